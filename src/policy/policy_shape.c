@@ -10,15 +10,17 @@
 /* ---- names ---- */
 
 /* Without quotes the dialect reads the same name. */
-static bool is_plain(const struct dialect *d, str name)
+static bool is_plain(const struct tree *t, str name)
 {
+	const struct dialect *d = t->dialect;
 	enum sql_word w;
 
 	for (ptrdiff_t i = 0; i < name.len; i++) {
 		char c = name.at[i];
 		bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z', digit = c >= '0' && c <= '9';
 
-		if (!(c == '_' || (i && digit) || (lower && d->fold != FOLD_UPPER) || (upper && d->fold != FOLD_LOWER)))
+		if (!(c == '_' || (i && digit) || (lower && (t->any_case || d->fold != FOLD_UPPER)) ||
+		      (upper && (t->any_case || d->fold != FOLD_LOWER))))
 			return false;
 	}
 	w = sql_word_of(name);
@@ -29,7 +31,7 @@ node shape_name(struct tree *t, str exact)
 {
 	node n = node_word(t, NODE_NAME, exact);
 
-	if (!is_plain(t->dialect, exact))
+	if (!is_plain(t, exact))
 		node_flag(t, n, NODE_QUOTED);
 	return n;
 }

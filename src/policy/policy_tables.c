@@ -260,10 +260,8 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 static bool see_star(void *with, const struct tree *t, node n)
 {
 	bool *any = with;
-	enum node_kind above = node_kind(t, node_at(t, node_at(t, n)->parent)->parent);
 
-	*any |= node_kind(t, n) == NODE_PHRASE ||
-		(node_kind(t, n) == NODE_STAR && (above != NODE_CALL || node_slot(t, n, STAR_OF)));
+	*any |= node_kind(t, n) == NODE_PHRASE || (node_kind(t, n) == NODE_STAR && !sql_star_counts(t, n));
 	return !*any;
 }
 

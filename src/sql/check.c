@@ -4,6 +4,7 @@
 #include "model/name.h"
 #include "sql/functions.h"
 #include "sql/grouping.h"
+#include "sql/made.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -114,6 +115,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	functions_check(a, t, t->root, &out->findings);
 	sql_grouping(a, &out->resolved, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
+	sql_made(a, &out->resolved, &out->findings);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	write_strings(out);
 	write_namespaces(out);

@@ -42,6 +42,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_CHASM, "chasm", SQL_WARNING) \
 	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \
 	_(SQL_ENDLESS, "endless_recursion", SQL_ERROR) \
+	_(SQL_MADE, "made_out_of_nothing", SQL_ERROR) \
 	/* what a policy says */ \
 	_(SQL_DENIED, "denied_by_policy", SQL_ERROR) \
 	_(SQL_NOT_REWRITABLE, "not_rewritable", SQL_ERROR) \

@@ -86,6 +86,8 @@ static const struct function list[] = {
 	  "percentile_approx skewness kurtosis array_concat_agg first last regr_slope regr_intercept regr_r2 " },
 	{ FUNCTION_WINDOW, SNOW | TRINO | DBX | ORA, false, " ratio_to_report conditional_true_event conditional_change_event " },
 	{ FUNCTION_TABLE, WAREHOUSES, false, " flatten split_to_table unnest explode posexplode " },
+	{ FUNCTION_TABLE, SNOW, false, " generator " },
+	{ FUNCTION_SCALAR, SNOW, false, " seq1 seq2 seq4 seq8 insert " },
 	{ FUNCTION_TABLE, DBX, false, " explode_outer posexplode_outer inline inline_outer stack json_tuple " },
 	{ FUNCTION_SCALAR, DUCK, false,
 	  " strftime strptime epoch epoch_ms datediff date_diff date_add date_sub datesub last_day dayname monthname dayofweek dayofyear weekofyear "

@@ -400,6 +400,22 @@ static void type_phrases(struct parser *p, node type)
 		node_set(p->tree, type, 2, list);
 }
 
+/* CONVERT(x, DATE) of MySQL */
+node parse_convert(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node slots[3] = { 0 };
+
+	p->at += 2;
+	slots[0] = parse_expr(p);
+	parse_want_op(p, OP1(','), "a comma and a type");
+	slots[1] = parse_type(p);
+	if (slots[1] && parse_now(p)->token.kind == TOKEN_WORD)
+		type_phrases(p, slots[1]);
+	parse_want_op(p, OP1(')'), ")");
+	return parse_made(p, from, NODE_CAST, OP_CAST, slots, 3);
+}
+
 node parse_cast(struct parser *p, enum node_op op)
 {
 	ptrdiff_t from = p->at;

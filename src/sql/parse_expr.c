@@ -428,7 +428,7 @@ static bool is_prefix(const struct parser *p)
 static node prefixed(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	str text = parse_now(p)->token.text;
+	str text = operator_text(p);
 	node of;
 
 	if (!parse_deeper(p))
@@ -459,7 +459,8 @@ static node unary(struct parser *p, enum level least)
 		parse_back(p);
 		return parse_made(p, from, NODE_UNARY, OP_NOT, &of, 1);
 	}
-	if (op == OP_NONE && p->kept_by & PG && is_prefix(p))
+	if (op == OP_NONE && p->kept_by & PG &&
+	    (is_prefix(p) || (parse_is(p, W_operator) && parse_is_op_ahead(p, 1, OP1('(')))))
 		return prefixed(p);
 	if (op == OP_NONE)
 		return parse_operand(p);

@@ -205,6 +205,22 @@ static void read_own(struct parser *p, node n, enum node_op where)
 		node_set(p->tree, n, TABLE_OWN, list);
 }
 
+/* WITH (NOLOCK, INDEX (i)) of SQL Server, but for those that lock what they read. */
+static void skip_with(struct parser *p)
+{
+	static const char *const locks[] = { "updlock", "xlock", "tablock", "tablockx", "holdlock" };
+	ptrdiff_t close = parse_ahead(p, 1)->close;
+
+	for (p->at += 2; p->at < close && p->at + 1 < p->count; p->at++)
+		for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
+			if (parse_is_word(p, parse_now(p), locks[i])) {
+				parse_refuse(p, p->at, "a query that locks what it reads is not read here");
+				return;
+			}
+	if (p->at + 1 < p->count)
+		p->at++;
+}
+
 /* USE INDEX (i): a hint, which changes no answer; it is left out. */
 static void skip_hints(struct parser *p)
 {
@@ -219,7 +235,7 @@ static void skip_hints(struct parser *p)
 			parse_names(p, "(");
 	}
 	if (parse_is(p, W_with) && p->kept_by & TSQL && parse_ahead(p, 1)->op == OP1('('))
-		p->at = parse_ahead(p, 1)->close + 1 < p->count ? parse_ahead(p, 1)->close + 1 : p->count - 1;
+		skip_with(p);
 }
 
 /* my-project.data: dashes belong to the name of a project. */
@@ -374,8 +390,13 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 
 static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 {
-	node slots[5] = { parse_in_brackets(p) }, n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
+	node slots[5] = { parse_in_brackets(p) }, n = parse_pivoted(p, slots[0]);
 
+	if (n) {
+		alias_with_columns(p, node_slot(p->tree, n, TABLE_PIVOT), 4);
+		return n;
+	}
+	n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
 	if (n)
 		node_flag(p->tree, n, flags);
 	read_hangers(p, n, 2);
@@ -442,7 +463,7 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	return n;
 }
 
-/* TABLE(f(x)) */
+/* TABLE(f(x)); TABLE('name') names a table that nobody here would see. */
 static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 {
 	node call;
@@ -450,6 +471,8 @@ static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 	p->at++;
 	parse_want_op(p, OP1('('), "(");
 	call = parse_expr(p);
+	if (call && p->kept_by & (SNOW | TRINO) && node_kind(p->tree, call) != NODE_CALL)
+		return parse_refuse(p, from, "TABLE of what is no call of a function is not read here");
 	parse_want_op(p, OP1(')'), ")");
 	return called(p, from, call, flags);
 }

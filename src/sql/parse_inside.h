@@ -113,6 +113,11 @@ node parse_expr(struct parser *p);
 node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
 bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
 
+/* ---- parse_pivot.c ---- */
+bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a statement of it begins there */
+node parse_pivot_statement(struct parser *p);
+node parse_pivoted(const struct parser *p, node query);
+
 /* ---- parse_operand.c ---- */
 node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
 
@@ -130,6 +135,7 @@ node parse_trim(struct parser *p);
 node parse_substring(struct parser *p);
 node parse_position(struct parser *p);
 node parse_overlay(struct parser *p);
+node parse_convert(struct parser *p);
 node parse_cast(struct parser *p, enum node_op op);
 
 /* ---- parse_list.c ---- */

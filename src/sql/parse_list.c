@@ -16,11 +16,22 @@ static node aliased(struct parser *p)
 	return n;
 }
 
+/* (a,) is tuple(a). */
+static node tuple_of_one(struct parser *p, ptrdiff_t from, const struct nodes *one)
+{
+	node name = node_word(p->tree, NODE_NAME, S("tuple")), slots[6] = { 0 };
+
+	slots[0] = parse_list(p, from, &(struct nodes){ &name, 1, 1 });
+	slots[1] = parse_list(p, from, one);
+	return parse_made(p, from, NODE_CALL, OP_NONE, slots, 6);
+}
+
 /* (query), (a), (a, b). */
 node parse_bracketed(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
+	const struct read_token *last;
 	node q;
 
 	if (parse_begins_query(p, 1)) {
@@ -30,8 +41,11 @@ node parse_bracketed(struct parser *p)
 	p->at++;
 	do
 		parse_add(p, &list, aliased(p));
-	while (parse_take_op(p, OP1(',')));
+	while (parse_take_op(p, OP1(',')) && !(p->kept_by & CH && list.len == 1 && parse_is_op(p, OP1(')'))));
+	last = parse_ahead(p, -1);
 	parse_want_op(p, OP1(')'), "a comma or )");
+	if (last->op == OP1(','))
+		return tuple_of_one(p, from, &list);
 	if (list.len == 1)
 		return parse_made(p, from, NODE_BRACKETS, OP_NONE, list.at, 1);
 	if (!parse_has(p, HAS_ROW_VALUE))

@@ -152,6 +152,7 @@ static void say_alias(struct parser *p, node n, const struct read_token *t, unsi
 static bool goes_on(const struct parser *p, const struct read_token *t)
 {
 	switch (t->word) {
+	case W_include: return p->kept_by & DUCK && parse_ahead(p, 1)->word == W_nulls;
 	case W_left:
 	case W_right:
 	case W_full:

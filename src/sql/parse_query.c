@@ -36,7 +36,7 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 		(p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') ||
 		 parse_ahead(p, ahead + 1)->word == W_row) &&
 		syntax_has(p->syntax, HAS_VALUES)) ||
-	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST));
+	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST)) || parse_is_pivot(p, ahead);
 }
 
 node parse_in_brackets(struct parser *p)
@@ -105,7 +105,7 @@ static node set_member(struct parser *p)
 		p->at++;
 		return node_slot(p->tree, parse_table_query(p), 1);
 	}
-	return parse_select_one(p);
+	return parse_is_pivot(p, 0) ? parse_pivot_statement(p) : parse_select_one(p);
 }
 
 /* ---- UNION and the like ---- */

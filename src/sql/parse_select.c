@@ -153,16 +153,28 @@ static bool names_several(const struct parser *p, node what)
 	       parse_is_op_ahead(p, 1, OP1('('));
 }
 
+/* t.* AS x: PostgreSQL takes the name and does nothing with it. */
+static node star_item(struct parser *p, ptrdiff_t ahead)
+{
+	node n = parse_star(p, ahead);
+
+	if (ahead && p->kept_by & PG)
+		parse_alias(p, node_word(p->tree, NODE_NAME, NO_STR), true);
+	return n;
+}
+
 static node item(struct parser *p)
 {
 	ptrdiff_t from = p->at, ahead = parse_star_ahead(p);
 	node what, n;
 
 	if (ahead >= 0 && !is_whole_row(p, ahead))
-		return parse_star(p, ahead);
+		return star_item(p, ahead);
 	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
 	    parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
 		return named_before(p);
+	if (p->kept_by & TSQL && parse_now(p)->token.kind == TOKEN_PARAM && parse_is_op_ahead(p, 1, OP1('=')))
+		return parse_refuse(p, p->at, "a value that is kept in a variable is not read here");
 	what = parse_expr(p);
 	if (names_several(p, what) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
 		return parse_made(p, from, NODE_ITEM, OP_NONE, &n, 1);
@@ -181,7 +193,9 @@ static node items(struct parser *p, unsigned flags)
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (p->kept_by & PG && ends_items(p) && !(flags & NODE_DISTINCT)) /* SELECT FROM t: rows without columns */
+	if (p->kept_by & PG &&
+	    (ends_items(p) || parse_is(p, W_where) || parse_is(p, W_order) || parse_is(p, W_limit)) &&
+	    !(flags & NODE_DISTINCT)) /* SELECT FROM t: rows without columns */
 		return parse_list(p, from, &list);
 	do {
 		if (list.len && ends_items(p) && p->kept_by & (BQ | DUCK | SNOW | CH))

@@ -60,10 +60,30 @@ static node number(struct parser *p)
 	return parse_said(p, n, str_dup(p->tree->arena, sb_str(&b)));
 }
 
+/* INTERVAL 1 YEAR 2 MONTHS of Spark: the sum of both. */
+static node interval_sum(struct parser *p, ptrdiff_t from, node first)
+{
+	struct nodes parts = { 0 };
+	node n;
+
+	parse_add(p, &parts, first);
+	while (!p->failed && (parse_now(p)->token.kind == TOKEN_NUMBER || parse_now(p)->token.kind == TOKEN_STRING) &&
+	       parse_is_unit(p, parse_ahead(p, 1))) {
+		node slots[3] = { parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : number(p) };
+
+		slots[1] = parse_unit(p);
+		parse_add(p, &parts, parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3));
+	}
+	if (parts.len < 2)
+		return first;
+	n = parse_made(p, from, NODE_CHAIN, OP_PLUS, parts.at, (uint32_t)parts.len);
+	return parse_made(p, from, NODE_BRACKETS, OP_NONE, &n, 1);
+}
+
 static node interval(struct parser *p)
 {
 	ptrdiff_t from = p->at++;
-	node slots[3] = { 0 };
+	node slots[3] = { 0 }, n;
 
 	slots[0] = parse_now(p)->token.kind == TOKEN_STRING			? parse_leaf(p, NODE_STRING)
 		   : parse_is_op(p, OP1('-')) || p->kept_by & (MYSQL | BQ | CH) ? parse_tight(p)
@@ -78,7 +98,8 @@ static node interval(struct parser *p)
 		slots[2] = parse_unit(p);
 	if (!p->failed && !slots[1] && node_kind(p->tree, slots[0]) != NODE_STRING)
 		parse_fail(p, "a unit of time");
-	return parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3);
+	n = parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3);
+	return p->kept_by & DBX && slots[1] && !slots[2] ? interval_sum(p, from, n) : n;
 }
 
 static bool is_charset(const struct read_token *t)
@@ -110,6 +131,8 @@ static bool is_typed(const struct parser *p)
 		return false;
 	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(t);
+	if (t->word == W_interval && p->kept_by & PG && parse_is_op_ahead(p, 1, OP1('('))) /* interval(3) '1.5' */
+		return parse_is_op_ahead(p, 3, OP1(')')) && parse_ahead(p, 4)->token.kind == TOKEN_STRING;
 	if ((t->word == W_timestamp || t->word == W_time) &&
 	    (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
@@ -238,6 +261,9 @@ static bool special(struct parser *p, node *out)
 		*out = exists(p);
 		return opens;
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
+	case W_convert:
+		*out = opens && p->kept_by & MYSQL && !has_within(p, W_using) ? parse_convert(p) : NO_NODE;
+		return *out || p->failed;
 	case W_try_cast: *out = opens && parse_has(p, HAS_TRY_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_safe_cast: *out = opens && parse_has(p, HAS_SAFE_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_extract: *out = opens && has_within(p, W_from) ? parse_extract(p) : NO_NODE; return *out || p->failed;

@@ -124,11 +124,50 @@ static void called(struct printer *p, node n)
 	alias(p, n, 1);
 }
 
+/* The words that stand before a part of DuckDB's PIVOT, and that part. */
+static void part(struct printer *p, const char *words, node list)
+{
+	if (!list)
+		return;
+	sb_puts(p->out, words);
+	print_list(p, list, print_expr);
+}
+
+/* (PIVOT t ON a USING sum(b) GROUP BY c): the table that it hangs on stands inside. */
+static void pivot_statement(struct printer *p, node n, node pivot)
+{
+	bool back = node_at(p->tree, pivot)->op == OP_UNPIVOT;
+
+	if (p->syntax->bit != DUCK)
+		print_refuse(p, "PIVOT as a statement");
+	sb_puts(p->out, back ? "(UNPIVOT " : "(PIVOT ");
+	if (node_kind(p->tree, n) == NODE_TABLE)
+		print_path(p, node_slot(p->tree, n, 0));
+	else
+		print_brackets(p, node_slot(p->tree, n, 0));
+	sample(p, node_slot(p->tree, n, 2));
+	alias(p, n, 1);
+	sb_puts(p->out, node_is(p->tree, pivot, NODE_RESPECT_NULLS) ? " INCLUDE NULLS" : "");
+	part(p, " ON ", node_slot(p->tree, pivot, 1));
+	part(p, " INTO NAME ", back ? node_slot(p->tree, pivot, 3) : NO_NODE);
+	part(p, back ? " VALUE " : " USING ", node_slot(p->tree, pivot, 0));
+	part(p, " GROUP BY ", back ? NO_NODE : node_slot(p->tree, pivot, 3));
+	sb_putc(p->out, ')');
+	alias(p, pivot, 4);
+}
+
 static void joined(struct printer *p, node n);
 
 static void factor(struct printer *p, node n)
 {
-	switch (node_kind(p->tree, n)) {
+	enum node_kind kind = node_kind(p->tree, n);
+	node statement = kind == NODE_TABLE || kind == NODE_DERIVED ? node_slot(p->tree, n, TABLE_PIVOT) : NO_NODE;
+
+	if (statement && node_is(p->tree, statement, NODE_BARE)) {
+		pivot_statement(p, n, statement);
+		return;
+	}
+	switch (kind) {
 	case NODE_TABLE:
 		print_path(p, node_slot(p->tree, n, 0));
 		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);

@@ -96,6 +96,8 @@ bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema 
 
 /* The base column that a name stands for unchanged; false: none, or a computed one. */
 bool sql_plain_base(const struct sql_resolved *r, node column, struct sql_base *out);
+/* Is it the star of count(*), which takes rows and no column? */
+bool sql_star_counts(const struct tree *t, node star);
 /* Do the two mean the same name in this dialect? */
 bool sql_same_name(const struct dialect *d, struct sql_name a, struct sql_name b);
 void sql_bases_add(struct sql_bases *list, struct arena *a, struct sql_base b);

@@ -50,7 +50,7 @@ static node window_named(const struct resolver *r, const struct scope *s, struct
 	for (uint32_t i = 0; i < node_count(r->tree, s->windows); i++) {
 		node one = node_slot(r->tree, s->windows, i);
 
-		if (sql_same_name(r->dialect, resolve_name_of(r->tree, one), name))
+		if (resolve_same(r, resolve_name_of(r->tree, one), name))
 			return one;
 	}
 	return NO_NODE;
@@ -241,12 +241,22 @@ static void resolve_phrase(struct resolver *r, struct scope *s, node n, struct s
 		resolve_expr(r, &inner, node_slot(r->tree, n, 3), into);
 }
 
-/* count(*) reads no column; count(t.*) reads all. */
+bool sql_star_counts(const struct tree *t, node star)
+{
+	node call = node_at(t, node_at(t, star)->parent)->parent, names = node_slot(t, call, CALLED_NAME);
+	uint32_t n = node_kind(t, call) == NODE_CALL ? node_count(t, names) : 0;
+	str name = n ? node_text(t, node_slot(t, names, n - 1)) : NO_STR;
+
+	return n && !node_slot(t, star, STAR_OF) &&
+	       (str_eq_fold(name, S("count")) || str_eq_fold(name, S("count_big")));
+}
+
+/* count(*) reads no column; count(t.*) and hash(*) read all. */
 static void resolve_inner_star(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
 {
 	struct sql_outputs out = { 0 };
 
-	if (!node_slot(r->tree, n, STAR_OF))
+	if (sql_star_counts(r->tree, n))
 		return;
 	resolve_star(r, s, n, &out);
 	for (ptrdiff_t i = 0; into && i < out.len; i++)

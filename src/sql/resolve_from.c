@@ -14,7 +14,7 @@ static bool same_source(const struct resolver *r, const struct sql_source *a, co
 {
 	bool written = node_is(r->tree, a->at, NODE_ALIASED) || node_is(r->tree, b->at, NODE_ALIASED);
 
-	return sql_same_name(r->dialect, a->alias, b->alias) && (written || a->table == b->table);
+	return resolve_same(r, a->alias, b->alias) && (written || a->table == b->table);
 }
 
 static struct sql_source *add_source(struct resolver *r, struct scope *s, struct sql_source made, node columns)
@@ -48,7 +48,7 @@ static void see_those_before(struct scope *s)
 static const struct cte *cte_named(const struct resolver *r, const struct scope *s, struct sql_name name)
 {
 	for (const struct cte *c = s->ctes; c; c = c->before)
-		if (sql_same_name(r->dialect, c->name, name))
+		if (resolve_same(r, c->name, name))
 			return c;
 	return NULL;
 }
@@ -139,7 +139,7 @@ static bool is_path(struct resolver *r, const struct scope *s, const struct sql_
 	if (n < 2 || !(r->dialect->syntax->bit & (BQ | CH | DBX | SNOW | RED | DUCK)))
 		return false;
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
-		if (sql_same_name(r->dialect, r->out->sources.at[s->sources.at[i]].alias, parts[0]))
+		if (resolve_same(r, r->out->sources.at[s->sources.at[i]].alias, parts[0]))
 			return true;
 	return false;
 }

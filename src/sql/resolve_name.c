@@ -65,7 +65,7 @@ int32_t source_find(const struct resolver *r, const struct sql_source *s, struct
 	int32_t found = -1;
 
 	for (uint32_t i = 0; i < width; i++) {
-		if (!sql_same_name(r->dialect, source_column(r, s, i), name))
+		if (!resolve_same(r, source_column(r, s, i), name))
 			continue;
 		if (found >= 0)
 			*several = true;
@@ -80,7 +80,7 @@ int32_t source_find(const struct resolver *r, const struct sql_source *s, struct
 bool source_hides(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
 	for (uint32_t i = 0; i < s->hidden_count; i++)
-		if (sql_same_name(r->dialect, s->hidden[i], name))
+		if (resolve_same(r, s->hidden[i], name))
 			return true;
 	return false;
 }
@@ -168,7 +168,7 @@ static void read_hidden(struct resolver *r, const struct scope *s, struct sql_na
 static bool is_lambda(const struct resolver *r, const struct scope *s, struct sql_name name)
 {
 	for (uint32_t i = 0; i < s->lambda_count; i++)
-		if (sql_same_name(r->dialect, s->lambdas[i], name))
+		if (resolve_same(r, s->lambdas[i], name))
 			return true;
 	return false;
 }
@@ -191,7 +191,7 @@ static bool by_alias(struct resolver *r, const struct scope *s, struct sql_name 
 	for (ptrdiff_t i = 0; s->outputs && i < s->outputs->len; i++) {
 		const struct sql_output *o = &s->outputs->at[i];
 
-		if (!o->name.text.at || !sql_same_name(r->dialect, o->name, name))
+		if (!o->name.text.at || !resolve_same(r, o->name, name))
 			continue;
 		for (ptrdiff_t k = 0; into && k < o->from.len; k++)
 			sql_bases_add(into, r->arena, o->from.at[k]);
@@ -252,7 +252,7 @@ static bool by_column(struct resolver *r, const struct scope *s, node n, struct 
 static bool names_row(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
 	if (r->dialect->syntax->bit & (PG | DUCK | BQ))
-		return sql_same_name(r->dialect, s->alias, name);
+		return resolve_same(r, s->alias, name);
 	return s->table && s->table->virtual && str_eq_fold(s->table->name, name.text);
 }
 
@@ -411,8 +411,7 @@ static uint32_t source_named(const struct resolver *r, const struct scope *s, no
 	for (ptrdiff_t i = s->from; i < s->to; i++) {
 		const struct sql_source *one = &r->out->sources.at[s->sources.at[i]];
 
-		if (s->sources.at[i] > after && sql_same_name(r->dialect, one->alias, alias) &&
-		    fits_space(r, one, n, at))
+		if (s->sources.at[i] > after && resolve_same(r, one->alias, alias) && fits_space(r, one, n, at))
 			return s->sources.at[i];
 	}
 	return 0;
@@ -458,8 +457,7 @@ static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n
 		for (ptrdiff_t i = s->from; i < s->to && told < 8; i++) {
 			const struct sql_source *one = &r->out->sources.at[s->sources.at[i]];
 
-			if (one->table &&
-			    sql_same_name(r->dialect, (struct sql_name){ one->table->name, true }, alias)) {
+			if (one->table && resolve_same(r, (struct sql_name){ one->table->name, true }, alias)) {
 				f->hint = str_fmt(r->arena, "%.*s is called %.*s here", STR(alias.text),
 						  STR(one->alias.text));
 				return;
@@ -506,7 +504,7 @@ static bool left_out(const struct resolver *r, node star, struct sql_name name)
 	node list = node_slot(r->tree, star, STAR_EXCEPT);
 
 	for (uint32_t i = 0; i < node_count(r->tree, list); i++)
-		if (sql_same_name(r->dialect, resolve_name_of(r->tree, node_slot(r->tree, list, i)), name))
+		if (resolve_same(r, resolve_name_of(r->tree, node_slot(r->tree, list, i)), name))
 			return true;
 	return false;
 }
@@ -516,7 +514,7 @@ static node replacement(const struct resolver *r, node star, struct sql_name nam
 	node list = node_slot(r->tree, star, STAR_REPLACE);
 
 	for (uint32_t i = 0; i < node_count(r->tree, list); i++)
-		if (sql_same_name(r->dialect, resolve_name_of(r->tree, node_slot(r->tree, list, i)), name))
+		if (resolve_same(r, resolve_name_of(r->tree, node_slot(r->tree, list, i)), name))
 			return node_slot(r->tree, node_slot(r->tree, list, i), 0);
 	return NO_NODE;
 }

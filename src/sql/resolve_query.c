@@ -60,6 +60,15 @@ bool sql_same_name(const struct dialect *d, struct sql_name a, struct sql_name b
 	return true;
 }
 
+/* Where a query is in the words of another system than its catalog's, letters tell nothing apart that has no quotes. */
+bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b)
+{
+	bool folds = r->dialect->fold == FOLD_LOWER || r->dialect->fold == FOLD_UPPER;
+
+	return sql_same_name(r->dialect, a, b) || (r->tree->any_case && folds && !(a.quoted && b.quoted) && a.text.at &&
+						   b.text.at && str_eq_fold(a.text, b.text));
+}
+
 void sql_bases_add(struct sql_bases *list, struct arena *a, struct sql_base b)
 {
 	if (!list)

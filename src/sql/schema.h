@@ -12,6 +12,7 @@
 #include "base/str.h"
 
 struct arena;
+struct sql_view;
 struct strs;
 
 struct sql_name { /* as it is written: quoted ones are not folded */
@@ -58,6 +59,7 @@ struct sql_table {
 	bool virtual; /* SQLite's: what searches it is asked by its own name */
 	str definition; /* that query, or what created it; absent: not known */
 	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
+	const struct sql_view *said; /* its definition, read; NULL: nobody did */
 	bool traced; /* a view whose columns' origins are known */
 };
 

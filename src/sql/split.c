@@ -85,6 +85,17 @@ static ptrdiff_t past_mistake(str rest, ptrdiff_t at)
 	return rest.len;
 }
 
+enum { TAIL_MOST = 200 };
+
+/* Is one of the words that such a tail ends in near the end? Most queries have none, and are not read for it. */
+static bool may_have_tail(str query)
+{
+	str end = str_from(query, query.len > TAIL_MOST ? query.len - TAIL_MOST : 0);
+
+	return str_find_fold(end, S("option")) >= 0 || str_find_fold(end, S("data")) >= 0 ||
+	       str_find_fold(end, S("binding")) >= 0;
+}
+
 /* What a view's query may be followed by and is no part of it. */
 static str without_tail(struct arena *a, const struct dialect *d, str query)
 {
@@ -93,6 +104,8 @@ static str without_tail(struct arena *a, const struct dialect *d, str query)
 	ptrdiff_t with = -1;
 	bool tail = false;
 
+	if (!may_have_tail(query))
+		return query;
 	lexer_open(&l, a, d, query);
 	while (t = lexer_next(&l), t.kind != TOKEN_END && t.kind != TOKEN_BAD) {
 		if (is_word(&t, "with")) {
@@ -165,10 +178,21 @@ bool sql_split_next(struct sql_splitter *s, struct sql_piece *out)
 	return true;
 }
 
+/* One statement and no more: what follows where its query begins is left to the parser. */
 bool sql_view_query(struct arena *a, const struct dialect *d, str definition, struct sql_piece *out)
 {
-	struct sql_splitter s;
+	struct cutting c = { .piece = out, .arena = a, .begins = -1, .query = -1 };
+	struct lexer l;
+	struct token t;
 
-	sql_split(&s, a, d, definition);
-	return sql_split_next(&s, out) && out->query.at;
+	*out = (struct sql_piece){ .text = definition, .query = NO_STR, .line = 1 };
+	lexer_open(&l, a, d, definition);
+	while (c.query < 0 && (t = lexer_next(&l)).kind != TOKEN_END && t.kind != TOKEN_BAD)
+		take(&c, &t);
+	if (c.query < 0)
+		return false;
+	out->query = str_from(definition, c.query);
+	if (c.query > c.begins)
+		out->query = without_tail(a, d, out->query);
+	return true;
 }

@@ -345,16 +345,31 @@ static struct token chosen_quotes(struct lexer *l, uint32_t from)
 	return t;
 }
 
-static struct token bytes(struct lexer *l, uint32_t from, char prefix)
+static struct token bytes(struct lexer *l, uint32_t from, char prefix, bool raw)
 {
 	struct token t;
 
-	l->at++;
-	t = quoted(l, TOKEN_BYTES, from, peek(l, 0), prefix == 'B' && allows(l, TEXT_BACKSLASH), prefix);
+	l->at += 1 + raw;
+	t = raw ? string(l, from, 'R')
+		: quoted(l, TOKEN_BYTES, from, peek(l, 0), prefix == 'B' && allows(l, TEXT_BACKSLASH), prefix);
+	if (raw && t.kind == TOKEN_STRING) {
+		t.kind = TOKEN_BYTES;
+		t.prefix = prefix;
+	}
 	for (ptrdiff_t i = 0; t.kind == TOKEN_BYTES && prefix == 'X' && i < t.text.len; i++)
 		if (!is_hex(t.text.at[i]))
 			return bad(l, from, "bytes are written as pairs of 0-9 and a-f");
 	return t;
+}
+
+/* rb'\d', Br"x" */
+static bool is_raw_bytes(const struct lexer *l)
+{
+	char one = peek(l, 0) & ~0x20, other = peek(l, 1) & ~0x20;
+
+	return allows(l, TEXT_STRING_RAW) && allows(l, TEXT_BYTES) && allows(l, TEXT_STRING_TRIPLE) &&
+	       ((one == 'R' && other == 'B') || (one == 'B' && other == 'R')) &&
+	       (peek(l, 2) == '\'' || peek(l, 2) == '"');
 }
 
 /* A letter that belongs to the quote behind it. */
@@ -368,10 +383,14 @@ static bool prefixed(struct lexer *l, struct token *t)
 		*t = bad(l, from, "U& names and strings are not read: write what they mean");
 		return true;
 	}
+	if (is_raw_bytes(l)) {
+		*t = bytes(l, from, 'B', true);
+		return true;
+	}
 	if (!is_string)
 		return false;
 	if ((letter == 'X' || letter == 'B') && allows(l, TEXT_BYTES)) {
-		*t = bytes(l, from, letter);
+		*t = bytes(l, from, letter, false);
 		return true;
 	}
 	if (letter == 'Q' && allows(l, TEXT_STRING_Q)) {

@@ -91,11 +91,40 @@ node translate_as(struct translator *r, node n, str text, const node *args, uint
 
 enum { CAST_WHAT, CAST_TYPE };
 
+/* A backslash before % and _ takes their meaning where it is said or where it always does so; without either it is one. */
+static void escapes(struct translator *r, node n)
+{
+	uint32_t always = PG | RED | MYSQL | BQ | CH | DBX;
+	node pattern = node_slot(r->tree, n, 1);
+	str text = translate_literal(r, pattern), part;
+	bool here = (translate_source(r, n) & always) != 0, there = (r->bit & always) != 0;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (here == there || node_slot(r->tree, n, 2) || str_at(text, '\\') < 0)
+		return;
+	if (here) {
+		node_set(r->tree, n, 2, node_word(r->tree, NODE_STRING, S("\\")));
+		return;
+	}
+	for (bool more = true; more;) {
+		ptrdiff_t at = str_at(text, '\\');
+
+		part = at < 0 ? text : str_upto(text, at);
+		sb_put(&b, part);
+		sb_puts(&b, at < 0 ? "" : "\\\\");
+		more = at >= 0;
+		text = at < 0 ? text : str_from(text, at + 1);
+	}
+	node_say(r->tree, pattern, str_dup(r->tree->arena, sb_str(&b)));
+}
+
 static void like(struct translator *r, node n)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
 	uint32_t folds = SQLITE | MYSQL | TSQL;
 
+	if (op == OP_LIKE || op == OP_ILIKE)
+		escapes(r, n);
 	if (op == OP_ILIKE && r->bit == SQLITE)
 		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
 	if (op == OP_LIKE && r->bit & folds && !(translate_source(r, n) & folds))
@@ -120,6 +149,8 @@ static void typed(struct translator *r, node n)
 	bool date = str_eq_fold(type, S("date"));
 	node string;
 
+	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type, and no word for a literal */
+		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
 	if (r->bit != SQLITE && r->bit != TSQL)
 		return;
 	if (!date && !str_eq_fold(type, S("timestamp")) && !str_eq_fold(type, S("datetime"))) {
@@ -179,6 +210,12 @@ static void chain(struct translator *r, node n)
 		translate_note(r, "|| is +, which adds where a side is a number,");
 }
 
+static void whole(struct translator *r, node n)
+{
+	if (node_at(r->tree, n)->op == OP_DIV && !(r->bit & (MYSQL | DBX | CH)))
+		translate_refuse(r, "DIV");
+}
+
 /* Regular expressions: an operator in some dialects, a function in others. */
 static void match(struct translator *r, node n)
 {
@@ -209,6 +246,10 @@ static void match(struct translator *r, node n)
 												  : op;
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
+	if (op == OP_DIV) {
+		whole(r, n);
+		return;
+	}
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (ways[i].op == plain && ways[i].to & r->bit) {
 			translate_as(r, n, str_fmt(r->tree->arena, plain == op ? "%s" : "NOT (%s)", ways[i].says), args,
@@ -283,6 +324,7 @@ static const struct {
 	{ NODE_POSITION, position },
 	{ NODE_BINARY, match },
 	{ NODE_CHAIN, chain },
+	{ NODE_TERM, whole },
 };
 
 /* ---- the walk ---- */
@@ -325,6 +367,28 @@ static void item(struct translator *r, node n)
 	node_flag(r->tree, n, NODE_ALIASED);
 }
 
+static bool is_date(const struct tree *t, node n)
+{
+	node type = node_kind(t, n) == NODE_CAST    ? node_slot(t, n, CAST_TYPE)
+		    : node_kind(t, n) == NODE_TYPED ? node_slot(t, n, 0)
+						    : NO_NODE;
+
+	return type && str_eq_fold(node_text(t, type), S("date"));
+}
+
+/* day + 30 and day - day: elsewhere the first is a number, or nothing at all. */
+static bool is_days(const struct translator *r, node n)
+{
+	node first = node_slot(r->tree, n, 0), other = node_slot(r->tree, n, 1);
+
+	if (node_kind(r->tree, n) != NODE_CHAIN || node_at(r->tree, n)->op != OP_PLUS || !is_date(r->tree, first) ||
+	    !(translate_source(r, n) & (PG | RED | DUCK | SNOW | ORA | CH)) ||
+	    !(r->bit & (SQLITE | MYSQL | TSQL | BQ | TRINO | DBX)))
+		return false;
+	other = node_kind(r->tree, other) == NODE_TERM ? node_slot(r->tree, other, 0) : other;
+	return node_kind(r->tree, other) == NODE_NUMBER || is_date(r->tree, other);
+}
+
 /* What is below first: what a node becomes is not looked at again. */
 void translate_node(struct translator *r, node n)
 {
@@ -337,6 +401,10 @@ void translate_node(struct translator *r, node n)
 	if (r->iso_times && node_kind(r->tree, n) == NODE_ITEM && !node_is(r->tree, n, NODE_ALIASED) &&
 	    translate_source(r, n) == PG) {
 		item(r, n);
+		return;
+	}
+	if (translate_source(r, n) != r->bit && is_days(r, n)) {
+		translate_refuse(r, "adding days to a date without INTERVAL");
 		return;
 	}
 	translate_below(r, n);

@@ -1,6 +1,7 @@
 /* Functions: what each is called, and how it is said where it is not there. */
 #include "sql/translate_inside.h"
 
+#include "sql/functions.h"
 #include "base/banned.h"
 
 enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER };
@@ -104,6 +105,13 @@ static const struct row {
 	{ "jsonb_build_array", ANY, PG, SQLITE | MYSQL, "=JSON_ARRAY" },
 	{ "unnest", ANY, PG | DUCK | BQ | TRINO, SQLITE | MYSQL | TSQL | ORA | RED, NULL },
 	{ "generate_series", ANY, PG | DUCK, SQLITE | MYSQL | TSQL | ORA | SNOW | BQ | TRINO | DBX | CH, NULL },
+	{ "greatest", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "least", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "percentile_cont", ANY, ANY_DIALECT, SQLITE | MYSQL, NULL },
+	{ "percentile_disc", ANY, ANY_DIALECT, SQLITE | MYSQL, NULL },
+	{ "typeof", ANY, SQLITE, ~(uint32_t)SQLITE, NULL },
+	{ "printf", ANY, SQLITE, ~(uint32_t)SQLITE, NULL },
+	{ "total", ANY, SQLITE, ~(uint32_t)SQLITE, NULL },
 	/* times */
 	{ "now", 0, ANY_DIALECT, SQLITE | SNOW | ORA | BQ | TSQL, "CURRENT_TIMESTAMP" },
 	{ "now", 0, ANY_DIALECT, RED, "GETDATE()" },
@@ -414,6 +422,13 @@ static const struct row *row_for(const struct translator *r, node n, str name, u
 	return NULL;
 }
 
+/* Known where it is written and not where it is to be said; of what nobody knows nothing is said. */
+static bool is_missing(const struct translator *r, node n, str name)
+{
+	return name.len && translate_source(r, n) == r->tree->dialect->syntax->bit &&
+	       function_named(r->tree->dialect, name) && !function_named(r->to, name);
+}
+
 void translate_call(struct translator *r, node n)
 {
 	str name = translate_call_name(r, n);
@@ -426,8 +441,11 @@ void translate_call(struct translator *r, node n)
 			builders[i].by(r, n);
 			return;
 		}
-	if (!row)
+	if (!row) {
+		if (is_missing(r, n, name))
+			refuse_call(r, name);
 		return;
+	}
 	if (!row->says || (row->says[0] != '=' && has_clauses(r, n)))
 		refuse_call(r, name);
 	else if (row->says[0] == '=')

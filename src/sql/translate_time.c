@@ -304,6 +304,14 @@ void translate_extract(struct translator *r, node n)
 		{ "epoch", "CAST(STRFTIME('%s', _1) AS INTEGER)" },
 		{ "quarter", "(CAST(STRFTIME('%m', _1) AS INTEGER) + 2) / 3" },
 	};
+	static const struct {
+		const char *unit, *says;
+	} of_mysql[] = {
+		{ "dow", "DAYOFWEEK(_1) - 1" },
+		{ "isodow", "WEEKDAY(_1) + 1" },
+		{ "doy", "DAYOFYEAR(_1)" },
+		{ "epoch", "UNIX_TIMESTAMP(_1)" },
+	};
 	str unit = node_text(r->tree, node_slot(r->tree, n, 0));
 	node of = node_slot(r->tree, n, 1);
 
@@ -315,6 +323,11 @@ void translate_extract(struct translator *r, node n)
 	for (size_t i = 0; r->bit == SQLITE && i < sizeof formats / sizeof *formats; i++)
 		if (str_eq_fold(unit, str_of(formats[i].unit))) {
 			translate_as(r, n, str_of(formats[i].sqlite), &of, 1);
+			return;
+		}
+	for (size_t i = 0; r->bit == MYSQL && i < sizeof of_mysql / sizeof *of_mysql; i++)
+		if (str_eq_fold(unit, str_of(of_mysql[i].unit))) {
+			translate_as(r, n, str_of(of_mysql[i].says), &of, 1);
 			return;
 		}
 	if (r->bit & (SQLITE | TSQL))

@@ -38,6 +38,7 @@ struct tree {
 	const struct dialect *dialect; /* that it was read as */
 	str source;
 	node root;
+	bool any_case; /* the tables are another system's: whether their letters are small says nothing here */
 	struct { struct node_rec *at; ptrdiff_t len, cap; } nodes; /* the first is nobody's: NO_NODE */
 	struct { node *at; ptrdiff_t len, cap; } slots;
 	struct { str *at; ptrdiff_t len, cap; } texts; /* the first is absent */

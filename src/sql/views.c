@@ -46,21 +46,28 @@ static void put_origins(struct arena *a, const struct sql_output *o, struct sql_
 	c->unchanged = o->plain && o->from.len == 1 && sql_base_below(o->from.at[0], &below);
 }
 
-bool sql_view_trace(struct arena *a, const struct dialect *d, str definition, const struct sql_schema *schema,
-		    struct sql_column *columns, uint32_t n)
+const struct sql_view *sql_view_read(struct arena *a, const struct dialect *d, str definition,
+				     const struct sql_schema *schema)
 {
-	struct sql_findings findings = { 0 };
+	struct sql_view *v = new(a, struct sql_view);
 	struct sql_piece piece;
-	struct sql_resolved resolved;
-	struct tree *t = new(a, struct tree);
-	struct err ignored = { 0 };
+	struct err err = { 0 };
 
-	if (!d || !d->syntax || !sql_view_query(a, d, definition, &piece) ||
-	    !sql_parse(a, d, piece.query, t, &ignored) || !sql_resolve(a, t, schema, &findings, &resolved, &ignored))
-		return false;
-	if (sql_verdict(&findings, false) == SQL_DENY || resolved.outputs->open || resolved.outputs->len != n)
+	if (!d->syntax || !sql_view_query(a, d, definition, &piece))
+		v->unread = S("its definition is not known");
+	else if (!sql_parse(a, d, piece.query, &v->tree, &err) ||
+		 !sql_resolve(a, &v->tree, schema, &v->findings, &v->resolved, &err))
+		v->unread = str_dup(a, str_of(err.text));
+	return v;
+}
+
+bool sql_view_trace(struct arena *a, const struct sql_view *v, struct sql_column *columns, uint32_t n)
+{
+	const struct sql_outputs *outputs = v->resolved.outputs;
+
+	if (v->unread.at || sql_verdict(&v->findings, false) == SQL_DENY || outputs->open || outputs->len != n)
 		return false;
 	for (uint32_t i = 0; i < n; i++)
-		put_origins(a, &resolved.outputs->at[i], &columns[i]);
+		put_origins(a, &outputs->at[i], &columns[i]);
 	return true;
 }

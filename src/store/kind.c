@@ -106,6 +106,11 @@ bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_whole(s, catalog, stop, take, with, err);
 }
 
+bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
+{
+	return s->kind->whole(s, a, id, out, err);
+}
+
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		      struct err *err)
 {

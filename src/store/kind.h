@@ -40,6 +40,7 @@ struct store_kind {
 			   void *with, struct err *err);
 	bool (*each_whole)(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
 			   struct err *err);
+	bool (*whole)(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err);
 	bool (*each_plain)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
 	bool (*each_tags_of)(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,

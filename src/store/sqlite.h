@@ -118,6 +118,7 @@ bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *sto
 		       struct err *err);
 bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with,
 		       struct err *err);
+bool sqlite_whole(struct store *st, struct arena *a, int64_t id, struct asset *out, struct err *err);
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);

@@ -32,6 +32,7 @@ const struct store_kind store_sqlite = {
 	.resolve = sqlite_resolve,
 	.each_asset = sqlite_each_asset,
 	.each_whole = sqlite_each_whole,
+	.whole = sqlite_whole,
 	.each_plain = sqlite_each_plain,
 	.each_shown = sqlite_each_shown,
 	.each_tags_of = sqlite_each_tags_of,

@@ -1,4 +1,4 @@
-/* Every asset as its record has it, one after the other: for what is made of all text. */
+/* Assets as their records have them, every one or by its id: for what is made of all text, or of very many. */
 #include "store/sqlite_row.h"
 
 #include "base/arena.h"
@@ -50,4 +50,35 @@ bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *sto
 
 	return sqlite_read_by(s, stop, &before, err) &&
 	       sqlite_read_done(s, before, each_whole(s, catalog, take, with, err));
+}
+
+#define ONE \
+	"select a.qualified, r.record from p_asset a join p_record r on r.asset_id = a.id where a.state = 1 and a.id = ?1"
+
+static bool whole(struct sqlite *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, ONE, err);
+	struct err why = { 0 };
+	bool row;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	if (!stmt_row(q, &row, err))
+		return false;
+	if (!row)
+		return err_set(err, ERR_TABLE_NOT_FOUND, "it is not there any more");
+	return record_get(a, col_str(q, 1), out, &why) || unreadable(s, col_str(q, 0), err);
+}
+
+bool sqlite_whole(struct store *st, struct arena *a, int64_t id, struct asset *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = whole(s, a, id, out, err);
+	sqlite_unpin(st);
+	return good;
 }

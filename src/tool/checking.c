@@ -57,7 +57,8 @@ static void trace(struct checking *c, const struct asset *asset, struct sql_tabl
 		return;
 	schema = checking_schema(c);
 	c->depth++;
-	t->traced = sql_view_trace(c->arena, c->dialect, asset->definition, &schema, columns, t->column_count);
+	t->said = sql_view_read(c->arena, c->dialect, asset->definition, &schema);
+	t->traced = t->said && sql_view_trace(c->arena, t->said, columns, t->column_count);
 	c->depth--;
 }
 
@@ -126,12 +127,18 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 	return out->len ? out : NULL;
 }
 
+static bool columns_of(struct checking *c, const struct candidate *found, struct asset_row *out)
+{
+	return store_whole(c->store, c->arena, found->id, &out->asset, c->err) &&
+	       store_tags(c->store, c->arena, found->qualified, &out->tagged, c->err);
+}
+
 static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
 {
 	struct asset_row *row = new(c->arena, struct asset_row);
 	struct sql_table *t = new(c->arena, struct sql_table);
 
-	if (!store_asset(c->store, c->arena, found->id, row, c->err))
+	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;
 	*t = (struct sql_table){ .id = found->id,
 				 .name = found->name,
@@ -143,9 +150,11 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 				 .view = asset_is_view(row->asset.kind),
 				 .virtual = row->asset.kind == ASSET_VIRTUAL_TABLE,
 				 .definition = row->asset.definition };
-	t->wholes = wholes_of(c, &row->asset);
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
-	put_keys(c->arena, &row->asset, t);
+	if (!c->columns_only) {
+		t->wholes = wholes_of(c, &row->asset);
+		put_keys(c->arena, &row->asset, t);
+	}
 	return t;
 }
 
@@ -203,10 +212,16 @@ static bool is_source(void *with, str name)
 	return c->itself.len && str_eq_fold(c->itself, name);
 }
 
+/* public.orders, said of a catalog that has no namespaces in the words of one where that is home. */
+static bool is_home(const struct checking *c, const str *names, uint32_t n)
+{
+	return n == 2 && c->dialect && c->dialect->itself && c->home.len && str_eq_fold(names[0], c->home);
+}
+
 /* The same without what stands for the whole source: main.orders of SQLite, database.schema.table. */
 static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
 {
-	if (!is_itself(c, names, n) && (n != 3 || !is_source(c, names[0])))
+	if (!is_itself(c, names, n) && !is_home(c, names, n) && (n != 3 || !is_source(c, names[0])))
 		return true;
 	return store_resolve(c->store, c->arena, c->catalog, names + 1, n - 1, found, c->err);
 }

@@ -27,6 +27,7 @@ struct checking {
 	struct session *session; /* knows what the source calls itself; NULL: nobody does */
 	str itself; /* inside: that, once it was asked for */
 	bool asked;
+	bool columns_only; /* of tables: no keys, sizes or wholes, for who reads thousands */
 	int depth; /* of views in views */
 };
 

@@ -9,6 +9,7 @@
 #include "sql/filters.h"
 #include "sql/parse.h"
 #include "sql/split.h"
+#include "sql/views.h"
 #include "tool/checking.h"
 #include "base/banned.h"
 
@@ -36,6 +37,7 @@ bool learning_open(struct learning *l, struct err *err)
 					.catalog = all.at[i].name,
 					.tables = map_in(l->arena),
 					.session = l->session,
+					.columns_only = true,
 					.dialect = session_dialect(l->session, all.at[i].name),
 					.home = str_of(d->home) };
 		*push(&l->catalogs, l->arena) = (struct learning_in){ all.at[i], d, c };
@@ -63,25 +65,31 @@ void learning_close(struct learning *l)
 
 struct reading {
 	struct learning_in *in;
-	struct tree *tree;
+	const struct tree *tree;
 	struct sql_resolved resolved;
 	struct sql_findings findings;
 	int errors;
 	str reason; /* the first error, or why it does not parse */
 };
 
+static void count_errors(struct reading *r)
+{
+	for (ptrdiff_t i = 0; i < r->findings.len; i++)
+		if (r->findings.at[i].severity == SQL_ERROR && !r->errors++)
+			r->reason = r->findings.at[i].reason;
+}
+
 static bool read_in(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err)
 {
 	struct sql_schema schema = checking_schema(in->checking);
+	struct tree *tree = new(l->scratch, struct tree);
 	struct err mine = { 0 };
 
-	*out = (struct reading){ .in = in, .tree = new(l->scratch, struct tree) };
+	*out = (struct reading){ .in = in, .tree = tree };
 	in->checking->err = err;
-	if (sql_parse(l->scratch, in->dialect, sql, out->tree, &mine) &&
-	    sql_resolve(l->scratch, out->tree, &schema, &out->findings, &out->resolved, &mine)) {
-		for (ptrdiff_t i = 0; i < out->findings.len; i++)
-			if (out->findings.at[i].severity == SQL_ERROR && !out->errors++)
-				out->reason = out->findings.at[i].reason;
+	if (sql_parse(l->scratch, in->dialect, sql, tree, &mine) &&
+	    sql_resolve(l->scratch, tree, &schema, &out->findings, &out->resolved, &mine)) {
+		count_errors(out);
 	} else {
 		out->errors = SQL_FINDINGS_MOST + 1;
 		out->reason = str_dup(l->scratch, str_of(mine.text));
@@ -324,26 +332,43 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 	l->traced++;
 }
 
+/* It was read to follow its columns; anew only where somebody says that it is in another dialect. */
+static bool read_view(struct learning *l, struct learning_in *in, const struct sql_table *t, struct reading *out,
+		      struct err *err)
+{
+	const struct sql_view *v = t->said;
+	struct sql_piece piece;
+
+	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is not known") };
+	if (!v || in->dialect != in->checking->dialect)
+		return !sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) ||
+		       read_in(l, in, piece.query, out, err);
+	if (v->unread.at) {
+		out->reason = v->unread;
+		return true;
+	}
+	*out = (struct reading){ .in = in, .tree = &v->tree, .resolved = v->resolved, .findings = v->findings };
+	count_errors(out);
+	return true;
+}
+
 /* A statement about its own catalog, whatever others have tables of these names. */
 static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
 {
 	struct learning_line *line = push(&l->lines, l->arena);
-	struct sql_piece piece;
 	const struct sql_table *t;
-	struct reading r = { .reason = S("its definition is not known") };
+	struct reading r;
 
 	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
 	in->checking->err = err;
 	t = checking_table(in->checking, view);
-	if (!t)
+	if (!t || err->kind)
 		return false;
 	l->views++;
 	if (t->traced)
 		put_trace(l, t);
 	arena_reset(l->scratch);
-	r.errors = 1;
-	if (sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) &&
-	    !read_in(l, in, piece.query, &r, err))
+	if (!read_view(l, in, t, &r, err))
 		return false;
 	if (!r.errors) {
 		learn(l, &r, 1, NO_TIME, line);

@@ -176,6 +176,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
 		return false;
 	checking.home = str_of(d->home);
+	q->tree.any_case = d != checking.dialect;
 	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
 	    !policing_bring(a, &schema, c->name, &q->tree, &found, q->view, &sql, err))

@@ -28,6 +28,14 @@ prints '"code":"function_not_allowed"' 'from standard input, as JSON'
 run ocat check 'select id from main.customers' -o table
 exits 0 'what a database calls itself stands in front of a table'
 prints 'reads     shop.customers' 'and means it'
+run ocat check 'select c.ID, "id" from PUBLIC.customers c' --dialect postgresql -o table
+exits 0 'in the words of another system its home stands there too'
+prints 'reads     shop.customers' 'and means the same'
+run ocat check 'select Id, "id" from customers where ID > 3' --dialect snowflake -o table
+exits 0 'and whether letters are small says nothing'
+prints 'SELECT Id, "id"' 'as it was written'
+run ocat check 'select id from other.customers' --dialect postgresql
+exits 1 'but no name is guessed'
 run ocat check 'delete from customers'
 exits 2 'what is no SELECT is not read'
 

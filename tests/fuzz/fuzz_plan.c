@@ -80,7 +80,7 @@ static void take_script(struct arena *a, const struct dialect *d, str text)
 		if (p.query.at && sql_parse(a, d, p.query, &t, &err) &&
 		    sql_resolve(a, &t, &schema, &findings, &r, &err))
 			sql_filters(a, &r, &filters);
-		sql_view_trace(a, d, p.text, &schema, made, 3);
+		sql_view_trace(a, sql_view_read(a, d, p.text, &schema), made, 3);
 	}
 }
 

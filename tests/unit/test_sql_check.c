@@ -129,6 +129,10 @@ static void scopes(void)
 	found("select id from customers union select total from orders order by total", "unknown_column");
 	found("with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select i from n", "");
 	found("with recursive n(i) as (select 1 union all select i from n) select i from n", "endless_recursion");
+	found("select count(*) from generate_series(1, 1000) g, generate_series(0, 59) m", "");
+	found("select count(*) from generate_series(1, 100000) g, generate_series(1, 100000) m", "made_out_of_nothing");
+	found("select generate_series(1, 10 ^ 9) from customers", "made_out_of_nothing");
+	found("select repeat('-', 20), repeat('-', 1000 * 1000 * 1000) from customers", "made_out_of_nothing");
 	found("select order_id from lines join payments using (order_id)", "join_not_known");
 	found("select id from lines l natural join payments p", "join_not_known");
 	found("select 1 from lines l join orders o using (customer_id)", "unknown_column");

@@ -74,3 +74,18 @@ SELECT DATE_ADD(DAY, 1, a), TIMESTAMP_SUB(HOUR, 2, a), date_diff(MONTH, a, b), S
 ! writes :: SELECT 1 INTO OUTFILE '/tmp/x'
 ! second statement :: SELECT 1; SYSTEM SHUTDOWN
 SELECT CAST(state AS Enum8('open' = 1, 'shut' = -2)), state::Enum('a' = 1) FROM docs
+SELECT toStartOfWeek(at, 1) AS w, uniqExact(id), quantilesTDigest(0.5, 0.9)(x)[1], countIf(ok), sumIf(n, k = 'x'), argMax(name, at), topK(3)(k), groupArray(10)(x), anyLast(s) FROM t FINAL PREWHERE d > today() - 7 GROUP BY w WITH TOTALS ORDER BY w WITH FILL STEP 7 LIMIT 2 BY w LIMIT 10
+SELECT k, i, n FROM t ARRAY JOIN items AS i, arrayEnumerate(items) AS n WHERE i.qty > 1
+SELECT * FROM t LEFT ARRAY JOIN arrayMap(x -> x * 2, l) AS y
+SELECT tuple(1, 'a').1, (1, 'a').2, (1,), [1, 2][1], map('k', 1)['k'], arrayFilter((x, y) -> x > y, a, b), arraySum(l), has(l, 3), arrayJoin([1, 2]), if(a, b, c), multiIf(a, 1, b, 2, 3), a ? b : c FROM t
+SELECT a.*, b.p FROM a ASOF LEFT JOIN b ON a.s = b.s AND a.at >= b.at
+SELECT * FROM a ANY LEFT JOIN b USING (id) GLOBAL INNER JOIN c ON b.k = c.k
+SELECT toDate(at) - INTERVAL 1 MONTH, dateDiff('day', a, b), now() - toIntervalDay(7), formatDateTime(at, '%Y-%m'), toYYYYMM(at), parseDateTimeBestEffort(s), at::Date, CAST(x AS Nullable(Decimal(10, 2))), toInt32OrNull(s), addMonths(d, 1) FROM t
+WITH 10 AS lim, (SELECT max(x) FROM t) AS mx SELECT x, mx FROM t WHERE x < lim
+SELECT sum(v) OVER (PARTITION BY k ORDER BY at ROWS BETWEEN 6 PRECEDING AND CURRENT ROW), lagInFrame(v, 1, 0) OVER w, row_number() OVER w FROM t WINDOW w AS (PARTITION BY k ORDER BY at)
+SELECT k, groupUniqArray(x), sumMerge(s), windowFunnel(3600)(at, e = 'a', e = 'b'), retention(e = 'a', e = 'b'), sequenceMatch('(?1).*(?2)')(at, e = 'a', e = 'b') FROM t GROUP BY GROUPING SETS ((k), ()) HAVING count() > 1
+SELECT s LIKE '%x%' AND s NOT ILIKE 'y', match(s, '\\d+'), splitByChar(',', s)[1], extractAll(s, '\\w+'), positionCaseInsensitive(s, 'a'), s = 'it\'s', x IN (1, 2), (a, b) IN ((1, 2)), dictGetOrDefault('d', 'n', id, '') FROM t SAMPLE 0.1 OFFSET 0.5
+SELECT number, toDate('2025-01-01') + number AS d FROM numbers(365)
+SELECT DISTINCT ON (k) k, v FROM t ORDER BY k, at DESC
+SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2) AS q INTERSECT SELECT 1
+SELECT (1,), (a,).1

@@ -71,7 +71,7 @@ SELECT (a, (SELECT a FROM u)) FROM t
 SELECT a COLLATE UTF8_LCASE FROM t ORDER BY b COLLATE UNICODE
 SELECT STREAM_ID, date, timestamp, user, year FROM t
 ! TRANSFORM :: SELECT TRANSFORM (a) USING 'cat' AS (b) FROM t
-! SELECT, WITH or VALUES :: FROM t |> WHERE a > 1
+! pipe :: FROM t |> WHERE a > 1
 ! second statement :: SELECT 1; DROP TABLE t
 ! SELECT, WITH or VALUES :: DESCRIBE t
 SELECT tf.* FROM (SELECT 0) AS t LATERAL VIEW STACK(1, 2) tf
@@ -84,3 +84,23 @@ WITH RECURSIVE r (n) MAX RECURSION LEVEL 10 AS (SELECT 1 UNION ALL SELECT n + 1 
 SELECT id, stack(2, 'north', north, 'south', south) AS (region, total) FROM sales
 SELECT explode(tags) AS (k, v) FROM items
 ! an alias :: SELECT id AS (a, b) FROM t
+SELECT date_trunc('WEEK', at), percentile_approx(x, array(0.5, 0.9)), collect_set(k), max_by(name, at), count_if(ok), listagg(n, ', ') WITHIN GROUP (ORDER BY n), try_divide(a, b), any_value(z) FROM t GROUP BY ALL
+SELECT id, e.sku, pos FROM t LATERAL VIEW OUTER posexplode(items) x AS pos, e
+SELECT doc:a.b[0].c::INT, doc:['x y'], from_json(s, 'a INT, b ARRAY<STRING>').a, get_json_object(s, '$.a'), to_json(struct(a, b)), schema_of_json('{}'), variant_get(v, '$.a', 'int') FROM t
+SELECT transform(l, x -> x + 1), filter(l, (x, i) -> i > 0), aggregate(l, 0, (a, x) -> a + x), l[0], m['k'], map('a', 1), named_struct('a', 1).a, array(1, 2), explode(l) AS y, size(l), sequence(1, 5) FROM t
+SELECT dateadd(DAY, -7, current_date()), datediff(MONTH, a, b), a + INTERVAL 1 YEAR 2 MONTHS, a - INTERVAL '3' DAY, date_format(at, 'yyyy-MM'), add_months(d, 1), months_between(a, b), make_date(2025, 1, 1), timestampdiff(HOUR, a, b), INTERVAL '1-2' YEAR TO MONTH, unix_timestamp(at), to_date(s, 'dd/MM/yyyy') FROM t
+SELECT stack(2, 'a', x, 'b', y) AS (k, v) FROM t
+SELECT id, k, v FROM t LATERAL VIEW stack(2, 'a', x, 'b', y) s AS k, v
+SELECT * EXCEPT (a) FROM t QUALIFY row_number() OVER (PARTITION BY id ORDER BY at DESC NULLS LAST) = 1
+SELECT * FROM t PIVOT (sum(n) AS s, max(n) AS m FOR (q, y) IN (('Q1', 2024) AS a, ('Q2', 2024) AS b))
+SELECT * FROM t UNPIVOT INCLUDE NULLS (v FOR m IN (jan AS january, feb))
+SELECT * FROM main.sales.orders VERSION AS OF 12 TABLESAMPLE (10 PERCENT)
+SELECT * FROM a LEFT SEMI JOIN b ON a.id = b.id ANTI JOIN c USING (id)
+SELECT /*+ BROADCAST(b) */ a.id, b.x FROM a JOIN b ON a.id <=> b.id WHERE s RLIKE '^x' AND s ILIKE ANY ('%a', '%b') AND x NOT IN (1, 2)
+FROM t SELECT id, x WHERE x > 1 ORDER BY id LIMIT 5
+SELECT cast(x AS DECIMAL(10, 2)), x::STRING, try_cast(s AS INT), `weird name`, r'\d', 1L, 2.5BD, 3S, X'1F', if(a, 1, 2), nvl(a, 0), ifnull(a, 0), decode(k, 1, 'a', 'b'), "str" FROM t
+WITH c (a) AS (SELECT 1) SELECT sum(x) OVER (ORDER BY at RANGE BETWEEN INTERVAL 7 DAYS PRECEDING AND CURRENT ROW), first(v, true) OVER w, last_value(v) IGNORE NULLS OVER w FROM t, c WINDOW w AS (PARTITION BY k ORDER BY at)
+SELECT * FROM VALUES (1, 'a'), (2, 'b') AS v(id, name) CLUSTER BY id
+SELECT a.id FROM a, LATERAL explode(a.l) AS e(x), LATERAL (SELECT max(y) AS m FROM b WHERE b.id = a.id) MINUS SELECT id FROM c
+SELECT a + INTERVAL 1 YEAR 2 MONTHS, INTERVAL 3 DAYS 4 HOURS AS d
+FROM t SELECT id, x WHERE x > 1

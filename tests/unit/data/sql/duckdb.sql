@@ -19,11 +19,6 @@ SELECT * FROM a POSITIONAL JOIN b
 SELECT * FROM a SEMI JOIN b USING (id) ANTI JOIN c ON a.id = c.id
 SELECT * FROM t, LATERAL (SELECT a + 1 AS b) AS x, UNNEST(t.l) AS u(e)
 SELECT UNNEST([1, 2, 3]), UNNEST(s, recursive := true), UNNEST([[1], [2]], max_depth := 2) FROM t
-! PIVOT as a statement :: PIVOT sales ON quarter USING SUM(amount)
-! PIVOT as a statement :: PIVOT sales ON quarter IN ('q1', 'q2') USING SUM(amount) AS s, COUNT(*) AS c GROUP BY region ORDER BY region LIMIT 3
-! UNPIVOT :: UNPIVOT sales ON q1, q2, q3 INTO NAME quarter VALUE amount
-! UNPIVOT :: UNPIVOT sales ON COLUMNS(* EXCLUDE (region)) INTO NAME quarter VALUE amount
-! PIVOT as a statement :: SELECT * FROM (PIVOT sales ON quarter USING SUM(amount)) AS p
 SELECT * FROM sales PIVOT (SUM(amount) FOR quarter IN ('q1', 'q2') GROUP BY region)
 SELECT * FROM sales UNPIVOT (amount FOR quarter IN (q1, q2, q3))
 SELECT * FROM sales UNPIVOT INCLUDE NULLS (amount FOR quarter IN (q1, q2))
@@ -82,3 +77,25 @@ SELECT a COLLATE NOCASE, t.rowid, t FROM t ORDER BY a COLLATE DE
 SELECT * FROM sales TABLESAMPLE 10% (bernoulli)
 SELECT * FROM sales USING SAMPLE 10% (system, 42)
 TABLE sales
+PIVOT sales ON quarter USING SUM(amount)
+PIVOT sales ON quarter IN ('q1', 'q2') USING SUM(amount) AS s, COUNT(*) AS c GROUP BY region ORDER BY region LIMIT 3
+UNPIVOT sales ON q1, q2, q3 INTO NAME quarter VALUE amount
+UNPIVOT sales ON COLUMNS(* EXCLUDE (region)) INTO NAME quarter VALUE amount
+SELECT * FROM (PIVOT sales ON quarter USING sum(amount))
+WITH p AS (PIVOT sales ON quarter USING sum(amount) GROUP BY region) SELECT * FROM p
+FROM t SELECT k, sum(v) AS s GROUP BY ALL HAVING s > 1 ORDER BY ALL DESC
+SELECT date_trunc('month', at) AS m, quantile_cont(x, [0.5, 0.9]), arg_max(name, at), list(DISTINCT k ORDER BY k), histogram(x), approx_count_distinct(id), mode(k), string_agg(n, ', ' ORDER BY n) FROM t GROUP BY GROUPING SETS ((m), ())
+SELECT {'a': 1, 'b': [1, 2]}.b[1], struct_pack(x := 1), MAP {'k': 1}['k'], [x * 2 FOR x IN l IF x > 1], list_filter(l, lambda x: x > 1), list_transform(l, x -> x + 1), l[-1], l[1:2], s[1:3] FROM t
+SELECT * EXCLUDE (a) REPLACE (b::DATE AS b), COLUMNS('^n_') + 1, #1 FROM t QUALIFY row_number() OVER (PARTITION BY id ORDER BY at DESC) = 1
+SELECT a.*, b.price FROM a ASOF LEFT JOIN b ON a.sym = b.sym AND a.at >= b.at
+SELECT unnest(l) AS x, generate_subscripts(l, 1), unnest({'a': 1, 'b': 2}) FROM t
+SELECT date_diff('day', a, b), a + INTERVAL 3 MONTHS, a + to_days(n), INTERVAL (n) DAY, strftime(at, '%Y-%m'), strptime(s, '%d/%m/%Y'), epoch_ms(u), last_day(a), a::TIMESTAMPTZ AT TIME ZONE 'UTC', date_part('isodow', a) FROM t
+SELECT j->>'$.a', j->'b'->0, json_extract_string(j, '$.c'), j ->> 'x' ILIKE '%y%', s SIMILAR TO 'a.*', regexp_extract(s, '(\d+)', 1), s ^@ 'x', s.upper().substr(1, 3), 7 // 2, 2 ** 3, a IS DISTINCT FROM b FROM t
+SELECT sum(v) FILTER (k = 'x'), sum(v) OVER (ORDER BY at RANGE BETWEEN INTERVAL 7 DAYS PRECEDING AND CURRENT ROW EXCLUDE CURRENT ROW), first(v ORDER BY at), any_value(v), max(v, 3), count() FROM t
+SELECT t.* LIKE '%x%', k: v, "sum of x": x + 1 FROM t USING SAMPLE reservoir(50 ROWS) REPEATABLE (3)
+FROM range(10) AS r(i) SELECT i, i % 3 AS g WHERE i > 2
+SELECT * FROM a POSITIONAL JOIN b UNION BY NAME SELECT * FROM c
+WITH RECURSIVE g(s, p) USING KEY (s) AS (SELECT 1, 0 UNION SELECT s, p + 1 FROM g WHERE p < 3) TABLE g
+SELECT try_cast(s AS INTEGER), TRY(a / b), s::ENUM('a', 'b'), x::DECIMAL(10, 2)[], NULL::STRUCT(a INT, b VARCHAR), 1_000_000, 'a' || 'b', $$x$$, $1, $name FROM t
+FROM (PIVOT sales AS s ON quarter) AS q(a, b) WHERE a > 1
+SELECT * FROM a JOIN (UNPIVOT (SELECT * FROM t) INCLUDE NULLS ON (a, b) AS x, (c, d) AS y INTO NAME n VALUE v, w) u ON u.n = a.n

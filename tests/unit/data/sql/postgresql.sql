@@ -91,3 +91,23 @@ SELECT r.n FROM orders o, LATERAL ROWS FROM (generate_series(1, o.id)) AS r(n)
 SELECT t.*::text, md5(t.*::text) FROM orders t
 ! a type for each column :: SELECT * FROM ROWS FROM (f(1) AS (a, b))
 ! expected ( :: SELECT * FROM ROWS FROM (orders)
+SELECT date_trunc('week', o.placed_at AT TIME ZONE 'Europe/Lisbon')::date AS wk, percentile_cont(ARRAY[0.5, 0.9]) WITHIN GROUP (ORDER BY o.total) FROM orders o GROUP BY 1 ORDER BY 1 DESC NULLS LAST
+SELECT c.id, j.key, j.value ->> 'name' AS name FROM customers c CROSS JOIN LATERAL jsonb_each(c.attrs -> 'tags') AS j(key, value) WHERE c.attrs @? '$.tags[*] ? (@.score > 3)'
+SELECT g.y, g.m, coalesce(sum(o.total), 0) FROM (SELECT extract(year FROM d)::int AS y, extract(month FROM d)::int AS m FROM generate_series(date '2025-01-01', date '2025-12-01', interval '1 month') AS d) g LEFT JOIN orders o ON (extract(year FROM o.at), extract(month FROM o.at)) = (g.y, g.m) GROUP BY GROUPING SETS ((g.y, g.m), (g.y), ()) ORDER BY grouping(g.y, g.m), 1
+WITH RECURSIVE t(id, path, depth) AS (SELECT id, ARRAY[id], 0 FROM nodes WHERE parent_id IS NULL UNION ALL SELECT n.id, t.path || n.id, t.depth + 1 FROM nodes n JOIN t ON n.parent_id = t.id WHERE NOT n.id = ANY (t.path)) CYCLE id SET is_cycle USING cyc SELECT * FROM t
+SELECT DISTINCT ON (customer_id) customer_id, at, first_value(total) OVER w, sum(total) FILTER (WHERE paid) OVER (w ROWS BETWEEN 6 PRECEDING AND CURRENT ROW EXCLUDE TIES) FROM orders WINDOW w AS (PARTITION BY customer_id ORDER BY at) ORDER BY customer_id, at DESC
+SELECT (regexp_matches(email, '@(.+)$'))[1] AS domain, count(*) FROM users GROUP BY 1 HAVING count(*) > 5
+SELECT a[1:2], a[array_upper(a, 1)], (r).f1, array_position(a, 3) FROM t
+SELECT ts @@ plainto_tsquery('english', 'red shoe'), ts_rank_cd(ts, q) FROM docs, websearch_to_tsquery('english', 'a or b') q WHERE ts @@ q
+SELECT x.* FROM xmltable('/r/i' PASSING '<r><i>1</i></r>'::xml COLUMNS n int PATH '.', o FOR ORDINALITY) x
+SELECT tstzrange(a, b, '[)') && tstzrange(now() - interval '1 day', now()), lower(r), upper_inf(r) FROM bookings
+SELECT mode() WITHIN GROUP (ORDER BY kind), string_agg(DISTINCT name, ', ' ORDER BY name), array_agg(id ORDER BY id DESC) FILTER (WHERE id > 1) FROM t
+SELECT o.*, o.total - lag(o.total, 1, 0.0) OVER (PARTITION BY o.customer_id ORDER BY o.at) AS delta FROM orders AS o TABLESAMPLE BERNOULLI (10) REPEATABLE (42) WHERE o.at >= now() - make_interval(days => 30)
+SELECT CASE WHEN s IS NOT DISTINCT FROM 'x' THEN 1 WHEN s SIMILAR TO '%(a|b)%' ESCAPE '#' THEN 2 END, s !~* 'x', s COLLATE "de_DE" < 'b' FROM t
+SELECT * FROM a FULL OUTER JOIN b USING (id, k) AS ab WHERE ab.id > 3 AND ROW(a.x, b.y) IS DISTINCT FROM ROW(1, 2)
+SELECT t.*::text, (t).x, t.x::numeric(10,2)::text || 'a', -t.x ^ 2, @ t.x, |/ 9, t.a OPERATOR(pg_catalog.+) 1 FROM t
+SELECT json_build_object('a', a, 'b', json_agg(b ORDER BY b)) #>> '{b,0}', jsonb_path_query_array(j, '$.x[*]'), j ? 'k', j ?| ARRAY['a'], j - 'k' FROM t GROUP BY a, j
+SELECT width_bucket(x, 0, 100, 10) b, count(*), round(avg(x)::numeric, 2), stddev_samp(x), corr(x, y), regr_slope(y, x) FROM t GROUP BY ROLLUP (b), CUBE (k, l)
+SELECT t.* text FROM t
+SELECT WHERE true
+SELECT OPERATOR(pg_catalog.-) 4, interval(3) '1.5'

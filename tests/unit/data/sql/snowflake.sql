@@ -82,3 +82,19 @@ SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND c IN (SELECT d FROM u)
 SELECT RLIKE(name, 'a.*'), EXTRACT(epoch_second FROM ts), DATE_PART(epoch_millisecond, ts) FROM docs
 SELECT id FROM case
 SELECT v::variant:a::int, (v):b, PARSE_JSON(s)::object:a.b FROM docs
+SELECT f.value:sku::STRING sku, f.index, f.path FROM orders o, LATERAL FLATTEN(INPUT => o.items, OUTER => TRUE, MODE => 'ARRAY') f WHERE f.value:qty > 1
+SELECT src:a.b[0]."C d"::NUMBER(10, 2), src['x']['y'], GET_PATH(src, 'a.b'), TRY_PARSE_JSON(s):z, OBJECT_CONSTRUCT('a', 1, 'b', NULL), ARRAY_SIZE(src:l) FROM raw
+SELECT * EXCLUDE (a, b) RENAME (c AS d, e AS f) FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY id ORDER BY at DESC) = 1
+SELECT * ILIKE '%id%' REPLACE (UPPER(k_id) AS k_id) FROM t
+SELECT DATEADD('day', -7, CURRENT_DATE), DATEDIFF(MONTH, a, b), DATE_TRUNC(QUARTER, a), a::DATE + INTERVAL '1 week', TIMESTAMPADD(HOUR, 1, a), LAST_DAY(a, 'month'), TO_DATE(s, 'YYYYMMDD'), TIME_SLICE(a, 15, 'MINUTE') FROM t
+SELECT LISTAGG(DISTINCT name, ', ') WITHIN GROUP (ORDER BY name), ARRAY_AGG(x) WITHIN GROUP (ORDER BY at), APPROX_COUNT_DISTINCT(id), MEDIAN(x), COUNT_IF(x > 1), MAX_BY(a, b), HLL(id) FROM t GROUP BY ALL
+SELECT * FROM sales PIVOT (SUM(amount) FOR quarter IN (ANY ORDER BY quarter)) AS p
+SELECT * FROM sales PIVOT (SUM(amount) FOR q IN ('Q1', 'Q2') DEFAULT ON NULL (0)) AS p (id, q1, q2)
+SELECT * FROM t AT (TIMESTAMP => '2025-01-01'::TIMESTAMP_LTZ) SAMPLE ROW (10) SEED (3)
+SELECT * FROM a ASOF JOIN b MATCH_CONDITION (a.at >= b.at) ON a.id = b.id
+WITH RECURSIVE m AS (SELECT id, 1 AS lvl FROM e WHERE boss IS NULL UNION ALL SELECT e.id, lvl + 1 FROM e JOIN m ON e.boss = m.id WHERE lvl < 10) SELECT * FROM m
+SELECT id, SYS_CONNECT_BY_PATH(name, '/') FROM e START WITH boss IS NULL CONNECT BY boss = PRIOR id
+SELECT IFF(a > 1, 'x', 'y'), ZEROIFNULL(n), NVL2(a, 1, 2), DECODE(k, 1, 'a', 'b'), EQUAL_NULL(a, b), DIV0(a, b), TRY_TO_NUMBER(s, 10, 2), s RLIKE 'x.*', REGEXP_SUBSTR(s, 'a(b)', 1, 1, 'e', 1), s LIKE ANY ('a%', 'b%'), CONTAINS(s, 'x') FROM t
+SELECT TOP 5 id, SUM(x) OVER (PARTITION BY k ORDER BY at RANGE BETWEEN INTERVAL '7 days' PRECEDING AND CURRENT ROW), CONDITIONAL_TRUE_EVENT(x > 1) OVER (ORDER BY at) FROM t
+SELECT seq4() AS n, DATEADD(day, seq4(), '2025-01-01'::DATE) AS d FROM TABLE(GENERATOR(ROWCOUNT => 365))
+SELECT FILTER(a, x -> x > 1), TRANSFORM(a, x INT -> x * 2), REDUCE(a, 0, (acc, v) -> acc + v), ARRAY_CONTAINS('x'::VARIANT, a) FROM t

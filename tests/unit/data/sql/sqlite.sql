@@ -69,3 +69,20 @@ SELECT replace(a, 'x', 'y'), glob('a*', b), like('a%', b) FROM t
 ! second statement :: SELECT 1; ATTACH 'x' AS y
 ! SELECT, WITH or VALUES :: EXPLAIN SELECT 1
 ! locks :: SELECT 1 FOR UPDATE
+SELECT strftime('%Y-%W', at) AS wk, total(amount), group_concat(DISTINCT name), count(*) FILTER (WHERE ok) FROM t GROUP BY 1 ORDER BY 1 COLLATE NOCASE
+SELECT je.value ->> '$.a', je.key FROM t, json_each(t.doc, '$.items') AS je WHERE json_type(t.doc, '$.items') = 'array'
+WITH RECURSIVE d(x) AS (VALUES(date('now','-30 days')) UNION ALL SELECT date(x, '+1 day') FROM d WHERE x < date('now')) SELECT d.x, ifnull(sum(o.n), 0) FROM d LEFT JOIN o ON date(o.at) = d.x GROUP BY d.x
+SELECT *, row_number() OVER (PARTITION BY k ORDER BY v DESC NULLS LAST) rn, sum(v) OVER (ORDER BY at RANGE BETWEEN 7 PRECEDING AND CURRENT ROW) FROM t
+SELECT iif(a > b, 'x', 'y'), instr(s, '@'), substr(s, instr(s, '@') + 1), s GLOB '*[0-9]*', printf('%.2f', a), unixepoch(at) - 86400 FROM t
+SELECT max(v), k FROM t GROUP BY k HAVING count(*) > 1 LIMIT 10 OFFSET 5
+SELECT x'0aff', CAST(a AS TEXT) || '-' || b, a IS NOT b, a IS NOT DISTINCT FROM b, ~a & 3 << 2, a->'$.x'->>'y' FROM t
+SELECT * FROM a NATURAL LEFT JOIN b WHERE (a.x, a.y) IN (SELECT x, y FROM c) AND a.z NOT NULL
+SELECT a.*, b.n FROM a LEFT OUTER JOIN (SELECT k, count(*) n FROM b GROUP BY k) b ON b.k = a.k WHERE a.at BETWEEN date('now', 'start of month', '-1 month') AND date('now', 'start of month')
+SELECT nth_value(v, 2) OVER w, cume_dist() OVER w, ntile(4) OVER (w) FROM t WINDOW w AS (PARTITION BY k ORDER BY v)
+SELECT julianday('now') - julianday(at) AS days, time(at, 'localtime'), round(x, 1), x % 3, abs(-x) FROM t WHERE s LIKE '10\%%' ESCAPE '\'
+SELECT DISTINCT k FROM t EXCEPT SELECT k FROM u UNION ALL VALUES ('a'), ('b') ORDER BY 1
+SELECT json_group_object(k, v), json_array_length(doc, '$.a'), json_extract(doc, '$.a[0].b', '$.c'), coalesce(nullif(s, ''), '-') FROM t
+SELECT CASE WHEN EXISTS (SELECT 1 FROM u WHERE u.id = t.id) THEN 'y' ELSE 'n' END AS has FROM t INDEXED BY ix WHERE id IN (1, 2, 3)
+WITH c AS NOT MATERIALIZED (SELECT 1 AS a) SELECT * FROM c FULL JOIN t ON c.a = t.a
+SELECT timediff(a, b), format('%d', 3), string_agg(s, ';' ORDER BY s), concat_ws('-', a, b), octet_length(s) FROM t
+SELECT t.rowid, count(*) OVER (ORDER BY x GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW) FROM t

@@ -69,10 +69,29 @@ SELECT user_name, [user], [key], type FROM t
 ! writes :: SELECT * INTO #copy FROM t
 ! second statement :: SELECT 1; EXEC xp_cmdshell 'x'
 ! NEXT VALUE FOR :: SELECT NEXT VALUE FOR dbo.seq
-! expected :: SELECT @a = 1 EXEC f
+! expected :: SELECT a = 1 EXEC f
+! kept in a variable :: SELECT @a = id FROM tags
+! locks what it reads :: SELECT id FROM tags WITH (INDEX (i), UPDLOCK)
 SELECT STUFF((SELECT ',' + name FROM tags ORDER BY name FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 1, '') AS names
 SELECT id, name FROM tags ORDER BY id FOR JSON PATH, ROOT('tags'), INCLUDE_NULL_VALUES
 SELECT id FROM tags FOR XML RAW('tag'), ELEMENTS XSINIL, ROOT('tags')
 WITH n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n ORDER BY i OFFSET 5 ROWS FETCH NEXT 10 ROWS ONLY OPTION (MAXRECURSION 5000)
 SELECT id FROM tags OPTION (RECOMPILE, MAXDOP 2, OPTIMIZE FOR (@a = 1, @b UNKNOWN))
 SELECT PARSE('13-12-2024' AS date USING 'en-GB'), PARSE('1' AS int)
+SELECT TOP (10) WITH TIES [o].[Id], o.Total FROM dbo.Orders AS o WITH (NOLOCK) ORDER BY o.Total DESC
+SELECT DATEADD(DAY, -7, CAST(GETDATE() AS DATE)), DATEDIFF(MONTH, a, b), EOMONTH(a), DATEPART(ISO_WEEK, a), DATEFROMPARTS(2025, 1, 1), DATETRUNC(month, a), a AT TIME ZONE 'UTC' AT TIME ZONE 'Central European Standard Time', SWITCHOFFSET(a, '+02:00') FROM t
+SELECT STRING_AGG(CAST(name AS NVARCHAR(MAX)), N', ') WITHIN GROUP (ORDER BY name), STUFF((SELECT ',' + x FROM u WHERE u.id = t.id FOR XML PATH('')), 1, 1, '') FROM t GROUP BY id
+SELECT c.name, x.total FROM c CROSS APPLY (SELECT TOP 3 o.total FROM o WHERE o.c_id = c.id ORDER BY o.at DESC) AS x OUTER APPLY OPENJSON(c.doc, '$.items') WITH (sku NVARCHAR(20) '$.sku', qty INT, raw NVARCHAR(MAX) '$.raw' AS JSON) AS j
+SELECT * FROM (SELECT k, q, n FROM t) AS s PIVOT (SUM(n) FOR q IN ([Q1], [Q2])) AS p
+SELECT k, m, v FROM t UNPIVOT (v FOR m IN (jan, feb)) AS u
+SELECT IIF(a > 1, 'x', 'y'), ISNULL(a, 0), CHOOSE(2, 'a', 'b'), TRY_CONVERT(DATE, s, 103), CONVERT(VARCHAR(10), d, 120), FORMAT(d, 'yyyy-MM'), PARSE('1' AS INT USING 'en-US'), TRY_CAST(s AS INT), JSON_VALUE(doc, '$.a'), LEN(s), CHARINDEX('x', s), PATINDEX('%[0-9]%', s), s COLLATE Latin1_General_CI_AS FROM t
+SELECT id, LAG(v, 1, 0) OVER (PARTITION BY k ORDER BY at), SUM(v) OVER (PARTITION BY k ORDER BY at ROWS BETWEEN 2 PRECEDING AND CURRENT ROW), PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY v) OVER (PARTITION BY k), NTILE(4) OVER (ORDER BY v) FROM t ORDER BY id OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY
+WITH cte (a, b) AS (SELECT 1, 2), e AS (SELECT id, boss, 0 AS lvl FROM emp WHERE boss IS NULL UNION ALL SELECT m.id, m.boss, e.lvl + 1 FROM emp m INNER JOIN e ON m.boss = e.id) SELECT * FROM e OPTION (MAXRECURSION 50)
+SELECT a, b, SUM(c) AS s FROM t GROUP BY GROUPING SETS ((a, b), (a), ()) HAVING GROUPING_ID(a, b) < 3
+SELECT Total = SUM(x), 'Label' = k, y AS [My Col] FROM t GROUP BY k
+SELECT N'ünï', 0xFF, $12.50, @p1, NULL, 1e3, 'it''s' FROM t WHERE a <> 1 AND b != 2 AND NOT c !< 3
+SELECT * FROM a FULL OUTER HASH JOIN b ON a.id = b.id EXCEPT SELECT * FROM c INTERSECT SELECT * FROM d
+SELECT value, ordinal FROM STRING_SPLIT('a,b', ',', 1) AS s WHERE EXISTS (SELECT a.x INTERSECT SELECT b.x)
+SELECT HASHBYTES('SHA2_256', s), NEWID(), CHECKSUM(a, b), ROWCOUNT_BIG(), GREATEST(a, b), CONCAT_WS('-', a, b), TRANSLATE(s, 'ab', 'cd'), REPLICATE('0', 5 - LEN(s)) + s, RIGHT('00' + s, 2) FROM t
+SELECT * FROM t FOR SYSTEM_TIME AS OF '2025-01-01' WHERE geo.STDistance(g) < 10 AND doc.value('(/a/b)[1]', 'int') = 3
+SELECT t.id, v.x FROM t CROSS APPLY (VALUES (t.a), (t.b)) AS v(x) TABLESAMPLE (10 PERCENT)

@@ -69,3 +69,19 @@ SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND (c, d) = ROW(1, 2)
 ! U& :: SELECT U&'\0061'
 SELECT JSON_QUERY(doc, 'lax $.b' WITH ARRAY WRAPPER), JSON_QUERY(doc, 'lax $.c' OMIT QUOTES), JSON_EXISTS(doc, 'strict $.d' FALSE ON ERROR) FROM docs
 WITH all AS (SELECT 1 AS n) SELECT all.n FROM all
+SELECT date_trunc('week', at), approx_percentile(x, ARRAY[0.5, 0.9]), array_agg(DISTINCT k ORDER BY k), map_agg(k, v), max_by(name, at), count_if(ok), approx_distinct(id), listagg(n, ', ' ON OVERFLOW TRUNCATE '...' WITH COUNT) WITHIN GROUP (ORDER BY n) FROM t GROUP BY 1
+SELECT t.id, u.k, u.v, o FROM t CROSS JOIN UNNEST(map_keys(m), map_values(m)) WITH ORDINALITY AS u (k, v, o)
+SELECT transform(l, x -> x * 2), filter(l, x -> x IS NOT NULL), reduce(l, 0, (s, x) -> s + x, s -> s), l[1], element_at(m, 'k'), contains(l, 3), cardinality(l), zip_with(a, b, (x, y) -> x + y), ROW(1, 'a').field0, CAST(ROW(1, 2) AS ROW(a BIGINT, b DOUBLE)).a FROM t
+SELECT date_add('day', -7, current_date), date_diff('month', a, b), a - INTERVAL '7' DAY, at AT TIME ZONE 'Europe/Madrid', from_unixtime(u), date_parse(s, '%Y-%m-%d'), format_datetime(at, 'yyyy'), date '2025-01-01', timestamp '2025-01-01 00:00:00 UTC', year(d), day_of_week(d), last_day_of_month(d) FROM t
+SELECT json_extract_scalar(j, '$.a'), json_value(j, 'lax $.b' RETURNING integer DEFAULT 0 ON EMPTY), json_query(j, 'lax $.c' WITH ARRAY WRAPPER), CAST(json_parse(j) AS MAP(VARCHAR, JSON)), json_array(1, 2), json_object('k': v) FROM t
+SELECT jt.* FROM t, JSON_TABLE(doc, 'lax $.items[*]' COLUMNS (sku VARCHAR PATH 'lax $.sku', n FOR ORDINALITY)) AS jt
+SELECT * FROM hive.web.logs FOR TIMESTAMP AS OF TIMESTAMP '2025-01-01 00:00:00 UTC' TABLESAMPLE BERNOULLI (10)
+SELECT a, b, sum(c), grouping(a, b) FROM t GROUP BY GROUPING SETS ((a, b), (a), ()), CUBE (d) HAVING sum(c) > 1
+SELECT sum(x) OVER w, lag(x) IGNORE NULLS OVER w, nth_value(x, 2) OVER (PARTITION BY k ORDER BY at GROUPS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM t WINDOW w AS (PARTITION BY k ORDER BY at RANGE BETWEEN INTERVAL '1' DAY PRECEDING AND CURRENT ROW)
+WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r
+SELECT id FROM t ORDER BY at OFFSET 5 ROWS FETCH FIRST 10 ROWS WITH TIES
+SELECT * FROM (VALUES (1, 'a'), (2, 'b')) AS v (id, name) WHERE (id, name) IN (VALUES (1, 'a')) AND id = ANY (SELECT 1)
+SELECT count(*) FILTER (WHERE x > 1), sum(DISTINCT x), any_value(y), histogram(k), checksum(x), geometric_mean(x) FROM t
+SELECT * FROM TABLE(sequence(start => 1, stop => 10, step => 2)) AS s (n)
+SELECT t.r.a, "t"."Weird Name", CAST(NULL AS ARRAY(ROW(x INTEGER))), l || ARRAY[1], 'a' || 'b', concat_ws('-', a, b), format('%s', x), at_timezone(at, 'UTC') FROM t
+SELECT a.id FROM a LEFT JOIN LATERAL (SELECT max(x) AS m FROM b WHERE b.id = a.id) AS q ON TRUE EXCEPT SELECT id FROM c
