@@ -57,7 +57,9 @@ static bool is_source(void *with, str name)
 	return str_eq(name, S("warehouse"));
 }
 
-static const struct sql_schema schema = { .with = KNOWN(tables), .table = find_known, .edge = find_edge, .itself = is_source };
+static const struct sql_schema schema = {
+	.with = KNOWN(tables), .table = find_known, .edge = find_edge, .itself = is_source
+};
 
 /* The codes of what is found, in their order, between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
