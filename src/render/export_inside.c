@@ -85,7 +85,7 @@ static void put_mark(struct sb *b, str of)
 	sb_put(b, str_n(hex, 8));
 }
 
-/* Letters and digits of any script, . _ and -; false when something else had to go. */
+/* Letters and digits of any script and _, behind the first . and - too; false when something else had to go. */
 static bool put_plain(struct sb *b, str text)
 {
 	bool same = true;
@@ -96,7 +96,7 @@ static bool put_plain(struct sb *b, str text)
 
 		if (b->len >= SLUG_MOST)
 			return false;
-		if (utf8_is_word(c) || c == '_' || c == '-' || (c == '.' && b->len)) {
+		if (utf8_is_word(c) || c == '_' || ((c == '-' || c == '.') && b->len)) {
 			sb_put(b, str_n(text.at + from, i - from));
 		} else {
 			sb_putc(b, '_');
@@ -116,6 +116,8 @@ static str slug_of(struct export *e, str shown, str qualified)
 	same = same && folded.len && !str_eq(folded, S("readme"));
 	if (same)
 		map_put(&e->slugs, folded, &taken);
+	if (!b.len)
+		sb_putc(&b, '_');
 	if (!same || taken)
 		put_mark(&b, qualified);
 	return str_dup(e->arena, sb_str(&b));
