@@ -213,7 +213,7 @@ static void skip_with(struct parser *p)
 
 	for (p->at += 2; p->at < close && p->at + 1 < p->count; p->at++)
 		for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
-			if (parse_is_word(p, parse_now(p), locks[i])) {
+			if (parse_is_word(parse_now(p), locks[i])) {
 				parse_refuse(p, p->at, "a query that locks what it reads is not read here");
 				return;
 			}

@@ -68,7 +68,7 @@ static node interval_sum(struct parser *p, ptrdiff_t from, node first)
 
 	parse_add(p, &parts, first);
 	while (!p->failed && (parse_now(p)->token.kind == TOKEN_NUMBER || parse_now(p)->token.kind == TOKEN_STRING) &&
-	       parse_is_unit(p, parse_ahead(p, 1))) {
+	       parse_is_unit(parse_ahead(p, 1))) {
 		node slots[3] = { parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING) : number(p) };
 
 		slots[1] = parse_unit(p);
