@@ -47,8 +47,6 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 	if (!staging_asset(y->staging, a, err))
 		return false;
 	y->assets++;
-	if (y->tags)
-		tag_pass_whole(y->tags, y->as->source.name, a);
 	return true;
 }
 
@@ -69,12 +67,12 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
-/* The catalog is read and stored, whatever becomes of its tags. */
-static void give_tags(struct syncing *y)
+/* What others carry, when the files are others: the catalog is read and stored, whatever becomes of that. */
+static void follow_tags(struct syncing *y)
 {
 	struct err trouble = { 0 };
 
-	if (!y->tags || tag_pass_give(y->tags, y->writer, y->as->source.name, NO_STR, &trouble))
+	if (!y->tags || tags_follow(y->session, y->writer, &trouble))
 		return;
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble.text)));
 	if (y->witness && y->witness->note)
@@ -102,6 +100,7 @@ static struct sync_info info_of(struct syncing *y)
 		.read_us = y->report->read_us,
 		.history_us = y->as->history_us,
 		.told = y->told ? told_takers(y->told) : NULL,
+		.tags = tag_pass_giver(y->tags),
 		.asked_for = asked_for,
 		.with = (void *)&y->as->source,
 		.progress = y->witness ? y->witness->progress : NULL,
@@ -145,7 +144,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	staging_close(y->staging);
 	if (good) {
 		tell_unmet(y, a);
-		give_tags(y);
+		follow_tags(y);
 	}
 	tag_pass_close(y->tags);
 	return good;
@@ -265,17 +264,28 @@ static void take_fresh(struct look *l, const struct asset *fresh)
 }
 
 /* What changed may have other tags now. */
-static void renew_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
-		       const struct asset *fresh)
+static void reread_tags(struct store *writer, struct arena *a, struct look *l)
 {
 	struct err trouble = { 0 };
 	struct asset_row now;
 
-	if (session_tags_of(s, writer, l->row.catalog, fresh, &trouble) &&
-	    store_asset(writer, a, l->row.id, &now, &trouble)) {
+	if (store_asset(writer, a, l->row.id, &now, &trouble)) {
 		l->row.tags = now.tags;
 		l->row.tagged = now.tagged;
 	}
+}
+
+static bool store_with_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
+			    struct asset *fresh, struct err *err)
+{
+	struct tag_pass *tags = tag_pass_open(s, clock_now());
+	struct looked_at of = {
+		l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), tag_pass_giver(tags),
+	};
+	bool good = store_look(writer, &of, a, &l->changes, err);
+
+	tag_pass_close(tags);
+	return good;
 }
 
 /* A refetched asset that cannot be stored is still shown. */
@@ -287,10 +297,9 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 	bool good;
 
 	asset_finish(fresh);
-	good = writer && store_look(writer, l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), a,
-				    &l->changes, &trouble);
+	good = writer && store_with_tags(s, writer, a, l, fresh, &trouble);
 	if (good && l->changes.len && !l->gone)
-		renew_tags(s, writer, a, l, fresh);
+		reread_tags(writer, a, l);
 	if (writer)
 		session_return(s, writer);
 	if (good)

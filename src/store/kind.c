@@ -247,10 +247,9 @@ bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_
 	return s->kind->unchanged(s, info, out, err);
 }
 
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
-		struct changes *changes, struct err *err)
+bool store_look(struct store *s, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err)
 {
-	return s->kind->look(s, catalog, asset, fresh, now, a, changes, err);
+	return s->kind->look(s, l, a, changes, err);
 }
 
 bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
@@ -300,9 +299,14 @@ bool store_each_tagged(struct store *s, const struct strs *texts, const struct s
 	return s->kind->each_tagged(s, texts, stop, take, with, err);
 }
 
-bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err)
+bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struct err *err)
 {
-	return s->kind->tags_give(s, catalog, asset, fresh, by, err);
+	return s->kind->tags_give(s, asset, fresh, err);
+}
+
+bool store_tags_renew(struct store *s, const struct tag_giver *tags, struct err *err)
+{
+	return s->kind->tags_renew(s, tags, err);
 }
 
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)

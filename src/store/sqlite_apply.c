@@ -370,18 +370,32 @@ static bool give_ids(struct applying *p, struct err *err)
 	return true;
 }
 
+static bool take_ahead(struct ahead *h, struct given *g, struct err *err)
+{
+	const struct ahead_item *i = ahead_next(h, err);
+
+	if (!i)
+		return false;
+	g->record = i->record;
+	g->asset = &i->asset;
+	g->tags = i->tags;
+	return true;
+}
+
 /* The asset is at hand, or it is read now. */
 static bool write_whole(struct applying *p, const struct staged *e, struct given *g, struct err *err)
 {
 	struct asset asset;
 
 	if (p->ahead) {
-		if (!ahead_next(p->ahead, &g->record, &g->asset, err))
+		if (!take_ahead(p->ahead, g, err))
 			return false;
 	} else {
 		if (!staging_read(p->g, e, p->w.batch, &g->record, &asset, err))
 			return false;
 		g->asset = &asset;
+		if (p->w.tags)
+			p->w.tags->of(p->w.tags->with, p->w.catalog.name, &asset, p->w.batch, &g->tags);
 	}
 	if (e->flags & TO_ADD)
 		return write_added(&p->w, e->id, e->flags & HAS_ROW, g, err);
@@ -440,7 +454,7 @@ static bool write_all_staged(struct applying *p, struct err *err)
 
 	if (n < MANY)
 		return write_all_in_order(p, err);
-	p->ahead = ahead_start(p->g, whole, n);
+	p->ahead = ahead_start(p->g, whole, n, p->w.tags, p->w.catalog.name);
 	good = write_all_in_order(p, err);
 	ahead_stop(p->ahead);
 	p->ahead = NULL;
@@ -579,7 +593,8 @@ static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, s
 		sqlite_use_log(s);
 	if (!sqlite_begin(s, stop, err))
 		return false;
-	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) || (p->g && !apply(p, err)))
+	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) ||
+	    !write_tags_start(&p->w, p->info->tags, err) || (p->g && !apply(p, err)) || !write_tags_end(&p->w, err))
 		goto back;
 	row.write_us = clock_monotonic_us() - start;
 	if (!generation_save(&p->w, &row, err))
