@@ -19,6 +19,7 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
+	struct along *along;   /* what is stored while the rest is read; NULL: nothing */
 	struct tag_pass *tags; /* NULL: none are given */
 	struct told *told;     /* of what is stored; NULL: nothing is read */
 	const struct witness *witness;
@@ -108,6 +109,29 @@ static struct sync_info info_of(struct syncing *y)
 	};
 }
 
+/* What was never read need not wait for its end to be stored. */
+static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
+{
+	struct syncing *y = with;
+	struct sync_info info = info_of(y);
+
+	(void)err;
+	y->along = store_apply_begin(y->writer, y->staging, &info, names, n, y->stop);
+	return true;
+}
+
+static bool store_all(struct syncing *y, bool good, struct err *err)
+{
+	struct sync_info info = info_of(y);
+	struct along *along = y->along;
+	bool done = false;
+
+	y->along = NULL;
+	if (along && !store_apply_end(y->writer, along, good ? &info : NULL, &done, &y->report->result, err))
+		return false;
+	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
+}
+
 /* An exact fingerprint that is the stored one: nothing moved. */
 static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
 {
@@ -127,8 +151,7 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 
 static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 {
-	struct sink to = { stage_namespace, stage_asset, y };
-	struct sync_info info;
+	struct sink to = { stage_namespace, stage_asset, y, stage_names };
 	bool good;
 
 	y->staging = staging_open(y->writer, err);
@@ -139,8 +162,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
-	info = info_of(y);
-	good = good && store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err);
+	good = store_all(y, good, err);
 	staging_close(y->staging);
 	if (good) {
 		tell_unmet(y, a);

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
+#include "store/tide.h"
 
 #include "base/banned.h"
 
@@ -60,7 +61,10 @@ static bool fill(struct ahead *h, struct lot *lot, ptrdiff_t from)
 	ptrdiff_t n = h->n - from < LOT ? h->n - from : LOT;
 
 	arena_reset(lot->arena);
-	for (lot->len = 0; lot->len < n; lot->len++) {
+	lot->len = 0;
+	if (staging_tide(h->staging) && !tide_await(staging_tide(h->staging), from + n))
+		return err_set(&lot->err, ERR_CANCELLED, "the reading ended before all had come");
+	for (; lot->len < n; lot->len++) {
 		const struct staged *e = staging_at(h->staging, h->order[from + lot->len]);
 		struct ahead_item *i = &lot->item[lot->len];
 

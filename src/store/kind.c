@@ -242,6 +242,18 @@ bool store_apply(struct store *s, struct staging *g, const struct sync_info *inf
 	return s->kind->apply(s, g, info, stop, out, err);
 }
 
+struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
+				const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
+{
+	return s->kind->apply_begin(s, g, info, names, n, stop);
+}
+
+bool store_apply_end(struct store *s, struct along *a, const struct sync_info *info, bool *done,
+		     struct sync_result *out, struct err *err)
+{
+	return s->kind->apply_end(a, info, done, out, err);
+}
+
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err)
 {
 	return s->kind->unchanged(s, info, out, err);

@@ -80,6 +80,9 @@ struct store_kind {
 
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		      struct sync_result *out, struct err *err);
+	struct along *(*apply_begin)(struct store *s, struct staging *g, const struct sync_info *info, const struct asset_ref *names,
+				     ptrdiff_t n, const struct stop *stop);
+	bool (*apply_end)(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
 	bool (*unchanged)(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
 	bool (*look)(struct store *s, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err);
 

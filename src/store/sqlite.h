@@ -157,6 +157,9 @@ bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		  struct sync_result *out, struct err *err);
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
+struct along *sqlite_apply_begin(struct store *st, struct staging *g, const struct sync_info *info,
+				 const struct asset_ref *names, ptrdiff_t n, const struct stop *stop);
+bool sqlite_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
 bool sqlite_look(struct store *st, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err);
 
 bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,

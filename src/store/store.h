@@ -458,6 +458,21 @@ struct sync_result {
 bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop, struct sync_result *out,
 		 struct err *err);
 
+/*
+ * The same along with what is still to come, once all of it is known by name, in order: by a thread of its own, to
+ * which the handle belongs until store_apply_end, which also calls info's takers, but for progress and asked_for. NULL: there is
+ * no use in it, as of a catalog that was read before. Of info, what only the end of the reading tells may be missing.
+ */
+struct along;
+struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info, const struct asset_ref *names,
+				ptrdiff_t n, const struct stop *stop);
+/*
+ * info: all of it; NULL: the reading failed, and nothing is stored. *done false with true: somebody else read the
+ * catalog meanwhile, and store_apply is what compares it. The staging must still be there.
+ */
+bool store_apply_end(struct store *s, struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
+		     struct err *err);
+
 /* Nothing moved (an equal fingerprint): only the generation's own row. */
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
 
