@@ -62,6 +62,11 @@ struct sink {
 	bool (*namespace)(void *with, const struct namespace *n, struct err *err);
 	bool (*asset)(void *with, struct asset *a, struct err *err); /* whole; may be finished (reordered) by the taker */
 	void *with;
+	/*
+	 * All assets that there will be, those that were given before too, in the order of namespaces and names, by those that can
+	 * say so once nothing but their giving is left; no namespace comes after it.
+	 */
+	bool (*names)(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err);
 };
 
 /* How a snapshot ended. */

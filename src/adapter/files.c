@@ -394,7 +394,7 @@ bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 	bool there = false;
 	struct file_walk walk = { .conn = c, .stop = stop };
 	struct seeker s = { &walk, a, which, &there, &asset, incoming ? &keys : NULL };
-	struct sink to = { NULL, seek, &s };
+	struct sink to = { .asset = seek, .with = &s };
 	struct sb quoted = SB(SB_MAX);
 	bool done;
 

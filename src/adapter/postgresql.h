@@ -299,6 +299,8 @@ bool pg_is_for_second(enum pg_about about);
 bool pg_second_half(struct pg_second *s, struct pg_reading *first);
 /* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);
+/* Need nobody wait for that any more? */
+bool pg_second_has_views(struct pg_second *s);
 void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
 /* ---- postgresql_inspect.c ---- */

@@ -31,6 +31,7 @@ struct pg_second {
 		struct told *at;
 		ptrdiff_t len, cap;
 	} told;
+	atomic_bool over; /* the thread has nothing left to do */
 	atomic_bool sees;
 	struct mutex *mutex;
 	struct cond *passed;
@@ -121,6 +122,17 @@ static void pass_halfway(struct pg_second *s, bool done)
 	mutex_unlock(s->mutex);
 }
 
+static void read_views(struct pg_second *s, struct conn *c, bool done)
+{
+	struct err err = { 0 };
+
+	s->done_views = done && ask_views(s, c, &err);
+	s->broken = done && !s->done_views && s->views.c && pg_is_about_an_object(&s->views, &err);
+	s->mended = pq_mended(c->pq);
+	pg_close(c);
+	s->reading.c = s->views.c = NULL;
+}
+
 static void read_half(void *with)
 {
 	struct pg_second *s = with;
@@ -130,13 +142,9 @@ static void read_half(void *with)
 	bool done = c && ask(s, c, &err);
 
 	pass_halfway(s, done);
-	if (!c)
-		return;
-	s->done_views = done && ask_views(s, c, &err);
-	s->broken = done && !s->done_views && s->views.c && pg_is_about_an_object(&s->views, &err);
-	s->mended = pq_mended(c->pq);
-	pg_close(c);
-	s->reading.c = s->views.c = NULL;
+	if (c)
+		read_views(s, c, done);
+	atomic_store(&s->over, true);
 }
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
@@ -185,6 +193,11 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 	else
 		finish(s, first);
 	return done;
+}
+
+bool pg_second_has_views(struct pg_second *s)
+{
+	return atomic_load(&s->over);
 }
 
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken)

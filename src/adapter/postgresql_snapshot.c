@@ -176,8 +176,8 @@ struct giving {
 	const struct stop *stop;
 	struct snapshot_end *end;
 	struct arena *batch;
-	const struct pg_rel **list;   /* by name */
-	ptrdiff_t len, tables, views; /* how far each of the two goes along the list */
+	const struct pg_rel **list; /* by name */
+	ptrdiff_t len, tables;	    /* tables: how far those that were given go along the list */
 	int64_t unreadable;
 	bool refused; /* the taker did not want more */
 };
@@ -232,22 +232,6 @@ static bool give_table(void *with, bool *more, struct err *err)
 		g->tables++;
 	*more = g->tables < g->len;
 	return !*more || give(g, g->list[g->tables++], err);
-}
-
-static bool give_tables(struct giving *g, struct err *err)
-{
-	for (bool more = true; more;)
-		if (!give_table(g, &more, err))
-			return false;
-	return true;
-}
-
-static bool give_views(struct giving *g, struct err *err)
-{
-	for (; g->views < g->len; g->views++)
-		if (is_view(g->list[g->views]) && !give(g, g->list[g->views], err))
-			return false;
-	return true;
 }
 
 static bool take_view(void *with, int statement, str line, struct err *err)
@@ -310,8 +294,9 @@ static bool read_views(struct giving *g, struct err *err)
 
 	if (!g->second)
 		return ask_views(g, err);
-	if (!give_tables(g, err))
-		return false;
+	for (bool more = true; more && !pg_second_has_views(g->second);)
+		if (!give_table(g, &more, err))
+			return false;
 	if (pg_second_views(g->second, g->r, &broken))
 		return true;
 	if (!broken)
@@ -344,6 +329,26 @@ static void put_notes(const struct giving *g)
 			S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
 }
 
+static bool name_all(struct giving *g, struct err *err)
+{
+	struct asset_ref *names = new_n(g->r->a, struct asset_ref, g->len + 1);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < g->len; i++)
+		if (!g->list[i]->gone)
+			names[n++] = (struct asset_ref){ g->list[i]->ns, g->list[i]->name };
+	return !g->to->names || g->to->names(g->to->with, names, n, err);
+}
+
+/* In the order of names; of those up to where the tables are, views alone are left. */
+static bool give_rest(struct giving *g, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < g->len; i++)
+		if ((i >= g->tables || is_view(g->list[i])) && !give(g, g->list[i], err))
+			return false;
+	return true;
+}
+
 static bool give_all(struct giving *g, struct err *err)
 {
 	if (pq_mended(g->r->c->pq))
@@ -352,7 +357,7 @@ static bool give_all(struct giving *g, struct err *err)
 	if (!give_spaces(g->r, g->to, err) || !read_views(g, err) ||
 	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
 		return false;
-	if (!give_tables(g, err) || !give_views(g, err))
+	if (!name_all(g, err) || !give_rest(g, err))
 		return false;
 	put_notes(g);
 	return true;

@@ -19,6 +19,7 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
+	struct along *along;   /* what is stored while the rest is read; NULL: nothing */
 	struct tag_pass *tags; /* NULL: none are given */
 	struct told *told;     /* of what is stored; NULL: nothing is read */
 	const struct witness *witness;
@@ -47,8 +48,6 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 	if (!staging_asset(y->staging, a, err))
 		return false;
 	y->assets++;
-	if (y->tags)
-		tag_pass_whole(y->tags, y->as->source.name, a);
 	return true;
 }
 
@@ -69,12 +68,12 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
-/* The catalog is read and stored, whatever becomes of its tags. */
-static void give_tags(struct syncing *y)
+/* What others carry, when the files are others: the catalog is read and stored, whatever becomes of that. */
+static void follow_tags(struct syncing *y)
 {
 	struct err trouble = { 0 };
 
-	if (!y->tags || tag_pass_give(y->tags, y->writer, y->as->source.name, NO_STR, &trouble))
+	if (!y->tags || tags_follow(y->session, y->writer, &trouble))
 		return;
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble.text)));
 	if (y->witness && y->witness->note)
@@ -102,11 +101,35 @@ static struct sync_info info_of(struct syncing *y)
 		.read_us = y->report->read_us,
 		.history_us = y->as->history_us,
 		.told = y->told ? told_takers(y->told) : NULL,
+		.tags = tag_pass_giver(y->tags),
 		.asked_for = asked_for,
 		.with = (void *)&y->as->source,
 		.progress = y->witness ? y->witness->progress : NULL,
 		.progress_with = y->witness ? y->witness->with : NULL,
 	};
+}
+
+/* What was never read need not wait for its end to be stored. */
+static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
+{
+	struct syncing *y = with;
+	struct sync_info info = info_of(y);
+
+	(void)err;
+	y->along = store_apply_begin(y->writer, y->staging, &info, names, n, y->stop);
+	return true;
+}
+
+static bool store_all(struct syncing *y, bool good, struct err *err)
+{
+	struct sync_info info = info_of(y);
+	struct along *along = y->along;
+	bool done = false;
+
+	y->along = NULL;
+	if (along && !store_apply_end(y->writer, along, good ? &info : NULL, &done, &y->report->result, err))
+		return false;
+	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
 }
 
 /* An exact fingerprint that is the stored one: nothing moved. */
@@ -128,8 +151,7 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 
 static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 {
-	struct sink to = { stage_namespace, stage_asset, y };
-	struct sync_info info;
+	struct sink to = { stage_namespace, stage_asset, y, stage_names };
 	bool good;
 
 	y->staging = staging_open(y->writer, err);
@@ -140,12 +162,11 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
-	info = info_of(y);
-	good = good && store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err);
+	good = store_all(y, good, err);
 	staging_close(y->staging);
 	if (good) {
 		tell_unmet(y, a);
-		give_tags(y);
+		follow_tags(y);
 	}
 	tag_pass_close(y->tags);
 	return good;
@@ -265,17 +286,28 @@ static void take_fresh(struct look *l, const struct asset *fresh)
 }
 
 /* What changed may have other tags now. */
-static void renew_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
-		       const struct asset *fresh)
+static void reread_tags(struct store *writer, struct arena *a, struct look *l)
 {
 	struct err trouble = { 0 };
 	struct asset_row now;
 
-	if (session_tags_of(s, writer, l->row.catalog, fresh, &trouble) &&
-	    store_asset(writer, a, l->row.id, &now, &trouble)) {
+	if (store_asset(writer, a, l->row.id, &now, &trouble)) {
 		l->row.tags = now.tags;
 		l->row.tagged = now.tagged;
 	}
+}
+
+static bool store_with_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
+			    struct asset *fresh, struct err *err)
+{
+	struct tag_pass *tags = tag_pass_open(s, clock_now());
+	struct looked_at of = {
+		l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), tag_pass_giver(tags),
+	};
+	bool good = store_look(writer, &of, a, &l->changes, err);
+
+	tag_pass_close(tags);
+	return good;
 }
 
 /* A refetched asset that cannot be stored is still shown. */
@@ -287,10 +319,9 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 	bool good;
 
 	asset_finish(fresh);
-	good = writer && store_look(writer, l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), a,
-				    &l->changes, &trouble);
+	good = writer && store_with_tags(s, writer, a, l, fresh, &trouble);
 	if (good && l->changes.len && !l->gone)
-		renew_tags(s, writer, a, l, fresh);
+		reread_tags(writer, a, l);
 	if (writer)
 		session_return(s, writer);
 	if (good)

@@ -153,68 +153,32 @@ static const struct tag_sources *usable(struct session *s)
 /* ---- working out ---- */
 
 struct tag_pass {
-	struct session *session;
 	const struct tag_sources *sources;
 	struct tag_matcher *matcher;
 	struct arena *arena, *scratch;
-	struct tags out;    /* its list is on the heap: an arena would keep each shorter one */
 	struct map origins; /* by rule: what is said of its tags */
 	instant now;
-	str by;
-	/* the asset at hand */
+	struct tag_giver giver;
+};
+
+/* What one asset is given. */
+struct giving {
+	struct tag_pass *pass;
+	struct arena *arena;
+	struct tags *out;
 	str qualified, table;
 	bool watched; /* something in tags.yaml may be about it or its columns */
 };
 
-struct tag_pass *tag_pass_open(struct session *s, instant now)
+static void give(struct giving *g, str qualified, str field, str tag, str category, str origin)
 {
-	const struct tag_sources *t = usable(s);
-	struct arena *a;
-	struct tag_pass *p;
-
-	if (!t)
-		return NULL;
-	a = arena_open();
-	p = new(a, struct tag_pass);
-	*p = (struct tag_pass){ .session = s,
-				.sources = t,
-				.matcher = tag_matcher_open(t->rules),
-				.arena = a,
-				.scratch = arena_open(),
-				.origins = map_in(a),
-				.now = now,
-				.by = t->by };
-	return p;
-}
-
-void tag_pass_close(struct tag_pass *p)
-{
-	if (!p)
-		return;
-	tag_matcher_close(p->matcher);
-	free(p->out.at);
-	arena_close(p->scratch);
-	arena_close(p->arena);
-}
-
-static struct tag *next_tag(struct tag_pass *p)
-{
-	if (p->out.len == p->out.cap) {
-		p->out.cap += 256 + p->out.cap / 2;
-		p->out.at = must_realloc(p->out.at, p->out.cap * (ptrdiff_t)sizeof *p->out.at);
-	}
-	return &p->out.at[p->out.len++];
-}
-
-static void give(struct tag_pass *p, str qualified, str field, str tag, str category, str origin)
-{
-	*next_tag(p) = (struct tag){
+	*push(g->out, g->arena) = (struct tag){
 		.qualified = qualified,
 		.name = tag,
 		.category = category.len ? category : tag_category(tag),
 		.origin = origin,
-		.applied_at = p->now,
-		.asset = p->qualified,
+		.applied_at = g->pass->now,
+		.asset = g->qualified,
 		.field = field,
 	};
 }
@@ -240,11 +204,11 @@ static bool gives(const struct strs *list, str tag)
 	return false;
 }
 
-static void give_from_file(struct tag_pass *p, const struct tagfile_hits *hits, str qualified, str field)
+static void give_from_file(struct giving *g, const struct tagfile_hits *hits, str qualified, str field)
 {
 	for (ptrdiff_t i = 0; i < hits->len; i++)
 		for (ptrdiff_t k = 0; k < hits->at[i]->tags.len; k++)
-			give(p, qualified, field, hits->at[i]->tags.at[k], hits->at[i]->category, S(TAG_ORIGIN_FILE));
+			give(g, qualified, field, hits->at[i]->tags.at[k], hits->at[i]->category, S(TAG_ORIGIN_FILE));
 }
 
 static bool is_off(const struct tagfile_hits *hits, str tag)
@@ -256,140 +220,90 @@ static bool is_off(const struct tagfile_hits *hits, str tag)
 	return off;
 }
 
-/* its fields follow */
-static void tag_pass_asset(struct tag_pass *p, str qualified, str name)
+static void look_up(struct giving *g, str field, struct tagfile_hits *hits)
 {
-	struct tagfile_hits hits = { 0 };
-
-	p->qualified = str_dup(p->arena, qualified);
-	p->table = str_dup(p->arena, name);
-	p->watched = p->sources->tagfile->len > 0;
-	if (!p->watched)
+	if (!g->watched)
 		return;
-	arena_reset(p->scratch);
-	tagfile_find(p->sources->tagfile, p->scratch, p->qualified, NO_STR, &hits);
-	give_from_file(p, &hits, p->qualified, NO_STR);
+	arena_reset(g->pass->scratch);
+	tagfile_find(g->pass->sources->tagfile, g->pass->scratch, g->qualified, field, hits);
 }
 
-static void tag_pass_field(struct tag_pass *p, str name, str type, enum type_class class, str comment)
+static void give_field(struct giving *g, const struct field *f)
 {
-	struct tag_subject on = { p->table, name, type, comment, class };
+	struct tag_subject on = { g->table, f->name, f->type, f->comment, f->class };
 	struct tag_hit rules[TAG_HITS];
-	int n = tag_match(p->matcher, &on, rules);
+	int n = tag_match(g->pass->matcher, &on, rules);
 	struct tagfile_hits hits = { 0 };
-	str qualified, field;
+	str qualified;
 
-	if (p->watched) {
-		arena_reset(p->scratch);
-		tagfile_find(p->sources->tagfile, p->scratch, p->qualified, name, &hits);
-	}
+	look_up(g, f->name, &hits);
 	if (!n && !hits.len)
 		return;
-	field = str_dup(p->arena, name);
-	qualified = name_with_field(p->arena, p->qualified, name);
-	give_from_file(p, &hits, qualified, field);
+	qualified = name_with_field(g->arena, g->qualified, f->name);
+	give_from_file(g, &hits, qualified, f->name);
 	for (int i = 0; i < n; i++)
 		if (!is_off(&hits, rules[i].tag))
-			give(p, qualified, field, rules[i].tag, NO_STR, origin_of(p, rules[i].rule));
+			give(g, qualified, f->name, rules[i].tag, NO_STR, origin_of(g->pass, rules[i].rule));
 }
 
-void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t)
+static void give_whole(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
 {
-	tag_pass_asset(p, name_qualified(p->scratch, catalog, t->ns, t->name), t->name);
+	struct tag_pass *p = with;
+	struct tagfile_hits hits = { 0 };
+	struct giving g = { .pass = p,
+			    .arena = a,
+			    .out = out,
+			    .qualified = name_qualified(a, catalog, t->ns, t->name),
+			    .table = t->name,
+			    .watched = p->sources->tagfile->len > 0 };
+
+	look_up(&g, NO_STR, &hits);
+	give_from_file(&g, &hits, g.qualified, NO_STR);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
-		tag_pass_field(p, t->fields.at[i].name, t->fields.at[i].type, t->fields.at[i].class,
-			       t->fields.at[i].comment);
+		give_field(&g, &t->fields.at[i]);
 }
 
-bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err)
+struct tag_pass *tag_pass_open(struct session *s, instant now)
 {
-	return store_tags_give(writer, catalog, asset, &p->out, asset.at ? NO_STR : p->by, err);
+	const struct tag_sources *t = usable(s);
+	struct arena *a;
+	struct tag_pass *p;
+
+	if (!t)
+		return NULL;
+	a = arena_open();
+	p = new(a, struct tag_pass);
+	*p = (struct tag_pass){ .sources = t,
+				.matcher = tag_matcher_open(t->rules),
+				.arena = a,
+				.scratch = arena_open(),
+				.origins = map_in(a),
+				.now = now,
+				.giver = { give_whole, p, t->by } };
+	return p;
 }
 
-/* ---- all of the cache ---- */
-
-struct all_assets {
-	struct tag_pass *pass;
-	struct arena *arena;
-	struct {
-		struct named {
-			int64_t id;
-			str qualified, name;
-		} * at;
-		ptrdiff_t len, cap;
-	} assets;
-	ptrdiff_t next;
-};
-
-static bool keep_asset(void *with, const struct asset_brief *b, struct err *err)
+void tag_pass_close(struct tag_pass *p)
 {
-	struct all_assets *all = with;
-
-	(void)err;
-	*push(&all->assets, all->arena) = (struct named){ b->id, str_dup(all->arena, b->qualified),
-							  str_dup(all->arena, b->name) };
-	return true;
+	if (!p)
+		return;
+	tag_matcher_close(p->matcher);
+	arena_close(p->scratch);
+	arena_close(p->arena);
 }
 
-static int by_id(const void *one, const void *two)
+const struct tag_giver *tag_pass_giver(const struct tag_pass *p)
 {
-	const struct named *a = one, *b = two;
-
-	return (a->id > b->id) - (a->id < b->id);
-}
-
-/* Both come in the order of ids; one without columns is passed as well. */
-static void go_to(struct all_assets *all, int64_t id)
-{
-	while (all->next < all->assets.len && all->assets.at[all->next].id <= id) {
-		tag_pass_asset(all->pass, all->assets.at[all->next].qualified, all->assets.at[all->next].name);
-		all->next++;
-	}
-}
-
-static bool pass_brief(void *with, const struct field_brief *f, struct err *err)
-{
-	struct all_assets *all = with;
-
-	(void)err;
-	go_to(all, f->asset_id);
-	if (all->next && all->assets.at[all->next - 1].id == f->asset_id)
-		tag_pass_field(all->pass, f->name, f->type, f->class, f->comment);
-	return true;
-}
-
-static bool pass_all(struct tag_pass *p, struct store *r, struct err *err)
-{
-	struct all_assets all = { .pass = p, .arena = p->arena };
-	bool good = store_pin(r, err);
-
-	if (!good)
-		return false;
-	good = store_each_asset(r, 0, NULL, keep_asset, &all, err);
-	if (good && all.assets.len)
-		qsort(all.assets.at, (size_t)all.assets.len, sizeof *all.assets.at, by_id);
-	good = good && store_each_field(r, 0, NULL, pass_brief, &all, err);
-	if (good)
-		go_to(&all, INT64_MAX);
-	store_unpin(r);
-	return good;
+	return p ? &p->giver : NULL;
 }
 
 /* ---- when the files are others than those that the cache was worked out with ---- */
 
-static bool work_out_all(struct session *s, struct store *r, struct err *err)
+static bool work_out_all(struct session *s, struct store *writer, struct err *err)
 {
 	struct tag_pass *p = tag_pass_open(s, clock_now());
-	struct store *writer;
-	bool good;
+	bool good = !p || store_tags_renew(writer, tag_pass_giver(p), err);
 
-	if (!p)
-		return true;
-	good = pass_all(p, r, err);
-	writer = good ? session_writer(s, err) : NULL;
-	good = writer && tag_pass_give(p, writer, NO_STR, NO_STR, err);
-	if (writer)
-		session_return(s, writer);
 	tag_pass_close(p);
 	return good;
 }
@@ -411,6 +325,26 @@ static bool is_due(struct session *s, struct store *r, struct arena *a, bool *du
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		*due |= all.at[i].generation > 0;
 	return true;
+}
+
+bool tags_follow(struct session *s, struct store *writer, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool due;
+
+	return is_due(s, writer, a, &due, err) && (!due || work_out_all(s, writer, err));
+}
+
+static bool follow(struct session *s, struct err *err)
+{
+	struct store *writer = usable(s) ? session_writer(s, err) : NULL;
+	bool good;
+
+	if (!writer)
+		return !err->kind;
+	good = tags_follow(s, writer, err);
+	session_return(s, writer);
+	return good;
 }
 
 /* Looked at, not read: the files are what they were when this was last asked. Else they are read again when they are needed. */
@@ -438,7 +372,7 @@ void tags_bring_up(struct session *s, struct store *r)
 	struct err err = { 0 };
 	bool due = false;
 
-	if (files_are_same(s, a) || !is_due(s, r, a, &due, &err) || !due || work_out_all(s, r, &err))
+	if (files_are_same(s, a) || !is_due(s, r, a, &due, &err) || !due || follow(s, &err))
 		return;
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(err.text)));
 	mutex_lock(s->lock);
@@ -453,12 +387,13 @@ bool session_tags_of(struct session *s, struct store *writer, str catalog, const
 {
 	struct tag_pass *p = tag_pass_open(s, clock_now());
 	scoped(arena_close) struct arena *a = arena_open();
+	struct tags fresh = { 0 };
 	bool good;
 
 	if (!p)
 		return true;
-	tag_pass_whole(p, catalog, t);
-	good = tag_pass_give(p, writer, NO_STR, name_qualified(a, catalog, t->ns, t->name), err);
+	give_whole(p, catalog, t, a, &fresh);
+	good = store_tags_give(writer, name_qualified(a, catalog, t->ns, t->name), &fresh, err);
 	tag_pass_close(p);
 	return good;
 }

@@ -40,11 +40,12 @@ void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str f
 /* NULL: a file has a mistake, which was told, and nothing is to be given. */
 struct tag_pass *tag_pass_open(struct session *s, instant now);
 void tag_pass_close(struct tag_pass *p); /* NULL is fine */
-void tag_pass_whole(struct tag_pass *p, str catalog, const struct asset *t);
-/* For a catalog, an asset, or, both absent, for all that there is. */
-bool tag_pass_give(struct tag_pass *p, struct store *writer, str catalog, str asset, struct err *err);
+/* NULL of none. */
+const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 
 /* Before each answer: were the files changed since the last one, or since the cache was worked out with them? */
 void tags_bring_up(struct session *s, struct store *r);
+/* The second half of that, for one that has a writer in hand. */
+bool tags_follow(struct session *s, struct store *writer, struct err *err);
 
 #endif

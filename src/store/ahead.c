@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
+#include "store/tide.h"
 
 #include "base/banned.h"
 
@@ -13,10 +14,7 @@ enum { LOT = 64, LOTS = 3 };
 
 struct lot {
 	struct arena *arena;
-	struct {
-		str record;
-		struct asset asset;
-	} item[LOT];
+	struct ahead_item item[LOT];
 	ptrdiff_t len;	/* of them could be read */
 	struct err err; /* why not the one after */
 };
@@ -25,6 +23,8 @@ struct ahead {
 	struct staging *staging;
 	const uint32_t *order;
 	ptrdiff_t n;
+	const struct tag_giver *tags;
+	str catalog;
 	struct mutex *mutex;
 	struct cond *moved;
 	struct thread *thread;
@@ -61,12 +61,18 @@ static bool fill(struct ahead *h, struct lot *lot, ptrdiff_t from)
 	ptrdiff_t n = h->n - from < LOT ? h->n - from : LOT;
 
 	arena_reset(lot->arena);
-	for (lot->len = 0; lot->len < n; lot->len++) {
+	lot->len = 0;
+	if (staging_tide(h->staging) && !tide_await(staging_tide(h->staging), from + n))
+		return err_set(&lot->err, ERR_CANCELLED, "the reading ended before all had come");
+	for (; lot->len < n; lot->len++) {
 		const struct staged *e = staging_at(h->staging, h->order[from + lot->len]);
+		struct ahead_item *i = &lot->item[lot->len];
 
-		if (!staging_read_settled(h->staging, e, lot->arena, &lot->item[lot->len].record,
-					  &lot->item[lot->len].asset, &lot->err))
+		if (!staging_read_settled(h->staging, e, lot->arena, &i->record, &i->asset, &lot->err))
 			return false;
+		i->tags = (struct tags){ 0 };
+		if (h->tags)
+			h->tags->of(h->tags->with, h->catalog, &i->asset, lot->arena, &i->tags);
 	}
 	return true;
 }
@@ -82,11 +88,18 @@ static void read_on(void *with)
 	}
 }
 
-struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n)
+struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n, const struct tag_giver *tags,
+			  str catalog)
 {
 	struct ahead *h = must_realloc(NULL, (ptrdiff_t)sizeof *h);
 
-	*h = (struct ahead){ .staging = g, .order = order, .n = n, .mutex = mutex_open(), .moved = cond_open() };
+	*h = (struct ahead){ .staging = g,
+			     .order = order,
+			     .n = n,
+			     .tags = tags,
+			     .catalog = catalog,
+			     .mutex = mutex_open(),
+			     .moved = cond_open() };
 	for (int i = 0; i < LOTS; i++)
 		h->lot[i].arena = arena_open();
 	h->thread = thread_start(read_on, h);
@@ -101,7 +114,7 @@ static void wait_for_lot(struct ahead *h)
 	mutex_unlock(h->mutex);
 }
 
-bool ahead_next(struct ahead *h, str *record, const struct asset **out, struct err *err)
+const struct ahead_item *ahead_next(struct ahead *h, struct err *err)
 {
 	struct lot *lot;
 
@@ -115,11 +128,9 @@ bool ahead_next(struct ahead *h, str *record, const struct asset **out, struct e
 	assert(h->used * LOT + h->at < h->n);
 	if (h->at == lot->len) {
 		*err = lot->err;
-		return false;
+		return NULL;
 	}
-	*record = lot->item[h->at].record;
-	*out = &lot->item[h->at++].asset;
-	return true;
+	return &lot->item[h->at++];
 }
 
 void ahead_stop(struct ahead *h)

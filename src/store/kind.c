@@ -242,15 +242,26 @@ bool store_apply(struct store *s, struct staging *g, const struct sync_info *inf
 	return s->kind->apply(s, g, info, stop, out, err);
 }
 
+struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
+				const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
+{
+	return s->kind->apply_begin(s, g, info, names, n, stop);
+}
+
+bool store_apply_end(struct store *s, struct along *a, const struct sync_info *info, bool *done,
+		     struct sync_result *out, struct err *err)
+{
+	return s->kind->apply_end(a, info, done, out, err);
+}
+
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err)
 {
 	return s->kind->unchanged(s, info, out, err);
 }
 
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
-		struct changes *changes, struct err *err)
+bool store_look(struct store *s, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err)
 {
-	return s->kind->look(s, catalog, asset, fresh, now, a, changes, err);
+	return s->kind->look(s, l, a, changes, err);
 }
 
 bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
@@ -300,9 +311,14 @@ bool store_each_tagged(struct store *s, const struct strs *texts, const struct s
 	return s->kind->each_tagged(s, texts, stop, take, with, err);
 }
 
-bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err)
+bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struct err *err)
 {
-	return s->kind->tags_give(s, catalog, asset, fresh, by, err);
+	return s->kind->tags_give(s, asset, fresh, err);
+}
+
+bool store_tags_renew(struct store *s, const struct tag_giver *tags, struct err *err)
+{
+	return s->kind->tags_renew(s, tags, err);
 }
 
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)

@@ -80,9 +80,11 @@ struct store_kind {
 
 	bool (*apply)(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		      struct sync_result *out, struct err *err);
+	struct along *(*apply_begin)(struct store *s, struct staging *g, const struct sync_info *info, const struct asset_ref *names,
+				     ptrdiff_t n, const struct stop *stop);
+	bool (*apply_end)(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
 	bool (*unchanged)(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
-	bool (*look)(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now,
-		     struct arena *a, struct changes *changes, struct err *err);
+	bool (*look)(struct store *s, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err);
 
 	bool (*search)(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
 		       struct search_found *out, struct err *err);
@@ -96,7 +98,8 @@ struct store_kind {
 	bool (*tag_texts)(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err);
 	bool (*each_tagged)(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
 			    struct err *err);
-	bool (*tags_give)(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+	bool (*tags_give)(struct store *s, str asset, const struct tags *fresh, struct err *err);
+	bool (*tags_renew)(struct store *s, const struct tag_giver *tags, struct err *err);
 	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
 	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);

@@ -157,8 +157,10 @@ bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		  struct sync_result *out, struct err *err);
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err);
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, instant now,
-		 struct arena *a, struct changes *changes, struct err *err);
+struct along *sqlite_apply_begin(struct store *st, struct staging *g, const struct sync_info *info,
+				 const struct asset_ref *names, ptrdiff_t n, const struct stop *stop);
+bool sqlite_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
+bool sqlite_look(struct store *st, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err);
 
 bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
 		   struct search_found *out, struct err *err);
@@ -174,7 +176,8 @@ bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop
 bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct strs *out, struct err *err);
 bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
 			struct err *err);
-bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, struct err *err);
+bool sqlite_tags_renew(struct store *st, const struct tag_giver *tags, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
 /* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */
 #define TAG_WRITTEN \
@@ -189,8 +192,18 @@ bool tag_stamp(struct sqlite *s, struct err *err); /* there was a change */
 bool tags_rename(struct sqlite *s, str from, str to, struct err *err);
 /* The same of fields of one asset, pair by pair: names may have been exchanged. */
 bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, const struct strs *to, struct err *err);
+/* What is given to an asset now, in place of what was; *changed is left when nothing differs. */
+bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tags *fresh, bool *changed, struct err *err);
+/* The same where nothing of its catalog carries a tag yet, and no person's word stands against one. */
+bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, struct err *err);
+bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err);
+/*
+ * Some were given by these files (absent: by none that can be read): known of everything if it was before, or if all is
+ * of the catalog `first` (0: it was read before). Else nobody knows any more, and all is due.
+ */
+bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err);
 /* A catalog's given tags go with it. */
-bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err);
+bool tags_forget(struct sqlite *s, str catalog, struct err *err);
 bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);
 bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err);
 bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);

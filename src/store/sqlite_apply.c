@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "store/ahead.h"
+#include "store/along.h"
 #include "store/sqlite_write.h"
 
 #include "base/arena.h"
@@ -46,7 +47,8 @@ struct applying {
 	ptrdiff_t n;
 	uint32_t *ns_rank;
 	struct map ns_by_id;
-	bool known; /* the cache has a row of this catalog, be it of what went */
+	bool known;	     /* the cache has a row of this catalog, be it of what went */
+	struct along *along; /* NULL: all has come */
 };
 
 static void progress(struct applying *p, const char *stage, int64_t done, int64_t of)
@@ -370,35 +372,62 @@ static bool give_ids(struct applying *p, struct err *err)
 	return true;
 }
 
-/* The asset is at hand, or it is read now. */
-static bool write_whole(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+static bool take_ahead(struct ahead *h, struct given *g, struct err *err)
 {
-	struct asset asset;
+	const struct ahead_item *i = ahead_next(h, err);
 
-	if (p->ahead) {
-		if (!ahead_next(p->ahead, &g->record, &g->asset, err))
-			return false;
-	} else {
-		if (!staging_read(p->g, e, p->w.batch, &g->record, &asset, err))
-			return false;
-		g->asset = &asset;
-	}
+	if (!i)
+		return false;
+	g->record = i->record;
+	g->asset = &i->asset;
+	g->tags = i->tags;
+	return true;
+}
+
+static bool read_now(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+{
+	struct asset *t;
+
+	t = new(p->w.batch, struct asset);
+	if (!staging_read(p->g, e, p->w.batch, &g->record, t, err))
+		return false;
+	g->asset = t;
+	if (p->w.tags)
+		p->w.tags->of(p->w.tags->with, p->w.catalog.name, t, p->w.batch, &g->tags);
+	return true;
+}
+
+/* The asset is at hand, or it is read now. What the staging says of it is there once it is, and not before. */
+static bool take_given(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+{
+	*g = (struct given){ .namespace_id = staging_ns(p->g, e->ns)->id };
+	if (p->ahead ? !take_ahead(p->ahead, g, err) : !read_now(p, e, g, err))
+		return false;
+	g->digest = e->digest;
+	g->aside = e->aside;
+	g->seen = e->seen;
+	return true;
+}
+
+static bool write_whole(struct applying *p, const struct staged *e, struct err *err)
+{
+	struct given g;
+
+	if (!take_given(p, e, &g, err))
+		return false;
 	if (e->flags & TO_ADD)
-		return write_added(&p->w, e->id, e->flags & HAS_ROW, g, err);
+		return write_added(&p->w, e->id, e->flags & HAS_ROW, &g, err);
 	if (e->flags == TO_NATIVE)
-		return write_natives(&p->w, e->id, g, err);
-	return write_altered(&p->w, e->id, g, NULL, err);
+		return write_natives(&p->w, e->id, &g, err);
+	return write_altered(&p->w, e->id, &g, NULL, err);
 }
 
 static bool write_staged(struct applying *p, const struct staged *e, struct err *err)
 {
-	struct given g = {
-		.digest = e->digest, .aside = e->aside, .seen = e->seen, .namespace_id = staging_ns(p->g, e->ns)->id
-	};
 	struct stats stats;
 
 	if (e->flags != TO_MEASURE)
-		return write_whole(p, e, &g, err);
+		return write_whole(p, e, err);
 	return staging_read_stats(p->g, e, &stats, err) && write_measure(&p->w, e->id, &stats, e->seen, err);
 }
 
@@ -440,7 +469,7 @@ static bool write_all_staged(struct applying *p, struct err *err)
 
 	if (n < MANY)
 		return write_all_in_order(p, err);
-	p->ahead = ahead_start(p->g, whole, n);
+	p->ahead = ahead_start(p->g, whole, n, p->w.tags, p->w.catalog.name);
 	good = write_all_in_order(p, err);
 	ahead_stop(p->ahead);
 	p->ahead = NULL;
@@ -519,7 +548,7 @@ static bool apply(struct applying *p, struct err *err)
 	if (!write_namespaces(&p->w, p->g, err))
 		return false;
 	index_namespaces(p);
-	if (!compare_all(p, err))
+	if (!p->along && !compare_all(p, err))
 		return false;
 	list_work(p);
 	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
@@ -569,21 +598,60 @@ static void tidy(struct applying *p)
 	db_exec(p->w.s->db, "pragma wal_checkpoint(truncate)", &ignored);
 }
 
+/* Nothing is stored that was not read to its end. */
+static bool all_was_read(struct applying *p, struct err *err)
+{
+	if (p->along)
+		p->info = along_last(p->along);
+	return p->info || err_set(err, ERR_CANCELLED, "the reading ended before all had come");
+}
+
+static bool write_generation(struct applying *p, int64_t start, struct err *err)
+{
+	struct generation_row row = { .origin = S("sync"), .whole = p->g != NULL };
+
+	if (!all_was_read(p, err))
+		return false;
+	row.info = p->info;
+	row.write_us = clock_monotonic_us() - start;
+	return generation_save(&p->w, &row, err);
+}
+
+/* Is there anything of this catalog to compare with? Then that waits until all is read. */
+static bool is_known(struct applying *p, bool *known, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select 1 from main.p_asset where catalog_id = ? limit 1",
+						  err);
+
+	if (!q)
+		return false;
+	bind_int(q, 1, p->info->catalog);
+	return stmt_row(q, known, err);
+}
+
+static bool write_begun(struct applying *p, struct sqlite *s, struct err *err)
+{
+	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) ||
+	    (p->along && !is_known(p, &p->known, err)))
+		return false;
+	p->known |= !p->w.first;
+	return (p->along && p->known) ||
+	       (write_tags_start(&p->w, p->info->tags, err) && (!p->g || apply(p, err)) && write_tags_end(&p->w, err));
+}
+
 static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
 {
 	int64_t start = clock_monotonic_us();
-	struct generation_row row = { .origin = S("sync"), .whole = p->g != NULL, .info = p->info };
 
 	/* More than fits into memory would keep readers out for as long as it takes. */
 	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
 		sqlite_use_log(s);
 	if (!sqlite_begin(s, stop, err))
 		return false;
-	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) || (p->g && !apply(p, err)))
-		goto back;
-	row.write_us = clock_monotonic_us() - start;
-	if (!generation_save(&p->w, &row, err))
-		goto back;
+	if (!write_begun(p, s, err) || (p->along && p->known) || !write_generation(p, start, err)) {
+		sqlite_rollback(s);
+		return p->along && p->known && !err->kind;
+	}
 	progress(p, "committing", p->n, p->n);
 	if (!sqlite_commit(s, err))
 		return false;
@@ -591,9 +659,6 @@ static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, s
 	tidy(p);
 	*out = result_of(p, start);
 	return true;
-back:
-	sqlite_rollback(s);
-	return false;
 }
 
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
@@ -610,6 +675,44 @@ bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *i
 	good = run(&p, sqlite_of(st), stop, out, err);
 	writing_end(&p.w);
 	return good;
+}
+
+/* ---- along with the reading ---- */
+
+static bool run_along(struct store *st, struct staging *g, struct along *a, const struct stop *stop, bool *none,
+		      struct sync_result *out, struct err *err)
+{
+	struct applying p = { .g = g, .info = along_info(a), .along = a };
+	bool good;
+
+	forget_ids(g);
+	good = run(&p, sqlite_of(st), stop, out, err);
+	writing_end(&p.w);
+	*none = good && p.known;
+	return good;
+}
+
+static bool was_read(struct sqlite *s, int64_t catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct catalog c;
+
+	return !sqlite_catalog_of(s, a, catalog, &c, &ignored) || c.generation;
+}
+
+struct along *sqlite_apply_begin(struct store *st, struct staging *g, const struct sync_info *info,
+				 const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
+{
+	if (n < LARGE || n >= HUGE || was_read(sqlite_of(st), info->catalog) || !staging_expect(g, names, n))
+		return NULL;
+	return along_start(st, g, info, run_along, stop);
+}
+
+bool sqlite_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
+		      struct err *err)
+{
+	return along_end(a, info, done, out, err);
 }
 
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err)

@@ -226,14 +226,13 @@ static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
 bool sqlite_catalog_remove(struct store *st, str name, bool *found, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	scoped(arena_close) struct arena *a = arena_open();
 	int64_t id = 0;
 	bool same;
 
 	if (!sqlite_begin(s, NULL, err))
 		return false;
 	if (!find_id(s, name, &id, &same, NO_STR, NO_STR, err) || (id && !remove_all(s, id, err)) ||
-	    !tags_forget(s, a, name, err)) {
+	    !tags_forget(s, name, err)) {
 		sqlite_rollback(s);
 		return false;
 	}

@@ -114,6 +114,8 @@ static bool write_fresh(struct looking *l, struct writing *w, bool exists, const
 
 	if (!ready_namespace(l, w, err))
 		return false;
+	if (w->tags)
+		w->tags->of(w->tags->with, w->catalog.name, l->fresh, w->arena, &l->given.tags);
 	if (exists && r->state == STATE_PRESENT) {
 		if (!write_altered(w, l->asset, &l->given, &c, err))
 			return false;
@@ -140,10 +142,10 @@ static bool write_look(struct looking *l, struct writing *w, struct changes *out
 	if (l->fresh ? !write_fresh(l, w, l->asset != 0, &r, out, err) : !write_gone(l, w, &r, out, err))
 		return false;
 	g.write_us = clock_monotonic_us() - start;
-	return generation_save(w, &g, err);
+	return write_tags_end(w, err) && generation_save(w, &g, err);
 }
 
-static bool store_it(struct looking *l, instant now, struct changes *out, struct err *err)
+static bool store_it(struct looking *l, const struct looked_at *of, struct changes *out, struct err *err)
 {
 	struct writing w = { 0 };
 	bool same = false, good;
@@ -151,7 +153,8 @@ static bool store_it(struct looking *l, instant now, struct changes *out, struct
 	if (!sqlite_begin(l->s, NULL, err))
 		return false;
 	/* Another process may have stored the same news meanwhile; a catalog that was never read has nothing to compare with. */
-	good = is_same(l, &same, err) && writing_start(&w, l->s, l->catalog, NULL, now, err);
+	good = is_same(l, &same, err) && writing_start(&w, l->s, l->catalog, NULL, of->now, err) &&
+	       write_tags_start(&w, of->tags, err);
 	if (good && !same && !w.first)
 		good = write_look(l, &w, out, err);
 	writing_end(&w);
@@ -161,26 +164,32 @@ static bool store_it(struct looking *l, instant now, struct changes *out, struct
 	return good;
 }
 
-bool sqlite_look(struct store *st, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
-		 struct changes *changes, struct err *err)
+static void put_given(struct looking *l, struct sb *record)
+{
+	asset_finish(l->fresh);
+	record_put(record, l->fresh, RECORD_DEFINITION);
+	l->given = (struct given){ .asset = l->fresh,
+				   .record = sb_str(record),
+				   .digest = record_digest(sb_str(record)),
+				   .aside = aside_of(l->fresh),
+				   .seen = seen_of(&l->fresh->stats) };
+}
+
+bool sqlite_look(struct store *st, const struct looked_at *of, struct arena *a, struct changes *changes,
+		 struct err *err)
 {
 	scoped(sb_free) struct sb record = SB(SB_MAX);
-	struct looking l = { .s = sqlite_of(st), .catalog = catalog, .asset = asset, .fresh = fresh, .arena = a };
+	struct looking l = {
+		.s = sqlite_of(st), .catalog = of->catalog, .asset = of->asset, .fresh = of->fresh, .arena = a
+	};
 	struct changes found = { 0 };
 	bool same = false;
 
-	if (l.fresh) {
-		asset_finish(l.fresh);
-		record_put(&record, l.fresh, RECORD_DEFINITION);
-		l.given = (struct given){ .asset = l.fresh,
-					  .record = sb_str(&record),
-					  .digest = record_digest(sb_str(&record)),
-					  .aside = aside_of(l.fresh),
-					  .seen = seen_of(&l.fresh->stats) };
-	}
+	if (l.fresh)
+		put_given(&l, &record);
 	if (!sqlite_enter(l.s, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
 		return false;
-	if (!same && !store_it(&l, now, &found, err))
+	if (!same && !store_it(&l, of, &found, err))
 		return false;
 	*changes = found;
 	return true;

@@ -1,8 +1,9 @@
-/* Tags that rules and files give: compared with what they gave before, so that nothing is written when nothing differs. */
+/* Tags that rules and files give, of one asset after the other: compared with what they gave it before, so that nothing is written where nothing differs. */
 #include "store/sqlite_brief.h"
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "model/record.h"
 
 #include "base/banned.h"
 
@@ -11,7 +12,7 @@ struct giving {
 	struct arena *arena;
 	struct map fresh, before; /* qualified name, NUL, tag without case: struct tag */
 	struct map taken;	  /* what people put or rejected */
-	struct given {
+	struct given_tags {
 		const struct tag **at;
 		ptrdiff_t len, cap;
 	} add, drop;
@@ -26,42 +27,17 @@ static str key_of(struct arena *a, const struct tag *t)
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf from p_tag"
 #define LISTED_OFF "select qualified, name, null, null, at, parent, leaf from p_tag_off"
-#define OF_CATALOG " where qualified >= ?1 and qualified < ?2"
 #define OF_ASSET " where qualified = ?1 or parent = ?1"
 
-static const char *scope_sql(str catalog, str asset)
+static bool load_before(struct giving *g, str asset, struct err *err)
 {
-	if (asset.at)
-		return LISTED OF_ASSET " union all " LISTED_OFF OF_ASSET;
-	return catalog.at ? LISTED OF_CATALOG " union all " LISTED_OFF OF_CATALOG : LISTED " union all " LISTED_OFF;
-}
-
-/* All names of a catalog begin with its own and a dot; a slash is what follows a dot. */
-static void bind_scope(struct stmt *q, struct sb *from, struct sb *upto, str catalog, str asset)
-{
-	if (asset.at) {
-		bind_str(q, 1, asset);
-	} else if (catalog.at) {
-		name_part(from, catalog);
-		sb_put(upto, sb_str(from));
-		sb_putc(from, '.');
-		sb_putc(upto, '/');
-		bind_str(q, 1, sb_str(from));
-		bind_str(q, 2, sb_str(upto));
-	}
-}
-
-static bool load_before(struct giving *g, str catalog, str asset, struct err *err)
-{
-	scoped(sb_free) struct sb from = SB(SB_MAX);
-	scoped(sb_free) struct sb upto = SB(SB_MAX);
-	scoped(stmt_done) struct stmt *q = db_ask(g->s->db, scope_sql(catalog, asset), err);
+	scoped(stmt_done) struct stmt *q = db_ask(g->s->db, LISTED OF_ASSET " union all " LISTED_OFF OF_ASSET, err);
 	struct arena *a = g->arena;
 	bool good;
 
 	if (!q)
 		return false;
-	bind_scope(q, &from, &upto, catalog, asset);
+	bind_str(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
 		struct tag *t;
 
@@ -116,13 +92,13 @@ static void compare(struct giving *g, const struct tags *fresh)
 			*push(&g->drop, a) = g->before.at[i].ptr;
 }
 
-static bool work_out(struct giving *g, str catalog, str asset, const struct tags *fresh, struct err *err)
+static bool work_out(struct giving *g, str asset, const struct tags *fresh, struct err *err)
 {
 	g->fresh = map_in(g->arena);
 	g->before = map_in(g->arena);
 	g->taken = map_in(g->arena);
-	g->add = g->drop = (struct given){ 0 };
-	if (!load_before(g, catalog, asset, err))
+	g->add = g->drop = (struct given_tags){ 0 };
+	if (!load_before(g, asset, err))
 		return false;
 	compare(g, fresh);
 	return true;
@@ -140,7 +116,7 @@ static bool set_given(struct sqlite *s, str by, struct err *err)
 	return stmt_run(q, err);
 }
 
-static bool write_all(struct giving *g, str by, struct err *err)
+static bool write_differing(struct giving *g, struct err *err)
 {
 	bool ignored = false;
 
@@ -150,69 +126,229 @@ static bool write_all(struct giving *g, str by, struct err *err)
 	for (ptrdiff_t i = 0; i < g->add.len; i++)
 		if (!tag_write(g->s, g->add.at[i], err))
 			return false;
-	if ((g->add.len || g->drop.len) && !tag_stamp(g->s, err))
-		return false;
-	return !by.at || set_given(g->s, by, err);
+	return true;
 }
 
-/* Are these the tags of all that there is, so that `by` says it of the cache? */
-static bool given_of_all(struct giving *g, str catalog, str *by, struct err *err)
+static bool differs(const struct giving *g)
+{
+	return g->add.len || g->drop.len;
+}
+
+bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tags *fresh, bool *changed,
+		  struct err *err)
+{
+	struct giving g = { .s = s, .arena = a };
+
+	if (!work_out(&g, asset, fresh, err) || !write_differing(&g, err))
+		return false;
+	*changed |= differs(&g);
+	return true;
+}
+
+bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
-	bool others;
 
-	if (!catalog.at || !by->at)
+	if (!fresh->len)
 		return true;
-	q = db_ask(g->s->db, "select 1 from p_catalog where generation > 0 and name is not ?1", err);
+	q = db_ask(s->db, "insert or ignore into main.p_tag values (?1, ?2, ?3, ?4, ?5, ?6, ?7)", err);
 	if (!q)
 		return false;
-	bind_str(q, 1, catalog);
-	if (!stmt_row(q, &others, err))
-		return false;
-	*by = others ? NO_STR : *by;
+	for (ptrdiff_t i = 0; i < fresh->len; i++) {
+		const struct tag *t = &fresh->at[i];
+
+		bind_str(q, 1, t->qualified);
+		bind_str(q, 2, t->name);
+		bind_str(q, 3, t->category.len ? t->category : NO_STR);
+		bind_str(q, 4, t->origin);
+		bind_int(q, 5, t->applied_at);
+		bind_str(q, 6, t->field.at ? t->asset : NO_STR);
+		bind_str(q, 7, t->field);
+		if (!stmt_run(q, err))
+			return false;
+	}
+	*changed = true;
 	return true;
 }
 
-static bool nothing_to_do(struct giving *g, str by, bool *nothing, struct err *err)
-{
-	str known = NO_STR;
-
-	if (by.at && !sqlite_tags_given(&g->s->store, g->arena, &known, NULL, err))
-		return false;
-	*nothing = !g->add.len && !g->drop.len && (!by.at || str_eq(known, by));
-	return true;
-}
-
-bool sqlite_tags_give(struct store *st, str catalog, str asset, const struct tags *fresh, str by, struct err *err)
+bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct giving g = { .s = sqlite_of(st), .arena = a };
-	bool nothing = false, good;
-	str of_all = by;
+	bool good, ignored = false;
 
 	if (!sqlite_read(g.s, err))
 		return false;
-	good = work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &of_all, err) &&
-	       nothing_to_do(&g, of_all, &nothing, err);
+	good = work_out(&g, asset, fresh, err);
 	sqlite_unpin(st);
-	if (!good || nothing)
+	if (!good || !differs(&g))
 		return good;
 	if (!sqlite_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
 		return false;
 	arena_reset(a);
-	of_all = by;
-	if (work_out(&g, catalog, asset, fresh, err) && given_of_all(&g, catalog, &of_all, err) &&
-	    write_all(&g, of_all, err))
+	if (tags_replace(g.s, a, asset, fresh, &ignored, err) && tag_stamp(g.s, err))
 		return sqlite_commit(g.s, err);
 	sqlite_rollback(g.s);
 	return false;
 }
 
+/* ---- what there is of them ---- */
+
+/* All names of a catalog begin with its own and a dot; a slash is what follows a dot. */
+static void bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
+{
+	name_part(from, catalog);
+	sb_put(upto, sb_str(from));
+	sb_putc(from, '.');
+	sb_putc(upto, '/');
+	bind_str(q, 1, sb_str(from));
+	bind_str(q, 2, sb_str(upto));
+}
+
+#define OF_CATALOG " where qualified >= ?1 and qualified < ?2"
+
+bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err)
+{
+	scoped(sb_free) struct sb from = SB(SB_MAX);
+	scoped(sb_free) struct sb upto = SB(SB_MAX);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select exists (select 1 from main.p_tag" OF_CATALOG
+						  ") or exists (select 1 from main.p_tag_off" OF_CATALOG ")",
+						  err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_catalog(q, &from, &upto, catalog);
+	if (!stmt_row(q, &row, err))
+		return false;
+	*none = !row || col_int(q, 0) == 0;
+	return true;
+}
+
+#define IS_GIVEN "(origin = '" TAG_ORIGIN_FILE "' or substr(origin, 1, 5) = '" TAG_ORIGIN_RULE "')"
+
+bool tags_forget(struct sqlite *s, str catalog, struct err *err)
+{
+	scoped(sb_free) struct sb from = SB(SB_MAX);
+	scoped(sb_free) struct sb upto = SB(SB_MAX);
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "delete from p_tag" OF_CATALOG " and " IS_GIVEN, err);
+	int64_t before = db_changes(s->db);
+
+	if (!q)
+		return false;
+	bind_catalog(q, &from, &upto, catalog);
+	return stmt_run(q, err) && (db_changes(s->db) == before || tag_stamp(s, err));
+}
+
+/* ---- of everything ---- */
+
+static bool renew_one(struct sqlite *s, struct stmt *q, const struct tag_giver *by, struct arena *a, bool *changed,
+		      struct err *err)
+{
+	struct tags fresh = { 0 };
+	struct asset t;
+
+	if (!record_get(a, col_str(q, 2), &t, err))
+		return false;
+	by->of(by->with, col_str(q, 1), &t, a, &fresh);
+	return tags_replace(s, a, col_str(q, 0), &fresh, changed, err);
+}
+
+static bool renew_each(struct sqlite *s, const struct tag_giver *by, bool *changed, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select a.qualified, c.name, r.record from main.p_asset a join main.p_catalog c on c.id = a.catalog_id"
+		" join main.p_record r on r.asset_id = a.id where a.state = 1 order by a.id",
+		err);
+	bool good;
+
+	if (!q)
+		return false;
+	while (stmt_next(q, &good, err)) {
+		if (!renew_one(s, q, by, a, changed, err))
+			return false;
+		arena_reset(a);
+	}
+	return good;
+}
+
+/* What is not there any more carries none that was given. */
+static bool drop_left_over(struct sqlite *s, bool *changed, struct err *err)
+{
+	int64_t before = db_changes(s->db);
+
+	if (!db_exec(s->db,
+		     "delete from main.p_tag where " IS_GIVEN " and not exists (select 1 from main.p_asset a"
+		     " where a.qualified = coalesce(p_tag.parent, p_tag.qualified) and a.state = 1)",
+		     err))
+		return false;
+	*changed |= db_changes(s->db) > before;
+	return true;
+}
+
+bool sqlite_tags_renew(struct store *st, const struct tag_giver *by, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool changed = false;
+
+	if (!sqlite_begin(s, NULL, err))
+		return false;
+	if (renew_each(s, by, &changed, err) && drop_left_over(s, &changed, err) && (!changed || tag_stamp(s, err)) &&
+	    set_given(s, by->by, err))
+		return sqlite_commit(s, err);
+	sqlite_rollback(s);
+	return false;
+}
+
+/* ---- by what ---- */
+
+static bool load_given(struct sqlite *s, struct arena *a, str *by, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'tags_given'", err);
+	bool row;
+
+	if (!q || !stmt_row(q, &row, err))
+		return false;
+	*by = row ? str_dup(a, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
+static bool is_only(struct sqlite *s, int64_t catalog, bool *only, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select 1 from p_catalog where generation > 0 and id <> ?1",
+						  err);
+	bool others;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	if (!stmt_row(q, &others, err))
+		return false;
+	*only = !others;
+	return true;
+}
+
+bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool only = false;
+	str known;
+
+	if (!load_given(s, a, &known, err) || (first && !is_only(s, first, &only, err)))
+		return false;
+	if (by.at ? str_eq(known, by) : !known.at)
+		return true;
+	return by.at && only ? set_given(s, by, err)
+			     : db_exec(s->db, "delete from main.p_meta where name = 'tags_given'", err);
+}
+
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
-	struct stmt *q = NULL;
-	bool row = false, good;
+	bool good;
 
 	if (brief_answers(s)) {
 		*by = str_dup(a, s->brief->tags_given);
@@ -222,21 +358,8 @@ bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stam
 	}
 	if (!sqlite_read(s, err))
 		return false;
-	good = !stamp || db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err);
-	if (good) {
-		q = db_ask(s->db, "select value from p_meta where name = 'tags_given'", err);
-		good = q && stmt_row(q, &row, err);
-	}
-	if (good)
-		*by = row ? str_dup(a, col_str(q, 0)) : NO_STR;
-	stmt_done(q);
+	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err)) &&
+	       load_given(s, a, by, err);
 	sqlite_unpin(st);
 	return good;
-}
-
-bool tags_forget(struct sqlite *s, struct arena *a, str catalog, struct err *err)
-{
-	struct giving g = { .s = s, .arena = a };
-
-	return work_out(&g, catalog, NO_STR, &(struct tags){ 0 }, err) && write_all(&g, NO_STR, err);
 }

@@ -26,6 +26,10 @@ struct writing {
 	struct map targets;	/* qualified name to id, of what keys point at beside the staging */
 	struct staging *staged; /* NULL for a look */
 	const struct stored_takers *told; /* of a first read: who wants to know what is stored; or NULL */
+	const struct tag_giver *tags;	  /* NULL: what was given stays */
+	bool bare;    /* nothing of the catalog carries a tag, and no person's word stands against one */
+	bool touched; /* something was stored that rules and files may give other tags now */
+	bool tagged;  /* and they do */
 };
 
 struct known_ns {
@@ -44,6 +48,7 @@ struct given {
 	struct digest digest;
 	uint64_t aside, seen;
 	int64_t namespace_id;
+	struct tags tags; /* that w->tags gives it */
 };
 
 bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
@@ -69,6 +74,15 @@ bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
 
 /* An asset was added to a catalog of which nothing was known. Clears w->told when its taker wants no more. */
 bool write_told(struct writing *w, const struct row *r, const struct asset *a, struct err *err);
+
+/* ---- given tags, sqlite_write_tags.c ---- */
+
+/* Once, before anything is written. */
+bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err);
+/* Of an asset that was stored, or, with none, that is gone. */
+bool write_tags(struct writing *w, str qualified, const struct tags *now, struct err *err);
+/* Once, when all is written. */
+bool write_tags_end(struct writing *w, struct err *err);
 
 /* ---- statistics, sqlite_stats.c ---- */
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "store/behind.h"
+#include "store/tide.h"
 #include "store/kind.h"
 
 #include "base/arena.h"
@@ -20,6 +21,7 @@
 
 enum {
 	BUFFER = 1 << 20,  /* bytes that are written at once */
+	SOON = 1 << 18,	   /* while somebody waits for them */
 	BLOCK = 1 << 22,   /* bytes that are given back at once */
 	LONGEST = 1 << 29, /* of one record: far more than any table has, and what SQLite takes */
 };
@@ -41,6 +43,10 @@ struct staging {
 		struct staged_ns *at;
 		ptrdiff_t len, cap;
 	} ns;
+	struct tide *tide; /* NULL: nobody waits */
+	uint32_t *order;   /* places by name, of what is expected */
+	/* Of these: so many have come, were gathered when last something was written, and lie in the file. */
+	ptrdiff_t come, gathered;
 };
 
 /* ---- the file ---- */
@@ -81,6 +87,11 @@ static bool flush(struct staging *g, struct err *err)
 	if (!behind_write(g->behind, &g->out, g->written, err))
 		return false;
 	g->written += len;
+	if (!g->tide)
+		return true;
+	/* What was handed over before is written. */
+	tide_raise(g->tide, g->gathered);
+	g->gathered = g->come;
 	return true;
 }
 
@@ -175,6 +186,7 @@ void staging_close(struct staging *g)
 	if (!g)
 		return;
 	behind_close(g->behind);
+	tide_close(g->tide);
 	close(g->fd);
 	sb_free(&g->out);
 	sb_free(&g->in);
@@ -246,7 +258,7 @@ bool staging_namespace(struct staging *g, const struct namespace *n, struct err 
 void staging_complete(struct staging *g)
 {
 	for (ptrdiff_t i = 0; i < g->ns.len; i++)
-		if (!g->ns.at[i].declared)
+		if (!g->ns.at[i].declared && !g->ns.at[i].record.at)
 			write_ns(g, &g->ns.at[i]);
 }
 
@@ -367,7 +379,25 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	e->offset = g->written + start;
 	e->record_len = (uint32_t)(aside - start);
 	e->aside_len = (uint32_t)(g->out.len - aside) & INT32_MAX;
-	return g->out.len < BUFFER || flush(g, err);
+	return true;
+}
+
+/* Those that have come without one missing between them. */
+static void count_come(struct staging *g)
+{
+	while (g->come < g->len && !g->at[g->order[g->come]].expected)
+		g->come++;
+}
+
+static bool keep_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
+{
+	e->passing = a->passing;
+	if (!write_record(g, a, e, err))
+		return false;
+	e->expected = false;
+	if (g->tide)
+		count_come(g);
+	return g->out.len < (g->tide ? SOON : BUFFER) || flush(g, err);
 }
 
 static bool has_nul(str name)
@@ -388,6 +418,16 @@ static bool named_well(const struct asset *a, struct err *err)
 			       "the source lists a table, %.*s, with a NUL character in a name", STR(a->name));
 }
 
+static bool fill_expected(struct staging *g, const struct asset *a, struct err *err)
+{
+	struct staged *e = staging_find(g, a->ns.at ? a->ns : S(""), a->name);
+
+	if (!e)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s after it had named all that it has",
+			       STR(a->name));
+	return e->expected ? keep_record(g, a, e, err) : twice(a, err);
+}
+
 bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 {
 	struct staged *e;
@@ -396,6 +436,8 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 	asset_finish(a);
 	if (!named_well(a, err))
 		return false;
+	if (g->tide)
+		return fill_expected(g, a, err);
 	if ((g->len + 1) * 4 >= g->slots * 3)
 		more_slots(g);
 	ns = ns_of(g, a->ns);
@@ -404,8 +446,68 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 		return twice(a, err);
 	assert(g->len < INT32_MAX);
 	e = add(g, hash, ns, a->name);
-	e->passing = a->passing;
-	return write_record(g, a, e, err);
+	return keep_record(g, a, e, err);
+}
+
+/* ---- what is expected ---- */
+
+static bool in_order(const struct asset_ref *names, ptrdiff_t n)
+{
+	for (ptrdiff_t i = 1; i < n; i++) {
+		int order = str_cmp(names[i - 1].ns, names[i].ns);
+
+		if (order > 0 || (order == 0 && str_cmp(names[i - 1].name, names[i].name) >= 0))
+			return false;
+	}
+	return true;
+}
+
+static uint32_t place_for(struct staging *g, const struct asset_ref *name)
+{
+	uint32_t ns = ns_of(g, name->ns), hash = hash_of(ns, name->name), at;
+
+	if ((g->len + 1) * 4 >= g->slots * 3)
+		more_slots(g);
+	at = *slot_of(g, hash, ns, name->name);
+	if (at)
+		return at - 1;
+	add(g, hash, ns, name->name)->expected = true;
+	return (uint32_t)g->len - 1;
+}
+
+bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n)
+{
+	ptrdiff_t there = g->len, found = 0;
+	struct err ignored = { 0 };
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		found += staging_find(g, names[i].ns, names[i].name) != NULL;
+	if (found < there || !in_order(names, n) || n >= INT32_MAX || !staging_settle(g, &ignored))
+		return false;
+	g->order = new_n(g->arena, uint32_t, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++)
+		g->order[i] = place_for(g, &names[i]);
+	staging_complete(g);
+	g->tide = tide_open();
+	count_come(g);
+	g->gathered = g->come;
+	tide_raise(g->tide, g->come);
+	return true;
+}
+
+struct tide *staging_tide(const struct staging *g)
+{
+	return g->tide;
+}
+
+bool staging_is_whole(struct staging *g, struct err *err)
+{
+	if (g->come < g->len)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list all that it had named");
+	if (!staging_settle(g, err))
+		return false;
+	tide_raise(g->tide, g->come);
+	return true;
 }
 
 static bool take_apart(const struct staged *e, const char *bytes, struct arena *a, str *record, struct asset *out,

@@ -21,6 +21,7 @@ struct staged {
 	uint32_t aside_len : 31;
 	uint32_t passing : 1; /* its problem will pass: what the cache holds of it is better */
 	uint32_t flags; /* for whoever applies it */
+	bool expected;	/* and has not come */
 };
 
 struct staged_ns {
@@ -37,7 +38,17 @@ struct staged_ns *staging_ns(struct staging *g, int64_t i);
 struct staged *staging_at(struct staging *g, int64_t i);
 struct staged *staging_find(struct staging *g, str ns, str name);
 str staged_name(const struct staged *e);
-/* Namespaces that only assets name get their record; once, when all has come. */
+/*
+ * All that will be there is known by name: those that have not come yet get their places. From now on nothing else
+ * is taken, names and places stay as they are for other threads to look at, and what has come of them in this
+ * order, and is in the file, is how high the tide is. The names must be in order, each once, with all that came
+ * before among them: false when they are not, and nothing is expected.
+ */
+bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n);
+struct tide *staging_tide(const struct staging *g); /* NULL: nothing is expected */
+/* Has all come that was expected? Then all of it is in the file. */
+bool staging_is_whole(struct staging *g, struct err *err);
+/* Namespaces that only assets name get their record; once, when all names have come. */
 void staging_complete(struct staging *g);
 /* The definition as written, borrowed until the next one is read, and the whole asset. */
 bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,

@@ -413,6 +413,17 @@ struct stored_takers {
 	void *with;
 };
 
+/*
+ * What rules and files give an asset and its fields, asked for each that is stored, while it is at hand: by one
+ * thread at a time, of which none need be the caller's. What it puts into *out lives as long as the arena and as
+ * the asset. by is kept for store_tags_given once all that there is was given so.
+ */
+struct tag_giver {
+	void (*of)(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out);
+	void *with;
+	str by;
+};
+
 struct sync_info {
 	int64_t catalog;
 	instant taken_at; /* clock_now() of ours */
@@ -422,6 +433,7 @@ struct sync_info {
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */
 	const struct stored_takers *told; /* NULL: nobody is told */
+	const struct tag_giver *tags;	  /* of what changed, in the same transaction; NULL: what was given stays */
 	/* Names that this read did not ask for (a new exclude): hidden, not dropped. NULL: every name was asked for. */
 	bool (*asked_for)(void *with, str ns, str name);
 	void *with;
@@ -446,16 +458,36 @@ struct sync_result {
 bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop, struct sync_result *out,
 		 struct err *err);
 
+/*
+ * The same along with what is still to come, once all of it is known by name, in order: by a thread of its own, to
+ * which the handle belongs until store_apply_end, which also calls info's takers, but for progress and asked_for. NULL: there is
+ * no use in it, as of a catalog that was read before. Of info, what only the end of the reading tells may be missing.
+ */
+struct along;
+struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info, const struct asset_ref *names,
+				ptrdiff_t n, const struct stop *stop);
+/*
+ * info: all of it; NULL: the reading failed, and nothing is stored. *done false with true: somebody else read the
+ * catalog meanwhile, and store_apply is what compares it. The staging must still be there.
+ */
+bool store_apply_end(struct store *s, struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
+		     struct err *err);
+
 /* Nothing moved (an equal fingerprint): only the generation's own row. */
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);
 
 /*
  * One asset was fetched again: what differs from the stored one in *changes;
  * stored as a generation of origin "look" when anything does, and nothing is
- * written when not. fresh NULL: the source has it no more.
+ * written when not.
  */
-bool store_look(struct store *s, int64_t catalog, int64_t asset, struct asset *fresh, instant now, struct arena *a,
-		struct changes *changes, struct err *err);
+struct looked_at {
+	int64_t catalog, asset;
+	struct asset *fresh; /* is finished; NULL: the source has it no more */
+	instant now;
+	const struct tag_giver *tags; /* as of a sync */
+};
+bool store_look(struct store *s, const struct looked_at *l, struct arena *a, struct changes *changes, struct err *err);
 
 /* ---- words ---- */
 
@@ -529,12 +561,11 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
 typedef bool (*tagged_taker)(void *with, str text, str qualified, str asset, str field, struct err *err);
 bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err);
 /*
- * What rules and files give now, in place of what they gave before: for all of a catalog (its name), for one
- * asset (its qualified name), or, with both absent, for everything. by (absent: unchanged) is kept for
- * store_tags_given where that is everything: of a catalog, when it is the only one that was read. Writes nothing
- * when nothing differs.
+ * What rules and files give one asset (its qualified name) now, in place of what they gave it before; or, asked of
+ * each, all that there is, with `by` kept for store_tags_given. Writes nothing of what does not differ.
  */
-bool store_tags_give(struct store *s, str catalog, str asset, const struct tags *fresh, str by, struct err *err);
+bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struct err *err);
+bool store_tags_renew(struct store *s, const struct tag_giver *tags, struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 

@@ -157,7 +157,7 @@ static bool snapshot(struct tool *t, const struct sink *to, struct err *err)
 
 static bool do_snapshot(struct tool *t, char **args, struct err *err)
 {
-	struct sink to = { take_space, take_asset, t };
+	struct sink to = { .namespace = take_space, .asset = take_asset, .with = t };
 
 	(void)args;
 	return snapshot(t, &to, err);
@@ -166,7 +166,7 @@ static bool do_snapshot(struct tool *t, char **args, struct err *err)
 /* Every asset of a snapshot, looked at one by one, must be the same. */
 static bool do_compare(struct tool *t, char **args, struct err *err)
 {
-	struct sink to = { NULL, keep_asset, t };
+	struct sink to = { .asset = keep_asset, .with = t };
 	int64_t different = 0;
 
 	(void)args;
@@ -231,7 +231,7 @@ static bool do_inspect(struct tool *t, char **args, struct err *err)
 
 static bool do_search(struct tool *t, char **args, struct err *err)
 {
-	struct sink to = { NULL, take_asset, t };
+	struct sink to = { .asset = take_asset, .with = t };
 	struct filter filter;
 	ptrdiff_t where;
 	str sql = NO_STR;
@@ -287,7 +287,7 @@ static bool do_probe(struct tool *t, char **args, struct err *err)
 /* The time of the fastest of N, in microseconds. */
 static bool do_time(struct tool *t, char **args, struct err *err)
 {
-	struct sink to = { take_space, take_asset, t };
+	struct sink to = { .namespace = take_space, .asset = take_asset, .with = t };
 	int64_t n, best = INT64_MAX;
 
 	if (!args[0] || !str_int(str_of(args[0]), &n))
@@ -316,7 +316,7 @@ static int by_size(const void *a, const void *b)
 /* The least, the median and the 95th of N looks at tables spread over the catalog. */
 static bool do_time_inspect(struct tool *t, char **args, struct err *err)
 {
-	struct sink to = { NULL, keep_asset, t };
+	struct sink to = { .asset = keep_asset, .with = t };
 	int64_t n, *took;
 
 	if (!args[0] || !str_int(str_of(args[0]), &n) || n < 1)

@@ -33,6 +33,9 @@ struct gathered {
 	struct map assets; /* "ns\tname": its record */
 	struct map namespaces;
 	struct map pointing; /* "ns\tname": how many keys point there */
+	struct map named;    /* before all was given */
+	int64_t misnamed;    /* out of order, or given without a name */
+	bool named_all;
 	int64_t given, doubles, unfinished, homeless, broken_texts;
 	ptrdiff_t stop_at; /* before this asset the sink says no; -1: never */
 	ptrdiff_t cancel_at;
@@ -161,6 +164,34 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 	return true;
 }
 
+static bool take_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
+{
+	struct gathered *g = with;
+
+	(void)err;
+	g->misnamed += g->named_all;
+	g->named_all = true;
+	for (ptrdiff_t i = 0; i < n; i++) {
+		str key = ref_key(g->a, names[i].ns, names[i].name);
+
+		/* A tab comes before all that a name has here. */
+		g->misnamed += i && str_cmp(g->named.at[g->named.len - 1].key, key) >= 0;
+		map_put(&g->named, key, NULL);
+	}
+	return true;
+}
+
+static int64_t misnamed(const struct gathered *g)
+{
+	int64_t n = g->misnamed;
+
+	if (!g->named_all)
+		return 0;
+	for (ptrdiff_t i = 0; i < g->assets.len; i++)
+		n += !map_get(&g->named, g->assets.at[i].key);
+	return n + (g->named.len != g->assets.len);
+}
+
 static struct gathered gather_in(struct arena *a)
 {
 	return (struct gathered){
@@ -168,6 +199,7 @@ static struct gathered gather_in(struct arena *a)
 		.assets = map_in(a),
 		.namespaces = map_in(a),
 		.pointing = map_in(a),
+		.named = map_in(a),
 		.stop_at = -1,
 		.cancel_at = -1,
 	};
@@ -176,7 +208,7 @@ static struct gathered gather_in(struct arena *a)
 static bool read_into(const struct subject *s, struct conn *c, struct gathered *g, const struct stop *stop,
 		      struct snapshot_end *end, struct err *err)
 {
-	const struct sink to = { take_namespace, take_asset, g };
+	const struct sink to = { .namespace = take_namespace, .asset = take_asset, .with = g, .names = take_names };
 
 	g->adapter = s->adapter;
 	g->conn = c;
@@ -237,6 +269,7 @@ static void snapshots(const struct subject *s, struct conn *c, struct gathered *
 	is_int(g->homeless, 0, "%s: each after its namespace", s->name);
 	is_int(g->unfinished, 0, "%s: each finished", s->name);
 	is_int(g->broken_texts, 0, "%s: all text is UTF-8", s->name);
+	is_int(misnamed(g), 0, "%s: what it names beforehand is what it gives", s->name);
 	ok(read_into(s, c, &again, NULL, &second, &err), "%s: again", s->name);
 	same_assets(s, g, &again);
 }

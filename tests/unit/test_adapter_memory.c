@@ -31,7 +31,7 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 static bool read_all(struct conn *c, struct arena *a, const struct stop *stop, struct snapshot_end *end,
 		     struct err *err)
 {
-	const struct sink to = { take_namespace, take_asset, NULL };
+	const struct sink to = { .namespace = take_namespace, .asset = take_asset };
 
 	given = 0;
 	*err = (struct err){ 0 };

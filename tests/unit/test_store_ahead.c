@@ -33,18 +33,25 @@ static uint32_t *backwards(int n)
 	return order;
 }
 
+static void tag_by_name(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
+{
+	(void)with;
+	*push(out, a) = (struct tag){ .name = str_fmt(a, "%.*s %.*s", STR(catalog), STR(t->name)) };
+}
+
 /* As many of the first ones as are what they should be. */
 static int right(struct staging *g, const uint32_t *order, int n, int asked)
 {
-	struct ahead *h = ahead_start(g, order, n);
-	const struct asset *t;
+	struct tag_giver tags = { .of = tag_by_name };
+	struct ahead *h = ahead_start(g, order, n, &tags, S("prod"));
+	const struct ahead_item *t;
 	struct err err = { 0 };
-	str record;
 	int i = 0;
 
-	while (i < asked && ahead_next(h, &record, &t, &err) && record.len &&
-	       str_eq(t->name, staged_name(staging_at(g, order[i]))) &&
-	       str_eq(t->comment, str_fmt(here, "number %u", order[i])))
+	while (i < asked && (t = ahead_next(h, &err)) && t->record.len &&
+	       str_eq(t->asset.name, staged_name(staging_at(g, order[i]))) &&
+	       str_eq(t->asset.comment, str_fmt(here, "number %u", order[i])) && t->tags.len == 1 &&
+	       str_eq(t->tags.at->name, str_fmt(here, "prod %.*s", STR(t->asset.name))))
 		i++;
 	ahead_stop(h);
 	good(!err.kind, &err);

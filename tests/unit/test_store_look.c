@@ -11,6 +11,7 @@ static const char lines[] =
 
 static struct store *s;
 static int64_t catalog;
+static const struct tag_giver *giver;
 
 static struct changes look(int64_t id, const char *line)
 {
@@ -21,7 +22,15 @@ static struct changes look(int64_t id, const char *line)
 	now_is += SECONDS(60);
 	if (line && !good(record_get(here, str_of(line), &fresh, &err), &err))
 		exit(1);
-	ok(good(store_look(s, catalog, id, line ? &fresh : NULL, now_is, here, &c, &err), &err), "a look");
+	ok(good(store_look(s,
+			   &(struct looked_at){ .catalog = catalog,
+						.asset = id,
+						.fresh = line ? &fresh : NULL,
+						.now = now_is,
+						.tags = giver },
+			   here, &c, &err),
+		&err),
+	   "a look");
 	return c;
 }
 
@@ -157,11 +166,43 @@ static int64_t stamp(str *by)
 	return n;
 }
 
+/* Each column called id is given two, and each table whose comment says so another. */
+static void give(void *with, str of, const struct asset *t, struct arena *a, struct tags *out)
+{
+	str name = str_fmt(a, "%.*s.s.%.*s", STR(of), STR(t->name));
+
+	(void)with;
+	if (str_eq(t->comment, S("gold")))
+		*push(out, a) = (struct tag){ .qualified = name,
+					      .name = S("gold"),
+					      .origin = S("tags.yaml"),
+					      .asset = name,
+					      .applied_at = now_is };
+	for (ptrdiff_t i = 0; i < t->fields.len; i++) {
+		str field = t->fields.at[i].name;
+		struct tag tag = { .qualified = str_fmt(a, "%.*s.%.*s", STR(name), STR(field)),
+				   .name = S("pii.id"),
+				   .origin = S("rule:id"),
+				   .asset = name,
+				   .field = field,
+				   .applied_at = now_is };
+
+		if (!str_eq(field, S("id")))
+			continue;
+		*push(out, a) = tag;
+		tag.name = S("sensitive");
+		*push(out, a) = tag;
+	}
+}
+
+#define GIVEN_A "prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"
+
 static void test_given(void)
 {
+	const struct tag_giver one = { .of = give, .by = S("one") };
 	struct err err = { 0 };
+	struct tag mine = of_id(S("PII.id"), S("person")), off = of_id(S("sensitive"), NO_STR);
 	struct tag two[] = { of_id(S("pii.id"), S("rule:id")), of_id(S("sensitive"), S("rule:id")) };
-	struct tags fresh = { two, 2, 2 };
 	int64_t before;
 	bool found;
 	str by;
@@ -169,31 +210,87 @@ static void test_given(void)
 	good(store_tag_remove(s, S("prod.s.a.id"), S("key"), &found, &err), &err);
 	before = stamp(&by);
 	ok(!by.at, "nothing was given yet");
-	ok(good(store_tags_give(s, S("prod"), NO_STR, &fresh, S("one"), &err), &err), "given");
-	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"), "is there");
+	ok(good(store_tags_renew(s, &one, &err), &err), "given");
+	is_str(listed(), S(GIVEN_A), "is there");
 	ok(stamp(&by) > before && str_eq(by, S("one")), "and remembered by whom");
 	before = stamp(&by);
-	good(store_tags_give(s, S("prod"), NO_STR, &fresh, S("one"), &err), &err);
+	good(store_tags_renew(s, &one, &err), &err);
 	is_int(stamp(&by), before, "the same again is no change");
-	good(store_tag_put(s,
-			   &(struct tag){ .qualified = S("prod.s.a.id"),
-					  .name = S("PII.id"),
-					  .origin = S("person"),
-					  .asset = S("prod.s.a"),
-					  .field = S("id") },
-			   &err),
-	     &err);
-	good(store_tag_reject(s, &two[1], &err), &err);
-	good(store_tags_give(s, NO_STR, S("prod.s.a"), &fresh, NO_STR, &err), &err);
+	good(store_tag_put(s, &mine, &err), &err);
+	good(store_tag_reject(s, &off, &err), &err);
+	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
+	good(store_tags_renew(s, &one, &err), &err);
 	is_str(listed(), S("prod.s.a.id PII.id person; prod.s.a.id sensitive off"), "what a person says stands");
-	good(store_tags_give(s, S("pro"), NO_STR, &(struct tags){ 0 }, NO_STR, &err), &err);
 	good(store_tag_remove(s, S("prod.s.a.id"), S("pii.ID"), &found, &err), &err);
 	good(store_tag_remove(s, S("prod.s.a.id"), S("sensitive"), &found, &err), &err);
-	good(store_tags_give(s, S("prod"), NO_STR, &fresh, NO_STR, &err), &err);
-	good(store_tags_give(s, S("pro"), NO_STR, &(struct tags){ 0 }, NO_STR, &err), &err);
-	is_str(listed(), S("prod.s.a.id pii.id rule:id; prod.s.a.id sensitive rule:id"),
-	       "another catalog's are another's");
-	good(store_tags_give(s, NO_STR, NO_STR, &(struct tags){ 0 }, S("two"), &err), &err);
+	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
+	is_str(listed(), S(GIVEN_A), "one asset's again");
+}
+
+static void sync_by(int64_t of, const char *what, const struct tag_giver *by)
+{
+	struct sync_result r;
+	struct err err = { 0 };
+
+	ok(good(sync_with(s, (struct sync_info){ .catalog = of, .tags = by }, what, &r, &err), &err),
+	   "a sync with tags");
+}
+
+#define SPACE "@{\"name\":\"s\",\"kind\":\"schema\"}\n"
+#define TABLE_A "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
+#define GOLD_B \
+	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"comment\":\"gold\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
+#define PLAIN_B "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"int\"}]}\n"
+#define GIVEN_B "; prod.s.b gold tags.yaml; prod.s.b.id pii.id rule:id; prod.s.b.id sensitive rule:id"
+
+/* What changes is given its tags with it, and nothing else is looked at. */
+static void test_given_by_sync(void)
+{
+	const struct tag_giver one = { .of = give, .by = S("one") }, other = { .of = give, .by = S("two") };
+	struct tag mine = of_id(S("mine"), S("person"));
+	struct err err = { 0 };
+	int64_t before, pro = catalog_named(s, "pro");
+	bool found;
+	str by;
+
+	sync_by(catalog, SPACE TABLE_A GOLD_B, &one);
+	is_str(listed(), S(GIVEN_A GIVEN_B), "what was altered has what it is given now");
+	before = stamp(&by);
+	sync_by(catalog, SPACE TABLE_A GOLD_B, &one);
+	ok(stamp(&by) == before && str_eq(by, S("one")), "the same again is no change");
+	giver = &one;
+	look(id_of(s, "b"), PLAIN_B);
+	is_str(listed(), S(GIVEN_A), "a look takes away too");
+	look(id_of(s, "b"), GOLD_B);
+	is_str(listed(), S(GIVEN_A GIVEN_B), "and gives");
+	look(id_of(s, "b"), NULL);
+	is_str(listed(), S(GIVEN_A), "what is gone carries none");
+	ok(stamp(&by) > before && str_eq(by, S("one")), "and all of it is by the same files");
+	good(store_tag_put(s, &mine, &err), &err);
+	sync_by(catalog, SPACE GOLD_B, &one);
+	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "what went keeps what a person said of it");
+	sync_by(pro, SPACE TABLE_A, &one);
+	is_str(listed(), S("pro.s.a.id pii.id rule:id; pro.s.a.id sensitive rule:id; prod.s.a.id mine person" GIVEN_B),
+	       "another catalog has its own");
+	stamp(&by);
+	is_str(by, S("one"), "by the same files");
+	good(store_catalog_remove(s, S("pro"), &found, &err), &err);
+	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "which go with it");
+	sync_by(catalog, SPACE TABLE_A GOLD_B, &other);
+	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B), "what comes again is given its own again");
+	stamp(&by);
+	ok(!by.at, "some are by other files now, so all is due");
+	good(store_tags_renew(s, &one, &err), &err);
+	sync_by(catalog, SPACE TABLE_A GOLD_B, NULL);
+	stamp(&by);
+	is_str(by, S("one"), "files that cannot be read change nothing where nothing changed");
+	sync_by(catalog, SPACE TABLE_A PLAIN_B, NULL);
+	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B),
+	       "and where something did, tags are as they were");
+	stamp(&by);
+	ok(!by.at, "until they can");
+	good(store_tag_remove(s, S("prod.s.a.id"), S("mine"), &found, &err), &err);
+	good(store_catalog_remove(s, S("prod"), &found, &err), &err);
 	is_str(listed(), S(""), "all of it may go");
 }
 
@@ -207,6 +304,7 @@ int main(void)
 	test_look();
 	test_tags();
 	test_given();
+	test_given_by_sync();
 	store_close(s);
 	return test_end(folder);
 }
