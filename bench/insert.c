@@ -142,7 +142,7 @@ static bool start(struct filling *f, const char *path, struct err *err)
 static bool fill(struct filling *f, const struct source *s, struct arena *a, struct err *err)
 {
 	const struct adapter *adapter = adapter_for(s, err);
-	struct sink to = { put_namespace, put_asset, f };
+	struct sink to = { .namespace = put_namespace, .asset = put_asset, .with = f };
 	struct witness nobody = { 0 };
 	struct snapshot_end end;
 	struct conn *conn;

@@ -37,7 +37,7 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 static bool read_all(const struct source *s, struct arena *a, struct counts *counts, struct err *err)
 {
 	const struct adapter *adapter = adapter_for(s, err);
-	struct sink to = { take_namespace, take_asset, counts };
+	struct sink to = { .namespace = take_namespace, .asset = take_asset, .with = counts };
 	struct witness nobody = { 0 };
 	struct snapshot_end end;
 	struct source_info info;
