@@ -52,8 +52,8 @@ for mode in transaction session; do
 	run "$read_source" "$url" snapshot
 	exits 0 "$mode: the catalog is read"
 	prints complete "$mode: and whole"
-	sed 's/,"stats":{[^}]*}//' "$out" >"$work/pooled"
-	"$read_source" "$(pg_url)" snapshot | sed 's/,"stats":{[^}]*}//' >"$work/direct"
+	sed 's/,"stats":{[^}]*}//' "$out" | sort >"$work/pooled"
+	"$read_source" "$(pg_url)" snapshot | sed 's/,"stats":{[^}]*}//' | sort >"$work/direct" # a source gives in any order
 	is "$(diff "$work/direct" "$work/pooled" | head -n 3)" '' "$mode: as without the pool"
 	run "$read_source" "$url" compare
 	prints 'different 0' "$mode: one asset by itself too"
@@ -80,6 +80,6 @@ pool_start transaction 1
 point $? 'a pool of one: PgBouncer starts'
 run "$read_source" "$url" snapshot
 exits 0 'a large catalog is read'
-is "$(sed 's/,"stats":{[^}]*}//' "$out" | diff "$work/direct" - | head -n 3)" '' 'and is the same'
+is "$(sed 's/,"stats":{[^}]*}//' "$out" | sort | diff "$work/direct" - | head -n 3)" '' 'and is the same'
 pool_stop
 done_testing
