@@ -180,7 +180,7 @@ static void check_grants(struct doctor *d, const struct examined *x)
 
 static str heading_of(struct arena *a, const struct examined *x, const struct catalog *cat)
 {
-	str address = x->as ? x->as->shown : cat ? cat->address : S("");
+	str address = x->as ? configured_address(a, x->as) : cat ? cat->address : S("");
 
 	return str_fmt(a, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
 }

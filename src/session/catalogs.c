@@ -69,7 +69,7 @@ static bool put(struct store *r, struct arena *a, const struct configured *as, c
 				    .configured = as != NULL,
 				    .ttl_us = as ? as->ttl_us : UNKNOWN,
 				    .type = as ? str_dup(a, as->source.type) : NO_STR,
-				    .address = as ? str_dup(a, as->shown) : NO_STR,
+				    .address = as ? configured_address(a, as) : NO_STR,
 				    .generation = UNKNOWN,
 				    .tables = UNKNOWN,
 				    .fields = UNKNOWN,

@@ -31,7 +31,6 @@ const str *session_notes(struct session *s, ptrdiff_t *n);
 /* ---- configured sources: catalogs.yaml (and a databases.yaml beside it) ---- */
 struct configured {
 	struct source source;
-	str shown;	    /* its address without secrets */
 	int64_t ttl_us, history_us; /* the catalog's own or the settings' */
 	str file;	    /* where it is written; absent: given on the command line */
 	int line;
@@ -39,6 +38,8 @@ struct configured {
 /* Stable until the session closes or session_add/remove. */
 ptrdiff_t session_sources(struct session *s, const struct configured **at);
 const struct configured *session_source(struct session *s, str name); /* NULL: not configured */
+/* Its address without secrets, as its driver reads it, which is opened for that; empty: its words are wrong. */
+str configured_address(struct arena *a, const struct configured *c);
 /* Appends to catalogs.yaml, without the password; *said (may be NULL): where the password may live, when there was one. */
 bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err);
 bool session_remove(struct session *s, str name, bool *was_configured, struct err *err);

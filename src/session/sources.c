@@ -99,14 +99,14 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	return to;
 }
 
-/* The address without secrets; a source whose words are wrong is told of when it is opened. */
-static str shown_address(struct arena *a, const struct source *src)
+/* A source whose words are wrong is told of when it is opened. */
+str configured_address(struct arena *a, const struct configured *c)
 {
 	struct err ignored = { 0 };
-	const struct adapter *adapter = src->url.len ? adapter_for(src, &ignored) : NULL;
+	const struct adapter *adapter = c->source.url.len ? adapter_for(&c->source, &ignored) : NULL;
 	str shown = S("");
 
-	if (!adapter || !adapter->parse(a, src, &shown, &ignored))
+	if (!adapter || !adapter->parse(a, &c->source, &shown, &ignored))
 		return S("");
 	return shown;
 }
@@ -119,7 +119,6 @@ static const struct configured *put(struct session *s, const struct source *src,
 	struct configured *c = new(a, struct configured);
 
 	c->source = copy_source(a, src);
-	c->shown = shown_address(a, &c->source);
 	c->file = str_dup(a, file);
 	c->line = line;
 	c->ttl_us = ttl_us;
@@ -480,8 +479,10 @@ static bool free_name(struct session *s, struct arena *a, str wanted, str shown,
 /* With the lock held. */
 static const struct configured *same_address(struct session *s, str shown)
 {
-	for (ptrdiff_t i = 0; i < s->sources.len; i++)
-		if (shown.len && str_eq(s->sources.at[i]->shown, shown))
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; shown.len && i < s->sources.len; i++)
+		if (str_eq(configured_address(a, s->sources.at[i]), shown))
 			return s->sources.at[i];
 	return NULL;
 }

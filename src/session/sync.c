@@ -182,7 +182,8 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (y->witness && y->witness->note)
 		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
 			y->witness->note(y->witness->with, y->report->info.warnings.at[i]);
-	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), y->as->shown, &y->catalog, err))
+	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), configured_address(a, y->as),
+			       &y->catalog, err))
 		return false;
 	if (!is_unchanged(y, a, &same, err))
 		return false;
@@ -210,7 +211,7 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 		y->adapter = adapter_for(&y->as->source, &ignored);
 	if (!y->catalog &&
 	    !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""),
-			       y->as->shown, &y->catalog, &ignored))
+			       configured_address(a, y->as), &y->catalog, &ignored))
 		return;
 	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
 }

@@ -189,4 +189,12 @@ exits 0 'databases.yaml is read too'
 run ocat sync analytics
 exits 3 'its variable must be set'
 says 'ANALYTICS_DB' 'and is named when it is not'
+# A source that is not asked costs nothing: its library is opened by those that ask it.
+run ocat add far postgresql://reader@nowhere.invalid/shop --no-sync
+exits 0 'a source by its address'
+opened() { LD_DEBUG=files ocat "$@" 2>&1 >/dev/null | grep -c 'libpq\.so'; }
+is "$(opened tables order)" 0 'a search opens no library of it'
+is "$(opened grep order)" 0 'nor one of all text'
+[ "$(opened list)" -gt 0 ]
+point $? 'who shows its address does'
 done_testing
