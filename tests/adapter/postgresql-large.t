@@ -10,8 +10,9 @@ psql -qX -c "CREATE ROLE reader LOGIN" -c "CREATE ROLE lonely LOGIN CONNECTION L
 
 without_stats() { sed 's/,"stats":{[^}]*}//'; }
 # read_as USER: what there is goes to $work/USER, what was asked to $work/USER.sql
+# A source gives in any order.
 read_as() {
-	"$read_source" "$(pg_url "$1")" --sql 1 snapshot 2>"$work/$1.sql" | without_stats >"$work/$1"
+	"$read_source" "$(pg_url "$1")" --sql 1 snapshot 2>"$work/$1.sql" | without_stats | sort >"$work/$1"
 	is "$(grep -c '^end .* complete' "$work/$1")" 1 "$1: the catalog is read whole"
 }
 asked_by_second() { grep -c 'SET TRANSACTION SNAPSHOT' "$work/$1.sql"; }
