@@ -6,6 +6,7 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <malloc.h>
 #include <stdalign.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -70,6 +71,11 @@ void *must_realloc(void *at, ptrdiff_t size)
 	if (!to)
 		no_memory(size);
 	return to;
+}
+
+void memory_give_back(void)
+{
+	malloc_trim(0);
 }
 
 static void *must_calloc(ptrdiff_t size)

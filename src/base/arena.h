@@ -49,6 +49,8 @@ void *arena_grow(struct arena *a, const void *at, ptrdiff_t len, ptrdiff_t *cap,
 
 /* malloc and realloc that end the program when there is no memory. */
 void *must_realloc(void *at, ptrdiff_t size);
+/* What was freed goes back to the system: where much was, before much else is asked for. */
+void memory_give_back(void);
 
 /* scoped(arena_close) struct arena *a = arena_open(); closed however we leave. */
 #define scoped(close) __attribute__((cleanup(close##_at)))

@@ -164,6 +164,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	good = store_all(y, good, err);
 	staging_close(y->staging);
+	memory_give_back();
 	if (good) {
 		tell_unmet(y, a);
 		follow_tags(y);
