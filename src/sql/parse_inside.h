@@ -76,6 +76,7 @@ enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LAB
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use);
 node parse_name(struct parser *p, enum name_use use);
 node parse_names(struct parser *p, const char *what); /* (a, b, c) */
+node parse_bare_names(struct parser *p);		      /* a, b, c */
 /* [AS] name, as the text of n; with a string where the dialect takes one. */
 void parse_alias(struct parser *p, node n, bool label);
 

@@ -128,15 +128,29 @@ node parse_name(struct parser *p, enum name_use use)
 	return n;
 }
 
+static void add_names(struct parser *p, struct nodes *list)
+{
+	do
+		parse_add(p, list, parse_name(p, NAME_COLUMN));
+	while (parse_take_op(p, OP1(',')));
+}
+
+node parse_bare_names(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	struct nodes list = { 0 };
+
+	add_names(p, &list);
+	return parse_list(p, from, &list);
+}
+
 node parse_names(struct parser *p, const char *what)
 {
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
 	parse_want_op(p, OP1('('), what);
-	do
-		parse_add(p, &list, parse_name(p, NAME_COLUMN));
-	while (parse_take_op(p, OP1(',')));
+	add_names(p, &list);
 	parse_want_op(p, OP1(')'), "a comma or )");
 	return parse_list(p, from, &list);
 }

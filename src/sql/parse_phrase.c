@@ -84,17 +84,6 @@ static node defs(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-static node names(struct parser *p)
-{
-	ptrdiff_t from = p->at;
-	struct nodes list = { 0 };
-
-	do
-		parse_add(p, &list, parse_name(p, NAME_COLUMN));
-	while (parse_take_op(p, OP1(',')));
-	return parse_list(p, from, &list);
-}
-
 static node item_or_pair(struct parser *p, bool pair)
 {
 	ptrdiff_t from = p->at;
@@ -142,7 +131,7 @@ static node place(struct parser *p, char what)
 	case 'n': return parse_name(p, p->kept_by & PG ? NAME_COLUMN : NAME_AFTER_DOT);
 	case 'a': return parse_name(p, NAME_ALIAS);
 	case 'w': return parse_names(p, "(");
-	case 'u': return names(p);
+	case 'u': return parse_bare_names(p);
 	case 'y': return parse_type(p);
 	case 'q': return parse_begins_query(p, 1) ? parse_in_brackets(p) : table(p);
 	case 'o': return parse_order(p);

@@ -34,17 +34,6 @@ static node expressions(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-static node names(struct parser *p)
-{
-	ptrdiff_t from = p->at;
-	struct nodes list = { 0 };
-
-	do
-		parse_add(p, &list, parse_name(p, NAME_COLUMN));
-	while (parse_take_op(p, OP1(',')));
-	return parse_list(p, from, &list);
-}
-
 /* Where a standard one has FOR and IN, this has what is behind ON; of INTO the values stand first. */
 static node pivot(struct parser *p, ptrdiff_t from, enum node_op op)
 {
@@ -63,9 +52,9 @@ static node pivot(struct parser *p, ptrdiff_t from, enum node_op op)
 		slots[3] = expressions(p);
 	if (op == OP_UNPIVOT && parse_take(p, W_into)) {
 		parse_want(p, W_name);
-		slots[3] = names(p);
+		slots[3] = parse_bare_names(p);
 		parse_want(p, W_value);
-		slots[0] = names(p);
+		slots[0] = parse_bare_names(p);
 	}
 	return parse_flagged(p, parse_made(p, from, NODE_PIVOT, op, slots, 5), flags);
 }
