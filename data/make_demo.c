@@ -1,7 +1,7 @@
 /*
  * Makes the demo's files when ocat is built: make-demo SOURCES INTO. Three
  * generations each of the shop's database, from SQL, and of the warehouse,
- * from warehouse.tables; and a stamp that tells one build's files from
+ * from warehouse.tables; what people wrote of them; and a stamp that tells one build's files from
  * another's. The same sources give the same company.
  */
 #include <sqlite3.h>
@@ -22,6 +22,8 @@ enum { FILE_MOST = 64 << 20 };
 #define NEWEST S("2026-01-27T06:10:00Z")
 static const int days_before[GENERATIONS] = { 60, 9, 0 };
 static const char *const shops[GENERATIONS] = { "shop-1.db", "shop-2.db", "shop.db" };
+static const char *const documents[] = { "revenue.md", "shop.orders.md" };
+enum { DOCUMENTS = sizeof documents / sizeof *documents };
 static const char *const warehouses[GENERATIONS] = { "warehouse-1.jsonl", "warehouse-2.jsonl", "warehouse.jsonl" };
 
 struct making {
@@ -100,11 +102,27 @@ static bool make_warehouses(const struct making *m, struct err *err)
 	return true;
 }
 
+/* ---- what people wrote ---- */
+
+static bool copy_documents(const struct making *m, struct err *err)
+{
+	str folder = path_join(m->arena, m->from, S("documents"));
+
+	for (int i = 0; i < DOCUMENTS; i++) {
+		str bytes;
+
+		if (!file_read(m->arena, path_join(m->arena, folder, str_of(documents[i])), FILE_MOST, &bytes, err) ||
+		    !file_replace(product(m, documents[i]), bytes, err))
+			return false;
+	}
+	return true;
+}
+
 /* ---- the stamp ---- */
 
-static bool add_files(const struct making *m, struct sha256 *h, const char *const *names, struct err *err)
+static bool add_files(const struct making *m, struct sha256 *h, const char *const *names, int count, struct err *err)
 {
-	for (int g = 0; g < GENERATIONS; g++) {
+	for (int g = 0; g < count; g++) {
 		str bytes;
 
 		if (!file_read(m->arena, product(m, names[g]), FILE_MOST, &bytes, err))
@@ -124,7 +142,8 @@ static bool make_stamp(const struct making *m, struct err *err)
 	char hex[65];
 
 	sha256_start(&h);
-	if (!add_files(m, &h, shops, err) || !add_files(m, &h, warehouses, err))
+	if (!add_files(m, &h, shops, GENERATIONS, err) || !add_files(m, &h, warehouses, GENERATIONS, err) ||
+	    !add_files(m, &h, documents, DOCUMENTS, err))
 		return false;
 	digest = sha256_end(&h);
 	digest_hex(&digest, hex);
@@ -146,7 +165,7 @@ int main(int argc, char **argv)
 	m.from = str_of(argv[1]);
 	m.into = str_of(argv[2]);
 	mkdir(argv[2], 0777);
-	if (make_shops(&m, &err) && make_warehouses(&m, &err) && make_stamp(&m, &err))
+	if (make_shops(&m, &err) && make_warehouses(&m, &err) && copy_documents(&m, &err) && make_stamp(&m, &err))
 		return 0;
 	fprintf(stderr, "make-demo: %s\n", err.kind ? err.text : "SQLite cannot be opened");
 	return 1;

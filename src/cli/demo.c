@@ -187,7 +187,8 @@ static bool prepare(const struct demo *d, str stamp, struct err *err)
 
 	fresh.folder = path_join(d->arena, d->cache, S("demo.new"));
 	return demo_remove_folder(d->arena, fresh.folder, err) && dir_make_private(fresh.folder, err) &&
-	       demo_put_catalogs(&fresh, fresh.folder, err) && fill(&fresh, d->folder, err) &&
+	       demo_put_documents(&fresh, err) && demo_put_catalogs(&fresh, fresh.folder, err) &&
+	       fill(&fresh, d->folder, err) &&
 	       file_replace(path_join(d->arena, fresh.folder, S("stamp")), stamp, err) &&
 	       replace_folder(d, fresh.folder, path_join(d->arena, d->cache, S("demo.old")), err);
 }
@@ -275,5 +276,7 @@ bool demo_enter(struct cli *c, struct err *err)
 	c->places.cache = path_join(c->arena, d.folder, S("demo.db"));
 	c->places.sources = path_join(c->arena, d.folder, S("catalogs.yaml"));
 	c->title = S("demo");
+	/* A person's own documents are of other tables; a folder that they named is meant. */
+	setenv("OCAT_DOCS_PATH", str_c(c->arena, path_join(c->arena, d.folder, S("docs"))), 0);
 	return true;
 }

@@ -135,6 +135,22 @@ static bool put_warehouse(const struct demo *d, int generation, instant now, str
 	       file_replace(in(d, "warehouse.jsonl"), sb_str(&out), err);
 }
 
+/* ---- what people wrote ---- */
+
+bool demo_put_documents(const struct demo *d, struct err *err)
+{
+	static const char *const names[] = { "revenue.md", "shop.orders.md" };
+	str folder = in(d, "docs"), bytes;
+
+	if (!dir_make_private(folder, err))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!read_installed(d, names[i], &bytes, err) ||
+		    !file_replace(path_join(d->arena, folder, str_of(names[i])), bytes, err))
+			return false;
+	return true;
+}
+
 /* ---- all of it ---- */
 
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err)

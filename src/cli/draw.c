@@ -14,6 +14,7 @@
 #include "render/sqlplan.h"
 #include "render/why.h"
 #include "search/explain.h"
+#include "tool/documents.h"
 #include "tool/kin.h"
 #include "base/banned.h"
 
@@ -74,6 +75,15 @@ static void add_usual(struct arena *a, struct asset_view *v, const struct filter
 			all->at[i].count == 1	? "once"
 			: all->at[i].count == 2 ? "twice"
 						: str_c(a, str_fmt(a, "%lld times", (long long)all->at[i].count)));
+}
+
+static void add_documents(struct arena *a, struct asset_view *v, const struct documents *all)
+{
+	for (ptrdiff_t i = 0; all && i < all->len; i++) {
+		const struct document *d = &all->at[i];
+
+		*push(&v->documents, a) = (struct view_document){ d->name, d->title, d->path, d->about };
+	}
 }
 
 static void add_parts(struct arena *a, struct asset_view *v, const struct partitions *parts)
@@ -214,6 +224,7 @@ static void draw_whole(struct cli *c, const struct result *r)
 	add_lineage(c->arena, &v, r->lineage, row->id);
 	add_parts(c->arena, &v, r->parts);
 	add_usual(c->arena, &v, r->filters);
+	add_documents(c->arena, &v, r->documents);
 	if (r->heirs)
 		v.heirs = *r->heirs;
 	add_tags(c->arena, &v, &row->tagged);

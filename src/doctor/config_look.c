@@ -1,9 +1,7 @@
 #include "doctor/config_look.h"
 
-#include <dirent.h>
-#include <stdlib.h>
-
 #include "base/arena.h"
+#include "base/dir.h"
 #include "base/file.h"
 #include "policy/policy.h"
 #include "session/check.h"
@@ -91,32 +89,19 @@ static void look_at_rules(struct config_look *k, str path, bool *there)
 	tag_rules_check(k->arena, k->data, path, there, &k->mistakes);
 }
 
-static int by_bytes(const void *x, const void *y)
-{
-	return str_cmp(*(const str *)x, *(const str *)y);
-}
-
 static void look_at_themes(struct config_look *k, str folder, bool *there)
 {
 	struct arena *a = k->arena;
-	struct strs found = { 0 };
-	const struct dirent *e;
-	DIR *d = opendir(str_c(a, folder));
+	struct dir_names found = { 0 };
 
 	*there = false; /* its files are named one by one */
-	if (!d)
-		return;
-	while ((e = readdir(d)))
-		if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), S(".yaml")))
-			*push(&found, a) = path_join(a, folder, str_of(e->d_name));
-	closedir(d);
-	if (found.len)
-		qsort(found.at, (size_t)found.len, sizeof *found.at, by_bytes);
+	dir_stems(a, folder, S(".yaml"), &found);
 	for (ptrdiff_t i = 0; i < found.len; i++) {
+		str path = path_join(a, folder, str_fmt(a, "%.*s.yaml", STR(found.at[i])));
 		struct err wrong = { 0 };
 
-		*push(&k->files, a) = found.at[i];
-		if (!k->judge->theme(a, found.at[i], &wrong))
+		*push(&k->files, a) = path;
+		if (!k->judge->theme(a, path, &wrong))
 			keep(k, &wrong);
 	}
 }

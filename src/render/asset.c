@@ -194,6 +194,25 @@ static void put_usual(struct sb *out, const struct paint *p, const struct asset_
 		paint_wrapped(out, p, ROLE_PLAIN, v->usual.at[i], INDENT);
 }
 
+static void put_documents(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
+{
+	static const struct grid_column columns[] = { { .least = 8 }, { .least = 20 }, { .least = 20 } };
+	struct grid g = grid_of(a, columns, 3);
+
+	if (!v->documents.len)
+		return;
+	asset_head(out, p, "documents", v->documents.len);
+	for (ptrdiff_t i = 0; i < v->documents.len; i++) {
+		const struct view_document *d = &v->documents.at[i];
+		struct grid_cell row[] = { { d->about ? S("about it") : S("names it"), ROLE_DIM },
+					   { d->title.len ? d->title : d->name, ROLE_PLAIN },
+					   { d->path, ROLE_DIM } };
+
+		grid_row(&g, row);
+	}
+	grid_put(out, p, &g, INDENT);
+}
+
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -211,6 +230,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 		return;
 	asset_put_parts(out, p, v);
 	put_usual(out, p, v);
+	put_documents(out, p, a, v);
 	put_names(out, p, v, "inherited by", &v->heirs);
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);

@@ -137,6 +137,17 @@ static void put_names(struct sb *out, const char *words, const struct strs *name
 		put_item(out, names->at[i]);
 }
 
+static void put_documents(struct sb *out, struct arena *a, const struct asset_view *v)
+{
+	if (v->documents.len)
+		put_heading(out, "Documents");
+	for (ptrdiff_t i = 0; i < v->documents.len; i++) {
+		const struct view_document *d = &v->documents.at[i];
+
+		put_item(out, str_fmt(a, "%.*s (%.*s)", STR(d->title.len ? d->title : d->name), STR(d->path)));
+	}
+}
+
 static void put_parts(struct sb *out, struct arena *a, const struct asset_view *v)
 {
 	if (v->parts.len)
@@ -212,6 +223,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_indexes(out, a, v->asset);
 	put_parts(out, a, v);
 	put_names(out, "Usually asked for", &v->usual);
+	put_documents(out, a, v);
 	put_names(out, "Inherited by", &v->heirs);
 	put_names(out, "Reads", &v->reads);
 	put_names(out, "Read by", &v->read_by);

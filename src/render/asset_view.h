@@ -32,6 +32,11 @@ struct view_tag { /* of a column, as it is written */
 	str field, tag;
 };
 
+struct view_document { /* that people wrote of it */
+	str name, title, path;
+	bool about; /* else it only names it */
+};
+
 struct asset_view {
 	const struct asset *asset;
 	str catalog, qualified;
@@ -44,6 +49,7 @@ struct asset_view {
 	struct view_relations out, in;
 	struct strs reads, read_by, heirs; /* heirs: inherit from it */
 	struct strs usual; /* what people usually ask it for, in words */
+	struct { struct view_document *at; ptrdiff_t len, cap; } documents;
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
 	str part_rule; /* which rows it holds, of a partition */
 	const struct changes *changes; /* since the last read; may be NULL or empty */

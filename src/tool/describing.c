@@ -6,6 +6,7 @@
 #include "model/name.h"
 #include "model/record.h"
 #include "model/tagrules.h"
+#include "tool/documents.h"
 #include "tool/kin.h"
 #include "base/banned.h"
 
@@ -371,6 +372,25 @@ static void put_parts(struct jw *w, const struct partitions *parts)
 	jw_end_array(w);
 }
 
+static void put_documents(struct jw *w, const struct documents *all)
+{
+	jw_array_at(w, "documents");
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct document *d = &all->at[i];
+
+		jw_object(w);
+		jw_str_at(w, "name", d->name);
+		jw_str_at(w, "title", d->title);
+		jw_bool_at(w, "about", d->about);
+		jw_str_at(w, "path", d->path);
+		jw_str_some(w, "text", d->text);
+		if (d->cut)
+			jw_bool_at(w, "cut", true);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
 static void put_differences(struct jw *w, const struct changes *all)
 {
 	scoped(sb_free) struct sb b = SB(DESCRIBED_MOST);
@@ -402,6 +422,8 @@ str describing_object(const struct result *r)
 	if (r->heirs->len)
 		texts_put(&w, "inherited_by", r->heirs);
 	put_filters(&w, a, r->filters);
+	if (r->documents->len)
+		put_documents(&w, r->documents);
 	jw_str_some(&w, "column", r->column);
 	jw_str_at(&w, "definition", t->definition);
 	jw_str_at(&w, "ddl", r->ddl);

@@ -17,6 +17,7 @@
 
 struct arena;
 struct check_view;
+struct documents;
 struct explained;
 struct grep_line;
 struct health_view;
@@ -191,6 +192,7 @@ struct result {
 	str part_rule;			  /* describe_asset: which rows a partition holds; absent: not known */
 	const struct strs *heirs;	  /* describe_asset: what inherits from it */
 	const struct filter_logs *filters; /* describe_asset: what written SQL asks it for */
+	const struct documents *documents; /* describe_asset: what people wrote of it */
 	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
 	str document; /* get_relationships, get_lineage: the tree as a diagram, when one was asked for; or absent */
 	const struct dialect *dialect; /* get_relationships: how the source spells SQL */

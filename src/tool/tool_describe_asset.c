@@ -6,6 +6,7 @@
 #include "model/part_rule.h"
 #include "sql/ddl.h"
 #include "tool/describing.h"
+#include "tool/documents.h"
 #include "tool/kin.h"
 #include "tool/sampling.h"
 #include "base/banned.h"
@@ -83,6 +84,10 @@ static const struct column members[] = {
 	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
 	{ "usual_filters", "array",
 	  "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
+	  LOOK_PLAIN, false },
+	{ "documents", "array",
+	  "what people wrote of it (ocat config path docs): name, title, path, about (true: called as it is, with its text; "
+	  "false: it names it), cut (true where the text goes on); left out where there is none",
 	  LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
 	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
@@ -203,6 +208,22 @@ static const struct sample *sample_of(struct session *s, const struct call *in, 
 	return NULL;
 }
 
+static bool find_documents(const struct call *in, struct result *out, struct err *err)
+{
+	struct documents *found = new(out->arena, struct documents);
+
+	out->documents = found;
+	if (!documents_of(in->store, out->arena, &in->arg[ASSET].asset, in->stop, found, err))
+		return false;
+	if (found->more)
+		result_note(out, str_fmt(out->arena, "named in %.*s more",
+					 STR(str_counted(out->arena, found->more, "document"))));
+	if (found->unread)
+		result_note(out, str_fmt(out->arena, "%.*s too many to be searched for its name",
+					 STR(str_counted(out->arena, found->unread, "document"))));
+	return true;
+}
+
 struct needs {
 	struct map seen;
 	struct sb *out;
@@ -244,7 +265,7 @@ static bool describe_asset(struct session *s, const struct call *in, struct resu
 	struct arena *a = out->arena;
 	struct look *l = new(a, struct look);
 
-	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err))
+	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err) || !find_documents(in, out, err))
 		return false;
 	out->look = l;
 	if (l->row.tagged.len)

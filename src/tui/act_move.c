@@ -58,7 +58,8 @@ bool act_move(struct app *a, enum action act)
 void act_tab(struct app *a, ptrdiff_t by)
 {
 	struct spot *spot = &a->view.spot[PANE_INSPECT];
+	int shown = tabs_shown(&a->world, (enum tab)spot->tab);
 
-	spot->tab = (int)((spot->tab + by + TAB_COUNT) % TAB_COUNT);
+	spot->tab = (int)((spot->tab + by + shown) % shown);
 	spot->cursor = spot->top = 0;
 }

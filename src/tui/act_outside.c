@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "tool/documents.h"
+#include "tui/docs.h"
 #include "tui/errand.h"
 #include "tui/inspect.h"
 
@@ -183,23 +185,17 @@ static void put_away(struct app *a, const char *folder, str path, str text)
 	rmdir(folder);
 }
 
-static bool to_editor(struct app *a, struct paper p, struct err *err)
+static bool open_editor(struct app *a, str path, struct err *err)
 {
 	const char *argv[] = { "sh", "-c", NULL, "sh", NULL, NULL };
-	char folder[PATH_MOST];
 	int status = 0;
-	str path;
-	bool good;
 
-	if (!make_folder(folder, err))
-		return false;
-	path = str_fmt(a->frame, "%s/%.*s", folder, STR(p.name));
 	argv[2] = str_c(a->frame, str_fmt(a->frame, "%s \"$@\"", editor()));
 	argv[4] = str_c(a->frame, path);
-	good = file_replace(path, p.text, err) && run(a, argv, -1, NO_STR, &status, err);
-	put_away(a, folder, path, p.text);
-	if (!good || !status)
-		return good;
+	if (!run(a, argv, -1, NO_STR, &status, err))
+		return false;
+	if (!status)
+		return true;
 	if (status == ERRAND_NOT_FOUND) {
 		err_set(err, ERR_CONFIG, "there is no editor \"%s\" here", editor());
 		return err_next(err, "Set VISUAL or EDITOR to the one that you like.");
@@ -208,11 +204,57 @@ static bool to_editor(struct app *a, struct paper p, struct err *err)
 	return true;
 }
 
+/* A copy, in a folder of its own. */
+static bool to_editor(struct app *a, struct paper p, struct err *err)
+{
+	char folder[PATH_MOST];
+	str path;
+	bool good;
+
+	if (!make_folder(folder, err))
+		return false;
+	path = str_fmt(a->frame, "%s/%.*s", folder, STR(p.name));
+	good = file_replace(path, p.text, err) && open_editor(a, path, err);
+	put_away(a, folder, path, p.text);
+	return good;
+}
+
+/* What people write of a table is theirs: the file itself, also one that is only to be begun. */
+static bool to_document(struct app *a, struct err *err)
+{
+	const struct spot *at = &a->view.spot[PANE_INSPECT];
+	const struct documents *all = a->world.seen->result.documents;
+	const struct document *here = NULL;
+	struct sheet sheet;
+	str why, path;
+
+	if (docs_sheet(&a->world, a->frame, at->cells, &sheet, &why))
+		here = docs_at(&sheet, at->cursor);
+	if (here)
+		path = here->path;
+	else if (!documents_place(a->frame, all, world_asset(&a->world)->qualified, &path, err))
+		return false;
+	if (!dir_make_private(path_dir(path), err) || !open_editor(a, path, err))
+		return false;
+	act_look_fresh(a);
+	return true;
+}
+
+static bool is_on_documents(const struct app *a)
+{
+	return frame_pane(a) == PANE_INSPECT && a->view.spot[PANE_INSPECT].tab == TAB_DOCS && is_seen(a);
+}
+
 static void edit(struct app *a)
 {
 	struct err err = { 0 };
 	struct paper p;
 
+	if (is_on_documents(a)) {
+		if (!to_document(a, &err))
+			act_message(a, ROLE_ERROR, err.text, err.next);
+		return;
+	}
 	if (frame_pane(a) == PANE_LIST)
 		act_look_here(a);
 	a->aside.edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);

@@ -71,7 +71,7 @@
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL; the relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition of the table in your editor ($VISUAL, $EDITOR); elsewhere what the pane shows") \
+	  "open the definition of the table in your editor ($VISUAL, $EDITOR), or on the tab docs what is written about it; elsewhere what the pane shows") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
 	  "give the names of the tables in the list to a command; elsewhere what the pane shows") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \

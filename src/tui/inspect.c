@@ -3,7 +3,9 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/code.h"
+#include "tool/documents.h"
 #include "tool/kin.h"
+#include "tui/docs.h"
 #include "tui/fields.h"
 #include "tui/keylines.h"
 #include "tui/sample.h"
@@ -20,6 +22,13 @@ static const char *const titles[] = {
 const char *tab_title(enum tab t)
 {
 	return titles[t];
+}
+
+int tabs_shown(const struct world *w, enum tab open)
+{
+	bool some = open == TAB_DOCS || (w->seen && w->seen->result.documents && w->seen->result.documents->len);
+
+	return some ? TAB_COUNT : TAB_DOCS;
 }
 
 static const struct span nothing = { .role = ROLE_DIM };
@@ -220,6 +229,7 @@ int64_t tab_count(const struct world *w, enum tab t)
 	case TAB_KEYS: return a->keys.len;
 	case TAB_INDEXES: return a->indexes.len;
 	case TAB_REFS: return w->seen->result.relations ? w->seen->result.relations->len : 0;
+	case TAB_DOCS: return w->seen->result.documents ? w->seen->result.documents->len : 0;
 	default: return -1;
 	}
 }
@@ -260,6 +270,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		return some(out, q->reading.ddl.lines.len, why,
 			    S("What makes it is not known: the source keeps no text of it."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
+	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
 	case TAB_HEALTH:
 		out->columns = health_columns;
 		out->count = HEALTH_COLUMNS;

@@ -14,7 +14,8 @@
 	_(TAB_DDL, "ddl") \
 	_(TAB_SAMPLE, "sample") \
 	_(TAB_HISTORY, "history") \
-	_(TAB_HEALTH, "health")
+	_(TAB_HEALTH, "health") \
+	_(TAB_DOCS, "docs")
 
 enum tab {
 #define _(id, title) id,
@@ -24,6 +25,8 @@ enum tab {
 };
 
 const char *tab_title(enum tab t);
+/* How many tabs the asset in view has: the last, what is written about it, where there is such, or when that one is open. */
+int tabs_shown(const struct world *w, enum tab open);
 /* How many things the tab lists; -1: that is not its way, or not known. */
 int64_t tab_count(const struct world *w, enum tab t);
 /* cells: of the lines, for text that is broken to them. False when there is nothing to list, with a sentence that says so. w->seen must be there. */

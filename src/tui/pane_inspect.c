@@ -64,7 +64,8 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 
 		grew = false;
 		for (int i = 0; i < 2 && !grew; i++) {
-			grew = ways[i].first >= 0 && ways[i].last < TAB_COUNT && fits(w, frame, ways[i], name, cols);
+			grew = ways[i].first >= 0 && ways[i].last < tabs_shown(w, open) &&
+			       fits(w, frame, ways[i], name, cols);
 			run = grew ? ways[i] : run;
 		}
 	}
@@ -75,11 +76,12 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name,
 			    int cols)
 {
+	int last = tabs_shown(w, open) - 1;
 	const struct tabs ways[] = {
-		{ 0, TAB_COUNT - 1, true, 2 },
-		{ 0, TAB_COUNT - 1, true, 1 },
-		{ 0, TAB_COUNT - 1, false, 2 },
-		{ 0, TAB_COUNT - 1, false, 1 },
+		{ 0, last, true, 2 },
+		{ 0, last, true, 1 },
+		{ 0, last, false, 2 },
+		{ 0, last, false, 1 },
 	};
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (fits(w, frame, ways[i], ways[i].counts ? name : short_name, cols))
@@ -106,7 +108,7 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
 		hot_note(d->hots, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
 	}
-	if (run.last < TAB_COUNT - 1) {
+	if (run.last < tabs_shown(w, open) - 1) {
 		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
 		hot_note(d->hots, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
 	}
@@ -387,9 +389,9 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
-				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
-				      ACT_STEPS,    ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,  ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
+				      ACT_HELP,	    ACT_CLOSE, ACT_FIND_HERE, ACT_FIND,	     ACT_REFRESH,
+				      ACT_EDIT,	    ACT_STEPS, ACT_PANE_NEXT, ACT_NONE };
 
 const struct pane pane_inspect = {
 	.name = "inspect",

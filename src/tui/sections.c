@@ -9,6 +9,7 @@ enum {
 	SHOWN_LEAST = 2,
 	MORE_ROWS = 16, /* free: room for health and history */
 	PAST_MOST = 6,	/* versions */
+	DOCS_MOST = 8,	/* lines of what was written about it */
 };
 
 /* The keys of its own come first, and stand among the keys already. */
@@ -78,14 +79,22 @@ static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame
 	struct sheet sheet;
 	str why;
 
-	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY)
+	/* The other tabs have a line for each thing. */
+	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY && t != TAB_DOCS)
 		return tab_count(w, t);
 	return tab_sheet(w, t, frame, cells, &sheet, &why) ? sheet.rows : 0;
 }
 
+static ptrdiff_t most_of(enum tab t)
+{
+	return t == TAB_HISTORY ? PAST_MOST : t == TAB_DOCS ? DOCS_MOST : PTRDIFF_MAX;
+}
+
 void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out)
 {
-	static const enum tab tabs[SECTIONS_MOST] = { TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_HEALTH, TAB_HISTORY };
+	static const enum tab tabs[SECTIONS_MOST] = {
+		TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_DOCS, TAB_HEALTH, TAB_HISTORY
+	};
 	ptrdiff_t over;
 
 	*out = (struct sections){ 0 };
@@ -96,8 +105,8 @@ void sections_make(const struct world *w, struct arena *frame, const struct spot
 			break;
 		s.all = lines_of(w, tabs[i], frame, at->cells);
 		s.shown = s.all - s.first;
-		if (tabs[i] == TAB_HISTORY && s.shown > PAST_MOST)
-			s.shown = PAST_MOST;
+		if (s.shown > most_of(tabs[i]))
+			s.shown = most_of(tabs[i]);
 		if (s.shown > 0)
 			out->at[out->count++] = s;
 	}

@@ -9,7 +9,7 @@
 
 #include "tui/inspect.h"
 
-enum { SECTIONS_MOST = 5 };
+enum { SECTIONS_MOST = 6 };
 
 struct section {
 	enum tab tab;

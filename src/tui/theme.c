@@ -1,9 +1,9 @@
 #include "tui/theme.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/dir.h"
 #include "base/file.h"
 #include "base/yaml.h"
 #include "model/asset.h"
@@ -256,28 +256,13 @@ static int by_bytes(const void *x, const void *y)
 	return str_cmp(*(const str *)x, *(const str *)y);
 }
 
-static void names_in(struct arena *a, str dir, struct strs *out)
-{
-	DIR *d = dir.len ? opendir(str_c(a, dir)) : NULL;
-	const struct dirent *e;
-
-	while (d && (e = readdir(d))) {
-		str file = str_of(e->d_name);
-
-		if (file.at[0] != '.' && str_ends(file, S(".yaml")))
-			*push(out, a) = str_dup(a, str_upto(file, file.len - 5));
-	}
-	if (d)
-		closedir(d);
-}
-
 void theme_names(struct arena *a, const str *dirs, ptrdiff_t n, struct strs *out)
 {
-	struct strs all = { 0 };
+	struct dir_names all = { 0 };
 
 	*push(&all, a) = S("terminal");
 	for (ptrdiff_t i = 0; i < n; i++)
-		names_in(a, dirs[i], &all);
+		dir_stems(a, dirs[i], S(".yaml"), &all);
 	qsort(all.at, (size_t)all.len, sizeof *all.at, by_bytes);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (!i || !str_eq(all.at[i], all.at[i - 1]))

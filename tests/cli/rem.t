@@ -1,6 +1,10 @@
 #!/bin/sh
 # ocat rem: names, edges between them and walks along those, for people and for agents.
 . "${srcdir:-.}/tests/lib.sh"
+
+# Not the demo's own documents.
+docs=$work/docs
+export OCAT_DOCS_PATH="$docs"
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
 
@@ -146,7 +150,6 @@ is "$(grep -c ' asset/table$' "$out")" 3 'the question as it is written back ask
 is "$(od -c "$out" | grep -c '033')" 0 'and nothing commands a terminal'
 
 # ---- documents ----
-docs=$(ocat config path docs)
 mkdir -p "$docs"
 printf '# Returns, and what they cost\n\nThey begin in `shop.orders`, of `shop.customers`; `nosuch` and `id` are no tables.\nSee [shipping](shipping.md), [out](../../x.md).\n```sql\nselect 1\n' >"$docs/returning.md"
 printf 'Shipping\n' >"$docs/shipping.md"

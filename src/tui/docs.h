@@ -1,0 +1,18 @@
+/*
+ * What people wrote of the asset in view, as a sheet: the document itself, its paragraphs broken to the width, then the
+ * documents that name it. Pure.
+ */
+#ifndef OCAT_TUI_DOCS_H
+#define OCAT_TUI_DOCS_H
+
+#include "tui/sheet.h"
+#include "tui/world.h"
+
+struct document;
+
+/* False when there are none, with a sentence that says how to begin one. cells: of a line. */
+bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why);
+/* The document that a line of that sheet belongs to; NULL: it has no such line. */
+const struct document *docs_at(const struct sheet *of, ptrdiff_t row);
+
+#endif
