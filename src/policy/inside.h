@@ -126,6 +126,8 @@ node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
 int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
 /* 0: the query bounds it itself; else how far back it may reach. */
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
+/* Days of a window that would leave less than the query's own bound on that column does; 0: none would. */
+int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 
 /* ---- policy_tables.c ---- */
 /* False, with a finding, where t has a table that resolving did not come upon. */

@@ -97,7 +97,7 @@ struct policy_cost {
 	double rows, cost, bytes;
 };
 /* What would make a query read less, for people; absent: nothing is known. */
-str policy_smaller(struct arena *a, const struct sql_resolved *r);
+str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r);
 /* Findings where it is over the role's budget, with what would make it smaller; sets the verdict. */
 void policy_budget(const struct policing *p, const struct policy_cost *known, struct sql_check *c, struct policy_decision *out);
 

@@ -366,15 +366,30 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 
 /* ---- budgets ---- */
 
-str policy_smaller(struct arena *a, const struct sql_resolved *r)
+/* The first column of time that a tighter window would do something for. */
+static void offer_window(struct sb *out, instant now, const struct sql_resolved *r)
+{
+	for (ptrdiff_t i = 1; i < r->sources.len && !out->len; i++) {
+		const struct sql_source *s = &r->sources.at[i];
+		const struct sql_table *t = s->table;
+
+		for (uint32_t k = 0; t && k < t->column_count && !out->len; k++) {
+			int days = t->columns[k].traits & SQL_COLUMN_TIME
+					   ? window_tighter(now, r, (uint32_t)i, (int32_t)k)
+					   : 0;
+
+			if (days)
+				sb_fmt(out, "narrow it in time: ocat fmt - --window %.*s.%.*s=%dd",
+				       STR(s->alias.text.len ? s->alias.text : t->name), STR(t->columns[k].name), days);
+		}
+	}
+}
+
+str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r)
 {
 	scoped(sb_free) struct sb b = SB(2000);
 
-	for (ptrdiff_t i = 0; i < r->tables.len && !b.len; i++)
-		for (uint32_t k = 0; k < r->tables.at[i]->column_count && !b.len; k++)
-			if (r->tables.at[i]->columns[k].traits & (SQL_COLUMN_TIME | SQL_COLUMN_PARTITION))
-				sb_fmt(&b, "narrow it in time: ocat fmt - --window %.*s=30d",
-				       STR(r->tables.at[i]->columns[k].name));
+	offer_window(&b, now, r);
 	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
 		uint32_t by = node_count(r->tree, node_slot(r->tree, r->levels.at[i].select, SELECT_GROUP));
 
@@ -387,19 +402,20 @@ str policy_smaller(struct arena *a, const struct sql_resolved *r)
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-static void compare(struct guarding *g, const struct rule *r, const char *what, double is, double may)
+/* unit: as it is told of so many. */
+static void compare(struct guarding *g, const struct rule *r, const char *what, const char *unit, double is, double may)
 {
 	struct sql_finding *f;
 	str reason;
 
 	if (may < 0 || is <= may) /* -1: nobody knows, and nothing is guessed */
 		return;
-	reason = str_fmt(g->arena, "about %.0f %s, and the rule %.*s allows %.0f", is, what, STR(r->id), may);
+	reason = str_fmt(g->arena, "about %.0f %s, and the rule %.*s allows %.0f", is, unit, STR(r->id), may);
 	f = guard_refuse(g, NULL, SQL_OVER_BUDGET, NO_NODE, reason);
 	guard_tell(g, POLICY_BUDGETS, r, NULL, str_of(what), reason);
 	if (f) {
 		f->policy = str_c(g->arena, r->id);
-		f->hint = policy_smaller(g->arena, &g->check->resolved);
+		f->hint = policy_smaller(g->arena, g->p->now, &g->check->resolved);
 	}
 }
 
@@ -414,9 +430,9 @@ void policy_budget(const struct policing *p, const struct policy_cost *known, st
 
 		if (r->action != ACT_BUDGET)
 			continue;
-		compare(&g, r, "rows", known->rows, r->budget.rows);
-		compare(&g, r, "cost", known->cost, r->budget.cost);
-		compare(&g, r, "bytes", known->bytes, r->budget.bytes);
+		compare(&g, r, "rows", "rows", known->rows, r->budget.rows);
+		compare(&g, r, "cost", "of the source's units of cost", known->cost, r->budget.cost);
+		compare(&g, r, "bytes", "bytes", known->bytes, r->budget.bytes);
 	}
 	c->verdict = sql_verdict(&c->findings, c->changed);
 	name_decision(&g);

@@ -138,7 +138,7 @@ static str literal_of(const struct tree *t, node n)
 }
 
 /* The earliest moment that it lets through; false: that is not known. */
-static bool reaches(const struct guarding *g, const struct tree *t, node n, instant *out)
+static bool reaches(instant now, const struct tree *t, node n, instant *out)
 {
 	struct looking w = { 0 };
 	str literal = literal_of(t, n);
@@ -149,20 +149,20 @@ static bool reaches(const struct guarding *g, const struct tree *t, node n, inst
 	if (!w.now || w.column || w.query || w.other ||
 	    w.amounts > 1) /* anything that is not understood bounds nothing */
 		return false;
-	*out = g->p->now - w.back_us;
+	*out = now - w.back_us;
 	return true;
 }
 
 /* ---- conditions ---- */
 
 struct bound {
-	const struct guarding *guarding;
+	instant now;
 	const struct tree *tree;
 	const struct sql_resolved *resolved;
 	uint32_t source;
 	int32_t column;
-	int64_t most_us;
-	bool found, asked; /* asked: there is a bound, and it reaches too far */
+	bool any;
+	instant earliest; /* that the tightest one lets through */
 };
 
 static bool is_it(const struct bound *b, node n)
@@ -185,10 +185,10 @@ static void see_condition(struct bound *b, node n)
 		from = right;
 	else if (node_kind(t, n) == NODE_BINARY && is_it(b, right) && (op == OP_LE || op == OP_LT || op == OP_EQ))
 		from = left;
-	if (!from || !reaches(b->guarding, t, from, &earliest))
+	if (!from || !reaches(b->now, t, from, &earliest))
 		return;
-	b->asked = true;
-	b->found |= earliest >= b->guarding->p->now - b->most_us - DAYS(2);
+	b->earliest = b->any && b->earliest > earliest ? b->earliest : earliest;
+	b->any = true;
 }
 
 /* All that hold at once: of an OR none does. */
@@ -204,13 +204,35 @@ static void see_conditions(struct bound *b, node n)
 		see_conditions(b, node_slot(b->tree, n, i));
 }
 
+static struct bound bound_of(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column)
+{
+	struct bound b = {
+		.now = now, .tree = resolved->tree, .resolved = resolved, .source = source, .column = column
+	};
+	const struct sql_source *s = &resolved->sources.at[source];
+
+	see_conditions(&b, node_slot(resolved->tree, resolved->levels.at[s->level].select, SELECT_WHERE));
+	return b;
+}
+
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved,
 		      uint32_t source, int32_t column)
 {
-	const struct sql_source *s = &resolved->sources.at[source];
-	struct bound b = { g,	  resolved->tree, resolved, source, column, r->most_us ? r->most_us : DAYS(3650),
-			   false, false };
+	struct bound b = bound_of(g->p->now, resolved, source, column);
+	int64_t most = r->most_us ? r->most_us : DAYS(3650);
 
-	see_conditions(&b, node_slot(resolved->tree, resolved->levels.at[s->level].select, SELECT_WHERE));
-	return b.found ? 0 : b.asked && r->most_us ? r->most_us : r->window_us;
+	if (b.any && b.earliest >= g->p->now - most - DAYS(2))
+		return 0;
+	return b.any && r->most_us ? r->most_us : r->window_us;
+}
+
+int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column)
+{
+	static const int days[] = { 30, 7, 1 };
+	struct bound b = bound_of(now, resolved, source, column);
+
+	for (size_t i = 0; i < sizeof days / sizeof *days; i++)
+		if (!b.any || b.earliest < now - DAYS(days[i]) - DAYS(1))
+			return days[i];
+	return 0;
 }

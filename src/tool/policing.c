@@ -115,7 +115,7 @@ bool policing_bring(struct arena *a, const struct sql_schema *schema, str catalo
 		cost = cost_of(&found->resolved);
 		policy_budget(&policing, &cost, found, &decision);
 		show_decision(a, &decision, v);
-		v->smaller = policy_smaller(a, &found->resolved);
+		v->smaller = policy_smaller(a, policing.now, &found->resolved);
 		v->sized = cost.bytes >= 0;
 	}
 	if (found->verdict != SQL_DENY && !sql_print(&b, t, t->root, &style, &unsaid) && policing.policy)

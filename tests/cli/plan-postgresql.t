@@ -72,7 +72,7 @@ prints '"basis":"row counts of the catalog","estimate":{"cost":' 'of a plan as w
 echo 'rules: [{ id: dear, budget: { cost: 1 } }]' >"$HOME/.config/ocat/policy.yaml"
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o json
 exits 1 'over a budget of cost is refused'
-prints 'cost, and the rule dear allows 1' 'by the source, and the rule is named'
+prints "of the source's units of cost, and the rule dear allows 1" 'by the source, and the rule is named'
 prints '"code":"over_budget"' 'by its code'
 prints 'narrow it in time' 'with what would make it less'
 prints '"sql":null' 'and there is nothing to run'

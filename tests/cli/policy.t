@@ -125,6 +125,14 @@ run ocat check 'select region, count(*) from customers group by region, created_
 exits 1 'over the budget it is not run'
 prints 'about 2 rows, and the rule spend allows 1' 'with what it would read'
 prints 'group by fewer than 2 columns' 'and what would make it smaller'
+tighter() { # tighter CONDITION: the window that is offered
+	run ocat check "select o.id from orders o join customers c on c.id = o.customer_id where $1" -o table
+	sed -n 's/.*--window \([a-z._=0-9]*\).*/\1/p' "$out"
+}
+is "$(tighter 'o.total > 0')" 'o.ordered_on=30d' 'a window is offered, on a column of time'
+is "$(tighter "o.ordered_on > date('now', '-5 years')")" 'o.ordered_on=30d' 'also to what reaches further back'
+is "$(tighter "o.ordered_on > date('now', '-30 days')")" 'o.ordered_on=7d' 'and a tighter one to what does not'
+is "$(tighter "o.ordered_on > date('now', '-1 day')")" 'c.created_at=30d' 'where none would be tighter, the next column is'
 cat >"$config" <<'P'
 rules:
   - { id: keys, joins: { unknown: approval } }
