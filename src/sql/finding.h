@@ -38,6 +38,7 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_JOIN_UNKNOWN, "join_not_known", SQL_WARNING) \
 	_(SQL_JOIN_ACROSS, "join_across_domains", SQL_APPROVAL) \
 	_(SQL_JOIN_INFERRED, "join_inferred", SQL_NOTE) \
+	_(SQL_NATURAL_MORE, "natural_join_compares_more", SQL_WARNING) \
 	_(SQL_FAN_OUT, "fan_out", SQL_WARNING) \
 	_(SQL_CHASM, "chasm", SQL_WARNING) \
 	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \

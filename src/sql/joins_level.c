@@ -1,6 +1,8 @@
 /* One level of a query: its conditions, which sources they tie together, who says so. */
 #include "sql/joins_inside.h"
 
+#include <string.h>
+
 #include "base/banned.h"
 
 const char *sql_edge_word(enum sql_edge edge)
@@ -385,6 +387,31 @@ static void tell_edge(struct joining_level *l, const struct sql_join *j)
 	hint_way(l, f, j->left, j->right);
 }
 
+/* A key that is declared for fewer columns than NATURAL compares: the others happen to be called the same. */
+static void check_natural(struct joining_level *l, const struct sql_join *j)
+{
+	struct sql_pair *rest;
+
+	if (node_kind(l->tree, j->at) != NODE_JOIN || !node_is(l->tree, j->at, NODE_NATURAL) || j->pair_count < 2 ||
+	    !l->schema->edge || j->edge == SQL_EDGE_NONE || j->edge == SQL_EDGE_UNKNOWN)
+		return;
+	rest = new_n(l->arena, struct sql_pair, j->pair_count);
+	for (uint32_t i = 0; i < j->pair_count; i++) {
+		str left = j->left->columns[j->pairs[i].left].name, right = j->right->columns[j->pairs[i].right].name;
+		struct sql_finding *f;
+
+		memcpy(rest, j->pairs, i * sizeof *rest);
+		memcpy(rest + i, j->pairs + i + 1, (j->pair_count - i - 1) * sizeof *rest);
+		if (l->schema->edge(l->schema->with, j->left, j->right, rest, j->pair_count - 1) != j->edge)
+			continue;
+		f = find(l, SQL_NATURAL_MORE, j->at,
+			 str_fmt(l->arena, "NATURAL compares %.*s.%.*s with %.*s.%.*s too, which no key does",
+				 STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
+		if (f)
+			f->hint = S("say USING with the columns that are meant");
+	}
+}
+
 static void ask_edges(struct joining_level *l)
 {
 	for (ptrdiff_t i = l->first; i < l->out->len; i++) {
@@ -394,6 +421,7 @@ static void ask_edges(struct joining_level *l)
 		j->edge = l->schema->edge ? l->schema->edge(l->schema->with, j->left, j->right, j->pairs, j->pair_count)
 					  : SQL_EDGE_UNKNOWN;
 		tell_edge(l, j);
+		check_natural(l, j);
 	}
 }
 

@@ -39,6 +39,15 @@ exits 1 'but no name is guessed'
 run ocat check 'delete from customers'
 exits 2 'what is no SELECT is not read'
 
+# What NATURAL compares besides the key.
+sqlite3 natural.db 'CREATE TABLE tills (till_id INTEGER PRIMARY KEY, created_at TEXT, place TEXT);
+CREATE TABLE sales (sale_id INTEGER PRIMARY KEY, till_id INTEGER REFERENCES tills (till_id), created_at TEXT)'
+run ocat check -c natural.db 'select place from sales natural join tills' -o table
+exits 0 'a NATURAL JOIN is let through'
+prints 'NATURAL compares sales.created_at with tills.created_at too, which no key does' 'with what is compared besides the key'
+run ocat check -c natural.db 'select place from sales join tills using (till_id)' -o table
+prints_no 'NATURAL' 'USING says what is meant'
+
 # Names in full.
 run ocat demo check 'select main.orders.channel, shop.orders.order_id from shop.orders where main.orders.order_id = 3' -o json
 prints '"verdict":"allow"' 'a column may have all of the names of its table in front'
