@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
+#include "base/tide.h"
 
 #include "base/banned.h"
 
@@ -33,10 +34,8 @@ struct pg_second {
 	} told;
 	atomic_bool over; /* the thread has nothing left to do */
 	atomic_bool sees;
-	struct mutex *mutex;
-	struct cond *passed;
-	bool halfway; /* behind the mutex: whether it is done is known */
-	bool done, done_views, mended;
+	struct tide *half; /* ends when it is done, or cannot be */
+	bool done_views, mended;
 	bool broken; /* one of the views, and not the connection */
 };
 
@@ -113,15 +112,6 @@ static bool ask_views(struct pg_second *s, struct conn *c, struct err *err)
 	return pg_send(r, &sql, &s->stop, err);
 }
 
-static void pass_halfway(struct pg_second *s, bool done)
-{
-	mutex_lock(s->mutex);
-	s->done = done;
-	s->halfway = true;
-	cond_signal(s->passed);
-	mutex_unlock(s->mutex);
-}
-
 static void read_views(struct pg_second *s, struct conn *c, bool done)
 {
 	struct err err = { 0 };
@@ -141,7 +131,7 @@ static void read_half(void *with)
 	struct conn *c = pg_open(s->source, &witness, &s->stop, &err);
 	bool done = c && ask(s, c, &err);
 
-	pass_halfway(s, done);
+	tide_end(s->half, done);
 	if (c)
 		read_views(s, c, done);
 	atomic_store(&s->over, true);
@@ -157,8 +147,7 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	s->snapshot = str_dup(a, snapshot);
 	s->server = str_dup(a, server);
 	s->stop.or = stop;
-	s->mutex = mutex_open();
-	s->passed = cond_open();
+	s->half = tide_open();
 	s->thread = thread_start(read_half, s);
 	return s;
 }
@@ -183,11 +172,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 		return false;
 	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
 		atomic_store(&s->stop.cancelled, true);
-	mutex_lock(s->mutex);
-	while (!s->halfway)
-		cond_wait(s->passed, s->mutex);
-	done = s->done;
-	mutex_unlock(s->mutex);
+	done = tide_await_end(s->half);
 	if (done)
 		first->shelf.other = &s->reading.shelf;
 	else
@@ -218,7 +203,6 @@ void pg_second_close(struct pg_second *s)
 		thread_join(s->thread);
 	pg_reading_end(&s->reading);
 	pg_reading_end(&s->views);
-	cond_close(s->passed);
-	mutex_close(s->mutex);
+	tide_close(s->half);
 	arena_close(s->arena);
 }

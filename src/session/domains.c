@@ -10,6 +10,7 @@
 #include "session/domainfile.h"
 #include "session/inside.h"
 #include "side/side.h"
+#include "store/joins.h"
 #include "base/banned.h"
 
 #define TAGGED S("domain:")

@@ -1,7 +1,10 @@
 #include "session/examine.h"
 
+#include <stdatomic.h>
+
 #include "adapter/registry.h"
 #include "base/file.h"
+#include "base/tide.h"
 #include "session/inside.h"
 #include "side/side.h"
 #include "base/banned.h"
@@ -11,16 +14,15 @@ enum { THREADS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
 struct patient {	     /* one source */
 	struct arena *arena; /* its thread's, and then the reader's */
 	struct examined is;
-	bool done;
+	struct tide *done;
 };
 
 struct examination {
 	struct arena *arena;
-	struct mutex *lock;
-	struct cond *changed;
 	const struct stop *stop;
 	struct patient *at;
-	ptrdiff_t len, next; /* next: under lock */
+	ptrdiff_t len;
+	atomic_ptrdiff_t next;
 	struct thread *thread[THREADS_MOST];
 };
 
@@ -70,21 +72,12 @@ static void work(void *with)
 {
 	struct examination *x = with;
 
-	for (;;) {
-		struct patient *p = NULL;
+	for (ptrdiff_t i = atomic_fetch_add(&x->next, 1); i < x->len; i = atomic_fetch_add(&x->next, 1)) {
+		struct patient *p = &x->at[i];
 
-		mutex_lock(x->lock);
-		if (x->next < x->len)
-			p = &x->at[x->next++];
-		mutex_unlock(x->lock);
-		if (!p)
-			return;
 		if (p->is.as)
 			examine(p, x->stop);
-		mutex_lock(x->lock);
-		p->done = true;
-		cond_broadcast(x->changed);
-		mutex_unlock(x->lock);
+		tide_end(p->done, true);
 	}
 }
 
@@ -93,10 +86,11 @@ struct examination *session_examine(struct session *s, const str *names, ptrdiff
 	struct arena *a = arena_open();
 	struct examination *x = new(a, struct examination);
 
-	*x = (struct examination){ .arena = a, .lock = mutex_open(), .changed = cond_open(), .stop = stop, .len = n };
+	*x = (struct examination){ .arena = a, .stop = stop, .len = n };
 	x->at = new_n(a, struct patient, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
 		x->at[i].arena = arena_open();
+		x->at[i].done = tide_open();
 		x->at[i].is = (struct examined){ .name = names[i],
 						 .as = session_source(s, names[i]),
 						 .asked_at = NO_TIME };
@@ -108,10 +102,7 @@ struct examination *session_examine(struct session *s, const str *names, ptrdiff
 
 const struct examined *session_examined(struct examination *x, ptrdiff_t i)
 {
-	mutex_lock(x->lock);
-	while (!x->at[i].done)
-		cond_wait(x->changed, x->lock);
-	mutex_unlock(x->lock);
+	tide_await_end(x->at[i].done);
 	return &x->at[i].is;
 }
 
@@ -121,10 +112,10 @@ void session_examine_close(struct examination *x)
 		return;
 	for (int i = 0; i < THREADS_MOST; i++)
 		thread_join(x->thread[i]);
-	for (ptrdiff_t i = 0; i < x->len; i++)
+	for (ptrdiff_t i = 0; i < x->len; i++) {
 		arena_close(x->at[i].arena);
-	cond_close(x->changed);
-	mutex_close(x->lock);
+		tide_close(x->at[i].done);
+	}
 	arena_close(x->arena);
 }
 

@@ -8,6 +8,7 @@
 #define OCAT_SESSION_EXAMINE_H
 
 #include "session/session.h"
+#include "store/sound.h"
 
 struct examined {
 	str name;

@@ -14,6 +14,7 @@
 #include "graph/graph.h"
 #include "session/graph_make.h"
 #include "side/names.h"
+#include "store/joins.h"
 
 #include "base/banned.h"
 

@@ -2,6 +2,7 @@
 
 #include "graph/infer.h"
 #include "side/names.h"
+#include "store/assets.h"
 
 #include "base/banned.h"
 

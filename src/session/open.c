@@ -4,6 +4,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
+#include "store/words.h"
 #include "base/banned.h"
 
 static void take_note(void *with, str sentence)

@@ -9,7 +9,10 @@
 #include "adapter/adapter.h"
 #include "search/engine.h"
 #include "session/settings.h"
+#include "store/assets.h"
+#include "store/history.h"
 #include "store/store.h"
+#include "store/sync.h"
 
 struct names;
 struct session;

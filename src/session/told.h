@@ -9,7 +9,7 @@
 #define OCAT_SESSION_TOLD_H
 
 #include "side/names.h"
-#include "store/store.h"
+#include "store/sync.h"
 
 struct told;
 

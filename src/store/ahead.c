@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
-#include "store/tide.h"
+#include "base/tide.h"
 
 #include "base/banned.h"
 
@@ -25,35 +25,13 @@ struct ahead {
 	ptrdiff_t n;
 	const struct tag_giver *tags;
 	str catalog;
-	struct mutex *mutex;
-	struct cond *moved;
 	struct thread *thread;
 	struct lot lot[LOTS];
-	/* Both only grow; a lot is in the hands of the thread until it is made, and again once it is used. */
-	ptrdiff_t made, used;
-	bool stopped;
-	ptrdiff_t at; /* of the lot that is being used; 0 with none in hand */
+	struct tide *made,
+		*used;	/* lots: one is in the hands of the thread until it is made, and again once it is used */
+	ptrdiff_t done; /* lots that were used */
+	ptrdiff_t at;	/* of the lot that is being used; 0 with none in hand */
 };
-
-static bool room_for_another(struct ahead *h)
-{
-	bool stopped;
-
-	mutex_lock(h->mutex);
-	while (h->made - h->used == LOTS && !h->stopped)
-		cond_wait(h->moved, h->mutex);
-	stopped = h->stopped;
-	mutex_unlock(h->mutex);
-	return !stopped;
-}
-
-static void move(struct ahead *h, ptrdiff_t *count)
-{
-	mutex_lock(h->mutex);
-	++*count;
-	cond_signal(h->moved);
-	mutex_unlock(h->mutex);
-}
 
 /* False: one could not be read, and nothing after it is. */
 static bool fill(struct ahead *h, struct lot *lot, ptrdiff_t from)
@@ -82,9 +60,9 @@ static void read_on(void *with)
 	struct ahead *h = with;
 	bool good = true;
 
-	for (ptrdiff_t from = 0; good && from < h->n && room_for_another(h); from += LOT) {
-		good = fill(h, &h->lot[from / LOT % LOTS], from);
-		move(h, &h->made);
+	for (ptrdiff_t i = 0; good && i * LOT < h->n && tide_await(h->used, i - LOTS + 1); i++) {
+		good = fill(h, &h->lot[i % LOTS], i * LOT);
+		tide_raise(h->made, i + 1);
 	}
 }
 
@@ -98,20 +76,12 @@ struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n,
 			     .n = n,
 			     .tags = tags,
 			     .catalog = catalog,
-			     .mutex = mutex_open(),
-			     .moved = cond_open() };
+			     .made = tide_open(),
+			     .used = tide_open() };
 	for (int i = 0; i < LOTS; i++)
 		h->lot[i].arena = arena_open();
 	h->thread = thread_start(read_on, h);
 	return h;
-}
-
-static void wait_for_lot(struct ahead *h)
-{
-	mutex_lock(h->mutex);
-	while (h->made == h->used)
-		cond_wait(h->moved, h->mutex);
-	mutex_unlock(h->mutex);
 }
 
 const struct ahead_item *ahead_next(struct ahead *h, struct err *err)
@@ -119,13 +89,13 @@ const struct ahead_item *ahead_next(struct ahead *h, struct err *err)
 	struct lot *lot;
 
 	if (h->at == LOT) {
-		move(h, &h->used);
+		tide_raise(h->used, ++h->done);
 		h->at = 0;
 	}
 	if (h->at == 0)
-		wait_for_lot(h);
-	lot = &h->lot[h->used % LOTS];
-	assert(h->used * LOT + h->at < h->n);
+		tide_await(h->made, h->done + 1);
+	lot = &h->lot[h->done % LOTS];
+	assert(h->done * LOT + h->at < h->n);
 	if (h->at == lot->len) {
 		*err = lot->err;
 		return NULL;
@@ -137,14 +107,11 @@ void ahead_stop(struct ahead *h)
 {
 	if (!h)
 		return;
-	mutex_lock(h->mutex);
-	h->stopped = true;
-	cond_signal(h->moved);
-	mutex_unlock(h->mutex);
+	tide_end(h->used, false);
 	thread_join(h->thread);
 	for (int i = 0; i < LOTS; i++)
 		arena_close(h->lot[i].arena);
-	cond_close(h->moved);
-	mutex_close(h->mutex);
+	tide_close(h->used);
+	tide_close(h->made);
 	free(h);
 }

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
-#include "store/tide.h"
+#include "base/tide.h"
 
 #include "base/banned.h"
 

@@ -6,16 +6,16 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
+#include "base/tide.h"
 
 #include "base/banned.h"
 
 struct behind {
 	int fd;
-	struct mutex *mutex;
-	struct cond *moved;
 	struct thread *thread;
-	bool busy, stopped;
-	/* The thread's while it is busy. */
+	struct tide *given, *written; /* buffers */
+	ptrdiff_t buffers;	      /* that were given */
+	/* The thread's until what was given is written. */
 	struct sb bytes;
 	int64_t offset;
 	struct err err; /* of the first that could not be written: none is after it */
@@ -40,34 +40,21 @@ static bool write_at(int fd, str left, int64_t offset, struct err *err)
 	return true;
 }
 
-/* With the lock held. False: it is over. */
-static bool wait_for_work(struct behind *h)
-{
-	while (!h->busy && !h->stopped)
-		cond_wait(h->moved, h->mutex);
-	return h->busy;
-}
-
 static void write_on(void *with)
 {
 	struct behind *h = with;
 
-	mutex_lock(h->mutex);
-	while (wait_for_work(h)) {
-		mutex_unlock(h->mutex);
+	for (ptrdiff_t n = 1; tide_await(h->given, n); n++) {
 		write_at(h->fd, sb_str(&h->bytes), h->offset, &h->err);
-		mutex_lock(h->mutex);
-		h->busy = false;
-		cond_signal(h->moved);
+		tide_raise(h->written, n);
 	}
-	mutex_unlock(h->mutex);
 }
 
 struct behind *behind_open(int fd)
 {
 	struct behind *h = must_realloc(NULL, (ptrdiff_t)sizeof *h);
 
-	*h = (struct behind){ .fd = fd, .mutex = mutex_open(), .moved = cond_open(), .bytes = SB(SB_MAX) };
+	*h = (struct behind){ .fd = fd, .given = tide_open(), .written = tide_open(), .bytes = SB(SB_MAX) };
 	h->thread = thread_start(write_on, h);
 	return h;
 }
@@ -76,57 +63,33 @@ void behind_close(struct behind *h)
 {
 	if (!h)
 		return;
-	mutex_lock(h->mutex);
-	h->stopped = true;
-	cond_signal(h->moved);
-	mutex_unlock(h->mutex);
+	tide_end(h->given, true);
 	thread_join(h->thread);
-	cond_close(h->moved);
-	mutex_close(h->mutex);
+	tide_close(h->written);
+	tide_close(h->given);
 	sb_free(&h->bytes);
 	free(h);
 }
 
-/* With the lock held. */
-static bool is_written(struct behind *h, struct err *err)
+bool behind_settle(struct behind *h, struct err *err)
 {
-	while (h->busy)
-		cond_wait(h->moved, h->mutex);
+	tide_await(h->written, h->buffers);
 	if (h->err.kind)
 		*err = h->err;
 	return !h->err.kind;
 }
 
-static void hand_over(struct behind *h, struct sb *bytes, int64_t offset)
-{
-	struct sb empty = h->bytes;
-
-	h->bytes = *bytes;
-	h->offset = offset;
-	h->busy = true;
-	*bytes = empty;
-	sb_reset(bytes);
-	cond_signal(h->moved);
-}
-
 bool behind_write(struct behind *h, struct sb *bytes, int64_t offset, struct err *err)
 {
-	bool good;
+	struct sb empty;
 
-	mutex_lock(h->mutex);
-	good = is_written(h, err);
-	if (good)
-		hand_over(h, bytes, offset);
-	mutex_unlock(h->mutex);
-	return good;
-}
-
-bool behind_settle(struct behind *h, struct err *err)
-{
-	bool good;
-
-	mutex_lock(h->mutex);
-	good = is_written(h, err);
-	mutex_unlock(h->mutex);
-	return good;
+	if (!behind_settle(h, err))
+		return false;
+	empty = h->bytes;
+	h->bytes = *bytes;
+	h->offset = offset;
+	*bytes = empty;
+	sb_reset(bytes);
+	tide_raise(h->given, ++h->buffers);
+	return true;
 }

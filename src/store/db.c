@@ -381,6 +381,14 @@ bool stmt_next(struct stmt *q, bool *good, struct err *err)
 	return *good && row;
 }
 
+bool stmt_one(struct stmt *q, int64_t id, bool *row, struct err *err)
+{
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	return stmt_row(q, row, err);
+}
+
 bool stmt_run(struct stmt *q, struct err *err)
 {
 	int rc = sqlite3_step(q->at);

@@ -67,6 +67,8 @@ void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len);
 bool stmt_row(struct stmt *q, bool *row, struct err *err);
 /* The same for loops over all rows: false at the end, and on a failure; *good tells which. */
 bool stmt_next(struct stmt *q, bool *good, struct err *err);
+/* The same for the one row of a thing, whose id is the only parameter. q may be NULL, as db_ask gives it with err set. */
+bool stmt_one(struct stmt *q, int64_t id, bool *row, struct err *err);
 /* For statements without rows: steps to the end and makes it ready to be bound again. */
 bool stmt_run(struct stmt *q, struct err *err);
 /* Ready to be bound again, what was bound stays. */

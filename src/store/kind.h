@@ -1,11 +1,20 @@
 /*
- * What a kind of store fills in. store.h is what the program sees, store.c
- * passes on to the slots below; each says there what it does.
+ * What a kind of store fills in. The headers named here are what the program
+ * sees, kind.c passes on to the slots below; each says there what it does.
  */
 #ifndef OCAT_STORE_KIND_H
 #define OCAT_STORE_KIND_H
 
+#include "store/assets.h"
+#include "store/history.h"
+#include "store/joins.h"
+#include "store/learned.h"
+#include "store/query.h"
+#include "store/sound.h"
 #include "store/store.h"
+#include "store/sync.h"
+#include "store/tags.h"
+#include "store/words.h"
 
 struct store {
 	const struct store_kind *kind;

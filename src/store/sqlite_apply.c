@@ -2,54 +2,17 @@
  * A sync: what was staged against what is there, by digest. Only what differs
  * is read, compared and written, in one transaction.
  */
+#include "store/sqlite_apply.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 #include "store/ahead.h"
 #include "store/along.h"
-#include "store/sqlite_write.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "model/name.h"
-#include "model/record.h"
 
 #include "base/banned.h"
-
-enum {		   /* staged.flags */
-       TO_ADD = 1, /* not present before */
-       TO_ALTER = 2,
-       TO_NATIVE = 4,
-       TO_MEASURE = 8,
-       HAS_ROW = 16,   /* to be added, and a row is there */
-       TO_RENAME = 32, /* the row is there under another name */
-};
-
-enum { MANY = 500, LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* assets */
-
-struct missing {
-	int64_t id;
-	bool hidden_before, renamed;
-	struct known_ns *ns;
-	str name;
-};
-
-struct applying {
-	struct writing w;
-	struct staging *g;
-	struct ahead *ahead; /* NULL: for a few nobody is needed */
-	const struct sync_info *info;
-	struct {
-		struct missing *at;
-		ptrdiff_t len, cap;
-	} missing;
-	uint32_t *work; /* places in the staging of what must be written, in the order of names */
-	ptrdiff_t n;
-	uint32_t *ns_rank;
-	struct map ns_by_id;
-	bool known;	     /* the cache has a row of this catalog, be it of what went */
-	struct along *along; /* NULL: all has come */
-};
 
 static void progress(struct applying *p, const char *stage, int64_t done, int64_t of)
 {
@@ -199,153 +162,6 @@ static void list_work(struct applying *p)
 	rank_namespaces(p);
 	if (!in_order(p))
 		qsort_r(p->work, (size_t)p->n, sizeof *p->work, by_name, p);
-}
-
-/* ---- renames ---- */
-
-static bool native_of(struct applying *p, const struct missing *m, str *native, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select native from main.p_asset where id = ?", err);
-	bool row;
-
-	if (!q)
-		return false;
-	bind_int(q, 1, m->id);
-	if (!stmt_row(q, &row, err))
-		return false;
-	*native = row ? str_dup(p->w.arena, col_str(q, 0)) : NO_STR;
-	return true;
-}
-
-/* Sources give ids away again: a table of another kind, or without one column in common, is another table. */
-static bool alike(const struct asset *one, const struct asset *two)
-{
-	if (one->kind != two->kind)
-		return false;
-	for (ptrdiff_t i = 0; i < one->fields.len; i++)
-		if (asset_field(two, one->fields.at[i].name))
-			return true;
-	return one->fields.len == 0 && two->fields.len == 0;
-}
-
-static bool is_rename(struct applying *p, const struct missing *m, const struct staged *e, bool *is, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select record from main.p_record where asset_id = ?",
-						  err);
-	struct asset before, now;
-	str record;
-	bool row;
-
-	*is = false;
-	if (!q)
-		return false;
-	bind_int(q, 1, m->id);
-	if (!stmt_row(q, &row, err))
-		return false;
-	if (!row)
-		return true;
-	if (!record_get(p->w.batch, col_str(q, 0), &before, err) ||
-	    !staging_read(p->g, e, p->w.batch, &record, &now, err))
-		return false;
-	*is = alike(&before, &now);
-	return true;
-}
-
-/* What pointed at the new name before anybody had seen it points at the renamed asset. */
-static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *err)
-{
-	static const char *const statements[] = {
-		"update main.p_relation set target_id = ?2 where target_id = ?1",
-		"update main.p_depend set source_id = ?2 where source_id = ?1",
-		"update main.p_inherit set parent_id = ?2 where parent_id = ?1",
-		"update main.p_asset set part_of = ?2 where part_of = ?1",
-		"delete from main.p_asset where id = ?1",
-	};
-
-	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
-		scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, statements[i], err);
-
-		if (!q)
-			return false;
-		bind_int(q, 1, ghost);
-		if (i + 1 < sizeof statements / sizeof *statements)
-			bind_int(q, 2, to);
-		if (!stmt_run(q, err))
-			return false;
-	}
-	return true;
-}
-
-static bool was_never_seen(struct applying *p, int64_t id, bool *never, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select state from main.p_asset where id = ?", err);
-	bool row;
-
-	*never = true;
-	if (!id)
-		return true;
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
-		return false;
-	*never = !row || col_int(q, 0) == STATE_GHOST;
-	return true;
-}
-
-static bool try_rename(struct applying *p, struct staged *e, const struct map *natives, struct err *err)
-{
-	struct map_entry *known;
-	struct missing *m;
-	bool never, is;
-	str native;
-
-	if (!staging_read_native(p->g, e, &native, err))
-		return false;
-	known = native.len ? map_get(natives, native) : NULL;
-	m = known ? known->ptr : NULL;
-	if (!m || m->renamed)
-		return true;
-	if (!was_never_seen(p, e->id, &never, err) || (never && !is_rename(p, m, e, &is, err)))
-		return false;
-	if (!never || !is)
-		return true;
-	if (e->id && !redirect(p, e->id, m->id, err))
-		return false;
-	m->renamed = true;
-	e->id = m->id;
-	e->flags = TO_RENAME;
-	return true;
-}
-
-static bool find_renames(struct applying *p, struct err *err)
-{
-	struct map natives = map_in(p->w.arena);
-	str native;
-	bool was_there;
-
-	for (ptrdiff_t i = 0; i < p->missing.len; i++) {
-		struct missing *m = &p->missing.at[i];
-		struct map_entry *e;
-
-		if (m->hidden_before)
-			continue;
-		if (!native_of(p, m, &native, err))
-			return false;
-		if (!native.len)
-			continue;
-		e = map_put(&natives, native, &was_there);
-		e->ptr = was_there ? NULL : m;
-	}
-	for (ptrdiff_t i = 0; natives.len && i < p->n; i++) {
-		struct staged *e = staging_at(p->g, p->work[i]);
-		bool good = !(e->flags & TO_ADD) || try_rename(p, e, &natives, err);
-
-		arena_reset(p->w.batch);
-		if (!good)
-			return false;
-	}
-	return true;
 }
 
 /* ---- writing ---- */
@@ -552,18 +368,10 @@ static bool apply(struct applying *p, struct err *err)
 		return false;
 	list_work(p);
 	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
-	return find_renames(p, err) && give_ids(p, err) && write_everything(p, err);
+	return apply_renames(p, err) && give_ids(p, err) && write_everything(p, err);
 }
 
 /* ---- from outside ---- */
-
-static void forget_ids(struct staging *g)
-{
-	for (int64_t i = 0; i < staging_count(g); i++) {
-		staging_at(g, i)->id = 0;
-		staging_at(g, i)->flags = 0;
-	}
-}
 
 static struct sync_result result_of(const struct applying *p, int64_t start)
 {
@@ -623,10 +431,7 @@ static bool is_known(struct applying *p, bool *known, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select 1 from main.p_asset where catalog_id = ? limit 1",
 						  err);
 
-	if (!q)
-		return false;
-	bind_int(q, 1, p->info->catalog);
-	return stmt_row(q, known, err);
+	return stmt_one(q, p->info->catalog, known, err);
 }
 
 static bool write_begun(struct applying *p, struct sqlite *s, struct err *err)
@@ -661,65 +466,37 @@ static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, s
 	return true;
 }
 
+static void forget_ids(struct staging *g)
+{
+	for (int64_t i = 0; g && i < staging_count(g); i++) {
+		staging_at(g, i)->id = 0;
+		staging_at(g, i)->flags = 0;
+	}
+}
+
+bool apply_run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
+{
+	bool good;
+
+	forget_ids(p->g);
+	good = run(p, s, stop, out, err);
+	writing_end(&p->w);
+	return good;
+}
+
 bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
 		  struct sync_result *out, struct err *err)
 {
 	struct applying p = { .g = g, .info = info };
-	bool good;
 
 	if (staging_is_spent(g))
 		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
-	if (!staging_settle(g, err))
-		return false;
-	forget_ids(g);
-	good = run(&p, sqlite_of(st), stop, out, err);
-	writing_end(&p.w);
-	return good;
-}
-
-/* ---- along with the reading ---- */
-
-static bool run_along(struct store *st, struct staging *g, struct along *a, const struct stop *stop, bool *none,
-		      struct sync_result *out, struct err *err)
-{
-	struct applying p = { .g = g, .info = along_info(a), .along = a };
-	bool good;
-
-	forget_ids(g);
-	good = run(&p, sqlite_of(st), stop, out, err);
-	writing_end(&p.w);
-	*none = good && p.known;
-	return good;
-}
-
-static bool was_read(struct sqlite *s, int64_t catalog)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	struct err ignored = { 0 };
-	struct catalog c;
-
-	return !sqlite_catalog_of(s, a, catalog, &c, &ignored) || c.generation;
-}
-
-struct along *sqlite_apply_begin(struct store *st, struct staging *g, const struct sync_info *info,
-				 const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
-{
-	if (n < LARGE || n >= HUGE || was_read(sqlite_of(st), info->catalog) || !staging_expect(g, names, n))
-		return NULL;
-	return along_start(st, g, info, run_along, stop);
-}
-
-bool sqlite_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
-		      struct err *err)
-{
-	return along_end(a, info, done, out, err);
+	return staging_settle(g, err) && apply_run(&p, sqlite_of(st), stop, out, err);
 }
 
 bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err)
 {
 	struct applying p = { .info = info };
-	bool good = run(&p, sqlite_of(st), NULL, out, err);
 
-	writing_end(&p.w);
-	return good;
+	return apply_run(&p, sqlite_of(st), NULL, out, err);
 }

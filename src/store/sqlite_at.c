@@ -109,10 +109,7 @@ bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, 
 	int64_t oldest;
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, catalog);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, catalog, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
@@ -238,10 +235,7 @@ static bool load_row_of_now(struct rebuilding *r, int64_t id, struct row *out, b
 {
 	scoped(stmt_done) struct stmt *q = db_ask(r->s->db, "select 1 from main.p_asset where id = ?", err);
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, there, err) || !*there)
+	if (!stmt_one(q, id, there, err) || !*there)
 		return !err->kind;
 	return row_load(r->s, r->batch, id, out, err);
 }
@@ -301,10 +295,7 @@ static bool move_digest(struct rebuilding *r, const struct turned_back *t, struc
 	struct digest digest;
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, t->id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, t->id, &row, err))
 		return false;
 	if (row && col_int(q, 0) == STATE_PRESENT && digest_from(col_str(q, 1), &digest))
 		digest_take(&r->digest, &digest);

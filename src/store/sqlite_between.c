@@ -119,10 +119,7 @@ static bool record_of_now(struct between *b, int64_t id, struct then *out, struc
 		err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	out->was = row;
 	out->record = row ? str_dup(b->arena, col_str(q, 0)) : NO_STR;

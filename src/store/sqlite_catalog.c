@@ -95,10 +95,7 @@ bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct cat
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");

@@ -271,10 +271,7 @@ static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *fou
 {
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, NAMESPACES " and n.id = ?1", err);
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, found, err))
+	if (!stmt_one(q, id, found, err))
 		return false;
 	if (*found)
 		namespace_from(d, q, out);

@@ -23,10 +23,7 @@ static bool is_same(struct looking *l, bool *same, struct err *err)
 	struct digest digest = { 0 };
 	bool row, present;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, l->asset);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, l->asset, &row, err))
 		return false;
 	present = row && col_int(q, 0) == STATE_PRESENT;
 	if (!l->fresh)

@@ -183,9 +183,7 @@ bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog,
 	if (!sqlite_enter(s, err))
 		return false;
 	q = s->shadows ? db_ask(s->db, "select 1 from temp.at_catalog where id = ?", err) : NULL;
-	if (q)
-		bind_int(q, 1, catalog);
-	if ((s->shadows && (!q || !stmt_row(q, &covered, err))) || !get_identity(s, a, id, err))
+	if ((s->shadows && !stmt_one(q, catalog, &covered, err)) || !get_identity(s, a, id, err))
 		return false;
 	*id = covered ? NO_STR : *id;
 	return true;
@@ -244,10 +242,7 @@ bool sqlite_ids(struct sqlite *s, int64_t n, int64_t *id, struct err *err)
 		s->db, "update p_meta set value = value + ?1 where name = 'counter' returning value - ?1 + 1", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, n);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, n, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_CACHE, "the cache is damaged: its counter of ids is missing");

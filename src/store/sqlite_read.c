@@ -31,10 +31,7 @@ static bool get_record(struct sqlite *s, struct arena *a, const struct row *of, 
 	struct digest digest;
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, of->id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, of->id, &row, err))
 		return false;
 	if (!row)
 		return damaged(s, "is missing", err);
@@ -76,10 +73,7 @@ static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct a
 						  err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
 		return true;
@@ -158,10 +152,7 @@ bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props
 	if (!sqlite_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select props from p_asset where id = ? and props is not null", err);
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, asset, &row, err))
 		return false;
 	if (row) {
 		r = jr_of(str_dup(a, col_str(q, 0)), a);

@@ -84,10 +84,7 @@ bool row_load(struct sqlite *s, struct arena *a, int64_t id, struct row *out, st
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select " ROW_COLUMNS " from p_asset where id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view with the id %lld in the cache",

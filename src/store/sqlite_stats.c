@@ -137,10 +137,7 @@ static bool load_activity(struct writing *w, int64_t id, struct activity *out, s
 		err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	*out = (struct activity){ .known = row,
 				  .writes = row ? col_num(q, 0) : UNKNOWN,

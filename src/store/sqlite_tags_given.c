@@ -322,10 +322,7 @@ static bool is_only(struct sqlite *s, int64_t catalog, bool *only, struct err *e
 						  err);
 	bool others;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, catalog);
-	if (!stmt_row(q, &others, err))
+	if (!stmt_one(q, catalog, &others, err))
 		return false;
 	*only = !others;
 	return true;

@@ -61,10 +61,7 @@ static bool whole(struct sqlite *s, struct arena *a, int64_t id, struct asset *o
 	struct err why = { 0 };
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "it is not there any more");

@@ -15,10 +15,7 @@ static bool load_rest(struct writing *w, struct err *err)
 		w->s->db, "select applied_at, longest, oldest from main.p_catalog where id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, w->catalog.id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, w->catalog.id, &row, err))
 		return false;
 	w->applied_at = row ? col_num(q, 0) : NO_TIME;
 	w->longest = row ? col_int(q, 1) : 0;
@@ -172,15 +169,12 @@ static struct changes whole_change(struct arena *a, enum change_kind kind, str k
 	return c;
 }
 
-static bool load_record(struct writing *w, int64_t id, str *record, struct err *err)
+bool write_load_record(struct writing *w, int64_t id, str *record, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, "select record from main.p_record where asset_id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	*record = row ? str_dup(w->batch, col_str(q, 0)) : NO_STR;
 	return true;
@@ -251,7 +245,7 @@ static bool version_shown(struct writing *w, struct row *r, const struct given *
 	struct asset old;
 
 	if (!digest_eq(before, &g->digest)) {
-		if (!load_record(w, r->id, &v.before, err) || !record_get(w->batch, v.before, &old, err))
+		if (!write_load_record(w, r->id, &v.before, err) || !record_get(w->batch, v.before, &old, err))
 			return false;
 		diff_assets(w->batch, &old, g->asset, &c);
 		v.kind = S("altered");
@@ -306,7 +300,7 @@ bool write_added(struct writing *w, int64_t id, bool exists, const struct given 
 static bool load_before(struct writing *w, const struct row *r, const struct known_fields *known, str *record,
 			struct asset *out, struct err *err)
 {
-	if (!load_record(w, r->id, record, err))
+	if (!write_load_record(w, r->id, record, err))
 		return false;
 	if (!record->at)
 		return err_set(err, ERR_CACHE, "the cache is damaged: the record of %.*s is missing",
@@ -488,7 +482,7 @@ bool write_missing(struct writing *w, int64_t id, bool hidden, struct err *err)
 	str record;
 	bool was;
 
-	if (!row_load(w->s, w->batch, id, &r, err) || !load_record(w, id, &record, err))
+	if (!row_load(w->s, w->batch, id, &r, err) || !write_load_record(w, id, &record, err))
 		return false;
 	was = r.state == STATE_PRESENT;
 	if (was) {

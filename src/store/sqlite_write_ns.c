@@ -67,10 +67,7 @@ static bool load_record(struct writing *w, int64_t id, str *record, struct err *
 	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, "select record from main.p_namespace where id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	*record = row ? str_dup(w->batch, col_str(q, 0)) : NO_STR;
 	return true;
@@ -82,10 +79,7 @@ static bool count_versions(struct writing *w, int64_t id, int64_t *n, struct err
 		w->s->db, "select coalesce(max(number), 0) from main.p_version where thing_id = ?", err);
 	bool row;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	if (!stmt_row(q, &row, err))
+	if (!stmt_one(q, id, &row, err))
 		return false;
 	*n = col_int(q, 0);
 	return true;

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "store/behind.h"
-#include "store/tide.h"
 #include "store/kind.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/map.h"
+#include "base/tide.h"
 #include "model/name.h"
 #include "model/record.h"
 

@@ -7,7 +7,7 @@
 #define OCAT_STORE_STAGING_H
 
 #include "base/sha256.h"
-#include "store/store.h"
+#include "store/sync.h"
 
 struct staged {
 	struct digest digest; /* of the definition */

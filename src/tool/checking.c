@@ -5,7 +5,7 @@
 #include "model/name.h"
 #include "session/session.h"
 #include "sql/views.h"
-#include "store/store.h"
+#include "store/assets.h"
 #include "base/banned.h"
 
 enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16, WHOLES_MOST = 16 };

@@ -10,6 +10,7 @@
 #include "sql/parse.h"
 #include "sql/split.h"
 #include "sql/views.h"
+#include "store/joins.h"
 #include "tool/checking.h"
 #include "base/banned.h"
 

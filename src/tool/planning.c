@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "graph/trees.h"
-#include "store/store.h"
+#include "store/assets.h"
 #include "tool/checking.h"
 #include "tool/joining.h"
 #include "base/banned.h"

@@ -4,6 +4,7 @@
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "sql/translate.h"
+#include "store/query.h"
 #include "store/store.h"
 #include "tool/policing.h"
 #include "base/banned.h"

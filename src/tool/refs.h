@@ -7,7 +7,7 @@
 
 #include "model/reltree.h"
 #include "sql/dialect.h"
-#include "store/store.h"
+#include "store/assets.h"
 
 struct arena;
 

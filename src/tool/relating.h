@@ -5,6 +5,7 @@
 #ifndef OCAT_TOOL_RELATING_H
 #define OCAT_TOOL_RELATING_H
 
+#include "store/joins.h"
 #include "tool/tool.h"
 
 enum { RELATING_COLUMNS = 32 }; /* of one key */

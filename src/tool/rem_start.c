@@ -5,6 +5,8 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "store/query.h"
+#include "store/words.h"
 #include "tool/policing_cache.h"
 #include "base/banned.h"
 

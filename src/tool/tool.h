@@ -13,6 +13,7 @@
 #include "model/filter.h"
 #include "model/value.h"
 #include "session/session.h"
+#include "store/learned.h"
 #include "trace/trace.h"
 
 struct arena;

@@ -2,6 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "store/joins.h"
 #include "tool/relating.h"
 #include "base/banned.h"
 

@@ -5,6 +5,7 @@
 #include "sql/parse.h"
 #include "sql/print.h"
 #include "sql/translate.h"
+#include "store/query.h"
 #include "tool/policing_cache.h"
 #include "base/banned.h"
 

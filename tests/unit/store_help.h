@@ -10,7 +10,9 @@
 #include "base/clock.h"
 #include "model/record.h"
 #include "store/db.h"
+#include "store/query.h"
 #include "store/store.h"
+#include "store/sync.h"
 #include "tap.h"
 
 static struct arena *here; /* as long as the test */

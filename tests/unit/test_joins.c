@@ -8,6 +8,8 @@
 #include "graph/graph.h"
 #include "graph/paths.h"
 #include "side/side.h"
+#include "store/joins.h"
+#include "store/learned.h"
 
 #include "base/banned.h"
 

@@ -2,6 +2,7 @@
 #include "store_help.h"
 
 #include "model/compare.h"
+#include "store/history.h"
 
 #define T(name, native, fields) \
 	"{\"ns\":\"s\",\"name\":\"" name "\",\"kind\":\"table\",\"native\":\"" native "\",\"fields\":[" fields "]}\n"

@@ -11,6 +11,8 @@
 #include "store/sqlite_schema.h"
 
 #include "base/file.h"
+#include "store/history.h"
+#include "store/words.h"
 #include "base/banned.h"
 
 static str folder;

@@ -2,6 +2,8 @@
 #include "store_help.h"
 
 #include "base/json.h"
+#include "store/history.h"
+#include "store/query.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,6 @@
 /* History: any generation that is kept comes back exactly, which its digest proves. */
 #include "store_help.h"
+#include "store/history.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,6 @@
 /* A look at one asset, and what people add. */
 #include "store_help.h"
+#include "store/history.h"
 
 #include "base/banned.h"
 

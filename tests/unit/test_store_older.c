@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 
+#include "store/joins.h"
 #include "store/sqlite_schema.h"
 
 static str folder;

@@ -1,5 +1,6 @@
 /* Questions in SQL: what the public tables answer, and that a stranger gets nothing else. */
 #include "store_help.h"
+#include "store/query.h"
 
 #include "base/banned.h"
 

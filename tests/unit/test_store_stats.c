@@ -1,5 +1,6 @@
 /* Numbers and times: what moves without a table changing, and when it was last written. */
 #include "store_help.h"
+#include "store/history.h"
 
 #include "base/banned.h"
 

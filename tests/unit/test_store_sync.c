@@ -1,5 +1,6 @@
 /* Syncs: what goes in comes out, and only what differs is written. */
 #include "model/name.h"
+#include "store/history.h"
 #include "store_help.h"
 
 #include "base/banned.h"

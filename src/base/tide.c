@@ -1,4 +1,4 @@
-#include "store/tide.h"
+#include "base/tide.h"
 
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ bool tide_await(struct tide *t, ptrdiff_t level)
 	mutex_lock(t->mutex);
 	while (t->level < level && !t->ended)
 		cond_wait(t->moved, t->mutex);
-	reached = t->level >= level;
+	reached = t->level >= level && (t->whole || !t->ended);
 	mutex_unlock(t->mutex);
 	return reached;
 }

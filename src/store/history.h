@@ -1,0 +1,117 @@
+/* What was: a catalog's generations, versions of its assets, what was measured of them, and how healthy that says they are. */
+#ifndef OCAT_STORE_HISTORY_H
+#define OCAT_STORE_HISTORY_H
+
+#include "base/sha256.h"
+#include "base/stop.h"
+#include "model/asset.h"
+#include "model/diff.h"
+#include "model/health.h"
+
+struct arena;
+struct store;
+
+/* ---- generations ---- */
+
+struct generation {
+	int64_t number;
+	instant taken_at;
+	str origin; /* "sync" or "look": one asset was fetched again and had changed */
+	bool partial;
+	str partial_reason;
+	struct digest digest;
+	int64_t assets, added, dropped, altered, renamed, hidden;
+	int64_t read_us, write_us;
+	bool rebuildable; /* within the retention */
+};
+struct generations {
+	struct generation *at;
+	ptrdiff_t len, cap;
+};
+/* Newest first. */
+bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
+/* The generation that was the newest at t: 0 when t is before the first. */
+bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
+
+/* ---- versions ---- */
+
+struct version {
+	int64_t id, asset_id, catalog_id, generation, number; /* number: of this asset, from 1 */
+	str catalog, qualified;
+	instant created_at;
+	enum change_kind kind;
+	str summary;
+	struct changes changes;
+};
+/* Which of them: what is 0, absent or NO_TIME does not limit. */
+struct versions_wanted {
+	int64_t catalog, asset;
+	instant since, until;	/* from since on, before until */
+	int64_t after, through; /* generations: later than after, up to through */
+};
+struct version_row_taken {
+	const struct version *version; /* lives during the call */
+	str ns, name;		       /* of the asset, as it is called now or was last */
+	enum asset_kind kind;
+	str origin; /* of the generation: "sync" or "look"; absent when it was pruned */
+};
+typedef bool (*version_taker)(void *with, const struct version_row_taken *v, struct err *err);
+/* Assets' versions: newest first, those of one generation in the order of qualified names. */
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_taker take, void *with,
+			struct err *err);
+
+/*
+ * What is needed to compare whole catalogs: every present asset's place, digest
+ * and statistics, in no order. strings live during the call.
+ */
+struct asset_mark {
+	int64_t id;
+	str ns, name;
+	enum asset_kind kind;
+	struct digest digest;
+	int64_t fields, rows, size; /* UNKNOWN */
+};
+typedef bool (*asset_mark_taker)(void *with, const struct asset_mark *m, struct err *err);
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with, struct err *err);
+
+/*
+ * The assets with a version between two generations of one catalog, as they
+ * were in each: only these can differ. Costs as much as
+ * the versions since `from`, however large the catalog is. The newest generation
+ * is what is stored now; --at does not matter. native is set on both, to what
+ * tells assets and fields apart over their names. ERR_NOTHING as store_at.
+ */
+struct between_wanted {
+	int64_t catalog, asset; /* asset 0: any */
+	int64_t from, to;	/* generations */
+};
+struct asset_between {
+	int64_t id;
+	str qualified;			    /* as it is called now or was last */
+	const struct asset *before, *after; /* NULL: not there; live during the call */
+	bool hidden; /* the side that lacks it did not see it; it was not dropped or added */
+};
+typedef bool (*asset_between_taker)(void *with, const struct asset_between *b, struct err *err);
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_taker take, void *with,
+			struct err *err);
+
+struct measure {
+	int64_t generation;
+	instant at;
+	struct stats stats;
+};
+struct measures {
+	struct measure *at;
+	ptrdiff_t len, cap;
+};
+bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
+
+/*
+ * What health is judged by, of one asset or of every present one (asset 0) in
+ * no order; strings live during the call. trend_over as in struct health_rules.
+ */
+typedef bool (*health_taker)(void *with, const struct health_facts *f, struct err *err);
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+		       struct err *err);
+
+#endif
