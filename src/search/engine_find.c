@@ -27,6 +27,8 @@ static bool answer_words(const struct looking *l, const struct shard *sh, struct
 	*out = (struct answer){ 0 };
 	if (!looking_at(l, sh))
 		return true;
+	if (ranks_can_wait(l->f))
+		return ranks_later(l, sh, out, err);
 	out->count = sh->count;
 	out->levels = levels_new(l->scratch, sh->count);
 	exact = bits_new(l->scratch, sh->count);
@@ -47,7 +49,7 @@ static bool answer_narrow(const struct looking *l, const struct shard *sh, struc
 
 	if (any_left(out) && (!assets_narrow(l, sh, true, good, err) || !assets_slow(l, sh, good, err)))
 		return false;
-	for (int k = 0; out->count && k < LEVELS - 1; k++)
+	for (int k = 0; out->count && !out->unranked && k < LEVELS - 1; k++)
 		bits_and(out->levels.at[k], good, sh->count);
 	return true;
 }

@@ -1,9 +1,9 @@
 /*
  * Between the files of the fast search: words to bitmaps (engine_words.c,
  * engine_typos.c, engine_qualified.c), everything else that a filter asks of
- * an asset (engine_admit.c), the best of what is left (engine_order.c),
- * columns (engine_columns.c), and what stands in where room is left
- * (engine_near.c). All memory is scratch of one search, none of it goes with
+ * an asset (engine_admit.c), how well words fit where that can wait
+ * (engine_ranks.c, engine_dictionary.c), the best of what is left (engine_order.c), columns
+ * (engine_columns.c), and what stands in where room is left (engine_near.c). All memory is scratch of one search, none of it goes with
  * the number of hits, but where the place of one in the answer is asked for.
  */
 #ifndef OCAT_SEARCH_ENGINE_INSIDE_H
@@ -122,6 +122,7 @@ bool looking_at(const struct looking *l, const struct shard *sh); /* can anythin
 struct answer { /* of one catalog */
 	int64_t count; /* of its assets; 0: none is in it, and there are no bitmaps */
 	struct levels levels;
+	bool unranked; /* of the levels the last one alone is known, see engine_ranks.c */
 };
 /* engine_find.c: the answer of one catalog. */
 bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err);
@@ -136,7 +137,25 @@ struct picks {
 	int64_t skip; /* so many that come before them are passed over; used up while they are */
 };
 /* Of all answers, in their order, the `most` behind those that are passed over; out->at has room for them. */
-bool answer_order(const struct looking *l, const struct answer *all, struct picks *out, struct err *err);
+bool answer_order(const struct looking *l, struct answer *all, struct picks *out, struct err *err);
+
+/* ---- engine_dictionary.c ---- */
+
+/* The assets whose names have these folded letters somewhere are added, where the dictionary of words can tell at once: *told. */
+bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, bits *to, bool *told, struct err *err);
+
+/* ---- engine_ranks.c ---- */
+
+/* Is it one word, of which the ranks are better asked when the filters have been? */
+bool ranks_can_wait(const struct filter *f);
+/* Who holds that word, as answer_of begins; out is unranked. */
+bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err);
+/* The first in an unranked answer, from here on, that the word is all of; -1: none. */
+int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from);
+/* The ranks of the first ones of unranked answers, in the order of names; *of_all: of every one. */
+bool ranks_of_first(const struct looking *l, struct answer *all, bool *of_all, struct err *err);
+/* Of every one, which then are unranked no more. */
+bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err);
 
 /* ---- engine_near.c ---- */
 

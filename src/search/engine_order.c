@@ -198,14 +198,21 @@ static const bits *only(const struct looking *l, const struct answer *of, int ra
 	return b;
 }
 
+static int64_t next_exact(const struct looking *l, int32_t shard, const struct answer *of, int64_t from)
+{
+	if (!of->count)
+		return -1;
+	return of->unranked ? rank_next_exact(l, &l->engine->at[shard], of, from)
+			    : bits_next(of->levels.at[0], of->count, from);
+}
+
 static bool put_exact(const struct looking *l, const struct answer *all, bool same, struct picks *out, struct err *err)
 {
 	for (int32_t k = 0; k < l->engine->len; k++) {
-		const bits *b = all[k].levels.at[0];
 		int64_t done = 0;
 
-		for (int64_t i = all[k].count ? bits_next(b, all[k].count, 0) : -1; i >= 0 && !is_done(out);
-		     i = bits_next(b, all[k].count, i + 1)) {
+		for (int64_t i = next_exact(l, k, &all[k], 0); i >= 0 && !is_done(out);
+		     i = next_exact(l, k, &all[k], i + 1)) {
 			if (done++ % ASK_EVERY == 0 && !going_on(l, err))
 				return false;
 			if (is_same(l, k, i) == same)
@@ -213,6 +220,12 @@ static bool put_exact(const struct looking *l, const struct answer *all, bool sa
 		}
 	}
 	return true;
+}
+
+/* What a glob finds by all of its text is no name with its stars. */
+static bool may_be_same(const struct filter *f)
+{
+	return words_positive(&f->words) && !(f->words.len == 1 && f->words.at[0].kind == MATCH_GLOB);
 }
 
 static bool put_rank(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
@@ -270,16 +283,35 @@ static bool put_class(const struct looking *l, const struct answer *all, int cla
 	if (is_done(out))
 		return true;
 	if (class == 0)
-		return !words_positive(&l->f->words) || put_exact(l, all, true, out, err);
+		return !may_be_same(l->f) || put_exact(l, all, true, out, err);
 	if (class == 1 && words_positive(&l->f->words))
 		return put_exact(l, all, false, out, err);
 	return class == FUZZY + 1 ? put_fuzzy(l, all, out, err) : put_rank(l, all, class - 1, out, err);
 }
 
-static bool by_rank(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
+/* Behind the exact ones, whatever fits next best is most often among the first that are asked. */
+static bool rank_others(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
+{
+	struct picks before = *out;
+	bool of_all;
+
+	if (!ranks_of_first(l, all, &of_all, err))
+		return false;
+	if (of_all)
+		return true;
+	if (!put_rank(l, all, 1, out, err))
+		return false;
+	if (is_done(out))
+		return true;
+	*out = before;
+	return ranks_of_all(l, all, err);
+}
+
+static bool by_rank(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	for (int class = 0; class <= FUZZY + 1; class ++)
-		if (!put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
+		if ((class == 2 && !is_done(out) && ranks_can_wait(l->f) && !rank_others(l, all, out, err)) ||
+		    !put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
 			return false;
 	return true;
 }
@@ -329,7 +361,7 @@ static bool by_value(const struct looking *l, const struct answer *all, struct p
 	return true;
 }
 
-bool answer_order(const struct looking *l, const struct answer *all, struct picks *out, struct err *err)
+bool answer_order(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	return l->f->sort == SORT_RANK ? by_rank(l, all, out, err) : by_value(l, all, out, err);
 }

@@ -35,6 +35,7 @@ enum names_part {
 	NAMES_SIGNATURES = 64, /* table_signature, column_signature */
 	NAMES_KEYS = 128,      /* out, in */
 	NAMES_STARTS = 256,    /* column_assets.start alone: how many columns are called so */
+	NAMES_WORD_TEXTS = 512, /* words alone */
 };
 
 struct names_asset { /* all that is known of one */
@@ -123,9 +124,10 @@ str names_comment(const struct names *n, uint32_t comment);
 /* Names of the columns that tell an asset's rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out);
 
-/* The same for the columns of one asset, and for the assets of one column: where few are looked at. */
+/* The same for the columns of one asset, and for the assets of one column or word: where few are looked at. */
 bool names_fields_sound(const struct names *n, int64_t asset);
 bool names_postings_sound(const struct names *n, int64_t column);
+bool names_word_sound(const struct names *n, int64_t word);
 
 /* A row of an answer will be made of this one; to tell of all rows first lets the disk bring their parts at once. */
 void names_fetch(const struct names *n, int64_t asset);

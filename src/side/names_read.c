@@ -286,7 +286,8 @@ static bool part_sound(const struct names *n, unsigned part)
 		return packed_sound(n, SECTION_TABLES, &n->tables) && packed_sound(n, SECTION_SPACES, &n->spaces) &&
 		       packed_sound(n, SECTION_OWNERS, &n->owners) && packed_sound(n, SECTION_TYPES, &n->types);
 	case NAMES_COLUMNS: return packed_sound(n, SECTION_COLUMNS, &n->columns);
-	case NAMES_WORDS: return packed_sound(n, SECTION_WORDS, &n->words);
+	case NAMES_WORDS:
+	case NAMES_WORD_TEXTS: return packed_sound(n, SECTION_WORDS, &n->words);
 	default: return true;
 	}
 }
@@ -296,7 +297,7 @@ bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;
 
-	for (unsigned part = 1; part <= NAMES_STARTS; part <<= 1) {
+	for (unsigned part = 1; part <= NAMES_WORD_TEXTS; part <<= 1) {
 		if (!(wanted & part) || (atomic_load_explicit(&n->known, memory_order_relaxed) & part))
 			continue;
 		if (!part_sound(n, part)) {
@@ -391,16 +392,23 @@ bool names_fields_sound(const struct names *n, int64_t asset)
 	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
 }
 
+/* What belongs to one of many, and where it begins. */
+static bool members_sound(const struct names *n, unsigned section, const struct csr *of, int64_t count, int64_t i)
+{
+	if (i < 0 || i >= count || !side_sound(n->side, section, i * 4, 8))
+		return false;
+	return side_sound(n->side, section + 1, (int64_t)of->start[i] * 4,
+			  ((int64_t)of->start[i + 1] - of->start[i]) * 4);
+}
+
 bool names_postings_sound(const struct names *n, int64_t column)
 {
-	int64_t from, to;
+	return members_sound(n, SECTION_COLUMN_ASSETS_START, &n->column_assets, n->columns.count, column);
+}
 
-	if (column < 0 || column >= n->columns.count ||
-	    !side_sound(n->side, SECTION_COLUMN_ASSETS_START, column * 4, 8))
-		return false;
-	from = n->column_assets.start[column];
-	to = n->column_assets.start[column + 1];
-	return side_sound(n->side, SECTION_COLUMN_ASSETS, from * 4, (to - from) * 4);
+bool names_word_sound(const struct names *n, int64_t word)
+{
+	return members_sound(n, SECTION_WORD_ASSETS_START, &n->word_assets, n->words.count, word);
 }
 
 /* Its starts may be those of the folded names. */

@@ -17,6 +17,8 @@
 #include "base/banned.h"
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
+#define DAY SECONDS(86400)
+#define LOOKED ".looked" /* in their folder: written when old ones were last looked for */
 
 struct trace {
 	struct mutex *lock; /* several threads may append */
@@ -281,23 +283,57 @@ static bool write_whole(int fd, str bytes)
 	return true;
 }
 
+/* A look through thousands of files takes longer than a search: one is good for a day, or as long as traces are kept. */
+static bool looked_lately(int dir, instant now, int64_t keep_us)
+{
+	int64_t good_for = keep_us < DAY ? keep_us : DAY, age;
+	struct stat st;
+
+	if (fstatat(dir, LOOKED, &st, AT_SYMLINK_NOFOLLOW) || !S_ISREG(st.st_mode))
+		return false;
+	age = now - SECONDS(st.st_mtim.tv_sec);
+	return age >= 0 && age < good_for;
+}
+
+/* By the clock of this run, as it is asked. */
+static void note_look(int dir, instant now)
+{
+	const struct timespec at[2] = { { .tv_sec = now / SECONDS(1) }, { .tv_sec = now / SECONDS(1) } };
+	int fd = openat(dir, LOOKED, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return;
+	(void)futimens(fd, at);
+	close(fd);
+}
+
+static void remove_old(DIR *d, instant now, int64_t keep_us)
+{
+	struct dirent *entry;
+	struct stat st;
+
+	while ((entry = readdir(d))) {
+		if (!str_ends(str_of(entry->d_name), S(".jsonl")) ||
+		    fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
+			continue;
+		if (S_ISREG(st.st_mode) && now - SECONDS(st.st_mtim.tv_sec) > keep_us)
+			unlinkat(dirfd(d), entry->d_name, 0);
+	}
+}
+
 /* Traces that nobody has added to for so long go. */
 static void prune(struct trace *t)
 {
 	DIR *d = t->head.keep_us > 0 ? opendir(str_c(t->arena, t->dir)) : NULL;
 	instant now = clock_now();
-	struct dirent *entry;
-	struct stat st;
 
-	while (d && (entry = readdir(d))) {
-		if (!str_ends(str_of(entry->d_name), S(".jsonl")) ||
-		    fstatat(dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW))
-			continue;
-		if (S_ISREG(st.st_mode) && now - SECONDS(st.st_mtim.tv_sec) > t->head.keep_us)
-			unlinkat(dirfd(d), entry->d_name, 0);
+	if (!d)
+		return;
+	if (!looked_lately(dirfd(d), now, t->head.keep_us)) {
+		note_look(dirfd(d), now);
+		remove_old(d, now, t->head.keep_us);
 	}
-	if (d)
-		closedir(d);
+	closedir(d);
 }
 
 static int open_locked(struct trace *t, off_t *size, struct err *err)

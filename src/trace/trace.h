@@ -52,7 +52,7 @@ struct trace_head {
 	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
 	str session, face, user, client, version, question, title;
 	instant started_at;
-	int64_t keep_us; /* older traces go when a new one begins; 0: none do. Not written. */
+	int64_t keep_us; /* older traces go when a new one begins, within a day; 0: none do. Not written. */
 };
 
 /*

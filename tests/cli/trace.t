@@ -66,4 +66,31 @@ OCAT_SESSION=long run ocat tables staff
 exits 0 'a number that no step has is no obstacle'
 OCAT_TRACES=no run ocat tables staff
 is "$(grep -c '"step":' "$traces/revenue.jsonl")" 13 'tracing can be switched off'
+
+# ---- how long they are kept ----
+aged() { printf '{"ocat_trace":1}\n' >"$traces/aged.jsonl" && touch -d "$1" "$traces/aged.jsonl"; }
+asks() { OCAT_SESSION=$1 ocat tables staff -q >/dev/null; }
+aged '91 days ago'
+asks first
+[ -e "$traces/aged.jsonl" ]
+point $? 'who has looked for old traces today does not look again'
+touch -d '25 hours ago' "$traces/.looked"
+asks first
+[ -e "$traces/aged.jsonl" ]
+point $? 'nor does a trace that goes on'
+asks second
+[ ! -e "$traces/aged.jsonl" ]
+point $? 'a day later those that are too old go when another begins'
+[ -e "$traces/first.jsonl" ] && [ -e "$traces/revenue.jsonl" ]
+point $? 'and no others'
+aged '2 hours ago'
+touch -d '2 hours ago' "$traces/.looked"
+OCAT_TRACES_KEEP=1h asks third
+[ ! -e "$traces/aged.jsonl" ]
+point $? 'what is kept for less than a day is looked for as often'
+aged '91 days ago'
+touch -d '1 hour' "$traces/.looked"
+asks fourth
+[ ! -e "$traces/aged.jsonl" ]
+point $? 'a clock that was set back is no reason to wait'
 done_testing

@@ -485,6 +485,45 @@ static str filter(struct arena *a)
 	return chance(80) ? str_of(PICK(plain)) : str_fmt(a, "table:%.*s", STR(piece(a)));
 }
 
+/* Letters that stand in some name, within a word or across several. */
+static str cut(struct arena *a)
+{
+	str name = utf8_fold_str(a, name_made(a));
+	ptrdiff_t from = name.len ? (ptrdiff_t)draw((uint32_t)name.len) : 0, to;
+
+	while (from > 0 && name.at[from - 1] >= 'a' && name.at[from - 1] <= 'z' && chance(80))
+		from--;
+	for (to = from; to < name.len && name.at[to] >= 'a' && name.at[to] <= 'z' && (to == from || chance(90)); to++)
+		;
+	return str_n(name.at + from, to - from);
+}
+
+/* A word beside what says little of names: found first, ranked later; and near ones under tags. */
+static str narrowed(struct arena *a)
+{
+	static const char *const by[] = { "has:email", "has:*id*",	"!has:id",	    "has:customer_id,order",
+					  "tag:pii",   "!tag:pii",	"tag:gold,law:pii", "domain:orders",
+					  "type:text", "tag:pii.email", "!tag:gold",	    "prop:engine" };
+	str w = chance(60) ? cut(a) : chance(50) ? misspelt(a, piece(a)) : piece(a);
+	const char *form = chance(50) ? "%.*s %s" : chance(50) ? "*%.*s* %s" : chance(70) ? "~%.*s %s" : "=%.*s %s";
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (; *form; form++) {
+		if (*form != '%') {
+			sb_putc(&b, *form);
+		} else if (form[1] == '.') {
+			sb_put(&b, w);
+			form += 3;
+		} else {
+			sb_puts(&b, PICK(by));
+			form++;
+		}
+	}
+	if (chance(20))
+		sb_puts(&b, chance(50) ? " kind:any" : " sort:-rank");
+	return str_dup(a, sb_str(&b));
+}
+
 static str question(struct arena *a)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -698,7 +737,7 @@ static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 		arena_reset(a);
 		if (chance(5))
 			ask_near(w, a);
-		line = question(a);
+		line = chance(25) ? narrowed(a) : question(a);
 		filter_start(&f);
 		if (!filter_parse(a, line, NOW, &f, &where, &err))
 			continue;
