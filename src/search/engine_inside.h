@@ -2,9 +2,10 @@
  * Between the files of the fast search: words to bitmaps (engine_words.c,
  * engine_typos.c, engine_qualified.c), everything else that a filter asks of
  * an asset (engine_admit.c), how well words fit where that can wait
- * (engine_ranks.c, engine_dictionary.c), the best of what is left (engine_order.c), columns
- * (engine_columns.c), and what stands in where room is left (engine_near.c). All memory is scratch of one search, none of it goes with
- * the number of hits, but where the place of one in the answer is asked for.
+ * (engine_ranks.c, engine_dictionary.c), the best of what is left
+ * (engine_order.c), columns (engine_columns.c), and what stands in where room
+ * is left (engine_near.c). All memory is scratch of one search, none of it goes
+ * with the number of hits, but where the place of one in the answer is asked for.
  */
 #ifndef OCAT_SEARCH_ENGINE_INSIDE_H
 #define OCAT_SEARCH_ENGINE_INSIDE_H

@@ -1,8 +1,9 @@
 /*
  * Ranks that wait. Where filters on columns and tags will leave little of what
- * a word finds, names are asked for the word alone, and how well they fit is asked when the answer is put in order: a name that the word is all of
- * comes first and is known by its length, the next ones are tried one by one,
- * and only when those do not fill the answer are all of them ranked in bulk.
+ * a word finds, names are asked for the word alone, and how well they fit is
+ * asked when the answer is put in order: a name that the word is all of comes
+ * first and is known by its length, the next ones are tried one by one, and
+ * only when those do not fill the answer are all of them ranked in bulk.
  */
 #include "search/engine_inside.h"
 

@@ -7,7 +7,7 @@
 #include "base/stop.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "store/store.h"
+#include "store/assets.h"
 
 #include "base/banned.h"
 
