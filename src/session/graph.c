@@ -18,6 +18,8 @@
 
 #include "base/banned.h"
 
+enum { INHERIT_FROM = 16 }; /* so many generations back */
+
 struct open_graph {			    /* the newest one of a catalog */
 	int64_t catalog, generation, words; /* words: the stamp of what people said */
 	uint64_t stamp;
@@ -84,13 +86,32 @@ void graphs_close(struct session *s)
 
 /* ---- arrays ---- */
 
-static struct side_key joins_key(const struct side_key *names)
+/* Unlike names they hold nothing of what statistics say: a generation of the same digest has the same. */
+static struct side_key joins_key(const struct catalog *c, const struct side_key *names)
 {
+	struct {
+		struct digest digest;
+		instant created_at;
+	} of = { c->digest, c->created_at };
 	struct side_key k = *names;
 
+	k.stamp = str_hash(str_n((const char *)&of, (ptrdiff_t)sizeof of));
 	k.kind = JOINS_KIND;
 	k.version = JOINS_VERSION;
 	return k;
+}
+
+void graph_inherit(struct session *s, struct store *pinned, const struct catalog *c)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_key of, k, older;
+
+	if (!side_key_of(a, pinned, c, &of) || !side_is_ours(s))
+		return;
+	k = older = joins_key(c, &of);
+	for (int i = 0; i < INHERIT_FROM && --older.generation > 0; i++)
+		if (side_copy(s->cache, &older, &k))
+			return;
 }
 
 static void log_made(const struct catalog *c, const struct joins *j, int64_t started)
@@ -128,7 +149,7 @@ void graph_prepare(struct session *s, struct store *pinned, const struct catalog
 
 	if (!side_key_of(a, pinned, c, &of) || !side_is_ours(s))
 		return;
-	k = joins_key(&of);
+	k = joins_key(c, &of);
 	n = names_open(s->cache, &of, c->name, &err);
 	if (n)
 		joins_close(joins_of(s, pinned, c, n, &k, stop, &err));
@@ -295,7 +316,7 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : session_names(s, pinned, c, stop);
 	if (!n)
 		return NULL;
-	k = joins_key(&of);
+	k = joins_key(c, &of);
 	j = may_keep && kept ? joins_open(s->cache, &k, n->tables.count, &ignored) : NULL;
 	if (!j && !wait && may_keep && side_prepares(s, c)) {
 		names_close(n);
@@ -333,7 +354,7 @@ struct graph *session_graph_again(struct session *s, struct store *pinned, const
 
 	graph_close(damaged);
 	if (side_key_of(a, pinned, c, &of)) {
-		k = joins_key(&of);
+		k = joins_key(c, &of);
 		log_event(LOG_WARN, "joins_damaged", log_str("catalog", c->name), log_int("generation", c->generation));
 		side_remove(s->cache, &k);
 	}

@@ -103,7 +103,9 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
 
-/* graph.c: makes the file of a graph, if there is none, beside that of its names, if there is one. */
+/* graph.c: the file of a graph that an earlier generation has, where that held the same: then none need be made. */
+void graph_inherit(struct session *s, struct store *pinned, const struct catalog *c);
+/* Makes it, if there is none, beside that of its names, if there is one. */
 void graph_prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
 void graphs_close(struct session *s);
 

@@ -525,6 +525,7 @@ void sides_make(struct session *s, str catalog, struct told *told, const struct 
 		return;
 	if (store_pin(r, &ignored)) {
 		if (store_catalog(r, a, catalog, &found, &c, &ignored) && found) {
+			graph_inherit(s, r, &c); /* before older ones are swept */
 			if (told)
 				make_told(s, r, &c, told, stored);
 			names_close(session_names(s, r, &c, s->options.stop));

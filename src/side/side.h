@@ -51,6 +51,8 @@ bool side_begin(struct side_out *o, unsigned section, struct err *err);
 bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *err);
 bool side_done(struct side_out *o, struct err *err); /* whole, flushed, renamed; frees o in any case, and on failure leaves nothing */
 void side_drop(struct side_out *o);		     /* leaves nothing; NULL is fine */
+/* The file of one key once more for another, of what holds the same. False: there is none, it is damaged, or none can be written. */
+bool side_copy(str cache_file, const struct side_key *from, const struct side_key *to);
 
 /* ---- reading: by any thread, once side_expect has been called ---- */
 struct side;
