@@ -231,8 +231,11 @@ static void frame(struct printer *p, node n)
 		sb_puts(p->out, " AND ");
 		bound(p, to);
 	}
-	if (node_text(p->tree, n).len)
-		sb_fmt(p->out, " EXCLUDE %.*s", STR(node_text(p->tree, n)));
+	if (!node_text(p->tree, n).len)
+		return;
+	if (!(p->syntax->bit & (PG | SQLITE | DUCK | ORA)))
+		print_refuse(p, "EXCLUDE in a window");
+	sb_fmt(p->out, " EXCLUDE %.*s", STR(node_text(p->tree, n)));
 }
 
 static void gap(struct printer *p, ptrdiff_t from)

@@ -140,6 +140,7 @@ static bool op_is_there(const struct printer *p, enum node_op op)
 	case OP_HAS_ALL:
 	case OP_TEXT_MATCH: return bit & PG;
 	case OP_OVERLAPS: return bit & (PG | RED | SNOW);
+	case OP_BIT_XOR: return bit & (PG | RED | MYSQL | BQ | TSQL | DBX);
 	case OP_BIT_AND:
 	case OP_BIT_OR: return !(bit & (ORA | TRINO | SNOW));
 	case OP_SHIFT_LEFT:

@@ -2,15 +2,29 @@
 
 #include "base/utf8.h"
 #include "model/asset.h"
+#include "sql/known.h"
 #include "sql/parse.h"
 #include "sql/translate_inside.h"
 #include "base/banned.h"
+
+enum {
+	NODES_MOST = 1 << 20
+}; /* forms that name an argument twice, one within the other, would make more than memory holds */
 
 void translate_refuse(struct translator *r, const char *what)
 {
 	if (!r->failed)
 		err_set(r->err, ERR_UNSUPPORTED, "%s cannot be said in %s", what, r->to->name);
 	r->failed = true;
+}
+
+void translate_refuse_hint(struct translator *r, const char *what, const char *hint)
+{
+	bool first = !r->failed;
+
+	translate_refuse(r, what);
+	if (first)
+		err_next(r->err, "%s", hint);
 }
 
 static void translate_note(struct translator *r, const char *what)
@@ -71,17 +85,32 @@ static node fill(struct translator *r, const struct tree *form, node n, const no
 	return made;
 }
 
-node translate_as(struct translator *r, node n, str text, const node *args, uint32_t count)
+node translate_form(struct translator *r, str text, const node *args, uint32_t count)
 {
 	struct tree form;
 	struct err ours = { 0 };
-	node with;
 
-	if (!sql_parse_expression(r->tree->arena, r->to, str_dup(r->tree->arena, text), &form, &ours)) {
-		translate_refuse(r, "this");
-		return n;
+	if (r->tree->nodes.len > NODES_MOST ||
+	    !sql_parse_expression(r->tree->arena, r->to, str_dup(r->tree->arena, text), &form, &ours)) {
+		translate_refuse(r, r->tree->nodes.len > NODES_MOST ? "a query of this length" : "this");
+		return args[0];
 	}
-	with = fill(r, &form, form.root, args, count);
+	return fill(r, &form, form.root, args, count);
+}
+
+str translate_way(const struct translator *r, const struct translate_way *ways)
+{
+	while (ways->to && !(ways->to & r->bit))
+		ways++;
+	return ways->says ? str_of(ways->says) : NO_STR;
+}
+
+node translate_as(struct translator *r, node n, str text, const node *args, uint32_t count)
+{
+	node with = translate_form(r, text, count ? args : &n, count);
+
+	if (r->failed)
+		return n;
 	node_flag(r->tree, with, node_at(r->tree, n)->flags & NODE_ALIASED);
 	node_replace(r->tree, n, with);
 	return with;
@@ -118,19 +147,75 @@ static void escapes(struct translator *r, node n)
 	node_say(r->tree, pattern, str_dup(r->tree->arena, sb_str(&b)));
 }
 
+enum { FOLDS_LIKE = SQLITE | MYSQL | TSQL, FOLDS_TEXT = MYSQL | TSQL };
+
+static bool has_letters(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if ((text.at[i] | 32) >= 'a' && (text.at[i] | 32) <= 'z')
+			return true;
+		else if (text.at[i] & 0x80)
+			return true;
+	return false;
+}
+
+/* LIKE 'a%' as SQLite's GLOB 'a*', which tells case. */
+static void like_glob(struct translator *r, node n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1)),
+	    escape = translate_literal(r, node_slot(r->tree, n, 2));
+
+	for (ptrdiff_t i = 0; i < pattern.len; i++) {
+		char c = pattern.at[i];
+		bool escaped = escape.len == 1 && c == escape.at[0] && i + 1 < pattern.len;
+
+		c = escaped ? pattern.at[++i] : c;
+		if (c == '*' || c == '?' || c == '[')
+			sb_fmt(&b, "[%c]", c);
+		else
+			sb_putc(&b, escaped ? c : c == '%' ? '*' : c == '_' ? '?' : c);
+	}
+	node_say(r->tree, node_slot(r->tree, n, 1), str_dup(r->tree->arena, sb_str(&b)));
+	node_set(r->tree, n, 2, NO_NODE);
+	r->tree->nodes.at[n].op = OP_GLOB;
+}
+
 static void like(struct translator *r, node n)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
-	uint32_t folds = SQLITE | MYSQL | TSQL;
+	bool folded = translate_source(r, n) & FOLDS_LIKE, folds = r->bit & FOLDS_LIKE;
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
 
 	if (op == OP_LIKE || op == OP_ILIKE)
 		escapes(r, n);
 	if (op == OP_ILIKE && r->bit == SQLITE)
 		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
-	if (op == OP_LIKE && r->bit & folds && !(translate_source(r, n) & folds))
-		translate_note(r, "LIKE does not tell case");
-	if (op == OP_LIKE && translate_source(r, n) == SQLITE && !(r->bit & folds))
+	if (op != OP_LIKE || folded == folds || (pattern.at && !has_letters(pattern)))
+		return;
+	if (folded)
 		r->tree->nodes.at[n].op = OP_ILIKE;
+	else if (r->bit == SQLITE && pattern.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
+		like_glob(r, n);
+	else
+		translate_note(r, "LIKE does not tell case");
+}
+
+/* x = 'abc': what it means is the collation's to say, and the usual ones differ. */
+static void note_case(struct translator *r, node n, node literal)
+{
+	bool folded = translate_source(r, n) & FOLDS_TEXT, folds = r->bit & FOLDS_TEXT;
+
+	if (folded != folds && has_letters(translate_literal(r, literal)))
+		translate_note(r, folds ? "= does not tell case of text" : "= tells case of text");
+}
+
+static void in_list(struct translator *r, node n)
+{
+	node list = node_slot(r->tree, n, 1);
+
+	for (uint32_t i = 0; node_kind(r->tree, list) == NODE_LIST && i < node_count(r->tree, list); i++)
+		note_case(r, n, node_slot(r->tree, list, i));
 }
 
 /* true and false where they are values; a condition of TRUE alone has no way there. */
@@ -210,12 +295,6 @@ static void chain(struct translator *r, node n)
 		translate_note(r, "|| is +, which adds where a side is a number,");
 }
 
-static void whole(struct translator *r, node n)
-{
-	if (node_at(r->tree, n)->op == OP_DIV && !(r->bit & (MYSQL | DBX | CH)))
-		translate_refuse(r, "DIV");
-}
-
 /* Regular expressions: an operator in some dialects, a function in others. */
 static void match(struct translator *r, node n)
 {
@@ -224,6 +303,7 @@ static void match(struct translator *r, node n)
 		uint32_t to;
 		const char *says;
 	} ways[] = {
+		{ OP_BIT_XOR, DUCK, "XOR(_1, _2)" },
 		{ OP_MATCH, SQLITE, "_1 REGEXP _2" },
 		{ OP_MATCH, MYSQL, "REGEXP_LIKE(_1, _2, 'c')" },
 		{ OP_MATCH, BQ, "REGEXP_CONTAINS(_1, _2)" },
@@ -246,9 +326,11 @@ static void match(struct translator *r, node n)
 												  : op;
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
-	if (op == OP_DIV) {
-		whole(r, n);
-		return;
+	if (op == OP_BIT_AND || op == OP_BIT_OR || op == OP_BIT_XOR || op == OP_SHIFT_LEFT || op == OP_SHIFT_RIGHT)
+		translate_bits(r, n);
+	if (op >= OP_EQ && op <= OP_GE) {
+		note_case(r, n, args[0]);
+		note_case(r, n, args[1]);
 	}
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (ways[i].op == plain && ways[i].to & r->bit) {
@@ -261,6 +343,11 @@ static void match(struct translator *r, node n)
 /* A query in FROM has a name in some dialects; nothing can mean it by one that it did not have. */
 static void derived(struct translator *r, node n)
 {
+	if (r->bit == SQLITE && node_slot(r->tree, n, 1)) {
+		translate_refuse_hint(r, "names of columns behind a query in FROM",
+				      "Name them in its SELECT, or write it as WITH name (a, b) AS (...).");
+		return;
+	}
 	if (node_is(r->tree, n, NODE_ALIASED) || !(r->bit & (PG | RED | MYSQL | TSQL)))
 		return;
 	node_say(r->tree, n, str_fmt(r->tree->arena, "unnamed_%d", ++r->unnamed));
@@ -297,6 +384,13 @@ static void phrase(struct translator *r, node n)
 static void cast(struct translator *r, node n)
 {
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
+	enum known is = known_type_kind(node_text(r->tree, type));
+
+	if (translate_source(r, n) == SQLITE && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
+		translate_refuse_hint(r, "CAST to a type of times, which makes a number of it in sqlite,",
+				      "Write DATE(x) or DATETIME(x).");
+		return;
+	}
 
 	if (translate_source(r, n) != TSQL || r->bit == SQLITE || node_kind(r->tree, what) != NODE_STRING ||
 	    !str_eq_fold(node_text(r->tree, type), S("date")))
@@ -304,6 +398,19 @@ static void cast(struct translator *r, node n)
 	made = node_make(r->tree, NODE_TYPED, OP_NONE, &type, 1);
 	node_say(r->tree, made, node_text(r->tree, what));
 	node_replace(r->tree, n, made);
+}
+
+static void unary(struct translator *r, node n)
+{
+	if (node_at(r->tree, n)->op == OP_BIT_NOT)
+		translate_bits(r, n);
+}
+
+/* x IS UNKNOWN is x IS NULL, where x is a condition, and nothing else has it. */
+static void is_what(struct translator *r, node n)
+{
+	if (node_at(r->tree, n)->op == OP_UNKNOWN)
+		r->tree->nodes.at[n].op = OP_NULL;
 }
 
 static const struct {
@@ -323,13 +430,15 @@ static const struct {
 	{ NODE_CAST, cast },
 	{ NODE_POSITION, position },
 	{ NODE_BINARY, match },
+	{ NODE_IN, in_list },
+	{ NODE_UNARY, unary },
+	{ NODE_IS, is_what },
 	{ NODE_CHAIN, chain },
-	{ NODE_TERM, whole },
 };
 
 /* ---- the walk ---- */
 
-static void translate_below(struct translator *r, node n)
+void translate_below(struct translator *r, node n)
 {
 	for (uint32_t i = 0; i < node_count(r->tree, n) && !r->failed; i++)
 		translate_node(r, node_slot(r->tree, n, i));
@@ -367,28 +476,6 @@ static void item(struct translator *r, node n)
 	node_flag(r->tree, n, NODE_ALIASED);
 }
 
-static bool is_date(const struct tree *t, node n)
-{
-	node type = node_kind(t, n) == NODE_CAST    ? node_slot(t, n, CAST_TYPE)
-		    : node_kind(t, n) == NODE_TYPED ? node_slot(t, n, 0)
-						    : NO_NODE;
-
-	return type && str_eq_fold(node_text(t, type), S("date"));
-}
-
-/* day + 30 and day - day: elsewhere the first is a number, or nothing at all. */
-static bool is_days(const struct translator *r, node n)
-{
-	node first = node_slot(r->tree, n, 0), other = node_slot(r->tree, n, 1);
-
-	if (node_kind(r->tree, n) != NODE_CHAIN || node_at(r->tree, n)->op != OP_PLUS || !is_date(r->tree, first) ||
-	    !(translate_source(r, n) & (PG | RED | DUCK | SNOW | ORA | CH)) ||
-	    !(r->bit & (SQLITE | MYSQL | TSQL | BQ | TRINO | DBX)))
-		return false;
-	other = node_kind(r->tree, other) == NODE_TERM ? node_slot(r->tree, other, 0) : other;
-	return node_kind(r->tree, other) == NODE_NUMBER || is_date(r->tree, other);
-}
-
 /* What is below first: what a node becomes is not looked at again. */
 void translate_node(struct translator *r, node n)
 {
@@ -403,12 +490,22 @@ void translate_node(struct translator *r, node n)
 		item(r, n);
 		return;
 	}
-	if (translate_source(r, n) != r->bit && is_days(r, n)) {
-		translate_refuse(r, "adding days to a date without INTERVAL");
+	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CHAIN &&
+	    node_at(r->tree, n)->op == OP_PLUS && translate_days(r, n))
+		return;
+	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CHAIN &&
+	    node_at(r->tree, n)->op == OP_TIMES) {
+		translate_divided(r, n);
 		return;
 	}
-	translate_below(r, n);
+	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
+		translate_whole_cast(r, n);
+	else
+		translate_below(r, n);
 	if (r->failed || translate_source(r, n) == r->bit)
+		return;
+	translate_orders(r, n);
+	if (r->failed)
 		return;
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
 		if (rules[i].kind == node_kind(r->tree, n)) {

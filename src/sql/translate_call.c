@@ -31,7 +31,22 @@ static const struct row {
 	/* text */
 	{ "length", 1, ~(uint32_t)(MYSQL | CH), MYSQL, "CHAR_LENGTH(_1)" },
 	{ "length", 1, ~(uint32_t)(MYSQL | CH), CH, "lengthUTF8(_1)" },
-	{ "length", 1, MYSQL | CH, PG | MYSQL | RED | DBX, "OCTET_LENGTH(_1)" },
+	{ "length", 1, MYSQL | CH, PG | MYSQL | RED | DBX | SNOW, "OCTET_LENGTH(_1)" },
+	{ "length", 1, MYSQL | CH, SQLITE, "LENGTH(CAST(_1 AS BLOB))" },
+	{ "length", 1, MYSQL | CH, DUCK, "STRLEN(_1)" },
+	{ "length", 1, MYSQL | CH, BQ, "BYTE_LENGTH(_1)" },
+	{ "length", 1, MYSQL | CH, ORA, "LENGTHB(_1)" },
+	{ "length", 1, MYSQL | CH, TRINO, "LENGTH(TO_UTF8(_1))" },
+	{ "length", 1, MYSQL | CH, TSQL, NULL },
+	{ "octet_length", 1, ~(uint32_t)SQLITE, SQLITE, "LENGTH(CAST(_1 AS BLOB))" },
+	{ "octet_length", 1, ANY_DIALECT, DUCK, "STRLEN(_1)" },
+	{ "ascii", 1, ANY_DIALECT, SQLITE, "CASE _1 WHEN '' THEN 0 ELSE UNICODE(_1) END" },
+	{ "unicode", 1, SQLITE, PG | DUCK, "ASCII(_1)" },
+	{ "reverse", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "repeat", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "lpad", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "rpad", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "initcap", ANY, ANY_DIALECT, DUCK | SQLITE | MYSQL | TSQL, NULL },
 	{ "length", 1, ANY_DIALECT, TSQL, "LEN(_1)" },
 	{ "len", 1, ANY_DIALECT, MYSQL, "CHAR_LENGTH(_1)" },
 	{ "len", 1, ANY_DIALECT, CH, "lengthUTF8(_1)" },
@@ -42,13 +57,6 @@ static const struct row {
 	{ "character_length", 1, ANY_DIALECT, SQLITE | ORA | SNOW | TRINO, "LENGTH(_1)" },
 	{ "character_length", 1, ANY_DIALECT, TSQL, "LEN(_1)" },
 	{ "character_length", 1, ANY_DIALECT, CH, "lengthUTF8(_1)" },
-	{ "substr", 2, ANY_DIALECT, TSQL, "SUBSTRING(_1, _2, LEN(_1))" },
-	{ "substr", 3, ANY_DIALECT, TSQL, "SUBSTRING(_1, _2, _3)" },
-	{ "substring", 2, ANY_DIALECT, SQLITE | ORA, "SUBSTR(_1, _2)" },
-	{ "substring", 3, ANY_DIALECT, SQLITE | ORA, "SUBSTR(_1, _2, _3)" },
-	{ "substring", 2, ANY_DIALECT, TSQL, "SUBSTRING(_1, _2, LEN(_1))" },
-	{ "left", 2, ANY_DIALECT, SQLITE | ORA | TRINO, "SUBSTR(_1, 1, _2)" },
-	{ "right", 2, ANY_DIALECT, SQLITE | ORA | TRINO, NULL },
 	{ "ucase", 1, ANY_DIALECT, ANY_DIALECT, "UPPER(_1)" },
 	{ "lcase", 1, ANY_DIALECT, ANY_DIALECT, "LOWER(_1)" },
 	{ "strpos", 2, ANY_DIALECT, SQLITE | ORA | MYSQL | DBX, "INSTR(_1, _2)" },
@@ -67,12 +75,65 @@ static const struct row {
 	{ "ceiling", 1, ANY_DIALECT, ORA | SQLITE | BQ | SNOW, "CEIL(_1)" },
 	{ "pow", 2, ANY_DIALECT, ORA | TSQL | SNOW | RED, "POWER(_1, _2)" },
 	{ "mod", 2, ANY_DIALECT, SQLITE | TSQL, "_1 % _2" },
+	{ "mod", 2, ANY_DIALECT, BQ | ORA, "MOD(_1, _2)" },
+	{ "div", 2, PG | BQ, MYSQL | DBX, "_1 DIV _2" },
+	{ "div", 2, PG | BQ, CH, "intDiv(_1, _2)" },
+	{ "div", 2, PG | BQ, SNOW, "(_1 - MOD(_1, _2)) / _2" },
+	{ "div", 2, PG | BQ, ORA | DUCK, "TRUNC(_1 / _2)" },
+	{ "div", 2, PG | BQ, SQLITE, "CAST(1.0 * _1 / _2 AS INTEGER)" },
+	{ "intdiv", 2, CH, MYSQL | DBX, "_1 DIV _2" },
+	{ "intdiv", 2, CH, PG | BQ, "DIV(_1, _2)" },
 	{ "random", ANY, SQLITE, ~(uint32_t)SQLITE, NULL },
 	{ "random", 0, ANY_DIALECT, MYSQL | BQ | TSQL, "RAND()" },
 	{ "random", ANY, ANY_DIALECT, SQLITE | ORA | SNOW | CH, NULL },
 	{ "rand", 0, ANY_DIALECT, PG | RED | DUCK | TRINO, "RANDOM()" },
 	{ "rand", ANY, ANY_DIALECT, SQLITE | ORA | SNOW, NULL },
+	{ "trunc", 1, ANY_DIALECT, MYSQL, "TRUNCATE(_1, 0)" },
+	{ "trunc", 2, ~(uint32_t)(DBX | ORA), MYSQL, "TRUNCATE(_1, _2)" },
+	{ "trunc", 1, ANY_DIALECT, TRINO, "TRUNCATE(_1)" },
+	{ "trunc", 1, ANY_DIALECT, TSQL, "ROUND(_1, 0, 1)" },
+	{ "trunc", 2, ~(uint32_t)(DBX | ORA), TSQL, "ROUND(_1, _2, 1)" },
+	{ "trunc", 2, ANY_DIALECT, SQLITE | DUCK | TRINO | DBX, NULL },
+	{ "trunc", 1, ~(uint32_t)ORA, DBX, "CASE WHEN _1 < 0 THEN CEIL(_1) ELSE FLOOR(_1) END" },
+	{ "truncate", 2, MYSQL, PG | ORA | SNOW | BQ | RED, "TRUNC(_1, _2)" },
+	{ "truncate", 2, MYSQL, CH, "trunc(_1, _2)" },
+	{ "truncate", 2, MYSQL, TSQL, "ROUND(_1, _2, 1)" },
+	{ "truncate", 2, MYSQL, SQLITE | DUCK | TRINO | DBX, NULL },
+	{ "truncate", 1, TRINO, PG | ORA | SNOW | BQ | RED | SQLITE | DUCK | CH, "TRUNC(_1)" },
+	{ "truncate", 1, TRINO, MYSQL, "TRUNCATE(_1, 0)" },
+	{ "div", ANY, PG | BQ, TSQL | RED | TRINO, NULL },
+	{ "xor", 2, DUCK, PG, "_1 # _2" },
+	{ "xor", 2, DUCK, MYSQL | BQ | TSQL | DBX, "_1 ^ _2" },
+	{ "xor", 2, DUCK, ~(uint32_t)DUCK, NULL },
+	{ "log2", 1, ANY_DIALECT, PG | ORA | SNOW | RED, "LN(_1) / LN(2)" },
+	{ "log2", 1, ANY_DIALECT, TSQL | BQ, "LOG(_1, 2)" },
+	{ "log10", 1, ANY_DIALECT, ORA | SNOW, "LOG(10, _1)" },
 	/* aggregates */
+	{ "stddev", 1, ~(uint32_t)MYSQL, MYSQL | CH, "=STDDEV_SAMP" },
+	{ "variance", 1, ~(uint32_t)MYSQL, MYSQL | CH, "=VAR_SAMP" },
+	{ "stddev", 1, MYSQL, TSQL, "=STDEVP" },
+	{ "std", 1, MYSQL, TSQL, "=STDEVP" },
+	{ "variance", 1, MYSQL, TSQL, "=VARP" },
+	{ "stddev", 1, MYSQL, ~(uint32_t)(SQLITE | MYSQL), "=STDDEV_POP" },
+	{ "std", 1, MYSQL, ~(uint32_t)(SQLITE | MYSQL), "=STDDEV_POP" },
+	{ "variance", 1, MYSQL, ~(uint32_t)(SQLITE | MYSQL), "=VAR_POP" },
+	{ "stddev", 1, ANY_DIALECT, TSQL, "=STDEV" },
+	{ "stddev_samp", 1, ANY_DIALECT, TSQL, "=STDEV" },
+	{ "stddev_pop", 1, ANY_DIALECT, TSQL, "=STDEVP" },
+	{ "variance", 1, ANY_DIALECT, TSQL, "=VAR" },
+	{ "var_samp", 1, ANY_DIALECT, TSQL, "=VAR" },
+	{ "var_pop", 1, ANY_DIALECT, TSQL, "=VARP" },
+	{ "stdev", 1, TSQL, ~(uint32_t)(SQLITE | TSQL), "=STDDEV_SAMP" },
+	{ "stdevp", 1, TSQL, ~(uint32_t)(SQLITE | TSQL), "=STDDEV_POP" },
+	{ "var", 1, TSQL, ~(uint32_t)(SQLITE | TSQL), "=VAR_SAMP" },
+	{ "varp", 1, TSQL, ~(uint32_t)(SQLITE | TSQL), "=VAR_POP" },
+	{ "stddev", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "std", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "stddev_samp", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "stddev_pop", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "variance", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "var_samp", ANY, ANY_DIALECT, SQLITE, NULL },
+	{ "var_pop", ANY, ANY_DIALECT, SQLITE, NULL },
 	{ "bool_or", 1, ANY_DIALECT, SQLITE | MYSQL | CH, "=MAX" },
 	{ "bool_and", 1, ANY_DIALECT, SQLITE | MYSQL | CH, "=MIN" },
 	{ "bool_or", 1, ANY_DIALECT, BQ, "=LOGICAL_OR" },
@@ -83,10 +144,6 @@ static const struct row {
 	{ "bool_and", 1, ANY_DIALECT, TSQL | ORA, NULL },
 	{ "every", 1, PG, SQLITE | MYSQL | CH, "=MIN" },
 	{ "every", 1, PG, ~(uint32_t)PG, "=BOOL_AND" },
-	{ "array_agg", 1, ANY_DIALECT, SQLITE, "=JSON_GROUP_ARRAY" },
-	{ "array_agg", 1, ANY_DIALECT, MYSQL, "=JSON_ARRAYAGG" },
-	{ "array_agg", 1, ANY_DIALECT, CH, "=groupArray" },
-	{ "array_agg", ANY, ANY_DIALECT, RED | TSQL | ORA, NULL },
 	{ "json_group_array", 1, SQLITE, PG, "=JSON_AGG" },
 	{ "json_group_array", 1, SQLITE, MYSQL, "=JSON_ARRAYAGG" },
 	{ "json_group_array", ANY, SQLITE, ~(uint32_t)(SQLITE | DUCK), NULL },
@@ -99,14 +156,11 @@ static const struct row {
 	{ "json_object_agg", 2, PG, MYSQL, "=JSON_OBJECTAGG" },
 	{ "jsonb_object_agg", 2, PG, SQLITE, "=JSON_GROUP_OBJECT" },
 	{ "jsonb_object_agg", 2, PG, MYSQL, "=JSON_OBJECTAGG" },
-	{ "json_build_object", ANY, PG, SQLITE | MYSQL, "=JSON_OBJECT" },
-	{ "jsonb_build_object", ANY, PG, SQLITE | MYSQL, "=JSON_OBJECT" },
-	{ "json_build_array", ANY, PG, SQLITE | MYSQL, "=JSON_ARRAY" },
-	{ "jsonb_build_array", ANY, PG, SQLITE | MYSQL, "=JSON_ARRAY" },
+	{ "json_build_object", ANY, PG, SQLITE | MYSQL | DUCK, "=JSON_OBJECT" },
+	{ "jsonb_build_object", ANY, PG, SQLITE | MYSQL | DUCK, "=JSON_OBJECT" },
+	{ "json_build_array", ANY, PG, SQLITE | MYSQL | DUCK, "=JSON_ARRAY" },
+	{ "jsonb_build_array", ANY, PG, SQLITE | MYSQL | DUCK, "=JSON_ARRAY" },
 	{ "unnest", ANY, PG | DUCK | BQ | TRINO, SQLITE | MYSQL | TSQL | ORA | RED, NULL },
-	{ "generate_series", ANY, PG | DUCK, SQLITE | MYSQL | TSQL | ORA | SNOW | BQ | TRINO | DBX | CH, NULL },
-	{ "greatest", ANY, ANY_DIALECT, SQLITE, NULL },
-	{ "least", ANY, ANY_DIALECT, SQLITE, NULL },
 	{ "percentile_cont", ANY, ANY_DIALECT, SQLITE | MYSQL, NULL },
 	{ "percentile_disc", ANY, ANY_DIALECT, SQLITE | MYSQL, NULL },
 	{ "typeof", ANY, SQLITE, ~(uint32_t)SQLITE, NULL },
@@ -145,7 +199,7 @@ str translate_call_name(const struct translator *r, node n)
 	return node_count(r->tree, name) == 1 ? node_text(r->tree, node_slot(r->tree, name, 0)) : NO_STR;
 }
 
-static uint32_t arguments(const struct translator *r, node n, const node **at)
+uint32_t translate_arguments(const struct translator *r, node n, const node **at)
 {
 	static const node none[1];
 	node args = node_slot(r->tree, n, CALL_ARGS);
@@ -156,7 +210,7 @@ static uint32_t arguments(const struct translator *r, node n, const node **at)
 }
 
 /* Something hangs on the call that a form of another shape would lose. */
-static bool has_clauses(const struct translator *r, node n)
+bool translate_has_clauses(const struct translator *r, node n)
 {
 	for (uint32_t i = CALL_ORDER; i <= CALL_OVER; i++)
 		if (node_slot(r->tree, n, i))
@@ -164,14 +218,14 @@ static bool has_clauses(const struct translator *r, node n)
 	return node_is(r->tree, n, NODE_DISTINCT) || node_is(r->tree, n, NODE_IGNORE_NULLS);
 }
 
-static void rename_call(struct translator *r, node n, const char *name)
+void translate_rename(struct translator *r, node n, const char *name)
 {
 	node word = node_word(r->tree, NODE_NAME, str_of(name));
 
 	node_set(r->tree, node_slot(r->tree, n, CALL_NAME), 0, word);
 }
 
-static void refuse_call(struct translator *r, str name)
+void translate_refuse_call(struct translator *r, str name)
 {
 	translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "%.*s()", STR(name))));
 }
@@ -185,7 +239,7 @@ static void concat(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const node *args;
-	uint32_t count = arguments(r, n, &args), from = translate_source(r, n);
+	uint32_t count = translate_arguments(r, n, &args), from = translate_source(r, n);
 	bool skips = (from & SKIPS_NULL) && !(r->bit & SKIPS_NULL) && r->bit != ORA,
 	     breaks = !(from & (SKIPS_NULL | ORA)) && r->bit & SKIPS_NULL;
 	bool call = r->bit & (MYSQL | CH | BQ | SNOW | TRINO | DBX) || (r->bit & SKIPS_NULL && !breaks);
@@ -206,12 +260,12 @@ static void concat_ws(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 
 	if (!(r->bit & (SQLITE | ORA | RED | BQ)) || count < 2)
 		return;
 	if (r->bit & (ORA | RED)) {
-		refuse_call(r, S("CONCAT_WS"));
+		translate_refuse_call(r, S("CONCAT_WS"));
 		return;
 	}
 	if (r->bit & BQ) { /* it leaves NULL out as well */
@@ -228,56 +282,6 @@ static void concat_ws(struct translator *r, node n)
 	translate_as(r, n, sb_str(&b), args, count);
 }
 
-static const struct {
-	uint32_t to;
-	const char *name;
-} joined_rows[] = {
-	{ PG | BQ | DUCK | TSQL, "STRING_AGG" },
-	{ SQLITE | MYSQL, "GROUP_CONCAT" },
-	{ SNOW | ORA | RED | TRINO, "LISTAGG" },
-};
-
-/* STRING_AGG(x, ', ' ORDER BY y), GROUP_CONCAT(x ORDER BY y SEPARATOR ', '), LISTAGG(x, ', ') WITHIN GROUP (ORDER BY y). */
-static void joined_texts(struct translator *r, node n)
-{
-	const node *args;
-	uint32_t count = arguments(r, n, &args);
-	node order = node_slot(r->tree, n, CALL_ORDER), within = node_slot(r->tree, n, CALL_WITHIN),
-	     has = order ? order : within;
-	bool behind = r->bit & (SNOW | ORA | RED | TRINO | TSQL);
-	const char *name = NULL;
-
-	for (size_t i = 0; i < sizeof joined_rows / sizeof *joined_rows; i++)
-		if (joined_rows[i].to & r->bit)
-			name = joined_rows[i].name;
-	if (!name && !has_clauses(r, n)) { /* an array first, and that as a text */
-		str separator = count == 2 ? S("_2") : S("','");
-
-		translate_as(r, n,
-			     str_fmt(r->tree->arena,
-				     r->bit & CH ? "arrayStringConcat(groupArray(_1), %.*s)"
-						 : "ARRAY_JOIN(COLLECT_LIST(_1), %.*s)",
-				     STR(separator)),
-			     args, count);
-		return;
-	}
-	if (!name || (has && r->bit == SQLITE)) {
-		translate_refuse(r, name ? "GROUP_CONCAT with an order" : "STRING_AGG with an order");
-		return;
-	}
-	if (r->bit == SQLITE && node_is(r->tree, n, NODE_DISTINCT) && count == 2) {
-		if (!str_eq(translate_literal(r, args[1]), S(",")))
-			translate_refuse(r, "GROUP_CONCAT of DISTINCT texts with a separator of one's own");
-		else
-			r->tree->nodes.at[node_slot(r->tree, n, CALL_ARGS)].count = 1;
-	}
-	if (count == 1 && r->bit & (PG | BQ | DUCK | TSQL))
-		node_put(r->tree, node_slot(r->tree, n, CALL_ARGS), node_word(r->tree, NODE_STRING, S(",")));
-	rename_call(r, n, name);
-	node_set(r->tree, n, CALL_ORDER, behind ? NO_NODE : has);
-	node_set(r->tree, n, CALL_WITHIN, behind ? has : NO_NODE);
-}
-
 /* ---- times ---- */
 
 static str word_of(const struct translator *r, node n)
@@ -291,7 +295,7 @@ static str word_of(const struct translator *r, node n)
 static void date_trunc(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	bool last = translate_source(r, n) == BQ;
 
 	if (count == 2)
@@ -301,7 +305,7 @@ static void date_trunc(struct translator *r, node n)
 static void date_part(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	str unit = count == 2 ? word_of(r, args[0]) : NO_STR;
 	node slots[2], of;
 
@@ -320,7 +324,7 @@ static void date_part(struct translator *r, node n)
 static void year(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	str unit = str_dup(r->tree->arena, translate_call_name(r, n));
 	node slots[2];
 
@@ -337,7 +341,7 @@ static void year(struct translator *r, node n)
 static void strftime_call(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	bool first = translate_source(r, n) & (SQLITE | BQ);
 
 	if (count != 2) {
@@ -351,14 +355,14 @@ static void dateadd(struct translator *r, node n)
 {
 	const node *args;
 
-	if (arguments(r, n, &args) == 3)
+	if (translate_arguments(r, n, &args) == 3)
 		translate_moved(r, n, args[2], word_of(r, args[0]), args[1]);
 }
 
 static void date_sub(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	str name = translate_call_name(r, n);
 	node interval = count == 2 ? args[1] : NO_NODE;
 
@@ -370,7 +374,7 @@ static void date_sub(struct translator *r, node n)
 static void datediff(struct translator *r, node n)
 {
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 
 	if (count == 2)
 		translate_days_between(r, n, args[1], args[0]);
@@ -386,11 +390,29 @@ static const struct {
 	uint32_t from;
 	void (*by)(struct translator *r, node n);
 } builders[] = {
+	{ "avg", ANY_DIALECT, translate_average },
+	{ "substr", ANY_DIALECT, translate_substr },
+	{ "substring", ANY_DIALECT, translate_substr },
+	{ "left", ANY_DIALECT, translate_end },
+	{ "right", ANY_DIALECT, translate_end },
+	{ "greatest", ANY_DIALECT, translate_extreme },
+	{ "least", ANY_DIALECT, translate_extreme },
+	{ "max", ANY_DIALECT, translate_extreme },
+	{ "min", ANY_DIALECT, translate_extreme },
+	{ "sum", ANY_DIALECT, translate_counted_truth },
+	{ "log", ANY_DIALECT, translate_log },
+	{ "round", ANY_DIALECT, translate_round },
+	{ "regexp_replace", ANY_DIALECT, translate_regexp_replace },
+	{ "generate_series", PG | DUCK, translate_series },
+	{ "array_agg", ANY_DIALECT, translate_array },
+	{ "grouparray", CH, translate_array },
+	{ "collect_list", DBX, translate_array },
+	{ "list", DUCK, translate_array },
 	{ "concat", ANY_DIALECT, concat },
 	{ "concat_ws", ANY_DIALECT, concat_ws },
-	{ "string_agg", PG | BQ | DUCK | TSQL | SQLITE, joined_texts },
-	{ "group_concat", SQLITE | MYSQL | DUCK, joined_texts },
-	{ "listagg", SNOW | ORA | RED | TRINO | DBX, joined_texts },
+	{ "string_agg", PG | BQ | DUCK | TSQL | SQLITE, translate_joined },
+	{ "group_concat", SQLITE | MYSQL | DUCK, translate_joined },
+	{ "listagg", SNOW | ORA | RED | TRINO | DBX, translate_joined },
 	{ "date_trunc", ANY_DIALECT, date_trunc },
 	{ "timestamp_trunc", BQ, date_trunc },
 	{ "datetrunc", TSQL, date_trunc },
@@ -433,7 +455,7 @@ void translate_call(struct translator *r, node n)
 {
 	str name = translate_call_name(r, n);
 	const node *args;
-	uint32_t count = arguments(r, n, &args);
+	uint32_t count = translate_arguments(r, n, &args);
 	const struct row *row = row_for(r, n, name, count);
 
 	for (size_t i = 0; i < sizeof builders / sizeof *builders; i++)
@@ -443,13 +465,13 @@ void translate_call(struct translator *r, node n)
 		}
 	if (!row) {
 		if (is_missing(r, n, name))
-			refuse_call(r, name);
+			translate_refuse_call(r, name);
 		return;
 	}
-	if (!row->says || (row->says[0] != '=' && has_clauses(r, n)))
-		refuse_call(r, name);
+	if (!row->says || (row->says[0] != '=' && translate_has_clauses(r, n)))
+		translate_refuse_call(r, name);
 	else if (row->says[0] == '=')
-		rename_call(r, n, row->says + 1);
+		translate_rename(r, n, row->says + 1);
 	else if (r->iso_times && r->bit == SQLITE && str_eq(str_of(row->says), S("CURRENT_TIMESTAMP")))
 		translate_as(r, n, S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', 'now')"), NULL, 0);
 	else

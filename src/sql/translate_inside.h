@@ -21,20 +21,34 @@ struct translator {
 	int unnamed; /* queries in FROM that were given a name */
 };
 
+struct translate_way { /* a text of the dialects that say it so; the last of a table is of none */
+	uint32_t to;
+	const char *says;
+};
+
 /* ---- translate.c ---- */
+str translate_way(const struct translator *r, const struct translate_way *ways); /* absent: the target has none */
 void translate_node(struct translator *r, node n); /* and all below */
+void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what cannot be said in DIALECT" */
+void translate_refuse_hint(struct translator *r, const char *what, const char *hint); /* and what to write instead */
 uint32_t translate_source(const struct translator *r, node n); /* the dialect that this node is written in, a bit of words.h */
 /*
  * n becomes this text of the target dialect, where _1 is args[0] and so on; what it stood for is gone. The text is ours
  * or made of literals only.
  */
 node translate_as(struct translator *r, node n, str text, const node *args, uint32_t count);
+/* The same for nobody's place yet: what the arguments stand in stays as it is, and holds copies of them. */
+node translate_form(struct translator *r, str text, const node *args, uint32_t count);
 /* A string that is written there; absent when it is anything else. */
 str translate_literal(const struct translator *r, node n);
 
 /* ---- translate_call.c ---- */
 void translate_call(struct translator *r, node n);
+uint32_t translate_arguments(const struct translator *r, node n, const node **at); /* how many */
+bool translate_has_clauses(const struct translator *r, node n); /* what a form of another shape would lose: DISTINCT, OVER, .. */
+void translate_rename(struct translator *r, node n, const char *name);
+void translate_refuse_call(struct translator *r, str name);
 str translate_call_name(const struct translator *r, node n); /* of one word, else absent */
 
 /* ---- translate_time.c ---- */
@@ -47,7 +61,31 @@ void translate_format(struct translator *r, node n, str format, node of); /* a t
 /* x moved by count units, by an interval: of DATEADD, of DATE_SUB and their like. */
 void translate_moved(struct translator *r, node n, node x, str unit, node count);
 void translate_moved_by(struct translator *r, node n, node x, node interval, bool back);
+bool translate_days(struct translator *r, node chain); /* day + 30, day - day, with all below; false: nothing was done */
 void translate_days_between(struct translator *r, node n, node from, node to);
+
+/* ---- translate_order.c ---- */
+void translate_orders(struct translator *r, node n); /* the NULLs in the order of a query, a window or a call, if it has one */
+
+/* ---- translate_number.c ---- */
+void translate_divided(struct translator *r, node chain); /* a * b / c, before what is below it is translated */
+void translate_average(struct translator *r, node call);
+void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
+void translate_bits(struct translator *r, node n);		/* a & b, ~a */
+void translate_whole_cast(struct translator *r, node cast);
+
+/* ---- translate_gather.c: rows that become one text, one array ---- */
+void translate_joined(struct translator *r, node call);
+void translate_array(struct translator *r, node call);
+
+/* ---- translate_edge.c: what is the same but at its edges ---- */
+void translate_substr(struct translator *r, node call);
+void translate_end(struct translator *r, node call);
+void translate_extreme(struct translator *r, node call);
+void translate_log(struct translator *r, node call);
+void translate_round(struct translator *r, node call);
+void translate_regexp_replace(struct translator *r, node call);
+void translate_series(struct translator *r, node call);
 
 /* ---- translate_type.c ---- */
 void translate_type(struct translator *r, node n);

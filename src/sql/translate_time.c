@@ -139,46 +139,106 @@ static enum moment moment_of(const struct translator *r, node n)
 	return MOMENT_OTHER;
 }
 
-/* DATETIME('now', '-14 days'): the moment or _1, and what moves it. */
-static str sqlite_moved(const struct translator *r, enum moment m, str modifiers)
-{
-	const char *from = m == MOMENT_OTHER ? "_1" : m == MOMENT_MIDNIGHT ? "'now', 'start of day'" : "'now'";
+/* A time of SQLite while it is moved: the arguments of the function that gives it. */
+struct moving {
+	const struct translator *r;
+	str args;   /* 'now', '-14 days' */
+	bool day;   /* without a time of day */
+	bool early; /* it is one of the first 28 of its month: any month has it */
+	int months; /* how often it was moved by months */
+};
 
-	if (m == MOMENT_TODAY)
-		return str_fmt(r->tree->arena, "DATE(%s%.*s)", from, STR(modifiers));
-	return r->iso_times ? str_fmt(r->tree->arena, "STRFTIME('%s', %s%.*s)", ISO, from, STR(modifiers))
-			    : str_fmt(r->tree->arena, "DATETIME(%s%.*s)", from, STR(modifiers));
+static bool is_of_day(struct span s)
+{
+	return !str_eq(str_of(s.unit), S("hour")) && !str_eq(str_of(s.unit), S("minute")) &&
+	       !str_eq(str_of(s.unit), S("second"));
 }
 
-static void put_modifier(struct sb *b, struct span s)
+static bool is_months(struct span s)
 {
+	return str_eq(str_of(s.unit), S("month")) || str_eq(str_of(s.unit), S("year"));
+}
+
+/* DATE '2024-01-15', DATE_TRUNC('month', x): not those days that some months lack. */
+static bool is_early(const struct translator *r, node n)
+{
+	str text = node_kind(r->tree, n) == NODE_TYPED ? node_text(r->tree, n) : NO_STR;
+	int64_t day;
+
+	return text.len >= 10 && str_int(str_n(text.at + 8, 2), &day) && day <= 28;
+}
+
+static struct moving moving_from(const struct translator *r, enum moment m, node base)
+{
+	return (struct moving){ r,
+				m == MOMENT_OTHER      ? S("_1")
+				: m == MOMENT_MIDNIGHT ? S("'now', 'start of day'")
+						       : S("'now'"),
+				m == MOMENT_TODAY, is_early(r, base), 0 };
+}
+
+/* A month later SQLite counts the days that are too many into the next: 31 January, 2 March. Elsewhere it is the last of its month. */
+static void move(struct moving *w, struct span s)
+{
+	struct arena *a = w->r->tree->arena;
+	str plain;
+	long long months;
+
 	s = in_common_units(s);
-	sb_fmt(b, ", '%+lld %s%s'", (long long)s.count, s.unit, s.count == 1 || s.count == -1 ? "" : "s");
+	plain = str_fmt(a, "%.*s, '%+lld %s%s'", STR(w->args), (long long)s.count, s.unit,
+			s.count == 1 || s.count == -1 ? "" : "s");
+	if (!is_months(s) || w->early) {
+		w->args = plain;
+		w->early &= is_months(s);
+		return;
+	}
+	months = (long long)s.count * (str_eq(str_of(s.unit), S("year")) ? 12 : 1) + 1;
+	w->months++;
+	w->args = str_fmt(a, "MIN(DATE(%.*s), DATE(%.*s, 'start of month', '%+lld month%s', '-1 day'))%s%.*s%s",
+			  STR(plain), STR(w->args), months, months == 1 || months == -1 ? "" : "s",
+			  w->day ? "" : " || ' ' || TIME(", w->day ? 0 : (int)w->args.len, w->args.at,
+			  w->day ? "" : ")");
+}
+
+static str moved_text(const struct moving *w)
+{
+	struct arena *a = w->r->tree->arena;
+
+	if (w->day)
+		return str_starts(w->args, S("MIN(")) && w->args.at[w->args.len - 1] == ')'
+			       ? w->args
+			       : str_fmt(a, "DATE(%.*s)", STR(w->args));
+	return w->r->iso_times ? str_fmt(a, "STRFTIME('%s', %.*s)", ISO, STR(w->args))
+			       : str_fmt(a, "DATETIME(%.*s)", STR(w->args));
 }
 
 static void shift_in_sqlite(struct translator *r, node n)
 {
-	scoped(sb_free) struct sb b = SB(1 << 16);
 	node base = node_slot(r->tree, n, 0);
 	enum moment m = moment_of(r, base);
+	uint32_t count = node_count(r->tree, n);
+	struct span *spans = new_n(r->tree->arena, struct span, count);
+	struct moving w;
 
+	for (uint32_t i = 1; i < count; i++) {
+		bool back;
+
+		read_span(r, interval_in(r, node_slot(r->tree, n, i), &back), &spans[i]);
+		spans[i].count = back ? -spans[i].count : spans[i].count;
+		if (m == MOMENT_TODAY && !is_of_day(spans[i]))
+			m = MOMENT_MIDNIGHT;
+	}
+	w = moving_from(r, m, base);
+	for (uint32_t i = 1; i < count; i++)
+		move(&w, spans[i]);
 	if (m == MOMENT_OTHER) {
 		translate_node(r, base);
 		base = node_slot(r->tree, n, 0);
 	}
-	for (uint32_t i = 1; i < node_count(r->tree, n); i++) {
-		struct span s;
-		bool back;
-
-		read_span(r, interval_in(r, node_slot(r->tree, n, i), &back), &s);
-		s.count = back ? -s.count : s.count;
-		if (m == MOMENT_TODAY && (str_eq(str_of(s.unit), S("hour")) || str_eq(str_of(s.unit), S("minute")) ||
-					  str_eq(str_of(s.unit), S("second"))))
-			m = MOMENT_MIDNIGHT;
-		put_modifier(&b, s);
-	}
+	if (w.months > 2)
+		translate_refuse(r, "a time that is moved by months three times");
 	if (!r->failed)
-		translate_as(r, n, sqlite_moved(r, m, sb_str(&b)), &base, 1);
+		translate_as(r, n, moved_text(&w), &base, 1);
 }
 
 static void shift_in_sqlserver(struct translator *r, node n)
@@ -224,13 +284,13 @@ void translate_shift(struct translator *r, node n)
 /* A sum, as the target says sums. */
 static void moved(struct translator *r, node n, node x, struct span s, bool back)
 {
-	scoped(sb_free) struct sb b = SB(1000);
-
 	if (r->bit & (SQLITE | TSQL))
 		s.count = back ? -s.count : s.count;
 	if (r->bit == SQLITE) {
-		put_modifier(&b, s);
-		translate_as(r, n, sqlite_moved(r, moment_of(r, x), sb_str(&b)), &x, 1);
+		struct moving w = moving_from(r, moment_of(r, x), x);
+
+		move(&w, s);
+		translate_as(r, n, moved_text(&w), &x, 1);
 	} else if (r->bit == TSQL) {
 		translate_as(r, n,
 			     str_fmt(r->tree->arena, "DATEADD(%.*s, %lld, _1)", STR(upper_unit(r, s.unit)),
@@ -264,73 +324,83 @@ void translate_moved_by(struct translator *r, node n, node x, node interval, boo
 		translate_refuse(r, "time that is moved by a value");
 }
 
-void translate_days_between(struct translator *r, node n, node from, node to)
-{
-	static const struct {
-		uint32_t to;
-		const char *says;
-	} ways[] = {
-		{ SQLITE, "CAST(JULIANDAY(DATE(_2)) - JULIANDAY(DATE(_1)) AS INTEGER)" },
-		{ PG | ORA, "CAST(_2 AS DATE) - CAST(_1 AS DATE)" },
-		{ MYSQL | DBX, "DATEDIFF(_2, _1)" },
-		{ SNOW | RED | TSQL, "DATEDIFF(DAY, _1, _2)" },
-		{ BQ, "DATE_DIFF(DATE(_2), DATE(_1), DAY)" },
-		{ DUCK | TRINO | CH, "DATE_DIFF('day', CAST(_1 AS DATE), CAST(_2 AS DATE))" },
-	};
-	node args[2] = { from, to };
-
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (ways[i].to & r->bit) {
-			translate_as(r, n, str_of(ways[i].says), args, 2);
-			return;
-		}
-}
-
 /* ---- EXTRACT, DATE_TRUNC ---- */
+
+/* What PostgreSQL calls a part of a time, and who says it how; without a form: as it is, or not at all. */
+static const struct {
+	const char *unit;
+	uint32_t to;
+	const char *says;
+} parts[] = {
+	{ "year", SQLITE, "CAST(STRFTIME('%Y', _1) AS INTEGER)" },
+	{ "month", SQLITE, "CAST(STRFTIME('%m', _1) AS INTEGER)" },
+	{ "day", SQLITE, "CAST(STRFTIME('%d', _1) AS INTEGER)" },
+	{ "hour", SQLITE, "CAST(STRFTIME('%H', _1) AS INTEGER)" },
+	{ "minute", SQLITE, "CAST(STRFTIME('%M', _1) AS INTEGER)" },
+	{ "second", SQLITE, "CAST(STRFTIME('%f', _1) AS REAL)" },
+	{ "quarter", SQLITE, "(CAST(STRFTIME('%m', _1) AS INTEGER) + 2) / 3" },
+	{ "quarter", ORA, "TO_NUMBER(TO_CHAR(_1, 'Q'))" },
+	{ "dow", SQLITE, "CAST(STRFTIME('%w', _1) AS INTEGER)" },
+	{ "dow", MYSQL | DBX, "DAYOFWEEK(_1) - 1" },
+	{ "dow", BQ, "EXTRACT(DAYOFWEEK FROM _1) - 1" },
+	{ "dow", TRINO, "DAY_OF_WEEK(_1) % 7" },
+	{ "dow", CH, "toDayOfWeek(_1) % 7" },
+	{ "dow", PG | RED | DUCK | SNOW, NULL },
+	{ "isodow", SQLITE, "(CAST(STRFTIME('%w', _1) AS INTEGER) + 6) % 7 + 1" },
+	{ "isodow", MYSQL | DBX, "WEEKDAY(_1) + 1" },
+	{ "isodow", BQ, "MOD(EXTRACT(DAYOFWEEK FROM _1) + 5, 7) + 1" },
+	{ "isodow", TRINO, "DAY_OF_WEEK(_1)" },
+	{ "isodow", CH, "toDayOfWeek(_1)" },
+	{ "isodow", SNOW, "EXTRACT(DAYOFWEEKISO FROM _1)" },
+	{ "isodow", PG | DUCK, NULL },
+	{ "week", MYSQL, "WEEK(_1, 3)" },
+	{ "week", BQ, "EXTRACT(ISOWEEK FROM _1)" },
+	{ "week", TSQL, "DATEPART(ISO_WEEK, _1)" },
+	{ "week", SNOW, "WEEKISO(_1)" },
+	{ "week", CH, "toISOWeek(_1)" },
+	{ "week", ORA, "TO_NUMBER(TO_CHAR(_1, 'IW'))" },
+	{ "week", PG | RED | DUCK | TRINO | DBX, NULL },
+	{ "doy", SQLITE, "CAST(STRFTIME('%j', _1) AS INTEGER)" },
+	{ "doy", MYSQL, "DAYOFYEAR(_1)" },
+	{ "doy", BQ, "EXTRACT(DAYOFYEAR FROM _1)" },
+	{ "doy", TSQL, "DATEPART(DAYOFYEAR, _1)" },
+	{ "doy", ORA, "TO_NUMBER(TO_CHAR(_1, 'DDD'))" },
+	{ "doy", CH, "toDayOfYear(_1)" },
+	{ "doy", PG | RED | DUCK | SNOW | TRINO | DBX, NULL },
+	{ "epoch", SQLITE, "CAST(STRFTIME('%s', _1) AS INTEGER)" },
+	{ "epoch", MYSQL | DBX, "UNIX_TIMESTAMP(_1)" },
+	{ "epoch", TSQL, "DATEDIFF_BIG(SECOND, '1970-01-01', _1)" },
+	{ "epoch", BQ, "UNIX_SECONDS(TIMESTAMP(_1))" },
+	{ "epoch", CH, "toUnixTimestamp(_1)" },
+	{ "epoch", TRINO, "TO_UNIXTIME(_1)" },
+	{ "epoch", PG | RED | DUCK | SNOW, NULL },
+};
+
+/* Parts that go by another name, or begin on another day, where they are read: these have no other way yet. */
+static bool is_own_part(const struct translator *r, node n, str unit)
+{
+	uint32_t from = translate_source(r, n);
+
+	return (str_eq_fold(unit, S("week")) && from & (MYSQL | BQ | TSQL | SNOW)) ||
+	       (str_eq_fold(unit, S("dow")) && from & (TRINO | DBX));
+}
 
 void translate_extract(struct translator *r, node n)
 {
-	static const struct {
-		const char *unit, *sqlite;
-	} formats[] = {
-		{ "year", "CAST(STRFTIME('%Y', _1) AS INTEGER)" },
-		{ "month", "CAST(STRFTIME('%m', _1) AS INTEGER)" },
-		{ "day", "CAST(STRFTIME('%d', _1) AS INTEGER)" },
-		{ "hour", "CAST(STRFTIME('%H', _1) AS INTEGER)" },
-		{ "minute", "CAST(STRFTIME('%M', _1) AS INTEGER)" },
-		{ "second", "CAST(STRFTIME('%f', _1) AS REAL)" },
-		{ "dow", "CAST(STRFTIME('%w', _1) AS INTEGER)" },
-		{ "doy", "CAST(STRFTIME('%j', _1) AS INTEGER)" },
-		{ "epoch", "CAST(STRFTIME('%s', _1) AS INTEGER)" },
-		{ "quarter", "(CAST(STRFTIME('%m', _1) AS INTEGER) + 2) / 3" },
-	};
-	static const struct {
-		const char *unit, *says;
-	} of_mysql[] = {
-		{ "dow", "DAYOFWEEK(_1) - 1" },
-		{ "isodow", "WEEKDAY(_1) + 1" },
-		{ "doy", "DAYOFYEAR(_1)" },
-		{ "epoch", "UNIX_TIMESTAMP(_1)" },
-	};
 	str unit = node_text(r->tree, node_slot(r->tree, n, 0));
+	const char *common = unit_of(unit);
 	node of = node_slot(r->tree, n, 1);
 
-	if (r->bit == TSQL && unit_of(unit)) {
-		translate_as(r, n, str_fmt(r->tree->arena, "DATEPART(%.*s, _1)", STR(upper_unit(r, unit_of(unit)))),
-			     &of, 1);
-		return;
-	}
-	for (size_t i = 0; r->bit == SQLITE && i < sizeof formats / sizeof *formats; i++)
-		if (str_eq_fold(unit, str_of(formats[i].unit))) {
-			translate_as(r, n, str_of(formats[i].sqlite), &of, 1);
+	for (size_t i = 0; !is_own_part(r, n, unit) && i < sizeof parts / sizeof *parts; i++)
+		if (parts[i].to & r->bit && str_eq_fold(unit, str_of(parts[i].unit))) {
+			if (parts[i].says)
+				translate_as(r, n, str_of(parts[i].says), &of, 1);
 			return;
 		}
-	for (size_t i = 0; r->bit == MYSQL && i < sizeof of_mysql / sizeof *of_mysql; i++)
-		if (str_eq_fold(unit, str_of(of_mysql[i].unit))) {
-			translate_as(r, n, str_of(of_mysql[i].says), &of, 1);
-			return;
-		}
-	if (r->bit & (SQLITE | TSQL))
+	if (r->bit == TSQL && common && !str_eq_fold(unit, S("week")))
+		translate_as(r, n, str_fmt(r->tree->arena, "DATEPART(%.*s, _1)", STR(upper_unit(r, common))), &of, 1);
+	else if (r->bit & (SQLITE | TSQL) || is_own_part(r, n, unit) ||
+		 (!(common && !str_eq_fold(unit, S("week"))) && !(r->bit & (PG | RED | DUCK))))
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "EXTRACT(%.*s ...)", STR(unit))));
 }
 
@@ -341,7 +411,7 @@ void translate_date_trunc(struct translator *r, node n, str unit, node of)
 		const char *unit, *says;
 	} ways[] = {
 		{ SQLITE, "year", "STRFTIME('%Y-01-01', _1)" },
-		{ SQLITE, "quarter", "DATE(_1, 'start of month', '-' || (STRFTIME('%m', _1) - 1) % 3 || ' months')" },
+		{ SQLITE, "quarter", "DATE(_1, 'start of month', '-' || ((STRFTIME('%m', _1) - 1) % 3) || ' months')" },
 		{ SQLITE, "month", "STRFTIME('%Y-%m-01', _1)" },
 		{ SQLITE, "week", "DATE(_1, 'weekday 0', '-6 days')" },
 		{ SQLITE, "day", "DATE(_1)" },

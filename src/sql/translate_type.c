@@ -76,27 +76,69 @@ static bool reads(const char *names, str type)
 	return !b.over && str_find_fold(str_of(names), sb_str(&b)) >= 0;
 }
 
-/* DATE and TIMESTAMP in SQLite are texts of one form, made by functions. */
+/*
+ * DATE and TIMESTAMP in SQLite are texts of one form, made by functions; NUMERIC(10, 2) is no type that rounds there, and
+ * VARCHAR(3) none that cuts there and in DuckDB. Absent: it is a type.
+ */
+static str cast_form(struct translator *r, str name, bool bounded, bool scaled)
+{
+	bool text = reads(" varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ", name);
+
+	if (text && bounded && r->bit & (SQLITE | DUCK))
+		return r->bit == DUCK ? S("LEFT(CAST(_1 AS VARCHAR), _2)") : S("SUBSTR(CAST(_1 AS TEXT), 1, _2)");
+	if (r->bit != SQLITE)
+		return NO_STR;
+	if (reads(" numeric decimal dec number bignumeric ", name))
+		return scaled	 ? S("ROUND(CAST(_1 AS REAL), _3)")
+		       : bounded ? S("ROUND(CAST(_1 AS REAL))")
+				 : S("CAST(_1 AS REAL)");
+	if (str_eq_fold(name, S("date")))
+		return S("DATE(_1)");
+	if (!reads(" timestamp datetime ", name))
+		return NO_STR;
+	return r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)") : S("DATETIME(_1)");
+}
+
 static bool cast_by_function(struct translator *r, node type, str name)
 {
-	node cast = node_at(r->tree, type)->parent, what = node_slot(r->tree, cast, 0);
-	bool date = str_eq_fold(name, S("date"));
+	node cast = node_at(r->tree, type)->parent, bounds = node_slot(r->tree, type, 0),
+	     args[3] = { node_slot(r->tree, cast, 0), node_slot(r->tree, bounds, 0), node_slot(r->tree, bounds, 1) };
+	str form = node_kind(r->tree, cast) == NODE_CAST ? cast_form(r, name, args[1] != NO_NODE, args[2] != NO_NODE)
+							 : NO_STR;
 
-	if (r->bit != SQLITE || node_kind(r->tree, cast) != NODE_CAST ||
-	    (!date && !reads(" timestamp datetime ", name)))
+	if (!form.len)
 		return false;
-	translate_as(r, cast,
-		     date	    ? S("DATE(_1)")
-		     : r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)")
-				    : S("DATETIME(_1)"),
-		     &what, 1);
+	translate_as(r, cast, form, args, 3);
 	return true;
+}
+
+/* Where VARCHAR(3) cuts nothing, and NUMERIC(10, 2) rounds nothing. */
+static bool has_no_bounds(struct translator *r, node type, str name)
+{
+	uint32_t from = translate_source(r, type);
+
+	if (from == SQLITE && reads(" numeric decimal dec number ", name) &&
+	    node_kind(r->tree, node_at(r->tree, type)->parent) == NODE_CAST)
+		translate_refuse_hint(r,
+				      "CAST AS NUMERIC, which leaves whole numbers whole and rounds nothing in sqlite,",
+				      "Write CAST(x AS REAL), ROUND(x, 2) or CAST(x AS INTEGER).");
+	return from & (SQLITE | DUCK) &&
+	       reads(" varchar char character character varying nvarchar nchar bpchar text ", name);
 }
 
 void translate_type(struct translator *r, node n)
 {
 	str name = node_text(r->tree, n);
 	node args = node_slot(r->tree, n, 0);
+
+	if (node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_TYPED && r->bit & (SQLITE | TSQL))
+		return; /* the literal is said without it */
+	if (!node_is(r->tree, n, NODE_QUOTED) && has_no_bounds(r, n, name) && args) {
+		node_set(r->tree, n, 0, NO_NODE);
+		args = NO_NODE;
+	}
+	if (r->failed)
+		return;
 
 	if (node_is(r->tree, n, NODE_QUOTED) || cast_by_function(r, n, name))
 		return;
