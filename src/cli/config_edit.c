@@ -30,6 +30,14 @@ static const struct first {
 		      "#  - column: \"*.internal_note\"\n#    tags: confidential\n") },
 	{ OWN_TAG_RULES, S("# Rules for tags, besides those that come with ocat: see ocat-config(5).\n"
 			   "#rules:\n#  - id: badge\n#    tags: [pii.badge]\n#    names: [badge number, badge no]\n") },
+	{ OWN_DOMAINS, S("# Business domains: see ocat-config(5). `ocat domains --save` writes those that are seen.\n"
+			 "#domains:\n#  - name: orders\n#    description: from the basket to the door\n"
+			 "#    tables: [orders, order_*]\n") },
+	{ OWN_POLICY, S("# What queries may read, by role: see ocat-policy(5).\n"
+			"#version: 1\n#rules:\n#  - id: contact\n#    column_tags: pii.*\n#    mask: null\n") },
+	{ OWN_GLOSSARY, S("# Words for the same thing, a concept a line: see ocat-config(5).\n"
+			  "# english | spanish | portuguese | abbreviations in names\n"
+			  "#shipment, consignment | remesa | remessa | shp, cons\n#margin => column:gross_margin\n") },
 };
 
 static str first_text(struct arena *a, const struct first *f)
@@ -114,17 +122,18 @@ static void tidy(struct cli *c, str path, str made)
 int config_edit(struct cli *c, struct err *err)
 {
 	const struct first *f = c->options.words.len > 1 ? file_named(c->options.words.at[1]) : &firsts[0];
-	str path, dir, made = NO_STR;
+	str path, made = NO_STR;
 	bool there;
 	int status;
 
 	if (!f) {
-		err_set(err, ERR_USAGE, "edit takes settings, catalogs, databases, tags or tag-rules, not \"%.*s\"",
+		err_set(err, ERR_USAGE,
+			"edit takes settings, catalogs, databases, tags, tag-rules, domains, policy or glossary, not \"%.*s\"",
 			STR(c->options.words.at[1]));
 		return 0;
 	}
-	if (!place_config(c->arena, &dir, err) || !place_find(c->arena, f->which, &path, NULL, err) ||
-	    !file_is_there(path, &there, err) || !dir_make_private(dir, err))
+	if (!place_find(c->arena, f->which, &path, NULL, err) || !file_is_there(path, &there, err) ||
+	    !dir_make_private(path_dir(path), err))
 		return 0;
 	if (!there) {
 		made = first_text(c->arena, f);

@@ -240,8 +240,8 @@ const struct verb verb_config = {
 	.detail =
 		"Alone it lists every setting with its value and where that comes from: the default, a line of config.yaml, a variable or "
 		"an option. set and unset change one line of config.yaml and leave the rest as it is. path lists the files and folders "
-		"in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules) in $VISUAL or $EDITOR and checks what was "
-		"written. check reads every file and points at each mistake.",
+		"in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules, domains, policy, glossary) in "
+		"$VISUAL or $EDITOR and checks what was written. check reads every file and points at each mistake.",
 	.examples = examples,
 	.completes = "get|set|unset|path|edit|check setting value",
 	.run = config,

@@ -89,6 +89,11 @@ static void look_at_rules(struct config_look *k, str path, bool *there)
 	tag_rules_check(k->arena, k->data, path, there, &k->mistakes);
 }
 
+static void look_at_glossary(struct config_look *k, str path, bool *there)
+{
+	glossary_check(k->arena, path, there, &k->mistakes);
+}
+
 static void look_at_themes(struct config_look *k, str folder, bool *there)
 {
 	struct arena *a = k->arena;
@@ -112,7 +117,7 @@ static const struct {
 } files[] = {
 	{ OWN_SETTINGS, look_at_settings }, { OWN_CATALOGS, look_at_catalogs }, { OWN_DATABASES, look_at_databases },
 	{ OWN_TAGS, look_at_tags },	    { OWN_TAG_RULES, look_at_rules },	{ OWN_DOMAINS, look_at_domains },
-	{ OWN_POLICY, look_at_policy },	    { OWN_THEMES, look_at_themes },
+	{ OWN_GLOSSARY, look_at_glossary }, { OWN_POLICY, look_at_policy },	{ OWN_THEMES, look_at_themes },
 };
 
 bool config_look(struct config_look *k, enum own which)

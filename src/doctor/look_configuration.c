@@ -110,6 +110,7 @@ bool doctor_configuration(struct doctor *d)
 	check_file(d, &k, OWN_TAGS, DOCTOR_WARNING);
 	check_file(d, &k, OWN_TAG_RULES, DOCTOR_WARNING);
 	check_file(d, &k, OWN_DOMAINS, DOCTOR_WARNING);
+	check_file(d, &k, OWN_GLOSSARY, DOCTOR_WARNING); /* questions in plain words alone are refused */
 	check_file(d, &k, OWN_THEMES, DOCTOR_WARNING);
 	check_file(d, &k, OWN_POLICY, DOCTOR_PROBLEM); /* a mistake in it lets nothing through */
 	return good;

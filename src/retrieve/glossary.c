@@ -265,6 +265,13 @@ bool glossary_add(struct glossary *g, str text, struct err *err)
 	return good;
 }
 
+const char *glossary_mistake(str line)
+{
+	struct line_of l;
+
+	return read_line(line, &l) ? l.mistake : NULL;
+}
+
 /* ---- looking up ---- */
 
 static ptrdiff_t first_place(const struct glossary_index *x, uint64_t hash)

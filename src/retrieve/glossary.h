@@ -41,6 +41,8 @@ struct glossary *glossary_open(void);
 void glossary_close(struct glossary *g); /* NULL is fine */
 /* ERR_CONFIG at the first line that cannot be understood, with its number; the lines before it stay. The text is copied. */
 bool glossary_add(struct glossary *g, str text, struct err *err);
+/* What is wrong with one line of such a file; NULL: nothing. */
+const char *glossary_mistake(str line);
 
 struct sense {
 	struct glossary_concept concept;

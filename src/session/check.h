@@ -14,5 +14,7 @@ void tagfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
 void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out);
 /* tag-rules.yaml, which adds to the installed one in data: the first mistake. */
 void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out);
+/* knowledge/glossary.txt: every line that cannot be understood. */
+void glossary_check(struct arena *a, str path, bool *there, struct mistakes *out);
 
 #endif

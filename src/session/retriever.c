@@ -6,6 +6,7 @@
 #include "base/place.h"
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
+#include "session/check.h"
 #include "session/domains.h"
 #include "base/banned.h"
 
@@ -57,6 +58,29 @@ static str joined(struct arena *a, const struct glossary_file files[2])
 			sb_putc(&b, '\n');
 		}
 	return str_dup(a, sb_str(&b));
+}
+
+void glossary_check(struct arena *a, str path, bool *there, struct mistakes *out)
+{
+	struct glossary_file file;
+	struct err err = { 0 };
+	int64_t number = 0;
+	str rest, line;
+
+	if (!read_file(a, path, &file, &err))
+		*push(out, a) = err;
+	rest = file.text;
+	*there = rest.at != NULL;
+	while (*there && str_cut(&rest, '\n', &line)) {
+		const char *what = glossary_mistake(line);
+		struct err wrong = { 0 };
+
+		number++;
+		if (!what)
+			continue;
+		err_set(&wrong, ERR_CONFIG, "%.*s:%lld: %s", STR(path), (long long)number, what);
+		*push(out, a) = wrong;
+	}
 }
 
 static struct glossary *glossary_of(const struct glossary_file files[2], struct err *err)

@@ -184,6 +184,14 @@ static bool is_screen(enum pane_id id)
 	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
+/* To whom it is closed the table is next that it is about; a screen is about none. */
+static bool comes_from_table(const struct app *a)
+{
+	if (is_screen(a->view.side))
+		return false;
+	return a->before_side == PANE_INSPECT || (a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide);
+}
+
 void act_show(struct app *a, enum pane_id id)
 {
 	act_keep(a);
@@ -252,7 +260,7 @@ static void close_view(struct app *a)
 		if (act_doctor_close(a))
 			return;
 		a->view.side_open = false;
-		a->view.focus = a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide ? PANE_INSPECT : PANE_LIST;
+		a->view.focus = comes_from_table(a) ? PANE_INSPECT : PANE_LIST;
 		if (is_screen(a->view.side))
 			a->view.side = PANE_RELATIONS;
 		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
@@ -372,6 +380,17 @@ static void do_next(struct app *a, struct next next)
 	}
 }
 
+/* Where nothing was ever read there is no pane that could show anything. */
+static bool too_early(struct app *a, enum action act)
+{
+	bool early = a->view.focus == PANE_WELCOME && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
+
+	if (early)
+		act_say(a, a->world.source_count ? S("nothing was read yet; what to do about it stands above")
+						 : S("no catalog is connected yet; what to do about it stands above"));
+	return early;
+}
+
 static bool ask_pane(struct app *a, enum action act)
 {
 	const struct pane *p = pane_of(a->view.focus);
@@ -387,9 +406,7 @@ static void dismiss(struct app *a)
 {
 	if (a->message.len)
 		sb_reset(&a->message);
-	else if (a->view.focus == PANE_HELP)
-		help(a);
-	else if (is_screen(a->view.focus))
+	else if (act_closes(a))
 		close_view(a);
 }
 
@@ -464,6 +481,8 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
+	if (too_early(a, act))
+		return;
 	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
 	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
 	    act_outside(a, act) || ask_pane(a, act))

@@ -266,6 +266,19 @@ static void find(struct app *a, enum action act, str words)
 	act_query(a, words);
 }
 
+/* Of those that take words after them, other than of a table to be found first. */
+static void perform_on(struct app *a, const struct command *c)
+{
+	if (act_board_about(a, c->action, c->rest))
+		return;
+	switch (c->action) {
+	case ACT_PIPE: act_pipe_to(a, c->rest); break;
+	case ACT_JOIN: act_ways_of(a, c->rest); break;
+	case ACT_ADD: add_begin(a, c->rest); break;
+	default: find(a, c->action, c->rest); break;
+	}
+}
+
 /* there: the table that the command names is in view. */
 static void perform(struct app *a, const struct command *c, bool there)
 {
@@ -278,6 +291,8 @@ static void perform(struct app *a, const struct command *c, bool there)
 		a->view.focus = PANE_INSPECT;
 		a->view.spot[PANE_INSPECT] = (struct spot){ .tab = (int)c->tab };
 	} else if (c->kind == COMMAND_ACTION && !(there && c->action == ACT_INSPECT)) {
+		if (c->action == ACT_SYNC_ALL)
+			act_run(a, ACT_CATALOGS); /* who asks for it by name is shown how it goes */
 		a->count = c->number;
 		act_run(a, c->action);
 	}
@@ -311,12 +326,8 @@ static void run_line(struct app *a)
 		run_setting(a, &c);
 	} else {
 		done(a);
-		if (c.rest.len && c.kind == COMMAND_ACTION && act_board_about(a, c.action, c.rest))
-			return;
-		if (c.rest.len && c.kind == COMMAND_ACTION && c.action == ACT_PIPE)
-			act_pipe_to(a, c.rest);
-		else if (c.rest.len && c.kind == COMMAND_ACTION)
-			find(a, c.action, c.rest);
+		if (c.rest.len && c.kind == COMMAND_ACTION)
+			perform_on(a, &c);
 		else
 			perform(a, &c, false);
 	}
@@ -333,7 +344,7 @@ static void tell_no_table(struct app *a, const struct err *err, str line)
 		return;
 	}
 	mistaken(a, str_c(a->frame, str_fmt(a->frame, "there is no action and no table called \"%.*s\"", STR(line))),
-		 !near && !*other ? ""
+		 !near && !*other ? "F1 lists what there is"
 				  : str_c(a->frame, str_fmt(a->frame, "the nearest is %s%s%s", near ? near : "",
 							    near && *other ? ", or the table " : "", other)));
 }

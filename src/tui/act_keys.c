@@ -94,6 +94,10 @@ static void command_key(struct app *a, uint32_t key)
 		return;
 	}
 	a->chord = 0;
+	if (a->count && key == KEY_ESC_) {
+		a->count = 0;
+		return;
+	}
 	switch (keymap_find(&a->keys, first, key, &act)) {
 	case KEY_ACTION:
 		act_run(a, act);
@@ -196,9 +200,33 @@ static void mouse(struct app *a)
 			mouse_on_pane(a, frame_pane_at(a, (enum place)p), &m);
 }
 
+void act_esc_was_none(struct app *a)
+{
+	if (!a->before_esc.is || a->before_esc.focus == PANE_TIME || a->before_esc.focus == PANE_DOCTOR)
+		return;
+	a->view.focus = a->before_esc.focus;
+	a->view.side = a->before_esc.side;
+	a->view.typing = a->before_esc.typing;
+	a->view.side_open = a->before_esc.side_open;
+	a->view.alone = a->before_esc.alone;
+}
+
+static void note_esc(struct app *a, bool is)
+{
+	a->before_esc.is = is;
+	a->before_esc.focus = a->view.focus;
+	a->before_esc.side = a->view.side;
+	a->before_esc.typing = a->view.typing;
+	a->before_esc.side_open = a->view.side_open;
+	a->before_esc.alone = a->view.alone;
+}
+
 void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
+	note_esc(a, key == KEY_ESC_);
+	if (pane_of(a->view.focus)->place != PLACE_SIDE)
+		a->before_side = a->view.focus;
 	a->hitting = 0;
 	a->aside.edit_waits = false;
 	sb_reset(&a->said);

@@ -57,12 +57,20 @@ static void ask_for_other(struct app *a, str name)
 	a->aside.prompt = PROMPT_JOIN;
 }
 
+/* An empty basket in view is about no table: the one that was looked at before is meant. */
+static str subject(const struct app *a)
+{
+	str name = put_aside_subject(a);
+
+	return name.len || frame_pane(a) != PANE_BASKET ? name : a->world.wanted;
+}
+
 /* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
 static void join(struct app *a)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
 	struct strs names = { 0 };
-	str here = str_dup(a->frame, put_aside_subject(a));
+	str here = str_dup(a->frame, subject(a));
 
 	for (ptrdiff_t i = 0; i < basket->len; i++)
 		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
@@ -77,14 +85,8 @@ static void join(struct app *a)
 }
 
 /* Names as they were typed, with blanks or commas between; in quotes they may have both. */
-void act_ways_typed(struct app *a)
+static void names_typed(struct app *a, str rest, struct strs *names)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	str rest = str_dup(a->frame, lineedit_text(&a->aside.line));
-	struct strs names = { 0 };
-
-	a->aside.prompt = PROMPT_NONE;
-	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : put_aside_subject(a));
 	while (rest.len) {
 		bool quoted = false;
 		ptrdiff_t i = 0;
@@ -92,11 +94,35 @@ void act_ways_typed(struct app *a)
 		for (; i < rest.len && (quoted || (rest.at[i] != ' ' && rest.at[i] != ',')); i++)
 			quoted ^= rest.at[i] == '"';
 		if (i)
-			*push(&names, a->frame) = str_upto(rest, i);
+			*push(names, a->frame) = str_upto(rest, i);
 		rest = str_from(rest, i < rest.len ? i + 1 : i);
 	}
+}
+
+void act_ways_typed(struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct strs names = { 0 };
+
+	a->aside.prompt = PROMPT_NONE;
+	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : subject(a));
+	names_typed(a, str_dup(a->frame, lineedit_text(&a->aside.line)), &names);
 	if (names.len > 1)
 		show(a, &names);
+}
+
+void act_ways_of(struct app *a, str tables)
+{
+	struct strs names = { 0 };
+	str here = str_dup(a->frame, subject(a));
+
+	names_typed(a, tables, &names);
+	if (names.len == 1 && here.len)
+		*push(&names, a->frame) = here;
+	if (names.len > 1)
+		show(a, &names);
+	else
+		act_say(a, S("there is no table here to join"));
 }
 
 void act_ways_show(struct app *a, ptrdiff_t way)

@@ -99,7 +99,7 @@
 	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "take clicks and the wheel, or leave them to the terminal, which then selects text") \
 	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
-	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun") \
+	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun, close this view; it never quits") \
 	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded") \
 	_(ACT_REDRAW, GROUP_PROGRAM, "redraw", "^L", "", "draw the screen anew") \
 	_(ACT_SUSPEND, GROUP_PROGRAM, "suspend", "^Z", "", "to the shell, until fg") \

@@ -108,6 +108,10 @@ struct app {
 	struct aside_face aside;
 	uint32_t chord; /* the key that began one, or 0 */
 	int64_t count;	/* typed before an action */
+	struct { /* what the newest key, an Esc, may have closed */
+		enum pane_id focus, side;
+		bool is, typing, side_open, alone;
+	} before_esc;
 	int share;	/* -3 to 3: of the list */
 	int64_t painted_us; /* when the last paint was */
 	bool resized;	    /* since then */
@@ -128,7 +132,7 @@ struct app {
 	bool past_asked, health_asked, joins_asked;
 	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	struct sb kept_line; /* the last query that became a step */
-	enum pane_id before_help, before_time;
+	enum pane_id before_help, before_time, before_side; /* which pane had the keys */
 	struct view home; /* how it stood when now was left; in the history's arena */
 	bool then_told;	  /* what is to be known of looks at that time was said */
 	bool travelling;  /* the list that comes is another time's: the cursor goes to the table it was on */
@@ -161,6 +165,8 @@ void frame_command(struct app *a, const struct canvas *all, int *row, int *col);
 
 /* act_keys.c */
 void act_key(struct app *a, uint32_t key);
+/* The Esc before was the beginning of a key that a slow line tore apart: what it closed is open again. */
+void act_esc_was_none(struct app *a);
 
 /* act.c */
 void act_program(struct app *a, enum action act);
@@ -270,6 +276,7 @@ bool act_ways(struct app *a, enum action act); /* false: none of its keys */
 void act_ways_show(struct app *a, ptrdiff_t way);
 void act_ways_via(struct app *a, str role);
 void act_ways_typed(struct app *a);
+void act_ways_of(struct app *a, str tables); /* one of them: with the table in view */
 void act_ways_again(struct app *a); /* another time is looked at */
 void act_ways_stop(struct app *a); /* they come no more */
 bool act_ways_answer(struct app *a, struct question *q); /* true: it was one, and is taken over */

@@ -16,8 +16,25 @@ enum { RUN_TIME_COUNT = sizeof run_time / sizeof *run_time, NEAR_MOST = 2 };
 static const struct {
 	const char *word;
 	enum action action;
-} others[] = { { "q", ACT_QUIT }, { "q!", ACT_QUIT },	     { "qa", ACT_QUIT },    { "x", ACT_QUIT },
-	       { "h", ACT_HELP }, { "yank", ACT_COPY_NAME }, { "y", ACT_COPY_NAME } };
+} others[] = {
+	{ "q", ACT_QUIT },
+	{ "q!", ACT_QUIT },
+	{ "qa", ACT_QUIT },
+	{ "wq", ACT_QUIT },
+	{ "x", ACT_QUIT },
+	{ "exit", ACT_QUIT },
+	{ "h", ACT_HELP },
+	{ "yank", ACT_COPY_NAME },
+	{ "y", ACT_COPY_NAME },
+	/* as on the command line */
+	{ "tables", ACT_FIND },
+	{ "has", ACT_FIND_COLUMN },
+	{ "show", ACT_INSPECT },
+	{ "path", ACT_JOIN },
+	{ "trace", ACT_STEPS },
+	{ "list", ACT_CATALOGS },
+	{ "sync", ACT_SYNC_ALL },
+};
 
 /* The order in which groups are offered, first what the footers name: moving about last. */
 static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND, GROUP_ASIDE,
@@ -93,15 +110,34 @@ static bool read_set(str rest, struct command *out, struct err *err)
 	return true;
 }
 
+static bool takes_words(enum action a)
+{
+	return a && (action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
+		     a == ACT_GREP || a == ACT_ASK || a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
+}
+
+/* "sort rows" is sort-rows, and "yank ddl" yank-ddl. */
+static enum action action_of_two(str word, str *rest)
+{
+	scoped(sb_free) struct sb name = SB(100);
+	str after = *rest, second = NO_STR;
+	enum action a;
+
+	str_cut(&after, ' ', &second);
+	sb_fmt(&name, "%.*s-%.*s", STR(word), STR(second));
+	a = second.len ? action_called(sb_str(&name)) : ACT_NONE;
+	if (a)
+		*rest = str_trim(after);
+	return a;
+}
+
 /* An action may be given what it is about, or how often. */
 static bool read_action(enum action a, str rest, struct command *out, struct err *err)
 {
-	bool words = action_group(a) == GROUP_READ || a == ACT_FIND || a == ACT_FIND_COLUMN || a == ACT_WHY ||
-		     a == ACT_GREP || a == ACT_ASK || a == ACT_PIPE;
 	int64_t number;
 
 	*out = (struct command){ .kind = COMMAND_ACTION, .action = a, .rest = rest };
-	if (!rest.len || words)
+	if (!rest.len || takes_words(a))
 		return true;
 	if (!str_int(rest, &number) || number < 1)
 		return err_set(err, ERR_USAGE, "%s takes nothing but a number after it", action_name(a));
@@ -125,6 +161,11 @@ bool command_read(str line, struct command *out, struct err *err)
 	str_cut(&rest, ' ', &word);
 	rest = str_trim(rest);
 	a = action_called(word);
+	if (!takes_words(a)) {
+		enum action two = action_of_two(word, &rest);
+
+		a = two ? two : a;
+	}
 	if (a && !read_action(a, rest, &c, err))
 		return false;
 	if (!a && str_eq(word, S("set")) && !read_set(rest, &c, err))
@@ -264,6 +305,8 @@ static enum command_asks add_after(str before, struct choices *out)
 		add_values(out, which);
 		return which == SET_THEME ? ASKS_THEMES : ASKS_NOBODY;
 	}
+	if (action_called(first) == ACT_JOIN)
+		return ASKS_TABLES;
 	a = action_called(whole);
 	return (a && (action_group(a) == GROUP_READ || a == ACT_WHY)) || (!a && tab_called(whole, &t)) ? ASKS_TABLES
 												       : ASKS_NOBODY;

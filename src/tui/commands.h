@@ -21,7 +21,7 @@
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */
-	COMMAND_ACTION,	 /* rest: of the inspector's own a table, of the finding ones words of the query line */
+	COMMAND_ACTION,	 /* rest: of the inspector's own a table, of the finding ones words of the query line, of join tables */
 	COMMAND_TAB,	 /* rest: a table, or absent */
 	COMMAND_SETTING, /* rest: its value; absent: tell it */
 	COMMAND_LINE,	 /* to line number */

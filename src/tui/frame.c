@@ -289,6 +289,15 @@ static void draw_chord(struct app *a, const struct canvas *c)
 				col = put_key(a, c, col, (enum action)act);
 }
 
+/* A number that waits for what it repeats. */
+static void draw_count(const struct app *a, const struct canvas *c)
+{
+	int col = 1 + canvas_put(c, 0, 1, c->box.cols, ROLE_ACCENT, str_fmt(a->frame, "%lld", (long long)a->count));
+
+	canvas_fit(c, 0, col, c->box.cols - col - 1, ROLE_DIM,
+		   S(" repeats the next key, or is its line; Esc forgets it"));
+}
+
 static const struct {
 	const char *key, *words;
 } typing_keys[][4] = {
@@ -320,6 +329,8 @@ static void draw_footer(struct app *a, const struct canvas *all)
 		canvas_fit(&c, 0, 1, c.box.cols - 2, ROLE_TEXT, sb_str(&a->said));
 	} else if (a->chord) {
 		draw_chord(a, &c);
+	} else if (a->count) {
+		draw_count(a, &c);
 	} else if (a->view.typing) {
 		draw_typing(&c, frame_offered(a));
 	} else {

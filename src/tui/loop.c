@@ -110,6 +110,8 @@ static void take_keys(struct app *a)
 		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
 
 		a->key_count += key != K_RESIZE;
+		if (n == 1 && turned[0] != key)
+			act_esc_was_none(a);
 		for (int i = 0; i < n; i++)
 			act_key(a, turned[i]);
 	}

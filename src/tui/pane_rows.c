@@ -270,19 +270,26 @@ str board_admits(const struct world *w, struct arena *frame)
 	return q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
 }
 
-/* What was cut of the line under the cursor: the text that is given least room. */
-static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
+static str longest_cut(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width, bool names)
 {
 	str longest = S("");
 
 	for (int c = 0; c < s->count; c++) {
 		str text = cell_of(s, frame, row, c).text;
 
-		if (s->kept->columns[s->of[c]].look != LOOK_NAME && text.len > longest.len &&
+		if ((s->kept->columns[s->of[c]].look == LOOK_NAME) == names && text.len > longest.len &&
 		    utf8_width(text) > width[c])
 			longest = text;
 	}
 	return longest;
+}
+
+/* What was cut of the line under the cursor: the text that is given least room, else a name. */
+static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
+{
+	str text = longest_cut(s, frame, row, width, false);
+
+	return text.len ? text : longest_cut(s, frame, row, width, true);
 }
 
 /* At the foot. */
@@ -412,7 +419,7 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 	sheet_draw(&sheet, &part.body, d->frame, &top, false);
 	if (sheet.rows < q->result.total)
 		canvas_put(&part.body, (int)sheet.rows + 1, 1, to.box.cols - 2, ROLE_DIM,
-			   str_fmt(d->frame, "%lld more", (long long)(q->result.total - sheet.rows)));
+			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - sheet.rows))));
 }
 
 static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)

@@ -233,6 +233,26 @@ prints '3 mistakes' 'counted'
 run ocat config path tag-rules
 is "$(cat "$out")" "$folder/tag-rules.yaml" 'they are places'
 rm "$folder/tags.yaml" "$folder/tag-rules.yaml"
+mkdir "$folder/knowledge"
+printf '# ours\nshipment, consignment | envio\nmargin =>\nmargin => column:gross_margin\nnight => view:x\n' >"$folder/knowledge/glossary.txt"
+run ocat config check
+exits 6 'the glossary is checked'
+prints "$folder/knowledge/glossary.txt:3: after => comes table:NAME, column:NAME or domain:NAME" 'by line'
+prints "$folder/knowledge/glossary.txt:5: " 'every one'
+prints '2 mistakes' 'and no more'
+run ocat doctor
+prints "glossary.txt:3: after =>" 'doctor says so too'
+EDITOR=cat run ocat config edit glossary
+exits 6 'it can be edited'
+prints 'margin =>' 'as it is'
+rm -r "$folder/knowledge"
+for one in domains policy glossary; do
+	EDITOR=cat run ocat config edit $one
+	exits 0 "$one: an example is no mistake"
+	prints '#' "$one: from an example"
+	is "$(find "$folder" -type f)" '' "$one: which goes when nothing came of it"
+done
+rmdir "$folder/knowledge"
 EDITOR='cat' run ocat config edit tags
 exits 0 'tags are edited'
 prints '#tags:' 'from an example'

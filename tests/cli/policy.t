@@ -195,6 +195,10 @@ done
 cp example1.yaml "$config"
 run env SUPPORT_REGION=IE "$OCAT" demo check "select email from customers c where region_code = 'IE'" -o table
 prints 'SELECT NULL AS email, region_code FROM' 'the first does what the manual shows'
+run ocat demo check "select email from customers c where region_code = 'IE'"
+awk '/^\$ ocat check/ { on = 1; getline; next } /^\.Ed/ { on = 0 } on' "$srcdir/man/ocat-policy.5" >shown
+[ -s shown ] && grep -v "^$" "$out" | tail -n "$(wc -l <shown)" | cmp -s shown -
+point $? 'and is what comes of a query' "$(cat "$out")"
 
 # ---- an engine outside ----
 engine() { # engine ANSWER [STATUS [WAIT_MS]]: started, with a policy that names it

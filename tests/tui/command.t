@@ -37,7 +37,7 @@ keys ':ddl addresses' Enter
 shows 'CREATE TABLE addresses' 'a tab of a table'
 keys ':relations orders' Enter
 shows 'customer_id' 'an action on a table'
-keys q :3 Enter
+keys Esc Esc :3 Enter
 shows '▸customers' 'a number is a line'
 keys :shop Enter
 shows '/ catalog:shop' 'a catalog is looked into'
@@ -46,6 +46,39 @@ shows '/ has:email' 'find takes the query line'
 shows '1 of 10 tables' 'which is asked'
 keys :clear Enter
 shows '10 tables' 'actions are called as in ocat-keys(7)'
+
+# In the words of the command line, and of other programs.
+keys ':tables kind:view' Enter
+shows '/ kind:view' 'tables finds'
+keys ':has email' Enter
+shows '1 of 10 tables' 'has asks for a column'
+keys ':sort rows' Enter
+shows '/ has:email sort:rows' 'two words of one action'
+keys ':clear' Enter
+keys ':path orders' ' addr'
+shows '   addresses' 'tables to join are offered'
+keys Tab Enter
+shows '─ ways from orders to addresses' 'path joins those that are named'
+keys Esc / ^U '=orders' Esc ':join region' Enter
+shows '─ ways from region to orders' 'or one with the table in view'
+keys Esc ':show orders' Enter
+shows '─ orders ' 'show opens'
+keys ':trace' Enter
+shows 'newest first' 'trace is the steps'
+keys Esc ':list' Enter
+shows '─ catalogs: 1' 'list is the catalogs'
+keys Esc ':sync' Enter
+shows '─ catalogs: 1' 'sync reads them where that is seen'
+shows 'shop is read' 'at once'
+keys Esc ':add spare ./other.db' Enter
+shows 'spare is connected: 1 table' 'add connects'
+keys ':zzz' Enter
+shows 'there is no action and no table called "zzz"; F1 lists what there is' 'where nothing is near the help is'
+keys Esc x
+quit_explorer
+ocat remove spare >/dev/null
+explore 80x24
+keys Esc
 
 # Mistakes.
 keys :relatons Enter

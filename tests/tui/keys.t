@@ -92,6 +92,35 @@ settle 'the paste into the list'
 shows '/ Qorders' 'where no line is typed a paste goes to the query line, and its letters are no keys'
 keys ^U 'ord has:total'
 
+# Esc puts away what is open, one after the other, and never leaves.
+keys ^U 'ord' Esc Enter
+shows 'q close' 'in the inspector'
+keys Esc
+shows 'q quit' 'Esc goes to the list'
+keys t Esc r
+shows_no 'newest first' 'from the steps too'
+keys O
+shows_no '▸order_lines' 'one pane alone'
+keys Esc
+shows '▸order_lines' 'Esc gives the others back'
+keys Esc
+shows_no '─ relations' 'then closes it'
+keys Esc Esc
+shows '▸order_lines' 'and in the list it does nothing'
+
+# What was opened from a table closes to it; from the list, to the list.
+keys Enter r q
+shows 'l tabs' 'q from the relations is at the table that they are of'
+keys q r q
+shows 'q quit' 'or in the list, where they were asked for there'
+
+# A number that waits is seen, and can be taken back.
+keys g 1 2
+shows ' 12 repeats the next key' 'a number is shown while it waits'
+keys Esc j
+shows '▸orders' 'and Esc forgets it'
+keys / ^U 'ord has:total'
+
 # Editing.
 keys ^W
 shows '3 of 10 tables' '^W takes a word away'

@@ -88,7 +88,7 @@ keys q
 raw '\033[M %%\047' 1
 shows '▸addresses' 'the old form is understood'
 raw '\033[<0;5x' 1
-keys Esc g
+keys g
 shows '▸addresses' 'and one that is broken is no key but its last'
 quit_explorer 'after M'
 

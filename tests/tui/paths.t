@@ -48,6 +48,11 @@ shows 'ways from orders to addresses' 'and back'
 keys Esc
 shows_no 'ways from' 'Esc puts them away'
 
+# With the keys in an empty basket the table that was looked at is meant.
+keys B J
+shows 'join orders with' 'an empty basket is in no way'
+keys Esc Esc
+
 # A guess on the way is marked, and may be accepted there.
 keys '/' ^U '=visits' Enter J 'orders' Enter
 shows 'ways from visits to orders' 'the ways'

@@ -64,6 +64,13 @@ keys K
 shows 'tags' 'K shows tags'
 quit_explorer
 
+# A name that is too long for its column stands whole at the foot.
+explore 80x24 -- demo
+keys Esc K 5G
+shows '▸pii.name           ~contact_name ' 'a long name is cut'
+shows ' shop.customer_contacts.contact_name' 'and told whole'
+quit_explorer 'a long name'
+
 sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'
 ocat sync shop >/dev/null
 # Business domains: what they are, how their tables join, and the tables themselves.

@@ -8,6 +8,11 @@ shows 'ocat demo' 'the demo'
 shows 'ocat add' 'or a catalog'
 keys '?' q
 shows 'No catalog is connected yet' 'help is there too'
+for key in r t C B v / @ i; do
+	keys "$key"
+	shows 'no catalog is connected yet; what to do about it stands above' "where there is nothing to see $key says so"
+	shows 'open the demo' "and the first screen stays"
+done
 tm send-keys -l q
 ended 0 'q leaves it'
 

@@ -79,6 +79,19 @@ settle 'an arrow'
 look >"$out"
 grep -q '^▸customers\|^▸addresses' "$out"
 point $? 'an arrow in one piece is one'
+# What its Esc closed is open again. One whose tail came too late was two keys, and is tried again.
+torn_down() {
+	keys Esc Esc g Enter
+	tm send-keys -H 1b
+	typed=$((typed + 1))
+	settle 'Esc'
+	tm send-keys -H 5b 42
+	typed=$((typed + 2))
+	settle 'its tail'
+	look | grep -q '^ l tabs'
+}
+until_true 'a torn arrow within its time' torn_down
+shows ' l tabs' 'the inspector is as it was'
 quit_explorer 'a slow line'
 
 # A paste that comes in parts, with line ends and with what would be keys.
