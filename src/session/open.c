@@ -158,10 +158,22 @@ static struct store *handle(struct session *s, bool writes, struct err *err)
 struct store *session_reader(struct session *s, struct err *err)
 {
 	struct store *r = handle(s, false, err);
+	struct err ignored = { 0 }; /* stopped: the reader stops by itself */
 
 	if (r)
-		tags_bring_up(s, r);
+		tags_bring_up(s, r, NULL, s->options.stop, &ignored);
 	return r;
+}
+
+bool session_bring_up(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
+{
+	struct err ignored = { 0 }; /* who asks the cache is told */
+	struct store *r = handle(s, false, &ignored);
+	bool good = !r || tags_bring_up(s, r, w, stop, err);
+
+	if (r)
+		session_return(s, r);
+	return good;
 }
 
 struct store *session_writer(struct session *s, struct err *err)

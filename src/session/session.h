@@ -92,6 +92,12 @@ const struct dialect *session_dialect(struct session *s, str catalog);
 str session_database(struct session *s, struct arena *a, str catalog);
 
 /* ---- the cache ---- */
+/*
+ * What changed files of tags and rules mean for all that is stored, told as it is worked out: before a question whose
+ * time is counted; what is left of it the next reader does without a word. False with err only when the stop was first:
+ * then nothing has changed.
+ */
+bool session_bring_up(struct session *s, const struct witness *w, const struct stop *stop, struct err *err);
 /* A reader of this thread's own until it is given back. */
 struct store *session_reader(struct session *s, struct err *err);
 void session_return(struct session *s, struct store *reader);

@@ -72,12 +72,15 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 static void follow_tags(struct syncing *y)
 {
 	struct err trouble = { 0 };
+	str said;
 
-	if (!y->tags || tags_follow(y->session, y->writer, &trouble))
+	if (!y->tags || tags_follow(y->session, y->writer, y->witness, y->stop, &trouble))
 		return;
-	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble.text)));
+	said = stop_is_due(y->stop) ? S("tags of other catalogs are as they were: the next question works them out")
+				    : str_of(trouble.text);
+	log_event(LOG_WARN, "tags_failed", log_str("error", said));
 	if (y->witness && y->witness->note)
-		y->witness->note(y->witness->with, str_of(trouble.text));
+		y->witness->note(y->witness->with, said);
 }
 
 static bool asked_for(void *with, str ns, str name)

@@ -299,10 +299,12 @@ const struct tag_giver *tag_pass_giver(const struct tag_pass *p)
 
 /* ---- when the files are others than those that the cache was worked out with ---- */
 
-static bool work_out_all(struct session *s, struct store *writer, struct err *err)
+static bool work_out_all(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+			 struct err *err)
 {
 	struct tag_pass *p = tag_pass_open(s, clock_now());
-	bool good = !p || store_tags_renew(writer, tag_pass_giver(p), err);
+	bool good = !p ||
+		    store_tags_renew(writer, tag_pass_giver(p), stop, w ? w->progress : NULL, w ? w->with : NULL, err);
 
 	tag_pass_close(p);
 	return good;
@@ -327,22 +329,23 @@ static bool is_due(struct session *s, struct store *r, struct arena *a, bool *du
 	return true;
 }
 
-bool tags_follow(struct session *s, struct store *writer, struct err *err)
+bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+		 struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	bool due;
 
-	return is_due(s, writer, a, &due, err) && (!due || work_out_all(s, writer, err));
+	return is_due(s, writer, a, &due, err) && (!due || work_out_all(s, writer, w, stop, err));
 }
 
-static bool follow(struct session *s, struct err *err)
+static bool follow(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
 {
 	struct store *writer = usable(s) ? session_writer(s, err) : NULL;
 	bool good;
 
 	if (!writer)
 		return !err->kind;
-	good = tags_follow(s, writer, err);
+	good = tags_follow(s, writer, w, stop, err);
 	session_return(s, writer);
 	return good;
 }
@@ -366,19 +369,39 @@ static bool files_are_same(struct session *s, struct arena *a)
 	return same;
 }
 
-void tags_bring_up(struct session *s, struct store *r)
+/* The files are looked at again by the next one who asks. */
+static void forget_mark(struct session *s)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct err err = { 0 };
-	bool due = false;
+	mutex_lock(s->lock);
+	s->tags_mark = 0;
+	mutex_unlock(s->lock);
+}
 
-	if (files_are_same(s, a) || !is_due(s, r, a, &due, &err) || !due || follow(s, &err))
-		return;
-	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(err.text)));
+static void tell_trouble(struct session *s, const struct err *trouble)
+{
+	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble->text)));
 	mutex_lock(s->lock);
 	if (s->tags && (s->tags->more.there || s->tags->file.there))
-		tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
+		tell(s, str_fmt(s->arena, "tags are as they were before: %s", trouble->text));
 	mutex_unlock(s->lock);
+}
+
+bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop,
+		   struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err trouble = { 0 };
+	bool due = false;
+
+	if (files_are_same(s, a) || !is_due(s, r, a, &due, &trouble) || !due || follow(s, w, stop, &trouble))
+		return true;
+	if (!stop_is_due(stop)) {
+		tell_trouble(s, &trouble);
+		return true;
+	}
+	forget_mark(s);
+	*err = trouble;
+	return false;
 }
 
 /* ---- one asset ---- */

@@ -43,9 +43,9 @@ void tag_pass_close(struct tag_pass *p); /* NULL is fine */
 /* NULL of none. */
 const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 
-/* Before each answer: were the files changed since the last one, or since the cache was worked out with them? */
-void tags_bring_up(struct session *s, struct store *r);
-/* The second half of that, for one that has a writer in hand. */
-bool tags_follow(struct session *s, struct store *writer, struct err *err);
+/* Before each answer: were the files changed since the last one, or since the cache was worked out with them? False only when it was stopped. */
+bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop, struct err *err);
+/* The second half of that, for one that has a writer in hand. w may be NULL. */
+bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop, struct err *err);
 
 #endif

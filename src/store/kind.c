@@ -316,9 +316,11 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 	return s->kind->tags_give(s, asset, fresh, err);
 }
 
-bool store_tags_renew(struct store *s, const struct tag_giver *tags, struct err *err)
+bool store_tags_renew(struct store *s, const struct tag_giver *tags, const struct stop *stop,
+		      void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with,
+		      struct err *err)
 {
-	return s->kind->tags_renew(s, tags, err);
+	return s->kind->tags_renew(s, tags, stop, progress, with, err);
 }
 
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)

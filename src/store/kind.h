@@ -108,7 +108,9 @@ struct store_kind {
 	bool (*each_tagged)(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
 			    struct err *err);
 	bool (*tags_give)(struct store *s, str asset, const struct tags *fresh, struct err *err);
-	bool (*tags_renew)(struct store *s, const struct tag_giver *tags, struct err *err);
+	bool (*tags_renew)(struct store *s, const struct tag_giver *tags, const struct stop *stop,
+			   void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with,
+			   struct err *err);
 	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
 	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);

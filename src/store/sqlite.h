@@ -177,7 +177,8 @@ bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct s
 bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with,
 			struct err *err);
 bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, struct err *err);
-bool sqlite_tags_renew(struct store *st, const struct tag_giver *tags, struct err *err);
+bool sqlite_tags_renew(struct store *st, const struct tag_giver *tags, const struct stop *stop,
+		       void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
 /* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */
 #define TAG_WRITTEN \
@@ -196,12 +197,16 @@ bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, co
 bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tags *fresh, bool *changed, struct err *err);
 /* The same where nothing of its catalog carries a tag yet, and no person's word stands against one. */
 bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, struct err *err);
+/* What is not there any more carries none that was given. */
+bool tags_drop_left_over(struct sqlite *s, bool *changed, struct err *err);
 bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err);
 /*
  * Some were given by these files (absent: by none that can be read): known of everything if it was before, or if all is
  * of the catalog `first` (0: it was read before). Else nobody knows any more, and all is due.
  */
 bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err);
+/* All that there is was given by these. */
+bool tags_given_to_all(struct sqlite *s, str by, struct err *err);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct sqlite *s, str catalog, struct err *err);
 bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);

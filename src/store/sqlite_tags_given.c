@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "model/name.h"
-#include "model/record.h"
 
 #include "base/banned.h"
 
@@ -105,16 +104,6 @@ static bool work_out(struct giving *g, str asset, const struct tags *fresh, stru
 }
 
 /* ---- written ---- */
-
-static bool set_given(struct sqlite *s, str by, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert or replace into p_meta values ('tags_given', ?)", err);
-
-	if (!q)
-		return false;
-	bind_str(q, 1, by);
-	return stmt_run(q, err);
-}
 
 static bool write_differing(struct giving *g, struct err *err)
 {
@@ -243,40 +232,7 @@ bool tags_forget(struct sqlite *s, str catalog, struct err *err)
 
 /* ---- of everything ---- */
 
-static bool renew_one(struct sqlite *s, struct stmt *q, const struct tag_giver *by, struct arena *a, bool *changed,
-		      struct err *err)
-{
-	struct tags fresh = { 0 };
-	struct asset t;
-
-	if (!record_get(a, col_str(q, 2), &t, err))
-		return false;
-	by->of(by->with, col_str(q, 1), &t, a, &fresh);
-	return tags_replace(s, a, col_str(q, 0), &fresh, changed, err);
-}
-
-static bool renew_each(struct sqlite *s, const struct tag_giver *by, bool *changed, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"select a.qualified, c.name, r.record from main.p_asset a join main.p_catalog c on c.id = a.catalog_id"
-		" join main.p_record r on r.asset_id = a.id where a.state = 1 order by a.id",
-		err);
-	bool good;
-
-	if (!q)
-		return false;
-	while (stmt_next(q, &good, err)) {
-		if (!renew_one(s, q, by, a, changed, err))
-			return false;
-		arena_reset(a);
-	}
-	return good;
-}
-
-/* What is not there any more carries none that was given. */
-static bool drop_left_over(struct sqlite *s, bool *changed, struct err *err)
+bool tags_drop_left_over(struct sqlite *s, bool *changed, struct err *err)
 {
 	int64_t before = db_changes(s->db);
 
@@ -289,21 +245,17 @@ static bool drop_left_over(struct sqlite *s, bool *changed, struct err *err)
 	return true;
 }
 
-bool sqlite_tags_renew(struct store *st, const struct tag_giver *by, struct err *err)
-{
-	struct sqlite *s = sqlite_of(st);
-	bool changed = false;
-
-	if (!sqlite_begin(s, NULL, err))
-		return false;
-	if (renew_each(s, by, &changed, err) && drop_left_over(s, &changed, err) && (!changed || tag_stamp(s, err)) &&
-	    set_given(s, by->by, err))
-		return sqlite_commit(s, err);
-	sqlite_rollback(s);
-	return false;
-}
-
 /* ---- by what ---- */
+
+bool tags_given_to_all(struct sqlite *s, str by, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert or replace into p_meta values ('tags_given', ?)", err);
+
+	if (!q)
+		return false;
+	bind_str(q, 1, by);
+	return stmt_run(q, err);
+}
 
 static bool load_given(struct sqlite *s, struct arena *a, str *by, struct err *err)
 {
@@ -338,7 +290,7 @@ bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err)
 		return false;
 	if (by.at ? str_eq(known, by) : !known.at)
 		return true;
-	return by.at && only ? set_given(s, by, err)
+	return by.at && only ? tags_given_to_all(s, by, err)
 			     : db_exec(s->db, "delete from main.p_meta where name = 'tags_given'", err);
 }
 

@@ -62,8 +62,13 @@ struct tag_giver {
 
 /* What one asset (its qualified name) is given now, in place of what it was given before. Writes nothing of what does not differ. */
 bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struct err *err);
-/* The same of all that there is, in one transaction. */
-bool store_tags_renew(struct store *s, const struct tag_giver *tags, struct err *err);
+/*
+ * The same of all that there is, in one transaction, with `by` kept for store_tags_given: ended by the stop, it gave
+ * nothing, and is as due as before. progress may be NULL.
+ */
+bool store_tags_renew(struct store *s, const struct tag_giver *tags, const struct stop *stop,
+		      void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with,
+		      struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 

@@ -187,8 +187,9 @@ bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *
 				 .live = ask->live,
 				 .cached = ask->cached };
 	result_start(out, ask->tool, sink, 0);
+	good = session_bring_up(s, &c->witness, ask->stop, err);
 	set_deadline(c);
-	good = answer(c, err);
+	good = good && answer(c, err);
 	assert(good || err->kind || out->enough); /* a question that fails says why */
 	call_close_view(c);
 	result_end(out);

@@ -175,7 +175,7 @@ static bool is_stored(str stage)
 static bool is_short_work(str stage)
 {
 	return str_eq(stage, S("comparing")) || str_eq(stage, S("indexing")) || str_eq(stage, S("tidying")) ||
-	       str_eq(stage, S("committing"));
+	       str_eq(stage, S("committing")) || str_eq(stage, S("tagging"));
 }
 
 static int percent(const struct progress *p)

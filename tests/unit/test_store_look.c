@@ -211,21 +211,95 @@ static void test_given(void)
 	good(store_tag_remove(s, S("prod.s.a.id"), S("key"), &found, &err), &err);
 	before = stamp(&by);
 	ok(!by.at, "nothing was given yet");
-	ok(good(store_tags_renew(s, &one, &err), &err), "given");
+	ok(good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err), "given");
 	is_str(listed(), S(GIVEN_A), "is there");
 	ok(stamp(&by) > before && str_eq(by, S("one")), "and remembered by whom");
 	before = stamp(&by);
-	good(store_tags_renew(s, &one, &err), &err);
+	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
 	is_int(stamp(&by), before, "the same again is no change");
 	good(store_tag_put(s, &mine, &err), &err);
 	good(store_tag_reject(s, &off, &err), &err);
 	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
-	good(store_tags_renew(s, &one, &err), &err);
+	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
 	is_str(listed(), S("prod.s.a.id PII.id person; prod.s.a.id sensitive off"), "what a person says stands");
 	good(store_tag_remove(s, S("prod.s.a.id"), S("pii.ID"), &found, &err), &err);
 	good(store_tag_remove(s, S("prod.s.a.id"), S("sensitive"), &found, &err), &err);
 	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
 	is_str(listed(), S(GIVEN_A), "one asset's again");
+}
+
+/* ---- of everything ---- */
+
+enum { MANY = 600 }; /* more than is at hand at one time */
+
+struct telling {
+	struct stop stop;
+	bool stops;
+	int64_t times, done, of;
+};
+
+static void hear(void *with, const char *stage, int64_t done, int64_t of)
+{
+	struct telling *t = with;
+
+	t->times += str_eq(str_of(stage), S("tagging"));
+	t->done = done;
+	t->of = of;
+}
+
+static void give_and_stop(void *with, str of, const struct asset *t, struct arena *a, struct tags *out)
+{
+	struct telling *told = with;
+
+	give(NULL, of, t, a, out);
+	if (told->stops && str_eq(t->name, S("t_400")))
+		atomic_store(&told->stop.cancelled, true);
+}
+
+static str many_tables(void)
+{
+	struct sb b = SB(SB_MAX);
+
+	sb_puts(&b, "@{\"name\":\"s\",\"kind\":\"schema\"}\n");
+	for (int i = 0; i < MANY; i++)
+		sb_fmt(&b,
+		       "{\"ns\":\"s\",\"name\":\"t_%03d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n",
+		       i);
+	return str_of(sb_c(&b));
+}
+
+static int64_t tag_count(void)
+{
+	struct tags all = { 0 };
+	struct err err = { 0 };
+
+	good(store_tags(s, here, NO_STR, &all, &err), &err);
+	return all.len;
+}
+
+static void test_given_to_many(void)
+{
+	struct telling told = { .stops = true };
+	const struct tag_giver third = { .of = give_and_stop, .with = &told, .by = S("three") };
+	int64_t many = catalog_named(s, "many"), before = tag_count(), stamped;
+	struct err err = { 0 };
+	bool found;
+	str by;
+
+	sync_lines(s, many, many_tables().at);
+	stamped = stamp(&by);
+	ok(!store_tags_renew(s, &third, &told.stop, hear, &told, &err) && err.kind == ERR_CANCELLED,
+	   "it can be stopped");
+	is_int(tag_count(), before, "then nothing was given");
+	ok(stamp(&by) == stamped && !str_eq(by, S("three")), "and all is as due as it was");
+	told = (struct telling){ 0 };
+	ok(good(store_tags_renew(s, &third, &told.stop, hear, &told, &err), &err), "or go on to its end");
+	ok(told.times > 1 && told.done > 0 && told.of == MANY, "it tells how far it is");
+	is_int(tag_count(), before + 2 * MANY, "each is given its own");
+	stamp(&by);
+	is_str(by, S("three"), "and all of it by the same");
+	good(store_catalog_remove(s, S("many"), &found, &err), &err);
+	is_int(tag_count(), before, "they go with their catalog");
 }
 
 static void sync_by(int64_t of, const char *what, const struct tag_giver *by)
@@ -281,7 +355,7 @@ static void test_given_by_sync(void)
 	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B), "what comes again is given its own again");
 	stamp(&by);
 	ok(!by.at, "some are by other files now, so all is due");
-	good(store_tags_renew(s, &one, &err), &err);
+	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
 	sync_by(catalog, SPACE TABLE_A GOLD_B, NULL);
 	stamp(&by);
 	is_str(by, S("one"), "files that cannot be read change nothing where nothing changed");
@@ -306,6 +380,7 @@ int main(void)
 	test_tags();
 	test_given();
 	test_given_by_sync();
+	test_given_to_many();
 	store_close(s);
 	return test_end(folder);
 }

@@ -1,0 +1,75 @@
+/* session/tags: what a changed file means for what is stored is worked out when it is asked for, told, and may be stopped. */
+#include "store_help.h"
+
+#include "base/file.h"
+#include "session/session.h"
+
+static str cache;
+
+static struct session *session_here(void)
+{
+	struct session_options o = { .cache = cache };
+	struct err err = { 0 };
+	struct session *s = session_open(&o, &err);
+
+	good(s != NULL, &err);
+	return s;
+}
+
+static void hear(void *with, const char *stage, int64_t done, int64_t of)
+{
+	*(str *)with = str_fmt(here, "%s %lld of %lld", stage, (long long)done, (long long)of);
+}
+
+static int tagged(struct session *s)
+{
+	struct err err = { 0 };
+	struct store *w = session_writer(s, &err); /* which brings nothing up to date */
+	struct tags all = { 0 };
+
+	good(w && store_tags(w, here, NO_STR, &all, &err), &err);
+	session_return(s, w);
+	return (int)all.len;
+}
+
+static void test_stopped(struct session *s)
+{
+	struct stop stop = { .cancelled = true };
+	str said = NO_STR;
+	struct witness ear = { .progress = hear, .with = &said };
+	struct err err = { 0 };
+
+	ok(!session_bring_up(s, &ear, &stop, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
+	is_int(tagged(s), 0, "and nothing is tagged");
+	err = (struct err){ 0 };
+	ok(good(session_bring_up(s, &ear, NULL, &err), &err), "the next one does it");
+	is_str(said, S("tagging 0 of 2"), "and tells");
+	is_int(tagged(s), 2, "all of it");
+	said = NO_STR;
+	ok(good(session_bring_up(s, &ear, NULL, &err), &err), "the one after has nothing to do");
+	is_str(said, NO_STR, "nor to tell");
+}
+
+int main(void)
+{
+	static const char lines[] = "@{\"name\":\"s\",\"kind\":\"schema\"}\n"
+				    "{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\"}\n"
+				    "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\"}\n";
+	str folder = test_folder();
+	struct err err = { 0 };
+	struct session *s;
+	struct store *w;
+
+	cache = str_fmt(here, "%.*s/cache.db", STR(folder));
+	w = open_store(cache, STORE_WRITE);
+	sync_lines(w, catalog_named(w, "shop"), lines);
+	store_close(w);
+	setenv("OCAT_CONFIG_DIR", str_c(here, folder), 1);
+	good(file_replace(path_join(here, folder, S("tags.yaml")), S("tags:\n  - asset: \"*\"\n    tags: seen\n"),
+			  &err),
+	     &err);
+	s = session_here();
+	test_stopped(s);
+	session_close(s);
+	return test_end(folder);
+}
