@@ -63,6 +63,11 @@ struct column_hit {
 	str name;
 	ptrdiff_t place; /* among the asset's columns, from 0 */
 	int rank;
+	bool told; /* the names hold all that follows; else the cache has to be asked */
+	bool pk;
+	enum truth nullable;
+	enum type_class class;
+	str type, comment, otherwise; /* absent: none */
 };
 struct column_hits {
 	struct column_hit *at;

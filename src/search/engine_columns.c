@@ -368,6 +368,25 @@ static bool asks_each(const struct filter *f)
 	return typed || f->tags.len || any_dots(&f->words);
 }
 
+static struct column_hit hit_of(const struct names *n, const struct spot *p, const struct summary *of)
+{
+	struct names_field f = names_field(n, p->field);
+	struct column_hit hit = {
+		.asset = of,
+		.name = names_column_written(n, f.name),
+		.place = (ptrdiff_t)(p->field - n->fields.start[p->asset]),
+		.rank = p->rank,
+		.told = !(f.shape.flags & NAME_ASK),
+		.pk = f.shape.flags & NAME_HAS_PK,
+		.nullable = (enum truth)f.shape.nullable,
+		.class = (enum type_class)f.shape.class,
+		.type = f.shape.text ? packed_name(&n->types, f.shape.text) : NO_STR,
+	};
+
+	names_field_texts(n, p->field, &hit.comment, &hit.otherwise);
+	return hit;
+}
+
 static void show(const struct looking *l, struct arena *a, const struct spots *found, int64_t skip,
 		 struct column_hits *out)
 {
@@ -382,9 +401,7 @@ static void show(const struct looking *l, struct arena *a, const struct spots *f
 			s = new(a, struct summary);
 			summary_of(sh, p->asset, a, s);
 		}
-		*push(out,
-		      a) = (struct column_hit){ s, names_column_written(sh->names, sh->names->field_name[p->field]),
-						(ptrdiff_t)(p->field - sh->names->fields.start[p->asset]), p->rank };
+		*push(out, a) = hit_of(sh->names, p, s);
 		last = p;
 	}
 }

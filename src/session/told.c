@@ -19,7 +19,11 @@ struct told_text {
 struct told_field {
 	struct told_text name, type;
 	int32_t pk;
+	uint32_t more; /* 1 + its place in all of these; 0: it has none of them */
 	uint8_t class, nullable;
+};
+struct told_more {
+	struct told_text comment, otherwise;
 };
 
 struct told_key {
@@ -44,6 +48,10 @@ struct told {
 		struct told_asset **at;
 		ptrdiff_t len, cap;
 	} assets; /* by rising ids */
+	struct {
+		struct told_more *at;
+		ptrdiff_t len, cap;
+	} more;
 	struct sb texts;
 	struct names_maker *maker; /* NULL: it could not be made */
 };
@@ -75,7 +83,13 @@ struct names_asset_in names_in_of(const struct asset_brief *b)
 
 struct names_field_in names_field_in_of(const struct field_brief *f)
 {
-	return (struct names_field_in){ f->name, f->type, f->class, f->pk, f->nullable };
+	return (struct names_field_in){ .name = f->name,
+					.type = f->type,
+					.class = f->class,
+					.pk = f->pk,
+					.nullable = f->nullable,
+					.comment = f->comment,
+					.otherwise = f->otherwise };
 }
 
 /* ---- being told ---- */
@@ -134,6 +148,15 @@ static struct told_asset *last_heard(struct told *t, int64_t id)
 	return last && last->in.id == id ? last : NULL;
 }
 
+/* Few columns have a comment or a default. */
+static uint32_t hear_more(struct told *t, const struct field_brief *f)
+{
+	if (!f->comment.at && !f->otherwise.at)
+		return 0;
+	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->otherwise) };
+	return (uint32_t)t->more.len;
+}
+
 static bool hear_field(void *with, const struct field_brief *f, struct err *err)
 {
 	struct told *t = with;
@@ -146,7 +169,8 @@ static bool hear_field(void *with, const struct field_brief *f, struct err *err)
 						       .type = text_in(t, f->type),
 						       .pk = f->pk,
 						       .class = (uint8_t)f->class,
-						       .nullable = (uint8_t)f->nullable };
+						       .nullable = (uint8_t)f->nullable,
+						       .more = hear_more(t, f) };
 	return fits(t);
 }
 
@@ -221,8 +245,14 @@ static bool make_fields(const struct told *t, const struct told_asset *a, struct
 {
 	for (uint32_t i = 0; i < a->fields; i++) {
 		const struct told_field *f = &a->field[i];
-		struct names_field_in in = { text_of(t, f->name), text_of(t, f->type), (enum type_class)f->class, f->pk,
-					     (enum truth)f->nullable };
+		const struct told_more *more = f->more ? &t->more.at[f->more - 1] : NULL;
+		struct names_field_in in = { .name = text_of(t, f->name),
+					     .type = text_of(t, f->type),
+					     .class = (enum type_class)f->class,
+					     .pk = f->pk,
+					     .nullable = (enum truth)f->nullable,
+					     .comment = more ? text_of(t, more->comment) : NO_STR,
+					     .otherwise = more ? text_of(t, more->otherwise) : NO_STR };
 
 		if (!names_add_field(m, a->in.id, &in, err))
 			return false;

@@ -23,7 +23,7 @@
 
 /* ---- reading ---- */
 
-enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2, NAME_ASK = 4 /* its owner, comment and key columns are told by the cache alone */ };
+enum names_flag { NAME_HAS_PK = 1, NAME_IS_PART = 2, NAME_ASK = 4 /* its owner, comment and key columns, or a column's comment and default, are told by the cache alone */ };
 
 enum names_part {
 	NAMES_TABLES = 1,      /* tables, part; sound as soon as it is open */
@@ -49,7 +49,7 @@ struct names_asset { /* all that is known of one */
 struct names_shape { /* what columns are like, but for their names; each that occurs is listed once */
 	uint32_t text;	  /* into types: as written */
 	uint8_t class;	  /* enum type_class */
-	uint8_t flags;	  /* NAME_HAS_PK: part of the primary key */
+	uint8_t flags;	  /* NAME_HAS_PK: part of the primary key; NAME_ASK */
 	uint8_t nullable; /* enum truth */
 	uint8_t spare;
 };
@@ -94,9 +94,16 @@ struct names {
 	struct packed types;  /* of columns, as written; words NULL in these three */
 	struct packed spaces; /* namespaces, as written; one of them may be "" */
 	struct packed owners; /* as written; the first is "" */
-	struct packed comments; /* the same; names_comment */
+	struct packed comments; /* the same, and defaults of columns; names_comment */
 
-	const uint32_t *key_start; /* names_key_columns */
+	const bits *texts;	    /* names_field_texts: which columns have any */
+	const uint32_t *text_rank; /* how many of them come before each TEXT_EVERY columns */
+	int64_t text_total;
+	struct numbers text_comment, text_otherwise; /* of those that have, into comments; 0: none */
+
+	struct numbers key_count;  /* names_key_columns: of each asset */
+	const uint32_t *key_rank; /* how many come before those of each KEYS_EVERY assets */
+	int64_t key_total;
 	struct numbers key_name; /* into columns */
 
 	struct csr out, in; /* foreign keys to and from assets of this catalog, each pair once, ascending */
@@ -121,6 +128,8 @@ bool names_damaged(const struct names *n);
 
 /* A comment by its number; "" where it is damaged. */
 str names_comment(const struct names *n, uint32_t comment);
+/* What is said of this column, and its default; absent where there is none. NAME_ASK: the cache knows. */
+void names_field_texts(const struct names *n, int64_t field, str *comment, str *otherwise);
 /* Names of the columns that tell an asset's rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out);
 
@@ -141,7 +150,7 @@ bool names_may_be_as_long(const struct names *n, int64_t asset, int64_t len);
 str names_column_written(const struct names *n, uint32_t column);
 int64_t names_of_id(const struct names *n, int64_t asset_id); /* the asset's number, -1 unknown */
 
-enum { NAMES_VERSION = 3 };
+enum { NAMES_VERSION = 4 };
 #define NAMES_KIND S("names")
 
 /* ---- making ---- */
@@ -151,6 +160,7 @@ struct names_field_in {
 	enum type_class class;
 	int pk; /* its place in the primary key, from 1; 0: not in it */
 	enum truth nullable;
+	str comment, otherwise;
 };
 struct names_asset_in {
 	int64_t id;

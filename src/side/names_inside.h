@@ -46,8 +46,13 @@ enum names_section {
 	SECTION_SPACES = SECTION_TYPES + PACKED_WORDS,
 	SECTION_OWNERS = SECTION_SPACES + PACKED_WORDS,
 	SECTION_COMMENTS = SECTION_OWNERS + PACKED_WORDS,
-	SECTION_KEY_START = SECTION_COMMENTS + PACKED_WORDS,
+	SECTION_KEY_COUNT = SECTION_COMMENTS + PACKED_WORDS,
+	SECTION_KEY_RANK,
 	SECTION_KEY_NAME,
+	SECTION_TEXTS,
+	SECTION_TEXT_RANK,
+	SECTION_TEXT_COMMENT,
+	SECTION_TEXT_OTHERWISE,
 	SECTION_OUT_START,
 	SECTION_OUT,
 	SECTION_IN_START,
@@ -56,8 +61,10 @@ enum names_section {
 };
 _Static_assert(SECTION_END - 1 <= SIDE_SECTIONS, "a side file has room for these");
 
+enum { TEXT_EVERY = 512, /* columns; a multiple of 64 */ KEYS_EVERY = 64 /* assets */ };
+
 struct names_about { /* how many there are */
-	int64_t assets, fields, shapes, columns, words, types, spaces, owners, comments, key_columns;
+	int64_t assets, fields, shapes, columns, words, types, spaces, owners, comments, texts, key_columns;
 };
 
 /* ---- what is gathered ---- */
@@ -113,6 +120,7 @@ struct names_maker {
 	int64_t last_found;	  /* in by_id: most often the same is asked again, or the one after */
 	struct bytes fields;	  /* struct names_run of each asset */
 	struct bytes field_name, field_shape; /* uint32_t, in the order they came */
+	struct bytes field_text;  /* struct names_text, in the order of fields */
 	struct bytes shape;	  /* struct names_shape */
 	uint32_t *shape_slot;	  /* number + 1 */
 	int64_t shape_slots;
@@ -127,6 +135,11 @@ struct names_id {
 };
 struct names_key_column {
 	uint32_t name, pk; /* into columns; pk 0: of a foreign key */
+};
+/* A comment or a default: of few columns, so they lie beside them. */
+struct names_text {
+	uint32_t field;	 /* as it came */
+	uint32_t number; /* into comments, twice, and one more for a default */
 };
 struct names_run { /* columns of one asset: from the first that came */
 	uint32_t first, len;

@@ -158,9 +158,9 @@ void names_drop(struct names_maker *m)
 	     at < d + 6; at++)
 		dictionary_free(*at);
 	for (struct bytes *b[] = { &m->asset, &m->word, &m->word_start, &m->by_id, &m->fields, &m->field_name,
-				   &m->field_shape, &m->shape, &m->key, &m->key_asset, &m->key_column },
+				   &m->field_shape, &m->field_text, &m->shape, &m->key, &m->key_asset, &m->key_column },
 			  **at = b;
-	     at < b + 11; at++)
+	     at < b + 12; at++)
 		bytes_free(*at);
 	free(m->shape_slot);
 	free(m);
@@ -345,6 +345,37 @@ static void add_key_column(struct names_maker *m, uint32_t asset, uint32_t name,
 	bytes_push(&m->key_column, struct names_key_column, ((struct names_key_column){ name, pk }));
 }
 
+/* The number of a text that lists show; 0: there is none, or it is the cache's to tell, which *ask then says. */
+static bool text_number(struct names_maker *m, str s, uint32_t *number, bool *ask, struct err *err)
+{
+	bool for_cache = is_for_cache(m, s);
+
+	*number = 0;
+	*ask |= for_cache;
+	return !s.at || for_cache || dictionary_add(&m->comments, s, number, err);
+}
+
+static void add_text(struct names_maker *m, uint32_t field, uint32_t number, bool is_default)
+{
+	if (number)
+		bytes_push(&m->field_text, struct names_text, ((struct names_text){ field, number * 2 + is_default }));
+}
+
+/* Most columns have none of it. An empty type is not none. */
+static bool add_texts(struct names_maker *m, uint32_t field, const struct names_field_in *in, struct names_shape *shape,
+		      struct err *err)
+{
+	bool ask = in->type.at && !in->type.len;
+	uint32_t comment, otherwise;
+
+	if (!text_number(m, in->comment, &comment, &ask, err) || !text_number(m, in->otherwise, &otherwise, &ask, err))
+		return false;
+	add_text(m, field, comment, false);
+	add_text(m, field, otherwise, true);
+	shape->flags |= ask ? NAME_ASK : 0;
+	return true;
+}
+
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
 	int64_t asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
@@ -362,7 +393,7 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	if (run->len && run->first + run->len != (uint32_t)n)
 		return err_set(err, ERR_CACHE, "the columns of one asset did not come together");
 	if (!dictionary_add(&m->columns, in->name, &name, err) ||
-	    !dictionary_add(&m->types, in->type, &shape.text, err))
+	    !dictionary_add(&m->types, in->type, &shape.text, err) || !add_texts(m, (uint32_t)n, in, &shape, err))
 		return false;
 	if (!run->len)
 		run->first = (uint32_t)n;

@@ -127,15 +127,32 @@ static bool open_fields(struct opening *o)
 	return numbers_open(n->side, SECTION_FIELD_SHAPE, n->field_total, n->shapes, &n->field_shape);
 }
 
+static bool open_field_texts(struct opening *o)
+{
+	struct names *n = o->n;
+	int64_t fields = o->about.fields, comments = o->about.comments;
+	struct side_expected rising = { SIDE_RISING, 4, 0, (uint32_t)o->about.texts, 0 };
+
+	n->texts = exactly(n->side, SECTION_TEXTS, 8, fields / 64 + (fields % 64 != 0));
+	n->text_rank = exactly(n->side, SECTION_TEXT_RANK, 4, fields / TEXT_EVERY + (fields % TEXT_EVERY != 0));
+	side_expect(n->side, SECTION_TEXT_RANK, &rising);
+	n->text_total = o->about.texts;
+	return n->texts && n->text_rank &&
+	       numbers_open(n->side, SECTION_TEXT_COMMENT, n->text_total, comments, &n->text_comment) &&
+	       numbers_open(n->side, SECTION_TEXT_OTHERWISE, n->text_total, comments, &n->text_otherwise);
+}
+
 static bool open_key_columns(struct opening *o)
 {
 	struct names *n = o->n;
+	int64_t assets = o->about.assets;
 	struct side_expected rising = { SIDE_RISING, 4, 0, (uint32_t)o->about.key_columns, 0 };
 
-	n->key_start = exactly(n->side, SECTION_KEY_START, 4, o->about.assets + 1);
-	side_expect(n->side, SECTION_KEY_START, &rising);
-	return n->key_start &&
-	       numbers_open(n->side, SECTION_KEY_NAME, o->about.key_columns, o->about.columns, &n->key_name);
+	n->key_total = o->about.key_columns;
+	n->key_rank = exactly(n->side, SECTION_KEY_RANK, 4, assets / KEYS_EVERY + (assets % KEYS_EVERY != 0));
+	side_expect(n->side, SECTION_KEY_RANK, &rising);
+	return n->key_rank && numbers_open(n->side, SECTION_KEY_COUNT, assets, INT32_MAX, &n->key_count) &&
+	       numbers_open(n->side, SECTION_KEY_NAME, n->key_total, o->about.columns, &n->key_name);
 }
 
 /* ---- all of it ---- */
@@ -175,7 +192,7 @@ static bool open_names(struct opening *o)
 	return n->table_signature && n->column_signature && n->word_signature &&
 	       open_written(s, SECTION_TABLES_WRITTEN, &n->tables, &n->tables_written) &&
 	       open_written(s, SECTION_COLUMNS_WRITTEN, &n->columns, &n->columns_written) && open_facts(o) &&
-	       open_fields(o) && open_key_columns(o) &&
+	       open_fields(o) && open_key_columns(o) && open_field_texts(o) &&
 	       open_csr(s, SECTION_COLUMN_ASSETS_START, a->columns, a->assets, &n->column_assets) &&
 	       open_csr(s, SECTION_WORD_ASSETS_START, a->words, a->assets, &n->word_assets) &&
 	       open_csr(s, SECTION_OUT_START, a->assets, a->assets, &n->out) &&
@@ -368,7 +385,8 @@ void names_fetch(const struct names *n, int64_t i)
 #define _(section, name, limit) number_fetch(n, section, &n->name, i);
 	FACTS(_)
 #undef _
-	side_fetch(n->side, SECTION_KEY_START, i * 4, 8);
+	number_fetch(n, SECTION_KEY_COUNT, &n->key_count, i);
+	side_fetch(n->side, SECTION_KEY_RANK, i / KEYS_EVERY * 4, 4);
 	side_fetch(n->side, text, n->tables_written.start[i], 1);
 }
 
@@ -457,16 +475,62 @@ str names_comment(const struct names *n, uint32_t comment)
 		       : S("");
 }
 
+static str text_of(const struct names *n, unsigned section, const struct numbers *x, int64_t i)
+{
+	int64_t number = number_sound(n, section, x, i) ? numbers_at(x, i) : 0;
+
+	return number > 0 ? names_comment(n, (uint32_t)number) : NO_STR;
+}
+
+/* How many columns before this one have any; its bits are sound. */
+static int64_t text_place(const struct names *n, int64_t i)
+{
+	int64_t from = i / TEXT_EVERY * TEXT_EVERY / 64, word = i / 64;
+	bits before = n->texts[word] & (((bits)1 << (i & 63)) - 1);
+
+	return n->text_rank[i / TEXT_EVERY] + bits_count(n->texts + from, (word - from) * 64) + bits_count(&before, 64);
+}
+
+void names_field_texts(const struct names *n, int64_t i, str *comment, str *otherwise)
+{
+	int64_t from = i / TEXT_EVERY * TEXT_EVERY / 64, at;
+
+	*comment = *otherwise = NO_STR;
+	if (i < 0 || i >= n->field_total || !side_sound(n->side, SECTION_TEXTS, from * 8, (i / 64 + 1 - from) * 8) ||
+	    !bits_at(n->texts, i) || !side_sound(n->side, SECTION_TEXT_RANK, i / TEXT_EVERY * 4, 4))
+		return;
+	at = text_place(n, i);
+	if (at >= n->text_total)
+		return;
+	*comment = text_of(n, SECTION_TEXT_COMMENT, &n->text_comment, at);
+	*otherwise = text_of(n, SECTION_TEXT_OTHERWISE, &n->text_otherwise, at);
+}
+
+/* From the first to the one behind the last; none where that is damaged. */
+static void keys_of(const struct names *n, int64_t asset, int64_t *from, int64_t *to)
+{
+	int64_t first = asset / KEYS_EVERY * KEYS_EVERY, sum, own;
+
+	*from = *to = 0;
+	if (asset < 0 || asset >= n->tables.count ||
+	    !side_sound(n->side, SECTION_KEY_RANK, asset / KEYS_EVERY * 4, 4) ||
+	    !numbers_sound(n->side, SECTION_KEY_COUNT, &n->key_count, first, asset + 1 - first))
+		return;
+	sum = n->key_rank[asset / KEYS_EVERY];
+	for (int64_t i = first; i < asset; i++)
+		sum += numbers_at(&n->key_count, i);
+	own = numbers_at(&n->key_count, asset);
+	if (sum + own > n->key_total || !numbers_sound(n->side, SECTION_KEY_NAME, &n->key_name, sum, own))
+		return;
+	*from = sum;
+	*to = sum + own;
+}
+
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out)
 {
 	int64_t from, to;
 
-	if (asset < 0 || asset >= n->tables.count || !side_sound(n->side, SECTION_KEY_START, asset * 4, 8))
-		return;
-	from = n->key_start[asset];
-	to = n->key_start[asset + 1];
-	if (!numbers_sound(n->side, SECTION_KEY_NAME, &n->key_name, from, to - from))
-		return;
+	keys_of(n, asset, &from, &to);
 	for (int64_t i = from; i < to; i++) {
 		int64_t name = numbers_at(&n->key_name, i), before = from;
 

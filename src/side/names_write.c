@@ -224,6 +224,97 @@ static bool put_shapes(struct writer *w, struct err *err)
 	return good;
 }
 
+/* ---- what is said of columns ---- */
+
+struct said { /* into comments; 0: nothing */
+	uint32_t comment, otherwise;
+};
+
+static int64_t get_comment_of(const void *with, int64_t i)
+{
+	return ((const struct said *)with)[i].comment;
+}
+
+static int64_t get_otherwise_of(const void *with, int64_t i)
+{
+	return ((const struct said *)with)[i].otherwise;
+}
+
+/* The first one of this field or a later one. */
+static int64_t first_text(const struct names_text *all, int64_t n, uint32_t field)
+{
+	int64_t low = 0, high = n;
+
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+
+		if (all[middle].field < field)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* One of the two texts of a column; it was the last one's too, if it has the other. */
+static void say(struct bytes *said, bits *which, int64_t field, uint32_t number)
+{
+	struct said *to;
+
+	if (!bits_at(which, field))
+		bytes_push(said, struct said, ((struct said){ 0 }));
+	bits_set(which, field);
+	to = &bytes_as(*said, struct said)[bytes_count(*said, struct said) - 1];
+	*(number & 1 ? &to->otherwise : &to->comment) = number / 2;
+}
+
+/* In the order of assets' names. */
+static void gather_said(const struct writer *w, struct bytes *said, bits *which)
+{
+	const struct names_text *all = bytes_as(w->m->field_text, const struct names_text);
+	int64_t n = bytes_count(w->m->field_text, struct names_text), first = 0;
+
+	for (int64_t i = 0; n && i < w->assets; i++) {
+		const struct names_run *r = run_of(w, i);
+
+		for (int64_t k = first_text(all, n, r->first); k < n && all[k].field < r->first + r->len; k++)
+			say(said, which, first + all[k].field - r->first, all[k].number);
+		first += r->len;
+	}
+}
+
+static bool put_ranks(struct writer *w, const bits *which, struct err *err)
+{
+	uint32_t sum = 0;
+
+	if (!put(w, SECTION_TEXT_RANK, NULL, 0, err))
+		return false;
+	for (int64_t i = 0; i < w->fields; i += TEXT_EVERY) {
+		if (!side_put(w->out, &sum, 4, err))
+			return false;
+		sum += (uint32_t)bits_count(which + i / 64, w->fields - i < TEXT_EVERY ? w->fields - i : TEXT_EVERY);
+	}
+	return true;
+}
+
+static bool put_field_texts(struct writer *w, struct err *err)
+{
+	struct bytes said = { 0 }, which = { 0 };
+	int64_t n;
+	bool good;
+
+	bytes_more(&which, bits_words(w->fields) * 8);
+	gather_said(w, &said, bytes_as(which, bits));
+	bytes_free(&w->m->field_text);
+	n = bytes_count(said, struct said);
+	good = put_bytes(w, SECTION_TEXTS, &which, err) && put_ranks(w, bytes_as(which, bits), err) &&
+	       numbers_put(w->out, SECTION_TEXT_COMMENT, get_comment_of, said.at, n, err) &&
+	       numbers_put(w->out, SECTION_TEXT_OTHERWISE, get_otherwise_of, said.at, n, err);
+	bytes_free(&said);
+	bytes_free(&which);
+	return good;
+}
+
 /* ---- who has it: from lists of owners to lists of members ---- */
 
 struct turned {
@@ -400,6 +491,20 @@ static int64_t get_key_name(const void *with, int64_t i)
 	return k->all[k->at[i]].name;
 }
 
+static int64_t get_key_count(const void *start, int64_t i)
+{
+	return (int64_t)((const uint32_t *)start)[i + 1] - ((const uint32_t *)start)[i];
+}
+
+static bool put_key_ranks(struct writer *w, const uint32_t *start, struct err *err)
+{
+	bool good = put(w, SECTION_KEY_RANK, NULL, 0, err);
+
+	for (int64_t i = 0; good && i < w->assets; i += KEYS_EVERY)
+		good = side_put(w->out, start + i, 4, err);
+	return good;
+}
+
 static bool put_key_columns(struct writer *w, struct err *err)
 {
 	const uint32_t *asset = bytes_as(w->m->key_asset, const uint32_t);
@@ -414,13 +519,23 @@ static bool put_key_columns(struct writer *w, struct err *err)
 		turned_fill(&t, &asset[i], 1, (uint32_t)i);
 	for (int64_t i = 0; i < w->assets; i++)
 		sort_primary(k.all, t.to + t.start[i], t.start[i + 1] - t.start[i]);
-	good = put(w, SECTION_KEY_START, t.start, (w->assets + 1) * 4, err) &&
-	       numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
+	good = numbers_put(w->out, SECTION_KEY_COUNT, get_key_count, t.start, w->assets, err) &&
+	       put_key_ranks(w, t.start, err) && numbers_put(w->out, SECTION_KEY_NAME, get_key_name, &k, n, err);
 	turned_free(&t);
 	return good;
 }
 
 /* ---- the file ---- */
+
+static int64_t fields_with_text(const struct names_maker *m)
+{
+	const struct names_text *all = bytes_as(m->field_text, const struct names_text);
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < bytes_count(m->field_text, struct names_text); i++)
+		n += !i || all[i].field != all[i - 1].field;
+	return n;
+}
 
 static bool put_about(struct writer *w, struct err *err)
 {
@@ -435,6 +550,7 @@ static bool put_about(struct writer *w, struct err *err)
 		.spaces = m->spaces.texts.count,
 		.owners = m->owners.texts.count,
 		.comments = m->comments.texts.count,
+		.texts = fields_with_text(m),
 		.key_columns = bytes_count(m->key_asset, uint32_t),
 	};
 
@@ -475,7 +591,7 @@ static bool put_all(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
 
-	return put_about(w, err) && put_assets(w, err) && put_columns(w, err) &&
+	return put_about(w, err) && put_assets(w, err) && put_field_texts(w, err) && put_columns(w, err) &&
 	       put_list(w, SECTION_SPACES, &m->spaces, err) && put_list(w, SECTION_OWNERS, &m->owners, err) &&
 	       put_list(w, SECTION_COMMENTS, &m->comments, err) && put_key_columns(w, err) &&
 	       put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);

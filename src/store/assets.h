@@ -92,7 +92,7 @@ typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struc
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
 /*
  * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without
- * ids of their own, comments, defaults and tags.
+ * ids of their own and tags.
  */
 bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);

@@ -148,14 +148,15 @@ enum {
 	FIELD_TYPE,
 	FIELD_ORDINAL,
 	FIELD_PK,
-	FIELD_NULLABLE, /* and of whole ones: */
-	FIELD_SLOT,
+	FIELD_NULLABLE,
 	FIELD_COMMENT,
-	FIELD_OTHERWISE,
+	FIELD_OTHERWISE, /* and of whole ones: */
+	FIELD_SLOT,
 	FIELD_EXTRA
 };
-#define FIELDS_WITH(more) "select f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable" more " from p_field f"
-#define FIELDS FIELDS_WITH(", f.slot, f.comment, f.otherwise, f.extra")
+#define FIELDS_WITH(more) \
+	"select f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise" more " from p_field f"
+#define FIELDS FIELDS_WITH(", f.slot, f.extra")
 
 /* Of millions of rows each cell is asked for once. */
 static enum truth truth_of(int64_t nullable)
@@ -166,8 +167,6 @@ static enum truth truth_of(int64_t nullable)
 static void add_more(struct stmt *q, const struct field_tags *tags, struct arena *a, struct field_brief *f)
 {
 	f->id = f->asset_id + col_int(q, FIELD_SLOT);
-	f->comment = str_dup(a, col_str(q, FIELD_COMMENT));
-	f->otherwise = str_dup(a, col_str(q, FIELD_OTHERWISE));
 	if (!col_null(q, FIELD_EXTRA))
 		add_values(a, col_str(q, FIELD_EXTRA), &f->values);
 	if (tags->len)
@@ -186,6 +185,8 @@ static struct field_brief *add_field(struct stmt *q, int64_t asset, int64_t ordi
 		.ordinal = (int)ordinal,
 		.pk = (int)col_int(q, FIELD_PK),
 		.nullable = truth_of(col_num(q, FIELD_NULLABLE)),
+		.comment = str_dup(g->arena, col_str(q, FIELD_COMMENT)),
+		.otherwise = str_dup(g->arena, col_str(q, FIELD_OTHERWISE)),
 	};
 	if (type > 0 && type < types->len) {
 		f->type = types->at[type].written;
@@ -196,7 +197,7 @@ static struct field_brief *add_field(struct stmt *q, int64_t asset, int64_t ordi
 	return f;
 }
 
-/* Which: one asset, or those from first to last, of which nobody asks for more than their names and types. */
+/* Which: one asset, or those from first to last, of which nobody asks for their ids, tags and values. */
 struct fields_of {
 	int64_t asset, first, last;
 };

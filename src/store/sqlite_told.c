@@ -57,6 +57,8 @@ static bool tell_fields(const struct writing *w, const struct row *r, const stru
 			.ordinal = (int)i + 1,
 			.pk = f->pk,
 			.nullable = f->nullable,
+			.comment = f->comment,
+			.otherwise = f->otherwise,
 		};
 
 		if (!w->told->field(w->told->with, &b, err))

@@ -226,7 +226,7 @@ static void put_all(struct finding *f, const struct call *in, struct result *out
 	}
 }
 
-/* ---- in the cache, by side files: which columns they tell, and the cache tells what is shown of those ---- */
+/* ---- in the cache, by side files: which columns they tell, and most of what is shown of those; the cache tells the rest ---- */
 
 struct row {
 	struct finding *f;
@@ -250,6 +250,59 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 	return true;
 }
 
+static bool take_row(struct finding *f, const struct column_hit *hit, struct err *err)
+{
+	struct field_summary field = { hit->name, hit->type,	 hit->class,   (int)hit->place + 1,
+				       hit->pk,	  hit->nullable, hit->comment, { 0 } };
+	struct row r = { .f = f, .hit = hit };
+	const struct strs none = { 0 };
+
+	if (!hit->told)
+		return store_each_field(f->in->store, hit->asset->id, f->in->stop, take_place, &r, err) && r.found;
+	keep(f, hit->asset, &field, hit->otherwise, &none, hit->rank);
+	return true;
+}
+
+struct tagging {
+	struct finding *f;
+	ptrdiff_t at; /* which of them */
+};
+
+static int by_text(const void *x, const void *y)
+{
+	return str_cmp(*(const str *)x, *(const str *)y);
+}
+
+/* They come in the order asked in; those of one column in the order of their texts, as the cache has them. */
+static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct tagging *t = with;
+	struct finding *f = t->f;
+	struct found_column *to;
+
+	(void)err;
+	while (!str_eq(f->at[t->at].of->qualified, b->qualified))
+		t->at++;
+	to = &f->at[t->at++];
+	to->tags = (struct strs){ 0 };
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2)
+		if (str_eq(b->column_tags.at[i], to->field.name))
+			*push(&to->tags, f->arena) = str_dup(f->arena, b->column_tags.at[i + 1]);
+	if (to->tags.len)
+		qsort(to->tags.at, (size_t)to->tags.len, sizeof *to->tags.at, by_text);
+	return true;
+}
+
+static bool tag_rows(struct finding *f, struct err *err)
+{
+	struct tagging t = { .f = f };
+	struct strs names = { 0 };
+
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		*push(&names, f->arena) = f->at[i].of->qualified;
+	return !f->len || store_each_tags_of(f->in->store, &names, f->in->stop, take_tags, &t, err);
+}
+
 /* False with err unset: there are no side files, or they do not fit what the cache says. */
 static bool find_fast(struct session *s, struct finding *f, struct err *err)
 {
@@ -264,15 +317,12 @@ static bool find_fast(struct session *s, struct finding *f, struct err *err)
 	if (!e || !session_know_domains(s, in->store, &in->filter, in->stop, f->arena, &from, NULL, err) ||
 	    !engine_columns(e, f->arena, &ask, &hits, err))
 		return false;
-	for (ptrdiff_t i = 0; i < hits.len; i++) {
-		struct row r = { .f = f, .hit = &hits.at[i] };
-
-		if (!store_each_field(in->store, hits.at[i].asset->id, in->stop, take_place, &r, err) || !r.found)
+	for (ptrdiff_t i = 0; i < hits.len; i++)
+		if (!take_row(f, &hits.at[i], err))
 			return false;
-	}
 	f->total = hits.total;
 	f->before = in->skip;
-	return true;
+	return tag_rows(f, err);
 }
 
 /* ---- in the cache, column by column ---- */

@@ -75,6 +75,15 @@ run ocat grep --catalog clubs pii --limit 3 -o tsv
 cmp -s "$out" with
 point $? 'a tag that fits is found with one as without'
 wait_until 'another brief of many is left' settled
+run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
+prints 'pii.email' 'columns are told with their tags'
+prints 'Where it is written to' 'and with what is said of them'
+cp "$out" with
+rm "$cache.brief"
+run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
+cmp -s "$out" with
+point $? 'without a brief they are the same'
+wait_until 'one more is left' settled
 # Nobody else can open the cache while somebody keeps it to himself.
 mkfifo keep
 sqlite3 "$cache" <keep >kept &
@@ -85,6 +94,10 @@ wait_until 'the cache is kept' grep -q mine kept
 run ocat grep --catalog clubs 'is written' --limit 2
 exits 0 'a pattern that no tag fits is not looked for in the cache'
 prints 'Where it is written to' 'and found in what lies beside it'
+run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
+exits 0 'columns are not looked for in the cache'
+cmp -s "$out" with
+point $? 'nor what their rows show'
 run ocat grep --catalog clubs pii
 says 'another process' 'one that fits a tag is'
 exec 9>&-

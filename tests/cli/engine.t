@@ -5,6 +5,16 @@ make_shop shop.db
 make_shop other.db
 run ocat add shop shop.db
 run ocat add other other.db
+# What a row of a column shows beside its name: little, nothing, much.
+long=$(head -c 5000 /dev/zero | tr '\0' l)
+sqlite3 given.db "create table given (said_no int primary key, said_num int not null default 5, said_empty text default '',
+	said_text text default 'it''s', said_long text default '$long', said_now text default current_timestamp, said_bare)"
+cat >told.jsonl <<E
+{"ns":"","table":"told","kind":"table","cols":[["said_here","text","What it is"],["said_long","text","$long"],["said_none","text",""]]}
+{"ns":"","table":"told_more","kind":"table","cols":[["id","int",""],["said_here","text","What it is"],["said_email","text","Where to"]]}
+E
+run ocat add given given.db
+run ocat add told told.jsonl
 cache=$HOME/.cache/ocat
 
 lines() {
@@ -42,6 +52,8 @@ tag:pii
 prop:engine
 顧客
 nothing_like_this
+said
+said* type:text
 E
 }
 answers() {
@@ -62,8 +74,10 @@ answers() {
 }
 
 answers >fast
-is "$(find "$cache" -name '*.names-*' | grep -c .)" 2 'each catalog has a side file'
+is "$(find "$cache" -name '*.names-*' | grep -c .)" 4 'each catalog has a side file'
 is "$((100 < $(grep -c '"rank":' fast)))" 1 'much was found'
+is "$(ocat columns said_here -q -o jsonl | grep -c '"description":"What it is"')" 2 'what is said of a column is told'
+is "$(ocat columns said_num -q -o jsonl | grep -c '"default_value":"5"')" 1 'and what it is without a value'
 
 # Something in their place that cannot be replaced: the list answers.
 for file in "$cache"/*.names-*; do

@@ -53,8 +53,11 @@ static void add_fields(struct reader *r, str line, int64_t id)
 	while (r->fields < FIELDS_MOST && str_cut(&line, ' ', &word) && !r->failed) {
 		unsigned char how = word.len ? (unsigned char)word.at[0] : 0;
 		str type = str_of(types[how % 6]);
-		struct names_field_in f = { str_from(word, word.len > 0), type, type_class_of(type), how % 5 == 0,
-					    (enum truth)(how % 3) };
+		struct names_field_in f = { .name = str_from(word, word.len > 0),
+					    .type = type,
+					    .class = type_class_of(type),
+					    .pk = how % 5 == 0,
+					    .nullable = (enum truth)(how % 3) };
 
 		r->unique[r->fields++] = how % 7 == 0;
 		r->failed = !names_add_field(r->m, id, &f, &err);

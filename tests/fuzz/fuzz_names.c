@@ -22,8 +22,13 @@ static void add_columns(struct names_maker *m, int64_t id, int n, struct err *er
 	static const char *const names[] = { "id", "eMail", "größe", "" };
 
 	for (int i = 0; i < n; i++) {
-		struct names_field_in f = { str_of(names[i & 3]), str_of(i & 1 ? "int" : "text"),
-					    (enum type_class)(i & 7), !i, YES };
+		struct names_field_in f = { .name = str_of(names[i & 3]),
+					    .type = str_of(i & 1 ? "int" : "text"),
+					    .class = (enum type_class)(i & 7),
+					    .pk = !i,
+					    .nullable = YES,
+					    .comment = i & 2 ? str_of(names[i & 1]) : NO_STR,
+					    .otherwise = i & 1 ? S("now()") : NO_STR };
 
 		must(names_add_field(m, id, &f, err));
 	}
@@ -105,9 +110,13 @@ static void walk_fields(const struct names *n)
 	for (int64_t i = 0; i < n->field_total; i++) {
 		struct names_field f = names_field(n, i);
 		int64_t shape = numbers_at(&n->field_shape, i);
+		str comment, otherwise;
 
 		must(n->field_name[i] < n->columns.count && shape >= 0 && shape < n->shapes &&
 		     f.shape.text < n->types.count);
+		names_field_texts(n, i, &comment, &otherwise);
+		touch(comment.at, comment.len);
+		touch(otherwise.at, otherwise.len);
 	}
 }
 

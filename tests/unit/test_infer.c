@@ -120,8 +120,11 @@ static void make_names(struct world *w)
 	for (ptrdiff_t i = 0; i < w->tables.len; i++)
 		for (ptrdiff_t k = 0; k < w->tables.at[i].len; k++) {
 			const struct told_column *c = &w->tables.at[i].at[k];
-			struct names_field_in in = { c->name, c->type, type_class_of(c->type), c->pk,
-						     c->pk ? NO : YES };
+			struct names_field_in in = { .name = c->name,
+						     .type = c->type,
+						     .class = type_class_of(c->type),
+						     .pk = c->pk,
+						     .nullable = c->pk ? NO : YES };
 
 			names_add_field(m, (i + 1) << 20, &in, &err);
 		}

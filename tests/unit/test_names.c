@@ -33,6 +33,7 @@ struct column {
 	enum type_class class;
 	int pk;
 	enum truth nullable;
+	str comment, otherwise;
 };
 struct table {
 	struct names_asset_in in;
@@ -95,9 +96,13 @@ static void make_columns(struct arena *a, struct table *t)
 	for (int n = below(12); n > 0; n--) {
 		int type = below(5);
 
-		*push(t, a) = (struct column){ some_name(a), str_of(types[type]),
-					       (enum type_class)below(TYPE_CLASS_COUNT), below(5) ? 0 : 1 + below(9),
-					       (enum truth)below(3) };
+		*push(t, a) = (struct column){ some_name(a),
+					       str_of(types[type]),
+					       (enum type_class)below(TYPE_CLASS_COUNT),
+					       below(5) ? 0 : 1 + below(9),
+					       (enum truth)below(3),
+					       below(4) ? NO_STR : some_comment(a),
+					       below(4) ? NO_STR : some_comment(a) };
 	}
 }
 
@@ -177,7 +182,13 @@ static bool give(const struct made_up *m, struct names_maker *to, struct err *er
 			return false;
 		for (ptrdiff_t k = 0; t && k < t->len; k++) {
 			const struct column *c = &t->at[k];
-			struct names_field_in in = { c->name, c->type, c->class, c->pk, c->nullable };
+			struct names_field_in in = { .name = c->name,
+						     .type = c->type,
+						     .class = c->class,
+						     .pk = c->pk,
+						     .nullable = c->nullable,
+						     .comment = c->comment,
+						     .otherwise = c->otherwise };
 
 			if (!names_add_field(to, t->in.id, &in, err))
 				return false;
@@ -228,10 +239,14 @@ static bool packed_is(struct arena *a, const struct packed *p, int64_t i, str na
 }
 
 /* What is empty, long or has a NUL is the cache's to tell. */
+static bool is_for_cache(str c)
+{
+	return (c.at && !c.len) || c.len > 4096 || str_at(c, '\0') >= 0;
+}
+
 static bool is_asked(const struct made_up *m, const struct table *t)
 {
-	str c = t->in.comment;
-	bool asked = (t->in.owner.at && !t->in.owner.len) || (c.at && !c.len) || c.len > 4096 || str_at(c, '\0') >= 0;
+	bool asked = (t->in.owner.at && !t->in.owner.len) || is_for_cache(t->in.comment);
 
 	for (ptrdiff_t i = 0; i < m->keys.len; i += 34)
 		asked |= m->keys.at[i] == t->in.id;
@@ -294,13 +309,30 @@ static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 	       str_eq(names_written(n, i), in->name);
 }
 
+static bool same_text(str a, str b)
+{
+	return str_eq(a, b) && !a.at == !b.at;
+}
+
+static bool texts_are(const struct names *n, int64_t i, const struct column *c)
+{
+	bool comment = is_for_cache(c->comment), otherwise = is_for_cache(c->otherwise),
+	     ask = comment || otherwise || (c->type.at && !c->type.len);
+	struct names_field f = names_field(n, i);
+	str said, value;
+
+	names_field_texts(n, i, &said, &value);
+	return ask == ((f.shape.flags & NAME_ASK) != 0) && (comment || same_text(said, c->comment)) &&
+	       (otherwise || same_text(value, c->otherwise));
+}
+
 static bool field_is(const struct names *n, int64_t i, const struct column *c)
 {
 	struct names_field f = names_field(n, i);
 
 	return str_eq(names_column_written(n, f.name), c->name) &&
 	       str_eq(packed_at(&n->types, f.shape.text), c->type) && f.shape.class == c->class &&
-	       f.shape.nullable == c->nullable && f.shape.flags == (c->pk ? NAME_HAS_PK : 0) &&
+	       f.shape.nullable == c->nullable && (f.shape.flags & ~NAME_ASK) == (c->pk ? NAME_HAS_PK : 0) &&
 	       n->field_name[i] == f.name && numbers_at(&n->field_shape, i) < n->shapes;
 }
 
@@ -313,7 +345,8 @@ static bool tables_are(struct arena *a, const struct names *n, const struct made
 		    !shown_is(a, n, i, m, t) || n->fields.start[i + 1] - n->fields.start[i] != t->len)
 			return false;
 		for (ptrdiff_t k = 0; k < t->len; k++)
-			if (!field_is(n, n->fields.start[i] + k, &t->at[k]))
+			if (!field_is(n, n->fields.start[i] + k, &t->at[k]) ||
+			    !texts_are(n, n->fields.start[i] + k, &t->at[k]))
 				return false;
 	}
 	return n->tables.count == m->len && names_of_id(n, 1) == -1;
