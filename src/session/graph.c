@@ -296,7 +296,7 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 			      bool wait, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct open_graph is = { .catalog = c->id, .generation = c->generation };
+	struct open_graph is = { .catalog = c->id, .generation = c->same_since };
 	struct join_words words = { 0 };
 	struct join_logs logs = { 0 };
 	struct side_key of = { 0 }, k;

@@ -99,7 +99,7 @@ void retrievers_close(struct session *s);
 void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
 
 /* list.c */
-/* "4:17 9:3 t12": which catalogs at which generations the pinned reader sees, and the tags. */
+/* "4:17 9:3 t12": which catalogs the pinned reader sees, since which generations they are as they are, and the tags. */
 bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err);
 void lists_close(struct session *s);
 

@@ -56,7 +56,7 @@ bool generations_key(struct arena *a, struct store *pinned, str *key, struct err
 	if (!store_catalogs(pinned, a, &all, err) || !store_tags_given(pinned, a, &by, &stamp, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].generation);
+		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].same_since);
 	sb_fmt(&b, "t%lld", (long long)stamp);
 	*key = str_dup(a, sb_str(&b));
 	return true;

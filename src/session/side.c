@@ -85,8 +85,8 @@ static uint64_t stamp_of(const struct catalog *c)
 {
 	struct {
 		struct digest digest;
-		instant created_at, synced_at;
-	} of = { c->digest, c->created_at, c->synced_at };
+		instant created_at, read_at;
+	} of = { c->digest, c->created_at, c->same_at };
 
 	return str_hash(str_n((const char *)&of, (ptrdiff_t)sizeof of));
 }
@@ -101,7 +101,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 	*out = (struct side_key){
 		.cache = id,
 		.catalog = c->id,
-		.generation = c->generation,
+		.generation = c->same_since, /* a read that found nothing else leaves what was made as it is */
 		.stamp = stamp_of(c),
 		.kind = NAMES_KIND,
 		.version = NAMES_VERSION,
@@ -189,7 +189,7 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 	old = f->names;
 	*f = (struct side_file){
 		.catalog = c->id,
-		.generation = c->generation,
+		.generation = k->generation,
 		.stamp = k->stamp,
 		.names = n ? names_share(n) : NULL, /* another thread may close that one at any time */
 		.failed = !n && !stop_is_due(stop),
@@ -239,7 +239,7 @@ static struct names *known(struct session *s, const struct catalog *c, const str
 
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
-	if (f->generation == c->generation && f->stamp == k->stamp) {
+	if (f->generation == k->generation && f->stamp == k->stamp) {
 		if (f->names && names_damaged(f->names)) {
 			bad = f->names;
 			f->names = NULL;
@@ -270,7 +270,7 @@ static struct names *open_known(struct session *s, const struct catalog *c, cons
 	f = file_of(s, c->id);
 	old = f->names;
 	*f = (struct side_file){
-		.catalog = c->id, .generation = c->generation, .stamp = k->stamp, .names = names_share(n)
+		.catalog = c->id, .generation = k->generation, .stamp = k->stamp, .names = names_share(n)
 	};
 	mutex_unlock(s->lock);
 	names_close(old);
@@ -354,7 +354,7 @@ static void prepare(struct session *s, struct store *pinned, const struct catalo
 	graph_prepare(s, pinned, c, stop);
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
-	f->prepared |= f->generation == c->generation && !stop_is_due(stop);
+	f->prepared |= f->generation == c->same_since && !stop_is_due(stop);
 	mutex_unlock(s->lock);
 }
 
@@ -505,7 +505,7 @@ bool side_prepares(struct session *s, const struct catalog *c)
 
 	mutex_lock(s->lock);
 	f = file_of(s, c->id);
-	tried = f->generation == c->generation && f->prepared;
+	tried = f->generation == c->same_since && f->prepared;
 	mutex_unlock(s->lock);
 	if (tried || c->fields <= AT_ONCE || !side_is_ours(s))
 		return false;
@@ -550,7 +550,7 @@ void session_sweep(struct session *s)
 	if (store_catalogs(r, a, &all, &ignored)) {
 		keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
 		for (ptrdiff_t i = 0; i < all.len; i++)
-			keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].generation };
+			keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].same_since };
 		side_sweep(s->cache, NO_STR, keep, all.len + 1);
 	}
 	session_return(s, r);

@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf6"
+#define MAGIC "ocatbrf7"
 
 /* ---- which files ---- */
 
@@ -104,7 +104,8 @@ static bool get_text(str *from, str *out)
 }
 
 #define TEXTS(_) _(name) _(type) _(address) _(partial_reason) _(fingerprint) _(product) _(version) _(error)
-#define NUMBERS(_) _(id) _(created_at) _(synced_at) _(generation) _(error_at) _(assets) _(fields)
+#define NUMBERS(_) \
+	_(id) _(created_at) _(synced_at) _(generation) _(same_since) _(same_at) _(error_at) _(assets) _(fields)
 
 static void put_catalog(struct sb *b, const struct catalog *c)
 {

@@ -9,7 +9,23 @@
 
 #define CATALOG_COLUMNS \
 	"id, name, type, address, created_at, synced_at, generation, digest, partial, partial_reason, fingerprint," \
-	" product, version, error, error_at, assets, fields, can"
+	" product, version, error, error_at, assets, fields, can, (select value from p_meta m where m.name = 'same:' ||" \
+	" p_catalog.id)"
+
+/* "5 1789 7": what was read in generation 5 at that moment still holds in 7; of another than the newest it says nothing. */
+static void take_same(struct catalog *c, str said)
+{
+	int64_t since, at, through;
+	str first, second;
+
+	c->same_since = c->generation;
+	c->same_at = c->synced_at;
+	if (!str_cut(&said, ' ', &first) || !str_cut(&said, ' ', &second) || !str_int(first, &since) ||
+	    !str_int(second, &at) || !str_int(said, &through) || through != c->generation)
+		return;
+	c->same_since = since;
+	c->same_at = at;
+}
 
 static void catalog_from(struct stmt *q, struct arena *a, struct catalog *c)
 {
@@ -33,6 +49,7 @@ static void catalog_from(struct stmt *q, struct arena *a, struct catalog *c)
 		.can = (unsigned)col_int(q, 17),
 	};
 	digest_from(col_str(q, 7), &c->digest);
+	take_same(c, col_str(q, 18));
 }
 
 bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, struct err *err)
@@ -205,6 +222,7 @@ static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
 		"delete from p_generation where catalog_id = ?1",
 		"delete from p_asset where catalog_id = ?1",
 		"delete from p_namespace where catalog_id = ?1",
+		"delete from p_meta where name = 'same:' || ?1",
 		"delete from p_catalog where id = ?1",
 	};
 

@@ -139,8 +139,54 @@ static bool save_info(struct writing *w, const struct generation_row *g, struct 
 	return stmt_run(q, err);
 }
 
+/* ---- the same as before ---- */
+
+/* What counters were first seen with becomes when a table was last written once a later read of all has gone by. */
+static bool comes_of_age(struct writing *w, bool *does, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		w->s->db,
+		"select 1 from main.p_activity v where v.before is null and v.since >= ?2 and exists"
+		" (select 1 from main.p_asset a where a.id = v.asset_id and a.catalog_id = ?1) limit 1",
+		err);
+
+	if (q)
+		bind_int(q, 2, w->applied_at);
+	return stmt_one(q, w->catalog.id, does, err);
+}
+
+/* Nothing was written but what comes with every read, and so nothing is told of any asset that was not told before. */
+static bool is_same(struct writing *w, const struct generation_row *g, bool *same, struct err *err)
+{
+	bool ages = false;
+
+	*same = g->info && !w->first && db_changes(w->s->db) == w->rows;
+	if (*same && g->whole && !comes_of_age(w, &ages, err))
+		return false;
+	*same = *same && !ages;
+	return true;
+}
+
+/* It holds for this generation alone: a program that knows nothing of it need not take it back. */
+static bool save_same(struct writing *w, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(w->s->db,
+						  "insert or replace into main.p_meta values ('same:' || ?1, ?2)", err);
+
+	if (!q)
+		return false;
+	bind_int(q, 1, w->catalog.id);
+	bind_str(q, 2,
+		 str_fmt(a, "%lld %lld %lld", (long long)w->catalog.same_since, (long long)w->catalog.same_at,
+			 (long long)w->generation));
+	return stmt_run(q, err);
+}
+
 bool generation_save(struct writing *w, const struct generation_row *g, struct err *err)
 {
-	return (!g->info || prune(w, g->info->history_us, err)) && save_row(w, g, err) && save_state(w, err) &&
-	       (!g->info || save_info(w, g, err));
+	bool same;
+
+	return is_same(w, g, &same, err) && (!g->info || prune(w, g->info->history_us, err)) && save_row(w, g, err) &&
+	       save_state(w, err) && (!g->info || save_info(w, g, err)) && (!same || save_same(w, err));
 }

@@ -20,6 +20,7 @@ static const char *const shifts[] = {
 	"update p_tag set applied_at = applied_at + ?1",
 	"update p_tag_off set at = at + ?1",
 	"update p_join set at = at + ?1",
+	"delete from p_meta where substr(name, 1, 5) = 'same:' and ?1 is not null",
 };
 
 static bool shift(struct sqlite *s, int64_t by_us, struct err *err)

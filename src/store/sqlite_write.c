@@ -64,6 +64,7 @@ bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct 
 	w->generation = w->catalog.generation + 1;
 	w->first = w->catalog.generation == 0;
 	w->digest = w->catalog.digest;
+	w->rows = db_changes(s->db);
 	w->assets = w->catalog.assets;
 	w->fields = w->catalog.fields;
 	if (w->first)

@@ -19,6 +19,7 @@ struct writing {
 	bool first;		 /* of this catalog: nothing is a change */
 	instant now, applied_at; /* applied_at: when everything was seen before */
 	struct digest digest;	 /* becomes the new one */
+	int64_t rows;		 /* that its connection had written before it began */
 	int64_t assets, fields, longest, oldest;
 	int64_t added, dropped, altered, renamed, hidden, measured;
 	struct projector projector;

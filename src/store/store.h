@@ -39,6 +39,8 @@ struct catalog {
 	str name, type, address; /* address without secrets */
 	instant created_at, synced_at; /* of the newest generation; NO_TIME: never read */
 	int64_t generation;	       /* 0: never read */
+	int64_t same_since;	       /* since this one nothing that is told of its assets has changed; the newest, where nobody knows */
+	instant same_at;	       /* when that was read */
 	struct digest digest;
 	bool partial;
 	str partial_reason;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -156,6 +157,31 @@ static void first_question(void)
 	session_close(s);
 }
 
+/* Which file it is, not what it is called. */
+static int64_t file_number(str path)
+{
+	struct stat st;
+
+	return stat(str_c(here, path), &st) == 0 ? (int64_t)st.st_ino : 0;
+}
+
+static void nothing_new(void)
+{
+	int64_t before = file_number(only_file());
+	struct session *s;
+	struct names *n;
+
+	store_tables("shop", 31, 4);
+	s = session_here();
+	n = names_of(s, "shop");
+	ok(n && n->generation == 2 && n->tables.count == 31,
+	   "a read that finds nothing new leaves the names as they are");
+	session_sweep(s);
+	ok(before && file_number(only_file()) == before, "and their file");
+	names_close(n);
+	session_close(s);
+}
+
 static void new_tables_of_old_name(void)
 {
 	struct session *s;
@@ -169,13 +195,13 @@ static void new_tables_of_old_name(void)
 	s = session_here();
 	names_close(names_of(s, "shop"));
 	session_close(s);
-	ok(!str_eq(only_file(), path), "a third generation has a file");
+	ok(!str_eq(only_file(), path), "a fourth generation has a file");
 	shell("cd '%.*s' && rm -f catalog.db catalog.db-* && mv copy/* . && rmdir copy", STR(room));
 	store_tables("shop", 50, 4);
 	s = session_here();
 	n = names_of(s, "shop");
-	ok(n && n->generation == 3 && n->tables.count == 50,
-	   "the file of the other third generation is not taken for it");
+	ok(n && n->generation == 4 && n->tables.count == 50,
+	   "the file of the other fourth generation is not taken for it");
 	names_close(n);
 	session_close(s);
 }
@@ -399,7 +425,7 @@ static void beside(void)
 	is_int(right, THREADS, "they are there when they are whole, for all threads");
 	session_settle(s, NULL);
 	session_close(s);
-	store_tables("large", LARGE, WIDE);
+	store_tables("large", LARGE + 1, WIDE);
 	s = session_here();
 	ok(!names_of(s, "large"), "another generation");
 	session_settle(s, NULL);
@@ -407,7 +433,7 @@ static void beside(void)
 	ok(n && n->generation == 2, "is there once all is settled");
 	names_close(n);
 	session_close(s);
-	store_tables("large", LARGE, WIDE);
+	store_tables("large", LARGE + 2, WIDE);
 	s = session_here();
 	ok(!names_of(s, "large"), "a third one is begun");
 	session_close(s);
@@ -476,6 +502,7 @@ int main(void)
 	setenv("HOME", str_c(here, room), 1);
 	setenv("OCAT_STATE_DIR", str_c(here, str_fmt(here, "%.*s/state", STR(room))), 1);
 	first_question();
+	nothing_new();
 	new_tables_of_old_name();
 	damaged();
 	no_place();

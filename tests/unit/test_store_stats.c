@@ -186,6 +186,53 @@ static void test_shift(void)
 	store_unpin(s);
 }
 
+/* ---- since when nothing has changed ---- */
+
+#define STILL(columns) \
+	"{\"ns\":\"s\",\"name\":\"t\",\"kind\":\"table\",\"fields\":[" columns \
+	"],\"stats\":{\"writes\":5,\"scans\":1}}\n"
+
+static struct catalog still(const char *lines)
+{
+	int64_t id = catalog_named(s, "still");
+	struct catalog c = { 0 };
+	struct err err = { 0 };
+	bool found = false;
+
+	if (lines)
+		sync_lines(s, id, lines);
+	good(store_catalog(s, here, S("still"), &found, &c, &err) && found, &err);
+	return c;
+}
+
+static void test_same(void)
+{
+	static const char one[] = STILL("{\"name\":\"x\"}"), two[] = STILL("{\"name\":\"x\"},{\"name\":\"y\"}");
+	struct err err = { 0 };
+	struct sync_result r;
+	struct catalog c = still(one);
+	instant read_at;
+	bool found;
+
+	ok(c.same_since == 1 && c.same_at == c.synced_at, "a first read is as new as it is");
+	c = still(one);
+	is_int(c.same_since, 2, "a second one lets counters tell when a table was not written");
+	read_at = c.synced_at;
+	c = still(one);
+	ok(c.generation == 3 && c.same_since == 2 && c.same_at == read_at,
+	   "a third one that finds nothing else is the same");
+	good(store_unchanged(s, &(struct sync_info){ .catalog = c.id, .taken_at = now_is += HOUR }, &r, &err), &err);
+	c = still(NULL);
+	ok(c.generation == 4 && c.same_since == 2 && c.same_at == read_at, "as is one that need not look");
+	is_int(still(two).same_since, 5, "what has changed is new");
+	c = still(two);
+	ok(c.generation == 6 && c.same_since == 5, "and then the same again");
+	good(store_shift_times(s, DAYS(1), &err), &err);
+	c = still(NULL);
+	ok(c.same_since == 6 && c.same_at == c.synced_at, "times that were shifted are others");
+	good(store_catalog_remove(s, S("still"), &found, &err), &err);
+}
+
 int main(void)
 {
 	str folder = test_folder();
@@ -201,6 +248,7 @@ int main(void)
 	test_unchanged();
 	test_hidden();
 	test_shift();
+	test_same();
 	store_close(s);
 	return test_end(folder);
 }
