@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf6"
+#define MAGIC "ocatbrf7"
 
 /* ---- which files ---- */
 
