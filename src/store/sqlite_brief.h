@@ -10,7 +10,7 @@
  * times to the nanosecond. Two writes may bear one time, so none is made of
  * files that were written in the last seconds: a later write has a later time.
  * Tags by rules are more than should be read at each start: they lie in a file
- * beside it, and those of what is shown are looked up there (sqlite_brief_many.c).
+ * beside it, and those of what is shown are looked up there, or all of them for a filter on tags (sqlite_brief_many.c).
  * What they say is little even then, and told: a search that none of it fits asks no more.
  * None is made or used where a journal lies, on a network, of a link, or in the
  * cache of somebody else. A damaged one is as none.
@@ -67,7 +67,7 @@ bool brief_tells_texts(struct sqlite *s);
 /* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
-/* The same of what is not told but lies beside it; false: it cannot say, and nobody was told. */
+/* What of the same is not told but lies beside it: of these names, or of all (NULL); false: it cannot say, and nobody was told. */
 bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out);
 
 /* ---- sqlite_brief_many.c ---- */
@@ -75,7 +75,7 @@ bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qual
 enum { BRIEF_MANY_MOST = 16 << 20 };
 /* Out of the cache, under a pin; leaves out as it is where that is too much. */
 bool brief_make_many(struct sqlite *s, struct arena *a, struct brief_many *out, struct err *err);
-/* Those of these names, in no order; false: there are none that fit the brief. */
+/* Those of these names, or of all assets that are there (NULL), in no order; false: there are none that fit the brief. */
 bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, struct arena *a, struct brief_tags *out);
 str brief_many_file(const struct sqlite *s, struct arena *a);
 

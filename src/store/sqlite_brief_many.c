@@ -2,7 +2,8 @@
  * Tags that are too many to be read at every start, in a file of their own
  * beside the brief: by a hash of the name of the asset that carries them, or
  * whose column does, in pieces of about a KB of which a search reads those that
- * its rows are in, and nothing else, however many there are. What each piece
+ * its rows are in, and nothing else, however many there are; a filter on tags
+ * goes through all, which takes less than to ask the cache. What each piece
  * sums to is mixed with what all of them come to, which the brief says: so a
  * file that is of another time, or damaged, tells nothing.
  */
@@ -10,6 +11,8 @@
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -25,9 +28,10 @@ struct tag_piece { /* the file begins with as many as the brief says */
 	int64_t at, len; /* behind them */
 };
 
-/* One tag in a piece: how long its texts are, then the asset's name, the column's, the tag. */
+/* One tag in a piece: whose it is, how long its texts are, then the asset's name, the column's, the tag. */
 struct tag_head {
-	uint32_t asset, column, tag;
+	int64_t id; /* of the asset; 0: it is not there any more */
+	uint32_t asset, column, tag, spare;
 };
 #define NO_COLUMN UINT32_MAX /* of the asset itself */
 
@@ -47,6 +51,9 @@ static uint64_t seed_of(const struct digest *d)
 struct heap {
 	struct sb text;
 	struct arena *arena;
+	struct stmt *ids;
+	struct sb last; /* the asset that was asked for last, and what it was */
+	int64_t last_id;
 	struct {
 		struct laid {
 			str asset; /* at: in the text, which may move meanwhile */
@@ -56,9 +63,29 @@ struct heap {
 	} all;
 };
 
-static void lay(struct heap *h, str asset, str column, str tag)
+/* Most often the same is asked again. */
+static bool id_of(struct heap *h, str asset, int64_t *id, struct err *err)
 {
-	struct tag_head head = { (uint32_t)asset.len, column.at ? (uint32_t)column.len : NO_COLUMN, (uint32_t)tag.len };
+	bool row = false, good = true;
+
+	if (!h->last.len || !str_eq(sb_str(&h->last), asset)) {
+		bind_str(h->ids, 1, asset);
+		good = stmt_row(h->ids, &row, err);
+		h->last_id = good && row ? col_int(h->ids, 0) : 0;
+		stmt_again(h->ids);
+		sb_reset(&h->last);
+		sb_put(&h->last, asset);
+	}
+	*id = h->last_id;
+	return good;
+}
+
+static void lay(struct heap *h, int64_t id, str asset, str column, str tag)
+{
+	struct tag_head head = { .id = id,
+				 .asset = (uint32_t)asset.len,
+				 .column = column.at ? (uint32_t)column.len : NO_COLUMN,
+				 .tag = (uint32_t)tag.len };
 	int64_t at = h->text.len;
 
 	sb_put(&h->text, str_n((const char *)&head, (ptrdiff_t)sizeof head));
@@ -73,12 +100,18 @@ static void lay(struct heap *h, str asset, str column, str tag)
 static bool take(void *with, const struct tag_row *t, struct err *err)
 {
 	struct heap *h = with;
+	int64_t id;
 
-	(void)err;
-	if (t->of_asset)
-		lay(h, t->qualified, NO_STR, t->tag);
-	if (t->of_column)
-		lay(h, t->asset, t->column, t->tag);
+	if (t->of_asset) {
+		if (!id_of(h, t->qualified, &id, err))
+			return false;
+		lay(h, id, t->qualified, NO_STR, t->tag);
+	}
+	if (t->of_column) {
+		if (!id_of(h, t->asset, &id, err))
+			return false;
+		lay(h, id, t->asset, t->column, t->tag);
+	}
 	return true;
 }
 
@@ -127,66 +160,69 @@ static void write_out(struct heap *h, struct arena *a, struct brief_many *out)
 bool brief_make_many(struct sqlite *s, struct arena *a, struct brief_many *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct heap h = { .text = SB(BRIEF_MANY_MOST), .arena = scratch };
-	bool good = sqlite_each_tag(s, take, &h, err);
+	scoped(stmt_done) struct stmt *ids = db_ask(s->db, "select id from p_asset where state = 1 and qualified = ?1",
+						    err);
+	struct heap h = { .text = SB(BRIEF_MANY_MOST), .arena = scratch, .ids = ids, .last = SB(SB_MAX) };
+	bool good = ids && sqlite_each_tag(s, take, &h, err);
 
 	if (good && !h.text.over && h.text.len / PIECE < PIECES_MOST)
 		write_out(&h, a, out);
 	sb_free(&h.text);
+	sb_free(&h.last);
 	return good;
 }
 
 /* ---- finding ---- */
 
+/* Mapped: of a hundred rows each piece would be two calls of the system. Nobody writes to it, as it is replaced whole. */
 struct finding {
-	int fd;
+	const char *at;
+	int64_t bytes;
 	struct arena *arena;
 	int64_t pieces;
 	uint64_t seed;
 	struct brief_tags *out;
 };
 
-static bool read_at(int fd, void *to, int64_t n, int64_t at)
-{
-	return pread(fd, to, (size_t)n, at) == (ssize_t)n;
-}
-
 static bool read_line(const struct finding *f, int64_t i, struct tag_piece *p)
 {
-	return read_at(f->fd, p, (int64_t)sizeof *p, i * (int64_t)sizeof *p) && p->at >= 0 &&
-	       p->at <= BRIEF_MANY_MOST && p->len >= 0 && p->len <= PIECE_MOST;
+	memcpy(p, f->at + i * (int64_t)sizeof *p, sizeof *p);
+	return p->at >= 0 && p->at <= PIECE_MOST && p->len >= 0 && p->len <= PIECE_MOST &&
+	       f->pieces * (int64_t)sizeof *p + p->at + p->len <= f->bytes;
 }
 
 /* Where nothing of it is in memory, the disk is told of all that will be read: one look after the other would wait for each. */
-static void fetch(const struct finding *f, const struct strs *qualified)
+static void fetch(const struct finding *f, int fd, const struct strs *qualified)
 {
 #ifdef RWF_NOWAIT
 	char first;
 	struct iovec to = { &first, 1 };
 	struct tag_piece p;
 
-	if (qualified->len < 2 || preadv2(f->fd, &to, 1, 0, RWF_NOWAIT) == 1)
+	if (!qualified) {
+		(void)posix_fadvise(fd, 0, 0, POSIX_FADV_WILLNEED);
 		return;
-	(void)posix_fadvise(f->fd, 0, f->pieces * (int64_t)sizeof p, POSIX_FADV_WILLNEED);
+	}
+	if (qualified->len < 2 || preadv2(fd, &to, 1, 0, RWF_NOWAIT) == 1)
+		return;
+	(void)posix_fadvise(fd, 0, f->pieces * (int64_t)sizeof p, POSIX_FADV_WILLNEED);
 	for (ptrdiff_t i = 0; i < qualified->len && read_line(f, piece_of(qualified->at[i], f->pieces), &p); i++)
-		(void)posix_fadvise(f->fd, f->pieces * (int64_t)sizeof p + p.at, p.len, POSIX_FADV_WILLNEED);
+		(void)posix_fadvise(fd, f->pieces * (int64_t)sizeof p + p.at, p.len, POSIX_FADV_WILLNEED);
 #else
 	(void)f;
+	(void)fd;
 	(void)qualified;
 #endif
 }
 
-static bool read_piece(struct finding *f, int64_t i, str *out)
+static bool read_piece(const struct finding *f, int64_t i, str *out)
 {
 	struct tag_piece p;
-	char *at;
 
 	if (!read_line(f, i, &p))
 		return false;
-	at = arena_alloc(f->arena, 1, (ptrdiff_t)p.len + 1);
-	*out = str_n(at, (ptrdiff_t)p.len);
-	return read_at(f->fd, at, p.len, f->pieces * (int64_t)sizeof p + p.at) &&
-	       (str_hash(*out) + (uint64_t)i) == (p.sum ^ f->seed);
+	*out = str_n(f->at + f->pieces * (int64_t)sizeof p + p.at, (ptrdiff_t)p.len);
+	return (str_hash(*out) + (uint64_t)i) == (p.sum ^ f->seed);
 }
 
 static bool cut(str *from, uint32_t n, str *out)
@@ -198,7 +234,12 @@ static bool cut(str *from, uint32_t n, str *out)
 	return true;
 }
 
-static bool next_tag(str *from, str *asset, str *column, str *tag)
+struct found_tag {
+	int64_t id;
+	str asset, column, tag; /* column absent: of the asset itself */
+};
+
+static bool next_tag(str *from, struct found_tag *t)
 {
 	struct tag_head head;
 
@@ -206,29 +247,93 @@ static bool next_tag(str *from, str *asset, str *column, str *tag)
 		return false;
 	memcpy(&head, from->at, sizeof head);
 	*from = str_from(*from, (ptrdiff_t)sizeof head);
-	*column = NO_STR;
-	return cut(from, head.asset, asset) && (head.column == NO_COLUMN || cut(from, head.column, column)) &&
-	       cut(from, head.tag, tag);
+	*t = (struct found_tag){ .id = head.id };
+	return cut(from, head.asset, &t->asset) && (head.column == NO_COLUMN || cut(from, head.column, &t->column)) &&
+	       cut(from, head.tag, &t->tag);
+}
+
+static void put_tag(const struct finding *f, const struct found_tag *t, struct brief_tagged *to)
+{
+	if (t->column.at)
+		*push(&to->column_tags, f->arena) = str_dup(f->arena, t->column);
+	*push(t->column.at ? &to->column_tags : &to->tags, f->arena) = str_dup(f->arena, t->tag);
 }
 
 static bool find(struct finding *f, str qualified)
 {
-	struct brief_tagged t = { .qualified = qualified };
-	str left, asset, column, tag;
+	struct brief_tagged to = { .qualified = qualified };
+	struct found_tag t;
+	str left;
 
 	if (!read_piece(f, piece_of(qualified, f->pieces), &left))
 		return false;
 	while (left.len) {
-		if (!next_tag(&left, &asset, &column, &tag))
+		if (!next_tag(&left, &t))
 			return false;
-		if (!str_eq(asset, qualified))
-			continue;
-		if (column.at)
-			*push(&t.column_tags, f->arena) = column;
-		*push(column.at ? &t.column_tags : &t.tags, f->arena) = tag;
+		if (str_eq(t.asset, qualified))
+			put_tag(f, &t, &to);
 	}
-	if (t.tags.len || t.column_tags.len)
-		*push(f->out, f->arena) = t;
+	if (to.tags.len || to.column_tags.len)
+		*push(f->out, f->arena) = to;
+	return true;
+}
+
+/* One of those from `first` on: all of one asset lie in one piece. */
+static struct brief_tagged *of_asset(struct finding *f, ptrdiff_t first, const struct found_tag *t)
+{
+	struct brief_tagged *to;
+
+	for (ptrdiff_t i = f->out->len; i-- > first;)
+		if (f->out->at[i].id == t->id)
+			return &f->out->at[i];
+	to = push(f->out, f->arena);
+	*to = (struct brief_tagged){ .id = t->id, .qualified = str_dup(f->arena, t->asset) };
+	return to;
+}
+
+static bool find_all(struct finding *f)
+{
+	struct found_tag t;
+	str left;
+
+	for (int64_t i = 0; i < f->pieces; i++) {
+		ptrdiff_t first = f->out->len;
+
+		if (!read_piece(f, i, &left))
+			return false;
+		while (left.len) {
+			if (!next_tag(&left, &t))
+				return false;
+			if (t.id)
+				put_tag(f, &t, of_asset(f, first, &t));
+		}
+	}
+	return true;
+}
+
+static bool find_each(struct finding *f, const struct strs *qualified)
+{
+	for (ptrdiff_t i = 0; i < qualified->len; i++)
+		if (!find(f, qualified->at[i]))
+			return false;
+	return true;
+}
+
+/* False: it is not there, or shorter than the list of its pieces. *fd is -1 or to be closed. */
+static bool map_file(struct finding *f, str file, int *fd)
+{
+	struct stat st;
+	void *at;
+
+	*fd = open(str_c(f->arena, file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	if (*fd < 0 || fstat(*fd, &st) || !S_ISREG(st.st_mode) ||
+	    st.st_size < f->pieces * (int64_t)sizeof(struct tag_piece))
+		return false;
+	at = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_SHARED, *fd, 0);
+	if (at == MAP_FAILED)
+		return false;
+	f->at = at;
+	f->bytes = st.st_size;
 	return true;
 }
 
@@ -237,19 +342,20 @@ bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, s
 	struct brief_tags found = { 0 };
 	struct finding f = { .arena = a, .out = &found };
 	bool good;
+	int fd;
 
 	if (!brief_answers(s) || s->brief->tags.many.pieces < 1 || s->brief->tags.many.pieces > PIECES_MOST)
 		return false;
 	f.pieces = s->brief->tags.many.pieces;
 	f.seed = seed_of(&s->brief->tags.many.digest);
-	f.fd = open(str_c(a, file), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	good = f.fd >= 0;
+	good = map_file(&f, file, &fd);
 	if (good)
-		fetch(&f, qualified);
-	for (ptrdiff_t i = 0; good && i < qualified->len; i++)
-		good = find(&f, qualified->at[i]);
-	if (f.fd >= 0)
-		close(f.fd);
+		fetch(&f, fd, qualified);
+	good = good && (qualified ? find_each(&f, qualified) : find_all(&f));
+	if (f.at)
+		munmap((void *)(uintptr_t)f.at, (size_t)f.bytes);
+	if (fd >= 0)
+		close(fd);
 	s->brief->gave_tags |= good;
 	s->brief->lost_tags |= !good;
 	if (good)

@@ -138,7 +138,7 @@ bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qual
 
 	if (!brief_find_tags(s, brief_many_file(s, a), qualified, a, &found))
 		return false;
-	if (found.len)
+	if (qualified && found.len)
 		qsort(found.at, (size_t)found.len, sizeof *found.at, by_name);
 	*out = (struct brief){ .tags = found };
 	return true;

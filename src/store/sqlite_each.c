@@ -411,9 +411,12 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
+	struct brief of_all;
 
 	if (!asset && brief_tells_tags(s))
 		return brief_each_tagged(s->brief, take, with, err);
+	if (!asset && brief_tells_many(s, a, NULL, &of_all))
+		return brief_each_tagged(&of_all, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) &&
 	       sqlite_read_done(s, before,
 				asset ? each_shown(s, a, asset, take, with, err) : each_carrier(s, a, take, with, err));

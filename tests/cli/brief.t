@@ -98,6 +98,9 @@ run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
 exits 0 'columns are not looked for in the cache'
 cmp -s "$out" with
 point $? 'nor what their rows show'
+run ocat tables tag:pii.phone --catalog clubs --limit 2
+exits 0 'nor is who carries a tag'
+prints 'clubs.main.club_1' 'that is told beside it'
 run ocat grep --catalog clubs pii
 says 'another process' 'one that fits a tag is'
 exec 9>&-

@@ -304,12 +304,17 @@ static void with_many(str path, str brief, const struct strs *names, struct stor
 	wait_for(path, brief);
 	s = open_store(path, STORE_READ);
 	is_str(tags_of(s, names), tags_of(writer, names), "very many are looked up");
+	is_str(tagged(s), tagged(writer), "and what carries any, in the order of ids");
 	ok(is_asleep(s), "without opening it");
 	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "all of them are asked of the cache");
 	store_close(s);
 	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "they are nobody else's to read");
 	spoil(many, st.st_size - 1);
 	asked_of_the_cache(path, names, writer, "a damaged one is not believed");
+	spoil(many, st.st_size - 1);
+	s = open_store(path, STORE_READ);
+	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "whatever is asked of it");
+	store_close(s);
 	spoil_list(path, many);
 	asked_of_the_cache(path, names, writer, "nor one whose list is damaged");
 	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
@@ -376,12 +381,13 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	s = open_store(path, STORE_READ);
 	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "what very many say is little");
 	ok(is_asleep(s), "and told without opening it");
-	is_str(tagged(s), tagged(writer), "what carries them is not");
-	ok(!is_asleep(s), "but asked of the cache");
+	is_str(tagged(s), tagged(writer), "what carries them lies beside it");
+	ok(is_asleep(s), "and is found there");
 	store_close(s);
 	held = pinned(path);
 	tag_texts(held);
 	tag_it(writer, S("shop.main.customers"), NO_STR, S("late"));
+	unlink(str_c(here, str_fmt(here, "%.*s-tags", STR(brief))));
 	ok(!store_each_shown(held, 0, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
 	   "who was told of them is not told of others");
 	store_unpin(held);
