@@ -408,6 +408,8 @@ static void dismiss(struct app *a)
 		sb_reset(&a->message);
 	else if (act_closes(a))
 		close_view(a);
+	else
+		act_time_go(a, NOW_AGAIN);
 }
 
 static void see(struct app *a, enum action act)

@@ -185,9 +185,12 @@ static void write_file(struct app *a)
 static void edit_name(struct app *a, uint32_t key)
 {
 	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
+	bool back = k == LINE_RECALL || k == LINE_LIST_UP;
 
-	if (a->aside.prompt == PROMPT_PIPE && (k == LINE_RECALL || k == LINE_LIST_UP))
+	if (back && a->aside.prompt == PROMPT_PIPE)
 		lineedit_set(&a->aside.line, sb_str(&a->aside.piped));
+	else if (back && a->aside.prompt == PROMPT_LINE)
+		lineedit_set(&a->aside.line, act_board_words(a));
 	else if (k)
 		lineedit_key(&a->aside.line, k);
 	else if (key < K_FIRST && (key >= ' ' || a->pasting))

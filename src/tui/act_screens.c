@@ -44,15 +44,21 @@ static bool has_query(struct app *a, const struct board *b)
 	return false;
 }
 
+/* On its screen the words that it shows are there to be changed; elsewhere they come when they are called back. */
 static void type_for(struct app *a, const struct board *b)
 {
-	bool again = a->world.boards.view.which == b;
-
 	sb_reset(&a->aside.label);
 	sb_puts(&a->aside.label, b->ask);
-	lineedit_set(&a->aside.line, again && b->typed ? a->world.boards.view.about : S(""));
 	a->asked_for = b;
 	a->aside.prompt = PROMPT_LINE;
+	lineedit_set(&a->aside.line, frame_pane(a) == PANE_ROWS ? act_board_words(a) : S(""));
+}
+
+str act_board_words(const struct app *a)
+{
+	const struct board *shown = a->world.boards.view.which;
+
+	return shown && shown == a->asked_for && shown->typed ? a->world.boards.view.about : S("");
 }
 
 void act_board_typed(struct app *a)

@@ -57,7 +57,7 @@
 	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key") \
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
-	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc there comes back to now") \
+	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc comes back to now") \
 	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next line that says what was looked for, or that was found; at an earlier time the next table that differs from now; of doctor the next trouble; on a screen of rows a page on") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \

@@ -227,7 +227,7 @@ void act_tree_restore(struct app *a, const struct tree_view *v);
 /* act_time.c: the time of the catalog */
 void act_time(struct app *a);			       /* the strip opens, or closes */
 void act_time_close(struct app *a);
-void act_time_go(struct app *a, ptrdiff_t line);       /* to a line of the strip; -1: to now */
+void act_time_go(struct app *a, ptrdiff_t line);       /* to a line of the strip, or NOW_AGAIN */
 bool act_time_set(struct app *a, struct then to);      /* what is asked from here on is asked for then; false: it was so */
 void act_time_hit(struct app *a, int way);	       /* the next table of the list that differs from now */
 void act_time_taken(struct app *a, enum slot slot, bool good); /* an answer was */
@@ -253,6 +253,7 @@ bool act_board_about(struct app *a, enum action act, str words); /* of those tha
 void act_board_rests(struct app *a);		/* it was painted: what stands below its line is asked for, after a rest */
 void act_board_below(struct app *a);		/* after that rest */
 void act_board_typed(struct app *a);		/* what was asked for stands in the prompt's line */
+str act_board_words(const struct app *a); /* what was asked of the screen that is typed for, last */
 void act_board_admit(struct app *a, str line); /* is the query line from now on; the list is shown where the table is */
 void act_board_restore(struct app *a);
 void act_board_stop(struct app *a); /* it comes no more */

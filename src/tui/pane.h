@@ -22,7 +22,7 @@ enum next_kind {
 	NEXT_STEP,   /* back to how it was at step number */
 	NEXT_PEEK,   /* the same, but the keys stay with the pane */
 	NEXT_MOVE,   /* the cursor, number further */
-	NEXT_TIME,   /* to the generation of line number; -1: to now */
+	NEXT_TIME,   /* to the generation of line number, or NOW_AGAIN */
 	NEXT_TAB,    /* the inspector's tab, number further */
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
@@ -33,6 +33,8 @@ enum next_kind {
 	NEXT_ADMIT,  /* the same, and the list is shown where the table is that the rows are about */
 	NEXT_READ,   /* read what is connected and was never read */
 };
+
+enum { NOW_AGAIN = -1 };
 
 struct next {
 	enum next_kind kind;

@@ -207,7 +207,7 @@ static struct next time_act(const struct world *w, const struct spot *at, enum a
 	case ACT_TAB_NEXT: return (struct next){ NEXT_MOVE, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_MOVE, NO_STR, -1 };
 	case ACT_OPEN: return (struct next){ NEXT_TIME, NO_STR, at->cursor };
-	case ACT_DISMISS: return (struct next){ NEXT_TIME, NO_STR, -1 };
+	case ACT_DISMISS: return (struct next){ NEXT_TIME, NO_STR, NOW_AGAIN };
 	default: return (struct next){ 0 };
 	}
 }

@@ -1,5 +1,7 @@
 #include "tui/sheet.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/words.h"
@@ -140,15 +142,28 @@ static void tint_runs(const struct canvas *to, int row, int col, int wide, struc
 	}
 }
 
+/* What is left of a text of so many bytes: a mark for what was cut, and its end as it was. */
+static const unsigned char *roles_of_end(struct arena *frame, const struct span *cell, ptrdiff_t whole)
+{
+	ptrdiff_t kept = cell->text.len - 1;
+	unsigned char *roles = new_n(frame, unsigned char, cell->text.len);
+
+	roles[0] = (unsigned char)cell->role;
+	memcpy(roles + 1, cell->roles + whole - kept, (size_t)kept);
+	return roles;
+}
+
 /* A name with a namespace before it that is too long: the namespace goes first. */
 static struct span shortened(struct arena *frame, struct span cell, int width)
 {
-	ptrdiff_t wide = utf8_width(cell.text);
+	ptrdiff_t wide = utf8_width(cell.text), whole = cell.text.len;
 
-	if (!cell.back || cell.stem || cell.roles || wide <= width)
+	if (!cell.back || cell.stem || wide <= width)
 		return cell;
 	cell.text = words_short_name(frame, cell.text, width);
 	cell.back -= (int)(wide - utf8_width(cell.text));
+	if (cell.roles && cell.text.len < whole)
+		cell.roles = roles_of_end(frame, &cell, whole);
 	return cell;
 }
 

@@ -21,7 +21,9 @@ keys Esc F ^U 'who buys' Enter
 shows 'grep who buys: 1 line' 'the title says what was asked, and how many'
 shows '▸customers' 'the line is there'
 shows 'comment' 'with the place it is in'
-keys Enter
+keys F
+shows 'regular expression:  who buys' 'F there takes them up again'
+keys Esc Enter
 shows 'who buys' 'Enter opens the table'
 shows 'columns' 'in the inspector'
 keys '['
@@ -30,7 +32,11 @@ keys p
 shows 'pinned to the top of the list: customers' 'keys for tables work on its lines'
 keys Esc
 shows_no 'grep who buys' 'Esc goes back too'
-keys F ^U Esc
+keys F zzz
+shows 'regular expression:  zzz' 'elsewhere the line is empty'
+keys ^U ^R
+shows 'regular expression:  who buys' '^R brings back what was asked last'
+keys ^U Esc
 shows_no 'regular expression:' 'Esc leaves the line'
 
 keys S 'who buys' Enter
@@ -69,6 +75,8 @@ explore 80x24 -- demo
 keys Esc K 5G
 shows '▸pii.name           ~contact_name ' 'a long name is cut'
 shows ' shop.customer_contacts.contact_name' 'and told whole'
+keys q S 'unpaid invoices' Enter
+shows ' ~invoice_number   ' 'its end stays, also of one that says the words'
 quit_explorer 'a long name'
 
 sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'

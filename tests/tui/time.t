@@ -43,6 +43,16 @@ keys '['
 shows 'generation 2 of 3' 'going back goes back in time too'
 keys ']'
 shows 'cache 2 h old' 'and forward again'
+keys '@' Left Enter Enter
+shows 'generation 2 of 3' 'earlier once more, in a table'
+shows 'Esc closes' 'with what is to be known of it'
+keys Esc
+shows_no 'Esc closes' 'which Esc puts away'
+keys Esc
+shows 'q quit' 'then it leads to the list'
+shows 'generation 2 of 3' 'of that time'
+keys Esc
+shows 'cache 2 h old' 'and from the list to now'
 quit_explorer
 
 # ---- and its branches ----
