@@ -67,6 +67,6 @@ gives 'casts' 1 'qualified_name\trow_count\ttoday' "SELECT qualified_name::text,
 
 gives 'arrays of a group' 2 'asset_type\tarray_agg\tcount' "SELECT asset_type, array_agg(asset_name), count(*) AS count FROM assets GROUP BY asset_type"
 
-gives 'times' 1 'date_trunc\textract\tto_char' "SELECT date_trunc('day', last_updated_at), extract(year from last_updated_at), to_char(last_updated_at, 'YYYY-MM') FROM assets WHERE last_updated_at > current_date - 7 LIMIT 2"
+gives 'times' 1 'date_trunc\textract\tto_char' "SELECT date_trunc('day', last_updated_at), extract(year from last_updated_at), to_char(last_updated_at, 'YYYY-MM') FROM assets WHERE last_updated_at > current_date - 36500 LIMIT 2"
 
 done_testing
