@@ -261,8 +261,10 @@ const struct verb verb_fmt = {
 	.words = "[SQL|FILE|-]",
 	.summary = "one SELECT in house style, or in another dialect",
 	.heading = UNDER_QUESTIONS,
-	.detail = "Reads one SELECT, from the words, a file or standard input, and prints it again. Nothing is run. "
-		  "What the other dialect has no way to say is refused by name.",
+	.detail =
+		"Reads one SELECT, from the words, a file or standard input, and prints it again. Nothing is run. "
+		"In another dialect it gives the same rows: NULLs stay where they stood in an order, whole numbers are divided as they were. "
+		"What the other has no way to say, or what would mean another thing there, is refused by name with what to write instead.",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

@@ -18,7 +18,7 @@
 
 #include "base/banned.h"
 
-enum { INHERIT_FROM = 16 }; /* so many generations back */
+enum { INHERIT_FROM = 256 }; /* generations back: reads that found nothing new left no file */
 
 struct open_graph {			    /* the newest one of a catalog */
 	int64_t catalog, generation, words; /* words: the stamp of what people said */

@@ -74,6 +74,8 @@ bool parse_is_word(const struct read_token *t, const char *lower); /* of one tha
 /* A word that may be a name here, or one in quotes. as: where. */
 enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use);
+bool parse_is_place(const struct parser *p, const struct read_token *t); /* $1 of Snowflake: a column by its place */
+node parse_place(struct parser *p);
 node parse_name(struct parser *p, enum name_use use);
 node parse_names(struct parser *p, const char *what); /* (a, b, c) */
 node parse_bare_names(struct parser *p);		      /* a, b, c */

@@ -92,11 +92,27 @@ static bool is_called_elsewhere(enum sql_word w)
 	}
 }
 
+bool parse_is_place(const struct parser *p, const struct read_token *t)
+{
+	str text = t->token.text;
+
+	return p->kept_by & SNOW && t->token.kind == TOKEN_PARAM && text.len > 1 && text.at[0] == '$' &&
+	       text.at[1] >= '0' && text.at[1] <= '9';
+}
+
+node parse_place(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node name = parse_name(p, NAME_AFTER_DOT);
+
+	return parse_made(p, from, NODE_COLUMN, OP_NONE, &name, 1);
+}
+
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use)
 {
 	uint32_t kept = sql_word_kept(t->word) & p->kept_by, how = sql_word_use(t->word);
 
-	if (t->token.kind == TOKEN_NAME)
+	if (t->token.kind == TOKEN_NAME || (use == NAME_AFTER_DOT && parse_is_place(p, t)))
 		return true;
 	if (t->token.kind != TOKEN_WORD)
 		return false;
@@ -104,6 +120,8 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 		return !(p->kept_by & SQLITE) || !kept;
 	if (use == NAME_FUNCTION && t->word == W_exists)
 		return p->kept_by & (DBX | DUCK);
+	if (use == NAME_FUNCTION && t->word == W_interval && p->kept_by & MYSQL)
+		return true;
 	if (!like_postgresql(p))
 		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
 	switch (use) {

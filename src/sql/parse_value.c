@@ -271,6 +271,8 @@ static bool special(struct parser *p, node *out)
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
 	case W_interval:
+		if (p->kept_by & MYSQL && opens && !parse_is_unit(&p->tokens[parse_ahead(p, 1)->close + 1]))
+			return false; /* INTERVAL(5, 1, 10): how many of the others the first is not below */
 		if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
 		    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
 			return false;
@@ -337,7 +339,7 @@ node parse_primary(struct parser *p)
 	case TOKEN_BYTES:
 		n = parse_leaf(p, NODE_BYTES);
 		return parse_flagged(p, n, t->token.prefix == 'B' ? NODE_ESCAPED : 0);
-	case TOKEN_PARAM: return parse_leaf(p, NODE_PARAM);
+	case TOKEN_PARAM: return parse_is_place(p, parse_now(p)) ? parse_place(p) : parse_leaf(p, NODE_PARAM);
 	case TOKEN_NAME: return column_or_call(p);
 	case TOKEN_OP: break;
 	case TOKEN_WORD:

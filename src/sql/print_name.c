@@ -88,8 +88,23 @@ static bool may_be_string(const struct printer *p, node n)
 	       node_count(p->tree, above) == 1;
 }
 
+/* $1: a column by its place. */
+static bool is_place(const struct printer *p, node n)
+{
+	str text = node_text(p->tree, n);
+
+	return p->tree->dialect->syntax->bit == SNOW && !node_is(p->tree, n, NODE_QUOTED) && text.len > 1 &&
+	       text.at[0] == '$';
+}
+
 void print_name_node(struct printer *p, node n)
 {
+	if (is_place(p, n)) {
+		sb_put(p->out, node_text(p->tree, n));
+		if (p->syntax->bit != SNOW)
+			print_refuse(p, "a column by its place");
+		return;
+	}
 	if (may_be_string(p, n))
 		sql_name(p->out, p->to, node_text(p->tree, n));
 	else

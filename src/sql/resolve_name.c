@@ -59,10 +59,21 @@ static bool is_hidden_column(const struct resolver *r, const struct sql_source *
 	return false;
 }
 
+/* $2 of Snowflake is the second, whatever its name; -1: it is a name, or there are fewer. */
+static int32_t by_place(const struct resolver *r, uint32_t width, struct sql_name name)
+{
+	int64_t place;
+
+	if (r->dialect->syntax->bit != SNOW || name.quoted || name.text.len < 2 || name.text.at[0] != '$' ||
+	    !str_int(str_from(name.text, 1), &place) || place < 1 || place > (int64_t)width)
+		return -1;
+	return (int32_t)place - 1;
+}
+
 int32_t source_find(const struct resolver *r, const struct sql_source *s, struct sql_name name, bool *several)
 {
 	uint32_t width = source_width(s);
-	int32_t found = -1;
+	int32_t found = by_place(r, width, name);
 
 	for (uint32_t i = 0; i < width; i++) {
 		if (!resolve_same(r, source_column(r, s, i), name))

@@ -229,8 +229,10 @@ void translate_regexp_replace(struct translator *r, node n)
 	says = translate_way(r, all ? every : first);
 	if (from == MYSQL && r->bit & FIRST_ONLY) /* it tells no case */
 		says = S("REGEXP_REPLACE(_1, _2, _3, 'gi')");
-	if (!says.len || count < 3 || count > 4 || (count == 4 && (!all || !(from & FIRST_ONLY))) ||
-	    ((str_at(with, '\\') >= 0 || str_at(with, '$') >= 0) && !same_class(DOLLAR_GROUPS, from, r->bit)))
+	if (r->bit & (SQLITE | TSQL))
+		translate_refuse_call(r, S("regexp_replace"));
+	else if (!says.len || count < 3 || count > 4 || (count == 4 && (!all || !(from & FIRST_ONLY))) ||
+		 ((str_at(with, '\\') >= 0 || str_at(with, '$') >= 0) && !same_class(DOLLAR_GROUPS, from, r->bit)))
 		translate_refuse(r, "this REGEXP_REPLACE");
 	else
 		translate_as(r, n, says, args, 3);

@@ -63,11 +63,11 @@ static str upper_unit(const struct translator *r, const char *unit)
 
 static str interval_text(const struct translator *r, struct span s)
 {
+	if (r->bit & (ORA | PG | RED | TRINO))
+		s = in_common_units(s);
 	if (r->bit & (PG | RED | SNOW | DUCK))
 		return str_fmt(r->tree->arena, "INTERVAL '%lld %s%s'", (long long)s.count, s.unit,
 			       s.count == 1 ? "" : "s");
-	if (r->bit & ORA)
-		s = in_common_units(s);
 	return str_fmt(r->tree->arena, r->bit & (ORA | TRINO) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s",
 		       (long long)s.count, STR(upper_unit(r, s.unit)));
 }

@@ -100,6 +100,9 @@ static void names(void)
 	found("select NAME, \"name\" from CUSTOMERS", "");
 	found("select \"NAME\" from customers", "unknown_column");
 	found_in("snowflake", "select name from customers", "unknown_column");
+	found_in("snowflake", "select $1, c.$2 from customers c", "");
+	found_in("snowflake", "select $99 from customers", "unknown_column");
+	found_in("snowflake", "select $1 from customers c cross join orders o", "ambiguous_column cross_join");
 	found_in("sqlite", "select \"NAME\", [Name] from customers", "");
 	found("select name as n from customers where n = 'x'", "unknown_column");
 	found_in("sqlite", "select name as n from customers where n = 'x'", "");

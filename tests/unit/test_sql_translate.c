@@ -166,6 +166,7 @@ static const struct {
 	{ "sqlite", "postgresql", "select sum(a > 1), max(b, c) from t",
 	  "SELECT SUM(CAST(a > 1 AS INTEGER)), CASE WHEN b IS NOT NULL AND c IS NOT NULL THEN GREATEST(b, c) END FROM t" },
 	/* days */
+	{ "mysql", "postgresql", "select a + interval 1 quarter from t", "SELECT a + INTERVAL '3 months' FROM t" },
 	{ "postgresql", "mysql", "select a::date + 30, current_date - 7 from t",
 	  "SELECT DATE_ADD(CAST(a AS DATE), INTERVAL 30 DAY), DATE_SUB(CURRENT_DATE, INTERVAL 7 DAY) FROM t" },
 	{ "postgresql", "sqlite", "select date '2025-03-01' - date '2025-02-01', current_date - 7",
