@@ -184,12 +184,13 @@ static bool is_screen(enum pane_id id)
 	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
-/* To whom it is closed the table is next that it is about; a screen is about none. */
+/* Behind relations is the table that they are of, for who came from there; a screen and the basket are about none. */
 static bool comes_from_table(const struct app *a)
 {
 	if (is_screen(a->view.side))
 		return false;
-	return a->before_side == PANE_INSPECT || (a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide);
+	return (a->view.side == PANE_RELATIONS && a->before_side == PANE_INSPECT) ||
+	       (a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide);
 }
 
 void act_show(struct app *a, enum pane_id id)
