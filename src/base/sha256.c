@@ -4,9 +4,10 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#include <cpuid.h>
 #include <immintrin.h>
 #endif
+
+#include "base/cpu.h"
 
 #include "base/banned.h"
 
@@ -73,15 +74,6 @@ static void plain_blocks(uint32_t state[8], const unsigned char *block, ptrdiff_
 #if defined(__x86_64__)
 #define FAST __attribute__((target("sha,sse4.1,ssse3")))
 
-static bool has_fast(void)
-{
-	unsigned a, b = 0, c = 0, d;
-
-	if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b >> 29 & 1))
-		return false;
-	return __get_cpuid(1, &a, &b, &c, &d) && (c >> 19 & 1) && (c >> 9 & 1);
-}
-
 /* The instructions want the eight words as ABEF and CDGH. */
 FAST static void load_state(const uint32_t state[8], __m128i *abef, __m128i *cdgh)
 {
@@ -141,25 +133,15 @@ FAST static void fast_blocks(uint32_t state[8], const unsigned char *block, ptrd
 	store_state(state, abef, cdgh);
 }
 #else
-static bool has_fast(void)
-{
-	return false;
-}
-
 static void fast_blocks(uint32_t state[8], const unsigned char *block, ptrdiff_t n)
 {
 	plain_blocks(state, block, n);
 }
 #endif
 
-/* Asking the processor takes a hundred cycles and more in a virtual machine, so one answer is kept. */
 static void blocks(uint32_t state[8], const unsigned char *block, ptrdiff_t n)
 {
-	static _Atomic int fast; /* 0: not asked yet, 1: no, 2: yes */
-
-	if (!fast)
-		fast = 1 + has_fast();
-	if (fast == 2)
+	if (cpu_can(CPU_SHA))
 		fast_blocks(state, block, n);
 	else
 		plain_blocks(state, block, n);

@@ -3,6 +3,8 @@
 
 #include <immintrin.h>
 
+#include "base/cpu.h"
+
 #include "base/banned.h"
 
 enum { LANES = 32 };
@@ -217,17 +219,9 @@ WIDE static void pack_by_bits(const struct chunk *c, int blocks, const uint64_t 
 			bits_set(out, name + c->names[b] + _mm_popcnt_u64(c->end[b] & ((left & -left) - 1)));
 }
 
-/* AMD's processors before Zen 3, and those made after them, need a hundred cycles and more for one pext. */
-static bool pext_is_fast(void)
-{
-	if (__builtin_cpu_is("intel"))
-		return true;
-	return __builtin_cpu_is("amd") && !__builtin_cpu_is("amdfam15h") && !__builtin_cpu_is("amdfam17h");
-}
-
 static void avx2_pack(const struct chunk *c, int blocks, const uint64_t *from, uint64_t *carry, int64_t name, bits *out)
 {
-	if (pext_is_fast())
+	if (cpu_can(CPU_PEXT))
 		pack_by_pext(c, blocks, from, carry, name, out);
 	else
 		pack_by_bits(c, blocks, from, carry, name, out);
@@ -357,7 +351,7 @@ WIDE static int64_t whole_names(const char *at, int blocks, const struct needle 
 
 static int64_t avx2_through(const char *at, int blocks, const struct needle *n, struct streams *s, int64_t name)
 {
-	if (!pext_is_fast())
+	if (!cpu_can(CPU_PEXT))
 		return -1;
 	return s->out[WORD]  ? ranks(at, blocks, n, s, name)
 	       : s->out[ANY] ? matches(at, blocks, n, s, name)
@@ -366,8 +360,7 @@ static int64_t avx2_through(const char *at, int blocks, const struct needle *n, 
 
 static bool avx2_runs(void)
 {
-	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-	       __builtin_cpu_supports("popcnt");
+	return cpu_can(CPU_AVX2);
 }
 
 const struct kernel kernel_avx2 = {

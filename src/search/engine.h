@@ -15,7 +15,7 @@
 struct engine;
 
 struct engine_source {
-	/* Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:. */
+	/* Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:, and much is left of the rest. */
 	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
 	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
 	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
@@ -24,6 +24,7 @@ struct engine_source {
 	void *domains_with;
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
+	bool no_tag_fits; /* of all that there are: nobody has to be asked who carries which */
 	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
 };
 

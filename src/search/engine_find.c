@@ -59,11 +59,18 @@ bool answer_of(const struct looking *l, const struct shard *sh, struct answer *o
 	return answer_words(l, sh, out, err) && answer_narrow(l, sh, out, err);
 }
 
+static bool asks_tags(const struct looking *l)
+{
+	return !l->knows_tags && (l->f->tags.len || (l->f->domains.len && !(l->from && l->from->domains)));
+}
+
 bool looking_tags(struct looking *l, struct err *err)
 {
-	if (l->knows_tags || (!l->f->tags.len && (!l->f->domains.len || (l->from && l->from->domains))))
+	if (!asks_tags(l))
 		return true;
 	l->knows_tags = true;
+	if (l->from && l->from->no_tag_fits)
+		return true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
 	return l->from->tagged(l->from->with, l->scratch, &l->tagged.at, &l->tagged.len, err);
@@ -76,6 +83,36 @@ static int64_t count_of(const struct looking *l, const struct answer *all)
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
 		total += all[i].count ? bits_count(all[i].levels.at[LEVELS - 1], all[i].count) : 0;
 	return total;
+}
+
+/* Of few, what they carry is sooner told than who of all carries anything. */
+static bool tags_of_few(struct looking *l, const struct answer *all, int64_t n, struct err *err)
+{
+	static const struct strs no_keys;
+	struct summary *s = new_n(l->scratch, struct summary, n), **each = new_n(l->scratch, struct summary *, n);
+
+	l->knows_tags = l->of_few = true;
+	l->tagged.at = s;
+	for (ptrdiff_t k = 0; k < l->engine->len; k++)
+		for (int64_t i = all[k].count ? bits_next(all[k].levels.at[LEVELS - 1], all[k].count, 0) : -1; i >= 0;
+		     i = bits_next(all[k].levels.at[LEVELS - 1], all[k].count, i + 1)) {
+			struct summary *one = each[l->tagged.len] = &s[l->tagged.len];
+
+			summary_of(&l->engine->at[k], i, l->scratch, one);
+			one->key_columns = &no_keys; /* nothing else is asked */
+			l->tagged.len++;
+		}
+	return l->from->fill(l->from->with, l->scratch, each, l->tagged.len, err);
+}
+
+static bool tags_of_answers(struct looking *l, const struct answer *all, struct err *err)
+{
+	enum { FEW_OF = 64, AT_LEAST = 16 };
+	int64_t n = asks_tags(l) ? count_of(l, all) : 0;
+
+	if (n && l->from && l->from->fill && !l->from->no_tag_fits && n <= engine_assets(l->engine) / FEW_OF + AT_LEAST)
+		return tags_of_few(l, all, n, err);
+	return looking_tags(l, err);
 }
 
 /* ---- what is shown ---- */
@@ -145,7 +182,7 @@ static bool answers(struct looking *l, struct answer **out, struct err *err)
 			return false;
 		any |= any_left(&all[i]);
 	}
-	if (any && !looking_tags(l, err))
+	if (any && !tags_of_answers(l, all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < l->engine->len; i++)
 		if (!answer_narrow(l, &l->engine->at[i], &all[i], err))

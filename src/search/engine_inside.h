@@ -41,6 +41,7 @@ struct looking {
 	enum scan_kernel kernel;
 	struct { struct summary *at; ptrdiff_t len; } tagged; /* where the filter has tags or domains, once looking_tags was called */
 	bool knows_tags;
+	bool of_few; /* but of those alone that words have left */
 };
 
 /* Names that are looked through: those of assets, or the distinct ones of columns. */

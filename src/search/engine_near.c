@@ -141,6 +141,7 @@ bool answer_near(const struct looking *l, int64_t room, struct picks *out, struc
 		return true;
 	sieve = sieve_open(&q.rest, err);
 	rest.f = &q.rest;
+	rest.knows_tags = rest.knows_tags && !rest.of_few;
 	rest.sieve = sieve;
 	good = sieve && looking_tags(&rest, err) && fill(&rest, &q, room, out, err);
 	sieve_close(sieve);

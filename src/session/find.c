@@ -217,16 +217,6 @@ static bool no_tag_fits(const struct wanted *q)
 	return true;
 }
 
-static bool tagged_none(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err)
-{
-	(void)with;
-	(void)a;
-	(void)err;
-	*at = NULL;
-	*len = 0;
-	return true;
-}
-
 bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
 		  struct err *err)
 {
@@ -239,8 +229,7 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 
 	*out = (struct session_found){ 0 };
 	from.bare = q->bare;
-	if (no_tag_fits(q))
-		from.tagged = tagged_none;
+	from.no_tag_fits = no_tag_fits(q);
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
