@@ -153,13 +153,33 @@ static const unsigned char *roles_of_end(struct arena *frame, const struct span 
 	return roles;
 }
 
+/* What was found in a text that is too long is seen, with what is around it: its beginning goes where need be. */
+static struct span slid(struct arena *frame, struct span cell, int width)
+{
+	ptrdiff_t whole = cell.text.len, from = 0, to, skip = 0;
+
+	while (from < whole && cell.roles[from] != ROLE_MATCH)
+		from++;
+	for (to = from; to < whole && cell.roles[to] == ROLE_MATCH;)
+		to++;
+	if (from == to || utf8_width(str_upto(cell.text, to)) < width)
+		return cell;
+	while (utf8_width(str_n(cell.text.at + skip, from - skip)) > width / 3)
+		utf8_next(cell.text, &skip);
+	cell.text = str_fmt(frame, "~%.*s", STR(str_from(cell.text, skip)));
+	cell.roles = roles_of_end(frame, &cell, whole);
+	return cell;
+}
+
 /* A name with a namespace before it that is too long: the namespace goes first. */
 static struct span shortened(struct arena *frame, struct span cell, int width)
 {
 	ptrdiff_t wide = utf8_width(cell.text), whole = cell.text.len;
 
-	if (!cell.back || cell.stem || wide <= width)
+	if (cell.stem || wide <= width)
 		return cell;
+	if (!cell.back)
+		return cell.roles ? slid(frame, cell, width) : cell;
 	cell.text = words_short_name(frame, cell.text, width);
 	cell.back -= (int)(wide - utf8_width(cell.text));
 	if (cell.roles && cell.text.len < whole)

@@ -77,6 +77,8 @@ shows '▸pii.name           ~contact_name ' 'a long name is cut'
 shows ' shop.customer_contacts.contact_name' 'and told whole'
 keys q S 'unpaid invoices' Enter
 shows ' ~invoice_number   ' 'its end stays, also of one that says the words'
+keys q F email Enter
+shows '~ame, c.email, c.regi~' 'of a long text what was found is seen'
 quit_explorer 'a long name'
 
 sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'
