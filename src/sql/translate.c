@@ -27,7 +27,7 @@ void translate_refuse_hint(struct translator *r, const char *what, const char *h
 		err_next(r->err, "%s", hint);
 }
 
-static void translate_note(struct translator *r, const char *what)
+void translate_note(struct translator *r, const char *what)
 {
 	str note = str_fmt(r->tree->arena, "%s in %s", what, r->to->name);
 
@@ -326,6 +326,10 @@ static void match(struct translator *r, node n)
 												  : op;
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
+	if (op == OP_ARROW || op == OP_ARROW_TEXT) {
+		translate_arrow(r, n);
+		return;
+	}
 	if (op == OP_BIT_AND || op == OP_BIT_OR || op == OP_BIT_XOR || op == OP_SHIFT_LEFT || op == OP_SHIFT_RIGHT)
 		translate_bits(r, n);
 	if (op >= OP_EQ && op <= OP_GE) {
@@ -433,6 +437,7 @@ static const struct {
 	{ NODE_IN, in_list },
 	{ NODE_UNARY, unary },
 	{ NODE_IS, is_what },
+	{ NODE_SELECT, translate_places },
 	{ NODE_CHAIN, chain },
 };
 

@@ -138,6 +138,10 @@ static const struct {
 	  "SELECT RANK() OVER (ORDER BY a NULLS LAST), SUM(b) OVER (ORDER BY a IS NULL, a) FROM t" },
 	{ "postgresql", "mysql", "select string_agg(a, ',' order by a) from t",
 	  "SELECT GROUP_CONCAT(a ORDER BY a SEPARATOR ',') FROM t" },
+	{ "postgresql", "sqlserver", "select lower(a) as b, count(*) from t group by 1, c",
+	  "SELECT LOWER(a) AS b, COUNT(*) FROM t GROUP BY LOWER(a), c" },
+	{ "postgresql", "trino", "select lower(a) as b, count(*) from t group by 1",
+	  "SELECT LOWER(a) AS b, COUNT(*) FROM t GROUP BY 1" },
 	/* whole numbers */
 	{ "postgresql", "trino", "select 7 / 2, a / b", "SELECT 7 / 2, a / b" },
 	{ "postgresql", "mysql", "select 7 / 2, count(*) / 4 * 3, 1.0 * a / b, trunc(a / b) from t",
@@ -193,6 +197,15 @@ static const struct {
 	{ "postgresql", "mysql", "select greatest(a, b), least(1, 2) from t",
 	  "SELECT GREATEST(COALESCE(a, b), COALESCE(b, a)), LEAST(1, 2) FROM t" },
 	{ "postgresql", "sqlite", "select greatest(a, b) from t", "SELECT MAX(COALESCE(a, b), COALESCE(b, a)) FROM t" },
+	/* parts of JSON */
+	{ "postgresql", "mysql", "select a -> 'b' ->> 'c', a -> 0 from t",
+	  "SELECT JSON_UNQUOTE(JSON_EXTRACT(JSON_EXTRACT(a, '$.\"b\"'), '$.\"c\"')), JSON_EXTRACT(a, '$[0]') FROM t" },
+	{ "mysql", "postgresql", "select a ->> '$.b', a -> '$.b[0].\"c d\"' from t",
+	  "SELECT a ->> 'b', a -> 'b' -> 0 -> 'c d' FROM t" },
+	{ "postgresql", "sqlite", "select a -> 'b', a ->> 'b' from t",
+	  "SELECT a -> 'b', CAST(a ->> 'b' AS TEXT) FROM t" },
+	{ "sqlite", "postgresql", "select a -> 'b', a -> '$.b' from t", "SELECT a -> 'b', a -> 'b' FROM t" },
+	{ "mysql", "duckdb", "select a ->> '$.b' from t", "SELECT a ->> '$.b' FROM t" },
 	/* what goes by one name and is two things */
 	{ "postgresql", "mysql", "select stddev(a), variance(a), log(100) from t",
 	  "SELECT STDDEV_SAMP(a), VAR_SAMP(a), LOG10(100) FROM t" },
@@ -294,6 +307,12 @@ static const struct {
 	  "DATEDIFF of anything but days cannot be said in postgresql" },
 	{ "postgresql", "oracle", "select true from t", "TRUE and FALSE cannot be said in oracle" },
 	{ "postgresql", "sqlserver", "select a from t natural join u", "NATURAL JOIN cannot be said in sqlserver" },
+	{ "postgresql", "oracle", "select t.* from t group by 1",
+	  "GROUP BY the number of a column cannot be said in oracle" },
+	{ "mysql", "postgresql", "select a -> '$.*' from t",
+	  "a part of JSON that is named in this way cannot be said in postgresql" },
+	{ "postgresql", "mysql", "select a -> b from t",
+	  "a part of JSON that is named in this way cannot be said in mysql" },
 	{ "sqlite", "postgresql", "select random()", "random() cannot be said in postgresql" },
 };
 
