@@ -187,6 +187,8 @@ static void like(struct translator *r, node n)
 	bool folded = translate_source(r, n) & FOLDS_LIKE, folds = r->bit & FOLDS_LIKE;
 	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
 
+	if (op == OP_SIMILAR && (translate_source(r, n) == DUCK || r->bit == DUCK))
+		translate_refuse(r, "SIMILAR TO, whose pattern is a regular expression in duckdb,");
 	if (op == OP_LIKE || op == OP_ILIKE)
 		escapes(r, n);
 	if (op == OP_ILIKE && r->bit == SQLITE)
@@ -236,6 +238,9 @@ static void typed(struct translator *r, node n)
 
 	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type, and no word for a literal */
 		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
+	if (r->bit & (MYSQL | ORA) && text.len == 10 &&
+	    known_type_kind(type) == KNOWN_MOMENT) /* they want its time of day */
+		node_say(r->tree, n, str_fmt(r->tree->arena, "%.*s 00:00:00", STR(text)));
 	if (r->bit != SQLITE && r->bit != TSQL)
 		return;
 	if (!date && !str_eq_fold(type, S("timestamp")) && !str_eq_fold(type, S("datetime"))) {
@@ -503,6 +508,8 @@ void translate_node(struct translator *r, node n)
 		translate_divided(r, n);
 		return;
 	}
+	if (translate_source(r, n) != r->bit && translate_between(r, n))
+		return;
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
 		translate_whole_cast(r, n);
 	else

@@ -57,6 +57,7 @@ bool translate_is_shift(const struct translator *r, node n); /* a + INTERVAL ...
 void translate_shift(struct translator *r, node n);	     /* with all below */
 void translate_interval(struct translator *r, node n);
 void translate_extract(struct translator *r, node n);
+bool translate_between(struct translator *r, node n); /* a part of a - b, with all below; false: nothing was done */
 void translate_date_trunc(struct translator *r, node n, str unit, node of);
 void translate_format(struct translator *r, node n, str format, node of); /* a time as text; format in the source's letters */
 /* x moved by count units, by an interval: of DATEADD, of DATE_SUB and their like. */
