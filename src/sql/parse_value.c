@@ -237,6 +237,30 @@ static bool has_within(const struct parser *p, enum sql_word wanted)
 	return false;
 }
 
+/* INTERVAL is a name as well, and in MySQL a function. */
+static bool begins_interval(const struct parser *p, bool opens)
+{
+	ptrdiff_t behind = opens ? parse_ahead(p, 1)->close + 1 : p->count;
+
+	if (p->kept_by & MYSQL && behind < p->count && !parse_is_unit(&p->tokens[behind]))
+		return false; /* INTERVAL(5, 1, 10): how many of the others the first is not below */
+	if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
+	    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
+		return false;
+	if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
+	    (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is ||
+	     parse_ahead(p, 1)->word == W_end || p->kept_by & PG)) /* there a text follows, or it is a name */
+		return false;
+	if (parse_is_op_ahead(p, 1, OP1('('))
+		    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))
+		    : parse_ahead(p, 1)->token.kind == TOKEN_OP &&
+			      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
+		return false;
+	if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
+		return false;
+	return true;
+}
+
 /* Words that begin something of their own. */
 static bool special(struct parser *p, node *out)
 {
@@ -271,21 +295,7 @@ static bool special(struct parser *p, node *out)
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
 	case W_interval:
-		if (p->kept_by & MYSQL && opens && !parse_is_unit(&p->tokens[parse_ahead(p, 1)->close + 1]))
-			return false; /* INTERVAL(5, 1, 10): how many of the others the first is not below */
-		if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
-		    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
-			return false;
-		if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
-		    (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is ||
-		     parse_ahead(p, 1)->word == W_end || p->kept_by & PG)) /* there a text follows, or it is a name */
-			return false;
-		if (parse_is_op_ahead(p, 1, OP1('('))
-			    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))
-			    : parse_ahead(p, 1)->token.kind == TOKEN_OP &&
-				      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
-			return false;
-		if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
+		if (!begins_interval(p, opens))
 			return false;
 		*out = interval(p);
 		return true;

@@ -27,7 +27,7 @@ void translate_refuse_hint(struct translator *r, const char *what, const char *h
 		err_next(r->err, "%s", hint);
 }
 
-static void translate_note(struct translator *r, const char *what)
+void translate_note(struct translator *r, const char *what)
 {
 	str note = str_fmt(r->tree->arena, "%s in %s", what, r->to->name);
 
@@ -187,6 +187,8 @@ static void like(struct translator *r, node n)
 	bool folded = translate_source(r, n) & FOLDS_LIKE, folds = r->bit & FOLDS_LIKE;
 	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
 
+	if (op == OP_SIMILAR && (translate_source(r, n) == DUCK || r->bit == DUCK))
+		translate_refuse(r, "SIMILAR TO, whose pattern is a regular expression in duckdb,");
 	if (op == OP_LIKE || op == OP_ILIKE)
 		escapes(r, n);
 	if (op == OP_ILIKE && r->bit == SQLITE)
@@ -236,6 +238,9 @@ static void typed(struct translator *r, node n)
 
 	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type, and no word for a literal */
 		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
+	if (r->bit & (MYSQL | ORA) && text.len == 10 &&
+	    known_type_kind(type) == KNOWN_MOMENT) /* they want its time of day */
+		node_say(r->tree, n, str_fmt(r->tree->arena, "%.*s 00:00:00", STR(text)));
 	if (r->bit != SQLITE && r->bit != TSQL)
 		return;
 	if (!date && !str_eq_fold(type, S("timestamp")) && !str_eq_fold(type, S("datetime"))) {
@@ -326,6 +331,10 @@ static void match(struct translator *r, node n)
 												  : op;
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
 
+	if (op == OP_ARROW || op == OP_ARROW_TEXT) {
+		translate_arrow(r, n);
+		return;
+	}
 	if (op == OP_BIT_AND || op == OP_BIT_OR || op == OP_BIT_XOR || op == OP_SHIFT_LEFT || op == OP_SHIFT_RIGHT)
 		translate_bits(r, n);
 	if (op >= OP_EQ && op <= OP_GE) {
@@ -433,6 +442,7 @@ static const struct {
 	{ NODE_IN, in_list },
 	{ NODE_UNARY, unary },
 	{ NODE_IS, is_what },
+	{ NODE_SELECT, translate_places },
 	{ NODE_CHAIN, chain },
 };
 
@@ -498,6 +508,8 @@ void translate_node(struct translator *r, node n)
 		translate_divided(r, n);
 		return;
 	}
+	if (translate_source(r, n) != r->bit && translate_between(r, n))
+		return;
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
 		translate_whole_cast(r, n);
 	else

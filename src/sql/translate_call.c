@@ -187,6 +187,7 @@ static const struct row {
 	{ "today", 0, CH | DUCK, ANY_DIALECT, "CURRENT_DATE" },
 	{ "date", 1, SQLITE | MYSQL | BQ | SNOW | DBX | TRINO, PG | RED | DUCK | TSQL | ORA | CH, "CAST(_1 AS DATE)" },
 	{ "julianday", ANY, SQLITE | DUCK, ~(uint32_t)(SQLITE | DUCK), NULL },
+	{ "make_interval", ANY, PG, DUCK, NULL },
 	{ "age", ANY, PG, ~(uint32_t)(PG | DUCK), NULL },
 	{ "regexp_matches", ANY, PG, ~(uint32_t)PG, NULL },
 	{ "to_tsvector", ANY, PG, ~(uint32_t)PG, NULL },

@@ -32,6 +32,7 @@ void translate_node(struct translator *r, node n); /* and all below */
 void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what cannot be said in DIALECT" */
 void translate_refuse_hint(struct translator *r, const char *what, const char *hint); /* and what to write instead */
+void translate_note(struct translator *r, const char *what); /* "what in DIALECT", told once */
 uint32_t translate_source(const struct translator *r, node n); /* the dialect that this node is written in, a bit of words.h */
 /*
  * n becomes this text of the target dialect, where _1 is args[0] and so on; what it stood for is gone. The text is ours
@@ -56,6 +57,7 @@ bool translate_is_shift(const struct translator *r, node n); /* a + INTERVAL ...
 void translate_shift(struct translator *r, node n);	     /* with all below */
 void translate_interval(struct translator *r, node n);
 void translate_extract(struct translator *r, node n);
+bool translate_between(struct translator *r, node n); /* a part of a - b, with all below; false: nothing was done */
 void translate_date_trunc(struct translator *r, node n, str unit, node of);
 void translate_format(struct translator *r, node n, str format, node of); /* a time as text; format in the source's letters */
 /* x moved by count units, by an interval: of DATEADD, of DATE_SUB and their like. */
@@ -66,6 +68,7 @@ void translate_days_between(struct translator *r, node n, node from, node to);
 
 /* ---- translate_order.c ---- */
 void translate_orders(struct translator *r, node n); /* the NULLs in the order of a query, a window or a call, if it has one */
+void translate_places(struct translator *r, node select); /* GROUP BY 1 */
 
 /* ---- translate_number.c ---- */
 void translate_divided(struct translator *r, node chain); /* a * b / c, before what is below it is translated */
@@ -86,6 +89,9 @@ void translate_log(struct translator *r, node call);
 void translate_round(struct translator *r, node call);
 void translate_regexp_replace(struct translator *r, node call);
 void translate_series(struct translator *r, node call);
+
+/* ---- translate_json.c ---- */
+void translate_arrow(struct translator *r, node n); /* x -> 'a' */
 
 /* ---- translate_type.c ---- */
 void translate_type(struct translator *r, node n);

@@ -224,3 +224,25 @@ void translate_orders(struct translator *r, node n)
 	if (o.list)
 		place_all(&o);
 }
+
+/* GROUP BY 1 is the first item everywhere but in SQL Server and Oracle, where it is the number 1. */
+void translate_places(struct translator *r, node select)
+{
+	node group = node_slot(r->tree, select, SELECT_GROUP);
+
+	if (!(r->bit & (TSQL | ORA)) || translate_source(r, select) & (TSQL | ORA) ||
+	    node_kind(r->tree, group) != NODE_LIST)
+		return;
+	for (uint32_t i = 0; i < node_count(r->tree, group); i++) {
+		node by = node_slot(r->tree, group, i), item;
+
+		if (node_kind(r->tree, by) != NODE_NUMBER)
+			continue;
+		item = item_at(r->tree, select, node_text(r->tree, by));
+		if (!item) {
+			translate_refuse(r, "GROUP BY the number of a column");
+			return;
+		}
+		node_set(r->tree, group, i, node_copy(r->tree, r->tree, item));
+	}
+}

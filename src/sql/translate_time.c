@@ -1,6 +1,7 @@
 /* Intervals, time that is moved, cut, taken apart and written as text. */
 #include "sql/translate_inside.h"
 
+#include "sql/known.h"
 #include "base/banned.h"
 
 #define ISO "%Y-%m-%dT%H:%M:%SZ"
@@ -81,13 +82,23 @@ static bool is_argument(const struct translator *r, node n)
 	       translate_source(r, n) & (MYSQL | BQ);
 }
 
+/* In MySQL it is no value of its own. */
+static bool is_added(const struct translator *r, node n)
+{
+	node up = node_at(r->tree, n)->parent;
+	enum node_op op = (enum node_op)node_at(r->tree, up)->op;
+
+	return node_kind(r->tree, up) == NODE_BOUND || (node_kind(r->tree, up) == NODE_CHAIN && op == OP_PLUS) ||
+	       (node_kind(r->tree, up) == NODE_TERM && op == OP_MINUS);
+}
+
 void translate_interval(struct translator *r, node n)
 {
 	struct span s;
 
 	if (is_argument(r, n))
 		return;
-	if (r->bit & (SQLITE | TSQL))
+	if (r->bit & (SQLITE | TSQL) || (r->bit == MYSQL && !is_added(r, n)))
 		translate_refuse(r, "an INTERVAL that is not added to a time");
 	else if (read_span(r, n, &s))
 		translate_as(r, n, interval_text(r, s), NULL, 0);
@@ -218,6 +229,7 @@ static void shift_in_sqlite(struct translator *r, node n)
 	enum moment m = moment_of(r, base);
 	uint32_t count = node_count(r->tree, n);
 	struct span *spans = new_n(r->tree->arena, struct span, count);
+	bool day = known_kind(r->tree, base) == KNOWN_DAY;
 	struct moving w;
 
 	for (uint32_t i = 1; i < count; i++) {
@@ -225,10 +237,12 @@ static void shift_in_sqlite(struct translator *r, node n)
 
 		read_span(r, interval_in(r, node_slot(r->tree, n, i), &back), &spans[i]);
 		spans[i].count = back ? -spans[i].count : spans[i].count;
+		day &= is_of_day(spans[i]);
 		if (m == MOMENT_TODAY && !is_of_day(spans[i]))
 			m = MOMENT_MIDNIGHT;
 	}
 	w = moving_from(r, m, base);
+	w.day |= day; /* so that it compares with other days, which are texts without a time */
 	for (uint32_t i = 1; i < count; i++)
 		move(&w, spans[i]);
 	if (m == MOMENT_OTHER) {
@@ -402,6 +416,43 @@ void translate_extract(struct translator *r, node n)
 	else if (r->bit & (SQLITE | TSQL) || is_own_part(r, n, unit) ||
 		 (!(common && !str_eq_fold(unit, S("week"))) && !(r->bit & (PG | RED | DUCK))))
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "EXTRACT(%.*s ...)", STR(unit))));
+}
+
+/* EXTRACT(EPOCH FROM a - b): seconds between two times, for which most have a function; false: it is nothing of the kind. */
+bool translate_between(struct translator *r, node n)
+{
+	static const struct translate_way seconds[] = {
+		{ SQLITE, "CAST(STRFTIME('%s', _1) AS INTEGER) - CAST(STRFTIME('%s', _2) AS INTEGER)" },
+		{ MYSQL | DBX, "TIMESTAMPDIFF(SECOND, _2, _1)" },
+		{ SNOW, "DATEDIFF(SECOND, _2, _1)" },
+		{ TSQL, "DATEDIFF_BIG(SECOND, _2, _1)" },
+		{ BQ, "TIMESTAMP_DIFF(_1, _2, SECOND)" },
+		{ TRINO, "DATE_DIFF('second', _2, _1)" },
+		{ CH, "dateDiff('second', _2, _1)" },
+		{ 0, NULL },
+	};
+	node of = node_slot(r->tree, n, 1), last, args[2];
+
+	while (node_kind(r->tree, of) == NODE_BRACKETS)
+		of = node_slot(r->tree, of, 0);
+	last = node_count(r->tree, of) ? node_slot(r->tree, of, node_count(r->tree, of) - 1) : NO_NODE;
+	if (node_kind(r->tree, n) != NODE_EXTRACT || node_kind(r->tree, of) != NODE_CHAIN ||
+	    node_at(r->tree, of)->op != OP_PLUS || node_kind(r->tree, last) != NODE_TERM ||
+	    node_kind(r->tree, node_slot(r->tree, last, 0)) == NODE_INTERVAL || r->bit & (PG | RED | DUCK))
+		return false;
+	if (!str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), S("epoch")) || node_count(r->tree, of) != 2 ||
+	    r->bit == ORA) {
+		translate_refuse_hint(r, "a part of what lies between two times",
+				      "Write EXTRACT(EPOCH FROM a - b), which is in seconds.");
+		return true;
+	}
+	translate_node(r, node_slot(r->tree, of, 0));
+	translate_node(r, node_slot(r->tree, last, 0));
+	args[0] = node_slot(r->tree, of, 0);
+	args[1] = node_slot(r->tree, last, 0);
+	if (!r->failed)
+		translate_as(r, n, translate_way(r, seconds), args, 2);
+	return true;
 }
 
 void translate_date_trunc(struct translator *r, node n, str unit, node of)
