@@ -296,8 +296,22 @@ static void position(struct translator *r, node n)
 /* SQL Server joins texts with +. */
 static void chain(struct translator *r, node n)
 {
-	if (r->bit == TSQL && node_at(r->tree, n)->op == OP_CONCAT)
+	const struct node_rec *rec = node_at(r->tree, n);
+
+	if (rec->op != OP_CONCAT || translate_joins_null(r, n, &r->tree->slots.at[rec->first], rec->count))
+		return;
+	if (r->bit == TSQL)
 		translate_note(r, "|| is +, which adds where a side is a number,");
+}
+
+/* x = '': in Oracle that is NULL, and so is what it is compared with. */
+static void empty_text(struct translator *r, node n, node literal)
+{
+	str text = translate_literal(r, literal);
+
+	if (r->bit == ORA && translate_source(r, n) != ORA && text.at && !text.len)
+		translate_refuse_hint(r, "a comparison with an empty text",
+				      "There '' is NULL: write x IS NULL, or LENGTH(x) > 0.");
 }
 
 /* Regular expressions: an operator in some dialects, a function in others. */
@@ -340,6 +354,8 @@ static void match(struct translator *r, node n)
 	if (op >= OP_EQ && op <= OP_GE) {
 		note_case(r, n, args[0]);
 		note_case(r, n, args[1]);
+		empty_text(r, n, args[0]);
+		empty_text(r, n, args[1]);
 	}
 	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
 		if (ways[i].op == plain && ways[i].to & r->bit) {

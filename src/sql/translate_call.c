@@ -245,6 +245,8 @@ static void concat(struct translator *r, node n)
 	     breaks = !(from & (SKIPS_NULL | ORA)) && r->bit & SKIPS_NULL;
 	bool call = r->bit & (MYSQL | CH | BQ | SNOW | TRINO | DBX) || (r->bit & SKIPS_NULL && !breaks);
 
+	if (!(r->bit == ORA && from & SKIPS_NULL) && translate_joins_null(r, n, args, count))
+		return;
 	if (!count || (skips == breaks && call))
 		return;
 	sb_puts(&b, call ? "CONCAT(" : "");

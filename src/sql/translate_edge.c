@@ -102,6 +102,56 @@ void translate_end(struct translator *r, node n)
 		translate_as(r, n, says, args, count);
 }
 
+/* ---- texts that are joined, one of them NULL ---- */
+
+/* In Oracle NULL is no text, and what is joined to it stays; elsewhere all of it is NULL. */
+static void put_joined(struct sb *b, const struct translator *r, const node *args, uint32_t count, bool filled)
+{
+	bool call = r->to->syntax->concat_is_or ||
+		    (filled && r->bit & (PG | DUCK | TSQL)); /* there CONCAT skips NULL */
+
+	sb_puts(b, call ? "CONCAT(" : "");
+	for (uint32_t i = 1; i <= count; i++) {
+		bool empty = filled && !(call && r->bit & (PG | DUCK | TSQL)) &&
+			     !known_never_null(r->tree, args[i - 1]);
+
+		sb_fmt(b, empty ? "%sCOALESCE(_%u, '')" : "%s_%u",
+		       i == 1		? ""
+		       : call		? ", "
+		       : r->bit == TSQL ? " + "
+					: " || ",
+		       i);
+	}
+	sb_puts(b, call ? ")" : "");
+}
+
+bool translate_joins_null(struct translator *r, node n, const node *args, uint32_t count)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	bool from = translate_source(r, n) == ORA, never = true, text = false;
+
+	for (uint32_t i = 0; i < count; i++) {
+		never &= known_never_null(r->tree, args[i]);
+		text |= translate_literal(r, args[i]).len > 0;
+	}
+	if (from == (r->bit == ORA) || never || !count)
+		return false;
+	if (from) {
+		sb_puts(&b, text ? "" : "NULLIF(");
+		put_joined(&b, r, args, count, true);
+		sb_puts(&b, text ? "" : ", '')");
+	} else {
+		for (uint32_t i = 1, told = 0; i <= count; i++)
+			if (!known_never_null(r->tree, args[i - 1]))
+				sb_fmt(&b, "%s_%u IS NOT NULL", told++ ? " AND " : "CASE WHEN ", i);
+		sb_puts(&b, " THEN ");
+		put_joined(&b, r, args, count, false);
+		sb_puts(&b, " END");
+	}
+	translate_as(r, n, sb_str(&b), args, count);
+	return true;
+}
+
 /* ---- the greatest of several ---- */
 
 enum { SKIPS_NULLS = PG | RED | DUCK | TSQL | DBX | CH, EXTREMES_MOST = 4 };

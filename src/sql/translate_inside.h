@@ -84,6 +84,8 @@ void translate_array(struct translator *r, node call);
 /* ---- translate_edge.c: what is the same but at its edges ---- */
 void translate_substr(struct translator *r, node call);
 void translate_end(struct translator *r, node call);
+/* a || b to or from Oracle, where NULL counts as an empty text; false: there is nothing to do. */
+bool translate_joins_null(struct translator *r, node n, const node *args, uint32_t count);
 void translate_extreme(struct translator *r, node call);
 void translate_log(struct translator *r, node call);
 void translate_round(struct translator *r, node call);
