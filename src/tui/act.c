@@ -381,8 +381,7 @@ static void do_next(struct app *a, struct next next)
 	}
 }
 
-/* Where nothing was ever read there is no pane that could show anything. */
-static bool too_early(struct app *a, enum action act)
+bool act_too_early(struct app *a, enum action act)
 {
 	bool early = a->view.focus == PANE_WELCOME && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
 
@@ -484,7 +483,7 @@ static void arrange(struct app *a, enum action act)
 
 void act_run(struct app *a, enum action act)
 {
-	if (too_early(a, act))
+	if (act_too_early(a, act))
 		return;
 	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
 	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||

@@ -309,10 +309,21 @@ static void begin(struct app *a, enum action act, str name)
 	}
 }
 
+/* Of a name that the shelf refuses it would be said that the shelf is full. */
+static bool is_too_long(struct app *a, enum action act, str name)
+{
+	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= SHELF_NAME_MOST)
+		return false;
+	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be put aside", SHELF_NAME_MOST));
+	return true;
+}
+
 bool act_basket(struct app *a, enum action act)
 {
 	str name = put_aside_subject(a);
 
+	if (is_too_long(a, act, name))
+		return true;
 	switch (act) {
 	case ACT_PIN:
 	case ACT_BASKET:

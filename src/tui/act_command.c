@@ -269,7 +269,7 @@ static void find(struct app *a, enum action act, str words)
 /* Of those that take words after them, other than of a table to be found first. */
 static void perform_on(struct app *a, const struct command *c)
 {
-	if (act_board_about(a, c->action, c->rest))
+	if (act_too_early(a, c->action) || act_board_about(a, c->action, c->rest))
 		return;
 	switch (c->action) {
 	case ACT_PIPE: act_pipe_to(a, c->rest); break;
@@ -285,7 +285,7 @@ static void perform(struct app *a, const struct command *c, bool there)
 	if (c->kind == COMMAND_LINE) {
 		a->count = c->number;
 		act_run(a, ACT_LAST);
-	} else if (c->kind == COMMAND_TAB) {
+	} else if (c->kind == COMMAND_TAB && !act_too_early(a, ACT_INSPECT)) {
 		if (!there && a->view.focus == PANE_LIST)
 			act_run(a, ACT_INSPECT);
 		a->view.focus = PANE_INSPECT;

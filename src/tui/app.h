@@ -171,6 +171,8 @@ void act_esc_was_none(struct app *a);
 /* act.c */
 void act_program(struct app *a, enum action act);
 void act_want(struct app *a, str name); /* the asset in view, from the cache */
+/* Where nothing was ever read there is no pane that could show anything: then that is said. */
+bool act_too_early(struct app *a, enum action act);
 void act_type(struct app *a); /* the query line gets the keys */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */

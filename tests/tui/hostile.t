@@ -66,4 +66,15 @@ is "$(wc -l <"$work/piped" | tr -d ' ')" 8 'which has a line for each'
 tm send-keys Enter
 until_true 'the explorer again' shows_list
 quit_explorer 'given to others'
+
+# A name longer than any that is put aside: that is what is said of it.
+ocat remove evil >/dev/null
+printf '{"ns":"s","table":"%s","cols":[["id","text",""]]}\n' "$(printf '%05000d' 0)" >long.jsonl
+ocat add long long.jsonl >/dev/null
+explore 80x24
+for key in v p m; do
+	keys Esc $key
+	shows 'a name of more than 4096 bytes cannot be put aside' "$key says why not"
+done
+quit_explorer 'a long name'
 done_testing

@@ -13,6 +13,10 @@ for key in r t C B v / @ i; do
 	shows 'no catalog is connected yet; what to do about it stands above' "where there is nothing to see $key says so"
 	shows 'open the demo' "and the first screen stays"
 done
+for line in 'grep x' 'find x' columns 'join a b'; do
+	keys ":$line" Enter
+	shows 'no catalog is connected yet; what to do about it stands above' "so does :$line"
+done
 tm send-keys -l q
 ended 0 'q leaves it'
 
