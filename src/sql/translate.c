@@ -181,10 +181,81 @@ static void like_glob(struct translator *r, node n)
 	r->tree->nodes.at[n].op = OP_GLOB;
 }
 
+/* GLOB 'a*' as LIKE 'a%'; what LIKE would take for signs, or has no sign for, stays a GLOB. */
+static void glob_like(struct translator *r, node n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
+
+	if (!pattern.at || str_at(pattern, '[') >= 0 || str_at(pattern, '%') >= 0 || str_at(pattern, '_') >= 0 ||
+	    str_at(pattern, '\\') >= 0)
+		return;
+	for (ptrdiff_t i = 0; i < pattern.len; i++)
+		sb_putc(&b, pattern.at[i] == '*' ? '%' : pattern.at[i] == '?' ? '_' : pattern.at[i]);
+	node_say(r->tree, node_slot(r->tree, n, 1), str_dup(r->tree->arena, sb_str(&b)));
+	r->tree->nodes.at[n].op = OP_LIKE;
+}
+
+/* A LIKE that tells case: where it does so of itself, by the pattern, or else as a GLOB. */
+static void tell_case(struct translator *r, node n)
+{
+	node pattern = node_slot(r->tree, n, 1), copy;
+	str text = translate_literal(r, pattern);
+
+	if (!(r->bit & FOLDS_LIKE) || (text.at && !has_letters(text)))
+		return;
+	if (r->bit == SQLITE) {
+		if (text.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
+			like_glob(r, n);
+		else
+			translate_note(r, "LIKE does not tell case");
+		return;
+	}
+	copy = node_copy(r->tree, r->tree, pattern);
+	translate_as(r, pattern, r->bit == MYSQL ? S("BINARY _1") : S("_1 COLLATE Latin1_General_BIN2"), &copy, 1);
+}
+
+/* LIKE BINARY 'a%', LIKE 'a%' COLLATE x_bin: the pattern alone; NO_NODE: there is no such word. */
+static node bare_pattern(const struct translator *r, node pattern)
+{
+	const struct tree *t = r->tree;
+	node name = node_slot(t, pattern, 1), last;
+	str text;
+
+	if (node_kind(t, pattern) == NODE_PHRASE && str_eq(node_text(t, pattern), S("BINARY p")))
+		return node_slot(t, pattern, 0);
+	if (node_kind(t, pattern) != NODE_COLLATE || !name)
+		return NO_NODE;
+	last = node_count(t, name) ? node_slot(t, name, node_count(t, name) - 1) : name;
+	text = node_text(t, last);
+	if (str_find_fold(text, S("_bin")) < 0 && str_find_fold(text, S("_cs")) < 0)
+		return NO_NODE;
+	return node_slot(t, pattern, 0);
+}
+
+static bool cased_like(struct translator *r, node n)
+{
+	node bare;
+
+	if (node_kind(r->tree, n) != NODE_LIKE || node_at(r->tree, n)->op != OP_LIKE ||
+	    !(translate_source(r, n) & FOLDS_TEXT))
+		return false;
+	bare = bare_pattern(r, node_slot(r->tree, n, 1));
+	if (!bare)
+		return false;
+	node_set(r->tree, n, 1, bare);
+	translate_below(r, n);
+	if (!r->failed)
+		escapes(r, n);
+	if (!r->failed)
+		tell_case(r, n);
+	return true;
+}
+
 static void like(struct translator *r, node n)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
-	bool folded = translate_source(r, n) & FOLDS_LIKE, folds = r->bit & FOLDS_LIKE;
+	bool folded = translate_source(r, n) & FOLDS_LIKE;
 	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
 
 	if (op == OP_SIMILAR && (translate_source(r, n) == DUCK || r->bit == DUCK))
@@ -193,14 +264,19 @@ static void like(struct translator *r, node n)
 		escapes(r, n);
 	if (op == OP_ILIKE && r->bit == SQLITE)
 		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
-	if (op != OP_LIKE || folded == folds || (pattern.at && !has_letters(pattern)))
-		return;
-	if (folded)
+	if (op == OP_GLOB)
+		glob_like(r, n);
+	if (node_at(r->tree, n)->op == OP_LIKE && (op == OP_GLOB || (op == OP_LIKE && !folded)))
+		tell_case(r, n);
+	else if (op == OP_LIKE && !(r->bit & FOLDS_LIKE) && !(pattern.at && !has_letters(pattern)))
 		r->tree->nodes.at[n].op = OP_ILIKE;
-	else if (r->bit == SQLITE && pattern.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
-		like_glob(r, n);
-	else
-		translate_note(r, "LIKE does not tell case");
+}
+
+/* Collations are called differently everywhere, and mean what they are called. */
+static void collate(struct translator *r, node n)
+{
+	(void)n;
+	translate_refuse(r, "COLLATE with a collation of another dialect");
 }
 
 /* x = 'abc': what it means is the collation's to say, and the usual ones differ. */
@@ -293,15 +369,31 @@ static void position(struct translator *r, node n)
 		}
 }
 
-/* SQL Server joins texts with +. */
+/* What was made a text just now is none of the source's types any more. */
+static bool is_text(const struct translator *r, node n)
+{
+	bool cast = node_kind(r->tree, n) == NODE_CAST &&
+		    str_starts(node_text(r->tree, node_slot(r->tree, n, CAST_TYPE)), S("NVARCHAR"));
+
+	return cast || known_kind(r->tree, n) == KNOWN_TEXT;
+}
+
+/* SQL Server joins with +, which adds where a side may be a number. */
 static void chain(struct translator *r, node n)
 {
 	const struct node_rec *rec = node_at(r->tree, n);
+	uint32_t count = rec->count;
 
-	if (rec->op != OP_CONCAT || translate_joins_null(r, n, &r->tree->slots.at[rec->first], rec->count))
+	if (rec->op != OP_CONCAT || translate_joins_null(r, n, &r->tree->slots.at[rec->first], count))
 		return;
-	if (r->bit == TSQL)
-		translate_note(r, "|| is +, which adds where a side is a number,");
+	for (uint32_t i = 0; r->bit == TSQL && i < count && !r->failed; i++) {
+		node side = node_slot(r->tree, n, i), copy;
+
+		if (is_text(r, side))
+			continue;
+		copy = node_copy(r->tree, r->tree, side);
+		translate_as(r, side, S("CAST(_1 AS NVARCHAR(MAX))"), &copy, 1);
+	}
 }
 
 /* x = '': in Oracle that is NULL, and so is what it is compared with. */
@@ -447,6 +539,7 @@ static const struct {
 	{ NODE_INTERVAL, translate_interval },
 	{ NODE_EXTRACT, translate_extract },
 	{ NODE_LIKE, like },
+	{ NODE_COLLATE, collate },
 	{ NODE_TRUTH, truth },
 	{ NODE_TYPED, typed },
 	{ NODE_SUBSTRING, substring },
@@ -524,7 +617,7 @@ void translate_node(struct translator *r, node n)
 		translate_divided(r, n);
 		return;
 	}
-	if (translate_source(r, n) != r->bit && translate_between(r, n))
+	if (translate_source(r, n) != r->bit && (translate_between(r, n) || cased_like(r, n)))
 		return;
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
 		translate_whole_cast(r, n);

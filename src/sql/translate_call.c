@@ -396,6 +396,7 @@ static const struct {
 	{ "avg", ANY_DIALECT, translate_average },
 	{ "substr", ANY_DIALECT, translate_substr },
 	{ "substring", ANY_DIALECT, translate_substr },
+	{ "substringutf8", CH, translate_substr },
 	{ "left", ANY_DIALECT, translate_end },
 	{ "right", ANY_DIALECT, translate_end },
 	{ "greatest", ANY_DIALECT, translate_extreme },

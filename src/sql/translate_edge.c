@@ -63,6 +63,8 @@ void translate_substr(struct translator *r, node n)
 
 	if (count < 2)
 		return;
+	if (!says.len && str_eq_fold(translate_call_name(r, n), S("substringutf8")))
+		says = count == 2 ? S("SUBSTRING(_1, _2)") : S("SUBSTRING(_1, _2, _3)");
 	if (is_number(r, args[1], &start) && !begins_alike(r, n, start)) {
 		translate_refuse_hint(r, "SUBSTR from a place before the first letter",
 				      "Count from 1, or write RIGHT(x, n) for the end of a text.");

@@ -127,7 +127,7 @@ static bool place_nulls(struct ordering *o, node item, node *before)
 	     usual = are_first(r->bit, desc) == first;
 
 	*before = NO_NODE;
-	if (told && has_words(o, desc, first))
+	if (told && !usual && has_words(o, desc, first))
 		return true;
 	rec->flags &= (uint16_t) ~(NODE_NULLS_FIRST | NODE_NULLS_LAST);
 	if (usual || (value && known_never_null(r->tree, value)) || is_left_out(o, what))
@@ -140,6 +140,67 @@ static bool place_nulls(struct ordering *o, node item, node *before)
 		return false;
 	*before = null_key(o, value, first);
 	return true;
+}
+
+/* WHEN x IS NULL THEN 1 ELSE 0 END, which puts NULLs last; or 0 ELSE 1. Gives x. */
+static node null_case(const struct tree *t, node n, bool *first)
+{
+	node whens = node_slot(t, n, 1), when = node_slot(t, whens, 0), test = node_slot(t, when, 0);
+	str then = node_text(t, node_slot(t, when, 1)), otherwise = node_text(t, node_slot(t, n, 2));
+
+	if (node_slot(t, n, 0) || node_count(t, whens) != 1 || node_kind(t, test) != NODE_IS ||
+	    !((str_eq(then, S("1")) && str_eq(otherwise, S("0"))) ||
+	      (str_eq(then, S("0")) && str_eq(otherwise, S("1")))))
+		return NO_NODE;
+	*first = str_eq(then, S("0"));
+	return test;
+}
+
+/* x IS NULL before x, in any of its forms: where the NULLs of x stand is said by that. */
+static bool says_place(const struct ordering *o, node key, node item, bool *first)
+{
+	const struct tree *t = o->r->tree;
+	node is = node_slot(t, key, 0), what = node_slot(t, item, 0), value = value_of(o, what);
+	bool desc = node_is(t, key, NODE_DESC);
+
+	*first = false;
+	if (node_kind(t, is) == NODE_CASE)
+		is = null_case(t, is, first);
+	*first ^= desc;
+	return node_kind(t, is) == NODE_IS && node_at(t, is)->op == OP_NULL && !node_is(t, is, NODE_NEGATED) &&
+	       (node_equal(t, node_slot(t, is, 0), t, what) || (value && node_equal(t, node_slot(t, is, 0), t, value)));
+}
+
+/* What was made where there are no words for it becomes those words again. */
+static void say_in_words(struct ordering *o)
+{
+	struct tree *t = o->r->tree;
+	uint32_t count = node_count(t, o->list);
+	bool more = false;
+	node list;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} keys = { 0 };
+
+	for (uint32_t i = 0; i < count; i++) {
+		node item = node_slot(t, o->list, i), next = i + 1 < count ? node_slot(t, o->list, i + 1) : NO_NODE;
+		bool first;
+
+		if (next && says_place(o, item, next, &first) && has_words(o, node_is(t, next, NODE_DESC), first)) {
+			t->nodes.at[next].flags &= (uint16_t) ~(NODE_NULLS_FIRST | NODE_NULLS_LAST);
+			t->nodes.at[next].flags |= first ? NODE_NULLS_FIRST : NODE_NULLS_LAST;
+			more = true;
+			continue;
+		}
+		*push(&keys, t->arena) = item;
+	}
+	if (!more)
+		return;
+	list = node_make(t, NODE_LIST, OP_NONE, keys.at, (uint32_t)keys.len);
+	node_flag(t, list, node_at(t, o->list)->flags);
+	node_replace(t, o->list, list);
+	o->list = list;
 }
 
 static void place_all(struct ordering *o)
@@ -221,8 +282,10 @@ void translate_orders(struct translator *r, node n)
 		break;
 	default: return;
 	}
-	if (o.list)
-		place_all(&o);
+	if (!o.list)
+		return;
+	say_in_words(&o);
+	place_all(&o);
 }
 
 /* GROUP BY 1 is the first item everywhere but in SQL Server and Oracle, where it is the number 1. */

@@ -139,7 +139,11 @@ void translate_type(struct translator *r, node n)
 	}
 	if (r->failed)
 		return;
-
+	if (args && str_eq_fold(node_text(r->tree, node_slot(r->tree, args, 0)), S("max"))) {
+		node_set(r->tree, n, 0, NO_NODE); /* VARCHAR(MAX) is SQL Server's text */
+		args = NO_NODE;
+		name = S("text");
+	}
 	if (node_is(r->tree, n, NODE_QUOTED) || cast_by_function(r, n, name))
 		return;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {

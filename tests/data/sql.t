@@ -49,10 +49,11 @@ none=$(tail -n 1 "$out" | cut -f 2)
 point $? "identity.sql: of $(wc -l <lines) lines $none are read by none of the twelve, and none comes back as another"
 grep '^#' "$out"
 
-# TPC-H in PostgreSQL's words, in each other dialect's, and back.
+# TPC-H in PostgreSQL's words, in each other dialect's, and back. What another dialect has to say with more words for the same meaning
+# (AVG of what may be whole numbers, a quotient by what may be 0) keeps them.
 awk 'BEGIN { RS = ";" } NR % 2 == 1 && /[Ss]elect|SELECT/ { gsub(/--[^\n]*/, ""); gsub(/\n/, "\001"); print }' "$OCAT_DATA/sqlglot/tpc-h.sql" >tpch
 "$builddir/bench/dialects" postgresql <tpch | grep -v '^#' >"$out"
-is "$(awk -F '\t' '$1 != "sqlite" && $2 < 20' "$out")" '' 'TPC-H: at least 20 of the 22 come back from each dialect as they were'
+is "$(awk -F '\t' '$1 != "sqlite" && $2 < 18' "$out")" '' 'TPC-H: at least 18 of the 22 come back from each dialect as they were'
 sed 's/^/# same, refused, changed: /' "$out"
 
 done_testing
