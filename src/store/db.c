@@ -163,6 +163,12 @@ static void put_uri_path(struct sb *out, str path)
 	}
 }
 
+/* Nobody asks how much memory SQLite has, and to count it takes a lock with each piece; it must be said before anything is opened. */
+__attribute__((constructor)) static void count_no_memory(void)
+{
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static int open_at(sqlite3 **at, str path, enum db_mode mode)
 {
 	static const int flags[] = {
