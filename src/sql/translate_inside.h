@@ -26,6 +26,8 @@ struct translate_way { /* a text of the dialects that say it so; the last of a t
 	const char *says;
 };
 
+enum { FOLDS_TEXT = MYSQL | TSQL }; /* = and LIKE do not tell case there, unless the collation is another than usual */
+
 /* ---- translate.c ---- */
 str translate_way(const struct translator *r, const struct translate_way *ways); /* absent: the target has none */
 void translate_node(struct translator *r, node n); /* and all below */
@@ -43,6 +45,11 @@ node translate_as(struct translator *r, node n, str text, const node *args, uint
 node translate_form(struct translator *r, str text, const node *args, uint32_t count);
 /* A string that is written there; absent when it is anything else. */
 str translate_literal(const struct translator *r, node n);
+bool translate_has_letters(str text);
+
+/* ---- translate_like.c ---- */
+void translate_like(struct translator *r, node n);
+bool translate_cased_like(struct translator *r, node n); /* LIKE BINARY, LIKE ... COLLATE x_bin, with all below; false: it is none */
 
 /* ---- translate_call.c ---- */
 void translate_call(struct translator *r, node n);
