@@ -389,9 +389,9 @@ static struct next inspect_act(const struct world *w, const struct spot *at, enu
 	}
 }
 
-static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,  ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
-				      ACT_HELP,	    ACT_CLOSE, ACT_FIND_HERE, ACT_FIND,	     ACT_REFRESH,
-				      ACT_EDIT,	    ACT_STEPS, ACT_PANE_NEXT, ACT_NONE };
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
+				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
+				      ACT_STEPS,    ACT_PANE_NEXT, ACT_EDIT,	  ACT_NONE };
 
 const struct pane pane_inspect = {
 	.name = "inspect",
