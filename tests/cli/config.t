@@ -242,12 +242,12 @@ prints "$folder/knowledge/glossary.txt:5: " 'every one'
 prints '2 mistakes' 'and no more'
 run ocat doctor
 prints "glossary.txt:3: after =>" 'doctor says so too'
-EDITOR=cat run ocat config edit glossary
+EDITOR='cat' run ocat config edit glossary
 exits 6 'it can be edited'
 prints 'margin =>' 'as it is'
 rm -r "$folder/knowledge"
 for one in domains policy glossary; do
-	EDITOR=cat run ocat config edit $one
+	EDITOR='cat' run ocat config edit $one
 	exits 0 "$one: an example is no mistake"
 	prints '#' "$one: from an example"
 	is "$(find "$folder" -type f)" '' "$one: which goes when nothing came of it"

@@ -256,7 +256,7 @@ static void give_and_stop(void *with, str of, const struct asset *t, struct aren
 		atomic_store(&told->stop.cancelled, true);
 }
 
-static str many_tables(void)
+static void sync_many(void)
 {
 	struct sb b = SB(SB_MAX);
 
@@ -265,7 +265,8 @@ static str many_tables(void)
 		sb_fmt(&b,
 		       "{\"ns\":\"s\",\"name\":\"t_%03d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n",
 		       i);
-	return str_of(sb_c(&b));
+	sync_lines(s, catalog_named(s, "many"), sb_c(&b));
+	sb_free(&b);
 }
 
 static int64_t tag_count(void)
@@ -281,12 +282,12 @@ static void test_given_to_many(void)
 {
 	struct telling told = { .stops = true };
 	const struct tag_giver third = { .of = give_and_stop, .with = &told, .by = S("three") };
-	int64_t many = catalog_named(s, "many"), before = tag_count(), stamped;
+	int64_t before = tag_count(), stamped;
 	struct err err = { 0 };
 	bool found;
 	str by;
 
-	sync_lines(s, many, many_tables().at);
+	sync_many();
 	stamped = stamp(&by);
 	ok(!store_tags_renew(s, &third, &told.stop, hear, &told, &err) && err.kind == ERR_CANCELLED,
 	   "it can be stopped");
