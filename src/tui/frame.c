@@ -84,19 +84,22 @@ static struct span age_words_of(const struct app *a)
 			      .role = stale ? ROLE_WARNING : ROLE_DIM };
 }
 
+/* Those that the words find, and behind them, where there is room on the screen, those that are only near. */
 static str count_words(const struct app *a)
 {
 	const struct world *w = &a->world;
 	int64_t n = w->found ? w->found->result.total : -1;
+	ptrdiff_t near = n >= 0 && w->found->rows.len > n ? w->found->rows.len - (ptrdiff_t)n : 0;
+	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
 
 	if (n < 0 || a->view.focus == PANE_WELCOME)
 		return S("");
-	if (!n && w->found->rows.len)
-		return str_fmt(a->frame, "none, %.*s near", STR(words_count(a->frame, w->found->rows.len)));
+	if (!n && near)
+		return str_fmt(a->frame, "none%.*s", STR(also));
 	if (w->all >= 0 && w->all != n)
-		return str_fmt(a->frame, "%.*s of %.*s tables", STR(words_count(a->frame, n)),
-			       STR(words_count(a->frame, w->all)));
-	return str_fmt(a->frame, "%.*s table%s", STR(words_count(a->frame, n)), n == 1 ? "" : "s");
+		return str_fmt(a->frame, "%.*s of %.*s tables%.*s", STR(words_count(a->frame, n)),
+			       STR(words_count(a->frame, w->all)), STR(also));
+	return str_fmt(a->frame, "%.*s table%s%.*s", STR(words_count(a->frame, n)), n == 1 ? "" : "s", STR(also));
 }
 
 /* How many are in the basket, where there is room for more than the count of tables. Gives the column before which there is still room. */

@@ -136,6 +136,9 @@ explore 80x24
 keys 'ordln'
 shows 'none, 1 near' 'letters in order are near, and not counted as found'
 shows '▸order_lines' 'and stand in the list'
+keys ^U 'orders'
+shows ' of 10 tables, ' 'behind those that are found'
+shows ' near' 'they are counted by themselves'
 
 quit_explorer
 done_testing
