@@ -8,6 +8,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -15,6 +16,8 @@
 #include "base/file_inside.h"
 
 #include "base/banned.h"
+
+enum { SETTLED_SECONDS = 3 };
 
 /* How to go on without mending what is in the way. */
 static const char elsewhere[] = "or name another folder: `ocat config path` lists the variables.";
@@ -181,20 +184,33 @@ bool file_exists(str path)
 	return c_path(path, &c) && stat(c.at, &st) == 0;
 }
 
-uint64_t file_mark(str path)
+bool file_look(str path, struct file_state *out)
 {
 	struct c_path c;
 	struct stat st;
-	struct timespec t;
+	struct timespec t, now;
 
 	if (!c_path(path, &c) || stat(c.at, &st))
-		return 0;
+		return false;
 	t = st.st_mtim;
+	clock_gettime(CLOCK_REALTIME, &now);
 	uint64_t of[] = { (uint64_t)st.st_dev,	       (uint64_t)st.st_ino, (uint64_t)st.st_size,
 			  (uint64_t)t.tv_sec,	       (uint64_t)t.tv_nsec, (uint64_t)st.st_ctim.tv_sec,
 			  (uint64_t)st.st_ctim.tv_nsec };
 
-	return str_hash(str_n((const char *)of, (ptrdiff_t)sizeof of)) | 1;
+	*out = (struct file_state){
+		.mark = str_hash(str_n((const char *)of, (ptrdiff_t)sizeof of)) | 1,
+		.bytes = st.st_size,
+		.settled = st.st_ctim.tv_sec < now.tv_sec - SETTLED_SECONDS,
+	};
+	return true;
+}
+
+uint64_t file_mark(str path)
+{
+	struct file_state s;
+
+	return file_look(path, &s) ? s.mark : 0;
 }
 
 /* A link to nothing, at the path itself or on the way to it. */

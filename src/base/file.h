@@ -18,7 +18,14 @@ bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 bool file_exists(str path);
 /* Whether it is there. What is in the way (a link to nothing, a file for a folder, a closed folder) is ERR_CONFIG with what to do. */
 bool file_is_there(str path, bool *there, struct err *err);
-/* A number that is another once the file is another or was written; 0: it is not there. A look, no read. */
+struct file_state {
+	uint64_t mark; /* another one once the file is another or was written */
+	int64_t bytes;
+	bool settled; /* false: it was written just now, so that another write may leave it the same mark */
+};
+/* A look, no read; false: it is not there. */
+bool file_look(str path, struct file_state *out);
+/* Its mark alone; 0: it is not there. */
 uint64_t file_mark(str path);
 bool file_is_folder(str path);
 /* On a file system that machines share, by the number that statfs gives for its kind. What is not there is not. */

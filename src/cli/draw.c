@@ -14,7 +14,7 @@
 #include "render/sqlplan.h"
 #include "render/why.h"
 #include "search/explain.h"
-#include "tool/documents.h"
+#include "session/documents.h"
 #include "tool/kin.h"
 #include "base/banned.h"
 

@@ -126,33 +126,6 @@ static void put_detail(struct sb *out, const struct paint *p, const char *detail
 	paint_wrapped(out, &wide, ROLE_PLAIN, str_of(detail), 0);
 }
 
-/* In capitals, as the commands beside the tools write what they take. */
-static void put_word(struct sb *b, const char *before, const char *name)
-{
-	sb_puts(b, before);
-	for (; *name; name++)
-		sb_putc(b, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
-}
-
-static str words_of(struct arena *a, const struct tool *t)
-{
-	scoped(sb_free) struct sb b = SB(4096);
-
-	for (int place = 1; place < 4; place++) {
-		const char *gap = " [";
-
-		for (const struct param *q = t->params; q && q->name; q++) {
-			if (q->place != place)
-				continue;
-			put_word(&b, q->required ? " " : gap, q->name);
-			gap = q->required ? "" : "|";
-		}
-		if (*gap == '|')
-			sb_putc(&b, ']');
-	}
-	return str_dup(a, b.len ? sb_str(&b) : S(""));
-}
-
 static str flag_words(struct arena *a, const struct param *q)
 {
 	bool alone = param_is_switch(q);
@@ -167,7 +140,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 	bool any = false;
 
 	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", t->command));
-	sb_put(out, words_of(a, t));
+	sb_put(out, tool_words(a, t));
 	sb_puts(out, " [options]\n");
 	sb_fmt(out, "%s\n", t->summary);
 	put_detail(out, p, t->detail);

@@ -395,7 +395,7 @@ static void put_tries(struct cli *c, bool any)
 {
 	static const char *const with[][2] = {
 		{ "ocat tables '*customer*' has:email", "find tables by name and by what they have" },
-		{ "ocat search WORDS", "find words in names, comments and tags" },
+		{ "ocat search WORDS", "find words in names, comments, tags and documents" },
 		{ "ocat show NAME", "everything about one table" },
 		{ "ocat changes --since 7d", "what was added, dropped and altered" },
 		{ "ocat health", "what is stale, empty, broken" },

@@ -15,7 +15,8 @@
 	_(RANK_TABLE, "table", 1.0, 1.0, 1.5)                  \
 	_(RANK_RELATIONSHIP, "relationship", 1.0, 1.0, 1.2)    \
 	_(RANK_COLUMN, "column", 0.8, 0.8, 1.0)                \
-	_(RANK_DOMAIN, "domain", 1.0, 1.0, 1.0) /* schemas too */
+	_(RANK_DOMAIN, "domain", 1.0, 1.0, 1.0) /* schemas too */ \
+	_(RANK_DOCUMENT, "document", 1.0, 1.0, 1.0) /* no hit by itself: what is written about a table */
 
 enum rank_kind {
 #define _(id, name, fts, vec, boost) id,

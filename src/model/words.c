@@ -355,3 +355,16 @@ bool term_next(const struct term *t, const struct tokens *in, ptrdiff_t *i, stru
 	}
 	return false;
 }
+
+void terms_count(const struct terms *t, const struct tokens *in, struct term_counts *out)
+{
+	struct stretch where;
+	bool full;
+
+	for (ptrdiff_t i = 0; i < t->len; i++)
+		for (ptrdiff_t at = 0; term_next(&t->at[i], in, &at, &where, &full);) {
+			out->full[i] += full;
+			out->begun[i] += !full;
+			out->terms |= (uint32_t)1 << i;
+		}
+}

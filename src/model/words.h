@@ -71,4 +71,12 @@ bool piece_fits(const struct piece *p, str token, bool *full);
  */
 bool term_next(const struct term *t, const struct tokens *in, ptrdiff_t *i, struct stretch *where, bool *full);
 
+/* How often each term stands in a text: all of its words, or only how they begin. */
+struct term_counts {
+	int64_t full[TERMS_MOST], begun[TERMS_MOST];
+	uint32_t terms; /* bits of those that do */
+};
+/* Adds those of these words. */
+void terms_count(const struct terms *t, const struct tokens *in, struct term_counts *out);
+
 #endif

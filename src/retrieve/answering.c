@@ -45,7 +45,7 @@ static const struct weights *weights_for(const struct retriever *r, struct arena
 	static const enum rank_kind kinds[TEXT_KINDS] = {
 		[TEXT_TABLE] = RANK_TABLE,	     [TEXT_TABLE_COMMENT] = RANK_TABLE, [TEXT_COLUMN] = RANK_COLUMN,
 		[TEXT_COLUMN_COMMENT] = RANK_COLUMN, [TEXT_VALUE] = RANK_COLUMN,	[TEXT_TAG] = RANK_DOMAIN,
-		[TEXT_SPACE] = RANK_DOMAIN,	     [TEXT_DOMAIN] = RANK_DOMAIN,
+		[TEXT_SPACE] = RANK_DOMAIN,	     [TEXT_DOMAIN] = RANK_DOMAIN,	[TEXT_DOCUMENT] = RANK_DOCUMENT,
 	};
 	struct weights *w = new(a, struct weights);
 

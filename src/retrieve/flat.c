@@ -113,21 +113,22 @@ static void flatten_texts(struct flattening *f)
 	f->r->text_words.len = total;
 }
 
-static void flatten_posts(struct flattening *f)
+void flat_posts(struct retriever *r, struct arena *a, struct word_rec *words)
 {
-	struct retriever *r = f->r;
-	uint32_t *posts = new_n(f->a, uint32_t, r->text_words.len), from = 0;
+	uint32_t *posts = new_n(a, uint32_t, r->text_words.len), from = 0;
 
+	for (ptrdiff_t w = 0; w < r->words.len; w++)
+		words[w].texts.len = 0;
 	for (ptrdiff_t i = 0; i < r->text_words.len; i++)
-		f->words[r->text_words.at[i]].texts.len++;
+		words[r->text_words.at[i]].texts.len++;
 	for (ptrdiff_t w = 0; w < r->words.len; w++) {
-		f->words[w].texts.from = from;
-		from += f->words[w].texts.len;
-		f->words[w].texts.len = 0;
+		words[w].texts.from = from;
+		from += words[w].texts.len;
+		words[w].texts.len = 0;
 	}
 	for (ptrdiff_t t = 0; t < r->texts.len; t++)
-		for (uint32_t i = 0; i < f->texts[t].words.len; i++) {
-			struct span *s = &f->words[r->text_words.at[f->texts[t].words.from + i]].texts;
+		for (uint32_t i = 0; i < r->texts.at[t].words.len; i++) {
+			struct span *s = &words[r->text_words.at[r->texts.at[t].words.from + i]].texts;
 
 			posts[s->from + s->len++] = (uint32_t)t;
 		}
@@ -304,7 +305,7 @@ uint64_t stem_hash(enum language l, enum stemming how, str word)
 	return (h ^ (uint64_t)(1 + l * STEMMINGS + how)) * 0x9e3779b97f4a7c15u;
 }
 
-static int by_stem(const void *x, const void *y)
+int flat_stem_order(const void *x, const void *y)
 {
 	const struct stem_rec *a = x, *b = y;
 
@@ -313,22 +314,28 @@ static int by_stem(const void *x, const void *y)
 	return a->word < b->word ? -1 : a->word > b->word;
 }
 
+int flat_stems(const struct retriever *r, uint32_t word, struct stem_rec out[WORD_STEMS])
+{
+	str text = word_text(r, word);
+	int n = 0;
+
+	if (text.len < 3 || (text.at[0] >= '0' && text.at[0] <= '9'))
+		return 0;
+	for (enum language l = ENGLISH; l < LANGUAGES; l++)
+		for (enum stemming how = STEM_LIGHT; how < STEMMINGS; how++)
+			out[n++] = (struct stem_rec){ stem_hash(l, how, text), word, 0 };
+	return n;
+}
+
 static void flatten_stems(struct flattening *f)
 {
 	ptrdiff_t n = 0;
-	struct stem_rec *stems = new_n(f->a, struct stem_rec, f->r->words.len * LANGUAGES * STEMMINGS);
+	struct stem_rec *stems = new_n(f->a, struct stem_rec, f->r->words.len * WORD_STEMS);
 
-	for (ptrdiff_t w = 0; w < f->r->words.len; w++) {
-		str text = word_text(f->r, (uint32_t)w);
-
-		if (text.len < 3 || (text.at[0] >= '0' && text.at[0] <= '9'))
-			continue;
-		for (enum language l = ENGLISH; l < LANGUAGES; l++)
-			for (enum stemming how = STEM_LIGHT; how < STEMMINGS; how++)
-				stems[n++] = (struct stem_rec){ stem_hash(l, how, text), (uint32_t)w, 0 };
-	}
+	for (ptrdiff_t w = 0; w < f->r->words.len; w++)
+		n += flat_stems(f->r, (uint32_t)w, stems + n);
 	if (n)
-		qsort(stems, (size_t)n, sizeof *stems, by_stem);
+		qsort(stems, (size_t)n, sizeof *stems, flat_stem_order);
 	f->r->stems.at = stems;
 	f->r->stems.len = n;
 }
@@ -431,7 +438,7 @@ struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g)
 	f.chars = new_n(a, char, room_for_chars(m));
 	flatten_words(&f);
 	flatten_texts(&f);
-	flatten_posts(&f);
+	flat_posts(r, a, f.words);
 	flatten_places(&f);
 	flatten_tables(&f);
 	flatten_spaces(&f);
@@ -449,7 +456,10 @@ void retriever_close(struct retriever *r)
 {
 	if (!r)
 		return;
-	glossary_close(r->glossary);
+	if (r->base)
+		retriever_close(r->base);
+	else
+		glossary_close(r->glossary);
 	side_close(r->side);
 	arena_close(r->arena);
 }

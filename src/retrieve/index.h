@@ -1,5 +1,5 @@
 /*
- * What retrieve() reads: the words of names and comments with their places,
+ * What retrieve() reads: the words of names, comments and documents with their places,
  * namespaces, families and keys, as flat arrays that are made once for a set
  * of generations. Made from what the caller tells; does no I/O of its own.
  */
@@ -43,10 +43,22 @@ void retriever_key(struct retriever_maker *m, const struct indexed_key *k);
 struct retriever *retriever_done(struct retriever_maker *m, struct glossary *g);
 void retriever_close(struct retriever *r); /* NULL is fine */
 
+/*
+ * An index with what is written about its tables as well, made of one without in a fraction of the time that one took:
+ * people write every day. It holds on to the one that it grew from, and closes it.
+ */
+struct retriever_growth;
+struct retriever_growth *retriever_grow(struct retriever *from);
+void growth_drop(struct retriever_growth *g); /* closes that one too */
+/* A passage about a table; of one that is not there it is passed over. */
+void growth_passage(struct retriever_growth *g, int64_t table, str passage);
+struct retriever *growth_done(struct retriever_growth *g);
+
 /* ---- in a side file, so that a fresh process need not make it ---- */
 
 #define RETRIEVER_KIND "words"
-enum { RETRIEVER_VERSION = 5 };
+#define RETRIEVER_GROWN_KIND "grown"
+enum { RETRIEVER_VERSION = 6 };
 /* Its sections, into a file that is the caller's. */
 bool retriever_save(const struct retriever *r, struct side_out *o, struct err *err);
 /*

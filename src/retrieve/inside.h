@@ -16,6 +16,7 @@
 
 enum text_kind { TEXT_TABLE, TEXT_COLUMN, TEXT_TABLE_COMMENT, TEXT_COLUMN_COMMENT, TEXT_TAG, TEXT_VALUE, TEXT_SPACE,
 		 TEXT_DOMAIN, /* "domain:NAME", also a suggested one: only a person's own word for it finds these */
+		 TEXT_DOCUMENT, /* a passage of what is written about a table: its words alone, nobody shows the rest */
 		 TEXT_KINDS };
 
 struct weights;
@@ -23,7 +24,7 @@ struct weights;
 /* Sentences, where any word may stand. */
 static inline bool is_prose(uint32_t k)
 {
-	return k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT;
+	return k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT || k == TEXT_DOCUMENT;
 }
 
 #define NONE_32 UINT32_MAX
@@ -91,7 +92,8 @@ struct pair_rec { /* sorted */
 struct retriever {
 	struct arena *arena;
 	struct glossary *glossary; /* its own; NULL: none */
-	struct side *side; /* where the arrays lie; NULL: in the arena */
+	struct side *side; /* where the arrays lie; NULL: in the arena, or in */
+	struct retriever *base; /* what it grew from, whose glossary it has; NULL: nothing */
 	const struct weights *weights;
 	FLAT(char) chars;
 	FLAT(struct word_rec) words; /* in the order of their text */

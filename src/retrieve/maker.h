@@ -58,4 +58,11 @@ void maker_guess_keys(struct retriever_maker *m);
 /* Each table's family: out[table] is the member that stands for it. */
 void maker_families(struct retriever_maker *m, uint32_t *heads);
 
+/* Which texts have each word: of r's texts and their words, into `words`, which are r's. */
+void flat_posts(struct retriever *r, struct arena *a, struct word_rec *words);
+/* All stems of a word that has any; how many. */
+enum { WORD_STEMS = LANGUAGES * STEMMINGS };
+int flat_stems(const struct retriever *r, uint32_t word, struct stem_rec out[WORD_STEMS]);
+int flat_stem_order(const void *x, const void *y);
+
 #endif

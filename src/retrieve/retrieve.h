@@ -1,6 +1,6 @@
 /*
- * Which tables does a question in plain words need? Words over names, comments
- * and tags, in three languages, then the catalog's own keys; deterministic,
+ * Which tables does a question in plain words need? Words over names, comments,
+ * tags and what is written about tables, in three languages, then the catalog's own keys; deterministic,
  * offline, no model. Gives candidates with the reason for each, never one
  * that is not in the catalog. Reads an index that is made once for a set of generations.
  */
@@ -41,7 +41,8 @@ struct retrieve_ask {
 };
 
 enum reason_kind {
-	REASON_NAME, REASON_COLUMN, REASON_COMMENT, REASON_SCHEMA, REASON_TAG, REASON_VALUE, /* a word of the question is there */
+	/* a word of the question is there */
+	REASON_NAME, REASON_COLUMN, REASON_COMMENT, REASON_SCHEMA, REASON_TAG, REASON_VALUE, REASON_DOCUMENT,
 	REASON_GLOSSARY,	/* by another word for it, or another language's */
 	REASON_ABBREVIATION, REASON_TYPO,
 	REASON_JOINS,		/* a key away from one that was found: `text` is that one */

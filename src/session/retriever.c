@@ -7,10 +7,11 @@
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
 #include "session/check.h"
+#include "session/documents.h"
 #include "session/domains.h"
 #include "base/banned.h"
 
-enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15 };
+enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15, DOCUMENTS_EACH = 50 };
 
 struct filling {
 	struct retriever_maker *maker;
@@ -220,18 +221,24 @@ static struct retriever *make(struct session *s, struct store *pinned, struct gl
 
 /* ---- beside the cache ---- */
 
+struct words_from { /* what they are made from */
+	struct glossary_file files[2];
+	str text; /* of the glossary, both files of it */
+	uint64_t stamp;
+};
+
 /* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
-static bool words_key_of(struct arena *a, struct store *pinned, str generations, str glossary, struct side_key *out)
+static bool words_key_of(struct arena *a, struct store *pinned, const struct words_from *from, const char *kind,
+			 struct side_key *out)
 {
 	struct err ignored = { 0 };
 	str id;
 
 	if (!store_identity(pinned, a, &id, &ignored) || !id.len)
 		return false;
-	*out = (struct side_key){ .cache = id,
-				  .stamp = str_hash(generations) * 31 + str_hash(glossary),
-				  .kind = S(RETRIEVER_KIND),
-				  .version = RETRIEVER_VERSION };
+	*out = (struct side_key){
+		.cache = id, .stamp = from->stamp, .kind = str_of(kind), .version = RETRIEVER_VERSION
+	};
 	return true;
 }
 
@@ -260,26 +267,20 @@ static void keep_beside(struct session *s, struct arena *a, const struct side_ke
 		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
 }
 
-static struct retriever *open_or_make(struct session *s, struct store *pinned, str generations, const struct witness *w,
-				      const struct stop *stop, struct err *err)
+static struct retriever *open_or_make(struct session *s, struct store *pinned, const struct words_from *from,
+				      const struct witness *w, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = clock_monotonic_us();
-	struct glossary_file files[2];
 	struct glossary *g;
 	struct side_key k;
 	struct retriever *r;
-	str text;
-	bool kept;
+	bool kept = words_key_of(a, pinned, from, RETRIEVER_KIND, &k);
 
-	if (!read_glossaries(s, a, files, err))
-		return NULL;
-	text = joined(a, files);
-	kept = words_key_of(a, pinned, generations, text, &k);
-	r = kept ? open_kept(s, a, &k, text) : NULL;
+	r = kept ? open_kept(s, a, &k, from->text) : NULL;
 	if (r)
 		return r;
-	g = glossary_of(files, err);
+	g = glossary_of(from->files, err);
 	r = g ? make(s, pinned, g, w, stop, err) : NULL;
 	if (!r)
 		return NULL;
@@ -288,6 +289,116 @@ static struct retriever *open_or_make(struct session *s, struct store *pinned, s
 	if (kept && side_is_ours(s))
 		keep_beside(s, a, &k, r);
 	return r;
+}
+
+/* ---- with what people wrote about tables ---- */
+
+struct about { /* documents, and the tables that they are about */
+	struct about_one {
+		int64_t table;
+		const struct document *document;
+	} * at;
+	ptrdiff_t len, cap;
+};
+
+static bool find_about(struct store *pinned, struct arena *a, const struct document_files *written,
+		       const struct stop *stop, struct about *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	for (ptrdiff_t i = 0; i < written->len; i++) {
+		struct about_one one = { .document = &written->at[i] };
+
+		if (!stop_not_yet(stop, err) || !document_about(pinned, scratch, one.document->name, &one.table, err))
+			return false;
+		arena_reset(scratch);
+		if (one.table)
+			*push(out, a) = one;
+	}
+	return true;
+}
+
+/* One that cannot be read is passed over. */
+static bool tell_documents(struct retriever_growth *g, const struct about *about, const struct witness *w,
+			   const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	for (ptrdiff_t i = 0; i < about->len; i++) {
+		struct document d = *about->at[i].document;
+		struct err ignored = { 0 };
+		str rest, passage;
+
+		if (!stop_not_yet(stop, err))
+			return false;
+		if (document_read(scratch, &d, &ignored))
+			for (rest = d.text; document_passage(&rest, &passage);)
+				growth_passage(g, about->at[i].table, passage);
+		arena_reset(scratch);
+		if ((i + 1) % DOCUMENTS_EACH == 0 && w && w->progress)
+			w->progress(w->with, "reading documents", i + 1, about->len);
+	}
+	return true;
+}
+
+/* Takes what it grows from; with nothing written about any table that is all. */
+static struct retriever *grow(struct retriever *from, struct store *pinned, const struct document_files *written,
+			      const struct witness *w, const struct stop *stop, bool *grown, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct about about = { 0 };
+	struct retriever_growth *g;
+
+	*grown = false;
+	if (!find_about(pinned, a, written, stop, &about, err)) {
+		retriever_close(from);
+		return NULL;
+	}
+	if (!about.len)
+		return from;
+	g = retriever_grow(from);
+	if (!tell_documents(g, &about, w, stop, err)) {
+		growth_drop(g);
+		return NULL;
+	}
+	*grown = true;
+	return growth_done(g);
+}
+
+static struct retriever *open_or_grow(struct session *s, struct store *pinned, const struct words_from *from,
+				      const struct document_files *written, const struct witness *w,
+				      const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct words_from all = *from;
+	struct retriever *r;
+	struct side_key k;
+	bool kept, grown;
+
+	all.stamp = from->stamp * 31 + written->mark;
+	kept = written->settled && words_key_of(a, pinned, &all, RETRIEVER_GROWN_KIND, &k);
+	r = kept ? open_kept(s, a, &k, from->text) : NULL;
+	if (r || !(r = open_or_make(s, pinned, from, w, stop, err)))
+		return r;
+	r = grow(r, pinned, written, w, stop, &grown, err);
+	if (r && grown && kept && side_is_ours(s))
+		keep_beside(s, a, &k, r);
+	return r;
+}
+
+static struct retriever *open_any(struct session *s, struct store *pinned, str generations,
+				  const struct document_files *written, const struct witness *w,
+				  const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct words_from from;
+
+	if (!read_glossaries(s, a, from.files, err))
+		return NULL;
+	from.text = joined(a, from.files);
+	from.stamp = str_hash(generations) * 31 + str_hash(from.text);
+	return written->len ? open_or_grow(s, pinned, &from, written, w, stop, err)
+			    : open_or_make(s, pinned, &from, w, stop, err);
 }
 
 /* ---- shared ---- */
@@ -340,18 +451,23 @@ const struct retriever *session_retriever(struct session *s, struct store *pinne
 					  const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	struct document_files written;
 	struct retriever *r;
-	str key;
+	str made, key;
 
-	if (!generations_key(a, pinned, &key, err))
+	if (!generations_key(a, pinned, &made, err))
 		return NULL;
-	key = str_fmt(a, "%.*s d%llu", STR(key), (unsigned long long)domains_mark(a));
+	made = str_fmt(a, "%.*s d%llu", STR(made), (unsigned long long)domains_mark(a));
+	documents_list(a, &written);
+	key = str_fmt(a, "%.*s w%llu", STR(made), (unsigned long long)written.mark);
+	if (!written.settled) /* may be others under the same mark: nobody has this key again */
+		key = str_fmt(a, "%.*s at %lld", STR(key), (long long)clock_monotonic_us());
 	mutex_lock(s->lock);
 	r = known(s, key);
 	mutex_unlock(s->lock);
 	if (r)
 		return r;
-	r = open_or_make(s, pinned, key, w, stop, err);
+	r = open_any(s, pinned, made, &written, w, stop, err);
 	if (!r)
 		return NULL;
 	mutex_lock(s->lock);

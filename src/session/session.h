@@ -111,8 +111,8 @@ const struct list *session_list(struct session *s, struct store *pinned, const s
 void session_list_done(struct session *s, const struct list *l);
 
 /*
- * What retrieve() reads, for the generations that the pinned reader sees; made when they are new, shared while they are
- * not. Given back by session_retriever_done. A glossary of a person's own that cannot be read is an error that names it.
+ * What retrieve() reads, for the generations that the pinned reader sees and the documents that people wrote; made when
+ * they are new, shared while they are not. Given back by session_retriever_done. A glossary of a person's own that cannot be read is an error that names it.
  */
 struct retriever;
 const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,

@@ -305,10 +305,9 @@ struct join_costs setting_joins(const struct settings *s)
 struct rank_weights setting_ranks(const struct settings *s)
 {
 	static const enum setting which[RANK_KIND_COUNT] = {
-		[RANK_TABLE] = SET_TABLE_WEIGHTS,
-		[RANK_RELATIONSHIP] = SET_RELATIONSHIP_WEIGHTS,
-		[RANK_COLUMN] = SET_COLUMN_WEIGHTS,
-		[RANK_DOMAIN] = SET_DOMAIN_WEIGHTS,
+		[RANK_TABLE] = SET_TABLE_WEIGHTS,	[RANK_RELATIONSHIP] = SET_RELATIONSHIP_WEIGHTS,
+		[RANK_COLUMN] = SET_COLUMN_WEIGHTS,	[RANK_DOMAIN] = SET_DOMAIN_WEIGHTS,
+		[RANK_DOCUMENT] = SET_DOCUMENT_WEIGHTS,
 	};
 	struct rank_weights w = rank_weights_usual();
 

@@ -36,6 +36,7 @@ struct yaml;
 	_(SET_RELATIONSHIP_WEIGHTS, "relationship_weights", "weights", "1 1 1.2", "the same of keys between tables")   \
 	_(SET_COLUMN_WEIGHTS, "column_weights", "weights", "0.8 0.8 1", "the same of columns")                         \
 	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same of domains and schemas")                 \
+	_(SET_DOCUMENT_WEIGHTS, "document_weights", "weights", "1 1 1", "the same of what is written about tables")     \
 	_(SET_RRF_K, "rrf_k", "number", "60", "how little the first places of an order differ")
 
 enum setting {

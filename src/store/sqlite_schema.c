@@ -152,6 +152,7 @@ const struct schema_step schema_steps[] = {
 	{ joins_written },
 	{ "drop view if exists relationships" }, /* a view more, made with all the others */
 	{ learned },
+	{ "drop view if exists index_weights" }, /* a row more, made with all the others */
 	{ 0 },
 };
 

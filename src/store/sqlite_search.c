@@ -29,10 +29,7 @@ static bool search_all(struct searching *s, struct err *err)
 {
 	struct ranking *r = &s->rank;
 
-	r->hits.len = 0;
-	r->docs = 0;
-	for (ptrdiff_t i = 0; i < r->terms.len; i++)
-		r->has[i] = 0;
+	rank_anew(r);
 	if (!docs_each(&s->docs, take_doc, r, err))
 		return false;
 	for (s->level = LEVEL_ALL; s->level < LEVEL_MOST; s->level++)
@@ -47,9 +44,11 @@ static bool count_docs(struct searching *s, struct err *err)
 {
 	struct ranking *r = &s->rank;
 
-	for (int i = 0; i < (int)r->terms.len; i++)
+	for (int i = 0; i < (int)r->terms.len; i++) {
 		if (!index_count(s->docs.s, &r->terms, i, &r->has[i], err))
 			return false;
+		r->has[i] += r->written[i];
+	}
 	return index_docs(s->docs.s, &r->docs, err);
 }
 
@@ -67,6 +66,24 @@ static bool search_these(struct searching *s, const int64_t *ids, ptrdiff_t n, s
 	return true;
 }
 
+/* The index knows nothing of what is written: whatever that says a word of is looked at too. */
+static void add_written(struct searching *s, int64_t **at, ptrdiff_t *n)
+{
+	const struct search_writings *w = s->rank.ask->written;
+	int64_t *all = new_n(s->rank.arena, int64_t, *n + w->len), *ids = *at;
+	ptrdiff_t i = 0, k = 0, len = 0;
+
+	while (i < *n || k < w->len) {
+		int64_t id = k == w->len || (i < *n && ids[i] < w->at[k].asset) ? ids[i] : w->at[k].asset;
+
+		all[len++] = id;
+		i += i < *n && ids[i] == id;
+		k += k < w->len && w->at[k].asset == id;
+	}
+	*at = all;
+	*n = len;
+}
+
 /* *done: some hit satisfies the level, or all docs were looked at for every level. */
 static bool search_level(struct searching *s, enum level level, bool *done, struct err *err)
 {
@@ -79,11 +96,13 @@ static bool search_level(struct searching *s, enum level level, bool *done, stru
 	if (!which)
 		return true;
 	s->level = level;
-	r->hits.len = 0;
+	rank_anew(r);
 	if (!index_docs(s->docs.s, &docs, err) ||
 	    !index_candidates(s->docs.s, r->arena, &r->terms, which, level == LEVEL_MOST, &ids, &n, err))
 		return false;
 	*done = true;
+	if (r->ask->written)
+		add_written(s, &ids, &n);
 	if (n > docs / SHARE)
 		return search_all(s, err);
 	if (!search_these(s, ids, n, err))

@@ -14,6 +14,7 @@
 /* Where a term can stand; a name's own weight is the highest. */
 #define PLACES(_)                                                                                                   \
 	_(IN_NAME, "name", 10, 2.5) _(IN_TAGS, "tags", 5, 2) _(IN_COMMENT, "comment", 3, 10)                       \
+	_(IN_DOCUMENT, "document", 2, 100)                                                                         \
 	_(IN_TABLE, "table", 2, 2.5) _(IN_COLUMNS, "columns", 1.5, 25) _(IN_NOTES, "properties", 1, 6)             \
 	_(IN_PATH, "schema", 1, 3)
 
@@ -52,12 +53,17 @@ struct ranking {
 	str joined[LEVEL_MOST];
 	bool first[256];	 /* bytes that a word looked for can begin with */
 	int64_t docs, has[TERMS_MOST]; /* docs, and those that have the term */
+	int64_t written[TERMS_MOST];   /* of these, those that have it only in what is written about them */
 	struct { struct seen_hit *at; ptrdiff_t len, cap; } hits;
 };
 
 bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const struct search_ask *ask, struct err *err);
 /* The terms that a level asks for; 0: the level is no other than the one before. */
 uint32_t rank_terms(const struct ranking *r, enum level level);
+/* No doc was looked at yet. */
+void rank_anew(struct ranking *r);
+/* What is written about an asset; NULL: nothing. */
+const struct search_written *rank_written(const struct ranking *r, int64_t asset);
 /* Counts the doc, and keeps the hits in it. */
 void rank_doc(struct ranking *r, const struct doc *doc);
 /* Does any hit satisfy the level? LEVEL_MOST: is there any? */

@@ -92,6 +92,19 @@ static void tidy(struct stretches *s)
 
 /* ---- lists: tags, columns ---- */
 
+/* The passage alone is read; that other words stand elsewhere in it is known. */
+static uint32_t mark_written(struct showing *s, int64_t asset)
+{
+	const struct search_writings *all = s->r->ask->written;
+	const struct search_written *w = rank_written(s->r, asset);
+	uint32_t has = w ? w->has.terms & s->which : 0;
+	str text;
+
+	if (has && all->passage(all->with, s->arena, asset, &text))
+		mark_prose(s, text, IN_DOCUMENT);
+	return has;
+}
+
 /* Only the names that have a word, unless all of them are wanted. */
 static void list_names(struct showing *s, enum place place, const str *names, ptrdiff_t n, bool all)
 {
@@ -186,7 +199,7 @@ static int count(uint32_t terms)
 /* What has most of the words that the name does not have; else the comment, which tells what it is, if there is one. */
 static void choose_snippet(struct showing *s, struct search_hit *out)
 {
-	static const enum place order[] = { IN_COMMENT, IN_TAGS, IN_COLUMNS, IN_NOTES };
+	static const enum place order[] = { IN_COMMENT, IN_TAGS, IN_COLUMNS, IN_NOTES, IN_DOCUMENT };
 	uint32_t named = s->in[IN_NAME].terms;
 	enum place best = IN_COMMENT;
 	bool told = s->text[IN_COMMENT].len > 0;
@@ -288,6 +301,7 @@ void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *seen, e
 {
 	struct showing s = { .r = r, .arena = a, .which = rank_terms(r, level) };
 	const struct doc_field *f = seen->thing == THING_FIELD ? field_in(doc, seen->id) : NULL;
+	uint32_t written = seen->thing == THING_ASSET ? mark_written(&s, seen->id) : 0;
 
 	*out = (struct search_hit){
 		.thing = seen->thing, .id = seen->id, .catalog = doc->catalog, .ns = doc->ns, .score = seen->score
@@ -304,6 +318,7 @@ void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *seen, e
 	mark_name(&s, doc->ns, 0, &s.in[IN_PATH]);
 	mark_name(&s, doc->catalog, 0, &s.in[IN_PATH]);
 	choose_snippet(&s, out);
+	s.in[IN_DOCUMENT].terms |= written;
 	name_places(&s, out);
 	own_texts(a, out);
 }

@@ -179,6 +179,37 @@ static void add_heard(struct heard *to, const struct heard *h, double share, ptr
 	to->terms |= h->terms;
 }
 
+const struct search_written *rank_written(const struct ranking *r, int64_t asset)
+{
+	const struct search_writings *w = r->ask->written;
+	ptrdiff_t from = 0, to = w ? w->len : 0;
+
+	while (from < to) {
+		ptrdiff_t middle = from + (to - from) / 2;
+
+		if (w->at[middle].asset < asset)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	return w && from < w->len && w->at[from].asset == asset ? &w->at[from] : NULL;
+}
+
+static void hear_written(struct ranking *r, const struct search_written *w, struct presence *p, struct heard *h)
+{
+	double longer = 1 - LENGTH + LENGTH * (double)w->words / places[IN_DOCUMENT].usual;
+	double weight = places[IN_DOCUMENT].weight * rank_change(&r->ranks, RANK_DOCUMENT);
+
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		if (!(w->has.terms & ((uint32_t)1 << i)))
+			continue;
+		h->by[i] += weight * ((double)w->has.full[i] + START_ONLY * (double)w->has.begun[i]) / longer;
+		h->terms |= (uint32_t)1 << i;
+		r->written[i] += !is_present(&r->terms.at[i], p, i);
+		p->joined[i] = true;
+	}
+}
+
 /* ---- exact names ---- */
 
 /* Is what was typed the name, or the end of the qualified name? parts: from the last one up, letters alone. */
@@ -321,15 +352,26 @@ static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
 		hit->qualified = str_dup(r->arena, doc->qualified);
 }
 
+void rank_anew(struct ranking *r)
+{
+	r->hits.len = 0;
+	r->docs = 0;
+	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+		r->has[i] = r->written[i] = 0;
+}
+
 void rank_doc(struct ranking *r, const struct doc *doc)
 {
 	struct arena_mark mark = arena_mark(r->scratch);
+	const struct search_written *written = doc->is_asset ? rank_written(r, doc->id) : NULL;
 	struct looked l = { 0 };
 
 	look_at_own(r, doc, &l);
 	look_at_path(r, doc, &l);
 	for (ptrdiff_t i = 0; i < doc->fields.len; i++)
 		look_at_field(r, doc, &doc->fields.at[i], &l);
+	if (written)
+		hear_written(r, written, &l.present, &l.own);
 	keep_doc(r, doc, &l);
 	r->docs++;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++)

@@ -3,6 +3,7 @@
 #define OCAT_STORE_WORDS_H
 
 #include "base/stop.h"
+#include "model/asset.h"
 #include "model/ranks.h"
 #include "model/words.h"
 
@@ -11,12 +12,29 @@ struct store;
 
 enum thing { THING_ASSET = 1, THING_FIELD = 2, THING_NAMESPACE = 4 };
 
+/*
+ * What is written about assets outside of the store: it counts for them as a text of their own would. One an asset, in the
+ * order of ids; of the same words as the question's.
+ */
+struct search_written {
+	int64_t asset, words; /* words: that all of it has */
+	struct term_counts has;
+};
+struct search_writings {
+	struct search_written *at;
+	ptrdiff_t len, cap;
+	/* The passage of it that has most of what is looked for; false: it cannot be read any more. */
+	bool (*passage)(void *with, struct arena *a, int64_t asset, str *text);
+	void *with;
+};
+
 struct search_ask {
 	str words;	    /* names, parts of names, words of comments; "several in quotes" follow each other */
 	int64_t catalog;    /* 0: all */
 	unsigned things;    /* THING_ bits; 0: all */
 	int64_t skip, limit;
 	const struct rank_weights *ranks; /* NULL: the usual ones */
+	const struct search_writings *written; /* NULL: nothing is */
 	const struct stop *stop;
 };
 
@@ -28,7 +46,7 @@ struct search_hit {
 	str type;	      /* a field's */
 	str comment;
 	struct strs tags;
-	struct strs matched;  /* where words were found: name, tags, comment, table, columns, properties, schema */
+	struct strs matched;  /* where words were found: name, tags, comment, document, table, columns, properties, schema */
 	bool exact;	      /* the name, or the end of the qualified name, is what was asked for */
 	double score;	      /* only to be compared with others of the same answer */
 	str snippet;	      /* the text that shows it best; absent when there is none */

@@ -380,12 +380,62 @@ static str canonical(struct arena *a, const struct ask *ask, const struct arg *a
 	return str_dup(a, sb_str(&sorted));
 }
 
-static bool is_missing(const struct tool *t, const struct param *p, struct err *err)
+/* ---- what is missing ---- */
+
+/* In capitals, as the commands beside the tools write what they take. */
+static void put_word(struct sb *b, const char *before, const char *name)
 {
-	err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
-	if (t->examples && t->examples[0])
-		err_next(err, "For example: %s", t->examples[0]);
-	return false;
+	sb_puts(b, before);
+	for (; *name; name++)
+		sb_putc(b, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
+}
+
+str tool_words(struct arena *a, const struct tool *t)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+
+	for (int place = 1; place < 4; place++) {
+		const char *gap = " [";
+
+		for (const struct param *q = t->params; q && q->name; q++) {
+			if (q->place != place)
+				continue;
+			put_word(&b, q->required ? " " : gap, q->name);
+			gap = q->required ? "" : "|";
+		}
+		if (*gap == '|')
+			sb_putc(&b, ']');
+	}
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static bool is_typed(const struct ask *ask)
+{
+	return ask->caller.actor && str_eq(str_of(ask->caller.actor), S("person"));
+}
+
+str tool_called(struct arena *a, const struct ask *ask)
+{
+	return is_typed(ask) ? str_fmt(a, "ocat %s", ask->tool->command) : str_of(ask->tool->name);
+}
+
+static bool is_missing(struct arena *a, const struct ask *ask, const struct param *p, struct err *err)
+{
+	const struct tool *t = ask->tool;
+	const char *example = t->examples && t->examples[0] ? t->examples[0] : NULL;
+	scoped(sb_free) struct sb word = SB(256);
+
+	if (!is_typed(ask)) {
+		err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
+		return example ? err_next(err, "For example: %s", example) : false;
+	}
+	if (p->place)
+		put_word(&word, "", p->name);
+	else
+		sb_fmt(&word, "--%.*s", STR(param_flag(a, p)));
+	err_set(err, ERR_USAGE, "ocat %s needs %.*s: %s", t->command, STR(sb_str(&word)), p->help);
+	return err_next(err, "Usage: ocat %s%.*s [options]%s%s", t->command, STR(tool_words(a, t)),
+			example ? "; for example: " : "", example ? example : "");
 }
 
 bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter,
@@ -420,7 +470,7 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 
 		if (p->required &&
 		    (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
-			return is_missing(t, p, err);
+			return is_missing(a, ask, p, err);
 		if (p->type == PARAM_QUERY && arg[i].text.len &&
 		    !filter_parse(a, arg[i].text, now, filter, &where, err))
 			return false;

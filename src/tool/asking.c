@@ -7,6 +7,7 @@
 #include "model/words.h"
 #include "retrieve/judge.h"
 #include "search/explain.h"
+#include "tool/wording.h"
 #include "base/banned.h"
 
 enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8, WORDS_TRIED = 8 };
@@ -109,11 +110,17 @@ static const struct {
 	const char *before, *behind;
 	bool found;
 } sayings[] = {
-	[REASON_NAME] = { "", " in its name", false },	   [REASON_COLUMN] = { "", " in column ", true },
-	[REASON_COMMENT] = { "", " in a comment", false }, [REASON_SCHEMA] = { "", " in its schema's name", false },
-	[REASON_TAG] = { "", " in tag ", true },	   [REASON_VALUE] = { "", " is a value of it", false },
-	[REASON_GLOSSARY] = { "", " is ", true },	   [REASON_ABBREVIATION] = { "", " is short in ", true },
-	[REASON_TYPO] = { "", " may be ", true },	   [REASON_JOINS] = { "a key away from ", "", false },
+	[REASON_NAME] = { "", " in its name", false },
+	[REASON_COLUMN] = { "", " in column ", true },
+	[REASON_COMMENT] = { "", " in a comment", false },
+	[REASON_SCHEMA] = { "", " in its schema's name", false },
+	[REASON_TAG] = { "", " in tag ", true },
+	[REASON_VALUE] = { "", " is a value of it", false },
+	[REASON_DOCUMENT] = { "", " in what is written about it", false },
+	[REASON_GLOSSARY] = { "", " is ", true },
+	[REASON_ABBREVIATION] = { "", " is short in ", true },
+	[REASON_TYPO] = { "", " may be ", true },
+	[REASON_JOINS] = { "a key away from ", "", false },
 	[REASON_BRIDGE] = { "connects ", " and ", true },
 };
 
@@ -327,6 +334,7 @@ bool ask_tables(struct session *s, const struct call *in, struct result *out, as
 	out->summary = summary_of(out->arena, &r, ask.explain);
 	out->shown = str_counted(out->arena, out->rows, "table");
 	say_missing(in, out, &r);
+	say_unread_documents(out);
 	if (ask.explain)
 		say_explained(out, &r);
 	say_next(out, &r);

@@ -69,7 +69,8 @@ static bool read_sides(struct calling *c, struct arg *arg, struct err *err)
 	struct side_asking by = side_asking(c);
 
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
-		err_set(err, ERR_USAGE, "%s compares two times, so --at says too little", c->call.tool->name);
+		err_set(err, ERR_USAGE, "%.*s compares two times, so --at says too little",
+			STR(tool_called(c->out->arena, c->ask)));
 		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
 	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)

@@ -6,7 +6,7 @@
 #include "model/name.h"
 #include "model/record.h"
 #include "model/tagrules.h"
-#include "tool/documents.h"
+#include "session/documents.h"
 #include "tool/kin.h"
 #include "base/banned.h"
 

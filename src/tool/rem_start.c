@@ -6,8 +6,8 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "store/query.h"
-#include "store/words.h"
 #include "tool/policing_cache.h"
+#include "tool/wording.h"
 #include "base/banned.h"
 
 static const struct rem_kind *const kinds[] = {
@@ -238,8 +238,9 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 		return false;
 	ask.limit = q.ns.at ? REM_NODES_MOST : q.most; /* those of other namespaces are passed over */
 	run->lookups++;
-	if (!store_search(run->in->store, run->arena, &ask, take_hit, &q, &found, run->err))
+	if (!search_words(run->session, run->in, run->arena, &ask, take_hit, &q, &found, run->err))
 		return false;
+	say_unread_documents(run->out);
 	if (found.total > run->nodes.len && !q.ns.at)
 		rem_cut(run, str_fmt(run->arena, "%lld things have these words; the best %td were taken",
 				     (long long)found.total, run->nodes.len));

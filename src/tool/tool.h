@@ -287,6 +287,10 @@ const struct tool *tool_for_command(str command); /* by command, name or alias *
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
+/* What the caller knows it by: a person typed "ocat path", a program named get_join_path. */
+str tool_called(struct arena *a, const struct ask *ask);
+/* What follows the command in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
+str tool_words(struct arena *a, const struct tool *t);
 /* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
 const char *param_takes(const struct param *p);
 bool param_is_switch(const struct param *p); /* a truth that is no unless given: there its option takes no value */

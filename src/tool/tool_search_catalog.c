@@ -1,11 +1,11 @@
-/* search_catalog: words, in every name, comment, tag and property. */
+/* search_catalog: words, in every name, comment, tag, property and document. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/words.h"
-#include "store/words.h"
+#include "tool/wording.h"
 #include "base/banned.h"
 
 enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
@@ -48,8 +48,8 @@ static const struct column columns[] = {
 	[KIND] = { "kind", "string", "table, view, ..., column, schema, ...", LOOK_PLAIN, false },
 	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
 	[MATCHED] = { "matched_in", "array",
-		      "where words were found: name, tags, comment, table, columns, properties, schema", LOOK_FLUID,
-		      false },
+		      "where words were found: name, tags, comment, document, table, columns, properties, schema",
+		      LOOK_FLUID, false },
 	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_INSTEAD, true },
 	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
 	[TYPE] = { "type", "string", "the same as object_type", LOOK_HIDDEN, false },
@@ -247,12 +247,13 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	if (!store_search(in->store, out->arena, &ask, take_hit, &taking, &found, err))
+	if (!search_words(s, in, out->arena, &ask, take_hit, &taking, &found, err))
 		return false;
 	out->total = found.total;
 	out->shown = str_counted(out->arena, found.total, "hit");
 	say_left_out(out, &found);
 	say_where(out, &found);
+	say_unread_documents(out);
 	if (!found.total)
 		suggest_names(s, in, out);
 	if (!out->catalogs.len)
@@ -267,10 +268,10 @@ static const char *const examples[] = { "ocat search customer email", "ocat sear
 const struct tool tool_search_catalog = {
 	.name = "search_catalog",
 	.command = "search",
-	.summary = "find words in every name, comment, tag and property",
+	.summary = "find words in every name, comment, tag, property and document",
 	.detail =
 		"All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
-		"or the names of its columns; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
+		"the names of its columns, or what people wrote about it in the folder that `ocat config path docs` prints; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
 		"plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
 		"then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does. "
 		"Tables go before columns that are found as well: how far is said by index_weights, in ocat-schema(5).",

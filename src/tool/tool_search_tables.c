@@ -483,8 +483,8 @@ const struct tool tool_search_tables = {
 	.detail =
 		"All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
 		"then words within names; ties are in the order of qualified names. "
-		"With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments and tags, "
-		"their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
+		"With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments, tags "
+		"and of what people wrote about them, their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

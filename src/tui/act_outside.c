@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "tool/documents.h"
+#include "session/documents.h"
 #include "tui/docs.h"
 #include "tui/errand.h"
 #include "tui/inspect.h"

@@ -82,6 +82,9 @@ static void join(struct app *a)
 		ask_for_other(a, names.at[0]);
 	else
 		act_say(a, S("there is no table here to join"));
+	if (names.len > 1 && here.len && !texts_have(&names, here))
+		act_say(a, str_fmt(a->frame, "what is in the basket is joined: %td tables, without %.*s", names.len,
+				   STR(world_name(&a->world, a->frame, here))));
 }
 
 /* Names as they were typed, with blanks or commas between; in quotes they may have both. */

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tool/documents.h"
+#include "session/documents.h"
 #include "tui/keymap.h"
 #include "tui/words.h"
 

@@ -261,6 +261,8 @@ static str footer_word(const struct app *a, enum action act)
 		return str_of(a->world.boards.view.which->enter);
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
+	if (act == ACT_JOIN && a->world.shelf.list[SHELF_BASKET].len > 1)
+		return str_fmt(a->frame, "join the basket's %td", a->world.shelf.list[SHELF_BASKET].len);
 	if (act == ACT_COPY_SQL && p->sql_word)
 		return str_of(p->sql_word);
 	return str_of(action_footer(act));

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/code.h"
-#include "tool/documents.h"
+#include "session/documents.h"
 #include "tool/kin.h"
 #include "tui/docs.h"
 #include "tui/fields.h"

@@ -13,7 +13,7 @@
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 16 };
+enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* so that one word, a kind or a verdict, is whole */
 
 struct showing {
 	const struct world *w;
@@ -35,7 +35,7 @@ static struct sheet_column column_for(enum column_look look)
 	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
 	case LOOK_FLUID:
 	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .dear = 8 };
-	default: return (struct sheet_column){ .least = 8, .most = 24, .dear = 7 };
+	default: return (struct sheet_column){ .least = WORD_LEAST, .most = 24, .dear = 7 };
 	}
 }
 
@@ -151,6 +151,14 @@ static void mark_found(struct span *out, struct arena *frame, const struct value
 	out->roles = roles;
 }
 
+/* What is named so is a column: the table that the line is about is called otherwise. */
+static bool is_column(const struct showing *s, ptrdiff_t i, int named)
+{
+	str asset = kept_text(s->kept, i, kept_column(s->kept, S("asset"))), name = kept_text(s->kept, i, named);
+
+	return asset.len && name.len > asset.len && str_starts(name, asset);
+}
+
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
 {
 	const struct showing *s = with;
@@ -159,16 +167,18 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	const struct value *v = &s->kept->rows.at[i][at];
 	struct span out = { .text = text_of(s, frame, v, look), .role = ROLE_TEXT };
 
-	if (look == LOOK_NAME)
+	if (look == LOOK_NAME) {
 		out.back = world_name_back(out.text);
-	else if (v->kind == VALUE_INT)
+		out.column = is_column(s, i, at);
+	} else if (v->kind == VALUE_INT) {
 		out.role = ROLE_NUMBER;
-	else if (v->kind == VALUE_TIME)
+	} else if (v->kind == VALUE_TIME) {
 		out.role = ROLE_DIM;
-	else if (v->kind == VALUE_BOOL)
+	} else if (v->kind == VALUE_BOOL) {
 		out.role = v->num ? ROLE_ACCENT : ROLE_WARNING;
-	else if (look == LOOK_PLAIN && column)
+	} else if (look == LOOK_PLAIN && column) {
 		out.role = ROLE_DIM;
+	}
 	if (v->marks && v->kind == VALUE_TEXT)
 		mark_found(&out, frame, v);
 	return out;

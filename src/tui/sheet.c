@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, DEAREST = 10 };
 
 void spot_hold(struct spot *at, ptrdiff_t rows, int page)
 {
@@ -28,6 +28,13 @@ void spot_hold(struct spot *at, ptrdiff_t rows, int page)
 		at->top = 0;
 }
 
+/* A column of one cell is a mark on what follows it. */
+static bool is_mark(const struct sheet_column *c)
+{
+	return c->most == 1;
+}
+
+/* Cells that it takes to show all of it. */
 static int natural_width(const struct sheet *s, struct arena *frame, int column)
 {
 	const struct sheet_column *c = &s->columns[column];
@@ -49,13 +56,7 @@ static int natural_width(const struct sheet *s, struct arena *frame, int column)
 		return 0;
 	if (c->title && utf8_width(str_of(c->title)) > widest)
 		widest = (int)utf8_width(str_of(c->title));
-	return c->most && widest > c->most ? c->most : widest;
-}
-
-/* A column of one cell is a mark on what follows it. */
-static bool is_mark(const struct sheet_column *c)
-{
-	return c->most == 1;
+	return is_mark(c) && widest ? 1 : widest;
 }
 
 static int gap_after(const struct sheet_column *c)
@@ -105,14 +106,40 @@ static bool drop_one(const struct sheet *s, int *width)
 	return true;
 }
 
+static int lesser(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* It has so many cells, whatever else there is. */
+static bool is_fixed(const struct sheet_column *c)
+{
+	return c->least == c->most;
+}
+
+/* What is left when all have what they should: nothing is cut beside cells that nobody uses. */
+static void spread(const struct sheet *s, const int *natural, int spare, int *width)
+{
+	for (int dear = DEAREST; dear >= 0 && spare > 0; dear--)
+		for (int c = 0; c < s->count; c++) {
+			int more = lesser(natural[c] - width[c], spare);
+
+			if (!width[c] || s->columns[c].dear != dear || is_fixed(&s->columns[c]) || more < 1)
+				continue;
+			width[c] += more;
+			spare -= more;
+		}
+}
+
 /* Room for each column's least, dropping what is not dear, then the rest to those that want it. */
 void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *out)
 {
-	int wanted[SHEET_COLUMNS];
+	int natural[SHEET_COLUMNS], wanted[SHEET_COLUMNS];
 
 	for (int c = 0; c < s->count; c++) {
-		wanted[c] = natural_width(s, frame, c);
-		out[c] = wanted[c] < s->columns[c].least ? wanted[c] : s->columns[c].least;
+		natural[c] = natural_width(s, frame, c);
+		wanted[c] = s->columns[c].most ? lesser(natural[c], s->columns[c].most) : natural[c];
+		out[c] = lesser(wanted[c], s->columns[c].least);
 	}
 	while (total_width(s, out) > width && drop_one(s, out))
 		;
@@ -121,6 +148,7 @@ void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *ou
 			out[c] = wanted[c];
 	while (total_width(s, out) > width && shrink(s, out))
 		;
+	spread(s, natural, width - total_width(s, out), out);
 }
 
 /* The first `wide` cells of it, in runs of one role each. */
@@ -153,6 +181,26 @@ static const unsigned char *roles_of_end(struct arena *frame, const struct span 
 	return roles;
 }
 
+/* A column's name with its table's before it, cut where need be. */
+static struct span short_column(struct arena *frame, struct span cell, int width)
+{
+	ptrdiff_t whole = cell.text.len, from, to, kept, before;
+	const unsigned char *roles = cell.roles;
+	unsigned char *left;
+
+	cell.text = words_short_column(frame, cell.text, width, &from, &to);
+	if (!roles || cell.text.len == whole)
+		return cell;
+	before = to - from;
+	kept = cell.text.len - before - (cell.text.at[before] == '~');
+	left = new_n(frame, unsigned char, cell.text.len);
+	memset(left, (int)cell.role, (size_t)cell.text.len);
+	memcpy(left, roles + from, (size_t)before);
+	memcpy(left + cell.text.len - kept, roles + whole - kept, (size_t)kept);
+	cell.roles = left;
+	return cell;
+}
+
 /* What was found in a text that is too long is seen, with what is around it: its beginning goes where need be. */
 static struct span slid(struct arena *frame, struct span cell, int width)
 {
@@ -180,10 +228,14 @@ static struct span shortened(struct arena *frame, struct span cell, int width)
 		return cell;
 	if (!cell.back)
 		return cell.roles ? slid(frame, cell, width) : cell;
-	cell.text = words_short_name(frame, cell.text, width);
+	if (cell.column) {
+		cell = short_column(frame, cell, width);
+	} else {
+		cell.text = words_short_name(frame, cell.text, width);
+		if (cell.roles && cell.text.len < whole)
+			cell.roles = roles_of_end(frame, &cell, whole);
+	}
 	cell.back -= (int)(wide - utf8_width(cell.text));
-	if (cell.roles && cell.text.len < whole)
-		cell.roles = roles_of_end(frame, &cell, whole);
 	return cell;
 }
 

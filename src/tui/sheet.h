@@ -22,6 +22,7 @@ struct span {
 	str text; /* clean */
 	enum role role;
 	bool wide; /* takes the rest of the line: a heading among rows */
+	bool column; /* the name of a column: its table's stays before it */
 	int back;  /* this many cells at its start stand back: a namespace */
 	int stem; /* this many cells at its start are never marked by the cursor */
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */

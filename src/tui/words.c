@@ -6,6 +6,8 @@
 
 #include "base/banned.h"
 
+enum { TABLE_LEAST = 4 }; /* cells that a table's name keeps before a column's */
+
 str words_count(struct arena *a, int64_t n)
 {
 	scoped(sb_free) struct sb plain = SB(32), out = SB(64);
@@ -146,4 +148,41 @@ str words_short_name(struct arena *a, str name, int cells)
 	while (utf8_width(rest) + (rest.at != name.at) > cells && (from = behind_dot(rest)) > 0 && from < rest.len)
 		rest = str_from(rest, from);
 	return rest.at == name.at ? name : str_fmt(a, "~%.*s", STR(rest));
+}
+
+/* Bytes that take so many cells at most. */
+static ptrdiff_t bytes_within(str text, ptrdiff_t cells)
+{
+	ptrdiff_t end = 0, next = 0;
+
+	while (next < text.len) {
+		utf8_next(text, &next);
+		if (utf8_width(str_upto(text, next)) > cells)
+			break;
+		end = next;
+	}
+	return end;
+}
+
+str words_short_column(struct arena *a, str name, int cells, ptrdiff_t *from, ptrdiff_t *to)
+{
+	ptrdiff_t table = 0, column = 0, at = 0, next, room;
+
+	*from = *to = 0;
+	while ((next = behind_dot(str_from(name, column))) > 0) {
+		table = column;
+		column += next;
+	}
+	if (utf8_width(name) <= cells || !column)
+		return words_short_name(a, name, cells);
+	while (at < table && utf8_width(str_from(name, at)) >= cells)
+		at += behind_dot(str_from(name, at));
+	if (utf8_width(str_from(name, at)) < cells)
+		return str_fmt(a, "~%.*s", STR(str_from(name, at)));
+	room = cells - 1 - utf8_width(str_from(name, column - 1));
+	*from = table;
+	*to = table + bytes_within(str_n(name.at + table, column - 1 - table), room < TABLE_LEAST ? TABLE_LEAST : room);
+	if (*to == column - 1)
+		return str_from(name, table);
+	return str_fmt(a, "%.*s~%.*s", STR(str_n(name.at + table, *to - table)), STR(str_from(name, column - 1)));
 }

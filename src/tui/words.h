@@ -23,6 +23,11 @@ str words_fields(struct arena *a, const struct strs *list);
 str words_line(str *rest, int cells);
 /* A qualified name in this many cells: its namespaces go first, "~mart.revenue". It may still be too long. */
 str words_short_name(struct arena *a, str name, int cells);
+/*
+ * The qualified name of a column, likewise: its table's own name stays before it, cut where need be, "custom~.email".
+ * *from and *to: the bytes of the name that stand before the mark; behind it follows its end.
+ */
+str words_short_column(struct arena *a, str name, int cells, ptrdiff_t *from, ptrdiff_t *to);
 /* The end of a text in this many cells, "~" where its start was cut off. */
 str words_tail(struct arena *a, str text, int cells);
 

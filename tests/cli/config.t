@@ -299,7 +299,7 @@ exits 2 'a file that is none of ours'
 # ---- what hits are ranked by ----
 : >"$file"
 run ocat demo query 'select boost from index_weights order by boost desc' -o tsv -q
-is "$(tail -n +2 "$out" | tr '\n' ' ')" '1.5 1.2 1 1 ' 'tables count most'
+is "$(tail -n +2 "$out" | tr '\n' ' ')" '1.5 1.2 1 1 1 ' 'tables count most'
 is "$(ocat demo search email --limit 1 -o tsv -q | tail -n 1 | cut -f 2)" column 'a column of that name is found first'
 first() { ocat demo search "$1" --limit 1 -o tsv -q | tail -n 1 | cut -f 1; }
 is "$(first 'shipping address')" shop.customers.shipping_address_id 'and a column by its own name'

@@ -14,6 +14,19 @@ prints_no 'fan-out' 'nothing to mind where rows only look up'
 prints 'other ways' 'others are listed'
 prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'with their cost'
 
+# What is missing is told in the words of the command.
+run ocat path
+exits 2 'no table is no question'
+says 'ocat path needs SOURCE_TABLE: where to start' 'what is missing'
+says 'Usage: ocat path SOURCE_TABLE TARGET_TABLE [MORE_TABLES] [options]; for example: ocat path order_lines customers' 'how it goes on'
+says_no get_join_path 'and no name that only programs use'
+run ocat path orders -o json
+prints '"message":"ocat path needs TARGET_TABLE: where to arrive"' 'the other one, also for a script'
+run ocat show ''
+says 'ocat show needs ASSET' 'an empty word is none'
+run ocat diff shop shop --at 1d
+says 'ocat diff compares two times' 'other mistakes in a command are told so too'
+
 # The SQL runs as it stands.
 ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet
 is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the source understands it'

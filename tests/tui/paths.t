@@ -78,6 +78,12 @@ keys '/' ^U '=returns' Enter v '/' ^U '=customers' Enter v '/' ^U '=addresses' E
 shows 'ways to join 3 tables' 'a tree'
 shows 'order_lines' 'through what lies between'
 shows 'FROM returns' 'with the SQL of all'
+keys q
+keys B
+shows "J join the basket's 3" 'the key says what it joins'
+keys '/' ^U '=visits' Enter J
+shows 'ways to join 3 tables' 'which is not the table in view'
+shows 'what is in the basket is joined: 3 tables, without visits' 'and that is said'
 quit_explorer
 
 explore 200x60

@@ -73,12 +73,12 @@ quit_explorer
 # A name that is too long for its column stands whole at the foot.
 explore 80x24 -- demo
 keys Esc K 5G
-shows '▸pii.name           ~contact_name ' 'a long name is cut'
+shows '▸pii.name           customer_contac~.contact_name ' 'a long name is cut'
 shows ' shop.customer_contacts.contact_name' 'and told whole'
 keys q S 'unpaid invoices' Enter
-shows ' ~invoice_number   ' 'its end stays, also of one that says the words'
+shows ' v_overdue_invo~.invoice_number ' 'its end stays, also of one that says the words, and its table before it'
 keys q F email Enter
-shows '~ame, c.email, c.regi~' 'of a long text what was found is seen'
+shows '~ame, c.email, c.reg~' 'of a long text what was found is seen'
 quit_explorer 'a long name'
 
 sqlite3 shop.db 'create table later (id integer primary key); alter table customers add column later int'

@@ -461,6 +461,77 @@ static void test_same(const struct retriever *r)
 	arena_close(a);
 }
 
+/* ---- what is written about tables ---- */
+
+static struct retriever *grown(struct retriever *from)
+{
+	struct retriever_growth *g = retriever_grow(from);
+
+	growth_passage(g, 23, S("Who is paid royalties, by the page. The of which."));
+	growth_passage(g, 23, S("Their books are told by isbn elsewhere."));
+	growth_passage(g, 15,
+		       S("O est\xc3\xa1"
+			 "bulo \xc3\xa9 limpo de manh\xc3\xa3; quantidade de aveia."));
+	growth_passage(g, 14, S("fermentation"));
+	growth_passage(g, 999, S("zeppelin"));
+	return growth_done(g);
+}
+
+static void test_written(void)
+{
+	struct retriever *r = grown(make(0));
+	struct arena *a = arena_open();
+	struct rank_weights ranks = rank_weights_usual();
+	struct retrieve_ask ask = { .query_text = S("royalties"), .k = 5, .ranks = &ranks };
+	struct candidate_table c;
+	struct retrieved found;
+	struct err err = { 0 };
+	ptrdiff_t rank = 0;
+
+	finds(r, "who gets royalties", "writers", "writings", REASON_DOCUMENT);
+	finds(r, "royalty", "writers", NULL, REASON_DOCUMENT);
+	finds(r, "quantity of stables", "stables", "feedings", REASON_NAME);
+	finds(r, "fermentations", "milk_20240102", NULL, REASON_DOCUMENT);
+	finds(r, "list the ISBN", "titles", "writers", REASON_COLUMN);
+	found = asked(r, a, "oats aveia zeppelin of the royalties", 5);
+	is_int(found.missing_terms.len, 1, "what is written answers to its words");
+	is_str(found.missing_terms.at[0], S("zeppelin"), "not what is written about no table");
+	ok(retrieve_why(r, a, &ask, 23, &rank, &c, &err) && rank == 1 && c.reasons.len == 1, "why is told");
+	is_int(c.reasons.at[0].kind, REASON_DOCUMENT, "by the document");
+	ranks.kind[RANK_DOCUMENT].fts = 0;
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "who gives documents no weight finds nothing by them");
+	retriever_close(r);
+	arena_close(a);
+}
+
+/* What it grew from answers as before where nothing is written; from a file it is the same. */
+static void test_grown(const struct retriever *r)
+{
+	struct arena *a = arena_open();
+	struct retriever *bare = growth_done(retriever_grow(make(0))), *more = grown(make(0)), *kept;
+	struct side_key key = { .cache = S("c"), .kind = S(RETRIEVER_GROWN_KIND), .version = RETRIEVER_VERSION };
+	str path = side_path(a, str_fmt(a, "/tmp/ocat-test-grown.%d", (int)getpid()), &key);
+	struct err err = { 0 };
+	struct side_out *o = side_create(path, &key, &err);
+	struct side *s;
+
+	ok(o && retriever_save(more, o, &err) && side_done(o, &err), "saved");
+	s = side_open(path, &key, &err);
+	kept = s ? retriever_open(s, str_fmt(a, "%s\n", words)) : NULL;
+	ok(kept != NULL, "opened");
+	for (int i = 0; questions[i]; i++) {
+		is_str(told(a, bare, questions[i]), told(a, r, questions[i]), "the same with nothing written");
+		is_str(told(a, kept, questions[i]), told(a, more, questions[i]), "and from a file");
+	}
+	is_str(told(a, kept, "royalties"), told(a, more, "royalties"), "also what is only written");
+	retriever_close(kept);
+	retriever_close(more);
+	retriever_close(bare);
+	unlink(str_c(a, path));
+	growth_drop(retriever_grow(make(0)));
+	arena_close(a);
+}
+
 /* A megabyte of anything is cut, and answered at once. */
 static void test_hostile(const struct retriever *r)
 {
@@ -547,6 +618,8 @@ int main(void)
 	test_legs(r);
 	test_why(r);
 	test_same(r);
+	test_written();
+	test_grown(r);
 	test_hostile(r);
 	test_outlived();
 	test_empty();

@@ -179,6 +179,80 @@ static void same_everywhere(struct store *r, struct store *w, const char *when)
 		is_str(all_of(r, questions[i]), with[i], "%s: the same for \"%s\"", when, questions[i]);
 }
 
+/* ---- what is written about tables outside of the store ---- */
+
+struct writing {
+	int64_t asset;
+	const char *text;
+};
+
+static bool passage_of(void *with, struct arena *a, int64_t asset, str *text)
+{
+	const struct writing *w = with;
+
+	(void)a;
+	while (w->text && w->asset != asset)
+		w++;
+	*text = str_of(w->text);
+	return w->text && text->len > 0;
+}
+
+static str with_written(struct store *s, const struct writing *all, const char *words)
+{
+	struct search_writings w = { .passage = passage_of, .with = (void *)all };
+	struct search_ask ask = { .words = str_of(words), .written = &w };
+	struct search_found found;
+	struct terms terms;
+	struct err err = { 0 };
+
+	ok(terms_of(here, ask.words, &terms, &err), "words: %s", words);
+	for (; all->text; all++) {
+		struct search_written one = { .asset = all->asset };
+		struct tokens t = { 0 };
+
+		words_split(here, str_of(all->text), &t);
+		one.words = t.len;
+		terms_count(&terms, &t, &one.has);
+		*push(&w, here) = one;
+	}
+	return hits_of(s, ask, true, &found);
+}
+
+static const char *const written_asked[] = { "chargeback",  "chargeback email", "\"paid back\"",   "customers",
+					     "customer_id", "zebra chargeback", "which chargeback" };
+enum { WRITTEN_ASKED = sizeof written_asked / sizeof *written_asked };
+
+static void written(struct store *r, str out[WRITTEN_ASKED])
+{
+	int64_t customers = number_in(path, "select id from p_asset where name = 'customers'"),
+		orders = number_in(path, "select id from p_asset where name = 'orders'");
+	const struct writing all[] = { { customers, "Email them about what is paid back: a chargeback, chargebacks." },
+				       { orders, "Paid by customers, or a chargeback of a customer" },
+				       { orders + (100 << 20), "a chargeback of what is not there" },
+				       { 0 } },
+			     none[] = { { 0 } };
+
+	is_str(with_written(r, none, "customers"), all_of(r, "customers"), "nothing is written");
+	is_str(with_written(r, all, "\"paid back\""),
+	       S("c.sales.customers{0.025 document|Email them about what is paid back: a chargeback, chargebacks.|<paid back>}"),
+	       "words that are only written find their table, and are shown");
+	is_str(with_written(r, all, "email chargeback"),
+	       S("c.sales.customers{0.025 document columns|Email them about what is paid back: a chargeback, chargebacks."
+		 "|<Email><chargeback><chargebacks>}"),
+	       "some in a name, some written");
+	for (int i = 0; i < WRITTEN_ASKED; i++)
+		out[i] = with_written(r, all, written_asked[i]);
+}
+
+static void written_by_index(struct store *r, str before[WRITTEN_ASKED])
+{
+	str now[WRITTEN_ASKED];
+
+	written(r, now);
+	for (int i = 0; i < WRITTEN_ASKED; i++)
+		is_str(now[i], before[i], "the same with the index for %s", written_asked[i]);
+}
+
 static void earlier(struct store *r, int64_t catalog)
 {
 	struct err err = { 0 };
@@ -223,6 +297,7 @@ int main(void)
 {
 	str folder = test_folder();
 	struct store *w, *r;
+	str before[WRITTEN_ASKED];
 	struct tag tag = { .qualified = S("c.sales.customers.email"),
 			   .name = S("confidential"),
 			   .category = S("privacy") };
@@ -241,7 +316,9 @@ int main(void)
 	weighs(r);
 	falls_back(r);
 	shows(r);
+	written(r, before);
 	same_everywhere(r, w, "first");
+	written_by_index(r, before);
 	ranks(r);
 	falls_back(r);
 	ok(good(store_tag_put(w, &tag, &err), &err), "a tag");

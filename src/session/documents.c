@@ -1,4 +1,4 @@
-#include "tool/documents.h"
+#include "session/documents.h"
 
 #include "base/arena.h"
 #include "base/dir.h"
@@ -12,6 +12,7 @@
 #include "base/banned.h"
 
 enum { NAME_MOST = 200, READ_MOST = 1000, READ_BYTES = 32 << 20, NAMING_MOST = 20 };
+enum { LISTED_MOST = 10000, LISTED_BYTES = 256 << 20, PASSAGE_LEAST = 300, PASSAGE_MOST = 2000 };
 #define ENDING S(".md")
 
 /* ---- where they are ---- */
@@ -229,5 +230,88 @@ bool documents_of(struct store *store, struct arena *a, const struct candidate *
 	for (ptrdiff_t i = 0; i < naming.len && i < NAMING_MOST; i++)
 		*push(out, a) = naming.at[i];
 	out->more = naming.len > NAMING_MOST ? naming.len - NAMING_MOST : 0;
+	return true;
+}
+
+/* ---- all of them ---- */
+
+static bool next_one(struct document_files *all, int64_t *bytes, const struct file_state *state)
+{
+	int64_t read = state->bytes < DOCUMENT_MOST ? state->bytes : DOCUMENT_MOST;
+
+	if (all->len == LISTED_MOST || *bytes + read > LISTED_BYTES)
+		return false;
+	*bytes += read;
+	return true;
+}
+
+void documents_list(struct arena *a, struct document_files *out)
+{
+	struct document_files all = { .settled = true };
+	struct dir_names names = { 0 };
+	int64_t bytes = 0;
+	str dir;
+
+	if (folder(a, &dir))
+		dir_stems(a, dir, ENDING, &names);
+	for (ptrdiff_t i = 0; i < names.len; i++) {
+		struct document d = { .name = names.at[i], .path = path_of(a, dir, names.at[i]) };
+		struct file_state state;
+
+		if (!file_look(d.path, &state))
+			continue;
+		all.mark = (all.mark ^ state.mark) * 31 + str_hash(d.name);
+		all.settled &= state.settled;
+		if (next_one(&all, &bytes, &state))
+			*push(&all, a) = d;
+		else
+			all.unread++;
+	}
+	*out = all;
+}
+
+/* Up to the last blank in it, or the last whole letter. */
+static ptrdiff_t cut_before(str text, ptrdiff_t most)
+{
+	ptrdiff_t end = most;
+
+	while (end > most / 2 && text.at[end] != '\n' && text.at[end] != ' ')
+		end--;
+	if (end > most / 2)
+		return end;
+	for (end = most; end > 1 && (text.at[end] & 0xc0) == 0x80;)
+		end--;
+	return end;
+}
+
+static bool ends_paragraph(str text, ptrdiff_t end)
+{
+	return text.at[end] == '\n' && (end + 1 == text.len || text.at[end + 1] == '\n' || text.at[end + 1] == '\r');
+}
+
+bool document_passage(str *rest, str *out)
+{
+	ptrdiff_t end = 0;
+
+	if (!rest->len)
+		return false;
+	while (end < rest->len && end < PASSAGE_MOST && !(end >= PASSAGE_LEAST && ends_paragraph(*rest, end)))
+		end++;
+	if (end == PASSAGE_MOST && end < rest->len)
+		end = cut_before(*rest, end);
+	*out = str_upto(*rest, end);
+	*rest = str_from(*rest, end);
+	return true;
+}
+
+bool document_about(struct store *s, struct arena *a, str name, int64_t *asset, struct err *err)
+{
+	struct candidates all = { 0 };
+
+	*asset = 0;
+	if (!document_means(s, a, name, &all, err))
+		return false;
+	if (all.len == 1)
+		*asset = all.at[0].id;
 	return true;
 }

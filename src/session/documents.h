@@ -1,9 +1,10 @@
 /*
  * Written documents: NAME.md in the folder of documentation. One that is called as a table is about that table, one
- * that has a table's name in `code` names it. A name that several tables have says nothing of any.
+ * that has a table's name in `code` names it. A name that several tables have says nothing of any. They are files of a
+ * person's own: found and read here, by whoever shows them and whoever looks for words in them.
  */
-#ifndef OCAT_TOOL_DOCUMENTS_H
-#define OCAT_TOOL_DOCUMENTS_H
+#ifndef OCAT_SESSION_DOCUMENTS_H
+#define OCAT_SESSION_DOCUMENTS_H
 
 #include "base/err.h"
 #include "base/str.h"
@@ -46,5 +47,21 @@ bool documents_of(struct store *s, struct arena *a, const struct candidate *asse
 		  struct documents *out, struct err *err);
 /* Where one that is about the asset is, or would be written. */
 bool documents_place(struct arena *a, const struct documents *known, str qualified, str *path, struct err *err);
+
+/* ---- all of them, for who looks for words ---- */
+
+struct document_files {
+	struct document *at; /* name and path, by name */
+	ptrdiff_t len, cap;
+	int64_t unread; /* others, which are too many or too much to be read */
+	uint64_t mark;	/* another one once a document is written, comes or goes */
+	bool settled;	/* false: one was written just now, and may be written again under the same mark */
+};
+
+void documents_list(struct arena *a, struct document_files *out);
+/* The next part of a text that is of one thing: whole paragraphs, or a piece of a long one; false: there is no more. */
+bool document_passage(str *rest, str *out);
+/* The asset that one of this name is about; *asset 0: none, or several may be meant. */
+bool document_about(struct store *s, struct arena *a, str name, int64_t *asset, struct err *err);
 
 #endif
