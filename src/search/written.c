@@ -157,18 +157,41 @@ bool written_save(const struct written *w, struct side_out *o, struct err *err)
 	       put(o, TEXTS, w->texts, w->texts_len * (int64_t)sizeof *w->texts, err);
 }
 
+/* No number leads out of the array that it is of. */
+static void expect(struct side *s)
+{
+	int64_t words = 0, tokens = 0, passages = 0;
+
+	side_lies(s, WORDS, (int64_t)sizeof(struct word), &words);
+	side_lies(s, TOKENS, 4, &tokens);
+	side_lies(s, PASSAGES, 4, &passages);
+	side_expect(s, TOKENS, &(struct side_expected){ SIDE_BELOW, 4, 0, (uint32_t)words, 0 });
+	side_expect(s, PASSAGES, &(struct side_expected){ SIDE_RISING, 4, 0, (uint32_t)tokens, 0 });
+	side_expect(s, TEXTS, &(struct side_expected){ SIDE_RISING, 4, 0, passages ? (uint32_t)passages - 1 : 0, 0 });
+}
+
+static bool words_sound(const struct written *w)
+{
+	for (int64_t i = 0; i < w->words_len; i++)
+		if ((int64_t)w->words[i].from + w->words[i].len > w->chars_len)
+			return false;
+	return true;
+}
+
 struct written *written_open(struct side *s)
 {
 	struct arena *a = arena_open();
 	struct written *w = new(a, struct written);
 
 	w->arena = a;
+	expect(s);
 	w->chars = side_section(s, CHARS, 1, &w->chars_len);
 	w->words = side_section(s, WORDS, (int64_t)sizeof *w->words, &w->words_len);
 	w->tokens = side_section(s, TOKENS, (int64_t)sizeof *w->tokens, &w->tokens_len);
 	w->passages = side_section(s, PASSAGES, (int64_t)sizeof *w->passages, &w->passages_len);
 	w->texts = side_section(s, TEXTS, (int64_t)sizeof *w->texts, &w->texts_len);
-	if (w->chars && w->words && w->tokens && w->passages && w->texts && w->passages_len && w->texts_len) {
+	if (w->chars && w->words && w->tokens && w->passages && w->texts && w->passages_len && w->texts_len &&
+	    words_sound(w)) {
 		w->side = s;
 		return w;
 	}
