@@ -88,7 +88,7 @@ struct field_brief {
 	struct strs values; /* that it may take, of an enum */
 };
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
-/* Of one asset in order, or of all (asset 0) in the order of asset ids. */
+/* Of one asset in order, or of all (asset 0) in the order of asset ids. Texts live as long as the call. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
 /*
  * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without
