@@ -235,7 +235,6 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.created = in->created,
 		.fields = in->fields,
 		.keys_out = in->keys_out,
-		.keys_in = in->keys_in,
 		.kind = (uint8_t)in->kind,
 		.rows_kind = (uint8_t)in->rows_kind,
 		.flags = (uint8_t)((in->has_pk ? NAME_HAS_PK : 0) | (in->is_part ? NAME_IS_PART : 0)),
@@ -431,5 +430,6 @@ bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const 
 	if (bytes_count(m->key, uint64_t) >= INT32_MAX)
 		return too_much(err);
 	bytes_push(&m->key, uint64_t, (uint64_t)from << 32 | (uint64_t)to);
+	bytes_as(m->asset, struct names_asset)[to].keys_in++;
 	return true;
 }

@@ -61,7 +61,7 @@ struct asset_brief {
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
-/* The same without tags, of which there may be more than assets. */
+/* The same without tags, of which there may be more than assets, and without keys_in, for which all keys are gone through. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 /*
