@@ -28,45 +28,22 @@ static bool put_bytes(struct writer *w, unsigned section, const struct bytes *b,
 
 /* ---- names ---- */
 
-struct folded {
-	struct texts texts;
-	struct bytes words, signature; /* uint64_t */
-	bool same, as_long;	       /* as the written ones; each as long as the written one */
-};
-
-static void mark_words(struct folded *f, str name, str folded, int64_t first)
+static void mark_words(struct folded *f, str name, str folded)
 {
-	for (struct name_walk w = name_walk_of(name, folded); name_walk_on(&w);) {
-		int64_t bit = first + w.at;
-
-		if (!name_walk_starts(&w))
-			continue;
-		bytes_as(f->words, uint64_t)[bit / 64] |= (uint64_t)1 << bit % 64;
-	}
-}
-
-static bool fold_one(struct folded *f, struct arena *scratch, str name, struct err *err)
-{
-	str folded = utf8_fold_str(scratch, name);
-	int64_t first = f->texts.at.len ? f->texts.at.len : 1;
-
-	if (!texts_add(&f->texts, folded, err))
-		return false;
-	bytes_more(&f->words, ((f->texts.at.len + 63) / 64) * 8 - f->words.len);
-	mark_words(f, name, folded, first);
-	bytes_push(&f->signature, uint64_t, fuzzy_signature(folded));
-	f->same = f->same && str_eq(name, folded);
-	f->as_long = f->as_long && name.len == folded.len;
-	return true;
+	for (struct name_walk w = name_walk_of(name, folded); name_walk_on(&w);)
+		if (name_walk_starts(&w))
+			folded_word(f, w.at);
 }
 
 static bool fold_all(struct folded *f, struct arena *scratch, const struct texts *t, struct err *err)
 {
-	bytes_more(&f->texts.at, 1);
-	bytes_more(&f->words, 8);
+	folded_begin(f);
 	for (int64_t i = 0; i < t->count; i++) {
-		if (!fold_one(f, scratch, texts_at(t, i), err))
+		str name = texts_at(t, i), folded = utf8_fold_str(scratch, name);
+
+		if (!folded_add(f, name, folded, err))
 			return false;
+		mark_words(f, name, folded);
 		arena_reset(scratch);
 	}
 	return true;
@@ -91,17 +68,6 @@ static bool put_folded(struct writer *w, unsigned section, const struct folded *
 	    !put_bytes(w, section + PACKED_SIGNATURE, &f->signature, err))
 		return false;
 	return f->same || put_texts(w, as_written, f->as_long ? 0 : as_written + 1, written, err);
-}
-
-static bool put_names(struct writer *w, unsigned section, const struct texts *written, struct err *err)
-{
-	struct folded f = { .same = true, .as_long = true };
-	bool good = fold_all(&f, w->m->scratch, written, err) && put_folded(w, section, &f, written, err);
-
-	texts_free(&f.texts);
-	bytes_free(&f.words);
-	bytes_free(&f.signature);
-	return good;
 }
 
 /* ---- facts ---- */
@@ -566,10 +532,11 @@ static bool put_list(struct writer *w, unsigned section, const struct dictionary
 static bool put_assets(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
-	bool good = put_names(w, SECTION_TABLES, &m->tables, err) && put_parts(w, err) && put_facts(w, err) &&
-		    put_by_id(w, err);
+	bool good = put_folded(w, SECTION_TABLES, &m->folded, &m->tables, err) && put_parts(w, err) &&
+		    put_facts(w, err) && put_by_id(w, err);
 
 	texts_free(&m->tables);
+	folded_free(&m->folded);
 	bytes_free(&m->asset);
 	bytes_free(&m->by_id);
 	return good;
@@ -578,8 +545,11 @@ static bool put_assets(struct writer *w, struct err *err)
 static bool put_columns(struct writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;
-	bool good = put_names(w, SECTION_COLUMNS, &m->columns.texts, err);
+	struct folded f;
+	bool good = fold_all(&f, m->scratch, &m->columns.texts, err) &&
+		    put_folded(w, SECTION_COLUMNS, &f, &m->columns.texts, err);
 
+	folded_free(&f);
 	w->columns = m->columns.texts.count;
 	dictionary_free(&m->columns);
 	good = good && put_shapes(w, err);

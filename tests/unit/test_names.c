@@ -106,9 +106,12 @@ static void make_columns(struct arena *a, struct table *t)
 	}
 }
 
+/* One behind the other, with gaps of all sizes. */
 static int64_t made_id(ptrdiff_t i, int shuffle)
 {
-	return ((int64_t)(i ^ shuffle) + 5) << 20;
+	int64_t n = i ^ shuffle;
+
+	return (n + n / 7 * 40 + n / 20 * 1000000 + 5) << 20;
 }
 
 static struct made_up make_up(struct arena *a, int tables, bool plain)
@@ -140,7 +143,9 @@ static struct made_up make_up(struct arena *a, int tables, bool plain)
 	}
 	for (int n = tables ? below(tables * 3) : 0; n > 0; n--) {
 		*push(&m.keys, a) = made_id(below(tables), 3);
-		*push(&m.keys, a) = below(10) ? made_id(below(tables), 3) : 12345;
+		*push(&m.keys, a) = below(10)  ? made_id(below(tables), 3)
+				    : below(2) ? 12345
+					       : made_id(below(tables), 3) + 1;
 	}
 	return m;
 }
