@@ -280,6 +280,5 @@ bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const 
 	if (bytes_count(m->key, uint64_t) >= INT32_MAX)
 		return names_too_much(err);
 	bytes_push(&m->key, uint64_t, (uint64_t)from << 32 | (uint64_t)to);
-	bytes_as(m->asset, struct names_asset)[to].keys_in++;
 	return true;
 }

@@ -179,6 +179,21 @@ static bool put_keys(struct names_writer *w, struct err *err)
 	return writer_put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
 
+/* Beside the assets: those that keys point at lie too far apart. */
+static void count_keys_in(struct names_maker *m)
+{
+	const uint64_t *key = bytes_as(m->key, const uint64_t);
+	struct names_asset *asset = bytes_as(m->asset, struct names_asset);
+	struct bytes count = { 0 };
+
+	bytes_more(&count, m->tables.count * 4);
+	for (int64_t i = 0; i < bytes_count(m->key, uint64_t); i++)
+		bytes_as(count, uint32_t)[(uint32_t)key[i]]++;
+	for (int64_t i = 0; i < m->tables.count; i++)
+		asset[i].keys_in = bytes_as(count, uint32_t)[i];
+	bytes_free(&count);
+}
+
 /* ---- the file ---- */
 
 static bool put_about(struct names_writer *w, struct err *err)
@@ -255,6 +270,7 @@ bool names_put(struct names_maker *m, struct side_out *to, const struct stop *st
 	bool good = false;
 
 	names_sort_ids(m);
+	count_keys_in(m);
 	if (put_all(&w, err))
 		good = side_done(to, err);
 	else
