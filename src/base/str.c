@@ -312,12 +312,22 @@ static uint64_t mix(uint64_t a, uint64_t b)
 	return (uint64_t)wide ^ (uint64_t)(wide >> 64);
 }
 
+static uint64_t four(const char *at)
+{
+	uint32_t w;
+
+	memcpy(&w, at, 4);
+	return w;
+}
+
+/* One to eight bytes, the first of them lowest. To copy as many as there are would be a call. */
 static uint64_t word(const char *at, ptrdiff_t n)
 {
-	uint64_t w = 0;
+	const unsigned char *byte = (const unsigned char *)at;
 
-	memcpy(&w, at, (size_t)n);
-	return w;
+	if (n >= 4)
+		return four(at) | four(at + n - 4) << 32 >> 8 * (8 - n);
+	return byte[0] | (uint64_t)byte[n / 2] << 8 * (n / 2) | (uint64_t)byte[n - 1] << 8 * (n - 1);
 }
 
 uint64_t str_hash(str s)

@@ -77,7 +77,6 @@ struct names_asset_in names_in_of(const struct asset_brief *b)
 		.created = b->created,
 		.fields = (uint32_t)b->fields,
 		.keys_out = (uint32_t)b->keys_out,
-		.keys_in = (uint32_t)b->keys_in,
 	};
 }
 
@@ -192,29 +191,6 @@ static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *co
 
 /* ---- putting in order ---- */
 
-static int by_id(const void *key, const void *one)
-{
-	int64_t id = *(const int64_t *)key, other = (*(struct told_asset *const *)one)->in.id;
-
-	return (id > other) - (id < other);
-}
-
-/* What a key points at may be nothing that was read. */
-static void count_keys_in(struct told *t)
-{
-	for (ptrdiff_t i = 0; i < t->assets.len; i++) {
-		const struct told_asset *a = t->assets.at[i];
-
-		for (uint32_t k = 0; k < a->keys; k++) {
-			struct told_asset **to = bsearch(&a->key[k].to, t->assets.at, (size_t)t->assets.len, sizeof *to,
-							 by_id);
-
-			if (to)
-				(*to)->in.keys_in++;
-		}
-	}
-}
-
 static int by_qualified(const void *one, const void *two)
 {
 	return str_cmp((*(struct told_asset *const *)one)->qualified, (*(struct told_asset *const *)two)->qualified);
@@ -297,7 +273,6 @@ static void put_in_order(void *with)
 	struct err ignored = { 0 };
 	struct names_maker *m = names_make();
 
-	count_keys_in(t);
 	if (make(t, m, &ignored))
 		t->maker = m;
 	else

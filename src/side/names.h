@@ -172,14 +172,14 @@ struct names_asset_in {
 	instant modified;
 	int64_t within;
 	instant created;
-	uint32_t fields, keys_out, keys_in;
+	uint32_t fields, keys_out;
 };
 
 struct names_maker;
 struct names_maker *names_make(void);
 /* Assets in the order of qualified names; then columns, those of one asset together and in their order; then keys, those of one asset in their order. */
 bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err);
-/* What belongs to an asset that was not added is passed over. */
+/* What belongs to an asset that was not added is passed over. How many keys point at an asset is counted of these. */
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err);
 bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err);
 /* Writes all of it and ends the file; frees both in any case. A file created before the names are gathered shows that it is being made. */

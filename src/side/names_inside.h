@@ -99,6 +99,7 @@ struct texts {
 bool texts_add(struct texts *t, str s, struct err *err);
 str texts_at(const struct texts *t, int64_t i);
 void texts_free(struct texts *t);
+bool names_too_much(struct err *err); /* says so; false */
 
 /* Texts that are there once. */
 struct dictionary {
@@ -106,18 +107,42 @@ struct dictionary {
 	struct dictionary_slot { uint32_t number, hash; } *slot; /* number + 1; 0: free */
 	int64_t slots;
 };
+bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err);
+/* Its number + 1; 0: it is not there. */
+uint32_t dictionary_find(const struct dictionary *d, str s);
 void dictionary_free(struct dictionary *d);
+
+/* Of few texts, each of which mostly lies where it lay before: no hash is needed then. The empty text is number 0 of d. */
+enum { REMEMBERED = 64 };
+struct remembered {
+	const char *at;
+	uint32_t number;
+};
+bool dictionary_add_again(struct dictionary *d, struct remembered *r, str s, uint32_t *number, struct err *err);
+
+/* The folded texts of names, with what is found in them. */
+struct folded {
+	struct texts texts;
+	struct bytes words, signature; /* bits: where words start; uint64_t */
+	bool same, as_long;	       /* as the written ones; each as long as the written one */
+};
+void folded_begin(struct folded *f);
+bool folded_add(struct folded *f, str name, str folded, struct err *err);
+void folded_word(struct folded *f, ptrdiff_t at); /* one starts here in the name that was added last */
+void folded_free(struct folded *f);
 
 struct names_maker {
 	struct arena *scratch;
 	struct texts tables;	  /* as written */
+	struct folded folded;	  /* the same ones */
 	struct bytes asset;	  /* struct names_asset */
 	struct dictionary spaces, owners, comments, types, columns, words;
+	struct remembered type[REMEMBERED];
 	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
 	struct bytes word_start;  /* uint32_t, of each asset */
 	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
 	bool ids_sorted;
-	int64_t last_found;	  /* in by_id: most often the same is asked again, or the one after */
+	int64_t last_found;	  /* in by_id: most often the same is asked again */
 	struct bytes fields;	  /* struct names_run of each asset */
 	struct bytes field_name, field_shape; /* uint32_t, in the order they came */
 	struct bytes field_text;  /* struct names_text, in the order of fields */
@@ -147,5 +172,6 @@ struct names_run { /* columns of one asset: from the first that came */
 
 /* From the first question by id on, no asset is added. */
 void names_sort_ids(struct names_maker *m);
+int64_t names_find_id(struct names_maker *m, int64_t id); /* the asset's number; -1: there is none */
 
 #endif

@@ -9,129 +9,6 @@
 
 #include "base/banned.h"
 
-/* ---- bytes ---- */
-
-void bytes_grow(struct bytes *b, int64_t n)
-{
-	int64_t cap = b->cap + b->cap / 2 + 1024;
-
-	b->cap = cap > b->len + n ? cap : b->len + n;
-	b->at = must_realloc(b->at, (ptrdiff_t)b->cap);
-}
-
-void *bytes_more(struct bytes *b, int64_t n)
-{
-	return n ? memset(bytes_room(b, n), 0, (size_t)n) : b->at;
-}
-
-void bytes_free(struct bytes *b)
-{
-	free(b->at);
-	*b = (struct bytes){ 0 };
-}
-
-/* ---- texts ---- */
-
-static bool too_much(struct err *err)
-{
-	return err_set(err, ERR_CACHE, "there are more names than a side file holds");
-}
-
-bool texts_add(struct texts *t, str s, struct err *err)
-{
-	if (s.len && memchr(s.at, '\0', (size_t)s.len))
-		return err_set(err, ERR_CACHE, "a name has a NUL in it");
-	if (!t->at.len)
-		bytes_more(&t->at, 1);
-	if (t->at.len + s.len >= UINT32_MAX)
-		return too_much(err);
-	bytes_push(&t->start, uint32_t, (uint32_t)t->at.len);
-	if (s.len)
-		memcpy(bytes_more(&t->at, s.len), s.at, (size_t)s.len);
-	bytes_more(&t->at, 1);
-	t->count++;
-	return true;
-}
-
-str texts_at(const struct texts *t, int64_t i)
-{
-	const uint32_t *start = bytes_as(t->start, const uint32_t);
-	int64_t end = i + 1 < t->count ? start[i + 1] : t->at.len;
-
-	return str_n(t->at.at + start[i], end - 1 - start[i]);
-}
-
-void texts_free(struct texts *t)
-{
-	bytes_free(&t->at);
-	bytes_free(&t->start);
-	t->count = 0;
-}
-
-/* ---- dictionaries ---- */
-
-/* A text is looked at where all of its hash fits: the others need not be fetched. */
-static struct dictionary_slot *slot_of(const struct dictionary *d, str s, uint32_t hash)
-{
-	int64_t i = (int64_t)(hash & (uint64_t)(d->slots - 1));
-
-	while (d->slot[i].number && (d->slot[i].hash != hash || !str_eq(texts_at(&d->texts, d->slot[i].number - 1), s)))
-		i = (i + 1) & (d->slots - 1);
-	return &d->slot[i];
-}
-
-static void more_slots(struct dictionary *d)
-{
-	struct dictionary_slot *old = d->slot;
-	int64_t n = d->slots;
-
-	d->slots = n ? n * 2 : 64;
-	d->slot = must_realloc(NULL, (ptrdiff_t)sizeof *d->slot * d->slots);
-	memset(d->slot, 0, sizeof *d->slot * (size_t)d->slots);
-	for (int64_t k = 0; k < n; k++) {
-		int64_t i = (int64_t)(old[k].hash & (uint64_t)(d->slots - 1));
-
-		if (!old[k].number)
-			continue;
-		while (d->slot[i].number)
-			i = (i + 1) & (d->slots - 1);
-		d->slot[i] = old[k];
-	}
-	free(old);
-}
-
-static bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err)
-{
-	uint32_t hash = (uint32_t)str_hash(s);
-	struct dictionary_slot *slot;
-
-	if (d->texts.count * 4 >= d->slots * 3)
-		more_slots(d);
-	slot = slot_of(d, s, hash);
-	if (!slot->number) {
-		if (d->texts.count >= INT32_MAX)
-			return too_much(err);
-		if (!texts_add(&d->texts, s, err))
-			return false;
-		*slot = (struct dictionary_slot){ (uint32_t)d->texts.count, hash };
-	}
-	*number = slot->number - 1;
-	return true;
-}
-
-/* Its number + 1; 0: it is not there. */
-static uint32_t dictionary_find(const struct dictionary *d, str s)
-{
-	return s.at && d->slots ? slot_of(d, s, (uint32_t)str_hash(s))->number : 0;
-}
-
-void dictionary_free(struct dictionary *d)
-{
-	texts_free(&d->texts);
-	free(d->slot);
-	*d = (struct dictionary){ 0 };
-}
-
 /* ---- a maker ---- */
 
 struct names_maker *names_make(void)
@@ -141,6 +18,7 @@ struct names_maker *names_make(void)
 	uint32_t zero;
 
 	*m = (struct names_maker){ .scratch = arena_open() };
+	folded_begin(&m->folded);
 	dictionary_add(&m->owners, S(""), &zero, &never);
 	dictionary_add(&m->comments, S(""), &zero, &never);
 	dictionary_add(&m->types, S(""), &zero, &never);
@@ -153,6 +31,7 @@ void names_drop(struct names_maker *m)
 		return;
 	arena_close(m->scratch);
 	texts_free(&m->tables);
+	folded_free(&m->folded);
 	for (struct dictionary *d[] = { &m->spaces, &m->owners, &m->comments, &m->types, &m->columns, &m->words },
 			       **at = d;
 	     at < d + 6; at++)
@@ -183,7 +62,7 @@ static bool add_word(struct names_maker *m, str word, int64_t first, struct err 
 	return true;
 }
 
-/* A word ends before a mark and where the next one starts. */
+/* Of the name that was folded last. A word ends before a mark and where the next one starts. */
 static bool add_words(struct names_maker *m, str name, str folded, struct err *err)
 {
 	struct name_walk w = name_walk_of(name, folded);
@@ -199,8 +78,10 @@ static bool add_words(struct names_maker *m, str name, str folded, struct err *e
 			good = add_word(m, str_n(folded.at + start, w.at - start), first, err);
 			start = -1;
 		}
-		if (starts)
+		if (starts) {
 			start = w.at;
+			folded_word(&m->folded, start);
+		}
 	}
 	return good && (start < 0 || add_word(m, str_from(folded, start), first, err));
 }
@@ -224,6 +105,16 @@ static bool add_comment(struct names_maker *m, const struct names_asset_in *in, 
 	return true;
 }
 
+static bool add_name(struct names_maker *m, str name, struct err *err)
+{
+	str folded = utf8_fold_str(m->scratch, name);
+	bool good = texts_add(&m->tables, name, err) && folded_add(&m->folded, name, folded, err) &&
+		    add_words(m, name, folded, err);
+
+	arena_reset(m->scratch);
+	return good;
+}
+
 bool names_add(struct names_maker *m, const struct names_asset_in *in, struct err *err)
 {
 	struct names_asset a = {
@@ -235,20 +126,16 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.created = in->created,
 		.fields = in->fields,
 		.keys_out = in->keys_out,
-		.keys_in = in->keys_in,
 		.kind = (uint8_t)in->kind,
 		.rows_kind = (uint8_t)in->rows_kind,
 		.flags = (uint8_t)((in->has_pk ? NAME_HAS_PK : 0) | (in->is_part ? NAME_IS_PART : 0)),
 	};
-	bool good;
 
 	if (m->ids_sorted || m->tables.count >= INT32_MAX)
-		return m->ids_sorted ? err_set(err, ERR_CACHE, "an asset came after columns and keys") : too_much(err);
-	good = dictionary_add(&m->spaces, in->ns, &a.ns, err) && dictionary_add(&m->owners, in->owner, &a.owner, err) &&
-	       add_comment(m, in, &a, err) && texts_add(&m->tables, in->name, err) &&
-	       add_words(m, in->name, utf8_fold_str(m->scratch, in->name), err);
-	arena_reset(m->scratch);
-	if (!good)
+		return m->ids_sorted ? err_set(err, ERR_CACHE, "an asset came after columns and keys")
+				     : names_too_much(err);
+	if (!dictionary_add(&m->spaces, in->ns, &a.ns, err) || !dictionary_add(&m->owners, in->owner, &a.owner, err) ||
+	    !add_comment(m, in, &a, err) || !add_name(m, in->name, err))
 		return false;
 	bytes_push(&m->asset, struct names_asset, a);
 	bytes_push(&m->fields, struct names_run, ((struct names_run){ 0 }));
@@ -256,45 +143,6 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 }
 
 /* ---- what belongs to assets ---- */
-
-static int by_id(const void *one, const void *two)
-{
-	const struct names_id *a = one, *b = two;
-
-	return (a->id > b->id) - (a->id < b->id);
-}
-
-void names_sort_ids(struct names_maker *m)
-{
-	const struct names_asset *asset = bytes_as(m->asset, const struct names_asset);
-
-	if (m->ids_sorted)
-		return;
-	m->ids_sorted = true;
-	for (int64_t i = 0; i < m->tables.count; i++)
-		bytes_push(&m->by_id, struct names_id, ((struct names_id){ asset[i].id, (uint32_t)i }));
-	if (m->by_id.len)
-		qsort(m->by_id.at, (size_t)m->tables.count, sizeof(struct names_id), by_id);
-}
-
-static int64_t find_id(struct names_maker *m, int64_t id)
-{
-	const struct names_id *all, *found;
-	struct names_id key = { .id = id };
-	int64_t n;
-
-	names_sort_ids(m);
-	all = bytes_as(m->by_id, const struct names_id);
-	n = bytes_count(m->by_id, struct names_id);
-	for (int64_t i = m->last_found; i < n && i < m->last_found + 2; i++)
-		if (all[i].id == id)
-			return all[m->last_found = i].asset;
-	found = n ? bsearch(&key, all, (size_t)n, sizeof key, by_id) : NULL;
-	if (!found)
-		return -1;
-	m->last_found = found - all;
-	return found->asset;
-}
 
 static uint64_t shape_hash(const struct names_shape *s)
 {
@@ -378,7 +226,7 @@ static bool add_texts(struct names_maker *m, uint32_t field, const struct names_
 
 bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names_field_in *in, struct err *err)
 {
-	int64_t asset = find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
+	int64_t asset = names_find_id(m, asset_id), n = bytes_count(m->field_name, uint32_t);
 	struct names_shape shape = { .class = (uint8_t)in->class,
 				     .flags = in->pk > 0 ? NAME_HAS_PK : 0,
 				     .nullable = (uint8_t)in->nullable };
@@ -388,12 +236,13 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	if (asset < 0)
 		return true;
 	if (n >= INT32_MAX)
-		return too_much(err);
+		return names_too_much(err);
 	run = &bytes_as(m->fields, struct names_run)[asset];
 	if (run->len && run->first + run->len != (uint32_t)n)
 		return err_set(err, ERR_CACHE, "the columns of one asset did not come together");
 	if (!dictionary_add(&m->columns, in->name, &name, err) ||
-	    !dictionary_add(&m->types, in->type, &shape.text, err) || !add_texts(m, (uint32_t)n, in, &shape, err))
+	    !dictionary_add_again(&m->types, m->type, in->type, &shape.text, err) ||
+	    !add_texts(m, (uint32_t)n, in, &shape, err))
 		return false;
 	if (!run->len)
 		run->first = (uint32_t)n;
@@ -420,16 +269,16 @@ static void add_key_columns(struct names_maker *m, int64_t from, const struct st
 
 bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err)
 {
-	int64_t from = find_id(m, from_id), to;
+	int64_t from = names_find_id(m, from_id), to;
 
 	if (from < 0)
 		return true;
 	add_key_columns(m, from, columns);
-	to = find_id(m, to_id);
+	to = names_find_id(m, to_id);
 	if (to < 0)
 		return true;
 	if (bytes_count(m->key, uint64_t) >= INT32_MAX)
-		return too_much(err);
+		return names_too_much(err);
 	bytes_push(&m->key, uint64_t, (uint64_t)from << 32 | (uint64_t)to);
 	return true;
 }

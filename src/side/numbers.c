@@ -13,13 +13,15 @@ struct lead { /* what comes before the numbers */
 
 struct range {
 	int64_t least, most;
-	uint64_t steps; /* all differences from the least, laid over each other */
+	uint64_t
+		steps; /* all differences from one of them, laid over each other: the lowest bit is the same from any other */
 	bool known, unknown;
 };
 
 static struct range range_of(numbers_get get, const void *with, int64_t count)
 {
-	struct range r = { 0 };
+	struct range r = { .least = INT64_MAX, .most = INT64_MIN };
+	int64_t one = 0;
 
 	for (int64_t i = 0; i < count; i++) {
 		int64_t n = get(with, i);
@@ -28,17 +30,12 @@ static struct range range_of(numbers_get get, const void *with, int64_t count)
 			r.unknown = true;
 			continue;
 		}
-		if (!r.known || n < r.least)
-			r.least = n;
-		if (!r.known || n > r.most)
-			r.most = n;
+		if (!r.known)
+			one = n;
 		r.known = true;
-	}
-	for (int64_t i = 0; i < count; i++) {
-		int64_t n = get(with, i);
-
-		if (n != UNKNOWN)
-			r.steps |= (uint64_t)n - (uint64_t)r.least;
+		r.least = n < r.least ? n : r.least;
+		r.most = n > r.most ? n : r.most;
+		r.steps |= (uint64_t)n - (uint64_t)one;
 	}
 	return r;
 }

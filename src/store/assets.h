@@ -61,7 +61,7 @@ struct asset_brief {
 };
 typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
-/* The same without tags, of which there may be more than assets. */
+/* The same without tags, of which there may be more than assets, and without keys_in, for which all keys are gone through. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 /*
@@ -88,7 +88,7 @@ struct field_brief {
 	struct strs values; /* that it may take, of an enum */
 };
 typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
-/* Of one asset in order, or of all (asset 0) in the order of asset ids. */
+/* Of one asset in order, or of all (asset 0) in the order of asset ids. Texts live as long as the call. */
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
 /*
  * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without

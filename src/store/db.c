@@ -232,6 +232,7 @@ struct db *db_open(str path, enum db_mode mode, struct err *err)
 	sqlite3_busy_handler(d->at, on_busy, d);
 	db_look_every(d, DB_STEPS);
 	db_regexp(d->at, on_progress, d);
+	db_each_open(d);
 	return d;
 }
 
@@ -414,24 +415,31 @@ int64_t col_int(struct stmt *q, int i)
 	return sqlite3_column_int64(q->at, i);
 }
 
-/* A cell that is asked more than once is fetched once; nobody else uses the connection meanwhile. */
-int64_t col_num(struct stmt *q, int i)
+int64_t db_value_num(sqlite3_value *v)
 {
-	sqlite3_value *cell = sqlite3_column_value(q->at, i);
-
-	return sqlite3_value_type(cell) == SQLITE_NULL ? NULL_NUMBER : sqlite3_value_int64(cell);
+	return sqlite3_value_type(v) == SQLITE_NULL ? NULL_NUMBER : sqlite3_value_int64(v);
 }
 
 /* Asking for bytes rather than text spares a copy made only to end it with a NUL. */
-str col_str(struct stmt *q, int i)
+str db_value_str(sqlite3_value *v)
 {
-	sqlite3_value *cell = sqlite3_column_value(q->at, i);
 	const char *at;
 
-	if (sqlite3_value_type(cell) == SQLITE_NULL)
+	if (sqlite3_value_type(v) == SQLITE_NULL)
 		return NO_STR;
-	at = sqlite3_value_blob(cell);
-	return at ? str_n(at, sqlite3_value_bytes(cell)) : S("");
+	at = sqlite3_value_blob(v);
+	return at ? str_n(at, sqlite3_value_bytes(v)) : S("");
+}
+
+/* A cell that is asked more than once is fetched once; nobody else uses the connection meanwhile. */
+int64_t col_num(struct stmt *q, int i)
+{
+	return db_value_num(sqlite3_column_value(q->at, i));
+}
+
+str col_str(struct stmt *q, int i)
+{
+	return db_value_str(sqlite3_column_value(q->at, i));
 }
 
 bool col_null(struct stmt *q, int i)

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/str.h"
 
+struct db_each;
 struct db_guard;
 struct stop;
 
@@ -31,6 +32,7 @@ struct db {
 	const struct stop *stop;
 	int patience_ms;
 	int64_t waiting_since; /* 0: not waiting */
+	struct db_each *each; /* who takes rows now */
 	const struct db_guard *guard;
 	struct err *refusal; /* where the guard says what it refused */
 	bool may_write;
@@ -41,5 +43,12 @@ struct db {
 bool db_failed(struct db *d, int rc, struct err *err); /* says what the engine's code means; false */
 bool db_query_mistake(struct db *d, struct err *err);  /* a stranger's SQL is wrong: in the engine's words, at the byte that it names, or at -1 */
 void db_look_every(struct db *d, int steps);	       /* is it time to stop? */
+
+/* What a value says, as col_* and cell_* have it. */
+int64_t db_value_num(struct sqlite3_value *v);
+str db_value_str(struct sqlite3_value *v);
+
+/* ---- db_each.c ---- */
+void db_each_open(struct db *d); /* `each` is a function from now on */
 
 #endif

@@ -210,17 +210,18 @@ struct briefs {
 	struct map tags, column_tags; /* by qualified name */
 };
 
-static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, bool tags, struct err *err)
+/* plain: without tags and keys_in */
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, bool plain, struct err *err)
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
 	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
 	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
-	       load_keys_in(s, a, &b->keys_in, err) &&
 	       load(s, a,
 		    "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       (!tags || load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err));
+	       (plain ||
+		(load_keys_in(s, a, &b->keys_in, err) && load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err)));
 }
 
 /* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
@@ -284,7 +285,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool tags, asset_brief_taker take,
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool plain, asset_brief_taker take,
 		       void *with, struct err *err)
 {
 	struct briefs b = { 0 };
@@ -294,7 +295,7 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool 
 	struct asset_brief brief;
 	bool good;
 
-	if (!q || !load_briefs(s, a, &b, tags, err))
+	if (!q || !load_briefs(s, a, &b, plain, err))
 		return false;
 	if (catalog)
 		bind_int(q, 1, catalog);
@@ -306,26 +307,26 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool 
 	return good;
 }
 
-static bool stream_assets(struct sqlite *s, int64_t catalog, bool tags, const struct stop *stop, asset_brief_taker take,
-			  void *with, struct err *err)
+static bool stream_assets(struct sqlite *s, int64_t catalog, bool plain, const struct stop *stop,
+			  asset_brief_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
 	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_asset(s, a, catalog, tags, take, with, err));
+	       sqlite_read_done(s, before, each_asset(s, a, catalog, plain, take, with, err));
 }
 
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err)
 {
-	return stream_assets(sqlite_of(st), catalog, true, stop, take, with, err);
+	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
 }
 
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err)
 {
-	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
+	return stream_assets(sqlite_of(st), catalog, true, stop, take, with, err);
 }
 
 /* ---- what only a screen shows ---- */

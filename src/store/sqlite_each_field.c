@@ -94,14 +94,15 @@ static void tag_field(const struct field_tags *t, struct field_brief *f, struct 
 			*push(&f->tags, a) = t->at[i].tag;
 }
 
-/* The fields of one asset wait here until all are there: slots are not always in the order of fields. */
+/* Fields that came before their turn wait here until all of their asset are there: slots are not always in the order of fields. */
 struct group {
+	int64_t asset;
+	int given; /* of its fields, whose places count from 1 without gaps */
 	struct {
 		struct field_brief *at;
 		ptrdiff_t len, cap;
-	} fields;		    /* the room stays from one asset to the next */
-	struct arena *room, *arena; /* of the fields, and of what they point at */
-	bool ordered;
+	} waiting;		    /* the room stays from one asset to the next */
+	struct arena *room, *arena; /* of those, and of what they point at */
 };
 
 static int by_ordinal(const void *one, const void *two)
@@ -111,17 +112,24 @@ static int by_ordinal(const void *one, const void *two)
 	return (a->ordinal > b->ordinal) - (a->ordinal < b->ordinal);
 }
 
-static bool give_group(struct group *g, field_brief_taker take, void *with, struct err *err)
+static bool give_waiting(struct group *g, field_brief_taker take, void *with, struct err *err)
 {
-	if (!g->ordered)
-		qsort(g->fields.at, (size_t)g->fields.len, sizeof *g->fields.at, by_ordinal);
-	for (ptrdiff_t i = 0; i < g->fields.len; i++)
-		if (!take(with, &g->fields.at[i], err))
+	if (g->waiting.len)
+		qsort(g->waiting.at, (size_t)g->waiting.len, sizeof *g->waiting.at, by_ordinal);
+	for (ptrdiff_t i = 0; i < g->waiting.len; i++)
+		if (!take(with, &g->waiting.at[i], err))
 			return false;
-	arena_reset(g->arena);
-	g->fields.len = 0;
-	g->ordered = true;
+	g->waiting.len = 0;
+	g->given = 0;
 	return true;
+}
+
+static void wait_for_turn(struct group *g, struct field_brief *f)
+{
+	f->name = str_dup(g->arena, f->name);
+	f->comment = str_dup(g->arena, f->comment);
+	f->otherwise = str_dup(g->arena, f->otherwise);
+	*push(&g->waiting, g->room) = *f;
 }
 
 /* Few columns have anything beside the usual, and fewer of those are enums. */
@@ -154,9 +162,27 @@ enum {
 	FIELD_SLOT,
 	FIELD_EXTRA
 };
-#define FIELDS_WITH(more) \
-	"select f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise" more " from p_field f"
-#define FIELDS FIELDS_WITH(", f.slot, f.extra")
+#define EACH_WITH(more) \
+	"select each(f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise" more ") from "
+#define EACH EACH_WITH(", f.slot, f.extra")
+
+/* As they are stored, which is the order of assets and slots. An older generation is put together from two tables. */
+#define STORED "p_field f"
+#define THEN "(select * from p_field order by asset_id, slot) f"
+
+/* Which: one asset, or those from first to last, of which nobody asks for their ids, tags and values. */
+struct fields_of {
+	int64_t asset, first, last;
+};
+
+struct streaming {
+	const struct fields_of *of;
+	struct field_types types;
+	struct field_tags tags;
+	struct group *group;
+	field_brief_taker take;
+	void *with;
+};
 
 /* Of millions of rows each cell is asked for once. */
 static enum truth truth_of(int64_t nullable)
@@ -164,87 +190,92 @@ static enum truth truth_of(int64_t nullable)
 	return nullable == UNKNOWN ? MAYBE : nullable ? YES : NO;
 }
 
-static void add_more(struct stmt *q, const struct field_tags *tags, struct arena *a, struct field_brief *f)
+static void field_from(const struct streaming *s, const struct cells *row, struct field_brief *f)
 {
-	f->id = f->asset_id + col_int(q, FIELD_SLOT);
-	if (!col_null(q, FIELD_EXTRA))
-		add_values(a, col_str(q, FIELD_EXTRA), &f->values);
-	if (tags->len)
-		tag_field(tags, f, a);
-}
-
-static struct field_brief *add_field(struct stmt *q, int64_t asset, int64_t ordinal, const struct field_types *types,
-				     struct group *g)
-{
-	int64_t type = col_num(q, FIELD_TYPE);
-	struct field_brief *f = push(&g->fields, g->room);
+	int64_t type = cell_num(row, FIELD_TYPE);
 
 	*f = (struct field_brief){
-		.asset_id = asset,
-		.name = str_dup(g->arena, col_str(q, FIELD_NAME)),
-		.ordinal = (int)ordinal,
-		.pk = (int)col_int(q, FIELD_PK),
-		.nullable = truth_of(col_num(q, FIELD_NULLABLE)),
-		.comment = str_dup(g->arena, col_str(q, FIELD_COMMENT)),
-		.otherwise = str_dup(g->arena, col_str(q, FIELD_OTHERWISE)),
+		.asset_id = s->group->asset,
+		.name = cell_str(row, FIELD_NAME),
+		.pk = (int)cell_int(row, FIELD_PK),
+		.nullable = truth_of(cell_num(row, FIELD_NULLABLE)),
+		.comment = cell_str(row, FIELD_COMMENT),
+		.otherwise = cell_str(row, FIELD_OTHERWISE),
 	};
-	if (type > 0 && type < types->len) {
-		f->type = types->at[type].written;
-		f->class = types->at[type].class;
+	if (type > 0 && type < s->types.len) {
+		f->type = s->types.at[type].written;
+		f->class = s->types.at[type].class;
 	}
-	if (g->fields.len > 1 && f[-1].ordinal > f->ordinal)
-		g->ordered = false;
-	return f;
 }
 
-/* Which: one asset, or those from first to last, of which nobody asks for their ids, tags and values. */
-struct fields_of {
-	int64_t asset, first, last;
-};
-
-static struct stmt *ask_fields(struct sqlite *s, const struct fields_of *of, struct err *err)
+static void add_more(const struct streaming *s, const struct cells *row, struct field_brief *f)
 {
-	struct stmt *q = db_ask(s->db,
-				of->asset  ? FIELDS " where f.asset_id = ?1 order by f.slot"
-				: of->last ? FIELDS_WITH("") " where f.asset_id >= ?1 order by f.asset_id, f.slot"
-					   : FIELDS " order by f.asset_id, f.slot",
-				err);
-
-	if (q && of->asset)
-		bind_int(q, 1, of->asset);
-	if (q && of->last)
-		bind_int(q, 1, of->first);
-	return q;
+	f->id = f->asset_id + cell_int(row, FIELD_SLOT);
+	if (!cell_null(row, FIELD_EXTRA))
+		add_values(s->group->arena, cell_str(row, FIELD_EXTRA), &f->values);
+	if (s->tags.len)
+		tag_field(&s->tags, f, s->group->arena);
 }
 
-/* Where the last one is, and that one with no place is gone, is looked at here: a row takes a quarter less time so. */
-static bool each_field(struct sqlite *s, struct arena *a, const struct fields_of *of, struct group *g,
-		       field_brief_taker take, void *with, struct err *err)
+/* The next asset's fields begin. */
+static bool turn_to(struct streaming *s, int64_t asset, struct err *err)
 {
-	struct field_types types = { 0 };
-	struct field_tags tags = { 0 };
-	scoped(stmt_done) struct stmt *q = ask_fields(s, of, err);
-	struct field_brief *f;
-	int64_t asset, ordinal;
-	bool row;
+	struct group *g = s->group;
 
-	if (!q || !load_types(s, a, &types, err) || (!of->last && !load_field_tags(s, a, of->asset, &tags, err)))
+	if (!give_waiting(g, s->take, s->with, err))
 		return false;
-	for (;;) {
-		if (!stmt_row(q, &row, err))
-			return false;
-		asset = row ? col_int(q, FIELD_ASSET) : 0;
-		if (!row || (of->last && asset > of->last))
-			return give_group(g, take, with, err);
-		ordinal = col_num(q, FIELD_ORDINAL);
-		if (ordinal == UNKNOWN)
-			continue;
-		if (g->fields.len && g->fields.at[0].asset_id != asset && !give_group(g, take, with, err))
-			return false;
-		f = add_field(q, asset, ordinal, &types, g);
-		if (!of->last)
-			add_more(q, &tags, g->arena, f);
+	arena_reset(g->arena);
+	g->asset = asset;
+	return true;
+}
+
+/* One with no place is gone. Where the last one is, is looked at here: for the engine it would be a tenth of its work. */
+static bool take_row(void *with, const struct cells *row, struct err *err)
+{
+	struct streaming *s = with;
+	struct group *g = s->group;
+	int64_t asset = cell_int(row, FIELD_ASSET), ordinal = cell_num(row, FIELD_ORDINAL);
+	struct field_brief f;
+
+	if (s->of->last && asset > s->of->last)
+		return false;
+	if (ordinal == UNKNOWN)
+		return true;
+	if (asset != g->asset && !turn_to(s, asset, err))
+		return false;
+	field_from(s, row, &f);
+	f.ordinal = (int)ordinal;
+	if (!s->of->last)
+		add_more(s, row, &f);
+	if (g->waiting.len || ordinal != g->given + 1) {
+		wait_for_turn(g, &f);
+		return true;
 	}
+	g->given++;
+	return s->take(s->with, &f, err);
+}
+
+static const char *fields_question(const struct sqlite *s, const struct fields_of *of)
+{
+	if (of->asset)
+		return EACH STORED " where f.asset_id = ?1";
+	if (of->last)
+		return s->shadows ? EACH_WITH("") THEN " where f.asset_id >= ?1"
+				  : EACH_WITH("") STORED " where f.asset_id >= ?1";
+	return s->shadows ? EACH THEN : EACH STORED;
+}
+
+static bool each_field(struct sqlite *s, struct streaming *to, struct arena *a, struct err *err)
+{
+	const struct fields_of *of = to->of;
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, fields_question(s, of), err);
+
+	if (!q || !load_types(s, a, &to->types, err) ||
+	    (!of->last && !load_field_tags(s, a, of->asset, &to->tags, err)))
+		return false;
+	if (of->asset || of->last)
+		bind_int(q, 1, of->asset ? of->asset : of->first);
+	return stmt_each(q, take_row, to, err) && give_waiting(to->group, to->take, to->with, err);
 }
 
 static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take,
@@ -252,11 +283,11 @@ static bool stream_fields(struct sqlite *s, const struct fields_of *of, const st
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
-	struct group g = { .room = a, .arena = batch, .ordered = true };
+	struct group g = { .room = a, .arena = batch };
+	struct streaming to = { .of = of, .group = &g, .take = take, .with = with };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_field(s, a, of, &g, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_field(s, &to, a, err));
 }
 
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
@@ -273,36 +304,51 @@ bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const
 
 /* ---- keys ---- */
 
-static bool each_key(struct sqlite *s, int64_t first, int64_t last, key_taker take, void *with, struct err *err)
+struct keys {
+	int64_t last;
+	struct arena *batch; /* of one key */
+	key_taker take;
+	void *with;
+};
+
+static bool take_key(void *with, const struct cells *row, struct err *err)
 {
-	scoped(arena_close) struct arena *batch = arena_open();
+	struct keys *k = with;
+	struct strs columns = { 0 };
+	int64_t asset = cell_int(row, 0);
+	bool good;
+
+	if (asset > k->last)
+		return false;
+	strs_from(k->batch, cell_str(row, 2), &columns);
+	good = k->take(k->with, asset, cell_int(row, 1), &columns, err);
+	arena_reset(k->batch);
+	return good;
+}
+
+#define EACH_KEY "select each(k.asset_id, k.target_id, k.fields) from "
+
+static bool each_key(struct sqlite *s, int64_t first, struct keys *k, struct err *err)
+{
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
-		"select asset_id, target_id, fields from p_relation where asset_id between ?1 and ?2 order by asset_id, seq",
+		s->shadows ? EACH_KEY "(select * from p_relation order by asset_id, seq) k where k.asset_id >= ?1"
+			   : EACH_KEY "p_relation k where k.asset_id >= ?1",
 		err);
-	bool good;
 
 	if (!q)
 		return false;
 	bind_int(q, 1, first);
-	bind_int(q, 2, last);
-	while (stmt_next(q, &good, err)) {
-		struct strs columns = { 0 };
-
-		strs_from(batch, col_str(q, 2), &columns);
-		if (!take(with, col_int(q, 0), col_int(q, 1), &columns, err))
-			return false;
-		arena_reset(batch);
-	}
-	return good;
+	return stmt_each(q, take_key, k, err);
 }
 
 bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take,
 			  void *with, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *batch = arena_open();
+	struct keys k = { last, batch, take, with };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_key(s, first, last, take, with, err));
+	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_key(s, first, &k, err));
 }

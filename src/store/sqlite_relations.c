@@ -26,6 +26,44 @@ void strs_from(struct arena *a, str json, struct strs *out)
 	}
 }
 
+/* ---- what is asked of one asset ---- */
+
+enum { QUESTIONS = 2 };
+
+/* One or two, answered by rows of the same form, all of them in one state of the cache. */
+struct questions {
+	const char *sql[QUESTIONS]; /* with the asset as ?1 */
+	void (*take)(struct stmt *q, struct arena *a, void *out);
+};
+
+static bool answer(struct sqlite *s, struct arena *a, const struct questions *of, int i, int64_t asset, void *out,
+		   struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, of->sql[i], err);
+	bool good;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	while (stmt_next(q, &good, err))
+		of->take(q, a, out);
+	return good;
+}
+
+static bool answer_all(struct store *st, struct arena *a, const struct questions *of, int64_t asset, void *out,
+		       struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good = true;
+
+	if (!sqlite_read(s, err))
+		return false;
+	for (int i = 0; good && i < QUESTIONS; i++)
+		good = !of->sql[i] || answer(s, a, of, i, asset, out, err);
+	sqlite_unpin(st);
+	return good;
+}
+
 /* ---- keys ---- */
 
 /* Looked up one by one rather than joined: so an older generation, where a table is two, needs no scan. */
@@ -84,49 +122,28 @@ static void relation_from(struct stmt *q, struct arena *a, const struct relation
 }
 
 /* Hubs have thousands: what grows in an arena leaves behind what it grew from. */
-static void add_relation(struct relations *list, const struct relation *r)
+static void take_relation(struct stmt *q, struct arena *a, void *out)
 {
+	struct relations *list = out;
+	const struct relation none = { 0 };
+
 	if (list->len == list->cap) {
 		list->cap = list->cap ? 2 * list->cap : 16;
 		list->at = must_realloc(list->at, list->cap * (ptrdiff_t)sizeof *list->at);
 	}
-	list->at[list->len++] = *r;
-}
-
-/* The list is the caller's to free; texts are a's. */
-static bool add_relations(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct relations *out,
-			  struct err *err)
-{
-	struct relation r = { 0 };
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool good;
-
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	while (stmt_next(q, &good, err)) {
-		struct relation before = r;
-
-		relation_from(q, a, &before, &r);
-		add_relation(out, &r);
-	}
-	return good;
+	relation_from(q, a, list->len ? &list->at[list->len - 1] : &none, &list->at[list->len]);
+	list->len++;
 }
 
 /* A key of a table to itself goes out and comes in; asked for both ways it is told once. */
 bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		      struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
+	const char *in = which & OUTGOING ? incoming_from_others : incoming;
+	struct questions of = { { which & OUTGOING ? outgoing : NULL, which & INCOMING ? in : NULL }, take_relation };
 	struct relations found = { 0 };
-	bool good;
+	bool good = answer_all(st, a, &of, asset, &found, err);
 
-	if (!sqlite_read(s, err))
-		return false;
-	good = (!(which & OUTGOING) || add_relations(s, a, outgoing, asset, &found, err)) &&
-	       (!(which & INCOMING) ||
-		add_relations(s, a, which & OUTGOING ? incoming_from_others : incoming, asset, &found, err));
-	sqlite_unpin(st);
 	if (good)
 		*out = (struct relations){ new_n(a, struct relation, found.len), found.len, found.len };
 	if (good && found.len)
@@ -186,43 +203,29 @@ static void add_once(struct arena *a, struct strs *list, str name)
 		*push(list, a) = str_dup(a, name);
 }
 
-static bool add_key_names(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct strs *out,
-			  struct err *err)
+static void take_key_names(struct stmt *q, struct arena *a, void *out)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool good;
+	struct strs names = { 0 };
 
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	while (stmt_next(q, &good, err)) {
-		struct strs names = { 0 };
-
-		strs_from(a, col_str(q, 0), &names);
-		for (ptrdiff_t i = 0; i < names.len; i++)
-			add_once(a, out, names.at[i]);
-	}
-	return good;
+	strs_from(a, col_str(q, 0), &names);
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		add_once(a, out, names.at[i]);
 }
+
+static const struct questions key_columns = {
+	{ "select json_array(name) from p_field where asset_id = ?1 and pk > 0 and ordinal is not null order by pk",
+	  "select fields from p_relation where asset_id = ?1 order by seq" },
+	take_key_names,
+};
 
 bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	struct strs found = { 0 };
-	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!answer_all(st, a, &key_columns, asset, &found, err))
 		return false;
-	good = add_key_names(
-		       s, a,
-		       "select json_array(name) from p_field where asset_id = ?1 and pk > 0 and ordinal is not null order by pk",
-		       asset, &found, err) &&
-	       add_key_names(s, a, "select fields from p_relation where asset_id = ?1 order by seq", asset, &found,
-			     err);
-	sqlite_unpin(st);
-	if (good)
-		*out = found;
-	return good;
+	*out = found;
+	return true;
 }
 
 /* ---- lineage ---- */
@@ -235,75 +238,57 @@ bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct
 static const char downstream[] = EDGES " where d.source_id = ?1 order by 4, d.seq";
 static const char upstream[] = EDGES " where d.asset_id = ?1 order by 3, d.seq";
 
-static bool add_edges(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct lineage *out,
-		      struct err *err)
+static void take_edge(struct stmt *q, struct arena *a, void *out)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool good;
+	struct lineage *list = out;
+	struct lineage_edge *e = push(list, a);
 
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	while (stmt_next(q, &good, err)) {
-		struct lineage_edge *e;
-
-		e = push(out, a);
-		*e = (struct lineage_edge){
-			.from_id = col_int(q, 5) == STATE_PRESENT ? col_int(q, 0) : 0,
-			.to_id = col_int(q, 6) == STATE_PRESENT ? col_int(q, 1) : 0,
-			.from_qualified = str_dup(a, col_str(q, 2)),
-			.to_qualified = str_dup(a, col_str(q, 3)),
-			.kind = S("view"),
-		};
-		strs_from(a, col_str(q, 4), &e->fields);
-	}
-	return good;
+	*e = (struct lineage_edge){
+		.from_id = col_int(q, 5) == STATE_PRESENT ? col_int(q, 0) : 0,
+		.to_id = col_int(q, 6) == STATE_PRESENT ? col_int(q, 1) : 0,
+		.from_qualified = str_dup(a, col_str(q, 2)),
+		.to_qualified = str_dup(a, col_str(q, 3)),
+		.kind = S("view"),
+	};
+	strs_from(a, col_str(q, 4), &e->fields);
 }
 
 bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
 		    struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
+	struct questions of = { { which & OUTGOING ? downstream : NULL, which & INCOMING ? upstream : NULL },
+				take_edge };
 	struct lineage found = { 0 };
-	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!answer_all(st, a, &of, asset, &found, err))
 		return false;
-	good = (!(which & OUTGOING) || add_edges(s, a, downstream, asset, &found, err)) &&
-	       (!(which & INCOMING) || add_edges(s, a, upstream, asset, &found, err));
-	sqlite_unpin(st);
-	if (good)
-		*out = found;
-	return good;
+	*out = found;
+	return true;
 }
 
 /* ---- those that inherit ---- */
 
-static const char heirs[] =
-	"select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1"
-	" and a.state = 1 order by 1";
+static void take_heir(struct stmt *q, struct arena *a, void *out)
+{
+	struct strs *list = out;
+
+	*push(list, a) = str_dup(a, col_str(q, 0));
+}
+
+static const struct questions heirs = {
+	{ "select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1 and a.state = 1"
+	  " order by 1" },
+	take_heir,
+};
 
 bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	struct strs found = { 0 };
-	bool good = false;
 
-	if (!sqlite_read(s, err))
+	if (!answer_all(st, a, &heirs, asset, &found, err))
 		return false;
-	{
-		scoped(stmt_done) struct stmt *q = db_ask(s->db, heirs, err);
-
-		if (q) {
-			bind_int(q, 1, asset);
-			while (stmt_next(q, &good, err))
-				*push(&found, a) = str_dup(a, col_str(q, 0));
-		}
-	}
-	sqlite_unpin(st);
-	if (good)
-		*out = found;
-	return good;
+	*out = found;
+	return true;
 }
 
 /* ---- partitions ---- */
@@ -311,49 +296,39 @@ bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs 
 #define PART(member) "(select json_extract(record, '$." member "') from p_record where asset_id = a.id)"
 #define PARTS "select a.qualified, " PART("part_bound") ", a.rows, " PART("part_key") " from p_asset a"
 
-static const char parts[] = PARTS " where a.part_of = ?1 and a.state = 1 order by 1";
-static const char parts_above[] = /* a damaged cache may have a circle */
-	"with recursive up(id, n) as (select ?1, 0 union all select o.part_of, n + 1 from up join p_asset o on o.id = up.id"
-	" where o.part_of is not null and n < 32) " PARTS " join up on up.id = a.id order by up.n";
-
-static bool add_parts(struct sqlite *s, struct arena *a, const char *sql, int64_t asset, struct partitions *out,
-		      struct err *err)
+static void take_part(struct stmt *q, struct arena *a, void *out)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-	bool good;
+	struct partitions *list = out;
 
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	while (stmt_next(q, &good, err)) {
-		*push(out, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2),
-						    str_dup(a, col_str(q, 3)) };
-	}
-	return good;
+	*push(list, a) = (struct partition){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)), col_num(q, 2),
+					     str_dup(a, col_str(q, 3)) };
 }
 
-static bool read_parts(struct store *st, struct arena *a, const char *sql, int64_t asset, struct partitions *out,
-		       struct err *err)
-{
-	struct sqlite *s = sqlite_of(st);
-	struct partitions found = { 0 };
-	bool good;
+static const struct questions parts = { { PARTS " where a.part_of = ?1 and a.state = 1 order by 1" }, take_part };
+static const struct questions parts_above = {
+	/* a damaged cache may have a circle */
+	{ "with recursive up(id, n) as (select ?1, 0 union all select o.part_of, n + 1 from up join p_asset o on o.id = up.id"
+	  " where o.part_of is not null and n < 32) " PARTS " join up on up.id = a.id order by up.n" },
+	take_part,
+};
 
-	if (!sqlite_read(s, err))
+static bool read_parts(struct store *st, struct arena *a, const struct questions *of, int64_t asset,
+		       struct partitions *out, struct err *err)
+{
+	struct partitions found = { 0 };
+
+	if (!answer_all(st, a, of, asset, &found, err))
 		return false;
-	good = add_parts(s, a, sql, asset, &found, err);
-	sqlite_unpin(st);
-	if (good)
-		*out = found;
-	return good;
+	*out = found;
+	return true;
 }
 
 bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
-	return read_parts(st, a, parts, asset, out, err);
+	return read_parts(st, a, &parts, asset, out, err);
 }
 
 bool sqlite_part_chain(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
-	return read_parts(st, a, parts_above, asset, out, err);
+	return read_parts(st, a, &parts_above, asset, out, err);
 }

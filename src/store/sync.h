@@ -22,8 +22,8 @@ int64_t staging_count(const struct staging *g);
 
 /*
  * What a first read stores, told while it is stored: what store_each_plain, store_each_field_from and store_each_key_from
- * would say of it afterwards, but asset by asset with its columns and then its keys, by rising ids, and without keys_in
- * and the order of names. Texts live as long as the call. A taker that gives false is told no more, and the sync goes on.
+ * would say of it afterwards, but asset by asset with its columns and then its keys, by rising ids, and without the order
+ * of names. Texts live as long as the call. A taker that gives false is told no more, and the sync goes on.
  */
 struct stored_takers {
 	asset_brief_taker asset;

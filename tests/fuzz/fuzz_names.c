@@ -52,7 +52,6 @@ static void make_good(void)
 					     .modified = NO_TIME,
 					     .created = i,
 					     .fields = 2,
-					     .keys_in = 300,
 					     .is_part = i == 3,
 					     .comment = i & 1 ? S("what it is for")
 							: i   ? str_of(names[i])

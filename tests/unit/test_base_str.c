@@ -26,6 +26,34 @@ static void comparing(void)
 	ok(str_hash(S("")) == str_hash(NO_STR) && str_hash(S("a")) != str_hash(S("b")), "hash");
 }
 
+/* Wherever a text lies it has one hash, and one of its bytes makes another. */
+static void hashing(void)
+{
+	bool same = true, other = true;
+	char room[64];
+
+	for (ptrdiff_t len = 0; len <= 40; len++) {
+		uint64_t hash = 0;
+
+		for (ptrdiff_t at = 0; at < 8; at++) {
+			str text = str_n(room + at, len);
+
+			memset(room, 'x', sizeof room);
+			for (ptrdiff_t i = 0; i < len; i++)
+				room[at + i] = (char)('a' + i % 26);
+			same = same && (!at || str_hash(text) == hash);
+			hash = str_hash(text);
+			for (ptrdiff_t i = 0; i < len; i++) {
+				room[at + i] ^= 1;
+				other = other && str_hash(text) != hash;
+				room[at + i] ^= 1;
+			}
+		}
+	}
+	ok(same, "a hash is of the text alone");
+	ok(other, "and of all of it");
+}
+
 static void cutting(void)
 {
 	str rest = S("a,,b,"), part;
@@ -191,6 +219,7 @@ int main(void)
 	setlocale(LC_ALL, "");
 	a = arena_open();
 	comparing();
+	hashing();
 	cutting();
 	whole_numbers();
 	reals();

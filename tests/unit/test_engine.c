@@ -187,7 +187,6 @@ static bool add_asset(struct names_maker *m, const struct thing *t, struct err *
 		.created = s->created,
 		.fields = (uint32_t)t->fields,
 		.keys_out = (uint32_t)s->keys_out,
-		.keys_in = (uint32_t)s->keys_in,
 	};
 
 	return names_add(m, &in, err);
@@ -204,6 +203,17 @@ static bool add_fields(struct names_maker *m, const struct thing *t, struct err 
 		if (!names_add_field(m, t->s.id, &in, err))
 			return false;
 	}
+	return true;
+}
+
+/* From whichever asset: how many there are is all that is asked. */
+static bool add_keys_in(struct names_maker *m, int64_t from, const struct thing *t, struct err *err)
+{
+	const struct strs none = { 0 };
+
+	for (int i = 0; i < t->s.keys_in; i++)
+		if (!names_add_key(m, from, t->s.id, &none, err))
+			return false;
 	return true;
 }
 
@@ -230,6 +240,9 @@ static struct names *names_of(struct world *w, str cache, str catalog, int64_t n
 	for (size_t i = 0; i < len; i++)
 		if (!add_fields(m, own[i], &err))
 			ok(false, "adds columns of %.*s: %s", STR(own[i]->s.qualified), err.text);
+	for (size_t i = 0; i < len; i++)
+		if (!add_keys_in(m, own[0]->s.id, own[i], &err))
+			ok(false, "adds keys into %.*s: %s", STR(own[i]->s.qualified), err.text);
 	if (!names_made(m, cache, &key, NULL, &err))
 		ok(false, "writes %.*s: %s", STR(catalog), err.text);
 	n = names_open(cache, &key, catalog, &err);

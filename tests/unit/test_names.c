@@ -106,9 +106,12 @@ static void make_columns(struct arena *a, struct table *t)
 	}
 }
 
+/* One behind the other, with gaps of all sizes. */
 static int64_t made_id(ptrdiff_t i, int shuffle)
 {
-	return ((int64_t)(i ^ shuffle) + 5) << 20;
+	int64_t n = i ^ shuffle;
+
+	return (n + n / 7 * 40 + n / 20 * 1000000 + 5) << 20;
 }
 
 static struct made_up make_up(struct arena *a, int tables, bool plain)
@@ -135,13 +138,14 @@ static struct made_up make_up(struct arena *a, int tables, bool plain)
 					     .modified = maybe(1767225600000000 + below(1000000)),
 					     .created = NO_TIME,
 					     .fields = (uint32_t)below(300),
-					     .keys_out = (uint32_t)below(3),
-					     .keys_in = (uint32_t)below(70000) } };
+					     .keys_out = (uint32_t)below(3) } };
 		make_columns(a, t);
 	}
 	for (int n = tables ? below(tables * 3) : 0; n > 0; n--) {
 		*push(&m.keys, a) = made_id(below(tables), 3);
-		*push(&m.keys, a) = below(10) ? made_id(below(tables), 3) : 12345;
+		*push(&m.keys, a) = below(10)  ? made_id(below(tables), 3)
+				    : below(2) ? 12345
+					       : made_id(below(tables), 3) + 1;
 	}
 	return m;
 }
@@ -294,7 +298,17 @@ static bool shown_is(struct arena *a, const struct names *n, int64_t i, const st
 		key_columns_are(a, n, i, m, t));
 }
 
-static bool asset_is(const struct names *n, int64_t i, const struct table *t)
+/* All of them begin at tables that are there. */
+static uint32_t keys_into(const struct made_up *m, int64_t id)
+{
+	uint32_t count = 0;
+
+	for (ptrdiff_t i = 0; i < m->keys.len; i += 2)
+		count += m->keys.at[i + 1] == id;
+	return count;
+}
+
+static bool asset_is(const struct names *n, int64_t i, const struct made_up *m, const struct table *t)
 {
 	struct names_asset is = names_asset(n, i);
 	const struct names_asset_in *in = &t->in;
@@ -302,7 +316,7 @@ static bool asset_is(const struct names *n, int64_t i, const struct table *t)
 	return is.id == in->id && is.rows == in->rows && is.size == in->size && is.modified == in->modified &&
 	       is.within == in->within && is.created == in->created && str_eq(packed_at(&n->spaces, is.ns), in->ns) &&
 	       str_eq(packed_at(&n->owners, is.owner), in->owner) && (is.owner == 0) == (in->owner.len == 0) &&
-	       is.fields == in->fields && is.keys_out == in->keys_out && is.keys_in == in->keys_in &&
+	       is.fields == in->fields && is.keys_out == in->keys_out && is.keys_in == keys_into(m, in->id) &&
 	       is.kind == in->kind && is.rows_kind == in->rows_kind &&
 	       (is.flags & ~NAME_ASK) == (in->has_pk ? NAME_HAS_PK : 0) + (in->is_part ? NAME_IS_PART : 0) &&
 	       bits_at(n->part, i) == in->is_part && names_of_id(n, in->id) == i &&
@@ -341,7 +355,7 @@ static bool tables_are(struct arena *a, const struct names *n, const struct made
 	for (ptrdiff_t i = 0; i < m->len; i++) {
 		const struct table *t = &m->at[i];
 
-		if (!packed_is(a, &n->tables, i, t->in.name, n->table_signature) || !asset_is(n, i, t) ||
+		if (!packed_is(a, &n->tables, i, t->in.name, n->table_signature) || !asset_is(n, i, m, t) ||
 		    !shown_is(a, n, i, m, t) || n->fields.start[i + 1] - n->fields.start[i] != t->len)
 			return false;
 		for (ptrdiff_t k = 0; k < t->len; k++)

@@ -70,6 +70,15 @@ static bool note_field(void *with, const struct field_brief *f, struct err *err)
 	return true;
 }
 
+static bool note_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
+{
+	struct telling *t = with;
+
+	(void)err;
+	sb_fmt(&t->text, "%lld %lld %td\n", (long long)from, (long long)to, columns->len);
+	return true;
+}
+
 static void tell_one(struct telling *t, int64_t id)
 {
 	struct err err = { 0 };
@@ -105,6 +114,8 @@ static str everything(struct store *s)
 
 	good(store_each_asset(s, 0, NULL, note_asset, &t, &err), &err);
 	good(store_each_field(s, 0, NULL, note_field, &t, &err), &err);
+	good(store_each_field_from(s, 1, INT64_MAX, NULL, note_field, &t, &err), &err);
+	good(store_each_key_from(s, 1, INT64_MAX, NULL, note_key, &t, &err), &err);
 	for (int i = 0; i < t.n; i++)
 		tell_one(&t, t.ids[i]);
 	good(store_catalogs(s, here, &c, &err), &err);

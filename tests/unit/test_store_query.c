@@ -156,6 +156,7 @@ static const struct {
 	{ "select zeroblob(1000000000)", ERR_GUARD },
 	{ "select sqlite_version()", ERR_GUARD },
 	{ "select last_insert_rowid()", ERR_GUARD },
+	{ "select each(asset_id) from assets", ERR_GUARD },
 	{ "select 1; select 2", ERR_GUARD },
 	{ "select 1; drop view assets", ERR_GUARD },
 	{ "select 1; nonsense", ERR_GUARD },

@@ -122,6 +122,15 @@ static bool see_field(void *with, const struct field_brief *f, struct err *err)
 	return true;
 }
 
+static bool see_said(void *with, const struct field_brief *f, struct err *err)
+{
+	struct seen *seen = with;
+
+	(void)err;
+	sb_fmt(&seen->text, "%d %.*s %.*s;", f->ordinal, STR(f->name), STR(f->comment));
+	return true;
+}
+
 static bool stop_at_first_field(void *with, const struct field_brief *f, struct err *err)
 {
 	(void)f;
@@ -146,8 +155,8 @@ static void test_streams(struct store *s)
 	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
 	       "in the order of their names, with what is counted");
 	sb_reset(&seen.text);
-	ok(good(store_each_plain(s, 0, NULL, see_asset, &seen, &err), &err), "without their tags too");
-	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 1 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
+	ok(good(store_each_plain(s, 0, NULL, see_asset, &seen, &err), &err), "without tags and keys that come in too");
+	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 0 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
 	       "the same ones");
 	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
@@ -203,6 +212,40 @@ static void test_ranges(struct store *s)
 	ok(good(store_each_key_from(s, customers, customers, NULL, see_key, &seen, &err), &err) && !seen.text.len,
 	   "an asset without any has none");
 	sb_free(&seen.text);
+}
+
+/* Columns that changed places are told in their new order, each with what is said of it; and nobody hears of those that went. */
+static void test_places(struct store *s)
+{
+	static const char *const moves[] = { "abc", "cadb", "adeb", "ea", "abcde" };
+	int64_t catalog = catalog_named(s, "moving");
+	struct err err = { 0 };
+
+	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+		scoped(sb_free) struct sb line = SB(4096);
+		scoped(sb_free) struct sb want = SB(4096);
+		struct seen seen = { .text = SB(4096) };
+		int64_t id;
+
+		sb_puts(&line, "{\"ns\":\"m\",\"name\":\"moved\",\"kind\":\"table\",\"fields\":[");
+		for (const char *c = moves[i]; *c; c++) {
+			sb_fmt(&line, "%s{\"name\":\"%c\",\"type\":\"int\",\"comment\":\"of %c\"}",
+			       c > moves[i] ? "," : "", *c, *c);
+			sb_fmt(&want, "%d %c of %c;", (int)(c - moves[i]) + 1, *c, *c);
+		}
+		sb_puts(&line, "]}\n");
+		sync_lines(s, catalog, sb_c(&line));
+		id = id_of(s, "moved");
+		ok(good(store_each_field(s, id, NULL, see_said, &seen, &err), &err) &&
+			   str_eq(sb_str(&seen.text), sb_str(&want)),
+		   "fields as they are now: %s", moves[i]);
+		sb_reset(&seen.text);
+		ok(good(store_each_field_from(s, id, id, NULL, see_said, &seen, &err), &err) &&
+			   str_eq(sb_str(&seen.text), sb_str(&want)),
+		   "the same among others");
+		sb_free(&seen.text);
+	}
+	store_catalog_remove(s, S("moving"), &(bool){ false }, &err);
 }
 
 static void test_identity(struct store *s, str path)
@@ -545,6 +588,7 @@ int main(void)
 	test_hidden(s, path, catalog);
 	test_refused(s, catalog);
 	test_catalogs(s, path);
+	test_places(s);
 	test_identity(s, path);
 	store_close(s);
 	return test_end(folder);
