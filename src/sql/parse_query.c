@@ -25,16 +25,17 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 	const struct read_token *t = parse_ahead(p, ahead);
 
 	while (t->op == OP1('(')) {
-		if (t->close + 1 < p->count && !may_follow(&p->tokens[t->close + 1]))
+		if (t->close + 1 < p->count && !may_follow(&p->tokens[t->close + 1]) &&
+		    !parse_set_mode(p, t->close + 1 - p->at))
 			return false;
 		t = parse_ahead(p, ++ahead);
 	}
 	return t->word == W_select || t->word == W_with ||
 	       (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX | DUCK) &&
-		parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN)) ||
+		(parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN) ||
+		 (p->kept_by & PG && parse_ahead(p, ahead + 1)->word == W_only))) ||
 	       (t->word == W_values &&
-		(p->kept_by & TRINO || parse_ahead(p, ahead + 1)->op == OP1('(') ||
-		 parse_ahead(p, ahead + 1)->word == W_row) &&
+		(p->kept_by & TRINO || parse_begins_row(p, ahead + 1) || parse_ahead(p, ahead + 1)->word == W_row) &&
 		syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST)) || parse_is_pivot(p, ahead);
 }
@@ -58,7 +59,7 @@ node parse_values(struct parser *p)
 		ptrdiff_t begins = p->at;
 		struct nodes row = { 0 };
 
-		if (p->kept_by & TRINO && !parse_is_op(p, OP1('('))) {
+		if (p->kept_by & (TRINO | DBX) && !parse_is_op(p, OP1('('))) {
 			parse_add(p, &row, parse_expr(p));
 		} else {
 			parse_take(p, W_row);
@@ -83,14 +84,31 @@ static node unwrapped(const struct parser *p, node query)
 node parse_table_query(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node star[3] = { 0 }, table[5] = { parse_table_name(p) }, slots[8] = { 0 }, query[4] = { 0 }, one;
+	node star[3] = { 0 }, table[5] = { 0 }, slots[8] = { 0 }, query[4] = { 0 }, one;
 
+	if (p->kept_by & PG)
+		parse_take(p, W_only); /* as FROM ONLY */
+	table[0] = parse_table_name(p);
 	one = parse_made(p, from, NODE_STAR, OP_NONE, star, 3);
 	slots[1] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
 	one = parse_made(p, from, NODE_TABLE, OP_NONE, table, 5);
 	slots[2] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
 	query[1] = parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
 	return parse_made(p, from, NODE_QUERY, OP_NONE, query, 4);
+}
+
+/* VALUES (1), (2) AS t(a) is SELECT * FROM it: the names are its columns'. */
+static node inline_table(struct parser *p)
+{
+	ptrdiff_t from = p->at;
+	node star[3] = { 0 }, slots[8] = { 0 }, one = parse_factor(p);
+
+	if (one && !node_is(p->tree, one, NODE_ALIASED))
+		return node_slot(p->tree, node_slot(p->tree, one, TABLE_WHAT), QUERY_BODY);
+	slots[2] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	one = parse_made(p, from, NODE_STAR, OP_NONE, star, 3);
+	slots[1] = parse_list(p, from, &(struct nodes){ &one, 1, 1 });
+	return parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
 }
 
 static node set_member(struct parser *p)
@@ -100,7 +118,7 @@ static node set_member(struct parser *p)
 	if (parse_is_op(p, OP1('(')))
 		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
-		return parse_values(p);
+		return p->kept_by & DBX ? inline_table(p) : parse_values(p);
 	if (parse_is(p, W_table)) {
 		p->at++;
 		return node_slot(p->tree, parse_table_query(p), 1);
@@ -110,15 +128,37 @@ static node set_member(struct parser *p)
 
 /* ---- UNION and the like ---- */
 
+/* FULL OUTER UNION ALL BY NAME of BigQuery: how many words stand before UNION, which say whose columns are kept. */
+ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead)
+{
+	enum sql_word w = p->kept_by & BQ ? parse_ahead(p, ahead)->word : NO_WORD;
+	ptrdiff_t n = w == W_full || w == W_left || w == W_inner || w == W_outer;
+
+	if (!n)
+		return 0;
+	n += (w == W_full || w == W_left) && parse_ahead(p, ahead + 1)->word == W_outer;
+	w = parse_ahead(p, ahead + n)->word;
+	return w == W_union || w == W_intersect || w == W_except ? n : 0;
+}
+
 static enum node_op set_op(const struct parser *p)
 {
-	if (parse_is(p, W_union))
+	enum sql_word w = parse_ahead(p, parse_set_mode(p, 0))->word;
+
+	if (w == W_union)
 		return OP_UNION;
-	if (parse_is(p, W_intersect))
+	if (w == W_intersect)
 		return OP_INTERSECT;
-	if (parse_is(p, W_except) || (parse_is(p, W_minus) && syntax_has(p->syntax, HAS_MINUS)))
-		return OP_EXCEPT;
-	return OP_NONE;
+	return w == W_except || (w == W_minus && syntax_has(p->syntax, HAS_MINUS)) ? OP_EXCEPT : OP_NONE;
+}
+
+static str set_mode(struct parser *p)
+{
+	ptrdiff_t n = parse_set_mode(p, 0);
+	enum sql_word w = parse_now(p)->word;
+
+	p->at += n;
+	return !n ? NO_STR : w == W_left ? S("LEFT") : w == W_inner ? S("INNER") : S("FULL");
 }
 
 static unsigned set_flags(struct parser *p)
@@ -156,22 +196,23 @@ static node set_operation(struct parser *p, bool intersects)
 	     op = set_op(p)) {
 		struct nodes list = { 0 };
 		unsigned flags;
+		str mode;
 
 		if (!parse_longer(p, &links))
 			break;
+		mode = set_mode(p);
 		p->at++;
 		flags = set_flags(p);
 		parse_add(p, &list, left);
 		parse_add(p, &list, intersects || alike ? set_member(p) : set_operation(p, true));
-		while (goes_on_so(p, op, flags)) {
+		while (!mode.len && !parse_set_mode(p, 0) && goes_on_so(p, op, flags)) {
 			p->at++;
 			set_flags(p);
 			if (!parse_add(p, &list, intersects || alike ? set_member(p) : set_operation(p, true)))
 				break;
 		}
 		left = parse_made(p, from, NODE_SET, op, list.at, (uint32_t)list.len);
-		if (left)
-			node_flag(p->tree, left, flags);
+		parse_flagged(p, mode.len ? parse_said(p, left, mode) : left, flags);
 	}
 	parse_back(p);
 	return left;
@@ -185,11 +226,12 @@ static node cte(struct parser *p)
 	node name = parse_name(p, NAME_COLUMN), slots[3] = { 0 }, n;
 	unsigned flags = 0;
 
-	if (parse_is_op(p, OP1('(')))
+	if (parse_is_op(p, OP1('(')) && !(p->kept_by & DBX && parse_begins_query(p, 1)))
 		slots[0] = parse_names(p, "(");
 	if (p->kept_by & (DUCK | DBX))
 		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
-	parse_want(p, W_as);
+	if (!(p->kept_by & DBX) || !parse_is_op(p, OP1('(')))
+		parse_want(p, W_as);
 	if ((parse_is(p, W_materialized) || parse_is(p, W_not)) && parse_has(p, HAS_MATERIALIZED))
 		flags = parse_take_two(p, W_not, W_materialized) ? NODE_NOT_MATERIALIZED
 			: parse_take(p, W_materialized)		 ? NODE_MATERIALIZED
@@ -207,9 +249,10 @@ static node cte(struct parser *p)
 
 static bool begins_cte(const struct parser *p)
 {
-	return parse_is_name(p, parse_now(p), NAME_COLUMN) &&
-	       (parse_is_op_ahead(p, 1, OP1('(')) ||
-		(parse_ahead(p, 1)->word == W_as && parse_is_op_ahead(p, 2, OP1('('))));
+	ptrdiff_t behind = parse_is_op_ahead(p, 1, OP1('(')) ? parse_ahead(p, 1)->close + 1 - p->at : 1;
+
+	return parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_ahead(p, behind)->word == W_as &&
+	       parse_is_op_ahead(p, behind + 1, OP1('('));
 }
 
 /* WITH 10 AS top: a value that has a name. */

@@ -179,6 +179,7 @@ static void factor(struct printer *p, node n)
 	case NODE_DERIVED:
 		lateral(p, n);
 		print_brackets(p, node_slot(p->tree, n, 0));
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);
 		sample(p, node_slot(p->tree, n, 2));
 		alias(p, n, 1);
 		pivot(p, node_slot(p->tree, n, 3));
@@ -227,6 +228,12 @@ static const char *join_words(struct printer *p, enum node_op op)
 	return ch && op == OP_SEMI ? "LEFT SEMI JOIN" : ch && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
 }
 
+/* Without a condition each row goes with each: few say that by JOIN alone. */
+static enum node_op unconditional(const struct printer *p, enum node_op op)
+{
+	return op == OP_INNER && p->to != p->tree->dialect && !syntax_has(p->syntax, HAS_BARE_JOIN) ? OP_CROSS : op;
+}
+
 static void join(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
@@ -244,6 +251,8 @@ static void join(struct printer *p, node n)
 		if (p->syntax->bit != CH)
 			print_refuse(p, "ANY JOIN");
 	}
+	if (!on && !using && !node_is(p->tree, n, NODE_NATURAL | NODE_LATERAL))
+		op = unconditional(p, op);
 	sb_fmt(p->out, "%s %s", join_words(p, op), nested ? "(" : "");
 	factor(p, right);
 	sb_puts(p->out, nested ? ")" : "");

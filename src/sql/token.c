@@ -264,19 +264,27 @@ static struct token quoted(struct lexer *l, enum token_kind kind, uint32_t from,
 static struct token triple(struct lexer *l, uint32_t from, char prefix)
 {
 	char q = peek(l, 0);
-	uint32_t inside = l->at + 3;
+	scoped(sb_free) struct sb out = SB(l->source.len + 1);
 	struct token t;
 
-	for (l->at = inside; !at_end(l); l->at++) {
-		if (peek(l, 0) == '\\')
-			return bad(l, l->at, "escapes within three quotes are not read");
+	for (l->at += 3; !at_end(l);) {
 		if (peek(l, 0) == q && peek(l, 1) == q && peek(l, 2) == q) {
-			str text = written(l, inside);
-
 			l->at += 3;
-			t = made(l, TOKEN_STRING, from, text);
+			t = made(l, TOKEN_STRING, from, str_dup(l->arena, sb_str(&out)));
 			t.prefix = prefix;
 			return t;
+		}
+		if (peek(l, 0) != '\\') {
+			sb_putc(&out, peek(l, 0));
+			l->at++;
+		} else if (prefix == 'R') { /* it stays, with what stands behind it */
+			sb_put(&out, str_n(l->source.at + l->at, l->at + 1 < l->source.len ? 2 : 1));
+			l->at += 2;
+		} else {
+			uint32_t where = l->at++;
+
+			if (!put_escape(l, &out))
+				return bad(l, where, "this escape is not read: write the character itself");
 		}
 	}
 	return bad(l, from, "this quote has no end");
@@ -287,17 +295,32 @@ static bool is_triple(const struct lexer *l)
 	return allows(l, TEXT_STRING_TRIPLE) && peek(l, 1) == peek(l, 0) && peek(l, 2) == peek(l, 0);
 }
 
+/* r'x': a backslash stays; in BigQuery it keeps a quote behind it from ending the string, in Databricks nothing does. */
+static struct token raw(struct lexer *l, uint32_t from)
+{
+	char q = peek(l, 0);
+	uint32_t inside = l->at + 1;
+	bool keeps = l->dialect->syntax->bit == BQ;
+	struct token t;
+
+	for (l->at = inside; !at_end(l) && peek(l, 0) != q; l->at++)
+		l->at += keeps && peek(l, 0) == '\\' && l->at + 1 < l->source.len;
+	if (at_end(l))
+		return bad(l, from, "this quote has no end");
+	l->at++;
+	t = made(l, TOKEN_STRING, from, str_n(l->source.at + inside, l->at - 1 - inside));
+	t.prefix = 'R';
+	return t;
+}
+
 static struct token string(struct lexer *l, uint32_t from, char prefix)
 {
 	bool escapes = (allows(l, TEXT_BACKSLASH) || prefix == 'E') && prefix != 'R';
 
 	if (is_triple(l))
 		return triple(l, from, prefix);
-	if (prefix == 'R') { /* there a backslash keeps the quote behind it from ending the string, and stays */
-		for (uint32_t i = 1; l->at + i < l->source.len && peek(l, i) != peek(l, 0); i++)
-			if (peek(l, i) == '\\' && peek(l, i + 1) == peek(l, 0))
-				return bad(l, l->at + i, "a quote behind a backslash is not read in r''");
-	}
+	if (prefix == 'R')
+		return raw(l, from);
 	return quoted(l, TOKEN_STRING, from, peek(l, 0), escapes, prefix);
 }
 
@@ -385,6 +408,11 @@ static bool prefixed(struct lexer *l, struct token *t)
 	}
 	if (is_raw_bytes(l)) {
 		*t = bytes(l, from, 'B', true);
+		return true;
+	}
+	if (letter == 'N' && (q & ~0x20) == 'Q' && peek(l, 2) == '\'' && allows(l, TEXT_STRING_Q)) {
+		l->at++;
+		*t = chosen_quotes(l, from);
 		return true;
 	}
 	if (!is_string)
@@ -519,7 +547,7 @@ static bool param(struct lexer *l, struct token *t)
 		    allows(l, TEXT_PARAM_COLON)) ||
 		   (c == '@' && is_letter(next) && allows(l, TEXT_PARAM_AT)) ||
 		   (c == '$' && is_letter(next) && allows(l, TEXT_PARAM_DOLLAR) &&
-		    l->dialect->syntax->bit & (SQLITE | DUCK) && !ends_tag(l))) {
+		    l->dialect->syntax->bit & (SQLITE | DUCK | SNOW) && !ends_tag(l))) {
 		for (l->at++; is_letter(peek(l, 0)) || is_digit(peek(l, 0)); l->at++)
 			;
 	} else {
@@ -533,10 +561,10 @@ static bool param(struct lexer *l, struct token *t)
 
 /* Longest first. Which of them a dialect has is the grammar's to say. */
 static const char *const operators[] = {
-	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=",
-	">=",	"<>", "!=", "==", "->", "#>", "@>",  "<@",  "?|",  "?&",  "&&",	 "@@",	"<<",  ">>", "~*", "!~",
-	"~~",	"^@", ":=", "=>", "**", "//", "(",   ")",   ",",   ".",	  ";",	 "+",	"-",   "*",  "/",  "%",
-	"=",	"<",  ">",  "[",  "]",	"{",  "}",   ":",   "^",   "&",	  "|",	 "~",	"#",   "?",  "@",  "!",
+	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=",
+	"<>",	"!=", "==", "->", "#>", "@>", "<@",  "?|",  "?&",  "&&",  "@@",	 "<<",	">>",  "~*", "!~", "~~", "^@",
+	":=",	"=>", "**", "//", "(",	")",  ",",   ".",   ";",   "+",	  "-",	 "*",	"/",   "%",  "=",  "<",	 ">",
+	"[",	"]",  "{",  "}",  ":",	"^",  "&",   "|",   "~",   "#",	  "?",	 "@",	"!",   "$",
 };
 
 static bool is_of(const char *marks, char c)
@@ -605,6 +633,12 @@ static bool quote(struct lexer *l, struct token *t)
 	return true;
 }
 
+/* The $ of MATCH_RECOGNIZE: PATTERN (a b $) */
+static bool ends_pattern(const struct lexer *l)
+{
+	return l->dialect->syntax->bit == SNOW && (peek(l, 1) == ')' || is_blank(peek(l, 1)));
+}
+
 struct token lexer_next(struct lexer *l)
 {
 	uint32_t before = l->at;
@@ -625,7 +659,7 @@ struct token lexer_next(struct lexer *l)
 		t = number(l);
 	else if (param(l, &t))
 		;
-	else if (c == '$' && allows(l, TEXT_DOLLARS | TEXT_DOLLAR_TAGS))
+	else if (c == '$' && allows(l, TEXT_DOLLARS | TEXT_DOLLAR_TAGS) && !ends_pattern(l))
 		t = dollars(l);
 	else if (begins_word(l, c))
 		t = word(l);

@@ -251,11 +251,13 @@ static const struct {
 	{ "mysql", "select 1 /*! + 1 */", "a server would execute", "/*!" },
 	{ "mysql", "select 1 /*M! + 1 */", "a server would execute", "/*M!" },
 	{ "bigquery", "select 'a\\001'", "this escape is not read", "\\001" },
-	{ "bigquery", "select r'a\\'b'", "a quote behind a backslash", "\\'b" },
-	{ "bigquery", "select '''a\\b'''", "escapes within three quotes", "\\b" },
+	{ "bigquery", "select r'a\\'", "this quote has no end", "r'a" },
+	{ "bigquery", "select '''a\\b'''", "this escape is not read", "\\b" },
 	{ "bigquery", "declare x int64", "expected SELECT, WITH or VALUES", "declare" },
 	{ "clickhouse", "select a from t settings max_threads = 1", "SETTINGS configure the server", "settings" },
-	{ "oracle", "select a from t match_recognize (pattern (x))", "MATCH_RECOGNIZE is not read here", "match" },
+	{ "postgresql", "select a from t match_recognize (pattern (x))", "MATCH_RECOGNIZE is not read here", "match" },
+	{ "snowflake", "select a from t match_recognize (pattern (x; drop))", "what a pattern is made of", "; drop" },
+	{ "databricks", "with t (insert into u) select 1", "expected", "into" },
 	{ "sqlserver", "select a from t limit 5", "sqlserver does not have LIMIT", "limit" },
 };
 
