@@ -110,6 +110,9 @@ node parse_argument(struct parser *p)
 			       : parse_star(p, 0);
 	if (is_table(p))
 		return all_of(p);
+	if (p->kept_by & TSQL && parse_is(p, W_default) &&
+	    (parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1(')')))) /* dbo.f(1, DEFAULT) */
+		return parse_leaf(p, NODE_DEFAULT);
 	if (p->kept_by & SNOW && parse_star_ahead(p) > 0) /* t.* EXCLUDE (a) */
 		return parse_star(p, parse_star_ahead(p));
 	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) &&

@@ -236,7 +236,8 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	node slots[3] = { left };
 
 	p->at += op == OP_SIMILAR ? 2 : 1;
-	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) && parse_ahead(p, 1)->op == OP1('('))
+	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) &&
+	    (parse_ahead(p, 1)->op == OP1('(') || (p->kept_by & BQ && parse_ahead(p, 1)->word == W_unnest)))
 		quantified = parse_is(p, W_all) ? OP_EVERY : OP_ANY;
 	if (quantified && p->kept_by & (PG | RED | SNOW | BQ | DBX)) {
 		ptrdiff_t begins = p->at++;

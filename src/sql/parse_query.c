@@ -111,8 +111,24 @@ static node inline_table(struct parser *p)
 	return parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
 }
 
+/* In ClickHouse ORDER BY and LIMIT belong to the SELECT before them, also where that is a part of a UNION. */
+static node with_own_tail(struct parser *p, ptrdiff_t from, node one)
+{
+	node slots[5] = { NO_NODE, one };
+
+	if (parse_take_two(p, W_order, W_by)) {
+		slots[2] = parse_order(p);
+		slots[QUERY_OWN] = parse_phrases(p, OP_BEHIND_ORDERS, NO_NODE);
+	}
+	slots[3] = parse_limits(p);
+	return slots[2] || slots[3] ? parse_made(p, from, NODE_QUERY, OP_NONE, slots, slots[QUERY_OWN] ? 5 : 4) : one;
+}
+
 static node set_member(struct parser *p)
 {
+	ptrdiff_t from;
+	node one;
+
 	if (parse_is_op(p, OP1('(')) && p->kept_by & SQLITE)
 		return parse_fail(p, "SELECT or VALUES, without brackets");
 	if (parse_is_op(p, OP1('(')))
@@ -123,7 +139,11 @@ static node set_member(struct parser *p)
 		p->at++;
 		return node_slot(p->tree, parse_table_query(p), 1);
 	}
-	return parse_is_pivot(p, 0) ? parse_pivot_statement(p) : parse_select_one(p);
+	if (parse_is_pivot(p, 0))
+		return parse_pivot_statement(p);
+	from = p->at;
+	one = parse_select_one(p);
+	return p->kept_by & CH ? with_own_tail(p, from, one) : one;
 }
 
 /* ---- UNION and the like ---- */
@@ -329,8 +349,8 @@ static node behind(struct parser *p)
 	return skip_options(p) ? own : parse_is(p, W_option) ? parse_phrases(p, OP_BEHIND_QUERY, own) : own;
 }
 
-/* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. */
-static void take_count(const struct parser *p, ptrdiff_t begins, node slots[4])
+/* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. So it is with all that ends a SELECT of ClickHouse. */
+static void take_count(const struct parser *p, ptrdiff_t begins, node slots[5])
 {
 	node body = slots[1];
 
@@ -338,6 +358,10 @@ static void take_count(const struct parser *p, ptrdiff_t begins, node slots[4])
 		return;
 	slots[1] = node_slot(p->tree, body, 1);
 	slots[3] = node_slot(p->tree, body, 3);
+	if (!(p->kept_by & CH))
+		return;
+	slots[2] = node_slot(p->tree, body, 2);
+	slots[QUERY_OWN] = node_slot(p->tree, body, QUERY_OWN);
 }
 
 /* ORDER SIBLINGS BY: within each parent. */
@@ -346,6 +370,20 @@ static void siblings(struct parser *p, node slots[5])
 	p->at += 2;
 	parse_want(p, W_by);
 	slots[2] = parse_flagged(p, parse_order(p), NODE_SIBLINGS);
+}
+
+/* Of the whole query, but where it belongs to a part of it. */
+static void read_tail(struct parser *p, node slots[5])
+{
+	if (p->kept_by & CH)
+		return;
+	if (parse_take_two(p, W_order, W_by))
+		slots[2] = parse_order(p);
+	else if (p->kept_by & ORA && parse_are(p, W_order, W_siblings))
+		siblings(p, slots);
+	slots[3] = parse_limits(p);
+	if (p->kept_by & TSQL && !slots[2] && node_slot(p->tree, slots[3], 1))
+		parse_refuse(p, p->at - 1, "OFFSET needs ORDER BY in %s", p->tree->dialect->name);
 }
 
 node parse_query(struct parser *p)
@@ -363,15 +401,7 @@ node parse_query(struct parser *p)
 		slots[0] = with(p);
 	begins = p->at;
 	slots[1] = set_operation(p, false);
-	if (parse_take_two(p, W_order, W_by))
-		slots[2] = parse_order(p);
-	else if (p->kept_by & ORA && parse_are(p, W_order, W_siblings))
-		siblings(p, slots);
-	if (p->kept_by & CH && slots[2])
-		slots[QUERY_OWN] = parse_phrases(p, OP_BEHIND_ORDERS, NO_NODE);
-	slots[3] = parse_limits(p);
-	if (p->kept_by & TSQL && !slots[2] && node_slot(p->tree, slots[3], 1))
-		parse_refuse(p, p->at - 1, "OFFSET needs ORDER BY in %s", p->tree->dialect->name);
+	read_tail(p, slots);
 	take_count(p, begins, slots);
 	if (p->kept_by & TSQL)
 		slots[QUERY_OWN] = behind(p);

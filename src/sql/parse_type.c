@@ -11,7 +11,8 @@ static const char units[] =
 	" day_microsecond hour_minute hour_second hour_microsecond minute_second minute_microsecond"
 	" second_microsecond timezone timezone_hour timezone_minute date time week_iso epoch_second"
 	" epoch_seconds epoch_millisecond epoch_microsecond epoch_nanosecond dayofweekiso dayofweek_iso"
-	" yearofweekiso yearofweek dayofmonth weekiso";
+	" yearofweekiso yearofweek dayofmonth weekiso day_of_month day_of_week"
+	" day_of_year year_of_week yow";
 
 bool parse_is_unit(const struct read_token *t)
 {

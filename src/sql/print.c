@@ -538,7 +538,14 @@ static void clauses(struct printer *p, node n)
 
 	if (with_)
 		with(p, with_);
-	body(p, of, by_top ? &l : NULL);
+	if (p->syntax->bit == CH && node_kind(p->tree, of) == NODE_SET && (order || counted)) {
+		/* There what ends a UNION would be of its last SELECT. */
+		sb_puts(p->out, "SELECT * FROM (");
+		body(p, of, NULL);
+		sb_putc(p->out, ')');
+	} else {
+		body(p, of, by_top ? &l : NULL);
+	}
 	if (order) {
 		clause(p, node_is(p->tree, order, NODE_SIBLINGS) ? "ORDER SIBLINGS BY" : "ORDER BY");
 		if (node_is(p->tree, order, NODE_SIBLINGS) && p->syntax->bit != ORA)

@@ -285,8 +285,8 @@ static void quantified(struct printer *p, node n)
 	if (p->syntax->bit & SQLITE)
 		print_refuse(p, node_op_word((enum node_op)node_at(p->tree, n)->op));
 	sb_fmt(p->out, "%s ", node_op_word((enum node_op)node_at(p->tree, n)->op));
-	if (node_kind(p->tree, of) == NODE_SUBQUERY) {
-		print_expr(p, of);
+	if (node_kind(p->tree, of) == NODE_SUBQUERY || (p->syntax->bit & BQ && node_kind(p->tree, of) == NODE_CALL)) {
+		print_expr(p, of); /* LIKE ANY UNNEST(a) */
 		return;
 	}
 	sb_putc(p->out, '(');

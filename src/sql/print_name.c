@@ -146,6 +146,14 @@ static const char *line_escape(const struct printer *p, char c)
 	return c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
 }
 
+/* A control character, which nobody sees: as the number that it has, or not at all. */
+static void code(struct printer *p, unsigned c)
+{
+	if (!(p->syntax->bit & (BQ | CH | SNOW | DBX)))
+		print_refuse(p, "a control character in a text");
+	sb_fmt(p->out, p->syntax->bit == DBX ? "\\u%04x" : "\\x%02x", c);
+}
+
 void print_string(struct printer *p, str text)
 {
 	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
@@ -154,6 +162,11 @@ void print_string(struct printer *p, str text)
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		char c = text.at[i];
 		const char *line = line_escape(p, c);
+
+		if ((unsigned char)c < ' ' && c != '\n' && c != '\r' && c != '\t') {
+			code(p, (unsigned)c);
+			continue;
+		}
 
 		if (line) {
 			sb_puts(p->out, line);

@@ -166,6 +166,12 @@ static bool skip_blanks(struct lexer *l)
 
 /* ---- quotes ---- */
 
+/* Those that can print a control character as a code again. */
+static bool keeps_controls(const struct lexer *l)
+{
+	return l->dialect->syntax->bit & (BQ | CH | SNOW | DBX);
+}
+
 /* \x41 and \u0041, where a dialect has them: what they stand for. */
 static bool put_coded(struct lexer *l, struct sb *out)
 {
@@ -177,8 +183,8 @@ static bool put_coded(struct lexer *l, struct sb *out)
 
 		code = code << 4 | (uint32_t)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
 	}
-	if (n < most || code < ' ' || code == 127 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ||
-	    (most == 2 && code > 127))
+	if (n < most || !code || (code < ' ' && !keeps_controls(l)) || code == 127 || code > 0x10ffff ||
+	    (code >= 0xd800 && code < 0xe000) || (most == 2 && code > 127))
 		return false;
 	sb_put(out, str_n(bytes, utf8_put(bytes, code)));
 	return true;
@@ -187,14 +193,16 @@ static bool put_coded(struct lexer *l, struct sb *out)
 /* Behind a backslash. Codes that stand for control characters or for parts of one have no plain way to be printed, and are refused. */
 static bool put_escape(struct lexer *l, struct sb *out)
 {
-	static const char from[] = "nrt", to[] = "\n\r\t", controls[] = "abfv0Z1234567";
+	static const char from[] = "nrtbfav", to[] = "\n\r\t\b\f\a\v", controls[] = "abfv0Z1234567";
+	uint32_t bit = l->dialect->syntax->bit;
+	size_t has = bit & (BQ | CH) ? 7 : bit & SNOW ? 5 : bit & DBX ? 4 : 3; /* how many of those */
 	bool mysql = l->dialect->syntax->text & TEXT_DASHES_BLANK;
 	char c = peek(l, 0);
-	const char *known = c ? strchr(from, c) : NULL;
+	const char *known = c ? memchr(from, c, has) : NULL;
 
 	if (!mysql && (c == 'x' || c == 'u' || c == 'U'))
 		return put_coded(l, out);
-	if (!c || strchr(mysql ? "b0Z" : controls, c))
+	if (!c || (!known && strchr(mysql ? "b0Z" : controls, c)))
 		return false;
 	if (mysql && (c == '%' || c == '_'))
 		sb_putc(out, '\\');
@@ -475,7 +483,7 @@ static struct token number(struct lexer *l)
 		for (l->at += 2; is_hex(peek(l, 0)); l->at++)
 			;
 	} else if (peek(l, 0) == '0' && (peek(l, 1) | 0x20) == 'b' && (peek(l, 2) | 1) == '1' &&
-		   l->dialect->syntax->bit & (MYSQL | CH)) {
+		   l->dialect->syntax->bit & (PG | MYSQL | DUCK | CH)) {
 		for (l->at += 2; (peek(l, 0) | 1) == '1'; l->at++)
 			;
 	} else {

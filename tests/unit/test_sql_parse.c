@@ -252,7 +252,7 @@ static const struct {
 	{ "mysql", "select 1 /*M! + 1 */", "a server would execute", "/*M!" },
 	{ "bigquery", "select 'a\\001'", "this escape is not read", "\\001" },
 	{ "bigquery", "select r'a\\'", "this quote has no end", "r'a" },
-	{ "bigquery", "select '''a\\b'''", "this escape is not read", "\\b" },
+	{ "bigquery", "select '''a\\001'''", "this escape is not read", "\\001" },
 	{ "bigquery", "declare x int64", "expected SELECT, WITH or VALUES", "declare" },
 	{ "clickhouse", "select a from t settings max_threads = 1", "SETTINGS configure the server", "settings" },
 	{ "postgresql", "select a from t match_recognize (pattern (x))", "MATCH_RECOGNIZE is not read here", "match" },

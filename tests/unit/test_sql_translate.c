@@ -99,6 +99,10 @@ static const struct {
 	  "SELECT a FROM t WHERE b = 1 ORDER BY CASE WHEN a IS NULL THEN 1 ELSE 0 END, a OFFSET 10 ROWS FETCH NEXT 5 ROWS ONLY" },
 	{ "oracle", "postgresql", "select 1, upper('x') from dual union all select 2, 'y'",
 	  "SELECT 1, UPPER('x') UNION ALL SELECT 2, 'y'" },
+	{ "postgresql", "clickhouse", "select a from t union all select b from u order by 1 limit 5",
+	  "SELECT * FROM (SELECT a FROM t UNION ALL SELECT b FROM u) ORDER BY 1 LIMIT 5" },
+	{ "clickhouse", "postgresql", "select a from t union all select b from u limit 5",
+	  "SELECT a FROM t UNION ALL (SELECT b FROM u LIMIT 5)" },
 	{ "oracle", "postgresql", "select dummy from dual", "SELECT dummy FROM dual" },
 	{ "databricks", "postgresql", "select * from a join b", "SELECT * FROM a CROSS JOIN b" },
 	{ "snowflake", "databricks", "select * from a left join b", "SELECT * FROM a LEFT JOIN b" },
@@ -273,6 +277,7 @@ static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
 	{ "clickhouse", "postgresql", "select a from t final", "FINAL cannot be said in postgresql" },
+	{ "bigquery", "duckdb", "select 'a\\b'", "a control character in a text cannot be said in duckdb" },
 	{ "clickhouse", "duckdb", "select * apply (sum) from t", "APPLY cannot be said in duckdb" },
 	{ "snowflake", "postgresql", "select * from t match_recognize (pattern (x) define x as a > 1)",
 	  "MATCH_RECOGNIZE cannot be said in postgresql" },

@@ -74,6 +74,11 @@ SELECT $$it's$$, $tag$a $$ b$tag$
 SELECT and(a, or(b, c)), a AS window, b AS like FROM t
 WITH final AS (SELECT 1 AS a), sum(b) AS total, plus(1, 2) AS three SELECT a, total FROM final FINAL
 SELECT * FROM a NATURAL LEFT JOIN b
+# what ends a SELECT is its own, also within a UNION
+SELECT a FROM t ORDER BY a LIMIT 1 UNION ALL SELECT b FROM u
+SELECT a FROM t UNION ALL SELECT b FROM u ORDER BY b WITH FILL INTERPOLATE (c AS c + 1) LIMIT 2 BY b LIMIT 3
+SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2 OFFSET 1) ORDER BY a
+SELECT 'a\bc\x07', '\v'
 ! function of one's own :: WITH x -> x + 1 AS inc SELECT inc(a) FROM t
 SELECT 1 AS `select`, 2 AS "two words"
 SELECT SUM(a), Sum(b), toString(c) FROM t
@@ -99,3 +104,4 @@ SELECT DISTINCT ON (k) k, v FROM t ORDER BY k, at DESC
 SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2) AS q INTERSECT SELECT 1
 SELECT (1,), (a,).1
 ! second statement :: SELECT * APPLY (sum) FROM t; DROP TABLE t
+! end of the query :: (SELECT 1 UNION ALL SELECT 2) ORDER BY 1
