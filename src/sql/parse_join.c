@@ -61,7 +61,7 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	enum node_op op = OP_INNER;
 	bool good = true;
 
-	if (parse_set_mode(p, 0))
+	if (p->kept_by & BQ && parse_set_mode(p, 0))
 		return OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);

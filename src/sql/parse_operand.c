@@ -185,7 +185,8 @@ node parse_operand(struct parser *p)
 		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) &&
 			   !takes_parts(kind)) {
 			break;
-		} else if ((is_json_path(p) || is_method(p, kind) || is_span(p, kind)) &&
+		} else if (p->kept_by & (CH | SNOW | ORA) &&
+			   (is_json_path(p) || is_method(p, kind) || is_span(p, kind)) &&
 			   parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {

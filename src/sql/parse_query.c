@@ -26,7 +26,7 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 
 	while (t->op == OP1('(')) {
 		if (t->close + 1 < p->count && !may_follow(&p->tokens[t->close + 1]) &&
-		    !parse_set_mode(p, t->close + 1 - p->at))
+		    !(p->kept_by & BQ && parse_set_mode(p, t->close + 1 - p->at)))
 			return false;
 		t = parse_ahead(p, ++ahead);
 	}
@@ -151,7 +151,7 @@ static node set_member(struct parser *p)
 /* FULL OUTER UNION ALL BY NAME of BigQuery: how many words stand before UNION, which say whose columns are kept. */
 ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead)
 {
-	enum sql_word w = p->kept_by & BQ ? parse_ahead(p, ahead)->word : NO_WORD;
+	enum sql_word w = parse_ahead(p, ahead)->word;
 	ptrdiff_t n = w == W_full || w == W_left || w == W_inner || w == W_outer;
 
 	if (!n)
@@ -163,7 +163,7 @@ ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead)
 
 static enum node_op set_op(const struct parser *p)
 {
-	enum sql_word w = parse_ahead(p, parse_set_mode(p, 0))->word;
+	enum sql_word w = parse_ahead(p, p->kept_by & BQ ? parse_set_mode(p, 0) : 0)->word;
 
 	if (w == W_union)
 		return OP_UNION;
@@ -174,7 +174,7 @@ static enum node_op set_op(const struct parser *p)
 
 static str set_mode(struct parser *p)
 {
-	ptrdiff_t n = parse_set_mode(p, 0);
+	ptrdiff_t n = p->kept_by & BQ ? parse_set_mode(p, 0) : 0;
 	enum sql_word w = parse_now(p)->word;
 
 	p->at += n;
@@ -198,7 +198,8 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 {
 	ptrdiff_t n = 1 + (parse_ahead(p, 1)->word == W_all || parse_ahead(p, 1)->word == W_distinct);
 
-	return set_op(p) == op && (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) &&
+	return set_op(p) == op && !(p->kept_by & BQ && parse_set_mode(p, 0)) &&
+	       (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) &&
 	       (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
 }
 
@@ -225,7 +226,7 @@ static node set_operation(struct parser *p, bool intersects)
 		flags = set_flags(p);
 		parse_add(p, &list, left);
 		parse_add(p, &list, intersects || alike ? set_member(p) : set_operation(p, true));
-		while (!mode.len && !parse_set_mode(p, 0) && goes_on_so(p, op, flags)) {
+		while (!mode.len && goes_on_so(p, op, flags)) {
 			p->at++;
 			set_flags(p);
 			if (!parse_add(p, &list, intersects || alike ? set_member(p) : set_operation(p, true)))
