@@ -288,6 +288,8 @@ node parse_call(struct parser *p, node name)
 	flags |= nulls_flags(p);
 	if (parse_take_two(p, W_order, W_by))
 		slots[CALL_ORDER] = parse_order(p);
+	if (p->kept_by & DUCK)
+		flags |= nulls_flags(p);
 	read_separator(p, slots);
 	if (!parse_is_op(p, OP1(')')))
 		slots[CALL_OWN] = parse_phrases(p, OP_IN_CALL, NO_NODE);

@@ -420,15 +420,17 @@ static void collate(struct printer *p, node n)
 
 static void dot(struct printer *p, node n)
 {
+	str name = node_text(p->tree, n);
+
 	print_whole(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, '.');
-	if (node_text(p->tree, n).len && node_text(p->tree, n).at[0] >= '0' && node_text(p->tree, n).at[0] <= '9') {
+	if (p->tree->dialect->syntax->bit == CH && name.len && name.at[0] >= '0' && name.at[0] <= '9') {
 		as_written(p, n); /* of a tuple */
 		if (p->syntax->bit != CH)
 			print_refuse(p, "a part of a tuple by its number");
 		return;
 	}
-	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
+	print_name(p, name, node_is(p->tree, n, NODE_QUOTED));
 }
 
 static void bare_list(struct printer *p, node n)

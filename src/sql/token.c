@@ -473,6 +473,31 @@ static void skip_suffix(struct lexer *l)
 	}
 }
 
+static struct token word(struct lexer *l)
+{
+	uint32_t from = l->at;
+
+	for (;;) {
+		ptrdiff_t next = l->at;
+		uint32_t c;
+
+		if (at_end(l) || !goes_on(l, peek(l, 0)))
+			break;
+		if (!(peek(l, 0) & 0x80)) {
+			l->at++;
+			continue;
+		}
+		c = utf8_next(l->source, &next);
+		if (c == UTF8_BAD || utf8_is_hidden(c))
+			return bad(l, l->at,
+				   "there is a character here that nobody can see, or bytes that are no text");
+		if (!utf8_is_word(c))
+			return bad(l, l->at, "this character has no meaning here");
+		l->at = (uint32_t)next;
+	}
+	return made(l, TOKEN_WORD, from, written(l, from));
+}
+
 static struct token number(struct lexer *l)
 {
 	uint32_t from = l->at;
@@ -499,34 +524,32 @@ static struct token number(struct lexer *l)
 		}
 	}
 	skip_suffix(l);
+	if (goes_on(l, peek(l, 0)) && allows(l, TEXT_WORD_DIGIT) && str_at(written(l, from), '.') < 0) {
+		l->at = from;
+		return word(l);
+	}
 	if (goes_on(l, peek(l, 0)) && !allows(l, TEXT_JUNK_AFTER_NUMBER))
 		return bad(l, l->at, "a blank belongs between a number and a word");
 	return made(l, TOKEN_NUMBER, from, written(l, from));
 }
 
-static struct token word(struct lexer *l)
+/* t.1a of BigQuery and those where names begin with digits: behind a name, a dot begins no number. */
+static bool is_dot(const struct lexer *l)
 {
-	uint32_t from = l->at;
+	char before = l->at ? l->source.at[l->at - 1] : 0;
 
-	for (;;) {
-		ptrdiff_t next = l->at;
-		uint32_t c;
+	return (allows(l, TEXT_WORD_DIGIT) || l->dialect->syntax->bit == BQ) && peek(l, 0) == '.' &&
+	       (goes_on(l, before) || before == '`' || before == ']');
+}
 
-		if (at_end(l) || !goes_on(l, peek(l, 0)))
-			break;
-		if (!(peek(l, 0) & 0x80)) {
-			l->at++;
-			continue;
-		}
-		c = utf8_next(l->source, &next);
-		if (c == UTF8_BAD || utf8_is_hidden(c))
-			return bad(l, l->at,
-				   "there is a character here that nobody can see, or bytes that are no text");
-		if (!utf8_is_word(c))
-			return bad(l, l->at, "this character has no meaning here");
-		l->at = (uint32_t)next;
-	}
-	return made(l, TOKEN_WORD, from, written(l, from));
+static bool is_behind_dot(const struct lexer *l)
+{
+	struct lexer dot = *l;
+
+	if (!l->at || !is_digit(peek(l, 0)))
+		return false;
+	dot.at--;
+	return is_dot(&dot);
 }
 
 /* $tag$: the word behind this $ ends with another. */
@@ -662,6 +685,10 @@ struct token lexer_next(struct lexer *l)
 		;
 	else if (c == '[' && allows(l, TEXT_NAME_SQUARE))
 		t = quoted(l, TOKEN_NAME, l->at, ']', false, 0);
+	else if (c == '.' && is_dot(l))
+		t = operator(l);
+	else if (is_behind_dot(l))
+		t = word(l);
 	else if (is_digit(c) || (c == '.' && is_digit(peek(l, 1))) ||
 		 (c == '$' && is_digit(peek(l, 1)) && l->dialect->syntax->bit == TSQL))
 		t = number(l);

@@ -103,6 +103,8 @@ static const struct {
 	  "SELECT * FROM (SELECT a FROM t UNION ALL SELECT b FROM u) ORDER BY 1 LIMIT 5" },
 	{ "clickhouse", "postgresql", "select a from t union all select b from u limit 5",
 	  "SELECT a FROM t UNION ALL (SELECT b FROM u LIMIT 5)" },
+	{ "snowflake", "duckdb", "select lag(a) ignore nulls over (order by b) from t",
+	  "SELECT LAG(a IGNORE NULLS) OVER (ORDER BY b) FROM t" },
 	{ "oracle", "postgresql", "select dummy from dual", "SELECT dummy FROM dual" },
 	{ "databricks", "postgresql", "select * from a join b", "SELECT * FROM a CROSS JOIN b" },
 	{ "snowflake", "databricks", "select * from a left join b", "SELECT * FROM a LEFT JOIN b" },

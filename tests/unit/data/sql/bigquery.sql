@@ -58,6 +58,8 @@ SELECT '''it\'s''', """a "quote" \\ and \" more""", r'''a\'b''', r"""\d"+""", r'
 SELECT RANGE<DATE> '[2024-01-01, UNBOUNDED)', BIGDECIMAL '1.5'
 SELECT SUM(a) OVER (ORDER BY b RANGE BETWEEN 2 * 3 PRECEDING AND 1 + 1 FOLLOWING), MAX(a) OVER (ORDER BY b ROWS (a > 1 AND b) FOLLOWING) FROM t
 SELECT a LIKE ANY UNNEST(['x', 'y']), b NOT LIKE ALL ('x', 'y'), 'a\b\x07' FROM t
+# behind a dot names may begin with digits
+SELECT t.1a, t.2.b, a[0].3c, 1.5 + .5, 2. FROM shop.data.2024_orders AS t
 ! CORRESPONDING :: SELECT a FROM t UNION ALL CORRESPONDING SELECT a FROM u
 WITH RECURSIVE c AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 5) SELECT * FROM c
 WITH a AS (SELECT 1 AS x), b AS (SELECT x FROM a) SELECT * FROM a JOIN b USING (x)
@@ -108,3 +110,4 @@ SELECT rb'\d', Br"x"
 ! this quote has no end :: SELECT r'a\'
 ! this escape is not read :: SELECT '''\001'''
 ! expected JOIN :: SELECT a FROM t FULL EXTRACT ALL SELECT b FROM u
+! a blank belongs :: SELECT 1a FROM t

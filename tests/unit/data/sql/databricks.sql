@@ -30,6 +30,7 @@ SELECT * FROM t MATCH_RECOGNIZE (ORDER BY a MEASURES LAST(b.a) AS c PATTERN (a b
 SELECT INTERVAL -'1 02' DAY TO HOUR, INTERVAL -3 DAY, CAST(a AS INTERVAL DAY TO SECOND), CAST(b AS STRING COLLATE UTF8_BINARY)
 SELECT SUBSTR(a FROM 2 FOR 3), OVERLAY(a, b, 3, 0), OVERLAY(a PLACING b FROM 3), EXTRACT(yr FROM d), EXTRACT(mins FROM d), r"a\", r'\d\'
 SELECT 'a\bc', '\u0007'
+SELECT 2024_total, 1a AS 1b, t.3c, 1L, 1.5BD, 2Y FROM t
 ! behind @ :: SELECT * FROM orders@v12
 SELECT * FROM sales PIVOT (SUM(amount) AS s, AVG(amount) AS a FOR quarter IN ('q1' AS first, 'q2'))
 SELECT * FROM sales PIVOT (SUM(amount) FOR (quarter, year) IN (('q1', 2024) AS a, ('q2', 2024) AS b))
