@@ -112,7 +112,7 @@ node parse_argument(struct parser *p)
 		return all_of(p);
 	if (p->kept_by & TSQL && parse_is(p, W_default) &&
 	    (parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1(')')))) /* dbo.f(1, DEFAULT) */
-		return parse_leaf(p, NODE_DEFAULT);
+		return p->at++, parse_made(p, from, NODE_DEFAULT, OP_NONE, NULL, 0);
 	if (p->kept_by & SNOW && parse_star_ahead(p) > 0) /* t.* EXCLUDE (a) */
 		return parse_star(p, parse_star_ahead(p));
 	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) &&

@@ -105,10 +105,20 @@ static void rows_from(struct printer *p, node list)
 	sb_putc(p->out, ')');
 }
 
+/* Those of Snowflake that stand in FROM as a table does. */
+static bool is_like_table(const struct printer *p, node call)
+{
+	node names = node_slot(p->tree, call, CALLED_NAME);
+	str name = node_count(p->tree, names) == 1 ? node_text(p->tree, node_slot(p->tree, names, 0)) : NO_STR;
+
+	return p->syntax->bit == SNOW && (str_eq_fold(name, S("semantic_view")) || str_eq_fold(name, S("identifier")));
+}
+
 static void called(struct printer *p, node n)
 {
 	node call = node_slot(p->tree, n, 0);
-	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL);
+	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL) &&
+		     !is_like_table(p, call);
 
 	lateral(p, n);
 	sb_puts(p->out, table ? "TABLE(" : "");

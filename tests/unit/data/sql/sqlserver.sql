@@ -67,7 +67,7 @@ SELECT user_name, [user], [key], type FROM t
 SELECT a FROM t FOR XML EXPLICIT, XMLDATA, BINARY BASE64, TYPE
 SELECT a FROM t FOR XML RAW('row'), XMLSCHEMA('urn:shop'), ELEMENTS XSINIL
 SELECT SYSTEM_USER, a FROM t WITH (NOLOCK) PIVOT (SUM(b) FOR c IN ([1], [2])) AS p
-SELECT * FROM dbo.f(1, DEFAULT) AS x
+SELECT * FROM dbo.f(1, default, DEFAULT) AS x
 ! between two dots :: SELECT * FROM shop..orders
 ! for ever :: SELECT a FROM t OPTION (MAXRECURSION 0)
 ! writes :: SELECT * INTO #copy FROM t
