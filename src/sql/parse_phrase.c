@@ -140,6 +140,18 @@ static bool is_of_pattern(const struct token *t)
 	       (t->kind == TOKEN_OP && t->text.len == 1 && str_find(S("()|*+{},-^$"), t->text) >= 0);
 }
 
+/* Does it stand close to what is before it? a+, (a), b{2,3}, but a {- b -} */
+static bool hangs(const struct parser *p)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	if (t->kind == TOKEN_WORD || t->kind == TOKEN_NAME)
+		return false;
+	if (parse_is_op(p, OP1('{')))
+		return !parse_is_op_ahead(p, 1, OP1('-'));
+	return str_find(S(")*+?},"), t->text) >= 0;
+}
+
 /* (^ a b+? (c | d){2,3} $): one text, as nothing in it is a value. */
 static node pattern(struct parser *p)
 {
@@ -149,12 +161,11 @@ static node pattern(struct parser *p)
 
 	while (!p->failed && (depth || !parse_is_op(p, OP1(')')))) {
 		const struct token *t = &parse_now(p)->token;
-		bool hangs = t->kind != TOKEN_WORD && t->kind != TOKEN_NAME && str_find(S(")*+?{},-"), t->text) >= 0;
 
 		if (!is_of_pattern(t))
 			return parse_fail(p, "what a pattern is made of");
 		depth += parse_is_op(p, OP1('(')) - parse_is_op(p, OP1(')'));
-		if (b.len && !hangs && !str_ends(sb_str(&b), S("(")) && !str_ends(sb_str(&b), S("{")))
+		if (b.len && !hangs(p) && !str_ends(sb_str(&b), S("(")) && !str_ends(sb_str(&b), S("{")))
 			sb_putc(&b, ' ');
 		if (t->kind == TOKEN_NAME)
 			sql_name(&b, p->tree->dialect, t->text);

@@ -45,6 +45,11 @@ void print_whole(struct printer *p, node n)
 	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY ||
 						 kind == NODE_CASE || kind == NODE_STRING);
 
+	if (p->syntax->bit == CH && kind == NODE_PHRASE &&
+	    node_at(p->tree, n)->op == OP_BEHIND_VALUE) { /* a.b[].c is one path */
+		print_expr(p, n);
+		return;
+	}
 	print_at_least(p, n, brackets ? (enum level)(LEVEL_VALUE + 1) : LEVEL_VALUE);
 }
 

@@ -65,7 +65,7 @@ static void skip_empty(const struct printer *p, node n, str *rest, uint32_t *slo
 static void by_template(struct printer *p, node n)
 {
 	str rest = node_text(p->tree, n), part, before = NO_STR;
-	bool called = str_starts(rest, S("x . "));
+	bool called = str_starts(rest, S("x . ")) || str_starts(rest, S("x [ "));
 	uint32_t slot = 0;
 
 	while (str_cut(&rest, ' ', &part)) {
@@ -73,7 +73,8 @@ static void by_template(struct printer *p, node n)
 			skip_empty(p, n, &rest, &slot);
 		if (str_eq(part, S("(?")) || str_eq(part, S("?)")))
 			continue;
-		if (wants_blank(before, part) && !(called && (str_eq(part, S("(")) || str_eq(before, S(":")))))
+		if (wants_blank(before, part) &&
+		    !(called && (str_eq(part, S("(")) || str_eq(part, S("[")) || str_eq(before, S(":")))))
 			sb_putc(p->out, ' ');
 		if (is_place(part))
 			place(p, part.at[0], node_slot(p->tree, n, slot++));
