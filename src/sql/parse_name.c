@@ -245,7 +245,8 @@ void parse_alias(struct parser *p, node n, bool label)
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;
-	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
+	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix &&
+	    (t->token.text.len || p->syntax->text & TEXT_STRING_LENIENT))
 		say_alias(p, n, t, NODE_QUOTED);
 	else if (as ? label && (like_postgresql(p) || p->kept_by & CH)
 				 ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME

@@ -264,6 +264,7 @@ static const struct {
 	{ "clickhouse", "select a from t settings max_threads = 1", "SETTINGS configure the server", "settings" },
 	{ "postgresql", "select a from t match_recognize (pattern (x))", "MATCH_RECOGNIZE is not read here", "match" },
 	{ "snowflake", "select a from t match_recognize (pattern (x; drop))", "what a pattern is made of", "; drop" },
+	{ "sqlserver", "select a as '' from t", "expected an alias", "''" },
 	{ "databricks", "with t (insert into u) select 1", "expected", "into" },
 	{ "sqlserver", "select a from t limit 5", "sqlserver does not have LIMIT", "limit" },
 };
