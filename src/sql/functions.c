@@ -134,6 +134,17 @@ static void check_call(const struct checking *c, const struct tree *t, node n)
 		refuse(c, t, n, name);
 }
 
+/* * APPLY (sum) of ClickHouse: a function that is named and not called here. */
+static void check_applied(const struct checking *c, const struct tree *t, node n)
+{
+	node what = str_ends(node_text(t, n), S("APPLY ( f )")) ? node_slot(t, n, node_count(t, n) - 1) : NO_NODE;
+
+	if (node_kind(t, what) != NODE_COLUMN)
+		return;
+	if (node_count(t, what) != 1 || !function_named(t->dialect, node_text(t, node_slot(t, what, 0))))
+		refuse(c, t, what, node_source(t, what));
+}
+
 /* @name, which a server keeps between statements. */
 static void check_param(const struct checking *c, const struct tree *t, node n)
 {
@@ -149,10 +160,14 @@ static void check_param(const struct checking *c, const struct tree *t, node n)
 
 static bool visit(void *with, const struct tree *t, node n)
 {
+	const struct checking *c = with;
+
 	if (node_kind(t, n) == NODE_CALL)
-		check_call(with, t, n);
+		check_call(c, t, n);
+	else if (node_kind(t, n) == NODE_PHRASE)
+		check_applied(c, t, n);
 	else if (node_kind(t, n) == NODE_PARAM)
-		check_param(with, t, n);
+		check_param(c, t, n);
 	return true;
 }
 

@@ -138,7 +138,8 @@ enum node_kind {
 	_(OP_BEFORE_CTE, "of WITH") _(OP_BEHIND_CTE, "of WITH") _(OP_BEHIND_ORDER, "of ORDER BY") _(OP_BEHIND_ORDERS, "of ORDER BY") \
 	_(OP_BEHIND_STAR, "of *") _(OP_IN_PIVOT, "of PIVOT") _(OP_VALUE, "value") _(OP_PREDICATE, "test") _(OP_FIRST, "argument") \
 	_(OP_ARGUMENT, "argument") _(OP_IN_CALL, "of a call") _(OP_BEHIND_CALL, "of a call") _(OP_IN_ARRAY, "of an array") \
-	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") _(OP_BEHIND_ON, "of a join") _(OP_BEHIND_QUERY, "of a query") _(OP_PAIR, "pair")
+	_(OP_COLUMN_DEF, "column") _(OP_IN_TYPE, "of a type") _(OP_BEHIND_TYPE, "of a type") _(OP_PIVOT_ITEM, "of PIVOT") _(OP_PIVOT_VALUES, "of PIVOT") _(OP_BEHIND_VALUE, "value") _(OP_BEHIND_ON, "of a join") _(OP_BEHIND_QUERY, "of a query") \
+	_(OP_IN_MATCH, "of MATCH_RECOGNIZE") _(OP_DEFINITION, "of MATCH_RECOGNIZE") _(OP_PATTERN, "pattern") _(OP_PAIR, "pair")
 
 enum node_op {
 #define _(op, word) op,

@@ -116,16 +116,14 @@ static const struct {
 	uint32_t in;
 	const char *what;
 } unread[] = {
-	{ "match_recognize", ~UINT32_C(0), "MATCH_RECOGNIZE" },
+	{ "match_recognize", ~(uint32_t)(SNOW | ORA | TRINO | DBX), "MATCH_RECOGNIZE" },
 	{ "model", ORA, "MODEL" },
 	{ "format", CH, "FORMAT" },
 	{ "option", TSQL, "OPTION" },
-	{ "apply", CH, "APPLY" },
 	{ "corresponding", BQ, "CORRESPONDING" },
 	{ "unpivot", RED, "UNPIVOT in this form" },
 	{ "using", DBX, "TRANSFORM ... USING" },
 	{ "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" },
-	{ "model", BQ, "MODEL" },
 	{ "function", ORA | TRINO, "a function of one's own" },
 };
 

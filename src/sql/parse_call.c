@@ -46,7 +46,7 @@ static bool begins_lambda(const struct parser *p)
 		return false;
 	if (t->op == OP1('('))
 		return t->close + 1 < p->count && p->tokens[t->close + 1].op == OP2('-', '>');
-	if (t->token.kind != TOKEN_WORD)
+	if (t->token.kind != TOKEN_WORD && t->token.kind != TOKEN_NAME)
 		return false;
 	return parse_is_op_ahead(p, 1, OP2('-', '>')) ||
 	       (p->kept_by & DUCK && t->word == W_lambda && parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
@@ -59,9 +59,11 @@ static bool begins_phrase(const struct read_token *t)
 {
 	switch (t->word) {
 	case W_key:
+	case W_evalname:
+	case W_xmlnamespaces:
 	case W_unique:
-	case W_name:
 	case W_content:
+	case W_model:
 	case W_decimal:
 	case W_double:
 	case W_float:
@@ -74,27 +76,52 @@ static bool begins_phrase(const struct read_token *t)
 	}
 }
 
-static node argument(struct parser *p)
+/* XMLELEMENT(NAME a); in Oracle NAME is a column too, unless quotes follow. */
+static bool is_named(const struct parser *p)
+{
+	return parse_is(p, W_name) && (!(p->kept_by & ORA) || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
+}
+
+/* f(TABLE orders) of BigQuery: as f((SELECT * FROM orders)), so that everybody sees what is read. */
+static bool is_table(const struct parser *p)
+{
+	return p->kept_by & BQ && parse_is(p, W_table) &&
+	       (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
+}
+
+static node all_of(struct parser *p)
+{
+	ptrdiff_t from = p->at++;
+	node query = parse_table_query(p);
+
+	return parse_made(p, from, NODE_SUBQUERY, OP_NONE, &query, 1);
+}
+
+node parse_argument(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 	const struct read_token *t = parse_now(p);
 	node slots[2] = { 0 };
 
 	if (parse_is_op(p, OP1('*')))
-		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && p->kept_by & DUCK &&
-				       parse_phrase(p, OP_FIRST, NO_NODE, &slots[0])
+		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && parse_ahead(p, 1)->word != W_replace &&
+				       p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0])
 			       ? slots[0]
 			       : parse_star(p, 0);
-	if (p->kept_by & BQ && (parse_is(p, W_table) || parse_is(p, W_model)) &&
-	    (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME))
-		return parse_refuse(p, p->at,
-				    parse_is(p, W_table) ? "TABLE as an argument is not read here"
-							 : "MODEL as an argument is not read here");
+	if (is_table(p))
+		return all_of(p);
+	if (p->kept_by & TSQL && parse_is(p, W_default) &&
+	    (parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1(')')))) /* dbo.f(1, DEFAULT) */
+		return p->at++, parse_made(p, from, NODE_DEFAULT, OP_NONE, NULL, 0);
+	if (p->kept_by & SNOW && parse_star_ahead(p) > 0) /* t.* EXCLUDE (a) */
+		return parse_star(p, parse_star_ahead(p));
 	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) &&
 	    (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
-		slots[0] = begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1]) ? slots[1]
-													: parse_expr(p);
+		slots[0] = is_table(p) ? all_of(p)
+			   : begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1])
+				   ? slots[1]
+				   : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
 	}
 	if (begins_lambda(p))
@@ -103,7 +130,7 @@ static node argument(struct parser *p)
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
-	if (begins_phrase(t) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
+	if ((begins_phrase(t) || is_named(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
 		return slots[0];
 	slots[0] = parse_expr(p);
 	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) &&
@@ -123,9 +150,9 @@ node parse_arguments(struct parser *p, uint32_t close)
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (!parse_is_op(p, close))
+	if (!parse_is_op(p, close) && !parse_are(p, W_order, W_by)) /* RANK(ORDER BY a) */
 		do
-			parse_add(p, &list, argument(p));
+			parse_add(p, &list, parse_argument(p));
 		while (parse_take_op(p, OP1(',')));
 	return parse_list(p, from, &list);
 }
@@ -168,6 +195,14 @@ static void read_separator(struct parser *p, node slots[CALL_SLOTS])
 		node_put(p->tree, slots[CALL_ARGS], parse_leaf(p, NODE_STRING));
 }
 
+/* NTH_VALUE(a, 2) FROM LAST OVER (..), and not the FROM of the query. */
+static bool from_which_end(const struct parser *p)
+{
+	enum sql_word w = parse_ahead(p, 2)->word;
+
+	return w == W_over || w == W_ignore || w == W_respect;
+}
+
 static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flags)
 {
 	if (parse_take_two(p, W_within, W_group)) {
@@ -184,7 +219,8 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 		slots[CALL_FILTER] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
-	if (p->kept_by & (ORA | MYSQL) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (p->kept_by & (ORA | MYSQL | SNOW) && parse_now(p)->token.kind == TOKEN_WORD &&
+	    (!parse_is(p, W_from) || from_which_end(p)))
 		slots[CALL_OWN] = parse_phrases(p, OP_BEHIND_CALL, slots[CALL_OWN]);
 	*flags |= nulls_flags(p);
 	if (parse_take(p, W_over))
@@ -252,6 +288,8 @@ node parse_call(struct parser *p, node name)
 	flags |= nulls_flags(p);
 	if (parse_take_two(p, W_order, W_by))
 		slots[CALL_ORDER] = parse_order(p);
+	if (p->kept_by & DUCK)
+		flags |= nulls_flags(p);
 	read_separator(p, slots);
 	if (!parse_is_op(p, OP1(')')))
 		slots[CALL_OWN] = parse_phrases(p, OP_IN_CALL, NO_NODE);
@@ -309,12 +347,32 @@ static node of_two(struct parser *p, ptrdiff_t from, enum node_kind kind, node f
 	return parse_made(p, from, kind, OP_NONE, slots, 2);
 }
 
+/* EXTRACT(yr FROM a): what Databricks calls some units too, and others call columns. */
+static bool is_short_unit(const struct parser *p)
+{
+	static const char *const units[] = { "y", "yr", "yrs", "qtr", "mon", "mons", "w", "d",	 "dow_iso",
+					     "h", "hr", "hrs", "m",   "min", "mins", "s", "sec", "secs" };
+
+	for (size_t i = 0; p->kept_by & DBX && i < sizeof units / sizeof *units; i++)
+		if (parse_is_word(parse_now(p), units[i]))
+			return true;
+	return false;
+}
+
+static node short_unit(struct parser *p)
+{
+	ptrdiff_t from = p->at++;
+	node none = NO_NODE;
+
+	return parse_said(p, parse_made(p, from, NODE_UNIT, OP_NONE, &none, 1), p->tokens[from].token.text);
+}
+
 node parse_extract(struct parser *p)
 {
 	ptrdiff_t from = p->at;
 
 	p->at += 2;
-	return of_two(p, from, NODE_EXTRACT, parse_unit(p), W_from);
+	return of_two(p, from, NODE_EXTRACT, is_short_unit(p) ? short_unit(p) : parse_unit(p), W_from);
 }
 
 node parse_trim(struct parser *p)
@@ -363,6 +421,8 @@ node parse_substring(struct parser *p)
 		slots[1] = parse_expr(p);
 	if (parse_take(p, W_for))
 		slots[2] = parse_expr(p);
+	if (p->kept_by & PG && !slots[1] && parse_take(p, W_from)) /* FOR 3 FROM 2 */
+		slots[1] = parse_expr(p);
 	parse_want_op(p, OP1(')'), ")");
 	return parse_made(p, from, NODE_SUBSTRING, OP_NONE, slots, 3);
 }
@@ -430,7 +490,7 @@ node parse_cast(struct parser *p, enum node_op op)
 	}
 	parse_want(p, W_as);
 	slots[1] = parse_type(p);
-	if (slots[1] && p->kept_by & (MYSQL | ORA | BQ) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (slots[1] && p->kept_by & (MYSQL | ORA | BQ | SNOW | DBX) && parse_now(p)->token.kind == TOKEN_WORD)
 		type_phrases(p, slots[1]);
 	if (parse_take(p, W_format))
 		slots[2] = parse_expr(p);

@@ -148,6 +148,8 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 	p->at++;
 	if (parse_take(p, W_not))
 		flags = NODE_NEGATED;
+	if (p->kept_by & SQLITE && parse_take_two(p, W_distinct, W_from)) /* other words for IS NOT */
+		flags ^= NODE_NEGATED;
 	if (parse_take(p, W_null))
 		op = OP_NULL;
 	else if (parse_take(p, W_true))
@@ -234,7 +236,8 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	node slots[3] = { left };
 
 	p->at += op == OP_SIMILAR ? 2 : 1;
-	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) && parse_ahead(p, 1)->op == OP1('('))
+	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) &&
+	    (parse_ahead(p, 1)->op == OP1('(') || (p->kept_by & BQ && parse_ahead(p, 1)->word == W_unnest)))
 		quantified = parse_is(p, W_all) ? OP_EVERY : OP_ANY;
 	if (quantified && p->kept_by & (PG | RED | SNOW | BQ | DBX)) {
 		ptrdiff_t begins = p->at++;
@@ -472,6 +475,18 @@ static node unary(struct parser *p, enum level least)
 	return parse_made(p, from, NODE_UNARY, op, &of, 1);
 }
 
+/* a IS NULL::boolean is (a IS NULL)::boolean. */
+static node cast_of(struct parser *p, ptrdiff_t from, node of)
+{
+	node slots[3] = { parse_made(p, from, NODE_BRACKETS, OP_NONE, &of, 1) };
+
+	if (!parse_has(p, HAS_COLON_CAST))
+		return NO_NODE;
+	p->at++;
+	slots[1] = parse_type(p);
+	return parse_flagged(p, parse_made(p, from, NODE_CAST, OP_CAST, slots, 3), NODE_COLONS);
+}
+
 static node expr(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
@@ -489,7 +504,9 @@ static node expr(struct parser *p, enum level least)
 			next = predicate(p, from, left, least);
 			if (!next || !parse_longer(p, &links))
 				break;
-			left = next;
+			left = parse_is_op(p, OP2(':', ':')) && node_kind(p->tree, next) == NODE_IS
+				       ? cast_of(p, from, next)
+				       : next;
 			continue;
 		}
 		if (o.level < least || !parse_longer(p, &links))

@@ -256,6 +256,19 @@ static void dashes(struct parser *p, node one, str *text)
 	node_flag(p->tree, one, NODE_QUOTED);
 }
 
+/* `example.com:project.data`: the dots before a colon are of the project's domain. */
+static bool cut_name(str *rest, bool first, str *part)
+{
+	ptrdiff_t colon = first ? str_at(*rest, ':') : -1, dot;
+
+	if (colon < 0)
+		return str_cut(rest, '.', part);
+	dot = str_at(str_from(*rest, colon), '.');
+	*part = dot < 0 ? *rest : str_upto(*rest, colon + dot);
+	*rest = dot < 0 ? NO_STR : str_from(*rest, colon + dot + 1);
+	return true;
+}
+
 /* db.schema.table; `a.b` where one quote holds several. */
 node parse_table_name(struct parser *p)
 {
@@ -282,7 +295,7 @@ node parse_table_name(struct parser *p)
 			parse_add(p, &parts, one);
 			continue;
 		}
-		while (str_cut(&rest, '.', &part)) {
+		for (bool first = true; cut_name(&rest, first, &part); first = false) {
 			node n = node_word(p->tree, NODE_NAME, part);
 
 			if (!part.len)
@@ -385,6 +398,7 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 	read_own(p, n, OP_AFTER_ALIAS);
 	read_hangers(p, n, 2);
 	skip_hints(p);
+	read_hangers(p, n, 2);
 	return p->kept_by & BQ && parse_are(p, W_with, W_offset) ? path_with_offset(p, from, n) : n;
 }
 
@@ -399,6 +413,8 @@ static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 	n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
 	if (n)
 		node_flag(p->tree, n, flags);
+	if (parse_is(p, W_match_recognize))
+		read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
 	if (n && p->kept_by & MYSQL && !node_is(p->tree, n, NODE_ALIASED))
@@ -426,7 +442,7 @@ static node unnest(struct parser *p)
 		flags = NODE_ORDINALITY;
 	n = parse_made(p, from, NODE_UNNEST, OP_NONE, slots, 3);
 	alias_with_columns(p, n, 1);
-	if (n && parse_take_two(p, W_with, W_offset)) {
+	if (n && p->kept_by & BQ && parse_take_two(p, W_with, W_offset)) {
 		flags = NODE_ORDINALITY;
 		if (parse_take(p, W_as) || parse_is_name(p, parse_now(p), NAME_ALIAS))
 			node_set(p->tree, n, 2, parse_name(p, NAME_ALIAS));
@@ -463,7 +479,13 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	return n;
 }
 
-/* TABLE(f(x)); TABLE('name') names a table that nobody here would see. */
+/* TABLE('orders'), TABLE($name): a table that a text or a variable names. Nobody here sees which, so that it is read and shown, and never checked. */
+static bool names_a_table(const struct parser *p, node n)
+{
+	return p->kept_by & SNOW && (node_kind(p->tree, n) == NODE_STRING || node_kind(p->tree, n) == NODE_PARAM);
+}
+
+/* TABLE(f(x)) */
 static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 {
 	node call;
@@ -471,10 +493,20 @@ static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 	p->at++;
 	parse_want_op(p, OP1('('), "(");
 	call = parse_expr(p);
-	if (call && p->kept_by & (SNOW | TRINO) && node_kind(p->tree, call) != NODE_CALL)
+	if (call && p->kept_by & (SNOW | TRINO) && node_kind(p->tree, call) != NODE_CALL && !names_a_table(p, call))
 		return parse_refuse(p, from, "TABLE of what is no call of a function is not read here");
 	parse_want_op(p, OP1(')'), ")");
 	return called(p, from, call, flags);
+}
+
+bool parse_begins_row(const struct parser *p, ptrdiff_t ahead)
+{
+	const struct read_token *t = parse_ahead(p, ahead);
+
+	return t->op == OP1('(') ||
+	       (p->kept_by & DBX &&
+		(t->token.kind == TOKEN_NUMBER || t->token.kind == TOKEN_STRING || t->op == OP1('-') ||
+		 (t->token.kind == TOKEN_WORD && parse_is_op_ahead(p, ahead + 1, OP1('(')))));
 }
 
 /* FROM VALUES (1), (2) AS v */
@@ -485,6 +517,7 @@ static node bare_values(struct parser *p, ptrdiff_t from)
 	slots[0] = parse_made(p, from, NODE_QUERY, OP_NONE, query, 4);
 	n = parse_made(p, from, NODE_DERIVED, OP_NONE, slots, 5);
 	alias_with_columns(p, n, 1);
+	read_hangers(p, n, 2);
 	return n;
 }
 
@@ -515,7 +548,7 @@ node parse_factor(struct parser *p)
 		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
 	if (p->kept_by & PG && parse_is_word(parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
 		return rows_from(p, from, flags);
-	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_is_op_ahead(p, 1, OP1('(')))
+	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_begins_row(p, 1))
 		return bare_values(p, from);
 	if (parse_is_op(p, OP1('@')) && p->kept_by & SNOW)
 		return parse_refuse(p, p->at, "a stage is not read here");

@@ -18,7 +18,7 @@ static node bound(struct parser *p)
 		if (parse_take(p, W_unbounded))
 			flags = NODE_UNBOUNDED;
 		else
-			slots[0] = parse_operand(p);
+			slots[0] = parse_expr(p);
 		op = parse_take(p, W_preceding) ? OP_PRECEDING : OP_FOLLOWING;
 		if (op == OP_FOLLOWING)
 			parse_want(p, W_following);

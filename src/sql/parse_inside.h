@@ -33,7 +33,7 @@ struct parser {
 	uint32_t kept_by; /* the dialect's bit in words.h */
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
-	int depth, in_array;
+	int depth, in_array, in_match;
 	int links; /* what hangs one on the other to the left: a tree is as deep as that is long */
 	struct err *err;
 	bool failed; /* then everything that is asked for is not there */
@@ -85,6 +85,7 @@ void parse_alias(struct parser *p, node n, bool label);
 /* ---- parse_query.c ---- */
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
+ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* FULL OUTER before UNION: how many words; 0: none */
 node parse_in_brackets(struct parser *p); /* (query) */
 node parse_values(struct parser *p);	  /* VALUES (..), (..) */
 node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
@@ -107,6 +108,7 @@ node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they 
 node parse_from(struct parser *p);
 node parse_table_name(struct parser *p); /* its parts */
 node parse_factor(struct parser *p); /* what stands between joins */
+bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* behind VALUES: the first row, which in Databricks needs no brackets */
 
 /* ---- parse_join.c ---- */
 node parse_joined(struct parser *p); /* a factor, with every join that hangs on it */

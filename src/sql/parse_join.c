@@ -4,6 +4,8 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
+enum { LOOK_MOST = 2000 }; /* tokens ahead */
+
 struct join_words {
 	bool global;
 	enum sql_word strict; /* ANY, ALL; NO_WORD */
@@ -26,9 +28,11 @@ static void read_strictness(struct parser *p, struct join_words *w)
 		w->strict = p->tokens[p->at++].word;
 }
 
-/* SQL Server's way of joining is a hint, which changes no answer; it is left out. */
+/* SQL Server's way of joining and Snowflake's order of it are hints, which change no answer; they are left out. */
 static void skip_way(struct parser *p)
 {
+	if (p->kept_by & SNOW && parse_is_word(parse_now(p), "directed") && parse_ahead(p, 1)->word == W_join)
+		p->at++;
 	if (p->kept_by & TSQL && (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) &&
 	    parse_ahead(p, 1)->word == W_join)
 		p->at++;
@@ -57,9 +61,8 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	enum node_op op = OP_INNER;
 	bool good = true;
 
-	if (p->kept_by & BQ && (parse_is(p, W_full) || parse_is(p, W_left)) &&
-	    (parse_ahead(p, 1)->word == W_union || parse_ahead(p, 2)->word == W_union))
-		return parse_refuse(p, p->at, "FULL OUTER UNION is not read here"), OP_NONE;
+	if (p->kept_by & BQ && parse_set_mode(p, 0))
+		return OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);
 		p->at += good;
@@ -128,7 +131,7 @@ static node bare_names(struct parser *p)
 
 static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[5])
 {
-	bool may = (op != OP_CROSS || p->kept_by & MYSQL) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY &&
+	bool may = (op != OP_CROSS || p->kept_by & (MYSQL | DBX)) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY &&
 		   op != OP_POSITIONAL && !(flags & NODE_NATURAL);
 
 	if (may && parse_take(p, W_on))
@@ -138,15 +141,36 @@ static void read_condition(struct parser *p, enum node_op op, unsigned flags, no
 		slots[3] = p->kept_by & CH && !parse_is_op(p, OP1('(')) ? bare_names(p) : parse_names(p, "(");
 		if (p->kept_by & PG && parse_is(p, W_as))
 			slots[4] = parse_phrases(p, OP_BEHIND_ON, NO_NODE);
-	} else if (may && op != OP_CROSS && !(p->kept_by & (MYSQL | SQLITE)) && op != OP_ASOF && op != OP_ASOF_LEFT &&
-		   !is_lateral(p, slots[1]))
+	} else if (may && op != OP_CROSS && !syntax_has(p->syntax, HAS_BARE_JOIN) && op != OP_ASOF &&
+		   op != OP_ASOF_LEFT && !is_lateral(p, slots[1]))
 		parse_fail(p, "ON or USING");
+}
+
+/* In what Snowflake joins without a condition, the next ON belongs to the join before it; only where there is one for each does it stand behind. */
+static bool has_own_later(const struct parser *p)
+{
+	int open = 1;
+
+	for (ptrdiff_t n = 0; open && n < LOOK_MOST; n++) {
+		const struct read_token *t = parse_ahead(p, n);
+
+		if (t->op == OP1('('))
+			n = t->close - p->at;
+		else if (t->word == W_join)
+			open++;
+		else if (t->word == W_on || t->word == W_using)
+			open--;
+		else if (t->token.kind == TOKEN_END || t->op == OP1(')') || t->op == OP1(',') || t->word == W_where)
+			return false;
+	}
+	return !open;
 }
 
 static bool needs_condition(const struct parser *p, enum node_op op, unsigned flags)
 {
 	return op != OP_CROSS && op != OP_POSITIONAL && op != OP_ASOF_LEFT && op != OP_CROSS_APPLY &&
-	       op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) && !(p->kept_by & (MYSQL | SQLITE));
+	       op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) &&
+	       (p->kept_by & SNOW ? has_own_later(p) : !syntax_has(p->syntax, HAS_BARE_JOIN));
 }
 
 /* Every join that hangs on `left`. In a JOIN b JOIN c ON .. ON .. the right side is a join of its own: no condition follows b. */
@@ -171,9 +195,11 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 			slots[1] = join_tail(p, begins, slots[1]);
 			parse_back(p);
 		}
-		if (p->kept_by & SNOW)
+		if (p->kept_by & (SNOW | DBX))
 			slots[4] = parse_phrases(p, OP_BEFORE_ON, NO_NODE);
 		read_condition(p, op, flags, slots);
+		if (op == OP_CROSS && (slots[2] || slots[3])) /* with a condition it is a JOIN */
+			op = OP_INNER;
 		left = parse_made(p, from, NODE_JOIN, op, slots, slots[4] ? 5 : 4);
 		if (left)
 			node_flag(p->tree, left, flags);

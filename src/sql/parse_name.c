@@ -57,6 +57,7 @@ static bool is_called_elsewhere(enum sql_word w)
 	case W_timestamp:
 	case W_range:
 	case W_rlike:
+	case W_ilike:
 	case W_regexp:
 	case W_contains:
 	case W_glob:
@@ -121,6 +122,8 @@ bool parse_is_name(const struct parser *p, const struct read_token *t, enum name
 	if (use == NAME_FUNCTION && t->word == W_exists)
 		return p->kept_by & (DBX | DUCK);
 	if (use == NAME_FUNCTION && t->word == W_interval && p->kept_by & MYSQL)
+		return true;
+	if (use == NAME_FUNCTION && (t->word == W_and || t->word == W_or) && p->kept_by & CH)
 		return true;
 	if (!like_postgresql(p))
 		return !kept || (use == NAME_FUNCTION && (is_called_word(t->word) || is_called_elsewhere(t->word)));
@@ -242,10 +245,12 @@ void parse_alias(struct parser *p, node n, bool label)
 
 	if (p->failed || !n || (!as && goes_on(p, t)))
 		return;
-	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix)
+	if (t->token.kind == TOKEN_STRING && strings && !t->token.prefix &&
+	    (t->token.text.len || p->syntax->text & TEXT_STRING_LENIENT))
 		say_alias(p, n, t, NODE_QUOTED);
-	else if (as ? label && like_postgresql(p) ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME
-						  : parse_is_name(p, t, NAME_ALIAS)
+	else if (as ? label && (like_postgresql(p) || p->kept_by & CH)
+				 ? t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME
+				 : parse_is_name(p, t, NAME_ALIAS)
 		    : parse_is_name(p, t, label ? NAME_LABEL : NAME_ALIAS))
 		say_alias(p, n, t, t->token.kind == TOKEN_NAME ? NODE_QUOTED : 0);
 	else if (as)

@@ -140,6 +140,29 @@ static bool takes_parts(enum node_kind kind)
 	}
 }
 
+/* a.^b, a.:Int64 and a[]: what lies below, of which type, each of a list. */
+static bool is_json_path(const struct parser *p)
+{
+	if (!(p->kept_by & CH))
+		return false;
+	return parse_is_op(p, OP1('.')) ? parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':'))
+					: parse_is_op(p, OP1('[')) && parse_is_op_ahead(p, 1, OP1(']'));
+}
+
+/* model!PREDICT(x): what Snowflake calls of an object. */
+static bool is_method(const struct parser *p, enum node_kind kind)
+{
+	return p->kept_by & SNOW && kind == NODE_COLUMN && parse_is_op(p, OP1('!')) &&
+	       parse_is_op_ahead(p, 2, OP1('('));
+}
+
+/* (a - b) DAY TO SECOND: what Oracle tells a difference in. */
+static bool is_span(const struct parser *p, enum node_kind kind)
+{
+	return p->kept_by & ORA && kind == NODE_BRACKETS && parse_is_unit(parse_now(p)) &&
+	       (parse_ahead(p, 1)->word == W_to || parse_is_op_ahead(p, 1, OP1('(')));
+}
+
 node parse_operand(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -162,6 +185,10 @@ node parse_operand(struct parser *p)
 		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) &&
 			   !takes_parts(kind)) {
 			break;
+		} else if (p->kept_by & (CH | SNOW | ORA) &&
+			   (is_json_path(p) || is_method(p, kind) || is_span(p, kind)) &&
+			   parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+			n = own;
 		} else if (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT)) {
 			n = subscript(p, from, n);
 		} else if (is_colon(p) && syntax_has(p->syntax, HAS_COLON_PATH) &&
@@ -174,8 +201,10 @@ node parse_operand(struct parser *p)
 			   parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
 			n = numbered(p, from, n);
 		} else if (p->kept_by & (ORA | PG | CH) &&
-			   (parse_is(p, W_at) || (parse_is(p, W_except) && kind == NODE_CALL)) && kind != NODE_STAR &&
-			   !parse_are(p, W_at, W_time) && parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
+			   (parse_is(p, W_at) || parse_is(p, W_apply) ||
+			    (parse_is(p, W_except) && kind == NODE_CALL)) &&
+			   kind != NODE_STAR && !parse_are(p, W_at, W_time) &&
+			   parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
 		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
 			n = collate(p, from, n);

@@ -100,7 +100,7 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 		return;
 	p->at++;
 	slots[0] = limit_count(p);
-	if (p->kept_by & DUCK && parse_take_op(p, OP1('%')))
+	if (p->kept_by & DUCK && (parse_take_op(p, OP1('%')) || parse_take(p, W_percent)))
 		*flags |= NODE_PERCENT;
 	if (parse_is_op(p, OP1(',')) && parse_has(p, HAS_LIMIT_COMMA)) {
 		p->at++;

@@ -69,7 +69,7 @@ static bool begins(const struct parser *p, enum node_op where, const struct phra
 	return true;
 }
 
-static node defs(struct parser *p)
+static node defs(struct parser *p, enum node_op where)
 {
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
@@ -77,8 +77,8 @@ static node defs(struct parser *p)
 	do {
 		node one = NO_NODE;
 
-		if (!parse_phrase(p, OP_COLUMN_DEF, NO_NODE, &one))
-			parse_fail(p, "a column");
+		if (!parse_phrase(p, where, NO_NODE, &one))
+			parse_fail(p, where == OP_COLUMN_DEF ? "a column" : "a name AS what it means");
 		parse_add(p, &list, one);
 	} while (parse_take_op(p, OP1(',')));
 	return parse_list(p, from, &list);
@@ -122,6 +122,63 @@ static node table(struct parser *p)
 	return q;
 }
 
+/* All that MATCH_RECOGNIZE says between its brackets; FINAL and RUNNING have a meaning there alone. */
+static node match(struct parser *p)
+{
+	node list;
+
+	p->in_match++;
+	list = parse_phrases(p, OP_IN_MATCH, NO_NODE);
+	p->in_match--;
+	return list ? list : parse_fail(p, "PATTERN");
+}
+
+/* May this stand in a pattern: a name, a mark of regular expressions, how often? */
+static bool is_of_pattern(const struct token *t)
+{
+	return t->kind == TOKEN_WORD || t->kind == TOKEN_NAME || t->kind == TOKEN_NUMBER || str_eq(t->text, S("?")) ||
+	       (t->kind == TOKEN_OP && t->text.len == 1 && str_find(S("()|*+{},-^$"), t->text) >= 0);
+}
+
+/* Does it stand close to what is before it? a+, (a), b{2,3}, but a {- b -} */
+static bool hangs(const struct parser *p)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	if (t->kind == TOKEN_WORD || t->kind == TOKEN_NAME)
+		return false;
+	if (parse_is_op(p, OP1('{')))
+		return !parse_is_op_ahead(p, 1, OP1('-'));
+	return str_find(S(")*+?},"), t->text) >= 0;
+}
+
+/* (^ a b+? (c | d){2,3} $): one text, as nothing in it is a value. */
+static node pattern(struct parser *p)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	ptrdiff_t from = p->at, depth = 0;
+	node n;
+
+	while (!p->failed && (depth || !parse_is_op(p, OP1(')')))) {
+		const struct token *t = &parse_now(p)->token;
+
+		if (!is_of_pattern(t))
+			return parse_fail(p, "what a pattern is made of");
+		depth += parse_is_op(p, OP1('(')) - parse_is_op(p, OP1(')'));
+		if (b.len && !hangs(p) && !str_ends(sb_str(&b), S("(")) && !str_ends(sb_str(&b), S("{")))
+			sb_putc(&b, ' ');
+		if (t->kind == TOKEN_NAME)
+			sql_name(&b, p->tree->dialect, t->text);
+		else
+			sb_put(&b, t->text);
+		p->at++;
+	}
+	if (!b.len)
+		return parse_fail(p, "a pattern");
+	n = parse_made(p, from, NODE_PHRASE, OP_PATTERN, NULL, 0);
+	return parse_said(p, n, str_dup(p->tree->arena, sb_str(&b)));
+}
+
 static node place(struct parser *p, char what)
 {
 	switch (what) {
@@ -135,7 +192,12 @@ static node place(struct parser *p, char what)
 	case 'y': return parse_type(p);
 	case 'q': return parse_begins_query(p, 1) ? parse_in_brackets(p) : table(p);
 	case 'o': return parse_order(p);
-	case 'c': return defs(p);
+	case 'b': return parse_table_name(p);
+	case 'f': return parse_argument(p);
+	case 'c': return defs(p, OP_COLUMN_DEF);
+	case 'g': return defs(p, OP_DEFINITION);
+	case 'm': return match(p);
+	case 'r': return pattern(p);
 	default: return several(p, what);
 	}
 }

@@ -108,7 +108,7 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	if (of.len)
 		slots[0] = parse_list(p, from, &of);
 	p->at++;
-	if (p->kept_by & (SNOW | DUCK | TRINO) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (p->kept_by & (SNOW | DUCK | TRINO | CH) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[STAR_OWN] = parse_phrases(p, OP_BEHIND_STAR, NO_NODE);
 	if ((parse_is(p, W_except) && (p->kept_by & CH || parse_ahead(p, 1)->op == OP1('(')) &&
 	     syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
@@ -333,6 +333,16 @@ static void read_clauses(struct parser *p, node slots[CLAUSES])
 	stops_here(p);
 }
 
+/* Where a SELECT has a FROM, or of late is understood to: that of the one row. */
+static node dual(struct parser *p)
+{
+	node name = node_word(p->tree, NODE_NAME, S("dual")), table[5] = { 0 }, one;
+
+	table[0] = node_make(p->tree, NODE_LIST, OP_NONE, &name, 1);
+	one = node_make(p->tree, NODE_TABLE, OP_NONE, table, 5);
+	return node_make(p->tree, NODE_LIST, OP_NONE, &one, 1);
+}
+
 /* With TOP it is a query with a limit, like one in brackets that ends with LIMIT. */
 node parse_select_one(struct parser *p)
 {
@@ -356,11 +366,8 @@ node parse_select_one(struct parser *p)
 	}
 	if (!stops_here(p))
 		read_clauses(p, slots);
-	if (!slots[FROM] && !syntax_has(p->syntax, HAS_BARE_FROM) && parse_now(p)->token.kind != TOKEN_END &&
-	    !parse_is_op(p, OP1(')')) && !parse_is_op(p, OP1(';')))
-		return parse_fail(p, "FROM");
-	if (!slots[FROM] && !parse_has(p, HAS_BARE_FROM))
-		return NO_NODE;
+	if (!slots[FROM] && !syntax_has(p->syntax, HAS_BARE_FROM))
+		slots[FROM] = dual(p);
 	if (slots[FROM] && !slots[ITEMS]) {
 		node all[3] = { 0 }, one = parse_made(p, from, NODE_STAR, OP_NONE, all, 3);
 

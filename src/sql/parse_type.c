@@ -11,7 +11,8 @@ static const char units[] =
 	" day_microsecond hour_minute hour_second hour_microsecond minute_second minute_microsecond"
 	" second_microsecond timezone timezone_hour timezone_minute date time week_iso epoch_second"
 	" epoch_seconds epoch_millisecond epoch_microsecond epoch_nanosecond dayofweekiso dayofweek_iso"
-	" yearofweekiso yearofweek";
+	" yearofweekiso yearofweek dayofmonth weekiso day_of_month day_of_week"
+	" day_of_year year_of_week yow";
 
 bool parse_is_unit(const struct read_token *t)
 {
@@ -85,6 +86,10 @@ static node arg(struct parser *p)
 	if (t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME) {
 		if (parse_is_word(t, "max"))
 			return parse_name(p, NAME_COLUMN);
+		if (next->op == OP1('=') && p->kept_by & CH) { /* max_dynamic_paths = 2 */
+			n = parse_name(p, NAME_COLUMN);
+			return parse_phrase(p, OP_IN_TYPE, n, &type) ? type : n;
+		}
 		if (next->token.kind != TOKEN_WORD || parse_is_word(t, "double"))
 			return parse_type(p);
 		p->at++;
@@ -105,6 +110,8 @@ static node args(struct parser *p)
 	struct nodes list = { 0 };
 
 	p->at++;
+	if (p->kept_by & CH && parse_take_op(p, OP1(')'))) /* JSON() */
+		return NO_NODE;
 	do
 		parse_add(p, &list, arg(p));
 	while (parse_take_op(p, OP1(',')));
@@ -177,11 +184,33 @@ static void read_name(struct parser *p, struct sb *b)
 		return;
 	}
 	add_word(p, b);
-	while (parse_is_op(p, OP1('.'))) {
+	while (parse_is_op(p, OP1('.')) && !(p->kept_by & CH)) {
 		p->at++;
 		sb_putc(b, '.');
 		sb_put(b, node_text(p->tree, parse_name(p, NAME_AFTER_DOT)));
 	}
+}
+
+/* INTERVAL DAY TO SECOND is one type. */
+static void read_span(struct parser *p, struct sb *b)
+{
+	static const char *const parts[] = { "year", "month", "day", "hour", "minute", "second" };
+	bool to;
+
+	if (!str_eq_fold(sb_str(b), S("interval")) || !(p->kept_by & (PG | RED | SNOW | ORA | TRINO | DBX)))
+		return;
+	do {
+		size_t i = 0;
+
+		while (i < sizeof parts / sizeof *parts && !parse_is_word(parse_now(p), parts[i]))
+			i++;
+		if (i == sizeof parts / sizeof *parts)
+			return;
+		add_word(p, b);
+		to = parse_is(p, W_to) && parse_is_unit(parse_ahead(p, 1)) && b->len < 20;
+		if (to)
+			add_word(p, b);
+	} while (to);
 }
 
 /* int[], int[3], text[][]: told in the text. */
@@ -209,8 +238,10 @@ node parse_type(struct parser *p)
 	if (!parse_deeper(p))
 		return NO_NODE;
 	read_name(p, &b);
-	if (!quoted)
+	if (!quoted) {
 		more_words(p, &b);
+		read_span(p, &b);
+	}
 	if (parse_is_op(p, OP1('<')) && p->kept_by & (BQ | DBX | SNOW | DUCK))
 		slots[1] = fields(p);
 	if (parse_is_op(p, OP1('(')))

@@ -123,7 +123,7 @@ static bool is_typed(const struct parser *p)
 					     "bool",	   "boolean",	"float",   "timestamp_ltz", "timestamp_ntz",
 					     "bit",	   "char",	"varchar", "tsquery",	    "tsvector",
 					     "int4range",  "line",	"lseg",	   "path",	    "polygon",
-					     "circle",	   "xml",	"double" };
+					     "circle",	   "xml",	"double",  "bigdecimal" };
 	const struct read_token *t = parse_now(p);
 	ptrdiff_t n = 1;
 
@@ -131,6 +131,8 @@ static bool is_typed(const struct parser *p)
 		return false;
 	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(t);
+	if (t->word == W_range && p->kept_by & BQ) /* RANGE<DATE> '[..)' */
+		return parse_is_op_ahead(p, 1, OP1('<')) && parse_ahead(p, 4)->token.kind == TOKEN_STRING;
 	if (t->word == W_interval && p->kept_by & PG && parse_is_op_ahead(p, 1, OP1('('))) /* interval(3) '1.5' */
 		return parse_is_op_ahead(p, 3, OP1(')')) && parse_ahead(p, 4)->token.kind == TOKEN_STRING;
 	if ((t->word == W_timestamp || t->word == W_time) &&
@@ -172,6 +174,7 @@ static bool is_bare_call(const struct parser *p)
 	case W_current_role:
 	case W_current_catalog:
 	case W_current_schema: return true;
+	case W_system_user: return p->kept_by & TSQL;
 	case W_user: return p->kept_by & (PG | RED);
 	case W_sysdate: return p->kept_by & (ORA | RED);
 	case W_utc_date:
@@ -196,7 +199,8 @@ static node column_or_call(struct parser *p)
 
 	parse_add(p, &parts, parse_name(p, function ? NAME_FUNCTION : NAME_COLUMN));
 	while (parse_is_op(p, OP1('.')) && parts.len < 6) {
-		if (parse_is_op_ahead(p, 1, OP1('*')))
+		if (parse_is_op_ahead(p, 1, OP1('*')) ||
+		    (p->kept_by & CH && (parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':')))))
 			break;
 		p->at++;
 		parse_add(p, &parts, parse_name(p, NAME_AFTER_DOT));
@@ -254,7 +258,7 @@ static bool begins_interval(const struct parser *p, bool opens)
 	if (parse_is_op_ahead(p, 1, OP1('('))
 		    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))
 		    : parse_ahead(p, 1)->token.kind == TOKEN_OP &&
-			      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH))))
+			      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))))
 		return false;
 	if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
 		return false;
@@ -293,7 +297,12 @@ static bool special(struct parser *p, node *out)
 	case W_extract: *out = opens && has_within(p, W_from) ? parse_extract(p) : NO_NODE; return *out || p->failed;
 	case W_trim: *out = opens ? parse_trim(p) : NO_NODE; return opens;
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
-	case W_overlay: *out = opens ? parse_overlay(p) : NO_NODE; return opens;
+	case W_substr:
+		*out = opens && p->kept_by & DBX && has_within(p, W_from) ? parse_substring(p) : NO_NODE;
+		return *out || p->failed;
+	case W_overlay:
+		*out = opens && (!(p->kept_by & DBX) || has_within(p, W_placing)) ? parse_overlay(p) : NO_NODE;
+		return *out || p->failed;
 	case W_interval:
 		if (!begins_interval(p, opens))
 			return false;
@@ -359,7 +368,8 @@ node parse_primary(struct parser *p)
 			return parse_position(p);
 		if (special(p, &n))
 			return n;
-		if (sql_word_use(t->word) & PHRASE && parse_phrase(p, OP_VALUE, NO_NODE, &n))
+		if (sql_word_use(t->word) & PHRASE && (p->in_match || (t->word != W_final && t->word != W_running)) &&
+		    parse_phrase(p, OP_VALUE, NO_NODE, &n))
 			return n;
 		if (is_bare_call(p))
 			return parse_bare_call(p);
@@ -378,7 +388,7 @@ node parse_primary(struct parser *p)
 		return param(p);
 	if (p->kept_by & SNOW && parse_is_op(p, OP1('@')))
 		return parse_refuse(p, p->at, "a stage is not read here");
-	if (p->kept_by & (CH | MYSQL | PG | RED | DUCK) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
+	if (p->kept_by & (CH | MYSQL | PG | RED | DUCK | SNOW) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
 		return n;
 	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))
 		return parse_array(p);

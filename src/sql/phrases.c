@@ -36,6 +36,7 @@ static const struct phrase before_alias[] = {
 	{ ORA, "SUBPARTITION FOR ( l )" },
 	{ ORA, "SUBPARTITION ( u )" },
 	{ DBX, "TABLESAMPLE ( BUCKET t OUT OF t )" },
+	{ SNOW | ORA | TRINO | DBX, "MATCH_RECOGNIZE ( m )" },
 	{ 0, NULL },
 };
 
@@ -48,6 +49,8 @@ static const struct phrase after_alias[] = {
 	{ CH, "SAMPLE t OFFSET t" },
 	{ CH, "SAMPLE t" },
 	{ RED, "AT n" },
+	{ DUCK, "AT ( TIMESTAMP => e )" },
+	{ DUCK, "AT ( VERSION => e )" },
 	{ 0, NULL },
 };
 
@@ -57,8 +60,11 @@ static const struct phrase behind_called[] = {
 };
 
 static const struct phrase before_on[] = {
-	{ SNOW, "MATCH_CONDITION ( e )" },
-	{ 0, NULL },
+	{ SNOW, "MATCH_CONDITION ( e )" },	     { DBX, "APPROX NEAREST p BY DISTANCE e" },
+	{ DBX, "APPROX NEAREST p BY SIMILARITY e" }, { DBX, "APPROX NEAREST BY DISTANCE e" },
+	{ DBX, "APPROX NEAREST BY SIMILARITY e" },   { DBX, "EXACT NEAREST p BY DISTANCE e" },
+	{ DBX, "EXACT NEAREST p BY SIMILARITY e" },  { DBX, "EXACT NEAREST BY DISTANCE e" },
+	{ DBX, "EXACT NEAREST BY SIMILARITY e" },    { 0, NULL },
 };
 
 static const struct phrase after_from[] = {
@@ -100,6 +106,11 @@ static const struct phrase at_end[] = {
 	{ DUCK, "USING SAMPLE p % ( n (? , p ?) )" },
 	{ DUCK, "USING SAMPLE p %" },
 	{ DUCK, "USING SAMPLE p ROWS" },
+	{ DUCK, "USING SAMPLE n ( p PERCENT ) (? REPEATABLE ( e ) ?)" },
+	{ DUCK, "USING SAMPLE p PERCENT ( n (? , p ?) )" },
+	{ DUCK, "USING SAMPLE p PERCENT" },
+	{ DUCK, "USING SAMPLE n ( p ) (? REPEATABLE ( e ) ?)" },
+	{ DUCK, "USING SAMPLE p" },
 	{ 0, NULL },
 };
 
@@ -129,6 +140,31 @@ static const struct phrase behind_orders[] = {
 	{ 0, NULL },
 };
 
+static const struct phrase in_match[] = {
+	{ SNOW | ORA | TRINO | DBX, "PARTITION BY l" },
+	{ SNOW | ORA | TRINO | DBX, "ORDER BY o" },
+	{ SNOW | ORA | TRINO | DBX, "MEASURES i" },
+	{ SNOW | ORA | TRINO | DBX, "ONE ROW PER MATCH" },
+	{ SNOW | TRINO | DBX, "ALL ROWS PER MATCH SHOW EMPTY MATCHES" },
+	{ SNOW | TRINO | DBX, "ALL ROWS PER MATCH OMIT EMPTY MATCHES" },
+	{ SNOW | ORA | TRINO | DBX, "ALL ROWS PER MATCH WITH UNMATCHED ROWS" },
+	{ SNOW | ORA | TRINO | DBX, "ALL ROWS PER MATCH" },
+	{ SNOW | ORA | TRINO | DBX, "AFTER MATCH SKIP PAST LAST ROW" },
+	{ SNOW | ORA | TRINO | DBX, "AFTER MATCH SKIP TO NEXT ROW" },
+	{ SNOW | ORA | TRINO | DBX, "AFTER MATCH SKIP TO FIRST n" },
+	{ SNOW | ORA | TRINO | DBX, "AFTER MATCH SKIP TO LAST n" },
+	{ SNOW | ORA | TRINO | DBX, "AFTER MATCH SKIP TO n" },
+	{ SNOW | ORA | TRINO | DBX, "PATTERN ( r )" },
+	{ SNOW | ORA | TRINO | DBX, "SUBSET n = w" },
+	{ SNOW | ORA | TRINO | DBX, "DEFINE g" },
+	{ 0, NULL },
+};
+
+static const struct phrase definition[] = {
+	{ SNOW | ORA | TRINO | DBX, "n AS e" },
+	{ 0, NULL },
+};
+
 /* How rows are told: they are the same ones. */
 static const struct phrase behind_query[] = {
 	{ TSQL, "FOR XML PATH ( p )" },
@@ -136,11 +172,15 @@ static const struct phrase behind_query[] = {
 	{ TSQL, "FOR XML RAW ( p )" },
 	{ TSQL, "FOR XML RAW" },
 	{ TSQL, "FOR XML AUTO" },
+	{ TSQL, "FOR XML EXPLICIT" },
 	{ TSQL, "FOR JSON PATH" },
 	{ TSQL, "FOR JSON AUTO" },
 	{ TSQL, ", TYPE" },
 	{ TSQL, ", ROOT ( p )" },
 	{ TSQL, ", ROOT" },
+	{ TSQL, ", XMLDATA" },
+	{ TSQL, ", XMLSCHEMA ( p )" },
+	{ TSQL, ", XMLSCHEMA" },
 	{ TSQL, ", ELEMENTS XSINIL" },
 	{ TSQL, ", ELEMENTS ABSENT" },
 	{ TSQL, ", ELEMENTS" },
@@ -152,8 +192,13 @@ static const struct phrase behind_query[] = {
 };
 
 static const struct phrase behind_star[] = {
-	{ SNOW | DUCK, "ILIKE t" }, { DUCK, "LIKE t" }, { DUCK, "NOT LIKE t" },
-	{ DUCK, "SIMILAR TO t" },   { TRINO, "AS w" },	{ 0, NULL },
+	{ SNOW | DUCK, "ILIKE t" },
+	{ DUCK, "LIKE t" },
+	{ DUCK, "NOT LIKE t" },
+	{ DUCK, "SIMILAR TO t" },
+	{ TRINO, "AS w" },
+	{ CH, "APPLY ( f )" },
+	{ 0, NULL },
 };
 
 static const struct phrase in_pivot[] = {
@@ -174,7 +219,7 @@ static const struct phrase pivot_values[] = {
 };
 
 static const struct phrase behind_value[] = {
-	{ PG | TRINO, "x . *" },
+	{ PG | TRINO | BQ, "x . *" },
 	{ TSQL, "x . value ( e , e )" },
 	{ TSQL, "x . query ( e )" },
 	{ TSQL, "x . exist ( e )" },
@@ -185,6 +230,16 @@ static const struct phrase behind_value[] = {
 	{ ORA, "x . EXTRACT ( p )" },
 	{ PG | ORA, "x AT LOCAL" },
 	{ CH, "x EXCEPT w" },
+	{ CH, "x APPLY ( f )" },
+	{ CH, "x . ^ n" },
+	{ CH, "x . : y" },
+	{ CH, "x [ ]" },
+	{ SNOW, "x ! p" },
+	{ ORA, "x DAY TO SECOND" },
+	{ ORA, "x DAY ( p ) TO SECOND ( p )" },
+	{ ORA, "x DAY ( p ) TO SECOND" },
+	{ ORA, "x YEAR TO MONTH" },
+	{ ORA, "x YEAR ( p ) TO MONTH" },
 	{ DBX, "x AS w" }, /* of an item */
 	{ 0, NULL },
 };
@@ -204,6 +259,9 @@ static const struct phrase value[] = {
 	{ DUCK, "MAP { d }" },
 	{ DUCK, "MAP { }" },
 	{ CH, "{ n : y }" },
+	{ SNOW, "{ FN e }" },
+	{ SNOW | ORA | TRINO | DBX, "FINAL p" },
+	{ SNOW | ORA | TRINO | DBX, "RUNNING p" },
 	{ DUCK, "# p" },
 	{ MYSQL, "{ D t }" },
 	{ MYSQL, "{ T t }" },
@@ -258,6 +316,7 @@ static const struct phrase argument[] = {
 	{ TSQL, "x AS y" },
 	{ ORA, "x AS y" },
 	{ ORA, "x DEFAULT e ON CONVERSION ERROR" },
+	{ ORA, "x : e FORMAT JSON" },
 	{ PG | TRINO | ORA | TSQL, "x : e" },
 	{ ORA, "x VALUE e FORMAT JSON" },
 	{ PG | TRINO | ORA, "x VALUE e" },
@@ -279,12 +338,19 @@ static const struct phrase first[] = {
 	{ MYSQL, "UNSIGNED" },
 	{ MYSQL, "SIGNED" },
 	{ DUCK, "* p" },
-	{ PG, "NAME n" },
+	{ PG | ORA, "NAME n" },
+	{ ORA, "EVALNAME e" },
+	{ PG | ORA, "XMLNAMESPACES ( DEFAULT e , i )" },
+	{ PG | ORA, "XMLNAMESPACES ( DEFAULT e )" },
+	{ PG | ORA, "XMLNAMESPACES ( i )" },
 	{ PG | ORA, "CONTENT e AS y" },
 	{ PG | ORA, "DOCUMENT e AS y" },
 	{ PG | ORA, "CONTENT e" },
 	{ PG | ORA, "DOCUMENT e" },
 	{ PG, "VARIADIC e" },
+	{ BQ, "MODEL b" },
+	{ TRINO, "TABLE q AS n w (? PARTITION BY t ?) (? ORDER BY t ?)" },
+	{ TRINO, "TABLE q AS n (? PARTITION BY t ?) (? ORDER BY t ?)" },
 	{ TRINO | DBX, "TABLE q (? PARTITION BY t ?) (? ORDER BY t ?)" },
 	{ 0, NULL },
 };
@@ -293,10 +359,16 @@ static const struct phrase in_call[] = {
 	{ BQ, "HAVING MAX e" },
 	{ BQ, "HAVING MIN e" },
 	{ BQ, "LIMIT e" },
+	{ SNOW, "METRICS i (? DIMENSIONS i ?) (? WHERE e ?)" },
+	{ SNOW, "DIMENSIONS i (? METRICS i ?) (? FACTS i ?) (? WHERE e ?)" },
+	{ SNOW, "FACTS i (? DIMENSIONS i ?) (? WHERE e ?)" },
 	{ ORA | TRINO, "ON OVERFLOW ERROR" },
 	{ ORA | TRINO, "ON OVERFLOW TRUNCATE p WITH COUNT" },
 	{ ORA | TRINO, "ON OVERFLOW TRUNCATE p WITHOUT COUNT" },
+	{ ORA | TRINO, "ON OVERFLOW TRUNCATE WITH COUNT" },
+	{ ORA | TRINO, "ON OVERFLOW TRUNCATE WITHOUT COUNT" },
 	{ ORA, "ON OVERFLOW TRUNCATE p" },
+	{ ORA, "RETURNING SEQUENCE BY REF" },
 	{ PG | ORA | TRINO | MYSQL, "RETURNING y" },
 	{ PG | ORA | TRINO | TSQL, "NULL ON NULL" },
 	{ PG | ORA | TRINO | TSQL, "ABSENT ON NULL" },
@@ -312,6 +384,13 @@ static const struct phrase in_call[] = {
 	{ PG | ORA | TRINO, "EMPTY OBJECT ON ERROR" },
 	{ PG | ORA | TRINO, "TRUE ON ERROR" },
 	{ PG | ORA | TRINO, "FALSE ON ERROR" },
+	{ TRINO, "COPARTITION w" },
+	{ ORA, "TRUE ON EMPTY" },
+	{ ORA, "FALSE ON EMPTY" },
+	{ ORA, "STRICT" },
+	{ ORA, "PASSING i" },
+	{ PG | ORA | TRINO, "WITH UNIQUE KEYS" },
+	{ PG | ORA | TRINO, "WITHOUT UNIQUE KEYS" },
 	{ PG | TRINO, "UNKNOWN ON ERROR" },
 	{ PG | ORA | TRINO, "WITH WRAPPER" },
 	{ PG | ORA | TRINO, "WITH ARRAY WRAPPER" },
@@ -322,6 +401,8 @@ static const struct phrase in_call[] = {
 	{ PG | ORA | TRINO, "WITHOUT WRAPPER" },
 	{ PG | ORA | TRINO, "WITHOUT ARRAY WRAPPER" },
 	{ PG | TRINO, "KEEP QUOTES" },
+	{ PG | TRINO, "OMIT QUOTES ON SCALAR STRING" },
+	{ PG | TRINO, "KEEP QUOTES ON SCALAR STRING" },
 	{ PG | TRINO, "OMIT QUOTES" },
 	{ PG | ORA | TRINO | MYSQL, "COLUMNS ( c )" },
 	{ PG | ORA, "COLUMNS c" },
@@ -340,8 +421,8 @@ static const struct phrase behind_call[] = {
 	{ MYSQL, "AGAINST ( t )" },
 	{ ORA, "KEEP ( DENSE_RANK FIRST ORDER BY o )" },
 	{ ORA, "KEEP ( DENSE_RANK LAST ORDER BY o )" },
-	{ ORA, "FROM LAST" },
-	{ ORA, "FROM FIRST" },
+	{ ORA | SNOW, "FROM LAST" },
+	{ ORA | SNOW, "FROM FIRST" },
 	{ 0, NULL },
 };
 
@@ -370,11 +451,14 @@ static const struct phrase column_def[] = {
 	{ MYSQL, "n y PATH p ERROR ON ERROR" },
 	{ MYSQL | ORA, "n y EXISTS PATH p" },
 	{ PG | ORA | TRINO, "n y PATH p DEFAULT p ON EMPTY (? DEFAULT p ON ERROR ?)" },
+	{ ORA, "n y FORMAT JSON PATH p" },
+	{ ORA, "n y FORMAT JSON" },
 	{ PG | ORA, "n y PATH p DEFAULT p" },
 	{ PG | ORA | TRINO | MYSQL, "n y PATH p" },
 	{ TSQL, "n y p AS JSON" },
 	{ TSQL, "n y AS JSON" },
 	{ TSQL, "n y p" },
+	{ ORA, "n PATH p" },
 	{ PG | ORA | TRINO | TSQL, "n y" },
 	{ 0, NULL },
 };
@@ -388,8 +472,12 @@ static const struct phrase in_type[] = {
 
 static const struct phrase behind_type[] = {
 	{ MYSQL, "CHARACTER SET n" },
+	{ ORA, "DEFAULT e ON CONVERSION ERROR , e" },
 	{ ORA, "DEFAULT e ON CONVERSION ERROR" },
 	{ BQ, "AT TIME ZONE t" },
+	{ DBX, "COLLATE n" },
+	{ SNOW, "RENAME FIELDS" },
+	{ SNOW, "ADD FIELDS" },
 	{ 0, NULL },
 };
 
@@ -414,6 +502,8 @@ static const struct phrase *const places[] = {
 	[OP_BEHIND_VALUE - OP_BEFORE_ALIAS] = behind_value,
 	[OP_BEHIND_ON - OP_BEFORE_ALIAS] = behind_on,
 	[OP_BEHIND_QUERY - OP_BEFORE_ALIAS] = behind_query,
+	[OP_IN_MATCH - OP_BEFORE_ALIAS] = in_match,
+	[OP_DEFINITION - OP_BEFORE_ALIAS] = definition,
 	[OP_VALUE - OP_BEFORE_ALIAS] = value,
 	[OP_PREDICATE - OP_BEFORE_ALIAS] = predicate,
 	[OP_ARGUMENT - OP_BEFORE_ALIAS] = argument,

@@ -17,7 +17,8 @@
  *	n name		  a name that needs no AS before it
  *	w (names)	  y type	  q (query)	  v query		  o ORDER BY's list
  *	l expressions	  i expressions with aliases		  d pairs a: b	  c columns of a table that a document becomes
- *	u names without brackets
+ *	u names without brackets				  b name of several parts		f what a call may be given
+ *	m what MATCH_RECOGNIZE says	  g its definitions	  r its pattern
  */
 struct phrase {
 	uint32_t in; /* dialects */

@@ -211,7 +211,7 @@ static void bound(struct printer *p, node n)
 	if (node_is(p->tree, n, NODE_UNBOUNDED))
 		sb_puts(p->out, "UNBOUNDED ");
 	else if (op != OP_CURRENT) {
-		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_UNARY);
+		print_at_least(p, node_slot(p->tree, n, 0), LEVEL_OTHER);
 		sb_putc(p->out, ' ');
 	}
 	sb_puts(p->out, node_op_word(op));
@@ -439,6 +439,16 @@ static void set_member(struct printer *p, node n, bool first)
 	sb_putc(p->out, ')');
 }
 
+/* FULL UNION ALL BY NAME */
+static void set_mode(struct printer *p, node n)
+{
+	str mode = node_text(p->tree, n);
+
+	if (mode.len && p->syntax->bit != BQ)
+		print_refuse(p, str_c(p->tree->arena, str_fmt(p->tree->arena, "%.*s UNION", STR(mode))));
+	sb_fmt(p->out, "%.*s%s", STR(mode), mode.len ? " " : "");
+}
+
 static void set_operation(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
@@ -450,6 +460,7 @@ static void set_operation(struct printer *p, node n)
 	for (uint32_t i = 0; i < node_count(p->tree, n); i++) {
 		if (i) {
 			print_break(p);
+			set_mode(p, n);
 			sb_puts(p->out, word);
 			sb_puts(p->out, all ? " ALL" : p->syntax->bit & BQ ? " DISTINCT" : "");
 			if (node_is(p->tree, n, NODE_BY_NAME))
@@ -527,7 +538,14 @@ static void clauses(struct printer *p, node n)
 
 	if (with_)
 		with(p, with_);
-	body(p, of, by_top ? &l : NULL);
+	if (p->syntax->bit == CH && node_kind(p->tree, of) == NODE_SET && (order || counted)) {
+		/* There what ends a UNION would be of its last SELECT. */
+		sb_puts(p->out, "SELECT * FROM (");
+		body(p, of, NULL);
+		sb_putc(p->out, ')');
+	} else {
+		body(p, of, by_top ? &l : NULL);
+	}
 	if (order) {
 		clause(p, node_is(p->tree, order, NODE_SIBLINGS) ? "ORDER SIBLINGS BY" : "ORDER BY");
 		if (node_is(p->tree, order, NODE_SIBLINGS) && p->syntax->bit != ORA)

@@ -104,6 +104,8 @@ static void arguments(struct printer *p, node n)
 		sb_puts(p->out, " ORDER BY ");
 		print_order(p, order);
 	}
+	if (p->syntax->bit & DUCK) /* there they stand last within the brackets, and nowhere else */
+		nulls(p, n);
 	if (separated) {
 		sb_puts(p->out, " SEPARATOR ");
 		print_expr(p, node_slot(p->tree, args, count - 1));
@@ -126,7 +128,7 @@ static void behind(struct printer *p, node n)
 		sb_putc(p->out, ')');
 	}
 	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_BEHIND_CALL);
-	if (!(p->syntax->bit & BQ))
+	if (!(p->syntax->bit & (BQ | DUCK)))
 		nulls(p, n);
 	if (over) {
 		sb_puts(p->out, " OVER ");

@@ -45,6 +45,11 @@ void print_whole(struct printer *p, node n)
 	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY ||
 						 kind == NODE_CASE || kind == NODE_STRING);
 
+	if (p->syntax->bit == CH && kind == NODE_PHRASE &&
+	    node_at(p->tree, n)->op == OP_BEHIND_VALUE) { /* a.b[].c is one path */
+		print_expr(p, n);
+		return;
+	}
 	print_at_least(p, n, brackets ? (enum level)(LEVEL_VALUE + 1) : LEVEL_VALUE);
 }
 
@@ -285,8 +290,8 @@ static void quantified(struct printer *p, node n)
 	if (p->syntax->bit & SQLITE)
 		print_refuse(p, node_op_word((enum node_op)node_at(p->tree, n)->op));
 	sb_fmt(p->out, "%s ", node_op_word((enum node_op)node_at(p->tree, n)->op));
-	if (node_kind(p->tree, of) == NODE_SUBQUERY) {
-		print_expr(p, of);
+	if (node_kind(p->tree, of) == NODE_SUBQUERY || (p->syntax->bit & BQ && node_kind(p->tree, of) == NODE_CALL)) {
+		print_expr(p, of); /* LIKE ANY UNNEST(a) */
 		return;
 	}
 	sb_putc(p->out, '(');
@@ -420,15 +425,17 @@ static void collate(struct printer *p, node n)
 
 static void dot(struct printer *p, node n)
 {
+	str name = node_text(p->tree, n);
+
 	print_whole(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, '.');
-	if (node_text(p->tree, n).len && node_text(p->tree, n).at[0] >= '0' && node_text(p->tree, n).at[0] <= '9') {
+	if (p->tree->dialect->syntax->bit == CH && name.len && name.at[0] >= '0' && name.at[0] <= '9') {
 		as_written(p, n); /* of a tuple */
 		if (p->syntax->bit != CH)
 			print_refuse(p, "a part of a tuple by its number");
 		return;
 	}
-	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
+	print_name(p, name, node_is(p->tree, n, NODE_QUOTED));
 }
 
 static void bare_list(struct printer *p, node n)

@@ -105,10 +105,20 @@ static void rows_from(struct printer *p, node list)
 	sb_putc(p->out, ')');
 }
 
+/* Those of Snowflake that stand in FROM as a table does. */
+static bool is_like_table(const struct printer *p, node call)
+{
+	node names = node_slot(p->tree, call, CALLED_NAME);
+	str name = node_count(p->tree, names) == 1 ? node_text(p->tree, node_slot(p->tree, names, 0)) : NO_STR;
+
+	return p->syntax->bit == SNOW && (str_eq_fold(name, S("semantic_view")) || str_eq_fold(name, S("identifier")));
+}
+
 static void called(struct printer *p, node n)
 {
 	node call = node_slot(p->tree, n, 0);
-	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL);
+	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL) &&
+		     !is_like_table(p, call);
 
 	lateral(p, n);
 	sb_puts(p->out, table ? "TABLE(" : "");
@@ -179,6 +189,7 @@ static void factor(struct printer *p, node n)
 	case NODE_DERIVED:
 		lateral(p, n);
 		print_brackets(p, node_slot(p->tree, n, 0));
+		print_phrases(p, node_slot(p->tree, n, TABLE_OWN), OP_BEFORE_ALIAS);
 		sample(p, node_slot(p->tree, n, 2));
 		alias(p, n, 1);
 		pivot(p, node_slot(p->tree, n, 3));
@@ -227,6 +238,12 @@ static const char *join_words(struct printer *p, enum node_op op)
 	return ch && op == OP_SEMI ? "LEFT SEMI JOIN" : ch && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
 }
 
+/* Without a condition each row goes with each: few say that by JOIN alone. */
+static enum node_op unconditional(const struct printer *p, enum node_op op)
+{
+	return op == OP_INNER && p->to != p->tree->dialect && !syntax_has(p->syntax, HAS_BARE_JOIN) ? OP_CROSS : op;
+}
+
 static void join(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
@@ -244,6 +261,8 @@ static void join(struct printer *p, node n)
 		if (p->syntax->bit != CH)
 			print_refuse(p, "ANY JOIN");
 	}
+	if (!on && !using && !node_is(p->tree, n, NODE_NATURAL | NODE_LATERAL))
+		op = unconditional(p, op);
 	sb_fmt(p->out, "%s %s", join_words(p, op), nested ? "(" : "");
 	factor(p, right);
 	sb_puts(p->out, nested ? ")" : "");

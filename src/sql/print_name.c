@@ -138,12 +138,21 @@ static bool is_ascii(str text)
 	return true;
 }
 
-/* BigQuery's strings are of one line. */
-static const char *line_escape(const struct printer *p, char c)
+/* A control character: ends of lines have names in BigQuery, whose strings hold none; what nobody sees is told by its number, or not at all. */
+static bool is_control(struct printer *p, char c)
 {
-	if (!(p->syntax->bit & BQ))
-		return NULL;
-	return c == '\n' ? "\\n" : c == '\r' ? "\\r" : NULL;
+	uint32_t bit = p->syntax->bit;
+
+	if (c == '\t' || ((c == '\n' || c == '\r') && !(bit & BQ)))
+		return false;
+	if (c == '\n' || c == '\r') {
+		sb_puts(p->out, c == '\n' ? "\\n" : "\\r");
+		return true;
+	}
+	if (!(bit & (BQ | CH | SNOW | DBX)))
+		print_refuse(p, "a control character in a text");
+	sb_fmt(p->out, bit == DBX ? "\\u%04x" : "\\x%02x", (unsigned)c);
+	return true;
 }
 
 void print_string(struct printer *p, str text)
@@ -153,12 +162,9 @@ void print_string(struct printer *p, str text)
 	sb_puts(p->out, p->syntax->bit & TSQL && !is_ascii(text) ? "N'" : "'");
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		char c = text.at[i];
-		const char *line = line_escape(p, c);
 
-		if (line) {
-			sb_puts(p->out, line);
+		if ((unsigned char)c < ' ' && is_control(p, c))
 			continue;
-		}
 		if (c == '\'' || (escapes && c == '\\'))
 			sb_putc(p->out, c == '\'' && doubles ? '\'' : '\\');
 		sb_putc(p->out, c);

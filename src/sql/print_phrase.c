@@ -18,6 +18,13 @@ static void place(struct printer *p, char what, node n)
 	case 'p': print_at_least(p, n, LEVEL_VALUE); break;
 	case 'q': print_brackets(p, n); break;
 	case 'o': print_order(p, n); break;
+	case 'b': print_path(p, n); break;
+	case 'm':
+		for (uint32_t i = 0; i < node_count(p->tree, n); i++) {
+			sb_puts(p->out, i ? " " : "");
+			print_phrase(p, node_slot(p->tree, n, i));
+		}
+		break;
 	case 'w':
 		sb_putc(p->out, '(');
 		print_list(p, n, print_expr);
@@ -29,15 +36,15 @@ static void place(struct printer *p, char what, node n)
 
 static bool wants_blank(str before, str part)
 {
-	static const char *const open = "([{.", *const close = ")]},:.";
+	static const char *const open = "([{.^!", *const close = ")]},:.!";
 
 	if (!before.len)
 		return false;
-	for (int i = 0; i < 4; i++)
-		if (before.at[before.len - 1] == open[i])
+	for (const char *mark = open; *mark; mark++)
+		if (before.at[before.len - 1] == *mark)
 			return false;
-	for (int i = 0; i < 6; i++)
-		if (part.len == 1 && part.at[0] == close[i])
+	for (const char *mark = close; *mark; mark++)
+		if (part.len == 1 && part.at[0] == *mark)
 			return false;
 	return true;
 }
@@ -58,7 +65,7 @@ static void skip_empty(const struct printer *p, node n, str *rest, uint32_t *slo
 static void by_template(struct printer *p, node n)
 {
 	str rest = node_text(p->tree, n), part, before = NO_STR;
-	bool called = str_starts(rest, S("x . "));
+	bool called = str_starts(rest, S("x . ")) || str_starts(rest, S("x [ "));
 	uint32_t slot = 0;
 
 	while (str_cut(&rest, ' ', &part)) {
@@ -66,7 +73,8 @@ static void by_template(struct printer *p, node n)
 			skip_empty(p, n, &rest, &slot);
 		if (str_eq(part, S("(?")) || str_eq(part, S("?)")))
 			continue;
-		if (wants_blank(before, part) && !(called && str_eq(part, S("("))))
+		if (wants_blank(before, part) &&
+		    !(called && (str_eq(part, S("(")) || str_eq(part, S("[")) || str_eq(before, S(":")))))
 			sb_putc(p->out, ' ');
 		if (is_place(part))
 			place(p, part.at[0], node_slot(p->tree, n, slot++));
@@ -85,6 +93,10 @@ void print_phrase(struct printer *p, node n)
 		print_expr(p, node_slot(p->tree, n, 0));
 		sb_puts(p->out, ": ");
 		print_expr(p, node_slot(p->tree, n, 1));
+		return;
+	}
+	if (where == OP_PATTERN) {
+		sb_put(p->out, text);
 		return;
 	}
 	if (phrase_is_in(p->syntax, where, text))

@@ -20,7 +20,7 @@ void print_interval(struct printer *p, node n)
 											 : HAS_INTERVAL_NUMBER))
 		return;
 	sb_puts(p->out, "INTERVAL ");
-	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_VALUE);
+	print_at_least(p, node_slot(p->tree, n, 0), p->syntax->bit == DBX ? LEVEL_UNARY : LEVEL_VALUE);
 	if (unit) {
 		sb_putc(p->out, ' ');
 		print_expr(p, unit);
@@ -188,6 +188,8 @@ void print_subscript(struct printer *p, node n)
 		sb_putc(p->out, ':');
 		if (to)
 			print_expr(p, to);
+		else if (node_slot(p->tree, n, 3))
+			sb_putc(p->out, '-'); /* :: would be a cast */
 		if (node_slot(p->tree, n, 3)) {
 			sb_putc(p->out, ':');
 			print_expr(p, node_slot(p->tree, n, 3));

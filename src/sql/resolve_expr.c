@@ -230,6 +230,11 @@ static void resolve_phrase(struct resolver *r, struct scope *s, node n, struct s
 {
 	struct scope inner;
 
+	if (str_ends(node_text(r->tree, n), S("APPLY ( f )")) &&
+	    node_kind(r->tree, node_slot(r->tree, n, 1)) == NODE_COLUMN) { /* a function that is named: functions.c */
+		resolve_expr(r, s, node_slot(r->tree, n, 0), into);
+		return;
+	}
 	if (node_at(r->tree, n)->op != OP_IN_ARRAY) {
 		resolve_exprs(r, s, n, into);
 		return;

@@ -144,6 +144,46 @@ static bool is_path(struct resolver *r, const struct scope *s, const struct sql_
 	return false;
 }
 
+/* DUAL: the one row that a SELECT is of which reads nothing. */
+static bool is_dual(const struct resolver *r, const struct sql_name *parts, uint32_t n)
+{
+	return n == 1 && r->dialect->syntax->bit & (ORA | MYSQL) && str_eq_fold(parts[0].text, S("dual"));
+}
+
+static const struct sql_outputs *dual(struct resolver *r)
+{
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
+
+	*push(out, r->arena) = (struct sql_output){ .name = { S("DUMMY"), false } };
+	out->one_row = true;
+	return out;
+}
+
+/* Of a table or a query: MATCH_RECOGNIZE makes rows of its rows. */
+static bool finds_rows(const struct tree *t, node n)
+{
+	node own = node_slot(t, n, TABLE_OWN);
+
+	for (uint32_t i = 0; i < node_count(t, own); i++)
+		if (str_starts(node_text(t, node_slot(t, own, i)), S("MATCH_RECOGNIZE")))
+			return true;
+	return false;
+}
+
+/* What makes other columns of a source than it has. */
+static bool tell_not_followed(struct resolver *r, node n)
+{
+	const char *what = node_slot(r->tree, n, TABLE_PIVOT) ? "PIVOT"
+			   : finds_rows(r->tree, n)	      ? "MATCH_RECOGNIZE"
+							      : NULL;
+
+	if (what)
+		resolve_find(r, SQL_NOT_ANALYSED,
+			     node_slot(r->tree, n, node_slot(r->tree, n, TABLE_PIVOT) ? TABLE_PIVOT : TABLE_OWN),
+			     "what %s gives is not followed: its columns are not checked", what);
+	return what;
+}
+
 static void from_table(struct resolver *r, struct scope *s, node n)
 {
 	bool *met = &r->met[n];
@@ -157,7 +197,8 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 
 	*met = true;
 	see_those_before(s);
-	resolve_exprs(r, s, node_slot(r->tree, n, TABLE_OWN), NULL);
+	if (!finds_rows(r->tree, n))
+		resolve_exprs(r, s, node_slot(r->tree, n, TABLE_OWN), NULL);
 	if (!count)
 		return;
 	if (cte) {
@@ -165,12 +206,13 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 		made.one_row = cte->shape && cte->shape->one_row;
 	} else if (is_path(r, s, parts, count)) {
 		made.lateral = true;
+	} else if (is_dual(r, parts, count)) {
+		made.shape = dual(r);
+		made.one_row = true;
 	} else {
 		made.table = look_up(r, name, parts, count);
 	}
-	if (node_slot(r->tree, n, TABLE_PIVOT)) {
-		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT),
-			     "what PIVOT gives is not followed: its columns are not checked");
+	if (tell_not_followed(r, n)) {
 		made.table = NULL;
 		made.shape = NULL;
 	}
@@ -197,11 +239,8 @@ static void from_derived(struct resolver *r, struct scope *s, node n, bool later
 	see_those_before(s);
 	made.shape = resolve_query(r, made.lateral ? s : s->outer, s->ctes, query);
 	made.one_row = made.shape->one_row || limits_to_one(r->tree, query);
-	if (node_slot(r->tree, n, TABLE_PIVOT)) {
-		resolve_find(r, SQL_NOT_ANALYSED, node_slot(r->tree, n, TABLE_PIVOT),
-			     "what PIVOT gives is not followed: its columns are not checked");
+	if (tell_not_followed(r, n))
 		made.shape = NULL;
-	}
 	add_source(r, s, made, node_slot(r->tree, n, TABLE_COLUMNS));
 }
 
@@ -210,6 +249,9 @@ static void from_called(struct resolver *r, struct scope *s, node n)
 	node call = node_slot(r->tree, n, CALLED_CALL), name = node_slot(r->tree, call, CALLED_NAME);
 	struct sql_source made = { .at = n, .called = true, .lateral = true };
 
+	if (node_kind(r->tree, call) == NODE_STRING || node_kind(r->tree, call) == NODE_PARAM)
+		resolve_find(r, SQL_NOT_ANALYSED, call,
+			     "a table that a text or a variable names is not followed: write its name");
 	see_those_before(s);
 	resolve_expr(r, s, call, NULL);
 	if (node_is(r->tree, n, NODE_ALIASED))

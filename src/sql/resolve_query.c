@@ -307,6 +307,39 @@ static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_o
 	all->open |= more->open;
 }
 
+static ptrdiff_t output_named(const struct resolver *r, const struct sql_outputs *of, struct sql_name name)
+{
+	for (ptrdiff_t i = 0; i < of->len; i++)
+		if (resolve_same(r, of->at[i].name, name))
+			return i;
+	return -1;
+}
+
+/* UNION BY NAME: each column comes from those of its name, and there are those of both; with INNER those that both have, with LEFT the first's. */
+static void meet_by_name(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, str mode)
+{
+	ptrdiff_t kept = 0;
+
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		ptrdiff_t k = output_named(r, more, all->at[i].name);
+
+		for (ptrdiff_t b = 0; k >= 0 && b < more->at[k].from.len; b++)
+			sql_bases_add(&all->at[i].from, r->arena, more->at[k].from.at[b]);
+		all->at[i].plain = false;
+		if (k >= 0 || more->open || !str_eq(mode, S("INNER")))
+			all->at[kept++] = all->at[i];
+	}
+	all->len = kept;
+	for (ptrdiff_t k = 0; k < more->len && (!mode.len || str_eq(mode, S("FULL"))); k++)
+		if (output_named(r, all, more->at[k].name) < 0) {
+			struct sql_output *o = push(all, r->arena);
+
+			*o = more->at[k];
+			o->plain = false;
+		}
+	all->open |= more->open;
+}
+
 static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outputs *of)
 {
 	struct sql_outputs *mine = new(r->arena, struct sql_outputs);
@@ -328,9 +361,14 @@ static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *o
 	struct sql_outputs *all = own_outputs(r, resolve_body(r, outer, ctes, node_slot(r->tree, set, 0), NO_NODE));
 	struct scope s = { .outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = all };
 
-	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++)
-		meet(r, all, resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE),
-		     node_slot(r->tree, set, i));
+	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++) {
+		const struct sql_outputs *more = resolve_body(r, outer, ctes, node_slot(r->tree, set, i), NO_NODE);
+
+		if (node_is(r->tree, set, NODE_BY_NAME))
+			meet_by_name(r, all, more, node_text(r->tree, set));
+		else
+			meet(r, all, more, node_slot(r->tree, set, i));
+	}
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
 	return all;
 }

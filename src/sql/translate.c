@@ -4,6 +4,7 @@
 #include "model/asset.h"
 #include "sql/known.h"
 #include "sql/parse.h"
+#include "sql/slots.h"
 #include "sql/translate_inside.h"
 #include "base/banned.h"
 
@@ -388,6 +389,33 @@ static void is_what(struct translator *r, node n)
 		r->tree->nodes.at[n].op = OP_NULL;
 }
 
+/* DUAL of Oracle is there so that a SELECT has a FROM; what has none elsewhere says the same, unless its one column is asked for. */
+static void leave_dual(struct translator *r, node n)
+{
+	const struct tree *t = r->tree;
+	node from = node_slot(t, n, SELECT_FROM), table = node_slot(t, from, 0), name = node_slot(t, table, TABLE_WHAT),
+	     items = node_slot(t, n, SELECT_ITEMS);
+
+	if (translate_source(r, n) != ORA || !syntax_has(r->to->syntax, HAS_BARE_FROM) || node_count(t, from) != 1 ||
+	    node_kind(t, table) != NODE_TABLE || node_is(t, table, NODE_ALIASED) || node_count(t, name) != 1 ||
+	    !str_eq_fold(node_text(t, node_slot(t, name, 0)), S("dual")) || node_slot(t, n, SELECT_WHERE) ||
+	    node_slot(t, n, SELECT_GROUP) || node_slot(t, n, SELECT_OWN))
+		return;
+	for (uint32_t i = 0; i < node_count(t, items); i++) {
+		enum node_kind kind = node_kind(t, node_slot(t, node_slot(t, items, i), 0));
+
+		if (node_kind(t, node_slot(t, items, i)) == NODE_STAR || kind == NODE_STAR || kind == NODE_COLUMN)
+			return;
+	}
+	node_set(r->tree, n, SELECT_FROM, NO_NODE);
+}
+
+static void select_one(struct translator *r, node n)
+{
+	leave_dual(r, n);
+	translate_places(r, n);
+}
+
 static const struct {
 	enum node_kind kind;
 	void (*by)(struct translator *r, node n);
@@ -409,7 +437,7 @@ static const struct {
 	{ NODE_IN, in_list },
 	{ NODE_UNARY, unary },
 	{ NODE_IS, is_what },
-	{ NODE_SELECT, translate_places },
+	{ NODE_SELECT, select_one },
 	{ NODE_CHAIN, chain },
 };
 

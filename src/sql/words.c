@@ -27,13 +27,15 @@ enum sql_word sql_word_of(str word)
 	char low[WORD_MOST];
 	int from = 1, to = SQL_WORD_COUNT;
 
-	if (word.len > WORD_MOST)
+	if (!word.len || word.len > WORD_MOST)
 		return NO_WORD;
 	for (ptrdiff_t i = 0; i < word.len; i++)
 		low[i] = word.at[i] >= 'A' && word.at[i] <= 'Z' ? (char)(word.at[i] | 32) : word.at[i];
 	while (from < to) {
-		int middle = from + (to - from) / 2, o = order(low, word.len, words[middle].text, words[middle].len);
+		int middle = from + (to - from) / 2, o = (unsigned char)low[0] - (unsigned char)words[middle].text[0];
 
+		if (!o) /* most are told apart by their first letter */
+			o = order(low, word.len, words[middle].text, words[middle].len);
 		if (!o)
 			return (enum sql_word)middle;
 		if (o > 0)

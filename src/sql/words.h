@@ -41,6 +41,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(any, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH, 0) \
 	_(any_value, 0, 0) \
 	_(apply, 0, 0) \
+	_(approx, 0, PHRASE) \
 	_(approximate, 0, PHRASE) \
 	_(array, PG|RED|BQ|DUCK|CH, LABEL|PHRASE) \
 	_(array_agg, 0, 0) \
@@ -179,6 +180,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(error, 0, 0) \
 	_(escape, SQLITE|BQ|TSQL|TRINO, 0) \
 	_(escaped, MYSQL, 0) \
+	_(evalname, 0, 0) \
+	_(exact, 0, PHRASE) \
 	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL|PHRASE) \
 	_(exclude, BQ, 0) \
 	_(exclusive, ORA, 0) \
@@ -196,7 +199,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(fill, 0, 0) \
 	_(fillfactor, TSQL, 0) \
 	_(filter, 0, LABEL) \
-	_(final, CH, PHRASE) \
+	_(final, 0, PHRASE) \
 	_(first, 0, 0) \
 	_(float, MYSQL|ORA, PLAIN) \
 	_(following, SNOW|BQ, 0) \
@@ -306,7 +309,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(map, 0, PHRASE) \
 	_(match, MYSQL, 0) \
 	_(match_condition, 0, PHRASE) \
-	_(match_recognize, 0, 0) \
+	_(match_recognize, 0, PHRASE) \
 	_(materialized, 0, 0) \
 	_(maxextents, ORA, 0) \
 	_(mediumblob, MYSQL, 0) \
@@ -452,6 +455,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(rownum, ORA, 0) \
 	_(rows, MYSQL|SNOW|BQ|ORA, 0) \
 	_(rule, TSQL, 0) \
+	_(running, 0, PHRASE) \
 	_(safe_cast, 0, 0) \
 	_(sample, SNOW|CH, PHRASE) \
 	_(save, TSQL, 0) \
@@ -502,6 +506,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(stream, 0, 0) \
 	_(struct, BQ, 0) \
 	_(subpartition, 0, PHRASE) \
+	_(substr, 0, 0) \
 	_(substring, 0, PLAIN) \
 	_(successful, ORA, 0) \
 	_(summarize, DUCK, 0) \

@@ -237,6 +237,15 @@ static void made_of_several(void)
 	ok(!c.resolved.outputs->at[1].plain, "and is none of them");
 	codes("postgresql", "select c.*::text from customers c", &c);
 	is_int(c.resolved.outputs->at[0].from.len, 3, "a row as text is of all its columns");
+	codes("duckdb", "select id, name from customers union all by name select total, id from orders", &c);
+	is_int(c.findings.len, 0, "by name there may be more columns");
+	is_int(c.resolved.outputs->len, 3, "which are those of both");
+	is_int(c.resolved.outputs->at[0].from.len, 2, "and come from those of their name");
+	codes("bigquery", "select id, name from customers left union all by name select total, id from orders", &c);
+	is_int(c.resolved.outputs->len, 2, "LEFT keeps the first's");
+	codes("bigquery", "select name, id from customers inner union all by name select total, id from orders", &c);
+	is_int(c.resolved.outputs->len, 1, "INNER those that both have");
+	is_str(c.resolved.outputs->at[0].name.text, S("id"), "by its name");
 	found_in("postgresql", "select interval span from (select id as interval from orders) x", "");
 	found_in("postgresql", "select r.n from orders o, rows from (generate_series(1, o.id)) as r(n)", "");
 	found_in("postgresql", "select 1 from orders o, rows from (generate_series(1, o.nothing)) as r(n)",
@@ -283,6 +292,31 @@ static void phrases(void)
 	found("select g.*, o.id from orders o cross join unnest(array[1, 2]) as g(n)", "");
 	found_in("duckdb", "select [x + 1 for x in [1, 2]] from orders", "");
 	found_in("trino", "select * from table(f(input => table(nowhere)))", "function_not_allowed unknown_table");
+	found_in("bigquery", "select * from f(table nowhere, model m)", "function_not_allowed unknown_table");
+	found_in(
+		"snowflake",
+		"select * from orders match_recognize (order by id measures x.nothing as y pattern (x) define x as id > 1)",
+		"not_analysed");
+	found_in("oracle",
+		 "select id from orders match_recognize (pattern (x) define x as id in (select 1 from nowhere))",
+		 "not_analysed unknown_table not_analysed");
+	found_in("snowflake", "select * from table('orders')", "not_analysed");
+	found_in("snowflake", "select * from table($which)", "not_analysed");
+	found_in("clickhouse", "select * apply (sum) from orders", "");
+	found_in("clickhouse", "select * apply (load_file) from orders", "function_not_allowed");
+	found_in("clickhouse", "select id apply (file) from orders", "function_not_allowed");
+	found_in("clickhouse", "select * apply (x -> url(x)) from orders", "function_not_allowed");
+	found_in("clickhouse", "select * apply (x -> x + (select 1 from nowhere)) from orders",
+		 "unknown_table not_analysed");
+	found_in("oracle", "select \"total\", (select sysdate), (select dummy from dual) from orders, dual", "");
+	found_in("oracle", "select nothing from dual", "unknown_column");
+	found_in("mysql", "select 1 from dual", "");
+	found("select 1 from dual", "unknown_table");
+	found_in("databricks", "select o.id from orders o join customers c", "cross_product");
+	found_in("databricks", "select o.id from orders o cross join customers c on o.customer_id = c.id", "");
+	found_in("databricks",
+		 "select o.id from orders o join customers c exact nearest 2 by distance o.nothing - c.id",
+		 "cross_product unknown_column");
 	found_in("databricks", "select cast(id as decimal((select 1 from nowhere))) from orders",
 		 "unknown_table not_analysed");
 }

@@ -40,8 +40,6 @@ SELECT a > 1 ? 'big' : 'small', a ? b : c ? d : e FROM t
 SELECT arrayMap(x -> x * 2, a), arrayFilter((x, y) -> x > y, a, b), arraySum(x -> x, a), arraySort(x -> -x, a) FROM t
 SELECT [1, 2, 3], [], (1, 'a'), tuple(1, 2), map('a', 1), a[1], a[-1], m['k'], t.1, t.name, tuple(1, 2).1, (1, 2).2 FROM t
 SELECT COLUMNS('^a'), COLUMNS(a, b) EXCEPT (b), * EXCEPT (a, b) REPLACE (c + 1 AS c), t.* EXCEPT a FROM t
-! APPLY :: SELECT * APPLY (sum) FROM t
-! APPLY :: SELECT * APPLY (x -> x + 1) FROM t
 SELECT CAST(a AS UInt8), CAST(a, 'String'), a::Array(String), a::Nullable(DateTime64(3, 'UTC')), a::LowCardinality(String), a::Tuple(x UInt8, y String), toInt32OrNull(b), a::Decimal(10, 2) FROM t
 SELECT a == b, a != b, a <=> b, a <> b, a AND b, NOT a, a DIV 2, a MOD 2, a % 2, a || b, -a FROM t
 SELECT * FROM t WHERE a ILIKE 'x%' AND b NOT LIKE 'y' AND c REGEXP 'z' AND d BETWEEN 1 AND 2 AND e IS NULL AND f IS DISTINCT FROM g AND match(h, 'i')
@@ -65,6 +63,22 @@ SELECT a FROM (SELECT 1 AS a) AS x CROSS JOIN (SELECT 2 AS b) AS y, z
 SELECT dictGet('d', 'a', toUInt64(1)), tupleElement(t, 1), arrayJoin(x) AS e, neighbor(a, 1), bitAnd(a, 1), cityHash64(a) FROM t
 SELECT a FROM t WHERE b IN (1, 2) AND (c, d) IN (SELECT e, f FROM u) OR NOT (g IN [1, 2])
 SELECT a FROM t # the end
+# one function for many columns
+SELECT * APPLY (sum) FROM t
+SELECT * APPLY (x -> x + 1) APPLY (sum) FROM t
+SELECT COLUMNS('^price') APPLY (toString) APPLY (x -> length(x)) FROM t
+# documents, texts, and words that are names
+SELECT j.a.^b, j.a.:Int64, j.a.:`Array(JSON)`, j.a[].b.:String, j.a[][] FROM t
+SELECT CAST(a AS JSON(b String, max_dynamic_paths = 2)), CAST(a AS JSON())
+SELECT $$it's$$, $tag$a $$ b$tag$
+SELECT and(a, or(b, c)), a AS window, b AS like FROM t
+WITH final AS (SELECT 1 AS a), sum(b) AS total, plus(1, 2) AS three SELECT a, total FROM final FINAL
+SELECT * FROM a NATURAL LEFT JOIN b
+# what ends a SELECT is its own, also within a UNION
+SELECT a FROM t ORDER BY a LIMIT 1 UNION ALL SELECT b FROM u
+SELECT a FROM t UNION ALL SELECT b FROM u ORDER BY b WITH FILL INTERPOLATE (c AS c + 1) LIMIT 2 BY b LIMIT 3
+SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2 OFFSET 1) ORDER BY a
+SELECT 'a\bc\x07', '\v'
 ! function of one's own :: WITH x -> x + 1 AS inc SELECT inc(a) FROM t
 SELECT 1 AS `select`, 2 AS "two words"
 SELECT SUM(a), Sum(b), toString(c) FROM t
@@ -89,3 +103,5 @@ SELECT number, toDate('2025-01-01') + number AS d FROM numbers(365)
 SELECT DISTINCT ON (k) k, v FROM t ORDER BY k, at DESC
 SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2) AS q INTERSECT SELECT 1
 SELECT (1,), (a,).1
+! second statement :: SELECT * APPLY (sum) FROM t; DROP TABLE t
+! end of the query :: (SELECT 1 UNION ALL SELECT 2) ORDER BY 1

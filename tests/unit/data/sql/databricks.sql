@@ -13,6 +13,24 @@ SELECT * FROM orders VERSION AS OF 12
 SELECT * FROM orders TIMESTAMP AS OF '2024-01-01' AS o
 SELECT * FROM orders FOR VERSION AS OF 12
 SELECT * FROM orders FOR SYSTEM_TIME AS OF '2024-01-01'
+# joins that need no condition, and one that has another kind of it
+SELECT * FROM a JOIN b LEFT JOIN c ON a.x = c.x
+SELECT * FROM a CROSS JOIN b ON a.x = b.x
+SELECT * FROM a LEFT SEMI JOIN b
+SELECT * FROM a LEFT JOIN b APPROX NEAREST 3 BY DISTANCE ABS(a.x - b.x)
+SELECT * FROM a JOIN b AS c EXACT NEAREST BY SIMILARITY f(a.x, c.x)
+# rows that are written out
+SELECT * FROM VALUES 1, 2, 3 AS t(a)
+SELECT * FROM VALUES (1), (2) AS t(a) PIVOT (SUM(a) FOR a IN (1))
+WITH t AS (VALUES (1, 'a'), (2, 'b') AS v(x, y)) SELECT x FROM t UNION ALL VALUES 3
+WITH t (SELECT 1 AS a) SELECT a FROM t
+# words and marks
+SELECT /* a /* comment */ within one */ 1
+SELECT * FROM t MATCH_RECOGNIZE (ORDER BY a MEASURES LAST(b.a) AS c PATTERN (a b+) DEFINE b AS a > 1)
+SELECT INTERVAL -'1 02' DAY TO HOUR, INTERVAL -3 DAY, CAST(a AS INTERVAL DAY TO SECOND), CAST(b AS STRING COLLATE UTF8_BINARY)
+SELECT SUBSTR(a FROM 2 FOR 3), OVERLAY(a, b, 3, 0), OVERLAY(a PLACING b FROM 3), EXTRACT(yr FROM d), EXTRACT(mins FROM d), r"a\", r'\d\'
+SELECT 'a\bc', '\u0007'
+SELECT 2024_total, 1a AS 1b, t.3c, 1L, 1.5BD, 2Y FROM t
 ! behind @ :: SELECT * FROM orders@v12
 SELECT * FROM sales PIVOT (SUM(amount) AS s, AVG(amount) AS a FOR quarter IN ('q1' AS first, 'q2'))
 SELECT * FROM sales PIVOT (SUM(amount) FOR (quarter, year) IN (('q1', 2024) AS a, ('q2', 2024) AS b))

@@ -69,6 +69,14 @@ SELECT j -> 'a', j ->> '$.b', j -> 'c' -> 0 FROM t
 SELECT * FROM read_parquet('a.parquet', union_by_name = true), read_csv(['a.csv', 'b.csv'], header => true)
 SELECT ARRAY(SELECT a FROM t), ARRAY[1, 2], (SELECT 1), EXISTS (FROM t)
 SELECT a COLLATE NOCASE, t.rowid, t FROM t ORDER BY a COLLATE DE
+SELECT * FROM t AS a AT (VERSION => 3), u AT (TIMESTAMP => NOW())
+SELECT a[2:-:-1], a[:-:2], a[1:3:2] FROM t
+SELECT LIST_FILTER(a, "X" -> "X" > 1), MIN(COLUMNS(* REPLACE (a + 1 AS a))), RANK(ORDER BY a) OVER (ORDER BY b) FROM t
+SELECT * FROM t USING SAMPLE 10 PERCENT (bernoulli)
+SELECT * FROM t USING SAMPLE reservoir (20 PERCENT) REPEATABLE (3)
+SELECT * FROM t USING SAMPLE 5
+SELECT a IS NOT NULL::INT FROM t LIMIT 10 PERCENT
+SELECT LAST_VALUE(a ORDER BY b IGNORE NULLS) OVER (ORDER BY c), LAG(a IGNORE NULLS) OVER (ORDER BY c) FROM t
 ! file :: SELECT * FROM 'data.parquet'
 ! SELECT, WITH or VALUES :: SUMMARIZE t
 ! SELECT, WITH or VALUES :: DESCRIBE SELECT 1
@@ -99,3 +107,4 @@ WITH RECURSIVE g(s, p) USING KEY (s) AS (SELECT 1, 0 UNION SELECT s, p + 1 FROM 
 SELECT try_cast(s AS INTEGER), TRY(a / b), s::ENUM('a', 'b'), x::DECIMAL(10, 2)[], NULL::STRUCT(a INT, b VARCHAR), 1_000_000, 'a' || 'b', $$x$$, $1, $name FROM t
 FROM (PIVOT sales AS s ON quarter) AS q(a, b) WHERE a > 1
 SELECT * FROM a JOIN (UNPIVOT (SELECT * FROM t) INCLUDE NULLS ON (a, b) AS x, (c, d) AS y INTO NAME n VALUE v, w) u ON u.n = a.n
+! end of the query :: SELECT * FROM UNNEST([1]) AS t WITH OFFSET AS o

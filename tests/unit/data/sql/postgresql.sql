@@ -37,6 +37,11 @@ SELECT * FROM t WHERE a && b AND a <@ b AND ARRAY[1] @> a
 SELECT (c.address).city, (ROW(1, 2)).f1, (c.address).* FROM customers c
 SELECT ROW(1, 'x', NULL), (1, 2) = (3, 4), ROW(a, b) IS NOT DISTINCT FROM ROW(c, d) FROM t
 SELECT 3 OPERATOR(pg_catalog.+) 4 FROM t
+SELECT a IS NULL::int, CAST(b AS interval day to second), c::interval year FROM t
+SELECT SUBSTRING(a FOR 3 FROM 2), JSON_OBJECT('a': 1 WITH UNIQUE KEYS), SUM(a) OVER (ORDER BY b ROWS 1 + 2 PRECEDING) FROM t
+SELECT x.a FROM t, XMLTABLE(XMLNAMESPACES('http://example.com/a' AS a, 'http://example.com/b' AS b), '/r' PASSING t.doc COLUMNS a int PATH '@a:id') AS x
+TABLE ONLY orders
+SELECT 0b101, 0x1F
 ! operator of one's own :: SELECT a OPERATOR(public.@@) b FROM t
 SELECT name COLLATE "de_DE" FROM customers ORDER BY name COLLATE "C" DESC
 SELECT placed_at AT TIME ZONE 'Europe/Lisbon' AT TIME ZONE 'UTC' FROM orders

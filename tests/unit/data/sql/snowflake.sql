@@ -75,7 +75,27 @@ SELECT value::string FROM t, LATERAL SPLIT_TO_TABLE(a, ',')
 SELECT a.b FROM t, LATERAL (SELECT b FROM u WHERE u.id = t.id) AS a
 SELECT a FROM t WHERE b = :bound AND c = ?
 SELECT * FROM t WHERE (a, b) IN ((1, 2), (3, 4)) AND c IN (SELECT d FROM u)
-! MATCH_RECOGNIZE :: SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY a ORDER BY b MEASURES FIRST(c) AS d PATTERN (x y+) DEFINE x AS c > 1)
+# rows that follow a pattern
+SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY a ORDER BY b MEASURES FIRST(c) AS d PATTERN (x y+) DEFINE x AS c > 1)
+SELECT m.shop FROM sales MATCH_RECOGNIZE (ORDER BY day MEASURES FINAL LAST(low.day) AS ends, RUNNING SUM(low.amount) AS amount ALL ROWS PER MATCH OMIT EMPTY MATCHES AFTER MATCH SKIP TO LAST low PATTERN (^ "Start" (low{2,5} | {- flat -})*? PERMUTE(up, flat) $) SUBSET both = (low, flat) DEFINE low AS amount < LAG(amount), up AS amount > 1) AS m
+SELECT * FROM (SELECT a FROM t) MATCH_RECOGNIZE (ORDER BY a ALL ROWS PER MATCH WITH UNMATCHED ROWS AFTER MATCH SKIP PAST LAST ROW PATTERN (x?) DEFINE x AS a > 1)
+SELECT final, running FROM t
+# joins without a condition, and hints
+SELECT * FROM a JOIN b LEFT JOIN c ON a.x = c.x
+SELECT * FROM a JOIN b JOIN c ON b.x = c.x ON a.x = b.x
+SELECT * FROM a LEFT OUTER DIRECTED JOIN b USING (id)
+# what variables and texts name
+SELECT * FROM TABLE('shop.orders') AS o
+SELECT * FROM TABLE($which) JOIN TABLE(?) AS p ON p.a = 1
+SELECT $threshold + 1, $$a b$$ FROM t AT (STATEMENT => $query)
+# calls
+SELECT * FROM SEMANTIC_VIEW(shop.sales METRICS revenue, orders.number DIMENSIONS customer.country, DATE_TRUNC('MONTH', day) AS month WHERE country = 'PT')
+SELECT * FROM SEMANTIC_VIEW(sales DIMENSIONS country FACTS amount)
+SELECT {fn CEILING(a)}, forecast!PREDICT(a, b) FROM t
+SELECT ILIKE(a, 'x%'), NTH_VALUE(a, 2) FROM LAST IGNORE NULLS OVER (ORDER BY b), COUNT(a) FROM last
+SELECT OBJECT_CONSTRUCT(t.* EXCLUDE (a, b)), EXTRACT(DAYOFMONTH FROM d), EXTRACT(WEEKISO FROM d) FROM t
+SELECT d + INTERVAL '1' DAY, a::INTERVAL YEAR TO MONTH, CAST(o AS OBJECT(a INT) RENAME FIELDS) FROM t
+SELECT 'a\bc\fd'
 ! stage :: SELECT $1 FROM @my_stage/file.csv
 ! second statement :: SELECT 1; DELETE FROM t
 ! locks :: SELECT * FROM t FOR UPDATE
@@ -99,3 +119,6 @@ SELECT TOP 5 id, SUM(x) OVER (PARTITION BY k ORDER BY at RANGE BETWEEN INTERVAL 
 SELECT seq4() AS n, DATEADD(day, seq4(), '2025-01-01'::DATE) AS d FROM TABLE(GENERATOR(ROWCOUNT => 365))
 SELECT FILTER(a, x -> x > 1), TRANSFORM(a, x INT -> x * 2), REDUCE(a, 0, (acc, v) -> acc + v), ARRAY_CONTAINS('x'::VARIANT, a) FROM t
 SELECT $1, t.$2, t.$3:a.b[0]::VARCHAR FROM t
+! TABLE of what is no call :: SELECT * FROM TABLE(orders)
+! PATTERN :: SELECT * FROM t MATCH_RECOGNIZE ()
+! what a pattern is made of :: SELECT * FROM t MATCH_RECOGNIZE (PATTERN (a 'b') DEFINE a AS b > 1)

@@ -65,6 +65,7 @@ SELECT a || '-' || b AS c FROM t WHERE c LIKE '%x%' AND a + b * 2 > 3 OR NOT d
 SELECT "it's", 'say "hi"', 'it''s' FROM t
 SELECT key, value, action, text, replace FROM t
 SELECT replace(a, 'x', 'y'), glob('a*', b), like('a%', b) FROM t
+SELECT a IS DISTINCT FROM TRUE IS DISTINCT FROM FALSE, a IS NOT DISTINCT FROM NULL = NULL, a IS DISTINCT FROM b FROM t
 ! SELECT, WITH or VALUES :: PRAGMA table_info(orders)
 ! second statement :: SELECT 1; ATTACH 'x' AS y
 ! SELECT, WITH or VALUES :: EXPLAIN SELECT 1
