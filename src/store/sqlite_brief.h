@@ -66,8 +66,8 @@ void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out
 /* ---- sqlite_brief_tags.c ---- */
 
 /* So many are laid out by the first reader after a change, which takes a quarter of a second; more at the end of a sync. */
-enum { TAGS_AT_ONCE = 200 * 1000 };
-#define TAGS_COUNTED "select count(*) from (select 1 from p_tag limit 200001)"
+enum { TAGS_AT_ONCE = 150 * 1000 };
+#define TAGS_COUNTED "select count(*) from (select 1 from p_tag limit 150001)"
 /* Out of the cache, under a pin. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err);
 /* May it answer what is asked of tags, now? Or, at least, which there are? */

@@ -34,7 +34,7 @@ static void run_sql(const char *sql)
 /* So many that a reader would not lay them out; of names that nobody has. */
 static void fill_up(void)
 {
-	run_sql("insert into p_tag with recursive n(i) as (select 0 union all select i + 1 from n where i < 201000)"
+	run_sql("insert into p_tag with recursive n(i) as (select 0 union all select i + 1 from n where i < 151000)"
 		" select 'filler.main.t' || (i / 1500), 'tag' || (i % 1500), null, 'rule:x', 1, null, null from n");
 }
 
