@@ -258,6 +258,8 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 		err_at(err, "%.*s", STR(name));
 		remember_failure(&y, a, err);
 	}
+	if (good)
+		tags_keep(y.writer, stop);
 	session_return(s, y.writer);
 	if (good)
 		sides_make(s, name, y.told, &out->result);

@@ -338,6 +338,14 @@ bool tags_follow(struct session *s, struct store *writer, const struct witness *
 	return is_due(s, writer, a, &due, err) && (!due || work_out_all(s, writer, w, stop, err));
 }
 
+void tags_keep(struct store *writer, const struct stop *stop)
+{
+	struct err trouble = { 0 };
+
+	if (!store_tags_keep(writer, stop, &trouble))
+		log_event(LOG_WARN, "tags_not_kept", log_str("error", str_of(trouble.text)));
+}
+
 static bool follow(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
 {
 	struct store *writer = usable(s) ? session_writer(s, err) : NULL;
@@ -346,6 +354,8 @@ static bool follow(struct session *s, const struct witness *w, const struct stop
 	if (!writer)
 		return !err->kind;
 	good = tags_follow(s, writer, w, stop, err);
+	if (good)
+		tags_keep(writer, stop);
 	session_return(s, writer);
 	return good;
 }

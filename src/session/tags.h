@@ -47,5 +47,7 @@ const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop, struct err *err);
 /* The second half of that, for one that has a writer in hand. w may be NULL. */
 bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop, struct err *err);
+/* After a read, and after the above: as store_tags_keep, quiet. */
+void tags_keep(struct store *writer, const struct stop *stop);
 
 #endif

@@ -323,6 +323,11 @@ bool store_tags_renew(struct store *s, const struct tag_giver *tags, const struc
 	return s->kind->tags_renew(s, tags, stop, progress, with, err);
 }
 
+bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
+{
+	return s->kind->tags_keep(s, stop, err);
+}
+
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)
 {
 	return s->kind->tags_given(s, a, by, stamp, err);

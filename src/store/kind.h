@@ -111,6 +111,7 @@ struct store_kind {
 	bool (*tags_renew)(struct store *s, const struct tag_giver *tags, const struct stop *stop,
 			   void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with,
 			   struct err *err);
+	bool (*tags_keep)(struct store *s, const struct stop *stop, struct err *err);
 	bool (*tags_given)(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 	bool (*join_put)(struct store *s, const struct join_word *j, struct err *err);
 	bool (*join_forget)(struct store *s, const struct join_word *j, bool *found, struct err *err);

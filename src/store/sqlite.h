@@ -124,13 +124,23 @@ bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *sto
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
 			 struct err *err);
-/* Each tag of an asset or a column that is there, by the name of what it hangs on, under a pin; strings are borrowed for the call. */
+/*
+ * A tag and whose it is, of TAG_ROWS. Rules give to columns that are there; what a person tagged may have gone, and may be an asset
+ * whose name looks like a column's. (An `or` would look for it all the same: SQLite works out both sides.)
+ */
 struct tag_row {
-	str qualified, tag, asset, column; /* tag as tag_written has it; asset and column absent where it says of no column */
+	str qualified, tag, asset, column; /* borrowed; tag as tag_written has it; asset and column absent where it says of no column */
 	bool of_asset, of_column;	   /* what a person tagged may be either, neither or both */
 };
-typedef bool (*tag_row_taker)(void *with, const struct tag_row *t, struct err *err);
-bool sqlite_each_tag(struct sqlite *s, tag_row_taker take, void *with, struct err *err);
+struct tag_row tag_row_of(struct stmt *q);
+#define TAG_IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
+#define TAG_IS_FIELD \
+	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
+	" and f.ordinal is not null)"
+#define TAG_ROWS \
+	"select t.qualified, " TAG_WRITTEN \
+	", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
+	" else " TAG_IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " TAG_IS_FIELD " end from p_tag t"
 bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,
@@ -179,6 +189,7 @@ bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct
 bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, struct err *err);
 bool sqlite_tags_renew(struct store *st, const struct tag_giver *tags, const struct stop *stop,
 		       void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with, struct err *err);
+bool sqlite_tags_keep(struct store *st, const struct stop *stop, struct err *err);
 bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err);
 /* "quality:gold", of p_tag as t; a category that the tag begins with is not said twice. The same as tag_written. */
 #define TAG_WRITTEN \
@@ -207,8 +218,27 @@ bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err);
 bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err);
 /* All that there is was given by these. */
 bool tags_given_to_all(struct sqlite *s, str by, struct err *err);
+/* All names of a catalog are from ?1 on and before ?2; the texts are built in the two. */
+void tags_bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct sqlite *s, str catalog, struct err *err);
+
+/* ---- which state of the tags lies beside the cache, sqlite_tags_base.c ---- */
+
+/*
+ * A base is a state of all tags that has a name of its own and was laid beside the cache (sqlite_tags_lay.c). Whoever
+ * writes tags, or what they hang on, notes the assets that may not carry since then what they did; inside of the same
+ * transaction, so that base and notes together are never wrong. Of more than a few there is no base any more.
+ */
+enum { TAGS_SINCE_MOST = 1000 };
+bool tags_base(struct sqlite *s, struct arena *a, str *name, struct err *err); /* absent: there is none */
+bool tags_base_begin(struct sqlite *s, str name, struct err *err);
+bool tags_base_end(struct sqlite *s, struct err *err);
+bool tags_since(struct sqlite *s, int64_t *n, struct err *err); /* how many were noted */
+bool tags_moved(struct sqlite *s, str asset, struct err *err);
+bool tags_moved_on(struct sqlite *s, str qualified, struct err *err); /* on what is called so, an asset or a column with tags */
+bool tags_moved_in(struct sqlite *s, str catalog, struct err *err);   /* on all of it that carries any */
+
 bool sqlite_join_put(struct store *st, const struct join_word *j, struct err *err);
 bool sqlite_join_forget(struct store *st, const struct join_word *j, bool *found, struct err *err);
 bool sqlite_join_words(struct store *st, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);

@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf7"
+#define MAGIC "ocatbrf8"
 
 /* ---- which files ---- */
 
@@ -44,6 +44,13 @@ static bool look(struct sqlite *s, struct brief_files *out)
 		0; /* SQLite, run by root, says whose the log is whenever it opens it: that is no writing */
 	*out = f;
 	return true;
+}
+
+bool brief_has_place(struct sqlite *s)
+{
+	struct brief_files ignored;
+
+	return !s->in_memory && look(s, &ignored);
 }
 
 /* By the machine's own clock, whatever the time of this run is said to be. */
@@ -177,8 +184,7 @@ static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
 static void put_tags(struct sb *b, const struct brief_tags *is)
 {
 	put_num(b, is->told);
-	put_num(b, is->many.pieces);
-	sb_put(b, str_n((const char *)&is->many.digest, (ptrdiff_t)sizeof is->many.digest));
+	sb_put(b, str_n((const char *)&is->tree, (ptrdiff_t)sizeof is->tree));
 	put_num(b, is->texts_told);
 	put_texts(b, &is->texts);
 	put_num(b, is->len);
@@ -190,9 +196,8 @@ static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
 	int64_t told, texts, n;
 
-	if (!get_num(from, &told) || !get_num(from, &out->many.pieces) ||
-	    !get_bytes(from, &out->many.digest, (ptrdiff_t)sizeof out->many.digest) || !get_num(from, &texts) ||
-	    !get_texts(from, a, &out->texts) || !get_num(from, &n))
+	if (!get_num(from, &told) || !get_bytes(from, &out->tree, (ptrdiff_t)sizeof out->tree) ||
+	    !get_num(from, &texts) || !get_texts(from, a, &out->texts) || !get_num(from, &n))
 		return false;
 	out->told = told != 0;
 	out->texts_told = texts != 0;
@@ -231,11 +236,6 @@ static bool get_brief(str from, struct arena *a, struct brief *out)
 static str file_of(struct sqlite *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.brief", STR(s->path));
-}
-
-str brief_many_file(const struct sqlite *s, struct arena *a)
-{
-	return str_fmt(a, "%.*s.brief-tags", STR(s->path));
 }
 
 static bool get_file(str whole, struct arena *a, struct brief *out)
@@ -318,7 +318,7 @@ static bool read_brief(struct sqlite *s, struct arena *a, bool tags, struct brie
 	       (!tags || brief_read_tags(s, a, &out->tags, err));
 }
 
-/* What a person tagged meanwhile does not matter where nothing was told of tags yet. */
+/* Tags are the same where none was changed and nothing that carries them; what a person tagged meanwhile does not matter where nothing was told of tags yet. */
 bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -328,11 +328,11 @@ bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err
 
 	if (look(s, &now) && same_files(&now, &told->files))
 		return true;
-	if (!read_brief(s, a, told->gave_tags, &is, err))
+	if (!read_brief(s, a, false, &is, err))
 		return false;
+	was.tags = is.tags;
 	if (!told->gave_tags)
-		was.tags = is.tags;
-	was.tags_stamp = is.tags_stamp;
+		was.tags_stamp = is.tags_stamp;
 	put_brief(&one, &is);
 	put_brief(&two, &was);
 	return str_eq(sb_str(&one), sb_str(&two)) || brief_misled(err);
@@ -362,10 +362,9 @@ static void put_file(struct sqlite *s, const struct brief *b)
 	scoped(sb_free) struct sb body = SB(BRIEF_MOST), whole = SB(BRIEF_MOST + 4096);
 	struct digest d;
 
-	if (b->tags.many.pieces)
-		put_at(brief_many_file(s, a), b->tags.many.text);
-	else
-		unlink(str_c(a, brief_many_file(s, a)));
+	tagtree_put(b->tags.laid);
+	if (b->tags.told)
+		unlink(str_c(a, tags_file(s, a)));
 	sb_put(&body, str_n((const char *)&b->files, (ptrdiff_t)sizeof b->files));
 	put_brief(&body, b);
 	d = sha256_of(sb_str(&body));
@@ -391,6 +390,8 @@ void brief_leave(struct sqlite *s)
 	sqlite_unpin(&s->store);
 	if (good && look(s, &after) && same_files(&after, &b.files))
 		put_file(s, &b);
+	else
+		tagtree_drop(b.tags.laid);
 }
 
 /* ---- what it tells ---- */

@@ -10,8 +10,10 @@
  * times to the nanosecond. Two writes may bear one time, so none is made of
  * files that were written in the last seconds: a later write has a later time.
  * Tags by rules are more than should be read at each start: they lie in a file
- * beside it, and those of what is shown are looked up there, or all of them for a filter on tags (sqlite_brief_many.c).
- * What they say is little even then, and told: a search that none of it fits asks no more.
+ * beside it (sqlite_tagtree.h), and those of what is shown are looked up there, or all of them for a filter on tags. Of
+ * more than can be laid there in a moment it is a state that the end of a sync left (sqlite_tags_lay.c); the
+ * brief tells what few assets carry since then. What tags say is little even then, and told: a search that none of it
+ * fits asks no more.
  * None is made or used where a journal lies, on a network, of a link, or in the
  * cache of somebody else. A damaged one is as none.
  */
@@ -19,6 +21,7 @@
 #define OCAT_STORE_SQLITE_BRIEF_H
 
 #include "store/sqlite.h"
+#include "store/sqlite_tagtree.h"
 
 struct brief {
 	struct catalogs catalogs;
@@ -26,8 +29,9 @@ struct brief {
 	str tags_given;	   /* as store_tags_given */
 	int64_t tags_stamp;
 	struct brief_tags {
-		bool told;	   /* all of them are here; else they are too many, and perhaps beside it: */
-		struct brief_many { int64_t pieces; struct digest digest; str text; } many; /* pieces 0: nor there; digest: of what they sum to; text: to be written */
+		bool told;	     /* all of them are here; else they are too many, and perhaps beside it: */
+		struct tagtree tree; /* but for those of the assets that are here */
+		struct tagtree_out *laid; /* it was made for this brief, and is still to be put in its place */
 		bool texts_told;   /* also where not all of them are: */
 		struct strs texts; /* as sqlite_tag_texts */
 		struct brief_tagged { int64_t id; str qualified; struct strs tags, column_tags; } *at; /* by qualified name */
@@ -50,6 +54,8 @@ bool brief_was_right(struct sqlite *s, const struct brief *b, struct err *err);
 bool brief_misled(struct err *err); /* says that; false */
 /* A reader is about to close: leaves a brief of what it sees for others, if one is wanted and can be trusted. Quiet. */
 void brief_leave(struct sqlite *s);
+/* Can something be left beside this cache, and be found again by its name alone? */
+bool brief_has_place(struct sqlite *s);
 
 /* To a pin, and from it; false: there is none here. */
 bool brief_pin(struct sqlite *s);
@@ -59,6 +65,9 @@ void brief_catalogs(const struct brief *b, struct arena *a, struct catalogs *out
 
 /* ---- sqlite_brief_tags.c ---- */
 
+/* So many are laid out by the first reader after a change, which takes a quarter of a second; more at the end of a sync. */
+enum { TAGS_AT_ONCE = 150 * 1000 };
+#define TAGS_COUNTED "select count(*) from (select 1 from p_tag limit 150001)"
 /* Out of the cache, under a pin. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err);
 /* May it answer what is asked of tags, now? Or, at least, which there are? */
@@ -68,15 +77,15 @@ bool brief_tells_texts(struct sqlite *s);
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
 /* What of the same is not told but lies beside it: of these names, or of all (NULL); false: it cannot say, and nobody was told. */
-bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out);
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out);
 
-/* ---- sqlite_brief_many.c ---- */
+/* ---- sqlite_tags_lay.c ---- */
 
-enum { BRIEF_MANY_MOST = 16 << 20 };
-/* Out of the cache, under a pin; leaves out as it is where that is too much. */
-bool brief_make_many(struct sqlite *s, struct arena *a, struct brief_many *out, struct err *err);
-/* Those of these names, or of all assets that are there (NULL), in no order; false: there are none that fit the brief. */
-bool brief_find_tags(struct sqlite *s, str file, const struct strs *qualified, struct arena *a, struct brief_tags *out);
-str brief_many_file(const struct sqlite *s, struct arena *a);
+/* Where tags are laid: beside the brief. */
+str tags_file(const struct sqlite *s, struct arena *a);
+/* All tags, in a transaction: *out is still to be put in its place, NULL where no file can be made. base absent: of no name. */
+bool tags_lay(struct sqlite *s, str base, struct tagtree_out **out, struct tagtree *tree, struct err *err);
+/* What lies there of the base; levels 0: there is none, or it is damaged. */
+bool tags_laid(struct sqlite *s, struct arena *a, struct tagtree *out, struct err *err);
 
 #endif

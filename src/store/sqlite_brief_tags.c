@@ -1,18 +1,15 @@
-/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else what they say, and the rest beside it. */
+/* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else what they say, what changed since they were laid beside it, and where that is. */
 #include "store/sqlite_brief.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 
 #include "base/banned.h"
 
-#define HOW_MANY "select count(*) from (select 1 from p_tag limit 200001)"
-
-/* To gather the most takes a quarter of a second, once after a change. */
 enum {
 	TOLD_MOST = 2000,
-	MANY_MOST = 200 * 1000,
 	TEXT_MOST = 128 << 10,
 	EACH = 24 /* what a text costs beside its bytes */
 };
@@ -23,6 +20,7 @@ struct collecting {
 	struct brief_tags *to;
 	struct arena *arena;
 	ptrdiff_t bytes;
+	ptrdiff_t at; /* of those that are there already, which comes next */
 };
 
 static struct strs copied(struct collecting *c, const struct strs *from)
@@ -70,14 +68,82 @@ static bool read_texts(struct sqlite *s, struct arena *a, int64_t tags, struct s
 	return true;
 }
 
-/* Rules give a catalog of several hundred thousand tables so many that nobody should wait for them at the end of a command: what they say is found by an index. */
+/* ---- what changed since they were laid ---- */
+
+static bool list_since(struct collecting *c, struct sqlite *s, struct strs *names, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"select n.asset, (select a.id from p_asset a where a.qualified = n.asset and a.state = 1)"
+		" from p_tag_since n order by n.asset",
+		err);
+	bool good;
+
+	if (!q)
+		return false;
+	while (stmt_next(q, &good, err)) {
+		str name = str_dup(c->arena, col_str(q, 0));
+
+		c->bytes += name.len + EACH;
+		*push(names, c->arena) = name;
+		*push(c->to, c->arena) = (struct brief_tagged){ .id = col_int(q, 1), .qualified = name };
+	}
+	return good;
+}
+
+/* Those that carry any come in the order of the list. */
+static bool fill(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct collecting *c = with;
+	struct brief_tagged *t;
+
+	(void)err;
+	while (!str_eq(c->to->at[c->at].qualified, b->qualified))
+		c->at++;
+	t = &c->to->at[c->at];
+	t->tags = copied(c, &b->tags);
+	t->column_tags = copied(c, &b->column_tags);
+	return true;
+}
+
+/* What lies beside it helps only together with all that changed since. */
+static bool read_since(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
+{
+	struct collecting c = { .to = out, .arena = a };
+	struct strs names = { 0 };
+
+	if (!list_since(&c, s, &names, err) || !sqlite_each_tags_of(&s->store, &names, NULL, fill, &c, err))
+		return false;
+	if (c.bytes > TEXT_MOST) {
+		out->len = 0;
+		out->tree = (struct tagtree){ 0 };
+	}
+	return true;
+}
+
+/* ---- all of it ---- */
+
+static bool find_laid(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
+{
+	int64_t tags;
+
+	if (!tags_laid(s, a, &out->tree, err) || (out->tree.levels && !read_since(s, a, out, err)))
+		return false;
+	if (out->tree.levels)
+		return true;
+	return db_int(s->db, TAGS_COUNTED, 0, &tags, err) &&
+	       (tags > TAGS_AT_ONCE || tags_lay(s, NO_STR, &out->laid, &out->tree, err));
+}
+
+/* What very many say is found by an index. */
 bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
 	ptrdiff_t bytes;
 	int64_t tags = 0;
 
-	if (!db_int(s->db, HOW_MANY, 0, &tags, err) || !read_texts(s, a, tags, &out->texts, &bytes, err))
+	if (!db_int(s->db, "select count(*) from (select 1 from p_tag limit 2001)", 0, &tags, err) ||
+	    !read_texts(s, a, tags, &out->texts, &bytes, err))
 		return false;
 	if (tags <= TOLD_MOST && !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
 		return false;
@@ -85,14 +151,16 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 	out->texts_told = out->told || (out->texts.len <= TEXTS_MOST && bytes <= TEXTS_BYTES);
 	if (!out->texts_told)
 		out->texts.len = 0;
-	if (!out->told)
+	if (!out->told) {
 		out->len = 0;
-	if (!out->told && tags <= MANY_MOST && !brief_make_many(s, a, &out->many, err))
-		return false;
+		return find_laid(s, a, out, err);
+	}
 	if (out->len)
 		qsort(out->at, (size_t)out->len, sizeof *out->at, by_name);
 	return true;
 }
+
+/* ---- what it tells ---- */
 
 static bool tells(struct sqlite *s, bool enough)
 {
@@ -119,12 +187,18 @@ static bool give(const struct brief_tagged *t, asset_brief_taker take, void *wit
 	return take(with, &is, err);
 }
 
+static const struct brief_tagged *told_of(const struct brief_tags *told, str qualified)
+{
+	const struct brief_tagged asked = { .qualified = qualified };
+
+	return told->len ? bsearch(&asked, told->at, (size_t)told->len, sizeof asked, by_name) : NULL;
+}
+
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with,
 			struct err *err)
 {
-	for (ptrdiff_t i = 0; b->tags.len && i < qualified->len; i++) {
-		const struct brief_tagged asked = { .qualified = qualified->at[i] };
-		const struct brief_tagged *t = bsearch(&asked, b->tags.at, (size_t)b->tags.len, sizeof asked, by_name);
+	for (ptrdiff_t i = 0; i < qualified->len; i++) {
+		const struct brief_tagged *t = told_of(&b->tags, qualified->at[i]);
 
 		if (t && !give(t, take, with, err))
 			return false;
@@ -132,12 +206,67 @@ bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, ass
 	return true;
 }
 
-bool brief_tells_many(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out)
-{
-	struct brief_tags found;
+/* ---- what lies beside it ---- */
 
-	if (!brief_find_tags(s, brief_many_file(s, a), qualified, a, &found))
+struct finding {
+	const struct brief_tags *told;
+	struct brief_tags *to;
+	struct arena *arena;
+	struct map texts; /* the same few over and over */
+};
+
+static void keep_texts(struct finding *f, struct strs *texts)
+{
+	for (ptrdiff_t i = 0; i < texts->len; i++) {
+		struct map_entry *e = map_get(&f->texts, texts->at[i]);
+
+		texts->at[i] = e ? e->key : map_put(&f->texts, str_dup(f->arena, texts->at[i]), NULL)->key;
+	}
+}
+
+static void take_laid(void *with, const struct tagtree_asset *t)
+{
+	struct finding *f = with;
+	struct brief_tagged *to;
+
+	if (told_of(f->told, t->qualified))
+		return;
+	to = push(f->to, f->arena);
+	*to = (struct brief_tagged){ .id = t->id,
+				     .qualified = str_dup(f->arena, t->qualified),
+				     .tags = t->tags,
+				     .column_tags = t->column_tags };
+	keep_texts(f, &to->tags);
+	keep_texts(f, &to->column_tags);
+}
+
+/* In place of what was laid, what is told. */
+static void add_told(struct finding *f, const struct strs *qualified)
+{
+	for (ptrdiff_t i = 0; i < (qualified ? qualified->len : f->told->len); i++) {
+		const struct brief_tagged *t = qualified ? told_of(f->told, qualified->at[i]) : &f->told->at[i];
+
+		if (t && (t->tags.len || t->column_tags.len))
+			*push(f->to, f->arena) = *t;
+	}
+}
+
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out)
+{
+	struct brief_tags found = { 0 };
+	struct finding f = { .to = &found, .arena = a, .texts = map_in(a) };
+	struct brief *b = s->brief;
+	bool good;
+
+	if (!brief_answers(s) || !b->tags.tree.levels)
 		return false;
+	f.told = &b->tags;
+	good = tagtree_read(tags_file(s, a), &b->tags.tree, a, qualified, take_laid, &f);
+	b->gave_tags |= good;
+	b->lost_tags |= !good;
+	if (!good)
+		return false;
+	add_told(&f, qualified);
 	if (qualified && found.len)
 		qsort(found.at, (size_t)found.len, sizeof *found.at, by_name);
 	*out = (struct brief){ .tags = found };
@@ -151,16 +280,19 @@ static int by_id(const void *x, const void *y)
 	return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
 }
 
+/* Those that are there. */
 bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tags.len + 1);
+	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < b->tags.len; i++)
-		order[i] = &b->tags.at[i];
-	if (b->tags.len)
-		qsort(order, (size_t)b->tags.len, sizeof *order, by_id);
-	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		if (b->tags.at[i].id)
+			order[n++] = &b->tags.at[i];
+	if (n)
+		qsort(order, (size_t)n, sizeof *order, by_id);
+	for (ptrdiff_t i = 0; i < n; i++)
 		if (!give(order[i], take, with, err))
 			return false;
 	return true;

@@ -117,25 +117,13 @@ static str once(struct map *all, struct arena *a, str text)
 	return e ? e->key : map_put(all, str_dup(a, text), NULL)->key;
 }
 
-/*
- * Tags by the asset they hang on, and those of columns by the asset whose they are. Rules give to columns that
- * are there; what a person tagged may have gone, and may be an asset whose name looks like a column's. (An `or` would
- * look for it all the same: SQLite works out both sides.)
- */
-#define IS_ASSET "exists (select 1 from p_asset a where a.qualified = t.qualified)"
-#define IS_FIELD \
-	"exists (select 1 from p_asset a join p_field f on f.asset_id = a.id where a.qualified = t.parent and f.name = t.leaf" \
-	" and f.ordinal is not null)"
-#define TAGS \
-	"select t.qualified, " TAG_WRITTEN \
-	", t.parent, t.leaf, case when t.parent is null then 1 when t.origin like 'rule:%' then 0" \
-	" else " IS_ASSET " end, case when t.origin like 'rule:%' then 1 else " IS_FIELD " end from p_tag t"
-
 /* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
 #define TAGS_OF_ONE \
-	TAGS " where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
+	TAG_ROWS \
+	" where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
 
-static struct tag_row tag_row(struct stmt *q)
+/* Tags by the asset they hang on, and those of columns by the asset whose they are. */
+struct tag_row tag_row_of(struct stmt *q)
 {
 	return (struct tag_row){
 		.qualified = col_str(q, 0),
@@ -147,10 +135,29 @@ static struct tag_row tag_row(struct stmt *q)
 	};
 }
 
-/* Of one asset, or of all where `of` is absent; in the same order. */
-static bool each_tag(struct sqlite *s, str of, tag_row_taker take, void *with, struct err *err)
+struct tag_maps {
+	struct arena *arena;
+	struct map written, *own, *columns;
+};
+
+static void map_tag(struct tag_maps *m, const struct tag_row *t)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAGS " order by t.qualified, t.name",
+	str tag = once(&m->written, m->arena, t->tag);
+	struct strs *to;
+
+	if (t->of_asset)
+		*push(texts_of(m->own, m->arena, t->qualified), m->arena) = tag;
+	if (!t->of_column)
+		return;
+	to = texts_of(m->columns, m->arena, t->asset);
+	*push(to, m->arena) = str_dup(m->arena, t->column);
+	*push(to, m->arena) = tag;
+}
+
+/* Of one asset, or of all where `of` is absent; in the same order. */
+static bool each_tag(struct sqlite *s, str of, struct tag_maps *to, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAG_ROWS " order by t.qualified, t.name",
 						  err);
 	struct tag_row t;
 	bool good;
@@ -160,45 +167,17 @@ static bool each_tag(struct sqlite *s, str of, tag_row_taker take, void *with, s
 	if (of.at)
 		bind_str(q, 1, of);
 	while (stmt_next(q, &good, err)) {
-		t = tag_row(q);
-		if (!take(with, &t, err))
-			return false;
+		t = tag_row_of(q);
+		map_tag(to, &t);
 	}
 	return good;
-}
-
-bool sqlite_each_tag(struct sqlite *s, tag_row_taker take, void *with, struct err *err)
-{
-	return each_tag(s, NO_STR, take, with, err);
-}
-
-struct tag_maps {
-	struct arena *arena;
-	struct map written, *own, *columns;
-};
-
-static bool map_tag(void *with, const struct tag_row *t, struct err *err)
-{
-	struct tag_maps *m = with;
-	str tag = once(&m->written, m->arena, t->tag);
-	struct strs *to;
-
-	(void)err;
-	if (t->of_asset)
-		*push(texts_of(m->own, m->arena, t->qualified), m->arena) = tag;
-	if (!t->of_column)
-		return true;
-	to = texts_of(m->columns, m->arena, t->asset);
-	*push(to, m->arena) = str_dup(m->arena, t->column);
-	*push(to, m->arena) = tag;
-	return true;
 }
 
 static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
 	struct tag_maps m = { a, map_in(a), own, columns };
 
-	return each_tag(s, of, map_tag, &m, err);
+	return each_tag(s, of, &m, err);
 }
 
 /* ---- assets ---- */
@@ -416,7 +395,7 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 
 	if (!asset && brief_tells_tags(s))
 		return brief_each_tagged(s->brief, take, with, err);
-	if (!asset && brief_tells_many(s, a, NULL, &of_all))
+	if (!asset && brief_tells_laid(s, a, NULL, &of_all))
 		return brief_each_tagged(&of_all, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) &&
 	       sqlite_read_done(s, before,
@@ -458,7 +437,7 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 
 	if (brief_tells_tags(s))
 		return brief_each_tags_of(s->brief, qualified, take, with, err);
-	if (brief_tells_many(s, a, qualified, &of_these))
+	if (brief_tells_laid(s, a, qualified, &of_these))
 		return brief_each_tags_of(&of_these, qualified, take, with, err);
 	if (!sqlite_read(s, err))
 		return false;

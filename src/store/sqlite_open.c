@@ -71,6 +71,7 @@ const struct store_kind store_sqlite = {
 	.each_tagged = sqlite_each_tagged,
 	.tags_give = sqlite_tags_give,
 	.tags_renew = sqlite_tags_renew,
+	.tags_keep = sqlite_tags_keep,
 	.tags_given = sqlite_tags_given,
 	.join_put = sqlite_join_put,
 	.join_forget = sqlite_join_forget,

@@ -141,6 +141,9 @@ static const char learned[] =
 	" primary key (asset_id, seq)) without rowid;"
 	"create index p_origin_source on p_origin (source, source_field);";
 
+/* Assets that may carry other tags than in the state of all that was laid beside the cache, which p_meta names. */
+static const char tags_since_base[] = "create table p_tag_since (asset text primary key) without rowid";
+
 const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
@@ -153,6 +156,7 @@ const struct schema_step schema_steps[] = {
 	{ "drop view if exists relationships" }, /* a view more, made with all the others */
 	{ learned },
 	{ "drop view if exists index_weights" }, /* a row more, made with all the others */
+	{ tags_since_base },
 	{ 0 },
 };
 

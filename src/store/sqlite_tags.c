@@ -112,7 +112,10 @@ bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err)
 		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
 	if (!sqlite_begin(s, NULL, err))
 		return false;
-	return end(s, tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err), err);
+	return end(s,
+		   tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err) &&
+			   tags_moved_on(s, t->qualified, err),
+		   err);
 }
 
 bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err)
@@ -122,7 +125,10 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 
 	if (!sqlite_begin(s, NULL, err))
 		return false;
-	if (!end(s, tag_erase(s, qualified, name, &was, err) && allow(s, qualified, name, &was, err), err))
+	if (!end(s,
+		 tags_moved_on(s, qualified, err) && tag_erase(s, qualified, name, &was, err) &&
+			 allow(s, qualified, name, &was, err),
+		 err))
 		return false;
 	*found = was;
 	return true;
@@ -157,7 +163,10 @@ bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err)
 
 	if (!sqlite_begin(s, NULL, err))
 		return false;
-	return end(s, tag_erase(s, t->qualified, t->name, &ignored, err) && put_off(s, t, err), err);
+	return end(s,
+		   tags_moved_on(s, t->qualified, err) && tag_erase(s, t->qualified, t->name, &ignored, err) &&
+			   put_off(s, t, err),
+		   err);
 }
 
 /* ---- another name ---- */
@@ -170,6 +179,8 @@ bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
 {
 	static const char *const moves[] = { MOVED("p_tag"), MOVED("p_tag_off") };
 
+	if (!tags_moved_on(s, from, err) || !tags_moved(s, to, err))
+		return false;
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
 		scoped(stmt_done) struct stmt *q = db_ask(s->db, moves[i], err);
 
@@ -221,7 +232,7 @@ bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, co
 		    !move_field(s, BACK("p_tag_off"), asset, from->at[i], qualified, to->at[i], err))
 			return false;
 	}
-	return !from->len || tag_stamp(s, err);
+	return !from->len || (tags_moved(s, asset, err) && tag_stamp(s, err));
 }
 
 /* ---- what there is ---- */

@@ -131,7 +131,8 @@ bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tag
 	if (!work_out(&g, asset, fresh, err) || !write_differing(&g, err))
 		return false;
 	*changed |= differs(&g);
-	return true;
+	/* What people tagged may be there now, or not any more. */
+	return !(differs(&g) || g.taken.len) || tags_moved(s, asset, err);
 }
 
 bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, struct err *err)
@@ -183,8 +184,8 @@ bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, str
 
 /* ---- what there is of them ---- */
 
-/* All names of a catalog begin with its own and a dot; a slash is what follows a dot. */
-static void bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
+/* They begin with its own and a dot; a slash is what follows a dot. */
+void tags_bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
 {
 	name_part(from, catalog);
 	sb_put(upto, sb_str(from));
@@ -208,7 +209,7 @@ bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err)
 
 	if (!q)
 		return false;
-	bind_catalog(q, &from, &upto, catalog);
+	tags_bind_catalog(q, &from, &upto, catalog);
 	if (!stmt_row(q, &row, err))
 		return false;
 	*none = !row || col_int(q, 0) == 0;
@@ -224,9 +225,9 @@ bool tags_forget(struct sqlite *s, str catalog, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "delete from p_tag" OF_CATALOG " and " IS_GIVEN, err);
 	int64_t before = db_changes(s->db);
 
-	if (!q)
+	if (!q || !tags_moved_in(s, catalog, err))
 		return false;
-	bind_catalog(q, &from, &upto, catalog);
+	tags_bind_catalog(q, &from, &upto, catalog);
 	return stmt_run(q, err) && (db_changes(s->db) == before || tag_stamp(s, err));
 }
 
@@ -241,8 +242,10 @@ bool tags_drop_left_over(struct sqlite *s, bool *changed, struct err *err)
 		     " where a.qualified = coalesce(p_tag.parent, p_tag.qualified) and a.state = 1)",
 		     err))
 		return false;
-	*changed |= db_changes(s->db) > before;
-	return true;
+	if (db_changes(s->db) == before)
+		return true;
+	*changed = true;
+	return tags_base_end(s, err);
 }
 
 /* ---- by what ---- */

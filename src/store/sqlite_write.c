@@ -274,7 +274,7 @@ static bool added(struct writing *w, struct row *r, bool exists, const struct gi
 	w->assets++;
 	w->fields += g->asset->fields.len;
 	digest_add(&w->digest, &g->digest);
-	if (!write_tags(w, r->qualified, &g->tags, err))
+	if (!write_tags(w, r->qualified, &g->tags, true, err))
 		return false;
 	if (!exists)
 		return project(&w->projector, r, g->asset, g->record, slots_plain(w->batch, g->asset->fields.len),
@@ -390,7 +390,7 @@ bool write_altered(struct writing *w, int64_t id, const struct given *g, struct 
 	w->fields += g->asset->fields.len - r.fields;
 	was = r.qualified;
 	put_given(w, &r, g);
-	if (!move_tags(w, was, &r, g, &known, &slots, err) || !write_tags(w, r.qualified, &g->tags, err))
+	if (!move_tags(w, was, &r, g, &known, &slots, err) || !write_tags(w, r.qualified, &g->tags, false, err))
 		return false;
 	if (!version_altered(w, &r, &before, record, g, slots.overrides, &c, err) ||
 	    !stats_take(w, &r, &g->asset->stats, g->seen, true, &save, err) ||
@@ -497,7 +497,7 @@ bool write_missing(struct writing *w, int64_t id, bool hidden, struct err *err)
 	r.changed = w->generation;
 	if (!version_missing(w, &r, hidden, was, record, err) || !stats_leave(w, &r, err) ||
 	    !project_clear(w->s, id, true, err) || !row_save(w->s, TABLES_NOW, &r, err) ||
-	    !write_tags(w, r.qualified, &(struct tags){ 0 }, err))
+	    !write_tags(w, r.qualified, &(struct tags){ 0 }, false, err))
 		return false;
 	return hidden || (forget(w, "delete from main.p_record where asset_id = ?", id, err) &&
 			  forget(w, "delete from main.p_activity where asset_id = ?", id, err));

@@ -29,6 +29,7 @@ struct writing {
 	const struct stored_takers *told; /* of a first read: who wants to know what is stored; or NULL */
 	const struct tag_giver *tags;	  /* NULL: what was given stays */
 	bool bare;    /* nothing of the catalog carries a tag, and no person's word stands against one */
+	bool based;   /* a state of the tags was laid beside the cache (sqlite_tags_base.c) */
 	bool touched; /* something was stored that rules and files may give other tags now */
 	bool tagged;  /* and they do */
 };
@@ -82,8 +83,8 @@ bool write_told(struct writing *w, const struct row *r, const struct asset *a, s
 
 /* Once, before anything is written. */
 bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err);
-/* Of an asset that was stored, or, with none, that is gone. */
-bool write_tags(struct writing *w, str qualified, const struct tags *now, struct err *err);
+/* Of an asset that was stored, or, with none, that is gone. came: it was not there before. */
+bool write_tags(struct writing *w, str qualified, const struct tags *now, bool came, struct err *err);
 /* Once, when all is written. */
 bool write_tags_end(struct writing *w, struct err *err);
 

@@ -5,17 +5,23 @@
 
 bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err)
 {
+	str base;
+
 	w->tags = by;
+	if (!tags_base(w->s, w->arena, &base, err))
+		return false;
+	w->based = base.at != NULL;
 	return !by || !w->first || tags_are_none(w->s, w->catalog.name, &w->bare, err);
 }
 
-bool write_tags(struct writing *w, str qualified, const struct tags *now, struct err *err)
+/* What was away may have kept its tags, and then they were laid beside the cache as those of nobody. */
+bool write_tags(struct writing *w, str qualified, const struct tags *now, bool came, struct err *err)
 {
 	w->touched = true;
-	if (!w->tags)
-		return true;
-	return w->bare ? tags_put_first(w->s, now, &w->tagged, err)
-		       : tags_replace(w->s, w->batch, qualified, now, &w->tagged, err);
+	if (w->tags && !(w->bare ? tags_put_first(w->s, now, &w->tagged, err)
+				 : tags_replace(w->s, w->batch, qualified, now, &w->tagged, err)))
+		return false;
+	return !w->based || (w->tags && !(came && now->len)) || tags_moved(w->s, qualified, err);
 }
 
 bool write_tags_end(struct writing *w, struct err *err)

@@ -69,6 +69,11 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 bool store_tags_renew(struct store *s, const struct tag_giver *tags, const struct stop *stop,
 		      void (*progress)(void *with, const char *stage, int64_t done, int64_t of), void *with,
 		      struct err *err);
+/*
+ * After a read of a catalog, and after all was given anew: lays very many tags beside the cache, unless those that lie there
+ * are still right but for a few, so that a search need not open it. One that could not be laid costs nothing but speed.
+ */
+bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err);
 /* Absent: nothing was given yet. stamp (may be NULL) grows with every change of tags. */
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err);
 

@@ -110,6 +110,46 @@ exits 0 'a tag is put on'
 run ocat grep --catalog clubs club-of-ours
 prints 'club_7' 'and found at once'
 
+# ---- more than anybody should wait for who reads ----
+laid=$cache.brief-tags
+kept() { ls -i "$laid"; }
+awk 'BEGIN {
+	for (i = 0; i < 42; i++) {
+		printf("{\"ns\":\"main\",\"table\":\"list_%d\",\"kind\":\"table\",\"cols\":[[\"id\",\"int\",\"\"]", i)
+		for (k = 0; k < 5000; k++)
+			printf(",[\"email_%d\",\"text\",\"\"]", k)
+		print "]}"
+	}
+}' >lists.jsonl
+rm "$laid"
+run ocat add lists lists.jsonl
+exits 0 'a catalog with hundreds of thousands of tags'
+[ -s "$laid" ]
+point $? 'has them laid beside the cache as soon as it is read'
+first=$(kept)
+wait_until 'a brief of them is left' settled
+run ocat tables tag:pii.email --catalog lists --limit 3 -o tsv
+prints 'lists.main.list_0' 'they are found'
+run ocat tag lists.main.list_7 club-of-ours
+exits 0 'one more is put on'
+wait_until 'and a brief of that' settled
+run ocat tables list_7 --catalog lists -o json
+prints '"club-of-ours"' 'it is told with the others'
+prints '"pii.email"' 'of its table'
+run ocat tables tag:club-of-ours -o tsv
+prints 'lists.main.list_7' 'and found'
+prints 'clubs.main.club_7' 'as the one before'
+cp "$out" with
+is "$(kept)" "$first" 'but nothing was laid anew for it'
+rm "$cache.brief"
+run ocat tables tag:club-of-ours -o tsv
+cmp -s "$out" with
+point $? 'the cache says the same'
+run ocat remove lists
+exits 0 'the catalog is removed'
+run ocat tables tag:club-of-ours -o tsv
+is "$(sed 1d "$out" | cut -f 1)" 'clubs.main.club_7' 'and what it had is gone'
+
 # ---- what cannot be believed ----
 wait_until 'a fifth one is left' settled
 printf 'ocatbrf1 and nothing more' >"$cache.brief"

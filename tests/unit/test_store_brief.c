@@ -266,15 +266,13 @@ static void spoil(str path, int64_t at)
 	close(fd);
 }
 
-/* Somewhere in each of its pieces' lines. */
-static void spoil_list(str path, str many)
+/* Where all that is asked of it begins. */
+static void spoil_root(str path, str many)
 {
 	struct store *s = open_store(path, STORE_READ);
-	int64_t pieces = is_asleep(s) ? sqlite_of(s)->brief->tags.many.pieces : 0;
 
-	ok(pieces > 1, "it is in pieces");
-	for (int64_t i = 0; i < pieces; i++)
-		spoil(many, i * 24 + i % 24);
+	ok(is_asleep(s) && sqlite_of(s)->brief->tags.tree.levels > 0, "it is beside it");
+	spoil(many, sqlite_of(s)->brief->tags.tree.root.at);
 	store_close(s);
 }
 
@@ -315,8 +313,8 @@ static void with_many(str path, str brief, const struct strs *names, struct stor
 	s = open_store(path, STORE_READ);
 	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "whatever is asked of it");
 	store_close(s);
-	spoil_list(path, many);
-	asked_of_the_cache(path, names, writer, "nor one whose list is damaged");
+	spoil_root(path, many);
+	asked_of_the_cache(path, names, writer, "nor one whose root is damaged");
 	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
 	tag_it(writer, names->at[0], NO_STR, S("newer"));
 	unlink(str_c(here, brief));

@@ -1,0 +1,457 @@
+/* store: what lies beside the cache of very many tags, with what changed since, is what the cache itself tells, whatever happens to tags and to what carries them. */
+#include "store_help.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "model/name.h"
+#include "store/sqlite_brief.h"
+#include "store/tags.h"
+
+enum { TABLES = 12 };
+
+static str path, laid;
+
+static uint32_t chance(uint32_t below)
+{
+	static uint64_t state = 7;
+
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(state >> 33) % below;
+}
+
+/* ---- a cache with very many tags ---- */
+
+static void run_sql(const char *sql)
+{
+	struct err err = { 0 };
+	struct db *d = db_open(path, DB_WRITE, &err);
+
+	ok(d && good(db_exec(d, sql, &err), &err), "%.50s", sql);
+	db_close(d);
+}
+
+/* So many that a reader would not lay them out; of names that nobody has. */
+static void fill_up(void)
+{
+	run_sql("insert into p_tag with recursive n(i) as (select 0 union all select i + 1 from n where i < 151000)"
+		" select 'filler.main.t' || (i / 1500), 'tag' || (i % 1500), null, 'rule:x', 1, null, null from n");
+}
+
+/* Tables t0.. of which some have columns more, and some are not there. */
+static const char *tables(uint32_t without)
+{
+	struct sb text = SB(SB_MAX);
+	const char *lines;
+
+	for (int i = 0; i < TABLES; i++) {
+		if (without && chance(without) == 0)
+			continue;
+		sb_fmt(&text,
+		       "{\"ns\":\"main\",\"name\":\"t%d\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}",
+		       i);
+		for (int k = 0; k < 4; k++)
+			if (chance(3))
+				sb_fmt(&text, ",{\"name\":\"c%d\",\"type\":\"%s\"}", k, chance(2) ? "text" : "int");
+		sb_puts(&text, "]}\n");
+	}
+	lines = str_c(here, sb_str(&text));
+	sb_free(&text);
+	return lines;
+}
+
+/* As rules do: every column of text, and one table in three. */
+static void give(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
+{
+	str name = name_qualified(a, catalog, t->ns, t->name);
+
+	(void)with;
+	if (t->fields.len % 3 == 0)
+		*push(out, a) = (struct tag){
+			.qualified = name, .name = S("third"), .origin = S("rule:third"), .asset = name
+		};
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		if (str_eq(t->fields.at[i].type, S("text")))
+			*push(out, a) = (struct tag){ .qualified = name_with_field(a, name, t->fields.at[i].name),
+						      .name = S("wordy"),
+						      .category = S("kind"),
+						      .origin = S("rule:wordy"),
+						      .asset = name,
+						      .field = t->fields.at[i].name };
+}
+
+static const struct tag_giver giver = { give, NULL, S("these") };
+
+static void sync_tables(struct store *s, int64_t catalog, uint32_t without, bool rules)
+{
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+
+	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .tags = rules ? &giver : NULL }, tables(without),
+			  &r, &err),
+		&err),
+	   "a sync");
+}
+
+/* ---- the same by both ways ---- */
+
+static bool note_tags(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct sb *to = with;
+
+	(void)err;
+	sb_fmt(to, "%lld %.*s", (long long)b->id, STR(b->qualified));
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		sb_fmt(to, " %.*s", STR(b->tags.at[i]));
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2)
+		sb_fmt(to, " %.*s:%.*s", STR(b->column_tags.at[i]), STR(b->column_tags.at[i + 1]));
+	sb_puts(to, ";");
+	return true;
+}
+
+static bool note_names(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct asset_brief is = *b;
+
+	is.id = 0; /* is not told where names are asked for */
+	return note_tags(with, &is, err);
+}
+
+static void told_by(struct store *s, struct sb *to)
+{
+	struct strs names = { 0 };
+	struct err err = { 0 };
+
+	for (int i = 0; i < TABLES + 2; i++) {
+		*push(&names, here) = str_fmt(here, "shop.main.t%d", i);
+		*push(&names, here) = str_fmt(here, "more.main.t%d", i);
+		*push(&names, here) = str_fmt(here, "shop.main.t%d.c1", i);
+	}
+	*push(&names, here) = S("other.m.a");
+	*push(&names, here) = S("other.m.b");
+	*push(&names, here) = S("third.m.a");
+	sb_reset(to);
+	good(store_each_tags_of(s, &names, NULL, note_names, to, &err), &err);
+	sb_puts(to, "\n");
+	good(store_each_shown(s, 0, NULL, note_tags, to, &err), &err);
+}
+
+/* A reader who has the brief that one would leave now, and believes it; false: it would say nothing of tags. */
+static bool from_brief(struct sb *to)
+{
+	struct store *s = open_store(path, STORE_READ);
+	struct sqlite *q = sqlite_of(s);
+	struct brief b = { 0 };
+	struct err err = { 0 };
+	bool there;
+
+	good(sqlite_read(q, &err) && brief_read_tags(q, here, &b.tags, &err), &err);
+	sqlite_unpin(s);
+	tagtree_drop(b.tags.laid);
+	there = b.tags.tree.levels > 0 && !b.tags.laid;
+	if (there) {
+		q->brief = &b;
+		q->brief_pins = 1;
+		told_by(s, to);
+		there = q->brief == &b && !b.lost_tags;
+		q->brief = NULL;
+		q->brief_pins = 0;
+	}
+	store_close(s);
+	return there;
+}
+
+static void same(const char *what)
+{
+	scoped(sb_free) struct sb one = SB(SB_MAX), two = SB(SB_MAX);
+	struct store *s = open_store(path, STORE_READ);
+
+	sqlite_of(s)->wants_brief = false;
+	told_by(s, &one);
+	ok(from_brief(&two), "%s: told beside the cache", what);
+	is_str(sb_str(&two), sb_str(&one), "%s: as by the cache", what);
+	store_close(s);
+}
+
+static void not_told(const char *what)
+{
+	scoped(sb_free) struct sb ignored = SB(SB_MAX);
+
+	ok(!from_brief(&ignored), "%s: nothing beside the cache is believed", what);
+}
+
+/* ---- what happens ---- */
+
+static void keep(struct store *s)
+{
+	struct err err = { 0 };
+
+	ok(good(store_tags_keep(s, NULL, &err), &err), "tags are kept");
+}
+
+static int64_t noted(void)
+{
+	struct err err = { 0 };
+	struct db *d = db_open(path, DB_READ, &err);
+	int64_t n = -1;
+
+	good(db_int(d, "select count(*) from p_tag_since", 0, &n, &err), &err);
+	db_close(d);
+	return n;
+}
+
+/* So that what happens next is noted by itself. */
+static void lay_anew(struct store *s)
+{
+	run_sql("delete from p_meta where name = 'tags_base'");
+	keep(s);
+	is_int(noted(), 0, "nothing has changed since");
+}
+
+static struct tag some_tag(void)
+{
+	static const char *const names[] = { "core", "wordy", "third", "old" };
+	str asset = str_fmt(here, "shop.main.t%u", chance(TABLES)), field = NO_STR;
+	struct tag t = { .qualified = asset, .asset = asset, .name = str_of(names[chance(4)]), .origin = S("person") };
+
+	if (chance(2)) {
+		field = str_fmt(here, "c%u", chance(4));
+		t.qualified = name_with_field(here, asset, field);
+		t.field = field;
+	}
+	if (chance(4) == 0) /* as one who tags what he cannot see */
+		t.asset = t.field = NO_STR;
+	return t;
+}
+
+static const char *by_hand(struct store *s)
+{
+	struct tag t = some_tag();
+	struct err err = { 0 };
+	uint32_t how = chance(4);
+	bool found;
+
+	if (how < 2) {
+		good(store_tag_put(s, &t, &err), &err);
+		return "a tag put on";
+	}
+	if (how == 2) {
+		good(store_tag_remove(s, t.qualified, t.name, &found, &err), &err);
+		return "a tag taken off";
+	}
+	good(store_tag_reject(s, &t, &err), &err);
+	return "a tag rejected";
+}
+
+static void things_happen(struct store *s, int64_t shop)
+{
+	for (int i = 0; i < 24; i++) {
+		const char *what = "a sync";
+
+		if (i % 3 == 0)
+			lay_anew(s);
+		if (i % 4 == 3)
+			sync_tables(s, shop, i % 8 == 3 ? 5 : 0, i % 12 != 11);
+		else
+			what = by_hand(s);
+		same(what);
+	}
+}
+
+/* One that is there already, with a person's word about a table that comes later. */
+static void another_catalog(struct store *s)
+{
+	struct tag early = { .qualified = S("more.main.t3"), .name = S("early"), .origin = S("person") };
+	struct err err = { 0 };
+	int64_t more;
+	bool found;
+
+	good(store_tag_put(s, &early, &err), &err);
+	lay_anew(s);
+	more = catalog_named(s, "more");
+	sync_tables(s, more, 0, true);
+	same("another catalog");
+	lay_anew(s);
+	ok(good(store_catalog_remove(s, S("more"), &found, &err), &err) && found, "it is removed");
+	same("one catalog less");
+	more = catalog_named(s, "more");
+	sync_tables(s, more, 3, true);
+	same("it comes again, with other ids");
+}
+
+/* A table and a column go by other names, which their ids at the source tell. */
+static void sync_native(struct store *s, int64_t catalog, const char *table, const char *column, bool rules)
+{
+	struct asset a = { .ns = S("m"), .name = str_of(table), .kind = ASSET_TABLE, .native = S("7") };
+	struct sync_info info = { .catalog = catalog, .tags = rules ? &giver : NULL };
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+	struct staging *g;
+
+	*push(&a.fields, here) = (struct field){ .name = S("id"), .type = S("int"), .native = S("1") };
+	*push(&a.fields, here) = (struct field){ .name = str_of(column), .type = S("text"), .native = S("2") };
+	stats_start(&a.stats);
+	info.taken_at = now_is += SECONDS(3600);
+	g = staging_open(s, &err);
+	ok(g && good(staging_asset(g, &a, &err) && store_apply(s, g, &info, NULL, &r, &err), &err), "%s with %s", table,
+	   column);
+	staging_close(g);
+}
+
+static void renamed(struct store *s)
+{
+	int64_t other = catalog_named(s, "other");
+	struct tag t = { .qualified = S("other.m.a.x"), .name = S("secret"), .origin = S("person") };
+	struct err err = { 0 };
+
+	sync_native(s, other, "a", "x", false);
+	good(store_tag_put(s, &t, &err), &err);
+	t = (struct tag){ .qualified = S("other.m.a"), .name = S("whole"), .origin = S("person") };
+	good(store_tag_put(s, &t, &err), &err);
+	lay_anew(s);
+	sync_native(s, other, "b", "x", false);
+	same("a table's other name");
+	lay_anew(s);
+	sync_native(s, other, "b", "y", false);
+	same("a column's other name");
+}
+
+/* By rules alone, and by a person alone: what else the table carries stays as it was. */
+static void columns_change(struct store *s)
+{
+	int64_t third = catalog_named(s, "third");
+	struct tag t = { .qualified = S("third.m.a.id"), .name = S("secret"), .origin = S("person") };
+	struct sync_result r = { 0 };
+	struct err err = { 0 };
+
+	sync_native(s, third, "a", "x", true);
+	lay_anew(s);
+	sync_native(s, third, "a", "y", true);
+	same("another name of what rules tagged");
+	good(store_tag_put(s, &t, &err), &err);
+	t.qualified = S("third.m.a.z");
+	good(store_tag_put(s, &t, &err), &err);
+	lay_anew(s);
+	ok(good(sync_with(
+			s, (struct sync_info){ .catalog = third, .tags = &giver },
+			"{\"ns\":\"m\",\"name\":\"a\",\"kind\":\"table\",\"fields\":[{\"name\":\"y\",\"type\":\"text\"}]}\n",
+			&r, &err),
+		&err),
+	   "one column less");
+	same("a column that a person tagged goes");
+}
+
+static void one_asset(struct store *s)
+{
+	struct tags none = { 0 };
+	struct err err = { 0 };
+
+	good(store_tags_give(s, S("shop.main.t2"), &none, &err), &err);
+	same("what is given to one table");
+}
+
+/* More than should be read at each start: what was laid is forgotten, until it is laid anew. */
+static void very_much(struct store *s)
+{
+	struct err err = { 0 };
+	struct tag t = { .name = S("much"), .origin = S("person") };
+
+	for (int i = 0; i <= TAGS_SINCE_MOST; i++) {
+		t.qualified = t.asset = str_fmt(here, "shop.main.u%d", i);
+		good(store_tag_put(s, &t, &err), &err);
+	}
+	is_int(noted(), 0, "of very much that changes nothing is noted");
+	not_told("very much changed");
+	keep(s);
+	same("laid anew");
+	for (int i = 0; i <= TAGS_SINCE_MOST / 2; i++) {
+		t.qualified = t.asset = str_fmt(here, "shop.main.v%d", i);
+		good(store_tag_put(s, &t, &err), &err);
+	}
+	same("much changed");
+	keep(s);
+	is_int(noted(), 0, "and is laid anew before it is too much");
+	same("that too");
+}
+
+static void all_given_anew(struct store *s)
+{
+	struct err err = { 0 };
+
+	ok(good(store_tags_renew(s, &giver, NULL, NULL, NULL, &err), &err), "all is given anew");
+	not_told("what rules gave to what is gone was taken off");
+	fill_up();
+	keep(s);
+	same("after that");
+}
+
+/* A copy of the cache that is put back finds what was laid for it, or nothing. */
+static void put_back(void)
+{
+	str copy = str_fmt(here, "%.*s.copy", STR(path));
+	struct store *s = open_store(path, STORE_WRITE);
+
+	store_close(s);
+	run_sql("pragma wal_checkpoint(truncate)");
+	ok(system(str_c(here, str_fmt(here, "cp %.*s %.*s", STR(path), STR(copy)))) == 0, "a copy");
+	s = open_store(path, STORE_WRITE);
+	by_hand(s);
+	store_close(s);
+	ok(rename(str_c(here, copy), str_c(here, path)) == 0, "is put back");
+	unlink(str_c(here, str_fmt(here, "%.*s-wal", STR(path))));
+	unlink(str_c(here, str_fmt(here, "%.*s-shm", STR(path))));
+	same("a copy that was put back");
+	s = open_store(path, STORE_WRITE);
+	by_hand(s);
+	same("and goes another way");
+	store_close(s);
+}
+
+static void damaged(struct store *s)
+{
+	struct err err = { 0 };
+	str was;
+
+	good(file_read(here, laid, 1 << 26, &was, &err), &err);
+	good(file_replace(laid, str_upto(was, was.len / 2), &err), &err);
+	not_told("half of what was laid");
+	keep(s);
+	same("laid anew");
+	unlink(str_c(here, laid));
+	not_told("nothing there");
+	good(file_replace(laid, was, &err), &err);
+	not_told("an older one");
+	keep(s);
+	same("once more");
+}
+
+int main(void)
+{
+	str folder = test_folder();
+	struct store *s;
+	int64_t shop;
+
+	path = str_fmt(here, "%.*s/ocat.db", STR(folder));
+	laid = str_fmt(here, "%.*s.brief-tags", STR(path));
+	s = open_store(path, STORE_WRITE);
+	shop = catalog_named(s, "shop");
+	sync_tables(s, shop, 0, true);
+	keep(s);
+	ok(!file_exists(laid), "a few tags are laid nowhere");
+	fill_up();
+	sync_tables(s, shop, 4, true);
+	not_told("before any were laid");
+	keep(s);
+	same("very many");
+	things_happen(s, shop);
+	another_catalog(s);
+	renamed(s);
+	columns_change(s);
+	one_asset(s);
+	damaged(s);
+	very_much(s);
+	all_given_anew(s);
+	store_close(s);
+	put_back();
+	return test_end(folder);
+}
