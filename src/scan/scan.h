@@ -62,6 +62,10 @@ static inline void bits_set(bits *b, int64_t i)
 {
 	b[i >> 6] |= (uint64_t)1 << (i & 63);
 }
+static inline void bits_clear(bits *b, int64_t i)
+{
+	b[i / 64] &= ~((uint64_t)1 << i % 64);
+}
 
 /* ---- one needle ---- */
 

@@ -23,12 +23,15 @@ static bool answer_words(const struct looking *l, const struct shard *sh, struct
 {
 	struct pool pool = pool_tables(sh);
 	bits *exact;
+	bool told;
 
 	*out = (struct answer){ 0 };
 	if (!looking_at(l, sh))
 		return true;
-	if (ranks_can_wait(l->f))
-		return ranks_later(l, sh, out, err);
+	if (!ranks_later(l, sh, out, &told, err))
+		return false;
+	if (told)
+		return true;
 	out->count = sh->count;
 	out->levels = levels_new(l->scratch, sh->count);
 	exact = bits_new(l->scratch, sh->count);

@@ -143,15 +143,19 @@ bool answer_order(const struct looking *l, struct answer *all, struct picks *out
 
 /* ---- engine_dictionary.c ---- */
 
-/* The assets whose names have these folded letters somewhere are added, where the dictionary of words can tell at once: *told. */
-bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, bits *to, bool *told, struct err *err);
+/*
+ * The assets whose names have these folded letters somewhere are added, where the dictionary of words can tell at once: *told. It
+ * is not asked for what more than `most` have.
+ */
+bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, int64_t most, bits *to, bool *told, struct err *err);
 
 /* ---- engine_ranks.c ---- */
 
-/* Is it one word, of which the ranks are better asked when the filters have been? */
-bool ranks_can_wait(const struct filter *f);
-/* Who holds that word, as answer_of begins; out is unranked. */
-bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err);
+/*
+ * Is it one word, of which the ranks are better asked when the filters have been, or when the dictionary has said that
+ * few have it? Then out is who does, unranked, as answer_of begins; else *told is false.
+ */
+bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err);
 /* The first in an unranked answer, from here on, that the word is all of; -1: none. */
 int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from);
 /* The ranks of the first ones of unranked answers, in the order of names; *of_all: of every one. */

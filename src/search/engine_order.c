@@ -307,10 +307,19 @@ static bool rank_others(const struct looking *l, struct answer *all, struct pick
 	return ranks_of_all(l, all, err);
 }
 
+static bool any_unranked(const struct looking *l, const struct answer *all)
+{
+	ptrdiff_t k = 0;
+
+	while (k < l->engine->len && !all[k].unranked)
+		k++;
+	return k < l->engine->len;
+}
+
 static bool by_rank(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	for (int class = 0; class <= FUZZY + 1; class ++)
-		if ((class == 2 && !is_done(out) && ranks_can_wait(l->f) && !rank_others(l, all, out, err)) ||
+		if ((class == 2 && !is_done(out) && any_unranked(l, all) && !rank_others(l, all, out, err)) ||
 		    !put_class(l, all, l->f->descending ? FUZZY + 1 - class : class, out, err))
 			return false;
 	return true;

@@ -1,7 +1,8 @@
 /*
  * Ranks that wait. Where filters on columns and tags will leave little of what
- * a word finds, names are asked for the word alone, and how well they fit is
- * asked when the answer is put in order: a name that the word is all of comes
+ * a word finds, or where the dictionary of words tells that few have it, names are
+ * asked for the word alone, or not at all, and how well they fit is asked when the
+ * answer is put in order: a name that the word is all of comes
  * first and is known by its length, the next ones are tried one by one, and
  * only when those do not fill the answer are all of them ranked in bulk.
  */
@@ -9,7 +10,13 @@
 
 #include "base/banned.h"
 
-enum { ONE_OF = 64, AT_LEAST = 16 }; /* of all assets, that are tried one by one */
+enum {
+	ONE_OF = 64,   /* of all assets, that are tried one by one, */
+	AT_LEAST = 16, /* and so many more */
+	HALF = 2,      /* of more than so many of all assets the dictionary is not asked: to look at all names takes less; */
+	EIGHTH = 8,    /* where nothing narrows, of more than so many: the best of them are not among the first then; */
+	FEW_WORDS = 4, /* nor where names are not so many times as many as its words */
+};
 
 /* What a name is that holds the word and is as long. */
 static str whole_of(const struct word *w)
@@ -22,13 +29,13 @@ static bool narrows(const struct filter *f)
 	return f->has.len || f->types.len || f->props.len || f->tags.len || f->domains.len;
 }
 
-bool ranks_can_wait(const struct filter *f)
+static bool can_wait(const struct filter *f)
 {
 	const struct word *w = f->words.len == 1 ? &f->words.at[0] : NULL;
 
 	return w && !w->negated && !w->qualified &&
 	       (w->kind == MATCH_PLAIN || w->kind == MATCH_GLOB || w->kind == MATCH_EXACT) && whole_of(w).len &&
-	       f->sort == SORT_RANK && !f->descending && narrows(f);
+	       f->sort == SORT_RANK && !f->descending;
 }
 
 static bool is_as_long(const struct names *n, int64_t asset, int64_t len)
@@ -54,27 +61,48 @@ static bool stands_anywhere(const struct word *w)
 	return w->kind == MATCH_PLAIN || (w->kind == MATCH_GLOB && shape.open_start && shape.open_end);
 }
 
-static bool find_word(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, struct err *err)
+static bool ask_dictionary(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
+			   struct err *err)
 {
-	struct pool pool = pool_tables(sh);
-	bool told = false;
+	const struct names *n = sh->names;
+	int64_t most = sh->count / (narrows(l->f) ? HALF : EIGHTH);
 
-	if (stands_anywhere(w) && !dictionary_holds(l, sh, whole_of(w), to, &told, err))
-		return false;
-	return told || word_any(l, &pool, w, NULL, to, err);
+	*told = false;
+	if (!stands_anywhere(w) || (!narrows(l->f) && sh->count / FEW_WORDS < n->words.count))
+		return true;
+	return dictionary_holds(l, sh, whole_of(w), most, to, told, err);
 }
 
-bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+static bool find_word(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
+		      struct err *err)
 {
-	int64_t len = whole_of(&l->f->words.at[0]).len;
-	bits *good = bits_new(l->scratch, sh->count);
+	struct pool pool = pool_tables(sh);
 
-	*out = (struct answer){ .count = sh->count, .unranked = true, .levels.at[LEVELS - 1] = good };
-	if (!find_word(l, sh, &l->f->words.at[0], good, err))
+	if (!ask_dictionary(l, sh, w, to, told, err))
 		return false;
+	if (*told || !narrows(l->f))
+		return true;
+	*told = true;
+	return word_any(l, &pool, w, NULL, to, err);
+}
+
+bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err)
+{
+	const struct word *w = &l->f->words.at[0];
+	bits *good;
+
+	*told = false;
+	if (!can_wait(l->f))
+		return true;
+	good = bits_new(l->scratch, sh->count);
+	if (!find_word(l, sh, w, good, told, err))
+		return false;
+	if (!*told)
+		return true;
+	*out = (struct answer){ .count = sh->count, .unranked = true, .levels.at[LEVELS - 1] = good };
 	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
 		for (bits parts = good[i] & sh->names->part[i]; parts; parts &= parts - 1)
-			if (!is_as_long(sh->names, i * 64 + __builtin_ctzll(parts), len))
+			if (!is_as_long(sh->names, i * 64 + __builtin_ctzll(parts), whole_of(w).len))
 				good[i] &= ~(parts & -parts);
 	return true;
 }

@@ -74,11 +74,28 @@ static str capital(struct arena *a, const char *word)
 	return copy;
 }
 
+/* Of far fewer words than there are names: then the dictionary of words is asked first. */
+static bool few_words;
+
+static str name_of_few(struct arena *a)
+{
+	enum { FEW = 6 };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (uint32_t i = 1 + draw(4); i > 0; i--) {
+		sb_puts(&b, words[draw(FEW)]);
+		sb_puts(&b, i > 1 && chance(97) ? "_" : "");
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 static str name_made(struct arena *a)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	int n = 1 + (int)draw(4);
 
+	if (few_words)
+		return name_of_few(a);
 	if (chance(2))
 		sb_pad(&b, chance(50) ? 'o' : '_', 120 + (ptrdiff_t)draw(300));
 	for (int i = 0; i < n; i++) {
@@ -259,6 +276,7 @@ static struct world *world_made(str dir)
 	uint32_t first = draw(5);
 
 	w->arena = a;
+	few_words = chance(40);
 	w->catalogs = 1 + (int)draw(CATALOGS);
 	w->list = list_open();
 	for (int c = 0; c < w->catalogs; c++)
