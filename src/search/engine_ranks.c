@@ -11,11 +11,10 @@
 #include "base/banned.h"
 
 enum {
-	ONE_OF = 64,   /* of all assets, that are tried one by one, */
+	ONE_OF = 256,  /* of all assets, that are tried one by one, */
 	AT_LEAST = 16, /* and so many more */
-	HALF = 2,      /* of more than so many of all assets the dictionary is not asked: to look at all names takes less; */
-	EIGHTH = 8,    /* where nothing narrows, of more than so many: the best of them are not among the first then; */
-	FEW_WORDS = 4, /* nor where names are not so many times as many as its words */
+	HALF = 2, /* of more than so many of all assets the dictionary is not asked: to look at all names takes less; */
+	FEW_WORDS = 4, /* nor, where nothing narrows, where names are not so many times as many as its words */
 };
 
 /* What a name is that holds the word and is as long. */
@@ -64,13 +63,10 @@ static bool stands_anywhere(const struct word *w)
 static bool ask_dictionary(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
 			   struct err *err)
 {
-	const struct names *n = sh->names;
-	int64_t most = sh->count / (narrows(l->f) ? HALF : EIGHTH);
-
 	*told = false;
-	if (!stands_anywhere(w) || (!narrows(l->f) && sh->count / FEW_WORDS < n->words.count))
+	if (!stands_anywhere(w) || (!narrows(l->f) && sh->count / FEW_WORDS < sh->names->words.count))
 		return true;
-	return dictionary_holds(l, sh, whole_of(w), most, to, told, err);
+	return dictionary_holds(l, sh, whole_of(w), sh->count / HALF, to, told, err);
 }
 
 static bool find_word(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
