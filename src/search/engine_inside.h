@@ -158,8 +158,12 @@ bool dictionary_holds(const struct looking *l, const struct shard *sh, str lette
 bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err);
 /* The first in an unranked answer, from here on, that the word is all of; -1: none. */
 int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from);
-/* The ranks of the first ones of unranked answers, in the order of names; *of_all: of every one. */
-bool ranks_of_first(const struct looking *l, struct answer *all, bool *of_all, struct err *err);
+/*
+ * The ranks of the first ones of unranked answers, in the order of names;
+ * *of_all: of every one. Else so many catalogs have them, the last of those
+ * up to some name.
+ */
+bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards, bool *of_all, struct err *err);
 /* Of every one, which then are unranked no more. */
 bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err);
 

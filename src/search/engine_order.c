@@ -228,9 +228,11 @@ static bool may_be_same(const struct filter *f)
 	return words_positive(&f->words) && !(f->words.len == 1 && f->words.at[0].kind == MATCH_GLOB);
 }
 
-static bool put_rank(const struct looking *l, const struct answer *all, int rank, struct picks *out, struct err *err)
+/* From so many catalogs. */
+static bool put_rank(const struct looking *l, const struct answer *all, int32_t shards, int rank, struct picks *out,
+		     struct err *err)
 {
-	for (int32_t k = 0; k < l->engine->len && !is_done(out); k++) {
+	for (int32_t k = 0; k < shards && !is_done(out); k++) {
 		struct arena_mark mark = arena_mark(l->scratch);
 		const bits *b = all[k].count ? only(l, &all[k], rank) : NULL;
 
@@ -286,20 +288,22 @@ static bool put_class(const struct looking *l, const struct answer *all, int cla
 		return !may_be_same(l->f) || put_exact(l, all, true, out, err);
 	if (class == 1 && words_positive(&l->f->words))
 		return put_exact(l, all, false, out, err);
-	return class == FUZZY + 1 ? put_fuzzy(l, all, out, err) : put_rank(l, all, class - 1, out, err);
+	return class == FUZZY + 1 ? put_fuzzy(l, all, out, err)
+				  : put_rank(l, all, (int32_t)l->engine->len, class - 1, out, err);
 }
 
 /* Behind the exact ones, whatever fits next best is most often among the first that are asked. */
 static bool rank_others(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	struct picks before = *out;
+	int32_t shards;
 	bool of_all;
 
-	if (!ranks_of_first(l, all, &of_all, err))
+	if (!ranks_of_first(l, all, &shards, &of_all, err))
 		return false;
 	if (of_all)
 		return true;
-	if (!put_rank(l, all, 1, out, err))
+	if (!put_rank(l, all, shards, 1, out, err))
 		return false;
 	if (is_done(out))
 		return true;

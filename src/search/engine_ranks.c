@@ -123,12 +123,12 @@ static bool rank_some(const struct looking *l, const struct shard *sh, struct an
 	return true;
 }
 
-bool ranks_of_first(const struct looking *l, struct answer *all, bool *of_all, struct err *err)
+bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards, bool *of_all, struct err *err)
 {
 	int64_t left = engine_assets(l->engine) / ONE_OF + AT_LEAST;
 
-	for (ptrdiff_t k = 0; k < l->engine->len; k++)
-		if (all[k].unranked && !rank_some(l, &l->engine->at[k], &all[k], &left, err))
+	for (*shards = 0; *shards < l->engine->len && left; ++*shards)
+		if (all[*shards].unranked && !rank_some(l, &l->engine->at[*shards], &all[*shards], &left, err))
 			return false;
 	*of_all = left > 0;
 	return true;
