@@ -18,13 +18,14 @@ struct hung { /* what hangs on one name */
 
 static struct hung *hung_on(struct docs *d, str name)
 {
+	struct arena *a = d->tags.arena;
 	bool was;
 	struct map_entry *e = map_get(&d->tags, name);
 
 	if (e)
 		return e->ptr;
-	e = map_put(&d->tags, str_dup(d->arena, name), &was);
-	e->ptr = new(d->arena, struct hung);
+	e = map_put(&d->tags, str_dup(a, name), &was);
+	e->ptr = new(a, struct hung);
 	return e->ptr;
 }
 
@@ -34,25 +35,48 @@ static void add_tag(struct docs *d, str qualified, str parent, str tag)
 	struct hung *on = hung_on(d, qualified);
 	uint64_t mark = str_hash(tag) * 31 + str_hash(qualified);
 
-	*push(&on->tags, d->arena) = str_dup(d->arena, tag);
+	*push(&on->tags, d->tags.arena) = str_dup(d->tags.arena, tag);
 	on->mark += mark;
 	if (parent.len)
 		hung_on(d, parent)->mark += mark;
 }
 
-bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *batch, struct err *err)
+static bool add_tags(struct docs *d, struct stmt *q, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, "select t.qualified, t.parent, " TAG_WRITTEN " from p_tag t order by t.qualified, 3", err);
 	bool good;
 
-	*d = (struct docs){ .s = s, .arena = a, .batch = batch, .tags = map_in(a) };
+	while (stmt_next(q, &good, err))
+		add_tag(d, col_str(q, 0), col_str(q, 1), col_str(q, 2));
+	return good;
+}
+
+#define TAGS "select t.qualified, t.parent, " TAG_WRITTEN " from p_tag t"
+
+static bool read_all_tags(struct docs *d, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	if (d->all_tags)
+		return true;
+	q = db_ask(d->s->db, TAGS " order by t.qualified, 3", err);
+	d->tags = map_in(d->arena);
+	d->all_tags = q && add_tags(d, q, err);
+	return d->all_tags;
+}
+
+/* Those on one doc and on its fields, unless all are known. */
+static bool read_tags_of(struct docs *d, str qualified, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = NULL;
+
+	if (d->all_tags)
+		return true;
+	q = db_ask(d->s->db, TAGS " where t.qualified = ?1 union all " TAGS " where t.parent = ?1 order by 1, 3", err);
 	if (!q)
 		return false;
-	while (stmt_next(q, &good, err)) {
-		add_tag(d, col_str(q, 0), col_str(q, 1), col_str(q, 2));
-	}
-	return good;
+	d->tags = map_in(d->batch);
+	bind_str(q, 1, qualified);
+	return add_tags(d, q, err);
 }
 
 static const struct strs *tags_of(const struct docs *d, str qualified)
@@ -60,15 +84,6 @@ static const struct strs *tags_of(const struct docs *d, str qualified)
 	struct map_entry *e = d->tags.len ? map_get(&d->tags, qualified) : NULL;
 
 	return e ? &((struct hung *)e->ptr)->tags : &no_tags;
-}
-
-int64_t docs_tags_mark(const struct docs *d)
-{
-	uint64_t sum = 0;
-
-	for (ptrdiff_t i = 0; i < d->tags.len; i++)
-		sum += ((struct hung *)d->tags.at[i].ptr)->mark;
-	return (int64_t)(sum >> 1);
 }
 
 /* ---- properties and values as text ---- */
@@ -223,6 +238,8 @@ static bool one_asset(struct docs *d, int64_t id, struct doc *out, bool *found, 
 	bind_int(f, 1, id);
 	if (!stmt_row(q, found, err) || !*found)
 		return !err->kind;
+	if (!read_tags_of(d, col_str(q, 5), err))
+		return false;
 	asset_from(d, q, out);
 	return stmt_row(f, &more, err) && take_fields(d, f, &more, out, err);
 }
@@ -273,6 +290,8 @@ static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *fou
 
 	if (!stmt_one(q, id, found, err))
 		return false;
+	if (*found && !read_tags_of(d, col_str(q, 4), err))
+		return false;
 	if (*found)
 		namespace_from(d, q, out);
 	return true;
@@ -282,7 +301,7 @@ static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *fou
 
 bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err)
 {
-	return each_namespace(d, take, with, err) && each_asset(d, take, with, err);
+	return read_all_tags(d, err) && each_namespace(d, take, with, err) && each_asset(d, take, with, err);
 }
 
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)
@@ -302,7 +321,7 @@ bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
 		err);
 	bool good;
 
-	if (!q)
+	if (!q || !read_all_tags(d, err))
 		return false;
 	while (stmt_next(q, &good, err)) {
 		struct map_entry *tags;

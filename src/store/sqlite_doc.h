@@ -29,10 +29,11 @@ struct docs {
 	struct sqlite *s;
 	struct arena *arena; /* of the reader of docs */
 	struct arena *batch; /* of one doc; reset before the next one */
-	struct map tags;     /* by the name they hang on */
+	struct map tags;     /* by the name they hang on: of one doc, or of all */
+	bool all_tags;
 };
 
-bool docs_open(struct docs *d, struct sqlite *s, struct arena *a, struct arena *batch, struct err *err);
+#define DOCS(sqlite, of_reader, of_one_doc) { .s = (sqlite), .arena = (of_reader), .batch = (of_one_doc) }
 
 /* False with err: a failure, or the taker's own. Text lives until the next doc. */
 typedef bool (*doc_taker)(void *with, struct doc *doc, struct err *err);
@@ -43,7 +44,5 @@ bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct e
 /* Streams ids with a mark that changes when the text does: digests and tags. Cheaper than the texts. */
 typedef bool (*mark_taker)(void *with, int64_t id, int64_t mark, struct err *err);
 bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err);
-/* One number for all tags that there are. */
-int64_t docs_tags_mark(const struct docs *d);
 
 #endif

@@ -15,7 +15,7 @@
 #include "base/banned.h"
 
 /* Other words for the same text: another number, and the index is made anew. */
-#define FORM "1"
+#define FORM "2"
 
 enum { PATIENCE_MS = 50, KEY_MOST = 1 << 20, DOC_MOST = 16 << 20 };
 
@@ -25,21 +25,22 @@ static const char tables[] =
 
 /* ---- is it of what is there ---- */
 
-/* "1 4:17 9:3 tags 8182": the form, catalogs with their generations, the tags. */
+/* "2 4:17 9:3 tags 82": the form, catalogs with their generations, how often tags were changed. */
 static bool key_now(struct docs *d, struct sb *key, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		d->s->db, "select id, generation from p_catalog where generation > 0 order by id", err);
+	int64_t stamp;
 	bool good;
 
-	if (!q)
+	if (!q || !db_int(d->s->db, "select value from p_meta where name = 'tags'", 0, &stamp, err))
 		return false;
 	sb_puts(key, FORM);
 	while (stmt_next(q, &good, err))
 		sb_fmt(key, " %lld:%lld", (long long)col_int(q, 0), (long long)col_int(q, 1));
 	if (!good)
 		return false;
-	sb_fmt(key, " tags %lld", (long long)docs_tags_mark(d));
+	sb_fmt(key, " tags %lld", (long long)stamp);
 	return true;
 }
 
@@ -69,12 +70,12 @@ bool sqlite_search_stale(struct store *st, bool *stale, struct err *err)
 {
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
-	struct docs d;
+	struct docs d = DOCS(s, a, a);
 	bool fits = false, good;
 
 	if (!sqlite_read(s, err))
 		return false;
-	good = docs_open(&d, s, a, a, err) && index_fits(&d, &fits, err);
+	good = index_fits(&d, &fits, err);
 	/* Where there is no file there is nothing to search, and none is made for that. */
 	*stale = !fits && !s->in_memory;
 	sqlite_unpin(st);
@@ -110,61 +111,20 @@ static void put_term(struct sb *out, const struct term *t)
 	sb_putc(out, ')');
 }
 
-static str match_of(struct arena *a, const struct terms *t, uint32_t which, bool any)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-
-	for (ptrdiff_t i = 0; i < t->len; i++) {
-		if (!(which & ((uint32_t)1 << i)))
-			continue;
-		sb_puts(&b, !b.len ? "" : any ? " OR " : " AND ");
-		put_term(&b, &t->at[i]);
-	}
-	return str_dup(a, sb_str(&b));
-}
-
-bool index_candidates(struct sqlite *s, struct arena *a, const struct terms *t, uint32_t which, bool any, int64_t **at,
-		      ptrdiff_t *len, struct err *err)
+bool index_have(struct sqlite *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select rowid from p_search where p_search match ?1 order by rowid", err);
-	struct {
-		int64_t *at;
-		ptrdiff_t len, cap;
-	} ids = { 0 };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
 	bool good;
 
 	if (!q)
 		return false;
-	bind_str(q, 1, match_of(a, t, which, any));
+	put_term(&b, t);
+	bind_str(q, 1, sb_str(&b));
 	while (stmt_next(q, &good, err))
-		*push(&ids, a) = col_int(q, 0);
-	if (!good)
-		return false;
-	*at = ids.at;
-	*len = ids.len;
-	return true;
-}
-
-static bool one_number(struct stmt *q, int64_t *out, struct err *err)
-{
-	bool row;
-
-	if (!stmt_row(q, &row, err))
-		return false;
-	*out = row ? col_int(q, 0) : 0;
-	return true;
-}
-
-bool index_count(struct sqlite *s, const struct terms *t, int term, int64_t *docs, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select count(*) from p_search where p_search match ?1", err);
-
-	if (!q)
-		return false;
-	bind_str(q, 1, match_of(a, t, (uint32_t)1 << term, false));
-	return one_number(q, docs, err);
+		*push(out, a) = col_int(q, 0);
+	return good;
 }
 
 bool index_docs(struct sqlite *s, int64_t *docs, struct err *err)
@@ -360,9 +320,9 @@ static bool bring_up(struct sqlite *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
-	struct indexing x = { .words = SB(DOC_MOST) };
-	bool good = docs_open(&x.docs, s, a, batch, err) && make_tables(&x, err) &&
-		    (x.empty || take_out_gone(s, err)) && put_changed(&x, err) && save_key(&x.docs, err);
+	struct indexing x = { .docs = DOCS(s, a, batch), .words = SB(DOC_MOST) };
+	bool good = make_tables(&x, err) && (x.empty || take_out_gone(s, err)) && put_changed(&x, err) &&
+		    save_key(&x.docs, err);
 
 	stmt_done(x.marked);
 	stmt_done(x.take_out);

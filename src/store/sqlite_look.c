@@ -38,7 +38,8 @@ static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		l->s->db,
-		"select a.id from p_asset a join p_namespace n on n.id = a.namespace_id where a.catalog_id = ?1 and a.name = ?2"
+		"select a.id from p_asset a join p_namespace n on n.id = a.namespace_id where a.catalog_id = ?1"
+		" and a.name = ?2 collate nocase and a.name = ?2" /* the first for its index */
 		" and n.name = ?3 order by a.state = 1 desc, a.state = 3",
 		err);
 	bool row;

@@ -13,6 +13,10 @@ enum { SHARE = 6 };
 struct searching {
 	struct ranking rank;
 	struct docs docs;
+	struct {
+		struct doc_ids ids;
+		bool known;
+	} have[TERMS_MOST]; /* which docs have the term, once that was asked */
 	enum level level;
 };
 
@@ -40,25 +44,73 @@ static bool search_all(struct searching *s, struct err *err)
 
 /* ---- by the index ---- */
 
+static bool who_has(struct searching *s, ptrdiff_t term, const struct doc_ids **out, struct err *err)
+{
+	*out = &s->have[term].ids;
+	if (!s->have[term].known)
+		s->have[term].known = index_have(s->docs.s, s->rank.arena, &s->rank.terms.at[term], &s->have[term].ids,
+						 err);
+	return s->have[term].known;
+}
+
 static bool count_docs(struct searching *s, struct err *err)
 {
 	struct ranking *r = &s->rank;
+	const struct doc_ids *has;
 
-	for (int i = 0; i < (int)r->terms.len; i++) {
-		if (!index_count(s->docs.s, &r->terms, i, &r->has[i], err))
+	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
+		if (!who_has(s, i, &has, err))
 			return false;
-		r->has[i] += r->written[i];
+		r->has[i] = has->len + r->written[i];
 	}
 	return index_docs(s->docs.s, &r->docs, err);
 }
 
-static bool search_these(struct searching *s, const int64_t *ids, ptrdiff_t n, struct err *err)
+/* Those that are in both, or in either. */
+static struct doc_ids joined(struct arena *a, const struct doc_ids *x, const struct doc_ids *y, bool either)
+{
+	struct doc_ids out = { .at = new_n(a, int64_t, x->len + y->len) };
+	ptrdiff_t i = 0, k = 0;
+
+	while (i < x->len && k < y->len) {
+		int64_t one = x->at[i], two = y->at[k];
+
+		if (either || one == two)
+			out.at[out.len++] = one < two ? one : two;
+		i += one <= two;
+		k += two <= one;
+	}
+	for (; either && i < x->len; i++)
+		out.at[out.len++] = x->at[i];
+	for (; either && k < y->len; k++)
+		out.at[out.len++] = y->at[k];
+	return out;
+}
+
+/* Docs that may have the terms: all of them, or any. */
+static bool candidates(struct searching *s, uint32_t which, bool any, struct doc_ids *out, struct err *err)
+{
+	const struct doc_ids *has;
+	bool first = true;
+
+	for (ptrdiff_t i = 0; i < s->rank.terms.len; i++) {
+		if (!(which & ((uint32_t)1 << i)))
+			continue;
+		if (!who_has(s, i, &has, err))
+			return false;
+		*out = first ? *has : joined(s->rank.arena, out, has, any);
+		first = false;
+	}
+	return true;
+}
+
+static bool search_these(struct searching *s, const struct doc_ids *ids, struct err *err)
 {
 	struct doc doc;
 	bool found;
 
-	for (ptrdiff_t i = 0; i < n; i++) {
-		if (!db_going(s->docs.s->db, err) || !docs_one(&s->docs, ids[i], &doc, &found, err))
+	for (ptrdiff_t i = 0; i < ids->len; i++) {
+		if (!db_going(s->docs.s->db, err) || !docs_one(&s->docs, ids->at[i], &doc, &found, err))
 			return false;
 		if (found)
 			rank_doc(&s->rank, &doc);
@@ -67,21 +119,14 @@ static bool search_these(struct searching *s, const int64_t *ids, ptrdiff_t n, s
 }
 
 /* The index knows nothing of what is written: whatever that says a word of is looked at too. */
-static void add_written(struct searching *s, int64_t **at, ptrdiff_t *n)
+static void add_written(struct searching *s, struct doc_ids *ids)
 {
 	const struct search_writings *w = s->rank.ask->written;
-	int64_t *all = new_n(s->rank.arena, int64_t, *n + w->len), *ids = *at;
-	ptrdiff_t i = 0, k = 0, len = 0;
+	struct doc_ids written = { .at = new_n(s->rank.arena, int64_t, w->len), .len = w->len };
 
-	while (i < *n || k < w->len) {
-		int64_t id = k == w->len || (i < *n && ids[i] < w->at[k].asset) ? ids[i] : w->at[k].asset;
-
-		all[len++] = id;
-		i += i < *n && ids[i] == id;
-		k += k < w->len && w->at[k].asset == id;
-	}
-	*at = all;
-	*n = len;
+	for (ptrdiff_t i = 0; i < w->len; i++)
+		written.at[i] = w->at[i].asset;
+	*ids = joined(s->rank.arena, ids, &written, true);
 }
 
 /* *done: some hit satisfies the level, or all docs were looked at for every level. */
@@ -89,23 +134,22 @@ static bool search_level(struct searching *s, enum level level, bool *done, stru
 {
 	struct ranking *r = &s->rank;
 	uint32_t which = rank_terms(r, level);
-	ptrdiff_t n;
-	int64_t *ids, docs;
+	struct doc_ids ids;
+	int64_t docs;
 
 	*done = false;
 	if (!which)
 		return true;
 	s->level = level;
 	rank_anew(r);
-	if (!index_docs(s->docs.s, &docs, err) ||
-	    !index_candidates(s->docs.s, r->arena, &r->terms, which, level == LEVEL_MOST, &ids, &n, err))
+	if (!index_docs(s->docs.s, &docs, err) || !candidates(s, which, level == LEVEL_MOST, &ids, err))
 		return false;
 	*done = true;
 	if (r->ask->written)
-		add_written(s, &ids, &n);
-	if (n > docs / SHARE)
+		add_written(s, &ids);
+	if (ids.len > docs / SHARE)
 		return search_all(s, err);
-	if (!search_these(s, ids, n, err))
+	if (!search_these(s, &ids, err))
 		return false;
 	*done = rank_satisfies(r, level);
 	return true;
@@ -255,7 +299,7 @@ bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *a
 	scoped(arena_close) struct arena *own = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct searching s = { 0 };
+	struct searching s = { .docs = DOCS(q, own, batch) };
 	struct search_found found = { 0 };
 	const struct stop *before;
 	bool good;
@@ -263,7 +307,7 @@ bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *a
 	if (!rank_start(&s.rank, own, scratch, ask, err) || !sqlite_read(q, err))
 		return false;
 	before = db_stop_by(q->db, ask->stop);
-	good = docs_open(&s.docs, q, own, batch, err) && search(&s, err);
+	good = search(&s, err);
 	if (good) {
 		rank_finish(&s.rank, s.level);
 		say_what_was_left_out(&s, a, &found);

@@ -78,10 +78,9 @@ void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, en
 
 /* Is the index there, and of what this reader sees? */
 bool index_fits(struct docs *d, bool *fits, struct err *err);
-/* Docs that may have the terms (all of them, or any); ascending ids. */
-bool index_candidates(struct sqlite *s, struct arena *a, const struct terms *t, uint32_t which, bool any, int64_t **at, ptrdiff_t *len,
-		      struct err *err);
-bool index_count(struct sqlite *s, const struct terms *t, int term, int64_t *docs, struct err *err);
+/* Docs that have the term, as far as the index knows; ascending. */
+struct doc_ids { int64_t *at; ptrdiff_t len, cap; };
+bool index_have(struct sqlite *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err);
 bool index_docs(struct sqlite *s, int64_t *docs, struct err *err);
 
 #endif

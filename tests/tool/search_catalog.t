@@ -91,7 +91,7 @@ is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'while another writ
 wait
 is "$(sqlite3 "$cache" "select value from p_meta where name = 'searched'")" older 'and the index waited for nobody'
 is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'nor afterwards is it another'
-is "$(sqlite3 "$cache" "select value like '1 %' from p_meta where name = 'searched'")" 1 'with an index again'
+is "$(sqlite3 "$cache" "select value like '2 %' from p_meta where name = 'searched'")" 1 'with an index again'
 run ocat remove crm
 is "$(names people)" '' 'a catalog that was removed is not found'
 run env OCAT_CACHE_DIR="$work/none" "$OCAT" search x
