@@ -130,9 +130,9 @@ static struct filter filter_of(struct arena *a, str line)
 static double ask_tables(struct asking *q, str line, int64_t limit, enum near near, int64_t *total)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct engine_source from = session_facts(q->store);
 	int64_t started = processor_us(), filled;
 	struct filter f = filter_of(a, line);
+	struct engine_source from = session_facts(q->store, &f, NULL, a);
 	struct engine_ask ask = { .filter = &f, .from = &from, .limit = limit, .near = near };
 	struct hits hits = { 0 };
 	struct err err = { 0 };
@@ -146,9 +146,9 @@ static double ask_tables(struct asking *q, str line, int64_t limit, enum near ne
 static double ask_columns(struct asking *q, str line)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct engine_source from = session_facts(q->store);
 	int64_t started = processor_us();
 	struct filter f = filter_of(a, line);
+	struct engine_source from = session_facts(q->store, &f, NULL, a);
 	struct engine_ask ask = { .filter = &f, .from = &from, .limit = SCREEN };
 	struct column_hits hits = { 0 };
 	struct err err = { 0 };

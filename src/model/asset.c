@@ -376,6 +376,24 @@ bool asset_any_nullable(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
+bool texts_sorted_have(const struct strs *list, str one)
+{
+	ptrdiff_t from = 0, upto = list->len;
+
+	while (from < upto) {
+		ptrdiff_t at = from + (upto - from) / 2;
+		int order = str_cmp(list->at[at], one);
+
+		if (!order)
+			return true;
+		if (order < 0)
+			from = at + 1;
+		else
+			upto = at;
+	}
+	return false;
+}
+
 bool texts_have(const struct strs *list, str one)
 {
 	for (ptrdiff_t i = 0; i < list->len; i++)

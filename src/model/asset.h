@@ -62,6 +62,7 @@ struct strs {
 	ptrdiff_t len, cap;
 };
 bool texts_have(const struct strs *list, str one);
+bool texts_sorted_have(const struct strs *list, str one); /* the list rises by bytes */
 
 struct prop {
 	str key, value;

@@ -15,8 +15,11 @@
 struct engine;
 
 struct engine_source {
-	/* Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:, and much is left of the rest. */
-	bool (*tagged)(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
+	/*
+	 * Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:, and much
+	 * is left of the rest. texts: those that carry none of these need not be told; NULL: all.
+	 */
+	bool (*tagged)(void *with, const struct strs *texts, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
 	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
 	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
 	/* The assets of which the domains pass the filter's; NULL: the tags "domain:x" tell. *out in a. */
@@ -24,7 +27,7 @@ struct engine_source {
 	void *domains_with;
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
-	bool no_tag_fits; /* of all that there are: nobody has to be asked who carries which */
+	const struct strs *tags_that_fit; /* of all that there are, some word of the filter; NULL: not known */
 	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
 };
 

@@ -67,16 +67,22 @@ static bool asks_tags(const struct looking *l)
 	return !l->knows_tags && (l->f->tags.len || (l->f->domains.len && !(l->from && l->from->domains)));
 }
 
+/* Then nobody has to be asked who carries which. */
+static bool no_tag_fits(const struct looking *l)
+{
+	return l->from && l->from->tags_that_fit && !l->from->tags_that_fit->len;
+}
+
 bool looking_tags(struct looking *l, struct err *err)
 {
 	if (!asks_tags(l))
 		return true;
 	l->knows_tags = true;
-	if (l->from && l->from->no_tag_fits)
+	if (no_tag_fits(l))
 		return true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
-	return l->from->tagged(l->from->with, l->scratch, &l->tagged.at, &l->tagged.len, err);
+	return l->from->tagged(l->from->with, l->from->tags_that_fit, l->scratch, &l->tagged.at, &l->tagged.len, err);
 }
 
 static int64_t count_of(const struct looking *l, const struct answer *all)
@@ -113,7 +119,7 @@ static bool tags_of_answers(struct looking *l, const struct answer *all, struct 
 	enum { FEW_OF = 64, AT_LEAST = 16 };
 	int64_t n = asks_tags(l) ? count_of(l, all) : 0;
 
-	if (n && l->from && l->from->fill && !l->from->no_tag_fits && n <= engine_assets(l->engine) / FEW_OF + AT_LEAST)
+	if (n && l->from && l->from->fill && !no_tag_fits(l) && n <= engine_assets(l->engine) / FEW_OF + AT_LEAST)
 		return tags_of_few(l, all, n, err);
 	return looking_tags(l, err);
 }

@@ -140,7 +140,7 @@ static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *
 		return false;
 	for (ptrdiff_t i = 0; i < texts.len; i++)
 		any |= str_starts(texts.at[i], TAGGED);
-	return !any || store_each_shown(pinned, 0, stop, take_tagged, l, err);
+	return !any || store_each_carrier(pinned, NULL, stop, take_tagged, l, err);
 }
 
 /* Even of a domain that no table is in. */

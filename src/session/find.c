@@ -61,11 +61,12 @@ static bool take_tagged(void *with, const struct asset_brief *b, struct err *err
 	return true;
 }
 
-static bool tagged_from_store(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err)
+static bool tagged_from_store(void *with, const struct strs *texts, struct arena *a, struct summary **at,
+			      ptrdiff_t *len, struct err *err)
 {
 	struct tagged t = { .arena = a, .folded = map_in(a) };
 
-	if (!store_each_shown(with, 0, NULL, take_tagged, &t, err))
+	if (!store_each_carrier(with, texts, NULL, take_tagged, &t, err))
 		return false;
 	*at = t.at;
 	*len = t.len;
@@ -115,11 +116,38 @@ static bool fill_from_store(void *with, struct arena *a, struct summary *const *
 	return store_each_tags_of(with, &names, NULL, take_tags, &f, err);
 }
 
-struct engine_source session_facts(struct store *pinned)
+static bool fits_any(const struct words *asked, str folded)
 {
-	return (struct engine_source){
-		.tagged = tagged_from_store, .fill = fill_from_store, .columns = session_columns(pinned), .with = pinned
-	};
+	bool any = false;
+
+	for (ptrdiff_t i = 0; !any && i < asked->len; i++)
+		any = admit_fits_tag(&asked->at[i], folded);
+	return any;
+}
+
+/* Which tags there are is told at once; who carries them is much. */
+static const struct strs *tags_that_fit(struct store *pinned, const struct filter *f, const struct stop *stop,
+					struct arena *a)
+{
+	struct err ignored = { 0 };
+	struct strs texts = { 0 }, *fit = new(a, struct strs);
+
+	if (!f->tags.len || f->domains.len || !store_tag_texts(pinned, a, stop, &texts, &ignored))
+		return NULL;
+	for (ptrdiff_t i = 0; i < texts.len; i++)
+		if (fits_any(&f->tags, utf8_fold_str(a, texts.at[i])))
+			*push(fit, a) = texts.at[i];
+	return fit;
+}
+
+struct engine_source session_facts(struct store *pinned, const struct filter *f, const struct stop *stop,
+				   struct arena *a)
+{
+	return (struct engine_source){ .tagged = tagged_from_store,
+				       .fill = fill_from_store,
+				       .columns = session_columns(pinned),
+				       .with = pinned,
+				       .tags_that_fit = tags_that_fit(pinned, f, stop, a) };
 }
 
 /* ---- engines: nothing to make, so each search has one of its own ---- */
@@ -197,30 +225,10 @@ static bool by_list(struct session *s, const struct wanted *q, struct arena *a, 
 	return true;
 }
 
-/* Of a tag that is nowhere no asset has to be asked: which tags there are is told at once, who carries them is much. */
-static bool no_tag_fits(const struct wanted *q)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	const struct words *asked = &q->filter->tags;
-	struct err ignored = { 0 };
-	struct strs texts = { 0 };
-
-	if (!asked->len || q->filter->domains.len || !store_tag_texts(q->pinned, a, q->stop, &texts, &ignored))
-		return false;
-	for (ptrdiff_t i = 0; i < texts.len; i++) {
-		str folded = utf8_fold_str(a, texts.at[i]);
-
-		for (ptrdiff_t k = 0; k < asked->len; k++)
-			if (admit_fits_tag(&asked->at[k], folded))
-				return false;
-	}
-	return true;
-}
-
 bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
 		  struct err *err)
 {
-	struct engine_source from = session_facts(q->pinned);
+	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
 	struct engine_ask ask = {
 		.filter = q->filter, .from = &from, .skip = q->skip, .limit = q->limit, .near = q->near, .stop = q->stop
 	};
@@ -229,7 +237,6 @@ bool session_find(struct session *s, const struct wanted *q, struct arena *a, st
 
 	*out = (struct session_found){ 0 };
 	from.bare = q->bare;
-	from.no_tag_fits = no_tag_fits(q);
 	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
 	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
@@ -263,7 +270,7 @@ static bool place_by_list(struct session *s, const struct wanted *q, int64_t ass
 bool session_place(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
 		   struct session_found *out, struct err *err)
 {
-	struct engine_source from = session_facts(q->pinned);
+	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
 	struct engine_ask ask = { .filter = q->filter, .from = &from, .stop = q->stop };
 	struct summary *of = NULL;
 	const struct engine *e;

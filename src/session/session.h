@@ -146,8 +146,8 @@ void session_sweep(struct session *s);
 void session_index(struct session *s, const struct stop *stop);
 /* Columns and properties of an asset from this reader, for list_search. */
 struct search_source session_columns(struct store *pinned);
-/* The same, with tags and what is shown, for an engine. */
-struct engine_source session_facts(struct store *pinned);
+/* The same, with tags and what is shown, for an engine that is asked for this filter; what it knows of tags lives in a. */
+struct engine_source session_facts(struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a);
 /*
  * The same, for a filter that may have domain: what it needs to know of domains lives in a. list may be NULL; engine too.
  * False only with err.

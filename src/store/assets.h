@@ -64,11 +64,14 @@ bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop,
 /* The same without tags, of which there may be more than assets, and without keys_in, for which all keys are gone through. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
-/*
- * What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief.
- * Asset 0: of all that carry a tag, themselves or on a column, by id; then owner and comment are absent.
- */
+/* What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief. */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/*
+ * Of all that carry a tag, themselves or on a column: id, qualified name and tags alone, by id. texts: only of those
+ * that carry one of these, which store_tag_texts gave, in its order; NULL: any.
+ */
+bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
+			struct err *err);
 /* Of assets by their qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */
 bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
 			struct err *err);

@@ -129,6 +129,12 @@ bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, a
 	return s->kind->each_shown(s, asset, stop, take, with, err);
 }
 
+bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_taker take,
+			void *with, struct err *err)
+{
+	return s->kind->each_carrier(s, texts, stop, take, with, err);
+}
+
 bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 		      struct err *err)
 {

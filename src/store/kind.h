@@ -56,6 +56,8 @@ struct store_kind {
 			     struct err *err);
 	bool (*each_shown)(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
+	bool (*each_carrier)(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
+			     struct err *err);
 	bool (*each_field)(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
 			   struct err *err);
 	bool (*each_field_from)(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take,

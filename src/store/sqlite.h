@@ -122,6 +122,8 @@ bool sqlite_whole(struct store *st, struct arena *a, int64_t id, struct asset *o
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
+			 struct err *err);
 bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
 			 struct err *err);
 /*

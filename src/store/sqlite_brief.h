@@ -73,11 +73,13 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 /* May it answer what is asked of tags, now? Or, at least, which there are? */
 bool brief_tells_tags(struct sqlite *s);
 bool brief_tells_texts(struct sqlite *s);
-/* As sqlite_each_tags_of, and as sqlite_each_shown of asset 0: where they are told. */
+/* Is there one of these texts among the tags, or among "column, tag, column, tag"? NULL: whatever they are. */
+bool brief_carries(const struct strs *texts, const struct strs *tags, const struct strs *column_tags);
+/* As sqlite_each_tags_of and sqlite_each_carrier: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
-bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err);
+bool brief_each_carrier(const struct brief *b, const struct strs *texts, asset_brief_taker take, void *with, struct err *err);
 /* What of the same is not told but lies beside it: of these names, or of all (NULL); false: it cannot say, and nobody was told. */
-bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out);
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, const struct strs *texts, struct brief *out);
 
 /* ---- sqlite_tags_lay.c ---- */
 

@@ -145,7 +145,7 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 	if (!db_int(s->db, "select count(*) from (select 1 from p_tag limit 2001)", 0, &tags, err) ||
 	    !read_texts(s, a, tags, &out->texts, &bytes, err))
 		return false;
-	if (tags <= TOLD_MOST && !sqlite_each_shown(&s->store, 0, NULL, collect, &c, err))
+	if (tags <= TOLD_MOST && !sqlite_each_carrier(&s->store, NULL, NULL, collect, &c, err))
 		return false;
 	out->told = tags <= TOLD_MOST && c.bytes + bytes <= TEXT_MOST;
 	out->texts_told = out->told || (out->texts.len <= TEXTS_MOST && bytes <= TEXTS_BYTES);
@@ -251,7 +251,8 @@ static void add_told(struct finding *f, const struct strs *qualified)
 	}
 }
 
-bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, struct brief *out)
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, const struct strs *texts,
+		      struct brief *out)
 {
 	struct brief_tags found = { 0 };
 	struct finding f = { .to = &found, .arena = a, .texts = map_in(a) };
@@ -261,7 +262,8 @@ bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qual
 	if (!brief_answers(s) || !b->tags.tree.levels)
 		return false;
 	f.told = &b->tags;
-	good = tagtree_read(tags_file(s, a), &b->tags.tree, a, qualified, take_laid, &f);
+	good = tagtree_read(tags_file(s, a), &b->tags.tree, a, &(struct tagtree_which){ qualified, texts }, take_laid,
+			    &f);
 	b->gave_tags |= good;
 	b->lost_tags |= !good;
 	if (!good)
@@ -280,15 +282,27 @@ static int by_id(const void *x, const void *y)
 	return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
 }
 
+bool brief_carries(const struct strs *texts, const struct strs *tags, const struct strs *column_tags)
+{
+	bool any = !texts;
+
+	for (ptrdiff_t i = 0; !any && i < tags->len; i++)
+		any = texts_sorted_have(texts, tags->at[i]);
+	for (ptrdiff_t i = 1; !any && i < column_tags->len; i += 2)
+		any = texts_sorted_have(texts, column_tags->at[i]);
+	return any;
+}
+
 /* Those that are there. */
-bool brief_each_tagged(const struct brief *b, asset_brief_taker take, void *with, struct err *err)
+bool brief_each_carrier(const struct brief *b, const struct strs *texts, asset_brief_taker take, void *with,
+			struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tags.len + 1);
 	ptrdiff_t n = 0;
 
 	for (ptrdiff_t i = 0; i < b->tags.len; i++)
-		if (b->tags.at[i].id)
+		if (b->tags.at[i].id && brief_carries(texts, &b->tags.at[i].tags, &b->tags.at[i].column_tags))
 			order[n++] = &b->tags.at[i];
 	if (n)
 		qsort(order, (size_t)n, sizeof *order, by_id);

@@ -363,7 +363,8 @@ static int by_rising_id(const void *one, const void *two)
 }
 
 /* Names that carry tags are looked up one by one: a join would put all of them in order first. */
-static bool each_carrier(struct sqlite *s, struct arena *a, asset_brief_taker take, void *with, struct err *err)
+static bool each_carrier(struct sqlite *s, struct arena *a, const struct strs *texts, asset_brief_taker take,
+			 void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id from p_asset where state = 1 and qualified = ?1",
 						  err);
@@ -379,7 +380,7 @@ static bool each_carrier(struct sqlite *s, struct arena *a, asset_brief_taker ta
 		struct asset_brief brief = { .id = found.at[i].id, .qualified = found.at[i].name };
 
 		take_tags(&b, &brief);
-		if (!take(with, &brief, err))
+		if (brief_carries(texts, &brief.tags, &brief.column_tags) && !take(with, &brief, err))
 			return false;
 	}
 	return true;
@@ -391,15 +392,25 @@ bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop,
 	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
+
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
+}
+
+bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struct stop *stop, asset_brief_taker take,
+			 void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
 	struct brief of_all;
 
-	if (!asset && brief_tells_tags(s))
-		return brief_each_tagged(s->brief, take, with, err);
-	if (!asset && brief_tells_laid(s, a, NULL, &of_all))
-		return brief_each_tagged(&of_all, take, with, err);
+	if (brief_tells_tags(s))
+		return brief_each_carrier(s->brief, texts, take, with, err);
+	if (brief_tells_laid(s, a, NULL, texts, &of_all))
+		return brief_each_carrier(&of_all, texts, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before,
-				asset ? each_shown(s, a, asset, take, with, err) : each_carrier(s, a, take, with, err));
+	       sqlite_read_done(s, before, each_carrier(s, a, texts, take, with, err));
 }
 
 static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
@@ -437,7 +448,7 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 
 	if (brief_tells_tags(s))
 		return brief_each_tags_of(s->brief, qualified, take, with, err);
-	if (brief_tells_laid(s, a, qualified, &of_these))
+	if (brief_tells_laid(s, a, qualified, NULL, &of_these))
 		return brief_each_tags_of(&of_these, qualified, take, with, err);
 	if (!sqlite_read(s, err))
 		return false;

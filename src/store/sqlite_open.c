@@ -35,6 +35,7 @@ const struct store_kind store_sqlite = {
 	.whole = sqlite_whole,
 	.each_plain = sqlite_each_plain,
 	.each_shown = sqlite_each_shown,
+	.each_carrier = sqlite_each_carrier,
 	.each_tags_of = sqlite_each_tags_of,
 	.each_field = sqlite_each_field,
 	.each_field_from = sqlite_each_field_from,

@@ -66,8 +66,12 @@ void tagtree_drop(struct tagtree_out *o);
 
 /* Texts are borrowed for the call, lists live as long as the arena. */
 typedef void (*tagtree_taker)(void *with, const struct tagtree_asset *a);
-/* Of these names those that are in it, or all of it (NULL), in order; false: it is not this tree, and nothing that was told counts. */
-bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct strs *qualified, tagtree_taker take,
+/* Of these names those that are in it, or all (NULL); of these those that carry one of the texts, which rise, or all (NULL). */
+struct tagtree_which {
+	const struct strs *qualified, *texts;
+};
+/* In order; false: it is not this tree, and nothing that was told counts. */
+bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which, tagtree_taker take,
 		  void *with);
 /* The tree of a file of this base, all of which is as it was written. */
 bool tagtree_find(str file, str base, struct tagtree *out);

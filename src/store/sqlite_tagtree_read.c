@@ -18,6 +18,7 @@ struct reading {
 	int fd;
 	struct arena *arena;
 	const struct tagtree *tree;
+	const struct strs *texts;      /* who carries none of these is not told; NULL: all are */
 	int64_t sound[TAGTREE_LEVELS]; /* of each level, where the piece lies that was summed last */
 	tagtree_taker take;
 	void *with;
@@ -107,6 +108,7 @@ struct assets_in {
 	uint64_t carries; /* so many words follow */
 	struct word {
 		str column, tag; /* column absent: of the asset itself */
+		bool asked;
 	} said[TAGTREE_WORDS];
 	int said_len;
 };
@@ -125,7 +127,7 @@ static bool next_asset(struct assets_in *in)
 	return true;
 }
 
-static bool next_word(struct assets_in *in, struct word *out)
+static bool next_word(const struct reading *r, struct assets_in *in, struct word *out)
 {
 	uint64_t number, column, tag;
 
@@ -135,38 +137,52 @@ static bool next_word(struct assets_in *in, struct word *out)
 		*out = in->said[number - 1];
 		return true;
 	}
-	*out = (struct word){ NO_STR, NO_STR };
+	*out = (struct word){ 0 };
 	if (!get_number(&in->left, &column) || !get_number(&in->left, &tag) ||
 	    (column && !get_bytes(&in->left, column - 1, &out->column)) || !get_bytes(&in->left, tag, &out->tag))
 		return false;
+	out->asked = !r->texts || texts_sorted_have(r->texts, out->tag);
 	if (in->said_len < TAGTREE_WORDS)
 		in->said[in->said_len++] = *out;
 	return true;
 }
 
-static bool give(const struct reading *r, struct assets_in *in, str name)
+/* *any: it carries one of those asked for. */
+static bool pass_over(const struct reading *r, struct assets_in *in, bool *any)
 {
-	struct tagtree_asset to = { .id = in->id, .qualified = name };
 	struct word w;
 
 	for (uint64_t i = 0; i < in->carries; i++) {
-		if (!next_word(in, &w))
+		if (!next_word(r, in, &w))
+			return false;
+		*any |= w.asked;
+	}
+	return true;
+}
+
+/* What it carries is gone through twice, as nothing is kept of who is not told. */
+static bool give(const struct reading *r, struct assets_in *in, str name)
+{
+	struct tagtree_asset to = { .id = in->id, .qualified = name };
+	bool any = !r->texts;
+	str words = in->left;
+	int said = in->said_len;
+	struct word w;
+
+	if (!any && !pass_over(r, in, &any))
+		return false;
+	if (!any)
+		return true;
+	in->left = words;
+	in->said_len = said;
+	for (uint64_t i = 0; i < in->carries; i++) {
+		if (!next_word(r, in, &w))
 			return false;
 		if (w.column.at)
 			*push(&to.column_tags, r->arena) = w.column;
 		*push(w.column.at ? &to.column_tags : &to.tags, r->arena) = w.tag;
 	}
 	r->take(r->with, &to);
-	return true;
-}
-
-static bool pass_over(struct assets_in *in)
-{
-	struct word ignored;
-
-	for (uint64_t i = 0; i < in->carries; i++)
-		if (!next_word(in, &ignored))
-			return false;
 	return true;
 }
 
@@ -198,6 +214,8 @@ static bool find_piece(struct reading *r, str name, struct tagtree_piece *out)
 
 static bool find_in(const struct reading *r, struct assets_in *in, str name)
 {
+	bool ignored = false;
+
 	while (in->left.len) {
 		int order;
 
@@ -206,7 +224,7 @@ static bool find_in(const struct reading *r, struct assets_in *in, str name)
 		order = str_cmp(sb_str(&in->name), name);
 		if (order >= 0)
 			return order > 0 || give(r, in, name);
-		if (!pass_over(in))
+		if (!pass_over(r, in, &ignored))
 			return false;
 	}
 	return true;
@@ -277,10 +295,11 @@ static bool each_piece(struct reading *r, const struct tagtree_piece *p, int64_t
 	return true;
 }
 
-bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct strs *qualified, tagtree_taker take,
-		  void *with)
+bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which,
+		  tagtree_taker take, void *with)
 {
-	struct reading r = { .arena = a, .tree = t, .take = take, .with = with, .fd = -1 };
+	struct reading r = { .arena = a, .tree = t, .texts = which->texts, .take = take, .with = with, .fd = -1 };
+	const struct strs *qualified = which->qualified;
 	bool good = t->levels > 0 && t->levels <= TAGTREE_LEVELS && map_file(&r, file);
 
 	if (good)

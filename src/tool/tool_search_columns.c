@@ -307,7 +307,7 @@ static bool tag_rows(struct finding *f, struct err *err)
 static bool find_fast(struct session *s, struct finding *f, struct err *err)
 {
 	const struct call *in = f->in;
-	struct engine_source from = session_facts(in->store);
+	struct engine_source from = session_facts(in->store, &in->filter, in->stop, f->arena);
 	struct engine_ask ask = {
 		.filter = &in->filter, .from = &from, .skip = in->skip, .limit = in->limit, .stop = in->stop
 	};

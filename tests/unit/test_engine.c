@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
+#include "search/admit.h"
 #include "tap.h"
 
 #define NOW ((instant)1790000000 * 1000000)
@@ -323,7 +324,31 @@ static bool props(void *with, int64_t asset, struct arena *a, struct props *out,
 	return true;
 }
 
-static bool tagged(void *with, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err)
+static bool carries(const struct summary *s, const struct strs *texts)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; !any && i < s->tags.len; i++)
+		any = texts_have(texts, s->tags.at[i]);
+	return any;
+}
+
+static const struct strs *tags_that_fit(const struct world *w, const struct filter *f, struct arena *a)
+{
+	struct strs *fit = new(a, struct strs);
+
+	if (!f->tags.len || f->domains.len || chance(50))
+		return NULL;
+	for (int i = 0; i < w->things; i++)
+		for (ptrdiff_t k = 0; k < w->thing[i].s.tags.len; k++)
+			for (ptrdiff_t j = 0; j < f->tags.len; j++)
+				if (admit_fits_tag(&f->tags.at[j], w->thing[i].s.tags.at[k]))
+					*push(fit, a) = w->thing[i].s.tags.at[k];
+	return fit;
+}
+
+static bool tagged(void *with, const struct strs *texts, struct arena *a, struct summary **at, ptrdiff_t *len,
+		   struct err *err)
 {
 	struct world *w = with;
 	struct {
@@ -333,7 +358,7 @@ static bool tagged(void *with, struct arena *a, struct summary **at, ptrdiff_t *
 
 	(void)err;
 	for (int i = 0; i < w->things; i++)
-		if (w->thing[i].s.tags.len)
+		if (texts ? carries(&w->thing[i].s, texts) : w->thing[i].s.tags.len > 0)
 			*push(&found, a) = w->thing[i].s;
 	*at = found.at;
 	*len = found.len;
@@ -760,7 +785,7 @@ static void ask_near(struct world *w, struct arena *a)
 static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct engine_source from = {
+	struct engine_source from = {
 		.tagged = tagged, .fill = fill, .columns = { .fields = fields, .props = props, .with = w }, .with = w
 	};
 
@@ -779,6 +804,7 @@ static void ask_all(struct world *w, enum scan_kernel kernel, int times)
 		if (!filter_parse(a, line, NOW, &f, &where, &err))
 			continue;
 		asked++;
+		from.tags_that_fit = tags_that_fit(w, &f, a);
 		if (chance(70)) {
 			ask_tables(w, line, &f, &from, a);
 			if (chance(20))

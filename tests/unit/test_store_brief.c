@@ -227,7 +227,20 @@ static str tagged(struct store *s)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct err err = { 0 };
 
-	good(store_each_shown(s, 0, NULL, note_tags, &b, &err), &err);
+	good(store_each_carrier(s, NULL, NULL, note_tags, &b, &err), &err);
+	return str_dup(here, b.len ? sb_str(&b) : S(""));
+}
+
+/* Who carries one of these: all that is told of them. */
+static str carriers(struct store *s)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct strs texts = { 0 };
+	struct err err = { 0 };
+
+	*push(&texts, here) = S("nobody's");
+	*push(&texts, here) = S("secret");
+	good(store_each_carrier(s, &texts, NULL, note_tags, &b, &err), &err);
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
@@ -343,9 +356,11 @@ static void with_tags(str path, str brief, struct store *writer)
 	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"),
 	       "tags are told in the order asked in");
 	is_str(tagged(s), S("shop.main.customers id:secret;shop.main.orders core;"), "and what carries any");
+	is_str(carriers(s), S("shop.main.customers id:secret;"), "and what carries some");
 	is_str(tag_texts(s), S("core;secret;"), "and what there is of tags");
 	ok(is_asleep(s), "without opening it");
 	is_str(tagged(s), tagged(writer), "as the cache tells them");
+	is_str(carriers(s), carriers(writer), "who carries some too");
 	is_str(tag_texts(s), tag_texts(writer), "all of them");
 	held = pinned(path);
 	tags_of(held, &names);
@@ -380,13 +395,14 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "what very many say is little");
 	ok(is_asleep(s), "and told without opening it");
 	is_str(tagged(s), tagged(writer), "what carries them lies beside it");
+	is_str(carriers(s), carriers(writer), "and who carries some");
 	ok(is_asleep(s), "and is found there");
 	store_close(s);
 	held = pinned(path);
 	tag_texts(held);
 	tag_it(writer, S("shop.main.customers"), NO_STR, S("late"));
 	unlink(str_c(here, str_fmt(here, "%.*s-tags", STR(brief))));
-	ok(!store_each_shown(held, 0, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
+	ok(!store_each_carrier(held, NULL, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
 	   "who was told of them is not told of others");
 	store_unpin(held);
 	is_str(tag_texts(held), S("core;even;late;newer;odd;secret;"), "before it begins anew");

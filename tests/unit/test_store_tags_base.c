@@ -133,7 +133,7 @@ static void told_by(struct store *s, struct sb *to)
 	sb_reset(to);
 	good(store_each_tags_of(s, &names, NULL, note_names, to, &err), &err);
 	sb_puts(to, "\n");
-	good(store_each_shown(s, 0, NULL, note_tags, to, &err), &err);
+	good(store_each_carrier(s, NULL, NULL, note_tags, to, &err), &err);
 }
 
 /* A reader who has the brief that one would leave now, and believes it; false: it would say nothing of tags. */

@@ -83,12 +83,67 @@ static void note(void *with, const struct tagtree_asset *t)
 	sb_puts(to, "\n");
 }
 
-static bool tells(str file, const struct tagtree *tree, const struct strs *names, struct sb *out)
+static bool tells_of(str file, const struct tagtree *tree, const struct strs *names, const struct strs *texts,
+		     struct sb *out)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
 	sb_reset(out);
-	return tagtree_read(file, tree, a, names, note, out);
+	return tagtree_read(file, tree, a, &(struct tagtree_which){ names, texts }, note, out);
+}
+
+static bool tells(str file, const struct tagtree *tree, const struct strs *names, struct sb *out)
+{
+	return tells_of(file, tree, names, NULL, out);
+}
+
+static bool carries(const struct tagtree_asset *t, const struct strs *texts)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < t->tags.len; i++)
+		any |= texts_have(texts, t->tags.at[i]);
+	for (ptrdiff_t i = 1; i < t->column_tags.len; i += 2)
+		any |= texts_have(texts, t->column_tags.at[i]);
+	return any;
+}
+
+/* Texts as some of the assets have them, rising, each once. */
+static void some_texts(const struct shelf *all, struct strs *out)
+{
+	for (ptrdiff_t i = 0; i < all->len; i += 1 + (ptrdiff_t)chance((uint32_t)all->len)) {
+		const struct strs *from = all->at[i].tags.len ? &all->at[i].tags : &all->at[i].column_tags;
+		str text = from->len ? from->at[from->len - 1] : S("nobody's");
+		ptrdiff_t at = 0;
+
+		if (texts_have(out, text))
+			continue;
+		*push(out, here) = text;
+		for (at = out->len - 1; at > 0 && str_cmp(out->at[at - 1], text) > 0; at--)
+			out->at[at] = out->at[at - 1];
+		out->at[at] = text;
+	}
+}
+
+/* Who carries none of the texts is passed over, and nobody else. */
+static void found_by_texts(str file, const struct tagtree *tree, const struct shelf *all)
+{
+	scoped(sb_free) struct sb got = SB(SB_MAX), wanted = SB(SB_MAX);
+	struct strs nothing = { 0 };
+	bool same = true;
+
+	for (int round = 0; round < 20; round++) {
+		struct strs texts = { 0 };
+
+		some_texts(all, &texts);
+		sb_reset(&wanted);
+		for (ptrdiff_t i = 0; i < all->len; i++)
+			if (carries(&all->at[i], &texts))
+				note(&wanted, &all->at[i]);
+		same = same && tells_of(file, tree, NULL, &texts, &got) && str_eq(sb_str(&got), sb_str(&wanted));
+	}
+	ok(same, "those that carry some texts, with all that they carry");
+	ok(tells_of(file, tree, NULL, &nothing, &got) && !got.len, "of no text, nobody");
 }
 
 static void found(str file, const struct tagtree *tree, const struct shelf *all)
@@ -122,6 +177,7 @@ static void found(str file, const struct tagtree *tree, const struct shelf *all)
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		note(&wanted, &all->at[i]);
 	ok(tells(file, tree, NULL, &got) && str_eq(sb_str(&got), sb_str(&wanted)), "and all of them, in order");
+	found_by_texts(file, tree, all);
 	ok(tagtree_find(file, BASE, &again) && !memcmp(&again, tree, sizeof again), "it says itself what it is");
 	ok(!tagtree_find(file, S("another"), &again), "and that it is no other");
 }
