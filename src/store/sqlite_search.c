@@ -8,7 +8,7 @@
 #include "base/banned.h"
 
 /* Past this share of all docs, one by one is slower than all in a row. */
-enum { SHARE = 6 };
+enum { SHARE = 2 };
 
 struct searching {
 	struct ranking rank;
