@@ -13,7 +13,13 @@ static const struct strs no_tags;
 
 struct hung { /* what hangs on one name */
 	struct strs tags;
-	uint64_t mark; /* of these, and of those on its fields */
+	struct {
+		struct field_tag {
+			str field, tag;
+		} * at;
+		ptrdiff_t len, cap;
+	} fields;
+	uint64_t mark; /* of all these */
 };
 
 static struct hung *hung_on(struct docs *d, str name)
@@ -29,16 +35,21 @@ static struct hung *hung_on(struct docs *d, str name)
 	return e->ptr;
 }
 
-/* A sum, so that the order does not matter. */
-static void add_tag(struct docs *d, str qualified, str parent, str tag)
+/* What has a parent is most often its field's, and may be an asset's. The mark is a sum, so that the order does not matter. */
+static void add_tag(struct docs *d, struct stmt *q)
 {
+	struct arena *a = d->tags.arena;
+	str qualified = col_str(q, 0), parent = col_str(q, 1), tag = str_dup(a, col_str(q, 2));
 	struct hung *on = hung_on(d, qualified);
 	uint64_t mark = str_hash(tag) * 31 + str_hash(qualified);
 
-	*push(&on->tags, d->tags.arena) = str_dup(d->tags.arena, tag);
+	*push(&on->tags, a) = tag;
 	on->mark += mark;
-	if (parent.len)
-		hung_on(d, parent)->mark += mark;
+	if (!parent.len)
+		return;
+	on = hung_on(d, parent);
+	*push(&on->fields, a) = (struct field_tag){ str_dup(a, col_str(q, 3)), tag };
+	on->mark += mark;
 }
 
 static bool add_tags(struct docs *d, struct stmt *q, struct err *err)
@@ -46,11 +57,11 @@ static bool add_tags(struct docs *d, struct stmt *q, struct err *err)
 	bool good;
 
 	while (stmt_next(q, &good, err))
-		add_tag(d, col_str(q, 0), col_str(q, 1), col_str(q, 2));
+		add_tag(d, q);
 	return good;
 }
 
-#define TAGS "select t.qualified, t.parent, " TAG_WRITTEN " from p_tag t"
+#define TAGS "select t.qualified, t.parent, " TAG_WRITTEN ", t.leaf from p_tag t"
 
 static bool read_all_tags(struct docs *d, struct err *err)
 {
@@ -79,11 +90,25 @@ static bool read_tags_of(struct docs *d, str qualified, struct err *err)
 	return add_tags(d, q, err);
 }
 
-static const struct strs *tags_of(const struct docs *d, str qualified)
+static const struct hung *hanging_on(const struct docs *d, str qualified)
 {
+	static const struct hung nothing;
 	struct map_entry *e = d->tags.len ? map_get(&d->tags, qualified) : NULL;
 
-	return e ? &((struct hung *)e->ptr)->tags : &no_tags;
+	return e ? e->ptr : &nothing;
+}
+
+static const struct strs *tags_of_field(const struct docs *d, const struct hung *h, str field)
+{
+	struct strs *out = NULL;
+
+	for (ptrdiff_t i = 0; i < h->fields.len; i++) {
+		if (!str_eq(h->fields.at[i].field, field))
+			continue;
+		out = out ? out : new(d->batch, struct strs);
+		*push(out, d->batch) = h->fields.at[i].tag;
+	}
+	return out ? out : &no_tags;
 }
 
 /* ---- properties and values as text ---- */
@@ -170,10 +195,10 @@ static void asset_from(struct docs *d, struct stmt *q, struct doc *out)
 		.notes = notes_of(a, str_dup(a, col_str(q, 9))),
 	};
 	asset_kind_named(col_str(q, 7), &out->kind);
-	out->tags = tags_of(d, out->qualified);
+	d->hung = hanging_on(d, out->qualified);
+	out->tags = &d->hung->tags;
 }
 
-/* Tags of fields are looked up only where something hangs on a field of this asset. */
 static void field_from(struct docs *d, struct stmt *q, struct doc *of)
 {
 	struct arena *a = d->batch;
@@ -186,11 +211,8 @@ static void field_from(struct docs *d, struct stmt *q, struct doc *of)
 		.written = str_dup(a, col_str(q, 4)),
 		.comment = str_dup(a, col_str(q, 5)),
 		.notes = col_null(q, 6) ? NO_STR : field_notes(a, str_dup(a, col_str(q, 6))),
-		.tags = &no_tags,
 	};
-	if (d->tags.len && map_get(&d->tags, of->qualified))
-		f->tags = tags_of(d, str_fmt(a, "%.*s.%.*s", STR(of->qualified),
-					     STR(f->written.at ? f->written : f->name)));
+	f->tags = tags_of_field(d, d->hung, f->name);
 }
 
 /* The fields stand in the order of their assets, so one look forward is enough. *more: q is on a row. */
@@ -264,7 +286,7 @@ static void namespace_from(struct docs *d, struct stmt *q, struct doc *out)
 		.notes = notes_of(a, str_dup(a, col_str(q, 6))),
 		.ns_kind = str_dup(a, col_str(q, 7)),
 	};
-	out->tags = tags_of(d, out->qualified);
+	out->tags = &hanging_on(d, out->qualified)->tags;
 }
 
 static bool each_namespace(struct docs *d, doc_taker take, void *with, struct err *err)

@@ -31,6 +31,7 @@ struct docs {
 	struct arena *batch; /* of one doc; reset before the next one */
 	struct map tags;     /* by the name they hang on: of one doc, or of all */
 	bool all_tags;
+	const struct hung *hung; /* on the asset whose fields are read */
 };
 
 #define DOCS(sqlite, of_reader, of_one_doc) { .s = (sqlite), .arena = (of_reader), .batch = (of_one_doc) }

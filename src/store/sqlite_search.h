@@ -54,6 +54,7 @@ struct ranking {
 	bool first[256];	 /* bytes that a word looked for can begin with */
 	int64_t docs, has[TERMS_MOST]; /* docs, and those that have the term */
 	int64_t written[TERMS_MOST];   /* of these, those that have it only in what is written about them */
+	struct map names; /* of fields: the same ones over and over */
 	struct { struct seen_hit *at; ptrdiff_t len, cap; } hits;
 };
 

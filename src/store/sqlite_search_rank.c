@@ -59,6 +59,7 @@ bool rank_start(struct ranking *r, struct arena *a, struct arena *scratch, const
 	*r = (struct ranking){
 		.arena = a, .scratch = scratch, .ask = ask, .ranks = ask->ranks ? *ask->ranks : rank_weights_usual()
 	};
+	r->names = map_in(a);
 	if (!terms_of(a, ask->words, &r->terms, err))
 		return false;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
@@ -170,6 +171,56 @@ static str hear_name(struct ranking *r, str name, enum place place, struct prese
 	words_name(r->scratch, name, &t);
 	hear(r, &t, place, p, h);
 	return t.len ? t.at[t.len - 1].text : S("");
+}
+
+static bool has_any(const struct ranking *r, const struct presence *p)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < r->terms.len; i++)
+		any |= p->pieces[i] || p->joined[i];
+	return any;
+}
+
+/* What a field's name has of the terms; NULL: nothing. */
+struct named {
+	struct heard heard;
+	struct presence present;
+	str letters;
+};
+
+static const struct named *hear_field(struct ranking *r, str name)
+{
+	struct map_entry *e = map_get(&r->names, name);
+	struct named n = { 0 };
+
+	if (e)
+		return e->ptr;
+	n.letters = hear_name(r, name, IN_NAME, &n.present, &n.heard);
+	n.letters = str_dup(r->arena, n.letters);
+	e = map_put(&r->names, str_dup(r->arena, name), NULL);
+	if (has_any(r, &n.present)) {
+		e->ptr = new(r->arena, struct named);
+		*(struct named *)e->ptr = n;
+	}
+	return e->ptr;
+}
+
+/* Of a name that has nothing of the terms, where a comment has. */
+static const struct named *unlike(struct ranking *r, str name)
+{
+	struct named *n = new(r->scratch, struct named);
+
+	n->letters = hear_name(r, name, IN_NAME, &n->present, &n->heard);
+	return n;
+}
+
+static void add_presence(struct presence *to, const struct presence *p, ptrdiff_t terms)
+{
+	for (ptrdiff_t i = 0; i < terms; i++) {
+		to->pieces[i] |= p->pieces[i];
+		to->joined[i] |= p->joined[i];
+	}
 }
 
 static void add_heard(struct heard *to, const struct heard *h, double share, ptrdiff_t terms)
@@ -296,23 +347,29 @@ struct looked { /* the asset that fields are looked at for */
 
 static void look_at_field(struct ranking *r, const struct doc *doc, const struct doc_field *f, struct looked *l)
 {
-	struct heard h = { 0 }, name = { 0 };
+	const struct named *name = hear_field(r, f->name);
+	struct heard h = { 0 };
 
-	l->parts[0] = hear_name(r, f->name, IN_NAME, &l->present, &name);
-	add_heard(&h, &name, 1, r->terms.len);
+	if (name) {
+		add_heard(&h, &name->heard, 1, r->terms.len);
+		add_presence(&l->present, &name->present, r->terms.len);
+	}
 	hear_prose(r, f->comment, IN_COMMENT, &l->present, &h);
 	hear_prose(r, f->notes, IN_NOTES, &l->present, &h);
 	hear_tags(r, f->tags, &l->present, &h);
 	if (!h.terms)
 		return;
-	add_heard(&l->columns, &name, places[IN_COLUMNS].weight / places[IN_NAME].weight, r->terms.len);
+	if (!name)
+		name = unlike(r, f->name);
+	l->parts[0] = name->letters;
+	add_heard(&l->columns, &name->heard, places[IN_COLUMNS].weight / places[IN_NAME].weight, r->terms.len);
 	for (int level = 0; level < LEVEL_MOST; level++)
 		l->holds[level] |= l->parts[0].len && str_eq(r->joined[level], l->parts[0]);
 	if (doc->is_part || !wanted(r, doc, THING_FIELD))
 		return;
 	add_heard(&h, &l->table, 1, r->terms.len);
 	add_heard(&h, &l->path, 1, r->terms.len);
-	keep(r, doc, f->id, THING_FIELD, &h, &name, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
+	keep(r, doc, f->id, THING_FIELD, &h, &name->heard, l->parts, 4)->qualified = field_qualified(r->arena, doc, f);
 }
 
 static void look_at_path(struct ranking *r, const struct doc *doc, struct looked *l)
