@@ -1,6 +1,7 @@
 /*
- * Between the rooms of search: terms against docs (sqlite_search_rank.c), what
- * a hit shows (sqlite_search_hit.c), which docs need to be looked at at all
+ * Between the rooms of search: terms against docs (sqlite_search_rank.c), the
+ * order of what has them (sqlite_search_order.c), what a hit shows
+ * (sqlite_search_hit.c), which docs need to be looked at at all
  * (sqlite_index.c). The index only leaves docs out: what it would have left in
  * is decided here, so an answer is the same with it and without it.
  */
@@ -67,10 +68,15 @@ void rank_anew(struct ranking *r);
 const struct search_written *rank_written(const struct ranking *r, int64_t asset);
 /* Counts the doc, and keeps the hits in it. */
 void rank_doc(struct ranking *r, const struct doc *doc);
+
+/* ---- sqlite_search_order.c ---- */
+
 /* Does any hit satisfy the level? LEVEL_MOST: is there any? */
 bool rank_satisfies(const struct ranking *r, enum level level);
 /* Keeps the hits of the level, in order. */
 void rank_finish(struct ranking *r, enum level level);
+
+/* ---- sqlite_search_hit.c ---- */
 
 /* What a person is shown of it. */
 void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, enum level level, const struct doc *doc, struct search_hit *out);
