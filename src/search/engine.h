@@ -19,7 +19,8 @@ struct engine_source {
 	 * Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:, and much
 	 * is left of the rest. texts: those that carry none of these need not be told; NULL: all.
 	 */
-	bool (*tagged)(void *with, const struct strs *texts, struct arena *a, struct summary **at, ptrdiff_t *len, struct err *err);
+	bool (*tagged)(void *with, const struct strs *texts, const struct stop *stop, struct arena *a, struct summary **at,
+		       ptrdiff_t *len, struct err *err);
 	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
 	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
 	/* The assets of which the domains pass the filter's; NULL: the tags "domain:x" tell. *out in a. */

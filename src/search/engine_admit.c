@@ -135,7 +135,7 @@ static bool tags_good(const struct looking *l, bool tags, const struct strs *own
 	return ((l->from && l->from->domains) || domains_admit(l->f, own)) && (!tags || admit_tags(l->f, own));
 }
 
-static bool tags_narrow(const struct looking *l, const struct shard *sh, bool tags, bits *to)
+static bool tags_narrow(const struct looking *l, const struct shard *sh, bool tags, bits *to, struct err *err)
 {
 	static const struct strs none;
 	int64_t count = sh->count;
@@ -147,6 +147,8 @@ static bool tags_narrow(const struct looking *l, const struct shard *sh, bool ta
 		const struct summary *s = &l->tagged.at[i];
 		int64_t asset = names_of_id(sh->names, s->id);
 
+		if (i % ASK_EVERY == 0 && !going_on(l, err))
+			return false;
 		if (asset < 0)
 			continue;
 		good[asset >> 6] &= ~((uint64_t)1 << (asset & 63));
@@ -275,7 +277,7 @@ bool assets_narrow(const struct looking *l, const struct shard *sh, bool columns
 
 	if (columns && !columns_narrow(l, sh, to, err))
 		return false;
-	if ((l->f->domains.len || (columns && l->f->tags.len)) && !tags_narrow(l, sh, columns, to))
+	if ((l->f->domains.len || (columns && l->f->tags.len)) && !tags_narrow(l, sh, columns, to, err))
 		return false;
 	if (!domains_narrow(l, sh, to, err))
 		return false;

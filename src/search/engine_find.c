@@ -82,7 +82,8 @@ bool looking_tags(struct looking *l, struct err *err)
 		return true;
 	if (!l->from || !l->from->tagged)
 		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
-	return l->from->tagged(l->from->with, l->from->tags_that_fit, l->scratch, &l->tagged.at, &l->tagged.len, err);
+	return l->from->tagged(l->from->with, l->from->tags_that_fit, l->stop, l->scratch, &l->tagged.at,
+			       &l->tagged.len, err);
 }
 
 static int64_t count_of(const struct looking *l, const struct answer *all)

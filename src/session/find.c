@@ -61,12 +61,12 @@ static bool take_tagged(void *with, const struct asset_brief *b, struct err *err
 	return true;
 }
 
-static bool tagged_from_store(void *with, const struct strs *texts, struct arena *a, struct summary **at,
-			      ptrdiff_t *len, struct err *err)
+static bool tagged_from_store(void *with, const struct strs *texts, const struct stop *stop, struct arena *a,
+			      struct summary **at, ptrdiff_t *len, struct err *err)
 {
 	struct tagged t = { .arena = a, .folded = map_in(a) };
 
-	if (!store_each_carrier(with, texts, NULL, take_tagged, &t, err))
+	if (!store_each_carrier(with, texts, stop, take_tagged, &t, err))
 		return false;
 	*at = t.at;
 	*len = t.len;

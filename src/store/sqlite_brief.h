@@ -77,9 +77,13 @@ bool brief_tells_texts(struct sqlite *s);
 bool brief_carries(const struct strs *texts, const struct strs *tags, const struct strs *column_tags);
 /* As sqlite_each_tags_of and sqlite_each_carrier: where they are told. */
 bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with, struct err *err);
-bool brief_each_carrier(const struct brief *b, const struct strs *texts, asset_brief_taker take, void *with, struct err *err);
-/* What of the same is not told but lies beside it: of these names, or of all (NULL); false: it cannot say, and nobody was told. */
-bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, const struct strs *texts, struct brief *out);
+bool brief_each_carrier(const struct brief *b, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
+			struct err *err);
+/*
+ * What of the same is not told but lies beside it. False: it cannot say, and nobody was told. When it is time to stop, *out
+ * is not all of it: who is told of it asks.
+ */
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct tagtree_which *which, struct brief *out);
 
 /* ---- sqlite_tags_lay.c ---- */
 

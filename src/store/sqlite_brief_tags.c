@@ -11,7 +11,8 @@
 enum {
 	TOLD_MOST = 2000,
 	TEXT_MOST = 128 << 10,
-	EACH = 24 /* what a text costs beside its bytes */
+	EACH = 24, /* what a text costs beside its bytes */
+	ASK_EVERY = 256
 };
 /* Of what many tags say: rules give a few dozen. */
 enum { TEXTS_MOST = 500, TEXTS_BYTES = 32 << 10 };
@@ -251,8 +252,7 @@ static void add_told(struct finding *f, const struct strs *qualified)
 	}
 }
 
-bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qualified, const struct strs *texts,
-		      struct brief *out)
+bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct tagtree_which *which, struct brief *out)
 {
 	struct brief_tags found = { 0 };
 	struct finding f = { .to = &found, .arena = a, .texts = map_in(a) };
@@ -262,14 +262,13 @@ bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct strs *qual
 	if (!brief_answers(s) || !b->tags.tree.levels)
 		return false;
 	f.told = &b->tags;
-	good = tagtree_read(tags_file(s, a), &b->tags.tree, a, &(struct tagtree_which){ qualified, texts }, take_laid,
-			    &f);
+	good = tagtree_read(tags_file(s, a), &b->tags.tree, a, which, take_laid, &f) || stop_is_due(which->stop);
 	b->gave_tags |= good;
 	b->lost_tags |= !good;
 	if (!good)
 		return false;
-	add_told(&f, qualified);
-	if (qualified && found.len)
+	add_told(&f, which->qualified);
+	if (which->qualified && found.len)
 		qsort(found.at, (size_t)found.len, sizeof *found.at, by_name);
 	*out = (struct brief){ .tags = found };
 	return true;
@@ -294,8 +293,8 @@ bool brief_carries(const struct strs *texts, const struct strs *tags, const stru
 }
 
 /* Those that are there. */
-bool brief_each_carrier(const struct brief *b, const struct strs *texts, asset_brief_taker take, void *with,
-			struct err *err)
+bool brief_each_carrier(const struct brief *b, const struct strs *texts, const struct stop *stop,
+			asset_brief_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tags.len + 1);
@@ -307,7 +306,7 @@ bool brief_each_carrier(const struct brief *b, const struct strs *texts, asset_b
 	if (n)
 		qsort(order, (size_t)n, sizeof *order, by_id);
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (!give(order[i], take, with, err))
+		if ((i % ASK_EVERY == 0 && !stop_not_yet(stop, err)) || !give(order[i], take, with, err))
 			return false;
-	return true;
+	return stop_not_yet(stop, err);
 }

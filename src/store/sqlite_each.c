@@ -406,9 +406,9 @@ bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struc
 	struct brief of_all;
 
 	if (brief_tells_tags(s))
-		return brief_each_carrier(s->brief, texts, take, with, err);
-	if (brief_tells_laid(s, a, NULL, texts, &of_all))
-		return brief_each_carrier(&of_all, texts, take, with, err);
+		return brief_each_carrier(s->brief, texts, stop, take, with, err);
+	if (brief_tells_laid(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &of_all))
+		return brief_each_carrier(&of_all, texts, stop, take, with, err);
 	return sqlite_read_by(s, stop, &before, err) &&
 	       sqlite_read_done(s, before, each_carrier(s, a, texts, take, with, err));
 }
@@ -448,7 +448,7 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 
 	if (brief_tells_tags(s))
 		return brief_each_tags_of(s->brief, qualified, take, with, err);
-	if (brief_tells_laid(s, a, qualified, NULL, &of_these))
+	if (brief_tells_laid(s, a, &(struct tagtree_which){ .qualified = qualified }, &of_these))
 		return brief_each_tags_of(&of_these, qualified, take, with, err);
 	if (!sqlite_read(s, err))
 		return false;

@@ -69,8 +69,9 @@ typedef void (*tagtree_taker)(void *with, const struct tagtree_asset *a);
 /* Of these names those that are in it, or all (NULL); of these those that carry one of the texts, which rise, or all (NULL). */
 struct tagtree_which {
 	const struct strs *qualified, *texts;
+	const struct stop *stop;
 };
-/* In order; false: it is not this tree, and nothing that was told counts. */
+/* In order; false: it is not this tree, or it is time to stop, and nothing that was told counts. */
 bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which, tagtree_taker take,
 		  void *with);
 /* The tree of a file of this base, all of which is as it was written. */

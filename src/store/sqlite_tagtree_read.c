@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/stop.h"
 
 #include "base/banned.h"
 
@@ -18,7 +19,8 @@ struct reading {
 	int fd;
 	struct arena *arena;
 	const struct tagtree *tree;
-	const struct strs *texts;      /* who carries none of these is not told; NULL: all are */
+	const struct strs *texts; /* who carries none of these is not told; NULL: all are */
+	const struct stop *stop;
 	int64_t sound[TAGTREE_LEVELS]; /* of each level, where the piece lies that was summed last */
 	tagtree_taker take;
 	void *with;
@@ -285,7 +287,7 @@ static bool each_piece(struct reading *r, const struct tagtree_piece *p, int64_t
 	struct tagtree_piece below;
 	str left, first;
 
-	if (!read_piece(r, level - 1, p, &left))
+	if (stop_is_due(r->stop) || !read_piece(r, level - 1, p, &left))
 		return false;
 	if (level == 1)
 		return !r->take || give_all(r, left);
@@ -298,7 +300,9 @@ static bool each_piece(struct reading *r, const struct tagtree_piece *p, int64_t
 bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which,
 		  tagtree_taker take, void *with)
 {
-	struct reading r = { .arena = a, .tree = t, .texts = which->texts, .take = take, .with = with, .fd = -1 };
+	struct reading r = {
+		.arena = a, .tree = t, .texts = which->texts, .stop = which->stop, .take = take, .with = with, .fd = -1
+	};
 	const struct strs *qualified = which->qualified;
 	bool good = t->levels > 0 && t->levels <= TAGTREE_LEVELS && map_file(&r, file);
 

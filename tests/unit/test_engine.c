@@ -347,8 +347,8 @@ static const struct strs *tags_that_fit(const struct world *w, const struct filt
 	return fit;
 }
 
-static bool tagged(void *with, const struct strs *texts, struct arena *a, struct summary **at, ptrdiff_t *len,
-		   struct err *err)
+static bool tagged(void *with, const struct strs *texts, const struct stop *stop, struct arena *a, struct summary **at,
+		   ptrdiff_t *len, struct err *err)
 {
 	struct world *w = with;
 	struct {
@@ -356,6 +356,7 @@ static bool tagged(void *with, const struct strs *texts, struct arena *a, struct
 		ptrdiff_t len, cap;
 	} found = { 0 };
 
+	(void)stop;
 	(void)err;
 	for (int i = 0; i < w->things; i++)
 		if (texts ? carries(&w->thing[i].s, texts) : w->thing[i].s.tags.len > 0)

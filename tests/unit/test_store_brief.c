@@ -244,6 +244,16 @@ static str carriers(struct store *s)
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
+static void stops(struct store *s)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct stop now = { .cancelled = true };
+	struct err err = { 0 };
+
+	ok(!store_each_carrier(s, NULL, &now, note_tags, &b, &err) && err.kind == ERR_CANCELLED && is_asleep(s),
+	   "it stops when told");
+}
+
 static str tag_texts(struct store *s)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -357,6 +367,7 @@ static void with_tags(str path, str brief, struct store *writer)
 	       "tags are told in the order asked in");
 	is_str(tagged(s), S("shop.main.customers id:secret;shop.main.orders core;"), "and what carries any");
 	is_str(carriers(s), S("shop.main.customers id:secret;"), "and what carries some");
+	stops(s);
 	is_str(tag_texts(s), S("core;secret;"), "and what there is of tags");
 	ok(is_asleep(s), "without opening it");
 	is_str(tagged(s), tagged(writer), "as the cache tells them");
@@ -396,6 +407,8 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	ok(is_asleep(s), "and told without opening it");
 	is_str(tagged(s), tagged(writer), "what carries them lies beside it");
 	is_str(carriers(s), carriers(writer), "and who carries some");
+	stops(s);
+	is_str(tagged(s), tagged(writer), "which loses nothing");
 	ok(is_asleep(s), "and is found there");
 	store_close(s);
 	held = pinned(path);

@@ -89,7 +89,7 @@ static bool tells_of(str file, const struct tagtree *tree, const struct strs *na
 	scoped(arena_close) struct arena *a = arena_open();
 
 	sb_reset(out);
-	return tagtree_read(file, tree, a, &(struct tagtree_which){ names, texts }, note, out);
+	return tagtree_read(file, tree, a, &(struct tagtree_which){ .qualified = names, .texts = texts }, note, out);
 }
 
 static bool tells(str file, const struct tagtree *tree, const struct strs *names, struct sb *out)
@@ -130,6 +130,7 @@ static void found_by_texts(str file, const struct tagtree *tree, const struct sh
 {
 	scoped(sb_free) struct sb got = SB(SB_MAX), wanted = SB(SB_MAX);
 	struct strs nothing = { 0 };
+	struct stop now = { .cancelled = true };
 	bool same = true;
 
 	for (int round = 0; round < 20; round++) {
@@ -144,6 +145,8 @@ static void found_by_texts(str file, const struct tagtree *tree, const struct sh
 	}
 	ok(same, "those that carry some texts, with all that they carry");
 	ok(tells_of(file, tree, NULL, &nothing, &got) && !got.len, "of no text, nobody");
+	ok(!tagtree_read(file, tree, here, &(struct tagtree_which){ .stop = &now }, note, &got),
+	   "and it stops when told");
 }
 
 static void found(str file, const struct tagtree *tree, const struct shelf *all)
