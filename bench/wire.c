@@ -4,7 +4,7 @@
  *
  *	wire SOCKET SERVER-SOCKET US
  *
- * Listens at SOCKET, in a process of its own for each that comes; prints a line when it does, and ends when it is killed.
+ * Listens at SOCKET, in a process of its own for each that comes; prints a line when it does, and ends with who started it.
  */
 #include <errno.h>
 #include <poll.h>
@@ -139,6 +139,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: wire SOCKET SERVER-SOCKET US\n");
 		return 2;
 	}
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	at = address(argv[1]);
 	to = address(argv[2]);
 	signal(SIGCHLD, SIG_IGN);

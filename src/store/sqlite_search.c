@@ -17,6 +17,7 @@ struct searching {
 		struct doc_ids ids;
 		bool known;
 	} have[TERMS_MOST]; /* which docs have the term, once that was asked */
+	int64_t all;	    /* docs that the index has */
 	enum level level;
 };
 
@@ -63,7 +64,8 @@ static bool count_docs(struct searching *s, struct err *err)
 			return false;
 		r->has[i] = has->len + r->written[i];
 	}
-	return index_docs(s->docs.s, &r->docs, err);
+	r->docs = s->all;
+	return true;
 }
 
 /* Those that are in both, or in either. */
@@ -135,19 +137,18 @@ static bool search_level(struct searching *s, enum level level, bool *done, stru
 	struct ranking *r = &s->rank;
 	uint32_t which = rank_terms(r, level);
 	struct doc_ids ids;
-	int64_t docs;
 
 	*done = false;
 	if (!which)
 		return true;
 	s->level = level;
 	rank_anew(r);
-	if (!index_docs(s->docs.s, &docs, err) || !candidates(s, which, level == LEVEL_MOST, &ids, err))
+	if (!candidates(s, which, level == LEVEL_MOST, &ids, err))
 		return false;
 	*done = true;
 	if (r->ask->written)
 		add_written(s, &ids);
-	if (ids.len > docs / SHARE)
+	if (ids.len > s->all / SHARE)
 		return search_all(s, err);
 	if (!search_these(s, &ids, err))
 		return false;
@@ -159,6 +160,8 @@ static bool search_by_index(struct searching *s, struct err *err)
 {
 	bool done = false;
 
+	if (!index_docs(s->docs.s, &s->all, err))
+		return false;
 	for (enum level level = LEVEL_ALL; level < LEVEL_COUNT && !done; level++)
 		if (!search_level(s, level, &done, err))
 			return false;
