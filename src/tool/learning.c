@@ -5,18 +5,17 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "base/place.h"
-#include "sql/check.h"
 #include "sql/filters.h"
-#include "sql/parse.h"
 #include "sql/split.h"
-#include "sql/views.h"
 #include "store/joins.h"
 #include "tool/checking.h"
+#include "tool/learning_inside.h"
 #include "base/banned.h"
 
 enum { CATALOGS_TOLD = 4 };
 
-bool learning_open(struct learning *l, struct err *err)
+/* By a store that is taken from the session, and goes back to it. */
+static bool open_by(struct learning *l, struct store *store, struct err *err)
 {
 	struct catalogs all = { 0 };
 
@@ -24,7 +23,7 @@ bool learning_open(struct learning *l, struct err *err)
 	l->started_us = clock_monotonic_us();
 	l->known = map_in(l->arena);
 	l->scratch = arena_open();
-	l->store = session_reader(l->session, err);
+	l->store = store;
 	if (!l->store || !store_pin(l->store, err) || !store_catalogs(l->store, l->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
@@ -51,12 +50,20 @@ bool learning_open(struct learning *l, struct err *err)
 	return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
 }
 
+bool learning_open(struct learning *l, struct err *err)
+{
+	return open_by(l, session_reader(l->session, err), err);
+}
+
 void learning_close(struct learning *l)
 {
 	if (l->store) {
 		store_unpin(l->store);
 		session_return(l->session, l->store);
 	}
+	for (ptrdiff_t i = 0; i < l->beside.len; i++)
+		arena_close(l->beside.at[i]);
+	l->beside.len = 0;
 	arena_close(l->scratch);
 	l->store = NULL;
 	l->scratch = NULL;
@@ -64,23 +71,14 @@ void learning_close(struct learning *l)
 
 /* ---- one statement against one catalog ---- */
 
-struct reading {
-	struct learning_in *in;
-	const struct tree *tree;
-	struct sql_resolved resolved;
-	struct sql_findings findings;
-	int errors;
-	str reason; /* the first error, or why it does not parse */
-};
-
-static void count_errors(struct reading *r)
+void learning_count_errors(struct reading *r)
 {
 	for (ptrdiff_t i = 0; i < r->findings.len; i++)
 		if (r->findings.at[i].severity == SQL_ERROR && !r->errors++)
 			r->reason = r->findings.at[i].reason;
 }
 
-static bool read_in(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err)
+bool learning_read(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err)
 {
 	struct sql_schema schema = checking_schema(in->checking);
 	struct tree *tree = new(l->scratch, struct tree);
@@ -90,7 +88,7 @@ static bool read_in(struct learning *l, struct learning_in *in, str sql, struct 
 	in->checking->err = err;
 	if (sql_parse(l->scratch, in->dialect, sql, tree, &mine) &&
 	    sql_resolve(l->scratch, tree, &schema, &out->findings, &out->resolved, &mine)) {
-		count_errors(out);
+		learning_count_errors(out);
 	} else {
 		out->errors = SQL_FINDINGS_MOST + 1;
 		out->reason = str_dup(l->scratch, str_of(mine.text));
@@ -108,7 +106,7 @@ static bool read_any(struct learning *l, str sql, struct reading *out, str *reas
 	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
 		struct reading r;
 
-		if (!stop_not_yet(l->stop, err) || !read_in(l, &l->catalogs.at[i], sql, &r, err))
+		if (!stop_not_yet(l->stop, err) || !learning_read(l, &l->catalogs.at[i], sql, &r, err))
 			return false;
 		if (!r.errors && fits++ < CATALOGS_TOLD)
 			sb_fmt(&names, "%s%.*s", names.len ? ", " : "", STR(l->catalogs.at[i].catalog.name));
@@ -191,11 +189,21 @@ static void put_filters(struct learning *l, const struct sql_filters *filters, s
 	out->filter_count = filters->len;
 }
 
+str learning_key(struct arena *a, str catalog, str fingerprint)
+{
+	return str_fmt(a, "%.*s\n%.*s", STR(catalog), STR(fingerprint));
+}
+
+void learning_count(struct learned *s, int64_t count, instant last)
+{
+	s->count += count > INT64_MAX - s->count ? INT64_MAX - s->count : count;
+	s->last = last != NO_TIME && (s->last == NO_TIME || last > s->last) ? last : s->last;
+}
+
 static struct learned *statement_of(struct learning *l, const struct reading *r, str fingerprint)
 {
-	str key = str_fmt(l->arena, "%.*s\n%.*s", STR(r->in->catalog.name), STR(fingerprint));
 	bool was;
-	struct map_entry *e = map_put(&l->known, key, &was);
+	struct map_entry *e = map_put(&l->known, learning_key(l->arena, r->in->catalog.name, fingerprint), &was);
 	struct sql_schema schema = checking_schema(r->in->checking);
 	struct sql_findings unused = { 0 };
 	struct sql_join_list joins = { 0 };
@@ -214,13 +222,13 @@ static struct learned *statement_of(struct learning *l, const struct reading *r,
 	return made;
 }
 
-static void learn(struct learning *l, const struct reading *r, int64_t count, instant last, struct learning_line *line)
+void learning_learn(struct learning *l, const struct reading *r, int64_t count, instant last,
+		    struct learning_line *line)
 {
 	str fingerprint = str_fmt(l->arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
 	struct learned *s = statement_of(l, r, fingerprint);
 
-	s->count += count > INT64_MAX - s->count ? INT64_MAX - s->count : count;
-	s->last = last != NO_TIME && (s->last == NO_TIME || last > s->last) ? last : s->last;
+	learning_count(s, count, last);
 	line->outcome = LEARNING_READ;
 	line->catalog = s->catalog;
 	line->fingerprint = fingerprint;
@@ -247,7 +255,7 @@ static bool take(struct learning *l, str source, const struct sql_piece *p, int6
 	if (!read_any(l, p->query, &r, &reason, err))
 		return false;
 	if (!reason.at) {
-		learn(l, &r, count, last, out);
+		learning_learn(l, &r, count, last, out);
 		return true;
 	}
 	out->outcome = LEARNING_UNREAD;
@@ -279,120 +287,6 @@ bool learning_statement(struct learning *l, str source, int64_t line, str sql, i
 	while (sql_split_next(&s, &piece))
 		if (!take(l, source, &piece, line, count, last, err))
 			return false;
-	return true;
-}
-
-/* ---- views ---- */
-
-struct view_ids {
-	struct arena *arena;
-	struct {
-		struct candidate *at;
-		ptrdiff_t len, cap;
-	} found;
-};
-
-static bool see_view(void *with, const struct asset_brief *b, struct err *err)
-{
-	struct view_ids *w = with;
-
-	(void)err;
-	if (asset_is_view(b->kind))
-		*push(&w->found, w->arena) = (struct candidate){ .id = b->id,
-								 .catalog = str_dup(w->arena, b->catalog),
-								 .ns = str_dup(w->arena, b->ns),
-								 .name = str_dup(w->arena, b->name),
-								 .qualified = str_dup(w->arena, b->qualified),
-								 .kind = b->kind };
-	return true;
-}
-
-static void put_trace(struct learning *l, const struct sql_table *t)
-{
-	struct {
-		struct column_origin *at;
-		ptrdiff_t len, cap;
-	} all = { 0 };
-
-	for (uint32_t i = 0; i < t->column_count; i++) {
-		const struct sql_column *c = &t->columns[i];
-
-		if (!c->origin_count)
-			*push(&all, l->arena) = (struct column_origin){ .field = c->name };
-		for (uint32_t k = 0; k < c->origin_count; k++) {
-			const struct sql_origin *o = &c->origins[k];
-
-			*push(&all,
-			      l->arena) = (struct column_origin){ .field = c->name,
-								  .source = o->table->qualified,
-								  .source_field = o->table->columns[o->column].name,
-								  .unchanged = c->unchanged };
-		}
-	}
-	*push(&l->traces, l->arena) = (struct view_trace){ t->id, all.at, all.len };
-	l->traced++;
-}
-
-/* It was read to follow its columns; anew only where somebody says that it is in another dialect. */
-static bool read_view(struct learning *l, struct learning_in *in, const struct sql_table *t, struct reading *out,
-		      struct err *err)
-{
-	const struct sql_view *v = t->said;
-	struct sql_piece piece;
-
-	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is not known") };
-	if (!v || in->dialect != in->checking->dialect)
-		return !sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) ||
-		       read_in(l, in, piece.query, out, err);
-	if (v->unread.at) {
-		out->reason = v->unread;
-		return true;
-	}
-	*out = (struct reading){ .in = in, .tree = &v->tree, .resolved = v->resolved, .findings = v->findings };
-	count_errors(out);
-	return true;
-}
-
-/* A statement about its own catalog, whatever others have tables of these names. */
-static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
-{
-	struct learning_line *line = push(&l->lines, l->arena);
-	const struct sql_table *t;
-	struct reading r;
-
-	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
-	in->checking->err = err;
-	t = checking_table(in->checking, view);
-	if (!t || err->kind)
-		return false;
-	l->views++;
-	if (t->traced)
-		put_trace(l, t);
-	arena_reset(l->scratch);
-	if (!read_view(l, in, t, &r, err))
-		return false;
-	if (!r.errors) {
-		learn(l, &r, 1, NO_TIME, line);
-		return true;
-	}
-	line->reason = str_dup(l->arena, r.reason);
-	l->unread++;
-	return true;
-}
-
-bool learning_views(struct learning *l, struct err *err)
-{
-	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
-		struct learning_in *in = &l->catalogs.at[i];
-		struct view_ids ids = { .arena = l->arena };
-
-		if (!store_each_plain(l->store, in->catalog.id, l->stop, see_view, &ids, err))
-			return false;
-		l->sources++;
-		for (ptrdiff_t k = 0; k < ids.found.len; k++)
-			if (!stop_not_yet(l->stop, err) || !take_view(l, in, &ids.found.at[k], err))
-				return false;
-	}
 	return true;
 }
 
@@ -471,7 +365,7 @@ void learning_synced(struct session *s, const struct sync_report *of, const stru
 		return;
 	if (!session_dialect(s, of->name)->syntax)
 		return;
-	good = learning_open(&l, &err) && learning_views(&l, &err) && keep(&l, &err);
+	good = open_by(&l, session_writer(s, &err), &err) && learning_views(&l, &err) && keep(&l, &err);
 	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
 		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
 		  log_str("error", good ? NO_STR : str_of(err.text)),

@@ -50,6 +50,7 @@ struct learning {
 	struct { struct learning_in *at; ptrdiff_t len, cap; } catalogs;
 	struct { struct learned *at; ptrdiff_t len, cap; } statements;
 	struct { struct view_trace *at; ptrdiff_t len, cap; } traces;
+	struct { struct arena **at; ptrdiff_t len, cap; } beside; /* in which lies what another thread has learnt */
 	struct map known; /* catalog and fingerprint to its place in statements */
 	instant at;
 	int64_t started_us;

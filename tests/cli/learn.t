@@ -130,6 +130,32 @@ prints 'it fits 2 catalogs: shop, twin; --catalog says which is meant' 'a statem
 run sh -c "echo 'select sku from order_lines where quantity > 5' | $OCAT learn sql - -c twin -o tsv"
 prints 'read	twin' 'unless somebody says which'
 
+# So many views that two read them: what comes of it is as if one did.
+{
+	echo 'create table a (id integer primary key, b_id int); create table b (id integer primary key);'
+	i=0
+	while [ $i -lt 300 ]; do
+		i=$((i + 1))
+		case $i in
+		*50) echo "create view v$i as select gone from a;" ;;
+		*1) echo "create view v$i as select a.id, b.id as other from a join b on b.id = a.b_id;" ;;
+		*) echo "create view v$i as select id as i$i from a where b_id > $i;" ;;
+		esac
+	done
+} | sqlite3 many.db
+ocat add many many.db >/dev/null 2>&1
+run ocat learn views -c many -o json
+prints '"statements":300,"read":297,"new":0' 'many views are read whole, and were when the catalog was'
+prints '"views":300,"views_traced":297' 'and traced'
+run ocat learn views -c many -o tsv
+awk -F'\t' 'NR > 1 { sub(/.*\.v/, "", $1); print $1 + 0 }' out >order
+sort -u order | wc -l | grep -q '^ *300$'
+point $? 'each once'
+grep -c 'not read' out | grep -q '^3$'
+point $? 'those that cannot be read are told, of either half'
+run ocat path a b -c many -o json
+prints '"reason":"written 30 times"' 'and what several say counts as often as it is said'
+
 grep -q '"tool":"learn"' "$HOME"/.local/state/ocat/audit.jsonl
 point $? 'it is in the audit'
 run ocat learn --forget
