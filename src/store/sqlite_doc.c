@@ -75,12 +75,12 @@ static bool read_all_tags(struct docs *d, struct err *err)
 	return d->all_tags;
 }
 
-/* Those on one doc and on its fields, unless all are known. */
+/* Those on one doc and on its fields, unless they are known. */
 static bool read_tags_of(struct docs *d, str qualified, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
 
-	if (d->all_tags)
+	if (d->all_tags || d->ear)
 		return true;
 	q = db_ask(d->s->db, TAGS " where t.qualified = ?1 union all " TAGS " where t.parent = ?1 order by 1, 3", err);
 	if (!q)
@@ -90,12 +90,45 @@ static bool read_tags_of(struct docs *d, str qualified, struct err *err)
 	return add_tags(d, q, err);
 }
 
+static bool read_carriers(struct docs *d, str written, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, TAGS " where " TAG_WRITTEN " = ?1 order by t.qualified",
+						  err);
+
+	if (!q)
+		return false;
+	bind_str(q, 1, written);
+	return add_tags(d, q, err);
+}
+
+/* Those that say something, in the order in which read_all_tags would have them. */
+static bool read_telling_tags(struct docs *d, struct err *err)
+{
+	struct strs texts = { 0 };
+
+	d->tags = map_in(d->arena);
+	if (!sqlite_read_texts(d->s, d->arena, -1, &texts, err))
+		return false;
+	for (ptrdiff_t i = 0; i < texts.len; i++)
+		if (d->ear->tag(d->ear->with, texts.at[i]) && !read_carriers(d, texts.at[i], err))
+			return false;
+	return true;
+}
+
 static const struct hung *hanging_on(const struct docs *d, str qualified)
 {
 	static const struct hung nothing;
 	struct map_entry *e = d->tags.len ? map_get(&d->tags, qualified) : NULL;
 
 	return e ? e->ptr : &nothing;
+}
+
+static bool has_tags(const struct hung *h, str field)
+{
+	for (ptrdiff_t i = 0; i < h->fields.len; i++)
+		if (str_eq(h->fields.at[i].field, field))
+			return true;
+	return false;
 }
 
 static const struct strs *tags_of_field(const struct docs *d, const struct hung *h, str field)
@@ -215,11 +248,19 @@ static void field_from(struct docs *d, struct stmt *q, struct doc *of)
 	f->tags = tags_of_field(d, d->hung, f->name);
 }
 
+static bool says_something(const struct docs *d, struct stmt *q)
+{
+	return !col_null(q, 5) || !col_null(q, 6) || d->ear->field(d->ear->with, col_str(q, 3)) ||
+	       has_tags(d->hung, col_str(q, 3));
+}
+
 /* The fields stand in the order of their assets, so one look forward is enough. *more: q is on a row. */
 static bool take_fields(struct docs *d, struct stmt *q, bool *more, struct doc *of, struct err *err)
 {
-	while (*more && col_int(q, 0) <= of->id) {
-		if (col_int(q, 0) == of->id)
+	int64_t id;
+
+	while (*more && (id = col_int(q, 0)) <= of->id) {
+		if (id == of->id && (!d->ear || says_something(d, q)))
 			field_from(d, q, of);
 		if (!stmt_row(q, more, err))
 			return false;
@@ -321,9 +362,16 @@ static bool one_namespace(struct docs *d, int64_t id, struct doc *out, bool *fou
 
 /* ---- the doors ---- */
 
+bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err)
+{
+	d->ear = ear;
+	return !ear || read_telling_tags(d, err);
+}
+
 bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err)
 {
-	return read_all_tags(d, err) && each_namespace(d, take, with, err) && each_asset(d, take, with, err);
+	return (d->ear || read_all_tags(d, err)) && each_namespace(d, take, with, err) &&
+	       each_asset(d, take, with, err);
 }
 
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err)

@@ -25,12 +25,23 @@ struct doc {
 	struct { struct doc_field *at; ptrdiff_t len, cap; } fields;
 };
 
+/*
+ * What is listened for where many docs are read: names of fields and tags that say something. Fields that say
+ * nothing, and have no text of their own, are most of what there is, and are left out; so are tags.
+ */
+struct docs_ear {
+	bool (*field)(void *with, str name);
+	bool (*tag)(void *with, str written);
+	void *with;
+};
+
 struct docs {
 	struct sqlite *s;
 	struct arena *arena; /* of the reader of docs */
 	struct arena *batch; /* of one doc; reset before the next one */
-	struct map tags;     /* by the name they hang on: of one doc, or of all */
+	struct map tags;     /* by the name they hang on: of one doc, of all, or those that were asked for */
 	bool all_tags;
+	const struct docs_ear *ear; /* NULL: docs are whole */
 	const struct hung *hung; /* on the asset whose fields are read */
 };
 
@@ -41,6 +52,9 @@ typedef bool (*doc_taker)(void *with, struct doc *doc, struct err *err);
 /* Namespaces, then assets with their fields, in the order of ids. */
 bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err);
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err);
+
+/* From now on docs have what the ear hears alone; NULL: they are whole again. */
+bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err);
 
 /* Streams ids with a mark that changes when the text does: digests and tags. Cheaper than the texts. */
 typedef bool (*mark_taker)(void *with, int64_t id, int64_t mark, struct err *err);

@@ -7,8 +7,11 @@
 
 #include "base/banned.h"
 
-/* Past this share of all docs, one by one is slower than all in a row. */
-enum { SHARE = 2 };
+/*
+ * Past this share of all docs, one by one is slower than all in a row; and so many are enough for finding out first which
+ * tags say something.
+ */
+enum { SHARE = 2, MANY = 1000 };
 
 struct searching {
 	struct ranking rank;
@@ -33,9 +36,13 @@ static bool take_doc(void *with, struct doc *doc, struct err *err)
 static bool search_all(struct searching *s, struct err *err)
 {
 	struct ranking *r = &s->rank;
+	struct docs_ear ear = { rank_hears_field, rank_hears_tag, r };
+	bool good;
 
 	rank_anew(r);
-	if (!docs_each(&s->docs, take_doc, r, err))
+	good = docs_listen(&s->docs, &ear, err) && docs_each(&s->docs, take_doc, r, err);
+	docs_listen(&s->docs, NULL, err);
+	if (!good)
 		return false;
 	for (s->level = LEVEL_ALL; s->level < LEVEL_MOST; s->level++)
 		if (rank_satisfies(r, s->level))
@@ -106,7 +113,7 @@ static bool candidates(struct searching *s, uint32_t which, bool any, struct doc
 	return true;
 }
 
-static bool search_these(struct searching *s, const struct doc_ids *ids, struct err *err)
+static bool rank_these(struct searching *s, const struct doc_ids *ids, struct err *err)
 {
 	struct doc doc;
 	bool found;
@@ -118,6 +125,16 @@ static bool search_these(struct searching *s, const struct doc_ids *ids, struct 
 			rank_doc(&s->rank, &doc);
 	}
 	return true;
+}
+
+static bool search_these(struct searching *s, const struct doc_ids *ids, struct err *err)
+{
+	struct docs_ear ear = { rank_hears_field, rank_hears_tag, &s->rank };
+	bool good = ids->len < MANY || docs_listen(&s->docs, &ear, err);
+
+	good = good && rank_these(s, ids, err);
+	docs_listen(&s->docs, NULL, err);
+	return good;
 }
 
 /* The index knows nothing of what is written: whatever that says a word of is looked at too. */

@@ -66,6 +66,9 @@ uint32_t rank_terms(const struct ranking *r, enum level level);
 void rank_anew(struct ranking *r);
 /* What is written about an asset; NULL: nothing. */
 const struct search_written *rank_written(const struct ranking *r, int64_t asset);
+/* Has a field's name, or what a tag says, anything of the terms? with: a ranking. */
+bool rank_hears_field(void *with, str name);
+bool rank_hears_tag(void *with, str written);
 /* Counts the doc, and keeps the hits in it. */
 void rank_doc(struct ranking *r, const struct doc *doc);
 

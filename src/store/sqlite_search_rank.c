@@ -199,6 +199,28 @@ static const struct named *hear_field(struct ranking *r, str name)
 	return e->ptr;
 }
 
+bool rank_hears_field(void *with, str name)
+{
+	struct ranking *r = with;
+	struct arena_mark mark = arena_mark(r->scratch);
+	bool any = hear_field(r, name);
+
+	arena_rewind(r->scratch, mark);
+	return any;
+}
+
+bool rank_hears_tag(void *with, str written)
+{
+	struct ranking *r = with;
+	struct arena_mark mark = arena_mark(r->scratch);
+	struct presence p = { 0 };
+	struct heard h = { 0 };
+
+	hear_name(r, written, IN_TAGS, &p, &h);
+	arena_rewind(r->scratch, mark);
+	return has_any(r, &p);
+}
+
 /* Of a name that has nothing of the terms, where a comment has. */
 static const struct named *unlike(struct ranking *r, str name)
 {
