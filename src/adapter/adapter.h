@@ -145,6 +145,8 @@ struct adapter {
 	/* One asset, fresh, with keys that point at it in *incoming (NULL: not wanted). *found false: it is not there (no error). */
 	bool (*inspect)(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 			struct asset *out, struct incoming *incoming, struct err *err);
+	/* What has this id of the source's own by now, as its name is written; absent: nothing has. NULL: it has no such ids. */
+	bool (*called)(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name, struct err *err);
 	/* Assets that pass the filter, decided at the source as far as it can; rows are tested again by the caller. *sql: what it ran. */
 	bool (*search)(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
 		       str *sql, struct err *err);

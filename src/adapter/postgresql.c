@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -142,6 +143,33 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	return true;
 }
 
+static bool called(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name, struct err *err)
+{
+	scoped(sb_free) struct sb written = SB(1 << 16);
+	struct pq_rows rows;
+	int64_t oid;
+
+	*name = NO_STR;
+	if (!str_int(native, &oid))
+		return true;
+	pq_begin(c->pq);
+	if (!pg_ask_patiently(
+		    c, a,
+		    str_fmt(a,
+			    "SELECT n.nspname, c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
+			    "ON n.oid = c.relnamespace WHERE c.oid = %lld AND c.relkind IN " PG_RELKINDS,
+			    (long long)oid),
+		    &rows, stop, err))
+		return err_at(err, "asking for what has another name now");
+	if (!rows.rows)
+		return true;
+	name_part(&written, rows.cell[0]);
+	sb_putc(&written, '.');
+	name_part(&written, rows.cell[1]);
+	*name = str_dup(a, sb_str(&written));
+	return true;
+}
+
 static bool client_library(struct arena *a, str *shown, struct err *err)
 {
 	int version;
@@ -167,6 +195,7 @@ const struct adapter adapter_postgresql = {
 	.probe = probe,
 	.snapshot = pg_snapshot,
 	.inspect = pg_inspect,
+	.called = called,
 	.search = pg_search,
 	.sample = pg_sample,
 	.explain = pg_explain,

@@ -45,6 +45,8 @@ struct pg_kept {
 	struct map type, collation, opclass, default_opclass;
 };
 
+#define PG_RELKINDS "('r','v','m','f','p')" /* of relations that are assets */
+
 struct conn {
 	struct pq *pq;
 	const struct source *source;

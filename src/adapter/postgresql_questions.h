@@ -18,7 +18,6 @@ struct pg_question {
 	const char *traits;    /* of relations that can have such a thing, any of these; NULL: each */
 };
 
-#define PG_RELKINDS "('r','v','m','f','p')"
 /* The cells of SERVER; database is the oid of the one that we are in, as SQL. */
 #define PG_SERVER_COLUMNS(database) \
 	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size')"

@@ -338,6 +338,20 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
 }
 
+/* What has another name by now is not gone: the cache learns that from a sync, which knows what else has changed its name. */
+static bool has_another_name(const struct adapter *adapter, struct conn *c, struct arena *a, const struct look *l,
+			     const struct stop *stop, struct err *err)
+{
+	str name = NO_STR;
+
+	if (!adapter->called || !l->row.asset.native.len)
+		return false;
+	return !adapter->called(c, a, l->row.asset.native, stop, &name, err) ||
+	       (name.len &&
+		!err_set(err, ERR_TABLE_NOT_FOUND, "the source calls it %.*s now: `ocat sync %.*s` reads it", STR(name),
+			 STR(l->row.catalog)));
+}
+
 static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w,
 		       const struct stop *stop, struct err *err)
 {
@@ -357,7 +371,8 @@ static bool ask_source(struct session *s, struct arena *a, struct look *l, const
 			       adapter->name);
 	}
 	asset_start(&fresh);
-	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err);
+	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err) &&
+	       (found || !has_another_name(adapter, c, a, l, stop, err));
 	session_release(s, l->row.catalog, c, !good);
 	if (!good)
 		return false;

@@ -131,6 +131,18 @@ prints 'calm.pets renamed to calm.animals, column mail renamed to phone, column 
 psql -qXc 'alter table calm.animals rename mail to letter'
 run ocat show calm.animals
 is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'a look is enough'
+psql -qXc 'alter table calm.animals rename to "Beasts"'
+run ocat show calm.animals
+says 'from the cache: the source calls it calm.Beasts now: `ocat sync bad` reads it' 'what has another name is not gone'
+run ocat show calm.animals --live
+exits 1 'nor is it called so any more'
+says 'the source calls it calm.Beasts now' 'which is told'
+run ocat sync
+prints '1 renamed' 'and the sync finds it again'
+is "$(ocat tags calm.Beasts -q -o tsv | sed 1d | cut -f1,2 | grep small)" 'bad.calm.Beasts	small' 'with what a person said of it'
+psql -qXc 'drop table calm."Beasts"'
+run ocat show calm.Beasts
+says 'the source has it no more' 'what is gone is gone'
 
 # ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
 psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
