@@ -157,6 +157,7 @@ const struct schema_step schema_steps[] = {
 	{ learned },
 	{ "drop view if exists index_weights" }, /* a row more, made with all the others */
 	{ tags_since_base },
+	{ "drop view if exists relationships" }, /* its SQL has quotes where they are needed, made with all the others */
 	{ 0 },
 };
 

@@ -54,11 +54,22 @@
 #define OF(json, member) "json_extract(" json ", '$." member "')"
 
 /* clang-format off */
-/* As SQL has it: quoted where it is no plain small word. */
+/* No names in any of the usual systems. */
+#define KEYWORDS \
+	"('all','alter','analyze','and','any','array','as','asc','between','both','by','case','cast','check','collate','column','constraint'," \
+	"'create','cross','current_date','current_time','current_timestamp','current_user','default','deferrable','delete','desc','distinct'," \
+	"'do','drop','else','end','except','exists','false','fetch','for','foreign','from','full','grant','group','groups','having','ilike'," \
+	"'in','index','initially','inner','insert','intersect','interval','into','is','join','key','lateral','leading','left','like','limit'," \
+	"'localtime','localtimestamp','natural','not','null','of','offset','on','only','or','order','outer','over','partition','placing'," \
+	"'primary','qualify','range','rank','references','returning','right','row','rows','select','session_user','set','similar','some'," \
+	"'symmetric','system','table','tablesample','then','to','trailing','true','union','unique','update','user','using','values','variadic'," \
+	"'when','where','window','with')"
+/* As SQL has it: quoted where it is no plain small word. Of a namespace that has parts, or quotes, its name is so already. */
 #define QUOTED(name) \
-	"iif(" name " glob '[a-z_]*' and not " name " glob '*[^a-z0-9_]*', " name ", '\"' || replace(" name ", '\"', '\"\"') || '\"')"
+	"iif(" name " glob '[a-z_]*' and not " name " glob '*[^a-z0-9_]*' and not " name " in " KEYWORDS ", " name ", '\"' || replace(" name ", '\"', '\"\"') || '\"')"
 #define NAMED(asset) \
-	"coalesce((select " QUOTED("name") " || '.' from p_namespace where id = " asset ".namespace_id and name <> ''), '') || " QUOTED(asset ".name")
+	"coalesce((select iif(name glob '*[.\"]*', name, " QUOTED("name") ") || '.' from p_namespace where id = " asset ".namespace_id" \
+	" and name <> ''), '') || " QUOTED(asset ".name")
 
 const struct schema_view schema_views[] = {
 	{ "catalogs",

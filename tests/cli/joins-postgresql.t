@@ -52,6 +52,18 @@ is "$(field "(select count(*) from json_each(r, '\$.path') where json_extract(va
 asked accounts customers
 is "$(field "json_extract(r, '\$.path[0].cardinality')")" 1:1 'one to one'
 
+# The same of what the cache says to any client.
+psql -q -c 'create schema "order"; create schema "a.b"; create schema "say ""hi"""; create table "order"."select" ("user" int primary key);
+create table "a.b"."table" ("group" int references "order"."select"); create table "say ""hi"""."From" (id int references "order"."select")'
+ocat sync pg >/dev/null 2>"$err"
+ocat query 'select sql_snippet from relationships' -n 1000 -o csv -q 2>"$err" | sed '1d; s/^"//; s/"$//; s/""/"/g' >snippets
+while read -r snippet; do psql -Atqc "select count(*) $snippet" >/dev/null 2>>wrong || echo "$snippet"; done <snippets >refused
+is "$(cat refused)" '' 'each way that the cache knows is SQL'
+grep -qF 'FROM "a.b"."table" LEFT JOIN "order"."select" ON "a.b"."table"."group" = "order"."select"."user"' snippets
+point $? 'with quotes where they are needed, and nowhere else'
+psql -q -c 'drop schema "say ""hi""" cascade; drop schema "a.b" cascade; drop schema "order" cascade' 2>/dev/null
+ocat sync pg >/dev/null 2>"$err"
+
 # Several keys: asked, not chosen.
 asked matches teams
 is "$(field "json_extract(r, '\$.questions[0]')")" 'matches and teams: home_team or away_team?' 'home team or away team?'
