@@ -213,7 +213,12 @@ static bool close_the_doors(struct lite *l, struct err *err)
 
 	sqlite3_extended_result_codes(l->db, 1);
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_DEFENSIVE, 1, &unused);
-	sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &unused);
+	/*
+	 * Columns that JSON functions make, and views on full-text tables, are usual, and engines hold them for unsafe where
+	 * the schema is not trusted. It can call nothing but what the library itself has, and of that nothing that may() forbids.
+	 */
+	sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, &unused);
+	sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, &unused);
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, &unused);
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &unused);
 	sqlite3_limit(l->db, SQLITE_LIMIT_ATTACHED, 0);

@@ -123,4 +123,26 @@ asset textkey
 prints '"row_count":100001,"row_kind":"estimated","row_origin":"sqlite_stat1"' 'what ANALYZE saw is'
 asset customer
 prints '"row_count":2,"row_kind":"estimated"' 'for all that it saw'
+
+# What engines hold for unsafe unless they are told otherwise: JSON functions in the schema, views on virtual tables.
+sqlite3 usual.db <<'SQL'
+CREATE TABLE notes (doc TEXT, kind TEXT AS (json_extract(doc, '$.kind')), size INT AS (doc ->> '$.size') STORED);
+CREATE INDEX by_author ON notes (json_extract(doc, '$.author'));
+CREATE INDEX good ON notes (kind) WHERE json_valid(doc);
+CREATE VIEW kinds AS SELECT kind, json_group_array(size) AS sizes FROM notes GROUP BY 1;
+CREATE VIRTUAL TABLE words USING fts5(title, body);
+CREATE VIEW found AS SELECT title FROM words WHERE words MATCH 'x';
+CREATE VIEW shape AS SELECT name AS label FROM pragma_table_info('notes');
+INSERT INTO notes (doc) VALUES ('{"kind":"memo","size":3}');
+SQL
+run read_source usual.db snapshot
+exits 0 'a file that uses JSON is no damaged one'
+prints_no '"problem"' 'and nothing of it is broken'
+prints '"fields":[{"name":"kind","type":"TEXT","readable":true},{"name":"sizes"' 'views on it are followed'
+prints '"fields":[{"name":"title","readable":true}],"depends":[{"ns":"","name":"words"' 'and those on words'
+prints '"fields":[{"name":"label"' 'and on pragmas'
+run read_source usual.db compare
+prints 'different 0' 'a look at each says the same'
+run read_source usual.db sample '' notes 1
+prints 'memo' 'and rows have what is made of them'
 done_testing
