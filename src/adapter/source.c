@@ -80,3 +80,20 @@ bool source_wants(const struct source *s, str ns, str name)
 	return schema_wanted(&s->schemas, ns) && (!s->include_tables.len || one_fits(&s->include_tables, ns, name)) &&
 	       !one_fits(&s->exclude_tables, ns, name);
 }
+
+static void hash_all(uint64_t *hash, const struct strs *all)
+{
+	*hash = *hash * 31 + (uint64_t)all->len;
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		*hash = *hash * 31 + str_hash(all->at[i]);
+}
+
+uint64_t source_wants_stamp(const struct source *s)
+{
+	uint64_t hash = 0;
+
+	hash_all(&hash, &s->schemas);
+	hash_all(&hash, &s->include_tables);
+	hash_all(&hash, &s->exclude_tables);
+	return hash;
+}

@@ -135,9 +135,10 @@ static bool store_all(struct syncing *y, bool good, struct err *err)
 	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
 }
 
-/* An exact fingerprint that is the stored one: nothing moved. */
+/* An exact fingerprint that is the stored one: nothing moved, and what is asked for is the same. */
 static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
 {
+	uint64_t wants = source_wants_stamp(&y->as->source);
 	struct catalog known = { 0 };
 	bool found = false;
 
@@ -147,6 +148,8 @@ static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct 
 	if (!y->adapter->fingerprint(y->conn, a, y->stop, &y->fingerprint, err) ||
 	    !store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
 		return false;
+	if (y->fingerprint.len && wants)
+		y->fingerprint = str_fmt(a, "%.*s, %016llx", STR(y->fingerprint), (unsigned long long)wants);
 	*same = found && known.generation && !known.partial && y->fingerprint.len &&
 		str_eq(known.fingerprint, y->fingerprint);
 	return true;
@@ -386,6 +389,16 @@ static bool ask_source(struct session *s, struct arena *a, struct look *l, const
 	return true;
 }
 
+/* What the settings leave out now is not gone. */
+static bool is_wanted(struct session *s, const struct look *l, struct err *err)
+{
+	const struct configured *as = session_source(s, l->row.catalog);
+
+	return !as || source_wants(&as->source, l->row.asset.ns, l->row.asset.name) ||
+	       err_set(err, ERR_TABLE_NOT_FOUND, "the settings of %.*s leave it out: `ocat sync %.*s` does so here",
+		       STR(l->row.catalog), STR(l->row.catalog));
+}
+
 bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w,
 		  const struct stop *stop, struct look *out, struct err *err)
 {
@@ -394,7 +407,7 @@ bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist
 	*out = (struct look){ 0 };
 	if (!cached_row(s, a, asset, out, err))
 		return false;
-	if (ask_source(s, a, out, w, stop, &trouble))
+	if (is_wanted(s, out, &trouble) && ask_source(s, a, out, w, stop, &trouble))
 		return true;
 	if (insist || trouble.kind == ERR_CANCELLED) {
 		*err = trouble;

@@ -189,6 +189,27 @@ exits 0 'databases.yaml is read too'
 run ocat sync analytics
 exits 3 'its variable must be set'
 says 'ANALYTICS_DB' 'and is named when it is not'
+# What the settings leave out is asked for no more, whether or not the source has changed; and it is not gone.
+unset ANALYTICS_DB
+sqlite3 yard.db 'create table boats (a); create table people (b)'
+mv "$config/catalogs.yaml" kept.yaml
+printf 'catalogs:\n  - name: yard\n    url: %s/yard.db\n' "$work" >"$config/catalogs.yaml"
+ocat sync yard >/dev/null 2>&1
+printf '    exclude_tables: ["boat*"]\n' >>"$config/catalogs.yaml"
+run ocat show yard.boats
+says 'the settings of yard leave it out: `ocat sync yard` does so here' 'a look does not take it for dropped'
+run ocat sync yard
+prints '1 no longer visible' 'the next sync hides it, though the file is the same'
+run ocat show yard.boats
+exits 1 'then it is not there'
+sed -i '$d' "$config/catalogs.yaml"
+ocat sync yard >/dev/null 2>&1
+run ocat tables boats -c yard -o jsonl
+prints '"yard.boats"' 'and comes back when they want it'
+run ocat changes -c yard -o jsonl
+is "$(grep -c dropped "$out")" 0 'no history says that it was dropped'
+mv kept.yaml "$config/catalogs.yaml"
+
 # A source that is not asked costs nothing: its library is opened by those that ask it.
 run ocat add far postgresql://reader@nowhere.invalid/shop --no-sync
 exits 0 'a source by its address'
