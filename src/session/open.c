@@ -100,13 +100,31 @@ const str *session_notes(struct session *s, ptrdiff_t *n)
 	return at;
 }
 
+/* What the cache says that it was read from: a file that was exported from a system, a source that nobody has configured any more. */
+static const struct dialect *stored_dialect(struct session *s, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct store *r = session_reader(s, &ignored);
+	const struct dialect *d = NULL;
+	struct catalog known;
+	bool found = false;
+
+	if (!r)
+		return &dialect_ansi;
+	if (store_catalog(r, a, catalog, &found, &known, &ignored) && found)
+		d = known.product.len ? dialect_named(known.product) : dialect_named(known.type);
+	session_return(s, r);
+	return d ? d : &dialect_ansi;
+}
+
 const struct dialect *session_dialect(struct session *s, str catalog)
 {
 	struct err ignored = { 0 };
 	const struct configured *c = session_source(s, catalog);
 	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
 
-	return adapter && adapter->dialect ? adapter->dialect : &dialect_ansi;
+	return adapter && adapter->dialect != &dialect_ansi ? adapter->dialect : stored_dialect(s, catalog);
 }
 
 str session_database(struct session *s, struct arena *a, str catalog)

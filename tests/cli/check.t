@@ -68,4 +68,15 @@ exits 1 'so nothing that is masked can be searched'
 run ocat check -c notes.db 'select title from notes' -o table
 exits 0 'what is not masked can be read'
 rm "$(ocat config path policy)"
+
+# A file that was exported from a system spells SQL as that does; so does a source that is no longer connected.
+sqlite3 moved.db 'create table orders (a int, b text)'
+ocat add moved moved.db >/dev/null 2>&1
+ocat export -c moved --as snapshot --file moved.snap -q >/dev/null
+ocat add copy moved.snap >/dev/null 2>&1
+run ocat check 'select a from orders' -c copy
+prints 'SELECT a FROM orders' 'a snapshot knows what it was read from'
+: >"$HOME/.config/ocat/catalogs.yaml"
+run ocat check 'select a from orders' -c moved
+prints 'SELECT a FROM orders' 'and the cache what it was'
 done_testing
