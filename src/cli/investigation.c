@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/secret.h"
 #include "cli/version.h"
 
 #include "base/banned.h"
@@ -141,8 +142,8 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 		err_set(err, ERR_CONFIG, "traces are switched off");
 		return err_next(err, "Set `traces: true` in config.yaml, or OCAT_TRACES=true.");
 	}
-	stem = str_fmt(c->arena, "%.*s-%.*s", STR(day), STR(slug(c->arena, question)));
-	head.question = question;
+	head.question = secret_hide(c->arena, question);
+	stem = str_fmt(c->arena, "%.*s-%.*s", STR(day), STR(slug(c->arena, head.question)));
 	for (int i = 1; !good && i < MOST_ALIKE; i++) {
 		trace_close(t);
 		*err = (struct err){ 0 };

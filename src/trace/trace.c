@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/secret.h"
 #include "base/thread.h"
 #include "model/value.h"
 #include "base/banned.h"
@@ -77,8 +78,8 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	t->head.user = str_dup(a, head->user);
 	t->head.client = str_dup(a, head->client);
 	t->head.version = str_dup(a, head->version);
-	t->head.question = str_dup(a, head->question);
-	t->head.title = str_dup(a, head->title);
+	t->head.question = str_dup(a, secret_hide(a, head->question));
+	t->head.title = str_dup(a, secret_hide(a, head->title));
 	t->part = 1;
 	set_path(t);
 	return t;
@@ -440,8 +441,8 @@ static void end_line(struct sb *b, const void *what)
 	jw_object(&w);
 	jw_object_at(&w, "end");
 	jw_str_at(&w, "at", instant_iso(a, clock_now()));
-	jw_str_some(&w, "answer", e->answer);
-	jw_str_some(&w, "sql", e->sql);
+	jw_str_some(&w, "answer", secret_hide(a, e->answer));
+	jw_str_some(&w, "sql", secret_hide(a, e->sql));
 	jw_int_at(&w, "steps", e->totals->steps);
 	jw_int_at(&w, "failed", e->totals->failed);
 	jw_real_at(&w, "elapsed_ms", ms_of(e->totals->elapsed_us));

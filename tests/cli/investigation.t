@@ -66,4 +66,12 @@ OCAT_SESSION=agent-7 ocat trace start 'for an agent' >/dev/null
 ocat tables order >/dev/null
 OCAT_SESSION=agent-7 setsid "$OCAT" tables customer >/dev/null
 is "$(lines "$(ls "$traces"/*for-an-agent.jsonl)" '$.step')" '|1|' 'OCAT_SESSION is a shell, whatever processes it has'
+
+# Secrets in what a person writes about it go nowhere.
+export OCAT_SESSION=agent-8
+ocat trace start 'why does postgresql://b:sekretK@h/d fail' >/dev/null
+ocat tables order --why 'postgresql://b:sekretW@h/d' >/dev/null
+ocat trace stop --answer 'use postgresql://b:sekretL@h/d' --sql "select 'postgresql://b:sekretM@h/d'" >/dev/null
+is "$(grep -rci sekret "$traces" | grep -vc ':0$'; find "$traces" -iname '*sekret*' | wc -l)" '0
+0' 'no password is in a trace, nor in its name'
 done_testing
