@@ -376,11 +376,31 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 	return true;
 }
 
-/* The words are on columns, so the source is asked for tables that have such a column. */
+/* What a column must not be says nothing of its table. */
+static void drop_negated_types(struct arena *a, struct filter *t)
+{
+	const struct filter all = *t;
+
+	t->types.at = NULL;
+	t->types.len = t->types.cap = 0;
+	for (ptrdiff_t i = 0, next; i < all.types.len; i = next) {
+		for (next = i + 1; next < all.types.len && all.types.at[next].or_last; next++)
+			;
+		for (ptrdiff_t k = i; k < next && !all.types.at[i].negated; k++)
+			*push(&t->types, a) = all.types.at[k];
+	}
+}
+
+/* The words are on columns, so the source is asked for tables that have such a column. Of several names a column has one. */
 static struct filter tables_with(struct arena *a, const struct filter *f)
 {
 	struct filter t = *f;
 
+	if (t.has.len != 1 || t.has.at[0].negated) {
+		t.has.at = NULL;
+		t.has.len = t.has.cap = 0;
+	}
+	drop_negated_types(a, &t);
 	t.words.len = 0;
 	t.words.at = NULL;
 	t.words.cap = 0;

@@ -18,6 +18,9 @@ prints '"total_matches":2' 'counts'
 run ocat columns email --live -o json
 exits 0 'at the source'
 prints '"qualified_name":"shop.customers.email"' 'the same answer'
+for question in 'has:email,order_id' '!has:email' 'has:email has:region' '!type:text' 'type:decimal' 'type:text,decimal' 'total has:total'; do
+	is "$(names "$question" --live)" "$(names "$question" --cached)" "$question: the same at the source as in the cache"
+done
 run ocat columns nothing_like_this
 exits 1 'nothing found is 1'
 done_testing
