@@ -83,6 +83,26 @@ static bool was_never_seen(struct applying *p, int64_t id, bool *never, struct e
 	return true;
 }
 
+static bool qualified_of(struct applying *p, int64_t id, str *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select qualified from main.p_asset where id = ?", err);
+	bool row;
+
+	if (!stmt_one(q, id, &row, err))
+		return false;
+	*out = row ? str_dup(p->w.batch, col_str(q, 0)) : NO_STR;
+	return true;
+}
+
+/* Another asset had the name before and keeps it: the one goes and the other comes, but what people said goes along. */
+static bool take_tags_along(struct applying *p, int64_t from, int64_t to, struct err *err)
+{
+	str was, now;
+
+	return qualified_of(p, from, &was, err) && qualified_of(p, to, &now, err) &&
+	       (!was.len || !now.len || tags_rename(p->w.s, was, now, err));
+}
+
 static bool try_rename(struct applying *p, struct staged *e, const struct map *natives, struct err *err)
 {
 	struct map_entry *known;
@@ -96,10 +116,12 @@ static bool try_rename(struct applying *p, struct staged *e, const struct map *n
 	m = known ? known->ptr : NULL;
 	if (!m || m->renamed)
 		return true;
-	if (!was_never_seen(p, e->id, &never, err) || (never && !is_rename(p, m, e, &is, err)))
+	if (!was_never_seen(p, e->id, &never, err) || !is_rename(p, m, e, &is, err))
 		return false;
-	if (!never || !is)
+	if (!is)
 		return true;
+	if (!never)
+		return take_tags_along(p, m->id, e->id, err);
 	if (e->id && !redirect(p, e->id, m->id, err))
 		return false;
 	m->renamed = true;

@@ -144,6 +144,20 @@ psql -qXc 'drop table calm."Beasts"'
 run ocat show calm.Beasts
 says 'the source has it no more' 'what is gone is gone'
 
+# ---- a name that another table had before ----
+psql -qX -v ON_ERROR_STOP=1 -c 'create table calm.lists (id int, email text); create table calm.lists_old (id int, email text)'
+ocat sync >/dev/null 2>&1
+psql -qXc 'drop table calm.lists_old'
+ocat sync >/dev/null 2>&1
+ocat tag calm.lists gold -q >/dev/null
+ocat tag calm.lists.email mine -q >/dev/null
+ocat tag --reject calm.lists.email pii.email -q >/dev/null
+psql -qXc 'alter table calm.lists rename to lists_old'
+run ocat sync
+is "$(ocat tags calm.lists_old -q -o tsv | sed 1d | cut -f1,2)" 'bad.calm.lists_old	gold
+bad.calm.lists_old.email	mine' 'what people said goes with the table, what they rejected too'
+psql -qXc 'drop table calm.lists_old'
+
 # ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
 psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
 printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int);
