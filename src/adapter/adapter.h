@@ -161,6 +161,7 @@ struct adapter {
 
 /* Is this asset wanted by schemas, include and exclude? The one rule for all adapters. */
 bool source_wants(const struct source *s, str ns, str name);
+bool source_wants_schema(const struct source *s, str ns);
 /* Another number when other assets may be wanted; 0: all are. */
 uint64_t source_wants_stamp(const struct source *s);
 /* Is this namespace what one of `schemas` means: its name, in any case, or a glob that fits it? */

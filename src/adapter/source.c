@@ -65,19 +65,19 @@ bool source_schema_is(str configured, str ns)
 }
 
 /* A source without namespaces has none to choose from. */
-static bool schema_wanted(const struct strs *schemas, str ns)
+bool source_wants_schema(const struct source *s, str ns)
 {
-	if (!schemas->len || !ns.len)
+	if (!s->schemas.len || !ns.len)
 		return true;
-	for (ptrdiff_t i = 0; i < schemas->len; i++)
-		if (source_schema_is(schemas->at[i], ns))
+	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
+		if (source_schema_is(s->schemas.at[i], ns))
 			return true;
 	return false;
 }
 
 bool source_wants(const struct source *s, str ns, str name)
 {
-	return schema_wanted(&s->schemas, ns) && (!s->include_tables.len || one_fits(&s->include_tables, ns, name)) &&
+	return source_wants_schema(s, ns) && (!s->include_tables.len || one_fits(&s->include_tables, ns, name)) &&
 	       !one_fits(&s->exclude_tables, ns, name);
 }
 

@@ -30,7 +30,7 @@ struct health_rules health_rules_usual(void);
 /* Worst first. weight: 100 something is broken, 10 a risk, 1 a hint. */
 #define HEALTH_RISKS(_)                                                                                        \
 	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view that the source can no longer expand")                 \
-	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing")                         \
+	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not fit")             \
 	_(RISK_PARTIAL, "partial", 100, "the source could not tell all of it")                                 \
 	_(RISK_UNREADABLE, "unreadable", 100, "the connected role may not read it")                            \
 	_(RISK_STALE, "stale", 10, "not written for longer than stale_after")                                  \

@@ -268,12 +268,12 @@ static void add_relation(struct grid *g, const struct paint *p, const struct ass
 	const char *arrow = p->unicode ? "→" : "->";
 	str other = asset_short(v, r->other), mine = asset_list(a, &r->fields),
 	    theirs = asset_list(a, &r->other_fields);
+	str to_mine = r->fields.len ? str_fmt(a, "%s (%.*s)", arrow, STR(mine)) : str_of(arrow);
 	str with = r->other_fields.len ? str_fmt(a, "%.*s (%.*s)", STR(other), STR(theirs)) : other;
 	struct grid_cell row[] = {
 		{ incoming ? with : str_fmt(a, "(%.*s)", STR(mine)), incoming ? ROLE_REF : ROLE_PLAIN },
-		{ incoming ? str_fmt(a, "%s (%.*s)", arrow, STR(mine)) : str_fmt(a, "%s %.*s", arrow, STR(with)),
-		  incoming ? ROLE_PLAIN : ROLE_REF },
-		{ r->broken ? S("the target is missing") : S(""), ROLE_BAD },
+		{ incoming ? to_mine : str_fmt(a, "%s %.*s", arrow, STR(with)), incoming ? ROLE_PLAIN : ROLE_REF },
+		{ r->broken ? S("the target is missing or does not fit") : S(""), ROLE_BAD },
 		{ rest_words(a, p, v, r, incoming), ROLE_DIM },
 	};
 

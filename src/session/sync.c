@@ -88,6 +88,11 @@ static bool asked_for(void *with, str ns, str name)
 	return source_wants(with, ns, name);
 }
 
+static bool schema_asked_for(void *with, str ns)
+{
+	return source_wants_schema(with, ns);
+}
+
 static struct sync_info info_of(struct syncing *y)
 {
 	const struct source_info *probe = &y->report->info;
@@ -106,6 +111,7 @@ static struct sync_info info_of(struct syncing *y)
 		.told = y->told ? told_takers(y->told) : NULL,
 		.tags = tag_pass_giver(y->tags),
 		.asked_for = asked_for,
+		.schema_asked_for = schema_asked_for,
 		.with = (void *)&y->as->source,
 		.progress = y->witness ? y->witness->progress : NULL,
 		.progress_with = y->witness ? y->witness->with : NULL,

@@ -350,8 +350,7 @@ static bool write_all_missing(struct applying *p, struct err *err)
 static bool write_everything(struct applying *p, struct err *err)
 {
 	int patience = db_patience(p->w.s->db, 0);
-	bool good = write_all(p, err) && write_all_missing(p, err) &&
-		    write_missing_namespaces(&p->w, p->info->partial, err);
+	bool good = write_all(p, err) && write_all_missing(p, err) && write_missing_namespaces(&p->w, p->info, err);
 
 	db_patience(p->w.s->db, patience);
 	return good;

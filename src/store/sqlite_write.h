@@ -112,7 +112,7 @@ bool version_save(struct writing *w, const struct version_row *v, struct err *er
 
 bool write_namespaces(struct writing *w, struct staging *g, struct err *err);
 /* After all assets: those that no asset and no source names any more. */
-bool write_missing_namespaces(struct writing *w, bool partial, struct err *err);
+bool write_missing_namespaces(struct writing *w, const struct sync_info *info, struct err *err);
 /* The id of a namespace by name; a ghost when nobody knows it. */
 bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *err);
 

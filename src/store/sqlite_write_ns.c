@@ -242,12 +242,17 @@ static bool write_gone(struct writing *w, struct known_ns *k, bool hidden, struc
 	return version(w, k, hidden ? "hidden" : "dropped", was, hidden ? NULL : &c, record, err) && stmt_run(q, err);
 }
 
-/* One that holds hidden assets was not asked for rather than dropped. */
-bool write_missing_namespaces(struct writing *w, bool partial, struct err *err)
+/* One that holds hidden assets was not asked for rather than dropped, as one is whose name is not asked for any more. */
+static bool is_hidden(const struct sync_info *info, const struct known_ns *k)
+{
+	return info->partial || k->hides || (info->schema_asked_for && !info->schema_asked_for(info->with, k->name));
+}
+
+bool write_missing_namespaces(struct writing *w, const struct sync_info *info, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < w->namespaces.len; i++) {
 		struct known_ns *k = w->namespaces.at[i].ptr;
-		bool hide = partial || k->hides, good = true;
+		bool hide = is_hidden(info, k), good = true;
 
 		if (k->seen)
 			continue;

@@ -45,6 +45,7 @@ struct sync_info {
 	const struct tag_giver *tags;	  /* of what changed, in the same transaction; NULL: what was given stays */
 	/* Names that this read did not ask for (a new exclude): hidden, not dropped. NULL: every name was asked for. */
 	bool (*asked_for)(void *with, str ns, str name);
+	bool (*schema_asked_for)(void *with, str ns); /* the same of namespaces */
 	void *with;
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
 	void *progress_with;

@@ -158,6 +158,17 @@ is "$(ocat tags calm.lists_old -q -o tsv | sed 1d | cut -f1,2)" 'bad.calm.lists_
 bad.calm.lists_old.email	mine' 'what people said goes with the table, what they rejected too'
 psql -qXc 'drop table calm.lists_old'
 
+# ---- schemas that are asked for no more ----
+psql -qXc 'create schema bare'
+ocat sync >/dev/null 2>&1
+cp "$HOME/.config/ocat/catalogs.yaml" kept.yaml
+printf '    schemas: [calm]\n' >>"$HOME/.config/ocat/catalogs.yaml"
+ocat sync >/dev/null 2>&1
+cp kept.yaml "$HOME/.config/ocat/catalogs.yaml"
+ocat sync >/dev/null 2>&1
+run ocat changes --since 1d -n 1000 -o tsv
+is "$(grep 'bad\.bare' "$out" | cut -f5,6)" 'bad.bare	namespace added' 'a schema without tables is hidden as others are'
+
 # ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
 psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
 printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int);
