@@ -2,6 +2,7 @@
 #include "adapter/postgresql.h"
 
 #include "base/arena.h"
+#include "sql/dialect.h"
 
 #include "base/banned.h"
 
@@ -24,6 +25,7 @@ static bool names_of(const struct pg_building *b, const struct pg_rel *rel, str 
 	return all;
 }
 
+/* Columns behind the words are written as SQL has them: a comma or a blank in a name is no other name. */
 static str action(const struct pg_building *b, const struct pg_rel *rel, char code, str set)
 {
 	struct strs names = { 0 };
@@ -37,8 +39,11 @@ static str action(const struct pg_building *b, const struct pg_rel *rel, char co
 	default: return NO_STR;
 	}
 	names_of(b, rel, set, &names);
-	for (ptrdiff_t i = 0; i < names.len; i++)
-		sb_fmt(&text, "%s%.*s%s", i ? ", " : " (", STR(names.at[i]), i == names.len - 1 ? ")" : "");
+	for (ptrdiff_t i = 0; i < names.len; i++) {
+		sb_puts(&text, i ? ", " : " (");
+		sql_plain_name(&text, &dialect_postgresql, names.at[i]);
+	}
+	sb_puts(&text, names.len ? ")" : "");
 	return str_dup(b->a, sb_str(&text));
 }
 

@@ -121,7 +121,7 @@ struct key {
 	struct strs fields; /* in the key's order; a check may name none */
 	struct asset_ref target; /* foreign: as the source resolves it; ns absent means the same namespace */
 	struct strs target_fields; /* foreign: paired with fields; empty when the source cannot tell */
-	str on_update, on_delete; /* lower case words ("cascade"); absent: no action */
+	str on_update, on_delete; /* lower case words ("cascade"), columns behind them as SQL writes them ("set null (b, \"F k\")"); absent: no action */
 	str match;		  /* "full", "partial"; absent: simple */
 	str expression;		  /* check, exclude */
 	str comment;

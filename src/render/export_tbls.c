@@ -45,12 +45,15 @@ static void put_list(struct sb *b, const struct strs *fields)
 	sb_putc(b, ')');
 }
 
+/* "set null (b)": columns behind the words are names, which keep their case. */
 static str upper(struct arena *a, str words)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
+	ptrdiff_t columns = str_at(words, '('), end = columns < 0 ? words.len : columns;
 
-	for (ptrdiff_t i = 0; i < words.len; i++)
+	for (ptrdiff_t i = 0; i < end; i++)
 		sb_putc(&b, words.at[i] >= 'a' && words.at[i] <= 'z' ? (char)(words.at[i] - 32) : words.at[i]);
+	sb_put(&b, str_from(words, end));
 	return str_dup(a, sb_str(&b));
 }
 
