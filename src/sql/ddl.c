@@ -304,21 +304,40 @@ static void put_index_part(struct sb *out, const struct dialect *d, const struct
 		sb_puts(out, p->nulls_first ? " NULLS FIRST" : " NULLS LAST");
 }
 
+static void put_text(struct sb *out, str text)
+{
+	sb_put(out, text);
+	sb_puts(out, str_ends(text, S(";")) ? "\n" : ";\n");
+}
+
+/* Where the name ends in CREATE [UNIQUE] INDEX name ...; it may have blanks, and words of SQL, between quotes. */
+static ptrdiff_t behind_name(str text)
+{
+	ptrdiff_t at = str_find(text, S(" INDEX "));
+	bool quoted = false;
+
+	if (at < 0)
+		return text.len;
+	for (at += 7; at < text.len && (quoted || text.at[at] != ' '); at++)
+		if (text.at[at] == '"')
+			quoted = !quoted;
+	return at;
+}
+
 /* PostgreSQL's own text says ON ONLY of a partitioned table, which would leave the partitions without. */
 static bool put_written_index(struct sb *out, const struct index *x)
 {
 	str text = str_trim(x->definition);
-	ptrdiff_t only = str_find(text, S(" ON ONLY "));
+	ptrdiff_t name = behind_name(text);
 
 	if (!text.len)
 		return false;
-	if (only >= 0) {
-		sb_put(out, str_upto(text, only));
+	if (str_starts(str_from(text, name), S(" ON ONLY "))) {
+		sb_put(out, str_upto(text, name));
 		sb_puts(out, " ON ");
-		text = str_from(text, only + 9);
+		text = str_from(text, name + 9);
 	}
-	sb_put(out, text);
-	sb_puts(out, str_ends(text, S(";")) ? "\n" : ";\n");
+	put_text(out, text);
 	return true;
 }
 
@@ -432,7 +451,8 @@ static void put_written(struct sb *out, const struct asset *a)
 	sb_put(out, str_trim(a->definition));
 	sb_puts(out, ";\n");
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		put_written_index(out, &a->indexes.at[i]);
+		if (a->indexes.at[i].definition.len)
+			put_text(out, str_trim(a->indexes.at[i].definition));
 	for (ptrdiff_t i = 0; i < a->triggers.len; i++)
 		if (a->triggers.at[i].definition.len)
 			sb_fmt(out, "%.*s;\n", STR(str_trim(a->triggers.at[i].definition)));

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Keys with names that need quotes: what makes them is taken back by the server, and makes the same.
+# Keys with names that need quotes, indexes: what makes them is taken back by the server, and makes the same.
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
@@ -50,4 +50,17 @@ if [ "$pg_version" -ge 15 ]; then
 	run ocat export keyed.ref -c pg --as tbls
 	prints 'ON DELETE SET DEFAULT (\"user\", \"a, b\")' 'names keep their case'
 fi
+
+# ---- the text of an index ----
+psql -qX >/dev/null <<'S' || exit 99
+CREATE SCHEMA texts;
+CREATE TABLE texts.t (id int, x text);
+CREATE INDEX lit ON texts.t (id) WHERE x = 'a ON ONLY b';
+CREATE INDEX "a ON ONLY b" ON texts.t ((id + 1));
+CREATE TABLE texts.p (id int, x text) PARTITION BY LIST (id);
+CREATE INDEX """of all ON ONLY one" ON texts.p ((id + 1)) WHERE x <> ' ON ONLY ';
+S
+copied texts
+exits 0 'the server takes indexes that say ON ONLY'
+is "$(diff before after)" '' 'in their name, in what they say and of a partitioned table'
 done_testing

@@ -75,11 +75,13 @@ prints 'JOIN sales.customer ON customer.id = orders.customer_id' 'a JOIN has no 
 
 # SQLite keeps its text.
 sqlite3 shop.db 'CREATE TABLE "order" (id INTEGER PRIMARY KEY, /* why */ note  TEXT);
-	CREATE INDEX by_note ON "order" (note); CREATE TABLE line (order_id REFERENCES "order" (id))' || exit 99
+	CREATE INDEX by_note ON "order" (note); CREATE TABLE ONLY (a); CREATE INDEX by_a ON ONLY (a); CREATE TABLE line (order_id REFERENCES "order" (id))' || exit 99
 run ocat add shop shop.db
 run ocat show shop.order --ddl
 is "$(cat "$out")" 'CREATE TABLE "order" (id INTEGER PRIMARY KEY, /* why */ note  TEXT);
 CREATE INDEX by_note ON "order" (note);' 'the text of the source, as it is'
+run ocat show shop.ONLY --ddl
+prints 'CREATE INDEX by_a ON ONLY (a);' 'also of a table that is called ONLY'
 run ocat show shop.order -o json
 prints '"ddl_origin":"source"' 'which is said'
 run ocat refs shop.line
