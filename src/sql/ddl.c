@@ -34,6 +34,11 @@ static void put_remark(struct sb *out, const char *before, str name, const char 
 	sb_fmt(out, "-- %s%.*s%s\n", before, STR(clean(a, name)), after);
 }
 
+static bool is_partition(const struct asset *a)
+{
+	return a->part_of.name.len > 0 && a->part_bound.len > 0;
+}
+
 /* ---- columns ---- */
 
 /* A name that somebody gave it, where the source has such names; one that is not valid is added later. */
@@ -51,7 +56,8 @@ static void put_not_null(struct sb *out, const struct dialect *d, const struct f
 										       : " NOT NULL");
 }
 
-static void put_column(struct sb *out, const struct dialect *d, const struct field *f)
+/* A partition counts on with what it is attached to: one that counts by itself is not taken. */
+static void put_column(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
 	sb_puts(out, "\n    ");
 	sql_plain_name(out, d, f->name);
@@ -62,7 +68,7 @@ static void put_column(struct sb *out, const struct dialect *d, const struct fie
 	if (f->generated.len) {
 		sb_fmt(out, " GENERATED ALWAYS AS (%.*s) ", STR(f->generated));
 		put_upper(out, f->generated_as.len ? f->generated_as : S("stored"));
-	} else if (f->identity.len) {
+	} else if (f->identity.len && !is_partition(a)) {
 		sb_puts(out, " GENERATED ");
 		put_upper(out, f->identity);
 		sb_puts(out, " AS IDENTITY");
@@ -171,11 +177,6 @@ static void put_key(struct sb *out, const struct dialect *d, const struct asset 
 	put_when(out, k);
 }
 
-static bool is_partition(const struct asset *a)
-{
-	return a->part_of.name.len > 0 && a->part_bound.len > 0;
-}
-
 static bool is_foreign_table(const struct asset *a)
 {
 	return a->kind == ASSET_FOREIGN_TABLE;
@@ -188,10 +189,10 @@ static bool is_own(const struct key *k)
 	return (k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE ? k->expression.len : k->fields.len) > 0;
 }
 
-/* What a table comes with: but for those keys that are not checked against old rows. */
-static bool is_inside(const struct key *k)
+/* What a table comes with: but for those keys that are not checked against old rows. What it is attached to may have them too, so a partition comes with all. */
+static bool is_inside(const struct asset *a, const struct key *k)
 {
-	return is_own(k) && k->validated != NO;
+	return is_own(k) && (k->validated != NO || is_partition(a));
 }
 
 static void put_alter(struct sb *out, const struct dialect *d, const struct asset *a, const struct key *k)
@@ -232,10 +233,10 @@ static void put_body(struct sb *out, const struct dialect *d, const struct asset
 			continue;
 		sb_puts(out, gap);
 		gap = ",";
-		put_column(out, d, &a->fields.at[i]);
+		put_column(out, d, a, &a->fields.at[i]);
 	}
 	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
-		if (!is_inside(&a->keys.at[i]))
+		if (!is_inside(a, &a->keys.at[i]))
 			continue;
 		sb_fmt(out, "%s\n    ", gap);
 		gap = ",";
@@ -244,20 +245,13 @@ static void put_body(struct sb *out, const struct dialect *d, const struct asset
 	sb_puts(out, *gap ? "\n)" : ")");
 }
 
-/* A partition has its columns and keys from what it is a part of. */
 static void put_create(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	sb_puts(out, str_eq(props_get(&a->props, S("persistence")), S("unlogged")) ? "CREATE UNLOGGED TABLE "
 										   : "CREATE TABLE ");
 	put_table(out, d, a);
-	if (is_partition(a)) {
-		sb_puts(out, " PARTITION OF ");
-		sql_plain_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
-		sb_fmt(out, " %.*s", STR(a->part_bound));
-	} else {
-		put_body(out, d, a);
-		put_parents(out, d, a);
-	}
+	put_body(out, d, a);
+	put_parents(out, d, a);
 	if (a->part_key.len)
 		sb_fmt(out, " PARTITION BY %.*s", STR(a->part_key));
 	put_options(out, a);
@@ -346,8 +340,6 @@ static void put_index(struct sb *out, const struct dialect *d, const struct asse
 	if (put_written_index(out, x) || !x->parts.len)
 		return;
 	sb_puts(out, x->unique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ");
-	if (is_partition(a)) /* it may have come with what this is a part of */
-		sb_puts(out, "IF NOT EXISTS ");
 	sql_plain_name(out, d, x->name);
 	sb_puts(out, " ON ");
 	put_table(out, d, a);
@@ -478,18 +470,16 @@ static void put_make(struct sb *out, const struct dialect *d, const struct asset
 	} else {
 		put_create(out, d, a);
 	}
-	for (ptrdiff_t i = 0; i < a->keys.len && !is_partition(a); i++)
-		if (is_own(&a->keys.at[i]) && !is_inside(&a->keys.at[i]))
+	for (ptrdiff_t i = 0; i < a->keys.len; i++)
+		if (is_own(&a->keys.at[i]) && !is_inside(a, &a->keys.at[i]))
 			put_alter(out, d, a, &a->keys.at[i]);
 	put_indexes(out, d, a);
 	ddl_put_extras(out, d, a);
 	put_comments(out, d, a);
 }
 
-static void put_links(struct sb *out, const struct dialect *d, const struct asset *a)
+static void put_foreign_keys(struct sb *out, const struct dialect *d, const struct asset *a)
 {
-	if (ddl_is_written(a) || is_partition(a) || is_foreign_table(a))
-		return;
 	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
 		const struct key *k = &a->keys.at[i];
 
@@ -502,6 +492,28 @@ static void put_links(struct sb *out, const struct dialect *d, const struct asse
 		put_alter(out, d, a, k);
 		put_key_comment(out, d, a, k);
 	}
+}
+
+/*
+ * A partition was made as a table of its own, as it may have more than what it is a part of: defaults, checks, keys,
+ * indexes. Put in at last, whatever both have is taken for one.
+ */
+static void put_attach(struct sb *out, const struct dialect *d, const struct asset *a)
+{
+	sb_puts(out, "ALTER TABLE ");
+	sql_plain_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
+	sb_puts(out, " ATTACH PARTITION ");
+	put_table(out, d, a);
+	sb_fmt(out, " %.*s;\n", STR(a->part_bound));
+}
+
+static void put_links(struct sb *out, const struct dialect *d, const struct asset *a)
+{
+	if (ddl_is_written(a) || is_foreign_table(a))
+		return;
+	put_foreign_keys(out, d, a);
+	if (is_partition(a))
+		put_attach(out, d, a);
 }
 
 enum ddl_origin ddl_origin(const struct asset *a)

@@ -2,10 +2,9 @@
  * An asset as the statements that make it: CREATE TABLE, its indexes, keys and
  * comments. What the source keeps as text (SQLite's DDL, a view's query) is
  * given as it is; the rest is put together from the model. Statements end with
- * a semicolon and a line end. Names have quotes only where they need them. What the model does not hold (functions,
- * composite types, grants, the servers of foreign
- * tables, an index's own options) is left out, and with it what needs it: triggers, rules, policies,
- * foreign tables. It never asks a source.
+ * a semicolon and a line end. Names have quotes only where they need them. A partition is a table of its own that is
+ * attached at last. What the model does not hold (functions, composite types, grants, the servers of foreign tables)
+ * is left out, and with it what needs it: triggers, rules, policies, foreign tables. It never asks a source.
  */
 #ifndef OCAT_SQL_DDL_H
 #define OCAT_SQL_DDL_H
@@ -17,7 +16,7 @@ enum ddl_part {
 	DDL_NEEDS =
 		1, /* schema, enum types, domains, sequences: what must be there first; each a statement, so that a caller can tell them once */
 	DDL_MAKE = 2,  /* the table or view itself with its own keys, indexes and comments */
-	DDL_LINKS = 4, /* foreign keys, once all tables are there */
+	DDL_LINKS = 4, /* foreign keys, and that a partition is one, once all tables are there */
 };
 
 /* Is there a statement that makes it, and is that the source's own text? Else nothing but a remark is put. */

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Keys with names that need quotes, indexes: what makes them is taken back by the server, and makes the same.
+# Keys with names that need quotes, indexes, partitions: what makes them is taken back by the server, and makes the same.
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
@@ -23,7 +23,7 @@ dumped() { # dumped DATABASE SCHEMA...
 }
 
 # ---- names behind ON DELETE SET NULL ----
-psql -qX >/dev/null <<'S' || exit 99
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 SET client_min_messages = error;
 CREATE SCHEMA keyed;
 CREATE TABLE keyed.t (id int, "Id" int, "F k" int, PRIMARY KEY (id, "Id"));
@@ -52,7 +52,7 @@ if [ "$pg_version" -ge 15 ]; then
 fi
 
 # ---- the text of an index ----
-psql -qX >/dev/null <<'S' || exit 99
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA texts;
 CREATE TABLE texts.t (id int, x text);
 CREATE INDEX lit ON texts.t (id) WHERE x = 'a ON ONLY b';
@@ -63,4 +63,36 @@ S
 copied texts
 exits 0 'the server takes indexes that say ON ONLY'
 is "$(diff before after)" '' 'in their name, in what they say and of a partitioned table'
+
+# ---- partitions: what is their own, and what they have from above ----
+psql -qX -v ON_ERROR_STOP=1 >/dev/null 2>"$err" <<'S' || exit 99
+CREATE SCHEMA parts;
+CREATE TYPE parts.mood AS ENUM ('good', 'bad');
+CREATE TABLE parts.other (id int PRIMARY KEY);
+CREATE TABLE parts.p (id int, k int, x text, n int NOT NULL, m parts.mood DEFAULT 'good', twice int GENERATED ALWAYS AS (k * 2) STORED,
+	CONSTRAINT small CHECK (id < 1000), CONSTRAINT p_other FOREIGN KEY (n) REFERENCES parts.other) PARTITION BY LIST (k);
+ALTER TABLE parts.p ADD CONSTRAINT late CHECK (id <> 7) NOT VALID;
+CREATE INDEX ON parts.p ((id + 1));
+CREATE INDEX ON parts.p (id) WHERE id > 5;
+CREATE INDEX ON parts.p (x);
+CREATE TABLE parts.p1 PARTITION OF parts.p (id NOT NULL, x DEFAULT 'own', CONSTRAINT ck CHECK (id > 3), CONSTRAINT pk1 PRIMARY KEY (id),
+	CONSTRAINT to_other FOREIGN KEY (id) REFERENCES parts.other ON DELETE CASCADE, UNIQUE (x, n)) FOR VALUES IN (1);
+ALTER INDEX parts.p1_x_idx RENAME TO "of its own name";
+CREATE INDEX own ON parts.p1 (lower(x)) WHERE id > 3;
+COMMENT ON CONSTRAINT ck ON parts.p1 IS 'its own';
+CREATE TABLE parts.p_more PARTITION OF parts.p DEFAULT PARTITION BY RANGE (id);
+ALTER TABLE parts.p_more ALTER x SET DEFAULT 'more', ADD CONSTRAINT not_one CHECK (k <> 1);
+CREATE UNLOGGED TABLE parts.p_more_low PARTITION OF parts.p_more (CONSTRAINT low CHECK (n > 0)) FOR VALUES FROM (MINVALUE) TO (10) WITH (fillfactor = 70);
+CREATE TABLE parts.keyed (id int GENERATED ALWAYS AS IDENTITY, k int, up int, upk int, PRIMARY KEY (id, k), UNIQUE (k, id),
+	CONSTRAINT to_itself FOREIGN KEY (up, upk) REFERENCES parts.keyed) PARTITION BY HASH (k);
+CREATE TABLE parts.keyed_0 PARTITION OF parts.keyed FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE parts.keyed_1 PARTITION OF parts.keyed FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+CREATE TABLE parts.aims (id int, k int, CONSTRAINT at_whole FOREIGN KEY (id, k) REFERENCES parts.keyed, CONSTRAINT at_part FOREIGN KEY (id) REFERENCES parts.p1);
+S
+copied parts
+exits 0 'the server takes partitions with constraints, defaults, keys and indexes of their own'
+is "$(diff before after)" '' 'and they are the same'
+run ocat show parts.p1 --ddl
+prints "    x text DEFAULT 'own'::text," 'a default of its own'
+is "$(sed -n '$p' "$out")" 'ALTER TABLE parts.p ATTACH PARTITION parts.p1 FOR VALUES IN (1);' 'where it belongs is said at last'
 done_testing
