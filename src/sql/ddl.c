@@ -177,9 +177,10 @@ static void put_key(struct sb *out, const struct dialect *d, const struct asset 
 	put_when(out, k);
 }
 
+/* A partition may be one. */
 static bool is_foreign_table(const struct asset *a)
 {
-	return a->kind == ASSET_FOREIGN_TABLE;
+	return a->kind == ASSET_FOREIGN_TABLE || (a->kind == ASSET_PARTITION && props_get(&a->props, S("server")).len);
 }
 
 static bool is_own(const struct key *k)
@@ -457,7 +458,10 @@ static void put_make(struct sb *out, const struct dialect *d, const struct asset
 		return;
 	}
 	if (is_foreign_table(a)) {
-		put_remark(out, "a foreign table of another server: ", a->name, "");
+		put_remark(out,
+			   a->kind == ASSET_PARTITION ? "a partition that is a foreign table of another server: "
+						      : "a foreign table of another server: ",
+			   a->name, "");
 		return;
 	}
 	if (asset_is_view(a->kind)) {
@@ -525,8 +529,11 @@ enum ddl_origin ddl_origin(const struct asset *a)
 			return DDL_UNKNOWN;
 		break;
 	case ASSET_TABLE:
-	case ASSET_PARTITIONED_TABLE:
-	case ASSET_PARTITION: break;
+	case ASSET_PARTITIONED_TABLE: break;
+	case ASSET_PARTITION:
+		if (is_foreign_table(a))
+			return DDL_UNKNOWN;
+		break;
 	default: return ddl_is_written(a) ? DDL_SOURCE : DDL_UNKNOWN;
 	}
 	return ddl_is_written(a) ? DDL_SOURCE : DDL_WRITTEN;

@@ -95,4 +95,21 @@ is "$(diff before after)" '' 'and they are the same'
 run ocat show parts.p1 --ddl
 prints "    x text DEFAULT 'own'::text," 'a default of its own'
 is "$(sed -n '$p' "$out")" 'ALTER TABLE parts.p ATTACH PARTITION parts.p1 FOR VALUES IN (1);' 'where it belongs is said at last'
+
+# ---- what another server holds ----
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
+CREATE SCHEMA away;
+CREATE FOREIGN DATA WRAPPER dummy;
+CREATE SERVER elsewhere FOREIGN DATA WRAPPER dummy;
+CREATE TABLE away.p (id int, k int) PARTITION BY LIST (k);
+CREATE TABLE away.p1 PARTITION OF away.p FOR VALUES IN (1);
+CREATE FOREIGN TABLE away.p2 PARTITION OF away.p FOR VALUES IN (2) SERVER elsewhere;
+S
+copied away
+exits 0 'the server takes a partitioned table of which another server has a part'
+is "$(psql -XAtd $copy -c "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'away'::regnamespace ORDER BY 1")" 'p|p
+p1|r' 'that part does not become a table of this one'
+is "$(grep foreign all.sql)" '-- a partition that is a foreign table of another server: p2' 'and it is said'
+run ocat show away.p2 --ddl
+is "$status|$(cat "$out")" '1|' 'by itself nothing is made up for it'
 done_testing
