@@ -30,8 +30,8 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 str asset_trigger_words(struct arena *a, const struct trigger *r);
 str asset_policy_words(struct arena *a, const struct policy *r);
 
-/* "(order_id, line_no)", "(total >= 0)  not validated" */
-str asset_key_words(struct arena *a, const struct key *k);
+/* "(order_id, line_no) include (total)", "(total >= 0)  not validated": with what its index says of it. */
+str asset_key_words(struct arena *a, const struct asset *t, const struct key *k);
 /* The same of an index: "(a, b desc) include (c)  where d > 0". */
 str asset_index_marks(struct arena *a, const struct index *x);
 str asset_index_words(struct arena *a, const struct index *x);

@@ -107,7 +107,7 @@ static void put_keys(struct sb *out, struct arena *a, const struct asset *t)
 		if (!any)
 			put_heading(out, "Keys and checks");
 		any = true;
-		put_item(out, str_fmt(a, "%s %.*s", key_kind_name(k->kind), STR(asset_key_words(a, k))));
+		put_item(out, str_fmt(a, "%s %.*s", key_kind_name(k->kind), STR(asset_key_words(a, t, k))));
 	}
 }
 

@@ -16,6 +16,11 @@ static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 
 /* ---- keys ---- */
 
+static void put_includes(struct arena *a, struct sb *b, const struct index *x)
+{
+	sb_fmt(b, " include (%.*s)", STR(asset_list(a, &x->includes)));
+}
+
 static void put_keeping(struct sb *b, const struct index *x)
 {
 	if (x->options.len)
@@ -33,9 +38,18 @@ static const char *deferral(const struct key *k)
 	return k->deferrable != YES ? "" : k->deferred == YES ? "  initially deferred" : "  deferrable";
 }
 
-str asset_key_words(struct arena *a, const struct key *k)
+static const struct index *index_of_key(const struct asset *t, const struct key *k)
+{
+	for (ptrdiff_t i = 0; i < t->indexes.len && k->name.len; i++)
+		if (str_eq(t->indexes.at[i].name, k->name))
+			return &t->indexes.at[i];
+	return NULL;
+}
+
+str asset_key_words(struct arena *a, const struct asset *t, const struct key *k)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
+	const struct index *x = k->kind == KEY_FOREIGN ? NULL : index_of_key(t, k);
 
 	if (k->expression.len && k->kind == KEY_EXCLUDE && str_starts(k->expression, S("EXCLUDE ")))
 		sb_put(&b, str_from(k->expression, 8)); /* the kind stands beside it */
@@ -43,6 +57,8 @@ str asset_key_words(struct arena *a, const struct key *k)
 		sb_put(&b, k->expression);
 	else
 		sb_fmt(&b, "(%.*s%s)", STR(asset_list(a, &k->fields)), k->period ? " without overlaps" : "");
+	if (x && x->includes.len && !k->expression.len)
+		put_includes(a, &b, x);
 	if (k->no_inherit)
 		sb_puts(&b, "  not inherited");
 	if (k->nulls_not_distinct)
@@ -52,23 +68,11 @@ str asset_key_words(struct arena *a, const struct key *k)
 		sb_puts(&b, "  not validated");
 	if (k->enforced == NO)
 		sb_puts(&b, "  not enforced");
+	if (x)
+		put_keeping(&b, x);
 	if (k->comment.len)
 		sb_fmt(&b, "  -- %.*s", STR(k->comment));
 	return asset_flat(a, str_dup(a, sb_str(&b)));
-}
-
-/* How the index of a key is kept; "" where that is as usual. */
-static str kept_as(struct arena *a, const struct asset *t, const struct key *k)
-{
-	for (ptrdiff_t i = 0; i < t->indexes.len && k->name.len; i++) {
-		scoped(sb_free) struct sb b = SB(1 << 20);
-
-		if (!str_eq(t->indexes.at[i].name, k->name))
-			continue;
-		put_keeping(&b, &t->indexes.at[i]);
-		return str_dup(a, b.len ? sb_str(&b) : S(""));
-	}
-	return S("");
 }
 
 void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_view *v)
@@ -79,12 +83,10 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 
 	for (ptrdiff_t i = 0; i < v->asset->keys.len; i++) {
 		const struct key *k = &v->asset->keys.at[i];
-		struct grid_cell row[] = {
-			{ str_of(key_kind_name(k->kind)), k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
-			{ str_fmt(a, "%.*s%.*s", STR(asset_key_words(a, k)), STR(kept_as(a, v->asset, k))),
-			  ROLE_PLAIN },
-			{ k->name, ROLE_DIM }
-		};
+		struct grid_cell row[] = { { str_of(key_kind_name(k->kind)),
+					     k->kind == KEY_PRIMARY ? ROLE_KEY : ROLE_DIM },
+					   { asset_key_words(a, v->asset, k), ROLE_PLAIN },
+					   { k->name, ROLE_DIM } };
 
 		if (k->kind != KEY_FOREIGN && is_wanted(v, &k->fields))
 			grid_row(&g, row);
@@ -153,7 +155,7 @@ str asset_index_words(struct arena *a, const struct index *x)
 	}
 	sb_putc(&b, ')');
 	if (x->includes.len)
-		sb_fmt(&b, " include (%.*s)", STR(asset_list(a, &x->includes)));
+		put_includes(a, &b, x);
 	if (x->predicate.len)
 		sb_fmt(&b, "  where %.*s", STR(x->predicate));
 	put_keeping(&b, x);

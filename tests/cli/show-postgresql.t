@@ -107,4 +107,14 @@ wait_until 'the server to count a write' counted
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d kind:table,partition' -c yard -o jsonl
 is "$(wc -l <"$out")" 1 'one that was seen to change is'
+
+# What an index has beside the columns of its key.
+psql -qXc "create table yard.berths (id int, a int, \"the b\" int, constraint berths_pkey primary key (id) include (a, \"the b\"), constraint uu unique (a) include (\"the b\") with (fillfactor = 70) deferrable)" \
+	-c "comment on constraint uu on yard.berths is 'one each'"
+ocat sync yard >/dev/null 2>&1
+run ocat show yard.berths
+prints '(id) include (a, the b)' 'what a primary key includes'
+prints '(a) include (the b)  deferrable  with fillfactor=70  -- one each' 'and a unique one, with how it is kept'
+run ocat show yard.berths -o md
+prints 'unique (a) include (the b)  deferrable  with fillfactor=70  -- one each' 'in Markdown too'
 done_testing
