@@ -520,6 +520,19 @@ static void put_links(struct sb *out, const struct dialect *d, const struct asse
 		put_attach(out, d, a);
 }
 
+bool ddl_is_left_out(const struct asset *a)
+{
+	return !ddl_is_written(a) && (is_foreign_table(a) || (asset_is_view(a->kind) && !a->definition.len));
+}
+
+void ddl_put_left_out(struct sb *out, const struct asset *a)
+{
+	put_remark(out,
+		   asset_is_view(a->kind) ? "a view over what is left out: "
+					  : "a table that inherits from what is left out: ",
+		   a->name, "");
+}
+
 enum ddl_origin ddl_origin(const struct asset *a)
 {
 	switch (a->kind) {

@@ -22,6 +22,9 @@ enum ddl_part {
 /* Is there a statement that makes it, and is that the source's own text? Else nothing but a remark is put. */
 enum ddl_origin { DDL_UNKNOWN, DDL_SOURCE, DDL_WRITTEN };
 enum ddl_origin ddl_origin(const struct asset *a);
+/* Does DDL_MAKE put nothing but a remark? What reads it or inherits from it cannot be made either, which is said instead. */
+bool ddl_is_left_out(const struct asset *a);
+void ddl_put_left_out(struct sb *out, const struct asset *a);
 void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, unsigned parts);
 /* Each statement of DDL_NEEDS by itself, without its line end. */
 void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void *with, str statement), void *with);

@@ -39,20 +39,58 @@ static void head(struct export *e, struct sb *out)
 	sb_fmt(out, "-- ocat export, %s\n", dialect_of(e)->name);
 }
 
+/* Among what is said once: no statement begins like that. */
+static str left_out(struct export *e, str qualified)
+{
+	return str_fmt(e->arena, "left out %.*s", STR(qualified));
+}
+
+static bool leads_to_left_out(struct export *e, const struct export_item *i, const struct asset_ref *ref)
+{
+	const struct export_name *n = export_find(e, i, ref);
+
+	return n && map_get(&e->seen, left_out(e, n->qualified));
+}
+
+/* What an asset is made from was given before it, so what of that is left out is known by now. */
+static bool is_above_left_out(struct export *e, const struct export_item *i)
+{
+	const struct asset *a = i->asset;
+
+	for (ptrdiff_t n = 0; n < a->depends.len; n++)
+		if (leads_to_left_out(e, i, &a->depends.at[n].on))
+			return true;
+	for (ptrdiff_t n = 0; n < a->inherits.len; n++)
+		if (leads_to_left_out(e, i, &a->inherits.at[n]))
+			return true;
+	return false;
+}
+
+static void put_made(struct export *e, struct sb *out, const struct export_item *i)
+{
+	bool above = is_above_left_out(e, i);
+	ptrdiff_t before = out->len;
+
+	if (above || ddl_is_left_out(i->asset))
+		export_once(e, left_out(e, i->qualified));
+	if (above)
+		ddl_put_left_out(out, i->asset);
+	else
+		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
+	if (out->len > before)
+		sb_putc(out, '\n');
+}
+
 static void put_asset(struct export *e, struct sb *out, const struct export_item *i)
 {
-	const struct dialect *d = dialect_of(e);
 	struct needs needs = { e, out };
-	ptrdiff_t before;
 
-	if (e->pass == NEEDS) {
-		ddl_needs(d, i->asset, take_need, &needs);
-		return;
-	}
-	before = out->len;
-	ddl_put(out, d, i->asset, e->pass == MAKE ? DDL_MAKE : DDL_LINKS);
-	if (e->pass == MAKE && out->len > before)
-		sb_putc(out, '\n');
+	if (e->pass == NEEDS)
+		ddl_needs(dialect_of(e), i->asset, take_need, &needs);
+	else if (e->pass == MAKE)
+		put_made(e, out, i);
+	else if (!map_get(&e->seen, left_out(e, i->qualified)))
+		ddl_put(out, dialect_of(e), i->asset, DDL_LINKS);
 }
 
 static void tail(struct export *e, struct sb *out)
