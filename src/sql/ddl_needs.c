@@ -99,13 +99,19 @@ static str bottom_of(const struct field *f)
 	return f->domain.len ? props_get(&f->props, S("base_type")) : f->type;
 }
 
+/* It may have no values; a type that lists them itself, as enum('a', 'b') does, has no name to make it by. */
+static bool is_enum(const struct field *f, str type)
+{
+	return type.len && (f->values.len || (f->class == TYPE_ENUM && type_class_of(type) != TYPE_ENUM));
+}
+
 /* The enum of a column, also of an array of one, and of a domain over either. */
 static void need_enum(struct needing *n, const struct field *f)
 {
 	str bottom = bottom_of(f), type = element_of(bottom);
 
 	/* Of a domain that is known by name and base alone, the base may be another domain. */
-	if (!f->values.len || !type.len || (f->domain.len && !f->domains.len && type.len == bottom.len))
+	if (!is_enum(f, type) || (f->domain.len && !f->domains.len && type.len == bottom.len))
 		return;
 	need_schema(n, type, 2);
 	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));

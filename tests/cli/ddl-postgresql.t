@@ -123,4 +123,16 @@ is "$(sed -n '/^-- ocat/d;/^--/p' all.sql | sort)" '-- a foreign table of anothe
 -- a view over what is left out: behind' 'nor is what needs another server, and all that is left out is said'
 run ocat show away.p2 --ddl
 is "$status|$(cat "$out")" '1|' 'by itself nothing is made up for it'
+
+# ---- an enum without values ----
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
+CREATE SCHEMA void;
+CREATE TYPE void.e AS ENUM ();
+CREATE TYPE void.f AS ENUM ();
+CREATE DOMAIN void.of_f AS void.f;
+CREATE TABLE void.t (a void.e, b void.e[], c void.of_f);
+S
+copied void
+exits 0 'the server takes a column whose type has no values'
+is "$(diff before after)" '' 'and a domain over one'
 done_testing

@@ -91,6 +91,12 @@ is "$(assets copied | sha256sum)" "$(assets shop | sha256sum)" 'and has the same
 run ocat remove copied
 run ocat export back.orders --as sql
 prints 'CREATE TABLE orders (' 'tbls keeps the text too'
+echo '{"tables":[{"name":"moods","columns":[{"name":"m","type":"enum('"'a','b'"')"}]}]}' >enums.json
+run ocat add enums enums.json
+run ocat export moods -c enums --as sql
+prints "\"m\" enum('a','b')" 'a type that lists its values'
+prints_no 'CREATE TYPE' 'is not made by a name'
+run ocat remove enums
 
 # ---- JSON ----
 run ocat export shop.orders -o json
