@@ -319,15 +319,33 @@ static ptrdiff_t behind_name(str text)
 	return at;
 }
 
+static bool is_of_a_key(const struct asset *a, const struct index *x)
+{
+	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
+		enum key_kind kind = a->keys.at[i].kind;
+
+		if ((kind == KEY_PRIMARY || kind == KEY_UNIQUE || kind == KEY_EXCLUDE) &&
+		    str_eq(a->keys.at[i].name, x->name))
+			return true;
+	}
+	return x->primary;
+}
+
+/* Not all partitions have it. Made before they are there it would be valid, and they would be given it. */
+static bool is_late(const struct asset *a, const struct index *x)
+{
+	return x->valid == NO && asset_is_partitioned(a) && !is_of_a_key(a, x);
+}
+
 /* PostgreSQL's own text says ON ONLY of a partitioned table, which would leave the partitions without. */
-static bool put_written_index(struct sb *out, const struct index *x)
+static bool put_written_index(struct sb *out, const struct asset *a, const struct index *x)
 {
 	str text = str_trim(x->definition);
 	ptrdiff_t name = behind_name(text);
 
 	if (!text.len)
 		return false;
-	if (str_starts(str_from(text, name), S(" ON ONLY "))) {
+	if (!is_late(a, x) && str_starts(str_from(text, name), S(" ON ONLY "))) {
 		sb_put(out, str_upto(text, name));
 		sb_puts(out, " ON ");
 		text = str_from(text, name + 9);
@@ -338,11 +356,11 @@ static bool put_written_index(struct sb *out, const struct index *x)
 
 static void put_index(struct sb *out, const struct dialect *d, const struct asset *a, const struct index *x)
 {
-	if (put_written_index(out, x) || !x->parts.len)
+	if (put_written_index(out, a, x) || !x->parts.len)
 		return;
 	sb_puts(out, x->unique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ");
 	sql_plain_name(out, d, x->name);
-	sb_puts(out, " ON ");
+	sb_puts(out, is_late(a, x) ? " ON ONLY " : " ON ");
 	put_table(out, d, a);
 	if (x->method.len)
 		sb_fmt(out, " USING %.*s", STR(x->method));
@@ -362,22 +380,10 @@ static void put_index(struct sb *out, const struct dialect *d, const struct asse
 	sb_puts(out, ";\n");
 }
 
-static bool is_of_a_key(const struct asset *a, const struct index *x)
-{
-	for (ptrdiff_t i = 0; i < a->keys.len; i++) {
-		enum key_kind kind = a->keys.at[i].kind;
-
-		if ((kind == KEY_PRIMARY || kind == KEY_UNIQUE || kind == KEY_EXCLUDE) &&
-		    str_eq(a->keys.at[i].name, x->name))
-			return true;
-	}
-	return x->primary;
-}
-
 static void put_indexes(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
-		if (!is_of_a_key(a, &a->indexes.at[i]))
+		if (!is_of_a_key(a, &a->indexes.at[i]) && !is_late(a, &a->indexes.at[i]))
 			put_index(out, d, a, &a->indexes.at[i]);
 }
 
@@ -414,6 +420,15 @@ static void put_field_comments(struct sb *out, const struct dialect *d, const st
 	}
 }
 
+static void put_index_comment(struct sb *out, const struct dialect *d, const struct asset *a, const struct index *x)
+{
+	if (!x->comment.len)
+		return;
+	sb_puts(out, "COMMENT ON INDEX ");
+	sql_plain_names(out, d, a->ns, x->name);
+	put_comment(out, x->comment);
+}
+
 static void put_comments(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	if (a->comment.len) {
@@ -427,13 +442,9 @@ static void put_comments(struct sb *out, const struct dialect *d, const struct a
 	for (ptrdiff_t i = 0; i < a->keys.len; i++)
 		if (a->keys.at[i].kind != KEY_FOREIGN)
 			put_key_comment(out, d, a, &a->keys.at[i]);
-	for (ptrdiff_t i = 0; i < a->indexes.len; i++) {
-		if (!a->indexes.at[i].comment.len)
-			continue;
-		sb_puts(out, "COMMENT ON INDEX ");
-		sql_plain_names(out, d, a->ns, a->indexes.at[i].name);
-		put_comment(out, a->indexes.at[i].comment);
-	}
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++)
+		if (!is_late(a, &a->indexes.at[i]))
+			put_index_comment(out, d, a, &a->indexes.at[i]);
 }
 
 /* ---- the whole ---- */
@@ -520,6 +531,20 @@ static void put_links(struct sb *out, const struct dialect *d, const struct asse
 		put_attach(out, d, a);
 }
 
+static void put_late(struct sb *out, const struct dialect *d, const struct asset *a)
+{
+	for (ptrdiff_t i = 0; i < a->indexes.len; i++) {
+		const struct index *x = &a->indexes.at[i];
+
+		if (ddl_is_written(a) || !is_late(a, x))
+			continue;
+		put_remark(out, "an index that not all partitions have, to be made when they are attached: ", x->name,
+			   "");
+		put_index(out, d, a, x);
+		put_index_comment(out, d, a, x);
+	}
+}
+
 bool ddl_is_left_out(const struct asset *a)
 {
 	return !ddl_is_written(a) && (is_foreign_table(a) || (asset_is_view(a->kind) && !a->definition.len));
@@ -566,4 +591,6 @@ void ddl_put(struct sb *out, const struct dialect *d, const struct asset *a, uns
 		put_make(out, d, a);
 	if (parts & DDL_LINKS)
 		put_links(out, d, a);
+	if (parts & DDL_LATE)
+		put_late(out, d, a);
 }

@@ -17,6 +17,7 @@ enum ddl_part {
 		1, /* schema, enum types, domains, sequences: what must be there first; each a statement, so that a caller can tell them once */
 	DDL_MAKE = 2,  /* the table or view itself with its own keys, indexes and comments */
 	DDL_LINKS = 4, /* foreign keys, and that a partition is one, once all tables are there */
+	DDL_LATE = 8,  /* indexes that not all partitions have, once these are attached */
 };
 
 /* Is there a statement that makes it, and is that the source's own text? Else nothing but a remark is put. */

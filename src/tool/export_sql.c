@@ -1,6 +1,6 @@
 /*
  * SQL as a form of an export: schemas and types, then tables and views in the
- * order in which they can be made, then foreign keys. It is here as render/
+ * order in which they can be made, then foreign keys, then what waits for all partitions. It is here as render/
  * does not know sql/.
  */
 #include "tool/export_sql.h"
@@ -9,7 +9,7 @@
 #include "sql/ddl.h"
 #include "base/banned.h"
 
-enum { NEEDS, MAKE, LINKS, PASSES };
+enum { NEEDS, MAKE, LINKS, LATE, PASSES };
 
 /* Of a system that is not known, or that was read from a file: the plain standard, which PostgreSQL reads too. */
 static const struct dialect *dialect_of(const struct export *e)
@@ -90,7 +90,7 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 	else if (e->pass == MAKE)
 		put_made(e, out, i);
 	else if (!map_get(&e->seen, left_out(e, i->qualified)))
-		ddl_put(out, dialect_of(e), i->asset, DDL_LINKS);
+		ddl_put(out, dialect_of(e), i->asset, e->pass == LINKS ? DDL_LINKS : DDL_LATE);
 }
 
 static void tail(struct export *e, struct sb *out)

@@ -253,7 +253,7 @@ static void make_ddl(struct session *s, struct result *out)
 	if (origin == DDL_UNKNOWN)
 		return;
 	ddl_needs(d, &row->asset, take_need, &needs);
-	ddl_put(&b, d, &row->asset, DDL_MAKE | DDL_LINKS);
+	ddl_put(&b, d, &row->asset, DDL_MAKE | DDL_LINKS | DDL_LATE);
 	if (b.over)
 		return;
 	out->ddl = str_dup(out->arena, sb_str(&b));

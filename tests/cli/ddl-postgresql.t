@@ -135,4 +135,23 @@ S
 copied void
 exits 0 'the server takes a column whose type has no values'
 is "$(diff before after)" '' 'and a domain over one'
+
+# ---- indexes that not all partitions have ----
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
+CREATE SCHEMA apart;
+CREATE TABLE apart.p (id int, k int) PARTITION BY LIST (k);
+CREATE TABLE apart.p1 PARTITION OF apart.p FOR VALUES IN (1);
+CREATE TABLE apart.p2 PARTITION OF apart.p FOR VALUES IN (2);
+CREATE INDEX plain ON ONLY apart.p (id);
+CREATE INDEX written ON ONLY apart.p ((id + 1));
+CREATE INDEX everywhere ON apart.p (k);
+COMMENT ON INDEX apart.plain IS 'not yet';
+S
+copied apart
+exits 0 'the server takes an index that not all partitions have'
+is "$(diff before after)" '' 'and no partition has it'
+is "$(psql -XAtd $copy -c "SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid ORDER BY 1")" 'apart.plain
+apart.written' 'it is not valid, as it was not'
+run ocat show apart.p --ddl
+prints '-- an index that not all partitions have, to be made when they are attached: plain' 'by itself it is said when to make it'
 done_testing
