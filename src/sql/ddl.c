@@ -20,12 +20,6 @@ static void put_names(struct sb *out, const struct dialect *d, const struct strs
 	sb_putc(out, ')');
 }
 
-static void put_upper(struct sb *out, str words)
-{
-	for (ptrdiff_t i = 0; i < words.len; i++)
-		sb_putc(out, words.at[i] >= 'a' && words.at[i] <= 'z' ? (char)(words.at[i] - 32) : words.at[i]);
-}
-
 /* In a comment to the end of the line nothing may end the line. */
 static void put_remark(struct sb *out, const char *before, str name, const char *after)
 {
@@ -56,7 +50,7 @@ static void put_not_null(struct sb *out, const struct dialect *d, const struct f
 										       : " NOT NULL");
 }
 
-/* A partition counts on with what it is attached to: one that counts by itself is not taken. */
+/* With an identity of its own a table is not taken for a partition. */
 static void put_column(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
 	sb_puts(out, "\n    ");
@@ -67,10 +61,10 @@ static void put_column(struct sb *out, const struct dialect *d, const struct ass
 		ddl_put_collation(out, d, f->collation);
 	if (f->generated.len) {
 		sb_fmt(out, " GENERATED ALWAYS AS (%.*s) ", STR(f->generated));
-		put_upper(out, f->generated_as.len ? f->generated_as : S("stored"));
+		ddl_put_upper(out, f->generated_as.len ? f->generated_as : S("stored"));
 	} else if (f->identity.len && !is_partition(a)) {
 		sb_puts(out, " GENERATED ");
-		put_upper(out, f->identity);
+		ddl_put_upper(out, f->identity);
 		sb_puts(out, " AS IDENTITY");
 		ddl_put_identity_options(out, f);
 	} else if (f->otherwise.len) {
@@ -143,17 +137,17 @@ static void put_foreign(struct sb *out, const struct dialect *d, const struct as
 	}
 	if (k->match.len) {
 		sb_puts(out, " MATCH ");
-		put_upper(out, k->match);
+		ddl_put_upper(out, k->match);
 	}
 	if (k->on_update.len) {
 		sb_puts(out, " ON UPDATE ");
-		put_upper(out, k->on_update);
+		ddl_put_upper(out, k->on_update);
 	}
 	if (k->on_delete.len) {
 		ptrdiff_t columns = str_at(k->on_delete, '(');
 
 		sb_puts(out, " ON DELETE ");
-		put_upper(out, columns >= 0 ? str_upto(k->on_delete, columns) : k->on_delete);
+		ddl_put_upper(out, columns >= 0 ? str_upto(k->on_delete, columns) : k->on_delete);
 		if (columns >= 0) /* set null (b): names keep their case */
 			sb_put(out, str_from(k->on_delete, columns));
 	}
@@ -515,6 +509,10 @@ static void put_foreign_keys(struct sb *out, const struct dialect *d, const stru
  */
 static void put_attach(struct sb *out, const struct dialect *d, const struct asset *a)
 {
+	for (ptrdiff_t i = 0; i < a->fields.len; i++)
+		if (a->fields.at[i].identity.len)
+			put_remark(out, "identity is left to what the partition is attached to: ", a->fields.at[i].name,
+				   "");
 	sb_puts(out, "ALTER TABLE ");
 	sql_plain_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
 	sb_puts(out, " ATTACH PARTITION ");

@@ -10,7 +10,7 @@ static void put_alter(struct sb *out, const struct dialect *d, const struct asse
 	sql_plain_names(out, d, a->ns, a->name);
 }
 
-static void put_upper(struct sb *out, str words)
+void ddl_put_upper(struct sb *out, str words)
 {
 	for (ptrdiff_t i = 0; i < words.len; i++)
 		sb_putc(out, words.at[i] >= 'a' && words.at[i] <= 'z' ? (char)(words.at[i] - 32) : words.at[i]);
@@ -38,7 +38,7 @@ static void put_column(struct sb *out, const struct dialect *d, const struct ass
 		sql_plain_name(out, d, f->name);
 		sb_fmt(out, " %s", settings[i].before);
 		if (settings[i].words)
-			put_upper(out, value);
+			ddl_put_upper(out, value);
 		else
 			sb_put(out, value);
 		sb_fmt(out, "%s;\n", settings[i].after);
@@ -54,7 +54,7 @@ void ddl_put_identity_options(struct sb *out, const struct field *f)
 	sb_puts(out, " (");
 	if (name.len)
 		sb_fmt(out, "SEQUENCE NAME %.*s%s", STR(name), options.len ? " " : "");
-	put_upper(out, options);
+	ddl_put_upper(out, options);
 	sb_putc(out, ')');
 }
 
@@ -70,7 +70,7 @@ static void put_sequence(struct sb *out, const struct dialect *d, const struct a
 		sb_fmt(out, " AS %.*s", STR(f->type));
 	if (options.len) {
 		sb_putc(out, ' ');
-		put_upper(out, options);
+		ddl_put_upper(out, options);
 		sb_puts(out, " RESTART");
 	}
 	sb_puts(out, " OWNED BY ");

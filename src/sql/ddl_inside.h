@@ -13,6 +13,8 @@ void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (.
 
 /* ---- ddl_extras.c ---- */
 
+void ddl_put_upper(struct sb *out, str words);
+
 /* In the words of CREATE SEQUENCE, where it does not count as usual; its name where somebody commented on it. */
 void ddl_put_identity_options(struct sb *out, const struct field *f);
 
