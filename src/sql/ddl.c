@@ -534,7 +534,9 @@ static void put_late(struct sb *out, const struct dialect *d, const struct asset
 	for (ptrdiff_t i = 0; i < a->indexes.len; i++) {
 		const struct index *x = &a->indexes.at[i];
 
-		if (ddl_is_written(a) || !is_late(a, x))
+		if (x->valid == NO && asset_is_partitioned(a) && is_of_a_key(a, x))
+			put_remark(out, "a key that not all partitions had, and now have: ", x->name, "");
+		if (!is_late(a, x))
 			continue;
 		put_remark(out, "an index that not all partitions have, to be made when they are attached: ", x->name,
 			   "");

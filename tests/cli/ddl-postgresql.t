@@ -170,4 +170,14 @@ is "$(psql -XAtd $copy -c "SELECT indexrelid::regclass FROM pg_index WHERE NOT i
 apart.written' 'it is not valid, as it was not'
 run ocat show apart.p --ddl
 prints '-- an index that not all partitions have, to be made when they are attached: plain' 'by itself it is said when to make it'
+
+psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
+CREATE SCHEMA partly;
+CREATE TABLE partly.p (id int, k int) PARTITION BY LIST (k);
+CREATE TABLE partly.p1 PARTITION OF partly.p FOR VALUES IN (1);
+ALTER TABLE ONLY partly.p ADD CONSTRAINT of_some UNIQUE (id, k);
+S
+copied partly
+exits 0 'the server takes a key that not all partitions have'
+is "$(grep 'and now have' all.sql)" '-- a key that not all partitions had, and now have: of_some' 'they have it now, and that is said'
 done_testing
