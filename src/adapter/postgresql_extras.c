@@ -9,12 +9,27 @@
 
 #include "base/banned.h"
 
+/* "name=value": the name is all in front of the first sign, and the value, whatever it holds, all behind it. */
+static void put_option(struct sb *text, struct arena *a, str option)
+{
+	ptrdiff_t sign = str_at(option, '=');
+	str name = str_upto(option, sign < 0 ? option.len : sign);
+
+	sb_fmt(text, "%s%.*s", text->len ? ", " : "", STR(name));
+	if (sign >= 0)
+		sb_fmt(text, "=%.*s", STR(secret_hide_value(a, name, str_from(option, sign + 1))));
+}
+
 void pg_put_options(struct props *props, struct arena *a, str key, str array)
 {
-	str text = pg_list(a, array);
+	scoped(sb_free) struct sb text = SB(1 << 20);
+	struct strs list = { 0 };
 
-	if (text.len)
-		props_put(props, a, key, secret_hide(a, text));
+	pg_array(a, array, &list);
+	for (ptrdiff_t i = 0; i < list.len; i++)
+		put_option(&text, a, list.at[i]);
+	if (list.len)
+		props_put(props, a, key, str_dup(a, sb_str(&text)));
 }
 
 static str named(const struct pg_building *b, const char *what, str name)

@@ -59,18 +59,10 @@ static bool log_place(struct arena *a, str *path, struct err *err)
 	return true;
 }
 
-/* Where the name alone tells that this is a secret, nothing of the value is shown. */
-static bool is_secret(struct arena *a, const char *key)
-{
-	str probe = str_fmt(a, "%s='x'", key);
-
-	return !str_eq(secret_hide(a, probe), probe);
-}
-
 /* As a sentence that was long already, a cut value says so. */
 static str safe_value(struct arena *a, const struct log_pair *p)
 {
-	str shown = is_secret(a, p->key) ? S("***") : secret_hide(a, p->text);
+	str shown = secret_hide_value(a, str_of(p->key), p->text);
 
 	return shown.len > LONGEST_VALUE ? str_fmt(a, "%.*s...", STR(str_upto(shown, LONGEST_VALUE))) : shown;
 }

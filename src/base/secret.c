@@ -476,6 +476,11 @@ str secret_hide(struct arena *a, str text)
 	return finished(a, text, &b);
 }
 
+str secret_hide_value(struct arena *a, str name, str value)
+{
+	return is_telling(name) || is_bare_key(name, 0, name) ? S("***") : secret_hide(a, value);
+}
+
 /* The longest of the values that stands at i, 0 for none. */
 static ptrdiff_t longest_at(str text, ptrdiff_t i, const str *values, ptrdiff_t n)
 {

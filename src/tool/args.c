@@ -338,7 +338,7 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 		jw_object(w);
 		for (ptrdiff_t i = 0; i < arg->props.len; i++) {
 			jw_key_str(w, arg->props.at[i].key);
-			jw_str(w, secret_hide(a, arg->props.at[i].value));
+			jw_str(w, secret_hide_value(a, arg->props.at[i].key, arg->props.at[i].value));
 		}
 		jw_end_object(w);
 		break;

@@ -208,6 +208,9 @@ CREATE SERVER elsewhere FOREIGN DATA WRAPPER dummy OPTIONS (host 'nowhere');
 CREATE FOREIGN TABLE crm.remote (id integer NOT NULL, name text OPTIONS (column_name 'nm'), CHECK (id > 0))
 	SERVER elsewhere OPTIONS (schema_name 'a,b', table_name 'it''s', password 'opensesame');
 COMMENT ON FOREIGN TABLE crm.remote IS 'kept by others';
+CREATE FOREIGN TABLE crm.keys (a integer OPTIONS (password 'one opensesame', column_name 'a b'), b integer OPTIONS (key 'true')) SERVER elsewhere
+	OPTIONS (password 'correct horse opensesame', api_key 'k1, opensesame', passwd 'it''s opensesame', pwd E'new\nopensesame',
+	dsn 'host=h password=''x opensesame'' user=u', zz 'the=end');
 
 -- triggers
 CREATE FUNCTION sales.touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN new; END';

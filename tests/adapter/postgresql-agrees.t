@@ -51,6 +51,8 @@ while read -r version; do
 	exits 0 "$version: it is read"
 	prints complete "$version: and whole"
 	prints_no opensesame "$version: an option that is a password is not shown"
+	prints 'password=***, api_key=***, passwd=***, pwd=***, dsn=host=h password='\''***'\'' user=u, zz=the=end' "$version: whatever stands in it, and what is none is whole"
+	prints 'password=***, column_name=a b' "$version: nor one of a column"
 	grep '^{' "$out" >"$work/lines"
 	subjects "$version" "$([ "$version" -ge 12 ] && echo 21 || echo 20)"
 	dump_agrees "$version"

@@ -49,7 +49,7 @@ same() { # same CATALOG: a line an asset
 		select replace(json_remove(a, '\$.native', '\$.stats', '\$.owner', '\$.readable', '\$.triggers', '\$.policies', '\$.props.row_security', '\$.props.replica_identity',
 			'\$.props.of_type', '\$.props.\"rule contact_insert\"', '\$.fields'), '\"props\":{}', '') ||
 			(select group_concat(json_remove(f.value, '\$.native', '\$.readable')) from json_each(a, '\$.fields') f)
-		from line where name not like '%.crm.remote' and name not like '%.sales.heir' order by substr(name, instr(name, '.'))" | sed 's/,}/}/g'
+		from line where name not like '%.crm.remote' and name not like '%.crm.keys' and name not like '%.sales.heir' order by substr(name, instr(name, '.'))" | sed 's/,}/}/g'
 }
 same all >before
 same again >after

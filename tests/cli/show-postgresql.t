@@ -93,6 +93,23 @@ run ocat tables --ask 'everything indigo' -o tsv
 prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'
 prints 'indigo is a value of it' 'and says so'
 
+# ---- options of a foreign table that open another system ----
+cat >far.sql <<'SQL'
+create foreign data wrapper dummy; create server f foreign data wrapper dummy;
+create foreign table yard.far (a int options (password 'one TWOLEAK')) server f
+	options (table_name 'x', password 'correct horse LEAKED', api_key 'k1, k2LEAK', passwd 'it''s LEAK2', pwd E'new\nlineLEAK', zz 'end');
+SQL
+run psql -qX -v ON_ERROR_STOP=1 -f far.sql
+exits 0 'a foreign table with passwords'
+ocat sync yard >/dev/null 2>&1
+run ocat show far
+prints 'table_name=x, password=***, api_key=***, passwd=***, pwd=***, zz=end' 'nothing of a password is shown, whatever stands in it'
+prints_no LEAK 'nor of one of a column'
+[ -s "$HOME/.cache/ocat/ocat.db" ] && ! grep -rqa 'LEAK' "$HOME/.cache/ocat"
+point $? 'nor is it kept'
+run ocat show far --live -o json
+prints_no LEAK 'nor does a look show it'
+
 # ---- when: between two counts ----
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d' -c yard -o jsonl

@@ -91,6 +91,25 @@ static void left_alone(void)
 	is_str(secret_hide(a, NO_STR), NO_STR, "absent stays");
 }
 
+static void of_pairs(void)
+{
+	static const struct {
+		str name, value, wanted;
+	} cases[] = {
+		{ S("password"), S("correct horse, battery"), S("***") },
+		{ S("Db_Pwd"), S("it's\nso"), S("***") },
+		{ S("api_key"), S("k1, k2"), S("***") },
+		{ S("key"), S("a b"), S("***") },
+		{ S("url"), S("postgresql://u:pw@h/db"), S("postgresql://u:***@h/db") },
+		{ S("connection"), S("host=h password='a b' user=u"), S("host=h password='***' user=u") },
+		{ S("table_name"), S("tokens of all"), S("tokens of all") },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		is_str(secret_hide_value(a, cases[i].name, cases[i].value), cases[i].wanted, "the value of %.*s",
+		       STR(cases[i].name));
+}
+
 static void these(void)
 {
 	const str values[] = { S("abc"), S("hunter2"), S("hunter2345"), NO_STR };
@@ -182,6 +201,7 @@ int main(void)
 	a = arena_open();
 	hidden();
 	left_alone();
+	of_pairs();
 	these();
 	any_password();
 	hostile();
