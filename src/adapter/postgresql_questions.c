@@ -97,19 +97,23 @@
 	"(x.indisunique OR x.indisexclusion))) AND d.refobjsubid = 0 AND d.classid = 2606 AND d.deptype = 'n' AND k.contype = 'f' " \
 	"AND k.confrelid = ANY($)"
 
+#define NULLS_EQUAL "x.indnullsnotdistinct"
 /* Of an index: a btree of plain columns, valid, with no options, where the database keeps everything. */
 #define UNUSUAL_INDEX(nulls) \
 	"c.relam <> 403 OR NOT x.indisvalid OR " nulls " OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
 	"OR c.reloptions IS NOT NULL OR c.reltablespace <> 0 OR x.indisclustered OR x.indisreplident"
+/* What its parts do not tell is in the server's own text: expressions, a predicate, and NULLs that count as equal. */
+#define INDEX_HAS_TEXTS(nulls) "(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL OR " nulls ")"
 #define INDEX_METHOD "CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END"
 #define INDEX_TABLESPACE "CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END"
 #define INDEX_COLUMNS(keys, nulls) \
 	"x.indrelid, x.indexrelid, c.relname, x.indisunique, x.indisprimary, " keys \
 	", x.indkey, x.indclass, x.indcollation, x.indoption, pg_stat_get_numscans(x.indexrelid), " \
 	"CASE WHEN " UNUSUAL_INDEX( \
-		nulls) " THEN ARRAY[" INDEX_METHOD ", x.indisvalid::text, " nulls "::text, " \
-		       "(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL)::text, array_to_string(c.reloptions, ', '), " INDEX_TABLESPACE \
-		       ", x.indisclustered::text, x.indisreplident::text] END"
+		nulls) " THEN ARRAY[" INDEX_METHOD ", x.indisvalid::text, " nulls \
+		       "::text, " INDEX_HAS_TEXTS( \
+			       nulls) "::text, array_to_string(c.reloptions, ', '), " INDEX_TABLESPACE \
+				      ", x.indisclustered::text, x.indisreplident::text] END"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -117,8 +121,9 @@
 	"x.indrelid, x.indexrelid, g.n, CASE g.n WHEN -1 THEN pg_get_indexdef(x.indexrelid) WHEN 0 THEN " \
 	"pg_get_expr(x.indpred, x.indrelid) ELSE pg_get_indexdef(x.indexrelid, g.n, false) END"
 #define INDEX_TEXT_FROM "pg_index x CROSS JOIN LATERAL generate_series(-1, x.indnatts::int) AS g(n)"
-#define INDEX_TEXT_KEPT \
-	"(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL) AND (g.n <> 0 OR x.indpred IS NOT NULL) " \
+#define INDEX_TEXT_KEPT(nulls) \
+	INDEX_HAS_TEXTS(nulls) \
+	" AND (g.n <> 0 OR x.indpred IS NOT NULL) " \
 	"AND (g.n < 1 OR x.indkey[g.n - 1] = 0)"
 
 /* Each foreign key has four triggers of its own; by the index on tgconstraint they are not even looked at. */
@@ -251,8 +256,8 @@ static const struct pg_question questions[] = {
 	  NULL, "i" },
 	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384",
 	  "x.indrelid = ANY($)", NULL, "i" },
-	{ PG_INDEXES, 150000, INDEX_COLUMNS("x.indnkeyatts", "x.indnullsnotdistinct"), INDEX_FROM,
-	  "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
+	{ PG_INDEXES, 150000, INDEX_COLUMNS("x.indnkeyatts", NULLS_EQUAL), INDEX_FROM, "x.indrelid >= 16384",
+	  "x.indrelid = ANY($)", NULL, "i" },
 	{ PG_DEPENDS, 0, "w.ev_class, d.refobjid, d.refobjsubid",
 	  "pg_rewrite w JOIN pg_depend d ON d.classid = 2618 AND d.objid = w.oid",
 	  "d.refclassid = 1259 AND d.deptype = 'n' AND d.refobjid <> w.ev_class AND w.rulename = '_RETURN' AND w.ev_class >= 16384",
@@ -288,8 +293,11 @@ static const struct pg_question questions[] = {
 	  "pg_get_constraintdef(k.oid) END",
 	  "pg_constraint k", "k.contype IN ('c','x') AND k.conrelid >= 16384",
 	  "k.contype IN ('c','x') AND k.conrelid = ANY($)", "k.conrelid", "c" },
-	{ PG_INDEX_TEXTS, 0, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM, INDEX_TEXT_KEPT " AND x.indrelid >= 16384",
-	  INDEX_TEXT_KEPT " AND x.indrelid = ANY($)", "x.indrelid", "x" },
+	{ PG_INDEX_TEXTS, 0, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM, INDEX_TEXT_KEPT("false") " AND x.indrelid >= 16384",
+	  INDEX_TEXT_KEPT("false") " AND x.indrelid = ANY($)", "x.indrelid", "x" },
+	{ PG_INDEX_TEXTS, 150000, INDEX_TEXT_COLUMNS, INDEX_TEXT_FROM,
+	  INDEX_TEXT_KEPT(NULLS_EQUAL) " AND x.indrelid >= 16384",
+	  INDEX_TEXT_KEPT(NULLS_EQUAL) " AND x.indrelid = ANY($)", "x.indrelid", "x" },
 	{ PG_TRIGGERS, 0, "t.tgrelid, t.oid, t.tgname, t.tgtype, t.tgenabled, pg_get_triggerdef(t.oid)", "pg_trigger t",
 	  WRITTEN_TRIGGERS " AND NOT t.tgisinternal", "NOT t.tgisinternal AND t.tgrelid = ANY($)", "t.tgrelid", "t" },
 	{ PG_POLICIES, 0,

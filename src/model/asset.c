@@ -454,6 +454,28 @@ bool asset_is_unique_on(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
+/* At the top of the text: names and constants are in quotes, expressions in brackets. */
+bool index_nulls_not_distinct(const struct index *x)
+{
+	str text = x->unique ? x->definition : NO_STR;
+	char quote = '\0';
+	int depth = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if (quote)
+			quote = c == quote ? '\0' : quote;
+		else if (c == '"' || c == '\'')
+			quote = c;
+		else if (c == '(' || c == ')')
+			depth += c == '(' ? 1 : -1;
+		else if (!depth && str_starts(str_from(text, i), S(" NULLS NOT DISTINCT")))
+			return true;
+	}
+	return false;
+}
+
 void props_put(struct props *p, struct arena *a, str key, str value)
 {
 	if (!value.at)

@@ -241,6 +241,8 @@ const struct key *asset_primary_key(const struct asset *a);
 const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first that has it among its columns; NULL */
 /* A set of columns that is unique: primary key, unique key or a full unique index. */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
+/* Unique, and NULLs count as equal: of an index only its definition tells. */
+bool index_nulls_not_distinct(const struct index *x);
 /* Is the time of the last write what the source says of just this, and no mere bound? */
 bool stats_tell_write(const struct stats *s);
 bool asset_is_view(enum asset_kind k); /* view or materialised view */

@@ -204,6 +204,7 @@ str index_words(struct arena *a, const struct index *x)
 		word(&out, S("include "));
 		in_brackets(&out, &x->includes);
 	}
+	word(&out, index_nulls_not_distinct(x) ? S("nulls not distinct") : NO_STR);
 	with(&out, "where", x->predicate);
 	return taken(a, &out);
 }

@@ -156,6 +156,8 @@ str asset_index_words(struct arena *a, const struct index *x)
 	sb_putc(&b, ')');
 	if (x->includes.len)
 		put_includes(a, &b, x);
+	if (index_nulls_not_distinct(x))
+		sb_puts(&b, "  nulls not distinct");
 	if (x->predicate.len)
 		sb_fmt(&b, "  where %.*s", STR(x->predicate));
 	put_keeping(&b, x);

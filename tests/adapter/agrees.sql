@@ -11,7 +11,8 @@ CREATE TEMP TABLE lines (line jsonb);
 SET search_path = pg_catalog, pg_temp;
 SET extra_float_digits = 3;
 SET timezone = 'UTC';
-SELECT current_setting('server_version_num')::int >= 120000 AS v12, current_setting('server_version_num')::int >= 110000 AS v11 \gset
+SELECT current_setting('server_version_num')::int >= 120000 AS v12, current_setting('server_version_num')::int >= 110000 AS v11,
+       current_setting('server_version_num')::int >= 150000 AS v15 \gset
 
 -- Names as ocat writes schemas.
 CREATE FUNCTION pg_temp.written(n name) RETURNS text LANGUAGE sql AS
@@ -120,7 +121,11 @@ INSERT INTO facts SELECT 'indexes', 'real', format('%s|%s|%s', replace(replace(r
 	' NULLS NOT DISTINCT', ''), CASE WHEN x.indisvalid THEN 'true' ELSE 'false' END, obj_description(x.indexrelid, 'pg_class')) FROM real c JOIN pg_index x ON x.indrelid = c.oid;
 INSERT INTO facts SELECT 'whole indexes', 'held', i->>'definition' FROM held, jsonb_array_elements(line->'indexes') AS i WHERE i ? 'definition';
 INSERT INTO facts SELECT 'whole indexes', 'real', pg_get_indexdef(x.indexrelid) FROM real c JOIN pg_index x ON x.indrelid = c.oid
-	WHERE x.indpred IS NOT NULL OR x.indexprs IS NOT NULL;
+	WHERE x.indpred IS NOT NULL OR x.indexprs IS NOT NULL
+\if :v15
+	OR x.indnullsnotdistinct
+\endif
+;
 
 -- Triggers, policies, rules.
 INSERT INTO facts SELECT 'triggers', 'held', format('%s|%s|%s|%s|%s|%s', ns, name, t->>'name', t->>'definition', t->>'enabled', t->>'comment')

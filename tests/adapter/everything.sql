@@ -174,6 +174,9 @@ CREATE TABLE parts.low PARTITION OF parts.by_expression FOR VALUES FROM (MINVALU
 \if :v11
 CREATE TABLE parts.event_2025_rest PARTITION OF parts.event_2025 DEFAULT;
 CREATE INDEX event_kind ON parts.event (kind);
+\if :v15
+CREATE UNIQUE INDEX event_once ON parts.event (at, kind) NULLS NOT DISTINCT;
+\endif
 CREATE TABLE parts.hashed (id integer PRIMARY KEY, v text) PARTITION BY HASH (id);
 CREATE TABLE parts.hashed_0 PARTITION OF parts.hashed FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TABLE parts.hashed_1 PARTITION OF parts.hashed FOR VALUES WITH (MODULUS 2, REMAINDER 1);

@@ -110,6 +110,25 @@ point $? 'nor is it kept'
 run ocat show far --live -o json
 prints_no LEAK 'nor does a look show it'
 
+# ---- an index that counts NULLs as equal ----
+psql -qX -c 'create table yard.slips (a int, b int); create unique index slip_once on yard.slips (a)'
+ocat sync yard >/dev/null 2>&1
+psql -qX -c 'drop index yard.slip_once; create unique index slip_once on yard.slips (a) nulls not distinct'
+run ocat sync yard
+prints_no 'nothing changed' 'a sync sees it'
+run ocat changes -c yard
+prints 'nulls not distinct' 'and it is told what is new'
+run ocat show slips --live
+prints '(a)  nulls not distinct' 'a look sees it too'
+run ocat show slips --ddl
+prints 'CREATE UNIQUE INDEX slip_once ON yard.slips USING btree (a) NULLS NOT DISTINCT;' 'its statement says so'
+run ocat show slips -o json
+prints '(a) NULLS NOT DISTINCT"' 'and its JSON'
+prints '"differences":[]' 'which a look agrees with'
+psql -qX -c 'create unique index slip_other on yard.slips (b) where b > 0 and b::text <> $$ NULLS NOT DISTINCT$$'
+run ocat show slips --live
+is "$(grep -c 'nulls not distinct' "$out")" 1 'no other index has it'
+
 # ---- when: between two counts ----
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d' -c yard -o jsonl
