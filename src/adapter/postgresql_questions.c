@@ -147,6 +147,10 @@
 #define SEQUENCE_COMMENT COMMENT_ON("1259", "s.seqrelid")
 #define SEQUENCE_COMMENT_ONE "obj_description(s.seqrelid, 'pg_class')"
 
+/* As it is written where nothing but the server's own schema is looked at. */
+#define OPCLASS_NAME \
+	"CASE WHEN o.opcnamespace = 11 THEN o.opcname::text ELSE o.opcnamespace::regnamespace::text || '.' || quote_ident(o.opcname) END"
+
 /* A type as it is written, what kind it is, and what a domain comes down to. */
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
@@ -275,8 +279,8 @@ static const struct pg_question questions[] = {
 	{ PG_FOREIGN_COLUMNS, 0, "a.attrelid, a.attnum, a.attfdwoptions",
 	  "pg_foreign_table f JOIN pg_attribute a ON a.attrelid = f.ftrelid", "a.attfdwoptions IS NOT NULL",
 	  "a.attfdwoptions IS NOT NULL AND f.ftrelid = ANY($)", NULL, "f" },
-	{ PG_OPCLASSES, 0, "o.oid, o.opcname, o.opcdefault, o.opcintype, o.opcmethod", "pg_opclass o", "true", "true",
-	  NULL, NULL },
+	{ PG_OPCLASSES, 0, "o.oid, " OPCLASS_NAME ", o.opcdefault, o.opcintype, o.opcmethod", "pg_opclass o", "true",
+	  "true", NULL, NULL },
 	{ PG_COLLATIONS, 0, "l.oid, l.collname, n.nspname",
 	  "pg_collation l JOIN pg_namespace n ON n.oid = l.collnamespace", "true", "l.oid = ANY($)", NULL, NULL },
 	{ PG_ENUMS, 0, "e.enumtypid, e.enumsortorder, e.enumlabel", "pg_enum e", "true", "e.enumtypid = " MADE_OF, NULL,

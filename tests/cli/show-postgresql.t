@@ -129,6 +129,21 @@ psql -qX -c 'create unique index slip_other on yard.slips (b) where b > 0 and b:
 run ocat show slips --live
 is "$(grep -c 'nulls not distinct' "$out")" 1 'no other index has it'
 
+# ---- operator classes of another schema ----
+cat >ops.sql <<'SQL'
+create schema "my ops";
+create operator class "my ops"."by int" for type int using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >, function 1 btint4cmp(int, int);
+create table yard.ropes (id int, words tsvector);
+create index rope_own on yard.ropes (id "my ops"."by int" desc);
+SQL
+run psql -qX -v ON_ERROR_STOP=1 -f ops.sql
+exits 0 'such an index is made'
+ocat sync yard >/dev/null 2>&1
+run ocat show ropes --ddl
+prints 'USING btree (id "my ops"."by int" DESC);' 'an operator class with its schema'
+run ocat show ropes --live -o json
+prints '"differences":[]' 'a look agrees'
+
 # ---- when: between two counts ----
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d' -c yard -o jsonl
