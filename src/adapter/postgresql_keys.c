@@ -120,7 +120,8 @@ enum {
 	REST_OPTIONS,
 	REST_TABLESPACE,
 	REST_CLUSTERED,
-	REST_REPLICA
+	REST_REPLICA,
+	REST_PARAMETERS
 };
 
 /* A unique key that counts NULLs as equal says so in its index. */
@@ -256,27 +257,65 @@ static str index_text(const struct pg_building *b, str index, int64_t part)
 	return NO_STR;
 }
 
-/* The operator class where it is not the one that the server would take by itself: a default, and for just this type if there is one. */
-static str opclass_named(const struct pg_building *b, str oid, str type)
+/* The one that the server would take by itself: a default, and for just this type if there is one. */
+static bool is_usual(const struct pg_building *b, const struct pg_opclass *o, str type)
+{
+	return o->is_default &&
+	       (!type.len || str_eq(o->type, type) ||
+		!map_get(&b->r->default_opclass, str_fmt(b->a, "%.*s\t%.*s", STR(type), STR(o->method))));
+}
+
+struct part_lists {
+	str keys, classes, collations, options; /* numbers */
+	struct strs parameters;			/* "2 {siglen=32}": of the second part */
+};
+
+static str parameters_of(const struct part_lists *lists, int64_t place)
+{
+	for (ptrdiff_t i = 0; i < lists->parameters.len; i++) {
+		str rest = lists->parameters.at[i], number;
+		int64_t n;
+
+		if (str_cut(&rest, ' ', &number) && str_int(number, &n) && n == place)
+			return rest;
+	}
+	return NO_STR;
+}
+
+/* With parameters as a statement would have them: "gist_trgm_ops (siglen='32')". */
+static str opclass_with(struct arena *a, str name, str parameters)
+{
+	scoped(sb_free) struct sb text = SB(1 << 20);
+	struct strs list = { 0 };
+
+	pg_array(a, parameters, &list);
+	sb_put(&text, name);
+	for (ptrdiff_t i = 0; i < list.len; i++) {
+		str value = list.at[i], key;
+
+		str_cut(&value, '=', &key);
+		sb_fmt(&text, "%s%.*s='", i ? ", " : " (", STR(key));
+		for (ptrdiff_t k = 0; k < value.len; k++)
+			sb_fmt(&text, value.at[k] == '\'' ? "'%c" : "%c", value.at[k]);
+		sb_puts(&text, i == list.len - 1 ? "')" : "'");
+	}
+	return str_dup(a, sb_str(&text));
+}
+
+/* The operator class where it is not the usual one, or has parameters. */
+static str opclass_written(const struct pg_building *b, str oid, str type, str parameters)
 {
 	const struct map_entry *e = map_get(&b->r->opclass, oid);
 	const struct pg_opclass *o = e ? e->ptr : NULL;
 
 	if (!o)
 		return NO_STR;
-	if (!o->is_default)
-		return o->name;
-	if (!type.len || str_eq(o->type, type) ||
-	    !map_get(&b->r->default_opclass, str_fmt(b->a, "%.*s\t%.*s", STR(type), STR(o->method))))
-		return NO_STR;
-	return o->name;
+	if (parameters.len)
+		return opclass_with(b->a, o->name, parameters);
+	return is_usual(b, o, type) ? NO_STR : o->name;
 }
 
-struct number_lists {
-	str keys, classes, collations, options;
-};
-
-static struct index_part part_of(const struct pg_building *b, str index, int64_t place, struct number_lists *lists,
+static struct index_part part_of(const struct pg_building *b, str index, int64_t place, struct part_lists *lists,
 				 str number)
 {
 	str opclass = NO_STR, collation = NO_STR;
@@ -295,7 +334,7 @@ static struct index_part part_of(const struct pg_building *b, str index, int64_t
 		own = b->columns[column];
 	}
 	p.collation = pg_collation_named(b, collation, own.collation);
-	p.opclass = opclass_named(b, opclass, own.type);
+	p.opclass = opclass_written(b, opclass, own.type, parameters_of(lists, place));
 	p.descending = options & 1;
 	p.nulls_first = options & 2;
 	return p;
@@ -303,13 +342,16 @@ static struct index_part part_of(const struct pg_building *b, str index, int64_t
 
 static struct index index_of(const struct pg_building *b, const struct pg_cells *c)
 {
-	struct number_lists lists = { pg_text(b->a, c, INDEX_COLUMNS), pg_text(b->a, c, INDEX_CLASSES),
-				      pg_text(b->a, c, INDEX_COLLATIONS), pg_text(b->a, c, INDEX_OPTIONS) };
+	struct part_lists lists = { .keys = pg_text(b->a, c, INDEX_COLUMNS),
+				    .classes = pg_text(b->a, c, INDEX_CLASSES),
+				    .collations = pg_text(b->a, c, INDEX_COLLATIONS),
+				    .options = pg_text(b->a, c, INDEX_OPTIONS) };
 	struct index x = { .name = pg_text(b->a, c, INDEX_NAME), .method = S("btree") };
 	struct strs rest = pg_rest(b->a, c, INDEX_REST);
 	int64_t keys = pg_int(c, INDEX_KEYS, 0);
 	str number;
 
+	pg_array(b->a, pg_said(&rest, REST_PARAMETERS), &lists.parameters);
 	x.unique = pg_true(c, INDEX_UNIQUE);
 	x.primary = pg_true(c, INDEX_PRIMARY);
 	x.valid = pg_said_truth(&rest, REST_VALID, YES);

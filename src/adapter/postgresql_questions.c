@@ -98,22 +98,31 @@
 	"AND k.confrelid = ANY($)"
 
 #define NULLS_EQUAL "x.indnullsnotdistinct"
+/*
+ * Parameters of operator classes, from 13 on: of each part that has some its number and these, "1 {siglen=32}". None
+ * that a server brings has any for btree (403) and hash (405), so of most indexes it is not asked.
+ */
+#define MAY_HAVE_PARAMETERS "c.relam NOT IN (403, 405) OR 16384 <= ANY(x.indclass)"
+#define INDEX_PARAMETERS \
+	"CASE WHEN " MAY_HAVE_PARAMETERS " THEN ARRAY(SELECT concat(a.attnum, ' ', a.attoptions) " \
+	"FROM pg_attribute a WHERE a.attrelid = x.indexrelid AND a.attoptions IS NOT NULL)::text END"
 /* Of an index: a btree of plain columns, valid, with no options, where the database keeps everything. */
-#define UNUSUAL_INDEX(nulls) \
-	"c.relam <> 403 OR NOT x.indisvalid OR " nulls " OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
+#define UNUSUAL_INDEX(nulls, unusual) \
+	"c.relam <> 403 OR " unusual "NOT x.indisvalid OR " nulls \
+	" OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
 	"OR c.reloptions IS NOT NULL OR c.reltablespace <> 0 OR x.indisclustered OR x.indisreplident"
 /* What its parts do not tell is in the server's own text: expressions, a predicate, and NULLs that count as equal. */
 #define INDEX_HAS_TEXTS(nulls) "(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL OR " nulls ")"
 #define INDEX_METHOD "CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END"
 #define INDEX_TABLESPACE "CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END"
-#define INDEX_COLUMNS(keys, nulls) \
+#define INDEX_COLUMNS(keys, nulls, unusual, parameters) \
 	"x.indrelid, x.indexrelid, c.relname, x.indisunique, x.indisprimary, " keys \
 	", x.indkey, x.indclass, x.indcollation, x.indoption, pg_stat_get_numscans(x.indexrelid), " \
 	"CASE WHEN " UNUSUAL_INDEX( \
-		nulls) " THEN ARRAY[" INDEX_METHOD ", x.indisvalid::text, " nulls \
-		       "::text, " INDEX_HAS_TEXTS( \
-			       nulls) "::text, array_to_string(c.reloptions, ', '), " INDEX_TABLESPACE \
-				      ", x.indisclustered::text, x.indisreplident::text] END"
+		nulls, unusual) " THEN ARRAY[" INDEX_METHOD ", x.indisvalid::text, " nulls \
+				"::text, " INDEX_HAS_TEXTS( \
+					nulls) "::text, array_to_string(c.reloptions, ', '), " INDEX_TABLESPACE \
+					       ", x.indisclustered::text, x.indisreplident::text, " parameters "] END"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
 /* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
@@ -256,12 +265,15 @@ static const struct pg_question questions[] = {
 	  "k.confrelid, " CONSTRAINT_COLUMNS("k.conrelid", "k.conparentid", "k.confdelsetcols", "k.conenforced",
 					     "k.conperiod"),
 	  INCOMING_FROM, NULL, INCOMING_ONE NO_SHADOW, NULL, "ip" },
-	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false"), INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)",
-	  NULL, "i" },
-	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false"), INDEX_FROM, "x.indrelid >= 16384",
+	{ PG_INDEXES, 0, INDEX_COLUMNS("x.indnatts", "false", "", "NULL"), INDEX_FROM, "x.indrelid >= 16384",
 	  "x.indrelid = ANY($)", NULL, "i" },
-	{ PG_INDEXES, 150000, INDEX_COLUMNS("x.indnkeyatts", NULLS_EQUAL), INDEX_FROM, "x.indrelid >= 16384",
+	{ PG_INDEXES, 110000, INDEX_COLUMNS("x.indnkeyatts", "false", "", "NULL"), INDEX_FROM, "x.indrelid >= 16384",
 	  "x.indrelid = ANY($)", NULL, "i" },
+	{ PG_INDEXES, 130000, INDEX_COLUMNS("x.indnkeyatts", "false", "16384 <= ANY(x.indclass) OR ", INDEX_PARAMETERS),
+	  INDEX_FROM, "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
+	{ PG_INDEXES, 150000,
+	  INDEX_COLUMNS("x.indnkeyatts", NULLS_EQUAL, "16384 <= ANY(x.indclass) OR ", INDEX_PARAMETERS), INDEX_FROM,
+	  "x.indrelid >= 16384", "x.indrelid = ANY($)", NULL, "i" },
 	{ PG_DEPENDS, 0, "w.ev_class, d.refobjid, d.refobjsubid",
 	  "pg_rewrite w JOIN pg_depend d ON d.classid = 2618 AND d.objid = w.oid",
 	  "d.refclassid = 1259 AND d.deptype = 'n' AND d.refobjid <> w.ev_class AND w.rulename = '_RETURN' AND w.ev_class >= 16384",

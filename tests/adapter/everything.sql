@@ -142,6 +142,8 @@ CREATE UNIQUE INDEX orders_include ON sales.orders (id) INCLUDE (total, code);
 ALTER TABLE crm.contact ADD CONSTRAINT contact_covering UNIQUE (owner) INCLUDE (customer);
 \endif
 \if :v15
+CREATE INDEX orders_multi ON sales.orders USING brin (placed, customer_id int8_minmax_multi_ops (values_per_range = 16), total numeric_minmax_multi_ops)
+	WITH (pages_per_range = 8);
 CREATE TABLE sales.nulls (a integer, b integer, CONSTRAINT nulls_key UNIQUE NULLS NOT DISTINCT (a, b));
 CREATE UNIQUE INDEX nulls_index ON sales.nulls (b) NULLS NOT DISTINCT;
 CREATE TABLE sales.partly_null (a integer, b integer, x integer, PRIMARY KEY (a, b));

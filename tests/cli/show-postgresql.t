@@ -129,20 +129,33 @@ psql -qX -c 'create unique index slip_other on yard.slips (b) where b > 0 and b:
 run ocat show slips --live
 is "$(grep -c 'nulls not distinct' "$out")" 1 'no other index has it'
 
-# ---- operator classes of another schema ----
+# ---- operator classes of another schema, and their parameters ----
 cat >ops.sql <<'SQL'
 create schema "my ops";
 create operator class "my ops"."by int" for type int using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >, function 1 btint4cmp(int, int);
 create table yard.ropes (id int, words tsvector);
 create index rope_own on yard.ropes (id "my ops"."by int" desc);
+create index rope_words on yard.ropes using gist (words tsvector_ops(siglen=32));
+create index rope_br on yard.ropes using brin (id int4_minmax_multi_ops(values_per_range=16));
 SQL
 run psql -qX -v ON_ERROR_STOP=1 -f ops.sql
-exits 0 'such an index is made'
+exits 0 'such indexes are made'
 ocat sync yard >/dev/null 2>&1
 run ocat show ropes --ddl
 prints 'USING btree (id "my ops"."by int" DESC);' 'an operator class with its schema'
+prints "USING gist (words tsvector_ops (siglen='32'));" 'the usual one with its parameters'
+grep '^CREATE INDEX' "$out" >made.sql
+psql -qX -c 'drop index yard.rope_own, yard.rope_words, yard.rope_br'
+run psql -qX -v ON_ERROR_STOP=1 -f made.sql
+exits 0 'and the server takes the statements'
+psql -qX -c 'drop index yard.rope_br; create index rope_br on yard.ropes using brin (id int4_minmax_multi_ops(values_per_range=64))'
+run ocat sync yard
+prints_no 'nothing changed' 'another parameter is a change'
+run ocat changes -c yard
+prints "values_per_range='64'" 'which is told'
 run ocat show ropes --live -o json
-prints '"differences":[]' 'a look agrees'
+prints "int4_minmax_multi_ops (values_per_range='64')" 'a look has it'
+prints '"differences":[]' 'as the sync had'
 
 # ---- when: between two counts ----
 ocat sync yard >/dev/null 2>&1
