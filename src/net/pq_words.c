@@ -291,6 +291,11 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		return err_next(err, "List the databases there are with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))
 		return err_next(err, "The server is there but takes nobody now: try again soon");
+	if (starts(state, "55000"))
+		return err_next(err, "The database takes no connections: its owner opens it with ALTER DATABASE name "
+				     "ALLOW_CONNECTIONS true; others are listed by: psql -l");
+	if (state[0] && !starts(state, "08"))
+		return err_next(err, "The server answered and said no: mend what it says, or look into its log");
 	if (str_find(message, S("translate host name")) >= 0)
 		return err_next(err, "Check the host's name and the network");
 	return err_next(err,

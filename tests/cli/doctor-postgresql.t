@@ -77,6 +77,17 @@ prints 'GRANT SELECT ON hr.a, hr.b TO "Odd Reader";' 'and no more is asked for t
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=shut user='Odd Reader'"
 exits 3 'a database that may not be used'
 prints 'GRANT CONNECT ON DATABASE' 'and what lets it in'
+psql -qXc 'CREATE DATABASE closed' -c 'ALTER DATABASE closed ALLOW_CONNECTIONS false'
+run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=closed user='Odd Reader'"
+exits 3 'a database that takes no connections'
+prints 'ALTER DATABASE name ALLOW_CONNECTIONS true' 'and what opens it'
+prints_no pg_isready 'for the server answered'
+psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT 0'
+run ocat doctor shop
+prints 'takes nobody now' 'a role that may not connect at all now'
+psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT -1'
+run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=test user='Odd Reader' options='-c no_such=1'"
+prints 'The server answered and said no' 'whatever else it refuses'
 PGPASSWORD=wrong-word run ocat doctor shop
 exits 3 'a wrong password'
 prints 'the login was refused' 'is said'
