@@ -105,7 +105,7 @@ struct incoming {
 struct grant {
 	str right;	      /* "USAGE on schema hr" */
 	str ns;
-	str owner;	      /* who may give it */
+	str givers;	      /* a clause that says who may run the statements; absent: not known */
 	int64_t hidden;	      /* assets whose rows may not be read */
 	struct strs names;    /* the first few of them, in order */
 	struct strs cures;    /* statements, quoted as the source wants them */

@@ -139,10 +139,8 @@ static void put_grant(struct doctor *d, const struct grant *g, str role)
 					 STR(role), STR(g->right), STR(str_counted(a, g->hidden, "table")),
 					 STR(some_names(a, g)));
 
-	if (g->owner.len)
-		doctor_cure(d, f,
-			    str_fmt(a, "Samples and estimates of these are refused. %.*s, or a superuser, lets it:",
-				    STR(g->owner)));
+	if (g->givers.len)
+		doctor_cure(d, f, str_fmt(a, "Samples and estimates of these are refused. %.*s:", STR(g->givers)));
 	for (ptrdiff_t i = 0; i < g->cures.len; i++)
 		doctor_command(d, f, g->cures.at[i]);
 	doctor_fact(d, f, "right", value_text(g->right));

@@ -41,7 +41,8 @@ exits 1 'missing grants are warnings'
 prints 'answers Odd Reader within' 'who it is'
 prints 'no network in between' 'and how'
 prints 'Odd Reader lacks USAGE and SELECT in schema hr: it may not read 7 tables: a, b, c, d, e and 2 more' 'what is hidden, and how much'
-prints 'keeper, or a superuser, lets it' 'who may give it'
+prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, let it:' 'who may give it'
+prints 'refused. boss, or a superuser, lets it:' 'where it is one'
 prints 'GRANT USAGE ON SCHEMA hr TO "Odd Reader";' 'by what'
 prints 'GRANT SELECT ON ALL TABLES IN SCHEMA hr TO "Odd Reader";' 'and for all of it'
 prints 'Odd Reader lacks SELECT in schema Sales "x": it may not read 2 tables: Line; Items, partly (in part)' 'some tables of a schema'
@@ -72,6 +73,27 @@ run ocat doctor some
 exits 0 'what is not to be read is not missed'
 run ocat doctor few
 prints 'GRANT SELECT ON hr.a, hr.b TO "Odd Reader";' 'and no more is asked for than is to be read'
+
+# ---- several owners, and names that a page cannot show as they are ----
+psql -qX -v ON_ERROR_STOP=1 <<'S' || exit 99
+CREATE ROLE other; CREATE ROLE third;
+CREATE SCHEMA mixed AUTHORIZATION keeper;
+CREATE TABLE mixed.a (i int); CREATE TABLE mixed.b (i int);
+ALTER TABLE mixed.a OWNER TO other; ALTER TABLE mixed.b OWNER TO third;
+DO $$ BEGIN EXECUTE E'CREATE SCHEMA "New\nli\\ne\u200b"'; EXECUTE E'CREATE TABLE "New\nli\\ne\u200b"."a\tb""c" (i int)';
+	EXECUTE E'CREATE TABLE "New\nli\\ne\u200b".seen (i int)'; EXECUTE E'GRANT SELECT ON "New\nli\\ne\u200b".seen TO "Odd Reader"'; END $$;
+S
+run ocat doctor shop
+prints 'refused. The tables have several owners: a superuser lets it:' 'of several owners none could run the statement'
+prints 'GRANT USAGE ON SCHEMA U&"New\000Ali\\ne\200B" TO "Odd Reader";' 'a name with odd letters is written so that it can be pasted'
+prints 'GRANT SELECT ON U&"New\000Ali\\ne\200B".U&"a\0009b""c" TO "Odd Reader";' 'a table too'
+sed -n 's/.*\(GRANT .*;\)$/\1/p' "$out" >cure.sql
+run psql -qX -v ON_ERROR_STOP=1 -f cure.sql
+exits 0 'and the server takes what was on the page'
+psql -qXAtc "SELECT count(*) FROM pg_class WHERE relname = E'a\tb\"c' AND has_table_privilege('Odd Reader', oid, 'SELECT')" >"$out"
+is "$(cat "$out")" 1 'for just that table'
+run ocat doctor some
+exits 0 'nothing is missing then'
 
 # ---- a login that is refused ----
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=shut user='Odd Reader'"
