@@ -16,6 +16,18 @@ static int64_t space_called(const struct names *n, str name)
 	return -1;
 }
 
+static void count_joins(struct domained *d, struct arena *a)
+{
+	d->joins = new_n(a, uint32_t, graph_tables(d->graph) + 1);
+	for (int64_t i = 0; i < graph_tables(d->graph); i++) {
+		struct nears near = graph_near(d->graph, (uint32_t)i);
+
+		for (int64_t k = 0; k < near.len; k++)
+			d->joins[i] += near.other[k] != i && (!k || near.other[k] != near.other[k - 1]) &&
+				       graph_edge(d->graph, near.edge[k])->status != EDGE_REJECTED;
+	}
+}
+
 static bool open_one(struct session *s, const struct call *in, const struct catalog *c, struct arena *a,
 		     struct domained *out, struct err *err)
 {
@@ -28,14 +40,7 @@ static bool open_one(struct session *s, const struct call *in, const struct cata
 		return false;
 	if (graph_tables(out->graph) != out->domains->names->tables.count)
 		return err_set(err, ERR_CACHE, "the cache changed meanwhile; ask again");
-	out->joins = new_n(a, uint32_t, graph_tables(out->graph) + 1);
-	for (int64_t i = 0; i < graph_tables(out->graph); i++) {
-		struct nears near = graph_near(out->graph, (uint32_t)i);
-
-		for (int64_t k = 0; k < near.len; k++)
-			out->joins[i] += near.other[k] != i && (!k || near.other[k] != near.other[k - 1]) &&
-					 graph_edge(out->graph, near.edge[k])->status != EDGE_REJECTED;
-	}
+	count_joins(out, a);
 	return true;
 }
 
@@ -53,8 +58,8 @@ static bool is_meant(struct domained *d, str database)
 	return d->ns >= 0;
 }
 
-bool domained_open(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out,
-		   struct err *err)
+static bool open_all(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out,
+		     struct err *err)
 {
 	struct catalogs all = { 0 };
 
@@ -80,11 +85,45 @@ bool domained_open(struct session *s, const struct call *in, struct arena *a, st
 	return err_next(err, "`ocat list` shows the catalogs.");
 }
 
-void domained_close(struct domained_all *all)
+static bool any_damaged(const struct domained_all *all)
 {
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
-		close_one(&all->catalogs.at[i]);
-	all->catalogs.len = 0;
+		if (graph_damaged(all->catalogs.at[i].graph))
+			return true;
+	return false;
+}
+
+static bool mend(struct session *s, const struct call *in, struct arena *a, struct domained_all *all, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++) {
+		struct domained *d = &all->catalogs.at[i];
+
+		if (!graph_damaged(d->graph))
+			continue;
+		d->graph = session_graph_again(s, in->store, &d->catalog, d->graph, in->witness, in->stop, err);
+		if (!d->graph)
+			return false;
+		count_joins(d, a);
+	}
+	return true;
+}
+
+bool domained_ask(struct session *s, const struct call *in, struct arena *a, str database, domained_answer answer,
+		  void *with, struct err *err)
+{
+	struct domained_all all = { 0 };
+	bool good = open_all(s, in, a, database, &all, err);
+
+	if (good) {
+		good = answer(with, &all, err);
+		if (any_damaged(&all)) {
+			err_clear(err);
+			good = mend(s, in, a, &all, err) && answer(with, &all, err);
+		}
+	}
+	for (ptrdiff_t i = 0; i < all.catalogs.len; i++)
+		close_one(&all.catalogs.at[i]);
+	return good;
 }
 
 /* in the namespace, and no part of another one */

@@ -22,9 +22,13 @@ struct domained_all {
 	struct { struct domained *at; ptrdiff_t len, cap; } catalogs;
 };
 
-/* Of what the call may see; database: a catalog, or a namespace in one; absent: all. Given back by domained_close, also after a failure. */
-bool domained_open(struct session *s, const struct call *in, struct arena *a, str database, struct domained_all *out, struct err *err);
-void domained_close(struct domained_all *all);
+/*
+ * Asks what the call may see; database: a catalog, or a namespace in one; absent: all. What was found to be damaged meanwhile is
+ * made anew and asked once more: an answer begins from nothing each time, keeps copies alone, and tells nobody before it is back.
+ */
+typedef bool (*domained_answer)(void *with, const struct domained_all *all, struct err *err);
+bool domained_ask(struct session *s, const struct call *in, struct arena *a, str database, domained_answer answer, void *with,
+		  struct err *err);
 
 /* "no domain is called x", with those that there are. */
 bool domained_none(const struct domained_all *all, struct arena *a, str name, struct err *err);

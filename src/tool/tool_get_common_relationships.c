@@ -26,9 +26,37 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static bool gather(const struct domained_all *all, struct arena *a, str domain, struct usual_joins *out,
-		   struct err *err)
+struct told_join {
+	struct usual_words words;
+	int64_t used;
+};
+struct asking {
+	struct session *session;
+	const struct call *in;
+	struct arena *arena;
+	int64_t total;
+	struct {
+		struct told_join *at;
+		ptrdiff_t len, cap;
+	} joins; /* those that are shown */
+};
+
+static void put_in_words(struct asking *q, const struct usual_joins *joins)
 {
+	q->total = joins->len;
+	q->joins.len = 0;
+	for (ptrdiff_t i = 0; i < joins->len && (!q->in->limit || i < q->in->limit); i++)
+		*push(&q->joins, q->arena) = (struct told_join){
+			.words = domained_words(q->session, q->arena, &joins->at[i]),
+			.used = joins->at[i].used,
+		};
+}
+
+static bool gather(void *with, const struct domained_all *all, struct err *err)
+{
+	struct asking *q = with;
+	str domain = q->in->arg[1].text;
+	struct usual_joins joins = { 0 };
 	bool found = !domain.len;
 
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++) {
@@ -38,10 +66,11 @@ static bool gather(const struct domained_all *all, struct arena *a, str domain, 
 		if (domain.len && number < 0)
 			continue;
 		found = true;
-		domained_joins(d, a, number, out);
+		domained_joins(d, q->arena, number, &joins);
 	}
-	domained_order(out);
-	return found || domained_none(all, a, domain, err);
+	domained_order(&joins);
+	put_in_words(q, &joins);
+	return found || domained_none(all, q->arena, domain, err);
 }
 
 /* The far end without what the near one says already: "shop.sales.orders" and "customers". */
@@ -66,29 +95,26 @@ static void add_shown(struct result *out, struct domain_view *v, const struct us
 	};
 }
 
-static bool tell(struct session *s, const struct call *in, struct result *out, const struct usual_joins *joins)
+static bool tell(const struct asking *q, struct result *out)
 {
 	struct domain_view *view = new(out->arena, struct domain_view);
 
 	out->domain = view;
-	out->total = joins->len;
+	out->total = q->total;
 	out->shown = str_counted(out->arena, out->total, "join");
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < joins->len && (!in->limit || out->rows < in->limit); i++) {
-		struct usual_words w = domained_words(s, out->arena, &joins->at[i]);
+	for (ptrdiff_t i = 0; i < q->joins.len; i++) {
+		struct usual_words w = q->joins.at[i].words;
+		int64_t used = q->joins.at[i].used;
 		struct value row[COLUMNS] = {
-			[SOURCE] = value_text(w.source),
-			[TARGET] = value_text(w.target),
-			[ON] = value_text(w.on),
-			[CARDINALITY] = value_text(w.cardinality),
-			[ORIGIN] = value_text(w.origin),
-			[USED] = value_int(joins->at[i].used ? joins->at[i].used : UNKNOWN),
-			[SQL] = value_text(w.sql),
-			[DESCRIPTION] = value_text(w.description),
+			[SOURCE] = value_text(w.source), [TARGET] = value_text(w.target),
+			[ON] = value_text(w.on),	 [CARDINALITY] = value_text(w.cardinality),
+			[ORIGIN] = value_text(w.origin), [USED] = value_int(used ? used : UNKNOWN),
+			[SQL] = value_text(w.sql),	 [DESCRIPTION] = value_text(w.description),
 		};
 
-		add_shown(out, view, &w, joins->at[i].used);
+		add_shown(out, view, &w, used);
 		if (!result_row(out, row))
 			break;
 	}
@@ -102,13 +128,9 @@ static bool tell(struct session *s, const struct call *in, struct result *out, c
 
 static bool get_common_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct domained_all all = { 0 };
-	struct usual_joins joins = { 0 };
-	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err) &&
-		    gather(&all, out->arena, in->arg[1].text, &joins, err) && tell(s, in, out, &joins);
+	struct asking q = { .session = s, .in = in, .arena = out->arena };
 
-	domained_close(&all);
-	return good;
+	return domained_ask(s, in, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
 }
 
 static const char *const examples[] = { "ocat joins", "ocat joins shop --limit 20", "ocat joins -o json", NULL };

@@ -314,11 +314,14 @@ static bool add_catalog(struct overview *o, const struct domained *d, struct usu
 	return true;
 }
 
-static bool gather(struct overview *o, const struct domained_all *all, struct err *err)
+static bool gather(void *with, const struct domained_all *all, struct err *err)
 {
+	struct overview *o = with;
 	struct usual_joins joins = { 0 };
 	bool found = false;
 
+	o->view = new(o->arena, struct domain_view);
+	o->all = 0;
 	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
 		if (!add_catalog(o, &all->catalogs.at[i], &joins, &found, err))
 			return false;
@@ -334,14 +337,9 @@ static bool gather(struct overview *o, const struct domained_all *all, struct er
 
 static bool get_domain_overview(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct overview o = {
-		.session = s, .in = in, .arena = out->arena, .view = new(out->arena, struct domain_view)
-	};
-	struct domained_all all = { 0 };
-	bool good = domained_open(s, in, out->arena, in->arg[DATABASE].text, &all, err) && gather(&o, &all, err);
+	struct overview o = { .session = s, .in = in, .arena = out->arena };
 
-	domained_close(&all);
-	if (!good)
+	if (!domained_ask(s, in, out->arena, in->arg[DATABASE].text, gather, &o, err))
 		return false;
 	out->domain = o.view;
 	out->object = object_of(&o);

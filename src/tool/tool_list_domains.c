@@ -38,10 +38,12 @@ struct rows {
 		struct row *at;
 		ptrdiff_t len, cap;
 	} all;
+	struct arena *arena;
 };
 
-static struct row *row_named(struct rows *r, struct arena *a, str name)
+static struct row *row_named(struct rows *r, str name)
 {
+	struct arena *a = r->arena;
 	str folded = utf8_fold_str(a, name);
 
 	for (ptrdiff_t i = 0; i < r->all.len; i++)
@@ -51,8 +53,9 @@ static struct row *row_named(struct rows *r, struct arena *a, str name)
 	return &r->all.at[r->all.len - 1];
 }
 
-static void add_domain(struct rows *r, struct arena *a, const struct domained *d, int domain)
+static void add_domain(struct rows *r, const struct domained *d, int domain)
 {
+	struct arena *a = r->arena;
 	const struct domain_told *told = &d->domains->at[domain];
 	struct domain_tables tables = domained_tables(d, a, domain);
 	struct row *row;
@@ -62,7 +65,7 @@ static void add_domain(struct rows *r, struct arena *a, const struct domained *d
 		first++;
 	if (!tables.len)
 		return;
-	row = row_named(r, a, told->name);
+	row = row_named(r, told->name);
 	row->tables += first;
 	row->beside += tables.len - first;
 	row->given |= told->given;
@@ -71,6 +74,18 @@ static void add_domain(struct rows *r, struct arena *a, const struct domained *d
 	*push(&row->databases, a) = str_dup(a, d->catalog.name);
 	for (ptrdiff_t i = 0; i < tables.len && row->central.len < CENTRAL; i++)
 		*push(&row->central, a) = str_dup(a, graph_name(d->graph, tables.at[i]));
+}
+
+static bool gather(void *with, const struct domained_all *all, struct err *err)
+{
+	struct rows *r = with;
+
+	(void)err;
+	r->all.len = 0;
+	for (ptrdiff_t i = 0; i < all->catalogs.len; i++)
+		for (int k = 0; k < all->catalogs.at[i].domains->count; k++)
+			add_domain(r, &all->catalogs.at[i], k);
+	return true;
 }
 
 static int by_size(const void *one, const void *two)
@@ -130,15 +145,9 @@ static bool tell(struct result *out, const struct call *in, struct rows *r)
 
 static bool list_domains(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
-	struct domained_all all = { 0 };
-	struct rows r = { 0 };
-	bool good = domained_open(s, in, out->arena, in->arg[0].text, &all, err);
+	struct rows r = { .arena = out->arena };
 
-	for (ptrdiff_t i = 0; good && i < all.catalogs.len; i++)
-		for (int k = 0; k < all.catalogs.at[i].domains->count; k++)
-			add_domain(&r, out->arena, &all.catalogs.at[i], k);
-	domained_close(&all);
-	return good && tell(out, in, &r);
+	return domained_ask(s, in, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
 }
 
 static const char *const examples[] = { "ocat domains", "ocat domains shop", "ocat tables domain:order", NULL };

@@ -185,6 +185,23 @@ ocat domains --catalog dock -o tsv >second 2>/dev/null
 cmp -s first second
 is "$?" 0 'a damaged file is no file'
 
+# A damaged file of keys is made anew, and what was asked of it is asked again.
+sqlite3 many.db "$(seq 200 | sed 's/.*/CREATE TABLE t& (id INTEGER PRIMARY KEY, f INT REFERENCES t1(id));/')"
+ocat add many many.db >/dev/null
+for what in 'joins --catalog many -n 999' 'domains --catalog many' 'joins --catalog mill' 'domains --catalog mill' \
+	'domain orders --catalog mill'; do
+	ocat $what -o md -q >sound
+	for at in 4100 5000 9000; do
+		for one in "$HOME"/.cache/ocat/ocat.db.joins-*; do
+			[ "$(wc -c <"$one")" -le "$at" ] ||
+				printf 'XXXXXXXX' | dd of="$one" bs=1 seek="$at" conv=notrunc 2>/dev/null
+		done
+		run ocat $what -o md -q
+		cmp -s sound "$out"
+		is "$?" 0 "$what says the same where the file of keys is damaged at $at"
+	done
+done
+
 # Nothing to say.
 sqlite3 none.db 'CREATE TABLE t (a)'
 run ocat joins --catalog none.db -o table
