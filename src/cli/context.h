@@ -32,6 +32,7 @@ struct cli {
 	struct strs late; /* notes that wait until the pager has left the screen */
 	struct strs available; /* of the last call, for its error: as in struct result */
 	struct candidates candidates;
+	int64_t timeout_ms;
 	int write_error; /* standard output failed, other than by a reader that left */
 };
 

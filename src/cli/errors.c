@@ -193,11 +193,12 @@ int cli_fail(struct cli *c, const struct err *err)
 		struct result r = { .available = c->available, .candidates = c->candidates };
 		scoped(sb_free) struct sb b = SB(8 << 20);
 		struct err ignored = { 0 };
-		int64_t timeout = 0;
+		int64_t timeout = c->timeout_ms;
 
-		if (c->session)
-			timeout = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
-		cli_timeout(c, &timeout, &ignored);
+		if (!timeout) { /* no tool was called */
+			timeout = c->session ? setting_number(session_settings(c->session), SET_TIMEOUT) / 1000 : 0;
+			cli_timeout(c, &timeout, &ignored);
+		}
 		envelope_error(&b, err, &r, timeout);
 		cli_print(c, sb_str(&b));
 		cli_pages_end(c);

@@ -357,6 +357,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	say_sql(c, &out);
 	c->available = out.available;
 	c->candidates = out.candidates;
+	c->timeout_ms = out.timeout_ms;
 	if (!good)
 		return 0;
 	return (out.rows || out.total > 0) != t->differs ? 0 : 1;

@@ -11,6 +11,8 @@
 #include "tool/side.h"
 #include "base/banned.h"
 
+enum { MINUTE_MS = 60000 };
+
 static void witness_asked(void *with, str sql, int64_t us, int64_t rows)
 {
 	struct calling *c = with;
@@ -43,6 +45,7 @@ static void set_deadline(struct calling *c)
 	if (!ms)
 		ms = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
 	c->stop.or = c->ask->stop;
+	c->out->timeout_ms = ms > 0 ? ms : 0;
 	c->stop.deadline_us = ms > 0 ? clock_monotonic_us() + ms * 1000 : 0;
 }
 
@@ -164,7 +167,8 @@ static void complete_error(struct calling *c, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
 		err_subject(err, question_of(c));
-		err_next(err, "Allow more time with --timeout 2m, or ask for less.");
+		err_next(err, "Allow more time with --timeout %lldm, or ask for less.",
+			 (long long)(c->out->timeout_ms <= MINUTE_MS ? 2 : 2 * (c->out->timeout_ms / MINUTE_MS)));
 	}
 }
 

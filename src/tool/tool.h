@@ -171,6 +171,7 @@ struct result {
 	str next_cursor;
 	struct { struct read_catalog *at; ptrdiff_t len, cap; } catalogs;
 	int64_t elapsed_us;
+	int64_t timeout_ms; /* after which it was to give up; 0: never */
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
 	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows) */

@@ -9,10 +9,13 @@
 #include "tool/policing_cache.h"
 #include "base/banned.h"
 
+enum { SQL, TIMEOUT };
+
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
-	  .required = true, .piped = true },
-	{ "timeout_seconds", PARAM_COUNT, .help = "give up after this long", .otherwise = "30" },
+	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
+		  .required = true, .piped = true },
+	[TIMEOUT] = { "timeout_seconds", PARAM_COUNT,
+		      .help = "give up after this long; without it, when the time for one command is over" },
 	{ 0 },
 };
 
@@ -147,7 +150,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	struct reading w;
 	str text, note;
 
-	if (!policing_cache(in->store, out->arena, in->arg[0].text, &text, &note, err))
+	if (!policing_cache(in->store, out->arena, in->arg[SQL].text, &text, &note, err))
 		return false;
 	if (note.len)
 		result_note(out, note);
@@ -166,20 +169,35 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	return !out->enough;
 }
 
+/* Seconds of its own count where they are fewer than every command has. */
+static bool has_own_limit(const struct call *in, const struct result *out)
+{
+	int64_t s = in->arg[TIMEOUT].num;
+
+	return s && (out->timeout_ms ? s <= out->timeout_ms / 1000 : s < INT64_MAX / SECONDS(2));
+}
+
 static bool query_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct taking t = { .out = out };
-	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(in->arg[1].num), .or = in->stop };
+	int64_t seconds = has_own_limit(in, out) ? in->arg[TIMEOUT].num : 0;
+	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(seconds), .or = in->stop };
 	struct health_rules rules = setting_health(session_settings(s));
 	struct rank_weights ranks = setting_ranks(session_settings(s));
 	struct query_limits limits = {
-		.rows = in->limit, .stop = in->arg[1].num ? &stop : in->stop, .rules = &rules, .ranks = &ranks
+		.rows = in->limit, .stop = seconds ? &stop : in->stop, .rules = &rules, .ranks = &ranks
 	};
 	struct query_taker to = { take_columns, take_row, &t, &out->available };
 
-	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough))
+	if (seconds)
+		out->timeout_ms = 1000 * seconds;
+	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough)) {
+		if (err->kind == ERR_TIMEOUT && seconds)
+			err_next(err, "Allow more time with --timeout-seconds %lld, or ask for less.",
+				 (long long)(seconds <= 60 ? 120 : 2 * seconds));
 		return false;
-	if (str_find_fold(in->arg[0].text, S("tag")) >= 0)
+	}
+	if (str_find_fold(in->arg[SQL].text, S("tag")) >= 0)
 		result_has_tags(out, in);
 	if (!out->truncated)
 		out->total = out->rows;

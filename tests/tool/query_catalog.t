@@ -66,7 +66,18 @@ exits 2 'an option has dashes'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 -o json
 exits 5 'an endless question is stopped'
 prints '"code":"search_timeout"' 'and says why'
-prints '"timeout_ms"' 'with its fixed fields'
+prints '"timeout_ms":1000' 'with its fixed fields'
+prints 'Allow more time with --timeout-seconds 120' 'and which limit it was'
+run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 --timeout 2m -o json
+prints '"timeout_ms":1000' 'the smaller limit counts'
+prints 'Allow more time with --timeout-seconds 120' 'and is named, whatever the other says'
+run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 40 --timeout 100ms -o json
+prints '"timeout_ms":100' 'be it this one'
+prints 'Allow more time with --timeout 2m' 'or that one'
+OCAT_TIMEOUT=100ms run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout 200ms -o json
+prints '"timeout_ms":200' 'an option counts instead of the setting'
+run ocat query "select 1" --timeout 2m --timeout-seconds 9223372036854775807
+exits 0 'very long is no mistake'
 
 # Regular expressions, in SQLite's words and in PostgreSQL's.
 run ocat query "select asset_name from assets where asset_name regexp '^ord.*s$' order by 1"
