@@ -391,7 +391,7 @@ const struct verb verb_list = {
 
 /* ---- the overview: what `ocat` prints without a terminal ---- */
 
-static void put_tries(struct cli *c, bool any)
+static void put_tries(struct cli *c, bool any, bool unread)
 {
 	static const char *const with[][2] = {
 		{ "ocat tables '*customer*' has:email", "find tables by name and by what they have" },
@@ -421,6 +421,8 @@ static void put_tries(struct cli *c, bool any)
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	sb_puts(&b, "\nTry:\n");
+	if (unread)
+		sb_fmt(&b, "  %-38s %s\n", "ocat sync", "read what was never read: nothing of it is found yet");
 	for (size_t i = 0; i < sizeof with / sizeof *with; i++) /* as many in each */
 		sb_fmt(&b, "  %-*s %s\n", c->title.len ? 44 : 38, rows[i][0], rows[i][1]);
 	cli_print(c, sb_str(&b));
@@ -429,6 +431,7 @@ static void put_tries(struct cli *c, bool any)
 int overview(struct cli *c, struct err *err)
 {
 	struct catalog_states all = { 0 };
+	bool unread = false;
 	int status;
 
 	if (!cli_session(c, err) || !session_catalogs(c->session, c->arena, &all, err))
@@ -439,6 +442,8 @@ int overview(struct cli *c, struct err *err)
 	status = put_catalogs(c, &all);
 	if (status)
 		cli_print(c, S("ocat knows no catalog yet.\n"));
-	put_tries(c, status == 0);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		unread |= all.at[i].configured && all.at[i].generation == UNKNOWN;
+	put_tries(c, status == 0, unread);
 	return 0;
 }

@@ -260,9 +260,6 @@ static void say_next(struct result *out, const struct retrieved *r)
 {
 	if (r->candidates.len)
 		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(r->candidates.at[0].qualified)));
-	if (!out->catalogs.len)
-		result_note(out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 }
 
 /* ---- ---- */

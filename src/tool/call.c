@@ -147,6 +147,7 @@ static bool answer(struct calling *c, struct err *err)
 		return false;
 	if (!c->call.tool->run(c->session, &c->call, c->out, err))
 		return false;
+	call_tell_unread(c);
 	call_set_cursor(c);
 	return true;
 }

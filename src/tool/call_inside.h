@@ -23,6 +23,7 @@ bool call_adopt_catalog(struct calling *c, struct err *err);
 /* Pins the cache, at an earlier time where one is asked for: call.store and known. */
 bool call_open_view(struct calling *c, struct err *err);
 void call_tell_trouble(struct calling *c); /* of the catalogs that the call is about, as notes */
+void call_tell_unread(struct calling *c);  /* that there is nothing yet to be about, likewise */
 void call_close_view(struct calling *c);
 
 /* ---- call_page.c: which part of the rows ---- */

@@ -201,6 +201,28 @@ void call_tell_trouble(struct calling *c)
 	}
 }
 
+str unread_words(struct session *s)
+{
+	const struct configured *sources;
+
+	return session_sources(s, &sources)
+		       ? S("nothing is in the cache yet: `ocat sync` reads what is connected")
+		       : S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one");
+}
+
+bool unread_next(struct session *s, struct err *err)
+{
+	str words = unread_words(s);
+
+	return err_next(err, "%c%.*s.", words.at[0] - 'a' + 'A', STR(str_from(words, 1)));
+}
+
+void call_tell_unread(struct calling *c)
+{
+	if (!c->out->catalogs.len && !args_have_sides(c->call.tool))
+		result_note(c->out, unread_words(c->session));
+}
+
 /*
  * What somebody looked at by its address, a file or a URL, stays in the cache
  * without being connected. It takes part where it is named; otherwise it would

@@ -47,7 +47,8 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 	if (l->catalog.at)
 		return err_set(err, ERR_CATALOG_NOT_FOUND,
 			       "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->catalog));
-	return err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
+	err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
+	return all.len ? false : unread_next(l->session, err);
 }
 
 bool learning_open(struct learning *l, struct err *err)

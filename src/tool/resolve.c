@@ -97,8 +97,7 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 		return err_next(err, "It is a schema: its tables are in `ocat tables 'schema:%.*s'`.",
 				STR(near_schema));
 	if (!any)
-		return err_next(err,
-				"Nothing has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one.");
+		return unread_next(r->session, err);
 	if (err->suggestions == 1)
 		return err_next(err, "Did you mean %s?", err->suggestion[0]);
 	if (near.len)

@@ -315,5 +315,8 @@ void result_note(struct result *out, str sentence);
 /* Tags were asked for or are shown: with --at that they are today's is said, once. */
 void result_has_tags(struct result *out, const struct call *in);
 void result_next(struct result *out, str command); /* a next step worth taking */
+/* What to say where nothing has been read: it hangs on whether sources are connected. */
+str unread_words(struct session *s);
+bool unread_next(struct session *s, struct err *err); /* false, to be returned at once */
 
 #endif

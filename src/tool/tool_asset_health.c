@@ -475,9 +475,6 @@ static bool health_of_many(struct session *s, const struct call *in, struct resu
 	if (j.len)
 		summarize(&j, out);
 	out->summary = counts_of(&j, out->arena);
-	if (!out->catalogs.len)
-		result_note(out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	if (out->names.len)
 		result_next(out, str_fmt(out->arena, "ocat health %.*s", STR(out->names.at[0])));
 	note_old(in, out);

@@ -245,7 +245,7 @@ static bool check_any(struct asking *q, struct err *err)
 		*err = first;
 	else
 		err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that the query could be checked against");
-	return false;
+	return all.len ? false : unread_next(q->session, err);
 }
 
 static bool check_sql(struct session *s, const struct call *in, struct result *out, struct err *err)

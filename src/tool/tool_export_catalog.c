@@ -298,11 +298,8 @@ static bool put_document(struct choice *c, struct err *err)
 	c->out->shown = str_fmt(c->out->arena, "%.*s as %s", STR(str_counted(c->out->arena, c->all.len, "table")),
 				c->format->name);
 	if (!c->all.len) {
-		result_note(
-			c->out,
-			c->out->catalogs.len
-				? S("nothing fits, so there is nothing to export")
-				: S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		if (c->out->catalogs.len)
+			result_note(c->out, S("nothing fits, so there is nothing to export"));
 		return true;
 	}
 	if (!open_export(c, &catalog, err))

@@ -119,7 +119,7 @@ static bool tell(const struct asking *q, struct result *out)
 			break;
 	}
 	out->truncated = out->rows < out->total;
-	if (!out->total)
+	if (!out->total && out->catalogs.len)
 		result_note(
 			out,
 			S("no keys are declared, and no names suggest any: `ocat relate orders.customer_id customers.id` says one"));

@@ -263,10 +263,7 @@ static void say(const struct grep_want *w, struct result *out)
 	out->shown = str_counted(a, out->total, noun);
 	if (out->names.len)
 		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->names.at[0]))));
-	if (!out->catalogs.len)
-		result_note(out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
-	else if (!out->total && w->otherwise)
+	if (!out->total && w->otherwise)
 		result_note(out, str_fmt(a, "nothing is written so; %.*s with -i, where case does not matter",
 					 STR(str_counted(a, w->otherwise, noun))));
 }

@@ -225,9 +225,6 @@ static bool say_known(struct listing *l, const struct versions_wanted *w, struct
 		if ((!w->catalog || w->catalog == l->out->catalogs.at[i].id) &&
 		    !say_since(l, &l->out->catalogs.at[i], w, err))
 			return false;
-	if (!l->out->catalogs.len)
-		result_note(l->out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return true;
 }
 

@@ -180,10 +180,12 @@ static bool choose_catalog(struct work *w, struct err *err)
 		}
 	}
 	w->checking = best;
-	if (!best)
-		return err_set(err, ERR_CATALOG_NOT_FOUND,
-			       wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s",
-			       STR(wanted.at ? wanted : S("")));
+	if (!best) {
+		err_set(err, ERR_CATALOG_NOT_FOUND,
+			wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s",
+			STR(wanted.at ? wanted : S("")));
+		return all.len ? false : unread_next(w->session, err);
+	}
 	if (fits > 1) {
 		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");
 		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or --catalog.",

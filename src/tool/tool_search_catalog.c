@@ -256,9 +256,6 @@ static bool search_catalog(struct session *s, const struct call *in, struct resu
 	say_unread_documents(out);
 	if (!found.total)
 		suggest_names(s, in, out);
-	if (!out->catalogs.len)
-		result_note(out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return true;
 }
 

@@ -452,9 +452,6 @@ static void suggest(struct session *s, const struct call *in, struct result *out
 	else if (in->filter.words.len)
 		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
 	say_why_nothing(s, in, out);
-	if (!out->catalogs.len)
-		result_note(out,
-			    S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 }
 
 static bool search_tables(struct session *s, const struct call *in, struct result *out, struct err *err)

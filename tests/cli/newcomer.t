@@ -7,7 +7,7 @@ exits 1 'nothing is connected'
 says 'no source is connected yet' 'and that is said'
 run ocat show orders
 exits 1 'no table of that name'
-says 'Nothing has been read yet' 'because nothing has been read'
+says 'No catalog has been read yet' 'because nothing has been read'
 
 cat >words.jsonl <<'J'
 {"ns":"staff","table":"people","cols":[["id","int"],["name","text"]]}

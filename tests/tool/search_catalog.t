@@ -96,5 +96,5 @@ run ocat remove crm
 is "$(names people)" '' 'a catalog that was removed is not found'
 run env OCAT_CACHE_DIR="$work/none" "$OCAT" search x
 exits 1 'with no cache there is nothing'
-says 'no catalog has been read yet' 'and what to do'
+says 'ocat sync' 'and what to do'
 done_testing
