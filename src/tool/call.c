@@ -106,7 +106,7 @@ static bool resolve_side(struct calling *c, struct arg *arg, struct err *err)
 
 static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 {
-	struct resolving r = { c->session, c->call.store, c->call.catalog_id, &c->stop, c->out };
+	struct resolving r = { c->session, c->call.store, c->call.catalog_id, &c->stop, c->out, c->ask->at.len > 0 };
 
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))

@@ -20,6 +20,7 @@ struct resolving {
 	int64_t catalog;     /* the only one, or 0 */
 	const struct stop *stop;
 	struct result *out;
+	bool back_then; /* of an earlier time: what came later is not there */
 };
 bool resolve_asset(const struct resolving *r, const struct param *p, struct arg *arg, struct err *err);
 bool resolve_named(const struct resolving *r, str name, struct candidate *out, struct err *err);

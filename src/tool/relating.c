@@ -48,7 +48,9 @@ static bool resolve_column(struct work *w, str text, struct arg *arg, struct err
 {
 	static const struct param name = { "column", PARAM_FIELD, .help = "a column" };
 	struct result *scratch = new(w->arena, struct result);
-	struct resolving r = { w->session, w->store, w->catalog, w->in->stop, scratch };
+	struct resolving r = {
+		.session = w->session, .store = w->store, .catalog = w->catalog, .stop = w->in->stop, .out = scratch
+	};
 
 	scratch->arena = w->arena;
 	*arg = (struct arg){ .given = true, .text = text };

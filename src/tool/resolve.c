@@ -78,6 +78,33 @@ static void suggest_qualified(const struct resolving *r, const struct strs *near
 	}
 }
 
+/* The catalog that the name begins with, or the only one there is; NULL: any may be meant. */
+static const struct read_catalog *catalog_meant(const struct resolving *r, const struct name_parts *parts)
+{
+	const struct result *out = r->out;
+
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (out->catalogs.len == 1 || (parts->len > 1 && str_eq_fold(out->catalogs.at[i].name, parts->part[0])))
+			return &out->catalogs.at[i];
+	return NULL;
+}
+
+/* What is not in the cache may have come to the source since. */
+static bool next_or_sync(const struct resolving *r, const struct name_parts *parts, str next, struct err *err)
+{
+	const struct read_catalog *of = catalog_meant(r, parts);
+	const struct configured *sources;
+	struct arena *a = r->out->arena;
+
+	if (r->back_then ||
+	    !(of ? session_source(r->session, of->name) != NULL : session_sources(r->session, &sources) > 0))
+		return err_next(err, "%.*s", STR(next));
+	if (!of || of->synced_at == NO_TIME)
+		return err_next(err, "%.*s If it is new, `ocat sync` finds it.", STR(next));
+	return err_next(err, "%.*s If it is new, `ocat sync %.*s` finds it: %.*s was read %.*s.", STR(next),
+			STR(str_shell(a, of->name)), STR(of->name), STR(ago_words(a, clock_now() - of->synced_at)));
+}
+
 /* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
 static bool not_found(const struct resolving *r, str text, const struct name_parts *parts, struct err *err)
 {
@@ -99,11 +126,10 @@ static bool not_found(const struct resolving *r, str text, const struct name_par
 	if (!any)
 		return unread_next(r->session, err);
 	if (err->suggestions == 1)
-		return err_next(err, "Did you mean %s?", err->suggestion[0]);
+		return next_or_sync(r, parts, str_fmt(a, "Did you mean %s?", err->suggestion[0]), err);
 	if (near.len)
-		return err_next(err, "Did you mean %.*s?", STR(near.at[0]));
-	return err_next(err, "Search with `ocat tables '*%.*s*'`, or read the source again with `ocat sync`.",
-			STR(last));
+		return next_or_sync(r, parts, str_fmt(a, "Did you mean %.*s?", STR(near.at[0])), err);
+	return next_or_sync(r, parts, str_fmt(a, "Search with `ocat tables '*%.*s*'`.", STR(last)), err);
 }
 
 static bool ambiguous(const struct resolving *r, str text, const char *what, const struct candidates *c,

@@ -186,7 +186,7 @@ static bool find_asset(const struct side_asking *by, const struct catalogs *know
 		       struct err *err)
 {
 	const struct catalog *c = catalog_called(known, first_part(by->arena, name));
-	struct resolving r = { by->session, by->store, by->catalog_id, by->stop, by->out };
+	struct resolving r = { by->session, by->store, by->catalog_id, by->stop, by->out, when.at != NULL };
 
 	for (ptrdiff_t i = 0; i < known->len && !c; i++)
 		if (known->len == 1 || known->at[i].id == r.catalog)

@@ -59,7 +59,9 @@ static bool add_target(struct work *w, int64_t catalog, str text, struct err *er
 {
 	static const struct param name = { "name", PARAM_FIELD, .help = "a table or a column" };
 	struct result *scratch = new(w->arena, struct result);
-	struct resolving r = { w->session, w->store, catalog, w->in->stop, scratch };
+	struct resolving r = {
+		.session = w->session, .store = w->store, .catalog = catalog, .stop = w->in->stop, .out = scratch
+	};
 	struct arg arg = { .given = true, .text = text };
 	struct target *t;
 

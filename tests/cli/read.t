@@ -36,6 +36,20 @@ run ocat refs nothing_like_it -o jsonl
 prints '"code":"table_not_found"' 'JSON lines have errors too'
 says 'ocat tables' 'with what to do next'
 
+export OCAT_NOW=2026-03-02T10:00:00Z
+ocat sync --force shop >/dev/null
+export OCAT_NOW=2026-03-02T12:30:00Z
+for name in order shop.order nothing_like_it; do
+	run ocat show "$name"
+	exits 1 "$name is not there"
+	says 'If it is new, `ocat sync shop` finds it: shop was read 2 h ago.' 'or the cache is older than it'
+done
+run ocat show order --at 1
+says 'Did you mean orders?' 'at an earlier time too'
+! grep -q 'ocat sync' "$err"
+point $? 'where no sync would help'
+unset OCAT_NOW
+
 # A name that means several.
 cp shop.db copy.db
 ocat add copy copy.db >/dev/null 2>&1
