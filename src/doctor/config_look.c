@@ -74,10 +74,7 @@ static void look_at_policy(struct config_look *k, str path, bool *there)
 	struct err err = { 0 };
 	str text;
 
-	*there = file_exists(path);
-	if (!*there)
-		return;
-	if (file_read(k->arena, path, POLICY_BYTES_MOST, &text, &err))
+	if (policy_text(k->arena, &path, &text, there, &err) && *there)
 		policy_read(k->arena, text, path, &wrong, &err);
 	keep(k, &err);
 	for (ptrdiff_t i = 0; i < wrong.len; i++)

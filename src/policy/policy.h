@@ -30,6 +30,8 @@ struct policy_mistakes { /* each pointed at */
  * (ERR_CONFIG). NULL when there was any. An empty text has no rules, and changes nothing.
  */
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err);
+/* The text of the file that holds here; *there: none is kept, which changes nothing. One that OCAT_POLICY_PATH names has to be there. */
+bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err *err);
 
 /* ---- who asks ---- */
 

@@ -2,6 +2,8 @@
 #include "policy/inside.h"
 
 #include "base/arena.h"
+#include "base/file.h"
+#include "base/place.h"
 #include "base/sha256.h"
 #include "base/yaml.h"
 #include "base/banned.h"
@@ -180,4 +182,20 @@ struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_
 	else if (!all)
 		*err = first;
 	return NULL;
+}
+
+bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err *err)
+{
+	str from;
+
+	*there = false;
+	if (!place_find(a, OWN_POLICY, path, &from, err) || !file_is_there(*path, there, err))
+		return false;
+	if (*there)
+		return file_read(a, *path, POLICY_BYTES_MOST, text, err);
+	if (!str_eq(from, str_of(place_variable(OWN_POLICY))))
+		return true;
+	return err_set(err, ERR_CONFIG,
+		       "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it",
+		       STR(*path));
 }

@@ -1,9 +1,7 @@
 #include "tool/policing.h"
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/json.h"
-#include "base/place.h"
 #include "net/http.h"
 #include "render/sqlcheck.h"
 #include "sql/print.h"
@@ -35,21 +33,15 @@ bool policing_open(struct arena *a, const struct sql_schema *schema, str catalog
 	struct policy_person *who = new(a, struct policy_person);
 	struct rulebook *policy;
 	bool there = false;
-	str path, text, from;
+	str path, text;
 
 	*out = (struct policing){
 		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = &engine, .who = who
 	};
-	if (!place_find(a, OWN_POLICY, &path, &from, err) || !file_is_there(path, &there, err))
+	if (!policy_text(a, &path, &text, &there, err))
 		return false;
-	if (!there && str_eq(from, str_of(place_variable(OWN_POLICY))))
-		return err_set(err, ERR_CONFIG,
-			       "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it",
-			       STR(path));
 	if (!there)
 		return true;
-	if (!file_read(a, path, POLICY_BYTES_MOST, &text, err))
-		return false;
 	policy = policy_read(a, text, path, NULL, err);
 	if (!policy)
 		return false;

@@ -180,6 +180,13 @@ P
 run env OCAT_POLICY_PATH="$work/nowhere.yaml" "$OCAT" check 'select 1'
 exits 6 'a policy that is named and not there lets nothing through'
 says 'nowhere.yaml' 'and is named'
+refusal="OCAT_POLICY_PATH names $work/nowhere.yaml, which is not there: nothing is let through without it"
+for what in 'query select/**/1' 'config check' 'doctor -o json'; do
+	run env OCAT_POLICY_PATH="$work/nowhere.yaml" "$OCAT" $what
+	cat "$err" >>"$out"
+	exits 6 "$what fails on it"
+	prints "$refusal" "$what says so"
+done
 printf 'rules:\n  - { id: a, lmit: 5 }\n  - { id: b, mask: null }\n' >"$config"
 run ocat config check
 exits 6 'config check finds'
