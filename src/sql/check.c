@@ -80,6 +80,20 @@ static void write_strings(struct sql_check *c)
 	}
 }
 
+/* What a catalog is called here its source need not know. */
+static void leave_ours(struct sql_check *c)
+{
+	bool *left = new_n(c->tree->arena, bool, c->resolved.ours.len ? c->tree->nodes.len : 0);
+
+	for (ptrdiff_t i = 0; i < c->resolved.ours.len; i++) {
+		node n = c->resolved.ours.at[i];
+
+		if (!left[n]) /* one may be met twice */
+			node_drop_first(c->tree, n);
+		left[n] = true;
+	}
+}
+
 /* A bare name whose table lies in another namespace than the one that its system looks in first: with that before it, so that it is found. */
 static void write_namespaces(struct sql_check *c)
 {
@@ -118,6 +132,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	sql_made(a, &out->resolved, &out->findings);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
 	write_strings(out);
+	leave_ours(out);
 	write_namespaces(out);
 	sql_findings_sort(&out->findings);
 	out->verdict = sql_verdict(&out->findings, out->changed);

@@ -89,6 +89,7 @@ struct sql_resolved {
 	struct { const struct sql_table **at; ptrdiff_t len, cap; } tables; /* each once, in the order they are met */
 	struct sql_bases columns; /* all that are read, in the order they are met */
 	struct { node *at; ptrdiff_t len, cap; } strings; /* names that SQLite takes for strings */
+	struct { node *at; ptrdiff_t len, cap; } ours; /* lists of parts of which the first is what the catalog is called here, and not there */
 };
 
 /* schema as it is asked; findings are added. False only when the schema could not be read (err is set by it) or the query is too large. */

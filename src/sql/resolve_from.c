@@ -116,7 +116,10 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 	str written = node_source(r->tree, name);
 
 	switch (r->schema->table(r->schema->with, parts, n, &table)) {
-	case SQL_FOUND_ONE: know_table(r, table); return table;
+	case SQL_FOUND_ONE:
+		know_table(r, table);
+		resolve_ours(r, table, name, n - 1);
+		return table;
 	case SQL_FOUND_MANY:
 		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "%.*s may be one of several tables: say its schema too",
 			     STR(written));

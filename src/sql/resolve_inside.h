@@ -68,6 +68,8 @@ void resolve_joins(struct resolver *r, struct scope *s); /* their ON, once all s
 /* ---- resolve_name.c ---- */
 /* into: where the base columns go that it comes from; NULL: nowhere. */
 void resolve_column(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
+/* Parts up to at name this table: if the first is the catalog's, which its source knows nothing of, that is kept in mind. */
+void resolve_ours(struct resolver *r, const struct sql_table *table, node name, uint32_t at);
 void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_outputs *out);
 uint32_t source_width(const struct sql_source *s);
 struct sql_name source_column(const struct resolver *r, const struct sql_source *s, uint32_t i);

@@ -392,6 +392,37 @@ static bool names_source(const struct resolver *r, node n, uint32_t i, uint32_t 
 	       r->schema->itself(r->schema->with, node_text(r->tree, node_slot(r->tree, n, i)));
 }
 
+static bool is_dialects(const struct resolver *r, node n, uint32_t at)
+{
+	return at == 1 && r->dialect->itself &&
+	       str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), str_of(r->dialect->itself));
+}
+
+/* Do parts 0..at stand in it, as its last? */
+static bool ends_in(const struct resolver *r, const struct name_parts *space, node n, uint32_t at)
+{
+	if (space->len < (int)at)
+		return false;
+	for (uint32_t i = 0; i < at; i++)
+		if (!str_eq_fold(space->part[space->len - (int)(at - i)], node_text(r->tree, node_slot(r->tree, n, i))))
+			return false;
+	return true;
+}
+
+void resolve_ours(struct resolver *r, const struct sql_table *table, node n, uint32_t at)
+{
+	struct name_parts space = { 0 }, own = { 0 };
+	struct err ignored = { 0 };
+
+	if (!at || !table || is_dialects(r, n, at) || !name_split(r->arena, table->qualified, &own, &ignored) ||
+	    !own.len || !str_eq_fold(own.part[0], node_text(r->tree, node_slot(r->tree, n, 0))))
+		return;
+	if (table->ns.len && name_split(r->arena, table->ns, &space, &ignored) && ends_in(r, &space, n, at))
+		return;
+	if (!names_source(r, n, 0, at))
+		*push(&r->out->ours, r->arena) = n;
+}
+
 /* Of main.orders.id the table may be one that has no namespace; else each part stands in the table's own name, in order. */
 static bool fits_space(const struct resolver *r, const struct sql_source *s, node n, uint32_t at)
 {
@@ -402,8 +433,7 @@ static bool fits_space(const struct resolver *r, const struct sql_source *s, nod
 		return true;
 	if (!s->table || node_is(r->tree, s->at, NODE_ALIASED))
 		return false;
-	if (at == 1 && r->dialect->itself &&
-	    str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), str_of(r->dialect->itself)))
+	if (is_dialects(r, n, at))
 		return true;
 	if (!name_split(r->arena, s->table->qualified, &own, &ignored) || own.len <= (int)at)
 		return false;
@@ -453,6 +483,7 @@ static bool by_qualified(struct resolver *r, const struct scope *s, node n, uint
 			  name, &r->out->sources.at[source]);
 	else
 		bind(r, n, source, column == -2 ? -1 : column, into);
+	resolve_ours(r, r->out->sources.at[source].table, n, at);
 	return true;
 }
 
@@ -571,6 +602,7 @@ void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_output
 		if (!source)
 			continue;
 		r->out->bound[n] = (struct sql_binding){ source, -1 };
+		resolve_ours(r, r->out->sources.at[source].table, of, last - 1);
 		star_of(r, s, source, n, false, out);
 		return;
 	}

@@ -98,6 +98,16 @@ void node_set(struct tree *t, node n, uint32_t slot, node what)
 		t->nodes.at[what].parent = n;
 }
 
+void node_drop_first(struct tree *t, node list)
+{
+	struct node_rec *r = &t->nodes.at[list];
+
+	if (!r->count)
+		return;
+	r->first++;
+	r->count--;
+}
+
 /* A list that is not the last to have slots moves to where there is room. */
 void node_put(struct tree *t, node list, node what)
 {

@@ -82,6 +82,7 @@ void node_flag(struct tree *t, node n, unsigned flags);	       /* added */
 void node_span(struct tree *t, node n, uint32_t from, uint32_t to);
 void node_set(struct tree *t, node n, uint32_t slot, node what);
 void node_put(struct tree *t, node list, node what); /* at the end of a list */
+void node_drop_first(struct tree *t, node list);
 /* In the place of `old`, wherever that stood. */
 void node_replace(struct tree *t, node old, node with);
 /* From any tree, also from this one; all of it is new. */

@@ -54,6 +54,16 @@ prints '"verdict":"allow"' 'a column may have all of the names of its table in f
 run ocat demo check 'select hop.orders.channel from shop.orders' -o json
 prints '"verdict":"deny"' 'but no part of one'
 
+# A catalog's name is ours: what is printed to be run does without.
+sqlite3 till.db 'CREATE TABLE sales (a INTEGER, b INTEGER); CREATE TABLE twice (a INTEGER); INSERT INTO sales VALUES (7, 8)'
+ocat add k ./till.db >/dev/null
+ocat check 'select k.sales.a, sales.b, k.sales.* from k.sales where k.sales.a in (select k.twice.a from k.twice) or k.sales.a = 7 order by k.sales.a' -o json |
+	sed 's/.*"sql":"\([^"]*\)".*/\1/; s/\\n/ /g' >printed
+is "$(cat printed)" 'SELECT sales.a, sales.b, sales.* FROM sales WHERE sales.a IN (SELECT twice.a FROM twice) OR sales.a = 7 ORDER BY sales.a' 'the name of a catalog is left out'
+is "$(sqlite3 till.db <printed)" '7|8|7|8' 'and what is printed runs'
+run ocat check -c k 'select main.sales.a from main.sales' -o json
+prints 'SELECT main.sales.a FROM main.sales' 'what the source knows stays'
+
 # What is searched is asked by its own name.
 sqlite3 notes.db 'CREATE VIRTUAL TABLE notes USING fts5(title, body)'
 run ocat check -c notes.db "select n.title, snippet(notes, 1, '', '', '', 5) from notes n where notes match 'tea' order by rank" -o table
