@@ -442,17 +442,18 @@ static node prefixed(struct parser *p)
 	return parse_said(p, parse_made(p, from, NODE_UNARY, OP_OTHER, &of, 1), text);
 }
 
-/* Where operators bind closer than NOT, it has no place in MySQL. */
+/* Where operators bind closer than NOT, it has no place in MySQL, whose ! binds as closely as a minus. */
 static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
-	enum node_op op = parse_is_op(p, OP1('-'))   ? OP_MINUS
-			  : parse_is_op(p, OP1('+')) ? OP_PLUS
-			  : parse_is_op(p, OP1('~')) ? OP_BIT_NOT
-						     : OP_NONE;
+	enum node_op op = parse_is_op(p, OP1('-'))			   ? OP_MINUS
+			  : parse_is_op(p, OP1('+'))			   ? OP_PLUS
+			  : parse_is_op(p, OP1('~'))			   ? OP_BIT_NOT
+			  : parse_is_op(p, OP1('!')) && p->kept_by & MYSQL ? OP_NOT
+									   : OP_NONE;
 	node of;
 
-	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & (MYSQL | DBX))) {
+	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & DBX)) {
 		if (least > LEVEL_NOT && p->kept_by & MYSQL && parse_is(p, W_not))
 			return parse_fail(p, "a value or a name");
 		if (!parse_deeper(p))
