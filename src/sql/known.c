@@ -126,10 +126,31 @@ static enum known sum(const struct knowing *k, enum known a, bool minus, enum kn
 	return a == KNOWN_WHOLE && b == KNOWN_WHOLE ? KNOWN_WHOLE : KNOWN_NOTHING;
 }
 
+/* SQL Server's + joins texts: where one is known to be one, and none is known to be anything else. */
+static bool joins_texts(struct knowing *k, node n, uint32_t count)
+{
+	bool text = false;
+
+	if (k->bit != TSQL || node_at(k->t, n)->op != OP_PLUS)
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		node item = node_slot(k->t, n, i);
+		enum known is = kind(k, item);
+
+		if (node_kind(k->t, item) == NODE_TERM || (is != KNOWN_TEXT && is != KNOWN_NULL && is != KNOWN_NOTHING))
+			return false;
+		text |= is == KNOWN_TEXT;
+	}
+	return text;
+}
+
 static enum known chain(struct knowing *k, node n, uint32_t count)
 {
 	enum node_op op = (enum node_op)node_at(k->t, n)->op;
 	enum known is;
+
+	if (joins_texts(k, n, count))
+		return KNOWN_TEXT;
 
 	if (op == OP_CONCAT)
 		return k->bit == MYSQL ? KNOWN_NOTHING : KNOWN_TEXT;
@@ -172,6 +193,7 @@ static const struct {
 	{ " lower upper trim ltrim rtrim replace substr substring concat concat_ws left right lpad rpad initcap reverse repeat to_char string_agg "
 	  "group_concat listagg strftime date_format md5 split_part ",
 	  ~UINT32_C(0), GIVES, KNOWN_TEXT },
+	{ " str char nchar space format stuff quotename datename replicate trim translate ", TSQL, GIVES, KNOWN_TEXT },
 	{ " current_date curdate today to_date make_date last_day ", ~(uint32_t)(ORA | SQLITE), GIVES, KNOWN_DAY },
 	{ " now current_timestamp getdate localtimestamp sysdatetime to_timestamp ", ~(uint32_t)SQLITE, GIVES,
 	  KNOWN_MOMENT },
@@ -454,6 +476,13 @@ enum known known_kind(const struct tree *t, node n)
 	struct knowing k = { .t = t, .bit = t->dialect->syntax->bit, .steps = STEPS_MOST };
 
 	return kind(&k, n);
+}
+
+bool known_joins_texts(const struct tree *t, node n)
+{
+	struct knowing k = { .t = t, .bit = t->dialect->syntax->bit, .steps = STEPS_MOST };
+
+	return joins_texts(&k, n, node_count(t, n));
 }
 
 enum known known_kind_until(const struct tree *t, node n, uint32_t count)

@@ -24,6 +24,7 @@ enum known {
 
 enum known known_kind(const struct tree *t, node n);
 enum known known_kind_until(const struct tree *t, node chain, uint32_t count); /* of its first items */
+bool known_joins_texts(const struct tree *t, node chain); /* a sum that SQL Server makes of texts */
 enum known known_type_kind(str type); /* of the name of a type */
 /* Rows whose value would be NULL may have been left out by the WHERE of the SELECT that it stands in. */
 bool known_never_null(const struct tree *t, node n);

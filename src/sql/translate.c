@@ -495,6 +495,9 @@ void translate_node(struct translator *r, node n)
 		item(r, n);
 		return;
 	}
+	if (translate_source(r, n) == TSQL && r->bit != TSQL && node_kind(r->tree, n) == NODE_CHAIN &&
+	    known_joins_texts(r->tree, n))
+		r->tree->nodes.at[n].op = OP_CONCAT;
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CHAIN &&
 	    node_at(r->tree, n)->op == OP_PLUS && translate_days(r, n))
 		return;
