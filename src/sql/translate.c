@@ -385,8 +385,12 @@ static void unary(struct translator *r, node n)
 /* x IS UNKNOWN is x IS NULL, where x is a condition, and nothing else has it. */
 static void is_what(struct translator *r, node n)
 {
-	if (node_at(r->tree, n)->op == OP_UNKNOWN)
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
+
+	if (op == OP_UNKNOWN)
 		r->tree->nodes.at[n].op = OP_NULL;
+	else if (r->bit & (TSQL | ORA) && (op == OP_TRUE || op == OP_FALSE))
+		translate_refuse(r, op == OP_TRUE ? "IS TRUE" : "IS FALSE");
 }
 
 /* DUAL of Oracle is there so that a SELECT has a FROM; what has none elsewhere says the same, unless its one column is asked for. */
@@ -534,5 +538,7 @@ bool sql_translate(struct tree *t, const struct translation *how, struct err *er
 		return err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be written", how->to->name);
 	r.bit = how->to->syntax->bit;
 	translate_node(&r, t->root);
+	if (!r.failed && t->dialect->syntax->bit != r.bit)
+		translate_truth_values(&r, t->root);
 	return !r.failed;
 }

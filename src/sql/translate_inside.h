@@ -80,9 +80,12 @@ void translate_places(struct translator *r, node select); /* GROUP BY 1 */
 /* ---- translate_number.c ---- */
 void translate_divided(struct translator *r, node chain); /* a * b / c, before what is below it is translated */
 void translate_average(struct translator *r, node call);
-void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
 void translate_bits(struct translator *r, node n);		/* a & b, ~a */
 void translate_whole_cast(struct translator *r, node cast);
+
+/* ---- translate_truth.c ---- */
+void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
+void translate_truth_values(struct translator *r, node n); /* what is translated, where conditions are no values: SELECT a = b */
 
 /* ---- translate_gather.c: rows that become one text, one array ---- */
 void translate_joined(struct translator *r, node call);

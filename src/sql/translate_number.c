@@ -271,44 +271,6 @@ void translate_average(struct translator *r, node call)
 	translate_as(r, call, translate_way(r, cut), &copy, 1);
 }
 
-/* ---- SUM(x > 1) ---- */
-
-static bool is_condition(const struct translator *r, node n)
-{
-	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
-
-	switch ((int)node_kind(r->tree, n)) {
-	case NODE_BRACKETS: return is_condition(r, node_slot(r->tree, n, 0));
-	case NODE_UNARY: return op == OP_NOT;
-	case NODE_CHAIN: return op == OP_AND || op == OP_OR;
-	case NODE_BINARY: return op >= OP_EQ && op <= OP_SAME;
-	case NODE_IS:
-	case NODE_IN:
-	case NODE_BETWEEN:
-	case NODE_LIKE:
-	case NODE_EXISTS: return true;
-	default: return false;
-	}
-}
-
-/* A condition is 1 or 0 where it is read, and no number where it is wanted. */
-void translate_counted_truth(struct translator *r, node call)
-{
-	static const struct translate_way numbers[] = {
-		{ PG | RED | SNOW | TRINO, "CAST(_1 AS INTEGER)" },
-		{ BQ, "CAST(_1 AS INT64)" },
-		{ DBX, "CAST(_1 AS INT)" },
-		{ TSQL | ORA, "CASE WHEN _1 THEN 1 WHEN NOT (_1) THEN 0 END" },
-		{ 0, NULL },
-	};
-	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0);
-	str form = translate_way(r, numbers);
-
-	if (form.len && node_count(r->tree, args) == 1 && translate_source(r, call) & (SQLITE | MYSQL | DUCK | CH) &&
-	    is_condition(r, of))
-		node_set(r->tree, args, 0, translate_form(r, form, &of, 1));
-}
-
 /* MySQL counts bits without a sign. */
 void translate_bits(struct translator *r, node n)
 {

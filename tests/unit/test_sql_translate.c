@@ -140,6 +140,23 @@ static const struct {
 	{ "sqlserver", "sqlite", "select a + b, 1 + '2', a - b + 'x' from t",
 	  "SELECT a + b, 1 + '2', a - b + 'x' FROM t" },
 	{ "sqlserver", "sqlserver", "select a + 'x' from t", "SELECT a + 'x' FROM t" },
+	/* conditions as values */
+	{ "postgresql", "sqlserver",
+	  "select total > 5, a is null, not (b in (1, 2)) from t where c = 1 and not d like 'x'",
+	  "SELECT CASE WHEN total > 5 THEN 1 WHEN NOT (total > 5) THEN 0 END, CASE WHEN a IS NULL THEN 1 ELSE 0 END, "
+	  "CASE WHEN NOT (b IN (1, 2)) THEN 1 WHEN NOT (NOT (b IN (1, 2))) THEN 0 END FROM t "
+	  "WHERE c = 1 AND NOT d LIKE 'x' COLLATE Latin1_General_BIN2" },
+	{ "sqlite", "sqlserver", "select a = 1 from t join u on t.x = u.x group by a = 1 having count(*) > 1",
+	  "SELECT CASE WHEN a = 1 THEN 1 WHEN NOT (a = 1) THEN 0 END FROM t JOIN u ON t.x = u.x "
+	  "GROUP BY CASE WHEN a = 1 THEN 1 WHEN NOT (a = 1) THEN 0 END HAVING COUNT(*) > 1" },
+	{ "sqlite", "oracle",
+	  "select exists (select 1 from u), coalesce((a = 1), 0), case when a = 1 then b = 2 end from t where (a = 1) = b",
+	  "SELECT CASE WHEN EXISTS (SELECT 1 FROM u) THEN 1 ELSE 0 END, COALESCE(CASE WHEN a = 1 THEN 1 WHEN NOT (a = 1) THEN 0 END, 0), "
+	  "CASE WHEN a = 1 THEN CASE WHEN b = 2 THEN 1 WHEN NOT (b = 2) THEN 0 END END FROM t "
+	  "WHERE CASE WHEN a = 1 THEN 1 WHEN NOT (a = 1) THEN 0 END = b" },
+	{ "sqlite", "postgresql", "select a = 1 from t", "SELECT a = 1 FROM t" },
+	{ "sqlite", "sqlserver", "select a, case when b then 1 end from t join u on t.x = u.x and (d) where not c",
+	  "SELECT a, CASE WHEN b <> 0 THEN 1 END FROM t JOIN u ON t.x = u.x AND (d <> 0) WHERE NOT c <> 0" },
 	/* where NULLs stand */
 	{ "mysql", "postgresql", "select a, b + 1 as c from t order by a is null, a, b + 1 is null desc, c desc",
 	  "SELECT a, b + 1 AS c FROM t ORDER BY a, c DESC" },
@@ -287,6 +304,8 @@ static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
 	{ "clickhouse", "postgresql", "select a from t final", "FINAL cannot be said in postgresql" },
+	{ "postgresql", "sqlserver", "select a from t where b is true", "IS TRUE cannot be said in sqlserver" },
+	{ "postgresql", "oracle", "select a from t where b is not false", "IS FALSE cannot be said in oracle" },
 	{ "bigquery", "duckdb", "select 'a\\b'", "a control character in a text cannot be said in duckdb" },
 	{ "clickhouse", "duckdb", "select * apply (sum) from t", "APPLY cannot be said in duckdb" },
 	{ "snowflake", "postgresql", "select * from t match_recognize (pattern (x) define x as a > 1)",
