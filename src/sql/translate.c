@@ -443,6 +443,8 @@ static const struct {
 	{ NODE_IS, is_what },
 	{ NODE_SELECT, select_one },
 	{ NODE_CHAIN, chain },
+	{ NODE_BYTES, translate_bytes },
+	{ NODE_COLUMN, translate_rownum_left },
 };
 
 /* ---- the walk ---- */
@@ -512,6 +514,8 @@ void translate_node(struct translator *r, node n)
 	}
 	if (translate_source(r, n) != r->bit && (translate_between(r, n) || translate_cased_like(r, n)))
 		return;
+	if (translate_source(r, n) == ORA && r->bit != ORA && node_kind(r->tree, n) == NODE_QUERY)
+		translate_rownum(r, n);
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
 		translate_whole_cast(r, n);
 	else

@@ -351,6 +351,9 @@ static void strftime_call(struct translator *r, node n)
 		translate_refuse(r, "a time with more than a format");
 		return;
 	}
+	if (translate_source(r, n) == SQLITE && translate_sqlite_now(r, args[1]))
+		node_set(r->tree, node_slot(r->tree, n, CALL_ARGS), 1,
+			 translate_form(r, translate_call_form(r, n, S("current_timestamp")), &n, 1));
 	translate_format(r, n, translate_literal(r, args[first ? 0 : 1]), args[first ? 1 : 0]);
 }
 
@@ -448,6 +451,13 @@ static const struct row *row_for(const struct translator *r, node n, str name, u
 	return NULL;
 }
 
+str translate_call_form(const struct translator *r, node n, str name)
+{
+	const struct row *row = row_for(r, n, name, 0);
+
+	return row && row->says ? str_of(row->says) : NO_STR;
+}
+
 /* Known where it is written and not where it is to be said; of what nobody knows nothing is said. */
 static bool is_missing(const struct translator *r, node n, str name)
 {
@@ -462,6 +472,8 @@ void translate_call(struct translator *r, node n)
 	uint32_t count = translate_arguments(r, n, &args);
 	const struct row *row = row_for(r, n, name, count);
 
+	if (translate_source(r, n) == SQLITE && translate_sqlite_time(r, n))
+		return;
 	for (size_t i = 0; i < sizeof builders / sizeof *builders; i++)
 		if (builders[i].from & translate_source(r, n) && str_eq_fold(name, str_of(builders[i].name))) {
 			builders[i].by(r, n);

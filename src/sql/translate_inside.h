@@ -57,6 +57,7 @@ uint32_t translate_arguments(const struct translator *r, node n, const node **at
 bool translate_has_clauses(const struct translator *r, node n); /* what a form of another shape would lose: DISTINCT, OVER, .. */
 void translate_rename(struct translator *r, node n, const char *name);
 void translate_refuse_call(struct translator *r, str name);
+str translate_call_form(const struct translator *r, node n, str name); /* how the target says this function that takes nothing, where n stands */
 str translate_call_name(const struct translator *r, node n); /* of one word, else absent */
 
 /* ---- translate_time.c ---- */
@@ -105,7 +106,16 @@ void translate_series(struct translator *r, node call);
 /* ---- translate_json.c ---- */
 void translate_arrow(struct translator *r, node n); /* x -> 'a' */
 
+/* ---- translate_sqlite.c ---- */
+bool translate_sqlite_now(const struct translator *r, node n);	/* is it 'now'? */
+bool translate_sqlite_time(struct translator *r, node call); /* date('now', '-7 days'); false: nothing was done */
+
+/* ---- translate_rownum.c ---- */
+void translate_rownum(struct translator *r, node query); /* WHERE ROWNUM < 5 as a limit, before what is below is translated */
+void translate_rownum_left(struct translator *r, node column); /* any other is refused */
+
 /* ---- translate_type.c ---- */
 void translate_type(struct translator *r, node n);
+void translate_bytes(struct translator *r, node n);
 
 #endif

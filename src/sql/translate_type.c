@@ -165,3 +165,28 @@ void translate_type(struct translator *r, node n)
 	if (str_at(name, '[') >= 0 || node_slot(r->tree, n, 1))
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s", STR(name))));
 }
+
+/* X'6162': bytes; a string of bits in PostgreSQL and a text in DuckDB. B'..' is bytes, or bits, of its own dialect alone. */
+void translate_bytes(struct translator *r, node n)
+{
+	enum { BYTES = SQLITE | MYSQL | SNOW | TRINO | DBX };
+	struct arena *a = r->tree->arena;
+	str text = node_text(r->tree, n);
+	bool escaped = node_is(r->tree, n, NODE_ESCAPED);
+
+	if (escaped || !(translate_source(r, n) & BYTES) || r->bit == RED)
+		translate_refuse(
+			r, str_c(a, str_fmt(a, "%s of %s", escaped ? "B'...'" : "X'...'", r->tree->dialect->name)));
+	else if (r->bit == PG)
+		translate_as(r, n, str_fmt(a, "'\\x%.*s'::bytea", STR(text)), NULL, 0);
+	else if (r->bit == TSQL)
+		translate_as(r, n, str_fmt(a, "CONVERT(VARBINARY(MAX), '%.*s', 2)", STR(text)), NULL, 0);
+	else if (!(r->bit & BYTES))
+		translate_as(r, n,
+			     str_fmt(a,
+				     r->bit == ORA  ? "HEXTORAW('%.*s')"
+				     : r->bit == BQ ? "FROM_HEX('%.*s')"
+						    : "unhex('%.*s')",
+				     STR(text)),
+			     NULL, 0);
+}
