@@ -269,6 +269,31 @@ static bool cut_name(str *rest, bool first, str *part)
 	return true;
 }
 
+static void add_path(struct parser *p, str rest, struct nodes *parts)
+{
+	str part;
+
+	for (bool first = true; cut_name(&rest, first, &part); first = false) {
+		node n = node_word(p->tree, NODE_NAME, part);
+
+		if (!part.len)
+			parse_refuse(p, p->at - 1, "a name between two dots has at least one letter");
+		node_flag(p->tree, n, NODE_QUOTED);
+		parse_add(p, parts, n);
+	}
+}
+
+void parse_add_qualifier(struct parser *p, node one, struct nodes *parts)
+{
+	bool path = one && p->syntax->text & TEXT_NAME_PATH && node_is(p->tree, one, NODE_QUOTED) &&
+		    parse_is_op(p, OP1('.')) && str_at(node_text(p->tree, one), '.') >= 0;
+
+	if (path)
+		add_path(p, node_text(p->tree, one), parts);
+	else
+		parse_add(p, parts, one);
+}
+
 /* db.schema.table; `a.b` where one quote holds several. */
 node parse_table_name(struct parser *p)
 {
@@ -287,7 +312,7 @@ node parse_table_name(struct parser *p)
 						   : p->kept_by & (SNOW | DBX) && parse_is(p, W_case) ? NAME_AFTER_DOT
 						   : parse_is_op_ahead(p, 1, OP1('('))		      ? NAME_FUNCTION
 												      : NAME_COLUMN);
-		str rest = node_text(p->tree, one), part;
+		str rest = node_text(p->tree, one);
 
 		if (p->kept_by & BQ && one)
 			dashes(p, one, &rest);
@@ -295,14 +320,7 @@ node parse_table_name(struct parser *p)
 			parse_add(p, &parts, one);
 			continue;
 		}
-		for (bool first = true; cut_name(&rest, first, &part); first = false) {
-			node n = node_word(p->tree, NODE_NAME, part);
-
-			if (!part.len)
-				parse_refuse(p, p->at - 1, "a name between two dots has at least one letter");
-			node_flag(p->tree, n, NODE_QUOTED);
-			parse_add(p, &parts, n);
-		}
+		add_path(p, rest, &parts);
 	} while (parse_take_op(p, OP1('.')));
 	if (parse_is_op(p, OP1('@')) && p->kept_by & (ORA | SNOW | DBX))
 		return parse_refuse(p, p->at, "what stands behind @ is not read here");

@@ -107,6 +107,8 @@ node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they 
 /* ---- parse_from.c ---- */
 node parse_from(struct parser *p);
 node parse_table_name(struct parser *p); /* its parts */
+/* What stands before a dot: `p.d.t` is three parts where one quote holds several. */
+void parse_add_qualifier(struct parser *p, node one, struct nodes *parts);
 node parse_factor(struct parser *p); /* what stands between joins */
 bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* behind VALUES: the first row, which in Databricks needs no brackets */
 

@@ -102,7 +102,7 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	node slots[5] = { 0 };
 
 	while (p->at < end) {
-		parse_add(p, &of, parse_name(p, of.len ? NAME_AFTER_DOT : NAME_COLUMN));
+		parse_add_qualifier(p, parse_name(p, of.len ? NAME_AFTER_DOT : NAME_COLUMN), &of);
 		p->at++;
 	}
 	if (of.len)

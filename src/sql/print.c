@@ -178,8 +178,12 @@ static void limit(struct printer *p, node n, bool ordered)
 	bool own = (l.percent && p->syntax->bit == DUCK) || (l.ties && p->syntax->bit == CH);
 
 	if (((l.ties || l.percent) && !own) || !syntax_has(p->syntax, HAS_LIMIT)) {
-		if (print_need(p, HAS_FETCH))
+		if (syntax_has(p->syntax, HAS_FETCH))
 			fetch(p, &l, ordered);
+		else
+			print_refuse(p, l.ties	    ? "WITH TIES"
+					: l.percent ? "a part of the rows in PERCENT"
+						    : "FETCH FIRST");
 		return;
 	}
 	if (l.count) {
@@ -455,8 +459,10 @@ static void set_operation(struct printer *p, node n)
 	const char *word = op == OP_EXCEPT && !syntax_has(p->syntax, HAS_EXCEPT) ? "MINUS" : node_op_word(op);
 	bool all = node_is(p->tree, n, NODE_ALL);
 
-	if (all && op != OP_UNION && !print_need(p, HAS_SET_ALL))
+	if (all && op != OP_UNION && !syntax_has(p->syntax, HAS_SET_ALL)) {
+		print_refuse(p, op == OP_EXCEPT ? "EXCEPT ALL" : "INTERSECT ALL");
 		return;
+	}
 	for (uint32_t i = 0; i < node_count(p->tree, n); i++) {
 		if (i) {
 			print_break(p);

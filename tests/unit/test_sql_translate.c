@@ -72,6 +72,7 @@ static const struct {
 	{ "sqlite", "oracle", "select date('now')", "SELECT TRUNC(CURRENT_DATE) FROM dual" },
 	{ "sqlite", "clickhouse", "select date('now', '-7 days')", "SELECT today() - 7" },
 	{ "sqlite", "bigquery", "select date('now', '-7 days')", "SELECT DATE_SUB(CURRENT_DATE, INTERVAL 7 DAY)" },
+	{ "bigquery", "sqlite", "select `p.d.t`.a, `p.d.t`.* from `p.d.t`", "SELECT p.d.t.a, p.d.t.* FROM p.d.t" },
 	/* bytes */
 	{ "sqlite", "postgresql", "select x'6162'", "SELECT '\\x6162'::BYTEA" },
 	{ "sqlite", "sqlserver", "select x'6162'", "SELECT CONVERT(VARBINARY(MAX), '6162', 2)" },
@@ -326,6 +327,11 @@ static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
 	{ "clickhouse", "postgresql", "select a from t final", "FINAL cannot be said in postgresql" },
+	{ "postgresql", "sqlite", "select a from t except all select b from u", "EXCEPT ALL cannot be said in sqlite" },
+	{ "postgresql", "sqlite", "select a from t intersect all select b from u",
+	  "INTERSECT ALL cannot be said in sqlite" },
+	{ "sqlserver", "sqlite", "select top 3 with ties a from t order by a", "WITH TIES cannot be said in sqlite" },
+	{ "oracle", "postgresql", "select 1 from t, u where t.id = u.id(+)", "(+) cannot be said in postgresql" },
 	{ "sqlite", "postgresql", "select date('now', 'start of month')", "date() cannot be said in postgresql" },
 	{ "sqlite", "mysql", "select datetime(a, '-1 day') from t", "datetime() cannot be said in mysql" },
 	{ "postgresql", "sqlite", "select x'1F'", "X'...' of postgresql cannot be said in sqlite" },
