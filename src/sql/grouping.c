@@ -237,6 +237,38 @@ static bool see_aggregate(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
 }
 
+/* Is it given, so that rows that are put together have one value of it? */
+static bool is_given(const struct grouped *g, node n)
+{
+	for (uint32_t i = 0; i < node_count(g->tree, g->items); i++) {
+		node one = node_slot(g->tree, g->items, i);
+
+		if (node_kind(g->tree, one) != NODE_ITEM || same(g, n, node_slot(g->tree, one, 0)))
+			return true;
+	}
+	return node_kind(g->tree, n) == NODE_COLUMN && !binding(g, n).source;
+}
+
+/* SELECT DISTINCT a ... ORDER BY b: of which of the rows that became one? */
+static void check_distinct(struct grouped *g, node select, node order)
+{
+	if (!(g->dialect & (PG | RED | TSQL)) || !node_is(g->tree, select, NODE_DISTINCT) ||
+	    node_slot(g->tree, select, SELECT_DISTINCT_ON))
+		return;
+	for (uint32_t i = 0; i < node_count(g->tree, order); i++) {
+		node n = bare(g->tree, node_slot(g->tree, node_slot(g->tree, order, i), 0));
+		const struct node_rec *at = node_at(g->tree, n);
+		struct sql_finding *f = NULL;
+
+		if (!is_given(g, stands_for(g, n)))
+			f = sql_find(
+				g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
+				S("DISTINCT puts rows together that this may tell apart: nothing is in its order"));
+		if (f)
+			f->hint = S("select it too, or leave DISTINCT out");
+	}
+}
+
 static void check_level(struct grouped *g, const struct sql_level *l)
 {
 	const struct tree *t = g->tree;
@@ -247,6 +279,7 @@ static void check_level(struct grouped *g, const struct sql_level *l)
 	g->items = node_slot(t, l->select, SELECT_ITEMS);
 	node_walk(t, g->items, see_aggregate, g);
 	node_walk(t, order, see_aggregate, g);
+	check_distinct(g, l->select, order);
 	if (!group && !having && !g->aggregates)
 		return;
 	take_by(g, group);

@@ -191,10 +191,26 @@ static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql
 
 /* ---- what stands around names ---- */
 
+/* (SELECT a, b) in a list of columns, in a sum; a row may be compared with it, and some make one value of both. */
+static bool wants_one_value(const struct resolver *r, node query)
+{
+	node of = node_at(r->tree, query)->parent;
+	bool subquery = node_kind(r->tree, of) == NODE_SUBQUERY;
+
+	do
+		of = node_at(r->tree, of)->parent;
+	while (node_kind(r->tree, of) == NODE_BRACKETS);
+	return subquery && !(r->dialect->syntax->bit & (BQ | CH | TRINO)) &&
+	       (node_kind(r->tree, of) == NODE_ITEM || node_kind(r->tree, of) == NODE_CHAIN);
+}
+
 static void resolve_inner(struct resolver *r, struct scope *s, node query, struct sql_bases *into)
 {
 	const struct sql_outputs *out = resolve_query(r, s, s->ctes, query);
 
+	if (out->len > 1 && !out->open && wants_one_value(r, query))
+		resolve_find(r, SQL_WRONG_COUNT, query, "this query gives %td columns where one value is wanted",
+			     out->len);
 	for (ptrdiff_t i = 0; into && i < out->len; i++)
 		for (ptrdiff_t k = 0; k < out->at[i].from.len; k++)
 			sql_bases_add(into, r->arena, out->at[i].from.at[k]);

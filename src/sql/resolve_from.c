@@ -187,6 +187,26 @@ static bool tell_not_followed(struct resolver *r, node n)
 	return what;
 }
 
+/* FROM t INDEXED BY i, where SQLite must find i; those that it made itself are not told. */
+static void tell_unknown_index(struct resolver *r, node n, const struct sql_table *table)
+{
+	node own = node_slot(r->tree, n, TABLE_OWN);
+
+	for (uint32_t i = 0; table && table->indexes && i < node_count(r->tree, own); i++) {
+		node phrase = node_slot(r->tree, own, i);
+		str name = node_text(r->tree, node_slot(r->tree, phrase, 0));
+		ptrdiff_t k = 0;
+
+		if (!str_eq(node_text(r->tree, phrase), S("INDEXED BY n")) || str_starts(name, S("sqlite_")))
+			continue;
+		while (k < table->indexes->len && !str_eq_fold(table->indexes->at[k], name))
+			k++;
+		if (k == table->indexes->len)
+			resolve_find(r, SQL_UNKNOWN_TABLE, phrase, "%.*s has no index %.*s", STR(table->name),
+				     STR(name));
+	}
+}
+
 static void from_table(struct resolver *r, struct scope *s, node n)
 {
 	bool *met = &r->met[n];
@@ -215,6 +235,7 @@ static void from_table(struct resolver *r, struct scope *s, node n)
 	} else {
 		made.table = look_up(r, name, parts, count);
 	}
+	tell_unknown_index(r, n, made.table);
 	if (tell_not_followed(r, n)) {
 		made.table = NULL;
 		made.shape = NULL;

@@ -79,6 +79,10 @@ bool source_hides(const struct resolver *r, const struct sql_source *s, struct s
 /* They are told as read, and added to into. */
 void source_bases(struct resolver *r, const struct sql_source *s, uint32_t column, struct sql_bases *into);
 
+/* ---- resolve_near.c ---- */
+/* Names near this one, of the sources that can be seen or of one alone; f may be NULL. */
+void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name, const struct sql_source *only);
+
 /* ---- resolve_expr.c ---- */
 void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
 void resolve_exprs(struct resolver *r, struct scope *s, node list, struct sql_bases *into);

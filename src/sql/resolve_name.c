@@ -52,6 +52,8 @@ static bool is_hidden_column(const struct resolver *r, const struct sql_source *
 {
 	if (s->table && s->table->virtual && str_eq_fold(name.text, S("rank")))
 		return true;
+	if (s->table && s->table->rowless)
+		return false;
 	for (size_t i = 0; s->table && i < sizeof hidden_columns / sizeof *hidden_columns; i++)
 		if (hidden_columns[i].dialects & r->dialect->syntax->bit &&
 		    str_eq_fold(name.text, str_of(hidden_columns[i].name)))
@@ -279,73 +281,7 @@ static bool by_row(struct resolver *r, const struct scope *s, node n, struct sql
 	return false;
 }
 
-/* ---- what it may have meant ---- */
-
-struct near {
-	struct sql_name of, name;
-	int distance;
-};
-
-enum { NEAR_MOST = 3 };
-
-static void keep_near(struct near near[NEAR_MOST], struct near one)
-{
-	for (int i = 0; i < NEAR_MOST; i++) {
-		struct near was = near[i];
-
-		if (was.name.text.len && was.distance <= one.distance)
-			continue;
-		near[i] = one;
-		one = was;
-		if (!one.name.text.len)
-			return;
-	}
-}
-
-static void look_near(struct resolver *r, const struct sql_source *s, struct sql_name name, struct near near[NEAR_MOST])
-{
-	uint32_t width = source_width(s);
-	int most = name.text.len < 6 ? 2 : (int)(name.text.len / 3);
-
-	for (uint32_t i = 0; i < width; i++) {
-		struct sql_name one = source_column(r, s, i);
-		struct arena_mark mark = arena_mark(r->arena);
-		int distance;
-
-		if (!one.text.len)
-			continue;
-		distance = str_distance(r->arena, str_lower(r->arena, name.text), str_lower(r->arena, one.text),
-					most > 6 ? 6 : most);
-		arena_rewind(r->arena, mark);
-		if (distance > most && name.text.len > 2 &&
-		    (str_find_fold(one.text, name.text) >= 0 ||
-		     (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
-			distance = most;
-		if (distance <= most)
-			keep_near(near, (struct near){ s->alias, one, distance });
-	}
-}
-
-/* only: absent, or the alias that was written. */
-static void hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
-		      const struct sql_source *only)
-{
-	scoped(sb_free) struct sb b = SB(1000);
-	struct near near[NEAR_MOST] = { 0 };
-
-	if (!f)
-		return;
-	if (only)
-		look_near(r, only, name, near);
-	for (; s && !near[0].name.text.len; s = s->outer)
-		for (ptrdiff_t i = s->from; i < s->to; i++)
-			look_near(r, &r->out->sources.at[s->sources.at[i]], name, near);
-	for (int i = 0; i < NEAR_MOST && near[i].name.text.len; i++)
-		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "near it: ", STR(near[i].of.text), near[i].of.text.len ? "." : "",
-		       STR(near[i].name.text));
-	if (b.len)
-		f->hint = str_dup(r->arena, sb_str(&b));
-}
+/* ---- a bare name that nobody has ---- */
 
 static bool is_string(const struct resolver *r, node name)
 {
@@ -379,8 +315,9 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 	if (is_string(r, last))
 		as_string(r, n, name);
 	else
-		hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "there is no column %.*s here", STR(name.text)),
-			  name, NULL);
+		resolve_hint_near(
+			r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "there is no column %.*s here", STR(name.text)),
+			name, NULL);
 }
 
 /* ---- a name with dots ---- */
@@ -477,14 +414,44 @@ static bool by_qualified(struct resolver *r, const struct scope *s, node n, uint
 		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s has two columns called %.*s",
 			     STR(r->out->sources.at[source].alias.text), STR(name.text));
 	if (column == -1)
-		hint_near(r, s,
-			  resolve_find(r, SQL_UNKNOWN_COLUMN, n, "%.*s has no column %.*s",
-				       STR(r->out->sources.at[source].alias.text), STR(name.text)),
-			  name, &r->out->sources.at[source]);
+		resolve_hint_near(r, s,
+				  resolve_find(r, SQL_UNKNOWN_COLUMN, n, "%.*s has no column %.*s",
+					       STR(r->out->sources.at[source].alias.text), STR(name.text)),
+				  name, &r->out->sources.at[source]);
 	else
 		bind(r, n, source, column == -2 ? -1 : column, into);
 	resolve_ours(r, r->out->sources.at[source].table, n, at);
 	return true;
+}
+
+static node merged_as(const struct resolver *r, node join)
+{
+	node own = node_slot(r->tree, join, JOIN_OWN), phrase = node_slot(r->tree, own, 0);
+
+	return node_slot(r->tree, join, JOIN_USING) ? node_slot(r->tree, phrase, 0) : NO_NODE;
+}
+
+/* JOIN ... USING (id) AS merged: merged.id is the id that the join made of two. */
+static bool by_merged(struct resolver *r, const struct scope *s, node n, struct sql_bases *into)
+{
+	struct sql_name of = resolve_name_of(r->tree, node_slot(r->tree, n, 0)),
+			name = resolve_name_of(r->tree, node_slot(r->tree, n, 1));
+
+	for (ptrdiff_t i = 0; node_count(r->tree, n) == 2 && i < s->joins.len; i++) {
+		const struct sql_joined *j = &s->joins.at[i];
+		node as = merged_as(r, j->at), using = node_slot(r->tree, j->at, JOIN_USING);
+		struct scope inner;
+
+		if (!as || !resolve_same(r, resolve_name_of(r->tree, as), of))
+			continue;
+		inner = *s;
+		inner.from = j->from;
+		inner.to = j->to;
+		for (uint32_t k = 0; k < node_count(r->tree, using); k++)
+			if (resolve_same(r, resolve_name_of(r->tree, node_slot(r->tree, using, k)), name))
+				return by_column(r, &inner, n, name, into);
+	}
+	return false;
 }
 
 static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n)
@@ -518,7 +485,7 @@ static void resolve_dotted(struct resolver *r, struct scope *s, node n, struct s
 	bool fields = r->dialect->syntax->bit & (BQ | DUCK | TRINO | DBX | CH | SNOW | RED);
 
 	for (const struct scope *look = s; look; look = look->outer)
-		if (by_qualified(r, look, n, count - 2, into))
+		if (by_qualified(r, look, n, count - 2, into) || by_merged(r, look, n, into))
 			return;
 	for (const struct scope *look = s; look && fields; look = look->outer) {
 		for (uint32_t at = 0; at + 2 < count; at++)

@@ -391,12 +391,14 @@ static const struct sql_outputs *renamed(struct resolver *r, const struct sql_ou
 {
 	struct sql_outputs *mine;
 	ptrdiff_t given = node_count(r->tree, columns);
+	bool each = r->dialect->syntax->bit &
+		    (SQLITE | MYSQL | TSQL | ORA); /* wants a name, elsewhere the last may keep theirs */
 
 	if (!columns)
 		return of;
 	mine = own_outputs(r, of);
 	mine->one_row = of->one_row;
-	if (given > mine->len && !mine->open)
+	if ((given > mine->len || (each && given < mine->len)) && !mine->open)
 		resolve_find(r, SQL_WRONG_COUNT, columns, "%td names are given to an answer of %s", given,
 			     str_c(r->arena, str_counted(r->arena, mine->len, "column")));
 	for (ptrdiff_t i = 0; i < given; i++) {

@@ -57,6 +57,8 @@ struct sql_table {
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
 	bool virtual; /* SQLite's: what searches it is asked by its own name */
+	bool rowless; /* SQLite's WITHOUT ROWID */
+	const struct strs *indexes; /* their names; NULL: not known */
 	str definition; /* that query, or what created it; absent: not known */
 	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
 	const struct sql_view *said; /* its definition, read; NULL: nobody did */

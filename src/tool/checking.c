@@ -127,6 +127,15 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 	return out->len ? out : NULL;
 }
 
+static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
+{
+	struct strs *out = new(a, struct strs);
+
+	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
+		*push(out, a) = asset->indexes.at[i].name;
+	return out;
+}
+
 static bool columns_of(struct checking *c, const struct candidate *found, struct asset_row *out)
 {
 	return store_whole(c->store, c->arena, found->id, &out->asset, c->err) &&
@@ -149,6 +158,8 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 				 .tags = row->tags.len ? &row->tags : NULL,
 				 .view = asset_is_view(row->asset.kind),
 				 .virtual = row->asset.kind == ASSET_VIRTUAL_TABLE,
+				 .rowless = props_get(&row->asset.props, S("without_rowid")).len > 0,
+				 .indexes = indexes_of(c->arena, &row->asset),
 				 .definition = row->asset.definition };
 	trace(c, &row->asset, t, put_columns(c->arena, row, t));
 	if (!c->columns_only) {

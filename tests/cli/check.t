@@ -64,6 +64,20 @@ is "$(sqlite3 till.db <printed)" '7|8|7|8' 'and what is printed runs'
 run ocat check -c k 'select main.sales.a from main.sales' -o json
 prints 'SELECT main.sales.a FROM main.sales' 'what the source knows stays'
 
+# What SQLite alone has.
+sqlite3 bare.db 'CREATE TABLE w (a INTEGER PRIMARY KEY, b UNIQUE) WITHOUT ROWID; CREATE TABLE r (a, b UNIQUE); CREATE INDEX by_a ON r (a)'
+run ocat check -c bare.db 'select rowid from w'
+exits 1 'a table WITHOUT ROWID has none'
+run ocat check -c bare.db 'select rowid from r'
+exits 0 'any other has'
+run ocat check -c bare.db 'select a from r indexed by nope where a = 1' -o table
+exits 1 'an index that is not there'
+prints 'r has no index nope' 'is named'
+run ocat check -c bare.db 'select a from r indexed by by_a where a = 1'
+exits 0 'one that is there'
+run ocat check -c bare.db 'select a from r indexed by sqlite_autoindex_r_1 where b = 1'
+exits 0 'and one that SQLite made'
+
 # What is searched is asked by its own name.
 sqlite3 notes.db 'CREATE VIRTUAL TABLE notes USING fts5(title, body)'
 run ocat check -c notes.db "select n.title, snippet(notes, 1, '', '', '', 5) from notes n where notes match 'tea' order by rank" -o table

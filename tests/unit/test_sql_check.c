@@ -115,6 +115,8 @@ static void names(void)
 	found("select * from pg_catalog.pg_authid", "system_table");
 	found_in("sqlite", "select name from pragma_table_list", "system_table");
 	found_in("sqlite", "select rowid from customers", "");
+	found("select merged.id from orders join lines using (id) as merged", "join_not_known");
+	found("select merged.total from orders join lines using (id) as merged", "unknown_alias join_not_known");
 }
 
 static void scopes(void)
@@ -130,6 +132,13 @@ static void scopes(void)
 	found("select c.id from customers c cross join lateral (select id from orders o where o.customer_id = c.id) x",
 	      "");
 	found("select id from customers union select total from orders order by id", "");
+	found_in("sqlite", "select (select 1, 2)", "wrong_column_count");
+	found_in("sqlite", "select 1 + (select id, total from orders) from customers", "wrong_column_count");
+	found("select id from customers where (id, 2) in (select 1, 2) and (id, 2) = (select 1, 2) and exists (select 1, 2)",
+	      "");
+	found_in("bigquery", "select (select as struct 1, 2)", "");
+	found_in("sqlite", "with t(a) as (select 1, 2) select a from t", "wrong_column_count");
+	found("with t(a) as (select 1, 2) select a from t", "");
 	found("select id from customers union select id, total from orders", "wrong_column_count");
 	found("select id from customers union select total from orders order by total", "unknown_column");
 	found("with recursive n(i) as (select 1 union all select i + 1 from n where i < 9) select i from n", "");
@@ -328,6 +337,10 @@ static void grouping(void)
 	found("select email, count(*) from customers group by name", "not_grouped");
 	found("select lower(name), count(*) from customers group by lower(customers.name)", "");
 	found("select lower(name) || 'x' as n, count(*) from customers group by 1", "");
+	found("select distinct id from orders order by total", "not_grouped");
+	found("select distinct id, total + 1 as t from orders order by t, total + 1, 1, orders.id", "");
+	found("select distinct * from orders order by total", "");
+	found_in("sqlite", "select distinct id from orders order by total", "");
 	found("select lower(name) as n, count(*) from customers group by n having lower(name) > 'a' order by n", "");
 	found("select upper(name), count(*) from customers group by lower(name)", "not_grouped");
 	found("select id, name from customers group by id", "");
