@@ -23,6 +23,12 @@ REFRESH MATERIALIZED VIEW guest_counts;
 ANALYZE;
 S
 ocat add lodge "$(pg_url)" >/dev/null
+
+# A catalog's name is ours: the server refuses it in front of a schema.
+ocat check 'select lodge.public.sites.town from lodge.public.sites where lodge.public.sites.id = 3' -o json |
+	sed 's/.*"sql":"\([^"]*\)".*/\1/; s/\\n/ /g' >printed
+is "$(cat printed)" 'SELECT public.sites.town FROM public.sites WHERE public.sites.id = 3' 'it is left out of what is printed'
+is "$(psql -qAtX <printed)" 'ours' 'which runs'
 cat >"$(ocat config path policy)" <<'P'
 rules:
   - { id: own, tables: [guests, stays], filter: "site_id = 3" }
