@@ -126,10 +126,22 @@ static enum known sum(const struct knowing *k, enum known a, bool minus, enum kn
 	return a == KNOWN_WHOLE && b == KNOWN_WHOLE ? KNOWN_WHOLE : KNOWN_NOTHING;
 }
 
+/* What a number can be added to: of '5' nobody can tell. */
+static bool is_like_a_number(const struct knowing *k, node n)
+{
+	str text = node_kind(k->t, n) == NODE_STRING ? str_trim(node_text(k->t, n)) : S("x");
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if ((text.at[i] < '0' || text.at[i] > '9') && text.at[i] != '.' && text.at[i] != '-' &&
+		    text.at[i] != '+')
+			return false;
+	return text.len > 0;
+}
+
 /* SQL Server's + joins texts: where one is known to be one, and none is known to be anything else. */
 static bool joins_texts(struct knowing *k, node n, uint32_t count)
 {
-	bool text = false;
+	bool text = false, all = true;
 
 	if (k->bit != TSQL || node_at(k->t, n)->op != OP_PLUS)
 		return false;
@@ -139,9 +151,10 @@ static bool joins_texts(struct knowing *k, node n, uint32_t count)
 
 		if (node_kind(k->t, item) == NODE_TERM || (is != KNOWN_TEXT && is != KNOWN_NULL && is != KNOWN_NOTHING))
 			return false;
-		text |= is == KNOWN_TEXT;
+		text |= is == KNOWN_TEXT && !is_like_a_number(k, item);
+		all = all && is == KNOWN_TEXT;
 	}
-	return text;
+	return text || all;
 }
 
 static enum known chain(struct knowing *k, node n, uint32_t count)

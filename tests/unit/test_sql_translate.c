@@ -160,6 +160,7 @@ static const struct {
 	{ "sqlserver", "mysql", "select a + ' ' + b from t", "SELECT CONCAT(a, ' ', b) FROM t" },
 	{ "sqlserver", "postgresql", "select cast(a as varchar(10)) + b from t",
 	  "SELECT CAST(a AS VARCHAR(10)) || b FROM t" },
+	{ "sqlserver", "sqlite", "select qty + '5', '1' + '2' from t", "SELECT qty + '5', '1' || '2' FROM t" },
 	{ "sqlserver", "sqlite", "select a + b, 1 + '2', a - b + 'x' from t",
 	  "SELECT a + b, 1 + '2', a - b + 'x' FROM t" },
 	{ "sqlserver", "sqlserver", "select a + 'x' from t", "SELECT a + 'x' FROM t" },
