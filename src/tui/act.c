@@ -184,15 +184,6 @@ static bool is_screen(enum pane_id id)
 	return id == PANE_ROWS || id == PANE_CATALOGS || id == PANE_DOCTOR || id == PANE_WAYS;
 }
 
-/* Behind relations is the table that they are of, for who came from there; a screen and the basket are about none. */
-static bool comes_from_table(const struct app *a)
-{
-	if (is_screen(a->view.side))
-		return false;
-	return (a->view.side == PANE_RELATIONS && a->before_side == PANE_INSPECT) ||
-	       (a->layout.mode == LAYOUT_ONE && !pane_of(a->view.side)->wide);
-}
-
 void act_show(struct app *a, enum pane_id id)
 {
 	act_keep(a);
@@ -261,10 +252,9 @@ static void close_view(struct app *a)
 		if (act_doctor_close(a))
 			return;
 		a->view.side_open = false;
-		a->view.focus = comes_from_table(a) ? PANE_INSPECT : PANE_LIST;
+		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
 		if (is_screen(a->view.side))
 			a->view.side = PANE_RELATIONS;
-		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.focus;
 	} else if (a->view.focus == PANE_INSPECT) {
 		a->view.focus = PANE_LIST;
 	} else {
@@ -344,6 +334,7 @@ void act_query(struct app *a, str words)
 static void peek(struct app *a, ptrdiff_t step)
 {
 	struct spot spot = a->view.spot[PANE_STEPS];
+	enum pane_id behind = a->view.behind;
 	bool alone = a->view.alone;
 
 	act_restore(a, &a->world.steps.at[step].view);
@@ -351,6 +342,7 @@ static void peek(struct app *a, ptrdiff_t step)
 	a->view.side_open = true;
 	a->view.typing = false;
 	a->view.alone = alone;
+	a->view.behind = behind;
 	a->view.spot[PANE_STEPS] = spot;
 	spot_of(a, PANE_STEPS)->cursor = a->world.steps.len - 1 - step;
 }

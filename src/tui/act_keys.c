@@ -225,8 +225,8 @@ void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
 	note_esc(a, key == KEY_ESC_);
-	if (pane_of(a->view.focus)->place != PLACE_SIDE)
-		a->before_side = a->view.focus;
+	if (a->view.focus == PANE_LIST || a->view.focus == PANE_INSPECT)
+		a->view.behind = a->view.focus;
 	a->hitting = 0;
 	a->aside.edit_waits = false;
 	sb_reset(&a->said);

@@ -132,7 +132,7 @@ struct app {
 	bool past_asked, health_asked, joins_asked;
 	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	struct sb kept_line; /* the last query that became a step */
-	enum pane_id before_help, before_time, before_side; /* which pane had the keys */
+	enum pane_id before_help, before_time; /* which pane had the keys */
 	struct view home; /* how it stood when now was left; in the history's arena */
 	bool then_told;	  /* what is to be known of looks at that time was said */
 	bool travelling;  /* the list that comes is another time's: the cursor goes to the table it was on */

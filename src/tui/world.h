@@ -21,6 +21,7 @@ struct view {
 	str seen;    /* the asset in view, or absent */
 	bool typing; /* the query line has the keys, not focus */
 	enum pane_id focus;
+	enum pane_id behind; /* of the list and the table, which had the keys last: what is open beside them closes to it */
 	struct then then;  /* filled when it is kept, like query and seen */
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;

@@ -48,6 +48,27 @@ shows 'ways from orders to addresses' 'and back'
 keys Esc
 shows_no 'ways from' 'Esc puts them away'
 
+# Who was in the table is there again: whatever was opened from it.
+keys Enter
+shows 'q close' 'in the table'
+for opens in J S L D W B t r; do
+	case $opens in
+	J | S) keys "$opens" 'customers' Enter ;;
+	*) keys "$opens" ;;
+	esac
+	shows_no 'l tabs' "$opens leaves it"
+	keys q
+	shows 'l tabs' 'and q leads back to it'
+done
+keys L '?' q Esc
+shows 'l tabs' 'also when its keys were looked at'
+keys J 'customers' Enter j Enter '['
+shows 'ways from ' 'and when one comes back to it'
+keys q
+shows 'l tabs' 'the table has the keys'
+keys q L q
+shows 'q quit' 'from the list to the list'
+
 # With the keys in an empty basket the table that was looked at is meant.
 keys B J
 shows 'join orders with' 'an empty basket is in no way'
