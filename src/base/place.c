@@ -92,8 +92,9 @@ str path_absolute(struct arena *a, str path)
 static const struct row {
 	const char *name, *variable, *as, *help;
 	enum own below;
+	bool folder;
 } rows[] = {
-#define _(id, name, variable, below, as, help) { name, variable, as, help, below },
+#define _(id, name, variable, below, as, folder, help) { name, variable, as, help, below, folder },
 	OWN_PLACES(_)
 #undef _
 };
@@ -125,7 +126,7 @@ const char *place_help(enum own which)
 
 bool place_is_folder(enum own which)
 {
-	return str_at(str_of(rows[which].as), '.') < 0;
+	return rows[which].folder;
 }
 
 /* The system's variable counts only when absolute; else it is below the home folder. */

@@ -11,32 +11,32 @@
 
 struct arena;
 
-/*	id		  name	       variable		    below	      as		    what lies there */
+/*	id		  name	       variable		    below	      as	    folder	    what lies there */
 #define OWN_PLACES(_)                                                                                                  \
-	_(OWN_CONFIG, "config", "OCAT_CONFIG_DIR", OWN_CONFIG, "", "settings, sources and what goes with them")       \
-	_(OWN_SETTINGS, "settings", NULL, OWN_CONFIG, "config.yaml", "settings and keys")                             \
-	_(OWN_CATALOGS, "catalogs", NULL, OWN_CONFIG, "catalogs.yaml", "the connected sources")                       \
-	_(OWN_DATABASES, "databases", NULL, OWN_CONFIG, "databases.yaml", "more of them, under `databases`")          \
-	_(OWN_TAGS, "tags", NULL, OWN_CONFIG, "tags.yaml", "your tags, by name or glob")                              \
-	_(OWN_TAG_RULES, "tag-rules", NULL, OWN_CONFIG, "tag-rules.yaml", "rules for tags, besides the installed ones") \
-	_(OWN_DOMAINS, "domains", NULL, OWN_CONFIG, "domains.yaml", "your business domains, by name or glob")        \
-	_(OWN_POLICY, "policy", "OCAT_POLICY_PATH", OWN_CONFIG, "policy.yaml", "what queries may read: rules by role")       \
-	_(OWN_GLOSSARY, "glossary", NULL, OWN_CONFIG, "knowledge/glossary.txt", "your own words for things, for questions") \
-	_(OWN_THEMES, "themes", NULL, OWN_CONFIG, "themes", "your themes")                                            \
-	_(OWN_PROMPTS, "prompts", "OCAT_PROMPTS_PATH", OWN_CONFIG, "prompts", "prompt templates")                     \
-	_(OWN_CACHE, "cache", "OCAT_CACHE_DIR", OWN_CACHE, "", "what can be read again")                              \
-	_(OWN_DB, "db", "OCAT_DB_PATH", OWN_CACHE, "ocat.db", "the cache: snapshots, their history, tags")            \
-	_(OWN_STATE, "state", "OCAT_STATE_DIR", OWN_STATE, "", "what was done")                                       \
-	_(OWN_TRACES, "traces", NULL, OWN_STATE, "traces", "steps of each session")                                   \
-	_(OWN_AUDIT, "audit", NULL, OWN_STATE, "audit.jsonl", "one line for every call")                              \
-	_(OWN_HISTORY, "history", NULL, OWN_STATE, "history", "commands that were typed in the explorer")             \
-	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", "the program's own log")                                       \
-	_(OWN_EXPLORER, "explorer", NULL, OWN_STATE, "explorer.json", "pins, marks and the basket")                  \
-	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", "what the explorer copied last")                       \
-	_(OWN_DOCS, "docs", "OCAT_DOCS_PATH", OWN_DOCS, "docs", "written documentation")
+	_(OWN_CONFIG, "config", "OCAT_CONFIG_DIR", OWN_CONFIG, "", true, "settings, sources and what goes with them")       \
+	_(OWN_SETTINGS, "settings", NULL, OWN_CONFIG, "config.yaml", false, "settings and keys")                             \
+	_(OWN_CATALOGS, "catalogs", NULL, OWN_CONFIG, "catalogs.yaml", false, "the connected sources")                       \
+	_(OWN_DATABASES, "databases", NULL, OWN_CONFIG, "databases.yaml", false, "more of them, under `databases`")          \
+	_(OWN_TAGS, "tags", NULL, OWN_CONFIG, "tags.yaml", false, "your tags, by name or glob")                              \
+	_(OWN_TAG_RULES, "tag-rules", NULL, OWN_CONFIG, "tag-rules.yaml", false, "rules for tags, besides the installed ones") \
+	_(OWN_DOMAINS, "domains", NULL, OWN_CONFIG, "domains.yaml", false, "your business domains, by name or glob")        \
+	_(OWN_POLICY, "policy", "OCAT_POLICY_PATH", OWN_CONFIG, "policy.yaml", false, "what queries may read: rules by role")       \
+	_(OWN_GLOSSARY, "glossary", NULL, OWN_CONFIG, "knowledge/glossary.txt", false, "your own words for things, for questions") \
+	_(OWN_THEMES, "themes", NULL, OWN_CONFIG, "themes", true, "your themes")                                            \
+	_(OWN_PROMPTS, "prompts", "OCAT_PROMPTS_PATH", OWN_CONFIG, "prompts", true, "prompt templates")                     \
+	_(OWN_CACHE, "cache", "OCAT_CACHE_DIR", OWN_CACHE, "", true, "what can be read again")                              \
+	_(OWN_DB, "db", "OCAT_DB_PATH", OWN_CACHE, "ocat.db", false, "the cache: snapshots, their history, tags")            \
+	_(OWN_STATE, "state", "OCAT_STATE_DIR", OWN_STATE, "", true, "what was done")                                       \
+	_(OWN_TRACES, "traces", NULL, OWN_STATE, "traces", true, "steps of each session")                                   \
+	_(OWN_AUDIT, "audit", NULL, OWN_STATE, "audit.jsonl", false, "one line for every call")                              \
+	_(OWN_HISTORY, "history", NULL, OWN_STATE, "history", false, "commands that were typed in the explorer")             \
+	_(OWN_LOG, "log", NULL, OWN_STATE, "ocat.log", false, "the program's own log")                                       \
+	_(OWN_EXPLORER, "explorer", NULL, OWN_STATE, "explorer.json", false, "pins, marks and the basket")                  \
+	_(OWN_YANK, "last-yank", NULL, OWN_STATE, "last-yank", false, "what the explorer copied last")                       \
+	_(OWN_DOCS, "docs", "OCAT_DOCS_PATH", OWN_DOCS, "docs", true, "written documentation")
 
 enum own {
-#define _(id, name, variable, below, as, help) id,
+#define _(id, name, variable, below, as, folder, help) id,
 	OWN_PLACES(_)
 #undef _
 	OWN_COUNT

@@ -163,6 +163,20 @@ ln -s loop "$work/loop"
 run env OCAT_CONFIG_DIR="$work/loop" "$OCAT" tables
 exits 6 'a link to itself'
 
+# Whether a place is a file or a folder is not told by its name.
+echo x >"$state/history"
+echo x >"$state/last-yank"
+run ocat config path history
+is "$(cat "$out")" "$state/history" 'a file whose name has no dot'
+run ocat config path -o tsv
+is "$(awk -F'\t' '$1 ~ /^(history|last-yank|traces|state|config)$/ { print $1 "=" $4 }' "$out" | tr '\n' ' ')" \
+	'config=there state=there traces=there history=there last-yank=there ' 'files and folders are known for what they are'
+rm "$state/history"
+mkdir "$state/history"
+run ocat config path -o tsv
+is "$(awk -F'\t' '$1 == "history" { print $4 }' "$out")" 'not a file' 'a folder where a file belongs is said to be none'
+rmdir "$state/history"
+
 # ---- no home ----
 run env -u HOME "$OCAT" --version
 exits 0 'the version needs no home'
