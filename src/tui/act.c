@@ -28,6 +28,12 @@ void act_message(struct app *a, enum role role, const char *text, const char *ne
 	a->message_role = role;
 }
 
+void act_goes_on(struct app *a)
+{
+	if (a->message_role == ROLE_ERROR)
+		sb_reset(&a->message);
+}
+
 void act_say(struct app *a, str words)
 {
 	sb_reset(&a->said);
@@ -111,6 +117,7 @@ static void visit(struct app *a)
 	struct view v = frame_view(a);
 
 	history_visit(&a->history, &v);
+	act_goes_on(a);
 }
 
 void act_open(struct app *a, str name)
@@ -172,10 +179,12 @@ static void go(struct app *a, const struct view *(*where)(struct history *), con
 
 	note_place(a);
 	v = where(&a->history);
-	if (v)
-		act_restore(a, v);
-	else
+	if (!v) {
 		act_say(a, str_of(none));
+		return;
+	}
+	act_restore(a, v);
+	act_goes_on(a);
 }
 
 /* What is no part of looking at a table: once it is closed the relations have their place again. */
@@ -477,6 +486,8 @@ void act_run(struct app *a, enum action act)
 {
 	if (act_too_early(a, act))
 		return;
+	if (act == ACT_REFRESH) /* what fails once more is told once more */
+		act_goes_on(a);
 	if (act_move(a, act) || act_seek(a, act) || act_ways(a, act) || act_tree(a, act) || act_basket(a, act) ||
 	    act_board(a, act) || act_sort(a, act) || act_catalogs(a, act) || act_doctor(a, act) ||
 	    act_outside(a, act) || ask_pane(a, act))

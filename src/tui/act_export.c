@@ -207,6 +207,8 @@ bool prompt_key(struct app *a, uint32_t key)
 	if (!a->pasting && (key == KEY_ESC_ || line_key_of(key) == LINE_STOP || key == 'G' - '@')) {
 		if (was == PROMPT_SEEK)
 			act_seek_done(a, false);
+		if (was == PROMPT_ADD)
+			act_goes_on(a);
 		leave(a);
 	} else if (was == PROMPT_MARK || was == PROMPT_GO) {
 		leave(a);
@@ -283,6 +285,7 @@ void act_exported(struct app *a, const struct question *q)
 		export_failed(a, q);
 		return;
 	}
+	act_goes_on(a);
 	shown = str_fmt(a->frame, "%.*s as %s, %.*s",
 			STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
 			form_word(q->aside->format), STR(size));

@@ -345,6 +345,7 @@ static void related_came(struct app *a, struct question *q)
 	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
 
 	if (q->good) {
+		act_goes_on(a);
 		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
 				   STR(world_name(&a->world, a->frame, q->relating->from)),
 				   STR(world_name(&a->world, a->frame, q->relating->to)), back));

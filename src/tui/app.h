@@ -181,6 +181,7 @@ void act_restore(struct app *a, const struct view *v);
 int64_t act_rest(const struct app *a, int64_t ms); /* when what rests now has rested so long */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
+void act_goes_on(struct app *a); /* something else worked, or is looked at: an error from before is told no more */
 void act_run(struct app *a, enum action act); /* as its key would */
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_query(struct app *a, str words);     /* is the query line from now on */

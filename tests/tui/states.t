@@ -77,6 +77,26 @@ shows 'Esc closes' 'and stays'
 keys Esc
 shows_no 'Esc closes' 'until it is put away'
 quit_explorer 'source away'
+
+# An error is about what was asked: who lets that be, or goes on to something else, sees it no more.
+explore 80x24
+keys Esc a y Enter
+shows '! y is neither a URL' 'what cannot be connected is told'
+shows 'URL or path  y' 'and stands there to be mended'
+keys Esc
+shows_no 'is neither a URL' 'Esc leaves the line and its error'
+keys a y Enter ^U missing.db Enter
+shows 'missing.db' 'another error'
+shows_no 'y is neither' 'takes the place of the first'
+keys Esc F '(' Enter
+shows 'the regular expression is wrong' 'an error of a screen'
+keys q
+shows 'the regular expression is wrong' 'is there until it is read'
+keys K
+shows_no 'the regular expression is wrong' 'or something else is opened'
+keys q F '(' Enter '['
+shows_no 'the regular expression is wrong' 'or one goes back'
+quit_explorer 'errors that are over'
 mv elsewhere.db shop.db
 
 # Names and comments that try to drive the terminal are shown, not obeyed.
