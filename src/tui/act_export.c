@@ -8,10 +8,11 @@
 #include "base/utf8.h"
 #include "render/reldoc.h"
 #include "render/reltree.h"
+#include "tui/menu.h"
 
 #include "base/banned.h"
 
-enum { NAME_LONGEST = 60, TRIES = 99 };
+enum { NAME_LONGEST = 60, NAME_LEAST = 12, TRIES = 99 };
 
 struct form {
 	char key;
@@ -297,61 +298,67 @@ void act_exported(struct app *a, const struct question *q)
 
 /* ---- drawing ---- */
 
-static int put_choice(const struct canvas *c, int col, str key, str word)
+static void add_letter(struct menu *m, const char *letter, str word)
 {
-	int wide = (int)(utf8_width(key) + utf8_width(word)) + 1;
-
-	if (col + wide >= c->box.cols)
-		return col;
-	canvas_put(c, 0, col, wide, ROLE_ACCENT, key);
-	canvas_put(c, 0, col + (int)utf8_width(key) + 1, wide, ROLE_DIM, word);
-	return col + wide + 2;
-}
-
-static int put_label(const struct canvas *c, enum role role, str words, int keep)
-{
-	int room = c->box.cols - keep - 3;
-
-	return room > 0 ? 1 + canvas_fit(c, 0, 1, room, role, words) + 2 : 1;
+	menu_add(m, str_n(letter, 1), word, ACT_NONE);
 }
 
 static void draw_marks(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, S("go to"), 0);
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	struct menu m = { .label = S("go to"), .leave = S("not now") };
 
-	for (uint32_t letter = 'a'; letter <= 'z'; letter++) {
-		char key = (char)letter;
-		str name = shelf_mark(&a->world.shelf, letter);
+	for (int i = 0; letters[i]; i++) {
+		str name = shelf_mark(&a->world.shelf, (uint32_t)letters[i]);
 
 		if (name.len)
-			col = put_choice(c, col, str_n(&key, 1), world_name(&a->world, a->frame, name));
+			add_letter(&m, &letters[i], world_name(&a->world, a->frame, name));
 	}
+	menu_draw(&m, c, NULL);
+}
+
+static void draw_mark(const struct canvas *c)
+{
+	const struct menu m = { .label = S("mark this table with a letter, a to z"),
+				.brief = S("mark: a letter, a to z"),
+				.leave = S("not now") };
+
+	menu_draw(&m, c, NULL);
 }
 
 static void draw_forms(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
-			    a->aside.of_tree ? 43 : 46);
+	struct menu m = { .label = str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
+			  .brief = a->aside.of.len == 1 ? what_words(a)
+							: str_fmt(a->frame, "%td tables", a->aside.of.len),
+			  .leave = S("not now") };
 
 	for (int i = 0; form_at(a, i); i++)
-		col = put_choice(c, col, str_n(&form_at(a, i)->key, 1), str_of(form_at(a, i)->word));
-	put_choice(c, col, S("Esc"), S("not now"));
+		add_letter(&m, &form_at(a, i)->key, str_of(form_at(a, i)->word));
+	menu_draw(&m, c, NULL);
 }
 
 static void draw_where(struct app *a, const struct canvas *c)
 {
-	int col = put_label(c, ROLE_TEXT, str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), form_of(a)->word), 46);
+	struct menu m = { .label = str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), form_of(a)->word),
+			  .brief = str_of(form_of(a)->word),
+			  .leave = S("not now") };
 
-	col = put_choice(c, col, S("y"), S("to the clipboard"));
-	col = put_choice(c, col, S("f"), S("to a file"));
-	put_choice(c, col, S("Esc"), S("not now"));
+	add_letter(&m, "y", S("to the clipboard"));
+	add_letter(&m, "f", S("to a file"));
+	menu_draw(&m, c, NULL);
 }
 
 /* The name slides, so that the place where one types is seen. Gives that place. */
 static int draw_file(struct app *a, const struct canvas *c)
 {
 	str text = lineedit_text(&a->aside.line), label = sb_str(&a->aside.label);
-	int col = put_label(c, a->aside.refused ? ROLE_WARNING : ROLE_TEXT, label.len ? label : S("write to"), 12);
+	int room = c->box.cols - NAME_LEAST - 3;
+	int col = room > 0 ? 1 +
+				     canvas_fit(c, 0, 1, room, a->aside.refused ? ROLE_WARNING : ROLE_TEXT,
+						label.len ? label : S("write to")) +
+				     2
+			   : 1;
 	int cells = c->box.cols - col - 1, cursor = (int)utf8_width(str_upto(text, a->aside.line.at));
 	ptrdiff_t skip = 0;
 
@@ -363,8 +370,7 @@ static int draw_file(struct app *a, const struct canvas *c)
 
 bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 {
-	struct rect place = a->layout.footer.rows ? a->layout.footer : a->layout.query;
-	struct canvas c = canvas_part(all, place);
+	struct canvas c = canvas_part(all, a->layout.footer);
 
 	if (!a->aside.prompt || !c.box.rows)
 		return false;
@@ -372,7 +378,7 @@ bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
 	*row = c.box.top;
 	*col = c.box.left + 1;
 	switch (a->aside.prompt) {
-	case PROMPT_MARK: put_label(&c, ROLE_TEXT, S("mark this table with a letter, a to z"), 0); break;
+	case PROMPT_MARK: draw_mark(&c); break;
 	case PROMPT_GO: draw_marks(a, &c); break;
 	case PROMPT_FORM: draw_forms(a, &c); break;
 	case PROMPT_WHERE: draw_where(a, &c); break;

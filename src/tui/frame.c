@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/menu.h"
 #include "tui/words.h"
 
 #include "base/banned.h"
@@ -286,21 +287,31 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 
 static void draw_chord(struct app *a, const struct canvas *c)
 {
-	int col = 1;
+	struct menu m = { .leave = S("not now"), .leave_known = true };
 
-	for (int act = 1; act < ACT_COUNT; act++)
-		for (int i = 0; i < a->keys.of[act].len; i++)
-			if (a->keys.of[act].at[i].first == a->chord && a->keys.of[act].at[i].second)
-				col = put_key(a, c, col, (enum action)act);
+	for (int act = 1; act < ACT_COUNT; act++) {
+		for (int i = 0; i < a->keys.of[act].len; i++) {
+			scoped(sb_free) struct sb key = SB(64);
+
+			if (a->keys.of[act].at[i].first != a->chord || !a->keys.of[act].at[i].second)
+				continue;
+			keymap_word(&key, &a->keys, (enum action)act);
+			menu_add(&m, str_dup(a->frame, sb_str(&key)), footer_word(a, (enum action)act),
+				 (enum action)act);
+		}
+	}
+	menu_draw(&m, c, &a->hots);
 }
 
 /* A number that waits for what it repeats. */
-static void draw_count(const struct app *a, const struct canvas *c)
+static void draw_count(struct app *a, const struct canvas *c)
 {
-	int col = 1 + canvas_put(c, 0, 1, c->box.cols, ROLE_ACCENT, str_fmt(a->frame, "%lld", (long long)a->count));
+	struct menu m = { .label = str_fmt(a->frame, "%lld repeats the next key, or is its line", (long long)a->count),
+			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
+			  .leave = S("forgets it") };
 
-	canvas_fit(c, 0, col, c->box.cols - col - 1, ROLE_DIM,
-		   S(" repeats the next key, or is its line; Esc forgets it"));
+	menu_draw(&m, c, &a->hots);
+	canvas_tint(c, 0, 1, (int)str_at(m.label, ' '), ROLE_ACCENT);
 }
 
 static const struct {
@@ -415,6 +426,7 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 		.whole = a->view.side_open && pane_of(a->view.side)->whole,
 		.alone = a->view.alone,
 		.share = a->share,
+		.footer = a->said.len || a->chord || a->count || a->aside.prompt,
 		.message_rows = message_rows(a, cols),
 	};
 }

@@ -38,6 +38,7 @@ struct layout_wish {
 	bool alone;	  /* the focused place takes all */
 	int share;	  /* -3 to 3: more or less for the list */
 	int strip_rows;	  /* of a strip across the whole width, above messages; it has the keys while it is there */
+	bool footer;	  /* something is said or awaited there: it is there however few the rows are */
 	int message_rows; /* lines that a message needs above the footer */
 };
 

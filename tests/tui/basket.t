@@ -104,7 +104,7 @@ E
 
 mkdir there
 keys Esc E
-shows "export the basket's 2 tables as  m Markdown  e Mermaid  d DBML  j JSON  s DDL" 'E asks for the form'
+shows ' 2 tables  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'E asks for the form'
 keys z
 shows 'm Markdown' 'a key that means nothing leaves it'
 keys e

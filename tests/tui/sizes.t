@@ -94,6 +94,44 @@ quit_explorer 'long comments'
 ocat remove said >/dev/null
 ocat add shop shop.db >/dev/null
 
+# A key that is awaited is told on the last line, however few there are; what is cut is told, too, and how to leave.
+last() { look | awk -v n="$1" 'NR == n'; }
+explore 40x10
+keys '=orders' Enter E
+is "$(last 10)" ' orders  m Markdown  Esc not now  ~' 'an export: of what, as what, how to leave, and that there is more'
+keys m
+shows 'Esc not now' 'where it should go to can be left as well'
+keys Esc
+shows_no 'not now' 'Esc leaves it'
+keys y
+is "$(last 10)" ' yy line  yn name  Esc not now  ~' 'a key that begins others'
+keys n
+is "$(last 10)" ' copied: shop.orders' 'what came of it is told'
+keys j
+shows_no 'copied' 'until the next key'
+keys s
+shows 'Esc not now  ~' 's is told'
+keys Esc m
+is "$(last 10)" ' mark: a letter, a to z  Esc not now' 'so is a mark'
+keys Esc 1 2
+is "$(last 10)" ' 12 times the next key  Esc forgets it' 'and a number'
+keys Esc
+resize 20x4
+keys y
+is "$(last 4)" ' yy line  Esc  ~' 'at 20x4 the way out is there'
+keys Esc
+resize 40x13
+keys y
+shows 'Esc not now  ~' 'where there is a footer, what is cut is told'
+keys Esc
+resize 80x24
+keys E
+shows ' export orders as  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'with room all is there'
+keys Esc y
+shows_no '~' 'and nothing is cut'
+keys Esc
+quit_explorer 'keys that are awaited'
+
 # One column, one line: it starts, and ends.
 explore 1x1
 resize 80x24

@@ -66,14 +66,24 @@ static bool sound(const struct layout_wish *w)
 static bool all_sound(int rows, int cols)
 {
 	for (int focus = 0; focus < PLACE_STRIP; focus++)
-		for (int more = 0; more < 16; more++)
+		for (int more = 0; more < 32; more++)
 			for (int share = -3; share <= 3; share += 3)
 				for (int below = 0; below < 9; below++) {
 					static const int strips[] = { 0, 1, 5 };
 					int message = below % 3 * 2, strip = strips[below / 3];
-					struct layout_wish w = { rows,	   cols,     (enum place)focus, more & 1,
-								 more & 4, more & 8, more & 2,		share,
-								 strip,	   message };
+					struct layout_wish w = {
+						.rows = rows,
+						.cols = cols,
+						.focus = (enum place)focus,
+						.side_open = more & 1,
+						.wide = more & 4,
+						.whole = more & 8,
+						.alone = more & 2,
+						.share = share,
+						.strip_rows = strip,
+						.footer = more & 16,
+						.message_rows = message,
+					};
 
 					if (!sound(&w)) {
 						printf("# %dx%d focus %d more %d share %d strip %d message %d\n", cols,
