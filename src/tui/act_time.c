@@ -27,7 +27,8 @@ static str catalog_here(const struct app *a)
 
 void act_time_close(struct app *a)
 {
-	a->view.focus = a->before_time;
+	if (a->view.focus == PANE_TIME)
+		a->view.focus = a->before_time;
 	jobs_drop(a->jobs, SLOT_TIMES);
 }
 

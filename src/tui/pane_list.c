@@ -294,15 +294,27 @@ static str why_nothing(const struct world *w, struct arena *frame)
 	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
 }
 
+/* What was read may have none; that is no reason to read it again. */
+static str who_has_none(const struct world *w, struct arena *frame)
+{
+	if (w->found->result.catalogs.len != 1)
+		return S("The catalogs that were read have no tables.");
+	return str_fmt(frame, "%.*s has no tables.", STR(clean(frame, w->found->result.catalogs.at[0].name)));
+}
+
 static void draw_nothing(const struct world *w, const struct drawing *d)
 {
 	if (!w->found)
 		return;
 	if (w->found->subject.len)
 		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
+	else if (!world_nothing_read(w))
+		pane_empty(d, who_has_none(w, d->frame),
+			   S("L shows the catalogs, R there reads them again; a connects another."));
+	else if (w->source_count)
+		pane_empty(d, S("Nothing was read yet."), S("L shows the catalogs, and A there reads all of them."));
 	else
-		pane_empty(d, S("There are no tables here yet."),
-			   S("ocat sync reads what is configured; ocat list says how it went."));
+		pane_empty(d, S("No catalog is connected yet."), S("a connects one, by URL or path."));
 }
 
 static void list_draw(const struct world *w, struct spot *at, struct drawing *d)

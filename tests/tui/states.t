@@ -8,6 +8,21 @@ shows 'ocat demo' 'the demo'
 shows 'ocat add' 'or a catalog'
 keys '?' q
 shows 'No catalog is connected yet' 'help is there too'
+keys Esc
+shows 'open the demo' 'Esc, with nothing to close, leaves it as it is'
+keys a Esc
+shows 'open the demo' 'so does a line that is opened and left'
+keys a './nowhere.db' Enter Esc
+shows 'open the demo' 'and one that comes to nothing'
+sqlite3 empty.db 'VACUUM'
+keys a './empty.db' Enter
+shows 'empty is connected: 0 tables' 'a file without tables is connected'
+shows 'empty has no tables.' 'and that it has none is said'
+shows 'a connects another' 'with how to go on'
+shows_no 'what is configured' 'it was read'
+quit_explorer 'an empty catalog'
+ocat remove empty >/dev/null
+explore 80x24
 for key in r t C B v / @ i; do
 	keys "$key"
 	shows 'no catalog is connected yet; what to do about it stands above' "where there is nothing to see $key says so"
