@@ -19,7 +19,11 @@ copied() {
 dumped() { # dumped DATABASE SCHEMA...
 	dumped_of=$1
 	shift
-	"$pg_binaries/pg_dump" --schema-only -d "$dumped_of" $(printf -- '-n %s ' "$@") | grep -v '^\\\(un\)\?restrict'
+	for space; do
+		shift
+		set -- "$@" -n "$space"
+	done
+	"$pg_binaries/pg_dump" --schema-only -d "$dumped_of" "$@" | grep -v '^\\\(un\)\?restrict'
 }
 
 # ---- names behind ON DELETE SET NULL ----
