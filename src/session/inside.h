@@ -120,7 +120,7 @@ void sides_close(struct session *s);
 bool side_is_ours(struct session *s);
 /* A generation was stored: its names are made, of what was told of it (told NULL: nothing), or from the cache now or beside what comes next. */
 struct told;
-void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored);
+void sides_make(struct session *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored);
 /* A large catalog's graph, of which there is no file, is left to the worker. False: it is not, or that was tried; whoever wants it makes it. */
 bool side_prepares(struct session *s, const struct catalog *c);
 

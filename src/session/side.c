@@ -177,8 +177,8 @@ static void log_failed(const struct catalog *c, const char *event, const char *w
 		  log_str("error", str_of(why)));
 }
 
-/* Opened and remembered, or that it could not be made. from: what it was made from, for the log. */
-static void keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from,
+/* Opened and remembered, or that it could not be made: false. from: what it was made from, for the log. */
+static bool keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from,
 		      int64_t started, const struct stop *stop, struct err *err)
 {
 	struct names *n = good ? names_open(s->cache, k, c->name, err) : NULL, *old;
@@ -201,9 +201,24 @@ static void keep_made(struct session *s, const struct catalog *c, const struct s
 		log_made(c, n, from, started);
 	else if (!stop_is_due(stop))
 		log_failed(c, "names_failed", err->kind ? err->text : "what was written cannot be read");
-	if (n)
-		session_sweep(s);
 	names_close(n);
+	return n != NULL;
+}
+
+/* What lies beside the cache and is of none of its newest generations. */
+static void sweep_by(struct session *s, struct store *r)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct catalogs all = { 0 };
+	struct side_key *keep;
+
+	if (!store_catalogs(r, a, &all, &ignored))
+		return;
+	keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].same_since };
+	side_sweep(s->cache, NO_STR, keep, all.len + 1);
 }
 
 /* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
@@ -221,8 +236,9 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 		return;
 	if (c->generation == stored->generation && digest_eq(&c->digest, &stored->digest) && side_is_ours(s) &&
 	    side_key_of(a, pinned, c, &k) && side_turn_begin(s->cache, &k, &turn)) {
-		keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started,
-			  s->options.stop, &err);
+		if (keep_made(s, c, &k, names_made(m, s->cache, &k, s->options.stop, &err), S("sync"), started,
+			      s->options.stop, &err))
+			sweep_by(s, pinned);
 		side_turn_end(s->cache, &k, turn);
 	} else {
 		names_drop(m);
@@ -318,9 +334,9 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	if (!n && !is.spoiled)
 		n = open_known(s, c, k);
 	started = clock_monotonic_us();
-	if (!n)
-		keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop,
-			  &err);
+	if (!n &&
+	    keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop, &err))
+		session_sweep(s);
 	side_turn_end(s->cache, k, turn);
 	names_close(n);
 }
@@ -513,45 +529,33 @@ bool side_prepares(struct session *s, const struct catalog *c)
 	return true;
 }
 
-void sides_make(struct session *s, str catalog, struct told *told, const struct sync_result *stored)
+void sides_make(struct session *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	struct store *r = session_reader(s, &ignored);
 	struct catalog c;
 	bool found = false;
 
-	if (!r)
+	if (!store_pin(r, &ignored))
 		return;
-	if (store_pin(r, &ignored)) {
-		if (store_catalog(r, a, catalog, &found, &c, &ignored) && found) {
-			graph_inherit(s, r, &c); /* before older ones are swept */
-			if (told)
-				make_told(s, r, &c, told, stored);
-			names_close(session_names(s, r, &c, s->options.stop));
-			if (c.fields <= AHEAD)
-				side_prepares(s, &c);
-		}
-		store_unpin(r);
+	if (store_catalog(r, a, catalog, &found, &c, &ignored) && found) {
+		graph_inherit(s, r, &c); /* before older ones are swept */
+		if (told)
+			make_told(s, r, &c, told, stored);
+		names_close(session_names(s, r, &c, s->options.stop));
+		if (c.fields <= AHEAD)
+			side_prepares(s, &c);
 	}
-	session_return(s, r);
+	store_unpin(r);
 }
 
 void session_sweep(struct session *s)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
 	struct store *r = session_reader(s, &ignored);
-	struct catalogs all = { 0 };
-	struct side_key *keep;
 
 	if (!r)
 		return;
-	if (store_catalogs(r, a, &all, &ignored)) {
-		keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
-		for (ptrdiff_t i = 0; i < all.len; i++)
-			keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].same_since };
-		side_sweep(s->cache, NO_STR, keep, all.len + 1);
-	}
+	sweep_by(s, r);
 	session_return(s, r);
 }

@@ -267,11 +267,11 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 		err_at(err, "%.*s", STR(name));
 		remember_failure(&y, a, err);
 	}
-	if (good)
+	if (good) {
 		tags_keep(y.writer, stop);
+		sides_make(s, y.writer, name, y.told, &out->result);
+	}
 	session_return(s, y.writer);
-	if (good)
-		sides_make(s, name, y.told, &out->result);
 	told_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
 	if (good)
