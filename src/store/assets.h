@@ -63,6 +63,8 @@ typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struc
 bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 /* The same without tags, of which there may be more than assets, and without keys_in, for which all keys are gone through. */
 bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+/* The same of the views of one catalog. */
+bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 
 /* What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief. */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);

@@ -108,6 +108,17 @@ bool cell_null(const struct cells *row, int i);
 int64_t db_changes(struct db *d); /* rows written since it was opened */
 bool db_writing(struct db *d);	  /* inside of a transaction */
 
+/* ---- to the disk ---- */
+
+struct db_disk;
+/*
+ * From here to db_disk_end what a transaction writes to the file goes on to the disk by itself, so that the commit has
+ * little to wait for. NULL: there is no file.
+ */
+struct db_disk *db_disk_start(struct db *d);
+/* Before the commit, which must not be when this is false: the disk did not take all of it. NULL is fine. */
+bool db_disk_end(struct db_disk *k, struct err *err);
+
 /* ---- a stranger's statement ---- */
 
 struct db_guard {

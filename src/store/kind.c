@@ -117,6 +117,12 @@ bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop,
 	return s->kind->each_plain(s, catalog, stop, take, with, err);
 }
 
+bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		     struct err *err)
+{
+	return s->kind->each_view(s, catalog, stop, take, with, err);
+}
+
 bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take,
 			void *with, struct err *err)
 {

@@ -52,6 +52,8 @@ struct store_kind {
 	bool (*whole)(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err);
 	bool (*each_plain)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 			   struct err *err);
+	bool (*each_view)(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+			  struct err *err);
 	bool (*each_tags_of)(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
 			     struct err *err);
 	bool (*each_shown)(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,

@@ -121,6 +121,8 @@ bool sqlite_each_whole(struct store *st, int64_t catalog, const struct stop *sto
 bool sqlite_whole(struct store *st, struct arena *a, int64_t id, struct asset *out, struct err *err);
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err);
+bool sqlite_each_view(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err);
 bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
 bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
 			 struct err *err);

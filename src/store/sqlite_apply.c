@@ -310,14 +310,14 @@ static bool write_all(struct applying *p, struct err *err)
 {
 	bool late;
 
-	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, err)) ||
+	if (!is_first_load(p, &late, err) || (late && !schema_drop_late_indexes(p->w.s->db, p->w.bare, err)) ||
 	    !write_all_staged(p, err))
 		return false;
 	if (p->w.told)
 		p->w.told->whole(p->w.told->with);
 	if (late)
 		progress(p, "indexing", p->n, p->n);
-	return !late || schema_make_late_indexes(p->w.s->db, err);
+	return !late || schema_make_late_indexes(p->w.s->db, p->w.bare, err);
 }
 
 static bool is_hidden(struct applying *p, const struct missing *m)
@@ -394,11 +394,11 @@ static struct sync_result result_of(const struct applying *p, int64_t start)
 }
 
 /* A large log is emptied into the file while nobody waits for it; whoever reads meanwhile only leaves some of it. */
-static void tidy(struct applying *p)
+static void tidy(struct applying *p, bool logged)
 {
 	struct err ignored = { 0 };
 
-	if (p->n < VERY_LARGE)
+	if (!logged || p->n < VERY_LARGE)
 		return;
 	progress(p, "tidying", 0, 0);
 	db_patience(p->w.s->db, 0);
@@ -443,24 +443,35 @@ static bool write_begun(struct applying *p, struct sqlite *s, struct err *err)
 	       (write_tags_start(&p->w, p->info->tags, err) && (!p->g || apply(p, err)) && write_tags_end(&p->w, err));
 }
 
+/* Into a file without a log everything goes as it is written, and there may be much of it. */
+static bool write_to_disk(struct applying *p, struct sqlite *s, int64_t start, struct err *err)
+{
+	struct db_disk *disk = s->unlogged ? db_disk_start(s->db) : NULL;
+	bool good = write_begun(p, s, err) && !(p->along && p->known) && write_generation(p, start, err);
+
+	return db_disk_end(disk, err) && good;
+}
+
 static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
 {
 	int64_t start = clock_monotonic_us();
+	bool logged;
 
 	/* More than fits into memory would keep readers out for as long as it takes. */
 	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
 		sqlite_use_log(s);
 	if (!sqlite_begin(s, stop, err))
 		return false;
-	if (!write_begun(p, s, err) || (p->along && p->known) || !write_generation(p, start, err)) {
+	if (!write_to_disk(p, s, start, err)) {
 		sqlite_rollback(s);
 		return p->along && p->known && !err->kind;
 	}
 	progress(p, "committing", p->n, p->n);
+	logged = !s->unlogged;
 	if (!sqlite_commit(s, err))
 		return false;
 	sqlite_use_log(s);
-	tidy(p);
+	tidy(p, logged);
 	*out = result_of(p, start);
 	return true;
 }

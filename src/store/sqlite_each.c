@@ -189,8 +189,9 @@ struct briefs {
 	struct map tags, column_tags; /* by qualified name */
 };
 
-/* plain: without tags and keys_in */
-static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, bool plain, struct err *err)
+enum of_assets { OF_ALL, OF_ALL_PLAIN, OF_VIEWS }; /* the last two: without tags and keys_in */
+
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, enum of_assets of, struct err *err)
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
@@ -199,7 +200,7 @@ static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, boo
 	       load(s, a,
 		    "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
 		    &b->written, err) &&
-	       (plain ||
+	       (of != OF_ALL ||
 		(load_keys_in(s, a, &b->keys_in, err) && load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err)));
 }
 
@@ -264,17 +265,26 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool plain, asset_brief_taker take,
+/* Few of all are views: to put those in order takes less than to follow the order of all. */
+static struct stmt *ask_briefs(struct sqlite *s, int64_t catalog, enum of_assets of, struct err *err)
+{
+	if (of == OF_VIEWS)
+		return db_ask(s->db,
+			      BRIEFS " and +a.catalog_id = ?1 and a.kind in " VIEW_KINDS " order by +a.qualified", err);
+	return db_ask(s->db,
+		      catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
+		      err);
+}
+
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, enum of_assets of, asset_brief_taker take,
 		       void *with, struct err *err)
 {
 	struct briefs b = { 0 };
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db, catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
-		err);
+	scoped(stmt_done) struct stmt *q = ask_briefs(s, catalog, of, err);
 	struct asset_brief brief;
 	bool good;
 
-	if (!q || !load_briefs(s, a, &b, plain, err))
+	if (!q || !load_briefs(s, a, &b, of, err))
 		return false;
 	if (catalog)
 		bind_int(q, 1, catalog);
@@ -286,26 +296,32 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, bool 
 	return good;
 }
 
-static bool stream_assets(struct sqlite *s, int64_t catalog, bool plain, const struct stop *stop,
+static bool stream_assets(struct sqlite *s, int64_t catalog, enum of_assets of, const struct stop *stop,
 			  asset_brief_taker take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
 	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_asset(s, a, catalog, plain, take, with, err));
+	       sqlite_read_done(s, before, each_asset(s, a, catalog, of, take, with, err));
 }
 
 bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err)
 {
-	return stream_assets(sqlite_of(st), catalog, false, stop, take, with, err);
+	return stream_assets(sqlite_of(st), catalog, OF_ALL, stop, take, with, err);
 }
 
 bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
 		       struct err *err)
 {
-	return stream_assets(sqlite_of(st), catalog, true, stop, take, with, err);
+	return stream_assets(sqlite_of(st), catalog, OF_ALL_PLAIN, stop, take, with, err);
+}
+
+bool sqlite_each_view(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, OF_VIEWS, stop, take, with, err);
 }
 
 /* ---- what only a screen shows ---- */

@@ -90,7 +90,7 @@
 	" when coalesce(f.watched, 0) < 7 * 86400 then null when 2 * f.watched <= 3 * 86400 * f.changes then 'daily'" \
 	" when f.watched <= 10 * 86400 * f.changes then 'weekly'" \
 	" when f.watched <= 45 * 86400 * f.changes then 'monthly' else 'rarely' end"
-#define HEALTH_VIEW "f.kind in ('view', 'materialized_view')"
+#define HEALTH_VIEW "f.kind in " VIEW_KINDS
 #define HEALTH_TABLE "f.kind in ('table', 'partitioned_table')"
 /* In the order of HEALTH_RISKS. */
 #define HEALTH_FLAGS \

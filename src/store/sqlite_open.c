@@ -34,6 +34,7 @@ const struct store_kind store_sqlite = {
 	.each_whole = sqlite_each_whole,
 	.whole = sqlite_whole,
 	.each_plain = sqlite_each_plain,
+	.each_view = sqlite_each_view,
 	.each_shown = sqlite_each_shown,
 	.each_carrier = sqlite_each_carrier,
 	.each_tags_of = sqlite_each_tags_of,

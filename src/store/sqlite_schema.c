@@ -12,6 +12,12 @@
 	"create index p_relation_target on p_relation (target_id);" \
 	"create index p_depend_source on p_depend (source_id);"
 
+/* Tags by what they say: the distinct ones are found without a look at each, and what carries one. The same as TAG_WRITTEN. */
+#define TAG_TEXT_INDEX \
+	"create index p_tag_text on p_tag (case when category is null or name = category or" \
+	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end);"
+#define TAG_PARENT_INDEX "create index p_tag_parent on p_tag (parent);"
+
 /*
  * An id is a number from one counter, shifted by 20 bits; a field's id is its
  * asset's plus its slot, which is given once and kept when the field goes, so
@@ -85,8 +91,7 @@ static const char first_form[] =
 
 	/* parent, leaf: the name when the tagged thing is a field. */
 	"create table p_tag (qualified text, name text, category text, origin text, applied_at, parent text, leaf text,"
-	" primary key (qualified, name)) without rowid;"
-	"create index p_tag_parent on p_tag (parent);" LATE_INDEXES;
+	" primary key (qualified, name)) without rowid;" TAG_PARENT_INDEX LATE_INDEXES;
 
 /* A tag is one whatever its case; and a person can say which ones do not belong. */
 static const char tags_fold[] =
@@ -95,17 +100,11 @@ static const char tags_fold[] =
 	" leaf text, primary key (qualified, name)) without rowid;"
 	"insert or ignore into p_tag select qualified, name, category, origin, applied_at, parent, leaf from tag_before"
 	" order by rowid;"
-	"drop table tag_before;"
-	"create index p_tag_parent on p_tag (parent);"
+	"drop table tag_before;" TAG_PARENT_INDEX
 	"create table p_tag_off (qualified text, name text collate nocase, at, parent text, leaf text,"
 	" primary key (qualified, name)) without rowid;"
 	"create index p_tag_off_parent on p_tag_off (parent);"
 	"insert into p_meta values ('tags', 0);";
-
-/* Tags by what they say: the distinct ones are found without a look at each, and what carries one. The same as TAG_WRITTEN. */
-static const char tags_by_text[] =
-	"create index p_tag_text on p_tag (case when category is null or name = category or"
-	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end)";
 
 /* Who inherits from what: found out of the records that say so. */
 static const char inheritance[] =
@@ -148,7 +147,7 @@ const struct schema_step schema_steps[] = {
 	{ first_form },
 	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
 	{ tags_fold },
-	{ tags_by_text },
+	{ TAG_TEXT_INDEX },
 	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
 	{ inheritance },
 	{ joins_said },
@@ -161,14 +160,15 @@ const struct schema_step schema_steps[] = {
 	{ 0 },
 };
 
-bool schema_drop_late_indexes(struct db *d, struct err *err)
+bool schema_drop_late_indexes(struct db *d, bool of_tags, struct err *err)
 {
-	return db_exec(d, "drop index p_asset_name; drop index p_relation_target; drop index p_depend_source", err);
+	return db_exec(d, "drop index p_asset_name; drop index p_relation_target; drop index p_depend_source", err) &&
+	       (!of_tags || db_exec(d, "drop index p_tag_parent; drop index p_tag_text", err));
 }
 
-bool schema_make_late_indexes(struct db *d, struct err *err)
+bool schema_make_late_indexes(struct db *d, bool of_tags, struct err *err)
 {
-	return db_exec(d, LATE_INDEXES, err);
+	return db_exec(d, LATE_INDEXES, err) && (!of_tags || db_exec(d, TAG_PARENT_INDEX TAG_TEXT_INDEX, err));
 }
 
 static int64_t count_steps(const struct schema_step *steps)

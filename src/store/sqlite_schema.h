@@ -42,9 +42,12 @@ extern const struct schema_step schema_steps[];
  * one transaction: on failure the file is as it was.
  */
 bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *err);
-/* For a large load into tables that are empty: what would fill in no order is made when all is there. In a transaction. */
-bool schema_drop_late_indexes(struct db *d, struct err *err);
-bool schema_make_late_indexes(struct db *d, struct err *err);
+/*
+ * For a large load into tables that are empty: what would fill in no order is made when all is there. In a transaction.
+ * of_tags: those of tags too, which nobody looks up meanwhile.
+ */
+bool schema_drop_late_indexes(struct db *d, bool of_tags, struct err *err);
+bool schema_make_late_indexes(struct db *d, bool of_tags, struct err *err);
 /* Is it ours, and of which version? A file of another program and a newer one are refused. *version 0 and *empty: nothing in it. */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
 
@@ -71,6 +74,9 @@ bool schema_make_own_views(struct db *d, const struct health_rules *rules, const
  * ones, which all reading then finds first. They go with the transaction.
  */
 bool schema_make_shadows(struct db *d, struct err *err);
+
+/* What p_asset.kind says where asset_is_view is true. */
+#define VIEW_KINDS "('view', 'materialized_view')"
 
 /* When an asset was last written, in microseconds: a of p_asset, w of p_activity, c of p_catalog. */
 #define LAST_UPDATED_AT \

@@ -24,13 +24,12 @@ static bool see_view(void *with, const struct asset_brief *b, struct err *err)
 	struct view_ids *w = with;
 
 	(void)err;
-	if (asset_is_view(b->kind))
-		*push(&w->found, w->arena) = (struct candidate){ .id = b->id,
-								 .catalog = str_dup(w->arena, b->catalog),
-								 .ns = str_dup(w->arena, b->ns),
-								 .name = str_dup(w->arena, b->name),
-								 .qualified = str_dup(w->arena, b->qualified),
-								 .kind = b->kind };
+	*push(&w->found, w->arena) = (struct candidate){ .id = b->id,
+							 .catalog = str_dup(w->arena, b->catalog),
+							 .ns = str_dup(w->arena, b->ns),
+							 .name = str_dup(w->arena, b->name),
+							 .qualified = str_dup(w->arena, b->qualified),
+							 .kind = b->kind };
 	return true;
 }
 
@@ -207,7 +206,7 @@ static bool learn_catalog(struct learning *l, struct learning_in *in, struct err
 	struct half *h;
 	bool good;
 
-	if (!store_each_plain(l->store, in->catalog.id, l->stop, see_view, &ids, err))
+	if (!store_each_view(l->store, in->catalog.id, l->stop, see_view, &ids, err))
 		return false;
 	l->sources++;
 	h = half_start(l, in, ids.found.at, ids.found.len);

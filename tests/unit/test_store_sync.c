@@ -148,7 +148,9 @@ static bool stop_at_first(void *with, const struct asset_brief *b, struct err *e
 static void test_streams(struct store *s)
 {
 	struct seen seen = { .text = SB(1 << 20) };
+	struct catalog prod = { 0 };
 	struct err err = { 0 };
+	bool found = false;
 	int count = 0;
 
 	ok(good(store_each_asset(s, 0, NULL, see_asset, &seen, &err), &err), "all assets stream");
@@ -158,6 +160,12 @@ static void test_streams(struct store *s)
 	ok(good(store_each_plain(s, 0, NULL, see_asset, &seen, &err), &err), "without tags and keys that come in too");
 	is_str(sb_str(&seen.text), S("prod.shop.customers 2 0 0 1;prod.shop.orders 4 2 0 1;prod.shop.paid 1 0 0 0;"),
 	       "the same ones");
+	sb_reset(&seen.text);
+	ok(good(store_catalog(s, here, S("prod"), &found, &prod, &err) &&
+			store_each_view(s, prod.id, NULL, see_asset, &seen, &err),
+		&err),
+	   "views alone");
+	is_str(sb_str(&seen.text), S("prod.shop.paid 1 0 0 0;"), "the one there is");
 	sb_reset(&seen.text);
 	ok(good(store_each_field(s, id_of(s, "orders"), NULL, see_field, &seen, &err), &err), "the fields of one");
 	is_str(sb_str(&seen.text),
