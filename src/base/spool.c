@@ -1,8 +1,9 @@
 /*
- * Address space is taken once, large and without memory behind it, and the
- * file is mapped into it piece by piece: so no row ever moves. Each piece is
- * given its blocks before it is mapped, so that a full disk is an error that
- * is told and not a signal.
+ * Address space is taken once, large and without anything behind it, and is
+ * filled piece by piece: so no row ever moves. The first piece is memory, in
+ * which most of what is gathered has room; the others are of a file, which is
+ * made for them. Each of those is given its blocks before it is mapped, so that
+ * a full disk is an error that is told and not a signal.
  */
 #include "base/spool.h"
 
@@ -40,7 +41,7 @@ struct chain {
 };
 
 struct spool {
-	int fd;
+	int fd; /* -1: there is no file yet */
 	char *base;
 	int64_t reserved, mapped, used;
 	struct chain *chain;
@@ -100,14 +101,22 @@ static bool reserve(struct spool *s)
 	return false;
 }
 
-static bool map_more(struct spool *s, int64_t needed, struct err *err)
+static bool map_memory(struct spool *s)
 {
-	int64_t size = (needed + PIECE - 1) / PIECE * PIECE;
+	if (mmap(s->base, PIECE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
+		return false;
+	s->mapped = PIECE;
+	return true;
+}
+
+static bool map_file(struct spool *s, int64_t size, struct err *err)
+{
 	int code;
 
-	if (s->mapped + size > s->reserved)
-		return err_set(err, ERR_DISK, "what the source sends is larger than the %lld GB that can be gathered",
-			       (long long)(s->reserved >> 30));
+	if (s->fd < 0)
+		s->fd = open_somewhere(err);
+	if (s->fd < 0)
+		return false;
 	do
 		code = posix_fallocate(s->fd, s->mapped, size);
 	while (code == EINTR);
@@ -122,16 +131,22 @@ static bool map_more(struct spool *s, int64_t needed, struct err *err)
 	return true;
 }
 
+static bool map_more(struct spool *s, int64_t needed, struct err *err)
+{
+	int64_t size = (needed + PIECE - 1) / PIECE * PIECE;
+
+	if (s->mapped + size > s->reserved)
+		return err_set(err, ERR_DISK, "what the source sends is larger than the %lld GB that can be gathered",
+			       (long long)(s->reserved >> 30));
+	return (s->mapped == 0 && size == PIECE && map_memory(s)) || map_file(s, size, err);
+}
+
 struct spool *spool_open(struct err *err)
 {
-	struct spool *s;
-	int fd = open_somewhere(err);
+	struct spool *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 
-	if (fd < 0)
-		return NULL;
-	s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 	/* Nothing lives at offset 0: it says that there is no row. */
-	*s = (struct spool){ .fd = fd, .used = 8 };
+	*s = (struct spool){ .fd = -1, .used = 8 };
 	if (!reserve(s)) {
 		err_errno(err, ERR_DISK, "no address space is left to gather rows in", NO_STR);
 		spool_close(s);
@@ -146,7 +161,8 @@ void spool_close(struct spool *s)
 		return;
 	if (s->base)
 		munmap(s->base, (size_t)s->reserved);
-	close(s->fd);
+	if (s->fd >= 0)
+		close(s->fd);
 	free(s->chain);
 	free(s);
 }
