@@ -319,6 +319,16 @@ bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, cons
 void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out);
 void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out);
 
+/* ---- postgresql_lots.c: the same for many, by two threads ---- */
+
+struct pg_lots;
+
+/* All of their rows have come, and the relations stay where they are. */
+struct pg_lots *pg_lots_start(const struct pg_reading *r, const struct pg_rel *const *rels, ptrdiff_t n);
+/* The next one, until the one after; n times at most. */
+struct asset *pg_lots_next(struct pg_lots *l);
+void pg_lots_close(struct pg_lots *l);
+
 /* One asset on its way. */
 struct pg_building {
 	const struct pg_reading *r;

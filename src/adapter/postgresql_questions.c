@@ -139,6 +139,10 @@
 #define WRITTEN_TRIGGERS \
 	"t.tgconstraint = ANY(ARRAY(SELECT '0'::oid UNION ALL SELECT oid FROM pg_constraint WHERE contype = 't'))"
 
+/* What says it of a relation stands near the end of its row: only those that have a parent or are one are looked at. */
+#define MAY_BE_PARTS \
+	"c.oid = ANY(ARRAY(SELECT inhrelid FROM pg_inherits UNION ALL SELECT partrelid FROM pg_partitioned_table)) AND "
+
 #define POLICY_ROLES \
 	"ARRAY(SELECT CASE r WHEN 0 THEN 'public' ELSE pg_get_userbyid(r) END FROM unnest(p.polroles) AS r)"
 
@@ -344,7 +348,7 @@ static const struct pg_question questions[] = {
 	  "m.rel >= 16384", "m.rel = ANY($)", "m.rel", "u" },
 	{ PG_PARTITIONS, 0,
 	  "c.oid, pg_get_expr(c.relpartbound, c.oid), CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END",
-	  "pg_class c", "(c.relispartition OR c.relkind = 'p') AND c.relkind IN " PG_RELKINDS,
+	  "pg_class c", MAY_BE_PARTS "(c.relispartition OR c.relkind = 'p') AND c.relkind IN " PG_RELKINDS,
 	  "(c.relispartition OR c.relkind = 'p') AND c.oid = ANY($)", "c.oid", "ps" },
 	{ PG_GONE, 0, "c.oid", "pg_class c", NULL, "c.oid = ANY($) AND pg_table_is_visible(c.oid) IS NULL", NULL,
 	  NULL },

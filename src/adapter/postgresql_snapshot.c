@@ -197,25 +197,38 @@ static void list_assets(struct giving *g)
 		qsort(g->list, (size_t)g->len, sizeof *g->list, by_name);
 }
 
-static bool give(struct giving *g, const struct pg_rel *rel, struct err *err)
+static bool go_on(struct giving *g, struct err *err)
 {
 	const struct witness *w = &g->r->c->witness;
-	struct asset asset;
 
-	if (rel->gone)
-		return true;
 	if (g->end->assets % 256 == 0 && !stop_not_yet(g->stop, err))
 		return false;
 	if (g->end->assets % 1024 == 0 && w->progress)
 		w->progress(w->with, "assets", g->end->assets, g->len);
-	arena_reset(g->batch);
-	pg_build(g->r, g->batch, rel, &asset);
-	g->unreadable += asset.readable == NO;
+	return true;
+}
+
+static bool give(struct giving *g, struct asset *a, struct err *err)
+{
+	g->unreadable += a->readable == NO;
 	g->end->assets++;
-	if (!g->to->asset || g->to->asset(g->to->with, &asset, err))
+	if (!g->to->asset || g->to->asset(g->to->with, a, err))
 		return true;
 	g->refused = true;
 	return false;
+}
+
+static bool build_and_give(struct giving *g, const struct pg_rel *rel, struct err *err)
+{
+	struct asset asset;
+
+	if (rel->gone)
+		return true;
+	if (!go_on(g, err))
+		return false;
+	arena_reset(g->batch);
+	pg_build(g->r, g->batch, rel, &asset);
+	return give(g, &asset, err);
 }
 
 static bool is_view(const struct pg_rel *rel)
@@ -231,7 +244,7 @@ static bool give_table(void *with, bool *more, struct err *err)
 	while (g->tables < g->len && is_view(g->list[g->tables]))
 		g->tables++;
 	*more = g->tables < g->len;
-	return !*more || give(g, g->list[g->tables++], err);
+	return !*more || build_and_give(g, g->list[g->tables++], err);
 }
 
 static bool take_view(void *with, int statement, str line, struct err *err)
@@ -341,12 +354,27 @@ static bool name_all(struct giving *g, struct err *err)
 }
 
 /* In the order of names; of those up to where the tables are, views alone are left. */
+static ptrdiff_t list_rest(const struct giving *g, const struct pg_rel **rest)
+{
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < g->len; i++)
+		if ((i >= g->tables || is_view(g->list[i])) && !g->list[i]->gone)
+			rest[n++] = g->list[i];
+	return n;
+}
+
 static bool give_rest(struct giving *g, struct err *err)
 {
-	for (ptrdiff_t i = 0; i < g->len; i++)
-		if ((i >= g->tables || is_view(g->list[i])) && !give(g, g->list[i], err))
-			return false;
-	return true;
+	const struct pg_rel **rest = new_n(g->r->a, const struct pg_rel *, g->len + 1);
+	ptrdiff_t n = list_rest(g, rest);
+	struct pg_lots *lots = pg_lots_start(g->r, rest, n);
+	bool good = true;
+
+	for (ptrdiff_t i = 0; good && i < n; i++)
+		good = go_on(g, err) && give(g, pg_lots_next(lots), err);
+	pg_lots_close(lots);
+	return good;
 }
 
 static bool give_all(struct giving *g, struct err *err)

@@ -70,5 +70,19 @@ is "$(asked_by_second reader)" 0 'a role that may share no snapshot'
 is "$(diff "$work/one" "$work/reader" | cut -c 1-200)" '' 'reads the same alone'
 psql -qX -c 'GRANT EXECUTE ON FUNCTION pg_export_snapshot() TO public'
 
+# Many, of views alone too, are built by two threads: each comes once, with what is its own, and those of one kind by name.
+for i in $(seq 1000 1 2199); do
+	echo "CREATE TABLE many.t$i (id int PRIMARY KEY, c$i text, up int REFERENCES many.t$((i - (i > 1000)))); COMMENT ON TABLE many.t$i IS 'number $i';"
+	[ $((i % 2)) != 0 ] || echo "CREATE VIEW many.v$i AS SELECT c$i FROM many.t$i;"
+done | { echo 'CREATE SCHEMA many;'; cat; } | psql -qX
+"$read_source" "$(pg_url)" snapshot | grep '^{"ns":"many"' >"$work/many"
+is "$(grep -c '' "$work/many")" 1800 'many tables and views'
+tables() { sed -n 's/^{"ns":"many","name":"t\([0-9]*\)".*/\1/p' "$work/many"; }
+is "$(tables | sort -n | uniq | grep -c '')" 1200 'each once'
+is "$(tables | cksum)" "$(tables | sort -n | cksum)" 'in their order'
+is "$(sed -n 's/^.*"name":"v\([0-9]*\)".*/\1/p' "$work/many" | cksum)" "$(seq 1000 2 2199 | cksum)" 'views too'
+is "$(awk 'match($0, /"name":"t[0-9]+"/) { n = substr($0, RSTART + 9, 4); if (index($0, "\"comment\":\"number " n "\"") && index($0, "{\"name\":\"c" n "\"") && index($0, "\"t" n "_up_fkey\"")) good++ } END { print good }' "$work/many")" 1200 'with its own comment, columns and keys'
+is "$(awk 'match($0, /"name":"v[0-9]+"/) { n = substr($0, RSTART + 9, 4); if (index($0, "c" n)) good++ } END { print good }' "$work/many")" 600 'and its own query'
+
 is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat'")" 0 'and nobody stays'
 done_testing
