@@ -228,6 +228,16 @@ static bool say_known(struct listing *l, const struct versions_wanted *w, struct
 	return true;
 }
 
+/* Whoever names a catalog means all of it, and not a table that is called so. */
+static void say_catalog(struct result *out, str query)
+{
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (str_eq(out->catalogs.at[i].name, query))
+			result_note(out, str_fmt(out->arena,
+						 "no change fits; catalog:%.*s is what lists all of that catalog",
+						 STR(query)));
+}
+
 /* For faces that draw. */
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
@@ -266,6 +276,8 @@ static bool list_changes(struct session *s, const struct call *in, struct result
 	out->shown = l.total ? str_counted(out->arena, l.total, "change") : S("no change");
 	if (out->names.len)
 		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(out->names.at[0])));
+	if (!l.total)
+		say_catalog(out, in->arg[P_QUERY].text);
 	if (w.asset && !w.catalog)
 		w.catalog = catalog_id(out, in->arg[P_ASSET].asset.catalog);
 	return l.total && w.since == NO_TIME ? true : say_known(&l, &w, err);

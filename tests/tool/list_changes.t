@@ -72,6 +72,12 @@ run ocat changes kind:view -o tsv
 is "$(sed 1d "$out" | cut -f5)" shop.v 'by kind of table'
 run ocat changes has:phone kind:table -o tsv
 is "$(sed 1d "$out" | cut -f5)" shop.customers 'by what it has'
+run ocat changes shop
+exits 1 'a name of a catalog is one of tables first'
+says 'catalog:shop' 'and how all of the catalog is meant is told'
+run ocat history
+exits 2 'another word for it'
+says 'Did you mean changes?' 'is understood'
 run ocat changes --kind dropped -o tsv
 is "$(sed 1d "$out" | cut -f5)" shop.orders 'by kind of change'
 run ocat changes --kind gone
