@@ -61,9 +61,11 @@ static str written_words(struct arena *a, const struct paint *p, const struct as
 	if (v->last_updated_at != NO_TIME && stats_tell_write(&v->asset->stats))
 		return str_fmt(a, "written %.*s", STR(ago_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_at != NO_TIME && p->now - v->last_updated_at >= SECONDS(60))
-		return str_fmt(a, "not written for %.*s", STR(age_words(a, p->now - v->last_updated_at)));
-	if (v->last_updated_after != NO_TIME && p->now > v->last_updated_after)
+		return str_fmt(a, "no write seen for %.*s", STR(age_words(a, p->now - v->last_updated_at)));
+	if (v->last_updated_after != NO_TIME && p->now - v->last_updated_after >= SECONDS(60))
 		return str_fmt(a, "written in the last %.*s", STR(age_words(a, p->now - v->last_updated_after)));
+	if (v->last_updated_after != NO_TIME)
+		return S("written just now");
 	return S("last write unknown");
 }
 

@@ -35,10 +35,12 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 	if (quiet.len && stats_tell_write(&row->asset.stats))
 		return str_fmt(frame, "written %.*s", STR(words_ago(frame, row->last_updated_at, w->now)));
 	if (quiet.len)
-		return str_fmt(frame, "not written for %.*s", STR(quiet));
-	if (row->last_updated_after != NO_TIME)
-		return str_fmt(frame, "written since %.*s", STR(words_ago(frame, row->last_updated_after, w->now)));
-	return NO_STR;
+		return str_fmt(frame, "no write seen for %.*s", STR(quiet));
+	if (row->last_updated_after == NO_TIME)
+		return NO_STR;
+	if (w->now - row->last_updated_after < SECONDS(60))
+		return S("written just now");
+	return str_fmt(frame, "written since %.*s", STR(words_ago(frame, row->last_updated_after, w->now)));
 }
 
 /* At an earlier time: how it differs from now. */

@@ -100,7 +100,7 @@ prints '"last_updated_kind":"bound"' 'the time of a file is a bound for what is 
 run ocat show nameless.named -o json
 prints '"last_updated_kind":"bound"' 'in the description too'
 later=$(env OCAT_NOW=2100-01-01T00:00:00Z "$OCAT" show nameless.named --cached)
-case $later in *'not written for'*) true ;; *) false ;; esac
+case $later in *'no write seen for'*) true ;; *) false ;; esac
 point $? 'and is told as one' "$later"
 
 # ---- a databases.yaml and nothing else ----

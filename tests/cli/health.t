@@ -142,4 +142,13 @@ is "$(grep busy "$out" | cut -f9)" \
 	'and one that moved once'
 is "$(grep quiet "$out" | cut -f8 | cut -d, -f1)" stale 'the one is stale'
 is "$(grep busy "$out" | grep -c stale)" 0 'the other is at the border'
+
+# A counter that moved says since when it can have been.
+psql -q -c 'insert into busy values (3)' -c 'select pg_stat_force_next_flush()' -c 'select 1' >/dev/null 2>&1
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ "$(pg_writes)" = 3 ] || sleep 0.2; done
+at 2026-07-20T00:00:10Z
+OCAT_NOW=2026-07-20T00:00:20Z run ocat show pg.public.busy --cached
+prints ' · written just now · ' 'written a moment ago'
+OCAT_NOW=2026-07-20T00:05:00Z run ocat show pg.public.busy --cached
+prints ' · no write seen for 4 min · ' 'and none since, as far as was seen'
 done_testing

@@ -72,7 +72,7 @@ exits 0 'what fields does the orders table have'
 first 23
 screen_is 'numbered, with types, keys and what they point at' <<'E'
 shop.orders  table
-  2600 rows · 392 kB · not written for 2 h · read just now
+  2600 rows · 392 kB · no write seen for 2 h · read just now
   Orders of the web shop, the stores and the telephone desk
 
 columns (15)
