@@ -176,7 +176,6 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	y->report->read_us = clock_monotonic_us() - y->started_us;
 	good = store_all(y, good, err);
 	staging_close(y->staging);
-	memory_give_back();
 	if (good) {
 		tell_unmet(y, a);
 		follow_tags(y);
@@ -267,10 +266,11 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 		err_at(err, "%.*s", STR(name));
 		remember_failure(&y, a, err);
 	}
-	if (good) {
+	if (good)
 		tags_keep(y.writer, stop);
+	memory_give_back(); /* what is made next may take as much */
+	if (good)
 		sides_make(s, y.writer, name, y.told, &out->result);
-	}
 	session_return(s, y.writer);
 	told_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;

@@ -148,6 +148,11 @@ int db_patience(struct db *d, int ms)
 	return before;
 }
 
+void db_forget_pages(struct db *d)
+{
+	sqlite3_db_release_memory(d->at);
+}
+
 /* ---- opening ---- */
 
 /* In a URI these bytes have a meaning, and the path is to be taken as it stands. */

@@ -35,6 +35,8 @@ const struct stop *db_stop_by(struct db *d, const struct stop *stop);
 bool db_going(struct db *d, struct err *err);
 /* How long a statement waits for others who have the file open. Gives the time before, to be put back. */
 int db_patience(struct db *d, int ms);
+/* After a long look at much of the file: the pages that are kept of it go. */
+void db_forget_pages(struct db *d);
 
 /* ---- statements ---- */
 

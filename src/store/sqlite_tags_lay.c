@@ -192,17 +192,19 @@ static bool keep(struct sqlite *s, struct tagtree_out **out, struct err *err)
 static bool keep_now(struct sqlite *s, const struct stop *stop, struct err *err)
 {
 	struct tagtree_out *out = NULL;
+	bool good;
 
 	if (!sqlite_begin(s, stop, err))
 		return false;
-	if (!keep(s, &out, err)) {
-		sqlite_rollback(s);
-	} else if (sqlite_commit(s, err)) {
+	good = keep(s, &out, err) && sqlite_commit(s, err);
+	if (good) {
 		tagtree_put(out);
-		return true;
+	} else {
+		sqlite_rollback(s);
+		tagtree_drop(out);
 	}
-	tagtree_drop(out);
-	return false;
+	db_forget_pages(s->db);
+	return good;
 }
 
 /* Another who writes just now does it at his end. */
