@@ -214,6 +214,25 @@ bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *e
 			    r->pos + 1);
 }
 
+void file_note(struct file_walk *walk, const char *format, ...)
+{
+	const struct witness *w = &walk->conn->witness;
+	scoped(sb_free) struct sb sentence = SB(SB_MAX);
+	va_list args;
+
+	if (!w->note || walk->quoted.at)
+		return;
+	va_start(args, format);
+	sb_vfmt(&sentence, format, args);
+	va_end(args);
+	w->note(w->with, sb_str(&sentence));
+}
+
+int64_t file_line_number(const struct file_walk *walk)
+{
+	return lines_number(walk->lines);
+}
+
 bool file_namespace(struct file_walk *walk, const struct namespace *n, struct err *err)
 {
 	struct source schemas_only = { .schemas = walk->conn->source->schemas };

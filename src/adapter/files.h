@@ -40,6 +40,9 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 	__attribute__((format(printf, 3, 4)));
 /* The same for a mistake that the pull reader met in this line. */
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err);
+/* Something the person should know of the whole file; nothing is said while one asset is looked for. */
+void file_note(struct file_walk *walk, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int64_t file_line_number(const struct file_walk *walk); /* of the line that file_line gave last, from 1 on */
 
 bool file_namespace(struct file_walk *walk, const struct namespace *n, struct err *err);
 /* Finished here. Its namespace is told before it, once. */

@@ -4,12 +4,14 @@
  *	 "fk":[["customer_id","sales","customer","id",1],...],"desc":"...","src":"...","rows":10,"size":4096,
  *	 "updated":"2026-01-27T10:30:00Z"}
  * Only "table" must be there. A fifth item of an fk numbers the key that the
- * column belongs to; without it each is a key of its own. Lines may come in
- * any order; whether a table comes twice is for the taker to see.
+ * column belongs to; without it each is a key of its own. A line lists a
+ * column once. Lines may come in any order; whether a table comes twice is for
+ * the taker to see.
  */
 #include "adapter/files.h"
 
 #include "base/arena.h"
+#include "model/name.h"
 
 #include "base/banned.h"
 
@@ -24,8 +26,15 @@ struct fk_items {
 	ptrdiff_t len, cap;
 };
 
+/* Keys on columns that their line does not list. */
+struct unlisted {
+	int64_t keys;
+	str first;
+};
+
 /* One line while it is read. */
 struct table_line {
+	struct file_walk *walk;
 	struct jr r;
 	struct arena *a;
 	struct asset *asset;
@@ -369,28 +378,121 @@ static bool whole_line(struct table_line *t)
 	return foreign_keys(t);
 }
 
-static bool read_table(struct file_walk *walk, str line, struct err *err)
+/* ---- what a line names ---- */
+
+enum { FEW = 64, BITS = 512 };
+
+/* Is it one of the first n columns? A few are compared, of many there is a map. */
+static bool is_column(const struct table_line *t, ptrdiff_t n, const struct map *many, str name)
+{
+	if (t->asset->fields.len > FEW)
+		return map_get(many, name) != NULL;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (str_eq(t->asset->fields.at[i].name, name))
+			return true;
+	return false;
+}
+
+/* Equal names have the same bit, so one whose bit nobody has yet is new without a look at the others. */
+static bool has_new_bit(uint64_t bits[BITS / 64], str name)
+{
+	unsigned char first = (unsigned char)name.at[0], middle = (unsigned char)name.at[name.len / 2],
+		      last = (unsigned char)name.at[name.len - 1];
+	unsigned bit = ((unsigned)name.len * 37u + first * 5u + middle * 17u + last * 101u) % BITS;
+	uint64_t mask = (uint64_t)1 << bit % 64, *word = &bits[bit / 64];
+	bool is_new = !(*word & mask);
+
+	*word |= mask;
+	return is_new;
+}
+
+static bool columns_once(struct table_line *t, struct map *many, struct err *err)
+{
+	const struct asset *asset = t->asset;
+	uint64_t bits[BITS / 64] = { 0 };
+
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+		str name = asset->fields.at[i].name;
+
+		if (!has_new_bit(bits, name) && is_column(t, i, many, name))
+			return file_mistake(t->walk, err, "%.*s lists the column \"%.*s\" twice",
+					    STR(name_qualified(t->a, NO_STR, asset->ns, asset->name)), STR(name));
+		if (asset->fields.len > FEW)
+			map_put(many, name, NULL);
+	}
+	return true;
+}
+
+static void note_unlisted(struct table_line *t, struct unlisted *u, const struct key *key, str column)
+{
+	const struct asset *asset = t->asset;
+
+	if (!u->keys++)
+		u->first = str_fmt(file_keep(t->walk),
+				   "%s key of %.*s is on the column \"%.*s\", which its line, %lld, does not list",
+				   key->kind == KEY_PRIMARY ? "the primary" : "a foreign",
+				   STR(str_upto(name_qualified(t->a, NO_STR, asset->ns, asset->name), 200)),
+				   STR(str_upto(column, 200)), (long long)file_line_number(t->walk));
+}
+
+static void look_at_key(struct table_line *t, const struct map *many, struct unlisted *u, const struct key *key)
+{
+	for (ptrdiff_t i = 0; i < key->fields.len; i++)
+		if (!is_column(t, t->asset->fields.len, many, key->fields.at[i])) {
+			note_unlisted(t, u, key, key->fields.at[i]);
+			return;
+		}
+}
+
+/* A line without columns says nothing of them. What was exported from systems does have keys on columns that it leaves out: they are told. */
+static bool names_fit(struct table_line *t, struct unlisted *u, struct err *err)
+{
+	const struct asset *asset = t->asset;
+	struct map many = map_in(t->a);
+
+	if (!asset->fields.len)
+		return true;
+	if (!columns_once(t, &many, err))
+		return false;
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++)
+		look_at_key(t, &many, u, &asset->keys.at[i]);
+	return true;
+}
+
+static void tell_unlisted(struct file_walk *walk, const struct unlisted *u)
+{
+	if (u->keys == 1)
+		file_note(walk, "%.*s", STR(u->first));
+	else if (u->keys)
+		file_note(walk, "%.*s; %lld more are like that", STR(u->first), (long long)u->keys - 1);
+}
+
+static bool read_table(struct file_walk *walk, str line, struct unlisted *u, struct err *err)
 {
 	struct asset asset;
-	struct table_line t = { .a = file_batch(walk), .asset = &asset };
+	struct table_line t = { .walk = walk, .a = file_batch(walk), .asset = &asset };
 
 	asset_start(&asset);
 	asset.kind = ASSET_TABLE;
 	asset.ns = S("");
 	t.r = jr_of(line, t.a);
 	if (whole_line(&t))
-		return file_asset(walk, &asset, err);
+		return names_fit(&t, u, err) && file_asset(walk, &asset, err);
 	return t.expected ? file_mistake(walk, err, "%s", t.expected) : file_json_mistake(walk, &t.r, err);
 }
 
 static bool read_all(struct file_walk *walk, struct err *err)
 {
+	struct unlisted u = { 0 };
 	str line;
 
 	while (file_line(walk, &line, err))
-		if (file_line_matters(walk, line) && !read_table(walk, line, err))
+		if (file_line_matters(walk, line) && !read_table(walk, line, &u, err))
 			return false;
-	return err->kind == ERR_NONE;
+	if (err->kind != ERR_NONE)
+		return false;
+	tell_unlisted(walk, &u);
+	return true;
 }
 
 /* The first object, as far as the head goes, says that it is a table with columns. */

@@ -62,7 +62,39 @@ refuses '{"table":"x","fk":[["a","b","c","d",1],["e","b","z","d",1]]}' 'the item
 refuses '{"table":"x","rows":-1}' '"rows" should be a whole number'
 refuses '{"table":"x","size":"big"}' '"size" should be a whole number of bytes'
 refuses '{"table":"x","updated":"tomorrow"}' '"updated" should be a time such as 2026-01-27T10:30:00Z'
+refuses '{"ns":"n","table":"x","cols":[["a"],["b b"],["c"],["b b","int"]]}' 'n.x lists the column "b b" twice'
+many=$(awk 'BEGIN { for (i = 0; i < 3000; i++) printf "%s[\"c%d\"]", i ? "," : "", i }')
+refuses "{\"table\":\"x\",\"cols\":[$many,[\"c1\"]]}" 'x lists the column "c1" twice'
 refuses "$(printf '{"table":"x\001"}')" 'an escape was expected for a control character at byte 12'
+
+# Names that are alike are not the same, in a line of few columns and of many.
+for n in 30 60 70 3000; do
+	awk -v n=$n 'BEGIN { printf "{\"table\":\"t\",\"cols\":["; for (i = 0; i < n; i++) printf "%s[\"a%05db\"]", i ? "," : "", i; print "]}" }' >alike.jsonl
+	run read_source alike.jsonl snapshot
+	prints 'end assets 1 hidden 0 complete' "$n columns"
+	sed 's/\]\]/],["a00007b"]]/' alike.jsonl >bad.jsonl
+	run read_source bad.jsonl snapshot
+	prints 'line 1: t lists the column "a00007b" twice' 'and one of them once more'
+done
+
+# Systems export keys on columns that they leave out: they are loaded and told, once a read. What a key points at may be elsewhere.
+cat >elsewhere.jsonl <<E
+{"table":"a","cols":[["id"],["ID"]],"pk":["id"],"fk":[["ID","other","nowhere","id"]]}
+{"table":"b","pk":["id"],"fk":[["a_id",null,"a","nothing"]]}
+{"table":"c","cols":[$many],"pk":["c2999"],"fk":[["c0",null,"a","id"]]}
+E
+run read_source elsewhere.jsonl snapshot
+prints 'end assets 3 hidden 0 complete' 'a key to what is not in the file, names that differ in their case, a line that lists no columns'
+prints_no 'note' 'are nothing to tell'
+echo '{"ns":"n","table":"d","cols":[["a"]],"pk":["a","c3000"]}' >>elsewhere.jsonl
+run read_source elsewhere.jsonl snapshot
+prints 'note the primary key of n.d is on the column "c3000", which its line, 4, does not list' 'a key on a column that its line leaves out is told'
+prints '"keys":[{"kind":"primary","fields":["a","c3000"]}]' 'and loaded'
+echo "{\"table\":\"e\",\"cols\":[$many],\"fk\":[[\"c1\",null,\"a\",\"id\"],[\"c3000\",null,\"a\",\"id\"],[\"b\",null,\"a\",\"id\"]]}" >>elsewhere.jsonl
+run read_source elsewhere.jsonl snapshot
+prints 'does not list; 2 more are like that' 'of several the first'
+run read_source elsewhere.jsonl inspect n d
+prints_no 'note' 'a look at one table says nothing of the rest'
 
 printf '{"table":"caf\351","cols":[["\\ud800","t"]]}\n' >bytes.jsonl
 run read_source bytes.jsonl snapshot
