@@ -382,6 +382,17 @@ static bool points_at(const struct key *k, str own_ns, struct asset_ref which)
 	return k->kind == KEY_FOREIGN && str_eq(k->target.name, which.name) && str_eq(ns, which.ns);
 }
 
+/* As a read of the whole file says it: which of the two it should be nobody knows. */
+static bool listed_twice(const struct asset *a, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	str name = name_qualified(scratch, NO_STR, a->ns, a->name);
+
+	err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s twice", STR(name));
+	err_subject(err, name);
+	return false;
+}
+
 static bool seek(void *with, struct asset *a, struct err *err)
 {
 	struct seeker *s = with;
@@ -392,6 +403,8 @@ static bool seek(void *with, struct asset *a, struct err *err)
 		needed |= points_at(&a->keys.at[i], a->ns, s->which);
 	if (!needed)
 		return true;
+	if (same && *s->found)
+		return listed_twice(a, err);
 	if (!copy_asset(s->arena, a, &copy, err))
 		return false;
 	for (ptrdiff_t i = 0; s->incoming && i < copy.keys.len; i++)

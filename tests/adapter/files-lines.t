@@ -39,6 +39,13 @@ run read_source shop.jsonl --schema SALES snapshot
 prints 'end assets 1 hidden 3' 'schemas choose'
 is "$(grep -c '"kind":"schema"' "$out")" 1 'namespaces too'
 
+# Which of two lines it should be nobody knows: a look at one table says so, as a sync does.
+{ cat shop.jsonl; echo '{"table":"people","ns":"hr","cols":[["id"]]}'; } >two.jsonl
+run read_source two.jsonl inspect hr people
+prints 'error source_damaged: the source lists hr.people twice' 'a table that is listed twice is told'
+run read_source two.jsonl inspect sales orders
+exits 0 'another is looked at'
+
 refuses() { # refuses LINE WORDS
 	head -n 1 shop.jsonl >bad.jsonl
 	printf '%s\n' "$1" >>bad.jsonl

@@ -218,4 +218,17 @@ is "$(opened tables order)" 0 'a search opens no library of it'
 is "$(opened grep order)" 0 'nor one of all text'
 [ "$(opened list)" -gt 0 ]
 point $? 'who shows its address does'
+
+# A look at a table that its file lists twice says what the sync says, and shows what was read before.
+printf '{"table":"hut","cols":[["a"]]}\n' >camp.jsonl
+run ocat add camp camp.jsonl
+printf '{"table":"hut","cols":[["b"]]}\n' >>camp.jsonl
+run ocat sync camp
+exits 3 'a file with a table twice is refused'
+says 'the source lists hut twice' 'by its name'
+run ocat show camp.hut
+exits 0 'what was read before is shown'
+says 'from the cache: the source lists hut twice' 'with the reason'
+prints_no 'b ' 'and not what the second line has'
+run ocat remove camp
 done_testing
