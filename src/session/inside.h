@@ -83,6 +83,9 @@ const struct configured *source_named(struct session *s, str name); /* with the 
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
+/* sources_write.c: can a catalog be called so? err says why not. */
+bool source_name_fits(struct arena *a, str name, struct err *err);
+
 /* connect.c: false with err when its address should come from a variable that is not set. */
 bool source_has_address(const struct configured *c, struct err *err);
 /* sources_write.c: one process at a time reads, changes and writes: a lock on the file's folder, which goes with the descriptor; -1 with err. */

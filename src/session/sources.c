@@ -206,14 +206,28 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 			     "exclude_tables, ttl, timeout, history, samples and explain.");
 }
 
+static bool take_name(const struct reading *r, const struct yaml *entry, str *name, struct err *err)
+{
+	struct err why = { 0 };
+
+	*name = yaml_text(entry, "name");
+	if (!name->len)
+		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
+	return source_name_fits(r->arena, *name, &why) ||
+	       yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err, "%s", why.text);
+}
+
 static bool take_address(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
 {
-	src->name = yaml_text(entry, "name");
+	if (!take_name(r, entry, &src->name, err))
+		return false;
 	src->type = yaml_text(entry, "type");
 	src->url = yaml_text(entry, "url");
 	src->env = yaml_text(entry, "connection_env");
-	if (!src->name.len)
-		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
+	if (src->url.at && src->env.at)
+		return yaml_mistake_at_key(yaml_get(entry, "connection_env"), r->text, r->shown_name, err,
+					   "%.*s has a url already: it takes one of url and connection_env",
+					   STR(src->name));
 	if (!src->url.at && !src->env.at)
 		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env",
 				    STR(src->name));
@@ -257,6 +271,13 @@ const struct yaml *sources_entries(const struct yaml *root)
 	return list ? list : yaml_get(root, "databases");
 }
 
+/* A head with nothing under it is a list of none. */
+static bool is_list(const struct reading *r, const struct yaml *root, const struct yaml *list)
+{
+	return list->kind == YAML_LIST ||
+	       (list->kind == YAML_SCALAR && !yaml_text(root, str_c(r->arena, list->key)).at);
+}
+
 /* The entries; NULL without err when there is no file or nothing in it. */
 static const struct yaml *open_file(struct reading *r, bool *there, struct err *err)
 {
@@ -270,8 +291,11 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 	if (!root)
 		return NULL;
 	list = sources_entries(root);
-	if (!list && root->len)
-		yaml_mistake(root->first, r->text, r->shown_name, err,
+	if (list && !is_list(r, root, list))
+		yaml_mistake(list, r->text, r->shown_name, err,
+			     "%.*s should be a list of entries with a name and a url", STR(list->key));
+	else if (!list && (root->len || root->kind == YAML_SCALAR))
+		yaml_mistake(root->first ? root->first : root, r->text, r->shown_name, err,
 			     "this should be `catalogs:` with a list under it");
 	return err->kind ? NULL : list;
 }

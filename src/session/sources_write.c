@@ -157,7 +157,7 @@ static bool is_text(struct arena *a, str s)
 	return utf8_valid(s) && str_eq(clean(a, s), s);
 }
 
-static bool good_name(struct arena *a, str name, struct err *err)
+bool source_name_fits(struct arena *a, str name, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < name.len; i++) {
 		unsigned char c = (unsigned char)name.at[i];
@@ -207,7 +207,7 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 	const struct settings *set = s->settings;
 	str shown, path, dir;
 
-	if (!good_name(a, src->name, err))
+	if (!source_name_fits(a, src->name, err))
 		return false;
 	if (session_source(s, src->name)) {
 		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));

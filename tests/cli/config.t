@@ -222,6 +222,30 @@ exits 6 'other commands stop at the first'
 says '^' 'and point at it'
 rm -r "$folder"
 mkdir -p "$folder"
+# What stands in catalogs.yaml and could not be meant, told with its place by the check and by everything that reads it.
+catalogs_are() { # catalogs_are TEXT WORDS
+	printf '%b' "$1" >"$folder/catalogs.yaml"
+	run ocat config check
+	exits 6 "$2"
+	prints "$folder/catalogs.yaml:$2" 'it is pointed at'
+	prints '1 mistake' 'alone'
+	run ocat list
+	exits 6 'others say it too'
+	says "catalogs.yaml:$2" 'with its place'
+}
+catalogs_are 'catalogs: 3\n' '1:11: catalogs should be a list of entries with a name and a url'
+catalogs_are 'catalogs:\n  shop:\n    url: x.db\n' '2:3: catalogs should be a list of entries with a name and a url'
+catalogs_are 'databases: shop\n' '1:12: databases should be a list of entries with a name and a url'
+catalogs_are 'shop.db\n' '1:1: this should be `catalogs:` with a list under it'
+catalogs_are 'catalogs:\n  - name: my shop\n    url: x.db\n' '2:11: "my shop" is no good name for a catalog: no blanks, quotes, slashes or colons'
+catalogs_are 'catalogs:\n  - name: a:b\n    url: x.db\n' '2:11: "a:b" is no good name for a catalog'
+catalogs_are 'catalogs:\n  - name: shop\n    url: x.db\n    connection_env: SHOP\n' '4:5: shop has a url already: it takes one of url and connection_env'
+for nothing in '' 'catalogs:\n' 'catalogs: ~\n' 'catalogs: []\n' 'catalogs:\n#  - name: shop\n'; do
+	printf '%b' "$nothing" >"$folder/catalogs.yaml"
+	run ocat config check
+	exits 0 "nothing is no mistake: $nothing"
+done
+rm "$folder/catalogs.yaml"
 printf 'tags:\n  - asset: orders\n    tgs: [gold]\n  - column: "*.email"\n    tags: a b\n' >"$folder/tags.yaml"
 printf 'rules:\n  - id: badge\n    called: badge\n' >"$folder/tag-rules.yaml"
 run ocat config check
@@ -286,7 +310,7 @@ point $? 'a new one begins with every setting as a comment'
 VISUAL="$work/editor 'ttl: soon'" run ocat config edit
 exits 6 'a mistake'
 prints "$file:1:6: ttl should be" 'is pointed at when the editor is left'
-VISUAL="$work/editor 'catalogs: 5'" run ocat config edit catalogs
+VISUAL="$work/editor 'catalogs: []'" run ocat config edit catalogs
 exits 0 'another file'
 rm "$folder/catalogs.yaml"
 printf 'ttl: 1h\n' >"$file"
