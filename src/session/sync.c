@@ -27,7 +27,8 @@ struct syncing {
 	struct sync_report *report;
 	int64_t catalog, started_us;
 	str fingerprint;
-	bool *met; /* of each of the schemas that are asked for: the source has one */
+	bool *met;     /* of each of the schemas that are asked for: the source has one */
+	bool nameless; /* some of it is in no schema, so it is read whichever are asked for */
 	ptrdiff_t assets;
 };
 
@@ -35,9 +36,13 @@ static bool stage_namespace(void *with, const struct namespace *n, struct err *e
 {
 	struct syncing *y = with;
 	const struct strs *schemas = &y->as->source.schemas;
+	/* Where tables are in no schema, they may be asked for by what the system calls itself. */
+	str itself = str_of(y->adapter->dialect->itself);
 
+	y->nameless |= !n->name.len;
 	for (ptrdiff_t i = 0; i < schemas->len; i++)
-		y->met[i] |= !n->name.len || source_schema_is(schemas->at[i], n->name);
+		y->met[i] |= source_schema_is(schemas->at[i], n->name) ||
+			     (!n->name.len && source_schema_is(schemas->at[i], itself));
 	return staging_namespace(y->staging, n, err);
 }
 
@@ -61,8 +66,10 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
 		if (!y->met[i])
 			y->witness->note(y->witness->with,
-					 str_fmt(a, "%.*s has no schema called %.*s: nothing is read for it",
-						 STR(s->name), STR(s->schemas.at[i])));
+					 str_fmt(a, "%.*s has no schema called %.*s: %s", STR(s->name),
+						 STR(s->schemas.at[i]),
+						 y->nameless ? "what is in no schema is read all the same"
+							     : "nothing is read for it"));
 	if (!y->assets && s->include_tables.len)
 		y->witness->note(y->witness->with,
 				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));

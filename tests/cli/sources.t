@@ -189,6 +189,14 @@ exits 0 'databases.yaml is read too'
 run ocat sync analytics
 exits 3 'its variable must be set'
 says 'ANALYTICS_DB' 'and is named when it is not'
+# A schema that a source without schemas cannot have is said, and that its tables are read.
+run ocat add plain second.db --schemas 'nope,*'
+exits 0 'schemas of a source that has none'
+says 'plain has no schema called nope: what is in no schema is read all the same' 'one that fits nothing is said'
+says_no 'called *' 'one that fits everything is not'
+run ocat tables orders --catalog plain -o tsv -q
+prints 'plain.orders' 'and the tables are there'
+run ocat remove plain
 # What the settings leave out is asked for no more, whether or not the source has changed; and it is not gone.
 unset ANALYTICS_DB
 sqlite3 yard.db 'create table boats (a); create table people (b)'
