@@ -75,6 +75,7 @@ struct snapshot_end {
 	str reason; /* "23 tables are not readable by reporting" */
 	int64_t assets, hidden; /* given; seen but not readable or filtered out */
 	instant taken_at; /* by the source's clock, NO_TIME when it has none */
+	str product; /* what it is of, where only reading all of it tells; absent: what the probe said */
 };
 
 /* A value of a sample, or the start of a long one. */

@@ -37,6 +37,8 @@ struct file_walk {
 	bool satisfied;
 	int64_t assets, hidden, shown_at;
 	instant taken_at;
+	struct arena *answer; /* NULL: one asset is looked for */
+	str product;
 };
 
 /* ---- the address ---- */
@@ -142,6 +144,12 @@ bool file_stopped(struct file_walk *walk)
 void file_taken_at(struct file_walk *walk, instant t)
 {
 	walk->taken_at = t;
+}
+
+void file_product(struct file_walk *walk, str product)
+{
+	if (walk->answer)
+		walk->product = str_dup(walk->answer, product);
 }
 
 static bool go_on(struct file_walk *walk, struct err *err)
@@ -337,12 +345,13 @@ static bool walk_all(struct file_walk *walk, struct err *err)
 bool file_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
 		   struct snapshot_end *end, struct err *err)
 {
-	struct file_walk walk = { .conn = c, .stop = stop, .to = to };
+	struct file_walk walk = { .conn = c, .stop = stop, .to = to, .answer = a };
 
-	(void)a;
 	if (!walk_all(&walk, err))
 		return false;
-	*end = (struct snapshot_end){ .assets = walk.assets, .hidden = walk.hidden, .taken_at = walk.taken_at };
+	*end = (struct snapshot_end){
+		.assets = walk.assets, .hidden = walk.hidden, .taken_at = walk.taken_at, .product = walk.product
+	};
 	return true;
 }
 

@@ -49,6 +49,7 @@ bool file_namespace(struct file_walk *walk, const struct namespace *n, struct er
 bool file_asset(struct file_walk *walk, struct asset *a, struct err *err);
 bool file_stopped(struct file_walk *walk); /* what was looked for is found: no need to read on, no failure */
 void file_taken_at(struct file_walk *walk, instant t);
+void file_product(struct file_walk *walk, str product); /* which system the file is of, when that is met on the way */
 /* A namespace as a person wrote it in a file, as names are written here. */
 str file_ns(struct arena *a, str written);
 

@@ -9,6 +9,8 @@
 
 #include "base/banned.h"
 
+enum { LONGEST_DRIVER = 64 };
+
 struct document {
 	struct file_walk *walk;
 	struct arena *a; /* until the next table */
@@ -360,29 +362,38 @@ static bool gather(struct file_walk *walk, struct sb *text, struct err *err)
 }
 
 /* These databases have no schemas, so a dot in a table's name is just that. */
-static bool has_schemas(const struct json *root)
+static bool has_schemas(str driver)
 {
-	str driver = json_text(json_get(root, "driver"), "name");
-
 	return !str_eq_fold(driver, S("sqlite")) && !str_eq_fold(driver, S("sqlite3")) &&
 	       !str_eq_fold(driver, S("mysql")) && !str_eq_fold(driver, S("mariadb"));
+}
+
+/* A driver of a dialect that is known goes by its name, so that it is the same system to whoever compares. */
+static void tell_system(struct file_walk *walk, str driver)
+{
+	const struct dialect *d = dialect_named(driver);
+
+	if (d || (driver.len && driver.len <= LONGEST_DRIVER))
+		file_product(walk, d ? str_of(d->name) : driver);
 }
 
 static bool read_document(struct file_walk *walk, const struct json *root, struct err *err)
 {
 	struct arena *keep = file_keep(walk);
+	str driver = json_text(json_get(root, "driver"), "name");
 	struct document d = {
 		.walk = walk,
 		.a = keep,
 		.root = root,
 		.relations = map_in(keep),
 		.enums = map_in(keep),
-		.has_schemas = has_schemas(root),
+		.has_schemas = has_schemas(driver),
 	};
 	const struct json *tables = json_get(root, "tables");
 
 	if (!tables || tables->kind != JSON_ARRAY)
 		return file_mistake(walk, err, "a tbls document should have a list of \"tables\"");
+	tell_system(walk, driver);
 	gather_relations(&d);
 	gather_enums(&d);
 	d.a = file_batch(walk);

@@ -103,14 +103,15 @@ static bool schema_asked_for(void *with, str ns)
 static struct sync_info info_of(struct syncing *y)
 {
 	const struct source_info *probe = &y->report->info;
+	const struct snapshot_end *end = &y->report->end;
 
 	return (struct sync_info){
 		.catalog = y->catalog,
 		.taken_at = clock_now(),
-		.partial = y->report->end.partial,
-		.partial_reason = y->report->end.reason,
+		.partial = end->partial,
+		.partial_reason = end->reason,
 		.fingerprint = y->fingerprint,
-		.product = probe->product,
+		.product = end->product.at ? end->product : probe->product,
 		.version = probe->version,
 		.can = probe->can,
 		.read_us = y->report->read_us,
@@ -210,6 +211,7 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (!y->report->unchanged)
 		return read_and_apply(y, a, err);
 	info = info_of(y);
+	info.product = NO_STR; /* stays what it was: a probe may know less of it than the read did */
 	return store_unchanged(y->writer, &info, &y->report->result, err);
 }
 

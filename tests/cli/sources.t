@@ -227,6 +227,33 @@ is "$(opened grep order)" 0 'nor one of all text'
 [ "$(opened list)" -gt 0 ]
 point $? 'who shows its address does'
 
+# tbls writes last which system a document is of: its SQL is of that dialect, also when a later sync finds nothing new.
+written_of() { # written_of DRIVER
+	printf '{"name":"x","tables":[{"name":"%s","columns":[{"name":"id","type":"int"}]}],"driver":{"name":"%s","database_version":"8"}}\n' "$2" "$1" >doc.json
+}
+written_of mysql items
+run ocat add doc doc.json --type tbls
+exits 0 'a document of tbls'
+run ocat check 'select `id` from `items`' --catalog doc
+exits 0 'is asked in the words of its system'
+prints 'mysql' 'which is said'
+run ocat sync doc
+prints 'unchanged' 'nothing new'
+run ocat check 'select `id` from `items`' --catalog doc
+exits 0 'and it is still of that system'
+is "$(ocat query "select product from catalogs where catalog_name = 'doc'" -o tsv -q | sed 1d)" mysql 'as the catalog says'
+written_of mssql dbo.items
+ocat sync doc >"$out"
+run ocat check 'select [id] from dbo.[items]' --catalog doc
+exits 0 'another driver, another dialect'
+written_of redshift public.items
+ocat sync doc >"$out"
+is "$(ocat query "select product from catalogs where catalog_name = 'doc'" -o tsv -q | sed 1d)" redshift 'one of no dialect keeps its name'
+written_of '' items
+ocat sync doc >"$out"
+is "$(ocat query "select product from catalogs where catalog_name = 'doc'" -o tsv -q | sed 1d)" 'tbls document' 'and one that does not say has none'
+run ocat remove doc
+
 # A look at a table that its file lists twice says what the sync says, and shows what was read before.
 printf '{"table":"hut","cols":[["a"]]}\n' >camp.jsonl
 run ocat add camp camp.jsonl
