@@ -136,11 +136,26 @@ static void no_look(struct arena *a, str path, struct err *err)
 	err_subject(err, path);
 }
 
+/* A plain file, read to its end, of blanks at most. */
+static bool is_blank(str head)
+{
+	return head.at && head.len < HEAD && !str_trim(head).len;
+}
+
+static const struct adapter *refuse_blank(str path, struct err *err)
+{
+	err_set(err, ERR_UNSUPPORTED, "there is nothing in %.*s, so what kind of source it is cannot be told",
+		STR(path));
+	err_subject(err, path);
+	err_next(err, "Write it first, or name its kind before it, as in lines:%.*s", STR(path));
+	return NULL;
+}
+
 const struct adapter *adapter_for(const struct source *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct adapter *found;
-	str scheme = NO_STR;
+	str scheme = NO_STR, head;
 
 	if (s->type.len) {
 		found = named(s->type);
@@ -154,9 +169,12 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 	}
 	if (scheme_of(s->url, &scheme) && (found = named(scheme)))
 		return found;
-	found = by_look(s->url, head_of(a, s->url));
+	head = head_of(a, s->url);
+	found = by_look(s->url, head);
 	if (found)
 		return found;
+	if (is_blank(head))
+		return refuse_blank(s->url, err);
 	if (scheme.len && str_starts(str_from(s->url, scheme.len), S("://")))
 		no_scheme(a, s->url, scheme, err);
 	else

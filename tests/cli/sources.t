@@ -227,6 +227,20 @@ is "$(opened grep order)" 0 'nor one of all text'
 [ "$(opened list)" -gt 0 ]
 point $? 'who shows its address does'
 
+# Of a file that has nothing in it no kind can be told: that is said, and what helps.
+: >empty.jsonl
+printf '\n  \n' >blank.jsonl
+for one in empty blank; do
+	run ocat add bare $one.jsonl
+	exits 3 "$one: a file of nothing"
+	says "there is nothing in $one.jsonl, so what kind of source it is cannot be told" 'is told as such'
+	says "as in lines:$one.jsonl" 'and what to do'
+	run ocat add bare lines:$one.jsonl
+	exits 0 'which works'
+	says_no 'nothing in' 'and is an empty catalog'
+	run ocat remove bare
+done
+
 # tbls writes last which system a document is of: its SQL is of that dialect, also when a later sync finds nothing new.
 written_of() { # written_of DRIVER
 	printf '{"name":"x","tables":[{"name":"%s","columns":[{"name":"id","type":"int"}]}],"driver":{"name":"%s","database_version":"8"}}\n' "$2" "$1" >doc.json
