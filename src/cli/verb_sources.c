@@ -53,6 +53,10 @@ static void report_json(struct cli *c, const struct sync_report *r)
 	jw_int_at(&w, "dropped", s->dropped);
 	jw_int_at(&w, "hidden", s->hidden);
 	jw_int_at(&w, "measured", s->measured);
+	jw_int_at(&w, "namespaces_added", s->namespaces_added);
+	jw_int_at(&w, "namespaces_altered", s->namespaces_altered);
+	jw_int_at(&w, "namespaces_dropped", s->namespaces_dropped);
+	jw_int_at(&w, "namespaces_hidden", s->namespaces_hidden);
 	jw_bool_at(&w, "partial", r->end.partial);
 	jw_str_some(&w, "partial_reason", r->end.reason);
 	jw_str_at(&w, "digest", str_of(hex));

@@ -128,6 +128,13 @@ static void add_count(struct sb *b, int64_t n, const char *word)
 		sb_fmt(b, "%s%lld %s", b->len ? ", " : "", (long long)n, word);
 }
 
+static void add_schemas(struct arena *a, struct sb *b, int64_t n, const char *word)
+{
+	if (n)
+		sb_fmt(b, "%s%.*s %s", b->len ? ", " : "", STR(str_counted(a, n, "schema")), word);
+}
+
+/* Plain counts are of tables. */
 str sync_words(struct arena *a, const struct sync_result *r)
 {
 	scoped(sb_free) struct sb b = SB(1024);
@@ -140,5 +147,9 @@ str sync_words(struct arena *a, const struct sync_result *r)
 	add_count(&b, r->dropped, "dropped");
 	add_count(&b, r->hidden, "no longer visible");
 	add_count(&b, r->measured, "with other counts or sizes");
+	add_schemas(a, &b, r->namespaces_added, "added");
+	add_schemas(a, &b, r->namespaces_altered, "altered");
+	add_schemas(a, &b, r->namespaces_dropped, "dropped");
+	add_schemas(a, &b, r->namespaces_hidden, "no longer visible");
 	return b.len ? str_dup(a, sb_str(&b)) : S("nothing changed");
 }

@@ -83,7 +83,7 @@ struct catalog_states {
 bool session_catalogs(struct session *s, struct arena *a, struct catalog_states *out, struct err *err);
 /* "fresh", "old", "in part", "cache only", "never read", "failed" */
 const char *catalog_condition_word(enum catalog_condition c);
-/* What a sync found, in words: "first read", "3 added, 1 altered", "nothing changed". */
+/* What a sync found, in words: "first read", "3 added, 1 schema altered", "nothing changed". */
 str sync_words(struct arena *a, const struct sync_result *r);
 
 /* How this catalog's system spells SQL; the plain standard where that is not known. */

@@ -22,6 +22,7 @@ struct writing {
 	int64_t rows;		 /* that its connection had written before it began */
 	int64_t assets, fields, longest, oldest;
 	int64_t added, dropped, altered, renamed, hidden, measured;
+	int64_t namespaces_added, namespaces_dropped, namespaces_altered, namespaces_hidden;
 	struct projector projector;
 	struct map namespaces;	/* name to struct known_ns */
 	struct map targets;	/* qualified name to id, of what keys point at beside the staging */

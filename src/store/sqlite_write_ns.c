@@ -150,6 +150,7 @@ static bool write_new(struct writing *w, struct known_ns *k, struct staged_ns *n
 	k->state = STATE_PRESENT;
 	k->digest = n->digest;
 	digest_add(&w->digest, &n->digest);
+	w->namespaces_added += !hidden && !w->first;
 	return version(w, k, hidden ? "shown" : "added", false, hidden ? NULL : &c, NO_STR, err) &&
 	       save(w, k, &n->ns, n->record, err);
 }
@@ -166,6 +167,7 @@ static bool write_changed(struct writing *w, struct known_ns *k, struct staged_n
 	digest_take(&w->digest, &k->digest);
 	digest_add(&w->digest, &n->digest);
 	k->digest = n->digest;
+	w->namespaces_altered++;
 	return version(w, k, "altered", true, &c, record, err) && save(w, k, &n->ns, n->record, err);
 }
 
@@ -237,6 +239,8 @@ static bool write_gone(struct writing *w, struct known_ns *k, bool hidden, struc
 	if (was)
 		digest_take(&w->digest, &k->digest);
 	k->state = hidden ? STATE_HIDDEN : STATE_DROPPED;
+	w->namespaces_hidden += hidden;
+	w->namespaces_dropped += !hidden;
 	bind_int(q, 1, k->id);
 	bind_int(q, 2, k->state);
 	return version(w, k, hidden ? "hidden" : "dropped", was, hidden ? NULL : &c, record, err) && stmt_run(q, err);

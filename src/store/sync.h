@@ -55,6 +55,7 @@ struct sync_result {
 	int64_t generation;
 	int64_t namespaces, assets, fields;
 	int64_t added, dropped, altered, renamed, hidden, measured; /* assets; measured: statistics that moved */
+	int64_t namespaces_added, namespaces_dropped, namespaces_altered, namespaces_hidden;
 	bool first;
 	struct digest digest;
 	int64_t write_us;

@@ -218,6 +218,28 @@ run ocat changes -c yard -o jsonl
 is "$(grep -c dropped "$out")" 0 'no history says that it was dropped'
 mv kept.yaml "$config/catalogs.yaml"
 
+# What a read found says it of schemas too.
+notes() { # notes NAMESPACES...: a snapshot of one table and these
+	printf '{"ocat":"snapshot","version":1,"catalog":"notes","type":"postgresql"}\n'
+	printf '{"namespace":%s}\n' "$@"
+	printf '{"asset":{"ns":"crm","name":"calls","kind":"table","fields":[{"name":"id","type":"int"}]}}\n{"end":{"namespaces":%d,"assets":1}}\n' $#
+}
+crm='{"name":"crm","kind":"schema"}' hr='{"name":"hr","kind":"schema"}'
+notes "$crm" >notes.jsonl
+run ocat add notes notes.jsonl
+prints 'first read' 'of a first read nothing is news'
+notes "$crm" "$hr" >notes.jsonl
+run ocat sync notes
+prints '; 1 schema added; generation 2' 'a schema more'
+notes '{"name":"crm","kind":"schema","comment":"who calls"}' '{"name":"hr","kind":"schema","owner":"ann"}' >notes.jsonl
+run ocat sync notes
+prints '; 2 schemas altered; generation 3' 'a comment and an owner'
+notes "$crm" >notes.jsonl
+run ocat sync notes -o json
+prints '"measured":0,"namespaces_added":0,"namespaces_altered":1,"namespaces_dropped":1,"namespaces_hidden":0,' 'as JSON'
+run ocat sync notes --force
+prints '; nothing changed; generation 5' 'a read that stored no change says so'
+
 # A source that is not asked costs nothing: its library is opened by those that ask it.
 run ocat add far postgresql://reader@nowhere.invalid/shop --no-sync
 exits 0 'a source by its address'
