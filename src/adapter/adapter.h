@@ -124,6 +124,7 @@ struct adapter {
 	const char *name; /* "postgresql" */
 	const char *summary;
 	const char *schemes[6]; /* of URLs, ended by NULL */
+	bool is_file;		/* what it reads is one file */
 	bool (*claims_file)(str path, str head); /* looks like one of ours? head: its first 4 KB; NULL: never */
 	const struct dialect *dialect;
 	unsigned can;

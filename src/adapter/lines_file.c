@@ -529,6 +529,7 @@ const struct adapter adapter_lines = {
 	.name = "lines",
 	.summary = "JSON Lines with one table a line",
 	.schemes = { "lines", "jsonl", "ndjson" },
+	.is_file = true,
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT,

@@ -241,6 +241,7 @@ const struct adapter adapter_snapshot = {
 	.name = "snapshot",
 	.summary = "a snapshot file that ocat export wrote",
 	.schemes = { "snapshot", "ocat" },
+	.is_file = true,
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |

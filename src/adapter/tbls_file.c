@@ -455,6 +455,7 @@ const struct adapter adapter_tbls = {
 	.name = "tbls",
 	.summary = "schema.json of tbls",
 	.schemes = { "tbls" },
+	.is_file = true,
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
 	.can = CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_CONSISTENT,

@@ -24,6 +24,21 @@ static str product_words(struct arena *a, const struct source_info *i)
 	return number.len ? str_fmt(a, "%.*s %.*s", STR(i->product), STR(number)) : i->product;
 }
 
+/* An address in catalogs.yaml outlives the file that it names; what was read of it, and its past, need not go with the file. */
+static void put_file_cure(struct doctor *d, struct finding *f, const struct examined *x)
+{
+	struct arena *a = d->arena;
+	const struct source *s = &x->as->source;
+	str where = s->env.at ? str_fmt(a, "into the variable %.*s", STR(s->env))
+			      : str_fmt(a, "as its url into %.*s, line %d", STR(x->as->file), x->as->line);
+
+	if (x->trouble.kind == ERR_PERMISSION)
+		doctor_cure(d, f, S("Let the user who runs ocat read it, and pass the folders that it lies in."));
+	doctor_cure(d, f, str_fmt(a, "If the file lies elsewhere now, write its place %.*s.", STR(where)));
+	doctor_cure(d, f,
+		    str_fmt(a, "If it is gone for good, `ocat remove %.*s` forgets it.", STR(str_shell(a, x->name))));
+}
+
 static void check_connection(struct doctor *d, const struct examined *x)
 {
 	struct arena *a = d->arena;
@@ -32,6 +47,8 @@ static void check_connection(struct doctor *d, const struct examined *x)
 
 	if (!x->answered) {
 		f = doctor_trouble(d, x->connected ? "answer" : "connection", DOCTOR_PROBLEM, &x->trouble);
+		if (x->file && x->as->file.len && x->trouble.kind != ERR_CANCELLED && (!x->adapter || !f->cures.len))
+			put_file_cure(d, f, x);
 	} else {
 		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s",
 				 STR(product_words(a, i)), i->user.len ? " " : "", STR(i->user),

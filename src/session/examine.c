@@ -40,6 +40,12 @@ static void ask(struct patient *p, const struct adapter *adapter, struct conn *c
 	x->ask_us = clock_monotonic_us() - started;
 }
 
+/* What no adapter claims may be a path that is gone. */
+static bool is_file(const struct source *s, const struct adapter *adapter)
+{
+	return adapter ? adapter->is_file : s->url.len && !s->type.len && str_find(s->url, S("://")) < 0;
+}
+
 static void examine(struct patient *p, const struct stop *stop)
 {
 	struct examined *x = &p->is;
@@ -50,6 +56,7 @@ static void examine(struct patient *p, const struct stop *stop)
 	int64_t started = clock_monotonic_us(), patience = x->as->source.connect_ms;
 	struct conn *conn;
 
+	x->file = is_file(&x->as->source, adapter);
 	if (!adapter)
 		return;
 	patience = (patience > 0 ? patience : DEFAULT_CONNECT_MS) * 1000;

@@ -14,6 +14,7 @@ struct examined {
 	str name;
 	const struct configured *as; /* NULL: no source of that name is configured */
 	const char *adapter;	     /* NULL: none claims the address */
+	bool file;		     /* it is one, or was meant as one */
 	bool connected, answered;    /* a connection was made; it said who it is */
 	int64_t connect_us, ask_us;
 	struct source_info info; /* when answered */

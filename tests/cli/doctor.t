@@ -170,7 +170,40 @@ mv shop.db gone.db
 run ocat doctor shop
 exits 3 'a file that is gone'
 prints 'does not exist' 'is said'
+line=$(grep -n 'name: shop$' "$config/catalogs.yaml" | cut -d : -f 1)
+prints "If the file lies elsewhere now, write its place as its url into $config/catalogs.yaml, line $line." 'where its new place is written'
+prints 'If it is gone for good, `ocat remove shop` forgets it.' 'or how it is forgotten'
+mv "$config/catalogs.yaml" before.yaml
+sed 's|shop\.db|gone.db|' before.yaml >"$config/catalogs.yaml"
+run ocat sync shop
+prints '  unchanged' 'then it is the same catalog, with its past'
+mv before.yaml "$config/catalogs.yaml"
 mv gone.db shop.db
+run ocat doctor shop
+prints_no 'elsewhere' 'a file that is there needs no such advice'
+ocat export --catalog shop --as snapshot >notes.jsonl 2>/dev/null
+printf '{"tables":[{"name":"t","type":"BASE TABLE","columns":[]}]}' >schema.json
+printf '%s\n' '{"table":"t","cols":[["a","int",""]]}' >lines.jsonl
+for file in notes.jsonl schema.json lines.jsonl; do
+	ocat add passing "$file" >/dev/null 2>&1
+	mv "$file" away
+	run ocat doctor passing
+	exits 3 "$file is gone"
+	prints 'If it is gone for good, `ocat remove passing` forgets it.' 'and what to do is said'
+	mkdir "$file"
+	run ocat doctor passing
+	prints 'If it is gone for good, `ocat remove passing` forgets it.' 'as of a folder in its place'
+	rmdir "$file"
+	ocat remove passing >/dev/null 2>&1
+done
+cp shop.db passing.db
+PASSING=$work/passing.db ocat add passing --connection-env PASSING >/dev/null 2>&1
+rm passing.db
+PASSING=$work/passing.db run ocat doctor passing
+prints 'write its place into the variable PASSING.' 'one from a variable'
+ocat remove passing >/dev/null 2>&1
+run ocat doctor -c "$work/no_such.db"
+prints_no 'ocat remove' 'a path of this one question is in no file'
 cp kept.yaml "$config/catalogs.yaml"
 
 # ---- on a terminal ----
