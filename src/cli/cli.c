@@ -83,6 +83,15 @@ static int show_help(struct cli *c, struct err *err)
 	return 0;
 }
 
+/* A tool heeds all common options; a verb may have no use for one. */
+static bool heeds_options(const struct cli *c, struct err *err)
+{
+	for (const struct option *o = common_options; o->name; o++)
+		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o->name, err))
+			return false;
+	return true;
+}
+
 static int dispatch(struct cli *c, struct err *err)
 {
 	const struct tool *t = tool_for_command(c->options.command);
@@ -92,6 +101,8 @@ static int dispatch(struct cli *c, struct err *err)
 		return show_help(c, err);
 	if (option_on(&c->options, "version") && !c->options.command.at)
 		return verb_version.run(c, err);
+	if (!heeds_options(c, err))
+		return 0;
 	if (!(v && v->mends) && !(clock_check(err) && log_check(err)))
 		return 0;
 	if (c->options.before.at && !demo_enter(c, err))

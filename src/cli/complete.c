@@ -246,12 +246,12 @@ static void offer_value(struct cli *c, struct completing *out, const struct befo
 	}
 }
 
-static void offer_options(struct cli *c, struct completing *out, const struct option *table)
+static void offer_options(struct cli *c, struct completing *out, str command, const struct option *table)
 {
 	for (; table && table->name; table++) {
 		str text = str_fmt(c->arena, "--%s", table->name);
 
-		if (str_starts(text, out->word))
+		if (str_starts(text, out->word) && (!command.at || command_heeds(command, table)))
 			offer(&out->offers, text, str_of(table->help), false);
 	}
 }
@@ -280,8 +280,8 @@ static void offer_all(struct cli *c, struct completing *out, const struct before
 	} else if (str_starts(out->word, S("--")) && equals > 2 && !b->only_words) {
 		offer_joined(c, out, b, equals);
 	} else if (str_starts(out->word, S("-")) && !b->only_words) {
-		offer_options(c, out, b->own);
-		offer_options(c, out, common_options);
+		offer_options(c, out, b->command, b->own);
+		offer_options(c, out, b->command, common_options);
 	} else if (!b->command.at) {
 		offer_commands(&out->offers, out->word);
 	} else if (t) {

@@ -57,7 +57,7 @@ static bool is_taken(const struct tool *t, char letter)
 }
 
 /* Those whose letter means something else in this command have their long name alone. */
-static void put_common(struct sb *out, const struct paint *p, struct arena *a, const struct tool *t)
+static void put_common(struct sb *out, const struct paint *p, struct arena *a, const struct tool *t, str command)
 {
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Options of every command"));
@@ -65,6 +65,8 @@ static void put_common(struct sb *out, const struct paint *p, struct arena *a, c
 	for (const struct option *o = common_options; o->name; o++) {
 		struct option shown = *o;
 
+		if (command.at && !command_heeds(command, o))
+			continue;
 		if (is_taken(t, o->letter))
 			shown.letter = 0;
 		put_option(out, p, a, &shown);
@@ -99,7 +101,7 @@ void help_all(struct sb *out, const struct paint *p)
 	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
 	for (int h = 0; h < HEADING_COUNT; h++)
 		put_heading(out, p, (enum command_heading)h);
-	put_common(out, p, a, NULL);
+	put_common(out, p, a, NULL, NO_STR);
 	sb_puts(out, "\n`ocat COMMAND --help` tells more of one; ocat(1) and ocat-query(5) tell all.\n");
 }
 
@@ -162,7 +164,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 	}
 	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
 		put_option(out, p, a, o);
-	put_common(out, p, a, t);
+	put_common(out, p, a, t, str_of(t->command));
 }
 
 static void help_verb(struct sb *out, const struct paint *p, const struct verb *v)
@@ -180,7 +182,7 @@ static void help_verb(struct sb *out, const struct paint *p, const struct verb *
 		for (const struct option *o = v->options; o->name; o++)
 			put_option(out, p, a, o);
 	}
-	put_common(out, p, a, NULL);
+	put_common(out, p, a, NULL, str_of(v->name));
 }
 
 bool help_command(struct sb *out, const struct paint *p, str name)

@@ -34,14 +34,20 @@ static void suggest_from(struct arena *a, const struct option *table, str name, 
 			err_suggest(err, str_fmt(a, "--%s", table->name));
 }
 
-static bool unknown(struct arena *a, str command, const struct option *own, str name, struct err *err)
+static bool refuse(str command, str name, struct err *err)
 {
 	err_set(err, ERR_USAGE, "there is no option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
-	suggest_from(a, own, name, err);
-	suggest_from(a, common_options, name, err);
 	if (command.len)
 		return err_next(err, "See `ocat %.*s --help`.", STR(command));
 	return err_next(err, "See `ocat --help`.");
+}
+
+static bool unknown(struct arena *a, str command, const struct option *own, str name, struct err *err)
+{
+	refuse(command, name, err);
+	suggest_from(a, own, name, err);
+	suggest_from(a, common_options, name, err);
+	return false;
 }
 
 struct parsing {
@@ -168,4 +174,12 @@ str option_value(const struct options *o, const char *name)
 		if (str_eq(str_of(o->given.at[i].option->name), str_of(name)))
 			value = o->given.at[i].value;
 	return value;
+}
+
+bool option_refused(const struct options *o, const char *name, struct err *err)
+{
+	if (!option_on(o, name))
+		return false;
+	refuse(o->command.at ? o->command : S("explore"), str_of(name), err);
+	return true;
 }

@@ -19,7 +19,7 @@ struct option {
 	_(OPT_LIMIT, "limit", 'n', "N", "at most this many rows")                                              \
 	_(OPT_CATALOG, "catalog", 'c', "NAME", "only this catalog: a name, a URL or a path")                   \
 	_(OPT_TIMEOUT, "timeout", 0, "TIME", "give up after this long, such as 30s")                           \
-	_(OPT_AT, "at", 0, "TIME", "as it was then: a time, a duration ago, or a generation's number")         \
+	_(OPT_AT, "at", 0, "TIME", "a question as of then: a time, a duration ago, or a generation's number")  \
 	_(OPT_LIVE, "live", 0, NULL, "ask the source, or fail")                                                \
 	_(OPT_CACHED, "cached", 0, NULL, "never ask the source")                                               \
 	_(OPT_CURSOR, "cursor", 0, "CURSOR", "the next page: next_cursor of an earlier result")                \
@@ -59,5 +59,7 @@ bool options_parse(struct arena *a, int argc, char **argv, options_of own, struc
 
 bool option_on(const struct options *o, const char *name);
 str option_value(const struct options *o, const char *name); /* the last one given; absent when none */
+/* True when it was given to a command that does not heed it: err says so as of one that there is not. */
+bool option_refused(const struct options *o, const char *name, struct err *err);
 
 #endif

@@ -307,6 +307,7 @@ const struct verb verb_export = {
 	.summary = "write tables as a document",
 	.options = options,
 	.hidden = true,
+	.looks_back = true,
 	.own_output = true,
 	.run = export,
 };

@@ -76,7 +76,7 @@ static int relate(struct cli *c, struct err *err)
 		return 0;
 	if (!c->options.words.len && !option_on(&c->options, "reject") && !option_on(&c->options, "forget"))
 		return cli_tool(c, tool_named(S("list_decisions")), err);
-	return change(c, err);
+	return option_refused(&c->options, "at", err) ? 0 : change(c, err);
 }
 
 static const struct option options[] = {
@@ -101,5 +101,6 @@ const struct verb verb_relate = {
 	.examples = examples,
 	.options = options,
 	.completes = "asset",
+	.looks_back = true,
 	.run = relate,
 };

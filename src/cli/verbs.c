@@ -55,3 +55,10 @@ const struct option *command_options(struct arena *a, str command)
 	*push(&list, a) = (struct option){ 0 };
 	return list.at;
 }
+
+bool command_heeds(str command, const struct option *common)
+{
+	const struct verb *v = command.at ? verb_named(command) : &verb_explore;
+
+	return common != &common_options[OPT_AT] || !v || v->looks_back;
+}

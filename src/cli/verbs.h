@@ -16,6 +16,7 @@ struct verb {
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
+	bool looks_back;		/* heeds --at, as every tool does */
 	bool mends;			/* runs even when the environment is wrong: it says what is */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
@@ -27,6 +28,9 @@ const struct verb *verb_named(str name);
 const struct option *verb_adds(str command);
 /* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
 const struct option *command_options(struct arena *a, str command);
+
+/* Does it heed this one of the common options? No command is the explorer, or what is printed in its place. */
+bool command_heeds(str command, const struct option *common);
 
 #define VERBS(_)                                                                                           \
 	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(trace) _(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(remove) _(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help) _(version) _(manual)

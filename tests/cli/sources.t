@@ -240,6 +240,26 @@ prints '"measured":0,"namespaces_added":0,"namespaces_altered":1,"namespaces_dro
 run ocat sync notes --force
 prints '; nothing changed; generation 5' 'a read that stored no change says so'
 
+# What cannot look at the past says so, rather than answer as of now; its help and completions do not offer it.
+for command in list sync 'tag notes.crm.calls loud' 'add other notes.jsonl' 'remove notes' doctor stats 'config list' 'trace list' 'domains --save' \
+	'relate notes.crm.calls.id notes.crm.calls.id' 'learn views' demo explore; do
+	run ocat $command --at 1
+	exits 2 "$command --at is refused"
+	says "there is no option --at for ${command%% *}" 'as an option that there is not'
+done
+run ocat --at 1
+exits 2 'nor does the explorer begin there'
+run ocat list --help
+prints_no '--at ' 'the help of a command leaves out what it does not heed'
+run ocat tables --help
+prints '--at TIME' 'and that of a question has it'
+run ocat list -c notes -o tsv
+is "$(sed 1d "$out" | cut -f 1,3)" "$(printf 'notes\t1')" 'nothing was done'
+for command in 'relate' 'domains' 'export --as csv' decisions tags; do
+	run ocat $command -c notes --at 1
+	says_no 'no option --at' "$command --at is a question"
+done
+
 # A source that is not asked costs nothing: its library is opened by those that ask it.
 run ocat add far postgresql://reader@nowhere.invalid/shop --no-sync
 exits 0 'a source by its address'
