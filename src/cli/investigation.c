@@ -64,18 +64,15 @@ str cli_investigation(struct cli *c)
 	return name;
 }
 
-/* A name, or a path: then its folder is another. */
-static void aim(struct cli *c, str investigation, str *dir, struct trace_head *head)
+/* A name, or a path, which is the file as it stands. */
+static void aim(struct cli *c, str investigation, struct trace_head *head)
 {
-	str name = investigation;
-	ptrdiff_t slash = str_at_last(name, '/');
-
-	if (slash >= 0) {
-		*dir = slash ? str_upto(path_absolute(c->arena, name), str_at_last(path_absolute(c->arena, name), '/'))
-			     : S("/");
-		name = str_from(name, slash + 1);
-	}
-	head->name = str_ends(name, S(".jsonl")) ? str_upto(name, name.len - 6) : name;
+	if (str_at(investigation, '/') >= 0)
+		head->path = path_absolute(c->arena, investigation);
+	else if (str_ends(investigation, S(".jsonl")))
+		head->name = str_upto(investigation, investigation.len - 6);
+	else
+		head->name = investigation;
 }
 
 static struct trace_head head_of(struct cli *c)
@@ -102,7 +99,7 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 		return NULL;
 	joined = cli_investigation(c);
 	if (joined.len)
-		aim(c, joined, &dir, &head);
+		aim(c, joined, &head);
 	else if (c->places.cache.at) /* steps in a demo are none in the real thing */
 		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->session_name));
 	c->trace = trace_open(dir, &head, err);

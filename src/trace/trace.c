@@ -47,10 +47,26 @@ static str safe_name(struct arena *a, str session)
 	return out;
 }
 
+/* mine.log is followed by mine.2.log */
+static str named_part(struct trace *t)
+{
+	str path = t->head.path;
+	ptrdiff_t name = str_at_last(path, '/') + 1, dot = str_at_last(path, '.');
+
+	if (t->part == 1)
+		return path;
+	if (dot <= name)
+		dot = path.len;
+	return str_fmt(t->arena, "%.*s.%lld%.*s", STR(str_upto(path, dot)), (long long)t->part,
+		       STR(str_from(path, dot)));
+}
+
 static str part_name(struct trace *t)
 {
-	str name = safe_name(t->arena, t->head.name.len ? t->head.name : t->head.session);
+	str name = t->head.path.len ? NO_STR : safe_name(t->arena, t->head.name.len ? t->head.name : t->head.session);
 
+	if (t->head.path.len)
+		return named_part(t);
 	if (t->part > 1)
 		return str_fmt(t->arena, "%.*s/%.*s.%lld.jsonl", STR(t->dir), STR(name), (long long)t->part);
 	return str_fmt(t->arena, "%.*s/%.*s.jsonl", STR(t->dir), STR(name));
@@ -70,8 +86,9 @@ struct trace *trace_open(str dir, const struct trace_head *head, struct err *err
 	(void)err;
 	t->arena = a;
 	t->lock = mutex_open();
-	t->dir = str_dup(a, dir);
+	t->dir = str_dup(a, head->path.len ? path_dir(head->path) : dir);
 	t->head = *head;
+	t->head.path = str_dup(a, head->path);
 	t->head.name = str_dup(a, head->name);
 	t->head.session = str_dup(a, head->session);
 	t->head.face = str_dup(a, head->face);
@@ -322,10 +339,10 @@ static void remove_old(DIR *d, instant now, int64_t keep_us)
 	}
 }
 
-/* Traces that nobody has added to for so long go. */
+/* Traces that nobody has added to for so long go: of our own folder, never of one that somebody named. */
 static void prune(struct trace *t)
 {
-	DIR *d = t->head.keep_us > 0 ? opendir(str_c(t->arena, t->dir)) : NULL;
+	DIR *d = t->head.keep_us > 0 && !t->head.path.len ? opendir(str_c(t->arena, t->dir)) : NULL;
 	instant now = clock_now();
 
 	if (!d)

@@ -50,6 +50,7 @@ struct trace; /* one file, open for appending */
 
 struct trace_head {
 	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
+	str path; /* instead, the file as somebody named it: its folder is theirs, so nothing beside it goes. Not written. */
 	str session, face, user, client, version, question, title;
 	instant started_at;
 	int64_t keep_us; /* older traces go when a new one begins, within a day; 0: none do. Not written. */

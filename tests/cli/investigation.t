@@ -49,9 +49,27 @@ is "$(lines "$traces/by-name.jsonl" '$.tool')" '|search_tables|get_relationships
 mkdir "$work/elsewhere"
 OCAT_TRACE=$work/elsewhere/mine.jsonl ocat tables order >/dev/null
 is "$(lines "$work/elsewhere/mine.jsonl" '$.tool')" '|search_tables|' 'a path'
+OCAT_TRACE=elsewhere/mine.jsonl ocat tables order >/dev/null
+is "$(lines elsewhere/mine.jsonl '$.step')" '|1|2|' 'from where one stands too'
+printf '{"not":"a trace"}\n' >elsewhere/theirs.jsonl
+touch -d '400 days ago' elsewhere/theirs.jsonl
+for path in elsewhere/plain elsewhere/with.log 'elsewhere/two words.JSONL' ./.hidden; do
+	OCAT_TRACE=$path ocat tables order >/dev/null
+	OCAT_TRACE=$path ocat tables order >/dev/null
+	is "$(lines "$path" '$.step')" '|1|2|' "$path is the file as it is written"
+done
+truncate -s 64M elsewhere/with.log ./.hidden
+OCAT_TRACE=elsewhere/with.log ocat tables order >/dev/null
+OCAT_TRACE=./.hidden ocat tables order >/dev/null
+is "$(lines elsewhere/with.2.log '$.step')$(lines .hidden.2 '$.step')" '|1||1|' 'one that is full is followed by another'
+rm .hidden .hidden.2
+is "$(ls -A elsewhere | tr '\n' '|')" 'mine.jsonl|plain|theirs.jsonl|two words.JSONL|with.2.log|with.log|' 'nothing else is written there, and nothing old is taken for a trace of ours'
+OCAT_TRACE=elsewhere/ run ocat tables order
+exits 0 'a folder is no file to write to'
+says 'elsewhere' 'which is said'
 OCAT_TRACE=../../escape ocat tables order >/dev/null 2>&1
 is "$(find "$HOME/.local/state/ocat" -name 'escape*' | wc -l)" 0 'a path is what it says, from where one stands'
-rm -f ../../escape.jsonl
+rm -f ../../escape
 OCAT_TRACE=by-name run ocat trace stop --answer over
 says 'unset OCAT_TRACE' 'what the variable names stays named'
 run ocat trace start one question in plain words -o json
