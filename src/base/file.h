@@ -62,6 +62,9 @@ struct lines;
 struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err);
 bool lines_next(struct lines *l, str *line,
 		struct err *err);	     /* false at the end (err not set) or on a failure (err set) */
+/* From now on a line that is too long is passed over, and the next one given. */
+void lines_pass_long(struct lines *l);
+int64_t lines_passed(const struct lines *l); /* how many were */
 int64_t lines_number(const struct lines *l); /* of the line just given, from 1 */
 int64_t lines_bytes(const struct lines *l);
 int64_t lines_size(const struct lines *l); /* of the file, -1 unknown */

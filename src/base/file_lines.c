@@ -13,11 +13,13 @@
 struct lines {
 	char *name, *at;
 	ptrdiff_t from, to, cap, longest;
-	int64_t number, bytes, size;
+	int64_t number, bytes, size, passed;
 	enum err_kind kind;
 	int fd;
-	bool ended, failed;
+	bool ended, failed, passes_long;
 };
+
+enum { FAILED = -1, TOO_LONG = -2 };
 
 struct lines *lines_open(str path, ptrdiff_t longest, enum err_kind kind, struct err *err)
 {
@@ -70,7 +72,17 @@ static bool fill(struct lines *l, struct err *err)
 	return true;
 }
 
-/* Where the line that begins at from ends, reading as much as that takes; -1 on a failure. */
+static ptrdiff_t too_long(struct lines *l, struct err *err)
+{
+	if (l->passes_long)
+		return TOO_LONG;
+	err_set(err, ERR_CORRUPT_SOURCE, "%s: line %lld is longer than %td bytes", l->name, (long long)l->number + 1,
+		l->longest);
+	lines_fail(l);
+	return FAILED;
+}
+
+/* Where the line that begins at from ends, reading as much as that takes; or one of the two above. */
 static ptrdiff_t end_of_line(struct lines *l, struct err *err)
 {
 	ptrdiff_t seen = 0;
@@ -80,17 +92,34 @@ static ptrdiff_t end_of_line(struct lines *l, struct err *err)
 		ptrdiff_t i = str_at(rest, '\n');
 		ptrdiff_t len = i < 0 ? seen + rest.len : seen + i;
 
-		if (len > l->longest) {
-			err_set(err, ERR_CORRUPT_SOURCE, "%s: line %lld is longer than %td bytes", l->name,
-				(long long)l->number + 1, l->longest);
-			return lines_fail(l) - 1;
-		}
+		if (len > l->longest)
+			return too_long(l, err);
 		if (i >= 0 || l->ended)
 			return l->from + len;
 		seen = len;
 		if (!fill(l, err))
-			return -1;
+			return FAILED;
 	}
+}
+
+/* The rest of a line that is too long is read, and not kept. */
+static bool pass_over(struct lines *l, struct err *err)
+{
+	bool end = false;
+
+	while (!end) {
+		ptrdiff_t i = str_at(str_n(l->at + l->from, l->to - l->from), '\n');
+		ptrdiff_t len = i < 0 ? l->to - l->from : i + 1;
+
+		l->from += len;
+		l->bytes += len;
+		end = i >= 0 || l->ended;
+		if (!end && !fill(l, err))
+			return false;
+	}
+	l->number++;
+	l->passed++;
+	return true;
 }
 
 bool lines_next(struct lines *l, str *line, struct err *err)
@@ -99,7 +128,9 @@ bool lines_next(struct lines *l, str *line, struct err *err)
 
 	if (l->failed)
 		return err_set(err, l->kind, "%s: reading has failed before", l->name);
-	end = end_of_line(l, err);
+	while ((end = end_of_line(l, err)) == TOO_LONG)
+		if (!pass_over(l, err))
+			return false;
 	if (end < 0 || (end == l->from && end == l->to))
 		return false;
 	*line = str_n(l->at + l->from, end - l->from);
@@ -109,6 +140,16 @@ bool lines_next(struct lines *l, str *line, struct err *err)
 	l->from = end + (end < l->to);
 	l->number++;
 	return true;
+}
+
+void lines_pass_long(struct lines *l)
+{
+	l->passes_long = true;
+}
+
+int64_t lines_passed(const struct lines *l)
+{
+	return l->passed;
 }
 
 int64_t lines_number(const struct lines *l)

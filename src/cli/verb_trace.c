@@ -10,7 +10,6 @@
 #include "cli/investigation.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 16 << 20 };
 enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, QUESTION, COLUMNS };
 
 static const struct column columns[] = {
@@ -28,6 +27,11 @@ static str state_of(const struct trace_file *f, str joined)
 	if (str_eq(f->name, joined))
 		return S("joined");
 	return f->ended ? S("ended") : NO_STR;
+}
+
+static str too_long_words(struct arena *a, int64_t n)
+{
+	return str_fmt(a, "%.*s of more than %d MiB left out", STR(str_counted(a, n, "line")), TRACE_LINE_MOST >> 20);
 }
 
 static int list(struct cli *c, struct err *err)
@@ -56,6 +60,10 @@ static int list(struct cli *c, struct err *err)
 	}
 	rows_end(r);
 	rows_close(r);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (all.at[i].too_long)
+			cli_say(c, str_fmt(c->arena, "%.*s: %.*s", STR(all.at[i].name),
+					   STR(too_long_words(c->arena, all.at[i].too_long))));
 	return all.len ? 0 : 1;
 }
 
@@ -160,7 +168,9 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 		sb_fmt(&b, "Answer: %.*s\n", STR(clean(a, t->answer)));
 	sb_fmt(&b, "Total: %.*s, %td operations\n", STR(duration_words(a, total)), t->steps.len);
 	if (t->broken)
-		sb_fmt(&b, "%lld lines were not understood and left out\n", (long long)t->broken);
+		sb_fmt(&b, "%.*s not understood and left out\n", STR(str_counted(a, t->broken, "line")));
+	if (t->too_long)
+		sb_fmt(&b, "%.*s\n", STR(too_long_words(a, t->too_long)));
 	cli_print(c, sb_str(&b));
 }
 
@@ -168,12 +178,13 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 static bool put_lines(struct cli *c, str path, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct lines *l = lines_open(path, LINE_MOST, ERR_CONFIG, err);
+	struct lines *l = lines_open(path, TRACE_LINE_MOST, ERR_CONFIG, err);
 	const char *gap = c->format == FORMAT_JSON ? "[\n" : "";
 	str line;
 
 	if (!l)
 		return false;
+	lines_pass_long(l);
 	while (lines_next(l, &line, err)) {
 		scoped(arena_close) struct arena *a = arena_open();
 		struct err ignored = { 0 };
@@ -186,6 +197,8 @@ static bool put_lines(struct cli *c, str path, struct err *err)
 		gap = c->format == FORMAT_JSON ? ",\n" : "\n";
 		json_write(&w, j);
 	}
+	if (lines_passed(l))
+		cli_say(c, too_long_words(c->arena, lines_passed(l)));
 	lines_close(l);
 	if (c->format == FORMAT_JSON)
 		sb_puts(&b, b.len ? "\n]" : "[]");

@@ -9,8 +9,6 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-enum { LINE_MOST = 16 << 20 };
-
 static instant time_at(const struct json *j, const char *key)
 {
 	instant t = NO_TIME;
@@ -105,7 +103,7 @@ static void read_step(struct arena *a, const struct json *j, struct step *s)
 		.constraints_digest = json_text(j, "constraints_digest"),
 	};
 	if (params) {
-		struct sb b = SB(LINE_MOST);
+		struct sb b = SB(TRACE_LINE_MOST);
 
 		json_canonical(&b, params);
 		s->parameters = str_dup(a, sb_str(&b));
@@ -148,16 +146,18 @@ static bool take_line(struct arena *a, str line, struct trace_whole *out)
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err)
 {
 	struct trace_whole whole = { .head = { .started_at = NO_TIME } };
-	struct lines *l = lines_open(path, LINE_MOST, ERR_CONFIG, err);
+	struct lines *l = lines_open(path, TRACE_LINE_MOST, ERR_CONFIG, err);
 	str line;
 
 	if (!l)
 		return false;
+	lines_pass_long(l);
 	while (lines_next(l, &line, err)) {
 		line = str_trim(line);
 		if (line.len && !take_line(a, str_dup(a, line), &whole))
 			whole.broken++;
 	}
+	whole.too_long = lines_passed(l);
 	lines_close(l);
 	if (err->kind)
 		return false;
@@ -192,6 +192,7 @@ static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
 	f->head = copy_head(a, &whole.head);
 	f->steps = whole.steps.len;
 	f->failed = 0;
+	f->too_long = whole.too_long;
 	f->ended = whole.ended;
 	f->last_at = whole.head.started_at;
 	for (ptrdiff_t i = 0; i < whole.steps.len; i++) {

@@ -163,11 +163,11 @@ static void add_line(struct tallying *t, const struct line *l)
 static bool add_file(struct tallying *t, struct lines *from, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct err trouble = { 0 };
 	struct line l;
 	str text;
 
-	while (lines_next(from, &text, &trouble)) {
+	lines_pass_long(from);
+	while (lines_next(from, &text, err)) {
 		if (lines_number(from) % STOP_EVERY == 0 && !stop_not_yet(stop, err))
 			return false;
 		if (line_of(scratch, text, &l))
@@ -176,14 +176,9 @@ static bool add_file(struct tallying *t, struct lines *from, const struct stop *
 			t->out->skipped++;
 		arena_reset(scratch);
 	}
-	t->out->skipped += trouble.kind ==
-			   ERR_CORRUPT_SOURCE; /* a line without end: nothing after it can be told apart */
-	if (trouble.kind && trouble.kind != ERR_CORRUPT_SOURCE) {
-		*err = trouble;
-		return false;
-	}
-	t->out->files++;
-	return true;
+	t->out->skipped += lines_passed(from);
+	t->out->files += !err->kind;
+	return !err->kind;
 }
 
 /* ---- in the end ---- */

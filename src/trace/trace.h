@@ -86,6 +86,7 @@ struct trace_file {
 	str path, name; /* name: the file's, without .jsonl */
 	struct trace_head head;
 	int64_t steps, failed;
+	int64_t too_long; /* lines left out */
 	bool ended;
 	instant last_at;
 };
@@ -95,12 +96,15 @@ struct trace_files {
 };
 bool trace_list(struct arena *a, str dir, struct trace_files *out, struct err *err); /* newest first; unreadable files are left out */
 
+enum { TRACE_LINE_MOST = 16 << 20 };
+
 struct trace_whole {
 	struct trace_head head;
 	struct { struct step *at; ptrdiff_t len, cap; } steps;
 	bool ended;
 	str answer, sql;
 	int64_t broken; /* lines that were not understood */
+	int64_t too_long; /* and those of more than TRACE_LINE_MOST bytes; both are left out */
 };
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err);
 /* By name, a unique start of one, "last", or a path. */

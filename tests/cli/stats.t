@@ -32,13 +32,15 @@ for i in 1 2 3 4 5 6 7 8 9 10; do line 2026-06-15T10:00:00.5Z search_tables "$i"
 {
 	line 2026-06-15T11:30:00Z search_tables 20.5 1 ',"tokens_used":12,"of_a_newer_program":{"x":null}'
 	echo 'this is not JSON'
+	head -c 2000000 /dev/zero | tr '\0' x
+	echo
 	line 2026-06-15T11:30:00Z search_tables -1 1
 	line 2026-06-15T11:59:59Z search_tables 20 1 | head -c 70
 } >"$audit"
 run ocat stats -o json
 exits 0 'stats of a known audit'
 is "$(json '$.retrieval.queries')" 13 'calls of all files'
-is "$(json '$.retrieval.audit_lines_skipped')" 3 'what is torn or wrong is left out and counted'
+is "$(json '$.retrieval.audit_lines_skipped')" 4 'what is torn, wrong or endless is left out and counted'
 is "$(json '$.retrieval.failed')|$(json '$.retrieval.errors[0].code')" '1|table_not_found' 'failures by code'
 is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.latency_p95_ms')|$(json '$.retrieval.latency_max_ms')" '7|1000|1000' 'percentiles by nearest rank'
 is "$(json '$.retrieval.tools[1].latency_p50_ms')|$(json '$.retrieval.tools[1].latency_p95_ms')" '6|30' 'of each tool'
@@ -61,7 +63,7 @@ exits 2 'a word too many'
 # ---- for people ----
 LC_ALL=C run ocat stats -o table
 is "$(sed -n 's/^ *describe_asset  *//p' "$out" | tr -s ' ')" '1 1 1.0 s 1.0 s 1.0 s 0 ?' 'a line a tool'
-prints '3 lines left out: torn, or not ours' 'and what was left out'
+prints '4 lines left out: torn, or not ours' 'and what was left out'
 COLUMNS=60 LC_ALL=C.UTF-8 run ocat stats -o table
 exits 0 'narrow'
 

@@ -64,6 +64,18 @@ is "$(grep -o '^{"step":[0-9]*' "$traces/long.jsonl" | tr '\n' ' ')" '{"step":1 
 printf '{"step":9223372036854775807,"tool":"x"}\n' >>"$traces/long.jsonl"
 OCAT_SESSION=long run ocat tables staff
 exits 0 'a number that no step has is no obstacle'
+{ printf '{"step":7,"tool":"x","parameters":{"pattern":"' && head -c 17000000 /dev/zero | tr '\0' x && printf '"}}\n'; } >>"$traces/long.jsonl"
+OCAT_SESSION=long run ocat tables region
+exits 0 'nor is a line of more than 16 MiB'
+run ocat trace list -o tsv
+is "$(sed -n 's/^long	cli	\([0-9]*\).*/\1/p' "$out")" 5 'its trace is listed with the other steps'
+says 'long: 1 line of more than 16 MiB left out' 'and with what is left out'
+run ocat trace show long
+prints 'region' 'they are shown, those behind it too'
+prints '1 line of more than 16 MiB left out' 'and it is said'
+run ocat trace show long -o jsonl
+is "$(wc -l <"$out")" 6 'as lines'
+says '1 line of more than 16 MiB left out' 'with the note'
 OCAT_TRACES=no run ocat tables staff
 is "$(grep -c '"step":' "$traces/revenue.jsonl")" 13 'tracing can be switched off'
 

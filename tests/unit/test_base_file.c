@@ -221,6 +221,20 @@ static void lines(void)
 	ok(n == 2 && err.kind == ERR_CORRUPT_SOURCE && strstr(err.text, "line 3"), "too long: %s", err.text);
 	lines_close(l);
 	err_clear(&err);
+	l = lines_open(in_room("lines"), 1000, ERR_SOURCE, &err);
+	lines_pass_long(l);
+	for (n = 0; lines_next(l, &line, &err); n++)
+		;
+	ok(n == 3 && str_eq(line, S("last")) && !err.kind, "it can be passed over instead: %s", err.text);
+	is_int(lines_passed(l), 1, "and is counted");
+	is_int(lines_number(l), 4, "as a line");
+	is_int(lines_bytes(l), 200011, "and as bytes");
+	lines_close(l);
+	file_replace(in_room("lines"), long_one, &err);
+	l = lines_open(in_room("lines"), 1000, ERR_SOURCE, &err);
+	lines_pass_long(l);
+	ok(!lines_next(l, &line, &err) && !err.kind && lines_passed(l) == 1, "one without an end ends the file");
+	lines_close(l);
 	ok(!lines_open(in_room("none"), 10, ERR_SOURCE, &err) && err.kind == ERR_SOURCE, "no such file: %s", err.text);
 	err_clear(&err);
 	l = lines_open(room, 10, ERR_SOURCE, &err);
