@@ -252,12 +252,27 @@ static const enum action sorting[LIST_COLUMN_COUNT] = {
 	[LIST_REFS] = ACT_SORT_REFS,
 };
 
+/* Who pins a table knows what its mark is; that what was opened last stands on top was nobody's wish. */
+static bool has_opened(const struct world *w)
+{
+	for (ptrdiff_t i = 0; i < w->found->top; i++) {
+		const struct row *r = world_row(w, i);
+
+		if (r && !shelf_has(&w->shelf, SHELF_PINS, r->qualified))
+			return true;
+	}
+	return false;
+}
+
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
-	int x = 1, sorted = sorted_column(w);
+	const str opened = S("' opened last");
+	int x = 1, sorted = sorted_column(w), after = x + (int)S("name").len + 2;
 
 	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
 		    S("name"));
+	if (has_opened(w) && after + opened.len < x + p->p.name + p->marks + 3)
+		canvas_put(&d->title, 0, after, (int)opened.len, ROLE_DIM, opened);
 	x += p->p.name + p->marks + 4;
 	for (int k = 0; k < p->order.len; k++) {
 		enum list_column c = (enum list_column)p->order.at[k];

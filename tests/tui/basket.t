@@ -92,6 +92,9 @@ cat >wanted <<'E'
 E
 diff wanted got >difference
 point $? 'pins, then with room for them those opened last, then all others' "$(cat difference)"
+look | sed -n 3p | cut -b1-40 >got
+grep -q "^ name  ' opened last " got
+point $? 'and the heading says what the mark of these is' "$(cat got)"
 resize 80x24
 screen 'with less room they are where they belong' <<'E'
 ▸customers         *+ T    5      2  who buys
