@@ -255,7 +255,9 @@ static const enum action sorting[LIST_COLUMN_COUNT] = {
 /* Who pins a table knows what its mark is; that what was opened last stands on top was nobody's wish. */
 static bool has_opened(const struct world *w)
 {
-	for (ptrdiff_t i = 0; i < w->found->top; i++) {
+	ptrdiff_t top = w->found ? w->found->top : 0;
+
+	for (ptrdiff_t i = 0; i < top; i++) {
 		const struct row *r = world_row(w, i);
 
 		if (r && !shelf_has(&w->shelf, SHELF_PINS, r->qualified))
