@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "retrieve/judge.h"
+#include "retrieve/evaluate.h"
 
 struct ranker {
 	sqlite3 *db;

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "sql/parse.h"
-#include "sql/print.h"
-#include "sql/translate.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
+#include "sql/translate/translate.h"
 
 #include "base/banned.h"
 

@@ -18,9 +18,9 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "graph/graph.h"
-#include "graph/paths.h"
-#include "graph/reach.h"
-#include "side/side.h"
+#include "graph/paths/paths.h"
+#include "graph/paths/within_hops.h"
+#include "index/side_file.h"
 
 #include "base/banned.h"
 

@@ -15,8 +15,8 @@
 #include "base/arena.h"
 #include "model/asset.h"
 #include "policy/policy.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 
 #include "base/banned.h"
 

@@ -17,9 +17,9 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/place.h"
-#include "session/inside.h"
-#include "side/names.h"
+#include "base/paths.h"
+#include "workspace/inside.h"
+#include "index/names.h"
 
 #include "base/banned.h"
 

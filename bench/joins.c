@@ -16,8 +16,8 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "graph/graph.h"
-#include "graph/trees.h"
-#include "session/session.h"
+#include "graph/paths/trees.h"
+#include "workspace/session.h"
 
 #include "base/banned.h"
 

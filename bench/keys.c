@@ -20,9 +20,9 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/map.h"
-#include "graph/communities.h"
+#include "graph/domains/communities.h"
 #include "graph/graph.h"
-#include "graph/infer_inside.h"
+#include "graph/infer/internal.h"
 
 struct key_item {
 	int64_t from;

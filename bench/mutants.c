@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "sql/parse.h"
-#include "sql/token.h"
+#include "sql/parse/parse.h"
+#include "sql/parse/token.h"
 
 #include "base/banned.h"
 

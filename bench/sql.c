@@ -12,8 +12,8 @@
 #include <time.h>
 
 #include "base/arena.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 
 #include "base/banned.h"
 

@@ -19,7 +19,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "session/session.h"
+#include "workspace/session.h"
 
 #include "base/banned.h"
 

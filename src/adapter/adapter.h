@@ -10,8 +10,8 @@
 #include "base/err.h"
 #include "base/stop.h"
 #include "model/asset.h"
-#include "model/filter.h"
-#include "sql/dialect.h"
+#include "model/filter/filter.h"
+#include "sql/dialect/dialect.h"
 
 struct arena;
 

@@ -3,7 +3,7 @@
  * too, where the next lot is not there yet. All rows must have come, for both
  * only look at them. A few are built by one.
  */
-#include "adapter/postgresql.h"
+#include "adapter/postgresql/postgresql.h"
 
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "base/builtin.h"
-#include "base/file_inside.h"
+#include "base/file_internal.h"
 
 #include "base/banned.h"
 

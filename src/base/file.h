@@ -6,7 +6,7 @@
 #define OCAT_BASE_FILE_H
 
 #include "base/err.h"
-#include "base/place.h"
+#include "base/paths.h"
 #include "base/str.h"
 
 struct arena;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/file_inside.h"
+#include "base/file_internal.h"
 #include "base/banned.h"
 
 struct lines {

@@ -1,5 +1,5 @@
 /* config check: every mistake in our own files, pointed at. */
-#include "cli/config_parts.h"
+#include "cli/config_internal.h"
 
 #include "base/arena.h"
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* config edit: one of our own files, in the person's editor, checked when it comes back. */
-#include "cli/config_parts.h"
+#include "cli/config_internal.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* config path: every place that is used, and which variable decided. */
-#include "cli/config_parts.h"
+#include "cli/config_internal.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #define OCAT_CLI_CONTEXT_H
 
 #include "cli/options.h"
-#include "render/rows.h"
-#include "session/session.h"
+#include "render/rows/rows.h"
+#include "workspace/session.h"
 
 struct arena;
 struct pager;

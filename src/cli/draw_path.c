@@ -1,8 +1,8 @@
 #include "cli/draw_path.h"
 
 #include "base/arena.h"
-#include "render/joinway.h"
-#include "render/rows.h"
+#include "render/answer/join_path.h"
+#include "render/rows/rows.h"
 #include "tool/tool.h"
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
 #include "cli/draw_rem.h"
 
-#include "render/remtree.h"
+#include "render/answer/rem_tree.h"
 #include "tool/tool.h"
 
 #include "base/banned.h"

@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "base/utf8.h"
 #include "cli/pager.h"
-#include "model/filter.h"
+#include "model/filter/filter.h"
 #include "tool/envelope.h"
 #include "base/banned.h"
 

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/draw.h"
-#include "cli/investigation.h"
+#include "cli/trace_choice.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"

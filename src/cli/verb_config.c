@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "cli/config_parts.h"
+#include "cli/config_internal.h"
 #include "base/banned.h"
 
 enum { SETTING, VALUE, FROM, MEANING, ORIGIN, LINE, OTHERWISE, COLUMNS };

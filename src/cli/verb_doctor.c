@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "cli/doctor.h"
+#include "cli/doctor_report.h"
 #include "cli/version.h"
 #include "tui/screen_facts.h"
 #include "tui/tui.h"

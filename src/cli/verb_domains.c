@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/run.h"
-#include "session/domains.h"
+#include "workspace/domains/domains.h"
 #include "base/banned.h"
 
 static const struct option options[] = {

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/evaluation.h"
+#include "cli/eval_report.h"
 #include "base/banned.h"
 
 enum { LONGEST_LINE = 4 << 20 };

@@ -8,12 +8,12 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "render/code.h"
-#include "sql/edit.h"
-#include "sql/outline.h"
-#include "sql/parse.h"
-#include "sql/print.h"
-#include "sql/translate.h"
+#include "render/sql_highlight.h"
+#include "sql/edit/edit.h"
+#include "sql/tree/outline.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
+#include "sql/translate/translate.h"
 #include "base/banned.h"
 
 enum { NARROWEST = 40, WIDEST = 100, FILE_MOST = 1 << 20 };

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/learn_files.h"
-#include "render/rows.h"
+#include "render/rows/rows.h"
 #include "sql/syntax.h"
 #include "tool/learning.h"
 #include "base/banned.h"

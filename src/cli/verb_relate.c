@@ -2,9 +2,9 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
-#include "cli/investigation.h"
+#include "cli/trace_choice.h"
 #include "cli/run.h"
-#include "render/rows.h"
+#include "render/rows/rows.h"
 #include "tool/relating.h"
 #include "base/banned.h"
 

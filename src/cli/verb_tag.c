@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "cli/investigation.h"
+#include "cli/trace_choice.h"
 #include "cli/run.h"
 #include "tool/tagging.h"
 #include "base/banned.h"

@@ -7,10 +7,10 @@
 #ifndef OCAT_DOCTOR_DOCTOR_H
 #define OCAT_DOCTOR_DOCTOR_H
 
-#include "doctor/config_look.h"
+#include "doctor/config_files.h"
 #include "doctor/terminal_facts.h"
 #include "model/value.h"
-#include "session/session.h"
+#include "workspace/session.h"
 
 enum doctor_state {
 	DOCTOR_OK,

@@ -1,4 +1,4 @@
-#include "doctor/inside.h"
+#include "doctor/internal.h"
 
 #include <stdarg.h>
 

@@ -8,8 +8,8 @@
 #ifndef OCAT_GRAPH_GRAPH_H
 #define OCAT_GRAPH_GRAPH_H
 
-#include "graph/cost.h"
-#include "graph/joins.h"
+#include "graph/relations/join_cost.h"
+#include "graph/relations/relations.h"
 
 struct names;
 struct graph;

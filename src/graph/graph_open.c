@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph/graph_inside.h"
+#include "graph/graph_internal.h"
 #include "model/name.h"
-#include "side/names.h"
+#include "index/names.h"
 
 #include "base/banned.h"
 

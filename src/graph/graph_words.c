@@ -1,10 +1,10 @@
 /* What the graph's numbers are called, and what an edge is to those who walk by it. */
 #include "graph/graph.h"
 
-#include "graph/graph_inside.h"
-#include "graph/infer.h"
+#include "graph/graph_internal.h"
+#include "graph/infer/infer.h"
 #include "model/name.h"
-#include "side/names.h"
+#include "index/names.h"
 
 #include "base/banned.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "model/diff_words.h"
+#include "model/diff_text.h"
 
 #include "base/banned.h"
 

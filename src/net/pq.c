@@ -12,7 +12,7 @@
 #include "base/thread.h"
 #include "base/utf8.h"
 #include "net/pq_library.h"
-#include "net/pq_words.h"
+#include "net/pq_messages.h"
 
 #include "base/banned.h"
 

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "model/asset.h"
-#include "sql/schema.h"
+#include "sql/resolve/schema.h"
 #include "sql/kinds.h"
 
 struct arena;

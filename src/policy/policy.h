@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "sql/check.h"
+#include "sql/check/check.h"
 
 struct arena;
 struct rulebook; /* read once, then only read */

@@ -1,8 +1,8 @@
-#include "render/domain.h"
+#include "render/answer/domain.h"
 
 #include "base/arena.h"
-#include "render/export_inside.h"
-#include "render/grid.h"
+#include "render/export/internal.h"
+#include "render/rows/grid.h"
 #include "base/banned.h"
 
 /* ---- for a screen ---- */

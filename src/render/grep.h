@@ -8,7 +8,7 @@
 #define OCAT_RENDER_GREP_H
 
 #include "model/asset.h"
-#include "model/words.h"
+#include "model/word_split.h"
 #include "render/paint.h"
 
 enum grep_form { GREP_LINES, GREP_COUNTS, GREP_NAMES };

@@ -2,7 +2,7 @@
 #ifndef OCAT_RENDER_RELTREE_H
 #define OCAT_RENDER_RELTREE_H
 
-#include "model/reltree.h"
+#include "model/relation_tree.h"
 
 struct paint;
 

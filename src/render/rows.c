@@ -1,4 +1,4 @@
-#include "render/rows.h"
+#include "render/rows/rows.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "model/words.h"
+#include "model/word_split.h"
 #include "base/banned.h"
 
 /*

@@ -1,8 +1,8 @@
-#include "render/sqlcheck.h"
+#include "render/answer/sql_check.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/code.h"
+#include "render/sql_highlight.h"
 #include "render/paint.h"
 #include "base/banned.h"
 

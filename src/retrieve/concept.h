@@ -5,7 +5,7 @@
 #ifndef OCAT_RETRIEVE_CONCEPT_H
 #define OCAT_RETRIEVE_CONCEPT_H
 
-#include "retrieve/tongue.h"
+#include "retrieve/language.h"
 #include "retrieve/weights.h"
 
 enum { QUESTION_BYTES = 16 << 10, QUESTION_WORDS = 256, CONCEPTS_MOST = 48 };

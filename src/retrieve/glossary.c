@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "retrieve/tongue.h"
+#include "retrieve/language.h"
 #include "base/banned.h"
 
 enum { KEY_LEVELS = 2, FORMS_MOST = 64, LONGEST_LINE = 16 << 10, TEXT_MOST = 64 << 20 };

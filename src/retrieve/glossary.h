@@ -11,7 +11,7 @@
 #define OCAT_RETRIEVE_GLOSSARY_H
 
 #include "base/err.h"
-#include "model/words.h"
+#include "model/word_split.h"
 #include "retrieve/stem.h"
 
 struct arena;

@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "model/asset.h"
-#include "side/side.h"
+#include "index/side_file.h"
 
 struct glossary;
 struct retriever;

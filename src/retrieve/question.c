@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "retrieve/near.h"
+#include "retrieve/word_matches.h"
 #include "base/banned.h"
 
 enum { SENSES_MOST = 10, PHRASE_WORDS = 4, EXPANDED_MOST = 12, FEW_WORDS = 5 };

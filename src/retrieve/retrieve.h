@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "base/stop.h"
 #include "model/asset.h"
-#include "model/ranks.h"
+#include "model/rank_fusion.h"
 
 struct arena;
 struct glossary;

@@ -5,7 +5,7 @@
 #ifndef OCAT_RETRIEVE_WEIGHTS_H
 #define OCAT_RETRIEVE_WEIGHTS_H
 
-#include "retrieve/inside.h"
+#include "retrieve/index_internal.h"
 
 struct weights {
 	/* where a word stands */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "scan/fuzzy_rules.h"
+#include "scan/fuzzy_weights.h"
 
 #include "base/banned.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scan/fuzzy_rules.h"
+#include "scan/fuzzy_weights.h"
 #include "scan/kernel.h"
 
 #include "base/arena.h"

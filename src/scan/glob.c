@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/filter.h"
+#include "model/filter/filter.h"
 
 #include "base/banned.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "scan/needle.h"
-#include "scan/pattern_read.h"
+#include "scan/pattern_literals.h"
 #include "scan/scan.h"
 
 #include "base/banned.h"

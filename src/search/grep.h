@@ -7,9 +7,9 @@
 #define OCAT_SEARCH_GREP_H
 
 #include "base/stop.h"
-#include "model/words.h"
+#include "model/word_split.h"
 #include "scan/pattern.h"
-#include "side/text.h"
+#include "index/text.h"
 
 struct arena;
 

@@ -1,13 +1,13 @@
 /* Near names from the list, each tried: the reference for engine_near.c. */
-#include "search/near.h"
+#include "search/list/fuzzy.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/name_walk.h"
+#include "model/word_starts.h"
 #include "scan/fuzzy.h"
-#include "search/admit.h"
+#include "search/list/filter_match.h"
 
 #include "base/banned.h"
 

@@ -1,4 +1,4 @@
-#include "sql/dialect.h"
+#include "sql/dialect/dialect.h"
 
 #include "base/arena.h"
 #include "base/err.h"

@@ -1,5 +1,5 @@
 /* What may be a name where, and aliases. */
-#include "sql/parse_inside.h"
+#include "sql/parse/internal.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* Handed over by the lot: to wake somebody for each asset would take longer than to read it. */
-#include "store/ahead.h"
+#include "store/apply/read_ahead.h"
 
 #include <assert.h>
 #include <stdlib.h>

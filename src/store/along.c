@@ -1,4 +1,4 @@
-#include "store/along.h"
+#include "store/apply/stream_apply.h"
 
 #include <stdlib.h>
 

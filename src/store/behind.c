@@ -1,4 +1,4 @@
-#include "store/behind.h"
+#include "store/apply/write_behind.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,11 +10,11 @@
 #include "store/joins.h"
 #include "store/learned.h"
 #include "store/query.h"
-#include "store/sound.h"
+#include "store/integrity.h"
 #include "store/store.h"
 #include "store/sync.h"
 #include "store/tags.h"
-#include "store/words.h"
+#include "store/search.h"
 
 struct store {
 	const struct store_kind *kind;

@@ -4,7 +4,7 @@
 
 #include "base/stop.h"
 #include "model/health.h"
-#include "model/ranks.h"
+#include "model/rank_fusion.h"
 
 struct arena;
 struct store;

@@ -12,7 +12,7 @@
 #include "model/asset.h"
 #include "store/db.h"
 #include "store/kind.h"
-#include "store/sqlite_schema.h"
+#include "store/schema/schema.h"
 
 struct arena;
 struct brief;

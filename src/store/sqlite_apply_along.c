@@ -1,7 +1,7 @@
 /* A first sync along with its reading: the same transaction as of any other, in a thread of its own. */
-#include "store/sqlite_apply.h"
+#include "store/apply/apply.h"
 
-#include "store/along.h"
+#include "store/apply/stream_apply.h"
 
 #include "base/arena.h"
 

@@ -21,7 +21,7 @@
 #define OCAT_STORE_SQLITE_BRIEF_H
 
 #include "store/sqlite.h"
-#include "store/sqlite_tagtree.h"
+#include "store/tags/tag_file.h"
 
 struct brief {
 	struct catalogs catalogs;

@@ -1,5 +1,5 @@
 /* Assets as their records have them, every one or by its id: for what is made of all text, or of very many. */
-#include "store/sqlite_row.h"
+#include "store/schema/asset_row.h"
 
 #include "base/arena.h"
 #include "model/record.h"

@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "model/words.h"
-#include "retrieve/judge.h"
-#include "search/explain.h"
+#include "model/word_split.h"
+#include "retrieve/evaluate.h"
+#include "search/explain_match.h"
 #include "tool/wording.h"
 #include "base/banned.h"
 

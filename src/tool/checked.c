@@ -1,9 +1,9 @@
 #include "tool/checked.h"
 
 #include "base/arena.h"
-#include "render/sqlcheck.h"
-#include "sql/check.h"
-#include "sql/views.h"
+#include "render/answer/sql_check.h"
+#include "sql/check/check.h"
+#include "sql/resolve/view_columns.h"
 #include "base/banned.h"
 
 str checked_column(struct arena *a, struct sql_base b)

@@ -2,7 +2,7 @@
 #ifndef OCAT_TOOL_CHECKED_H
 #define OCAT_TOOL_CHECKED_H
 
-#include "sql/resolve.h"
+#include "sql/resolve/resolve.h"
 
 struct arena;
 struct check_view;

@@ -3,8 +3,8 @@
 #include "base/arena.h"
 #include "graph/graph.h"
 #include "model/name.h"
-#include "session/session.h"
-#include "sql/views.h"
+#include "workspace/session.h"
+#include "sql/resolve/view_columns.h"
 #include "store/assets.h"
 #include "base/banned.h"
 

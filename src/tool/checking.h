@@ -8,7 +8,7 @@
 
 #include "base/err.h"
 #include "base/map.h"
-#include "sql/schema.h"
+#include "sql/resolve/schema.h"
 
 struct candidate;
 struct dialect;

@@ -7,7 +7,7 @@
 #define OCAT_TOOL_DOMAINING_H
 
 #include "graph/graph.h"
-#include "session/domains.h"
+#include "workspace/domains/domains.h"
 #include "tool/tool.h"
 
 /* One catalog, or one namespace of it. */

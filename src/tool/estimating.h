@@ -7,7 +7,7 @@
 #ifndef OCAT_TOOL_ESTIMATING_H
 #define OCAT_TOOL_ESTIMATING_H
 
-#include "render/sqlcheck.h"
+#include "render/answer/sql_check.h"
 #include "tool/tool.h"
 
 /* False only when the call was stopped. */

@@ -7,7 +7,7 @@
 #define OCAT_TOOL_EXPORT_CHOICE_H
 
 #include "base/map.h"
-#include "render/export.h"
+#include "render/export/export.h"
 #include "tool/tool.h"
 
 enum { EXPORT_QUERY, EXPORT_TABLES, EXPORT_FORMAT, EXPORT_NEIGHBOURS, EXPORT_LAYOUT }; /* parameters */

@@ -5,8 +5,8 @@
  */
 #include "tool/export_sql.h"
 
-#include "render/export_inside.h"
-#include "sql/ddl.h"
+#include "render/export/internal.h"
+#include "sql/ddl/ddl.h"
 #include "base/banned.h"
 
 enum { NEEDS, MAKE, LINKS, LATE, PASSES };

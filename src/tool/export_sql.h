@@ -2,7 +2,7 @@
 #ifndef OCAT_TOOL_EXPORT_SQL_H
 #define OCAT_TOOL_EXPORT_SQL_H
 
-#include "render/export.h"
+#include "render/export/export.h"
 
 extern const struct export_format export_sql;
 

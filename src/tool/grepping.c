@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "session/text.h"
+#include "workspace/text.h"
 #include "base/banned.h"
 
 struct tag_found { /* on an entry of one of the texts, or on a column of it */

@@ -1,7 +1,7 @@
 #include "tool/joining.h"
 
 #include "base/utf8.h"
-#include "sql/build.h"
+#include "sql/edit/predicate.h"
 
 #include "base/banned.h"
 

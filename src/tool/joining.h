@@ -5,9 +5,9 @@
 #ifndef OCAT_TOOL_JOINING_H
 #define OCAT_TOOL_JOINING_H
 
-#include "graph/paths.h"
-#include "render/joinway.h"
-#include "sql/dialect.h"
+#include "graph/paths/paths.h"
+#include "render/answer/join_path.h"
+#include "sql/dialect/dialect.h"
 
 struct joining {
 	const struct graph *graph;

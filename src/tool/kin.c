@@ -4,7 +4,7 @@
 
 #include "base/map.h"
 #include "graph/graph.h"
-#include "graph/infer.h"
+#include "graph/infer/infer.h"
 #include "base/banned.h"
 
 /* ---- kinds ---- */

@@ -7,7 +7,7 @@
 #ifndef OCAT_TOOL_KIN_H
 #define OCAT_TOOL_KIN_H
 
-#include "graph/edge.h"
+#include "graph/relations/edge.h"
 #include "tool/tool.h"
 
 #define KIN_WORDS "declared|unique-index|inferred|logged|given|view|rejected"

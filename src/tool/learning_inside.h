@@ -2,8 +2,8 @@
 #ifndef OCAT_TOOL_LEARNING_INSIDE_H
 #define OCAT_TOOL_LEARNING_INSIDE_H
 
-#include "sql/check.h"
-#include "sql/parse.h"
+#include "sql/check/check.h"
+#include "sql/parse/parse.h"
 #include "store/learned.h"
 
 struct learning;

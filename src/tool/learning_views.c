@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
-#include "sql/split.h"
-#include "sql/views.h"
+#include "sql/parse/split.h"
+#include "sql/resolve/view_columns.h"
 #include "tool/checking.h"
 #include "tool/learning_inside.h"
 #include "base/banned.h"

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
-#include "render/sqlplan.h"
+#include "render/answer/sql_plan.h"
 #include "tool/estimating.h"
 #include "tool/planning.h"
 #include "tool/policing.h"

@@ -1,7 +1,7 @@
 #include "tool/planning.h"
 
 #include "base/arena.h"
-#include "graph/trees.h"
+#include "graph/paths/trees.h"
 #include "store/assets.h"
 #include "tool/checking.h"
 #include "tool/joining.h"

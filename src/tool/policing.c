@@ -3,8 +3,8 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "net/http.h"
-#include "render/sqlcheck.h"
-#include "sql/print.h"
+#include "render/answer/sql_check.h"
+#include "sql/print/print.h"
 #include "base/banned.h"
 
 enum { ANSWER_MOST = 1 << 20 };

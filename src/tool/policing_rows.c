@@ -2,8 +2,8 @@
 #include "tool/policing.h"
 
 #include "base/arena.h"
-#include "session/session.h"
-#include "sql/parse.h"
+#include "workspace/session.h"
+#include "sql/parse/parse.h"
 #include "tool/checking.h"
 #include "base/banned.h"
 

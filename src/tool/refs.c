@@ -1,7 +1,7 @@
 #include "tool/refs.h"
 
 #include "base/arena.h"
-#include "sql/build.h"
+#include "sql/edit/predicate.h"
 #include "tool/kin.h"
 
 #include "base/banned.h"

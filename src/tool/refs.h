@@ -5,8 +5,8 @@
 #ifndef OCAT_TOOL_REFS_H
 #define OCAT_TOOL_REFS_H
 
-#include "model/reltree.h"
-#include "sql/dialect.h"
+#include "model/relation_tree.h"
+#include "sql/dialect/dialect.h"
 #include "store/assets.h"
 
 struct arena;

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/place.h"
+#include "base/paths.h"
 #include "base/secret.h"
 #include "model/name.h"
 #include "tool/inside.h"

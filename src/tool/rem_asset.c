@@ -2,8 +2,8 @@
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
-#include "graph/lookup.h"
-#include "model/tagrules.h"
+#include "graph/name_lookup.h"
+#include "model/tags/tag_rules.h"
 
 #include "base/banned.h"
 

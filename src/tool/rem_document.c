@@ -6,7 +6,7 @@
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
-#include "session/documents.h"
+#include "workspace/documents.h"
 
 #include "base/banned.h"
 

@@ -8,9 +8,9 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "graph/lookup.h"
-#include "model/tagrules.h"
-#include "session/domains.h"
+#include "graph/name_lookup.h"
+#include "model/tags/tag_rules.h"
+#include "workspace/domains/domains.h"
 
 #include "base/banned.h"
 

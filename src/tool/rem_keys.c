@@ -2,7 +2,7 @@
 #include "tool/rem_run.h"
 
 #include "base/arena.h"
-#include "graph/lookup.h"
+#include "graph/name_lookup.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "graph/graph.h"
-#include "session/domains.h"
+#include "workspace/domains/domains.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "graph/lookup.h"
+#include "graph/name_lookup.h"
 
 #include "base/banned.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/place.h"
+#include "base/paths.h"
 #include "trace/trace.h"
 
 #include "base/banned.h"

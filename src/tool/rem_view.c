@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/words.h"
-#include "render/remtree.h"
+#include "model/word_split.h"
+#include "render/answer/rem_tree.h"
 
 #include "base/banned.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/filter.h"
+#include "model/filter/filter.h"
 
 #include "base/banned.h"
 

@@ -6,7 +6,7 @@
 #include "base/secret.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "model/tagrules.h"
+#include "model/tags/tag_rules.h"
 #include "tool/inside.h"
 #include "base/banned.h"
 

@@ -10,9 +10,9 @@
 
 #include "base/stop.h"
 #include "model/compare.h"
-#include "model/filter.h"
+#include "model/filter/filter.h"
 #include "model/value.h"
-#include "session/session.h"
+#include "workspace/session.h"
 #include "store/learned.h"
 #include "trace/trace.h"
 

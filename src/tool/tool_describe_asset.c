@@ -3,9 +3,9 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "model/part_rule.h"
-#include "sql/ddl.h"
-#include "session/documents.h"
+#include "model/partition_rule.h"
+#include "sql/ddl/ddl.h"
+#include "workspace/documents.h"
 #include "tool/describing.h"
 #include "tool/kin.h"
 #include "tool/sampling.h"

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "search/explain.h"
+#include "search/explain_match.h"
 #include "tool/asking.h"
 #include "base/banned.h"
 

@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "render/export.h"
+#include "render/export/export.h"
 #include "base/banned.h"
 
 static const struct param params[] = {

@@ -2,7 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "render/domain.h"
+#include "render/answer/domain.h"
 #include "tool/domaining.h"
 #include "base/banned.h"
 

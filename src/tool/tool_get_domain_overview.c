@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/map.h"
-#include "render/domain.h"
+#include "render/answer/domain.h"
 #include "tool/domaining.h"
 #include "tool/joining.h"
 #include "base/banned.h"

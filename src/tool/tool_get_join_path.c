@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "graph/nearest.h"
-#include "graph/trees.h"
+#include "graph/paths/nearest_miss.h"
+#include "graph/paths/trees.h"
 #include "model/name.h"
 #include "tool/joining.h"
 #include "base/banned.h"

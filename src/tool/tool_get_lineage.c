@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/map.h"
 #include "model/name.h"
-#include "render/flow.h"
+#include "render/diagram/lineage.h"
 #include "tool/checking.h"
 #include "tool/refs.h"
 #include "base/banned.h"

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "render/grep.h"
-#include "session/text.h"
+#include "workspace/text.h"
 #include "tool/grepping.h"
 #include "base/banned.h"
 

@@ -2,9 +2,9 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "sql/parse.h"
-#include "sql/print.h"
-#include "sql/translate.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
+#include "sql/translate/translate.h"
 #include "store/query.h"
 #include "tool/policing_cache.h"
 #include "base/banned.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "session/written.h"
+#include "workspace/written.h"
 #include "base/banned.h"
 
 struct told { /* what a document says of an asset */

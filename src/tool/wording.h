@@ -2,7 +2,7 @@
 #ifndef OCAT_TOOL_WORDING_H
 #define OCAT_TOOL_WORDING_H
 
-#include "store/words.h"
+#include "store/search.h"
 #include "tool/tool.h"
 
 /* As store_search, by the reader, the stop and the witness of the call; ask->written is set here. */

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "tui/ask_sync.h"
-#include "tui/words.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 

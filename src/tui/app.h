@@ -3,11 +3,11 @@
 #define OCAT_TUI_APP_H
 
 #include "tui/ask.h"
-#include "tui/commands.h"
-#include "tui/history.h"
+#include "tui/app/commands.h"
+#include "tui/core/view_history.h"
 #include "tui/hot.h"
-#include "tui/lineedit.h"
-#include "tui/recall.h"
+#include "tui/core/line_edit.h"
+#include "tui/core/line_history.h"
 #include "tui/screen.h"
 
 enum {

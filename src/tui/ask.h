@@ -6,14 +6,14 @@
 #ifndef OCAT_TUI_ASK_H
 #define OCAT_TUI_ASK_H
 
-#include "session/job.h"
+#include "workspace/job.h"
 #include "tool/relating.h"
 #include "tool/tool.h"
 #include "tui/boards.h"
-#include "tui/reading.h"
-#include "tui/shelf.h"
-#include "tui/times.h"
-#include "tui/tree.h"
+#include "tui/core/answer_view.h"
+#include "tui/core/bookmarks.h"
+#include "tui/core/generations.h"
+#include "tui/core/tree.h"
 
 enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 

@@ -3,7 +3,7 @@
 #define OCAT_TUI_ASK_DOCTOR_H
 
 #include "tui/ask.h"
-#include "tui/checkup.h"
+#include "tui/doctor/findings.h"
 
 struct examination_news {
 	struct question q; /* SLOT_DOCTOR */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/words.h"
+#include "model/word_split.h"
 
 #include "base/banned.h"
 

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "tui/ask.h"
-#include "tui/catalogs.h"
+#include "tui/catalogs/catalogs.h"
 
 /* Hears a read and tells the loop: messages of the request's slot, each a question whose `progress` is set. */
 struct ear {

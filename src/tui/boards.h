@@ -8,7 +8,7 @@
 #define OCAT_TUI_BOARDS_H
 
 #include "model/value.h"
-#include "tui/actions.h"
+#include "tui/core/actions.h"
 
 struct question;
 

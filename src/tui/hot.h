@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "tui/actions.h"
+#include "tui/core/actions.h"
 #include "tui/surface.h"
 
 enum { HOTS_MOST = 80 };

@@ -1,4 +1,4 @@
-#include "tui/loop.h"
+#include "tui/app/loop.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "tui/app.h"
-#include "tui/inspect.h"
+#include "tui/inspect/tabs.h"
 #include "tui/rescue.h"
-#include "tui/sections.h"
+#include "tui/inspect/sections.h"
 
 #include "base/banned.h"
 

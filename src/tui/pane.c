@@ -1,7 +1,7 @@
 #include "tui/pane.h"
 
 #include "base/utf8.h"
-#include "tui/words.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 

@@ -8,8 +8,8 @@
 #define OCAT_TUI_PANE_H
 
 #include "tui/hot.h"
-#include "tui/keymap.h"
-#include "tui/layout.h"
+#include "tui/core/keymap.h"
+#include "tui/core/layout.h"
 #include "tui/sheet.h"
 
 struct arena;

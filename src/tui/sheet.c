@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/words.h"
+#include "tui/short_text.h"
 
 #include "base/banned.h"
 

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "tui/app.h"
-#include "tui/loop.h"
+#include "tui/app/loop.h"
 
 #include "base/banned.h"
 

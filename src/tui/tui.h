@@ -5,7 +5,7 @@
 #ifndef OCAT_TUI_TUI_H
 #define OCAT_TUI_TUI_H
 
-#include "doctor/config_look.h"
+#include "doctor/config_files.h"
 #include "tool/tool.h"
 
 struct tui_options {

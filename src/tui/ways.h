@@ -7,7 +7,7 @@
 #ifndef OCAT_TUI_WAYS_H
 #define OCAT_TUI_WAYS_H
 
-#include "render/joinway.h"
+#include "render/answer/join_path.h"
 
 struct question;
 

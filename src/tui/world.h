@@ -7,12 +7,12 @@
 
 #include "tui/ask.h"
 #include "tui/boards.h"
-#include "tui/catalogs.h"
-#include "tui/checkup.h"
-#include "tui/columns.h"
+#include "tui/catalogs/catalogs.h"
+#include "tui/doctor/findings.h"
+#include "tui/core/columns.h"
 #include "tui/panes.h"
-#include "tui/shelf.h"
-#include "tui/timeline.h"
+#include "tui/core/bookmarks.h"
+#include "tui/core/timeline.h"
 #include "tui/ways.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */

@@ -10,7 +10,7 @@ folder=$HOME/.config/ocat file=$HOME/.config/ocat/config.yaml
 # ---- what is set ----
 run ocat config
 exits 0 'the settings'
-is "$(wc -l <"$out")" "$(($(grep -c '^	_(SET_' "$srcdir/src/session/settings.h") + 1))" 'are all there'
+is "$(wc -l <"$out")" "$(($(grep -c '^	_(SET_' "$srcdir/src/workspace/settings.h") + 1))" 'are all there'
 prints "$(printf 'ttl\t1h\tdefault')" 'with value and origin'
 [ ! -e "$folder" ]
 point $? 'looking makes nothing'

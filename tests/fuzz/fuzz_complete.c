@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "cli/complete.h"
+#include "cli/command_words.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -1,8 +1,8 @@
 /* The query line from strangers: read it, then try what came of it on a few assets and as SQL. */
 #include "base/arena.h"
 #include "model/name.h"
-#include "search/list.h"
-#include "sql/build.h"
+#include "search/list/list.h"
+#include "sql/edit/predicate.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "graph/infer.h"
+#include "graph/infer/infer.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -2,8 +2,8 @@
 #include "side_help.h"
 
 #include "graph/graph.h"
-#include "graph/paths.h"
-#include "graph/trees.h"
+#include "graph/paths/paths.h"
+#include "graph/paths/trees.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -7,7 +7,7 @@
 #include "side_help.h"
 
 #include "base/arena.h"
-#include "side/names.h"
+#include "index/names.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

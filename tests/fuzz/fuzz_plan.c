@@ -6,13 +6,13 @@
 
 #include "base/arena.h"
 #include "plan/plan.h"
-#include "sql/check.h"
-#include "sql/filters.h"
-#include "sql/parse.h"
-#include "sql/print.h"
-#include "sql/split.h"
-#include "sql/translate.h"
-#include "sql/views.h"
+#include "sql/check/check.h"
+#include "sql/resolve/column_filters.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
+#include "sql/parse/split.h"
+#include "sql/translate/translate.h"
+#include "sql/resolve/view_columns.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "policy/policy.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,11 +6,11 @@
  */
 #include "base/arena.h"
 #include "model/asset.h"
-#include "sql/edit.h"
-#include "sql/outline.h"
-#include "sql/parse.h"
-#include "sql/print.h"
-#include "sql/translate.h"
+#include "sql/edit/edit.h"
+#include "sql/tree/outline.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
+#include "sql/translate/translate.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

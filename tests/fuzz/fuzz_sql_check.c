@@ -1,7 +1,7 @@
 /* A query in any dialect, the first byte says which, resolved and checked against two tables. */
 #include "base/arena.h"
-#include "sql/check.h"
-#include "sql/parse.h"
+#include "sql/check/check.h"
+#include "sql/parse/parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

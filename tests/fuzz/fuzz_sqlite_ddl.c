@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "adapter/sqlite_ddl.h"
+#include "adapter/sqlite/ddl.h"
 #include "base/arena.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "session/tags.h"
+#include "workspace/tags/tags.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "model/words.h"
+#include "model/word_split.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

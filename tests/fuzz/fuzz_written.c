@@ -1,7 +1,7 @@
 /* A file of what people wrote, from strangers: nothing in it may lead outside of an array, and what is found is of it. */
 #include "side_help.h"
 
-#include "search/written.h"
+#include "search/document_search.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "side/inside.h"
+#include "index/internal.h"
 
 static void must(bool good)
 {

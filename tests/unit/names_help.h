@@ -2,7 +2,7 @@
 #ifndef OCAT_NAMES_HELP_H
 #define OCAT_NAMES_HELP_H
 
-#include "side/names.h"
+#include "index/names.h"
 
 /* place: among all of them, from 0, in the order of qualified names. */
 static inline struct names_asset_in bare_table(ptrdiff_t place, str ns, str name, str qualified, enum asset_kind kind)

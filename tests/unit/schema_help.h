@@ -2,7 +2,7 @@
 #ifndef OCAT_SCHEMA_HELP_H
 #define OCAT_SCHEMA_HELP_H
 
-#include "sql/schema.h"
+#include "sql/resolve/schema.h"
 
 struct known_tables {
 	const struct sql_table *at;

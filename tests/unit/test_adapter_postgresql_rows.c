@@ -1,7 +1,7 @@
 /* The small formats in which PostgreSQL gives rows, arrays and records. */
 #include "tap.h"
 
-#include "adapter/postgresql.h"
+#include "adapter/postgresql/postgresql.h"
 #include "base/arena.h"
 
 #include "base/banned.h"

@@ -1,5 +1,5 @@
 /* What is read out of the texts that SQLite keeps. */
-#include "adapter/sqlite_ddl.h"
+#include "adapter/sqlite/ddl.h"
 #include "base/arena.h"
 
 #include "tap.h"

@@ -2,8 +2,8 @@
 #include "names_help.h"
 #include "store_help.h"
 
-#include "graph/clusters.h"
-#include "graph/communities.h"
+#include "graph/domains/louvain.h"
+#include "graph/domains/communities.h"
 #include "graph/graph.h"
 
 static str cache;

@@ -1,5 +1,5 @@
 /* The fast search against the plain list: the same answers, for random catalogs and random questions, by every kernel. */
-#include "search/engine.h"
+#include "search/engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "search/admit.h"
+#include "search/list/filter_match.h"
 #include "tap.h"
 
 #define NOW ((instant)1790000000 * 1000000)

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "render/export.h"
-#include "sql/ddl.h"
+#include "render/export/export.h"
+#include "sql/ddl/ddl.h"
 
 static const str hostile = S("a\"b|c`<d>\\\n%*/ '; drop -- \xe2\x80\xae\x1b[31m\xf0\x9f\x98\x80");
 

@@ -1,5 +1,5 @@
 /* The query line: what each form means, where mistakes are pointed at, and patterns against a naive reference. */
-#include "model/filter.h"
+#include "model/filter/filter.h"
 
 #include <stdlib.h>
 

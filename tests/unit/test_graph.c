@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph/nearest.h"
-#include "graph/paths.h"
-#include "graph/reach.h"
-#include "graph/trees.h"
-#include "graph/way.h"
+#include "graph/paths/nearest_miss.h"
+#include "graph/paths/paths.h"
+#include "graph/paths/within_hops.h"
+#include "graph/paths/trees.h"
+#include "graph/paths/path_short.h"
 #include "tap.h"
 
 enum { WORLDS = 400, TABLES_MOST = 9, K = 6 };

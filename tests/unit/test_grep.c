@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "side/side.h"
+#include "index/side_file.h"
 #include "tap.h"
 
 static const char *const bits[] = { "a", "b", "id", "_", "cust", "é", " ", "\n", "\r\n", "B", "(", "x1", "\t", "" };

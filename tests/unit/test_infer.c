@@ -2,7 +2,7 @@
 #include "names_help.h"
 #include "store_help.h"
 
-#include "graph/infer_inside.h"
+#include "graph/infer/internal.h"
 
 static str cache;
 static const struct side_key key = { .cache = { "0123456789abcdef", 16 },

@@ -6,8 +6,8 @@
 
 #include "base/file.h"
 #include "graph/graph.h"
-#include "graph/paths.h"
-#include "side/side.h"
+#include "graph/paths/paths.h"
+#include "index/side_file.h"
 #include "store/joins.h"
 #include "store/learned.h"
 

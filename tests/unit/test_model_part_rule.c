@@ -1,6 +1,6 @@
 /* model: which rows a partition holds, out of what PostgreSQL says of it. */
 #include "base/arena.h"
-#include "model/part_rule.h"
+#include "model/partition_rule.h"
 #include "tap.h"
 
 static const struct {

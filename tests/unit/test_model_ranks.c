@@ -1,5 +1,5 @@
 /* What places earn, and what a person may write for a weight. */
-#include "model/ranks.h"
+#include "model/rank_fusion.h"
 
 #include "tap.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "model/reltree.h"
+#include "model/relation_tree.h"
 
 static struct arena *a;
 

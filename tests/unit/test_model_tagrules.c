@@ -1,5 +1,5 @@
 /* The installed rules on names that were made up for this, in three languages; then the rules' file and its mistakes. */
-#include "model/tagrules.h"
+#include "model/tags/tag_rules.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #include "tap.h"
 
 #include "base/arena.h"
-#include "model/words.h"
+#include "model/word_split.h"
 
 static struct arena *a;
 

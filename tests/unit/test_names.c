@@ -7,9 +7,9 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/utf8.h"
-#include "model/name_walk.h"
+#include "model/word_starts.h"
 #include "scan/fuzzy.h"
-#include "side/names.h"
+#include "index/names.h"
 
 static str room, cache;
 static uint64_t chance_state;

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "model/asset.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 #include "schema_help.h"
 #include "tap.h"
 

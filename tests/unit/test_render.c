@@ -3,9 +3,9 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "model/words.h"
-#include "render/asset.h"
-#include "render/rows.h"
+#include "model/word_split.h"
+#include "render/answer/asset.h"
+#include "render/rows/rows.h"
 
 static const struct column columns[] = {
 	{ "qualified_name", "string", NULL, LOOK_NAME, false },	 { "row_count", "integer", NULL, LOOK_COUNT, true },

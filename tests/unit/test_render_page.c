@@ -3,9 +3,9 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/asset.h"
-#include "render/code.h"
-#include "render/grid.h"
+#include "render/answer/asset.h"
+#include "render/sql_highlight.h"
+#include "render/rows/grid.h"
 
 static struct arena *a;
 

@@ -2,7 +2,7 @@
 #include "tap.h"
 
 #include "base/arena.h"
-#include "render/prometheus.h"
+#include "render/rows/prometheus.h"
 
 int main(void)
 {

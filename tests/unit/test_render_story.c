@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/lines.h"
+#include "render/line_diff.h"
 #include "render/story.h"
 
 static struct arena *a;

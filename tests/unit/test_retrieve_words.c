@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "retrieve/tongue.h"
+#include "retrieve/language.h"
 #include "tap.h"
 
 /* ---- stems ---- */

@@ -1,7 +1,7 @@
 /* Finding text in packed names: every kernel against a look at name after name, wherever the borders of blocks fall. */
 #include "scan/scan.h"
 
-#include "model/filter.h"
+#include "model/filter/filter.h"
 #include "packed_help.h"
 #include "tap.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "scan/needle.h"
-#include "scan/pattern_read.h"
+#include "scan/pattern_literals.h"
 #include "packed_help.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
 /* The plain matcher: what is found, in what order, and why. */
-#include "search/list.h"
+#include "search/list/list.h"
 
 #include <stdlib.h>
 

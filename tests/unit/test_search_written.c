@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/stop.h"
-#include "search/written.h"
+#include "search/document_search.h"
 
 static struct arena *a;
 

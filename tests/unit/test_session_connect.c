@@ -4,8 +4,8 @@
 #include "adapter/adapter.h"
 #include "base/file.h"
 #include "base/thread.h"
-#include "session/domains.h"
-#include "session/session.h"
+#include "workspace/domains/domains.h"
+#include "workspace/session.h"
 
 enum { THREADS = 4, ROUNDS = 25 };
 

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/thread.h"
-#include "session/job.h"
+#include "workspace/job.h"
 
 struct work {
 	int number;

@@ -10,8 +10,8 @@
 
 #include "base/file.h"
 #include "base/thread.h"
-#include "session/session.h"
-#include "side/names.h"
+#include "workspace/session.h"
+#include "index/names.h"
 
 static str room, cache;
 

@@ -2,7 +2,7 @@
 #include "store_help.h"
 
 #include "base/file.h"
-#include "session/session.h"
+#include "workspace/session.h"
 
 static str cache;
 

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 #include "base/file.h"
-#include "side/side.h"
+#include "index/side_file.h"
 
 static str room, cache;
 

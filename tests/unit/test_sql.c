@@ -1,5 +1,5 @@
 /* Quoting, globs as LIKE, joins; and that a filter made SQL never loses a row that the filter itself admits. */
-#include "sql/build.h"
+#include "sql/edit/predicate.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "search/list.h"
+#include "search/list/list.h"
 #include "tap.h"
 
 #define NOW DAYS(20000)

@@ -2,7 +2,7 @@
  * What a person who means harm would write, by class, and what looks like it
  * and is harmless. Nothing of the first is read as a query; all of the second is.
  */
-#include "sql/parse.h"
+#include "sql/parse/parse.h"
 
 #include "base/arena.h"
 

@@ -1,10 +1,10 @@
 /* Names resolved, joins and rows checked, functions allowed: on a schema made by hand. */
-#include "sql/check.h"
+#include "sql/check/check.h"
 
 #include "base/arena.h"
 #include "model/asset.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 #include "schema_help.h"
 #include "tap.h"
 

@@ -3,15 +3,15 @@
  * read, printed on one line and on narrow ones, and what was printed is the same tree and prints as itself. "! WORDS :: QUERY" is
  * refused, and WORDS stand in the reason; lines with # are for people.
  */
-#include "sql/print.h"
+#include "sql/print/print.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "sql/parse.h"
+#include "sql/parse/parse.h"
 #include "sql/syntax.h"
-#include "sql/translate.h"
+#include "sql/translate/translate.h"
 
 #include "tap.h"
 

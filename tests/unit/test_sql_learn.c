@@ -1,8 +1,8 @@
 /* Statements of a script, conditions on single columns, and views followed to their tables. */
-#include "sql/filters.h"
-#include "sql/parse.h"
-#include "sql/split.h"
-#include "sql/views.h"
+#include "sql/resolve/column_filters.h"
+#include "sql/parse/parse.h"
+#include "sql/parse/split.h"
+#include "sql/resolve/view_columns.h"
 
 #include "base/arena.h"
 #include "model/asset.h"

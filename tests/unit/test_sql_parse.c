@@ -1,10 +1,10 @@
 /* Each rule of the grammar with what is printed of it, each refusal with its words, and how much is read at most. */
-#include "sql/parse.h"
+#include "sql/parse/parse.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "sql/print.h"
+#include "sql/print/print.h"
 
 #include "tap.h"
 

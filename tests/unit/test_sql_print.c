@@ -1,9 +1,9 @@
 /* How a query is laid out, where brackets and quotes belong, and that what is made at random is read as it was made. */
-#include "sql/print.h"
+#include "sql/print/print.h"
 
 #include "base/arena.h"
-#include "sql/outline.h"
-#include "sql/parse.h"
+#include "sql/tree/outline.h"
+#include "sql/parse/parse.h"
 #include "sql/syntax.h"
 
 #include "tap.h"

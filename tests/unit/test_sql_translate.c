@@ -1,11 +1,11 @@
 /* What is said in one dialect, said in another; what has no way there; what is edited. */
-#include "sql/translate.h"
+#include "sql/translate/translate.h"
 
 #include "base/arena.h"
 #include "model/asset.h"
-#include "sql/edit.h"
-#include "sql/parse.h"
-#include "sql/print.h"
+#include "sql/edit/edit.h"
+#include "sql/parse/parse.h"
+#include "sql/print/print.h"
 
 #include "tap.h"
 

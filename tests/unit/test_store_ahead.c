@@ -1,7 +1,7 @@
 /* store/ahead: what was gathered comes in the order that was asked for, whole, however far its thread is. */
 #include "store_help.h"
 
-#include "store/ahead.h"
+#include "store/apply/read_ahead.h"
 
 enum { MANY = 1000 };
 

@@ -1,7 +1,7 @@
 /* A first sync that is stored along with its reading: the same as one that waits for the end, or nothing at all. */
 #include "store_help.h"
 
-#include "store/along.h"
+#include "store/apply/stream_apply.h"
 
 #include "base/banned.h"
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/behind.h"
+#include "store/apply/write_behind.h"
 
 enum { PIECE = 100000, PIECES = 30 };
 

@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-#include "base/place.h"
+#include "base/paths.h"
 #include "base/banned.h"
 
 enum { A_MOMENT_MS = 5, LONG_MS = 60 * 1000 };

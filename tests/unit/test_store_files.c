@@ -8,11 +8,11 @@
 #include <sys/syscall.h>
 
 #include "store/sqlite.h"
-#include "store/sqlite_schema.h"
+#include "store/schema/schema.h"
 
 #include "base/file.h"
 #include "store/history.h"
-#include "store/words.h"
+#include "store/search.h"
 #include "base/banned.h"
 
 static str folder;

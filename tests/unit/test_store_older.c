@@ -7,7 +7,7 @@
 #include <fcntl.h>
 
 #include "store/joins.h"
-#include "store/sqlite_schema.h"
+#include "store/schema/schema.h"
 
 static str folder;
 

@@ -1,6 +1,6 @@
 /* store_search: the same hits in the same order with an index, without, with an old one, and for an earlier time. */
 #include "store_help.h"
-#include "store/words.h"
+#include "store/search.h"
 
 static str path;
 

@@ -5,7 +5,7 @@
 #include "store_help.h"
 
 #include "base/file.h"
-#include "store/sqlite_schema.h"
+#include "store/schema/schema.h"
 
 #include "base/banned.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "store/sqlite_tagtree.h"
+#include "store/tags/tag_file.h"
 
 #define BASE S("0123456789abcdef0123456789abcdef")
 

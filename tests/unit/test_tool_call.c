@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/thread.h"
-#include "session/session.h"
+#include "workspace/session.h"
 #include "store/store.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"

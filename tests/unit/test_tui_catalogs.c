@@ -5,8 +5,8 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/catalogs.h"
-#include "tui/checkup.h"
+#include "tui/catalogs/catalogs.h"
+#include "tui/doctor/findings.h"
 
 static bool is(str found, const char *expected)
 {

@@ -1,7 +1,7 @@
 /* What stands beside the names of the list: chosen, in order, and never wider than there is room. */
 #include "tests/unit/tap.h"
 
-#include "tui/columns.h"
+#include "tui/core/columns.h"
 
 static struct list_columns all;
 

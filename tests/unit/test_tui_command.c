@@ -2,8 +2,8 @@
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
-#include "tui/commands.h"
-#include "tui/recall.h"
+#include "tui/app/commands.h"
+#include "tui/core/line_history.h"
 
 static struct lineedit l;
 static struct choices c;

@@ -1,7 +1,7 @@
 /* The layout at every size: nothing leaves the screen, nothing lies on another, and what has the keys is there. */
 #include "tests/unit/tap.h"
 
-#include "tui/layout.h"
+#include "tui/core/layout.h"
 
 static struct layout make(int rows, int cols, enum place focus, bool side)
 {

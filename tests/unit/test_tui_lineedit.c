@@ -1,7 +1,7 @@
 /* The query line under the fingers: whole characters, words, both ends. */
 #include "tests/unit/tap.h"
 
-#include "tui/lineedit.h"
+#include "tui/core/line_edit.h"
 
 static struct lineedit l;
 

@@ -2,7 +2,7 @@
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
-#include "tui/shelf.h"
+#include "tui/core/bookmarks.h"
 
 static struct shelf s;
 static struct err err;

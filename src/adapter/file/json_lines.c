@@ -1,0 +1,544 @@
+/*
+ * JSON Lines with one table a line:
+ *	{"ns":"sales","table":"orders","kind":"table","cols":[["id","bigint","the key"],...],"pk":["id"],
+ *	 "fk":[["customer_id","sales","customer","id",1],...],"desc":"...","src":"...","rows":10,"size":4096,
+ *	 "updated":"2026-01-27T10:30:00Z"}
+ * Only "table" must be there. A fifth item of an fk numbers the key that the
+ * column belongs to; without it each is a key of its own. A line lists a
+ * column once. Lines may come in any order; whether a table comes twice is for
+ * the taker to see.
+ */
+#include "adapter/file/file_source.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+struct fk_item {
+	str field, ns, table, target;
+	int64_t number;
+	bool numbered;
+};
+
+struct fk_items {
+	struct fk_item *at;
+	ptrdiff_t len, cap;
+};
+
+/* Keys on columns that their line does not list. */
+struct unlisted {
+	int64_t keys;
+	str first;
+};
+
+/* One line while it is read. */
+struct table_line {
+	struct file_walk *walk;
+	struct jr r;
+	struct arena *a;
+	struct asset *asset;
+	struct fk_items fks;
+	const char *expected; /* what a value should have been, when the JSON itself is good */
+};
+
+static bool expect(struct table_line *t, const char *what)
+{
+	if (!t->expected)
+		t->expected = what;
+	return false;
+}
+
+static str some(str s)
+{
+	return s.len ? s : NO_STR;
+}
+
+/* A value of another kind; false, as it is when the JSON itself is broken. */
+static bool not_that(struct table_line *t, enum jr_kind kind, const char *what)
+{
+	return kind == JR_ERROR ? false : expect(t, what);
+}
+
+static bool text(struct table_line *t, str *out, const char *what)
+{
+	enum jr_kind kind = jr_next(&t->r);
+
+	if (kind != JR_STR && kind != JR_NULL)
+		return not_that(t, kind, what);
+	*out = kind == JR_STR ? t->r.text : NO_STR;
+	return true;
+}
+
+static bool list_of(struct table_line *t, const char *what)
+{
+	enum jr_kind kind = jr_next(&t->r);
+
+	return kind == JR_ARRAY || not_that(t, kind, what);
+}
+
+static bool count(struct table_line *t, int64_t *out, const char *what)
+{
+	enum jr_kind kind = jr_next(&t->r);
+	int64_t n;
+
+	if (kind == JR_NULL)
+		return true;
+	if (kind != JR_NUM || !str_int(t->r.text, &n) || n < 0)
+		return not_that(t, kind, what);
+	*out = n;
+	return true;
+}
+
+/* What is left of an array, so that later editions may say more. */
+static bool skip_rest(struct table_line *t)
+{
+	enum jr_kind kind;
+
+	while (jr_element(&t->r, &kind))
+		if (!jr_skip(&t->r, kind))
+			return false;
+	return !t->r.mistake;
+}
+
+/* The texts of an array, at most n of them; when *got is n, the array may go on. */
+static bool texts(struct table_line *t, str *out, int n, int *got, const char *what)
+{
+	enum jr_kind kind;
+
+	for (*got = 0; *got < n && jr_element(&t->r, &kind); ++*got) {
+		if (kind != JR_STR && kind != JR_NULL)
+			return expect(t, what);
+		out[*got] = kind == JR_STR ? t->r.text : NO_STR;
+	}
+	return !t->r.mistake;
+}
+
+static bool column(struct table_line *t)
+{
+	static const char what[] = "each of \"cols\" should be [name, type, comment]";
+	str part[3] = { NO_STR, NO_STR, NO_STR };
+	struct field *f;
+	int got;
+
+	if (!texts(t, part, 3, &got, what))
+		return false;
+	if (!part[0].len)
+		return expect(t, what);
+	f = push(&t->asset->fields, t->a);
+	field_start(f);
+	f->name = part[0];
+	f->type = some(part[1]);
+	f->comment = some(part[2]);
+	return got < 3 || skip_rest(t);
+}
+
+static bool columns(struct table_line *t)
+{
+	enum jr_kind kind;
+
+	if (!list_of(t, "\"cols\" should be a list"))
+		return false;
+	while (jr_element(&t->r, &kind)) {
+		if (kind != JR_ARRAY)
+			return expect(t, "each of \"cols\" should be [name, type, comment]");
+		if (!column(t))
+			return false;
+	}
+	return !t->r.mistake;
+}
+
+static bool primary_key(struct table_line *t)
+{
+	enum jr_kind kind;
+	struct key key = { .kind = KEY_PRIMARY };
+
+	if (!list_of(t, "\"pk\" should be a list of columns"))
+		return false;
+	while (jr_element(&t->r, &kind)) {
+		if (kind != JR_STR || !t->r.text.len)
+			return expect(t, "\"pk\" should be a list of columns");
+		*push(&key.fields, t->a) = t->r.text;
+	}
+	if (key.fields.len)
+		*push(&t->asset->keys, t->a) = key;
+	return !t->r.mistake;
+}
+
+static bool fk_number(struct table_line *t, struct fk_item *item)
+{
+	enum jr_kind kind;
+
+	if (!jr_element(&t->r, &kind))
+		return !t->r.mistake;
+	if (kind != JR_NULL) {
+		if (kind != JR_NUM || !str_int(t->r.text, &item->number))
+			return expect(t, "the fifth item of an \"fk\" should be the number of its key");
+		item->numbered = true;
+	}
+	return skip_rest(t);
+}
+
+static bool foreign_item(struct table_line *t)
+{
+	static const char what[] = "each of \"fk\" should be [column, namespace, table, column]";
+	str part[4] = { NO_STR, NO_STR, NO_STR, NO_STR };
+	struct fk_item item = { 0 };
+	int got;
+
+	if (!texts(t, part, 4, &got, what))
+		return false;
+	if (got < 3 || !part[0].len || !part[2].len)
+		return expect(t, what);
+	item = (struct fk_item){
+		.field = part[0], .ns = file_ns(t->a, part[1]), .table = part[2], .target = some(part[3])
+	};
+	if (got == 4 && !fk_number(t, &item))
+		return false;
+	*push(&t->fks, t->a) = item;
+	return true;
+}
+
+static bool foreign_items(struct table_line *t)
+{
+	enum jr_kind kind;
+
+	if (!list_of(t, "\"fk\" should be a list"))
+		return false;
+	while (jr_element(&t->r, &kind)) {
+		if (kind != JR_ARRAY)
+			return expect(t, "each of \"fk\" should be [column, namespace, table, column]");
+		if (!foreign_item(t))
+			return false;
+	}
+	return !t->r.mistake;
+}
+
+static bool kind_word(struct table_line *t)
+{
+	str word;
+
+	if (!text(t, &word, "\"kind\" should be a text"))
+		return false;
+	if (word.len && !asset_kind_named(word, &t->asset->kind))
+		return expect(t, "\"kind\" should be table, view or another kind of asset");
+	return true;
+}
+
+static bool updated(struct table_line *t)
+{
+	struct stats *s = &t->asset->stats;
+	str when;
+
+	if (!text(t, &when, "\"updated\" should be a time"))
+		return false;
+	if (!when.len)
+		return true;
+	if (!instant_parse(when, &s->modified_at))
+		return expect(t, "\"updated\" should be a time such as 2026-01-27T10:30:00Z");
+	s->modified_origin = S("given");
+	return true;
+}
+
+static bool row_count(struct table_line *t)
+{
+	struct stats *s = &t->asset->stats;
+
+	if (!count(t, &s->row_count, "\"rows\" should be a whole number"))
+		return false;
+	if (s->row_count != UNKNOWN) {
+		s->row_kind = COUNT_ESTIMATED;
+		s->row_origin = S("given");
+	}
+	return true;
+}
+
+static bool size(struct table_line *t)
+{
+	struct stats *s = &t->asset->stats;
+
+	if (!count(t, &s->size_bytes, "\"size\" should be a whole number of bytes"))
+		return false;
+	if (s->size_bytes != UNKNOWN)
+		s->size_kind = COUNT_ESTIMATED;
+	return true;
+}
+
+static bool name(struct table_line *t)
+{
+	return text(t, &t->asset->name, "\"table\" should be a name");
+}
+
+static bool ns(struct table_line *t)
+{
+	if (!text(t, &t->asset->ns, "\"ns\" should be a text"))
+		return false;
+	t->asset->ns = t->asset->ns.len ? file_ns(t->a, t->asset->ns) : S("");
+	return true;
+}
+
+static bool comment(struct table_line *t)
+{
+	if (!text(t, &t->asset->comment, "\"desc\" should be a text"))
+		return false;
+	t->asset->comment = some(t->asset->comment);
+	return true;
+}
+
+static bool origin(struct table_line *t)
+{
+	str src;
+
+	if (!text(t, &src, "\"src\" should be a text"))
+		return false;
+	props_put(&t->asset->props, t->a, S("src"), some(src));
+	return true;
+}
+
+static const struct member {
+	str name;
+	bool (*read)(struct table_line *t);
+} members[] = {
+	{ S("cols"), columns },	   { S("ns"), ns },	     { S("table"), name },
+	{ S("kind"), kind_word },  { S("pk"), primary_key }, { S("fk"), foreign_items },
+	{ S("desc"), comment },	   { S("rows"), row_count }, { S("size"), size },
+	{ S("updated"), updated }, { S("src"), origin },
+};
+
+enum { MEMBERS = sizeof members / sizeof *members };
+
+static bool member(struct table_line *t, str key)
+{
+	for (int i = 0; i < MEMBERS; i++)
+		if (str_eq(members[i].name, key))
+			return members[i].read(t);
+	return true;
+}
+
+/* The key that an item belongs to: the one with its number, else a new one. */
+static struct key *key_for(struct table_line *t, struct map *numbered, const struct fk_item *item)
+{
+	str number = str_n((const char *)&item->number, (ptrdiff_t)sizeof item->number);
+	struct map_entry *known = NULL;
+	bool was_there = false;
+	struct key *key;
+
+	if (item->numbered)
+		known = map_put(numbered, number, &was_there);
+	if (was_there)
+		return &t->asset->keys.at[known->num];
+	if (known)
+		known->num = t->asset->keys.len;
+	key = push(&t->asset->keys, t->a);
+	*key = (struct key){ .kind = KEY_FOREIGN, .target = { item->ns.at ? item->ns : t->asset->ns, item->table } };
+	return key;
+}
+
+/* Columns of one key must point into one table, all to columns or none. */
+static bool add_item(struct table_line *t, struct key *key, const struct fk_item *item)
+{
+	str target_ns = item->ns.at ? item->ns : t->asset->ns;
+
+	if (!str_eq(key->target.name, item->table) || !str_eq(key->target.ns, target_ns) ||
+	    (item->target.at && key->target_fields.len < key->fields.len) ||
+	    (!item->target.at && key->target_fields.len))
+		return expect(t, "the items of one numbered \"fk\" should name columns of one table");
+	*push(&key->fields, t->a) = item->field;
+	if (item->target.at)
+		*push(&key->target_fields, t->a) = item->target;
+	return true;
+}
+
+static bool foreign_keys(struct table_line *t)
+{
+	struct map numbered = map_in(t->a);
+
+	for (ptrdiff_t i = 0; i < t->fks.len; i++) {
+		const struct fk_item *item = &t->fks.at[i];
+
+		if (!add_item(t, key_for(t, &numbered, item), item))
+			return false;
+	}
+	return true;
+}
+
+static bool whole_line(struct table_line *t)
+{
+	str key;
+
+	if (jr_next(&t->r) != JR_OBJECT)
+		return expect(t, "a line should be an object, {\"table\": ...}");
+	while (jr_member(&t->r, &key))
+		if (!member(t, key))
+			return false;
+	if (t->r.mistake || jr_next(&t->r) != JR_END)
+		return false;
+	if (!t->asset->name.len)
+		return expect(t, "\"table\" should be there with a name");
+	return foreign_keys(t);
+}
+
+/* ---- what a line names ---- */
+
+enum { FEW = 64, BITS = 512 };
+
+/* Is it one of the first n columns? A few are compared, of many there is a map. */
+static bool is_column(const struct table_line *t, ptrdiff_t n, const struct map *many, str name)
+{
+	if (t->asset->fields.len > FEW)
+		return map_get(many, name) != NULL;
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (str_eq(t->asset->fields.at[i].name, name))
+			return true;
+	return false;
+}
+
+/* Equal names have the same bit, so one whose bit nobody has yet is new without a look at the others. */
+static bool has_new_bit(uint64_t bits[BITS / 64], str name)
+{
+	unsigned char first = (unsigned char)name.at[0], middle = (unsigned char)name.at[name.len / 2],
+		      last = (unsigned char)name.at[name.len - 1];
+	unsigned bit = ((unsigned)name.len * 37u + first * 5u + middle * 17u + last * 101u) % BITS;
+	uint64_t mask = (uint64_t)1 << bit % 64, *word = &bits[bit / 64];
+	bool is_new = !(*word & mask);
+
+	*word |= mask;
+	return is_new;
+}
+
+static bool columns_once(struct table_line *t, struct map *many, struct err *err)
+{
+	const struct asset *asset = t->asset;
+	uint64_t bits[BITS / 64] = { 0 };
+
+	for (ptrdiff_t i = 0; i < asset->fields.len; i++) {
+		str name = asset->fields.at[i].name;
+
+		if (!has_new_bit(bits, name) && is_column(t, i, many, name))
+			return file_mistake(t->walk, err, "%.*s lists the column \"%.*s\" twice",
+					    STR(name_qualified(t->a, NO_STR, asset->ns, asset->name)), STR(name));
+		if (asset->fields.len > FEW)
+			map_put(many, name, NULL);
+	}
+	return true;
+}
+
+static void note_unlisted(struct table_line *t, struct unlisted *u, const struct key *key, str column)
+{
+	const struct asset *asset = t->asset;
+
+	if (!u->keys++)
+		u->first = str_fmt(file_keep(t->walk),
+				   "%s key of %.*s is on the column \"%.*s\", which its line, %lld, does not list",
+				   key->kind == KEY_PRIMARY ? "the primary" : "a foreign",
+				   STR(str_upto(name_qualified(t->a, NO_STR, asset->ns, asset->name), 200)),
+				   STR(str_upto(column, 200)), (long long)file_line_number(t->walk));
+}
+
+static void look_at_key(struct table_line *t, const struct map *many, struct unlisted *u, const struct key *key)
+{
+	for (ptrdiff_t i = 0; i < key->fields.len; i++)
+		if (!is_column(t, t->asset->fields.len, many, key->fields.at[i])) {
+			note_unlisted(t, u, key, key->fields.at[i]);
+			return;
+		}
+}
+
+/* A line without columns says nothing of them. What was exported from systems does have keys on columns that it leaves out: they are told. */
+static bool names_fit(struct table_line *t, struct unlisted *u, struct err *err)
+{
+	const struct asset *asset = t->asset;
+	struct map many = map_in(t->a);
+
+	if (!asset->fields.len)
+		return true;
+	if (!columns_once(t, &many, err))
+		return false;
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++)
+		look_at_key(t, &many, u, &asset->keys.at[i]);
+	return true;
+}
+
+static void tell_unlisted(struct file_walk *walk, const struct unlisted *u)
+{
+	if (u->keys == 1)
+		file_note(walk, "%.*s", STR(u->first));
+	else if (u->keys)
+		file_note(walk, "%.*s; %lld more are like that", STR(u->first), (long long)u->keys - 1);
+}
+
+static bool read_table(struct file_walk *walk, str line, struct unlisted *u, struct err *err)
+{
+	struct asset asset;
+	struct table_line t = { .walk = walk, .a = file_batch(walk), .asset = &asset };
+
+	asset_start(&asset);
+	asset.kind = ASSET_TABLE;
+	asset.ns = S("");
+	t.r = jr_of(line, t.a);
+	if (whole_line(&t))
+		return names_fit(&t, u, err) && file_asset(walk, &asset, err);
+	return t.expected ? file_mistake(walk, err, "%s", t.expected) : file_json_mistake(walk, &t.r, err);
+}
+
+static bool read_all(struct file_walk *walk, struct err *err)
+{
+	struct unlisted u = { 0 };
+	str line;
+
+	while (file_line(walk, &line, err))
+		if (file_line_matters(walk, line) && !read_table(walk, line, &u, err))
+			return false;
+	if (err->kind != ERR_NONE)
+		return false;
+	tell_unlisted(walk, &u);
+	return true;
+}
+
+/* The first object, as far as the head goes, says that it is a table with columns. */
+static bool claims(str path, str head)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct jr r = jr_of(head, a);
+	str key;
+	int seen = 0;
+
+	(void)path;
+	if (!head.len || jr_next(&r) != JR_OBJECT)
+		return false;
+	while (jr_member(&r, &key))
+		seen |= str_eq(key, S("table")) ? 1 : str_eq(key, S("cols")) ? 2 : str_eq(key, S("ns")) ? 4 : 0;
+	return seen == 1 ? !r.mistake : seen > 1 && (seen & 3);
+}
+
+static const struct file_kind kind = {
+	.product = "JSON Lines",
+	.what = "a file of tables",
+	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT,
+	.read = read_all,
+};
+
+static struct conn *open_lines(const struct source *s, const struct witness *w, const struct stop *stop,
+			       struct err *err)
+{
+	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
+}
+
+extern const struct adapter adapter_lines;
+const struct adapter adapter_lines = {
+	.name = "lines",
+	.summary = "JSON Lines with one table a line",
+	.schemes = { "lines", "jsonl", "ndjson" },
+	.is_file = true,
+	.claims_file = claims,
+	.dialect = &dialect_ansi,
+	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT,
+	.parse = file_parse,
+	.open = open_lines,
+	.close = file_close,
+	.cancel = file_cancel,
+	.probe = file_probe,
+	.fingerprint = file_fingerprint,
+	.snapshot = file_snapshot,
+	.inspect = file_inspect,
+};

@@ -1,0 +1,204 @@
+/*
+ * PostgreSQL, 10 to the newest, over libpq. Everything is read from
+ * pg_catalog, which tells every role all but the rows; each question runs in a
+ * read-only transaction whose settings are local to it, so that a pooler may
+ * stand between.
+ */
+#include "adapter/postgresql/postgresql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+enum {
+	DEFAULT_CONNECT_MS = 10 * 1000,
+	PATIENCE_MS = 15 * 1000, /* on top of the server's own limit, before we no longer believe in an answer */
+	OLDEST = 100000,
+};
+
+enum {
+	WHAT_IT_CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_WRITE_COUNTERS | CAN_CONSISTENT |
+		      CAN_NATIVE_IDS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN,
+};
+
+/* What libpq calls a conninfo string looks like no path: "service=prod", "host=db dbname=shop". */
+static bool claims(str path, str head)
+{
+	static const char *const words[] = { "service", "host", "hostaddr", "port", "dbname", "user" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words && !head.at; i++)
+		if (str_starts(path, str_of(words[i])) &&
+		    str_starts(str_trim(str_from(path, (ptrdiff_t)strlen(words[i]))), S("=")))
+			return true;
+	return false;
+}
+
+static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
+{
+	return pq_address(a, s->url, shown, err);
+}
+
+static str database(struct arena *a, const struct source *s)
+{
+	return pq_database(a, s->url);
+}
+
+void pg_close(struct conn *c)
+{
+	if (!c)
+		return;
+	pq_close(c->pq);
+	arena_close(c->kept.arena);
+	free(c);
+}
+
+static struct conn *checked(struct conn *c, struct err *err)
+{
+	c->version = pq_version(c->pq);
+	if (c->version >= OLDEST)
+		return c;
+	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
+		c->version / 100 % 100);
+	err_next(err, "ocat reads PostgreSQL 10 and newer");
+	pg_close(c);
+	return NULL;
+}
+
+struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+{
+	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
+	struct pq_how how = { .address = s->url,
+			      .program = "ocat",
+			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
+
+	*c = (struct conn){ .source = s, .witness = w ? *w : (struct witness){ 0 }, .pooled = MAYBE };
+	c->kept.arena = arena_open();
+	c->kept.type = c->kept.collation = c->kept.opclass = c->kept.default_opclass = map_in(c->kept.arena);
+	how.silence_ms = pg_timeout_ms(c) + PATIENCE_MS;
+	c->pq = pq_open(&how, stop, err);
+	if (c->pq)
+		return checked(c, err);
+	pg_close(c);
+	return NULL;
+}
+
+static void cancel(struct conn *c)
+{
+	pq_cancel(c->pq);
+}
+
+/* Systems that speak the protocol say so in version(). */
+static str product_of(str version)
+{
+	static const char *const others[] = { "CockroachDB", "Redshift", "YugabyteDB", "Greenplum", "Materialize" };
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (str_find_fold(version, str_of(others[i])) >= 0 || (i == 2 && str_find(version, S("-YB-")) >= 0))
+			return str_of(others[i]);
+	return S("PostgreSQL");
+}
+
+static void warn(struct arena *a, str who, bool is_super, bool standby, struct source_info *out)
+{
+	if (is_super)
+		*push(&out->warnings, a) = str_fmt(a,
+						   "%.*s is a superuser, for whom the server skips every check: "
+						   "a role with pg_read_all_data or SELECT grants is safer",
+						   STR(who));
+	if (standby)
+		*push(&out->warnings,
+		      a) = S("the server is a standby: its row counters are its own, not the primary's");
+	if (!str_eq(out->product, S("PostgreSQL")))
+		*push(&out->warnings, a) = str_fmt(a, "%.*s only resembles PostgreSQL: what it lacks is left out",
+						   STR(out->product));
+}
+
+static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)
+{
+	static const char question[] =
+		"SELECT version(), current_setting('server_version'), current_user, current_database(), r.rolsuper, "
+		"now() AT TIME ZONE 'UTC', pg_is_in_recovery() FROM pg_catalog.pg_roles r WHERE r.rolname = current_user";
+	struct pq_rows rows;
+
+	pq_begin(c->pq);
+	if (!pg_ask_patiently(c, a, str_of(question), &rows, stop, err))
+		return err_at(err, "asking the server who it is");
+	*out = (struct source_info){
+		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
+	};
+	if (!rows.rows)
+		return true;
+	out->product = product_of(rows.cell[0]);
+	out->version = rows.cell[1];
+	out->user = rows.cell[2];
+	out->database = rows.cell[3];
+	out->tls = str_dup(a, pq_tls(c->pq));
+	if (!instant_parse(rows.cell[5], &out->now))
+		out->now = NO_TIME;
+	warn(a, out->user, str_eq(rows.cell[4], S("t")), str_eq(rows.cell[6], S("t")), out);
+	return true;
+}
+
+static bool called(struct conn *c, struct arena *a, str native, const struct stop *stop, str *name, struct err *err)
+{
+	scoped(sb_free) struct sb written = SB(1 << 16);
+	struct pq_rows rows;
+	int64_t oid;
+
+	*name = NO_STR;
+	if (!str_int(native, &oid))
+		return true;
+	pq_begin(c->pq);
+	if (!pg_ask_patiently(
+		    c, a,
+		    str_fmt(a,
+			    "SELECT n.nspname, c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
+			    "ON n.oid = c.relnamespace WHERE c.oid = %lld AND c.relkind IN " PG_RELKINDS,
+			    (long long)oid),
+		    &rows, stop, err))
+		return err_at(err, "asking for what has another name now");
+	if (!rows.rows)
+		return true;
+	name_part(&written, rows.cell[0]);
+	sb_putc(&written, '.');
+	name_part(&written, rows.cell[1]);
+	*name = str_dup(a, sb_str(&written));
+	return true;
+}
+
+static bool client_library(struct arena *a, str *shown, struct err *err)
+{
+	int version;
+
+	if (!pq_library(&version, err))
+		return false;
+	*shown = str_fmt(a, "libpq %d.%d", version / 10000, version % 10000);
+	return true;
+}
+
+const struct adapter adapter_postgresql = {
+	.name = "postgresql",
+	.summary = "PostgreSQL 10 and newer, over libpq",
+	.schemes = { "postgresql", "postgres" },
+	.claims_file = claims,
+	.dialect = &dialect_postgresql,
+	.can = WHAT_IT_CAN,
+	.parse = parse,
+	.database = database,
+	.open = pg_open,
+	.close = pg_close,
+	.cancel = cancel,
+	.probe = probe,
+	.snapshot = pg_snapshot,
+	.inspect = pg_inspect,
+	.called = called,
+	.search = pg_search,
+	.sample = pg_sample,
+	.explain = pg_explain,
+	.grants = pg_grants,
+	.library = client_library,
+};

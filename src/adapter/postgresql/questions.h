@@ -1,0 +1,30 @@
+/*
+ * Between postgresql_questions.c, which holds what a server can be asked about its catalog as one table, and
+ * postgresql_ask.c, which puts such rows into statements. Nobody else includes this.
+ */
+#ifndef OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H
+#define OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H
+
+#include "adapter/postgresql/postgresql.h"
+
+/* In all texts $ stands for an array of oids, and # for an array of oids and one of numbers. */
+struct pg_question {
+	enum pg_about about;
+	int since;	     /* server version */
+	const char *columns; /* the first is the oid that the row belongs to */
+	const char *from;
+	const char *all, *one; /* which rows: of a whole catalog, of $; NULL: not asked so */
+	const char *range;     /* what pg_scope.from and to are about */
+	const char *traits;    /* of relations that can have such a thing, any of these; NULL: each */
+};
+
+/* The cells of SERVER; database is the oid of the one that we are in, as SQL. */
+#define PG_SERVER_COLUMNS(database) \
+	"0, now(), pg_stat_get_db_stat_reset_time(" database "), current_setting('track_counts'), current_setting('block_size')"
+
+/* The newest row that this server understands, of those that are asked in this way; NULL: it has no such thing. */
+const struct pg_question *pg_question_for(const struct conn *c, enum pg_about about, bool all);
+/* What rows of ocat_some say in front of their own cells; NULL: nothing. */
+const char *pg_told_columns(enum pg_about about);
+
+#endif

@@ -1,0 +1,208 @@
+/*
+ * A second connection that sees the snapshot of the first, for a catalog that
+ * takes the server long: there half of the questions are answered at the same
+ * time, and then the queries of views while the first gives what is complete.
+ * It is help and nothing else. When it fails, for whatever reason, or is not
+ * there in time, the first asks all by itself.
+ */
+#include "adapter/postgresql/postgresql.h"
+
+#include <stdatomic.h>
+
+#include "base/arena.h"
+#include "base/thread.h"
+#include "base/tide.h"
+
+#include "base/banned.h"
+
+/* What was asked, for the witness of the first: whoever watches is not called from two threads. */
+struct told {
+	str sql;
+	int64_t us, rows;
+};
+
+struct pg_second {
+	struct arena *arena;
+	const struct source *source;
+	str snapshot, server;
+	struct stop stop;
+	struct thread *thread;
+	struct pg_reading reading, views; /* apart, for the first looks into the one while the other is filled */
+	struct {
+		struct told *at;
+		ptrdiff_t len, cap;
+	} told;
+	atomic_bool over; /* the thread has nothing left to do */
+	atomic_bool sees;
+	struct tide *half; /* ends when it is done, or cannot be */
+	bool done_views, mended;
+	bool broken; /* one of the views, and not the connection */
+};
+
+/* As much work for the server as relations, columns and types are. */
+bool pg_is_for_second(enum pg_about about)
+{
+	return (about >= PG_COMMENTS && about < PG_OPCLASSES) || (about > PG_TYPES && about < PG_VIEWS);
+}
+
+static void remember(void *with, str sql, int64_t us, int64_t rows)
+{
+	struct pg_second *s = with;
+
+	*push(&s->told, s->arena) = (struct told){ str_dup(s->arena, sql), us, rows };
+}
+
+struct meeting {
+	const struct pg_second *s;
+	bool same;
+};
+
+static bool compare_server(void *with, int statement, str line, struct err *err)
+{
+	struct meeting *m = with;
+
+	(void)statement;
+	(void)err;
+	m->same = m->same || str_eq(line, m->s->server);
+	return true;
+}
+
+/* Where several servers answer to one address, the other one may have a snapshot that is called the same. */
+static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
+{
+	struct meeting meeting = { .s = s };
+	struct pq_taker taker = { .line = compare_server, .with = &meeting };
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+
+	pg_put_join(&sql, c, s->snapshot);
+	if (!pg_message(c, sb_str(&sql), &taker, &s->stop, err))
+		return false;
+	return meeting.same || err_set(err, ERR_SOURCE, "another server answered");
+}
+
+static bool ask(struct pg_second *s, struct conn *c, struct err *err)
+{
+	struct pg_reading *r = &s->reading;
+	struct pg_scope scope = { .all = true };
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+
+	pg_reading_start(r, c, s->arena);
+	r->shelf.spool = spool_open(err);
+	if (!r->shelf.spool || !join_snapshot(s, c, err))
+		return false;
+	atomic_store(&s->sees, true);
+	for (int about = 0; about < PG_ABOUT_COUNT; about++)
+		if (pg_is_for_second((enum pg_about)about))
+			pg_put_questions(r, &sql, about, about + 1, &scope);
+	return pg_send(r, &sql, &s->stop, err);
+}
+
+static bool ask_views(struct pg_second *s, struct conn *c, struct err *err)
+{
+	struct pg_reading *r = &s->views;
+	struct pg_scope scope = { .all = true };
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+
+	pg_reading_start(r, c, s->arena);
+	r->shelf.spool = spool_open(err);
+	if (!r->shelf.spool)
+		return false;
+	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
+	sb_puts(&sql, "COMMIT;\n");
+	return pg_send(r, &sql, &s->stop, err);
+}
+
+static void read_views(struct pg_second *s, struct conn *c, bool done)
+{
+	struct err err = { 0 };
+
+	s->done_views = done && ask_views(s, c, &err);
+	s->broken = done && !s->done_views && s->views.c && pg_is_about_an_object(&s->views, &err);
+	s->mended = pq_mended(c->pq);
+	pg_close(c);
+	s->reading.c = s->views.c = NULL;
+}
+
+static void read_half(void *with)
+{
+	struct pg_second *s = with;
+	struct witness witness = { .asked = remember, .with = s };
+	struct err err = { 0 }; /* the first finds out for itself what is wrong */
+	struct conn *c = pg_open(s->source, &witness, &s->stop, &err);
+	bool done = c && ask(s, c, &err);
+
+	tide_end(s->half, done);
+	if (c)
+		read_views(s, c, done);
+	atomic_store(&s->over, true);
+}
+
+struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
+{
+	struct arena *a = arena_open();
+	struct pg_second *s = new(a, struct pg_second);
+
+	s->arena = a;
+	s->source = first->source;
+	s->snapshot = str_dup(a, snapshot);
+	s->server = str_dup(a, server);
+	s->stop.or = stop;
+	s->half = tide_open();
+	s->thread = thread_start(read_half, s);
+	return s;
+}
+
+/* What it asked is told by the thread of the first, as what that asks itself. */
+static void finish(struct pg_second *s, struct pg_reading *first)
+{
+	const struct witness *w = &first->c->witness;
+
+	thread_join(s->thread);
+	s->thread = NULL;
+	first->mended = s->mended;
+	for (ptrdiff_t i = 0; w->asked && i < s->told.len; i++)
+		w->asked(w->with, s->told.at[i].sql, s->told.at[i].us, s->told.at[i].rows);
+}
+
+bool pg_second_half(struct pg_second *s, struct pg_reading *first)
+{
+	bool done;
+
+	if (!s)
+		return false;
+	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
+		atomic_store(&s->stop.cancelled, true);
+	done = tide_await_end(s->half);
+	if (done)
+		first->shelf.other = &s->reading.shelf;
+	else
+		finish(s, first);
+	return done;
+}
+
+bool pg_second_has_views(struct pg_second *s)
+{
+	return atomic_load(&s->over);
+}
+
+bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken)
+{
+	finish(s, first);
+	*broken = s->broken;
+	if (s->done_views)
+		s->reading.shelf.other = &s->views.shelf;
+	return s->done_views;
+}
+
+void pg_second_close(struct pg_second *s)
+{
+	if (!s)
+		return;
+	atomic_store(&s->stop.cancelled, true);
+	if (s->thread)
+		thread_join(s->thread);
+	pg_reading_end(&s->reading);
+	pg_reading_end(&s->views);
+	tide_close(s->half);
+	arena_close(s->arena);
+}

@@ -1,0 +1,110 @@
+/* What stands behind a type that somebody made: values of an enum, and what domains ask for. */
+#include "adapter/postgresql/postgresql.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+enum { DEEPEST = 64 }; /* domains over domains; the server has no end of it, and no circle */
+
+struct value {
+	double order;
+	str label;
+};
+
+static int by_order(const void *a, const void *b)
+{
+	double x = ((const struct value *)a)->order, y = ((const struct value *)b)->order;
+
+	return x < y ? -1 : x > y;
+}
+
+static void enum_values(const struct pg_building *b, uint32_t type, struct strs *out)
+{
+	struct {
+		struct value *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+	struct pg_row row;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_ENUMS, type, &row); ok; ok = pg_next(&row)) {
+		struct pg_cells c = pg_cells_of(row.line);
+		struct value v = { .label = pg_text(b->a, &c, 1) };
+
+		if (str_real(c.at[0], &v.order))
+			*push(&list, b->a) = v;
+	}
+	if (list.len)
+		qsort(list.at, (size_t)list.len, sizeof *list.at, by_order);
+	for (ptrdiff_t i = 0; i < list.len; i++)
+		*push(out, b->a) = list.at[i].label;
+}
+
+/* {schema,name} as collations are written here: the server's own without its schema. */
+static str collation_of(struct arena *a, str names)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+	struct strs parts = { 0 };
+
+	pg_array(a, names, &parts);
+	if (parts.len != 2)
+		return NO_STR;
+	if (!str_eq(parts.at[0], S("pg_catalog"))) {
+		name_part(&b, parts.at[0]);
+		sb_putc(&b, '.');
+	}
+	name_part(&b, parts.at[1]);
+	return str_dup(a, sb_str(&b));
+}
+
+static int by_check_name(const void *a, const void *b)
+{
+	return str_cmp(((const struct domain_check *)a)->name, ((const struct domain_check *)b)->name);
+}
+
+static void checks_of(const struct pg_building *b, uint32_t oid, struct domain *d)
+{
+	struct pg_row row;
+
+	for (bool ok = pg_first(&b->r->shelf, PG_DOMAIN_CHECKS, oid, &row); ok; ok = pg_next(&row)) {
+		struct pg_cells c = pg_cells_of(row.line);
+		struct domain_check k = { .name = pg_text(b->a, &c, 0), .expression = pg_text(b->a, &c, 1) };
+
+		k.validated = pg_truth(&c, 2);
+		k.comment = pg_text(b->a, &c, 3);
+		*push(&d->checks, b->a) = k;
+	}
+	if (d->checks.len)
+		qsort(d->checks.at, (size_t)d->checks.len, sizeof *d->checks.at, by_check_name);
+}
+
+/* False: no domain. *next: the type below it. */
+static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *d, uint32_t *next)
+{
+	struct pg_row row;
+	struct pg_cells c;
+
+	if (!pg_first(&b->r->shelf, PG_DOMAINS, oid, &row))
+		return false;
+	c = pg_cells_of(row.line);
+	*d = (struct domain){ .name = pg_text(b->a, &c, 0), .base = pg_text(b->a, &c, 1) };
+	*next = (uint32_t)pg_int(&c, 2, 0);
+	d->nullable = pg_true(&c, 3) ? NO : YES;
+	d->otherwise = pg_text(b->a, &c, 4);
+	d->collation = collation_of(b->a, pg_text(b->a, &c, 5));
+	d->comment = pg_text(b->a, &c, 6);
+	checks_of(b, oid, d);
+	return true;
+}
+
+void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f)
+{
+	struct domain d;
+
+	while (f->domains.len < DEEPEST && domain_of(b, type, &d, &type))
+		*push(&f->domains, b->a) = d;
+	enum_values(b, type, &f->values);
+}

@@ -1,0 +1,43 @@
+/*
+ * A connection to a SQLite file that stays right while the file changes under
+ * it: replaced, written, left in WAL mode by its last writer. Each look at it
+ * is one transaction, run again when the file was read without locks and
+ * somebody wrote to it meanwhile.
+ */
+#ifndef OCAT_ADAPTER_SQLITE_CONN_H
+#define OCAT_ADAPTER_SQLITE_CONN_H
+
+#include "adapter/adapter.h"
+#include "adapter/sqlite/sqlite.h"
+#include "adapter/sqlite/database_file.h"
+
+struct conn {
+	const struct source *source;
+	struct witness witness;
+	struct arena *arena;
+	str path;
+	struct mutex *lock; /* of lite, which cancel may meet while it is replaced */
+	struct lite *lite;
+	struct sqlite_file file; /* as it was when lite was opened or last begun */
+	struct stop stop;	 /* with the source's own timeout */
+	atomic_bool cancelled;
+};
+
+struct conn *sqlite_conn_open(const struct source *s, const struct witness *w, const struct stop *stop,
+			      struct err *err);
+void sqlite_conn_close(struct conn *c);
+void sqlite_conn_cancel(struct conn *c);
+bool sqlite_conn_go_on(struct conn *c,
+		       struct err *err); /* between transactions, within the call that began with the last of them */
+
+/* Runs `look` in a transaction, perhaps twice; it must begin anew each time. */
+bool sqlite_conn_look(struct conn *c, const struct stop *stop,
+		      bool (*look)(struct conn *c, void *with, struct err *err), void *with, struct err *err);
+void sqlite_conn_note(struct conn *c, str sentence);
+void sqlite_conn_progress(struct conn *c, const char *stage, int64_t done, int64_t of);
+
+bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
+			const struct row_taker *to, str *sql, struct err *err);
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+
+#endif

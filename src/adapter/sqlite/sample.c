@@ -1,0 +1,260 @@
+/* Rows of a table as text, and the plan of a statement. */
+#include "adapter/sqlite/connection.h"
+
+#include "adapter/sqlite/schema.h"
+#include "base/arena.h"
+#include "base/map.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { MOST_ROWS = 1000, LONGEST_CELL = 4096, LONGEST_PLAN = 1 << 20 };
+
+/* ---- the question ---- */
+
+/* A name for the rowid that no column has taken; NULL when all are. */
+static const char *rowid_name(const struct lite_object *o)
+{
+	static const char *const names[] = { "rowid", "_rowid_", "oid" };
+
+	for (int i = 0; i < 3; i++)
+		if (!lite_column_named(o, str_of(names[i])))
+			return names[i];
+	return NULL;
+}
+
+/* The same rows each time: by the rowid, or by the key where that is the table's order. Views have none of their own. */
+static void put_order(struct sb *sql, const struct lite_object *o)
+{
+	const char *comma = " ORDER BY ";
+
+	if (o->view || o->virtual)
+		return;
+	if (!o->without_rowid) {
+		const char *rowid = rowid_name(o);
+
+		if (rowid)
+			sb_fmt(sql, " ORDER BY %s", rowid);
+		return;
+	}
+	for (int place = 1; place <= o->columns.len; place++)
+		for (ptrdiff_t i = 0; i < o->columns.len; i++)
+			if (o->columns.at[i].pk == place) {
+				sb_puts(sql, comma);
+				sql_name(sql, &dialect_sqlite, o->columns.at[i].name);
+				comma = ", ";
+			}
+}
+
+static void put_sample(struct sb *sql, const struct lite_object *o, int64_t limit)
+{
+	sb_puts(sql, "SELECT * FROM ");
+	sql_name(sql, &dialect_sqlite, o->raw);
+	put_order(sql, o);
+	sb_fmt(sql, " LIMIT %lld", (long long)(limit < 1 ? 1 : limit > MOST_ROWS ? MOST_ROWS : limit));
+}
+
+/* ---- the answer ---- */
+
+static str hex_cell(struct arena *a, str bytes)
+{
+	static const char digits[] = "0123456789abcdef";
+	ptrdiff_t n = bytes.len < LONGEST_CELL / 2 ? bytes.len : LONGEST_CELL / 2, k = 2;
+	char *to = arena_alloc(a, 2 * n + 8, 1);
+
+	to[0] = 'x';
+	to[1] = '\'';
+	for (ptrdiff_t i = 0; i < n; i++) {
+		to[k++] = digits[(unsigned char)bytes.at[i] >> 4];
+		to[k++] = digits[(unsigned char)bytes.at[i] & 15];
+	}
+	to[k++] = '\'';
+	return n < bytes.len ? str_fmt(a, "%.*s…", STR(str_n(to, k))) : str_n(to, k);
+}
+
+/* Whole characters, as many as fit; what is no UTF-8 shows as U+FFFD. */
+static str text_cell(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+	ptrdiff_t i = 0;
+	char bytes[4];
+
+	while (i < text.len && out.len < LONGEST_CELL) {
+		uint32_t c = utf8_next(text, &i);
+
+		sb_put(&out, str_n(bytes, utf8_put(bytes, c)));
+	}
+	if (i < text.len)
+		sb_puts(&out, "…");
+	return str_dup(a, sb_str(&out));
+}
+
+/* Bytes that begin a character. */
+static int64_t characters(str text)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+	return n;
+}
+
+static struct sampled cell(struct arena *a, struct lite_rows *r, int column)
+{
+	str value = lite_text(r, column);
+
+	if (!value.at)
+		return (struct sampled){ 0 };
+	if (lite_is_blob(r, column))
+		return (struct sampled){ hex_cell(a, value), value.len, true };
+	return (struct sampled){ value.len ? text_cell(a, value) : S(""), characters(value), false };
+}
+
+static bool give_columns(struct lite_rows *r, const struct row_taker *to, struct arena *a, struct err *err)
+{
+	int n = lite_columns(r);
+	str *names = new_n(a, str, n);
+
+	for (int i = 0; i < n; i++)
+		names[i] = text_cell(a, lite_column_name(r, i));
+	return to->columns(to->with, names, n, err);
+}
+
+static bool give_rows(struct lite_rows *r, const struct row_taker *to, struct err *err)
+{
+	scoped(arena_close) struct arena *row = arena_open();
+	int n = lite_columns(r);
+
+	while (lite_row(r, err)) {
+		struct sampled *cells;
+
+		arena_reset(row);
+		cells = new_n(row, struct sampled, n);
+		for (int i = 0; i < n; i++)
+			cells[i] = cell(row, r, i);
+		if (!to->row(to->with, cells, n, err))
+			return false;
+	}
+	return err->kind == ERR_NONE;
+}
+
+struct sample {
+	struct asset_ref which;
+	int64_t limit;
+	const struct row_taker *to;
+	struct sb sql;
+	bool given; /* rows cannot be taken back */
+};
+
+static bool not_there(const struct conn *c, str name, struct err *err)
+{
+	err_set(err, ERR_TABLE_NOT_FOUND, "%.*s has no table %.*s", STR(c->path), STR(name));
+	err_subject(err, name);
+	return false;
+}
+
+static bool prepare_sample(struct conn *c, struct sample *s, struct arena *a, struct err *err)
+{
+	struct lite_schema schema;
+	struct lite_object *o;
+
+	lite_schema_start(&schema, c->lite, a);
+	if (!lite_schema_list(&schema, s->which.name, err))
+		return false;
+	o = s->which.ns.len ? NULL : lite_object_named(&schema, s->which.name);
+	if (!o || o->shadow || !source_wants(c->source, S(""), o->name))
+		return not_there(c, s->which.name, err);
+	if (!lite_schema_columns_of(&schema, o, err))
+		return false;
+	sb_reset(&s->sql);
+	put_sample(&s->sql, o, s->limit);
+	return true;
+}
+
+static bool run_sample(struct conn *c, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct sample *s = with;
+	struct lite_rows *r;
+	bool done;
+
+	if (s->given)
+		return err_set(err, ERR_SOURCE, "%.*s changes while it is read", STR(c->path));
+	if (!prepare_sample(c, s, a, err))
+		return false;
+	r = lite_ask(c->lite, sb_str(&s->sql), err);
+	if (!r)
+		return false;
+	s->given = true;
+	done = give_columns(r, s->to, a, err) && give_rows(r, s->to, err);
+	lite_done(r);
+	return done;
+}
+
+bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
+			const struct row_taker *to, str *sql, struct err *err)
+{
+	struct sample s = { which, limit, to, SB(LONGEST_PLAN), false };
+	bool done = sqlite_conn_look(c, stop, run_sample, &s, err);
+
+	if (done && sql)
+		*sql = str_dup(a, sb_str(&s.sql));
+	sb_free(&s.sql);
+	return done;
+}
+
+/* ---- plans ---- */
+
+struct plan {
+	str sql;
+	struct sb text;
+};
+
+/* Each step names the one it belongs to; that one came before it. */
+static void put_step(struct sb *out, struct map *depths, struct arena *a, struct lite_rows *r)
+{
+	const struct map_entry *parent = map_get(depths, lite_text(r, 1));
+	int64_t depth = parent ? parent->num + 1 : 0;
+
+	map_put(depths, str_dup(a, lite_text(r, 0)), NULL)->num = depth;
+	if (out->len)
+		sb_putc(out, '\n');
+	sb_pad(out, ' ', (ptrdiff_t)(depth < 100 ? depth : 100) * 2);
+	sb_put(out, text_cell(a, lite_text(r, 3)));
+}
+
+static bool run_explain(struct conn *c, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct map depths = map_in(a);
+	struct plan *p = with;
+	struct lite_rows *r;
+
+	/* Alone first: what is put behind EXPLAIN must be one statement that reads. */
+	r = lite_ask(c->lite, p->sql, err);
+	if (!r)
+		return false;
+	lite_done(r);
+	sb_puts(&sql, "EXPLAIN QUERY PLAN ");
+	sb_put(&sql, p->sql);
+	r = lite_ask(c->lite, sb_str(&sql), err);
+	if (!r)
+		return false;
+	sb_reset(&p->text);
+	while (lite_row(r, err))
+		put_step(&p->text, &depths, a, r);
+	lite_done(r);
+	return err->kind == ERR_NONE;
+}
+
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err)
+{
+	struct plan p = { sql, SB(LONGEST_PLAN) };
+	bool done = sqlite_conn_look(c, stop, run_explain, &p, err);
+
+	if (done)
+		*plan = p.text.len ? str_dup(a, sb_str(&p.text)) : S("");
+	sb_free(&p.text);
+	return done;
+}

@@ -1,0 +1,115 @@
+/* The explorer, opened on this session. */
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/demo.h"
+#include "cli/trace_choice.h"
+#include "cli/version.h"
+#include "workspace/session.h"
+#include "tui/tui.h"
+#include "base/banned.h"
+
+/* color: and --color decide; auto leaves it to the terminal and NO_COLOR. */
+static bool wants_color(struct cli *c)
+{
+	str given = option_value(&c->options, "color"), set = setting_text(session_settings(c->session), SET_COLOR);
+	str when = given.at ? given : set;
+	const char *no = getenv("NO_COLOR");
+
+	if (str_eq(when, S("always")))
+		return true;
+	return !str_eq(when, S("never")) && !(no && *no);
+}
+
+static bool is_read(struct cli *c, str name, bool *is, struct err *err)
+{
+	struct store *r = session_reader(c->session, err);
+	struct catalog known = { 0 };
+	bool good;
+
+	if (!r)
+		return false;
+	good = store_catalog(r, c->arena, name, is, &known, err);
+	*is = *is && known.generation;
+	session_return(c->session, r);
+	return good;
+}
+
+/*
+ * A source that was never read is read now: the person has just named it. What is made of it beside is waited for: its
+ * worker looks into the environment and the locale, which opening the screen changes.
+ */
+static bool read_now(struct cli *c, str name, struct err *err)
+{
+	struct witness w = cli_witness(c);
+	struct sync_report r;
+	bool good;
+
+	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
+	good = session_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
+	session_settle(c->session, &w);
+	cli_progress_done(c);
+	return good;
+}
+
+/* --catalog is what the query line starts with: it is seen, and can be taken away. */
+static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err *err)
+{
+	str given = option_value(&c->options, "catalog"), name;
+	bool there = false, plain = true;
+
+	if (!given.len)
+		return true;
+	if (!session_adopt(c->session, c->arena, given, &name, err) || !is_read(c, name, &there, err) ||
+	    (!there && !read_now(c, name, err)))
+		return false;
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		plain = plain && (name.at[i] == '_' || name.at[i] == '-' || name.at[i] == '.' ||
+				  (name.at[i] >= '0' && name.at[i] <= '9') ||
+				  ((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z'));
+	o->query = str_fmt(c->arena, plain ? "catalog:%.*s " : "catalog:\"%.*s\" ", STR(name));
+	return true;
+}
+
+/* From the first screen, where there is nothing to lose. */
+static int go_to_demo(struct cli *c, struct err *err)
+{
+	session_close(c->session);
+	c->session = NULL;
+	return demo_enter(c, err) ? explore(c, err) : 0;
+}
+
+int explore(struct cli *c, struct err *err)
+{
+	bool to_demo = false;
+	struct tui_options o = {
+		.themes = path_join(c->arena, ocat_data_dir(c->arena), S("themes")),
+		.title = c->title,
+		.version = str_of(ocat_version()),
+		.stop = cli_stop(),
+		.to_demo = &to_demo,
+		.slow = option_on(&c->options, "slow"),
+	};
+
+	if (!cli_session(c, err))
+		return 0;
+	o.color = wants_color(c);
+	/* Lines of a log would run over the screen: there they go to their usual file. */
+	if (c->err_is_terminal && str_eq(str_of(getenv("OCAT_LOG_FILE")), S("stderr")))
+		unsetenv("OCAT_LOG_FILE");
+	o.caller.user = cli_user(c);
+	o.caller.session = c->session_name;
+	o.caller.trace = cli_trace(c, err);
+	if (!err->kind && start_with_catalog(c, &o, err))
+		tui_run(c->session, &o, err);
+	return to_demo ? go_to_demo(c, err) : 0;
+}
+
+const struct verb verb_explore = {
+	.name = "explore",
+	.summary = "open the explorer, as ocat alone does on a terminal",
+	.run = explore,
+};

@@ -1,0 +1,40 @@
+/* The libraries that this program stands on, and those that it opens when a source needs them. */
+#include "doctor/internal.h"
+
+#include "base/arena.h"
+#include "workspace/sources/source_check.h"
+#include "base/banned.h"
+
+/* Is there a source that would need it? By the address as it is shown, whose scheme names the kind. */
+static bool is_needed(struct doctor *d, const char *adapter)
+{
+	const struct configured *at;
+	ptrdiff_t n = d->session ? session_sources(d->session, &at) : 0;
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (str_eq(at[i].source.type, str_of(adapter)) ||
+		    str_starts(configured_address(d->arena, &at[i]), str_fmt(d->arena, "%s:", adapter)))
+			return true;
+	return false;
+}
+
+void doctor_libraries(struct doctor *d)
+{
+	struct libraries all = { 0 };
+	struct finding *f;
+
+	doctor_area(d, "libraries", NO_STR, NO_STR);
+	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", d->face->version, d->face->library);
+	doctor_fact(d, f, "version", value_text(str_of(d->face->version)));
+	session_libraries(d->arena, &all);
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		const struct library *l = &all.at[i];
+
+		if (l->shown.at)
+			f = doctor_finds(d, l->adapter, DOCTOR_OK, "%.*s, for %s sources", STR(l->shown), l->adapter);
+		else
+			f = doctor_trouble(d, l->adapter, is_needed(d, l->adapter) ? DOCTOR_WARNING : DOCTOR_NOTE,
+					   &l->trouble);
+		doctor_fact(d, f, "library", value_text(l->shown));
+	}
+}

@@ -1,0 +1,272 @@
+/* The sources: reached, logged in, safe on the way, in step with our clock, read when, and what the login may not see. */
+#include "doctor/internal.h"
+
+#include "base/arena.h"
+#include "render/paint.h"
+#include "workspace/sources/source_check.h"
+#include "base/banned.h"
+
+enum { CLOCK_MOST_US = 5 * 1000000, SCHEMAS_MOST = 20 };
+
+struct host_names {
+	str *at;
+	ptrdiff_t len, cap;
+};
+
+/* ---- the connection ---- */
+
+/* "PostgreSQL 15.4": what a distribution adds to its number is in the facts. */
+static str product_words(struct arena *a, const struct source_info *i)
+{
+	str version = i->version, number = version;
+
+	str_cut(&version, ' ', &number);
+	return number.len ? str_fmt(a, "%.*s %.*s", STR(i->product), STR(number)) : i->product;
+}
+
+/* An address in catalogs.yaml outlives the file that it names; what was read of it, and its past, need not go with the file. */
+static void put_file_cure(struct doctor *d, struct finding *f, const struct examined *x)
+{
+	struct arena *a = d->arena;
+	const struct source *s = &x->as->source;
+	str where = s->env.at ? str_fmt(a, "into the variable %.*s", STR(s->env))
+			      : str_fmt(a, "as its url into %.*s, line %d", STR(x->as->file), x->as->line);
+
+	if (x->trouble.kind == ERR_PERMISSION)
+		doctor_cure(d, f, S("Let the user who runs ocat read it, and pass the folders that it lies in."));
+	doctor_cure(d, f, str_fmt(a, "If the file lies elsewhere now, write its place %.*s.", STR(where)));
+	doctor_cure(d, f,
+		    str_fmt(a, "If it is gone for good, `ocat remove %.*s` forgets it.", STR(str_shell(a, x->name))));
+}
+
+static void check_connection(struct doctor *d, const struct examined *x)
+{
+	struct arena *a = d->arena;
+	const struct source_info *i = &x->info;
+	struct finding *f;
+
+	if (!x->answered) {
+		f = doctor_trouble(d, x->connected ? "answer" : "connection", DOCTOR_PROBLEM, &x->trouble);
+		if (x->file && x->as->file.len && x->trouble.kind != ERR_CANCELLED && (!x->adapter || !f->cures.len))
+			put_file_cure(d, f, x);
+	} else {
+		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s",
+				 STR(product_words(a, i)), i->user.len ? " " : "", STR(i->user),
+				 STR(took_words(a, x->connect_us + x->ask_us)),
+				 str_eq(i->readonly_by, S("engine")) ? ", for reading only" : "");
+		doctor_fact(d, f, "product", value_text(i->product));
+		doctor_fact(d, f, "version", value_text(i->version));
+		doctor_fact(d, f, "user", value_text(i->user));
+		doctor_fact(d, f, "database", value_text(i->database));
+		doctor_fact(d, f, "readonly_by", value_text(i->readonly_by));
+	}
+	doctor_fact(d, f, "adapter", value_text(str_of(x->adapter)));
+	doctor_fact(d, f, "connect_ms", value_int(x->connect_us / 1000));
+	for (ptrdiff_t k = 0; k < i->warnings.len; k++)
+		doctor_finds(d, "about", DOCTOR_NOTE, "%.*s", STR(i->warnings.at[k]));
+}
+
+static void check_tls(struct doctor *d, const struct source_info *i)
+{
+	struct finding *f;
+
+	if (!i->tls.len)
+		return;
+	if (str_eq(i->tls, S("none"))) {
+		f = doctor_finds(d, "tls", DOCTOR_WARNING, "what goes to and fro is not encrypted");
+		doctor_cure(
+			d, f,
+			S("Add sslmode=require to its address, or verify-full with the server's root certificate."));
+	} else if (str_eq(i->tls, S("local"))) {
+		f = doctor_finds(d, "tls", DOCTOR_OK, "it is on this machine: no network in between");
+	} else {
+		f = doctor_finds(d, "tls", DOCTOR_OK, "encrypted with %.*s", STR(i->tls));
+	}
+	doctor_fact(d, f, "tls", value_text(i->tls));
+}
+
+/* A pinned clock of ours says nothing about the source's. */
+static void check_clock(struct doctor *d, const struct examined *x)
+{
+	int64_t off = x->info.now == NO_TIME ? 0 : x->info.now - x->asked_at, size = off < 0 ? -off : off;
+	struct finding *f;
+
+	if (size < CLOCK_MOST_US || clock_pinned())
+		return;
+	f = doctor_finds(d, "clock", DOCTOR_WARNING, "its clock is %.*s %s ours: ages of tables are wrong by as much",
+			 STR(took_words(d->arena, size)), off < 0 ? "behind" : "ahead of");
+	doctor_cure(d, f, S("Let both machines keep time by NTP: `timedatectl` shows how this one does."));
+	doctor_fact(d, f, "difference_ms", value_int(off / 1000));
+}
+
+/* ---- what the cache has of it ---- */
+
+static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat)
+{
+	struct arena *a = d->arena;
+	str again = str_fmt(a, "Read it with `ocat sync %.*s`.", STR(name));
+	int64_t age;
+	struct finding *f;
+
+	if (cat && cat->error.at && as)
+		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s",
+			     STR(ago_words(a, clock_now() - cat->error_at)), STR(cat->error));
+	if (!cat || !cat->generation) {
+		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "it was never read: nothing of it can be found yet");
+		doctor_cure(d, f, again);
+		return;
+	}
+	age = clock_now() - cat->synced_at;
+	if (as && age > as->ttl_us) {
+		f = doctor_finds(d, "snapshot", DOCTOR_NOTE,
+				 "generation %lld was read %.*s: it is called old after %.*s",
+				 (long long)cat->generation, STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
+		doctor_cure(d, f, again);
+	} else {
+		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, read %.*s",
+				 (long long)cat->generation, STR(str_counted(a, cat->assets, "table")),
+				 STR(ago_words(a, age)));
+	}
+	doctor_fact(d, f, "generation", value_int(cat->generation));
+	doctor_fact(d, f, "age_s", value_int(age / SECONDS(1)));
+	doctor_fact(d, f, "ttl_s", value_int(as ? as->ttl_us / SECONDS(1) : UNKNOWN));
+	if (cat->partial)
+		doctor_finds(d, "snapshot", DOCTOR_WARNING, "it was read in part: %.*s", STR(cat->partial_reason));
+}
+
+/* ---- grants ---- */
+
+static str some_names(struct arena *a, const struct grant *g)
+{
+	scoped(sb_free) struct sb b = SB(64 << 10);
+
+	for (ptrdiff_t i = 0; i < g->names.len; i++) {
+		sb_puts(&b, i ? ", " : "");
+		sb_put(&b, g->names.at[i]);
+	}
+	if (g->hidden > g->names.len)
+		sb_fmt(&b, " and %lld more", (long long)g->hidden - (long long)g->names.len);
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_grant(struct doctor *d, const struct grant *g, str role)
+{
+	struct arena *a = d->arena;
+	struct finding *f = doctor_finds(d, "grants", DOCTOR_WARNING, "%.*s lacks %.*s: it may not read %.*s: %.*s",
+					 STR(role), STR(g->right), STR(str_counted(a, g->hidden, "table")),
+					 STR(some_names(a, g)));
+
+	if (g->givers.len)
+		doctor_cure(d, f, str_fmt(a, "Samples and estimates of these are refused. %.*s:", STR(g->givers)));
+	for (ptrdiff_t i = 0; i < g->cures.len; i++)
+		doctor_command(d, f, g->cures.at[i]);
+	doctor_fact(d, f, "right", value_text(g->right));
+	doctor_fact(d, f, "schema", value_text(g->ns));
+	doctor_fact(d, f, "role", value_text(role));
+	doctor_fact(d, f, "hidden_tables", value_int(g->hidden));
+	doctor_fact(d, f, "tables", value_texts(a, &g->names));
+}
+
+static void check_grants(struct doctor *d, const struct examined *x)
+{
+	const struct grants *g = &x->grants;
+	struct finding *f;
+
+	if (x->grants_trouble.kind)
+		doctor_trouble(d, "grants", DOCTOR_NOTE, &x->grants_trouble);
+	if (!x->has_grants)
+		return;
+	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->face->brief); i++)
+		put_grant(d, &g->at[i], g->role);
+	if (g->len > SCHEMAS_MOST && d->face->brief)
+		doctor_finds(d, "grants", DOCTOR_WARNING,
+			     "and so in %td schemas more; `ocat doctor %.*s -o json` has them all",
+			     g->len - SCHEMAS_MOST, STR(x->name));
+	if (g->hidden)
+		return;
+	f = doctor_finds(d, "grants", DOCTOR_OK,
+			 g->assets ? "%.*s may read all of its %.*s" : "there is nothing that %.*s might read: %.*s",
+			 STR(g->role), STR(str_counted(d->arena, g->assets, "table")));
+	doctor_fact(d, f, "role", value_text(g->role));
+	doctor_fact(d, f, "tables", value_int(g->assets));
+}
+
+/* ---- one after the other ---- */
+
+static str heading_of(struct arena *a, const struct examined *x, const struct catalog *cat)
+{
+	str address = x->as ? configured_address(a, x->as) : cat ? cat->address : S("");
+
+	return str_fmt(a, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
+}
+
+static void check_source(struct doctor *d, const struct examined *x, const struct catalog *cat)
+{
+	doctor_area(d, "source", x->name, heading_of(d->arena, x, cat));
+	if (x->as) {
+		check_connection(d, x);
+		if (x->answered) {
+			check_tls(d, &x->info);
+			check_clock(d, x);
+			check_grants(d, x);
+		}
+	} else {
+		doctor_finds(d, "connection", DOCTOR_NOTE,
+			     "it is in the cache alone: no source of that name is connected");
+	}
+	check_snapshot(d, x->name, x->as, cat);
+	doctor_tell(d);
+}
+
+/* Configured ones in their file's order, then those that only the cache knows. */
+static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
+{
+	const struct configured *at;
+	ptrdiff_t n = session_sources(d->session, &at);
+	struct host_names names = { 0 };
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (!only.len || str_eq(only, at[i].source.name))
+			*push(&names, d->arena) = at[i].source.name;
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!session_source(d->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
+			*push(&names, d->arena) = all->at[i].name;
+	return names;
+}
+
+/* A cache that cannot be read was told of already. */
+static void read_catalogs(struct doctor *d, struct catalogs *all)
+{
+	struct err ignored = { 0 };
+	struct store *r = session_reader(d->session, &ignored);
+
+	if (!r)
+		return;
+	if (!store_catalogs(r, d->arena, all, &ignored))
+		all->len = 0;
+	session_return(d->session, r);
+}
+
+static void asking(struct doctor *d, ptrdiff_t done, ptrdiff_t of)
+{
+	if (d->face->asking)
+		d->face->asking(d->face->with, done, of);
+}
+
+void doctor_look_at_sources(struct doctor *d, str only)
+{
+	struct catalogs all = { 0 };
+	struct examination *x;
+	struct host_names names;
+
+	read_catalogs(d, &all);
+	names = names_of(d, &all, only);
+	doctor_tell(d);
+	x = session_examine(d->session, names.at, names.len, d->stop);
+	for (ptrdiff_t i = 0; i < names.len; i++) {
+		asking(d, i, names.len);
+		check_source(d, session_examined(x, i), catalogs_find(&all, names.at[i]));
+	}
+	asking(d, names.len, names.len);
+	session_examine_close(x);
+}

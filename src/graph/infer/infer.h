@@ -1,0 +1,66 @@
+/*
+ * Keys that nobody declared, by the names and types of columns: for each
+ * column the one other column that it most likely points to, with the rule
+ * that found it and how likely that is. Never looks at data, never proposes
+ * another target for a column that has a declared key, and never more than one
+ * for any other. Reads names alone (side/names.h) and does no I/O.
+ *
+ * Scores are shares: of a hundred proposals with score 80, about 80 should be
+ * right. They come from few facts, each with a weight (infer_weights.c).
+ */
+#ifndef OCAT_GRAPH_INFER_H
+#define OCAT_GRAPH_INFER_H
+
+#include "base/stop.h"
+#include "graph/relations/edge.h"
+#include "index/names.h"
+
+#define EDGE_RULES(_)                                                                              \
+	_(RULE_NONE, "none", "no rule: it was declared or given")                                  \
+	_(RULE_SAME_NAME, "same-name", "named as a key of its home table")                         \
+	_(RULE_TABLE_KEY, "table-key", "a table's name and its key: customer_id")                  \
+	_(RULE_ROLE_TABLE_KEY, "role-table-key", "a role, a table, its key: billing_address_id")   \
+	_(RULE_LIKE_TABLE, "like-table", "named as a table, with no word for a key")               \
+	_(RULE_SUFFIX, "suffix", "a table's name with another word for a key, or shortened")       \
+	_(RULE_SELF, "self", "a role within its own table: parent_id, manager_id")                 \
+	_(RULE_UNIQUE_INDEX, "unique-index", "all columns of a key of several, by the same names") \
+	_(RULE_ELSEWHERE, "elsewhere", "columns called so are declared to point there")            \
+	_(RULE_PERSON, "person", "who did it: created_by, approver_id")
+
+enum edge_rule {
+#define _(id, word, help) id,
+	EDGE_RULES(_)
+#undef _
+	EDGE_RULE_COUNT
+};
+
+const char *edge_rule_word(enum edge_rule r);
+
+struct infer_set { /* columns that are unique together, two or more, of one table; by field number, in the key's order */
+	const uint32_t *fields;
+	ptrdiff_t count;
+};
+
+struct infer_from {
+	const struct names *names;
+	const struct edges *declared; /* NULL: none; given ones may be among them */
+	const bits *unique;	      /* by field number: alone unique, or the whole primary key; NULL: not known */
+	const struct infer_set *sets;
+	ptrdiff_t set_count;
+};
+
+/*
+ * Adds proposals to *out: origin EDGE_INFERRED, or EDGE_UNIQUE_INDEX for keys of several columns; status proposed,
+ * rule, score and flags filled in; in the order of (from, pairs, to), whatever order anything came in. Time and
+ * memory grow with columns, not with pairs of them. False when it was stopped: *out is as it was. Damaged names:
+ * nothing is proposed, and names_damaged says so.
+ */
+bool infer(const struct infer_from *in, struct arena *a, struct edges *out, const struct stop *stop, struct err *err);
+
+/*
+ * Why, in words for a person: "customer_id is named for customers and its key id; types agree: 0.86". Of the first pair of
+ * columns, or all of them for RULE_UNIQUE_INDEX; "" for an edge that no rule made.
+ */
+str infer_why(const struct names *n, const struct edges *e, const struct edge *one, struct arena *a);
+
+#endif

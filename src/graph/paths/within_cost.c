@@ -1,0 +1,155 @@
+#include "graph/paths/within_cost.h"
+
+#include "base/banned.h"
+
+struct around {
+	const struct graph *graph;
+	struct arena *arena;
+	uint32_t *slot; /* of each table: its place in found; true only when that is its */
+	struct {
+		uint32_t *at;
+		ptrdiff_t len, cap;
+	} found;
+	struct {
+		int64_t *at; /* of each found one: the least so far */
+		ptrdiff_t len, cap;
+	} cost;
+	struct {
+		uint32_t *at; /* places of those that were gone on from, in this order */
+		ptrdiff_t len, cap;
+	} been;
+	struct {
+		struct next_table {
+			int64_t cost;
+			uint32_t place;
+		} * at;
+		ptrdiff_t len, cap;
+	} next;
+};
+
+struct around *around_open(const struct graph *g, struct arena *a)
+{
+	struct around *w = new(a, struct around);
+
+	*w = (struct around){ .graph = g, .arena = a, .slot = new_n(a, uint32_t, graph_tables(g) + 1) };
+	return w;
+}
+
+static void put_next(struct around *w, int64_t cost, uint32_t place)
+{
+	ptrdiff_t i = w->next.len;
+
+	*push(&w->next, w->arena) = (struct next_table){ cost, place };
+	for (; i && w->next.at[(i - 1) / 2].cost > cost; i = (i - 1) / 2)
+		w->next.at[i] = w->next.at[(i - 1) / 2];
+	w->next.at[i] = (struct next_table){ cost, place };
+}
+
+static struct next_table take_next(struct around *w)
+{
+	struct next_table first = w->next.at[0], last = w->next.at[--w->next.len];
+	ptrdiff_t i = 0;
+
+	for (ptrdiff_t child; (child = 2 * i + 1) < w->next.len; i = child) {
+		if (child + 1 < w->next.len && w->next.at[child + 1].cost < w->next.at[child].cost)
+			child++;
+		if (w->next.at[child].cost >= last.cost)
+			break;
+		w->next.at[i] = w->next.at[child];
+	}
+	w->next.at[i] = last;
+	return first;
+}
+
+static void come_to(struct around *w, uint32_t table, int64_t cost)
+{
+	uint32_t at = w->slot[table];
+
+	if (at >= w->found.len || w->found.at[at] != table) {
+		at = w->slot[table] = (uint32_t)w->found.len;
+		*push(&w->found, w->arena) = table;
+		*push(&w->cost, w->arena) = cost;
+	} else if (w->cost.at[at] <= cost) {
+		return;
+	}
+	w->cost.at[at] = cost;
+	put_next(w, cost, at);
+}
+
+/* What going on from it cannot afford is not even looked at. */
+static int64_t go_on(struct around *w, struct next_table from, int64_t most)
+{
+	uint32_t table = w->found.at[from.place];
+	int64_t base = from.cost + (from.place ? graph_bridge_cost(w->graph, table) : 0);
+	struct nears near = graph_near(w->graph, table);
+
+	if (base + graph_least_cost(w->graph) > most)
+		return 0;
+	for (int64_t i = 0; i < near.len; i++) {
+		int32_t cost = graph_cost(w->graph, near.class[i]);
+
+		if (cost != COST_NEVER && base + cost <= most)
+			come_to(w, near.other[i], base + cost);
+	}
+	return near.len;
+}
+
+void around_begin(struct around *w, uint32_t table)
+{
+	w->found.len = w->cost.len = w->been.len = w->next.len = 0;
+	come_to(w, table, 0);
+}
+
+/* The next one that was not reached at less cost since. */
+static int64_t go_to_next(struct around *w, int64_t most)
+{
+	struct next_table from = take_next(w);
+
+	if (from.cost != w->cost.at[from.place])
+		return 0;
+	*push(&w->been, w->arena) = from.place;
+	return go_on(w, from, most);
+}
+
+bool around_find(struct around *w, uint32_t table, int64_t cost, int64_t *most, const uint32_t **at, ptrdiff_t *len)
+{
+	around_begin(w, table);
+	while (w->next.len && *most >= 0)
+		*most -= go_to_next(w, cost);
+	*at = w->found.at;
+	*len = w->found.len;
+	return *most >= 0;
+}
+
+int64_t around_go(struct around *w, int64_t looks)
+{
+	int64_t gone = 0;
+
+	while (w->next.len && gone < looks)
+		gone += go_to_next(w, AROUND_NEVER) + 1;
+	return gone;
+}
+
+/* Whatever is not reached yet, or may be reached at less cost, is a step away from one that still waits. */
+int64_t around_least(const struct around *w, uint32_t table)
+{
+	int64_t beyond = around_rest(w) + (w->next.len ? graph_least_cost(w->graph) : 0);
+	uint32_t at = w->slot[table];
+
+	if (at >= w->found.len || w->found.at[at] != table)
+		return beyond;
+	return w->cost.at[at] < beyond ? w->cost.at[at] : beyond;
+}
+
+int64_t around_been(const struct around *w, ptrdiff_t i, uint32_t *table)
+{
+	if (i >= w->been.len)
+		return AROUND_NEVER;
+	*table = w->found.at[w->been.at[i]];
+	return w->cost.at[w->been.at[i]];
+}
+
+int64_t around_rest(const struct around *w)
+{
+	return w->next.len ? w->next.at[0].cost : AROUND_NEVER;
+}

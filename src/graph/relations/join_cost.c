@@ -1,0 +1,117 @@
+#include "graph/relations/join_cost.h"
+
+#include <math.h>
+
+#include "graph/relations/relations.h"
+#include "index/names.h"
+
+#include "base/banned.h"
+
+static const struct join_cost_about rows[] = {
+#define _(id, name, usual, help) { name, help, usual },
+	JOIN_COSTS(_)
+#undef _
+};
+
+const struct join_cost_about *join_cost_about(enum join_cost which)
+{
+	return &rows[which];
+}
+
+bool join_cost_named(str name, enum join_cost *which)
+{
+	for (int i = 0; i < JOIN_COST_COUNT; i++) {
+		if (str_eq(name, str_of(rows[i].name))) {
+			*which = (enum join_cost)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+void join_costs_start(struct join_costs *c)
+{
+	*c = (struct join_costs){ 0 };
+	for (int i = 0; i < JOIN_COST_COUNT; i++)
+		c->of[i] = rows[i].usual;
+}
+
+/* ---- edges ---- */
+
+static double of_origin(const struct join_costs *c, enum edge_origin origin, int measure)
+{
+	double logged;
+
+	switch (origin) {
+	case EDGE_UNIQUE_INDEX: return c->of[COST_UNIQUE_INDEX];
+	case EDGE_INFERRED:
+		return c->of[COST_INFERRED] + c->of[COST_DOUBT] * (100 - (measure < 100 ? measure : 100)) / 100;
+	case EDGE_LOGGED:
+		logged = c->of[COST_LOGGED] - c->of[COST_OFTEN] * log1p(measure);
+		return logged > c->of[COST_LEAST] ? logged : c->of[COST_LEAST];
+	default: return c->of[COST_DECLARED];
+	}
+}
+
+static int32_t whole(double cost, int32_t least)
+{
+	double n = cost * COST_ONE + 0.5;
+
+	return n < least ? least : n > COST_NEVER / 64 ? COST_NEVER / 64 : (int32_t)n;
+}
+
+int32_t cost_of_class(const struct join_costs *c, int class)
+{
+	int origin = class >> CLASS_ORIGIN & 7, status = class >> CLASS_STATUS & 3;
+	bool settled = status == EDGE_ACCEPTED;
+	double cost = settled ? c->of[COST_DECLARED] : of_origin(c, (enum edge_origin)origin, class & CLASS_MEASURE);
+
+	if (status == EDGE_REJECTED || status >= EDGE_STATUS_COUNT || origin >= EDGE_ORIGIN_COUNT)
+		return COST_NEVER;
+	if (origin == EDGE_LOGGED && !settled)
+		cost = of_origin(c, EDGE_LOGGED, class & CLASS_MEASURE);
+	if (class & CLASS_OPTIONAL)
+		cost += c->of[COST_OPTIONAL];
+	cost += c->of[COST_POPULAR] * (class >> CLASS_POPULAR & 3);
+	if (class & CLASS_ACROSS && !settled)
+		cost += c->of[COST_ACROSS];
+	return whole(cost, 1);
+}
+
+/* ---- tables that are passed through ---- */
+
+static bool is_trusted(const struct join_costs *c, str owner)
+{
+	for (ptrdiff_t i = 0; i < c->trusted_count; i++)
+		if (str_eq(c->trusted[i], owner))
+			return true;
+	return false;
+}
+
+/* What is not known of a table adds nothing. */
+static double of_facts(const struct join_costs *c, const struct names *n, uint32_t asset, instant read_at)
+{
+	struct names_asset is = names_asset(n, asset);
+	double cost = 0;
+
+	if (c->stale_us && is.modified != NO_TIME && read_at != NO_TIME && read_at - is.modified > c->stale_us)
+		cost += c->of[COST_STALE];
+	if (c->trusted_count && is.owner && is.owner < n->owners.count &&
+	    is_trusted(c, packed_name(&n->owners, is.owner)))
+		cost -= c->of[COST_TRUSTED];
+	return cost;
+}
+
+int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is)
+{
+	double from = c->of[COST_HUB_FROM] > 1 ? c->of[COST_HUB_FROM] : 1, many = is->edges > 1 ? (double)is->edges : 1;
+	double cost = c->of[COST_BRIDGE] + c->of[COST_MANY_TO_MANY] * is->many_to_many;
+
+	if (c->of[COST_CENTRAL] > 0)
+		cost -= c->of[COST_CENTRAL] * log(many < from ? many : from);
+	if (many > from)
+		cost += c->of[COST_HUB] * log(many / from);
+	if (is->names && (c->stale_us || c->trusted_count))
+		cost += of_facts(c, is->names, is->asset, is->read_at);
+	return whole(cost, 0);
+}

@@ -1,0 +1,72 @@
+/*
+ * What a join costs: one table of numbers that a person may read and set, so
+ * that the cheapest way is the one a careful person would take. Costs add up
+ * over a way: one for each edge, one for each table that is only passed
+ * through. They are whole ten-thousandths, so that sums never hang on their
+ * order and ties are ties.
+ */
+#ifndef OCAT_GRAPH_COST_H
+#define OCAT_GRAPH_COST_H
+
+#include "base/clock.h"
+#include "graph/relations/edge.h"
+
+struct names;
+
+/*	id		     name	      usual  what it is */
+#define JOIN_COSTS(_)                                                                                                  \
+	_(COST_DECLARED, "declared", 1.0, "a foreign key of the source, or an edge that a person accepted or gave")    \
+	_(COST_UNIQUE_INDEX, "unique_index", 1.1, "the same columns as a unique index of the other table")             \
+	_(COST_INFERRED, "inferred", 1.2, "an edge that names and types suggest, with the full score")                 \
+	_(COST_DOUBT, "doubt", 0.25, "added to an inferred edge for the score it is short of 100, in proportion")     \
+	_(COST_LOGGED, "logged", 0.9, "a join that people have written")                                              \
+	_(COST_OFTEN, "often", 0.15, "taken off a logged edge, times ln(1 + how often)")                              \
+	_(COST_LEAST, "least", 0.35, "no logged edge costs less")                                                     \
+	_(COST_OPTIONAL, "optional", 0.1, "added where a referencing column may be null")                             \
+	_(COST_ACROSS, "across", 0.5, "added where an edge leads into another schema and is no declared key")         \
+	_(COST_POPULAR, "popular", 0.03, "added, up to three times, for an edge to a table that 8, 32, 256 others touch: it says less") \
+	_(COST_BRIDGE, "bridge", 0.05, "added for each table that is only passed through")                            \
+	_(COST_HUB, "hub", 0.1, "added for such a table, times ln(degree / hub_from), where its degree is more")      \
+	_(COST_HUB_FROM, "hub_from", 20, "how many edges a table has before it counts as a hub")                      \
+	_(COST_MANY_TO_MANY, "many_to_many", 0.4, "added for such a table in the share of its joins, two by two, that both reference it: rows on one side meet all on the other") \
+	_(COST_STALE, "stale", 0.2, "added for such a table when it was not written for `stale_after`")               \
+	_(COST_CENTRAL, "central", 0, "taken off such a table, times ln(degree), up to hub_from")                     \
+	_(COST_TRUSTED, "trusted", 0, "taken off such a table when its owner is in `trusted_owners`")
+
+enum join_cost {
+#define _(id, name, usual, help) id,
+	JOIN_COSTS(_)
+#undef _
+	JOIN_COST_COUNT
+};
+
+struct join_costs {
+	double of[JOIN_COST_COUNT];
+	const str *trusted; /* owners */
+	ptrdiff_t trusted_count;
+	int64_t stale_us; /* `stale_after`; 0: nothing is stale */
+};
+
+struct join_cost_about {
+	const char *name, *help;
+	double usual;
+};
+const struct join_cost_about *join_cost_about(enum join_cost which);
+bool join_cost_named(str name, enum join_cost *which);
+void join_costs_start(struct join_costs *c); /* the usual ones */
+
+enum { COST_ONE = 10000, COST_NEVER = INT32_MAX };
+
+/* Of an edge of this class (graph/joins.h): at least 1; COST_NEVER: rejected. */
+int32_t cost_of_class(const struct join_costs *c, int class);
+/* Of a table that is only passed through, as of the catalog's reading; at least 0. */
+struct bridge {
+	const struct names *names; /* NULL: nothing is known of it */
+	uint32_t asset;
+	int64_t edges;
+	double many_to_many; /* of the ways through it, the share that joins many rows with many */
+	instant read_at;
+};
+int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is);
+
+#endif

@@ -1,0 +1,177 @@
+/* Between the rooms of names: the sections of their file, and what a maker has gathered. */
+#ifndef OCAT_SIDE_NAMES_INSIDE_H
+#define OCAT_SIDE_NAMES_INSIDE_H
+
+#include "base/arena.h"
+#include "index/names.h"
+
+/* What is packed has four sections side by side: names, where each starts, where words start in them, signatures. */
+enum packed_section { PACKED_AT, PACKED_START, PACKED_WORDS, PACKED_SIGNATURE, PACKED_SECTIONS };
+
+enum names_section {
+	SECTION_ABOUT = 1,
+	SECTION_TABLES,
+	SECTION_TABLES_WRITTEN = SECTION_TABLES + PACKED_SECTIONS, /* not there: as folded */
+	SECTION_TABLES_WRITTEN_START,				   /* not there: where the folded ones are */
+	SECTION_PART,
+	SECTION_ID,
+	SECTION_BY_ID, /* numbers of assets in the order of their ids */
+	SECTION_ROWS,
+	SECTION_SIZE,
+	SECTION_MODIFIED,
+	SECTION_WITHIN,
+	SECTION_CREATED,
+	SECTION_NS,
+	SECTION_OWNER,
+	SECTION_COMMENT,
+	SECTION_FIELD_COUNT,
+	SECTION_KEYS_OUT,
+	SECTION_KEYS_IN,
+	SECTION_KIND,
+	SECTION_ROWS_KIND,
+	SECTION_FLAGS,
+	SECTION_FIELDS_START,
+	SECTION_FIELD_NAME,
+	SECTION_FIELD_SHAPE,
+	SECTION_SHAPES,
+	SECTION_COLUMNS,
+	SECTION_COLUMNS_WRITTEN = SECTION_COLUMNS + PACKED_SECTIONS,
+	SECTION_COLUMNS_WRITTEN_START,
+	SECTION_COLUMN_ASSETS_START,
+	SECTION_COLUMN_ASSETS,
+	SECTION_WORDS,
+	SECTION_WORD_ASSETS_START = SECTION_WORDS + PACKED_SECTIONS,
+	SECTION_WORD_ASSETS,
+	SECTION_TYPES,
+	SECTION_SPACES = SECTION_TYPES + PACKED_WORDS,
+	SECTION_OWNERS = SECTION_SPACES + PACKED_WORDS,
+	SECTION_COMMENTS = SECTION_OWNERS + PACKED_WORDS,
+	SECTION_KEY_COUNT = SECTION_COMMENTS + PACKED_WORDS,
+	SECTION_KEY_RANK,
+	SECTION_KEY_NAME,
+	SECTION_TEXTS,
+	SECTION_TEXT_RANK,
+	SECTION_TEXT_COMMENT,
+	SECTION_TEXT_OTHERWISE,
+	SECTION_OUT_START,
+	SECTION_OUT,
+	SECTION_IN_START,
+	SECTION_IN,
+	SECTION_END
+};
+_Static_assert(SECTION_END - 1 <= SIDE_SECTIONS, "a side file has room for these");
+
+enum { TEXT_EVERY = 512, /* columns; a multiple of 64 */ KEYS_EVERY = 64 /* assets */ };
+
+struct names_about { /* how many there are */
+	int64_t assets, fields, shapes, columns, words, types, spaces, owners, comments, texts, key_columns;
+};
+
+/* ---- what is gathered ---- */
+
+struct bytes {
+	char *at;
+	int64_t len, cap;
+};
+/* Room for n more, counted; what was there may move. Few bytes at a time, most often, so the usual case is here. */
+void bytes_grow(struct bytes *b, int64_t n);
+static inline void *bytes_room(struct bytes *b, int64_t n)
+{
+	if (b->len + n > b->cap)
+		bytes_grow(b, n);
+	b->len += n;
+	return b->at + b->len - n;
+}
+/* The same, zeroed. */
+void *bytes_more(struct bytes *b, int64_t n);
+void bytes_free(struct bytes *b);
+
+#define bytes_push(b, type, item) (*(type *)bytes_room((b), (int64_t)sizeof(type)) = (item))
+#define bytes_as(b, type) ((type *)(void *)(b).at)
+#define bytes_count(b, type) ((b).len / (int64_t)sizeof(type))
+
+/* Texts one behind the other, each followed by a NUL, and where each begins (with one more for the end of the last). */
+struct texts {
+	struct bytes at, start; /* start: uint32_t */
+	int64_t count;
+};
+/* False: there is a NUL in it, or too much already. */
+bool texts_add(struct texts *t, str s, struct err *err);
+str texts_at(const struct texts *t, int64_t i);
+void texts_free(struct texts *t);
+bool names_too_much(struct err *err); /* says so; false */
+
+/* Texts that are there once. */
+struct dictionary {
+	struct texts texts;
+	struct dictionary_slot { uint32_t number, hash; } *slot; /* number + 1; 0: free */
+	int64_t slots;
+};
+bool dictionary_add(struct dictionary *d, str s, uint32_t *number, struct err *err);
+/* Its number + 1; 0: it is not there. */
+uint32_t dictionary_find(const struct dictionary *d, str s);
+void dictionary_free(struct dictionary *d);
+
+/* Of few texts, each of which mostly lies where it lay before: no hash is needed then. The empty text is number 0 of d. */
+enum { REMEMBERED = 64 };
+struct remembered {
+	const char *at;
+	uint32_t number;
+};
+bool dictionary_add_again(struct dictionary *d, struct remembered *r, str s, uint32_t *number, struct err *err);
+
+/* The folded texts of names, with what is found in them. */
+struct folded {
+	struct texts texts;
+	struct bytes words, signature; /* bits: where words start; uint64_t */
+	bool same, as_long;	       /* as the written ones; each as long as the written one */
+};
+void folded_begin(struct folded *f);
+bool folded_add(struct folded *f, str name, str folded, struct err *err);
+void folded_word(struct folded *f, ptrdiff_t at); /* one starts here in the name that was added last */
+void folded_free(struct folded *f);
+
+struct names_maker {
+	struct arena *scratch;
+	struct texts tables;	  /* as written */
+	struct folded folded;	  /* the same ones */
+	struct bytes asset;	  /* struct names_asset */
+	struct dictionary spaces, owners, comments, types, columns, words;
+	struct remembered type[REMEMBERED];
+	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
+	struct bytes word_start;  /* uint32_t, of each asset */
+	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
+	bool ids_sorted;
+	int64_t last_found;	  /* in by_id: most often the same is asked again */
+	struct bytes fields;	  /* struct names_run of each asset */
+	struct bytes field_name, field_shape; /* uint32_t, in the order they came */
+	struct bytes field_text;  /* struct names_text, in the order of fields */
+	struct bytes shape;	  /* struct names_shape */
+	uint32_t *shape_slot;	  /* number + 1 */
+	int64_t shape_slots;
+	struct bytes key;	  /* uint64_t: from << 32 | to */
+	struct bytes key_asset;	  /* uint32_t, of each of these: */
+	struct bytes key_column;  /* struct names_key_column; those of primary keys come first */
+};
+
+struct names_id {
+	int64_t id;
+	uint32_t asset;
+};
+struct names_key_column {
+	uint32_t name, pk; /* into columns; pk 0: of a foreign key */
+};
+/* A comment or a default: of few columns, so they lie beside them. */
+struct names_text {
+	uint32_t field;	 /* as it came */
+	uint32_t number; /* into comments, twice, and one more for a default */
+};
+struct names_run { /* columns of one asset: from the first that came */
+	uint32_t first, len;
+};
+
+/* From the first question by id on, no asset is added. */
+void names_sort_ids(struct names_maker *m);
+int64_t names_find_id(struct names_maker *m, int64_t id); /* the asset's number; -1: there is none */
+
+#endif

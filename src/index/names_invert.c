@@ -1,0 +1,80 @@
+/* From lists of owners to lists of members, in time that grows with what they hold alone. */
+#include "index/names_write.h"
+
+#include <stdlib.h>
+
+#include "base/banned.h"
+
+struct turned turned_open(int64_t members, int64_t total)
+{
+	struct turned t;
+
+	t.start = must_realloc(NULL, (members + 2) * 4);
+	t.to = must_realloc(NULL, total * 4);
+	for (int64_t i = 0; i < members + 2; i++)
+		t.start[i] = 0;
+	return t;
+}
+
+/* Counts lie two further, so that after the filling, which moves them on, each start is where it belongs. */
+void turned_count(struct turned *t, const uint32_t *member, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++)
+		t->start[member[i] + 2]++;
+}
+
+void turned_sum(struct turned *t, int64_t members)
+{
+	for (int64_t i = 1; i < members + 2; i++)
+		t->start[i] += t->start[i - 1];
+}
+
+void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner)
+{
+	for (int64_t i = 0; i < n; i++)
+		t->to[t->start[member[i] + 1]++] = owner;
+}
+
+void turned_free(const struct turned *t)
+{
+	free(t->start);
+	free(t->to);
+}
+
+int64_t turned_once(struct turned *t, int64_t members)
+{
+	int64_t kept = 0;
+
+	for (int64_t i = 0; i < members; i++) {
+		uint32_t k = t->start[i];
+		int64_t first = kept;
+
+		t->start[i] = (uint32_t)first;
+		for (; k < t->start[i + 1]; k++)
+			if (kept == first || t->to[k] != t->to[kept - 1])
+				t->to[kept++] = t->to[k];
+	}
+	t->start[members] = (uint32_t)kept;
+	return kept;
+}
+
+struct turned turned_of(const struct turned *of, int64_t members, int64_t total)
+{
+	struct turned t = turned_open(members, total);
+
+	turned_count(&t, of->to, total);
+	turned_sum(&t, members);
+	for (int64_t i = 0; i < members; i++)
+		turned_fill(&t, of->to + of->start[i], of->start[i + 1] - of->start[i], (uint32_t)i);
+	return t;
+}
+
+bool writer_put_turned(struct names_writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
+		       struct err *err)
+{
+	bool good = writer_put(w, section, t->start, (members + 1) * 4, err) &&
+		    writer_put(w, section + 1, t->to, total * 4, err);
+
+	turned_free(t);
+	return good;
+}

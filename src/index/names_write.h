@@ -1,0 +1,46 @@
+/* Between the rooms that write what a maker has gathered: the file so far, and lists turned round. */
+#ifndef OCAT_SIDE_NAMES_WRITE_H
+#define OCAT_SIDE_NAMES_WRITE_H
+
+#include "index/names_internal.h"
+
+struct names_writer {
+	struct names_maker *m;
+	struct side_out *out;
+	const struct stop *stop;
+	int64_t assets, fields, columns; /* how many; columns: distinct names, once they are written */
+};
+
+/* A section begins with these bytes. False as well when it is time to stop. */
+bool writer_put(struct names_writer *w, unsigned section, const void *at, int64_t bytes, struct err *err);
+bool writer_put_bytes(struct names_writer *w, unsigned section, const struct bytes *b, struct err *err);
+
+/* ---- who has it: from lists of owners to lists of members, names_turned.c ---- */
+
+struct turned { /* filled, those of member i are to[start[i]] up to to[start[i + 1]] */
+	uint32_t *start, *to;
+};
+struct turned turned_open(int64_t members, int64_t total);
+void turned_free(const struct turned *t);
+/* First all are counted, then summed, then filled in the same order; n members of one owner at a time. */
+void turned_count(struct turned *t, const uint32_t *member, int64_t n);
+void turned_sum(struct turned *t, int64_t members);
+void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner);
+/* Turned back. What is filled by rising owners rises in each list: so turned twice, all of them are in order. */
+struct turned turned_of(const struct turned *of, int64_t members, int64_t total);
+/* Lists in order without their repetitions. to is as long as before or shorter; gives how many are left. */
+int64_t turned_once(struct turned *t, int64_t members);
+/* Two sections, from this one on; frees it in any case. */
+bool writer_put_turned(struct names_writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
+		       struct err *err);
+
+/* ---- columns, names_write_columns.c ---- */
+
+bool columns_put_fields(struct names_writer *w, struct err *err); /* of each asset */
+bool columns_put_shapes(struct names_writer *w, struct err *err);
+bool columns_put_said(struct names_writer *w, struct err *err); /* comments and defaults, which are let go of then */
+int64_t columns_said(const struct names_maker *m);		/* how many have any */
+bool columns_put_postings(struct names_writer *w, struct err *err);
+bool columns_put_keys(struct names_writer *w, struct err *err);
+
+#endif

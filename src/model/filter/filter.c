@@ -1,0 +1,61 @@
+#include "model/filter/filter.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+const struct filter_word filter_words[] = {
+	{ "has", "COLUMN[::TYPE],...", "has every one of these columns; globs, and a type after ::" },
+	{ "type", "TYPE,...", "has a column of this type class, or of a type that is written so" },
+	{ "kind", "KIND,...", "table, view, matview, foreign, partitioned, partition, topic, ..., or any" },
+	{ "schema", "NAME,...", "in a schema (namespace) of this name" },
+	{ "catalog", "NAME,...", "in this catalog" },
+	{ "table", "NAME,...", "columns of these tables only" },
+	{ "owner", "NAME,...", "owned by this role" },
+	{ "tag", "TAG,...", "carries this tag" },
+	{ "domain", "NAME,...", "belongs to this business domain" },
+	{ "prop", "KEY=VALUE", "has this property, such as engine=InnoDB" },
+	{ "pk", "yes|no", "has a primary key, or has none" },
+	{ "fk", "yes|no", "has foreign keys, or has none" },
+	{ "refd", "yes|no", "is referenced by foreign keys, or is not" },
+	{ "rows", "1000..|..1e6|10k..1m", "as many rows" },
+	{ "size", "1G..|..500M", "as many bytes" },
+	{ "cols", "50..|..5", "as many columns" },
+	{ "modified", "14d|14d..|2025-01-31..", "changed within 14 days, longer ago, after a date" },
+	{ "created", "14d|14d..|2025-01-31..", "created within 14 days, longer ago, after a date" },
+	{ "fuzzy", "WORD", "a name like this one, typos allowed; the same as ~WORD" },
+	{ "sort", "rank|name|rows|size|modified|refs", "in this order; + before it ascending, - descending" },
+	{ "limit", "N", "at most this many" },
+	{ NULL, NULL, NULL },
+};
+
+static const struct bound unbound = { .from = UNKNOWN, .to = UNKNOWN };
+
+void filter_start(struct filter *f)
+{
+	*f = (struct filter){
+		.pk = MAYBE,
+		.fk = MAYBE,
+		.referenced = MAYBE,
+		.rows = unbound,
+		.size = unbound,
+		.cols = unbound,
+		.modified = unbound,
+		.created = unbound,
+		.sort = SORT_RANK,
+		.line = NO_STR,
+	};
+}
+
+str filter_caret(struct arena *a, str line, ptrdiff_t where)
+{
+	str before = clean(a, str_upto(line, where)), all = clean(a, line);
+	scoped(sb_free) struct sb out = SB(SB_MAX);
+
+	sb_put(&out, all);
+	sb_putc(&out, '\n');
+	sb_pad(&out, ' ', utf8_width(before));
+	sb_putc(&out, '^');
+	return str_dup(a, sb_str(&out));
+}

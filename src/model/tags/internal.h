@@ -1,0 +1,92 @@
+/* Between tagrules_match.c, which matches, and tagrules_read.c, which reads the rules' file. */
+#ifndef OCAT_MODEL_TAGRULES_INSIDE_H
+#define OCAT_MODEL_TAGRULES_INSIDE_H
+
+#include "base/map.h"
+#include "base/utf8.h"
+#include "model/asset.h"
+#include "model/tags/tag_rules.h"
+
+enum { WORDS_MOST = 64, WORD_MOST = 128, COMMENT_MOST = 600, BEGINS = 4096 };
+
+struct words_of {
+	str at[WORDS_MOST];
+	int len;
+};
+
+/* Where the word that says what a thing is stands: last in English (home phone), first in Spanish and Portuguese (telefono casa). */
+#define HEADS(_) _(HEAD_LAST, "last") _(HEAD_FIRST, "first") _(HEAD_ONLY, "only") _(HEAD_WHOLE, "whole") _(HEAD_ANY, "any")
+enum head {
+#define _(id, name) id,
+	HEADS(_)
+#undef _
+};
+
+struct rule;
+struct phrase {
+	struct words_of words;
+	const struct rule *rule; /* NULL: of a list */
+	struct phrase *next;	 /* begins with the same word */
+};
+
+struct rule {
+	str id;
+	struct strs tags, names_text, comments_text;
+	enum head head;
+	unsigned types; /* bits of enum type_class; 0: any */
+	bool needs_type; /* it goes by the type alone */
+	struct map nots, despite, tables, not_tables; /* first word to struct phrase */
+};
+
+struct seen {
+	const struct rule **at;
+	ptrdiff_t len, cap;
+};
+
+struct tag_rules {
+	struct { struct rule **at; ptrdiff_t len, cap; } rules;
+	struct map names, comments, beside, never, never_tables, never_comments;
+	struct strs beside_text, never_text, never_tables_text, never_comments_text;
+	struct map lists; /* name to struct strs */
+	struct seen nameless;
+	uint64_t begins[BEGINS / 64]; /* how phrases of comments begin */
+};
+
+/* Three bytes say how a word begins, as one of BEGINS bits; what is no ASCII may begin any. */
+static inline int phrase_begin(str word)
+{
+	unsigned n = 0;
+
+	for (ptrdiff_t i = 0; i < 3; i++) {
+		unsigned char c = i < word.len ? (unsigned char)word.at[i] : ' ';
+
+		if (c >= 0x80)
+			return -1;
+		if (c >= 'A' && c <= 'Z')
+			c = (unsigned char)(c | 0x20);
+		else if (c < 'a' || c > 'z')
+			c = ' ';
+		n = n * 31 + c;
+	}
+	return (int)(n % BEGINS);
+}
+
+static inline bool phrase_may_begin(const uint64_t *begins, str text)
+{
+	int bit = phrase_begin(text);
+
+	return bit < 0 || begins[bit / 64] >> (bit % 64) & 1;
+}
+
+struct tag_matcher {
+	struct arena *arena, *of_table, *of_name; /* the last two for the table and the name at hand */
+	const struct tag_rules *rules;
+	struct map names; /* to struct seen: rules that this name passes, whatever its type and table */
+	str table;
+	struct words_of table_words;
+	bool table_is_never;
+};
+
+void rule_words(struct arena *a, str text, struct words_of *out);
+
+#endif

@@ -1,0 +1,265 @@
+/* Which role somebody has, and which rules hold for a table and its columns. */
+#include "policy/internal.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/filter/filter.h"
+#include "base/banned.h"
+
+/* ---- roles ---- */
+
+static bool in_groups(const struct strs *wanted, const struct policy_person *who)
+{
+	for (ptrdiff_t i = 0; i < who->group_count; i++)
+		if (texts_have(wanted, who->groups[i]))
+			return true;
+	return false;
+}
+
+/* Each kind of condition that is written must hold. */
+static bool fits_role(const struct role *r, const struct policy_person *who)
+{
+	if (r->users.len && !texts_have(&r->users, who->user))
+		return false;
+	if (r->groups.len && !in_groups(&r->groups, who))
+		return false;
+	for (ptrdiff_t i = 0; i < r->variables.len; i++) {
+		scoped(arena_close) struct arena *a = arena_open();
+		str is = who->variable ? who->variable(str_c(a, r->variables.at[i].name)) : NO_STR;
+
+		if (!is.at || !str_eq(is, r->variables.at[i].value))
+			return false;
+	}
+	return true;
+}
+
+const struct role *policy_role(const struct rulebook *p, const struct policy_person *who, bool *none)
+{
+	*none = !p->roles.len;
+	for (ptrdiff_t i = 0; i < p->roles.len; i++)
+		if (fits_role(&p->roles.at[i], who))
+			return &p->roles.at[i];
+	return NULL;
+}
+
+bool rule_fits_role(const struct rule *r, const struct role *role)
+{
+	return !r->roles.len || (role && texts_have(&r->roles, role->name));
+}
+
+/* ---- names ---- */
+
+/* A name or glob against a dotted name and each of its ends: generous, as a rule that protects should be. */
+static bool fits_an_end(str pattern, str dotted)
+{
+	for (;;) {
+		ptrdiff_t dot = str_at(dotted, '.');
+
+		if (glob_fits(pattern, dotted))
+			return true;
+		if (dot < 0)
+			return false;
+		dotted = str_from(dotted, dot + 1);
+	}
+}
+
+str rule_name(struct arena *a, str name)
+{
+	str folded = utf8_fold_str(a, name);
+	scoped(sb_free) struct sb b = SB(folded.len + 1);
+
+	if (str_at(folded, '"') < 0)
+		return folded;
+	for (ptrdiff_t i = 0; i < folded.len; i++)
+		if (folded.at[i] != '"')
+			sb_putc(&b, folded.at[i]);
+	return str_dup(a, sb_str(&b));
+}
+
+static bool fits_folded(const struct strs *patterns, str folded)
+{
+	for (ptrdiff_t i = 0; i < patterns->len; i++)
+		if (fits_an_end(patterns->at[i], folded))
+			return true;
+	return false;
+}
+
+static bool fits_any(const struct strs *patterns, struct arena *a, str name)
+{
+	return patterns->len && fits_folded(patterns, rule_name(a, name));
+}
+
+bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p)
+{
+	return r->catalogs.len ? fits_any(&r->catalogs, a, p->catalog) : !p->named_only;
+}
+
+bool policy_names_catalog(const struct rulebook *p, str catalog)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; i < p->rules.len; i++)
+		if (fits_any(&p->rules.at[i]->catalogs, a, catalog))
+			return true;
+	return false;
+}
+
+static bool fits_tags(const struct strs *patterns, struct arena *a, const struct strs *tags)
+{
+	for (ptrdiff_t i = 0; tags && i < tags->len; i++) {
+		str tag = utf8_fold_str(a, tags->at[i]);
+
+		for (ptrdiff_t k = 0; k < patterns->len; k++)
+			if (glob_fits(patterns->at[k], tag))
+				return true;
+	}
+	return false;
+}
+
+static bool has_column(const struct sql_table *t, str name)
+{
+	for (uint32_t i = 0; i < t->column_count; i++)
+		if (str_eq_fold(t->columns[i].name, name))
+			return true;
+	return false;
+}
+
+/* A part of a table is that table too: what is said of the whole holds for it. */
+static bool fits_names(const struct strs *patterns, struct arena *a, const struct sql_table *t)
+{
+	bool fits = fits_any(patterns, a, t->qualified);
+
+	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len && !fits; i++)
+		fits = fits_any(patterns, a, t->wholes->at[i]);
+	return fits;
+}
+
+bool rule_is_of_columns(const struct rule *r)
+{
+	return r->columns.len || r->column_tags.len;
+}
+
+bool rule_is_of_tables(const struct rule *r)
+{
+	return r->tables.len || r->namespaces.len || r->tags.len || r->having.len || r->not_tables.len;
+}
+
+bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t)
+{
+	str space = str_upto(t->qualified, t->qualified.len - t->name.len);
+
+	if (r->functions.len)
+		return false;
+	if (space.len && r->namespaces.len && !fits_any(&r->namespaces, a, str_upto(space, space.len - 1)))
+		return false;
+	if (!space.len && r->namespaces.len)
+		return false;
+	if (r->tables.len && !fits_names(&r->tables, a, t))
+		return false;
+	if (r->not_tables.len && fits_names(&r->not_tables, a, t))
+		return false;
+	if (r->tags.len && !fits_tags(&r->tags, a, t->tags))
+		return false;
+	return !r->having.len || has_column(t, r->having);
+}
+
+static bool rule_fits_column(const struct rule *r, struct arena *a, const struct sql_table *t, uint32_t column)
+{
+	const struct sql_column *c = &t->columns[column];
+
+	if (!rule_is_of_columns(r))
+		return false;
+	if (r->column_tags.len && !fits_tags(&r->column_tags, a, c->tags))
+		return false;
+	if (!r->columns.len || fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->qualified), STR(c->name))))
+		return true;
+	for (ptrdiff_t i = 0; t->wholes && i < t->wholes->len; i++)
+		if (fits_any(&r->columns, a, str_fmt(a, "%.*s.%.*s", STR(t->wholes->at[i]), STR(c->name))))
+			return true;
+	return false;
+}
+
+/* ---- what holds for a table ---- */
+
+static void see_columns(struct guarding *g, struct guard *to, const struct rule *r)
+{
+	for (uint32_t i = 0; i < to->table->column_count; i++) {
+		struct column_rules *c = &to->columns[i];
+
+		if (!rule_fits_column(r, g->arena, to->table, i))
+			continue;
+		if (r->action == ACT_DENY && !c->denies)
+			c->denies = r;
+		if (r->action == ACT_MASK && !c->masks)
+			c->masks = r;
+	}
+}
+
+static void see_rule(struct guarding *g, struct guard *to, const struct rule *r)
+{
+	if (!rule_fits_table(r, g->arena, to->table))
+		return;
+	if (rule_is_of_columns(r)) {
+		see_columns(g, to, r);
+		return;
+	}
+	switch (r->action) {
+	case ACT_DENY: to->denies = to->denies ? to->denies : r; break;
+	case ACT_ALLOW: to->trusted = to->trusted ? to->trusted : r; break;
+	case ACT_FILTER: *push(&to->filters, g->arena) = r; break;
+	case ACT_WINDOW: to->bounds = to->bounds || window_column(g, r, to->table) < 0 ? to->bounds : r; break;
+	default: break;
+	}
+}
+
+struct guard *guard_of(struct guarding *g, const struct sql_table *t)
+{
+	struct guard *made;
+
+	for (ptrdiff_t i = 0; i < g->guards.len; i++)
+		if (g->guards.at[i]->table == t)
+			return g->guards.at[i];
+	made = new(g->arena, struct guard);
+	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
+	for (ptrdiff_t i = 0; i < g->rules.len; i++)
+		see_rule(g, made, g->rules.at[i]);
+	made->rewrites = made->filters.len > 0;
+	for (uint32_t i = 0; i < t->column_count; i++) {
+		const struct column_rules *c = &made->columns[i];
+
+		made->rewrites |= c->denies || (c->masks && c->masks->mask != MASK_NONE);
+	}
+	*push(&g->guards, g->arena) = made;
+	return made;
+}
+
+/* ---- telling ---- */
+
+void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column,
+		str reason)
+{
+	struct policy_effect e = { act,	   r ? r->id : NO_STR,	t ? t->qualified : NO_STR, column,
+				   reason, r ? r->hint : NO_STR };
+
+	for (ptrdiff_t i = 0; i < g->out->effects.len; i++) {
+		const struct policy_effect *o = &g->out->effects.at[i];
+
+		if (o->act == act && str_eq(o->rule, e.rule) && str_eq(o->table, e.table) &&
+		    str_eq(o->column, e.column))
+			return;
+	}
+	*push(&g->out->effects, g->arena) = e;
+}
+
+struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason)
+{
+	const struct node_rec *at = n && !g->depth ? node_at(g->check->tree, n) : NULL;
+	struct sql_finding *f = sql_find(&g->check->findings, g->arena, code, at ? at->at : 0, at ? at->len : 0,
+					 reason);
+
+	if (f && r) {
+		f->hint = r->hint;
+		f->policy = str_c(g->arena, r->id);
+	}
+	return f;
+}

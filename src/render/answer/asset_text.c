@@ -1,0 +1,62 @@
+/* What all rooms that show an asset say alike: headings, lists, names and texts of one line. */
+#include "render/answer/asset_internal.h"
+
+#include "base/arena.h"
+#include "base/banned.h"
+
+void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdiff_t n)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, n >= 0 ? str_fmt(a, "%s (%td)", words, n) : str_of(words));
+	sb_putc(out, '\n');
+}
+
+str asset_list(struct arena *a, const struct strs *list)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		if (i)
+			sb_puts(&b, ", ");
+		sb_put(&b, list->at[i]);
+	}
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+str asset_flat(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (str_at(text, '\n') < 0)
+		return text;
+	for (ptrdiff_t i = 0; i < text.len;) {
+		ptrdiff_t end = i;
+
+		while (end < text.len && is_blank(text.at[end]))
+			end++;
+		if (str_at(str_n(text.at + i, end - i), '\n') >= 0) {
+			sb_putc(&b, ' ');
+			i = end;
+			continue;
+		}
+		end = end > i ? end : i + 1;
+		sb_put(&b, str_n(text.at + i, end - i));
+		i = end;
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+str asset_short(const struct asset_view *v, str qualified)
+{
+	if (v->catalog.len && str_starts(qualified, v->catalog) && qualified.len > v->catalog.len &&
+	    qualified.at[v->catalog.len] == '.')
+		return str_from(qualified, v->catalog.len + 1);
+	return qualified;
+}

@@ -1,0 +1,316 @@
+#include "render/story.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/diff_text.h"
+#include "render/line_diff.h"
+
+#include "base/banned.h"
+
+enum { DETAILS = 4, DEEPER = 4, LINE_MOST = 100, TEXT_MOST = 400 };
+
+static const struct sign {
+	const char *mark;
+	enum role role;
+} signs[] = {
+	[CHANGE_ADDED] = { "+", ROLE_GOOD },
+	[CHANGE_DROPPED] = { "-", ROLE_BAD },
+	[CHANGE_ALTERED] = { "~", ROLE_WARN },
+	[CHANGE_RENAMED] = { "~", ROLE_WARN },
+};
+
+static void put_sign(struct sb *out, const struct paint *p, enum change_kind kind, int indent)
+{
+	sb_pad(out, ' ', indent);
+	paint_put(out, p, signs[kind].role, str_of(signs[kind].mark));
+	sb_putc(out, ' ');
+}
+
+static str arrow(const struct paint *p)
+{
+	return p->unicode ? S(" → ") : S(" -> ");
+}
+
+static ptrdiff_t room(const struct paint *p)
+{
+	return p->width && p->width < LINE_MOST ? p->width : LINE_MOST;
+}
+
+/* ---- one change ---- */
+
+static str noun_of(str what)
+{
+	return str_eq(what, S("field")) ? S("column") : str_eq(what, S("stats")) ? S("statistics") : what;
+}
+
+/* "column phone  type", "comment", "key orders_fk" */
+static str subject_of(struct arena *a, const struct change *c)
+{
+	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
+
+	if (change_is_whole(c) || str_eq(c->what, S("stats")))
+		return aspect;
+	if (c->kind == CHANGE_RENAMED)
+		return str_fmt(a, "%.*s renamed", STR(noun_of(c->what)));
+	return str_fmt(a, "%.*s%s%.*s%s%.*s", STR(noun_of(c->what)), c->name.at ? " " : "", STR(c->name),
+		       aspect.len ? "  " : "", STR(aspect));
+}
+
+static void put_subject(struct sb *out, const struct paint *p, const struct change *c)
+{
+	str aspect = c->kind == CHANGE_RENAMED ? S("renamed") : c->aspect.at ? c->aspect : S("");
+
+	if (!change_is_whole(c) && !str_eq(c->what, S("stats"))) {
+		paint_put(out, p, ROLE_DIM, noun_of(c->what));
+		if (c->name.at && c->kind != CHANGE_RENAMED) {
+			sb_putc(out, ' ');
+			paint_put(out, p, ROLE_PLAIN, c->name);
+		}
+		sb_puts(out, c->kind == CHANGE_RENAMED ? " " : aspect.len ? "  " : "");
+	}
+	paint_put(out, p, ROLE_DIM, aspect);
+}
+
+static str or_none(str s)
+{
+	return s.at ? s : S("none");
+}
+
+static void put_pair(struct sb *out, const struct paint *p, const struct change *c)
+{
+	paint_put(out, p, c->before.at ? ROLE_BAD : ROLE_DIM, or_none(c->before));
+	sb_put(out, arrow(p));
+	paint_put(out, p, c->after.at ? ROLE_GOOD : ROLE_DIM, or_none(c->after));
+}
+
+static void put_hanging(struct sb *out, const struct paint *p, enum change_kind kind, str text, int indent)
+{
+	scoped(sb_free) struct sb lines = SB(SB_MAX);
+	bool first = true;
+	str rest, line;
+
+	if (!text.at)
+		return;
+	paint_wrapped(&lines, p, signs[kind].role, text, indent + 2);
+	rest = sb_str(&lines);
+	while (str_cut(&rest, '\n', &line)) {
+		if (first)
+			put_sign(out, p, kind, indent);
+		sb_put(out, first ? str_from(line, indent + 2) : line);
+		sb_putc(out, '\n');
+		first = false;
+	}
+}
+
+static bool has_lines(str s)
+{
+	return str_at(str_trim(s), '\n') >= 0;
+}
+
+/* A text that is too long to be shown twice is shown where it differs. */
+static void put_below(struct sb *out, const struct paint *p, const struct change *c, int indent)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str before = c->before, after = c->after;
+
+	if (before.at && after.at && has_lines(before) && has_lines(after)) {
+		lines_put(out, p, before, after, indent);
+		return;
+	}
+	if (before.len > TEXT_MOST || after.len > TEXT_MOST)
+		excerpts(a, c->before, c->after, &before, &after);
+	put_hanging(out, p, CHANGE_DROPPED, before, indent);
+	put_hanging(out, p, CHANGE_ADDED, after, indent);
+}
+
+static void put_altered(struct sb *out, const struct paint *p, const struct change *c, int indent)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	ptrdiff_t width = indent + 2 + utf8_width(subject_of(a, c)) + 2 + utf8_width(or_none(c->before)) +
+			  utf8_width(arrow(p)) + utf8_width(or_none(c->after));
+
+	put_sign(out, p, c->kind, indent);
+	put_subject(out, p, c);
+	if (width <= room(p) && !has_lines(c->before) && !has_lines(c->after)) {
+		sb_puts(out, "  ");
+		put_pair(out, p, c);
+		sb_putc(out, '\n');
+		return;
+	}
+	sb_putc(out, '\n');
+	put_below(out, p, c, indent + DEEPER);
+}
+
+void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str words = c->kind == CHANGE_ADDED ? c->after : c->before;
+
+	if (c->kind == CHANGE_ALTERED || c->kind == CHANGE_RENAMED) {
+		put_altered(out, p, c, indent);
+		return;
+	}
+	put_sign(out, p, c->kind, indent);
+	put_subject(out, p, c);
+	if (indent + 4 + utf8_width(subject_of(a, c)) + utf8_width(words) <= room(p)) {
+		sb_puts(out, words.len ? "  " : "");
+		paint_put(out, p, ROLE_PLAIN, words);
+		sb_putc(out, '\n');
+		return;
+	}
+	sb_putc(out, '\n');
+	paint_wrapped(out, p, ROLE_PLAIN, words, indent + DEEPER + 2);
+}
+
+/* What the line of the asset says already. */
+static bool is_said(const struct change *c)
+{
+	return change_is_whole(c) && !c->aspect.at;
+}
+
+static void put_changes(struct sb *out, const struct paint *p, const struct changes *c, enum asset_kind kind)
+{
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		if (!is_said(&c->at[i]) && !change_follows(c, i, kind))
+			story_put_change(out, p, &c->at[i], DETAILS);
+}
+
+static str new_name(const struct changes *c, bool after)
+{
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		if (c->at[i].kind == CHANGE_RENAMED && change_is_whole(&c->at[i]))
+			return after ? c->at[i].after : c->at[i].before;
+	return NO_STR;
+}
+
+/* "+ sales.returns  table, 7 columns"; the words on a line of their own where they do not fit. */
+static void put_asset(struct sb *out, const struct paint *p, enum change_kind kind, str name, str words)
+{
+	put_sign(out, p, kind, 0);
+	paint_put(out, p, ROLE_NAME, name);
+	if (words.len && 4 + utf8_width(name) + utf8_width(words) <= room(p)) {
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, words);
+	} else if (words.len) {
+		sb_putc(out, '\n');
+		paint_wrapped(out, p, ROLE_DIM, words, DETAILS);
+		return;
+	}
+	sb_putc(out, '\n');
+}
+
+/* ---- versions ---- */
+
+static str when_words(struct arena *a, instant t)
+{
+	str iso = instant_iso(a, t);
+
+	return iso.len > 16 ? str_fmt(a, "%.*s %.5s UTC", STR(str_upto(iso, 10)), iso.at + 11)
+			    : S("at a time not known");
+}
+
+static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	if (s->lines && s->at == v->at && s->generation == v->generation && str_eq(s->catalog, v->catalog))
+		return;
+	if (s->lines)
+		sb_putc(out, '\n');
+	paint_put(out, p, ROLE_HEAD, v->catalog);
+	paint_put(out, p, ROLE_DIM,
+		  str_fmt(a, "  generation %lld%s  %.*s", (long long)v->generation,
+			  str_eq(v->origin, S("look")) ? ", a look" : "", STR(when_words(a, v->at))));
+	if (p->now >= v->at)
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s", STR(ago_words(a, p->now - v->at))));
+	sb_putc(out, '\n');
+	s->at = v->at;
+	s->generation = v->generation;
+	s->catalog = v->catalog;
+}
+
+void story_put_version(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool whole = v->kind == CHANGE_ADDED || v->kind == CHANGE_DROPPED;
+	str was = new_name(v->changes, false), is = new_name(v->changes, true);
+
+	put_read(out, s, p, v);
+	s->lines++;
+	put_asset(out, p, v->kind, v->qualified,
+		  whole || !v->changes->len ? v->summary
+		  : was.at && is.at	    ? str_fmt(a, "renamed: %.*s%.*s%.*s", STR(was), STR(arrow(p)), STR(is))
+					    : NO_STR);
+	if (!whole)
+		put_changes(out, p, v->changes, v->asset_kind);
+}
+
+/* ---- differences ---- */
+
+void story_put_sides(struct sb *out, const struct paint *p, const struct story_side side[2])
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (int i = 0; i < 2; i++) {
+		paint_put(out, p, i ? ROLE_GOOD : ROLE_BAD, i ? S("+++ ") : S("--- "));
+		paint_put(out, p, ROLE_HEAD, side[i].name);
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "  generation %lld", (long long)side[i].generation));
+		if (side[i].taken_at != NO_TIME)
+			paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.*s", STR(when_words(a, side[i].taken_at))));
+		sb_putc(out, '\n');
+	}
+	sb_putc(out, '\n');
+}
+
+void story_put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct change *only = d->changes.len == 1 && is_said(&d->changes.at[0]) ? &d->changes.at[0] : NULL;
+	str words = only ? (only->after.at ? only->after : only->before) : NO_STR, was = new_name(&d->changes, false);
+
+	if (d->hidden)
+		words = str_fmt(a, "%.*s; not seen in %s, so perhaps still there", STR(words),
+				d->after.at ? "the first" : "the second");
+	else if (brief && !only)
+		words = diff_summary(a, &d->changes);
+	else if (d->kind == CHANGE_RENAMED && was.at)
+		words = str_fmt(a, "renamed, was %.*s", STR(was));
+	put_asset(out, p, d->kind, d->name, words);
+	if (!brief && !only)
+		put_changes(out, p, &d->changes, d->asset_kind);
+}
+
+void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)
+{
+	const struct {
+		enum role role;
+		int64_t n;
+		const char *word;
+	} of[] = {
+		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },
+		{ ROLE_WARN, c->altered, "altered" }, { ROLE_WARN, c->renamed, "renamed" },
+		{ ROLE_DIM, c->hidden, "not seen" },  { ROLE_DIM, c->same, "the same" },
+	};
+	scoped(arena_close) struct arena *a = arena_open();
+	bool any = false;
+
+	if (!c->changes)
+		sb_puts(out, "no difference");
+	else
+		sb_putc(out, '\n');
+	any = !c->changes;
+	if (one && c->changes)
+		sb_put(out, str_counted(a, c->changes, "difference"));
+	for (size_t i = 0; i < sizeof of / sizeof *of && !one; i++) {
+		if (of[i].n <= 0)
+			continue;
+		sb_puts(out, any ? ", " : "");
+		paint_put(out, p, of[i].role, str_fmt(a, "%lld %s", (long long)of[i].n, of[i].word));
+		any = true;
+	}
+	if (c->by_class)
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "; %.*s written differently but of one class",
+				  STR(str_counted(a, c->by_class, "type"))));
+	sb_putc(out, '\n');
+}

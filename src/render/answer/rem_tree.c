@@ -1,0 +1,143 @@
+#include "render/answer/rem_tree.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+enum { LABEL = 15, DEEP_MOST = 16 };
+
+static str short_of(const struct rem_view *v, str key)
+{
+	return v->common.len && str_starts(key, v->common) && key.len > v->common.len ? str_from(key, v->common.len)
+										      : key;
+}
+
+/* Below its table a column goes by its own name. */
+static str short_below(const struct rem_view *v, const struct rem_view_node *n)
+{
+	str up = n->parent >= 0 ? v->nodes.at[n->parent].key : S("");
+
+	if (up.len && n->key.len > up.len + 1 && str_starts(n->key, up) && n->key.at[up.len] == '.')
+		return str_from(n->key, up.len + 1);
+	return short_of(v, n->key);
+}
+
+/* ---- found ---- */
+
+/* As many as a line holds, and how many more there are. */
+static void put_group(struct sb *out, const struct paint *p, const struct rem_view_group *g, struct arena *a)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX), text = SB(SB_MAX);
+	ptrdiff_t room = (p->width ? p->width : 80) - LABEL - 10, used = 0, i = 0;
+	int lines = p->width && p->width < 70 ? 3 : 2;
+
+	for (; i < g->shown.len; i++) {
+		str one = clean(a, g->shown.at[i]);
+
+		used += utf8_width(one) + 2;
+		if (i && used > room * lines - 12)
+			break;
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(one));
+	}
+	if (g->count > i)
+		sb_fmt(&b, ", +%lld more", (long long)(g->count - i));
+	sb_puts(out, "  ");
+	paint_cell(out, p, ROLE_REF, g->type, LABEL - 2, false);
+	paint_cell(out, p, ROLE_DIM, count_words(a, g->count), 6, true);
+	sb_puts(out, "  ");
+	paint_wrapped(&text, p, ROLE_PLAIN, sb_str(&b), LABEL + 8);
+	sb_put(out, str_from(sb_str(&text), LABEL + 8));
+}
+
+static void put_found(struct sb *out, const struct paint *p, const struct rem_view_node *n, struct arena *a)
+{
+	paint_put(out, p, ROLE_NAME, n->key);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_TYPE, n->category);
+	if (n->score >= 0)
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.2f", n->score));
+	sb_putc(out, '\n');
+	if (n->content.len)
+		paint_wrapped(out, p, ROLE_DIM, n->content, 2);
+	for (ptrdiff_t i = 0; i < n->groups.len; i++)
+		put_group(out, p, &n->groups.at[i], a);
+}
+
+/* ---- walked ---- */
+
+struct drawing {
+	struct sb *out;
+	const struct paint *paint;
+	const struct rem_view *view;
+	struct arena *arena;
+	bool more[DEEP_MOST]; /* at each depth: others follow below */
+};
+
+static bool has_next(const struct rem_view *v, ptrdiff_t of)
+{
+	for (ptrdiff_t i = of + 1; i < v->nodes.len; i++)
+		if (v->nodes.at[i].parent == v->nodes.at[of].parent)
+			return true;
+	return false;
+}
+
+static void put_lines(const struct drawing *d, int deep, bool last)
+{
+	bool fine = d->paint->unicode;
+
+	for (int i = 1; i < deep; i++)
+		paint_put(d->out, d->paint, ROLE_DIM, d->more[i] ? (fine ? S("│  ") : S("|  ")) : S("   "));
+	if (deep)
+		paint_put(d->out, d->paint, ROLE_DIM,
+			  last ? (fine ? S("└─ ") : S("`- ")) : (fine ? S("├─ ") : S("|- ")));
+}
+
+static void put_branch(struct drawing *d, ptrdiff_t number, int deep)
+{
+	const struct rem_view_node *n = &d->view->nodes.at[number];
+	bool follows = has_next(d->view, number);
+	str name = clean(d->arena, deep ? short_below(d->view, n) : n->key);
+	ptrdiff_t used = 3 * deep + utf8_width(name) + 2;
+
+	put_lines(d, deep, !follows);
+	if (n->via.len) {
+		paint_put(d->out, d->paint, ROLE_REF, n->via);
+		sb_puts(d->out, d->paint->unicode ? " ▸ " : " > ");
+		used += utf8_width(clean(d->arena, n->via)) + 3;
+	}
+	paint_put(d->out, d->paint, ROLE_NAME, name);
+	if (n->content.len && (!d->paint->width || d->paint->width - used >= 12)) {
+		str line = clean(d->arena, n->content);
+
+		sb_puts(d->out, "  ");
+		paint_put(d->out, d->paint, ROLE_DIM,
+			  d->paint->width ? paint_line(line, d->paint->width - used) : line);
+	}
+	sb_putc(d->out, '\n');
+	if (deep + 1 >= DEEP_MOST)
+		return;
+	d->more[deep] = follows;
+	for (ptrdiff_t i = 0; i < d->view->nodes.len; i++)
+		if (d->view->nodes.at[i].parent == number)
+			put_branch(d, i, deep + 1);
+}
+
+void remtree_put(struct sb *out, const struct paint *p, const struct rem_view *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct drawing d = { .out = out, .paint = p, .view = v, .arena = a };
+
+	for (ptrdiff_t i = 0; i < v->nodes.len; i++) {
+		if (i && !v->walked)
+			sb_putc(out, '\n');
+		if (!v->walked)
+			put_found(out, p, &v->nodes.at[i], a);
+		else if (v->nodes.at[i].parent < 0)
+			put_branch(&d, i, 0);
+	}
+	if (v->found.len) {
+		sb_putc(out, '\n');
+		paint_wrapped(out, p, ROLE_DIM, v->found, 0);
+	}
+}

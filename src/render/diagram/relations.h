@@ -1,0 +1,18 @@
+/*
+ * A tree of relations as a diagram for other programs: each table once, each
+ * relation once, whichever end it was found from. What nobody declared is
+ * dashed. Form alone; nothing is looked up.
+ */
+#ifndef OCAT_RENDER_RELDOC_H
+#define OCAT_RENDER_RELDOC_H
+
+#include "model/relation_tree.h"
+
+struct sb;
+
+/* An erDiagram, as ocat export writes it. */
+void reldoc_mermaid(struct sb *out, const struct reltree *t);
+/* A digraph for Graphviz: arrows lead from the table that holds the key. */
+void reldoc_dot(struct sb *out, const struct reltree *t);
+
+#endif

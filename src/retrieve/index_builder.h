@@ -1,0 +1,68 @@
+/*
+ * The index while it is being made: lists that grow, and the steps that turn
+ * them into flat arrays. For the files of this folder that do so alone.
+ */
+#ifndef OCAT_RETRIEVE_MAKER_H
+#define OCAT_RETRIEVE_MAKER_H
+
+#include "base/map.h"
+#include "retrieve/index_internal.h"
+
+struct made_text {
+	str at;
+	enum text_kind kind;
+	struct { uint32_t *at; ptrdiff_t len, cap; } words; /* each once, in their order; numbers of made words */
+};
+
+struct occurrence {
+	uint32_t text;
+	struct place_rec place;
+};
+
+struct made_key {
+	uint32_t from, to;
+	struct { uint32_t *at; ptrdiff_t len, cap; } fields; /* texts, from and to by turns */
+	enum edge_origin origin;
+};
+
+struct made_table {
+	struct indexed_table told; /* text in the maker's arena */
+	uint32_t name, space;
+	uint32_t columns;
+	uint32_t pk; /* the text of the only column of its primary key; NONE_32: it has none, or several */
+	int pk_columns;
+	uint64_t shape; /* of its columns' names: equal in members of a family */
+	bool keyed;	/* a declared key leaves or meets it */
+	struct { uint32_t *at; ptrdiff_t len, cap; } fields; /* texts of its columns */
+};
+
+struct made_space {
+	str catalog, name;
+	uint32_t text;
+};
+
+struct retriever_maker {
+	struct arena *arena, *scratch;
+	struct map words, ids, spaces, kinds[TEXT_KINDS]; /* text to number */
+	struct { str *at; ptrdiff_t len, cap; } word_texts;
+	struct { bool *at; ptrdiff_t len, cap; } word_idle; /* by word: it only holds sentences together */
+	struct { struct made_text *at; ptrdiff_t len, cap; } texts;
+	struct { struct occurrence *at; ptrdiff_t len, cap; } places;
+	struct { struct made_table *at; ptrdiff_t len, cap; } tables;
+	struct { struct made_space *at; ptrdiff_t len, cap; } made_spaces;
+	struct { struct made_key *at; ptrdiff_t len, cap; } keys;
+};
+
+/* Keys that nobody declared, where a namespace's own columns show them. */
+void maker_guess_keys(struct retriever_maker *m);
+/* Each table's family: out[table] is the member that stands for it. */
+void maker_families(struct retriever_maker *m, uint32_t *heads);
+
+/* Which texts have each word: of r's texts and their words, into `words`, which are r's. */
+void flat_posts(struct retriever *r, struct arena *a, struct word_rec *words);
+/* All stems of a word that has any; how many. */
+enum { WORD_STEMS = LANGUAGES * STEMMINGS };
+int flat_stems(const struct retriever *r, uint32_t word, struct stem_rec out[WORD_STEMS]);
+int flat_stem_order(const void *x, const void *y);
+
+#endif

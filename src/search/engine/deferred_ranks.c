@@ -1,0 +1,153 @@
+/*
+ * Ranks that wait. Where filters on columns and tags will leave little of what
+ * a word finds, or where the dictionary of words tells that few have it, names are
+ * asked for the word alone, or not at all, and how well they fit is asked when the
+ * answer is put in order: a name that the word is all of comes
+ * first and is known by its length, the next ones are tried one by one, and
+ * only when those do not fill the answer are all of them ranked in bulk.
+ */
+#include "search/engine/internal.h"
+
+#include "base/banned.h"
+
+enum {
+	ONE_OF = 256,  /* of all assets, that are tried one by one, */
+	AT_LEAST = 16, /* and so many more */
+	HALF = 2, /* of more than so many of all assets the dictionary is not asked: to look at all names takes less; */
+	FEW_WORDS = 4, /* nor, where nothing narrows, where names are not so many times as many as its words */
+};
+
+/* What a name is that holds the word and is as long. */
+static str whole_of(const struct word *w)
+{
+	return w->kind == MATCH_GLOB ? glob_shape(w->folded).core : w->folded;
+}
+
+static bool narrows(const struct filter *f)
+{
+	return f->has.len || f->types.len || f->props.len || f->tags.len || f->domains.len;
+}
+
+static bool can_wait(const struct filter *f)
+{
+	const struct word *w = f->words.len == 1 ? &f->words.at[0] : NULL;
+
+	return w && !w->negated && !w->qualified &&
+	       (w->kind == MATCH_PLAIN || w->kind == MATCH_GLOB || w->kind == MATCH_EXACT) && whole_of(w).len &&
+	       f->sort == SORT_RANK && !f->descending;
+}
+
+static bool is_as_long(const struct names *n, int64_t asset, int64_t len)
+{
+	return (int64_t)n->tables.start[asset + 1] - 1 - n->tables.start[asset] == len;
+}
+
+int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const struct answer *of, int64_t from)
+{
+	const bits *good = of->levels.at[LEVELS - 1];
+	int64_t len = whole_of(&l->f->words.at[0]).len, i = bits_next(good, of->count, from);
+
+	while (i >= 0 && !is_as_long(sh->names, i, len))
+		i = bits_next(good, of->count, i + 1);
+	return i;
+}
+
+/* Letters between stars, or alone, may stand anywhere in a name. */
+static bool stands_anywhere(const struct word *w)
+{
+	struct glob_shape shape = glob_shape(w->folded);
+
+	return w->kind == MATCH_PLAIN || (w->kind == MATCH_GLOB && shape.open_start && shape.open_end);
+}
+
+static bool ask_dictionary(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
+			   struct err *err)
+{
+	*told = false;
+	if (!stands_anywhere(w) || (!narrows(l->f) && sh->count / FEW_WORDS < sh->names->words.count))
+		return true;
+	return dictionary_holds(l, sh, whole_of(w), sh->count / HALF, to, told, err);
+}
+
+static bool find_word(const struct looking *l, const struct shard *sh, const struct word *w, bits *to, bool *told,
+		      struct err *err)
+{
+	struct pool pool = pool_tables(sh);
+
+	if (!ask_dictionary(l, sh, w, to, told, err))
+		return false;
+	if (*told || !narrows(l->f))
+		return true;
+	*told = true;
+	return word_any(l, &pool, w, NULL, to, err);
+}
+
+bool ranks_later(const struct looking *l, const struct shard *sh, struct answer *out, bool *told, struct err *err)
+{
+	const struct word *w = &l->f->words.at[0];
+	bits *good;
+
+	*told = false;
+	if (!can_wait(l->f))
+		return true;
+	good = bits_new(l->scratch, sh->count);
+	if (!find_word(l, sh, w, good, told, err))
+		return false;
+	if (!*told)
+		return true;
+	*out = (struct answer){ .count = sh->count, .unranked = true, .levels.at[LEVELS - 1] = good };
+	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
+		for (bits parts = good[i] & sh->names->part[i]; parts; parts &= parts - 1)
+			if (!is_as_long(sh->names, i * 64 + __builtin_ctzll(parts), whole_of(w).len))
+				good[i] &= ~(parts & -parts);
+	return true;
+}
+
+/* The first of one catalog, as long as `left` says; so many are left then. */
+static bool rank_some(const struct looking *l, const struct shard *sh, struct answer *a, int64_t *left, struct err *err)
+{
+	const struct word *w = &l->f->words.at[0];
+	const bits *good = a->levels.at[LEVELS - 1];
+	const struct names *n = sh->names;
+
+	for (int k = 0; k < LEVELS - 1; k++)
+		a->levels.at[k] = bits_new(l->scratch, a->count);
+	for (int64_t i = bits_next(good, a->count, 0); i >= 0 && *left; i = bits_next(good, a->count, i + 1)) {
+		int rank = word_rank(w, names_written(n, i), packed_name(&n->tables, i));
+
+		if (--*left % ASK_EVERY == 0 && !going_on(l, err))
+			return false;
+		if (rank >= 0)
+			levels_set(&a->levels, i, rank);
+	}
+	return true;
+}
+
+bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards, bool *of_all, struct err *err)
+{
+	int64_t left = engine_assets(l->engine) / ONE_OF + AT_LEAST;
+
+	for (*shards = 0; *shards < l->engine->len && left; ++*shards)
+		if (all[*shards].unranked && !rank_some(l, &l->engine->at[*shards], &all[*shards], &left, err))
+			return false;
+	*of_all = left > 0;
+	return true;
+}
+
+bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err)
+{
+	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
+		struct pool pool = pool_tables(&l->engine->at[k]);
+		bits *good = all[k].levels.at[LEVELS - 1];
+
+		if (!all[k].unranked)
+			continue;
+		all[k].levels = levels_new(l->scratch, all[k].count);
+		if (!words_levels(l, &pool, &all[k].levels, NULL, err))
+			return false;
+		for (int level = 0; level < LEVELS; level++)
+			bits_and(all[k].levels.at[level], good, all[k].count);
+		all[k].unranked = false;
+	}
+	return true;
+}

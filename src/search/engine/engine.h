@@ -1,0 +1,92 @@
+/*
+ * The fast search over side files of names: the same answers in the same order
+ * as the plain list (search/list.h), which is its reference. One engine is the
+ * pinned generations of all catalogs: nothing to make, then only read, by any
+ * thread.
+ * What it cannot tell from names (tags, properties) comes from
+ * functions of the caller, asked only for what is left or shown.
+ */
+#ifndef OCAT_SEARCH_ENGINE_H
+#define OCAT_SEARCH_ENGINE_H
+
+#include "search/list/list.h"
+#include "index/names.h"
+
+struct engine;
+
+struct engine_source {
+	/*
+	 * Ids of the assets that carry tags, ascending, with their tags; asked when the filter has tag: or domain:, and much
+	 * is left of the rest. texts: those that carry none of these need not be told; NULL: all.
+	 */
+	bool (*tagged)(void *with, const struct strs *texts, const struct stop *stop, struct arena *a, struct summary **at,
+		       ptrdiff_t *len, struct err *err);
+	/* Gives what is shown their tags; s[i]->key_columns NULL: comment and owner too, which the names do not hold of that one. */
+	bool (*fill)(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err);
+	/* The assets of which the domains pass the filter's; NULL: the tags "domain:x" tell. *out in a. */
+	bool (*domains)(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out, struct err *err);
+	void *domains_with;
+	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
+	void *with;
+	const struct strs *tags_that_fit; /* of all that there are, some word of the filter; NULL: not known */
+	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
+};
+
+/* In any order; they outlive it. */
+struct engine *engine_open(const struct names *const *names, ptrdiff_t n);
+void engine_close(struct engine *e); /* NULL is fine */
+void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than the fastest, for tests: before it is shared */
+int64_t engine_assets(const struct engine *e);
+
+/* What may stand in the answer beside what holds exactly, while there is room for it. */
+enum near { NEAR_NOT, NEAR_FILL /* behind all that hold: what list_near adds, up to skip + limit */ };
+
+struct engine_ask {
+	const struct filter *filter;
+	const struct engine_source *from; /* NULL: nobody knows more than the names say */
+	int64_t skip, limit; /* limit 0: all */
+	enum near near;	     /* of tables alone */
+	const struct stop *stop;
+};
+
+/*
+ * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found
+ * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask the list.
+ */
+bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out, int64_t *near_found,
+		   struct err *err);
+
+/*
+ * Where the asset of this id stands in all of that answer, without near ones: *place from 1, 0 when it is not in it; *total
+ * is of all. *of: its summary as a row shows it, in a; NULL when there is no such asset. False as above.
+ */
+bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id, struct summary **of,
+		  int64_t *place, int64_t *total, struct err *err);
+
+struct column_hit {
+	const struct summary *asset; /* one for all columns of an asset that follow each other */
+	str name;
+	ptrdiff_t place; /* among the asset's columns, from 0 */
+	int rank;
+	bool told; /* the names hold all that follows; else the cache has to be asked */
+	bool pk;
+	enum truth nullable;
+	enum type_class class;
+	str type, comment, otherwise; /* absent: none */
+};
+struct column_hits {
+	struct column_hit *at;
+	ptrdiff_t len, cap;
+	int64_t total;
+};
+/* As search_columns orders them: rank, then qualified name, then the column's place. prop: is not asked. False as above. */
+bool engine_columns(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct column_hits *out, struct err *err);
+
+/* Names that begin so, without case, each once: the first n, at most 999, in order; what is given lives in a. False: a side file is damaged. */
+enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };
+bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out);
+
+/* As list_nearest. False: a side file is damaged. */
+bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
+
+#endif

@@ -1,0 +1,293 @@
+/* engine_search: which, in what order, and only then what is shown of them. */
+#include "search/engine/internal.h"
+
+#include "base/banned.h"
+
+/* ---- which ---- */
+
+bool looking_at(const struct looking *l, const struct shard *sh)
+{
+	const struct filter place = { .catalogs = l->f->catalogs };
+
+	return sh->count && admit_place(&place, sh->names->catalog, S(""), l->scratch);
+}
+
+/* Partitions are folded away with their table, but where all of a name was asked for, or their kind. */
+static void hide_parts(const struct looking *l, const struct shard *sh, const bits *exact, bits *to)
+{
+	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
+		to[i] &= ~sh->names->part[i] | exact[i];
+}
+
+static bool answer_words(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+{
+	struct pool pool = pool_tables(sh);
+	bits *exact;
+	bool told;
+
+	*out = (struct answer){ 0 };
+	if (!looking_at(l, sh))
+		return true;
+	if (!ranks_later(l, sh, out, &told, err))
+		return false;
+	if (told)
+		return true;
+	out->count = sh->count;
+	out->levels = levels_new(l->scratch, sh->count);
+	exact = bits_new(l->scratch, sh->count);
+	if (!words_levels(l, &pool, &out->levels, exact, err))
+		return false;
+	hide_parts(l, sh, exact, out->levels.at[LEVELS - 1]);
+	return true;
+}
+
+static bool any_left(const struct answer *a)
+{
+	return a->count && bits_next(a->levels.at[LEVELS - 1], a->count, 0) >= 0;
+}
+
+static bool answer_narrow(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+{
+	bits *good = out->levels.at[LEVELS - 1];
+
+	if (any_left(out) && (!assets_narrow(l, sh, true, good, err) || !assets_slow(l, sh, good, err)))
+		return false;
+	for (int k = 0; out->count && !out->unranked && k < LEVELS - 1; k++)
+		bits_and(out->levels.at[k], good, sh->count);
+	return true;
+}
+
+bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err)
+{
+	return answer_words(l, sh, out, err) && answer_narrow(l, sh, out, err);
+}
+
+static bool asks_tags(const struct looking *l)
+{
+	return !l->knows_tags && (l->f->tags.len || (l->f->domains.len && !(l->from && l->from->domains)));
+}
+
+/* Then nobody has to be asked who carries which. */
+static bool no_tag_fits(const struct looking *l)
+{
+	return l->from && l->from->tags_that_fit && !l->from->tags_that_fit->len;
+}
+
+bool looking_tags(struct looking *l, struct err *err)
+{
+	if (!asks_tags(l))
+		return true;
+	l->knows_tags = true;
+	if (no_tag_fits(l))
+		return true;
+	if (!l->from || !l->from->tagged)
+		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
+	return l->from->tagged(l->from->with, l->from->tags_that_fit, l->stop, l->scratch, &l->tagged.at,
+			       &l->tagged.len, err);
+}
+
+static int64_t count_of(const struct looking *l, const struct answer *all)
+{
+	int64_t total = 0;
+
+	for (ptrdiff_t i = 0; i < l->engine->len; i++)
+		total += all[i].count ? bits_count(all[i].levels.at[LEVELS - 1], all[i].count) : 0;
+	return total;
+}
+
+/* Of few, what they carry is sooner told than who of all carries anything. */
+static bool tags_of_few(struct looking *l, const struct answer *all, int64_t n, struct err *err)
+{
+	static const struct strs no_keys;
+	struct summary *s = new_n(l->scratch, struct summary, n), **each = new_n(l->scratch, struct summary *, n);
+
+	l->knows_tags = l->of_few = true;
+	l->tagged.at = s;
+	for (ptrdiff_t k = 0; k < l->engine->len; k++)
+		for (int64_t i = all[k].count ? bits_next(all[k].levels.at[LEVELS - 1], all[k].count, 0) : -1; i >= 0;
+		     i = bits_next(all[k].levels.at[LEVELS - 1], all[k].count, i + 1)) {
+			struct summary *one = each[l->tagged.len] = &s[l->tagged.len];
+
+			summary_of(&l->engine->at[k], i, l->scratch, one);
+			one->key_columns = &no_keys; /* nothing else is asked */
+			l->tagged.len++;
+		}
+	return l->from->fill(l->from->with, l->scratch, each, l->tagged.len, err);
+}
+
+static bool tags_of_answers(struct looking *l, const struct answer *all, struct err *err)
+{
+	enum { FEW_OF = 64, AT_LEAST = 16 };
+	int64_t n = asks_tags(l) ? count_of(l, all) : 0;
+
+	if (n && l->from && l->from->fill && !no_tag_fits(l) && n <= engine_assets(l->engine) / FEW_OF + AT_LEAST)
+		return tags_of_few(l, all, n, err);
+	return looking_tags(l, err);
+}
+
+/* ---- what is shown ---- */
+
+/* All of them, so that whoever is asked for the rest is asked once. */
+static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a,
+		      struct summary **out, struct err *err)
+{
+	for (int64_t i = 0; i < n && !bare; i++)
+		names_fetch(l->engine->at[at[i].shard].names, at[i].asset);
+	for (int64_t i = 0; i < n; i++) {
+		const struct shard *sh = &l->engine->at[at[i].shard];
+
+		if (!going_on(l, err))
+			return false;
+		out[i] = new(a, struct summary);
+		(bare ? summary_of : summary_shown)(sh, at[i].asset, a, out[i]);
+	}
+	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);
+}
+
+static bool show(const struct looking *l, const struct picks *found, int64_t skip, struct arena *a, struct hits *out,
+		 struct err *err)
+{
+	int64_t n = found->len > skip ? found->len - skip : 0;
+	const struct pick *at = n ? found->at + skip : NULL;
+	struct summary **all = new_n(l->scratch, struct summary *, n + 1);
+	bool bare = l->from && l->from->bare;
+
+	if (!summaries(l, at, n, bare, a, all, err))
+		return false;
+	for (int64_t i = 0; i < n; i++) {
+		struct hit hit = { .asset = all[i], .rank = at[i].rank };
+
+		if (!bare && (!going_on(l, err) ||
+			      !admit_why(l->sieve, all[i], a, l->from ? &l->from->columns : NULL, &hit, err)))
+			return false;
+		*push(out, a) = hit;
+	}
+	return true;
+}
+
+/* Near ones follow the last that holds, wherever the page begins. */
+static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struct arena *a, struct hits *out,
+		      int64_t *shown, struct err *err)
+{
+	int64_t first = skip > out->total ? skip - out->total : 0, all = engine_assets(l->engine),
+		room = upto - out->total;
+	struct picks fill;
+
+	if (!answer_near(l, room < all ? room : all, &fill, err) || !show(l, &fill, first, a, out, err))
+		return false;
+	*shown = fill.len > first ? fill.len - first : 0;
+	return true;
+}
+
+/* ---- all of it ---- */
+
+/* Who carries which tag is much to ask for, so words come first. */
+static bool answers(struct looking *l, struct answer **out, struct err *err)
+{
+	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < l->engine->len; i++) {
+		if (!answer_words(l, &l->engine->at[i], &all[i], err))
+			return false;
+		any |= any_left(&all[i]);
+	}
+	if (any && !tags_of_answers(l, all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < l->engine->len; i++)
+		if (!answer_narrow(l, &l->engine->at[i], &all[i], err))
+			return false;
+	*out = all;
+	return true;
+}
+
+static bool search(struct looking *l, struct arena *a, const struct engine_ask *ask, struct hits *out,
+		   int64_t *near_found, struct err *err)
+{
+	int64_t skip = ask->skip, limit = ask->limit;
+	struct answer *all;
+	struct picks found = { 0 };
+	struct hits hits = { 0 };
+
+	*near_found = 0;
+	if (!answers(l, &all, err))
+		return false;
+	hits.total = count_of(l, all);
+	found.skip = skip < hits.total ? skip : hits.total;
+	found.most = limit > 0 && limit < hits.total - found.skip ? limit : hits.total - found.skip;
+	found.at = new_n(l->scratch, struct pick, found.most);
+	if (!answer_order(l, all, &found, err) || !show(l, &found, 0, a, &hits, err))
+		return false;
+	if (ask->near == NEAR_FILL && hits.total < skip + limit &&
+	    !show_near(l, skip, skip + limit, a, &hits, near_found, err))
+		return false;
+	if (!engine_sound(l->engine) || !sieve_went_well(l->sieve, err))
+		return false;
+	*out = hits;
+	return true;
+}
+
+bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out,
+		   int64_t *near_found, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct sieve *sieve = sieve_open(ask->filter, err);
+	struct looking l = looking_for(e, ask, sieve, scratch);
+	bool good = sieve && search(&l, a, ask, out, near_found, err);
+
+	sieve_close(sieve);
+	return good;
+}
+
+/* ---- where one is ---- */
+
+static bool pick_of(const struct engine *e, int64_t id, struct pick *out)
+{
+	for (int32_t k = 0; k < e->len; k++) {
+		int64_t asset = names_of_id(e->at[k].names, id);
+
+		*out = (struct pick){ .shard = k, .asset = asset };
+		if (asset >= 0)
+			return true;
+	}
+	return false;
+}
+
+static bool place(struct looking *l, const struct pick *of, int64_t *place_of, int64_t *total, struct err *err)
+{
+	struct picks found = { 0 };
+	struct answer *all;
+	int64_t at = 0;
+
+	if (!answers(l, &all, err))
+		return false;
+	*total = count_of(l, all);
+	if (all[of->shard].count && bits_at(all[of->shard].levels.at[LEVELS - 1], of->asset)) {
+		found.most = *total;
+		found.at = new_n(l->scratch, struct pick, found.most);
+		if (!answer_order(l, all, &found, err))
+			return false;
+		while (at < found.len && (found.at[at].shard != of->shard || found.at[at].asset != of->asset))
+			at++;
+	}
+	*place_of = at < found.len ? at + 1 : 0;
+	return engine_sound(l->engine) && sieve_went_well(l->sieve, err);
+}
+
+bool engine_place(const struct engine *e, struct arena *a, const struct engine_ask *ask, int64_t id,
+		  struct summary **of, int64_t *place_of, int64_t *total, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct sieve *sieve = sieve_open(ask->filter, err);
+	struct looking l = looking_for(e, ask, sieve, scratch);
+	struct summary *found[1] = { NULL };
+	struct pick p;
+	bool there = pick_of(e, id, &p);
+	bool good = sieve && engine_sound(e) &&
+		    (!there || (summaries(&l, &p, 1, false, a, found, err) && place(&l, &p, place_of, total, err)));
+
+	sieve_close(sieve);
+	if (good)
+		*of = found[0];
+	return good;
+}

@@ -1,0 +1,130 @@
+/*
+ * Every asset's summary in memory, in the order of qualified names, made once
+ * for a set of generations and then only read, so any thread may search it.
+ * The plain matcher: obvious, complete, and the reference for faster ones.
+ * Does no I/O: columns of an asset come through a function of the caller.
+ * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
+ */
+#ifndef OCAT_SEARCH_LIST_H
+#define OCAT_SEARCH_LIST_H
+
+#include "base/stop.h"
+#include "model/filter/filter.h"
+
+struct arena;
+
+struct column_tag {
+	str column, tag; /* tag as in summary.tags */
+};
+
+struct summary {
+	int64_t id;
+	str catalog, ns, name, qualified;
+	str name_folded, qualified_folded; /* set by list_add */
+	str owner, comment;
+	struct strs tags; /* written "category:tag" or "tag", folded; its own and its columns' */
+	struct { struct column_tag *at; ptrdiff_t len, cap; } column_tags; /* which column's */
+	enum asset_kind kind;
+	int32_t fields, keys_out, keys_in; /* counts of columns, foreign keys out and in */
+	bool has_pk;
+	bool hidden_by_default; /* partitions: in the list only when kind: asks for them or a word is all of their name */
+	int64_t rows, size; /* UNKNOWN */
+	enum count_kind rows_kind;
+	instant modified, created;
+	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
+	const struct strs *key_columns; /* that tell rows apart and join them; NULL: the cache has to be asked */
+};
+
+struct field_summary {
+	str name, type;
+	enum type_class class;
+	int ordinal;
+	bool pk;
+	enum truth nullable;
+	str comment;
+	struct strs tags; /* its own, folded */
+};
+
+struct list;
+
+struct list *list_open(void);
+void list_close(struct list *l);
+struct arena *list_arena(struct list *l); /* for the summaries' text */
+void list_add(struct list *l, const struct summary *s);
+void list_done(struct list *l); /* sorts; after this only reading */
+ptrdiff_t list_len(const struct list *l);
+int64_t list_bytes(const struct list *l); /* of memory that it holds */
+const struct summary *list_at(const struct list *l, ptrdiff_t i);
+
+/* Gives an asset's columns in order; false on a failure of its own. */
+typedef bool (*fields_of)(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
+			  struct err *err);
+typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct props *out, struct err *err);
+
+struct hit {
+	const struct summary *asset;
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: near.h */
+	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
+	str why;  /* "name, has:email (email, work_email)" */
+};
+
+struct hits {
+	struct hit *at;
+	ptrdiff_t len, cap;
+	int64_t total; /* before the limit */
+};
+
+struct search_source {
+	fields_of fields;
+	props_of props;
+	void *with;
+	/* The domains of an asset, folded and as tags are written: "domain:x"; NULL: its tags tell. */
+	const struct strs *(*domains)(void *with, int64_t asset);
+	void *domains_with;
+};
+
+/*
+ * The assets that the filter admits, ordered by its sort (rank, then qualified
+ * name), at most limit of them (0: all). Partial results are dropped when stop is due.
+ */
+bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t limit,
+		 const struct stop *stop, struct hits *out, struct err *err);
+
+/*
+ * Fills an answer of fewer than the screen shows: adds to out at most `room` names that do not hold the filter's one
+ * plain word but its letters in order, best first, then those spelt nearly so. total stays. Other filters add none.
+ */
+bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
+	       const struct stop *stop, struct hits *out, struct err *err);
+
+/* Does one summary pass? For rows that came from elsewhere (--live). */
+bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
+		 struct err *err);
+
+/* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
+bool tag_admits(str tag, const struct filter *f);
+
+/* Do the domains of an asset, written "domain:x" and folded, pass the filter's? */
+bool domains_admit(const struct filter *f, const struct strs *domains);
+
+/* A filter made ready once for many rows: its regular expressions are checked and compiled. Of one thread at a time. */
+struct sieve;
+struct sieve *sieve_open(const struct filter *f, struct err *err); /* f outlives it; ERR_QUERY, err->subject the pattern */
+void sieve_close(struct sieve *s);				    /* NULL is fine */
+/* False: a regular expression took too many steps for some name; from then on it fitted none, so the answer is worth nothing. */
+bool sieve_went_well(const struct sieve *s, struct err *err);
+bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
+		  struct hit *hit, struct err *err);
+/*
+ * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on its asset?
+ * prop: is not asked, as it is not in memory. rank as above.
+ */
+bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
+
+/*
+ * Names nearest to this one by edit distance, at most n, best first: for "did you mean". One that several assets have is
+ * given qualified. What is given lives in a, also when the list is gone.
+ */
+void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out);
+
+#endif

@@ -1,0 +1,141 @@
+#include "sql/check/check.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "sql/resolve/functions.h"
+#include "sql/check/grouping.h"
+#include "sql/check/row_explosion.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+/* ---- recursion ---- */
+
+struct reading {
+	str name;
+	bool itself, other, bounded;
+};
+
+static bool see_reading(void *with, const struct tree *t, node n)
+{
+	struct reading *w = with;
+	node name = node_slot(t, n, TABLE_WHAT);
+
+	if (node_kind(t, n) == NODE_TABLE &&
+	    str_eq_fold(node_text(t, node_slot(t, name, node_count(t, name) ? node_count(t, name) - 1 : 0)), w->name))
+		w->itself = true;
+	else if (node_kind(t, n) == NODE_TABLE)
+		w->other = true;
+	else if (node_kind(t, n) == NODE_SELECT && node_slot(t, n, SELECT_WHERE))
+		w->bounded = true;
+	return true;
+}
+
+/* A part that reads itself, and neither a condition nor another table ends it. */
+static bool is_endless(const struct tree *t, node cte)
+{
+	node query = node_slot(t, cte, CTE_QUERY), set = node_slot(t, query, QUERY_BODY);
+
+	if (node_kind(t, set) != NODE_SET || node_slot(t, query, QUERY_LIMIT))
+		return false;
+	for (uint32_t i = 1; i < node_count(t, set); i++) {
+		struct reading w = { .name = node_text(t, cte) };
+
+		node_walk(t, node_slot(t, set, i), see_reading, &w);
+		if (w.itself && !w.other && !w.bounded)
+			return true;
+	}
+	return false;
+}
+
+struct looking {
+	struct arena *arena;
+	struct sql_findings *findings;
+};
+
+static bool see_cte(void *with, const struct tree *t, node n)
+{
+	struct looking *w = with;
+	const struct node_rec *at = node_at(t, n);
+	struct sql_finding *f;
+
+	if (node_kind(t, n) != NODE_CTE || !is_endless(t, n))
+		return true;
+	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len,
+		     str_fmt(w->arena, "%.*s reads itself and nothing ends it", STR(node_text(t, n))));
+	if (f)
+		f->hint = S("give its second part a WHERE that stops it");
+	return true;
+}
+
+/* ---- all of it ---- */
+
+/* What SQLite took for a string is printed as one, so that it stays one in any dialect. */
+static void write_strings(struct sql_check *c)
+{
+	for (ptrdiff_t i = 0; i < c->resolved.strings.len; i++) {
+		node n = c->resolved.strings.at[i];
+
+		node_replace(c->tree, n, node_word(c->tree, NODE_STRING, node_text(c->tree, node_slot(c->tree, n, 0))));
+		c->changed = true;
+	}
+}
+
+/* What a catalog is called here its source need not know. */
+static void leave_ours(struct sql_check *c)
+{
+	bool *left = new_n(c->tree->arena, bool, c->resolved.ours.len ? c->tree->nodes.len : 0);
+
+	for (ptrdiff_t i = 0; i < c->resolved.ours.len; i++) {
+		node n = c->resolved.ours.at[i];
+
+		if (!left[n]) /* one may be met twice */
+			node_drop_first(c->tree, n);
+		left[n] = true;
+	}
+}
+
+/* A bare name whose table lies in another namespace than the one that its system looks in first: with that before it, so that it is found. */
+static void write_namespaces(struct sql_check *c)
+{
+	for (ptrdiff_t i = 1; i < c->resolved.sources.len; i++) {
+		const struct sql_source *s = &c->resolved.sources.at[i];
+		node name = s->table && node_kind(c->tree, s->at) == NODE_TABLE ? node_slot(c->tree, s->at, TABLE_WHAT)
+										: NO_NODE,
+		     parts[17];
+		struct name_parts ns;
+		struct err ignored = { 0 };
+
+		if (node_count(c->tree, name) != 1 || !s->table->ns.len ||
+		    str_eq(s->table->ns, str_of(c->tree->dialect->home)) ||
+		    !name_split(c->tree->arena, s->table->ns, &ns, &ignored))
+			continue;
+		for (int k = 0; k < ns.len; k++) {
+			parts[k] = node_word(c->tree, NODE_NAME, ns.part[k]);
+			node_flag(c->tree, parts[k], NODE_QUOTED);
+		}
+		parts[ns.len] = node_slot(c->tree, name, 0);
+		node_set(c->tree, s->at, TABLE_WHAT,
+			 node_make(c->tree, NODE_LIST, OP_NONE, parts, (uint32_t)ns.len + 1));
+	}
+}
+
+bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err)
+{
+	struct looking looking = { a, &out->findings };
+
+	*out = (struct sql_check){ .tree = t };
+	if (!sql_resolve(a, t, schema, &out->findings, &out->resolved, err))
+		return false;
+	functions_check(a, t, t->root, &out->findings);
+	sql_grouping(a, &out->resolved, &out->findings);
+	node_walk(t, t->root, see_cte, &looking);
+	sql_made(a, &out->resolved, &out->findings);
+	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
+	write_strings(out);
+	leave_ours(out);
+	write_namespaces(out);
+	sql_findings_sort(&out->findings);
+	out->verdict = sql_verdict(&out->findings, out->changed);
+	out->fingerprint = node_hash(t, t->root);
+	return true;
+}

@@ -1,0 +1,314 @@
+#include "sql/check/grouping.h"
+
+#include "base/arena.h"
+#include "sql/resolve/functions.h"
+#include "sql/slots.h"
+#include "sql/syntax.h"
+#include "sql/words.h"
+#include "base/banned.h"
+
+struct grouped {
+	struct arena *arena;
+	const struct tree *tree;
+	const struct sql_resolved *resolved;
+	struct sql_findings *findings;
+	uint32_t level;
+	node items;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} by; /* expressions */
+	uint32_t dialect;
+	bool all; /* GROUP BY ALL: whatever has to be */
+	bool aggregates;
+	bool extreme; /* SQLite takes other columns from the row that min() or max() found */
+};
+
+static node bare(const struct tree *t, node n)
+{
+	while (node_kind(t, n) == NODE_BRACKETS)
+		n = node_slot(t, n, 0);
+	return n;
+}
+
+static struct sql_binding binding(const struct grouped *g, node n)
+{
+	return n < g->resolved->bound_count ? g->resolved->bound[n] : (struct sql_binding){ 0, -1 };
+}
+
+/* ---- do two expressions say the same? ---- */
+
+static bool same_column(const struct grouped *g, node x, node y)
+{
+	struct sql_binding a = binding(g, x), b = binding(g, y);
+
+	return a.source && a.column >= 0 ? a.source == b.source && a.column == b.column
+					 : node_equal(g->tree, x, g->tree, y);
+}
+
+static bool same(const struct grouped *g, node x, node y)
+{
+	const struct node_rec *a, *b;
+	unsigned telling = NODE_NEGATED | NODE_DISTINCT;
+
+	x = bare(g->tree, x);
+	y = bare(g->tree, y);
+	a = node_at(g->tree, x);
+	b = node_at(g->tree, y);
+	if (a->kind != b->kind || !x || !y)
+		return x == y;
+	if (a->kind == NODE_COLUMN)
+		return same_column(g, x, y);
+	if (a->op != b->op || a->count != b->count || (a->flags & telling) != (b->flags & telling))
+		return false;
+	if (a->kind == NODE_NAME ? !str_eq_fold(node_text(g->tree, x), node_text(g->tree, y))
+				 : !str_eq(node_text(g->tree, x), node_text(g->tree, y)))
+		return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!same(g, node_slot(g->tree, x, i), node_slot(g->tree, y, i)))
+			return false;
+	return true;
+}
+
+/* ---- what is grouped by ---- */
+
+/* GROUP BY 2, and GROUP BY an alias: what that stands for. */
+static node stands_for(const struct grouped *g, node n)
+{
+	int64_t place;
+	node item = NO_NODE;
+
+	if (node_kind(g->tree, n) == NODE_NUMBER && str_int(node_text(g->tree, n), &place) && place > 0 &&
+	    place <= node_count(g->tree, g->items))
+		item = node_slot(g->tree, g->items, (uint32_t)place - 1);
+	for (uint32_t i = 0; node_kind(g->tree, n) == NODE_COLUMN && node_count(g->tree, n) == 1 &&
+			     !binding(g, n).source && i < node_count(g->tree, g->items);
+	     i++) {
+		node one = node_slot(g->tree, g->items, i);
+
+		if (node_is(g->tree, one, NODE_ALIASED) &&
+		    str_eq_fold(node_text(g->tree, one), node_text(g->tree, node_slot(g->tree, n, 0))))
+			item = one;
+	}
+	return item && node_kind(g->tree, item) == NODE_ITEM ? bare(g->tree, node_slot(g->tree, item, 0)) : n;
+}
+
+static void take_by(struct grouped *g, node n)
+{
+	n = bare(g->tree, n);
+	if (node_kind(g->tree, n) == NODE_GROUPING && node_at(g->tree, n)->op == OP_ALL)
+		g->all = true;
+	if (node_kind(g->tree, n) == NODE_GROUPING || node_kind(g->tree, n) == NODE_LIST ||
+	    node_kind(g->tree, n) == NODE_ROW) {
+		for (uint32_t i = 0; i < node_count(g->tree, n); i++)
+			take_by(g, node_slot(g->tree, n, i));
+		return;
+	}
+	if (n)
+		*push(&g->by, g->arena) = stands_for(g, n);
+}
+
+static bool is_by_column(const struct grouped *g, uint32_t source, uint32_t column)
+{
+	for (ptrdiff_t i = 0; i < g->by.len; i++) {
+		struct sql_binding b = binding(g, g->by.at[i]);
+
+		if (node_kind(g->tree, g->by.at[i]) == NODE_COLUMN && b.source == source && b.column == (int32_t)column)
+			return true;
+	}
+	return false;
+}
+
+/* A key of its table is grouped by, and this system knows what follows from that. */
+static bool is_decided(const struct grouped *g, uint32_t source)
+{
+	const struct sql_table *t = g->resolved->sources.at[source].table;
+
+	for (uint32_t k = 0; t && g->dialect & (PG | MYSQL | SQLITE) && k < t->key_count; k++) {
+		bool all = t->keys[k].len > 0;
+
+		for (uint32_t i = 0; i < t->keys[k].len; i++)
+			all &= is_by_column(g, source, t->keys[k].at[i]);
+		if (all)
+			return true;
+	}
+	return false;
+}
+
+/* ---- what stands there ---- */
+
+static void tell(struct grouped *g, node n)
+{
+	const struct node_rec *at = node_at(g->tree, n);
+	str written = node_source(g->tree, n);
+	struct sql_finding *f = sql_find(g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
+					 str_fmt(g->arena, "%.*s has several values in a group",
+						 STR(str_upto(written, written.len < 60 ? written.len : 60))));
+
+	if (!f)
+		return;
+	f->hint = S("group by it too, or take one of its values: min(...), max(...)");
+	if (g->dialect & (SQLITE | MYSQL)) {
+		f->severity = SQL_WARNING;
+		f->reason = str_fmt(g->arena, "%.*s: which of them is given is left to chance", STR(f->reason));
+	}
+}
+
+static enum function_class class_of(const struct grouped *g, node call, str *name)
+{
+	node names = node_slot(g->tree, call, CALLED_NAME);
+	const struct function *f;
+
+	*name = node_text(g->tree,
+			  node_slot(g->tree, names, node_count(g->tree, names) ? node_count(g->tree, names) - 1 : 0));
+	f = function_named(g->tree->dialect, *name);
+	if (f && f->class == FUNCTION_AGGREGATE && f->scalar_of_many &&
+	    node_count(g->tree, node_slot(g->tree, call, CALLED_ARGS)) > 1)
+		return FUNCTION_SCALAR;
+	return f ? f->class : FUNCTION_SCALAR;
+}
+
+/* a + b + 1 begins with a + b: how many of its items are grouped by as one; 0: none. */
+static uint32_t grouped_items(const struct grouped *g, node chain)
+{
+	enum node_op op = (enum node_op)node_at(g->tree, chain)->op;
+	uint32_t most = 0;
+
+	for (ptrdiff_t i = 0; op != OP_AND && op != OP_OR && i < g->by.len; i++) {
+		node by = bare(g->tree, g->by.at[i]);
+		uint32_t n = node_count(g->tree, by), k = 0;
+
+		if (node_kind(g->tree, by) != NODE_CHAIN || node_at(g->tree, by)->op != op ||
+		    n >= node_count(g->tree, chain))
+			continue;
+		while (k < n && same(g, node_slot(g->tree, by, k), node_slot(g->tree, chain, k)))
+			k++;
+		most = k == n && n > most ? n : most;
+	}
+	return most;
+}
+
+static bool see(void *with, const struct tree *t, node n)
+{
+	struct grouped *g = with;
+	struct sql_binding b = binding(g, n);
+	str name;
+
+	if (node_kind(t, n) == NODE_QUERY)
+		return false;
+	for (ptrdiff_t i = 0; i < g->by.len; i++)
+		if (same(g, n, g->by.at[i]))
+			return false;
+	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
+	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
+		return false;
+	if (node_kind(t, n) == NODE_CHAIN) {
+		for (uint32_t i = grouped_items(g, n); i < node_count(t, n); i++)
+			node_walk(t, node_slot(t, n, i), see, g);
+		return false;
+	}
+	if (node_kind(t, n) != NODE_COLUMN)
+		return true;
+	if (b.source && b.column >= 0 && g->resolved->sources.at[b.source].level == g->level &&
+	    !is_decided(g, b.source))
+		tell(g, n);
+	return false;
+}
+
+static bool see_extreme(void *with, const struct tree *t, node n)
+{
+	struct grouped *g = with;
+	str name;
+
+	if (node_kind(t, n) == NODE_CALL && class_of(g, n, &name) == FUNCTION_AGGREGATE &&
+	    (str_eq_fold(name, S("min")) || str_eq_fold(name, S("max"))))
+		g->extreme = true;
+	return node_kind(t, n) != NODE_QUERY;
+}
+
+static bool see_aggregate(void *with, const struct tree *t, node n)
+{
+	struct grouped *g = with;
+	str name;
+
+	if (node_kind(t, n) == NODE_CALL && !node_slot(t, n, CALLED_OVER) &&
+	    class_of(g, n, &name) == FUNCTION_AGGREGATE)
+		g->aggregates = true;
+	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
+}
+
+/* Is it given, so that rows that are put together have one value of it? */
+static bool is_given(const struct grouped *g, node n)
+{
+	for (uint32_t i = 0; i < node_count(g->tree, g->items); i++) {
+		node one = node_slot(g->tree, g->items, i);
+
+		if (node_kind(g->tree, one) != NODE_ITEM || same(g, n, node_slot(g->tree, one, 0)))
+			return true;
+	}
+	return node_kind(g->tree, n) == NODE_COLUMN && !binding(g, n).source;
+}
+
+/* SELECT DISTINCT a ... ORDER BY b: of which of the rows that became one? */
+static void check_distinct(struct grouped *g, node select, node order)
+{
+	if (!(g->dialect & (PG | RED | TSQL)) || !node_is(g->tree, select, NODE_DISTINCT) ||
+	    node_slot(g->tree, select, SELECT_DISTINCT_ON))
+		return;
+	for (uint32_t i = 0; i < node_count(g->tree, order); i++) {
+		node n = bare(g->tree, node_slot(g->tree, node_slot(g->tree, order, i), 0));
+		const struct node_rec *at = node_at(g->tree, n);
+		struct sql_finding *f = NULL;
+
+		if (!is_given(g, stands_for(g, n)))
+			f = sql_find(
+				g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
+				S("DISTINCT puts rows together that this may tell apart: nothing is in its order"));
+		if (f)
+			f->hint = S("select it too, or leave DISTINCT out");
+	}
+}
+
+static void check_level(struct grouped *g, const struct sql_level *l)
+{
+	const struct tree *t = g->tree;
+	node query = node_at(t, l->select)->parent, group = node_slot(t, l->select, SELECT_GROUP),
+	     having = node_slot(t, l->select, SELECT_HAVING);
+	node order = node_kind(t, query) == NODE_QUERY ? node_slot(t, query, QUERY_ORDER) : NO_NODE;
+
+	g->items = node_slot(t, l->select, SELECT_ITEMS);
+	node_walk(t, g->items, see_aggregate, g);
+	node_walk(t, order, see_aggregate, g);
+	check_distinct(g, l->select, order);
+	if (!group && !having && !g->aggregates)
+		return;
+	take_by(g, group);
+	if (g->dialect & SQLITE)
+		node_walk(t, g->items, see_extreme, g);
+	if (g->all || g->extreme)
+		return;
+	for (uint32_t i = 0; i < node_count(t, g->items); i++) {
+		node one = node_slot(t, g->items, i);
+
+		if (node_kind(t, one) == NODE_ITEM)
+			node_walk(t, node_slot(t, one, 0), see, g);
+	}
+	if (having)
+		node_walk(t, having, see, g);
+	for (uint32_t i = 0; i < node_count(t, order); i++)
+		node_walk(t, node_slot(t, order, i), see, g);
+}
+
+void sql_grouping(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)
+{
+	for (ptrdiff_t i = 1; i < r->levels.len; i++) {
+		struct grouped g = { .arena = a,
+				     .tree = r->tree,
+				     .resolved = r,
+				     .findings = findings,
+				     .level = (uint32_t)i,
+				     .dialect = r->tree->dialect->syntax->bit };
+
+		check_level(&g, &r->levels.at[i]);
+	}
+}

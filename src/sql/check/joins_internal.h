@@ -1,0 +1,36 @@
+/* What the rooms of the join checks share. Nobody else includes it. */
+#ifndef OCAT_SQL_JOINS_INSIDE_H
+#define OCAT_SQL_JOINS_INSIDE_H
+
+#include "base/arena.h"
+#include "sql/check/joins.h"
+#include "sql/slots.h"
+
+struct condition { /* one of those that all must hold */
+	node n, join;  /* join: whose ON it stands in; NO_NODE: WHERE */
+};
+
+struct joining_level {
+	struct arena *arena;
+	const struct tree *tree;
+	const struct sql_resolved *resolved;
+	const struct sql_schema *schema;
+	struct sql_findings *findings;
+	struct sql_join_list *out;
+	uint32_t number;
+	const struct sql_level *level;
+	struct { struct condition *at; ptrdiff_t len, cap; } conditions;
+	uint32_t *root; /* of each place in the level's sources, which others it is joined to */
+	ptrdiff_t first; /* of its joins in out */
+};
+
+/* The place in the level's sources; -1: it is of another level. */
+int32_t place_of(const struct joining_level *l, uint32_t source);
+const struct sql_source *source_at(const struct joining_level *l, uint32_t place);
+/* columns of t that are no key: not unique; no key known: 0. 1: unique, -1: several rows may have the same. */
+int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
+
+void check_rows(struct joining_level *l);  /* joins_rows.c: fan-out, chasm */
+void check_bounds(struct joining_level *l); /* joins_rows.c: partitions and times */
+
+#endif

@@ -1,0 +1,227 @@
+/* What must be there before a table can be made: schemas, enums, domains, sequences. */
+#include "sql/ddl/ddl.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "sql/ddl/internal.h"
+#include "base/banned.h"
+
+bool ddl_is_written(const struct asset *a)
+{
+	return str_starts(str_trim(a->definition), S("CREATE")) || str_starts(str_trim(a->definition), S("create"));
+}
+
+void ddl_put_collation(struct sb *out, const struct dialect *d, str name)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct name_parts parts;
+	struct err ignored = { 0 };
+
+	sb_puts(out, " COLLATE ");
+	if (!name_split(a, name, &parts, &ignored)) {
+		sql_plain_name(out, d, name);
+		return;
+	}
+	for (int i = 0; i < parts.len; i++) {
+		sb_puts(out, i ? "." : "");
+		sql_plain_name(out, d, parts.part[i]);
+	}
+}
+
+void ddl_put_rule(struct sb *out, const char *word, str expression)
+{
+	if (str_starts(expression, str_of(word)))
+		sb_put(out, expression);
+	else
+		sb_fmt(out, "%s (%.*s)", word, STR(expression));
+}
+
+/* The text between the quotes of nextval('...'::regclass), which is a name as SQL writes it. */
+static bool sequence_of(struct sb *out, const struct field *f)
+{
+	str rest = f->otherwise;
+
+	if (!str_starts(rest, S("nextval('")))
+		return false;
+	rest = str_from(rest, 9);
+	for (ptrdiff_t i = 0; i < rest.len; i++) {
+		if (rest.at[i] == '\'' && (i + 1 >= rest.len || rest.at[i + 1] != '\''))
+			return out->len > 0;
+		if (rest.at[i] == '\'')
+			i++;
+		sb_putc(out, rest.at[i]);
+	}
+	return false;
+}
+
+struct needing {
+	const struct dialect *dialect;
+	void (*take)(void *with, str statement);
+	void *with;
+	struct sb text;
+};
+
+static void give(struct needing *n)
+{
+	n->take(n->with, sb_str(&n->text));
+	sb_reset(&n->text);
+}
+
+/* Of a name of two parts; one in several has no schema that could be made here. */
+static void need_schema(struct needing *n, str qualified, int parts)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct name_parts name;
+	struct err ignored = { 0 };
+
+	if (!qualified.len || !name_split(a, qualified, &name, &ignored) || name.len != parts)
+		return;
+	if (n->dialect->home && str_eq(name.part[0], str_of(n->dialect->home)))
+		return;
+	sb_puts(&n->text, "CREATE SCHEMA IF NOT EXISTS ");
+	sql_plain_name(&n->text, n->dialect, name.part[0]);
+	sb_putc(&n->text, ';');
+	give(n);
+}
+
+static str element_of(str type)
+{
+	while (str_ends(type, S("[]")))
+		type = str_upto(type, type.len - 2);
+	return type;
+}
+
+/* What a column's type comes down to in the end. */
+static str bottom_of(const struct field *f)
+{
+	if (f->domains.len)
+		return f->domains.at[f->domains.len - 1].base;
+	return f->domain.len ? props_get(&f->props, S("base_type")) : f->type;
+}
+
+/* It may have no values; a type that lists them itself, as enum('a', 'b') does, has no name to make it by. */
+static bool is_enum(const struct field *f, str type)
+{
+	return type.len && (f->values.len || (f->class == TYPE_ENUM && type_class_of(type) != TYPE_ENUM));
+}
+
+/* The enum of a column, also of an array of one, and of a domain over either. */
+static void need_enum(struct needing *n, const struct field *f)
+{
+	str bottom = bottom_of(f), type = element_of(bottom);
+
+	/* Of a domain that is known by name and base alone, the base may be another domain. */
+	if (!is_enum(f, type) || (f->domain.len && !f->domains.len && type.len == bottom.len))
+		return;
+	need_schema(n, type, 2);
+	sb_fmt(&n->text, "CREATE TYPE %.*s AS ENUM (", STR(type));
+	for (ptrdiff_t i = 0; i < f->values.len; i++) {
+		sb_puts(&n->text, i ? ", " : "");
+		sql_text(&n->text, f->values.at[i]);
+	}
+	sb_puts(&n->text, ");");
+	give(n);
+}
+
+static void put_domain_checks(struct sb *out, const struct dialect *d, const struct domain *of)
+{
+	for (ptrdiff_t i = 0; i < of->checks.len; i++) {
+		const struct domain_check *k = &of->checks.at[i];
+
+		if (!k->expression.len || k->validated == NO)
+			continue;
+		sb_puts(out, "\n    ");
+		if (k->name.len) {
+			sb_puts(out, "CONSTRAINT ");
+			sql_plain_name(out, d, k->name);
+			sb_putc(out, ' ');
+		}
+		ddl_put_rule(out, "CHECK", k->expression);
+	}
+}
+
+/* Those that old values need not pass can be added later only; and a comment has a statement of its own. */
+static void need_check(struct needing *n, const struct domain *of, const struct domain_check *k)
+{
+	if (!k->name.len)
+		return;
+	if (k->expression.len && k->validated == NO) {
+		sb_fmt(&n->text, "ALTER DOMAIN %.*s ADD CONSTRAINT ", STR(of->name));
+		sql_plain_name(&n->text, n->dialect, k->name);
+		sb_putc(&n->text, ' ');
+		ddl_put_rule(&n->text, "CHECK", k->expression);
+		sb_puts(&n->text, " NOT VALID;");
+		give(n);
+	}
+	if (k->comment.len) {
+		sb_puts(&n->text, "COMMENT ON CONSTRAINT ");
+		sql_plain_name(&n->text, n->dialect, k->name);
+		sb_fmt(&n->text, " ON DOMAIN %.*s IS ", STR(of->name));
+		sql_text(&n->text, k->comment);
+		sb_putc(&n->text, ';');
+		give(n);
+	}
+}
+
+static void need_one_domain(struct needing *n, const struct domain *of)
+{
+	if (!of->name.len || !of->base.len)
+		return;
+	need_schema(n, of->name, 2);
+	sb_fmt(&n->text, "CREATE DOMAIN %.*s AS %.*s", STR(of->name), STR(of->base));
+	if (of->collation.len)
+		ddl_put_collation(&n->text, n->dialect, of->collation);
+	if (of->otherwise.len)
+		sb_fmt(&n->text, " DEFAULT %.*s", STR(of->otherwise));
+	if (of->nullable == NO)
+		sb_puts(&n->text, " NOT NULL");
+	put_domain_checks(&n->text, n->dialect, of);
+	sb_putc(&n->text, ';');
+	give(n);
+	for (ptrdiff_t i = 0; i < of->checks.len; i++)
+		need_check(n, of, &of->checks.at[i]);
+	if (!of->comment.len)
+		return;
+	sb_fmt(&n->text, "COMMENT ON DOMAIN %.*s IS ", STR(of->name));
+	sql_text(&n->text, of->comment);
+	sb_putc(&n->text, ';');
+	give(n);
+}
+
+/* From the bottom up: each needs the one below it. */
+static void need_domain(struct needing *n, const struct field *f)
+{
+	struct domain alone = { .name = f->domain, .base = props_get(&f->props, S("base_type")) };
+
+	if (!f->domains.len)
+		need_one_domain(n, &alone);
+	for (ptrdiff_t i = f->domains.len - 1; i >= 0; i--)
+		need_one_domain(n, &f->domains.at[i]);
+}
+
+static void need_sequence(struct needing *n, const struct field *f)
+{
+	scoped(sb_free) struct sb name = SB(4096);
+
+	if (!sequence_of(&name, f))
+		return;
+	need_schema(n, sb_str(&name), 2);
+	sb_fmt(&n->text, "CREATE SEQUENCE %.*s;", STR(sb_str(&name)));
+	give(n);
+}
+
+void ddl_needs(const struct dialect *d, const struct asset *a, void (*take)(void *with, str statement), void *with)
+{
+	struct needing n = { .dialect = d, .take = take, .with = with, .text = SB(SB_MAX) };
+
+	if (ddl_is_written(a))
+		return;
+	need_schema(&n, a->ns, 1);
+	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++)
+		need_enum(&n, &a->fields.at[i]);
+	for (ptrdiff_t i = 0; i < a->fields.len && !asset_is_view(a->kind); i++) {
+		need_domain(&n, &a->fields.at[i]);
+		need_sequence(&n, &a->fields.at[i]);
+	}
+	sb_free(&n.text);
+}

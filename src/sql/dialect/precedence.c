@@ -1,0 +1,51 @@
+#include "sql/dialect/precedence.h"
+
+#include "sql/words.h"
+#include "base/banned.h"
+
+/* PostgreSQL and what is made like it: all that is no arithmetic is of one level. */
+static bool is_flat(const struct syntax *s)
+{
+	return s->bit & (PG | RED | DUCK);
+}
+
+static enum level concat(const struct syntax *s)
+{
+	if (is_flat(s))
+		return LEVEL_OTHER;
+	return s->bit & (SQLITE | BQ | DBX | MYSQL) ? LEVEL_CONCAT : LEVEL_ADD;
+}
+
+enum level level_of_op(const struct syntax *s, enum node_op op)
+{
+	switch (op) {
+	case OP_OR: return LEVEL_OR;
+	case OP_XOR: return LEVEL_XOR;
+	case OP_AND: return LEVEL_AND;
+	case OP_NOT: return LEVEL_NOT;
+	case OP_EQ:
+	case OP_NE:
+	case OP_LT:
+	case OP_LE:
+	case OP_GT:
+	case OP_GE:
+	case OP_SAME: return LEVEL_COMPARE;
+	case OP_PLUS:
+	case OP_MINUS: return LEVEL_ADD;
+	case OP_TIMES:
+	case OP_DIVIDE:
+	case OP_WHOLE:
+	case OP_MODULO:
+	case OP_DIV: return LEVEL_TIMES;
+	case OP_CONCAT: return concat(s);
+	case OP_POWER: return LEVEL_POWER;
+	case OP_BIT_XOR: return is_flat(s) ? LEVEL_OTHER : LEVEL_POWER;
+	case OP_BIT_OR: return is_flat(s) ? LEVEL_OTHER : s->bit & SQLITE ? LEVEL_SHIFT : LEVEL_BIT_OR;
+	case OP_BIT_AND: return is_flat(s) ? LEVEL_OTHER : s->bit & SQLITE ? LEVEL_SHIFT : LEVEL_BIT_AND;
+	case OP_SHIFT_LEFT:
+	case OP_SHIFT_RIGHT: return is_flat(s) ? LEVEL_OTHER : LEVEL_SHIFT;
+	case OP_ARROW:
+	case OP_ARROW_TEXT: return is_flat(s) ? LEVEL_OTHER : LEVEL_CONCAT;
+	default: return LEVEL_OTHER;
+	}
+}

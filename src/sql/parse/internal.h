@@ -1,0 +1,164 @@
+/* What the rooms of the parser share: the tokens, and asking for the next. For nobody else. */
+#ifndef OCAT_SQL_PARSE_INSIDE_H
+#define OCAT_SQL_PARSE_INSIDE_H
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "sql/syntax.h"
+#include "sql/parse/token.h"
+#include "sql/tree/tree.h"
+#include "sql/words.h"
+
+/* An operator of up to four bytes as a number, to switch over. */
+#define OP1(a) ((uint32_t)(a))
+#define OP2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
+#define OP3(a, b, c) (OP2(a, b) | (uint32_t)(c) << 16)
+#define OP4(a, b, c, d) (OP3(a, b, c) | (uint32_t)(d) << 24)
+
+struct read_token {
+	struct token token;
+	enum sql_word word; /* of TOKEN_WORD */
+	uint32_t op;	    /* of TOKEN_OP */
+	ptrdiff_t close;    /* of (: the token that closes it; the last one where none does */
+};
+
+struct nodes {
+	node *at;
+	ptrdiff_t len, cap;
+};
+
+struct parser {
+	struct tree *tree;
+	const struct syntax *syntax;
+	uint32_t kept_by; /* the dialect's bit in words.h */
+	struct read_token *tokens; /* the last is TOKEN_END */
+	ptrdiff_t count, at;
+	int depth, in_array, in_match;
+	int links; /* what hangs one on the other to the left: a tree is as deep as that is long */
+	struct err *err;
+	bool failed; /* then everything that is asked for is not there */
+};
+
+/* ---- the tokens: parse.c ---- */
+const struct read_token *parse_now(const struct parser *p);
+const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n);
+bool parse_is(const struct parser *p, enum sql_word w);
+bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second);
+uint32_t parse_op_code(str op); /* as OP1 to OP4 say it */
+bool parse_is_op(const struct parser *p, uint32_t op);
+bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op);
+bool parse_take(struct parser *p, enum sql_word w);
+bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second);
+bool parse_take_op(struct parser *p, uint32_t op);
+void parse_want(struct parser *p, enum sql_word w);
+void parse_want_op(struct parser *p, uint32_t op, const char *what);
+node parse_fail(struct parser *p, const char *expected); /* "expected", and what stands there; NO_NODE */
+node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* The dialect has this part of the grammar, or it is refused by name. */
+bool parse_has(struct parser *p, enum syntax_part part);
+bool parse_deeper(struct parser *p); /* false: too deep; parse_back otherwise */
+void parse_back(struct parser *p);
+/* The second and each further one that takes what stands to its left: a -> b -> c, a JOIN b JOIN c. False: too many. */
+bool parse_longer(struct parser *p, int *here);
+bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
+node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
+node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with its text */
+ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
+node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
+node parse_flagged(struct parser *p, node n, unsigned flags);
+bool parse_is_word(const struct read_token *t, const char *lower); /* of one that is not in words.h */
+
+/* ---- parse_name.c ---- */
+
+/* A word that may be a name here, or one in quotes. as: where. */
+enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
+bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use);
+bool parse_is_place(const struct parser *p, const struct read_token *t); /* $1 of Snowflake: a column by its place */
+node parse_place(struct parser *p);
+node parse_name(struct parser *p, enum name_use use);
+node parse_names(struct parser *p, const char *what); /* (a, b, c) */
+node parse_bare_names(struct parser *p);		      /* a, b, c */
+/* [AS] name, as the text of n; with a string where the dialect takes one. */
+void parse_alias(struct parser *p, node n, bool label);
+
+/* ---- parse_query.c ---- */
+node parse_query(struct parser *p);
+bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
+ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* FULL OUTER before UNION: how many words; 0: none */
+node parse_in_brackets(struct parser *p); /* (query) */
+node parse_values(struct parser *p);	  /* VALUES (..), (..) */
+node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
+
+/* ---- parse_select.c ---- */
+ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: how many tokens before the star; -1: there is none */
+node parse_star(struct parser *p, ptrdiff_t ahead);
+node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
+
+/* ---- parse_group.c ---- */
+node parse_group_by(struct parser *p); /* behind GROUP BY */
+node parse_window(struct parser *p);   /* (PARTITION BY ...) */
+node parse_windows(struct parser *p);  /* behind WINDOW */
+
+/* ---- parse_order.c ---- */
+node parse_order(struct parser *p);  /* the list behind ORDER BY */
+node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they are not */
+
+/* ---- parse_from.c ---- */
+node parse_from(struct parser *p);
+node parse_table_name(struct parser *p); /* its parts */
+/* What stands before a dot: `p.d.t` is three parts where one quote holds several. */
+void parse_add_qualifier(struct parser *p, node one, struct nodes *parts);
+node parse_factor(struct parser *p); /* what stands between joins */
+bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* behind VALUES: the first row, which in Databricks needs no brackets */
+
+/* ---- parse_join.c ---- */
+node parse_joined(struct parser *p); /* a factor, with every join that hangs on it */
+
+/* ---- parse_expr.c ---- */
+node parse_expr(struct parser *p);
+node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
+bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
+
+/* ---- parse_pivot.c ---- */
+bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a statement of it begins there */
+node parse_pivot_statement(struct parser *p);
+node parse_pivoted(const struct parser *p, node query);
+
+/* ---- parse_operand.c ---- */
+node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
+
+/* ---- parse_value.c ---- */
+node parse_primary(struct parser *p);
+
+/* ---- parse_call.c: each at its first word or bracket ---- */
+node parse_call(struct parser *p, node name); /* at its bracket */
+node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
+node parse_argument(struct parser *p); /* also name => value, x -> .., * */
+node parse_bare_call(struct parser *p);
+node parse_unit(struct parser *p); /* of time */
+node parse_extract(struct parser *p);
+node parse_trim(struct parser *p);
+node parse_substring(struct parser *p);
+node parse_position(struct parser *p);
+node parse_overlay(struct parser *p);
+node parse_convert(struct parser *p);
+node parse_cast(struct parser *p, enum node_op op);
+
+/* ---- parse_list.c ---- */
+node parse_bracketed(struct parser *p); /* (query), (a), (a, b) */
+node parse_array(struct parser *p);	/* [a, b], ARRAY[a, b], ARRAY(query) */
+node parse_braces(struct parser *p);	/* {'a': 1} */
+node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
+
+/* ---- parse_phrase.c ---- */
+/* What the dialect says here in words of its own, with `left` where that is a part of it; false: nothing of that stands here. */
+bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
+bool parse_phrase_begins(const struct parser *p); /* one that belongs to a table, a join or a clause */
+node parse_phrases(struct parser *p, enum node_op where, node list); /* all that stand here, at the end of list; NO_NODE: none, and there was no list */
+
+/* ---- parse_type.c ---- */
+node parse_type(struct parser *p);
+bool parse_is_unit(const struct read_token *t);
+
+#endif

@@ -1,0 +1,432 @@
+#include "sql/parse/parse.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "sql/parse/internal.h"
+#include "base/banned.h"
+
+/* ---- the tokens ---- */
+
+const struct read_token *parse_now(const struct parser *p)
+{
+	return &p->tokens[p->failed ? p->count - 1 : p->at];
+}
+
+const struct read_token *parse_ahead(const struct parser *p, ptrdiff_t n)
+{
+	return &p->tokens[!p->failed && p->at + n < p->count ? p->at + n : p->count - 1];
+}
+
+bool parse_is(const struct parser *p, enum sql_word w)
+{
+	return parse_now(p)->word == w;
+}
+
+bool parse_are(const struct parser *p, enum sql_word first, enum sql_word second)
+{
+	return parse_now(p)->word == first && parse_ahead(p, 1)->word == second;
+}
+
+bool parse_is_op(const struct parser *p, uint32_t op)
+{
+	return parse_now(p)->op == op;
+}
+
+bool parse_is_op_ahead(const struct parser *p, ptrdiff_t n, uint32_t op)
+{
+	return parse_ahead(p, n)->op == op;
+}
+
+bool parse_take(struct parser *p, enum sql_word w)
+{
+	if (!parse_is(p, w))
+		return false;
+	p->at++;
+	return true;
+}
+
+bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second)
+{
+	if (!parse_are(p, first, second))
+		return false;
+	p->at += 2;
+	return true;
+}
+
+bool parse_take_op(struct parser *p, uint32_t op)
+{
+	if (!parse_is_op(p, op))
+		return false;
+	p->at++;
+	return true;
+}
+
+void parse_want(struct parser *p, enum sql_word w)
+{
+	char word[32];
+
+	if (parse_take(p, w))
+		return;
+	snprintf(word, sizeof word, "%.*s", STR(sql_word_text(w)));
+	for (char *c = word; *c; c++)
+		*c = *c >= 'a' && *c <= 'z' ? (char)(*c - 32) : *c;
+	parse_fail(p, word);
+}
+
+void parse_want_op(struct parser *p, uint32_t op, const char *what)
+{
+	if (!parse_take_op(p, op))
+		parse_fail(p, what);
+}
+
+bool parse_is_word(const struct read_token *t, const char *lower)
+{
+	return t->token.kind == TOKEN_WORD && str_eq_fold(t->token.text, str_of(lower));
+}
+
+/* ---- mistakes ---- */
+
+/* The caret stands below its line; which one that is, where there are more. */
+static void point_in(struct err *err, str text, ptrdiff_t at)
+{
+	ptrdiff_t from = at, to = at, number = 1;
+
+	for (; from > 0 && text.at[from - 1] != '\n'; from--)
+		;
+	for (; to < text.len && text.at[to] != '\n' && text.at[to] != '\r'; to++)
+		;
+	for (ptrdiff_t i = 0; i < from; i++)
+		number += text.at[i] == '\n';
+	if (from > 0 || to + 1 < text.len)
+		err_at(err, "line %td", number);
+	err_point(err, str_n(text.at + from, to - from), at - from);
+}
+
+static void point(struct parser *p, ptrdiff_t token)
+{
+	point_in(p->err, p->tree->source, p->tokens[token].token.at);
+	p->failed = true;
+}
+
+/* What some dialect has and nobody reads here: told by its name. */
+static const struct {
+	const char *word;
+	uint32_t in;
+	const char *what;
+} unread[] = {
+	{ "match_recognize", ~(uint32_t)(SNOW | ORA | TRINO | DBX), "MATCH_RECOGNIZE" },
+	{ "model", ORA, "MODEL" },
+	{ "format", CH, "FORMAT" },
+	{ "option", TSQL, "OPTION" },
+	{ "corresponding", BQ, "CORRESPONDING" },
+	{ "unpivot", RED, "UNPIVOT in this form" },
+	{ "using", DBX, "TRANSFORM ... USING" },
+	{ "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" },
+	{ "function", ORA | TRINO, "a function of one's own" },
+};
+
+static const char *unread_here(const struct parser *p, const struct read_token *t)
+{
+	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
+		if (unread[i].in & p->kept_by && parse_is_word(t, unread[i].word))
+			return unread[i].what;
+	return NULL;
+}
+
+node parse_fail(struct parser *p, const char *expected)
+{
+	const struct token *t = &parse_now(p)->token;
+
+	if (p->failed)
+		return NO_NODE;
+	if (unread_here(p, parse_now(p)))
+		return parse_refuse(p, p->at, "%s is not read here", unread_here(p, parse_now(p)));
+	if (t->kind == TOKEN_OP && str_eq(t->text, S("|>")))
+		return parse_refuse(p, p->at, "the pipe |> is not read here");
+	if (t->kind == TOKEN_END)
+		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
+	else
+		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60,
+			p->tree->source.at + t->at);
+	point(p, p->at);
+	return NO_NODE;
+}
+
+node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...)
+{
+	char text[400];
+	va_list args;
+
+	if (p->failed)
+		return NO_NODE;
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	err_set(p->err, ERR_QUERY, "%s", text);
+	point(p, token);
+	return NO_NODE;
+}
+
+bool parse_has(struct parser *p, enum syntax_part part)
+{
+	static const char *const words[] = {
+#define _(part, words) [part] = words,
+		SYNTAX_PARTS(_)
+#undef _
+	};
+
+	if (syntax_has(p->syntax, part))
+		return !p->failed;
+	parse_refuse(p, p->at, "%s does not have %s", p->tree->dialect->name, words[part]);
+	return false;
+}
+
+bool parse_deeper(struct parser *p)
+{
+	if (p->failed)
+		return false;
+	if (++p->depth <= SQL_DEPTH_MOST)
+		return true;
+	parse_refuse(p, p->at, "this is nested deeper than %d levels", SQL_DEPTH_MOST);
+	return false;
+}
+
+void parse_back(struct parser *p)
+{
+	p->depth--;
+}
+
+bool parse_longer(struct parser *p, int *here)
+{
+	if (p->failed)
+		return false;
+	if (++*here == 1 || (*here <= SQL_DEPTH_MOST && ++p->links <= SQL_LINKS_MOST))
+		return true;
+	parse_refuse(p, p->at, "too much hangs one on the other here");
+	return false;
+}
+
+/* ---- nodes ---- */
+
+ptrdiff_t parse_token_of(const struct parser *p, node n)
+{
+	ptrdiff_t i = p->failed ? 0 : p->at;
+
+	while (i > 0 && p->tokens[i].token.at > node_at(p->tree, n)->at)
+		i--;
+	return i;
+}
+
+node parse_said(struct parser *p, node n, str text)
+{
+	if (n)
+		node_say(p->tree, n, text);
+	return n;
+}
+
+node parse_flagged(struct parser *p, node n, unsigned flags)
+{
+	if (n)
+		node_flag(p->tree, n, flags);
+	return n;
+}
+
+node parse_leaf(struct parser *p, enum node_kind kind)
+{
+	const struct token *t = &parse_now(p)->token;
+	node n = node_word(p->tree, kind, t->text);
+
+	node_span(p->tree, n, t->at, t->at + t->len);
+	p->at++;
+	return n;
+}
+
+bool parse_add(struct parser *p, struct nodes *list, node n)
+{
+	if (p->failed)
+		return false;
+	if (list->len == SQL_ITEMS_MOST) {
+		parse_refuse(p, p->at, "there are more than %d items here", SQL_ITEMS_MOST);
+		return false;
+	}
+	*push(list, p->tree->arena) = n;
+	return true;
+}
+
+node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots,
+		uint32_t count)
+{
+	const struct token *last = p->at > from ? &p->tokens[p->at - 1].token : &p->tokens[from].token;
+	node n;
+
+	if (p->failed)
+		return NO_NODE;
+	n = node_make(p->tree, kind, op, slots, count);
+	node_span(p->tree, n, p->tokens[from].token.at, last->at + last->len);
+	return n;
+}
+
+node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items)
+{
+	return parse_made(p, from, NODE_LIST, OP_NONE, items->at, (uint32_t)items->len);
+}
+
+/* ---- the text as a whole ---- */
+
+static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why)
+{
+	err_set(err, ERR_QUERY, "%s", why);
+	point_in(err, text, at);
+	return false;
+}
+
+static bool check_text(str text, struct err *err)
+{
+	if (text.len > SQL_BYTES_MOST)
+		return err_set(err, ERR_QUERY, "this SQL is %td bytes long; at most %d are read", text.len,
+			       SQL_BYTES_MOST);
+	for (ptrdiff_t i = 0; i < text.len;) {
+		unsigned char c = (unsigned char)text.at[i];
+		ptrdiff_t at = i;
+
+		if (c >= 0x80) {
+			uint32_t u = utf8_next(text, &i);
+
+			if (u == UTF8_BAD && !(text.len - at >= 3 && !memcmp(text.at + at, "\xEF\xBF\xBD", 3)))
+				return refuse_text(text, at, err, "this is no text in UTF-8");
+			continue;
+		}
+		if ((c < ' ' && c != '\t' && c != '\n' && c != '\r') || c == 127)
+			return refuse_text(text, at, err, "there is a control character here");
+		i++;
+	}
+	return true;
+}
+
+uint32_t parse_op_code(str op)
+{
+	uint32_t code = 0;
+
+	for (ptrdiff_t i = 0; i < op.len; i++)
+		code |= (uint32_t)(unsigned char)op.at[i] << (8 * i);
+	return code;
+}
+
+/* Which ) closes which (. */
+static void pair_brackets(struct parser *p, struct arena *a)
+{
+	ptrdiff_t *open = new_n(a, ptrdiff_t, p->count), depth = 0;
+
+	for (ptrdiff_t i = 0; i < p->count; i++) {
+		p->tokens[i].close = p->count - 1;
+		if (p->tokens[i].op == OP1('('))
+			open[depth++] = i;
+		else if (p->tokens[i].op == OP1(')') && depth)
+			p->tokens[open[--depth]].close = i;
+	}
+}
+
+/* 'a' 'b' is one string in MySQL and Databricks, in PostgreSQL where a line ends between the two. */
+static bool goes_on(const struct lexer *l, const struct token *t, const struct token *next)
+{
+	uint32_t end = t->at + t->len, in = l->dialect->syntax->bit;
+
+	if (next->kind != TOKEN_STRING || t->prefix || next->prefix)
+		return false;
+	return in & (MYSQL | DBX) ||
+	       (in & (PG | RED | DUCK) && str_at(str_n(l->source.at + end, next->at - end), '\n') >= 0);
+}
+
+static void read_whole(struct lexer *l, struct token *t)
+{
+	scoped(sb_free) struct sb b = SB(SQL_BYTES_MOST);
+	struct lexer ahead = *l;
+	struct token next = lexer_next(&ahead);
+
+	if (!goes_on(l, t, &next))
+		return;
+	sb_put(&b, t->text);
+	while (goes_on(l, t, &next)) {
+		sb_put(&b, next.text);
+		t->len = next.at + next.len - t->at;
+		*l = ahead;
+		next = lexer_next(&ahead);
+	}
+	t->text = str_dup(l->arena, sb_str(&b));
+}
+
+static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
+{
+	bool joins = p->tree->dialect->syntax->bit & (MYSQL | DBX | PG | RED | DUCK);
+	struct lexer l;
+	struct {
+		struct read_token *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
+
+	lexer_open(&l, a, p->tree->dialect, p->tree->source);
+	do {
+		struct read_token *t;
+
+		if (all.len == SQL_TOKENS_MOST)
+			return refuse_text(l.source, l.at, err,
+					   "this SQL is longer than anybody writes: it has more than 20,000 words");
+		t = push(&all, a);
+		*t = (struct read_token){ .token = lexer_next(&l) };
+		if (t->token.kind == TOKEN_BAD)
+			return refuse_text(l.source, l.at, err, l.mistake);
+		if (t->token.kind == TOKEN_WORD)
+			t->word = sql_word_of(t->token.text);
+		else if (t->token.kind == TOKEN_OP)
+			t->op = parse_op_code(t->token.text);
+		else if (t->token.kind == TOKEN_STRING && joins)
+			read_whole(&l, &t->token);
+	} while (all.at[all.len - 1].token.kind != TOKEN_END);
+	p->tokens = all.at;
+	p->count = all.len;
+	pair_brackets(p, a);
+	return true;
+}
+
+static bool open(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out,
+		 struct err *err)
+{
+	tree_start(out, a, d, text);
+	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };
+	if (!d->syntax) {
+		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be read", d->name);
+		return err_next(err, "Name the dialect it is written in: `ocat fmt --from postgresql`.");
+	}
+	p->kept_by = d->syntax->bit;
+	return check_text(text, err) && read_tokens(p, a, err);
+}
+
+static bool close_text(struct parser *p, node root)
+{
+	bool more = parse_take_op(p, OP1(';'));
+
+	if (!p->failed && parse_now(p)->token.kind != TOKEN_END) {
+		if (more)
+			parse_refuse(p, p->at, "there is a second statement here; one is read, and one alone");
+		else
+			parse_fail(p, "the end of the query");
+	}
+	p->tree->root = root;
+	return !p->failed;
+}
+
+bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+{
+	struct parser p;
+
+	return open(&p, a, d, text, out, err) && close_text(&p, parse_query(&p));
+}
+
+bool sql_parse_expression(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
+{
+	struct parser p;
+
+	return open(&p, a, d, text, out, err) && close_text(&p, parse_expr(&p));
+}

@@ -1,0 +1,173 @@
+/* Names and strings: where they need quotes, and what is escaped in them. */
+#include "sql/print/internal.h"
+
+#include "sql/syntax.h"
+#include "base/banned.h"
+
+/* ---- names ---- */
+
+bool print_is_plain(const struct printer *p, str name)
+{
+	enum fold fold = p->to->fold;
+	enum sql_word w;
+
+	if (!name.len || (name.at[0] >= '0' && name.at[0] <= '9'))
+		return false;
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+		bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z', digit = c >= '0' && c <= '9';
+
+		if (!(c == '_' || digit || (lower && fold != FOLD_UPPER) || (upper && fold != FOLD_LOWER)))
+			return false;
+	}
+	w = sql_word_of(name);
+	return !(sql_word_kept(w) & p->syntax->bit) && !(sql_word_use(w) & PLAIN && p->syntax->bit & (PG | RED | DUCK));
+}
+
+/* What was written without quotes stays so: another system folds it as it folded the table's name when that was made. */
+static bool stays_bare(const struct printer *p, str name)
+{
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		if (!((name.at[i] | 32) >= 'a' && (name.at[i] | 32) <= 'z') && name.at[i] != '_' &&
+		    !(i && name.at[i] >= '0' && name.at[i] <= '9') && !((unsigned char)name.at[i] >= 0x80) &&
+		    !(i && name.at[i] == '$' && p->syntax->text & TEXT_WORD_DOLLAR))
+			return false;
+	return name.len && !(sql_word_kept(sql_word_of(name)) & p->syntax->bit);
+}
+
+/* A bare name that needs quotes here: as this system would have folded it. */
+static void put_folded(struct printer *p, str name)
+{
+	scoped(sb_free) struct sb b = SB(name.len + 1);
+
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (p->to->fold == FOLD_LOWER && c >= 'A' && c <= 'Z')
+			c = (char)(c | 32);
+		else if (p->to->fold == FOLD_UPPER && c >= 'a' && c <= 'z')
+			c = (char)(c & ~32);
+		sb_putc(&b, c);
+	}
+	sql_name(p->out, p->to, sb_str(&b));
+}
+
+void print_name(struct printer *p, str name, bool quoted)
+{
+	if (quoted ? print_is_plain(p, name) : stays_bare(p, name))
+		sb_put(p->out, name);
+	else if (quoted)
+		sql_name(p->out, p->to, name);
+	else
+		put_folded(p, name);
+}
+
+void print_upper(struct printer *p, str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
+}
+
+/* Functions and types without quotes are one name in every case, but where the system tells case. */
+void print_known(struct printer *p, str text)
+{
+	if (p->syntax->bit & CH)
+		sb_put(p->out, text);
+	else
+		print_upper(p, text);
+}
+
+/* "x" alone in a place for a value may be a string where that is allowed: nobody has looked, so it keeps its quotes. */
+static bool may_be_string(const struct printer *p, node n)
+{
+	node above = node_at(p->tree, n)->parent;
+	str source = node_source(p->tree, n);
+
+	return p->tree->dialect->syntax->text & TEXT_STRING_LENIENT && node_is(p->tree, n, NODE_QUOTED) &&
+	       (!source.len || source.at[0] == '"') && node_kind(p->tree, above) == NODE_COLUMN &&
+	       node_count(p->tree, above) == 1;
+}
+
+/* $1: a column by its place. */
+static bool is_place(const struct printer *p, node n)
+{
+	str text = node_text(p->tree, n);
+
+	return p->tree->dialect->syntax->bit == SNOW && !node_is(p->tree, n, NODE_QUOTED) && text.len > 1 &&
+	       text.at[0] == '$';
+}
+
+void print_name_node(struct printer *p, node n)
+{
+	if (is_place(p, n)) {
+		sb_put(p->out, node_text(p->tree, n));
+		if (p->syntax->bit != SNOW)
+			print_refuse(p, "a column by its place");
+		return;
+	}
+	if (may_be_string(p, n))
+		sql_name(p->out, p->to, node_text(p->tree, n));
+	else
+		print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
+}
+
+/* Behind a dot every word may be a name. */
+void print_path(struct printer *p, node list)
+{
+	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
+		sb_puts(p->out, i ? "." : "");
+		print_name_node(p, node_slot(p->tree, list, i));
+	}
+}
+
+void print_alias(struct printer *p, node n, bool as)
+{
+	if (!node_is(p->tree, n, NODE_ALIASED))
+		return;
+	sb_puts(p->out, as ? " AS " : " ");
+	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
+}
+
+/* ---- strings ---- */
+
+static bool is_ascii(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		if (text.at[i] & 0x80)
+			return false;
+	return true;
+}
+
+/* A control character: ends of lines have names in BigQuery, whose strings hold none; what nobody sees is told by its number, or not at all. */
+static bool is_control(struct printer *p, char c)
+{
+	uint32_t bit = p->syntax->bit;
+
+	if (c == '\t' || ((c == '\n' || c == '\r') && !(bit & BQ)))
+		return false;
+	if (c == '\n' || c == '\r') {
+		sb_puts(p->out, c == '\n' ? "\\n" : "\\r");
+		return true;
+	}
+	if (!(bit & (BQ | CH | SNOW | DBX)))
+		print_refuse(p, "a control character in a text");
+	sb_fmt(p->out, bit == DBX ? "\\u%04x" : "\\x%02x", (unsigned)c);
+	return true;
+}
+
+void print_string(struct printer *p, str text)
+{
+	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
+
+	sb_puts(p->out, p->syntax->bit & TSQL && !is_ascii(text) ? "N'" : "'");
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if ((unsigned char)c < ' ' && is_control(p, c))
+			continue;
+		if (c == '\'' || (escapes && c == '\\'))
+			sb_putc(p->out, c == '\'' && doubles ? '\'' : '\\');
+		sb_putc(p->out, c);
+	}
+	sb_putc(p->out, '\'');
+}

@@ -1,0 +1,24 @@
+/*
+ * A tree as text: the only text that is shown, copied or run. The same tree
+ * gives the same text. Names have quotes where the target needs them, literals
+ * are escaped anew, comments are gone. What the target cannot say is refused by
+ * name, never approximated.
+ */
+#ifndef OCAT_SQL_PRINT_H
+#define OCAT_SQL_PRINT_H
+
+#include "base/err.h"
+#include "sql/tree/tree.h"
+
+struct sb;
+
+struct print_style {
+	const struct dialect *to; /* NULL: as it was read */
+	bool flat;		  /* one line; else a clause a line where it does not fit on one */
+	int width;		  /* 0: 88 */
+};
+
+/* n: a query, or any node within. On failure nothing was added to out. */
+bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_style *style, struct err *err);
+
+#endif

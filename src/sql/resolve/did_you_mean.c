@@ -1,0 +1,69 @@
+/* What a name that nobody has may have meant. */
+#include "sql/resolve/internal.h"
+
+#include "base/banned.h"
+
+struct near {
+	struct sql_name of, name;
+	int distance;
+};
+
+enum { NEAR_MOST = 3 };
+
+static void keep_near(struct near near[NEAR_MOST], struct near one)
+{
+	for (int i = 0; i < NEAR_MOST; i++) {
+		struct near was = near[i];
+
+		if (was.name.text.len && was.distance <= one.distance)
+			continue;
+		near[i] = one;
+		one = was;
+		if (!one.name.text.len)
+			return;
+	}
+}
+
+static void look_near(struct resolver *r, const struct sql_source *s, struct sql_name name, struct near near[NEAR_MOST])
+{
+	uint32_t width = source_width(s);
+	int most = name.text.len < 6 ? 2 : (int)(name.text.len / 3);
+
+	for (uint32_t i = 0; i < width; i++) {
+		struct sql_name one = source_column(r, s, i);
+		struct arena_mark mark = arena_mark(r->arena);
+		int distance;
+
+		if (!one.text.len)
+			continue;
+		distance = str_distance(r->arena, str_lower(r->arena, name.text), str_lower(r->arena, one.text),
+					most > 6 ? 6 : most);
+		arena_rewind(r->arena, mark);
+		if (distance > most && name.text.len > 2 &&
+		    (str_find_fold(one.text, name.text) >= 0 ||
+		     (one.text.len > 2 && str_find_fold(name.text, one.text) >= 0)))
+			distance = most;
+		if (distance <= most)
+			keep_near(near, (struct near){ s->alias, one, distance });
+	}
+}
+
+void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name,
+		       const struct sql_source *only)
+{
+	scoped(sb_free) struct sb b = SB(1000);
+	struct near near[NEAR_MOST] = { 0 };
+
+	if (!f)
+		return;
+	if (only)
+		look_near(r, only, name, near);
+	for (; s && !near[0].name.text.len; s = s->outer)
+		for (ptrdiff_t i = s->from; i < s->to; i++)
+			look_near(r, &r->out->sources.at[s->sources.at[i]], name, near);
+	for (int i = 0; i < NEAR_MOST && near[i].name.text.len; i++)
+		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "near it: ", STR(near[i].of.text), near[i].of.text.len ? "." : "",
+		       STR(near[i].name.text));
+	if (b.len)
+		f->hint = str_dup(r->arena, sb_str(&b));
+}

@@ -1,0 +1,179 @@
+#include "sql/resolve/functions.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "sql/slots.h"
+#include "sql/syntax.h"
+#include "sql/words.h"
+#include "sql/resolve/functions_list.h"
+#include "base/banned.h"
+
+enum { LISTED = sizeof list / sizeof *list, LONGEST = 40 };
+
+const struct function *function_named(const struct dialect *d, str name)
+{
+	char word[LONGEST + 2] = " ";
+
+	if (!name.len || name.len > LONGEST || !d->syntax)
+		return NULL;
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		char c = name.at[i];
+
+		if (c == ' ' || !c)
+			return NULL; /* two names are none */
+		word[1 + i] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+	}
+	word[1 + name.len] = ' ';
+	for (size_t i = 0; i < LISTED; i++)
+		if (list[i].dialects & d->syntax->bit &&
+		    memmem(list[i].names, strlen(list[i].names), word, (size_t)name.len + 2))
+			return &list[i];
+	return NULL;
+}
+
+/* ---- why not ---- */
+
+/* By how the name begins, or has within it; the first that fits. */
+static const struct {
+	const char *has, *why;
+} reasons[] = {
+	{ "read_file", "it reads files" },
+	{ "read_binary_file", "it reads files" },
+	{ "pg_ls_", "it lists files" },
+	{ "pg_stat_file", "it looks at files" },
+	{ "load_file", "it reads files" },
+	{ "readfile", "it reads files" },
+	{ "writefile", "it writes files" },
+	{ "read_csv", "it reads files" },
+	{ "read_parquet", "it reads files" },
+	{ "read_json", "it reads files" },
+	{ "parquet_scan", "it reads files" },
+	{ "glob", "it lists files" },
+	{ "lo_", "it reads or writes large objects" },
+	{ "load_extension", "it loads code" },
+	{ "nextval", "it changes a sequence" },
+	{ "setval", "it changes a sequence" },
+	{ "currval", "it tells of the session" },
+	{ "set_config", "it configures the session" },
+	{ "current_setting", "it tells the server's settings" },
+	{ "_to_xml", "it runs SQL that stands in a string" },
+	{ "query_table", "it runs SQL that stands in a string" },
+	{ "query_to", "it runs SQL that stands in a string" },
+	{ "dblink", "it reaches other servers" },
+	{ "openrowset", "it reaches other servers" },
+	{ "opendatasource", "it reaches other servers" },
+	{ "openquery", "it reaches other servers" },
+	{ "url", "it reaches other servers" },
+	{ "s3", "it reaches other servers" },
+	{ "remote", "it reaches other servers" },
+	{ "http", "it reaches other servers" },
+	{ "utl_", "it reaches files or other servers" },
+	{ "dbms_", "it works on the server itself" },
+	{ "sys_", "it works on the server itself" },
+	{ "sleep", "it only makes the server wait" },
+	{ "benchmark", "it only makes the server work" },
+	{ "waitfor", "it only makes the server wait" },
+	{ "_lock", "it takes locks" },
+	{ "pg_cancel", "it ends what others run" },
+	{ "pg_terminate", "it ends what others run" },
+	{ "pg_notify", "it sends messages" },
+	{ "randomblob", "it makes rows of any size" },
+	{ "zeroblob", "it makes rows of any size" },
+	{ "fts3_tokenizer", "it loads code" },
+	{ "xp_", "it runs programs" },
+};
+
+static const char *reason(str name)
+{
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (str_find_fold(name, str_of(reasons[i].has)) >= 0)
+			return reasons[i].why;
+	return NULL;
+}
+
+struct checking {
+	struct arena *arena;
+	struct sql_findings *findings;
+};
+
+static void refuse(const struct checking *c, const struct tree *t, node n, str name)
+{
+	const struct node_rec *at = node_at(t, n);
+	const char *why = reason(name);
+	struct sql_finding *f = sql_find(c->findings, c->arena, SQL_FUNCTION, at->at, at->len,
+					 why ? str_fmt(c->arena, "the function %.*s is not allowed: %s", STR(name), why)
+					     : str_fmt(c->arena,
+						       "the function %.*s is not among those that may be called in %s",
+						       STR(name), t->dialect->name));
+
+	if (f && !why)
+		f->hint = S("only functions that are known to look at their arguments alone are let through");
+}
+
+/* pg_catalog.lower is lower; any other qualifier is somebody's own function. */
+static bool is_own(const struct tree *t, node names)
+{
+	uint32_t n = node_count(t, names);
+
+	if (n <= 1)
+		return false;
+	return n > 2 || !(t->dialect->syntax->bit & (PG | RED)) ||
+	       !str_eq_fold(node_text(t, node_slot(t, names, 0)), S("pg_catalog"));
+}
+
+static void check_call(const struct checking *c, const struct tree *t, node n)
+{
+	node names = node_slot(t, n, CALLED_NAME);
+	uint32_t count = node_count(t, names);
+	str name = count ? node_text(t, node_slot(t, names, count - 1)) : NO_STR;
+
+	if (is_own(t, names))
+		refuse(c, t, n, node_source(t, names));
+	else if (!function_named(t->dialect, name))
+		refuse(c, t, n, name);
+}
+
+/* * APPLY (sum) of ClickHouse: a function that is named and not called here. */
+static void check_applied(const struct checking *c, const struct tree *t, node n)
+{
+	node what = str_ends(node_text(t, n), S("APPLY ( f )")) ? node_slot(t, n, node_count(t, n) - 1) : NO_NODE;
+
+	if (node_kind(t, what) != NODE_COLUMN)
+		return;
+	if (node_count(t, what) != 1 || !function_named(t->dialect, node_text(t, node_slot(t, what, 0))))
+		refuse(c, t, what, node_source(t, what));
+}
+
+/* @name, which a server keeps between statements. */
+static void check_param(const struct checking *c, const struct tree *t, node n)
+{
+	str text = node_text(t, n), written = node_source(t, n);
+	const struct node_rec *at = node_at(t, n);
+
+	if (!(t->dialect->syntax->bit & MYSQL) ||
+	    !((text.len && text.at[0] == '@') || (written.len && written.at[0] == '@')))
+		return;
+	sql_find(c->findings, c->arena, SQL_VARIABLE, at->at, at->len,
+		 str_fmt(c->arena, "%.*s is a variable of the session, and is not read here", STR(written)));
+}
+
+static bool visit(void *with, const struct tree *t, node n)
+{
+	const struct checking *c = with;
+
+	if (node_kind(t, n) == NODE_CALL)
+		check_call(c, t, n);
+	else if (node_kind(t, n) == NODE_PHRASE)
+		check_applied(c, t, n);
+	else if (node_kind(t, n) == NODE_PARAM)
+		check_param(c, t, n);
+	return true;
+}
+
+void functions_check(struct arena *a, const struct tree *t, node n, struct sql_findings *findings)
+{
+	struct checking c = { a, findings };
+
+	node_walk(t, n, visit, &c);
+}

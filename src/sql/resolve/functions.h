@@ -1,0 +1,26 @@
+/*
+ * Which functions a query may call: a list of what is allowed, by dialect and
+ * class. What is not on it is refused, whatever it does; of some that people
+ * try, the list knows why. Checked at every call of a tree, wherever it stands.
+ */
+#ifndef OCAT_SQL_FUNCTIONS_H
+#define OCAT_SQL_FUNCTIONS_H
+
+#include "sql/resolve/finding.h"
+#include "sql/tree/tree.h"
+
+enum function_class { FUNCTION_SCALAR, FUNCTION_AGGREGATE, FUNCTION_WINDOW, FUNCTION_TABLE };
+
+struct function { /* of a kind: several share one */
+	enum function_class class;
+	uint32_t dialects; /* enum word_dialect */
+	bool scalar_of_many; /* of several arguments it chooses one of them, in SQLite */
+	const char *names;   /* between blanks */
+};
+
+/* NULL: it is not allowed in this dialect. */
+const struct function *function_named(const struct dialect *d, str name);
+/* Every call below n, and variables of the session. */
+void functions_check(struct arena *a, const struct tree *t, node n, struct sql_findings *findings);
+
+#endif

@@ -1,0 +1,218 @@
+/* Rows that become one text or one array: what each calls it, what it is of no rows, whether NULLs are in it. */
+#include "sql/translate/internal.h"
+
+#include "sql/resolve/type_infer.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+/* COUNT of the same rows: of all of them, or of those in which `of` is not NULL. */
+static node counted(struct translator *r, node call, node of)
+{
+	node copy = node_copy(r->tree, r->tree, call),
+	     one = of ? node_copy(r->tree, r->tree, of) : node_word(r->tree, NODE_NUMBER, S("1"));
+
+	translate_rename(r, copy, "COUNT");
+	node_set(r->tree, copy, CALLED_ARGS, node_make(r->tree, NODE_LIST, OP_NONE, &one, 1));
+	node_set(r->tree, copy, CALLED_ORDER, NO_NODE);
+	node_set(r->tree, copy, CALLED_WITHIN, NO_NODE);
+	r->tree->nodes.at[copy].flags &= (uint16_t)~NODE_DISTINCT;
+	return copy;
+}
+
+/* NULL where there are no rows, or none of value. */
+static void null_of_none(struct translator *r, node call, node of)
+{
+	node args[2] = { counted(r, call, of), node_copy(r->tree, r->tree, call) };
+
+	translate_as(r, call, S("CASE WHEN _1 > 0 THEN _2 END"), args, 2);
+}
+
+/* A group has a row at least; so has what no FILTER narrows. */
+static bool has_rows(const struct translator *r, node call)
+{
+	node select = known_select_of(r->tree, call), group = node_slot(r->tree, select, SELECT_GROUP);
+
+	if (node_kind(r->tree, select) != NODE_SELECT || node_kind(r->tree, group) != NODE_LIST ||
+	    !node_count(r->tree, group) || node_slot(r->tree, call, CALLED_FILTER))
+		return false;
+	for (uint32_t i = 0; i < node_count(r->tree, group); i++)
+		if (node_kind(r->tree, node_slot(r->tree, group, i)) == NODE_GROUPING)
+			return false;
+	return true;
+}
+
+/* ---- texts ---- */
+
+static const struct translate_way joined_names[] = {
+	{ PG | BQ | DUCK | TSQL, "STRING_AGG" },
+	{ SQLITE | MYSQL, "GROUP_CONCAT" },
+	{ SNOW | ORA | RED | TRINO, "LISTAGG" },
+	{ 0, NULL },
+};
+
+enum { EMPTY_TEXT = SNOW | CH | DBX }; /* what these make of no rows is '', not NULL */
+
+/* An array first, and that as a text. */
+static void joined_array(struct translator *r, node n, const node *args, uint32_t count)
+{
+	bool null = !(translate_source(r, n) & EMPTY_TEXT) && !(has_rows(r, n) && known_never_null(r->tree, args[0]));
+	str joined = r->bit & CH ? S("arrayStringConcat(groupArray(_1), _2)") : S("ARRAY_JOIN(COLLECT_LIST(_1), _2)");
+
+	translate_as(r, n,
+		     null ? str_fmt(r->tree->arena, "CASE WHEN COUNT(_1) > 0 THEN %.*s END", STR(joined)) : joined,
+		     args, count);
+}
+
+/* The separator that is meant where none is told. */
+static void tell_separator(struct translator *r, node n)
+{
+	bool listed = str_eq_fold(translate_call_name(r, n), S("listagg"));
+
+	if (node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) == 1 && (listed || !(r->bit & (SQLITE | MYSQL))))
+		node_put(r->tree, node_slot(r->tree, n, CALLED_ARGS),
+			 node_word(r->tree, NODE_STRING, listed ? S("") : S(",")));
+}
+
+static bool joins_in_sqlite(struct translator *r, node n, bool ordered)
+{
+	node args = node_slot(r->tree, n, CALLED_ARGS);
+
+	if (ordered) {
+		translate_refuse(r, "GROUP_CONCAT with an order");
+		return false;
+	}
+	if (!node_is(r->tree, n, NODE_DISTINCT) || node_count(r->tree, args) != 2)
+		return true;
+	if (!str_eq(translate_literal(r, node_slot(r->tree, args, 1)), S(","))) {
+		translate_refuse(r, "GROUP_CONCAT of DISTINCT texts with a separator of one's own");
+		return false;
+	}
+	r->tree->nodes.at[args].count = 1;
+	return true;
+}
+
+/* STRING_AGG(x, ', ' ORDER BY y), GROUP_CONCAT(x ORDER BY y SEPARATOR ', '), LISTAGG(x, ', ') WITHIN GROUP (ORDER BY y). */
+void translate_joined(struct translator *r, node n)
+{
+	str name = translate_way(r, joined_names);
+	node order = node_slot(r->tree, n, CALLED_ORDER), within = node_slot(r->tree, n, CALLED_WITHIN),
+	     has = order ? order : within, of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
+	bool behind = r->bit & (SNOW | ORA | RED | TRINO | TSQL), empty = translate_source(r, n) & EMPTY_TEXT;
+	const node *args;
+	uint32_t count;
+
+	tell_separator(r, n);
+	count = translate_arguments(r, n, &args);
+	if (!name.len && !translate_has_clauses(r, n)) {
+		joined_array(r, n, args, count);
+		return;
+	}
+	if (!name.len) {
+		translate_refuse(r, "STRING_AGG with an order");
+		return;
+	}
+	if (r->bit == SQLITE && !joins_in_sqlite(r, n, has != NO_NODE))
+		return;
+	translate_rename(r, n, name.at);
+	node_set(r->tree, n, CALLED_ORDER, behind ? NO_NODE : has);
+	node_set(r->tree, n, CALLED_WITHIN, behind ? has : NO_NODE);
+	if (r->bit & EMPTY_TEXT && !empty && !(has_rows(r, n) && known_never_null(r->tree, of))) {
+		null_of_none(r, n, of);
+	} else if (empty && !(r->bit & (EMPTY_TEXT | ORA)) && !(has_rows(r, n) && known_never_null(r->tree, of))) {
+		copy = node_copy(r->tree, r->tree, n);
+		translate_as(r, n, S("COALESCE(_1, '')"), &copy, 1);
+	}
+}
+
+/* ---- arrays ---- */
+
+enum {
+	EMPTY_ARRAY = SQLITE | SNOW | CH | DBX, /* [] of no rows, not NULL */
+	DROPS_NULLS = SNOW | CH | DBX,
+};
+
+static const struct translate_way array_names[] = {
+	{ PG | DUCK | BQ | TRINO | SNOW | DBX, "ARRAY_AGG" },
+	{ SQLITE, "JSON_GROUP_ARRAY" },
+	{ MYSQL, "JSON_ARRAYAGG" },
+	{ CH, "groupArray" },
+	{ 0, NULL },
+};
+static const struct translate_way or_empty[] = {
+	{ PG, "COALESCE(_1, '{}')" },
+	{ DUCK | BQ, "COALESCE(_1, [])" },
+	{ TRINO, "COALESCE(_1, ARRAY[])" },
+	{ MYSQL, "COALESCE(_1, JSON_ARRAY())" },
+	{ 0, NULL },
+};
+
+/* FILTER (WHERE x IS NOT NULL) of x */
+static bool filters_nulls(const struct translator *r, node call, node of)
+{
+	node filter = node_slot(r->tree, call, CALLED_FILTER);
+
+	return node_kind(r->tree, filter) == NODE_IS && node_at(r->tree, filter)->op == OP_NULL &&
+	       node_is(r->tree, filter, NODE_NEGATED) &&
+	       node_equal(r->tree, node_slot(r->tree, filter, 0), r->tree, of);
+}
+
+/* Those that are dropped there are dropped here by a FILTER, or by the words that BigQuery has. */
+static void drop_nulls(struct translator *r, node call, node of)
+{
+	node filter = node_slot(r->tree, call, CALLED_FILTER), args[2] = { of, filter };
+
+	if (r->bit == BQ)
+		node_flag(r->tree, call, NODE_IGNORE_NULLS);
+	else if (syntax_has(r->to->syntax, HAS_FILTER))
+		node_set(r->tree, call, CALLED_FILTER,
+			 translate_form(r, filter ? S("_2 AND _1 IS NOT NULL") : S("_1 IS NOT NULL"), args, 2));
+	else
+		translate_refuse(r, "an array that leaves NULLs out");
+}
+
+static bool orders_array(struct translator *r, node n)
+{
+	node order = node_slot(r->tree, n, CALLED_ORDER), within = node_slot(r->tree, n, CALLED_WITHIN),
+	     has = order ? order : within;
+
+	if ((has && r->bit & (SQLITE | MYSQL | CH | DBX)) || (node_is(r->tree, n, NODE_DISTINCT) && r->bit == MYSQL)) {
+		translate_refuse(r, has ? "an array with an order" : "an array of DISTINCT values");
+		return false;
+	}
+	node_set(r->tree, n, CALLED_ORDER, r->bit == SNOW ? NO_NODE : has);
+	node_set(r->tree, n, CALLED_WITHIN, r->bit == SNOW ? has : NO_NODE);
+	return true;
+}
+
+void translate_array(struct translator *r, node n)
+{
+	str name = translate_way(r, array_names);
+	node of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
+	uint32_t from = translate_source(r, n);
+	bool never = known_never_null(r->tree, of), rows = has_rows(r, n);
+
+	if (!name.len || node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) != 1) {
+		translate_refuse_call(r, translate_call_name(r, n));
+		return;
+	}
+	if (!never && !filters_nulls(r, n, of) && r->bit & DROPS_NULLS && !(from & DROPS_NULLS)) {
+		translate_refuse_hint(r, "an array with NULLs in it",
+				      "Leave them out: ARRAY_AGG(x) FILTER (WHERE x IS NOT NULL).");
+		return;
+	}
+	if (r->bit == SNOW && filters_nulls(r, n, of))
+		node_set(r->tree, n, CALLED_FILTER, NO_NODE);
+	if (!orders_array(r, n))
+		return;
+	translate_rename(r, n, name.at);
+	if (!never && from & DROPS_NULLS && !(r->bit & DROPS_NULLS))
+		drop_nulls(r, n, of);
+	if (r->failed || ((from & EMPTY_ARRAY) != 0) == ((r->bit & EMPTY_ARRAY) != 0))
+		return;
+	if (r->bit & EMPTY_ARRAY && !rows) {
+		null_of_none(r, n, filters_nulls(r, n, of) ? of : NO_NODE);
+	} else if (from & EMPTY_ARRAY && !(rows && (never || !(from & DROPS_NULLS)))) {
+		copy = node_copy(r->tree, r->tree, n);
+		translate_as(r, n, translate_way(r, or_empty), &copy, 1);
+	}
+}

@@ -1,0 +1,141 @@
+/* Days that are added to a day, and those between two: a sum in some dialects, a function in others, and another number in the rest. */
+#include "sql/translate/internal.h"
+
+#include "sql/resolve/type_infer.h"
+#include "base/banned.h"
+
+static const struct translate_way days_between[] = {
+	{ SQLITE, "CAST(JULIANDAY(DATE(_2)) - JULIANDAY(DATE(_1)) AS INTEGER)" },
+	{ PG | ORA, "CAST(_2 AS DATE) - CAST(_1 AS DATE)" },
+	{ MYSQL | DBX, "DATEDIFF(_2, _1)" },
+	{ SNOW | RED | TSQL, "DATEDIFF(DAY, _1, _2)" },
+	{ BQ, "DATE_DIFF(DATE(_2), DATE(_1), DAY)" },
+	{ DUCK | TRINO | CH, "DATE_DIFF('day', CAST(_1 AS DATE), CAST(_2 AS DATE))" },
+	{ 0, NULL },
+};
+
+void translate_days_between(struct translator *r, node n, node from, node to)
+{
+	node args[2] = { from, to };
+
+	translate_as(r, n, translate_way(r, days_between), args, 2);
+}
+
+/* ---- days that are added to a day ---- */
+
+enum { COUNTS_DAYS = PG | RED | DUCK | SNOW | CH };
+
+/* day + 30, day - 30 */
+static const struct translate_way later[] = {
+	{ COUNTS_DAYS | ORA, "_1 + _2" },
+	{ SQLITE, "DATE(_1, (_2) || ' days')" },
+	{ MYSQL | BQ, "DATE_ADD(_1, INTERVAL _2 DAY)" },
+	{ TSQL, "DATEADD(DAY, _2, _1)" },
+	{ TRINO, "DATE_ADD('day', _2, _1)" },
+	{ DBX, "DATE_ADD(_1, _2)" },
+	{ 0, NULL },
+};
+static const struct translate_way earlier[] = {
+	{ COUNTS_DAYS | ORA, "_1 - _2" },
+	{ SQLITE, "DATE(_1, (-_2) || ' days')" },
+	{ MYSQL | BQ, "DATE_SUB(_1, INTERVAL _2 DAY)" },
+	{ TSQL, "DATEADD(DAY, -_2, _1)" },
+	{ TRINO, "DATE_ADD('day', -_2, _1)" },
+	{ DBX, "DATE_SUB(_1, _2)" },
+	{ 0, NULL },
+};
+/* A moment, where a number is one of days: SYSDATE - 7. */
+static const struct translate_way moment_later[] = {
+	{ PG | RED | DUCK | SNOW, "_1 + _2 * INTERVAL '1 day'" },
+	{ SQLITE, "DATETIME(_1, (_2) || ' days')" },
+	{ MYSQL | BQ, "DATE_ADD(_1, INTERVAL _2 DAY)" },
+	{ TSQL, "DATEADD(DAY, _2, _1)" },
+	{ TRINO, "DATE_ADD('day', _2, _1)" },
+	{ CH, "addDays(_1, _2)" },
+	{ DBX, "DATEADD(DAY, _2, _1)" },
+	{ ORA, "_1 + _2" },
+	{ 0, NULL },
+};
+static const struct translate_way moment_earlier[] = {
+	{ PG | RED | DUCK | SNOW, "_1 - _2 * INTERVAL '1 day'" },
+	{ SQLITE, "DATETIME(_1, (-_2) || ' days')" },
+	{ MYSQL | BQ, "DATE_SUB(_1, INTERVAL _2 DAY)" },
+	{ TSQL, "DATEADD(DAY, -_2, _1)" },
+	{ TRINO, "DATE_ADD('day', -_2, _1)" },
+	{ CH, "subtractDays(_1, _2)" },
+	{ DBX, "DATEADD(DAY, -_2, _1)" },
+	{ ORA, "_1 - _2" },
+	{ 0, NULL },
+};
+static const struct translate_way so[] = { { ~(uint32_t)0, NULL } };
+
+/* How one more item is put to what is there; NULL: it means something else in the target, or nothing at all. */
+static const struct translate_way *day_ways(const struct translator *r, uint32_t from, enum known is, bool minus,
+					    enum known with)
+{
+	bool alike = from & COUNTS_DAYS && r->bit & (COUNTS_DAYS | ORA),
+	     number = with == KNOWN_WHOLE || with == KNOWN_FRACTION;
+
+	if (is == KNOWN_DAY && with == KNOWN_WHOLE)
+		return alike ? so : !(from & (COUNTS_DAYS | BQ | DBX)) ? NULL : minus ? earlier : later;
+	if (is == KNOWN_DAY && with == KNOWN_DAY && minus)
+		return alike ? so : from & COUNTS_DAYS ? days_between : NULL;
+	if (is == KNOWN_MOMENT && number)
+		return !(from & (ORA | TSQL)) || with != KNOWN_WHOLE ? NULL : minus ? moment_earlier : moment_later;
+	if (is == KNOWN_MOMENT && with == KNOWN_MOMENT && (from | r->bit) & ~(uint32_t)(PG | RED | DUCK | ORA))
+		return NULL;
+	if (with == KNOWN_MOMENT || with == KNOWN_DAY ||
+	    ((is == KNOWN_DAY || is == KNOWN_MOMENT) && with != KNOWN_INTERVAL))
+		return alike || is == KNOWN_INTERVAL ? so : NULL;
+	return so;
+}
+
+/* A number that is written there stands within SQLite's text. */
+static str days_form(const struct translator *r, const struct translate_way *ways, node days)
+{
+	str digits = node_kind(r->tree, days) == NODE_NUMBER ? node_text(r->tree, days) : NO_STR;
+
+	if (r->bit != SQLITE || !digits.len || ways == days_between)
+		return translate_way(r, ways);
+	return str_fmt(r->tree->arena, "%s(_1, '%s%.*s days')", ways == later || ways == earlier ? "DATE" : "DATETIME",
+		       ways == later || ways == moment_later ? "+" : "-", STR(digits));
+}
+
+/* a + b - c of days and of moments, told by what stands there before that is said in other words; false: it is of neither. */
+bool translate_days(struct translator *r, node n)
+{
+	uint32_t count = node_count(r->tree, n), from = translate_source(r, n);
+	const struct translate_way **ways = new_n(r->tree->arena, const struct translate_way *, count);
+	bool other = false;
+	node acc;
+
+	for (uint32_t i = 1; i < count; i++) {
+		node item = node_slot(r->tree, n, i);
+		bool term = node_kind(r->tree, item) == NODE_TERM;
+
+		ways[i] = day_ways(r, from, known_kind_until(r->tree, n, i), term,
+				   known_kind(r->tree, term ? node_slot(r->tree, item, 0) : item));
+		other |= ways[i] != so;
+		if (!ways[i]) {
+			translate_refuse_hint(
+				r, "this sum of days or times",
+				"Write what is added as INTERVAL '30 days', and what lies between two days as DATEDIFF or by EXTRACT.");
+			return true;
+		}
+	}
+	if (!other)
+		return false;
+	translate_below(r, n);
+	acc = node_slot(r->tree, n, 0);
+	for (uint32_t i = 1; i < count && !r->failed; i++) {
+		node item = node_slot(r->tree, n, i),
+		     of = node_kind(r->tree, item) == NODE_TERM ? node_slot(r->tree, item, 0) : item;
+		bool between = ways[i] == days_between;
+		node args[2] = { between ? of : acc, between ? acc : of };
+
+		acc = ways[i] == so ? node_make(r->tree, NODE_CHAIN, OP_PLUS, (node[]){ acc, item }, 2)
+				    : translate_form(r, days_form(r, ways[i], of), args, 2);
+	}
+	node_replace(r->tree, n, acc);
+	return true;
+}

@@ -1,0 +1,146 @@
+/* LIKE and GLOB: which of them tells case, and what a backslash means. */
+#include "sql/translate/internal.h"
+
+#include "base/banned.h"
+
+/* A backslash before % and _ takes their meaning where it is said or where it always does so; without either it is one. */
+static void escapes(struct translator *r, node n)
+{
+	uint32_t always = PG | RED | MYSQL | BQ | CH | DBX;
+	node pattern = node_slot(r->tree, n, 1);
+	str text = translate_literal(r, pattern), part;
+	bool here = (translate_source(r, n) & always) != 0, there = (r->bit & always) != 0;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	if (here == there || node_slot(r->tree, n, 2) || str_at(text, '\\') < 0)
+		return;
+	if (here) {
+		node_set(r->tree, n, 2, node_word(r->tree, NODE_STRING, S("\\")));
+		return;
+	}
+	for (bool more = true; more;) {
+		ptrdiff_t at = str_at(text, '\\');
+
+		part = at < 0 ? text : str_upto(text, at);
+		sb_put(&b, part);
+		sb_puts(&b, at < 0 ? "" : "\\\\");
+		more = at >= 0;
+		text = at < 0 ? text : str_from(text, at + 1);
+	}
+	node_say(r->tree, pattern, str_dup(r->tree->arena, sb_str(&b)));
+}
+
+enum { FOLDS_LIKE = SQLITE | MYSQL | TSQL };
+
+/* LIKE 'a%' as SQLite's GLOB 'a*', which tells case. */
+static void like_glob(struct translator *r, node n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1)),
+	    escape = translate_literal(r, node_slot(r->tree, n, 2));
+
+	for (ptrdiff_t i = 0; i < pattern.len; i++) {
+		char c = pattern.at[i];
+		bool escaped = escape.len == 1 && c == escape.at[0] && i + 1 < pattern.len;
+
+		c = escaped ? pattern.at[++i] : c;
+		if (c == '*' || c == '?' || c == '[')
+			sb_fmt(&b, "[%c]", c);
+		else
+			sb_putc(&b, escaped ? c : c == '%' ? '*' : c == '_' ? '?' : c);
+	}
+	node_say(r->tree, node_slot(r->tree, n, 1), str_dup(r->tree->arena, sb_str(&b)));
+	node_set(r->tree, n, 2, NO_NODE);
+	r->tree->nodes.at[n].op = OP_GLOB;
+}
+
+/* GLOB 'a*' as LIKE 'a%'; what LIKE would take for signs, or has no sign for, stays a GLOB. */
+static void glob_like(struct translator *r, node n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
+
+	if (!pattern.at || str_at(pattern, '[') >= 0 || str_at(pattern, '%') >= 0 || str_at(pattern, '_') >= 0 ||
+	    str_at(pattern, '\\') >= 0)
+		return;
+	for (ptrdiff_t i = 0; i < pattern.len; i++)
+		sb_putc(&b, pattern.at[i] == '*' ? '%' : pattern.at[i] == '?' ? '_' : pattern.at[i]);
+	node_say(r->tree, node_slot(r->tree, n, 1), str_dup(r->tree->arena, sb_str(&b)));
+	r->tree->nodes.at[n].op = OP_LIKE;
+}
+
+/* A LIKE that tells case: where it does so of itself, by the pattern, or else as a GLOB. */
+static void tell_case(struct translator *r, node n)
+{
+	node pattern = node_slot(r->tree, n, 1), copy;
+	str text = translate_literal(r, pattern);
+
+	if (!(r->bit & FOLDS_LIKE) || (text.at && !translate_has_letters(text)))
+		return;
+	if (r->bit == SQLITE) {
+		if (text.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
+			like_glob(r, n);
+		else
+			translate_note(r, "LIKE does not tell case");
+		return;
+	}
+	copy = node_copy(r->tree, r->tree, pattern);
+	translate_as(r, pattern, r->bit == MYSQL ? S("BINARY _1") : S("_1 COLLATE Latin1_General_BIN2"), &copy, 1);
+}
+
+/* LIKE BINARY 'a%', LIKE 'a%' COLLATE x_bin: the pattern alone; NO_NODE: there is no such word. */
+static node bare_pattern(const struct translator *r, node pattern)
+{
+	const struct tree *t = r->tree;
+	node name = node_slot(t, pattern, 1), last;
+	str text;
+
+	if (node_kind(t, pattern) == NODE_PHRASE && str_eq(node_text(t, pattern), S("BINARY p")))
+		return node_slot(t, pattern, 0);
+	if (node_kind(t, pattern) != NODE_COLLATE || !name)
+		return NO_NODE;
+	last = node_count(t, name) ? node_slot(t, name, node_count(t, name) - 1) : name;
+	text = node_text(t, last);
+	if (str_find_fold(text, S("_bin")) < 0 && str_find_fold(text, S("_cs")) < 0)
+		return NO_NODE;
+	return node_slot(t, pattern, 0);
+}
+
+bool translate_cased_like(struct translator *r, node n)
+{
+	node bare;
+
+	if (node_kind(r->tree, n) != NODE_LIKE || node_at(r->tree, n)->op != OP_LIKE ||
+	    !(translate_source(r, n) & FOLDS_TEXT))
+		return false;
+	bare = bare_pattern(r, node_slot(r->tree, n, 1));
+	if (!bare)
+		return false;
+	node_set(r->tree, n, 1, bare);
+	translate_below(r, n);
+	if (!r->failed)
+		escapes(r, n);
+	if (!r->failed)
+		tell_case(r, n);
+	return true;
+}
+
+void translate_like(struct translator *r, node n)
+{
+	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
+	bool folded = translate_source(r, n) & FOLDS_LIKE;
+	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
+
+	if (op == OP_SIMILAR && (translate_source(r, n) == DUCK || r->bit == DUCK))
+		translate_refuse(r, "SIMILAR TO, whose pattern is a regular expression in duckdb,");
+	if (op == OP_LIKE || op == OP_ILIKE)
+		escapes(r, n);
+	if (op == OP_ILIKE && r->bit == SQLITE)
+		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
+	if (op == OP_GLOB)
+		glob_like(r, n);
+	if (node_at(r->tree, n)->op == OP_LIKE && (op == OP_GLOB || (op == OP_LIKE && !folded)))
+		tell_case(r, n);
+	else if (op == OP_LIKE && !(r->bit & FOLDS_LIKE) && !(pattern.at && !translate_has_letters(pattern)))
+		r->tree->nodes.at[n].op = OP_ILIKE;
+}

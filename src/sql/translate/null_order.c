@@ -1,0 +1,311 @@
+/* Where NULLs stand in an order: each dialect has a place of its own for them. */
+#include "sql/translate/internal.h"
+
+#include "sql/resolve/type_infer.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+/* NULL is more than anything, less than anything, or behind all whatever the direction. */
+enum { LARGE = PG | RED | SNOW | ORA, SMALL = SQLITE | MYSQL | BQ | TSQL | DBX };
+
+static bool are_first(uint32_t bit, bool desc)
+{
+	return bit & LARGE ? desc : bit & SMALL ? !desc : false;
+}
+
+struct ordering {
+	struct translator *r;
+	node owner, list; /* what has the order, and that */
+	node select;	  /* NO_NODE: of a set operation */
+	bool of_query;	  /* numbers are places of items there, bare names may be their aliases */
+	bool aggregate;	  /* within the call of one, or in its window */
+};
+
+static bool unordered(struct ordering *o, const char *what)
+{
+	translate_refuse_hint(
+		o->r, what,
+		"Leave them out with IS NOT NULL in WHERE, or order by what cannot be NULL: COALESCE(x, 0).");
+	return false;
+}
+
+/* The item at this place; NO_NODE: a star stands before it, or is it. */
+static node item_at(const struct tree *t, node select, str digits)
+{
+	node items = node_slot(t, select, SELECT_ITEMS);
+	int64_t place;
+
+	if (node_kind(t, select) != NODE_SELECT || !str_int(digits, &place) || place < 1 ||
+	    place > node_count(t, items))
+		return NO_NODE;
+	for (uint32_t i = 0; i < (uint32_t)place; i++)
+		if (node_kind(t, node_slot(t, items, i)) != NODE_ITEM)
+			return NO_NODE;
+	return node_slot(t, node_slot(t, items, (uint32_t)place - 1), 0);
+}
+
+/* The value that is ordered by: what stands there, or the item that it stands for; NO_NODE: which is not known. */
+static node value_of(const struct ordering *o, node what)
+{
+	const struct tree *t = o->r->tree;
+	node item;
+
+	if (!o->of_query)
+		return what;
+	if (node_kind(t, what) == NODE_NUMBER)
+		return item_at(t, o->select, node_text(t, what));
+	item = known_item(t, o->select, what);
+	return item ? item : what;
+}
+
+/* BigQuery takes NULLS LAST of what ascends, and NULLS FIRST of what descends, in no aggregate. */
+static bool has_words(const struct ordering *o, bool desc, bool first)
+{
+	if (!syntax_has(o->r->to->syntax, HAS_NULLS_ORDER))
+		return false;
+	return !(o->r->bit == BQ && o->aggregate && desc == first);
+}
+
+/* A key before the key: x IS NULL, or in SQL Server, where that is no value, a CASE. */
+static node null_key(struct ordering *o, node value, bool first)
+{
+	struct translator *r = o->r;
+	node slots[3] = { node_word(r->tree, NODE_NULL, S("NULL")) },
+	     key = node_make(r->tree, NODE_ORDER, OP_NONE, slots, 3);
+
+	translate_as(r, slots[0],
+		     r->bit != TSQL ? S("_1 IS NULL")
+		     : first	    ? S("CASE WHEN _1 IS NULL THEN 0 ELSE 1 END")
+				    : S("CASE WHEN _1 IS NULL THEN 1 ELSE 0 END"),
+		     &value, 1);
+	if (first && r->bit != TSQL)
+		node_flag(r->tree, key, NODE_DESC);
+	return key;
+}
+
+/* Another key can stand before this one. */
+static bool takes_key(struct ordering *o, node value)
+{
+	const struct tree *t = o->r->tree;
+	node frame = node_kind(t, o->owner) == NODE_WINDOW ? node_slot(t, o->owner, WINDOW_FRAME) : NO_NODE;
+
+	if (!value)
+		return unordered(o, "the place of NULLs in an order by the number of a column");
+	if (o->of_query && !o->select && (o->r->bit != MYSQL || node_kind(t, value) != NODE_COLUMN))
+		return unordered(o, "the place of NULLs in the order of a set operation");
+	if (o->of_query && o->r->bit == TSQL && node_is(t, o->select, NODE_DISTINCT))
+		return unordered(o, "the place of NULLs in the order of a DISTINCT");
+	if (!o->of_query && node_kind(t, o->owner) == NODE_CALL && node_is(t, o->owner, NODE_DISTINCT))
+		return unordered(o, "the place of NULLs in the order of a DISTINCT");
+	if (frame && node_at(t, frame)->op == OP_RANGE &&
+	    (node_slot(t, node_slot(t, frame, 0), 0) || node_slot(t, node_slot(t, frame, 1), 0)))
+		return unordered(o, "the place of NULLs in the order of a RANGE");
+	return true;
+}
+
+/* STRING_AGG(x, ',' ORDER BY x): where x is NULL nothing is joined. */
+static bool is_left_out(const struct ordering *o, node what)
+{
+	static const char *const joining[] = { "string_agg", "group_concat", "listagg" };
+	const struct tree *t = o->r->tree;
+	str name = translate_call_name(o->r, o->owner);
+
+	for (size_t i = 0; i < sizeof joining / sizeof *joining; i++)
+		if (name.len && str_eq_fold(name, str_of(joining[i])))
+			return node_equal(t, what, t, node_slot(t, node_slot(t, o->owner, CALLED_ARGS), 0));
+	return false;
+}
+
+/* Gives the key that has to stand before it, if any. */
+static bool place_nulls(struct ordering *o, node item, node *before)
+{
+	struct translator *r = o->r;
+	struct node_rec *rec = &r->tree->nodes.at[item];
+	node what = node_slot(r->tree, item, 0), value = value_of(o, what);
+	bool desc = rec->flags & NODE_DESC, told = rec->flags & (NODE_NULLS_FIRST | NODE_NULLS_LAST),
+	     first = told ? (rec->flags & NODE_NULLS_FIRST) != 0 : are_first(translate_source(r, o->owner), desc),
+	     usual = are_first(r->bit, desc) == first;
+
+	*before = NO_NODE;
+	if (told && !usual && has_words(o, desc, first))
+		return true;
+	rec->flags &= (uint16_t) ~(NODE_NULLS_FIRST | NODE_NULLS_LAST);
+	if (usual || (value && known_never_null(r->tree, value)) || is_left_out(o, what))
+		return true;
+	if (has_words(o, desc, first)) {
+		rec->flags |= first ? NODE_NULLS_FIRST : NODE_NULLS_LAST;
+		return true;
+	}
+	if (!takes_key(o, value))
+		return false;
+	*before = null_key(o, value, first);
+	return true;
+}
+
+/* WHEN x IS NULL THEN 1 ELSE 0 END, which puts NULLs last; or 0 ELSE 1. Gives x. */
+static node null_case(const struct tree *t, node n, bool *first)
+{
+	node whens = node_slot(t, n, 1), when = node_slot(t, whens, 0), test = node_slot(t, when, 0);
+	str then = node_text(t, node_slot(t, when, 1)), otherwise = node_text(t, node_slot(t, n, 2));
+
+	if (node_slot(t, n, 0) || node_count(t, whens) != 1 || node_kind(t, test) != NODE_IS ||
+	    !((str_eq(then, S("1")) && str_eq(otherwise, S("0"))) ||
+	      (str_eq(then, S("0")) && str_eq(otherwise, S("1")))))
+		return NO_NODE;
+	*first = str_eq(then, S("0"));
+	return test;
+}
+
+/* x IS NULL before x, in any of its forms: where the NULLs of x stand is said by that. */
+static bool says_place(const struct ordering *o, node key, node item, bool *first)
+{
+	const struct tree *t = o->r->tree;
+	node is = node_slot(t, key, 0), what = node_slot(t, item, 0), value = value_of(o, what);
+	bool desc = node_is(t, key, NODE_DESC);
+
+	*first = false;
+	if (node_kind(t, is) == NODE_CASE)
+		is = null_case(t, is, first);
+	*first ^= desc;
+	return node_kind(t, is) == NODE_IS && node_at(t, is)->op == OP_NULL && !node_is(t, is, NODE_NEGATED) &&
+	       (node_equal(t, node_slot(t, is, 0), t, what) || (value && node_equal(t, node_slot(t, is, 0), t, value)));
+}
+
+/* What was made where there are no words for it becomes those words again. */
+static void say_in_words(struct ordering *o)
+{
+	struct tree *t = o->r->tree;
+	uint32_t count = node_count(t, o->list);
+	bool more = false;
+	node list;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} keys = { 0 };
+
+	for (uint32_t i = 0; i < count; i++) {
+		node item = node_slot(t, o->list, i), next = i + 1 < count ? node_slot(t, o->list, i + 1) : NO_NODE;
+		bool first;
+
+		if (next && says_place(o, item, next, &first) && has_words(o, node_is(t, next, NODE_DESC), first)) {
+			t->nodes.at[next].flags &= (uint16_t) ~(NODE_NULLS_FIRST | NODE_NULLS_LAST);
+			t->nodes.at[next].flags |= first ? NODE_NULLS_FIRST : NODE_NULLS_LAST;
+			more = true;
+			continue;
+		}
+		*push(&keys, t->arena) = item;
+	}
+	if (!more)
+		return;
+	list = node_make(t, NODE_LIST, OP_NONE, keys.at, (uint32_t)keys.len);
+	node_flag(t, list, node_at(t, o->list)->flags);
+	node_replace(t, o->list, list);
+	o->list = list;
+}
+
+static void place_all(struct ordering *o)
+{
+	struct translator *r = o->r;
+	uint32_t count = node_count(r->tree, o->list);
+	bool more = false;
+	node list, before;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} keys = { 0 };
+
+	for (uint32_t i = 0; i < count; i++) {
+		node item = node_slot(r->tree, o->list, i);
+
+		if (!place_nulls(o, item, &before))
+			return;
+		if (before)
+			*push(&keys, r->tree->arena) = before;
+		more |= before != NO_NODE;
+		*push(&keys, r->tree->arena) = item;
+	}
+	if (!more)
+		return;
+	list = node_make(r->tree, NODE_LIST, OP_NONE, keys.at, (uint32_t)keys.len);
+	node_flag(r->tree, list, node_at(r->tree, o->list)->flags);
+	node_replace(r->tree, o->list, list);
+}
+
+/* PERCENTILE_CONT, MODE: what they order is what they are of, without its NULLs. */
+static bool skips_nulls(const struct translator *r, node call)
+{
+	static const char *const names[] = { "percentile_cont", "percentile_disc", "mode", "median" };
+	str name = translate_call_name(r, call);
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (name.len && str_eq_fold(name, str_of(names[i])))
+			return true;
+	return false;
+}
+
+/* SUM(x) OVER (ORDER BY y): what is called is an aggregate. */
+static bool is_aggregate(const struct translator *r, node window)
+{
+	static const char *const ranking[] = { "row_number",  "rank",	    "dense_rank", "percent_rank",
+					       "cume_dist",   "ntile",	    "lag",	  "lead",
+					       "first_value", "last_value", "nth_value" };
+	str name = translate_call_name(r, node_at(r->tree, window)->parent);
+
+	for (size_t i = 0; i < sizeof ranking / sizeof *ranking; i++)
+		if (name.len && str_eq_fold(name, str_of(ranking[i])))
+			return false;
+	return true;
+}
+
+void translate_orders(struct translator *r, node n)
+{
+	struct ordering o = { .r = r, .owner = n };
+	node body;
+
+	switch ((int)node_kind(r->tree, n)) {
+	case NODE_QUERY:
+		body = node_slot(r->tree, n, QUERY_BODY);
+		o.list = node_slot(r->tree, n, QUERY_ORDER);
+		o.of_query = true;
+		o.select = node_kind(r->tree, body) == NODE_SELECT ? body : NO_NODE;
+		break;
+	case NODE_WINDOW:
+		o.list = node_slot(r->tree, n, WINDOW_ORDER);
+		o.aggregate = is_aggregate(r, n);
+		break;
+	case NODE_CALL:
+		o.list = node_slot(r->tree, n, CALLED_ORDER);
+		o.list = o.list ? o.list : node_slot(r->tree, n, CALLED_WITHIN);
+		o.aggregate = true;
+		if (skips_nulls(r, n))
+			return;
+		break;
+	default: return;
+	}
+	if (!o.list)
+		return;
+	say_in_words(&o);
+	place_all(&o);
+}
+
+/* GROUP BY 1 is the first item everywhere but in SQL Server and Oracle, where it is the number 1. */
+void translate_places(struct translator *r, node select)
+{
+	node group = node_slot(r->tree, select, SELECT_GROUP);
+
+	if (!(r->bit & (TSQL | ORA)) || translate_source(r, select) & (TSQL | ORA) ||
+	    node_kind(r->tree, group) != NODE_LIST)
+		return;
+	for (uint32_t i = 0; i < node_count(r->tree, group); i++) {
+		node by = node_slot(r->tree, group, i), item;
+
+		if (node_kind(r->tree, by) != NODE_NUMBER)
+			continue;
+		item = item_at(r->tree, select, node_text(r->tree, by));
+		if (!item) {
+			translate_refuse(r, "GROUP BY the number of a column");
+			return;
+		}
+		node_set(r->tree, group, i, node_copy(r->tree, r->tree, item));
+	}
+}

@@ -1,0 +1,332 @@
+/* Numbers that are whole: 7 / 2 is 3 in some dialects and 3.5 in others, and a fraction becomes a whole number by rounding or by cutting. */
+#include "sql/translate/internal.h"
+
+#include "sql/resolve/type_infer.h"
+#include "sql/slots.h"
+#include "base/banned.h"
+
+enum {
+	CUTS_QUOTIENT = PG | RED | SQLITE | TSQL | TRINO, /* 7 / 2 is 3 */
+	CUTS_CAST = SQLITE | TSQL | CH | DBX,		  /* CAST(3.7 AS INTEGER) is 3 */
+	ZERO_IS_NULL = SQLITE | MYSQL,			  /* 1 / 0 is NULL; elsewhere a mistake, or infinite */
+	CUTS_AVERAGE = TSQL | RED,			  /* so does AVG of whole numbers */
+};
+
+/* ---- a / b ---- */
+
+enum division { DIVIDE_SO, DIVIDE_EXACTLY, DIVIDE_WHOLE, DIVIDE_CUT, DIVIDE_MODULO };
+
+/* Of whole numbers; of any, cut to a whole one. */
+static const struct translate_way whole_ways[] = {
+	{ CUTS_QUOTIENT, "_1 / _2" },
+	{ MYSQL | DBX, "_1 DIV _2" },
+	{ BQ, "DIV(_1, _2)" },
+	{ DUCK, "_1 // _2" },
+	{ CH, "intDiv(_1, _2)" },
+	{ ORA, "TRUNC(_1 / _2)" },
+	{ SNOW, "(_1 - MOD(_1, _2)) / _2" },
+	{ 0, NULL },
+};
+static const struct translate_way cut_ways[] = {
+	{ MYSQL | DBX, "_1 DIV _2" },
+	{ PG | BQ, "DIV(_1, _2)" },
+	{ CH, "intDiv(_1, _2)" },
+	{ SNOW, "(_1 - MOD(_1, _2)) / _2" },
+	{ ORA, "TRUNC(_1 / _2)" },
+	{ DUCK, "TRUNC(_1 / _2)" },
+	{ SQLITE, "CAST(1.0 * _1 / _2 AS INTEGER)" },
+	{ 0, NULL },
+};
+
+/* It is no whole number in any dialect, by how it is written. */
+static bool is_surely_fraction(const struct translator *r, node n)
+{
+	switch ((int)node_kind(r->tree, n)) {
+	case NODE_NUMBER:
+		return known_kind(r->tree, n) == KNOWN_FRACTION && r->bit != TRINO; /* there a decimal of few digits */
+	case NODE_CAST: return known_kind(r->tree, n) == KNOWN_FRACTION;
+	case NODE_BRACKETS:
+	case NODE_UNARY: return is_surely_fraction(r, node_slot(r->tree, n, 0));
+	case NODE_CALL: return str_eq_fold(translate_call_name(r, n), S("avg"));
+	case NODE_CHAIN:
+		for (uint32_t i = 0; i < node_count(r->tree, n); i++)
+			if (is_surely_fraction(r, node_slot(r->tree, n, i)))
+				return true;
+		return false;
+	case NODE_TERM: return node_at(r->tree, n)->op != OP_DIV && is_surely_fraction(r, node_slot(r->tree, n, 0));
+	default: return false;
+	}
+}
+
+/* TRUNC(a / b), and CAST(a / b AS INTEGER) where that cuts: whichever / it is, the same comes out. */
+static bool is_cut_above(const struct translator *r, node n)
+{
+	node up = node_at(r->tree, n)->parent, list;
+	str name;
+
+	while (node_kind(r->tree, up) == NODE_BRACKETS)
+		up = node_at(r->tree, up)->parent;
+	if (node_kind(r->tree, up) == NODE_CAST)
+		return translate_source(r, up) & CUTS_CAST && known_kind(r->tree, up) == KNOWN_WHOLE;
+	list = up;
+	up = node_at(r->tree, up)->parent;
+	name = translate_call_name(r, up);
+	return node_kind(r->tree, up) == NODE_CALL && node_slot(r->tree, up, CALLED_ARGS) == list &&
+	       node_count(r->tree, list) == 1 && (str_eq_fold(name, S("trunc")) || str_eq_fold(name, S("truncate")));
+}
+
+static enum division divided(struct translator *r, node chain, enum known left, bool exact, node right)
+{
+	enum known with = known_kind(r->tree, right);
+	uint32_t from = translate_source(r, chain);
+
+	if (left == KNOWN_INTERVAL || is_surely_fraction(r, right))
+		return DIVIDE_SO;
+	if (!(from & CUTS_QUOTIENT) || left == KNOWN_FRACTION || with == KNOWN_FRACTION)
+		return r->bit & CUTS_QUOTIENT && !exact ? DIVIDE_EXACTLY : DIVIDE_SO;
+	if (r->bit & CUTS_QUOTIENT || is_cut_above(r, chain))
+		return DIVIDE_SO;
+	if (left != KNOWN_WHOLE || with != KNOWN_WHOLE)
+		translate_refuse_hint(
+			r, "a / b, where both may be whole numbers,",
+			"Write 1.0 * a / b for a fraction, or CAST(a AS INTEGER) / CAST(b AS INTEGER) for whole numbers.");
+	return DIVIDE_WHOLE;
+}
+
+static enum division decided(struct translator *r, node chain, uint32_t i, enum known left, bool exact)
+{
+	node item = node_slot(r->tree, chain, i), right = node_slot(r->tree, item, 0);
+	bool whole = left == KNOWN_WHOLE && known_kind(r->tree, right) == KNOWN_WHOLE;
+
+	if (node_kind(r->tree, item) != NODE_TERM)
+		return DIVIDE_SO;
+	switch ((int)node_at(r->tree, item)->op) {
+	case OP_DIVIDE: return divided(r, chain, left, exact, right);
+	case OP_DIV: return whole ? DIVIDE_WHOLE : DIVIDE_CUT;
+	case OP_WHOLE:
+		if (!whole)
+			translate_refuse_hint(r, "a // b, where both may be no whole numbers,",
+					      "Write CAST(a AS BIGINT) // CAST(b AS BIGINT), or a / b.");
+		return DIVIDE_WHOLE;
+	case OP_MODULO:
+		if ((r->bit | translate_source(r, chain)) & SQLITE &&
+		    (left == KNOWN_FRACTION || known_kind(r->tree, right) == KNOWN_FRACTION))
+			translate_refuse(r, "% of what is no whole number");
+		return DIVIDE_MODULO;
+	default: return DIVIDE_SO;
+	}
+}
+
+struct product {
+	struct translator *r;
+	uint32_t from;
+	struct {
+		node *at;
+		ptrdiff_t len, cap;
+	} items;
+	bool plain; /* nothing but * and / so far */
+};
+
+static node closed(struct product *p)
+{
+	return p->items.len == 1 ? p->items.at[0]
+				 : node_make(p->r->tree, NODE_CHAIN, OP_TIMES, p->items.at, (uint32_t)p->items.len);
+}
+
+static void begin(struct product *p, node first)
+{
+	p->items.len = 0;
+	*push(&p->items, p->r->tree->arena) = first;
+	p->plain = true;
+}
+
+/* A divisor that may be 0 where that is NULL, said where it is not. */
+static node divisor(struct product *p, node right)
+{
+	int64_t number;
+	bool literal = node_kind(p->r->tree, right) == NODE_NUMBER,
+	     zero = literal && str_int(node_text(p->r->tree, right), &number) && !number;
+
+	if (!(p->from & ZERO_IS_NULL) || p->r->bit & ZERO_IS_NULL || (literal && !zero))
+		return right;
+	return translate_form(p->r, S("NULLIF(_1, 0)"), &right, 1);
+}
+
+/* What is divided becomes a fraction first. */
+static void make_exact(struct product *p)
+{
+	bool binary = p->r->bit == TRINO || (p->from & (BQ | DUCK | CH | DBX) && p->r->bit != SQLITE);
+	node first;
+
+	if (!p->plain)
+		begin(p, closed(p));
+	first = p->items.at[0];
+	if (binary) {
+		p->items.at[0] = translate_form(p->r,
+						p->r->bit == TSQL	 ? S("CAST(_1 AS FLOAT)")
+						: p->r->bit & (PG | RED) ? S("CAST(_1 AS DOUBLE PRECISION)")
+									 : S("CAST(_1 AS DOUBLE)"),
+						&first, 1);
+		return;
+	}
+	*push(&p->items, p->r->tree->arena) = NO_NODE;
+	for (ptrdiff_t i = p->items.len - 1; i > 0; i--)
+		p->items.at[i] = p->items.at[i - 1];
+	p->items.at[0] = node_word(p->r->tree, NODE_NUMBER, S("1.0"));
+}
+
+static void put_form(struct product *p, str says, node right)
+{
+	node args[2] = { closed(p), right };
+
+	if (says.len)
+		begin(p, translate_form(p->r, says, args, 2));
+	else
+		translate_refuse(p->r, "DIV of what may be no whole number");
+}
+
+static void put_item(struct product *p, node item, enum division how)
+{
+	struct tree *t = p->r->tree;
+	bool term = node_kind(t, item) == NODE_TERM;
+	node right = term ? node_slot(t, item, 0) : NO_NODE;
+	enum node_op op = (enum node_op)node_at(t, item)->op;
+
+	if (right)
+		right = divisor(p, right);
+	switch (how) {
+	case DIVIDE_WHOLE: put_form(p, translate_way(p->r, whole_ways), right); return;
+	case DIVIDE_CUT: put_form(p, translate_way(p->r, cut_ways), right); return;
+	case DIVIDE_MODULO:
+		if (p->r->bit & (ORA | BQ)) {
+			put_form(p, S("MOD(_1, _2)"), right);
+			return;
+		}
+		p->plain = false;
+		break;
+	case DIVIDE_EXACTLY: make_exact(p); break;
+	default: break;
+	}
+	item = term ? node_make(t, NODE_TERM, op, &right, 1) : item;
+	*push(&p->items, t->arena) = item;
+}
+
+/* What each / means is told by what stands there, before that is said in other words. */
+void translate_divided(struct translator *r, node chain)
+{
+	uint32_t count = node_count(r->tree, chain);
+	enum division *how = new_n(r->tree->arena, enum division, count);
+	struct product p = { .r = r, .from = translate_source(r, chain) };
+	bool exact = is_surely_fraction(r, node_slot(r->tree, chain, 0)), same = true;
+	node with;
+
+	for (uint32_t i = 1; i < count && !r->failed; i++) {
+		how[i] = decided(r, chain, i, known_kind_until(r->tree, chain, i), exact);
+		exact |= how[i] == DIVIDE_EXACTLY || is_surely_fraction(r, node_slot(r->tree, chain, i));
+		same &= how[i] == DIVIDE_SO && !(p.from & ZERO_IS_NULL);
+	}
+	translate_below(r, chain);
+	if (r->failed || same)
+		return;
+	begin(&p, node_slot(r->tree, chain, 0));
+	for (uint32_t i = 1; i < count && !r->failed; i++)
+		put_item(&p, node_slot(r->tree, chain, i), how[i]);
+	with = closed(&p);
+	node_replace(r->tree, chain, with);
+}
+
+/* ---- AVG ---- */
+
+void translate_average(struct translator *r, node call)
+{
+	static const struct translate_way cut[] = {
+		{ PG | ORA | SNOW | DUCK | BQ | CH, "TRUNC(_1)" },
+		{ MYSQL, "TRUNCATE(_1, 0)" },
+		{ TRINO, "TRUNCATE(_1)" },
+		{ SQLITE, "CAST(_1 AS INTEGER)" },
+		{ DBX, "CAST(_1 AS BIGINT)" },
+		{ 0, NULL },
+	};
+	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0), copy;
+	bool here = translate_source(r, call) & CUTS_AVERAGE, there = r->bit & CUTS_AVERAGE;
+	enum known is = known_kind(r->tree, of);
+
+	translate_counted_truth(r, call);
+	of = node_slot(r->tree, args, 0);
+	if (here == there || node_count(r->tree, args) != 1 || is_surely_fraction(r, of) ||
+	    (here && is == KNOWN_FRACTION))
+		return;
+	if (there) {
+		node_set(r->tree, args, 0,
+			 translate_form(r, r->bit == TSQL ? S("1.0 * _1") : S("CAST(_1 AS DOUBLE PRECISION)"), &of, 1));
+		return;
+	}
+	if (is != KNOWN_WHOLE) {
+		translate_refuse_hint(
+			r, "AVG of what may be whole numbers, which has no fraction then,",
+			"Write AVG(1.0 * x) for a fraction, or AVG(CAST(x AS INTEGER)) for a whole number.");
+		return;
+	}
+	copy = node_copy(r->tree, r->tree, call);
+	translate_as(r, call, translate_way(r, cut), &copy, 1);
+}
+
+/* MySQL counts bits without a sign. */
+void translate_bits(struct translator *r, node n)
+{
+	node copy;
+
+	if (r->bit != MYSQL)
+		return;
+	copy = node_copy(r->tree, r->tree, n);
+	translate_as(r, n, S("CAST(_1 AS SIGNED)"), &copy, 1);
+}
+
+/* ---- CAST(x AS INTEGER) ---- */
+
+/* Where x is no text, no whole number: it is rounded here and cut there, or the other way. */
+void translate_whole_cast(struct translator *r, node cast)
+{
+	static const struct translate_way rounds[] = {
+		{ SQLITE, "ROUND(_1)" },
+		{ CH, "round(_1)" },
+		{ TSQL | DBX, "ROUND(_1, 0)" },
+		{ 0, NULL },
+	};
+	static const struct translate_way cuts[] = {
+		{ PG | RED | ORA | SNOW | DUCK | BQ, "TRUNC(_1)" },
+		{ MYSQL, "TRUNCATE(_1, 0)" },
+		{ TRINO, "TRUNCATE(_1)" },
+		{ 0, NULL },
+	};
+	/* of what is not known: a text that is a number too, and no number loses digits */
+	static const struct translate_way any[] = {
+		{ PG | RED, "TRUNC(CAST(_1 AS NUMERIC))" },
+		{ SNOW | ORA, "TRUNC(CAST(_1 AS NUMBER(38, 10)))" },
+		{ DUCK, "TRUNC(CAST(_1 AS DECIMAL(38, 10)))" },
+		{ BQ, "TRUNC(CAST(_1 AS NUMERIC))" },
+		{ MYSQL, "TRUNCATE(CAST(_1 AS DECIMAL(65, 10)), 0)" },
+		{ TRINO, "TRUNCATE(CAST(_1 AS DECIMAL(38, 10)))" },
+		{ SQLITE, "CASE TYPEOF(_1) WHEN 'real' THEN ROUND(_1) ELSE _1 END" },
+		{ TSQL, "ROUND(CAST(_1 AS DECIMAL(38, 10)), 0)" },
+		{ DBX, "ROUND(CAST(_1 AS DECIMAL(38, 10)))" },
+		{ CH, "round(CAST(_1 AS Decimal(38, 10)))" },
+		{ 0, NULL },
+	};
+	node what = node_slot(r->tree, cast, 0);
+	enum known is = known_kind(r->tree, what);
+	bool here = translate_source(r, cast) & CUTS_CAST, there = r->bit & CUTS_CAST,
+	     differs = here != there && known_kind(r->tree, cast) == KNOWN_WHOLE &&
+		       (is == KNOWN_FRACTION || is == KNOWN_NOTHING);
+
+	translate_below(r, cast);
+	if (r->failed || !differs)
+		return;
+	what = node_slot(r->tree, cast, 0);
+	node_set(r->tree, cast, 0,
+		 translate_form(r,
+				translate_way(r, is == KNOWN_NOTHING ? any
+						 : there	     ? rounds
+								     : cuts),
+				&what, 1));
+}

@@ -1,0 +1,192 @@
+/* What a type in a cast is called. */
+#include "sql/translate/internal.h"
+
+#include "base/banned.h"
+
+enum { DIALECTS = 12 };
+
+/* Names that mean one type, lower case between blanks; what each dialect calls it, in the order of words.h; NULL: it has none. */
+static const struct {
+	const char *reads;
+	bool keeps;		    /* its arguments: NUMERIC(10, 2) */
+	const char *says[DIALECTS]; /* PG RED SQLITE MYSQL SNOW BQ DUCK TSQL ORA CH TRINO DBX */
+} types[] = {
+	{ " int integer int4 signed int32 mediumint ",
+	  false,
+	  { "INTEGER", "INTEGER", "INTEGER", "SIGNED", "INTEGER", "INT64", "INTEGER", "INT", "INTEGER", "Int32",
+	    "INTEGER", "INT" } },
+	{ " bigint int8 int64 ",
+	  false,
+	  { "BIGINT", "BIGINT", "INTEGER", "SIGNED", "BIGINT", "INT64", "BIGINT", "BIGINT", "NUMBER(19)", "Int64",
+	    "BIGINT", "BIGINT" } },
+	{ " smallint int2 int16 ",
+	  false,
+	  { "SMALLINT", "SMALLINT", "INTEGER", "SIGNED", "SMALLINT", "INT64", "SMALLINT", "SMALLINT", "NUMBER(5)",
+	    "Int16", "SMALLINT", "SMALLINT" } },
+	{ " text string clob longtext mediumtext ",
+	  false,
+	  { "TEXT", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR(MAX)", "VARCHAR2(4000)",
+	    "String", "VARCHAR", "STRING" } },
+	{ " double float float8 float64 real float4 float32 double precision ",
+	  false,
+	  { "DOUBLE PRECISION", "DOUBLE PRECISION", "REAL", "DOUBLE", "DOUBLE", "FLOAT64", "DOUBLE", "FLOAT",
+	    "BINARY_DOUBLE", "Float64", "DOUBLE", "DOUBLE" } },
+	{ " numeric decimal dec number bignumeric ",
+	  true,
+	  { "NUMERIC", "NUMERIC", "NUMERIC", "DECIMAL", "NUMBER", "NUMERIC", "DECIMAL", "DECIMAL", "NUMBER", "Decimal",
+	    "DECIMAL", "DECIMAL" } },
+	{ " boolean bool bit ",
+	  false,
+	  { "BOOLEAN", "BOOLEAN", "INTEGER", "SIGNED", "BOOLEAN", "BOOL", "BOOLEAN", "BIT", NULL, "Bool", "BOOLEAN",
+	    "BOOLEAN" } },
+	{ " timestamp datetime datetime2 timestamp without time zone timestamp_ntz ",
+	  false,
+	  { "TIMESTAMP", "TIMESTAMP", NULL, "DATETIME", "TIMESTAMP", "TIMESTAMP", "TIMESTAMP", "DATETIME2", "TIMESTAMP",
+	    "DateTime", "TIMESTAMP", "TIMESTAMP" } },
+	{ " timestamptz timestamp with time zone timestamp_tz datetimeoffset ",
+	  false,
+	  { "TIMESTAMPTZ", "TIMESTAMPTZ", NULL, NULL, "TIMESTAMP_TZ", "TIMESTAMP", "TIMESTAMPTZ", "DATETIMEOFFSET",
+	    "TIMESTAMP WITH TIME ZONE", NULL, "TIMESTAMP WITH TIME ZONE", "TIMESTAMP" } },
+	{ " date ",
+	  false,
+	  { "DATE", "DATE", NULL, "DATE", "DATE", "DATE", "DATE", "DATE", "DATE", "Date", "DATE", "DATE" } },
+	{ " json jsonb variant ",
+	  false,
+	  { "JSONB", "SUPER", NULL, "JSON", "VARIANT", "JSON", "JSON", NULL, "JSON", NULL, "JSON", "VARIANT" } },
+	{ " uuid ",
+	  false,
+	  { "UUID", "VARCHAR(36)", "TEXT", "CHAR(36)", "VARCHAR(36)", "STRING", "UUID", "UNIQUEIDENTIFIER", NULL,
+	    "UUID", "UUID", "STRING" } },
+	{ " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ",
+	  true,
+	  { "VARCHAR", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR", "VARCHAR2", "String",
+	    "VARCHAR", "VARCHAR" } },
+};
+
+static ptrdiff_t dialect_at(uint32_t bit)
+{
+	return __builtin_ctz(bit);
+}
+
+static bool reads(const char *names, str type)
+{
+	scoped(sb_free) struct sb b = SB(200);
+
+	sb_fmt(&b, " %.*s ", STR(type));
+	return !b.over && str_find_fold(str_of(names), sb_str(&b)) >= 0;
+}
+
+/*
+ * DATE and TIMESTAMP in SQLite are texts of one form, made by functions; NUMERIC(10, 2) is no type that rounds there, and
+ * VARCHAR(3) none that cuts there and in DuckDB. Absent: it is a type.
+ */
+static str cast_form(struct translator *r, str name, bool bounded, bool scaled)
+{
+	bool text = reads(" varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ", name);
+
+	if (text && bounded && r->bit & (SQLITE | DUCK))
+		return r->bit == DUCK ? S("LEFT(CAST(_1 AS VARCHAR), _2)") : S("SUBSTR(CAST(_1 AS TEXT), 1, _2)");
+	if (r->bit != SQLITE)
+		return NO_STR;
+	if (reads(" numeric decimal dec number bignumeric ", name))
+		return scaled	 ? S("ROUND(CAST(_1 AS REAL), _3)")
+		       : bounded ? S("ROUND(CAST(_1 AS REAL))")
+				 : S("CAST(_1 AS REAL)");
+	if (str_eq_fold(name, S("date")))
+		return S("DATE(_1)");
+	if (!reads(" timestamp datetime ", name))
+		return NO_STR;
+	return r->iso_times ? S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', _1)") : S("DATETIME(_1)");
+}
+
+static bool cast_by_function(struct translator *r, node type, str name)
+{
+	node cast = node_at(r->tree, type)->parent, bounds = node_slot(r->tree, type, 0),
+	     args[3] = { node_slot(r->tree, cast, 0), node_slot(r->tree, bounds, 0), node_slot(r->tree, bounds, 1) };
+	str form = node_kind(r->tree, cast) == NODE_CAST ? cast_form(r, name, args[1] != NO_NODE, args[2] != NO_NODE)
+							 : NO_STR;
+
+	if (!form.len)
+		return false;
+	translate_as(r, cast, form, args, 3);
+	return true;
+}
+
+/* Where VARCHAR(3) cuts nothing, and NUMERIC(10, 2) rounds nothing. */
+static bool has_no_bounds(struct translator *r, node type, str name)
+{
+	uint32_t from = translate_source(r, type);
+
+	if (from == SQLITE && reads(" numeric decimal dec number ", name) &&
+	    node_kind(r->tree, node_at(r->tree, type)->parent) == NODE_CAST)
+		translate_refuse_hint(r,
+				      "CAST AS NUMERIC, which leaves whole numbers whole and rounds nothing in sqlite,",
+				      "Write CAST(x AS REAL), ROUND(x, 2) or CAST(x AS INTEGER).");
+	return from & (SQLITE | DUCK) &&
+	       reads(" varchar char character character varying nvarchar nchar bpchar text ", name);
+}
+
+void translate_type(struct translator *r, node n)
+{
+	str name = node_text(r->tree, n);
+	node args = node_slot(r->tree, n, 0);
+
+	if (node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_TYPED && r->bit & (SQLITE | TSQL))
+		return; /* the literal is said without it */
+	if (!node_is(r->tree, n, NODE_QUOTED) && has_no_bounds(r, n, name) && args) {
+		node_set(r->tree, n, 0, NO_NODE);
+		args = NO_NODE;
+	}
+	if (r->failed)
+		return;
+	if (args && str_eq_fold(node_text(r->tree, node_slot(r->tree, args, 0)), S("max"))) {
+		node_set(r->tree, n, 0, NO_NODE); /* VARCHAR(MAX) is SQL Server's text */
+		args = NO_NODE;
+		name = S("text");
+	}
+	if (node_is(r->tree, n, NODE_QUOTED) || cast_by_function(r, n, name))
+		return;
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		const char *says = types[i].says[dialect_at(r->bit)];
+
+		if (!reads(types[i].reads, name))
+			continue;
+		if (!says || (args && types[i].keeps && i == sizeof types / sizeof *types - 1 &&
+			      r->bit & (SQLITE | CH | BQ | DBX))) {
+			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name),
+									  args ? " of bounded length" : "")));
+			return;
+		}
+		node_say(r->tree, n, str_of(says));
+		if (args && !types[i].keeps)
+			node_set(r->tree, n, 0, NO_NODE);
+		return;
+	}
+	if (str_at(name, '[') >= 0 || node_slot(r->tree, n, 1))
+		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s", STR(name))));
+}
+
+/* X'6162': bytes; a string of bits in PostgreSQL and a text in DuckDB. B'..' is bytes, or bits, of its own dialect alone. */
+void translate_bytes(struct translator *r, node n)
+{
+	enum { BYTES = SQLITE | MYSQL | SNOW | TRINO | DBX };
+	struct arena *a = r->tree->arena;
+	str text = node_text(r->tree, n);
+	bool escaped = node_is(r->tree, n, NODE_ESCAPED);
+
+	if (escaped || !(translate_source(r, n) & BYTES) || r->bit == RED)
+		translate_refuse(
+			r, str_c(a, str_fmt(a, "%s of %s", escaped ? "B'...'" : "X'...'", r->tree->dialect->name)));
+	else if (r->bit == PG)
+		translate_as(r, n, str_fmt(a, "'\\x%.*s'::bytea", STR(text)), NULL, 0);
+	else if (r->bit == TSQL)
+		translate_as(r, n, str_fmt(a, "CONVERT(VARBINARY(MAX), '%.*s', 2)", STR(text)), NULL, 0);
+	else if (!(r->bit & BYTES))
+		translate_as(r, n,
+			     str_fmt(a,
+				     r->bit == ORA  ? "HEXTORAW('%.*s')"
+				     : r->bit == BQ ? "FROM_HEX('%.*s')"
+						    : "unhex('%.*s')",
+				     STR(text)),
+			     NULL, 0);
+}

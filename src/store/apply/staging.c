@@ -1,0 +1,562 @@
+#include "store/apply/staging.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/apply/write_behind.h"
+#include "store/kind.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/tide.h"
+#include "model/name.h"
+#include "model/record.h"
+
+#include "base/banned.h"
+
+enum {
+	BUFFER = 1 << 20,  /* bytes that are written at once */
+	SOON = 1 << 18,	   /* while somebody waits for them */
+	BLOCK = 1 << 22,   /* bytes that are given back at once */
+	LONGEST = 1 << 29, /* of one record: far more than any table has, and what SQLite takes */
+};
+
+struct staging {
+	int fd;
+	struct behind *behind; /* writes to it */
+	int64_t written;       /* bytes in the file, or on their way; what is in `out` follows */
+	struct sb out;
+	struct sb in;	     /* the record that was read last */
+	int32_t *left;	     /* of each block of the file, bytes that are still needed; NULL: all are */
+	struct arena *arena; /* names and namespaces */
+	struct staged *at;
+	ptrdiff_t len, cap;
+	uint32_t *slot; /* of at, from 1; a power of two */
+	ptrdiff_t slots;
+	struct map ns_index;
+	struct {
+		struct staged_ns *at;
+		ptrdiff_t len, cap;
+	} ns;
+	struct tide *tide; /* NULL: nobody waits */
+	uint32_t *order;   /* places by name, of what is expected */
+	/* Of these: so many have come, were gathered when last something was written, and lie in the file. */
+	ptrdiff_t come, gathered;
+};
+
+/* ---- the file ---- */
+
+static int open_in(struct arena *a, str folder)
+{
+	const char *c = str_c(a, folder);
+	char *name;
+	int fd = open(c, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
+
+	if (fd >= 0)
+		return fd;
+	/* Not every file system can make a file without a name. */
+	name = (char *)(uintptr_t)str_c(a, path_join(a, folder, S("ocat-XXXXXX")));
+	fd = mkostemp(name, O_CLOEXEC);
+	if (fd >= 0)
+		unlink(name);
+	return fd;
+}
+
+static int open_file(str folder, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str temporary = str_of(getenv("TMPDIR"));
+	int fd = open_in(a, folder);
+
+	if (fd < 0)
+		fd = open_in(a, temporary.len ? temporary : S("/var/tmp"));
+	if (fd < 0)
+		err_errno(err, ERR_DISK, "cannot make a temporary file in", folder);
+	return fd;
+}
+
+static bool flush(struct staging *g, struct err *err)
+{
+	ptrdiff_t len = g->out.len;
+
+	if (!behind_write(g->behind, &g->out, g->written, err))
+		return false;
+	g->written += len;
+	if (!g->tide)
+		return true;
+	/* What was handed over before is written. */
+	tide_raise(g->tide, g->gathered);
+	g->gathered = g->come;
+	return true;
+}
+
+static bool read_bytes(int fd, char *to, int64_t offset, ptrdiff_t len, struct err *err)
+{
+	ptrdiff_t done = 0;
+
+	while (done < len) {
+		ssize_t n = pread(fd, to + done, (size_t)(len - done), offset + done);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			errno = n ? errno : EIO;
+			return err_errno(err, ERR_DISK, "cannot read the temporary file back", NO_STR);
+		}
+		done += n;
+	}
+	return true;
+}
+
+static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err *err)
+{
+	if (!staging_settle(g, err))
+		return false;
+	sb_reset(&g->in);
+	sb_pad(&g->in, 0, len);
+	return read_bytes(g->fd, g->in.at, offset, len, err);
+}
+
+bool staging_settle(struct staging *g, struct err *err)
+{
+	return (!g->out.len || flush(g, err)) && behind_settle(g->behind, err);
+}
+
+/* ---- giving back ---- */
+
+static void start_spending(struct staging *g)
+{
+	int64_t blocks = g->written / BLOCK + 1;
+
+	g->left = must_realloc(NULL, (ptrdiff_t)(blocks * (int64_t)sizeof *g->left));
+	for (int64_t i = 0; i < blocks; i++)
+		g->left[i] = BLOCK;
+}
+
+/* Where the file system cannot do it, the room comes back when the staging is closed. */
+static void give_back(struct staging *g, int64_t block)
+{
+	int ignored = fallocate(g->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, block * BLOCK, BLOCK);
+
+	(void)ignored;
+}
+
+void staging_spend(struct staging *g, const struct staged *e)
+{
+	int64_t from = e->offset, end = e->offset + e->record_len + e->aside_len;
+
+	if (!g->left)
+		start_spending(g);
+	while (from < end) {
+		int64_t block = from / BLOCK, to = (block + 1) * BLOCK < end ? (block + 1) * BLOCK : end;
+
+		g->left[block] -= (int32_t)(to - from);
+		if (g->left[block] == 0)
+			give_back(g, block);
+		from = to;
+	}
+}
+
+bool staging_is_spent(const struct staging *g)
+{
+	return g->left != NULL;
+}
+
+struct staging *staging_open(struct store *s, struct err *err)
+{
+	int fd = open_file(s->folder, err);
+	struct staging *g;
+
+	if (fd < 0)
+		return NULL;
+	g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
+	*g = (struct staging){ .fd = fd, .out = SB(SB_MAX), .in = SB(SB_MAX), .arena = arena_open() };
+	g->behind = behind_open(fd);
+	g->ns_index = map_in(g->arena);
+	return g;
+}
+
+void staging_close(struct staging *g)
+{
+	if (!g)
+		return;
+	behind_close(g->behind);
+	tide_close(g->tide);
+	close(g->fd);
+	sb_free(&g->out);
+	sb_free(&g->in);
+	arena_close(g->arena);
+	free(g->at);
+	free(g->slot);
+	free(g->left);
+	free(g);
+}
+
+/* ---- namespaces ---- */
+
+static uint32_t ns_of(struct staging *g, str name)
+{
+	bool was_there;
+	struct map_entry *e = map_get(&g->ns_index, name);
+	struct staged_ns *n;
+
+	if (e)
+		return (uint32_t)e->num;
+	name = str_dup(g->arena, name.at ? name : S(""));
+	e = map_put(&g->ns_index, name, &was_there);
+	e->num = g->ns.len;
+	n = push(&g->ns, g->arena);
+	*n = (struct staged_ns){ .ns.name = name };
+	return (uint32_t)e->num;
+}
+
+static void copy_namespace(struct arena *a, const struct namespace *from, struct namespace *to)
+{
+	*to = (struct namespace){
+		.name = str_dup(a, from->name.at ? from->name : S("")),
+		.kind = str_dup(a, from->kind),
+		.comment = str_dup(a, from->comment),
+		.owner = str_dup(a, from->owner),
+		.native = str_dup(a, from->native),
+		.readable = from->readable,
+	};
+	for (ptrdiff_t i = 0; i < from->props.len; i++)
+		props_put(&to->props, a, str_dup(a, from->props.at[i].key), str_dup(a, from->props.at[i].value));
+}
+
+static void write_ns(struct staging *g, struct staged_ns *n)
+{
+	scoped(sb_free) struct sb text = SB(LONGEST);
+
+	namespace_put(&text, &n->ns, RECORD_DEFINITION);
+	n->record = str_dup(g->arena, sb_str(&text));
+	n->digest = record_digest(n->record);
+	sb_reset(&text);
+	sb_put(&text, n->ns.native);
+	sb_putc(&text, (char)n->ns.readable);
+	n->aside = str_hash(sb_str(&text));
+}
+
+bool staging_namespace(struct staging *g, const struct namespace *n, struct err *err)
+{
+	uint32_t at = ns_of(g, n->name); /* may move the list */
+	struct staged_ns *to = &g->ns.at[at];
+
+	if (to->declared)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists the namespace %.*s twice", STR(n->name));
+	copy_namespace(g->arena, n, &to->ns);
+	to->declared = true;
+	write_ns(g, to);
+	return true;
+}
+
+void staging_complete(struct staging *g)
+{
+	for (ptrdiff_t i = 0; i < g->ns.len; i++)
+		if (!g->ns.at[i].declared && !g->ns.at[i].record.at)
+			write_ns(g, &g->ns.at[i]);
+}
+
+int64_t staging_namespaces(const struct staging *g)
+{
+	return g->ns.len;
+}
+
+struct staged_ns *staging_ns(struct staging *g, int64_t i)
+{
+	return &g->ns.at[i];
+}
+
+/* ---- assets ---- */
+
+str staged_name(const struct staged *e)
+{
+	return str_n(e->name, e->name_len);
+}
+
+int64_t staging_count(const struct staging *g)
+{
+	return g->len;
+}
+
+struct staged *staging_at(struct staging *g, int64_t i)
+{
+	return &g->at[i];
+}
+
+static uint32_t hash_of(uint32_t ns, str name)
+{
+	uint64_t h = str_hash(name) ^ (uint64_t)ns * 0x9e3779b97f4a7c15u;
+
+	return (uint32_t)(h ^ h >> 32);
+}
+
+static uint32_t *slot_of(const struct staging *g, uint32_t hash, uint32_t ns, str name)
+{
+	ptrdiff_t mask = g->slots - 1, i = hash & mask;
+
+	for (; g->slot[i]; i = (i + 1) & mask) {
+		const struct staged *e = &g->at[g->slot[i] - 1];
+
+		if (e->hash == hash && e->ns == ns && str_eq(staged_name(e), name))
+			break;
+	}
+	return &g->slot[i];
+}
+
+static void more_slots(struct staging *g)
+{
+	g->slots = g->slots ? g->slots * 2 : 1024;
+	free(g->slot);
+	g->slot = must_realloc(NULL, g->slots * (ptrdiff_t)sizeof *g->slot);
+	memset(g->slot, 0, (size_t)g->slots * sizeof *g->slot);
+	for (ptrdiff_t n = 0; n < g->len; n++) {
+		ptrdiff_t mask = g->slots - 1, i = g->at[n].hash & mask;
+
+		while (g->slot[i])
+			i = (i + 1) & mask;
+		g->slot[i] = (uint32_t)(n + 1);
+	}
+}
+
+struct staged *staging_find(struct staging *g, str ns, str name)
+{
+	struct map_entry *e = map_get(&g->ns_index, ns);
+	uint32_t at;
+
+	if (!e || !g->slots)
+		return NULL;
+	at = *slot_of(g, hash_of((uint32_t)e->num, name), (uint32_t)e->num, name);
+	return at ? &g->at[at - 1] : NULL;
+}
+
+static bool twice(const struct asset *a, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	str name = name_qualified(scratch, NO_STR, a->ns, a->name);
+
+	err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s twice", STR(name));
+	err_subject(err, name);
+	return false;
+}
+
+static struct staged *add(struct staging *g, uint32_t hash, uint32_t ns, str name)
+{
+	str kept = str_dup(g->arena, name);
+	struct staged *e;
+
+	if (g->len == g->cap) {
+		g->cap = g->cap ? g->cap + g->cap / 2 : 1024;
+		g->at = must_realloc(g->at, g->cap * (ptrdiff_t)sizeof *g->at);
+	}
+	e = &g->at[g->len++];
+	*e = (struct staged){ .ns = ns, .hash = hash, .name = kept.at, .name_len = (uint32_t)kept.len };
+	*slot_of(g, hash, ns, name) = (uint32_t)g->len;
+	return e;
+}
+
+/* The record goes behind what is gathered, and its hashes are taken where it lies. */
+static bool write_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
+{
+	ptrdiff_t start = g->out.len, aside, natives;
+
+	record_put(&g->out, a, RECORD_DEFINITION);
+	aside = g->out.len;
+	aside_put_stats(&g->out, &a->stats);
+	natives = g->out.len;
+	aside_put_natives(&g->out, a);
+	if (g->out.len - start > LONGEST)
+		return err_set(err, ERR_CORRUPT_SOURCE, "what the source says about %.*s is longer than %d MB",
+			       STR(a->name), LONGEST >> 20);
+	e->digest = record_digest(str_n(g->out.at + start, aside - start));
+	e->seen = str_hash(str_n(g->out.at + aside, natives - aside));
+	e->aside = str_hash(str_n(g->out.at + natives, g->out.len - natives));
+	e->offset = g->written + start;
+	e->record_len = (uint32_t)(aside - start);
+	e->aside_len = (uint32_t)(g->out.len - aside) & INT32_MAX;
+	return true;
+}
+
+/* Those that have come without one missing between them. */
+static void count_come(struct staging *g)
+{
+	while (g->come < g->len && !g->at[g->order[g->come]].expected)
+		g->come++;
+}
+
+static bool keep_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
+{
+	e->passing = a->passing;
+	if (!write_record(g, a, e, err))
+		return false;
+	e->expected = false;
+	if (g->tide)
+		count_come(g);
+	return g->out.len < (g->tide ? SOON : BUFFER) || flush(g, err);
+}
+
+static bool has_nul(str name)
+{
+	return name.len && memchr(name.at, 0, (size_t)name.len);
+}
+
+/* Names end at a NUL in too many places, and no system allows one. */
+static bool named_well(const struct asset *a, struct err *err)
+{
+	bool nul = has_nul(a->name) || has_nul(a->ns);
+
+	if (a->name.len == 0)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists a table without a name");
+	for (ptrdiff_t i = 0; i < a->fields.len && !nul; i++)
+		nul = has_nul(a->fields.at[i].name);
+	return !nul || err_set(err, ERR_CORRUPT_SOURCE,
+			       "the source lists a table, %.*s, with a NUL character in a name", STR(a->name));
+}
+
+static bool fill_expected(struct staging *g, const struct asset *a, struct err *err)
+{
+	struct staged *e = staging_find(g, a->ns.at ? a->ns : S(""), a->name);
+
+	if (!e)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s after it had named all that it has",
+			       STR(a->name));
+	return e->expected ? keep_record(g, a, e, err) : twice(a, err);
+}
+
+bool staging_asset(struct staging *g, struct asset *a, struct err *err)
+{
+	struct staged *e;
+	uint32_t ns, hash;
+
+	asset_finish(a);
+	if (!named_well(a, err))
+		return false;
+	if (g->tide)
+		return fill_expected(g, a, err);
+	if ((g->len + 1) * 4 >= g->slots * 3)
+		more_slots(g);
+	ns = ns_of(g, a->ns);
+	hash = hash_of(ns, a->name);
+	if (*slot_of(g, hash, ns, a->name))
+		return twice(a, err);
+	assert(g->len < INT32_MAX);
+	e = add(g, hash, ns, a->name);
+	return keep_record(g, a, e, err);
+}
+
+/* ---- what is expected ---- */
+
+static bool in_order(const struct asset_ref *names, ptrdiff_t n)
+{
+	for (ptrdiff_t i = 1; i < n; i++) {
+		int order = str_cmp(names[i - 1].ns, names[i].ns);
+
+		if (order > 0 || (order == 0 && str_cmp(names[i - 1].name, names[i].name) >= 0))
+			return false;
+	}
+	return true;
+}
+
+static uint32_t place_for(struct staging *g, const struct asset_ref *name)
+{
+	uint32_t ns = ns_of(g, name->ns), hash = hash_of(ns, name->name), at;
+
+	if ((g->len + 1) * 4 >= g->slots * 3)
+		more_slots(g);
+	at = *slot_of(g, hash, ns, name->name);
+	if (at)
+		return at - 1;
+	add(g, hash, ns, name->name)->expected = true;
+	return (uint32_t)g->len - 1;
+}
+
+bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n)
+{
+	ptrdiff_t there = g->len, found = 0;
+	struct err ignored = { 0 };
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		found += staging_find(g, names[i].ns, names[i].name) != NULL;
+	if (found < there || !in_order(names, n) || n >= INT32_MAX || !staging_settle(g, &ignored))
+		return false;
+	g->order = new_n(g->arena, uint32_t, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++)
+		g->order[i] = place_for(g, &names[i]);
+	staging_complete(g);
+	g->tide = tide_open();
+	count_come(g);
+	g->gathered = g->come;
+	tide_raise(g->tide, g->come);
+	return true;
+}
+
+struct tide *staging_tide(const struct staging *g)
+{
+	return g->tide;
+}
+
+bool staging_is_whole(struct staging *g, struct err *err)
+{
+	if (g->come < g->len)
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list all that it had named");
+	if (!staging_settle(g, err))
+		return false;
+	tide_raise(g->tide, g->come);
+	return true;
+}
+
+static bool take_apart(const struct staged *e, const char *bytes, struct arena *a, str *record, struct asset *out,
+		       struct err *err)
+{
+	struct asset asset;
+
+	if (!record_get(a, str_n(bytes, e->record_len), &asset, err) ||
+	    !aside_get(str_n(bytes + e->record_len, e->aside_len), &asset, err))
+		return false;
+	*record = str_n(bytes, e->record_len);
+	*out = asset;
+	return true;
+}
+
+bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
+		  struct err *err)
+{
+	return read_at(g, e->offset, (ptrdiff_t)e->record_len + e->aside_len, err) &&
+	       take_apart(e, g->in.at, a, record, out, err);
+}
+
+bool staging_read_settled(const struct staging *g, const struct staged *e, struct arena *a, str *record,
+			  struct asset *out, struct err *err)
+{
+	ptrdiff_t len = (ptrdiff_t)e->record_len + e->aside_len;
+	char *bytes = new_n(a, char, len);
+
+	return read_bytes(g->fd, bytes, e->offset, len, err) && take_apart(e, bytes, a, record, out, err);
+}
+
+static bool read_aside(struct staging *g, const struct staged *e, str *aside, struct err *err)
+{
+	if (!read_at(g, e->offset + e->record_len, e->aside_len, err))
+		return false;
+	*aside = str_n(g->in.at, e->aside_len);
+	return true;
+}
+
+bool staging_read_native(struct staging *g, const struct staged *e, str *native, struct err *err)
+{
+	str aside;
+
+	return read_aside(g, e, &aside, err) && aside_get_native(aside, native, err);
+}
+
+bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err)
+{
+	str aside;
+
+	return read_aside(g, e, &aside, err) && aside_get_stats(aside, out, err);
+}

@@ -1,0 +1,32 @@
+/* What rules and files give to what is stored, in the same transaction, so that there never is the one without the other. */
+#include "store/apply/write.h"
+
+#include "base/banned.h"
+
+bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err)
+{
+	str base;
+
+	w->tags = by;
+	if (!tags_base(w->s, w->arena, &base, err))
+		return false;
+	w->based = base.at != NULL;
+	return !by || !w->first || tags_are_none(w->s, w->catalog.name, &w->bare, err);
+}
+
+/* What was away may have kept its tags, and then they were laid beside the cache as those of nobody. */
+bool write_tags(struct writing *w, str qualified, const struct tags *now, bool came, struct err *err)
+{
+	w->touched = true;
+	if (w->tags && !(w->bare ? tags_put_first(w->s, now, &w->tagged, err)
+				 : tags_replace(w->s, w->batch, qualified, now, &w->tagged, err)))
+		return false;
+	return !w->based || (w->tags && !(came && now->len)) || tags_moved(w->s, qualified, err);
+}
+
+bool write_tags_end(struct writing *w, struct err *err)
+{
+	if (w->tagged && !tag_stamp(w->s, err))
+		return false;
+	return !w->touched || tags_given_by(w->s, w->first ? w->catalog.id : 0, w->tags ? w->tags->by : NO_STR, err);
+}

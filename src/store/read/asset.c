@@ -1,0 +1,293 @@
+/* One asset, whole, and names to assets. */
+#include "store/schema/asset_row.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "model/record.h"
+#include "model/tags/tag_rules.h"
+
+#include "base/banned.h"
+
+enum { MOST_CANDIDATES = 100 };
+
+/* ---- one asset ---- */
+
+static bool damaged(struct sqlite *s, const char *how, struct err *err)
+{
+	*err = (struct err){ 0 };
+	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of an asset %s", STR(s->path), how);
+	err_subject(err, s->path);
+	return err_next(
+		err,
+		"Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+}
+
+/* What comes out must be what went in, which its digest says. */
+static bool get_record(struct sqlite *s, struct arena *a, const struct row *of, struct asset *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select record from p_record where asset_id = ?", err);
+	struct digest digest;
+	bool row;
+
+	if (!stmt_one(q, of->id, &row, err))
+		return false;
+	if (!row)
+		return damaged(s, "is missing", err);
+	digest = record_digest(col_str(q, 0));
+	if (!digest_eq(&digest, &of->digest))
+		return damaged(s, "has another digest than it had", err);
+	return record_get(a, col_str(q, 0), out, err) || damaged(s, "cannot be read", err);
+}
+
+/* Native ids and what may be read are beside the record. */
+static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
+	bool good;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, id);
+	while (stmt_next(q, &good, err)) {
+		int64_t i;
+
+		i = col_int(q, 0) - 1;
+		if (i < 0 || i >= out->fields.len)
+			continue;
+		out->fields.at[i].native = str_dup(a, col_str(q, 1));
+		out->fields.at[i].readable = col_null(q, 2) ? MAYBE : col_int(q, 2) ? YES : NO;
+	}
+	return good;
+}
+
+static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select w.writes, w.writes_since, w.scans, " LAST_UPDATED_AT
+						  ", " LAST_UPDATED_AFTER ", " LAST_UPDATED_ORIGIN
+						  ", c.name from p_asset a left join p_activity w on w.asset_id = a.id"
+						  " left join p_catalog c on c.id = a.catalog_id where a.id = ?",
+						  err);
+	bool row;
+
+	if (!stmt_one(q, id, &row, err))
+		return false;
+	if (!row)
+		return true;
+	out->asset.stats.writes = col_num(q, 0);
+	out->asset.stats.writes_since = col_num(q, 1);
+	out->asset.stats.scans = col_num(q, 2);
+	out->last_updated_at = col_num(q, 3);
+	out->last_updated_after = col_num(q, 4);
+	out->last_updated_origin = str_dup(a, col_str(q, 5));
+	out->catalog = str_dup(a, col_str(q, 6));
+	return true;
+}
+
+static bool get_tags(struct sqlite *s, struct arena *a, struct asset_row *r, struct err *err)
+{
+	if (!tags_list(s, a, r->qualified, &r->tagged, err))
+		return false;
+	for (ptrdiff_t i = 0; i < r->tagged.len; i++) {
+		const struct tag *t = &r->tagged.at[i];
+
+		if (!t->rejected && str_eq(t->qualified, r->qualified))
+			*push(&r->tags, a) = tag_written(a, t->name, t->category);
+	}
+	return true;
+}
+
+static bool get_asset(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+{
+	struct asset_row r = { 0 };
+	struct row row;
+
+	if (!row_load(s, a, id, &row, err))
+		return false;
+	if (row.state != STATE_PRESENT)
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not there any more", STR(row.qualified));
+	if (!get_record(s, a, &row, &r.asset, err) || !get_natives(s, a, id, &r.asset, err))
+		return false;
+	r.asset.native = row.native;
+	r.asset.readable = row.readable;
+	r.asset.stats = row.stats;
+	r.id = row.id;
+	r.catalog_id = row.catalog_id;
+	r.namespace_id = row.namespace_id;
+	r.qualified = row.qualified;
+	r.digest = row.digest;
+	r.measured_at = row.measured_at;
+	r.first_seen_at = row.first_seen_at;
+	r.changed_generation = row.changed;
+	if (!get_activity(s, a, id, &r, err) || !get_tags(s, a, &r, err))
+		return false;
+	*out = r;
+	return true;
+}
+
+bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = get_asset(s, a, id, out, err);
+	sqlite_unpin(st);
+	return good;
+}
+
+bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(stmt_done) struct stmt *q = NULL;
+	struct props props = { 0 };
+	struct jr r;
+	bool row;
+	str key, value;
+
+	if (!sqlite_enter(s, err))
+		return false;
+	q = db_ask(s->db, "select props from p_asset where id = ? and props is not null", err);
+	if (!stmt_one(q, asset, &row, err))
+		return false;
+	if (row) {
+		r = jr_of(str_dup(a, col_str(q, 0)), a);
+		if (jr_next(&r) == JR_OBJECT)
+			while (jr_member(&r, &key) && jr_str(&r, &value))
+				*push(&props, a) = (struct prop){ key, value };
+	}
+	*out = props;
+	return true;
+}
+
+/* ---- names ---- */
+
+struct wanted {
+	const str *parts;
+	ptrdiff_t n;
+	bool (*same)(struct arena *a, str one, str two);
+	str catalog; /* absent: any */
+};
+
+static bool same_exactly(struct arena *a, str one, str two)
+{
+	(void)a;
+	return str_eq(one, two);
+}
+
+static bool same_folded(struct arena *a, str one, str two)
+{
+	return str_eq_fold(one, two) || str_eq(utf8_fold_str(a, one), utf8_fold_str(a, two));
+}
+
+/* The last of the typed parts against the name, the others upwards through the namespace to the catalog. */
+static bool fits(struct arena *scratch, const struct wanted *w, str catalog, str ns, str name)
+{
+	struct name_parts parts = { 0 };
+	struct err ignored = { 0 };
+	ptrdiff_t i = w->n - 1;
+
+	if ((w->catalog.at && !str_eq(w->catalog, catalog)) || !w->same(scratch, w->parts[i], name))
+		return false;
+	if (ns.len && !name_split(scratch, ns, &parts, &ignored)) {
+		parts.part[0] = ns;
+		parts.len = 1;
+	}
+	for (int k = parts.len - 1; k >= 0 && i > 0; k--)
+		if (!w->same(scratch, w->parts[--i], parts.part[k]))
+			return false;
+	return i == 0 || (i == 1 && w->same(scratch, w->parts[0], catalog));
+}
+
+static void take_candidate(struct stmt *q, struct arena *a, struct candidates *out)
+{
+	struct candidate *c = push(out, a);
+
+	*c = (struct candidate){
+		.id = col_int(q, 0),
+		.catalog = str_dup(a, col_str(q, 1)),
+		.ns = str_dup(a, col_str(q, 2)),
+		.name = str_dup(a, col_str(q, 3)),
+		.qualified = str_dup(a, col_str(q, 4)),
+		.kind = ASSET_OTHER,
+	};
+	asset_kind_named(col_str(q, 5), &c->kind);
+}
+
+#define CANDIDATES \
+	"select a.id, (select name from p_catalog where id = a.catalog_id), (select name from p_namespace where id =" \
+	" a.namespace_id), a.name, a.qualified, a.kind from p_asset a where a.state = 1"
+#define IN_ORDER " order by a.qualified"
+
+static bool search(struct sqlite *s, struct arena *a, const char *sql, const struct wanted *w, struct candidates *out,
+		   struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool row;
+
+	if (!q)
+		return false;
+	bind_str(q, 1, w->parts[w->n - 1]);
+	while (!out->more) {
+		if (!stmt_row(q, &row, err))
+			return false;
+		if (!row)
+			break;
+		if (!fits(scratch, w, col_str(q, 1), col_str(q, 2), col_str(q, 3)))
+			;
+		else if (out->len < MOST_CANDIDATES)
+			take_candidate(q, a, out);
+		else
+			out->more = true;
+		arena_reset(scratch);
+	}
+	return true;
+}
+
+static bool is_ascii(str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.at[i] >= 0x80)
+			return false;
+	return true;
+}
+
+/* The index folds ASCII; letters beyond it are rare enough for a look at every name. */
+static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
+			    struct candidates *out, struct err *err)
+{
+	static const char by_name[] = CANDIDATES " and a.name = ?1 collate nocase" IN_ORDER;
+	struct wanted w = { parts, n, same_exactly, catalog };
+
+	if (!search(s, a, CANDIDATES " and a.name = ?1 collate nocase and a.name = ?1" IN_ORDER, &w, out, err))
+		return false;
+	w.same = same_folded;
+	if (!out->len && !search(s, a, by_name, &w, out, err))
+		return false;
+	if (!out->len && !is_ascii(parts[n - 1]))
+		return search(s, a, CANDIDATES " and ?1 is not null" IN_ORDER, &w, out, err);
+	return true;
+}
+
+bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
+		    struct candidates *out, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	struct candidates found = { 0 };
+	bool good;
+
+	if (n < 1)
+		return err_set(err, ERR_USAGE, "the name is empty");
+	if (!sqlite_read(s, err))
+		return false;
+	good = find_candidates(s, a, catalog, parts, n, &found, err);
+	sqlite_unpin(st);
+	if (good)
+		*out = found;
+	return good;
+}

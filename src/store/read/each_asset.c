@@ -1,0 +1,522 @@
+/* Briefs of all assets in one stream, with what is looked up for each of them; and namespaces. */
+#include <stdlib.h>
+
+#include "store/sqlite_brief.h"
+#include "store/schema/asset_row.h"
+
+#include "base/arena.h"
+#include "model/record.h"
+
+#include "base/banned.h"
+
+/* ---- small things that are looked up for each row: a join would cost more than all the rest ---- */
+
+struct named { /* an id and what goes with it, in the order of ids */
+	int64_t id, count;
+	str name;
+	instant after; /* of write counters: when they were last seen with another value; NO_TIME: never */
+};
+struct nameds {
+	struct named *at;
+	ptrdiff_t len, cap;
+};
+
+static int by_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = ((const struct named *)one)->id;
+
+	return (id > other) - (id < other);
+}
+
+static const struct named *find(const struct nameds *n, int64_t id)
+{
+	return n->len ? bsearch(&id, n->at, (size_t)n->len, sizeof *n->at, by_id) : NULL;
+}
+
+static str name_of(const struct nameds *n, int64_t id)
+{
+	const struct named *found = find(n, id);
+
+	return found ? found->name : S("");
+}
+
+/* Rows of id, name, count and first. */
+static bool load(struct sqlite *s, struct arena *a, const char *sql, struct nameds *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
+	bool good;
+
+	if (!q)
+		return false;
+	while (stmt_next(q, &good, err)) {
+		*push(out, a) = (struct named){
+			.id = col_int(q, 0),
+			.name = str_dup(a, col_str(q, 1)),
+			.count = col_num(q, 2),
+			.after = col_num(q, 3),
+		};
+	}
+	return good;
+}
+
+/* How often an id is pointed at: there are as many of these as assets, so they hold nothing else. */
+struct counted {
+	int64_t id;
+	int32_t count;
+};
+struct counteds {
+	struct counted *at;
+	ptrdiff_t len, cap;
+};
+
+static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
+	bool good;
+
+	if (!q)
+		return false;
+	while (stmt_next(q, &good, err)) {
+		*push(out, a) = (struct counted){ col_int(q, 0), (int32_t)col_int(q, 1) };
+	}
+	return good;
+}
+
+static int by_counted_id(const void *key, const void *one)
+{
+	int64_t id = *(const int64_t *)key, other = ((const struct counted *)one)->id;
+
+	return (id > other) - (id < other);
+}
+
+static int32_t count_of(const struct counteds *n, int64_t id)
+{
+	const struct counted *found = n->len ? bsearch(&id, n->at, (size_t)n->len, sizeof *n->at, by_counted_id) : NULL;
+
+	return found ? found->count : 0;
+}
+
+/* The one of this name, made when there is none. */
+static struct strs *texts_of(struct map *all, struct arena *a, str name)
+{
+	struct map_entry *e = map_get(all, name);
+
+	if (!e) {
+		e = map_put(all, str_dup(a, name), NULL);
+		e->ptr = new(a, struct strs);
+	}
+	return e->ptr;
+}
+
+/* Tags are few, what carries them is much. */
+static str once(struct map *all, struct arena *a, str text)
+{
+	struct map_entry *e = map_get(all, text);
+
+	return e ? e->key : map_put(all, str_dup(a, text), NULL)->key;
+}
+
+/* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
+#define TAGS_OF_ONE \
+	TAG_ROWS \
+	" where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
+
+/* Tags by the asset they hang on, and those of columns by the asset whose they are. */
+struct tag_row tag_row_of(struct stmt *q)
+{
+	return (struct tag_row){
+		.qualified = col_str(q, 0),
+		.tag = col_str(q, 1),
+		.asset = col_str(q, 2),
+		.column = col_str(q, 3),
+		.of_asset = col_int(q, 4) != 0,
+		.of_column = !col_null(q, 2) && !col_null(q, 3) && col_int(q, 5) != 0,
+	};
+}
+
+struct tag_maps {
+	struct arena *arena;
+	struct map written, *own, *columns;
+};
+
+static void map_tag(struct tag_maps *m, const struct tag_row *t)
+{
+	str tag = once(&m->written, m->arena, t->tag);
+	struct strs *to;
+
+	if (t->of_asset)
+		*push(texts_of(m->own, m->arena, t->qualified), m->arena) = tag;
+	if (!t->of_column)
+		return;
+	to = texts_of(m->columns, m->arena, t->asset);
+	*push(to, m->arena) = str_dup(m->arena, t->column);
+	*push(to, m->arena) = tag;
+}
+
+/* Of one asset, or of all where `of` is absent; in the same order. */
+static bool each_tag(struct sqlite *s, str of, struct tag_maps *to, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAG_ROWS " order by t.qualified, t.name",
+						  err);
+	struct tag_row t;
+	bool good;
+
+	if (!q)
+		return false;
+	if (of.at)
+		bind_str(q, 1, of);
+	while (stmt_next(q, &good, err)) {
+		t = tag_row_of(q);
+		map_tag(to, &t);
+	}
+	return good;
+}
+
+static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
+{
+	struct tag_maps m = { a, map_in(a), own, columns };
+
+	return each_tag(s, of, &m, err);
+}
+
+/* ---- assets ---- */
+
+struct briefs {
+	struct nameds catalogs, namespaces;
+	struct counteds keys_in;
+	struct nameds written;	      /* when counters say that an asset was last written */
+	struct map tags, column_tags; /* by qualified name */
+};
+
+enum of_assets { OF_ALL, OF_ALL_PLAIN, OF_VIEWS }; /* the last two: without tags and keys_in */
+
+static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, enum of_assets of, struct err *err)
+{
+	b->tags = map_in(a);
+	b->column_tags = map_in(a);
+	return load(s, a, "select id, name, applied_at, null from p_catalog order by id", &b->catalogs, err) &&
+	       load(s, a, "select id, name, 0, null from p_namespace order by id", &b->namespaces, err) &&
+	       load(s, a,
+		    "select asset_id, null, since, before from p_activity where since is not null order by asset_id",
+		    &b->written, err) &&
+	       (of != OF_ALL ||
+		(load_keys_in(s, a, &b->keys_in, err) && load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err)));
+}
+
+/* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
+static void take_written(const struct briefs *with, struct asset_brief *b)
+{
+	const struct named *written = find(&with->written, b->id), *catalog = find(&with->catalogs, b->catalog_id);
+
+	if (!written ||
+	    (written->after == NO_TIME && !(catalog && catalog->count != UNKNOWN && written->count < catalog->count)))
+		return;
+	b->modified = written->count;
+	b->modified_within = written->after == NO_TIME ? UNKNOWN : written->count - written->after;
+}
+
+static void take_tags(const struct briefs *with, struct asset_brief *b)
+{
+	struct map_entry *tags;
+
+	tags = with->tags.len ? map_get(&with->tags, b->qualified) : NULL;
+	if (tags)
+		b->tags = *(const struct strs *)tags->ptr;
+	tags = with->column_tags.len ? map_get(&with->column_tags, b->qualified) : NULL;
+	if (tags)
+		b->column_tags = *(const struct strs *)tags->ptr;
+}
+
+static void brief_from(struct stmt *q, const struct briefs *with, struct asset_brief *b)
+{
+	*b = (struct asset_brief){
+		.id = col_int(q, 0),
+		.catalog_id = col_int(q, 1),
+		.name = col_str(q, 3),
+		.qualified = col_str(q, 4),
+		.owner = col_str(q, 5),
+		.comment = col_str(q, 6),
+		.kind = ASSET_OTHER,
+		.fields = (int32_t)col_int(q, 8),
+		.keys_out = (int32_t)col_int(q, 9),
+		.has_pk = col_int(q, 10) != 0,
+		.is_part = !col_null(q, 11),
+		.rows = col_num(q, 12),
+		.size = col_num(q, 13),
+		.modified = col_num(q, 15),
+		.created = col_num(q, 16),
+	};
+	b->catalog = name_of(&with->catalogs, b->catalog_id);
+	b->ns = name_of(&with->namespaces, col_int(q, 2));
+	asset_kind_named(col_str(q, 7), &b->kind);
+	if (b->rows != UNKNOWN)
+		count_kind_named(col_str(q, 14), &b->rows_kind);
+	if (b->modified == NO_TIME)
+		take_written(with, b);
+	else if (col_num(q, 17) == 1) /* of all that is in the file */
+		b->modified_within = UNKNOWN;
+	b->keys_in = count_of(&with->keys_in, b->id);
+	take_tags(with, b);
+}
+
+#define BRIEFS \
+	"select a.id, a.catalog_id, a.namespace_id, a.name, a.qualified, a.owner, a.comment, a.kind, a.fields, a.keys_out," \
+	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
+	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
+
+/* Few of all are views: to put those in order takes less than to follow the order of all. */
+static struct stmt *ask_briefs(struct sqlite *s, int64_t catalog, enum of_assets of, struct err *err)
+{
+	if (of == OF_VIEWS)
+		return db_ask(s->db,
+			      BRIEFS " and +a.catalog_id = ?1 and a.kind in " VIEW_KINDS " order by +a.qualified", err);
+	return db_ask(s->db,
+		      catalog ? BRIEFS " and +a.catalog_id = ?1 order by a.qualified" : BRIEFS " order by a.qualified",
+		      err);
+}
+
+static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, enum of_assets of, asset_brief_taker take,
+		       void *with, struct err *err)
+{
+	struct briefs b = { 0 };
+	scoped(stmt_done) struct stmt *q = ask_briefs(s, catalog, of, err);
+	struct asset_brief brief;
+	bool good;
+
+	if (!q || !load_briefs(s, a, &b, of, err))
+		return false;
+	if (catalog)
+		bind_int(q, 1, catalog);
+	while (stmt_next(q, &good, err)) {
+		brief_from(q, &b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+	return good;
+}
+
+static bool stream_assets(struct sqlite *s, int64_t catalog, enum of_assets of, const struct stop *stop,
+			  asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_asset(s, a, catalog, of, take, with, err));
+}
+
+bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, OF_ALL, stop, take, with, err);
+}
+
+bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, OF_ALL_PLAIN, stop, take, with, err);
+}
+
+bool sqlite_each_view(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+		      struct err *err)
+{
+	return stream_assets(sqlite_of(st), catalog, OF_VIEWS, stop, take, with, err);
+}
+
+/* ---- what only a screen shows ---- */
+
+static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db, "select id, qualified, owner, comment from p_asset where state = 1 and id = ?1", err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	bool good;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, asset);
+	while (stmt_next(q, &good, err)) {
+		struct asset_brief brief = { .id = col_int(q, 0),
+					     .qualified = col_str(q, 1),
+					     .owner = col_str(q, 2),
+					     .comment = col_str(q, 3) };
+
+		if (!load_tags(s, a, brief.qualified, &b.tags, &b.column_tags, err))
+			return false;
+		take_tags(&b, &brief);
+		if (!take(with, &brief, err))
+			return false;
+	}
+	return good;
+}
+
+/* Those of these names that are there; ones that `but` has were asked for before. */
+static bool find_named(struct stmt *q, struct arena *a, const struct map *names, const struct map *but,
+		       struct nameds *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < names->len; i++) {
+		str name = names->at[i].key;
+		bool good;
+
+		if (but && map_get(but, name))
+			continue;
+		bind_str(q, 1, name);
+		while (stmt_next(q, &good, err)) {
+			*push(out, a) = (struct named){ .id = col_int(q, 0), .name = name };
+		}
+		if (!good)
+			return false;
+		stmt_again(q);
+	}
+	return true;
+}
+
+static int by_rising_id(const void *one, const void *two)
+{
+	return by_id(&((const struct named *)one)->id, two);
+}
+
+/* Names that carry tags are looked up one by one: a join would put all of them in order first. */
+static bool each_carrier(struct sqlite *s, struct arena *a, const struct strs *texts, asset_brief_taker take,
+			 void *with, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id from p_asset where state = 1 and qualified = ?1",
+						  err);
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	struct nameds found = { 0 };
+
+	if (!q || !load_tags(s, a, NO_STR, &b.tags, &b.column_tags, err) ||
+	    !find_named(q, a, &b.tags, NULL, &found, err) || !find_named(q, a, &b.column_tags, &b.tags, &found, err))
+		return false;
+	if (found.len)
+		qsort(found.at, (size_t)found.len, sizeof *found.at, by_rising_id);
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		struct asset_brief brief = { .id = found.at[i].id, .qualified = found.at[i].name };
+
+		take_tags(&b, &brief);
+		if (brief_carries(texts, &brief.tags, &brief.column_tags) && !take(with, &brief, err))
+			return false;
+	}
+	return true;
+}
+
+bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
+		       struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
+}
+
+bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struct stop *stop, asset_brief_taker take,
+			 void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+	struct brief of_all;
+
+	if (brief_tells_tags(s))
+		return brief_each_carrier(s->brief, texts, stop, take, with, err);
+	if (brief_tells_laid(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &of_all))
+		return brief_each_carrier(&of_all, texts, stop, take, with, err);
+	return sqlite_read_by(s, stop, &before, err) &&
+	       sqlite_read_done(s, before, each_carrier(s, a, texts, take, with, err));
+}
+
+static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
+	struct asset_brief brief = { .qualified = qualified };
+
+	if (!load_tags(s, a, qualified, &b.tags, &b.column_tags, err))
+		return false;
+	take_tags(&b, &brief);
+	return !(brief.tags.len || brief.column_tags.len) || take(with, &brief, err);
+}
+
+/* Where there is no tag at all, nothing is looked up. */
+static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with,
+			 struct err *err)
+{
+	int64_t any = 0;
+	bool good = db_int(s->db, "select exists (select 1 from p_tag)", 0, &any, err);
+
+	for (ptrdiff_t i = 0; good && any && i < qualified->len; i++)
+		good = give_tags_of(s, qualified->at[i], take, with, err);
+	return good;
+}
+
+bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop,
+			 asset_brief_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct stop *before;
+	struct brief of_these;
+	bool good;
+
+	if (brief_tells_tags(s))
+		return brief_each_tags_of(s->brief, qualified, take, with, err);
+	if (brief_tells_laid(s, a, &(struct tagtree_which){ .qualified = qualified }, &of_these))
+		return brief_each_tags_of(&of_these, qualified, take, with, err);
+	if (!sqlite_read(s, err))
+		return false;
+	before = db_stop_by(s->db, stop);
+	good = each_tags_of(s, qualified, take, with, err);
+	db_stop_by(s->db, before);
+	sqlite_unpin(st);
+	return good;
+}
+
+/* ---- namespaces ---- */
+
+static bool give_namespace(struct stmt *q, struct arena *batch, namespace_taker take, void *with, struct err *err)
+{
+	struct err why = { 0 };
+	struct namespace n;
+
+	if (!namespace_get(batch, col_str(q, 0), &n, &why))
+		return err_set(err, ERR_CACHE, "the cache is damaged: the record of a namespace cannot be read");
+	n.native = col_str(q, 1);
+	n.readable = col_null(q, 2) ? MAYBE : col_int(q, 2) ? YES : NO;
+	return take(with, &n, err);
+}
+
+static bool each_namespace(struct sqlite *s, int64_t catalog, namespace_taker take, void *with, struct err *err)
+{
+	scoped(arena_close) struct arena *batch = arena_open();
+	scoped(stmt_done) struct stmt *q = db_ask(s->db,
+						  "select record, native, readable from p_namespace where state = 1 and"
+						  " (?1 = 0 or catalog_id = ?1) order by qualified",
+						  err);
+	bool good;
+
+	if (!q)
+		return false;
+	bind_int(q, 1, catalog);
+	while (stmt_next(q, &good, err)) {
+		if (!give_namespace(q, batch, take, with, err))
+			return false;
+		arena_reset(batch);
+	}
+	return good;
+}
+
+bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err)
+{
+	struct sqlite *s = sqlite_of(st);
+	bool good;
+
+	if (!sqlite_read(s, err))
+		return false;
+	good = each_namespace(s, catalog, take, with, err);
+	sqlite_unpin(st);
+	return good;
+}

@@ -1,0 +1,569 @@
+/* The command line behind ":", and what is offered while a line is typed: there and in the query line. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/app/completion_requests.h"
+
+#include "base/banned.h"
+
+void command_open(struct commanding *c)
+{
+	choices_open(&c->choices);
+	recall_open(&c->recall);
+	c->mistake = SB(4000);
+}
+
+/* What no worker came to write is written now. */
+void command_close(struct commanding *c)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	bool whole;
+	str news = recall_news(&c->recall, scratch, &whole);
+
+	if (news.len)
+		recall_write(news, whole);
+	recall_close(&c->recall);
+	choices_close(&c->choices);
+	sb_free(&c->mistake);
+}
+
+/* ---- what is offered ---- */
+
+void act_offer_nothing(struct app *a)
+{
+	jobs_drop(a->jobs, SLOT_OFFER);
+	choices_clear(&a->command.choices);
+}
+
+static void offer_commands(struct app *a)
+{
+	struct commanding *c = &a->command;
+	enum command_asks who = command_choices(&c->line, &a->keys, &c->choices);
+
+	jobs_drop(a->jobs, SLOT_OFFER);
+	if (who != ASKS_NOBODY)
+		ask_offers(&a->asker, who == ASKS_THEMES ? OFFER_THEMES : OFFER_TABLES, choices_word(&c->choices),
+			   a->theme_dirs);
+}
+
+/* Where the word begins that ends at the cursor; -1 within a word. Blanks within quotes part nothing. */
+static ptrdiff_t word_start(const struct lineedit *l)
+{
+	ptrdiff_t from = 0;
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < l->at; i++) {
+		quoted ^= l->text[i] == '"';
+		if (l->text[i] == ' ' && !quoted)
+			from = i + 1;
+	}
+	return l->at < l->len && l->text[l->at] != ' ' ? -1 : from;
+}
+
+/* A word that may become a filter. Names are not offered: the list itself shows them. */
+static void offer_filters(struct choices *c)
+{
+	str word = choices_word(c);
+	const char *not = word.len && word.at[0] == '!' ? "!" : "";
+	str name = str_from(word, *not != 0);
+
+	for (const struct filter_word *f = filter_words; f->name; f++) {
+		scoped(sb_free) struct sb text = SB(100);
+
+		sb_fmt(&text, "%s%s:", not, f->name);
+		if (name.len > 1 && str_starts(str_of(f->name), name))
+			choices_add(c, &(struct choice){ sb_str(&text), NO_STR, str_of(f->help), true });
+	}
+}
+
+void act_offer(struct app *a)
+{
+	struct choices *c = &a->command.choices;
+	ptrdiff_t from = word_start(&a->line);
+
+	jobs_drop(a->jobs, SLOT_OFFER);
+	if (from < 0 || from == a->line.at || a->pasting) {
+		choices_clear(c);
+		return;
+	}
+	choices_begin(c, &a->line, from);
+	if (str_at(choices_word(c), ':') < 0) {
+		choices_clear(c);
+		offer_filters(c);
+	} else {
+		ask_offers(&a->asker, OFFER_QUERY, choices_word(c), NULL);
+	}
+}
+
+/* After the one thing that was offered what follows it is, such as the columns after "has:". */
+static bool take_offer(struct app *a, struct lineedit *line, int way, void (*next)(struct app *a))
+{
+	struct choices *c = &a->command.choices;
+	bool only = c->all.len == 1;
+
+	if (!choices_take(c, way, line))
+		return false;
+	sb_reset(&a->command.mistake);
+	if (only)
+		next(a);
+	return true;
+}
+
+bool act_take_offer(struct app *a, int way)
+{
+	return a->command.choices.all.len && take_offer(a, &a->line, way, act_offer);
+}
+
+/* ---- running ---- */
+
+static void leave(struct app *a)
+{
+	act_offer_nothing(a);
+	jobs_drop(a->jobs, SLOT_JUMP);
+	sb_reset(&a->command.mistake);
+	lineedit_set(&a->command.line, S(""));
+	recall_rest(&a->command.recall);
+	a->command.open = a->command.asked = false;
+}
+
+static void mistaken(struct app *a, const char *text, const char *next)
+{
+	scoped(sb_free) struct sb whole = SB(4000);
+
+	sb_puts(&whole, text);
+	if (*next)
+		sb_fmt(&whole, "; %s", next);
+	sb_reset(&a->command.mistake);
+	clean_into(&a->command.mistake, sb_str(&whole), false);
+}
+
+static void tell_setting(struct app *a, enum setting which)
+{
+	scoped(sb_free) struct sb columns = SB(200);
+	list_columns_put(&columns, &a->world.columns);
+	const str now[] = { [SET_LIST_COLUMNS] = sb_str(&columns),
+			    [SET_THEME] = sb_str(&a->theme_name),
+			    [SET_MOUSE] = a->dress.mouse ? S("yes") : S("no"),
+			    [SET_LINES] = a->dress.drawing,
+			    [SET_SLOW] = a->world.slow ? S("yes") : S("no") };
+
+	act_say(a, str_fmt(a->frame, "%s is %.*s", setting_about(which)->name, STR(now[which])));
+}
+
+static bool dress_in_theme(struct app *a, str name, struct err *err)
+{
+	struct theme t;
+
+	theme_builtin(&t);
+	if (!theme_find(a->frame, a->theme_dirs, 2, name, &t, err))
+		return false;
+	a->theme = t;
+	sb_reset(&a->theme_name);
+	sb_put(&a->theme_name, name);
+	return true;
+}
+
+static bool set(struct app *a, enum setting which, str value, struct err *err)
+{
+	const char *expected = setting_expects(which, value);
+
+	if (expected)
+		return err_set(err, ERR_USAGE, "%s should be %s, not \"%.*s\"", setting_about(which)->name, expected,
+			       STR(value));
+	if (which == SET_THEME && !dress_in_theme(a, value, err))
+		return false;
+	if (which == SET_LIST_COLUMNS)
+		list_columns_read(value, &a->world.columns);
+	if (which == SET_MOUSE)
+		a->dress.mouse = setting_is_yes(value);
+	if (which == SET_SLOW)
+		act_slow(a, value);
+	if (which == SET_LINES)
+		a->dress.drawing = str_eq(value, S("ascii"))	 ? S("ascii")
+				   : str_eq(value, S("unicode")) ? S("unicode")
+								 : S("auto");
+	screen_dress(a->screen, &a->dress);
+	tell_setting(a, which);
+	return true;
+}
+
+/* One at a time: what comes while another is being written goes with the next, or at the end. */
+static void remember(struct app *a)
+{
+	struct recall *r = &a->command.recall;
+	bool whole;
+	str news = recall_news(r, a->frame, &whole);
+
+	if (news.len && !jobs_busy(a->jobs, SLOT_RECALL))
+		ask_remember(&a->asker, news, whole, r->lines.len);
+}
+
+/* Lines of before are asked for once, and before one is added. */
+static void recall_before(struct app *a)
+{
+	if (!a->command.recalled)
+		ask_recall(&a->asker);
+	a->command.recalled = true;
+}
+
+void act_remember_query(struct app *a, str text)
+{
+	if (a->command.recall.now < a->command.recall.lines.len)
+		return; /* it is one of them, and the walk may go on */
+	recall_before(a);
+	recall_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
+	remember(a);
+}
+
+void act_recall_query(struct app *a)
+{
+	struct recall *r = &a->command.recall;
+	str line;
+
+	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, SLOT_RECALL);
+	recall_before(a);
+	if (a->command.query_waits)
+		return;
+	if (!recall_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
+		act_say(a, r->now < r->lines.len ? S("that is the oldest line that begins so")
+						 : S("no line of before begins so"));
+		return;
+	}
+	lineedit_set(&a->line, str_from(line, 1));
+	act_line_changed(a);
+	act_offer_nothing(a);
+}
+
+static void done(struct app *a)
+{
+	str line = lineedit_text(&a->command.line);
+
+	if (!str_starts(line, S("/")))
+		recall_add(&a->command.recall, line);
+	remember(a);
+	leave(a);
+}
+
+static void run_setting(struct app *a, const struct command *c)
+{
+	struct err err = { 0 };
+
+	if (c->rest.len && !set(a, c->setting, c->rest, &err)) {
+		mistaken(a, err.text, err.next);
+		return;
+	}
+	if (!c->rest.len)
+		tell_setting(a, c->setting);
+	done(a);
+}
+
+/* Words of the query line take its place. */
+static void find(struct app *a, enum action act, str words)
+{
+	if (act == ACT_FIND_COLUMN)
+		words = str_fmt(a->frame, "has:%.*s", STR(words));
+	act_query(a, words);
+}
+
+/* Of those that take words after them, other than of a table to be found first. */
+static void perform_on(struct app *a, const struct command *c)
+{
+	if (act_too_early(a, c->action) || act_board_about(a, c->action, c->rest))
+		return;
+	switch (c->action) {
+	case ACT_PIPE: act_pipe_to(a, c->rest); break;
+	case ACT_JOIN: act_ways_of(a, c->rest); break;
+	case ACT_ADD: add_begin(a, c->rest); break;
+	default: find(a, c->action, c->rest); break;
+	}
+}
+
+/* there: the table that the command names is in view. */
+static void perform(struct app *a, const struct command *c, bool there)
+{
+	if (c->kind == COMMAND_LINE) {
+		a->count = c->number;
+		act_run(a, ACT_LAST);
+	} else if (c->kind == COMMAND_TAB && !act_too_early(a, ACT_INSPECT)) {
+		if (!there && a->view.focus == PANE_LIST)
+			act_run(a, ACT_INSPECT);
+		a->view.focus = PANE_INSPECT;
+		a->view.spot[PANE_INSPECT] = (struct spot){ .tab = (int)c->tab };
+	} else if (c->kind == COMMAND_ACTION && !(there && c->action == ACT_INSPECT)) {
+		if (c->action == ACT_SYNC_ALL)
+			act_run(a, ACT_CATALOGS); /* who asks for it by name is shown how it goes */
+		a->count = c->number;
+		act_run(a, c->action);
+	}
+	a->count = 0;
+}
+
+/* Is there a table whose name has to be found out first? */
+static str table_of(const struct command *c)
+{
+	bool about = c->kind == COMMAND_TABLE || c->kind == COMMAND_TAB ||
+		     (c->kind == COMMAND_ACTION && action_group(c->action) == GROUP_READ);
+
+	return about ? c->rest : NO_STR;
+}
+
+static void run_line(struct app *a)
+{
+	str line = str_dup(a->frame, lineedit_text(&a->command.line)), table;
+	struct err err = { 0 };
+	struct command c;
+
+	if (!command_read(line, &c, &err)) {
+		mistaken(a, err.text, err.next);
+		return;
+	}
+	table = table_of(&c);
+	if (table.len) {
+		a->command.asked = true;
+		ask_jump(&a->asker, table);
+	} else if (c.kind == COMMAND_SETTING) {
+		run_setting(a, &c);
+	} else {
+		done(a);
+		if (c.rest.len && c.kind == COMMAND_ACTION)
+			perform_on(a, &c);
+		else
+			perform(a, &c, false);
+	}
+}
+
+/* ---- answers ---- */
+
+static void tell_no_table(struct app *a, const struct err *err, str line)
+{
+	const char *near = command_near(line), *other = err->suggestion[0];
+
+	if (err->kind != ERR_TABLE_NOT_FOUND) {
+		mistaken(a, err->text, err->next);
+		return;
+	}
+	mistaken(a, str_c(a->frame, str_fmt(a->frame, "there is no action and no table called \"%.*s\"", STR(line))),
+		 !near && !*other ? "F1 lists what there is"
+				  : str_c(a->frame, str_fmt(a->frame, "the nearest is %s%s%s", near ? near : "",
+							    near && *other ? ", or the table " : "", other)));
+}
+
+/* What alone could be meant is: the rest of its letters need not be typed. */
+static bool only_one_fits(struct app *a)
+{
+	struct commanding *c = &a->command;
+
+	if (c->choices.all.len != 1 || c->choices.taken >= 0 || c->choices.all.at[0].open)
+		return false;
+	return choices_take(&c->choices, 1, &c->line);
+}
+
+/* A catalog's name by itself: what it has. */
+static bool is_catalog(struct app *a, str name)
+{
+	const struct choices *c = &a->command.choices;
+
+	for (ptrdiff_t i = 0; i < c->all.len; i++)
+		if (c->all.at[i].open && str_eq_fold(c->all.at[i].text, str_fmt(a->frame, "%.*s.", STR(name))))
+			return true;
+	return false;
+}
+
+static void jump_failed(struct app *a)
+{
+	struct commanding *c = &a->command;
+	struct command read = { 0 };
+	struct err ignored = { 0 };
+	str table = S("");
+
+	c->asked = false;
+	if (only_one_fits(a)) {
+		run_line(a);
+		return;
+	}
+	if (command_read(lineedit_text(&c->line), &read, &ignored))
+		table = str_dup(a->frame, read.rest);
+	if (read.kind == COMMAND_TABLE && is_catalog(a, table)) {
+		done(a);
+		act_query(a, str_fmt(a->frame, "catalog:%.*s", STR(table)));
+	} else {
+		tell_no_table(a, &c->why_not, table);
+	}
+}
+
+static void jump(struct app *a, str name)
+{
+	struct err ignored = { 0 };
+	struct command c;
+	bool good = command_read(str_dup(a->frame, lineedit_text(&a->command.line)), &c, &ignored);
+
+	done(a);
+	act_open(a, name);
+	act_list_find(a, name); /* where the list has it too */
+	if (good)
+		perform(a, &c, true);
+}
+
+static void jump_came(struct app *a, struct question *q)
+{
+	struct commanding *c = &a->command;
+
+	if (c->open && c->asked && q->good && q->result.look) {
+		jump(a, q->result.look->row.qualified);
+	} else if (c->open && c->asked) {
+		c->why_not = q->err;
+		/* What is offered decides; where that is still to come, it is waited for. */
+		c->failed = jobs_busy(a->jobs, SLOT_OFFER);
+		if (!c->failed)
+			jump_failed(a);
+	}
+	arena_close(q->arena);
+}
+
+static void offers_came(struct app *a, struct question *q)
+{
+	struct offered *o = offered_of(q);
+	struct commanding *c = &a->command;
+
+	if (!c->open && a->view.typing)
+		choices_clear(&c->choices);
+	else if (c->open)
+		command_choices(&c->line, &a->keys, &c->choices);
+	for (ptrdiff_t i = 0; (c->open || a->view.typing) && i < o->offers.len; i++) {
+		const struct offer *one = &o->offers.at[i];
+
+		choices_add(&c->choices, &(struct choice){ one->text, NO_STR, one->detail, one->open });
+	}
+	arena_close(q->arena);
+	if (c->failed) {
+		c->failed = false;
+		jump_failed(a);
+	}
+}
+
+static void recall_came(struct app *a, struct question *q)
+{
+	struct offered *o = offered_of(q);
+
+	if (o->news.len)
+		recall_written(&a->command.recall, o->known, o->whole);
+	else
+		recall_take(&a->command.recall, &o->lines, o->many);
+	arena_close(q->arena);
+	if (a->command.query_waits && a->view.typing)
+		act_recall_query(a);
+	a->command.query_waits = false;
+}
+
+bool act_line_answer(struct app *a, struct question *q)
+{
+	switch (q->slot) {
+	case SLOT_JUMP: jump_came(a, q); return true;
+	case SLOT_OFFER: offers_came(a, q); return true;
+	case SLOT_RECALL: recall_came(a, q); return true;
+	default: return false;
+	}
+}
+
+/* ---- keys ---- */
+
+void act_command_open(struct app *a)
+{
+	struct commanding *c = &a->command;
+
+	recall_before(a);
+	recall_rest(&c->recall);
+	c->open = true;
+	a->view.typing = false;
+	lineedit_set(&c->line, S(""));
+	sb_reset(&c->mistake);
+	offer_commands(a);
+}
+
+static void changed(struct app *a)
+{
+	jobs_drop(a->jobs, SLOT_JUMP);
+	sb_reset(&a->command.mistake);
+	a->command.asked = a->command.failed = false;
+	if (!a->pasting)
+		offer_commands(a);
+}
+
+static void walk(struct app *a, int way)
+{
+	struct commanding *c = &a->command;
+	str line;
+
+	if (!recall_walk(&c->recall, way, str_dup(a->frame, lineedit_text(&c->line)), &line))
+		return;
+	lineedit_set(&c->line, line);
+	changed(a);
+	act_offer_nothing(a);
+}
+
+static void escape(struct app *a)
+{
+	if (a->command.choices.all.len && choices_undo(&a->command.choices, &a->command.line))
+		changed(a);
+	else
+		leave(a);
+}
+
+static bool program_key(struct app *a, enum line_key k)
+{
+	switch (k) {
+	case LINE_HELP:
+		leave(a);
+		act_run(a, ACT_HELP);
+		return true;
+	case LINE_REDRAW: act_run(a, ACT_REDRAW); return true;
+	case LINE_SUSPEND: act_run(a, ACT_SUSPEND); return true;
+	case LINE_STOP: leave(a); return true;
+	default: return false;
+	}
+}
+
+static void special(struct app *a, enum line_key k)
+{
+	struct commanding *c = &a->command;
+
+	switch (k) {
+	case LINE_DONE: run_line(a); return;
+	case LINE_TAKE: take_offer(a, &c->line, 1, offer_commands); return;
+	case LINE_TAKE_BACK: take_offer(a, &c->line, -1, offer_commands); return;
+	case LINE_LEAVE: escape(a); return;
+	case LINE_RECALL:
+	case LINE_LIST_UP: walk(a, -1); return;
+	case LINE_LIST_DOWN: walk(a, 1); return;
+	default: break;
+	}
+	if (program_key(a, k))
+		return;
+	if (k == LINE_RUBOUT && !c->line.len)
+		leave(a);
+	else if (lineedit_key(&c->line, k)) {
+		recall_rest(&c->recall);
+		changed(a);
+	}
+}
+
+void act_command_key(struct app *a, uint32_t key)
+{
+	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
+
+	if (k) {
+		special(a, k);
+	} else if (key < K_FIRST && (key >= ' ' || a->pasting) && lineedit_put(&a->command.line, key)) {
+		recall_rest(&a->command.recall);
+		changed(a);
+	}
+}
+
+void act_pasted(struct app *a)
+{
+	if (a->command.open)
+		changed(a);
+	else if (a->view.typing)
+		act_offer(a);
+}

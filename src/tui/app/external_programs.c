@@ -1,0 +1,339 @@
+/* What is shown, given to a program of the person's own: an editor, a command. The terminal is theirs meanwhile. */
+#include "tui/app.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/utf8.h"
+#include "workspace/documents.h"
+#include "tui/inspect/documents.h"
+#include "tui/app/subprocess.h"
+#include "tui/inspect/tabs.h"
+
+#include "base/banned.h"
+
+enum { TEXT_MOST = 64 << 20, NAMES_MOST = 100000, PATH_MOST = 4096 };
+
+struct paper {
+	str text; /* absent: there is nothing */
+	str name; /* of the file, with an end that an editor knows */
+};
+
+/* ---- what is shown, as text ---- */
+
+/* What a pane has that says more than its lines; alone: to be read, its lines are what a command wants. */
+static const struct {
+	enum pane_id pane;
+	enum action copies;
+	const char *name;
+	bool alone;
+} wholes[] = {
+	{ PANE_RELATIONS, ACT_COPY_TREE, "relations.txt", false },
+	{ PANE_WAYS, ACT_COPY_SQL, "join.sql", false },
+	{ PANE_STEPS, ACT_COPY_SQL, "step.sql", true },
+};
+
+static str copied(const struct app *a, enum pane_id id, const struct spot *at, enum action what, struct arena *frame)
+{
+	const struct pane *p = pane_of(id);
+	struct next next = { 0 };
+
+	if (p->act)
+		next = p->act(&a->world, at, what, frame);
+	return next.kind == NEXT_COPY ? next.text : NO_STR;
+}
+
+static str safe(struct app *a, str text)
+{
+	scoped(sb_free) struct sb out = SB(TEXT_MOST);
+
+	clean_into(&out, text, true);
+	if (out.len && out.at[out.len - 1] != '\n')
+		sb_putc(&out, '\n');
+	return str_dup(a->frame, sb_str(&out));
+}
+
+/* As each would be copied. */
+static str lines_of(struct app *a, enum pane_id id)
+{
+	const struct pane *p = pane_of(id);
+	struct spot at = a->view.spot[id];
+	ptrdiff_t lines = p->lines(&a->world, &at, a->frame);
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(sb_free) struct sb out = SB(TEXT_MOST);
+
+	for (at.cursor = 0; at.cursor < lines; at.cursor++) {
+		clean_into(&out, copied(a, id, &at, ACT_COPY_LINE, scratch), false);
+		sb_putc(&out, '\n');
+		arena_reset(scratch);
+	}
+	return str_trim(sb_str(&out)).len ? str_dup(a->frame, sb_str(&out)) : NO_STR;
+}
+
+static struct paper whole_of(struct app *a, enum pane_id id, bool alone)
+{
+	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
+		str text;
+
+		if (wholes[i].pane != id || (wholes[i].alone && !alone))
+			continue;
+		text = copied(a, id, &a->view.spot[id], wholes[i].copies, a->frame);
+		if (text.len)
+			return (struct paper){ safe(a, text), str_of(wholes[i].name) };
+	}
+	return (struct paper){ 0 };
+}
+
+/* What is known is about the table in view, not the one before. */
+static bool is_seen(const struct app *a)
+{
+	return world_asset(&a->world) && str_eq(a->world.seen->subject, a->world.wanted);
+}
+
+static struct paper definition(struct app *a)
+{
+	str ddl = is_seen(a) ? a->world.seen->result.ddl : NO_STR;
+
+	if (!ddl.len)
+		return (struct paper){ 0 };
+	return (struct paper){ safe(a, ddl), str_fmt(a->frame, "%.*s.sql", STR(act_file_name(a, a->world.wanted))) };
+}
+
+/* alone: to be read by itself, else as lines for a command. */
+static struct paper paper_of(struct app *a, bool alone)
+{
+	enum pane_id id = frame_pane(a);
+	int tab = a->view.spot[PANE_INSPECT].tab;
+	bool is_table = id == PANE_LIST || (id == PANE_INSPECT && tab < TAB_SAMPLE && tab != TAB_REFS);
+	struct paper p = { 0 };
+
+	if ((alone && is_table) || (id == PANE_INSPECT && tab == TAB_DDL))
+		p = definition(a);
+	if (!p.text.len)
+		p = whole_of(a, id, alone);
+	if (!p.text.len)
+		p = (struct paper){ lines_of(a, id), str_fmt(a->frame, "%s.txt", pane_of(id)->name) };
+	return p;
+}
+
+/* ---- the terminal is lent ---- */
+
+/* told: what is said before, and then it stays until Enter; or absent. */
+static bool run(struct app *a, const char *const *argv, int input, str told, int *status, struct err *err)
+{
+	int in, out;
+	bool good;
+
+	screen_lend(a->screen, &in, &out);
+	if (told.len)
+		errand_tell(out, told);
+	good = errand_run(argv, input < 0 ? in : input, out, status, err);
+	if (good && told.len)
+		errand_pause(in, out, S("\nEnter comes back to ocat "));
+	screen_back(a->screen);
+	return good;
+}
+
+static bool to_command(struct app *a, const char *command, str text, struct err *err)
+{
+	const char *argv[] = { "sh", "-c", command, NULL };
+	str told = str_fmt(a->frame, "ocat | %s\n", command);
+	int input = errand_text(text, err), status = 0;
+	bool good = input >= 0 && run(a, argv, input, told, &status, err);
+
+	if (input >= 0)
+		close(input);
+	if (good && status)
+		act_say(a, str_fmt(a->frame, "the command ended with %d", status));
+	return good;
+}
+
+/* ---- the editor ---- */
+
+static const char *editor(void)
+{
+	const char *visual = getenv("VISUAL"), *plain = getenv("EDITOR");
+
+	return visual && *visual ? visual : plain && *plain ? plain : "vi";
+}
+
+static bool make_folder(char folder[PATH_MOST], struct err *err)
+{
+	const char *top = getenv("TMPDIR");
+
+	snprintf(folder, PATH_MOST, "%s/ocat-XXXXXX", top && *top && strlen(top) < PATH_MOST / 2 ? top : "/tmp");
+	return mkdtemp(folder) ? true : err_errno(err, ERR_DISK, "cannot make a folder like", str_of(folder));
+}
+
+/* What a person changed there is kept, and they are told where. */
+static void put_away(struct app *a, const char *folder, str path, str text)
+{
+	struct err ignored = { 0 };
+	str now;
+
+	if (file_exists(path) && (!file_read(a->frame, path, TEXT_MOST, &now, &ignored) || !str_eq(now, text))) {
+		act_message(a, ROLE_ALTERED,
+			    str_c(a->frame, str_fmt(a->frame, "what you changed is kept in %.*s", STR(path))),
+			    "The catalog is as it was: ocat only reads it.");
+		return;
+	}
+	unlink(str_c(a->frame, path));
+	rmdir(folder);
+}
+
+static bool open_editor(struct app *a, str path, struct err *err)
+{
+	const char *argv[] = { "sh", "-c", NULL, "sh", NULL, NULL };
+	int status = 0;
+
+	argv[2] = str_c(a->frame, str_fmt(a->frame, "%s \"$@\"", editor()));
+	argv[4] = str_c(a->frame, path);
+	if (!run(a, argv, -1, NO_STR, &status, err))
+		return false;
+	if (!status)
+		return true;
+	if (status == ERRAND_NOT_FOUND) {
+		err_set(err, ERR_CONFIG, "there is no editor \"%s\" here", editor());
+		return err_next(err, "Set VISUAL or EDITOR to the one that you like.");
+	}
+	act_say(a, str_fmt(a->frame, "the editor ended with %d", status));
+	return true;
+}
+
+/* A copy, in a folder of its own. */
+static bool to_editor(struct app *a, struct paper p, struct err *err)
+{
+	char folder[PATH_MOST];
+	str path;
+	bool good;
+
+	if (!make_folder(folder, err))
+		return false;
+	path = str_fmt(a->frame, "%s/%.*s", folder, STR(p.name));
+	good = file_replace(path, p.text, err) && open_editor(a, path, err);
+	put_away(a, folder, path, p.text);
+	return good;
+}
+
+/* What people write of a table is theirs: the file itself, also one that is only to be begun. */
+static bool to_document(struct app *a, struct err *err)
+{
+	const struct spot *at = &a->view.spot[PANE_INSPECT];
+	const struct documents *all = a->world.seen->result.documents;
+	const struct document *here = NULL;
+	struct sheet sheet;
+	str why, path;
+
+	if (docs_sheet(&a->world, a->frame, at->cells, &sheet, &why))
+		here = docs_at(&sheet, at->cursor);
+	if (here)
+		path = here->path;
+	else if (!documents_place(a->frame, all, world_asset(&a->world)->qualified, &path, err))
+		return false;
+	if (!dir_make_private(path_dir(path), err) || !open_editor(a, path, err))
+		return false;
+	act_look_fresh(a);
+	return true;
+}
+
+static bool is_on_documents(const struct app *a)
+{
+	return frame_pane(a) == PANE_INSPECT && a->view.spot[PANE_INSPECT].tab == TAB_DOCS && is_seen(a);
+}
+
+static void edit(struct app *a)
+{
+	struct err err = { 0 };
+	struct paper p;
+
+	if (is_on_documents(a)) {
+		if (!to_document(a, &err))
+			act_message(a, ROLE_ERROR, err.text, err.next);
+		return;
+	}
+	if (frame_pane(a) == PANE_LIST)
+		act_look_here(a);
+	a->aside.edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);
+	if (a->aside.edit_waits)
+		return;
+	p = paper_of(a, true);
+	if (!p.text.len)
+		act_say(a, S("there is nothing here to open in an editor"));
+	else if (!to_editor(a, p, &err))
+		act_message(a, ROLE_ERROR, err.text, err.next);
+}
+
+void act_outside_looked(struct app *a)
+{
+	if (a->aside.edit_waits && is_seen(a))
+		edit(a);
+}
+
+/* ---- a command ---- */
+
+static void pipe_text(struct app *a, str text)
+{
+	const char *command = str_c(a->frame, sb_str(&a->aside.piped));
+	struct err err = { 0 };
+
+	if (!text.len)
+		act_say(a, S("there is nothing here to give to a command"));
+	else if (!to_command(a, command, text, &err))
+		act_message(a, ROLE_ERROR, err.text, err.next);
+}
+
+void act_pipe_to(struct app *a, str command)
+{
+	if (!command.len)
+		return;
+	command = str_dup(a->frame, command);
+	sb_reset(&a->aside.piped);
+	sb_put(&a->aside.piped, command);
+	if (frame_pane(a) == PANE_LIST)
+		ask_names(&a->asker, lineedit_text(&a->line), a->limited ? 0 : NAMES_MOST);
+	else
+		pipe_text(a, paper_of(a, false).text);
+}
+
+static void ask_for_command(struct app *a)
+{
+	sb_reset(&a->aside.label);
+	sb_puts(&a->aside.label, frame_pane(a) == PANE_LIST ? "names of these tables |" : "this text |");
+	lineedit_set(&a->aside.line, S(""));
+	a->aside.refused = false;
+	a->aside.prompt = PROMPT_PIPE;
+}
+
+bool act_outside_answer(struct app *a, struct question *q)
+{
+	scoped(sb_free) struct sb names = SB(TEXT_MOST);
+
+	if (q->slot != SLOT_NAMES)
+		return false;
+	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
+		clean_into(&names, q->rows.at[i].qualified, false);
+		sb_putc(&names, '\n');
+	}
+	if (!q->good && q->err.kind != ERR_CANCELLED)
+		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+	else if (q->good)
+		pipe_text(a, str_dup(a->frame, sb_str(&names)));
+	if (q->good && q->result.total > q->rows.len && !a->message.len)
+		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", q->rows.len,
+				   (long long)q->result.total));
+	arena_close(q->arena);
+	return true;
+}
+
+bool act_outside(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_EDIT: edit(a); return true;
+	case ACT_PIPE: ask_for_command(a); return true;
+	default: return false;
+	}
+}

@@ -1,0 +1,513 @@
+/* The whole screen: header, query line, the panes that the layout shows, message and footer. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/core/key_menu.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
+
+enum pane_id frame_pane(const struct app *a)
+{
+	return a->view.typing ? PANE_LIST : a->view.focus;
+}
+
+struct view frame_view(struct app *a)
+{
+	struct view v = a->view;
+
+	v.query = lineedit_text(&a->line);
+	v.seen = a->world.wanted;
+	v.tree = act_tree_view(a);
+	v.then = a->world.times.then;
+	return v;
+}
+
+/* ---- the header ---- */
+
+static str catalogs_words(const struct app *a)
+{
+	const struct world *w = &a->world;
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	ptrdiff_t n = w->found ? w->found->result.catalogs.len : 0;
+
+	if (n > 3)
+		return str_fmt(a->frame, "%td catalogs", n);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		if (i)
+			sb_puts(&out, ", ");
+		clean_into(&out, w->found->result.catalogs.at[i].name, false);
+	}
+	return str_dup(a->frame, sb_str(&out));
+}
+
+/* The one mark that it is not now: in the header, in place of the age. */
+static struct span then_words(const struct app *a)
+{
+	struct then t = a->world.times.then;
+	str day = then_day(a->frame, t);
+
+	if (a->surface.cols < 60 || !t.of)
+		return (struct span){ .text = str_fmt(a->frame, "as of %.*s", STR(day)), .role = ROLE_WARNING };
+	return (struct span){ .text = str_fmt(a->frame,
+					      a->surface.cols < 76 ? "as of %.*s (%lld of %lld)"
+								   : "as of %.*s (generation %lld of %lld)",
+					      STR(day), (long long)t.number, (long long)t.of),
+			      .role = ROLE_WARNING };
+}
+
+/* The oldest of what is on the screen says how old it is. */
+static struct span age_words_of(const struct app *a)
+{
+	const struct world *w = &a->world;
+	instant oldest = NO_TIME;
+	bool stale = false;
+	str age;
+
+	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++) {
+		const struct read_catalog *c = &w->found->result.catalogs.at[i];
+
+		stale |= c->stale;
+		if (c->synced_at != NO_TIME && (oldest == NO_TIME || c->synced_at < oldest))
+			oldest = c->synced_at;
+	}
+	if (w->times.then.number)
+		return then_words(a);
+	if (w->catalogs.now.name.at)
+		return (struct span){ .text = progress_short(a->frame, &w->catalogs.now), .role = ROLE_ACCENT };
+	if (oldest == NO_TIME)
+		return (struct span){ .text = S(""), .role = ROLE_DIM };
+	age = words_age(a->frame, oldest, w->now);
+	return (struct span){ .text = age.len ? str_fmt(a->frame, "cache %.*s old", STR(age)) : S("just read"),
+			      .role = stale ? ROLE_WARNING : ROLE_DIM };
+}
+
+/* Those that the words find, and behind them, where there is room on the screen, those that are only near. */
+static str count_words(const struct app *a)
+{
+	const struct world *w = &a->world;
+	int64_t n = w->found ? w->found->result.total : -1;
+	ptrdiff_t near = n >= 0 && w->found->rows.len > n ? w->found->rows.len - (ptrdiff_t)n : 0;
+	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
+
+	if (n < 0 || a->view.focus == PANE_WELCOME)
+		return S("");
+	if (!n && near)
+		return str_fmt(a->frame, "none%.*s", STR(also));
+	if (w->all >= 0 && w->all != n)
+		return str_fmt(a->frame, "%.*s of %.*s tables%.*s", STR(words_count(a->frame, n)),
+			       STR(words_count(a->frame, w->all)), STR(also));
+	return str_fmt(a->frame, "%.*s table%s%.*s", STR(words_count(a->frame, n)), n == 1 ? "" : "s", STR(also));
+}
+
+/* How many are in the basket, where there is room for more than the count of tables. Gives the column before which there is still room. */
+static int put_basket(struct app *a, const struct canvas *c, int right)
+{
+	ptrdiff_t n = a->world.shelf.list[SHELF_BASKET].len;
+	str words = str_fmt(a->frame, "basket %td", n);
+	int col = right - (int)words.len - 3;
+
+	if (!n || col < 20)
+		return right;
+	canvas_put(c, 0, col, right - col, ROLE_ACCENT, words);
+	hot_note(&a->hots, c, 0, col, (int)words.len, ACT_SHOW_BASKET, 0);
+	return col;
+}
+
+static void draw_header(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.header);
+	struct span age = age_words_of(a);
+	str count = count_words(a), catalogs = catalogs_words(a);
+	bool then = a->world.times.then.number != 0;
+	int right, left = 1;
+
+	if (!c.box.rows)
+		return;
+	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
+	/* That it is not now is worth more than how many there are. */
+	if (then && left + age.text.len + count.len + 4 > c.box.cols)
+		count = S("");
+	right = c.box.cols - 1 - (int)utf8_width(count);
+	canvas_put(&c, 0, right, c.box.cols, ROLE_TEXT, count);
+	right = put_basket(a, &c, right);
+	right -= (int)utf8_width(age.text) + 3;
+	if (age.text.len && right > left + (then ? -1 : 16))
+		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text),
+			 then ? ACT_TIME : ACT_CATALOGS, 0);
+	else
+		right += (int)utf8_width(age.text) + 3;
+	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
+	if (left + 4 < right && catalogs.len)
+		left += canvas_put(&c, 0, left, 2, ROLE_DIM, S("ro")) + 2;
+	if (a->title.len && left + a->title.len < right)
+		canvas_put(&c, 0, left, right - left - 1, ROLE_DIM, a->title);
+}
+
+/* ---- the query line ---- */
+
+static bool is_filter(str name)
+{
+	if (name.len && name.at[0] == '!')
+		name = str_from(name, 1);
+	for (const struct filter_word *f = filter_words; f->name; f++)
+		if (str_eq_fold(name, str_of(f->name)))
+			return true;
+	return false;
+}
+
+/* How many bytes at the start of a word name a filter, with its sign. */
+static ptrdiff_t filter_part(str word)
+{
+	for (ptrdiff_t i = 0; i < word.len; i++)
+		if (str_at(S(":<>"), word.at[i]) >= 0)
+			return is_filter(str_upto(word, i)) ? i + 1 : 0;
+	return 0;
+}
+
+static void tint_filters(const struct canvas *c, str text, int from)
+{
+	for (ptrdiff_t i = 0; i < text.len;) {
+		ptrdiff_t end = i, part;
+
+		while (end < text.len && text.at[end] != ' ')
+			end++;
+		part = filter_part(str_n(text.at + i, end - i));
+		if (part)
+			canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, i)), (int)part, ROLE_FILTER);
+		i = end + 1;
+	}
+}
+
+static void tint_mistake(const struct app *a, const struct canvas *c, str text, int from)
+{
+	ptrdiff_t at = a->world.mistake_at, end;
+
+	if (!a->world.mistaken || at >= text.len)
+		return;
+	for (end = at; end < text.len && text.at[end] != ' ';)
+		end++;
+	canvas_tint(c, 0, from + (int)utf8_width(str_upto(text, at)), (int)utf8_width(str_n(text.at + at, end - at)),
+		    ROLE_MISTAKE);
+}
+
+/* Gives the cursor's column. */
+static int draw_query(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.query), room;
+	str text = lineedit_text(&a->line);
+	int cursor = (int)utf8_width(str_upto(text, a->line.at)), cells = c.box.cols - PROMPT - 1, slide;
+
+	if (a->world.times.then.number && !a->layout.header.rows)
+		canvas_put(&c, 0, 1, 1, ROLE_WARNING, S("@"));
+	else
+		canvas_put(&c, 0, 1, 1, a->view.typing ? ROLE_BRAND : ROLE_DIM, S("/"));
+	if (!text.len)
+		canvas_fit(&c, 0, PROMPT, cells, ROLE_DIM,
+			   a->view.typing		? S("type a name; has:email finds tables by column, F1 helps")
+			   : a->world.times.then.number ? str_fmt(a->frame, "everything as of %.*s",
+								  STR(then_day(a->frame, a->world.times.then)))
+							: S("everything"));
+	room = canvas_part(&c, (struct rect){ 0, PROMPT, 1, cells });
+	slide = frame_line(&room, &a->line);
+	tint_filters(&room, text, -slide);
+	tint_mistake(a, &room, text, -slide);
+	if (a->view.typing)
+		frame_offers(a, all, slide);
+	return PROMPT + cursor - slide;
+}
+
+/* Under the mistake, over the list's headings: a caret and what was expected. */
+static void draw_mistake(struct app *a, const struct canvas *all)
+{
+	const struct world *w = &a->world;
+	struct canvas c = canvas_part(all, a->layout.title[PLACE_LIST]);
+	str text = lineedit_text(&a->line), words = clean(a->frame, w->mistake);
+	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
+	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
+	/* A word that is still being typed is no mistake yet. */
+	enum role role = at >= text.len ? ROLE_DIM : ROLE_ERROR;
+
+	if (!w->mistaken || !c.box.rows || frame_offered(a))
+		return;
+	canvas_fill(&c, 0, 0, c.box.cols, ROLE_TEXT);
+	if (col + 3 + wide > c.box.cols)
+		c = canvas_part(all, (struct rect){ c.box.top, 0, 1, all->box.cols });
+	if (col > c.box.cols - 2)
+		col = c.box.cols - 2;
+	canvas_put(&c, 0, col, 1, role, S("^"));
+	if (col + 2 + wide <= c.box.cols || col < wide + 2)
+		canvas_fit(&c, 0, col + 1, c.box.cols - col - 2, role, str_fmt(a->frame, " %.*s ", STR(words)));
+	else
+		canvas_fit(&c, 0, col - wide - 1, wide, role, words);
+}
+
+/* ---- footer and messages ---- */
+
+/* What the key would do here. */
+static str footer_word(const struct app *a, enum action act)
+{
+	const struct pane *p = pane_of(frame_pane(a));
+
+	for (const struct own_word *own = p->words; own && own->act; own++)
+		if (own->act == act)
+			return str_of(own->word);
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && board_admits(&a->world, a->frame).len)
+		return S("take the line");
+	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which &&
+	    a->world.boards.view.which->enter)
+		return str_of(a->world.boards.view.which->enter);
+	if (act == ACT_CLOSE && act_closes(a))
+		return S("close");
+	if (act == ACT_JOIN && a->world.shelf.list[SHELF_BASKET].len > 1)
+		return str_fmt(a->frame, "join the basket's %td", a->world.shelf.list[SHELF_BASKET].len);
+	if (act == ACT_COPY_SQL && p->sql_word)
+		return str_of(p->sql_word);
+	return str_of(action_footer(act));
+}
+
+static int put_key(struct app *a, const struct canvas *c, int col, enum action act)
+{
+	scoped(sb_free) struct sb key = SB(64);
+	str word = footer_word(a, act);
+	int wide;
+
+	keymap_word(&key, &a->keys, act);
+	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
+	if (!key.len || col + wide > c->box.cols - 1)
+		return col;
+	hot_note(&a->hots, c, 0, col, wide, act, 0);
+	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
+	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
+	return col + wide + 2;
+}
+
+static void draw_chord(struct app *a, const struct canvas *c)
+{
+	struct menu m = { .leave = S("not now"), .leave_known = true };
+
+	for (int act = 1; act < ACT_COUNT; act++) {
+		for (int i = 0; i < a->keys.of[act].len; i++) {
+			scoped(sb_free) struct sb key = SB(64);
+
+			if (a->keys.of[act].at[i].first != a->chord || !a->keys.of[act].at[i].second)
+				continue;
+			keymap_word(&key, &a->keys, (enum action)act);
+			menu_add(&m, str_dup(a->frame, sb_str(&key)), footer_word(a, (enum action)act),
+				 (enum action)act);
+		}
+	}
+	menu_draw(&m, c, &a->hots);
+}
+
+/* A number that waits for what it repeats. */
+static void draw_count(struct app *a, const struct canvas *c)
+{
+	struct menu m = { .label = str_fmt(a->frame, "%lld repeats the next key, or is its line", (long long)a->count),
+			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
+			  .leave = S("forgets it") };
+
+	menu_draw(&m, c, &a->hots);
+	canvas_tint(c, 0, 1, (int)str_at(m.label, ' '), ROLE_ACCENT);
+}
+
+static const struct {
+	const char *key, *words;
+} typing_keys[][4] = {
+	{ { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } },
+	{ { "Tab", "take it, then the next" }, { "Esc", "put it away" }, { "Enter", "to the list" }, { "F1", "help" } },
+};
+
+static void draw_typing(const struct canvas *c, bool offered)
+{
+	int col = 1;
+
+	for (size_t i = 0; i < sizeof *typing_keys / sizeof **typing_keys; i++) {
+		str key = str_of(typing_keys[offered][i].key), words = str_of(typing_keys[offered][i].words);
+
+		if (col + key.len + words.len + 1 >= c->box.cols)
+			return;
+		col += canvas_put(c, 0, col, c->box.cols, ROLE_ACCENT, key) + 1;
+		col += canvas_put(c, 0, col, c->box.cols, ROLE_DIM, words) + 2;
+	}
+}
+
+static void draw_footer(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.footer);
+	const enum action *show = pane_of(frame_pane(a))->footer;
+	int col = 1;
+
+	if (a->said.len) {
+		canvas_fit(&c, 0, 1, c.box.cols - 2, ROLE_TEXT, sb_str(&a->said));
+	} else if (a->chord) {
+		draw_chord(a, &c);
+	} else if (a->count) {
+		draw_count(a, &c);
+	} else if (a->view.typing) {
+		draw_typing(&c, frame_offered(a));
+	} else {
+		for (; *show; show++)
+			col = put_key(a, &c, col, *show);
+	}
+}
+
+/* Cells for its text; on the last line stands how it is closed, too. */
+static int message_cells(int cols, bool last)
+{
+	return last && cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
+}
+
+static int message_rows(const struct app *a, int cols)
+{
+	str rest = sb_str(&a->message), line = { 0 };
+	int n = 0;
+
+	while (rest.len && n < MESSAGE_ROWS && cols > 6) {
+		line = words_line(&rest, message_cells(cols, false));
+		n++;
+	}
+	return n && n < MESSAGE_ROWS && utf8_width(line) > message_cells(cols, true) ? n + 1 : n;
+}
+
+static void draw_message(struct app *a, const struct canvas *all)
+{
+	struct canvas c = canvas_part(all, a->layout.message);
+	str rest = sb_str(&a->message);
+
+	for (int y = 0; y < c.box.rows && rest.len; y++) {
+		bool last = y == c.box.rows - 1;
+		int cells = message_cells(c.box.cols, last);
+		str whole = rest, line = words_line(&rest, cells);
+
+		if (!y)
+			canvas_put(&c, 0, 1, 1, a->message_role, a->message_role == ROLE_ERROR ? S("!") : S("*"));
+		canvas_fit(&c, y, 3, cells, y ? ROLE_TEXT : a->message_role, last ? whole : line);
+	}
+	if (c.box.rows && c.box.cols > CLOSES_COLS) {
+		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
+		hot_note(&a->hots, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
+	}
+}
+
+/* ---- panes ---- */
+
+enum pane_id frame_pane_at(const struct app *a, enum place p)
+{
+	switch (p) {
+	case PLACE_LIST: return PANE_LIST;
+	case PLACE_MAIN: return PANE_INSPECT;
+	case PLACE_SIDE: return a->view.side;
+	case PLACE_STRIP: return PANE_TIME;
+	default: return a->view.focus;
+	}
+}
+
+/* The strip's title and lines, where there is room for them. */
+static int strip_rows(const struct app *a, int rows)
+{
+	if (frame_pane(a) != PANE_TIME)
+		return 0;
+	return rows >= 18 ? 5 : rows >= 10 ? 3 : 1;
+}
+
+static struct layout_wish wish_of(const struct app *a, int rows, int cols)
+{
+	return (struct layout_wish){
+		.rows = rows,
+		.cols = cols,
+		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_time : frame_pane(a))->place,
+		.strip_rows = strip_rows(a, rows),
+		.side_open = a->view.side_open,
+		.wide = a->view.side_open && pane_of(a->view.side)->wide,
+		.whole = a->view.side_open && pane_of(a->view.side)->whole,
+		.alone = a->view.alone,
+		.share = a->share,
+		.footer = a->said.len || a->chord || a->count || a->aside.prompt,
+		.message_rows = message_rows(a, cols),
+	};
+}
+
+static void mark_sought(struct app *a, enum pane_id id, const struct canvas *body)
+{
+	str words = act_sought(a, id);
+
+	for (int y = 0; words.len && y < body->box.rows; y++)
+		canvas_tint_text(body, y, ROLE_MATCH, words);
+}
+
+/* Where the focused pane's cursor is on the screen. */
+static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
+{
+	for (int p = 0; p < PLACE_COUNT; p++) {
+		enum pane_id id = frame_pane_at(a, (enum place)p);
+		struct drawing d = { .frame = a->frame,
+				     .hots = &a->hots,
+				     .focused = id == a->view.focus && !a->view.typing };
+
+		if (!layout_shows(&a->layout, (enum place)p))
+			continue;
+		d.title = canvas_part(all, a->layout.title[p]);
+		d.body = canvas_part(all, a->layout.at[p]);
+		pane_of(id)->draw(&a->world, &a->view.spot[id], &d);
+		a->end_col[p] = d.body.box.left + (d.right ? d.right : d.body.box.cols);
+		a->end_row[p] = d.body.box.top + (d.ends ? d.ends : d.body.box.rows);
+		a->first_row[p] = d.body.box.top + d.row - (int)(a->view.spot[id].cursor - a->view.spot[id].top);
+		mark_sought(a, id, &d.body);
+		if (d.focused) {
+			*row = d.body.box.top + d.row;
+			*col = d.body.box.left;
+		}
+	}
+	for (int i = 0; i < 2; i++)
+		for (int y = 0; y < a->layout.rule[i].rows; y++)
+			canvas_glyph(all, a->layout.rule[i].top + y, a->layout.rule[i].left, ROLE_RULE,
+				     y ? GLYPH_VERTICAL : GLYPH_RIGHT_TEE);
+}
+
+static void draw_too_small(const struct canvas *all)
+{
+	str rest = S("window too small (at least 20x4)");
+
+	_Static_assert(TOO_NARROW == 20 && TOO_LOW == 4, "as the sentence says");
+	for (int y = 0; y < all->box.rows && rest.len; y++)
+		canvas_put(all, y, 0, all->box.cols, ROLE_TEXT, words_line(&rest, all->box.cols));
+}
+
+void frame_draw(struct app *a)
+{
+	int rows, cols, row = 0, col = 0;
+	bool asked = false;
+	struct canvas all;
+
+	screen_size(a->screen, &rows, &cols);
+	surface_size(&a->surface, rows, cols);
+	a->hots.len = 0;
+	all = canvas_all(&a->surface);
+	a->world.now = clock_now();
+	struct layout_wish wish = wish_of(a, rows, cols);
+	layout_make(&wish, &a->layout);
+	if (frame_pane_at(a, PLACE_SIDE) == PANE_WAYS)
+		ways_fit(&a->world.ways, a->layout.at[PLACE_SIDE].cols);
+	if (a->layout.mode == LAYOUT_TOO_SMALL) {
+		draw_too_small(&all);
+	} else {
+		draw_header(a, &all);
+		draw_panes(a, &all, &row, &col);
+		if (a->view.typing) {
+			row = a->layout.query.top;
+			col = draw_query(a, &all);
+		} else if (a->view.focus != PANE_WELCOME) {
+			draw_query(a, &all);
+		}
+		draw_mistake(a, &all);
+		draw_message(a, &all);
+		draw_footer(a, &all);
+		asked = prompt_draw(a, &all, &row, &col);
+		frame_command(a, &all, &row, &col);
+	}
+	screen_show(a->screen, &a->surface, row, col, a->view.typing || a->command.open || asked);
+}

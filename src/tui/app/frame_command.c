@@ -1,0 +1,95 @@
+/* The command line at the foot of the screen, and what is offered beside it or below the query line. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { PROMPT = 3 };
+
+int frame_line(const struct canvas *room, const struct lineedit *l)
+{
+	str text = lineedit_text(l);
+	int cursor = (int)utf8_width(str_upto(text, l->at)), cells = room->box.cols;
+	int slide = cursor >= cells ? cursor - cells + 1 : 0;
+	ptrdiff_t skip = 0;
+
+	while (skip < text.len && (int)utf8_width(str_upto(text, skip)) < slide)
+		utf8_next(text, &skip);
+	canvas_put(room, 0, 0, cells, ROLE_QUERY, str_from(text, skip));
+	return (int)utf8_width(str_upto(text, skip));
+}
+
+/* Where the words of the choices stand on the screen: under what was typed of them. */
+static int choices_col(struct choices *c, int slide)
+{
+	str typed = sb_str(&c->typed);
+
+	return PROMPT + (int)utf8_width(str_upto(typed, choices_shown_from(c))) - slide;
+}
+
+/* A line of the list stays to be seen. */
+void frame_offers(struct app *a, const struct canvas *all, int slide)
+{
+	struct choices *c = &a->command.choices;
+	int top = a->layout.query.top + 1, foot = a->layout.message.top, rows = choices_rows(c, foot - top - 1);
+
+	choices_draw(c, all, top, rows, choices_col(c, slide), true);
+}
+
+bool frame_offered(const struct app *a)
+{
+	return (a->view.typing || a->command.open) && a->command.choices.all.len > 0;
+}
+
+/* The lines above the command line, and where there is room one that parts them from what stands above. */
+static void clear_above(const struct app *a, const struct canvas *all, int line, int rows)
+{
+	for (int y = line - rows; y < line; y++)
+		canvas_fill(all, y, 0, all->box.cols, ROLE_TEXT);
+	if (line - rows - 2 > a->layout.query.top)
+		canvas_rule(all, line - rows - 1, 0, all->box.cols);
+}
+
+static void draw_mistake(struct app *a, const struct canvas *all, int line)
+{
+	int most = line - a->layout.query.top - 1, rows = 0;
+	str words = sb_str(&a->command.mistake), rest = words;
+
+	while (rest.len && rows < most && rows < CHOICES_SEEN) {
+		words_line(&rest, all->box.cols - PROMPT - 1);
+		rows++;
+	}
+	clear_above(a, all, line, rows);
+	for (int y = 0; y < rows; y++)
+		canvas_fit(all, line - rows + y, PROMPT, all->box.cols - PROMPT - 1, ROLE_WARNING,
+			   words_line(&words, all->box.cols - PROMPT - 1));
+}
+
+void frame_command(struct app *a, const struct canvas *all, int *row, int *col)
+{
+	struct commanding *c = &a->command;
+	int line = all->box.rows - 1, rows = choices_rows(&c->choices, line - a->layout.query.top - 1);
+	struct canvas room = canvas_part(all, (struct rect){ line, PROMPT, 1, all->box.cols - PROMPT - 1 });
+	int slide;
+
+	if (!c->open)
+		return;
+	canvas_fill(all, line, 0, all->box.cols, ROLE_TEXT);
+	canvas_put(all, line, 1, 1, ROLE_BRAND, S(":"));
+	slide = frame_line(&room, &c->line);
+	canvas_tint(&room, 0, 0, (int)command_word(lineedit_text(&c->line)) - slide, ROLE_FILTER);
+	if (!c->line.len)
+		canvas_fit(&room, 0, 0, room.box.cols, ROLE_DIM,
+			   S("an action, a table, theme light; Tab takes, Up recalls"));
+	if (c->mistake.len) {
+		draw_mistake(a, all, line);
+	} else if (rows) {
+		clear_above(a, all, line, rows);
+		choices_draw(&c->choices, all, line - rows, rows, choices_col(&c->choices, slide), false);
+	}
+	*row = line;
+	*col = PROMPT + (int)utf8_width(str_upto(lineedit_text(&c->line), c->line.at)) - slide;
+}

@@ -1,0 +1,147 @@
+/* The basket: the tables put in it, in their order, with what is known of each. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/ask.h"
+#include "tui/short_text.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+enum { B_NAME, B_KIND, B_FIELDS, B_ROWS, B_COMMENT, COLUMNS };
+static const struct sheet_column columns[] = {
+	[B_NAME] = { .title = "name", .least = 16, .most = 60, .dear = 9 },
+	[B_KIND] = { .title = "", .least = 1, .most = 1, .dear = 8 },
+	[B_FIELDS] = { .title = "cols", .least = 4, .most = 5, .dear = 6, .right = true },
+	[B_ROWS] = { .title = "rows", .least = 5, .most = 6, .dear = 5, .right = true },
+	[B_COMMENT] = { .title = "comment", .least = 12, .most = 0, .dear = 4 },
+};
+
+static const struct strs *basket_of(const struct world *w)
+{
+	return &w->shelf.list[SHELF_BASKET];
+}
+
+/* Usually its row has the same place as its name; a basket that changed since is looked through. */
+static const struct row *row_of(const struct world *w, ptrdiff_t i)
+{
+	const struct aside *known = w->basket ? w->basket->aside : NULL;
+	str name = basket_of(w)->at[i];
+
+	if (known && i < known->rows.len && str_eq(known->rows.at[i].qualified, name))
+		return &known->rows.at[i];
+	for (ptrdiff_t k = 0; known && k < known->rows.len; k++)
+		if (str_eq(known->rows.at[k].qualified, name))
+			return &known->rows.at[k];
+	return NULL;
+}
+
+/* Its row was asked for, and there was none. */
+static bool is_gone(const struct world *w, str name)
+{
+	const struct strs *asked = w->basket ? &w->basket->aside->names : NULL;
+
+	for (ptrdiff_t i = 0; asked && i < asked->len; i++)
+		if (str_eq(asked->at[i], name))
+			return true;
+	return false;
+}
+
+static struct span name_span(const struct world *w, struct arena *frame, str name, bool known)
+{
+	str shown = world_name(w, frame, name);
+
+	return (struct span){ .text = shown, .role = known ? ROLE_TEXT : ROLE_DIM, .back = world_name_back(shown) };
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
+{
+	const struct world *w = with;
+	const struct row *r = row_of(w, i);
+	str name = basket_of(w)->at[i];
+
+	if (column == B_NAME)
+		return name_span(w, frame, name, r || !is_gone(w, name));
+	if (!r && column == B_KIND && is_gone(w, name))
+		return (struct span){ .wide = true,
+				      .text = w->times.then.number ? S("not there then") : S("not in the cache now"),
+				      .role = ROLE_WARNING };
+	if (!r)
+		return (struct span){ .text = S(""), .role = ROLE_DIM };
+	switch (column) {
+	case B_KIND: return (struct span){ .text = words_kind_letter(r->kind), .role = ROLE_DIM };
+	case B_FIELDS: return (struct span){ .text = words_short(frame, r->fields, COUNT_EXACT), .role = ROLE_NUMBER };
+	case B_ROWS:
+		return (struct span){ .text = words_short(frame, r->rows, r->rows_kind),
+				      .role = r->rows == UNKNOWN ? ROLE_DIM : ROLE_NUMBER };
+	default: return (struct span){ .text = clean(frame, r->comment), .role = ROLE_COMMENT };
+	}
+}
+
+static ptrdiff_t basket_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	return basket_of(w)->len;
+}
+
+static struct sheet sheet_of(const struct world *w)
+{
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = basket_of(w)->len, .cell = cell_of, .with = w
+	};
+}
+
+static void basket_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	ptrdiff_t n = basket_of(w)->len;
+	struct sheet sheet = sheet_of(w);
+
+	if (!n) {
+		pane_title(d, S("basket"), true);
+		pane_empty(d, S("The basket is empty."),
+			   S("v puts the table under the cursor in; E exports them all."));
+		return;
+	}
+	pane_title(d, str_fmt(d->frame, "basket: %.*s", STR(str_counted(d->frame, n, "table"))), true);
+	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+}
+
+static ptrdiff_t basket_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			     const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
+static struct next basket_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	const struct strs *basket = basket_of(w);
+	struct sheet sheet = sheet_of(w);
+
+	if (at->cursor >= basket->len)
+		return (struct next){ 0 };
+	switch (a) {
+	case ACT_OPEN: return (struct next){ NEXT_OPEN, str_dup(frame, basket->at[at->cursor]), 0 };
+	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, basket->at[at->cursor], 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
+				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
+
+const struct pane pane_basket = {
+	.name = "basket",
+	.place = PLACE_SIDE,
+	.footer = footer,
+	.draw = basket_draw,
+	.lines = basket_lines,
+	.seek = basket_seek,
+	.act = basket_act,
+};

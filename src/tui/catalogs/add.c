@@ -1,0 +1,70 @@
+/* Connecting a catalog from the explorer: a line to type its address into, and what becomes of it. */
+#include "tui/app.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/ask_add.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+void add_ask(struct app *a, str text)
+{
+	sb_reset(&a->aside.label);
+	sb_puts(&a->aside.label, "URL or path");
+	lineedit_set(&a->aside.line, text);
+	a->aside.prompt = PROMPT_ADD;
+}
+
+void add_begin(struct app *a, str text)
+{
+	if (!text.len)
+		return;
+	catalogs_added(a); /* one that is under way is superseded */
+	sb_reset(&a->message);
+	act_say(a, S("connecting, and reading what is there ..."));
+	ask_add(&a->asker, text);
+}
+
+void add_read(struct app *a)
+{
+	sb_reset(&a->message);
+	act_say(a, S("reading what is there ..."));
+	catalogs_read_all(a);
+}
+
+/* The line stays as it was typed: most often a letter of it is wrong. */
+static void failed(struct app *a, const struct added *d)
+{
+	if (d->q.err.kind == ERR_CANCELLED)
+		return;
+	act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
+	if (d->q.subject.len && !a->aside.prompt && !a->command.open)
+		add_ask(a, d->q.subject);
+}
+
+static void connected(struct app *a, const struct added *d)
+{
+	catalogs_changed(a);
+	if (d->name.len)
+		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s table%s", STR(d->name),
+				   STR(words_count(a->frame, d->tables)), d->tables == 1 ? "" : "s"));
+	if (d->q.err.kind)
+		act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
+	else if (d->said.len)
+		act_message(a, ROLE_WARNING, str_c(a->frame, d->said), "");
+}
+
+bool add_answer(struct app *a, struct question *q)
+{
+	if (q->slot != SLOT_ADD)
+		return false;
+	sb_reset(&a->said);
+	catalogs_added(a);
+	if (q->good)
+		connected(a, added_of(q));
+	else
+		failed(a, added_of(q));
+	arena_close(q->arena);
+	return true;
+}

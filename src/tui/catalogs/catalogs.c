@@ -1,0 +1,211 @@
+#include "tui/catalogs/catalogs.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+void catalogs_open(struct catalogs_known *k)
+{
+	*k = (struct catalogs_known){ .arena = arena_open() };
+}
+
+void catalogs_close(struct catalogs_known *k)
+{
+	if (k->answer)
+		arena_close(k->answer);
+	arena_close(k->arena);
+}
+
+void catalogs_learn(struct catalogs_known *k, struct arena *answer, const struct catalog_states *all)
+{
+	if (k->answer)
+		arena_close(k->answer);
+	k->answer = answer;
+	k->all = *all;
+}
+
+/* ---- which are read, and when ---- */
+
+bool catalogs_is_read(const struct catalogs_known *k, str name)
+{
+	return k->now.name.at && str_eq(k->now.name, name);
+}
+
+static ptrdiff_t place_in_line(const struct catalogs_known *k, str name)
+{
+	for (ptrdiff_t i = 0; i < k->waiting.len; i++)
+		if (str_eq(k->waiting.at[i], name))
+			return i;
+	return -1;
+}
+
+bool catalogs_waits(const struct catalogs_known *k, str name)
+{
+	return place_in_line(k, name) >= 0;
+}
+
+bool catalogs_wait(struct catalogs_known *k, str name)
+{
+	if (catalogs_is_read(k, name) || catalogs_waits(k, name))
+		return false;
+	*push(&k->waiting, k->arena) = str_dup(k->arena, name);
+	return true;
+}
+
+bool catalogs_wait_no_more(struct catalogs_known *k, str name)
+{
+	ptrdiff_t at = place_in_line(k, name);
+
+	if (at < 0)
+		return false;
+	for (k->waiting.len--; at < k->waiting.len; at++)
+		k->waiting.at[at] = k->waiting.at[at + 1];
+	return true;
+}
+
+str catalogs_next(struct catalogs_known *k)
+{
+	str name;
+
+	if (k->now.name.at || !k->waiting.len)
+		return NO_STR;
+	name = k->waiting.at[0];
+	catalogs_wait_no_more(k, name);
+	return name;
+}
+
+void catalogs_progress(struct catalogs_known *k, const struct progress *p, int slot)
+{
+	bool goes_on = catalogs_is_read(k, p->name);
+	str name = goes_on ? k->now.name : str_dup(k->arena, p->name);
+
+	if (!goes_on)
+		k->since_us = clock_monotonic_us();
+	k->slot = slot;
+	k->now = *p;
+	k->now.name = name;
+	k->now.stage = str_eq(p->stage, S("assets")) ? S("tables") : str_dup(k->arena, p->stage);
+	k->now.note = NO_STR;
+}
+
+void catalogs_progress_end(struct catalogs_known *k)
+{
+	k->now = (struct progress){ 0 };
+}
+
+/* ---- what became of them ---- */
+
+static void forget(struct fates *f, str name)
+{
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		if (str_eq(f->at[i].name, name))
+			f->at[i] = f->at[--f->len];
+}
+
+static const struct fate *find(const struct fates *f, str name)
+{
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		if (str_eq(f->at[i].name, name))
+			return &f->at[i];
+	return NULL;
+}
+
+static void keep(struct catalogs_known *k, struct fates *f, str name, str text)
+{
+	struct fate one = { str_dup(k->arena, name), str_dup(k->arena, text), clock_now() };
+
+	forget(f, name);
+	*push(f, k->arena) = one;
+}
+
+void catalogs_forget_fate(struct catalogs_known *k, str name)
+{
+	forget(&k->fates, name);
+}
+
+void catalogs_fate(struct catalogs_known *k, str name, str text)
+{
+	keep(k, &k->fates, name, text);
+}
+
+const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct catalog_state *is)
+{
+	const struct fate *f = find(&k->fates, is->name);
+
+	if (!f || (is->error_at != NO_TIME && is->error_at >= f->at) ||
+	    (is->synced_at != NO_TIME && is->synced_at > f->at))
+		return NULL;
+	return f;
+}
+
+void catalogs_note(struct catalogs_known *k, str name, str sentence)
+{
+	str before = catalogs_note_of(k, name);
+
+	keep(k, &k->notes, name, before.at ? str_fmt(k->arena, "%.*s; %.*s", STR(before), STR(sentence)) : sentence);
+}
+
+void catalogs_forget_note(struct catalogs_known *k, str name)
+{
+	forget(&k->notes, name);
+}
+
+str catalogs_note_of(const struct catalogs_known *k, str name)
+{
+	const struct fate *f = find(&k->notes, name);
+
+	return f ? f->text : NO_STR;
+}
+
+/* ---- in words ---- */
+
+/* What a source or the cache counts in tables; else it is a share of something larger. */
+static bool counts_tables(str stage)
+{
+	return !str_eq(stage, S("reading"));
+}
+
+static bool is_stored(str stage)
+{
+	return str_eq(stage, S("storing"));
+}
+
+static bool is_short_work(str stage)
+{
+	return str_eq(stage, S("comparing")) || str_eq(stage, S("indexing")) || str_eq(stage, S("tidying")) ||
+	       str_eq(stage, S("committing")) || str_eq(stage, S("tagging"));
+}
+
+static int percent(const struct progress *p)
+{
+	return (int)(p->of > 0 ? (double)p->done * 100 / (double)p->of : 0);
+}
+
+str progress_words(struct arena *a, const struct progress *p)
+{
+	const char *does = is_stored(p->stage) ? "storing" : "reading";
+
+	if (!p->stage.at)
+		return S("asking the source");
+	if (is_short_work(p->stage))
+		return p->stage;
+	if (p->of > 0 && counts_tables(p->stage))
+		return str_fmt(a, "%s %.*s of %.*s tables", does, STR(words_count(a, p->done)),
+			       STR(words_count(a, p->of)));
+	if (p->of > 0)
+		return str_fmt(a, "%s %d%%", does, percent(p));
+	if (p->done > 0)
+		return str_fmt(a, "%s, %.*s rows so far", does, STR(words_count(a, p->done)));
+	return str_of(does);
+}
+
+str progress_short(struct arena *a, const struct progress *p)
+{
+	str name = clean(a, p->name);
+
+	if (p->of > 0 && p->done > 0 && !is_short_work(p->stage))
+		return str_fmt(a, "%s %.*s %d%%", is_stored(p->stage) ? "storing" : "reading", STR(name), percent(p));
+	return str_fmt(a, "reading %.*s", STR(name));
+}

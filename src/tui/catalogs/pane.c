@@ -1,0 +1,345 @@
+/* The catalogs: one line each, how large, how old, how they are and which is being read; below, the one under the cursor. */
+#include "tui/pane.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/short_text.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+enum {
+	DETAIL_BESIDE = 3, /* rows of what is told below that are not the story */
+	STORY_ROWS = 3,	   /* so many that has at least */
+	DETAIL_FROM = 16,
+	STATE_CELLS = 28,
+};
+
+enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
+
+static const struct sheet_column columns[COLUMNS] = {
+	[NAME] = { .title = "name", .least = 10, .most = 40, .dear = 10 },
+	[KIND] = { .title = "kind", .least = 10, .most = 12, .dear = 5 },
+	[SOURCE] = { .title = "source", .least = 16, .most = 24, .dear = 1 },
+	[TABLES] = { .title = "tables", .least = 6, .most = 10, .dear = 6, .right = true },
+	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .dear = 3, .right = true },
+	[READ] = { .title = "read", .least = 6, .most = 10, .dear = 8, .right = true },
+	[TOOK] = { .title = "took", .least = 6, .most = 9, .dear = 2, .right = true },
+	[DUE] = { .title = "due", .least = 9, .most = 12, .dear = 4, .right = true },
+	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .dear = 0 },
+	[STATE] = { .title = "state", .least = STATE_CELLS, .dear = 9 },
+};
+
+static const struct catalog_state *state_at(const struct world *w, ptrdiff_t line)
+{
+	const struct catalog_states *all = &w->catalogs.all;
+
+	return line >= 0 && line < all->len ? &all->at[line] : NULL;
+}
+
+/* ---- how it is ---- */
+
+/* A failure begins with the catalog's name, which stands at the start of the line. */
+static str without_name(str text, str name)
+{
+	ptrdiff_t at = name.len;
+
+	if (str_starts(text, name) && str_starts(str_from(text, at), S(": ")))
+		return str_from(text, at + 2);
+	return text;
+}
+
+/* That it failed stands out; why can be read. */
+static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at,
+			  str text)
+{
+	str head = str_fmt(frame, "failed %.*s: ", STR(words_ago(frame, at, w->now)));
+	str whole = str_fmt(frame, "%.*s%.*s", STR(head), STR(clean(frame, without_name(text, is->name))));
+	unsigned char *roles = new_n(frame, unsigned char, whole.len);
+
+	memset(roles, ROLE_TEXT, (size_t)whole.len);
+	memset(roles, ROLE_ERROR, (size_t)head.len);
+	return (struct span){ .text = whole, .role = ROLE_ERROR, .roles = roles };
+}
+
+static const enum role condition_roles[] = {
+	[CATALOG_FRESH] = ROLE_GOOD,	 [CATALOG_OLD] = ROLE_WARNING,	 [CATALOG_IN_PART] = ROLE_WARNING,
+	[CATALOG_CACHE_ONLY] = ROLE_DIM, [CATALOG_NEVER] = ROLE_WARNING, [CATALOG_FAILED] = ROLE_ERROR,
+};
+
+static struct span condition_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	str word = str_of(catalog_condition_word(is->condition));
+
+	if (is->condition == CATALOG_FAILED)
+		return failed(w, frame, is, is->error_at, is->error);
+	if (is->condition == CATALOG_IN_PART)
+		word = str_fmt(frame, "in part: %.*s", STR(clean(frame, is->partial_reason)));
+	else if (is->condition == CATALOG_CACHE_ONLY)
+		word = S("in the cache alone");
+	return (struct span){ .text = word, .role = condition_roles[is->condition] };
+}
+
+static struct span state_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	const struct catalogs_known *k = &w->catalogs;
+	const struct fate *fate = catalogs_fate_of(k, is);
+
+	if (catalogs_is_read(k, is->name))
+		return (struct span){ .text = str_fmt(frame, "%.*s ...", STR(progress_words(frame, &k->now))),
+				      .role = ROLE_ACCENT };
+	if (catalogs_waits(k, is->name))
+		return (struct span){ .text = S("waits for its turn"), .role = ROLE_ACCENT };
+	if (fate && fate->text.at)
+		return failed(w, frame, is, fate->at, fate->text);
+	if (fate)
+		return (struct span){ .text = str_fmt(frame, "cancelled %.*s", STR(words_ago(frame, fate->at, w->now))),
+				      .role = ROLE_WARNING };
+	return condition_span(w, frame, is);
+}
+
+/* ---- the line ---- */
+
+static str source_words(struct arena *frame, const struct catalog_state *is)
+{
+	str version = is->version, number = version;
+
+	str_cut(&version, ' ', &number); /* what a distribution adds says little */
+	if (!is->product.len)
+		return S("");
+	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "",
+		       STR(clean(frame, number)));
+}
+
+static str due_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	str left;
+
+	if (is->due_at == NO_TIME)
+		return S("");
+	if (is->due_at <= w->now)
+		return words_ago(frame, is->due_at, w->now);
+	left = words_age(frame, w->now, is->due_at);
+	return left.len ? str_fmt(frame, "in %.*s", STR(left)) : S("now");
+}
+
+static struct span count_span(struct arena *frame, int64_t n)
+{
+	return (struct span){ .text = n == UNKNOWN ? S("") : words_count(frame, n), .role = ROLE_NUMBER };
+}
+
+static struct span read_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	str age = words_age(frame, is->synced_at, w->now);
+
+	if (is->synced_at == NO_TIME)
+		return (struct span){ .text = S("never"), .role = ROLE_WARNING };
+	return (struct span){ .text = age.len ? str_fmt(frame, "%.*s", STR(age)) : S("now"), .role = ROLE_DIM };
+}
+
+/* The other columns stay where they are while it changes. */
+static struct span roomy(struct span s, struct arena *frame)
+{
+	ptrdiff_t wide = utf8_width(s.text);
+
+	if (wide < STATE_CELLS && !s.roles)
+		s.text = str_fmt(frame, "%.*s%*s", STR(s.text), (int)(STATE_CELLS - wide), "");
+	return s;
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct catalog_state *is = state_at(w, row);
+
+	if (!is)
+		return (struct span){ 0 };
+	switch (column) {
+	case NAME: return (struct span){ .text = clean(frame, is->name), .role = ROLE_TEXT };
+	case KIND: return (struct span){ .text = clean(frame, is->type), .role = ROLE_DIM };
+	case SOURCE: return (struct span){ .text = source_words(frame, is), .role = ROLE_DIM };
+	case ADDRESS: return (struct span){ .text = clean(frame, is->address), .role = ROLE_DIM };
+	case TABLES: return count_span(frame, is->tables);
+	case FIELDS: return count_span(frame, is->fields);
+	case READ: return read_span(w, frame, is);
+	case TOOK:
+		return (struct span){ .text = is->took_us == UNKNOWN ? S("") : words_ms(frame, is->took_us),
+				      .role = ROLE_DIM };
+	case DUE: return (struct span){ .text = due_words(w, frame, is), .role = ROLE_DIM };
+	default: return roomy(state_span(w, frame, is), frame);
+	}
+}
+
+static struct sheet sheet_of(const struct world *w)
+{
+	return (struct sheet){ .columns = columns,
+			       .count = COLUMNS,
+			       .rows = w->catalogs.all.len,
+			       .cell = cell_of,
+			       .with = w,
+			       .headed = true };
+}
+
+/* ---- the one under the cursor, at the foot ---- */
+
+static str read_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	str left = due_words(w, frame, is);
+
+	if (is->synced_at == NO_TIME)
+		return S("It was never read: nothing of it can be found yet.");
+	if (is->due_at == NO_TIME)
+		return str_fmt(frame,
+			       "Generation %lld, read %.*s; no source of that name is connected, so it stays as it is.",
+			       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
+	return str_fmt(frame, "Generation %lld, read %.*s; called old %.*s after it was read, %.*s.",
+		       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)),
+		       STR(age_words(frame, is->ttl_us)), STR(left));
+}
+
+static str under_way_words(const struct world *w, struct arena *frame)
+{
+	const struct catalogs_known *k = &w->catalogs;
+	int64_t us = clock_monotonic_us() - k->since_us;
+
+	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.",
+		       STR(progress_words(frame, &k->now)), (long long)(us / SECONDS(1)));
+}
+
+/* What is wrong with it or under way, whole. */
+static struct span story_of(const struct world *w, struct arena *frame, const struct catalog_state *is)
+{
+	struct span s = state_span(w, frame, is);
+
+	if (catalogs_is_read(&w->catalogs, is->name))
+		s.text = under_way_words(w, frame);
+	else if (s.role != ROLE_ERROR && is->condition != CATALOG_IN_PART)
+		return (struct span){ .text = clean(frame, catalogs_note_of(&w->catalogs, is->name)),
+				      .role = ROLE_WARNING };
+	return s;
+}
+
+/* As many as the story takes, up to half of what there is: what to do about a failure stands at its end. */
+static int detail_rows(const struct world *w, const struct drawing *d, const struct catalog_state *is)
+{
+	str rest = is ? story_of(w, d->frame, is).text : NO_STR;
+	int rows = 0, most = d->body.box.rows / 2 - DETAIL_BESIDE;
+
+	if (d->body.box.rows < DETAIL_FROM)
+		return 0;
+	for (; rest.len && rows < most && d->body.box.cols > 2; rows++)
+		words_line(&rest, d->body.box.cols - 2);
+	return DETAIL_BESIDE + (rows < STORY_ROWS ? STORY_ROWS : rows);
+}
+
+static void draw_detail(const struct world *w, const struct drawing *d, const struct catalog_state *is, int rows)
+{
+	int row = d->body.box.rows - rows + 1, cols = d->body.box.cols - 2, col = 1;
+	str address = clean(d->frame, is->address), source = source_words(d->frame, is), rest;
+	struct span story = story_of(w, d->frame, is);
+
+	col += canvas_fit(&d->body, row, col, cols, ROLE_TEXT, address) + 2;
+	if (col + 8 < cols)
+		canvas_fit(&d->body, row, address.len ? col : 1, cols - col + 1, ROLE_DIM, source);
+	canvas_fit(&d->body, row + 1, 1, cols, ROLE_COMMENT, read_words(w, d->frame, is));
+	rest = story.text;
+	for (int y = 2; y < rows - 1 && rest.len; y++)
+		canvas_fit(&d->body, row + y, 1, cols, story.roles ? ROLE_TEXT : story.role,
+			   y == rows - 2 ? rest : words_line(&rest, cols));
+	for (int x = 0; story.roles && x < cols && x < story.text.len && story.roles[x] == story.role; x++)
+		canvas_tint(&d->body, row + 2, 1 + x, 1, story.role);
+}
+
+/* ---- the pane ---- */
+
+static str title_words(const struct world *w, struct arena *frame)
+{
+	const struct catalogs_known *k = &w->catalogs;
+	str title = str_fmt(frame, "catalogs: %.*s", STR(words_count(frame, k->all.len)));
+
+	if (k->now.name.at && k->waiting.len)
+		return str_fmt(frame, "%.*s, %td to be read", STR(title), k->waiting.len + 1);
+	return title;
+}
+
+static void say_why_empty(const struct world *w, struct drawing *d)
+{
+	if (w->catalogs.asking)
+		pane_empty(d, S("asking ..."), S(""));
+	else if (w->catalogs.failed)
+		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
+	else
+		pane_empty(d, S("No catalog is connected yet."),
+			   S("The key a, unless you changed it, connects one; so does ocat add."));
+}
+
+static void catalogs_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct sheet sheet = sheet_of(w);
+	int foot = detail_rows(w, d, state_at(w, at->cursor));
+	struct canvas body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - foot, d->body.box.cols });
+
+	pane_title(d, sheet.rows ? title_words(w, d->frame) : S("catalogs"), true);
+	if (!sheet.rows) {
+		say_why_empty(w, d);
+		return;
+	}
+	d->ends = body.box.rows;
+	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+	if (foot && state_at(w, at->cursor))
+		draw_detail(w, d, state_at(w, at->cursor), foot);
+}
+
+static ptrdiff_t catalogs_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	return w->catalogs.all.len;
+}
+
+static ptrdiff_t catalogs_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			       const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
+static struct next catalogs_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	const struct catalog_state *is = state_at(w, at->cursor);
+	struct sheet sheet = sheet_of(w);
+
+	if (!is)
+		return (struct next){ 0 };
+	switch (a) {
+	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, is->name, 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
+	case ACT_COPY_COMMAND: return (struct next){ NEXT_COPY, S("ocat list"), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL,  ACT_STOP, ACT_ADD,
+				      ACT_DOCTOR, ACT_CLOSE,   ACT_FIND_HERE, ACT_HELP, ACT_NONE };
+
+static const struct own_word words[] = {
+	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "read again" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
+};
+
+const struct pane pane_catalogs = {
+	.name = "catalogs",
+	.place = PLACE_SIDE,
+	.wide = true,
+	.whole = true,
+	.footer = footer,
+	.words = words,
+	.draw = catalogs_draw,
+	.lines = catalogs_lines,
+	.seek = catalogs_seek,
+	.act = catalogs_act,
+};

@@ -1,0 +1,190 @@
+#include "tui/core/bookmarks.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+static const struct {
+	const char *name;
+	ptrdiff_t most;
+	bool newest_first; /* what is put goes to the start, and the last falls out */
+} lists[SHELF_LISTS] = {
+	[SHELF_PINS] = { "pinned", 50, false },
+	[SHELF_RECENT] = { "opened", 5, true },
+	[SHELF_BASKET] = { "basket", 1000, false },
+};
+
+ptrdiff_t shelf_most(enum shelf_list list)
+{
+	return lists[list].most;
+}
+
+static ptrdiff_t place_of(const struct strs *l, str name)
+{
+	for (ptrdiff_t i = 0; i < l->len; i++)
+		if (str_eq(l->at[i], name))
+			return i;
+	return -1;
+}
+
+ptrdiff_t shelf_place(const struct shelf *s, enum shelf_list list, str name)
+{
+	return place_of(&s->list[list], name);
+}
+
+bool shelf_has(const struct shelf *s, enum shelf_list list, str name)
+{
+	return place_of(&s->list[list], name) >= 0;
+}
+
+str shelf_mark(const struct shelf *s, uint32_t letter)
+{
+	return letter >= 'a' && letter <= 'z' ? s->mark[letter - 'a'] : NO_STR;
+}
+
+/* ---- changing ---- */
+
+static void take_at(struct strs *l, ptrdiff_t i)
+{
+	memmove(l->at + i, l->at + i + 1, (size_t)(l->len - i - 1) * sizeof *l->at);
+	l->len--;
+}
+
+static void put_at(struct strs *l, struct arena *a, ptrdiff_t i, str name)
+{
+	*push(l, a) = name;
+	memmove(l->at + i + 1, l->at + i, (size_t)(l->len - i - 1) * sizeof *l->at);
+	l->at[i] = name;
+}
+
+static bool put(struct shelf *s, enum shelf_list list, str name)
+{
+	struct strs *l = &s->list[list];
+	ptrdiff_t at = place_of(l, name);
+
+	if (!lists[list].newest_first) {
+		if (at >= 0 || l->len >= lists[list].most)
+			return false;
+		put_at(l, s->arena, l->len, str_dup(s->arena, name));
+		return true;
+	}
+	if (at == 0)
+		return false;
+	name = at > 0 ? l->at[at] : str_dup(s->arena, name);
+	if (at > 0)
+		take_at(l, at);
+	else if (l->len >= lists[list].most)
+		l->len--;
+	put_at(l, s->arena, 0, name);
+	return true;
+}
+
+static bool take(struct strs *l, str name)
+{
+	ptrdiff_t at = place_of(l, name);
+
+	if (at >= 0)
+		take_at(l, at);
+	return at >= 0;
+}
+
+static bool move(struct shelf *s, struct strs *l, str name, ptrdiff_t to)
+{
+	ptrdiff_t from = place_of(l, name);
+
+	to = to < 0 ? 0 : to >= l->len ? l->len - 1 : to;
+	if (from < 0 || to == from)
+		return false;
+	name = l->at[from];
+	take_at(l, from);
+	put_at(l, s->arena, to, name);
+	return true;
+}
+
+static bool mark(struct shelf *s, char letter, str name)
+{
+	if (letter < 'a' || letter > 'z' || str_eq(s->mark[letter - 'a'], name))
+		return false;
+	s->mark[letter - 'a'] = str_dup(s->arena, name);
+	return true;
+}
+
+bool shelf_change(struct shelf *s, const struct shelf_change *c)
+{
+	struct strs *l = &s->list[c->list];
+	ptrdiff_t had = l->len;
+
+	if (c->what != SHELF_CLEAR && (!c->name.len || c->name.len > SHELF_NAME_MOST))
+		return false;
+	switch (c->what) {
+	case SHELF_PUT: return put(s, c->list, c->name);
+	case SHELF_TAKE: return take(l, c->name);
+	case SHELF_MOVE: return move(s, l, c->name, c->to);
+	case SHELF_MARK: return mark(s, c->letter, c->name);
+	case SHELF_CLEAR: l->len = 0; return had > 0;
+	}
+	return false;
+}
+
+/* ---- as text ---- */
+
+/* What has no business there (a number, a name too long, one that is there twice) is left out. */
+static void read_list(struct shelf *s, enum shelf_list list, const struct json *names)
+{
+	struct strs *l = &s->list[list];
+
+	for (const struct json *j = names ? names->first : NULL; j && l->len < lists[list].most; j = j->next)
+		if (j->kind == JSON_STR && j->text.len && j->text.len <= SHELF_NAME_MOST && place_of(l, j->text) < 0)
+			put_at(l, s->arena, l->len, str_dup(s->arena, j->text));
+}
+
+bool shelf_read(struct shelf *s, str text, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct err ignored = { 0 };
+	const struct json *whole = json_parse(scratch, text, &ignored), *marks;
+
+	if (!whole || whole->kind != JSON_OBJECT)
+		return err_set(err, ERR_CONFIG, "it holds no list of tables");
+	for (int i = 0; i < SHELF_LISTS; i++) {
+		s->list[i] = (struct strs){ 0 };
+		read_list(s, (enum shelf_list)i, json_get(whole, lists[i].name));
+	}
+	memset(s->mark, 0, sizeof s->mark);
+	marks = json_get(whole, "marks");
+	for (const struct json *j = marks ? marks->first : NULL; j; j = j->next)
+		if (j->kind == JSON_STR && j->key.len == 1 && j->text.len && j->text.len <= SHELF_NAME_MOST)
+			mark(s, j->key.at[0], j->text);
+	return true;
+}
+
+void shelf_write(const struct shelf *s, struct sb *out)
+{
+	struct jw w = jw_to(out);
+
+	w.pretty = true;
+	jw_object(&w);
+	for (int i = 0; i < SHELF_LISTS; i++) {
+		jw_key(&w, lists[i].name);
+		jw_array(&w);
+		for (ptrdiff_t k = 0; k < s->list[i].len; k++)
+			jw_str(&w, s->list[i].at[k]);
+		jw_end_array(&w);
+	}
+	jw_key(&w, "marks");
+	jw_object(&w);
+	for (int i = 0; i < SHELF_MARKS; i++) {
+		char letter = (char)('a' + i);
+
+		if (s->mark[i].len) {
+			jw_key_str(&w, str_n(&letter, 1));
+			jw_str(&w, s->mark[i]);
+		}
+	}
+	jw_end_object(&w);
+	jw_end_object(&w);
+	sb_putc(out, '\n');
+}

@@ -1,0 +1,65 @@
+/* Moving: the cursor of the pane that has the keys, and the inspector's tabs. */
+#include "tui/app.h"
+
+#include "tui/inspect/tabs.h"
+
+#include "base/banned.h"
+
+static int page_of(const struct app *a, enum pane_id id)
+{
+	int rows = a->layout.at[pane_of(id)->place].rows;
+
+	return rows > 3 ? rows - 2 : 1;
+}
+
+void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
+{
+	struct spot *spot = &a->view.spot[id];
+	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
+
+	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
+	if (id == PANE_ROWS)
+		act_board_more(a);
+	if (id != PANE_LIST)
+		return;
+	a->moved = true;
+	act_follow(a);
+	act_list_pages(a);
+}
+
+/* What is seen moves as far as the cursor; drawing keeps it within what there is. */
+static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
+{
+	a->view.spot[id].top += by;
+	return by;
+}
+
+bool act_move(struct app *a, enum action act)
+{
+	enum pane_id id = frame_pane(a);
+	ptrdiff_t at = a->view.spot[id].cursor, page = page_of(a, id), n = a->count ? a->count : 1;
+
+	switch (act) {
+	case ACT_DOWN: at += n; break;
+	case ACT_UP: at -= n; break;
+	case ACT_PAGE_DOWN: at += turn_page(a, id, n * page); break;
+	case ACT_PAGE_UP: at += turn_page(a, id, -n * page); break;
+	case ACT_HALF_DOWN: at += n * (page + 1) / 2; break;
+	case ACT_HALF_UP: at -= n * (page + 1) / 2; break;
+	case ACT_FIRST: at = 0; break;
+	case ACT_LAST: at = a->count ? a->count - 1 : PTRDIFF_MAX; break;
+	default: return false;
+	}
+	a->rows_to_the_end = act == ACT_LAST && id == PANE_ROWS && !a->count;
+	act_move_to(a, id, at);
+	return true;
+}
+
+void act_tab(struct app *a, ptrdiff_t by)
+{
+	struct spot *spot = &a->view.spot[PANE_INSPECT];
+	int shown = tabs_shown(&a->world, (enum tab)spot->tab);
+
+	spot->tab = (int)((spot->tab + by + shown) % shown);
+	spot->cursor = spot->top = 0;
+}

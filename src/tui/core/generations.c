@@ -1,0 +1,42 @@
+#include "tui/core/generations.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+bool then_same(struct then a, struct then b)
+{
+	return a.number == b.number && (!a.number || a.when == b.when);
+}
+
+str then_day(struct arena *a, struct then t)
+{
+	return str_upto(instant_iso(a, t.when), 10);
+}
+
+str then_ask(struct arena *a, struct then t)
+{
+	return t.number ? instant_iso(a, t.when) : NO_STR;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct differing *x = a, *y = b;
+
+	return str_cmp(x->qualified, y->qualified);
+}
+
+void differings_sort(struct differings *d)
+{
+	if (d->len)
+		qsort(d->at, (size_t)d->len, sizeof *d->at, by_name);
+}
+
+const struct differing *differing_find(const struct differings *d, str qualified)
+{
+	struct differing key = { .qualified = qualified };
+
+	return d->len ? bsearch(&key, d->at, (size_t)d->len, sizeof *d->at, by_name) : NULL;
+}

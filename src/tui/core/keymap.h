@@ -1,0 +1,49 @@
+/*
+ * Which key means which action. The defaults are actions.h; the `keys` section
+ * of config.yaml changes them: ACTION: "KEY KEY", or none. What clashes is
+ * refused at load, with the place.
+ */
+#ifndef OCAT_TUI_KEYMAP_H
+#define OCAT_TUI_KEYMAP_H
+
+#include "base/err.h"
+#include "tui/core/actions.h"
+#include "tui/key.h"
+
+struct yaml;
+
+enum { KEYS_EACH = 8 };
+
+struct keymap {
+	struct {
+		struct chord at[KEYS_EACH];
+		int len;
+	} of[ACT_COUNT];
+};
+
+const char *action_name(enum action a);
+const char *action_footer(enum action a);
+const char *action_help(enum action a);
+enum group action_group(enum action a);
+const char *group_title(enum group g);
+
+void keymap_default(struct keymap *out);
+/* keys may be NULL (nothing is set). file and text are for pointing at mistakes. *out is left alone on failure. */
+bool keymap_read(struct keymap *out, const struct yaml *keys, str file, str text, struct err *err);
+
+enum key_meaning { KEY_NOTHING, KEY_ACTION, KEY_BEGINS };
+/* first: 0, or the key that began a chord. KEY_BEGINS: the key begins one. */
+enum key_meaning keymap_find(const struct keymap *m, uint32_t first, uint32_t key, enum action *out);
+/* The keys of an action as words: "j Down ^N". */
+void keymap_words(struct sb *out, const struct keymap *m, enum action a);
+/* The first of them; for one that shares its first key with others, all but that first with rest. */
+void keymap_word(struct sb *out, const struct keymap *m, enum action a);
+
+enum line_key line_key_of(uint32_t key);
+const char *line_key_words(enum line_key k);
+const char *line_key_help(enum line_key k);
+
+/* The tables of ocat-keys(7), in mdoc. For the test that holds the page to the table, and prints what belongs into it. */
+void tui_keys_mdoc(struct sb *out);
+
+#endif

@@ -1,0 +1,132 @@
+#include "tui/core/line_history.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/utf8.h"
+#include "tui/core/line_edit.h"
+
+#include "base/banned.h"
+
+enum { FILE_MOST = 1 << 20 };
+
+void recall_open(struct recall *r)
+{
+	*r = (struct recall){ .arena = arena_open(), .begun = SB(LINE_MOST) };
+}
+
+void recall_close(struct recall *r)
+{
+	arena_close(r->arena);
+	sb_free(&r->begun);
+}
+
+static bool plain(str line)
+{
+	return line.len && line.len <= LINE_MOST && utf8_valid(line) && str_trim(line).len;
+}
+
+void recall_read(struct arena *a, struct strs *out, bool *many)
+{
+	struct err ignored = { 0 };
+	struct strs all = { 0 };
+	str path, text, line;
+
+	if (!place_find(a, OWN_HISTORY, &path, NULL, &ignored) || !file_exists(path) ||
+	    !file_read(a, path, FILE_MOST, &text, &ignored))
+		return;
+	while (str_cut(&text, '\n', &line))
+		if (plain(line) && (!all.len || !str_eq(all.at[all.len - 1], line)))
+			*push(&all, a) = clean(a, line);
+	*many = all.len > 2 * RECALL_MOST;
+	for (ptrdiff_t i = all.len > RECALL_MOST ? all.len - RECALL_MOST : 0; i < all.len; i++)
+		*push(out, a) = all.at[i];
+}
+
+void recall_take(struct recall *r, const struct strs *lines, bool many)
+{
+	struct recall before = *r;
+
+	r->lines.at = NULL;
+	r->lines.len = r->lines.cap = 0;
+	for (ptrdiff_t i = 0; i < lines->len; i++)
+		*push(&r->lines, r->arena) = str_dup(r->arena, lines->at[i]);
+	for (ptrdiff_t i = 0; i < before.lines.len; i++)
+		*push(&r->lines, r->arena) = before.lines.at[i];
+	r->kept = lines->len;
+	r->trim = many;
+	r->now = r->lines.len;
+}
+
+void recall_add(struct recall *r, str line)
+{
+	if (plain(line) && (!r->lines.len || !str_eq(r->lines.at[r->lines.len - 1], line)))
+		*push(&r->lines, r->arena) = str_dup(r->arena, line);
+	recall_rest(r);
+}
+
+void recall_rest(struct recall *r)
+{
+	r->now = r->lines.len;
+}
+
+static bool is_query(str line)
+{
+	return str_starts(line, S("/"));
+}
+
+bool recall_walk(struct recall *r, int way, str typed, str *out)
+{
+	if (r->now >= r->lines.len) {
+		sb_reset(&r->begun);
+		sb_put(&r->begun, typed);
+	}
+	for (ptrdiff_t i = r->now + way; i >= 0 && i < r->lines.len; i += way) {
+		if (is_query(r->lines.at[i]) != is_query(sb_str(&r->begun)) ||
+		    !str_starts(r->lines.at[i], sb_str(&r->begun)) || str_eq(r->lines.at[i], typed))
+			continue;
+		r->now = i;
+		*out = r->lines.at[i];
+		return true;
+	}
+	if (way < 0 || r->now >= r->lines.len)
+		return false;
+	recall_rest(r);
+	*out = sb_str(&r->begun);
+	return true;
+}
+
+str recall_news(const struct recall *r, struct arena *a, bool *whole)
+{
+	scoped(sb_free) struct sb b = SB(FILE_MOST);
+	ptrdiff_t from = r->kept;
+
+	*whole = r->trim;
+	if (r->kept == r->lines.len)
+		return NO_STR;
+	if (r->trim)
+		from = r->lines.len > RECALL_MOST ? r->lines.len - RECALL_MOST : 0;
+	for (ptrdiff_t i = from; i < r->lines.len; i++)
+		sb_fmt(&b, "%.*s\n", STR(r->lines.at[i]));
+	return str_dup(a, sb_str(&b));
+}
+
+void recall_written(struct recall *r, ptrdiff_t lines, bool whole)
+{
+	r->kept = lines;
+	r->trim &= !whole;
+}
+
+void recall_write(str news, bool whole)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	str dir, path;
+
+	if (!place_state(a, &dir, &ignored) || !dir_make_private(dir, &ignored) ||
+	    !place_find(a, OWN_HISTORY, &path, NULL, &ignored))
+		return;
+	if (whole)
+		file_replace(path, news, &ignored);
+	else
+		file_append(path, news, &ignored);
+}

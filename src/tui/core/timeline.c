@@ -1,0 +1,27 @@
+#include "tui/core/timeline.h"
+
+#include "base/banned.h"
+
+const struct moments *times_moments(const struct times *t)
+{
+	static const struct moments none;
+
+	return t->known ? &t->known->moments : &none;
+}
+
+ptrdiff_t times_line(const struct times *t)
+{
+	const struct moments *m = times_moments(t);
+
+	if (!t->then.number)
+		return m->len - 1;
+	for (ptrdiff_t i = 0; i < m->len; i++)
+		if (m->at[i].at == t->then.when)
+			return i;
+	return -1;
+}
+
+const struct differing *times_differing(const struct times *t, str qualified)
+{
+	return t->then.number && t->differing ? differing_find(&t->differing->differing, qualified) : NULL;
+}

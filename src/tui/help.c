@@ -1,0 +1,240 @@
+/* The keys of where help was asked for, then every key, from the tables, and the filters of the query line. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/short_text.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14, UNDER_INDENT = 2, NAMED_FROM = 57 };
+
+struct help_line {
+	str keys, words, name;
+	bool head, long_keys, named; /* named: of an action, whose name has a column */
+	bool under;		     /* words under their keys */
+};
+
+struct help {
+	bool stacked; /* there is no room for words beside their keys */
+	struct help_line *at;
+	ptrdiff_t len, cap;
+};
+
+static void head(struct help *to, struct arena *frame, const char *words)
+{
+	if (to->len)
+		*push(to, frame) = (struct help_line){ .head = true };
+	*push(to, frame) = (struct help_line){ .keys = str_of(words), .head = true };
+}
+
+static void add_action(struct help *to, struct arena *frame, const struct keymap *keys, enum action a)
+{
+	scoped(sb_free) struct sb words = SB(400);
+
+	keymap_words(&words, keys, a);
+	*push(to, frame) = (struct help_line){ .keys = str_dup(frame, words.len ? sb_str(&words) : S("(none)")),
+					       .words = str_of(action_help(a)),
+					       .name = str_of(action_name(a)),
+					       .named = true };
+}
+
+/* What its footer has: that is what one came from, and may not have had room for all of it. */
+static void add_here(struct help *to, struct arena *frame, const struct keymap *keys, const struct pane *here)
+{
+	head(to, frame, str_c(frame, str_fmt(frame, "Here: %s", here->name)));
+	for (const enum action *a = here->footer; *a; a++)
+		if (*a != ACT_HELP)
+			add_action(to, frame, keys, *a);
+}
+
+static void add_actions(struct help *to, struct arena *frame, const struct keymap *keys)
+{
+	for (int g = 0; g < GROUP_COUNT; g++) {
+		head(to, frame, group_title((enum group)g));
+		for (int a = 1; a < ACT_COUNT; a++)
+			if (action_group((enum action)a) == (enum group)g)
+				add_action(to, frame, keys, (enum action)a);
+	}
+}
+
+static void add_typing(struct help *to, struct arena *frame)
+{
+	head(to, frame, "In the query line");
+	for (int k = 1; k < LINE_KEY_COUNT; k++)
+		*push(to, frame) = (struct help_line){ .keys = str_of(line_key_words((enum line_key)k)),
+						       .words = str_of(line_key_help((enum line_key)k)) };
+}
+
+static void add_filters(struct help *to, struct arena *frame)
+{
+	head(to, frame, "What the query line understands");
+	for (const struct filter_word *f = filter_words; f->name; f++)
+		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%s:%s", f->name, f->value),
+						       .words = str_of(f->help) };
+}
+
+static int widest_keys(const struct help *all)
+{
+	ptrdiff_t wide = 0;
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (!all->at[i].head && utf8_width(all->at[i].keys) > wide)
+			wide = utf8_width(all->at[i].keys);
+	return wide > KEYS_MOST ? KEYS_MOST : (int)wide;
+}
+
+/*
+ * Nothing is cut: keys that are too long for their column have a line of their
+ * own, words go on on the next. names: cells that words may have too where the
+ * line has no name.
+ */
+static void add_broken(struct help *to, struct arena *frame, struct help_line l, int keys, int words, int names)
+{
+	str rest = l.words;
+
+	if (!l.head && utf8_width(l.keys) > keys) {
+		*push(to, frame) = (struct help_line){ .keys = l.keys, .long_keys = true };
+		l.keys = NO_STR;
+	}
+	words += l.named ? 0 : names;
+	if (!names)
+		l.name = NO_STR;
+	do {
+		l.words = words_line(&rest, words);
+		*push(to, frame) = l;
+		l.keys = l.name = NO_STR;
+	} while (rest.len);
+}
+
+static void add_stacked(struct help *to, struct arena *frame, struct help_line l, int cells)
+{
+	str rest = l.words;
+
+	*push(to, frame) = (struct help_line){ .keys = l.keys, .head = l.head };
+	while (rest.len) {
+		str line = words_line(&rest, cells);
+
+		*push(to, frame) = (struct help_line){ .keys = str_fmt(frame, "%*s%.*s", UNDER_INDENT, "", STR(line)),
+						       .under = true };
+	}
+}
+
+/* Where it was asked for comes first. */
+static void add_all(struct help *to, struct arena *frame, const struct keymap *keys, int from)
+{
+	if (from == HELP_TYPING) {
+		add_filters(to, frame);
+		add_typing(to, frame);
+	} else {
+		add_here(to, frame, keys, pane_of((enum pane_id)from));
+	}
+	add_actions(to, frame, keys);
+	if (from == HELP_TYPING)
+		return;
+	add_typing(to, frame);
+	add_filters(to, frame);
+}
+
+/* at->cells: of the screen; 0: not known, and nothing is broken. */
+static struct help help_of(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	struct help whole = { 0 }, all = { 0 };
+	int keys, words, names = NAMES_WIDE + 2;
+
+	add_all(&whole, frame, w->keys, at->tab);
+	keys = widest_keys(&whole);
+	words = at->cells - 2 - keys - 2 - names;
+	if (words < WORDS_LEAST) {
+		words += names;
+		names = 0;
+	}
+	if (at->cells <= 2 + UNDER_INDENT)
+		return whole;
+	if (words > WORDS_MOST)
+		words = WORDS_MOST;
+	all.stacked = words < WORDS_LEAST;
+	for (ptrdiff_t i = 0; i < whole.len; i++) {
+		if (all.stacked)
+			add_stacked(&all, frame, whole.at[i], at->cells - 2 - UNDER_INDENT);
+		else
+			add_broken(&all, frame, whole.at[i], keys, words, names);
+	}
+	return all;
+}
+
+static const struct sheet_column columns[] = {
+	{ .least = 10, .most = KEYS_MOST, .dear = 8 },
+	{ .least = WORDS_LEAST, .most = WORDS_MOST, .dear = 9 },
+	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
+};
+
+static const struct sheet_column stacked[] = { { .least = 1, .most = 0, .dear = 9 } };
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct help *all = with;
+	const struct help_line *l = &all->at[row];
+
+	(void)frame;
+	if (column == 0)
+		return (struct span){ .text = l->keys,
+				      .role = l->head	 ? ROLE_STRONG
+					      : l->under ? ROLE_TEXT
+							 : ROLE_ACCENT,
+				      .wide = !all->stacked && (l->head || l->long_keys) };
+	return column == 1 ? (struct span){ .text = l->words, .role = ROLE_TEXT, .wide = !l->named }
+			   : (struct span){ .text = l->name, .role = ROLE_DIM };
+}
+
+static struct sheet sheet_of(const struct help *all)
+{
+	return (struct sheet){ .columns = all->stacked ? stacked : columns,
+			       .count = all->stacked ? 1 : 3,
+			       .rows = all->len,
+			       .cell = cell_of,
+			       .with = all };
+}
+
+static ptrdiff_t help_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	return help_of(w, at, frame).len;
+}
+
+static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct help all;
+	struct sheet sheet;
+
+	at->cells = d->body.box.cols;
+	all = help_of(w, at, d->frame);
+	sheet = sheet_of(&all);
+	pane_title(d,
+		   d->body.box.cols < NAMED_FROM ? S("keys and what they do")
+						 : S("keys, what they do, and their names for config.yaml"),
+		   true);
+	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+}
+
+static ptrdiff_t help_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct help s = help_of(w, at, frame);
+	struct sheet sheet = sheet_of(&s);
+
+	return sheet_find(&sheet, what);
+}
+
+static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, ACT_NONE };
+
+static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
+
+const struct pane pane_help = {
+	.name = "help",
+	.place = PLACE_OVER,
+	.footer = footer,
+	.words = words,
+	.draw = help_draw,
+	.lines = help_lines,
+	.seek = help_seek,
+};

@@ -1,0 +1,404 @@
+/* The asset in view: what it is, then a tab of what it has. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/inspect/facts.h"
+#include "tui/inspect/tabs.h"
+#include "tui/inspect/sections.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum {
+	DETAIL_ROWS = 4, /* at the foot, at most: what the cursor's line had to cut */
+	DETAIL_FROM = 9, /* where there are so many rows */
+	NAME_LEAST = 16, /* cells of a name that is cut for the tabs */
+	NAME_GOOD = 20,	 /* what it has when that makes its last part whole */
+	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
+};
+
+static enum tab tab_of(const struct spot *at)
+{
+	return (enum tab)(at->tab >= 0 && at->tab < TAB_COUNT ? at->tab : 0);
+}
+
+/* ---- the title: name, then the tabs ---- */
+
+static str tab_words(const struct world *w, enum tab t, struct arena *frame, bool counts)
+{
+	int64_t n = counts ? tab_count(w, t) : 0;
+
+	return n > 0 ? str_fmt(frame, "%s %lld", tab_title(t), (long long)n) : str_of(tab_title(t));
+}
+
+/* A run of tabs that stand beside each other; counts: with how many each has. */
+struct tabs {
+	int first, last;
+	bool counts;
+	int gap; /* cells between two */
+};
+
+static int run_width(const struct world *w, struct arena *frame, struct tabs run)
+{
+	int total = 1;
+
+	for (int t = run.first; t <= run.last; t++)
+		total += (int)tab_words(w, (enum tab)t, frame, run.counts).len + run.gap;
+	return total;
+}
+
+static bool fits(const struct world *w, struct arena *frame, struct tabs run, int name, int cols)
+{
+	return name + run_width(w, frame, run) <= cols;
+}
+
+/* The open one, and as many of its neighbours as have room. */
+static struct tabs tabs_around(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
+{
+	struct tabs run = { (int)open, (int)open, false, 2 };
+
+	for (bool grew = true; grew;) {
+		const struct tabs ways[] = { { run.first, run.last + 1, false, 2 },
+					     { run.first - 1, run.last, false, 2 } };
+
+		grew = false;
+		for (int i = 0; i < 2 && !grew; i++) {
+			grew = ways[i].first >= 0 && ways[i].last < tabs_shown(w, open) &&
+			       fits(w, frame, ways[i], name, cols);
+			run = grew ? ways[i] : run;
+		}
+	}
+	return run;
+}
+
+/* What leaves room for the name: all with counts, with less between them, all beside a name that is cut too, or some. */
+static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name,
+			    int cols)
+{
+	int last = tabs_shown(w, open) - 1;
+	const struct tabs ways[] = {
+		{ 0, last, true, 2 },
+		{ 0, last, true, 1 },
+		{ 0, last, false, 2 },
+		{ 0, last, false, 1 },
+	};
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (fits(w, frame, ways[i], ways[i].counts ? name : short_name, cols))
+			return ways[i];
+	return tabs_around(w, frame, open, short_name, cols);
+}
+
+static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, struct tabs run, int col)
+{
+	int wide = d->title.box.cols - col - 1, before = col;
+
+	canvas_put(&d->title, 0, col, wide, ROLE_RULE, str_fmt(d->frame, "%*s", wide, ""));
+	for (int t = run.first; t <= run.last; t++) {
+		enum role role = t != (int)open ? ROLE_DIM : d->focused ? ROLE_BRAND : ROLE_STRONG;
+
+		int cells = canvas_put(&d->title, 0, col + 1, wide, role,
+				       tab_words(w, (enum tab)t, d->frame, run.counts));
+
+		hot_note(d->hots, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
+		col += cells + run.gap;
+	}
+	/* There are more of them on that side. */
+	if (run.first > 0) {
+		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
+		hot_note(d->hots, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
+	}
+	if (run.last < tabs_shown(w, open) - 1) {
+		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
+		hot_note(d->hots, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
+	}
+}
+
+/* Cells that the name needs at least: its last part should be whole, unless that is long. */
+static int least_of(str name)
+{
+	ptrdiff_t whole = utf8_width(name),
+		  last = utf8_width(str_from(name, world_name_at(name))) + (world_name_at(name) > 0);
+	ptrdiff_t least = last > NAME_GOOD ? NAME_GOOD : last > NAME_LEAST ? last : NAME_LEAST;
+
+	return (int)(whole < least ? whole : least);
+}
+
+static void draw_title(const struct world *w, struct drawing *d, enum tab open)
+{
+	const struct asset_row *row = world_asset(w);
+	int cols = d->title.box.cols - NAME_FRAME, room;
+	struct tabs run;
+	str name;
+
+	if (!row) {
+		pane_title(d, S(""), true);
+		return;
+	}
+	name = world_name(w, d->frame, row->qualified);
+	run = tabs_for(w, d->frame, open, (int)utf8_width(name), least_of(name), cols);
+	room = cols - run_width(w, d->frame, run);
+	pane_title(d, words_tail(d->frame, words_short_name(d->frame, name, room), room), true);
+	if (room > 0)
+		draw_tabs(w, d, open, run, d->title.box.cols - run_width(w, d->frame, run) - 1);
+}
+
+/* ---- the pane ---- */
+
+/* Below the columns, where rows are free. */
+static void sections_of(const struct world *w, const struct spot *at, struct arena *frame, struct sections *out)
+{
+	*out = (struct sections){ 0 };
+	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
+		sections_make(w, frame, at, out);
+}
+
+/* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
+static void cursor_at(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t columns,
+		      enum tab *tab, ptrdiff_t *row)
+{
+	struct sections below;
+
+	*tab = tab_of(at);
+	*row = at->cursor;
+	sections_of(w, at, frame, &below);
+	sections_find(&below, at->cursor - columns, tab, row);
+}
+
+/* The sheet, and what stands below it when all of it is seen. Gives the cursor's row. */
+static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d, const struct canvas *to,
+		      const struct sheet *sheet)
+{
+	struct sections below;
+	struct sheet upper = *sheet;
+	struct canvas rest;
+	ptrdiff_t free_rows = to->box.rows - 1 - sheet->rows, cursor, lines;
+	int used, row;
+
+	at->rows = free_rows > 0 ? (int)free_rows : 0;
+	sections_of(w, at, d->frame, &below);
+	if (!below.count)
+		return sheet_draw(sheet, to, d->frame, at, d->focused);
+	lines = sheet->rows + sections_lines(&below);
+	spot_hold(at, lines, (int)lines);
+	cursor = at->cursor;
+	upper.no_cursor = cursor >= sheet->rows;
+	row = sheet_draw(&upper, to, d->frame, at, d->focused);
+	at->cursor = cursor;
+	used = (int)sheet->rows + 1;
+	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
+	used += sections_draw(w, &below, &rest, d->frame, cursor - sheet->rows, d->focused);
+	return cursor < sheet->rows ? row : used;
+}
+
+/* The line of the cursor: its tab's sheet and its row there. */
+static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet,
+		      enum tab *tab, ptrdiff_t *row)
+{
+	str why;
+
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, sheet, &why))
+		return false;
+	cursor_at(w, at, frame, sheet->rows, tab, row);
+	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, sheet, &why);
+}
+
+/* ---- what had to be cut ---- */
+
+static void draw_why(const struct canvas *to, str why)
+{
+	for (int y = to->box.rows > 3 ? 1 : 0; y < to->box.rows && why.len; y++) {
+		str whole = why, line = words_line(&why, to->box.cols - 2);
+
+		canvas_fit(to, y, 1, to->box.cols - 2, ROLE_DIM, y == to->box.rows - 1 ? whole : line);
+	}
+}
+
+struct detail {
+	struct detail_line {
+		str title, text;
+	} at[DETAIL_ROWS];
+	int len, title; /* title: cells of the widest */
+};
+
+static void add_cut(struct detail *to, str title, str text, int room)
+{
+	bool first = true;
+
+	while (to->len < DETAIL_ROWS && text.len && room > 0) {
+		struct detail_line *l = &to->at[to->len++];
+
+		l->title = first ? title : NO_STR;
+		/* What is left goes on the last line, which is cut with a mark. */
+		l->text = to->len == DETAIL_ROWS ? text : words_line(&text, room);
+		if (to->len == DETAIL_ROWS)
+			return;
+		first = false;
+	}
+}
+
+/* The cells of the cursor's line that have less room than they need, or none. */
+static void find_cut(const struct world *w, const struct spot *at, struct arena *frame, int cells, struct detail *out)
+{
+	int width[SHEET_COLUMNS];
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+
+	if (!line_here(w, at, frame, &sheet, &tab, &row) || row >= sheet.rows)
+		return;
+	sheet_widths(&sheet, frame, cells, width);
+	for (int pass = 0; pass < 2; pass++) {
+		for (int c = 0; c < sheet.count; c++) {
+			str text = sheet.cell(sheet.with, frame, row, c).text,
+			    title = str_of(sheet.columns[c].title ? sheet.columns[c].title : "");
+			int wide = (int)utf8_width(title);
+
+			/* Further rows of a sample are not read one cell at a time. */
+			if (utf8_width(text) <= width[c] || (tab == TAB_SAMPLE && !width[c]))
+				continue;
+			if (pass)
+				add_cut(out, title, text, cells - out->title - 2);
+			else if (wide > out->title)
+				out->title = wide < cells / 3 ? wide : cells / 3;
+		}
+	}
+}
+
+/* At the foot of the room below the facts. Gives the rows it took, with the blank one before. */
+static int draw_detail(const struct world *w, const struct spot *at, struct drawing *d, const struct canvas *below)
+{
+	struct detail cut = { 0 };
+	int top, cells = below->box.cols - 2;
+
+	if (below->box.rows < DETAIL_FROM)
+		return 0;
+	find_cut(w, at, d->frame, cells, &cut);
+	top = below->box.rows - cut.len;
+	for (int i = 0; i < cut.len; i++) {
+		canvas_fit(below, top + i, 1, cut.title, ROLE_DIM, cut.at[i].title);
+		canvas_fit(below, top + i, cut.title + 3, cells - cut.title - 2, ROLE_COMMENT, cut.at[i].text);
+	}
+	return cut.len ? cut.len + 1 : 0;
+}
+
+static void inspect_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	enum tab open = tab_of(at);
+	struct canvas below;
+	struct sheet sheet;
+	bool any;
+	int used;
+	str why;
+
+	draw_title(w, d, open);
+	if (!world_asset(w)) {
+		if (w->times.missing)
+			pane_empty(d,
+				   str_fmt(d->frame, "%.*s was not there on %.*s.",
+					   STR(world_name(w, d->frame, w->wanted)),
+					   STR(then_day(d->frame, w->times.then))),
+				   S("It came later, or was renamed. @ Esc comes back to now."));
+		else if (w->found && w->found->rows.len)
+			pane_empty(d,
+				   w->wanted.len ? S("Reading ...")
+				   : w->slow	 ? S("Enter shows the table.")
+						 : S(""),
+				   S(""));
+		return;
+	}
+	at->cells = d->body.box.cols;
+	any = tab_sheet(w, open, d->frame, at->cells, &sheet, &why);
+	used = facts_draw(w, d, open, any ? sheet.rows : 1);
+	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
+	if (!any) {
+		draw_why(&below, why);
+		return;
+	}
+	if (d->focused)
+		below.box.rows -= draw_detail(w, at, d, &below);
+	d->row = used + draw_sheet(w, at, d, &below, &sheet);
+}
+
+static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	struct sections below;
+	struct sheet sheet;
+	str why;
+
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+		return 0;
+	sections_of(w, at, frame, &below);
+	return sheet.rows + sections_lines(&below);
+}
+
+static bool line_says(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t line, str words)
+{
+	struct spot there = *at;
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+
+	there.cursor = line;
+	return line_here(w, &there, frame, &sheet, &tab, &row) && sheet_says(&sheet, row, words);
+}
+
+/* The tab's own lines are many and made once; those below are few. */
+static ptrdiff_t inspect_seek(const struct world *w, const struct spot *at, struct arena *frame,
+			      const struct sought *what)
+{
+	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
+	struct sheet sheet;
+	str why;
+
+	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+		return -1;
+	for (; i >= 0 && i < lines; i += what->way) {
+		if (i >= sheet.rows) {
+			if (line_says(w, at, frame, i, what->words))
+				return i;
+			continue;
+		}
+		own = sheet_find(&sheet, &(struct sought){ what->words, i, what->way });
+		if (own >= 0 || what->way < 0)
+			return own;
+		i = sheet.rows - 1;
+	}
+	return -1;
+}
+
+static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	struct sheet sheet;
+	enum tab tab;
+	ptrdiff_t row;
+	str text;
+
+	switch (a) {
+	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
+	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
+	case ACT_OPEN:
+		if (!line_here(w, at, frame, &sheet, &tab, &row) || !(text = tab_target(w, tab, &sheet, row)).len)
+			return (struct next){ 0 };
+		return (struct next){ NEXT_FOLLOW, text, 0 };
+	case ACT_COPY_LINE:
+		if (!line_here(w, at, frame, &sheet, &tab, &row))
+			return (struct next){ 0 };
+		return (struct next){ NEXT_COPY, tab_line(tab, &sheet, frame, row), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, ACT_COPY_NAME, ACT_BACK,
+				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
+				      ACT_STEPS,    ACT_PANE_NEXT, ACT_EDIT,	  ACT_NONE };
+
+const struct pane pane_inspect = {
+	.name = "inspect",
+	.place = PLACE_MAIN,
+	.footer = footer,
+	.draw = inspect_draw,
+	.lines = inspect_lines,
+	.seek = inspect_seek,
+	.act = inspect_act,
+};

@@ -1,0 +1,328 @@
+#include "tui/inspect/tabs.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "render/sql_highlight.h"
+#include "workspace/documents.h"
+#include "tool/kin.h"
+#include "tui/inspect/documents.h"
+#include "tui/inspect/fields.h"
+#include "tui/inspect/constraints.h"
+#include "tui/inspect/sample.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+static const char *const titles[] = {
+#define _(id, title) title,
+	TABS(_)
+#undef _
+};
+
+const char *tab_title(enum tab t)
+{
+	return titles[t];
+}
+
+int tabs_shown(const struct world *w, enum tab open)
+{
+	bool some = open == TAB_DOCS || (w->seen && w->seen->result.documents && w->seen->result.documents->len);
+
+	return some ? TAB_COUNT : TAB_DOCS;
+}
+
+static const struct span nothing = { .role = ROLE_DIM };
+
+/* ---- indexes ---- */
+
+enum { I_NAME, I_PARTS, I_KIND, I_WHERE, INDEX_COLUMNS };
+static const struct sheet_column index_columns[] = {
+	[I_NAME] = { "index", .least = 10, .most = 44, .dear = 7 },
+	[I_PARTS] = { "columns", .least = 10, .most = 60, .dear = 9 },
+	[I_KIND] = { "kind", .least = 6, .most = 24, .dear = 5 },
+	[I_WHERE] = { "where", .least = 8, .most = 0, .dear = 3 },
+};
+
+static str index_parts(struct arena *frame, const struct index *x)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+
+	for (ptrdiff_t i = 0; i < x->parts.len; i++) {
+		const struct index_part *p = &x->parts.at[i];
+
+		if (i)
+			sb_puts(&out, ", ");
+		clean_into(&out, p->field.len ? p->field : p->expression, false);
+		if (p->descending)
+			sb_puts(&out, " desc");
+	}
+	if (x->includes.len)
+		sb_fmt(&out, " include %.*s", STR(words_list(frame, &x->includes, ", ")));
+	return str_dup(frame, sb_str(&out));
+}
+
+static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct index *x = &world_seen(with)->indexes.at[row];
+
+	switch (column) {
+	case I_NAME: return span_plain(clean(frame, x->name), ROLE_TEXT);
+	case I_PARTS: return span_plain(index_parts(frame, x), ROLE_TEXT);
+	case I_KIND:
+		return span_plain(str_fmt(frame, "%s%.*s%s",
+					  x->primary  ? "primary "
+					  : x->unique ? "unique "
+						      : "",
+					  STR(clean(frame, x->method)), x->valid == NO ? " invalid" : ""),
+				  x->valid == NO ? ROLE_WARNING : ROLE_KEY);
+	default: return span_plain(clean(frame, x->predicate), ROLE_DIM);
+	}
+}
+
+/* ---- refs ---- */
+
+enum { R_WAY, R_TABLE, R_ON, R_KIND, R_SAYS, REF_COLUMNS };
+static const struct sheet_column ref_columns[] = {
+	[R_WAY] = { "way", .least = 3, .most = 3, .dear = 9 },
+	[R_TABLE] = { "table", .least = 14, .most = 60, .dear = 8 },
+	[R_ON] = { "on", .least = 10, .most = 0, .dear = 7 },
+	[R_KIND] = { "", .least = 3, .most = 3, .dear = 4 },
+	[R_SAYS] = { "", .least = 8, .most = 30, .dear = 1 },
+};
+
+static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct relation *r = &w->seen->result.relations->at[row];
+	bool out = r->from_id == w->seen->result.look->row.id;
+	struct span table;
+	str from, to;
+
+	switch (column) {
+	case R_WAY: return span_plain(out ? S("out") : S("in"), ROLE_DIM);
+	case R_TABLE:
+		table = span_plain(world_name(w, frame, out ? r->to_qualified : r->from_qualified),
+				   r->broken	     ? ROLE_WARNING
+				   : kin_is_guess(r) ? ROLE_DIM
+						     : ROLE_TEXT);
+		table.back = world_name_back(table.text);
+		return table;
+	case R_ON:
+		from = words_fields(frame, &r->from_fields);
+		to = words_fields(frame, &r->to_fields);
+		return span_plain(str_fmt(frame, "%.*s = %.*s", STR(from), STR(to.len ? to : S("?"))), ROLE_TEXT);
+	case R_SAYS: return span_plain(kin_says(frame, r), ROLE_DIM);
+	default:
+		return span_plain(r->cardinality.len ? r->cardinality : r->from_unique ? S("1:1") : S("N:1"), ROLE_DIM);
+	}
+}
+
+/* ---- DDL ---- */
+
+static const enum role code_roles[] = {
+	[CODE_NAME] = ROLE_TEXT, [CODE_WORD] = ROLE_STRONG, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
+};
+
+static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct question *q = with;
+	struct span line = span_plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
+	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
+
+	(void)column;
+	for (ptrdiff_t i = 0; i < line.text.len; i++)
+		roles[i] = (unsigned char)code_roles[q->reading.ddl.kinds.at[row][i]];
+	line.roles = roles;
+	return line;
+}
+
+static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .dear = 1 } };
+
+/* ---- history ---- */
+
+enum { H_WHEN, H_KIND, H_SUMMARY, PAST_COLUMNS };
+static const struct sheet_column past_columns[] = {
+	[H_WHEN] = { "when", .least = 8, .most = 20, .dear = 8 },
+	[H_KIND] = { "change", .least = 7, .most = 8, .dear = 7 },
+	[H_SUMMARY] = { "what", .least = 10, .most = 0, .dear = 9 },
+};
+
+static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct past *p = &w->past->past.at[row];
+
+	if (column == H_WHEN)
+		return span_plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
+	if (column == H_KIND)
+		return span_plain(clean(frame, p->kind), str_eq(p->kind, S("added"))	 ? ROLE_ADDED
+							 : str_eq(p->kind, S("dropped")) ? ROLE_DROPPED
+											 : ROLE_ALTERED);
+	return span_plain(clean(frame, p->summary), ROLE_TEXT);
+}
+
+/* ---- health ---- */
+
+enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
+enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
+static const struct sheet_column health_columns[] = {
+	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .dear = 6 },
+	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .dear = 9 },
+	[V_WHY] = { "why", .least = 10, .most = 0, .dear = 8 },
+};
+
+/* A verdict's reason goes on below it, where it has no room beside it. */
+struct health_line {
+	const struct verdict *of;
+	str why;
+	bool first;
+};
+
+struct health_lines {
+	struct health_line *at;
+	ptrdiff_t len, cap;
+};
+
+static struct health_lines *health_lines(const struct question *q, struct arena *frame, int cells)
+{
+	struct health_lines *out = new(frame, struct health_lines);
+	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
+
+	for (ptrdiff_t i = 0; q && i < q->reading.verdicts.len; i++) {
+		const struct verdict *v = &q->reading.verdicts.at[i];
+		str rest = v->why;
+		bool first = true;
+
+		do {
+			str line = words_line(&rest, room);
+
+			*push(out, frame) = (struct health_line){ v, line, first };
+			first = false;
+		} while (rest.len);
+	}
+	return out;
+}
+
+static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	static const enum role tones[] = {
+		[TONE_NONE] = ROLE_TEXT, [TONE_GOOD] = ROLE_GOOD, [TONE_RISK] = ROLE_WARNING, [TONE_BAD] = ROLE_ERROR
+	};
+	const struct health_line *l = &((const struct health_lines *)with)->at[row];
+
+	(void)frame;
+	switch (column) {
+	case V_ABOUT: return l->first ? span_plain(l->of->about, ROLE_DIM) : nothing;
+	case V_WORD: return l->first ? span_plain(l->of->word, tones[l->of->tone]) : nothing;
+	default: return span_plain(l->why, l->of->about.len ? ROLE_TEXT : ROLE_DIM);
+	}
+}
+
+/* ---- all of them ---- */
+
+int64_t tab_count(const struct world *w, enum tab t)
+{
+	const struct asset *a = world_seen(w);
+
+	switch (t) {
+	case TAB_COLUMNS: return a->fields.len;
+	case TAB_KEYS: return a->keys.len;
+	case TAB_INDEXES: return a->indexes.len;
+	case TAB_REFS: return w->seen->result.relations ? w->seen->result.relations->len : 0;
+	case TAB_DOCS: return w->seen->result.documents ? w->seen->result.documents->len : 0;
+	default: return -1;
+	}
+}
+
+static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
+{
+	out->rows = rows;
+	if (!rows)
+		*why = sentence;
+	return rows > 0;
+}
+
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why)
+{
+	const struct asset *a = world_seen(w);
+	const struct question *q = w->seen;
+	struct health_lines *lines;
+
+	*out = (struct sheet){ .with = w };
+	switch (t) {
+	case TAB_COLUMNS: return fields_sheet(w, out, why);
+	case TAB_KEYS:
+		keylines_sheet(a, frame, cells, out);
+		return some(out, out->rows, why, S("No keys and no constraints are declared."));
+	case TAB_INDEXES:
+		out->columns = index_columns;
+		out->count = INDEX_COLUMNS;
+		out->cell = index_cell;
+		return some(out, a->indexes.len, why, S("It has no indexes."));
+	case TAB_REFS:
+		out->columns = ref_columns;
+		out->count = REF_COLUMNS;
+		out->cell = ref_cell;
+		return some(out, w->seen->result.relations ? w->seen->result.relations->len : 0, why,
+			    S("No key points from it or at it."));
+	case TAB_DDL:
+		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
+		return some(out, q->reading.ddl.lines.len, why,
+			    S("What makes it is not known: the source keeps no text of it."));
+	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
+	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
+	case TAB_HEALTH:
+		out->columns = health_columns;
+		out->count = HEALTH_COLUMNS;
+		out->cell = health_cell;
+		out->with = lines = health_lines(w->health, frame, cells);
+		return some(out, lines->len, why, S("Asking how it is doing ..."));
+	default:
+		out->columns = past_columns;
+		out->count = PAST_COLUMNS;
+		out->cell = past_cell;
+		return some(out, w->past ? w->past->past.len : 0, why,
+			    w->past ? S("Nothing has changed since it was first read.") : S("Reading its history ..."));
+	}
+}
+
+static str foreign_target(const struct world *w, const struct key *k)
+{
+	const struct relations *all = w->seen->result.relations;
+	int64_t id = w->seen->result.look->row.id;
+
+	if (!k || !all)
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct relation *r = &all->at[i];
+
+		if (r->from_id == id && r->to_id && str_eq(r->to, k->target.name) &&
+		    r->from_fields.len == k->fields.len && r->from_fields.len &&
+		    str_eq(r->from_fields.at[0], k->fields.at[0]))
+			return r->to_qualified;
+	}
+	return NO_STR;
+}
+
+str tab_target(const struct world *w, enum tab t, const struct sheet *of, ptrdiff_t row)
+{
+	const struct asset *a = world_seen(w);
+	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
+	const struct relation *r;
+
+	if (t == TAB_COLUMNS && row < a->fields.len)
+		return foreign_target(w, asset_key_with(a, KEY_FOREIGN, a->fields.at[row].name));
+	if (k && k->kind == KEY_FOREIGN)
+		return foreign_target(w, k);
+	if (t != TAB_REFS || !w->seen->result.relations || row >= w->seen->result.relations->len)
+		return NO_STR;
+	r = &w->seen->result.relations->at[row];
+	return r->from_id == w->seen->result.look->row.id ? (r->to_id ? r->to_qualified : NO_STR) : r->from_qualified;
+}
+
+str tab_line(enum tab t, const struct sheet *of, struct arena *frame, ptrdiff_t row)
+{
+	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
+
+	return k ? keylines_whole(frame, k) : sheet_line(of, frame, row);
+}

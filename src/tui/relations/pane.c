@@ -1,0 +1,448 @@
+/* How the asset in view joins, as a tree: keys out, keys in, what reads it, and on from there as far as it is open. */
+#include "tui/pane.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "render/reltree.h"
+#include "tool/refs.h"
+#include "tui/short_text.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+/* ---- cells ---- */
+
+enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
+static const struct sheet_column columns[] = {
+	[BRANCH] = { .least = 26, .most = 0, .dear = 9 },
+	[KEYS] = { .least = 16, .most = 48, .dear = 6 },
+	[CARDINALITY] = { .least = 3, .most = 3, .dear = 5 },
+	[FACTS] = { .least = 13, .most = 40, .dear = 1 },
+};
+
+/* Too narrow for more than names. */
+enum { NARROW = 40 };
+static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .dear = 9 } };
+
+/* Text, and the role of each of its bytes. */
+struct parts {
+	struct sb text, roles;
+};
+
+static void put(struct parts *p, enum role role, str text)
+{
+	sb_put(&p->text, text);
+	sb_pad(&p->roles, (char)role, text.len);
+}
+
+static struct span span_of(struct parts *p, struct arena *frame, str stem)
+{
+	struct span s = { .text = str_dup(frame, sb_str(&p->text)), .role = ROLE_TEXT, .stem = (int)utf8_width(stem) };
+
+	s.roles = (const unsigned char *)str_dup(frame, sb_str(&p->roles)).at;
+	sb_free(&p->text);
+	sb_free(&p->roles);
+	return s;
+}
+
+/* "│ ├┬▸ ": a plus has more behind it. */
+static str stem_of(struct arena *frame, const struct treeline *l)
+{
+	bool in = l->group == HOP_IN || l->group == HOP_READS;
+	scoped(sb_free) struct sb b = SB(4096);
+
+	for (int i = 1; i < l->depth; i++)
+		sb_puts(&b, l->rails >> i & 1 ? "\u2502 " : "  ");
+	sb_puts(&b, l->last ? "\u2514" : "\u251c");
+	if (l->kind == LINE_MORE)
+		sb_puts(&b, "\u2500 ");
+	else if (l->open || l->waiting)
+		sb_puts(&b, "\u252c");
+	else
+		sb_puts(&b, l->may_open ? "+" : "\u2500");
+	if (l->kind == LINE_BRANCH)
+		sb_puts(&b, in ? "\u25c2 " : "\u25b8 ");
+	return str_dup(frame, sb_str(&b));
+}
+
+static struct span heading(struct arena *frame, const struct treeline *l)
+{
+	const char *words = reltree_head(l->group);
+
+	return (struct span){ .text = l->count ? str_fmt(frame, "%s (%.*s)", words, STR(words_count(frame, l->count)))
+					       : str_fmt(frame, "%s: nothing", words),
+			      .role = ROLE_DIM,
+			      .wide = true };
+}
+
+static struct span folded(struct arena *frame, const struct treeline *l)
+{
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	str stem = stem_of(frame, l);
+
+	put(&p, ROLE_RULE, stem);
+	put(&p, ROLE_TEXT, str_fmt(frame, "+%.*s more", STR(words_count(frame, l->count))));
+	return span_of(&p, frame, stem);
+}
+
+static struct span branch(const struct world *w, struct arena *frame, const struct treeline *l)
+{
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	str stem = stem_of(frame, l), name = clean(frame, reltree_name(&w->tree.lines, l->hop->other));
+	str back = utf8_fit(name, world_name_back(name));
+
+	put(&p, ROLE_RULE, stem);
+	put(&p, ROLE_DIM, back);
+	put(&p, l->hop->broken || hop_is_inferred(l->hop) ? ROLE_WARNING : ROLE_TEXT, str_from(name, back.len));
+	if (hop_is_inferred(l->hop))
+		put(&p, ROLE_DIM, S(" ?"));
+	if (l->seen)
+		put(&p, ROLE_DIM, l->hop->self ? S(" ^ itself") : S(" ^ seen above"));
+	else if (l->waiting)
+		put(&p, ROLE_DIM, S(" ..."));
+	return span_of(&p, frame, stem);
+}
+
+static struct span facts(struct arena *frame, const struct treeline *l)
+{
+	if (l->problem.at)
+		return (struct span){ .text = clean(frame, l->problem), .role = ROLE_ERROR };
+	return (struct span){ .text = reltree_facts(frame, l->hop), .role = l->hop->broken ? ROLE_WARNING : ROLE_DIM };
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct world *w = with;
+	const struct treeline *l = &w->tree.lines.lines.at[row];
+
+	if (l->kind == LINE_HEAD)
+		return column == BRANCH ? heading(frame, l) : (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (l->kind == LINE_MORE)
+		return column == BRANCH ? folded(frame, l) : (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	if (column == BRANCH)
+		return branch(w, frame, l);
+	if (column == FACTS)
+		return facts(frame, l);
+	if (column == CARDINALITY)
+		return (struct span){ .text = reltree_cardinality(l->hop), .role = ROLE_DIM };
+	return (struct span){ .text = clean(frame, hop_words(frame, l->hop)),
+			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
+}
+
+static struct sheet sheet_of(const struct world *w)
+{
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
+	};
+}
+
+/* ---- keys that are too long for their column go on below ---- */
+
+enum { PARTS_MOST = 5, ROWS_MOST = 500, BELOW_STEM = 2, BELOW_LEAST = 12 };
+
+/* A row of the screen: a line of the tree, or what is left of its key. */
+struct tree_row {
+	ptrdiff_t line;
+	str keys;
+	bool first, below; /* below: with all the width there is */
+};
+
+struct tree_rows {
+	const struct world *w;
+	int cells; /* of the pane */
+	struct tree_row *at;
+	ptrdiff_t len, cap;
+};
+
+/* Broken before an equals sign rather than behind it. */
+static str next_part(str *rest, int cells)
+{
+	str whole = *rest, part = words_line(rest, cells);
+
+	if (rest->len && part.len > 2 && str_ends(part, S(" ="))) {
+		*rest = str_from(whole, part.len - 1);
+		part.len -= 2;
+	}
+	return part;
+}
+
+/* No word of it has to be broken. */
+static bool breaks_well(str words, int cells)
+{
+	str rest = words, word;
+
+	while (str_cut(&rest, ' ', &word))
+		if (utf8_width(word) + (str_eq(word, S("=")) ? 0 : 2) > cells)
+			return false;
+	return true;
+}
+
+/* Beside the name, the second half below the first; where a column has no room even for halves, below the name. */
+static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, int cells)
+{
+	const struct treeline *l = &to->w->tree.lines.lines.at[line];
+	str rest = cell_of(to->w, frame, line, KEYS).text;
+	bool below = cells && utf8_width(rest) > cells && !breaks_well(rest, cells);
+
+	if (below && (cells = to->cells - 2 - 2 * l->depth - BELOW_STEM) < BELOW_LEAST)
+		cells = BELOW_LEAST;
+	*push(to, frame) = (struct tree_row){ line,
+					      below   ? NO_STR
+					      : cells ? next_part(&rest, cells)
+						      : rest,
+					      true, false };
+	for (int n = 2; cells && rest.len; n++) {
+		str part = n < PARTS_MOST ? next_part(&rest, cells) : rest;
+
+		*push(to, frame) = (struct tree_row){ line, part, false, below };
+		if (n == PARTS_MOST)
+			return;
+	}
+}
+
+/* From a line on, as many as fill the screen. keys: cells of that column; 0: it is not shown. */
+static struct tree_rows rows_from(const struct world *w, struct arena *frame, ptrdiff_t top, int cells, int keys,
+				  int rows)
+{
+	struct tree_rows out = { .w = w, .cells = cells };
+
+	for (ptrdiff_t i = top; i < w->tree.lines.lines.len && out.len < rows && out.len < ROWS_MOST; i++)
+		add_line(&out, frame, i, keys);
+	return out;
+}
+
+static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line, int cells, int keys)
+{
+	struct tree_rows one = { .w = w, .cells = cells };
+
+	add_line(&one, frame, line, keys);
+	return (int)one.len;
+}
+
+/* All of the cursor's line is seen, and no row is left empty that a line above has use for. */
+static void hold(const struct world *w, struct spot *at, struct arena *frame, int keys, int rows)
+{
+	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
+	int used = 0;
+
+	spot_hold(at, lines, rows);
+	if (was > at->top && was <= at->cursor)
+		at->top = was;
+	for (ptrdiff_t i = at->top; i <= at->cursor; i++)
+		used += height_of(w, frame, i, at->cells, keys);
+	while (used > rows && at->top < at->cursor)
+		used -= height_of(w, frame, at->top++, at->cells, keys);
+	for (ptrdiff_t i = at->cursor + 1; i < lines && used < rows; i++)
+		used += height_of(w, frame, i, at->cells, keys);
+	while (at->top > 0 && used + height_of(w, frame, at->top - 1, at->cells, keys) <= rows)
+		used += height_of(w, frame, --at->top, at->cells, keys);
+}
+
+/* "│ │ ": the rails of what stands below and beside its line. */
+static struct span rails(struct arena *frame, const struct treeline *l, const struct tree_row *r)
+{
+	struct parts p = { SB(1 << 16), SB(1 << 16) };
+	struct span out;
+
+	for (int i = 1; i <= l->depth; i++)
+		put(&p, ROLE_RULE, (i < l->depth ? l->rails >> i & 1 : !l->last) ? S("\u2502 ") : S("  "));
+	put(&p, ROLE_RULE, l->open ? S("\u2502 ") : S("  "));
+	if (r->below)
+		put(&p, hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM, r->keys);
+	out = span_of(&p, frame, NO_STR);
+	out.wide = r->below;
+	return out;
+}
+
+static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
+{
+	const struct tree_rows *all = with;
+	const struct tree_row *r = &all->at[row];
+	struct span cell;
+
+	if (!r->first && column == BRANCH)
+		return rails(frame, &all->w->tree.lines.lines.at[r->line], r);
+	if (!r->first && column != KEYS)
+		return (struct span){ .text = NO_STR, .role = ROLE_DIM };
+	cell = cell_of(all->w, frame, r->line, column);
+	if (column == KEYS)
+		cell.text = r->keys;
+	return cell;
+}
+
+/* The columns stand as the whole tree wants them, whichever rows are seen. Gives the cells of the keys. */
+static int fit_columns(const struct world *w, struct arena *frame, int cells, struct sheet_column *out)
+{
+	struct sheet all = sheet_of(w);
+	int width[SHEET_COLUMNS];
+
+	if (cells < NARROW)
+		return 0;
+	sheet_widths(&all, frame, cells - 2, width);
+	for (int c = 0; c < COLUMNS; c++)
+		out[c] = (struct sheet_column){ .least = width[c], .most = width[c], .dear = columns[c].dear };
+	return width[KEYS];
+}
+
+static int draw_rows(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct sheet_column fitted[COLUMNS];
+	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
+	struct tree_rows all;
+	struct sheet sheet = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
+	struct spot part = { 0 };
+
+	at->cells = d->body.box.cols;
+	hold(w, at, d->frame, keys, d->body.box.rows);
+	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
+	while (row < all.len && all.at[row].line != at->cursor)
+		row++;
+	sheet.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
+	sheet.with = &all;
+	part.cursor = row;
+	return sheet_draw(&sheet, &d->body, d->frame, &part, d->focused);
+}
+
+static ptrdiff_t relations_line_at(const struct world *w, const struct spot *at, struct arena *frame, int row)
+{
+	struct sheet_column fitted[COLUMNS];
+	int keys = fit_columns(w, frame, at->cells, fitted);
+	struct tree_rows all = rows_from(w, frame, at->top, at->cells, keys, row + 1);
+
+	return row >= 0 && row < all.len ? all.at[row].line : -1;
+}
+
+/* ---- the pane ---- */
+
+static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	(void)at;
+	(void)frame;
+	return w->tree.lines.lines.len;
+}
+
+/* Headings over nothing are no tree. */
+static bool any_branch(const struct world *w)
+{
+	const struct reltree *t = &w->tree.lines;
+
+	for (ptrdiff_t i = 0; i < t->lines.len; i++)
+		if (t->lines.at[i].kind != LINE_HEAD)
+			return true;
+	return false;
+}
+
+static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	str name = w->tree.id ? clean(d->frame, reltree_name(&w->tree.lines, w->tree.name)) : NO_STR;
+
+	if (!w->tree.id) {
+		pane_title(d, S("relations"), true);
+		return;
+	}
+	pane_title(d,
+		   str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
+			   w->tree.lines.cut ? ": the first lines, close some branches" : ""),
+		   true);
+	if (!any_branch(w)) {
+		pane_empty(d,
+			   w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
+					    : S("Nothing joins it: no key is declared, and names suggest none."),
+			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
+		return;
+	}
+	d->row = draw_rows(w, at, d);
+}
+
+/* ---- what keys do here ---- */
+
+static struct next tell(str words)
+{
+	return (struct next){ NEXT_SAY, words, 0 };
+}
+
+static struct next copy_join(const struct world *w, const struct treeline *l)
+{
+	if (l->kind != LINE_BRANCH || !hop_is_key(l->hop))
+		return tell(S("There is no JOIN here: it follows a key, and this line is none."));
+	if (l->hop->join.len)
+		return (struct next){ NEXT_COPY, l->hop->join, 0 };
+	if (l->parent < 0 && !w->joins)
+		return tell(S("The JOIN is still being read; press the keys again."));
+	return tell(S("The columns at the other end are not known, so there is no JOIN to copy."));
+}
+
+static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena *frame)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
+		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
+	return tell(
+		S("There is no way of JOINs to this line: each step of it has to be a key whose columns are known."));
+}
+
+static struct next copy_tree(const struct world *w, struct arena *frame)
+{
+	scoped(sb_free) struct sb b = SB(4 << 20);
+
+	reltree_text(&b, &w->tree.lines);
+	return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
+}
+
+static struct next open_line(const struct treeline *l)
+{
+	if (l->kind != LINE_BRANCH)
+		return (struct next){ 0 };
+	if (!l->hop->other_id)
+		return tell(S("That table is not in the cache, so there is nothing to open."));
+	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
+}
+
+static ptrdiff_t relations_seek(const struct world *w, const struct spot *at, struct arena *frame,
+				const struct sought *what)
+{
+	struct sheet sheet = sheet_of(w);
+
+	(void)at;
+	(void)frame;
+	return sheet_find(&sheet, what);
+}
+
+static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	const struct reltree *t = &w->tree.lines;
+	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
+	struct sheet sheet = sheet_of(w);
+
+	if (a == ACT_COPY_SQL && !l)
+		return tell(S("There is no key here, so there is no JOIN to copy."));
+	if (!l)
+		return (struct next){ 0 };
+	switch (a) {
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
+	case ACT_COPY_SQL: return copy_join(w, l);
+	case ACT_COPY_WAY: return copy_way(w, at->cursor, frame);
+	case ACT_COPY_TREE: return copy_tree(w, frame);
+	case ACT_OPEN: return open_line(l);
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = {
+	ACT_OPEN,    ACT_FOLD,	    ACT_DEEPER,	   ACT_COPY_SQL, ACT_COPY_WAY,	ACT_BACK,
+	ACT_HELP,    ACT_CLOSE,	    ACT_ACCEPT,	   ACT_REJECT,	 ACT_EXPORT,	ACT_JOIN,
+	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
+};
+
+const struct pane pane_relations = {
+	.name = "relations",
+	.place = PLACE_SIDE,
+	.footer = footer,
+	.sql_word = "JOIN",
+	.draw = relations_draw,
+	.lines = relations_lines,
+	.line_at = relations_line_at,
+	.seek = relations_seek,
+	.act = relations_act,
+};

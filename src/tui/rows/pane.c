@@ -1,0 +1,558 @@
+/* The rows of a tool, whichever it is: boards.c says which, and what of them is shown. */
+#include "tui/pane.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "model/word_split.h"
+#include "tui/ask.h"
+#include "tui/short_text.h"
+#include "tui/world.h"
+
+#include "base/banned.h"
+
+enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* so that one word, a kind or a verdict, is whole */
+
+struct showing {
+	const struct world *w;
+	const struct kept_rows *kept;
+	struct sheet_column columns[SHEET_COLUMNS];
+	int of[SHEET_COLUMNS]; /* of the tool's columns */
+	int count;
+};
+
+/* How much room a column wants, by what the tool says of it. */
+static struct sheet_column column_for(enum column_look look)
+{
+	switch (look) {
+	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .dear = 9 };
+	case LOOK_COUNT:
+	case LOOK_BYTES:
+	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
+	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
+	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
+	case LOOK_FLUID:
+	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .dear = 8 };
+	default: return (struct sheet_column){ .least = WORD_LEAST, .most = 24, .dear = 7 };
+	}
+}
+
+static const char *title_of(struct arena *frame, str words)
+{
+	char *out = new_n(frame, char, words.len + 1);
+
+	for (ptrdiff_t i = 0; i < words.len; i++)
+		out[i] = words.at[i] == '_' ? ' ' : words.at[i];
+	return out;
+}
+
+/* A name gives way, from its namespace on, where there is text to read beside it: two parts in five are its. */
+static void leave_room(struct showing *s, int cols)
+{
+	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
+	bool text = false;
+
+	for (int c = 1; c < s->count; c++)
+		text |= !s->columns[c].most;
+	for (int c = 0; text && c < s->count; c++)
+		if (s->kept->columns[s->of[c]].look == LOOK_NAME && s->columns[c].most > most)
+			s->columns[c].most = most;
+}
+
+enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
+
+/* What has answered, if it is what is asked for. */
+static const struct question *answer_of(const struct world *w)
+{
+	const struct question *q = w->boards.answer;
+
+	return q && q->board == w->boards.view.which && str_eq(q->subject, w->boards.view.about) ? q : NULL;
+}
+
+static struct showing showing_of(const struct world *w, const struct question *q, struct arena *frame)
+{
+	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
+	str rest = q ? str_of(q->board->show) : S(""), word, name;
+
+	while (s.kept && s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
+		int at;
+
+		str_cut(&word, '=', &name);
+		at = kept_column(s.kept, name);
+		if (at < 0)
+			continue;
+		s.of[s.count] = at;
+		s.columns[s.count] = column_for(s.kept->columns[at].look);
+		s.columns[s.count++].title = title_of(frame, word);
+	}
+	return s;
+}
+
+/* ["stale","empty"] as "stale, empty" */
+static str list_words(struct arena *frame, str json)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	struct jr r = jr_of(json, frame);
+	enum jr_kind kind;
+
+	if (jr_next(&r) != JR_ARRAY)
+		return clean(frame, json);
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR)
+			return clean(frame, json);
+		if (out.len)
+			sb_puts(&out, ", ");
+		clean_into(&out, r.text, false);
+	}
+	return str_dup(frame, sb_str(&out));
+}
+
+static str short_age(struct arena *frame, const struct value *v, instant now)
+{
+	str age = words_age(frame, v->num, now);
+
+	if (v->until)
+		return age.len ? str_fmt(frame, ">%.*s", STR(age)) : S("?");
+	return age.len ? age : S("now");
+}
+
+static str text_of(const struct showing *s, struct arena *frame, const struct value *v, enum column_look look)
+{
+	switch (v->kind) {
+	case VALUE_NULL: return S("");
+	case VALUE_TEXT: return look == LOOK_NAME ? world_name(s->w, frame, v->text) : clean(frame, str_trim(v->text));
+	case VALUE_INT:
+		return look == LOOK_BYTES ? words_bytes(frame, v->num) : words_short(frame, v->num, COUNT_EXACT);
+	case VALUE_TIME: return short_age(frame, v, s->w->now);
+	case VALUE_BOOL: return v->num ? S("yes") : S("no");
+	case VALUE_JSON: return list_words(frame, v->text);
+	default: break;
+	}
+	return str_fmt(frame, "%.2f", v->real);
+}
+
+/* What the row was found by stands out, where the text is shown as it is but for what was cut off its ends. */
+static void mark_found(struct span *out, struct arena *frame, const struct value *v)
+{
+	str whole = str_trim(v->text), shown = out->text;
+	ptrdiff_t shift = whole.at - v->text.at + whole.len - shown.len;
+	unsigned char *roles;
+
+	if (!shown.len || !str_ends(whole, shown))
+		return;
+	roles = new_n(frame, unsigned char, shown.len);
+	memset(roles, (int)out->role, (size_t)shown.len);
+	for (ptrdiff_t i = 0; i < v->marks->len; i++)
+		for (ptrdiff_t at = v->marks->at[i].from; at < v->marks->at[i].to; at++)
+			if (at >= shift && at - shift < shown.len)
+				roles[at - shift] = ROLE_MATCH;
+	out->roles = roles;
+}
+
+/* What is named so is a column: the table that the line is about is called otherwise. */
+static bool is_column(const struct showing *s, ptrdiff_t i, int named)
+{
+	str asset = kept_text(s->kept, i, kept_column(s->kept, S("asset"))), name = kept_text(s->kept, i, named);
+
+	return asset.len && name.len > asset.len && str_starts(name, asset);
+}
+
+static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, int column)
+{
+	const struct showing *s = with;
+	int at = s->of[column];
+	enum column_look look = s->kept->columns[at].look;
+	const struct value *v = &s->kept->rows.at[i][at];
+	struct span out = { .text = text_of(s, frame, v, look), .role = ROLE_TEXT };
+
+	if (look == LOOK_NAME) {
+		out.back = world_name_back(out.text);
+		out.column = is_column(s, i, at);
+	} else if (v->kind == VALUE_INT) {
+		out.role = ROLE_NUMBER;
+	} else if (v->kind == VALUE_TIME) {
+		out.role = ROLE_DIM;
+	} else if (v->kind == VALUE_BOOL) {
+		out.role = v->num ? ROLE_ACCENT : ROLE_WARNING;
+	} else if (look == LOOK_PLAIN && column) {
+		out.role = ROLE_DIM;
+	}
+	if (v->marks && v->kind == VALUE_TEXT)
+		mark_found(&out, frame, v);
+	return out;
+}
+
+static ptrdiff_t rows_lines(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+
+	(void)at;
+	(void)frame;
+	return q ? q->kept->rows.len : 0;
+}
+
+/* A member of what sums up the rows; absent: it says nothing there. */
+static str summed_up(const struct question *q, struct arena *frame, str member)
+{
+	struct jr r = jr_of(q->result.summary, frame);
+	str key;
+
+	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
+		return NO_STR;
+	while (jr_member(&r, &key)) {
+		enum jr_kind kind = jr_next(&r);
+
+		if (str_eq(key, member))
+			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
+		if (!jr_skip(&r, kind))
+			return NO_STR;
+	}
+	return NO_STR;
+}
+
+/* Where the table is in the list, or what lost it. */
+static str fate_words(const struct question *q, struct arena *frame)
+{
+	static const struct {
+		const char *stage, *words;
+	} fates[] = {
+		{ "filter", "the query line leaves it out" },
+		{ "partition", "a partition, and those come only when asked for" },
+		{ "limit", "the limit ends the list before it" },
+	};
+	str stage = summed_up(q, frame, S("stage"));
+
+	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
+		if (str_eq(stage, str_of(fates[i].stage)))
+			return str_fmt(frame, "not in the list: %s", fates[i].words);
+	return str_fmt(frame, q->result.place > 0 ? "in the list, %lld of %lld" : "not in the list",
+		       (long long)q->result.place, (long long)q->result.answer_size);
+}
+
+static str title_words(const struct world *w, struct arena *frame)
+{
+	const struct boards *b = &w->boards;
+	const struct question *q = answer_of(w);
+	str about = b->view.which->subject ? world_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
+	str title = str_fmt(frame, "%s%s%.*s", b->view.which->title, about.len ? " " : "", STR(about));
+
+	if (!q)
+		return title;
+	if (q->board->subject)
+		return str_fmt(frame, "%.*s: %.*s", STR(title), STR(fate_words(q, frame)));
+	counted = words_count(frame, q->kept->rows.len);
+	if (b->view.which->noun)
+		counted = str_fmt(frame, "%.*s %s%s", STR(counted), b->view.which->noun,
+				  q->kept->rows.len == 1 ? "" : "s");
+	if (q->result.total > q->kept->rows.len)
+		return str_fmt(frame, "%.*s: the first %.*s of %.*s", STR(title), STR(counted),
+			       STR(words_count(frame, q->result.total)));
+	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(counted));
+}
+
+static void say_why_empty(const struct world *w, struct drawing *d)
+{
+	const struct boards *b = &w->boards;
+
+	if (b->asking)
+		pane_empty(d, S("asking ..."), S(""));
+	else if (b->failed || !answer_of(w))
+		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
+	else
+		pane_empty(d, str_of(b->view.which->empty), str_of(b->view.which->hint));
+}
+
+static struct sheet sheet_of(const struct showing *s)
+{
+	return (struct sheet){ .columns = s->columns,
+			       .count = s->count,
+			       .rows = s->kept ? s->kept->rows.len : 0,
+			       .cell = cell_of,
+			       .with = s };
+}
+
+str board_admits(const struct world *w, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+
+	return q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
+}
+
+static str longest_cut(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width, bool names)
+{
+	str longest = S("");
+
+	for (int c = 0; c < s->count; c++) {
+		str text = cell_of(s, frame, row, c).text;
+
+		if ((s->kept->columns[s->of[c]].look == LOOK_NAME) == names && text.len > longest.len &&
+		    utf8_width(text) > width[c])
+			longest = text;
+	}
+	return longest;
+}
+
+/* What was cut of the line under the cursor: the text that is given least room, else a name. */
+static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
+{
+	str text = longest_cut(s, frame, row, width, false);
+
+	return text.len ? text : longest_cut(s, frame, row, width, true);
+}
+
+/* At the foot. */
+static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d, const struct spot *at)
+{
+	int top = d->body.box.rows - DETAIL_ROWS, width[SHEET_COLUMNS];
+	str rest;
+
+	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
+		return;
+	sheet_widths(sheet, d->frame, d->body.box.cols - 2, width);
+	rest = whole_text(s, d->frame, at->cursor, width);
+	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
+		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
+			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
+}
+
+/* ---- what would have it in the list ---- */
+
+enum { CHANGE_ROWS = 5, CHANGE_FROM = 8 };
+
+/* So many rows, with a blank one and a heading before them. */
+static int change_rows(str change, int cols)
+{
+	int rows = 2;
+
+	while (change.len && cols > 0 && rows < 2 + CHANGE_ROWS) {
+		words_line(&change, cols);
+		rows++;
+	}
+	return rows;
+}
+
+/* Below the pieces, where the eye is. */
+static void draw_change(const struct canvas *to, str change)
+{
+	int cols = to->box.cols - 2;
+
+	canvas_fit(to, 1, 1, cols, ROLE_TEXT, S("It would be in the list with:"));
+	for (int y = 2; y < to->box.rows && change.len; y++) {
+		str whole = change, line = words_line(&change, cols - 2);
+
+		canvas_fit(to, y, 3, cols - 2, ROLE_ACCENT, y == to->box.rows - 1 ? whole : line);
+	}
+}
+
+static void draw_admitting(const struct showing *s, const struct sheet *sheet, struct spot *at, struct drawing *d)
+{
+	str change = clean(d->frame, board_admits(s->w, d->frame));
+	int cols = d->body.box.cols, rows = d->body.box.rows, needs = change_rows(change, cols - 4);
+	int above = sheet->rows + 1 < rows - needs ? (int)sheet->rows + 1 : rows - needs;
+	struct canvas upper = canvas_part(&d->body, (struct rect){ 0, 0, above, cols });
+	struct canvas lower = canvas_part(&d->body, (struct rect){ above, 0, needs, cols });
+	struct sheet pieces = *sheet;
+
+	pieces.headed = above > sheet->rows;
+	d->ends = above;
+	d->row = sheet_draw(&pieces, &upper, d->frame, at, d->focused);
+	draw_change(&lower, change);
+	if (rows - above - needs > DETAIL_ROWS)
+		draw_detail(s, sheet, d, at);
+}
+
+/* ---- what stands below, of the line of the cursor ---- */
+
+enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
+
+static bool has_below(const struct world *w, const struct drawing *d)
+{
+	/* Over a slow line nothing is looked at only because the cursor rests on it. */
+	return w->boards.view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
+}
+
+/* All rows if they leave room for the others, else half of it. */
+static int rows_above(const struct sheet *sheet, int rows)
+{
+	return sheet->rows + 2 <= rows - BELOW_LEAST ? (int)sheet->rows + 2 : rows / 2;
+}
+
+/* Absent: another line's is still shown, or none. */
+static const struct question *below_of(const struct world *w, str about)
+{
+	const struct question *q = w->boards.below;
+
+	return q && str_eq(q->subject, about) ? q : NULL;
+}
+
+static str below_title(const struct question *q, const struct board *b, struct arena *frame, str about)
+{
+	str title = str_fmt(frame, "%s %.*s", b->title, STR(clean(frame, about)));
+
+	if (!q || !q->good)
+		return title;
+	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(words_count(frame, q->result.total)));
+}
+
+/* So many, where a line has to be left to say that there are more. */
+static ptrdiff_t rows_below(const struct question *q, int room)
+{
+	ptrdiff_t rows = q->kept->rows.len;
+
+	return q->result.total <= room && rows == q->result.total ? rows : rows < room - 1 ? rows : room - 1;
+}
+
+static void draw_below(const struct world *w, struct drawing *d, struct canvas to, str about)
+{
+	const struct board *b = w->boards.view.which->below;
+	const struct question *q = below_of(w, about);
+	struct drawing part = { .frame = d->frame,
+				.title = canvas_part(&to, (struct rect){ 0, 0, 1, to.box.cols }),
+				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
+	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
+	struct spot top = { 0 };
+	struct sheet sheet;
+
+	pane_title(&part, below_title(q, b, d->frame, about), true);
+	if (q && !q->good)
+		pane_empty(&part, clean(d->frame, str_of(q->err.text)), clean(d->frame, str_of(q->err.next)));
+	else if (q && !q->kept->rows.len)
+		pane_empty(&part, str_of(b->empty), str_of(b->hint));
+	if (!q || !q->good || !q->kept->rows.len)
+		return;
+	leave_room(&s, to.box.cols - 2);
+	sheet = sheet_of(&s);
+	sheet.no_cursor = true;
+	sheet.rows = rows_below(q, part.body.box.rows - 1);
+	sheet_draw(&sheet, &part.body, d->frame, &top, false);
+	if (sheet.rows < q->result.total)
+		canvas_put(&part.body, (int)sheet.rows + 1, 1, to.box.cols - 2, ROLE_DIM,
+			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - sheet.rows))));
+}
+
+static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
+{
+	struct showing s;
+	struct canvas body;
+	struct sheet sheet;
+
+	if (!w->boards.view.which) {
+		pane_title(d, S("nothing yet"), true);
+		return;
+	}
+	s = showing_of(w, answer_of(w), d->frame);
+	leave_room(&s, d->body.box.cols - 2);
+	sheet = sheet_of(&s);
+	pane_title(d, title_words(w, d->frame), true);
+	if (!sheet.rows) {
+		say_why_empty(w, d);
+		return;
+	}
+	if (has_below(w, d)) {
+		int above = rows_above(&sheet, d->body.box.rows);
+
+		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
+		d->ends = above - 1;
+		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+		draw_below(w, d,
+			   canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }),
+			   board_below(w, at->cursor));
+		return;
+	}
+	if (d->body.box.rows >= CHANGE_FROM && board_admits(w, d->frame).len) {
+		draw_admitting(&s, &sheet, at, d);
+		return;
+	}
+	body = canvas_part(&d->body,
+			   (struct rect){ 0, 0,
+					  d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1),
+					  d->body.box.cols });
+	d->ends = body.box.rows;
+	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+	draw_detail(&s, &sheet, d, at);
+}
+
+str board_below(const struct world *w, ptrdiff_t line)
+{
+	const struct question *q = answer_of(w);
+
+	return q && q->board->below ? kept_text(q->kept, line, 0) : NO_STR;
+}
+
+str board_asset(const struct world *w, ptrdiff_t line)
+{
+	const struct question *q = answer_of(w);
+
+	if (!q)
+		return NO_STR;
+	if (!q->board->open)
+		return q->board->subject ? q->subject : NO_STR;
+	return kept_text(q->kept, line, kept_column(q->kept, str_of(q->board->open)));
+}
+
+/* domain:shop, or in quotes where it must. */
+static struct next narrowed(const struct world *w, const struct spot *at, struct arena *frame)
+{
+	const struct question *q = answer_of(w);
+	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
+	bool bare = true;
+
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		bare &= str_at(S(" \t\",*?![]~/="), name.at[i]) < 0;
+	if (!name.len)
+		return (struct next){ 0 };
+	return (struct next){ NEXT_QUERY,
+			      str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", w->boards.view.which->narrow, STR(name)),
+			      0 };
+}
+
+static ptrdiff_t rows_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+{
+	struct showing s = showing_of(w, answer_of(w), frame);
+	struct sheet sheet = sheet_of(&s);
+
+	(void)at;
+	return sheet_find(&sheet, what);
+}
+
+static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+{
+	struct showing s = showing_of(w, answer_of(w), frame);
+	struct sheet sheet = sheet_of(&s);
+	str asset = board_asset(w, at->cursor), admits = board_admits(w, frame);
+
+	switch (a) {
+	case ACT_OPEN:
+		if (admits.len)
+			return (struct next){ NEXT_ADMIT, admits, 0 };
+		if (w->boards.view.which && w->boards.view.which->narrow)
+			return narrowed(w, at, frame);
+		if (asset.len)
+			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
+		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
+	case ACT_COPY_NAME: return (struct next){ asset.len ? NEXT_COPY : NEXT_NOTHING, asset, 0 };
+	case ACT_COPY_LINE:
+		return (struct next){ sheet.rows ? NEXT_COPY : NEXT_NOTHING, sheet_line(&sheet, frame, at->cursor), 0 };
+	default: return (struct next){ 0 };
+	}
+}
+
+static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE, ACT_BACK, ACT_FIND_HERE,
+				      ACT_CHANGES, ACT_HEALTH,	ACT_TAGS,  ACT_GREP, ACT_DOMAINS,
+				      ACT_ASK,	   ACT_WHY,	ACT_HELP,  ACT_NONE };
+
+static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
+
+const struct pane pane_rows = {
+	.name = "rows",
+	.place = PLACE_SIDE,
+	.wide = true,
+	.footer = footer,
+	.words = words,
+	.draw = rows_draw,
+	.lines = rows_lines,
+	.seek = rows_seek,
+	.act = rows_act,
+};

@@ -1,0 +1,227 @@
+#include "workspace/domains/domains_file.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/map.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "base/yaml.h"
+#include "model/filter/filter.h"
+#include "workspace/settings/file_check.h"
+#include "workspace/settings/yaml_entries.h"
+#include "base/banned.h"
+
+/* ---- reading ---- */
+
+static bool read_table(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
+{
+	if (y->kind != YAML_SCALAR || !str_trim(y->text).len)
+		return ENTRY_MISTAKE(r, y, err, "this should be a table: a name, or a glob such as sales.order_*");
+	*push(out, r->arena) = utf8_fold_str(r->arena, str_trim(y->text));
+	return true;
+}
+
+/* One, or a list. */
+static bool read_tables(struct entries *r, const struct yaml *y, struct strs *out, struct err *err)
+{
+	if (!y)
+		return true;
+	if (y->kind == YAML_SCALAR)
+		return read_table(r, y, out, err);
+	if (y->kind != YAML_LIST)
+		return ENTRY_MISTAKE(r, y, err, "tables takes a table or a list of tables");
+	for (const struct yaml *one = y->first; one; one = one->next)
+		if (!read_table(r, one, out, err))
+			return false;
+	return true;
+}
+
+static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
+{
+	static const char *const keys[] = { "name", "description", "catalog", "tables", NULL };
+
+	for (const char *const *k = keys; *k; k++)
+		if (str_eq(m->key, str_of(*k)))
+			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) ||
+			       ENTRY_MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
+	return yaml_mistake_at_key(m, r->text, r->name, err,
+				   "a domain has no \"%.*s\": it has name, description, catalog and tables",
+				   STR(m->key));
+}
+
+static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)
+{
+	struct domainfile *out = with;
+	struct domainfile_entry e = { 0 };
+
+	if (y->kind != YAML_MAP)
+		return ENTRY_MISTAKE(
+			r, y, err,
+			"this should be a domain, such as `name: orders` with `tables: [orders, order_*]` below");
+	for (const struct yaml *m = y->first; m; m = m->next)
+		if (!known_key(r, m, err))
+			return false;
+	e.name = str_trim(yaml_text(y, "name"));
+	if (!e.name.len)
+		return ENTRY_MISTAKE(r, y, err, "a domain needs a name");
+	if (str_at(e.name, ',') >= 0)
+		return ENTRY_MISTAKE(r, yaml_get(y, "name"), err,
+				     "the name of a domain has no comma: domain:a,b means either of two");
+	e.description = yaml_text(y, "description");
+	e.catalog = yaml_text(y, "catalog");
+	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err))
+		return false;
+	if (out->len == DOMAINFILE_ENTRIES)
+		return ENTRY_MISTAKE(r, y, err, "no more than %d domains are kept", DOMAINFILE_ENTRIES);
+	*push(out, r->arena) = e;
+	return true;
+}
+
+bool domainfile_text(struct arena *a, str *text, struct err *err)
+{
+	str path;
+
+	*text = NO_STR;
+	if (!place_find(a, OWN_DOMAINS, &path, NULL, err))
+		return false;
+	return !file_exists(path) || file_read(a, path, DOMAINFILE_MOST, text, err);
+}
+
+bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err)
+{
+	struct entries r = { a, text, S("domains.yaml"), NULL };
+	const struct yaml *root;
+
+	*out = (struct domainfile){ 0 };
+	if (!text.at)
+		return true;
+	root = yaml_parse(a, r.text, r.name, err);
+	return root && entries_read(&r, root, "domains", read_entry, out, err);
+}
+
+void domainfile_check(struct arena *a, str path, bool *there, struct mistakes *out)
+{
+	struct entries r = { a, NO_STR, path, out };
+	struct domainfile unused = { 0 };
+	const struct yaml *root = NULL;
+	struct err err = { 0 };
+
+	*there = file_exists(path);
+	if (*there && file_read(a, path, DOMAINFILE_MOST, &r.text, &err))
+		root = yaml_parse(a, r.text, r.name, &err);
+	if (root)
+		entries_read(&r, root, "domains", read_entry, &unused, &err);
+	if (err.kind)
+		*push(out, a) = err;
+}
+
+/* ---- finding ---- */
+
+struct pattern {
+	uint32_t entry;
+	str text;
+};
+struct patterns {
+	struct pattern *at;
+	ptrdiff_t len, cap;
+};
+
+struct domainfile_finder {
+	struct arena *arena;
+	str catalog;	     /* folded */
+	struct map by_last;  /* plain names, by what stands behind their last dot: struct patterns */
+	struct map by_whole; /* the same, as they are: names that contain dots */
+	struct patterns globs;
+	uint32_t *found;
+};
+
+static void file_under(struct domainfile_finder *d, struct map *m, str key, struct pattern p)
+{
+	struct map_entry *e = map_put(m, key, NULL);
+
+	if (!e->ptr)
+		e->ptr = new(d->arena, struct patterns);
+	*push((struct patterns *)e->ptr, d->arena) = p;
+}
+
+static void add_pattern(struct domainfile_finder *d, uint32_t entry, str text)
+{
+	struct pattern p = { entry, text };
+	ptrdiff_t dot = str_at_last(text, '.');
+
+	if (glob_is(text)) {
+		*push(&d->globs, d->arena) = p;
+		return;
+	}
+	file_under(d, &d->by_last, str_from(text, dot + 1), p);
+	if (dot >= 0)
+		file_under(d, &d->by_whole, text, p);
+}
+
+struct domainfile_finder *domainfile_finder(struct arena *a, const struct domainfile *f, str catalog)
+{
+	struct domainfile_finder *d = new(a, struct domainfile_finder);
+
+	*d = (struct domainfile_finder){ .arena = a,
+					 .catalog = utf8_fold_str(a, catalog),
+					 .by_last = map_in(a),
+					 .by_whole = map_in(a),
+					 .found = new_n(a, uint32_t, f->len + 1) };
+	for (ptrdiff_t i = 0; i < f->len; i++)
+		if (!f->at[i].catalog.len || str_eq(utf8_fold_str(a, f->at[i].catalog), d->catalog))
+			for (ptrdiff_t k = 0; k < f->at[i].tables.len; k++)
+				add_pattern(d, (uint32_t)i, f->at[i].tables.at[k]);
+	return d;
+}
+
+/* The end of "catalog.namespace.table", from some part on. */
+static bool is_end(const struct domainfile_finder *d, str pattern, str ns, str name)
+{
+	str whole = ns.len ? str_fmt(d->arena, "%.*s.%.*s.%.*s", STR(d->catalog), STR(ns), STR(name))
+			   : str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(name));
+
+	return str_ends(whole, pattern) && (whole.len == pattern.len || whole.at[whole.len - pattern.len - 1] == '.');
+}
+
+static void add_found(struct domainfile_finder *d, ptrdiff_t *n, uint32_t entry)
+{
+	ptrdiff_t i = *n;
+
+	for (ptrdiff_t k = 0; k < *n; k++)
+		if (d->found[k] == entry)
+			return;
+	for (; i && d->found[i - 1] > entry; i--)
+		d->found[i] = d->found[i - 1];
+	d->found[i] = entry;
+	++*n;
+}
+
+static void find_plain(struct domainfile_finder *d, const struct map *in, str key, str ns, str name, ptrdiff_t *n)
+{
+	struct map_entry *e = map_get(in, key);
+	const struct patterns *list = e ? e->ptr : NULL;
+
+	for (ptrdiff_t i = 0; list && i < list->len; i++)
+		if (is_end(d, list->at[i].text, ns, name))
+			add_found(d, n, list->at[i].entry);
+}
+
+ptrdiff_t domainfile_find(struct domainfile_finder *d, str ns, str name, const uint32_t **at)
+{
+	struct arena_mark mark = arena_mark(d->arena);
+	ptrdiff_t n = 0;
+
+	find_plain(d, &d->by_last, name, ns, name, &n);
+	find_plain(d, &d->by_whole, name, ns, name, &n);
+	for (ptrdiff_t i = 0; i < d->globs.len; i++) {
+		str p = d->globs.at[i].text, in = str_fmt(d->arena, "%.*s.%.*s", STR(ns), STR(name));
+
+		if (glob_fits(p, name) ||
+		    (str_at(p, '.') >= 0 &&
+		     (glob_fits(p, in) || glob_fits(p, str_fmt(d->arena, "%.*s.%.*s", STR(d->catalog), STR(in))))))
+			add_found(d, &n, d->globs.at[i].entry);
+	}
+	arena_rewind(d->arena, mark);
+	*at = d->found;
+	return n;
+}

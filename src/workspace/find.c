@@ -1,0 +1,374 @@
+/* Searches for whoever asks: by side files where they are there and sound, by the list where not. The answer is the same. */
+#include "workspace/inside.h"
+
+#include "base/map.h"
+#include "base/utf8.h"
+#include "search/list/filter_match.h"
+
+#include "base/banned.h"
+
+/* ---- tags, as lists and engines want them ---- */
+
+/* The same few tags over and over. */
+static str once(struct arena *a, struct map *folded, str tag)
+{
+	struct map_entry *e = map_get(folded, tag);
+	str *to;
+
+	if (e)
+		return *(const str *)e->ptr;
+	to = new(a, str);
+	*to = utf8_fold_str(a, tag);
+	map_put(folded, str_dup(a, tag), NULL)->ptr = to;
+	return *to;
+}
+
+static void add_tag(struct arena *a, struct summary *s, str tag)
+{
+	if (!texts_have(&s->tags, tag))
+		*push(&s->tags, a) = tag;
+}
+
+void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s)
+{
+	for (ptrdiff_t i = 0; i < b->tags.len; i++)
+		add_tag(a, s, once(a, folded, b->tags.at[i]));
+	for (ptrdiff_t i = 0; i + 1 < b->column_tags.len; i += 2) {
+		struct column_tag t = { str_dup(a, b->column_tags.at[i]), once(a, folded, b->column_tags.at[i + 1]) };
+
+		*push(&s->column_tags, a) = t;
+		add_tag(a, s, t.tag);
+	}
+}
+
+/* ---- what side files do not hold ---- */
+
+struct tagged {
+	struct arena *arena;
+	struct map folded;
+	struct summary *at;
+	ptrdiff_t len, cap;
+};
+
+static bool take_tagged(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct tagged *t = with;
+	struct summary s = { .id = b->id };
+
+	(void)err;
+	summary_tags(t->arena, &t->folded, b, &s);
+	*push(t, t->arena) = s;
+	return true;
+}
+
+static bool tagged_from_store(void *with, const struct strs *texts, const struct stop *stop, struct arena *a,
+			      struct summary **at, ptrdiff_t *len, struct err *err)
+{
+	struct tagged t = { .arena = a, .folded = map_in(a) };
+
+	if (!store_each_carrier(with, texts, stop, take_tagged, &t, err))
+		return false;
+	*at = t.at;
+	*len = t.len;
+	return true;
+}
+
+struct filling {
+	struct arena *arena;
+	struct map folded;
+	struct summary *const *to;
+	ptrdiff_t at; /* which of them */
+};
+
+static bool take_shown(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct filling *f = with;
+
+	(void)err;
+	f->to[f->at]->owner = str_dup(f->arena, b->owner);
+	f->to[f->at]->comment = str_dup(f->arena, b->comment);
+	return true;
+}
+
+/* They come in the order asked in. */
+static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct filling *f = with;
+
+	(void)err;
+	while (!str_eq(f->to[f->at]->qualified, b->qualified))
+		f->at++;
+	summary_tags(f->arena, &f->folded, b, f->to[f->at]);
+	return true;
+}
+
+static bool fill_from_store(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err)
+{
+	struct filling f = { a, map_in(a), s, 0 };
+	struct strs names = { 0 };
+
+	for (; f.at < n; f.at++) {
+		*push(&names, a) = s[f.at]->qualified;
+		if (!s[f.at]->key_columns && !store_each_shown(with, s[f.at]->id, NULL, take_shown, &f, err))
+			return false;
+	}
+	f.at = 0;
+	return store_each_tags_of(with, &names, NULL, take_tags, &f, err);
+}
+
+static bool fits_any(const struct words *asked, str folded)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; !any && i < asked->len; i++)
+		any = admit_fits_tag(&asked->at[i], folded);
+	return any;
+}
+
+/* Which tags there are is told at once; who carries them is much. */
+static const struct strs *tags_that_fit(struct store *pinned, const struct filter *f, const struct stop *stop,
+					struct arena *a)
+{
+	struct err ignored = { 0 };
+	struct strs texts = { 0 }, *fit = new(a, struct strs);
+
+	if (!f->tags.len || f->domains.len || !store_tag_texts(pinned, a, stop, &texts, &ignored))
+		return NULL;
+	for (ptrdiff_t i = 0; i < texts.len; i++)
+		if (fits_any(&f->tags, utf8_fold_str(a, texts.at[i])))
+			*push(fit, a) = texts.at[i];
+	return fit;
+}
+
+struct engine_source session_facts(struct store *pinned, const struct filter *f, const struct stop *stop,
+				   struct arena *a)
+{
+	return (struct engine_source){ .tagged = tagged_from_store,
+				       .fill = fill_from_store,
+				       .columns = session_columns(pinned),
+				       .with = pinned,
+				       .tags_that_fit = tags_that_fit(pinned, f, stop, a) };
+}
+
+/* ---- engines: nothing to make, so each search has one of its own ---- */
+
+/* The catalogs that the reader sees, or the one; false: one of them has no side file. */
+static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
+		      struct arena *a, struct session_found *out)
+{
+	struct catalogs all = { 0 };
+	struct err ignored = { 0 };
+
+	if (!store_catalogs(pinned, a, &all, &ignored))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		struct names *n;
+
+		if (!all.at[i].generation || (catalog && all.at[i].id != catalog))
+			continue;
+		n = session_names(s, pinned, &all.at[i], stop);
+		if (!n)
+			return false;
+		*push(&out->names, a) = n;
+	}
+	return true;
+}
+
+static void names_done(struct session_found *f)
+{
+	for (ptrdiff_t i = 0; i < f->names.len; i++)
+		names_close(f->names.at[i]);
+	f->names.len = 0;
+}
+
+const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
+				    struct arena *a, struct session_found *out)
+{
+	if (!names_all(s, pinned, catalog, stop, a, out)) {
+		names_done(out);
+		return NULL;
+	}
+	out->engine = engine_open((const struct names *const *)out->names.at, out->names.len);
+	return out->engine;
+}
+
+void session_found_done(struct session *s, struct session_found *f)
+{
+	engine_close(f->engine);
+	names_done(f);
+	if (f->list)
+		session_list_done(s, f->list);
+	*f = (struct session_found){ 0 };
+}
+
+/* ---- tables ---- */
+
+static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
+		    struct err *err)
+{
+	struct search_source from = session_columns(q->pinned);
+
+	out->list = session_list(s, q->pinned, q->stop, err);
+	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
+	    !list_search(out->list, a, q->filter, &from, q->limit ? q->skip + q->limit : 0, q->stop, &out->hits, err))
+		return false;
+	if (q->near == NEAR_FILL && out->hits.total < q->skip + q->limit) {
+		int64_t first = q->skip > out->hits.total ? q->skip : out->hits.total;
+
+		if (!list_near(out->list, a, q->filter, &from, q->skip + q->limit - out->hits.total, q->stop,
+			       &out->hits, err))
+			return false;
+		out->near = out->hits.len > first ? out->hits.len - first : 0;
+	}
+	out->hits.at += q->skip < out->hits.len ? q->skip : out->hits.len;
+	out->hits.len -= q->skip < out->hits.len ? (ptrdiff_t)q->skip : out->hits.len;
+	return true;
+}
+
+bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
+		  struct err *err)
+{
+	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
+	struct engine_ask ask = {
+		.filter = q->filter, .from = &from, .skip = q->skip, .limit = q->limit, .near = q->near, .stop = q->stop
+	};
+	const struct engine *e;
+	bool good;
+
+	*out = (struct session_found){ 0 };
+	from.bare = q->bare;
+	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+		return false;
+	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
+	good = e && engine_search(e, a, &ask, &out->hits, &out->near, err);
+	if (good || err->kind)
+		return good;
+	session_found_done(s, out);
+	return by_list(s, q, a, out, err);
+}
+
+/* ---- where one stands ---- */
+
+static bool place_by_list(struct session *s, const struct wanted *q, int64_t asset, struct arena *a,
+			  struct session_placed *at, struct session_found *out, struct err *err)
+{
+	struct search_source from = session_columns(q->pinned);
+	struct hits hits = { 0 };
+
+	out->list = session_list(s, q->pinned, q->stop, err);
+	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
+	    !list_search(out->list, a, q->filter, &from, 0, q->stop, &hits, err))
+		return false;
+	at->total = hits.total;
+	for (ptrdiff_t i = 0; i < list_len(out->list) && !at->asset; i++)
+		at->asset = list_at(out->list, i)->id == asset ? list_at(out->list, i) : NULL;
+	for (ptrdiff_t i = 0; i < hits.len && !at->place; i++)
+		at->place = hits.at[i].asset->id == asset ? i + 1 : 0;
+	return true;
+}
+
+bool session_place(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
+		   struct session_found *out, struct err *err)
+{
+	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
+	struct engine_ask ask = { .filter = q->filter, .from = &from, .stop = q->stop };
+	struct summary *of = NULL;
+	const struct engine *e;
+
+	*out = (struct session_found){ 0 };
+	*at = (struct session_placed){ 0 };
+	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+		return false;
+	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
+	if (e && engine_place(e, a, &ask, asset, &of, &at->place, &at->total, err)) {
+		at->asset = of;
+		return true;
+	}
+	*at = (struct session_placed){ 0 };
+	if (err->kind)
+		return false;
+	session_found_done(s, out);
+	return place_by_list(s, q, asset, a, at, out, err);
+}
+
+/* ---- what was meant ---- */
+
+bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name,
+		     ptrdiff_t n, struct strs *out)
+{
+	struct session_found of = { 0 };
+	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	struct err ignored = { 0 };
+	bool any = e && engine_assets(e), good = e && engine_nearest(e, a, name, n, out);
+
+	if (!good && (of.list = session_list(s, pinned, stop, &ignored))) {
+		list_nearest(of.list, a, name, n, out);
+		any = list_len(of.list) > 0;
+	}
+	session_found_done(s, &of);
+	return any;
+}
+
+/* False: the side files cannot tell. */
+static bool starts(struct session *s, struct store *pinned, struct arena *a, enum names_of what, str start,
+		   int64_t most, const struct stop *stop, struct strs *out)
+{
+	struct session_found of = { 0 };
+	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	bool good = e && engine_starts(e, a, what == NAMES_OF_FIELDS ? ENGINE_COLUMNS : ENGINE_OWNERS, start,
+				       (ptrdiff_t)most, out);
+
+	session_found_done(s, &of);
+	return good;
+}
+
+bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most,
+		      const struct stop *stop, struct strs *out, struct err *err)
+{
+	struct store *reader = session_reader(s, err);
+	bool listed = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS, good = false;
+	struct err ignored = { 0 };
+
+	if (!reader)
+		return false;
+	if (listed && store_pin(reader, &ignored)) {
+		good = starts(s, reader, a, what, start, most, stop, out);
+		store_unpin(reader);
+	}
+	good = good || store_names(reader, a, what, start, most, stop, out, err);
+	session_return(s, reader);
+	return good;
+}
+
+static str schema_of(struct arena *a, str catalog, str ns, str text)
+{
+	if (!ns.len || !str_ends(text, ns) ||
+	    (!str_eq(ns, text) && !str_eq(str_fmt(a, "%.*s.%.*s", STR(catalog), STR(ns)), text)))
+		return S("");
+	return str_dup(a, ns);
+}
+
+static str schema_in(const struct session_found *of, struct arena *a, str text)
+{
+	str found = S("");
+
+	for (ptrdiff_t i = 0; i < of->names.len && !found.len; i++)
+		for (int64_t k = 0; k < of->names.at[i]->spaces.count && !found.len; k++)
+			found = schema_of(a, of->names.at[i]->catalog, packed_name(&of->names.at[i]->spaces, k), text);
+	for (ptrdiff_t i = 0; of->list && i < list_len(of->list) && !found.len; i++)
+		found = schema_of(a, list_at(of->list, i)->catalog, list_at(of->list, i)->ns, text);
+	return found;
+}
+
+str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text)
+{
+	struct session_found of = { 0 };
+	struct err ignored = { 0 };
+	str found;
+
+	if (!session_engine(s, pinned, 0, stop, a, &of))
+		of.list = session_list(s, pinned, stop, &ignored);
+	found = schema_in(&of, a, text);
+	session_found_done(s, &of);
+	return found;
+}

@@ -1,0 +1,362 @@
+/*
+ * The graph of a catalog, for whoever asks: mapped from its side file, or made
+ * from the cache and kept there. Where nothing can be kept (an older
+ * generation, a folder that cannot be written) it is made from the same names
+ * in a folder of its own that is gone before anybody sees it.
+ */
+#include "workspace/inside.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/paths.h"
+#include "graph/graph.h"
+#include "workspace/indexes/graph_gather.h"
+#include "index/names.h"
+#include "store/joins.h"
+
+#include "base/banned.h"
+
+enum { INHERIT_FROM = 256 }; /* generations back: reads that found nothing new left no file */
+
+struct open_graph {			    /* the newest one of a catalog */
+	int64_t catalog, generation, words; /* words: the stamp of what people said */
+	uint64_t stamp;
+	struct graph *graph;
+};
+
+struct graphs {
+	struct open_graph *at;
+	ptrdiff_t len, cap;
+};
+
+/* ---- shared ---- */
+
+static struct open_graph *slot_of(struct session *s, int64_t catalog)
+{
+	if (!s->graphs)
+		s->graphs = new(s->arena, struct graphs);
+	for (ptrdiff_t i = 0; i < s->graphs->len; i++)
+		if (s->graphs->at[i].catalog == catalog)
+			return &s->graphs->at[i];
+	*push(s->graphs, s->arena) = (struct open_graph){ .catalog = catalog };
+	return &s->graphs->at[s->graphs->len - 1];
+}
+
+static struct graph *known(struct session *s, const struct open_graph *is)
+{
+	struct open_graph *slot;
+	struct graph *found = NULL, *bad = NULL;
+
+	mutex_lock(s->lock);
+	slot = slot_of(s, is->catalog);
+	if (slot->graph && slot->generation == is->generation && slot->stamp == is->stamp && slot->words == is->words) {
+		if (graph_damaged(slot->graph)) {
+			bad = slot->graph;
+			slot->graph = NULL;
+		} else {
+			found = graph_share(slot->graph);
+		}
+	}
+	mutex_unlock(s->lock);
+	graph_close(bad);
+	return found;
+}
+
+static void keep(struct session *s, const struct open_graph *is)
+{
+	struct open_graph *slot;
+	struct graph *old;
+
+	mutex_lock(s->lock);
+	slot = slot_of(s, is->catalog);
+	old = slot->graph;
+	*slot = *is;
+	slot->graph = graph_share(is->graph);
+	mutex_unlock(s->lock);
+	graph_close(old);
+}
+
+void graphs_close(struct session *s)
+{
+	for (ptrdiff_t i = 0; s->graphs && i < s->graphs->len; i++)
+		graph_close(s->graphs->at[i].graph);
+}
+
+/* ---- arrays ---- */
+
+/* Unlike names they hold nothing of what statistics say: a generation of the same digest has the same. */
+static struct side_key joins_key(const struct catalog *c, const struct side_key *names)
+{
+	struct {
+		struct digest digest;
+		instant created_at;
+	} of = { c->digest, c->created_at };
+	struct side_key k = *names;
+
+	k.stamp = str_hash(str_n((const char *)&of, (ptrdiff_t)sizeof of));
+	k.kind = JOINS_KIND;
+	k.version = JOINS_VERSION;
+	return k;
+}
+
+void graph_inherit(struct session *s, struct store *pinned, const struct catalog *c)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_key of, k, older;
+
+	if (!side_key_of(a, pinned, c, &of) || !side_is_ours(s))
+		return;
+	k = older = joins_key(c, &of);
+	for (int i = 0; i < INHERIT_FROM && --older.generation > 0; i++)
+		if (side_copy(s->cache, &older, &k))
+			return;
+}
+
+static void log_made(const struct catalog *c, const struct joins *j, int64_t started)
+{
+	log_event(LOG_INFO, "joins_made", log_str("catalog", c->name), log_int("generation", c->generation),
+		  log_int("edges", j->edges), log_int("ms", (clock_monotonic_us() - started) / 1000));
+}
+
+/* As they lie beside the cache, or made and left there if that can be; k NULL: not kept. */
+static struct joins *joins_of(struct session *s, struct store *pinned, const struct catalog *c, const struct names *n,
+			      const struct side_key *k, const struct stop *stop, struct err *err)
+{
+	struct err ignored = { 0 };
+	struct joins *j = k ? joins_open(s->cache, k, n->tables.count, &ignored) : NULL;
+	int64_t started = clock_monotonic_us();
+
+	if (j)
+		return j;
+	j = joins_gather(pinned, c, n, stop, err);
+	if (!j)
+		return NULL;
+	log_made(c, j, started);
+	if (k && side_is_ours(s) && !joins_write(j, s->cache, k, &ignored))
+		log_event(LOG_WARN, "joins_failed", log_str("catalog", c->name),
+			  log_str("error", str_of(ignored.text)));
+	return j;
+}
+
+void graph_prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	struct side_key of, k;
+	struct names *n;
+
+	if (!side_key_of(a, pinned, c, &of) || !side_is_ours(s))
+		return;
+	k = joins_key(c, &of);
+	n = names_open(s->cache, &of, c->name, &err);
+	if (n)
+		joins_close(joins_of(s, pinned, c, n, &k, stop, &err));
+	names_close(n);
+}
+
+/* ---- names where there is no file of them ---- */
+
+static struct names *names_aside(struct store *pinned, const struct catalog *c, const struct stop *stop,
+				 struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	const char *below = getenv("TMPDIR");
+	char *folder = (char *)(uintptr_t)str_c(a, path_join(a, str_of(below && *below ? below : "/tmp"),
+							     S("ocat-XXXXXX")));
+	struct side_key k = { .cache = S("aside"),
+			      .catalog = c->id,
+			      .generation = c->generation,
+			      .kind = NAMES_KIND,
+			      .version = NAMES_VERSION };
+	struct names *n = NULL;
+	str file;
+
+	if (!mkdtemp(folder)) {
+		err_set(err, ERR_CACHE, "no temporary folder can be made below %s", below && *below ? below : "/tmp");
+		err_next(err, "Set TMPDIR to a folder that can be written.");
+		return NULL;
+	}
+	file = path_join(a, str_of(folder), S("aside"));
+	if (names_gather(pinned, c->id, file, &k, stop, err)) {
+		n = names_open(file, &k, c->name, err);
+		if (!n && !err->kind)
+			err_set(err, ERR_CACHE, "what was written to %s cannot be read", folder);
+	}
+	side_remove(file, &k);
+	rmdir(folder);
+	return n;
+}
+
+/* A large catalog's are made by a worker; this question needs them. */
+static struct names *names_for(struct session *s, struct store *pinned, const struct catalog *c,
+			       const struct witness *w, bool *kept, const struct stop *stop, struct err *err)
+{
+	struct names *n = session_names(s, pinned, c, stop);
+
+	if (!n && stop_not_yet(stop, err)) {
+		session_settle(s, w);
+		n = session_names(s, pinned, c, stop);
+	}
+	*kept = n != NULL;
+	if (n || !stop_not_yet(stop, err))
+		return n;
+	return names_aside(pinned, c, stop, err);
+}
+
+/* ---- what people said ---- */
+
+struct saying {
+	struct arena *arena;
+	const struct names *names;
+	struct {
+		struct decision *at;
+		ptrdiff_t len, cap;
+	} decisions;
+	struct {
+		struct written *at;
+		ptrdiff_t len, cap;
+	} written;
+};
+
+static int64_t field_called(const struct names *n, int64_t asset, str name)
+{
+	for (int64_t i = n->fields.start[asset]; names_fields_sound(n, asset) && i < n->fields.start[asset + 1]; i++)
+		if (str_eq(names_column_written(n, names_field(n, i).name), name))
+			return i;
+	return -1;
+}
+
+/* Of what is not there any more nothing is known until it comes back: NULL. */
+static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t other, const struct strs *from_fields,
+					const struct strs *to_fields)
+{
+	struct edge_pair *pairs = new_n(to->arena, struct edge_pair, from_fields->len + 1);
+
+	if (from < 0 || other < 0 || !from_fields->len || from_fields->len != to_fields->len ||
+	    from_fields->len > UINT16_MAX)
+		return NULL;
+	for (ptrdiff_t i = 0; i < from_fields->len; i++) {
+		int64_t one = field_called(to->names, from, from_fields->at[i]),
+			two = field_called(to->names, other, to_fields->at[i]);
+
+		if (one < 0 || two < 0)
+			return NULL;
+		pairs[i] = (struct edge_pair){ (uint32_t)one, (uint32_t)two };
+	}
+	return pairs;
+}
+
+static void say(struct saying *to, const struct join_word *j)
+{
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1,
+		other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	const struct edge_pair *pairs = pairs_of(to, from, other, &j->from_fields, &j->to_fields);
+
+	if (pairs)
+		*push(&to->decisions,
+		      to->arena) = (struct decision){ (uint32_t)from, (uint32_t)other, pairs, (int)j->from_fields.len,
+						      j->rejected ? DECIDED_REJECTED : DECIDED_ACCEPTED };
+}
+
+static void say_written(struct saying *to, const struct join_log *j)
+{
+	int64_t from = j->from_id ? names_of_id(to->names, j->from_id) : -1,
+		other = j->to_id ? names_of_id(to->names, j->to_id) : -1;
+	const struct edge_pair *pairs = j->count > 0 ? pairs_of(to, from, other, &j->from_fields, &j->to_fields) : NULL;
+
+	if (pairs)
+		*push(&to->written, to->arena) = (struct written){ (uint32_t)from,	    (uint32_t)other, pairs,
+								   (int)j->from_fields.len, j->count,	     j->last };
+}
+
+/* ---- from outside ---- */
+
+static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j,
+			      const struct join_words *words, const struct join_logs *logs)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct saying said = { .arena = a, .names = n };
+	struct join_costs costs = setting_joins(s->settings);
+	struct graph_from from = { .names = n, .joins = j, .costs = &costs, .read_at = c->synced_at };
+
+	for (ptrdiff_t i = 0; i < words->len; i++)
+		say(&said, &words->at[i]);
+	for (ptrdiff_t i = 0; i < logs->len; i++)
+		say_written(&said, &logs->at[i]);
+	from.written = said.written.at;
+	from.written_count = said.written.len;
+	from.decisions = said.decisions.at;
+	from.decision_count = said.decisions.len;
+	return graph_open(&from);
+}
+
+static struct graph *graph_of(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			      bool wait, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct open_graph is = { .catalog = c->id, .generation = c->same_since };
+	struct join_words words = { 0 };
+	struct join_logs logs = { 0 };
+	struct side_key of = { 0 }, k;
+	bool may_keep = side_key_of(a, pinned, c, &of), kept = true;
+	struct err ignored = { 0 };
+	struct names *n;
+	struct joins *j;
+
+	is.stamp = of.stamp;
+	if (!store_join_words(pinned, a, &words, &is.words, err))
+		return NULL;
+	is.graph = may_keep ? known(s, &is) : NULL;
+	if (is.graph)
+		return is.graph;
+	if (!store_join_logs(pinned, a, &logs, err))
+		return NULL;
+	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : session_names(s, pinned, c, stop);
+	if (!n)
+		return NULL;
+	k = joins_key(c, &of);
+	j = may_keep && kept ? joins_open(s->cache, &k, n->tables.count, &ignored) : NULL;
+	if (!j && !wait && may_keep && side_prepares(s, c)) {
+		names_close(n);
+		return NULL;
+	}
+	j = j ? j : joins_of(s, pinned, c, n, may_keep && kept ? &k : NULL, stop, err);
+	if (!j) {
+		names_close(n);
+		return NULL;
+	}
+	is.graph = lay_over(s, c, n, j, &words, &logs);
+	if (may_keep)
+		keep(s, &is);
+	return is.graph;
+}
+
+struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+			    const struct stop *stop, struct err *err)
+{
+	return graph_of(s, pinned, c, w, true, stop, err);
+}
+
+struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c,
+				  const struct stop *stop, struct err *err)
+{
+	return graph_of(s, pinned, c, NULL, false, stop, err);
+}
+
+struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c,
+				  struct graph *damaged, const struct witness *w, const struct stop *stop,
+				  struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct side_key of, k;
+
+	graph_close(damaged);
+	if (side_key_of(a, pinned, c, &of)) {
+		k = joins_key(c, &of);
+		log_event(LOG_WARN, "joins_damaged", log_str("catalog", c->name), log_int("generation", c->generation));
+		side_remove(s->cache, &k);
+	}
+	return session_graph(s, pinned, c, w, stop, err);
+}

@@ -1,0 +1,13 @@
+/* Gathers the relations of one catalog: what the cache has of keys, and what names suggest. Keeps nothing. */
+#ifndef OCAT_SESSION_GRAPH_MAKE_H
+#define OCAT_SESSION_GRAPH_MAKE_H
+
+#include "graph/relations/relations.h"
+#include "store/store.h"
+
+struct names;
+
+/* Of the generation that the names are of and the reader sees. NULL with err. */
+struct joins *joins_gather(struct store *pinned, const struct catalog *c, const struct names *n, const struct stop *stop, struct err *err);
+
+#endif

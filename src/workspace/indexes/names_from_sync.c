@@ -1,0 +1,332 @@
+#include "workspace/indexes/names_from_sync.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/thread.h"
+
+#include "base/banned.h"
+
+enum { MOST = 64 << 20 }; /* bytes that are held of it */
+
+/* Columns are many, so their texts lie in one: len -1 is none. */
+struct told_text {
+	uint32_t at;
+	int32_t len;
+};
+
+struct told_field {
+	struct told_text name, type;
+	int32_t pk;
+	uint32_t more; /* 1 + its place in all of these; 0: it has none of them */
+	uint8_t class, nullable;
+};
+struct told_more {
+	struct told_text comment, otherwise;
+};
+
+struct told_key {
+	int64_t to;
+	struct told_text *column;
+	ptrdiff_t len;
+};
+
+struct told_asset {
+	struct names_asset_in in;
+	str qualified;
+	struct told_field *field;
+	struct told_key *key;
+	uint32_t fields, keys; /* that were heard, of as many as it has */
+};
+
+struct told {
+	struct stored_takers takers;
+	struct arena *arena;   /* of what follows; NULL: it was too much, and is let go */
+	struct thread *thread; /* owns what follows until it was joined */
+	struct {
+		struct told_asset **at;
+		ptrdiff_t len, cap;
+	} assets; /* by rising ids */
+	struct {
+		struct told_more *at;
+		ptrdiff_t len, cap;
+	} more;
+	struct sb texts;
+	struct names_maker *maker; /* NULL: it could not be made */
+};
+
+/* ---- briefs ---- */
+
+struct names_asset_in names_in_of(const struct asset_brief *b)
+{
+	return (struct names_asset_in){
+		.id = b->id,
+		.ns = b->ns,
+		.name = b->name,
+		.owner = b->owner,
+		.comment = b->comment,
+		.kind = b->kind,
+		.has_pk = b->has_pk,
+		.is_part = b->is_part,
+		.rows = b->rows,
+		.size = b->size,
+		.rows_kind = b->rows_kind,
+		.modified = b->modified,
+		.within = b->modified_within,
+		.created = b->created,
+		.fields = (uint32_t)b->fields,
+		.keys_out = (uint32_t)b->keys_out,
+	};
+}
+
+struct names_field_in names_field_in_of(const struct field_brief *f)
+{
+	return (struct names_field_in){ .name = f->name,
+					.type = f->type,
+					.class = f->class,
+					.pk = f->pk,
+					.nullable = f->nullable,
+					.comment = f->comment,
+					.otherwise = f->otherwise };
+}
+
+/* ---- being told ---- */
+
+static void let_go(struct told *t)
+{
+	arena_close(t->arena);
+	sb_free(&t->texts);
+	t->arena = NULL;
+}
+
+static bool fits(struct told *t)
+{
+	if (!t->texts.over && arena_held(t->arena) + t->texts.len < MOST)
+		return true;
+	let_go(t);
+	return false;
+}
+
+static struct told_text text_in(struct told *t, str text)
+{
+	struct told_text is = { (uint32_t)t->texts.len, text.at ? (int32_t)text.len : -1 };
+
+	sb_put(&t->texts, text);
+	return is;
+}
+
+static str text_of(const struct told *t, struct told_text is)
+{
+	return is.len < 0 ? NO_STR : str_n(t->texts.len ? t->texts.at + is.at : "", is.len);
+}
+
+static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct told *t = with;
+	struct told_asset *to;
+
+	(void)err;
+	if (t->assets.len && t->assets.at[t->assets.len - 1]->in.id >= b->id)
+		return false;
+	to = new(t->arena, struct told_asset);
+	*to = (struct told_asset){ .in = names_in_of(b), .qualified = str_dup(t->arena, b->qualified) };
+	for (str *of[] = { &to->in.ns, &to->in.name, &to->in.owner, &to->in.comment }, **at = of; at < of + 4; at++)
+		**at = str_dup(t->arena, **at);
+	to->field = new_n(t->arena, struct told_field, b->fields);
+	to->key = new_n(t->arena, struct told_key, b->keys_out);
+	*push(&t->assets, t->arena) = to;
+	return fits(t);
+}
+
+/* The one that was told last; NULL: this is of another. */
+static struct told_asset *last_heard(struct told *t, int64_t id)
+{
+	struct told_asset *last = t->assets.len ? t->assets.at[t->assets.len - 1] : NULL;
+
+	return last && last->in.id == id ? last : NULL;
+}
+
+/* Few columns have a comment or a default. */
+static uint32_t hear_more(struct told *t, const struct field_brief *f)
+{
+	if (!f->comment.at && !f->otherwise.at)
+		return 0;
+	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->otherwise) };
+	return (uint32_t)t->more.len;
+}
+
+static bool hear_field(void *with, const struct field_brief *f, struct err *err)
+{
+	struct told *t = with;
+	struct told_asset *of = last_heard(t, f->asset_id);
+
+	(void)err;
+	if (!of || of->fields == of->in.fields)
+		return false;
+	of->field[of->fields++] = (struct told_field){ .name = text_in(t, f->name),
+						       .type = text_in(t, f->type),
+						       .pk = f->pk,
+						       .class = (uint8_t)f->class,
+						       .nullable = (uint8_t)f->nullable,
+						       .more = hear_more(t, f) };
+	return fits(t);
+}
+
+static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *columns, struct err *err)
+{
+	struct told *t = with;
+	struct told_asset *of = last_heard(t, from);
+	struct told_key *k;
+
+	(void)err;
+	if (!of || of->keys == of->in.keys_out)
+		return false;
+	k = &of->key[of->keys++];
+	*k = (struct told_key){ to, new_n(t->arena, struct told_text, columns->len), columns->len };
+	for (ptrdiff_t i = 0; i < columns->len; i++)
+		k->column[i] = text_in(t, columns->at[i]);
+	return fits(t);
+}
+
+/* ---- putting in order ---- */
+
+static int by_qualified(const void *one, const void *two)
+{
+	return str_cmp((*(struct told_asset *const *)one)->qualified, (*(struct told_asset *const *)two)->qualified);
+}
+
+static bool in_order(const struct told *t)
+{
+	for (ptrdiff_t i = 1; i < t->assets.len; i++)
+		if (by_qualified(&t->assets.at[i - 1], &t->assets.at[i]) > 0)
+			return false;
+	return true;
+}
+
+/* The same assets in the order of their qualified names. */
+static struct told_asset **by_names(struct told *t)
+{
+	struct told_asset **out = t->assets.at;
+
+	if (in_order(t))
+		return out;
+	out = new_n(t->arena, struct told_asset *, t->assets.len);
+	memcpy(out, t->assets.at, (size_t)t->assets.len * sizeof *out);
+	qsort(out, (size_t)t->assets.len, sizeof *out, by_qualified);
+	return out;
+}
+
+static bool make_fields(const struct told *t, const struct told_asset *a, struct names_maker *m, struct err *err)
+{
+	for (uint32_t i = 0; i < a->fields; i++) {
+		const struct told_field *f = &a->field[i];
+		const struct told_more *more = f->more ? &t->more.at[f->more - 1] : NULL;
+		struct names_field_in in = { .name = text_of(t, f->name),
+					     .type = text_of(t, f->type),
+					     .class = (enum type_class)f->class,
+					     .pk = f->pk,
+					     .nullable = (enum truth)f->nullable,
+					     .comment = more ? text_of(t, more->comment) : NO_STR,
+					     .otherwise = more ? text_of(t, more->otherwise) : NO_STR };
+
+		if (!names_add_field(m, a->in.id, &in, err))
+			return false;
+	}
+	return true;
+}
+
+static bool make_keys(const struct told *t, const struct told_asset *a, struct names_maker *m, struct strs *columns,
+		      struct err *err)
+{
+	for (uint32_t i = 0; i < a->keys; i++) {
+		columns->len = 0;
+		for (ptrdiff_t k = 0; k < a->key[i].len; k++)
+			*push(columns, t->arena) = text_of(t, a->key[i].column[k]);
+		if (!names_add_key(m, a->in.id, a->key[i].to, columns, err))
+			return false;
+	}
+	return true;
+}
+
+static bool make(struct told *t, struct names_maker *m, struct err *err)
+{
+	struct told_asset **named = by_names(t);
+	struct strs columns = { 0 };
+
+	for (ptrdiff_t i = 0; i < t->assets.len; i++)
+		if (!names_add(m, &named[i]->in, err))
+			return false;
+	for (ptrdiff_t i = 0; i < t->assets.len; i++)
+		if (!make_fields(t, t->assets.at[i], m, err))
+			return false;
+	for (ptrdiff_t i = 0; i < t->assets.len; i++)
+		if (!make_keys(t, t->assets.at[i], m, &columns, err))
+			return false;
+	return true;
+}
+
+/* Whatever goes wrong here is told by the one that reads it back instead. What was told is let go once it is made of. */
+static void put_in_order(void *with)
+{
+	struct told *t = with;
+	struct err ignored = { 0 };
+	struct names_maker *m = names_make();
+
+	if (make(t, m, &ignored))
+		t->maker = m;
+	else
+		names_drop(m);
+	let_go(t);
+}
+
+static void hear_whole(void *with)
+{
+	struct told *t = with;
+
+	t->thread = thread_start(put_in_order, t);
+}
+
+/* ---- from outside ---- */
+
+struct told *told_open(void)
+{
+	struct told *t = must_realloc(NULL, (ptrdiff_t)sizeof *t);
+
+	*t = (struct told){ .takers = { hear_asset, hear_field, hear_key, hear_whole, t },
+			    .arena = arena_open(),
+			    .texts = SB(MOST) };
+	return t;
+}
+
+static void join(struct told *t)
+{
+	if (t->thread)
+		thread_join(t->thread);
+	t->thread = NULL;
+}
+
+void told_close(struct told *t)
+{
+	if (!t)
+		return;
+	join(t);
+	names_drop(t->maker);
+	let_go(t);
+	free(t);
+}
+
+const struct stored_takers *told_takers(struct told *t)
+{
+	return &t->takers;
+}
+
+struct names_maker *told_take(struct told *t)
+{
+	struct names_maker *m;
+
+	join(t);
+	m = t->maker;
+	t->maker = NULL;
+	return m;
+}

@@ -1,0 +1,492 @@
+/* What ranked search reads: made from the pinned cache, kept while its generations are the ones asked for. */
+#include "workspace/inside.h"
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/paths.h"
+#include "retrieve/glossary.h"
+#include "retrieve/index.h"
+#include "workspace/settings/file_check.h"
+#include "workspace/documents.h"
+#include "workspace/domains/domains.h"
+#include "base/banned.h"
+
+enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15, DOCUMENTS_EACH = 50 };
+
+struct filling {
+	struct retriever_maker *maker;
+	struct catalogs catalogs;
+	struct {
+		struct domains **at;
+		ptrdiff_t len, cap;
+	} domains;
+	struct arena *scratch;	       /* of one asset */
+	const struct witness *witness; /* or NULL */
+	int64_t done, of;	       /* columns */
+};
+
+/* ---- words for things ---- */
+
+struct glossary_file {
+	str path, text; /* text absent: it is not there */
+};
+
+static bool read_file(struct arena *a, str path, struct glossary_file *out, struct err *err)
+{
+	*out = (struct glossary_file){ .path = path };
+	if (!path.at || !file_exists(path))
+		return true;
+	return file_read(a, path, GLOSSARY_MOST, &out->text, err) || err_at(err, "%.*s", STR(path));
+}
+
+/* Ours first, then a person's. */
+static bool read_glossaries(struct session *s, struct arena *a, struct glossary_file files[2], struct err *err)
+{
+	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
+
+	return place_find(a, OWN_GLOSSARY, &own, NULL, err) && read_file(a, installed, &files[0], err) &&
+	       read_file(a, own, &files[1], err);
+}
+
+/* As the glossary joins them. */
+static str joined(struct arena *a, const struct glossary_file files[2])
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at) {
+			sb_put(&b, files[i].text);
+			sb_putc(&b, '\n');
+		}
+	return str_dup(a, sb_str(&b));
+}
+
+void glossary_check(struct arena *a, str path, bool *there, struct mistakes *out)
+{
+	struct glossary_file file;
+	struct err err = { 0 };
+	int64_t number = 0;
+	str rest, line;
+
+	if (!read_file(a, path, &file, &err))
+		*push(out, a) = err;
+	rest = file.text;
+	*there = rest.at != NULL;
+	while (*there && str_cut(&rest, '\n', &line)) {
+		const char *what = glossary_mistake(line);
+		struct err wrong = { 0 };
+
+		number++;
+		if (!what)
+			continue;
+		err_set(&wrong, ERR_CONFIG, "%.*s:%lld: %s", STR(path), (long long)number, what);
+		*push(out, a) = wrong;
+	}
+}
+
+static struct glossary *glossary_of(const struct glossary_file files[2], struct err *err)
+{
+	struct glossary *g = glossary_open();
+
+	for (int i = 0; i < 2; i++)
+		if (files[i].text.at && !glossary_add(g, files[i].text, err)) {
+			glossary_close(g);
+			err_at(err, "%.*s", STR(files[i].path));
+			return NULL;
+		}
+	return g;
+}
+
+/* ---- from the cache ---- */
+
+/* One a line; lives as long as the asset is looked at. */
+static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct strs names = { 0 };
+
+	for (ptrdiff_t i = 0; i < f->domains.len; i++) {
+		const struct domains *d = f->domains.at[i];
+		int64_t table = d->names->catalog_id == catalog ? names_of_id(d->names, id) : -1;
+
+		if (table >= 0)
+			names = domains_of(d, f->scratch, (uint32_t)table);
+	}
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		sb_fmt(&b, "%s%.*s", i ? "\n" : "", STR(names.at[i]));
+	return b.len ? str_dup(f->scratch, sb_str(&b)) : S("");
+}
+
+/* A partition is found as the table that it is a part of. */
+static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_table t = {
+		.id = b->id,
+		.catalog = b->catalog,
+		.ns = b->ns,
+		.name = b->name,
+		.qualified = b->qualified,
+		.comment = b->comment,
+		.tags = b->tags,
+		.domain = domains_told(f, b->catalog_id, b->id),
+	};
+
+	(void)err;
+	if (!b->is_part)
+		retriever_table(f->maker, &t);
+	arena_reset(f->scratch);
+	return true;
+}
+
+static bool take_field(void *with, const struct field_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_column c = { .table = b->asset_id,
+				    .name = b->name,
+				    .comment = b->comment,
+				    .pk = b->pk,
+				    .tags = b->tags,
+				    .values = b->values };
+
+	(void)err;
+	retriever_column(f->maker, &c);
+	if (++f->done % TOLD_EACH == 0 && f->witness && f->witness->progress)
+		f->witness->progress(f->witness->with, "reading words", f->done, f->of);
+	return true;
+}
+
+static bool take_key(void *with, const struct key_brief *b, struct err *err)
+{
+	struct filling *f = with;
+	struct indexed_key k = { b->from_id, b->to_id, b->from_fields, b->to_fields };
+
+	(void)err;
+	retriever_key(f->maker, &k);
+	return true;
+}
+
+/* Where they cannot be told, questions are answered without. */
+static void open_domains(struct session *s, struct store *pinned, struct filling *f, struct arena *a,
+			 const struct stop *stop)
+{
+	for (ptrdiff_t i = 0; i < f->catalogs.len; i++) {
+		struct err ignored = { 0 };
+		struct domains *d = f->catalogs.at[i].generation
+					    ? session_domains(s, pinned, &f->catalogs.at[i], f->witness, stop, &ignored)
+					    : NULL;
+
+		if (d)
+			*push(&f->domains, a) = d;
+	}
+}
+
+static void close_domains(struct filling *f)
+{
+	for (ptrdiff_t i = 0; i < f->domains.len; i++)
+		domains_close(f->domains.at[i]);
+}
+
+static bool fill(struct filling *f, struct store *pinned, const struct stop *stop, struct err *err)
+{
+	return store_each_asset(pinned, 0, stop, take_asset, f, err) &&
+	       store_each_field(pinned, 0, stop, take_field, f, err) &&
+	       store_each_key(pinned, 0, stop, take_key, f, err);
+}
+
+static struct retriever *make(struct session *s, struct store *pinned, struct glossary *g, const struct witness *w,
+			      const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filling f = { .witness = w, .scratch = scratch };
+	bool good;
+
+	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
+		glossary_close(g);
+		return NULL;
+	}
+	for (ptrdiff_t i = 0; i < f.catalogs.len; i++)
+		f.of += f.catalogs.at[i].fields;
+	open_domains(s, pinned, &f, a, stop);
+	f.maker = retriever_begin();
+	good = fill(&f, pinned, stop, err);
+	close_domains(&f);
+	if (good)
+		return retriever_done(f.maker, g);
+	retriever_drop(f.maker);
+	glossary_close(g);
+	return NULL;
+}
+
+/* ---- beside the cache ---- */
+
+struct words_from { /* what they are made from */
+	struct glossary_file files[2];
+	str text; /* of the glossary, both files of it */
+	uint64_t stamp;
+};
+
+/* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
+static bool words_key_of(struct arena *a, struct store *pinned, const struct words_from *from, const char *kind,
+			 struct side_key *out)
+{
+	struct err ignored = { 0 };
+	str id;
+
+	if (!store_identity(pinned, a, &id, &ignored) || !id.len)
+		return false;
+	*out = (struct side_key){
+		.cache = id, .stamp = from->stamp, .kind = str_of(kind), .version = RETRIEVER_VERSION
+	};
+	return true;
+}
+
+static struct retriever *open_kept(struct session *s, struct arena *a, const struct side_key *k, str glossary)
+{
+	struct err ignored = { 0 };
+	struct side *side = side_open(side_path(a, s->cache, k), k, &ignored);
+	struct retriever *r = side ? retriever_open(side, glossary) : NULL;
+
+	if (!r)
+		side_close(side);
+	return r;
+}
+
+/* Without it the next process takes longer, no more. */
+static void keep_beside(struct session *s, struct arena *a, const struct side_key *k, const struct retriever *r)
+{
+	struct err err = { 0 };
+	struct side_out *o = side_create(side_path(a, s->cache, k), k, &err);
+
+	if (o && !retriever_save(r, o, &err)) {
+		side_drop(o);
+		o = NULL;
+	}
+	if (!o || !side_done(o, &err))
+		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
+}
+
+static struct retriever *open_or_make(struct session *s, struct store *pinned, const struct words_from *from,
+				      const struct witness *w, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t started = clock_monotonic_us();
+	struct glossary *g;
+	struct side_key k;
+	struct retriever *r;
+	bool kept = words_key_of(a, pinned, from, RETRIEVER_KIND, &k);
+
+	r = kept ? open_kept(s, a, &k, from->text) : NULL;
+	if (r)
+		return r;
+	g = glossary_of(from->files, err);
+	r = g ? make(s, pinned, g, w, stop, err) : NULL;
+	if (!r)
+		return NULL;
+	log_event(LOG_INFO, "words_made", log_int("tables", retriever_tables(r)), log_int("bytes", retriever_bytes(r)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	if (kept && side_is_ours(s))
+		keep_beside(s, a, &k, r);
+	return r;
+}
+
+/* ---- with what people wrote about tables ---- */
+
+struct about { /* documents, and the tables that they are about */
+	struct about_one {
+		int64_t table;
+		const struct document *document;
+	} * at;
+	ptrdiff_t len, cap;
+};
+
+static bool find_about(struct store *pinned, struct arena *a, const struct document_files *written,
+		       const struct stop *stop, struct about *out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	for (ptrdiff_t i = 0; i < written->len; i++) {
+		struct about_one one = { .document = &written->at[i] };
+
+		if (!stop_not_yet(stop, err) || !document_about(pinned, scratch, one.document->name, &one.table, err))
+			return false;
+		arena_reset(scratch);
+		if (one.table)
+			*push(out, a) = one;
+	}
+	return true;
+}
+
+/* One that cannot be read is passed over. */
+static bool tell_documents(struct retriever_growth *g, const struct about *about, const struct witness *w,
+			   const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+
+	for (ptrdiff_t i = 0; i < about->len; i++) {
+		struct document d = *about->at[i].document;
+		struct err ignored = { 0 };
+		str rest, passage;
+
+		if (!stop_not_yet(stop, err))
+			return false;
+		if (document_read(scratch, &d, &ignored))
+			for (rest = d.text; document_passage(&rest, &passage);)
+				growth_passage(g, about->at[i].table, passage);
+		arena_reset(scratch);
+		if ((i + 1) % DOCUMENTS_EACH == 0 && w && w->progress)
+			w->progress(w->with, "reading documents", i + 1, about->len);
+	}
+	return true;
+}
+
+/* Takes what it grows from; with nothing written about any table that is all. */
+static struct retriever *grow(struct retriever *from, struct store *pinned, const struct document_files *written,
+			      const struct witness *w, const struct stop *stop, bool *grown, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct about about = { 0 };
+	struct retriever_growth *g;
+
+	*grown = false;
+	if (!find_about(pinned, a, written, stop, &about, err)) {
+		retriever_close(from);
+		return NULL;
+	}
+	if (!about.len)
+		return from;
+	g = retriever_grow(from);
+	if (!tell_documents(g, &about, w, stop, err)) {
+		growth_drop(g);
+		return NULL;
+	}
+	*grown = true;
+	return growth_done(g);
+}
+
+static struct retriever *open_or_grow(struct session *s, struct store *pinned, const struct words_from *from,
+				      const struct document_files *written, const struct witness *w,
+				      const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct words_from all = *from;
+	struct retriever *r;
+	struct side_key k;
+	bool kept, grown;
+
+	all.stamp = from->stamp * 31 + written->mark;
+	kept = written->settled && words_key_of(a, pinned, &all, RETRIEVER_GROWN_KIND, &k);
+	r = kept ? open_kept(s, a, &k, from->text) : NULL;
+	if (r || !(r = open_or_make(s, pinned, from, w, stop, err)))
+		return r;
+	r = grow(r, pinned, written, w, stop, &grown, err);
+	if (r && grown && kept && side_is_ours(s))
+		keep_beside(s, a, &k, r);
+	return r;
+}
+
+static struct retriever *open_any(struct session *s, struct store *pinned, str generations,
+				  const struct document_files *written, const struct witness *w,
+				  const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct words_from from;
+
+	if (!read_glossaries(s, a, from.files, err))
+		return NULL;
+	from.text = joined(a, from.files);
+	from.stamp = str_hash(generations) * 31 + str_hash(from.text);
+	return written->len ? open_or_grow(s, pinned, &from, written, w, stop, err)
+			    : open_or_make(s, pinned, &from, w, stop, err);
+}
+
+/* ---- shared ---- */
+
+static struct retriever *known(struct session *s, str key)
+{
+	struct shared_retriever *found = NULL;
+
+	for (ptrdiff_t i = 0; i < s->retrievers.len && !found; i++)
+		if (s->retrievers.at[i]->retriever && str_eq(s->retrievers.at[i]->key, key))
+			found = s->retrievers.at[i];
+	if (!found)
+		return NULL;
+	found->users++;
+	return found->retriever;
+}
+
+/* Those that nobody uses go when a newer one comes; their slot is taken again. */
+static void keep(struct session *s, struct retriever *r, str key)
+{
+	struct shared_retriever *slot = NULL;
+
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++) {
+		struct shared_retriever *old = s->retrievers.at[i];
+
+		if (!old->users && old->retriever) {
+			retriever_close(old->retriever);
+			old->retriever = NULL;
+		}
+		if (!old->retriever)
+			slot = old;
+	}
+	if (!slot) {
+		slot = new(s->arena, struct shared_retriever);
+		*push(&s->retrievers, s->arena) = slot;
+	}
+	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
+}
+
+/* Of domains.yaml: what it says is part of what is made. */
+static uint64_t domains_mark(struct arena *a)
+{
+	struct err ignored = { 0 };
+	str path;
+
+	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
+}
+
+const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w,
+					  const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct document_files written;
+	struct retriever *r;
+	str made, key;
+
+	if (!generations_key(a, pinned, &made, err))
+		return NULL;
+	made = str_fmt(a, "%.*s d%llu", STR(made), (unsigned long long)domains_mark(a));
+	documents_list(a, &written);
+	key = str_fmt(a, "%.*s w%llu", STR(made), (unsigned long long)written.mark);
+	if (!written.settled) /* may be others under the same mark: nobody has this key again */
+		key = str_fmt(a, "%.*s at %lld", STR(key), (long long)clock_monotonic_us());
+	mutex_lock(s->lock);
+	r = known(s, key);
+	mutex_unlock(s->lock);
+	if (r)
+		return r;
+	r = open_any(s, pinned, made, &written, w, stop, err);
+	if (!r)
+		return NULL;
+	mutex_lock(s->lock);
+	keep(s, r, key);
+	mutex_unlock(s->lock);
+	return r;
+}
+
+void session_retriever_done(struct session *s, const struct retriever *r)
+{
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
+		if (s->retrievers.at[i]->retriever == r)
+			s->retrievers.at[i]->users--;
+	mutex_unlock(s->lock);
+}
+
+void retrievers_close(struct session *s)
+{
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
+		retriever_close(s->retrievers.at[i]->retriever);
+}

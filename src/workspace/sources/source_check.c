@@ -1,0 +1,162 @@
+#include "workspace/sources/source_check.h"
+
+#include <stdatomic.h>
+
+#include "adapter/registry.h"
+#include "base/file.h"
+#include "base/tide.h"
+#include "workspace/inside.h"
+#include "index/side_file.h"
+#include "base/banned.h"
+
+enum { THREADS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
+
+struct patient {	     /* one source */
+	struct arena *arena; /* its thread's, and then the reader's */
+	struct examined is;
+	struct tide *done;
+};
+
+struct examination {
+	struct arena *arena;
+	const struct stop *stop;
+	struct patient *at;
+	ptrdiff_t len;
+	atomic_ptrdiff_t next;
+	struct thread *thread[THREADS_MOST];
+};
+
+/* ---- one source ---- */
+
+static void ask(struct patient *p, const struct adapter *adapter, struct conn *conn, const struct stop *stop)
+{
+	struct examined *x = &p->is;
+	int64_t started = clock_monotonic_us();
+
+	x->answered = adapter->probe(conn, p->arena, stop, &x->info, &x->trouble);
+	x->asked_at = clock_now();
+	if (x->answered && adapter->grants)
+		x->has_grants = adapter->grants(conn, p->arena, stop, &x->grants, &x->grants_trouble);
+	x->ask_us = clock_monotonic_us() - started;
+}
+
+/* What no adapter claims may be a path that is gone. */
+static bool is_file(const struct source *s, const struct adapter *adapter)
+{
+	return adapter ? adapter->is_file : s->url.len && !s->type.len && str_find(s->url, S("://")) < 0;
+}
+
+static void examine(struct patient *p, const struct stop *stop)
+{
+	struct examined *x = &p->is;
+	const struct adapter *adapter = source_has_address(x->as, &x->trouble)
+						? adapter_for(&x->as->source, &x->trouble)
+						: NULL;
+	static const struct witness nobody = { 0 };
+	int64_t started = clock_monotonic_us(), patience = x->as->source.connect_ms;
+	struct conn *conn;
+
+	x->file = is_file(&x->as->source, adapter);
+	if (!adapter)
+		return;
+	patience = (patience > 0 ? patience : DEFAULT_CONNECT_MS) * 1000;
+	x->adapter = adapter->name;
+	/* The adapter keeps its own limit and says more than a stop can: ours is for one that does not. */
+	conn = adapter->open(&x->as->source, &nobody,
+			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .or = stop }, &x->trouble);
+	x->connect_us = clock_monotonic_us() - started;
+	x->connected = conn != NULL;
+	if (!conn)
+		return;
+	/* Who answered a login may take as long again for the questions. */
+	ask(p, adapter, conn, &(struct stop){ .deadline_us = clock_monotonic_us() + patience, .or = stop });
+	adapter->close(conn);
+}
+
+/* ---- all of them ---- */
+
+static void work(void *with)
+{
+	struct examination *x = with;
+
+	for (ptrdiff_t i = atomic_fetch_add(&x->next, 1); i < x->len; i = atomic_fetch_add(&x->next, 1)) {
+		struct patient *p = &x->at[i];
+
+		if (p->is.as)
+			examine(p, x->stop);
+		tide_end(p->done, true);
+	}
+}
+
+struct examination *session_examine(struct session *s, const str *names, ptrdiff_t n, const struct stop *stop)
+{
+	struct arena *a = arena_open();
+	struct examination *x = new(a, struct examination);
+
+	*x = (struct examination){ .arena = a, .stop = stop, .len = n };
+	x->at = new_n(a, struct patient, n + 1);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		x->at[i].arena = arena_open();
+		x->at[i].done = tide_open();
+		x->at[i].is = (struct examined){ .name = names[i],
+						 .as = session_source(s, names[i]),
+						 .asked_at = NO_TIME };
+	}
+	for (ptrdiff_t i = 0; i < n && i < THREADS_MOST; i++)
+		x->thread[i] = thread_start(work, x);
+	return x;
+}
+
+const struct examined *session_examined(struct examination *x, ptrdiff_t i)
+{
+	tide_await_end(x->at[i].done);
+	return &x->at[i].is;
+}
+
+void session_examine_close(struct examination *x)
+{
+	if (!x)
+		return;
+	for (int i = 0; i < THREADS_MOST; i++)
+		thread_join(x->thread[i]);
+	for (ptrdiff_t i = 0; i < x->len; i++) {
+		arena_close(x->at[i].arena);
+		tide_close(x->at[i].done);
+	}
+	arena_close(x->arena);
+}
+
+/* ---- without a session ---- */
+
+bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err)
+{
+	struct store *store;
+	bool good;
+
+	if (!file_exists(path))
+		return err_set(err, ERR_NOTHING, "there is no cache yet");
+	store = store_open(path, STORE_READ, NULL, NULL, err);
+	if (!store)
+		return false;
+	good = store_soundness(store, a, stop, out, err);
+	store_close(store);
+	return good;
+}
+
+int64_t cache_side_bytes(str path, int64_t *files)
+{
+	return side_total(path, files);
+}
+
+void session_libraries(struct arena *a, struct libraries *out)
+{
+	for (const struct adapter *const *at = adapters(); *at; at++) {
+		struct library one = { .adapter = (*at)->name };
+
+		if (!(*at)->library)
+			continue;
+		if (!(*at)->library(a, &one.shown, &one.trouble))
+			one.shown = NO_STR;
+		*push(out, a) = one;
+	}
+}

@@ -1,0 +1,596 @@
+/*
+ * Configured sources: catalogs.yaml, a databases.yaml beside it, and those that
+ * were named by URL or path.
+ */
+#include "workspace/inside.h"
+
+#include <stdlib.h>
+
+#include "adapter/registry.h"
+#include "base/file.h"
+#include "base/yaml.h"
+#include "workspace/settings/file_check.h"
+#include "base/banned.h"
+
+enum { FILE_MOST = 4 << 20, NAME_TRIES = 1000 };
+
+struct reading {
+	struct arena *arena;
+	const struct settings *settings;
+	str path, text, shown_name;
+};
+
+struct entry {
+	struct source source;
+	int64_t ttl, history;
+	int line;
+};
+
+/* ---- the list ---- */
+
+const struct configured *source_named(struct session *s, str name)
+{
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (str_eq(s->sources.at[i]->source.name, name))
+			return s->sources.at[i];
+	return NULL;
+}
+
+const struct configured *session_source(struct session *s, str name)
+{
+	const struct configured *found;
+
+	mutex_lock(s->lock);
+	found = source_named(s, name);
+	mutex_unlock(s->lock);
+	return found;
+}
+
+ptrdiff_t session_sources(struct session *s, const struct configured **at)
+{
+	ptrdiff_t n;
+
+	mutex_lock(s->lock);
+	n = s->sources.len;
+	if (!s->flat) {
+		s->flat = new_n(s->arena, struct configured, n + 1);
+		for (ptrdiff_t i = 0; i < n; i++)
+			s->flat[i] = *s->sources.at[i];
+	}
+	*at = s->flat;
+	mutex_unlock(s->lock);
+	return n;
+}
+
+void sources_forget(struct session *s, str name)
+{
+	ptrdiff_t kept = 0;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (!str_eq(s->sources.at[i]->source.name, name))
+			s->sources.at[kept++] = s->sources.at[i];
+	s->sources.len = kept;
+	s->flat = NULL;
+	mutex_unlock(s->lock);
+	connection_drop(s, name);
+}
+
+static struct strs copy_list(struct arena *a, const struct strs *from)
+{
+	struct strs to = { 0 };
+
+	for (ptrdiff_t i = 0; i < from->len; i++)
+		*push(&to, a) = str_dup(a, from->at[i]);
+	return to;
+}
+
+static struct source copy_source(struct arena *a, const struct source *from)
+{
+	struct source to = *from;
+
+	to.name = str_dup(a, from->name);
+	to.type = str_dup(a, from->type);
+	to.url = str_dup(a, from->url);
+	to.env = str_dup(a, from->env);
+	to.schemas = copy_list(a, &from->schemas);
+	to.include_tables = copy_list(a, &from->include_tables);
+	to.exclude_tables = copy_list(a, &from->exclude_tables);
+	return to;
+}
+
+/* A source whose words are wrong is told of when it is opened. */
+str configured_address(struct arena *a, const struct configured *c)
+{
+	struct err ignored = { 0 };
+	const struct adapter *adapter = c->source.url.len ? adapter_for(&c->source, &ignored) : NULL;
+	str shown = S("");
+
+	if (!adapter || !adapter->parse(a, &c->source, &shown, &ignored))
+		return S("");
+	return shown;
+}
+
+/* With the lock held; of a name that is free. */
+static const struct configured *put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+				    int64_t history_us)
+{
+	struct arena *a = s->arena;
+	struct configured *c = new(a, struct configured);
+
+	c->source = copy_source(a, src);
+	c->file = str_dup(a, file);
+	c->line = line;
+	c->ttl_us = ttl_us;
+	c->history_us = history_us;
+	*push(&s->sources, a) = c;
+	s->flat = NULL;
+	return c;
+}
+
+const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+				     int64_t history_us, struct err *err)
+{
+	const struct configured *c = NULL;
+
+	mutex_lock(s->lock);
+	if (!source_named(s, src->name))
+		c = put(s, src, file, line, ttl_us, history_us);
+	mutex_unlock(s->lock);
+	if (c)
+		return c;
+	err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
+	err_next(err, "Rename one of them in %.*s.", STR(file));
+	return NULL;
+}
+
+/* ---- reading a file ---- */
+
+static const char *const known_keys[] = { "name",	    "type",	      "url", "connection_env", "schemas",
+					  "include_tables", "exclude_tables", "ttl", "timeout",	       "history",
+					  "samples",	    "explain" };
+
+static bool take_list(const struct reading *r, const struct yaml *entry, const char *key, struct strs *out,
+		      struct err *err)
+{
+	const struct yaml *list = yaml_get(entry, key);
+
+	if (!list)
+		return true;
+	if (list->kind == YAML_SCALAR) {
+		*push(out, r->arena) = list->text;
+		return true;
+	}
+	for (const struct yaml *y = list->first; y; y = y->next) {
+		if (list->kind != YAML_LIST || y->kind != YAML_SCALAR)
+			return yaml_mistake(y, r->text, r->shown_name, err, "%s should be a list of names", key);
+		*push(out, r->arena) = y->text;
+	}
+	return true;
+}
+
+static bool take_duration(const struct reading *r, const struct yaml *entry, const char *key, int64_t *us,
+			  struct err *err)
+{
+	const struct yaml *y = yaml_get(entry, key);
+
+	if (!y || (y->kind == YAML_SCALAR && duration_parse(y->text, us)))
+		return true;
+	return yaml_mistake(y, r->text, r->shown_name, err, "%s should be a duration, such as 1h, 30s or 90d", key);
+}
+
+static bool take_truth(const struct reading *r, const struct yaml *entry, const char *key, bool *out, struct err *err)
+{
+	struct err ignored = { 0 };
+
+	if (yaml_bool(entry, key, out, &ignored))
+		return true;
+	return yaml_mistake(yaml_get(entry, key), r->text, r->shown_name, err, "%s should be yes or no", key);
+}
+
+static bool known_key(const struct reading *r, const struct yaml *y, struct err *err)
+{
+	size_t n = sizeof known_keys / sizeof *known_keys;
+
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(y->key, str_of(known_keys[i])))
+			return true;
+	yaml_mistake_at_key(y, r->text, r->shown_name, err, "a catalog has no \"%.*s\"", STR(y->key));
+	for (int most = 1; most <= 2; most++)
+		for (size_t i = 0; i < n; i++)
+			if (str_distance(r->arena, y->key, str_of(known_keys[i]), most) <= most)
+				err_suggest(err, str_of(known_keys[i]));
+	if (err->suggestions)
+		return err_next(err, "It may have been meant as:");
+	return err_next(err, "It may have name, type, url or connection_env, schemas, include_tables, "
+			     "exclude_tables, ttl, timeout, history, samples and explain.");
+}
+
+static bool take_name(const struct reading *r, const struct yaml *entry, str *name, struct err *err)
+{
+	struct err why = { 0 };
+
+	*name = yaml_text(entry, "name");
+	if (!name->len)
+		return yaml_mistake(entry, r->text, r->shown_name, err, "this catalog has no name");
+	return source_name_fits(r->arena, *name, &why) ||
+	       yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err, "%s", why.text);
+}
+
+static bool take_address(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
+{
+	if (!take_name(r, entry, &src->name, err))
+		return false;
+	src->type = yaml_text(entry, "type");
+	src->url = yaml_text(entry, "url");
+	src->env = yaml_text(entry, "connection_env");
+	if (src->url.at && src->env.at)
+		return yaml_mistake_at_key(yaml_get(entry, "connection_env"), r->text, r->shown_name, err,
+					   "%.*s has a url already: it takes one of url and connection_env",
+					   STR(src->name));
+	if (!src->url.at && !src->env.at)
+		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env",
+				    STR(src->name));
+	if (!src->url.at)
+		src->url = str_of(getenv(str_c(r->arena, src->env)));
+	return true;
+}
+
+static bool read_entry(const struct reading *r, const struct yaml *entry, struct entry *out, struct err *err)
+{
+	struct source *src = &out->source;
+	int64_t timeout = setting_number(r->settings, SET_TIMEOUT);
+
+	*out = (struct entry){ .ttl = setting_number(r->settings, SET_TTL),
+			       .history = setting_number(r->settings, SET_HISTORY),
+			       .line = entry->line };
+	if (entry->kind != YAML_MAP)
+		return yaml_mistake(entry, r->text, r->shown_name, err,
+				    "each catalog is a list entry with a name and a url");
+	for (const struct yaml *y = entry->first; y; y = y->next)
+		if (!known_key(r, y, err))
+			return false;
+	if (!take_address(r, entry, src, err) || !take_list(r, entry, "schemas", &src->schemas, err) ||
+	    !take_list(r, entry, "include_tables", &src->include_tables, err) ||
+	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) ||
+	    !take_duration(r, entry, "ttl", &out->ttl, err) ||
+	    !take_duration(r, entry, "history", &out->history, err) ||
+	    !take_duration(r, entry, "timeout", &timeout, err) ||
+	    !take_truth(r, entry, "samples", &src->samples, err) ||
+	    !take_truth(r, entry, "explain", &src->explain, err))
+		return false;
+	src->timeout_ms = timeout / 1000;
+	src->connect_ms = setting_number(r->settings, SET_CONNECT) / 1000;
+	return true;
+}
+
+const struct yaml *sources_entries(const struct yaml *root)
+{
+	const struct yaml *list = root->kind == YAML_LIST ? root : yaml_get(root, "catalogs");
+
+	return list ? list : yaml_get(root, "databases");
+}
+
+/* A head with nothing under it is a list of none. */
+static bool is_list(const struct reading *r, const struct yaml *root, const struct yaml *list)
+{
+	return list->kind == YAML_LIST ||
+	       (list->kind == YAML_SCALAR && !yaml_text(root, str_c(r->arena, list->key)).at);
+}
+
+/* The entries; NULL without err when there is no file or nothing in it. */
+static const struct yaml *open_file(struct reading *r, bool *there, struct err *err)
+{
+	const struct yaml *root, *list;
+
+	if (!file_is_there(r->path, there, err) || !*there)
+		return NULL;
+	if (!file_read(r->arena, r->path, FILE_MOST, &r->text, err))
+		return NULL;
+	root = yaml_parse(r->arena, r->text, r->shown_name, err);
+	if (!root)
+		return NULL;
+	list = sources_entries(root);
+	if (list && !is_list(r, root, list))
+		yaml_mistake(list, r->text, r->shown_name, err,
+			     "%.*s should be a list of entries with a name and a url", STR(list->key));
+	else if (!list && (root->len || root->kind == YAML_SCALAR))
+		yaml_mistake(root->first ? root->first : root, r->text, r->shown_name, err,
+			     "this should be `catalogs:` with a list under it");
+	return err->kind ? NULL : list;
+}
+
+static bool read_file(struct session *s, str path, str name, struct err *err)
+{
+	struct reading r = { .arena = s->arena, .settings = s->settings, .path = path, .shown_name = name };
+	bool there;
+	const struct yaml *list = open_file(&r, &there, err);
+
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
+		struct entry e;
+
+		if (!read_entry(&r, y, &e, err) || !sources_put(s, &e.source, path, e.line, e.ttl, e.history, err))
+			return false;
+	}
+	return !err->kind;
+}
+
+bool sources_main_file(struct session *s, struct arena *a, str *path, struct err *err)
+{
+	str dir;
+
+	if (s->options.sources.at) {
+		*path = s->options.sources;
+		return true;
+	}
+	if (!place_config(a, &dir, err))
+		return false;
+	*path = path_join(a, dir, S("catalogs.yaml"));
+	return true;
+}
+
+bool sources_read(struct session *s, struct err *err)
+{
+	str path, dir;
+
+	if (!sources_main_file(s, s->arena, &path, err) || !read_file(s, path, S("catalogs.yaml"), err))
+		return false;
+	if (s->options.sources.at)
+		return true;
+	return place_config(s->arena, &dir, err) &&
+	       read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
+}
+
+/* ---- all that is wrong ---- */
+
+/* Where in the address an error points: it keeps the address without its password, which ends alike. */
+static ptrdiff_t pointed_at(const struct err *why, str url)
+{
+	str kept = str_of(why->subject), rest = str_from(kept, why->at);
+
+	if (!why->points || !str_ends(url, rest))
+		return 0;
+	return url.len - rest.len;
+}
+
+/* Words that can be judged without going there: a kind that is none, an address that is not one of its kind. */
+static bool good_address(const struct reading *r, const struct yaml *entry, const struct source *src, struct err *err)
+{
+	const struct yaml *type = yaml_get(entry, "type"), *url = yaml_get(entry, "url");
+	struct err why = { 0 };
+	const struct adapter *adapter;
+	str shown;
+
+	if (!src->url.len || (!type && str_find(src->url, S("://")) < 0 && str_at(src->url, '=') < 0))
+		return true;
+	adapter = adapter_for(src, &why);
+	if (adapter && adapter->parse(r->arena, src, &shown, &why))
+		return true;
+	if (!adapter && type)
+		yaml_mistake(type, r->text, r->shown_name, err, "%s", why.text);
+	else if (url)
+		yaml_mistake_inside(url, pointed_at(&why, src->url), r->text, r->shown_name, err, "%s", why.text);
+	else
+		yaml_mistake(yaml_get(entry, "connection_env"), r->text, r->shown_name, err, "the address in %.*s: %s",
+			     STR(src->env), why.text);
+	err_next(err, "%s", why.next);
+	for (int i = 0; i < why.suggestions; i++)
+		err_suggest(err, str_of(why.suggestion[i]));
+	return false;
+}
+
+static bool new_name(const struct reading *r, const struct yaml *entry, struct strs *names, str name, struct err *err)
+{
+	if (texts_have(names, name))
+		return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err,
+				    "there is already a catalog called \"%.*s\"", STR(name));
+	*push(names, r->arena) = name;
+	return true;
+}
+
+static void check_entry(const struct reading *r, const struct yaml *entry, struct strs *names, struct mistakes *out)
+{
+	struct err wrong = { 0 };
+	struct entry e;
+
+	for (const struct yaml *y = entry->kind == YAML_MAP ? entry->first : NULL; y; y = y->next) {
+		struct err unknown = { 0 };
+
+		if (!known_key(r, y, &unknown))
+			*push(out, r->arena) = wrong = unknown;
+	}
+	if (wrong.kind) /* what else is wrong may follow from that */
+		return;
+	if (read_entry(r, entry, &e, &wrong) && new_name(r, entry, names, e.source.name, &wrong))
+		good_address(r, entry, &e.source, &wrong);
+	if (wrong.kind)
+		*push(out, r->arena) = wrong;
+}
+
+void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there,
+		   struct mistakes *out)
+{
+	struct reading r = { .arena = a, .settings = set, .path = path, .shown_name = path };
+	struct err wrong = { 0 };
+	const struct yaml *list = open_file(&r, there, &wrong);
+
+	if (wrong.kind)
+		*push(out, a) = wrong;
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
+		check_entry(&r, y, names, out);
+}
+
+/* ---- by URL or path ---- */
+
+static bool looks_like_source(str text)
+{
+	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || str_starts(text, S("service=")) ||
+	       str_starts(text, S("host=")) || str_starts(text, S("dbname=")) ||
+	       (str_at(text, '.') > 0 && file_exists(text));
+}
+
+/* What says most of key=value words: which database, else where. */
+static str telling_word(str shown)
+{
+	static const char *const keys[] = { "dbname=", "service=", "host=" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		ptrdiff_t at = str_find(shown, str_of(keys[i]));
+		str word = at < 0 ? NO_STR : str_from(shown, at);
+
+		if (word.at)
+			return str_at(word, ' ') < 0 ? word : str_upto(word, str_at(word, ' '));
+	}
+	return shown;
+}
+
+/* From the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is "h". */
+static str name_from(struct arena *a, str shown)
+{
+	scoped(sb_free) struct sb b = SB(64);
+	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
+	ptrdiff_t cut = str_at(shown, '?');
+	str rest = cut >= 0	       ? str_upto(shown, cut)
+		   : is_url || is_path ? shown
+				       : telling_word(shown),
+	    part, last = S("source");
+
+	while (str_cut(&rest, '/', &part))
+		if (part.len)
+			last = part;
+	for (const char *before = "=@"; *before; before++)
+		if ((cut = str_at(last, *before)) >= 0)
+			last = str_from(last, cut + 1);
+	cut = str_at(last, is_path ? '.' : ':');
+	if (cut > 0)
+		last = str_upto(last, cut);
+	for (ptrdiff_t i = 0; i < last.len && !b.over; i++) {
+		unsigned char c = (unsigned char)last.at[i];
+
+		sb_putc(&b, c <= ' ' || c == '"' || c == ':' || c == '.' || c == 0x7f ? '-' : (char)c);
+	}
+	return str_dup(a, b.len ? sb_str(&b) : S("source"));
+}
+
+/* The cache may know this address already under some name; a name of another address is not taken. */
+static bool free_name(struct session *s, struct arena *a, str wanted, str shown, str *name, struct err *err)
+{
+	struct store *r = session_reader(s, err);
+	struct catalogs all = { 0 };
+	bool good;
+
+	if (!r)
+		return false;
+	good = store_catalogs(r, a, &all, err);
+	session_return(s, r);
+	if (!good)
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (shown.len && str_eq(all.at[i].address, shown))
+			return *name = all.at[i].name, true;
+	for (int n = 1; n < NAME_TRIES; n++) {
+		bool taken = false;
+
+		*name = n == 1 ? wanted : str_fmt(a, "%.*s-%d", STR(wanted), n);
+		for (ptrdiff_t i = 0; i < all.len; i++)
+			taken |= str_eq(all.at[i].name, *name);
+		if (!taken && !session_source(s, *name))
+			return true;
+	}
+	return err_set(err, ERR_USAGE, "no name is left for %.*s", STR(shown));
+}
+
+/* With the lock held. */
+static const struct configured *same_address(struct session *s, str shown)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; shown.len && i < s->sources.len; i++)
+		if (str_eq(configured_address(a, s->sources.at[i]), shown))
+			return s->sources.at[i];
+	return NULL;
+}
+
+/* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. With the lock held. */
+static void ask_as_typed(struct session *s, const struct configured *known, str url)
+{
+	struct configured *c;
+
+	if (str_eq(known->source.url, url))
+		return;
+	c = new(s->arena, struct configured);
+	*c = *known;
+	c->source.url = str_dup(s->arena, url);
+	for (ptrdiff_t i = 0; i < s->sources.len; i++)
+		if (s->sources.at[i] == known)
+			s->sources.at[i] = c;
+	s->flat = NULL;
+}
+
+bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err)
+{
+	struct source src = { .url = url };
+	const struct adapter *adapter = adapter_for(&src, err);
+	str shown;
+
+	return adapter && adapter->parse(a, &src, &shown, err) &&
+	       free_name(s, a, name_from(a, shown), shown, name, err);
+}
+
+/* One that is there with this address, whatever its name; or this one, where its name is free. With the lock held. */
+static const struct configured *adopted(struct session *s, const struct source *src, str shown)
+{
+	const struct configured *known = same_address(s, shown);
+
+	if (known) {
+		ask_as_typed(s, known, src->url);
+		return known;
+	}
+	if (!src->name.len || source_named(s, src->name))
+		return NULL;
+	return put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
+}
+
+/* Another thread may take the name meanwhile; one that is offered twice is the cache's for this address. */
+static bool adopt(struct session *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
+{
+	str wanted = name_from(a, shown);
+
+	for (;;) {
+		const struct configured *c;
+		str before = src->name;
+
+		mutex_lock(s->lock);
+		c = adopted(s, src, shown);
+		mutex_unlock(s->lock);
+		if (c) {
+			*name = c->source.name;
+			return true;
+		}
+		if (!free_name(s, a, wanted, shown, &src->name, err))
+			return false;
+		if (before.len && str_eq(src->name, before)) {
+			*name = before;
+			return true;
+		}
+	}
+}
+
+bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
+{
+	struct source src = { .url = text };
+	const struct settings *set = s->settings;
+	const struct adapter *adapter;
+	str shown;
+
+	if (session_source(s, text) || !looks_like_source(text)) {
+		*name = text;
+		return true;
+	}
+	adapter = adapter_for(&src, err);
+	if (!adapter || !adapter->parse(a, &src, &shown, err))
+		return false;
+	src.timeout_ms = setting_number(set, SET_TIMEOUT) / 1000;
+	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
+	return adopt(s, a, &src, shown, name, err);
+}

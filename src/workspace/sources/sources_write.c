@@ -1,0 +1,310 @@
+/*
+ * catalogs.yaml, written: add appends one entry, remove takes out exactly one,
+ * and nothing else in the file is touched. What comes out is read back before
+ * it is written; a layout that cannot be changed so is left to its owner.
+ */
+#include "workspace/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "adapter/registry.h"
+#include "base/file.h"
+#include "base/secret.h"
+#include "base/utf8.h"
+#include "base/yaml.h"
+#include "base/banned.h"
+
+enum { FILE_MOST = 4 << 20, INDENT = 2 };
+
+/* ---- one at a time ---- */
+
+void folder_lock_end_at(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+}
+
+int folder_lock(struct arena *a, str path, struct err *err)
+{
+	ptrdiff_t cut = path.len;
+	int fd;
+
+	while (cut > 0 && path.at[cut - 1] != '/')
+		cut--;
+	fd = open(cut ? str_c(a, str_upto(path, cut)) : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		err_errno(err, ERR_CONFIG, "cannot open the folder of", path);
+	else
+		while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
+			;
+	return fd;
+}
+
+/* The names that a text configures, in its order. */
+static bool names_in(struct arena *a, str text, str file, struct strs *out, struct err *err)
+{
+	const struct yaml *root = yaml_parse(a, text, file, err), *list;
+
+	if (!root)
+		return false;
+	list = sources_entries(root);
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next)
+		*push(out, a) = yaml_text(y, "name");
+	return true;
+}
+
+/* Does the changed text read back as these names? */
+static bool reads_as(struct arena *a, str text, const struct strs *names)
+{
+	struct err ignored = { 0 };
+	struct strs found = { 0 };
+
+	if (!names_in(a, text, S("catalogs.yaml"), &found, &ignored) || found.len != names->len)
+		return false;
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		if (!str_eq(found.at[i], names->at[i]))
+			return false;
+	return true;
+}
+
+/* ---- add ---- */
+
+static void put_item(struct sb *b, int indent, const char *key, str value)
+{
+	if (!value.at)
+		return;
+	sb_pad(b, ' ', indent + 2);
+	sb_fmt(b, "%s: ", key);
+	yaml_quote(b, value);
+	sb_putc(b, '\n');
+}
+
+static void put_items(struct sb *b, int indent, const char *key, const struct strs *list)
+{
+	if (!list->len)
+		return;
+	sb_pad(b, ' ', indent + 2);
+	sb_fmt(b, "%s: [", key);
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		sb_puts(b, i ? ", " : "");
+		yaml_quote(b, list->at[i]);
+	}
+	sb_puts(b, "]\n");
+}
+
+/* As far in as the entries before it. */
+static str entry_text(struct arena *a, const struct source *src, str url, int indent)
+{
+	scoped(sb_free) struct sb b = SB(256 << 10);
+
+	sb_pad(&b, ' ', indent);
+	sb_puts(&b, "- name: ");
+	yaml_quote(&b, src->name);
+	sb_putc(&b, '\n');
+	put_item(&b, indent, "type", src->type);
+	if (src->env.at)
+		put_item(&b, indent, "connection_env", src->env);
+	else
+		put_item(&b, indent, "url", url);
+	put_items(&b, indent, "schemas", &src->schemas);
+	put_items(&b, indent, "include_tables", &src->include_tables);
+	put_items(&b, indent, "exclude_tables", &src->exclude_tables);
+	if (src->samples)
+		put_item(&b, indent, "samples", S("yes"));
+	return str_dup(a, b.len ? sb_str(&b) : S(""));
+}
+
+static str entry_for(struct arena *a, str text, const struct source *src, str url)
+{
+	struct err ignored = { 0 };
+	const struct yaml *root = yaml_parse(a, text, S("catalogs.yaml"), &ignored),
+			  *list = root ? sources_entries(root) : NULL;
+	int indent = list && list->first && list->first->column >= 3 ? list->first->column - 3 : INDENT;
+	str entry = entry_text(a, src, url, indent);
+
+	if (!list)
+		entry = str_fmt(a, "catalogs:\n%.*s", STR(entry));
+	if (text.len && text.at[text.len - 1] != '\n')
+		entry = str_fmt(a, "\n%.*s", STR(entry));
+	return entry;
+}
+
+static bool append_entry(struct arena *a, str path, const struct source *src, str url, struct err *err)
+{
+	scoped(folder_lock_end) int fd = folder_lock(a, path, err);
+	struct strs names = { 0 };
+	str text = S(""), entry;
+
+	if (fd < 0 || (file_exists(path) && !file_read(a, path, FILE_MOST, &text, err)) ||
+	    !names_in(a, text, S("catalogs.yaml"), &names, err))
+		return false;
+	if (texts_have(&names, src->name))
+		return err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
+	entry = entry_for(a, text, src, url);
+	*push(&names, a) = src->name;
+	if (reads_as(a, str_fmt(a, "%.*s%.*s", STR(text), STR(entry)), &names))
+		return file_append(path, entry, err);
+	err_set(err, ERR_CONFIG, "%.*s is not laid out so that an entry can be added at its end", STR(path));
+	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
+}
+
+/* What reads back as it was written, and shows as it is. */
+static bool is_text(struct arena *a, str s)
+{
+	return utf8_valid(s) && str_eq(clean(a, s), s);
+}
+
+bool source_name_fits(struct arena *a, str name, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < name.len; i++) {
+		unsigned char c = (unsigned char)name.at[i];
+
+		if (c <= ' ' || c == '/' || c == '"' || c == ':' || c == 0x7f)
+			return err_set(err, ERR_USAGE,
+				       "\"%.*s\" is no good name for a catalog: no blanks, quotes, slashes or colons",
+				       STR(name));
+	}
+	if (!is_text(a, name))
+		return err_set(err, ERR_USAGE,
+			       "\"%.*s\" is no good name for a catalog: it has bytes or characters that do not show",
+			       STR(name));
+	return name.len > 0 || err_set(err, ERR_USAGE, "a catalog needs a name");
+}
+
+static bool good_words(const struct source *src, str shown, struct err *err)
+{
+	const struct strs *lists[] = { &src->schemas, &src->include_tables, &src->exclude_tables };
+	bool good = utf8_valid(shown) && utf8_valid(src->env);
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		for (ptrdiff_t k = 0; k < lists[i]->len; k++)
+			good &= utf8_valid(lists[i]->at[k]);
+	if (good)
+		return true;
+	err_set(err, ERR_USAGE, "what is written to catalogs.yaml must be text in UTF-8");
+	return err_next(err, "An address in other bytes can be kept in a variable: see --connection-env.");
+}
+
+/* Where a password that was in the address may live instead. */
+static str password_words(struct arena *a, const struct adapter *adapter)
+{
+	if (str_eq(str_of(adapter->name), S("postgresql")))
+		return S(
+			"The password was not written down: put it into ~/.pgpass, set PGPASSWORD, or keep the whole address in a "
+			"variable and name that with --connection-env.");
+	return str_fmt(
+		a,
+		"The password was not written down: keep the whole address in a variable and name that with --connection-env.");
+}
+
+bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err)
+{
+	struct source mine = *src;
+	const struct adapter *adapter;
+	const struct settings *set = s->settings;
+	str shown, path, dir;
+
+	if (!source_name_fits(a, src->name, err))
+		return false;
+	if (session_source(s, src->name)) {
+		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
+		return err_next(err, "Remove it first with `ocat remove %.*s`, or choose another name.",
+				STR(src->name));
+	}
+	adapter = adapter_for(src, err);
+	if (!adapter || !adapter->parse(a, src, &shown, err) || !sources_main_file(s, a, &path, err) ||
+	    !good_words(src, shown, err))
+		return false;
+	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
+		return false;
+	if (said)
+		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
+					str_eq(secret_hide(a, src->url), src->url)
+				? NO_STR
+				: password_words(a, adapter);
+	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
+	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
+	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) !=
+	       NULL;
+}
+
+/* ---- remove ---- */
+
+/* Where an entry ends: at the first line that is not further in than its dash. */
+static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
+{
+	ptrdiff_t at = from;
+	str rest = str_from(text, from), line;
+	bool first = true;
+
+	while (str_cut(&rest, '\n', &line)) {
+		ptrdiff_t in = 0;
+
+		while (in < line.len && line.at[in] == ' ')
+			in++;
+		if (!first && in < line.len && in <= dash)
+			break;
+		first = false;
+		at = rest.at ? rest.at - text.at : text.len;
+	}
+	return at;
+}
+
+/* The text without the entry; false when there is none of that name. */
+static bool without_entry(struct arena *a, const struct yaml *root, str text, str name, str *rest)
+{
+	const struct yaml *list = sources_entries(root);
+
+	for (const struct yaml *y = list ? list->first : NULL; y; y = y->next) {
+		ptrdiff_t from = str_line(text, y->line), to = entry_end(text, from, y->column - 3);
+
+		if (!str_eq(yaml_text(y, "name"), name))
+			continue;
+		if (list->len == 1 && list != root) /* its head goes with the last one */
+			from = str_line(text, list->first->line - 1);
+		*rest = str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
+		return true;
+	}
+	return false;
+}
+
+static bool cut_entry(struct arena *a, str path, str name, struct err *err)
+{
+	scoped(folder_lock_end) int fd = folder_lock(a, path, err);
+	struct strs names = { 0 }, others = { 0 };
+	const struct yaml *root;
+	str text, rest;
+
+	if (fd < 0 || !file_read(a, path, FILE_MOST, &text, err))
+		return false;
+	root = yaml_parse(a, text, path, err);
+	if (!root || !names_in(a, text, path, &names, err))
+		return false;
+	if (!without_entry(a, root, text, name, &rest)) /* somebody else removed it */
+		return true;
+	for (ptrdiff_t i = 0; i < names.len; i++)
+		if (!str_eq(names.at[i], name))
+			*push(&others, a) = names.at[i];
+	if (reads_as(a, rest, &others))
+		return file_replace(path, rest, err);
+	err_set(err, ERR_CONFIG, "%.*s is not laid out so that the entry of %.*s can be taken out", STR(path),
+		STR(name));
+	return err_next(err, "Take it out by hand, then run `ocat remove %.*s` again.", STR(name));
+}
+
+bool session_remove(struct session *s, str name, bool *was_configured, struct err *err)
+{
+	const struct configured *c = session_source(s, name);
+	scoped(arena_close) struct arena *a = arena_open();
+
+	*was_configured = c != NULL;
+	if (!c)
+		return true;
+	if (c->file.len && !cut_entry(a, c->file, name, err))
+		return false;
+	sources_forget(s, name);
+	return true;
+}

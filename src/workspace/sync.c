@@ -1,0 +1,433 @@
+/* Reading a whole catalog into the cache, and one asset of it again. */
+#include "workspace/inside.h"
+#include "workspace/tags/tags.h"
+#include "workspace/indexes/names_from_sync.h"
+
+#include "adapter/registry.h"
+#include "base/log.h"
+#include "base/secret.h"
+#include "base/banned.h"
+
+enum { LOOK_CONNECT_US = 2 * 1000000 };
+
+/* ---- a whole catalog ---- */
+
+struct syncing {
+	struct session *session;
+	const struct configured *as;
+	const struct adapter *adapter;
+	struct conn *conn;
+	struct store *writer;
+	struct staging *staging;
+	struct along *along;   /* what is stored while the rest is read; NULL: nothing */
+	struct tag_pass *tags; /* NULL: none are given */
+	struct told *told;     /* of what is stored; NULL: nothing is read */
+	const struct witness *witness;
+	const struct stop *stop;
+	struct sync_report *report;
+	int64_t catalog, started_us;
+	str fingerprint;
+	bool *met;     /* of each of the schemas that are asked for: the source has one */
+	bool nameless; /* some of it is in no schema, so it is read whichever are asked for */
+	ptrdiff_t assets;
+};
+
+static bool stage_namespace(void *with, const struct namespace *n, struct err *err)
+{
+	struct syncing *y = with;
+	const struct strs *schemas = &y->as->source.schemas;
+	/* Where tables are in no schema, they may be asked for by what the system calls itself. */
+	str itself = str_of(y->adapter->dialect->itself);
+
+	y->nameless |= !n->name.len;
+	for (ptrdiff_t i = 0; i < schemas->len; i++)
+		y->met[i] |= source_schema_is(schemas->at[i], n->name) ||
+			     (!n->name.len && source_schema_is(schemas->at[i], itself));
+	return staging_namespace(y->staging, n, err);
+}
+
+static bool stage_asset(void *with, struct asset *a, struct err *err)
+{
+	struct syncing *y = with;
+
+	if (!staging_asset(y->staging, a, err))
+		return false;
+	y->assets++;
+	return true;
+}
+
+/* What is asked for and fits nothing is more often a mistake than a wish. */
+static void tell_unmet(struct syncing *y, struct arena *a)
+{
+	const struct source *s = &y->as->source;
+
+	if (!y->witness || !y->witness->note)
+		return;
+	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
+		if (!y->met[i])
+			y->witness->note(y->witness->with,
+					 str_fmt(a, "%.*s has no schema called %.*s: %s", STR(s->name),
+						 STR(s->schemas.at[i]),
+						 y->nameless ? "what is in no schema is read all the same"
+							     : "nothing is read for it"));
+	if (!y->assets && s->include_tables.len)
+		y->witness->note(y->witness->with,
+				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
+}
+
+/* What others carry, when the files are others: the catalog is read and stored, whatever becomes of that. */
+static void follow_tags(struct syncing *y)
+{
+	struct err trouble = { 0 };
+	str said;
+
+	if (!y->tags || tags_follow(y->session, y->writer, y->witness, y->stop, &trouble))
+		return;
+	said = stop_is_due(y->stop) ? S("tags of other catalogs are as they were: the next question works them out")
+				    : str_of(trouble.text);
+	log_event(LOG_WARN, "tags_failed", log_str("error", said));
+	if (y->witness && y->witness->note)
+		y->witness->note(y->witness->with, said);
+}
+
+static bool asked_for(void *with, str ns, str name)
+{
+	return source_wants(with, ns, name);
+}
+
+static bool schema_asked_for(void *with, str ns)
+{
+	return source_wants_schema(with, ns);
+}
+
+static struct sync_info info_of(struct syncing *y)
+{
+	const struct source_info *probe = &y->report->info;
+	const struct snapshot_end *end = &y->report->end;
+
+	return (struct sync_info){
+		.catalog = y->catalog,
+		.taken_at = clock_now(),
+		.partial = end->partial,
+		.partial_reason = end->reason,
+		.fingerprint = y->fingerprint,
+		.product = end->product.at ? end->product : probe->product,
+		.version = probe->version,
+		.can = probe->can,
+		.read_us = y->report->read_us,
+		.history_us = y->as->history_us,
+		.told = y->told ? told_takers(y->told) : NULL,
+		.tags = tag_pass_giver(y->tags),
+		.asked_for = asked_for,
+		.schema_asked_for = schema_asked_for,
+		.with = (void *)&y->as->source,
+		.progress = y->witness ? y->witness->progress : NULL,
+		.progress_with = y->witness ? y->witness->with : NULL,
+	};
+}
+
+/* What was never read need not wait for its end to be stored. */
+static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
+{
+	struct syncing *y = with;
+	struct sync_info info = info_of(y);
+
+	(void)err;
+	y->along = store_apply_begin(y->writer, y->staging, &info, names, n, y->stop);
+	return true;
+}
+
+static bool store_all(struct syncing *y, bool good, struct err *err)
+{
+	struct sync_info info = info_of(y);
+	struct along *along = y->along;
+	bool done = false;
+
+	y->along = NULL;
+	if (along && !store_apply_end(y->writer, along, good ? &info : NULL, &done, &y->report->result, err))
+		return false;
+	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
+}
+
+/* An exact fingerprint that is the stored one: nothing moved, and what is asked for is the same. */
+static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
+{
+	uint64_t wants = source_wants_stamp(&y->as->source);
+	struct catalog known = { 0 };
+	bool found = false;
+
+	*same = false;
+	if (!y->adapter->fingerprint)
+		return true;
+	if (!y->adapter->fingerprint(y->conn, a, y->stop, &y->fingerprint, err) ||
+	    !store_catalog(y->writer, a, y->as->source.name, &found, &known, err))
+		return false;
+	if (y->fingerprint.len && wants)
+		y->fingerprint = str_fmt(a, "%.*s, %016llx", STR(y->fingerprint), (unsigned long long)wants);
+	*same = found && known.generation && !known.partial && y->fingerprint.len &&
+		str_eq(known.fingerprint, y->fingerprint);
+	return true;
+}
+
+static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
+{
+	struct sink to = { stage_namespace, stage_asset, y, stage_names };
+	bool good;
+
+	y->staging = staging_open(y->writer, err);
+	if (!y->staging)
+		return false;
+	y->told = told_open();
+	y->tags = tag_pass_open(y->session, clock_now());
+	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
+	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
+	y->report->read_us = clock_monotonic_us() - y->started_us;
+	good = store_all(y, good, err);
+	staging_close(y->staging);
+	if (good) {
+		tell_unmet(y, a);
+		follow_tags(y);
+	}
+	tag_pass_close(y->tags);
+	return good;
+}
+
+static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err *err)
+{
+	struct sync_info info;
+	bool same = false;
+
+	if (!y->adapter->probe(y->conn, a, y->stop, &y->report->info, err))
+		return false;
+	if (y->witness && y->witness->note)
+		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
+			y->witness->note(y->witness->with, y->report->info.warnings.at[i]);
+	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), configured_address(a, y->as),
+			       &y->catalog, err))
+		return false;
+	if (!is_unchanged(y, a, &same, err))
+		return false;
+	y->report->unchanged = same && !force;
+	if (!y->report->unchanged)
+		return read_and_apply(y, a, err);
+	info = info_of(y);
+	info.product = NO_STR; /* stays what it was: a probe may know less of it than the read did */
+	return store_unchanged(y->writer, &info, &y->report->result, err);
+}
+
+/* What was only named in passing and never read leaves nothing behind. */
+static void remember_failure(struct syncing *y, struct arena *a, struct err *err)
+{
+	struct err ignored = { 0 };
+	str sentence = secret_hide(a, str_of(err->text));
+
+	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
+		  log_str("code", str_of(err_code(err->kind))), log_str("error", sentence),
+		  log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
+	/* What kept us from the cache is no failure of the source, and keeps us from noting one there. */
+	if (!y->writer || err->kind == ERR_CANCELLED || err->kind == ERR_BUSY || err->kind == ERR_CACHE ||
+	    err->kind == ERR_DISK || (!y->catalog && !y->as->file.len))
+		return;
+	if (!y->adapter)
+		y->adapter = adapter_for(&y->as->source, &ignored);
+	if (!y->catalog &&
+	    !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""),
+			       configured_address(a, y->as), &y->catalog, &ignored))
+		return;
+	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
+}
+
+static void log_done(const struct sync_report *r)
+{
+	const struct sync_result *got = &r->result;
+
+	log_event(LOG_INFO, "sync_done", log_str("catalog", r->name), log_int("generation", got->generation),
+		  log_int("assets", r->unchanged ? 0 : got->assets), log_int("added", got->added),
+		  log_int("dropped", got->dropped), log_int("altered", got->altered), log_int("hidden", got->hidden),
+		  log_str("partial", r->end.partial ? r->end.reason : NO_STR), log_int("read_ms", r->read_us / 1000),
+		  log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
+}
+
+bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w,
+		  const struct stop *stop, struct sync_report *out, struct err *err)
+{
+	struct syncing y = {
+		.session = s, .witness = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
+	};
+	bool good = false;
+
+	*out = (struct sync_report){ .name = name };
+	y.as = session_source(s, name);
+	if (!y.as) {
+		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no source called \"%.*s\"", STR(name));
+		return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+	}
+	y.writer = session_writer(s, err);
+	if (!y.writer)
+		return false;
+	log_event(LOG_INFO, "sync_start", log_str("catalog", name));
+	y.conn = session_connect(s, name, w, stop, &y.adapter, &y.as, err);
+	if (y.conn) {
+		good = sync_open(&y, a, force, err);
+		session_release(s, name, y.conn, !good);
+	}
+	if (!good) {
+		err_at(err, "%.*s", STR(name));
+		remember_failure(&y, a, err);
+	}
+	if (good)
+		tags_keep(y.writer, stop);
+	memory_give_back(); /* what is made next may take as much */
+	if (good)
+		sides_make(s, y.writer, name, y.told, &out->result);
+	session_return(s, y.writer);
+	told_close(y.told);
+	out->elapsed_us = clock_monotonic_us() - y.started_us;
+	if (good)
+		log_done(out);
+	return good;
+}
+
+/* ---- one asset ---- */
+
+static bool cached_row(struct session *s, struct arena *a, int64_t asset, struct look *out, struct err *err)
+{
+	struct store *r = session_reader(s, err);
+	bool good;
+
+	if (!r)
+		return false;
+	good = store_asset(r, a, asset, &out->row, err);
+	session_return(s, r);
+	return good;
+}
+
+/* What the source just said becomes the row; what only the cache knows stays. */
+static void take_fresh(struct look *l, const struct asset *fresh)
+{
+	if (l->gone)
+		return;
+	l->row.asset = *fresh;
+}
+
+/* What changed may have other tags now. */
+static void reread_tags(struct store *writer, struct arena *a, struct look *l)
+{
+	struct err trouble = { 0 };
+	struct asset_row now;
+
+	if (store_asset(writer, a, l->row.id, &now, &trouble)) {
+		l->row.tags = now.tags;
+		l->row.tagged = now.tagged;
+	}
+}
+
+static bool store_with_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
+			    struct asset *fresh, struct err *err)
+{
+	struct tag_pass *tags = tag_pass_open(s, clock_now());
+	struct looked_at of = {
+		l->row.catalog_id, l->row.id, l->gone ? NULL : fresh, clock_now(), tag_pass_giver(tags),
+	};
+	bool good = store_look(writer, &of, a, &l->changes, err);
+
+	tag_pass_close(tags);
+	return good;
+}
+
+/* A refetched asset that cannot be stored is still shown. */
+static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh,
+			const struct witness *w)
+{
+	struct err trouble = { 0 };
+	struct store *writer = session_writer(s, &trouble);
+	bool good;
+
+	asset_finish(fresh);
+	good = writer && store_with_tags(s, writer, a, l, fresh, &trouble);
+	if (good && l->changes.len && !l->gone)
+		reread_tags(writer, a, l);
+	if (writer)
+		session_return(s, writer);
+	if (good)
+		return;
+	diff_assets(a, &l->row.asset, fresh, &l->changes);
+	if (w && w->note)
+		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
+}
+
+/* What has another name by now is not gone: the cache learns that from a sync, which knows what else has changed its name. */
+static bool has_another_name(const struct adapter *adapter, struct conn *c, struct arena *a, const struct look *l,
+			     const struct stop *stop, struct err *err)
+{
+	str name = NO_STR;
+
+	if (!adapter->called || !l->row.asset.native.len)
+		return false;
+	return !adapter->called(c, a, l->row.asset.native, stop, &name, err) ||
+	       (name.len &&
+		!err_set(err, ERR_TABLE_NOT_FOUND, "the source calls it %.*s now: `ocat sync %.*s` reads it", STR(name),
+			 STR(l->row.catalog)));
+}
+
+static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w,
+		       const struct stop *stop, struct err *err)
+{
+	const struct adapter *adapter;
+	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
+	struct asset fresh;
+	int64_t started = clock_monotonic_us();
+	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .or = stop };
+	struct conn *c = session_connect(s, l->row.catalog, w, &soon, &adapter, NULL, err);
+	bool found = false, good;
+
+	if (!c)
+		return false;
+	if (!adapter->inspect) {
+		session_release(s, l->row.catalog, c, false);
+		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time",
+			       adapter->name);
+	}
+	asset_start(&fresh);
+	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err) &&
+	       (found || !has_another_name(adapter, c, a, l, stop, err));
+	session_release(s, l->row.catalog, c, !good);
+	if (!good)
+		return false;
+	l->source_us = clock_monotonic_us() - started;
+	l->fresh = true;
+	l->gone = !found;
+	if (l->gone)
+		fresh = l->row.asset;
+	store_fresh(s, a, l, &fresh, w);
+	take_fresh(l, &fresh);
+	return true;
+}
+
+/* What the settings leave out now is not gone. */
+static bool is_wanted(struct session *s, const struct look *l, struct err *err)
+{
+	const struct configured *as = session_source(s, l->row.catalog);
+
+	return !as || source_wants(&as->source, l->row.asset.ns, l->row.asset.name) ||
+	       err_set(err, ERR_TABLE_NOT_FOUND, "the settings of %.*s leave it out: `ocat sync %.*s` does so here",
+		       STR(l->row.catalog), STR(l->row.catalog));
+}
+
+bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w,
+		  const struct stop *stop, struct look *out, struct err *err)
+{
+	struct err trouble = { 0 };
+
+	*out = (struct look){ 0 };
+	if (!cached_row(s, a, asset, out, err))
+		return false;
+	if (is_wanted(s, out, &trouble) && ask_source(s, a, out, w, stop, &trouble))
+		return true;
+	if (insist || trouble.kind == ERR_CANCELLED) {
+		*err = trouble;
+		return false;
+	}
+	out->why_not = secret_hide(a, str_of(trouble.text));
+	return true;
+}

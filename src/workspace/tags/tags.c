@@ -1,0 +1,432 @@
+/*
+ * Tags that are given: by the rules of tag-rules.yaml and by a person's tags.yaml. Worked out while a catalog
+ * is read, for one asset when it was looked at, and for all of the cache when the files differ from those
+ * that it was worked out with. A mistake in a file is told once, and what was given before stays.
+ */
+#include "workspace/settings/file_check.h"
+#include "workspace/inside.h"
+#include "workspace/tags/tags.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/map.h"
+#include "base/sha256.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "model/tags/tag_rules.h"
+#include "base/banned.h"
+
+struct tag_sources {
+	uint64_t mark;			     /* of the files, taken before they were read */
+	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
+	str by;				     /* digest of all of it */
+	bool parsed, usable;
+	struct err unread; /* a file is there and cannot be read: nobody took back what it gave */
+	struct tag_rules *rules;
+	struct tagfile *tagfile;
+};
+
+/* ---- the files ---- */
+
+#define RULES "tag-rules.yaml"
+
+static str installed_rules(struct arena *a, str data)
+{
+	return data.len ? path_join(a, data, S(RULES)) : NO_STR;
+}
+
+static str digest_of(struct arena *a, const struct tag_sources *t)
+{
+	const struct tagfile_text *const all[] = { &t->own, &t->more, &t->file };
+	struct sha256 h;
+	struct digest d;
+	char hex[65];
+
+	sha256_start(&h);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		sha256_add(&h, all[i]->text);
+		sha256_add(&h, S("\0"));
+	}
+	if (t->unread.kind)
+		sha256_add(&h, S("unread"));
+	d = sha256_end(&h);
+	digest_hex(&d, hex);
+	return str_dup(a, str_of(hex));
+}
+
+static void find_files(struct arena *a, struct session *s, str paths[3], struct err *err)
+{
+	paths[0] = installed_rules(a, s->options.data);
+	paths[1] = paths[2] = NO_STR;
+	(void)(place_find(a, OWN_TAG_RULES, &paths[1], NULL, err) && place_find(a, OWN_TAGS, &paths[2], NULL, err));
+}
+
+static uint64_t mark_of(const str paths[3])
+{
+	uint64_t mark = 0;
+
+	for (int i = 0; i < 3; i++)
+		mark = mark * 31 + file_mark(paths[i]);
+	return mark | 1;
+}
+
+/* With the lock held. */
+static struct tag_sources *sources(struct session *s, struct err *err)
+{
+	struct tag_sources *t = s->tags;
+	str paths[3];
+
+	if (t)
+		return t;
+	t = new(s->arena, struct tag_sources);
+	find_files(s->arena, s, paths, err);
+	t->mark = mark_of(paths);
+	tagfile_text(s->arena, paths[0], S(RULES), &t->own, &t->unread);
+	tagfile_text(s->arena, paths[1], S(RULES), &t->more, &t->unread);
+	tagfile_text(s->arena, paths[2], S("tags.yaml"), &t->file, &t->unread);
+	t->by = digest_of(s->arena, t);
+	s->tags = t;
+	return t;
+}
+
+static bool parse(struct session *s, struct tag_sources *t, struct err *err)
+{
+	struct tag_rules *base;
+
+	if (t->unread.kind) {
+		*err = t->unread;
+		return false;
+	}
+	base = tag_rules_read(s->arena, t->own.text, t->own.name, NULL, err);
+	t->rules = base && t->more.there ? tag_rules_read(s->arena, t->more.text, t->more.name, base, err) : base;
+	t->tagfile = t->rules ? tagfile_read(s->arena, &t->file, err) : NULL;
+	t->usable = t->tagfile != NULL;
+	return t->usable;
+}
+
+void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mistakes *out)
+{
+	struct tagfile_text own, more;
+	const struct tag_rules *base = NULL;
+	struct err err = { 0 };
+
+	tagfile_text(a, installed_rules(a, data), S(RULES), &own, &err);
+	tagfile_text(a, path, path, &more, &err);
+	*there = more.there;
+	if (!err.kind)
+		base = tag_rules_read(a, own.text, own.name, NULL, &err);
+	if (base && more.there)
+		tag_rules_read(a, more.text, more.name, base, &err);
+	if (err.kind)
+		*push(out, a) = err;
+}
+
+/* A note is one line: where a mistake is, without the line itself. */
+static void tell(struct session *s, str sentence)
+{
+	if (str_at(sentence, '\n') >= 0)
+		sentence = str_upto(sentence, str_at(sentence, '\n'));
+	if (!texts_have(&s->notes, sentence))
+		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+}
+
+/* Ready to be worked with; NULL, and a note, when a file has a mistake. */
+static const struct tag_sources *usable(struct session *s)
+{
+	struct tag_sources *t;
+	struct err err = { 0 };
+
+	mutex_lock(s->lock);
+	t = sources(s, &err);
+	if (!t->parsed) {
+		t->parsed = true;
+		if (err.kind || !parse(s, t, &err))
+			tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
+	}
+	mutex_unlock(s->lock);
+	return t->usable ? t : NULL;
+}
+
+/* ---- working out ---- */
+
+struct tag_pass {
+	const struct tag_sources *sources;
+	struct tag_matcher *matcher;
+	struct arena *arena, *scratch;
+	struct map origins; /* by rule: what is said of its tags */
+	instant now;
+	struct tag_giver giver;
+};
+
+/* What one asset is given. */
+struct giving {
+	struct tag_pass *pass;
+	struct arena *arena;
+	struct tags *out;
+	str qualified, table;
+	bool watched; /* something in tags.yaml may be about it or its columns */
+};
+
+static void give(struct giving *g, str qualified, str field, str tag, str category, str origin)
+{
+	*push(g->out, g->arena) = (struct tag){
+		.qualified = qualified,
+		.name = tag,
+		.category = category.len ? category : tag_category(tag),
+		.origin = origin,
+		.applied_at = g->pass->now,
+		.asset = g->qualified,
+		.field = field,
+	};
+}
+
+static str origin_of(struct tag_pass *p, str rule)
+{
+	struct map_entry *e = map_put(&p->origins, rule, NULL);
+
+	if (!e->ptr)
+		e->ptr = (void *)(uintptr_t)str_c(p->arena, str_fmt(p->arena, TAG_ORIGIN_RULE "%.*s", STR(rule)));
+	return str_of(e->ptr);
+}
+
+static bool gives(const struct strs *list, str tag)
+{
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		str one = list->at[i];
+
+		if (str_eq_fold(one, tag) ||
+		    (tag.len > one.len && tag.at[one.len] == '.' && str_eq_fold(one, str_upto(tag, one.len))))
+			return true;
+	}
+	return false;
+}
+
+static void give_from_file(struct giving *g, const struct tagfile_hits *hits, str qualified, str field)
+{
+	for (ptrdiff_t i = 0; i < hits->len; i++)
+		for (ptrdiff_t k = 0; k < hits->at[i]->tags.len; k++)
+			give(g, qualified, field, hits->at[i]->tags.at[k], hits->at[i]->category, S(TAG_ORIGIN_FILE));
+}
+
+static bool is_off(const struct tagfile_hits *hits, str tag)
+{
+	bool off = false;
+
+	for (ptrdiff_t i = 0; i < hits->len && !off; i++)
+		off = gives(&hits->at[i]->reject, tag);
+	return off;
+}
+
+static void look_up(struct giving *g, str field, struct tagfile_hits *hits)
+{
+	if (!g->watched)
+		return;
+	arena_reset(g->pass->scratch);
+	tagfile_find(g->pass->sources->tagfile, g->pass->scratch, g->qualified, field, hits);
+}
+
+static void give_field(struct giving *g, const struct field *f)
+{
+	struct tag_subject on = { g->table, f->name, f->type, f->comment, f->class };
+	struct tag_hit rules[TAG_HITS];
+	int n = tag_match(g->pass->matcher, &on, rules);
+	struct tagfile_hits hits = { 0 };
+	str qualified;
+
+	look_up(g, f->name, &hits);
+	if (!n && !hits.len)
+		return;
+	qualified = name_with_field(g->arena, g->qualified, f->name);
+	give_from_file(g, &hits, qualified, f->name);
+	for (int i = 0; i < n; i++)
+		if (!is_off(&hits, rules[i].tag))
+			give(g, qualified, f->name, rules[i].tag, NO_STR, origin_of(g->pass, rules[i].rule));
+}
+
+static void give_whole(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
+{
+	struct tag_pass *p = with;
+	struct tagfile_hits hits = { 0 };
+	struct giving g = { .pass = p,
+			    .arena = a,
+			    .out = out,
+			    .qualified = name_qualified(a, catalog, t->ns, t->name),
+			    .table = t->name,
+			    .watched = p->sources->tagfile->len > 0 };
+
+	look_up(&g, NO_STR, &hits);
+	give_from_file(&g, &hits, g.qualified, NO_STR);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		give_field(&g, &t->fields.at[i]);
+}
+
+struct tag_pass *tag_pass_open(struct session *s, instant now)
+{
+	const struct tag_sources *t = usable(s);
+	struct arena *a;
+	struct tag_pass *p;
+
+	if (!t)
+		return NULL;
+	a = arena_open();
+	p = new(a, struct tag_pass);
+	*p = (struct tag_pass){ .sources = t,
+				.matcher = tag_matcher_open(t->rules),
+				.arena = a,
+				.scratch = arena_open(),
+				.origins = map_in(a),
+				.now = now,
+				.giver = { give_whole, p, t->by } };
+	return p;
+}
+
+void tag_pass_close(struct tag_pass *p)
+{
+	if (!p)
+		return;
+	tag_matcher_close(p->matcher);
+	arena_close(p->scratch);
+	arena_close(p->arena);
+}
+
+const struct tag_giver *tag_pass_giver(const struct tag_pass *p)
+{
+	return p ? &p->giver : NULL;
+}
+
+/* ---- when the files are others than those that the cache was worked out with ---- */
+
+static bool work_out_all(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+			 struct err *err)
+{
+	struct tag_pass *p = tag_pass_open(s, clock_now());
+	bool good = !p ||
+		    store_tags_renew(writer, tag_pass_giver(p), stop, w ? w->progress : NULL, w ? w->with : NULL, err);
+
+	tag_pass_close(p);
+	return good;
+}
+
+static bool is_due(struct session *s, struct store *r, struct arena *a, bool *due, struct err *err)
+{
+	struct catalogs all = { 0 };
+	struct err trouble = { 0 };
+	str by = NO_STR, now;
+
+	mutex_lock(s->lock);
+	now = sources(s, &trouble)->by;
+	mutex_unlock(s->lock);
+	*due = false;
+	if (!store_tags_given(r, a, &by, NULL, err) || str_eq(by, now))
+		return !err->kind;
+	if (!store_catalogs(r, a, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		*due |= all.at[i].generation > 0;
+	return true;
+}
+
+bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+		 struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	bool due;
+
+	return is_due(s, writer, a, &due, err) && (!due || work_out_all(s, writer, w, stop, err));
+}
+
+void tags_keep(struct store *writer, const struct stop *stop)
+{
+	struct err trouble = { 0 };
+
+	if (!store_tags_keep(writer, stop, &trouble))
+		log_event(LOG_WARN, "tags_not_kept", log_str("error", str_of(trouble.text)));
+}
+
+static bool follow(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
+{
+	struct store *writer = usable(s) ? session_writer(s, err) : NULL;
+	bool good;
+
+	if (!writer)
+		return !err->kind;
+	good = tags_follow(s, writer, w, stop, err);
+	if (good)
+		tags_keep(writer, stop);
+	session_return(s, writer);
+	return good;
+}
+
+/* Looked at, not read: the files are what they were when this was last asked. Else they are read again when they are needed. */
+static bool files_are_same(struct session *s, struct arena *a)
+{
+	struct err ignored = { 0 };
+	str paths[3];
+	uint64_t mark;
+	bool same;
+
+	find_files(a, s, paths, &ignored);
+	mark = mark_of(paths);
+	mutex_lock(s->lock);
+	same = s->tags_mark == mark;
+	s->tags_mark = mark;
+	if (s->tags && s->tags->mark != mark)
+		s->tags = NULL;
+	mutex_unlock(s->lock);
+	return same;
+}
+
+/* The files are looked at again by the next one who asks. */
+static void forget_mark(struct session *s)
+{
+	mutex_lock(s->lock);
+	s->tags_mark = 0;
+	mutex_unlock(s->lock);
+}
+
+static void tell_trouble(struct session *s, const struct err *trouble)
+{
+	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble->text)));
+	mutex_lock(s->lock);
+	if (s->tags && (s->tags->more.there || s->tags->file.there))
+		tell(s, str_fmt(s->arena, "tags are as they were before: %s", trouble->text));
+	mutex_unlock(s->lock);
+}
+
+bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop,
+		   struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err trouble = { 0 };
+	bool due = false;
+
+	if (files_are_same(s, a) || !is_due(s, r, a, &due, &trouble) || !due || follow(s, w, stop, &trouble))
+		return true;
+	if (!stop_is_due(stop)) {
+		tell_trouble(s, &trouble);
+		return true;
+	}
+	forget_mark(s);
+	*err = trouble;
+	return false;
+}
+
+/* ---- one asset ---- */
+
+bool session_tags_of(struct session *s, struct store *writer, str catalog, const struct asset *t, struct err *err)
+{
+	struct tag_pass *p = tag_pass_open(s, clock_now());
+	scoped(arena_close) struct arena *a = arena_open();
+	struct tags fresh = { 0 };
+	bool good;
+
+	if (!p)
+		return true;
+	give_whole(p, catalog, t, a, &fresh);
+	good = store_tags_give(writer, name_qualified(a, catalog, t->ns, t->name), &fresh, err);
+	tag_pass_close(p);
+	return good;
+}
