@@ -47,8 +47,9 @@ static const char rules[] =
 	"rules:\n- { id: own, tables: [customers, orders, invoices], filter: \"staff_id = 3\" }\n- { id: m, columns: [\"*.country\", \"*.status\"], mask: null }\n"
 	"- { id: w, tables: shipments, window: { column: placed_at, default: 90d } }\n- { id: d, tables: vault, deny: yes }\n- { id: few, limit: 500 }\n";
 
-static str nobody(const char *name)
+static str nobody(const void *with, const char *name)
 {
+	(void)with;
 	(void)name;
 	return NO_STR;
 }
@@ -82,7 +83,7 @@ static struct queries read_queries(struct arena *a)
 /* Which of them is denied; p NULL: only read and checked. */
 static bool let(struct arena *a, str sql, const struct sql_schema *schema, const struct rulebook *p, struct sb *out)
 {
-	static const struct policy_person who = { { "ada", 3 }, NULL, 0, nobody };
+	static const struct principal who = { { "ada", 3 }, NULL, 0, nobody, NULL };
 	static const struct print_style flat = { .flat = true };
 	struct policing how = {
 		.arena = a, .policy = p, .who = &who, .schema = schema, .catalog = S("bench"), .now = DAYS(20000)

@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 #include "base/paths.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "index/names.h"
 
 #include "base/banned.h"
@@ -86,18 +86,18 @@ static int64_t made(struct store *pinned, str cache, str catalog)
 
 static int64_t ours(str cache, str catalog)
 {
-	struct session_options o = { .cache = cache };
+	struct workspace_options o = { .cache = cache };
 	struct err err = { 0 };
-	struct session *s = session_open(&o, &err);
-	struct store *r = s ? session_reader(s, &err) : NULL;
+	struct workspace *s = workspace_open(&o, &err);
+	struct store *r = s ? workspace_reader(s, &err) : NULL;
 	int64_t columns;
 
 	if (!r || !store_pin(r, &err))
 		stop("the session", err.text);
 	columns = made(r, cache, catalog);
 	store_unpin(r);
-	session_return(s, r);
-	session_close(s);
+	workspace_return(s, r);
+	workspace_close(s);
 	return columns;
 }
 

@@ -143,7 +143,7 @@ static bool fill(struct filling *f, const struct source *s, struct arena *a, str
 {
 	const struct adapter *adapter = adapter_for(s, err);
 	struct sink to = { .namespace = put_namespace, .asset = put_asset, .with = f };
-	struct witness nobody = { 0 };
+	struct observer nobody = { 0 };
 	struct snapshot_end end;
 	struct conn *conn;
 	bool good;

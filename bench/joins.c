@@ -17,7 +17,7 @@
 #include "base/utf8.h"
 #include "graph/graph.h"
 #include "graph/paths/trees.h"
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
 #include "base/banned.h"
 
@@ -316,8 +316,8 @@ int main(int argc, char **argv)
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
 	int first = argc > 1 && str_eq(str_of(argv[1]), S("--misses")) ? 2 : 1;
-	struct session *s = session_open(&(struct session_options){ 0 }, &err);
-	struct store *r = s ? session_reader(s, &err) : NULL;
+	struct workspace *s = workspace_open(&(struct workspace_options){ 0 }, &err);
+	struct store *r = s ? workspace_reader(s, &err) : NULL;
 	struct asking q = { .misses = first == 2 };
 	struct graph *g;
 	struct catalog c;
@@ -331,7 +331,7 @@ int main(int argc, char **argv)
 		fail("the cache cannot be opened", &err);
 	if (!found)
 		fail("there is no such catalog", NULL);
-	g = session_graph(s, r, &c, NULL, NULL, &err);
+	g = workspace_graph(s, r, &c, NULL, NULL, &err);
 	if (!g)
 		fail("the graph cannot be made", &err);
 	q.graph = g;
@@ -342,7 +342,7 @@ int main(int argc, char **argv)
 		ask_file(&q, argv[i]);
 	graph_close(g);
 	store_unpin(r);
-	session_return(s, r);
-	session_close(s);
+	workspace_return(s, r);
+	workspace_close(s);
 	return 0;
 }

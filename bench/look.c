@@ -118,7 +118,7 @@ static void print(struct looking *l)
 
 static bool run(struct looking *l, const struct source *s, struct arena *a, int64_t n, struct err *err)
 {
-	struct witness nobody = { 0 };
+	struct observer nobody = { 0 };
 	bool good;
 
 	l->adapter = adapter_for(s, err);

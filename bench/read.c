@@ -38,7 +38,7 @@ static bool read_all(const struct source *s, struct arena *a, struct counts *cou
 {
 	const struct adapter *adapter = adapter_for(s, err);
 	struct sink to = { .namespace = take_namespace, .asset = take_asset, .with = counts };
-	struct witness nobody = { 0 };
+	struct observer nobody = { 0 };
 	struct snapshot_end end;
 	struct source_info info;
 	struct conn *conn;

@@ -19,7 +19,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
 #include "base/banned.h"
 
@@ -83,11 +83,11 @@ static void put(const char *name, struct times *t)
 /* ---- what is asked ---- */
 
 struct asking {
-	struct session *session;
+	struct workspace *session;
 	struct store *store;
 	struct arena *arena;
 	const struct engine *engine;
-	struct session_found found;
+	struct workspace_found found;
 };
 
 static void start(struct asking *q)
@@ -95,23 +95,23 @@ static void start(struct asking *q)
 	struct err err = { 0 };
 
 	q->arena = arena_open();
-	q->session = session_open(&(struct session_options){ .data = str_of(getenv("OCAT_DATA_DIR")) }, &err);
+	q->session = workspace_open(&(struct workspace_options){ .data = str_of(getenv("OCAT_DATA_DIR")) }, &err);
 	if (!q->session)
 		stop("the session", err.text);
-	q->store = session_reader(q->session, &err);
+	q->store = workspace_reader(q->session, &err);
 	if (!q->store || !store_pin(q->store, &err))
 		stop("the cache", err.text);
-	q->engine = session_engine(q->session, q->store, 0, NULL, q->arena, &q->found);
+	q->engine = workspace_engine(q->session, q->store, 0, NAMES_THERE, NULL, q->arena, &q->found, &err);
 	if (!q->engine)
 		stop("the cache", "it has no side files: run ocat sync first");
 }
 
 static void end(struct asking *q)
 {
-	session_found_done(q->session, &q->found);
+	workspace_found_done(q->session, &q->found);
 	store_unpin(q->store);
-	session_return(q->session, q->store);
-	session_close(q->session);
+	workspace_return(q->session, q->store);
+	workspace_close(q->session);
 	arena_close(q->arena);
 }
 
@@ -132,7 +132,7 @@ static double ask_tables(struct asking *q, str line, int64_t limit, enum near ne
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = processor_us(), filled;
 	struct filter f = filter_of(a, line);
-	struct engine_source from = session_facts(q->store, &f, NULL, a);
+	struct engine_source from = workspace_facts(q->store, &f, NULL, a);
 	struct engine_ask ask = { .filter = &f, .from = &from, .limit = limit, .near = near };
 	struct hits hits = { 0 };
 	struct err err = { 0 };
@@ -148,7 +148,7 @@ static double ask_columns(struct asking *q, str line)
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = processor_us();
 	struct filter f = filter_of(a, line);
-	struct engine_source from = session_facts(q->store, &f, NULL, a);
+	struct engine_source from = workspace_facts(q->store, &f, NULL, a);
 	struct engine_ask ask = { .filter = &f, .from = &from, .limit = SCREEN };
 	struct column_hits hits = { 0 };
 	struct err err = { 0 };

@@ -270,7 +270,7 @@ static bool read_column(struct reader *r, str line)
 
 	field_start(&f);
 	f.comment = cut_behind(&line, S(" -- "));
-	f.otherwise = cut_behind(&line, S(" = "));
+	f.default_value = cut_behind(&line, S(" = "));
 	f.nullable = YES;
 	if (str_ends(line, S(" not null"))) {
 		f.nullable = NO;

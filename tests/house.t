@@ -1,5 +1,5 @@
 #!/bin/sh
-# The house keeps itself in order: Makefile.am names every file, and the two tests of tests see what is wrong.
+# The house keeps itself in order: the build names every file, and the two tests of tests see what is wrong.
 : "${srcdir:=$(cd "$(dirname "$0")/.." && pwd)}"
 cd "$srcdir" || exit 99
 room=$(mktemp -d) || exit 99
@@ -15,15 +15,15 @@ result() {
 }
 # unnamed FILE...: those that Makefile.am does not have as a word (a program stands there without its .c).
 unnamed() {
-	tr -s ' \t\\' '\n' <Makefile.am | sort -u >"$room/words"
+	cat Makefile.am src/*/local.mk | tr -s ' \t\\' '\n' | sort -u >"$room/words"
 	for file; do
-		grep -qxF -e "$file" -e "${file%.c}" "$room/words" || echo "$file is not in Makefile.am"
+		grep -qxF -e "$file" -e "${file%.c}" "$room/words" || echo "$file is in no list of the build"
 	done
 }
 # shellcheck disable=SC2046
 {
 	why=$(unnamed $(find src -name '*.[ch]' | sort))
-	result "$([ -z "$why" ]; echo $?)" 'Makefile.am names every source' "$why"
+	result "$([ -z "$why" ]; echo $?)" 'the local.mk of each room names every source' "$why"
 	why=$(unnamed $(find tests bench -type f ! -path 'tests/*/data/*' ! -name '*.o' ! -name '*~' 2>/dev/null | sort))
 	result "$([ -z "$why" ]; echo $?)" 'Makefile.am names every test and what tests need' "$why"
 }
@@ -31,6 +31,8 @@ why=$(find tests -name '*.t' ! -perm -100)
 result "$([ -z "$why" ]; echo $?)" 'every test can be run' "$why"
 why=$(grep -rnE '# *SKIP' tests --include='*.t' --include='*.sh' --include='*.c' --include='*.h' | grep -vE '^tests/(house\.t|lib\.sh|unit/tap\.h):')
 result "$([ -z "$why" ]; echo $?)" 'no test skips by itself: cannot_run does, where that is allowed' "$why"
+why=$(grep -ohE 'src/[A-Za-z0-9_./]*[A-Za-z0-9_]' ARCHITECTURE.md CONTRIBUTING.md | sort -u | while read -r path; do [ -e "$path" ] || echo "$path does not exist"; done)
+result "$([ -z "$why" ]; echo $?)" 'every path of src that ARCHITECTURE.md and CONTRIBUTING.md name exists' "$why"
 
 # A small house with one thing wrong at a time.
 mkdir -p "$room/src/base" "$room/src/model" "$room/src/tui"
@@ -49,6 +51,10 @@ sees() {
 }
 sees 1 base/x.c '#include "model/b.h"' 'an arrow that points up'
 sees 1 tui/x.c '#include <sqlite3.h>' 'a library in the wrong hands'
+mkdir -p "$room/src/sql/parse" "$room/src/sql/print"
+file sql/x.h '#include "base/a.h"'
+file sql/parse/c.c '#include "sql/x.h"'
+sees 1 sql/parse/x.c '#include "sql/print/d.h"' 'a folder that sees its neighbour unasked'
 file base/d.h '#include "base/e.h"'
 sees 2 base/e.h '#include "base/d.h"' 'a circle'
 rm "$room/src/base/d.h"

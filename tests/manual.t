@@ -14,11 +14,11 @@ for option in $(ocat --help | sed -n 's/.*--\([a-z-]*\).*/\1/p' | sort -u); do
 	grep -q "Fl -$option" "$made/ocat.1"
 	point $? "ocat(1) has --$option"
 done
-for setting in $(sed -n 's/^\t_(SET_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/workspace/settings.h"); do
+for setting in $(sed -n 's/^\t_(SET_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/workspace/settings/settings.h"); do
 	grep -q "\.It Ic $setting" "$man/ocat-config.5"
 	point $? "ocat-config(5) has $setting"
 done
-for key in name type url connection_env schemas include_tables exclude_tables ttl timeout history samples explain; do
+for key in name type url connection_env password_env schemas include_tables exclude_tables ttl timeout history samples explain; do
 	grep -q "\.It Ic.*$key" "$man/ocat-config.5"
 	point $? "ocat-config(5) has $key"
 done

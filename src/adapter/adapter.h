@@ -3,6 +3,10 @@
  * into the model, asset by asset, and does nothing else: it prints nothing,
  * keeps nothing, writes nothing at the source. An empty slot means "cannot",
  * and faces say so.
+ *
+ * Decided here: large PostgreSQL catalogs are read over two connections with one exported snapshot; the second
+ * only helps, and the first takes over if it fails (postgresql/second_connection.c). Two threads then build
+ * the assets (postgresql/parallel_build.c).
  */
 #ifndef OCAT_ADAPTER_ADAPTER_H
 #define OCAT_ADAPTER_ADAPTER_H
@@ -14,6 +18,19 @@
 #include "sql/dialect/dialect.h"
 
 struct arena;
+
+/*
+ * A key that one type of source has of its own: an adapter's table of them is what catalogs.yaml, `add` and the manual know. A secret
+ * is never written down: its key is NAME_env and names the variable that holds it.
+ */
+enum option_type { OPTION_TEXT, OPTION_NUMBER, OPTION_TRUTH };
+struct source_option {
+	const char *name; /* "key_file" */
+	enum option_type type;
+	const char *help;	   /* one line, lower case, no full stop; of a secret: what the variable holds */
+	const char *default_value; /* as it would be written; NULL: none */
+	bool secret;
+};
 
 /* What the person configured for one catalog. Secrets live here and in the driver, nowhere else. */
 struct source {
@@ -27,10 +44,11 @@ struct source {
 	int64_t timeout_ms;	     /* for one statement; 0: the default */
 	int64_t connect_ms;	     /* 0: the default (10 s) */
 	bool samples, explain;
+	struct props options; /* its adapter's own, by key */
 };
 
 /* Told as it happens: each statement that goes to the source, for the trace. */
-struct witness {
+struct observer {
 	void (*asked)(void *with, str sql, int64_t us, int64_t rows);
 	void (*note)(void *with, str sentence); /* something the person should know: "12 tables not readable" */
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of); /* of: -1 unknown */
@@ -86,7 +104,7 @@ struct sampled {
 };
 
 /* Rows of a sample. */
-struct row_taker {
+struct row_fn {
 	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
 	bool (*row)(void *with, const struct sampled *cells, ptrdiff_t n, struct err *err);
 	void *with;
@@ -118,6 +136,15 @@ struct grants {
 	int64_t assets, hidden; /* all there are; of these out of reach */
 };
 
+/* What the source expects of a query that nobody runs. */
+struct estimate {
+	int64_t rows, bytes; /* of the answer; UNKNOWN: it does not say */
+	double cost;	     /* in the source's own measure; -1: it has none */
+	struct strs steps;   /* of its plan, deeper ones further in; the first ESTIMATE_STEPS_MOST */
+};
+
+enum { ESTIMATE_STEPS_MOST = 60 };
+
 struct conn; /* each adapter's own */
 
 struct adapter {
@@ -128,13 +155,23 @@ struct adapter {
 	bool (*claims_file)(str path, str head); /* looks like one of ours? head: its first 4 KB; NULL: never */
 	const struct dialect *dialect;
 	unsigned can;
+	int connections; /* how many may be open to one source at once; 0: one */
+	const struct source_option *options; /* ended by .name == NULL; NULL: none */
+
+	const char *driver;	   /* what tools such as tbls call the system; NULL: its name */
+	const char *password_places; /* where a password may live outside the address, for a sentence; NULL: nowhere */
+	/*
+	 * For documents about another system that do not name it: what a probe then answers as the product. NULL: what is read is
+	 * always of the system that the probe names.
+	 */
+	const char *unnamed_product;
 
 	/* Checks the source's words without opening anything, and gives the address without secrets: what may be shown and stored. */
 	bool (*parse)(struct arena *a, const struct source *s, str *shown, struct err *err);
 	/* What the source calls itself in front of a namespace, as its words have it; absent: they do not say. NULL: nothing. */
 	str (*database)(struct arena *a, const struct source *s);
 	/* s outlives the connection. */
-	struct conn *(*open)(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
+	struct conn *(*open)(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 	void (*close)(struct conn *c); /* NULL is fine */
 	/* From any thread, while another is in a call: that call ends soon, cancelled at the source too. */
 	void (*cancel)(struct conn *c);
@@ -153,13 +190,24 @@ struct adapter {
 	bool (*search)(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop, const struct sink *to,
 		       str *sql, struct err *err);
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-		       const struct row_taker *to, str *sql, struct err *err);
-	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+		       const struct row_fn *to, str *sql, struct err *err);
+	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
+			struct err *err);
 	/* Rights that are missing for the assets that the source is to show, by namespace. NULL: the system has no grants. */
 	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 	/* "libpq 15.4": what it talks through; ERR_UNSUPPORTED and the package that brings it when that is missing. NULL: nothing. */
 	bool (*library)(struct arena *a, str *shown, struct err *err);
 };
+
+/* The i-th option of all adapters together; NULL past the last. */
+const struct source_option *source_option_at(ptrdiff_t i, const struct adapter **of);
+/* That of this key, of one adapter or of any (NULL). NULL: there is none. */
+const struct source_option *source_option_of(const struct adapter *adapter, str key);
+str source_option_key(struct arena *a, const struct source_option *o);
+/* What was given, or the default; a secret from its variable. Absent: neither. */
+str source_option(const struct source *s, const struct source_option *o);
+/* Can the adapter use each option that was given, and is each of its type? err says which not, *key (may be NULL) is its key. */
+bool source_options_fit(const struct source *s, const struct adapter *adapter, str *key, struct err *err);
 
 /* Is this asset wanted by schemas, include and exclude? The one rule for all adapters. */
 bool source_wants(const struct source *s, str ns, str name);

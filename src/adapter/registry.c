@@ -42,7 +42,7 @@ static bool answers_to(const struct adapter *a, str name)
 	return false;
 }
 
-static const struct adapter *named(str name)
+const struct adapter *adapter_named(str name)
 {
 	for (int i = 0; all[i]; i++)
 		if (answers_to(all[i], name))
@@ -56,7 +56,7 @@ static const struct adapter *refuse(struct err *err)
 
 	for (int i = 0; all[i]; i++)
 		sb_fmt(&kinds, "%s%s", i ? ", " : "", all[i]->name);
-	err_next(err, "the kinds of source are: %s", sb_c(&kinds));
+	err_next(err, "supported sources: %s", sb_c(&kinds));
 	return NULL;
 }
 
@@ -132,7 +132,7 @@ static void no_look(struct arena *a, str path, struct err *err)
 	else if (access(name, R_OK) != 0)
 		err_set(err, ERR_PERMISSION, "%.*s may not be read by this user", STR(path));
 	else
-		err_set(err, ERR_UNSUPPORTED, "%.*s is a file of no kind that is known", STR(path));
+		err_set(err, ERR_UNSUPPORTED, "%.*s: unrecognised file type", STR(path));
 	err_subject(err, path);
 }
 
@@ -158,16 +158,16 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 	str scheme = NO_STR, head;
 
 	if (s->type.len) {
-		found = named(s->type);
+		found = adapter_named(s->type);
 		if (!found)
-			err_set(err, ERR_USAGE, "there is no kind of source called %.*s", STR(s->type));
+			err_set(err, ERR_USAGE, "unknown source type %.*s", STR(s->type));
 		return found ? found : refuse(err);
 	}
 	if (!s->url.len) {
 		err_set(err, ERR_USAGE, "the source %.*s has no URL", STR(s->name));
 		return refuse(err);
 	}
-	if (scheme_of(s->url, &scheme) && (found = named(scheme)))
+	if (scheme_of(s->url, &scheme) && (found = adapter_named(scheme)))
 		return found;
 	head = head_of(a, s->url);
 	found = by_look(s->url, head);

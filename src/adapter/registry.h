@@ -5,6 +5,7 @@
 #include "adapter/adapter.h"
 
 const struct adapter *const *adapters(void); /* ended by NULL */
+const struct adapter *adapter_named(str name); /* by name or scheme, in any case; NULL: unknown */
 /*
  * By s->type, else by the URL's scheme, else by looking at the file (a bare
  * path). NULL with a sentence that lists what there is.

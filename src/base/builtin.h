@@ -2,7 +2,11 @@
  * Files that the program carries in itself, so that it may be one file alone:
  * themes, the demo, rules. They have paths like any other, below a folder that
  * no disk has, and base/file.h reads them. The program that is installed
- * carries none (builtin_none.c); ocat-portable does (builtin_carried.c).
+ * carries none (builtin_none.c); ocat-portable does (builtin_packed.c).
+ *
+ * Decided here: `make portable` links the same objects with static libraries, except for the C library, which
+ * must be shared so that libpq can be opened. The installed files are one packed section of the program, below
+ * a folder that exists on no disk; other builds have none.
  */
 #ifndef OCAT_BASE_BUILTIN_H
 #define OCAT_BASE_BUILTIN_H

@@ -1,5 +1,7 @@
 /* Distances count characters, so this part of base/str stands above base/utf8, which stands on base/str. */
 #include "base/arena.h"
+
+#include <assert.h>
 #include "base/str.h"
 #include "base/utf8.h"
 
@@ -74,6 +76,7 @@ int str_distance(struct arena *a, str from, str to, int most)
 	struct arena_mark mark = arena_mark(a);
 	int d;
 
+	assert(most >= 0);
 	most = most < 0 ? 0 : most > 1 << 20 ? 1 << 20 : most;
 	d = distance(a, from, to, most);
 	arena_rewind(a, mark);

@@ -1,9 +1,11 @@
 #include "base/err.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/action.h"
 #include "base/arena.h"
 #include "base/secret.h"
 #include "base/utf8.h"
@@ -12,7 +14,7 @@
 
 enum { POINT_AFTER = 40 }; /* of a long text, how much is kept before its mistake */
 
-/* Copies what fits, cut between two characters and ended by "..." when it does not. */
+/* Copies what fits, cut between two characters and in no action, and ended by "..." when it does not. */
 static void fill(char *to, ptrdiff_t size, str s)
 {
 	ptrdiff_t n = s.len;
@@ -21,6 +23,7 @@ static void fill(char *to, ptrdiff_t size, str s)
 		n = size - 4;
 		while (n > 0 && ((unsigned char)s.at[n] & 0xc0) == 0x80)
 			n--;
+		n = action_whole(s, n);
 	}
 	memmove(to, s.at ? s.at : "", (size_t)n);
 	if (n < s.len) {
@@ -55,11 +58,12 @@ __attribute__((format(printf, 3, 0))) static void say(char *to, ptrdiff_t size, 
 	if (b.over)
 		sb_puts(&b, "(too much to say)");
 	one_line(&b);
-	fill(to, size, secret_hide(a, sb_str(&b)));
+	fill(to, size, action_hide(a, sb_str(&b)));
 }
 
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...)
 {
+	assert(kind != ERR_NONE);
 	va_list args;
 
 	if (err->kind != ERR_NONE)
@@ -97,6 +101,13 @@ bool err_at(struct err *err, const char *format, ...)
 	sb_fmt(&b, "%s: %s", place, err->text);
 	fill(err->text, (ptrdiff_t)sizeof err->text, sb_str(&b));
 	return false;
+}
+
+str err_without_place(str sentence, str place)
+{
+	str rest = str_from(sentence, place.len);
+
+	return str_starts(sentence, place) && str_starts(rest, S(": ")) ? str_from(rest, 2) : sentence;
 }
 
 void err_subject(struct err *err, str subject)
@@ -167,6 +178,21 @@ bool err_errno(struct err *err, enum err_kind kind, const char *what, str path)
 	return err_set(err, kind, "%s: %s", what, why);
 }
 
+static void spell_in_place(char *text, size_t size, const struct speller *speller)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str spelled = action_spell(a, str_of(text), speller);
+
+	if (spelled.at != text)
+		snprintf(text, size, "%.*s", STR(spelled));
+}
+
+void err_spell(struct err *err, const struct speller *speller)
+{
+	spell_in_place(err->text, sizeof err->text, speller);
+	spell_in_place(err->next, sizeof err->next, speller);
+}
+
 void err_clear(struct err *err)
 {
 	*err = (struct err){ .kind = ERR_NONE };
@@ -183,6 +209,7 @@ static const struct {
 
 const char *err_code(enum err_kind kind)
 {
+	assert(kind < sizeof kinds / sizeof *kinds);
 	return kinds[kind].code;
 }
 

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "base/action.h" /* what to do next, for those who say it */
 #include "base/str.h"
 
 /*       kind              code in JSON        exit */
@@ -45,7 +46,7 @@ enum { ERR_SUGGESTIONS = 8 };
 struct err {
 	enum err_kind kind;
 	char text[1024];   /* one sentence, no line end (but yaml_mistake shows the line below it), no secrets */
-	char next[512];	   /* what to do next, or "" */
+	char next[1024];   /* what to do next, or "" */
 	char subject[256]; /* the name, query or file it is about, or "" */
 	char place[256];   /* column_not_found: the column asked for */
 	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: not known */
@@ -56,12 +57,15 @@ struct err {
 
 /*
  * All return false, to be returned at once. err may not be NULL; one that is set stays as it is. Line ends become
- * spaces and secrets *** here, so callers may hand over what a server said.
+ * spaces and secrets *** here, so callers may hand over what a server said. What to do next is an action
+ * (base/action.h), which each face spells in its own words: a sentence holds no command, no option and no key.
  */
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool err_next(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Puts "place: " in front; nothing happens to an err that is not set. */
 bool err_at(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The sentence without the place that err_at put in front of it. */
+str err_without_place(str sentence, str place);
 void err_subject(struct err *err, str subject);
 /* The subject is a text with a mistake at this byte, or, of a long one, the part around it; a password in it is not kept. */
 void err_point(struct err *err, str text, ptrdiff_t at);
@@ -70,6 +74,8 @@ void err_suggest(struct err *err, str name); /* past ERR_SUGGESTIONS: ignored */
 /* "what path: strerror", path may be absent; no space left becomes ERR_DISK. */
 bool err_errno(struct err *err, enum err_kind kind, const char *what, str path);
 
+/* Sentence and advice of an error that is about to be shown, in the words of a face. */
+void err_spell(struct err *err, const struct speller *speller);
 void err_clear(struct err *err);
 const char *err_code(enum err_kind kind);
 int err_exit(enum err_kind kind);

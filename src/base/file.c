@@ -20,7 +20,7 @@
 enum { SETTLED_SECONDS = 3 };
 
 /* How to go on without mending what is in the way. */
-static const char elsewhere[] = "or name another folder: `ocat config path` lists the variables.";
+#define ELSEWHERE "or name another folder: %s lists the variables.", ACTION("config", WITH("do", S("path")))
 
 static void fd_close_at(int *fd)
 {
@@ -51,7 +51,7 @@ static bool c_path(str path, struct c_path *c)
 	return true;
 }
 
-int file_open_path(str path, int flags)
+static int open_path_as(str path, int flags, mode_t mode)
 {
 	struct c_path c;
 	int fd;
@@ -59,9 +59,14 @@ int file_open_path(str path, int flags)
 	if (!c_path(path, &c))
 		return -1;
 	do
-		fd = open(c.at, flags | O_CLOEXEC, 0600);
+		fd = open(c.at, flags | O_CLOEXEC, mode);
 	while (fd < 0 && errno == EINTR);
 	return fd;
+}
+
+int file_open_path(str path, int flags)
+{
+	return open_path_as(path, flags, 0600);
 }
 
 /* Reads once more when a signal came; a folder is told apart by its own error. */
@@ -105,7 +110,7 @@ static bool not_opened(str path, struct err *err)
 	bool is_closed = errno == EACCES;
 
 	err_errno(err, ERR_CONFIG, "cannot open", path);
-	return is_closed ? err_next(err, "Let this user read it, %s", elsewhere) : false;
+	return is_closed ? err_next(err, "Let this user read it, " ELSEWHERE) : false;
 }
 
 static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
@@ -171,7 +176,7 @@ bool file_is_plain(str path, struct err *err)
 	if (!what)
 		return true;
 	err_set(err, ERR_CONFIG, "%.*s is %s where a file should be", STR(path), what);
-	return err_next(err, "Move it away, %s", elsewhere);
+	return err_next(err, "Move it away, " ELSEWHERE);
 }
 
 bool file_exists(str path)
@@ -229,7 +234,7 @@ static bool is_broken_link(struct arena *a, str path, struct err *err)
 			continue;
 		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path),
 			STR(str_dup(a, str_n(to, n))));
-		err_next(err, "Mend the link or remove it, %s", elsewhere);
+		err_next(err, "Mend the link or remove it, " ELSEWHERE);
 		return true;
 	}
 	return false;
@@ -246,7 +251,7 @@ static bool is_below_file(str path, struct err *err)
 		if (S_ISDIR(st.st_mode))
 			return false;
 		err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(folder));
-		err_next(err, "Move it away, %s", elsewhere);
+		err_next(err, "Move it away, " ELSEWHERE);
 		return true;
 	}
 	return false;
@@ -274,7 +279,7 @@ bool file_is_there(str path, bool *there, struct err *err)
 	}
 	errno = code;
 	err_errno(err, ERR_CONFIG, "cannot look at", path);
-	return err_next(err, "Let this user read it and the folders above it, %s", elsewhere);
+	return err_next(err, "Let this user read it and the folders above it, " ELSEWHERE);
 }
 
 /* What could not be written, and what to do about it. */
@@ -283,7 +288,8 @@ static bool not_written(const char *what, str path, struct err *err)
 	bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
 
 	err_errno(err, ERR_CONFIG, what, path);
-	return err_next(err, full ? "Make room there, %s" : "Make it writable for this user, %s", elsewhere);
+	return full ? err_next(err, "Make room there, " ELSEWHERE)
+		    : err_next(err, "Make it writable for this user, " ELSEWHERE);
 }
 
 /* ---- writing ---- */
@@ -341,7 +347,7 @@ static str behind_links(struct arena *a, str path)
 	return to;
 }
 
-static int open_beside(struct arena *a, str path, str *name)
+static int open_beside(struct arena *a, str path, mode_t mode, str *name)
 {
 	for (int tries = 0; tries < 16; tries++) {
 		uint64_t salt;
@@ -350,7 +356,7 @@ static int open_beside(struct arena *a, str path, str *name)
 		if (getrandom(&salt, sizeof salt, 0) != (ssize_t)sizeof salt)
 			salt = (uint64_t)getpid() + (uint64_t)tries;
 		*name = str_fmt(a, "%.*s.%016llx.tmp", STR(path), (unsigned long long)salt);
-		fd = file_open_path(*name, O_WRONLY | O_CREAT | O_EXCL);
+		fd = open_path_as(*name, O_WRONLY | O_CREAT | O_EXCL, mode);
 		if (fd >= 0 || errno != EEXIST)
 			return fd;
 	}
@@ -380,7 +386,7 @@ bool file_replace(str path, str bytes, struct err *err)
 	scoped(arena_close) struct arena *a = arena_open();
 	str to = behind_links(a, path), temp = NO_STR;
 	struct c_path from, final;
-	int fd = open_beside(a, to, &temp);
+	int fd = open_beside(a, to, 0600, &temp);
 	bool done;
 
 	if (fd < 0)
@@ -412,19 +418,6 @@ struct file_out {
 	int fd;
 };
 
-static int open_shared(struct arena *a, str path, str *name)
-{
-	int fd = open_beside(a, path, name);
-	mode_t mask = umask(077);
-
-	umask(mask);
-	if (fd >= 0 && fchmod(fd, 0666 & ~mask) < 0 && errno != EPERM) {
-		close(fd);
-		return -1;
-	}
-	return fd;
-}
-
 struct file_out *file_out_open(str path, struct err *err)
 {
 	struct arena *a = arena_open();
@@ -433,7 +426,7 @@ struct file_out *file_out_open(str path, struct err *err)
 	*f = (struct file_out){
 		.arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX)
 	};
-	f->fd = open_shared(a, f->to, &f->temp);
+	f->fd = open_beside(a, f->to, 0666, &f->temp); /* less the umask, which the kernel takes off by itself */
 	if (f->fd >= 0)
 		return f;
 	err_errno(err, ERR_DISK, "cannot write", path);

@@ -1,6 +1,6 @@
 /* Between file.c and file_lines.c: descriptors as both open and read them. Nobody else's. */
-#ifndef OCAT_BASE_FILE_INSIDE_H
-#define OCAT_BASE_FILE_INSIDE_H
+#ifndef OCAT_BASE_FILE_INTERNAL_H
+#define OCAT_BASE_FILE_INTERNAL_H
 
 #include "base/str.h"
 

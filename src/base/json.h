@@ -121,7 +121,7 @@ struct json *json_parse(struct arena *a, str text, struct err *err);
 struct json *json_get(const struct json *object, const char *key); /* NULL: no such member, or no object */
 str json_text(const struct json *j, const char *key);		   /* absent unless a string */
 bool json_int(const struct json *j, const char *key, int64_t *out);
-bool json_truth(const struct json *j, const char *key, bool otherwise);
+bool json_truth(const struct json *j, const char *key, bool default_value);
 void json_write(struct jw *w, const struct json *j);	   /* as it was */
 void json_canonical(struct sb *out, const struct json *j); /* keys sorted, no spaces */
 

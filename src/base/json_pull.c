@@ -175,11 +175,12 @@ static ptrdiff_t string_end(struct jr *r, ptrdiff_t i, ptrdiff_t *odd, ptrdiff_t
 static bool string(struct jr *r)
 {
 	ptrdiff_t start = r->pos + 1, odd = 0, bad = 0, end = string_end(r, start, &odd, &bad);
-	str raw = str_n(r->in.at + start, end - start);
+	str raw;
 	char *to;
 
 	if (end < 0)
 		return false;
+	raw = str_n(r->in.at + start, end - start);
 	r->text = raw;
 	if (odd) {
 		/* An escape never grows; a bad byte becomes three. */

@@ -163,11 +163,11 @@ bool json_int(const struct json *j, const char *key, int64_t *out)
 	return true;
 }
 
-bool json_truth(const struct json *j, const char *key, bool otherwise)
+bool json_truth(const struct json *j, const char *key, bool default_value)
 {
 	const struct json *member = json_get(j, key);
 
-	return member && member->kind == JSON_BOOL ? member->truth : otherwise;
+	return member && member->kind == JSON_BOOL ? member->truth : default_value;
 }
 
 /* ---- writing back ---- */

@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include <assert.h>
 #include <endian.h>
 #include <locale.h>
 #include <stdio.h>
@@ -51,6 +52,7 @@ static void end(struct jw *w, char bracket)
 {
 	bool empty = is_first(w);
 
+	assert(w->depth > 0); /* an end without its beginning */
 	w->depth--;
 	if (w->pretty && !empty)
 		new_line(w);

@@ -41,6 +41,7 @@ struct map_entry *map_put(struct map *m, str key, bool *was_there)
 {
 	struct map_entry *entry = map_get(m, key);
 
+	assert(key.at && m->arena);
 	if (was_there)
 		*was_there = entry != NULL;
 	if (entry)

@@ -143,8 +143,8 @@ static bool find_root(struct arena *a, enum own which, str *path, str *from, str
 	home = place_home(a, NULL);
 	if (!home.len) {
 		err_set(err, ERR_CONFIG, "no home folder is known");
-		return err_next(err, "Set HOME, or %s and the other variables that `ocat config path` lists.",
-				rows[which].variable);
+		return err_next(err, "Set HOME, or %s and the other variables that %s lists.", rows[which].variable,
+				ACTION("config", WITH("do", S("path"))));
 	}
 	*from = str_starts(str_of(getenv("HOME")), S("/")) ? S("HOME") : S("login");
 	*path = path_join(a, path_join(a, path_join(a, home, str_of(r->home)), S("ocat")), str_of(rows[which].as));

@@ -6,7 +6,7 @@
 
 static bool is_cancelled(const struct stop *stop)
 {
-	for (; stop; stop = stop->or)
+	for (; stop; stop = stop->parent)
 		if (atomic_load_explicit(&stop->cancelled, memory_order_relaxed))
 			return true;
 	return false;
@@ -17,7 +17,7 @@ static int64_t deadline(const struct stop *stop)
 {
 	int64_t nearest = 0;
 
-	for (; stop; stop = stop->or)
+	for (; stop; stop = stop->parent)
 		if (stop->deadline_us && (!nearest || stop->deadline_us < nearest))
 			nearest = stop->deadline_us;
 	return nearest;
@@ -35,7 +35,7 @@ bool stop_not_yet(const struct stop *stop, struct err *err)
 	if (is_cancelled(stop))
 		return err_set(err, ERR_CANCELLED, "cancelled");
 	if (is_late(stop))
-		return err_set(err, ERR_TIMEOUT, "the time allowed was over before this was done");
+		return err_set(err, ERR_TIMEOUT, "timed out");
 	return true;
 }
 

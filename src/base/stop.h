@@ -12,7 +12,7 @@
 struct stop {
 	atomic_bool cancelled;
 	int64_t deadline_us;	 /* by clock_monotonic_us; 0: none */
-	const struct stop * or ; /* another that counts too (the program's own Ctrl-C), or NULL */
+	const struct stop *parent; /* another that counts too (the program's own Ctrl-C), or NULL */
 };
 
 /* False when it is time: err says cancelled or timed out. A NULL stop never ends. */

@@ -1,5 +1,6 @@
 #include "base/str.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@ str str_of(const char *c)
 
 str str_n(const char *at, ptrdiff_t len)
 {
+	assert(len >= 0 && (at || !len));
 	return (str){ at, len };
 }
 
@@ -353,6 +355,7 @@ static bool sb_room(struct sb *b, ptrdiff_t n)
 {
 	ptrdiff_t cap;
 
+	assert(n >= 0 && b->len <= b->cap);
 	if (b->over)
 		return false;
 	if (n > b->max - b->len) {

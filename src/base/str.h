@@ -19,7 +19,8 @@ typedef struct str {
 } str;
 
 #define S(literal) ((str){ "" literal, (ptrdiff_t)sizeof(literal) - 1 })
-#define STR(s) (int)(s).len, (s).at ? (s).at : "" /* for "%.*s" */
+/* For "%.*s", whose length is an int: of a longer text as much as that can say. */
+#define STR(s) (int)((s).len < INT32_MAX ? (s).len : INT32_MAX), (s).at ? (s).at : ""
 #define NO_STR ((str){ NULL, 0 })
 
 str str_of(const char *c); /* NULL gives NO_STR */

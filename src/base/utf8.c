@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ uint32_t utf8_next(str s, ptrdiff_t *i)
 
 int utf8_put(char out[4], uint32_t c)
 {
+	assert(c <= 0x10ffff);
 	if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
 		c = UTF8_BAD;
 	if (c < 0x80) {

@@ -9,9 +9,10 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "cli/action_words.h"
 #include "cli/demo.h"
 #include "cli/help.h"
-#include "cli/run.h"
+#include "cli/run_tool.h"
 #include "cli/verbs.h"
 #include "tool/tool.h"
 #include "base/banned.h"
@@ -54,7 +55,7 @@ static int unknown_command(struct cli *c, struct err *err)
 {
 	str name = c->options.command;
 
-	err_set(err, ERR_USAGE, "there is no command \"%.*s\"", STR(name));
+	err_set(err, ERR_USAGE, "unknown command \"%.*s\"", STR(name));
 	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++)
 		if (str_eq_fold(name, str_of(other_words[i].typed)))
 			err_suggest(err, str_of(other_words[i].command));
@@ -131,7 +132,7 @@ static void hold_standard_files(void)
 static void settle(struct cli *c)
 {
 	const struct verb *v = c->options.command.at ? verb_named(c->options.command) : NULL;
-	struct witness w = cli_witness(c);
+	struct observer w = cli_observer(c);
 	int nothing;
 
 	if (!c->session || !c->options.command.at || (v && v->hidden))
@@ -141,7 +142,7 @@ static void settle(struct cli *c)
 		dup2(nothing, STDOUT_FILENO);
 		close(nothing);
 	}
-	session_settle(c->session, &w);
+	workspace_settle(c->session, &w);
 	cli_progress_done(c);
 }
 
@@ -157,6 +158,7 @@ int cli_main(int argc, char **argv)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct cli c = { .arena = a,
+			 .speller = &command_speller,
 			 .out_is_terminal = isatty(STDOUT_FILENO),
 			 .err_is_terminal = isatty(STDERR_FILENO) };
 	struct err err = { 0 };

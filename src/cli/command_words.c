@@ -6,6 +6,7 @@
 #include "cli/trace_choice.h"
 #include "cli/verbs.h"
 #include "render/rows/rows.h"
+#include "tool/param_completion.h"
 
 #include "base/banned.h"
 
@@ -207,7 +208,7 @@ static void offer_tool(struct cli *c, struct completing *out, const struct tool 
 
 static void offer_formats(struct offers *o, str word)
 {
-	str all = str_of(format_names()), one;
+	str all = S(FORMAT_NAMES), one;
 
 	while (str_cut(&all, ',', &one))
 		if (str_starts(str_trim(one), word))

@@ -3,11 +3,11 @@
  * could stand there. The tables of tools, verbs and options say it; names come
  * from the cache.
  */
-#ifndef OCAT_CLI_COMPLETE_H
-#define OCAT_CLI_COMPLETE_H
+#ifndef OCAT_CLI_COMMAND_WORDS_H
+#define OCAT_CLI_COMMAND_WORDS_H
 
 #include "cli/context.h"
-#include "tool/complete.h"
+#include "service/completion.h"
 
 struct completing {
 	str word;   /* being typed, without its quotes; empty at the start of one */

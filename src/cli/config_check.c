@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/action_words.h"
 #include "cli/version.h"
 #include "tui/tui.h"
 #include "base/banned.h"
@@ -117,6 +118,8 @@ int config_check(struct cli *c, enum own only, struct err *err)
 		config_look_all(&k);
 	else
 		config_look(&k, only);
+	for (ptrdiff_t i = 0; i < k.mistakes.len; i++)
+		err_spell(&k.mistakes.at[i], &command_speller);
 	if (option_value(&c->options, "output").at && c->format != FORMAT_TABLE)
 		put_rows(c, &k.mistakes);
 	else

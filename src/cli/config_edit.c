@@ -50,8 +50,8 @@ static str first_text(struct arena *a, const struct first *f)
 	for (int i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_about *about = setting_about((enum setting)i);
 
-		sb_fmt(&b, "#%s: %s", about->name, about->otherwise);
-		sb_pad(&b, ' ', 28 - (ptrdiff_t)strlen(about->name) - (ptrdiff_t)strlen(about->otherwise));
+		sb_fmt(&b, "#%s: %s", about->name, about->default_value);
+		sb_pad(&b, ' ', 28 - (ptrdiff_t)strlen(about->name) - (ptrdiff_t)strlen(about->default_value));
 		sb_fmt(&b, "# %s\n", about->help);
 	}
 	return str_dup(a, sb_str(&b));

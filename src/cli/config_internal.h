@@ -1,6 +1,6 @@
 /* Between the files of `ocat config`. */
-#ifndef OCAT_CLI_CONFIG_PARTS_H
-#define OCAT_CLI_CONFIG_PARTS_H
+#ifndef OCAT_CLI_CONFIG_INTERNAL_H
+#define OCAT_CLI_CONFIG_INTERNAL_H
 
 #include "cli/context.h"
 #include "doctor/config_files.h"

@@ -99,7 +99,7 @@ static bool print_one(struct cli *c, str name, struct err *err)
 			       cli_print(c, str_fmt(c->arena, "%.*s\n", STR(path)));
 	if (str_eq(name, S("data")))
 		return cli_print(c, str_fmt(c->arena, "%.*s\n", STR(ocat_data_dir(c->arena))));
-	err_set(err, ERR_USAGE, "there is no place called \"%.*s\"", STR(name));
+	err_set(err, ERR_USAGE, "unknown place \"%.*s\"", STR(name));
 	for (int i = 0; i < OWN_COUNT; i++)
 		if (str_distance(c->arena, name, str_of(place_name((enum own)i)), 2) <= 2)
 			err_suggest(err, str_of(place_name((enum own)i)));

@@ -96,7 +96,7 @@ static bool set_form(struct cli *c, struct err *err)
 		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%.*s\"", STR(when));
 	c->format = c->out_is_terminal ? FORMAT_TABLE : FORMAT_TSV;
 	if (format.at && !format_named(format, &c->format) && !c->own_output)
-		return err_set(err, ERR_USAGE, "-o takes %s, not \"%.*s\"", format_names(), STR(format));
+		return err_set(err, ERR_USAGE, "-o takes " FORMAT_NAMES ", not \"%.*s\"", STR(format));
 	c->paint = (struct paint){
 		.color = wants_color(c, when),
 		.unicode = utf8_wanted(),
@@ -144,7 +144,7 @@ static int terminal_height(void)
 /* --no-pager, the setting, PAGER, less: the first that says something. */
 static str pager_command(struct cli *c)
 {
-	str set = c->session ? setting_text(session_settings(c->session), SET_PAGER) : str_of(getenv("OCAT_PAGER"));
+	str set = c->session ? setting_text(workspace_settings(c->session), SET_PAGER) : str_of(getenv("OCAT_PAGER"));
 	const char *usual = getenv("PAGER");
 
 	if (option_on(&c->options, "no-pager"))
@@ -236,7 +236,7 @@ void cli_say(struct cli *c, str sentence)
 		return;
 	}
 	cli_progress_done(c);
-	cli_say_line(c, clean(c->arena, sentence));
+	cli_say_line(c, clean(c->arena, action_spell(c->arena, sentence, c->speller)));
 }
 
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of)
@@ -270,9 +270,9 @@ static void show_progress(void *with, const char *stage, int64_t done, int64_t o
 	cli_progress(with, stage, done, of);
 }
 
-struct witness cli_witness(struct cli *c)
+struct observer cli_observer(struct cli *c)
 {
-	return (struct witness){ .note = say_note, .progress = show_progress, .with = c };
+	return (struct observer){ .note = say_note, .progress = show_progress, .with = c };
 }
 
 /* ---- who we are ---- */
@@ -302,19 +302,20 @@ static str name_of_session(struct arena *a)
 	return str_fmt(a, "%.*s-s%ld", STR(day), (long)getsid(0));
 }
 
-struct session *cli_session(struct cli *c, struct err *err)
+struct workspace *cli_session(struct cli *c, struct err *err)
 {
-	struct session_options o = c->places;
+	struct workspace_options o = c->places;
 
 	if (c->session)
 		return c->session;
 	o.stop = &program_stop;
 	o.data = ocat_data_dir(c->arena);
-	c->session = session_open(&o, err);
+	o.speller = c->speller;
+	c->session = workspace_open(&o, err);
 	if (!c->session)
 		return NULL;
 	if (!option_value(&c->options, "color").at)
-		c->paint.color = wants_color(c, setting_text(session_settings(c->session), SET_COLOR));
+		c->paint.color = wants_color(c, setting_text(workspace_settings(c->session), SET_COLOR));
 	return c->session;
 }
 
@@ -322,7 +323,7 @@ struct session *cli_session(struct cli *c, struct err *err)
 
 bool cli_start(struct cli *c, struct err *err)
 {
-	c->session_name = name_of_session(c->arena);
+	c->workspace_name = name_of_session(c->arena);
 	return set_form(c, err);
 }
 
@@ -330,7 +331,7 @@ bool cli_start(struct cli *c, struct err *err)
 static void say_notes(struct cli *c)
 {
 	ptrdiff_t n;
-	const str *notes = session_notes(c->session, &n);
+	const str *notes = workspace_notes(c->session, &n);
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		cli_say(c, notes[i]);
@@ -341,5 +342,5 @@ void cli_end(struct cli *c)
 	if (c->session)
 		say_notes(c);
 	trace_close(c->trace);
-	session_close(c->session);
+	workspace_close(c->session);
 }

@@ -7,7 +7,8 @@
 
 #include "cli/options.h"
 #include "render/rows/rows.h"
-#include "workspace/session.h"
+#include "workspace/client.h"
+#include "workspace/workspace.h"
 
 struct arena;
 struct pager;
@@ -15,16 +16,18 @@ struct trace;
 
 struct cli {
 	struct arena *arena;
+	const struct speller *speller; /* actions as commands */
 	struct options options;
 	struct paint paint;	   /* of standard output */
 	enum format format;
 	bool own_output; /* of the command: it reads -o itself */
 	bool out_is_terminal, err_is_terminal;
-	struct session *session;   /* NULL until cli_session */
-	struct trace *trace; /* NULL until cli_trace (investigation.h) */
+	struct workspace *session;   /* NULL until cli_session */
+	struct client client; /* by cli_client (client.h) */
+	struct trace *trace; /* NULL until cli_trace (trace_choice.h) */
 	str user; /* by cli_user, which asks when it is first needed */
-	str session_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
-	struct session_options places; /* other files than the usual ones: the demo's */
+	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
+	struct workspace_options places; /* other files than the usual ones: the demo's */
 	str title; /* of the explorer: what this is, when it is not the usual cache */
 	bool broken_pipe, progress_shown;
 	bool pages; /* what is printed may go through a pager: set by commands that people read */
@@ -41,7 +44,7 @@ bool cli_start(struct cli *c, struct err *err);
 void cli_end(struct cli *c);
 
 /* Opens the session when it is first needed. */
-struct session *cli_session(struct cli *c, struct err *err);
+struct workspace *cli_session(struct cli *c, struct err *err);
 
 void cli_catch_signals(void);
 const struct stop *cli_stop(void); /* raised by Ctrl-C */
@@ -57,14 +60,14 @@ bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
 /* Ends the pager, waiting for its reader, and says the notes that it held up; nothing when there is none. */
 void cli_pages_end(struct cli *c);
-/* Standard error, in one line each: notes for people, progress on a terminal that is wiped when done. */
+/* Standard error, in one line each, actions spelled as commands: notes for people, progress on a terminal that is wiped when done. */
 void cli_say(struct cli *c, str sentence);
 /* The same at once and whatever was asked for: cleaned text, wrapped between words on a terminal unless it has lines of its own. */
 void cli_say_line(struct cli *c, str sentence);
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);
 void cli_progress_done(struct cli *c);
-/* A witness that says notes and shows progress. */
-struct witness cli_witness(struct cli *c);
+/* A observer that says notes and shows progress. */
+struct observer cli_observer(struct cli *c);
 /* Says what went wrong (also as JSON with -o json) and gives the exit status. */
 int cli_fail(struct cli *c, const struct err *err);
 

@@ -80,7 +80,7 @@ static bool is_current(const struct demo *d, str wanted)
 }
 
 /* Reads both sources and moves what is known by then into the past. */
-static bool read_generation(const struct demo *d, int generation, struct session *s, struct err *err)
+static bool read_generation(const struct demo *d, int generation, struct workspace *s, struct err *err)
 {
 	static const str names[] = { S("shop"), S("warehouse") };
 	struct sync_report report;
@@ -88,35 +88,35 @@ static bool read_generation(const struct demo *d, int generation, struct session
 	bool good = true;
 
 	for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
-		good = session_sync(s, d->arena, names[i], true, NULL, d->stop, &report, err);
-	writer = good ? session_writer(s, err) : NULL;
+		good = workspace_sync(s, d->arena, names[i], true, NULL, d->stop, &report, err);
+	writer = good ? workspace_writer(s, err) : NULL;
 	if (!writer)
 		return false;
 	if (gap[generation])
 		good = store_shift_times(writer, -gap[generation], err);
-	session_return(s, writer);
+	workspace_return(s, writer);
 	return good;
 }
 
 /* A session each: a connection to a file that is replaced would still read the old one. */
 static bool add_generation(const struct demo *d, int generation, struct err *err)
 {
-	struct session_options o = {
+	struct workspace_options o = {
 		.cache = path_join(d->arena, d->folder, S("demo.db")),
 		.sources = path_join(d->arena, d->folder, S("catalogs.yaml")),
 		.data = ocat_data_dir(d->arena),
 		.stop = d->stop,
 	};
-	struct session *s;
+	struct workspace *s;
 	bool good;
 
 	if (!demo_put_sources(d, generation, d->now, err))
 		return false;
-	s = session_open(&o, err);
+	s = workspace_open(&o, err);
 	if (!s)
 		return false;
 	good = read_generation(d, generation, s, err);
-	session_close(s);
+	workspace_close(s);
 	return good;
 }
 

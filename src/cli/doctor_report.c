@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
+#include "cli/action_words.h"
 #include "base/banned.h"
 
 enum { LABEL = 11 }; /* cells before a finding's text */
@@ -16,22 +17,28 @@ static const enum role roles[] = {
 
 /* ---- text ---- */
 
+static str spelled(struct arena *a, str sentence)
+{
+	return action_spell(a, sentence, &command_speller);
+}
+
 static void put_finding(struct sb *out, const struct paint *p, const struct finding *f)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb label = SB(LABEL);
 
 	sb_puts(&label, "  ");
 	sb_puts(&label, doctor_word(f->state));
-	paint_labelled(out, p, roles[f->state], sb_str(&label), LABEL, f->text);
+	paint_labelled(out, p, roles[f->state], sb_str(&label), LABEL, spelled(a, f->text));
 	for (ptrdiff_t i = 0; i < f->cures.len; i++) {
 		const struct cure *c = &f->cures.at[i];
 
 		if (!c->verbatim) {
-			paint_wrapped(out, p, ROLE_PLAIN, c->text, LABEL);
+			paint_wrapped(out, p, ROLE_PLAIN, spelled(a, c->text), LABEL);
 			continue;
 		}
 		sb_pad(out, ' ', LABEL + 2);
-		paint_put(out, p, ROLE_NAME, c->text);
+		paint_put(out, p, ROLE_NAME, spelled(a, c->text));
 		sb_putc(out, '\n');
 	}
 }
@@ -83,7 +90,7 @@ static str cures_json(struct arena *a, const struct finding *f, bool verbatim)
 	jw_array(&w);
 	for (ptrdiff_t i = 0; i < f->cures.len; i++)
 		if (f->cures.at[i].verbatim == verbatim)
-			jw_str(&w, f->cures.at[i].text);
+			jw_str(&w, spelled(a, f->cures.at[i].text));
 	jw_end_array(&w);
 	return str_dup(a, sb_str(&b));
 }
@@ -121,7 +128,7 @@ static void row_of(struct arena *a, const struct finding *f, struct value row[CO
 	row[CHECK] = value_text(str_of(f->check));
 	row[CATALOG] = value_text(f->catalog);
 	row[STATE] = value_text(str_of(doctor_word(f->state)));
-	row[TEXT] = value_text(f->text);
+	row[TEXT] = value_text(spelled(a, f->text));
 	row[ADVICE] = value_json(cures_json(a, f, false));
 	row[CURES] = value_json(cures_json(a, f, true));
 	row[FACTS] = value_json(facts_json(a, f));

@@ -1,6 +1,6 @@
 /* What `ocat doctor` prints: text as it is found, or everything at the end as JSON or rows. */
-#ifndef OCAT_CLI_DOCTOR_H
-#define OCAT_CLI_DOCTOR_H
+#ifndef OCAT_CLI_DOCTOR_REPORT_H
+#define OCAT_CLI_DOCTOR_REPORT_H
 
 #include "cli/context.h"
 #include "doctor/doctor.h"

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "base/utf8.h"
+#include "cli/action_words.h"
 #include "cli/pager.h"
 #include "model/filter/filter.h"
 #include "tool/envelope.h"
@@ -181,8 +182,11 @@ static void say_error(struct cli *c, const struct err *err)
 		say_available(c);
 }
 
-int cli_fail(struct cli *c, const struct err *err)
+int cli_fail(struct cli *c, const struct err *failure)
 {
+	struct err spelled = *failure, *err = &spelled;
+
+	err_spell(err, &command_speller);
 	cli_progress_done(c);
 	cli_pages_end(c);
 	say_error(c, err);
@@ -190,13 +194,13 @@ int cli_fail(struct cli *c, const struct err *err)
 		log_event(LOG_ERROR, "command_failed", log_str("command", c->options.command),
 			  log_str("code", str_of(err_code(err->kind))), log_str("error", str_of(err->text)));
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
-		struct result r = { .available = c->available, .candidates = c->candidates };
+		struct result r = { .detail = { c->available, c->candidates } };
 		scoped(sb_free) struct sb b = SB(8 << 20);
 		struct err ignored = { 0 };
 		int64_t timeout = c->timeout_ms;
 
 		if (!timeout) { /* no tool was called */
-			timeout = c->session ? setting_number(session_settings(c->session), SET_TIMEOUT) / 1000 : 0;
+			timeout = c->session ? setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000 : 0;
 			cli_timeout(c, &timeout, &ignored);
 		}
 		envelope_error(&b, err, &r, timeout);

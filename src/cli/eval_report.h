@@ -1,6 +1,6 @@
 /* What `ocat eval` found, put in several forms: shares for each set of questions, and what was missed and where. */
-#ifndef OCAT_CLI_EVALUATION_H
-#define OCAT_CLI_EVALUATION_H
+#ifndef OCAT_CLI_EVAL_REPORT_H
+#define OCAT_CLI_EVAL_REPORT_H
 
 #include "cli/context.h"
 #include "retrieve/evaluate.h"

@@ -1,21 +1,23 @@
 /* The explorer, opened on this session. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "cli/action_words.h"
 #include "cli/demo.h"
 #include "cli/trace_choice.h"
 #include "cli/version.h"
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 #include "tui/tui.h"
 #include "base/banned.h"
 
 /* color: and --color decide; auto leaves it to the terminal and NO_COLOR. */
 static bool wants_color(struct cli *c)
 {
-	str given = option_value(&c->options, "color"), set = setting_text(session_settings(c->session), SET_COLOR);
+	str given = option_value(&c->options, "color"), set = setting_text(workspace_settings(c->session), SET_COLOR);
 	str when = given.at ? given : set;
 	const char *no = getenv("NO_COLOR");
 
@@ -26,7 +28,7 @@ static bool wants_color(struct cli *c)
 
 static bool is_read(struct cli *c, str name, bool *is, struct err *err)
 {
-	struct store *r = session_reader(c->session, err);
+	struct store *r = workspace_reader(c->session, err);
 	struct catalog known = { 0 };
 	bool good;
 
@@ -34,7 +36,7 @@ static bool is_read(struct cli *c, str name, bool *is, struct err *err)
 		return false;
 	good = store_catalog(r, c->arena, name, is, &known, err);
 	*is = *is && known.generation;
-	session_return(c->session, r);
+	workspace_return(c->session, r);
 	return good;
 }
 
@@ -44,13 +46,13 @@ static bool is_read(struct cli *c, str name, bool *is, struct err *err)
  */
 static bool read_now(struct cli *c, str name, struct err *err)
 {
-	struct witness w = cli_witness(c);
+	struct observer w = cli_observer(c);
 	struct sync_report r;
 	bool good;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	good = session_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
-	session_settle(c->session, &w);
+	good = workspace_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
+	workspace_settle(c->session, &w);
 	cli_progress_done(c);
 	return good;
 }
@@ -63,8 +65,8 @@ static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err 
 
 	if (!given.len)
 		return true;
-	if (!session_adopt(c->session, c->arena, given, &name, err) || !is_read(c, name, &there, err) ||
-	    (!there && !read_now(c, name, err)))
+	if (!workspace_adopt(c->session, cli_client(c), c->arena, given, &name, err) ||
+	    !is_read(c, name, &there, err) || (!there && !read_now(c, name, err)))
 		return false;
 	for (ptrdiff_t i = 0; i < name.len; i++)
 		plain = plain && (name.at[i] == '_' || name.at[i] == '-' || name.at[i] == '.' ||
@@ -77,7 +79,7 @@ static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err 
 /* From the first screen, where there is nothing to lose. */
 static int go_to_demo(struct cli *c, struct err *err)
 {
-	session_close(c->session);
+	workspace_close(c->session);
 	c->session = NULL;
 	return demo_enter(c, err) ? explore(c, err) : 0;
 }
@@ -89,6 +91,7 @@ int explore(struct cli *c, struct err *err)
 		.themes = path_join(c->arena, ocat_data_dir(c->arena), S("themes")),
 		.title = c->title,
 		.version = str_of(ocat_version()),
+		.commands = &command_speller,
 		.stop = cli_stop(),
 		.to_demo = &to_demo,
 		.slow = option_on(&c->options, "slow"),
@@ -100,16 +103,14 @@ int explore(struct cli *c, struct err *err)
 	/* Lines of a log would run over the screen: there they go to their usual file. */
 	if (c->err_is_terminal && str_eq(str_of(getenv("OCAT_LOG_FILE")), S("stderr")))
 		unsetenv("OCAT_LOG_FILE");
-	o.caller.user = cli_user(c);
-	o.caller.session = c->session_name;
-	o.caller.trace = cli_trace(c, err);
-	if (!err->kind && start_with_catalog(c, &o, err))
+	o.client = cli_traced_client(c, err);
+	if (o.client && start_with_catalog(c, &o, err))
 		tui_run(c->session, &o, err);
 	return to_demo ? go_to_demo(c, err) : 0;
 }
 
 const struct verb verb_explore = {
 	.name = "explore",
-	.summary = "open the explorer, as ocat alone does on a terminal",
+	.summary = "open the explorer; same as ocat without arguments",
 	.run = explore,
 };

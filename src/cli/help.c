@@ -60,7 +60,7 @@ static bool is_taken(const struct tool *t, char letter)
 static void put_common(struct sb *out, const struct paint *p, struct arena *a, const struct tool *t, str command)
 {
 	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_HEAD, S("Options of every command"));
+	paint_put(out, p, ROLE_HEAD, S("Common options"));
 	sb_putc(out, '\n');
 	for (const struct option *o = common_options; o->name; o++) {
 		struct option shown = *o;
@@ -98,11 +98,11 @@ void help_all(struct sb *out, const struct paint *p)
 
 	paint_put(out, p, ROLE_NAME, S("ocat"));
 	sb_puts(out, " - ripgrep for database metadata\n\n");
-	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer on everything that is connected"));
+	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer"));
 	for (int h = 0; h < HEADING_COUNT; h++)
 		put_heading(out, p, (enum command_heading)h);
 	put_common(out, p, a, NULL, NO_STR);
-	sb_puts(out, "\n`ocat COMMAND --help` tells more of one; ocat(1) and ocat-query(5) tell all.\n");
+	sb_puts(out, "\nSee `ocat COMMAND --help`, ocat(1) and ocat-query(5).\n");
 }
 
 static void put_examples(struct sb *out, const struct paint *p, const char *const *examples)
@@ -158,8 +158,8 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 			sb_putc(out, '\n');
 		}
 		any = true;
-		if (q->otherwise && !param_is_switch(q))
-			text = str_fmt(a, "%s (%s unless given)", q->help, q->otherwise);
+		if (q->default_value && !param_is_switch(q))
+			text = str_fmt(a, "%s (default: %s)", q->help, q->default_value);
 		put_entry(out, p, OPTION_COLUMN, flag_words(a, q), text);
 	}
 	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
@@ -170,16 +170,17 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 static void help_verb(struct sb *out, const struct paint *p, const struct verb *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	const struct option *own = verb_options(a, v);
 
 	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", v->name));
 	sb_fmt(out, "%s%s\n%s\n", v->words ? " " : "", v->words ? v->words : "", v->summary);
 	put_detail(out, p, v->detail);
 	put_examples(out, p, v->examples);
-	if (v->options) {
+	if (own) {
 		sb_putc(out, '\n');
 		paint_put(out, p, ROLE_HEAD, S("Options"));
 		sb_putc(out, '\n');
-		for (const struct option *o = v->options; o->name; o++)
+		for (const struct option *o = own; o->name; o++)
 			put_option(out, p, a, o);
 	}
 	put_common(out, p, a, NULL, str_of(v->name));

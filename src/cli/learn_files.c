@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "cli/trace_choice.h"
-#include "tool/learning.h"
+#include "service/learn/learn.h"
 #include "base/banned.h"
 
 enum { FILE_MOST = 64 << 20, FOLDERS_MOST = 32, CELLS_MOST = 200 };

@@ -36,7 +36,7 @@ static void suggest_from(struct arena *a, const struct option *table, str name, 
 
 static bool refuse(str command, str name, struct err *err)
 {
-	err_set(err, ERR_USAGE, "there is no option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
+	err_set(err, ERR_USAGE, "unknown option --%.*s%s%.*s", STR(name), command.len ? " for " : "", STR(command));
 	if (command.len)
 		return err_next(err, "See `ocat %.*s --help`.", STR(command));
 	return err_next(err, "See `ocat --help`.");
@@ -110,7 +110,7 @@ static bool take_short(struct parsing *p, str letters, struct err *err)
 		if (!o)
 			o = find_short(common_options, letters.at[0]);
 		if (!o) {
-			err_set(err, ERR_USAGE, "there is no option -%c", letters.at[0]);
+			err_set(err, ERR_USAGE, "unknown option -%c", letters.at[0]);
 			return err_next(err, "See `ocat --help`.");
 		}
 		letters = str_from(letters, 1);

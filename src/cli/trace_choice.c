@@ -78,7 +78,7 @@ static void aim(struct cli *c, str investigation, struct trace_head *head)
 static struct trace_head head_of(struct cli *c)
 {
 	return (struct trace_head){
-		.session = c->session_name,
+		.session = c->workspace_name,
 		.face = S("cli"),
 		.user = cli_user(c),
 		.version = str_of(ocat_version()),
@@ -91,17 +91,17 @@ struct trace *cli_trace(struct cli *c, struct err *err)
 	struct trace_head head;
 	str dir, joined;
 
-	if (c->trace || !setting_truth(session_settings(c->session), SET_TRACE))
+	if (c->trace || !setting_truth(workspace_settings(c->session), SET_TRACE))
 		return c->trace;
 	head = head_of(c);
-	head.keep_us = setting_number(session_settings(c->session), SET_TRACE_KEEP);
+	head.keep_us = setting_number(workspace_settings(c->session), SET_TRACE_KEEP);
 	if (!cli_traces_dir(c, &dir, err))
 		return NULL;
 	joined = cli_investigation(c);
 	if (joined.len)
 		aim(c, joined, &head);
 	else if (c->places.cache.at) /* steps in a demo are none in the real thing */
-		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->session_name));
+		head.name = str_fmt(c->arena, "demo-%.*s", STR(c->workspace_name));
 	c->trace = trace_open(dir, &head, err);
 	return c->trace;
 }
@@ -135,7 +135,7 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 
 	if (!cli_session(c, err) || !cli_traces_dir(c, &dir, err))
 		return false;
-	if (!setting_truth(session_settings(c->session), SET_TRACE)) {
+	if (!setting_truth(workspace_settings(c->session), SET_TRACE)) {
 		err_set(err, ERR_CONFIG, "traces are switched off");
 		return err_next(err, "Set `traces: true` in config.yaml, or OCAT_TRACES=true.");
 	}

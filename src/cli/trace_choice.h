@@ -4,8 +4,8 @@
  * OCAT_TRACE names, or which the shell has joined. Writes no step itself: that
  * is tool_call's.
  */
-#ifndef OCAT_CLI_INVESTIGATION_H
-#define OCAT_CLI_INVESTIGATION_H
+#ifndef OCAT_CLI_TRACE_CHOICE_H
+#define OCAT_CLI_TRACE_CHOICE_H
 
 #include "cli/context.h"
 #include "trace/trace.h"

@@ -46,15 +46,15 @@ static int complete(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "breaks", 0, "CHARACTERS", "where the shell breaks words" },
-	{ "details", 0, NULL, "with a tab and a few words after each" },
+	{ "breaks", 0, "CHARACTERS", "the word break characters of the shell" },
+	{ "details", 0, NULL, "add a tab and a description to each" },
 	{ 0 },
 };
 
 const struct verb verb_complete = {
 	.name = "complete",
 	.words = "LINE",
-	.summary = "what could stand at the end of this line, for shells",
+	.summary = "print completions of a command line, for shells",
 	.options = options,
 	.hidden = true,
 	.run = complete,

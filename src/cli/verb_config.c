@@ -61,7 +61,7 @@ static void put_setting(struct cli *c, struct rows *r, const struct settings *s,
 		[MEANING] = value_text(str_of(about->help)),
 		[ORIGIN] = value_text(str_of(shown.origin)),
 		[LINE] = value_int(shown.line ? shown.line : UNKNOWN),
-		[OTHERWISE] = value_text(str_of(about->otherwise)),
+		[OTHERWISE] = value_text(str_of(about->default_value)),
 	};
 
 	rows_row(r, row);
@@ -93,7 +93,7 @@ static bool is_of_a_catalog(str name)
 
 static bool no_setting(str name, struct err *err)
 {
-	err_set(err, ERR_USAGE, "there is no setting called \"%.*s\"", STR(name));
+	err_set(err, ERR_USAGE, "unknown setting \"%.*s\"", STR(name));
 	setting_suggest(name, err);
 	if (is_of_a_catalog(name))
 		return err_next(err, "It belongs to a catalog: `ocat config edit catalogs`.");
@@ -235,13 +235,13 @@ static const char *const examples[] = { "ocat config",	       "ocat config get t
 const struct verb verb_config = {
 	.name = "config",
 	.words = "[get KEY | set KEY VALUE | unset KEY | path [NAME] | edit [FILE] | check]",
-	.summary = "show what is set and where; change and check it",
+	.summary = "show, change and check the configuration",
 	.heading = UNDER_PROGRAM,
-	.detail =
-		"Alone it lists every setting with its value and where that comes from: the default, a line of config.yaml, a variable or "
-		"an option. set and unset change one line of config.yaml and leave the rest as it is. path lists the files and folders "
-		"in use, or prints one. edit opens config.yaml (or catalogs, databases, tags, tag-rules, domains, policy, glossary) in "
-		"$VISUAL or $EDITOR and checks what was written. check reads every file and points at each mistake.",
+	.detail = "Without arguments, lists every setting with its value and origin: the default, a line of "
+		  "config.yaml, a variable or an option. set and unset change one line of config.yaml and leave the "
+		  "rest as it is. path lists the files and folders in use, or prints one. edit opens config.yaml (or "
+		  "catalogs, databases, tags, tag-rules, domains, policy, glossary) in $VISUAL or $EDITOR and checks "
+		  "the result. check reads every file and reports each mistake.",
 	.examples = examples,
 	.completes = "get|set|unset|path|edit|check setting value",
 	.run = config,

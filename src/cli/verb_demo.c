@@ -19,11 +19,11 @@ static const char *const examples[] = { "ocat demo", "ocat demo tables '*custome
 const struct verb verb_demo = {
 	.name = "demo",
 	.words = "[COMMAND ...]",
-	.summary = "look around in a made-up company: its shop and its warehouse",
+	.summary = "explore the databases of a fictional company",
 	.heading = UNDER_SOURCES,
-	.detail =
-		"Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The copy lies in the cache "
-		"folder, apart from everything else; its newest snapshot is always two hours old, and two older ones show what changed.",
+	.detail = "Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
+		  "is kept in the cache folder, separate from everything else; its newest snapshot is always two "
+		  "hours old, and two older ones show what changed.",
 	.examples = examples,
 	.completes = "command",
 	.run = demo,

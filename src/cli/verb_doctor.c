@@ -1,4 +1,5 @@
 /* doctor: what works here, what does not, and what to do about it. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include <sys/ioctl.h>
@@ -7,7 +8,7 @@
 #include "base/arena.h"
 #include "cli/doctor_report.h"
 #include "cli/version.h"
-#include "tui/screen_facts.h"
+#include "term/screen_facts.h"
 #include "tui/tui.h"
 #include "base/banned.h"
 
@@ -23,18 +24,18 @@ static int status_of(const struct doctor *d)
 	return d->count[DOCTOR_WARNING] ? EXIT_WARNINGS : 0;
 }
 
-static bool is_known(struct session *s, struct arena *a, str name)
+static bool is_known(struct workspace *s, struct arena *a, str name)
 {
 	struct err ignored = { 0 };
-	struct store *r = session_source(s, name) ? NULL : session_reader(s, &ignored);
+	struct store *r = workspace_source(s, name) ? NULL : workspace_reader(s, &ignored);
 	struct catalog cat;
-	bool found = r == NULL && session_source(s, name);
+	bool found = r == NULL && workspace_source(s, name);
 
 	if (!r)
 		return found;
 	if (!store_catalog(r, a, name, &found, &cat, &ignored))
 		found = false;
-	session_return(s, r);
+	workspace_return(s, r);
 	return found;
 }
 
@@ -50,18 +51,18 @@ static bool take_catalog(struct cli *c, str *only, struct err *err)
 	*only = NO_STR;
 	if (!given.at)
 		return true;
-	if (!cli_session(c, err) || !session_adopt(c->session, c->arena, given, only, err))
+	if (!cli_session(c, err) || !workspace_adopt(c->session, cli_client(c), c->arena, given, only, err))
 		return false;
 	if (is_known(c->session, c->arena, *only))
 		return true;
-	err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(given));
-	n = session_sources(c->session, &at);
+	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(given));
+	n = workspace_sources(c->session, &at);
 	for (ptrdiff_t i = 0; i < n; i++)
 		err_suggest(err, at[i].source.name);
 	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
 }
 
-static struct session *open_session(void *with, struct err *err)
+static struct workspace *open_session(void *with, struct err *err)
 {
 	return cli_session(with, err);
 }
@@ -109,7 +110,7 @@ static struct doctor_face face_of(struct cli *c)
 
 static int doctor(struct cli *c, struct err *err)
 {
-	struct stop stop = { .or = cli_stop() };
+	struct stop stop = { .parent = cli_stop() };
 	struct doctor d = { .arena = c->arena, .stop = &stop };
 	struct doctor_face face;
 	int64_t ms = 0;
@@ -141,16 +142,16 @@ static const char *const examples[] = { "ocat doctor", "ocat doctor prod", "ocat
 const struct verb verb_doctor = {
 	.name = "doctor",
 	.words = "[CATALOG]",
-	.summary = "check what works here, and say what to do about what does not",
+	.summary = "check the installation and every source, with advice",
 	.heading = UNDER_PROGRAM,
-	.detail =
-		"Checks configuration, terminal, cache, state folder, libraries, and each source: reached, login, encryption, clock, age of what "
-		"was read, and the grants that its login lacks, with what each hides and the statements that give it. Sources are asked side "
-		"by side; one that hangs costs its connect timeout. It changes nothing, and runs when all else fails. ok and note need "
-		"nothing; a warning is something that works less well than it could. Exit status: 0 all is well, 1 there are warnings, 3 a "
-		"source does not work, 6 our own files do not. With -o json one object: checks (area, check, catalog, state, text, advice, "
-		"cures, "
-		"facts), summary and exit_status; the other forms have a row a check.",
+	.detail = "Checks configuration, terminal, cache, state folder, libraries, and each source: connection, "
+		  "login, encryption, clock, age of the last sync, and missing grants, with what each one hides and "
+		  "the statements to fix it. Sources are checked in parallel; one that hangs takes its connect "
+		  "timeout. Doctor changes nothing, and runs even if everything else fails. ok and note need no "
+		  "action; a warning marks something that could work better. The exit status is 0 if all is well, 1 "
+		  "with warnings, 3 if a source does not work, 6 if ocat's own files do not work. With -o json the "
+		  "result is one object: checks (area, check, catalog, state, text, advice, cures, facts), summary "
+		  "and exit_status; the other formats print one row per check.",
 	.examples = examples,
 	.completes = "catalog",
 	.mends = true,

@@ -3,12 +3,12 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/run.h"
+#include "cli/run_tool.h"
 #include "workspace/domains/domains.h"
 #include "base/banned.h"
 
 static const struct option options[] = {
-	{ "save", 0, NULL, "write domains.yaml with what keys and names suggest, to be edited" },
+	{ "save", 0, NULL, "write the inferred domains to domains.yaml for editing" },
 	{ 0 },
 };
 
@@ -29,7 +29,7 @@ static int save(struct cli *c, struct err *err)
 			"Edit it, or move it away first; `ocat domains` shows what it says together with what is inferred.");
 		return 0;
 	}
-	if (!session_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) ||
+	if (!workspace_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) ||
 	    !dir_make_private(path_dir(path), err) || !file_replace(path, text, err))
 		return 0;
 	cli_say(c, str_fmt(c->arena, "%.*s: %.*s; rename, describe and move tables there, what it says wins", STR(path),

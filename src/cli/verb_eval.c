@@ -1,4 +1,5 @@
 /* eval: questions with known tables are asked, and the answers are judged. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -116,8 +117,7 @@ static bool find_catalog(struct evaluating *e, struct store *r, int64_t *id, str
 	if (!store_catalog(r, e->arena, e->judged.catalog, &found, &cat, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"",
-			       STR(e->judged.catalog));
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(e->judged.catalog));
 	*id = cat.id;
 	return true;
 }
@@ -127,7 +127,7 @@ static bool read_when_new(struct evaluating *e, struct err *err)
 {
 	struct cli *c = e->cli;
 	str given = option_value(&c->options, "catalog");
-	struct witness w = cli_witness(c);
+	struct observer w = cli_observer(c);
 	struct sync_report ignored;
 	struct store *r;
 	struct catalog cat;
@@ -135,16 +135,16 @@ static bool read_when_new(struct evaluating *e, struct err *err)
 
 	if (!given.len)
 		return true;
-	if (!session_adopt(c->session, c->arena, given, &e->judged.catalog, err))
+	if (!workspace_adopt(c->session, cli_client(c), c->arena, given, &e->judged.catalog, err))
 		return false;
-	r = session_reader(c->session, err);
+	r = workspace_reader(c->session, err);
 	if (!r)
 		return false;
 	good = store_catalog(r, c->arena, e->judged.catalog, &found, &cat, err);
-	session_return(c->session, r);
+	workspace_return(c->session, r);
 	if (!good || (found && cat.generation))
 		return good;
-	good = session_sync(c->session, c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
+	good = workspace_sync(c->session, c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
 	cli_progress_done(c);
 	return good;
 }
@@ -161,7 +161,7 @@ static void show_progress(void *with, int64_t done, int64_t of)
 
 static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *err)
 {
-	struct rank_weights ranks = setting_ranks(session_settings(e->cli->session));
+	struct rank_weights ranks = setting_ranks(workspace_settings(e->cli->session));
 
 	e->judged.ranks = &ranks;
 	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
@@ -177,15 +177,15 @@ static bool ask_all(struct evaluating *e, struct evaluation *out, struct err *er
 
 static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation *out, struct err *err)
 {
-	struct session *s = e->cli->session;
+	struct workspace *s = e->cli->session;
 	int64_t id = 0, started = clock_monotonic_us();
-	struct witness w = cli_witness(e->cli);
+	struct observer w = cli_observer(e->cli);
 	const struct retriever *retriever;
 	bool good;
 
 	if (!find_catalog(e, r, &id, err))
 		return false;
-	retriever = session_retriever(s, r, &w, cli_stop(), err);
+	retriever = workspace_retriever(s, r, &w, cli_stop(), err);
 	cli_progress_done(e->cli);
 	if (!retriever)
 		return false;
@@ -193,7 +193,7 @@ static bool ask_pinned(struct evaluating *e, struct store *r, struct evaluation 
 	out->open_us = clock_monotonic_us() - started;
 	good = store_each_asset(r, id, cli_stop(), take_asset, e, err) && ask_all(e, out, err);
 	out->assets = e->judged.assets.len;
-	session_retriever_done(s, retriever);
+	workspace_retriever_done(s, retriever);
 	return good;
 }
 
@@ -204,7 +204,7 @@ static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *e
 
 	if (!read_questions(e, err) || !cli_session(e->cli, err) || !read_when_new(e, err))
 		return false;
-	r = session_reader(e->cli->session, err);
+	r = workspace_reader(e->cli->session, err);
 	if (!r)
 		return false;
 	good = store_pin(r, err);
@@ -212,7 +212,7 @@ static bool evaluate(struct evaluating *e, struct evaluation *out, struct err *e
 		good = ask_pinned(e, r, out, err);
 		store_unpin(r);
 	}
-	session_return(e->cli->session, r);
+	workspace_return(e->cli->session, r);
 	out->catalog = e->judged.catalog;
 	out->within = e->judged.within;
 	return good;
@@ -246,8 +246,8 @@ static int eval(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "within", 0, NULL, "a question looks into the namespace that it is about alone, not into the whole catalog" },
-	{ "misses", 0, NULL, "list every question that lacks a table, not the first ten of a set" },
+	{ "within", 0, NULL, "search only the namespace of each question, not the whole catalog" },
+	{ "misses", 0, NULL, "list every question that misses a table, not only the first ten of each set" },
 	{ 0 },
 };
 
@@ -257,14 +257,15 @@ static const char *const examples[] = { "ocat eval questions.jsonl --catalog war
 const struct verb verb_eval = {
 	.name = "eval",
 	.words = "QUESTIONS ...",
-	.summary = "judge the search for plain words by questions with known tables",
+	.summary = "measure plain-words search against questions with known tables",
 	.heading = UNDER_PROGRAM,
-	.detail =
-		"Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", ...]}, and perhaps \"id\", "
-		"\"set\", \"db\" (the namespace that it is about) and \"lang\". All are asked as `ocat tables --ask` asks, for 20 tables. For each "
-		"set it prints the share of questions with all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of "
-		"tables found there (recall_at_5, ...), the share whose first table is in the right namespace, how long an answer takes, and what "
-		"was missed, with the stage that lost it. A family of tables, such as one a day, counts as one.",
+	.detail = "Each line of a file is a question: {\"question\": \"...\", \"gold_tables\": [\"namespace.table\", "
+		  "...]}, with optional \"id\", \"set\", \"db\" (the namespace of the question) and \"lang\". Each is "
+		  "asked as by `ocat tables --ask`, for 20 tables. For each set it prints the share of questions with "
+		  "all of their tables among the first 5, 10 and 20 (all_at_5, ...), the mean share of tables found "
+		  "there (recall_at_5, ...), the share whose first table is in the right namespace, the response "
+		  "time, and the misses with the stage that dropped each table. A family of tables, such as one per "
+		  "day, counts as one.",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

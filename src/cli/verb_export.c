@@ -9,16 +9,16 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/utf8.h"
-#include "cli/run.h"
+#include "cli/run_tool.h"
 #include "tool/tool.h"
 #include "base/banned.h"
 
 enum { HEAD = 256 };
 
 static const struct option options[] = {
-	{ "file", 'f', "PATH", "write this file, whole or not at all, and its name says which form" },
-	{ "dir", 'd', "PATH", "write a folder of Markdown: a file for each table, and README.md that lists them" },
-	{ "force", 0, NULL, "also over files that ocat export did not write" },
+	{ "file", 'f', "PATH", "write to this file, atomically; its extension selects the format" },
+	{ "dir", 'd', "PATH", "write a folder of Markdown: one file per table, and README.md as the index" },
+	{ "force", 0, NULL, "overwrite files that ocat export did not write" },
 	{ 0 },
 };
 
@@ -180,13 +180,13 @@ static str format_of_name(str path)
 	return NO_STR;
 }
 
-static void give(struct cli *c, struct ask *ask, const char *name, str text)
+static void give(struct cli *c, struct request *ask, const char *name, str text)
 {
-	*push(&ask->given, c->arena) = (struct given){ .name = str_of(name), .text = text };
+	*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(name), .text = text };
 }
 
 /* --as, else -o, else what the file's name says. */
-static void give_format(struct cli *c, struct ask *ask, str file)
+static void give_format(struct cli *c, struct request *ask, str file)
 {
 	str format = option_value(&c->options, "output");
 
@@ -198,7 +198,7 @@ static void give_format(struct cli *c, struct ask *ask, str file)
 		give(c, ask, "format", str_eq(format, S("md")) ? S("markdown") : format);
 }
 
-static bool fill_ask(struct cli *c, struct ask *ask, struct exporting *x, str *file, struct err *err)
+static bool fill_ask(struct cli *c, struct request *ask, struct exporting *x, str *file, struct err *err)
 {
 	*file = option_value(&c->options, "file");
 	x->dir = option_value(&c->options, "dir");
@@ -279,7 +279,7 @@ static void say_done(struct cli *c, const struct exporting *x, str file, const s
 
 static int export(struct cli *c, struct err *err)
 {
-	struct ask ask = { .tool = tool_named(S("export_catalog")), .stop = cli_stop() };
+	struct request ask = { .tool = tool_named(S("export_catalog")), .stop = cli_stop() };
 	struct result out = { .arena = c->arena };
 	struct err writing = { 0 };
 	struct exporting x = { .cli = c, .err = &writing };

@@ -19,12 +19,12 @@
 enum { NARROWEST = 40, WIDEST = 100, FILE_MOST = 1 << 20 };
 
 static const struct option options[] = {
-	{ "from", 0, "DIALECT", "what it is written in; postgresql if you do not say" },
-	{ "to", 0, "DIALECT", "what it becomes; the same if you do not say" },
-	{ "tree", 0, NULL, "the query as a tree" },
-	{ "flat", 0, NULL, "in one line" },
-	{ "add-filter", 0, "CONDITION", "AND this, in the outermost WHERE" },
-	{ "window", 0, "TIME", "not older than 90d, 12h, 6mo; or created_at=90d" },
+	{ "from", 0, "DIALECT", "dialect of the query; by default postgresql" },
+	{ "to", 0, "DIALECT", "target dialect; by default the same" },
+	{ "tree", 0, NULL, "print the query as a tree" },
+	{ "flat", 0, NULL, "print it in one line" },
+	{ "add-filter", 0, "CONDITION", "add this condition to the outermost WHERE" },
+	{ "window", 0, "TIME", "only rows newer than 90d, 12h, 6mo; or created_at=90d" },
 	{ 0 },
 };
 
@@ -38,16 +38,16 @@ struct formatting {
 
 /* ---- what was asked ---- */
 
-static bool dialect_option(const struct cli *c, const char *name, const struct dialect *otherwise,
+static bool dialect_option(const struct cli *c, const char *name, const struct dialect *default_value,
 			   const struct dialect **out, struct err *err)
 {
 	str word = option_value(&c->options, name);
 	scoped(sb_free) struct sb b = SB(1000);
 
-	*out = word.at ? dialect_named(word) : otherwise;
+	*out = word.at ? dialect_named(word) : default_value;
 	if (*out && (*out)->syntax)
 		return true;
-	err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
+	err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(word));
 	for (ptrdiff_t i = 0; dialect_each(i); i++) {
 		sb_puts(&b, i ? ", " : "");
 		sb_puts(&b, dialect_each(i)->name);
@@ -259,12 +259,12 @@ static const char *const examples[] = {
 const struct verb verb_fmt = {
 	.name = "fmt",
 	.words = "[SQL|FILE|-]",
-	.summary = "one SELECT in house style, or in another dialect",
+	.summary = "format a SELECT, or translate it to another dialect",
 	.heading = UNDER_QUESTIONS,
-	.detail =
-		"Reads one SELECT, from the words, a file or standard input, and prints it again. Nothing is run. "
-		"In another dialect it gives the same rows: NULLs stay where they stood in an order, whole numbers are divided as they were. "
-		"What the other has no way to say, or what would mean another thing there, is refused by name with what to write instead.",
+	.detail = "Reads one SELECT from the arguments, a file or standard input, and prints it formatted. The query "
+		  "is never run. A translated query gives the same rows: NULLs sort the same way, and integer "
+		  "division stays integer division. A construct that the target dialect lacks, or that would mean "
+		  "something else there, is refused by name, with an alternative.",
 	.examples = examples,
 	.options = options,
 	.completes = "file",

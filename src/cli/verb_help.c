@@ -11,7 +11,7 @@ static int help(struct cli *c, struct err *err)
 	if (!c->options.words.len) {
 		help_all(&b, &c->paint);
 	} else if (!help_command(&b, &c->paint, c->options.words.at[0])) {
-		err_set(err, ERR_USAGE, "there is no command \"%.*s\"", STR(c->options.words.at[0]));
+		err_set(err, ERR_USAGE, "unknown command \"%.*s\"", STR(c->options.words.at[0]));
 		err_next(err, "See `ocat help`.");
 		return 0;
 	}
@@ -21,7 +21,7 @@ static int help(struct cli *c, struct err *err)
 
 const struct verb verb_help = { .name = "help",
 				.words = "[COMMAND]",
-				.summary = "show what there is, or what one command does",
+				.summary = "list the commands, or show the help of one",
 				.heading = UNDER_PROGRAM,
 				.completes = "command",
 				.run = help };

@@ -1,4 +1,4 @@
-/* last-yank: what the explorer copied last, for where no clipboard could take it. */
+/* last-yank: the last text copied in the explorer, for where no clipboard could take it. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -37,11 +37,10 @@ static const char *const examples[] = { "ocat last-yank", "ocat last-yank > join
 
 const struct verb verb_last_yank = {
 	.name = "last-yank",
-	.summary = "print what the explorer copied last",
+	.summary = "print the last text copied in the explorer",
 	.heading = UNDER_TOGETHER,
-	.detail =
-		"Where no clipboard takes text from a program (an old terminal, a multiplexer, a console), what was copied is here. "
-		"It is kept in the state folder, readable by its owner alone.",
+	.detail = "For terminals without clipboard access (old terminals, multiplexers, consoles). The copied text is "
+		  "stored in the state folder, readable by its owner alone.",
 	.examples = examples,
 	.run = last_yank,
 };

@@ -1,4 +1,5 @@
 /* learn: what SQL that people have written says of a catalog. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -6,8 +7,8 @@
 #include "base/utf8.h"
 #include "cli/learn_files.h"
 #include "render/rows/rows.h"
-#include "sql/syntax.h"
-#include "tool/learning.h"
+#include "sql/dialect/syntax.h"
+#include "service/learn/learn.h"
 #include "base/banned.h"
 
 enum { SOURCE, LINE, OUTCOME, CATALOG, FINGERPRINT, JOINS, FILTERS, REASON, COLUMNS };
@@ -188,8 +189,10 @@ static bool learn_words(struct cli *c, struct learning *l, struct err *err)
 	return err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 }
 
-static int say(struct cli *c, const struct learning *l)
+static int say(struct cli *c, struct learning *l)
 {
+	for (ptrdiff_t i = 0; i < l->lines.len; i++)
+		l->lines.at[i].reason = action_spell(c->arena, l->lines.at[i].reason, c->speller);
 	cli_progress_done(c);
 	if (c->format == FORMAT_JSON)
 		show_json(c, l);
@@ -209,7 +212,7 @@ static bool dialect_given(struct cli *c, const struct dialect **out, struct err 
 	*out = word.at ? dialect_named(word) : NULL;
 	if (!word.at || (*out && (*out)->syntax))
 		return true;
-	err_set(err, ERR_USAGE, "there is no dialect called \"%.*s\" here", STR(word));
+	err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(word));
 	return err_next(err,
 			"Those are postgresql, sqlite, mysql, snowflake, bigquery, ...: `ocat fmt --to x` lists all.");
 }
@@ -239,7 +242,7 @@ static int learn(struct cli *c, struct err *err)
 	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
 		return 0;
 	l.session = c->session;
-	l.caller = (struct caller){ .face = "cli", .actor = "person", .user = cli_user(c), .session = c->session_name };
+	l.caller = (struct caller){ .client = cli_client(c), .actor = "person" };
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);
 	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))
@@ -249,8 +252,8 @@ static int learn(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "dialect", 0, "DIALECT", "what it is written in; each catalog's own if you do not say" },
-	{ "forget", 0, NULL, "everything that was learnt, to begin anew" },
+	{ "dialect", 0, "DIALECT", "dialect of the SQL; by default that of each catalog" },
+	{ "forget", 0, NULL, "forget everything learned so far" },
 	{ 0 },
 };
 
@@ -263,13 +266,15 @@ static const char *const examples[] = {
 const struct verb verb_learn = {
 	.name = "learn",
 	.words = "sql PATH... | views | traces",
-	.summary = "learn joins and usual filters from SQL that people have written",
+	.summary = "learn joins and common filters from existing SQL",
 	.heading = UNDER_TOGETHER,
-	.detail =
-		"Reads scripts, folders of them, dumps of pg_stat_statements (CSV with a header, JSON), the catalogs' own views, or the queries in past traces. "
-		"Each statement is resolved against the catalog that has all it names. The columns it joins count for `ocat path` and `ocat refs`, what it asks "
-		"tables for is shown by `ocat show`, and views are traced to the columns they are made of; what views say is also learnt by each sync that finds something new. What cannot be read is listed with the reason. "
-		"The same statement told again adds nothing. Values are kept only where they look like codes or states, never of tagged columns.",
+	.detail = "Reads scripts, folders of scripts, dumps of pg_stat_statements (CSV with a header, or JSON), the "
+		  "catalogs' own views, or the queries in past traces. Each statement is resolved against the catalog "
+		  "that contains all its names. The columns it joins count for `ocat path` and `ocat refs`, its "
+		  "filters are shown by `ocat show`, and views are traced to the columns they are derived from; a "
+		  "sync that finds changes also learns from the views. Statements that cannot be parsed are listed "
+		  "with the reason. Reading the same statement again adds nothing. Values are stored only if they "
+		  "look like codes or states, and never for tagged columns.",
 	.examples = examples,
 	.options = options,
 	.completes = "sql|views|traces file",

@@ -84,8 +84,8 @@ static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 	else
 		sb_puts(b, " Ar value\n");
 	put_text(b, str_of(p->help));
-	if (p->otherwise && !param_is_switch(p))
-		sb_fmt(b, "(%s unless given)\n", p->otherwise);
+	if (p->default_value && !param_is_switch(p))
+		sb_fmt(b, "(default: %s)\n", p->default_value);
 }
 
 static void put_option(struct sb *b, const struct option *o)
@@ -155,8 +155,8 @@ static void put_verb(struct sb *b, struct arena *a, const struct verb *v)
 	put_text(b, str_fmt(a, "%s.", v->summary));
 	if (v->detail)
 		put_text(b, str_of(v->detail));
-	if (v->options)
-		put_options(b, v->options);
+	if (verb_options(a, v))
+		put_options(b, verb_options(a, v));
 	put_examples(b, v->examples);
 }
 
@@ -172,7 +172,7 @@ static int manual(struct cli *c, struct err *err)
 	for (const struct verb *const *v = verbs(); *v; v++)
 		if (!(*v)->hidden)
 			put_verb(&b, c->arena, *v);
-	sb_puts(&b, ".El\n.Ss Options of every command\n");
+	sb_puts(&b, ".El\n.Ss Common options\n");
 	put_options(&b, common_options);
 	cli_print(c, sb_str(&b));
 	return 0;

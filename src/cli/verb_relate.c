@@ -1,11 +1,12 @@
 /* relate: which columns of two tables belong together, as a person says. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
 #include "cli/trace_choice.h"
-#include "cli/run.h"
+#include "cli/run_tool.h"
 #include "render/rows/rows.h"
-#include "tool/relating.h"
+#include "service/relations/join_decisions.h"
 #include "base/banned.h"
 
 enum { FROM, TO, DONE, COLUMNS };
@@ -59,11 +60,7 @@ static int change(struct cli *c, struct err *err)
 
 	if (!take_words(c, &r, err))
 		return 0;
-	r.caller = (struct caller){ .face = "cli",
-				    .actor = "person",
-				    .user = cli_user(c),
-				    .session = c->session_name,
-				    .trace = cli_trace(c, err) };
+	r.caller = (struct caller){ .client = cli_traced_client(c, err), .actor = "person" };
 	if (err->kind || !relating_do(c->session, c->arena, &r, &done, err))
 		return 0;
 	show(c, &done);
@@ -80,9 +77,9 @@ static int relate(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "reject", 0, NULL, "they do not belong together, whatever their names suggest" },
-	{ "forget", 0, NULL, "take back what was said of them" },
-	{ "note", 0, "TEXT", "why, for whoever asks later" },
+	{ "reject", 0, NULL, "reject the join, whatever the names suggest" },
+	{ "forget", 0, NULL, "remove the decision" },
+	{ "note", 0, "TEXT", "the reason, for later readers" },
 	{ 0 },
 };
 static const char *const examples[] = { "ocat relate orders.customer_id customers.id",
@@ -92,12 +89,12 @@ static const char *const examples[] = { "ocat relate orders.customer_id customer
 const struct verb verb_relate = {
 	.name = "relate",
 	.words = "TABLE.COLUMN TABLE.COLUMN",
-	.summary = "say which columns of two tables belong together, or do not",
+	.summary = "confirm or reject a join between two tables",
 	.heading = UNDER_TOGETHER,
-	.detail =
-		"Ways to join tables heed it: what is accepted costs as little as a declared key, what is rejected is never taken. Columns of a key of "
-		"several stand behind each other with commas. It hangs on names, and stays when a catalog is removed and added again. Without columns "
-		"it lists what was said, as ocat decisions does.",
+	.detail = "Join paths respect these decisions: a confirmed join costs as little as a declared key, a rejected "
+		  "one is never used. Separate the columns of a composite key with commas. A decision is stored by "
+		  "name, and stays when a catalog is removed and added again. Without columns, lists the decisions, "
+		  "as ocat decisions does.",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

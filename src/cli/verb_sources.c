@@ -1,4 +1,5 @@
 /* add, list, sync and remove: the catalogs that are connected. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "tool/learning.h"
+#include "service/learn/learn.h"
 #include "base/banned.h"
 
 /* ---- sync ---- */
@@ -71,8 +72,8 @@ static void report_json(struct cli *c, const struct sync_report *r)
 /* With no --timeout it may take as long as the source needs. */
 static bool sync_one(struct cli *c, str name, struct err *err)
 {
-	struct witness w = cli_witness(c);
-	struct stop stop = { .or = cli_stop() };
+	struct observer w = cli_observer(c);
+	struct stop stop = { .parent = cli_stop() };
 	struct sync_report r;
 	int64_t ms = 0;
 
@@ -82,7 +83,7 @@ static bool sync_one(struct cli *c, str name, struct err *err)
 		stop.deadline_us = clock_monotonic_us() + ms * 1000;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	if (!session_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
+	if (!workspace_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
 		cli_progress_done(c);
 		return false;
 	}
@@ -106,7 +107,8 @@ static int sync_each(struct cli *c, const struct strs *names)
 
 		if (array)
 			cli_print(c, i ? S(",") : S("["));
-		if (!session_adopt(c->session, c->arena, names->at[i], &name, &one) || !sync_one(c, name, &one))
+		if (!workspace_adopt(c->session, cli_client(c), c->arena, names->at[i], &name, &one) ||
+		    !sync_one(c, name, &one))
 			status = cli_fail(c, &one);
 		if (one.kind == ERR_CANCELLED)
 			break;
@@ -128,7 +130,7 @@ static int sync(struct cli *c, struct err *err)
 		*push(&c->options.words, c->arena) = option_value(&c->options, "catalog");
 	if (c->options.words.len)
 		return sync_each(c, &c->options.words);
-	n = session_sources(c->session, &at);
+	n = workspace_sources(c->session, &at);
 	for (ptrdiff_t i = 0; i < n; i++)
 		*push(&all, c->arena) = at[i].source.name;
 	if (n)
@@ -139,7 +141,7 @@ static int sync(struct cli *c, struct err *err)
 }
 
 static const struct option sync_options[] = {
-	{ "force", 'f', NULL, "read it even when its fingerprint says that nothing changed" },
+	{ "force", 'f', NULL, "read it even if its fingerprint is unchanged" },
 	{ 0 },
 };
 static const char *const sync_examples[] = { "ocat sync", "ocat sync prod -o json", NULL };
@@ -147,10 +149,10 @@ static const char *const sync_examples[] = { "ocat sync", "ocat sync prod -o jso
 const struct verb verb_sync = {
 	.name = "sync",
 	.words = "[NAME|URL|PATH ...]",
-	.summary = "read catalogs into the cache, and say what changed",
+	.summary = "refresh the cache and report changes",
 	.heading = UNDER_SOURCES,
-	.detail =
-		"Reads every connected source, or the ones named. The last good snapshot stays usable when a source fails.",
+	.detail = "Reads all connected sources, or the named ones. If a source fails, its last good snapshot stays "
+		  "usable.",
 	.examples = sync_examples,
 	.options = sync_options,
 	.completes = "catalog",
@@ -175,15 +177,36 @@ static void take_back(struct cli *c, str name, struct err *err)
 	bool configured, cached;
 	struct store *writer;
 
-	if (err->kind == ERR_CANCELLED || !session_remove(c->session, name, &configured, &ignored))
+	if (err->kind == ERR_CANCELLED || !workspace_remove(c->session, name, &configured, &ignored))
 		return;
-	writer = session_writer(c->session, &ignored);
+	writer = workspace_writer(c->session, &ignored);
 	if (writer) {
 		store_catalog_remove(writer, name, &cached, &ignored);
-		session_return(c->session, writer);
-		session_sweep(c->session);
+		workspace_return(c->session, writer);
+		workspace_sweep(c->session);
 	}
 	err_next(err, "Nothing was connected; with --no-sync it is, to be read later.");
+}
+
+/* --key-file for the key key_file */
+static const char *option_name(struct arena *a, const struct source_option *o)
+{
+	scoped(sb_free) struct sb b = SB(80);
+	str key = source_option_key(a, o);
+
+	for (ptrdiff_t i = 0; i < key.len; i++)
+		sb_putc(&b, key.at[i] == '_' ? '-' : key.at[i]);
+	return str_c(a, sb_str(&b));
+}
+
+static void take_options(struct cli *c, struct source *src)
+{
+	const struct source_option *o;
+	const struct adapter *of;
+
+	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++)
+		props_put(&src->options, c->arena, source_option_key(c->arena, o),
+			  option_value(&c->options, option_name(c->arena, o)));
 }
 
 static int add(struct cli *c, struct err *err)
@@ -207,10 +230,11 @@ static int add(struct cli *c, struct err *err)
 		err_set(err, ERR_USAGE, "the variable %.*s is not set", STR(src.env));
 		return 0;
 	}
+	take_options(c, &src);
 	split_list(c->arena, option_value(&c->options, "schemas"), &src.schemas);
 	split_list(c->arena, option_value(&c->options, "include"), &src.include_tables);
 	split_list(c->arena, option_value(&c->options, "exclude"), &src.exclude_tables);
-	if (!cli_session(c, err) || !session_add(c->session, c->arena, &src, &said, err))
+	if (!cli_session(c, err) || !workspace_add(c->session, c->arena, &src, &said, err))
 		return 0;
 	if (said.at)
 		cli_say(c, said);
@@ -222,15 +246,47 @@ static int add(struct cli *c, struct err *err)
 }
 
 static const struct option add_options[] = {
-	{ "type", 't', "TYPE", "the kind of source, when the URL does not tell" },
-	{ "connection-env", 0, "NAME", "the URL is in this variable, also later" },
+	{ "type", 't', "TYPE", "the source type, if the URL does not show it" },
+	{ "connection-env", 0, "NAME", "read the URL from this environment variable" },
 	{ "schemas", 0, "A,B", "only these namespaces" },
 	{ "include", 0, "GLOB,...", "only these tables" },
 	{ "exclude", 0, "GLOB,...", "not these tables" },
-	{ "samples", 0, NULL, "rows of its tables may be shown" },
-	{ "no-sync", 0, NULL, "do not read it now" },
+	{ "samples", 0, NULL, "allow sample rows" },
+	{ "no-sync", 0, NULL, "do not read the catalog now" },
 	{ 0 },
 };
+/* And those of the adapters. One that several have is told once, with the names of all. */
+static const struct option *make_add_options(struct arena *a)
+{
+	static const char *const takes[] = { [OPTION_TEXT] = "TEXT", [OPTION_NUMBER] = "N", [OPTION_TRUTH] = "yes|no" };
+	struct {
+		struct option *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+	const struct source_option *s;
+	const struct adapter *of;
+
+	for (const struct option *o = add_options; o->name; o++)
+		*push(&list, a) = *o;
+	for (ptrdiff_t i = 0; (s = source_option_at(i, &of)); i++) {
+		const char *name = option_name(a, s);
+		struct option *known = NULL;
+
+		for (ptrdiff_t k = 0; k < list.len; k++)
+			if (str_eq(str_of(list.at[k].name), str_of(name)))
+				known = &list.at[k];
+		if (known)
+			known->help = str_c(a, str_fmt(a, "%s, %s", known->help, of->name));
+		else
+			*push(&list,
+			      a) = (struct option){ .name = name,
+						    .value = s->secret ? "NAME" : takes[s->type],
+						    .help = str_c(a, str_fmt(a, "%s; for %s", s->help, of->name)) };
+	}
+	*push(&list, a) = (struct option){ 0 };
+	return list.at;
+}
+
 static const char *const add_examples[] = { "ocat add prod postgresql://reader@db.example.org/shop",
 					    "ocat add sales ./sales.db",
 					    "ocat add lake service=lake --schemas raw,core", NULL };
@@ -238,11 +294,11 @@ static const char *const add_examples[] = { "ocat add prod postgresql://reader@d
 const struct verb verb_add = {
 	.name = "add",
 	.words = "NAME URL|PATH",
-	.summary = "connect a source, and read it",
+	.summary = "connect a source and read its catalog",
 	.heading = UNDER_SOURCES,
-	.detail = "Writes one entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
+	.detail = "Adds an entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
 	.examples = add_examples,
-	.options = add_options,
+	.make_options = make_add_options,
 	.completes = "file",
 	.run = add,
 };
@@ -260,18 +316,18 @@ static int remove_catalog(struct cli *c, struct err *err)
 		return 0;
 	}
 	name = c->options.words.at[0];
-	if (!cli_session(c, err) || !session_remove(c->session, name, &configured, err))
+	if (!cli_session(c, err) || !workspace_remove(c->session, name, &configured, err))
 		return 0;
-	writer = session_writer(c->session, err);
+	writer = workspace_writer(c->session, err);
 	if (!writer)
 		return 0;
 	store_catalog_remove(writer, name, &cached, err);
-	session_return(c->session, writer);
+	workspace_return(c->session, writer);
 	if (err->kind)
 		return 0;
-	session_sweep(c->session);
+	workspace_sweep(c->session);
 	if (!configured && !cached) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
+		err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(name));
 		err_next(err, "See `ocat list`.");
 		return 0;
 	}
@@ -284,11 +340,10 @@ static const char *const remove_examples[] = { "ocat remove shop", NULL };
 const struct verb verb_remove = {
 	.name = "remove",
 	.words = "NAME",
-	.detail =
-		"Takes its entry out of catalogs.yaml and its snapshots out of the cache. The source is not touched, and tags on its "
-		"tables are kept for when it is added again.",
+	.detail = "Removes its entry from catalogs.yaml and its snapshots from the cache. The source is not touched, "
+		  "and tags on its tables are kept in case it is added again.",
 	.examples = remove_examples,
-	.summary = "forget a catalog: its source and what the cache holds of it",
+	.summary = "remove a catalog and its cached snapshots",
 	.heading = UNDER_SOURCES,
 	.completes = "catalog",
 	.run = remove_catalog,
@@ -307,8 +362,8 @@ static const struct column list_columns[] = {
 	[SYNCED] = { "synced_at", "string", NULL, LOOK_AGE, true },
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
 	[ADDRESS] = { "address", "string", NULL, LOOK_FLUID, true },
-	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not see", LOOK_BELOW, true },
-	[DUE] = { "due_at", "string", "from when on it is called old", LOOK_HIDDEN, true },
+	[PROBLEM] = { "problem", "string", "why the last sync failed, or what it could not read", LOOK_BELOW, true },
+	[DUE] = { "due_at", "string", "when the snapshot becomes stale", LOOK_HIDDEN, true },
 	[FAILED_AT] = { "failed_at", "string", "when the last sync failed", LOOK_HIDDEN, true },
 };
 
@@ -377,7 +432,7 @@ static int list(struct cli *c, struct err *err)
 		err_next(err, "One catalog alone: `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
 		return 0;
 	}
-	if (!cli_session(c, err) || !session_catalogs(c->session, c->arena, &all, err))
+	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
 		return 0;
 	return put_catalogs(c, &all);
 }
@@ -386,8 +441,9 @@ static const char *const list_examples[] = { "ocat list", "ocat list -o json", N
 
 const struct verb verb_list = {
 	.name = "list",
-	.summary = "list the catalogs: how large, how old, how they are",
-	.detail = "Those that are connected, and those that only the cache knows. Nothing is read anew.",
+	.summary = "list the catalogs with size, age and state",
+	.detail = "Lists the connected catalogs and those that exist only in the cache. Nothing is read from a "
+		  "source.",
 	.examples = list_examples,
 	.heading = UNDER_SOURCES,
 	.run = list,
@@ -398,35 +454,35 @@ const struct verb verb_list = {
 static void put_tries(struct cli *c, bool any, bool unread)
 {
 	static const char *const with[][2] = {
-		{ "ocat tables '*customer*' has:email", "find tables by name and by what they have" },
+		{ "ocat tables '*customer*' has:email", "find tables by name and properties" },
 		{ "ocat search WORDS", "find words in names, comments, tags and documents" },
-		{ "ocat show NAME", "everything about one table" },
-		{ "ocat changes --since 7d", "what was added, dropped and altered" },
-		{ "ocat health", "what is stale, empty, broken" },
+		{ "ocat show NAME", "show everything about one table" },
+		{ "ocat changes --since 7d", "list added, dropped and altered tables" },
+		{ "ocat health", "list stale, empty and broken tables" },
 		{ "ocat --help", "all commands" },
 	};
 	static const char *const without[][2] = {
-		{ "ocat demo", "a made-up company to look around in" },
+		{ "ocat demo", "explore a fictional company" },
 		{ "ocat add sales ./sales.db", "connect an SQLite file" },
 		{ "ocat add prod postgresql://host/db", "connect PostgreSQL" },
-		{ "ocat tables --catalog ./sales.db", "look without adding" },
-		{ "ocat doctor", "what works here, and what does not" },
+		{ "ocat tables --catalog ./sales.db", "search a file without adding it" },
+		{ "ocat doctor", "check the installation" },
 		{ "ocat --help", "all commands" },
 	};
 	static const char *const made_up[][2] = {
 		{ "ocat demo tables '*customer*' has:revenue", "find tables by name and column" },
 		{ "ocat demo search refund policy", "find words in names, comments and tags" },
-		{ "ocat demo show v_deal_overview", "everything about one table or view" },
-		{ "ocat demo refs order_lines", "what it references, and what references it" },
-		{ "ocat demo changes --since 90d", "what was added, dropped and altered" },
-		{ "ocat demo health", "what is stale, empty, broken" },
+		{ "ocat demo show v_deal_overview", "show everything about one table or view" },
+		{ "ocat demo refs order_lines", "list keys to and from a table" },
+		{ "ocat demo changes --since 90d", "list added, dropped and altered tables" },
+		{ "ocat demo health", "list stale, empty and broken tables" },
 	};
 	const char *const(*rows)[2] = c->title.len ? made_up : any ? with : without;
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	sb_puts(&b, "\nTry:\n");
 	if (unread)
-		sb_fmt(&b, "  %-38s %s\n", "ocat sync", "read what was never read: nothing of it is found yet");
+		sb_fmt(&b, "  %-38s %s\n", "ocat sync", "sync catalogs that were never synced");
 	for (size_t i = 0; i < sizeof with / sizeof *with; i++) /* as many in each */
 		sb_fmt(&b, "  %-*s %s\n", c->title.len ? 44 : 38, rows[i][0], rows[i][1]);
 	cli_print(c, sb_str(&b));
@@ -438,14 +494,14 @@ int overview(struct cli *c, struct err *err)
 	bool unread = false;
 	int status;
 
-	if (!cli_session(c, err) || !session_catalogs(c->session, c->arena, &all, err))
+	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
 		return 0;
 	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL || option_value(&c->options, "output").at)
 		return put_catalogs(c, &all);
 	c->format = FORMAT_TABLE;
 	status = put_catalogs(c, &all);
 	if (status)
-		cli_print(c, S("ocat knows no catalog yet.\n"));
+		cli_print(c, S("No catalogs yet.\n"));
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		unread |= all.at[i].configured && all.at[i].generation == UNKNOWN;
 	put_tries(c, status == 0, unread);

@@ -46,8 +46,8 @@ static int stats(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "since", 0, "TIME", "questions since then alone: 7d, yesterday, 2026-01-27" },
-	{ "prometheus", 0, NULL, "as text that Prometheus reads" },
+	{ "since", 0, "TIME", "only questions since then: 7d, yesterday, 2026-01-27" },
+	{ "prometheus", 0, NULL, "print in Prometheus text format" },
 	{ 0 },
 };
 
@@ -56,14 +56,15 @@ static const char *const examples[] = { "ocat stats", "ocat stats --since 7d -o 
 
 const struct verb verb_stats = {
 	.name = "stats",
-	.summary = "count what was read and asked: sizes, times, errors",
+	.summary = "show usage statistics: sizes, times, errors",
 	.heading = UNDER_PROGRAM,
-	.detail =
-		"Counts the catalogs in the cache, the index that search uses, and the questions in the audit with its rotated files: how "
-		"many, how fast (half of them, and 95 of 100, within), what failed. Nothing is sent anywhere. With -o json the groups are "
-		"planner, documenter, indexer and retrieval; what this version does not do (documentation, embeddings) is null. "
-		"--prometheus writes the exposition format, for a file that node_exporter's textfile collector reads; a counter falls when "
-		"the oldest audit file goes, which Prometheus takes as a restart. Lines of the audit that are torn are left out and counted.",
+	.detail = "Reports the catalogs in the cache, the search index, and the questions in the audit log and its "
+		  "rotated files: how many, how fast (median and 95th percentile), and which failed. Nothing is sent "
+		  "anywhere. With -o json the groups are planner, documenter, indexer and retrieval; features that "
+		  "this version lacks (documentation, embeddings) are null. --prometheus writes the exposition format "
+		  "for the textfile collector of node_exporter; a counter drops when the oldest audit file is "
+		  "deleted, which Prometheus treats as a restart. Truncated lines of the audit log are skipped and "
+		  "counted.",
 	.examples = examples,
 	.options = options,
 	.run = stats,

@@ -1,11 +1,12 @@
 /* tag: what people call tables and columns, put on, taken off, rejected. */
+#include "cli/client.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "cli/trace_choice.h"
-#include "cli/run.h"
-#include "tool/tagging.h"
+#include "cli/run_tool.h"
+#include "service/tag_edit.h"
 #include "base/banned.h"
 
 enum { FOUND_MOST = 100000, SHOWN = 10 };
@@ -20,13 +21,10 @@ static const struct column columns[] = {
 static struct caller caller(struct cli *c, struct err *err)
 {
 	return (struct caller){
-		.face = "cli",
+		.client = cli_traced_client(c, err),
 		.actor = "person",
-		.user = cli_user(c),
-		.session = c->session_name,
 		.why = option_value(&c->options, "why"),
 		.memo = option_value(&c->options, "memo"),
-		.trace = cli_trace(c, err),
 	};
 }
 
@@ -51,20 +49,20 @@ static bool find_names(struct cli *c, str query, struct strs *names, struct err 
 	const struct tool *t = tool_named(option_on(&c->options, "columns") ? S("search_columns") : S("search_tables"));
 	struct finding f = { c->arena, names };
 	struct sink_out sink = { .row = take_name, .with = &f };
-	struct ask ask = { .tool = t,
-			   .stop = cli_stop(),
-			   .caller = caller(c, err),
-			   .limit = FOUND_MOST,
-			   .catalog = option_value(&c->options, "catalog") };
+	struct request ask = { .tool = t,
+			       .stop = cli_stop(),
+			       .caller = caller(c, err),
+			       .limit = FOUND_MOST,
+			       .catalog = option_value(&c->options, "catalog") };
 	struct result out = { .arena = c->arena };
 
-	*push(&ask.given, c->arena) = (struct given){ .name = S("pattern"), .text = query };
+	*push(&ask.given, c->arena) = (struct request_param){ .name = S("pattern"), .text = query };
 	if (err->kind || !tool_call(c->session, &ask, &sink, &out, err))
 		return false;
 	if (out.total > out.rows)
 		return err_set(err, ERR_USAGE, "this finds %lld, and at most %d are tagged at once",
 			       (long long)out.total, (int)FOUND_MOST);
-	return names->len || err_set(err, ERR_NOTHING, "nothing fits \"%.*s\"", STR(query));
+	return names->len || err_set(err, ERR_NOTHING, "no match for \"%.*s\"", STR(query));
 }
 
 static int preview(struct cli *c, const struct tagging *t)
@@ -203,13 +201,13 @@ static int tag(struct cli *c, struct err *err)
 }
 
 static const struct option options[] = {
-	{ "category", 0, "WORD", "what kind of tag it is, such as quality" },
-	{ "remove", 0, NULL, "take off what a person put on, or a rejection" },
-	{ "reject", 0, NULL, "it does not belong there, whatever a rule says, for good" },
-	{ "all", 0, NULL, "the name is a query line: all tables that it finds" },
-	{ "columns", 0, NULL, "with --all: all columns that it finds" },
-	{ "yes", 'y', NULL, "with --all: write; else what was found is shown" },
-	{ "list", 0, NULL, "list the tags, as ocat tags does" },
+	{ "category", 0, "WORD", "the category of the tag, such as quality" },
+	{ "remove", 0, NULL, "remove a manual tag, or a rejection" },
+	{ "reject", 0, NULL, "reject the tag permanently, whatever a rule says" },
+	{ "all", 0, NULL, "the name is a query line: tag all matching tables" },
+	{ "columns", 0, NULL, "with --all: tag all matching columns" },
+	{ "yes", 'y', NULL, "with --all: write; without it, only show the matches" },
+	{ "list", 0, NULL, "list the tags, same as ocat tags" },
 	{ 0 },
 };
 static const char *const examples[] = { "ocat tag orders certified --category quality",
@@ -220,12 +218,11 @@ static const char *const examples[] = { "ocat tag orders certified --category qu
 const struct verb verb_tag = {
 	.name = "tag",
 	.words = "NAME TAG ...",
-	.summary = "tag tables and columns, or say which tags do not belong",
+	.summary = "tag tables and columns, or reject wrong tags",
 	.heading = UNDER_TOGETHER,
-	.detail =
-		"NAME is a table or a column, by any unique end of its name. Tags stay when a catalog is removed and added again, and no rule "
-		"takes the place of a person's word. Without tags it lists them, as ocat tags does. tags.yaml says the same in a file, see "
-		"ocat-config(5).",
+	.detail = "NAME is a table or a column; any unique suffix of its qualified name works. Tags stay when a "
+		  "catalog is removed and added again, and rules never override a person. Without tags, lists the "
+		  "tags, as ocat tags does. tags.yaml sets tags in a file: see ocat-config(5).",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

@@ -36,7 +36,7 @@ static bool is_named(const struct strs *words, const struct tool *t)
 
 static bool no_tool(struct cli *c, str word, struct err *err)
 {
-	err_set(err, ERR_USAGE, "there is no tool called \"%.*s\"", STR(word));
+	err_set(err, ERR_USAGE, "unknown tool \"%.*s\"", STR(word));
 	for (const struct tool *const *t = tools(); *t; t++)
 		if (str_distance(c->arena, word, str_of((*t)->name), 3) <= 3)
 			err_suggest(err, str_of((*t)->name));
@@ -67,11 +67,10 @@ static const char *const examples[] = { "ocat tools", "ocat tools search_tables"
 const struct verb verb_tools = {
 	.name = "tools",
 	.words = "[NAME ...]",
-	.detail =
-		"One JSON array: of each tool its name, the other names it is known by, its command, and the schemas of its parameters "
-		"and of its answer with -o json.",
+	.detail = "Prints one JSON array: for each tool its name, its aliases, its command, and the schemas of its "
+		  "parameters and of its answer with -o json.",
 	.examples = examples,
-	.summary = "print the questions as tools for programs, with JSON Schemas",
+	.summary = "print the tools as JSON Schemas for programs",
 	.heading = UNDER_TOGETHER,
 	.run = print_tools,
 };

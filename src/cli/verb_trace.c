@@ -298,7 +298,7 @@ static const char *const examples[] = { "ocat trace list", "ocat trace show last
 					"ocat trace stop --answer \"the view sales.top_customers has them\"", NULL };
 
 static const struct option options[] = {
-	{ "answer", 0, "TEXT", "with stop: what came of it" },
+	{ "answer", 0, "TEXT", "with stop: the result" },
 	{ "sql", 0, "SQL", "with stop: the query that answers the question" },
 	{ 0 },
 };
@@ -306,12 +306,12 @@ static const struct option options[] = {
 const struct verb verb_trace = {
 	.name = "trace",
 	.words = "list | show [TRACE] | start QUESTION | stop",
-	.summary = "show the steps that were taken; begin and end an investigation",
+	.summary = "show recorded steps; start and stop an investigation",
 	.heading = UNDER_TOGETHER,
-	.detail =
-		"Every session records one trace, as ocat-trace(5) describes. A trace is named by its file, a unique start of it, or last. "
-		"start begins an investigation: a trace of its own, with a question, that all commands of the shell join until stop; "
-		"OCAT_TRACE names the one to join where commands do not share a shell.",
+	.detail = "Every session records one trace, described in ocat-trace(5). Name a trace by its file, by any "
+		  "unique prefix of it, or as \"last\". start begins an investigation: a trace of its own, with a "
+		  "question, that all commands of the shell join until stop; where commands do not share a shell, set "
+		  "OCAT_TRACE to the trace to join.",
 	.examples = examples,
 	.options = options,
 	.completes = "list|show|start|stop trace",

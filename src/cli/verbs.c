@@ -30,6 +30,11 @@ const struct verb *verb_named(str name)
 	return NULL;
 }
 
+const struct option *verb_options(struct arena *a, const struct verb *v)
+{
+	return v->make_options ? v->make_options(a) : v->options;
+}
+
 const struct option *command_options(struct arena *a, str command)
 {
 	const struct tool *t = tool_for_command(command);
@@ -40,7 +45,7 @@ const struct option *command_options(struct arena *a, str command)
 	} list = { 0 };
 
 	if (!t)
-		return v ? v->options : NULL;
+		return v ? verb_options(a, v) : NULL;
 	for (const struct param *p = t->params; p && p->name; p++) {
 		str flag = param_flag(a, p);
 

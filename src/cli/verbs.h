@@ -13,6 +13,7 @@ struct verb {
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
+	const struct option *(*make_options)(struct arena *a); /* the same where tables elsewhere have some of them; NULL: .options is all */
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
@@ -26,6 +27,8 @@ const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
 /* What the verb of the same name adds to the options of a tool's command, ended by .name == NULL; it may be empty. */
 const struct option *verb_adds(str command);
+/* Its own, ended by .name == NULL; NULL: it has none. */
+const struct option *verb_options(struct arena *a, const struct verb *v);
 /* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
 const struct option *command_options(struct arena *a, str command);
 

@@ -59,8 +59,9 @@ static void advise_anew(struct doctor *d, struct finding *f, str path)
 {
 	doctor_cure(d, f, S("Move it away, then read the catalogs again; tags and history that only it had are lost."));
 	doctor_command(d, f,
-		       str_fmt(d->arena, "mv %.*s %.*s && ocat sync", STR(str_shell(d->arena, path)),
+		       str_fmt(d->arena, "mv %.*s %.*s", STR(str_shell(d->arena, path)),
 			       STR(str_shell(d->arena, str_fmt(d->arena, "%.*s.damaged", STR(path))))));
+	doctor_command(d, f, ACTION_IN(d->arena, "sync"));
 }
 
 static void tell_soundness(struct doctor *d, str path, const struct store_soundness *h, int64_t us)
@@ -87,7 +88,7 @@ static void tell_soundness(struct doctor *d, str path, const struct store_soundn
 static int64_t check_file(struct doctor *d, str path)
 {
 	int64_t started = clock_monotonic_us();
-	struct stop soon = { .deadline_us = started + CHECK_US, .or = d->stop };
+	struct stop soon = { .deadline_us = started + CHECK_US, .parent = d->stop };
 	struct store_soundness h = { 0 };
 	struct err err = { 0 };
 	struct finding *f;

@@ -13,7 +13,7 @@ static void check_environment(struct doctor *d)
 	if (!clock_check(&err))
 		doctor_trouble(d, "environment", DOCTOR_PROBLEM, &err);
 	else if (clock_pinned())
-		doctor_finds(d, "environment", DOCTOR_NOTE, "OCAT_NOW is set: the clock stands still");
+		doctor_finds(d, "environment", DOCTOR_NOTE, "OCAT_NOW is set: time is frozen");
 	err = (struct err){ 0 };
 	if (!log_check(&err))
 		doctor_trouble(d, "environment", DOCTOR_PROBLEM, &err);
@@ -45,8 +45,7 @@ static bool check_settings(struct doctor *d, struct config_look *k)
 		return false;
 	if (k->files.len)
 		return true;
-	f = doctor_finds(d, "settings", DOCTOR_OK, "there is no %.*s: all settings are the usual ones",
-			 STR(settings_path(k->settings)));
+	f = doctor_finds(d, "settings", DOCTOR_OK, "no %.*s; using defaults", STR(settings_path(k->settings)));
 	doctor_fact(d, f, "path", value_text(settings_path(k->settings)));
 	return true;
 }
@@ -69,14 +68,17 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 			doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &err);
 		return false;
 	}
-	n = session_sources(d->session, &at);
+	n = workspace_sources(d->session, &at);
 	if (n) {
 		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s",
 				 STR(str_counted(d->arena, n, "source")), STR(own || !more ? path : also),
 				 own && more ? " and " : "", STR(own && more ? also : S("")));
 	} else {
 		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
-		doctor_cure(d, f, S("Connect one with `ocat add NAME URL`, or look around in `ocat demo`."));
+		doctor_cure(d, f,
+			    str_fmt(d->arena, "Connect one with %s, or look around in %s.",
+				    ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")),
+				    ACTION("demo")));
 	}
 	doctor_fact(d, f, "path", value_text(path));
 	doctor_fact(d, f, "sources", value_int(n));

@@ -9,7 +9,7 @@
 static bool is_needed(struct doctor *d, const char *adapter)
 {
 	const struct configured *at;
-	ptrdiff_t n = d->session ? session_sources(d->session, &at) : 0;
+	ptrdiff_t n = d->session ? workspace_sources(d->session, &at) : 0;
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (str_eq(at[i].source.type, str_of(adapter)) ||
@@ -26,7 +26,7 @@ void doctor_libraries(struct doctor *d)
 	doctor_area(d, "libraries", NO_STR, NO_STR);
 	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", d->face->version, d->face->library);
 	doctor_fact(d, f, "version", value_text(str_of(d->face->version)));
-	session_libraries(d->arena, &all);
+	workspace_libraries(d->arena, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct library *l = &all.at[i];
 

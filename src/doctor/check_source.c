@@ -36,7 +36,7 @@ static void put_file_cure(struct doctor *d, struct finding *f, const struct exam
 		doctor_cure(d, f, S("Let the user who runs ocat read it, and pass the folders that it lies in."));
 	doctor_cure(d, f, str_fmt(a, "If the file lies elsewhere now, write its place %.*s.", STR(where)));
 	doctor_cure(d, f,
-		    str_fmt(a, "If it is gone for good, `ocat remove %.*s` forgets it.", STR(str_shell(a, x->name))));
+		    str_fmt(a, "If it is gone for good, %s forgets it.", ACTION("remove", WITH("name", x->name))));
 }
 
 static void check_connection(struct doctor *d, const struct examined *x)
@@ -104,13 +104,13 @@ static void check_clock(struct doctor *d, const struct examined *x)
 static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat)
 {
 	struct arena *a = d->arena;
-	str again = str_fmt(a, "Read it with `ocat sync %.*s`.", STR(name));
+	str again = str_fmt(a, "Read it with %s.", ACTION("sync", WITH("name", name)));
 	int64_t age;
 	struct finding *f;
 
 	if (cat && cat->error.at && as)
 		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s",
-			     STR(ago_words(a, clock_now() - cat->error_at)), STR(cat->error));
+			     STR(ago_words(a, clock_now() - cat->error_at)), STR(err_without_place(cat->error, name)));
 	if (!cat || !cat->generation) {
 		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "it was never read: nothing of it can be found yet");
 		doctor_cure(d, f, again);
@@ -123,7 +123,7 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 				 (long long)cat->generation, STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
 		doctor_cure(d, f, again);
 	} else {
-		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, read %.*s",
+		f = doctor_finds(d, "snapshot", DOCTOR_OK, "generation %lld, %.*s, synced %.*s",
 				 (long long)cat->generation, STR(str_counted(a, cat->assets, "table")),
 				 STR(ago_words(a, age)));
 	}
@@ -179,9 +179,9 @@ static void check_grants(struct doctor *d, const struct examined *x)
 	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->face->brief); i++)
 		put_grant(d, &g->at[i], g->role);
 	if (g->len > SCHEMAS_MOST && d->face->brief)
-		doctor_finds(d, "grants", DOCTOR_WARNING,
-			     "and so in %td schemas more; `ocat doctor %.*s -o json` has them all",
-			     g->len - SCHEMAS_MOST, STR(x->name));
+		doctor_finds(d, "grants", DOCTOR_WARNING, "and so in %td schemas more; %s has them all",
+			     g->len - SCHEMAS_MOST,
+			     ACTION("doctor", WITH("catalog", x->name), WITH("output", S("json"))));
 	if (g->hidden)
 		return;
 	f = doctor_finds(d, "grants", DOCTOR_OK,
@@ -211,8 +211,7 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 			check_grants(d, x);
 		}
 	} else {
-		doctor_finds(d, "connection", DOCTOR_NOTE,
-			     "it is in the cache alone: no source of that name is connected");
+		doctor_finds(d, "connection", DOCTOR_NOTE, "not connected; cached only");
 	}
 	check_snapshot(d, x->name, x->as, cat);
 	doctor_tell(d);
@@ -222,14 +221,14 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
 	const struct configured *at;
-	ptrdiff_t n = session_sources(d->session, &at);
+	ptrdiff_t n = workspace_sources(d->session, &at);
 	struct host_names names = { 0 };
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (!only.len || str_eq(only, at[i].source.name))
 			*push(&names, d->arena) = at[i].source.name;
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (!session_source(d->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
+		if (!workspace_source(d->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
 			*push(&names, d->arena) = all->at[i].name;
 	return names;
 }
@@ -238,13 +237,13 @@ static struct host_names names_of(struct doctor *d, const struct catalogs *all, 
 static void read_catalogs(struct doctor *d, struct catalogs *all)
 {
 	struct err ignored = { 0 };
-	struct store *r = session_reader(d->session, &ignored);
+	struct store *r = workspace_reader(d->session, &ignored);
 
 	if (!r)
 		return;
 	if (!store_catalogs(r, d->arena, all, &ignored))
 		all->len = 0;
-	session_return(d->session, r);
+	workspace_return(d->session, r);
 }
 
 static void asking(struct doctor *d, ptrdiff_t done, ptrdiff_t of)
@@ -262,11 +261,11 @@ void doctor_look_at_sources(struct doctor *d, str only)
 	read_catalogs(d, &all);
 	names = names_of(d, &all, only);
 	doctor_tell(d);
-	x = session_examine(d->session, names.at, names.len, d->stop);
+	x = workspace_examine(d->session, names.at, names.len, d->stop);
 	for (ptrdiff_t i = 0; i < names.len; i++) {
 		asking(d, i, names.len);
-		check_source(d, session_examined(x, i), catalogs_find(&all, names.at[i]));
+		check_source(d, workspace_examined(x, i), catalogs_find(&all, names.at[i]));
 	}
 	asking(d, names.len, names.len);
-	session_examine_close(x);
+	workspace_examine_close(x);
 }

@@ -57,8 +57,7 @@ static void check_terminal(struct doctor *d, const struct terminal_facts *t)
 	struct finding *f;
 
 	if (!t->is_terminal) {
-		f = doctor_finds(d, "terminal", DOCTOR_NOTE,
-				 "the output is no terminal: the explorer was not thought of");
+		f = doctor_finds(d, "terminal", DOCTOR_NOTE, "output is not a terminal: explorer checks skipped");
 		doctor_fact(d, f, "is_terminal", value_bool(false));
 		return;
 	}
@@ -118,7 +117,7 @@ static void check_locale(struct doctor *d, const struct terminal_facts *t)
 
 static str clipboard_setting(struct doctor *d)
 {
-	return d->session ? setting_text(session_settings(d->session), SET_CLIPBOARD) : S("auto");
+	return d->session ? setting_text(workspace_settings(d->session), SET_CLIPBOARD) : S("auto");
 }
 
 static void check_clipboard(struct doctor *d, const struct terminal_facts *t)

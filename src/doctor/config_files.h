@@ -3,11 +3,11 @@
  * a session stops at the first. Keys and themes are the explorer's, which judges
  * them itself. Changes nothing and prints nothing.
  */
-#ifndef OCAT_DOCTOR_CONFIG_LOOK_H
-#define OCAT_DOCTOR_CONFIG_LOOK_H
+#ifndef OCAT_DOCTOR_CONFIG_FILES_H
+#define OCAT_DOCTOR_CONFIG_FILES_H
 
 #include "base/paths.h"
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 
 struct yaml;
 

@@ -3,14 +3,18 @@
  * and the rooms that look. Each room adds findings in order and goes on whatever
  * it meets: doctor is run when something is broken. Changes nothing and prints
  * nothing; the face is told what was found as it comes.
+ *
+ * Decided here: findings are data. Both faces supply what they know about their terminal and show each finding
+ * as it arrives. Doctor and `config check` read a person's files with the same code (config_files.c), which
+ * continues after a mistake.
  */
 #ifndef OCAT_DOCTOR_DOCTOR_H
 #define OCAT_DOCTOR_DOCTOR_H
 
 #include "doctor/config_files.h"
-#include "doctor/terminal_facts.h"
+#include "term/terminal_facts.h"
 #include "model/value.h"
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
 enum doctor_state {
 	DOCTOR_OK,
@@ -44,12 +48,12 @@ struct doctor;
 
 /* What the face knows, and is told. Texts are borrowed while it looks. */
 struct doctor_face {
-	struct session_options places; /* other files than the usual ones, and ocat's own */
+	struct workspace_options places; /* other files than the usual ones, and ocat's own */
 	struct terminal_facts terminal;
 	const struct config_judge *judge;
 	const char *version, *library; /* of the program, and what it draws with */
 	bool brief; /* a person reads it: what is long is cut short */
-	struct session *(*open)(void *with, struct err *err); /* the session, opened when it is first needed; NULL: none can be */
+	struct workspace *(*open)(void *with, struct err *err); /* the session, opened when it is first needed; NULL: none can be */
 	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
 	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* of the sources; may be NULL */
 	void *with;
@@ -58,7 +62,7 @@ struct doctor_face {
 struct doctor {
 	const struct doctor_face *face;
 	struct arena *arena;
-	struct session *session; /* NULL: not open yet */
+	struct workspace *session; /* NULL: not open yet */
 	const char *area;	 /* of the findings that come */
 	str catalog, heading;	 /* borrowed until the end */
 	struct { struct finding **at; ptrdiff_t len, cap; } findings;

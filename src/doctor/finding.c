@@ -3,7 +3,6 @@
 #include <stdarg.h>
 
 #include "base/arena.h"
-#include "base/secret.h"
 #include "base/banned.h"
 
 static const struct {
@@ -44,7 +43,7 @@ static struct finding *add(struct doctor *d, const char *check, enum doctor_stat
 			       .catalog = d->catalog,
 			       .heading = d->heading,
 			       .state = state,
-			       .text = secret_hide(d->arena, text) };
+			       .text = action_hide(d->arena, text) };
 	*push(&d->findings, d->arena) = f;
 	d->count[state]++;
 	if (state == DOCTOR_PROBLEM)
@@ -65,7 +64,7 @@ struct finding *doctor_finds(struct doctor *d, const char *check, enum doctor_st
 
 void doctor_cure(struct doctor *d, struct finding *f, str sentence)
 {
-	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, secret_hide(d->arena, sentence)), false };
+	*push(&f->cures, d->arena) = (struct cure){ str_dup(d->arena, action_hide(d->arena, sentence)), false };
 }
 
 void doctor_command(struct doctor *d, struct finding *f, str command)
@@ -107,7 +106,7 @@ void doctor_tell(struct doctor *d)
 	d->told = d->findings.len;
 }
 
-struct session *doctor_session(struct doctor *d, struct err *err)
+struct workspace *doctor_session(struct doctor *d, struct err *err)
 {
 	if (!d->session)
 		d->session = d->face->open(d->face->with, err);

@@ -1,6 +1,6 @@
 /* Between the rooms of doctor/. */
-#ifndef OCAT_DOCTOR_INSIDE_H
-#define OCAT_DOCTOR_INSIDE_H
+#ifndef OCAT_DOCTOR_INTERNAL_H
+#define OCAT_DOCTOR_INTERNAL_H
 
 #include "doctor/doctor.h"
 
@@ -18,7 +18,7 @@ struct finding *doctor_trouble(struct doctor *d, const char *check, enum doctor_
 /* Tells the face what was found since the last time. */
 void doctor_tell(struct doctor *d);
 /* The session of the face, or NULL with err. */
-struct session *doctor_session(struct doctor *d, struct err *err);
+struct workspace *doctor_session(struct doctor *d, struct err *err);
 
 /* ---- the rooms ---- */
 void doctor_terminal(struct doctor *d);
@@ -28,7 +28,7 @@ void doctor_cache(struct doctor *d);
 void doctor_state_folder(struct doctor *d);
 void doctor_libraries(struct doctor *d);
 
-/* ---- places, place.c ---- */
+/* ---- places, folder_check.c ---- */
 /* Owner, mode, whether it may be written: of a folder or file of ours. False when it is not there. */
 bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder);
 void doctor_disk(struct doctor *d, str folder, int64_t needs);

@@ -1,9 +1,16 @@
 /*
- * The graph of one catalog: its relations (graph/joins.h) with what people
+ * The graph of one catalog: its relations (graph/relations/relations.h) with what people
  * decided laid over them, and what each costs. Opened for a session, shared by
  * its threads, never changed: a new decision is a new graph over the same
- * arrays. Answers who touches whom; ways and trees are found by paths.h and
- * trees.h. Keeps nothing and prints nothing.
+ * arrays. Answers who touches whom; ways and trees are found by graph/paths/paths.h and
+ * graph/paths/trees.h. Keeps nothing and prints nothing.
+ *
+ * Decided here: no I/O except for the index file. Relations are arrays, stored next to the names whose numbers
+ * they use; what people decided is kept by name in the cache and outlives its catalog. Costs are integers, and
+ * ties are resolved by the number of steps, then by name, so the same question always has the same answer.
+ * Paths are Yen's algorithm over tables; short paths are searched from both ends, long ones with a search from
+ * the target that all paths share. Trees of three or more tables are exact within a bound taken from the paths
+ * of all pairs. tests/unit/test_graph.c compares paths and trees with brute force.
  */
 #ifndef OCAT_GRAPH_GRAPH_H
 #define OCAT_GRAPH_GRAPH_H

@@ -1,6 +1,6 @@
 /* Between the rooms of the graph: what one holds. */
-#ifndef OCAT_GRAPH_GRAPH_INSIDE_H
-#define OCAT_GRAPH_GRAPH_INSIDE_H
+#ifndef OCAT_GRAPH_GRAPH_INTERNAL_H
+#define OCAT_GRAPH_GRAPH_INTERNAL_H
 
 #include <stdatomic.h>
 

@@ -4,8 +4,8 @@
  * nearly so, tables that have the same columns. Each goes through a dictionary
  * of distinct names and the lists behind it, never through all tables.
  */
-#ifndef OCAT_GRAPH_LOOKUP_H
-#define OCAT_GRAPH_LOOKUP_H
+#ifndef OCAT_GRAPH_NAME_LOOKUP_H
+#define OCAT_GRAPH_NAME_LOOKUP_H
 
 #include "graph/graph.h"
 #include "model/asset.h"

@@ -64,7 +64,7 @@ static bool take_file(struct side *s, str path, int fd)
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size < SIDE_HEAD)
 		return false;
 	s->bytes = st.st_size;
-	if (file_is_shared(path))
+	if (path.at && file_is_shared(path))
 		return take_copy(s, fd);
 	at = mmap(NULL, (size_t)s->bytes, PROT_READ, MAP_SHARED, fd, 0);
 	if (at == MAP_FAILED)
@@ -169,24 +169,29 @@ static bool open_checked(struct side *s, str path, int fd, const struct side_key
 	return true;
 }
 
+struct side *side_open_at(str path, int fd, const struct side_key *k)
+{
+	struct side *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
+
+	*s = (struct side){ .mapped = false };
+	if (open_checked(s, path, fd, k))
+		return s;
+	side_close(s);
+	return NULL;
+}
+
 struct side *side_open(str path, const struct side_key *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int fd = open(str_c(a, path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct side *s;
-	bool good;
 
 	(void)err; /* whatever is wrong with it, there is none that fits */
 	if (fd < 0)
 		return NULL;
-	s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
-	*s = (struct side){ .mapped = false };
-	good = open_checked(s, path, fd, k);
+	s = side_open_at(path, fd, k);
 	close(fd);
-	if (good)
-		return s;
-	side_close(s);
-	return NULL;
+	return s;
 }
 
 /* Blocks are asked for by name then (fetch). */

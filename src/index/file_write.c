@@ -1,10 +1,12 @@
 /* Writing a side file: block by block to a private temporary one, its head last, then renamed. */
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -16,7 +18,7 @@
 
 struct side_out {
 	struct arena *arena;
-	str path, temp; /* temp absent: not made yet */
+	str path, temp; /* path absent: in memory; temp absent: not made yet */
 	struct side_head head;
 	int fd;
 	int64_t at;	/* where the next byte of the file goes */
@@ -62,7 +64,13 @@ bool side_head_of(const struct side_key *k, struct side_head *out)
 
 static bool failed(struct side_out *o, struct err *err)
 {
-	return err_errno(err, ERR_CACHE, "cannot write", o->path);
+	return err_errno(err, ERR_CACHE, "cannot write", o->path.at ? o->path : S("an index in memory"));
+}
+
+static bool make_memory(struct side_out *o, struct err *err)
+{
+	o->fd = memfd_create("ocat", MFD_CLOEXEC);
+	return o->fd >= 0 || failed(o, err);
 }
 
 /* While its writer lives it is locked: so side_sweep knows what a killed one left. */
@@ -96,7 +104,7 @@ struct side_out *side_create(str path, const struct side_key *k, struct err *err
 	o->block = arena_alloc(a, 1, SIDE_AT_ONCE);
 	if (!side_head_of(k, &o->head))
 		err_set(err, ERR_CACHE, "what a side file is made from cannot be written down");
-	else if (make_temp(o, err))
+	else if (o->path.at ? make_temp(o, err) : make_memory(o, err))
 		return o;
 	side_drop(o);
 	return NULL;
@@ -177,6 +185,7 @@ bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *er
 {
 	const char *from = bytes;
 
+	assert(len >= 0);
 	while (len > 0) {
 		ptrdiff_t n = SIDE_AT_ONCE - o->held < len ? SIDE_AT_ONCE - o->held : (ptrdiff_t)len;
 
@@ -213,7 +222,8 @@ static bool finish(struct side_out *o, struct err *err)
 {
 	if (!end_section(o, err) || !write_head(o, err))
 		return false;
-	if (ftruncate(o->fd, o->head.bytes) < 0 || rename(str_c(o->arena, o->temp), str_c(o->arena, o->path)) < 0)
+	if (ftruncate(o->fd, o->head.bytes) < 0 ||
+	    (o->path.at && rename(str_c(o->arena, o->temp), str_c(o->arena, o->path)) < 0))
 		return failed(o, err);
 	o->temp = NO_STR;
 	return true;
@@ -225,4 +235,18 @@ bool side_done(struct side_out *o, struct err *err)
 
 	side_drop(o);
 	return good;
+}
+
+struct side *side_keep(struct side_out *o, const struct side_key *k, struct err *err)
+{
+	struct side *s = NULL;
+
+	assert(!o->path.at);
+	if (finish(o, err)) {
+		s = side_open_at(NO_STR, o->fd, k);
+		if (!s)
+			err_set(err, ERR_CACHE, "an index in memory cannot be read");
+	}
+	side_drop(o);
+	return s;
 }

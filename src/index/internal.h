@@ -1,6 +1,6 @@
 /* Between the rooms of side files: what lies where in one. */
-#ifndef OCAT_SIDE_INSIDE_H
-#define OCAT_SIDE_INSIDE_H
+#ifndef OCAT_INDEX_INTERNAL_H
+#define OCAT_INDEX_INTERNAL_H
 
 #include "index/side_file.h"
 
@@ -46,6 +46,9 @@ static inline int64_t side_blocks(int64_t len)
 
 /* Do the section's bytes from one to another hold numbers as they should be? */
 bool side_as_expected(const struct side_expected *x, const char *section, int64_t from, int64_t to);
+
+/* As side_open, of an open file; path absent: in memory. */
+struct side *side_open_at(str path, int fd, const struct side_key *k);
 
 /* The head that a file of this key begins with, without what depends on its sections; false: the key cannot be written. */
 bool side_head_of(const struct side_key *k, struct side_head *out);

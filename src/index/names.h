@@ -11,8 +11,8 @@
  * names_damaged says so; whoever sees that throws its answer away and asks the
  * cache.
  */
-#ifndef OCAT_SIDE_NAMES_H
-#define OCAT_SIDE_NAMES_H
+#ifndef OCAT_INDEX_NAMES_H
+#define OCAT_INDEX_NAMES_H
 
 #include <stdatomic.h>
 
@@ -129,7 +129,7 @@ bool names_damaged(const struct names *n);
 /* A comment by its number; "" where it is damaged. */
 str names_comment(const struct names *n, uint32_t comment);
 /* What is said of this column, and its default; absent where there is none. NAME_ASK: the cache knows. */
-void names_field_texts(const struct names *n, int64_t field, str *comment, str *otherwise);
+void names_field_texts(const struct names *n, int64_t field, str *comment, str *default_value);
 /* Names of the columns that tell an asset's rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out);
 
@@ -160,7 +160,7 @@ struct names_field_in {
 	enum type_class class;
 	int pk; /* its place in the primary key, from 1; 0: not in it */
 	enum truth nullable;
-	str comment, otherwise;
+	str comment, default_value;
 };
 struct names_asset_in {
 	int64_t id;
@@ -186,6 +186,10 @@ bool names_add_key(struct names_maker *m, int64_t from_id, int64_t to_id, const 
 bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err);
 /* The same into a file of its own. */
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
+/* The same in memory, for those who can keep no file; frees m in any case. */
+struct names *names_keep(struct names_maker *m, const struct side_key *k, str catalog, const struct stop *stop, struct err *err);
+/* What is added from now on comes without columns: the cache tells those of an answer, as with NAME_ASK. */
+void names_leave_columns(struct names_maker *m);
 void names_drop(struct names_maker *m); /* NULL is fine */
 
 #endif

@@ -45,6 +45,11 @@ void names_drop(struct names_maker *m)
 	free(m);
 }
 
+void names_leave_columns(struct names_maker *m)
+{
+	m->no_columns = true;
+}
+
 /* ---- assets ---- */
 
 static bool add_word(struct names_maker *m, str word, int64_t first, struct err *err)
@@ -128,7 +133,8 @@ bool names_add(struct names_maker *m, const struct names_asset_in *in, struct er
 		.keys_out = in->keys_out,
 		.kind = (uint8_t)in->kind,
 		.rows_kind = (uint8_t)in->rows_kind,
-		.flags = (uint8_t)((in->has_pk ? NAME_HAS_PK : 0) | (in->is_part ? NAME_IS_PART : 0)),
+		.flags = (uint8_t)((in->has_pk ? NAME_HAS_PK : 0) | (in->is_part ? NAME_IS_PART : 0) |
+				   (m->no_columns ? NAME_ASK : 0)),
 	};
 
 	if (m->ids_sorted || m->tables.count >= INT32_MAX)
@@ -214,12 +220,13 @@ static bool add_texts(struct names_maker *m, uint32_t field, const struct names_
 		      struct err *err)
 {
 	bool ask = in->type.at && !in->type.len;
-	uint32_t comment, otherwise;
+	uint32_t comment, default_value;
 
-	if (!text_number(m, in->comment, &comment, &ask, err) || !text_number(m, in->otherwise, &otherwise, &ask, err))
+	if (!text_number(m, in->comment, &comment, &ask, err) ||
+	    !text_number(m, in->default_value, &default_value, &ask, err))
 		return false;
 	add_text(m, field, comment, false);
-	add_text(m, field, otherwise, true);
+	add_text(m, field, default_value, true);
 	shape->flags |= ask ? NAME_ASK : 0;
 	return true;
 }

@@ -1,6 +1,6 @@
 /* Between the rooms of names: the sections of their file, and what a maker has gathered. */
-#ifndef OCAT_SIDE_NAMES_INSIDE_H
-#define OCAT_SIDE_NAMES_INSIDE_H
+#ifndef OCAT_INDEX_NAMES_INTERNAL_H
+#define OCAT_INDEX_NAMES_INTERNAL_H
 
 #include "base/arena.h"
 #include "index/names.h"
@@ -141,6 +141,7 @@ struct names_maker {
 	struct bytes word;	  /* uint32_t: words of assets, one asset behind the other */
 	struct bytes word_start;  /* uint32_t, of each asset */
 	struct bytes by_id;	  /* struct names_id, in the order of ids; made by names_sort_ids */
+	bool no_columns; /* of none of the assets */
 	bool ids_sorted;
 	int64_t last_found;	  /* in by_id: most often the same is asked again */
 	struct bytes fields;	  /* struct names_run of each asset */
@@ -173,5 +174,8 @@ struct names_run { /* columns of one asset: from the first that came */
 /* From the first question by id on, no asset is added. */
 void names_sort_ids(struct names_maker *m);
 int64_t names_find_id(struct names_maker *m, int64_t id); /* the asset's number; -1: there is none */
+
+/* Of an open side file, which it then closes; NULL: it holds no names, or side is NULL. */
+struct names *names_of_side(struct side *side, const struct side_key *k, str catalog);
 
 #endif

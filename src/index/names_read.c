@@ -199,14 +199,14 @@ static bool open_names(struct opening *o)
 	       open_csr(s, SECTION_IN_START, a->assets, a->assets, &n->in);
 }
 
-struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err)
+struct names *names_of_side(struct side *side, const struct side_key *k, str catalog)
 {
 	struct arena *a = arena_open();
 	struct opening o = { .n = new(a, struct names) };
 
 	*o.n = (struct names){
 		.arena = a,
-		.side = side_open(side_path(a, cache_file, k), k, err),
+		.side = side,
 		.catalog = str_dup(a, catalog),
 		.catalog_id = k->catalog,
 		.generation = k->generation,
@@ -218,6 +218,13 @@ struct names *names_open(str cache_file, const struct side_key *k, str catalog, 
 		return o.n;
 	names_close(o.n);
 	return NULL;
+}
+
+struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	return names_of_side(side_open(side_path(a, cache_file, k), k, err), k, catalog);
 }
 
 struct names *names_share(struct names *n)
@@ -491,11 +498,11 @@ static int64_t text_place(const struct names *n, int64_t i)
 	return n->text_rank[i / TEXT_EVERY] + bits_count(n->texts + from, (word - from) * 64) + bits_count(&before, 64);
 }
 
-void names_field_texts(const struct names *n, int64_t i, str *comment, str *otherwise)
+void names_field_texts(const struct names *n, int64_t i, str *comment, str *default_value)
 {
 	int64_t from = i / TEXT_EVERY * TEXT_EVERY / 64, at;
 
-	*comment = *otherwise = NO_STR;
+	*comment = *default_value = NO_STR;
 	if (i < 0 || i >= n->field_total || !side_sound(n->side, SECTION_TEXTS, from * 8, (i / 64 + 1 - from) * 8) ||
 	    !bits_at(n->texts, i) || !side_sound(n->side, SECTION_TEXT_RANK, i / TEXT_EVERY * 4, 4))
 		return;
@@ -503,7 +510,7 @@ void names_field_texts(const struct names *n, int64_t i, str *comment, str *othe
 	if (at >= n->text_total)
 		return;
 	*comment = text_of(n, SECTION_TEXT_COMMENT, &n->text_comment, at);
-	*otherwise = text_of(n, SECTION_TEXT_OTHERWISE, &n->text_otherwise, at);
+	*default_value = text_of(n, SECTION_TEXT_OTHERWISE, &n->text_otherwise, at);
 }
 
 /* From the first to the one behind the last; none where that is damaged. */

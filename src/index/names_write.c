@@ -260,23 +260,45 @@ static bool put_all(struct names_writer *w, struct err *err)
 	       put_list(w, SECTION_TYPES, &m->types, err) && put_words(w, err) && put_keys(w, err);
 }
 
-bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
+static bool put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
 {
 	struct names_writer w = { .m = m,
 				  .out = to,
 				  .stop = stop,
 				  .assets = m->tables.count,
 				  .fields = bytes_count(m->field_name, uint32_t) };
-	bool good = false;
+	bool good;
 
 	names_sort_ids(m);
 	count_keys_in(m);
-	if (put_all(&w, err))
-		good = side_done(to, err);
-	else
-		side_drop(to);
+	good = put_all(&w, err);
 	names_drop(m);
+	if (!good)
+		side_drop(to);
 	return good;
+}
+
+bool names_put(struct names_maker *m, struct side_out *to, const struct stop *stop, struct err *err)
+{
+	return put(m, to, stop, err) && side_done(to, err);
+}
+
+struct names *names_keep(struct names_maker *m, const struct side_key *k, str catalog, const struct stop *stop,
+			 struct err *err)
+{
+	struct side_out *to = side_create(NO_STR, k, err);
+	struct names *n;
+	struct side *side;
+
+	if (!to) {
+		names_drop(m);
+		return NULL;
+	}
+	side = put(m, to, stop, err) ? side_keep(to, k, err) : NULL;
+	n = side ? names_of_side(side, k, catalog) : NULL;
+	if (side && !n)
+		err_set(err, ERR_CACHE, "an index in memory cannot be read");
+	return n;
 }
 
 bool names_made(struct names_maker *m, str cache_file, const struct side_key *k, const struct stop *stop,

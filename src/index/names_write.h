@@ -1,6 +1,6 @@
 /* Between the rooms that write what a maker has gathered: the file so far, and lists turned round. */
-#ifndef OCAT_SIDE_NAMES_WRITE_H
-#define OCAT_SIDE_NAMES_WRITE_H
+#ifndef OCAT_INDEX_NAMES_WRITE_H
+#define OCAT_INDEX_NAMES_WRITE_H
 
 #include "index/names_internal.h"
 
@@ -15,7 +15,7 @@ struct names_writer {
 bool writer_put(struct names_writer *w, unsigned section, const void *at, int64_t bytes, struct err *err);
 bool writer_put_bytes(struct names_writer *w, unsigned section, const struct bytes *b, struct err *err);
 
-/* ---- who has it: from lists of owners to lists of members, names_turned.c ---- */
+/* ---- who has it: from lists of owners to lists of members, names_invert.c ---- */
 
 struct turned { /* filled, those of member i are to[start[i]] up to to[start[i + 1]] */
 	uint32_t *start, *to;

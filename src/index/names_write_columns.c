@@ -68,7 +68,7 @@ bool columns_put_shapes(struct names_writer *w, struct err *err)
 /* ---- what is said of columns ---- */
 
 struct said { /* into comments; 0: nothing */
-	uint32_t comment, otherwise;
+	uint32_t comment, default_value;
 };
 
 static int64_t get_comment_of(const void *with, int64_t i)
@@ -78,7 +78,7 @@ static int64_t get_comment_of(const void *with, int64_t i)
 
 static int64_t get_otherwise_of(const void *with, int64_t i)
 {
-	return ((const struct said *)with)[i].otherwise;
+	return ((const struct said *)with)[i].default_value;
 }
 
 /* The first one of this field or a later one. */
@@ -106,7 +106,7 @@ static void say(struct bytes *said, bits *which, int64_t field, uint32_t number)
 		bytes_push(said, struct said, ((struct said){ 0 }));
 	bits_set(which, field);
 	to = &bytes_as(*said, struct said)[bytes_count(*said, struct said) - 1];
-	*(number & 1 ? &to->otherwise : &to->comment) = number / 2;
+	*(number & 1 ? &to->default_value : &to->comment) = number / 2;
 }
 
 /* In the order of assets' names. */

@@ -1,6 +1,6 @@
 /* Whole numbers in a section, as narrow as the widest of them needs: most facts of most assets are small or unknown. */
-#ifndef OCAT_SIDE_NUMBERS_H
-#define OCAT_SIDE_NUMBERS_H
+#ifndef OCAT_INDEX_PACKED_NUMBERS_H
+#define OCAT_INDEX_PACKED_NUMBERS_H
 
 #include "model/asset.h"
 #include "index/side_file.h"

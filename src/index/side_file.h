@@ -13,9 +13,13 @@
  * found; a file that somebody else makes shorter while it is mapped would end
  * the program, so nobody does: files are replaced and unlinked, never written
  * to, and on a network file system they are read into memory instead.
+ *
+ * Decided here: an index holds for one catalog in one generation. It is built after a sync or by the first
+ * search, replaced as a whole and never changed; a sync that finds no changes keeps it. Each block of 8 KiB
+ * has a checksum that is verified on first use, so damage costs speed and nothing else.
  */
-#ifndef OCAT_SIDE_SIDE_H
-#define OCAT_SIDE_SIDE_H
+#ifndef OCAT_INDEX_SIDE_FILE_H
+#define OCAT_INDEX_SIDE_FILE_H
 
 #include <stdint.h>
 
@@ -45,17 +49,19 @@ str side_path(struct arena *a, str cache_file, const struct side_key *k);
 
 /* ---- writing ---- */
 struct side_out;
-struct side_out *side_create(str path, const struct side_key *k, struct err *err); /* a private temporary file, mode 0600 */
+struct side_out *side_create(str path, const struct side_key *k, struct err *err); /* a private temporary file, mode 0600; path absent: in memory, for side_keep */
 /* Sections in any order, each once, from 1 on; bytes of one may come piece by piece between begin and the next begin. Aligned to 64, followed by 128 zero bytes. */
 bool side_begin(struct side_out *o, unsigned section, struct err *err);
 bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *err);
 bool side_done(struct side_out *o, struct err *err); /* whole, flushed, renamed; frees o in any case, and on failure leaves nothing */
+/* The same of one in memory, opened; frees o in any case. */
+struct side;
+struct side *side_keep(struct side_out *o, const struct side_key *k, struct err *err);
 void side_drop(struct side_out *o);		     /* leaves nothing; NULL is fine */
 /* The file of one key once more for another, of what holds the same. False: there is none, it is damaged, or none can be written. */
 bool side_copy(str cache_file, const struct side_key *from, const struct side_key *to);
 
 /* ---- reading: by any thread, once side_expect has been called ---- */
-struct side;
 /* NULL with err unset: there is none, or one that is damaged, older or another's. */
 struct side *side_open(str path, const struct side_key *k, struct err *err);
 void side_close(struct side *s); /* NULL is fine */

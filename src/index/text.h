@@ -3,9 +3,13 @@
  * line behind line, asset behind asset in the order of qualified names, with
  * what each line is beside it. Made from assets, kept as a side file of kind
  * "text", or made in memory for one call. Knows nothing of patterns.
+ *
+ * Decided here: the packed text is saved by the first search after a change, verified block by block, and
+ * built in memory for an older generation or if the file is damaged. A pattern is matched against all lines in
+ * one call (scan/pattern.c). Tags come from the cache, as they change without a generation.
  */
-#ifndef OCAT_SIDE_TEXT_H
-#define OCAT_SIDE_TEXT_H
+#ifndef OCAT_INDEX_TEXT_H
+#define OCAT_INDEX_TEXT_H
 
 #include "base/err.h"
 #include "model/asset.h"

@@ -121,7 +121,7 @@ static void put_field(struct text_maker *m, const struct field *f)
 	put(m, TEXT_TYPE, f->type);
 	if (f->domain.len && !str_eq(f->domain, f->type))
 		put(m, TEXT_TYPE, f->domain);
-	put(m, TEXT_DEFAULT, f->otherwise);
+	put(m, TEXT_DEFAULT, f->default_value);
 	put(m, TEXT_GENERATED, f->generated);
 	if (str_eq(f->identity, S("always")) || str_eq(f->identity, S("by default"))) {
 		sb_fmt(scratch(m), "generated %.*s as identity", STR(f->identity));

@@ -87,7 +87,7 @@ struct domain_check {
 struct domain {
 	str name, base; /* as types are written */
 	enum truth nullable; /* NO: not null */
-	str otherwise;	/* default expression */
+	str default_value;	/* default expression */
 	str collation;	/* where it is not the base's */
 	str comment;
 	struct { struct domain_check *at; ptrdiff_t len, cap; } checks; /* by name */
@@ -99,7 +99,7 @@ struct field {
 	enum type_class class;
 	enum truth nullable; /* NO: not null */
 	int pk;		 /* place in the primary key from 1, 0: not in it; derived by asset_finish */
-	str otherwise;	 /* default expression */
+	str default_value;	 /* default expression */
 	str generated;	 /* expression of a generated column */
 	str generated_as; /* "stored" or "virtual" */
 	str identity;	 /* "always" or "by default" (and SQLite's "autoincrement") */

@@ -50,7 +50,7 @@ struct walking {
 	struct member at[2];
 	bool there[2];
 	struct arena *arena; /* of one pair */
-	difference_taker take;
+	difference_fn take;
 	void *with;
 	struct comparison *counts;
 };
@@ -140,7 +140,7 @@ static int order(const struct walking *w)
 }
 
 bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after,
-		  difference_taker take, void *with, struct comparison *counts, struct err *err)
+		  difference_fn take, void *with, struct comparison *counts, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct walking w = {

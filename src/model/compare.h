@@ -79,9 +79,9 @@ struct comparison { /* counts of assets */
 	int64_t by_class; /* types written differently that are of one class */
 };
 
-typedef bool (*difference_taker)(void *with, const struct difference *d, struct err *err);
+typedef bool (*difference_fn)(void *with, const struct difference *d, struct err *err);
 
-bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_taker take,
+bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_fn take,
 		  void *with, struct comparison *counts, struct err *err);
 /* One asset in two forms; *by_class (may be NULL) grows. Either may be NULL. Definitions that differ are given whole. */
 void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,

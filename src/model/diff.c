@@ -289,7 +289,7 @@ static void compare_field(struct differ *d, const struct field *b, const struct 
 		add(d, CHANGE_RENAMED, NO_STR, b->name, a->name);
 	compare_types(d, b, a);
 	truth(d, S("nullable"), b->nullable, a->nullable);
-	text(d, S("default"), b->otherwise, a->otherwise);
+	text(d, S("default"), b->default_value, a->default_value);
 	text(d, S("generated"), b->generated, a->generated);
 	text(d, S("generated_as"), b->generated_as, a->generated_as);
 	text(d, S("identity"), b->identity, a->identity);

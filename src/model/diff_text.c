@@ -110,7 +110,7 @@ str field_words(struct arena *a, const struct field *f)
 
 	word(&out, f->type);
 	word(&out, f->nullable == NO ? S("not null") : NO_STR);
-	with(&out, "default", f->otherwise);
+	with(&out, "default", f->default_value);
 	with(&out, "generated as", f->generated);
 	with(&out, "identity", f->identity);
 	return taken(a, &out);
@@ -122,7 +122,7 @@ static void put_domain(struct sb *out, const struct domain *d)
 	with(out, "as", d->base);
 	with(out, "collate", d->collation);
 	word(out, d->nullable == NO ? S("not null") : NO_STR);
-	with(out, "default", d->otherwise);
+	with(out, "default", d->default_value);
 	for (ptrdiff_t i = 0; i < d->checks.len; i++) {
 		with(out, "constraint", d->checks.at[i].name);
 		with(out, "check", d->checks.at[i].expression);

@@ -1,6 +1,6 @@
 /* How diff writes things for people: one line each, never longer than a few hundred bytes. */
-#ifndef OCAT_MODEL_DIFF_WORDS_H
-#define OCAT_MODEL_DIFF_WORDS_H
+#ifndef OCAT_MODEL_DIFF_TEXT_H
+#define OCAT_MODEL_DIFF_TEXT_H
 
 #include "model/asset.h"
 

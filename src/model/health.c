@@ -293,14 +293,14 @@ static bool is_broken_key(const struct judging *j, struct health_flag *out)
 
 static bool is_partial(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("the source could not tell all of it");
+	out->reason = S("the source returned incomplete metadata");
 	out->evidence = j->f->problem;
 	return j->f->problem.len && !asset_is_view(j->f->kind);
 }
 
 static bool is_unreadable(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("the connected role may not read it");
+	out->reason = S("the connected role lacks permission to read it");
 	out->evidence = S("the source's own answer about this role's privileges");
 	return j->f->readable == NO;
 }
@@ -328,7 +328,7 @@ static bool is_empty(const struct judging *j, struct health_flag *out)
 {
 	bool counted = j->f->rows_kind == COUNT_EXACT;
 
-	out->reason = S("it holds no row");
+	out->reason = S("has no rows");
 	out->evidence = counted ? S("the source counts 0 rows")
 				: S("the source estimates 0 rows, and did not count them");
 	return j->f->rows == 0 && j->f->kind != ASSET_VIEW;

@@ -6,7 +6,7 @@
  * known gives no verdict, never a good one.
  *
  * The view asset_health_metrics gives the same verdicts in SQL; what is said
- * here in numbers and words, store/sqlite_health.h says once more for it.
+ * here in numbers and words, store/schema/health_sql.h says once more for it.
  */
 #ifndef OCAT_MODEL_HEALTH_H
 #define OCAT_MODEL_HEALTH_H
@@ -29,17 +29,17 @@ struct health_rules health_rules_usual(void);
 
 /* Worst first. weight: 100 something is broken, 10 a risk, 1 a hint. */
 #define HEALTH_RISKS(_)                                                                                        \
-	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view that the source can no longer expand")                 \
-	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not fit")             \
-	_(RISK_PARTIAL, "partial", 100, "the source could not tell all of it")                                 \
-	_(RISK_UNREADABLE, "unreadable", 100, "the connected role may not read it")                            \
-	_(RISK_STALE, "stale", 10, "not written for longer than stale_after")                                  \
+	_(RISK_BROKEN_VIEW, "broken_view", 100, "a view whose definition is no longer valid")                 \
+	_(RISK_BROKEN_KEY, "broken_key", 100, "a foreign key whose target is missing or does not match")             \
+	_(RISK_PARTIAL, "partial", 100, "the source returned incomplete metadata")                                 \
+	_(RISK_UNREADABLE, "unreadable", 100, "the connected role lacks permission to read it")                            \
+	_(RISK_STALE, "stale", 10, "no write for longer than stale_after")                                  \
 	_(RISK_SHRINKING, "shrinking", 10, "at least a tenth smaller than trend_over ago")                     \
-	_(RISK_EMPTY, "empty", 10, "it holds no row")                                                          \
-	_(RISK_UNUSED, "unused", 10, "the source counted no read for longer than unused_after")                \
-	_(RISK_NO_KEY, "no_key", 1, "a table without a primary key and without a unique one")                  \
-	_(RISK_NO_COMMENT, "no_comment", 1, "neither it nor any of its columns is described")                  \
-	_(RISK_UNREFERENCED, "unreferenced", 1, "a table with no key in or out that no view reads")
+	_(RISK_EMPTY, "empty", 10, "has no rows")                                                          \
+	_(RISK_UNUSED, "unused", 10, "no read counted for longer than unused_after")                \
+	_(RISK_NO_KEY, "no_key", 1, "a table without a primary or unique key")                  \
+	_(RISK_NO_COMMENT, "no_comment", 1, "neither the table nor any column has a comment")                  \
+	_(RISK_UNREFERENCED, "unreferenced", 1, "a table without foreign keys in either direction that no view reads")
 
 enum health_risk {
 #define _(id, word, weight, help) id,
@@ -64,7 +64,7 @@ struct health_facts {
 	str qualified;
 	enum asset_kind kind;
 	instant read_at; /* the catalog's last read: as of when all of this is */
-	str problem;	 /* why the source could not tell all of it */
+	str problem;	 /* why the source returned incomplete metadata */
 	enum truth readable;
 	/* writing */
 	instant updated_at, updated_after; /* not after the one, after the other or never */

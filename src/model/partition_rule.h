@@ -2,8 +2,8 @@
  * Which rows a partition holds, said as a condition: made of how its table is partitioned and of its own bound, both as
  * PostgreSQL writes them. Plain text in, plain text out; what it does not understand it does not say.
  */
-#ifndef OCAT_MODEL_PART_RULE_H
-#define OCAT_MODEL_PART_RULE_H
+#ifndef OCAT_MODEL_PARTITION_RULE_H
+#define OCAT_MODEL_PARTITION_RULE_H
 
 #include "base/str.h"
 

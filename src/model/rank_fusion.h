@@ -5,8 +5,8 @@
  * kind's boost multiplies the sum. ocat-schema(5) has it as index_weights. Plain
  * numbers; finds nothing itself.
  */
-#ifndef OCAT_MODEL_RANKS_H
-#define OCAT_MODEL_RANKS_H
+#ifndef OCAT_MODEL_RANK_FUSION_H
+#define OCAT_MODEL_RANK_FUSION_H
 
 #include "base/str.h"
 

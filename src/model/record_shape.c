@@ -35,8 +35,8 @@ static const struct shape domain_check_shape = SHAPE("a check of a domain", doma
 
 #define THIS domain
 static const struct member domain_members[] = {
-	M("name", TEXT, name) M("base_type", TEXT, base) M("nullable", TRUTH, nullable) M("default", TEXT, otherwise)
-		M("collation", TEXT, collation) M("comment", TEXT, comment)
+	M("name", TEXT, name) M("base_type", TEXT, base) M("nullable", TRUTH, nullable)
+		M("default", TEXT, default_value) M("collation", TEXT, collation) M("comment", TEXT, comment)
 			IN("checks", LIST, checks, domain_check_shape)
 };
 const struct shape domain_shape = SHAPE("a domain", domain_members, -1);
@@ -45,7 +45,7 @@ const struct shape domain_shape = SHAPE("a domain", domain_members, -1);
 #define THIS field
 static const struct member field_members[] = {
 	M("name", NAME, name) M("type", TEXT, type) M("class", CLASS, class) M("nullable", TRUTH, nullable)
-		M("pk", PLACE, pk) M("default", TEXT, otherwise) M("generated", TEXT, generated)
+		M("pk", PLACE, pk) M("default", TEXT, default_value) M("generated", TEXT, generated)
 			M("generated_as", TEXT, generated_as) M("identity", TEXT, identity)
 				M("collation", TEXT, collation) M("comment", TEXT, comment) M("values", TEXTS, values)
 					M("domain", TEXT, domain) IN("domains", LIST, domains, domain_shape)

@@ -2,7 +2,7 @@
  * The shape of a record: one table a struct says which members there are, how
  * each is written and in which order. Writing and reading both walk it, so
  * neither can forget one. A member that is absent, unknown, MAYBE, false or
- * empty is left out. Only record.c and record_get.c include this.
+ * empty is left out. Only record.c and record_read.c include this.
  */
 #ifndef OCAT_MODEL_RECORD_SHAPE_H
 #define OCAT_MODEL_RECORD_SHAPE_H

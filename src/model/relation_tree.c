@@ -26,7 +26,7 @@ str hop_words(struct arena *a, const struct hop *h)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
 	if (!hop_is_key(h))
-		return h->kind == HOP_READS ? S("is read by it") : S("reads it");
+		return h->kind == HOP_READS ? S("source") : S("reader");
 	for (ptrdiff_t i = 0; i < h->fields.len; i++) {
 		str there = i < h->other_fields.len ? h->other_fields.at[i] : S("?");
 

@@ -5,8 +5,8 @@
  * order, where a way closes on itself, how many of a crowd are shown. Asks
  * nobody and keeps nothing: what the relations of an asset are is given to it.
  */
-#ifndef OCAT_MODEL_RELTREE_H
-#define OCAT_MODEL_RELTREE_H
+#ifndef OCAT_MODEL_RELATION_TREE_H
+#define OCAT_MODEL_RELATION_TREE_H
 
 #include "base/stop.h"
 #include "model/asset.h"

@@ -268,7 +268,8 @@ bool terms_of(struct arena *a, str line, struct terms *out, struct err *err)
 			return false;
 	if (!terms.len) {
 		err_set(err, ERR_USAGE, "there is no word to look for in \"%.*s\"", STR(line));
-		return err_next(err, "Give one or several, such as `ocat search customer email`.");
+		return err_next(err, "Give one or several, such as %s.",
+				ACTION("search_catalog", WITH("query", S("customer email"))));
 	}
 	for (ptrdiff_t i = 0; i < terms.len; i++)
 		sb_put(&all, terms.at[i].joined);

@@ -5,8 +5,8 @@
  * word stands for it, a plural for its singular and back. Ideographs and kana
  * are words of one letter. Knows text alone: does no I/O and gives no ranks.
  */
-#ifndef OCAT_MODEL_WORDS_H
-#define OCAT_MODEL_WORDS_H
+#ifndef OCAT_MODEL_WORD_SPLIT_H
+#define OCAT_MODEL_WORD_SPLIT_H
 
 #include "base/err.h"
 #include "base/str.h"

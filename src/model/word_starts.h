@@ -4,8 +4,8 @@
  * as written and folded, because only the written name has capitals, and only
  * the folded one is searched. Knows no filter and no list.
  */
-#ifndef OCAT_MODEL_NAME_WALK_H
-#define OCAT_MODEL_NAME_WALK_H
+#ifndef OCAT_MODEL_WORD_STARTS_H
+#define OCAT_MODEL_WORD_STARTS_H
 
 #include "base/str.h"
 

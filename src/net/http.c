@@ -1,144 +1,570 @@
 #include "net/http.h"
 
-#include <dlfcn.h>
+#include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 
-#define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
-
 #include "base/arena.h"
+#include "base/clock.h"
+#include "net/curl_library.h"
+
 #include "base/banned.h"
 
-/* clang-format off */
-#define CURL_FUNCTIONS(_) \
-	_(curl_easy_init) _(curl_easy_setopt) _(curl_easy_perform) _(curl_easy_getinfo) \
-	_(curl_easy_cleanup) _(curl_easy_strerror) _(curl_slist_append) _(curl_slist_free_all)
-/* clang-format on */
-
-/* Found for each question: that costs microseconds, and keeps globals away. */
-struct libcurl {
-#define _(f) __typeof__(&f) f;
-	CURL_FUNCTIONS(_)
-#undef _
+enum {
+	TICK_MS = 20, /* how late a raised stop may be seen */
+	REDIRECTS_MOST = 5,
+	QUICK_EXIT = 322, /* CURLOPT_QUICK_EXIT, of 7.87: an older library may wait for its resolver once more */
 };
 
-static bool load(struct libcurl *lib, struct err *err)
-{
-	static const struct {
-		const char *name;
-		size_t at;
-	} functions[] = {
-#define _(f) { #f, offsetof(struct libcurl, f) },
-		CURL_FUNCTIONS(_)
-#undef _
-	};
-	static const char *const names[] = { "libcurl.so.4", "libcurl-gnutls.so.4" };
-	void *handle = NULL, *found;
-
-	/* Never unloaded: libraries below it (TLS) do not survive that. */
-	for (size_t i = 0; i < sizeof names / sizeof *names && !handle; i++)
-		handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-	if (!handle) {
-		err_set(err, ERR_UNSUPPORTED, "libcurl is not installed");
-		return err_next(
-			err,
-			"Install it (Debian: apt install libcurl4), or name a folder that has it in LD_LIBRARY_PATH.");
-	}
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		found = dlsym(handle, functions[i].name);
-		if (!found)
-			return err_set(err, ERR_UNSUPPORTED, "libcurl is too old: it has no %s", functions[i].name);
-		memcpy((char *)lib + functions[i].at, &found, sizeof found);
-	}
-	return true;
-}
-
-struct taking {
-	struct sb text;
-};
-
-static size_t take(char *at, size_t size, size_t n, void *with)
-{
-	struct taking *t = with;
-
-	sb_put(&t->text, str_n(at, (ptrdiff_t)(size * n)));
-	return t->text.over ? 0 : size * n;
-}
-
-struct asking {
+struct http {
 	struct libcurl lib;
-	CURL *curl;
-	struct curl_slist *headers;
-	struct taking taking;
+	struct arena *arena;
+	CURLM *multi; /* has the connections */
+	CURL *easy;
+	const char *ca_file, *ca_folder; /* NULL: the library's own */
 };
 
-static bool put_headers(struct asking *q, struct arena *a, const struct http_request *r)
+/* One request with its redirects and retries. */
+struct exchange {
+	struct http *h;
+	struct arena *arena;
+	const struct http_request *r;
+	const struct stop *stop;
+	struct http_limits limits;
+	enum http_method method;
+	const char *url;
+	str shown;
+	struct curl_slist *headers;
+	int64_t until_us; /* 0: as long as it takes */
+	/* Of this try. */
+	struct sb head, body;
+	ptrdiff_t head_bytes, body_bytes;
+	int64_t sent_us, heard_us; /* heard: the last piece, 0 before the first */
+	bool head_whole, head_over, body_over, given, cut;
+	struct err taker; /* why whoever takes the pieces wants no more */
+	char reason[CURL_ERROR_SIZE];
+};
+
+/* ---- the handle ---- */
+
+static const char *variable(struct arena *a, const char *first, const char *second)
 {
-	const char *lines[] = { "Content-Type: application/json", "Accept: application/json", "Expect:",
-				r->token.len ? str_c(a, str_fmt(a, "Authorization: Bearer %.*s", STR(r->token)))
-					     : NULL };
+	const char *value = getenv(first);
 
-	for (size_t i = 0; i < sizeof lines / sizeof *lines && lines[i]; i++) {
-		struct curl_slist *longer = q->lib.curl_slist_append(q->headers, lines[i]);
+	if ((!value || !*value) && second)
+		value = getenv(second);
+	return value && *value ? str_c(a, str_of(value)) : NULL;
+}
 
-		if (!longer)
-			return false;
-		q->headers = longer;
+struct http *http_open(str ca_file, struct err *err)
+{
+	struct libcurl lib;
+	struct arena *a;
+	struct http *h;
+
+	if (!curl_load(&lib, err))
+		return NULL;
+	a = arena_open();
+	h = new(a, struct http);
+	*h = (struct http){ .lib = lib, .arena = a, .multi = lib.curl_multi_init(), .easy = lib.curl_easy_init() };
+	h->ca_file = ca_file.len ? str_c(a, ca_file) : variable(a, "CURL_CA_BUNDLE", "SSL_CERT_FILE");
+	h->ca_folder = ca_file.len ? NULL : variable(a, "SSL_CERT_DIR", NULL);
+	if (h->multi && h->easy)
+		return h;
+	err_set(err, ERR_UNSUPPORTED, "libcurl cannot be initialized");
+	http_close(h);
+	return NULL;
+}
+
+void http_close(struct http *h)
+{
+	if (!h)
+		return;
+	h->lib.curl_easy_cleanup(h->easy);
+	if (h->multi)
+		h->lib.curl_multi_cleanup(h->multi);
+	arena_close(h->arena);
+}
+
+/* ---- addresses ---- */
+
+str http_shown(struct arena *a, str url)
+{
+	ptrdiff_t scheme = str_find(url, S("://")), from = scheme < 0 ? 0 : scheme + 3, end = from, user;
+
+	while (end < url.len && !memchr("/?#\\", url.at[end], 4))
+		end++;
+	user = str_at_last(str_upto(url, end), '@');
+	while (end < url.len && url.at[end] != '?' && url.at[end] != '#')
+		end++;
+	return str_fmt(a, "%.*s%.*s", (int)from, url.at ? url.at : "",
+		       STR(str_from(str_upto(url, end), user < from ? from : user + 1)));
+}
+
+/* "scheme://host:port", or absent. */
+static str origin(const struct exchange *x, const char *url)
+{
+	static const CURLUPart parts[] = { CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT };
+	const struct libcurl *l = &x->h->lib;
+	CURLU *u = l->curl_url();
+	bool good = u && !l->curl_url_set(u, CURLUPART_URL, url, 0);
+	str out = S("");
+
+	for (size_t i = 0; good && i < sizeof parts / sizeof *parts; i++) {
+		char *part = NULL;
+
+		good = !l->curl_url_get(u, parts[i], &part, CURLU_DEFAULT_PORT);
+		if (good)
+			out = str_fmt(x->arena, "%.*s%s%s", STR(out), i ? ":" : "", part);
+		l->curl_free(part);
 	}
-	return true;
+	l->curl_url_cleanup(u);
+	return good ? str_lower(x->arena, out) : NO_STR;
 }
 
-static bool put_options(struct asking *q, struct arena *a, const struct http_request *r)
-{
-	const struct libcurl *l = &q->lib;
-	CURL *c = q->curl;
+/* ---- what comes ---- */
 
-	return put_headers(q, a, r) && !l->curl_easy_setopt(c, CURLOPT_URL, str_c(a, r->url)) &&
-	       !l->curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https") &&
-	       !l->curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 0L) && !l->curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L) &&
-	       !l->curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, (long)r->timeout_ms) &&
-	       !l->curl_easy_setopt(c, CURLOPT_HTTPHEADER, q->headers) &&
-	       !l->curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)r->body.len) &&
-	       !l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, str_c(a, r->body)) &&
-	       !l->curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take) &&
-	       !l->curl_easy_setopt(c, CURLOPT_WRITEDATA, &q->taking);
+static size_t take_head(char *at, size_t size, size_t n, void *with)
+{
+	struct exchange *x = with;
+	str line = str_n(at, (ptrdiff_t)(size * n));
+
+	x->heard_us = clock_monotonic_us();
+	x->head_bytes += line.len;
+	x->head_over = x->head_bytes > x->limits.head;
+	if (x->head_over)
+		return 0;
+	if (str_starts(line, S("HTTP/"))) {
+		sb_reset(&x->head);
+		x->head_whole = false;
+	}
+	x->head_whole = x->head_whole || !str_trim(line).len;
+	sb_put(&x->head, line);
+	return size * n;
 }
 
-static bool ask(struct asking *q, struct arena *a, const struct http_request *r, struct http_answer *out,
-		struct err *err)
+static long status_of(const struct exchange *x)
 {
-	CURLcode said;
 	long status = 0;
 
-	q->curl = q->lib.curl_easy_init();
-	if (!q->curl || !put_options(q, a, r))
-		return err_set(err, ERR_UNSUPPORTED,
-			       "libcurl does not take what is asked of it here: it is older than 7.85");
-	said = q->lib.curl_easy_perform(q->curl);
-	if (q->taking.text.over)
-		return err_set(err, ERR_SOURCE, "%.*s answered with more than %td bytes", STR(r->url), r->most);
-	if (said == CURLE_OPERATION_TIMEDOUT)
-		return err_set(err, ERR_TIMEOUT, "%.*s did not answer within %d ms", STR(r->url), r->timeout_ms);
-	if (said)
-		return err_set(err, ERR_CONNECT, "%.*s: %s", STR(r->url), q->lib.curl_easy_strerror(said));
-	q->lib.curl_easy_getinfo(q->curl, CURLINFO_RESPONSE_CODE, &status);
-	*out = (struct http_answer){ (int)status, str_dup(a, sb_str(&q->taking.text)) };
-	if (!out->body.at)
-		out->body = S("");
+	x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_RESPONSE_CODE, &status);
+	return status;
+}
+
+static bool give(struct exchange *x, str piece)
+{
+	x->given = true;
+	if (x->r->piece(x->r->with, piece, &x->taker))
+		return true;
+	x->cut = !x->taker.kind;
+	return false;
+}
+
+static size_t take_body(char *at, size_t size, size_t n, void *with)
+{
+	struct exchange *x = with;
+	str piece = str_n(at, (ptrdiff_t)(size * n));
+
+	x->heard_us = clock_monotonic_us();
+	x->body_bytes += piece.len;
+	x->body_over = x->body_bytes > x->limits.body;
+	if (x->body_over)
+		return 0;
+	if (x->r->piece && status_of(x) / 100 == 2)
+		return give(x, piece) ? size * n : 0;
+	sb_put(&x->body, piece);
+	return size * n;
+}
+
+/* ---- what is sent ---- */
+
+static bool is_header(const struct http_header *h)
+{
+	if (!h->name.len)
+		return false;
+	for (ptrdiff_t i = 0; i < h->name.len; i++)
+		if (h->name.at[i] <= ' ' || h->name.at[i] > '~' || h->name.at[i] == ':')
+			return false;
+	for (ptrdiff_t i = 0; i < h->value.len; i++)
+		if ((unsigned char)h->value.at[i] < ' ' && h->value.at[i] != '\t')
+			return false;
 	return true;
 }
 
-bool http_post(struct arena *a, const struct http_request *r, struct http_answer *out, struct err *err)
+static bool put_header(struct exchange *x, struct http_header h, struct err *err)
 {
-	struct asking q = { .taking = { SB(r->most) } };
+	struct curl_slist *longer;
+
+	if (!is_header(&h))
+		return err_set(err, ERR_USAGE, "invalid HTTP header for %.*s", STR(x->shown));
+	/* "Name;" sends a header without a value, "Name:" alone would remove it. */
+	longer = x->h->lib.curl_slist_append(
+		x->headers, str_c(x->arena, h.value.len ? str_fmt(x->arena, "%.*s: %.*s", STR(h.name), STR(h.value))
+							: str_fmt(x->arena, "%.*s;", STR(h.name))));
+	if (!longer)
+		return err_set(err, ERR_UNSUPPORTED, "libcurl cannot keep a header");
+	x->headers = longer;
+	return true;
+}
+
+static bool has_header(const struct http_request *r, str name)
+{
+	for (ptrdiff_t i = 0; i < r->header_count; i++)
+		if (str_eq_fold(r->headers[i].name, name))
+			return true;
+	return false;
+}
+
+static bool put_headers(struct exchange *x, struct err *err)
+{
+	const struct http_request *r = x->r;
+	const struct {
+		struct http_header header;
+		bool wanted;
+	} ours[] = {
+		{ { S("Accept"), S("application/json") }, !has_header(r, S("Accept")) },
+		{ { S("Content-Type"), S("application/json") },
+		  r->method == HTTP_POST && !has_header(r, S("Content-Type")) },
+		{ { S("Authorization"), r->token.len ? str_fmt(x->arena, "Bearer %.*s", STR(r->token)) : NO_STR },
+		  r->token.len > 0 },
+	};
+
+	x->headers = x->h->lib.curl_slist_append(NULL, "Expect:"); /* a large body would wait for a 100 */
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (ours[i].wanted && !put_header(x, ours[i].header, err))
+			return false;
+	for (ptrdiff_t i = 0; i < r->header_count; i++)
+		if (!put_header(x, r->headers[i], err))
+			return false;
+	return true;
+}
+
+/* libcurl reads every other variable itself, and this one only in small letters: a CGI program could not trust it. */
+static const char *http_proxy(const struct exchange *x)
+{
+	const char *small = getenv("http_proxy");
+
+	if ((small && *small) || !str_starts(str_lower(x->arena, str_of(x->url)), S("http://")))
+		return NULL;
+	return variable(x->arena, "HTTP_PROXY", NULL);
+}
+
+/* What NO_PROXY names, and always this machine: a proxy elsewhere could not reach it. */
+static const char *no_proxy(const struct exchange *x)
+{
+	const char *hosts = variable(x->arena, "no_proxy", "NO_PROXY");
+
+	if (hosts && !strcmp(hosts, "*"))
+		return hosts;
+	return str_c(x->arena, str_fmt(x->arena, "%s%slocalhost,127.0.0.1,::1", hosts ? hosts : "", hosts ? "," : ""));
+}
+
+static bool set_body(const struct exchange *x)
+{
+	const struct libcurl *l = &x->h->lib;
+	CURL *c = x->h->easy;
+
+	return x->method == HTTP_GET ||
+	       (!l->curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)x->r->body.len) &&
+		!l->curl_easy_setopt(c, CURLOPT_POSTFIELDS, x->r->body.at ? x->r->body.at : ""));
+}
+
+static bool set_trust(const struct exchange *x)
+{
+	const struct libcurl *l = &x->h->lib;
+	const struct http *h = x->h;
+	const char *proxy = http_proxy(x);
+
+	return !l->curl_easy_setopt(h->easy, CURLOPT_NOPROXY, no_proxy(x)) &&
+	       !l->curl_easy_setopt(h->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) &&
+	       (!h->ca_file || !l->curl_easy_setopt(h->easy, CURLOPT_CAINFO, h->ca_file)) &&
+	       (!h->ca_folder || !l->curl_easy_setopt(h->easy, CURLOPT_CAPATH, h->ca_folder)) &&
+	       (!proxy || !l->curl_easy_setopt(h->easy, CURLOPT_PROXY, proxy));
+}
+
+static bool set_options(struct exchange *x)
+{
+	const struct libcurl *l = &x->h->lib;
+	CURL *c = x->h->easy;
+
+	l->curl_easy_reset(c);
+	l->curl_easy_setopt(c, (CURLoption)QUICK_EXIT, 1L);
+	return !l->curl_easy_setopt(c, CURLOPT_URL, x->url) &&
+	       !l->curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https") &&
+	       !l->curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 0L) && !l->curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L) &&
+	       !l->curl_easy_setopt(c, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L) &&
+	       !l->curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT_MS, (long)x->limits.connect_ms) &&
+	       !l->curl_easy_setopt(c, CURLOPT_USERAGENT, "ocat") &&
+	       !l->curl_easy_setopt(c, CURLOPT_HTTPHEADER, x->headers) &&
+	       !l->curl_easy_setopt(c, CURLOPT_ERRORBUFFER, x->reason) &&
+	       !l->curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, take_head) &&
+	       !l->curl_easy_setopt(c, CURLOPT_HEADERDATA, x) &&
+	       !l->curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_body) &&
+	       !l->curl_easy_setopt(c, CURLOPT_WRITEDATA, x) && set_trust(x) && set_body(x);
+}
+
+/* ---- one try ---- */
+
+static bool is_past(int64_t from_us, int ms, int64_t now)
+{
+	return ms && now >= from_us + (int64_t)ms * 1000;
+}
+
+static bool in_time(const struct exchange *x, struct err *err)
+{
+	int64_t now = clock_monotonic_us();
+
+	if (!stop_not_yet(x->stop, err))
+		return false;
+	if (x->until_us && now >= x->until_us)
+		return err_set(err, ERR_TIMEOUT, "%.*s did not answer within %d ms", STR(x->shown),
+			       x->limits.timeout_ms);
+	if (!x->heard_us && is_past(x->sent_us, x->limits.first_byte_ms, now))
+		return err_set(err, ERR_TIMEOUT, "%.*s did not begin to answer within %d ms", STR(x->shown),
+			       x->limits.first_byte_ms);
+	if (x->heard_us && is_past(x->heard_us, x->limits.silence_ms, now))
+		return err_set(err, ERR_TIMEOUT, "%.*s fell silent for %d ms", STR(x->shown), x->limits.silence_ms);
+	return true;
+}
+
+static bool transfer(struct exchange *x, CURLcode *said, struct err *err)
+{
+	const struct libcurl *l = &x->h->lib;
+	int running = 1, left;
+	CURLMsg *message;
+	bool good = true;
+
+	while (good && running) {
+		if (l->curl_multi_perform(x->h->multi, &running) ||
+		    (running && l->curl_multi_poll(x->h->multi, NULL, 0, TICK_MS, NULL)))
+			good = err_set(err, ERR_CONNECT, "libcurl cannot ask %.*s", STR(x->shown));
+		else if (running)
+			good = in_time(x, err);
+	}
+	/* The library takes headers that break off for an answer without a body. */
+	while (good && (message = l->curl_multi_info_read(x->h->multi, &left)))
+		if (message->msg == CURLMSG_DONE)
+			*said = message->data.result || x->head_whole ? message->data.result : CURLE_PARTIAL_FILE;
+	return good;
+}
+
+/* *said: as the library says it. False: it did not come to that. */
+static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
+{
+	const struct libcurl *l = &x->h->lib;
 	bool good;
 
-	if (!load(&q.lib, err))
+	sb_reset(&x->head);
+	sb_reset(&x->body);
+	x->head_bytes = x->body_bytes = 0;
+	x->heard_us = 0;
+	x->head_whole = false;
+	x->reason[0] = 0;
+	if (!set_options(x))
+		return err_set(err, ERR_UNSUPPORTED,
+			       "libcurl does not take what is asked of it here: it is older than 7.85");
+	x->sent_us = clock_monotonic_us();
+	if (!in_time(x, err))
 		return false;
-	good = ask(&q, a, r, out, err);
-	if (q.curl)
-		q.lib.curl_easy_cleanup(q.curl);
-	q.lib.curl_slist_free_all(q.headers);
-	sb_free(&q.taking.text);
+	if (l->curl_multi_add_handle(x->h->multi, x->h->easy))
+		return err_set(err, ERR_CONNECT, "libcurl cannot ask %.*s", STR(x->shown));
+	good = transfer(x, said, err);
+	l->curl_multi_remove_handle(x->h->multi, x->h->easy);
 	return good;
+}
+
+static bool is_broken_off(CURLcode said)
+{
+	return said == CURLE_GOT_NOTHING || said == CURLE_RECV_ERROR || said == CURLE_SEND_ERROR ||
+	       said == CURLE_PARTIAL_FILE || said == CURLE_HTTP2 || said == CURLE_HTTP2_STREAM;
+}
+
+/* The library's own reason only where it can hold no secret: others repeat proxies and addresses as they were given. */
+static bool untrusted(const struct exchange *x, struct err *err)
+{
+	err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown),
+		x->reason[0] ? x->reason : "its certificate is not trusted");
+	return err_next(err, "Name the file with the certificates to trust in SSL_CERT_FILE.");
+}
+
+static bool failed(const struct exchange *x, CURLcode said, struct err *err)
+{
+	if (x->taker.kind) {
+		*err = x->taker;
+		return false;
+	}
+	if (x->head_over)
+		return err_set(err, ERR_SOURCE, "%.*s sent more than %td bytes of headers", STR(x->shown),
+			       x->limits.head);
+	if (x->body_over)
+		return err_set(err, ERR_SOURCE, "%.*s answered with more than %td bytes", STR(x->shown),
+			       x->limits.body);
+	if (said == CURLE_OPERATION_TIMEDOUT)
+		return err_set(err, ERR_TIMEOUT, "no connection to %.*s within %d ms", STR(x->shown),
+			       x->limits.connect_ms);
+	if (said == CURLE_PEER_FAILED_VERIFICATION || said == CURLE_SSL_CACERT_BADFILE)
+		return untrusted(x, err);
+	if (is_broken_off(said))
+		return err_set(err, ERR_CONNECT, "%.*s: the connection ended before the answer was complete",
+			       STR(x->shown));
+	return err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown), x->h->lib.curl_easy_strerror(said));
+}
+
+/* ---- again, and elsewhere ---- */
+
+static bool is_busy(long status)
+{
+	return status == 429 || status == 503;
+}
+
+static bool may_repeat(const struct exchange *x, CURLcode said)
+{
+	bool harmless = x->r->method == HTTP_GET || x->r->retry.repeatable;
+
+	if (x->given || x->cut || x->head_over || x->body_over)
+		return false;
+	return said == CURLE_COULDNT_CONNECT || (harmless && (said ? is_broken_off(said) : is_busy(status_of(x))));
+}
+
+/* How long to wait before the next try; -1: longer than the caller or the time that is left allows. */
+static int64_t pause_ms(const struct exchange *x, CURLcode said, int tried)
+{
+	int64_t most = x->r->retry.wait_most_ms ? x->r->retry.wait_most_ms : 10000;
+	int64_t ms = x->r->retry.wait_ms ? x->r->retry.wait_ms : 250;
+	curl_off_t seconds = 0;
+
+	for (int i = 1; i < tried && ms < most; i++)
+		ms *= 2;
+	ms = ms < most ? ms : most;
+	if (!said)
+		x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_RETRY_AFTER, &seconds);
+	if (seconds > most / 1000)
+		return -1;
+	ms = ms < seconds * 1000 ? seconds * 1000 : ms;
+	return x->until_us && clock_monotonic_us() + ms * 1000 >= x->until_us ? -1 : ms;
+}
+
+static bool pause_for(const struct exchange *x, int64_t ms, struct err *err)
+{
+	int64_t until = clock_monotonic_us() + ms * 1000, left;
+
+	while ((left = until - clock_monotonic_us()) > 0) {
+		if (!stop_not_yet(x->stop, err))
+			return false;
+		poll(NULL, 0, left / 1000 < TICK_MS ? (int)(left / 1000) + 1 : TICK_MS);
+	}
+	return true;
+}
+
+/* Until there is an answer, whatever its status. */
+static bool try_all(struct exchange *x, int *tried, struct err *err)
+{
+	CURLcode said = CURLE_FAILED_INIT;
+	int64_t ms;
+
+	for (;;) {
+		if (!try_once(x, &said, err))
+			return false;
+		ms = ++*tried < x->r->retry.tries && may_repeat(x, said) ? pause_ms(x, said, *tried) : -1;
+		if (ms < 0)
+			return !said || x->cut || failed(x, said, err);
+		if (!pause_for(x, ms, err))
+			return false;
+	}
+}
+
+/* NULL: this answer leads nowhere else. */
+static const char *redirected(const struct exchange *x)
+{
+	long status = status_of(x);
+	char *to = NULL;
+
+	if (status != 301 && status != 302 && status != 303 && status != 307 && status != 308)
+		return NULL;
+	x->h->lib.curl_easy_getinfo(x->h->easy, CURLINFO_REDIRECT_URL, &to);
+	return to ? str_c(x->arena, str_of(to)) : NULL;
+}
+
+static bool follow(struct exchange *x, const char *to, int redirects, struct err *err)
+{
+	str from = origin(x, x->url), there = origin(x, to), shown = http_shown(x->arena, str_of(to));
+	long status = status_of(x);
+
+	if (!from.len || !str_eq(from, there)) {
+		err_set(err, ERR_CONNECT, "%.*s redirects to another server, %.*s", STR(x->shown), STR(shown));
+		return err_next(err, "Use that address, if you trust it.");
+	}
+	if (redirects == REDIRECTS_MOST)
+		return err_set(err, ERR_CONNECT, "%.*s redirects more than %d times", STR(x->shown), REDIRECTS_MOST);
+	if (x->method == HTTP_POST && status < 303)
+		return err_set(err, ERR_CONNECT, "%.*s redirects a POST to %.*s", STR(x->shown), STR(shown));
+	x->method = status == 303 ? HTTP_GET : x->method;
+	x->url = to;
+	return true;
+}
+
+static bool answered(struct exchange *x, struct err *err)
+{
+	const char *to;
+	int tried = 0;
+
+	for (int redirects = 0;; redirects++) {
+		if (!try_all(x, &tried, err))
+			return false;
+		to = redirected(x);
+		if (!to)
+			return true;
+		if (!follow(x, to, redirects, err))
+			return false;
+		tried = 0;
+	}
+}
+
+/* ---- from outside ---- */
+
+static struct http_limits limits_of(const struct http_request *r)
+{
+	struct http_limits l = r->limits;
+
+	l.connect_ms = l.connect_ms ? l.connect_ms : 10000;
+	l.head = l.head ? l.head : 64 << 10;
+	l.body = l.body ? l.body : 1 << 20;
+	return l;
+}
+
+bool http_send(struct http *h, struct arena *a, const struct http_request *r, const struct stop *stop,
+	       struct http_answer *out, struct err *err)
+{
+	struct exchange x = { .h = h, .arena = a, .r = r, .stop = stop, .method = r->method, .limits = limits_of(r) };
+	bool good;
+
+	x.shown = http_shown(a, r->url);
+	if (!r->url.len || memchr(r->url.at, 0, (size_t)r->url.len))
+		return err_set(err, ERR_USAGE, "invalid address for HTTP");
+	x.url = str_c(a, r->url);
+	x.until_us = x.limits.timeout_ms ? clock_monotonic_us() + (int64_t)x.limits.timeout_ms * 1000 : 0;
+	x.head = SB(x.limits.head);
+	x.body = SB(x.limits.body);
+	good = put_headers(&x, err) && answered(&x, err);
+	if (good) {
+		str body = str_dup(a, sb_str(&x.body));
+
+		*out = (struct http_answer){ (int)status_of(&x), str_dup(a, sb_str(&x.head)), body.at ? body : S(""),
+					     x.cut };
+	}
+	h->lib.curl_easy_reset(h->easy); /* nothing of this request stays with it */
+	h->lib.curl_slist_free_all(x.headers);
+	sb_free(&x.head);
+	sb_free(&x.body);
+	return good;
+}
+
+str http_header(const struct http_answer *answer, str name)
+{
+	str rest = answer->head, line;
+
+	while (str_cut(&rest, '\n', &line))
+		if (line.len > name.len && line.at[name.len] == ':' && str_eq_fold(str_upto(line, name.len), name))
+			return str_trim(str_from(line, name.len + 1));
+	return NO_STR;
 }

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/thread.h"
+#include "base/task.h"
 #include "base/utf8.h"
 #include "net/pq_library.h"
 #include "net/pq_messages.h"
@@ -158,7 +158,7 @@ static bool not_yet(struct pq *pq, const struct stop *stop, struct err *err)
 }
 
 /* True once something came from the server. since: when it last did. taker: who has something to do meanwhile, or NULL. */
-static bool hear(struct pq *pq, short events, int64_t since, const struct pq_taker *taker, const struct stop *stop,
+static bool hear(struct pq *pq, short events, int64_t since, const struct pq_fn *taker, const struct stop *stop,
 		 struct err *err)
 {
 	struct pollfd fds[2] = { { .fd = pq->lib.PQsocket(pq->conn), .events = events },
@@ -201,7 +201,7 @@ static bool flush(struct pq *pq, const struct stop *stop, struct err *err)
 }
 
 /* The next result, NULL at the end of the answer; false when the wait ended otherwise. */
-static bool next_result(struct pq *pq, PGresult **res, const struct pq_taker *taker, const struct stop *stop,
+static bool next_result(struct pq *pq, PGresult **res, const struct pq_fn *taker, const struct stop *stop,
 			struct err *err)
 {
 	int64_t since = clock_monotonic_us();
@@ -219,33 +219,15 @@ static bool next_result(struct pq *pq, PGresult **res, const struct pq_taker *ta
 struct cancelling {
 	struct libpq lib;
 	PGcancel *handle;
-	struct mutex *mutex;
-	struct cond *cond;
-	bool done, abandoned;
 };
-
-static void cancelling_free(struct cancelling *c)
-{
-	cond_close(c->cond);
-	mutex_close(c->mutex);
-	free(c);
-}
 
 static void cancelling_run(void *with)
 {
 	struct cancelling *c = with;
 	char said[256];
-	bool abandoned;
 
 	c->lib.PQcancel(c->handle, said, (int)sizeof said); /* whether it worked shows on the connection itself */
 	c->lib.PQfreeCancel(c->handle);
-	mutex_lock(c->mutex);
-	c->done = true;
-	abandoned = c->abandoned;
-	cond_signal(c->cond);
-	mutex_unlock(c->mutex);
-	if (abandoned)
-		cancelling_free(c);
 }
 
 static bool drained(struct pq *pq)
@@ -291,26 +273,22 @@ static void drain(struct pq *pq, int64_t until)
 static void interrupt(struct pq *pq)
 {
 	struct cancelling *c;
-	struct thread *t;
+	struct task *t;
 	int64_t until = clock_monotonic_us() + GRACE_US;
 	PGcancel *handle = pq->lost ? NULL : pq->lib.PQgetCancel(pq->conn);
-	bool abandoned;
 
 	if (!handle)
 		return;
 	c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
-	*c = (struct cancelling){ .lib = pq->lib, .handle = handle, .mutex = mutex_open(), .cond = cond_open() };
-	t = thread_start(cancelling_run, c);
+	*c = (struct cancelling){ pq->lib, handle };
+	t = task_start(cancelling_run, c);
 	drain(pq, until);
-	mutex_lock(c->mutex);
-	while (!c->done && clock_monotonic_us() < until)
-		cond_wait_ms(c->cond, c->mutex, PQ_TICK_MS);
-	c->abandoned = abandoned = !c->done;
-	mutex_unlock(c->mutex);
-	if (abandoned)
+	if (!task_wait(t, (until - clock_monotonic_us()) / 1000)) {
+		task_leave(t, free);
 		return;
-	thread_join(t);
-	cancelling_free(c);
+	}
+	task_join(t);
+	free(c);
 }
 
 /* ---- asking ---- */
@@ -339,7 +317,7 @@ static void let_gather(struct pq *pq)
 		nanosleep(&(struct timespec){ .tv_nsec = GATHER_NS }, NULL);
 }
 
-static bool copied(struct pq *pq, int statement, const struct pq_taker *taker, const struct stop *stop, struct err *err)
+static bool copied(struct pq *pq, int statement, const struct pq_fn *taker, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb scratch = SB((ptrdiff_t)1 << 31);
 	int64_t since = clock_monotonic_us();
@@ -397,7 +375,7 @@ static void put_cell(struct sb *out, str cell)
 }
 
 /* The rows of a statement that is no COPY. */
-static bool lines_of(struct pq *pq, const PGresult *res, int statement, const struct pq_taker *taker, struct err *err)
+static bool lines_of(struct pq *pq, const PGresult *res, int statement, const struct pq_fn *taker, struct err *err)
 {
 	const struct libpq *lib = &pq->lib;
 	int rows = taker ? lib->PQntuples(res) : 0, columns = lib->PQnfields(res);
@@ -420,7 +398,7 @@ static bool lines_of(struct pq *pq, const PGresult *res, int statement, const st
 	return true;
 }
 
-static bool answered(struct pq *pq, const struct pq_taker *taker, const struct stop *stop, struct err *err)
+static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop *stop, struct err *err)
 {
 	int statement = 0;
 	PGresult *res;
@@ -497,7 +475,7 @@ void pq_close(struct pq *pq)
 	arena_close(pq->arena);
 }
 
-bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err)
+bool pq_message(struct pq *pq, const char *sql, const struct pq_fn *taker, const struct stop *stop, struct err *err)
 {
 	struct err why = { 0 };
 	bool ok;

@@ -30,6 +30,7 @@ str pq_database(struct arena *a, str written);
 
 struct pq_how {
 	str address;	     /* as pq_address takes it */
+	str password;	     /* instead of one in the address; absent: as the client library finds it */
 	const char *program; /* the application's name, unless the person set one */
 	int64_t connect_ms;  /* for all of it: names, sockets, TLS, login */
 	int64_t silence_ms;  /* a server that says nothing for so long while it should is given up; 0: never */
@@ -70,7 +71,7 @@ const char *pq_state(const struct pq *pq);
  * the call: those of COPY ... TO STDOUT as they come, those of any other
  * statement written the same way. Returning false stops the read.
  */
-struct pq_taker {
+struct pq_fn {
 	bool (*line)(void *with, int statement, str line, struct err *err);
 	/*
 	 * Called again and again while there is nothing to take yet, to do a little of something else: *more
@@ -85,7 +86,7 @@ struct pq_taker {
  * are counted from 0. For text of our own only: nothing is bound here. taker
  * may be NULL, then rows are dropped.
  */
-bool pq_message(struct pq *pq, const char *sql, const struct pq_taker *taker, const struct stop *stop, struct err *err);
+bool pq_message(struct pq *pq, const char *sql, const struct pq_fn *taker, const struct stop *stop, struct err *err);
 
 /*
  * The same for a statement whose answer says nothing (COMMIT after a read): it is sent and not waited for. The answer

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/thread.h"
+#include "base/task.h"
 #include "net/pq_library.h"
 #include "net/pq_messages.h"
 
@@ -92,18 +92,14 @@ str pq_database(struct arena *a, str written)
 
 /*
  * Looking up a host's name can block for as long as the resolver likes, so all
- * of the connecting happens in a thread that may be left behind: whoever is
- * last, the opener or the thread, puts the things away.
+ * of the connecting happens in a task that may be left to itself.
  */
 struct opening {
 	struct pq *pq;
 	const char **keys, **values;
 	int64_t deadline_us;
 	atomic_bool give_up;
-	struct mutex *mutex;
-	struct cond *cond;
-	bool done, abandoned; /* under the mutex */
-	bool connected, late;
+	bool connected, late; /* the task's until it has ended */
 };
 
 static void quiet(void *with, const char *message)
@@ -139,12 +135,11 @@ static void take_as_it_lies(struct pq *pq)
 		pq->raw = pq->lib.PQsetClientEncoding(pq->conn, encoding) == 0;
 }
 
-static void opening_free(struct opening *o)
+static void opening_free(void *with)
 {
+	struct opening *o = with;
 	struct arena *a = o->pq->arena;
 
-	cond_close(o->cond);
-	mutex_close(o->mutex);
 	o->pq->arena = NULL;
 	pq_close(o->pq);
 	arena_close(a);
@@ -155,7 +150,6 @@ static void connecting(void *with)
 	struct opening *o = with;
 	const struct libpq *lib = &o->pq->lib;
 	PGconn *conn = lib->PQconnectStartParams(o->keys, o->values, 0);
-	bool abandoned;
 
 	o->pq->conn = conn;
 	if (conn) {
@@ -167,13 +161,6 @@ static void connecting(void *with)
 		if (o->connected)
 			take_as_it_lies(o->pq);
 	}
-	mutex_lock(o->mutex);
-	o->done = true;
-	abandoned = o->abandoned;
-	cond_signal(o->cond);
-	mutex_unlock(o->mutex);
-	if (abandoned)
-		opening_free(o);
 }
 
 /* The person's words, then ours. Secrets are remembered, to keep them out of messages. */
@@ -187,8 +174,8 @@ static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 		return false;
 	while (options[count].keyword)
 		count++;
-	o->keys = new_n(pq->arena, const char *, count + 3);
-	o->values = new_n(pq->arena, const char *, count + 3);
+	o->keys = new_n(pq->arena, const char *, count + 4);
+	o->values = new_n(pq->arena, const char *, count + 4);
 	o->keys[n] = "fallback_application_name";
 	o->values[n++] = how->program;
 	for (ptrdiff_t i = 0; i < count; i++) {
@@ -198,6 +185,11 @@ static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 		o->values[n++] = str_c(pq->arena, str_of(options[i].val));
 		if (is_secret(&options[i]))
 			pq_keep_secret(pq, str_of(options[i].val));
+	}
+	if (how->password.len) { /* the last one counts */
+		o->keys[n] = "password";
+		o->values[n++] = str_c(pq->arena, how->password);
+		pq_keep_secret(pq, how->password);
 	}
 	o->keys[n] = "client_encoding";
 	o->values[n++] = "UTF8";
@@ -241,26 +233,25 @@ static bool refused(struct pq *pq, struct err *err)
 	return pq_login_failed(pq->state, no_password, message, err);
 }
 
-/* Waits for the thread; false with err when the time is over or the flag is up. */
-static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop *stop, bool *abandoned,
+/* Waits for the task; false with err when the time is over or the flag is up. *left: it still runs, and o is its own now. */
+static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, const struct stop *stop, bool *left,
 			struct err *err)
 {
 	int64_t until = clock_monotonic_us() + connect_ms * 1000;
 	bool ok = true, over = false, late;
 
-	mutex_lock(o->mutex);
-	while (!o->done && ok && !over) {
-		cond_wait_ms(o->cond, o->mutex, PQ_TICK_MS / 2);
+	while (ok && !over && !task_wait(t, PQ_TICK_MS / 2)) {
 		ok = stop_not_yet(stop, err);
 		over = clock_monotonic_us() >= until;
 	}
 	atomic_store(&o->give_up, true);
-	/* A thread that is not inside the resolver sees the flag at once. */
-	for (int i = 0; !o->done && i < 8; i++)
-		cond_wait_ms(o->cond, o->mutex, PQ_TICK_MS);
-	*abandoned = o->abandoned = !o->done;
-	late = *abandoned || o->late;
-	mutex_unlock(o->mutex); /* when it is abandoned, o may be gone from here on */
+	/* One that is not inside the resolver sees the flag at once. */
+	*left = !task_wait(t, PQ_TICK_MS * 8);
+	late = *left || o->late;
+	if (*left)
+		task_leave(t, opening_free);
+	else
+		task_join(t);
 	if (ok && late) {
 		err_set(err, ERR_CONNECT, "no answer from the server within %.1f s", (double)connect_ms / 1000);
 		ok = err_next(err, "Check host and port, and that no firewall swallows the packets");
@@ -268,15 +259,13 @@ static bool wait_opened(struct opening *o, int64_t connect_ms, const struct stop
 	return ok;
 }
 
-static struct pq *opened(struct opening *o, struct thread *t, const struct pq_how *how, const struct stop *stop,
-			 struct err *err)
+static struct pq *opened(struct opening *o, const struct pq_how *how, const struct stop *stop, struct err *err)
 {
 	struct pq *pq = o->pq;
-	bool abandoned, ok = wait_opened(o, how->connect_ms, stop, &abandoned, err);
+	bool left, ok = wait_opened(o, task_start(connecting, o), how->connect_ms, stop, &left, err);
 
-	if (abandoned)
-		return NULL; /* the thread puts everything away when it comes back */
-	thread_join(t);
+	if (left)
+		return NULL;
 	if (ok && !o->connected)
 		ok = refused(pq, err);
 	if (!ok) {
@@ -286,8 +275,6 @@ static struct pq *opened(struct opening *o, struct thread *t, const struct pq_ho
 	pq_keep_secret(pq, str_of(pq->lib.PQpass(pq->conn)));
 	pq->lib.PQsetErrorVerbosity(pq->conn, PQERRORS_DEFAULT);
 	pq->lib.PQsetnonblocking(pq->conn, 1);
-	cond_close(o->cond);
-	mutex_close(o->mutex);
 	return pq;
 }
 
@@ -309,9 +296,7 @@ struct pq *pq_open(const struct pq_how *how, const struct stop *stop, struct err
 	}
 	o->pq->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	o->deadline_us = clock_monotonic_us() + how->connect_ms * 1000;
-	o->mutex = mutex_open();
-	o->cond = cond_open();
-	return opened(o, thread_start(connecting, o), how, stop, err);
+	return opened(o, how, stop, err);
 }
 
 bool pq_library(int *version, struct err *err)

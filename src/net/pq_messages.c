@@ -259,8 +259,8 @@ void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err)
 	else if (starts(state, "55P03"))
 		err_next(err, "another session holds a lock that this needs: try again when it is done");
 	else if (kind == ERR_TIMEOUT)
-		err_next(err,
-			 "the server gave up at its time limit: allow more with timeout in catalogs.yaml or --timeout");
+		err_next(err, "the server gave up at its time limit: allow more with timeout in catalogs.yaml or %s",
+			 AGAIN(WITH_ONLY("timeout")));
 	else if (kind == ERR_PERMISSION)
 		err_next(err, "ask the owner for SELECT and USAGE, or on 14 and newer for the role pg_read_all_data");
 	else if (kind == ERR_GUARD)
@@ -290,7 +290,7 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 	if (starts(state, "3D"))
 		return err_next(err, "List the databases there are with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))
-		return err_next(err, "The server is there but takes nobody now: try again soon");
+		return err_next(err, "The server accepts no connections now; try again later");
 	if (starts(state, "55000"))
 		return err_next(err, "The database takes no connections: its owner opens it with ALTER DATABASE name "
 				     "ALLOW_CONNECTIONS true; others are listed by: psql -l");

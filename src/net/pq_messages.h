@@ -2,8 +2,8 @@
  * What people write to name a PostgreSQL server, and what they are told when
  * it says no. Plain text: no library and no connection here.
  */
-#ifndef OCAT_NET_PQ_WORDS_H
-#define OCAT_NET_PQ_WORDS_H
+#ifndef OCAT_NET_PQ_MESSAGES_H
+#define OCAT_NET_PQ_MESSAGES_H
 
 #include "base/err.h"
 #include "base/str.h"

@@ -5,6 +5,9 @@
  * a tree of SQL. A mistake is pointed at in the JSON. Which joins are meant
  * where the plan does not say is for the caller, who knows the relation graph.
  * Does no I/O and runs nothing.
+ *
+ * Decided here: the printed query is parsed again and checked, so the text that is judged is the text that
+ * runs.
  */
 #ifndef OCAT_PLAN_PLAN_H
 #define OCAT_PLAN_PLAN_H

@@ -5,8 +5,8 @@
 #include "model/name.h"
 #include "sql/edit/edit.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "sql/tree/tree.h"
 #include "base/banned.h"
 

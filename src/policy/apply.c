@@ -8,7 +8,7 @@
 #include "model/filter/filter.h"
 #include "sql/edit/edit.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "sql/translate/translate.h"
 #include "base/banned.h"
 

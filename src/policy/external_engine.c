@@ -180,7 +180,7 @@ void guard_ask(struct guarding *g)
 
 	if (!p->engine_url.len)
 		return;
-	token = p->engine_token.len ? g->p->who->variable(str_c(g->arena, p->engine_token)) : NO_STR;
+	token = e && e->token && p->engine_token.len ? e->token(e->with, str_c(g->arena, p->engine_token)) : NO_STR;
 	if (!e || !e->ask(e->with, g->arena, p->engine_url, token, p->engine_timeout_ms, question(g), &text, &lost)) {
 		refuse(g, str_fmt(g->arena, "the policy engine could not be asked, so the answer is no: %s",
 				  e ? lost.text : "nothing here can ask it"));

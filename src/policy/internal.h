@@ -1,6 +1,6 @@
 /* What the rooms of the policy share: rules as they are read, and one query as it is being rewritten. Nobody else includes it. */
-#ifndef OCAT_POLICY_INSIDE_H
-#define OCAT_POLICY_INSIDE_H
+#ifndef OCAT_POLICY_INTERNAL_H
+#define OCAT_POLICY_INTERNAL_H
 
 #include "base/map.h"
 #include "model/asset.h"
@@ -58,7 +58,7 @@ struct rulebook {
 	char digest[65]; /* of its text */
 };
 
-/* ---- policy_rule.c ---- */
+/* ---- rule.c ---- */
 struct reading {
 	struct arena *arena;
 	str text, name;
@@ -70,9 +70,9 @@ bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err);
 bool policy_read_texts(struct reading *r, const struct yaml *map, const char *key, struct strs *out, struct err *err); /* one, or a list */
 bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what, struct err *err);
 
-/* ---- policy_match.c ---- */
+/* ---- match.c ---- */
 /* The role of whoever asks; NULL with *none: the policy has no roles, NULL without it: none of them fits. */
-const struct role *policy_role(const struct rulebook *p, const struct policy_person *who, bool *none);
+const struct role *policy_role(const struct rulebook *p, const struct principal *who, bool *none);
 str rule_name(struct arena *a, str name); /* as names are compared: without case, and without the quotes of a written one */
 bool rule_fits_role(const struct rule *r, const struct role *role);
 bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
@@ -108,12 +108,12 @@ struct guarding {
 	bool failed;
 };
 
-/* ---- policy_match.c ---- */
+/* ---- match.c ---- */
 struct guard *guard_of(struct guarding *g, const struct sql_table *t);
 void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column, str reason);
 struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason);
 
-/* ---- policy_shape.c: nodes that are made ---- */
+/* ---- predicates.c: nodes that are made ---- */
 node shape_name(struct tree *t, str exact);			    /* a stored name, with quotes where it needs them */
 node shape_column(struct tree *t, str exact);
 node shape_chain(struct tree *t, node before, node also); /* AND; before may be NO_NODE */
@@ -121,7 +121,7 @@ bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, cons
 node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, uint32_t column);
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
 
-/* ---- policy_time.c ---- */
+/* ---- time_bound.c ---- */
 /* The column that a rule's window is about; -1: this table has none. */
 int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
 /* 0: the query bounds it itself; else how far back it may reach. */
@@ -129,16 +129,16 @@ int64_t window_wanted(const struct guarding *g, const struct rule *r, const stru
 /* Days of a window that would leave less than the query's own bound on that column does; 0: none would. */
 int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 
-/* ---- policy_tables.c ---- */
+/* ---- tables.c ---- */
 /* False, with a finding, where t has a table that resolving did not come upon. */
 bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved);
 /* Every table with rules in t is replaced; findings where one is denied. */
 void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
 
-/* ---- policy_views.c ---- */
+/* ---- views.c ---- */
 void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
 
-/* ---- policy_engine.c ---- */
+/* ---- external_engine.c ---- */
 /* Asks the engine that the policy names: rules it gives are added to g's. */
 void guard_ask(struct guarding *g);
 

@@ -8,7 +8,7 @@
 
 /* ---- roles ---- */
 
-static bool in_groups(const struct strs *wanted, const struct policy_person *who)
+static bool in_groups(const struct strs *wanted, const struct principal *who)
 {
 	for (ptrdiff_t i = 0; i < who->group_count; i++)
 		if (texts_have(wanted, who->groups[i]))
@@ -17,7 +17,7 @@ static bool in_groups(const struct strs *wanted, const struct policy_person *who
 }
 
 /* Each kind of condition that is written must hold. */
-static bool fits_role(const struct role *r, const struct policy_person *who)
+static bool fits_role(const struct role *r, const struct principal *who)
 {
 	if (r->users.len && !texts_have(&r->users, who->user))
 		return false;
@@ -25,7 +25,7 @@ static bool fits_role(const struct role *r, const struct policy_person *who)
 		return false;
 	for (ptrdiff_t i = 0; i < r->variables.len; i++) {
 		scoped(arena_close) struct arena *a = arena_open();
-		str is = who->variable ? who->variable(str_c(a, r->variables.at[i].name)) : NO_STR;
+		str is = principal_variable(who, str_c(a, r->variables.at[i].name));
 
 		if (!is.at || !str_eq(is, r->variables.at[i].value))
 			return false;
@@ -33,7 +33,7 @@ static bool fits_role(const struct role *r, const struct policy_person *who)
 	return true;
 }
 
-const struct role *policy_role(const struct rulebook *p, const struct policy_person *who, bool *none)
+const struct role *policy_role(const struct rulebook *p, const struct principal *who, bool *none)
 {
 	*none = !p->roles.len;
 	for (ptrdiff_t i = 0; i < p->roles.len; i++)

@@ -6,12 +6,18 @@
  * inside, so that no clause around it sees anything else. What cannot be
  * rewritten is denied. Knows nothing of caches, faces and traces, and prints
  * nothing: the text comes from the tree, by the printer.
+ *
+ * Decided here: what came out of a rewrite is resolved once more, and whatever cannot be enforced is denied.
+ * An external policy engine is one function supplied by the caller. tests/unit/test_policy_rows.c runs
+ * rewritten queries on two databases that differ only in hidden data: any difference in the results would be a
+ * leak.
  */
 #ifndef OCAT_POLICY_POLICY_H
 #define OCAT_POLICY_POLICY_H
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "model/principal.h"
 #include "sql/check/check.h"
 
 struct arena;
@@ -32,18 +38,6 @@ struct policy_mistakes { /* each pointed at */
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err);
 /* The text of the file that holds here; *there: none is kept, which changes nothing. One that OCAT_POLICY_PATH names has to be there. */
 bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err *err);
-
-/* ---- who asks ---- */
-
-struct policy_person {
-	str user;
-	const str *groups;
-	ptrdiff_t group_count;
-	str (*variable)(const char *name); /* of the environment; absent: not set */
-};
-
-/* The login that runs the program, with its groups, and the process's own environment. */
-void policy_person(struct arena *a, struct policy_person *out);
 
 /* ---- one query ---- */
 
@@ -73,13 +67,14 @@ struct policy_decision {
 struct policy_engine {
 	void *with;
 	/* body and answer are JSON; answer lives in the arena. */
+	str (*token)(void *with, const char *variable); /* what this variable of the program holds; absent: not set; may be NULL */
 	bool (*ask)(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer, struct err *err);
 };
 
 struct policing {
 	struct arena *arena;
 	const struct rulebook *policy;
-	const struct policy_person *who;
+	const struct principal *who;
 	const struct sql_schema *schema;
 	str catalog;
 	bool named_only; /* no rule holds that does not name the catalog */

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "sql/parse/parse.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 /* ---- names ---- */
@@ -102,7 +102,8 @@ static bool value_of(const struct guarding *g, str name, str *out)
 
 		if (!str_eq(g->role->values.at[i].name, name))
 			continue;
-		*out = variable.len ? g->p->who->variable(str_c(g->arena, variable)) : g->role->values.at[i].text;
+		*out = variable.len ? principal_variable(g->p->who, str_c(g->arena, variable))
+				    : g->role->values.at[i].text;
 		return out->at != NULL;
 	}
 	return false;

@@ -69,8 +69,8 @@ static bool read_approved(struct reading *r, const struct yaml *y, struct err *e
 	str until;
 
 	if (y->kind != YAML_MAP || yaml_text(y, "query").len != 16)
-		return MISTAKE(r, y, err,
-			       "what is approved is a query, by the fingerprint of 16 digits that ocat check shows");
+		return MISTAKE(r, y, err, "what is approved is a query, by the fingerprint of 16 digits that %s shows",
+			       ACTION("check_sql"));
 	if (!policy_known_keys(r, y, keys, "an approval", err))
 		return false;
 	one.query = yaml_text(y, "query");

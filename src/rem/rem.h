@@ -9,6 +9,9 @@
  *	SEARCH "text" [IN scope] [LIMIT n]
  *	SELECT ...
  *	TRAVERSE [edge, edge...] WITH <one of these> [DEPTH n] [ORDER BY field [ASC|DESC]] [LIMIT n]
+ *
+ * Decided here: this room is the language only. service/rem runs it: each kind of item is one file that finds
+ * an item by name and reads it with its edges, and the traversal knows no kinds.
  */
 #ifndef OCAT_REM_REM_H
 #define OCAT_REM_REM_H

@@ -1,6 +1,6 @@
 /* Two texts of several lines side by side: the lines that went and came, with what stands around them. */
-#ifndef OCAT_RENDER_LINES_H
-#define OCAT_RENDER_LINES_H
+#ifndef OCAT_RENDER_LINE_DIFF_H
+#define OCAT_RENDER_LINE_DIFF_H
 
 #include "render/paint.h"
 

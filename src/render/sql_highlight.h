@@ -1,6 +1,6 @@
 /* SQL for a person to read: its own lines and indentation kept, the words of the language told from names. Nothing is parsed. */
-#ifndef OCAT_RENDER_CODE_H
-#define OCAT_RENDER_CODE_H
+#ifndef OCAT_RENDER_SQL_HIGHLIGHT_H
+#define OCAT_RENDER_SQL_HIGHLIGHT_H
 
 #include "base/str.h"
 

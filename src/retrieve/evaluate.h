@@ -4,8 +4,8 @@
  * found, the questions that have all of them, and, of each that is missing, the
  * stage that lost it. Asks by a function, so that anything that ranks can be judged.
  */
-#ifndef OCAT_RETRIEVE_JUDGE_H
-#define OCAT_RETRIEVE_JUDGE_H
+#ifndef OCAT_RETRIEVE_EVALUATE_H
+#define OCAT_RETRIEVE_EVALUATE_H
 
 #include "base/map.h"
 #include "retrieve/retrieve.h"

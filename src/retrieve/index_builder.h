@@ -2,8 +2,8 @@
  * The index while it is being made: lists that grow, and the steps that turn
  * them into flat arrays. For the files of this folder that do so alone.
  */
-#ifndef OCAT_RETRIEVE_MAKER_H
-#define OCAT_RETRIEVE_MAKER_H
+#ifndef OCAT_RETRIEVE_INDEX_BUILDER_H
+#define OCAT_RETRIEVE_INDEX_BUILDER_H
 
 #include "base/map.h"
 #include "retrieve/index_internal.h"

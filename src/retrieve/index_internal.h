@@ -7,8 +7,8 @@
  *	place  -> table, and which column
  *	table  -> space, family, edges
  */
-#ifndef OCAT_RETRIEVE_INSIDE_H
-#define OCAT_RETRIEVE_INSIDE_H
+#ifndef OCAT_RETRIEVE_INDEX_INTERNAL_H
+#define OCAT_RETRIEVE_INDEX_INTERNAL_H
 
 #include "retrieve/glossary.h"
 #include "retrieve/index.h"
@@ -109,7 +109,7 @@ struct retriever {
 	FLAT(struct stem_rec) stems;   /* in the order of hashes */
 	FLAT(struct pair_rec) compounds; /* part, word that holds it */
 	double mean_words[TEXT_KINDS]; /* of a text of each kind */
-	/* An array more is a section more in save.c, and another RETRIEVER_VERSION. */
+	/* An array more is a section more in index_file.c, and another RETRIEVER_VERSION. */
 };
 
 static inline str chars_of(const struct retriever *r, struct span s)

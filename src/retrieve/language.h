@@ -4,8 +4,8 @@
  * and those that name things. And which of the languages it is in. Words of
  * ours, no data; folded, without accents.
  */
-#ifndef OCAT_RETRIEVE_TONGUE_H
-#define OCAT_RETRIEVE_TONGUE_H
+#ifndef OCAT_RETRIEVE_LANGUAGE_H
+#define OCAT_RETRIEVE_LANGUAGE_H
 
 #include "model/word_split.h"
 #include "retrieve/stem.h"

@@ -3,6 +3,13 @@
  * tags and what is written about tables, in three languages, then the catalog's own keys; deterministic,
  * offline, no model. Gives candidates with the reason for each, never one
  * that is not in the catalog. Reads an index that is made once for a set of generations.
+ *
+ * Decided here: no I/O. The workspace supplies tables, columns and keys, and keeps the index of all catalogs
+ * in one file. A question becomes concepts, each with all the ways a catalog may write it (synonyms,
+ * translations, abbreviations, typos) and a confidence for each. The score is BM25F over the places where they
+ * occur, each concept counted once, with documents as one more place; then the namespace with the most matches
+ * for its size, then tables connected by keys. The weights are few, listed in weights.c, and not fitted to any
+ * test set.
  */
 #ifndef OCAT_RETRIEVE_RETRIEVE_H
 #define OCAT_RETRIEVE_RETRIEVE_H

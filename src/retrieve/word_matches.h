@@ -2,8 +2,8 @@
  * Words of the catalog that may be what a word of the question means, by its
  * letters alone: inflected, in another language's spelling, shortened, misspelt.
  */
-#ifndef OCAT_RETRIEVE_NEAR_H
-#define OCAT_RETRIEVE_NEAR_H
+#ifndef OCAT_RETRIEVE_WORD_MATCHES_H
+#define OCAT_RETRIEVE_WORD_MATCHES_H
 
 #include "retrieve/concept.h"
 

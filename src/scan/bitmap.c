@@ -1,12 +1,15 @@
 /* Bitmaps: one bit a name. */
 #include "scan/kernel.h"
 
+#include <assert.h>
+
 #include "base/arena.h"
 
 #include "base/banned.h"
 
 bits *bits_new(struct arena *a, int64_t count)
 {
+	assert(count >= 0);
 	return new_n(a, bits, bits_words(count));
 }
 

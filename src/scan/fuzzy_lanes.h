@@ -5,8 +5,8 @@
  * ROW (what lanes come from, 16 bytes of one name), LANES_FN (how functions
  * that use it are declared), and the v_ functions below.
  */
-#ifndef OCAT_SCAN_LANES_H
-#define OCAT_SCAN_LANES_H
+#ifndef OCAT_SCAN_FUZZY_LANES_H
+#define OCAT_SCAN_FUZZY_LANES_H
 
 #include <string.h>
 

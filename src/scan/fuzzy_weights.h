@@ -1,6 +1,6 @@
 /* What letters in order are worth: see fuzzy.h, which says it in words. */
-#ifndef OCAT_SCAN_FUZZY_RULES_H
-#define OCAT_SCAN_FUZZY_RULES_H
+#ifndef OCAT_SCAN_FUZZY_WEIGHTS_H
+#define OCAT_SCAN_FUZZY_WEIGHTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

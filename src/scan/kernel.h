@@ -2,7 +2,7 @@
  * What finding asks of a processor. A kernel fills in one struct, in a file of
  * its own; kernels_*.c know which there are. A kernel sees blocks of 64 bytes
  * and what to compare them with: names, answers and anchors are find.c's, and
- * what letters are worth is fuzzy_rules.h's. Nothing here is for other rooms.
+ * what letters are worth is fuzzy_weights.h's. Nothing here is for other rooms.
  */
 #ifndef OCAT_SCAN_KERNEL_H
 #define OCAT_SCAN_KERNEL_H

@@ -72,7 +72,7 @@ static bool wrong(int error, struct err *err)
 	PCRE2_UCHAR said[256] = "";
 
 	if (error < 0 && error >= PCRE2_ERROR_UTF8_ERR21) {
-		err_set(err, ERR_QUERY, "what to look for has bytes that are no UTF-8");
+		err_set(err, ERR_QUERY, "the pattern is not valid UTF-8");
 		return err_next(err,
 				"Names and comments are kept as UTF-8; write the character, or \\x{e9} by its number.");
 	}

@@ -3,8 +3,8 @@
  * match has, and the same pattern for a text of many lines, in which a match
  * cannot leave its line. Inside of src/scan.
  */
-#ifndef OCAT_SCAN_PATTERN_READ_H
-#define OCAT_SCAN_PATTERN_READ_H
+#ifndef OCAT_SCAN_PATTERN_LITERALS_H
+#define OCAT_SCAN_PATTERN_LITERALS_H
 
 #include "base/str.h"
 

@@ -3,6 +3,9 @@
  * An answer is a bitmap with one bit for each name, and its cost does not grow
  * with the number of hits. There is a kernel for each kind of processor; all
  * give the same answers. Knows nothing of catalogs, files and filters.
+ *
+ * Decided here: plain C, SSE2 and AVX2 kernels give the same results (tests/unit/test_scan.c and test_fuzzy.c
+ * compare them name by name), and the best one is chosen at run time.
  */
 #ifndef OCAT_SCAN_SCAN_H
 #define OCAT_SCAN_SCAN_H
@@ -86,7 +89,7 @@ struct scan_hits {
 /* The needle is folded; one that is empty or has a NUL is nowhere. False only when it was stopped: then the bitmaps hold anything. */
 bool scan_find(enum scan_kernel k, const struct packed *p, str needle, const struct scan_hits *out, const struct stop *stop);
 
-/* Names that a folded glob fits as a whole (model/filter.h glob_fits), found by its rarest literal part. */
+/* Names that a folded glob fits as a whole (model/filter/filter.h glob_fits), found by its rarest literal part. */
 bool scan_glob(enum scan_kernel k, const struct packed *p, str pattern, bits *out, const struct stop *stop);
 
 #endif

@@ -8,12 +8,7 @@
 
 #include "base/banned.h"
 
-enum { MOST_NEAR = 64, LEAST_HELD = 3 };
-
-struct nearby {
-	const struct summary *asset;
-	int score;
-};
+enum { LEAST_HELD = 3 };
 
 static const struct summary nowhere;
 
@@ -43,12 +38,6 @@ static ptrdiff_t common_start(str a, str b)
 		i++;
 	return i;
 }
-
-/* What is known of a candidate before it is looked at. */
-struct hints {
-	bool holds;    /* the name is a part of it */
-	bool too_many; /* it lacks more of the name's letters than edits could bring */
-};
 
 /* 0 is equal; edits come first, then names that hold this one or are held by it, then those that begin alike; -1 is far. */
 static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, struct hints known, int most)
@@ -80,9 +69,10 @@ static bool is_before(const struct nearby *a, const struct nearby *b)
 }
 
 /* best is full always, at first of places that anything is before. */
-static void keep(struct nearby *best, ptrdiff_t most, struct nearby one)
+void nearing_keep(struct nearing *q, struct nearby one)
 {
-	ptrdiff_t i = most - 1;
+	struct nearby *best = q->best;
+	ptrdiff_t i = q->n - 1;
 
 	if (!is_before(&one, &best[i]))
 		return;
@@ -99,18 +89,7 @@ static bool is_alone(const struct nearby *best, ptrdiff_t len, ptrdiff_t i)
 	return true;
 }
 
-/* What is looked for, and the best so far. */
-struct nearing {
-	struct arena *scratch;
-	str wanted;
-	uint32_t letters;
-	int most;
-	struct nearby best[MOST_NEAR];
-	ptrdiff_t n;
-};
-
-/* False: nothing can be near it. */
-static bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t n)
+bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t n)
 {
 	q->scratch = scratch;
 	q->wanted = utf8_fold_str(scratch, name.at ? name : S(""));
@@ -122,8 +101,7 @@ static bool nearing_start(struct nearing *q, struct arena *scratch, str name, pt
 	return q->wanted.len && q->n > 0;
 }
 
-/* -1: not among the best by its name alone. */
-static int nearing_score(struct nearing *q, str folded, struct hints known)
+int nearing_score(struct nearing *q, str folded, struct hints known)
 {
 	int score;
 
@@ -133,8 +111,7 @@ static int nearing_score(struct nearing *q, str folded, struct hints known)
 	return score <= q->best[q->n - 1].score ? score : -1;
 }
 
-/* The names outlive the list or the side file that they stand in. */
-static void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
+void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
 {
 	ptrdiff_t len = 0;
 
@@ -145,23 +122,6 @@ static void nearing_done(struct nearing *q, struct arena *a, struct strs *out)
 
 		*push(out, a) = str_dup(a, is_alone(q->best, len, i) ? s->name : s->qualified);
 	}
-}
-
-void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct nearing q;
-
-	if (!nearing_start(&q, scratch, name, n))
-		return;
-	for (ptrdiff_t i = 0; i < list_len(l); i++) {
-		str folded = list_at(l, i)->name_folded;
-		int score = nearing_score(&q, folded, (struct hints){ .holds = str_find(folded, q.wanted) >= 0 });
-
-		if (score >= 0)
-			keep(q.best, q.n, (struct nearby){ list_at(l, i), score });
-	}
-	nearing_done(&q, a, out);
 }
 
 static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel kernel)
@@ -188,7 +148,7 @@ static void near_in(struct nearing *q, const struct shard *sh, enum scan_kernel 
 			continue;
 		kept = new(q->scratch, struct summary);
 		*kept = s;
-		keep(q->best, q->n, (struct nearby){ kept, score });
+		nearing_keep(q, (struct nearby){ kept, score });
 	}
 }
 

@@ -3,8 +3,8 @@
  * which of their passages most of it. Made from what the caller tells, kept in a side file; knows of no files and no
  * tables, and gives no ranks.
  */
-#ifndef OCAT_SEARCH_WRITTEN_H
-#define OCAT_SEARCH_WRITTEN_H
+#ifndef OCAT_SEARCH_DOCUMENT_SEARCH_H
+#define OCAT_SEARCH_DOCUMENT_SEARCH_H
 
 #include "base/err.h"
 #include "model/word_split.h"

@@ -358,7 +358,7 @@ static void cut_by_limit(struct explaining *x, struct explained *e, int64_t plac
 	if (!last)
 		return;
 	last->held = e->admitted = false;
-	last->found = str_fmt(x->arena, "it is number %lld", (long long)place);
+	last->found = str_fmt(x->arena, "ranked %lld", (long long)place);
 	last->instead = str_fmt(x->arena, "limit:%lld", (long long)place);
 	e->stage = S("limit");
 	e->change = changed_line(x, e);

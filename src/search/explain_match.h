@@ -4,8 +4,8 @@
  * change of the line that would admit it. Tried by the plain matcher, so it is
  * right whichever engine answered.
  */
-#ifndef OCAT_SEARCH_EXPLAIN_H
-#define OCAT_SEARCH_EXPLAIN_H
+#ifndef OCAT_SEARCH_EXPLAIN_MATCH_H
+#define OCAT_SEARCH_EXPLAIN_MATCH_H
 
 #include "search/list/list.h"
 
@@ -24,7 +24,7 @@ struct explained {
 	str why;  /* likewise */
 	struct { struct explained_piece *at; ptrdiff_t len, cap; } pieces;
 	bool asked;  /* of a question in plain words: no piece need hold */
-	str stage;   /* what lost it: "filter", "partition", "limit", or of a question a stage of retrieve/judge.h; absent when admitted */
+	str stage;   /* what lost it: "filter", "partition", "limit", or of a question a stage of retrieve/evaluate.h; absent when admitted */
 	bool hidden; /* it is a partition, which an answer leaves out unless it is asked for by kind or by its whole name */
 	str change;  /* the line or question with the smallest change that admits it; absent when admitted, or where none was found */
 };

@@ -1,7 +1,7 @@
 /*
  * Lines of text that a pattern fits, in the order in which the text has them.
  * A line at a time: whoever asks decides how much of one is worth looking at.
- * Reads packed text (side/text.h), knows nothing of where it came from. Whoever asks needs only what this header brings.
+ * Reads packed text (index/text.h), knows nothing of where it came from. Whoever asks needs only what this header brings.
  */
 #ifndef OCAT_SEARCH_GREP_H
 #define OCAT_SEARCH_GREP_H

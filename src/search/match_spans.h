@@ -3,8 +3,8 @@
  * them. Matching is done on folded text, whose letters may take more or fewer
  * bytes than they do in the name as written: spans are of the written one.
  */
-#ifndef OCAT_SEARCH_SPANS_H
-#define OCAT_SEARCH_SPANS_H
+#ifndef OCAT_SEARCH_MATCH_SPANS_H
+#define OCAT_SEARCH_MATCH_SPANS_H
 
 #include "model/filter/filter.h"
 #include "model/word_split.h"

@@ -59,58 +59,58 @@ struct asset_brief {
 	struct strs tags;	 /* its own, as tag_written has them */
 	struct strs column_tags; /* its fields': field, tag, field, tag, ... */
 };
-typedef bool (*asset_brief_taker)(void *with, const struct asset_brief *b, struct err *err);
-bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+typedef bool (*asset_brief_fn)(void *with, const struct asset_brief *b, struct err *err);
+bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 /* The same without tags, of which there may be more than assets, and without keys_in, for which all keys are gone through. */
-bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 /* The same of the views of one catalog. */
-bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 
 /* What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief. */
-bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with, struct err *err);
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 /*
  * Of all that carry a tag, themselves or on a column: id, qualified name and tags alone, by id. texts: only of those
  * that carry one of these, which store_tag_texts gave, in its order; NULL: any.
  */
-bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_taker take, void *with,
+bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_fn take, void *with,
 			struct err *err);
 /* Of assets by their qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */
-bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_taker take, void *with,
+bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_fn take, void *with,
 			struct err *err);
 /* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
-typedef bool (*asset_whole_taker)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
-bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_taker take, void *with, struct err *err);
+typedef bool (*asset_whole_fn)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
+bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_fn take, void *with, struct err *err);
 /* One of them, for who reads thousands: a fraction of what store_asset costs. ERR_TABLE_NOT_FOUND */
 bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err);
 
 struct field_brief {
 	int64_t id, asset_id;
-	str name, type, comment, otherwise;
+	str name, type, comment, default_value;
 	enum type_class class;
 	int ordinal, pk;
 	enum truth nullable;
 	struct strs tags; /* as tag_written has them */
 	struct strs values; /* that it may take, of an enum */
 };
-typedef bool (*field_brief_taker)(void *with, const struct field_brief *f, struct err *err);
+typedef bool (*field_brief_fn)(void *with, const struct field_brief *f, struct err *err);
 /* Of one asset in order, or of all (asset 0) in the order of asset ids. Texts live as long as the call. */
-bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_taker take, void *with, struct err *err);
+bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_fn take, void *with, struct err *err);
 /*
  * The same of the assets whose ids lie from first to last: those of one catalog lie close together. Without
  * ids of their own and tags.
  */
-bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_taker take, void *with,
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_fn take, void *with,
 			   struct err *err);
 /*
  * Foreign keys of those assets, those of one in their order: from which to which, and their columns there, where the
  * source tells; the target may be one that nobody has seen.
  */
-typedef bool (*key_taker)(void *with, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err);
-bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_taker take, void *with,
+typedef bool (*key_fn)(void *with, int64_t from_id, int64_t to_id, const struct strs *columns, struct err *err);
+bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_fn take, void *with,
 			 struct err *err);
 /* Namespaces that are present, by name; their strings live during the call. Catalog 0: all. */
-typedef bool (*namespace_taker)(void *with, const struct namespace *n, struct err *err);
-bool store_each_namespace(struct store *s, int64_t catalog, namespace_taker take, void *with, struct err *err);
+typedef bool (*namespace_fn)(void *with, const struct namespace *n, struct err *err);
+bool store_each_namespace(struct store *s, int64_t catalog, namespace_fn take, void *with, struct err *err);
 bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err);
 /* The columns that tell rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
 bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
@@ -125,7 +125,7 @@ struct relation {
 	bool from_unique;    /* the referencing columns are unique: 1:1, else N:1 */
 	bool broken;
 	enum truth validated, enforced;
-	str origin; /* "declared"; others come from the graph (tool/kin.h) with what follows: */
+	str origin; /* "declared"; others come from the graph (tool/relations.h) with what follows: */
 	str rule, status, role, why; /* absent: not of the graph */
 	str cardinality; /* along the key; absent: as from_unique says */
 	int score;	 /* inferred: 1 to 100; else 0 */
@@ -147,11 +147,11 @@ struct key_brief {
 	bool from_nullable, from_unique, broken; /* as in struct relation */
 	instant first_seen; /* NO_TIME: its table has changed since it was first seen, so nobody knows */
 };
-typedef bool (*key_brief_taker)(void *with, const struct key_brief *k, struct err *err);
-bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with, struct err *err);
+typedef bool (*key_brief_fn)(void *with, const struct key_brief *k, struct err *err);
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_fn take, void *with, struct err *err);
 /* Columns that are unique, alone or together, by a unique key or a whole unique index of a present asset; primary keys are not told. In no order. */
-typedef bool (*unique_taker)(void *with, int64_t asset, const struct strs *fields, struct err *err);
-bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_taker take, void *with, struct err *err);
+typedef bool (*unique_fn)(void *with, int64_t asset, const struct strs *fields, struct err *err);
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_fn take, void *with, struct err *err);
 
 /* Views that read it, and what a view reads. */
 struct lineage_edge {
@@ -185,6 +185,6 @@ bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct pa
 /* The asset itself, what it is a partition of, and so on to the top. */
 bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err);
 /* Qualified names of those that inherit from it, in order; partitions are none. */
-bool store_heirs(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
+bool store_child_tables(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* Catalogs: what is known, made, removed, and how the last sync went. */
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -27,6 +27,14 @@ static void take_same(struct catalog *c, str said)
 	c->same_at = at;
 }
 
+const struct catalog *catalogs_find(const struct catalogs *all, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].name, name))
+			return &all->at[i];
+	return NULL;
+}
+
 static void catalog_from(struct stmt *q, struct arena *a, struct catalog *c)
 {
 	*c = (struct catalog){
@@ -52,9 +60,8 @@ static void catalog_from(struct stmt *q, struct arena *a, struct catalog *c)
 	take_same(c, col_str(q, 18));
 }
 
-bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, struct err *err)
+bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct catalogs all = { 0 };
 	bool good;
@@ -63,7 +70,7 @@ bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, st
 		brief_catalogs(s->brief, a, out);
 		return true;
 	}
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog order by name", err);
 	if (!q)
@@ -76,9 +83,8 @@ bool sqlite_catalogs(struct store *st, struct arena *a, struct catalogs *out, st
 	return true;
 }
 
-bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, struct catalog *out, struct err *err)
+bool store_catalog(struct store *s, struct arena *a, str name, bool *found, struct catalog *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
@@ -93,7 +99,7 @@ bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, st
 			*out = *c;
 		return true;
 	}
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where name = ?", err);
 	if (!q)
@@ -107,7 +113,7 @@ bool sqlite_catalog(struct store *st, struct arena *a, str name, bool *found, st
 	return true;
 }
 
-bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct catalog *out, struct err *err)
+bool store_catalog_of(struct store *s, struct arena *a, int64_t id, struct catalog *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where id = ?", err);
 	bool row;
@@ -122,7 +128,7 @@ bool sqlite_catalog_of(struct sqlite *s, struct arena *a, int64_t id, struct cat
 
 /* ---- writing ---- */
 
-static bool find_id(struct sqlite *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
+static bool find_id(struct store *s, str name, int64_t *id, bool *same, str type, str address, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select id, type is ?2 and address is ?3 from p_catalog where name = ?1", err);
@@ -140,7 +146,7 @@ static bool find_id(struct sqlite *s, str name, int64_t *id, bool *same, str typ
 	return true;
 }
 
-static bool put(struct sqlite *s, str name, str type, str address, int64_t *id, struct err *err)
+static bool put(struct store *s, str name, str type, str address, int64_t *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
@@ -150,7 +156,7 @@ static bool put(struct sqlite *s, str name, str type, str address, int64_t *id, 
 		err);
 	bool same;
 
-	if (!q || !find_id(s, name, id, &same, type, address, err) || (!*id && !sqlite_ids(s, 1, id, err)))
+	if (!q || !find_id(s, name, id, &same, type, address, err) || (!*id && !store_ids(s, 1, id, err)))
 		return false;
 	bind_int(q, 1, *id);
 	bind_str(q, 2, name);
@@ -160,37 +166,35 @@ static bool put(struct sqlite *s, str name, str type, str address, int64_t *id, 
 	return stmt_run(q, err);
 }
 
-bool sqlite_catalog_put(struct store *st, str name, str type, str address, int64_t *id, struct err *err)
+bool store_catalog_put(struct store *s, str name, str type, str address, int64_t *id, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	int64_t given = 0;
 	bool same = false;
 
 	if (name.len == 0)
 		return err_set(err, ERR_USAGE, "a catalog needs a name");
-	if (!sqlite_enter(s, err) || !find_id(s, name, &given, &same, type, address, err))
+	if (!store_enter(s, err) || !find_id(s, name, &given, &same, type, address, err))
 		return false;
 	if (!same) {
-		if (!sqlite_begin(s, NULL, err))
+		if (!store_begin(s, NULL, err))
 			return false;
 		if (!put(s, name, type, address, &given, err)) {
-			sqlite_rollback(s);
+			store_rollback(s);
 			return false;
 		}
-		if (!sqlite_commit(s, err))
+		if (!store_commit(s, err))
 			return false;
 	}
 	*id = given;
 	return true;
 }
 
-bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct err *err)
+bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool good;
 
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	q = db_ask(s->db, "update p_catalog set error = ?2, error_at = ?3 where id = ?1", err);
 	if (q) {
@@ -202,13 +206,13 @@ bool sqlite_catalog_failed(struct store *st, int64_t id, str sentence, struct er
 	stmt_done(q);
 	q = NULL;
 	if (good)
-		return sqlite_commit(s, err);
-	sqlite_rollback(s);
+		return store_commit(s, err);
+	store_rollback(s);
 	return false;
 }
 
 /* What people tagged hangs on names and stays. */
-static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
+static bool remove_all(struct store *s, int64_t id, struct err *err)
 {
 	static const char *const statements[] = {
 		"delete from p_record where asset_id in (select id from p_asset where catalog_id = ?1)",
@@ -238,20 +242,19 @@ static bool remove_all(struct sqlite *s, int64_t id, struct err *err)
 	return true;
 }
 
-bool sqlite_catalog_remove(struct store *st, str name, bool *found, struct err *err)
+bool store_catalog_remove(struct store *s, str name, bool *found, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	int64_t id = 0;
 	bool same;
 
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	if (!find_id(s, name, &id, &same, NO_STR, NO_STR, err) || (id && !remove_all(s, id, err)) ||
 	    !tags_forget(s, name, err)) {
-		sqlite_rollback(s);
+		store_rollback(s);
 		return false;
 	}
-	if (!sqlite_commit(s, err))
+	if (!store_commit(s, err))
 		return false;
 	*found = id != 0;
 	return true;

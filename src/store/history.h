@@ -55,9 +55,9 @@ struct version_row_taken {
 	enum asset_kind kind;
 	str origin; /* of the generation: "sync" or "look"; absent when it was pruned */
 };
-typedef bool (*version_taker)(void *with, const struct version_row_taken *v, struct err *err);
+typedef bool (*version_fn)(void *with, const struct version_row_taken *v, struct err *err);
 /* Assets' versions: newest first, those of one generation in the order of qualified names. */
-bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_taker take, void *with,
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take, void *with,
 			struct err *err);
 
 /*
@@ -71,8 +71,8 @@ struct asset_mark {
 	struct digest digest;
 	int64_t fields, rows, size; /* UNKNOWN */
 };
-typedef bool (*asset_mark_taker)(void *with, const struct asset_mark *m, struct err *err);
-bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with, struct err *err);
+typedef bool (*asset_mark_fn)(void *with, const struct asset_mark *m, struct err *err);
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with, struct err *err);
 
 /*
  * The assets with a version between two generations of one catalog, as they
@@ -91,8 +91,8 @@ struct asset_between {
 	const struct asset *before, *after; /* NULL: not there; live during the call */
 	bool hidden; /* the side that lacks it did not see it; it was not dropped or added */
 };
-typedef bool (*asset_between_taker)(void *with, const struct asset_between *b, struct err *err);
-bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_taker take, void *with,
+typedef bool (*asset_between_fn)(void *with, const struct asset_between *b, struct err *err);
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_fn take, void *with,
 			struct err *err);
 
 struct measure {
@@ -110,8 +110,8 @@ bool store_measures(struct store *s, struct arena *a, int64_t asset, struct meas
  * What health is judged by, of one asset or of every present one (asset 0) in
  * no order; strings live during the call. trend_over as in struct health_rules.
  */
-typedef bool (*health_taker)(void *with, const struct health_facts *f, struct err *err);
-bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take, void *with,
+typedef bool (*health_fn)(void *with, const struct health_facts *f, struct err *err);
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_fn take, void *with,
 		       struct err *err);
 
 #endif

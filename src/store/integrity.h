@@ -1,6 +1,6 @@
 /* Is the cache sound, and who holds it? */
-#ifndef OCAT_STORE_SOUND_H
-#define OCAT_STORE_SOUND_H
+#ifndef OCAT_STORE_INTEGRITY_H
+#define OCAT_STORE_INTEGRITY_H
 
 #include "base/stop.h"
 #include "model/asset.h"

@@ -1,6 +1,13 @@
-/* Words in everything that is stored, ranked. */
-#ifndef OCAT_STORE_WORDS_H
-#define OCAT_STORE_WORDS_H
+/*
+ * Words in everything that is stored, ranked.
+ *
+ * Decided here: an FTS5 index, updated by the first search after a change, only rules assets out; ranking
+ * never depends on it. So the result is the same with the index, without it, and for an older generation. All
+ * words of an item give one order and those of its name another; reciprocal rank fusion (model/rank_fusion.c)
+ * combines them.
+ */
+#ifndef OCAT_STORE_SEARCH_H
+#define OCAT_STORE_SEARCH_H
 
 #include "base/stop.h"
 #include "model/asset.h"
@@ -52,7 +59,7 @@ struct search_hit {
 	str snippet;	      /* the text that shows it best; absent when there is none */
 	struct stretches name_spans, snippet_spans; /* bytes, of qualified and of snippet */
 };
-typedef bool (*search_hit_taker)(void *with, const struct search_hit *h, struct err *err);
+typedef bool (*search_hit_fn)(void *with, const struct search_hit *h, struct err *err);
 
 struct search_count {
 	str catalog;
@@ -71,7 +78,7 @@ struct search_found {
  * word is enough. The answer is the same with the index, without it and for an
  * older generation; only the time is not. ERR_USAGE: no words, or too many.
  */
-bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
+bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_fn take, void *with,
 		  struct search_found *out, struct err *err);
 /* Is what store_search uses to be fast older than what is stored? */
 bool store_search_stale(struct store *s, bool *stale, struct err *err);

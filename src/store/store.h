@@ -3,11 +3,16 @@
  * add to them. Gives back exactly what it was given. What can be asked of it
  * is in the headers beside this one, a subject each; together they are the whole
  * interface: no SQL of the cache, no rowid and no SQLite type leaves the folder,
- * so that a team may one day keep it elsewhere; a kind of store fills
- * struct store_kind, and kind.c passes on.
+ * so that a team may one day keep it elsewhere.
  *
  * A handle is one connection and belongs to one thread at a time; open one for
  * each thread, they are cheap. The public tables and views are ocat-schema(5).
+ *
+ * Decided here: IDs are unique across all kinds of entity (a counter shifted left by 20 bits; a field is its
+ * asset's ID plus a slot that is never reused). The digest of a generation is the sum of the SHA-256 of its
+ * records modulo 2^256, so changes update it, and it proves a rebuilt generation. A first sync into an empty
+ * cache is written without a journal, while more is still being read (apply/write_behind.h,
+ * apply/read_ahead.h, apply/stream_apply.h).
  */
 #ifndef OCAT_STORE_STORE_H
 #define OCAT_STORE_STORE_H

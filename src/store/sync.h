@@ -26,9 +26,9 @@ int64_t staging_count(const struct staging *g);
  * of names. Texts live as long as the call. A taker that gives false is told no more, and the sync goes on.
  */
 struct stored_takers {
-	asset_brief_taker asset;
-	field_brief_taker field;
-	key_taker key;
+	asset_brief_fn asset;
+	field_brief_fn field;
+	key_fn key;
 	void (*whole)(void *with); /* all was told; what is left to do is to finish the transaction, which may still fail */
 	void *with;
 };
@@ -81,8 +81,7 @@ struct along *store_apply_begin(struct store *s, struct staging *g, const struct
  * info: all of it; NULL: the reading failed, and nothing is stored. *done false with true: somebody else read the
  * catalog meanwhile, and store_apply is what compares it. The staging must still be there.
  */
-bool store_apply_end(struct store *s, struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
-		     struct err *err);
+bool store_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
 
 /* Nothing moved (an equal fingerprint): only the generation's own row. */
 bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err);

@@ -44,8 +44,8 @@ bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, 
  * of an asset both are absent, and where a person tagged what was not there, they are a guess at a column. Strings
  * live during the call.
  */
-typedef bool (*tagged_taker)(void *with, str text, str qualified, str asset, str field, struct err *err);
-bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_taker take, void *with, struct err *err);
+typedef bool (*tagged_fn)(void *with, str text, str qualified, str asset, str field, struct err *err);
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_fn take, void *with, struct err *err);
 
 /* ---- given ---- */
 

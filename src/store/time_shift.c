@@ -1,5 +1,5 @@
 /* Moves every time that is kept by the same span. Digests cover no times, so they hold. */
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 #include "base/arena.h"
 
@@ -23,7 +23,7 @@ static const char *const shifts[] = {
 	"delete from p_meta where substr(name, 1, 5) = 'same:' and ?1 is not null",
 };
 
-static bool shift(struct sqlite *s, int64_t by_us, struct err *err)
+static bool shift(struct store *s, int64_t by_us, struct err *err)
 {
 	for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
 		scoped(stmt_done) struct stmt *q = db_ask(s->db, shifts[i], err);
@@ -37,14 +37,12 @@ static bool shift(struct sqlite *s, int64_t by_us, struct err *err)
 	return true;
 }
 
-bool sqlite_shift_times(struct store *st, int64_t by_us, struct err *err)
+bool store_shift_times(struct store *s, int64_t by_us, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
-
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	if (shift(s, by_us, err))
-		return sqlite_commit(s, err);
-	sqlite_rollback(s);
+		return store_commit(s, err);
+	store_rollback(s);
 	return false;
 }

@@ -1,10 +1,11 @@
 /* Transactions: pins for reading, one writer at a time, who it is, and the ids it gives out. */
+#include <assert.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -14,7 +15,7 @@
 
 enum { PATIENCE_MS = 2000 };
 
-static bool say(struct sqlite *s, const char *sql, struct err *err)
+static bool say(struct store *s, const char *sql, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 
@@ -24,7 +25,7 @@ static bool say(struct sqlite *s, const char *sql, struct err *err)
 /* ---- reading ---- */
 
 /* The view is fixed by the first look, so that is taken at once. */
-static bool start(struct sqlite *s, struct err *err)
+static bool start(struct store *s, struct err *err)
 {
 	struct err ignored = { 0 };
 
@@ -36,24 +37,21 @@ static bool start(struct sqlite *s, struct err *err)
 	return false;
 }
 
-bool sqlite_pin(struct store *st, struct err *err)
+bool store_pin(struct store *s, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
-
-	return brief_pin(s) || sqlite_read(s, err);
+	return brief_pin(s) || store_read(s, err);
 }
 
-bool sqlite_read(struct sqlite *s, struct err *err)
+bool store_read(struct store *s, struct err *err)
 {
-	if (!sqlite_enter(s, err) || (!s->pins && !start(s, err)))
+	if (!store_enter(s, err) || (!s->pins && !start(s, err)))
 		return false;
 	s->pins++;
 	return true;
 }
 
-void sqlite_unpin(struct store *st)
+void store_unpin(struct store *s)
 {
-	struct sqlite *s = sqlite_of(st);
 	struct err ignored = { 0 };
 
 	if (brief_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
@@ -68,29 +66,29 @@ void sqlite_unpin(struct store *st)
 	s->shadows = false;
 }
 
-bool sqlite_read_by(struct sqlite *s, const struct stop *stop, const struct stop **before, struct err *err)
+bool store_read_by(struct store *s, const struct stop *stop, const struct stop **before, struct err *err)
 {
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	*before = db_stop_by(s->db, stop);
 	return true;
 }
 
-bool sqlite_read_done(struct sqlite *s, const struct stop *before, bool good)
+bool store_read_done(struct store *s, const struct stop *before, bool good)
 {
 	db_stop_by(s->db, before);
-	sqlite_unpin(&s->store);
+	store_unpin(s);
 	return good;
 }
 
 /* ---- who writes ---- */
 
-static str note_path(struct sqlite *s, struct arena *a)
+static str note_path(struct store *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.lock", STR(s->path));
 }
 
-static void take_note(struct sqlite *s)
+static void take_note(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -98,7 +96,7 @@ static void take_note(struct sqlite *s)
 }
 
 /* A note for messages; the lock itself is the engine's, so nothing is lost when this fails. */
-static void leave_note(struct sqlite *s)
+static void leave_note(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str text = str_fmt(a, "%ld %.*s\n", (long)getpid(), STR(instant_iso(a, clock_now())));
@@ -112,7 +110,7 @@ static void leave_note(struct sqlite *s)
 }
 
 /* A note whose writer is dead is of an earlier one that was killed. */
-bool sqlite_holder(struct sqlite *s, struct arena *a, int64_t *pid, str *since)
+bool store_holder(struct store *s, struct arena *a, int64_t *pid, str *since)
 {
 	struct err ignored = { 0 };
 	str text, first;
@@ -126,14 +124,14 @@ bool sqlite_holder(struct sqlite *s, struct arena *a, int64_t *pid, str *since)
 	return true;
 }
 
-static bool name_holder(struct sqlite *s, struct err *err)
+static bool name_holder(struct store *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	str since;
 	int64_t n;
 
 	*err = (struct err){ 0 };
-	if (sqlite_holder(s, a, &n, &since))
+	if (store_holder(s, a, &n, &since))
 		err_set(err, ERR_BUSY, "%s %lld is writing to the cache since %.*s",
 			n == getpid() ? "this process," : "process", (long long)n, STR(since));
 	else
@@ -142,12 +140,12 @@ static bool name_holder(struct sqlite *s, struct err *err)
 }
 
 /* Once: a row that is there stays as it is. */
-static bool name_cache(struct sqlite *s, struct err *err)
+static bool name_cache(struct store *s, struct err *err)
 {
 	return say(s, "insert or ignore into p_meta values ('id', lower(hex(randomblob(16))))", err);
 }
 
-static bool get_identity(struct sqlite *s, struct arena *a, str *id, struct err *err)
+static bool get_identity(struct store *s, struct arena *a, str *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
 	bool row;
@@ -158,29 +156,26 @@ static bool get_identity(struct sqlite *s, struct arena *a, str *id, struct err 
 	return true;
 }
 
-bool sqlite_identity(struct store *st, struct arena *a, str *id, struct err *err)
+bool store_identity(struct store *s, struct arena *a, str *id, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
-
 	if (brief_answers(s)) {
 		*id = str_dup(a, s->brief->identity);
 		return true;
 	}
-	if (!sqlite_enter(s, err) || !get_identity(s, a, id, err))
+	if (!store_enter(s, err) || !get_identity(s, a, id, err))
 		return false;
 	*id = s->shadows ? NO_STR : *id;
 	return true;
 }
 
-bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog, str *id, struct err *err)
+bool store_catalog_identity(struct store *s, struct arena *a, int64_t catalog, str *id, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool covered = false;
 
 	if (brief_answers(s))
-		return sqlite_identity(st, a, id, err);
-	if (!sqlite_enter(s, err))
+		return store_identity(s, a, id, err);
+	if (!store_enter(s, err))
 		return false;
 	q = s->shadows ? db_ask(s->db, "select 1 from temp.at_catalog where id = ?", err) : NULL;
 	if ((s->shadows && !stmt_one(q, catalog, &covered, err)) || !get_identity(s, a, id, err))
@@ -189,11 +184,11 @@ bool sqlite_catalog_identity(struct store *st, struct arena *a, int64_t catalog,
 	return true;
 }
 
-bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
+bool store_begin(struct store *s, const struct stop *stop, struct err *err)
 {
 	bool good;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	if (s->pins || s->mode != STORE_WRITE)
 		return err_set(err, ERR_CACHE, "the cache was opened for reading alone");
@@ -208,11 +203,11 @@ bool sqlite_begin(struct sqlite *s, const struct stop *stop, struct err *err)
 	leave_note(s);
 	if (name_cache(s, err))
 		return true;
-	sqlite_rollback(s);
+	store_rollback(s);
 	return false;
 }
 
-void sqlite_rollback(struct sqlite *s)
+void store_rollback(struct store *s)
 {
 	struct err ignored = { 0 };
 
@@ -223,12 +218,13 @@ void sqlite_rollback(struct sqlite *s)
 	take_note(s);
 }
 
-bool sqlite_commit(struct sqlite *s, struct err *err)
+bool store_commit(struct store *s, struct err *err)
 {
+	assert(s->pins == 1 && s->mode == STORE_WRITE);
 	/* From here it is all or nothing, so nobody stops it. */
 	db_stop_by(s->db, NULL);
 	if (!say(s, "commit", err)) {
-		sqlite_rollback(s);
+		store_rollback(s);
 		return false;
 	}
 	s->pins = 0;
@@ -236,7 +232,7 @@ bool sqlite_commit(struct sqlite *s, struct err *err)
 	return true;
 }
 
-bool sqlite_ids(struct sqlite *s, int64_t n, int64_t *id, struct err *err)
+bool store_ids(struct store *s, int64_t n, int64_t *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "update p_meta set value = value + ?1 where name = 'counter' returning value - ?1 + 1", err);

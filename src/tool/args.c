@@ -1,5 +1,5 @@
 /* What a caller gave, checked against what the tool takes. */
-#include "tool/inside.h"
+#include "tool/internal.h"
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -60,7 +60,7 @@ const char *param_takes(const struct param *p)
 
 bool param_is_switch(const struct param *p)
 {
-	return p->type == PARAM_BOOL && p->otherwise && str_eq(str_of(p->otherwise), S("no"));
+	return p->type == PARAM_BOOL && p->default_value && str_eq(str_of(p->default_value), S("no"));
 }
 
 static bool unknown_param(const struct tool *t, str name, struct err *err)
@@ -85,7 +85,7 @@ static bool is_word(const char *words, str text)
 	return false;
 }
 
-static bool text_of(struct arena *a, const struct param *p, const struct given *g, str *out, struct err *err)
+static bool text_of(struct arena *a, const struct param *p, const struct request_param *g, str *out, struct err *err)
 {
 	const struct json *v = g->value;
 
@@ -134,7 +134,8 @@ static bool number_of(const struct param *p, str text, int64_t *out, struct err 
 		       p->type == PARAM_COUNT ? " from 0 on" : "", STR(text));
 }
 
-static bool take_texts(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+static bool take_texts(struct arena *a, const struct param *p, const struct request_param *g, struct arg *arg,
+		       struct err *err)
 {
 	str rest = g->text, part;
 
@@ -157,7 +158,8 @@ static bool take_texts(struct arena *a, const struct param *p, const struct give
 }
 
 /* {"engine": "InnoDB"} or engine=InnoDB */
-static bool take_props(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+static bool take_props(struct arena *a, const struct param *p, const struct request_param *g, struct arg *arg,
+		       struct err *err)
 {
 	str key;
 	str rest = g->text;
@@ -170,7 +172,7 @@ static bool take_props(struct arena *a, const struct param *p, const struct give
 	if (g->value->kind != JSON_OBJECT)
 		return err_set(err, ERR_USAGE, "%s should be an object", p->name);
 	for (const struct json *v = g->value->first; v; v = v->next) {
-		struct given one = { .name = v->key, .value = v };
+		struct request_param one = { .name = v->key, .value = v };
 		str text;
 
 		if (v->kind == JSON_ARRAY) { /* has_columns: [..] inside filters */
@@ -192,7 +194,8 @@ static bool take_props(struct arena *a, const struct param *p, const struct give
 }
 
 /* Kept as its canonical text, however it was written. */
-static bool take_object(struct arena *a, const struct param *p, const struct given *g, struct arg *arg, struct err *err)
+static bool take_object(struct arena *a, const struct param *p, const struct request_param *g, struct arg *arg,
+			struct err *err)
 {
 	const struct json *v = g->value ? g->value : json_parse(a, g->text, err);
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
@@ -209,8 +212,8 @@ static bool take_object(struct arena *a, const struct param *p, const struct giv
 	return true;
 }
 
-static bool take_one(struct arena *a, const struct param *p, const struct given *g, instant now, struct arg *arg,
-		     struct err *err)
+static bool take_one(struct arena *a, const struct param *p, const struct request_param *g, instant now,
+		     struct arg *arg, struct err *err)
 {
 	if (g->value && g->value->kind == JSON_NULL)
 		return true;
@@ -247,9 +250,9 @@ static bool take_one(struct arena *a, const struct param *p, const struct given 
 /* The default, as if typed. */
 static bool take_default(struct arena *a, const struct param *p, instant now, struct arg *arg, struct err *err)
 {
-	struct given g = { .name = str_of(p->name), .text = str_of(p->otherwise) };
+	struct request_param g = { .name = str_of(p->name), .text = str_of(p->default_value) };
 
-	if (!p->otherwise)
+	if (!p->default_value)
 		return true;
 	if (!take_one(a, p, &g, now, arg, err))
 		return false;
@@ -301,7 +304,7 @@ static bool spread_filters(struct arena *a, const struct tool *t, const struct p
 	for (ptrdiff_t i = 0; i < filters->len; i++) {
 		ptrdiff_t at;
 		const struct param *p = tool_param(t, filters->at[i].key, &at);
-		struct given g = { .name = filters->at[i].key, .text = filters->at[i].value };
+		struct request_param g = { .name = filters->at[i].key, .text = filters->at[i].value };
 
 		if (!p || !p->filter)
 			return unknown_param(t, filters->at[i].key, err);
@@ -352,7 +355,7 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 }
 
 /* Everything that was given, as a canonical object without passwords: what trace and replay keep. */
-static str canonical(struct arena *a, const struct ask *ask, const struct arg *arg)
+static str canonical(struct arena *a, const struct request *ask, const struct arg *arg)
 {
 	scoped(sb_free) struct sb b = SB(PARAMETERS_MOST), sorted = SB(PARAMETERS_MOST);
 	struct jw w = jw_to(&b);
@@ -409,17 +412,17 @@ str tool_words(struct arena *a, const struct tool *t)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
-static bool is_typed(const struct ask *ask)
+static bool is_typed(const struct request *ask)
 {
 	return ask->caller.actor && str_eq(str_of(ask->caller.actor), S("person"));
 }
 
-str tool_called(struct arena *a, const struct ask *ask)
+str tool_called(struct arena *a, const struct request *ask)
 {
 	return is_typed(ask) ? str_fmt(a, "ocat %s", ask->tool->command) : str_of(ask->tool->name);
 }
 
-static bool is_missing(struct arena *a, const struct ask *ask, const struct param *p, struct err *err)
+static bool is_missing(struct arena *a, const struct request *ask, const struct param *p, struct err *err)
 {
 	const struct tool *t = ask->tool;
 	const char *example = t->examples && t->examples[0] ? t->examples[0] : NULL;
@@ -438,7 +441,7 @@ static bool is_missing(struct arena *a, const struct ask *ask, const struct para
 			example ? "; for example: " : "", example ? example : "");
 }
 
-bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg *arg, struct filter *filter,
+bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
 		str *parameters, struct err *err)
 {
 	const struct tool *t = ask->tool;
@@ -450,7 +453,7 @@ bool args_check(struct arena *a, const struct ask *ask, instant now, struct arg 
 			return false;
 	}
 	for (ptrdiff_t i = 0; i < ask->given.len; i++) {
-		const struct given *g = &ask->given.at[i];
+		const struct request_param *g = &ask->given.at[i];
 		const struct param *p = tool_param(t, g->name, &at);
 
 		if (!p)

@@ -3,93 +3,78 @@
  * deadline, a pinned view of the cache (perhaps of an earlier time), names,
  * the tool, the digest, the trace and the audit.
  */
-#include "tool/call_inside.h"
+#include "tool/call_state.h"
 
 #include <assert.h>
 
 #include "base/arena.h"
-#include "tool/side.h"
+#include "service/name_resolve.h"
 #include "base/banned.h"
 
 enum { MINUTE_MS = 60000 };
 
-static void witness_asked(void *with, str sql, int64_t us, int64_t rows)
+static void observer_asked(void *with, str sql, int64_t us, int64_t rows)
 {
-	struct calling *c = with;
+	struct call_state *c = with;
 	struct arena *a = c->out->arena;
 
 	*push(&c->out->sql, a) = (struct trace_sql){
 		.catalog = str_dup(a, c->asking), .text = str_dup(a, sql), .us = us, .rows = rows
 	};
+	c->statements++;
 }
 
-static void witness_note(void *with, str sentence)
+static void observer_note(void *with, str sentence)
 {
-	struct calling *c = with;
+	struct call_state *c = with;
 
 	result_note(c->out, sentence);
 }
 
-static void witness_progress(void *with, const char *stage, int64_t done, int64_t of)
+static void observer_progress(void *with, const char *stage, int64_t done, int64_t of)
 {
-	const struct sink_out *sink = ((struct calling *)with)->out->sink;
+	const struct sink_out *sink = ((struct call_state *)with)->out->sink;
 
 	if (sink && sink->progress)
 		sink->progress(sink->with, stage, done, of);
 }
 
-static void set_deadline(struct calling *c)
+static void set_deadline(struct call_state *c)
 {
-	int64_t ms = c->ask->timeout_ms;
+	int64_t ms = c->ask->timeout_ms, most = c->ask->caller.client->timeout_ms;
 
 	if (!ms)
-		ms = setting_number(session_settings(c->session), SET_TIMEOUT) / 1000;
-	c->stop.or = c->ask->stop;
+		ms = setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000;
+	if (most && (ms <= 0 || ms > most))
+		ms = most;
+	c->stop.parent = c->ask->stop;
 	c->out->timeout_ms = ms > 0 ? ms : 0;
 	c->stop.deadline_us = ms > 0 ? clock_monotonic_us() + ms * 1000 : 0;
 }
 
 /* ---- sides of a comparison ---- */
 
-static struct side_asking side_asking(struct calling *c)
-{
-	return (struct side_asking){ .session = c->session,
-				     .store = c->call.store,
-				     .arena = c->out->arena,
-				     .out = c->out,
-				     .witness = &c->witness,
-				     .stop = &c->stop,
-				     .asking = &c->asking,
-				     .catalog_id = c->call.catalog_id,
-				     .now = c->started_at,
-				     .live = c->ask->live,
-				     .cached = c->ask->cached };
-}
-
 /* Sources that a side names are read before the view is pinned. */
-static bool read_sides(struct calling *c, struct arg *arg, struct err *err)
+static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
-	struct side_asking by = side_asking(c);
-
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
-		err_set(err, ERR_USAGE, "%.*s compares two times, so --at says too little",
-			STR(tool_called(c->out->arena, c->ask)));
+		err_set(err, ERR_USAGE, "%.*s compares two times, so %s says too little",
+			STR(tool_called(c->out->arena, c->ask)), AGAIN(WITH_ONLY("at")));
 		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
 	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at &&
-		    !side_read(&by, arg[i].text, &arg[i].side, err))
+		    !side_read(&c->call.scope, arg[i].text, &arg[i].side, err))
 			return false;
 	return true;
 }
 
-static bool resolve_side(struct calling *c, struct arg *arg, struct err *err)
+static bool resolve_side(struct call_state *c, struct arg *arg, struct err *err)
 {
-	struct side_asking by = side_asking(c);
 	const struct side *side = &arg->side;
 	struct result *out = c->out;
 
-	if (!side_resolve(&by, &c->known, arg->text, &arg->side, err))
+	if (!side_resolve(&c->call.scope, &c->known, arg->text, &arg->side, err))
 		return false;
 	*push(&out->catalogs, out->arena) = (struct read_catalog){ .name = side->catalog,
 								   .id = side->catalog_id,
@@ -104,10 +89,31 @@ static bool resolve_side(struct calling *c, struct arg *arg, struct err *err)
 
 /* ---- the tool itself ---- */
 
-static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
+static bool resolve_name(struct call_state *c, const struct param *p, struct arg *arg, struct err *err)
 {
-	struct resolving r = { c->session, c->call.store, c->call.catalog_id, &c->stop, c->out, c->ask->at.len > 0 };
+	struct named named;
 
+	if (!name_resolve(&c->call.scope, arg->text, p->type == PARAM_FIELD ? NAMED_ANY : NAMED_ASSET, &named, err))
+		return false;
+	arg->asset = named.asset;
+	arg->column = named.column;
+	return true;
+}
+
+static bool resolve_list(struct call_state *c, struct arg *arg, struct err *err)
+{
+	struct named named;
+
+	for (ptrdiff_t i = 0; i < arg->list.len; i++) {
+		if (!name_resolve(&c->call.scope, arg->list.at[i], NAMED_ASSET, &named, err))
+			return false;
+		*push(&arg->assets, c->out->arena) = named.asset;
+	}
+	return true;
+}
+
+static bool resolve_names(struct call_state *c, struct arg *arg, struct err *err)
+{
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && !resolve_side(c, &arg[i], err))
 			return false;
@@ -115,23 +121,22 @@ static bool resolve_names(struct calling *c, struct arg *arg, struct err *err)
 		const struct param *p = &c->call.tool->params[i];
 
 		if ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && arg[i].text.len &&
-		    !resolve_asset(&r, p, &arg[i], err))
+		    !resolve_name(c, p, &arg[i], err))
 			return false;
-		for (ptrdiff_t k = 0; p->type == PARAM_ASSETS && k < arg[i].list.len; k++)
-			if (!resolve_named(&r, arg[i].list.at[k], push(&arg[i].assets, c->out->arena), err))
-				return false;
+		if (p->type == PARAM_ASSETS && !resolve_list(c, &arg[i], err))
+			return false;
 	}
 	return true;
 }
 
-static bool answer(struct calling *c, struct err *err)
+static bool answer(struct call_state *c, struct err *err)
 {
 	struct arena *a = c->out->arena;
 	struct arg *arg = new_n(a, struct arg, args_count(c->call.tool) + 1);
 	bool good;
 
 	c->call.arg = arg;
-	if (!args_check(a, c->ask, c->started_at, arg, &c->call.filter, &c->out->parameters, err) ||
+	if (!args_check(a, c->ask, c->started_at, arg, &c->call.scope.filter, &c->out->parameters, err) ||
 	    !call_set_limit(c, err))
 		return false;
 	if (!call_adopt_catalog(c, err) || !read_sides(c, arg, err))
@@ -145,18 +150,19 @@ static bool answer(struct calling *c, struct err *err)
 		call_tell_trouble(c);
 	if (!good || !stop_not_yet(&c->stop, err))
 		return false;
-	if (!c->call.tool->run(c->session, &c->call, c->out, err))
+	if (!c->call.tool->run(&c->call, c->out, err))
 		return false;
+	result_write(c->out);
 	call_tell_unread(c);
 	call_set_cursor(c);
 	return true;
 }
 
 /* What was asked, as typed. */
-static str question_of(const struct calling *c)
+static str question_of(const struct call_state *c)
 {
-	if (c->call.filter.line.len)
-		return c->call.filter.line;
+	if (c->call.scope.filter.line.len)
+		return c->call.scope.filter.line;
 	for (ptrdiff_t i = 0; c->call.arg && i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].place == 1 && c->call.arg[i].text.len)
 			return c->call.arg[i].text;
@@ -164,36 +170,53 @@ static str question_of(const struct calling *c)
 }
 
 /* A source's deadline and our own look alike from below: the fixed fields of search_timeout are set here. */
-static void complete_error(struct calling *c, struct err *err)
+static void complete_error(struct call_state *c, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
 		err_subject(err, question_of(c));
-		err_next(err, "Allow more time with --timeout %lldm, or ask for less.",
-			 (long long)(c->out->timeout_ms <= MINUTE_MS ? 2 : 2 * (c->out->timeout_ms / MINUTE_MS)));
+		err_next(err, "Allow more time with %s, or ask for less.",
+			 AGAIN(WITH("timeout", str_fmt(c->out->arena, "%lldm",
+						       (long long)(c->out->timeout_ms <= MINUTE_MS
+									   ? 2
+									   : 2 * (c->out->timeout_ms / MINUTE_MS))))));
 	}
 }
 
-bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out,
+static struct scope scope_of(struct call_state *c)
+{
+	return (struct scope){ .workspace = c->session,
+			       .client = c->ask->caller.client,
+			       .arena = c->out->arena,
+			       .stop = &c->stop,
+			       .observer = &c->observer,
+			       .source = &c->asking,
+			       .statements = &c->statements,
+			       .detail = &c->out->detail,
+			       .asked_limit = c->ask->limit,
+			       .live = c->ask->live,
+			       .cached = c->ask->cached,
+			       .read = &c->out->catalogs,
+			       .now = c->started_at,
+			       .back_then = c->ask->at.len > 0,
+			       .brief = c->ask->caller.quiet };
+}
+
+bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out,
 	       struct err *err)
 {
-	struct calling *c = new(out->arena, struct calling);
+	struct call_state *c = new(out->arena, struct call_state);
 	bool good;
 
+	assert(ask->caller.client);
 	c->session = s;
 	c->ask = ask;
 	c->out = out;
 	c->started_at = clock_now();
 	c->started_us = clock_monotonic_us();
-	c->witness = (struct witness){ witness_asked, witness_note, witness_progress, c };
-	c->call = (struct call){ .tool = ask->tool,
-				 .ask = ask,
-				 .stop = &c->stop,
-				 .witness = &c->witness,
-				 .asking = &c->asking,
-				 .live = ask->live,
-				 .cached = ask->cached };
+	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
+	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
 	result_start(out, ask->tool, sink, 0);
-	good = session_bring_up(s, &c->witness, ask->stop, err);
+	good = workspace_refresh_tags(s, &c->observer, ask->stop, err);
 	set_deadline(c);
 	good = good && answer(c, err);
 	assert(good || err->kind || out->enough); /* a question that fails says why */

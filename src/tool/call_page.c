@@ -1,5 +1,5 @@
 /* Which part of a tool's rows a call gets: its limit, and the cursor that the next page goes on from. */
-#include "tool/call_inside.h"
+#include "tool/call_state.h"
 
 #include "base/arena.h"
 #include "base/banned.h"
@@ -25,7 +25,7 @@ static void hash_arg(struct sha256 *h, const struct arg *arg)
 }
 
 /* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, where they go, and the generations. */
-static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
+static void cursor_mark(struct call_state *c, char mark[CURSOR_MARK + 1])
 {
 	struct sha256 h;
 	struct digest d;
@@ -33,7 +33,7 @@ static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
 
 	sha256_start(&h);
 	hash_text(&h, str_of(c->call.tool->name));
-	hash_text(&h, c->call.live ? S("live") : S(""));
+	hash_text(&h, c->call.scope.live ? S("live") : S(""));
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		hash_arg(&h, &c->call.arg[i]);
 	for (ptrdiff_t i = 0; i < c->out->catalogs.len; i++) {
@@ -49,7 +49,7 @@ static void cursor_mark(struct calling *c, char mark[CURSOR_MARK + 1])
 	mark[CURSOR_MARK] = 0;
 }
 
-bool call_open_cursor(struct calling *c, struct err *err)
+bool call_open_cursor(struct call_state *c, struct err *err)
 {
 	char mark[CURSOR_MARK + 1];
 	str rest = c->ask->cursor, skip;
@@ -57,9 +57,9 @@ bool call_open_cursor(struct calling *c, struct err *err)
 	if (!rest.len)
 		return true;
 	cursor_mark(c, mark);
-	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.skip) || c->call.skip < 0 ||
-	    c->call.skip > SKIP_MOST)
-		return err_set(err, ERR_USAGE, "\"%.*s\" is no cursor: take next_cursor of an earlier result",
+	if (!str_cut(&rest, '.', &skip) || !str_int(skip, &c->call.scope.skip) || c->call.scope.skip < 0 ||
+	    c->call.scope.skip > SKIP_MOST)
+		return err_set(err, ERR_USAGE, "invalid cursor \"%.*s\"; use next_cursor from an earlier result",
 			       STR(c->ask->cursor));
 	if (!str_eq(rest, str_of(mark))) {
 		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
@@ -68,11 +68,11 @@ bool call_open_cursor(struct calling *c, struct err *err)
 	return true;
 }
 
-void call_set_cursor(struct calling *c)
+void call_set_cursor(struct call_state *c)
 {
 	char mark[CURSOR_MARK + 1];
 	struct result *out = c->out;
-	int64_t upto = c->call.skip + out->rows;
+	int64_t upto = c->call.scope.skip + out->rows;
 
 	if (!out->more && (out->total < 0 || upto >= out->total))
 		return;
@@ -92,10 +92,11 @@ str result_cursor(struct arena *a, const struct result *r, int64_t place)
 	return str_fmt(a, "%lld.%.*s", (long long)place, STR(mark));
 }
 
-bool call_set_limit(struct calling *c, struct err *err)
+bool call_set_limit(struct call_state *c, struct err *err)
 {
 	const struct tool *t = c->call.tool;
-	int64_t limit = c->ask->limit ? c->ask->limit : c->call.filter.limit;
+	int64_t limit = c->ask->limit ? c->ask->limit : c->call.scope.filter.limit;
+	int64_t most = c->ask->caller.client->rows;
 
 	if (limit < 0)
 		return err_set(err, ERR_USAGE, "the limit should be 1 or more");
@@ -103,6 +104,8 @@ bool call_set_limit(struct calling *c, struct err *err)
 		limit = t->limit;
 	if (t->most && limit > t->most)
 		limit = t->most;
-	c->call.limit = c->out->limit = limit;
+	if (most && t->limit && limit > most)
+		limit = most;
+	c->call.scope.limit = c->out->limit = limit;
 	return true;
 }

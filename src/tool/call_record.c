@@ -1,6 +1,7 @@
 /* What is written down of a call: the trace, the audit, the log. */
-#include "tool/call_inside.h"
+#include "tool/call_state.h"
 
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -9,19 +10,34 @@
 #include "base/secret.h"
 #include "base/banned.h"
 
-static void write_step(struct calling *c, const struct err *err, struct err *trouble)
+/* Two calls of one process may begin in the same microsecond: a number that only grows keeps them apart. */
+static str call_id(struct arena *a, const struct call_state *c)
+{
+	static atomic_uint calls;
+
+	return str_fmt(a, "%llx-%lx-%x", (unsigned long long)c->started_us, (unsigned long)getpid(),
+		       atomic_fetch_add(&calls, 1));
+}
+
+/* Another process reads it: actions are spelled. */
+static str error_kept(const struct call_state *c, const struct err *err)
+{
+	return action_spell(c->out->arena, str_of(err->text), workspace_places(c->session)->speller);
+}
+
+static void write_step(struct call_state *c, const struct err *err, struct err *trouble)
 {
 	struct result *out = c->out;
 	const struct caller *who = &c->ask->caller;
 	struct arena *a = out->arena;
 	struct step step = {
-		.call_id = str_fmt(a, "%llx-%lx", (unsigned long long)c->started_us, (unsigned long)getpid()),
+		.call_id = call_id(a, c),
 		.parent_id = who->parent_id,
 		.tool = str_of(c->call.tool->name),
 		.parameters = out->parameters,
 		.actor = str_of(who->actor),
 		.kind = S("run"),
-		.source = str_of(who->face),
+		.source = str_of(who->client->face),
 		.why = secret_hide(a, who->why),
 		.memo = secret_hide(a, who->memo),
 		.at = c->started_at,
@@ -47,21 +63,21 @@ static void write_step(struct calling *c, const struct err *err, struct err *tro
 		};
 	if (err->kind) {
 		step.error_code = str_of(err_code(err->kind));
-		step.error = str_of(err->text);
+		step.error = error_kept(c, err);
 	}
-	if (trace_append(who->trace, &step, trouble))
+	if (trace_append(who->client->trace, &step, trouble))
 		out->step = step.number;
 }
 
-static void write_audit(struct calling *c, const struct err *err, struct err *trouble)
+static void write_audit(struct call_state *c, const struct err *err, struct err *trouble)
 {
 	const struct caller *who = &c->ask->caller;
 	struct audit line = {
 		.at = c->started_at,
-		.user = who->user,
-		.session = who->session,
-		.face = str_of(who->face),
-		.client = who->client,
+		.user = who->client->user,
+		.session = who->client->session,
+		.face = str_of(who->client->face),
+		.client = who->client->name,
 		.tool = str_of(c->call.tool->name),
 		.parameters = c->out->parameters,
 		.error_code = err->kind ? str_of(err_code(err->kind)) : NO_STR,
@@ -75,12 +91,12 @@ static void write_audit(struct calling *c, const struct err *err, struct err *tr
 		audit_append(dir, &line, trouble);
 }
 
-void call_write_down(struct calling *c, const struct err *err)
+void call_write_down(struct call_state *c, const struct err *err)
 {
 	struct err step = { 0 }, audit = { 0 };
 	const struct err *why;
 
-	if (c->ask->caller.trace)
+	if (c->ask->caller.client->trace)
 		write_step(c, err, &step);
 	write_audit(c, err, &audit);
 	if (!step.kind && !audit.kind)
@@ -94,7 +110,7 @@ void call_write_down(struct calling *c, const struct err *err)
 }
 
 /* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
-void call_log(struct calling *c, const struct err *err)
+void call_log(struct call_state *c, const struct err *err)
 {
 	const struct caller *who = &c->ask->caller;
 	bool trouble = err->kind && err_exit(err->kind) >= 3 && err->kind != ERR_CANCELLED;
@@ -103,10 +119,10 @@ void call_log(struct calling *c, const struct err *err)
 	if (!log_wants(level))
 		return;
 	log_event(level, err->kind ? "tool_failed" : "tool_done", log_str("tool", str_of(c->call.tool->name)),
-		  log_str("face", str_of(who->face)), log_str("session", who->session),
+		  log_str("face", str_of(who->client->face)), log_str("session", who->client->session),
 		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
 		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
-		  log_str("error", err->kind ? str_of(err->text) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
+		  log_str("error", err->kind ? error_kept(c, err) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
 		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
 			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),

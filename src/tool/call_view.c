@@ -1,17 +1,17 @@
 /* The view that a call has of the cache: one catalog or all, now or at an earlier time. */
-#include "tool/call_inside.h"
+#include "tool/call_state.h"
 
 #include "base/arena.h"
-#include "tool/side.h"
+#include "service/compare/side.h"
 #include "base/banned.h"
 
 /* ---- the one catalog that was asked for ---- */
 
 /* A source given by --catalog that was never read is read now: the person has just named it. */
-static bool read_when_new(struct calling *c, str name, struct err *err)
+static bool read_when_new(struct call_state *c, str name, struct err *err)
 {
 	struct arena *a = c->out->arena;
-	struct store *r = session_reader(c->session, err);
+	struct store *r = workspace_reader(c->session, err);
 	struct catalog known = { 0 };
 	struct sync_report report;
 	bool found = false, good;
@@ -19,39 +19,41 @@ static bool read_when_new(struct calling *c, str name, struct err *err)
 	if (!r)
 		return false;
 	good = store_catalog(r, a, name, &found, &known, err);
-	session_return(c->session, r);
+	workspace_return(c->session, r);
 	if (!good || (found && known.generation))
 		return good;
-	if (!session_source(c->session, name))
+	if (!workspace_source(c->session, name))
 		return true;
-	return session_sync(c->session, a, name, true, &c->witness, &c->stop, &report, err);
+	return workspace_sync(c->session, a, name, true, &c->observer, &c->stop, &report, err);
 }
 
-bool call_adopt_catalog(struct calling *c, struct err *err)
+bool call_adopt_catalog(struct call_state *c, struct err *err)
 {
 	struct result *out = c->out;
 
 	if (!c->ask->catalog.len)
 		return true;
-	if (!session_adopt(c->session, out->arena, c->ask->catalog, &c->call.catalog, err))
+	if (!workspace_adopt(c->session, c->ask->caller.client, out->arena, c->ask->catalog, &c->call.scope.catalog,
+			     err))
 		return false;
-	c->asking = c->call.catalog;
-	return read_when_new(c, c->call.catalog, err);
+	c->asking = c->call.scope.catalog;
+	return read_when_new(c, c->call.scope.catalog, err);
 }
 
 static bool unknown_catalog(const struct catalogs *known, str name, struct err *err)
 {
-	err_set(err, ERR_CATALOG_NOT_FOUND, "there is no catalog called \"%.*s\"", STR(name));
+	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(name));
 	err_subject(err, name);
 	for (ptrdiff_t i = 0; i < known->len; i++)
 		err_suggest(err, known->at[i].name);
-	return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
+			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
 }
 
 /* ---- an earlier time ---- */
 
 /* The generation of then; 0: it was not read yet. */
-static bool generation_of(struct calling *c, const struct catalog *cat, int64_t *number, struct err *err)
+static bool generation_of(struct call_state *c, const struct catalog *cat, int64_t *number, struct err *err)
 {
 	str at = c->ask->at;
 	instant t;
@@ -59,8 +61,9 @@ static bool generation_of(struct calling *c, const struct catalog *cat, int64_t 
 	if (str_int(at, number))
 		return true;
 	if (!instant_from_words(at, c->started_at, &t))
-		return err_set(err, ERR_USAGE, "--at takes a time or a generation's number, not \"%.*s\"", STR(at));
-	return store_generation_at(c->call.store, cat->id, t, number, err);
+		return err_set(err, ERR_USAGE, "%s takes a time or a generation's number, not \"%.*s\"",
+			       AGAIN(WITH_ONLY("at")), STR(at));
+	return store_generation_at(c->call.scope.store, cat->id, t, number, err);
 }
 
 static bool nothing_yet(str why, struct err *err)
@@ -68,18 +71,19 @@ static bool nothing_yet(str why, struct err *err)
 	err_set(err, ERR_NOTHING, "%.*s", STR(why));
 	return err_next(
 		err,
-		"Ask for a later time, or name a catalog that is older with --catalog; how long history is kept is the setting `history`.");
+		"Ask for a later time, or name a catalog that is older with %s; how long history is kept is the setting `history`.",
+		AGAIN(WITH_ONLY("catalog")));
 }
 
 /* Of several, those that are younger are left out, and that is said. */
-static void say_left_out(struct calling *c, const struct strs *why)
+static void say_left_out(struct call_state *c, const struct strs *why)
 {
 	for (ptrdiff_t i = 0; i < why->len; i++)
 		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
 }
 
 /* One catalog as it was at its generation `number`; 0 for a time: it was not read yet, which goes to `younger`. */
-static bool step_back(struct calling *c, const struct catalog *cat, int64_t number, bool wanted_number,
+static bool step_back(struct call_state *c, const struct catalog *cat, int64_t number, bool wanted_number,
 		      struct strs *younger, struct err *err)
 {
 	str why = NO_STR;
@@ -87,32 +91,33 @@ static bool step_back(struct calling *c, const struct catalog *cat, int64_t numb
 	if (number == cat->generation)
 		return true;
 	if (!number && !wanted_number) {
-		if (!side_nothing_then(c->call.store, c->out->arena, cat, c->ask->at, &why, err))
+		if (!side_nothing_then(c->call.scope.store, c->out->arena, cat, c->ask->at, &why, err))
 			return false;
-		if (c->call.catalog_id)
+		if (c->call.scope.catalog_id)
 			return nothing_yet(why, err);
 		*push(younger, c->out->arena) = why;
 	} else if (number <= 0) {
 		return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
 			       STR(c->ask->at));
 	}
-	return store_at(c->call.store, cat->id, number, err) ? true : err_at(err, "%.*s", STR(cat->name));
+	return store_at(c->call.scope.store, cat->id, number, err) ? true : err_at(err, "%.*s", STR(cat->name));
 }
 
-static bool go_back(struct calling *c, const struct catalogs *known, struct err *err)
+static bool go_back(struct call_state *c, const struct catalogs *known, struct err *err)
 {
 	struct strs younger = { 0 };
 	int64_t number, older = 0;
 	bool wanted_number = str_int(c->ask->at, &number);
 
-	if (wanted_number && !c->call.catalog_id && known->len > 1) {
-		err_set(err, ERR_USAGE, "--at with a generation's number needs --catalog: each catalog counts its own");
+	if (wanted_number && !c->call.scope.catalog_id && known->len > 1) {
+		err_set(err, ERR_USAGE, "%s with a generation's number needs %s: each catalog counts its own",
+			AGAIN(WITH_ONLY("at")), AGAIN(WITH_ONLY("catalog")));
 		return err_next(err, "Give a time instead, or name the catalog.");
 	}
 	for (ptrdiff_t i = 0; i < known->len; i++) {
 		const struct catalog *cat = &known->at[i];
 
-		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || !cat->generation)
+		if ((c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id) || !cat->generation)
 			continue;
 		if (!generation_of(c, cat, &number, err) || !step_back(c, cat, number, wanted_number, &younger, err))
 			return false;
@@ -131,16 +136,16 @@ static bool go_back(struct calling *c, const struct catalogs *known, struct err 
 
 /* ---- what is read ---- */
 
-static void record_catalogs(struct calling *c, const struct catalogs *known)
+static void record_catalogs(struct call_state *c, const struct catalogs *known)
 {
 	struct result *out = c->out;
 
 	for (ptrdiff_t i = 0; i < known->len; i++) {
 		const struct catalog *cat = &known->at[i];
-		const struct configured *conf = session_source(c->session, cat->name);
-		int64_t ttl = conf ? conf->ttl_us : setting_number(session_settings(c->session), SET_TTL);
+		const struct configured *conf = workspace_source(c->session, cat->name);
+		int64_t ttl = conf ? conf->ttl_us : setting_number(workspace_settings(c->session), SET_TTL);
 
-		if (c->call.catalog_id && cat->id != c->call.catalog_id)
+		if (c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id)
 			continue;
 		*push(&out->catalogs, out->arena) = (struct read_catalog){
 			.name = cat->name,
@@ -154,7 +159,7 @@ static void record_catalogs(struct calling *c, const struct catalogs *known)
 }
 
 /* Is it about one asset of another catalog? What is wrong with this one does not matter to that. */
-static bool is_beside(const struct calling *c, str catalog)
+static bool is_beside(const struct call_state *c, str catalog)
 {
 	bool any = false;
 
@@ -172,55 +177,28 @@ static bool is_beside(const struct calling *c, str catalog)
 	return any;
 }
 
-/* What went wrong, without the name that it may begin with. */
-static str trouble_of(const struct catalog *cat)
-{
-	str rest;
-
-	if (!str_starts(cat->error, cat->name))
-		return cat->error;
-	rest = str_from(cat->error, cat->name.len);
-	return str_starts(rest, S(": ")) ? str_from(rest, 2) : cat->error;
-}
-
-void call_tell_trouble(struct calling *c)
+void call_tell_trouble(struct call_state *c)
 {
 	struct result *out = c->out;
 
 	for (ptrdiff_t i = 0; i < c->known.len; i++) {
 		const struct catalog *cat = &c->known.at[i];
 
-		if ((c->call.catalog_id && cat->id != c->call.catalog_id) || is_beside(c, cat->name))
+		if ((c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id) || is_beside(c, cat->name))
 			continue;
 		if (cat->partial)
 			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name),
 						 STR(cat->partial_reason)));
 		if (cat->error.at)
 			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),
-						 STR(trouble_of(cat))));
+						 STR(err_without_place(cat->error, cat->name))));
 	}
 }
 
-str unread_words(struct session *s)
-{
-	const struct configured *sources;
-
-	return session_sources(s, &sources)
-		       ? S("nothing is in the cache yet: `ocat sync` reads what is connected")
-		       : S("no catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one");
-}
-
-bool unread_next(struct session *s, struct err *err)
-{
-	str words = unread_words(s);
-
-	return err_next(err, "%c%.*s.", words.at[0] - 'a' + 'A', STR(str_from(words, 1)));
-}
-
-void call_tell_unread(struct calling *c)
+void call_tell_unread(struct call_state *c)
 {
 	if (!c->out->catalogs.len && !args_have_sides(c->call.tool))
-		result_note(c->out, unread_words(c->session));
+		result_note(c->out, unread_words(c->session, c->out->arena));
 }
 
 /*
@@ -229,14 +207,14 @@ void call_tell_unread(struct calling *c)
  * show everything twice, and make names ambiguous. Where nothing is connected,
  * as in a cache from another machine, all there is takes part.
  */
-static bool leave_out_visitors(struct calling *c, struct catalogs *known, struct err *err)
+static bool leave_out_visitors(struct call_state *c, struct catalogs *known, struct err *err)
 {
 	struct catalogs stay = { 0 };
 
-	if (c->call.catalog.len || args_have_sides(c->call.tool))
+	if (c->call.scope.catalog.len || args_have_sides(c->call.tool))
 		return true;
 	for (ptrdiff_t i = 0; i < known->len; i++)
-		if (session_source(c->session, known->at[i].name) ||
+		if (workspace_source(c->session, known->at[i].name) ||
 		    str_find_fold(c->out->parameters, known->at[i].name) >= 0)
 			*push(&stay, c->out->arena) = known->at[i];
 	if (!stay.len || stay.len == known->len)
@@ -244,35 +222,35 @@ static bool leave_out_visitors(struct calling *c, struct catalogs *known, struct
 	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
 		if (k < stay.len && stay.at[k].id == known->at[i].id)
 			k++;
-		else if (known->at[i].generation && !store_at(c->call.store, known->at[i].id, 0, err))
+		else if (known->at[i].generation && !store_at(c->call.scope.store, known->at[i].id, 0, err))
 			return false;
 	}
 	*known = stay;
 	return true;
 }
 
-bool call_open_view(struct calling *c, struct err *err)
+bool call_open_view(struct call_state *c, struct err *err)
 {
 	struct catalogs known = { 0 };
 	struct arena *a = c->out->arena;
 
-	c->call.store = session_reader(c->session, err);
-	if (!c->call.store || !store_pin(c->call.store, err))
+	c->call.scope.store = workspace_reader(c->session, err);
+	if (!c->call.scope.store || !store_pin(c->call.scope.store, err))
 		return false;
-	if (!store_catalogs(c->call.store, a, &known, err))
+	if (!store_catalogs(c->call.scope.store, a, &known, err))
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++)
-		if (str_eq(known.at[i].name, c->call.catalog))
-			c->call.catalog_id = known.at[i].id;
-	if (c->call.catalog.len && !c->call.catalog_id)
-		return unknown_catalog(&known, c->call.catalog, err);
+		if (str_eq(known.at[i].name, c->call.scope.catalog))
+			c->call.scope.catalog_id = known.at[i].id;
+	if (c->call.scope.catalog.len && !c->call.scope.catalog_id)
+		return unknown_catalog(&known, c->call.scope.catalog, err);
 	if (!leave_out_visitors(c, &known, err))
 		return false;
 	if (c->ask->at.len) {
 		if (!go_back(c, &known, err))
 			return false;
 		known = (struct catalogs){ 0 };
-		if (!store_catalogs(c->call.store, a, &known, err) || !leave_out_visitors(c, &known, err))
+		if (!store_catalogs(c->call.scope.store, a, &known, err) || !leave_out_visitors(c, &known, err))
 			return false;
 	}
 	c->known = known;
@@ -281,11 +259,11 @@ bool call_open_view(struct calling *c, struct err *err)
 	return true;
 }
 
-void call_close_view(struct calling *c)
+void call_close_view(struct call_state *c)
 {
-	if (!c->call.store)
+	if (!c->call.scope.store)
 		return;
-	store_unpin(c->call.store);
-	session_return(c->session, c->call.store);
-	c->call.store = NULL;
+	store_unpin(c->call.scope.store);
+	workspace_return(c->session, c->call.scope.store);
+	c->call.scope.store = NULL;
 }

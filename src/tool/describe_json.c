@@ -1,4 +1,4 @@
-#include "tool/describing.h"
+#include "tool/describe_json.h"
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -7,7 +7,8 @@
 #include "model/record.h"
 #include "model/tags/tag_rules.h"
 #include "workspace/documents.h"
-#include "tool/kin.h"
+#include "service/relations/relations.h"
+#include "tool/answers.h"
 #include "base/banned.h"
 
 static void put_time(struct jw *w, struct arena *a, const char *key, instant t)
@@ -138,7 +139,7 @@ static void put_field(struct jw *w, struct arena *a, const struct asset *t, cons
 	put_truth(w, "nullable", f->nullable);
 	jw_bool_at(w, "pk", f->pk > 0);
 	jw_str_at(w, "fk", fk_of(a, t, f->name));
-	jw_str_some(w, "default", f->otherwise);
+	jw_str_some(w, "default", f->default_value);
 	jw_str_some(w, "generated", f->generated);
 	jw_str_some(w, "generated_as", f->generated_as);
 	jw_str_some(w, "identity", f->identity);
@@ -400,9 +401,8 @@ static void put_differences(struct jw *w, const struct changes *all)
 	jw_raw_at(w, "differences", all->len ? sb_str(&b) : S("[]"));
 }
 
-str describing_object(const struct result *r)
+str describing_object(struct arena *a, const struct asset_answer *r)
 {
-	struct arena *a = r->arena;
 	const struct look *l = r->look;
 	const struct asset *t = &l->row.asset;
 	const struct key *pk = asset_primary_key(t);
@@ -419,8 +419,8 @@ str describing_object(const struct result *r)
 	jw_str_some(&w, "part_rule", r->part_rule);
 	if (asset_is_partitioned(t))
 		put_parts(&w, r->parts);
-	if (r->heirs->len)
-		texts_put(&w, "inherited_by", r->heirs);
+	if (r->child_tables->len)
+		texts_put(&w, "inherited_by", r->child_tables);
 	put_filters(&w, a, r->filters);
 	if (r->documents->len)
 		put_documents(&w, r->documents);

@@ -156,10 +156,10 @@ void envelope_error(struct sb *out, const struct err *err, const struct result *
 	if (err->kind == ERR_COLUMN_NOT_FOUND) {
 		jw_str_at(&w, "table_name", str_of(err->subject));
 		jw_str_at(&w, "column_name", str_of(err->place));
-		texts_put(&w, "available_columns", r ? &r->available : &(struct strs){ 0 });
+		texts_put(&w, "available_columns", r ? &r->detail.available : &(struct strs){ 0 });
 	}
 	if (err->kind == ERR_AMBIGUOUS && r)
-		put_candidates(&w, &r->candidates);
+		put_candidates(&w, &r->detail.candidates);
 	if (err->kind == ERR_TIMEOUT) {
 		jw_str_at(&w, "query", str_of(err->subject));
 		jw_int_at(&w, "timeout_ms", timeout_ms);

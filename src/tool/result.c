@@ -1,5 +1,5 @@
 /* Results: rows on their way to the face, and the digest over them. */
-#include "tool/inside.h"
+#include "tool/internal.h"
 
 #include <stdlib.h>
 
@@ -94,7 +94,7 @@ void result_note(struct result *out, str sentence)
 
 void result_has_tags(struct result *out, const struct call *in)
 {
-	static const str sentence = S("tags are those of today: how they were at the time of --at is not kept");
+	static const str sentence = S("tags are those of today: how they were at that time is not kept");
 
 	if (in->ask->at.len && !texts_have(&out->notes, sentence))
 		result_note(out, sentence);
@@ -103,6 +103,14 @@ void result_has_tags(struct result *out, const struct call *in)
 void result_next(struct result *out, str command)
 {
 	*push(&out->next_steps, out->arena) = str_dup(out->arena, command);
+}
+
+void result_write(struct result *out)
+{
+	str *to = out->tool->shape == SHAPE_ROWS ? &out->summary : &out->object;
+
+	if (out->whole.type && out->whole.type->members)
+		*to = answer_json(out->arena, out->whole);
 }
 
 /* An object as canonical JSON is part of the answer like a row. */

@@ -1,6 +1,7 @@
 /* JSON Schemas, derived from the same tables that the tools are called by. */
-#include "tool/inside.h"
+#include "tool/internal.h"
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "base/banned.h"
 
@@ -27,15 +28,15 @@ static void put_words(struct jw *w, const char *words)
 
 static void put_default(struct jw *w, const struct param *p)
 {
-	if (!p->otherwise)
+	if (!p->default_value)
 		return;
 	jw_key(w, "default");
 	if (p->type == PARAM_COUNT || p->type == PARAM_NUMBER)
-		jw_raw(w, str_of(p->otherwise));
+		jw_raw(w, str_of(p->default_value));
 	else if (p->type == PARAM_BOOL)
-		jw_bool(w, str_eq(str_of(p->otherwise), S("yes")));
+		jw_bool(w, str_eq(str_of(p->default_value), S("yes")));
 	else
-		jw_str(w, str_of(p->otherwise));
+		jw_str(w, str_of(p->default_value));
 }
 
 static void put_param(struct jw *w, const struct param *p)
@@ -83,7 +84,7 @@ void tool_schema(struct sb *out, const struct tool *t)
 	put_common(&w, "catalog", "string", "only this catalog: its name, a URL or a path");
 	if (!args_have_sides(t)) /* a side says its own time */
 		put_common(&w, "at", "string", "as it was at a time, or in a generation");
-	put_common(&w, "live", "boolean", "ask the source, or fail");
+	put_common(&w, "live", "boolean", "require a live answer");
 	put_common(&w, "cached", "boolean", "never ask a source");
 	if (t->limit)
 		put_common(&w, "cursor", "string", "next_cursor of the page before, with all else the same");
@@ -140,8 +141,16 @@ static void put_columns(struct jw *w, const struct column *at, bool all)
 	jw_end_object(w);
 }
 
+/* Of its object, or of what sums up its rows, where its answer has a table of members. */
+static const struct column *members_of(struct arena *a, const struct tool *t)
+{
+	return t->answer && t->answer->members ? answer_columns(a, t->answer, NULL) : NULL;
+}
+
 void tool_result_schema(struct sb *out, const struct tool *t)
 {
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct column *members = members_of(a, t);
 	static const struct column envelope[] = {
 		{ "tool", "string", "which tool answered", LOOK_PLAIN, false },
 		{ "parameters", "object", "as they were understood", LOOK_PLAIN, false },
@@ -171,16 +180,16 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		jw_object_at(&w, "rows");
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
-		put_columns(&w, t->columns, t->shape == SHAPE_ROWS);
+		put_columns(&w, t->columns ? t->columns : members, t->shape == SHAPE_ROWS);
 		jw_end_object(&w);
-		if (t->summary_of) {
+		if (t->summary_of || (t->shape == SHAPE_ROWS && members)) {
 			jw_key(&w, "summary");
-			put_columns(&w, t->summary_of, false);
+			put_columns(&w, t->summary_of ? t->summary_of : members, false);
 		}
 	}
 	if (t->shape != SHAPE_ROWS) {
 		jw_key(&w, "result");
-		put_columns(&w, t->columns, false);
+		put_columns(&w, members ? members : t->columns, false);
 	}
 	jw_end_object(&w);
 	put_required(&w, envelope, answer);

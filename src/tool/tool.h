@@ -12,23 +12,16 @@
 #include "model/compare.h"
 #include "model/filter/filter.h"
 #include "model/value.h"
-#include "workspace/session.h"
-#include "store/learned.h"
+#include "service/caller.h"
+#include "service/scope.h"
+#include "service/compare/side.h"
+#include "service/sample_rows.h"
+#include "render/answer/answer.h"
+#include "store/learned_sql.h"
 #include "trace/trace.h"
 
 struct arena;
-struct check_view;
-struct documents;
-struct explained;
-struct grep_line;
-struct health_view;
-struct join_view;
 struct json;
-struct plan_view;
-struct dialect;
-struct domain_view;
-struct reltree;
-struct rem_view;
 
 /* ---- what a tool takes ---- */
 
@@ -55,7 +48,7 @@ struct param {
 	const char *name;      /* in JSON; on the command line --name with - for _ */
 	enum param_type type;
 	const char *help;      /* one line, lower case, no full stop */
-	const char *otherwise; /* default, as typed; NULL: none */
+	const char *default_value; /* default, as typed; NULL: none */
 	const char *words;     /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: what a list may hold, which the tool checks */
 	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
 	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
@@ -72,21 +65,6 @@ struct param {
 	bool filed; /* PARAM_JSON: there a word that is no object is the file that holds it */
 };
 
-/* What PARAM_SIDE names: a catalog as a whole or one asset, in one generation. */
-struct side {
-	bool whole;
-	str shown;	     /* as a person would call it */
-	str catalog, type, system; /* system: the product where it is known, else the type */
-	int64_t catalog_id, generation, assets;
-	bool newest;	     /* no later generation is known */
-	instant taken_at;
-	struct digest digest;
-	str partial; /* why not all of it was read; absent: it was */
-	struct candidate asset;
-};
-/* The pinned view sees the side's catalog in its generation from now on. */
-bool side_look_back(struct store *pinned, const struct side *side, struct err *err);
-
 struct arg {
 	bool given; /* typed by the caller, not the default */
 	str text;   /* TEXT, QUERY, SQL, WORD, ASSET as typed; absent when neither given nor defaulted */
@@ -102,25 +80,15 @@ struct arg {
 	struct candidates assets; /* PARAM_ASSETS, in the order given */
 };
 
-/* Who calls, from where: recorded, never trusted. */
-struct caller {
-	const char *face; /* "cli", "tui", "mcp", "replay", ... */
-	const char *actor; /* "person" or "agent" */
-	str user, client, session, parent_id;
-	str why, memo;
-	struct trace *trace; /* where the step goes; NULL: none is recorded */
-	bool quiet;	     /* a keystroke's search: no step, no audit, until it is kept */
-};
-
 /* What a caller asks: parameters by name, each as text or as JSON. */
-struct given {
+struct request_param {
 	str name, text;		  /* as typed */
 	const struct json *value; /* instead of text, where the face has JSON */
 };
 
-struct ask {
+struct request {
 	const struct tool *tool;
-	struct { struct given *at; ptrdiff_t len, cap; } given;
+	struct { struct request_param *at; ptrdiff_t len, cap; } given;
 	struct caller caller;
 	/* what every tool takes: */
 	str catalog;	 /* only this one: a name, a URL or a path; absent: all */
@@ -144,21 +112,6 @@ struct sink_out {
 	void *with;
 };
 
-struct read_catalog {
-	str name;
-	int64_t id, generation;
-	instant synced_at;
-	struct digest digest;
-	bool stale; /* older than its ttl */
-};
-
-/* Rows of a source's own, as they may be seen. */
-struct sample {
-	const struct column *columns;
-	ptrdiff_t column_count;
-	struct { const struct value **at; ptrdiff_t len, cap; } rows;
-};
-
 struct result {
 	struct arena *arena;
 	const struct tool *tool;
@@ -169,48 +122,19 @@ struct result {
 	bool truncated;
 	bool more; /* set by the tool: rows behind these that total does not count */
 	str next_cursor;
-	struct { struct read_catalog *at; ptrdiff_t len, cap; } catalogs;
+	struct read_catalogs catalogs;
 	int64_t elapsed_us;
 	int64_t timeout_ms; /* after which it was to give up; 0: never */
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object; /* SHAPE_OBJECT, SHAPE_EITHER: the answer as one JSON object (EITHER: absent when it is rows) */
-	str summary; /* what sums up rows, as one JSON object that summary_of describes; or absent */
-	const struct look *look; /* describe_asset: the same, as a struct for faces that draw */
-	const struct relations *relations; /* describe_asset, get_relationships: likewise */
-	const struct lineage *lineage;
-	const struct health_view *health; /* asset_health of one asset: likewise */
-	/* The row that is being given, as a struct for faces that draw; borrowed while it is given: */
-	const struct version_row_taken *version; /* list_changes */
-	const struct generations *generations;	 /* list_changes of one catalog, before its first row: all that are known, newest first */
-	const struct difference *difference;	 /* diff_catalog; the same one for all rows of an asset */
-	const struct side *sides;		 /* diff_catalog: both, before its first row */
-	const struct comparison *comparison;	 /* diff_catalog: what was counted, with its last row */
-	const struct grep_line *line; /* grep_catalog: likewise */
-	const struct sample *sample; /* describe_asset with rows: likewise */
-	const struct explained *explained; /* explain_match: likewise */
-	int64_t place, answer_size;	   /* and where it is in the answer, 0: nowhere; of how many */
-	const struct partitions *parts;   /* describe_asset: the partitions of a partitioned table */
-	str part_rule;			  /* describe_asset: which rows a partition holds; absent: not known */
-	const struct strs *heirs;	  /* describe_asset: what inherits from it */
-	const struct filter_logs *filters; /* describe_asset: what written SQL asks it for */
-	const struct documents *documents; /* describe_asset: what people wrote of it */
-	const struct reltree *tree;  /* get_relationships of some depth: its rows as lines, with headings and folds */
-	str document; /* get_relationships, get_lineage: the tree as a diagram, when one was asked for; or absent */
-	const struct dialect *dialect; /* get_relationships: how the source spells SQL */
-	const struct join_view *joins_found; /* get_join_path: the ways, as a struct for faces that draw */
-	const struct rem_view *rem;	     /* rem_query: likewise */
-	const struct domain_view *domain; /* get_domain_overview, get_common_relationships: likewise */
-	const struct check_view *sql_check; /* check_sql: what was found, as a struct for faces that draw */
-	const struct plan_view *planned;    /* plan_sql: likewise */
+	str object;  /* SHAPE_OBJECT, SHAPE_EITHER: the whole answer as one JSON object (EITHER: absent when it is rows) */
+	str summary; /* what sums up rows, as one JSON object; or absent */
+	struct answer whole; /* the answer as a typed value, before the first row where it has rows; or nothing */
+	struct answer row;   /* the row that is being given, likewise; borrowed while it is given */
 	str plan_version, policy_decision_id, constraints_digest; /* of SQL that was made or judged: for the trace */
-	const struct strs *joins;    /* get_relationships: the JOIN each relation means, absent where its columns are not known */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
 	str column;
-	str ddl;		      /* describe_asset: the statements that make it, as they are; absent when they are not known */
-	bool ddl_written;	      /* by us: the source keeps no such text */
-	struct strs available;	      /* on column_not_found: the columns there are */
-	struct candidates candidates; /* on ambiguous_name: what the name may mean */
+	struct err_detail detail; /* of an error */
 	str shown; /* a few words for the trace: "23 tables" */
 	struct strs names; /* first few names, for the trace */
 	struct digest digest;
@@ -237,16 +161,8 @@ enum shape {
 struct call {
 	const struct tool *tool;
 	const struct arg *arg; /* in the order of tool->params */
-	const struct ask *ask;
-	struct store *store;   /* pinned */
-	const struct stop *stop;
-	const struct witness *witness; /* for sources: goes to sql, notes and progress of the result */
-	str *asking;		       /* set by the tool: whose source it asks next, for the trace */
-	struct filter filter;  /* of PARAM_QUERY and all parameters with .filter, together */
-	str catalog;	       /* the one catalog asked for, absent: all */
-	int64_t catalog_id;
-	int64_t limit, skip;   /* skip: rows before the cursor */
-	bool live, cached;
+	const struct request *ask;
+	struct scope scope;
 };
 
 /* Under which heading a list of commands has it; the first unless one is named. */
@@ -273,13 +189,14 @@ struct tool {
 	const char *detail;	/* a paragraph or two for the manual and for agents */
 	const char *const *examples; /* command lines, ended by NULL */
 	const struct param *params;  /* ended by .name == NULL */
-	const struct column *columns; /* of its rows, or of its object; ended by .name == NULL; NULL when only known at run time */
+	const struct column *columns; /* of its rows, or of its object; ended by .name == NULL; NULL when .answer has them, or only known at run time */
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
+	const struct answer_type *answer; /* of its object; of rows, of what sums them up; NULL: columns and summary_of say it */
 	const struct column *summary_of; /* members of the object beside rows, ended by .name == NULL; or NULL */
-	void (*prepare)(struct session *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
-	bool (*run)(struct session *s, const struct call *in, struct result *out, struct err *err);
+	void (*prepare)(struct workspace *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
+	bool (*run)(const struct call *in, struct result *out, struct err *err);
 };
 
 const struct tool *const *tools(void); /* ended by NULL */
@@ -289,7 +206,7 @@ const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index)
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
 /* What the caller knows it by: a person typed "ocat path", a program named get_join_path. */
-str tool_called(struct arena *a, const struct ask *ask);
+str tool_called(struct arena *a, const struct request *ask);
 /* What follows the command in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
 str tool_words(struct arena *a, const struct tool *t);
 /* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
@@ -300,7 +217,7 @@ bool param_is_switch(const struct param *p); /* a truth that is no unless given:
  * Answers. What is not a row (object, notes, totals) is in *out, in out's arena
  * (set by the caller). False with err; *out then still tells what was read and run.
  */
-bool tool_call(struct session *s, const struct ask *ask, const struct sink_out *sink, struct result *out, struct err *err);
+bool tool_call(struct workspace *s, const struct request *ask, const struct sink_out *sink, struct result *out, struct err *err);
 
 /* JSON Schemas of parameters and of the result envelope. */
 void tool_schema(struct sb *out, const struct tool *t);
@@ -315,8 +232,5 @@ void result_note(struct result *out, str sentence);
 /* Tags were asked for or are shown: with --at that they are today's is said, once. */
 void result_has_tags(struct result *out, const struct call *in);
 void result_next(struct result *out, str command); /* a next step worth taking */
-/* What to say where nothing has been read: it hangs on whether sources are connected. */
-str unread_words(struct session *s);
-bool unread_next(struct session *s, struct err *err); /* false, to be returned at once */
 
 #endif

@@ -6,10 +6,10 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "render/health.h"
+#include "render/answer/health.h"
 #include "base/banned.h"
 
-enum { OBJECT_MOST = 64 << 20, EACH_BY_NAME = 300 };
+enum { EACH_BY_NAME = 300 };
 enum { ASSET, PATTERN, RISK };
 
 #define _(id, word, weight, help) "|" word
@@ -17,71 +17,22 @@ static const char risk_words[] = "any" HEALTH_RISKS(_);
 #undef _
 
 static const struct param params[] = {
-	[ASSET] = { "asset", PARAM_ASSET, .help = "one asset: its name, any unique end of the qualified name will do",
+	[ASSET] = { "asset", PARAM_ASSET, .help = "one asset by name; any unique suffix of the qualified name works",
 		    .place = 1 },
 	[PATTERN] = { "pattern", PARAM_QUERY,
-		      .help = "many: a query line of words, globs and filters, see ocat-query(5)", .place = 1 },
-	[RISK] = { "risk", PARAM_TEXTS,
-		   .help = "only those at one of these risks: stale,empty,...; any: at any of them",
+		      .help = "many assets: a query line of words, globs and filters, see ocat-query(5)", .place = 1 },
+	[RISK] = { "risk", PARAM_TEXTS, .help = "only assets at one of these risks: stale,empty,...; any: all risks",
 		   .words = risk_words },
-	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
-	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; several by comma", .filter = "kind" },
-	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
+	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
+	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; separate several by commas",
+	  .filter = "kind" },
+	{ "tag", PARAM_TEXT, .help = "has this tag", .filter = "tag" },
 	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
 	{ "modified_before", PARAM_TIME, .help = "not changed since this time", .filter = "modified",
 	  .filter_form = "..%s" },
 	{ "row_count_min", PARAM_COUNT, .help = "at least this many rows", .filter = "rows", .filter_form = "%s.." },
-	{ "sort", PARAM_TEXT, .help = "name, rows, size, modified or refs instead of the worst first",
+	{ "sort", PARAM_TEXT, .help = "sort by name, rows, size, modified or refs; by default worst first",
 	  .filter = "sort" },
-	{ 0 },
-};
-
-enum {
-	QUALIFIED,
-	SCORE,
-	UPDATED,
-	ROWS,
-	TREND,
-	FREQUENCY,
-	KIND,
-	FLAGS,
-	FRESHNESS_WHY,
-	DAYS_OLD,
-	RISKS,
-	TREND_WHY,
-	FREQUENCY_WHY,
-	UPDATED_AFTER,
-	SIZE,
-	READ_AT,
-	ROW_COLUMNS
-};
-
-/* The last one only of one asset: a list leaves it out. */
-static const struct column columns[] = {
-	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false },
-	[SCORE] = { "freshness_score", "number",
-		    "1: written just before the last read, 0.5: stale_after ago; at best; null: unknown", LOOK_COUNT,
-		    true },
-	[UPDATED] = { "last_updated_at", "string", "not written after this; null: unknown", LOOK_AGE, true },
-	[ROWS] = { "row_count", "integer", "null: unknown", LOOK_COUNT, true },
-	[TREND] = { "size_trend", "string", "growing, stable or shrinking, by a tenth; null: unknown", LOOK_FLUID,
-		    true },
-	[FREQUENCY] = { "change_frequency", "string", "daily, weekly, monthly or rarely; null: unknown", LOOK_FLUID,
-			true },
-	[KIND] = { "asset_type", "string", "table, view, ...", LOOK_FLUID, false },
-	[FLAGS] = { "flags", "array", "the words of risk_flags, the worst first", LOOK_BELOW, false },
-	[FRESHNESS_WHY] = { "freshness_evidence", "string", "how that is known, or why it is not", LOOK_HIDDEN, false },
-	[DAYS_OLD] = { "freshness_days", "number", "days from last_updated_at to the last read: at least so old",
-		       LOOK_HIDDEN, true },
-	[RISKS] = { "risk_flags", "array", "flag, reason and evidence of each", LOOK_HIDDEN, false },
-	[TREND_WHY] = { "size_trend_evidence", "string", NULL, LOOK_HIDDEN, false },
-	[FREQUENCY_WHY] = { "change_frequency_evidence", "string", NULL, LOOK_HIDDEN, false },
-	[UPDATED_AFTER] = { "last_updated_after", "string", "written after this, or never", LOOK_HIDDEN, true },
-	[SIZE] = { "size_bytes", "integer", "null: unknown", LOOK_HIDDEN, true },
-	[READ_AT] = { "as_of", "string", "the read that all of this is as of", LOOK_HIDDEN, true },
-	[ROW_COLUMNS] = { "measures", "array",
-			  "of one asset: measured_at, row_count and size_bytes whenever one moved by a tenth, oldest first",
-			  LOOK_HIDDEN, false },
 	{ 0 },
 };
 
@@ -92,87 +43,26 @@ static const struct column summary_of[] = {
 	{ "at_risk", "integer", NULL, LOOK_COUNT, false },
 	{ "hints", "integer", "those with hints alone", LOOK_COUNT, false },
 	{ "without", "integer", "those without any of these", LOOK_COUNT, false },
-	{ "undated", "integer", "those of which nobody knows when they were last written", LOOK_COUNT, false },
+	{ "undated", "integer", "last write time unknown", LOOK_COUNT, false },
 	{ "risks", "object", "how many are at each risk", LOOK_PLAIN, false },
 	{ 0 },
 };
-
-/* ---- one row ---- */
-
-static struct value real_of(int64_t hundredths)
-{
-	return hundredths == UNKNOWN ? (struct value){ 0 }
-				     : (struct value){ .kind = VALUE_REAL, .real = (double)hundredths / 100 };
-}
-
-static struct value days_of(int64_t seconds)
-{
-	return real_of(seconds == UNKNOWN ? UNKNOWN : seconds * 100 / 86400);
-}
-
-static struct value flag_words(struct arena *a, const struct health *h)
-{
-	struct strs words = { 0 };
-
-	for (ptrdiff_t i = 0; i < h->flags.len; i++)
-		*push(&words, a) = str_of(health_risk_word(h->flags.at[i].risk));
-	return value_texts(a, &words);
-}
-
-static struct value flags_of(struct arena *a, const struct health *h)
-{
-	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
-	struct jw w = jw_to(&b);
-
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < h->flags.len; i++) {
-		jw_object(&w);
-		jw_str_at(&w, "flag", str_of(health_risk_word(h->flags.at[i].risk)));
-		jw_str_at(&w, "reason", h->flags.at[i].reason);
-		jw_str_at(&w, "evidence", h->flags.at[i].evidence);
-		jw_end_object(&w);
-	}
-	jw_end_array(&w);
-	return value_json(str_dup(a, sb_str(&b)));
-}
-
-static void fill(struct arena *a, const struct health_facts *f, const struct health *h, struct value row[ROW_COLUMNS])
-{
-	const struct value cells[ROW_COLUMNS] = {
-		[QUALIFIED] = value_text(f->qualified),
-		[KIND] = value_text(str_of(asset_kind_name(f->kind))),
-		[SCORE] = real_of(h->score),
-		[UPDATED] = value_until(f->updated_at, !f->updated_exact),
-		[TREND] = value_text(str_of(size_trend_word(h->trend))),
-		[FREQUENCY] = value_text(str_of(change_frequency_word(h->frequency))),
-		[FLAGS] = flag_words(a, h),
-		[ROWS] = value_int(f->rows),
-		[FRESHNESS_WHY] = value_text(h->freshness_evidence),
-		[DAYS_OLD] = days_of(f->age),
-		[RISKS] = flags_of(a, h),
-		[TREND_WHY] = value_text(h->trend_evidence),
-		[FREQUENCY_WHY] = value_text(h->frequency_evidence),
-		[UPDATED_AFTER] = value_time(f->updated_after),
-		[SIZE] = value_int(f->size),
-		[READ_AT] = value_time(f->read_at),
-	};
-
-	for (int i = 0; i < ROW_COLUMNS; i++)
-		row[i] = cells[i];
-}
 
 /* Ages end at the last read: who has an old one should know. */
 static void note_old(const struct call *in, struct result *out)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len && !in->ask->at.at; i++)
 		if (out->catalogs.at[i].stale)
-			result_note(
-				out,
-				str_fmt(out->arena,
-					"ages in %.*s are as of its last read, %.*s; `ocat sync %.*s` reads it again",
-					STR(out->catalogs.at[i].name),
-					STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
-					STR(out->catalogs.at[i].name)));
+			result_note(out,
+				    str_fmt(out->arena, "ages in %.*s are as of its last read, %.*s; %s reads it again",
+					    STR(out->catalogs.at[i].name),
+					    STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
+					    ACTION("sync", WITH("name", out->catalogs.at[i].name))));
+}
+
+static bool put_columns(struct result *out)
+{
+	return result_columns(out, answer_columns(out->arena, &answer_health_view, NULL), HEALTH_COLUMNS);
 }
 
 /* ---- one asset ---- */
@@ -197,39 +87,11 @@ static bool take_one(void *with, const struct health_facts *f, struct err *err)
 	return true;
 }
 
-static void put_measures(struct jw *w, struct arena *a, const struct health_view *v)
-{
-	jw_array_at(w, "measures");
-	for (ptrdiff_t i = 0; i < v->points.len; i++) {
-		jw_object(w);
-		jw_str_at(w, "measured_at", instant_iso(a, v->points.at[i].at));
-		value_put_at(w, "row_count", value_int(v->points.at[i].rows));
-		value_put_at(w, "size_bytes", value_int(v->points.at[i].size));
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static str object_of(struct arena *a, const struct value row[ROW_COLUMNS], const struct health_view *v)
-{
-	scoped(sb_free) struct sb b = SB(OBJECT_MOST);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	for (int i = 0; i < ROW_COLUMNS; i++) {
-		jw_key(&w, columns[i].name);
-		value_put(&w, row[i]);
-	}
-	put_measures(&w, a, v);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
-
 static bool points_of(const struct call *in, struct arena *a, int64_t id, struct health_view *v, struct err *err)
 {
 	struct measures all = { 0 };
 
-	if (!store_measures(in->store, a, id, &all, err))
+	if (!store_measures(in->scope.store, a, id, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		*push(&v->points, a) = (struct health_point){ all.at[i].at, all.at[i].stats.row_count,
@@ -237,18 +99,17 @@ static bool points_of(const struct call *in, struct arena *a, int64_t id, struct
 	return true;
 }
 
-static bool health_of_one(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool health_of_one(struct workspace *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[ASSET].asset;
-	struct health_rules rules = setting_health(session_settings(s));
+	struct health_rules rules = setting_health(workspace_settings(s));
 	struct one *one = new(a, struct one);
 	struct health *h = new(a, struct health);
 	struct health_view *v = new(a, struct health_view);
-	struct value row[ROW_COLUMNS];
 
 	one->arena = a;
-	if (!store_each_health(in->store, asset->id, rules.trend_over, in->stop, take_one, one, err) ||
+	if (!store_each_health(in->scope.store, asset->id, rules.trend_over, in->scope.stop, take_one, one, err) ||
 	    !points_of(in, a, asset->id, v, err))
 		return false;
 	if (!one->found)
@@ -256,14 +117,13 @@ static bool health_of_one(struct session *s, const struct call *in, struct resul
 	health_judge(a, &rules, &one->facts, h);
 	v->facts = &one->facts;
 	v->health = h;
-	fill(a, &one->facts, h, row);
-	out->health = v;
-	out->object = object_of(a, row, v);
+	health_cells(a, &one->facts, h, v->cells);
+	out->whole = as_answer(health_view, v);
 	out->total = 1;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(asset->qualified), STR(str_counted(a, h->flags.len, "risk")));
-	if (result_columns(out, columns, ROW_COLUMNS))
-		result_row(out, row);
-	result_next(out, str_fmt(a, "ocat show %.*s", STR(asset->qualified)));
+	if (put_columns(out))
+		result_row(out, v->cells);
+	result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", asset->qualified)));
 	note_old(in, out);
 	return true;
 }
@@ -328,9 +188,10 @@ static bool take_many(void *with, const struct health_facts *f, struct err *err)
 static bool judge_hits(const struct call *in, struct judging *j, struct err *err)
 {
 	if (j->len > EACH_BY_NAME)
-		return store_each_health(in->store, 0, j->rules.trend_over, in->stop, take_many, j, err);
+		return store_each_health(in->scope.store, 0, j->rules.trend_over, in->scope.stop, take_many, j, err);
 	for (ptrdiff_t i = 0; i < j->len; i++)
-		if (!store_each_health(in->store, j->at[i].id, j->rules.trend_over, in->stop, take_many, j, err))
+		if (!store_each_health(in->scope.store, j->at[i].id, j->rules.trend_over, in->scope.stop, take_many, j,
+				       err))
 			return false;
 	return true;
 }
@@ -358,19 +219,20 @@ static int by_weight(const void *x, const void *y)
 
 static bool put_many(const struct call *in, struct judging *j, struct result *out, struct err *err)
 {
-	int64_t end = in->skip + in->limit < out->total ? in->skip + in->limit : out->total;
+	int64_t end = in->scope.skip + in->scope.limit < out->total ? in->scope.skip + in->scope.limit : out->total;
 
-	for (int64_t i = in->skip; i < end; i++) {
+	for (int64_t i = in->scope.skip; i < end; i++) {
 		struct one one = { .arena = j->scratch };
-		struct value row[ROW_COLUMNS];
+		struct value row[HEALTH_COLUMNS];
 		struct health h;
 		bool more = true;
 
-		if (!store_each_health(in->store, j->at[i].id, j->rules.trend_over, in->stop, take_one, &one, err))
+		if (!store_each_health(in->scope.store, j->at[i].id, j->rules.trend_over, in->scope.stop, take_one,
+				       &one, err))
 			return false;
 		if (one.found) {
 			health_judge(j->scratch, &j->rules, &one.facts, &h);
-			fill(j->scratch, &one.facts, &h, row);
+			health_cells(j->scratch, &one.facts, &h, row);
 			more = result_row(out, row);
 		}
 		arena_reset(j->scratch);
@@ -416,33 +278,35 @@ static void summarize(const struct judging *j, struct result *out)
 	if (b.len)
 		result_note(out, str_dup(out->arena, sb_str(&b)));
 	if (j->undated)
-		result_note(out, str_fmt(out->arena, "nobody knows when %.*s last written",
-					 STR(j->undated == 1 ? S("1 of them was")
-							     : str_fmt(out->arena, "%lld of them were",
-								       (long long)j->undated))));
+		result_note(out, str_fmt(out->arena, "last write time unknown for %.*s",
+					 STR(str_counted(out->arena, j->undated, "table"))));
 }
 
-static bool find_assets(struct session *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
+static bool find_assets(struct workspace *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
 {
-	struct filter f = in->filter;
-	struct wanted q = {
-		.pinned = in->store, .catalog = in->catalog_id, .filter = &f, .bare = true, .stop = in->stop
-	};
-	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
-	struct session_found found;
+	struct filter f = in->scope.filter;
+	struct wanted q = { .pinned = in->scope.store,
+			    .catalog = in->scope.catalog_id,
+			    .filter = &f,
+			    .bare = true,
+			    .stop = in->scope.stop };
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = in->scope.catalog,
+			     .folded = utf8_fold_str(a, in->scope.catalog) };
+	struct workspace_found found;
 	bool good;
 
-	if (in->catalog_id)
+	if (in->scope.catalog_id)
 		*push(&f.catalogs, a) = only;
 	if (!f.sort_set) /* what weighs the same comes in the order of names */
 		f.sort = SORT_NAME;
-	good = session_find(s, &q, a, &found, err);
+	good = workspace_find(s, &q, a, &found, err);
 	j->len = good ? found.hits.len : 0;
 	j->at = new_n(a, struct judged, j->len + 1);
 	for (ptrdiff_t i = 0; i < j->len; i++)
 		j->at[i] = (struct judged){ .id = found.hits.at[i].asset->id, .age = UNKNOWN, .place = i };
 	qsort(j->at, (size_t)j->len, sizeof *j->at, by_id);
-	session_found_done(s, &found);
+	workspace_found_done(s, &found);
 	return good;
 }
 
@@ -450,22 +314,22 @@ static bool judge_and_put(const struct call *in, struct judging *j, struct resul
 {
 	if (!judge_hits(in, j, err))
 		return false;
-	qsort(j->at, (size_t)j->len, sizeof *j->at, in->filter.sort_set ? by_place : by_weight);
+	qsort(j->at, (size_t)j->len, sizeof *j->at, in->scope.filter.sort_set ? by_place : by_weight);
 	out->total = 0;
 	while (out->total < j->len && j->at[out->total].admitted)
 		out->total++;
 	return put_many(in, j, out, err);
 }
 
-static bool health_of_many(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool health_of_many(struct workspace *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct judging j = { .rules = setting_health(session_settings(s)), .scratch = scratch };
+	struct judging j = { .rules = setting_health(workspace_settings(s)), .scratch = scratch };
 	scoped(arena_close) struct arena *found = arena_open();
 
 	if (!health_risks_named(&in->arg[RISK].list, &j.wanted, err))
 		return false;
-	if (!result_columns(out, columns, ROW_COLUMNS))
+	if (!put_columns(out))
 		return true;
 	if (!find_assets(s, in, found, &j, err) || !judge_and_put(in, &j, out, err))
 		return false;
@@ -476,25 +340,28 @@ static bool health_of_many(struct session *s, const struct call *in, struct resu
 		summarize(&j, out);
 	out->summary = counts_of(&j, out->arena);
 	if (out->names.len)
-		result_next(out, str_fmt(out->arena, "ocat health %.*s", STR(out->names.at[0])));
+		result_next(out, ACTION_IN(out->arena, "asset_health", WITH("asset", out->names.at[0])));
 	note_old(in, out);
 	return true;
 }
 
-static bool asset_health(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool asset_health(const struct call *in, struct result *out, struct err *err)
 {
-	if (in->live) {
+	struct workspace *s = in->scope.workspace;
+	if (in->scope.live) {
 		err_set(err, ERR_USAGE,
 			"health is told from the last read and the history before it, and a source has neither");
-		return err_next(err, "Read it again with `ocat sync`, then ask without --live.");
+		return err_next(err, "Read it again with %s, then ask without %s.", ACTION("sync"),
+				AGAIN(WITH_YES("live")));
 	}
 	if (!in->arg[ASSET].text.len)
 		return health_of_many(s, in, out, err);
 	if (in->arg[PATTERN].text.len || in->arg[RISK].list.len) {
 		err_set(err, ERR_USAGE, "%s chooses among many assets, and one is named",
 			in->arg[PATTERN].text.len ? "a query line" : "risk");
-		return err_next(err, "Name the asset alone, or search: `ocat health '*%.*s*'`.",
-				STR(in->arg[ASSET].text));
+		return err_next(err, "Name the asset alone, or search: %s.",
+				ACTION("asset_health",
+				       WITH("pattern", str_fmt(out->arena, "*%.*s*", STR(in->arg[ASSET].text)))));
 	}
 	return health_of_one(s, in, out, err);
 }
@@ -510,15 +377,15 @@ const struct tool tool_asset_health = {
 	.name = "asset_health",
 	.command = "health",
 	.heading = UNDER_CHANGES,
-	.summary = "show how fresh tables are, how they grow, and what is wrong",
-	.detail =
-		"A name gives one asset with the evidence for every verdict; anything else is a query line, and gives a list with the worst "
-		"first: what is broken, then what is at risk, then hints. All ages end at the last read of the catalog. What the source and "
-		"the history do not tell is unknown, never good. The risks: broken_view, broken_key, partial, unreadable; stale, shrinking, "
-		"empty, unused; no_key, no_comment, unreferenced.",
+	.summary = "show how fresh tables are, how they grow, and which are at risk",
+	.detail = "A name shows one asset with the evidence for every verdict. Anything else is a query line and "
+		  "lists the matching tables, worst first: broken, then at risk, then hints. Ages are as of the "
+		  "catalog's last sync. What neither the source nor the history records is reported as unknown, never "
+		  "as good. The risks are broken_view, broken_key, partial, unreadable; stale, shrinking, empty, "
+		  "unused; no_key, no_comment, unreferenced.",
 	.examples = examples,
 	.params = params,
-	.columns = columns,
+	.answer = &answer_health_view,
 	.summary_of = summary_of,
 	.shape = SHAPE_EITHER,
 	.limit = 100,

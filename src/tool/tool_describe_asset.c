@@ -6,9 +6,10 @@
 #include "model/partition_rule.h"
 #include "sql/ddl/ddl.h"
 #include "workspace/documents.h"
-#include "tool/describing.h"
-#include "tool/kin.h"
-#include "tool/sampling.h"
+#include "tool/answers.h"
+#include "tool/describe_json.h"
+#include "service/relations/relations.h"
+#include "service/sample_rows.h"
 #include "base/banned.h"
 
 enum { SAMPLE_ROWS = 10 };
@@ -16,16 +17,14 @@ enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 
 static const struct param params[] = {
 	[ASSET] = { "asset", PARAM_FIELD,
-		    .help = "its name, or that of a column of it; any unique end of the qualified name will do",
+		    .help = "name of the table or of one of its columns; any unique suffix of the qualified name works",
 		    .place = 1, .required = true },
 	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
-		      .help = "a few rows too, where the catalog's configuration allows that", .otherwise = "no",
+		      .help = "also show a few rows, if the catalog's configuration allows it", .default_value = "no",
 		      .flag = "samples" },
-	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "the same, by its other name", .otherwise = "no",
+	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for --sample", .default_value = "no",
 			  .flag = "" },
-	[DDL] = { "ddl", PARAM_BOOL,
-		  .help = "where text is shown: the statements that make it and nothing else, to be run or read",
-		  .otherwise = "no" },
+	[DDL] = { "ddl", PARAM_BOOL, .help = "print only the statements that create it", .default_value = "no" },
 	{ 0 },
 };
 
@@ -50,8 +49,8 @@ static const struct column members[] = {
 	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
 	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
 	{ "last_updated_kind", "string",
-	  "what last_updated is: exact, or bound: not written after it, but maybe long before; null: unknown",
-	  LOOK_PLAIN, true },
+	  "precision of last_updated: exact, or bound: last write at that time or earlier; null: unknown", LOOK_PLAIN,
+	  true },
 	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
 	{ "fields", "array",
 	  "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...",
@@ -90,7 +89,8 @@ static const struct column members[] = {
 	  "false: it names it), cut (true where the text goes on); left out where there is none",
 	  LOOK_PLAIN, false },
 	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
-	{ "problem", "string", "why the source could not tell all of it; left out when it could", LOOK_PLAIN, false },
+	{ "problem", "string", "why the source returned incomplete metadata; left out when it could", LOOK_PLAIN,
+	  false },
 	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
 	{ "ddl", "string", "the statements that make it, with what they need in its schema; null: not known",
 	  LOOK_PLAIN, true },
@@ -108,14 +108,14 @@ static const struct column members[] = {
 };
 
 /* From the source unless that was not wanted, or an earlier time was asked for. */
-static bool look_at(struct session *s, const struct call *in, struct result *out, struct look *l, struct err *err)
+static bool look_at(struct workspace *s, const struct call *in, struct result *out, struct look *l, struct err *err)
 {
 	const struct candidate *asset = &in->arg[ASSET].asset;
 
-	if (in->cached || in->ask->at.len)
-		return store_asset(in->store, out->arena, asset->id, &l->row, err);
-	*in->asking = asset->catalog;
-	if (!session_look(s, out->arena, asset->id, in->live, in->witness, in->stop, l, err))
+	if (in->scope.cached || in->ask->at.len)
+		return store_asset(in->scope.store, out->arena, asset->id, &l->row, err);
+	*in->scope.source = asset->catalog;
+	if (!workspace_look(s, out->arena, asset->id, in->scope.live, in->scope.observer, in->scope.stop, l, err))
 		return false;
 	if (l->why_not.at)
 		result_note(out, str_fmt(out->arena, "from the cache: %.*s", STR(l->why_not)));
@@ -125,13 +125,13 @@ static bool look_at(struct session *s, const struct call *in, struct result *out
 }
 
 /* Never waits: a look at one table is not to be held up by names that are still being made. */
-static bool add_undeclared(struct session *s, const struct call *in, struct result *out, const struct look *l,
-			   struct relations *rels, struct err *err)
+static bool add_undeclared(const struct call *in, struct result *out, const struct look *l, struct relations *rels,
+			   struct err *err)
 {
 	struct kin kin;
 	bool good;
 
-	if (!kin_open(&kin, s, in, out->arena, l->row.catalog, KIN_USUAL, false, err))
+	if (!kin_open(&kin, &in->scope, out->arena, l->row.catalog, KIN_USUAL, false, err))
 		return false;
 	good = kin_add(&kin, l->row.id, BOTH, rels, err);
 	kin_close(&kin);
@@ -159,40 +159,41 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 }
 
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
-static bool relations_of(struct session *s, const struct call *in, struct result *out, const struct look *l,
+static bool relations_of(struct workspace *s, const struct call *in, struct result *out, struct asset_answer *all,
 			 struct err *err)
 {
+	const struct look *l = all->look;
 	struct arena *a = out->arena;
 	struct relations *rels = new(a, struct relations);
 	struct lineage *lineage = new(a, struct lineage);
 	struct partitions *parts = new(a, struct partitions);
-	struct strs *heirs = new(a, struct strs);
+	struct strs *child_tables = new(a, struct strs);
 	struct filter_logs *filters = new(a, struct filter_logs);
-	struct store *r = in->store;
+	struct store *r = in->scope.store;
 	bool good;
 
-	if (l->changes.len && !(r = session_reader(s, err)))
+	if (l->changes.len && !(r = workspace_reader(s, err)))
 		return false;
 	good = store_relations(r, a, l->row.id, BOTH, rels, err) &&
 	       store_lineage(r, a, l->row.id, BOTH, lineage, err) &&
 	       store_filter_logs(r, a, l->row.qualified, filters, err) &&
 	       (asset_is_partitioned(&l->row.asset) ? store_partitions(r, a, l->row.id, parts, err)
-						    : store_heirs(r, a, l->row.id, heirs, err));
+						    : store_child_tables(r, a, l->row.id, child_tables, err));
 	if (good && l->row.asset.part_of.name.len)
-		good = part_rule_of(r, a, l->row.id, &out->part_rule, err);
-	if (r != in->store)
-		session_return(s, r);
-	good = good && add_undeclared(s, in, out, l, rels, err);
-	out->relations = rels;
-	out->lineage = lineage;
-	out->parts = parts;
-	out->heirs = heirs;
-	out->filters = filters;
+		good = part_rule_of(r, a, l->row.id, &all->part_rule, err);
+	if (r != in->scope.store)
+		workspace_return(s, r);
+	good = good && add_undeclared(in, out, l, rels, err);
+	all->relations = rels;
+	all->lineage = lineage;
+	all->parts = parts;
+	all->child_tables = child_tables;
+	all->filters = filters;
 	return good;
 }
 
 /* Rows are an extra: where they cannot be had the description still comes, and says why they do not. */
-static const struct sample *sample_of(struct session *s, const struct call *in, struct result *out)
+static const struct sample *sample_of(const struct call *in, struct result *out)
 {
 	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
 	struct sample *sample = new(out->arena, struct sample);
@@ -200,20 +201,20 @@ static const struct sample *sample_of(struct session *s, const struct call *in, 
 
 	if (!in->arg[SAMPLES].truth && !in->arg[SAMPLES_TOO].truth)
 		return NULL;
-	if (in->cached || in->ask->at.len)
+	if (in->scope.cached || in->ask->at.len)
 		err_set(&why, ERR_USAGE, "rows are never kept in the cache");
-	else if (sampling_read(s, in, out, &what, sample, &why))
+	else if (sampling_read(&in->scope, &what, sample, &why))
 		return sample;
 	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
 	return NULL;
 }
 
-static bool find_documents(const struct call *in, struct result *out, struct err *err)
+static bool find_documents(const struct call *in, struct result *out, struct asset_answer *all, struct err *err)
 {
 	struct documents *found = new(out->arena, struct documents);
 
-	out->documents = found;
-	if (!documents_of(in->store, out->arena, &in->arg[ASSET].asset, in->stop, found, err))
+	all->documents = found;
+	if (!documents_of(in->scope.store, out->arena, &in->arg[ASSET].asset, in->scope.stop, found, err))
 		return false;
 	if (found->more)
 		result_note(out, str_fmt(out->arena, "named in %.*s more",
@@ -242,13 +243,13 @@ static void take_need(void *with, str statement)
 	sb_putc(n->out, '\n');
 }
 
-static void make_ddl(struct session *s, struct result *out)
+static void make_ddl(struct workspace *s, struct arena *a, struct asset_answer *all)
 {
-	const struct asset_row *row = &out->look->row;
-	const struct dialect *d = session_dialect(s, row->catalog);
+	const struct asset_row *row = &all->look->row;
+	const struct dialect *d = workspace_dialect(s, row->catalog);
 	enum ddl_origin origin = ddl_origin(&row->asset);
 	scoped(sb_free) struct sb b = SB(DESCRIBED_MOST);
-	struct needs needs = { map_in(out->arena), &b };
+	struct needs needs = { map_in(a), &b };
 
 	if (origin == DDL_UNKNOWN)
 		return;
@@ -256,34 +257,51 @@ static void make_ddl(struct session *s, struct result *out)
 	ddl_put(&b, d, &row->asset, DDL_MAKE | DDL_LINKS | DDL_LATE);
 	if (b.over)
 		return;
-	out->ddl = str_dup(out->arena, sb_str(&b));
-	out->ddl_written = origin == DDL_WRITTEN;
+	all->ddl = str_dup(a, sb_str(&b));
+	all->ddl_written = origin == DDL_WRITTEN;
 }
 
-static bool describe_asset(struct session *s, const struct call *in, struct result *out, struct err *err)
+/* Of the catalog that it is in. */
+static void add_age(const struct result *out, struct asset_answer *all)
 {
+	all->synced_at = NO_TIME;
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (str_eq(out->catalogs.at[i].name, all->look->row.catalog) &&
+		    out->catalogs.at[i].synced_at != NO_TIME) {
+			all->synced_at = out->catalogs.at[i].synced_at;
+			all->stale = out->catalogs.at[i].stale;
+			return;
+		}
+}
+
+static bool describe_asset(const struct call *in, struct result *out, struct err *err)
+{
+	struct workspace *s = in->scope.workspace;
 	struct arena *a = out->arena;
 	struct look *l = new(a, struct look);
+	struct asset_answer *all = new(a, struct asset_answer);
 
-	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, l, err) || !find_documents(in, out, err))
+	*all = (struct asset_answer){ .look = l, .column = in->arg[ASSET].column, .ddl_alone = in->arg[DDL].truth };
+	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, all, err) || !find_documents(in, out, all, err))
 		return false;
-	out->look = l;
 	if (l->row.tagged.len)
 		result_has_tags(out, in);
 	out->asset = in->arg[ASSET].asset;
 	out->column = in->arg[ASSET].column;
-	out->sample = sample_of(s, in, out);
-	make_ddl(s, out);
-	out->rows = out->total = out->ddl.at || !in->arg[DDL].truth;
+	all->sample = sample_of(in, out);
+	make_ddl(s, a, all);
+	add_age(out, all);
+	out->whole = as_answer(asset_answer, all);
+	out->rows = out->total = all->ddl.at || !in->arg[DDL].truth;
 	if (!out->total)
 		result_note(
 			out,
 			S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
-	out->object = describing_object(out);
+	out->object = describing_object(a, all);
 	*push(&out->names, a) = l->row.qualified;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified),
 			     STR(str_counted(a, l->row.asset.fields.len, "column")));
-	result_next(out, str_fmt(a, "ocat refs %.*s", STR(l->row.qualified)));
+	result_next(out, ACTION_IN(a, "get_relationships", WITH("table", l->row.qualified)));
 	return true;
 }
 
@@ -295,15 +313,16 @@ const struct tool tool_describe_asset = {
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
-	.detail =
-		"A column's name shows that column alone, with the keys and indexes it is part of; CSV is the columns as rows. "
-		"--ddl gives the statements that make it: as the source keeps them, else written from the catalog, without what that does not "
-		"hold (grants, triggers, policies), which a first line says; with -o json it is in the result anyway. "
-		"Goes back to the source, shows what differs from the cache and brings the cache up to date; when the source cannot be "
-		"reached in two seconds the cache answers and says so.",
+	.detail = "The name of a column shows that column alone, with its keys and indexes; CSV lists the columns as "
+		  "rows. --ddl prints the statements that create the table: as stored by the source, or else "
+		  "generated from the catalog without grants, triggers and policies, as the first line then says. "
+		  "With -o json the result always includes them. The source is asked again: differences from the "
+		  "cache are shown, and the cache is updated. If the source does not answer within two seconds, the "
+		  "cached answer is shown and marked as such.",
 	.examples = examples,
 	.params = params,
 	.columns = members,
+	.answer = &answer_asset_answer,
 	.shape = SHAPE_OBJECT,
 	.run = describe_asset,
 };

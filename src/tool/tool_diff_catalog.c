@@ -4,25 +4,27 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "model/name.h"
-#include "tool/sets.h"
+#include "service/compare/catalog_sequence.h"
+#include "render/answer/changes.h"
 #include "base/banned.h"
 
 enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
 
 static const struct param params[] = {
 	[P_BEFORE] = { "before", PARAM_SIDE,
-		       .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME as it was then",
+		       .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME for an earlier state",
 		       .flag = "", .place = 1, .required = true },
-	[P_AFTER] = { "after", PARAM_SIDE, .help = "what it is compared with: another such", .flag = "", .place = 2,
+	[P_AFTER] = { "after", PARAM_SIDE, .help = "the second catalog, table or time", .flag = "", .place = 2,
 		      .required = true },
-	[P_QUERY] = { "query", PARAM_QUERY, .help = "of whole catalogs only the tables that fit this query line",
-		      .flag = "", .place = 3 },
+	[P_QUERY] = { "query", PARAM_QUERY,
+		      .help = "when comparing catalogs, only the tables that match this query line", .flag = "",
+		      .place = 3 },
 	[P_IGNORE] = { "ignore", PARAM_TEXTS,
-		       .help = "what is noise: comments, order, stats, owners, definitions, defaults, properties, collations, types "
+		       .help = "differences to ignore: comments, order, stats, owners, definitions, defaults, properties, collations, types "
 			       "(other than in class), names (of keys and indexes), keys, checks, indexes, triggers, policies" },
-	[P_MAP] = { "map", PARAM_TEXTS, .help = "a namespace that is called otherwise in the second: public=main" },
-	[P_STATS] = { "stats", PARAM_BOOL, .help = "compare row counts and sizes too", .otherwise = "no" },
-	[P_SUMMARY] = { "summary", PARAM_BOOL, .help = "one line a table", .otherwise = "no" },
+	[P_MAP] = { "map", PARAM_TEXTS, .help = "a namespace with another name on the second side: public=main" },
+	[P_STATS] = { "stats", PARAM_BOOL, .help = "also compare row counts and sizes", .default_value = "no" },
+	[P_SUMMARY] = { "summary", PARAM_BOOL, .help = "one line per table", .default_value = "no" },
 	{ 0 },
 };
 
@@ -80,7 +82,7 @@ static const struct column summary_of[] = {
 };
 
 struct differing {
-	struct session *session;
+	struct workspace *session;
 	const struct call *in;
 	struct result *out;
 	const struct side *side; /* both */
@@ -124,17 +126,6 @@ static bool read_map(struct arena *a, const struct strs *words, const struct pro
 	return true;
 }
 
-/* A document that does not say which system it is of gives its own kind as one. */
-static bool is_unclear(const struct side *s)
-{
-	static const char *const kinds[] = { "ocat snapshot", "tbls document", "JSON Lines" };
-
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (str_eq(s->system, str_of(kinds[i])))
-			return true;
-	return false;
-}
-
 static void say_systems(struct differing *d)
 {
 	const struct side *s = d->side;
@@ -142,16 +133,16 @@ static void say_systems(struct differing *d)
 
 	if (str_eq_fold(s[0].system, s[1].system) || str_eq(s[0].catalog, s[1].catalog))
 		return;
-	if (is_unclear(&s[0]) || is_unclear(&s[1])) {
-		const struct side *unclear = is_unclear(&s[0]) ? &s[0] : &s[1];
+	if (!product_is_system(s[0].system) || !product_is_system(s[1].system)) {
+		const struct side *unclear = product_is_system(s[0].system) ? &s[1] : &s[0];
 
 		if (!(d->o.ignore & IGNORE_TYPES))
 			result_note(
 				d->out,
 				str_fmt(a,
 					"%.*s does not say which system it is of, so types are compared as they are written; "
-					"--ignore types compares them by class",
-					STR(unclear->catalog)));
+					"%s compares them by class",
+					STR(unclear->catalog), AGAIN(WITH("ignore", S("types")))));
 		return;
 	}
 	d->o.ignore |= IGNORE_BETWEEN_SYSTEMS;
@@ -220,7 +211,7 @@ static str phrase_of(struct arena *a, const struct difference *d)
 
 static bool has_room(const struct differing *w)
 {
-	return !w->out->enough && (!w->in->limit || w->out->rows < w->in->limit);
+	return !w->out->enough && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
 }
 
 /* All are counted, also those past the limit. */
@@ -228,14 +219,15 @@ static bool take(void *with, const struct difference *d, struct err *err)
 {
 	struct differing *w = with;
 	scoped(arena_close) struct arena *a = w->by_summary ? arena_open() : NULL;
+	const struct story_difference telling = { d, w->by_summary };
 
 	(void)err;
-	w->out->difference = d;
+	w->out->row = as_answer(story_difference, &telling);
 	if (w->by_summary && has_room(w))
 		put_row(w, d, &(struct change){ .kind = d->kind, .what = S("asset") }, phrase_of(a, d));
 	for (ptrdiff_t i = 0; i < d->changes.len && !w->by_summary && has_room(w); i++)
 		put_row(w, d, &d->changes.at[i], NO_STR);
-	w->out->difference = NULL;
+	w->out->row = (struct answer){ 0 };
 	return true;
 }
 
@@ -248,7 +240,7 @@ static bool admits(struct differing *w, const struct asset_between *b, struct ar
 		.id = b->id, .ns = x->ns, .name = x->name, .kind = x->kind, .rows = UNKNOWN, .size = UNKNOWN
 	};
 
-	return set_admits(w->in->store, w->sieve, &mark, w->side[0].catalog, scratch, err);
+	return set_admits(w->in->scope.store, w->sieve, &mark, w->side[0].catalog, scratch, err);
 }
 
 static bool take_between(void *with, const struct asset_between *b, struct err *err)
@@ -291,7 +283,7 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 					  .to = from < to ? to : from };
 
 	w->backwards = from > to;
-	if (!store_each_between(w->in->store, &between, w->in->stop, take_between, w, err))
+	if (!store_each_between(w->in->scope.store, &between, w->in->scope.stop, take_between, w, err))
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;
@@ -311,17 +303,17 @@ static void suggest_map(struct differing *w, const struct set *before, const str
 
 	if (w->o.map || !set_only_namespace(before, &one) || !set_only_namespace(after, &other) || str_eq(one, other))
 		return;
-	result_note(
-		w->out,
-		str_fmt(w->out->arena,
-			"%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; --map %.*s=%.*s compares them",
-			STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other), STR(one), STR(other)));
+	result_note(w->out,
+		    str_fmt(w->out->arena,
+			    "%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; %s compares them",
+			    STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other),
+			    AGAIN(WITH("map", str_fmt(w->out->arena, "%.*s=%.*s", STR(one), STR(other))))));
 }
 
 static bool diff_catalogs(struct differing *w, struct err *err)
 {
-	struct set *before = set_open(w->session, w->in, &w->side[0], w->sieve, w->o.map, false, err);
-	struct set *after = before ? set_open(w->session, w->in, &w->side[1], w->sieve, w->o.map, true, err) : NULL;
+	struct set *before = set_open(&w->in->scope, &w->side[0], w->sieve, w->o.map, false, err);
+	struct set *after = before ? set_open(&w->in->scope, &w->side[1], w->sieve, w->o.map, true, err) : NULL;
 	bool good = false;
 
 	if (after) {
@@ -340,9 +332,9 @@ static bool diff_catalogs(struct differing *w, struct err *err)
 
 static bool load(struct differing *w, const struct side *side, struct asset_row *out, struct err *err)
 {
-	if (!side_look_back(w->in->store, side, err))
+	if (!side_look_back(w->in->scope.store, side, err))
 		return false;
-	return store_asset(w->in->store, w->out->arena, side->asset.id, out, err) ||
+	return store_asset(w->in->scope.store, w->out->arena, side->asset.id, out, err) ||
 	       err_at(err, "generation %lld", (long long)side->generation);
 }
 
@@ -463,16 +455,28 @@ static bool compare(struct differing *d, struct err *err)
 	return diff_assets_of(d, err);
 }
 
-static bool diff_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+static struct story_comparison whole_of(const struct differing *d)
 {
+	struct story_comparison out = { .one = !d->side[0].whole };
+
+	for (int i = 0; i < 2; i++)
+		out.side[i] = (struct story_side){ d->side[i].shown, d->side[i].generation, d->side[i].taken_at };
+	return out;
+}
+
+static bool diff_catalog(const struct call *in, struct result *out, struct err *err)
+{
+	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
 	struct comparison *counts = new(out->arena, struct comparison);
+	struct story_comparison *whole = new(out->arena, struct story_comparison);
 	bool good;
 
 	if (!start(&d, err))
 		return false;
-	out->sides = d.side;
-	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->filter, err)))
+	*whole = whole_of(&d);
+	out->whole = as_answer(story_comparison, whole);
+	if (in->arg[P_QUERY].text.len && !(d.sieve = sieve_open(&in->scope.filter, err)))
 		return false;
 	result_columns(out, columns_for(out->arena, d.by_summary), COLUMNS);
 	good = compare(&d, err);
@@ -480,7 +484,7 @@ static bool diff_catalog(struct session *s, const struct call *in, struct result
 	if (!good)
 		return false;
 	*counts = d.counts;
-	out->comparison = counts;
+	whole->counts = counts;
 	out->total = d.by_summary
 			     ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden
 			     : d.counts.changes;
@@ -499,11 +503,12 @@ const struct tool tool_diff_catalog = {
 	.name = "diff_catalog",
 	.command = "diff",
 	.heading = UNDER_CHANGES,
-	.summary = "compare two catalogs, two times of one, or two tables",
-	.detail =
-		"A side is a catalog, a table, a file or a URL, which is read now; NAME@3 is its generation 3, NAME@yesterday what was known "
-		"then; --live reads what has no such time anew. Two catalogs are compared by namespace and name, also with a snapshot in a file. Statistics are compared only when "
-		"asked for. On the command line the exit status is 0 when nothing differs, 1 when something does, and above 1 on trouble.",
+	.summary = "compare two catalogs, two versions of one, or two tables",
+	.detail = "Each side is a catalog, a table, a file or a URL; files and URLs are read now. NAME@3 is "
+		  "generation 3 of a catalog, NAME@yesterday its state at that time; --live reads sides without a "
+		  "time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
+		  "well. Statistics are compared only on request. On the command line the exit status is 0 if nothing "
+		  "differs, 1 if something differs, and above 1 on errors.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

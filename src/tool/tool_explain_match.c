@@ -2,17 +2,17 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
+#include "render/answer/match_reasons.h"
 #include "search/explain_match.h"
-#include "tool/asking.h"
+#include "service/search/question.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "name", PARAM_ASSET, .help = "the table; any unique end of the qualified name will do", .place = 1,
+	{ "name", PARAM_ASSET, .help = "the table; any unique suffix of the qualified name works", .place = 1,
 	  .required = true },
-	{ "query", PARAM_QUERY, .help = "the query line, as ocat tables takes it", .place = 2 },
+	{ "query", PARAM_QUERY, .help = "a query line, as for ocat tables", .place = 2 },
 	{ "question", PARAM_WORDS,
-	  .help = "instead of a query line: a question in plain words, as ocat tables --ask takes it", .flag = "ask" },
+	  .help = "instead of a query line: a question in plain words, as for ocat tables --ask", .flag = "ask" },
 	{ 0 },
 };
 enum { NAME, QUERY, QUESTION };
@@ -22,45 +22,11 @@ enum { PIECE, HELD, FOUND, INSTEAD, COLUMNS };
 
 static const struct column columns[] = {
 	[PIECE] = { "piece", "string", "a word or filter of the query line", LOOK_NAME, false },
-	[HELD] = { "held", "boolean", "the asset passes it", LOOK_PLAIN, false },
-	[FOUND] = { "found", "string", "what the asset has there", LOOK_FLUID, true },
-	[INSTEAD] = { "instead", "string", "a piece that it would pass; null: leave it out", LOOK_FLUID, true },
+	[HELD] = { "held", "boolean", "the asset matches it", LOOK_PLAIN, false },
+	[FOUND] = { "found", "string", "the value in the asset", LOOK_FLUID, true },
+	[INSTEAD] = { "instead", "string", "a filter that would match; null: leave it out", LOOK_FLUID, true },
 	[COLUMNS] = { 0 },
 };
-
-enum { ASSET, ADMITTED, POSITION, TOTAL, WHY, STAGE, HIDDEN, CHANGE, SUMMARY };
-
-static const struct column summary[] = {
-	[ASSET] = { "asset", "string", "its qualified name", LOOK_PLAIN, false },
-	[ADMITTED] = { "admitted", "boolean", "it is in the answer", LOOK_PLAIN, false },
-	[POSITION] = { "position", "integer", "its place among all that fit, from 1; null: it does not", LOOK_PLAIN,
-		       true },
-	[TOTAL] = { "answer_size", "integer", "how many fit", LOOK_PLAIN, false },
-	[WHY] = { "why", "string", "the reason that the answer gives", LOOK_PLAIN, true },
-	[STAGE] = { "stage", "string",
-		    "what lost it: filter, partition or limit; of a question words (none leads to it), namespace (others were thought better) or "
-		    "rank (too far down)",
-		    LOOK_PLAIN, true },
-	[HIDDEN] = { "left_out_partition", "boolean",
-		     "a partition, which comes only when kind: or all of its name asks for it", LOOK_PLAIN, false },
-	[CHANGE] = { "change", "string", "the query line or question with the smallest change that admits it, tried",
-		     LOOK_PLAIN, true },
-	[SUMMARY] = { 0 },
-};
-
-static str object_of(struct arena *a, const struct value *cells)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	for (int i = 0; i < SUMMARY; i++) {
-		jw_key(&w, summary[i].name);
-		value_put(&w, cells[i]);
-	}
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
 
 static bool put_pieces(struct result *out, const struct explained *e)
 {
@@ -81,56 +47,82 @@ static bool put_pieces(struct result *out, const struct explained *e)
 	return true;
 }
 
-static bool explain_line(struct session *s, const struct call *in, const struct session_placed *of, struct arena *a,
+static bool explain_line(struct workspace *s, const struct call *in, const struct workspace_placed *of, struct arena *a,
 			 struct explained *e, struct err *err)
 {
-	struct search_source from = session_columns(in->store);
+	struct search_source from = workspace_columns(in->scope.store);
 	scoped(arena_close) struct arena *scratch = arena_open();
 
-	return session_know_domains(s, in->store, &in->filter, in->stop, scratch, NULL, &from, err) &&
+	return workspace_know_domains(s, in->scope.store, &in->scope.filter, in->scope.stop, scratch, NULL, &from,
+				      err) &&
 	       explain(of->asset, a, in->arg[QUERY].text, clock_now(), of->place, &from, e, err);
 }
 
 /* Of a query line, its place as ocat tables without a limit gives it; or of a question in plain words. */
-static bool explain_one(struct session *s, const struct call *in, const struct candidate *asset, struct arena *a,
+static bool explain_one(struct workspace *s, const struct call *in, const struct candidate *asset, struct arena *a,
 			struct explained *e, int64_t *place, int64_t *total, struct err *err)
 {
-	struct wanted q = { .pinned = in->store, .filter = &in->filter, .stop = in->stop };
-	struct session_found found;
-	struct session_placed at;
+	struct wanted q = { .pinned = in->scope.store, .filter = &in->scope.filter, .stop = in->scope.stop };
+	struct workspace_found found;
+	struct workspace_placed at;
 	bool good;
 
 	if (in->arg[QUESTION].given)
-		return explain_asked(s, in, asset->id, a, e, place, total, err);
-	good = session_place(s, &q, asset->id, a, &at, &found, err);
+		return explain_asked(&in->scope, in->arg[QUESTION].text, asset->id, a, e, place, total, err);
+	good = workspace_place(s, &q, asset->id, a, &at, &found, err);
 	if (good && !at.asset)
 		good = err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not in this generation", STR(asset->qualified));
 	good = good && explain_line(s, in, &at, a, e, err);
-	session_found_done(s, &found);
+	workspace_found_done(s, &found);
 	*place = at.place;
 	*total = at.total;
 	return good;
 }
 
 /* An answer that tells fewer shows it only when it is asked for more. */
-static void suggest(const struct call *in, struct result *out)
+static void suggest(const struct call *in, struct result *out, const struct explained *e, int64_t place)
 {
 	struct arena *a = out->arena;
-	const struct explained *e = out->explained;
 	str line = e->admitted ? in->arg[e->asked ? QUESTION : QUERY].text : e->change;
-	int64_t usual = in->filter.limit ? in->filter.limit : e->asked ? ASKED_LIMIT : TABLES_LIMIT;
-	bool far = e->admitted && out->place > usual;
+	int64_t usual = in->scope.filter.limit ? in->scope.filter.limit : e->asked ? ASKED_LIMIT : TABLES_LIMIT;
+	bool far = e->admitted && place > usual;
+	const struct action_param next[] = {
+		{ .name = e->asked ? S("query") : S("pattern"), .value = line },
+		{ .name = far || e->asked ? S("limit") : NO_STR,
+		  .value = str_fmt(a, "%lld", far ? (long long)place : (long long)ASKED_MOST) },
+		{ .name = NO_STR },
+	};
 
 	if (!line.len || (e->admitted && !far))
-		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->asset.qualified))));
+		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", out->asset.qualified)));
 	else
-		result_next(out, str_fmt(a, "ocat tables %s%.*s%.*s", e->asked ? "--ask " : "", STR(str_shell(a, line)),
-					 STR(far	? str_fmt(a, " --limit %lld", (long long)out->place)
-					     : e->asked ? str_fmt(a, " --limit %d", ASKED_MOST)
-							: S(""))));
+		result_next(out, action_str(a, S("search_tables"), next));
 }
 
-static bool tell(struct session *s, const struct call *in, struct result *out, struct err *err)
+static const struct why_view *view_of(struct arena *a, const struct candidate *asset, const struct explained *e,
+				      int64_t place, int64_t total)
+{
+	struct why_view *v = new(a, struct why_view);
+	struct why_piece *pieces = new_n(a, struct why_piece, e->pieces.len + 1);
+
+	for (ptrdiff_t i = 0; i < e->pieces.len; i++)
+		pieces[i] = (struct why_piece){ e->pieces.at[i].text, e->pieces.at[i].found, e->pieces.at[i].instead,
+						e->pieces.at[i].held };
+	*v = (struct why_view){ .asset = asset->qualified,
+				.admitted = e->admitted,
+				.asked = e->asked,
+				.hidden = e->hidden,
+				.place = place,
+				.total = total,
+				.at = pieces,
+				.len = e->pieces.len,
+				.change = e->change,
+				.why = e->why,
+				.stage = e->stage };
+	return v;
+}
+
+static bool tell(struct workspace *s, const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[NAME].asset;
@@ -139,32 +131,24 @@ static bool tell(struct session *s, const struct call *in, struct result *out, s
 
 	if (!explain_one(s, in, asset, a, e, &place, &total, err))
 		return false;
-	out->summary = object_of(a, (struct value[SUMMARY]){
-					    [ASSET] = value_text(asset->qualified),
-					    [ADMITTED] = value_bool(e->admitted),
-					    [POSITION] = value_int(place ? place : UNKNOWN),
-					    [TOTAL] = value_int(total),
-					    [WHY] = value_text(e->admitted ? e->why : NO_STR),
-					    [STAGE] = value_text(e->stage),
-					    [HIDDEN] = value_bool(e->hidden),
-					    [CHANGE] = value_text(e->change),
-				    });
 	out->asset = *asset;
-	out->explained = e;
-	out->place = place;
+	out->whole = as_answer(why_view, view_of(a, asset, e, place, total));
 	out->total = e->pieces.len;
-	out->answer_size = total;
 	out->shown = str_fmt(a, "%.*s, %.*s is %s", STR(str_counted(a, e->pieces.len, "piece")), STR(asset->qualified),
 			     e->admitted ? "in the answer" : "left out");
-	suggest(in, out);
+	suggest(in, out, e, place);
 	return put_pieces(out, e);
 }
 
-static bool explain_match(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool explain_match(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	if (in->arg[QUERY].given == in->arg[QUESTION].given) {
-		err_set(err, ERR_USAGE, "why takes a query line, or a question with --ask: one of the two");
-		return err_next(err, "For example: ocat why orders 'customer has:email'");
+		err_set(err, ERR_USAGE, "%s takes a query line, or a question with %s: one of the two",
+			ACTION("explain_match"), AGAIN(WITH_ONLY("question")));
+		return err_next(err, "For example: %s",
+				ACTION("explain_match", WITH("name", S("orders")),
+				       WITH("query", S("customer has:email"))));
 	}
 	return tell(s, in, out, err);
 }
@@ -176,17 +160,17 @@ static const char *const examples[] = { "ocat why orders 'customer has:email'",
 const struct tool tool_explain_match = {
 	.name = "explain_match",
 	.command = "why",
-	.summary = "tell why a table is in the answer to a query line or a question, or is not",
-	.detail =
-		"Each word and filter of the line is tried on this table alone. What it does not pass is told with what the table has instead, "
-		"and with a piece that it would pass where there is one near; the line with the smallest change that admits the table is "
-		"tried before it is offered. What is in the answer is told with its place there. "
-		"Of a question in plain words, each word that names something is told with what the table has of it; one that is not in the answer "
-		"with the stage that lost it, and with the fewest words to add that do bring it in, also tried.",
+	.summary = "explain why a table matches a query or not",
+	.detail = "Tests each word and filter of the query line against this table alone. For each that fails, it "
+		  "shows what the table has instead and, if one is close, a filter that would match. The smallest "
+		  "change to the line that includes the table is tested before it is suggested. For a match, it shows "
+		  "the rank in the result. For a question in plain words, it shows what each meaningful word matches "
+		  "in the table; if the table is missing from the answer, it names the stage that dropped it and the "
+		  "fewest words to add that bring it in, also tested.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
-	.summary_of = summary,
+	.answer = &answer_why_view,
 	.shape = SHAPE_ROWS,
 	.run = explain_match,
 };

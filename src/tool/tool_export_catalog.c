@@ -1,6 +1,6 @@
 /* export_catalog: assets as a document that other programs read. */
-#include "tool/export_choice.h"
-#include "tool/export_sql.h"
+#include "service/export/choice.h"
+#include "service/export/sql.h"
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -12,21 +12,21 @@
 #include "render/export/export.h"
 #include "base/banned.h"
 
+enum { EXPORT_QUERY, EXPORT_TABLES, EXPORT_FORMAT, EXPORT_NEIGHBOURS, EXPORT_LAYOUT };
+
 static const struct param params[] = {
 	[EXPORT_QUERY] = { "query", PARAM_QUERY,
-			   .help = "names of tables, or a query line, see ocat-query(5); everything unless given",
+			   .help = "names of tables, or a query line, see ocat-query(5); by default everything",
 			   .place = 1 },
-	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "these tables, by name, separated by commas",
-			    .flag = "table" },
-	[EXPORT_FORMAT] = { "format", PARAM_WORD,
-			    .help = "the form; from the end of the file's name where there is one",
-			    .otherwise = "markdown", .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot",
+	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "tables by name, separated by commas", .flag = "table" },
+	[EXPORT_FORMAT] = { "format", PARAM_WORD, .help = "the format; by default from the file name extension",
+			    .default_value = "markdown", .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot",
 			    .flag = "as" },
 	[EXPORT_NEIGHBOURS] = { "with_neighbours", PARAM_BOOL,
-				.help = "also what these tables reference, read and are referenced and read by",
-				.otherwise = "no" },
-	[EXPORT_LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or a file for each table",
-			    .otherwise = "document", .words = "document|folder", .flag = "" },
+				.help = "also the tables that these reference or read, and that reference or read them",
+				.default_value = "no" },
+	[EXPORT_LAYOUT] = { "layout", PARAM_WORD, .help = "one document, or one file per table",
+			    .default_value = "document", .words = "document|folder", .flag = "" },
 	{ 0 },
 };
 
@@ -43,7 +43,16 @@ static const struct export_format *const formats[] = { &export_markdown, &export
 						       &export_tbls,	 &export_sql,	   &export_json,
 						       &export_jsonl,	 &export_snapshot, NULL };
 
-static const struct export_format *format_named(str name)
+struct exporting {
+	const struct call *in;
+	struct result *out;
+	const struct export_format *format;
+	struct export *export;
+	struct choice choice;
+	struct sb text;
+};
+
+static const struct export_format *export_format_named(str name)
 {
 	for (const struct export_format *const *f = formats; *f; f++)
 		if (str_eq(name, str_of((*f)->name)))
@@ -58,10 +67,10 @@ static int by_qualified(const void *one, const void *two)
 
 /* ---- what it comes from ---- */
 
-static bool is_used(const struct choice *c, str catalog)
+static bool is_used(const struct exporting *c, str catalog)
 {
-	for (ptrdiff_t i = 0; i < c->all.len; i++)
-		if (str_eq(c->all.at[i].catalog, catalog))
+	for (ptrdiff_t i = 0; i < c->choice.all.len; i++)
+		if (str_eq(c->choice.all.at[i].catalog, catalog))
 			return true;
 	return false;
 }
@@ -71,24 +80,24 @@ struct used {
 	ptrdiff_t len, cap;
 };
 
-static bool one_only(const struct choice *c, const struct used *used, struct err *err)
+static bool one_only(const struct exporting *c, const struct used *used, struct err *err)
 {
 	if (!c->format->one_catalog || used->len < 2)
 		return true;
 	err_set(err, ERR_USAGE, "%s holds one catalog, and this would be %td", c->format->name, used->len);
 	for (ptrdiff_t i = 0; i < used->len; i++)
 		err_suggest(err, used->at[i].name);
-	return err_next(err, "Choose one with --catalog NAME.");
+	return err_next(err, "Choose one with %s.", AGAIN(WITH_BLANK("catalog", "NAME")));
 }
 
-static bool open_export(struct choice *c, int64_t *catalog, struct err *err)
+static bool open_export(struct exporting *c, int64_t *catalog, struct err *err)
 {
 	struct arena *a = c->out->arena;
 	struct catalogs known = { 0 };
 	char hex[65];
 	struct used used = { 0 };
 
-	if (!store_catalogs(c->in->store, a, &known, err))
+	if (!store_catalogs(c->in->scope.store, a, &known, err))
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++) {
 		const struct catalog *k = &known.at[i];
@@ -100,25 +109,26 @@ static bool open_export(struct choice *c, int64_t *catalog, struct err *err)
 		*push(&used, a) = (struct export_catalog){
 			.name = k->name,
 			.type = k->type,
+			.driver = source_driver(k->type),
 			.product = k->product,
 			.version = k->version,
 			.generation = k->generation,
 			.taken_at = k->synced_at,
-			.digest = c->whole ? str_dup(a, str_of(hex)) : NO_STR,
+			.digest = c->choice.whole ? str_dup(a, str_of(hex)) : NO_STR,
 		};
 	}
 	if (!one_only(c, &used, err))
 		return false;
 	c->export = export_open(c->format, used.at, used.len, str_eq(c->in->arg[EXPORT_LAYOUT].text, S("folder")));
-	for (ptrdiff_t i = 0; i < c->all.len; i++)
-		export_expect(c->export, c->all.at[i].catalog, c->all.at[i].ns, c->all.at[i].name,
-			      c->all.at[i].qualified);
+	for (ptrdiff_t i = 0; i < c->choice.all.len; i++)
+		export_expect(c->export, c->choice.all.at[i].catalog, c->choice.all.at[i].ns, c->choice.all.at[i].name,
+			      c->choice.all.at[i].qualified);
 	return true;
 }
 
 /* ---- the document ---- */
 
-static bool put_piece(struct choice *c, str file, str name)
+static bool put_piece(struct exporting *c, str file, str name)
 {
 	struct value row[COLUMNS] = {
 		[FILE_NAME] = value_text(file), [NAME] = value_text(name), [TEXT] = value_text(sb_str(&c->text))
@@ -131,24 +141,24 @@ static bool put_piece(struct choice *c, str file, str name)
 
 static bool take_namespace(void *with, const struct namespace *n, struct err *err)
 {
-	struct choice *c = with;
-	bool wanted = c->whole;
+	struct exporting *c = with;
+	bool wanted = c->choice.whole;
 
 	(void)err;
-	for (ptrdiff_t i = 0; !wanted && i < c->all.len; i++)
-		wanted = str_eq(c->all.at[i].ns, n->name);
+	for (ptrdiff_t i = 0; !wanted && i < c->choice.all.len; i++)
+		wanted = str_eq(c->choice.all.at[i].ns, n->name);
 	if (wanted)
 		export_namespace(c->export, &c->text, n);
 	return true;
 }
 
-static bool add_incoming(struct choice *c, struct arena *a, int64_t id, struct export_item *item, struct err *err)
+static bool add_incoming(struct exporting *c, struct arena *a, int64_t id, struct export_item *item, struct err *err)
 {
 	struct relations keys = { 0 };
 
 	if (!c->format->wants_incoming)
 		return true;
-	if (!store_relations(c->in->store, a, id, INCOMING, &keys, err))
+	if (!store_relations(c->in->scope.store, a, id, INCOMING, &keys, err))
 		return false;
 	for (ptrdiff_t i = 0; i < keys.len; i++) {
 		const struct relation *r = &keys.at[i];
@@ -170,14 +180,14 @@ static bool add_incoming(struct choice *c, struct arena *a, int64_t id, struct e
 
 /* ---- what is made from what ---- */
 
-static void need(struct choice *c, struct chosen *k, const struct asset *a, const struct asset_ref *ref)
+static void need(struct exporting *c, struct chosen *k, const struct asset *a, const struct asset_ref *ref)
 {
 	if (ref->name.len)
 		*push(&k->made_from, c->out->arena) = name_qualified(c->out->arena, k->catalog,
 								     ref->ns.at ? ref->ns : a->ns, ref->name);
 }
 
-static void note_needs(struct choice *c, struct chosen *k, const struct asset *a)
+static void note_needs(struct exporting *c, struct chosen *k, const struct asset *a)
 {
 	k->made_from.len = 0;
 	need(c, k, a, &a->part_of);
@@ -188,7 +198,7 @@ static void note_needs(struct choice *c, struct chosen *k, const struct asset *a
 }
 
 struct ordering {
-	struct choice *choice;
+	struct exporting *exporting;
 	struct map places; /* qualified name: its place in all */
 	struct {
 		struct chosen *at;
@@ -210,33 +220,33 @@ static void place(struct ordering *o, struct chosen *k)
 
 		o->depth++;
 		if (e)
-			place(o, &o->choice->all.at[e->num]);
+			place(o, &o->exporting->choice.all.at[e->num]);
 		o->depth--;
 	}
 	k->state = PLACED;
-	*push(&o->done, o->choice->out->arena) = *k;
+	*push(&o->done, o->exporting->out->arena) = *k;
 }
 
-static void put_in_order(struct choice *c)
+static void put_in_order(struct exporting *c)
 {
-	struct ordering o = { .choice = c, .places = map_in(c->out->arena) };
+	struct ordering o = { .exporting = c, .places = map_in(c->out->arena) };
 
-	for (ptrdiff_t i = 0; i < c->all.len; i++)
-		map_put(&o.places, c->all.at[i].qualified, NULL)->num = i;
-	for (ptrdiff_t i = 0; i < c->all.len; i++)
-		place(&o, &c->all.at[i]);
-	c->all.at = o.done.at;
-	c->all.cap = o.done.cap;
+	for (ptrdiff_t i = 0; i < c->choice.all.len; i++)
+		map_put(&o.places, c->choice.all.at[i].qualified, NULL)->num = i;
+	for (ptrdiff_t i = 0; i < c->choice.all.len; i++)
+		place(&o, &c->choice.all.at[i]);
+	c->choice.all.at = o.done.at;
+	c->choice.all.cap = o.done.cap;
 }
 
 /* ---- piece by piece ---- */
 
-static bool put_one(struct choice *c, struct arena *a, struct chosen *k, bool folder, bool *more, struct err *err)
+static bool put_one(struct exporting *c, struct arena *a, struct chosen *k, bool folder, bool *more, struct err *err)
 {
 	struct asset_row row;
 	struct export_item item = { .catalog = k->catalog, .qualified = k->qualified };
 
-	if (!store_asset(c->in->store, a, k->id, &row, err) || !add_incoming(c, a, k->id, &item, err))
+	if (!store_asset(c->in->scope.store, a, k->id, &row, err) || !add_incoming(c, a, k->id, &item, err))
 		return false;
 	item.asset = &row.asset;
 	item.tags = &row.tags;
@@ -249,7 +259,7 @@ static bool put_one(struct choice *c, struct arena *a, struct chosen *k, bool fo
 	return true;
 }
 
-static bool put_all(struct choice *c, int64_t catalog, struct err *err)
+static bool put_all(struct exporting *c, int64_t catalog, struct err *err)
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	bool folder = str_eq(c->in->arg[EXPORT_LAYOUT].text, S("folder")), more;
@@ -257,14 +267,15 @@ static bool put_all(struct choice *c, int64_t catalog, struct err *err)
 
 	export_head(c->export, &c->text);
 	more = put_piece(c, file, NO_STR);
-	if (!store_each_namespace(c->in->store, c->format->one_catalog ? catalog : c->in->catalog_id, take_namespace, c,
-				  err))
+	if (!store_each_namespace(c->in->scope.store, c->format->one_catalog ? catalog : c->in->scope.catalog_id,
+				  take_namespace, c, err))
 		return false;
 	more = more && put_piece(c, file, NO_STR);
 	for (int pass = 0; pass == 0 || pass < c->format->passes; pass++) {
 		export_pass(c->export, pass);
-		for (ptrdiff_t i = 0; more && i < c->all.len; i++) {
-			if (!stop_not_yet(c->in->stop, err) || !put_one(c, batch, &c->all.at[i], folder, &more, err))
+		for (ptrdiff_t i = 0; more && i < c->choice.all.len; i++) {
+			if (!stop_not_yet(c->in->scope.stop, err) ||
+			    !put_one(c, batch, &c->choice.all.at[i], folder, &more, err))
 				return false;
 			arena_reset(batch);
 		}
@@ -277,7 +288,7 @@ static bool put_all(struct choice *c, int64_t catalog, struct err *err)
 	return true;
 }
 
-static void say_left_out(struct choice *c)
+static void say_left_out(struct exporting *c)
 {
 	int64_t n = export_left_out(c->export);
 
@@ -285,21 +296,24 @@ static void say_left_out(struct choice *c)
 		result_note(c->out,
 			    str_fmt(c->out->arena, "%.*s left out: what %s to is not part of this%s",
 				    STR(str_counted(c->out->arena, n, "relation")), n == 1 ? "it leads" : "they lead",
-				    c->in->arg[EXPORT_NEIGHBOURS].truth ? "" : "; --with-neighbours takes it in"));
+				    c->in->arg[EXPORT_NEIGHBOURS].truth
+					    ? ""
+					    : str_c(c->out->arena, str_fmt(c->out->arena, "; %s takes it in",
+									   AGAIN(WITH_YES("with_neighbours"))))));
 }
 
-static bool put_document(struct choice *c, struct err *err)
+static bool put_document(struct exporting *c, struct err *err)
 {
 	int64_t catalog = 0;
 
-	if (c->all.len)
-		qsort(c->all.at, (size_t)c->all.len, sizeof *c->all.at, by_qualified);
-	c->out->total = c->all.len;
-	c->out->shown = str_fmt(c->out->arena, "%.*s as %s", STR(str_counted(c->out->arena, c->all.len, "table")),
-				c->format->name);
-	if (!c->all.len) {
+	if (c->choice.all.len)
+		qsort(c->choice.all.at, (size_t)c->choice.all.len, sizeof *c->choice.all.at, by_qualified);
+	c->out->total = c->choice.all.len;
+	c->out->shown = str_fmt(c->out->arena, "%.*s as %s",
+				STR(str_counted(c->out->arena, c->choice.all.len, "table")), c->format->name);
+	if (!c->choice.all.len) {
 		if (c->out->catalogs.len)
-			result_note(c->out, S("nothing fits, so there is nothing to export"));
+			result_note(c->out, S("no match, nothing to export"));
 		return true;
 	}
 	if (!open_export(c, &catalog, err))
@@ -314,9 +328,10 @@ static bool put_document(struct choice *c, struct err *err)
 
 static bool check(const struct call *in, const struct export_format *f, struct err *err)
 {
-	if (in->live) {
-		err_set(err, ERR_USAGE, "an export is made from what was read before, so it has no --live");
-		return err_next(err, "Read the source again first, with `ocat sync`.");
+	if (in->scope.live) {
+		err_set(err, ERR_USAGE, "an export is made from what was read before, so it has no %s",
+			AGAIN(WITH_YES("live")));
+		return err_next(err, "Read the source again first, with %s.", ACTION("sync"));
 	}
 	if (str_eq(in->arg[EXPORT_LAYOUT].text, S("folder")) && f != &export_markdown)
 		return err_set(err, ERR_USAGE, "a folder with a file for each table is Markdown; %s is one document",
@@ -324,18 +339,22 @@ static bool check(const struct call *in, const struct export_format *f, struct e
 	return true;
 }
 
-static bool export_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool export_catalog(const struct call *in, struct result *out, struct err *err)
 {
-	struct choice c = { .session = s,
-			    .in = in,
-			    .out = out,
-			    .format = format_named(in->arg[EXPORT_FORMAT].text),
-			    .text = SB(SB_MAX) };
+	const struct export_format *format = export_format_named(in->arg[EXPORT_FORMAT].text);
+	struct exporting c = { .in = in,
+			       .out = out,
+			       .format = format,
+			       .choice = { .scope = &in->scope,
+					   .tables = in->arg[EXPORT_TABLES].assets,
+					   .line = in->arg[EXPORT_QUERY].text.len > 0,
+					   .lossless = format->lossless,
+					   .ids = map_in(out->arena) },
+			       .text = SB(SB_MAX) };
 	bool good;
 
-	c.ids = map_in(out->arena);
-	good = check(in, c.format, err) && export_choose_all(&c, err) && export_choose_neighbours(&c, err) &&
-	       put_document(&c, err);
+	good = check(in, format, err) && export_choose_all(&c.choice, err) &&
+	       (!in->arg[EXPORT_NEIGHBOURS].truth || export_choose_neighbours(&c.choice, err)) && put_document(&c, err);
 	export_close(c.export);
 	sb_free(&c.text);
 	return good;
@@ -353,10 +372,11 @@ const struct tool tool_export_catalog = {
 	.command = "export",
 	.heading = UNDER_TOGETHER,
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
-	.detail =
-		"Words that are each the name of a table mean these tables; other words are a query line, and without any it is everything. "
-		"The same catalog gives the same bytes. Diagrams leave relations out that lead to what was not chosen. "
-		"-o FORMAT says the same as --as. A snapshot is all that is known of one catalog: `ocat add NAME FILE` reads it elsewhere, with no access to the source.",
+	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
+		  "line. Without words, everything is exported. The same catalog always gives the same bytes. "
+		  "Diagrams omit relations to tables outside the export. -o FORMAT is the same as --as. A snapshot "
+		  "holds everything known about one catalog: `ocat add NAME FILE` opens it elsewhere, without access "
+		  "to the source.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

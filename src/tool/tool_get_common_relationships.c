@@ -3,12 +3,12 @@
 
 #include "base/arena.h"
 #include "render/answer/domain.h"
-#include "tool/domaining.h"
+#include "service/relations/domains.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "database", PARAM_TEXT, .help = "only in this catalog, or this schema", .place = 1 },
-	{ "domain", PARAM_TEXT, .help = "only between tables of this business domain" },
+	{ "database", PARAM_TEXT, .help = "only this catalog or schema", .place = 1 },
+	{ "domain", PARAM_TEXT, .help = "only tables of this business domain" },
 	{ 0 },
 };
 
@@ -31,7 +31,7 @@ struct told_join {
 	int64_t used;
 };
 struct asking {
-	struct session *session;
+	struct workspace *session;
 	const struct call *in;
 	struct arena *arena;
 	int64_t total;
@@ -45,7 +45,7 @@ static void put_in_words(struct asking *q, const struct usual_joins *joins)
 {
 	q->total = joins->len;
 	q->joins.len = 0;
-	for (ptrdiff_t i = 0; i < joins->len && (!q->in->limit || i < q->in->limit); i++)
+	for (ptrdiff_t i = 0; i < joins->len && (!q->in->scope.limit || i < q->in->scope.limit); i++)
 		*push(&q->joins, q->arena) = (struct told_join){
 			.words = domained_words(q->session, q->arena, &joins->at[i]),
 			.used = joins->at[i].used,
@@ -99,7 +99,7 @@ static bool tell(const struct asking *q, struct result *out)
 {
 	struct domain_view *view = new(out->arena, struct domain_view);
 
-	out->domain = view;
+	out->whole = (struct answer){ &answer_domain_joins, view };
 	out->total = q->total;
 	out->shown = str_counted(out->arena, out->total, "join");
 	if (!result_columns(out, columns, COLUMNS))
@@ -120,17 +120,18 @@ static bool tell(const struct asking *q, struct result *out)
 	}
 	out->truncated = out->rows < out->total;
 	if (!out->total && out->catalogs.len)
-		result_note(
-			out,
-			S("no keys are declared, and no names suggest any: `ocat relate orders.customer_id customers.id` says one"));
+		result_note(out, str_fmt(out->arena, "no keys are declared, and no names suggest any: %s says one",
+					 ACTION("relate", WITH("from", S("orders.customer_id")),
+						WITH("to", S("customers.id")))));
 	return true;
 }
 
-static bool get_common_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_common_relationships(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct asking q = { .session = s, .in = in, .arena = out->arena };
 
-	return domained_ask(s, in, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
+	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
 }
 
 static const char *const examples[] = { "ocat joins", "ocat joins shop --limit 20", "ocat joins -o json", NULL };
@@ -138,10 +139,9 @@ static const char *const examples[] = { "ocat joins", "ocat joins shop --limit 2
 const struct tool tool_get_common_relationships = {
 	.name = "get_common_relationships",
 	.command = "joins",
-	.summary = "list the usual joins of a catalog or a domain",
-	.detail =
-		"First those that people are known to write, by how often; then the keys between the tables that join most others, declared ones before those "
-		"that names suggest. -o json has the SQL of each.",
+	.summary = "list the most common joins of a catalog or a domain",
+	.detail = "First the joins seen in existing SQL, most frequent first; then the keys between the most "
+		  "connected tables, declared keys before inferred ones. -o json includes the SQL of each join.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -3,40 +3,24 @@
 
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/map.h"
 #include "render/answer/domain.h"
-#include "tool/domaining.h"
-#include "tool/joining.h"
+#include "service/relations/domains.h"
+#include "service/sql/join_sql.h"
 #include "base/banned.h"
 
 enum { DOMAIN, DATABASE };
 enum { JOINS_SHOWN = 12, DIAGRAM_MOST = 40, HUB_LEAST = 3, NAMED = 3 };
 
 static const struct param params[] = {
-	[DOMAIN] = { "domain", PARAM_TEXT, .help = "its name, as ocat domains lists it", .place = 1, .required = true },
-	[DATABASE] = { "database", PARAM_TEXT, .help = "only what of it is in this catalog, or this schema" },
-	{ 0 },
-};
-
-static const struct column columns[] = {
-	{ "domain", "string", "its name", LOOK_PLAIN, false },
-	{ "description", "string", "a person's, or what it is made of", LOOK_PLAIN, false },
-	{ "origin", "string", "given: a person's; inferred: from keys and names", LOOK_PLAIN, false },
-	{ "databases", "array", "catalogs that have it", LOOK_PLAIN, false },
-	{ "tables", "array",
-	  "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain",
-	  LOOK_PLAIN, false },
-	{ "er_diagram", "string", "its joins as a Mermaid erDiagram", LOOK_PLAIN, false },
-	{ "common_joins", "array", "source_table, target_table, join_sql, description; the most usual first",
-	  LOOK_PLAIN, false },
-	{ "borders", "array", "other domains that its tables join: domain, joins", LOOK_PLAIN, false },
-	{ "table_count", "integer", "all that are in it", LOOK_PLAIN, false },
+	[DOMAIN] = { "domain", PARAM_TEXT, .help = "name of the domain, as listed by ocat domains", .place = 1,
+		     .required = true },
+	[DATABASE] = { "database", PARAM_TEXT, .help = "only its tables in this catalog or schema" },
 	{ 0 },
 };
 
 struct overview {
-	struct session *session;
+	struct workspace *session;
 	const struct call *in;
 	struct arena *arena;
 	struct domain_view *view;
@@ -90,7 +74,8 @@ static bool add_table(struct overview *o, const struct domained *d, int domain, 
 		.beyond = joins_beyond(d, table, domain),
 		.beside = d->domains->of[table] != domain,
 	};
-	return !(is.flags & NAME_ASK) || store_each_shown(o->in->store, is.id, o->in->stop, take_comment, o, err);
+	return !(is.flags & NAME_ASK) ||
+	       store_each_shown(o->in->scope.store, is.id, o->in->scope.stop, take_comment, o, err);
 }
 
 static bool add_tables(struct overview *o, const struct domained *d, int domain, struct err *err)
@@ -100,7 +85,8 @@ static bool add_tables(struct overview *o, const struct domained *d, int domain,
 	int64_t most = 0;
 
 	o->all += tables.len;
-	for (ptrdiff_t i = 0; i < tables.len && (!o->in->limit || o->view->tables.len < o->in->limit); i++) {
+	for (ptrdiff_t i = 0; i < tables.len && (!o->in->scope.limit || o->view->tables.len < o->in->scope.limit);
+	     i++) {
 		if (!add_table(o, d, domain, tables.at[i], err))
 			return false;
 		most = d->domains->of[tables.at[i]] == domain && d->joins[tables.at[i]] > most ? d->joins[tables.at[i]]
@@ -224,68 +210,6 @@ static void finish(struct overview *o)
 	v->joins.len = joins < JOINS_SHOWN ? joins : JOINS_SHOWN;
 }
 
-/* ---- as JSON ---- */
-
-static void put_table(struct jw *w, const struct domain_table *t)
-{
-	jw_object(w);
-	jw_str_at(w, "name", t->qualified);
-	jw_str_at(w, "description", t->description.len ? t->description : NO_STR);
-	value_put_at(w, "row_count", value_int(t->rows));
-	jw_str_at(w, "role", str_of(t->role));
-	jw_int_at(w, "joins", t->joins);
-	jw_bool_at(w, "primary", !t->beside);
-	jw_end_object(w);
-}
-
-static void put_join(struct jw *w, const struct domain_join *j)
-{
-	jw_object(w);
-	jw_str_at(w, "source_table", j->qualified_source);
-	jw_str_at(w, "target_table", j->qualified_target);
-	jw_str_at(w, "join_sql", j->sql);
-	jw_str_at(w, "description", j->description);
-	jw_end_object(w);
-}
-
-static void put_lists(struct jw *w, const struct domain_view *v)
-{
-	texts_put(w, "databases", &v->databases);
-	jw_array_at(w, "tables");
-	for (ptrdiff_t i = 0; i < v->tables.len; i++)
-		put_table(w, &v->tables.at[i]);
-	jw_end_array(w);
-	jw_str_at(w, "er_diagram", v->diagram);
-	jw_array_at(w, "common_joins");
-	for (ptrdiff_t i = 0; i < v->joins.len; i++)
-		put_join(w, &v->joins.at[i]);
-	jw_end_array(w);
-}
-
-static str object_of(const struct overview *o)
-{
-	const struct domain_view *v = o->view;
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	jw_str_at(&w, "domain", v->name);
-	jw_str_at(&w, "description", v->description);
-	jw_str_at(&w, "origin", v->given ? S("given") : S("inferred"));
-	put_lists(&w, v);
-	jw_array_at(&w, "borders");
-	for (ptrdiff_t i = 0; i < v->borders.len; i++) {
-		jw_object(&w);
-		jw_str_at(&w, "domain", v->borders.at[i].name);
-		jw_int_at(&w, "joins", v->borders.at[i].joins);
-		jw_end_object(&w);
-	}
-	jw_end_array(&w);
-	jw_int_at(&w, "table_count", o->all);
-	jw_end_object(&w);
-	return str_dup(o->arena, sb_str(&b));
-}
-
 /* ---- all of it ---- */
 
 static bool add_catalog(struct overview *o, const struct domained *d, struct usual_joins *joins, bool *found,
@@ -335,22 +259,26 @@ static bool gather(void *with, const struct domained_all *all, struct err *err)
 	return true;
 }
 
-static bool get_domain_overview(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_domain_overview(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct overview o = { .session = s, .in = in, .arena = out->arena };
+	str tables;
 
-	if (!domained_ask(s, in, out->arena, in->arg[DATABASE].text, gather, &o, err))
+	if (!domained_ask(&in->scope, out->arena, in->arg[DATABASE].text, gather, &o, err))
 		return false;
-	out->domain = o.view;
-	out->object = object_of(&o);
+	o.view->total_tables = o.all;
+	tables = str_fmt(out->arena, "domain:%.*s", STR(o.view->name));
+	out->whole = as_answer(domain_view, o.view);
 	out->rows = out->total = 1;
 	out->truncated = o.view->tables.len < o.all;
 	if (out->truncated)
-		result_note(out, str_fmt(out->arena, "%lld of %lld tables; `ocat tables domain:%.*s` has all of them",
-					 (long long)o.view->tables.len, (long long)o.all, STR(o.view->name)));
+		result_note(out, str_fmt(out->arena, "%lld of %lld tables; %s has all of them",
+					 (long long)o.view->tables.len, (long long)o.all,
+					 ACTION("search_tables", WITH("pattern", tables))));
 	out->shown = str_fmt(out->arena, "%s with %s", str_c(out->arena, o.view->name),
 			     str_c(out->arena, str_counted(out->arena, o.all, "table")));
-	result_next(out, str_fmt(out->arena, "ocat tables domain:%.*s", STR(str_shell(out->arena, o.view->name))));
+	result_next(out, ACTION_IN(out->arena, "search_tables", WITH("pattern", tables)));
 	return true;
 }
 
@@ -359,13 +287,13 @@ static const char *const examples[] = { "ocat domain orders", "ocat domain custo
 const struct tool tool_get_domain_overview = {
 	.name = "get_domain_overview",
 	.command = "domain",
-	.summary = "show one business domain: its tables, joins and neighbours",
-	.detail =
-		"Tables with what each is there: a hub joins most others, a bridge leads to another domain, a leaf does neither; then the usual joins, and how "
-		"strongly other domains are joined. -o md adds an ER diagram.",
+	.summary = "show one business domain: its tables, joins and related domains",
+	.detail = "Shows each table with its role (a hub joins most other tables, a bridge links to another domain, a "
+		  "leaf does neither), then the common joins and the strength of the links to other domains. -o md "
+		  "adds an ER diagram.",
 	.examples = examples,
 	.params = params,
-	.columns = columns,
+	.answer = &answer_domain_view,
 	.shape = SHAPE_OBJECT,
 	.limit = 100,
 	.most = 1000,

@@ -2,158 +2,32 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "graph/paths/nearest_miss.h"
 #include "graph/paths/trees.h"
 #include "model/name.h"
-#include "tool/joining.h"
+#include "service/sql/join_sql.h"
+#include "render/answer/join_path.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "source_table", PARAM_ASSET, .help = "where to start; any unique end of the qualified name will do",
+	{ "source_table", PARAM_ASSET, .help = "the first table; any unique suffix of the qualified name works",
 	  .place = 1, .required = true },
-	{ "target_table", PARAM_ASSET, .help = "where to arrive", .place = 2, .required = true },
-	{ "more_tables", PARAM_ASSETS, .help = "tables to join as well: then the answer is a tree", .place = 3,
+	{ "target_table", PARAM_ASSET, .help = "the second table", .place = 2, .required = true },
+	{ "more_tables", PARAM_ASSETS, .help = "more tables to join; the answer is then a tree", .place = 3,
 	  .flag = "and" },
-	{ "k", PARAM_COUNT, .help = "how many ways at most", .otherwise = "5", .letter = 'k' },
-	{ "max_hops", PARAM_COUNT, .help = "how many steps between two tables at most", .otherwise = "3" },
+	{ "k", PARAM_COUNT, .help = "maximum number of paths", .default_value = "5", .letter = 'k' },
+	{ "max_hops", PARAM_COUNT, .help = "maximum number of steps between two tables", .default_value = "3" },
 	{ "via", PARAM_TEXTS,
-	  .help = "where several keys join two tables, take the one of this role, column or constraint" },
+	  .help = "if several keys join two tables, use the one with this role, column or constraint" },
 	{ 0 },
 };
 enum { SOURCE, TARGET, MORE, K, MAX_HOPS, VIA };
 enum { TABLES_MOST = 24 };
 
-static const struct column columns[] = {
-	{ "source", "string", "where it starts", LOOK_NAME, false },
-	{ "target", "string", "where it arrives", LOOK_PLAIN, false },
-	{ "tables", "array", "all tables that were asked for", LOOK_PLAIN, false },
-	{ "found", "boolean", "there is a way", LOOK_PLAIN, false },
-	{ "hop_count", "integer", "steps of the best way", LOOK_PLAIN, true },
-	{ "cost", "number", "what it costs, as ocat-config(5) has it under joins", LOOK_PLAIN, true },
-	{ "path", "array",
-	  "its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
-	  "role, constraint, and parallel where several keys join the two",
-	  LOOK_PLAIN, false },
-	{ "sql_snippet", "string", "FROM and the JOINs, in the source's own dialect", LOOK_PLAIN, true },
-	{ "warnings", "array", "what the joins do to rows: fan-out, chasm", LOOK_PLAIN, false },
-	{ "questions", "array",
-	  "what a person has to say: which of several keys is meant, or in which tables the two meet", LOOK_PLAIN,
-	  false },
-	{ "alternatives", "array", "other ways, best first, with the same members", LOOK_PLAIN, false },
-	{ "tried", "string", "what was looked for in vain", LOOK_PLAIN, true },
-	{ "nearest", "string",
-	  "where there is no way: what comes nearest to one, rejected by a person or suggested by a name alone",
-	  LOOK_PLAIN, true },
-	{ "proven", "boolean", "no way is cheaper; of very many tables that may not be known", LOOK_PLAIN, false },
-	{ 0 },
-};
-
-/* ---- as JSON ---- */
-
-static void put_choices(struct jw *w, const struct join_step *s)
-{
-	jw_array_at(w, "parallel");
-	for (ptrdiff_t i = 0; i < s->choices.len; i++) {
-		const struct join_choice *c = &s->choices.at[i];
-
-		jw_object(w);
-		jw_str_at(w, "role", c->role);
-		jw_str_at(w, "on_clause", c->on);
-		jw_str_at(w, "origin", c->origin);
-		jw_bool_at(w, "taken", c->taken);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static void put_step(struct jw *w, const struct join_step *s)
-{
-	jw_object(w);
-	jw_str_at(w, "from_table", s->from);
-	jw_str_at(w, "to_table", s->to);
-	jw_str_at(w, "join_type", s->type);
-	jw_str_at(w, "on_clause", s->on);
-	jw_str_at(w, "cardinality", s->cardinality);
-	jw_str_at(w, "origin", s->origin);
-	jw_str_at(w, "status", s->status);
-	value_put_at(w, "score", s->score ? value_int(s->score) : value_int(UNKNOWN));
-	jw_str_at(w, "reason", s->reason);
-	jw_str_at(w, "role", s->role);
-	jw_str_at(w, "constraint", s->name);
-	if (s->choices.len)
-		put_choices(w, s);
-	jw_end_object(w);
-}
-
-static void put_way(struct jw *w, const struct join_way *way)
-{
-	jw_int_at(w, "hop_count", way->steps.len);
-	jw_key(w, "cost");
-	if (way->shortcut)
-		jw_null(w);
-	else
-		jw_real(w, way->cost);
-	jw_array_at(w, "path");
-	for (ptrdiff_t i = 0; i < way->steps.len; i++)
-		put_step(w, &way->steps.at[i]);
-	jw_end_array(w);
-	jw_str_at(w, "sql_snippet", way->sql);
-	texts_put(w, "warnings", &way->warnings);
-	texts_put(w, "questions", &way->questions);
-}
-
-static void put_none(struct jw *w)
-{
-	static const char *const nulls[] = { "hop_count", "cost", NULL }, *const lists[] = { "path", "warnings",
-											     "questions", NULL };
-
-	for (const char *const *n = nulls; *n; n++) {
-		jw_key(w, *n);
-		jw_null(w);
-	}
-	for (const char *const *n = lists; *n; n++)
-		texts_put(w, *n, &(struct strs){ 0 });
-	jw_str_at(w, "sql_snippet", NO_STR);
-}
-
-static void put_alternatives(struct jw *w, const struct join_view *v)
-{
-	jw_array_at(w, "alternatives");
-	for (ptrdiff_t i = 1; i < v->ways.len; i++) {
-		jw_object(w);
-		put_way(w, &v->ways.at[i]);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static str object_of(struct arena *a, const struct join_view *v)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	jw_str_at(&w, "source", v->source);
-	jw_str_at(&w, "target", v->target);
-	texts_put(&w, "tables", &v->tables);
-	jw_bool_at(&w, "found", v->ways.len > 0);
-	if (v->ways.len)
-		put_way(&w, &v->ways.at[0]);
-	else
-		put_none(&w);
-	put_alternatives(&w, v);
-	jw_str_at(&w, "tried", v->tried);
-	jw_str_at(&w, "nearest", v->nearest);
-	jw_bool_at(&w, "proven", !v->unproven.len);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
-
 /* ---- two tables ---- */
 
 struct asking_path {
-	struct session *session;
+	struct workspace *session;
 	const struct call *in;
 	struct result *out;
 	struct graph *graph;
@@ -236,7 +110,7 @@ static bool say_nearest(struct asking_path *q, uint32_t one, uint32_t two)
 	q->view->nearest = str_fmt(a, "%.*s = %.*s: %.*s", STR(column_shown(q, n.one, n.one_field)),
 				   STR(column_shown(q, n.two, n.two_field)), STR(why));
 	result_note(q->out, str_fmt(a, "nearest to a way is %.*s", STR(q->view->nearest)));
-	result_next(q->out, str_fmt(a, "ocat relate %.*s %.*s", STR(str_shell(a, from)), STR(str_shell(a, to))));
+	result_next(q->out, ACTION_IN(a, "relate", WITH("from", from), WITH("to", to)));
 	return true;
 }
 
@@ -249,14 +123,14 @@ static void say_how_to_relate(struct asking_path *q, uint32_t one, uint32_t two)
 
 	if (say_nearest(q, one, two))
 		return;
-	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: ocat relate %.*s %.*s",
-				    STR(str_shell(a, from)), STR(str_shell(a, to))));
+	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: %s",
+				    ACTION("relate", WITH("from", from), WITH("to", to))));
 }
 
 static bool ways_of(const struct asking_path *q, int k, int steps, struct paths *out, struct err *err)
 {
 	struct paths_ask ask = {
-		.from = q->tables[0], .to = q->tables[1], .k = k, .steps = steps, .stop = q->in->stop
+		.from = q->tables[0], .to = q->tables[1], .k = k, .steps = steps, .stop = q->in->scope.stop
 	};
 
 	return graph_paths(q->graph, q->out->arena, &ask, out, err);
@@ -277,9 +151,10 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 		say_how_to_relate(q, from, to);
 		return true;
 	}
-	q->view->tried = str_fmt(a, "%.*s; there is one of %d steps", STR(q->view->tried), further.at[0].steps);
-	result_next(q->out, str_fmt(a, "ocat path %.*s %.*s --max-hops %d", STR(str_shell(a, q->view->source)),
-				    STR(str_shell(a, q->view->target)), further.at[0].steps));
+	q->view->tried = str_fmt(a, "%.*s; a %d-step path exists", STR(q->view->tried), further.at[0].steps);
+	result_next(q->out, ACTION_IN(a, "get_join_path", WITH("source_table", q->view->source),
+				      WITH("target_table", q->view->target),
+				      WITH("max_hops", str_fmt(a, "%d", further.at[0].steps))));
 	return true;
 }
 
@@ -344,9 +219,9 @@ static void ask_where_they_meet(struct asking_path *q)
 						     STR(joining_shown(&q->joining, q->tables[1])),
 						     STR(between(a, best)), STR(between(a, other)));
 		q->meets = true;
-		result_next(q->out, str_fmt(a, "ocat path %.*s %.*s %.*s", STR(str_shell(a, v->source)),
-					    STR(str_shell(a, v->target)),
-					    STR(str_shell(a, other->steps.at[other->steps.len - 2].to))));
+		result_next(q->out, ACTION_IN(a, "get_join_path", WITH("source_table", v->source),
+					      WITH("target_table", v->target),
+					      WITH("more_tables", other->steps.at[other->steps.len - 2].to)));
 		return;
 	}
 }
@@ -392,7 +267,9 @@ static struct paths tables_of(struct arena *a, const struct trees *all)
 
 static bool trees_of(const struct asking_path *q, int k, int steps, struct trees *out, struct err *err)
 {
-	struct trees_ask ask = { .tables = q->tables, .count = q->count, .k = k, .steps = steps, .stop = q->in->stop };
+	struct trees_ask ask = {
+		.tables = q->tables, .count = q->count, .k = k, .steps = steps, .stop = q->in->scope.stop
+	};
 
 	return graph_trees(q->graph, q->out->arena, &ask, out, err);
 }
@@ -402,7 +279,7 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 {
 	struct arena *a = q->out->arena;
 	struct trees further = { 0 };
-	scoped(sb_free) struct sb b = SB(1 << 16);
+	struct action_param next[TABLES_MOST + 2] = { 0 };
 	int more = (int)steps;
 
 	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s",
@@ -418,8 +295,12 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 			return false;
 	q->view->tried = str_fmt(a, "%.*s; in at most %d there is a tree", STR(q->view->tried), more);
 	for (int i = 0; i < q->count; i++)
-		sb_fmt(&b, " %.*s", STR(str_shell(a, q->view->tables.at[i])));
-	result_next(q->out, str_fmt(a, "ocat path%.*s --max-hops %d", STR(sb_str(&b)), more));
+		next[i] = (struct action_param){ .name = i == 0	  ? S("source_table")
+							 : i == 1 ? S("target_table")
+								  : S("more_tables"),
+						 .value = q->view->tables.at[i] };
+	next[q->count] = (struct action_param){ .name = S("max_hops"), .value = str_fmt(a, "%d", more) };
+	result_next(q->out, action_str(a, S("get_join_path"), next));
 	return true;
 }
 
@@ -475,7 +356,8 @@ static bool take_tables(struct asking_path *q, struct err *err)
 	if (q->count > 1)
 		return true;
 	err_set(err, ERR_USAGE, "a way leads from one table to another, and these are the same one");
-	return err_next(err, "`ocat refs %.*s` shows what joins it, itself too.", STR(arg[SOURCE].text));
+	return err_next(err, "%s shows what joins it, itself too.",
+			ACTION("get_relationships", WITH("table", arg[SOURCE].text)));
 }
 
 static bool bad_numbers(const struct call *in, struct err *err)
@@ -500,7 +382,8 @@ static bool same_catalog(const struct call *in, struct err *err)
 			continue;
 		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs, which no join reaches across",
 			STR(first->qualified), STR(other->qualified));
-		return err_next(err, "Choose tables of one catalog; --catalog NAME limits names to one.");
+		return err_next(err, "Choose tables of one catalog; %s limits names to one.",
+				AGAIN(WITH_BLANK("catalog", "NAME")));
 	}
 	return true;
 }
@@ -512,7 +395,7 @@ static bool answer_by(struct asking_path *q, struct err *err)
 
 	q->meets = false;
 	*q->view = (struct join_view){ .source = arg[SOURCE].asset.qualified, .target = arg[TARGET].asset.qualified };
-	q->joining = (struct joining){ q->graph, a, session_dialect(q->session, arg[SOURCE].asset.catalog),
+	q->joining = (struct joining){ q->graph, a, workspace_dialect(q->session, arg[SOURCE].asset.catalog),
 				       &arg[VIA].list, S("") };
 	if (!take_tables(q, err))
 		return false;
@@ -530,12 +413,13 @@ static bool answer(struct asking_path *q, const struct catalog *c, struct err *e
 {
 	bool good;
 
-	q->graph = session_graph(q->session, q->in->store, c, q->in->witness, q->in->stop, err);
+	q->graph = workspace_graph(q->session, q->in->scope.store, c, q->in->scope.observer, q->in->scope.stop, err);
 	if (!q->graph)
 		return false;
 	good = answer_by(q, err);
 	if (graph_damaged(q->graph)) {
-		q->graph = session_graph_again(q->session, q->in->store, c, q->graph, q->in->witness, q->in->stop, err);
+		q->graph = workspace_graph_again(q->session, q->in->scope.store, c, q->graph, q->in->scope.observer,
+						 q->in->scope.stop, err);
 		good = q->graph && answer_by(q, err);
 	}
 	return good;
@@ -546,8 +430,7 @@ static void tell(const struct asking_path *q)
 	struct result *out = q->out;
 	const struct join_view *v = q->view;
 
-	out->joins_found = v;
-	out->object = object_of(out->arena, v);
+	out->whole = as_answer(join_view, v);
 	out->rows = v->ways.len > 0;
 	out->total = out->rows;
 	if (v->ways.len)
@@ -555,18 +438,19 @@ static void tell(const struct asking_path *q)
 				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
 	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
-		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s --via says which",
-					 STR(v->ways.at[0].questions.at[i])));
+		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s %s says which",
+					 STR(v->ways.at[0].questions.at[i]), AGAIN(WITH_ONLY("via"))));
 }
 
-static bool get_join_path(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_join_path(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct asking_path q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct join_view) };
 	struct catalog c;
 	bool found = false, good;
 
 	if (!bad_numbers(in, err) || !same_catalog(in, err) ||
-	    !store_catalog(in->store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
+	    !store_catalog(in->scope.store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
 		return false;
 	if (!found)
 		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more",
@@ -586,16 +470,16 @@ const struct tool tool_get_join_path = {
 	.name = "get_join_path",
 	.command = "path",
 	.summary = "find the best ways to join tables, with the SQL",
-	.detail =
-		"Between two tables, the cheapest ways through the relations of the catalog: declared foreign keys, and what names suggest, marked as such. "
-		"Each step has its columns, why they belong together, how many rows of one side meet one of the other, and LEFT JOIN where a key may be null. "
-		"Where several keys join the same two tables all are listed, and which is meant is asked; --via says it. "
-		"Where the two meet in several other tables that is asked too: what a customer ordered is not what he reviewed. "
-		"Of three tables and more the answer is the cheapest tree that connects them. "
-		"What a join costs is a table that config.yaml can change: see ocat-config(5).",
+	.detail = "Between two tables, finds the cheapest paths through the relations of the catalog: declared "
+		  "foreign keys, and inferred relations, which are marked. Each step shows its columns, the reason "
+		  "for the match, the cardinality, and LEFT JOIN where a key is nullable. If several keys join the "
+		  "same two tables, all are listed and you are asked which one you mean; choose it with --via. If the "
+		  "two tables meet in several other tables, you are asked as well: what a customer ordered is not "
+		  "what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
+		  "connects them. Join costs are set in config.yaml: see ocat-config(5).",
 	.examples = examples,
 	.params = params,
-	.columns = columns,
+	.answer = &answer_join_view,
 	.shape = SHAPE_OBJECT,
 	.run = get_join_path,
 };

@@ -6,8 +6,9 @@
 #include "base/map.h"
 #include "model/name.h"
 #include "render/diagram/lineage.h"
-#include "tool/checking.h"
-#include "tool/refs.h"
+#include "service/sql/check.h"
+#include "service/relations/rows.h"
+#include "render/answer/relation_tree.h"
 #include "base/banned.h"
 
 enum { NAME, UP, DOWN, DEPTH, AS };
@@ -15,13 +16,14 @@ enum { DEPTH_MOST = 50, LINES_MOST = 5000 };
 
 static const struct param params[] = {
 	[NAME] = { "asset", PARAM_FIELD,
-		   .help = "its name, or that of a column of it; any unique end of the qualified name will do",
+		   .help = "name of the table or of one of its columns; any unique suffix of the qualified name works",
 		   .place = 1, .required = true },
-	[UP] = { "upstream", PARAM_BOOL, .help = "only where its data comes from", .otherwise = "no", .flag = "up" },
-	[DOWN] = { "downstream", PARAM_BOOL, .help = "only what is made of it", .otherwise = "no", .flag = "down" },
-	[DEPTH] = { "depth", PARAM_COUNT, .help = "how many steps", .otherwise = "12" },
-	[AS] = { "format", PARAM_WORD, .help = "also as a diagram, in the summary's document", .words = "mermaid|dot",
-		 .flag = "as" },
+	[UP] = { "upstream", PARAM_BOOL, .help = "only the sources of its data", .default_value = "no", .flag = "up" },
+	[DOWN] = { "downstream", PARAM_BOOL, .help = "only what is derived from it", .default_value = "no",
+		   .flag = "down" },
+	[DEPTH] = { "depth", PARAM_COUNT, .help = "maximum number of steps", .default_value = "12" },
+	[AS] = { "format", PARAM_WORD, .help = "also as a diagram, in `document` of the summary",
+		 .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
 };
 
@@ -58,7 +60,7 @@ struct flowing {
 	const struct call *in;
 	struct arena *arena;
 	struct map known; /* hops by id and direction */
-	struct session *session;
+	struct workspace *session;
 	struct err *err;
 	bool failed;
 };
@@ -70,7 +72,7 @@ static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 	struct lineage *all = new(f->arena, struct lineage);
 	struct hops *hops = new(f->arena, struct hops);
 
-	if (!f->failed && store_lineage(f->in->store, f->arena, id, which, all, f->err))
+	if (!f->failed && store_lineage(f->in->scope.store, f->arena, id, which, all, f->err))
 		*hops = refs_hops(f->arena, id, &no_keys, NULL, all);
 	else
 		f->failed = true;
@@ -111,13 +113,13 @@ static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, 
 static bool add_origins(struct flowing *f, struct hops *out)
 {
 	const struct arg *arg = &f->in->arg[NAME];
-	struct checking c = { .store = f->in->store,
+	struct checking c = { .store = f->in->scope.store,
 			      .arena = f->arena,
 			      .catalog = arg->asset.catalog,
 			      .tables = map_in(f->arena),
 			      .err = f->err,
 			      .session = f->session,
-			      .dialect = session_dialect(f->session, arg->asset.catalog) };
+			      .dialect = workspace_dialect(f->session, arg->asset.catalog) };
 	const struct sql_table *t;
 
 	c.home = str_of(c.dialect->home);
@@ -137,7 +139,7 @@ static bool add_made_of_it(struct flowing *f, struct hops *out)
 	const struct arg *arg = &f->in->arg[NAME];
 	struct column_origins all = { 0 };
 
-	if (!store_origins(f->in->store, f->arena, arg->asset.qualified, arg->column, OUTGOING, &all, f->err))
+	if (!store_origins(f->in->scope.store, f->arena, arg->asset.qualified, arg->column, OUTGOING, &all, f->err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		add_column(f, out, HOP_READ_BY, 1, all.at[i].view, all.at[i].field, all.at[i].unchanged);
@@ -169,7 +171,7 @@ static bool grow(struct flowing *f, struct reltree *t, enum direction which, int
 		w.root = name_with_field(f->arena, root->qualified, f->in->arg[NAME].column);
 	w.hops = f->in->arg[NAME].column.at ? hops_of_column(f, which) : hops_of(f, root->id, which);
 	t->arena = f->arena;
-	return reltree_grow(t, &w, depth, &f->failed, f->in->stop, f->err);
+	return reltree_grow(t, &w, depth, &f->failed, f->in->scope.stop, f->err);
 }
 
 /* ---- telling ---- */
@@ -251,16 +253,17 @@ static str summary(struct arena *a, const struct reltree *t, str document)
 static void note(struct result *out, const struct call *in, const struct reltree *t)
 {
 	if (t->folded || t->cut)
-		result_note(out,
-			    str_fmt(out->arena, "not all of it is shown: ask for --up or --down, or for less --depth"));
+		result_note(out, str_fmt(out->arena, "not all of it is shown: ask for %s or %s, or for less %s",
+					 AGAIN(WITH_YES("up")), AGAIN(WITH_YES("down")), AGAIN(WITH_ONLY("depth"))));
 	out->truncated |= t->folded || t->cut;
 	if (in->arg[NAME].column.at && !count(t, HOP_READ_BY))
-		result_note(out, S("which views' columns are made of it is known after `ocat learn views`"));
+		result_note(out, str_fmt(out->arena, "which views' columns are made of it is known after %s",
+					 ACTION("learn", WITH("from", S("views")))));
 	else if (!out->total)
 		result_note(
 			out,
 			asset_is_view(in->arg[NAME].asset.kind)
-				? S("what it reads is not known, and no view reads it")
+				? S("its definition is unknown, and no view reads it")
 				: S("no view is known to read it, and a table's own data comes from outside of the catalog"));
 }
 
@@ -283,19 +286,21 @@ static void drop_heads(struct reltree *t, struct arena *a)
 
 static bool tell(struct result *out, const struct call *in, struct reltree *t)
 {
+	struct diagram_view *v = new(out->arena, struct diagram_view);
+
 	drop_heads(t, out->arena);
-	out->tree = t;
+	out->whole = in->arg[AS].text.len ? as_answer(diagram_view, v) : as_answer(reltree, t);
 	out->total = count(t, HOP_READS) + count(t, HOP_READ_BY);
 	if (in->arg[AS].text.len)
-		out->document = document_of(out->arena, t, in->arg[AS].text);
-	out->summary = summary(out->arena, t, out->document);
+		*v = (struct diagram_view){ document_of(out->arena, t, in->arg[AS].text), in->arg[AS].text };
+	out->summary = summary(out->arena, t, v->text);
 	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)count(t, HOP_READS),
 			     (long long)count(t, HOP_READ_BY));
 	note(out, in, t);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
 	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
-		if (in->limit && out->rows >= in->limit) {
+		if (in->scope.limit && out->rows >= in->scope.limit) {
 			t->lines.len = i; /* faces that draw stop there, too */
 			out->truncated = true;
 		} else if (t->lines.at[i].kind == LINE_BRANCH && !put_line(out, t, &t->lines.at[i])) {
@@ -305,8 +310,9 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 	return true;
 }
 
-static bool get_lineage(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_lineage(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	const struct arg *arg = in->arg;
 	struct flowing f = { .in = in, .arena = out->arena, .known = map_in(out->arena), .session = s, .err = err };
 	struct reltree *t = new(out->arena, struct reltree);
@@ -326,11 +332,11 @@ static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lin
 const struct tool tool_get_lineage = {
 	.name = "get_lineage",
 	.command = "lineage",
-	.summary = "show where data comes from, and what is made of it",
-	.detail =
-		"Up through what views read, down through the views that read it, as a tree; each asset is followed once. Of a column it tells which columns it is "
-		"made of, down to tables, and which columns of views are made of it, once `ocat learn views` has read them. What programs outside of the "
-		"catalog move is not known to it.",
+	.summary = "show where data comes from and where it goes",
+	.detail = "Follows views upstream to the tables they read and downstream to the views that read them, as a "
+		  "tree; each asset is followed once. For a column, it shows the columns it is derived from, down to "
+		  "tables, and the view columns derived from it; run `ocat learn views` first. Data moved by programs "
+		  "outside the catalog is not included.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -6,18 +6,21 @@
 #include "base/map.h"
 #include "render/answer/asset.h"
 #include "render/diagram/relations.h"
-#include "render/reltree.h"
-#include "tool/kin.h"
-#include "tool/refs.h"
+#include "render/answer/relation_tree.h"
+#include "service/relations/relations.h"
+#include "service/relations/rows.h"
+#include "render/answer/relation_tree.h"
+#include "tool/answers.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1,
+	{ "table", PARAM_ASSET, .help = "name of the table; any unique suffix of the qualified name works", .place = 1,
 	  .required = true },
-	{ "direction", PARAM_WORD, .help = "which way", .words = "incoming|outgoing|both", .otherwise = "both" },
-	{ "depth", PARAM_COUNT, .help = "how many hops; from 2 on, a tree", .otherwise = "1" },
+	{ "direction", PARAM_WORD, .help = "direction of the keys", .words = "incoming|outgoing|both",
+	  .default_value = "both" },
+	{ "depth", PARAM_COUNT, .help = "number of hops; 2 or more give a tree", .default_value = "1" },
 	{ "kinds", PARAM_TEXTS,
-	  .help = "only these, by comma, of declared, unique-index, inferred, logged, given, view, rejected; all but rejected unless named",
+	  .help = "only these kinds, separated by commas: declared, unique-index, inferred, logged, given, view, rejected; by default all except rejected",
 	  .words = KIN_WORDS },
 	{ "format", PARAM_WORD, .help = "also as a diagram, in `document`", .words = "mermaid|dot", .flag = "as" },
 	{ 0 },
@@ -160,7 +163,7 @@ struct climb {
 
 static bool reads_of(struct climb *c, int64_t id, enum direction which, struct lineage *out)
 {
-	return !(c->kin->kinds & KIN_VIEW) || store_lineage(c->in->store, c->arena, id, which, out, c->err);
+	return !(c->kin->kinds & KIN_VIEW) || store_lineage(c->in->scope.store, c->arena, id, which, out, c->err);
 }
 
 static struct hops *hops_of(struct climb *c, int64_t id)
@@ -216,7 +219,7 @@ static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 
 	w.hops = hops_of(c, root->id);
 	t->arena = c->arena;
-	return reltree_grow(t, &w, depth, &c->failed, c->in->stop, c->err);
+	return reltree_grow(t, &w, depth, &c->failed, c->in->scope.stop, c->err);
 }
 
 static str way_of(const struct hop *h)
@@ -274,25 +277,24 @@ static void note_folded(struct result *out, const struct reltree *t, int64_t bra
 {
 	if (t->folded)
 		result_note(out,
-			    str_fmt(out->arena, "%lld more are folded away; `ocat refs NAME` has all of one table's",
-				    (long long)t->folded));
+			    str_fmt(out->arena, "%lld more are folded away; %s has all of one table's",
+				    (long long)t->folded, ACTION("get_relationships", WITH_BLANK("table", "NAME"))));
 	if (t->cut)
 		result_note(out,
-			    str_fmt(out->arena,
-				    "the tree ends after %lld branches: ask for less depth, or for one --direction",
-				    (long long)branches));
+			    str_fmt(out->arena, "the tree ends after %lld branches: ask for less depth, or for one %s",
+				    (long long)branches, AGAIN(WITH_ONLY("direction"))));
 	out->truncated |= t->folded || t->cut;
 }
 
-static void draw_document(struct climb *c, struct result *out, const struct reltree *t)
+static void draw_diagram(struct result *out, const struct reltree *t, struct diagram_view *v)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), object = SB(SB_MAX);
 	struct jw w = jw_to(&object);
 
-	(str_eq(c->in->arg[AS].text, S("dot")) ? reldoc_dot : reldoc_mermaid)(&b, t);
-	out->document = str_dup(out->arena, sb_str(&b));
+	(str_eq(v->language, S("dot")) ? reldoc_dot : reldoc_mermaid)(&b, t);
+	v->text = str_dup(out->arena, sb_str(&b));
 	jw_object(&w);
-	jw_str_at(&w, "document", out->document);
+	jw_str_at(&w, "document", v->text);
 	jw_end_object(&w);
 	out->summary = str_dup(out->arena, sb_str(&object));
 }
@@ -300,13 +302,15 @@ static void draw_document(struct climb *c, struct result *out, const struct relt
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
 {
 	struct reltree *t = new(out->arena, struct reltree);
+	struct diagram_view *v = new(out->arena, struct diagram_view);
 	int64_t n = 0;
 
 	if (!climb(c, t, depth))
 		return false;
 	for (ptrdiff_t i = 0; i < t->lines.len; i++)
 		n += t->lines.at[i].kind == LINE_BRANCH;
-	out->tree = t;
+	v->language = c->in->arg[AS].text;
+	out->whole = c->in->arg[AS].given ? as_answer(diagram_view, v) : as_answer(reltree, t);
 	out->total = n;
 	out->shown = str_fmt(out->arena, "%.*s from %.*s", STR(str_counted(out->arena, n, "relation")), STR(t->root));
 	if (!result_columns(out, columns, COLUMNS))
@@ -319,7 +323,7 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 	}
 	note_folded(out, t, n);
 	if (c->in->arg[AS].given)
-		draw_document(c, out, t);
+		draw_diagram(out, t, v);
 	return true;
 }
 
@@ -327,12 +331,13 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 
 static void note_none(struct result *out, const struct candidate *asset, bool chosen)
 {
-	if (out->total || out->document.at)
+	if (out->total || answer_as(out->whole, diagram_view))
 		return;
 	if (chosen)
-		result_note(out, S("it has no relations of these kinds"));
+		result_note(out, S("no matching relationships"));
 	else if (asset_is_view(asset->kind))
-		result_note(out, S("a view has no keys of its own; `ocat show` tells what it reads"));
+		result_note(out, str_fmt(out->arena, "a view has no keys of its own; %s tells what it reads",
+					 ACTION("describe_asset", WITH("asset", asset->qualified))));
 	else
 		result_note(out, S("no foreign keys are declared in or out, and names suggest none"));
 }
@@ -342,20 +347,21 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	const struct candidate *asset = &c->in->arg[0].asset;
 	struct relations *all = new(out->arena, struct relations);
 	struct strs *joins = new(out->arena, struct strs);
+	struct relations_answer *whole = new(out->arena, struct relations_answer);
 	struct lineage *lineage = new(out->arena, struct lineage);
 
 	if (!kin_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
 	*joins = refs_joins(out->arena, c->dialect, asset->id, all);
-	out->relations = all;
-	out->lineage = lineage;
-	out->joins = joins;
+	*whole = (struct relations_answer){ .of = asset, .relations = all, .lineage = lineage, .joins = joins };
+	out->whole = as_answer(relations_answer, whole);
 	out->total = all->len;
 	out->shown = str_fmt(out->arena, "%.*s of %.*s", STR(str_counted(out->arena, all->len, "relation")),
 			     STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < all->len && (!limit || i < limit); i++)
+	whole->shown = limit && limit < all->len ? limit : all->len;
+	for (ptrdiff_t i = 0; i < whole->shown; i++)
 		if (!put_relation(out, &all->at[i], joins->at[i], all->at[i].from_id != asset->id))
 			break;
 	return true;
@@ -380,7 +386,8 @@ static bool kinds_of(const struct call *in, struct result *out, unsigned *kinds,
 	if (arg->given || !in->ask->at.len)
 		return true;
 	*kinds = 1 << EDGE_DECLARED | KIN_VIEW;
-	result_note(out, S("at an earlier time declared keys alone are shown, unless --kinds names others"));
+	result_note(out, str_fmt(out->arena, "at an earlier time declared keys alone are shown, unless %s names others",
+				 AGAIN(WITH_ONLY("kinds"))));
 	return true;
 }
 
@@ -390,17 +397,19 @@ static bool answer(struct climb *c, struct result *out, struct err *err)
 	int64_t depth = in->arg[DEPTH_].num;
 
 	/* A diagram is drawn of a tree. */
-	return depth > 1 || in->arg[AS].given ? give_tree(c, out, depth, in->limit) : give_hop(c, out, in->limit, err);
+	return depth > 1 || in->arg[AS].given ? give_tree(c, out, depth, in->scope.limit)
+					      : give_hop(c, out, in->scope.limit, err);
 }
 
-static bool get_relationships(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_relationships(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	const struct candidate *asset = &in->arg[TABLE].asset;
 	int64_t depth = in->arg[DEPTH_].num;
 	struct kin kin = { 0 };
 	struct climb c = { .in = in,
 			   .arena = out->arena,
-			   .dialect = session_dialect(s, asset->catalog),
+			   .dialect = workspace_dialect(s, asset->catalog),
 			   .kin = &kin,
 			   .which = direction_of(in->arg[DIRECTION_].text),
 			   .known = map_in(out->arena),
@@ -410,10 +419,10 @@ static bool get_relationships(struct session *s, const struct call *in, struct r
 
 	if (depth < 1 || depth > DEPTH_MOST)
 		return bad_depth(err);
-	if (!kinds_of(in, out, &kinds, err) || !kin_open(&kin, s, in, out->arena, asset->catalog, kinds, true, err))
+	if (!kinds_of(in, out, &kinds, err) ||
+	    !kin_open(&kin, &in->scope, out->arena, asset->catalog, kinds, true, err))
 		return false;
 	out->asset = *asset;
-	out->dialect = c.dialect;
 	good = answer(&c, out, err);
 	kin_close(&kin);
 	if (good)
@@ -436,12 +445,12 @@ static const struct column summary[] = {
 const struct tool tool_get_relationships = {
 	.name = "get_relationships",
 	.command = "refs",
-	.summary = "show what a table references, and what references it",
-	.detail =
-		"Keys one hop away in both directions, with their columns in order, and the JOIN each one means: declared foreign keys, and "
-		"behind them, marked, what names suggest and what people have said (`ocat relate` accepts or rejects it). "
-		"With a depth of 2 or more, a tree: on from each table to what it touches, and through views to what they read; "
-		"each table is followed once, where a way comes back to a table on it that is said, and of a crowd the first few are shown.",
+	.summary = "show what a table references and what references it",
+	.detail = "Lists the keys one hop away in both directions, with their columns in order and the JOIN of each: "
+		  "declared foreign keys first, then, marked, inferred relations and those that people recorded "
+		  "(`ocat relate` accepts or rejects them). With a depth of 2 or more, the answer is a tree: on from "
+		  "each table to its relations, and through views to the tables they read. Each table is followed "
+		  "once, cycles are marked, and long lists are cut to the first few.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -2,14 +2,14 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "tool/sampling.h"
+#include "service/sample_rows.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "its name; any unique end of the qualified name will do", .place = 1,
+	{ "table", PARAM_ASSET, .help = "name of the table; any unique suffix of the qualified name works", .place = 1,
 	  .required = true },
-	{ "show_personal", PARAM_BOOL, .help = "also what is tagged as personal, which is masked otherwise",
-	  .otherwise = "no" },
+	{ "show_personal", PARAM_BOOL, .help = "also show personal data, which is masked by default",
+	  .default_value = "no" },
 	{ 0 },
 };
 
@@ -17,30 +17,32 @@ static bool from_the_source(const struct call *in, struct err *err)
 {
 	if (in->ask->at.len)
 		return err_set(err, ERR_USAGE,
-			       "rows are asked from the source as they are now: there is no --at for them");
-	if (in->cached)
-		return err_set(err, ERR_USAGE, "rows are never kept in the cache: leave --cached out");
+			       "rows are asked from the source as they are now: there is no %s for them",
+			       AGAIN(WITH_ONLY("at")));
+	if (in->scope.cached)
+		return err_set(err, ERR_USAGE, "rows are never kept in the cache: leave %s out",
+			       AGAIN(WITH_YES("cached")));
 	return true;
 }
 
-static bool get_sample_data(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool get_sample_data(const struct call *in, struct result *out, struct err *err)
 {
 	struct arena *a = out->arena;
 	const struct candidate *asset = &in->arg[0].asset;
-	struct sampling what = { .asset = asset, .limit = in->limit, .personal = in->arg[1].truth };
+	struct sampling what = { .asset = asset, .limit = in->scope.limit, .personal = in->arg[1].truth };
 	struct sample sample;
 	bool more = true;
 
-	if (!from_the_source(in, err) || !sampling_read(s, in, out, &what, &sample, err))
+	if (!from_the_source(in, err) || !sampling_read(&in->scope, &what, &sample, err))
 		return false;
 	more = result_columns(out, sample.columns, sample.column_count);
 	for (ptrdiff_t i = 0; i < sample.rows.len && more; i++)
 		more = result_row(out, sample.rows.at[i]);
 	/* How many there are in all is not asked; a whole answer says so itself. */
-	if (sample.rows.len < in->limit)
+	if (sample.rows.len < in->scope.limit)
 		out->total = out->rows;
 	out->shown = str_fmt(a, "%.*s of %.*s", STR(str_counted(a, out->rows, "row")), STR(asset->qualified));
-	result_next(out, str_fmt(a, "ocat show %.*s", STR(asset->qualified)));
+	result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", asset->qualified)));
 	return true;
 }
 
@@ -49,11 +51,11 @@ static const char *const examples[] = { "ocat sample customers", "ocat sample sh
 const struct tool tool_get_sample_data = {
 	.name = "get_sample_data",
 	.command = "sample",
-	.summary = "show a few rows of a table, where that is allowed",
-	.detail =
-		"Refused unless the catalog's configuration says `samples: true`. The rows come from the source, in the order of the primary "
-		"key where there is one, and are kept nowhere; the audit keeps who asked. Long values are cut and say how long they were, "
-		"binary ones show as their size, control characters are made visible, and columns tagged as personal are masked.",
+	.summary = "show sample rows (needs samples: true)",
+	.detail = "Refused unless the catalog's configuration says `samples: true`. The rows are read from the source "
+		  "in primary key order, if the table has a primary key, and are never stored; the audit log records "
+		  "who asked. Long values are cut and show their full length, binary values show their size, control "
+		  "characters are made visible, and columns tagged as personal are masked.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,

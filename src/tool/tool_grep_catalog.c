@@ -7,9 +7,9 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "render/grep.h"
-#include "workspace/text.h"
-#include "tool/grepping.h"
+#include "render/answer/grep_lines.h"
+#include "workspace/indexes/text_index.h"
+#include "service/search/text.h"
 #include "base/banned.h"
 
 enum {
@@ -36,27 +36,30 @@ enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
 #define SAID(id, word, help) " " word
 
 static const struct param params[] = {
-	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a regular expression, as Perl has them", .place = 1,
-			.required = true, .flag = "" },
-	[P_CASE] = { "ignore_case", PARAM_BOOL, .help = "capital or not does not matter", .otherwise = "no",
-		     .letter = 'i' },
-	[P_SMART] = { "smart_case", PARAM_BOOL, .help = "the same, unless the pattern has a capital", .otherwise = "no",
-		      .letter = 'S' },
-	[P_WORD] = { "word_regexp", PARAM_BOOL, .help = "whole words only", .otherwise = "no", .letter = 'w' },
-	[P_WHOLE] = { "line_regexp", PARAM_BOOL, .help = "whole lines only", .otherwise = "no", .letter = 'x' },
-	[P_LITERAL] = { "fixed_strings", PARAM_BOOL, .help = "the pattern is plain text", .otherwise = "no",
+	[P_PATTERN] = { "pattern", PARAM_TEXT, .help = "a Perl regular expression", .place = 1, .required = true,
+			.flag = "" },
+	[P_CASE] = { "ignore_case", PARAM_BOOL, .help = "ignore case", .default_value = "no", .letter = 'i' },
+	[P_SMART] = { "smart_case", PARAM_BOOL, .help = "ignore case unless the pattern has a capital letter",
+		      .default_value = "no", .letter = 'S' },
+	[P_WORD] = { "word_regexp", PARAM_BOOL, .help = "match whole words only", .default_value = "no",
+		     .letter = 'w' },
+	[P_WHOLE] = { "line_regexp", PARAM_BOOL, .help = "match whole lines only", .default_value = "no",
+		      .letter = 'x' },
+	[P_LITERAL] = { "fixed_strings", PARAM_BOOL, .help = "treat the pattern as plain text", .default_value = "no",
 			.letter = 'F' },
-	[P_INVERT] = { "invert_match", PARAM_BOOL, .help = "the lines that it does not fit", .otherwise = "no",
+	[P_INVERT] = { "invert_match", PARAM_BOOL, .help = "show the lines that do not match", .default_value = "no",
 		       .letter = 'v' },
-	[P_COUNT] = { "count", PARAM_BOOL, .help = "how many lines of each table", .otherwise = "no", .letter = 'c' },
-	[P_NAMES] = { "names_only", PARAM_BOOL, .help = "the names of the tables alone", .otherwise = "no",
+	[P_COUNT] = { "count", PARAM_BOOL, .help = "show the number of lines per table", .default_value = "no",
+		      .letter = 'c' },
+	[P_NAMES] = { "names_only", PARAM_BOOL, .help = "show only the names of the tables", .default_value = "no",
 		      .letter = 'l' },
-	[P_CONTEXT] = { "context", PARAM_COUNT, .help = "this many lines of the same text around each", .letter = 'C' },
-	[P_BEFORE] = { "before_context", PARAM_COUNT, .help = "before it", .letter = 'B' },
-	[P_AFTER] = { "after_context", PARAM_COUNT, .help = "behind it", .letter = 'A' },
-	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these, by comma, of" TEXT_KINDS(SAID), .words = ALL_KINDS },
+	[P_CONTEXT] = { "context", PARAM_COUNT, .help = "lines of context around each match", .letter = 'C' },
+	[P_BEFORE] = { "before_context", PARAM_COUNT, .help = "lines of context before each match", .letter = 'B' },
+	[P_AFTER] = { "after_context", PARAM_COUNT, .help = "lines of context after each match", .letter = 'A' },
+	[P_IN] = { "in", PARAM_TEXTS, .help = "only in these kinds of text, separated by commas:" TEXT_KINDS(SAID),
+		   .words = ALL_KINDS },
 	[P_WHERE] = { "where", PARAM_QUERY,
-		      .help = "only in tables that this query line finds: 'schema:sales kind:view'" },
+		      .help = "only in tables that match this query line: 'schema:sales kind:view'" },
 	{ 0 },
 };
 #undef _
@@ -148,7 +151,7 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 		row[AFTER] = value_texts(a, &l->after);
 		row[SPANS] = spans_of(a, l->text, l->spans);
 	}
-	out->line = l;
+	out->row = as_answer(grep_line, l);
 	return result_row(out, row);
 }
 
@@ -196,7 +199,7 @@ static bool read_kinds(struct arena *a, const struct arg *in, unsigned *out, str
 			for (int k = 0; k < TEXT_KIND_COUNT; k++)
 				if (str_distance(a, in->list.at[i], str_of(text_kind_word((enum text_kind)k)), 2) <= 2)
 					err_suggest(err, str_of(text_kind_word((enum text_kind)k)));
-			return err_next(err, "See `ocat grep --help`.");
+			return err_next(err, "See %s.", ACTION("grep_catalog", WITH_YES("help")));
 		}
 		*out |= bit;
 	}
@@ -213,7 +216,7 @@ static int64_t lines_around(const struct arg *own, const struct arg *both)
 static bool not_live(struct err *err)
 {
 	err_set(err, ERR_USAGE, "text is looked for in the cache; no source can be asked for it");
-	return err_next(err, "Run `ocat sync` first.");
+	return err_next(err, "Run %s first.", ACTION("sync"));
 }
 
 static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w, struct err *err)
@@ -221,7 +224,7 @@ static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w
 	const struct arg *arg = in->arg;
 	ptrdiff_t where = 0;
 
-	if (in->live)
+	if (in->scope.live)
 		return not_live(err);
 	if (!read_kinds(a, &arg[P_IN], &w->kinds, err))
 		return false;
@@ -262,27 +265,28 @@ static void say(const struct grep_want *w, struct result *out)
 
 	out->shown = str_counted(a, out->total, noun);
 	if (out->names.len)
-		result_next(out, str_fmt(a, "ocat show %.*s", STR(str_shell(a, out->names.at[0]))));
-	if (!out->total && w->otherwise)
-		result_note(out, str_fmt(a, "nothing is written so; %.*s with -i, where case does not matter",
-					 STR(str_counted(a, w->otherwise, noun))));
+		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", out->names.at[0])));
+	if (!out->total && w->default_value)
+		result_note(out, str_fmt(a, "nothing is written so; %.*s with %s, where case does not matter",
+					 STR(str_counted(a, w->default_value, noun)), AGAIN(WITH_YES("ignore_case"))));
 }
 
-static bool grep_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool grep_catalog(const struct call *in, struct result *out, struct err *err)
 {
-	struct grep_want w = { .limit = in->limit, .skip = in->skip };
+	struct grep_want w = { .limit = in->scope.limit, .skip = in->scope.skip };
 	bool good;
 
 	if (!read_ask(in, out->arena, &w, err))
 		return false;
+	out->whole = (struct answer){ &answer_grep_lines, NULL };
 	w.take = take_line;
 	w.with = out;
-	good = !put_columns(out, w.each) || grepping(s, in, &w, err);
+	good = !put_columns(out, w.each) || grepping(&in->scope, &w, err);
 	pattern_close(w.pattern);
 	if (!good)
 		return false;
 	out->total = w.total;
-	out->line = NULL;
+	out->row = (struct answer){ 0 };
 	say(&w, out);
 	return true;
 }
@@ -295,13 +299,13 @@ static const char *const examples[] = { "ocat grep 'cust.*_id'",
 const struct tool tool_grep_catalog = {
 	.name = "grep_catalog",
 	.command = "grep",
-	.summary = "find a regular expression in all text that is known",
-	.detail =
-		"Every text that a catalog has is searched line by line: names, comments, types, defaults, generated expressions, values of "
-		"enums, keys, checks, indexes, triggers, policies, definitions of views, properties, tags. The pattern is a regular "
-		"expression as Perl has them; case matters unless -i. In a pipe each line is printed as NAME:WHAT:LINE:TEXT, where NAME is "
-		"of the table or the column; on a terminal below its table. Of a partition only what it does not share with its table is "
-		"searched.",
+	.summary = "search all catalog text with a regular expression",
+	.detail = "Searches all text of a catalog line by line: names, comments, types, defaults, generated "
+		  "expressions, enum values, keys, checks, indexes, triggers, policies, view definitions, properties "
+		  "and tags. The pattern is a Perl regular expression; case matters unless -i is given. In a pipe, "
+		  "each line is printed as NAME:WHAT:LINE:TEXT, where NAME is the table or column; on a terminal, "
+		  "lines are grouped by table. For a partition, only text that differs from its parent table is "
+		  "searched.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

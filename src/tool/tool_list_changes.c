@@ -2,19 +2,21 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "tool/sets.h"
+#include "service/compare/catalog_sequence.h"
+#include "render/answer/changes.h"
+#include "tool/answers.h"
 #include "base/banned.h"
 
 enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET };
 
 static const struct param params[] = {
-	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that fit this query line", .flag = "", .place = 1 },
+	[P_QUERY] = { "query", PARAM_QUERY, .help = "only tables that match this query line", .flag = "", .place = 1 },
 	[P_SINCE] = { "since", PARAM_TEXT,
-		      .help = "yesterday, monday, 14d, an instant; or a generation: what came after it" },
-	[P_UNTIL] = { "until", PARAM_TEXT, .help = "before that; or a generation: up to it" },
+		      .help = "changes since yesterday, monday, 14d or a timestamp, or after a generation" },
+	[P_UNTIL] = { "until", PARAM_TEXT, .help = "changes before this time, or up to a generation" },
 	[P_KIND] = { "change_kind", PARAM_WORD, .help = "only changes of this kind",
 		     .words = "added|dropped|altered|renamed", .flag = "kind" },
-	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, whatever it was called at the time" },
+	[P_ASSET] = { "asset", PARAM_ASSET, .help = "only this table, under its earlier names too" },
 	{ 0 },
 };
 
@@ -76,10 +78,10 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 		if (*generation < 1)
 			return err_set(err, ERR_USAGE, "generations are counted from 1, so %s cannot be %.*s",
 				       in->tool->params[place].name, STR(arg->text));
-		if (in->catalog_id || out->catalogs.len < 2)
+		if (in->scope.catalog_id || out->catalogs.len < 2)
 			return true;
-		err_set(err, ERR_USAGE, "%s with a generation's number needs --catalog: each catalog counts its own",
-			in->tool->params[place].name);
+		err_set(err, ERR_USAGE, "%s with a generation's number needs %s: each catalog counts its own",
+			in->tool->params[place].name, AGAIN(WITH_ONLY("catalog")));
 		return err_next(err, "Give a time instead, or name the catalog.");
 	}
 	if (instant_from_words(arg->text, clock_now(), t))
@@ -93,7 +95,7 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 /* Seconds are all that is shown, so of an instant without a fraction the whole second is meant. */
 static bool read_when(const struct call *in, struct result *out, struct versions_wanted *w, struct err *err)
 {
-	*w = (struct versions_wanted){ .catalog = in->catalog_id, .since = NO_TIME, .until = NO_TIME };
+	*w = (struct versions_wanted){ .catalog = in->scope.catalog_id, .since = NO_TIME, .until = NO_TIME };
 	if (!read_bound(in, out, P_SINCE, &w->since, &w->after, err) ||
 	    !read_bound(in, out, P_UNTIL, &w->until, &w->through, err))
 		return false;
@@ -116,7 +118,7 @@ static bool admits(struct listing *l, const struct version_row_taken *v, struct 
 
 	if (!l->any_kind && v->version->kind != l->kind)
 		return false;
-	return set_admits(l->in->store, l->sieve, &mark, v->version->catalog, l->scratch, err);
+	return set_admits(l->in->scope.store, l->sieve, &mark, v->version->catalog, l->scratch, err);
 }
 
 static struct value changes_json(struct arena *a, const struct changes *c)
@@ -141,6 +143,15 @@ static str summary_of(struct arena *a, const struct version_row_taken *taken)
 	return v->summary.at ? v->summary : S("");
 }
 
+/* The same name, which lives as long as the answer. */
+static str kept_name(const struct result *out, str catalog)
+{
+	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
+		if (str_eq(out->catalogs.at[i].name, catalog))
+			return out->catalogs.at[i].name;
+	return str_dup(out->arena, catalog);
+}
+
 static void put_version(struct listing *l, const struct version_row_taken *taken)
 {
 	const struct version *v = taken->version;
@@ -158,10 +169,20 @@ static void put_version(struct listing *l, const struct version_row_taken *taken
 		[ORIGIN] = value_text(taken->origin),
 		[CHANGES] = changes_json(l->scratch, &v->changes),
 	};
+	const struct story_version telling = { .at = v->created_at,
+					       .generation = v->generation,
+					       .catalog = kept_name(l->out, v->catalog),
+					       .origin = taken->origin,
+					       .kind = v->kind,
+					       .asset_kind = taken->kind,
+					       .name = taken->name,
+					       .qualified = v->qualified,
+					       .summary = v->summary,
+					       .changes = &v->changes };
 
-	l->out->version = taken;
+	l->out->row = as_answer(story_version, &telling);
 	result_row(l->out, row);
-	l->out->version = NULL;
+	l->out->row = (struct answer){ 0 };
 }
 
 static bool take(void *with, const struct version_row_taken *v, struct err *err)
@@ -172,7 +193,7 @@ static bool take(void *with, const struct version_row_taken *v, struct err *err)
 	if (!admits(l, v, err))
 		return !err->kind;
 	l->total++;
-	if (l->total > l->in->skip && l->out->rows < l->in->limit && !l->out->enough)
+	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !l->out->enough)
 		put_version(l, v);
 	return true;
 }
@@ -192,10 +213,11 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 	struct arena *a = l->out->arena;
 	const struct generation *first;
 
-	if (!store_generations(l->in->store, a, c->id, &all, err))
+	if (!store_generations(l->in->scope.store, a, c->id, &all, err))
 		return false;
 	if (!all.len) {
-		result_note(l->out, str_fmt(a, "%.*s was never read: `ocat sync %.*s`", STR(c->name), STR(c->name)));
+		result_note(l->out,
+			    str_fmt(a, "%.*s was never read: %s", STR(c->name), ACTION("sync", WITH("name", c->name))));
 		return true;
 	}
 	first = &all.at[all.len - 1];
@@ -234,48 +256,44 @@ static void say_catalog(struct result *out, str query)
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
 		if (str_eq(out->catalogs.at[i].name, query))
 			result_note(out, str_fmt(out->arena,
-						 "no change fits; catalog:%.*s is what lists all of that catalog",
+						 "no change matches; catalog:%.*s is what lists all of that catalog",
 						 STR(query)));
 }
 
-/* For faces that draw. */
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
-	struct generations *all;
+	struct changes_answer *all = new(out->arena, struct changes_answer);
 
-	if (!in->catalog_id)
-		return true;
-	all = new(out->arena, struct generations);
-	out->generations = all;
-	return store_generations(in->store, out->arena, in->catalog_id, all, err);
+	out->whole = as_answer(changes_answer, all);
+	return !in->scope.catalog_id ||
+	       store_generations(in->scope.store, out->arena, in->scope.catalog_id, &all->generations, err);
 }
 
-static bool list_changes(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool list_changes(const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct listing l = { .in = in, .out = out, .scratch = scratch };
 	struct versions_wanted w;
 	bool good;
 
-	(void)s;
-	if (in->live) {
+	if (in->scope.live) {
 		err_set(err, ERR_USAGE, "changes are what reads saw, so there are none to ask a source for");
-		return err_next(err, "Read it again with `ocat sync`, then ask.");
+		return err_next(err, "Read it again with %s, then ask.", ACTION("sync"));
 	}
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
 	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) ||
-	    (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->filter, err))))
+	    (in->arg[P_QUERY].text.len && !(l.sieve = sieve_open(&in->scope.filter, err))))
 		return false;
 	w.asset = in->arg[P_ASSET].asset.id;
 	result_columns(out, columns, COLUMNS);
-	good = store_each_version(in->store, &w, in->stop, take, &l, err);
+	good = store_each_version(in->scope.store, &w, in->scope.stop, take, &l, err);
 	sieve_close(l.sieve);
 	if (!good)
 		return false;
 	out->total = l.total;
 	out->shown = l.total ? str_counted(out->arena, l.total, "change") : S("no change");
 	if (out->names.len)
-		result_next(out, str_fmt(out->arena, "ocat show %.*s", STR(out->names.at[0])));
+		result_next(out, ACTION_IN(out->arena, "describe_asset", WITH("asset", out->names.at[0])));
 	if (!l.total)
 		say_catalog(out, in->arg[P_QUERY].text);
 	if (w.asset && !w.catalog)
@@ -292,9 +310,8 @@ const struct tool tool_list_changes = {
 	.command = "changes",
 	.heading = UNDER_CHANGES,
 	.summary = "list what was added, dropped, altered and renamed",
-	.detail =
-		"Newest first, by the read in which each change was seen. Reads of the source tell changes, so one was made at some time "
-		"between that read and the one before. The exit status is 1 when nothing changed.",
+	.detail = "Newest first, by the sync that detected each change. A change was made at some time between that "
+		  "sync and the one before. The exit status is 1 if nothing changed.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

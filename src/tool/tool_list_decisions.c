@@ -2,12 +2,12 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "store/joins.h"
-#include "tool/relating.h"
+#include "store/join_decisions.h"
+#include "service/relations/join_decisions.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "table", PARAM_ASSET, .help = "only what was said of this table", .place = 1 },
+	{ "table", PARAM_ASSET, .help = "only decisions on this table", .place = 1 },
 	{ 0 },
 };
 
@@ -31,19 +31,18 @@ static bool concerns(const struct call *in, const struct join_word *j)
 	return !in->arg[0].given || str_eq(j->from, asked) || str_eq(j->to, asked);
 }
 
-static bool list_decisions(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool list_decisions(const struct call *in, struct result *out, struct err *err)
 {
 	struct join_words all = { 0 };
 
-	(void)s;
-	if (!store_join_words(in->store, out->arena, &all, NULL, err))
+	if (!store_join_words(in->scope.store, out->arena, &all, NULL, err))
 		return false;
 	out->total = 0;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		out->total += concerns(in, &all.at[i]);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < all.len && (!in->limit || out->rows < in->limit); i++) {
+	for (ptrdiff_t i = 0; i < all.len && (!in->scope.limit || out->rows < in->scope.limit); i++) {
 		const struct join_word *j = &all.at[i];
 		struct value row[COLUMNS] = {
 			[FROM] = value_text(related_words(out->arena, j->from, &j->from_fields)),
@@ -60,9 +59,9 @@ static bool list_decisions(struct session *s, const struct call *in, struct resu
 	out->truncated = out->rows < out->total;
 	out->shown = str_counted(out->arena, out->total, "decision");
 	if (!out->total)
-		result_note(
-			out,
-			S("nobody said anything yet: `ocat relate orders.customer_id customers.id` says that columns belong together"));
+		result_note(out, str_fmt(out->arena, "no decisions recorded yet: %s says that columns belong together",
+					 ACTION("relate", WITH("from", S("orders.customer_id")),
+						WITH("to", S("customers.id")))));
 	return true;
 }
 
@@ -72,10 +71,9 @@ const struct tool tool_list_decisions = {
 	.name = "list_decisions",
 	.command = "decisions",
 	.heading = UNDER_TOGETHER,
-	.summary = "list what people said of how tables join",
-	.detail =
-		"Columns that somebody said belong together, or do not, with `ocat relate`. Ways to join tables heed it: what was accepted costs as "
-		"little as a declared key, what was rejected is never taken.",
+	.summary = "list confirmed and rejected joins",
+	.detail = "Lists the joins that were confirmed or rejected with `ocat relate`. Join paths respect them: a "
+		  "confirmed join costs as little as a declared key, a rejected one is never used.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

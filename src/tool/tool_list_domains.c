@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "base/utf8.h"
-#include "tool/domaining.h"
+#include "service/relations/domains.h"
 #include "base/banned.h"
 
 enum { CENTRAL = 4 };
 
 static const struct param params[] = {
-	{ "database", PARAM_TEXT, .help = "only this catalog, or this schema", .place = 1 },
+	{ "database", PARAM_TEXT, .help = "only this catalog or schema", .place = 1 },
 	{ 0 },
 };
 
@@ -133,21 +133,20 @@ static bool tell(struct result *out, const struct call *in, struct rows *r)
 	out->shown = str_counted(out->arena, out->total, "domain");
 	if (!result_columns(out, columns_for(out->arena, r), COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < r->all.len && (!in->limit || out->rows < in->limit); i++)
+	for (ptrdiff_t i = 0; i < r->all.len && (!in->scope.limit || out->rows < in->scope.limit); i++)
 		if (!put(out, &r->all.at[i]))
 			break;
 	out->truncated = out->rows < out->total;
 	if (r->all.len)
-		result_next(out,
-			    str_fmt(out->arena, "ocat domain %.*s", STR(str_shell(out->arena, r->all.at[0].name))));
+		result_next(out, ACTION_IN(out->arena, "get_domain_overview", WITH("domain", r->all.at[0].name)));
 	return true;
 }
 
-static bool list_domains(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool list_domains(const struct call *in, struct result *out, struct err *err)
 {
 	struct rows r = { .arena = out->arena };
 
-	return domained_ask(s, in, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
+	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
 }
 
 static const char *const examples[] = { "ocat domains", "ocat domains shop", "ocat tables domain:order", NULL };
@@ -155,11 +154,11 @@ static const char *const examples[] = { "ocat domains", "ocat domains shop", "oc
 const struct tool tool_list_domains = {
 	.name = "list_domains",
 	.command = "domains",
-	.summary = "list the business domains: what the tables are about",
-	.detail =
-		"Tables that keys hold together, with the words of their names and their schemas as evidence, in at most ten groups a catalog, each called "
-		"by a word of its tables. It is a guess that costs nothing, the same of the same catalog; domains.yaml and the tag domain:NAME say it better, "
-		"and what a person says wins. domain:NAME finds the tables of one.",
+	.summary = "list the business domains of the tables",
+	.detail = "Groups tables by their keys, their names and their schemas, at most ten groups per catalog, each "
+		  "named after a word in its tables. The groups are inferred, and the same catalog always gives the "
+		  "same ones. domains.yaml and the tag domain:NAME override them, and what a person sets always wins. "
+		  "domain:NAME finds the tables of a domain.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -11,9 +11,11 @@
 
 static const struct param params[] = {
 	{ "query", PARAM_QUERY,
-	  .help = "a query line on tables: their tags and their columns'; tag: chooses which tags", .place = 1 },
-	{ "origin", PARAM_WORD, .help = "only what a person, tags.yaml or a rule says", .words = "person|file|rule" },
-	{ "rejected", PARAM_BOOL, .help = "those that a person said do not belong, instead", .otherwise = "no" },
+	  .help = "a query line on tables: lists their tags and those of their columns; tag: selects tags",
+	  .place = 1 },
+	{ "origin", PARAM_WORD, .help = "only tags set by a person, by tags.yaml or by a rule",
+	  .words = "person|file|rule" },
+	{ "rejected", PARAM_BOOL, .help = "list rejected tags instead", .default_value = "no" },
 	{ 0 },
 };
 enum { QUERY, ORIGIN, REJECTED };
@@ -44,15 +46,15 @@ struct listing {
 
 /* ---- which assets ---- */
 
-static bool find_assets(struct session *s, struct listing *l, struct err *err)
+static bool find_assets(struct workspace *s, struct listing *l, struct err *err)
 {
-	struct wanted q = { .pinned = l->in->store,
-			    .catalog = l->in->catalog_id,
+	struct wanted q = { .pinned = l->in->scope.store,
+			    .catalog = l->in->scope.catalog_id,
 			    .filter = &l->assets,
 			    .bare = true,
-			    .stop = l->in->stop };
-	struct session_found found;
-	bool good = session_find(s, &q, l->arena, &found, err);
+			    .stop = l->in->scope.stop };
+	struct workspace_found found;
+	bool good = workspace_find(s, &q, l->arena, &found, err);
 
 	for (ptrdiff_t i = 0; i < found.hits.len; i++) {
 		struct summary *copy = new(l->arena, struct summary);
@@ -61,36 +63,38 @@ static bool find_assets(struct session *s, struct listing *l, struct err *err)
 		copy->catalog = str_dup(l->arena, found.hits.at[i].asset->catalog);
 		map_put(&l->found, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL)->ptr = copy;
 	}
-	session_found_done(s, &found);
+	workspace_found_done(s, &found);
 	return good;
 }
 
 /* Partitions are found only by their kind. */
-static bool find_folded(struct session *s, struct listing *l, struct err *err)
+static bool find_folded(struct workspace *s, struct listing *l, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = l->assets;
-	struct wanted q = {
-		.pinned = l->in->store, .catalog = l->in->catalog_id, .filter = &f, .bare = true, .stop = l->in->stop
-	};
-	struct session_found found;
+	struct wanted q = { .pinned = l->in->scope.store,
+			    .catalog = l->in->scope.catalog_id,
+			    .filter = &f,
+			    .bare = true,
+			    .stop = l->in->scope.stop };
+	struct workspace_found found;
 	bool good;
 
 	f.kinds = ~0u;
-	good = session_find(s, &q, scratch, &found, err);
+	good = workspace_find(s, &q, scratch, &found, err);
 	for (ptrdiff_t i = 0; i < found.hits.len; i++)
 		if (found.hits.at[i].asset->hidden_by_default)
 			map_put(&l->folded, str_dup(l->arena, found.hits.at[i].asset->qualified), NULL);
-	session_found_done(s, &found);
+	workspace_found_done(s, &found);
 	return good;
 }
 
 /* Nothing was asked of the assets, so tags on what is not there now are told too. */
 static bool is_everything(const struct listing *l)
 {
-	const struct filter *f = &l->in->filter;
+	const struct filter *f = &l->in->scope.filter;
 
-	return !l->in->catalog_id && !f->words.len && !f->has.len && !f->tables.len && !f->schemas.len &&
+	return !l->in->scope.catalog_id && !f->words.len && !f->has.len && !f->tables.len && !f->schemas.len &&
 	       !f->catalogs.len && !f->domains.len && !f->owners.len && !f->types.len && !f->props.len && !f->kinds &&
 	       !f->not_kinds && !f->rows.set && !f->size.set && !f->cols.set && !f->modified.set && !f->created.set &&
 	       f->pk == MAYBE && f->fk == MAYBE && f->referenced == MAYBE;
@@ -113,7 +117,8 @@ static bool is_asked(struct listing *l, const struct tag *t)
 	str written = utf8_fold_str(l->arena, tag_written(l->arena, t->name, t->category));
 
 	return t->rejected == l->in->arg[REJECTED].truth &&
-	       (t->rejected || origin_fits(l->in->arg[ORIGIN].text, t->origin)) && tag_admits(written, &l->in->filter);
+	       (t->rejected || origin_fits(l->in->arg[ORIGIN].text, t->origin)) &&
+	       tag_admits(written, &l->in->scope.filter);
 }
 
 struct looking {
@@ -138,7 +143,7 @@ static bool is_present(struct listing *l, const struct tag *t, const struct summ
 	*there = of != NULL;
 	if (!of || !t->field.at || str_starts(t->origin, S(TAG_ORIGIN_RULE)))
 		return true;
-	if (!store_each_field(l->in->store, of->id, l->in->stop, is_field, &look, err))
+	if (!store_each_field(l->in->scope.store, of->id, l->in->scope.stop, is_field, &look, err))
 		return false;
 	*there = look.found;
 	return true;
@@ -182,7 +187,7 @@ static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 		if (!is_present(l, t, of ? of->ptr : NULL, &there, err))
 			return false;
 		count(l, t);
-		if (l->out->total++ < l->in->skip || l->out->rows >= l->in->limit || enough)
+		if (l->out->total++ < l->in->scope.skip || l->out->rows >= l->in->scope.limit || enough)
 			continue;
 		enough = !put_tag(l, t, there);
 	}
@@ -212,34 +217,38 @@ static void say_counts(struct listing *l)
 	result_note(l->out, str_dup(l->out->arena, sb_str(&b)));
 }
 
-static bool list_tags(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool list_tags(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	scoped(arena_close) struct arena *a = arena_open();
 	struct listing l = { .in = in,
 			     .out = out,
 			     .arena = a,
-			     .assets = in->filter,
+			     .assets = in->scope.filter,
 			     .found = map_in(a),
 			     .folded = map_in(a),
 			     .counts = map_in(a) };
-	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = in->scope.catalog,
+			     .folded = utf8_fold_str(a, in->scope.catalog) };
 	struct tags all = { 0 };
 
 	l.assets.tags = (struct words){ 0 };
 	l.assets.limit = 0;
-	if (in->catalog_id)
+	if (in->scope.catalog_id)
 		*push(&l.assets.catalogs, a) = only;
 	out->total = 0;
 	result_columns(out, columns, COLUMNS);
 	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) ||
-	    !store_tags(in->store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
+	    !store_tags(in->scope.store, a, NO_STR, &all, err) || !put_tags(&l, &all, err))
 		return false;
 	if (out->total)
 		result_has_tags(out, in);
 	out->shown = str_counted(out->arena, out->total, "tag");
 	say_counts(&l);
 	if (!out->total)
-		result_note(out, S("nothing is tagged so: `ocat tag NAME TAG` tags a table or column"));
+		result_note(out, str_fmt(a, "no tags found: %s tags a table or column",
+					 ACTION("tag", WITH_BLANK("name", "NAME"), WITH_BLANK("tag", "TAG"))));
 	return true;
 }
 
@@ -250,10 +259,9 @@ const struct tool tool_list_tags = {
 	.name = "list_tags",
 	.command = "tags",
 	.heading = UNDER_TOGETHER,
-	.summary = "list the tags of tables and columns, and where they are from",
-	.detail =
-		"A tag is a person's word, or from tags.yaml, or from a rule for personal and sensitive data, which goes by the name, type "
-		"and comment of a column. What a rule has wrong is rejected for good with `ocat tag --reject`.",
+	.summary = "list the tags of tables and columns, and their origin",
+	.detail = "A tag is set by a person, by tags.yaml, or by a rule for personal and sensitive data, which looks "
+		  "at the name, type and comment of a column. `ocat tag --reject` removes a wrong tag for good.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -10,21 +10,20 @@
 #include "sql/print/print.h"
 #include "sql/translate/translate.h"
 #include "sql/resolve/view_columns.h"
-#include "tool/checked.h"
-#include "tool/checking.h"
-#include "tool/estimating.h"
-#include "tool/planned.h"
-#include "tool/planning.h"
-#include "tool/policing.h"
+#include "service/sql/check_view.h"
+#include "service/sql/check.h"
+#include "service/sql/estimate.h"
+#include "service/plan/plan_view.h"
+#include "service/plan/plan_run.h"
+#include "service/policy/check.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "plan", PARAM_JSON,
-	  .help = "the plan, a file that holds it, or - for standard input; ocat-plan(5) has its members", .place = 1,
+	{ "plan", PARAM_JSON, .help = "the plan as JSON, a file, or - for standard input; see ocat-plan(5)", .place = 1,
 	  .required = true, .piped = true, .filed = true },
 	{ "estimate", PARAM_BOOL,
-	  .help = "also what the source thinks it costs: its EXPLAIN, where the catalog's configuration allows that",
-	  .otherwise = "no" },
+	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
+	  .default_value = "no" },
 	{ 0 },
 };
 enum { PLAN, ESTIMATE };
@@ -38,8 +37,7 @@ static const struct column columns[] = {
 	  "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first",
 	  LOOK_NAME, false },
 	{ "findings", "array", "code, severity, reason, hint", LOOK_PLAIN, false },
-	{ "policy_decision_id", "string", "of what the policy decided; null where there is no policy", LOOK_PLAIN,
-	  true },
+	{ "policy_decision_id", "string", "ID of the policy decision; null without a policy", LOOK_PLAIN, true },
 	{ "policy", "object", "role, and effects, as check_sql has them; null where there is no policy", LOOK_PLAIN,
 	  true },
 	{ "clarifying_question", "object",
@@ -62,7 +60,7 @@ static const struct column columns[] = {
 };
 
 struct work {
-	struct session *session;
+	struct workspace *session;
 	const struct call *in;
 	struct result *out;
 	struct arena *arena;
@@ -134,9 +132,9 @@ static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptr
 static struct checking *checking_of(struct work *w, const struct catalog *c, struct err *err)
 {
 	struct checking *k = new(w->arena, struct checking);
-	const struct dialect *d = session_dialect(w->session, c->name);
+	const struct dialect *d = workspace_dialect(w->session, c->name);
 
-	*k = (struct checking){ .store = w->in->store,
+	*k = (struct checking){ .store = w->in->scope.store,
 				.arena = w->arena,
 				.catalog = c->name,
 				.home = str_of(d->home),
@@ -150,13 +148,13 @@ static struct checking *checking_of(struct work *w, const struct catalog *c, str
 /* The one that has them all. */
 static bool choose_catalog(struct work *w, struct err *err)
 {
-	str wanted = w->plan.catalog.at ? w->plan.catalog : w->in->catalog;
+	str wanted = w->plan.catalog.at ? w->plan.catalog : w->in->scope.catalog;
 	struct catalogs all = { 0 };
 	struct checking *best = NULL;
 	ptrdiff_t most = -1, fits = 0, best_lacks = -1;
 	enum sql_found how = SQL_FOUND_NONE, best_how = SQL_FOUND_NONE;
 
-	if (!store_catalogs(w->in->store, w->arena, &all, err))
+	if (!store_catalogs(w->in->scope.store, w->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		struct checking *c;
@@ -188,8 +186,8 @@ static bool choose_catalog(struct work *w, struct err *err)
 	}
 	if (fits > 1) {
 		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");
-		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or --catalog.",
-				STR(w->catalog.name));
+		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or %s.", STR(w->catalog.name),
+				AGAIN(WITH_ONLY("catalog")));
 	}
 	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err)
 			      : not_found(w, best, &w->plan.tables.at[best_lacks], best_how, err);
@@ -247,7 +245,7 @@ static bool make_sql(struct work *w, struct err *err)
 	if (!sql.at || !sql_parse(w->arena, w->dialect, sql, &t, err) || !sql_check(w->arena, &t, &schema, &found, err))
 		return false;
 	w->view->check.query = sql;
-	if (!policing_bring(w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
+	if (!policing_bring(&w->in->scope, w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
 		return false;
 	show_check(w, &found);
 	/* What somebody has to approve first is not handed to the next program. */
@@ -330,7 +328,7 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 					 .graph = g,
 					 .dialect = w->dialect,
 					 .checking = w->checking,
-					 .stop = w->in->stop };
+					 .stop = w->in->scope.stop };
 	if (!planning_joins(&w->planning, err))
 		return false;
 	show_keys(w);
@@ -341,14 +339,16 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 
 static bool plan_with_graph(struct work *w, struct err *err)
 {
-	struct graph *g = session_graph(w->session, w->in->store, &w->catalog, w->in->witness, w->in->stop, err);
+	struct graph *g = workspace_graph(w->session, w->in->scope.store, &w->catalog, w->in->scope.observer,
+					  w->in->scope.stop, err);
 	bool good;
 
 	if (!g)
 		return false;
 	good = plan_by(w, g, err);
 	if (graph_damaged(g)) {
-		g = session_graph_again(w->session, w->in->store, &w->catalog, g, w->in->witness, w->in->stop, err);
+		g = workspace_graph_again(w->session, w->in->scope.store, &w->catalog, g, w->in->scope.observer,
+					  w->in->scope.stop, err);
 		good = g && plan_by(w, g, err);
 	}
 	w->checking->graph = NULL;
@@ -372,7 +372,7 @@ static void tell(struct work *w)
 	struct planned all = { w->arena, &w->plan, &w->planning, w->view, w->dialect, w->catalog.name };
 
 	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
-	out->planned = w->view;
+	out->whole = as_answer(plan_view, w->view);
 	out->object = planned_object(&all);
 	out->rows = may_run;
 	out->total = out->rows;
@@ -384,8 +384,9 @@ static void tell(struct work *w)
 						    w->view->confidence);
 }
 
-static bool plan_sql(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct work w = {
 		.session = s, .in = in, .out = out, .arena = out->arena, .view = new(out->arena, struct plan_view)
 	};
@@ -393,14 +394,14 @@ static bool plan_sql(struct session *s, const struct call *in, struct result *ou
 	if (!plan_read(out->arena, in->arg[PLAN].written, &w.plan, err) || !choose_catalog(&w, err))
 		return false;
 	w.own = w.plan.tables.len;
-	w.dialect = session_dialect(s, w.catalog.name);
+	w.dialect = workspace_dialect(s, w.catalog.name);
 	if (!w.dialect->syntax)
-		return err_set(err, ERR_UNSUPPORTED, "how %.*s spells SQL is not known", STR(w.catalog.name));
+		return err_set(err, ERR_UNSUPPORTED, "SQL dialect of %.*s unknown", STR(w.catalog.name));
 	if (!plan_check(out->arena, &w.plan, w.dialect, err) || !plan_with_graph(&w, err))
 		return false;
 	if (in->arg[ESTIMATE].truth && w.view->check.sql.at &&
-	    (!estimate_ask(s, in, out, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err) ||
-	     !policing_estimated(out->arena, w.catalog.name, &w.view->check, err)))
+	    (!estimate_ask(&in->scope, w.catalog.name, w.view->check.sql, &w.view->check.estimate, err) ||
+	     !policing_estimated(&in->scope, out->arena, w.catalog.name, &w.view->check, err)))
 		return false;
 	if (str_eq(w.view->check.verdict, str_of(sql_verdict_word(SQL_DENY))))
 		w.view->confidence = 0;
@@ -417,15 +418,16 @@ static const char *const examples[] = {
 const struct tool tool_plan_sql = {
 	.name = "plan_sql",
 	.command = "plan",
-	.summary = "make SQL of a logical plan: tables, filters, groups, measures",
-	.detail =
-		"Reads a plan as JSON, looks its names up in the catalog, finds out how its tables are joined where it does not say (the cheapest tree through "
-		"the relation graph), and prints the SQL in the source's own dialect, checked as ocat check does. Where several keys would do, it asks which is "
-		"meant instead of choosing. A mistake in the plan is pointed at. Nothing is run. In a pipe the SQL stands alone. The exit status is 1 when "
-		"something is asked or the query is denied.",
+	.summary = "generate SQL from a logical plan: tables, filters, groups, measures",
+	.detail = "Reads a plan as JSON, looks its names up in the catalog, chooses the joins that the plan does not "
+		  "specify (the cheapest tree through the relation graph), and prints the SQL in the source's own "
+		  "dialect, checked as by ocat check. If several keys could join two tables, it asks which one you "
+		  "mean. Mistakes in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
+		  "printed. The exit status is 1 if a question is open or the query is denied.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.answer = &answer_plan_view,
 	.shape = SHAPE_OBJECT,
 	.run = plan_sql,
 };

@@ -5,8 +5,8 @@
 #include "sql/parse/parse.h"
 #include "sql/print/print.h"
 #include "sql/translate/translate.h"
-#include "store/query.h"
-#include "tool/policing_cache.h"
+#include "store/sql_query.h"
+#include "service/policy/cache_query.h"
 #include "base/banned.h"
 
 enum { SQL, TIMEOUT };
@@ -15,7 +15,7 @@ static const struct param params[] = {
 	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
 		  .required = true, .piped = true },
 	[TIMEOUT] = { "timeout_seconds", PARAM_COUNT,
-		      .help = "give up after this long; without it, when the time for one command is over" },
+		      .help = "time out after this long; by default after the timeout of a command" },
 	{ 0 },
 };
 
@@ -135,7 +135,7 @@ static void choose(const struct reading *w, str text, const struct err *again, s
 		if (said->kind && !same && (!w->lite || lacks_function(err)))
 			*err = *said;
 		if (lacks_function(err) || said == &w->unsaid)
-			err_next(err, "The cache is SQLite: the functions that may be called are in ocat-schema(5).");
+			err_next(err, "The cache is SQLite: see the allowed functions in ocat-schema(5).");
 	} else if (!w->lite) {
 		*err = place_of(&w->not_postgresql, text) > place_of(&w->not_lite, text) ? w->not_postgresql
 											 : w->not_lite;
@@ -143,24 +143,24 @@ static void choose(const struct reading *w, str text, const struct err *again, s
 }
 
 /* As it stands; where that is not understood, as PostgreSQL's SQL. */
-static bool ask(const struct call *in, struct result *out, const struct query_limits *limits,
-		const struct query_taker *to, struct err *err)
+static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_fn *to,
+		struct err *err)
 {
 	struct err again = { 0 };
 	struct reading w;
 	str text, note;
 
-	if (!policing_cache(in->store, out->arena, in->arg[SQL].text, &text, &note, err))
+	if (!policing_cache(&in->scope, in->arg[SQL].text, &text, &note, err))
 		return false;
 	if (note.len)
 		result_note(out, note);
-	if (store_query(in->store, out->arena, text, limits, to, &out->truncated, err))
+	if (store_query(in->scope.store, out->arena, text, limits, to, &out->truncated, err))
 		return true;
 	if ((err->kind != ERR_QUERY && err->kind != ERR_GUARD) || out->rows)
 		return false;
 	read_words(out->arena, text, &w);
 	if (!w.said.len ||
-	    (!store_query(in->store, out->arena, w.said, limits, to, &out->truncated, &again) && again.kind)) {
+	    (!store_query(in->scope.store, out->arena, w.said, limits, to, &out->truncated, &again) && again.kind)) {
 		choose(&w, text, &again, err);
 		return false;
 	}
@@ -177,24 +177,27 @@ static bool has_own_limit(const struct call *in, const struct result *out)
 	return s && (out->timeout_ms ? s <= out->timeout_ms / 1000 : s < INT64_MAX / SECONDS(2));
 }
 
-static bool query_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool query_catalog(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct taking t = { .out = out };
 	int64_t seconds = has_own_limit(in, out) ? in->arg[TIMEOUT].num : 0;
-	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(seconds), .or = in->stop };
-	struct health_rules rules = setting_health(session_settings(s));
-	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct stop stop = { .deadline_us = clock_monotonic_us() + SECONDS(seconds), .parent = in->scope.stop };
+	struct health_rules rules = setting_health(workspace_settings(s));
+	struct rank_weights ranks = setting_ranks(workspace_settings(s));
 	struct query_limits limits = {
-		.rows = in->limit, .stop = seconds ? &stop : in->stop, .rules = &rules, .ranks = &ranks
+		.rows = in->scope.limit, .stop = seconds ? &stop : in->scope.stop, .rules = &rules, .ranks = &ranks
 	};
-	struct query_taker to = { take_columns, take_row, &t, &out->available };
+	struct query_fn to = { take_columns, take_row, &t, &out->detail.available };
 
 	if (seconds)
 		out->timeout_ms = 1000 * seconds;
 	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough)) {
 		if (err->kind == ERR_TIMEOUT && seconds)
-			err_next(err, "Allow more time with --timeout-seconds %lld, or ask for less.",
-				 (long long)(seconds <= 60 ? 120 : 2 * seconds));
+			err_next(err, "Allow more time with %s, or ask for less.",
+				 AGAIN(WITH("timeout_seconds",
+					    str_fmt(out->arena, "%lld",
+						    (long long)(seconds <= 60 ? 120 : 2 * seconds)))));
 		return false;
 	}
 	if (str_find_fold(in->arg[SQL].text, S("tag")) >= 0)
@@ -216,12 +219,11 @@ static const char *const examples[] = {
 const struct tool tool_query_catalog = {
 	.name = "query_catalog",
 	.command = "query",
-	.summary = "ask the cache in SQL",
-	.detail =
-		"One read-only SELECT over the public tables and views, never over the data of a source. At most 1000 rows. "
-		"What SQLite does not understand is read as PostgreSQL's SQL: ILIKE, NOW() - INTERVAL '14 days', x::text, x ~* 'y'. "
-		"x REGEXP y finds regular expressions. "
-		"Rules of policy.yaml hold here where they name the catalog cache.",
+	.summary = "query the cache with SQL",
+	.detail = "Runs one read-only SELECT over the public tables and views, never over the data of a source. At "
+		  "most 1000 rows. SQL that SQLite does not accept is translated from PostgreSQL: ILIKE, NOW() - "
+		  "INTERVAL '14 days', x::text, x ~* 'y'. x REGEXP y matches regular expressions. Rules of "
+		  "policy.yaml for the catalog \"cache\" apply.",
 	.examples = examples,
 	.params = params,
 	.shape = SHAPE_ROWS,

@@ -2,21 +2,21 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
+#include "render/answer/rem_tree.h"
 #include "base/json.h"
-#include "tool/rem_run.h"
+#include "service/rem/run.h"
 
 #include "base/banned.h"
 
 static const struct param params[] = {
 	{ "query", PARAM_WORDS,
-	  .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; ocat-rem(7) teaches it", .place = 1,
+	  .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, or the same as JSON; see ocat-rem(7)", .place = 1,
 	  .piped = true },
-	{ "query_type", PARAM_WORD, .help = "instead of query, with parameters",
+	{ "query_type", PARAM_WORD, .help = "the type of query, with parameters, instead of query",
 	  .words = "lookup|fuzzy|search|sql|traverse" },
 	{ "parameters", PARAM_JSON,
-	  .help = "of that query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
-	{ "plan_memo", PARAM_TEXT, .help = "a line of your own, given back with each stage; --memo says the same",
-	  .flag = "" },
+	  .help = "parameters of query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
+	{ "plan_memo", PARAM_TEXT, .help = "a note that is returned with each stage; same as --memo", .flag = "" },
 	{ 0 },
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
@@ -56,7 +56,9 @@ static bool read_question(struct arena *a, const struct arg *arg, str memo, stru
 	if (text == parts) {
 		err_set(err, ERR_USAGE,
 			text ? "a question is either a query or a query_type with parameters" : "there is no question");
-		return err_next(err, "For example: ocat rem 'TRAVERSE references WITH LOOKUP orders DEPTH 1'");
+		return err_next(err, "For example: %s",
+				ACTION("rem_query",
+				       WITH("query", S("TRAVERSE references WITH LOOKUP orders DEPTH 1"))));
 	}
 	if (!(text ? rem_parse(a, arg[QUERY].text, plan, err) : parse_parts(a, arg, plan, err)))
 		return false;
@@ -72,11 +74,11 @@ static bool take_catalogs(struct rem_run *run, struct err *err)
 {
 	struct catalogs all = { 0 };
 
-	if (!store_catalogs(run->in->store, run->arena, &all, err))
+	if (!store_catalogs(run->scope->store, run->arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		for (ptrdiff_t k = 0; k < run->out->catalogs.len; k++)
-			if (run->out->catalogs.at[k].id == all.at[i].id && all.at[i].generation)
+		for (ptrdiff_t k = 0; k < run->scope->read->len; k++)
+			if (run->scope->read->at[k].id == all.at[i].id && all.at[i].generation)
 				*push(&run->catalogs, run->arena) = (struct rem_open){ .catalog = all.at[i] };
 	return true;
 }
@@ -89,8 +91,8 @@ static bool mend(struct rem_run *run, struct err *err)
 
 		if (!rem_damaged_one(o))
 			continue;
-		o->graph = session_graph_again(run->session, run->in->store, &o->catalog, o->graph, run->in->witness,
-					       run->in->stop, err);
+		o->graph = workspace_graph_again(run->scope->workspace, run->scope->store, &o->catalog, o->graph,
+						 run->scope->observer, run->scope->stop, err);
 		if (!o->graph)
 			return false;
 	}
@@ -110,7 +112,7 @@ static bool walk(struct rem_run *run, struct rem_walk *w, struct err *err)
 	return mend(run, err) && rem_walk(run, w);
 }
 
-static void suggest_next(struct rem_run *run, const struct rem_walk *w)
+static void suggest_next(const struct rem_run *run, const struct rem_walk *w, struct result *out)
 {
 	const struct rem_plan *p = run->plan, *start = p->type == REM_TRAVERSE ? p->with : p;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -126,15 +128,13 @@ static void suggest_next(struct rem_run *run, const struct rem_walk *w)
 		sb_puts(&b, " DEPTH 1");
 	}
 	if (b.len)
-		result_next(run->out, str_fmt(run->arena, "ocat rem %.*s", STR(str_shell(run->arena, sb_str(&b)))));
+		result_next(out, ACTION_IN(run->arena, "rem_query", WITH("query", sb_str(&b))));
 }
 
-static void tell(struct rem_run *run, const struct rem_walk *w)
+static void tell(struct rem_run *run, const struct rem_walk *w, struct result *out)
 {
-	struct result *out = run->out;
-
 	out->object = rem_answer(run, w);
-	out->rem = rem_view(run, w);
+	out->whole = as_answer(rem_view, rem_view(run, w));
 	out->rows = w->order.len;
 	out->total = run->nodes.len;
 	out->truncated = run->cuts.len > 0;
@@ -143,13 +143,13 @@ static void tell(struct rem_run *run, const struct rem_walk *w)
 		*push(&out->names, run->arena) = str_dup(run->arena, run->nodes.at[w->order.at[i]].ref.key);
 	for (ptrdiff_t i = 0; i < run->cuts.len; i++)
 		result_note(out, run->cuts.at[i]);
-	suggest_next(run, w);
+	suggest_next(run, w, out);
 }
 
-static bool rem_query(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool rem_query(const struct call *in, struct result *out, struct err *err)
 {
 	struct rem_plan plan;
-	struct rem_run run = { .session = s, .in = in, .out = out, .arena = out->arena, .err = err, .plan = &plan };
+	struct rem_run run = { .scope = &in->scope, .arena = out->arena, .err = err, .plan = &plan };
 	struct rem_walk w;
 	bool good;
 
@@ -157,7 +157,7 @@ static bool rem_query(struct session *s, const struct call *in, struct result *o
 		return false;
 	good = walk(&run, &w, err);
 	if (good)
-		tell(&run, &w);
+		tell(&run, &w, out);
 	rem_end_run(&run);
 	return good;
 }
@@ -173,15 +173,16 @@ static const char *const examples[] = {
 const struct tool tool_rem_query = {
 	.name = "rem_query",
 	.command = "rem",
-	.summary = "look names up and walk along what is between them",
-	.detail =
-		"One question of the language that ocat-rem(7) teaches: LOOKUP finds every thing of a name, whatever kind it is; FUZZY what is called nearly so; "
-		"SEARCH what words are about; SELECT asks the cache; TRAVERSE walks from any of these along edges, each thing once. "
-		"Names are keys: what one answer tells, the next question takes. DEPTH 0 plans: it lists the edges and follows none. "
-		"A memo comes back with each stage, so that an agent can keep its plan there.",
+	.summary = "look up names and follow relationships",
+	.detail = "Runs one query in the language of ocat-rem(7): LOOKUP finds everything with a name, of any kind; "
+		  "FUZZY finds similar names; SEARCH finds what words describe; SELECT queries the cache; TRAVERSE "
+		  "follows edges from any of these, visiting each item once. Names are keys: use the names in one "
+		  "answer for the next query. DEPTH 0 lists the edges without following any. A memo is returned with "
+		  "each stage, so that an agent can keep its plan there.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,
 	.run = rem_query,
 };

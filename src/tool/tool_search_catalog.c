@@ -5,17 +5,16 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "tool/wording.h"
+#include "service/search/words.h"
 #include "base/banned.h"
 
 enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
 
 static const struct param params[] = {
-	{ "query", PARAM_WORDS, .help = "what to look for, in plain words; parts of names too", .place = 1,
-	  .required = true },
-	{ "object_type", PARAM_WORD, .help = "only these", .words = "asset|field|namespace" },
-	{ "scope", PARAM_WORD, .help = "all catalogs, which is so anyway unless one is named", .words = "all_catalogs",
-	  .flag = "" },
+	{ "query", PARAM_WORDS, .help = "the words to find; parts of names work too", .place = 1, .required = true },
+	{ "object_type", PARAM_WORD, .help = "only this type of object", .words = "asset|field|namespace" },
+	{ "scope", PARAM_WORD, .help = "search all catalogs; this is the default unless one is named",
+	  .words = "all_catalogs", .flag = "" },
 	{ 0 },
 };
 
@@ -158,7 +157,7 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 
 	(void)err;
 	if (!out->rows && h->asset_qualified.at)
-		result_next(out, str_fmt(a, "ocat show %.*s", STR(h->asset_qualified)));
+		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", h->asset_qualified)));
 	if (h->tags.len)
 		result_has_tags(out, t->in);
 	return result_row(out, row);
@@ -209,51 +208,52 @@ static void say_left_out(struct result *out, const struct search_found *found)
 }
 
 /* Nothing was found: tables that are spelt nearly so. */
-static void suggest_names(struct session *s, const struct call *in, struct result *out)
+static void suggest_names(struct workspace *s, const struct call *in, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
 	struct strs near = { 0 };
 
-	session_nearest(s, in->store, in->stop, out->arena, in->arg[QUERY].text, 4, &near);
+	workspace_nearest(s, in->scope.store, in->scope.stop, out->arena, in->arg[QUERY].text, 4, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
 	if (near.len)
-		result_note(out, str_fmt(out->arena, "nothing fits; near it are %.*s", STR(sb_str(&b))));
+		result_note(out, str_fmt(out->arena, "no match; similar names: %.*s", STR(sb_str(&b))));
 }
 
 static bool not_live(struct err *err)
 {
 	err_set(err, ERR_USAGE, "words are looked for in the cache; no source can be asked for them");
-	return err_next(err,
-			"Run `ocat sync` first, or ask for names with `ocat tables --live` and `ocat columns --live`.");
+	return err_next(err, "Run %s first, or ask for names with %s and %s.", ACTION("sync"),
+			ACTION("search_tables", WITH_YES("live")), ACTION("search_columns", WITH_YES("live")));
 }
 
-static bool search_catalog(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool search_catalog(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	struct taking taking = { in, out };
 	struct search_found found = { 0 };
-	struct rank_weights ranks = setting_ranks(session_settings(s));
+	struct rank_weights ranks = setting_ranks(workspace_settings(s));
 	struct search_ask ask = {
 		.words = in->arg[QUERY].text,
-		.catalog = in->catalog_id,
+		.catalog = in->scope.catalog_id,
 		.things = things_of(in->arg[OBJECT_TYPE].text),
-		.skip = in->skip,
-		.limit = in->limit,
+		.skip = in->scope.skip,
+		.limit = in->scope.limit,
 		.ranks = &ranks,
-		.stop = in->stop,
+		.stop = in->scope.stop,
 	};
 
-	if (in->live)
+	if (in->scope.live)
 		return not_live(err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	if (!search_words(s, in, out->arena, &ask, take_hit, &taking, &found, err))
+	if (!search_words(&in->scope, out->arena, &ask, take_hit, &taking, &found, err))
 		return false;
 	out->total = found.total;
 	out->shown = str_counted(out->arena, found.total, "hit");
 	say_left_out(out, &found);
 	say_where(out, &found);
-	say_unread_documents(out);
+	say_unread_documents(&in->scope);
 	if (!found.total)
 		suggest_names(s, in, out);
 	return true;
@@ -265,19 +265,20 @@ static const char *const examples[] = { "ocat search customer email", "ocat sear
 const struct tool tool_search_catalog = {
 	.name = "search_catalog",
 	.command = "search",
-	.summary = "find words in every name, comment, tag, property and document",
-	.detail =
-		"All words must be found in a thing: in its name, the name of its table or schema, its comment, tags, properties and values, "
-		"the names of its columns, or what people wrote about it in the folder that `ocat config path docs` prints; where nothing has them all, what has most of them is shown, and that is said. Case, accents, "
-		"plurals and what separates the parts of a name do not matter, and the start of a word is enough. Exact names come first, "
-		"then the rest by how rare the words are and where they stand; a column of that name counts for its table as much as a name does. "
-		"Tables go before columns that are found as well: how far is said by index_weights, in ocat-schema(5).",
+	.summary = "find words in names, comments, tags, properties and documents",
+	.detail = "All words must match: in the name, the name of the table or schema, the comment, tags, properties "
+		  "and values, the column names, or the documents in the folder that `ocat config path docs` prints. "
+		  "If nothing matches all words, the best partial matches are shown and marked as such. Case, "
+		  "accents, plurals and the separators within a name do not matter, and the start of a word is "
+		  "enough. Exact names come first, then the rest by how rare the words are and where they occur; a "
+		  "column with that name counts for its table as much as the table's own name. Tables rank above "
+		  "columns that also match, by the factor in index_weights (ocat-schema(5)).",
 	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.shape = SHAPE_ROWS,
 	.limit = 20,
 	.most = 10000,
-	.prepare = session_index,
+	.prepare = workspace_index,
 	.run = search_catalog,
 };

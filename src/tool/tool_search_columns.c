@@ -1,5 +1,5 @@
 /* search_columns: fields by name, table and type. */
-#include "tool/live.h"
+#include "service/search/live.h"
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "pattern", PARAM_QUERY, .help = "a query line on column names, see ocat-query(5)", .place = 1 },
-	{ "table", PARAM_TEXT, .help = "only in tables of this name; globs allowed", .filter = "table" },
-	{ "data_type", PARAM_TEXT, .help = "only of this type or type class", .filter = "type" },
-	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
+	{ "pattern", PARAM_QUERY, .help = "a query line for column names, see ocat-query(5)", .place = 1 },
+	{ "table", PARAM_TEXT, .help = "only in tables with this name; globs allowed", .filter = "table" },
+	{ "data_type", PARAM_TEXT, .help = "only this type or type class", .filter = "type" },
+	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
 	{ "kind", PARAM_TEXT, .help = "only in tables, views, ...", .filter = "kind" },
-	{ "tag", PARAM_TEXT, .help = "only with this tag on the column itself", .filter = "tag" },
+	{ "tag", PARAM_TEXT, .help = "only columns with this tag", .filter = "tag" },
 	{ 0 },
 };
 
@@ -61,7 +61,7 @@ static const struct column columns[] = {
 struct found_column {
 	const struct summary *of;
 	struct field_summary field;
-	str otherwise;
+	str default_value;
 	struct strs tags; /* as written */
 	int rank;
 };
@@ -69,42 +69,14 @@ struct found_column {
 struct finding {
 	const struct call *in;
 	struct arena *arena;
-	const struct summary **by_id; /* sorted by id */
-	ptrdiff_t assets, last;
-	const struct list *list;
 	struct sieve *sieve;
 	struct found_column *at;
 	ptrdiff_t len, cap;
-	struct session_found names; /* side files in use */
-	int64_t total, before;	    /* before: how many of the answer stand in front of at[0] */
+	struct workspace_found names; /* side files in use */
+	int64_t total, before;	      /* before: how many of the answer stand in front of at[0] */
 };
 
-static int by_asset_id(const void *x, const void *y)
-{
-	const struct summary *const *a = x, *const *b = y;
-
-	return ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
-}
-
-static const struct summary *asset_of(struct finding *f, int64_t id)
-{
-	ptrdiff_t low = 0, high = f->assets;
-
-	if (f->last < f->assets && f->by_id[f->last]->id == id)
-		return f->by_id[f->last];
-	while (low < high) {
-		ptrdiff_t middle = (low + high) / 2;
-
-		if (f->by_id[middle]->id < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	f->last = low;
-	return low < f->assets && f->by_id[low]->id == id ? f->by_id[low] : NULL;
-}
-
-static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str otherwise,
+static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str default_value,
 		 const struct strs *tags, int rank)
 {
 	struct arena *a = f->arena;
@@ -121,40 +93,10 @@ static void keep(struct finding *f, const struct summary *of, const struct field
 			   .pk = field->pk,
 			   .nullable = field->nullable,
 			   .comment = str_dup(a, field->comment) },
-		.otherwise = str_dup(a, otherwise),
+		.default_value = str_dup(a, default_value),
 		.tags = kept,
 		.rank = rank,
 	};
-}
-
-static struct strs folded_tags(struct arena *a, const struct strs *tags)
-{
-	struct strs folded = { 0 };
-
-	for (ptrdiff_t i = 0; i < tags->len; i++)
-		*push(&folded, a) = utf8_fold_str(a, tags->at[i]);
-	return folded;
-}
-
-static bool take_field(void *with, const struct field_brief *b, struct err *err)
-{
-	struct finding *f = with;
-	const struct summary *of = asset_of(f, b->asset_id);
-	struct arena_mark mark = arena_mark(f->arena);
-	struct field_summary field = { b->name,	  b->type,     b->class,   b->ordinal,
-				       b->pk > 0, b->nullable, b->comment, folded_tags(f->arena, &b->tags) };
-	int rank;
-
-	(void)err;
-	if (!of || (f->in->catalog_id && !str_eq(of->catalog, f->in->catalog)))
-		return true;
-	if (sieve_field(f->sieve, &field, of, f->arena, &rank)) {
-		arena_rewind(f->arena, mark);
-		keep(f, of, &field, b->otherwise, &b->tags, rank);
-	} else {
-		arena_rewind(f->arena, mark);
-	}
-	return true;
 }
 
 static int in_order(const void *x, const void *y)
@@ -190,7 +132,7 @@ static bool put_found(const struct call *in, struct result *out, struct arena *a
 		[TABLE] = value_text(f->of->name),
 		[NAME] = value_text(f->field.name),
 		[ORDER] = value_int(f->field.ordinal),
-		[DEFAULT] = value_text(f->otherwise),
+		[DEFAULT] = value_text(f->default_value),
 		[RANK] = value_int(f->rank),
 	};
 
@@ -206,7 +148,7 @@ static void take_its_tags(struct finding *f, struct found_column *one)
 	struct tags all = { 0 };
 
 	one->tags = (struct strs){ 0 };
-	store_tags(f->in->store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all,
+	store_tags(f->in->scope.store, f->arena, name_with_field(f->arena, one->of->qualified, one->field.name), &all,
 		   &ignored);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (!all.at[i].rejected)
@@ -215,18 +157,18 @@ static void take_its_tags(struct finding *f, struct found_column *one)
 
 static void put_all(struct finding *f, const struct call *in, struct result *out)
 {
-	ptrdiff_t from = (ptrdiff_t)(in->skip - f->before);
+	ptrdiff_t from = (ptrdiff_t)(in->scope.skip - f->before);
 
 	out->total = f->total;
-	for (ptrdiff_t i = from; i < f->len && i < from + in->limit; i++) {
-		if (in->live)
+	for (ptrdiff_t i = from; i < f->len && i < from + in->scope.limit; i++) {
+		if (in->scope.live)
 			take_its_tags(f, &f->at[i]);
 		if (!put_found(in, out, f->arena, &f->at[i]))
 			break;
 	}
 }
 
-/* ---- in the cache, by side files: which columns they tell, and most of what is shown of those; the cache tells the rest ---- */
+/* ---- in the cache: side files tell which columns, and most of what is shown of those; the cache tells the rest ---- */
 
 struct row {
 	struct finding *f;
@@ -245,7 +187,7 @@ static bool take_place(void *with, const struct field_brief *b, struct err *err)
 	(void)err;
 	if (r->at++ != r->hit->place || !str_eq(b->name, r->hit->name))
 		return true;
-	keep(r->f, r->hit->asset, &field, b->otherwise, &b->tags, r->hit->rank);
+	keep(r->f, r->hit->asset, &field, b->default_value, &b->tags, r->hit->rank);
 	r->found = true;
 	return true;
 }
@@ -258,8 +200,9 @@ static bool take_row(struct finding *f, const struct column_hit *hit, struct err
 	const struct strs none = { 0 };
 
 	if (!hit->told)
-		return store_each_field(f->in->store, hit->asset->id, f->in->stop, take_place, &r, err) && r.found;
-	keep(f, hit->asset, &field, hit->otherwise, &none, hit->rank);
+		return store_each_field(f->in->scope.store, hit->asset->id, f->in->scope.stop, take_place, &r, err) &&
+		       r.found;
+	keep(f, hit->asset, &field, hit->default_value, &none, hit->rank);
 	return true;
 }
 
@@ -300,50 +243,34 @@ static bool tag_rows(struct finding *f, struct err *err)
 
 	for (ptrdiff_t i = 0; i < f->len; i++)
 		*push(&names, f->arena) = f->at[i].of->qualified;
-	return !f->len || store_each_tags_of(f->in->store, &names, f->in->stop, take_tags, &t, err);
+	return !f->len || store_each_tags_of(f->in->scope.store, &names, f->in->scope.stop, take_tags, &t, err);
 }
 
-/* False with err unset: there are no side files, or they do not fit what the cache says. */
-static bool find_fast(struct session *s, struct finding *f, struct err *err)
+/* False with err unset: side files are not there, damaged, or do not fit what the cache says. */
+static bool find_by(struct workspace *s, struct finding *f, enum names_need need, struct err *err)
 {
 	const struct call *in = f->in;
-	struct engine_source from = session_facts(in->store, &in->filter, in->stop, f->arena);
-	struct engine_ask ask = {
-		.filter = &in->filter, .from = &from, .skip = in->skip, .limit = in->limit, .stop = in->stop
-	};
-	const struct engine *e = session_engine(s, in->store, in->catalog_id, in->stop, f->arena, &f->names);
+	struct engine_source from = workspace_facts(in->scope.store, &in->scope.filter, in->scope.stop, f->arena);
+	struct engine_ask ask = { .filter = &in->scope.filter,
+				  .from = &from,
+				  .skip = in->scope.skip,
+				  .limit = in->scope.limit,
+				  .stop = in->scope.stop };
+	const struct engine *e = workspace_engine(s, in->scope.store, in->scope.catalog_id, need, in->scope.stop,
+						  f->arena, &f->names, err);
 	struct column_hits hits = { 0 };
 
-	if (!e || !session_know_domains(s, in->store, &in->filter, in->stop, f->arena, &from, NULL, err) ||
+	if (!e ||
+	    !workspace_know_domains(s, in->scope.store, &in->scope.filter, in->scope.stop, f->arena, &from, NULL,
+				    err) ||
 	    !engine_columns(e, f->arena, &ask, &hits, err))
 		return false;
 	for (ptrdiff_t i = 0; i < hits.len; i++)
 		if (!take_row(f, &hits.at[i], err))
 			return false;
 	f->total = hits.total;
-	f->before = in->skip;
+	f->before = in->scope.skip;
 	return tag_rows(f, err);
-}
-
-/* ---- in the cache, column by column ---- */
-
-static bool find_cached(struct session *s, struct finding *f, struct err *err)
-{
-	const struct list *l = session_list(s, f->in->store, f->in->stop, err);
-	bool good;
-
-	if (!l)
-		return false;
-	f->assets = list_len(l);
-	f->by_id = new_n(f->arena, const struct summary *, f->assets + 1);
-	for (ptrdiff_t i = 0; i < f->assets; i++)
-		f->by_id[i] = list_at(l, i);
-	if (f->assets)
-		qsort(f->by_id, (size_t)f->assets, sizeof *f->by_id, by_asset_id);
-	good = store_each_field(f->in->store, 0, f->in->stop, take_field, f, err);
-	f->list = l;
-	in_order_all(f);
-	return good;
 }
 
 /* ---- at the source: tables by the filters on tables, then their columns here ---- */
@@ -371,7 +298,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 			if (str_eq(s->column_tags.at[k].column, from->name))
 				*push(&field.tags, f->arena) = str_dup(f->arena, s->column_tags.at[k].tag);
 		if (sieve_field(f->sieve, &field, of, f->arena, &rank))
-			keep(f, of, &field, from->otherwise, &field.tags, rank);
+			keep(f, of, &field, from->default_value, &field.tags, rank);
 	}
 	return true;
 }
@@ -410,57 +337,57 @@ static struct filter tables_with(struct arena *a, const struct filter *f)
 	return t;
 }
 
-static bool find_live(struct session *s, const struct call *in, struct result *out, struct finding *f, struct err *err)
+static bool find_live(const struct call *in, struct finding *f, struct err *err)
 {
-	struct call tables = *in;
+	struct scope tables = in->scope;
 
-	tables.filter = tables_with(f->arena, &in->filter);
-	if (!live_search(s, &tables, out, take_live, f, err))
+	tables.filter = tables_with(f->arena, &in->scope.filter);
+	if (!live_search(&tables, take_live, f, err))
 		return false;
 	in_order_all(f);
 	return true;
 }
 
-/* ---- nothing fits ---- */
+/* ---- no match for ---- */
 
 enum { NEAR_TOLD = 4, NEAR_LOOKED_AT = 100, SHORTEST = 3 };
 
 /* Another question of one word or filter, asked of the side files alone. */
-static bool find_instead(struct session *s, struct call *in, struct finding *f)
+static bool find_instead(struct workspace *s, struct call *in, struct finding *f)
 {
 	struct err ignored = { 0 };
 	bool good;
 
-	in->skip = 0;
-	good = find_fast(s, f, &ignored);
-	session_found_done(s, &f->names);
+	in->scope.skip = 0;
+	good = find_by(s, f, NAMES_THERE, &ignored);
+	workspace_found_done(s, &f->names);
 	return good && f->len;
 }
 
-static bool put_near_columns(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+static bool put_near_columns(struct workspace *s, const struct call *in, const struct word *w, struct sb *b)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct call near = *in;
 	struct finding f = { .in = &near, .arena = a };
 	struct strs names = { 0 };
 
-	filter_start(&near.filter);
-	*push(&near.filter.words, a) = *w;
-	near.filter.words.at[0].kind = MATCH_FUZZY;
-	near.limit = NEAR_LOOKED_AT;
+	filter_start(&near.scope.filter);
+	*push(&near.scope.filter.words, a) = *w;
+	near.scope.filter.words.at[0].kind = MATCH_FUZZY;
+	near.scope.limit = NEAR_LOOKED_AT;
 	if (!find_instead(s, &near, &f))
 		return false;
 	for (ptrdiff_t i = 0; i < f.len && names.len < NEAR_TOLD; i++)
 		if (!texts_have(&names, f.at[i].field.name))
 			*push(&names, a) = f.at[i].field.name;
-	sb_puts(b, "near it are ");
+	sb_puts(b, "similar names: ");
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(names.at[i]));
 	return true;
 }
 
 /* A word that is in no column's name may be a table's, a schema's, a tag or a type. */
-static bool put_elsewhere(struct session *s, const struct call *in, const struct word *w, struct sb *b)
+static bool put_elsewhere(struct workspace *s, const struct call *in, const struct word *w, struct sb *b)
 {
 	static const char *const names[] = { "table", "schema", "tag", "type" };
 	bool any = false;
@@ -471,9 +398,9 @@ static bool put_elsewhere(struct session *s, const struct call *in, const struct
 		struct finding f = { .in = &other, .arena = a };
 		struct err ignored = { 0 };
 
-		filter_start(&other.filter);
-		other.limit = 1;
-		if (!filter_add(a, str_of(names[i]), w->text, clock_now(), &other.filter, &ignored) ||
+		filter_start(&other.scope.filter);
+		other.scope.limit = 1;
+		if (!filter_add(a, str_of(names[i]), w->text, clock_now(), &other.scope.filter, &ignored) ||
 		    !find_instead(s, &other, &f))
 			continue;
 		sb_fmt(b, "%s%s:%.*s finds ", any ? ", " : "", names[i], STR(w->text));
@@ -483,44 +410,44 @@ static bool put_elsewhere(struct session *s, const struct call *in, const struct
 	return any;
 }
 
-static void suggest(struct session *s, const struct call *in, struct result *out)
+static void suggest(struct workspace *s, const struct call *in, struct result *out)
 {
-	const struct words *words = &in->filter.words;
+	const struct words *words = &in->scope.filter.words;
 	scoped(sb_free) struct sb told = SB(16 << 10);
 
 	if (words->len != 1 || words->at[0].kind != MATCH_PLAIN || words->at[0].negated ||
 	    words->at[0].text.len < SHORTEST || str_find(words->at[0].text, S(" ")) >= 0)
 		return;
 	if (put_elsewhere(s, in, &words->at[0], &told) || put_near_columns(s, in, &words->at[0], &told))
-		result_note(out, str_fmt(out->arena, "nothing fits; %.*s", STR(sb_str(&told))));
+		result_note(out, str_fmt(out->arena, "no match; %.*s", STR(sb_str(&told))));
 }
 
-static bool search_columns(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool search_columns(const struct call *in, struct result *out, struct err *err)
 {
+	struct workspace *s = in->scope.workspace;
 	scoped(arena_close) struct arena *a = arena_open();
 	struct finding f = { .in = in, .arena = a };
 	bool good;
 
-	if (in->filter.props.len)
+	if (in->scope.filter.props.len)
 		return err_set(err, ERR_USAGE, "prop: is for tables: columns are found by name, type and table");
-	f.sieve = sieve_open(&in->filter, err);
+	f.sieve = sieve_open(&in->scope.filter, err);
 	if (!f.sieve)
 		return false;
 	result_columns(out, columns, COLUMNS);
-	good = in->live ? find_live(s, in, out, &f, err) : find_fast(s, &f, err);
-	if (!good && !in->live && !err->kind) {
+	good = in->scope.live ? find_live(in, &f, err) : find_by(s, &f, NAMES_OF_COLUMNS, err);
+	if (!good && !in->scope.live && !err->kind) {
+		workspace_found_done(s, &f.names);
 		f.len = 0;
-		good = find_cached(s, &f, err);
+		good = find_by(s, &f, NAMES_ANEW, err);
 	}
 	good = good && sieve_went_well(f.sieve, err);
 	if (good)
 		put_all(&f, in, out);
-	session_found_done(s, &f.names);
-	if (f.list)
-		session_list_done(s, f.list);
+	workspace_found_done(s, &f.names);
 	sieve_close(f.sieve);
 	out->shown = str_counted(out->arena, f.total, "column");
-	if (good && !f.total && !in->live && !in->ask->caller.quiet)
+	if (good && !f.total && !in->scope.live && !in->ask->caller.quiet)
 		suggest(s, in, out);
 	return good;
 }
@@ -532,9 +459,8 @@ const struct tool tool_search_columns = {
 	.name = "search_columns",
 	.command = "columns",
 	.summary = "find columns by name, table and type",
-	.detail =
-		"The words of the query line are on the column's name; table: limits them to tables, type: to a type class or to the "
-		"type as written.",
+	.detail = "The words of the query line match column names; table: limits the search to tables, type: to a "
+		  "type class or to the type as written.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

@@ -1,7 +1,7 @@
 /* search_tables: assets by name and by what they have. */
-#include "tool/asking.h"
-#include "tool/blame.h"
-#include "tool/live.h"
+#include "service/search/question.h"
+#include "service/search/no_match.h"
+#include "service/search/live.h"
 #include "tool/tools.h"
 
 #include <string.h>
@@ -12,19 +12,20 @@
 #include "model/tags/tag_rules.h"
 #include "base/banned.h"
 
-enum { P_PATTERN, P_NEAR = 21 };
+enum { P_PATTERN, P_NEAR = 21, P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN };
 
 static const struct param params[] = {
 	{ "pattern", PARAM_QUERY, .help = "a query line: words, globs and filters, see ocat-query(5)", .place = 1 },
-	{ "schema", PARAM_TEXT, .help = "only this namespace; globs allowed", .filter = "schema" },
+	{ "schema", PARAM_TEXT, .help = "only this schema; globs allowed", .filter = "schema" },
 	{ "filters", PARAM_PROPS, .help = "the parameters below in one object", .flag = "" },
 	{ "has_column", PARAM_TEXT, .help = "has a column of this name; globs and ::type allowed", .filter = "has" },
-	{ "has_columns", PARAM_TEXTS, .help = "has every one of these columns", .filter = "has" },
+	{ "has_columns", PARAM_TEXTS, .help = "has all of these columns", .filter = "has" },
 	{ "column_type", PARAM_TEXT, .help = "has a column of this type or type class", .filter = "type" },
-	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; several by comma", .filter = "kind" },
-	{ "has_primary_key", PARAM_BOOL, .help = "has a primary key, or has none", .filter = "pk" },
-	{ "has_foreign_keys", PARAM_BOOL, .help = "references other tables, or none", .filter = "fk" },
-	{ "is_referenced", PARAM_BOOL, .help = "other tables reference it, or none", .filter = "refd" },
+	{ "kind", PARAM_TEXT, .help = "table, view, materialized_view, ...; separate several by commas",
+	  .filter = "kind" },
+	{ "has_primary_key", PARAM_BOOL, .help = "has a primary key (yes or no)", .filter = "pk" },
+	{ "has_foreign_keys", PARAM_BOOL, .help = "references other tables (yes or no)", .filter = "fk" },
+	{ "is_referenced", PARAM_BOOL, .help = "is referenced by other tables (yes or no)", .filter = "refd" },
 	{ "row_count_min", PARAM_COUNT, .help = "at least this many rows", .filter = "rows", .filter_form = "%s.." },
 	{ "row_count_max", PARAM_COUNT, .help = "at most this many rows", .filter = "rows", .filter_form = "..%s" },
 	{ "size_bytes_min", PARAM_COUNT, .help = "at least this many bytes", .filter = "size", .filter_form = "%s.." },
@@ -35,22 +36,23 @@ static const struct param params[] = {
 	  .filter_form = "..%s" },
 	{ "created_after", PARAM_TIME, .help = "created after this time", .filter = "created", .filter_form = "%s.." },
 	{ "owner", PARAM_TEXT, .help = "owned by this role; globs allowed", .filter = "owner" },
-	{ "tag", PARAM_TEXT, .help = "carries this tag", .filter = "tag" },
+	{ "tag", PARAM_TEXT, .help = "has this tag", .filter = "tag" },
 	{ "properties", PARAM_PROPS, .help = "has these properties, such as engine=InnoDB", .filter = "prop" },
-	{ "sort", PARAM_TEXT, .help = "rank, name, rows, size, modified or refs; with - descending, with + ascending",
+	{ "sort", PARAM_TEXT,
+	  .help = "rank, name, rows, size, modified or refs; prefix - for descending, + for ascending",
 	  .filter = "sort" },
 	[P_NEAR] = { "near", PARAM_BOOL,
-		     .help = "fill up with names that have the word's letters in order, then with those spelt nearly so",
-		     .otherwise = "no" },
-	{ "query", PARAM_WORDS,
-	  .help = "a question in plain words, in English, Spanish or Portuguese: the tables that it needs, best first, 5 unless --limit says, at most 20",
-	  .flag = "ask" },
-	{ "database", PARAM_TEXT, .help = "of a question: only this catalog or schema" },
-	{ "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
-	{ "freshness_floor", PARAM_TIME,
-	  .help = "of a question: only tables of catalogs that were read since then, such as 1d or 2026-01-31" },
-	{ "explain", PARAM_BOOL, .help = "of a question: what was understood and what else was looked for",
-	  .otherwise = "no" },
+		     .help = "add names that contain the word's letters in order, then similar spellings",
+		     .default_value = "no" },
+	[P_QUERY] = { "query", PARAM_WORDS,
+		      .help = "a question in plain words, in English, Spanish or Portuguese: finds the tables that it needs, best first; 5 by default, at most 20",
+		      .flag = "ask" },
+	[P_DATABASE] = { "database", PARAM_TEXT, .help = "with a question: only this catalog or schema" },
+	[P_DOMAIN] = { "domain", PARAM_TEXT, .help = "only this business domain", .filter = "domain" },
+	[P_FLOOR] = { "freshness_floor", PARAM_TIME,
+		      .help = "with a question: only catalogs synced since then, such as 1d or 2026-01-31" },
+	[P_EXPLAIN] = { "explain", PARAM_BOOL, .help = "with a question: show how it was understood and expanded",
+			.default_value = "no" },
 	{ 0 },
 };
 
@@ -101,7 +103,7 @@ static const struct column columns[] = {
 	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
 	[RANK] = { "rank", "integer",
-		   "0 exact name, 1 name starts, 2 word starts, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 spelt nearly so; of a question: its place",
+		   "0 exact name, 1 start of name, 2 start of word, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 similar spelling; for a question: its rank",
 		   LOOK_HIDDEN, false },
 	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
 	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
@@ -109,10 +111,10 @@ static const struct column columns[] = {
 	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
 	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
 	[RELEVANCE] = { "relevance_score", "number",
-			"1 exact name, 0.2 fuzzy, 0.1 near; null: no name was asked for; of a question: a share of the best one's",
+			"1 exact name, 0.2 fuzzy, 0.1 near; null: the query has no name; for a question: relative to the best match",
 			LOOK_HIDDEN, true },
 	[UPDATED_KIND] = { "last_updated_kind", "string",
-			   "what last_updated_at is: exact, or bound: not written after it, but maybe long before; null: unknown",
+			   "precision of last_updated_at: exact, or bound: last write at that time or earlier; null: unknown",
 			   LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", "that it or one of its columns carries", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
@@ -138,7 +140,7 @@ static str domain_of(const struct summary *s)
 /* Five ranks, evenly from 1 down; what is only near comes behind them. */
 static struct value relevance(const struct call *in, int rank)
 {
-	if (!in->filter.words.len)
+	if (!in->scope.filter.words.len)
 		return (struct value){ 0 };
 	if (rank > 4)
 		return value_real(0.1);
@@ -154,7 +156,7 @@ static struct value keys_of(const struct call *in, struct arena *a, const struct
 	if (s->key_columns && !in->ask->caller.quiet)
 		return value_texts(a, s->key_columns);
 	if (live || in->ask->caller.quiet ||
-	    ((s->has_pk || s->keys_out) && !store_key_columns(in->store, a, s->id, &names, &ignored)))
+	    ((s->has_pk || s->keys_out) && !store_key_columns(in->scope.store, a, s->id, &names, &ignored)))
 		return (struct value){ 0 };
 	return value_texts(a, &names);
 }
@@ -236,7 +238,8 @@ static struct value references_to(const struct call *in, struct arena *a, int64_
 	struct relations to = { 0 };
 	struct err ignored = { 0 };
 
-	return store_relations(in->store, a, id, INCOMING, &to, &ignored) ? value_int(to.len) : (struct value){ 0 };
+	return store_relations(in->scope.store, a, id, INCOMING, &to, &ignored) ? value_int(to.len)
+										: (struct value){ 0 };
 }
 
 static bool put_asked(void *with, const struct asked *a)
@@ -246,7 +249,7 @@ static bool put_asked(void *with, const struct asked *a)
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct strs keys = { 0 };
 	struct err ignored = { 0 };
-	bool keyed = store_key_columns(to->in->store, scratch, a->row->id, &keys, &ignored);
+	bool keyed = store_key_columns(to->in->scope.store, scratch, a->row->id, &keys, &ignored);
 	struct value row[COLUMNS] = {
 		[QUALIFIED] = value_text(a->row->qualified),
 		[KIND] = value_text(str_of(asset_kind_name(t->kind))),
@@ -280,17 +283,62 @@ static bool put_asked(void *with, const struct asked *a)
 	return result_row(to->out, row);
 }
 
-static bool answer_question(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool goes_with_a_question(ptrdiff_t param)
+{
+	static const int those[] = { P_QUERY, P_DATABASE, P_DOMAIN, P_FLOOR, P_EXPLAIN, P_NEAR };
+
+	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+		if (param == those[i])
+			return true;
+	return false;
+}
+
+static bool given_alone(const struct call *in, struct err *err)
+{
+	for (ptrdiff_t i = 0; params[i].name; i++)
+		if (in->arg[i].given && !goes_with_a_question(i)) {
+			err_set(err, ERR_USAGE, "a question in plain words goes with %s, %s and %s, not with %s",
+				AGAIN(WITH_ONLY("database")), AGAIN(WITH_ONLY("domain")),
+				AGAIN(WITH_ONLY("freshness_floor")), params[i].place ? "a query line" : params[i].name);
+			return err_next(err, "Put the whole question in quotes, as in %s.",
+					AGAIN(WITH("query", S("which customers bought most"))));
+		}
+	if (in->scope.live) {
+		err_set(err, ERR_USAGE, "questions are answered from the cache; no source can be asked one");
+		return err_next(err, "Run %s first, or ask for names with %s.", ACTION("sync"),
+				ACTION("search_tables", WITH_YES("live")));
+	}
+	return true;
+}
+
+static bool answer_question(const struct call *in, struct result *out, struct err *err)
 {
 	struct asking to = { in, out };
+	const struct arg *floor = &in->arg[P_FLOOR];
+	struct table_question q = { .text = in->arg[P_QUERY].text,
+				    .database = in->arg[P_DATABASE].text,
+				    .domain = in->arg[P_DOMAIN].text,
+				    .floor = floor->given ? floor->time : NO_TIME,
+				    .floor_text = floor->text,
+				    .explain = in->arg[P_EXPLAIN].truth };
+	struct question_answer answer;
 
-	if (!str_trim(asked_question(in)).len) {
+	if (!str_trim(in->arg[P_QUERY].text).len) {
 		err_set(err, ERR_USAGE, "the question has no words");
-		return err_next(err, "Write ocat tables --ask 'revenue of customers by region'.");
+		return err_next(err, "Write %s.",
+				ACTION("search_tables", WITH("query", S("revenue of customers by region"))));
 	}
 	if (!result_columns(out, asked_columns(out->arena), COLUMNS))
 		return true;
-	return ask_tables(s, in, out, put_asked, &to, err);
+	if (!given_alone(in, err) || !ask_tables(&in->scope, &q, put_asked, &to, &answer, err))
+		return false;
+	out->limit = answer.limit;
+	out->total = answer.total;
+	out->summary = answer.summary;
+	out->shown = str_counted(out->arena, out->rows, "table");
+	if (answer.best.at)
+		result_next(out, ACTION_IN(out->arena, "describe_asset", WITH("asset", answer.best)));
+	return true;
 }
 
 /* ---- at the source ---- */
@@ -346,15 +394,15 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 static bool put_live(const struct call *in, struct live_hits *h, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = in->filter;
+	struct filter f = in->scope.filter;
 	struct hits hits = { 0 };
 
 	f.has.len = f.types.len = f.props.len = f.tags.len = f.domains.len = 0;
 	list_done(h->list);
-	if (!list_search(h->list, scratch, &f, NULL, in->skip + in->limit, in->stop, &hits, err))
+	if (!list_search(h->list, scratch, &f, NULL, in->scope.skip + in->scope.limit, in->scope.stop, &hits, err))
 		return false;
 	out->total = hits.total;
-	for (ptrdiff_t i = in->skip; i < hits.len; i++) {
+	for (ptrdiff_t i = in->scope.skip; i < hits.len; i++) {
 		int64_t id = hits.at[i].asset->id;
 
 		if (!put_hit(in, out, hits.at[i].asset, h->at[id].rank, h->at[id].why, h->at[id].matched, true))
@@ -363,10 +411,10 @@ static bool put_live(const struct call *in, struct live_hits *h, struct result *
 	return true;
 }
 
-static bool search_live(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool search_live(const struct call *in, struct result *out, struct err *err)
 {
 	struct live_hits h = { .list = list_open() };
-	bool good = live_search(s, in, out, take_live, &h, err) && put_live(in, &h, out, err);
+	bool good = live_search(&in->scope, take_live, &h, err) && put_live(in, &h, out, err);
 
 	list_close(h.list);
 	return good;
@@ -379,39 +427,41 @@ static void say_near(struct result *out, int64_t near)
 	result_note(out,
 		    str_fmt(out->arena,
 			    out->total ? "the last %lld are only near: letters in order, or spelt nearly so"
-				       : "nothing fits; these %lld are only near: letters in order, or spelt nearly so",
+				       : "no match; these %lld are only near: letters in order, or spelt nearly so",
 			    (long long)near));
 }
 
 static void keep_catalog(struct arena *a, const struct call *in, struct filter *f)
 {
-	struct word only = { .kind = MATCH_EXACT, .text = in->catalog, .folded = utf8_fold_str(a, in->catalog) };
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = in->scope.catalog,
+			     .folded = utf8_fold_str(a, in->scope.catalog) };
 
-	if (in->catalog_id)
+	if (in->scope.catalog_id)
 		*push(&f->catalogs, a) = only;
 }
 
-static bool search_cached(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool search_cached(struct workspace *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = in->filter;
+	struct filter f = in->scope.filter;
 	bool near = in->arg[P_NEAR].truth;
 	/* One more than is shown, to know whether more are near. */
-	struct wanted q = { .pinned = in->store,
-			    .catalog = in->catalog_id,
+	struct wanted q = { .pinned = in->scope.store,
+			    .catalog = in->scope.catalog_id,
 			    .filter = &f,
-			    .skip = in->skip,
-			    .limit = in->limit + near,
+			    .skip = in->scope.skip,
+			    .limit = in->scope.limit + near,
 			    .near = near ? NEAR_FILL : NEAR_NOT,
-			    .stop = in->stop };
-	struct session_found found;
+			    .stop = in->scope.stop };
+	struct workspace_found found;
 	bool good;
 
 	keep_catalog(scratch, in, &f);
-	good = session_find(s, &q, scratch, &found, err);
+	good = workspace_find(s, &q, scratch, &found, err);
 	out->total = found.hits.total;
-	out->more = good && found.hits.len > in->limit;
-	for (ptrdiff_t i = 0; good && i < found.hits.len && i < in->limit; i++) {
+	out->more = good && found.hits.len > in->scope.limit;
+	for (ptrdiff_t i = 0; good && i < found.hits.len && i < in->scope.limit; i++) {
 		const struct hit *hit = &found.hits.at[i];
 
 		if (!put_hit(in, out, hit->asset, hit->rank, hit->why, matched(scratch, hit), false))
@@ -419,11 +469,11 @@ static bool search_cached(struct session *s, const struct call *in, struct resul
 	}
 	if (good && found.near > out->more)
 		say_near(out, found.near - out->more);
-	session_found_done(s, &found);
+	workspace_found_done(s, &found);
 	return good;
 }
 
-/* ---- nothing fits ---- */
+/* ---- no match for ---- */
 
 /* What typed parameters add stands in no line. */
 static bool is_line_alone(const struct call *in)
@@ -435,37 +485,38 @@ static bool is_line_alone(const struct call *in)
 }
 
 /* Of filters not while somebody types: it takes longer than a key may. */
-static void say_why_nothing(struct session *s, const struct call *in, struct result *out)
+static void say_why_nothing(const struct call *in, struct result *out)
 {
-	if (out->rows || in->live)
+	if (out->rows || in->scope.live)
 		return;
-	if (in->ask->caller.quiet || !is_line_alone(in) || !blame_line(s, in, in->arg[P_PATTERN].text, out))
-		blame_words(s, in, out);
+	if (in->ask->caller.quiet || !is_line_alone(in) || !blame_line(&in->scope, in->arg[P_PATTERN].text))
+		blame_words(&in->scope);
 }
 
-static void suggest(struct session *s, const struct call *in, struct result *out)
+static void suggest(const struct call *in, struct result *out)
 {
 	struct arena *a = out->arena;
 
 	if (out->names.len)
-		result_next(out, str_fmt(a, "ocat show %.*s", STR(out->names.at[0])));
-	else if (in->filter.words.len)
-		result_next(out, str_fmt(a, "ocat columns '%.*s'", STR(in->filter.words.at[0].text)));
-	say_why_nothing(s, in, out);
+		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", out->names.at[0])));
+	else if (in->scope.filter.words.len)
+		result_next(out, ACTION_IN(a, "search_columns", WITH("pattern", in->scope.filter.words.at[0].text)));
+	say_why_nothing(in, out);
 }
 
-static bool search_tables(struct session *s, const struct call *in, struct result *out, struct err *err)
+static bool search_tables(const struct call *in, struct result *out, struct err *err)
 {
-	if (asked_question(in).at)
-		return answer_question(s, in, out, err);
+	struct workspace *s = in->scope.workspace;
+	if (in->arg[P_QUERY].text.at)
+		return answer_question(in, out, err);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	if (!(in->live ? search_live(s, in, out, err) : search_cached(s, in, out, err)))
+	if (!(in->scope.live ? search_live(in, out, err) : search_cached(s, in, out, err)))
 		return false;
-	if (in->filter.tags.len || in->filter.domains.len)
+	if (in->scope.filter.tags.len || in->scope.filter.domains.len)
 		result_has_tags(out, in);
 	out->shown = str_counted(out->arena, out->total, "table");
-	suggest(s, in, out);
+	suggest(in, out);
 	return true;
 }
 
@@ -476,12 +527,12 @@ static const char *const examples[] = { "ocat tables '*customer*'", "ocat tables
 const struct tool tool_search_tables = {
 	.name = "search_tables",
 	.command = "tables",
-	.summary = "find tables and views by name and by what they have",
-	.detail =
-		"All words and filters of the query line must hold. An exact name comes first, then names that start with the word, "
-		"then words within names; ties are in the order of qualified names. "
-		"With a question in plain words (--ask) it finds the tables that its SQL would need: by words of names, columns, comments, tags "
-		"and of what people wrote about them, their synonyms, translations and abbreviations, and by the keys that connect what was found; each row says why it is there.",
+	.summary = "find tables and views by name and properties",
+	.detail = "All words and filters of the query line must match. Exact names come first, then names that start "
+		  "with the word, then words within names; ties are sorted by qualified name. With a question in "
+		  "plain words (--ask), it finds the tables that the SQL would need: by words in names, columns, "
+		  "comments, tags and documents, their synonyms, translations and abbreviations, and by the keys that "
+		  "connect the matches; each row says why it was found.",
 	.examples = examples,
 	.params = params,
 	.columns = columns,

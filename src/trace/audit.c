@@ -1,4 +1,4 @@
-/* The audit: one line for every call of every face. */
+/* The audit: audit log: one line per call of every face. */
 #include "trace/trace.h"
 
 #include "base/arena.h"

@@ -17,10 +17,10 @@ static instant time_at(const struct json *j, const char *key)
 	return t;
 }
 
-static int64_t int_or(const struct json *j, const char *key, int64_t otherwise)
+static int64_t int_or(const struct json *j, const char *key, int64_t default_value)
 {
-	json_int(j, key, &otherwise);
-	return otherwise;
+	json_int(j, key, &default_value);
+	return default_value;
 }
 
 static int64_t us_at(const struct json *j, const char *key)
@@ -260,8 +260,8 @@ bool trace_find(struct arena *a, str dir, str name, str *path, struct err *err)
 		found = &all.at[i];
 	}
 	if (!found) {
-		err_set(err, ERR_NOTHING, "there is no trace called \"%.*s\"", STR(name));
-		return err_next(err, "See `ocat trace list`.");
+		err_set(err, ERR_NOTHING, "unknown trace \"%.*s\"", STR(name));
+		return err_next(err, "See %s.", ACTION("trace", WITH("do", S("list"))));
 	}
 	*path = found->path;
 	return true;

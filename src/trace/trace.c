@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/secret.h"
-#include "base/thread.h"
+#include "base/lock.h"
 #include "model/value.h"
 #include "base/banned.h"
 

@@ -2,6 +2,9 @@
  * Traces: what was asked, step by step, as JSON Lines that ocat-trace(5)
  * describes; and the audit, one line a call. Appends to files of its own,
  * reads them back as they are, and knows nothing of what a step means.
+ *
+ * Decided here: one file holds the steps of a session, or of an investigation that a shell has joined. `ocat
+ * stats` counts what the audit log records (usage.c).
  */
 #ifndef OCAT_TRACE_TRACE_H
 #define OCAT_TRACE_TRACE_H

@@ -3,8 +3,8 @@
  * from the current file and the rotated ones. Reads only; what a line means
  * beyond its numbers is for others.
  */
-#ifndef OCAT_TRACE_TALLY_H
-#define OCAT_TRACE_TALLY_H
+#ifndef OCAT_TRACE_USAGE_H
+#define OCAT_TRACE_USAGE_H
 
 #include "base/clock.h"
 #include "base/err.h"

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -138,7 +138,7 @@ static void add_all(struct help *to, struct arena *frame, const struct keymap *k
 }
 
 /* at->cells: of the screen; 0: not known, and nothing is broken. */
-static struct help help_of(const struct world *w, const struct spot *at, struct arena *frame)
+static struct help help_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct help whole = { 0 }, all = { 0 };
 	int keys, words, names = NAMES_WIDE + 2;
@@ -165,12 +165,12 @@ static struct help help_of(const struct world *w, const struct spot *at, struct 
 }
 
 static const struct sheet_column columns[] = {
-	{ .least = 10, .most = KEYS_MOST, .dear = 8 },
-	{ .least = WORDS_LEAST, .most = WORDS_MOST, .dear = 9 },
-	{ .least = NAMES_WIDE, .most = 0, .dear = 3 },
+	{ .least = 10, .most = KEYS_MOST, .priority = 8 },
+	{ .least = WORDS_LEAST, .most = WORDS_MOST, .priority = 9 },
+	{ .least = NAMES_WIDE, .most = 0, .priority = 3 },
 };
 
-static const struct sheet_column stacked[] = { { .least = 1, .most = 0, .dear = 9 } };
+static const struct sheet_column stacked[] = { { .least = 1, .most = 0, .priority = 9 } };
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
@@ -197,12 +197,12 @@ static struct sheet sheet_of(const struct help *all)
 			       .with = all };
 }
 
-static ptrdiff_t help_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t help_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	return help_of(w, at, frame).len;
 }
 
-static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void help_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct help all;
 	struct sheet sheet;
@@ -217,7 +217,8 @@ static void help_draw(const struct world *w, struct spot *at, struct drawing *d)
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static ptrdiff_t help_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+static ptrdiff_t help_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			   const struct sought *what)
 {
 	struct help s = help_of(w, at, frame);
 	struct sheet sheet = sheet_of(&s);
@@ -229,10 +230,18 @@ static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, 
 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
 
+/* It is about no table. */
+static str help_subject(const struct world *w, const struct pane_cursor *at)
+{
+	(void)w, (void)at;
+	return NO_STR;
+}
+
 const struct pane pane_help = {
 	.name = "help",
 	.place = PLACE_OVER,
 	.footer = footer,
+	.subject = help_subject,
 	.words = words,
 	.draw = help_draw,
 	.lines = help_lines,

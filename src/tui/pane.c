@@ -1,5 +1,6 @@
 #include "tui/pane.h"
 
+#include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
 
@@ -40,4 +41,34 @@ void pane_empty(const struct drawing *d, str first, str second)
 	int row = put_sentence(d, d->body.box.rows > 4 ? 1 : 0, ROLE_TEXT, first);
 
 	put_sentence(d, row, ROLE_DIM, second);
+}
+
+/* No shell takes any of these for more than itself, wherever they stand. */
+static bool is_plain(str text)
+{
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		char c = text.at[i];
+
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+		      str_at(S("_.:/,-"), c) >= 0))
+			return false;
+	}
+	return text.len > 0;
+}
+
+str pane_argument(struct arena *a, str text)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+
+	if (is_plain(text))
+		return text;
+	sb_putc(&out, '\'');
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		if (text.at[i] == '\'')
+			sb_puts(&out, "'\\''");
+		else
+			sb_putc(&out, text.at[i]);
+	}
+	sb_putc(&out, '\'');
+	return str_dup(a, sb_str(&out));
 }

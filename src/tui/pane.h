@@ -1,17 +1,19 @@
 /*
  * What every pane is: it draws a part of what is known, and answers an action
- * with what should happen next. A pane keeps nothing itself (where it stands is
- * its spot, so that going back can restore it), calls nobody, and never sees
- * another pane.
+ * with what should happen next. What it keeps is a state of its own; where it
+ * stands is its cursor, so that going back can restore it. It never sees another
+ * pane, and nobody names it but the table in panes.h: whatever concerns it comes
+ * by a member of this struct.
  */
 #ifndef OCAT_TUI_PANE_H
 #define OCAT_TUI_PANE_H
 
-#include "tui/hot.h"
+#include "tui/core/click_map.h"
 #include "tui/core/keymap.h"
 #include "tui/core/layout.h"
 #include "tui/sheet.h"
 
+struct app;
 struct arena;
 struct world;
 
@@ -22,19 +24,13 @@ enum next_kind {
 	NEXT_STEP,   /* back to how it was at step number */
 	NEXT_PEEK,   /* the same, but the keys stay with the pane */
 	NEXT_MOVE,   /* the cursor, number further */
-	NEXT_TIME,   /* to the generation of line number, or NOW_AGAIN */
 	NEXT_TAB,    /* the inspector's tab, number further */
 	NEXT_COPY,   /* text to the clipboard */
 	NEXT_SAY,    /* text to the person */
 	NEXT_DEMO,   /* leave for the demo */
-	NEXT_WAY,    /* way number is the open one */
-	NEXT_VIA,    /* of parallel keys take the one called text */
 	NEXT_QUERY,  /* text is the query line from now on */
-	NEXT_ADMIT,  /* the same, and the list is shown where the table is that the rows are about */
 	NEXT_READ,   /* read what is connected and was never read */
 };
-
-enum { NOW_AGAIN = -1 };
 
 struct next {
 	enum next_kind kind;
@@ -46,7 +42,7 @@ struct drawing {
 	struct canvas title; /* one row, may have none */
 	struct canvas body;
 	struct arena *frame;
-	struct hots *hots; /* what a click means besides going to a line; or NULL */
+	struct clicks *clicks; /* what a click means besides going to a line; or NULL */
 	bool focused;
 	int row; /* set by the pane: where in the body its cursor is */
 	int ends; /* the same: the row after its lines, where something else stands below them; 0: they go to the end */
@@ -62,26 +58,71 @@ struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
 	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
-	bool wide; /* of a side pane: with the keys it takes the main place too, and all where there is no third place */
+	/*
+	 * Of a side pane: with the keys it takes the main place too, and all where there is no third place. It is no part of
+	 * looking at a table: once it is closed the relations have their place again.
+	 */
+	bool wide;
+	bool by_lines; /* a row of it is a line, or a part of one: a click goes there */
 	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
-	void (*draw)(const struct world *w, struct spot *at, struct drawing *d);
+	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
 	/* How many lines the cursor may stand on. */
-	ptrdiff_t (*lines)(const struct world *w, const struct spot *at, struct arena *frame);
+	ptrdiff_t (*lines)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
 	/*
 	 * The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is one, from the first that is
 	 * seen on.
 	 */
-	ptrdiff_t (*line_at)(const struct world *w, const struct spot *at, struct arena *frame, int row);
+	ptrdiff_t (*line_at)(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row);
 	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL: it has no lines to look at. */
-	ptrdiff_t (*seek)(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what);
+	ptrdiff_t (*seek)(const struct world *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
 	/* An action that is not a move. NULL: none means anything here. */
-	struct next (*act)(const struct world *w, const struct spot *at, enum action a, struct arena *frame);
+	struct next (*act)(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame);
+
+	/* Its own state: zeroed and opened when the explorer starts; pane_state gives it. 0: it has none. */
+	ptrdiff_t state_size;
+	void (*open)(void *state);
+	void (*close)(void *state);
+
+	/* Of what follows each may be NULL: then nothing happens. */
+
+	/* An action that is the pane's, whichever has the keys; the one that has them is asked first. False: it is not. */
+	bool (*key)(struct app *a, enum action act);
+	/* The same from the command line, with words behind it. */
+	bool (*key_with)(struct app *a, enum action act, str words);
+	/* The close key, while the pane has the keys. False: its place is closed. */
+	bool (*leave)(struct app *a);
+	/* The table that a key is about; absent: none. NULL: the one in view. */
+	str (*subject)(const struct world *w, const struct pane_cursor *at);
+	/* The catalog that a key is about; absent or NULL: all of them. */
+	str (*catalog)(const struct world *w, const struct pane_cursor *at);
+	/* Its cursor was moved. */
+	void (*moved)(struct app *a);
+	/* One came back to a view: asks for what it shows, unless it is there. */
+	void (*restored)(struct app *a);
+	/* Another time is looked at: the same. */
+	void (*time_changed)(struct app *a);
+	/* A catalog was read anew: asks again for what it shows. */
+	void (*refreshed)(struct app *a);
+	/* What it asked for was stopped. */
+	void (*stopped)(struct app *a);
+	/* The screen was painted: asks for what is seen and not there yet, sets or clears its timer. */
+	void (*painted)(struct app *a);
+	/* Its timer is due: a->timers.pane. The screen is painted again. */
+	void (*timer)(struct app *a);
+	/* What a key does, in the footer, where that depends on what is shown; absent: as `words` and the action say. */
+	str (*word)(const struct world *w, enum action act, struct arena *frame);
+	/* In the header, what it has under way; absent: nothing. */
+	str (*status)(const struct world *w, struct arena *frame);
+	/* The command that prints the same, behind "ocat" and before the time; absent: the list's. */
+	str (*command)(const struct world *w, struct arena *frame);
 };
 
 /* A title row: a rule with the words on it; the focused pane's in the accent. Gives the column after them. */
 int pane_title(const struct drawing *d, str words, bool rule);
+/* As one word of a command line: in quotes, unless no shell takes any of it for more than itself. */
+str pane_argument(struct arena *a, str text);
 /* A calm sentence where there is nothing to show. */
 void pane_empty(const struct drawing *d, str first, str second);
 

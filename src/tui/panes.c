@@ -1,7 +1,5 @@
 #include "tui/panes.h"
 
-#include "base/utf8.h"
-
 #include "base/banned.h"
 
 static const struct pane *const panes[] = {

@@ -10,7 +10,7 @@
 
 enum { GAP = 2, DEAREST = 10 };
 
-void spot_hold(struct spot *at, ptrdiff_t rows, int page)
+void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page)
 {
 	if (page < 1)
 		page = 1;
@@ -79,7 +79,7 @@ static bool shrink(const struct sheet *s, int *width)
 	int from = -1, most = 0;
 
 	for (int c = 0; c < s->count; c++) {
-		int weight = 10 - s->columns[c].dear;
+		int weight = 10 - s->columns[c].priority;
 		int spare = width[c] > s->columns[c].least ? (width[c] - s->columns[c].least) * weight * weight : 0;
 
 		if (spare > most) {
@@ -98,7 +98,7 @@ static bool drop_one(const struct sheet *s, int *width)
 	int least = -1;
 
 	for (int c = 0; c < s->count; c++)
-		if (width[c] && (least < 0 || s->columns[c].dear < s->columns[least].dear))
+		if (width[c] && (least < 0 || s->columns[c].priority < s->columns[least].priority))
 			least = c;
 	if (least < 0)
 		return false;
@@ -124,7 +124,7 @@ static void spread(const struct sheet *s, const int *natural, int spare, int *wi
 		for (int c = 0; c < s->count; c++) {
 			int more = lesser(natural[c] - width[c], spare);
 
-			if (!width[c] || s->columns[c].dear != dear || is_fixed(&s->columns[c]) || more < 1)
+			if (!width[c] || s->columns[c].priority != dear || is_fixed(&s->columns[c]) || more < 1)
 				continue;
 			width[c] += more;
 			spare -= more;
@@ -325,7 +325,8 @@ static void draw_row(const struct sheet *s, const struct canvas *to, struct aren
 	}
 }
 
-int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused)
+int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct pane_cursor *at,
+	       bool focused)
 {
 	int width[SHEET_COLUMNS], head = has_titles(s) && (s->headed || to->box.rows > 2) ? 1 : 0,
 				  page = to->box.rows - head;

@@ -6,12 +6,12 @@
 #ifndef OCAT_TUI_SHEET_H
 #define OCAT_TUI_SHEET_H
 
-#include "tui/surface.h"
+#include "term/surface.h"
 
 struct arena;
 
 /* Where a pane stands: part of what going back restores. */
-struct spot {
+struct pane_cursor {
 	ptrdiff_t cursor, top;
 	int tab;
 	int cells; /* that long lines were last broken to; 0: not yet */
@@ -36,7 +36,7 @@ static inline struct span span_plain(str text, enum role role)
 struct sheet_column {
 	const char *title;
 	int least, most; /* cells; most 0: whatever is left */
-	int dear;	 /* when there is no room the smallest goes first */
+	int priority;	 /* when there is no room the smallest goes first */
 	bool right;	 /* aligned to the right */
 };
 
@@ -58,7 +58,7 @@ void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *ou
  * Draws headings (when there are titles) and the rows around the cursor; moves at->top so that the cursor is seen.
  * Gives the row of the canvas that the cursor is on.
  */
-int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct spot *at, bool focused);
+int sheet_draw(const struct sheet *s, const struct canvas *to, struct arena *frame, struct pane_cursor *at, bool focused);
 /* The cells of a row in one line, for copying. */
 str sheet_line(const struct sheet *s, struct arena *frame, ptrdiff_t row);
 
@@ -75,6 +75,6 @@ bool sheet_says(const struct sheet *s, ptrdiff_t row, str words);
 ptrdiff_t sheet_find(const struct sheet *s, const struct sought *what);
 
 /* Keeps cursor and top within what there is. */
-void spot_hold(struct spot *at, ptrdiff_t rows, int page);
+void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page);
 
 #endif

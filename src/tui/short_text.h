@@ -1,6 +1,6 @@
 /* Numbers, kinds and ages as a person reads them in a narrow column. */
-#ifndef OCAT_TUI_WORDS_H
-#define OCAT_TUI_WORDS_H
+#ifndef OCAT_TUI_SHORT_TEXT_H
+#define OCAT_TUI_SHORT_TEXT_H
 
 #include "model/asset.h"
 

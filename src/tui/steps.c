@@ -1,11 +1,11 @@
 /* The steps taken so far: what was asked, how long it took and what came of it; of one of them all that is known. */
-#include "tui/pane.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -52,11 +52,11 @@ static const struct taken *taken_at(const struct world *w, ptrdiff_t line)
 
 enum { S_MARK, S_NUMBER, S_WHAT, S_ROWS, S_TOOK, COLUMNS };
 static const struct sheet_column columns[] = {
-	[S_MARK] = { .least = 1, .most = 1, .dear = 8 },
-	[S_NUMBER] = { .least = 2, .most = 4, .dear = 7, .right = true },
-	[S_WHAT] = { .least = 20, .most = 0, .dear = 9 },
-	[S_ROWS] = { .least = 8, .most = 12, .dear = 4, .right = true },
-	[S_TOOK] = { .least = 6, .most = 8, .dear = 5, .right = true },
+	[S_MARK] = { .least = 1, .most = 1, .priority = 8 },
+	[S_NUMBER] = { .least = 2, .most = 4, .priority = 7, .right = true },
+	[S_WHAT] = { .least = 20, .most = 0, .priority = 9 },
+	[S_ROWS] = { .least = 8, .most = 12, .priority = 4, .right = true },
+	[S_TOOK] = { .least = 6, .most = 8, .priority = 5, .right = true },
 };
 
 static str rows_words(struct arena *frame, const struct step *s)
@@ -203,7 +203,7 @@ static void draw_detail(const struct world *w, struct arena *frame, const struct
 
 /* ---- the pane ---- */
 
-static ptrdiff_t steps_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t steps_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -226,7 +226,7 @@ static str title_words(const struct world *w, struct arena *frame)
 }
 
 /* The rule between the list and what is known of one of its lines: beside it where there is width, else below. */
-static void draw_both(const struct world *w, struct spot *at, struct drawing *d, const struct sheet *sheet)
+static void draw_both(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct sheet *sheet)
 {
 	int rows = d->body.box.rows, cols = d->body.box.cols, list = rows / 2;
 	struct canvas upper, lower;
@@ -249,7 +249,7 @@ static void draw_both(const struct world *w, struct spot *at, struct drawing *d,
 	draw_detail(w, d->frame, &lower, taken_at(w, at->cursor));
 }
 
-static void steps_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void steps_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct sheet sheet = sheet_of(w);
 
@@ -277,7 +277,7 @@ static str all_sql(struct arena *frame, const struct step *s)
 	return str_dup(frame, sb_str(&out));
 }
 
-static ptrdiff_t steps_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t steps_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			    const struct sought *what)
 {
 	struct sheet sheet = sheet_of(w);
@@ -287,7 +287,7 @@ static ptrdiff_t steps_seek(const struct world *w, const struct spot *at, struct
 	return sheet_find(&sheet, what);
 }
 
-static struct next steps_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next steps_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct taken *t = taken_at(w, at->cursor);
 	struct sheet sheet = sheet_of(w);
@@ -320,6 +320,15 @@ static const struct own_word words[] = {
 	{ ACT_NONE, NULL },
 };
 
+static bool steps_key(struct app *a, enum action act)
+{
+	if (act != ACT_STEPS)
+		return false;
+	act_show(a, PANE_STEPS);
+	a->view.spot[PANE_STEPS] = (struct pane_cursor){ 0 };
+	return true;
+}
+
 const struct pane pane_steps = {
 	.name = "steps",
 	.place = PLACE_SIDE,
@@ -329,4 +338,6 @@ const struct pane pane_steps = {
 	.lines = steps_lines,
 	.seek = steps_seek,
 	.act = steps_act,
+	.by_lines = true,
+	.key = steps_key,
 };

@@ -7,16 +7,16 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 #include "tui/app/loop.h"
 
 #include "base/banned.h"
 
-enum { WORKERS = 5 }; /* a catalog that is read and a doctor who waits for a server leave enough for what is typed */
+static const int workers[JOB_LANES] = { [JOB_SHORT] = 3, [JOB_LONG] = 4 };
 
 static bool read_theme(struct app *a, const struct tui_options *o, struct err *err)
 {
-	const struct settings *set = session_settings(a->session);
+	const struct settings *set = workspace_settings(a->session);
 	struct err ignored = { 0 };
 	str config;
 
@@ -30,7 +30,7 @@ static bool read_theme(struct app *a, const struct tui_options *o, struct err *e
 
 static bool read_keys(struct app *a, struct err *err)
 {
-	const struct settings *set = session_settings(a->session);
+	const struct settings *set = workspace_settings(a->session);
 
 	keymap_default(&a->keys);
 	return keymap_read(&a->keys, settings_keys(set), settings_path(set), settings_source(set), err);
@@ -38,7 +38,7 @@ static bool read_keys(struct app *a, struct err *err)
 
 static struct screen_options screen_wish(const struct app *a, bool color)
 {
-	const struct settings *set = session_settings(a->session);
+	const struct settings *set = workspace_settings(a->session);
 
 	return (struct screen_options){
 		.theme = &a->theme,
@@ -53,42 +53,46 @@ enum { HURRY_MOST = 50 };
 
 static void open_idle_file(struct app *a)
 {
-	const char *path = getenv("OCAT_IDLE_FILE"), *hurry = getenv("OCAT_HURRY");
+	const char *path = getenv("OCAT_IDLE_FILE"), *test_speedup = getenv("OCAT_HURRY");
 	int64_t times;
 
-	a->hurry = path && *path && hurry && str_int(str_of(hurry), &times) && times > 0 && times <= HURRY_MOST
-			   ? (int)times
-			   : 1;
+	a->test_speedup = path && *path && test_speedup && str_int(str_of(test_speedup), &times) && times > 0 &&
+					  times <= HURRY_MOST
+				  ? (int)times
+				  : 1;
 	a->idle_fd = path && *path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
 }
 
 static void start_view(struct app *a, str query)
 {
 	a->view.side = PANE_RELATIONS;
-	list_columns_read(setting_text(session_settings(a->session), SET_LIST_COLUMNS), &a->world.columns);
+	list_columns_read(setting_text(workspace_settings(a->session), SET_LIST_COLUMNS), &a->world.columns);
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
 	lineedit_set(&a->line, query);
 	act_search(a);
 	if (a->line.len)
-		ask_search(&a->asker, SLOT_ALL, S(""), 1);
+		ask_search(&a->asker, &list_of_count, S(""), 1);
 }
 
 static bool start(struct app *a, const struct tui_options *o, struct err *err)
 {
-	a->jobs = jobs_open(WORKERS, o->stop, err);
+	a->jobs = jobs_open(workers, o->stop, err);
 	if (!a->jobs)
 		return false;
-	a->asker = (struct asker){ .session = a->session, .jobs = a->jobs, .caller = o->caller };
-	a->asker.caller.face = "tui";
-	a->asker.caller.actor = "person";
+	a->client = *o->client;
+	a->client.face = "tui";
+	a->asker = (struct asker){ .session = a->session,
+				   .jobs = a->jobs,
+				   .caller = { .client = &a->client, .actor = "person" },
+				   .speller = &a->speller };
 	put_aside_start(a);
 	/* Before the first question: finding out about the terminal changes what workers read, the environment and the locale. */
 	a->dress = screen_wish(a, o->color);
 	a->screen = screen_open(&a->dress, err);
 	if (!a->screen)
 		return false;
-	act_slow(a, o->slow ? S("yes") : setting_text(session_settings(a->session), SET_SLOW));
+	act_slow(a, o->slow ? S("yes") : setting_text(workspace_settings(a->session), SET_SLOW));
 	start_view(a, o->query);
 	return true;
 }
@@ -105,7 +109,6 @@ static void finish(struct app *a)
 	sb_free(&a->noted);
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
-	sb_free(&a->below_asked);
 	sb_free(&a->seek.words);
 	sb_free(&a->theme_name);
 	command_close(&a->command);
@@ -116,16 +119,18 @@ static void finish(struct app *a)
 	free(a);
 }
 
-static struct app *app_new(struct session *s, const struct tui_options *o)
+static struct app *app_new(struct workspace *s, const struct tui_options *o)
 {
 	struct app *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
 
 	memset(a, 0, sizeof *a);
 	a->session = s;
 	a->title = o->title;
+	a->action_words = (struct action_words){ &a->keys, o->commands };
+	a->speller = action_words_speller(&a->action_words);
 	a->stop = o->stop;
 	a->idle_fd = -1;
-	a->hurry = 1;
+	a->test_speedup = 1;
 	a->frame = arena_open();
 	a->history.arena = arena_open();
 	a->message = SB(4000);
@@ -133,18 +138,18 @@ static struct app *app_new(struct session *s, const struct tui_options *o)
 	a->noted = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
-	a->below_asked = SB(LINE_MOST);
+	a->to_end = PANE_COUNT;
 	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);
 	command_open(&a->command);
 	world_open(&a->world);
 	a->world.keys = &a->keys;
 	a->world.version = o->version;
-	a->world.source_count = session_sources(s, &a->world.sources);
+	a->world.source_count = workspace_sources(s, &a->world.sources);
 	return a;
 }
 
-bool tui_run(struct session *s, const struct tui_options *o, struct err *err)
+bool tui_run(struct workspace *s, const struct tui_options *o, struct err *err)
 {
 	struct app *a = app_new(s, o);
 	bool good = read_theme(a, o, err) && read_keys(a, err) && start(a, o, err);

@@ -15,16 +15,17 @@ struct tui_options {
 	str version;
 	bool slow;		 /* send little, whatever the setting */
 	bool color;		 /* false: attributes only (NO_COLOR, --color=never) */
-	struct caller caller;	 /* user, session and trace; face and actor are set here */
+	const struct client *client; /* who sits there; the face is set here */
+	const struct speller *commands; /* for what a person does in a shell */
 	const struct stop *stop; /* the program's own, or NULL */
 	bool *to_demo;		 /* set when it was left for the demo; may be NULL */
 };
 
 /*
- * Until the person quits. The session does no work beside when this is called (session_settle): opening the screen changes
+ * Until the person quits. The session does no work beside when this is called (workspace_settle): opening the screen changes
  * the environment and the locale. False with a sentence when it could not start; the terminal is then, too, as it was.
  */
-bool tui_run(struct session *s, const struct tui_options *o, struct err *err);
+bool tui_run(struct workspace *s, const struct tui_options *o, struct err *err);
 
 /* How it judges what was written for it, without being opened. */
 extern const struct config_judge tui_judge;

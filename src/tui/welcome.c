@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -82,7 +82,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 	}
 }
 
-static void welcome_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void welcome_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	int row = d->body.box.rows > 16 ? d->body.box.rows / 8 : 0;
 
@@ -103,7 +103,7 @@ static void welcome_draw(const struct world *w, struct spot *at, struct drawing 
 	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 
-static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t welcome_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)w;
 	(void)at;
@@ -111,7 +111,7 @@ static ptrdiff_t welcome_lines(const struct world *w, const struct spot *at, str
 	return 0;
 }
 
-static struct next welcome_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next welcome_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -122,10 +122,18 @@ static struct next welcome_act(const struct world *w, const struct spot *at, enu
 
 static const enum action footer[] = { ACT_ADD, ACT_CLOSE, ACT_HELP, ACT_NONE };
 
+/* It is about no table. */
+static str welcome_subject(const struct world *w, const struct pane_cursor *at)
+{
+	(void)w, (void)at;
+	return NO_STR;
+}
+
 const struct pane pane_welcome = {
 	.name = "welcome",
 	.place = PLACE_OVER,
 	.footer = footer,
+	.subject = welcome_subject,
 	.draw = welcome_draw,
 	.lines = welcome_lines,
 	.act = welcome_act,

@@ -2,9 +2,13 @@
  * Written documents: NAME.md in the folder of documentation. One that is called as a table is about that table, one
  * that has a table's name in `code` names it. A name that several tables have says nothing of any. They are files of a
  * person's own: found and read here, by whoever shows them and whoever looks for words in them.
+ *
+ * Decided here: documents are files beside the configuration, never in the cache. Their words are kept in
+ * indexes that hold for the names, sizes and times of the files, and are not kept while a file was written
+ * seconds ago. Which table a document is about is looked up in the pinned generation.
  */
-#ifndef OCAT_SESSION_DOCUMENTS_H
-#define OCAT_SESSION_DOCUMENTS_H
+#ifndef OCAT_WORKSPACE_DOCUMENTS_H
+#define OCAT_WORKSPACE_DOCUMENTS_H
 
 #include "base/err.h"
 #include "base/str.h"

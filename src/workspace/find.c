@@ -1,5 +1,5 @@
-/* Searches for whoever asks: by side files where they are there and sound, by the list where not. The answer is the same. */
-#include "workspace/inside.h"
+/* Searches for whoever asks: by side files where they are there and sound, by names in memory where not. The answer is the same. */
+#include "workspace/internal.h"
 
 #include "base/map.h"
 #include "base/utf8.h"
@@ -140,33 +140,40 @@ static const struct strs *tags_that_fit(struct store *pinned, const struct filte
 	return fit;
 }
 
-struct engine_source session_facts(struct store *pinned, const struct filter *f, const struct stop *stop,
-				   struct arena *a)
+struct engine_source workspace_facts(struct store *pinned, const struct filter *f, const struct stop *stop,
+				     struct arena *a)
 {
 	return (struct engine_source){ .tagged = tagged_from_store,
 				       .fill = fill_from_store,
-				       .columns = session_columns(pinned),
+				       .columns = workspace_columns(pinned),
 				       .with = pinned,
 				       .tags_that_fit = tags_that_fit(pinned, f, stop, a) };
 }
 
 /* ---- engines: nothing to make, so each search has one of its own ---- */
 
-/* The catalogs that the reader sees, or the one; false: one of them has no side file. */
-static bool names_all(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
-		      struct arena *a, struct session_found *out)
+static struct names *names_for(struct workspace *s, struct store *pinned, const struct catalog *c, enum names_need need,
+			       const struct stop *stop, struct err *err)
+{
+	struct names *n = need == NAMES_ANEW ? NULL : workspace_names(s, pinned, c, stop);
+
+	return n || need == NAMES_THERE ? n : names_memory(s, pinned, c, need != NAMES_OF_TABLES, stop, err);
+}
+
+/* The catalogs that the reader sees, or the one. */
+static bool names_all(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,
+		      const struct stop *stop, struct arena *a, struct workspace_found *out, struct err *err)
 {
 	struct catalogs all = { 0 };
-	struct err ignored = { 0 };
 
-	if (!store_catalogs(pinned, a, &all, &ignored))
+	if (!store_catalogs(pinned, a, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		struct names *n;
 
 		if (!all.at[i].generation || (catalog && all.at[i].id != catalog))
 			continue;
-		n = session_names(s, pinned, &all.at[i], stop);
+		n = names_for(s, pinned, &all.at[i], need, stop, err);
 		if (!n)
 			return false;
 		*push(&out->names, a) = n;
@@ -174,17 +181,18 @@ static bool names_all(struct session *s, struct store *pinned, int64_t catalog, 
 	return true;
 }
 
-static void names_done(struct session_found *f)
+static void names_done(struct workspace_found *f)
 {
 	for (ptrdiff_t i = 0; i < f->names.len; i++)
 		names_close(f->names.at[i]);
 	f->names.len = 0;
 }
 
-const struct engine *session_engine(struct session *s, struct store *pinned, int64_t catalog, const struct stop *stop,
-				    struct arena *a, struct session_found *out)
+const struct engine *workspace_engine(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,
+				      const struct stop *stop, struct arena *a, struct workspace_found *out,
+				      struct err *err)
 {
-	if (!names_all(s, pinned, catalog, stop, a, out)) {
+	if (!names_all(s, pinned, catalog, need, stop, a, out, err)) {
 		names_done(out);
 		return NULL;
 	}
@@ -192,140 +200,125 @@ const struct engine *session_engine(struct session *s, struct store *pinned, int
 	return out->engine;
 }
 
-void session_found_done(struct session *s, struct session_found *f)
+void workspace_found_done(struct workspace *s, struct workspace_found *f)
 {
+	(void)s;
 	engine_close(f->engine);
 	names_done(f);
-	if (f->list)
-		session_list_done(s, f->list);
-	*f = (struct session_found){ 0 };
+	*f = (struct workspace_found){ 0 };
 }
 
 /* ---- tables ---- */
 
-static bool by_list(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
-		    struct err *err)
+static enum names_need need_of(const struct filter *f)
 {
-	struct search_source from = session_columns(q->pinned);
-
-	out->list = session_list(s, q->pinned, q->stop, err);
-	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
-	    !list_search(out->list, a, q->filter, &from, q->limit ? q->skip + q->limit : 0, q->stop, &out->hits, err))
-		return false;
-	if (q->near == NEAR_FILL && out->hits.total < q->skip + q->limit) {
-		int64_t first = q->skip > out->hits.total ? q->skip : out->hits.total;
-
-		if (!list_near(out->list, a, q->filter, &from, q->skip + q->limit - out->hits.total, q->stop,
-			       &out->hits, err))
-			return false;
-		out->near = out->hits.len > first ? out->hits.len - first : 0;
-	}
-	out->hits.at += q->skip < out->hits.len ? q->skip : out->hits.len;
-	out->hits.len -= q->skip < out->hits.len ? (ptrdiff_t)q->skip : out->hits.len;
-	return true;
+	return f->has.len || f->types.len ? NAMES_OF_COLUMNS : NAMES_OF_TABLES;
 }
 
-bool session_find(struct session *s, const struct wanted *q, struct arena *a, struct session_found *out,
-		  struct err *err)
+static bool find_in(struct workspace *s, const struct wanted *q, enum names_need need, struct arena *a,
+		    struct workspace_found *out, struct err *err)
 {
-	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
+	struct engine_source from = workspace_facts(q->pinned, q->filter, q->stop, a);
 	struct engine_ask ask = {
 		.filter = q->filter, .from = &from, .skip = q->skip, .limit = q->limit, .near = q->near, .stop = q->stop
 	};
 	const struct engine *e;
-	bool good;
 
-	*out = (struct session_found){ 0 };
+	*out = (struct workspace_found){ 0 };
 	from.bare = q->bare;
-	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+	if (!workspace_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
-	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
-	good = e && engine_search(e, a, &ask, &out->hits, &out->near, err);
-	if (good || err->kind)
-		return good;
-	session_found_done(s, out);
-	return by_list(s, q, a, out, err);
+	e = workspace_engine(s, q->pinned, q->catalog, need, q->stop, a, out, err);
+	return e && engine_search(e, a, &ask, &out->hits, &out->near, err);
+}
+
+/* A side file that is damaged is found so while it answers. */
+bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out,
+		    struct err *err)
+{
+	if (find_in(s, q, need_of(q->filter), a, out, err))
+		return true;
+	if (err->kind)
+		return false;
+	workspace_found_done(s, out);
+	return find_in(s, q, NAMES_ANEW, a, out, err);
 }
 
 /* ---- where one stands ---- */
 
-static bool place_by_list(struct session *s, const struct wanted *q, int64_t asset, struct arena *a,
-			  struct session_placed *at, struct session_found *out, struct err *err)
+static bool place_in(struct workspace *s, const struct wanted *q, enum names_need need, int64_t asset, struct arena *a,
+		     struct workspace_placed *at, struct workspace_found *out, struct err *err)
 {
-	struct search_source from = session_columns(q->pinned);
-	struct hits hits = { 0 };
-
-	out->list = session_list(s, q->pinned, q->stop, err);
-	if (!out->list || !session_know_domains(s, q->pinned, q->filter, q->stop, a, NULL, &from, err) ||
-	    !list_search(out->list, a, q->filter, &from, 0, q->stop, &hits, err))
-		return false;
-	at->total = hits.total;
-	for (ptrdiff_t i = 0; i < list_len(out->list) && !at->asset; i++)
-		at->asset = list_at(out->list, i)->id == asset ? list_at(out->list, i) : NULL;
-	for (ptrdiff_t i = 0; i < hits.len && !at->place; i++)
-		at->place = hits.at[i].asset->id == asset ? i + 1 : 0;
-	return true;
-}
-
-bool session_place(struct session *s, const struct wanted *q, int64_t asset, struct arena *a, struct session_placed *at,
-		   struct session_found *out, struct err *err)
-{
-	struct engine_source from = session_facts(q->pinned, q->filter, q->stop, a);
+	struct engine_source from = workspace_facts(q->pinned, q->filter, q->stop, a);
 	struct engine_ask ask = { .filter = q->filter, .from = &from, .stop = q->stop };
 	struct summary *of = NULL;
 	const struct engine *e;
 
-	*out = (struct session_found){ 0 };
-	*at = (struct session_placed){ 0 };
-	if (!session_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
+	*out = (struct workspace_found){ 0 };
+	*at = (struct workspace_placed){ 0 };
+	if (!workspace_know_domains(s, q->pinned, q->filter, q->stop, a, &from, NULL, err))
 		return false;
-	e = session_engine(s, q->pinned, q->catalog, q->stop, a, out);
-	if (e && engine_place(e, a, &ask, asset, &of, &at->place, &at->total, err)) {
-		at->asset = of;
+	e = workspace_engine(s, q->pinned, q->catalog, need, q->stop, a, out, err);
+	if (!e || !engine_place(e, a, &ask, asset, &of, &at->place, &at->total, err))
+		return false;
+	at->asset = of;
+	return true;
+}
+
+bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset, struct arena *a,
+		     struct workspace_placed *at, struct workspace_found *out, struct err *err)
+{
+	if (place_in(s, q, need_of(q->filter), asset, a, at, out, err))
 		return true;
-	}
-	*at = (struct session_placed){ 0 };
 	if (err->kind)
 		return false;
-	session_found_done(s, out);
-	return place_by_list(s, q, asset, a, at, out, err);
+	workspace_found_done(s, out);
+	return place_in(s, q, NAMES_ANEW, asset, a, at, out, err);
 }
 
 /* ---- what was meant ---- */
 
-bool session_nearest(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str name,
-		     ptrdiff_t n, struct strs *out)
+static bool nearest_in(struct workspace *s, struct store *pinned, enum names_need need, const struct stop *stop,
+		       struct arena *a, str name, ptrdiff_t n, struct strs *out, bool *any)
 {
-	struct session_found of = { 0 };
-	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	struct workspace_found of = { 0 };
 	struct err ignored = { 0 };
-	bool any = e && engine_assets(e), good = e && engine_nearest(e, a, name, n, out);
+	const struct engine *e = workspace_engine(s, pinned, 0, need, stop, a, &of, &ignored);
+	bool good = e && engine_nearest(e, a, name, n, out);
 
-	if (!good && (of.list = session_list(s, pinned, stop, &ignored))) {
-		list_nearest(of.list, a, name, n, out);
-		any = list_len(of.list) > 0;
-	}
-	session_found_done(s, &of);
+	*any = good && engine_assets(e);
+	workspace_found_done(s, &of);
+	return good;
+}
+
+bool workspace_nearest(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str name,
+		       ptrdiff_t n, struct strs *out)
+{
+	bool any = false;
+
+	if (!nearest_in(s, pinned, NAMES_OF_TABLES, stop, a, name, n, out, &any))
+		nearest_in(s, pinned, NAMES_ANEW, stop, a, name, n, out, &any);
 	return any;
 }
 
 /* False: the side files cannot tell. */
-static bool starts(struct session *s, struct store *pinned, struct arena *a, enum names_of what, str start,
+static bool starts(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start,
 		   int64_t most, const struct stop *stop, struct strs *out)
 {
-	struct session_found of = { 0 };
-	const struct engine *e = session_engine(s, pinned, 0, stop, a, &of);
+	struct workspace_found of = { 0 };
+	struct err ignored = { 0 };
+	const struct engine *e = workspace_engine(s, pinned, 0, NAMES_THERE, stop, a, &of, &ignored);
 	bool good = e && engine_starts(e, a, what == NAMES_OF_FIELDS ? ENGINE_COLUMNS : ENGINE_OWNERS, start,
 				       (ptrdiff_t)most, out);
 
-	session_found_done(s, &of);
+	workspace_found_done(s, &of);
 	return good;
 }
 
-bool session_names_of(struct session *s, struct arena *a, enum names_of what, str start, int64_t most,
-		      const struct stop *stop, struct strs *out, struct err *err)
+bool workspace_names_of(struct workspace *s, struct arena *a, enum names_of what, str start, int64_t most,
+			const struct stop *stop, struct strs *out, struct err *err)
 {
-	struct store *reader = session_reader(s, err);
+	struct store *reader = workspace_reader(s, err);
 	bool listed = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS, good = false;
 	struct err ignored = { 0 };
 
@@ -336,7 +329,7 @@ bool session_names_of(struct session *s, struct arena *a, enum names_of what, st
 		store_unpin(reader);
 	}
 	good = good || store_names(reader, a, what, start, most, stop, out, err);
-	session_return(s, reader);
+	workspace_return(s, reader);
 	return good;
 }
 
@@ -348,27 +341,24 @@ static str schema_of(struct arena *a, str catalog, str ns, str text)
 	return str_dup(a, ns);
 }
 
-static str schema_in(const struct session_found *of, struct arena *a, str text)
+static str schema_in(const struct workspace_found *of, struct arena *a, str text)
 {
 	str found = S("");
 
 	for (ptrdiff_t i = 0; i < of->names.len && !found.len; i++)
 		for (int64_t k = 0; k < of->names.at[i]->spaces.count && !found.len; k++)
 			found = schema_of(a, of->names.at[i]->catalog, packed_name(&of->names.at[i]->spaces, k), text);
-	for (ptrdiff_t i = 0; of->list && i < list_len(of->list) && !found.len; i++)
-		found = schema_of(a, list_at(of->list, i)->catalog, list_at(of->list, i)->ns, text);
 	return found;
 }
 
-str session_schema(struct session *s, struct store *pinned, const struct stop *stop, struct arena *a, str text)
+str workspace_schema(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str text)
 {
-	struct session_found of = { 0 };
+	struct workspace_found of = { 0 };
 	struct err ignored = { 0 };
 	str found;
 
-	if (!session_engine(s, pinned, 0, stop, a, &of))
-		of.list = session_list(s, pinned, stop, &ignored);
+	workspace_engine(s, pinned, 0, NAMES_OF_TABLES, stop, a, &of, &ignored);
 	found = schema_in(&of, a, text);
-	session_found_done(s, &of);
+	workspace_found_done(s, &of);
 	return found;
 }

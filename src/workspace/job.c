@@ -7,54 +7,72 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/thread.h"
+#include "base/lock.h"
+#include "base/task.h"
 
 #include "base/banned.h"
 
-enum { MOST_WORKERS = 8 };
 enum stage { WAITING, RUNNING, FINISHED };
 
-struct request {
+struct queued {
 	struct job job;
+	enum job_lane lane;
 	job_run run;
 	enum stage stage;
 	bool unwanted; /* superseded while it ran */
 	struct stop stop;
-	struct request *next;
+	struct queued *next;
+};
+
+/* The workers of a lane. */
+struct crew {
+	struct jobs *jobs;
+	enum job_lane lane;
+	struct cond *work;
+	struct task *worker[JOB_WORKERS_MOST];
+	int workers, most, resting;
 };
 
 struct jobs {
 	struct mutex *lock;
-	struct cond *work;
+	struct crew crew[JOB_LANES];
 	const struct stop *also;
-	struct request *first; /* in the order of asking; a superseded one stays only while it runs */
-	struct thread *worker[MOST_WORKERS];
-	int workers, most, resting;
+	struct queued *first; /* in the order of asking; a superseded one stays only while it runs */
 	int fd;
 	bool closing;
 };
 
-static void request_free(struct request *r)
+static void request_free(struct queued *r)
 {
 	arena_close(r->job.arena);
 	free(r);
 }
 
-static void unlink_request(struct jobs *j, struct request *r)
+static void unlink_request(struct jobs *j, struct queued *r)
 {
-	struct request **at = &j->first;
+	struct queued **at = &j->first;
 
 	while (*at != r)
 		at = &(*at)->next;
 	*at = r->next;
 }
 
-static struct request *of_stage(struct jobs *j, enum stage stage)
+static struct queued *finished(struct jobs *j)
 {
-	for (struct request *r = j->first; r; r = r->next)
-		if (r->stage == stage)
-			return r;
-	return NULL;
+	struct queued *r = j->first;
+
+	while (r && r->stage != FINISHED)
+		r = r->next;
+	return r;
+}
+
+static struct queued *waiting_for(const struct crew *c)
+{
+	struct queued *r = c->jobs->first;
+
+	while (r && (r->stage != WAITING || r->lane != c->lane))
+		r = r->next;
+	return r;
 }
 
 /* The eventfd's counter only says "look": one read empties it, the list says what there is. */
@@ -66,7 +84,7 @@ static void wake_loop(const struct jobs *j)
 		;
 }
 
-static void run_one(struct jobs *j, struct request *r)
+static void run_one(struct jobs *j, struct queued *r)
 {
 	r->stage = RUNNING;
 	mutex_unlock(j->lock);
@@ -83,24 +101,25 @@ static void run_one(struct jobs *j, struct request *r)
 
 static void work(void *with)
 {
-	struct jobs *j = with;
+	struct crew *c = with;
+	struct jobs *j = c->jobs;
 
 	mutex_lock(j->lock);
 	while (!j->closing) {
-		struct request *r = of_stage(j, WAITING);
+		struct queued *r = waiting_for(c);
 
 		if (r) {
 			run_one(j, r);
 			continue;
 		}
-		j->resting++;
-		cond_wait(j->work, j->lock);
-		j->resting--;
+		c->resting++;
+		cond_wait(c->work, j->lock);
+		c->resting--;
 	}
 	mutex_unlock(j->lock);
 }
 
-struct jobs *jobs_open(int most, const struct stop *also, struct err *err)
+struct jobs *jobs_open(const int most[JOB_LANES], const struct stop *also, struct err *err)
 {
 	int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	struct jobs *j;
@@ -110,10 +129,19 @@ struct jobs *jobs_open(int most, const struct stop *also, struct err *err)
 		return NULL;
 	}
 	j = must_realloc(NULL, (ptrdiff_t)sizeof *j);
-	*j = (struct jobs){ .fd = fd, .also = also, .most = most < MOST_WORKERS ? most : MOST_WORKERS };
-	j->lock = mutex_open();
-	j->work = cond_open();
+	*j = (struct jobs){ .fd = fd, .also = also, .lock = mutex_open() };
+	for (int i = 0; i < JOB_LANES; i++) {
+		assert(most[i] >= 0 && most[i] <= JOB_WORKERS_MOST);
+		j->crew[i] = (struct crew){ .jobs = j, .lane = (enum job_lane)i, .work = cond_open(), .most = most[i] };
+	}
 	return j;
+}
+
+static void crew_end(struct crew *c)
+{
+	for (int i = 0; i < c->workers; i++)
+		task_join(c->worker[i]);
+	cond_close(c->work);
 }
 
 void jobs_close(struct jobs *j)
@@ -122,19 +150,19 @@ void jobs_close(struct jobs *j)
 		return;
 	mutex_lock(j->lock);
 	j->closing = true;
-	for (struct request *r = j->first; r; r = r->next)
+	for (struct queued *r = j->first; r; r = r->next)
 		atomic_store(&r->stop.cancelled, true);
-	cond_broadcast(j->work);
+	for (int i = 0; i < JOB_LANES; i++)
+		cond_broadcast(j->crew[i].work);
 	mutex_unlock(j->lock);
-	for (int i = 0; i < j->workers; i++)
-		thread_join(j->worker[i]);
+	for (int i = 0; i < JOB_LANES; i++)
+		crew_end(&j->crew[i]);
 	while (j->first) {
-		struct request *r = j->first;
+		struct queued *r = j->first;
 
 		j->first = r->next;
 		request_free(r);
 	}
-	cond_close(j->work);
 	mutex_close(j->lock);
 	close(j->fd);
 	free(j);
@@ -145,14 +173,19 @@ int jobs_fd(const struct jobs *j)
 	return j->fd;
 }
 
-/* With the lock held. */
-static void supersede(struct jobs *j, int slot)
+static bool is_key(const void *with, const void *key)
 {
-	struct request *next;
+	return with == key;
+}
 
-	for (struct request *r = j->first; r; r = next) {
+/* With the lock held. */
+static void supersede(struct jobs *j, job_keys those, const void *with)
+{
+	struct queued *next;
+
+	for (struct queued *r = j->first; r; r = next) {
 		next = r->next;
-		if (r->job.slot != slot)
+		if (!those(with, r->job.key))
 			continue;
 		if (r->stage == RUNNING) {
 			r->unwanted = true;
@@ -164,57 +197,56 @@ static void supersede(struct jobs *j, int slot)
 	}
 }
 
-static int waiting(const struct jobs *j)
+static int waiting(const struct crew *c)
 {
 	int n = 0;
 
-	for (const struct request *r = j->first; r; r = r->next)
-		n += r->stage == WAITING;
+	for (const struct queued *r = c->jobs->first; r; r = r->next)
+		n += r->stage == WAITING && r->lane == c->lane;
 	return n;
 }
 
-static void append(struct jobs *j, struct request *r)
+static void append(struct jobs *j, struct queued *r)
 {
-	struct request **at = &j->first;
+	struct queued **at = &j->first;
 
 	while (*at)
 		at = &(*at)->next;
 	*at = r;
 }
 
-void jobs_ask(struct jobs *j, int slot, struct arena *arena, job_run run, void *with)
+void jobs_submit(struct jobs *j, enum job_lane lane, const void *key, struct arena *arena, job_run run, void *with)
 {
-	struct request *r = must_realloc(NULL, (ptrdiff_t)sizeof *r);
+	struct queued *r = must_realloc(NULL, (ptrdiff_t)sizeof *r);
+	struct crew *c = &j->crew[lane];
 
-	assert(slot >= 0 && slot < JOB_SLOTS);
-	*r = (struct request){ .job = { slot, arena, with }, .run = run, .stop.or = j->also };
+	assert(c->most);
+	*r = (struct queued){ .job = { key, arena, with }, .lane = lane, .run = run, .stop.parent = j->also };
 	mutex_lock(j->lock);
-	supersede(j, slot);
+	supersede(j, is_key, key);
 	append(j, r);
-	if (waiting(j) > j->resting && j->workers < j->most) {
-		j->worker[j->workers] = thread_start(work, j);
-		j->workers++;
-	} else {
-		cond_signal(j->work);
-	}
+	if (waiting(c) > c->resting && c->workers < c->most)
+		c->worker[c->workers++] = task_start(work, c);
+	else
+		cond_signal(c->work);
 	mutex_unlock(j->lock);
 }
 
 /* With the lock held. */
-static struct request *of_stop(const struct jobs *j, const struct stop *stop)
+static struct queued *of_stop(const struct jobs *j, const struct stop *stop)
 {
-	struct request *r = j->first;
+	struct queued *r = j->first;
 
 	while (r && &r->stop != stop)
 		r = r->next;
 	return r;
 }
 
-void jobs_tell(struct jobs *j, const struct stop *from, struct arena *arena, void *with)
+void jobs_post(struct jobs *j, const struct stop *from, struct arena *arena, void *with)
 {
-	struct request *message = must_realloc(NULL, (ptrdiff_t)sizeof *message), *teller, **at = &j->first;
+	struct queued *message = must_realloc(NULL, (ptrdiff_t)sizeof *message), *teller, **at = &j->first;
 
-	*message = (struct request){ .job = { 0, arena, with }, .stage = FINISHED };
+	*message = (struct queued){ .job = { NULL, arena, with }, .stage = FINISHED };
 	mutex_lock(j->lock);
 	teller = of_stop(j, from);
 	if (!teller || teller->unwanted) {
@@ -222,7 +254,7 @@ void jobs_tell(struct jobs *j, const struct stop *from, struct arena *arena, voi
 		mutex_unlock(j->lock);
 		return;
 	}
-	message->job.slot = teller->job.slot;
+	message->job.key = teller->job.key;
 	while (*at != teller)
 		at = &(*at)->next;
 	message->next = teller;
@@ -231,20 +263,25 @@ void jobs_tell(struct jobs *j, const struct stop *from, struct arena *arena, voi
 	mutex_unlock(j->lock);
 }
 
-void jobs_drop(struct jobs *j, int slot)
+void jobs_drop_those(struct jobs *j, job_keys those, const void *with)
 {
 	mutex_lock(j->lock);
-	supersede(j, slot);
+	supersede(j, those, with);
 	mutex_unlock(j->lock);
 }
 
-bool jobs_take(struct jobs *j, struct job *out)
+void jobs_drop(struct jobs *j, const void *key)
 {
-	struct request *r;
+	jobs_drop_those(j, is_key, key);
+}
+
+bool jobs_poll(struct jobs *j, struct job *out)
+{
+	struct queued *r;
 	uint64_t count;
 
 	mutex_lock(j->lock);
-	r = of_stage(j, FINISHED);
+	r = finished(j);
 	if (r) {
 		unlink_request(j, r);
 		*out = r->job;
@@ -256,24 +293,29 @@ bool jobs_take(struct jobs *j, struct job *out)
 	return r != NULL;
 }
 
-bool jobs_busy(struct jobs *j, int slot)
+bool jobs_busy_those(struct jobs *j, job_keys those, const void *with)
 {
 	bool busy = false;
 
 	mutex_lock(j->lock);
-	for (struct request *r = j->first; r; r = r->next)
-		busy |= r->job.slot == slot && !r->unwanted;
+	for (struct queued *r = j->first; r; r = r->next)
+		busy |= !r->unwanted && those(with, r->job.key);
 	mutex_unlock(j->lock);
 	return busy;
 }
 
+bool jobs_busy(struct jobs *j, const void *key)
+{
+	return jobs_busy_those(j, is_key, key);
+}
+
+static bool is_any(const void *with, const void *key)
+{
+	(void)with, (void)key;
+	return true;
+}
+
 bool jobs_idle(struct jobs *j)
 {
-	bool idle = true;
-
-	mutex_lock(j->lock);
-	for (struct request *r = j->first; r; r = r->next)
-		idle &= r->unwanted;
-	mutex_unlock(j->lock);
-	return idle;
+	return !jobs_busy_those(j, is_any, NULL);
 }

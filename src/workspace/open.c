@@ -1,5 +1,7 @@
 /* The session itself: opening, closing, and store handles for whoever needs one. */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
+
+#include <assert.h>
 #include "workspace/tags/tags.h"
 
 #include "adapter/registry.h"
@@ -9,7 +11,7 @@
 
 static void take_note(void *with, str sentence)
 {
-	struct session *s = with;
+	struct workspace *s = with;
 
 	mutex_lock(s->lock);
 	for (ptrdiff_t i = 0; i < s->notes.len; i++) {
@@ -23,7 +25,7 @@ static void take_note(void *with, str sentence)
 }
 
 /* The store takes an absent file for an empty cache: what is in the way of one is not that. */
-static bool cache_can_be(struct session *s, struct err *err)
+static bool cache_can_be(struct workspace *s, struct err *err)
 {
 	bool there;
 
@@ -35,10 +37,10 @@ static bool cache_can_be(struct session *s, struct err *err)
 	return err_next(err, "OCAT_DB_PATH names the file itself, OCAT_CACHE_DIR its folder.");
 }
 
-struct session *session_open(const struct session_options *o, struct err *err)
+struct workspace *workspace_open(const struct workspace_options *o, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct session *s = new(a, struct session);
+	struct workspace *s = new(a, struct workspace);
 
 	s->arena = a;
 	s->lock = mutex_open();
@@ -49,27 +51,25 @@ struct session *session_open(const struct session_options *o, struct err *err)
 	if (s->settings && (s->cache.at || place_cache_file(a, &s->cache, err)) && cache_can_be(s, err) &&
 	    sources_read(s, err))
 		return s;
-	session_close(s);
+	workspace_close(s);
 	return NULL;
 }
 
 /* Writers last: whoever is the last one empties the log into the file, and a reader could not. */
-static void close_handles(struct session *s, bool writes)
+static void close_handles(struct workspace *s, bool writes)
 {
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)
 		if (s->handles.at[i]->writes == writes)
 			store_close(s->handles.at[i]->store);
 }
 
-void session_close(struct session *s)
+void workspace_close(struct workspace *s)
 {
 	if (!s)
 		return;
 	sides_close(s); /* first: what is made beside uses the rest */
-	for (ptrdiff_t i = 0; i < s->lines.len; i++)
-		if (s->lines.at[i]->conn)
-			s->lines.at[i]->adapter->close(s->lines.at[i]->conn);
-	lists_close(s);
+	connections_close(s);
+	memory_names_close(s);
 	retrievers_close(s);
 	graphs_close(s);
 	close_handles(s, false);
@@ -79,17 +79,17 @@ void session_close(struct session *s)
 	arena_close(s->arena);
 }
 
-const struct session_options *session_places(const struct session *s)
+const struct workspace_options *workspace_places(const struct workspace *s)
 {
 	return &s->options;
 }
 
-const struct settings *session_settings(const struct session *s)
+const struct settings *workspace_settings(const struct workspace *s)
 {
 	return s->settings;
 }
 
-const str *session_notes(struct session *s, ptrdiff_t *n)
+const str *workspace_notes(struct workspace *s, ptrdiff_t *n)
 {
 	const str *at;
 
@@ -101,11 +101,11 @@ const str *session_notes(struct session *s, ptrdiff_t *n)
 }
 
 /* What the cache says that it was read from: a file that was exported from a system, a source that nobody has configured any more. */
-static const struct dialect *stored_dialect(struct session *s, str catalog)
+static const struct dialect *stored_dialect(struct workspace *s, str catalog)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	struct store *r = session_reader(s, &ignored);
+	struct store *r = workspace_reader(s, &ignored);
 	const struct dialect *d = NULL;
 	struct catalog known;
 	bool found = false;
@@ -114,23 +114,23 @@ static const struct dialect *stored_dialect(struct session *s, str catalog)
 		return &dialect_ansi;
 	if (store_catalog(r, a, catalog, &found, &known, &ignored) && found)
 		d = known.product.len ? dialect_named(known.product) : dialect_named(known.type);
-	session_return(s, r);
+	workspace_return(s, r);
 	return d ? d : &dialect_ansi;
 }
 
-const struct dialect *session_dialect(struct session *s, str catalog)
+const struct dialect *workspace_dialect(struct workspace *s, str catalog)
 {
 	struct err ignored = { 0 };
-	const struct configured *c = session_source(s, catalog);
+	const struct configured *c = workspace_source(s, catalog);
 	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
 
 	return adapter && adapter->dialect != &dialect_ansi ? adapter->dialect : stored_dialect(s, catalog);
 }
 
-str session_database(struct session *s, struct arena *a, str catalog)
+str workspace_database(struct workspace *s, struct arena *a, str catalog)
 {
 	struct err ignored = { 0 };
-	const struct configured *c = session_source(s, catalog);
+	const struct configured *c = workspace_source(s, catalog);
 	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
 
 	return adapter && adapter->database ? adapter->database(a, &c->source) : NO_STR;
@@ -138,7 +138,7 @@ str session_database(struct session *s, struct arena *a, str catalog)
 
 /* ---- store handles ---- */
 
-static struct store *idle_handle(struct session *s, bool writes)
+static struct store *idle_handle(struct workspace *s, bool writes)
 {
 	struct store *found = NULL;
 
@@ -155,7 +155,7 @@ static struct store *idle_handle(struct session *s, bool writes)
 	return found;
 }
 
-static struct store *handle(struct session *s, bool writes, struct err *err)
+static struct store *handle(struct workspace *s, bool writes, struct err *err)
 {
 	struct store *store = idle_handle(s, writes);
 	struct handle *h;
@@ -173,7 +173,7 @@ static struct store *handle(struct session *s, bool writes, struct err *err)
 	return store;
 }
 
-struct store *session_reader(struct session *s, struct err *err)
+struct store *workspace_reader(struct workspace *s, struct err *err)
 {
 	struct store *r = handle(s, false, err);
 	struct err ignored = { 0 }; /* stopped: the reader stops by itself */
@@ -183,45 +183,47 @@ struct store *session_reader(struct session *s, struct err *err)
 	return r;
 }
 
-bool session_bring_up(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
+bool workspace_refresh_tags(struct workspace *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
 	struct err ignored = { 0 }; /* who asks the cache is told */
 	struct store *r = handle(s, false, &ignored);
 	bool good = !r || tags_bring_up(s, r, w, stop, err);
 
 	if (r)
-		session_return(s, r);
+		workspace_return(s, r);
 	return good;
 }
 
-struct store *session_writer(struct session *s, struct err *err)
+struct store *workspace_writer(struct workspace *s, struct err *err)
 {
 	return handle(s, true, err);
 }
 
-void session_index(struct session *s, const struct stop *stop)
+void workspace_index(struct workspace *s, const struct stop *stop)
 {
 	struct err ignored = { 0 };
-	struct store *store = session_reader(s, &ignored);
+	struct store *store = workspace_reader(s, &ignored);
 	bool stale = false;
 
 	if (!store)
 		return;
 	store_search_stale(store, &stale, &ignored);
-	session_return(s, store);
+	workspace_return(s, store);
 	/* A cache that cannot be written, or is written by another just now, is searched as it is. */
-	if (!stale || !(store = session_writer(s, &ignored)))
+	if (!stale || !(store = workspace_writer(s, &ignored)))
 		return;
 	ignored = (struct err){ 0 };
 	store_search_index(store, stop, &ignored);
-	session_return(s, store);
+	workspace_return(s, store);
 }
 
-void session_return(struct session *s, struct store *store)
+void workspace_return(struct workspace *s, struct store *store)
 {
 	mutex_lock(s->lock);
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)
-		if (s->handles.at[i]->store == store)
+		if (s->handles.at[i]->store == store) {
+			assert(s->handles.at[i]->busy); /* given back once */
 			s->handles.at[i]->busy = false;
+		}
 	mutex_unlock(s->lock);
 }

@@ -1,5 +1,5 @@
 /* Reading a whole catalog into the cache, and one asset of it again. */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "workspace/tags/tags.h"
 #include "workspace/indexes/names_from_sync.h"
 
@@ -13,7 +13,7 @@ enum { LOOK_CONNECT_US = 2 * 1000000 };
 /* ---- a whole catalog ---- */
 
 struct syncing {
-	struct session *session;
+	struct workspace *session;
 	const struct configured *as;
 	const struct adapter *adapter;
 	struct conn *conn;
@@ -22,7 +22,7 @@ struct syncing {
 	struct along *along;   /* what is stored while the rest is read; NULL: nothing */
 	struct tag_pass *tags; /* NULL: none are given */
 	struct told *told;     /* of what is stored; NULL: nothing is read */
-	const struct witness *witness;
+	const struct observer *observer;
 	const struct stop *stop;
 	struct sync_report *report;
 	int64_t catalog, started_us;
@@ -61,18 +61,18 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 {
 	const struct source *s = &y->as->source;
 
-	if (!y->witness || !y->witness->note)
+	if (!y->observer || !y->observer->note)
 		return;
 	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
 		if (!y->met[i])
-			y->witness->note(y->witness->with,
-					 str_fmt(a, "%.*s has no schema called %.*s: %s", STR(s->name),
-						 STR(s->schemas.at[i]),
-						 y->nameless ? "what is in no schema is read all the same"
-							     : "nothing is read for it"));
+			y->observer->note(y->observer->with,
+					  str_fmt(a, "%.*s has no schema called %.*s: %s", STR(s->name),
+						  STR(s->schemas.at[i]),
+						  y->nameless ? "what is in no schema is read all the same"
+							      : "nothing is read for it"));
 	if (!y->assets && s->include_tables.len)
-		y->witness->note(y->witness->with,
-				 str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
+		y->observer->note(y->observer->with,
+				  str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
 /* What others carry, when the files are others: the catalog is read and stored, whatever becomes of that. */
@@ -81,13 +81,13 @@ static void follow_tags(struct syncing *y)
 	struct err trouble = { 0 };
 	str said;
 
-	if (!y->tags || tags_follow(y->session, y->writer, y->witness, y->stop, &trouble))
+	if (!y->tags || tags_follow(y->session, y->writer, y->observer, y->stop, &trouble))
 		return;
 	said = stop_is_due(y->stop) ? S("tags of other catalogs are as they were: the next question works them out")
 				    : str_of(trouble.text);
 	log_event(LOG_WARN, "tags_failed", log_str("error", said));
-	if (y->witness && y->witness->note)
-		y->witness->note(y->witness->with, said);
+	if (y->observer && y->observer->note)
+		y->observer->note(y->observer->with, said);
 }
 
 static bool asked_for(void *with, str ns, str name)
@@ -121,8 +121,8 @@ static struct sync_info info_of(struct syncing *y)
 		.asked_for = asked_for,
 		.schema_asked_for = schema_asked_for,
 		.with = (void *)&y->as->source,
-		.progress = y->witness ? y->witness->progress : NULL,
-		.progress_with = y->witness ? y->witness->with : NULL,
+		.progress = y->observer ? y->observer->progress : NULL,
+		.progress_with = y->observer ? y->observer->with : NULL,
 	};
 }
 
@@ -144,7 +144,7 @@ static bool store_all(struct syncing *y, bool good, struct err *err)
 	bool done = false;
 
 	y->along = NULL;
-	if (along && !store_apply_end(y->writer, along, good ? &info : NULL, &done, &y->report->result, err))
+	if (along && !store_apply_end(along, good ? &info : NULL, &done, &y->report->result, err))
 		return false;
 	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
 }
@@ -199,9 +199,9 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 
 	if (!y->adapter->probe(y->conn, a, y->stop, &y->report->info, err))
 		return false;
-	if (y->witness && y->witness->note)
+	if (y->observer && y->observer->note)
 		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
-			y->witness->note(y->witness->with, y->report->info.warnings.at[i]);
+			y->observer->note(y->observer->with, y->report->info.warnings.at[i]);
 	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), configured_address(a, y->as),
 			       &y->catalog, err))
 		return false;
@@ -215,18 +215,43 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	return store_unchanged(y->writer, &info, &y->report->result, err);
 }
 
+/* No file names it, and nothing of it is stored. */
+static bool is_passing(struct syncing *y, struct arena *a)
+{
+	struct err ignored = { 0 };
+	struct catalog known = { 0 };
+	bool found = false;
+
+	return !y->as->file.len && store_catalog(y->writer, a, y->as->source.name, &found, &known, &ignored) &&
+	       !known.generation;
+}
+
 /* What was only named in passing and never read leaves nothing behind. */
+static void leave_nothing(struct syncing *y)
+{
+	struct err ignored = { 0 };
+	bool found;
+
+	store_catalog_remove(y->writer, y->as->source.name, &found, &ignored);
+	sources_forget(y->session, y->as->source.name);
+}
+
 static void remember_failure(struct syncing *y, struct arena *a, struct err *err)
 {
 	struct err ignored = { 0 };
-	str sentence = secret_hide(a, str_of(err->text));
+	str sentence = action_spell(a, str_of(err->text), workspace_places(y->session)->speller);
 
 	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
 		  log_str("code", str_of(err_code(err->kind))), log_str("error", sentence),
 		  log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
 	/* What kept us from the cache is no failure of the source, and keeps us from noting one there. */
-	if (!y->writer || err->kind == ERR_CANCELLED || err->kind == ERR_BUSY || err->kind == ERR_CACHE ||
-	    err->kind == ERR_DISK || (!y->catalog && !y->as->file.len))
+	if (err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK)
+		return;
+	if (is_passing(y, a)) {
+		leave_nothing(y);
+		return;
+	}
+	if (err->kind == ERR_CANCELLED)
 		return;
 	if (!y->adapter)
 		y->adapter = adapter_for(&y->as->source, &ignored);
@@ -248,28 +273,33 @@ static void log_done(const struct sync_report *r)
 		  log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
 }
 
-bool session_sync(struct session *s, struct arena *a, str name, bool force, const struct witness *w,
-		  const struct stop *stop, struct sync_report *out, struct err *err)
+bool workspace_sync(struct workspace *s, struct arena *a, str name, bool force, const struct observer *w,
+		    const struct stop *stop, struct sync_report *out, struct err *err)
 {
 	struct syncing y = {
-		.session = s, .witness = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
+		.session = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
 	};
 	bool good = false;
 
 	*out = (struct sync_report){ .name = name };
-	y.as = session_source(s, name);
+	y.as = workspace_source(s, name);
 	if (!y.as) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "there is no source called \"%.*s\"", STR(name));
-		return err_next(err, "See `ocat list`, or connect one with `ocat add NAME URL`.");
+		err_set(err, ERR_CATALOG_NOT_FOUND, "unknown source \"%.*s\"", STR(name));
+		return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
+				ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
 	}
-	y.writer = session_writer(s, err);
-	if (!y.writer)
+	if (!sync_turn_take(s, name, stop, err))
 		return false;
+	y.writer = workspace_writer(s, err);
+	if (!y.writer) {
+		sync_turn_give(s, name);
+		return false;
+	}
 	log_event(LOG_INFO, "sync_start", log_str("catalog", name));
-	y.conn = session_connect(s, name, w, stop, &y.adapter, &y.as, err);
+	y.conn = workspace_connect(s, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
-		session_release(s, name, y.conn, !good);
+		workspace_release(s, name, y.conn, !good);
 	}
 	if (!good) {
 		err_at(err, "%.*s", STR(name));
@@ -280,7 +310,8 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 	memory_give_back(); /* what is made next may take as much */
 	if (good)
 		sides_make(s, y.writer, name, y.told, &out->result);
-	session_return(s, y.writer);
+	workspace_return(s, y.writer);
+	sync_turn_give(s, name);
 	told_close(y.told);
 	out->elapsed_us = clock_monotonic_us() - y.started_us;
 	if (good)
@@ -290,15 +321,15 @@ bool session_sync(struct session *s, struct arena *a, str name, bool force, cons
 
 /* ---- one asset ---- */
 
-static bool cached_row(struct session *s, struct arena *a, int64_t asset, struct look *out, struct err *err)
+static bool cached_row(struct workspace *s, struct arena *a, int64_t asset, struct look *out, struct err *err)
 {
-	struct store *r = session_reader(s, err);
+	struct store *r = workspace_reader(s, err);
 	bool good;
 
 	if (!r)
 		return false;
 	good = store_asset(r, a, asset, &out->row, err);
-	session_return(s, r);
+	workspace_return(s, r);
 	return good;
 }
 
@@ -322,7 +353,7 @@ static void reread_tags(struct store *writer, struct arena *a, struct look *l)
 	}
 }
 
-static bool store_with_tags(struct session *s, struct store *writer, struct arena *a, struct look *l,
+static bool store_with_tags(struct workspace *s, struct store *writer, struct arena *a, struct look *l,
 			    struct asset *fresh, struct err *err)
 {
 	struct tag_pass *tags = tag_pass_open(s, clock_now());
@@ -336,11 +367,11 @@ static bool store_with_tags(struct session *s, struct store *writer, struct aren
 }
 
 /* A refetched asset that cannot be stored is still shown. */
-static void store_fresh(struct session *s, struct arena *a, struct look *l, struct asset *fresh,
-			const struct witness *w)
+static void store_fresh(struct workspace *s, struct arena *a, struct look *l, struct asset *fresh,
+			const struct observer *w)
 {
 	struct err trouble = { 0 };
-	struct store *writer = session_writer(s, &trouble);
+	struct store *writer = workspace_writer(s, &trouble);
 	bool good;
 
 	asset_finish(fresh);
@@ -348,7 +379,7 @@ static void store_fresh(struct session *s, struct arena *a, struct look *l, stru
 	if (good && l->changes.len && !l->gone)
 		reread_tags(writer, a, l);
 	if (writer)
-		session_return(s, writer);
+		workspace_return(s, writer);
 	if (good)
 		return;
 	diff_assets(a, &l->row.asset, fresh, &l->changes);
@@ -365,33 +396,32 @@ static bool has_another_name(const struct adapter *adapter, struct conn *c, stru
 	if (!adapter->called || !l->row.asset.native.len)
 		return false;
 	return !adapter->called(c, a, l->row.asset.native, stop, &name, err) ||
-	       (name.len &&
-		!err_set(err, ERR_TABLE_NOT_FOUND, "the source calls it %.*s now: `ocat sync %.*s` reads it", STR(name),
-			 STR(l->row.catalog)));
+	       (name.len && !err_set(err, ERR_TABLE_NOT_FOUND, "the source calls it %.*s now: %s reads it", STR(name),
+				     ACTION("sync", WITH("name", l->row.catalog))));
 }
 
-static bool ask_source(struct session *s, struct arena *a, struct look *l, const struct witness *w,
+static bool ask_source(struct workspace *s, struct arena *a, struct look *l, const struct observer *w,
 		       const struct stop *stop, struct err *err)
 {
 	const struct adapter *adapter;
 	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
 	struct asset fresh;
 	int64_t started = clock_monotonic_us();
-	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .or = stop };
-	struct conn *c = session_connect(s, l->row.catalog, w, &soon, &adapter, NULL, err);
+	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .parent = stop };
+	struct conn *c = workspace_connect(s, l->row.catalog, w, &soon, &adapter, NULL, err);
 	bool found = false, good;
 
 	if (!c)
 		return false;
 	if (!adapter->inspect) {
-		session_release(s, l->row.catalog, c, false);
+		workspace_release(s, l->row.catalog, c, false);
 		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time",
 			       adapter->name);
 	}
 	asset_start(&fresh);
 	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err) &&
 	       (found || !has_another_name(adapter, c, a, l, stop, err));
-	session_release(s, l->row.catalog, c, !good);
+	workspace_release(s, l->row.catalog, c, !good);
 	if (!good)
 		return false;
 	l->source_us = clock_monotonic_us() - started;
@@ -405,17 +435,17 @@ static bool ask_source(struct session *s, struct arena *a, struct look *l, const
 }
 
 /* What the settings leave out now is not gone. */
-static bool is_wanted(struct session *s, const struct look *l, struct err *err)
+static bool is_wanted(struct workspace *s, const struct look *l, struct err *err)
 {
-	const struct configured *as = session_source(s, l->row.catalog);
+	const struct configured *as = workspace_source(s, l->row.catalog);
 
 	return !as || source_wants(&as->source, l->row.asset.ns, l->row.asset.name) ||
-	       err_set(err, ERR_TABLE_NOT_FOUND, "the settings of %.*s leave it out: `ocat sync %.*s` does so here",
-		       STR(l->row.catalog), STR(l->row.catalog));
+	       err_set(err, ERR_TABLE_NOT_FOUND, "the settings of %.*s leave it out: %s does so here",
+		       STR(l->row.catalog), ACTION("sync", WITH("name", l->row.catalog)));
 }
 
-bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist, const struct witness *w,
-		  const struct stop *stop, struct look *out, struct err *err)
+bool workspace_look(struct workspace *s, struct arena *a, int64_t asset, bool insist, const struct observer *w,
+		    const struct stop *stop, struct look *out, struct err *err)
 {
 	struct err trouble = { 0 };
 
@@ -428,6 +458,6 @@ bool session_look(struct session *s, struct arena *a, int64_t asset, bool insist
 		*err = trouble;
 		return false;
 	}
-	out->why_not = secret_hide(a, str_of(trouble.text));
+	out->why_not = str_dup(a, str_of(trouble.text));
 	return true;
 }

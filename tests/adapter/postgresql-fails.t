@@ -291,7 +291,7 @@ is "$(diff "$work/before" "$work/after")" '' 'and sampling them changed nothing'
 is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'nor on disk'
 ask_source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
 exits 0 'a query is explained'
-prints '"Plan"' 'as JSON'
+prints 'Seq Scan on customer' 'and its plan printed step by step'
 
 # ---- samples and searches ----
 ask_source "$(pg_url)" sample '"Mixed Case"' Order 5

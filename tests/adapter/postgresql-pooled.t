@@ -60,7 +60,7 @@ for mode in transaction session; do
 	run "$read_source" "$url" sample sales region 2
 	prints 'AP|Asia' "$mode: a sample"
 	run "$read_source" "$url" explain 'SELECT 1'
-	prints '"Plan"' "$mode: a plan"
+	prints 'Result' "$mode: a query is explained"
 	run "$read_source" "$url" search 'order* kind:table'
 	prints '"name":"orders"' "$mode: a search"
 	is "$(psql -XAt -h 127.0.0.1 -p "$pool_port" -c 'SELECT count(*) FROM pg_prepared_statements' -c 'SHOW search_path' -c 'SHOW statement_timeout' \

@@ -19,7 +19,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/map.h"
-#include "base/thread.h"
+#include "base/task.h"
 #include "model/record.h"
 
 #include "base/banned.h"
@@ -247,7 +247,7 @@ static bool do_search(struct tool *t, char **args, struct err *err)
 
 static bool do_sample(struct tool *t, char **args, struct err *err)
 {
-	struct row_taker to = { take_columns, take_row, t };
+	struct row_fn to = { take_columns, take_row, t };
 	int64_t limit;
 	str sql = NO_STR;
 
@@ -262,11 +262,12 @@ static bool do_sample(struct tool *t, char **args, struct err *err)
 
 static bool do_explain(struct tool *t, char **args, struct err *err)
 {
-	str plan = NO_STR;
+	struct estimate plan;
 
 	if (!args[0] || !t->adapter->explain(t->conn, t->arena, str_of(args[0]), &t->stop, &plan, err))
 		return err_set(err, ERR_USAGE, "explain SQL");
-	printf("%.*s\n", STR(plan));
+	for (ptrdiff_t i = 0; i < plan.steps.len; i++)
+		printf("%.*s\n", STR(plan.steps.at[i]));
 	return true;
 }
 
@@ -408,23 +409,23 @@ static void cancel_later(void *with)
 
 static bool act(struct tool *t, char **args, struct err *err)
 {
-	struct thread *canceller = NULL;
+	struct task *canceller = NULL;
 	bool ok = false;
 
 	if (t->cancel_ms)
-		canceller = thread_start(cancel_later, t);
+		canceller = task_start(cancel_later, t);
 	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
 		if (!strcmp(args[0], actions[i].name))
 			ok = actions[i].run(t, args + 1, err);
 	if (canceller)
-		thread_join(canceller);
+		task_join(canceller);
 	return ok || err_set(err, ERR_USAGE, "no such action: %s", args[0]);
 }
 
 int main(int argc, char **argv)
 {
 	struct tool t = { .arena = arena_open(), .statement = 0 };
-	struct witness witness = { .asked = asked, .note = noted, .with = &t };
+	struct observer observer = { .asked = asked, .note = noted, .with = &t };
 	struct err err = { 0 };
 	int i = 2, status = 0;
 	str shown;
@@ -441,7 +442,7 @@ int main(int argc, char **argv)
 		status = fail(&err);
 	else if (!strcmp(argv[i], "address"))
 		printf("%.*s\n", STR(shown));
-	else if (!(t.conn = t.adapter->open(&t.source, &witness, &t.stop, &err)) || !act(&t, argv + i, &err))
+	else if (!(t.conn = t.adapter->open(&t.source, &observer, &t.stop, &err)) || !act(&t, argv + i, &err))
 		status = fail(&err);
 	if (t.conn)
 		t.adapter->close(t.conn);

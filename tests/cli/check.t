@@ -14,7 +14,7 @@ prints '^^^' 'where'
 run ocat check 'select c.id from customers c, orders o' -o table
 exits 1 'every row meeting every row is refused'
 prints 'nothing joins o to c' 'with the tables'
-prints 'what joins them: orders.customer_id = customers.id' 'and with what would join them'
+prints 'suggested join: orders.customer_id = customers.id' 'and with what would join them'
 
 run ocat check 'select c.id, count(*) from customers c join orders o on o.customer_id = c.id group by c.id' -o table
 exits 0 'a good query is let through'

@@ -10,7 +10,7 @@ folder=$HOME/.config/ocat file=$HOME/.config/ocat/config.yaml
 # ---- what is set ----
 run ocat config
 exits 0 'the settings'
-is "$(wc -l <"$out")" "$(($(grep -c '^	_(SET_' "$srcdir/src/workspace/settings.h") + 1))" 'are all there'
+is "$(wc -l <"$out")" "$(($(grep -c '^	_(SET_' "$srcdir/src/workspace/settings/settings.h") + 1))" 'are all there'
 prints "$(printf 'ttl\t1h\tdefault')" 'with value and origin'
 [ ! -e "$folder" ]
 point $? 'looking makes nothing'
@@ -166,12 +166,12 @@ cp -r "$folder" before.d
 run ocat config check
 exits 6 'mistakes'
 screen_is 'every one, with its place and a caret' <<E2
-$file:2:1: there is no setting called "colour"
+$file:2:1: unknown setting "colour"
   colour: red
   ^
 It may have been meant as: color
 
-$file:3:8: lines should be auto, unicode or ascii: line drawing
+$file:3:8: lines should be line drawing: auto, unicode or ascii
   lines: boxes
          ^
 
@@ -212,7 +212,7 @@ $folder/themes/mine.yaml:1:1: a theme has a section "colors" with a line for eac
 10 mistakes
 E2
 run ocat config check -o json
-prints "\"file\":\"$file\",\"line\":2,\"column\":1,\"message\":\"there is no setting called" 'for programs, in parts'
+prints "\"file\":\"$file\",\"line\":2,\"column\":1,\"message\":\"unknown setting" 'for programs, in parts'
 prints '"suggestions":["color"]' 'with what is near'
 prints_no s3cr3t 'no password is shown'
 diff -r "$folder" before.d >"$out"
@@ -239,6 +239,10 @@ catalogs_are 'databases: shop\n' '1:12: databases should be a list of entries wi
 catalogs_are 'shop.db\n' '1:1: this should be `catalogs:` with a list under it'
 catalogs_are 'catalogs:\n  - name: my shop\n    url: x.db\n' '2:11: "my shop" is no good name for a catalog: no blanks, quotes, slashes or colons'
 catalogs_are 'catalogs:\n  - name: a:b\n    url: x.db\n' '2:11: "a:b" is no good name for a catalog'
+catalogs_are 'catalogs:\n  - name: shop\n    url: sqlite:x.db\n    password_env: SHOP\n' '4:5: sources of type sqlite have no "password_env"'
+catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    pasword_env: SHOP\n' '4:5: a catalog has no "pasword_env"'
+catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password_env: [A]\n' '4:19: password_env should be one value'
+catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password: hush\n' '4:5: a catalog has no "password"'
 catalogs_are 'catalogs:\n  - name: shop\n    url: x.db\n    connection_env: SHOP\n' '4:5: shop has a url already: it takes one of url and connection_env'
 for nothing in '' 'catalogs:\n' 'catalogs: ~\n' 'catalogs: []\n' 'catalogs:\n#  - name: shop\n'; do
 	printf '%b' "$nothing" >"$folder/catalogs.yaml"
@@ -305,7 +309,7 @@ export COPY="$work/copy"
 VISUAL="$work/editor 'ttl: 9m'" EDITOR=false run ocat config edit
 exits 0 'what VISUAL says is a command line'
 is "$(cat "$file")" 'ttl: 9m' 'the file is as edited'
-grep -q '^#ttl: 1h .*# age past' "$COPY"
+grep -q '^#ttl: 1h .*# age after' "$COPY"
 point $? 'a new one begins with every setting as a comment'
 VISUAL="$work/editor 'ttl: soon'" run ocat config edit
 exits 6 'a mistake'

@@ -106,7 +106,7 @@ prints 'ALTER DATABASE name ALLOW_CONNECTIONS true' 'and what opens it'
 prints_no pg_isready 'for the server answered'
 psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT 0'
 run ocat doctor shop
-prints 'takes nobody now' 'a role that may not connect at all now'
+prints 'accepts no connections now' 'a role that may not connect at all now'
 psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT -1'
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=test user='Odd Reader' options='-c no_such=1'"
 prints 'The server answered and said no' 'whatever else it refuses'

@@ -34,7 +34,7 @@ run ocat doctor
 exits 0 'all is well'
 prints "source shop  $work/shop.db" 'the source'
 prints 'answers within' 'is reached'
-prints 'ok       generation 1, 10 tables, read just now' 'and was read'
+prints 'ok       generation 1, 10 tables, synced just now' 'and was read'
 prints 'ok       sound, all of it was read in' 'the cache is sound'
 prints '1 file of names beside it' 'so is what search is fast by'
 prints 'free on the disk' 'there is room'
@@ -54,7 +54,7 @@ run ocat doctor -c "$work/shop.db"
 exits 0 'or a path'
 run ocat doctor shpo
 exits 2 'one that there is not'
-says 'there is no catalog called "shpo"' 'is said'
+says 'unknown catalog "shpo"' 'is said'
 run ocat doctor shop more
 exits 2 'a word too many'
 OCAT_NOW=2030-01-01T00:00:00Z run ocat doctor shop

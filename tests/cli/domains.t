@@ -45,12 +45,15 @@ prints 'orders  a business domain, as keys and names suggest' 'its name, and who
 prints 'order_events' 'its tables'
 prints 'hub' 'what each is in it'
 prints 'Usual joins' 'how they are joined'
-prints 'Joined to other domains' 'and what it borders on'
+prints 'Links to other domains' 'and what it borders on'
 run ocat domain ORDERS -o json
 prints '"domain":"orders"' 'whatever the case'
 prints '"er_diagram":"erDiagram' 'with a diagram'
 prints '"common_joins":[{"source_table":' 'and joins'
 prints '"tokens_used":' 'and what it costs'
+run ocat domain orders -o csv
+is "$(head -n 1 "$out")" 'name,description,row_count,role,joins,primary' 'domain -o csv gives the tables of the domain as rows'
+prints 'mill.orders,' 'domain -o csv has a row for each table'
 run ocat domain orders -o md
 prints '```mermaid' 'a document has the diagram'
 run ocat domain nosuch

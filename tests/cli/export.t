@@ -31,7 +31,7 @@ run ocat export orders --limit 1 -o jsonl
 is "$(grep -c . "$out")" 1 '-o says the form too'
 run ocat export custmers
 exits 1 'a name that is not there'
-says 'there is no table called "custmers"' 'is told'
+says 'unknown table "custmers"' 'is told'
 says 'customers' 'with what is near'
 run ocat export orders custmers -o json
 prints '"code":"table_not_found"' 'as JSON too'

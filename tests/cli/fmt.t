@@ -42,7 +42,7 @@ prints 'On(Eq(t.x, u.x))' 'joins among them'
 # ---- another dialect ----
 run ocat fmt "select array_agg(a) from t" --to sqlserver
 exits 3 'what has no way is refused'
-says 'array_agg() cannot be said in sqlserver' 'by its name'
+says 'array_agg() is not supported in sqlserver' 'by its name'
 run ocat fmt "select a from t where d >= now() - interval '14 days' limit 5" --to sqlserver
 is "$(cat "$out")" 'SELECT TOP 5 a FROM t WHERE d >= DATEADD(DAY, -14, CURRENT_TIMESTAMP)' 'what has one is said so'
 run ocat fmt "select a like b from t" --to sqlite
@@ -55,11 +55,11 @@ run ocat fmt "select count(*) / 2, 1.0 * a / b from t" --to mysql
 is "$(cat "$out")" 'SELECT COUNT(*) DIV 2, 1.0 * a / b FROM t' 'whole numbers are divided as they were'
 run ocat fmt "select a / b from t" --to mysql
 exits 3 'what may be another number is refused'
-says 'a / b, where both may be whole numbers, cannot be said in mysql' 'by its name'
+says 'a / b, where both may be whole numbers, is not supported in mysql' 'by its name'
 says 'Write 1.0 * a / b for a fraction' 'with what to write instead'
 run ocat fmt "select a from t qualify 1 = 1" --from snowflake --to postgresql
 exits 3 'a clause that is not there'
-says 'QUALIFY cannot be said in postgresql' 'is named'
+says 'QUALIFY is not supported in postgresql' 'is named'
 run ocat fmt "select 1" --to cobol
 exits 2 'an unknown dialect is refused'
 says 'postgresql, sqlite, redshift' 'and those that there are are named'

@@ -25,6 +25,22 @@ run ocat tables staff -o table
 ! grep -q "$(printf '\033')" "$out"
 point $? 'and not in a pipe'
 
+plan='{"tables":["shop.staff"],"columns":["shop.staff.id"]}'
+for form in csv tsv; do
+	run ocat plan "$plan" -o "$form"
+	exits 2 "plan refuses -o $form, which a plan has no rows for"
+	says "-o $form is not supported for plan" "the message names -o $form and the command"
+	says 'Use table, json, jsonl or md.' "the refusal of -o $form names the formats that plan has"
+	is "$(cat "$out")" '' "plan -o $form prints no JSON instead"
+done
+run ocat check 'select nonsense from staff' -o csv
+is "$(head -n 1 "$out")" 'severity,code,reason,hint,rule,at,length' 'check -o csv gives the findings as rows'
+prints 'error,unknown_column' 'a finding of check is one CSV row'
+run ocat check 'select nonsense from staff' -o md
+prints '| error | unknown_column |' 'check -o md gives the findings as a Markdown table'
+run ocat check 'select nonsense from staff' -o jsonl
+is "$(wc -l <"$out")" 1 'check -o jsonl is the whole object on one line'
+
 run ocat
 prints 'shop' 'the overview lists catalogs'
 prints 'Try:' 'and what to try'

@@ -248,7 +248,7 @@ exits 2 'a catalog where a count is meant'
 says 'Here -c is --count; write --catalog NAME in full.' 'is told how it is asked for'
 run ocat grep -F "$(printf 'a\377b')"
 exits 2 'bytes that are no UTF-8'
-says 'has bytes that are no UTF-8' 'are called so'
+says 'the pattern is not valid UTF-8' 'bytes that are not UTF-8 are refused by name'
 says_no 'regular expression' 'plain text is no expression'
 long=$(printf '%16000s' '' | tr ' ' x)
 run ocat show "$long"

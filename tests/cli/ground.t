@@ -100,7 +100,7 @@ prints '"last_updated_kind":"bound"' 'the time of a file is a bound for what is 
 run ocat show nameless.named -o json
 prints '"last_updated_kind":"bound"' 'in the description too'
 later=$(env OCAT_NOW=2100-01-01T00:00:00Z "$OCAT" show nameless.named --cached)
-case $later in *'no write seen for'*) true ;; *) false ;; esac
+case $later in *'last write over'*) true ;; *) false ;; esac
 point $? 'and is told as one' "$later"
 
 # ---- a databases.yaml and nothing else ----
@@ -120,7 +120,7 @@ databases:
 Y
 run env ANALYTICS_URL=secret "$OCAT" sync analytics
 exits 2 'a kind of source that is not known yet'
-says 'there is no kind of source called snowflake' 'is named'
+says 'unknown source type snowflake' 'is named'
 run ocat list -o tsv
 is "$(awk -F '\t' '$1 == "analytics" { print $2, $7 }' "$out")" 'snowflake failed' 'and stays what it is'
 run ocat doctor

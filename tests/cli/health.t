@@ -150,5 +150,5 @@ at 2026-07-20T00:00:10Z
 OCAT_NOW=2026-07-20T00:00:20Z run ocat show pg.public.busy --cached
 prints ' · written just now · ' 'written a moment ago'
 OCAT_NOW=2026-07-20T00:05:00Z run ocat show pg.public.busy --cached
-prints ' · no write seen for 4 min · ' 'and none since, as far as was seen'
+prints ' · last write over 4 min ago · ' 'and none since, as far as was seen'
 done_testing

@@ -99,7 +99,7 @@ prints 'lonely joins no table' 'is said to have none'
 says 'ocat relate' 'and how to say one is said'
 run ocat path chain_a chain_e
 exits 1 'further away than was asked'
-says 'there is one of 4 steps' 'is said'
+says 'a 4-step path exists' 'a longer path is reported'
 asked chain_a chain_e --max-hops 4
 is "$(counted)" 0 'and found when asked for'
 

@@ -35,7 +35,7 @@ run ocat learn sql queries -o json
 exits 0 'a folder is read with those below'
 prints '"sources":2,"statements":10,"read":4,"new":2' 'copies of a statement are one'
 prints '"no_query":2' 'what is no query is counted'
-prints '{"source":"queries/a.sql","line":5,"reason":"there is no column nme here"}' 'what cannot be read has its place and the reason'
+prints '{"source":"queries/a.sql","line":5,"reason":"unknown column nme"}' 'what cannot be read has its place and the reason'
 run ocat path staff customers -o table
 exits 0 'now there is a way'
 prints 'JOIN customers ON customers.full_name = staff.name' 'by the columns that were written'
@@ -89,7 +89,7 @@ run ocat learn views -o table
 exits 0 'views are read'
 prints '2 of 3 views traced' 'those that can be'
 prints 'shop.broken' 'the other is named'
-prints 'there is no column gone here' 'with the reason'
+prints 'unknown column gone' 'with the reason'
 run ocat lineage spent.euros -o tsv
 prints 'shop.orders.total	upstream	1	shop.orders.total	shop.spent.euros' 'a column of a view is made of columns of tables'
 run ocat lineage customers.email -o tsv

@@ -185,7 +185,7 @@ prints "bytes.public.té~$oid" 'the one that was no UTF-8 has another name'
 prints "bytes.sé~$space.a" 'so has a schema'
 prints 'bytes.sé.a' 'beside the other'
 run ocat show 'bytes.public.té'
-prints 'read just now' 'which can still be asked for'
+prints 'synced just now' 'which can still be asked for'
 run ocat show "bytes.sé~$space.b" --cached
 prints 'sé.a' 'keys point at the right one'
 run ocat show bytes.public.twins --cached
@@ -201,7 +201,7 @@ run ocat tables -c bytes -o tsv
 prints 'bytes.public.té' 'a name'
 prints 'café' 'a comment'
 run ocat show bytes.public.plain
-prints 'read just now' 'others are looked at as ever'
+prints 'synced just now' 'others are looked at as ever'
 run ocat show bytes.public.té
 exits 0 'that one is told from the cache'
 says 'a name with bytes of no known encoding cannot be asked for' 'for it cannot be asked for'

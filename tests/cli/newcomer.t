@@ -26,7 +26,7 @@ run ocat query "select 'a' as qualified_name, 7 as row_count, null as none" -o t
 is "$(head -n 1 "$out")" 'qualified_name  row_count  none' 'columns of a query are called as it calls them'
 COLUMNS=60 run ocat config -o table
 prints_no '…' 'no meaning is cut'
-prints 'snapshot is called old' 'it wraps in its column'
+prints 'snapshot is stale' 'it wraps in its column'
 run ocat columns '*' kind:table -c shop -o table
 prints_no '?' 'what is known is no question'
 run ocat list -o table

@@ -17,11 +17,11 @@ prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'wit
 # What is missing is told in the words of the command.
 run ocat path
 exits 2 'no table is no question'
-says 'ocat path needs SOURCE_TABLE: where to start' 'what is missing'
+says 'ocat path needs SOURCE_TABLE: the first table' 'what is missing'
 says 'Usage: ocat path SOURCE_TABLE TARGET_TABLE [MORE_TABLES] [options]; for example: ocat path order_lines customers' 'how it goes on'
 says_no get_join_path 'and no name that only programs use'
 run ocat path orders -o json
-prints '"message":"ocat path needs TARGET_TABLE: where to arrive"' 'the other one, also for a script'
+prints '"message":"ocat path needs TARGET_TABLE: the second table"' 'the other one, also for a script'
 run ocat show ''
 says 'ocat show needs ASSET' 'an empty word is none'
 run ocat diff shop shop --at 1d
@@ -70,7 +70,7 @@ exits 1 'no way at all is nothing found'
 run ocat path staff customers -o table
 prints 'no way of at most 3 steps; staff joins no table, customers joins ' 'and says what was tried'
 run ocat path returns region --max-hops 2 -o table
-prints 'there is one of 4 steps' 'or that it takes more steps'
+prints 'a 4-step path exists' 'a longer path is reported'
 run ocat path returns region --max-hops 4
 exits 0 'which then finds it'
 

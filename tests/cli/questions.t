@@ -72,7 +72,7 @@ exits 0 'what fields does the orders table have'
 first 23
 screen_is 'numbered, with types, keys and what they point at' <<'E'
 shop.orders  table
-  2600 rows · 392 kB · no write seen for 2 h · read just now
+  2600 rows · 392 kB · last write over 2 h ago · synced just now
   Orders of the web shop, the stores and the telephone desk
 
 columns (15)
@@ -290,7 +290,7 @@ prod.public.orders                 table    customer_id  columns
 8 hits  prod read just now
 E
 ask_now show orders
-sed -i '2d' "$out"
+sed -i '2,3d' "$out"
 screen_is 'what fields does the orders table have' <<'E'
 prod.public.orders  table
 

@@ -13,7 +13,7 @@ prints '│ └─◂ orders  ^ seen above' 'a way that comes back says so'
 prints '└─▸ addresses  ^ see above' 'a table is followed once; where it is, is said'
 prints '  └─◂ returns ' 'two tables away'
 prints 'order_id, line_no ' 'columns of a key that have one name at both ends are named once'
-prints 'reads it' 'views that read it are in it'
+prints 'reader' 'a view that reads the table is in its tree'
 prints 'N:1  on delete cascade' 'with what a key does'
 
 run ocat refs orders --depth 3 -o table --direction outgoing
@@ -26,7 +26,7 @@ run ocat refs staff --depth 2 -o table
 prints 'staff  ^ itself' 'a key to itself'
 run ocat refs shop.open_orders --depth 2 -o table
 prints '─◂ orders' 'a view leads to what it reads'
-prints 'is read by it' 'and says so'
+prints 'source' 'a table that a view reads is in the tree of the view'
 
 # For scripts: the same branches, in the same order.
 run ocat refs orders --depth 2 -o jsonl

@@ -36,7 +36,7 @@ cmp -s first "$out"
 point $? 'and all is as before'
 run ocat relate --forget orders.customer_id customers.id
 exits 1 'there is nothing to forget twice'
-says 'nobody said anything of shop.orders (customer_id)' 'and that is said'
+says 'no decision recorded for shop.orders (customer_id)' 'what was never decided is reported'
 
 # Keys of several columns; a second word takes the place of the first; it outlives the catalog.
 run ocat relate returns.order_id,line_no orders.id,customer_id -o tsv

@@ -27,7 +27,7 @@ prints 'shop.customers  asset/table' 'names have no case'
 prints_no 'field/' 'and a kind in front asks for it alone'
 rem 'LOOKUP nosuchthing'
 exits 1 'nothing of the name'
-says "ocat rem 'FUZZY nosuchthing'" 'and what to ask instead'
+says "ocat rem FUZZY nosuchthing" 'and what to ask instead'
 json 'LOOKUP shop'
 is "$(get "json_extract(r, '\$.nodes[0].category')")" catalog 'a catalog'
 json 'LOOKUP mart'
@@ -174,7 +174,7 @@ is "$(get "json_extract(r, '\$.nodes[1].name') || ' ' || json_extract(r, '\$.met
 rem 'FUZZY returs THRESHOLD 0.7' -o table
 prints 'returns  domain  0' 'nearly called so'
 rem 'LOOKUP domain:returs'
-says "ocat rem 'FUZZY returs'" 'the kind is no part of what to look for'
+says "ocat rem FUZZY returs" 'the kind is no part of what to look for'
 mkdir -p "$HOME/.config/ocat"
 printf 'domains:\n  - nme: a\n' >"$HOME/.config/ocat/domains.yaml"
 rem 'LOOKUP shop.returns' -o table

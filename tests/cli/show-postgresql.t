@@ -41,7 +41,7 @@ ocat add yard "$(pg_url)" >/dev/null 2>&1
 run ocat show boats
 exits 0 'a table'
 prints 'Every boat that we ever had on the slip.' 'its comment'
-prints 'read just now' 'how fresh it is'
+prints 'synced just now' 'how fresh it is'
 prints 'rows unknown' 'what is not known is said'
 prints 'identity always' 'identity'
 prints 'character varying(40) collate C' 'types as written, with their collation'

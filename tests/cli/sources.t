@@ -245,7 +245,7 @@ for command in list sync 'tag notes.crm.calls loud' 'add other notes.jsonl' 'rem
 	'relate notes.crm.calls.id notes.crm.calls.id' 'learn views' demo explore; do
 	run ocat $command --at 1
 	exits 2 "$command --at is refused"
-	says "there is no option --at for ${command%% *}" 'as an option that there is not'
+	says "unknown option --at for ${command%% *}" 'as an option that there is not'
 done
 run ocat --at 1
 exits 2 'nor does the explorer begin there'
@@ -322,4 +322,44 @@ exits 0 'what was read before is shown'
 says 'from the cache: the source lists hut twice' 'with the reason'
 prints_no 'b ' 'and not what the second line has'
 run ocat remove camp
+
+# A key that one type of source has is an option of add; what it names is asked for when the source is opened.
+run ocat add guarded postgresql://reader@127.0.0.1:1/shop --password-env GUARDED_PASSWORD --no-sync
+exits 0 'add takes an option of PostgreSQL alone'
+is "$(grep -c 'password_env: GUARDED_PASSWORD' "$config/catalogs.yaml")" 1 'add writes that option to catalogs.yaml'
+run ocat sync guarded
+exits 3 'a source whose password is in an unset variable is not read'
+says 'its password comes from the variable GUARDED_PASSWORD, which is not set' 'the message names the variable'
+run ocat remove guarded
+run ocat add guarded yard.db --password-env GUARDED_PASSWORD --no-sync
+exits 2 'add refuses an option of another type of source'
+says 'sources of type sqlite have no "password_env"' 'the message names the type and the key'
+run ocat add --help
+prints '--password-env NAME' 'the help of add lists the options of adapters'
+
+# The name of a catalog is no key of a secret, whatever it is called.
+printf 'no table here\n' >vault.db
+run ocat add passwd vault.db --no-sync
+run ocat sync passwd
+run ocat list -o json
+prints "\"problem\":\"passwd: $work/vault.db is not a SQLite" 'a catalog called passwd shows its problem in the list'
+run ocat doctor
+prints "the last sync failed just now: $work/vault.db is not a SQLite" 'a catalog called passwd shows its problem in doctor'
+run ocat remove passwd
+# ---- a file that was only named in passing ----
+printf '{"catalog": 1\nno table\n' >bad.jsonl
+for named in ./bad.jsonl "lines:$PWD/bad.jsonl" "snapshot:$PWD/bad.jsonl"; do
+	run ocat tables --catalog "$named" x
+	exits 3 "a bad file named with --catalog fails: $named"
+	run ocat list
+	prints_no bad "a bad file named with --catalog is not left in the list: $named"
+done
+printf '{"catalog":"late","table":"visits","fields":[{"name":"id","type":"integer"}]}\n' >late.jsonl
+run ocat tables --catalog "lines:$PWD/late.jsonl" visits
+exits 0 'a good file named with --catalog is read'
+printf 'no table\n' >late.jsonl
+ocat sync "lines:$PWD/late.jsonl" >/dev/null 2>&1
+run ocat list
+prints late 'a file that was read once stays in the list when a later read fails'
+
 done_testing

@@ -110,7 +110,7 @@ E
 [ "$lost" -ge 4 ] && [ "$mended" = "$lost" ]
 point $? 'what would find it does' "$lost were lost, $mended found by the change"
 why shop.orders --ask 'which customers wait for a delivery' -o table
-prints 'shop.orders is number 27 of 107, behind the end of the answer' 'how far it came'
+prints 'shop.orders is ranked 27 of 107, after the end of the answer' 'how far it came'
 prints 'it would be found by: which customers wait for a delivery orders' 'and by what it would be found'
 why shop.suppliers --ask 'xyzzy' -o json
 is "$(member stage)" words 'no word leads to it'

@@ -4,6 +4,8 @@
 #include "search/list/list.h"
 #include "sql/edit/predicate.h"
 
+#include "../unit/near_reference.h"
+
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
 static const struct field_summary columns[] = {

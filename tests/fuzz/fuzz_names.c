@@ -28,7 +28,7 @@ static void add_columns(struct names_maker *m, int64_t id, int n, struct err *er
 					    .pk = !i,
 					    .nullable = YES,
 					    .comment = i & 2 ? str_of(names[i & 1]) : NO_STR,
-					    .otherwise = i & 1 ? S("now()") : NO_STR };
+					    .default_value = i & 1 ? S("now()") : NO_STR };
 
 		must(names_add_field(m, id, &f, err));
 	}
@@ -109,13 +109,13 @@ static void walk_fields(const struct names *n)
 	for (int64_t i = 0; i < n->field_total; i++) {
 		struct names_field f = names_field(n, i);
 		int64_t shape = numbers_at(&n->field_shape, i);
-		str comment, otherwise;
+		str comment, default_value;
 
 		must(n->field_name[i] < n->columns.count && shape >= 0 && shape < n->shapes &&
 		     f.shape.text < n->types.count);
-		names_field_texts(n, i, &comment, &otherwise);
+		names_field_texts(n, i, &comment, &default_value);
 		touch(comment.at, comment.len);
-		touch(otherwise.at, otherwise.len);
+		touch(default_value.at, default_value.len);
 	}
 }
 

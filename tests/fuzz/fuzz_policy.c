@@ -37,8 +37,9 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 	return SQL_FOUND_ONE;
 }
 
-static str variable(const char *name)
+static str variable(const void *with, const char *name)
 {
+	(void)with;
 	return name[0] == 'A' ? S("x") : NO_STR;
 }
 
@@ -57,8 +58,8 @@ static bool ask(void *with, struct arena *a, str url, str token, int timeout_ms,
 static void bring(struct arena *a, const struct rulebook *p, const struct dialect *d, str sql)
 {
 	static const struct sql_schema schema = { .table = find_table };
-	static const struct policy_person who = { { "ada", 3 }, NULL, 0, variable };
-	static const struct policy_engine engine = { NULL, ask };
+	static const struct principal who = { { "ada", 3 }, NULL, 0, variable, NULL };
+	static const struct policy_engine engine = { NULL, NULL, ask };
 	struct policing how = {
 		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("s"), .engine = &engine
 	};

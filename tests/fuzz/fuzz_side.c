@@ -11,10 +11,10 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-static struct session *open_one(void)
+static struct workspace *open_one(void)
 {
 	static char dir[] = "/tmp/fuzz-side.XXXXXX", path[64];
-	struct session_options o = { 0 };
+	struct workspace_options o = { 0 };
 	struct err err = { 0 };
 
 	if (!mkdtemp(dir))
@@ -22,7 +22,7 @@ static struct session *open_one(void)
 	setenv("HOME", dir, 1);
 	snprintf(path, sizeof path, "%s/cache.db", dir);
 	o.cache = str_of(path);
-	return session_open(&o, &err);
+	return workspace_open(&o, &err);
 }
 
 static str next_line(str *rest)
@@ -36,12 +36,13 @@ static str next_line(str *rest)
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
-	static struct session *session;
+	static const struct client me = { .face = "fuzz", .rights = CLIENT_OPENS_ADDRESSES };
+	static struct workspace *session;
 	static const char *const names[] = { "before", "after", "query" };
 	scoped(arena_close) struct arena *a = arena_open();
-	struct ask ask = { .tool = tool_named(S("diff_catalog")),
-			   .caller = { .face = "fuzz", .quiet = true },
-			   .cached = true };
+	struct request ask = { .tool = tool_named(S("diff_catalog")),
+			       .caller = { .client = &me, .quiet = true },
+			       .cached = true };
 	str rest = str_n((const char *)data, (ptrdiff_t)size);
 	struct result out = { .arena = a };
 	struct err err = { 0 };
@@ -55,7 +56,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 
 		if (i < 2 && (str_at(line, '/') >= 0 || str_at(line, ':') >= 0))
 			return 0;
-		*push(&ask.given, a) = (struct given){ .name = str_of(names[i]), .text = line };
+		*push(&ask.given, a) = (struct request_param){ .name = str_of(names[i]), .text = line };
 	}
 	if (!tool_call(session, &ask, NULL, &out, &err) && err.kind == ERR_NONE)
 		abort();

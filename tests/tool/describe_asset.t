@@ -1,5 +1,5 @@
 #!/bin/sh
-# describe_asset: everything about one table, fresh.
+# describe_asset: show everything about one table, fresh.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db

@@ -111,11 +111,11 @@ done
 # Of two mistakes the one that helps.
 run ocat query "select distinct on (asset_type) asset_name from assets"
 exits 3 "what is PostgreSQL's and has no way is refused"
-says 'DISTINCT ON cannot be said in sqlite' 'by its name'
+says 'DISTINCT ON is not supported in sqlite' 'by its name'
 run ocat query "select asset_name from assets where asset_name ilike '%x%' and upper("
 says 'the SQL ends where a value or a name was expected' 'a mistake behind ILIKE is the one that is told'
 run ocat query "select now(), regexp_replace(asset_name, 'a', 'b') from assets"
-says 'regexp_replace() cannot be said in sqlite' 'NOW is not what is missing'
+says 'regexp_replace() is not supported in sqlite' 'NOW is not what is missing'
 run ocat query "select json_build_object('a', array_agg(1))->>'a'"
 is "$(tail -n 1 "$out")" '[1]' 'objects and arrays of JSON by their other names'
 done_testing

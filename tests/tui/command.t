@@ -91,7 +91,7 @@ shows_no 'there is no action' 'and goes with the next key'
 keys ^U 'set ttl 2h' Enter
 shows 'ttl is read when ocat starts; `ocat config set ttl VALUE` sets it' 'what cannot be set here says where'
 keys ^U 'theme nosuch' Enter
-shows 'there is no theme called "nosuch"' 'a theme that is not there'
+shows 'unknown theme "nosuch"' 'a theme that is not there'
 keys ^U 'mouse perhaps' Enter
 shows 'mouse should be yes or no, not "perhaps"' 'a value that cannot be'
 keys Esc
@@ -173,7 +173,7 @@ keys Esc
 keys / ha
 screen 'a word that may become a filter' <<'X'
  / ha
- │ has:  has every one of these columns; globs, and a type after :: │
+ │ has:  has all of these columns; globs, and a type after :: │
 X
 keys Tab
 shows '/ has:' 'Tab takes it'

@@ -22,7 +22,7 @@ keys D
 shows 'doctor: ' 'it works when nothing else does'
 shows 'there is no cache yet' 'before there is a cache'
 shows 'no source is connected yet' 'and before there is a source'
-shows 'Connect one with `ocat add NAME URL`' 'with what to do about it'
+shows 'Connect one with `a`, or look around in `ocat demo`.' 'what to do about it is a key of the explorer'
 keys q
 shows 'No catalog is connected yet' 'and closes to where one was'
 tm send-keys q

@@ -76,7 +76,7 @@ screen 'relations: out, in, and what reads it' <<'E'
  referenced by (1)
  └+◂ order_lines  id = order_id     N:1
  read by (1)
- └+▸ open_orders  reads it
+ └+▸ open_orders  reader
 E
 shows 'ys JOIN' 'the footer says what may be copied'
 shows 'q close' 'and that q closes this first'

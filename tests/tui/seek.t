@@ -46,9 +46,9 @@ keys f lines Enter
 shows '▸order_lines' 'f finds a name among them'
 
 keys '~'
-shows '~ is no key here; ? lists those that are' 'a key that means nothing says so'
+shows '~ is not bound here; press ? for keys' 'a key that means nothing says so'
 keys y '~'
-shows 'y~ is no key here' 'also the second of two'
+shows 'y~ is not bound here' 'also the second of two'
 
 # Lines of before.
 keys / ^U cust Enter Enter q / ^U ^R

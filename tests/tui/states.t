@@ -42,7 +42,7 @@ keys 'zzzz'
 shows 'Nothing fits the query line' 'nothing found says so'
 shows '0 of 10 tables' 'and is counted'
 keys ^U 'orders has:emailx'
-shows 'No table fits has:emailx, near it are email; without it there would be 2' 'and when the line rests, which filter is to blame'
+shows 'No table matches has:emailx, similar names: email; without it there would be' 'and when the line rests, which filter is to blame'
 quit_explorer 'nothing found'
 
 # The source changes while one looks: what differs is marked.

@@ -181,7 +181,7 @@ explore 80x24
 until_true 'the end' has_ended
 is "$(cat "$work/ended")" 6 'a theme that is not there is refused'
 cp "$work/said" "$err"
-says 'there is no theme called "none-such"' 'by name'
+says 'unknown theme "none-such"' 'by name'
 may_fail=
 
 # Larger paints are held back until all of them is there, where the terminal is known to do so; a move of the cursor is not.

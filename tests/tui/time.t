@@ -92,7 +92,7 @@ shows '▸shop.employees' 'and the next'
 keys N
 shows '▸shop.customers' 'N back'
 keys / 'order_events' Esc
-shows 'Nothing fits' 'what came later is not found'
+shows 'No match; similar names' 'what came later is not found'
 keys '@' Esc
 shows '▸shop.order_events' 'the line that was asked for meanwhile stays, and finds it now'
 quit_explorer

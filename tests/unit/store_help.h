@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "model/record.h"
-#include "store/db.h"
-#include "store/query.h"
+#include "db/db.h"
+#include "store/sql_query.h"
 #include "store/store.h"
 #include "store/sync.h"
 #include "tap.h"
@@ -183,7 +183,7 @@ static inline str ask_with(struct store *s, const char *sql, struct err *err)
 {
 	struct shown shown = { .text = SB(1 << 20) };
 	struct query_limits limits = { .rows = 1000 };
-	struct query_taker to = { .row = show_row, .with = &shown };
+	struct query_fn to = { .row = show_row, .with = &shown };
 	bool truncated, fine = store_query(s, here, str_of(sql), &limits, &to, &truncated, err);
 	str text = fine ? str_dup(here, sb_str(&shown.text)) : NO_STR;
 

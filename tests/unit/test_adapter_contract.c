@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "adapter/memory.h"
 #include "adapter/registry.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/map.h"
-#include "base/thread.h"
+#include "base/task.h"
 #include "base/utf8.h"
 #include "model/record.h"
 
+#include "memory_source.h"
 #include "tap.h"
 
 #include "base/banned.h"
@@ -89,7 +89,7 @@ static int bad_index(const struct index *x)
 
 static int bad_field(const struct field *f)
 {
-	return bad(f->name) + bad(f->type) + bad(f->otherwise) + bad(f->generated) + bad(f->collation) +
+	return bad(f->name) + bad(f->type) + bad(f->default_value) + bad(f->generated) + bad(f->collation) +
 	       bad(f->comment) + bad(f->domain) + bad(f->path) + bad_list(&f->values);
 }
 
@@ -149,7 +149,7 @@ static bool take_asset(void *with, struct asset *a, struct err *err)
 	if (g->given == g->stop_at)
 		return err_set(err, ERR_GUARD, "the taker has enough");
 	if (g->given == g->cancel_at)
-		thread_join(thread_start(cancel_now, g));
+		task_join(task_start(cancel_now, g));
 	g->given++;
 	g->broken_texts += bad_texts(a);
 	before = record_of(g->a, a);

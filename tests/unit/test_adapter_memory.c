@@ -1,8 +1,8 @@
 /* The switches of the double that other tests stand on. */
-#include "adapter/memory.h"
 #include "base/arena.h"
-#include "base/thread.h"
+#include "base/task.h"
 
+#include "memory_source.h"
 #include "tap.h"
 
 #include "base/banned.h"
@@ -51,7 +51,7 @@ static void switches(struct conn *c, struct arena *a)
 	struct stop late = { 0 };
 	struct snapshot_end end;
 	struct err err;
-	struct thread *t;
+	struct task *t;
 
 	ok(read_all(c, a, NULL, &end, &err) && given == 3 && !end.partial, "without switches, all of it");
 	is_str(m.assets[0].name, S("a"), "the catalog stays as it is, whatever the taker does");
@@ -68,9 +68,9 @@ static void switches(struct conn *c, struct arena *a)
 	ok(!read_all(c, a, &late, &end, &err) && err.kind == ERR_TIMEOUT && given == 1,
 	   "hanging until the time is over");
 	counted = atomic_load(&m.snapshots);
-	t = thread_start(cancel_soon, c);
+	t = task_start(cancel_soon, c);
 	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CANCELLED, "or until it is cancelled");
-	thread_join(t);
+	task_join(t);
 	m.hang_at = -1;
 	is_int(atomic_load(&m.cancelled), 1, "which is seen");
 	is_int(atomic_load(&m.snapshots), 5, "and counted");

@@ -69,8 +69,9 @@ static void refused(void)
 	struct err err;
 
 	is_str(found("oracle", S("x"), &err), NO_STR, "a type nobody knows");
-	ok(err.kind == ERR_USAGE && str_find(str_of(err.next), S("postgresql, sqlite, snapshot, tbls, lines")) > 0,
-	   "the kinds there are: %s", err.next);
+	ok(err.kind == ERR_USAGE, "the error is one of use");
+	for (const struct adapter *const *each = adapters(); *each; each++)
+		ok(str_find(str_of(err.next), str_of((*each)->name)) > 0, "it names %s", (*each)->name);
 	is_str(found(NULL, S("mysql://me:secret@h/db"), &err), NO_STR, "a scheme nobody knows");
 	ok(err.kind == ERR_UNSUPPORTED && str_find(str_of(err.text), S("secret")) < 0, "%s", err.text);
 	is_str(found(NULL, S("/no/such/thing"), &err), NO_STR, "no file");
@@ -83,6 +84,37 @@ static void refused(void)
 	is_str(found(NULL, S("-"), &err), NO_STR, "standard input without a kind");
 	ok(err.kind == ERR_USAGE && str_find(str_of(err.text), S("lines:-")) > 0, "%s", err.text);
 	is_str(found(NULL, NO_STR, &err), NO_STR, "no address");
+}
+
+/* ---- options ---- */
+
+/* Two adapters may have the same key; no key is one that every catalog has. */
+static void options(void)
+{
+	static const char common[] = " name type url connection_env schemas include_tables exclude_tables ttl timeout "
+				     "history samples explain include exclude no_sync ";
+	const struct adapter *of;
+	const struct source_option *o;
+	struct source s = { .name = S("x"), .url = S("postgresql://h/db") };
+	struct err err = { 0 };
+	str key;
+
+	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++) {
+		key = source_option_key(a, o);
+		ok(source_option_of(of, key) == o, "%s has the key %.*s", of->name, STR(key));
+		ok(str_find(str_of(common), str_fmt(a, " %.*s ", STR(key))) < 0 && o->help,
+		   "no other catalog has the key %.*s", STR(key));
+	}
+	ok(!source_option_of(NULL, S("password")), "the key of a secret is not its name");
+	o = source_option_of(NULL, S("password_env"));
+	ok(source_option_of(adapter_named(S("postgres")), S("password_env")) == o, "PostgreSQL has password_env");
+	ok(!source_option(&s, o).at, "an option that was not given has its default");
+	props_put(&s.options, a, S("password_env"), S("OCAT_TEST_SECRET"));
+	setenv("OCAT_TEST_SECRET", "hush", 1);
+	is_str(source_option(&s, o), S("hush"), "a secret comes from its variable");
+	ok(source_options_fit(&s, adapter_named(S("postgresql")), NULL, &err), "its adapter takes it");
+	ok(!source_options_fit(&s, adapter_named(S("sqlite")), &key, &err) && err.kind == ERR_USAGE, "%s", err.text);
+	is_str(key, S("password_env"), "the key that does not fit is told");
 }
 
 /* ---- source_wants ---- */
@@ -137,6 +169,7 @@ int main(void)
 	by_words();
 	by_look();
 	refused();
+	options();
 	wanted();
 	for (const char *c = "acdefgh"; *c; c++)
 		unlink(str_c(a, path_join(a, room, str_n(c, 1))));

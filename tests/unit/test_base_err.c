@@ -8,7 +8,8 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
-#include "base/thread.h"
+#include "base/lock.h"
+#include "base/task.h"
 #include "base/utf8.h"
 
 static void first_wins(void)
@@ -99,7 +100,7 @@ static void by_number(void)
 
 static void stopping(void)
 {
-	struct stop program = { 0 }, one = { .or = &program };
+	struct stop program = { 0 }, one = { .parent = &program };
 	struct err err = { 0 };
 
 	ok(stop_not_yet(NULL, &err) && !stop_is_due(NULL), "without a stop nothing ends");
@@ -140,12 +141,12 @@ static void worker(void *given)
 static void meeting(void)
 {
 	struct meeting with = { mutex_open(), cond_open(), 0, false };
-	struct thread *t[4];
+	struct task *t[4];
 	int64_t before;
 
 	mutex_lock(with.m);
 	for (int i = 0; i < 4; i++)
-		t[i] = thread_start(worker, &with);
+		t[i] = task_start(worker, &with);
 	while (with.count < 4000)
 		cond_wait(with.c, with.m);
 	for (before = clock_monotonic_us(); cond_wait_ms(with.c, with.m, 20);)
@@ -153,7 +154,7 @@ static void meeting(void)
 	ok(clock_monotonic_us() - before >= 20000, "a wait with an end ends, and not early");
 	mutex_unlock(with.m);
 	for (int i = 0; i < 4; i++)
-		thread_join(t[i]);
+		task_join(t[i]);
 	is_int(with.count, 4000, "nobody counted at the same time");
 	ok(with.blocked, "signals are blocked in threads");
 	cond_close(with.c);

@@ -343,6 +343,18 @@ static void in_the_way(void)
 	ok(file_is_folder(room) && !file_is_folder(in_room("plain")), "folders are told from files");
 }
 
+/* The umask is the process's: to read it by setting it would change what another thread creates meanwhile. */
+static void umask_is_kept(void)
+{
+	struct err err = { 0 };
+	mode_t before = umask(027);
+	struct file_out *f = file_out_open(in_room("document"), &err);
+
+	ok(f && file_out_put(f, S("text"), &err) && file_out_done(f, &err), "a document is written piece by piece");
+	is_int(mode_of(in_room("document")), 0640, "a document has the permissions that the umask leaves");
+	is_int(umask(before), 027, "writing a document leaves the umask alone");
+}
+
 int main(void)
 {
 	char name[] = "/tmp/ocat-test-XXXXXX";
@@ -356,6 +368,7 @@ int main(void)
 	places();
 	in_the_way();
 	lines();
+	umask_is_kept();
 	spooling();
 	logging();
 	if (system(str_c(a, str_fmt(a, "rm -rf '%.*s'", STR(room)))))

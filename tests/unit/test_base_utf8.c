@@ -72,7 +72,7 @@ static void widths(void)
 	is_str(utf8_fit(S("ab漢字"), 3), S("ab"), "half a wide one does not fit");
 	is_str(utf8_fit(S("ab漢字"), 4), S("ab漢"), "a whole one does");
 	is_str(utf8_fit(S("e\xcc\x81x"), 1), S("e\xcc\x81"), "an accent comes along");
-	is_str(utf8_fit(S("abc"), 0), S(""), "nothing fits into nothing");
+	is_str(utf8_fit(S("abc"), 0), S(""), "no match for into nothing");
 }
 
 static void folding(void)

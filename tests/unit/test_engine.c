@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "search/list/filter_match.h"
+#include "near_reference.h"
 #include "tap.h"
 
 #define NOW ((instant)1790000000 * 1000000)

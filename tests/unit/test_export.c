@@ -44,7 +44,7 @@ static struct asset hostile_asset(struct arena *a)
 	t.kind = ASSET_TABLE;
 	t.comment = hostile;
 	add_field(a, &t, hostile, hostile)->comment = hostile;
-	add_field(a, &t, S("parent"), S("int"))->otherwise = hostile;
+	add_field(a, &t, S("parent"), S("int"))->default_value = hostile;
 	add_key(a, &t, KEY_PRIMARY, hostile, NO_STR, NO_STR);
 	add_key(a, &t, KEY_FOREIGN, S("parent"), hostile, hostile);
 	asset_finish(&t);
@@ -53,7 +53,9 @@ static struct asset hostile_asset(struct arena *a)
 
 static void export_one(struct sb *out, const struct export_format *f, const struct asset *t)
 {
-	struct export_catalog c = { .name = S("shop"), .type = S("postgresql"), .taken_at = NO_TIME };
+	struct export_catalog c = {
+		.name = S("shop"), .type = S("postgresql"), .driver = S("postgres"), .taken_at = NO_TIME
+	};
 	struct export_item i = { .asset = t, .catalog = c.name, .qualified = S("shop.\"a\"") };
 	struct export *e = export_open(f, &c, 1, false);
 
@@ -141,7 +143,7 @@ static void test_ddl(void)
 	f = add_field(a, &t, S("id"), S("bigint"));
 	f->nullable = NO;
 	f->identity = S("always");
-	add_field(a, &t, S("code"), S("text"))->otherwise = S("'x'");
+	add_field(a, &t, S("code"), S("text"))->default_value = S("'x'");
 	*push(&t.keys,
 	      a) = (struct key){ .kind = KEY_CHECK, .name = S("c"), .expression = S("id > 0"), .validated = NO };
 	*push(&t.keys, a) = (struct key){ .kind = KEY_FOREIGN, .target = { NO_STR, S("other") } };

@@ -28,7 +28,7 @@ static void scores(void)
 {
 	ok(score("ordln", "order_lines") > 0, "letters in order fit");
 	is_int(score("ordln", "line_orders"), 0, "letters out of order do not");
-	is_int(score("a", ""), 0, "nothing fits an empty name");
+	is_int(score("a", ""), 0, "no match for an empty name");
 	is_int(score("", "a"), 0, "and no pattern fits nothing");
 	is_int(score("order_", "order"), 0, "a pattern longer than the name does not fit");
 	is_int(score("aa", "a_b"), 0, "each letter of the name is taken once");

@@ -35,7 +35,7 @@ static void random_asset(struct arena *a, int number, struct asset *out)
 		field_start(&f);
 		f.name = str_fmt(a, "c%d%.*s", i, STR(random_text(a, 4)));
 		f.type = random_text(a, 3);
-		f.otherwise = random_text(a, 5);
+		f.default_value = random_text(a, 5);
 		f.comment = random_text(a, 8);
 		*push(&out->fields, a) = f;
 	}
@@ -191,7 +191,7 @@ static void places(void)
 	field_start(&f);
 	f.name = S("total");
 	f.type = S("numeric");
-	f.otherwise = S("0");
+	f.default_value = S("0");
 	f.comment = S("net");
 	*push(&x.fields, a) = f;
 	*push(&x.keys, a) = (struct key){ .kind = KEY_FOREIGN,

@@ -8,8 +8,8 @@
 #include "graph/graph.h"
 #include "graph/paths/paths.h"
 #include "index/side_file.h"
-#include "store/joins.h"
-#include "store/learned.h"
+#include "store/join_decisions.h"
+#include "store/learned_sql.h"
 
 #include "base/banned.h"
 

@@ -52,7 +52,7 @@ static struct asset orders(void)
 	x.owner = S("etl");
 	add_field(&x, "id", "bigint", "1")->nullable = NO;
 	add_field(&x, "customer_id", "bigint", "2");
-	add_field(&x, "total", "integer", "3")->otherwise = S("0");
+	add_field(&x, "total", "integer", "3")->default_value = S("0");
 	add_field(&x, "note", "text", "4")->comment = S("free words");
 	props_put(&x.fields.at[3].props, a, S("storage"), S("extended"));
 	*push(&x.keys, a) = (struct key){ .kind = KEY_PRIMARY, .name = S("orders_pkey"), .fields = strs_of("id") };
@@ -115,7 +115,7 @@ static void fields(void)
 
 	is_str(changed(&x, &y), S(""), "nothing changed");
 	is_str(summed(&x, &y), S(""), "and nothing is said");
-	add_field(&y, "email", "text", "5")->otherwise = S("''");
+	add_field(&y, "email", "text", "5")->default_value = S("''");
 	is_str(changed(&x, &y), S("added field email []  >text default ''"), "a field is added");
 	is_str(changed(&y, &x), S("dropped field email [] <text default '' "), "or dropped");
 	is_str(summed(&x, &y), S("column email added"), "in words");
@@ -125,7 +125,7 @@ static void fields(void)
 	is_str(summed(&x, &y), S("type of total integer -> bigint"), "in words");
 	y = orders();
 	y.fields.at[2].nullable = NO;
-	y.fields.at[2].otherwise = NO_STR;
+	y.fields.at[2].default_value = NO_STR;
 	y.fields.at[3].comment = S("words");
 	y.fields.at[3].props.at[0].value = S("main");
 	is_str(changed(&x, &y),
@@ -489,7 +489,7 @@ static void change_something(struct asset *x)
 		&x->inherits.at[0].name,
 		&x->props.at[0].value,
 		&f->type,
-		&f->otherwise,
+		&f->default_value,
 		&f->generated,
 		&f->generated_as,
 		&f->identity,

@@ -38,8 +38,8 @@ static bool same_props(const struct props *x, const struct props *y)
 
 static bool same_field(const struct field *x, const struct field *y)
 {
-	return SAME(name) && SAME(type) && EQ(class) && EQ(nullable) && EQ(pk) && SAME(otherwise) && SAME(generated) &&
-	       SAME(generated_as) && SAME(identity) && SAME(collation) && SAME(comment) &&
+	return SAME(name) && SAME(type) && EQ(class) && EQ(nullable) && EQ(pk) && SAME(default_value) &&
+	       SAME(generated) && SAME(generated_as) && SAME(identity) && SAME(collation) && SAME(comment) &&
 	       same_strs(&x->values, &y->values) && SAME(domain) && SAME(path) && SAME(native) && EQ(readable) &&
 	       same_props(&x->props, &y->props);
 }
@@ -151,7 +151,7 @@ static struct field full_field(void)
 		.class = TYPE_ENUM,
 		.nullable = NO,
 		.pk = 2,
-		.otherwise = S("'new'"),
+		.default_value = S("'new'"),
 		.generated = S("lower(x)"),
 		.generated_as = S("stored"),
 		.identity = S("always"),
@@ -166,7 +166,7 @@ static struct field full_field(void)
 	struct domain d = { .name = S("sales.state"),
 			    .base = S("text"),
 			    .nullable = NO,
-			    .otherwise = S("'new'"),
+			    .default_value = S("'new'"),
 			    .collation = S("C"),
 			    .comment = S("where") };
 
@@ -478,7 +478,7 @@ static struct field any_field(void)
 		.type = types[dice(5)],
 		.class = (enum type_class)dice(TYPE_CLASS_COUNT),
 		.nullable = any_truth(),
-		.otherwise = any_text(),
+		.default_value = any_text(),
 		.generated = any_text(),
 		.generated_as = any_text(),
 		.identity = any_text(),

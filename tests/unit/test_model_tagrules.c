@@ -190,11 +190,11 @@ static const struct {
 	{ "rules:\n- id: x\n  names: [a]", "a rule needs tags" },
 	{ "rules:\n- {id: x, tags: [a]}", "a rule goes by names, comments or types" },
 	{ "rules:\n- {id: x, tags: ['a b'], names: [a]}", "cannot be a tag" },
-	{ "rules:\n- {id: x, tags: [a], names: [$folk]}", "no list called folk" },
-	{ "rules:\n- {id: x, tags: [a], types: [strin]}", "no type class called strin" },
+	{ "rules:\n- {id: x, tags: [a], names: [$folk]}", "unknown list folk" },
+	{ "rules:\n- {id: x, tags: [a], types: [strin]}", "unknown type class strin" },
 	{ "rules:\n- {id: x, tags: [a], names: [b], heads: last}", "nothing here is called \"heads\"" },
 	{ "rules:\n- {id: x, tags: [a], names: [b], head: middle}", "head should be" },
-	{ "off: [nothing]", "no rule called nothing" },
+	{ "off: [nothing]", "unknown rule nothing" },
 	{ "- a", "this should be rules" },
 };
 

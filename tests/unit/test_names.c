@@ -33,7 +33,7 @@ struct column {
 	enum type_class class;
 	int pk;
 	enum truth nullable;
-	str comment, otherwise;
+	str comment, default_value;
 };
 struct table {
 	struct names_asset_in in;
@@ -192,7 +192,7 @@ static bool give(const struct made_up *m, struct names_maker *to, struct err *er
 						     .pk = c->pk,
 						     .nullable = c->nullable,
 						     .comment = c->comment,
-						     .otherwise = c->otherwise };
+						     .default_value = c->default_value };
 
 			if (!names_add_field(to, t->in.id, &in, err))
 				return false;
@@ -330,14 +330,14 @@ static bool same_text(str a, str b)
 
 static bool texts_are(const struct names *n, int64_t i, const struct column *c)
 {
-	bool comment = is_for_cache(c->comment), otherwise = is_for_cache(c->otherwise),
-	     ask = comment || otherwise || (c->type.at && !c->type.len);
+	bool comment = is_for_cache(c->comment), default_value = is_for_cache(c->default_value),
+	     ask = comment || default_value || (c->type.at && !c->type.len);
 	struct names_field f = names_field(n, i);
 	str said, value;
 
 	names_field_texts(n, i, &said, &value);
 	return ask == ((f.shape.flags & NAME_ASK) != 0) && (comment || same_text(said, c->comment)) &&
-	       (otherwise || same_text(value, c->otherwise));
+	       (default_value || same_text(value, c->default_value));
 }
 
 static bool field_is(const struct names *n, int64_t i, const struct column *c)

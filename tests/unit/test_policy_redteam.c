@@ -411,8 +411,9 @@ static const struct {
 	{ "benign", "bigquery", "select label, count(*) from shelves group by label", HARMLESS },
 };
 
-static str nobody(const char *name)
+static str nobody(const void *with, const char *name)
 {
+	(void)with;
 	(void)name;
 	return NO_STR;
 }
@@ -427,7 +428,7 @@ static bool did(const struct policy_decision *d, enum policy_act act)
 
 static const char *outcome(const struct rulebook *p, size_t i)
 {
-	static const struct policy_person who = { { "ada", 3 }, NULL, 0, nobody };
+	static const struct principal who = { { "ada", 3 }, NULL, 0, nobody, NULL };
 	struct policing how = { .arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop") };
 	static const enum policy_act acts[] = { [FILTERED] = POLICY_FILTERS,
 						[MASKED] = POLICY_MASKS,

@@ -62,13 +62,14 @@ static const char rules[] = "rules:\n"
 			    "- { id: new, tables: sales, window: { column: sold_at, default: 90d, most: 1y } }\n"
 			    "- { id: few, limit: 40 }\n";
 
-static str nobody(const char *name)
+static str nobody(const void *with, const char *name)
 {
+	(void)with;
 	(void)name;
 	return NO_STR;
 }
 
-static const struct policy_person who = { { "ada", 3 }, NULL, 0, nobody };
+static const struct principal who = { { "ada", 3 }, NULL, 0, nobody, NULL };
 
 /* ---- the two databases ---- */
 

@@ -4,7 +4,8 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/line_diff.h"
-#include "render/story.h"
+#include "render/answer/changes.h"
+#include "render/paint.h"
 
 static struct arena *a;
 
@@ -65,21 +66,28 @@ static void test_changes(void)
 	ok(true, "any width will do");
 }
 
+/* Below the last difference. */
+static void put_counts(struct sb *out, const struct comparison *c, bool one)
+{
+	const struct story_comparison whole = { .one = one, .counts = c };
+
+	answer_story_comparison.story->end(NULL, out, &(struct paint){ 0 }, &whole);
+}
+
 static void test_counts(void)
 {
 	struct comparison none = { .same = 4 },
 			  some = { .added = 1, .altered = 2, .changes = 7, .by_class = 1, .same = 3 };
-	struct paint p = { 0 };
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
-	story_put_counts(&b, &p, &none, false);
+	put_counts(&b, &none, false);
 	is_str(sb_str(&b), S("no difference, 4 the same\n"), "none");
 	sb_reset(&b);
-	story_put_counts(&b, &p, &some, false);
+	put_counts(&b, &some, false);
 	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of one class\n"),
 	       "some");
 	sb_reset(&b);
-	story_put_counts(&b, &p, &some, true);
+	put_counts(&b, &some, true);
 	ok(str_starts(sb_str(&b), S("\n7 differences")), "of two tables the differences are counted");
 }
 

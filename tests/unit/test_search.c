@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "search/regex.h"
+#include "near_reference.h"
 #include "tap.h"
 
 #define NOW DAYS(20000)

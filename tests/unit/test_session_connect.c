@@ -3,11 +3,12 @@
 
 #include "adapter/adapter.h"
 #include "base/file.h"
-#include "base/thread.h"
+#include "base/task.h"
 #include "workspace/domains/domains.h"
-#include "workspace/session.h"
+#include "workspace/client.h"
+#include "workspace/workspace.h"
 
-enum { THREADS = 4, ROUNDS = 25 };
+enum { THREADS = 4, ROUNDS = 25, MOST = 4 /* that SQLite's adapter allows */ };
 
 static str room, cache;
 
@@ -23,43 +24,43 @@ static str made_db(const char *name, const char *table)
 	return path;
 }
 
-static struct session *session_here(void)
+static struct workspace *session_here(void)
 {
-	struct session_options o = { .cache = cache, .sources = path_join(here, room, S("catalogs.yaml")) };
+	struct workspace_options o = { .cache = cache, .sources = path_join(here, room, S("catalogs.yaml")) };
 	struct err err = { 0 };
-	struct session *s = session_open(&o, &err);
+	struct workspace *s = workspace_open(&o, &err);
 
 	good(s != NULL, &err);
 	return s;
 }
 
-static bool add(struct session *s, const char *name, str path)
+static bool add(struct workspace *s, const char *name, str path)
 {
 	struct source src = { .name = str_of(name), .url = path };
 	struct err err = { 0 };
 
-	return good(session_add(s, here, &src, NULL, &err), &err);
+	return good(workspace_add(s, here, &src, NULL, &err), &err);
 }
 
-static bool taken_away(struct session *s, const char *name)
+static bool taken_away(struct workspace *s, const char *name)
 {
 	struct err err = { 0 };
 	bool was = false;
 
-	return good(session_remove(s, str_of(name), &was, &err), &err) && was;
+	return good(workspace_remove(s, str_of(name), &was, &err), &err) && was;
 }
 
 struct holding {
-	struct session *session;
+	struct workspace *session;
 	const struct adapter *adapter;
 	struct conn *conn;
 	struct err err;
 };
 
-static bool hold(struct holding *h, struct session *s)
+static bool hold(struct holding *h, struct workspace *s)
 {
 	*h = (struct holding){ .session = s };
-	h->conn = session_connect(s, S("shop"), NULL, NULL, &h->adapter, NULL, &h->err);
+	h->conn = workspace_connect(s, S("shop"), NULL, NULL, &h->adapter, NULL, &h->err);
 	return h->conn != NULL;
 }
 
@@ -78,14 +79,14 @@ static bool has(struct holding *h, const char *table)
 
 static void let_go(struct holding *h)
 {
-	session_release(h->session, S("shop"), h->conn, false);
+	workspace_release(h->session, S("shop"), h->conn, false);
 }
 
 /* ---- one name, two sources ---- */
 
 static void another_source(str one, str two)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct holding h;
 
 	ok(add(s, "shop", one) && hold(&h, s) && has(&h, "ones"), "a connection to the first");
@@ -98,8 +99,10 @@ static void another_source(str one, str two)
 	let_go(&h);
 	taken_away(s, "shop");
 	ok(!hold(&h, s) && h.err.kind == ERR_CATALOG_NOT_FOUND, "without a source there is none");
-	session_close(s);
+	workspace_close(s);
 }
+
+/* ---- several to one source ---- */
 
 static void wait_for_it(void *with)
 {
@@ -108,32 +111,70 @@ static void wait_for_it(void *with)
 	hold(h, h->session);
 }
 
+static bool hold_all(struct workspace *s, struct holding h[MOST])
+{
+	bool fine = true;
+
+	for (int i = 0; i < MOST; i++)
+		fine = hold(&h[i], s) && has(&h[i], "ones") && fine;
+	return fine;
+}
+
+static void let_all_go(struct holding h[MOST])
+{
+	for (int i = 0; i < MOST; i++)
+		let_go(&h[i]);
+}
+
+static void several_to_one(str one)
+{
+	struct workspace *s = session_here();
+	struct holding h[MOST], more = { .session = s };
+	struct stop soon = { .deadline_us = clock_monotonic_us() + 100000 };
+	struct err err = { 0 };
+	struct task *t;
+
+	ok(add(s, "shop", one) && hold_all(s, h), "a source gives as many connections at once as its adapter allows");
+	ok(!workspace_connect(s, S("shop"), NULL, &soon, &more.adapter, NULL, &err) && err.kind == ERR_TIMEOUT,
+	   "one more is waited for until the time is over");
+	t = task_start(wait_for_it, &more);
+	let_go(&h[1]);
+	task_join(t);
+	ok(more.conn == h[1].conn && has(&more, "ones"), "who waits gets the connection that is given back");
+	h[1] = more;
+	let_all_go(h);
+	ok(hold(&more, s) && has(&more, "ones"), "connections are kept when they are given back");
+	let_go(&more);
+	taken_away(s, "shop");
+	workspace_close(s);
+}
+
 /* It waits for its turn, or comes too late: in either case there is nothing to connect to. */
 static void gone_meanwhile(str one, str two)
 {
-	struct session *s = session_here();
-	struct holding h, waits = { .session = s };
-	struct thread *t;
+	struct workspace *s = session_here();
+	struct holding h[MOST], waits = { .session = s };
+	struct task *t;
 
-	ok(add(s, "shop", one) && hold(&h, s), "a connection that somebody has");
-	t = thread_start(wait_for_it, &waits);
+	ok(add(s, "shop", one) && hold_all(s, h), "connections that somebody has");
+	t = task_start(wait_for_it, &waits);
 	usleep(30000);
 	taken_away(s, "shop");
-	let_go(&h);
-	thread_join(t);
+	let_all_go(h);
+	task_join(t);
 	ok(!waits.conn && waits.err.kind == ERR_CATALOG_NOT_FOUND, "whoever waited for one finds no source any more");
 	if (waits.conn)
 		let_go(&waits);
-	ok(add(s, "shop", two) && hold(&h, s) && has(&h, "twos"), "and nothing of the old one is left");
-	let_go(&h);
+	ok(add(s, "shop", two) && hold(&h[0], s) && has(&h[0], "twos"), "and nothing of the old one is left");
+	let_go(&h[0]);
 	taken_away(s, "shop");
-	session_close(s);
+	workspace_close(s);
 }
 
 /* ---- several at once ---- */
 
 struct changing {
-	struct session *session;
+	struct workspace *session;
 	str path[2], shown[2];
 	int number, wrong;
 };
@@ -164,10 +205,12 @@ static void come_and_go(void *with)
 		scoped(arena_close) struct arena *a = arena_open();
 		struct source src = { .name = S("shop"), .url = c->path[i % 2] };
 
-		c->wrong += !session_add(c->session, a, &src, NULL, &err) ||
-			    !session_remove(c->session, S("shop"), &was, &err);
+		c->wrong += !workspace_add(c->session, a, &src, NULL, &err) ||
+			    !workspace_remove(c->session, S("shop"), &was, &err);
 	}
 }
+
+static const struct client person = { .face = "test", .rights = CLIENT_OPENS_ADDRESSES };
 
 /* The same address at the same time is the same catalog, whoever is first. */
 static void adopt(void *with)
@@ -179,20 +222,20 @@ static void adopt(void *with)
 		scoped(arena_close) struct arena *a = arena_open();
 		str name, path = str_fmt(a, "%.*s-%d.db", STR(c->path[0]), i);
 
-		c->wrong += !session_adopt(c->session, a, path, &name, &err) ||
-			    !str_eq(session_source(c->session, name)->source.url, path);
+		c->wrong += !workspace_adopt(c->session, &person, a, path, &name, &err) ||
+			    !str_eq(workspace_source(c->session, name)->source.url, path);
 	}
 }
 
 static int together(void (*run)(void *), struct changing *each)
 {
-	struct thread *t[THREADS];
+	struct task *t[THREADS];
 	int wrong = 0;
 
 	for (int i = 0; i < THREADS; i++)
-		t[i] = thread_start(each[i].number ? run : come_and_go, &each[i]);
+		t[i] = task_start(each[i].number ? run : come_and_go, &each[i]);
 	for (int i = 0; i < THREADS; i++)
-		thread_join(t[i]);
+		task_join(t[i]);
 	for (int i = 0; i < THREADS; i++)
 		wrong += each[i].wrong;
 	return wrong;
@@ -200,7 +243,7 @@ static int together(void (*run)(void *), struct changing *each)
 
 static void at_once(str one, str two)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct changing c[THREADS];
 	const struct configured *all;
 
@@ -210,22 +253,22 @@ static void at_once(str one, str two)
 	for (int i = 0; i < THREADS; i++)
 		c[i].wrong = 0, c[i].number = 1, c[i].path[0] = path_join(here, room, S("visitor"));
 	is_int(together(adopt, c), 0, "addresses that several threads name at once are adopted");
-	is_int(session_sources(s, &all), ROUNDS, "each once");
-	session_close(s);
+	is_int(workspace_sources(s, &all), ROUNDS, "each once");
+	workspace_close(s);
 }
 
 /* ---- readers ---- */
 
-static int64_t generation_seen(struct session *s)
+static int64_t generation_seen(struct workspace *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
-	struct store *r = session_reader(s, &err);
+	struct store *r = workspace_reader(s, &err);
 	struct catalog c = { 0 };
 	bool found;
 
 	good(r && store_catalog(r, a, S("made"), &found, &c, &err), &err);
-	session_return(s, r);
+	workspace_return(s, r);
 	return c.generation;
 }
 
@@ -255,7 +298,7 @@ static void read_again(int tables)
 
 static void readers(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct err err = { 0 };
 	int64_t before;
 	int count = 0;
@@ -263,13 +306,13 @@ static void readers(void)
 
 	read_again(3);
 	before = generation_seen(s);
-	ok(good(session_domains_text(s, here, NO_STR, NULL, &text, &count, &err), &err), "domains as text");
+	ok(good(workspace_domains_text(s, here, NO_STR, NULL, &text, &count, &err), &err), "domains as text");
 	read_again(4);
 	is_int(generation_seen(s), before + 1, "the reader that they were read by sees what came since");
-	ok(!session_domains_text(s, here, S("nowhere"), NULL, &text, &count, &err), "of no catalog there are none");
+	ok(!workspace_domains_text(s, here, S("nowhere"), NULL, &text, &count, &err), "of no catalog there are none");
 	read_again(5);
 	is_int(generation_seen(s), before + 2, "nor does that one hold on to what was");
-	session_close(s);
+	workspace_close(s);
 }
 
 int main(void)
@@ -282,6 +325,7 @@ int main(void)
 	one = made_db("one.db", "ones");
 	two = made_db("two.db", "twos");
 	another_source(one, two);
+	several_to_one(one);
 	gone_meanwhile(one, two);
 	at_once(one, two);
 	readers();

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/thread.h"
-#include "workspace/session.h"
+#include "base/task.h"
+#include "workspace/workspace.h"
 #include "index/names.h"
 
 static str room, cache;
@@ -49,40 +49,40 @@ static void store_tables(const char *catalog, int tables, int wide)
 	store_close(s);
 }
 
-static struct session *session_here(void)
+static struct workspace *session_here(void)
 {
-	struct session_options o = { .cache = cache };
+	struct workspace_options o = { .cache = cache };
 	struct err err = { 0 };
-	struct session *s = session_open(&o, &err);
+	struct workspace *s = workspace_open(&o, &err);
 
 	good(s != NULL, &err);
 	return s;
 }
 
 /* The names of a catalog as they are now, as a question would ask for them; generation: an older one, or 0. */
-static struct names *names_by(struct session *s, const char *catalog, int64_t generation, const struct stop *stop)
+static struct names *names_by(struct workspace *s, const char *catalog, int64_t generation, const struct stop *stop)
 {
 	struct err err = { 0 };
 	scoped(arena_close) struct arena *a = arena_open();
-	struct store *r = session_reader(s, &err);
+	struct store *r = workspace_reader(s, &err);
 	struct names *n = NULL;
 	struct catalog c;
 	bool found = false;
 
 	if (good(r && store_pin(r, &err) && store_catalog(r, a, str_of(catalog), &found, &c, &err), &err) && found &&
 	    (!generation || store_at(r, c.id, generation, &err)))
-		n = session_names(s, r, &c, stop);
+		n = workspace_names(s, r, &c, stop);
 	store_unpin(r);
-	session_return(s, r);
+	workspace_return(s, r);
 	return n;
 }
 
-static struct names *names_at(struct session *s, const char *catalog, int64_t generation)
+static struct names *names_at(struct workspace *s, const char *catalog, int64_t generation)
 {
 	return names_by(s, catalog, generation, NULL);
 }
 
-static struct names *names_of(struct session *s, const char *catalog)
+static struct names *names_of(struct workspace *s, const char *catalog)
 {
 	return names_at(s, catalog, 0);
 }
@@ -128,7 +128,7 @@ static str only_file(void)
 
 static void first_question(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct names *n, *again, *past;
 
 	store_tables("shop", 30, 4);
@@ -149,12 +149,12 @@ static void first_question(void)
 	ok(!past, "there are none for a look back");
 	names_close(n);
 	names_close(again);
-	session_close(s);
+	workspace_close(s);
 	s = session_here();
 	n = names_of(s, "shop");
 	ok(n && n->tables.count == 31, "another session finds the file");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 /* Which file it is, not what it is called. */
@@ -168,7 +168,7 @@ static int64_t file_number(str path)
 static void nothing_new(void)
 {
 	int64_t before = file_number(only_file());
-	struct session *s;
+	struct workspace *s;
 	struct names *n;
 
 	store_tables("shop", 31, 4);
@@ -176,15 +176,15 @@ static void nothing_new(void)
 	n = names_of(s, "shop");
 	ok(n && n->generation == 2 && n->tables.count == 31,
 	   "a read that finds nothing new leaves the names as they are");
-	session_sweep(s);
+	workspace_sweep(s);
 	ok(before && file_number(only_file()) == before, "and their file");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 static void new_tables_of_old_name(void)
 {
-	struct session *s;
+	struct workspace *s;
 	struct names *n;
 	str path = only_file();
 
@@ -194,7 +194,7 @@ static void new_tables_of_old_name(void)
 	store_tables("shop", 40, 4);
 	s = session_here();
 	names_close(names_of(s, "shop"));
-	session_close(s);
+	workspace_close(s);
 	ok(!str_eq(only_file(), path), "a fourth generation has a file");
 	shell("cd '%.*s' && rm -f catalog.db catalog.db-* && mv copy/* . && rmdir copy", STR(room));
 	store_tables("shop", 50, 4);
@@ -203,7 +203,7 @@ static void new_tables_of_old_name(void)
 	ok(n && n->generation == 4 && n->tables.count == 50,
 	   "the file of the other fourth generation is not taken for it");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 static void damage(str path, int64_t at)
@@ -224,7 +224,7 @@ static int64_t inside_of(const struct names *n, const void *section)
 
 static void damaged(void)
 {
-	struct session *s;
+	struct workspace *s;
 	struct names *n;
 	str path = only_file();
 	int64_t inside;
@@ -241,7 +241,7 @@ static void damaged(void)
 	n = names_of(s, "shop");
 	ok(n && names_sound(n, NAMES_KEYS * 2 - 1) && !names_damaged(n), "and the next question has it made anew");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 /* As somebody who may read the room and write nothing: another user where we are root. */
@@ -263,23 +263,23 @@ static bool as_reader(bool (*what)(void))
 
 static bool has_none(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	bool none = !names_of(s, "shop") && !names_of(s, "shop");
 
-	session_close(s);
+	workspace_close(s);
 	return none;
 }
 
 /* Seen when it is used, and then never taken again, though it still lies there. */
 static bool has_none_twice(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct names *n = names_of(s, "shop");
 	bool seen = n && !names_sound(n, NAMES_KEYS * 2 - 1);
 
 	names_close(n);
 	seen = seen && !names_of(s, "shop") && !names_of(s, "shop");
-	session_close(s);
+	workspace_close(s);
 	return seen;
 }
 
@@ -298,7 +298,7 @@ static void open_room(void)
 
 static void no_place(void)
 {
-	struct session *s;
+	struct workspace *s;
 	struct names *n;
 	int64_t inside = 0;
 
@@ -311,7 +311,7 @@ static void no_place(void)
 	if (n)
 		inside = inside_of(n, n->field_name);
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 	for (int64_t i = 0; i < 800; i += 64)
 		damage(only_file(), inside + i);
 	close_room();
@@ -323,7 +323,7 @@ static void no_place(void)
 static void removed(void)
 {
 	struct err err = { 0 };
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct store *w;
 	bool found;
 
@@ -331,17 +331,17 @@ static void removed(void)
 	names_close(names_of(s, "shop"));
 	names_close(names_of(s, "other"));
 	is_int(files("names-"), 2, "each catalog has its own file");
-	w = session_writer(s, &err);
+	w = workspace_writer(s, &err);
 	good(w && store_catalog_remove(w, S("other"), &found, &err), &err);
-	session_return(s, w);
-	session_sweep(s);
+	workspace_return(s, w);
+	workspace_sweep(s);
 	is_int(files("names-"), 1, "that of a removed one goes");
-	session_close(s);
+	workspace_close(s);
 }
 
 static void empty(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct names *n;
 
 	store_tables("nothing", 0, 0);
@@ -349,7 +349,7 @@ static void empty(void)
 	ok(n && n->tables.count == 0 && names_sound(n, NAMES_KEYS * 2 - 1),
 	   "a catalog without tables has names too: none");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 /* "Did you mean": by the side file now, by a list in memory at an older generation. */
@@ -357,19 +357,19 @@ static void near_names(void)
 {
 	struct err err = { 0 };
 	scoped(arena_close) struct arena *a = arena_open();
-	struct session *s = session_here();
-	struct store *r = session_reader(s, &err);
+	struct workspace *s = session_here();
+	struct store *r = workspace_reader(s, &err);
 	struct strs now = { 0 }, then = { 0 };
 	struct catalog c;
 	bool found;
 
 	good(r && store_pin(r, &err) && store_catalog(r, a, S("shop"), &found, &c, &err), &err);
-	session_nearest(s, r, NULL, a, S("shop_0012x"), 1, &now);
+	workspace_nearest(s, r, NULL, a, S("shop_0012x"), 1, &now);
 	good(store_at(r, c.id, 1, &err), &err);
-	session_nearest(s, r, NULL, a, S("shop_0012x"), 1, &then);
+	workspace_nearest(s, r, NULL, a, S("shop_0012x"), 1, &then);
 	store_unpin(r);
-	session_return(s, r);
-	session_close(s);
+	workspace_return(s, r);
+	workspace_close(s);
 	ok(now.len == 1 && str_eq(now.at[0], S("shop_0012")), "a near name outlives the side file that it was in");
 	ok(then.len == 1 && str_eq(then.at[0], S("shop_0012")), "and the list");
 }
@@ -379,7 +379,7 @@ static void near_names(void)
 enum { THREADS = 4, LARGE = 100, WIDE = 2100 };
 
 struct asking {
-	struct session *session;
+	struct workspace *session;
 	int64_t seen;
 	bool wrong;
 };
@@ -405,9 +405,9 @@ static void ask_until(void *with)
 
 static void beside(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct asking q[THREADS];
-	struct thread *t[THREADS];
+	struct task *t[THREADS];
 	struct names *n;
 	int right = 0;
 
@@ -416,27 +416,27 @@ static void beside(void)
 	ok(!n, "the names of a large catalog are not waited for");
 	for (int i = 0; i < THREADS; i++) {
 		q[i] = (struct asking){ .session = s };
-		t[i] = thread_start(ask_until, &q[i]);
+		t[i] = task_start(ask_until, &q[i]);
 	}
 	for (int i = 0; i < THREADS; i++) {
-		thread_join(t[i]);
+		task_join(t[i]);
 		right += q[i].seen == LARGE && !q[i].wrong;
 	}
 	is_int(right, THREADS, "they are there when they are whole, for all threads");
-	session_settle(s, NULL);
-	session_close(s);
+	workspace_settle(s, NULL);
+	workspace_close(s);
 	store_tables("large", LARGE + 1, WIDE);
 	s = session_here();
 	ok(!names_of(s, "large"), "another generation");
-	session_settle(s, NULL);
+	workspace_settle(s, NULL);
 	n = names_of(s, "large");
 	ok(n && n->generation == 2, "is there once all is settled");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 	store_tables("large", LARGE + 2, WIDE);
 	s = session_here();
 	ok(!names_of(s, "large"), "a third one is begun");
-	session_close(s);
+	workspace_close(s);
 	is_int(files("tmp"), 0, "closing the session drops it and leaves nothing");
 }
 
@@ -451,7 +451,7 @@ static void two_processes(void)
 	for (int i = 0; i < 2; i++) {
 		child[i] = fork();
 		if (child[i] == 0) {
-			struct session *s = session_here();
+			struct workspace *s = session_here();
 			struct names *n = names_of(s, "shop");
 
 			_exit(!(n && n->tables.count == 60));
@@ -469,7 +469,7 @@ static void two_processes(void)
 /* Another process has begun to make it, and does so for longer than a question can wait; then it is gone. */
 static void another_turn(void)
 {
-	struct session *s = session_here();
+	struct workspace *s = session_here();
 	struct stop soon = { .deadline_us = clock_monotonic_us() + 100 * 1000 };
 	struct names *n;
 	str path, turn;
@@ -477,7 +477,7 @@ static void another_turn(void)
 
 	store_tables("shop", 61, 4);
 	names_close(names_of(s, "shop"));
-	session_close(s);
+	workspace_close(s);
 	path = only_file();
 	turn = str_fmt(here, "%.*s.0000000000000000.tmp", STR(path));
 	ok(path.len && !file_exists(turn), "who has made it leaves its turn");
@@ -492,7 +492,7 @@ static void another_turn(void)
 	n = names_of(s, "shop");
 	ok(n && n->tables.count == 61 && !file_exists(turn), "a dead one is not waited for");
 	names_close(n);
-	session_close(s);
+	workspace_close(s);
 }
 
 int main(void)

@@ -2,15 +2,15 @@
 #include "store_help.h"
 
 #include "base/file.h"
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
 static str cache;
 
-static struct session *session_here(void)
+static struct workspace *session_here(void)
 {
-	struct session_options o = { .cache = cache };
+	struct workspace_options o = { .cache = cache };
 	struct err err = { 0 };
-	struct session *s = session_open(&o, &err);
+	struct workspace *s = workspace_open(&o, &err);
 
 	good(s != NULL, &err);
 	return s;
@@ -21,32 +21,32 @@ static void hear(void *with, const char *stage, int64_t done, int64_t of)
 	*(str *)with = str_fmt(here, "%s %lld of %lld", stage, (long long)done, (long long)of);
 }
 
-static int tagged(struct session *s)
+static int tagged(struct workspace *s)
 {
 	struct err err = { 0 };
-	struct store *w = session_writer(s, &err); /* which brings nothing up to date */
+	struct store *w = workspace_writer(s, &err); /* which brings nothing up to date */
 	struct tags all = { 0 };
 
 	good(w && store_tags(w, here, NO_STR, &all, &err), &err);
-	session_return(s, w);
+	workspace_return(s, w);
 	return (int)all.len;
 }
 
-static void test_stopped(struct session *s)
+static void test_stopped(struct workspace *s)
 {
 	struct stop stop = { .cancelled = true };
 	str said = NO_STR;
-	struct witness ear = { .progress = hear, .with = &said };
+	struct observer ear = { .progress = hear, .with = &said };
 	struct err err = { 0 };
 
-	ok(!session_bring_up(s, &ear, &stop, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
+	ok(!workspace_refresh_tags(s, &ear, &stop, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
 	is_int(tagged(s), 0, "and nothing is tagged");
 	err = (struct err){ 0 };
-	ok(good(session_bring_up(s, &ear, NULL, &err), &err), "the next one does it");
+	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "the next one does it");
 	is_str(said, S("tagging 0 of 2"), "and tells");
 	is_int(tagged(s), 2, "all of it");
 	said = NO_STR;
-	ok(good(session_bring_up(s, &ear, NULL, &err), &err), "the one after has nothing to do");
+	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "the one after has nothing to do");
 	is_str(said, NO_STR, "nor to tell");
 }
 
@@ -57,7 +57,7 @@ int main(void)
 				    "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\"}\n";
 	str folder = test_folder();
 	struct err err = { 0 };
-	struct session *s;
+	struct workspace *s;
 	struct store *w;
 
 	cache = str_fmt(here, "%.*s/cache.db", STR(folder));
@@ -70,6 +70,6 @@ int main(void)
 	     &err);
 	s = session_here();
 	test_stopped(s);
-	session_close(s);
+	workspace_close(s);
 	return test_end(folder);
 }

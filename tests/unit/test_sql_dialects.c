@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "sql/parse/parse.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "sql/translate/translate.h"
 
 #include "tap.h"

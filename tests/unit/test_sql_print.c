@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "sql/tree/outline.h"
 #include "sql/parse/parse.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 
 #include "tap.h"
 

@@ -133,7 +133,7 @@ static void test_same(str folder, str expected)
 	for (int i = 900; i < TABLES; i++)
 		give(g, i, &err);
 	info.read_us = 77000;
-	ok(good(a && store_apply_end(s, a, &info, &done, &r, &err), &err) && done, "ended");
+	ok(good(a && store_apply_end(a, &info, &done, &r, &err), &err) && done, "ended");
 	is_int(r.assets, TABLES, "all of them");
 	is_str(all_of(s), expected, "the same as one after the other");
 	is_str(ask(s, "select read_ms from generations"), S("77"), "with what only the end tells");
@@ -149,7 +149,7 @@ static void leaves_nothing(struct store *s, struct staging *g, struct along *a, 
 	struct err err = { 0 };
 	bool done = false;
 
-	ok(a && !store_apply_end(s, a, info, &done, &r, &err), "%s: %s", what, err.text);
+	ok(a && !store_apply_end(a, info, &done, &r, &err), "%s: %s", what, err.text);
 	is_str(ask(s,
 		   "select (select count(*) from assets) + (select count(*) from tags) + (select count(*) from generations)"),
 	       S("0"), "nothing is there");
@@ -229,7 +229,7 @@ static void test_known(str folder)
 	staging_expect(g, names, TABLES);
 	for (int i = 0; i < TABLES; i++)
 		give(g, i, &err);
-	ok(good(store_apply_end(s, along_start(s, g, &info, find_known, NULL), &info, &done, &r, &err), &err) && !done,
+	ok(good(store_apply_end(along_start(s, g, &info, find_known, NULL), &info, &done, &r, &err), &err) && !done,
 	   "nothing was done");
 	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "and what came can be compared");
 	is_int(r.assets, TABLES, "all of it");

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
 
 #define TABLES \
 	"{\"ns\":\"main\",\"name\":\"customers\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n" \
@@ -15,7 +15,7 @@
 
 static bool is_asleep(struct store *s)
 {
-	return !sqlite_of(s)->db;
+	return !s->db;
 }
 
 static bool count_one(void *with, const struct asset_brief *b, struct err *err)
@@ -134,7 +134,7 @@ static void damaged(str path, str brief)
 		s = open_store(path, STORE_READ);
 		if (is_asleep(s))
 			ok(false, "a brief with byte %d changed is believed", (int)i);
-		sqlite_of(s)->wants_brief = false;
+		s->wants_brief = false;
 		store_close(s);
 	}
 	good(file_replace(brief, str_upto(was, was.len / 2), &err), &err);
@@ -294,8 +294,8 @@ static void spoil_root(str path, str many)
 {
 	struct store *s = open_store(path, STORE_READ);
 
-	ok(is_asleep(s) && sqlite_of(s)->brief->tags.tree.levels > 0, "it is beside it");
-	spoil(many, sqlite_of(s)->brief->tags.tree.root.at);
+	ok(is_asleep(s) && s->brief->tags.tree.levels > 0, "it is beside it");
+	spoil(many, s->brief->tags.tree.root.at);
 	store_close(s);
 }
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 #include "base/banned.h"
 

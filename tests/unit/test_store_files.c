@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
-#include "store/sqlite.h"
+#include "store/internal.h"
 #include "store/schema/schema.h"
 
 #include "base/file.h"

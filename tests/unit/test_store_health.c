@@ -3,7 +3,7 @@
 
 #include "base/json.h"
 #include "store/history.h"
-#include "store/query.h"
+#include "store/sql_query.h"
 
 #include "base/banned.h"
 
@@ -128,7 +128,7 @@ static str by_view(struct store *from, const struct health_rules *r, str name)
 {
 	struct shown shown = { .text = SB(1 << 20) };
 	struct query_limits limits = { .rows = 1000, .rules = r };
-	struct query_taker to = { .row = show_row, .with = &shown };
+	struct query_fn to = { .row = show_row, .with = &shown };
 	struct err err = { 0 };
 	bool truncated;
 	str sql = str_fmt(

@@ -6,7 +6,7 @@
 
 #include <fcntl.h>
 
-#include "store/joins.h"
+#include "store/join_decisions.h"
 #include "store/schema/schema.h"
 
 static str folder;
@@ -154,7 +154,7 @@ static void test_lives(str path)
 
 	is_int(again.added + again.dropped + again.altered + again.renamed, 0, "  that finds nothing new");
 	is_str(ask(s, "select qualified_name from inheritance where parent_qualified_name = 'prod.s.base' order by 1"),
-	       S("prod.s.heir;prod.t.\"far heir\""), "  SQL knows the heirs");
+	       S("prod.s.heir;prod.t.\"far heir\""), "  SQL knows the child_tables");
 	is_str(ask(s, "select change_kind from versions where qualified_name = 'prod.s.gone'"), S("dropped"),
 	       "  and what went");
 	is_str(ask(s, "select tag_name from tags order by 1"), S("Core;pii;pii"),

@@ -1,6 +1,6 @@
 /* Questions in SQL: what the public tables answer, and that a stranger gets nothing else. */
 #include "store_help.h"
-#include "store/query.h"
+#include "store/sql_query.h"
 
 #include "base/banned.h"
 
@@ -201,7 +201,7 @@ static void test_long(struct store *s)
 	sb_pad(&deep, ' ', 70000);
 	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "a text that is too long as well");
 	err_clear(&err);
-	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_taker){ 0 },
+	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_fn){ 0 },
 			&(bool){ false }, &err) &&
 		   err.kind == ERR_QUERY,
 	   "a NUL byte is refused");
@@ -267,7 +267,7 @@ static void test_limits(struct store *s)
 	static const char rows_forever[] =
 		"with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
 	int64_t count = 0;
-	struct query_taker to = { .row = count_row, .with = &count };
+	struct query_fn to = { .row = count_row, .with = &count };
 	struct query_limits limits = { .rows = 10 };
 	struct stop stop = { .deadline_us = clock_monotonic_us() + 50000 };
 	struct err err = { 0 };
@@ -303,13 +303,13 @@ static void test_limits(struct store *s)
 	err_clear(&err);
 	stop = (struct stop){ 0 };
 	limits = (struct query_limits){ .stop = &stop };
-	to = (struct query_taker){ .row = cancel, .with = &stop };
+	to = (struct query_fn){ .row = cancel, .with = &stop };
 	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
 	   "and one that comes between two rows");
 	err_clear(&err);
 	limits = (struct query_limits){ 0 };
 	is_str(ask(s, "select count(*) from assets"), S("3"), "the next question is not hurt");
-	to = (struct query_taker){ .columns = see_columns, .row = count_row, .with = &names };
+	to = (struct query_fn){ .columns = see_columns, .row = count_row, .with = &names };
 	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err),
 	   "no rows");
 	is_str(names, S("one t w"), "still have named columns");

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "model/name.h"
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
 #include "store/tags.h"
 
 enum { TABLES = 12 };
@@ -140,22 +140,21 @@ static void told_by(struct store *s, struct sb *to)
 static bool from_brief(struct sb *to)
 {
 	struct store *s = open_store(path, STORE_READ);
-	struct sqlite *q = sqlite_of(s);
 	struct brief b = { 0 };
 	struct err err = { 0 };
 	bool there;
 
-	good(sqlite_read(q, &err) && brief_read_tags(q, here, &b.tags, &err), &err);
-	sqlite_unpin(s);
+	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err), &err);
+	store_unpin(s);
 	tagtree_drop(b.tags.laid);
 	there = b.tags.tree.levels > 0 && !b.tags.laid;
 	if (there) {
-		q->brief = &b;
-		q->brief_pins = 1;
+		s->brief = &b;
+		s->brief_pins = 1;
 		told_by(s, to);
-		there = q->brief == &b && !b.lost_tags;
-		q->brief = NULL;
-		q->brief_pins = 0;
+		there = s->brief == &b && !b.lost_tags;
+		s->brief = NULL;
+		s->brief_pins = 0;
 	}
 	store_close(s);
 	return there;
@@ -166,7 +165,7 @@ static void same(const char *what)
 	scoped(sb_free) struct sb one = SB(SB_MAX), two = SB(SB_MAX);
 	struct store *s = open_store(path, STORE_READ);
 
-	sqlite_of(s)->wants_brief = false;
+	s->wants_brief = false;
 	told_by(s, &one);
 	ok(from_brief(&two), "%s: told beside the cache", what);
 	is_str(sb_str(&two), sb_str(&one), "%s: as by the cache", what);

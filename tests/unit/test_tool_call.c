@@ -7,15 +7,15 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/thread.h"
-#include "workspace/session.h"
+#include "base/task.h"
+#include "workspace/workspace.h"
 #include "store/store.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 
 enum { TABLES = 800, THREADS = 4, ROUNDS = 12 };
 
-static struct session *session;
+static struct workspace *session;
 static struct trace *trace;
 
 static void fill_cache(const char *path)
@@ -50,22 +50,24 @@ static void fill_cache(const char *path)
 	arena_close(a);
 }
 
-static struct ask asking(struct arena *a, const char *tool, const char *name, const char *value)
-{
-	struct ask ask = { .tool = tool_named(str_of(tool)) };
+static struct client me = {
+	.face = "test", .user = { "me", 2 }, .session = { "unit", 4 }, .rights = CLIENT_OPENS_ADDRESSES
+};
 
-	ask.caller = (struct caller){
-		.face = "test", .actor = "person", .user = S("me"), .session = S("unit"), .trace = trace
-	};
+static struct request asking(struct arena *a, const char *tool, const char *name, const char *value)
+{
+	struct request ask = { .tool = tool_named(str_of(tool)) };
+
+	ask.caller = (struct caller){ .client = &me, .actor = "person" };
 	if (name)
-		*push(&ask.given, a) = (struct given){ .name = str_of(name), .text = str_of(value) };
+		*push(&ask.given, a) = (struct request_param){ .name = str_of(name), .text = str_of(value) };
 	return ask;
 }
 
 static enum err_kind call(const char *tool, const char *name, const char *value, struct result *out)
 {
 	static struct err err;
-	struct ask ask = asking(out->arena, tool, name, value);
+	struct request ask = asking(out->arena, tool, name, value);
 
 	err_clear(&err);
 	tool_call(session, &ask, NULL, out, &err);
@@ -100,10 +102,10 @@ static void test_filters_object(void)
 	struct arena *a = arena_open();
 	struct err err = { 0 };
 	struct result r = { .arena = a };
-	struct ask ask = asking(a, "search_tables", NULL, NULL);
+	struct request ask = asking(a, "search_tables", NULL, NULL);
 	struct json *filters = json_parse(a, S("{\"has_columns\":[\"email\"],\"has_primary_key\":false}"), &err);
 
-	*push(&ask.given, a) = (struct given){ .name = S("filters"), .value = filters };
+	*push(&ask.given, a) = (struct request_param){ .name = S("filters"), .value = filters };
 	ok(tool_call(session, &ask, NULL, &r, &err), "filters in one object");
 	is_int(r.total, (TABLES + 2) / 3, "are the same filters");
 	arena_close(a);
@@ -115,7 +117,7 @@ static void test_stops(void)
 	struct err err = { 0 };
 	struct result r = { .arena = a };
 	struct stop stop = { .cancelled = true };
-	struct ask ask = asking(a, "search_columns", "pattern", "e");
+	struct request ask = asking(a, "search_columns", "pattern", "e");
 
 	ask.stop = &stop;
 	ok(!tool_call(session, &ask, NULL, &r, &err), "a raised stop ends the call");
@@ -142,7 +144,7 @@ static void digest_of(const char *tool, const char *name, const char *value, str
 	struct arena *a = arena_open();
 	struct err err = { 0 };
 	struct result r = { .arena = a };
-	struct ask ask = asking(a, tool, name, value);
+	struct request ask = asking(a, tool, name, value);
 
 	*failures += !tool_call(session, &ask, NULL, &r, &err);
 	*into = r.digest;
@@ -164,13 +166,13 @@ static void work(void *with)
 static void test_threads(void)
 {
 	struct worker workers[THREADS] = { 0 };
-	struct thread *t[THREADS];
+	struct task *t[THREADS];
 	int failures = 0, different = 0;
 
 	for (int i = 0; i < THREADS; i++)
-		t[i] = thread_start(work, &workers[i]);
+		t[i] = task_start(work, &workers[i]);
 	for (int i = 0; i < THREADS; i++)
-		thread_join(t[i]);
+		task_join(t[i]);
 	for (int i = 0; i < THREADS; i++) {
 		failures += workers[i].failures;
 		different += !digest_eq(&workers[i].tables, &workers[0].tables) +
@@ -223,7 +225,7 @@ int main(void)
 {
 	char dir[] = "/tmp/ocat-tool-XXXXXX", path[64], traces[64];
 	struct err err = { 0 };
-	struct session_options o = { 0 };
+	struct workspace_options o = { 0 };
 	struct trace_head head = { .session = S("unit"), .face = S("test"), .started_at = NO_TIME };
 
 	if (!mkdtemp(dir))
@@ -233,9 +235,9 @@ int main(void)
 	snprintf(traces, sizeof traces, "%s/traces", dir);
 	fill_cache(path);
 	o.cache = str_of(path);
-	session = session_open(&o, &err);
+	session = workspace_open(&o, &err);
 	ok(session != NULL, "a session on it");
-	trace = trace_open(str_of(traces), &head, &err);
+	me.trace = trace = trace_open(str_of(traces), &head, &err);
 	test_parameters();
 	test_filters_object();
 	test_stops();
@@ -243,6 +245,6 @@ int main(void)
 	test_trace(traces);
 	test_schemas();
 	trace_close(trace);
-	session_close(session);
+	workspace_close(session);
 	return done();
 }

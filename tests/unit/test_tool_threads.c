@@ -11,19 +11,23 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/thread.h"
+#include "base/map.h"
+#include "base/lock.h"
+#include "base/task.h"
 #include "workspace/domains/domains.h"
-#include "workspace/session.h"
-#include "tool/complete.h"
+#include "workspace/workspace.h"
+#include "service/completion.h"
 #include "tool/envelope.h"
-#include "tool/relating.h"
-#include "tool/tagging.h"
+#include "service/relations/join_decisions.h"
+#include "service/tag_edit.h"
+#include "render/answer/relation_tree.h"
+#include "tool/answers.h"
 #include "tool/tool.h"
 
 enum { ASKERS = 3, CALLS = 90, STATES = 8, DEEDS = 24, GENERATIONS = 200, STEADY = 3 };
 
 static str room;
-static struct session *session;
+static struct workspace *session;
 static struct trace *trace;
 
 /* ---- chance, the same in every run ---- */
@@ -145,28 +149,27 @@ static bool is_json(enum param_type t)
 	return t == PARAM_PROPS || t == PARAM_TEXTS || t == PARAM_ASSETS || t == PARAM_JSON;
 }
 
-static void give(struct ask *ask, struct arena *a, const struct param *p, uint32_t *seed)
+static void give(struct request *ask, struct arena *a, const struct param *p, uint32_t *seed)
 {
 	struct err err = { 0 };
 	const struct special *own = special_of(ask->tool, p);
 	str text = one_of(a, own ? own->words : p->type == PARAM_WORD ? p->words : by_type[p->type], seed);
-	struct given g = { .name = str_of(p->name), .text = text };
+	struct request_param g = { .name = str_of(p->name), .text = text };
 
 	if (p->type == PARAM_TEXTS && p->words && str_at(str_of(p->words), '|') > 0)
 		text = str_fmt(a, "[\"%.*s\"]", STR(one_of(a, p->words, seed)));
 	if (is_json(p->type))
-		g = (struct given){ .name = g.name, .value = json_parse(a, text, &err) };
+		g = (struct request_param){ .name = g.name, .value = json_parse(a, text, &err) };
 	*push(&ask->given, a) = g;
 }
 
-static struct ask plain_ask(const struct tool *t)
+static struct client me = {
+	.face = "test", .user = { "me", 2 }, .session = { "threads", 7 }, .rights = CLIENT_OPENS_ADDRESSES
+};
+
+static struct request plain_ask(const struct tool *t)
 {
-	return (struct ask){ .tool = t,
-			     .caller = { .face = "test",
-					 .actor = "person",
-					 .user = S("me"),
-					 .session = S("threads"),
-					 .trace = trace } };
+	return (struct request){ .tool = t, .caller = { .client = &me, .actor = "person" } };
 }
 
 static bool is_wanted(const struct tool *t, const struct param *p)
@@ -177,9 +180,9 @@ static bool is_wanted(const struct tool *t, const struct param *p)
 }
 
 /* What must be given is, mostly; of the rest, some. plain: the first of all that could be, and nothing that need not be. */
-static struct ask some_ask(struct arena *a, const struct tool *t, bool plain, uint32_t *seed)
+static struct request some_ask(struct arena *a, const struct tool *t, bool plain, uint32_t *seed)
 {
-	struct ask ask = plain_ask(t);
+	struct request ask = plain_ask(t);
 	uint32_t first = 0;
 
 	for (const struct param *p = t->params; p && p->name; p++)
@@ -244,22 +247,41 @@ static size_t touched_all(const struct strs *list)
 	return sum;
 }
 
+static size_t touched_relations(const struct relations *all)
+{
+	size_t sum = 0;
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		sum += touched(all->at[i].from_qualified) + touched(all->at[i].to_qualified);
+	return sum;
+}
+
+static size_t touched_asset(const struct asset_answer *r)
+{
+	const struct look *l = r->look;
+	size_t sum = touched(r->ddl) + touched(r->part_rule) + touched_all(r->child_tables) + touched(r->column) +
+		     touched(l->row.qualified) + touched(l->why_not) + touched_all(&l->row.tags) +
+		     touched_relations(r->relations);
+
+	for (ptrdiff_t i = 0; i < l->row.asset.fields.len; i++)
+		sum += touched(l->row.asset.fields.at[i].name) + touched(l->row.asset.fields.at[i].comment);
+	return sum;
+}
+
 /* What faces that draw take besides what is in the envelope. */
 static size_t touched_views(const struct result *r)
 {
-	const struct look *l = r->look;
-	size_t sum = touched(r->ddl) + touched(r->document) + touched(r->part_rule) + touched_all(r->joins) +
-		     touched_all(r->heirs) + touched(r->asset.qualified) + touched(r->column) + touched(r->shown) +
-		     touched_all(&r->names) + touched_all(&r->available) + touched(r->policy_decision_id);
+	const struct asset_answer *asset = answer_as(r->whole, asset_answer);
+	const struct relations_answer *hop = answer_as(r->whole, relations_answer);
+	const struct diagram_view *diagram = answer_as(r->whole, diagram_view);
+	size_t sum = touched(r->asset.qualified) + touched(r->column) + touched(r->shown) + touched_all(&r->names) +
+		     touched_all(&r->detail.available) + touched(r->policy_decision_id);
 
-	for (ptrdiff_t i = 0; l && i < l->row.asset.fields.len; i++)
-		sum += touched(l->row.asset.fields.at[i].name) + touched(l->row.asset.fields.at[i].comment);
-	if (l)
-		sum += touched(l->row.qualified) + touched(l->why_not) + touched_all(&l->row.tags);
-	for (ptrdiff_t i = 0; r->relations && i < r->relations->len; i++)
-		sum += touched(r->relations->at[i].from_qualified) + touched(r->relations->at[i].to_qualified);
-	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
-		sum += touched(r->candidates.at[i].qualified);
+	sum += asset ? touched_asset(asset) : 0;
+	sum += hop ? touched_relations(hop->relations) + touched_all(hop->joins) : 0;
+	sum += diagram ? touched(diagram->text) : 0;
+	for (ptrdiff_t i = 0; i < r->detail.candidates.len; i++)
+		sum += touched(r->detail.candidates.at[i].qualified);
 	return sum;
 }
 
@@ -271,7 +293,7 @@ struct asker {
 	char why[1200];
 };
 
-static enum err_kind call(struct asker *w, const struct ask *ask, struct arena *a)
+static enum err_kind call(struct asker *w, const struct request *ask, struct arena *a)
 {
 	scoped(sb_free) struct sb whole = SB(SB_MAX);
 	struct result r = { .arena = a };
@@ -370,14 +392,14 @@ static void keep_answer(int which, int64_t generation, const struct names_sum *s
 static void ask_steady(struct asker *w, int which, int at)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct ask ask = plain_ask(tool_named(str_of(steady[which].tool)));
+	struct request ask = plain_ask(tool_named(str_of(steady[which].tool)));
 	struct result r = { .arena = a };
 	struct err err = { 0 };
 	struct names_sum s = { 0 };
 	struct sink_out sink = { .columns = sum_columns, .row = sum_row, .with = &s };
 
-	*push(&ask.given, a) = (struct given){ .name = str_of(steady[which].name),
-					       .text = str_of(steady[which].value) };
+	*push(&ask.given, a) = (struct request_param){ .name = str_of(steady[which].name),
+						       .text = str_of(steady[which].value) };
 	ask.catalog = S("shop");
 	ask.caller.quiet = true;
 	if (at)
@@ -401,18 +423,18 @@ static void other_questions(struct asker *w)
 	struct catalog_states states = { 0 };
 	const struct configured *sources;
 	ptrdiff_t n;
-	const str *notes = session_notes(session, &n);
+	const str *notes = workspace_notes(session, &n);
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		w->sum += touched(notes[i]);
-	n = session_sources(session, &sources);
+	n = workspace_sources(session, &sources);
 	for (ptrdiff_t i = 0; i < n; i++)
 		w->sum += touched(sources[i].source.name) + touched(configured_address(a, &sources[i]));
 	offer_assets(session, &o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
 	offer_query(session, &o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
 	for (ptrdiff_t i = 0; i < o.len; i++)
 		w->sum += touched(o.at[i].text) + touched(o.at[i].detail);
-	w->other += !session_catalogs(session, a, &states, &ignored) && !is_known(ignored.kind);
+	w->other += !workspace_catalogs(session, a, &states, &ignored) && !is_known(ignored.kind);
 	for (ptrdiff_t i = 0; i < states.len; i++)
 		w->sum += touched(states.at[i].name) + touched(states.at[i].error) + touched(states.at[i].address);
 }
@@ -427,7 +449,7 @@ static void ask_all(void *with)
 	for (int i = 0; i < CALLS; i++) {
 		scoped(arena_close) struct arena *a = arena_open();
 		ptrdiff_t which = (i + w->number * 7) % count;
-		struct ask ask = some_ask(a, tools()[which], false, &w->seed);
+		struct request ask = some_ask(a, tools()[which], false, &w->seed);
 
 		atomic_store(&w->stop.cancelled, false);
 		ask.stop = &w->stop;
@@ -459,7 +481,7 @@ static void read_again(struct changer *c, const char *catalog, int state)
 		struct sync_report report;
 		struct err err = { 0 };
 
-		if (session_sync(session, a, str_of(catalog), false, NULL, NULL, &report, &err)) {
+		if (workspace_sync(session, a, str_of(catalog), false, NULL, NULL, &report, &err)) {
 			c->synced++;
 			if (state && report.result.generation < GENERATIONS)
 				answers.made[report.result.generation] = state + 1;
@@ -540,12 +562,12 @@ static void come_and_go(struct changer *c)
 	int count = 0;
 	str text;
 
-	if (!session_add(session, a, &src, NULL, &err) ||
-	    !session_sync(session, a, S("annex"), true, NULL, NULL, &report, &err) ||
-	    !session_remove(session, S("annex"), &was, &err))
+	if (!workspace_add(session, a, &src, NULL, &err) ||
+	    !workspace_sync(session, a, S("annex"), true, NULL, NULL, &report, &err) ||
+	    !workspace_remove(session, S("annex"), &was, &err))
 		failed(c, &err);
 	err_clear(&err);
-	if (!session_domains_text(session, a, NO_STR, NULL, &text, &count, &err))
+	if (!workspace_domains_text(session, a, NO_STR, NULL, &text, &count, &err))
 		failed(c, &err);
 }
 
@@ -569,7 +591,7 @@ static void do_things(void *with)
 		if (i % 6 == 0)
 			come_and_go(&p->is);
 		atomic_store(&p->askers[turn(&p->seed) % ASKERS].stop.cancelled, true);
-		session_index(session, NULL);
+		workspace_index(session, NULL);
 	}
 }
 
@@ -581,7 +603,7 @@ static void test_plainly(void)
 
 	for (int i = 0; tools()[i]; i++) {
 		scoped(arena_close) struct arena *a = arena_open();
-		struct ask ask = some_ask(a, tools()[i], true, &w.seed);
+		struct request ask = some_ask(a, tools()[i], true, &w.seed);
 		enum err_kind k;
 
 		k = call(&w, &ask, a);
@@ -595,18 +617,18 @@ static void test_all_at_once(void)
 	struct asker askers[ASKERS] = { 0 };
 	struct changer sources = { 0 };
 	struct person person = { .askers = askers, .seed = 99 };
-	struct thread *t[ASKERS + 2];
+	struct task *t[ASKERS + 2];
 
 	test_plainly();
 	for (int i = 0; i < ASKERS; i++) {
 		askers[i].seed = 1000 + (uint32_t)i;
 		askers[i].number = i;
-		t[i] = thread_start(ask_all, &askers[i]);
+		t[i] = task_start(ask_all, &askers[i]);
 	}
-	t[ASKERS] = thread_start(change_sources, &sources);
-	t[ASKERS + 1] = thread_start(do_things, &person);
+	t[ASKERS] = task_start(change_sources, &sources);
+	t[ASKERS + 1] = task_start(do_things, &person);
 	for (int i = 0; i < ASKERS + 2; i++)
-		thread_join(t[i]);
+		task_join(t[i]);
 	for (int i = 0; i < ASKERS; i++)
 		ok(!askers[i].unknown && !askers[i].other, "each answer is right, or an error that is known: %s",
 		   askers[i].why);
@@ -634,10 +656,32 @@ static void test_afterwards(void)
 	ok(seen > 0 && answers.answers > 0, "as was looked at for %d generations", (int)seen);
 }
 
+/* Steps of one trace are told apart by their call_id, however many began in one microsecond. */
+static void test_call_ids(void)
+{
+	struct map seen = map_in(here);
+	struct trace_whole whole = { 0 };
+	struct err err = { 0 };
+	int64_t twice = 0;
+	str path;
+
+	good(trace_find(here, path_join(here, room, S("traces")), S("last"), &path, &err) &&
+		     trace_read(here, path, &whole, &err),
+	     &err);
+	for (ptrdiff_t i = 0; i < whole.steps.len; i++) {
+		bool was_there;
+
+		map_put(&seen, whole.steps.at[i].call_id, &was_there);
+		twice += was_there;
+	}
+	ok(whole.steps.len > ASKERS * CALLS / 2, "calls of several threads are in the trace");
+	is_int(twice, 0, "no two calls in a trace have the same call_id");
+}
+
 int main(void)
 {
 	struct err err = { 0 };
-	struct session_options o = { 0 };
+	struct workspace_options o = { 0 };
 	struct trace_head head = { .session = S("threads"), .face = S("test"), .started_at = NO_TIME };
 	const char *data = getenv("OCAT_DATA_DIR");
 	struct changer c = { 0 };
@@ -661,15 +705,16 @@ int main(void)
 	o.sources = path_join(here, room, S("catalogs.yaml"));
 	o.data = data ? str_of(data) : NO_STR;
 	answers.lock = mutex_open();
-	session = session_open(&o, &err);
+	session = workspace_open(&o, &err);
 	good(session != NULL, &err);
-	trace = trace_open(path_join(here, room, S("traces")), &head, &err);
+	me.trace = trace = trace_open(path_join(here, room, S("traces")), &head, &err);
 	read_again(&c, "shop", 0);
 	read_again(&c, "depot", 0);
 	test_all_at_once();
 	test_afterwards();
 	trace_close(trace);
-	session_close(session);
+	test_call_ids();
+	workspace_close(session);
 	mutex_close(answers.lock);
 	return test_end(room);
 }

@@ -22,7 +22,7 @@ static void in_line(void)
 	ok(catalogs_wait(&k, S("a")) && catalogs_wait(&k, S("b")) && catalogs_wait(&k, S("c")), "three wait");
 	ok(!catalogs_wait(&k, S("b")), "nobody waits twice");
 	ok(is(catalogs_next(&k), "a"), "the first comes first");
-	catalogs_progress(&k, &(struct progress){ .name = S("a"), .of = -1 }, 3);
+	catalogs_progress(&k, &(struct progress){ .name = S("a"), .of = -1 }, "reader");
 	ok(catalogs_is_read(&k, S("a")) && !catalogs_waits(&k, S("a")) && !catalogs_wait(&k, S("a")),
 	   "what is read waits no more");
 	ok(!catalogs_next(&k).at, "one at a time");

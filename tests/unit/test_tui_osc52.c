@@ -1,7 +1,7 @@
 /* Text for the terminal's clipboard: what is sent, and how much at most. */
 #include "tests/unit/tap.h"
 
-#include "tui/osc52.h"
+#include "term/osc52.h"
 
 #include "base/arena.h"
 

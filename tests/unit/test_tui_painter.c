@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/painter.h"
+#include "term/painter.h"
 
 enum { ROWS_MOST = 40, COLS_MOST = 120 };
 

@@ -1,7 +1,7 @@
 /* What a terminal says of its mouse: whole, torn, broken, and hostile. */
 #include "tests/unit/tap.h"
 
-#include "tui/report.h"
+#include "term/mouse_report.h"
 
 #include "base/str.h"
 

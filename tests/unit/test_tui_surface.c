@@ -1,7 +1,7 @@
 /* Cells: widths, clipping, wide characters cut in half, text from strangers. */
 #include "tests/unit/tap.h"
 
-#include "tui/surface.h"
+#include "term/surface.h"
 
 static struct surface s;
 static struct sb text = { .max = 1 << 20 };

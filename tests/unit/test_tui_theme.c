@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "tui/theme.h"
+#include "term/theme.h"
 
 static struct arena *a;
 static struct err err;

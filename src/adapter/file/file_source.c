@@ -18,7 +18,7 @@ enum { PROGRESS_BYTES = 4 << 20, HEAD = 4096 };
 struct conn {
 	const struct file_kind *kind;
 	const struct source *source;
-	struct witness witness;
+	struct observer observer;
 	struct arena *arena;
 	str path;  /* "-" is standard input */
 	bool used; /* standard input was read */
@@ -94,7 +94,7 @@ static bool can_be_read(str path, const char *what, struct err *err)
 	return true;
 }
 
-struct conn *file_open(const struct source *s, const struct witness *w, const struct file_kind *kind, struct err *err)
+struct conn *file_open(const struct source *s, const struct observer *w, const struct file_kind *kind, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct conn *c = new(a, struct conn);
@@ -109,7 +109,7 @@ struct conn *file_open(const struct source *s, const struct witness *w, const st
 	c->arena = a;
 	c->path = path;
 	if (w)
-		c->witness = *w;
+		c->observer = *w;
 	return c;
 }
 
@@ -161,7 +161,7 @@ static bool go_on(struct file_walk *walk, struct err *err)
 
 static void show_progress(struct file_walk *walk)
 {
-	const struct witness *w = &walk->conn->witness;
+	const struct observer *w = &walk->conn->observer;
 	int64_t at = lines_bytes(walk->lines);
 
 	if (!w->progress || at < walk->shown_at)
@@ -224,7 +224,7 @@ bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *e
 
 void file_note(struct file_walk *walk, const char *format, ...)
 {
-	const struct witness *w = &walk->conn->witness;
+	const struct observer *w = &walk->conn->observer;
 	scoped(sb_free) struct sb sentence = SB(SB_MAX);
 	va_list args;
 

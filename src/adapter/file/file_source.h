@@ -5,8 +5,8 @@
  * become assets (its `read`), and never opens, counts, filters or watches the
  * clock itself. No whole file is held here; a kind that must hold one says so.
  */
-#ifndef OCAT_ADAPTER_FILES_H
-#define OCAT_ADAPTER_FILES_H
+#ifndef OCAT_ADAPTER_FILE_FILE_SOURCE_H
+#define OCAT_ADAPTER_FILE_FILE_SOURCE_H
 
 #include "adapter/adapter.h"
 #include "base/json.h"
@@ -55,7 +55,7 @@ str file_ns(struct arena *a, str written);
 
 /* ---- slots that fit every kind ---- */
 
-struct conn *file_open(const struct source *s, const struct witness *w, const struct file_kind *kind, struct err *err);
+struct conn *file_open(const struct source *s, const struct observer *w, const struct file_kind *kind, struct err *err);
 void file_close(struct conn *c);
 void file_cancel(struct conn *c);
 bool file_parse(struct arena *a, const struct source *s, str *shown, struct err *err);

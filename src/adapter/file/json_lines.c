@@ -511,14 +511,16 @@ static bool claims(str path, str head)
 	return seen == 1 ? !r.mistake : seen > 1 && (seen & 3);
 }
 
+#define PRODUCT "JSON Lines"
+
 static const struct file_kind kind = {
-	.product = "JSON Lines",
+	.product = PRODUCT,
 	.what = "a file of tables",
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT,
 	.read = read_all,
 };
 
-static struct conn *open_lines(const struct source *s, const struct witness *w, const struct stop *stop,
+static struct conn *open_lines(const struct source *s, const struct observer *w, const struct stop *stop,
 			       struct err *err)
 {
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
@@ -533,6 +535,7 @@ const struct adapter adapter_lines = {
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT,
+	.unnamed_product = PRODUCT,
 	.parse = file_parse,
 	.open = open_lines,
 	.close = file_close,

@@ -221,8 +221,10 @@ static str system_of(struct arena *a, str head)
 	return h.product.len ? h.product : str_eq(h.type, S("snapshot")) ? NO_STR : h.type;
 }
 
+#define PRODUCT "ocat snapshot"
+
 static const struct file_kind kind = {
-	.product = "ocat snapshot",
+	.product = PRODUCT,
 	.what = "a snapshot",
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |
 	       CAN_NATIVE_IDS,
@@ -230,7 +232,7 @@ static const struct file_kind kind = {
 	.system = system_of,
 };
 
-static struct conn *open_snapshot(const struct source *s, const struct witness *w, const struct stop *stop,
+static struct conn *open_snapshot(const struct source *s, const struct observer *w, const struct stop *stop,
 				  struct err *err)
 {
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
@@ -246,6 +248,7 @@ const struct adapter adapter_snapshot = {
 	.dialect = &dialect_ansi,
 	.can = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CREATED | CAN_CONSISTENT |
 	       CAN_NATIVE_IDS,
+	.unnamed_product = PRODUCT,
 	.parse = file_parse,
 	.open = open_snapshot,
 	.close = file_close,

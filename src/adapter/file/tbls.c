@@ -115,7 +115,7 @@ static void add_field(struct document *d, struct asset *asset, const struct json
 	f->name = json_text(j, "name");
 	f->type = some(j, "type");
 	f->nullable = nullable_of(j);
-	f->otherwise = some(j, "default");
+	f->default_value = some(j, "default");
 	f->comment = some(j, "comment");
 	props_put(&f->props, d->a, S("extra"), some(j, "extra_def"));
 	values = f->type.at ? map_get(&d->enums, f->type) : NULL;
@@ -437,15 +437,18 @@ static bool claims(str path, str head)
 	return false;
 }
 
+#define PRODUCT "tbls document"
+
 static const struct file_kind kind = {
-	.product = "tbls document",
+	.product = PRODUCT,
 	.what = "a tbls document",
 	.can = CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_CONSISTENT,
 	.whole = true,
 	.read = read_all,
 };
 
-static struct conn *open_tbls(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+static struct conn *open_tbls(const struct source *s, const struct observer *w, const struct stop *stop,
+			      struct err *err)
 {
 	return stop_not_yet(stop, err) ? file_open(s, w, &kind, err) : NULL;
 }
@@ -459,6 +462,7 @@ const struct adapter adapter_tbls = {
 	.claims_file = claims,
 	.dialect = &dialect_ansi,
 	.can = CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_CONSISTENT,
+	.unnamed_product = PRODUCT,
 	.parse = file_parse,
 	.open = open_tbls,
 	.close = file_close,

@@ -265,7 +265,7 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 		struct field *f = (i = pg_own_column(b, c.at[0])) < 0 ? NULL : &b->out->fields.at[i];
 
 		if (f)
-			*(f->generated_as.len ? &f->generated : &f->otherwise) = pg_text(b->a, &c, 1);
+			*(f->generated_as.len ? &f->generated : &f->default_value) = pg_text(b->a, &c, 1);
 	}
 	for (bool ok = pg_first(&b->r->shelf, PG_COMMENTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);

@@ -123,11 +123,11 @@ str pg_text(struct arena *a, const struct pg_cells *c, int i)
 	return str_n(out, n);
 }
 
-int64_t pg_int(const struct pg_cells *c, int i, int64_t otherwise)
+int64_t pg_int(const struct pg_cells *c, int i, int64_t default_value)
 {
 	int64_t n;
 
-	return i < c->n && str_int(c->at[i], &n) ? n : otherwise;
+	return i < c->n && str_int(c->at[i], &n) ? n : default_value;
 }
 
 bool pg_true(const struct pg_cells *c, int i)

@@ -416,7 +416,7 @@ static bool take_at_once(void *with, int statement, str line, struct err *err)
 /* BEGIN, what is called so, and everything about it at once. */
 static bool find_at_once(struct finding *f, const struct stop *stop, struct err *err)
 {
-	struct pq_taker taker = { .line = take_at_once, .with = f };
+	struct pq_fn taker = { .line = take_at_once, .with = f };
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_reading *r = f->r;
 	struct pg_scope scope = { 0 };
@@ -435,7 +435,7 @@ static bool find_at_once(struct finding *f, const struct stop *stop, struct err 
 
 static bool find_and_ask(struct finding *f, bool careful, const struct stop *stop, struct err *err)
 {
-	struct pq_taker taker = { .line = take_finding, .with = f };
+	struct pq_fn taker = { .line = take_finding, .with = f };
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_reading *r = f->r;
 

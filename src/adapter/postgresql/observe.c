@@ -6,7 +6,7 @@
 #include "base/banned.h"
 
 struct counting {
-	const struct pq_taker *to;
+	const struct pq_fn *to;
 	int64_t rows;
 };
 
@@ -25,18 +25,18 @@ static bool count_idle(void *with, bool *more, struct err *err)
 	return n->to->idle(n->to->with, more, err);
 }
 
-bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err)
+bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	struct counting n = { .to = to };
-	struct pq_taker taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
+	struct pq_fn taker = { .line = count_line, .idle = to && to->idle ? count_idle : NULL, .with = &n };
 	int64_t began = clock_monotonic_us();
 	bool ok;
 
 	sb_put(&text, sql);
 	ok = pq_message(c->pq, sb_c(&text), &taker, stop, err);
-	if (c->witness.asked)
-		c->witness.asked(c->witness.with, sql, clock_monotonic_us() - began, n.rows);
+	if (c->observer.asked)
+		c->observer.asked(c->observer.with, sql, clock_monotonic_us() - began, n.rows);
 	return ok;
 }
 
@@ -46,8 +46,8 @@ bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
 	int64_t began = clock_monotonic_us();
 	bool ok = pq_post(c->pq, sql, stop, err);
 
-	if (c->witness.asked)
-		c->witness.asked(c->witness.with, str_of(sql), clock_monotonic_us() - began, 0);
+	if (c->observer.asked)
+		c->observer.asked(c->observer.with, str_of(sql), clock_monotonic_us() - began, 0);
 	return ok;
 }
 
@@ -58,9 +58,9 @@ bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struc
 	struct pq_rows rows = { 0 };
 	bool ok = pq_ask(c->pq, a, s, &rows, stop, err);
 
-	if (c->witness.asked)
-		c->witness.asked(c->witness.with, s->count ? pg_as_ran(a, s->sql, s->values, s->count) : s->sql,
-				 clock_monotonic_us() - began, rows.rows);
+	if (c->observer.asked)
+		c->observer.asked(c->observer.with, s->count ? pg_as_ran(a, s->sql, s->values, s->count) : s->sql,
+				  clock_monotonic_us() - began, rows.rows);
 	if (ok)
 		*out = rows;
 	return ok;

@@ -68,14 +68,21 @@ static struct conn *checked(struct conn *c, struct err *err)
 	return NULL;
 }
 
-struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+enum { OPTION_PASSWORD };
+static const struct source_option options[] = {
+	[OPTION_PASSWORD] = { "password", OPTION_TEXT, "the variable that holds the password", .secret = true },
+	{ 0 },
+};
+
+struct conn *pg_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
 	struct conn *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	struct pq_how how = { .address = s->url,
+			      .password = source_option(s, &options[OPTION_PASSWORD]),
 			      .program = "ocat",
 			      .connect_ms = s->connect_ms > 0 ? s->connect_ms : DEFAULT_CONNECT_MS };
 
-	*c = (struct conn){ .source = s, .witness = w ? *w : (struct witness){ 0 }, .pooled = MAYBE };
+	*c = (struct conn){ .source = s, .observer = w ? *w : (struct observer){ 0 }, .pooled = MAYBE };
 	c->kept.arena = arena_open();
 	c->kept.type = c->kept.collation = c->kept.opclass = c->kept.default_opclass = map_in(c->kept.arena);
 	how.silence_ms = pg_timeout_ms(c) + PATIENCE_MS;
@@ -187,6 +194,10 @@ const struct adapter adapter_postgresql = {
 	.claims_file = claims,
 	.dialect = &dialect_postgresql,
 	.can = WHAT_IT_CAN,
+	.options = options,
+	.driver = "postgres",
+	.password_places = "put it into ~/.pgpass, set PGPASSWORD",
+	.connections = 3, /* beside what a snapshot opens for itself */
 	.parse = parse,
 	.database = database,
 	.open = pg_open,

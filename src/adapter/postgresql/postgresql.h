@@ -3,8 +3,8 @@
  * questions, and the shelf on which rows wait until the asset that they belong
  * to is put together. Nobody else includes this.
  */
-#ifndef OCAT_ADAPTER_POSTGRESQL_H
-#define OCAT_ADAPTER_POSTGRESQL_H
+#ifndef OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
+#define OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
 
 #include "adapter/adapter.h"
 #include "base/map.h"
@@ -50,7 +50,7 @@ struct pg_kept {
 struct conn {
 	struct pq *pq;
 	const struct source *source;
-	struct witness witness; /* empty slots when nobody watches */
+	struct observer observer; /* empty slots when nobody watches */
 	int version;
 	str database; /* its oid, once the session is prepared */
 	enum truth pooled; /* a pooler between us and the server: nothing may stay behind in the session */
@@ -60,10 +60,10 @@ struct conn {
 
 /* ---- postgresql.c ---- */
 
-struct conn *pg_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err);
+struct conn *pg_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 void pg_close(struct conn *c); /* NULL is fine */
 
-/* ---- postgresql_questions.c: what is asked ---- */
+/* ---- questions.c: what is asked ---- */
 
 /*
  * Of a few relations: what is asked first of all, and what is asked later of
@@ -79,7 +79,7 @@ bool pg_is_later(enum pg_about about);
 int pg_told_cells(enum pg_about about);
 const char *pg_about_name(enum pg_about about);
 
-/* ---- postgresql_ask.c: how it is asked ---- */
+/* ---- statements.c: how it is asked ---- */
 
 /* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
 struct pg_scope {
@@ -124,10 +124,10 @@ void pg_put_find_and_all(struct sb *sql, str space, str name);
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 int64_t pg_timeout_ms(const struct conn *c);
 
-/* ---- postgresql_talk.c: what is sent, told to the witness ---- */
+/* ---- observe.c: what is sent, told to the observer ---- */
 
-/* pq_message, told to the witness. */
-bool pg_message(struct conn *c, str sql, const struct pq_taker *to, const struct stop *stop, struct err *err);
+/* pq_message, told to the observer. */
+bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct stop *stop, struct err *err);
 /* Ends a transaction that only read, without waiting for the answer. */
 bool pg_commit(struct conn *c, const struct stop *stop, struct err *err);
 bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,
@@ -140,8 +140,9 @@ bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_r
 		      struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
+bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err); /* for statements with words of a person's in them */
 
-/* ---- postgresql_rows.c: lines, cells and the shelf ---- */
+/* ---- copy_rows.c: lines, cells and the shelf ---- */
 
 enum { PG_CELLS = 24 };
 
@@ -155,7 +156,7 @@ struct pg_cells pg_cells_of(str line);
 struct pg_cells pg_first_cells(str line, int most);	       /* no more than these: the last has all the rest */
 str pg_cell(const struct pg_cells *c, int i);		       /* as it came; absent when there is no such cell */
 str pg_text(struct arena *a, const struct pg_cells *c, int i); /* unescaped; absent for NULL */
-int64_t pg_int(const struct pg_cells *c, int i, int64_t otherwise);
+int64_t pg_int(const struct pg_cells *c, int i, int64_t default_value);
 bool pg_true(const struct pg_cells *c, int i);
 enum truth pg_truth(const struct pg_cells *c, int i);
 char pg_char(const struct pg_cells *c, int i);	       /* the first byte, 0 when empty */
@@ -267,7 +268,7 @@ struct pg_reading {
 /* The locks that are waited for: at first, and object by object when something is known to be wrong. */
 enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
 
-/* ---- postgresql_take.c ---- */
+/* ---- row_handlers.c ---- */
 
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
 void pg_reading_end(struct pg_reading *r);			    /* what is in the arena stays */
@@ -275,7 +276,7 @@ str pg_name_apart(struct pg_reading *r, str name, uint32_t oid); /* a name that 
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err);
 
-/* ---- postgresql_read.c ---- */
+/* ---- read.c ---- */
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
 void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
@@ -291,7 +292,7 @@ bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err);
 bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scope scope, const struct stop *stop,
 			  struct err *err);
 
-/* ---- postgresql_second.c ---- */
+/* ---- second_connection.c ---- */
 
 struct pg_second;
 
@@ -305,7 +306,7 @@ bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken
 bool pg_second_has_views(struct pg_second *s);
 void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
-/* ---- postgresql_inspect.c ---- */
+/* ---- inspect.c ---- */
 
 /*
  * Reads everything about these relations, in a transaction that is open, and
@@ -314,12 +315,12 @@ void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is 
  */
 bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err);
 
-/* ---- postgresql_build.c, postgresql_keys.c: rows into an asset ---- */
+/* ---- asset_build.c, keys.c: rows into an asset ---- */
 
 void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out);
 void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out);
 
-/* ---- postgresql_lots.c: the same for many, by two threads ---- */
+/* ---- parallel_build.c: the same for many, by two threads ---- */
 
 struct pg_lots;
 
@@ -350,16 +351,16 @@ void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
 void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
 
-/* ---- postgresql_types.c: what stands behind a type that somebody made ---- */
+/* ---- types.c: what stands behind a type that somebody made ---- */
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
 
-/* ---- postgresql_sequences.c: what hands out the numbers of its columns ---- */
+/* ---- sequences.c: what hands out the numbers of its columns ---- */
 
 void pg_sequences_of(const struct pg_building *b);
 
-/* ---- postgresql_extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
+/* ---- extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
 
 void pg_extras_of(const struct pg_building *b);
 void pg_put_options(struct props *props, struct arena *a, str key, str array); /* what opens another system is hidden */
@@ -375,10 +376,10 @@ str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-	       const struct row_taker *to, str *sql, struct err *err);
-bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+	       const struct row_fn *to, str *sql, struct err *err);
+bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, struct err *err);
 
-/* ---- postgresql_grants.c ---- */
+/* ---- grants.c ---- */
 
 bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 

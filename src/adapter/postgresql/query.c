@@ -1,4 +1,4 @@
-/* What is asked with words of a person's in it: search, sample, explain. */
+/* What is asked with words of a person's in it: search and sample. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <string.h>
@@ -170,7 +170,7 @@ bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t 
  * functions and a person's statement were written for. The first query fixes
  * that the transaction only reads.
  */
-static bool begin_reading(struct conn *c, const struct stop *stop, struct err *err)
+bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 12);
 
@@ -257,7 +257,7 @@ static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, str
 	sb_puts(&text, "DECLARE ocat NO SCROLL CURSOR FOR ");
 	sb_put(&text, query);
 	declare.sql = sb_str(&text);
-	return begin_reading(c, stop, err) && pg_ask(c, a, &declare, &none, stop, err) &&
+	return pg_begin_reading(c, stop, err) && pg_ask(c, a, &declare, &none, stop, err) &&
 	       pg_ask(c, a, &some, rows, stop, err);
 }
 
@@ -273,8 +273,8 @@ static bool *binary_ones(struct arena *a, const struct asset *asset)
 	return binary;
 }
 
-static bool give_rows(struct arena *a, const struct asset *asset, const struct pq_rows *rows,
-		      const struct row_taker *to, struct err *err)
+static bool give_rows(struct arena *a, const struct asset *asset, const struct pq_rows *rows, const struct row_fn *to,
+		      struct err *err)
 {
 	const bool *binary = binary_ones(a, asset);
 	bool lengths = asks_lengths(asset);
@@ -298,7 +298,7 @@ static bool give_rows(struct arena *a, const struct asset *asset, const struct p
 }
 
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-	       const struct row_taker *to, str *sql, struct err *err)
+	       const struct row_fn *to, str *sql, struct err *err)
 {
 	scoped(sb_free) struct sb query = SB(1 << 22);
 	struct pq_rows rows = { 0 };
@@ -323,30 +323,4 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 		return err_at(err, "sampling %.*s.%.*s", STR(which.ns), STR(which.name));
 	*sql = str_dup(a, sb_str(&query));
 	return give_rows(a, &asset, &rows, to, err);
-}
-
-/* ---- explain ---- */
-
-/* As a cursor's, a statement that is no query is refused before anything is planned. */
-bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err)
-{
-	scoped(sb_free) struct sb text = SB(1 << 22);
-	struct pq_statement one = { .most = 1 };
-	struct pq_rows rows = { 0 };
-	bool ok;
-
-	pq_begin(c->pq);
-	sb_puts(&text, "EXPLAIN (FORMAT JSON) DECLARE ocat NO SCROLL CURSOR FOR ");
-	sb_put(&text, sql);
-	if (text.over)
-		return err_set(err, ERR_USAGE, "the statement is longer than 4 MB");
-	one.sql = sb_str(&text);
-	ok = begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
-	pg_rollback(c);
-	if (!ok)
-		return err_at(err, "explaining");
-	if (!rows.rows || !rows.columns)
-		return err_set(err, ERR_SOURCE, "the server gave no plan");
-	*plan = rows.cell[0];
-	return true;
 }

@@ -28,7 +28,7 @@ void pg_put_questions(struct pg_reading *r, struct sb *sql, int from, int to, co
 
 bool pg_send(struct pg_reading *r, struct sb *sql, const struct stop *stop, struct err *err)
 {
-	struct pq_taker taker = { .line = pg_take, .with = r };
+	struct pq_fn taker = { .line = pg_take, .with = r };
 
 	return pg_message(r->c, sb_str(sql), &taker, stop, err) && pg_shelf_end(&r->shelf, err);
 }
@@ -139,7 +139,7 @@ static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_s
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct held held = { .arena = scratch };
-	struct pq_taker taker = { .line = hold, .with = &held };
+	struct pq_fn taker = { .line = hold, .with = &held };
 	struct pg_scope half = scope;
 	struct err why = { 0 };
 

@@ -258,8 +258,8 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 		return err_set(err, ERR_SOURCE, "the server answered with a row that is not one: %.*s",
 			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
 	oid = (uint32_t)number;
-	if (++r->rows % 16384 == 0 && r->c->witness.progress)
-		r->c->witness.progress(r->c->witness.with, "reading", r->rows, -1);
+	if (++r->rows % 16384 == 0 && r->c->observer.progress)
+		r->c->observer.progress(r->c->observer.with, "reading", r->rows, -1);
 	switch (about) {
 	case PG_SERVER: take_server(r, line); return true;
 	case PG_SPACES: take_space(r, first, line); return true;

@@ -10,12 +10,12 @@
 #include <stdatomic.h>
 
 #include "base/arena.h"
-#include "base/thread.h"
-#include "base/tide.h"
+#include "base/task.h"
+#include "base/watermark.h"
 
 #include "base/banned.h"
 
-/* What was asked, for the witness of the first: whoever watches is not called from two threads. */
+/* What was asked, for the observer of the first: whoever watches is not called from two threads. */
 struct told {
 	str sql;
 	int64_t us, rows;
@@ -26,15 +26,14 @@ struct pg_second {
 	const struct source *source;
 	str snapshot, server;
 	struct stop stop;
-	struct thread *thread;
+	struct task *task;
 	struct pg_reading reading, views; /* apart, for the first looks into the one while the other is filled */
 	struct {
 		struct told *at;
 		ptrdiff_t len, cap;
 	} told;
-	atomic_bool over; /* the thread has nothing left to do */
 	atomic_bool sees;
-	struct tide *half; /* ends when it is done, or cannot be */
+	struct watermark *half; /* ends when it is done, or cannot be */
 	bool done_views, mended;
 	bool broken; /* one of the views, and not the connection */
 };
@@ -71,7 +70,7 @@ static bool compare_server(void *with, int statement, str line, struct err *err)
 static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
 {
 	struct meeting meeting = { .s = s };
-	struct pq_taker taker = { .line = compare_server, .with = &meeting };
+	struct pq_fn taker = { .line = compare_server, .with = &meeting };
 	scoped(sb_free) struct sb sql = SB(1 << 16);
 
 	pg_put_join(&sql, c, s->snapshot);
@@ -126,15 +125,14 @@ static void read_views(struct pg_second *s, struct conn *c, bool done)
 static void read_half(void *with)
 {
 	struct pg_second *s = with;
-	struct witness witness = { .asked = remember, .with = s };
+	struct observer observer = { .asked = remember, .with = s };
 	struct err err = { 0 }; /* the first finds out for itself what is wrong */
-	struct conn *c = pg_open(s->source, &witness, &s->stop, &err);
+	struct conn *c = pg_open(s->source, &observer, &s->stop, &err);
 	bool done = c && ask(s, c, &err);
 
-	tide_end(s->half, done);
+	watermark_end(s->half, done);
 	if (c)
 		read_views(s, c, done);
-	atomic_store(&s->over, true);
 }
 
 struct pg_second *pg_second_start(const struct conn *first, str snapshot, str server, const struct stop *stop)
@@ -146,19 +144,19 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	s->source = first->source;
 	s->snapshot = str_dup(a, snapshot);
 	s->server = str_dup(a, server);
-	s->stop.or = stop;
-	s->half = tide_open();
-	s->thread = thread_start(read_half, s);
+	s->stop.parent = stop;
+	s->half = watermark_open();
+	s->task = task_start(read_half, s);
 	return s;
 }
 
 /* What it asked is told by the thread of the first, as what that asks itself. */
 static void finish(struct pg_second *s, struct pg_reading *first)
 {
-	const struct witness *w = &first->c->witness;
+	const struct observer *w = &first->c->observer;
 
-	thread_join(s->thread);
-	s->thread = NULL;
+	task_join(s->task);
+	s->task = NULL;
 	first->mended = s->mended;
 	for (ptrdiff_t i = 0; w->asked && i < s->told.len; i++)
 		w->asked(w->with, s->told.at[i].sql, s->told.at[i].us, s->told.at[i].rows);
@@ -172,7 +170,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 		return false;
 	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
 		atomic_store(&s->stop.cancelled, true);
-	done = tide_await_end(s->half);
+	done = watermark_await_end(s->half);
 	if (done)
 		first->shelf.other = &s->reading.shelf;
 	else
@@ -182,7 +180,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 
 bool pg_second_has_views(struct pg_second *s)
 {
-	return atomic_load(&s->over);
+	return task_wait(s->task, 0);
 }
 
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken)
@@ -199,10 +197,9 @@ void pg_second_close(struct pg_second *s)
 	if (!s)
 		return;
 	atomic_store(&s->stop.cancelled, true);
-	if (s->thread)
-		thread_join(s->thread);
+	task_join(s->task);
 	pg_reading_end(&s->reading);
 	pg_reading_end(&s->views);
-	tide_close(s->half);
+	watermark_close(s->half);
 	arena_close(s->arena);
 }

@@ -34,7 +34,7 @@ static bool begin(struct pg_reading *r, struct pg_second **second, const struct 
 {
 	scoped(sb_free) struct sb sql = SB(1 << 16);
 	struct exported e = { .a = r->a };
-	struct pq_taker taker = { .line = export_line, .with = &e };
+	struct pq_fn taker = { .line = export_line, .with = &e };
 	struct err why = { 0 };
 
 	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
@@ -199,7 +199,7 @@ static void list_assets(struct giving *g)
 
 static bool go_on(struct giving *g, struct err *err)
 {
-	const struct witness *w = &g->r->c->witness;
+	const struct observer *w = &g->r->c->observer;
 
 	if (g->end->assets % 256 == 0 && !stop_not_yet(g->stop, err))
 		return false;
@@ -283,7 +283,7 @@ static bool views_carefully(struct giving *g, struct err *err)
 /* The queries of views; and while the server writes them out, everything else is given. */
 static bool ask_views(struct giving *g, struct err *err)
 {
-	struct pq_taker taker = { .line = take_view, .idle = give_table, .with = g };
+	struct pq_fn taker = { .line = take_view, .idle = give_table, .with = g };
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
 	struct pg_scope scope = { .all = true };
 	struct pg_reading *r = g->r;
@@ -319,7 +319,7 @@ static bool read_views(struct giving *g, struct err *err)
 
 static void put_notes(const struct giving *g)
 {
-	const struct witness *w = &g->r->c->witness;
+	const struct observer *w = &g->r->c->observer;
 
 	if (!w->note)
 		return;

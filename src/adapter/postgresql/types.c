@@ -93,7 +93,7 @@ static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *
 	*d = (struct domain){ .name = pg_text(b->a, &c, 0), .base = pg_text(b->a, &c, 1) };
 	*next = (uint32_t)pg_int(&c, 2, 0);
 	d->nullable = pg_true(&c, 3) ? NO : YES;
-	d->otherwise = pg_text(b->a, &c, 4);
+	d->default_value = pg_text(b->a, &c, 4);
 	d->collation = collation_of(b->a, pg_text(b->a, &c, 5));
 	d->comment = pg_text(b->a, &c, 6);
 	checks_of(b, oid, d);

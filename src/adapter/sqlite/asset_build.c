@@ -54,7 +54,7 @@ static void add_column(struct builder *b, ptrdiff_t i)
 	f->name = c->name;
 	f->type = c->type;
 	f->nullable = nullable(b, c);
-	f->otherwise = c->otherwise;
+	f->default_value = c->default_value;
 	f->readable = YES;
 	if (c->hidden)
 		f->generated_as = c->hidden == 3 ? S("stored") : S("virtual");

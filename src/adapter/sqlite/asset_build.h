@@ -2,8 +2,8 @@
  * One asset out of the rows and the texts that a SQLite file has about it.
  * Reads nothing more from the file.
  */
-#ifndef OCAT_ADAPTER_SQLITE_BUILD_H
-#define OCAT_ADAPTER_SQLITE_BUILD_H
+#ifndef OCAT_ADAPTER_SQLITE_ASSET_BUILD_H
+#define OCAT_ADAPTER_SQLITE_ASSET_BUILD_H
 
 #include "adapter/sqlite/schema.h"
 

@@ -1,7 +1,7 @@
 #include "adapter/sqlite/connection.h"
 
 #include "base/arena.h"
-#include "base/thread.h"
+#include "base/lock.h"
 
 #include "base/banned.h"
 
@@ -9,14 +9,14 @@ enum { LOCK_WAIT_MS = 5000 };
 
 void sqlite_conn_note(struct conn *c, str sentence)
 {
-	if (c->witness.note)
-		c->witness.note(c->witness.with, sentence);
+	if (c->observer.note)
+		c->observer.note(c->observer.with, sentence);
 }
 
 void sqlite_conn_progress(struct conn *c, const char *stage, int64_t done, int64_t of)
 {
-	if (c->witness.progress)
-		c->witness.progress(c->witness.with, stage, done, of);
+	if (c->observer.progress)
+		c->observer.progress(c->observer.with, stage, done, of);
 }
 
 bool sqlite_conn_go_on(struct conn *c, struct err *err)
@@ -51,7 +51,7 @@ static bool fit(struct conn *c, struct err *err)
 		c->file = file;
 		return true;
 	}
-	lite = lite_open(c->path, file.unchanging, &c->witness, &c->cancelled, err);
+	lite = lite_open(c->path, file.unchanging, &c->observer, &c->cancelled, err);
 	if (!lite)
 		return false;
 	put_lite(c, lite);
@@ -65,16 +65,19 @@ static struct stop with_timeout(const struct source *s, const struct stop *stop)
 		.deadline_us = s->timeout_ms > 0 && s->timeout_ms < INT64_MAX / 2000
 				       ? clock_monotonic_us() + s->timeout_ms * 1000
 				       : 0,
-		.or = stop,
+		.parent = stop,
 	};
 }
 
-struct conn *sqlite_conn_open(const struct source *s, const struct witness *w, const struct stop *stop, struct err *err)
+struct conn *sqlite_conn_open(const struct source *s, const struct observer *w, const struct stop *stop,
+			      struct err *err)
 {
 	struct arena *a = arena_open();
 	struct conn *c = new(a, struct conn);
 
-	*c = (struct conn){ .source = s, .witness = w ? *w : (struct witness){ 0 }, .arena = a, .lock = mutex_open() };
+	*c = (struct conn){
+		.source = s, .observer = w ? *w : (struct observer){ 0 }, .arena = a, .lock = mutex_open()
+	};
 	if (stop_not_yet(stop, err) && sqlite_path(a, s->url, &c->path, err) && fit(c, err))
 		return c;
 	sqlite_conn_close(c);

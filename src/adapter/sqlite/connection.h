@@ -4,8 +4,8 @@
  * is one transaction, run again when the file was read without locks and
  * somebody wrote to it meanwhile.
  */
-#ifndef OCAT_ADAPTER_SQLITE_CONN_H
-#define OCAT_ADAPTER_SQLITE_CONN_H
+#ifndef OCAT_ADAPTER_SQLITE_CONNECTION_H
+#define OCAT_ADAPTER_SQLITE_CONNECTION_H
 
 #include "adapter/adapter.h"
 #include "adapter/sqlite/sqlite.h"
@@ -13,7 +13,7 @@
 
 struct conn {
 	const struct source *source;
-	struct witness witness;
+	struct observer observer;
 	struct arena *arena;
 	str path;
 	struct mutex *lock; /* of lite, which cancel may meet while it is replaced */
@@ -23,7 +23,7 @@ struct conn {
 	atomic_bool cancelled;
 };
 
-struct conn *sqlite_conn_open(const struct source *s, const struct witness *w, const struct stop *stop,
+struct conn *sqlite_conn_open(const struct source *s, const struct observer *w, const struct stop *stop,
 			      struct err *err);
 void sqlite_conn_close(struct conn *c);
 void sqlite_conn_cancel(struct conn *c);
@@ -37,7 +37,7 @@ void sqlite_conn_note(struct conn *c, str sentence);
 void sqlite_conn_progress(struct conn *c, const char *stage, int64_t done, int64_t of);
 
 bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-			const struct row_taker *to, str *sql, struct err *err);
-bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err);
+			const struct row_fn *to, str *sql, struct err *err);
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, struct err *err);
 
 #endif

@@ -110,7 +110,7 @@ static struct sampled cell(struct arena *a, struct lite_rows *r, int column)
 	return (struct sampled){ value.len ? text_cell(a, value) : S(""), characters(value), false };
 }
 
-static bool give_columns(struct lite_rows *r, const struct row_taker *to, struct arena *a, struct err *err)
+static bool give_columns(struct lite_rows *r, const struct row_fn *to, struct arena *a, struct err *err)
 {
 	int n = lite_columns(r);
 	str *names = new_n(a, str, n);
@@ -120,7 +120,7 @@ static bool give_columns(struct lite_rows *r, const struct row_taker *to, struct
 	return to->columns(to->with, names, n, err);
 }
 
-static bool give_rows(struct lite_rows *r, const struct row_taker *to, struct err *err)
+static bool give_rows(struct lite_rows *r, const struct row_fn *to, struct err *err)
 {
 	scoped(arena_close) struct arena *row = arena_open();
 	int n = lite_columns(r);
@@ -141,7 +141,7 @@ static bool give_rows(struct lite_rows *r, const struct row_taker *to, struct er
 struct sample {
 	struct asset_ref which;
 	int64_t limit;
-	const struct row_taker *to;
+	const struct row_fn *to;
 	struct sb sql;
 	bool given; /* rows cannot be taken back */
 };
@@ -192,7 +192,7 @@ static bool run_sample(struct conn *c, void *with, struct err *err)
 }
 
 bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
-			const struct row_taker *to, str *sql, struct err *err)
+			const struct row_fn *to, str *sql, struct err *err)
 {
 	struct sample s = { which, limit, to, SB(LONGEST_PLAN), false };
 	bool done = sqlite_conn_look(c, stop, run_sample, &s, err);
@@ -207,20 +207,23 @@ bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which,
 
 struct plan {
 	str sql;
-	struct sb text;
+	struct arena *arena;
+	struct strs steps;
 };
 
 /* Each step names the one it belongs to; that one came before it. */
-static void put_step(struct sb *out, struct map *depths, struct arena *a, struct lite_rows *r)
+static void put_step(struct plan *p, struct map *depths, struct arena *a, struct lite_rows *r)
 {
+	scoped(sb_free) struct sb step = SB(LONGEST_PLAN);
 	const struct map_entry *parent = map_get(depths, lite_text(r, 1));
 	int64_t depth = parent ? parent->num + 1 : 0;
 
 	map_put(depths, str_dup(a, lite_text(r, 0)), NULL)->num = depth;
-	if (out->len)
-		sb_putc(out, '\n');
-	sb_pad(out, ' ', (ptrdiff_t)(depth < 100 ? depth : 100) * 2);
-	sb_put(out, text_cell(a, lite_text(r, 3)));
+	if (p->steps.len >= ESTIMATE_STEPS_MOST)
+		return;
+	sb_pad(&step, ' ', (ptrdiff_t)(depth < 100 ? depth : 100) * 2);
+	sb_put(&step, text_cell(a, lite_text(r, 3)));
+	*push(&p->steps, p->arena) = str_dup(p->arena, sb_str(&step));
 }
 
 static bool run_explain(struct conn *c, void *with, struct err *err)
@@ -241,20 +244,21 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 	r = lite_ask(c->lite, sb_str(&sql), err);
 	if (!r)
 		return false;
-	sb_reset(&p->text);
+	p->steps.len = 0;
 	while (lite_row(r, err))
-		put_step(&p->text, &depths, a, r);
+		put_step(p, &depths, a, r);
 	lite_done(r);
 	return err->kind == ERR_NONE;
 }
 
-bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, str *plan, struct err *err)
+/* How it would go about it, and no numbers. */
+bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
+			 struct err *err)
 {
-	struct plan p = { sql, SB(LONGEST_PLAN) };
-	bool done = sqlite_conn_look(c, stop, run_explain, &p, err);
+	struct plan p = { .sql = sql, .arena = a };
 
-	if (done)
-		*plan = p.text.len ? str_dup(a, sb_str(&p.text)) : S("");
-	sb_free(&p.text);
-	return done;
+	if (!sqlite_conn_look(c, stop, run_explain, &p, err))
+		return false;
+	*out = (struct estimate){ .rows = UNKNOWN, .bytes = UNKNOWN, .cost = -1, .steps = p.steps };
+	return true;
 }

@@ -182,7 +182,7 @@ static bool read_column(struct lite_schema *s, const struct lite_object *o, stru
 		.name = lite_keep(s, lite_text(r, 1)),
 		.type = some(lite_keep(s, lite_text(r, 2))),
 		.not_null = lite_int(r, 3) != 0,
-		.otherwise = lite_keep(s, lite_text(r, 4)),
+		.default_value = lite_keep(s, lite_text(r, 4)),
 		.pk = (int)lite_int(r, 5),
 		.hidden = (int)hidden,
 	};

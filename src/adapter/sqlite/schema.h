@@ -11,7 +11,7 @@
 #include "base/map.h"
 
 struct lite_column {
-	str name, type, otherwise;
+	str name, type, default_value;
 	int pk;
 	bool not_null;
 	int hidden; /* 0, 2 virtual, 3 stored; hidden ones of virtual tables are left out */

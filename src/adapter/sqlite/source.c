@@ -426,6 +426,7 @@ const struct adapter adapter_sqlite = {
 	.claims_file = sqlite_path_claims,
 	.dialect = &dialect_sqlite,
 	.can = CAN,
+	.connections = 4,
 	.parse = parse,
 	.open = sqlite_conn_open,
 	.close = sqlite_conn_close,

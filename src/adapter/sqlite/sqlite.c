@@ -23,7 +23,7 @@ struct reads {
 
 struct lite {
 	sqlite3 *db;
-	struct witness witness;
+	struct observer observer;
 	const struct stop *stop;
 	const struct reads *reads; /* while lite_reads prepares */
 	bool hushed;
@@ -234,7 +234,7 @@ static bool close_the_doors(struct lite *l, struct err *err)
 		err);
 }
 
-struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled,
+struct lite *lite_open(str path, bool unchanging, const struct observer *w, const atomic_bool *cancelled,
 		       struct err *err)
 {
 	scoped(sb_free) struct sb uri = SB(SB_MAX);
@@ -242,7 +242,7 @@ struct lite *lite_open(str path, bool unchanging, const struct witness *w, const
 
 	*l = (struct lite){ .path = must_realloc(NULL, path.len + 1), .cancelled = cancelled };
 	if (w)
-		l->witness = *w;
+		l->observer = *w;
 	memcpy(l->path, path.at, (size_t)path.len);
 	l->path[path.len] = '\0';
 	sb_puts(&uri, "file:");
@@ -367,12 +367,12 @@ bool lite_row(struct lite_rows *r, struct err *err)
 
 void lite_done(struct lite_rows *r)
 {
-	const struct witness *w;
+	const struct observer *w;
 	str sql;
 
 	if (!r)
 		return;
-	w = &r->lite->witness;
+	w = &r->lite->observer;
 	sql = str_of(sqlite3_sql(r->stmt));
 	if (w->asked && !r->lite->hushed)
 		w->asked(w->with, str_upto(sql, sql.len < LONGEST_SHOWN_SQL ? sql.len : LONGEST_SHOWN_SQL),
@@ -393,8 +393,8 @@ void lite_hush(struct lite *l, bool hushed)
 
 void lite_tell(struct lite *l, str sql, int64_t us, int64_t rows)
 {
-	if (l->witness.asked)
-		l->witness.asked(l->witness.with, sql, us, rows);
+	if (l->observer.asked)
+		l->observer.asked(l->observer.with, sql, us, rows);
 }
 
 int lite_columns(const struct lite_rows *r)

@@ -4,8 +4,8 @@
  * through here cannot write, attach, load, or run past its stop. It knows
  * nothing of catalogs.
  */
-#ifndef OCAT_ADAPTER_SQLITE_H
-#define OCAT_ADAPTER_SQLITE_H
+#ifndef OCAT_ADAPTER_SQLITE_SQLITE_H
+#define OCAT_ADAPTER_SQLITE_SQLITE_H
 
 #include "adapter/adapter.h"
 
@@ -16,7 +16,7 @@ struct lite_rows;
  * unchanging: no program has the file open, so it is read without locks and without making any file beside it.
  * While *cancelled is true, everything ends with ERR_CANCELLED; it outlives what is opened.
  */
-struct lite *lite_open(str path, bool unchanging, const struct witness *w, const atomic_bool *cancelled,
+struct lite *lite_open(str path, bool unchanging, const struct observer *w, const atomic_bool *cancelled,
 		       struct err *err);
 void lite_close(struct lite *l); /* NULL is fine */
 /* From any thread, after *cancelled was set: what runs now looks at it soon. */
@@ -38,7 +38,7 @@ struct lite_rows *lite_ask(struct lite *l, str sql, struct err *err);
 void lite_bind(struct lite_rows *r, int place, str value); /* from 1; absent binds NULL; borrowed until lite_done */
 void lite_bind_int(struct lite_rows *r, int place, int64_t value);
 bool lite_row(struct lite_rows *r, struct err *err); /* false at the end (err not set) or on a failure */
-void lite_done(struct lite_rows *r);		     /* tells the witness; NULL is fine */
+void lite_done(struct lite_rows *r);		     /* tells the observer; NULL is fine */
 static inline void lite_done_at(struct lite_rows **r)
 {
 	lite_done(*r);

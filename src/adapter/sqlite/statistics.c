@@ -227,7 +227,7 @@ static void read_sizes(struct lite_schema *s, const struct sqlite_file *file)
 
 static struct stop budget(const struct stop *stop)
 {
-	return (struct stop){ .deadline_us = clock_monotonic_us() + COUNT_BUDGET_MS * 1000, .or = stop };
+	return (struct stop){ .deadline_us = clock_monotonic_us() + COUNT_BUDGET_MS * 1000, .parent = stop };
 }
 
 bool lite_stats(struct lite_schema *s, const struct sqlite_file *file, const struct stop *stop, struct err *err)

@@ -3,8 +3,8 @@
  * itself, else by counting as far as a small budget of time goes. What is not
  * known in that time stays unknown; nothing is extrapolated.
  */
-#ifndef OCAT_ADAPTER_SQLITE_STATS_H
-#define OCAT_ADAPTER_SQLITE_STATS_H
+#ifndef OCAT_ADAPTER_SQLITE_STATISTICS_H
+#define OCAT_ADAPTER_SQLITE_STATISTICS_H
 
 #include "adapter/sqlite/database_file.h"
 #include "adapter/sqlite/schema.h"

@@ -13,7 +13,7 @@
 static int64_t count_domains(struct cli *c, struct store *r, const struct catalog *cat, struct map *all)
 {
 	struct err ignored = { 0 };
-	struct domains *d = session_domains(c->session, r, cat, NULL, cli_stop(), &ignored);
+	struct domains *d = workspace_domains(c->session, r, cat, NULL, cli_stop(), &ignored);
 	int64_t n = d ? d->count : UNKNOWN;
 
 	for (int i = 0; d && i < d->count; i++)
@@ -66,23 +66,20 @@ static bool read_catalogs(struct cli *c, struct store *r, struct metrics *m, str
 	return true;
 }
 
-/* What a search by names reads: the side files, or the list in memory where one of them is not there. */
+/* What a search by names reads: the side files, or names in memory where one of them is not there. */
 static bool open_index(struct cli *c, struct store *r, struct metrics *m, struct err *err)
 {
 	int64_t started = clock_monotonic_us();
-	struct session_found of = { 0 };
-	const struct engine *e = session_engine(c->session, r, 0, cli_stop(), c->arena, &of);
-	bool good;
+	struct workspace_found of = { 0 };
+	const struct engine *e = workspace_engine(c->session, r, 0, NAMES_OF_TABLES, cli_stop(), c->arena, &of, err);
 
-	of.list = e ? NULL : session_list(c->session, r, cli_stop(), err);
-	good = e || of.list;
 	m->index_us = clock_monotonic_us() - started;
-	m->index_tables = e ? engine_assets(e) : of.list ? list_len(of.list) : 0;
-	m->index_bytes = of.list ? list_bytes(of.list) : 0;
+	m->index_tables = e ? engine_assets(e) : 0;
+	m->index_bytes = 0;
 	for (ptrdiff_t i = 0; i < of.names.len; i++)
 		m->index_bytes += side_bytes(of.names.at[i]->side);
-	session_found_done(c->session, &of);
-	return good;
+	workspace_found_done(c->session, &of);
+	return e != NULL;
 }
 
 static bool look_at_cache(struct cli *c, struct metrics *m, struct err *err)
@@ -102,7 +99,7 @@ static bool look_at_cache(struct cli *c, struct metrics *m, struct err *err)
 
 static bool read_cache(struct cli *c, struct metrics *m, struct err *err)
 {
-	struct store *r = session_reader(c->session, err);
+	struct store *r = workspace_reader(c->session, err);
 	bool good;
 
 	if (!r)
@@ -112,7 +109,7 @@ static bool read_cache(struct cli *c, struct metrics *m, struct err *err)
 		good = read_catalogs(c, r, m, err) && open_index(c, r, m, err);
 		store_unpin(r);
 	}
-	session_return(c->session, r);
+	workspace_return(c->session, r);
 	return good;
 }
 

@@ -4,8 +4,8 @@
  * questions that were asked. What this program does not do (documents,
  * embeddings) is unknown, not zero.
  */
-#ifndef OCAT_CLI_METRICS_H
-#define OCAT_CLI_METRICS_H
+#ifndef OCAT_CLI_METRICS_METRICS_H
+#define OCAT_CLI_METRICS_METRICS_H
 
 #include "cli/context.h"
 #include "trace/usage.h"

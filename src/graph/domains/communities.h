@@ -5,9 +5,13 @@
  * each called by a word of its tables. A guess from names and keys, always the
  * same of the same names and decisions; no data is looked at. What people say
  * about domains is laid over it elsewhere.
+ *
+ * Decided here: a domain is a group of tables connected by keys, words of names and schemas (Louvain over all
+ * three; small groups then join the one with the strongest links for its size), named after a word of its
+ * tables. domains.yaml and tags override the groups.
  */
-#ifndef OCAT_GRAPH_COMMUNITIES_H
-#define OCAT_GRAPH_COMMUNITIES_H
+#ifndef OCAT_GRAPH_DOMAINS_COMMUNITIES_H
+#define OCAT_GRAPH_DOMAINS_COMMUNITIES_H
 
 #include "base/str.h"
 #include "base/stop.h"

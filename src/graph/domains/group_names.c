@@ -18,7 +18,7 @@ enum { LIKELY = 12 };
 #define WHOLE_SPACE 1.3
 #define PHRASE 0.8 /* of the tables with the word, for the next word to belong to it */
 
-struct calling {
+struct call_state {
 	struct arena *arena;
 	struct communities *c;
 	const struct names *names;
@@ -39,7 +39,7 @@ struct call_name {
 	double score;
 };
 
-static void meet_words(struct calling *w, int group)
+static void meet_words(struct call_state *w, int group)
 {
 	const struct domain_words *d = w->words;
 
@@ -60,14 +60,14 @@ static void meet_words(struct calling *w, int group)
 }
 
 /* Share of the keys in the group that lead to the table that is called so alone. */
-static double centre(const struct calling *w, int group, const struct domain_word *word)
+static double centre(const struct call_state *w, int group, const struct domain_word *word)
 {
 	if (word->alone_table == NOWHERE || w->c->of[word->alone_table] != group || !w->keys)
 		return 0;
 	return (double)w->in[word->alone_table] / (double)w->keys;
 }
 
-static double score_of(const struct calling *w, int group, uint32_t id)
+static double score_of(const struct call_state *w, int group, uint32_t id)
 {
 	const struct domain_word *word = &w->words->words.at[id];
 	double pure = (double)w->tables[id] / word->tables;
@@ -79,7 +79,7 @@ static double score_of(const struct calling *w, int group, uint32_t id)
 }
 
 /* The word that most often comes right after this one, where nearly always the same does. */
-static uint32_t next_word(const struct calling *w, int group, uint32_t id)
+static uint32_t next_word(const struct call_state *w, int group, uint32_t id)
 {
 	const struct domain_words *d = w->words;
 	uint32_t next = NOWHERE, with = 0, all = 0;
@@ -98,7 +98,7 @@ static uint32_t next_word(const struct calling *w, int group, uint32_t id)
 	return with > 2 && with >= PHRASE * all ? next : NOWHERE;
 }
 
-static str shown_word(const struct calling *w, int group, uint32_t id)
+static str shown_word(const struct call_state *w, int group, uint32_t id)
 {
 	const struct domain_word *word = &w->words->words.at[id];
 	uint32_t next;
@@ -110,7 +110,7 @@ static str shown_word(const struct calling *w, int group, uint32_t id)
 			       : str_fmt(w->arena, "%.*s_%.*s", STR(word->text), STR(w->words->words.at[next].text));
 }
 
-static bool is_taken(const struct calling *w, int group, str name)
+static bool is_taken(const struct call_state *w, int group, str name)
 {
 	for (int i = 0; i < group; i++)
 		if (str_eq(w->c->at[i].name, name))
@@ -118,13 +118,13 @@ static bool is_taken(const struct calling *w, int group, str name)
 	return str_eq(name, S("other"));
 }
 
-static void consider(const struct calling *w, int group, struct call_name *best, str name, double score)
+static void consider(const struct call_state *w, int group, struct call_name *best, str name, double score)
 {
 	if (score > best->score * (1 + 1e-9) && name.len && !is_taken(w, group, name))
 		*best = (struct call_name){ name, score };
 }
 
-static str space_name(const struct calling *w, uint32_t ns)
+static str space_name(const struct call_state *w, uint32_t ns)
 {
 	str folded = utf8_fold_str(w->arena, packed_name(&w->names->spaces, ns));
 	char *at = (char *)(uintptr_t)folded.at;
@@ -135,7 +135,7 @@ static str space_name(const struct calling *w, uint32_t ns)
 	return folded;
 }
 
-static void consider_spaces(struct calling *w, int group, struct call_name *best)
+static void consider_spaces(struct call_state *w, int group, struct call_name *best)
 {
 	const struct names *n = w->names;
 
@@ -154,7 +154,7 @@ static void consider_spaces(struct calling *w, int group, struct call_name *best
 }
 
 /* The likeliest few, best first: only of those it is found out how they would be written. */
-static int likeliest(const struct calling *w, int group, uint32_t *best)
+static int likeliest(const struct call_state *w, int group, uint32_t *best)
 {
 	double score[LIKELY];
 	int n = 0;
@@ -175,7 +175,7 @@ static int likeliest(const struct calling *w, int group, uint32_t *best)
 	return n;
 }
 
-static void name_one(struct calling *w, int group)
+static void name_one(struct call_state *w, int group)
 {
 	struct call_name best = { NO_STR, 0 };
 	uint32_t likely[LIKELY];
@@ -198,7 +198,7 @@ void communities_name(struct communities *c, const struct names *n, const struct
 		      const uint32_t *in_degree)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct calling w = {
+	struct call_state w = {
 		.arena = a,
 		.c = c,
 		.names = n,

@@ -1,6 +1,6 @@
 /* Between the rooms of communities: what is known of each table's name, and how groups are called. */
-#ifndef OCAT_GRAPH_COMMUNITIES_INSIDE_H
-#define OCAT_GRAPH_COMMUNITIES_INSIDE_H
+#ifndef OCAT_GRAPH_DOMAINS_INTERNAL_H
+#define OCAT_GRAPH_DOMAINS_INTERNAL_H
 
 #include "graph/domains/communities.h"
 

@@ -4,8 +4,8 @@
  * are looked at in the order of their numbers, so the same links give the same
  * groups. Knows numbers alone.
  */
-#ifndef OCAT_GRAPH_CLUSTERS_H
-#define OCAT_GRAPH_CLUSTERS_H
+#ifndef OCAT_GRAPH_DOMAINS_LOUVAIN_H
+#define OCAT_GRAPH_DOMAINS_LOUVAIN_H
 
 #include <stdint.h>
 

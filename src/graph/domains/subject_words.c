@@ -33,7 +33,7 @@ static str written(const struct word_reading *r, str name, int i)
 
 static uint32_t word_at(struct word_reading *r, str name, int i)
 {
-	struct spot *here = spots_put(&r->by_hash, key_hash(&r->name, i, i + 1));
+	struct pane_cursor *here = spots_put(&r->by_hash, key_hash(&r->name, i, i + 1));
 	str as = written(r, name, i);
 
 	if (here->value == NOWHERE) {

@@ -4,8 +4,8 @@
  * mark a copy, to say who did it. English, Spanish, Portuguese and the
  * shorthand of schemas. Knows words, no catalog.
  */
-#ifndef OCAT_GRAPH_KEY_WORDS_H
-#define OCAT_GRAPH_KEY_WORDS_H
+#ifndef OCAT_GRAPH_INFER_COLUMN_WORDS_H
+#define OCAT_GRAPH_INFER_COLUMN_WORDS_H
 
 #include "scan/scan.h"
 

@@ -56,7 +56,7 @@ static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 	const struct key_index *x = m->x;
 	struct key_name k;
 	struct clue c;
-	struct spot *s;
+	struct pane_cursor *s;
 
 	key_name_of(x->v, &x->n->columns, x->n->field_name[field], &k);
 	clue_of(&k, &c);
@@ -90,7 +90,7 @@ static bool number_columns(struct matching *m, const struct stop *stop, struct e
 	m->of_column = new_n(x->arena, uint32_t, x->n->columns.count);
 	for (int64_t i = 0; i < x->n->columns.count; i++) {
 		struct key_name k;
-		const struct spot *s;
+		const struct pane_cursor *s;
 
 		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
 			return false;
@@ -116,10 +116,10 @@ static void file_sets(struct matching *m)
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
 		struct set *s = &m->sets.at[i];
 		uint32_t ns = index_ns(x, s->table), least = NOWHERE, name = 0;
-		struct spot *spot;
+		struct pane_cursor *spot;
 
 		for (ptrdiff_t k = 0; k < s->in->count; k++) {
-			const struct spot *had = spots_find(&many, hash_in(s->names[k], ns));
+			const struct pane_cursor *had = spots_find(&many, hash_in(s->names[k], ns));
 
 			if (had && had->count < least) {
 				least = had->count;
@@ -268,9 +268,9 @@ static void match_table(struct matching *m, uint32_t table)
 	}
 	for (uint32_t f = from; f < to; f++) {
 		uint32_t name = m->of_column[n->field_name[f]];
-		const struct spot *s = name == NOWHERE || m->field[name] != f
-					       ? NULL
-					       : spots_find(&m->first, hash_in(name, index_ns(m->x, table)));
+		const struct pane_cursor *s = name == NOWHERE || m->field[name] != f
+						      ? NULL
+						      : spots_find(&m->first, hash_in(name, index_ns(m->x, table)));
 		int left = CHAIN_MOST;
 
 		for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE && left; i = m->sets.at[i].next, left--)

@@ -15,10 +15,10 @@ struct spots spots_in(struct arena *a, int64_t most)
 
 	while (size < (uint64_t)most * 3 / 2)
 		size *= 2;
-	return (struct spots){ a, new_n(a, struct spot, (ptrdiff_t)size), size - 1, 0 };
+	return (struct spots){ a, new_n(a, struct pane_cursor, (ptrdiff_t)size), size - 1, 0 };
 }
 
-static struct spot *spot_at(const struct spots *s, uint64_t key)
+static struct pane_cursor *spot_at(const struct spots *s, uint64_t key)
 {
 	uint64_t i = key >> 7 & s->mask;
 
@@ -27,9 +27,9 @@ static struct spot *spot_at(const struct spots *s, uint64_t key)
 	return &s->at[i];
 }
 
-struct spot *spots_find(const struct spots *s, uint64_t key)
+struct pane_cursor *spots_find(const struct spots *s, uint64_t key)
 {
-	struct spot *p = s->at ? spot_at(s, key) : NULL;
+	struct pane_cursor *p = s->at ? spot_at(s, key) : NULL;
 
 	return p && p->key ? p : NULL;
 }
@@ -45,15 +45,15 @@ static void spots_grow(struct spots *s)
 	*s = more;
 }
 
-struct spot *spots_put(struct spots *s, uint64_t key)
+struct pane_cursor *spots_put(struct spots *s, uint64_t key)
 {
-	struct spot *p;
+	struct pane_cursor *p;
 
 	if (s->used * 4 >= ((int64_t)s->mask + 1) * 3)
 		spots_grow(s);
 	p = spot_at(s, key);
 	if (!p->key) {
-		*p = (struct spot){ .key = key, .value = NOWHERE };
+		*p = (struct pane_cursor){ .key = key, .value = NOWHERE };
 		s->used++;
 	}
 	return p;
@@ -99,7 +99,7 @@ static void note_elsewhere(struct key_index *x)
 						    : NULL;
 		struct key_name k;
 		struct clue c;
-		struct spot *s;
+		struct pane_cursor *s;
 
 		if (!p || !in_range(x, p) || d->at[i].from >= x->n->tables.count || d->at[i].status == EDGE_REJECTED)
 			continue;

@@ -3,8 +3,8 @@
  * catalog, by the words of their names; what the name of a column may mean;
  * and what speaks for and against a proposal.
  */
-#ifndef OCAT_GRAPH_INFER_INSIDE_H
-#define OCAT_GRAPH_INFER_INSIDE_H
+#ifndef OCAT_GRAPH_INFER_INTERNAL_H
+#define OCAT_GRAPH_INFER_INTERNAL_H
 
 #include "graph/infer/infer.h"
 #include "graph/infer/column_words.h"
@@ -15,7 +15,7 @@
 
 struct spots {
 	struct arena *arena;
-	struct spot {
+	struct pane_cursor {
 		uint64_t key; /* 0: free */
 		uint32_t value, count;
 	} *at;
@@ -23,8 +23,8 @@ struct spots {
 	int64_t used;
 };
 struct spots spots_in(struct arena *a, int64_t most); /* room for so many before it grows */
-struct spot *spots_find(const struct spots *s, uint64_t key); /* NULL: not there */
-struct spot *spots_put(struct spots *s, uint64_t key);	      /* value NOWHERE, count 0 when new; where it is until the next put */
+struct pane_cursor *spots_find(const struct spots *s, uint64_t key); /* NULL: not there */
+struct pane_cursor *spots_put(struct spots *s, uint64_t key);	      /* value NOWHERE, count 0 when new; where it is until the next put */
 /* What a name's hash is within one namespace, or of one table. */
 static inline uint64_t hash_in(uint64_t hash, uint32_t where)
 {

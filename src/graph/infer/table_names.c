@@ -25,12 +25,12 @@ static void add_alias(struct naming *w, int from, int to, enum alias_kind kind)
 {
 	struct key_index *x = w->x;
 	uint64_t hash = key_hash(&w->name, from, to);
-	struct spot *here = spots_put(&x->alias, hash_in(hash, w->ns));
+	struct pane_cursor *here = spots_put(&x->alias, hash_in(hash, w->ns));
 
 	*push(&x->aliases, x->arena) = (struct alias){ w->table, here->value, w->name.place[from], (uint8_t)kind };
 	here->value = (uint32_t)(x->aliases.len - 1);
 	if (kind <= ALIAS_STRIPPED && !(x->table[w->table] & TABLE_COPY)) {
-		struct spot *far = spots_put(&x->far, hash);
+		struct pane_cursor *far = spots_put(&x->far, hash);
 
 		if (far->value != w->table) {
 			far->count++;
@@ -46,7 +46,7 @@ static void add_start(struct naming *w, int from, int to)
 {
 	struct key_index *x = w->x;
 	char at[KEY_BYTES];
-	struct spot *here;
+	struct pane_cursor *here;
 
 	if (key_letters(&w->name, from, to, at) < 3)
 		return;
@@ -70,8 +70,8 @@ static void count_starts(struct naming *w)
 /* Is there another table that is called as these words of this one? */
 static bool is_called(const struct naming *w, int from, int to)
 {
-	const struct spot *s = from < to ? spots_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
-					 : NULL;
+	const struct pane_cursor *s = from < to ? spots_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
+						: NULL;
 
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = w->x->aliases.at[i].next)
 		if (w->x->aliases.at[i].kind == ALIAS_FULL && w->x->aliases.at[i].table != w->table)
@@ -95,8 +95,8 @@ static bool is_copy(const struct naming *w)
 
 static enum alias_kind kind_without(const struct naming *w, int cut)
 {
-	const struct spot *s = cut <= STARTS ? spots_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
-					     : NULL;
+	const struct pane_cursor *s = cut <= STARTS ? spots_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
+						    : NULL;
 	bool layers = true;
 
 	for (int i = 0; i < cut; i++)

@@ -4,8 +4,8 @@
  * person rejected; else two columns there of the same name, which says little
  * and may still be it. A hint for a person, taken by nobody else.
  */
-#ifndef OCAT_GRAPH_NEAREST_H
-#define OCAT_GRAPH_NEAREST_H
+#ifndef OCAT_GRAPH_PATHS_NEAREST_MISS_H
+#define OCAT_GRAPH_PATHS_NEAREST_MISS_H
 
 #include "graph/graph.h"
 

@@ -1,6 +1,6 @@
-/* What is looked for between two tables, and what is found: a way as plain data. Both searches share it (way.h, way_far.h). */
-#ifndef OCAT_GRAPH_WAY_WISH_H
-#define OCAT_GRAPH_WAY_WISH_H
+/* What is looked for between two tables, and what is found: a way as plain data. Both searches share it (path_short.h, path_long.h). */
+#ifndef OCAT_GRAPH_PATHS_PATH_H
+#define OCAT_GRAPH_PATHS_PATH_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,8 +5,8 @@
  * the others are listed beside it. In the order of cost, then steps, then
  * the names on the way: the same question has the same answer, always.
  */
-#ifndef OCAT_GRAPH_PATHS_H
-#define OCAT_GRAPH_PATHS_H
+#ifndef OCAT_GRAPH_PATHS_PATHS_H
+#define OCAT_GRAPH_PATHS_PATHS_H
 
 #include "graph/paths/path_short.h"
 

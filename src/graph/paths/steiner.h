@@ -3,8 +3,8 @@
  * set of wanted nodes and each node, what it costs to connect them, from
  * smaller sets and from neighbours. Numbers only.
  */
-#ifndef OCAT_GRAPH_STEINER_H
-#define OCAT_GRAPH_STEINER_H
+#ifndef OCAT_GRAPH_PATHS_STEINER_H
+#define OCAT_GRAPH_PATHS_STEINER_H
 
 #include "base/arena.h"
 #include "base/err.h"

@@ -4,8 +4,8 @@
  * are the cheapest trees that do without one of its joins. Costs are as for
  * ways: edges, and tables that were not asked for.
  */
-#ifndef OCAT_GRAPH_TREES_H
-#define OCAT_GRAPH_TREES_H
+#ifndef OCAT_GRAPH_PATHS_TREES_H
+#define OCAT_GRAPH_PATHS_TREES_H
 
 #include "graph/paths/paths.h"
 

@@ -1,12 +1,12 @@
 /*
  * Relations between the assets of one catalog, as plain data: which columns of
  * one reference which of another, who says so, and what is known of it. Assets
- * and columns are numbers of the catalog's names (side/names.h), so nothing is
+ * and columns are numbers of the catalog's names (index/names.h), so nothing is
  * named twice. Parallel edges, edges to oneself and edges of several columns
  * are all kept. Finds nothing, weighs nothing and asks nobody.
  */
-#ifndef OCAT_GRAPH_EDGE_H
-#define OCAT_GRAPH_EDGE_H
+#ifndef OCAT_GRAPH_RELATIONS_EDGE_H
+#define OCAT_GRAPH_RELATIONS_EDGE_H
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -59,7 +59,7 @@ struct edge {
 	uint32_t name;	   /* the constraint's, where it begins in text; 0: it has none */
 	uint32_t count;	   /* logged: how often */
 	uint16_t width;
-	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer.h), edge_status, edge_flag */
+	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */
 	uint8_t score; /* inferred: 1 to 100; else 0 */
 	uint8_t spare[5];
 };

@@ -1,6 +1,6 @@
 /* Between the rooms of joins: the sections of their file. */
-#ifndef OCAT_GRAPH_JOINS_INSIDE_H
-#define OCAT_GRAPH_JOINS_INSIDE_H
+#ifndef OCAT_GRAPH_RELATIONS_INTERNAL_H
+#define OCAT_GRAPH_RELATIONS_INTERNAL_H
 
 enum joins_section {
 	SECTION_ABOUT = 1,

@@ -5,8 +5,8 @@
  * through. They are whole ten-thousandths, so that sums never hang on their
  * order and ties are ties.
  */
-#ifndef OCAT_GRAPH_COST_H
-#define OCAT_GRAPH_COST_H
+#ifndef OCAT_GRAPH_RELATIONS_JOIN_COST_H
+#define OCAT_GRAPH_RELATIONS_JOIN_COST_H
 
 #include "base/clock.h"
 #include "graph/relations/edge.h"
@@ -57,7 +57,7 @@ void join_costs_start(struct join_costs *c); /* the usual ones */
 
 enum { COST_ONE = 10000, COST_NEVER = INT32_MAX };
 
-/* Of an edge of this class (graph/joins.h): at least 1; COST_NEVER: rejected. */
+/* Of an edge of this class (graph/relations/relations.h): at least 1; COST_NEVER: rejected. */
 int32_t cost_of_class(const struct join_costs *c, int class);
 /* Of a table that is only passed through, as of the catalog's reading; at least 0. */
 struct bridge {

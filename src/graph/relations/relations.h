@@ -8,8 +8,8 @@
  * Blocks are checked when they are first used. What was found to be damaged is
  * never given out: there is nothing then, and joins_damaged says so.
  */
-#ifndef OCAT_GRAPH_JOINS_H
-#define OCAT_GRAPH_JOINS_H
+#ifndef OCAT_GRAPH_RELATIONS_RELATIONS_H
+#define OCAT_GRAPH_RELATIONS_RELATIONS_H
 
 #include "base/err.h"
 #include "base/stop.h"

@@ -6,17 +6,17 @@
 #include "base/banned.h"
 
 const struct filter_word filter_words[] = {
-	{ "has", "COLUMN[::TYPE],...", "has every one of these columns; globs, and a type after ::" },
+	{ "has", "COLUMN[::TYPE],...", "has all of these columns; globs, and a type after ::" },
 	{ "type", "TYPE,...", "has a column of this type class, or of a type that is written so" },
 	{ "kind", "KIND,...", "table, view, matview, foreign, partitioned, partition, topic, ..., or any" },
 	{ "schema", "NAME,...", "in a schema (namespace) of this name" },
 	{ "catalog", "NAME,...", "in this catalog" },
 	{ "table", "NAME,...", "columns of these tables only" },
 	{ "owner", "NAME,...", "owned by this role" },
-	{ "tag", "TAG,...", "carries this tag" },
+	{ "tag", "TAG,...", "has this tag" },
 	{ "domain", "NAME,...", "belongs to this business domain" },
 	{ "prop", "KEY=VALUE", "has this property, such as engine=InnoDB" },
-	{ "pk", "yes|no", "has a primary key, or has none" },
+	{ "pk", "yes|no", "has a primary key (yes or no)" },
 	{ "fk", "yes|no", "has foreign keys, or has none" },
 	{ "refd", "yes|no", "is referenced by foreign keys, or is not" },
 	{ "rows", "1000..|..1e6|10k..1m", "as many rows" },

@@ -2,8 +2,8 @@
  * The query line, parsed once. Words and filters, all of which must hold; the
  * same struct is filled from typed parameters. ocat-query(5) is its manual.
  */
-#ifndef OCAT_MODEL_FILTER_H
-#define OCAT_MODEL_FILTER_H
+#ifndef OCAT_MODEL_FILTER_FILTER_H
+#define OCAT_MODEL_FILTER_FILTER_H
 
 #include "base/clock.h"
 #include "base/err.h"

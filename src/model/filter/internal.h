@@ -3,8 +3,8 @@
  * the pieces that a line is made of. Places of mistakes are found by where a
  * piece of text stands in the line, so every piece stays a part of it.
  */
-#ifndef OCAT_MODEL_FILTER_INSIDE_H
-#define OCAT_MODEL_FILTER_INSIDE_H
+#ifndef OCAT_MODEL_FILTER_INTERNAL_H
+#define OCAT_MODEL_FILTER_INTERNAL_H
 
 #include "model/filter/filter.h"
 
@@ -21,7 +21,7 @@ struct parse {
 };
 
 /* A filter as it stands in the line. */
-struct given {
+struct request_param {
 	const struct known *known;
 	str op, value;
 	bool negated;
@@ -29,13 +29,13 @@ struct given {
 
 struct known {
 	const char *name;
-	bool (*add)(struct parse *p, const struct given *g);
+	bool (*add)(struct parse *p, const struct request_param *g);
 	size_t where; /* of what it fills in struct filter */
 	enum bound_unit unit;
 	bool compares; /* also with < and > */
 };
 
-/* ---- filter_text.c ---- */
+/* ---- token.c ---- */
 
 /* "expected ..." at the place where `at` begins. Returns false. */
 bool filter_mistake(struct parse *p, str at, const char *expected, ...) __attribute__((format(printf, 3, 4)));
@@ -54,7 +54,7 @@ str filter_text(struct parse *p, str raw, bool in_glob, str *bare);
 /* kind is what the word is when it has neither mark nor wildcard; a dot outside quotes may make it a qualified one. */
 bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qualify, struct word *out);
 
-/* ---- filter_given.c ---- */
+/* ---- filters.c ---- */
 const struct known *filter_known(str name);	  /* NULL: there is none */
 const struct known *filter_near(struct arena *a, str name); /* the one that was likely meant, or NULL */
 

@@ -62,7 +62,7 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 	if (!name.len)
 		filter_mistake(p, raw, "the name of a filter before %.*s", STR(op));
 	else
-		filter_mistake(p, raw, "a filter here, and \"%.*s\" is none", STR(str_upto(name, 60)));
+		filter_mistake(p, raw, "a known filter, not \"%.*s\"", STR(str_upto(name, 60)));
 	if (near) {
 		err_suggest(p->err, str_fmt(p->arena, "%s:", near->name));
 		return err_next(p->err, "did you mean %s: ?", near->name);
@@ -72,7 +72,7 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 	return err_next(p->err, "put a word that holds one of : < > in quotes: \"%.*s\"", STR(shown));
 }
 
-static bool add_filter(struct parse *p, str raw, struct given g)
+static bool add_filter(struct parse *p, str raw, struct request_param g)
 {
 	str name = str_upto(raw, g.op.at - raw.at);
 
@@ -136,7 +136,7 @@ static ptrdiff_t piece_end(struct parse *p, ptrdiff_t i)
 
 static bool add_piece(struct parse *p, str raw, bool negated)
 {
-	struct given g = { .op = operator_in(raw), .negated = negated };
+	struct request_param g = { .op = operator_in(raw), .negated = negated };
 
 	if (!g.op.at)
 		return add_word(p, raw, negated);

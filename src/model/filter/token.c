@@ -148,11 +148,11 @@ static str by_parts(struct parse *p, str raw, bool in_glob)
 
 /* ---- words ---- */
 
-static enum match_kind mark_of(const struct parse *p, str raw, enum match_kind otherwise)
+static enum match_kind mark_of(const struct parse *p, str raw, enum match_kind default_value)
 {
 	if (p->literal || !raw.len)
-		return otherwise;
-	return raw.at[0] == '=' ? MATCH_EXACT : raw.at[0] == '~' ? MATCH_FUZZY : otherwise;
+		return default_value;
+	return raw.at[0] == '=' ? MATCH_EXACT : raw.at[0] == '~' ? MATCH_FUZZY : default_value;
 }
 
 static bool fuzzy_is_short(struct parse *p, str raw, str text)

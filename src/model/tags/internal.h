@@ -1,6 +1,6 @@
-/* Between tagrules_match.c, which matches, and tagrules_read.c, which reads the rules' file. */
-#ifndef OCAT_MODEL_TAGRULES_INSIDE_H
-#define OCAT_MODEL_TAGRULES_INSIDE_H
+/* Between match.c, which matches, and read.c, which reads the rules' file. */
+#ifndef OCAT_MODEL_TAGS_INTERNAL_H
+#define OCAT_MODEL_TAGS_INTERNAL_H
 
 #include "base/map.h"
 #include "base/utf8.h"

@@ -337,8 +337,8 @@ bool tag_name_check(str tag, struct err *err)
 	if (good && !gap)
 		return true;
 	err_set(err, ERR_USAGE, "\"%.*s\" cannot be a tag: letters and digits, with . _ or - between them", STR(tag));
-	return err_next(err,
-			"For example gold, pii.email or owned-by-finance; what kind of tag it is goes to --category.");
+	return err_next(err, "For example gold, pii.email or owned-by-finance; what kind of tag it is goes to %s.",
+			AGAIN(WITH_ONLY("category")));
 }
 
 str tag_written(struct arena *a, str tag, str category)

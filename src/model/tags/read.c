@@ -37,7 +37,7 @@ static bool add_text(struct reading *r, const struct yaml *y, struct strs *out, 
 	}
 	list = map_get(&r->rules->lists, str_from(y->text, 1));
 	if (!list)
-		return MISTAKE(r, y, err, "there is no list called %.*s", STR(str_from(y->text, 1)));
+		return MISTAKE(r, y, err, "unknown list %.*s", STR(str_from(y->text, 1)));
 	words = list->ptr;
 	for (ptrdiff_t i = 0; i < words->len; i++)
 		*push(out, r->arena) = words->at[i];
@@ -135,7 +135,7 @@ static bool read_types(struct reading *r, const struct yaml *y, struct rule *rul
 		return false;
 	for (ptrdiff_t i = 0; i < types.len; i++) {
 		if (!type_class_named(types.at[i], &class))
-			return MISTAKE(r, y, err, "there is no type class called %.*s", STR(types.at[i]));
+			return MISTAKE(r, y, err, "unknown type class %.*s", STR(types.at[i]));
 		rule->types |= 1u << class;
 	}
 	return true;
@@ -227,7 +227,7 @@ static bool leave_out(struct reading *r, const struct yaml *y, struct err *err)
 				r->rules->rules.at[kept++] = r->rules->rules.at[k];
 		r->rules->rules.len = kept;
 		if (kept == before)
-			return MISTAKE(r, y, err, "there is no rule called %.*s", STR(ids.at[i]));
+			return MISTAKE(r, y, err, "unknown rule %.*s", STR(ids.at[i]));
 	}
 	return true;
 }

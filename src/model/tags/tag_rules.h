@@ -5,8 +5,8 @@
  * missing one. Knows the rules' form (ocat-config(5)), and nothing of where
  * they are kept or what becomes of a tag. Reads no values: there are none here.
  */
-#ifndef OCAT_MODEL_TAGRULES_H
-#define OCAT_MODEL_TAGRULES_H
+#ifndef OCAT_MODEL_TAGS_TAG_RULES_H
+#define OCAT_MODEL_TAGS_TAG_RULES_H
 
 #include "base/err.h"
 #include "model/type.h"

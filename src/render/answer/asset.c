@@ -61,7 +61,7 @@ static str written_words(struct arena *a, const struct paint *p, const struct as
 	if (v->last_updated_at != NO_TIME && stats_tell_write(&v->asset->stats))
 		return str_fmt(a, "written %.*s", STR(ago_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_at != NO_TIME && p->now - v->last_updated_at >= SECONDS(60))
-		return str_fmt(a, "no write seen for %.*s", STR(age_words(a, p->now - v->last_updated_at)));
+		return str_fmt(a, "last write over %.*s ago", STR(age_words(a, p->now - v->last_updated_at)));
 	if (v->last_updated_after != NO_TIME && p->now - v->last_updated_after >= SECONDS(60))
 		return str_fmt(a, "written in the last %.*s", STR(age_words(a, p->now - v->last_updated_after)));
 	if (v->last_updated_after != NO_TIME)
@@ -191,7 +191,7 @@ static void put_names(struct sb *out, const struct paint *p, const struct asset_
 static void put_usual(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	if (v->usual.len)
-		asset_head(out, p, "usually asked for", v->usual.len);
+		asset_head(out, p, "common filters", v->usual.len);
 	for (ptrdiff_t i = 0; i < v->usual.len; i++)
 		paint_wrapped(out, p, ROLE_PLAIN, v->usual.at[i], INDENT);
 }
@@ -233,7 +233,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	asset_put_parts(out, p, v);
 	put_usual(out, p, v);
 	put_documents(out, p, a, v);
-	put_names(out, p, v, "inherited by", &v->heirs);
+	put_names(out, p, v, "inherited by", &v->child_tables);
 	put_names(out, p, v, "reads", &v->reads);
 	put_names(out, p, v, "read by", &v->read_by);
 	asset_put_rules(out, p, v);

@@ -1,6 +1,6 @@
 /* One asset for a person to read: its columns, keys, relations and the rest, at any width. */
-#ifndef OCAT_RENDER_ASSET_H
-#define OCAT_RENDER_ASSET_H
+#ifndef OCAT_RENDER_ANSWER_ASSET_H
+#define OCAT_RENDER_ANSWER_ASSET_H
 
 #include "render/answer/asset_view.h"
 

@@ -114,9 +114,9 @@ static str otherwise_words(struct arena *a, const struct field *f, bool narrow)
 		return S("identity");
 	if (f->identity.len)
 		return str_fmt(a, "identity %.*s", STR(f->identity));
-	if (!f->otherwise.at)
+	if (!f->default_value.at)
 		return S("");
-	return narrow ? without_cast(f->otherwise) : f->otherwise;
+	return narrow ? without_cast(f->default_value) : f->default_value;
 }
 
 static str and_then(struct arena *a, str first, str second)
@@ -185,7 +185,7 @@ struct column_words asset_column(struct arena *a, const struct paint *p, const s
 		.null = f->nullable == NO    ? S("no")
 			: f->nullable == YES ? S("yes")
 					     : S("?"),
-		.otherwise = asset_flat(a, otherwise_words(a, f, narrow)),
+		.default_value = asset_flat(a, otherwise_words(a, f, narrow)),
 		.comment = with_tags(a, v, f->name, comment_words(a, p, f)),
 	};
 
@@ -236,10 +236,10 @@ static void put_values(struct sb *out, const struct paint *p, struct arena *a, c
 /* Where there is little room the default stands with the comment, below. */
 static str rest_words(struct arena *a, const struct field *f, const struct column_words *w)
 {
-	const char *what = !w->otherwise.len || f->generated.at || f->identity.len ? "" : "default ";
-	const char *between = w->otherwise.len && w->comment.len ? "\n" : "";
+	const char *what = !w->default_value.len || f->generated.at || f->identity.len ? "" : "default ";
+	const char *between = w->default_value.len && w->comment.len ? "\n" : "";
 
-	return str_fmt(a, "%s%.*s%s%.*s", what, STR(w->otherwise), between, STR(w->comment));
+	return str_fmt(a, "%s%.*s%s%.*s", what, STR(w->default_value), between, STR(w->comment));
 }
 
 static void put_column(struct grid *g, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool null,
@@ -255,7 +255,7 @@ static void put_column(struct grid *g, const struct paint *p, const struct asset
 		{ w.type, ROLE_TYPE },
 		{ null ? is_null : S(""), str_eq(w.null, S("no")) ? ROLE_PLAIN : ROLE_DIM },
 		{ w.mark, w.is_reference ? ROLE_REF : ROLE_KEY },
-		{ slim ? S("") : w.otherwise, ROLE_DIM },
+		{ slim ? S("") : w.default_value, ROLE_DIM },
 		{ slim ? rest_words(a, &v->asset->fields.at[i], &w) : w.comment, ROLE_PLAIN },
 	};
 

@@ -71,8 +71,8 @@ static str asset_domain_words(struct arena *a, const struct domain *d)
 	if (d->collation.len)
 		sb_fmt(&b, " collate %.*s", STR(d->collation));
 	sb_puts(&b, d->nullable == NO ? "  not null" : "");
-	if (d->otherwise.len)
-		sb_fmt(&b, "  default %.*s", STR(d->otherwise));
+	if (d->default_value.len)
+		sb_fmt(&b, "  default %.*s", STR(d->default_value));
 	for (ptrdiff_t i = 0; i < d->checks.len; i++) {
 		const struct domain_check *k = &d->checks.at[i];
 

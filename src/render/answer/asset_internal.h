@@ -1,12 +1,12 @@
 /* Between the rooms that show an asset: never included elsewhere. */
-#ifndef OCAT_RENDER_ASSET_INSIDE_H
-#define OCAT_RENDER_ASSET_INSIDE_H
+#ifndef OCAT_RENDER_ANSWER_ASSET_INTERNAL_H
+#define OCAT_RENDER_ANSWER_ASSET_INTERNAL_H
 
 #include "render/answer/asset_view.h"
 
 enum { INDENT = 2 };
 
-/* ---- asset_words.c ---- */
+/* ---- asset_text.c ---- */
 
 /* A heading with how many there are; n < 0: no number. */
 void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdiff_t n);
@@ -19,7 +19,7 @@ str asset_short(const struct asset_view *v, str qualified);
 
 /* What a row of the columns says, in words; nothing is shortened but what `narrow` allows. */
 struct column_words {
-	str number, name, type, null, mark, otherwise, comment;
+	str number, name, type, null, mark, default_value, comment;
 	bool is_key, is_reference;
 };
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow);

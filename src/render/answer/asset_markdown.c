@@ -75,7 +75,7 @@ static void put_columns(struct sb *out, struct arena *a, const struct asset_view
 		"| # | column | type | null | key | default | comment |\n| ---: | --- | --- | --- | --- | --- | --- |\n");
 	for (ptrdiff_t i = 0; i < v->asset->fields.len; i++) {
 		struct column_words w = asset_column(a, &plain, v, i, false);
-		const str cells[] = { w.number, w.name, w.type, w.null, w.mark, w.otherwise, w.comment };
+		const str cells[] = { w.number, w.name, w.type, w.null, w.mark, w.default_value, w.comment };
 
 		if (v->only.at && !str_eq(w.name, v->only))
 			continue;
@@ -224,7 +224,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_parts(out, a, v);
 	put_names(out, "Usually asked for", &v->usual);
 	put_documents(out, a, v);
-	put_names(out, "Inherited by", &v->heirs);
+	put_names(out, "Inherited by", &v->child_tables);
 	put_names(out, "Reads", &v->reads);
 	put_names(out, "Read by", &v->read_by);
 	put_triggers(out, a, v->asset);

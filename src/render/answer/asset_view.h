@@ -1,6 +1,6 @@
 /* What is shown of an asset, as plain data: the asset and what only the cache knows of it. */
-#ifndef OCAT_RENDER_ASSET_VIEW_H
-#define OCAT_RENDER_ASSET_VIEW_H
+#ifndef OCAT_RENDER_ANSWER_ASSET_VIEW_H
+#define OCAT_RENDER_ANSWER_ASSET_VIEW_H
 
 #include "model/asset.h"
 #include "model/diff.h"
@@ -47,7 +47,7 @@ struct asset_view {
 	const struct strs *tags;
 	struct { struct view_tag *at; ptrdiff_t len, cap; } field_tags;
 	struct view_relations out, in;
-	struct strs reads, read_by, heirs; /* heirs: inherit from it */
+	struct strs reads, read_by, child_tables; /* child_tables: inherit from it */
 	struct strs usual; /* what people usually ask it for, in words */
 	struct { struct view_document *at; ptrdiff_t len, cap; } documents;
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;

@@ -1,10 +1,11 @@
-#include "render/story.h"
+#include "render/answer/changes.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/diff_text.h"
 #include "render/line_diff.h"
 
+#include "render/paint.h"
 #include "base/banned.h"
 
 enum { DETAILS = 4, DEEPER = 4, LINE_MOST = 100, TEXT_MOST = 400 };
@@ -209,6 +210,13 @@ static str when_words(struct arena *a, instant t)
 			    : S("at a time not known");
 }
 
+struct story {
+	int64_t lines;
+	instant at;
+	int64_t generation;
+	str catalog;
+};
+
 static void put_read(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -229,12 +237,15 @@ static void put_read(struct sb *out, struct story *s, const struct paint *p, con
 	s->catalog = v->catalog;
 }
 
-void story_put_version(struct sb *out, struct story *s, const struct paint *p, const struct story_version *v)
+static void put_version(void *state, struct sb *out, const struct paint *p, const void *of, const void *row)
 {
+	struct story *s = state;
+	const struct story_version *v = row;
 	scoped(arena_close) struct arena *a = arena_open();
 	bool whole = v->kind == CHANGE_ADDED || v->kind == CHANGE_DROPPED;
 	str was = new_name(v->changes, false), is = new_name(v->changes, true);
 
+	(void)of;
 	put_read(out, s, p, v);
 	s->lines++;
 	put_asset(out, p, v->kind, v->qualified,
@@ -245,9 +256,12 @@ void story_put_version(struct sb *out, struct story *s, const struct paint *p, c
 		put_changes(out, p, v->changes, v->asset_kind);
 }
 
+const struct answer_type answer_story_version = { .name = "version" };
+const struct answer_story version_story = { .size = sizeof(struct story), .row = put_version };
+
 /* ---- differences ---- */
 
-void story_put_sides(struct sb *out, const struct paint *p, const struct story_side side[2])
+static void put_sides(struct sb *out, const struct paint *p, const struct story_side side[2])
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -262,7 +276,7 @@ void story_put_sides(struct sb *out, const struct paint *p, const struct story_s
 	sb_putc(out, '\n');
 }
 
-void story_put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief)
+static void put_difference(struct sb *out, const struct paint *p, const struct difference *d, bool brief)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct change *only = d->changes.len == 1 && is_said(&d->changes.at[0]) ? &d->changes.at[0] : NULL;
@@ -280,7 +294,7 @@ void story_put_difference(struct sb *out, const struct paint *p, const struct di
 		put_changes(out, p, &d->changes, d->asset_kind);
 }
 
-void story_put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)
+static void put_counts(struct sb *out, const struct paint *p, const struct comparison *c, bool one)
 {
 	const struct {
 		enum role role;
@@ -314,3 +328,47 @@ void story_put_counts(struct sb *out, const struct paint *p, const struct compar
 				  STR(str_counted(a, c->by_class, "type"))));
 	sb_putc(out, '\n');
 }
+
+struct telling {
+	int64_t told; /* the number of the difference that was told last */
+	bool quiet, begun;
+};
+
+static void begin_differences(void *state, const struct paint *p, unsigned manner)
+{
+	(void)p;
+	((struct telling *)state)->quiet = manner & ANSWER_QUIET;
+}
+
+static void tell_difference(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row)
+{
+	struct telling *t = state;
+	const struct story_comparison *c = whole;
+	const struct story_difference *d = row;
+
+	if (d->difference->number == t->told)
+		return;
+	if (!t->begun && !t->quiet)
+		put_sides(out, p, c->side);
+	t->begun = true;
+	put_difference(out, p, d->difference, d->brief);
+	t->told = d->difference->number;
+}
+
+static void end_differences(void *state, struct sb *out, const struct paint *p, const void *whole)
+{
+	const struct story_comparison *c = whole;
+
+	(void)state;
+	if (c->counts)
+		put_counts(out, p, c->counts, c->one);
+}
+
+static const struct answer_story difference_story = { .size = sizeof(struct telling),
+						      .in_pipe = true,
+						      .begin = begin_differences,
+						      .row = tell_difference,
+						      .end = end_differences };
+
+const struct answer_type answer_story_comparison = { .name = "comparison", .story = &difference_story };
+const struct answer_type answer_story_difference = { .name = "difference" };

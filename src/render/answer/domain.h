@@ -2,11 +2,11 @@
  * A business domain for a person to read: what it is, its tables with what
  * each is in it, its usual joins, and what it borders on. Form alone.
  */
-#ifndef OCAT_RENDER_DOMAIN_H
-#define OCAT_RENDER_DOMAIN_H
+#ifndef OCAT_RENDER_ANSWER_DOMAIN_H
+#define OCAT_RENDER_ANSWER_DOMAIN_H
 
 #include "model/asset.h"
-#include "render/paint.h"
+#include "render/answer/answer.h"
 
 struct domain_table {
 	str qualified, shown, description;
@@ -38,15 +38,12 @@ struct domain_view {
 	struct { struct domain_table *at; ptrdiff_t len, cap; } tables;
 	struct { struct domain_join *at; ptrdiff_t len, cap; } joins; /* the most usual first */
 	struct { struct domain_border *at; ptrdiff_t len, cap; } borders;
-	int64_t total_joins;
+	int64_t total_joins, total_tables; /* those that are not listed too */
 	str diagram; /* Mermaid */
 };
 
-/* Usual joins alone, of whatever domains. */
-void domain_joins_put(struct sb *out, const struct paint *p, const struct domain_view *v);
-void domain_put(struct sb *out, const struct paint *p, const struct domain_view *v);
-/* The same for a document, with its diagram. */
-void domain_md(struct sb *out, const struct domain_view *v);
+extern const struct answer_type answer_domain_view;
+extern const struct answer_type answer_domain_joins; /* of a domain_view too: its usual joins alone */
 /* An erDiagram of its joins, at most so many. */
 void domain_diagram(struct sb *out, const struct domain_view *v, ptrdiff_t most);
 

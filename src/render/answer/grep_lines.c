@@ -1,9 +1,10 @@
-#include "render/grep.h"
+#include "render/answer/grep_lines.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/paint.h"
 #include "base/banned.h"
 
 enum {
@@ -34,7 +35,7 @@ struct grep_page {
 	int64_t tables;
 };
 
-struct grep_page *grep_page_open(const struct paint *p, bool headings)
+static struct grep_page *grep_page_open(const struct paint *p, bool headings)
 {
 	struct grep_page *g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
 
@@ -42,7 +43,7 @@ struct grep_page *grep_page_open(const struct paint *p, bool headings)
 	return g;
 }
 
-void grep_page_close(struct grep_page *g)
+static void grep_page_close(struct grep_page *g)
 {
 	arena_close(g->arena);
 	arena_close(g->last_arena);
@@ -278,7 +279,7 @@ static void remember(struct grep_page *g, const struct grep_line *l)
 	g->last_around = l->before.len || l->after.len;
 }
 
-void grep_page_flush(struct grep_page *g, struct sb *out)
+static void grep_page_flush(struct grep_page *g, struct sb *out)
 {
 	ptrdiff_t cells = 0, most = g->paint.width && g->paint.width < 80 ? g->paint.width / 3 : LABEL_MOST;
 
@@ -391,7 +392,7 @@ static void put_short(struct sb *out, const struct grep_page *g, const struct gr
 	sb_putc(out, '\n');
 }
 
-void grep_page_line(struct grep_page *g, struct sb *out, const struct grep_line *l)
+static void grep_page_line(struct grep_page *g, struct sb *out, const struct grep_line *l)
 {
 	if (l->form != GREP_LINES) {
 		put_short(out, g, l);
@@ -403,3 +404,42 @@ void grep_page_line(struct grep_page *g, struct sb *out, const struct grep_line 
 		keep(g, l);
 	}
 }
+
+/* ---- as an answer ---- */
+
+struct telling {
+	struct grep_page *page;
+};
+
+static void begin(void *state, const struct paint *p, unsigned manner)
+{
+	((struct telling *)state)->page = grep_page_open(p, !(manner & ANSWER_IN_PIPE));
+}
+
+static void tell_line(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row)
+{
+	(void)p, (void)whole;
+	grep_page_line(((struct telling *)state)->page, out, row);
+}
+
+static void end(void *state, struct sb *out, const struct paint *p, const void *whole)
+{
+	(void)p, (void)whole;
+	grep_page_flush(((struct telling *)state)->page, out);
+}
+
+static void finish(void *state)
+{
+	grep_page_close(((struct telling *)state)->page);
+}
+
+static const struct answer_story line_story = { .size = sizeof(struct telling),
+						.in_pipe = true,
+						.cut_said = true,
+						.begin = begin,
+						.row = tell_line,
+						.end = end,
+						.close = finish };
+
+const struct answer_type answer_grep_line = { .name = "line" };
+const struct answer_type answer_grep_lines = { .name = "lines", .story = &line_story };

@@ -207,8 +207,9 @@ static void put_others(struct sb *out, const struct paint *p, const struct join_
 	}
 }
 
-void joinway_put(struct sb *out, const struct paint *p, const struct join_view *v)
+static void page(struct sb *out, const struct paint *p, const void *value)
 {
+	const struct join_view *v = value;
 	if (!v->ways.len) {
 		paint_wrapped(out, p, ROLE_PLAIN, v->tried, 0);
 		return;
@@ -221,3 +222,12 @@ void joinway_put(struct sb *out, const struct paint *p, const struct join_view *
 		paint_wrapped(out, p, ROLE_DIM, v->unproven, 0);
 	}
 }
+
+const struct answer_type answer_join_view = {
+	.name = "join path",
+	.members = joinway_members,
+	.page = page,
+	.markdown = joinway_md,
+	.rows = joinway_rows,
+	.lacks = joinway_lacks,
+};

@@ -3,13 +3,11 @@
  * its SQL, what to mind, what is to be chosen, and the others in a line each.
  * Plain data and form; what joins how was found before.
  */
-#ifndef OCAT_RENDER_JOINWAY_H
-#define OCAT_RENDER_JOINWAY_H
+#ifndef OCAT_RENDER_ANSWER_JOIN_PATH_H
+#define OCAT_RENDER_ANSWER_JOIN_PATH_H
 
 #include "model/asset.h"
-
-struct paint;
-struct sb;
+#include "render/answer/answer.h"
 
 /* One of several edges between the same two tables. */
 struct join_choice {
@@ -51,9 +49,13 @@ struct join_view {
 	str unproven;		    /* why a better one may exist; absent: none does */
 };
 
-void joinway_put(struct sb *out, const struct paint *p, const struct join_view *v);
-/* The same for a document: steps as a table, SQL as a block. */
-void joinway_md(struct sb *out, const struct join_view *v);
+extern const struct answer_type answer_join_view;
+/* A join_view for a document: steps as a table, SQL as a block. */
+void joinway_md(struct sb *out, const struct paint *p, const void *value);
+/* The rest of its type: */
+extern const struct answer_member joinway_members[];
+bool joinway_rows(struct rows *rows, const void *value);
+str joinway_lacks(const void *value);
 /* "order_lines -> orders -> customers": the tables of a way, or of a tree its steps with commas. p NULL: plain, with fine arrows. */
 str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w);
 

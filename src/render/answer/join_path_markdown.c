@@ -65,10 +65,12 @@ static void put_others(struct sb *out, const struct join_view *v)
 	}
 }
 
-void joinway_md(struct sb *out, const struct join_view *v)
+void joinway_md(struct sb *out, const struct paint *p, const void *value)
 {
+	const struct join_view *v = value;
 	const struct join_way *best = v->ways.len ? &v->ways.at[0] : NULL;
 
+	(void)p;
 	put_title(out, v);
 	if (!best) {
 		markdown_put(out, v->tried);

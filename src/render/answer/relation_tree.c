@@ -1,4 +1,4 @@
-#include "render/reltree.h"
+#include "render/answer/relation_tree.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -171,7 +171,7 @@ static void put_line(struct drawn *d, const struct treeline *l)
 	}
 }
 
-void reltree_put(struct sb *out, const struct paint *p, const struct reltree *t)
+static void put_tree(struct sb *out, const struct paint *p, const struct reltree *t)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct drawn d = { .out = out, .paint = p, .tree = t, .arena = a };
@@ -187,5 +187,38 @@ void reltree_text(struct sb *out, const struct reltree *t)
 {
 	struct paint plain = { .unicode = true };
 
-	reltree_put(out, &plain, t);
+	put_tree(out, &plain, t);
 }
+
+/* ---- as an answer ---- */
+
+static void page(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct reltree *t = value;
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < t->lines.len && !any; i++)
+		any = t->lines.at[i].kind == LINE_BRANCH;
+	if (any)
+		put_tree(out, p, t);
+}
+
+const struct answer_type answer_reltree = { .name = "tree of relations", .page = page };
+
+static void put_diagram(struct sb *out, const struct paint *p, const void *value)
+{
+	(void)p;
+	sb_put(out, ((const struct diagram_view *)value)->text);
+}
+
+static void put_fenced(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct diagram_view *v = value;
+
+	(void)p;
+	sb_fmt(out, "```%.*s\n%.*s```\n", STR(v->language), STR(v->text));
+}
+
+const struct answer_type answer_diagram_view = {
+	.name = "diagram", .page = put_diagram, .markdown = put_fenced, .piped = put_diagram
+};

@@ -2,7 +2,9 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "render/rows/rows.h"
 
+#include "render/paint.h"
 #include "base/banned.h"
 
 enum { LABEL = 15, DEEP_MOST = 16 };
@@ -123,8 +125,9 @@ static void put_branch(struct drawing *d, ptrdiff_t number, int deep)
 			put_branch(d, i, deep + 1);
 }
 
-void remtree_put(struct sb *out, const struct paint *p, const struct rem_view *v)
+static void page(struct sb *out, const struct paint *p, const void *value)
 {
+	const struct rem_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 	struct drawing d = { .out = out, .paint = p, .view = v, .arena = a };
 
@@ -141,3 +144,38 @@ void remtree_put(struct sb *out, const struct paint *p, const struct rem_view *v
 		paint_wrapped(out, p, ROLE_DIM, v->found, 0);
 	}
 }
+
+/* ---- as rows: one for each thing ---- */
+
+enum { DEPTH, NAME, CATEGORY, VIA, FROM, CONTENT, COLUMNS };
+static const struct column columns[] = {
+	[DEPTH] = { "depth", "integer", NULL, LOOK_PLAIN, false },
+	[NAME] = { "name", "string", NULL, LOOK_NAME, false },
+	[CATEGORY] = { "category", "string", NULL, LOOK_PLAIN, false },
+	[VIA] = { "via", "string", NULL, LOOK_PLAIN, true },
+	[FROM] = { "from", "string", NULL, LOOK_PLAIN, true },
+	[CONTENT] = { "content", "string", NULL, LOOK_FLUID, true },
+};
+
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct rem_view *v = value;
+	bool more = rows_columns(rows, columns, COLUMNS);
+
+	for (ptrdiff_t i = 0; i < v->nodes.len && more; i++) {
+		const struct rem_view_node *n = &v->nodes.at[i];
+		struct value row[COLUMNS] = {
+			[DEPTH] = value_int(n->depth),
+			[NAME] = value_text(n->key),
+			[CATEGORY] = value_text(n->category),
+			[VIA] = value_text(n->via),
+			[FROM] = value_text(n->parent >= 0 ? v->nodes.at[n->parent].key : NO_STR),
+			[CONTENT] = value_text(n->content),
+		};
+
+		more = rows_row(rows, row);
+	}
+	return more;
+}
+
+const struct answer_type answer_rem_view = { .name = "walk", .page = page, .rows = put_rows };

@@ -2,11 +2,11 @@
  * An answer of a walk along names, for a person: what was found with its edges
  * in a line for each kind, or what was walked to as a tree. Plain data and form.
  */
-#ifndef OCAT_RENDER_REMTREE_H
-#define OCAT_RENDER_REMTREE_H
+#ifndef OCAT_RENDER_ANSWER_REM_TREE_H
+#define OCAT_RENDER_ANSWER_REM_TREE_H
 
 #include "model/asset.h"
-#include "render/paint.h"
+#include "render/answer/answer.h"
 
 struct rem_view_group { /* edges of one type */
 	str type;
@@ -30,6 +30,6 @@ struct rem_view {
 	str common;   /* what keys have in common at their start, left out below the first line */
 };
 
-void remtree_put(struct sb *out, const struct paint *p, const struct rem_view *v);
+extern const struct answer_type answer_rem_view;
 
 #endif

@@ -1,11 +1,9 @@
 /* What was found about a query, for people: the verdict, findings under the text they are about, how its tables are joined. */
-#ifndef OCAT_RENDER_SQLCHECK_H
-#define OCAT_RENDER_SQLCHECK_H
+#ifndef OCAT_RENDER_ANSWER_SQL_CHECK_H
+#define OCAT_RENDER_ANSWER_SQL_CHECK_H
 
-#include "base/str.h"
 #include "model/asset.h"
-
-struct paint;
+#include "render/answer/answer.h"
 
 struct check_finding {
 	str severity, code, reason, hint; /* hint may be absent */
@@ -56,6 +54,10 @@ struct check_view {
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Nothing where there is no policy. */
 void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
-void sqlcheck_put(struct sb *out, const struct paint *p, const struct check_view *v);
+/* The member "estimate", and those of the policy. */
+void check_estimate_json(struct jw *w, const struct check_estimate *e);
+void check_policy_json(struct jw *w, const struct check_view *v);
+
+extern const struct answer_type answer_check_view;
 
 #endif

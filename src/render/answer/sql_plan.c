@@ -62,8 +62,9 @@ static void put_findings(struct sb *out, const struct paint *p, struct arena *a,
 		paint_labelled(out, p, ROLE_DIM, S("note"), LABEL, v->notes.at[i]);
 }
 
-void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *v)
+static void page(struct sb *out, const struct paint *p, const void *value)
 {
+	const struct plan_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 	str rows = v->rows_read == UNKNOWN
 			   ? S("not known")
@@ -82,3 +83,35 @@ void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *
 	sqlcheck_put_estimate(out, p, &v->check.estimate, LABEL);
 	paint_labelled(out, p, ROLE_PLAIN, S("constraints"), LABEL, str_upto(v->digest, 16));
 }
+
+static void markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct plan_view *v = value;
+
+	(void)p;
+	if (v->check.sql.len)
+		markdown_sql(out, v->check.sql);
+}
+
+/* For another program: nothing but what it can run. */
+static void put_sql_alone(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct plan_view *v = value;
+
+	(void)p;
+	if (!v->check.sql.len)
+		return;
+	sb_put(out, v->check.sql);
+	sb_putc(out, '\n');
+}
+
+static str lacks(const void *value)
+{
+	const struct plan_view *v = value;
+
+	return v->check.sql.len ? NO_STR : v->question.at ? v->question : S("the query is denied: -o table says why");
+}
+
+const struct answer_type answer_plan_view = {
+	.name = "plan", .page = page, .markdown = markdown, .piped = put_sql_alone, .lacks = lacks
+};

@@ -1,6 +1,6 @@
 /* What became of a plan, for people: the SQL, what joins its tables and how sure that is, what to mind, what is asked back. */
-#ifndef OCAT_RENDER_SQLPLAN_H
-#define OCAT_RENDER_SQLPLAN_H
+#ifndef OCAT_RENDER_ANSWER_SQL_PLAN_H
+#define OCAT_RENDER_ANSWER_SQL_PLAN_H
 
 #include "model/asset.h"
 #include "render/answer/sql_check.h"
@@ -24,6 +24,6 @@ struct plan_view {
 	str digest; /* of the constraints */
 };
 
-void sqlplan_put(struct sb *out, const struct paint *p, const struct plan_view *v);
+extern const struct answer_type answer_plan_view;
 
 #endif

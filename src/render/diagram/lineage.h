@@ -1,6 +1,6 @@
 /* Where data comes from and goes to, as a diagram for other programs. Form alone. */
-#ifndef OCAT_RENDER_FLOW_H
-#define OCAT_RENDER_FLOW_H
+#ifndef OCAT_RENDER_DIAGRAM_LINEAGE_H
+#define OCAT_RENDER_DIAGRAM_LINEAGE_H
 
 #include "base/str.h"
 

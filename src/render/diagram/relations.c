@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "render/export/internal.h"
 #include "render/paint.h"
-#include "render/reltree.h"
+#include "render/answer/relation_tree.h"
 
 #include "base/banned.h"
 
@@ -15,7 +15,7 @@ struct drawn_edge {
 	str from, to;
 	const struct strs *fields; /* of from */
 };
-typedef void (*edge_taker)(struct sb *out, const struct drawn_edge *e);
+typedef void (*edge_fn)(struct sb *out, const struct drawn_edge *e);
 
 /* ---- each once ---- */
 
@@ -37,7 +37,7 @@ static struct drawn_edge edge_of(const struct reltree *t, const struct treeline 
 	return (struct drawn_edge){ h, away ? near : far, away ? far : near, away ? &h->fields : &h->other_fields };
 }
 
-static void each_edge(struct sb *out, const struct reltree *t, edge_taker take)
+static void each_edge(struct sb *out, const struct reltree *t, edge_fn take)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct map seen = map_in(a);

@@ -3,8 +3,8 @@
  * relation once, whichever end it was found from. What nobody declared is
  * dashed. Form alone; nothing is looked up.
  */
-#ifndef OCAT_RENDER_RELDOC_H
-#define OCAT_RENDER_RELDOC_H
+#ifndef OCAT_RENDER_DIAGRAM_RELATIONS_H
+#define OCAT_RENDER_DIAGRAM_RELATIONS_H
 
 #include "model/relation_tree.h"
 

@@ -139,7 +139,7 @@ static const char *setting(struct sb *out, const char *gap, const char *word)
 
 static bool counts_itself(const struct field *f)
 {
-	return f->identity.len || str_starts(f->otherwise, S("nextval("));
+	return f->identity.len || str_starts(f->default_value, S("nextval("));
 }
 
 static const char *put_note(struct sb *out, const char *gap, str comment, const char *said, str what)
@@ -173,9 +173,9 @@ static void put_field(struct sb *out, const struct asset *t, const struct field 
 		gap = setting(out, gap, "not null");
 	if (export_alone_unique(t, f->name))
 		gap = setting(out, gap, "unique");
-	if (f->otherwise.len && !counts_itself(f)) {
+	if (f->default_value.len && !counts_itself(f)) {
 		gap = setting(out, gap, "default: ");
-		put_expression(out, f->otherwise);
+		put_expression(out, f->default_value);
 	}
 	gap = put_note(out, gap, f->comment, "generated as", f->generated);
 	sb_puts(out, *gap == ',' ? "]\n" : "\n");

@@ -17,8 +17,8 @@
  * out may be emptied between calls. What is kept for an asset that is expected
  * is its names, some hundred bytes; forms that must say something last keep that too.
  */
-#ifndef OCAT_RENDER_EXPORT_H
-#define OCAT_RENDER_EXPORT_H
+#ifndef OCAT_RENDER_EXPORT_EXPORT_H
+#define OCAT_RENDER_EXPORT_EXPORT_H
 
 #include "model/asset.h"
 
@@ -27,6 +27,7 @@ struct sb;
 
 struct export_catalog {
 	str name, type, product, version; /* type: the adapter's word, "postgresql" */
+	str driver; /* what other tools call that type of source */
 	int64_t generation;
 	instant taken_at;
 	str digest; /* of the generation in hexadecimal; absent when this is not all of it */

@@ -23,6 +23,7 @@ struct export *export_open(const struct export_format *f, const struct export_ca
 		*push(&e->catalogs, a) = (struct export_catalog){
 			.name = str_dup(a, catalogs[i].name),
 			.type = str_dup(a, catalogs[i].type),
+			.driver = str_dup(a, catalogs[i].driver),
 			.product = str_dup(a, catalogs[i].product),
 			.version = str_dup(a, catalogs[i].version),
 			.generation = catalogs[i].generation,

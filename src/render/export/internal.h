@@ -1,6 +1,6 @@
 /* Between the forms of an export, of which the one that needs sql/ is tool/export_sql.c; nobody else includes it. */
-#ifndef OCAT_RENDER_EXPORT_INSIDE_H
-#define OCAT_RENDER_EXPORT_INSIDE_H
+#ifndef OCAT_RENDER_EXPORT_INTERNAL_H
+#define OCAT_RENDER_EXPORT_INTERNAL_H
 
 #include "base/json.h"
 #include "base/map.h"

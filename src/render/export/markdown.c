@@ -118,7 +118,7 @@ static str otherwise_of(struct arena *a, const struct field *f)
 {
 	if (f->generated.len)
 		return str_fmt(a, "generated: %.*s", STR(f->generated));
-	return f->identity.len ? str_fmt(a, "identity, %.*s", STR(f->identity)) : f->otherwise;
+	return f->identity.len ? str_fmt(a, "identity, %.*s", STR(f->identity)) : f->default_value;
 }
 
 /* A note of an enum's values goes in front of the comment: they are what a reader looks for. */
@@ -309,12 +309,12 @@ static void put_reads(struct export *e, struct sb *out, const struct export_item
 
 /* ---- the neighbourhood ---- */
 
-static void draw_name(struct sb *out, const struct export_name *n, str otherwise)
+static void draw_name(struct sb *out, const struct export_name *n, str default_value)
 {
 	if (n)
 		sb_put(out, n->drawn);
 	else
-		mermaid_quoted(out, otherwise);
+		mermaid_quoted(out, default_value);
 }
 
 /* Only relations: the columns are in the table above. */

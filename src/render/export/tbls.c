@@ -30,7 +30,7 @@ static void put_column(struct jw *w, struct arena *a, const struct field *f)
 	jw_str_at(w, "name", f->name);
 	jw_str_at(w, "type", or_empty(f->type));
 	jw_bool_at(w, "nullable", f->nullable != NO);
-	jw_str_at(w, "default", f->otherwise);
+	jw_str_at(w, "default", f->default_value);
 	jw_str_some(w, "extra_def", extra_of(a, f));
 	jw_str_at(w, "comment", or_empty(f->comment));
 	jw_end_object(w);
@@ -250,19 +250,6 @@ static void head(struct export *e, struct sb *out)
 	sb_puts(out, ",\"tables\":[");
 }
 
-/* tbls' own words for the systems that both know. */
-static str driver_of(str type)
-{
-	static const struct {
-		str ours, theirs;
-	} drivers[] = { { S("postgresql"), S("postgres") }, { S("sqlite"), S("sqlite") } };
-
-	for (size_t i = 0; i < sizeof drivers / sizeof *drivers; i++)
-		if (str_eq(type, drivers[i].ours))
-			return drivers[i].theirs;
-	return or_empty(type);
-}
-
 static void put_enums(struct export *e, struct jw *w)
 {
 	jw_array_at(w, "enums");
@@ -278,7 +265,7 @@ static void put_enums(struct export *e, struct jw *w)
 static void put_driver(struct export *e, struct jw *w)
 {
 	jw_object_at(w, "driver");
-	jw_str_at(w, "name", driver_of(e->catalogs.len ? e->catalogs.at[0].type : NO_STR));
+	jw_str_at(w, "name", or_empty(e->catalogs.len ? e->catalogs.at[0].driver : NO_STR));
 	jw_str_at(w, "database_version", or_empty(e->catalogs.len ? e->catalogs.at[0].version : NO_STR));
 	jw_end_object(w);
 }

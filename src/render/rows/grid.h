@@ -3,10 +3,10 @@
  * screen allows. What does not fit wraps inside its column: nothing is cut.
  * The last column takes the room that is left, or stands below its row where
  * that is too little. On a narrow screen, where columns would break the words in
- * them, cells follow each other like words instead. For long results in a stream see render/rows.h.
+ * them, cells follow each other like words instead. For long results in a stream see render/rows/rows.h.
  */
-#ifndef OCAT_RENDER_GRID_H
-#define OCAT_RENDER_GRID_H
+#ifndef OCAT_RENDER_ROWS_GRID_H
+#define OCAT_RENDER_ROWS_GRID_H
 
 #include "render/paint.h"
 

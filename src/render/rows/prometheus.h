@@ -3,8 +3,8 @@
  * samples is begun with its name, type and help, then filled. Names are the
  * caller's own, labels and help may be anything.
  */
-#ifndef OCAT_RENDER_PROMETHEUS_H
-#define OCAT_RENDER_PROMETHEUS_H
+#ifndef OCAT_RENDER_ROWS_PROMETHEUS_H
+#define OCAT_RENDER_ROWS_PROMETHEUS_H
 
 #include "base/str.h"
 

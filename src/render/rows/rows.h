@@ -5,11 +5,11 @@
  * source's own values that are wider than the screen stand as blocks, a column
  * a line, rather than leave columns out.
  */
-#ifndef OCAT_RENDER_ROWS_H
-#define OCAT_RENDER_ROWS_H
+#ifndef OCAT_RENDER_ROWS_ROWS_H
+#define OCAT_RENDER_ROWS_ROWS_H
 
 #include "model/value.h"
-#include "render/format.h"
+#include "render/rows/format.h"
 #include "render/paint.h"
 
 struct rows;

@@ -1,5 +1,5 @@
 /* Rows as a table for people: kept until their widths are known, then laid out to fit the screen. */
-#include "render/rows_inside.h"
+#include "render/rows/internal.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -362,6 +362,8 @@ static void put_upright(struct rows *r, const str *cells, int64_t number)
 
 bool rows_put_kept(struct rows *r)
 {
+	if (!r->count)
+		return true;
 	if (!r->laid_out) {
 		lay_out(r);
 		if (!r->standing)

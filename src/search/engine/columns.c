@@ -12,13 +12,13 @@
 
 #include "base/banned.h"
 
-struct spot {
+struct pane_cursor {
 	int32_t shard;
 	int rank;
 	int64_t asset, field;
 };
 struct spots {
-	struct spot *at;
+	struct pane_cursor *at;
 	ptrdiff_t len, cap;
 };
 
@@ -250,7 +250,7 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 					continue;
 				++*total;
 				if (found[rank].len < most)
-					*push(&found[rank], l->scratch) = (struct spot){ k, rank, i, field };
+					*push(&found[rank], l->scratch) = (struct pane_cursor){ k, rank, i, field };
 			}
 		}
 	}
@@ -325,7 +325,7 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 			return false;
 		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1] && out->len < most; k++)
 			if (bits_at(names, n->field_name[k]))
-				*push(out, l->scratch) = (struct spot){ shard, rank, i, k };
+				*push(out, l->scratch) = (struct pane_cursor){ shard, rank, i, k };
 	}
 	return true;
 }
@@ -368,7 +368,7 @@ static bool asks_each(const struct filter *f)
 	return typed || f->tags.len || any_dots(&f->words);
 }
 
-static struct column_hit hit_of(const struct names *n, const struct spot *p, const struct summary *of)
+static struct column_hit hit_of(const struct names *n, const struct pane_cursor *p, const struct summary *of)
 {
 	struct names_field f = names_field(n, p->field);
 	struct column_hit hit = {
@@ -383,18 +383,18 @@ static struct column_hit hit_of(const struct names *n, const struct spot *p, con
 		.type = f.shape.text ? packed_name(&n->types, f.shape.text) : NO_STR,
 	};
 
-	names_field_texts(n, p->field, &hit.comment, &hit.otherwise);
+	names_field_texts(n, p->field, &hit.comment, &hit.default_value);
 	return hit;
 }
 
 static void show(const struct looking *l, struct arena *a, const struct spots *found, int64_t skip,
 		 struct column_hits *out)
 {
-	const struct spot *last = NULL;
+	const struct pane_cursor *last = NULL;
 	struct summary *s = NULL;
 
 	for (ptrdiff_t i = skip; i < found->len; i++) {
-		const struct spot *p = &found->at[i];
+		const struct pane_cursor *p = &found->at[i];
 		const struct shard *sh = &l->engine->at[p->shard];
 
 		if (!last || last->shard != p->shard || last->asset != p->asset) {

@@ -1,13 +1,18 @@
 /*
  * The fast search over side files of names: the same answers in the same order
- * as the plain list (search/list.h), which is its reference. One engine is the
+ * as trying each summary of a list (search/list/list.h), its reference. One engine is the
  * pinned generations of all catalogs: nothing to make, then only read, by any
  * thread.
  * What it cannot tell from names (tags, properties) comes from
  * functions of the caller, asked only for what is left or shown.
+ *
+ * Decided here: assets are numbered in the order of their qualified names, so a bitmap is a sorted result, and
+ * every word and filter is one. How well a name matches is computed only after filters on columns and tags
+ * have narrowed the result (deferred_ranks.c). The plain matcher (search/list) answers where no index exists
+ * or one is damaged; tests/unit/test_engine.c compares the two with random queries on random catalogs.
  */
-#ifndef OCAT_SEARCH_ENGINE_H
-#define OCAT_SEARCH_ENGINE_H
+#ifndef OCAT_SEARCH_ENGINE_ENGINE_H
+#define OCAT_SEARCH_ENGINE_ENGINE_H
 
 #include "search/list/list.h"
 #include "index/names.h"
@@ -39,7 +44,7 @@ void engine_use(struct engine *e, enum scan_kernel k); /* another kernel than th
 int64_t engine_assets(const struct engine *e);
 
 /* What may stand in the answer beside what holds exactly, while there is room for it. */
-enum near { NEAR_NOT, NEAR_FILL /* behind all that hold: what list_near adds, up to skip + limit */ };
+enum near { NEAR_NOT, NEAR_FILL /* behind all that hold, up to skip + limit: names that hold the letters of the one word in order, best first, then those spelt nearly so; other filters add none */ };
 
 struct engine_ask {
 	const struct filter *filter;
@@ -51,7 +56,7 @@ struct engine_ask {
 
 /*
  * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found
- * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask the list.
+ * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask names in memory.
  */
 bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out, int64_t *near_found,
 		   struct err *err);
@@ -72,7 +77,7 @@ struct column_hit {
 	bool pk;
 	enum truth nullable;
 	enum type_class class;
-	str type, comment, otherwise; /* absent: none */
+	str type, comment, default_value; /* absent: none */
 };
 struct column_hits {
 	struct column_hit *at;
@@ -86,7 +91,10 @@ bool engine_columns(const struct engine *e, struct arena *a, const struct engine
 enum engine_names { ENGINE_COLUMNS, ENGINE_OWNERS };
 bool engine_starts(const struct engine *e, struct arena *a, enum engine_names of, str start, ptrdiff_t n, struct strs *out);
 
-/* As list_nearest. False: a side file is damaged. */
+/*
+ * Names nearest to this one by edit distance, at most n, best first: for "did you mean". One that several assets have is
+ * given qualified; all live in a. False: a side file is damaged.
+ */
 bool engine_nearest(const struct engine *e, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Near names by signatures and scores in bulk, then by the dictionary of words: what near.c tells of each name. */
+/* Near names by signatures and scores in bulk, then by the dictionary of words: what trying each name gives (tests/unit/near_reference.c). */
 #include "search/engine/internal.h"
 #include "search/list/fuzzy.h"
 

@@ -1,14 +1,14 @@
 /*
- * Between the files of the fast search: words to bitmaps (engine_words.c,
- * engine_typos.c, engine_qualified.c), everything else that a filter asks of
- * an asset (engine_admit.c), how well words fit where that can wait
- * (engine_ranks.c, engine_dictionary.c), the best of what is left
- * (engine_order.c), columns (engine_columns.c), and what stands in where room
- * is left (engine_near.c). All memory is scratch of one search, none of it goes
+ * Between the files of the fast search: words to bitmaps (words.c,
+ * typos.c, qualified_names.c), everything else that a filter asks of
+ * an asset (filter_match.c), how well words fit where that can wait
+ * (deferred_ranks.c, dictionary.c), the best of what is left
+ * (order.c), columns (columns.c), and what stands in where room
+ * is left (fuzzy.c). All memory is scratch of one search, none of it goes
  * with the number of hits, but where the place of one in the answer is asked for.
  */
-#ifndef OCAT_SEARCH_ENGINE_INSIDE_H
-#define OCAT_SEARCH_ENGINE_INSIDE_H
+#ifndef OCAT_SEARCH_ENGINE_INTERNAL_H
+#define OCAT_SEARCH_ENGINE_INTERNAL_H
 
 #include "base/arena.h"
 #include "search/list/filter_match.h"
@@ -72,7 +72,7 @@ struct looking looking_for(const struct engine *e, const struct engine_ask *ask,
 bool going_on(const struct looking *l, struct err *err);
 bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, and err says why */
 
-/* ---- engine_words.c ---- */
+/* ---- words.c ---- */
 
 /*
  * All words of the filter: out, which is empty before, has the names for which all hold, by rank, exact (or NULL) those that one is all of.
@@ -85,7 +85,7 @@ bool words_narrow(const struct looking *l, const struct pool *pool, const struct
 bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
 bool words_positive(const struct words *w); /* is one of them not negated? */
 
-/* ---- engine_typos.c: ~word ---- */
+/* ---- typos.c: ~word ---- */
 bool typo_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
 		 struct err *err);
 /* Assets with a word that is, by itself, nearly this one are added: by the dictionary alone. */
@@ -93,11 +93,11 @@ bool typo_words(const struct looking *l, const struct shard *sh, const struct wo
 /* How many edits the folded word is from the folded name, as str_distance counts, at most `most` + 1. */
 int edits(struct arena *scratch, str word, str name, int most);
 
-/* ---- engine_qualified.c: a word with a dot ---- */
+/* ---- qualified_names.c: a word with a dot ---- */
 bool qualified_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, struct levels *out,
 		      struct err *err);
 
-/* ---- engine_admit.c ---- */
+/* ---- filter_match.c ---- */
 
 /*
  * Narrows to what the filter asks of assets beside words. columns: has: and type: too, and tags of assets; a search for columns asks those itself.
@@ -119,14 +119,14 @@ void summary_shown(const struct shard *sh, int64_t asset, struct arena *a, struc
 bool looking_tags(struct looking *l, struct err *err);
 bool looking_at(const struct looking *l, const struct shard *sh); /* can anything of this catalog be in the answer? */
 
-/* ---- engine_order.c ---- */
+/* ---- order.c ---- */
 
 struct answer { /* of one catalog */
 	int64_t count; /* of its assets; 0: none is in it, and there are no bitmaps */
 	struct levels levels;
-	bool unranked; /* of the levels the last one alone is known, see engine_ranks.c */
+	bool unranked; /* of the levels the last one alone is known, see deferred_ranks.c */
 };
-/* engine_find.c: the answer of one catalog. */
+/* search.c: the answer of one catalog. */
 bool answer_of(const struct looking *l, const struct shard *sh, struct answer *out, struct err *err);
 struct pick {
 	int32_t shard;
@@ -141,7 +141,7 @@ struct picks {
 /* Of all answers, in their order, the `most` behind those that are passed over; out->at has room for them. */
 bool answer_order(const struct looking *l, struct answer *all, struct picks *out, struct err *err);
 
-/* ---- engine_dictionary.c ---- */
+/* ---- dictionary.c ---- */
 
 /*
  * The assets whose names have these folded letters somewhere are added, where the dictionary of words can tell at once: *told. It
@@ -149,7 +149,7 @@ bool answer_order(const struct looking *l, struct answer *all, struct picks *out
  */
 bool dictionary_holds(const struct looking *l, const struct shard *sh, str letters, int64_t most, bits *to, bool *told, struct err *err);
 
-/* ---- engine_ranks.c ---- */
+/* ---- deferred_ranks.c ---- */
 
 /*
  * Is it one word, of which the ranks are better asked when the filters have been, or when the dictionary has said that
@@ -167,9 +167,40 @@ bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards
 /* Of every one, which then are unranked no more. */
 bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err);
 
-/* ---- engine_near.c ---- */
+/* ---- fuzzy.c ---- */
 
 /* At most `room` near ones, best first; none where the filter is none that is filled. */
 bool answer_near(const struct looking *l, int64_t room, struct picks *out, struct err *err);
+
+/* ---- did_you_mean.c ---- */
+
+enum { MOST_NEAR = 64 };
+
+struct nearby {
+	const struct summary *asset;
+	int score;
+};
+
+/* What is known of a candidate before it is looked at. */
+struct hints {
+	bool holds;    /* the name is a part of it */
+	bool too_many; /* it lacks more of the name's letters than edits could bring */
+};
+/* What is looked for, and the best so far. */
+struct nearing {
+	struct arena *scratch;
+	str wanted;
+	uint32_t letters;
+	int most;
+	struct nearby best[MOST_NEAR];
+	ptrdiff_t n;
+};
+
+bool nearing_start(struct nearing *q, struct arena *scratch, str name, ptrdiff_t n); /* false: nothing can be near it */
+/* -1: not among the best by its name alone. */
+int nearing_score(struct nearing *q, str folded, struct hints known);
+void nearing_keep(struct nearing *q, struct nearby one);
+/* The names outlive the side file that they stand in. */
+void nearing_done(struct nearing *q, struct arena *a, struct strs *out);
 
 #endif

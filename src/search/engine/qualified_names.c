@@ -1,7 +1,7 @@
 /*
  * A word with a dot, on qualified names. Nobody keeps those: what may fit is
  * found from the name and from the namespace, each by its side of the last
- * dot, and then tried as the plain list tries it. What wildcards or quotes
+ * dot, and then tried as a list tries it. What wildcards or quotes
  * make hard to say in advance is tried on all names.
  */
 #include "search/engine/internal.h"

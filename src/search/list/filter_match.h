@@ -1,14 +1,14 @@
 /*
- * Between find.c and the files that try one summary against one filter: words
- * (sieve.c), what a summary tells (admit.c), columns (columns.c), and then why
- * it is there (why.c).
+ * Between search.c and the files that try one summary against one filter: words
+ * (word_match.c), what a summary tells (filter_match.c), columns (column_match.c), and then why
+ * it is there (match_reason.c).
  */
-#ifndef OCAT_SEARCH_ADMIT_H
-#define OCAT_SEARCH_ADMIT_H
+#ifndef OCAT_SEARCH_LIST_FILTER_MATCH_H
+#define OCAT_SEARCH_LIST_FILTER_MATCH_H
 
 #include "search/list/list.h"
 
-/* ---- sieve.c ---- */
+/* ---- word_match.c ---- */
 
 struct regex;
 const struct filter *sieve_filter(const struct sieve *s);
@@ -29,7 +29,7 @@ typedef bool (*fits)(const struct word *w, const void *with);
 /* Does every test of a list hold, each with its alternatives? */
 bool sieve_all(const struct words *w, fits one, const void *with);
 
-/* ---- admit.c ---- */
+/* ---- filter_match.c ---- */
 
 /* The catalog and namespace asked about last: thousands of assets in a row share them. */
 struct place {
@@ -59,7 +59,7 @@ bool admit_props(const struct filter *f, const struct summary *asset, struct are
 bool admit_modified(const struct filter *f, instant modified, int64_t within);
 bool admit_is_hidden(const struct filter *f, const struct summary *asset);
 
-/* ---- columns.c ---- */
+/* ---- column_match.c ---- */
 
 struct columns {
 	const struct field_summary *at;
@@ -73,7 +73,7 @@ bool columns_hold(const struct filter *f, const struct columns *c);
 bool columns_has(const struct column_test *t, const struct columns *c, ptrdiff_t i);
 bool columns_type(const struct type_test *t, const struct columns *c, ptrdiff_t i);
 
-/* ---- why.c ---- */
+/* ---- match_reason.c ---- */
 
 /* Fills hit->matched and hit->why of one that passed, in a. */
 bool admit_why(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from, struct hit *hit,

@@ -5,8 +5,8 @@
  * whose words is spelt nearly so. Between the list and the engine: what
  * may be filled at all, and how.
  */
-#ifndef OCAT_SEARCH_NEAR_H
-#define OCAT_SEARCH_NEAR_H
+#ifndef OCAT_SEARCH_LIST_FUZZY_H
+#define OCAT_SEARCH_LIST_FUZZY_H
 
 #include "model/filter/filter.h"
 

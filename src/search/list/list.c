@@ -82,11 +82,6 @@ ptrdiff_t list_len(const struct list *l)
 	return l->len;
 }
 
-int64_t list_bytes(const struct list *l)
-{
-	return arena_held(l->arena) + l->cap * (ptrdiff_t)sizeof *l->at;
-}
-
 const struct summary *list_at(const struct list *l, ptrdiff_t i)
 {
 	return l->at[i];

@@ -1,12 +1,12 @@
 /*
- * Every asset's summary in memory, in the order of qualified names, made once
- * for a set of generations and then only read, so any thread may search it.
- * The plain matcher: obvious, complete, and the reference for faster ones.
+ * Summaries of assets, each tried against a filter, and a list of them in the
+ * order of qualified names: for what comes from a source just now (--live), and
+ * the reference for the engine: obvious and complete.
  * Does no I/O: columns of an asset come through a function of the caller.
  * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
  */
-#ifndef OCAT_SEARCH_LIST_H
-#define OCAT_SEARCH_LIST_H
+#ifndef OCAT_SEARCH_LIST_LIST_H
+#define OCAT_SEARCH_LIST_LIST_H
 
 #include "base/stop.h"
 #include "model/filter/filter.h"
@@ -53,7 +53,6 @@ struct arena *list_arena(struct list *l); /* for the summaries' text */
 void list_add(struct list *l, const struct summary *s);
 void list_done(struct list *l); /* sorts; after this only reading */
 ptrdiff_t list_len(const struct list *l);
-int64_t list_bytes(const struct list *l); /* of memory that it holds */
 const struct summary *list_at(const struct list *l, ptrdiff_t i);
 
 /* Gives an asset's columns in order; false on a failure of its own. */
@@ -63,7 +62,7 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: near.h */
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: fuzzy.h */
 	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
 	str why;  /* "name, has:email (email, work_email)" */
 };
@@ -90,13 +89,6 @@ struct search_source {
 bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t limit,
 		 const struct stop *stop, struct hits *out, struct err *err);
 
-/*
- * Fills an answer of fewer than the screen shows: adds to out at most `room` names that do not hold the filter's one
- * plain word but its letters in order, best first, then those spelt nearly so. total stays. Other filters add none.
- */
-bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
-	       const struct stop *stop, struct hits *out, struct err *err);
-
 /* Does one summary pass? For rows that came from elsewhere (--live). */
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
 		 struct err *err);
@@ -120,11 +112,5 @@ bool sieve_admits(const struct sieve *s, const struct summary *asset, struct are
  * prop: is not asked, as it is not in memory. rank as above.
  */
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
-
-/*
- * Names nearest to this one by edit distance, at most n, best first: for "did you mean". One that several assets have is
- * given qualified. What is given lives in a, also when the list is gone.
- */
-void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out);
 
 #endif

@@ -5,8 +5,8 @@
  * after, by the same seam: it takes tree, resolution and findings, changes the
  * tree, adds findings, sets changed, and asks sql_verdict again.
  */
-#ifndef OCAT_SQL_CHECK_H
-#define OCAT_SQL_CHECK_H
+#ifndef OCAT_SQL_CHECK_CHECK_H
+#define OCAT_SQL_CHECK_CHECK_H
 
 #include "sql/check/joins.h"
 #include "sql/resolve/resolve.h"

@@ -3,8 +3,8 @@
 #include "base/arena.h"
 #include "sql/resolve/functions.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 struct grouped {

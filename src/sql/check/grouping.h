@@ -4,8 +4,8 @@
  * value. Most systems refuse it; SQLite and MySQL take any row's, which is told
  * as a warning. Changes nothing.
  */
-#ifndef OCAT_SQL_GROUPING_H
-#define OCAT_SQL_GROUPING_H
+#ifndef OCAT_SQL_CHECK_GROUPING_H
+#define OCAT_SQL_CHECK_GROUPING_H
 
 #include "sql/resolve/resolve.h"
 

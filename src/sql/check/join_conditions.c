@@ -270,7 +270,7 @@ static void hint_way(struct joining_level *l, struct sql_finding *f, const struc
 	str way = f && a && b && l->schema->way ? l->schema->way(l->schema->with, l->arena, a, b) : NO_STR;
 
 	if (way.len)
-		f->hint = str_fmt(l->arena, "what joins them: %.*s", STR(way));
+		f->hint = str_fmt(l->arena, "suggested join: %.*s", STR(way));
 }
 
 /* What it means is not known: that was said, and what it joins would be a guess. */
@@ -315,7 +315,7 @@ static void tell_product(struct joining_level *l, uint32_t place)
 				 STR(shown(first))));
 	hint_way(l, f, first->table, s->table);
 	if (f && !f->hint.len)
-		f->hint = S("say what joins them; or CROSS JOIN, when every pair is meant");
+		f->hint = S("add a join condition, or write CROSS JOIN if you want every pair");
 }
 
 static void check_products(struct joining_level *l)
@@ -380,9 +380,8 @@ static void tell_edge(struct joining_level *l, const struct sql_join *j)
 		return;
 	f = find(l, apart ? SQL_JOIN_ACROSS : SQL_JOIN_UNKNOWN, j->at,
 		 str_fmt(l->arena,
-			 j->edge == SQL_EDGE_REJECTED
-				 ? "somebody said that %.*s.%.*s and %.*s.%.*s do not belong together"
-				 : "nothing says that %.*s.%.*s and %.*s.%.*s belong together",
+			 j->edge == SQL_EDGE_REJECTED ? "the join of %.*s.%.*s and %.*s.%.*s was rejected"
+						      : "no known relationship between %.*s.%.*s and %.*s.%.*s",
 			 STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
 	hint_way(l, f, j->left, j->right);
 }

@@ -120,7 +120,7 @@ static void tell_rows(struct joining_level *l, node call, uint32_t place, const 
 	else
 		f = find(l, SQL_FAN_OUT, call,
 			 str_fmt(l->arena,
-				 "a row of %.*s comes once for each row of %.*s, and %.*s adds it up each time",
+				 "each row of %.*s is repeated for every row of %.*s, and %.*s counts it each time",
 				 STR(mine), STR(theirs), STR(str_upto(written, 60))));
 	if (f)
 		f->hint = str_fmt(l->arena, "sum %.*s in a query of its own first, or count DISTINCT keys",

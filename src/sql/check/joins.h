@@ -4,8 +4,8 @@
  * fan-out and chasms, and what is read without a bound though it is large.
  * Asks the schema's edges; changes nothing.
  */
-#ifndef OCAT_SQL_JOINS_H
-#define OCAT_SQL_JOINS_H
+#ifndef OCAT_SQL_CHECK_JOINS_H
+#define OCAT_SQL_CHECK_JOINS_H
 
 #include "sql/resolve/resolve.h"
 

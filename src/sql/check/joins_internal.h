@@ -1,6 +1,6 @@
 /* What the rooms of the join checks share. Nobody else includes it. */
-#ifndef OCAT_SQL_JOINS_INSIDE_H
-#define OCAT_SQL_JOINS_INSIDE_H
+#ifndef OCAT_SQL_CHECK_JOINS_INTERNAL_H
+#define OCAT_SQL_CHECK_JOINS_INTERNAL_H
 
 #include "base/arena.h"
 #include "sql/check/joins.h"
@@ -30,7 +30,7 @@ const struct sql_source *source_at(const struct joining_level *l, uint32_t place
 /* columns of t that are no key: not unique; no key known: 0. 1: unique, -1: several rows may have the same. */
 int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
 
-void check_rows(struct joining_level *l);  /* joins_rows.c: fan-out, chasm */
-void check_bounds(struct joining_level *l); /* joins_rows.c: partitions and times */
+void check_rows(struct joining_level *l);  /* join_rows.c: fan-out, chasm */
+void check_bounds(struct joining_level *l); /* join_rows.c: partitions and times */
 
 #endif

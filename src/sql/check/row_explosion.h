@@ -3,8 +3,8 @@
  * 1000000000000), repeat('x', 2000000000), two series side by side. Only what
  * its own numbers say is judged; what tables give is not looked at here.
  */
-#ifndef OCAT_SQL_MADE_H
-#define OCAT_SQL_MADE_H
+#ifndef OCAT_SQL_CHECK_ROW_EXPLOSION_H
+#define OCAT_SQL_CHECK_ROW_EXPLOSION_H
 
 #include "sql/resolve/resolve.h"
 

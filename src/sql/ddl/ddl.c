@@ -67,8 +67,8 @@ static void put_column(struct sb *out, const struct dialect *d, const struct ass
 		ddl_put_upper(out, f->identity);
 		sb_puts(out, " AS IDENTITY");
 		ddl_put_identity_options(out, f);
-	} else if (f->otherwise.len) {
-		sb_fmt(out, " DEFAULT %.*s", STR(f->otherwise));
+	} else if (f->default_value.len) {
+		sb_fmt(out, " DEFAULT %.*s", STR(f->default_value));
 	}
 	put_not_null(out, d, f);
 }
@@ -266,13 +266,13 @@ static void put_view(struct sb *out, const struct dialect *d, const struct asset
 static void put_view_defaults(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; a->kind == ASSET_VIEW && i < a->fields.len; i++) {
-		if (!a->fields.at[i].otherwise.len)
+		if (!a->fields.at[i].default_value.len)
 			continue;
 		sb_puts(out, "ALTER VIEW ");
 		put_table(out, d, a);
 		sb_puts(out, " ALTER COLUMN ");
 		sql_plain_name(out, d, a->fields.at[i].name);
-		sb_fmt(out, " SET DEFAULT %.*s;\n", STR(a->fields.at[i].otherwise));
+		sb_fmt(out, " SET DEFAULT %.*s;\n", STR(a->fields.at[i].default_value));
 	}
 }
 

@@ -6,8 +6,8 @@
  * attached at last. What the model does not hold (functions, composite types, grants, the servers of foreign tables)
  * is left out, and with it what needs it: triggers, rules, policies, foreign tables. It never asks a source.
  */
-#ifndef OCAT_SQL_DDL_H
-#define OCAT_SQL_DDL_H
+#ifndef OCAT_SQL_DDL_DDL_H
+#define OCAT_SQL_DDL_DDL_H
 
 #include "model/asset.h"
 #include "sql/dialect/dialect.h"

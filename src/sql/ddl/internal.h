@@ -1,6 +1,6 @@
-/* Between ddl.c, ddl_needs.c and ddl_extras.c: pieces of statements. Never included elsewhere. */
-#ifndef OCAT_SQL_DDL_INSIDE_H
-#define OCAT_SQL_DDL_INSIDE_H
+/* Between ddl.c, prerequisites.c and extras.c: pieces of statements. Never included elsewhere. */
+#ifndef OCAT_SQL_DDL_INTERNAL_H
+#define OCAT_SQL_DDL_INTERNAL_H
 
 #include "model/asset.h"
 #include "sql/dialect/dialect.h"
@@ -11,7 +11,7 @@ bool ddl_is_written(const struct asset *a); /* the source keeps the statement th
 void ddl_put_collation(struct sb *out, const struct dialect *d, str name);
 void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (...), unless the expression says so itself */
 
-/* ---- ddl_extras.c ---- */
+/* ---- extras.c ---- */
 
 void ddl_put_upper(struct sb *out, str words);
 

@@ -39,7 +39,7 @@ void ddl_put_rule(struct sb *out, const char *word, str expression)
 /* The text between the quotes of nextval('...'::regclass), which is a name as SQL writes it. */
 static bool sequence_of(struct sb *out, const struct field *f)
 {
-	str rest = f->otherwise;
+	str rest = f->default_value;
 
 	if (!str_starts(rest, S("nextval('")))
 		return false;
@@ -171,8 +171,8 @@ static void need_one_domain(struct needing *n, const struct domain *of)
 	sb_fmt(&n->text, "CREATE DOMAIN %.*s AS %.*s", STR(of->name), STR(of->base));
 	if (of->collation.len)
 		ddl_put_collation(&n->text, n->dialect, of->collation);
-	if (of->otherwise.len)
-		sb_fmt(&n->text, " DEFAULT %.*s", STR(of->otherwise));
+	if (of->default_value.len)
+		sb_fmt(&n->text, " DEFAULT %.*s", STR(of->default_value));
 	if (of->nullable == NO)
 		sb_puts(&n->text, " NOT NULL");
 	put_domain_checks(&n->text, n->dialect, of);

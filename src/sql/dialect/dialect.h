@@ -3,8 +3,8 @@
  * glues SQL together. Names are in the stored case: what is sent to a source is
  * quoted always, what a person reads only where the system needs it.
  */
-#ifndef OCAT_SQL_DIALECT_H
-#define OCAT_SQL_DIALECT_H
+#ifndef OCAT_SQL_DIALECT_DIALECT_H
+#define OCAT_SQL_DIALECT_DIALECT_H
 
 #include <stdbool.h>
 
@@ -27,7 +27,7 @@ struct dialect {
 	const char *regex; /* the operator that matches a regular expression without case, or NULL */
 	const char *home;  /* the namespace that every database has from the start, or NULL */
 	const char *itself; /* what a database without namespaces calls itself in front of a table, or NULL */
-	const char *words; /* that are no name without quotes, lower case, between blanks; NULL: those that it keeps (words.h) */
+	unsigned quoted; /* uses of words (enum word_use) that are written in quotes besides those that it keeps */
 	const struct syntax *syntax; /* how its SQL is read; NULL: it is not */
 };
 

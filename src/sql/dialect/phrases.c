@@ -1,7 +1,7 @@
 #include "sql/dialect/phrases.h"
 
 #include "base/str.h"
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 static const struct phrase before_alias[] = {

@@ -5,11 +5,11 @@
  * stands in its places. No row writes, locks or configures, and whatever is a
  * table stands in a query or in FROM: a pass over the tree sees all that is read.
  */
-#ifndef OCAT_SQL_PHRASES_H
-#define OCAT_SQL_PHRASES_H
+#ifndef OCAT_SQL_DIALECT_PHRASES_H
+#define OCAT_SQL_DIALECT_PHRASES_H
 
 #include "sql/kinds.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 
 /*
  * In a template, between blanks: words and marks as they are written, "(? ... ?)" what may be left out, and places:

@@ -1,6 +1,6 @@
 #include "sql/dialect/precedence.h"
 
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 /* PostgreSQL and what is made like it: all that is no arithmetic is of one level. */

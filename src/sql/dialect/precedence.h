@@ -1,9 +1,9 @@
 /* Which operators bind closer, in each dialect: for reading them and for knowing where brackets belong. */
-#ifndef OCAT_SQL_LEVELS_H
-#define OCAT_SQL_LEVELS_H
+#ifndef OCAT_SQL_DIALECT_PRECEDENCE_H
+#define OCAT_SQL_DIALECT_PRECEDENCE_H
 
 #include "sql/kinds.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 
 /* Loosest first. */
 enum level {

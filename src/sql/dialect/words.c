@@ -1,4 +1,4 @@
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 
 #include "base/banned.h"
 

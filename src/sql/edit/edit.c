@@ -270,7 +270,8 @@ bool sql_edit_window(struct tree *t, str window, struct err *err)
 	column = take_bounds(t, select, wanted);
 	if (!column && !wanted) {
 		err_set(err, ERR_USAGE, "WHERE bounds no column in time, so there is none to narrow");
-		return err_next(err, "Name the column: --window created_at=%.*s.", STR(window));
+		return err_next(err, "Name the column with %s, such as created_at=%.*s.", AGAIN(WITH_ONLY("window")),
+				STR(window));
 	}
 	and_also(t, select, not_before(t, column ? column : wanted, &span));
 	return true;

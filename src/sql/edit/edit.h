@@ -3,8 +3,8 @@
  * more, a shorter time. Each edits nodes of the tree; text is never pasted.
  * What was asked is done to the outermost query or refused, never to some of it.
  */
-#ifndef OCAT_SQL_EDIT_H
-#define OCAT_SQL_EDIT_H
+#ifndef OCAT_SQL_EDIT_EDIT_H
+#define OCAT_SQL_EDIT_EDIT_H
 
 #include "base/err.h"
 #include "sql/tree/tree.h"

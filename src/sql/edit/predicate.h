@@ -2,8 +2,8 @@
  * A predicate built from a filter, with every value bound and none written
  * into the text; and the JOIN that a relation means.
  */
-#ifndef OCAT_SQL_BUILD_H
-#define OCAT_SQL_BUILD_H
+#ifndef OCAT_SQL_EDIT_PREDICATE_H
+#define OCAT_SQL_EDIT_PREDICATE_H
 
 #include "model/filter/filter.h"
 #include "sql/dialect/dialect.h"

@@ -11,7 +11,7 @@ static node lambda_name(struct parser *p)
 	ptrdiff_t from = p->at;
 	node name = parse_name(p, NAME_COLUMN), type, n;
 
-	if (parse_now(p)->token.kind != TOKEN_WORD || !(p->kept_by & SNOW))
+	if (parse_now(p)->token.kind != TOKEN_WORD || !syntax_has(p->syntax, HAS_LAMBDA_TYPES))
 		return name;
 	type = parse_type(p);
 	n = parse_made(p, from, NODE_FIELD, OP_NONE, &type, 1);
@@ -49,8 +49,9 @@ static bool begins_lambda(const struct parser *p)
 	if (t->token.kind != TOKEN_WORD && t->token.kind != TOKEN_NAME)
 		return false;
 	return parse_is_op_ahead(p, 1, OP2('-', '>')) ||
-	       (p->kept_by & DUCK && t->word == W_lambda && parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
-	       (p->kept_by & SNOW && parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
+	       (syntax_has(p->syntax, HAS_LAMBDA_WORD) && t->word == W_lambda &&
+		parse_ahead(p, 1)->token.kind == TOKEN_WORD) ||
+	       (syntax_has(p->syntax, HAS_LAMBDA_TYPES) && parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
 		parse_is_op_ahead(p, 2, OP2('-', '>')));
 }
 
@@ -79,13 +80,14 @@ static bool begins_phrase(const struct read_token *t)
 /* XMLELEMENT(NAME a); in Oracle NAME is a column too, unless quotes follow. */
 static bool is_named(const struct parser *p)
 {
-	return parse_is(p, W_name) && (!(p->kept_by & ORA) || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
+	return parse_is(p, W_name) &&
+	       (!syntax_has(p->syntax, HAS_NAME_IS_QUOTED) || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
 }
 
 /* f(TABLE orders) of BigQuery: as f((SELECT * FROM orders)), so that everybody sees what is read. */
 static bool is_table(const struct parser *p)
 {
-	return p->kept_by & BQ && parse_is(p, W_table) &&
+	return syntax_has(p->syntax, HAS_TABLE_ARGUMENT) && parse_is(p, W_table) &&
 	       (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
 }
 
@@ -105,17 +107,19 @@ node parse_argument(struct parser *p)
 
 	if (parse_is_op(p, OP1('*')))
 		return parse_ahead(p, 1)->token.kind == TOKEN_WORD && parse_ahead(p, 1)->word != W_replace &&
-				       p->kept_by & DUCK && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0])
+				       syntax_has(p->syntax, HAS_ARGUMENT_STAR) &&
+				       parse_phrase(p, OP_FIRST, NO_NODE, &slots[0])
 			       ? slots[0]
 			       : parse_star(p, 0);
 	if (is_table(p))
 		return all_of(p);
-	if (p->kept_by & TSQL && parse_is(p, W_default) &&
+	if (syntax_has(p->syntax, HAS_ARGUMENT_DEFAULT) && parse_is(p, W_default) &&
 	    (parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1(')')))) /* dbo.f(1, DEFAULT) */
 		return p->at++, parse_made(p, from, NODE_DEFAULT, OP_NONE, NULL, 0);
-	if (p->kept_by & SNOW && parse_star_ahead(p) > 0) /* t.* EXCLUDE (a) */
+	if (syntax_has(p->syntax, HAS_ARGUMENT_T_STAR) && parse_star_ahead(p) > 0) /* t.* EXCLUDE (a) */
 		return parse_star(p, parse_star_ahead(p));
-	if (t->token.kind == TOKEN_WORD && (!(p->kept_by & PG) || parse_is_name(p, t, NAME_FUNCTION)) &&
+	if (t->token.kind == TOKEN_WORD &&
+	    (!syntax_has(p->syntax, HAS_ARGUMENT_WORDS_KEPT) || parse_is_name(p, t, NAME_FUNCTION)) &&
 	    (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
 		slots[0] = is_table(p) ? all_of(p)
@@ -126,7 +130,7 @@ node parse_argument(struct parser *p)
 	}
 	if (begins_lambda(p))
 		return lambda(p);
-	if (p->kept_by & (CH | BQ | SNOW | DBX | DUCK) && parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
+	if (syntax_has(p->syntax, HAS_ARGUMENT_QUERY) && parse_begins_query(p, 0) && !parse_is_op(p, OP1('('))) {
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
@@ -136,7 +140,7 @@ node parse_argument(struct parser *p)
 	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) &&
 	    parse_phrase(p, OP_ARGUMENT, slots[0], &slots[1]))
 		return slots[1];
-	if (p->kept_by & (BQ | DBX | CH | PG | ORA) && parse_is(p, W_as)) { /* STRUCT(x AS a), XMLFOREST(x AS a) */
+	if (syntax_has(p->syntax, HAS_ARGUMENT_ALIAS) && parse_is(p, W_as)) { /* STRUCT(x AS a), XMLFOREST(x AS a) */
 		node n = parse_made(p, from, NODE_ITEM, OP_NONE, slots, 1);
 
 		parse_alias(p, n, true);
@@ -182,7 +186,8 @@ static void read_separator(struct parser *p, node slots[CALL_SLOTS])
 {
 	node args = slots[CALL_ARGS], name = slots[CALL_NAME];
 
-	if (p->kept_by & MYSQL && node_count(p->tree, args) > 1 && node_count(p->tree, name) == 1 &&
+	if (syntax_has(p->syntax, HAS_GROUP_CONCAT_LIST) && node_count(p->tree, args) > 1 &&
+	    node_count(p->tree, name) == 1 &&
 	    str_eq_fold(node_text(p->tree, node_slot(p->tree, name, 0)), S("group_concat")))
 		slots[CALL_ARGS] = joined(p, args);
 	if (!parse_take(p, W_separator))
@@ -214,12 +219,12 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 	}
 	if (parse_is(p, W_filter) && parse_is_op_ahead(p, 1, OP1('(')) && parse_has(p, HAS_FILTER)) {
 		p->at += 2;
-		if (!(p->kept_by & DUCK) || parse_is(p, W_where))
+		if (!syntax_has(p->syntax, HAS_FILTER_BARE) || parse_is(p, W_where))
 			parse_want(p, W_where);
 		slots[CALL_FILTER] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
-	if (p->kept_by & (ORA | MYSQL | SNOW) && parse_now(p)->token.kind == TOKEN_WORD &&
+	if (syntax_has(p->syntax, HAS_CALL_PHRASES) && parse_now(p)->token.kind == TOKEN_WORD &&
 	    (!parse_is(p, W_from) || from_which_end(p)))
 		slots[CALL_OWN] = parse_phrases(p, OP_BEHIND_CALL, slots[CALL_OWN]);
 	*flags |= nulls_flags(p);
@@ -280,7 +285,7 @@ node parse_call(struct parser *p, node name)
 	parse_want_op(p, OP1('('), "(");
 	if (parse_take(p, W_distinct)) {
 		flags = NODE_DISTINCT;
-		if (parse_is_op(p, OP1(')')) && !(p->kept_by & SQLITE))
+		if (parse_is_op(p, OP1(')')) && !syntax_has(p->syntax, HAS_DISTINCT_ALONE))
 			parse_fail(p, "a value or a name");
 	} else if (!parse_is_op_ahead(p, 1, OP1(',')) && !parse_is_op_ahead(p, 1, OP1(')')))
 		parse_take(p, W_all);
@@ -288,15 +293,15 @@ node parse_call(struct parser *p, node name)
 	flags |= nulls_flags(p);
 	if (parse_take_two(p, W_order, W_by))
 		slots[CALL_ORDER] = parse_order(p);
-	if (p->kept_by & DUCK)
+	if (syntax_has(p->syntax, HAS_NULLS_IN_BRACKETS))
 		flags |= nulls_flags(p);
 	read_separator(p, slots);
 	if (!parse_is_op(p, OP1(')')))
 		slots[CALL_OWN] = parse_phrases(p, OP_IN_CALL, NO_NODE);
 	parse_want_op(p, OP1(')'), "a comma or )");
-	if (parse_is_op(p, OP1('(')) && p->kept_by & CH)
+	if (parse_is_op(p, OP1('(')) && syntax_has(p->syntax, HAS_CALL_PARAMS))
 		read_params(p, slots);
-	if (p->kept_by & MYSQL && !p->failed)
+	if (syntax_has(p->syntax, HAS_FULLTEXT) && !p->failed)
 		check_mysql(p, from, slots, flags);
 	read_behind(p, slots, &flags);
 	n = parse_flagged(p, parse_made(p, from, NODE_CALL, OP_NONE, slots, call_slots(slots)), flags);
@@ -353,7 +358,7 @@ static bool is_short_unit(const struct parser *p)
 	static const char *const units[] = { "y", "yr", "yrs", "qtr", "mon", "mons", "w", "d",	 "dow_iso",
 					     "h", "hr", "hrs", "m",   "min", "mins", "s", "sec", "secs" };
 
-	for (size_t i = 0; p->kept_by & DBX && i < sizeof units / sizeof *units; i++)
+	for (size_t i = 0; syntax_has(p->syntax, HAS_TIME_UNITS) && i < sizeof units / sizeof *units; i++)
 		if (parse_is_word(parse_now(p), units[i]))
 			return true;
 	return false;
@@ -421,7 +426,7 @@ node parse_substring(struct parser *p)
 		slots[1] = parse_expr(p);
 	if (parse_take(p, W_for))
 		slots[2] = parse_expr(p);
-	if (p->kept_by & PG && !slots[1] && parse_take(p, W_from)) /* FOR 3 FROM 2 */
+	if (syntax_has(p->syntax, HAS_SUBSTRING_FOR_FROM) && !slots[1] && parse_take(p, W_from)) /* FOR 3 FROM 2 */
 		slots[1] = parse_expr(p);
 	parse_want_op(p, OP1(')'), ")");
 	return parse_made(p, from, NODE_SUBSTRING, OP_NONE, slots, 3);
@@ -483,14 +488,15 @@ node parse_cast(struct parser *p, enum node_op op)
 
 	p->at += 2;
 	slots[0] = parse_expr(p);
-	if (p->kept_by & CH && op == OP_CAST && parse_is_op(p, OP1(','))) { /* CAST(x, 'String') is a call */
+	if (syntax_has(p->syntax, HAS_CAST_CALL) && op == OP_CAST &&
+	    parse_is_op(p, OP1(','))) { /* CAST(x, 'String') is a call */
 		p->at = from;
 		name = parse_leaf(p, NODE_NAME);
 		return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
 	}
 	parse_want(p, W_as);
 	slots[1] = parse_type(p);
-	if (slots[1] && p->kept_by & (MYSQL | ORA | BQ | SNOW | DBX) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (slots[1] && syntax_has(p->syntax, HAS_CAST_PHRASES) && parse_now(p)->token.kind == TOKEN_WORD)
 		type_phrases(p, slots[1]);
 	if (parse_take(p, W_format))
 		slots[2] = parse_expr(p);

@@ -100,9 +100,9 @@ static enum node_op mark(const struct parser *p, uint32_t code)
 	if (code == OP2('=', '='))
 		return p->syntax->equals_twice ? OP_EQ : OP_NONE;
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (marks[i].code == code && marks[i].in & p->kept_by)
+		if (marks[i].code == code && marks[i].in & p->dialects)
 			return marks[i].op;
-	return p->kept_by & (PG | DUCK) && is_rare(code) ? OP_OTHER : OP_NONE;
+	return syntax_has(p->syntax, HAS_RARE_OPERATORS) && is_rare(code) ? OP_OTHER : OP_NONE;
 }
 
 static enum node_op word_operator(const struct parser *p, enum sql_word w)
@@ -110,11 +110,14 @@ static enum node_op word_operator(const struct parser *p, enum sql_word w)
 	switch (w) {
 	case W_and: return OP_AND;
 	case W_or: return OP_OR;
-	case W_xor: return p->kept_by & MYSQL ? OP_XOR : OP_NONE;
-	case W_div: return p->kept_by & (MYSQL | DBX | CH) ? OP_DIV : OP_NONE;
-	case W_mod: return p->kept_by & (MYSQL | CH) && !parse_is_op_ahead(p, 1, OP1(',')) ? OP_MODULO : OP_NONE;
-	case W_operator: return p->kept_by & PG && parse_is_op_ahead(p, 1, OP1('(')) ? OP_OTHER : OP_NONE;
-	case W_overlaps: return p->kept_by & (PG | RED | SNOW) ? OP_OVERLAPS : OP_NONE;
+	case W_xor: return syntax_has(p->syntax, HAS_XOR) ? OP_XOR : OP_NONE;
+	case W_div: return syntax_has(p->syntax, HAS_DIV) ? OP_DIV : OP_NONE;
+	case W_mod:
+		return syntax_has(p->syntax, HAS_MOD_WORD) && !parse_is_op_ahead(p, 1, OP1(',')) ? OP_MODULO : OP_NONE;
+	case W_operator:
+		return syntax_has(p->syntax, HAS_OPERATOR_WORD) && parse_is_op_ahead(p, 1, OP1('(')) ? OP_OTHER
+												     : OP_NONE;
+	case W_overlaps: return syntax_has(p->syntax, HAS_OVERLAPS) ? OP_OVERLAPS : OP_NONE;
 	default: return OP_NONE;
 	}
 }
@@ -148,7 +151,8 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 	p->at++;
 	if (parse_take(p, W_not))
 		flags = NODE_NEGATED;
-	if (p->kept_by & SQLITE && parse_take_two(p, W_distinct, W_from)) /* other words for IS NOT */
+	if (syntax_has(p->syntax, HAS_IS_NOT_DISTINCT) &&
+	    parse_take_two(p, W_distinct, W_from)) /* other words for IS NOT */
 		flags ^= NODE_NEGATED;
 	if (parse_take(p, W_null))
 		op = OP_NULL;
@@ -161,11 +165,11 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 	else if (parse_take_two(p, W_distinct, W_from)) {
 		op = OP_DISTINCT_FROM;
 		slots[1] = expr(p, LEVEL_LIKE);
-	} else if (p->kept_by & SQLITE) { /* x IS y: the same, NULL or not */
+	} else if (syntax_has(p->syntax, HAS_IS_ANY)) { /* x IS y: the same, NULL or not */
 		op = OP_DISTINCT_FROM;
 		flags ^= NODE_NEGATED;
 		slots[1] = expr(p, LEVEL_LIKE);
-	} else if (p->kept_by & ORA) {
+	} else if (syntax_has(p->syntax, HAS_IS_NULL_ONLY)) {
 		parse_fail(p, "NULL");
 	} else {
 		parse_fail(p, "NULL, TRUE, FALSE or DISTINCT FROM");
@@ -178,13 +182,13 @@ static node in_list(struct parser *p)
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (parse_is(p, W_unnest) && p->kept_by & BQ) {
+	if (parse_is(p, W_unnest) && syntax_has(p->syntax, HAS_IN_UNNEST)) {
 		node name = node_word(p->tree, NODE_NAME, parse_now(p)->token.text);
 
 		p->at++;
 		return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
 	}
-	if (!parse_is_op(p, OP1('(')) && p->kept_by & (SQLITE | DUCK | CH))
+	if (!parse_is_op(p, OP1('(')) && syntax_has(p->syntax, HAS_IN_BARE))
 		return parse_operand(p); /* a table, an array */
 	if (!parse_is_op(p, OP1('(')))
 		return parse_fail(p, "(");
@@ -194,7 +198,7 @@ static node in_list(struct parser *p)
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, &q, 1);
 	}
 	p->at++;
-	if (!(p->kept_by & SQLITE && parse_is_op(p, OP1(')'))))
+	if (!(syntax_has(p->syntax, HAS_IN_NOTHING) && parse_is_op(p, OP1(')'))))
 		parse_exprs(p, &list);
 	parse_want_op(p, OP1(')'), "a comma or )");
 	return parse_list(p, from, &list);
@@ -205,11 +209,11 @@ static node between(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	node slots[3] = { left };
 
 	p->at++;
-	if (p->kept_by & (PG | RED | DUCK) && parse_take(p, W_symmetric))
+	if (syntax_has(p->syntax, HAS_SYMMETRIC) && parse_take(p, W_symmetric))
 		flags |= NODE_SYMMETRIC;
 	else
 		parse_take(p, W_asymmetric);
-	if (p->kept_by & PG && parse_is(p, W_not))
+	if (syntax_has(p->syntax, HAS_BETWEEN_STRICT) && parse_is(p, W_not))
 		return parse_fail(p, "a value or a name");
 	slots[1] = expr(p, LEVEL_OTHER);
 	parse_want(p, W_and);
@@ -237,9 +241,10 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 
 	p->at += op == OP_SIMILAR ? 2 : 1;
 	if ((parse_is(p, W_any) || parse_is(p, W_all) || parse_is(p, W_some)) &&
-	    (parse_ahead(p, 1)->op == OP1('(') || (p->kept_by & BQ && parse_ahead(p, 1)->word == W_unnest)))
+	    (parse_ahead(p, 1)->op == OP1('(') ||
+	     (syntax_has(p->syntax, HAS_IN_UNNEST) && parse_ahead(p, 1)->word == W_unnest)))
 		quantified = parse_is(p, W_all) ? OP_EVERY : OP_ANY;
-	if (quantified && p->kept_by & (PG | RED | SNOW | BQ | DBX)) {
+	if (quantified && syntax_has(p->syntax, HAS_LIKE_ANY)) {
 		ptrdiff_t begins = p->at++;
 		node list = in_list(p);
 
@@ -268,9 +273,7 @@ static node own_predicate(struct parser *p, const struct read_token *t, node lef
 		if (t->op != OP1('('))
 			return NO_NODE;
 	}
-	return p->kept_by & (PG | ORA | SNOW | RED | SQLITE | MYSQL | CH) && parse_phrase(p, OP_PREDICATE, left, &n)
-		       ? n
-		       : NO_NODE;
+	return syntax_has(p->syntax, HAS_PREDICATE_PHRASES) && parse_phrase(p, OP_PREDICATE, left, &n) ? n : NO_NODE;
 }
 
 /* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */
@@ -280,8 +283,8 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	unsigned flags = 0;
 
 	if (least <= LEVEL_IS &&
-	    (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && p->kept_by & (PG | SQLITE | DUCK)))) {
-		node own = t->word == W_is && p->kept_by & (PG | ORA) && parse_ahead(p, 1)->word != W_null
+	    (t->word == W_is || ((t->word == W_isnull || t->word == W_notnull) && syntax_has(p->syntax, HAS_ISNULL)))) {
+		node own = t->word == W_is && syntax_has(p->syntax, HAS_IS_PHRASES) && parse_ahead(p, 1)->word != W_null
 				   ? own_predicate(p, t, left)
 				   : NO_NODE;
 
@@ -298,7 +301,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 	if (t->word == W_not) {
 		enum sql_word next = parse_ahead(p, 1)->word;
 
-		if (next == W_null && p->kept_by & (SQLITE | DUCK)) {
+		if (next == W_null && syntax_has(p->syntax, HAS_NOT_NULL)) {
 			p->at += 2;
 			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
 					  NODE_NEGATED);
@@ -330,7 +333,7 @@ static node right_of(struct parser *p, enum level level)
 	enum node_op op = parse_is(p, W_any) || parse_is(p, W_some) ? OP_ANY : OP_EVERY;
 	node of;
 
-	if (level != LEVEL_COMPARE || p->kept_by & SQLITE || parse_ahead(p, 1)->op != OP1('(') ||
+	if (level != LEVEL_COMPARE || syntax_has(p->syntax, HAS_NO_QUANTIFIED) || parse_ahead(p, 1)->op != OP1('(') ||
 	    (!parse_is(p, W_any) && !parse_is(p, W_some) && !parse_is(p, W_all)))
 		return expr(p, (enum level)(level + 1));
 	p->at++;
@@ -343,7 +346,7 @@ static node right_of(struct parser *p, enum level level)
 		struct nodes several = { 0 };
 
 		of = parse_expr(p);
-		if (parse_is_op(p, OP1(',')) && p->kept_by & ORA) {
+		if (parse_is_op(p, OP1(',')) && syntax_has(p->syntax, HAS_ANY_OF_SEVERAL)) {
 			parse_add(p, &several, of);
 			p->at++;
 			parse_exprs(p, &several);
@@ -446,15 +449,15 @@ static node prefixed(struct parser *p)
 static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;
-	enum node_op op = parse_is_op(p, OP1('-'))			   ? OP_MINUS
-			  : parse_is_op(p, OP1('+'))			   ? OP_PLUS
-			  : parse_is_op(p, OP1('~'))			   ? OP_BIT_NOT
-			  : parse_is_op(p, OP1('!')) && p->kept_by & MYSQL ? OP_NOT
-									   : OP_NONE;
+	enum node_op op = parse_is_op(p, OP1('-'))					      ? OP_MINUS
+			  : parse_is_op(p, OP1('+'))					      ? OP_PLUS
+			  : parse_is_op(p, OP1('~'))					      ? OP_BIT_NOT
+			  : parse_is_op(p, OP1('!')) && syntax_has(p->syntax, HAS_BANG_TIGHT) ? OP_NOT
+											      : OP_NONE;
 	node of;
 
-	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && p->kept_by & DBX)) {
-		if (least > LEVEL_NOT && p->kept_by & MYSQL && parse_is(p, W_not))
+	if (parse_is(p, W_not) || (parse_is_op(p, OP1('!')) && syntax_has(p->syntax, HAS_BANG_LOOSE))) {
+		if (least > LEVEL_NOT && syntax_has(p->syntax, HAS_NOT_BINDS_LOOSELY) && parse_is(p, W_not))
 			return parse_fail(p, "a value or a name");
 		if (!parse_deeper(p))
 			return NO_NODE;
@@ -463,7 +466,7 @@ static node unary(struct parser *p, enum level least)
 		parse_back(p);
 		return parse_made(p, from, NODE_UNARY, OP_NOT, &of, 1);
 	}
-	if (op == OP_NONE && p->kept_by & PG &&
+	if (op == OP_NONE && syntax_has(p->syntax, HAS_PREFIX_OPERATORS) &&
 	    (is_prefix(p) || (parse_is(p, W_operator) && parse_is_op_ahead(p, 1, OP1('(')))))
 		return prefixed(p);
 	if (op == OP_NONE)
@@ -513,7 +516,8 @@ static node expr(struct parser *p, enum level least)
 		if (o.level < least || !parse_longer(p, &links))
 			break;
 		left = o.chains ? chain(p, from, left, o.level) : binary(p, from, left, &o);
-		if (o.level == LEVEL_COMPARE && p->kept_by & PG && operator_here(p).level == LEVEL_COMPARE)
+		if (o.level == LEVEL_COMPARE && syntax_has(p->syntax, HAS_COMPARE_ONCE) &&
+		    operator_here(p).level == LEVEL_COMPARE)
 			return parse_fail(p, "AND, OR or the end: comparisons do not follow each other");
 	}
 	parse_back(p);
@@ -547,7 +551,7 @@ node parse_expr(struct parser *p)
 	ptrdiff_t from = p->at;
 	node n = expr(p, LEVEL_OR);
 
-	return p->kept_by & CH && parse_is_op(p, OP1('?')) ? choice(p, from, n) : n;
+	return syntax_has(p->syntax, HAS_CHOICE) && parse_is_op(p, OP1('?')) ? choice(p, from, n) : n;
 }
 
 bool parse_exprs(struct parser *p, struct nodes *out)

@@ -27,7 +27,7 @@ static node alias_columns(struct parser *p)
 			parse_add(p, &list, field);
 		}
 	} while (parse_take_op(p, OP1(',')));
-	for (ptrdiff_t i = 1; i < list.len && p->kept_by & PG; i++)
+	for (ptrdiff_t i = 1; i < list.len && syntax_has(p->syntax, HAS_COLUMN_TYPES_ALIKE); i++)
 		if (node_kind(p->tree, list.at[i]) != node_kind(p->tree, list.at[0]))
 			parse_fail(p, "a type for each column or for none");
 	parse_want_op(p, OP1(')'), "a comma or )");
@@ -37,7 +37,8 @@ static node alias_columns(struct parser *p)
 /* Only the rows of a function have columns whose types are told. */
 static void refuse_types(struct parser *p, node n, node columns)
 {
-	if (p->kept_by & PG && node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD &&
+	if (syntax_has(p->syntax, HAS_COLUMN_TYPES_ALIKE) &&
+	    node_kind(p->tree, node_slot(p->tree, columns, 0)) == NODE_FIELD &&
 	    (node_kind(p->tree, n) != NODE_CALLED || node_is(p->tree, n, NODE_ORDINALITY)))
 		parse_fail(p, "no types of columns here");
 }
@@ -64,16 +65,16 @@ static node sample(struct parser *p)
 
 	if (!parse_has(p, HAS_SAMPLE))
 		return NO_NODE;
-	if (p->kept_by & DUCK && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
+	if (syntax_has(p->syntax, HAS_SAMPLE_BARE) && parse_now(p)->token.kind == TOKEN_NUMBER) /* 5% */
 		bare = true;
-	else if (!parse_is_op(p, OP1('(')) || p->kept_by & (PG | TRINO)) {
+	else if (!parse_is_op(p, OP1('(')) || syntax_has(p->syntax, HAS_SAMPLE_METHOD)) {
 		how = parse_now(p)->token.text;
 		parse_name(p, NAME_AFTER_DOT);
 	}
 	if (!bare)
 		parse_want_op(p, OP1('('), "(");
-	slots[0] = p->kept_by & DUCK ? parse_operand(p) : parse_expr(p);
-	if (parse_take(p, W_percent) || (p->kept_by & DUCK && parse_take_op(p, OP1('%'))))
+	slots[0] = syntax_has(p->syntax, HAS_SAMPLE_BARE) ? parse_operand(p) : parse_expr(p);
+	if (parse_take(p, W_percent) || (syntax_has(p->syntax, HAS_SAMPLE_BARE) && parse_take_op(p, OP1('%'))))
 		flags = NODE_PERCENT;
 	else if (parse_take(p, W_rows))
 		flags = NODE_WITH_TIES;
@@ -86,7 +87,7 @@ static node sample(struct parser *p)
 			slots[1] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
 	}
-	if (parse_take(p, W_repeatable) || (p->kept_by & (SNOW | ORA) && parse_take(p, W_seed))) {
+	if (parse_take(p, W_repeatable) || (syntax_has(p->syntax, HAS_SAMPLE_SEED) && parse_take(p, W_seed))) {
 		parse_want_op(p, OP1('('), "(");
 		slots[1] = parse_expr(p);
 		parse_want_op(p, OP1(')'), ")");
@@ -126,7 +127,7 @@ static node pivot_values(struct parser *p)
 	ptrdiff_t from = p->at;
 	node n;
 
-	if (p->kept_by & SNOW && parse_begins_query(p, 1)) {
+	if (syntax_has(p->syntax, HAS_PIVOT_QUERY) && parse_begins_query(p, 1)) {
 		n = parse_in_brackets(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, &n, 1);
 	}
@@ -172,7 +173,7 @@ static node pivot(struct parser *p)
 static bool is_sample(const struct parser *p)
 {
 	if (parse_is(p, W_sample))
-		return p->kept_by & (SNOW | ORA) &&
+		return syntax_has(p->syntax, HAS_SAMPLE_TABLE) &&
 		       (parse_is_op_ahead(p, 1, OP1('(')) || parse_is_op_ahead(p, 2, OP1('(')));
 	return parse_is(p, W_tablesample);
 }
@@ -198,7 +199,8 @@ static void read_own(struct parser *p, node n, enum node_op where)
 {
 	node list;
 
-	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE || (parse_is(p, W_as) && p->kept_by & ORA)))
+	if (!n || !(sql_word_use(parse_now(p)->word) & PHRASE ||
+		    (parse_is(p, W_as) && syntax_has(p->syntax, HAS_AS_OF_PHRASES))))
 		return;
 	list = parse_phrases(p, where, node_slot(p->tree, n, TABLE_OWN));
 	if (list)
@@ -224,7 +226,8 @@ static void skip_with(struct parser *p)
 /* USE INDEX (i): a hint, which changes no answer; it is left out. */
 static void skip_hints(struct parser *p)
 {
-	while ((parse_is(p, W_use) || parse_is(p, W_force) || parse_is(p, W_ignore)) && p->kept_by & MYSQL &&
+	while ((parse_is(p, W_use) || parse_is(p, W_force) || parse_is(p, W_ignore)) &&
+	       syntax_has(p->syntax, HAS_INDEX_HINTS) &&
 	       (parse_ahead(p, 1)->word == W_index || parse_ahead(p, 1)->word == W_key)) {
 		p->at += 2;
 		if (parse_take(p, W_for) && !parse_take(p, W_join) && !parse_take_two(p, W_order, W_by))
@@ -234,7 +237,7 @@ static void skip_hints(struct parser *p)
 		else
 			parse_names(p, "(");
 	}
-	if (parse_is(p, W_with) && p->kept_by & TSQL && parse_ahead(p, 1)->op == OP1('('))
+	if (parse_is(p, W_with) && syntax_has(p->syntax, HAS_TABLE_HINTS) && parse_ahead(p, 1)->op == OP1('('))
 		skip_with(p);
 }
 
@@ -303,18 +306,20 @@ node parse_table_name(struct parser *p)
 	if (parse_now(p)->token.kind == TOKEN_STRING)
 		return parse_refuse(p, p->at, "a file as a table is not read here");
 	do {
-		node one = p->kept_by & TSQL && parts.len && parse_is_op(p, OP1('.'))
+		node one = syntax_has(p->syntax, HAS_EMPTY_NAME_PART) && parts.len && parse_is_op(p, OP1('.'))
 				   ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here")
-			   : p->kept_by & SNOW && parts.len == 1 && parse_is_op(p, OP1('.'))
+			   : syntax_has(p->syntax, HAS_PUBLIC_NAME_PART) && parts.len == 1 && parse_is_op(p, OP1('.'))
 				   ? node_word(p->tree, NODE_NAME, S("PUBLIC"))
-				   : parse_name(p, parts.len					      ? NAME_AFTER_DOT
-						   : p->kept_by & MYSQL && parse_is(p, W_dual)	      ? NAME_AFTER_DOT
-						   : p->kept_by & (SNOW | DBX) && parse_is(p, W_case) ? NAME_AFTER_DOT
-						   : parse_is_op_ahead(p, 1, OP1('('))		      ? NAME_FUNCTION
-												      : NAME_COLUMN);
+				   : parse_name(p, parts.len ? NAME_AFTER_DOT
+						   : syntax_has(p->syntax, HAS_DUAL) && parse_is(p, W_dual)
+							   ? NAME_AFTER_DOT
+						   : syntax_has(p->syntax, HAS_TABLE_CASE) && parse_is(p, W_case)
+							   ? NAME_AFTER_DOT
+						   : parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION
+										       : NAME_COLUMN);
 		str rest = node_text(p->tree, one);
 
-		if (p->kept_by & BQ && one)
+		if (syntax_has(p->syntax, HAS_DASHED_NAMES) && one)
 			dashes(p, one, &rest);
 		if (!one || !(p->syntax->text & TEXT_NAME_PATH) || str_at(rest, '.') < 0) {
 			parse_add(p, &parts, one);
@@ -322,7 +327,7 @@ node parse_table_name(struct parser *p)
 		}
 		add_path(p, rest, &parts);
 	} while (parse_take_op(p, OP1('.')));
-	if (parse_is_op(p, OP1('@')) && p->kept_by & (ORA | SNOW | DBX))
+	if (parse_is_op(p, OP1('@')) && syntax_has(p->syntax, HAS_NAME_AT))
 		return parse_refuse(p, p->at, "what stands behind @ is not read here");
 	if (parts.len > 4)
 		parse_refuse(p, from, "a table's name has at most four parts");
@@ -335,12 +340,12 @@ static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 
 	if (parse_take_two(p, W_with, W_ordinality))
 		flags |= NODE_ORDINALITY;
-	if (p->kept_by & PG && parse_is(p, W_as) &&
+	if (syntax_has(p->syntax, HAS_CALLED_COLUMNS_ONLY) && parse_is(p, W_as) &&
 	    parse_is_op_ahead(p, 1, OP1('('))) { /* a name that its columns have and it has not */
 		p->at++;
 		unnamed = alias_columns(p);
 	}
-	if (p->kept_by & TSQL && parse_is(p, W_with))
+	if (syntax_has(p->syntax, HAS_WITH_COLUMNS) && parse_is(p, W_with))
 		slots[3] = parse_phrases(p, OP_BEHIND_CALLED, NO_NODE);
 	n = parse_made(p, from, NODE_CALLED, OP_NONE, slots, slots[3] ? 4 : 3);
 	if (n)
@@ -408,7 +413,7 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 	if (flags & NODE_LATERAL)
 		return parse_fail(p, "a query in brackets or a function");
 	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
-	if (p->kept_by & PG)
+	if (syntax_has(p->syntax, HAS_TABLE_STAR))
 		parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
 	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
@@ -417,7 +422,9 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 	read_hangers(p, n, 2);
 	skip_hints(p);
 	read_hangers(p, n, 2);
-	return p->kept_by & BQ && parse_are(p, W_with, W_offset) ? path_with_offset(p, from, n) : n;
+	return syntax_has(p->syntax, HAS_PATH_WITH_OFFSET) && parse_are(p, W_with, W_offset)
+		       ? path_with_offset(p, from, n)
+		       : n;
 }
 
 static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
@@ -435,7 +442,7 @@ static node derived(struct parser *p, ptrdiff_t from, unsigned flags)
 		read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
-	if (n && p->kept_by & MYSQL && !node_is(p->tree, n, NODE_ALIASED))
+	if (n && syntax_has(p->syntax, HAS_DERIVED_NEEDS_ALIAS) && !node_is(p->tree, n, NODE_ALIASED))
 		return parse_fail(p, "an alias: there each query in FROM has one");
 	read_hangers(p, n, 2);
 	return n;
@@ -460,7 +467,7 @@ static node unnest(struct parser *p)
 		flags = NODE_ORDINALITY;
 	n = parse_made(p, from, NODE_UNNEST, OP_NONE, slots, 3);
 	alias_with_columns(p, n, 1);
-	if (n && p->kept_by & BQ && parse_take_two(p, W_with, W_offset)) {
+	if (n && syntax_has(p->syntax, HAS_PATH_WITH_OFFSET) && parse_take_two(p, W_with, W_offset)) {
 		flags = NODE_ORDINALITY;
 		if (parse_take(p, W_as) || parse_is_name(p, parse_now(p), NAME_ALIAS))
 			node_set(p->tree, n, 2, parse_name(p, NAME_ALIAS));
@@ -478,7 +485,7 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 		return NO_NODE;
 	p->at++;
 	slots[0] = parse_joined(p);
-	while (p->kept_by & (MYSQL | SQLITE) && parse_take_op(p, OP1(','))) { /* (a, b) */
+	while (syntax_has(p->syntax, HAS_FROM_LIST_IN_BRACKETS) && parse_take_op(p, OP1(','))) { /* (a, b) */
 		node both[4] = { slots[0], parse_joined(p) };
 
 		if (node_kind(p->tree, both[1]) == NODE_JOIN)
@@ -487,7 +494,7 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 		slots[0] = parse_made(p, from, NODE_JOIN, OP_CROSS, both, 4);
 	}
 	slots[1] = NO_NODE;
-	if (p->kept_by & (PG | RED | DUCK) && node_kind(p->tree, slots[0]) != NODE_JOIN &&
+	if (syntax_has(p->syntax, HAS_FROM_BRACKETS_JOIN) && node_kind(p->tree, slots[0]) != NODE_JOIN &&
 	    node_kind(p->tree, slots[0]) != NODE_FROM_GROUP)
 		parse_fail(p, "a JOIN");
 	parse_want_op(p, OP1(')'), ")");
@@ -500,7 +507,8 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 /* TABLE('orders'), TABLE($name): a table that a text or a variable names. Nobody here sees which, so that it is read and shown, and never checked. */
 static bool names_a_table(const struct parser *p, node n)
 {
-	return p->kept_by & SNOW && (node_kind(p->tree, n) == NODE_STRING || node_kind(p->tree, n) == NODE_PARAM);
+	return syntax_has(p->syntax, HAS_TABLE_OF_NAME) &&
+	       (node_kind(p->tree, n) == NODE_STRING || node_kind(p->tree, n) == NODE_PARAM);
 }
 
 /* TABLE(f(x)) */
@@ -511,7 +519,8 @@ static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 	p->at++;
 	parse_want_op(p, OP1('('), "(");
 	call = parse_expr(p);
-	if (call && p->kept_by & (SNOW | TRINO) && node_kind(p->tree, call) != NODE_CALL && !names_a_table(p, call))
+	if (call && syntax_has(p->syntax, HAS_TABLE_OF_CALL) && node_kind(p->tree, call) != NODE_CALL &&
+	    !names_a_table(p, call))
 		return parse_refuse(p, from, "TABLE of what is no call of a function is not read here");
 	parse_want_op(p, OP1(')'), ")");
 	return called(p, from, call, flags);
@@ -522,7 +531,7 @@ bool parse_begins_row(const struct parser *p, ptrdiff_t ahead)
 	const struct read_token *t = parse_ahead(p, ahead);
 
 	return t->op == OP1('(') ||
-	       (p->kept_by & DBX &&
+	       (syntax_has(p->syntax, HAS_ROW_UNBRACKETED) &&
 		(t->token.kind == TOKEN_NUMBER || t->token.kind == TOKEN_STRING || t->op == OP1('-') ||
 		 (t->token.kind == TOKEN_WORD && parse_is_op_ahead(p, ahead + 1, OP1('(')))));
 }
@@ -562,15 +571,17 @@ node parse_factor(struct parser *p)
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_begins_query(p, 1) ? derived(p, from, flags) : in_brackets(p, from);
-	if (p->kept_by & RED && parse_is(p, W_unpivot))
+	if (syntax_has(p->syntax, HAS_UNPIVOT_OBJECT) && parse_is(p, W_unpivot))
 		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
-	if (p->kept_by & PG && parse_is_word(parse_now(p), "rows") && parse_ahead(p, 1)->word == W_from)
+	if (syntax_has(p->syntax, HAS_ROWS_FROM) && parse_is_word(parse_now(p), "rows") &&
+	    parse_ahead(p, 1)->word == W_from)
 		return rows_from(p, from, flags);
-	if (parse_is(p, W_values) && p->kept_by & (SNOW | DBX) && parse_begins_row(p, 1))
+	if (parse_is(p, W_values) && syntax_has(p->syntax, HAS_VALUES_IN_FROM) && parse_begins_row(p, 1))
 		return bare_values(p, from);
-	if (parse_is_op(p, OP1('@')) && p->kept_by & SNOW)
+	if (parse_is_op(p, OP1('@')) && syntax_has(p->syntax, HAS_STAGE))
 		return parse_refuse(p, p->at, "a stage is not read here");
-	if (p->kept_by & DUCK && parse_is_name(p, parse_now(p), NAME_COLUMN) && parse_is_op_ahead(p, 1, OP1(':')))
+	if (syntax_has(p->syntax, HAS_NAME_FIRST) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
+	    parse_is_op_ahead(p, 1, OP1(':')))
 		return named_before(p);
 	if (parse_is(p, W_unnest) && parse_ahead(p, 1)->op == OP1('('))
 		return unnest(p);

@@ -89,7 +89,7 @@ node parse_window(struct parser *p)
 static node same_window(struct parser *p)
 {
 	ptrdiff_t from = p->at;
-	node slots[4] = { p->kept_by & BQ ? parse_name(p, NAME_COLUMN) : parse_fail(p, "(") };
+	node slots[4] = { syntax_has(p->syntax, HAS_WINDOW_BARE) ? parse_name(p, NAME_COLUMN) : parse_fail(p, "(") };
 
 	return parse_made(p, from, NODE_WINDOW, OP_NONE, slots, 4);
 }
@@ -135,7 +135,7 @@ static node grouping_member(struct parser *p)
 		p->at += 2;
 		return parse_made(p, from, NODE_ROW, OP_NONE, NULL, 0);
 	}
-	if (parse_is_op(p, OP1('(')) && p->kept_by & TSQL && !parse_begins_query(p, 1)) {
+	if (parse_is_op(p, OP1('(')) && syntax_has(p->syntax, HAS_GROUP_BRACKETS) && !parse_begins_query(p, 1)) {
 		struct nodes list = { 0 };
 
 		p->at++;
@@ -179,7 +179,7 @@ node parse_group_by(struct parser *p)
 		p->at++;
 		return parse_made(p, from, NODE_GROUPING, OP_ALL, NULL, 0);
 	}
-	if (p->kept_by & (PG | TRINO) && parse_take(p, W_distinct))
+	if (syntax_has(p->syntax, HAS_GROUP_DISTINCT) && parse_take(p, W_distinct))
 		flags = NODE_DISTINCT;
 	do
 		parse_add(p, &list, grouping_member(p));
@@ -191,7 +191,7 @@ node parse_group_by(struct parser *p)
 		p->at += 2;
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}
-	if (p->kept_by & DBX &&
+	if (syntax_has(p->syntax, HAS_GROUP_SETS_AFTER) &&
 	    parse_are(p, W_grouping, W_sets)) { /* the sets say all that the list before them does */
 		n = grouping(p);
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });

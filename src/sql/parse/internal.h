@@ -1,13 +1,13 @@
 /* What the rooms of the parser share: the tokens, and asking for the next. For nobody else. */
-#ifndef OCAT_SQL_PARSE_INSIDE_H
-#define OCAT_SQL_PARSE_INSIDE_H
+#ifndef OCAT_SQL_PARSE_INTERNAL_H
+#define OCAT_SQL_PARSE_INTERNAL_H
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "sql/parse/token.h"
 #include "sql/tree/tree.h"
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 
 /* An operator of up to four bytes as a number, to switch over. */
 #define OP1(a) ((uint32_t)(a))
@@ -30,7 +30,7 @@ struct nodes {
 struct parser {
 	struct tree *tree;
 	const struct syntax *syntax;
-	uint32_t kept_by; /* the dialect's bit in words.h */
+	uint32_t dialects; /* the dialect's bit in sql/dialect/words.h */
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
 	int depth, in_array, in_match;
@@ -67,9 +67,9 @@ node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with 
 ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
 node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
 node parse_flagged(struct parser *p, node n, unsigned flags);
-bool parse_is_word(const struct read_token *t, const char *lower); /* of one that is not in words.h */
+bool parse_is_word(const struct read_token *t, const char *lower); /* of one that is not in sql/dialect/words.h */
 
-/* ---- parse_name.c ---- */
+/* ---- name.c ---- */
 
 /* A word that may be a name here, or one in quotes. as: where. */
 enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
@@ -82,7 +82,7 @@ node parse_bare_names(struct parser *p);		      /* a, b, c */
 /* [AS] name, as the text of n; with a string where the dialect takes one. */
 void parse_alias(struct parser *p, node n, bool label);
 
-/* ---- parse_query.c ---- */
+/* ---- query.c ---- */
 node parse_query(struct parser *p);
 bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
 ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* FULL OUTER before UNION: how many words; 0: none */
@@ -90,21 +90,21 @@ node parse_in_brackets(struct parser *p); /* (query) */
 node parse_values(struct parser *p);	  /* VALUES (..), (..) */
 node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
 
-/* ---- parse_select.c ---- */
+/* ---- select.c ---- */
 ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: how many tokens before the star; -1: there is none */
 node parse_star(struct parser *p, ptrdiff_t ahead);
 node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
 
-/* ---- parse_group.c ---- */
+/* ---- group_by.c ---- */
 node parse_group_by(struct parser *p); /* behind GROUP BY */
 node parse_window(struct parser *p);   /* (PARTITION BY ...) */
 node parse_windows(struct parser *p);  /* behind WINDOW */
 
-/* ---- parse_order.c ---- */
+/* ---- order_by.c ---- */
 node parse_order(struct parser *p);  /* the list behind ORDER BY */
 node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they are not */
 
-/* ---- parse_from.c ---- */
+/* ---- from.c ---- */
 node parse_from(struct parser *p);
 node parse_table_name(struct parser *p); /* its parts */
 /* What stands before a dot: `p.d.t` is three parts where one quote holds several. */
@@ -112,26 +112,26 @@ void parse_add_qualifier(struct parser *p, node one, struct nodes *parts);
 node parse_factor(struct parser *p); /* what stands between joins */
 bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* behind VALUES: the first row, which in Databricks needs no brackets */
 
-/* ---- parse_join.c ---- */
+/* ---- join.c ---- */
 node parse_joined(struct parser *p); /* a factor, with every join that hangs on it */
 
-/* ---- parse_expr.c ---- */
+/* ---- expression.c ---- */
 node parse_expr(struct parser *p);
 node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
 bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
 
-/* ---- parse_pivot.c ---- */
+/* ---- pivot.c ---- */
 bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a statement of it begins there */
 node parse_pivot_statement(struct parser *p);
 node parse_pivoted(const struct parser *p, node query);
 
-/* ---- parse_operand.c ---- */
+/* ---- operand.c ---- */
 node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
 
-/* ---- parse_value.c ---- */
+/* ---- value.c ---- */
 node parse_primary(struct parser *p);
 
-/* ---- parse_call.c: each at its first word or bracket ---- */
+/* ---- call.c: each at its first word or bracket ---- */
 node parse_call(struct parser *p, node name); /* at its bracket */
 node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
 node parse_argument(struct parser *p); /* also name => value, x -> .., * */
@@ -145,19 +145,19 @@ node parse_overlay(struct parser *p);
 node parse_convert(struct parser *p);
 node parse_cast(struct parser *p, enum node_op op);
 
-/* ---- parse_list.c ---- */
+/* ---- list.c ---- */
 node parse_bracketed(struct parser *p); /* (query), (a), (a, b) */
 node parse_array(struct parser *p);	/* [a, b], ARRAY[a, b], ARRAY(query) */
 node parse_braces(struct parser *p);	/* {'a': 1} */
 node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
 
-/* ---- parse_phrase.c ---- */
+/* ---- phrase.c ---- */
 /* What the dialect says here in words of its own, with `left` where that is a part of it; false: nothing of that stands here. */
 bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
 bool parse_phrase_begins(const struct parser *p); /* one that belongs to a table, a join or a clause */
 node parse_phrases(struct parser *p, enum node_op where, node list); /* all that stand here, at the end of list; NO_NODE: none, and there was no list */
 
-/* ---- parse_type.c ---- */
+/* ---- type.c ---- */
 node parse_type(struct parser *p);
 bool parse_is_unit(const struct read_token *t);
 

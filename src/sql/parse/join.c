@@ -20,7 +20,7 @@ static bool part_of_join(struct parser *p, enum syntax_part part, enum node_op *
 /* ClickHouse says which of the rows that match are wanted before or behind the side: GLOBAL ANY LEFT JOIN, LEFT ANY JOIN. */
 static void read_strictness(struct parser *p, struct join_words *w)
 {
-	if (!(p->kept_by & CH))
+	if (!syntax_has(p->syntax, HAS_JOIN_STRICTNESS))
 		return;
 	if (parse_take(p, W_global))
 		w->global = true;
@@ -31,10 +31,11 @@ static void read_strictness(struct parser *p, struct join_words *w)
 /* SQL Server's way of joining and Snowflake's order of it are hints, which change no answer; they are left out. */
 static void skip_way(struct parser *p)
 {
-	if (p->kept_by & SNOW && parse_is_word(parse_now(p), "directed") && parse_ahead(p, 1)->word == W_join)
-		p->at++;
-	if (p->kept_by & TSQL && (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) &&
+	if (syntax_has(p->syntax, HAS_JOIN_DIRECTED) && parse_is_word(parse_now(p), "directed") &&
 	    parse_ahead(p, 1)->word == W_join)
+		p->at++;
+	if (syntax_has(p->syntax, HAS_JOIN_HINTS) &&
+	    (parse_is(p, W_hash) || parse_is(p, W_loop) || parse_is(p, W_merge)) && parse_ahead(p, 1)->word == W_join)
 		p->at++;
 }
 
@@ -43,14 +44,15 @@ static enum node_op half_join(struct parser *p, enum node_op side)
 {
 	bool semi = p->tokens[p->at].word == W_semi;
 
-	if (side == OP_RIGHT && !(p->kept_by & CH)) {
+	if (side == OP_RIGHT && !syntax_has(p->syntax, HAS_RIGHT_SEMI)) {
 		parse_refuse(p, p->at, "%s does not have RIGHT %s JOIN", p->tree->dialect->name,
 			     semi ? "SEMI" : "ANTI");
 		return OP_NONE;
 	}
 	p->at++;
 
-	if (side == OP_INNER && p->kept_by & CH && (parse_is(p, W_left) || parse_is(p, W_right)))
+	if (side == OP_INNER && syntax_has(p->syntax, HAS_JOIN_STRICTNESS) &&
+	    (parse_is(p, W_left) || parse_is(p, W_right)))
 		side = p->tokens[p->at++].word == W_left ? OP_LEFT : OP_RIGHT;
 	return side == OP_RIGHT ? semi ? OP_RIGHT_SEMI : OP_RIGHT_ANTI : semi ? OP_SEMI : OP_ANTI;
 }
@@ -61,7 +63,7 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	enum node_op op = OP_INNER;
 	bool good = true;
 
-	if (p->kept_by & BQ && parse_set_mode(p, 0))
+	if (syntax_has(p->syntax, HAS_SET_MODE) && parse_set_mode(p, 0))
 		return OP_NONE;
 	if (parse_is(p, W_natural)) {
 		good = parse_has(p, HAS_NATURAL);
@@ -76,12 +78,12 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 		p->at += 2;
 		return OP_OUTER_APPLY;
 	}
-	if (p->kept_by & MYSQL && parse_take(p, W_straight_join))
+	if (syntax_has(p->syntax, HAS_STRAIGHT_JOIN) && parse_take(p, W_straight_join))
 		return OP_INNER;
-	if ((p->kept_by & DUCK && parse_take_two(p, W_positional, W_join)) ||
-	    (p->kept_by & CH && parse_take_two(p, W_paste, W_join)))
+	if ((syntax_has(p->syntax, HAS_POSITIONAL_JOIN) && parse_take_two(p, W_positional, W_join)) ||
+	    (syntax_has(p->syntax, HAS_PASTE_JOIN) && parse_take_two(p, W_paste, W_join)))
 		return OP_POSITIONAL;
-	if (p->kept_by & CH && (parse_are(p, W_left, W_array) || parse_are(p, W_array, W_join)))
+	if (syntax_has(p->syntax, HAS_ARRAY_JOIN) && (parse_are(p, W_left, W_array) || parse_are(p, W_array, W_join)))
 		return OP_NONE;
 	read_strictness(p, words);
 	if (parse_take(p, W_cross))
@@ -111,9 +113,9 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 /* What follows is no row of its own, so what it depends on is told in it: no ON is needed. */
 static bool is_lateral(const struct parser *p, node right)
 {
-	if (p->kept_by & BQ && node_kind(p->tree, right) == NODE_UNNEST)
+	if (syntax_has(p->syntax, HAS_UNNEST_IS_LATERAL) && node_kind(p->tree, right) == NODE_UNNEST)
 		return true;
-	return p->kept_by & (SNOW | DBX) && node_is(p->tree, right, NODE_LATERAL) &&
+	return syntax_has(p->syntax, HAS_CALL_IS_LATERAL) && node_is(p->tree, right, NODE_LATERAL) &&
 	       (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
 }
 
@@ -131,15 +133,16 @@ static node bare_names(struct parser *p)
 
 static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[5])
 {
-	bool may = (op != OP_CROSS || p->kept_by & (MYSQL | DBX)) && op != OP_CROSS_APPLY && op != OP_OUTER_APPLY &&
-		   op != OP_POSITIONAL && !(flags & NODE_NATURAL);
+	bool may = (op != OP_CROSS || syntax_has(p->syntax, HAS_CROSS_JOIN_ON)) && op != OP_CROSS_APPLY &&
+		   op != OP_OUTER_APPLY && op != OP_POSITIONAL && !(flags & NODE_NATURAL);
 
 	if (may && parse_take(p, W_on))
 		slots[2] = parse_expr(p);
 	else if (may && parse_is(p, W_using) && parse_has(p, HAS_USING)) {
 		p->at++;
-		slots[3] = p->kept_by & CH && !parse_is_op(p, OP1('(')) ? bare_names(p) : parse_names(p, "(");
-		if (p->kept_by & PG && parse_is(p, W_as))
+		slots[3] = syntax_has(p->syntax, HAS_USING_BARE) && !parse_is_op(p, OP1('(')) ? bare_names(p)
+											      : parse_names(p, "(");
+		if (syntax_has(p->syntax, HAS_USING_ALIAS) && parse_is(p, W_as))
 			slots[4] = parse_phrases(p, OP_BEHIND_ON, NO_NODE);
 	} else if (may && op != OP_CROSS && !syntax_has(p->syntax, HAS_BARE_JOIN) && op != OP_ASOF &&
 		   op != OP_ASOF_LEFT && !is_lateral(p, slots[1]))
@@ -170,7 +173,7 @@ static bool needs_condition(const struct parser *p, enum node_op op, unsigned fl
 {
 	return op != OP_CROSS && op != OP_POSITIONAL && op != OP_ASOF_LEFT && op != OP_CROSS_APPLY &&
 	       op != OP_OUTER_APPLY && op != OP_ASOF && !(flags & NODE_NATURAL) &&
-	       (p->kept_by & SNOW ? has_own_later(p) : !syntax_has(p->syntax, HAS_BARE_JOIN));
+	       (syntax_has(p->syntax, HAS_JOIN_MAY_LACK_ON) ? has_own_later(p) : !syntax_has(p->syntax, HAS_BARE_JOIN));
 }
 
 /* Every join that hangs on `left`. In a JOIN b JOIN c ON .. ON .. the right side is a join of its own: no condition follows b. */
@@ -195,7 +198,7 @@ static node join_tail(struct parser *p, ptrdiff_t from, node left)
 			slots[1] = join_tail(p, begins, slots[1]);
 			parse_back(p);
 		}
-		if (p->kept_by & (SNOW | DBX))
+		if (syntax_has(p->syntax, HAS_JOIN_PHRASES))
 			slots[4] = parse_phrases(p, OP_BEFORE_ON, NO_NODE);
 		read_condition(p, op, flags, slots);
 		if (op == OP_CROSS && (slots[2] || slots[3])) /* with a condition it is a JOIN */

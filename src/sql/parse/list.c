@@ -9,7 +9,7 @@ static node aliased(struct parser *p)
 	ptrdiff_t from = p->at;
 	node what = parse_expr(p), n;
 
-	if (!(p->kept_by & CH) || !parse_is(p, W_as))
+	if (!syntax_has(p->syntax, HAS_LIST_ALIAS) || !parse_is(p, W_as))
 		return what;
 	n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
 	parse_alias(p, n, true);
@@ -41,7 +41,8 @@ node parse_bracketed(struct parser *p)
 	p->at++;
 	do
 		parse_add(p, &list, aliased(p));
-	while (parse_take_op(p, OP1(',')) && !(p->kept_by & CH && list.len == 1 && parse_is_op(p, OP1(')'))));
+	while (parse_take_op(p, OP1(',')) &&
+	       !(syntax_has(p->syntax, HAS_TUPLE_COMMA) && list.len == 1 && parse_is_op(p, OP1(')'))));
 	last = parse_ahead(p, -1);
 	parse_want_op(p, OP1(')'), "a comma or )");
 	if (last->op == OP1(','))
@@ -113,7 +114,7 @@ node parse_braces(struct parser *p)
 		const struct read_token *key = parse_now(p);
 		node what;
 
-		if (parse_star_ahead(p) >= 0 && p->kept_by & SNOW) {
+		if (parse_star_ahead(p) >= 0 && syntax_has(p->syntax, HAS_ROW_STAR)) {
 			parse_add(p, &list, parse_star(p, parse_star_ahead(p)));
 			if (!parse_take_op(p, OP1(',')))
 				break;

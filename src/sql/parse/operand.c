@@ -17,7 +17,7 @@ static node subscript(struct parser *p, ptrdiff_t from, node what)
 		if (!parse_is_op(p, OP1(']')) && !parse_is_op(p, OP1(':')))
 			slots[2] = parse_is_op(p, OP1('-')) && parse_is_op_ahead(p, 1, OP1(':')) ? (p->at++, NO_NODE)
 												 : parse_expr(p);
-		if (p->kept_by & DUCK && parse_take_op(p, OP1(':')))
+		if (syntax_has(p->syntax, HAS_SLICE_STEP) && parse_take_op(p, OP1(':')))
 			slots[3] = parse_expr(p);
 	}
 	parse_want_op(p, OP1(']'), "]");
@@ -34,7 +34,7 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 
 	if (first->kind == TOKEN_PARAM) /* the lexer took :a for one */
 		parse_add(p, &steps, node_word(p->tree, NODE_NAME, str_from(first->text, 1)));
-	else if (!(p->kept_by & DBX) || !parse_is_op(p, OP1('['))) /* j:['a b'] */
+	else if (!syntax_has(p->syntax, HAS_PATH_SQUARE) || !parse_is_op(p, OP1('['))) /* j:['a b'] */
 		parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
 	for (;;) {
 		if (parse_take_op(p, OP1('.'))) {
@@ -80,12 +80,12 @@ static node dot(struct parser *p, ptrdiff_t from, node what)
 {
 	node name, n;
 
-	if ((parse_is_op_ahead(p, 1, OP1('*')) || p->kept_by & (ORA | TSQL)) &&
+	if ((parse_is_op_ahead(p, 1, OP1('*')) || syntax_has(p->syntax, HAS_VALUE_METHODS)) &&
 	    parse_phrase(p, OP_BEHIND_VALUE, what, &n))
 		return n;
 	p->at++;
 	name = parse_name(p, NAME_AFTER_DOT);
-	if (parse_is_op(p, OP1('(')) && p->kept_by & DUCK)
+	if (parse_is_op(p, OP1('(')) && syntax_has(p->syntax, HAS_DOT_CALL))
 		return method(p, name, what);
 	n = parse_made(p, from, NODE_DOT, OP_NONE, &what, 1);
 	if (n)
@@ -143,7 +143,7 @@ static bool takes_parts(enum node_kind kind)
 /* a.^b, a.:Int64 and a[]: what lies below, of which type, each of a list. */
 static bool is_json_path(const struct parser *p)
 {
-	if (!(p->kept_by & CH))
+	if (!syntax_has(p->syntax, HAS_JSON_SUBCOLUMNS))
 		return false;
 	return parse_is_op(p, OP1('.')) ? parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':'))
 					: parse_is_op(p, OP1('[')) && parse_is_op_ahead(p, 1, OP1(']'));
@@ -152,14 +152,14 @@ static bool is_json_path(const struct parser *p)
 /* model!PREDICT(x): what Snowflake calls of an object. */
 static bool is_method(const struct parser *p, enum node_kind kind)
 {
-	return p->kept_by & SNOW && kind == NODE_COLUMN && parse_is_op(p, OP1('!')) &&
+	return syntax_has(p->syntax, HAS_NAMED_METHODS) && kind == NODE_COLUMN && parse_is_op(p, OP1('!')) &&
 	       parse_is_op_ahead(p, 2, OP1('('));
 }
 
 /* (a - b) DAY TO SECOND: what Oracle tells a difference in. */
 static bool is_span(const struct parser *p, enum node_kind kind)
 {
-	return p->kept_by & ORA && kind == NODE_BRACKETS && parse_is_unit(parse_now(p)) &&
+	return syntax_has(p->syntax, HAS_SPAN_OF_DIFFERENCE) && kind == NODE_BRACKETS && parse_is_unit(parse_now(p)) &&
 	       (parse_ahead(p, 1)->word == W_to || parse_is_op_ahead(p, 1, OP1('(')));
 }
 
@@ -182,10 +182,10 @@ node parse_operand(struct parser *p)
 			p->at++;
 			slots[1] = parse_type(p);
 			n = parse_flagged(p, parse_made(p, from, NODE_CAST, OP_CAST, slots, 3), NODE_COLONS);
-		} else if (p->kept_by & PG && (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) &&
-			   !takes_parts(kind)) {
+		} else if (syntax_has(p->syntax, HAS_BRACKETS_FOR_PARTS) &&
+			   (parse_is_op(p, OP1('[')) || parse_is_op(p, OP1('.'))) && !takes_parts(kind)) {
 			break;
-		} else if (p->kept_by & (CH | SNOW | ORA) &&
+		} else if (syntax_has(p->syntax, HAS_VALUE_PHRASES) &&
 			   (is_json_path(p) || is_method(p, kind) || is_span(p, kind)) &&
 			   parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
@@ -197,16 +197,16 @@ node parse_operand(struct parser *p)
 			n = path(p, from, n);
 		} else if (parse_is_op(p, OP1('.')) && kind != NODE_COLUMN && kind != NODE_NUMBER) {
 			n = dot(p, from, n);
-		} else if (p->kept_by & CH && parse_now(p)->token.kind == TOKEN_NUMBER &&
+		} else if (syntax_has(p->syntax, HAS_TUPLE_NUMBER) && parse_now(p)->token.kind == TOKEN_NUMBER &&
 			   parse_now(p)->token.text.at[0] == '.' && !parse_now(p)->token.spaced) {
 			n = numbered(p, from, n);
-		} else if (p->kept_by & (ORA | PG | CH) &&
+		} else if (syntax_has(p->syntax, HAS_VALUE_PHRASE_WORDS) &&
 			   (parse_is(p, W_at) || parse_is(p, W_apply) ||
 			    (parse_is(p, W_except) && kind == NODE_CALL)) &&
 			   kind != NODE_STAR && !parse_are(p, W_at, W_time) &&
 			   parse_phrase(p, OP_BEHIND_VALUE, n, &own)) {
 			n = own;
-		} else if (parse_is(p, W_collate) && !(p->kept_by & CH)) {
+		} else if (parse_is(p, W_collate) && !syntax_has(p->syntax, HAS_UNCOLLATED)) {
 			n = collate(p, from, n);
 		} else if (parse_is(p, W_at) && parse_ahead(p, 1)->word == W_time &&
 			   parse_ahead(p, 2)->word == W_zone && parse_has(p, HAS_AT_ZONE)) {

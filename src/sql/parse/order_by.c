@@ -30,7 +30,7 @@ static node order_item(struct parser *p)
 		else
 			parse_fail(p, "FIRST or LAST");
 	}
-	if (p->kept_by & (PG | CH) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (syntax_has(p->syntax, HAS_ORDER_PHRASES) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[2] = parse_phrases(p, OP_BEHIND_ORDER, NO_NODE);
 	n = parse_made(p, from, NODE_ORDER, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (n)
@@ -56,11 +56,11 @@ static node limit_count(struct parser *p)
 
 	if (parse_take(p, W_all) || parse_take(p, W_null))
 		return NO_NODE;
-	n = p->kept_by & DUCK ? parse_operand(p) : parse_expr(p);
-	if (p->kept_by & SQLITE && node_kind(p->tree, n) == NODE_UNARY && node_at(p->tree, n)->op == OP_MINUS &&
-	    node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
+	n = syntax_has(p->syntax, HAS_LIMIT_OPERAND) ? parse_operand(p) : parse_expr(p);
+	if (syntax_has(p->syntax, HAS_LIMIT_NEGATIVE) && node_kind(p->tree, n) == NODE_UNARY &&
+	    node_at(p->tree, n)->op == OP_MINUS && node_kind(p->tree, node_slot(p->tree, n, 0)) == NODE_NUMBER)
 		return NO_NODE;
-	if (p->kept_by & MYSQL && node_kind(p->tree, n) == NODE_NUMBER &&
+	if (syntax_has(p->syntax, HAS_LIMIT_HUGE) && node_kind(p->tree, n) == NODE_NUMBER &&
 	    str_eq(node_text(p->tree, n), S("18446744073709551615")))
 		return NO_NODE;
 	return n;
@@ -72,11 +72,11 @@ static void read_fetch(struct parser *p, node slots[3], unsigned *flags)
 		parse_fail(p, "FIRST or NEXT");
 	slots[0] = parse_is(p, W_row) || parse_is(p, W_rows) ? node_word(p->tree, NODE_NUMBER, S("1"))
 							     : parse_operand(p);
-	if (parse_is(p, W_percent) && p->kept_by & ORA && parse_take(p, W_percent))
+	if (parse_is(p, W_percent) && syntax_has(p->syntax, HAS_FETCH_PERCENT) && parse_take(p, W_percent))
 		*flags |= NODE_PERCENT;
 	if (!parse_take(p, W_rows) && !parse_take(p, W_row))
 		parse_fail(p, "ROWS");
-	if (parse_are(p, W_with, W_ties) && !(p->kept_by & (PG | ORA | TRINO | CH | MYSQL)))
+	if (parse_are(p, W_with, W_ties) && !syntax_has(p->syntax, HAS_FETCH_TIES))
 		parse_refuse(p, p->at, "%s does not have WITH TIES here", p->tree->dialect->name);
 	else if (parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
@@ -100,14 +100,14 @@ static void read_limit(struct parser *p, node slots[3], unsigned *flags)
 		return;
 	p->at++;
 	slots[0] = limit_count(p);
-	if (p->kept_by & DUCK && (parse_take_op(p, OP1('%')) || parse_take(p, W_percent)))
+	if (syntax_has(p->syntax, HAS_LIMIT_PERCENT) && (parse_take_op(p, OP1('%')) || parse_take(p, W_percent)))
 		*flags |= NODE_PERCENT;
 	if (parse_is_op(p, OP1(',')) && parse_has(p, HAS_LIMIT_COMMA)) {
 		p->at++;
 		slots[1] = slots[0];
 		slots[0] = limit_count(p);
 	}
-	if (p->kept_by & CH && parse_take_two(p, W_with, W_ties))
+	if (syntax_has(p->syntax, HAS_LIMIT_TIES) && parse_take_two(p, W_with, W_ties))
 		*flags |= NODE_WITH_TIES;
 	if (parse_is(p, W_offset))
 		read_offset(p, slots);

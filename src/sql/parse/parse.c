@@ -130,7 +130,7 @@ static const struct {
 static const char *unread_here(const struct parser *p, const struct read_token *t)
 {
 	for (size_t i = 0; i < sizeof unread / sizeof *unread; i++)
-		if (unread[i].in & p->kept_by && parse_is_word(t, unread[i].word))
+		if (unread[i].in & p->dialects && parse_is_word(t, unread[i].word))
 			return unread[i].what;
 	return NULL;
 }
@@ -397,9 +397,10 @@ static bool open(struct parser *p, struct arena *a, const struct dialect *d, str
 	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };
 	if (!d->syntax) {
 		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be read", d->name);
-		return err_next(err, "Name the dialect it is written in: `ocat fmt --from postgresql`.");
+		return err_next(err, "Name the dialect it is written in: %s.",
+				ACTION("fmt", WITH("from", S("postgresql"))));
 	}
-	p->kept_by = d->syntax->bit;
+	p->dialects = d->syntax->bit;
 	return check_text(text, err) && read_tokens(p, a, err);
 }
 

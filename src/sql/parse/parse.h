@@ -4,8 +4,8 @@
  * told apart by its first word. Bounded before anything else: bytes, tokens,
  * depth of brackets, items of a list.
  */
-#ifndef OCAT_SQL_PARSE_H
-#define OCAT_SQL_PARSE_H
+#ifndef OCAT_SQL_PARSE_PARSE_H
+#define OCAT_SQL_PARSE_PARSE_H
 
 #include "base/err.h"
 #include "sql/tree/tree.h"

@@ -1,4 +1,4 @@
-/* Phrases: by the templates of phrases.c. */
+/* Phrases: by the templates of sql/dialect/phrases.c. */
 #include "sql/parse/internal.h"
 
 #include "sql/dialect/phrases.h"
@@ -185,7 +185,7 @@ static node place(struct parser *p, char what)
 	case 'e': return parse_expr(p);
 	case 't': return parse_tight(p);
 	case 'p': return parse_operand(p);
-	case 'n': return parse_name(p, p->kept_by & PG ? NAME_COLUMN : NAME_AFTER_DOT);
+	case 'n': return parse_name(p, syntax_has(p->syntax, HAS_NAMES_IN_PHRASES_KEPT) ? NAME_COLUMN : NAME_AFTER_DOT);
 	case 'a': return parse_name(p, NAME_ALIAS);
 	case 'w': return parse_names(p, "(");
 	case 'u': return parse_bare_names(p);
@@ -249,7 +249,7 @@ static node read(struct parser *p, enum node_op where, const struct phrase *phra
 static bool more_begin(const struct parser *p, enum node_op where, const struct phrase *phrase, bool left)
 {
 	for (phrase++; phrase->says; phrase++)
-		if (phrase->in & p->kept_by && begins(p, where, phrase, left))
+		if (phrase->in & p->dialects && begins(p, where, phrase, left))
 			return true;
 	return false;
 }
@@ -262,7 +262,7 @@ bool parse_phrase(struct parser *p, enum node_op where, node left, node *out)
 		struct err trial = { 0 }, *err = p->err;
 		int depth = p->depth, links = p->links;
 
-		if (!(phrase->in & p->kept_by) || !begins(p, where, phrase, left != NO_NODE))
+		if (!(phrase->in & p->dialects) || !begins(p, where, phrase, left != NO_NODE))
 			continue;
 		if (!more_begin(p, where, phrase, left != NO_NODE)) {
 			*out = read(p, where, phrase, left, left ? parse_token_of(p, left) : from);
@@ -285,7 +285,7 @@ bool parse_phrase_begins(const struct parser *p)
 {
 	for (int where = OP_BEFORE_ALIAS; where <= OP_AT_END; where++)
 		for (const struct phrase *phrase = phrases_of((enum node_op)where); phrase->says; phrase++)
-			if (phrase->in & p->kept_by && begins(p, (enum node_op)where, phrase, false))
+			if (phrase->in & p->dialects && begins(p, (enum node_op)where, phrase, false))
 				return true;
 	return false;
 }

@@ -12,7 +12,7 @@ bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead)
 {
 	const struct read_token *t = parse_ahead(p, ahead), *next = parse_ahead(p, ahead + 1);
 
-	return p->kept_by & DUCK && (t->word == W_pivot || t->word == W_unpivot) &&
+	return syntax_has(p->syntax, HAS_PIVOT_STATEMENT) && (t->word == W_pivot || t->word == W_unpivot) &&
 	       (next->token.kind == TOKEN_WORD || next->token.kind == TOKEN_NAME || next->op == OP1('('));
 }
 
@@ -88,7 +88,7 @@ node parse_pivoted(const struct parser *p, node query)
 	     from = node_slot(t, select, SELECT_FROM), of = node_slot(t, from, 0);
 	node pivot = node_slot(t, of, TABLE_PIVOT);
 
-	if (p->failed || !(p->kept_by & DUCK) || node_kind(t, select) != NODE_SELECT ||
+	if (p->failed || !syntax_has(p->syntax, HAS_PIVOT_STATEMENT) || node_kind(t, select) != NODE_SELECT ||
 	    node_slot(t, query, QUERY_WITH) || node_slot(t, query, QUERY_ORDER) || node_slot(t, query, QUERY_LIMIT) ||
 	    node_count(t, from) != 1 || node_count(t, items) != 1 || node_kind(t, node_slot(t, items, 0)) != NODE_STAR)
 		return NO_NODE;

@@ -26,16 +26,17 @@ bool parse_begins_query(const struct parser *p, ptrdiff_t ahead)
 
 	while (t->op == OP1('(')) {
 		if (t->close + 1 < p->count && !may_follow(&p->tokens[t->close + 1]) &&
-		    !(p->kept_by & BQ && parse_set_mode(p, t->close + 1 - p->at)))
+		    !(syntax_has(p->syntax, HAS_SET_MODE) && parse_set_mode(p, t->close + 1 - p->at)))
 			return false;
 		t = parse_ahead(p, ++ahead);
 	}
 	return t->word == W_select || t->word == W_with ||
-	       (t->word == W_table && p->kept_by & (PG | MYSQL | TRINO | DBX | DUCK) &&
+	       (t->word == W_table && syntax_has(p->syntax, HAS_TABLE_STATEMENT) &&
 		(parse_is_name(p, parse_ahead(p, ahead + 1), NAME_COLUMN) ||
-		 (p->kept_by & PG && parse_ahead(p, ahead + 1)->word == W_only))) ||
+		 (syntax_has(p->syntax, HAS_TABLE_ONLY) && parse_ahead(p, ahead + 1)->word == W_only))) ||
 	       (t->word == W_values &&
-		(p->kept_by & TRINO || parse_begins_row(p, ahead + 1) || parse_ahead(p, ahead + 1)->word == W_row) &&
+		(syntax_has(p->syntax, HAS_VALUES_BARE) || parse_begins_row(p, ahead + 1) ||
+		 parse_ahead(p, ahead + 1)->word == W_row) &&
 		syntax_has(p->syntax, HAS_VALUES)) ||
 	       (t->word == W_from && syntax_has(p->syntax, HAS_FROM_FIRST)) || parse_is_pivot(p, ahead);
 }
@@ -59,7 +60,7 @@ node parse_values(struct parser *p)
 		ptrdiff_t begins = p->at;
 		struct nodes row = { 0 };
 
-		if (p->kept_by & (TRINO | DBX) && !parse_is_op(p, OP1('('))) {
+		if (syntax_has(p->syntax, HAS_ROWS_UNBRACKETED) && !parse_is_op(p, OP1('('))) {
 			parse_add(p, &row, parse_expr(p));
 		} else {
 			parse_take(p, W_row);
@@ -86,7 +87,7 @@ node parse_table_query(struct parser *p)
 	ptrdiff_t from = p->at;
 	node star[3] = { 0 }, table[5] = { 0 }, slots[8] = { 0 }, query[4] = { 0 }, one;
 
-	if (p->kept_by & PG)
+	if (syntax_has(p->syntax, HAS_TABLE_ONLY))
 		parse_take(p, W_only); /* as FROM ONLY */
 	table[0] = parse_table_name(p);
 	one = parse_made(p, from, NODE_STAR, OP_NONE, star, 3);
@@ -129,12 +130,12 @@ static node set_member(struct parser *p)
 	ptrdiff_t from;
 	node one;
 
-	if (parse_is_op(p, OP1('(')) && p->kept_by & SQLITE)
+	if (parse_is_op(p, OP1('(')) && syntax_has(p->syntax, HAS_NO_BRACKETED_SELECT))
 		return parse_fail(p, "SELECT or VALUES, without brackets");
 	if (parse_is_op(p, OP1('(')))
 		return unwrapped(p, parse_in_brackets(p));
 	if (parse_is(p, W_values) && parse_has(p, HAS_VALUES))
-		return p->kept_by & DBX ? inline_table(p) : parse_values(p);
+		return syntax_has(p->syntax, HAS_INLINE_TABLE) ? inline_table(p) : parse_values(p);
 	if (parse_is(p, W_table)) {
 		p->at++;
 		return node_slot(p->tree, parse_table_query(p), 1);
@@ -143,7 +144,7 @@ static node set_member(struct parser *p)
 		return parse_pivot_statement(p);
 	from = p->at;
 	one = parse_select_one(p);
-	return p->kept_by & CH ? with_own_tail(p, from, one) : one;
+	return syntax_has(p->syntax, HAS_PART_TAIL) ? with_own_tail(p, from, one) : one;
 }
 
 /* ---- UNION and the like ---- */
@@ -163,7 +164,7 @@ ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead)
 
 static enum node_op set_op(const struct parser *p)
 {
-	enum sql_word w = parse_ahead(p, p->kept_by & BQ ? parse_set_mode(p, 0) : 0)->word;
+	enum sql_word w = parse_ahead(p, syntax_has(p->syntax, HAS_SET_MODE) ? parse_set_mode(p, 0) : 0)->word;
 
 	if (w == W_union)
 		return OP_UNION;
@@ -174,7 +175,7 @@ static enum node_op set_op(const struct parser *p)
 
 static str set_mode(struct parser *p)
 {
-	ptrdiff_t n = p->kept_by & BQ ? parse_set_mode(p, 0) : 0;
+	ptrdiff_t n = syntax_has(p->syntax, HAS_SET_MODE) ? parse_set_mode(p, 0) : 0;
 	enum sql_word w = parse_now(p)->word;
 
 	p->at += n;
@@ -189,7 +190,7 @@ static unsigned set_flags(struct parser *p)
 		flags = NODE_ALL;
 	else
 		parse_take(p, W_distinct);
-	if (p->kept_by & (DUCK | SNOW | BQ) && parse_take_two(p, W_by, W_name))
+	if (syntax_has(p->syntax, HAS_SET_BY_NAME) && parse_take_two(p, W_by, W_name))
 		flags |= NODE_BY_NAME;
 	return flags;
 }
@@ -198,7 +199,7 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 {
 	ptrdiff_t n = 1 + (parse_ahead(p, 1)->word == W_all || parse_ahead(p, 1)->word == W_distinct);
 
-	return set_op(p) == op && !(p->kept_by & BQ && parse_set_mode(p, 0)) &&
+	return set_op(p) == op && !(syntax_has(p->syntax, HAS_SET_MODE) && parse_set_mode(p, 0)) &&
 	       (parse_ahead(p, 1)->word == W_all) == ((flags & NODE_ALL) != 0) &&
 	       (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
 }
@@ -208,7 +209,7 @@ static node set_operation(struct parser *p, bool intersects)
 {
 	ptrdiff_t from = p->at;
 	int links = 0;
-	bool alike = p->kept_by & SQLITE;
+	bool alike = syntax_has(p->syntax, HAS_SETS_ALIKE);
 	node left = intersects ? set_member(p) : set_operation(p, true);
 
 	if (!parse_deeper(p))
@@ -247,18 +248,18 @@ static node cte(struct parser *p)
 	node name = parse_name(p, NAME_COLUMN), slots[3] = { 0 }, n;
 	unsigned flags = 0;
 
-	if (parse_is_op(p, OP1('(')) && !(p->kept_by & DBX && parse_begins_query(p, 1)))
+	if (parse_is_op(p, OP1('(')) && !(syntax_has(p->syntax, HAS_CTE_BARE_QUERY) && parse_begins_query(p, 1)))
 		slots[0] = parse_names(p, "(");
-	if (p->kept_by & (DUCK | DBX))
+	if (syntax_has(p->syntax, HAS_CTE_RECURSION_WORDS))
 		slots[2] = parse_phrases(p, OP_BEFORE_CTE, NO_NODE);
-	if (!(p->kept_by & DBX) || !parse_is_op(p, OP1('(')))
+	if (!syntax_has(p->syntax, HAS_CTE_BARE_QUERY) || !parse_is_op(p, OP1('(')))
 		parse_want(p, W_as);
 	if ((parse_is(p, W_materialized) || parse_is(p, W_not)) && parse_has(p, HAS_MATERIALIZED))
 		flags = parse_take_two(p, W_not, W_materialized) ? NODE_NOT_MATERIALIZED
 			: parse_take(p, W_materialized)		 ? NODE_MATERIALIZED
 								 : 0;
 	slots[1] = parse_in_brackets(p);
-	if (p->kept_by & (PG | ORA))
+	if (syntax_has(p->syntax, HAS_CTE_SEARCH))
 		slots[2] = parse_phrases(p, OP_BEHIND_CTE, slots[2]);
 	n = parse_made(p, from, NODE_CTE, OP_NONE, slots, slots[2] ? 3 : 2);
 	if (!n)
@@ -298,11 +299,11 @@ static node with(struct parser *p)
 	node n;
 
 	parse_want(p, W_with);
-	if (p->kept_by & (ORA | TRINO) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
+	if (syntax_has(p->syntax, HAS_WITH_FUNCTION) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
 		return parse_refuse(p, p->at, "a function of one's own is not read here");
 	recursive = !parse_is_op_ahead(p, 1, OP1('(')) && parse_ahead(p, 1)->word != W_as && parse_take(p, W_recursive);
 	do
-		parse_add(p, &list, p->kept_by & CH && !begins_cte(p) ? named_value(p) : cte(p));
+		parse_add(p, &list, syntax_has(p->syntax, HAS_WITH_VALUE) && !begins_cte(p) ? named_value(p) : cte(p));
 	while (parse_take_op(p, OP1(',')) && !parse_is(p, W_select));
 	n = parse_made(p, from, NODE_WITH, OP_NONE, list.at, (uint32_t)list.len);
 	if (n && recursive)
@@ -317,7 +318,7 @@ static void refuse_rest(struct parser *p)
 		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");
 	else if (parse_is(p, W_into))
 		parse_refuse(p, p->at, "SELECT INTO writes, and writing is not read here");
-	else if (parse_is(p, W_settings) && p->kept_by & CH)
+	else if (parse_is(p, W_settings) && syntax_has(p->syntax, HAS_SETTINGS))
 		parse_refuse(p, p->at, "SETTINGS configure the server, and that is not read here");
 }
 
@@ -359,7 +360,7 @@ static void take_count(const struct parser *p, ptrdiff_t begins, node slots[5])
 		return;
 	slots[1] = node_slot(p->tree, body, 1);
 	slots[3] = node_slot(p->tree, body, 3);
-	if (!(p->kept_by & CH))
+	if (!syntax_has(p->syntax, HAS_PART_TAIL))
 		return;
 	slots[2] = node_slot(p->tree, body, 2);
 	slots[QUERY_OWN] = node_slot(p->tree, body, QUERY_OWN);
@@ -376,14 +377,14 @@ static void siblings(struct parser *p, node slots[5])
 /* Of the whole query, but where it belongs to a part of it. */
 static void read_tail(struct parser *p, node slots[5])
 {
-	if (p->kept_by & CH)
+	if (syntax_has(p->syntax, HAS_PART_TAIL))
 		return;
 	if (parse_take_two(p, W_order, W_by))
 		slots[2] = parse_order(p);
-	else if (p->kept_by & ORA && parse_are(p, W_order, W_siblings))
+	else if (syntax_has(p->syntax, HAS_ORDER_SIBLINGS) && parse_are(p, W_order, W_siblings))
 		siblings(p, slots);
 	slots[3] = parse_limits(p);
-	if (p->kept_by & TSQL && !slots[2] && node_slot(p->tree, slots[3], 1))
+	if (syntax_has(p->syntax, HAS_OFFSET_NEEDS_ORDER) && !slots[2] && node_slot(p->tree, slots[3], 1))
 		parse_refuse(p, p->at - 1, "OFFSET needs ORDER BY in %s", p->tree->dialect->name);
 }
 
@@ -404,7 +405,7 @@ node parse_query(struct parser *p)
 	slots[1] = set_operation(p, false);
 	read_tail(p, slots);
 	take_count(p, begins, slots);
-	if (p->kept_by & TSQL)
+	if (syntax_has(p->syntax, HAS_QUERY_PHRASES))
 		slots[QUERY_OWN] = behind(p);
 	refuse_rest(p);
 	n = parse_made(p, from, NODE_QUERY, OP_NONE, slots, slots[QUERY_OWN] ? 5 : 4);

@@ -9,8 +9,8 @@ static void skip_own_name(struct parser *p, node of)
 {
 	const struct token *t = &parse_now(p)->token;
 
-	if (p->kept_by & DBX && node_count(p->tree, of) == 1 && parse_is_op_ahead(p, 1, OP1('.')) &&
-	    str_eq_fold(t->text, node_text(p->tree, node_slot(p->tree, of, 0))))
+	if (syntax_has(p->syntax, HAS_STAR_QUALIFIED_EXCEPT) && node_count(p->tree, of) == 1 &&
+	    parse_is_op_ahead(p, 1, OP1('.')) && str_eq_fold(t->text, node_text(p->tree, node_slot(p->tree, of, 0))))
 		p->at += 2;
 }
 
@@ -108,9 +108,10 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 	if (of.len)
 		slots[0] = parse_list(p, from, &of);
 	p->at++;
-	if (p->kept_by & (SNOW | DUCK | TRINO | CH) && parse_now(p)->token.kind == TOKEN_WORD)
+	if (syntax_has(p->syntax, HAS_STAR_WORDS) && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[STAR_OWN] = parse_phrases(p, OP_BEHIND_STAR, NO_NODE);
-	if ((parse_is(p, W_except) && (p->kept_by & CH || parse_ahead(p, 1)->op == OP1('(')) &&
+	if ((parse_is(p, W_except) &&
+	     (syntax_has(p->syntax, HAS_STAR_EXCEPT_BARE) || parse_ahead(p, 1)->op == OP1('(')) &&
 	     syntax_has(p->syntax, HAS_STAR_EXCEPT)) ||
 	    (parse_is(p, W_exclude) && syntax_has(p->syntax, HAS_STAR_EXCLUDE))) {
 		p->at++;
@@ -120,7 +121,7 @@ node parse_star(struct parser *p, ptrdiff_t ahead)
 		p->at++;
 		slots[2] = star_replace(p);
 	}
-	if (parse_is(p, W_rename) && p->kept_by & (SNOW | DUCK)) {
+	if (parse_is(p, W_rename) && syntax_has(p->syntax, HAS_STAR_RENAME)) {
 		p->at++;
 		slots[STAR_RENAME] = star_rename(p);
 	}
@@ -143,13 +144,13 @@ static node named_before(struct parser *p)
 /* t.*::text: the row as one value. */
 static bool is_whole_row(const struct parser *p, ptrdiff_t ahead)
 {
-	return ahead > 0 && p->kept_by & PG && parse_is_op_ahead(p, ahead + 1, OP2(':', ':'));
+	return ahead > 0 && syntax_has(p->syntax, HAS_STAR_CAST) && parse_is_op_ahead(p, ahead + 1, OP2(':', ':'));
 }
 
 /* stack(2, 'a', x, 'b', y) AS (k, v): a function that gives several columns. */
 static bool names_several(const struct parser *p, node what)
 {
-	return p->kept_by & DBX && node_kind(p->tree, what) == NODE_CALL && parse_is(p, W_as) &&
+	return syntax_has(p->syntax, HAS_NAMES_SEVERAL) && node_kind(p->tree, what) == NODE_CALL && parse_is(p, W_as) &&
 	       parse_is_op_ahead(p, 1, OP1('('));
 }
 
@@ -158,7 +159,7 @@ static node star_item(struct parser *p, ptrdiff_t ahead)
 {
 	node n = parse_star(p, ahead);
 
-	if (ahead && p->kept_by & PG)
+	if (ahead && syntax_has(p->syntax, HAS_STAR_CAST))
 		parse_alias(p, node_word(p->tree, NODE_NAME, NO_STR), true);
 	return n;
 }
@@ -170,10 +171,11 @@ static node item(struct parser *p)
 
 	if (ahead >= 0 && !is_whole_row(p, ahead))
 		return star_item(p, ahead);
-	if (p->kept_by & (TSQL | DUCK) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
-	    parse_is_op_ahead(p, 1, p->kept_by & TSQL ? OP1('=') : OP1(':')))
+	if (syntax_has(p->syntax, HAS_ITEM_NAME_FIRST) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
+	    parse_is_op_ahead(p, 1, syntax_has(p->syntax, HAS_ITEM_NAME_EQUALS) ? OP1('=') : OP1(':')))
 		return named_before(p);
-	if (p->kept_by & TSQL && parse_now(p)->token.kind == TOKEN_PARAM && parse_is_op_ahead(p, 1, OP1('=')))
+	if (syntax_has(p->syntax, HAS_ITEM_NAME_EQUALS) && parse_now(p)->token.kind == TOKEN_PARAM &&
+	    parse_is_op_ahead(p, 1, OP1('=')))
 		return parse_refuse(p, p->at, "a value that is kept in a variable is not read here");
 	what = parse_expr(p);
 	if (names_several(p, what) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
@@ -193,12 +195,12 @@ static node items(struct parser *p, unsigned flags)
 	ptrdiff_t from = p->at;
 	struct nodes list = { 0 };
 
-	if (p->kept_by & PG &&
+	if (syntax_has(p->syntax, HAS_NO_ITEMS) &&
 	    (ends_items(p) || parse_is(p, W_where) || parse_is(p, W_order) || parse_is(p, W_limit)) &&
 	    !(flags & NODE_DISTINCT)) /* SELECT FROM t: rows without columns */
 		return parse_list(p, from, &list);
 	do {
-		if (list.len && ends_items(p) && p->kept_by & (BQ | DUCK | SNOW | CH))
+		if (list.len && ends_items(p) && syntax_has(p->syntax, HAS_COMMA_AT_END))
 			break;
 		parse_add(p, &list, item(p));
 	} while (parse_take_op(p, OP1(',')));
@@ -236,7 +238,7 @@ static void skip_modifiers(struct parser *p)
 					     "sql_big_result", "sql_buffer_result", "sql_calc_found_rows",
 					     "high_priority" };
 
-	for (size_t i = 0; p->kept_by & MYSQL && i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; syntax_has(p->syntax, HAS_SELECT_MODIFIERS) && i < sizeof words / sizeof *words; i++)
 		if (parse_is_word(parse_now(p), words[i]) && parse_ahead(p, 1)->token.kind != TOKEN_END &&
 		    !parse_is_op_ahead(p, 1, OP1(',')) && parse_ahead(p, 1)->word != W_from &&
 		    parse_ahead(p, 1)->word != W_as) {
@@ -248,9 +250,9 @@ static void skip_modifiers(struct parser *p)
 /* SELECT AS STRUCT, AS VALUE: rows that are one value. */
 static str read_shape(struct parser *p)
 {
-	if (p->kept_by & BQ && parse_is(p, W_with))
+	if (syntax_has(p->syntax, HAS_SELECT_AS_SHAPE) && parse_is(p, W_with))
 		parse_refuse(p, p->at, "SELECT WITH DIFFERENTIAL_PRIVACY is not read here");
-	if (!(p->kept_by & BQ) || !parse_is(p, W_as))
+	if (!syntax_has(p->syntax, HAS_SELECT_AS_SHAPE) || !parse_is(p, W_as))
 		return NO_STR;
 	p->at++;
 	if (parse_take(p, W_struct))
@@ -267,10 +269,10 @@ static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 
 	skip_modifiers(p);
 	/* all.n: a table */
-	if (!(p->kept_by & (TRINO | DBX) && parse_is_op_ahead(p, 1, OP1('.'))) && parse_take(p, W_all))
+	if (!(syntax_has(p->syntax, HAS_ALL_IS_A_NAME) && parse_is_op_ahead(p, 1, OP1('.'))) && parse_take(p, W_all))
 		return 0;
-	if (!parse_take(p, W_distinct) && !(p->kept_by & MYSQL && parse_take(p, W_distinctrow)) &&
-	    !(p->kept_by & ORA && parse_take(p, W_unique)))
+	if (!parse_take(p, W_distinct) && !(syntax_has(p->syntax, HAS_DISTINCTROW) && parse_take(p, W_distinctrow)) &&
+	    !(syntax_has(p->syntax, HAS_SELECT_UNIQUE) && parse_take(p, W_unique)))
 		return 0;
 	skip_modifiers(p);
 	if (!parse_is(p, W_on) || !syntax_has(p->syntax, HAS_DISTINCT_ON))
@@ -301,7 +303,7 @@ static void read_own(struct parser *p, node slots[CLAUSES], enum node_op where)
 		[OP_AT_END - OP_AFTER_FROM] = DBX | DUCK,
 	};
 
-	if (in[where - OP_AFTER_FROM] & p->kept_by && parse_now(p)->token.kind == TOKEN_WORD)
+	if (in[where - OP_AFTER_FROM] & p->dialects && parse_now(p)->token.kind == TOKEN_WORD)
 		slots[OWN] = parse_phrases(p, where, slots[OWN]);
 }
 

@@ -4,8 +4,8 @@
  * and INSERT INTO t are followed by. Tells apart and parses nothing: whether a
  * query is one is for the parser to say.
  */
-#ifndef OCAT_SQL_SPLIT_H
-#define OCAT_SQL_SPLIT_H
+#ifndef OCAT_SQL_PARSE_SPLIT_H
+#define OCAT_SQL_PARSE_SPLIT_H
 
 #include "model/asset.h"
 #include "sql/dialect/dialect.h"

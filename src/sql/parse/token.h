@@ -5,8 +5,8 @@
  * strings) are mistakes with a place, and so are comments that a server would
  * execute. Knows no grammar.
  */
-#ifndef OCAT_SQL_TOKEN_H
-#define OCAT_SQL_TOKEN_H
+#ifndef OCAT_SQL_PARSE_TOKEN_H
+#define OCAT_SQL_PARSE_TOKEN_H
 
 #include "base/str.h"
 #include "sql/dialect/dialect.h"

@@ -1,12 +1,12 @@
 /* What the rooms of the lexer share: looking at the next bytes, and what is made of them. For nobody else. */
-#ifndef OCAT_SQL_TOKEN_INSIDE_H
-#define OCAT_SQL_TOKEN_INSIDE_H
+#ifndef OCAT_SQL_PARSE_TOKEN_INTERNAL_H
+#define OCAT_SQL_PARSE_TOKEN_INTERNAL_H
 
 #include <stdint.h>
 
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "sql/parse/token.h"
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 
 /* ---- here: a word or two each, for every byte that is read ---- */
 

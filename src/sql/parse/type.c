@@ -86,7 +86,7 @@ static node arg(struct parser *p)
 	if (t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_NAME) {
 		if (parse_is_word(t, "max"))
 			return parse_name(p, NAME_COLUMN);
-		if (next->op == OP1('=') && p->kept_by & CH) { /* max_dynamic_paths = 2 */
+		if (next->op == OP1('=') && syntax_has(p->syntax, HAS_TYPE_SETTINGS)) { /* max_dynamic_paths = 2 */
 			n = parse_name(p, NAME_COLUMN);
 			return parse_phrase(p, OP_IN_TYPE, n, &type) ? type : n;
 		}
@@ -110,7 +110,7 @@ static node args(struct parser *p)
 	struct nodes list = { 0 };
 
 	p->at++;
-	if (p->kept_by & CH && parse_take_op(p, OP1(')'))) /* JSON() */
+	if (syntax_has(p->syntax, HAS_TYPE_EMPTY) && parse_take_op(p, OP1(')'))) /* JSON() */
 		return NO_NODE;
 	do
 		parse_add(p, &list, arg(p));
@@ -140,8 +140,8 @@ static void more_words(struct parser *p, struct sb *b)
 	};
 
 	/* SQLite takes whatever names stand there for one type. */
-	while (p->kept_by & SQLITE && parse_now(p)->token.kind == TOKEN_WORD &&
-	       !(sql_word_kept(parse_now(p)->word) & SQLITE) && b->len < 100)
+	while (syntax_has(p->syntax, HAS_TYPE_ANY_WORDS) && parse_now(p)->token.kind == TOKEN_WORD &&
+	       !(sql_word_kept(parse_now(p)->word) & p->dialects) && b->len < 100)
 		add_word(p, b);
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (str_eq_fold(sb_str(b), str_of(pairs[i].first)) && parse_is_word(parse_now(p), pairs[i].second)) {
@@ -165,7 +165,7 @@ static void read_zone(struct parser *p, struct sb *b)
 		else
 			add_word(p, b);
 	}
-	if (p->kept_by & (MYSQL | DUCK) &&
+	if (syntax_has(p->syntax, HAS_TYPE_UNSIGNED) &&
 	    (parse_is_word(parse_now(p), "unsigned") || parse_is_word(parse_now(p), "zerofill")))
 		add_word(p, b);
 }
@@ -178,13 +178,13 @@ static void read_name(struct parser *p, struct sb *b)
 		parse_fail(p, "a type");
 		return;
 	}
-	if (t->word && sql_word_kept(t->word) & p->kept_by & (PG | RED | SQLITE) &&
+	if (t->word && sql_word_kept(t->word) & p->dialects && syntax_has(p->syntax, HAS_TYPE_WORDS_KEPT) &&
 	    !(sql_word_use(t->word) & (CALLED | PLAIN))) {
 		parse_fail(p, "a type");
 		return;
 	}
 	add_word(p, b);
-	while (parse_is_op(p, OP1('.')) && !(p->kept_by & CH)) {
+	while (parse_is_op(p, OP1('.')) && !syntax_has(p->syntax, HAS_TYPE_NO_PATH)) {
 		p->at++;
 		sb_putc(b, '.');
 		sb_put(b, node_text(p->tree, parse_name(p, NAME_AFTER_DOT)));
@@ -197,7 +197,7 @@ static void read_span(struct parser *p, struct sb *b)
 	static const char *const parts[] = { "year", "month", "day", "hour", "minute", "second" };
 	bool to;
 
-	if (!str_eq_fold(sb_str(b), S("interval")) || !(p->kept_by & (PG | RED | SNOW | ORA | TRINO | DBX)))
+	if (!str_eq_fold(sb_str(b), S("interval")) || !syntax_has(p->syntax, HAS_INTERVAL_TYPE_UNITS))
 		return;
 	do {
 		size_t i = 0;
@@ -216,7 +216,8 @@ static void read_span(struct parser *p, struct sb *b)
 /* int[], int[3], text[][]: told in the text. */
 static void read_arrays(struct parser *p, struct sb *b)
 {
-	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT) && !(p->kept_by & (BQ | DBX | SNOW))) {
+	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT) &&
+	       !syntax_has(p->syntax, HAS_NO_ARRAY_TYPES)) {
 		p->at++;
 		sb_putc(b, '[');
 		if (parse_now(p)->token.kind == TOKEN_NUMBER) {
@@ -242,7 +243,7 @@ node parse_type(struct parser *p)
 		more_words(p, &b);
 		read_span(p, &b);
 	}
-	if (parse_is_op(p, OP1('<')) && p->kept_by & (BQ | DBX | SNOW | DUCK))
+	if (parse_is_op(p, OP1('<')) && syntax_has(p->syntax, HAS_TYPE_FIELDS))
 		slots[1] = fields(p);
 	if (parse_is_op(p, OP1('(')))
 		slots[0] = args(p);

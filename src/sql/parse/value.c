@@ -85,9 +85,9 @@ static node interval(struct parser *p)
 	ptrdiff_t from = p->at++;
 	node slots[3] = { 0 }, n;
 
-	slots[0] = parse_now(p)->token.kind == TOKEN_STRING			? parse_leaf(p, NODE_STRING)
-		   : parse_is_op(p, OP1('-')) || p->kept_by & (MYSQL | BQ | CH) ? parse_tight(p)
-										: parse_primary(p);
+	slots[0] = parse_now(p)->token.kind == TOKEN_STRING ? parse_leaf(p, NODE_STRING)
+		   : parse_is_op(p, OP1('-')) || syntax_has(p->syntax, HAS_INTERVAL_EXPRESSION) ? parse_tight(p)
+												: parse_primary(p);
 	if (parse_is_unit(parse_now(p)))
 		slots[1] = parse_unit(p);
 	if (!p->failed && !parse_has(p, !slots[1]				      ? HAS_INTERVAL_TEXT
@@ -99,7 +99,7 @@ static node interval(struct parser *p)
 	if (!p->failed && !slots[1] && node_kind(p->tree, slots[0]) != NODE_STRING)
 		parse_fail(p, "a unit of time");
 	n = parse_made(p, from, NODE_INTERVAL, OP_NONE, slots, 3);
-	return p->kept_by & DBX && slots[1] && !slots[2] ? interval_sum(p, from, n) : n;
+	return syntax_has(p->syntax, HAS_INTERVAL_SUM) && slots[1] && !slots[2] ? interval_sum(p, from, n) : n;
 }
 
 static bool is_charset(const struct read_token *t)
@@ -129,20 +129,23 @@ static bool is_typed(const struct parser *p)
 
 	if (t->token.kind != TOKEN_WORD || !syntax_has(p->syntax, HAS_TYPED))
 		return false;
-	if (p->kept_by & MYSQL && t->token.text.at[0] == '_') /* _utf8mb4'x' */
+	if (syntax_has(p->syntax, HAS_CHARSET_STRING) && t->token.text.at[0] == '_') /* _utf8mb4'x' */
 		return parse_ahead(p, 1)->token.kind == TOKEN_STRING && is_charset(t);
-	if (t->word == W_range && p->kept_by & BQ) /* RANGE<DATE> '[..)' */
+	if (t->word == W_range && syntax_has(p->syntax, HAS_RANGE_LITERAL)) /* RANGE<DATE> '[..)' */
 		return parse_is_op_ahead(p, 1, OP1('<')) && parse_ahead(p, 4)->token.kind == TOKEN_STRING;
-	if (t->word == W_interval && p->kept_by & PG && parse_is_op_ahead(p, 1, OP1('('))) /* interval(3) '1.5' */
+	if (t->word == W_interval && syntax_has(p->syntax, HAS_TYPED_ANY) &&
+	    parse_is_op_ahead(p, 1, OP1('('))) /* interval(3) '1.5' */
 		return parse_is_op_ahead(p, 3, OP1(')')) && parse_ahead(p, 4)->token.kind == TOKEN_STRING;
 	if ((t->word == W_timestamp || t->word == W_time) &&
 	    (parse_ahead(p, 1)->word == W_with || parse_ahead(p, 1)->word == W_without))
 		n = 4;
-	while (p->kept_by & PG && parse_is_op_ahead(p, n, OP1('.')) && parse_ahead(p, n + 1)->token.kind == TOKEN_WORD)
+	while (syntax_has(p->syntax, HAS_TYPED_ANY) && parse_is_op_ahead(p, n, OP1('.')) &&
+	       parse_ahead(p, n + 1)->token.kind == TOKEN_WORD)
 		n += 2;
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
-	if (p->kept_by & PG && parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
+	if (syntax_has(p->syntax, HAS_TYPED_ANY) &&
+	    parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
 		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (parse_is_word(t, types[i]))
@@ -174,12 +177,12 @@ static bool is_bare_call(const struct parser *p)
 	case W_current_role:
 	case W_current_catalog:
 	case W_current_schema: return true;
-	case W_system_user: return p->kept_by & TSQL;
-	case W_user: return p->kept_by & (PG | RED);
-	case W_sysdate: return p->kept_by & (ORA | RED);
+	case W_system_user: return syntax_has(p->syntax, HAS_SYSTEM_USER);
+	case W_user: return syntax_has(p->syntax, HAS_USER);
+	case W_sysdate: return syntax_has(p->syntax, HAS_SYSDATE);
 	case W_utc_date:
 	case W_utc_time:
-	case W_utc_timestamp: return p->kept_by & MYSQL;
+	case W_utc_timestamp: return syntax_has(p->syntax, HAS_UTC_TIME);
 	default: return false;
 	}
 }
@@ -188,7 +191,7 @@ static bool is_bare_call(const struct parser *p)
 static bool is_outer(const struct parser *p)
 {
 	return parse_is_op_ahead(p, 1, OP1('+')) && parse_is_op_ahead(p, 2, OP1(')')) &&
-	       p->kept_by & (ORA | SNOW | RED);
+	       syntax_has(p->syntax, HAS_SEQUENCES);
 }
 
 static node column_or_call(struct parser *p)
@@ -200,7 +203,8 @@ static node column_or_call(struct parser *p)
 	parse_add_qualifier(p, parse_name(p, function ? NAME_FUNCTION : NAME_COLUMN), &parts);
 	while (parse_is_op(p, OP1('.')) && parts.len < 6) {
 		if (parse_is_op_ahead(p, 1, OP1('*')) ||
-		    (p->kept_by & CH && (parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':')))))
+		    (syntax_has(p->syntax, HAS_JSON_SUBCOLUMNS) &&
+		     (parse_is_op_ahead(p, 1, OP1('^')) || parse_is_op_ahead(p, 1, OP1(':')))))
 			break;
 		p->at++;
 		parse_add(p, &parts, parse_name(p, NAME_AFTER_DOT));
@@ -246,19 +250,20 @@ static bool begins_interval(const struct parser *p, bool opens)
 {
 	ptrdiff_t behind = opens ? parse_ahead(p, 1)->close + 1 : p->count;
 
-	if (p->kept_by & MYSQL && behind < p->count && !parse_is_unit(&p->tokens[behind]))
+	if (syntax_has(p->syntax, HAS_INTERVAL_CALL) && behind < p->count && !parse_is_unit(&p->tokens[behind]))
 		return false; /* INTERVAL(5, 1, 10): how many of the others the first is not below */
 	if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
 	    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
 		return false;
 	if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
-	    (sql_word_kept(parse_ahead(p, 1)->word) & p->kept_by || parse_ahead(p, 1)->word == W_is ||
-	     parse_ahead(p, 1)->word == W_end || p->kept_by & PG)) /* there a text follows, or it is a name */
+	    (sql_word_kept(parse_ahead(p, 1)->word) & p->dialects || parse_ahead(p, 1)->word == W_is ||
+	     parse_ahead(p, 1)->word == W_end ||
+	     syntax_has(p->syntax, HAS_INTERVAL_BEFORE_TEXT))) /* there a text follows, or it is a name */
 		return false;
 	if (parse_is_op_ahead(p, 1, OP1('('))
-		    ? !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))
+		    ? !syntax_has(p->syntax, HAS_INTERVAL_OF_VALUE)
 		    : parse_ahead(p, 1)->token.kind == TOKEN_OP &&
-			      (!parse_is_op_ahead(p, 1, OP1('-')) || !(p->kept_by & (MYSQL | BQ | DUCK | CH | DBX))))
+			      (!parse_is_op_ahead(p, 1, OP1('-')) || !syntax_has(p->syntax, HAS_INTERVAL_OF_VALUE)))
 		return false;
 	if (parse_ahead(p, 1)->token.kind == TOKEN_END || parse_ahead(p, 1)->word == W_from)
 		return false;
@@ -284,13 +289,14 @@ static bool special(struct parser *p, node *out)
 		return true;
 	case W_case: *out = a_case(p); return true;
 	case W_exists:
-		if (p->kept_by & (DBX | DUCK) && !parse_begins_query(p, 2))
+		if (syntax_has(p->syntax, HAS_EXISTS_IS_CALLED) && !parse_begins_query(p, 2))
 			return false;
 		*out = exists(p);
 		return opens;
 	case W_cast: *out = opens ? parse_cast(p, OP_CAST) : NO_NODE; return opens;
 	case W_convert:
-		*out = opens && p->kept_by & MYSQL && !has_within(p, W_using) ? parse_convert(p) : NO_NODE;
+		*out = opens && syntax_has(p->syntax, HAS_CONVERT_TYPE) && !has_within(p, W_using) ? parse_convert(p)
+												   : NO_NODE;
 		return *out || p->failed;
 	case W_try_cast: *out = opens && parse_has(p, HAS_TRY_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
 	case W_safe_cast: *out = opens && parse_has(p, HAS_SAFE_CAST) ? parse_cast(p, OP_TRY) : NO_NODE; return opens;
@@ -298,10 +304,14 @@ static bool special(struct parser *p, node *out)
 	case W_trim: *out = opens ? parse_trim(p) : NO_NODE; return opens;
 	case W_substring: *out = opens ? parse_substring(p) : NO_NODE; return opens;
 	case W_substr:
-		*out = opens && p->kept_by & DBX && has_within(p, W_from) ? parse_substring(p) : NO_NODE;
+		*out = opens && syntax_has(p->syntax, HAS_SUBSTRING_FROM_NAMED) && has_within(p, W_from)
+			       ? parse_substring(p)
+			       : NO_NODE;
 		return *out || p->failed;
 	case W_overlay:
-		*out = opens && (!(p->kept_by & DBX) || has_within(p, W_placing)) ? parse_overlay(p) : NO_NODE;
+		*out = opens && (!syntax_has(p->syntax, HAS_OVERLAY_PLACING_ONLY) || has_within(p, W_placing))
+			       ? parse_overlay(p)
+			       : NO_NODE;
 		return *out || p->failed;
 	case W_interval:
 		if (!begins_interval(p, opens))
@@ -309,14 +319,18 @@ static bool special(struct parser *p, node *out)
 		*out = interval(p);
 		return true;
 	case W_array:
-		if (opens && p->kept_by & RED)
+		if (opens && syntax_has(p->syntax, HAS_ARRAY_CALL))
 			return *out = array_call(p), true;
-		*out = parse_is_op_ahead(p, 1, OP1('[')) || (parse_is_op_ahead(p, 1, OP1('<')) && p->kept_by & BQ) ||
+		*out = parse_is_op_ahead(p, 1, OP1('[')) ||
+				       (parse_is_op_ahead(p, 1, OP1('<')) &&
+					syntax_has(p->syntax, HAS_ARRAY_OF_TYPE)) ||
 				       (opens && parse_begins_query(p, 2))
 			       ? parse_array(p)
 			       : NO_NODE;
 		return *out || p->failed;
-	case W_struct: *out = p->kept_by & (BQ | DBX) ? parse_structure(p) : NO_NODE; return *out || p->failed;
+	case W_struct:
+		*out = syntax_has(p->syntax, HAS_STRUCT_CALL) ? parse_structure(p) : NO_NODE;
+		return *out || p->failed;
 	default: return false;
 	}
 }
@@ -373,7 +387,8 @@ node parse_primary(struct parser *p)
 			return n;
 		if (is_bare_call(p))
 			return parse_bare_call(p);
-		if (p->kept_by & ORA && is_pseudo(t->word) && !parse_is_op_ahead(p, 1, OP1('(')))
+		if (syntax_has(p->syntax, HAS_PSEUDO_COLUMNS) && is_pseudo(t->word) &&
+		    !parse_is_op_ahead(p, 1, OP1('(')))
 			return pseudo(p);
 		return parse_is_name(p, t, parse_is_op_ahead(p, 1, OP1('(')) ? NAME_FUNCTION : NAME_COLUMN)
 			       ? column_or_call(p)
@@ -382,13 +397,13 @@ node parse_primary(struct parser *p)
 	}
 	if (parse_is_op(p, OP1('(')))
 		return parse_bracketed(p);
-	if (p->kept_by & SNOW && parse_is_op(p, OP1(':')) &&
+	if (syntax_has(p->syntax, HAS_BIND_NUMBER) && parse_is_op(p, OP1(':')) &&
 	    (parse_ahead(p, 1)->token.kind == TOKEN_WORD || parse_ahead(p, 1)->token.kind == TOKEN_NUMBER) &&
 	    !parse_ahead(p, 1)->token.spaced)
 		return param(p);
-	if (p->kept_by & SNOW && parse_is_op(p, OP1('@')))
+	if (syntax_has(p->syntax, HAS_STAGE) && parse_is_op(p, OP1('@')))
 		return parse_refuse(p, p->at, "a stage is not read here");
-	if (p->kept_by & (CH | MYSQL | PG | RED | DUCK | SNOW) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
+	if (syntax_has(p->syntax, HAS_LEADING_PHRASES) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
 		return n;
 	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))
 		return parse_array(p);

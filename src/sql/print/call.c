@@ -2,14 +2,14 @@
 #include "sql/print/internal.h"
 
 #include "sql/slots.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 /* ---- CASE, CAST, calls ---- */
 
 void print_case(struct printer *p, node n)
 {
-	node of = node_slot(p->tree, n, 0), whens = node_slot(p->tree, n, 1), otherwise = node_slot(p->tree, n, 2);
+	node of = node_slot(p->tree, n, 0), whens = node_slot(p->tree, n, 1), default_value = node_slot(p->tree, n, 2);
 
 	sb_puts(p->out, "CASE");
 	if (of) {
@@ -24,9 +24,9 @@ void print_case(struct printer *p, node n)
 		sb_puts(p->out, " THEN ");
 		print_expr(p, node_slot(p->tree, when, 1));
 	}
-	if (otherwise) {
+	if (default_value) {
 		sb_puts(p->out, " ELSE ");
-		print_expr(p, otherwise);
+		print_expr(p, default_value);
 	}
 	sb_puts(p->out, " END");
 }

@@ -1,7 +1,7 @@
 /* Expressions: operators, predicates, and who prints which kind of node. */
 #include "sql/print/internal.h"
 
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 /* ---- operators ---- */

@@ -2,7 +2,7 @@
 #include "sql/print/internal.h"
 
 #include "sql/slots.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 /* [AS] alias (columns) */

@@ -1,12 +1,12 @@
 /* What the rooms of the printer share. For nobody else. */
-#ifndef OCAT_SQL_PRINT_INSIDE_H
-#define OCAT_SQL_PRINT_INSIDE_H
+#ifndef OCAT_SQL_PRINT_INTERNAL_H
+#define OCAT_SQL_PRINT_INTERNAL_H
 
 #include "base/arena.h"
 #include "base/err.h"
 #include "sql/dialect/precedence.h"
 #include "sql/tree/tree.h"
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 
 struct printer {
 	struct sb *out;
@@ -22,7 +22,7 @@ struct printer {
 /* ---- print.c ---- */
 void print_query(struct printer *p, node n); /* without brackets */
 void print_brackets(struct printer *p, node query); /* (query), on lines of its own where it does not fit */
-void print_refuse(struct printer *p, const char *what); /* "what cannot be said in DIALECT" */
+void print_refuse(struct printer *p, const char *what); /* "what is not supported in DIALECT" */
 bool print_need(struct printer *p, enum syntax_part part);
 void print_list(struct printer *p, node list, void (*one)(struct printer *p, node n)); /* a, b, c on this line */
 void print_break(struct printer *p); /* a blank, or the next line */
@@ -31,10 +31,10 @@ void print_order(struct printer *p, node list);
 void print_grouped(struct printer *p, node n); /* ROLLUP (..), ALL, or an expression */
 void print_window(struct printer *p, node n);
 
-/* ---- print_from.c ---- */
+/* ---- from.c ---- */
 void print_from(struct printer *p, node list);
 
-/* ---- print_name.c ---- */
+/* ---- name.c ---- */
 bool print_is_plain(const struct printer *p, str name); /* the same without quotes, in any case */
 void print_name(struct printer *p, str name, bool quoted);
 void print_name_node(struct printer *p, node n);
@@ -44,20 +44,20 @@ void print_upper(struct printer *p, str text);
 void print_known(struct printer *p, str text); /* of a function or a type */
 void print_string(struct printer *p, str text);
 
-/* ---- print_expr.c ---- */
+/* ---- expression.c ---- */
 void print_expr(struct printer *p, node n);
 void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
 void print_whole(struct printer *p, node n); /* what a part is taken of: f(x) in brackets where that is needed */
 void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
 
-/* ---- print_call.c: a kind each ---- */
+/* ---- call.c: a kind each ---- */
 void print_case(struct printer *p, node n);
 void print_cast(struct printer *p, node n);
 void print_call(struct printer *p, node n);
 void print_worded(struct printer *p, node n); /* EXTRACT, SUBSTRING, POSITION, OVERLAY */
 void print_trim(struct printer *p, node n);
 
-/* ---- print_value.c: likewise ---- */
+/* ---- value.c: likewise ---- */
 void print_truth(struct printer *p, node n);
 void print_interval(struct printer *p, node n);
 void print_type(struct printer *p, node n);
@@ -71,7 +71,7 @@ void print_bytes(struct printer *p, node n);
 void print_field(struct printer *p, node n);
 void print_unit(struct printer *p, node n);
 
-/* ---- print_phrase.c ---- */
+/* ---- phrase.c ---- */
 void print_phrase(struct printer *p, node n);
 void print_phrases(struct printer *p, node list, enum node_op where); /* those of the list that stand there, a blank before each */
 

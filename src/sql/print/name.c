@@ -1,7 +1,7 @@
 /* Names and strings: where they need quotes, and what is escaped in them. */
 #include "sql/print/internal.h"
 
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 /* ---- names ---- */

@@ -2,7 +2,7 @@
 #include "sql/print/internal.h"
 
 #include "sql/dialect/phrases.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 static bool is_place(str part)

@@ -4,7 +4,7 @@
 #include "sql/parse/parse.h"
 #include "sql/print/internal.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 enum { WIDTH = 88, STEP = 2, TEXT_MOST = 1 << 20 };
@@ -54,7 +54,7 @@ bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n
 void print_refuse(struct printer *p, const char *what)
 {
 	if (p->err && !p->failed)
-		err_set(p->err, ERR_UNSUPPORTED, "%s cannot be said in %s", what, p->to->name);
+		err_set(p->err, ERR_UNSUPPORTED, "%s is not supported in %s", what, p->to->name);
 	p->failed = true;
 }
 
@@ -606,7 +606,7 @@ static bool is_read_there(struct printer *p, node n, ptrdiff_t from)
 		return true;
 	if (query ? sql_parse(a, p->to, said, &back, &why) : sql_parse_expression(a, p->to, said, &back, &why))
 		return true;
-	return err_set(p->err, ERR_UNSUPPORTED, "this cannot be said in %s: %s", p->to->name, why.text);
+	return err_set(p->err, ERR_UNSUPPORTED, "this is not supported in %s: %s", p->to->name, why.text);
 }
 
 bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_style *style, struct err *err)

@@ -4,8 +4,8 @@
  * are escaped anew, comments are gone. What the target cannot say is refused by
  * name, never approximated.
  */
-#ifndef OCAT_SQL_PRINT_H
-#define OCAT_SQL_PRINT_H
+#ifndef OCAT_SQL_PRINT_PRINT_H
+#define OCAT_SQL_PRINT_PRINT_H
 
 #include "base/err.h"
 #include "sql/tree/tree.h"

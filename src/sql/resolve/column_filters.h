@@ -4,8 +4,8 @@
  * table for. A value is told where it looks like a code or a state; anything
  * that may be somebody's own (an address, a number, a long text) is a ?.
  */
-#ifndef OCAT_SQL_FILTERS_H
-#define OCAT_SQL_FILTERS_H
+#ifndef OCAT_SQL_RESOLVE_COLUMN_FILTERS_H
+#define OCAT_SQL_RESOLVE_COLUMN_FILTERS_H
 
 #include "sql/resolve/resolve.h"
 

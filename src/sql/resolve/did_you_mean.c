@@ -62,7 +62,7 @@ void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_fin
 		for (ptrdiff_t i = s->from; i < s->to; i++)
 			look_near(r, &r->out->sources.at[s->sources.at[i]], name, near);
 	for (int i = 0; i < NEAR_MOST && near[i].name.text.len; i++)
-		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "near it: ", STR(near[i].of.text), near[i].of.text.len ? "." : "",
+		sb_fmt(&b, "%s%.*s%s%.*s", i ? ", " : "similar: ", STR(near[i].of.text), near[i].of.text.len ? "." : "",
 		       STR(near[i].name.text));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));

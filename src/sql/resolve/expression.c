@@ -2,8 +2,8 @@
 #include "sql/resolve/internal.h"
 
 #include "sql/resolve/functions.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 /* ---- where aggregates and windows may stand ---- */
@@ -61,8 +61,7 @@ static node known_window(struct resolver *r, const struct scope *s, node name)
 	node found = window_named(r, s, resolve_name_of(r->tree, name));
 
 	if (!found)
-		resolve_find(r, SQL_UNKNOWN_WINDOW, name, "there is no window %.*s here",
-			     STR(node_text(r->tree, name)));
+		resolve_find(r, SQL_UNKNOWN_WINDOW, name, "unknown window %.*s", STR(node_text(r->tree, name)));
 	return found;
 }
 

@@ -4,8 +4,8 @@
  * tells all of them. Whoever adds a pass adds findings to the same list; what
  * the list means as a whole is sql_verdict.
  */
-#ifndef OCAT_SQL_FINDING_H
-#define OCAT_SQL_FINDING_H
+#ifndef OCAT_SQL_RESOLVE_FINDING_H
+#define OCAT_SQL_RESOLVE_FINDING_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
 #include "sql/resolve/internal.h"
 
 #include "model/asset.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 static void from_node(struct resolver *r, struct scope *s, node n, bool lateral);
@@ -86,7 +86,7 @@ static void tell_unknown_table(struct resolver *r, node name, str text)
 		return;
 	r->schema->near(r->schema->with, r->arena, text, &near);
 	for (ptrdiff_t i = 0; i < near.len && i < 3; i++)
-		sb_fmt(&b, "%s%.*s", i ? ", " : "near it: ", STR(near.at[i]));
+		sb_fmt(&b, "%s%.*s", i ? ", " : "similar: ", STR(near.at[i]));
 	if (b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));
 }

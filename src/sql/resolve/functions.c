@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "sql/resolve/functions_list.h"
 #include "base/banned.h"
 

@@ -3,8 +3,8 @@
  * class. What is not on it is refused, whatever it does; of some that people
  * try, the list knows why. Checked at every call of a tree, wherever it stands.
  */
-#ifndef OCAT_SQL_FUNCTIONS_H
-#define OCAT_SQL_FUNCTIONS_H
+#ifndef OCAT_SQL_RESOLVE_FUNCTIONS_H
+#define OCAT_SQL_RESOLVE_FUNCTIONS_H
 
 #include "sql/resolve/finding.h"
 #include "sql/tree/tree.h"

@@ -3,8 +3,8 @@
  * blanks, lower case. They look at their arguments and at nothing else: no
  * file, no server, no sequence, no setting, no SQL in a string.
  */
-#ifndef OCAT_SQL_FUNCTIONS_LIST_H
-#define OCAT_SQL_FUNCTIONS_LIST_H
+#ifndef OCAT_SQL_RESOLVE_FUNCTIONS_LIST_H
+#define OCAT_SQL_RESOLVE_FUNCTIONS_LIST_H
 
 #define EVERY 0xfffU
 #define WAREHOUSES (SNOW | BQ | DBX | TRINO | RED)

@@ -1,6 +1,6 @@
 /* What the rooms of the resolver share: scopes, and who does what. Nobody else includes it. */
-#ifndef OCAT_SQL_RESOLVE_INSIDE_H
-#define OCAT_SQL_RESOLVE_INSIDE_H
+#ifndef OCAT_SQL_RESOLVE_INTERNAL_H
+#define OCAT_SQL_RESOLVE_INTERNAL_H
 
 #include "base/arena.h"
 #include "sql/resolve/resolve.h"
@@ -52,20 +52,20 @@ struct resolver {
 
 enum { RESOLVE_WORK_MOST = 200000 };
 
-/* ---- resolve_query.c ---- */
+/* ---- query.c ---- */
 const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer, struct cte *ctes, node query);
 struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
 struct sql_name resolve_name_of(const struct tree *t, node n); /* of a node with a text */
 bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b); /* do both mean one column or alias? */
 bool resolve_spend(struct resolver *r, ptrdiff_t work); /* false: it is too much */
 
-/* ---- resolve_from.c ---- */
+/* ---- from.c ---- */
 void resolve_from(struct resolver *r, struct scope *s, node from);
 void resolve_from_phrases(struct resolver *r, struct scope *s, node own); /* LATERAL VIEW, ARRAY JOIN */
 void resolve_unmet(struct resolver *r); /* tables that stand where no scope reaches are told as read, and that nobody followed them */
 void resolve_joins(struct resolver *r, struct scope *s); /* their ON, once all sources are known */
 
-/* ---- resolve_name.c ---- */
+/* ---- name.c ---- */
 /* into: where the base columns go that it comes from; NULL: nowhere. */
 void resolve_column(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
 /* Parts up to at name this table: if the first is the catalog's, which its source knows nothing of, that is kept in mind. */
@@ -79,11 +79,11 @@ bool source_hides(const struct resolver *r, const struct sql_source *s, struct s
 /* They are told as read, and added to into. */
 void source_bases(struct resolver *r, const struct sql_source *s, uint32_t column, struct sql_bases *into);
 
-/* ---- resolve_near.c ---- */
+/* ---- did_you_mean.c ---- */
 /* Names near this one, of the sources that can be seen or of one alone; f may be NULL. */
 void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name, const struct sql_source *only);
 
-/* ---- resolve_expr.c ---- */
+/* ---- expression.c ---- */
 void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
 void resolve_exprs(struct resolver *r, struct scope *s, node list, struct sql_bases *into);
 void resolve_window(struct resolver *r, struct scope *s, node window, struct sql_bases *into);

@@ -1,8 +1,8 @@
 /* One name: which column of which source it is, here or around; what a star stands for. */
 #include "sql/resolve/internal.h"
 
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "model/name.h"
 #include "base/banned.h"
 
@@ -315,9 +315,8 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 	if (is_string(r, last))
 		as_string(r, n, name);
 	else
-		resolve_hint_near(
-			r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "there is no column %.*s here", STR(name.text)),
-			name, NULL);
+		resolve_hint_near(r, s, resolve_find(r, SQL_UNKNOWN_COLUMN, n, "unknown column %.*s", STR(name.text)),
+				  name, NULL);
 }
 
 /* ---- a name with dots ---- */
@@ -457,8 +456,7 @@ static bool by_merged(struct resolver *r, const struct scope *s, node n, struct 
 static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n)
 {
 	struct sql_name alias = resolve_name_of(r->tree, node_slot(r->tree, n, node_count(r->tree, n) - 2));
-	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here",
-					     STR(alias.text));
+	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_ALIAS, n, "unknown table or alias %.*s", STR(alias.text));
 	scoped(sb_free) struct sb b = SB(1000);
 	int told = 0;
 
@@ -575,7 +573,7 @@ void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_output
 	}
 	if (of && before == out->len) {
 		out->open = true;
-		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table or alias %.*s here",
+		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "unknown table or alias %.*s",
 			     STR(node_text(r->tree, node_slot(r->tree, of, last - 1))));
 	}
 }

@@ -2,8 +2,8 @@
 #include "sql/resolve/internal.h"
 
 #include "base/arena.h"
-#include "sql/words.h"
-#include "sql/syntax.h"
+#include "sql/dialect/words.h"
+#include "sql/dialect/syntax.h"
 #include "base/banned.h"
 
 /* ---- shared ---- */

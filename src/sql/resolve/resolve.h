@@ -5,8 +5,8 @@
  * finding with the nearest ones, never a guess. Gives the columns of the answer
  * with the base columns that each comes from. Changes nothing in the tree.
  */
-#ifndef OCAT_SQL_RESOLVE_H
-#define OCAT_SQL_RESOLVE_H
+#ifndef OCAT_SQL_RESOLVE_RESOLVE_H
+#define OCAT_SQL_RESOLVE_RESOLVE_H
 
 #include "base/err.h"
 #include "sql/resolve/finding.h"

@@ -3,8 +3,8 @@
  * and check it ask for it. The caller fills it, for just the tables that are
  * named; a unit test fills it by hand. Nothing here reads a cache or a source.
  */
-#ifndef OCAT_SQL_SCHEMA_H
-#define OCAT_SQL_SCHEMA_H
+#ifndef OCAT_SQL_RESOLVE_SCHEMA_H
+#define OCAT_SQL_RESOLVE_SCHEMA_H
 
 #include <stdbool.h>
 #include <stdint.h>

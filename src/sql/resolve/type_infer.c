@@ -2,8 +2,8 @@
 
 #include "base/arena.h"
 #include "sql/slots.h"
-#include "sql/syntax.h"
-#include "sql/words.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
 #include "base/banned.h"
 
 enum { STEPS_MOST = 1000 }; /* a column of a column of a column: each may be asked for twice by the next */
@@ -262,12 +262,12 @@ static enum known summed(struct knowing *k, node n)
 /* Whether a sum of it stays within PostgreSQL's bigint: 1, CASE WHEN x THEN 1 ELSE 0 END. */
 static bool is_small(const struct tree *t, node n)
 {
-	node whens = node_slot(t, n, 1), otherwise = node_slot(t, n, 2);
+	node whens = node_slot(t, n, 1), default_value = node_slot(t, n, 2);
 
 	if (node_kind(t, n) == NODE_NUMBER)
 		return node_text(t, n).len < 10;
 	if (node_kind(t, n) != NODE_CASE ||
-	    (otherwise && node_kind(t, otherwise) != NODE_NULL && !is_small(t, otherwise)))
+	    (default_value && node_kind(t, default_value) != NODE_NULL && !is_small(t, default_value)))
 		return node_kind(t, n) == NODE_NULL;
 	for (uint32_t i = 0; i < node_count(t, whens); i++)
 		if (!is_small(t, node_slot(t, node_slot(t, whens, i), 1)))
@@ -309,8 +309,8 @@ static enum known extracted(const struct knowing *k)
 
 static enum known cases(struct knowing *k, node n)
 {
-	node whens = node_slot(k->t, n, 1), otherwise = node_slot(k->t, n, 2);
-	enum known is = otherwise ? kind(k, otherwise) : KNOWN_NULL;
+	node whens = node_slot(k->t, n, 1), default_value = node_slot(k->t, n, 2);
+	enum known is = default_value ? kind(k, default_value) : KNOWN_NULL;
 
 	for (uint32_t i = 0; i < node_count(k->t, whens); i++)
 		is = either(is, kind(k, node_slot(k->t, node_slot(k->t, whens, i), 1)));

@@ -5,8 +5,8 @@
  * them. Kinds are those of the dialect that the tree was read as. Nothing is
  * guessed: what is not known is KNOWN_NOTHING.
  */
-#ifndef OCAT_SQL_KNOWN_H
-#define OCAT_SQL_KNOWN_H
+#ifndef OCAT_SQL_RESOLVE_TYPE_INFER_H
+#define OCAT_SQL_RESOLVE_TYPE_INFER_H
 
 #include "sql/tree/tree.h"
 

@@ -3,8 +3,8 @@
  * resolved like any query, through the views that it reads itself. What cannot
  * be read or does not fit leaves the view untraced: nothing is guessed.
  */
-#ifndef OCAT_SQL_VIEWS_H
-#define OCAT_SQL_VIEWS_H
+#ifndef OCAT_SQL_RESOLVE_VIEW_COLUMNS_H
+#define OCAT_SQL_RESOLVE_VIEW_COLUMNS_H
 
 #include "sql/resolve/resolve.h"
 

@@ -1,12 +1,12 @@
 /* What the rooms of translating share. For nobody else. */
-#ifndef OCAT_SQL_TRANSLATE_INSIDE_H
-#define OCAT_SQL_TRANSLATE_INSIDE_H
+#ifndef OCAT_SQL_TRANSLATE_INTERNAL_H
+#define OCAT_SQL_TRANSLATE_INTERNAL_H
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "sql/syntax.h"
+#include "sql/dialect/syntax.h"
 #include "sql/tree/tree.h"
-#include "sql/words.h"
+#include "sql/dialect/words.h"
 
 enum { ANY_DIALECT = 0xfff };
 
@@ -32,10 +32,10 @@ enum { FOLDS_TEXT = MYSQL | TSQL }; /* = and LIKE do not tell case there, unless
 str translate_way(const struct translator *r, const struct translate_way *ways); /* absent: the target has none */
 void translate_node(struct translator *r, node n); /* and all below */
 void translate_below(struct translator *r, node n);
-void translate_refuse(struct translator *r, const char *what); /* "what cannot be said in DIALECT" */
+void translate_refuse(struct translator *r, const char *what); /* "what is not supported in DIALECT" */
 void translate_refuse_hint(struct translator *r, const char *what, const char *hint); /* and what to write instead */
 void translate_note(struct translator *r, const char *what); /* "what in DIALECT", told once */
-uint32_t translate_source(const struct translator *r, node n); /* the dialect that this node is written in, a bit of words.h */
+uint32_t translate_source(const struct translator *r, node n); /* the dialect that this node is written in, a bit of sql/dialect/words.h */
 /*
  * n becomes this text of the target dialect, where _1 is args[0] and so on; what it stood for is gone. The text is ours
  * or made of literals only.
@@ -47,11 +47,11 @@ node translate_form(struct translator *r, str text, const node *args, uint32_t c
 str translate_literal(const struct translator *r, node n);
 bool translate_has_letters(str text);
 
-/* ---- translate_like.c ---- */
+/* ---- like.c ---- */
 void translate_like(struct translator *r, node n);
 bool translate_cased_like(struct translator *r, node n); /* LIKE BINARY, LIKE ... COLLATE x_bin, with all below; false: it is none */
 
-/* ---- translate_call.c ---- */
+/* ---- call.c ---- */
 void translate_call(struct translator *r, node n);
 uint32_t translate_arguments(const struct translator *r, node n, const node **at); /* how many */
 bool translate_has_clauses(const struct translator *r, node n); /* what a form of another shape would lose: DISTINCT, OVER, .. */
@@ -60,7 +60,7 @@ void translate_refuse_call(struct translator *r, str name);
 str translate_call_form(const struct translator *r, node n, str name); /* how the target says this function that takes nothing, where n stands */
 str translate_call_name(const struct translator *r, node n); /* of one word, else absent */
 
-/* ---- translate_time.c ---- */
+/* ---- time.c ---- */
 bool translate_is_shift(const struct translator *r, node n); /* a + INTERVAL ... - INTERVAL ... */
 void translate_shift(struct translator *r, node n);	     /* with all below */
 void translate_interval(struct translator *r, node n);
@@ -74,25 +74,25 @@ void translate_moved_by(struct translator *r, node n, node x, node interval, boo
 bool translate_days(struct translator *r, node chain); /* day + 30, day - day, with all below; false: nothing was done */
 void translate_days_between(struct translator *r, node n, node from, node to);
 
-/* ---- translate_order.c ---- */
+/* ---- null_order.c ---- */
 void translate_orders(struct translator *r, node n); /* the NULLs in the order of a query, a window or a call, if it has one */
 void translate_places(struct translator *r, node select); /* GROUP BY 1 */
 
-/* ---- translate_number.c ---- */
+/* ---- number.c ---- */
 void translate_divided(struct translator *r, node chain); /* a * b / c, before what is below it is translated */
 void translate_average(struct translator *r, node call);
 void translate_bits(struct translator *r, node n);		/* a & b, ~a */
 void translate_whole_cast(struct translator *r, node cast);
 
-/* ---- translate_truth.c ---- */
+/* ---- boolean.c ---- */
 void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
 void translate_truth_values(struct translator *r, node n); /* what is translated, where conditions are no values: SELECT a = b */
 
-/* ---- translate_gather.c: rows that become one text, one array ---- */
+/* ---- aggregate.c: rows that become one text, one array ---- */
 void translate_joined(struct translator *r, node call);
 void translate_array(struct translator *r, node call);
 
-/* ---- translate_edge.c: what is the same but at its edges ---- */
+/* ---- edge_cases.c: what is the same but at its edges ---- */
 void translate_substr(struct translator *r, node call);
 void translate_end(struct translator *r, node call);
 /* a || b to or from Oracle, where NULL counts as an empty text; false: there is nothing to do. */
@@ -103,18 +103,18 @@ void translate_round(struct translator *r, node call);
 void translate_regexp_replace(struct translator *r, node call);
 void translate_series(struct translator *r, node call);
 
-/* ---- translate_json.c ---- */
+/* ---- json.c ---- */
 void translate_arrow(struct translator *r, node n); /* x -> 'a' */
 
-/* ---- translate_sqlite.c ---- */
+/* ---- sqlite_time.c ---- */
 bool translate_sqlite_now(const struct translator *r, node n);	/* is it 'now'? */
 bool translate_sqlite_time(struct translator *r, node call); /* date('now', '-7 days'); false: nothing was done */
 
-/* ---- translate_rownum.c ---- */
+/* ---- rownum.c ---- */
 void translate_rownum(struct translator *r, node query); /* WHERE ROWNUM < 5 as a limit, before what is below is translated */
 void translate_rownum_left(struct translator *r, node column); /* any other is refused */
 
-/* ---- translate_type.c ---- */
+/* ---- type.c ---- */
 void translate_type(struct translator *r, node n);
 void translate_bytes(struct translator *r, node n);
 

@@ -146,11 +146,11 @@ static bool place_nulls(struct ordering *o, node item, node *before)
 static node null_case(const struct tree *t, node n, bool *first)
 {
 	node whens = node_slot(t, n, 1), when = node_slot(t, whens, 0), test = node_slot(t, when, 0);
-	str then = node_text(t, node_slot(t, when, 1)), otherwise = node_text(t, node_slot(t, n, 2));
+	str then = node_text(t, node_slot(t, when, 1)), default_value = node_text(t, node_slot(t, n, 2));
 
 	if (node_slot(t, n, 0) || node_count(t, whens) != 1 || node_kind(t, test) != NODE_IS ||
-	    !((str_eq(then, S("1")) && str_eq(otherwise, S("0"))) ||
-	      (str_eq(then, S("0")) && str_eq(otherwise, S("1")))))
+	    !((str_eq(then, S("1")) && str_eq(default_value, S("0"))) ||
+	      (str_eq(then, S("0")) && str_eq(default_value, S("1")))))
 		return NO_NODE;
 	*first = str_eq(then, S("0"));
 	return test;

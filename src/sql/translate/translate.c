@@ -15,7 +15,7 @@ enum {
 void translate_refuse(struct translator *r, const char *what)
 {
 	if (!r->failed)
-		err_set(r->err, ERR_UNSUPPORTED, "%s cannot be said in %s", what, r->to->name);
+		err_set(r->err, ERR_UNSUPPORTED, "%s is not supported in %s", what, r->to->name);
 	r->failed = true;
 }
 

@@ -3,13 +3,13 @@
  * intervals, the place of NULLs, whole numbers, what has a form of its own.
  * Rules are rows of tables. The same rows come out, or it is refused by name,
  * with what to write instead; that the same words can be read there is not
- * enough. Kinds of values are known as far as the query tells them (known.h).
+ * enough. Kinds of values are known as far as the query tells them (sql/resolve/type_infer.h).
  * What hangs on the collation of a column (LIKE that does not tell case) is
  * done and told in a note. Clauses that are the same everywhere (LIMIT, TOP,
  * FETCH) are the printer's.
  */
-#ifndef OCAT_SQL_TRANSLATE_H
-#define OCAT_SQL_TRANSLATE_H
+#ifndef OCAT_SQL_TRANSLATE_TRANSLATE_H
+#define OCAT_SQL_TRANSLATE_TRANSLATE_H
 
 #include "base/err.h"
 #include "sql/tree/tree.h"

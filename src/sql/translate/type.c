@@ -5,7 +5,7 @@
 
 enum { DIALECTS = 12 };
 
-/* Names that mean one type, lower case between blanks; what each dialect calls it, in the order of words.h; NULL: it has none. */
+/* Names that mean one type, lower case between blanks; what each dialect calls it, in the order of sql/dialect/words.h; NULL: it has none. */
 static const struct {
 	const char *reads;
 	bool keeps;		    /* its arguments: NUMERIC(10, 2) */

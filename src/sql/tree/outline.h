@@ -3,8 +3,8 @@
  * the queries inside drawn below where they stand. For reading only: what runs
  * is the printer's text.
  */
-#ifndef OCAT_SQL_OUTLINE_H
-#define OCAT_SQL_OUTLINE_H
+#ifndef OCAT_SQL_TREE_OUTLINE_H
+#define OCAT_SQL_TREE_OUTLINE_H
 
 #include "sql/tree/tree.h"
 

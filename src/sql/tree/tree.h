@@ -10,9 +10,17 @@
  * slots, and becomes text by the printer alone. Long chains (a AND b AND ...)
  * are one node with many items, so the depth of a tree is that of its brackets,
  * which the parser bounds: those who walk it may call themselves.
+ *
+ * Decided for the room: a recursive descent parser reads SELECT only; what each dialect has is a row of a
+ * table, and special phrases (`AS OF SCN 1`, `FINAL`) are templates that the parser reads by and the printer
+ * writes by. The depth of a tree is limited, so functions may recurse over it. Translation preserves meaning,
+ * not spelling: where it depends on types or NULLs, type_infer.c derives them from the query alone, and
+ * anything uncertain gets a form that holds for every type, or is refused with an alternative;
+ * tests/judges/meaning.t runs both queries and compares their rows. What is printed is the only text that is
+ * shown or run.
  */
-#ifndef OCAT_SQL_TREE_H
-#define OCAT_SQL_TREE_H
+#ifndef OCAT_SQL_TREE_TREE_H
+#define OCAT_SQL_TREE_TREE_H
 
 #include "base/str.h"
 #include "sql/dialect/dialect.h"

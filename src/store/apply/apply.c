@@ -8,6 +8,7 @@
 
 #include "store/apply/read_ahead.h"
 #include "store/apply/stream_apply.h"
+#include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -175,7 +176,7 @@ static bool give_ids(struct applying *p, struct err *err)
 		fresh += staging_at(p->g, p->work[i])->id == 0;
 	if (!fresh)
 		return true;
-	if (!sqlite_ids(p->w.s, fresh, &id, err))
+	if (!store_ids(p->w.s, fresh, &id, err))
 		return false;
 	for (ptrdiff_t i = 0; i < p->n; i++) {
 		struct staged *e = staging_at(p->g, p->work[i]);
@@ -188,7 +189,7 @@ static bool give_ids(struct applying *p, struct err *err)
 	return true;
 }
 
-static bool take_ahead(struct ahead *h, struct given *g, struct err *err)
+static bool take_ahead(struct ahead *h, struct request_param *g, struct err *err)
 {
 	const struct ahead_item *i = ahead_next(h, err);
 
@@ -200,7 +201,7 @@ static bool take_ahead(struct ahead *h, struct given *g, struct err *err)
 	return true;
 }
 
-static bool read_now(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+static bool read_now(struct applying *p, const struct staged *e, struct request_param *g, struct err *err)
 {
 	struct asset *t;
 
@@ -214,9 +215,9 @@ static bool read_now(struct applying *p, const struct staged *e, struct given *g
 }
 
 /* The asset is at hand, or it is read now. What the staging says of it is there once it is, and not before. */
-static bool take_given(struct applying *p, const struct staged *e, struct given *g, struct err *err)
+static bool take_given(struct applying *p, const struct staged *e, struct request_param *g, struct err *err)
 {
-	*g = (struct given){ .namespace_id = staging_ns(p->g, e->ns)->id };
+	*g = (struct request_param){ .namespace_id = staging_ns(p->g, e->ns)->id };
 	if (p->ahead ? !take_ahead(p->ahead, g, err) : !read_now(p, e, g, err))
 		return false;
 	g->digest = e->digest;
@@ -227,7 +228,7 @@ static bool take_given(struct applying *p, const struct staged *e, struct given 
 
 static bool write_whole(struct applying *p, const struct staged *e, struct err *err)
 {
-	struct given g;
+	struct request_param g;
 
 	if (!take_given(p, e, &g, err))
 		return false;
@@ -437,7 +438,7 @@ static bool is_known(struct applying *p, bool *known, struct err *err)
 	return stmt_one(q, p->info->catalog, known, err);
 }
 
-static bool write_begun(struct applying *p, struct sqlite *s, struct err *err)
+static bool write_begun(struct applying *p, struct store *s, struct err *err)
 {
 	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) ||
 	    (p->along && !is_known(p, &p->known, err)))
@@ -448,7 +449,7 @@ static bool write_begun(struct applying *p, struct sqlite *s, struct err *err)
 }
 
 /* Into a file without a log everything goes as it is written, and there may be much of it. */
-static bool write_to_disk(struct applying *p, struct sqlite *s, int64_t start, struct err *err)
+static bool write_to_disk(struct applying *p, struct store *s, int64_t start, struct err *err)
 {
 	struct db_disk *disk = s->unlogged ? db_disk_start(s->db) : NULL;
 	bool good = write_begun(p, s, err) && !(p->along && p->known) && write_generation(p, start, err);
@@ -456,25 +457,25 @@ static bool write_to_disk(struct applying *p, struct sqlite *s, int64_t start, s
 	return db_disk_end(disk, err) && good;
 }
 
-static bool run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
+static bool run(struct applying *p, struct store *s, const struct stop *stop, struct sync_result *out, struct err *err)
 {
 	int64_t start = clock_monotonic_us();
 	bool logged;
 
 	/* More than fits into memory would keep readers out for as long as it takes. */
 	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
-		sqlite_use_log(s);
-	if (!sqlite_begin(s, stop, err))
+		store_use_log(s);
+	if (!store_begin(s, stop, err))
 		return false;
 	if (!write_to_disk(p, s, start, err)) {
-		sqlite_rollback(s);
+		store_rollback(s);
 		return p->along && p->known && !err->kind;
 	}
 	progress(p, "committing", p->n, p->n);
 	logged = !s->unlogged;
-	if (!sqlite_commit(s, err))
+	if (!store_commit(s, err))
 		return false;
-	sqlite_use_log(s);
+	store_use_log(s);
 	tidy(p, logged);
 	*out = result_of(p, start);
 	return true;
@@ -488,7 +489,7 @@ static void forget_ids(struct staging *g)
 	}
 }
 
-bool apply_run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err)
+bool apply_run(struct applying *p, struct store *s, const struct stop *stop, struct sync_result *out, struct err *err)
 {
 	bool good;
 
@@ -498,19 +499,19 @@ bool apply_run(struct applying *p, struct sqlite *s, const struct stop *stop, st
 	return good;
 }
 
-bool sqlite_apply(struct store *st, struct staging *g, const struct sync_info *info, const struct stop *stop,
-		  struct sync_result *out, struct err *err)
+bool store_apply(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop,
+		 struct sync_result *out, struct err *err)
 {
 	struct applying p = { .g = g, .info = info };
 
 	if (staging_is_spent(g))
 		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
-	return staging_settle(g, err) && apply_run(&p, sqlite_of(st), stop, out, err);
+	return staging_settle(g, err) && apply_run(&p, s, stop, out, err);
 }
 
-bool sqlite_unchanged(struct store *st, const struct sync_info *info, struct sync_result *out, struct err *err)
+bool store_unchanged(struct store *s, const struct sync_info *info, struct sync_result *out, struct err *err)
 {
 	struct applying p = { .info = info };
 
-	return apply_run(&p, sqlite_of(st), NULL, out, err);
+	return apply_run(&p, s, NULL, out, err);
 }

@@ -1,8 +1,9 @@
 /* A sync while it is compared and written: what the rooms of it share. Never included from outside of this folder. */
-#ifndef OCAT_STORE_SQLITE_APPLY_H
-#define OCAT_STORE_SQLITE_APPLY_H
+#ifndef OCAT_STORE_APPLY_APPLY_H
+#define OCAT_STORE_APPLY_APPLY_H
 
 #include "store/apply/write.h"
+#include "store/sync.h"
 
 enum {		   /* staged.flags */
        TO_ADD = 1, /* not present before */
@@ -40,9 +41,9 @@ struct applying {
 };
 
 /* One transaction, of what is staged and settled, or of nothing at all; p is used up. */
-bool apply_run(struct applying *p, struct sqlite *s, const struct stop *stop, struct sync_result *out, struct err *err);
+bool apply_run(struct applying *p, struct store *s, const struct stop *stop, struct sync_result *out, struct err *err);
 
-/* ---- renames, sqlite_apply_renames.c ---- */
+/* ---- renames, renames.c ---- */
 
 /* What is to be added and was missing under another name becomes TO_RENAME. */
 bool apply_renames(struct applying *p, struct err *err);

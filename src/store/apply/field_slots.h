@@ -2,8 +2,8 @@
  * Which slot each field of an asset gets: the one it had, also when it was gone
  * for a while or, by the source's own id, had another name; else a fresh one.
  */
-#ifndef OCAT_STORE_SQLITE_SLOTS_H
-#define OCAT_STORE_SQLITE_SLOTS_H
+#ifndef OCAT_STORE_APPLY_FIELD_SLOTS_H
+#define OCAT_STORE_APPLY_FIELD_SLOTS_H
 
 #include "store/schema/asset_row.h"
 

@@ -1,5 +1,6 @@
 /* What a first read stores, told to whoever wants to know it while it is at hand: to read it back would take longer. */
 #include "store/apply/write.h"
+#include "store/assets.h"
 
 #include "model/name.h"
 
@@ -58,7 +59,7 @@ static bool tell_fields(const struct writing *w, const struct row *r, const stru
 			.pk = f->pk,
 			.nullable = f->nullable,
 			.comment = f->comment,
-			.otherwise = f->otherwise,
+			.default_value = f->default_value,
 		};
 
 		if (!w->told->field(w->told->with, &b, err))

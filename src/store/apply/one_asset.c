@@ -1,5 +1,6 @@
 /* One asset was fetched again: when it differs, that is a generation of its own. */
 #include "store/apply/write.h"
+#include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
@@ -9,11 +10,11 @@
 #include "base/banned.h"
 
 struct looking {
-	struct sqlite *s;
+	struct store *s;
 	int64_t catalog, asset;
 	struct asset *fresh; /* NULL: gone */
 	struct arena *arena; /* of the caller: the changes live there */
-	struct given given;
+	struct request_param given;
 };
 
 /* Is it the same as what is stored? Asked before anything is locked, and again when it is. */
@@ -120,7 +121,7 @@ static bool write_fresh(struct looking *l, struct writing *w, bool exists, const
 		copy_changes(l->arena, &c, out);
 		return true;
 	}
-	if (!exists && !sqlite_ids(l->s, 1, &l->asset, err))
+	if (!exists && !store_ids(l->s, 1, &l->asset, err))
 		return false;
 	/* A key to itself must find it. */
 	map_put(&w->targets, name_qualified(w->arena, w->catalog.name, l->fresh->ns, l->fresh->name), NULL)->num =
@@ -148,7 +149,7 @@ static bool store_it(struct looking *l, const struct looked_at *of, struct chang
 	struct writing w = { 0 };
 	bool same = false, good;
 
-	if (!sqlite_begin(l->s, NULL, err))
+	if (!store_begin(l->s, NULL, err))
 		return false;
 	/* Another process may have stored the same news meanwhile; a catalog that was never read has nothing to compare with. */
 	good = is_same(l, &same, err) && writing_start(&w, l->s, l->catalog, NULL, of->now, err) &&
@@ -157,8 +158,8 @@ static bool store_it(struct looking *l, const struct looked_at *of, struct chang
 		good = write_look(l, &w, out, err);
 	writing_end(&w);
 	if (good && !same)
-		return sqlite_commit(l->s, err);
-	sqlite_rollback(l->s);
+		return store_commit(l->s, err);
+	store_rollback(l->s);
 	return good;
 }
 
@@ -166,26 +167,23 @@ static void put_given(struct looking *l, struct sb *record)
 {
 	asset_finish(l->fresh);
 	record_put(record, l->fresh, RECORD_DEFINITION);
-	l->given = (struct given){ .asset = l->fresh,
-				   .record = sb_str(record),
-				   .digest = record_digest(sb_str(record)),
-				   .aside = aside_of(l->fresh),
-				   .seen = seen_of(&l->fresh->stats) };
+	l->given = (struct request_param){ .asset = l->fresh,
+					   .record = sb_str(record),
+					   .digest = record_digest(sb_str(record)),
+					   .aside = aside_of(l->fresh),
+					   .seen = seen_of(&l->fresh->stats) };
 }
 
-bool sqlite_look(struct store *st, const struct looked_at *of, struct arena *a, struct changes *changes,
-		 struct err *err)
+bool store_look(struct store *s, const struct looked_at *of, struct arena *a, struct changes *changes, struct err *err)
 {
 	scoped(sb_free) struct sb record = SB(SB_MAX);
-	struct looking l = {
-		.s = sqlite_of(st), .catalog = of->catalog, .asset = of->asset, .fresh = of->fresh, .arena = a
-	};
+	struct looking l = { .s = s, .catalog = of->catalog, .asset = of->asset, .fresh = of->fresh, .arena = a };
 	struct changes found = { 0 };
 	bool same = false;
 
 	if (l.fresh)
 		put_given(&l, &record);
-	if (!sqlite_enter(l.s, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
+	if (!store_enter(l.s, err) || !find_asset(&l, err) || !is_same(&l, &same, err))
 		return false;
 	if (!same && !store_it(&l, of, &found, err))
 		return false;

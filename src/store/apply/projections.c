@@ -22,7 +22,7 @@ static str type_key(struct sb *text, str written, enum type_class class)
 	return sb_str(text);
 }
 
-bool types_load(struct sqlite *s, struct arena *a, bool may_add, struct types *out, struct err *err)
+bool types_load(struct store *s, struct arena *a, bool may_add, struct types *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type", err);
 	struct types t = { .arena = a, .ids = map_in(a), .may_add = may_add };
@@ -193,7 +193,7 @@ static void bind_field(struct projector *p, struct stmt *q, int before, const st
 	bind_num(q, before + 4, type);
 	bind_num(q, before + 5, truth_num(f->nullable));
 	bind_int(q, before + 6, f->pk);
-	bind_some(q, before + 7, f->otherwise);
+	bind_some(q, before + 7, f->default_value);
 	bind_some(q, before + 8, f->comment);
 	bind_some(q, before + 9, f->native);
 	bind_num(q, before + 10, truth_num(f->readable));
@@ -240,7 +240,7 @@ static bool save_fields(struct projector *p, int64_t id, const struct asset *a, 
 	return true;
 }
 
-bool project_gone(struct sqlite *s, int64_t asset, const struct known_field *f, struct err *err)
+bool project_gone(struct store *s, int64_t asset, const struct known_field *f, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "insert into main.p_field (asset_id, slot, name, path) values (?, ?, ?, ?)", err);
@@ -425,7 +425,7 @@ bool project(struct projector *p, struct row *r, const struct asset *a, str reco
 	       save_depends(p, r->id, a, err) && save_parents(p, r->id, a, err);
 }
 
-static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct err *err)
+static bool clear_one(struct store *s, const char *sql, int64_t asset, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 
@@ -435,7 +435,7 @@ static bool clear_one(struct sqlite *s, const char *sql, int64_t asset, struct e
 	return stmt_run(q, err);
 }
 
-bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err)
+bool project_clear(struct store *s, int64_t asset, bool keep, struct err *err)
 {
 	return clear_one(
 		       s,

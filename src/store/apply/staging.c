@@ -8,12 +8,13 @@
 #include <unistd.h>
 
 #include "store/apply/write_behind.h"
-#include "store/kind.h"
+#include "store/internal.h"
+#include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/map.h"
-#include "base/tide.h"
+#include "base/watermark.h"
 #include "model/name.h"
 #include "model/record.h"
 
@@ -43,8 +44,8 @@ struct staging {
 		struct staged_ns *at;
 		ptrdiff_t len, cap;
 	} ns;
-	struct tide *tide; /* NULL: nobody waits */
-	uint32_t *order;   /* places by name, of what is expected */
+	struct watermark *watermark; /* NULL: nobody waits */
+	uint32_t *order;	     /* places by name, of what is expected */
 	/* Of these: so many have come, were gathered when last something was written, and lie in the file. */
 	ptrdiff_t come, gathered;
 };
@@ -87,10 +88,10 @@ static bool flush(struct staging *g, struct err *err)
 	if (!behind_write(g->behind, &g->out, g->written, err))
 		return false;
 	g->written += len;
-	if (!g->tide)
+	if (!g->watermark)
 		return true;
 	/* What was handed over before is written. */
-	tide_raise(g->tide, g->gathered);
+	watermark_raise(g->watermark, g->gathered);
 	g->gathered = g->come;
 	return true;
 }
@@ -186,7 +187,7 @@ void staging_close(struct staging *g)
 	if (!g)
 		return;
 	behind_close(g->behind);
-	tide_close(g->tide);
+	watermark_close(g->watermark);
 	close(g->fd);
 	sb_free(&g->out);
 	sb_free(&g->in);
@@ -395,9 +396,9 @@ static bool keep_record(struct staging *g, const struct asset *a, struct staged 
 	if (!write_record(g, a, e, err))
 		return false;
 	e->expected = false;
-	if (g->tide)
+	if (g->watermark)
 		count_come(g);
-	return g->out.len < (g->tide ? SOON : BUFFER) || flush(g, err);
+	return g->out.len < (g->watermark ? SOON : BUFFER) || flush(g, err);
 }
 
 static bool has_nul(str name)
@@ -436,7 +437,7 @@ bool staging_asset(struct staging *g, struct asset *a, struct err *err)
 	asset_finish(a);
 	if (!named_well(a, err))
 		return false;
-	if (g->tide)
+	if (g->watermark)
 		return fill_expected(g, a, err);
 	if ((g->len + 1) * 4 >= g->slots * 3)
 		more_slots(g);
@@ -488,16 +489,16 @@ bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t 
 	for (ptrdiff_t i = 0; i < n; i++)
 		g->order[i] = place_for(g, &names[i]);
 	staging_complete(g);
-	g->tide = tide_open();
+	g->watermark = watermark_open();
 	count_come(g);
 	g->gathered = g->come;
-	tide_raise(g->tide, g->come);
+	watermark_raise(g->watermark, g->come);
 	return true;
 }
 
-struct tide *staging_tide(const struct staging *g)
+struct watermark *staging_watermark(const struct staging *g)
 {
-	return g->tide;
+	return g->watermark;
 }
 
 bool staging_is_whole(struct staging *g, struct err *err)
@@ -506,7 +507,7 @@ bool staging_is_whole(struct staging *g, struct err *err)
 		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list all that it had named");
 	if (!staging_settle(g, err))
 		return false;
-	tide_raise(g->tide, g->come);
+	watermark_raise(g->watermark, g->come);
 	return true;
 }
 

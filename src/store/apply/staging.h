@@ -3,8 +3,8 @@
  * name any more, and in memory a digest and a place for each. Knows nothing of
  * the cache that will take it.
  */
-#ifndef OCAT_STORE_STAGING_H
-#define OCAT_STORE_STAGING_H
+#ifndef OCAT_STORE_APPLY_STAGING_H
+#define OCAT_STORE_APPLY_STAGING_H
 
 #include "base/sha256.h"
 #include "store/sync.h"
@@ -41,11 +41,11 @@ str staged_name(const struct staged *e);
 /*
  * All that will be there is known by name: those that have not come yet get their places. From now on nothing else
  * is taken, names and places stay as they are for other threads to look at, and what has come of them in this
- * order, and is in the file, is how high the tide is. The names must be in order, each once, with all that came
+ * order, and is in the file, is the level of the watermark. The names must be in order, each once, with all that came
  * before among them: false when they are not, and nothing is expected.
  */
 bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n);
-struct tide *staging_tide(const struct staging *g); /* NULL: nothing is expected */
+struct watermark *staging_watermark(const struct staging *g); /* NULL: nothing is expected */
 /* Has all come that was expected? Then all of it is in the file. */
 bool staging_is_whole(struct staging *g, struct err *err);
 /* Namespaces that only assets name get their record; once, when all names have come. */
@@ -70,7 +70,7 @@ bool staging_read_stats(struct staging *g, const struct staged *e, struct stats 
 void staging_spend(struct staging *g, const struct staged *e);
 bool staging_is_spent(const struct staging *g);
 
-/* ---- what is beside the definition, aside.c: native ids, what may be read, statistics; in bytes of our own ---- */
+/* ---- what is beside the definition, staging_extra.c: native ids, what may be read, statistics; in bytes of our own ---- */
 
 struct sb;
 /* Statistics first, then natives. */

@@ -3,10 +3,11 @@
  * of its own: nothing is compared there, so that nothing need wait for all of
  * it. The transaction ends when the reading has, and only if that went well.
  */
-#ifndef OCAT_STORE_ALONG_H
-#define OCAT_STORE_ALONG_H
+#ifndef OCAT_STORE_APPLY_STREAM_APPLY_H
+#define OCAT_STORE_APPLY_STREAM_APPLY_H
 
 #include "store/apply/staging.h"
+#include "store/sync.h"
 
 /*
  * Of the transaction, in that thread: makes and undoes it. info: as it is known before all was read. *none: the

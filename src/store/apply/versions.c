@@ -1,5 +1,6 @@
 /* What happened, and how the thing was before: the road back to any generation. */
 #include "store/apply/write.h"
+#include "store/search.h"
 
 #include "base/arena.h"
 

@@ -4,6 +4,8 @@
 #include "model/name.h"
 #include "model/record.h"
 #include "store/apply/field_slots.h"
+#include "store/search.h"
+#include "store/tags.h"
 
 #include "base/banned.h"
 
@@ -49,7 +51,7 @@ static bool load_namespaces(struct writing *w, struct err *err)
 	return good;
 }
 
-bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
+bool writing_start(struct writing *w, struct store *s, int64_t catalog, struct staging *staged, instant now,
 		   struct err *err)
 {
 	*w = (struct writing){ .s = s, .arena = arena_open(), .batch = arena_open(), .now = now, .staged = staged };
@@ -58,7 +60,7 @@ bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct 
 	w->projector = (struct projector){
 		.s = s, .to = TABLES_NOW, .target = write_target, .with = w, .scratch = w->batch
 	};
-	if (!sqlite_catalog_of(s, w->arena, catalog, &w->catalog, err) || !load_rest(w, err) ||
+	if (!store_catalog_of(s, w->arena, catalog, &w->catalog, err) || !load_rest(w, err) ||
 	    !load_namespaces(w, err) || !types_load(s, w->arena, true, &w->projector.types, err))
 		return false;
 	w->generation = w->catalog.generation + 1;
@@ -110,7 +112,7 @@ static bool make_ghost(struct writing *w, str ns, str name, str qualified, int64
 			 .fresh = true };
 
 	stats_start(&r.stats);
-	if (!write_namespace_id(w, ns, &r.namespace_id, err) || !sqlite_ids(w->s, 1, &r.id, err))
+	if (!write_namespace_id(w, ns, &r.namespace_id, err) || !store_ids(w->s, 1, &r.id, err))
 		return false;
 	*id = r.id;
 	return row_save(w->s, TABLES_NOW, &r, err);
@@ -193,7 +195,7 @@ static void start_row(struct writing *w, int64_t id, struct row *r)
 	stats_start(&r->stats);
 }
 
-static void put_given(struct writing *w, struct row *r, const struct given *g)
+static void put_given(struct writing *w, struct row *r, const struct request_param *g)
 {
 	r->state = STATE_PRESENT;
 	r->namespace_id = g->namespace_id;
@@ -207,8 +209,8 @@ static void put_given(struct writing *w, struct row *r, const struct given *g)
 }
 
 /* Fields that went keep their slots; the others are written anew. */
-static bool put_fields(struct writing *w, struct row *r, const struct given *g, const struct known_fields *known,
-		       const struct slots *slots, struct err *err)
+static bool put_fields(struct writing *w, struct row *r, const struct request_param *g,
+		       const struct known_fields *known, const struct slots *slots, struct err *err)
 {
 	if (!project_clear(w->s, r->id, false, err) || !project(&w->projector, r, g->asset, g->record, slots->at, err))
 		return false;
@@ -218,7 +220,7 @@ static bool put_fields(struct writing *w, struct row *r, const struct given *g, 
 	return true;
 }
 
-static bool version_added(struct writing *w, struct row *r, const struct given *g, struct err *err)
+static bool version_added(struct writing *w, struct row *r, const struct request_param *g, struct err *err)
 {
 	str kind = kind_words(w->batch, g->asset->kind);
 	struct changes c = whole_change(w->batch, CHANGE_ADDED, kind);
@@ -238,7 +240,7 @@ static bool version_added(struct writing *w, struct row *r, const struct given *
 }
 
 /* It was hidden and is seen again: for people only what changed meanwhile is news. */
-static bool version_shown(struct writing *w, struct row *r, const struct given *g, const struct digest *before,
+static bool version_shown(struct writing *w, struct row *r, const struct request_param *g, const struct digest *before,
 			  struct err *err)
 {
 	struct version_row v = { .what = S("asset"), .thing = r->id, .kind = S("shown"), .qualified = r->qualified };
@@ -258,7 +260,7 @@ static bool version_shown(struct writing *w, struct row *r, const struct given *
 	return version_save(w, &v, err);
 }
 
-static bool added(struct writing *w, struct row *r, bool exists, const struct given *g, struct err *err)
+static bool added(struct writing *w, struct row *r, bool exists, const struct request_param *g, struct err *err)
 {
 	enum state before = r->state;
 	struct digest digest = r->digest;
@@ -284,7 +286,7 @@ static bool added(struct writing *w, struct row *r, bool exists, const struct gi
 	       slots_choose(w->batch, &known, g->asset, false, &slots, err) && put_fields(w, r, g, &known, &slots, err);
 }
 
-bool write_added(struct writing *w, int64_t id, bool exists, const struct given *g, struct err *err)
+bool write_added(struct writing *w, int64_t id, bool exists, const struct request_param *g, struct err *err)
 {
 	struct row r;
 
@@ -325,7 +327,7 @@ static bool same_native(const struct asset *one, const struct asset *two)
 }
 
 static bool version_altered(struct writing *w, struct row *r, const struct asset *before, str record,
-			    const struct given *g, str slots, struct changes *c, struct err *err)
+			    const struct request_param *g, str slots, struct changes *c, struct err *err)
 {
 	bool renamed = !str_eq(before->name, g->asset->name) || !str_eq(before->ns, g->asset->ns);
 	str summary;
@@ -351,7 +353,7 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 }
 
 /* What people said of it and of its columns goes with them. */
-static bool move_tags(struct writing *w, str was, const struct row *r, const struct given *g,
+static bool move_tags(struct writing *w, str was, const struct row *r, const struct request_param *g,
 		      const struct known_fields *known, const struct slots *slots, struct err *err)
 {
 	struct strs from = { 0 }, to = { 0 };
@@ -371,7 +373,8 @@ static bool move_tags(struct writing *w, str was, const struct row *r, const str
 	return tags_rename_fields(w->s, r->qualified, &from, &to, err);
 }
 
-bool write_altered(struct writing *w, int64_t id, const struct given *g, struct changes *changes, struct err *err)
+bool write_altered(struct writing *w, int64_t id, const struct request_param *g, struct changes *changes,
+		   struct err *err)
 {
 	struct known_fields known = { 0 };
 	struct changes c = { 0 };
@@ -422,7 +425,7 @@ static bool save_natives(struct writing *w, int64_t id, const struct asset *a, s
 	return true;
 }
 
-bool write_natives(struct writing *w, int64_t id, const struct given *g, struct err *err)
+bool write_natives(struct writing *w, int64_t id, const struct request_param *g, struct err *err)
 {
 	struct row r;
 	bool save;

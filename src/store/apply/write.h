@@ -4,14 +4,17 @@
  * own row. A sync and a look at one asset both end here; inside of one writing
  * transaction.
  */
-#ifndef OCAT_STORE_SQLITE_WRITE_H
-#define OCAT_STORE_SQLITE_WRITE_H
+#ifndef OCAT_STORE_APPLY_WRITE_H
+#define OCAT_STORE_APPLY_WRITE_H
 
 #include "store/schema/asset_row.h"
 #include "store/apply/staging.h"
+#include "store/search.h"
+#include "store/sync.h"
+#include "store/tags.h"
 
 struct writing {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena;	 /* as long as the transaction */
 	struct arena *batch;	 /* of one asset; reset after it */
 	struct catalog catalog;	 /* as it was */
@@ -30,7 +33,7 @@ struct writing {
 	const struct stored_takers *told; /* of a first read: who wants to know what is stored; or NULL */
 	const struct tag_giver *tags;	  /* NULL: what was given stays */
 	bool bare;    /* nothing of the catalog carries a tag, and no person's word stands against one */
-	bool based;   /* a state of the tags was laid beside the cache (sqlite_tags_base.c) */
+	bool based;   /* a state of the tags was laid beside the cache (store/tags/changes.c) */
 	bool touched; /* something was stored that rules and files may give other tags now */
 	bool tagged;  /* and they do */
 };
@@ -45,7 +48,7 @@ struct known_ns {
 };
 
 /* An asset as it came. Its text lives as long as the batch. */
-struct given {
+struct request_param {
 	const struct asset *asset;
 	str record;
 	struct digest digest;
@@ -54,18 +57,18 @@ struct given {
 	struct tags tags; /* that w->tags gives it */
 };
 
-bool writing_start(struct writing *w, struct sqlite *s, int64_t catalog, struct staging *staged, instant now,
+bool writing_start(struct writing *w, struct store *s, int64_t catalog, struct staging *staged, instant now,
 		   struct err *err);
 void writing_end(struct writing *w);
 
-/* ---- assets, sqlite_write.c ---- */
+/* ---- assets, write.c ---- */
 
 /* exists: there is a row of this id, of one that went, is hidden or was only pointed at. */
-bool write_added(struct writing *w, int64_t id, bool exists, const struct given *g, struct err *err);
+bool write_added(struct writing *w, int64_t id, bool exists, const struct request_param *g, struct err *err);
 /* Its record differs; its name too when it was renamed. *changes may be NULL. */
-bool write_altered(struct writing *w, int64_t id, const struct given *g, struct changes *changes, struct err *err);
+bool write_altered(struct writing *w, int64_t id, const struct request_param *g, struct changes *changes, struct err *err);
 /* Native ids and what may be read, of an asset whose record is the same: no version. */
-bool write_natives(struct writing *w, int64_t id, const struct given *g, struct err *err);
+bool write_natives(struct writing *w, int64_t id, const struct request_param *g, struct err *err);
 /* Statistics of an asset whose record is the same. */
 bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uint64_t seen, struct err *err);
 /* The source has it no more, or it could not be seen. */
@@ -75,12 +78,12 @@ bool write_load_record(struct writing *w, int64_t id, str *record, struct err *e
 /* What keys point at, by name: a ghost when nobody knows it. */
 bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
 
-/* ---- telling, sqlite_told.c ---- */
+/* ---- telling, observer.c ---- */
 
 /* An asset was added to a catalog of which nothing was known. Clears w->told when its taker wants no more. */
 bool write_told(struct writing *w, const struct row *r, const struct asset *a, struct err *err);
 
-/* ---- given tags, sqlite_write_tags.c ---- */
+/* ---- given tags, write_tags.c ---- */
 
 /* Once, before anything is written. */
 bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err);
@@ -89,7 +92,7 @@ bool write_tags(struct writing *w, str qualified, const struct tags *now, bool c
 /* Once, when all is written. */
 bool write_tags_end(struct writing *w, struct err *err);
 
-/* ---- statistics, sqlite_stats.c ---- */
+/* ---- statistics, store/history/statistics.c ---- */
 
 /* Puts new statistics into the row: *save when the row must be saved. What was moves to the measures when it differs enough. */
 bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint64_t seen, bool was_present, bool *save,
@@ -97,7 +100,7 @@ bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint6
 /* The asset goes: what is known of it becomes a measure of the past. */
 bool stats_leave(struct writing *w, struct row *r, struct err *err);
 
-/* ---- versions, sqlite_version.c ---- */
+/* ---- versions, versions.c ---- */
 
 struct version_row {
 	str what; /* "asset", "namespace" */
@@ -109,7 +112,7 @@ struct version_row {
 };
 bool version_save(struct writing *w, const struct version_row *v, struct err *err);
 
-/* ---- namespaces, sqlite_write_ns.c ---- */
+/* ---- namespaces, write_namespaces.c ---- */
 
 bool write_namespaces(struct writing *w, struct staging *g, struct err *err);
 /* After all assets: those that no asset and no source names any more. */
@@ -117,7 +120,7 @@ bool write_missing_namespaces(struct writing *w, const struct sync_info *info, s
 /* The id of a namespace by name; a ghost when nobody knows it. */
 bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *err);
 
-/* ---- the generation, sqlite_generation.c ---- */
+/* ---- the generation, store/history/generation.c ---- */
 
 struct generation_row {
 	str origin;

@@ -1,10 +1,10 @@
 /*
  * Bytes on their way to a file while the next ones gather: a thread writes one
  * buffer, and whoever fills the other need not wait for it. The counterpart of
- * ahead.h; knows nothing of what it writes.
+ * read_ahead.h; knows nothing of what it writes.
  */
-#ifndef OCAT_STORE_BEHIND_H
-#define OCAT_STORE_BEHIND_H
+#ifndef OCAT_STORE_APPLY_WRITE_BEHIND_H
+#define OCAT_STORE_APPLY_WRITE_BEHIND_H
 
 #include "base/err.h"
 #include "base/str.h"

@@ -1,5 +1,7 @@
 /* Namespaces of a generation: seen, new, altered, gone, and those that only a key names. */
 #include "store/apply/write.h"
+#include "store/search.h"
+#include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -180,7 +182,7 @@ static bool write_one(struct writing *w, struct staged_ns *n, struct err *err)
 	if (!known) {
 		*k = (struct known_ns){ .name = n->ns.name, .state = STATE_GHOST };
 		e->ptr = k;
-		if (!sqlite_ids(w->s, 1, &k->id, err))
+		if (!store_ids(w->s, 1, &k->id, err))
 			return false;
 	}
 	n->id = k->id;
@@ -215,7 +217,7 @@ bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *er
 
 		k = new(w->arena, struct known_ns);
 		*k = (struct known_ns){ .name = str_dup(w->arena, name.at ? name : S("")), .state = STATE_GHOST };
-		if (!sqlite_ids(w->s, 1, &k->id, err) || !save(w, k, &n, NO_STR, err))
+		if (!store_ids(w->s, 1, &k->id, err) || !save(w, k, &n, NO_STR, err))
 			return false;
 		e = map_put(&w->namespaces, k->name, &known);
 		e->ptr = k;

@@ -1,5 +1,6 @@
 /* What rules and files give to what is stored, in the same transaction, so that there never is the one without the other. */
 #include "store/apply/write.h"
+#include "store/tags.h"
 
 #include "base/banned.h"
 

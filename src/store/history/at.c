@@ -13,7 +13,7 @@
 #include "base/banned.h"
 
 struct rebuilding {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena, *batch;
 	struct catalog catalog; /* of now */
 	int64_t generation;
@@ -100,8 +100,8 @@ static bool pruned(const struct catalog *c, int64_t generation, int64_t oldest, 
 	return err_next(err, "How long generations are kept is the setting `history`.");
 }
 
-bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
-			    struct err *err)
+bool store_generation_kept(struct store *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
+			   struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select name, generation, oldest, digest from main.p_catalog where id = ?", err);
@@ -125,7 +125,7 @@ bool sqlite_generation_kept(struct sqlite *s, struct arena *a, int64_t catalog, 
 
 static bool find_catalog(struct rebuilding *r, int64_t id, struct err *err)
 {
-	if (!sqlite_generation_kept(r->s, r->arena, id, r->generation, &r->catalog, err))
+	if (!store_generation_kept(r->s, r->arena, id, r->generation, &r->catalog, err))
 		return false;
 	r->digest = r->catalog.digest;
 	return true;
@@ -494,7 +494,7 @@ static bool cover(struct rebuilding *r, struct err *err)
 	return clear(r, err) && run_all(r, statements, err);
 }
 
-static bool make_shadows(struct sqlite *s, struct err *err)
+static bool make_shadows(struct store *s, struct err *err)
 {
 	if (s->shadows)
 		return true;
@@ -502,9 +502,8 @@ static bool make_shadows(struct sqlite *s, struct err *err)
 	return schema_make_shadows(s->db, err);
 }
 
-bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err *err)
+bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct rebuilding r = { .s = s, .arena = a, .batch = batch, .generation = generation };
@@ -512,9 +511,9 @@ bool sqlite_at(struct store *st, int64_t catalog, int64_t generation, struct err
 
 	if (!s->pins && !s->brief_pins)
 		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	r.catalog.id = catalog;
 	if (!generation)

@@ -9,13 +9,14 @@
 #include "base/map.h"
 #include "model/record.h"
 #include "store/apply/field_slots.h"
+#include "store/history.h"
 
 #include "base/banned.h"
 
 /* ---- digests ---- */
 
 struct marking {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena;
 	struct map namespaces; /* id to name */
 };
@@ -62,7 +63,7 @@ static bool mark_from(struct marking *m, struct stmt *q, struct asset_mark *out)
 	return digest_from(col_str(q, 4), &out->digest);
 }
 
-static bool each_mark(struct marking *m, int64_t catalog, asset_mark_taker take, void *with, struct err *err)
+static bool each_mark(struct marking *m, int64_t catalog, asset_mark_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		m->s->db,
@@ -83,35 +84,34 @@ static bool each_mark(struct marking *m, int64_t catalog, asset_mark_taker take,
 	return good;
 }
 
-bool sqlite_each_mark(struct store *st, int64_t catalog, const struct stop *stop, asset_mark_taker take, void *with,
-		      struct err *err)
+bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with,
+		     struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	struct marking m = { .s = s, .arena = a };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_mark(&m, catalog, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_mark(&m, catalog, take, with, err));
 }
 
 /* ---- between two generations ---- */
 
 struct between {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena; /* of one asset */
 	int64_t catalog, from, to;
 };
 
 /* How an asset was in a generation. */
-struct then {
+struct as_of {
 	bool was, hidden;
 	str record;
 	struct asset asset;
 	struct strs slots; /* of the versions since, newest first */
 };
 
-static bool record_of_now(struct between *b, int64_t id, struct then *out, struct err *err)
+static bool record_of_now(struct between *b, int64_t id, struct as_of *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		b->s->db,
@@ -127,7 +127,7 @@ static bool record_of_now(struct between *b, int64_t id, struct then *out, struc
 }
 
 /* A version keeps what was before it, so going back it overrides what later ones said. */
-static void turn_back(struct between *b, struct stmt *q, struct then *t)
+static void turn_back(struct between *b, struct stmt *q, struct as_of *t)
 {
 	bool was = col_int(q, 1) != 0;
 
@@ -139,7 +139,7 @@ static void turn_back(struct between *b, struct stmt *q, struct then *t)
 }
 
 /* As it was in b->to in *after, in b->from in *before. */
-static bool states_of(struct between *b, int64_t id, struct then *before, struct then *after, struct err *err)
+static bool states_of(struct between *b, int64_t id, struct as_of *before, struct as_of *after, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		b->s->db,
@@ -175,7 +175,7 @@ static bool states_of(struct between *b, int64_t id, struct then *before, struct
 }
 
 /* A field's slot is kept over renames, so it serves as the id that the record leaves out. */
-static bool identify(struct between *b, int64_t id, struct then *t, struct err *err)
+static bool identify(struct between *b, int64_t id, struct as_of *t, struct err *err)
 {
 	struct known_fields known = { 0 };
 	struct slot_names names;
@@ -195,9 +195,9 @@ static bool identify(struct between *b, int64_t id, struct then *t, struct err *
 	return true;
 }
 
-static bool give(struct between *b, int64_t id, str qualified, asset_between_taker take, void *with, struct err *err)
+static bool give(struct between *b, int64_t id, str qualified, asset_between_fn take, void *with, struct err *err)
 {
-	struct then before = { 0 }, after = { 0 };
+	struct as_of before = { 0 }, after = { 0 };
 	struct asset_between row = { .id = id, .qualified = qualified };
 
 	if (!states_of(b, id, &before, &after, err) || !identify(b, id, &before, err) || !identify(b, id, &after, err))
@@ -210,7 +210,7 @@ static bool give(struct between *b, int64_t id, str qualified, asset_between_tak
 	return take(with, &row, err);
 }
 
-static bool each_between(struct between *b, int64_t asset, asset_between_taker take, void *with, struct err *err)
+static bool each_between(struct between *b, int64_t asset, asset_between_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *kept = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -236,23 +236,21 @@ static bool each_between(struct between *b, int64_t asset, asset_between_taker t
 	return good;
 }
 
-bool sqlite_each_between(struct store *st, const struct between_wanted *w, const struct stop *stop,
-			 asset_between_taker take, void *with, struct err *err)
+bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_fn take,
+			void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	struct between b = { .s = s, .arena = a, .catalog = w->catalog, .from = w->from, .to = w->to };
 	const struct stop *before;
 	struct catalog now;
 	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = sqlite_generation_kept(s, a, w->catalog, w->from, &now, err) &&
-	       sqlite_generation_kept(s, a, w->catalog, w->to, &now, err) &&
-	       each_between(&b, w->asset, take, with, err);
+	good = store_generation_kept(s, a, w->catalog, w->from, &now, err) &&
+	       store_generation_kept(s, a, w->catalog, w->to, &now, err) && each_between(&b, w->asset, take, with, err);
 	db_stop_by(s->db, before);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,6 @@
 /* The row of a generation, the catalog's own, and what is older than the retention. */
 #include "store/apply/write.h"
+#include "store/sync.h"
 
 #include "base/arena.h"
 

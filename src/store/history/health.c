@@ -1,6 +1,7 @@
 /* What health is judged by, read for model/health.h. */
-#include "store/sqlite.h"
+#include "store/internal.h"
 #include "store/schema/health_sql.h"
+#include "store/history.h"
 
 #include "base/arena.h"
 
@@ -53,8 +54,7 @@ static void facts_from(struct stmt *q, struct health_facts *f)
 	f->watched_from = col_num(q, i++);
 }
 
-static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, health_taker take, void *with,
-			struct err *err)
+static bool each_health(struct store *s, int64_t asset, int64_t trend_over, health_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, asset ? FACTS " where a.id = ?2" : FACTS, err);
 	struct health_facts f;
@@ -73,12 +73,11 @@ static bool each_health(struct sqlite *s, int64_t asset, int64_t trend_over, hea
 	return good;
 }
 
-bool sqlite_each_health(struct store *st, int64_t asset, int64_t trend_over, const struct stop *stop, health_taker take,
-			void *with, struct err *err)
+bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_fn take,
+		       void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_health(s, asset, trend_over, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_health(s, asset, trend_over, take, with, err));
 }

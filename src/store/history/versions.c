@@ -1,5 +1,6 @@
 /* Generations, versions and measures, as they were written. */
-#include "store/sqlite.h"
+#include "store/internal.h"
+#include "store/history.h"
 
 #include "base/arena.h"
 
@@ -28,14 +29,13 @@ static void generation_from(struct stmt *q, struct arena *a, struct generation *
 	digest_from(col_str(q, 5), &g->digest);
 }
 
-bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
+bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct generations all = { 0 };
 	bool good;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(
 		s->db,
@@ -54,13 +54,12 @@ bool sqlite_generations(struct store *st, struct arena *a, int64_t catalog, stru
 	return true;
 }
 
-bool sqlite_generation_at(struct store *st, int64_t catalog, instant t, int64_t *number, struct err *err)
+bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	bool row;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select max(number) from p_generation where catalog_id = ? and taken_at <= ?", err);
 	if (!q)
@@ -97,7 +96,7 @@ static bool version_from(struct stmt *q, struct arena *a, struct version *v, str
 	return err_set(err, ERR_CACHE, "the cache is damaged: %s", broken.text);
 }
 
-static bool give_version(struct stmt *q, struct arena *a, version_taker take, void *with, struct err *err)
+static bool give_version(struct stmt *q, struct arena *a, version_fn take, void *with, struct err *err)
 {
 	struct version_row_taken row = { .ns = str_dup(a, col_str(q, 11)),
 					 .name = str_dup(a, col_str(q, 12)),
@@ -110,8 +109,7 @@ static bool give_version(struct stmt *q, struct arena *a, version_taker take, vo
 	return version_from(q, a, &v, err) && take(with, &row, err);
 }
 
-static bool each_version(struct sqlite *s, const struct versions_wanted *w, version_taker take, void *with,
-			 struct err *err)
+static bool each_version(struct store *s, const struct versions_wanted *w, version_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -145,14 +143,12 @@ static bool each_version(struct sqlite *s, const struct versions_wanted *w, vers
 	return good;
 }
 
-bool sqlite_each_version(struct store *st, const struct versions_wanted *w, const struct stop *stop, version_taker take,
-			 void *with, struct err *err)
+bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take,
+			void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_version(s, w, take, with, err));
+	return store_read_by(s, stop, &before, err) && store_read_done(s, before, each_version(s, w, take, with, err));
 }
 
 /* ---- measures ---- */
@@ -174,14 +170,13 @@ static void measure_from(struct stmt *q, struct arena *a, struct measure *m)
 	s->row_origin = str_dup(a, col_str(q, 10));
 }
 
-bool sqlite_measures(struct store *st, struct arena *a, int64_t asset, struct measures *out, struct err *err)
+bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct measures all = { 0 };
 	bool good;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(
 		s->db,

@@ -1,5 +1,7 @@
 /* One asset, whole, and names to assets. */
 #include "store/schema/asset_row.h"
+#include "store/assets.h"
+#include "store/tags.h"
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -14,18 +16,18 @@ enum { MOST_CANDIDATES = 100 };
 
 /* ---- one asset ---- */
 
-static bool damaged(struct sqlite *s, const char *how, struct err *err)
+static bool damaged(struct store *s, const char *how, struct err *err)
 {
 	*err = (struct err){ 0 };
 	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of an asset %s", STR(s->path), how);
 	err_subject(err, s->path);
-	return err_next(
-		err,
-		"Move the file away and run `ocat sync`; tags that people added are in the file that was moved alone.");
+	return err_next(err,
+			"Move the file away and run %s; tags that people added are in the file that was moved alone.",
+			ACTION("sync"));
 }
 
 /* What comes out must be what went in, which its digest says. */
-static bool get_record(struct sqlite *s, struct arena *a, const struct row *of, struct asset *out, struct err *err)
+static bool get_record(struct store *s, struct arena *a, const struct row *of, struct asset *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select record from p_record where asset_id = ?", err);
 	struct digest digest;
@@ -42,7 +44,7 @@ static bool get_record(struct sqlite *s, struct arena *a, const struct row *of, 
 }
 
 /* Native ids and what may be read are beside the record. */
-static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
+static bool get_natives(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
@@ -63,7 +65,7 @@ static bool get_natives(struct sqlite *s, struct arena *a, int64_t id, struct as
 	return good;
 }
 
-static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+static bool get_activity(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db,
 						  "select w.writes, w.writes_since, w.scans, " LAST_UPDATED_AT
@@ -87,7 +89,7 @@ static bool get_activity(struct sqlite *s, struct arena *a, int64_t id, struct a
 	return true;
 }
 
-static bool get_tags(struct sqlite *s, struct arena *a, struct asset_row *r, struct err *err)
+static bool get_tags(struct store *s, struct arena *a, struct asset_row *r, struct err *err)
 {
 	if (!tags_list(s, a, r->qualified, &r->tagged, err))
 		return false;
@@ -100,7 +102,7 @@ static bool get_tags(struct sqlite *s, struct arena *a, struct asset_row *r, str
 	return true;
 }
 
-static bool get_asset(struct sqlite *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+static bool get_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
 {
 	struct asset_row r = { 0 };
 	struct row row;
@@ -128,28 +130,26 @@ static bool get_asset(struct sqlite *s, struct arena *a, int64_t id, struct asse
 	return true;
 }
 
-bool sqlite_asset(struct store *st, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
+bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = get_asset(s, a, id, out, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }
 
-bool sqlite_props(struct store *st, struct arena *a, int64_t asset, struct props *out, struct err *err)
+bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	struct props props = { 0 };
 	struct jr r;
 	bool row;
 	str key, value;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select props from p_asset where id = ? and props is not null", err);
 	if (!stmt_one(q, asset, &row, err))
@@ -223,7 +223,7 @@ static void take_candidate(struct stmt *q, struct arena *a, struct candidates *o
 	" a.namespace_id), a.name, a.qualified, a.kind from p_asset a where a.state = 1"
 #define IN_ORDER " order by a.qualified"
 
-static bool search(struct sqlite *s, struct arena *a, const char *sql, const struct wanted *w, struct candidates *out,
+static bool search(struct store *s, struct arena *a, const char *sql, const struct wanted *w, struct candidates *out,
 		   struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -258,7 +258,7 @@ static bool is_ascii(str s)
 }
 
 /* The index folds ASCII; letters beyond it are rare enough for a look at every name. */
-static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
+static bool find_candidates(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
 			    struct candidates *out, struct err *err)
 {
 	static const char by_name[] = CANDIDATES " and a.name = ?1 collate nocase" IN_ORDER;
@@ -274,19 +274,18 @@ static bool find_candidates(struct sqlite *s, struct arena *a, str catalog, cons
 	return true;
 }
 
-bool sqlite_resolve(struct store *st, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
-		    struct candidates *out, struct err *err)
+bool store_resolve(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n, struct candidates *out,
+		   struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	struct candidates found = { 0 };
 	bool good;
 
 	if (n < 1)
 		return err_set(err, ERR_USAGE, "the name is empty");
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = find_candidates(s, a, catalog, parts, n, &found, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	if (good)
 		*out = found;
 	return good;

@@ -1,8 +1,9 @@
 /* Briefs of all assets in one stream, with what is looked up for each of them; and namespaces. */
 #include <stdlib.h>
 
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
 #include "store/schema/asset_row.h"
+#include "store/assets.h"
 
 #include "base/arena.h"
 #include "model/record.h"
@@ -41,7 +42,7 @@ static str name_of(const struct nameds *n, int64_t id)
 }
 
 /* Rows of id, name, count and first. */
-static bool load(struct sqlite *s, struct arena *a, const char *sql, struct nameds *out, struct err *err)
+static bool load(struct store *s, struct arena *a, const char *sql, struct nameds *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
@@ -69,7 +70,7 @@ struct counteds {
 	ptrdiff_t len, cap;
 };
 
-static bool load_keys_in(struct sqlite *s, struct arena *a, struct counteds *out, struct err *err)
+static bool load_keys_in(struct store *s, struct arena *a, struct counteds *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
@@ -155,7 +156,7 @@ static void map_tag(struct tag_maps *m, const struct tag_row *t)
 }
 
 /* Of one asset, or of all where `of` is absent; in the same order. */
-static bool each_tag(struct sqlite *s, str of, struct tag_maps *to, struct err *err)
+static bool each_tag(struct store *s, str of, struct tag_maps *to, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAG_ROWS " order by t.qualified, t.name",
 						  err);
@@ -173,7 +174,7 @@ static bool each_tag(struct sqlite *s, str of, struct tag_maps *to, struct err *
 	return good;
 }
 
-static bool load_tags(struct sqlite *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
+static bool load_tags(struct store *s, struct arena *a, str of, struct map *own, struct map *columns, struct err *err)
 {
 	struct tag_maps m = { a, map_in(a), own, columns };
 
@@ -191,7 +192,7 @@ struct briefs {
 
 enum of_assets { OF_ALL, OF_ALL_PLAIN, OF_VIEWS }; /* the last two: without tags and keys_in */
 
-static bool load_briefs(struct sqlite *s, struct arena *a, struct briefs *b, enum of_assets of, struct err *err)
+static bool load_briefs(struct store *s, struct arena *a, struct briefs *b, enum of_assets of, struct err *err)
 {
 	b->tags = map_in(a);
 	b->column_tags = map_in(a);
@@ -266,7 +267,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
 /* Few of all are views: to put those in order takes less than to follow the order of all. */
-static struct stmt *ask_briefs(struct sqlite *s, int64_t catalog, enum of_assets of, struct err *err)
+static struct stmt *ask_briefs(struct store *s, int64_t catalog, enum of_assets of, struct err *err)
 {
 	if (of == OF_VIEWS)
 		return db_ask(s->db,
@@ -276,7 +277,7 @@ static struct stmt *ask_briefs(struct sqlite *s, int64_t catalog, enum of_assets
 		      err);
 }
 
-static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, enum of_assets of, asset_brief_taker take,
+static bool each_asset(struct store *s, struct arena *a, int64_t catalog, enum of_assets of, asset_brief_fn take,
 		       void *with, struct err *err)
 {
 	struct briefs b = { 0 };
@@ -296,37 +297,37 @@ static bool each_asset(struct sqlite *s, struct arena *a, int64_t catalog, enum 
 	return good;
 }
 
-static bool stream_assets(struct sqlite *s, int64_t catalog, enum of_assets of, const struct stop *stop,
-			  asset_brief_taker take, void *with, struct err *err)
+static bool stream_assets(struct store *s, int64_t catalog, enum of_assets of, const struct stop *stop,
+			  asset_brief_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_asset(s, a, catalog, of, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_asset(s, a, catalog, of, take, with, err));
 }
 
-bool sqlite_each_asset(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
-		       struct err *err)
-{
-	return stream_assets(sqlite_of(st), catalog, OF_ALL, stop, take, with, err);
-}
-
-bool sqlite_each_plain(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
-		       struct err *err)
-{
-	return stream_assets(sqlite_of(st), catalog, OF_ALL_PLAIN, stop, take, with, err);
-}
-
-bool sqlite_each_view(struct store *st, int64_t catalog, const struct stop *stop, asset_brief_taker take, void *with,
+bool store_each_asset(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
 		      struct err *err)
 {
-	return stream_assets(sqlite_of(st), catalog, OF_VIEWS, stop, take, with, err);
+	return stream_assets(s, catalog, OF_ALL, stop, take, with, err);
+}
+
+bool store_each_plain(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
+		      struct err *err)
+{
+	return stream_assets(s, catalog, OF_ALL_PLAIN, stop, take, with, err);
+}
+
+bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, asset_brief_fn take, void *with,
+		     struct err *err)
+{
+	return stream_assets(s, catalog, OF_VIEWS, stop, take, with, err);
 }
 
 /* ---- what only a screen shows ---- */
 
-static bool each_shown(struct sqlite *s, struct arena *a, int64_t asset, asset_brief_taker take, void *with,
+static bool each_shown(struct store *s, struct arena *a, int64_t asset, asset_brief_fn take, void *with,
 		       struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -379,8 +380,8 @@ static int by_rising_id(const void *one, const void *two)
 }
 
 /* Names that carry tags are looked up one by one: a join would put all of them in order first. */
-static bool each_carrier(struct sqlite *s, struct arena *a, const struct strs *texts, asset_brief_taker take,
-			 void *with, struct err *err)
+static bool each_carrier(struct store *s, struct arena *a, const struct strs *texts, asset_brief_fn take, void *with,
+			 struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id from p_asset where state = 1 and qualified = ?1",
 						  err);
@@ -402,21 +403,19 @@ static bool each_carrier(struct sqlite *s, struct arena *a, const struct strs *t
 	return true;
 }
 
-bool sqlite_each_shown(struct store *st, int64_t asset, const struct stop *stop, asset_brief_taker take, void *with,
-		       struct err *err)
+bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_fn take, void *with,
+		      struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_shown(s, a, asset, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_shown(s, a, asset, take, with, err));
 }
 
-bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struct stop *stop, asset_brief_taker take,
-			 void *with, struct err *err)
+bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_fn take,
+			void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	struct brief of_all;
@@ -425,11 +424,11 @@ bool sqlite_each_carrier(struct store *st, const struct strs *texts, const struc
 		return brief_each_carrier(s->brief, texts, stop, take, with, err);
 	if (brief_tells_laid(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &of_all))
 		return brief_each_carrier(&of_all, texts, stop, take, with, err);
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_carrier(s, a, texts, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_carrier(s, a, texts, take, with, err));
 }
 
-static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take, void *with, struct err *err)
+static bool give_tags_of(struct store *s, str qualified, asset_brief_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
@@ -442,7 +441,7 @@ static bool give_tags_of(struct sqlite *s, str qualified, asset_brief_taker take
 }
 
 /* Where there is no tag at all, nothing is looked up. */
-static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_brief_taker take, void *with,
+static bool each_tags_of(struct store *s, const struct strs *qualified, asset_brief_fn take, void *with,
 			 struct err *err)
 {
 	int64_t any = 0;
@@ -453,10 +452,9 @@ static bool each_tags_of(struct sqlite *s, const struct strs *qualified, asset_b
 	return good;
 }
 
-bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const struct stop *stop,
-			 asset_brief_taker take, void *with, struct err *err)
+bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_fn take,
+			void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	struct brief of_these;
@@ -466,18 +464,18 @@ bool sqlite_each_tags_of(struct store *st, const struct strs *qualified, const s
 		return brief_each_tags_of(s->brief, qualified, take, with, err);
 	if (brief_tells_laid(s, a, &(struct tagtree_which){ .qualified = qualified }, &of_these))
 		return brief_each_tags_of(&of_these, qualified, take, with, err);
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
 	good = each_tags_of(s, qualified, take, with, err);
 	db_stop_by(s->db, before);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }
 
 /* ---- namespaces ---- */
 
-static bool give_namespace(struct stmt *q, struct arena *batch, namespace_taker take, void *with, struct err *err)
+static bool give_namespace(struct stmt *q, struct arena *batch, namespace_fn take, void *with, struct err *err)
 {
 	struct err why = { 0 };
 	struct namespace n;
@@ -489,7 +487,7 @@ static bool give_namespace(struct stmt *q, struct arena *batch, namespace_taker 
 	return take(with, &n, err);
 }
 
-static bool each_namespace(struct sqlite *s, int64_t catalog, namespace_taker take, void *with, struct err *err)
+static bool each_namespace(struct store *s, int64_t catalog, namespace_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(s->db,
@@ -509,14 +507,13 @@ static bool each_namespace(struct sqlite *s, int64_t catalog, namespace_taker ta
 	return good;
 }
 
-bool sqlite_each_namespace(struct store *st, int64_t catalog, namespace_taker take, void *with, struct err *err)
+bool store_each_namespace(struct store *s, int64_t catalog, namespace_fn take, void *with, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = each_namespace(s, catalog, take, with, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }

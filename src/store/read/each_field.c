@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "store/schema/asset_row.h"
+#include "store/assets.h"
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -18,7 +19,7 @@ struct field_types {
 };
 
 /* By number: the numbers have no gaps, so the place is the number. */
-static bool load_types(struct sqlite *s, struct arena *a, struct field_types *out, struct err *err)
+static bool load_types(struct store *s, struct arena *a, struct field_types *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
 	bool good;
@@ -50,7 +51,7 @@ struct field_tags {
 #define FIELD_TAGS \
 	"select a.id, t.leaf, " TAG_WRITTEN " from p_tag t join p_asset a on a.qualified = t.parent where a.state = 1"
 
-static bool load_field_tags(struct sqlite *s, struct arena *a, int64_t asset, struct field_tags *out, struct err *err)
+static bool load_field_tags(struct store *s, struct arena *a, int64_t asset, struct field_tags *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db,
 						  asset ? "select a.id, t.leaf, " TAG_WRITTEN
@@ -112,7 +113,7 @@ static int by_ordinal(const void *one, const void *two)
 	return (a->ordinal > b->ordinal) - (a->ordinal < b->ordinal);
 }
 
-static bool give_waiting(struct group *g, field_brief_taker take, void *with, struct err *err)
+static bool give_waiting(struct group *g, field_brief_fn take, void *with, struct err *err)
 {
 	if (g->waiting.len)
 		qsort(g->waiting.at, (size_t)g->waiting.len, sizeof *g->waiting.at, by_ordinal);
@@ -128,7 +129,7 @@ static void wait_for_turn(struct group *g, struct field_brief *f)
 {
 	f->name = str_dup(g->arena, f->name);
 	f->comment = str_dup(g->arena, f->comment);
-	f->otherwise = str_dup(g->arena, f->otherwise);
+	f->default_value = str_dup(g->arena, f->default_value);
 	*push(&g->waiting, g->room) = *f;
 }
 
@@ -180,7 +181,7 @@ struct streaming {
 	struct field_types types;
 	struct field_tags tags;
 	struct group *group;
-	field_brief_taker take;
+	field_brief_fn take;
 	void *with;
 };
 
@@ -200,7 +201,7 @@ static void field_from(const struct streaming *s, const struct cells *row, struc
 		.pk = (int)cell_int(row, FIELD_PK),
 		.nullable = truth_of(cell_num(row, FIELD_NULLABLE)),
 		.comment = cell_str(row, FIELD_COMMENT),
-		.otherwise = cell_str(row, FIELD_OTHERWISE),
+		.default_value = cell_str(row, FIELD_OTHERWISE),
 	};
 	if (type > 0 && type < s->types.len) {
 		f->type = s->types.at[type].written;
@@ -255,7 +256,7 @@ static bool take_row(void *with, const struct cells *row, struct err *err)
 	return s->take(s->with, &f, err);
 }
 
-static const char *fields_question(const struct sqlite *s, const struct fields_of *of)
+static const char *fields_question(const struct store *s, const struct fields_of *of)
 {
 	if (of->asset)
 		return EACH STORED " where f.asset_id = ?1";
@@ -265,7 +266,7 @@ static const char *fields_question(const struct sqlite *s, const struct fields_o
 	return s->shadows ? EACH THEN : EACH STORED;
 }
 
-static bool each_field(struct sqlite *s, struct streaming *to, struct arena *a, struct err *err)
+static bool each_field(struct store *s, struct streaming *to, struct arena *a, struct err *err)
 {
 	const struct fields_of *of = to->of;
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, fields_question(s, of), err);
@@ -278,7 +279,7 @@ static bool each_field(struct sqlite *s, struct streaming *to, struct arena *a, 
 	return stmt_each(q, take_row, to, err) && give_waiting(to->group, to->take, to->with, err);
 }
 
-static bool stream_fields(struct sqlite *s, const struct fields_of *of, const struct stop *stop, field_brief_taker take,
+static bool stream_fields(struct store *s, const struct fields_of *of, const struct stop *stop, field_brief_fn take,
 			  void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -287,19 +288,19 @@ static bool stream_fields(struct sqlite *s, const struct fields_of *of, const st
 	struct streaming to = { .of = of, .group = &g, .take = take, .with = with };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_field(s, &to, a, err));
+	return store_read_by(s, stop, &before, err) && store_read_done(s, before, each_field(s, &to, a, err));
 }
 
-bool sqlite_each_field(struct store *st, int64_t asset, const struct stop *stop, field_brief_taker take, void *with,
-		       struct err *err)
+bool store_each_field(struct store *s, int64_t asset, const struct stop *stop, field_brief_fn take, void *with,
+		      struct err *err)
 {
-	return stream_fields(sqlite_of(st), &(struct fields_of){ .asset = asset }, stop, take, with, err);
+	return stream_fields(s, &(struct fields_of){ .asset = asset }, stop, take, with, err);
 }
 
-bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const struct stop *stop,
-			    field_brief_taker take, void *with, struct err *err)
+bool store_each_field_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, field_brief_fn take,
+			   void *with, struct err *err)
 {
-	return stream_fields(sqlite_of(st), &(struct fields_of){ .first = first, .last = last }, stop, take, with, err);
+	return stream_fields(s, &(struct fields_of){ .first = first, .last = last }, stop, take, with, err);
 }
 
 /* ---- keys ---- */
@@ -307,7 +308,7 @@ bool sqlite_each_field_from(struct store *st, int64_t first, int64_t last, const
 struct keys {
 	int64_t last;
 	struct arena *batch; /* of one key */
-	key_taker take;
+	key_fn take;
 	void *with;
 };
 
@@ -328,7 +329,7 @@ static bool take_key(void *with, const struct cells *row, struct err *err)
 
 #define EACH_KEY "select each(k.asset_id, k.target_id, k.fields) from "
 
-static bool each_key(struct sqlite *s, int64_t first, struct keys *k, struct err *err)
+static bool each_key(struct store *s, int64_t first, struct keys *k, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
@@ -342,13 +343,12 @@ static bool each_key(struct sqlite *s, int64_t first, struct keys *k, struct err
 	return stmt_each(q, take_key, k, err);
 }
 
-bool sqlite_each_key_from(struct store *st, int64_t first, int64_t last, const struct stop *stop, key_taker take,
-			  void *with, struct err *err)
+bool store_each_key_from(struct store *s, int64_t first, int64_t last, const struct stop *stop, key_fn take, void *with,
+			 struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *batch = arena_open();
 	struct keys k = { last, batch, take, with };
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) && sqlite_read_done(s, before, each_key(s, first, &k, err));
+	return store_read_by(s, stop, &before, err) && store_read_done(s, before, each_key(s, first, &k, err));
 }

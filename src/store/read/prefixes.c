@@ -1,5 +1,6 @@
 /* Names that begin in some way, for completion: from an index where there is one. */
-#include "store/sqlite.h"
+#include "store/internal.h"
+#include "store/assets.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -51,17 +52,16 @@ static void put_in_order(struct strs *found, int64_t most)
 		found->len = most;
 }
 
-bool sqlite_names(struct store *st, struct arena *a, enum names_of what, str start, int64_t most,
-		  const struct stop *stop, struct strs *out, struct err *err)
+bool store_names(struct store *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
+		 struct strs *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(stmt_done) struct stmt *q = NULL;
 	const struct stop *before;
 	struct strs found = { 0 };
 	struct map seen = map_in(a);
 	bool good, row = true, all = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
 	q = db_ask(s->db, asking[what], err);

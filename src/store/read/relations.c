@@ -1,5 +1,6 @@
 /* Keys out of and into an asset, what views read, and the parts of a partitioned table. */
-#include "store/sqlite.h"
+#include "store/internal.h"
+#include "store/assets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,7 @@ struct questions {
 	void (*take)(struct stmt *q, struct arena *a, void *out);
 };
 
-static bool answer(struct sqlite *s, struct arena *a, const struct questions *of, int i, int64_t asset, void *out,
+static bool answer(struct store *s, struct arena *a, const struct questions *of, int i, int64_t asset, void *out,
 		   struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, of->sql[i], err);
@@ -50,17 +51,16 @@ static bool answer(struct sqlite *s, struct arena *a, const struct questions *of
 	return good;
 }
 
-static bool answer_all(struct store *st, struct arena *a, const struct questions *of, int64_t asset, void *out,
+static bool answer_all(struct store *s, struct arena *a, const struct questions *of, int64_t asset, void *out,
 		       struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool good = true;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	for (int i = 0; good && i < QUESTIONS; i++)
 		good = !of->sql[i] || answer(s, a, of, i, asset, out, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }
 
@@ -136,13 +136,13 @@ static void take_relation(struct stmt *q, struct arena *a, void *out)
 }
 
 /* A key of a table to itself goes out and comes in; asked for both ways it is told once. */
-bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum direction which, struct relations *out,
-		      struct err *err)
+bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
+		     struct err *err)
 {
 	const char *in = which & OUTGOING ? incoming_from_others : incoming;
 	struct questions of = { { which & OUTGOING ? outgoing : NULL, which & INCOMING ? in : NULL }, take_relation };
 	struct relations found = { 0 };
-	bool good = answer_all(st, a, &of, asset, &found, err);
+	bool good = answer_all(s, a, &of, asset, &found, err);
 
 	if (good)
 		*out = (struct relations){ new_n(a, struct relation, found.len), found.len, found.len };
@@ -152,7 +152,7 @@ bool sqlite_relations(struct store *st, struct arena *a, int64_t asset, enum dir
 	return good;
 }
 
-static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, void *with, struct err *err)
+static bool give_keys(struct store *s, int64_t catalog, key_brief_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -187,14 +187,13 @@ static bool give_keys(struct sqlite *s, int64_t catalog, key_brief_taker take, v
 	return good;
 }
 
-bool sqlite_each_key(struct store *st, int64_t catalog, const struct stop *stop, key_brief_taker take, void *with,
-		     struct err *err)
+bool store_each_key(struct store *s, int64_t catalog, const struct stop *stop, key_brief_fn take, void *with,
+		    struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, give_keys(s, catalog, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, give_keys(s, catalog, take, with, err));
 }
 
 static void add_once(struct arena *a, struct strs *list, str name)
@@ -218,11 +217,11 @@ static const struct questions key_columns = {
 	take_key_names,
 };
 
-bool sqlite_key_columns(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+bool store_key_columns(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
 	struct strs found = { 0 };
 
-	if (!answer_all(st, a, &key_columns, asset, &found, err))
+	if (!answer_all(s, a, &key_columns, asset, &found, err))
 		return false;
 	*out = found;
 	return true;
@@ -253,14 +252,14 @@ static void take_edge(struct stmt *q, struct arena *a, void *out)
 	strs_from(a, col_str(q, 4), &e->fields);
 }
 
-bool sqlite_lineage(struct store *st, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
-		    struct err *err)
+bool store_lineage(struct store *s, struct arena *a, int64_t asset, enum direction which, struct lineage *out,
+		   struct err *err)
 {
 	struct questions of = { { which & OUTGOING ? downstream : NULL, which & INCOMING ? upstream : NULL },
 				take_edge };
 	struct lineage found = { 0 };
 
-	if (!answer_all(st, a, &of, asset, &found, err))
+	if (!answer_all(s, a, &of, asset, &found, err))
 		return false;
 	*out = found;
 	return true;
@@ -275,17 +274,17 @@ static void take_heir(struct stmt *q, struct arena *a, void *out)
 	*push(list, a) = str_dup(a, col_str(q, 0));
 }
 
-static const struct questions heirs = {
+static const struct questions child_tables = {
 	{ "select a.qualified from p_inherit i join p_asset a on a.id = i.asset_id where i.parent_id = ?1 and a.state = 1"
 	  " order by 1" },
 	take_heir,
 };
 
-bool sqlite_heirs(struct store *st, struct arena *a, int64_t asset, struct strs *out, struct err *err)
+bool store_child_tables(struct store *s, struct arena *a, int64_t asset, struct strs *out, struct err *err)
 {
 	struct strs found = { 0 };
 
-	if (!answer_all(st, a, &heirs, asset, &found, err))
+	if (!answer_all(s, a, &child_tables, asset, &found, err))
 		return false;
 	*out = found;
 	return true;
@@ -312,23 +311,23 @@ static const struct questions parts_above = {
 	take_part,
 };
 
-static bool read_parts(struct store *st, struct arena *a, const struct questions *of, int64_t asset,
+static bool read_parts(struct store *s, struct arena *a, const struct questions *of, int64_t asset,
 		       struct partitions *out, struct err *err)
 {
 	struct partitions found = { 0 };
 
-	if (!answer_all(st, a, of, asset, &found, err))
+	if (!answer_all(s, a, of, asset, &found, err))
 		return false;
 	*out = found;
 	return true;
 }
 
-bool sqlite_partitions(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+bool store_partitions(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
-	return read_parts(st, a, &parts, asset, out, err);
+	return read_parts(s, a, &parts, asset, out, err);
 }
 
-bool sqlite_part_chain(struct store *st, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
+bool store_part_chain(struct store *s, struct arena *a, int64_t asset, struct partitions *out, struct err *err)
 {
-	return read_parts(st, a, &parts_above, asset, out, err);
+	return read_parts(s, a, &parts_above, asset, out, err);
 }

@@ -1,5 +1,6 @@
 /* What is unique beside primary keys. Records are read, but only of assets that have anything to say. */
 #include "store/schema/asset_row.h"
+#include "store/assets.h"
 
 #include "base/arena.h"
 #include "model/record.h"
@@ -22,7 +23,7 @@ static bool is_whole(struct arena *a, const struct index *i, struct strs *fields
 	return i->unique && !i->primary && i->valid != NO && !i->predicate.len && fields->len;
 }
 
-static bool give_asset(struct arena *batch, int64_t id, const struct asset *t, unique_taker take, void *with,
+static bool give_asset(struct arena *batch, int64_t id, const struct asset *t, unique_fn take, void *with,
 		       struct err *err)
 {
 	struct strs fields;
@@ -37,7 +38,7 @@ static bool give_asset(struct arena *batch, int64_t id, const struct asset *t, u
 	return true;
 }
 
-static bool each_unique(struct sqlite *s, int64_t catalog, unique_taker take, void *with, struct err *err)
+static bool each_unique(struct store *s, int64_t catalog, unique_fn take, void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, WITH_UNIQUE, err);
@@ -59,12 +60,11 @@ static bool each_unique(struct sqlite *s, int64_t catalog, unique_taker take, vo
 	return good;
 }
 
-bool sqlite_each_unique(struct store *st, int64_t catalog, const struct stop *stop, unique_taker take, void *with,
-			struct err *err)
+bool store_each_unique(struct store *s, int64_t catalog, const struct stop *stop, unique_fn take, void *with,
+		       struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 
-	return sqlite_read_by(s, stop, &before, err) &&
-	       sqlite_read_done(s, before, each_unique(s, catalog, take, with, err));
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_unique(s, catalog, take, with, err));
 }

@@ -79,7 +79,7 @@ static void row_stats(struct stmt *q, struct arena *a, struct stats *s)
 	s->row_origin = str_dup(a, col_str(q, 22));
 }
 
-bool row_load(struct sqlite *s, struct arena *a, int64_t id, struct row *out, struct err *err)
+bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select " ROW_COLUMNS " from p_asset where id = ?", err);
 	bool row;
@@ -115,7 +115,7 @@ static const char *save_sql(enum tables to, bool fresh)
 	return fresh ? SAVE("insert", "main.p_asset") : SAVE("insert or replace", "main.p_asset");
 }
 
-bool row_save(struct sqlite *s, enum tables to, const struct row *r, struct err *err)
+bool row_save(struct store *s, enum tables to, const struct row *r, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, save_sql(to, r->fresh), err);
 
@@ -155,7 +155,7 @@ str field_identity(str name, str path)
 	return path.at ? path : name;
 }
 
-bool known_fields(struct sqlite *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err)
+bool known_fields(struct store *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select slot, ordinal, name, path, native from main.p_field where asset_id = ? order by slot",

@@ -3,10 +3,10 @@
  * out of its record for SQL: fields, relations, dependencies. The same code
  * writes the tables of now and the shadows of an older generation.
  */
-#ifndef OCAT_STORE_SQLITE_ROW_H
-#define OCAT_STORE_SQLITE_ROW_H
+#ifndef OCAT_STORE_SCHEMA_ASSET_ROW_H
+#define OCAT_STORE_SCHEMA_ASSET_ROW_H
 
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 struct row {	    /* p_asset */
 	bool fresh; /* nothing of this id is in the tables yet */
@@ -32,8 +32,8 @@ struct row {	    /* p_asset */
 enum tables { TABLES_NOW, TABLES_SHADOW };
 
 /* From whichever tables reading sees; ERR_TABLE_NOT_FOUND. Text is copied into the arena. */
-bool row_load(struct sqlite *s, struct arena *a, int64_t id, struct row *out, struct err *err);
-bool row_save(struct sqlite *s, enum tables to, const struct row *r, struct err *err);
+bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, struct err *err);
+bool row_save(struct store *s, enum tables to, const struct row *r, struct err *err);
 
 /* A field that the cache knows, gone ones too. */
 struct known_field {
@@ -46,7 +46,7 @@ struct known_fields {
 	struct known_field *at;
 	ptrdiff_t len, cap;
 };
-bool known_fields(struct sqlite *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err);
+bool known_fields(struct store *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err);
 /* A path where there is one, else the name: what tells fields of one asset apart. */
 str field_identity(str name, str path);
 
@@ -56,10 +56,10 @@ struct types {
 	struct map ids;
 	bool may_add;
 };
-bool types_load(struct sqlite *s, struct arena *a, bool may_add, struct types *out, struct err *err);
+bool types_load(struct store *s, struct arena *a, bool may_add, struct types *out, struct err *err);
 
 struct projector {
-	struct sqlite *s;
+	struct store *s;
 	enum tables to;
 	struct types types;
 	/* The id of what a key or a view names; a ghost is made where nothing is known. */
@@ -76,8 +76,8 @@ struct projector {
 bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
 	     struct err *err);
 /* Takes the drawn out rows away; of_now only. Fields stay known as gone when keep is true. */
-bool project_clear(struct sqlite *s, int64_t asset, bool keep, struct err *err);
+bool project_clear(struct store *s, int64_t asset, bool keep, struct err *err);
 /* A field that is gone keeps its slot. */
-bool project_gone(struct sqlite *s, int64_t asset, const struct known_field *f, struct err *err);
+bool project_gone(struct store *s, int64_t asset, const struct known_field *f, struct err *err);
 
 #endif

@@ -4,8 +4,8 @@
  * model/health.c once more in SQL, for the view. tests/unit/test_store_health.c
  * holds the two together. No statement is run here.
  */
-#ifndef OCAT_STORE_SQLITE_HEALTH_H
-#define OCAT_STORE_SQLITE_HEALTH_H
+#ifndef OCAT_STORE_SCHEMA_HEALTH_SQL_H
+#define OCAT_STORE_SCHEMA_HEALTH_SQL_H
 
 #include "store/schema/schema.h"
 

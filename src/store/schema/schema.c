@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "store/db.h"
+#include "db/db.h"
 
 #include "base/banned.h"
 
@@ -248,8 +248,8 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 		return false;
 	if (application != SCHEMA_APPLICATION && (application || objects)) {
 		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");
-		return err_next(err,
-				"Choose another file for the cache; to look into this one, add it with `ocat add`.");
+		return err_next(err, "Choose another file for the cache; to look into this one, add it with %s.",
+				ACTION("add"));
 	}
 	if (number > SCHEMA_VERSION || number < 0)
 		return newer(number, err);

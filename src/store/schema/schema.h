@@ -4,8 +4,8 @@
  * Its number is the file's user_version; steps bring an older file up to date
  * in one transaction. Knows nothing of what the tables are filled with.
  */
-#ifndef OCAT_STORE_SQLITE_SCHEMA_H
-#define OCAT_STORE_SQLITE_SCHEMA_H
+#ifndef OCAT_STORE_SCHEMA_SCHEMA_H
+#define OCAT_STORE_SCHEMA_SCHEMA_H
 
 #include <stddef.h>
 
@@ -51,7 +51,7 @@ bool schema_make_late_indexes(struct db *d, bool of_tags, struct err *err);
 /* Is it ours, and of which version? A file of another program and a newer one are refused. *version 0 and *empty: nothing in it. */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
 
-/* ---- the public views, sqlite_views.c ---- */
+/* ---- the public views, views.c ---- */
 
 struct schema_view {
 	const char *name, *body; /* create view NAME as BODY */

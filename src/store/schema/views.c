@@ -2,7 +2,7 @@
 
 #include "model/health.h"
 #include "model/rank_fusion.h"
-#include "store/db.h"
+#include "db/db.h"
 #include "store/schema/health_sql.h"
 
 #include "base/arena.h"

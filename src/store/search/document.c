@@ -107,7 +107,7 @@ static bool read_telling_tags(struct docs *d, struct err *err)
 	struct strs texts = { 0 };
 
 	d->tags = map_in(d->arena);
-	if (!sqlite_read_texts(d->s, d->arena, -1, &texts, err))
+	if (!store_read_texts(d->s, d->arena, -1, &texts, err))
 		return false;
 	for (ptrdiff_t i = 0; i < texts.len; i++)
 		if (d->ear->tag(d->ear->with, texts.at[i]) && !read_carriers(d, texts.at[i], err))
@@ -268,7 +268,7 @@ static bool take_fields(struct docs *d, struct stmt *q, bool *more, struct doc *
 	return true;
 }
 
-static bool each_asset(struct docs *d, doc_taker take, void *with, struct err *err)
+static bool each_asset(struct docs *d, doc_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, ASSETS " order by a.id", err);
 	scoped(stmt_done) struct stmt *f = db_ask(d->s->db, FIELDS " order by asset_id, slot", err);
@@ -330,7 +330,7 @@ static void namespace_from(struct docs *d, struct stmt *q, struct doc *out)
 	out->tags = &hanging_on(d, out->qualified)->tags;
 }
 
-static bool each_namespace(struct docs *d, doc_taker take, void *with, struct err *err)
+static bool each_namespace(struct docs *d, doc_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, NAMESPACES " order by n.id", err);
 	struct doc doc;
@@ -368,7 +368,7 @@ bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err)
 	return !ear || read_telling_tags(d, err);
 }
 
-bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err)
+bool docs_each(struct docs *d, doc_fn take, void *with, struct err *err)
 {
 	return (d->ear || read_all_tags(d, err)) && each_namespace(d, take, with, err) &&
 	       each_asset(d, take, with, err);
@@ -382,7 +382,7 @@ bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct e
 	return *found || one_namespace(d, id, out, found, err);
 }
 
-bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err)
+bool docs_marks(struct docs *d, mark_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		d->s->db,

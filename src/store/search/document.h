@@ -3,10 +3,10 @@
  * text. The same form is read one by one and all in a row, of now and of an
  * older generation. Knows nothing of words and of ranks.
  */
-#ifndef OCAT_STORE_SQLITE_DOC_H
-#define OCAT_STORE_SQLITE_DOC_H
+#ifndef OCAT_STORE_SEARCH_DOCUMENT_H
+#define OCAT_STORE_SEARCH_DOCUMENT_H
 
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 struct doc_field {
 	int64_t id, type; /* type: its number, 0 for none */
@@ -36,7 +36,7 @@ struct docs_ear {
 };
 
 struct docs {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena; /* of the reader of docs */
 	struct arena *batch; /* of one doc; reset before the next one */
 	struct map tags;     /* by the name they hang on: of one doc, of all, or those that were asked for */
@@ -48,16 +48,16 @@ struct docs {
 #define DOCS(sqlite, of_reader, of_one_doc) { .s = (sqlite), .arena = (of_reader), .batch = (of_one_doc) }
 
 /* False with err: a failure, or the taker's own. Text lives until the next doc. */
-typedef bool (*doc_taker)(void *with, struct doc *doc, struct err *err);
+typedef bool (*doc_fn)(void *with, struct doc *doc, struct err *err);
 /* Namespaces, then assets with their fields, in the order of ids. */
-bool docs_each(struct docs *d, doc_taker take, void *with, struct err *err);
+bool docs_each(struct docs *d, doc_fn take, void *with, struct err *err);
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err);
 
 /* From now on docs have what the ear hears alone; NULL: they are whole again. */
 bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err);
 
 /* Streams ids with a mark that changes when the text does: digests and tags. Cheaper than the texts. */
-typedef bool (*mark_taker)(void *with, int64_t id, int64_t mark, struct err *err);
-bool docs_marks(struct docs *d, mark_taker take, void *with, struct err *err);
+typedef bool (*mark_fn)(void *with, int64_t id, int64_t mark, struct err *err);
+bool docs_marks(struct docs *d, mark_fn take, void *with, struct err *err);
 
 #endif

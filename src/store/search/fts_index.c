@@ -6,6 +6,7 @@
  * time, and an engine without FTS5 does without it.
  */
 #include "store/search/internal.h"
+#include "store/search.h"
 
 #include <stdlib.h>
 
@@ -44,7 +45,7 @@ static bool key_now(struct docs *d, struct sb *key, struct err *err)
 	return true;
 }
 
-static bool key_stored(struct sqlite *s, struct arena *a, str *key, struct err *err)
+static bool key_stored(struct store *s, struct arena *a, str *key, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'searched'", err);
 	bool row;
@@ -66,19 +67,18 @@ bool index_fits(struct docs *d, bool *fits, struct err *err)
 	return true;
 }
 
-bool sqlite_search_stale(struct store *st, bool *stale, struct err *err)
+bool store_search_stale(struct store *s, bool *stale, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	struct docs d = DOCS(s, a, a);
 	bool fits = false, good;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = index_fits(&d, &fits, err);
 	/* Where there is no file there is nothing to search, and none is made for that. */
 	*stale = !fits && !s->in_memory;
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }
 
@@ -111,7 +111,7 @@ static void put_term(struct sb *out, const struct term *t)
 	sb_putc(out, ')');
 }
 
-bool index_have(struct sqlite *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err)
+bool index_have(struct store *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "select rowid from p_search where p_search match ?1 order by rowid", err);
@@ -127,7 +127,7 @@ bool index_have(struct sqlite *s, struct arena *a, const struct term *t, struct 
 	return good;
 }
 
-bool index_docs(struct sqlite *s, int64_t *docs, struct err *err)
+bool index_docs(struct store *s, int64_t *docs, struct err *err)
 {
 	return db_int(s->db, "select count(*) from p_searched", 0, docs, err);
 }
@@ -255,7 +255,7 @@ static bool put_one(struct indexing *x, ptrdiff_t i, struct err *err)
 }
 
 /* What is not there any more: dropped, hidden, of a catalog that was removed. */
-static bool take_out_gone(struct sqlite *s, struct err *err)
+static bool take_out_gone(struct store *s, struct err *err)
 {
 #define GONE \
 	"(select id from p_searched where not exists (select 1 from p_asset a where a.id = p_searched.id and a.state = 1)" \
@@ -301,7 +301,7 @@ static bool save_key(struct docs *d, struct err *err)
 /* An index of another form is worth nothing. */
 static bool make_tables(struct indexing *x, struct err *err)
 {
-	struct sqlite *s = x->docs.s;
+	struct store *s = x->docs.s;
 	str stored;
 	int64_t n;
 
@@ -316,7 +316,7 @@ static bool make_tables(struct indexing *x, struct err *err)
 	return true;
 }
 
-static bool bring_up(struct sqlite *s, struct err *err)
+static bool bring_up(struct store *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
@@ -333,16 +333,15 @@ static bool bring_up(struct sqlite *s, struct err *err)
 	return good;
 }
 
-bool sqlite_search_index(struct store *st, const struct stop *stop, struct err *err)
+bool store_search_index(struct store *s, const struct stop *stop, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
-	struct stop soon = { .or = stop, .deadline_us = clock_monotonic_us() + PATIENCE_MS * 1000 };
+	struct stop soon = { .parent = stop, .deadline_us = clock_monotonic_us() + PATIENCE_MS * 1000 };
 
-	if (!sqlite_begin(s, &soon, err))
+	if (!store_begin(s, &soon, err))
 		return false;
 	db_stop_by(s->db, stop);
 	if (bring_up(s, err))
-		return sqlite_commit(s, err);
-	sqlite_rollback(s);
+		return store_commit(s, err);
+	store_rollback(s);
 	return false;
 }

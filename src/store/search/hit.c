@@ -1,5 +1,6 @@
 /* What a hit shows: where the words stand in its name, in which of its texts, and the piece of text that says most. */
 #include "store/search/internal.h"
+#include "store/search.h"
 
 #include <stdlib.h>
 

@@ -1,16 +1,17 @@
 /*
- * Between the rooms of search: terms against docs (sqlite_search_rank.c), the
- * order of what has them (sqlite_search_order.c), what a hit shows
- * (sqlite_search_hit.c), which docs need to be looked at at all
- * (sqlite_index.c). The index only leaves docs out: what it would have left in
+ * Between the rooms of search: terms against docs (rank.c), the
+ * order of what has them (order.c), what a hit shows
+ * (hit.c), which docs need to be looked at at all
+ * (fts_index.c). The index only leaves docs out: what it would have left in
  * is decided here, so an answer is the same with it and without it.
  */
-#ifndef OCAT_STORE_SQLITE_SEARCH_H
-#define OCAT_STORE_SQLITE_SEARCH_H
+#ifndef OCAT_STORE_SEARCH_INTERNAL_H
+#define OCAT_STORE_SEARCH_INTERNAL_H
 
 #include "model/rank_fusion.h"
 #include "model/word_split.h"
 #include "store/search/document.h"
+#include "store/search.h"
 
 /* Where a term can stand; a name's own weight is the highest. */
 #define PLACES(_)                                                                                                   \
@@ -72,25 +73,25 @@ bool rank_hears_tag(void *with, str written);
 /* Counts the doc, and keeps the hits in it. */
 void rank_doc(struct ranking *r, const struct doc *doc);
 
-/* ---- sqlite_search_order.c ---- */
+/* ---- order.c ---- */
 
 /* Does any hit satisfy the level? LEVEL_MOST: is there any? */
 bool rank_satisfies(const struct ranking *r, enum level level);
 /* Keeps the hits of the level, in order. */
 void rank_finish(struct ranking *r, enum level level);
 
-/* ---- sqlite_search_hit.c ---- */
+/* ---- hit.c ---- */
 
 /* What a person is shown of it. */
 void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, enum level level, const struct doc *doc, struct search_hit *out);
 
-/* ---- sqlite_index.c ---- */
+/* ---- fts_index.c ---- */
 
 /* Is the index there, and of what this reader sees? */
 bool index_fits(struct docs *d, bool *fits, struct err *err);
 /* Docs that have the term, as far as the index knows; ascending. */
 struct doc_ids { int64_t *at; ptrdiff_t len, cap; };
-bool index_have(struct sqlite *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err);
-bool index_docs(struct sqlite *s, int64_t *docs, struct err *err);
+bool index_have(struct store *s, struct arena *a, const struct term *t, struct doc_ids *out, struct err *err);
+bool index_docs(struct store *s, int64_t *docs, struct err *err);
 
 #endif

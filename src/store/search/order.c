@@ -5,6 +5,7 @@
  * end is what its places in both earn (a third order may come from vectors).
  */
 #include "store/search/internal.h"
+#include "store/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
  * word's start is it. How long texts usually are is written down, not measured.
  */
 #include "store/search/internal.h"
+#include "store/search.h"
 
 #include "base/arena.h"
 #include "model/name.h"

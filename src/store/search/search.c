@@ -1,5 +1,6 @@
 /* Words to hits: through the index where there is one that fits, over everything where not. */
 #include "store/search/internal.h"
+#include "store/search.h"
 
 #include <stdlib.h>
 
@@ -230,7 +231,7 @@ static bool name_counts(struct searching *s, struct arena *a, const struct map *
 {
 	struct catalogs all = { 0 };
 
-	if (!sqlite_catalogs(&s->docs.s->store, a, &all, err))
+	if (!store_catalogs(s->docs.s, a, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		struct map_entry *e = map_get(by, str_n((const char *)&all.at[i].id, (ptrdiff_t)sizeof all.at[i].id));
@@ -289,7 +290,7 @@ static bool give_type(struct searching *s, struct arena *a, const struct doc *do
 	return true;
 }
 
-static bool give(struct searching *s, struct arena *a, search_hit_taker take, void *with, struct err *err)
+static bool give(struct searching *s, struct arena *a, search_hit_fn take, void *with, struct err *err)
 {
 	const struct search_ask *ask = s->rank.ask;
 	struct doc doc = { 0 };
@@ -312,10 +313,9 @@ static bool give(struct searching *s, struct arena *a, search_hit_taker take, vo
 	return true;
 }
 
-bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *ask, search_hit_taker take, void *with,
-		   struct search_found *out, struct err *err)
+bool store_search(struct store *q, struct arena *a, const struct search_ask *ask, search_hit_fn take, void *with,
+		  struct search_found *out, struct err *err)
 {
-	struct sqlite *q = sqlite_of(st);
 	scoped(arena_close) struct arena *own = arena_open();
 	scoped(arena_close) struct arena *batch = arena_open();
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -324,7 +324,7 @@ bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *a
 	const struct stop *before;
 	bool good;
 
-	if (!rank_start(&s.rank, own, scratch, ask, err) || !sqlite_read(q, err))
+	if (!rank_start(&s.rank, own, scratch, ask, err) || !store_read(q, err))
 		return false;
 	before = db_stop_by(q->db, ask->stop);
 	good = search(&s, err);
@@ -334,7 +334,7 @@ bool sqlite_search(struct store *st, struct arena *a, const struct search_ask *a
 		good = count_hits(&s, a, &found, err) && give(&s, a, take, with, err);
 	}
 	db_stop_by(q->db, before);
-	sqlite_unpin(st);
+	store_unpin(q);
 	if (good)
 		*out = found;
 	return good;

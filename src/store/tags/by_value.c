@@ -1,5 +1,6 @@
 /* Tags by what they say, rather than by what they hang on. */
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
+#include "store/tags.h"
 
 #include "base/arena.h"
 
@@ -12,7 +13,7 @@
 	" > g.x order by e limit 1) from g where g.x is not null limit ?1)" \
 	" select x from g where x is not null"
 
-bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct strs *out, struct err *err)
+bool store_read_texts(struct store *s, struct arena *a, int64_t most, struct strs *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, DISTINCT, err);
 	struct strs found = { 0 };
@@ -27,9 +28,8 @@ bool sqlite_read_texts(struct sqlite *s, struct arena *a, int64_t most, struct s
 	return good;
 }
 
-bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
+bool store_tag_texts(struct store *s, struct arena *a, const struct stop *stop, struct strs *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 	bool good;
 
@@ -38,15 +38,15 @@ bool sqlite_tag_texts(struct store *st, struct arena *a, const struct stop *stop
 			*push(out, a) = str_dup(a, s->brief->tags.texts.at[i]);
 		return true;
 	}
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
-	good = sqlite_read_texts(s, a, -1, out, err);
+	good = store_read_texts(s, a, -1, out, err);
 	db_stop_by(s->db, before);
 	return good;
 }
 
-static bool each(struct sqlite *s, str text, tagged_taker take, void *with, struct err *err)
+static bool each(struct store *s, str text, tagged_fn take, void *with, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db,
 						  "select t.qualified, t.parent, t.leaf from p_tag t where " TAG_WRITTEN
@@ -64,14 +64,13 @@ static bool each(struct sqlite *s, str text, tagged_taker take, void *with, stru
 	return good;
 }
 
-bool sqlite_each_tagged(struct store *st, const struct strs *texts, const struct stop *stop, tagged_taker take,
-			void *with, struct err *err)
+bool store_each_tagged(struct store *s, const struct strs *texts, const struct stop *stop, tagged_fn take, void *with,
+		       struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	const struct stop *before;
 	bool good = true;
 
-	if (!sqlite_enter(s, err))
+	if (!store_enter(s, err))
 		return false;
 	before = db_stop_by(s->db, stop);
 	for (ptrdiff_t i = 0; good && i < texts->len; i++)

@@ -1,4 +1,4 @@
-#include "store/sqlite.h"
+#include "store/internal.h"
 
 #include "base/arena.h"
 
@@ -7,7 +7,7 @@
 #define BASE "select value from main.p_meta where name = 'tags_base'"
 #define NOTE "insert or ignore into main.p_tag_since "
 
-bool tags_base(struct sqlite *s, struct arena *a, str *name, struct err *err)
+bool tags_base(struct store *s, struct arena *a, str *name, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, BASE, err);
 	bool row;
@@ -18,12 +18,12 @@ bool tags_base(struct sqlite *s, struct arena *a, str *name, struct err *err)
 	return true;
 }
 
-bool tags_base_end(struct sqlite *s, struct err *err)
+bool tags_base_end(struct store *s, struct err *err)
 {
 	return db_exec(s->db, "delete from main.p_tag_since; delete from main.p_meta where name = 'tags_base'", err);
 }
 
-bool tags_base_begin(struct sqlite *s, str name, struct err *err)
+bool tags_base_begin(struct store *s, str name, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert into main.p_meta values ('tags_base', ?)", err);
 
@@ -33,13 +33,13 @@ bool tags_base_begin(struct sqlite *s, str name, struct err *err)
 	return stmt_run(q, err);
 }
 
-bool tags_since(struct sqlite *s, int64_t *n, struct err *err)
+bool tags_since(struct store *s, int64_t *n, struct err *err)
 {
 	return db_int(s->db, "select count(*) from main.p_tag_since", 0, n, err);
 }
 
 /* Runs what notes some; of too many, none of it is worth keeping. */
-static bool note(struct sqlite *s, struct stmt *q, struct err *err)
+static bool note(struct store *s, struct stmt *q, struct err *err)
 {
 	int64_t before = db_changes(s->db), n;
 
@@ -49,7 +49,7 @@ static bool note(struct sqlite *s, struct stmt *q, struct err *err)
 	       (tags_since(s, &n, err) && (n <= TAGS_SINCE_MOST || tags_base_end(s, err)));
 }
 
-bool tags_moved(struct sqlite *s, str asset, struct err *err)
+bool tags_moved(struct store *s, str asset, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, NOTE "select ?1 where exists (" BASE ")", err);
 
@@ -59,7 +59,7 @@ bool tags_moved(struct sqlite *s, str asset, struct err *err)
 	return note(s, q, err);
 }
 
-bool tags_moved_on(struct sqlite *s, str qualified, struct err *err)
+bool tags_moved_on(struct store *s, str qualified, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
@@ -75,7 +75,7 @@ bool tags_moved_on(struct sqlite *s, str qualified, struct err *err)
 /* One more than may be noted is enough. */
 #define MOST " and exists (" BASE ") limit 1001"
 
-bool tags_moved_in(struct sqlite *s, str catalog, struct err *err)
+bool tags_moved_in(struct store *s, str catalog, struct err *err)
 {
 	static const char *const of[] = {
 		NOTE

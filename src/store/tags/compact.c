@@ -1,5 +1,6 @@
 /* All tags, asset by asset in the order of names, laid beside the cache: by the end of a sync where they are very many, else by who leaves a brief. */
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
+#include "store/tags.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -100,7 +101,7 @@ static bool lay_each(struct laying *l, struct err *err)
 	return true;
 }
 
-static bool lay_all(struct sqlite *s, struct tagtree_out *to, struct err *err)
+static bool lay_all(struct store *s, struct tagtree_out *to, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *own = db_ask(s->db, OWN, err);
@@ -112,12 +113,12 @@ static bool lay_all(struct sqlite *s, struct tagtree_out *to, struct err *err)
 	return own && columns && ids && lay_each(&l, err);
 }
 
-str tags_file(const struct sqlite *s, struct arena *a)
+str tags_file(const struct store *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.brief-tags", STR(s->path));
 }
 
-bool tags_lay(struct sqlite *s, str base, struct tagtree_out **out, struct tagtree *tree, struct err *err)
+bool tags_lay(struct store *s, str base, struct tagtree_out **out, struct tagtree *tree, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct tagtree_out *to = tagtree_create(tags_file(s, a));
@@ -137,7 +138,7 @@ bool tags_lay(struct sqlite *s, str base, struct tagtree_out **out, struct tagtr
 
 /* ---- at the end of a sync ---- */
 
-bool tags_laid(struct sqlite *s, struct arena *a, struct tagtree *out, struct err *err)
+bool tags_laid(struct store *s, struct arena *a, struct tagtree *out, struct err *err)
 {
 	struct tagtree found = { 0 };
 	str base;
@@ -150,7 +151,7 @@ bool tags_laid(struct sqlite *s, struct arena *a, struct tagtree *out, struct er
 }
 
 /* Few are laid in a moment by who reads them first; those that changed since are read at every start. */
-static bool is_due(struct sqlite *s, bool *due, struct err *err)
+static bool is_due(struct store *s, bool *due, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct tagtree there = { 0 };
@@ -167,7 +168,7 @@ static bool is_due(struct sqlite *s, bool *due, struct err *err)
 	return true;
 }
 
-static bool name_base(struct sqlite *s, struct arena *a, str *name, struct err *err)
+static bool name_base(struct store *s, struct arena *a, str *name, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select lower(hex(randomblob(16)))", err);
 	bool row;
@@ -179,7 +180,7 @@ static bool name_base(struct sqlite *s, struct arena *a, str *name, struct err *
 }
 
 /* The base and its name are of one moment: nobody else writes meanwhile. */
-static bool keep(struct sqlite *s, struct tagtree_out **out, struct err *err)
+static bool keep(struct store *s, struct tagtree_out **out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct tagtree tree;
@@ -189,18 +190,18 @@ static bool keep(struct sqlite *s, struct tagtree_out **out, struct err *err)
 	       (!*out || tags_base_begin(s, base, err));
 }
 
-static bool keep_now(struct sqlite *s, const struct stop *stop, struct err *err)
+static bool keep_now(struct store *s, const struct stop *stop, struct err *err)
 {
 	struct tagtree_out *out = NULL;
 	bool good;
 
-	if (!sqlite_begin(s, stop, err))
+	if (!store_begin(s, stop, err))
 		return false;
-	good = keep(s, &out, err) && sqlite_commit(s, err);
+	good = keep(s, &out, err) && store_commit(s, err);
 	if (good) {
 		tagtree_put(out);
 	} else {
-		sqlite_rollback(s);
+		store_rollback(s);
 		tagtree_drop(out);
 	}
 	db_forget_pages(s->db);
@@ -208,18 +209,17 @@ static bool keep_now(struct sqlite *s, const struct stop *stop, struct err *err)
 }
 
 /* Another who writes just now does it at his end. */
-bool sqlite_tags_keep(struct store *st, const struct stop *stop, struct err *err)
+bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
 	bool due = false;
 	int64_t pid;
 	str since;
 
-	if (!brief_has_place(s) || file_is_shared(s->store.folder))
+	if (!brief_has_place(s) || file_is_shared(s->folder))
 		return true;
-	if (!sqlite_read_by(s, stop, &before, err) || !sqlite_read_done(s, before, is_due(s, &due, err)))
+	if (!store_read_by(s, stop, &before, err) || !store_read_done(s, before, is_due(s, &due, err)))
 		return false;
-	return !due || sqlite_holder(s, a, &pid, &since) || keep_now(s, stop, err);
+	return !due || store_holder(s, a, &pid, &since) || keep_now(s, stop, err);
 }

@@ -1,5 +1,6 @@
 /* Tags that rules and files give, of one asset after the other: compared with what they gave it before, so that nothing is written where nothing differs. */
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
+#include "store/tags.h"
 
 #include "base/arena.h"
 #include "model/name.h"
@@ -7,7 +8,7 @@
 #include "base/banned.h"
 
 struct giving {
-	struct sqlite *s;
+	struct store *s;
 	struct arena *arena;
 	struct map fresh, before; /* qualified name, NUL, tag without case: struct tag */
 	struct map taken;	  /* what people put or rejected */
@@ -123,8 +124,7 @@ static bool differs(const struct giving *g)
 	return g->add.len || g->drop.len;
 }
 
-bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tags *fresh, bool *changed,
-		  struct err *err)
+bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags *fresh, bool *changed, struct err *err)
 {
 	struct giving g = { .s = s, .arena = a };
 
@@ -135,7 +135,7 @@ bool tags_replace(struct sqlite *s, struct arena *a, str asset, const struct tag
 	return !(differs(&g) || g.taken.len) || tags_moved(s, asset, err);
 }
 
-bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, struct err *err)
+bool tags_put_first(struct store *s, const struct tags *fresh, bool *changed, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
 
@@ -161,24 +161,24 @@ bool tags_put_first(struct sqlite *s, const struct tags *fresh, bool *changed, s
 	return true;
 }
 
-bool sqlite_tags_give(struct store *st, str asset, const struct tags *fresh, struct err *err)
+bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct giving g = { .s = sqlite_of(st), .arena = a };
+	struct giving g = { .s = s, .arena = a };
 	bool good, ignored = false;
 
-	if (!sqlite_read(g.s, err))
+	if (!store_read(g.s, err))
 		return false;
 	good = work_out(&g, asset, fresh, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	if (!good || !differs(&g))
 		return good;
-	if (!sqlite_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
+	if (!store_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
 		return false;
 	arena_reset(a);
 	if (tags_replace(g.s, a, asset, fresh, &ignored, err) && tag_stamp(g.s, err))
-		return sqlite_commit(g.s, err);
-	sqlite_rollback(g.s);
+		return store_commit(g.s, err);
+	store_rollback(g.s);
 	return false;
 }
 
@@ -197,7 +197,7 @@ void tags_bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str cat
 
 #define OF_CATALOG " where qualified >= ?1 and qualified < ?2"
 
-bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err)
+bool tags_are_none(struct store *s, str catalog, bool *none, struct err *err)
 {
 	scoped(sb_free) struct sb from = SB(SB_MAX);
 	scoped(sb_free) struct sb upto = SB(SB_MAX);
@@ -218,7 +218,7 @@ bool tags_are_none(struct sqlite *s, str catalog, bool *none, struct err *err)
 
 #define IS_GIVEN "(origin = '" TAG_ORIGIN_FILE "' or substr(origin, 1, 5) = '" TAG_ORIGIN_RULE "')"
 
-bool tags_forget(struct sqlite *s, str catalog, struct err *err)
+bool tags_forget(struct store *s, str catalog, struct err *err)
 {
 	scoped(sb_free) struct sb from = SB(SB_MAX);
 	scoped(sb_free) struct sb upto = SB(SB_MAX);
@@ -233,7 +233,7 @@ bool tags_forget(struct sqlite *s, str catalog, struct err *err)
 
 /* ---- of everything ---- */
 
-bool tags_drop_left_over(struct sqlite *s, bool *changed, struct err *err)
+bool tags_drop_left_over(struct store *s, bool *changed, struct err *err)
 {
 	int64_t before = db_changes(s->db);
 
@@ -250,7 +250,7 @@ bool tags_drop_left_over(struct sqlite *s, bool *changed, struct err *err)
 
 /* ---- by what ---- */
 
-bool tags_given_to_all(struct sqlite *s, str by, struct err *err)
+bool tags_given_to_all(struct store *s, str by, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert or replace into p_meta values ('tags_given', ?)", err);
 
@@ -260,7 +260,7 @@ bool tags_given_to_all(struct sqlite *s, str by, struct err *err)
 	return stmt_run(q, err);
 }
 
-static bool load_given(struct sqlite *s, struct arena *a, str *by, struct err *err)
+static bool load_given(struct store *s, struct arena *a, str *by, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'tags_given'", err);
 	bool row;
@@ -271,7 +271,7 @@ static bool load_given(struct sqlite *s, struct arena *a, str *by, struct err *e
 	return true;
 }
 
-static bool is_only(struct sqlite *s, int64_t catalog, bool *only, struct err *err)
+static bool is_only(struct store *s, int64_t catalog, bool *only, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select 1 from p_catalog where generation > 0 and id <> ?1",
 						  err);
@@ -283,7 +283,7 @@ static bool is_only(struct sqlite *s, int64_t catalog, bool *only, struct err *e
 	return true;
 }
 
-bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err)
+bool tags_given_by(struct store *s, int64_t first, str by, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	bool only = false;
@@ -297,9 +297,8 @@ bool tags_given_by(struct sqlite *s, int64_t first, str by, struct err *err)
 			     : db_exec(s->db, "delete from main.p_meta where name = 'tags_given'", err);
 }
 
-bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stamp, struct err *err)
+bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool good;
 
 	if (brief_answers(s)) {
@@ -308,10 +307,10 @@ bool sqlite_tags_given(struct store *st, struct arena *a, str *by, int64_t *stam
 			*stamp = s->brief->tags_stamp;
 		return true;
 	}
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err)) &&
 	       load_given(s, a, by, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	return good;
 }

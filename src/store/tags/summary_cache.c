@@ -1,4 +1,5 @@
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
+#include "store/tags.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,7 +28,7 @@ static void note_file(struct brief_files *f, int first, const struct stat *st)
 }
 
 /* A log that is empty or not there is the same. Of a file under several names it may lie beside any of them. */
-static bool look(struct sqlite *s, struct brief_files *out)
+static bool look(struct store *s, struct brief_files *out)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct brief_files f = { { SCHEMA_VERSION } };
@@ -46,7 +47,7 @@ static bool look(struct sqlite *s, struct brief_files *out)
 	return true;
 }
 
-bool brief_has_place(struct sqlite *s)
+bool brief_has_place(struct store *s)
 {
 	struct brief_files ignored;
 
@@ -233,7 +234,7 @@ static bool get_brief(str from, struct arena *a, struct brief *out)
 
 /* ---- the file ---- */
 
-static str file_of(struct sqlite *s, struct arena *a)
+static str file_of(struct store *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.brief", STR(s->path));
 }
@@ -254,7 +255,7 @@ static bool get_file(str whole, struct arena *a, struct brief *out)
 	return get_brief(whole, a, out);
 }
 
-bool brief_take(struct sqlite *s)
+bool brief_take(struct store *s)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct err ignored = { 0 };
@@ -272,19 +273,19 @@ bool brief_take(struct sqlite *s)
 	return true;
 }
 
-bool brief_is_of_now(struct sqlite *s)
+bool brief_is_of_now(struct store *s)
 {
 	struct brief_files now;
 
 	return look(s, &now) && same_files(&now, &s->brief->files);
 }
 
-bool brief_answers(struct sqlite *s)
+bool brief_answers(struct store *s)
 {
 	return s->brief && !s->misled && (s->brief_pins || brief_is_of_now(s));
 }
 
-bool brief_pin(struct sqlite *s)
+bool brief_pin(struct store *s)
 {
 	if (!brief_answers(s))
 		return false;
@@ -293,7 +294,7 @@ bool brief_pin(struct sqlite *s)
 }
 
 /* Misled, it wakes by the next call. */
-bool brief_unpin(struct sqlite *s)
+bool brief_unpin(struct store *s)
 {
 	if (!s->brief_pins)
 		return false;
@@ -310,16 +311,15 @@ bool brief_misled(struct err *err)
 
 /* ---- out of the cache, under a pin ---- */
 
-static bool read_brief(struct sqlite *s, struct arena *a, bool tags, struct brief *out, struct err *err)
+static bool read_brief(struct store *s, struct arena *a, bool tags, struct brief *out, struct err *err)
 {
-	return sqlite_catalogs(&s->store, a, &out->catalogs, err) &&
-	       sqlite_identity(&s->store, a, &out->identity, err) &&
-	       sqlite_tags_given(&s->store, a, &out->tags_given, &out->tags_stamp, err) &&
+	return store_catalogs(s, a, &out->catalogs, err) && store_identity(s, a, &out->identity, err) &&
+	       store_tags_given(s, a, &out->tags_given, &out->tags_stamp, err) &&
 	       (!tags || brief_read_tags(s, a, &out->tags, err));
 }
 
 /* Tags are the same where none was changed and nothing that carries them; what a person tagged meanwhile does not matter where nothing was told of tags yet. */
-bool brief_was_right(struct sqlite *s, const struct brief *told, struct err *err)
+bool brief_was_right(struct store *s, const struct brief *told, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb one = SB(BRIEF_MOST), two = SB(BRIEF_MOST);
@@ -356,7 +356,7 @@ static bool put_at(str path, str text)
 }
 
 /* It need not survive a power cut: half of one is found by its digest. */
-static void put_file(struct sqlite *s, const struct brief *b)
+static void put_file(struct store *s, const struct brief *b)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb body = SB(BRIEF_MOST), whole = SB(BRIEF_MOST + 4096);
@@ -374,7 +374,7 @@ static void put_file(struct sqlite *s, const struct brief *b)
 	put_at(file_of(s, a), sb_str(&whole));
 }
 
-void brief_leave(struct sqlite *s)
+void brief_leave(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct brief b = { 0 };
@@ -384,10 +384,10 @@ void brief_leave(struct sqlite *s)
 
 	if (!s->wants_brief || !s->db || s->in_memory || s->pins || !look(s, &b.files) || !is_settled(&b.files))
 		return;
-	if (!sqlite_read(s, &ignored))
+	if (!store_read(s, &ignored))
 		return;
 	good = read_brief(s, a, true, &b, &ignored);
-	sqlite_unpin(&s->store);
+	store_unpin(s);
 	if (good && look(s, &after) && same_files(&after, &b.files))
 		put_file(s, &b);
 	else

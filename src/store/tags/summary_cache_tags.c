@@ -1,5 +1,6 @@
 /* Tags in the brief: all that any asset or column carries, where these are few enough to be read at every start; else what they say, what changed since they were laid beside it, and where that is. */
-#include "store/sqlite_brief.h"
+#include "store/tags/summary_cache.h"
+#include "store/assets.h"
 
 #include <stdlib.h>
 
@@ -58,10 +59,10 @@ static int by_name(const void *x, const void *y)
 }
 
 /* One more than may be told shows that there are more. */
-static bool read_texts(struct sqlite *s, struct arena *a, int64_t tags, struct strs *out, ptrdiff_t *bytes,
+static bool read_texts(struct store *s, struct arena *a, int64_t tags, struct strs *out, ptrdiff_t *bytes,
 		       struct err *err)
 {
-	if (!sqlite_read_texts(s, a, (tags <= TOLD_MOST ? TOLD_MOST : TEXTS_MOST) + 1, out, err))
+	if (!store_read_texts(s, a, (tags <= TOLD_MOST ? TOLD_MOST : TEXTS_MOST) + 1, out, err))
 		return false;
 	*bytes = 0;
 	for (ptrdiff_t i = 0; i < out->len; i++)
@@ -71,7 +72,7 @@ static bool read_texts(struct sqlite *s, struct arena *a, int64_t tags, struct s
 
 /* ---- what changed since they were laid ---- */
 
-static bool list_since(struct collecting *c, struct sqlite *s, struct strs *names, struct err *err)
+static bool list_since(struct collecting *c, struct store *s, struct strs *names, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
@@ -108,12 +109,12 @@ static bool fill(void *with, const struct asset_brief *b, struct err *err)
 }
 
 /* What lies beside it helps only together with all that changed since. */
-static bool read_since(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
+static bool read_since(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
 	struct strs names = { 0 };
 
-	if (!list_since(&c, s, &names, err) || !sqlite_each_tags_of(&s->store, &names, NULL, fill, &c, err))
+	if (!list_since(&c, s, &names, err) || !store_each_tags_of(s, &names, NULL, fill, &c, err))
 		return false;
 	if (c.bytes > TEXT_MOST) {
 		out->len = 0;
@@ -124,7 +125,7 @@ static bool read_since(struct sqlite *s, struct arena *a, struct brief_tags *out
 
 /* ---- all of it ---- */
 
-static bool find_laid(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
+static bool find_laid(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	int64_t tags;
 
@@ -137,7 +138,7 @@ static bool find_laid(struct sqlite *s, struct arena *a, struct brief_tags *out,
 }
 
 /* What very many say is found by an index. */
-bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, struct err *err)
+bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	struct collecting c = { .to = out, .arena = a };
 	ptrdiff_t bytes;
@@ -146,7 +147,7 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 	if (!db_int(s->db, "select count(*) from (select 1 from p_tag limit 2001)", 0, &tags, err) ||
 	    !read_texts(s, a, tags, &out->texts, &bytes, err))
 		return false;
-	if (tags <= TOLD_MOST && !sqlite_each_carrier(&s->store, NULL, NULL, collect, &c, err))
+	if (tags <= TOLD_MOST && !store_each_carrier(s, NULL, NULL, collect, &c, err))
 		return false;
 	out->told = tags <= TOLD_MOST && c.bytes + bytes <= TEXT_MOST;
 	out->texts_told = out->told || (out->texts.len <= TEXTS_MOST && bytes <= TEXTS_BYTES);
@@ -163,23 +164,23 @@ bool brief_read_tags(struct sqlite *s, struct arena *a, struct brief_tags *out, 
 
 /* ---- what it tells ---- */
 
-static bool tells(struct sqlite *s, bool enough)
+static bool tells(struct store *s, bool enough)
 {
 	s->brief->gave_tags |= enough;
 	return enough;
 }
 
-bool brief_tells_tags(struct sqlite *s)
+bool brief_tells_tags(struct store *s)
 {
 	return brief_answers(s) && tells(s, s->brief->tags.told);
 }
 
-bool brief_tells_texts(struct sqlite *s)
+bool brief_tells_texts(struct store *s)
 {
 	return brief_answers(s) && tells(s, s->brief->tags.texts_told);
 }
 
-static bool give(const struct brief_tagged *t, asset_brief_taker take, void *with, struct err *err)
+static bool give(const struct brief_tagged *t, asset_brief_fn take, void *with, struct err *err)
 {
 	struct asset_brief is = {
 		.id = t->id, .qualified = t->qualified, .tags = t->tags, .column_tags = t->column_tags
@@ -195,7 +196,7 @@ static const struct brief_tagged *told_of(const struct brief_tags *told, str qua
 	return told->len ? bsearch(&asked, told->at, (size_t)told->len, sizeof asked, by_name) : NULL;
 }
 
-bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_taker take, void *with,
+bool brief_each_tags_of(const struct brief *b, const struct strs *qualified, asset_brief_fn take, void *with,
 			struct err *err)
 {
 	for (ptrdiff_t i = 0; i < qualified->len; i++) {
@@ -252,7 +253,7 @@ static void add_told(struct finding *f, const struct strs *qualified)
 	}
 }
 
-bool brief_tells_laid(struct sqlite *s, struct arena *a, const struct tagtree_which *which, struct brief *out)
+bool brief_tells_laid(struct store *s, struct arena *a, const struct tagtree_which *which, struct brief *out)
 {
 	struct brief_tags found = { 0 };
 	struct finding f = { .to = &found, .arena = a, .texts = map_in(a) };
@@ -293,8 +294,8 @@ bool brief_carries(const struct strs *texts, const struct strs *tags, const stru
 }
 
 /* Those that are there. */
-bool brief_each_carrier(const struct brief *b, const struct strs *texts, const struct stop *stop,
-			asset_brief_taker take, void *with, struct err *err)
+bool brief_each_carrier(const struct brief *b, const struct strs *texts, const struct stop *stop, asset_brief_fn take,
+			void *with, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct brief_tagged **order = new_n(a, const struct brief_tagged *, b->tags.len + 1);

@@ -11,8 +11,8 @@
  * other without holding more than a piece of each level, then renamed; nobody
  * writes to one that is there.
  */
-#ifndef OCAT_STORE_SQLITE_TAGTREE_H
-#define OCAT_STORE_SQLITE_TAGTREE_H
+#ifndef OCAT_STORE_TAGS_TAG_FILE_H
+#define OCAT_STORE_TAGS_TAG_FILE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,7 +38,7 @@ enum { TAGTREE_BASE = 32 };
 /* What a file begins with. */
 struct tagtree_head {
 	char magic[8];
-	char base[TAGTREE_BASE]; /* of which state of the tags it is (sqlite_tags_base.c); zeros: of none that has a name */
+	char base[TAGTREE_BASE]; /* of which state of the tags it is (changes.c); zeros: of none that has a name */
 	struct tagtree tree;
 };
 
@@ -49,7 +49,7 @@ struct tagtree_asset {
 	struct strs tags, column_tags;
 };
 
-/* ---- writing, sqlite_tagtree_write.c ---- */
+/* ---- writing, tag_file_write.c ---- */
 
 struct tagtree_out;
 /* NULL: it cannot be made, or somebody else makes it just now. */
@@ -62,17 +62,17 @@ bool tagtree_end(struct tagtree_out *o, str base, struct tagtree *out);
 bool tagtree_put(struct tagtree_out *o);
 void tagtree_drop(struct tagtree_out *o);
 
-/* ---- reading, sqlite_tagtree_read.c ---- */
+/* ---- reading, tag_file_read.c ---- */
 
 /* Texts are borrowed for the call, lists live as long as the arena. */
-typedef void (*tagtree_taker)(void *with, const struct tagtree_asset *a);
+typedef void (*tagtree_fn)(void *with, const struct tagtree_asset *a);
 /* Of these names those that are in it, or all (NULL); of these those that carry one of the texts, which rise, or all (NULL). */
 struct tagtree_which {
 	const struct strs *qualified, *texts;
 	const struct stop *stop;
 };
 /* In order; false: it is not this tree, or it is time to stop, and nothing that was told counts. */
-bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which, tagtree_taker take,
+bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which, tagtree_fn take,
 		  void *with);
 /* The tree of a file of this base, all of which is as it was written. */
 bool tagtree_find(str file, str base, struct tagtree *out);

@@ -22,7 +22,7 @@ struct reading {
 	const struct strs *texts; /* who carries none of these is not told; NULL: all are */
 	const struct stop *stop;
 	int64_t sound[TAGTREE_LEVELS]; /* of each level, where the piece lies that was summed last */
-	tagtree_taker take;
+	tagtree_fn take;
 	void *with;
 };
 
@@ -298,7 +298,7 @@ static bool each_piece(struct reading *r, const struct tagtree_piece *p, int64_t
 }
 
 bool tagtree_read(str file, const struct tagtree *t, struct arena *a, const struct tagtree_which *which,
-		  tagtree_taker take, void *with)
+		  tagtree_fn take, void *with)
 {
 	struct reading r = {
 		.arena = a, .tree = t, .texts = which->texts, .stop = which->stop, .take = take, .with = with, .fd = -1

@@ -1,11 +1,17 @@
 /* Tags hang on qualified names, so they outlive what they are on. */
-#include "store/sqlite.h"
+#include "store/internal.h"
+#include "store/tags.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
 #include "model/name.h"
 
 #include "base/banned.h"
+
+bool tag_is_given(str origin)
+{
+	return str_eq(origin, S(TAG_ORIGIN_FILE)) || str_starts(origin, S(TAG_ORIGIN_RULE));
+}
 
 /* The name may be a field's: then what stands before its last part is the asset's. */
 static void split(struct arena *a, str qualified, str *parent, str *leaf)
@@ -42,7 +48,7 @@ static instant when(const struct tag *t)
 	return t->applied_at == NO_TIME || t->applied_at == 0 ? clock_now() : t->applied_at;
 }
 
-bool tag_write(struct sqlite *s, const struct tag *t, struct err *err)
+bool tag_write(struct store *s, const struct tag *t, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -65,7 +71,7 @@ bool tag_write(struct sqlite *s, const struct tag *t, struct err *err)
 	return stmt_run(q, err);
 }
 
-static bool erase(struct sqlite *s, const char *sql, str qualified, str name, bool *found, struct err *err)
+static bool erase(struct store *s, const char *sql, str qualified, str name, bool *found, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	int64_t before = db_changes(s->db);
@@ -80,37 +86,36 @@ static bool erase(struct sqlite *s, const char *sql, str qualified, str name, bo
 	return true;
 }
 
-bool tag_erase(struct sqlite *s, str qualified, str name, bool *found, struct err *err)
+bool tag_erase(struct store *s, str qualified, str name, bool *found, struct err *err)
 {
 	return erase(s, "delete from p_tag where qualified = ? and name = ?", qualified, name, found, err);
 }
 
-static bool allow(struct sqlite *s, str qualified, str name, bool *found, struct err *err)
+static bool allow(struct store *s, str qualified, str name, bool *found, struct err *err)
 {
 	return erase(s, "delete from p_tag_off where qualified = ? and name = ?", qualified, name, found, err);
 }
 
-bool tag_stamp(struct sqlite *s, struct err *err)
+bool tag_stamp(struct store *s, struct err *err)
 {
 	return db_exec(s->db, "update p_meta set value = value + 1 where name = 'tags'", err);
 }
 
-static bool end(struct sqlite *s, bool good, struct err *err)
+static bool end(struct store *s, bool good, struct err *err)
 {
-	if (good && tag_stamp(s, err) && sqlite_commit(s, err))
+	if (good && tag_stamp(s, err) && store_commit(s, err))
 		return true;
-	sqlite_rollback(s);
+	store_rollback(s);
 	return false;
 }
 
-bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err)
+bool store_tag_put(struct store *s, const struct tag *t, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool ignored = false;
 
 	if (t->name.len == 0 || t->qualified.len == 0)
 		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	return end(s,
 		   tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err) &&
@@ -118,12 +123,11 @@ bool sqlite_tag_put(struct store *st, const struct tag *t, struct err *err)
 		   err);
 }
 
-bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, struct err *err)
+bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool was = false;
 
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	if (!end(s,
 		 tags_moved_on(s, qualified, err) && tag_erase(s, qualified, name, &was, err) &&
@@ -136,7 +140,7 @@ bool sqlite_tag_remove(struct store *st, str qualified, str name, bool *found, s
 
 /* ---- what a person says does not belong ---- */
 
-static bool put_off(struct sqlite *s, const struct tag *t, struct err *err)
+static bool put_off(struct store *s, const struct tag *t, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -156,12 +160,11 @@ static bool put_off(struct sqlite *s, const struct tag *t, struct err *err)
 	return stmt_run(q, err);
 }
 
-bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err)
+bool store_tag_reject(struct store *s, const struct tag *t, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	bool ignored = false;
 
-	if (!sqlite_begin(s, NULL, err))
+	if (!store_begin(s, NULL, err))
 		return false;
 	return end(s,
 		   tags_moved_on(s, t->qualified, err) && tag_erase(s, t->qualified, t->name, &ignored, err) &&
@@ -175,7 +178,7 @@ bool sqlite_tag_reject(struct store *st, const struct tag *t, struct err *err)
 	"update or replace " table " set qualified = ?2 || substr(qualified, length(?1) + 1)," \
 	" parent = case when parent = ?1 then ?2 else parent end where qualified = ?1 or parent = ?1"
 
-bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
+bool tags_rename(struct store *s, str from, str to, struct err *err)
 {
 	static const char *const moves[] = { MOVED("p_tag"), MOVED("p_tag_off") };
 
@@ -202,7 +205,7 @@ bool tags_rename(struct sqlite *s, str from, str to, struct err *err)
 	"update or replace " table \
 	" set qualified = ?3, parent = ?1, leaf = ?4 where parent = char(1) || ?1 and leaf = ?2"
 
-static bool move_field(struct sqlite *s, const char *sql, str asset, str from, str qualified, str to, struct err *err)
+static bool move_field(struct store *s, const char *sql, str asset, str from, str qualified, str to, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 
@@ -217,7 +220,7 @@ static bool move_field(struct sqlite *s, const char *sql, str asset, str from, s
 	return stmt_run(q, err);
 }
 
-bool tags_rename_fields(struct sqlite *s, str asset, const struct strs *from, const struct strs *to, struct err *err)
+bool tags_rename_fields(struct store *s, str asset, const struct strs *from, const struct strs *to, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -256,7 +259,7 @@ static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
 	};
 }
 
-bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *out, struct err *err)
+bool tags_list(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db,
@@ -275,16 +278,15 @@ bool tags_list(struct sqlite *s, struct arena *a, str qualified, struct tags *ou
 	return good;
 }
 
-bool sqlite_tags(struct store *st, struct arena *a, str qualified, struct tags *out, struct err *err)
+bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err)
 {
-	struct sqlite *s = sqlite_of(st);
 	struct tags found = { 0 };
 	bool good;
 
-	if (!sqlite_read(s, err))
+	if (!store_read(s, err))
 		return false;
 	good = tags_list(s, a, qualified, &found, err);
-	sqlite_unpin(st);
+	store_unpin(s);
 	if (good)
 		*out = found;
 	return good;

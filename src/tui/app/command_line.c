@@ -1,8 +1,9 @@
 /* The command line behind ":", and what is offered while a line is typed: there and in the query line. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/app/commands.h"
 #include "tui/app/completion_requests.h"
 
 #include "base/banned.h"
@@ -28,11 +29,13 @@ void command_close(struct commanding *c)
 	sb_free(&c->mistake);
 }
 
+static const struct purpose jumping;
+
 /* ---- what is offered ---- */
 
 void act_offer_nothing(struct app *a)
 {
-	jobs_drop(a->jobs, SLOT_OFFER);
+	jobs_drop(a->jobs, &command_offers);
 	choices_clear(&a->command.choices);
 }
 
@@ -41,7 +44,7 @@ static void offer_commands(struct app *a)
 	struct commanding *c = &a->command;
 	enum command_asks who = command_choices(&c->line, &a->keys, &c->choices);
 
-	jobs_drop(a->jobs, SLOT_OFFER);
+	jobs_drop(a->jobs, &command_offers);
 	if (who != ASKS_NOBODY)
 		ask_offers(&a->asker, who == ASKS_THEMES ? OFFER_THEMES : OFFER_TABLES, choices_word(&c->choices),
 			   a->theme_dirs);
@@ -82,7 +85,7 @@ void act_offer(struct app *a)
 	struct choices *c = &a->command.choices;
 	ptrdiff_t from = word_start(&a->line);
 
-	jobs_drop(a->jobs, SLOT_OFFER);
+	jobs_drop(a->jobs, &command_offers);
 	if (from < 0 || from == a->line.at || a->pasting) {
 		choices_clear(c);
 		return;
@@ -117,10 +120,21 @@ bool act_take_offer(struct app *a, int way)
 
 /* ---- running ---- */
 
+/* Which asset has this name: the look tells, quietly. */
+static void ask_jump(const struct asker *who, str name)
+{
+	struct question *q = question_new(who, &jumping, "describe_asset", name);
+
+	question_give(q, S("asset"), q->subject);
+	q->ask.cached = true;
+	q->ask.caller.quiet = true;
+	question_send(who, q, question_run);
+}
+
 static void leave(struct app *a)
 {
 	act_offer_nothing(a);
-	jobs_drop(a->jobs, SLOT_JUMP);
+	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
 	lineedit_set(&a->command.line, S(""));
 	recall_rest(&a->command.recall);
@@ -135,7 +149,7 @@ static void mistaken(struct app *a, const char *text, const char *next)
 	if (*next)
 		sb_fmt(&whole, "; %s", next);
 	sb_reset(&a->command.mistake);
-	clean_into(&a->command.mistake, sb_str(&whole), false);
+	clean_into(&a->command.mistake, action_spell(a->frame, sb_str(&whole), &a->speller), false);
 }
 
 static void tell_setting(struct app *a, enum setting which)
@@ -195,7 +209,7 @@ static void remember(struct app *a)
 	bool whole;
 	str news = recall_news(r, a->frame, &whole);
 
-	if (news.len && !jobs_busy(a->jobs, SLOT_RECALL))
+	if (news.len && !jobs_busy(a->jobs, &command_lines))
 		ask_remember(&a->asker, news, whole, r->lines.len);
 }
 
@@ -221,7 +235,7 @@ void act_recall_query(struct app *a)
 	struct recall *r = &a->command.recall;
 	str line;
 
-	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, SLOT_RECALL);
+	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, &command_lines);
 	recall_before(a);
 	if (a->command.query_waits)
 		return;
@@ -269,11 +283,10 @@ static void find(struct app *a, enum action act, str words)
 /* Of those that take words after them, other than of a table to be found first. */
 static void perform_on(struct app *a, const struct command *c)
 {
-	if (act_too_early(a, c->action) || act_board_about(a, c->action, c->rest))
+	if (act_too_early(a, c->action) || act_run_with(a, c->action, c->rest))
 		return;
 	switch (c->action) {
 	case ACT_PIPE: act_pipe_to(a, c->rest); break;
-	case ACT_JOIN: act_ways_of(a, c->rest); break;
 	case ACT_ADD: add_begin(a, c->rest); break;
 	default: find(a, c->action, c->rest); break;
 	}
@@ -289,7 +302,7 @@ static void perform(struct app *a, const struct command *c, bool there)
 		if (!there && a->view.focus == PANE_LIST)
 			act_run(a, ACT_INSPECT);
 		a->view.focus = PANE_INSPECT;
-		a->view.spot[PANE_INSPECT] = (struct spot){ .tab = (int)c->tab };
+		a->view.spot[PANE_INSPECT] = (struct pane_cursor){ .tab = (int)c->tab };
 	} else if (c->kind == COMMAND_ACTION && !(there && c->action == ACT_INSPECT)) {
 		if (c->action == ACT_SYNC_ALL)
 			act_run(a, ACT_CATALOGS); /* who asks for it by name is shown how it goes */
@@ -400,7 +413,7 @@ static void jump(struct app *a, str name)
 
 	done(a);
 	act_open(a, name);
-	act_list_find(a, name); /* where the list has it too */
+	list_find(a, name); /* where the list has it too */
 	if (good)
 		perform(a, &c, true);
 }
@@ -409,12 +422,12 @@ static void jump_came(struct app *a, struct question *q)
 {
 	struct commanding *c = &a->command;
 
-	if (c->open && c->asked && q->good && q->result.look) {
-		jump(a, q->result.look->row.qualified);
+	if (c->open && c->asked && q->good && question_asset(q)->look) {
+		jump(a, question_asset(q)->look->row.qualified);
 	} else if (c->open && c->asked) {
 		c->why_not = q->err;
 		/* What is offered decides; where that is still to come, it is waited for. */
-		c->failed = jobs_busy(a->jobs, SLOT_OFFER);
+		c->failed = jobs_busy(a->jobs, &command_offers);
 		if (!c->failed)
 			jump_failed(a);
 	}
@@ -456,15 +469,9 @@ static void recall_came(struct app *a, struct question *q)
 	a->command.query_waits = false;
 }
 
-bool act_line_answer(struct app *a, struct question *q)
-{
-	switch (q->slot) {
-	case SLOT_JUMP: jump_came(a, q); return true;
-	case SLOT_OFFER: offers_came(a, q); return true;
-	case SLOT_RECALL: recall_came(a, q); return true;
-	default: return false;
-	}
-}
+static const struct purpose jumping = { .answer = jump_came, .failed = jump_came };
+const struct purpose command_offers = { .answer = offers_came, .failed = offers_came };
+const struct purpose command_lines = { .answer = recall_came, .failed = recall_came };
 
 /* ---- keys ---- */
 
@@ -483,7 +490,7 @@ void act_command_open(struct app *a)
 
 static void changed(struct app *a)
 {
-	jobs_drop(a->jobs, SLOT_JUMP);
+	jobs_drop(a->jobs, &jumping);
 	sb_reset(&a->command.mistake);
 	a->command.asked = a->command.failed = false;
 	if (!a->pasting)

@@ -92,7 +92,7 @@ static bool cannot_set(str name, struct err *err)
 		return err_next(err, "`ocat config set %.*s VALUE` sets it", STR(name));
 	}
 	if (name.len)
-		err_set(err, ERR_USAGE, "there is no setting called \"%.*s\"", STR(name));
+		err_set(err, ERR_USAGE, "unknown setting \"%.*s\"", STR(name));
 	else
 		err_set(err, ERR_USAGE, "set what");
 	return err_next(err, "here one can set theme, mouse, lines and list_columns");

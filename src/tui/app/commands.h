@@ -3,10 +3,10 @@
  * setting, a line's number, and else the name of a table. Reads and completes
  * such lines; does nothing itself.
  */
-#ifndef OCAT_TUI_COMMANDS_H
-#define OCAT_TUI_COMMANDS_H
+#ifndef OCAT_TUI_APP_COMMANDS_H
+#define OCAT_TUI_APP_COMMANDS_H
 
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 #include "tui/core/choices.h"
 #include "tui/inspect/tabs.h"
 #include "tui/core/keymap.h"

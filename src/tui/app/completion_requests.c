@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "tui/core/line_history.h"
-#include "tui/theme.h"
+#include "term/theme.h"
 
 #include "base/banned.h"
 
@@ -22,7 +22,7 @@ static void offer_themes(struct offered *o)
 static void run_offer(void *with, const struct stop *stop)
 {
 	struct offered *o = with;
-	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .or = stop };
+	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .parent = stop };
 
 	o->offers = (struct offers){ .arena = o->q.arena, .stop = &soon };
 	switch (o->what) {
@@ -52,24 +52,24 @@ static void run_remember(void *with, const struct stop *stop)
 	o->q.good = true;
 }
 
-static struct offered *question(const struct asker *who, enum slot slot, str word)
+static struct offered *question(const struct asker *who, const struct purpose *of, str word)
 {
 	struct arena *a = arena_open();
 	struct offered *o = new(a, struct offered);
 
-	o->q = (struct question){ .slot = slot, .arena = a, .session = who->session, .subject = str_dup(a, word) };
+	o->q = (struct question){ .of = of, .arena = a, .session = who->session, .subject = str_dup(a, word) };
 	o->q.ask.caller.quiet = true;
 	return o;
 }
 
 static void send(const struct asker *who, struct offered *o, job_run run)
 {
-	jobs_ask(who->jobs, (int)o->q.slot, o->q.arena, run, o);
+	jobs_submit(who->jobs, o->q.of->lane, o->q.of, o->q.arena, run, o);
 }
 
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
-	struct offered *o = question(who, SLOT_OFFER, word);
+	struct offered *o = question(who, &command_offers, word);
 
 	o->what = what;
 	o->dirs = dirs;
@@ -78,12 +78,12 @@ void ask_offers(const struct asker *who, enum offering what, str word, const str
 
 void ask_recall(const struct asker *who)
 {
-	send(who, question(who, SLOT_RECALL, NO_STR), run_recall);
+	send(who, question(who, &command_lines, NO_STR), run_recall);
 }
 
 void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known)
 {
-	struct offered *o = question(who, SLOT_RECALL, NO_STR);
+	struct offered *o = question(who, &command_lines, NO_STR);
 
 	o->news = str_dup(o->q.arena, news);
 	o->whole = whole;

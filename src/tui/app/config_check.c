@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "tui/core/keymap.h"
-#include "tui/theme.h"
+#include "term/theme.h"
 #include "base/banned.h"
 
 enum { THEME_MOST = 1 << 20 };

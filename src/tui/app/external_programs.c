@@ -1,5 +1,5 @@
 /* What is shown, given to a program of the person's own: an editor, a command. The terminal is theirs meanwhile. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +37,8 @@ static const struct {
 	{ PANE_STEPS, ACT_COPY_SQL, "step.sql", true },
 };
 
-static str copied(const struct app *a, enum pane_id id, const struct spot *at, enum action what, struct arena *frame)
+static str copied(const struct app *a, enum pane_id id, const struct pane_cursor *at, enum action what,
+		  struct arena *frame)
 {
 	const struct pane *p = pane_of(id);
 	struct next next = { 0 };
@@ -61,7 +62,7 @@ static str safe(struct app *a, str text)
 static str lines_of(struct app *a, enum pane_id id)
 {
 	const struct pane *p = pane_of(id);
-	struct spot at = a->view.spot[id];
+	struct pane_cursor at = a->view.spot[id];
 	ptrdiff_t lines = p->lines(&a->world, &at, a->frame);
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb out = SB(TEXT_MOST);
@@ -96,7 +97,7 @@ static bool is_seen(const struct app *a)
 
 static struct paper definition(struct app *a)
 {
-	str ddl = is_seen(a) ? a->world.seen->result.ddl : NO_STR;
+	str ddl = is_seen(a) ? question_asset(a->world.seen)->ddl : NO_STR;
 
 	if (!ddl.len)
 		return (struct paper){ 0 };
@@ -222,8 +223,8 @@ static bool to_editor(struct app *a, struct paper p, struct err *err)
 /* What people write of a table is theirs: the file itself, also one that is only to be begun. */
 static bool to_document(struct app *a, struct err *err)
 {
-	const struct spot *at = &a->view.spot[PANE_INSPECT];
-	const struct documents *all = a->world.seen->result.documents;
+	const struct pane_cursor *at = &a->view.spot[PANE_INSPECT];
+	const struct documents *all = question_asset(a->world.seen)->documents;
 	const struct document *here = NULL;
 	struct sheet sheet;
 	str why, path;
@@ -286,6 +287,23 @@ static void pipe_text(struct app *a, str text)
 		act_message(a, ROLE_ERROR, err.text, err.next);
 }
 
+static void names_came(struct app *a, struct question *q)
+{
+	scoped(sb_free) struct sb names = SB(TEXT_MOST);
+
+	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
+		clean_into(&names, q->rows.at[i].qualified, false);
+		sb_putc(&names, '\n');
+	}
+	pipe_text(a, str_dup(a->frame, sb_str(&names)));
+	if (q->result.total > q->rows.len && !a->message.len)
+		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", q->rows.len,
+				   (long long)q->result.total));
+	arena_close(q->arena);
+}
+
+static const struct purpose names_of_list = { .answer = names_came };
+
 void act_pipe_to(struct app *a, str command)
 {
 	if (!command.len)
@@ -294,7 +312,7 @@ void act_pipe_to(struct app *a, str command)
 	sb_reset(&a->aside.piped);
 	sb_put(&a->aside.piped, command);
 	if (frame_pane(a) == PANE_LIST)
-		ask_names(&a->asker, lineedit_text(&a->line), a->limited ? 0 : NAMES_MOST);
+		ask_names(&a->asker, &names_of_list, lineedit_text(&a->line), a->limited ? 0 : NAMES_MOST);
 	else
 		pipe_text(a, paper_of(a, false).text);
 }
@@ -306,27 +324,6 @@ static void ask_for_command(struct app *a)
 	lineedit_set(&a->aside.line, S(""));
 	a->aside.refused = false;
 	a->aside.prompt = PROMPT_PIPE;
-}
-
-bool act_outside_answer(struct app *a, struct question *q)
-{
-	scoped(sb_free) struct sb names = SB(TEXT_MOST);
-
-	if (q->slot != SLOT_NAMES)
-		return false;
-	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		clean_into(&names, q->rows.at[i].qualified, false);
-		sb_putc(&names, '\n');
-	}
-	if (!q->good && q->err.kind != ERR_CANCELLED)
-		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	else if (q->good)
-		pipe_text(a, str_dup(a->frame, sb_str(&names)));
-	if (q->good && q->result.total > q->rows.len && !a->message.len)
-		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", q->rows.len,
-				   (long long)q->result.total));
-	arena_close(q->arena);
-	return true;
 }
 
 bool act_outside(struct app *a, enum action act)

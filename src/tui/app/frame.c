@@ -1,5 +1,5 @@
 /* The whole screen: header, query line, the panes that the layout shows, message and footer. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -9,22 +9,6 @@
 #include "base/banned.h"
 
 enum { MESSAGE_ROWS = 4, CLOSES_CELLS = 11, CLOSES_COLS = 40, PROMPT = 3 };
-
-enum pane_id frame_pane(const struct app *a)
-{
-	return a->view.typing ? PANE_LIST : a->view.focus;
-}
-
-struct view frame_view(struct app *a)
-{
-	struct view v = a->view;
-
-	v.query = lineedit_text(&a->line);
-	v.seen = a->world.wanted;
-	v.tree = act_tree_view(a);
-	v.then = a->world.times.then;
-	return v;
-}
 
 /* ---- the header ---- */
 
@@ -47,7 +31,7 @@ static str catalogs_words(const struct app *a)
 /* The one mark that it is not now: in the header, in place of the age. */
 static struct span then_words(const struct app *a)
 {
-	struct then t = a->world.times.then;
+	struct as_of t = a->world.times.then;
 	str day = then_day(a->frame, t);
 
 	if (a->surface.cols < 60 || !t.of)
@@ -76,8 +60,13 @@ static struct span age_words_of(const struct app *a)
 	}
 	if (w->times.then.number)
 		return then_words(a);
-	if (w->catalogs.now.name.at)
-		return (struct span){ .text = progress_short(a->frame, &w->catalogs.now), .role = ROLE_ACCENT };
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+		str status = p->status ? p->status(w, a->frame) : NO_STR;
+
+		if (status.len)
+			return (struct span){ .text = status, .role = ROLE_ACCENT };
+	}
 	if (oldest == NO_TIME)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	age = words_age(a->frame, oldest, w->now);
@@ -113,7 +102,7 @@ static int put_basket(struct app *a, const struct canvas *c, int right)
 	if (!n || col < 20)
 		return right;
 	canvas_put(c, 0, col, right - col, ROLE_ACCENT, words);
-	hot_note(&a->hots, c, 0, col, (int)words.len, ACT_SHOW_BASKET, 0);
+	click_note(&a->clicks, c, 0, col, (int)words.len, ACT_SHOW_BASKET, 0);
 	return col;
 }
 
@@ -136,8 +125,8 @@ static void draw_header(struct app *a, const struct canvas *all)
 	right = put_basket(a, &c, right);
 	right -= (int)utf8_width(age.text) + 3;
 	if (age.text.len && right > left + (then ? -1 : 16))
-		hot_note(&a->hots, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text),
-			 then ? ACT_TIME : ACT_CATALOGS, 0);
+		click_note(&a->clicks, &c, 0, right, canvas_put(&c, 0, right, c.box.cols, age.role, age.text),
+			   then ? ACT_TIME : ACT_CATALOGS, 0);
 	else
 		right += (int)utf8_width(age.text) + 3;
 	left += canvas_fit(&c, 0, left, right - left - 2, ROLE_STRONG, catalogs) + 2;
@@ -251,15 +240,13 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 static str footer_word(const struct app *a, enum action act)
 {
 	const struct pane *p = pane_of(frame_pane(a));
+	str word;
 
 	for (const struct own_word *own = p->words; own && own->act; own++)
 		if (own->act == act)
 			return str_of(own->word);
-	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && board_admits(&a->world, a->frame).len)
-		return S("take the line");
-	if (act == ACT_OPEN && p == pane_of(PANE_ROWS) && a->world.boards.view.which &&
-	    a->world.boards.view.which->enter)
-		return str_of(a->world.boards.view.which->enter);
+	if (p->word && (word = p->word(&a->world, act, a->frame)).len)
+		return word;
 	if (act == ACT_CLOSE && act_closes(a))
 		return S("close");
 	if (act == ACT_JOIN && a->world.shelf.list[SHELF_BASKET].len > 1)
@@ -279,7 +266,7 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 	wide = (int)(utf8_width(sb_str(&key)) + utf8_width(word)) + 1;
 	if (!key.len || col + wide > c->box.cols - 1)
 		return col;
-	hot_note(&a->hots, c, 0, col, wide, act, 0);
+	click_note(&a->clicks, c, 0, col, wide, act, 0);
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, sb_str(&key));
 	canvas_put(c, 0, col + wide - (int)utf8_width(word), wide, ROLE_DIM, word);
 	return col + wide + 2;
@@ -300,7 +287,7 @@ static void draw_chord(struct app *a, const struct canvas *c)
 				 (enum action)act);
 		}
 	}
-	menu_draw(&m, c, &a->hots);
+	menu_draw(&m, c, &a->clicks);
 }
 
 /* A number that waits for what it repeats. */
@@ -310,7 +297,7 @@ static void draw_count(struct app *a, const struct canvas *c)
 			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
 			  .leave = S("forgets it") };
 
-	menu_draw(&m, c, &a->hots);
+	menu_draw(&m, c, &a->clicks);
 	canvas_tint(c, 0, 1, (int)str_at(m.label, ' '), ROLE_ACCENT);
 }
 
@@ -389,22 +376,11 @@ static void draw_message(struct app *a, const struct canvas *all)
 	}
 	if (c.box.rows && c.box.cols > CLOSES_COLS) {
 		canvas_put(&c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ROLE_DIM, S(" Esc closes"));
-		hot_note(&a->hots, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
+		click_note(&a->clicks, &c, c.box.rows - 1, c.box.cols - CLOSES_CELLS - 1, CLOSES_CELLS, ACT_DISMISS, 0);
 	}
 }
 
 /* ---- panes ---- */
-
-enum pane_id frame_pane_at(const struct app *a, enum place p)
-{
-	switch (p) {
-	case PLACE_LIST: return PANE_LIST;
-	case PLACE_MAIN: return PANE_INSPECT;
-	case PLACE_SIDE: return a->view.side;
-	case PLACE_STRIP: return PANE_TIME;
-	default: return a->view.focus;
-	}
-}
 
 /* The strip's title and lines, where there is room for them. */
 static int strip_rows(const struct app *a, int rows)
@@ -445,7 +421,7 @@ static void draw_panes(struct app *a, const struct canvas *all, int *row, int *c
 	for (int p = 0; p < PLACE_COUNT; p++) {
 		enum pane_id id = frame_pane_at(a, (enum place)p);
 		struct drawing d = { .frame = a->frame,
-				     .hots = &a->hots,
+				     .clicks = &a->clicks,
 				     .focused = id == a->view.focus && !a->view.typing };
 
 		if (!layout_shows(&a->layout, (enum place)p))
@@ -485,13 +461,11 @@ void frame_draw(struct app *a)
 
 	screen_size(a->screen, &rows, &cols);
 	surface_size(&a->surface, rows, cols);
-	a->hots.len = 0;
+	a->clicks.len = 0;
 	all = canvas_all(&a->surface);
 	a->world.now = clock_now();
 	struct layout_wish wish = wish_of(a, rows, cols);
 	layout_make(&wish, &a->layout);
-	if (frame_pane_at(a, PLACE_SIDE) == PANE_WAYS)
-		ways_fit(&a->world.ways, a->layout.at[PLACE_SIDE].cols);
 	if (a->layout.mode == LAYOUT_TOO_SMALL) {
 		draw_too_small(&all);
 	} else {

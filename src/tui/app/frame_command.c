@@ -1,8 +1,9 @@
 /* The command line at the foot of the screen, and what is offered beside it or below the query line. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/app/commands.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"

@@ -1,5 +1,5 @@
 /* Which action a key means where the keys go now: to a line that is typed, or to a pane; and the mouse. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/utf8.h"
 
@@ -79,9 +79,9 @@ static void no_key(struct app *a, uint32_t first, uint32_t key)
 		return;
 	chord_name(&words, (struct chord){ first ? first : key, first ? key : 0 });
 	keymap_word(&help, &a->keys, ACT_HELP);
-	act_say(a, help.len ? str_fmt(a->frame, "%.*s is no key here; %.*s lists those that are", STR(sb_str(&words)),
+	act_say(a, help.len ? str_fmt(a->frame, "%.*s is not bound here; press %.*s for keys", STR(sb_str(&words)),
 				      STR(sb_str(&help)))
-			    : str_fmt(a->frame, "%.*s is no key here", STR(sb_str(&words))));
+			    : str_fmt(a->frame, "%.*s is not bound here", STR(sb_str(&words))));
 }
 
 static void command_key(struct app *a, uint32_t key)
@@ -121,17 +121,10 @@ void act_mouse_taken(struct app *a, bool yes)
 		       : S("the mouse is the terminal's again"));
 }
 
-/* Of these each row of the screen is a line or a part of one. */
-static bool has_lines(enum pane_id id)
-{
-	return id == PANE_LIST || id == PANE_ROWS || id == PANE_BASKET || id == PANE_RELATIONS || id == PANE_CATALOGS ||
-	       id == PANE_STEPS;
-}
-
 static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)
 {
 	const struct pane *p = pane_of(id);
-	const struct spot *spot = &a->view.spot[id];
+	const struct pane_cursor *spot = &a->view.spot[id];
 
 	if (p->line_at)
 		return p->line_at(&a->world, spot, a->frame, row - a->layout.at[p->place].top);
@@ -141,13 +134,13 @@ static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)
 /* A click goes to a line; one on the line that the cursor is on opens it. */
 static void click(struct app *a, enum pane_id id, int row, int col)
 {
-	struct spot *spot = &a->view.spot[id];
+	struct pane_cursor *spot = &a->view.spot[id];
 	int first = a->first_row[pane_of(id)->place], end = a->end_row[pane_of(id)->place];
 	ptrdiff_t line = line_at(a, id, row);
 	bool there = a->view.focus == id && line == spot->cursor;
 
 	a->view.focus = id;
-	if (!has_lines(id) || (row < first && !pane_of(id)->line_at) || row >= end ||
+	if (!pane_of(id)->by_lines || (row < first && !pane_of(id)->line_at) || row >= end ||
 	    col >= a->end_col[pane_of(id)->place] || line < 0 || line >= pane_of(id)->lines(&a->world, spot, a->frame))
 		return;
 	if (there)
@@ -169,20 +162,20 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 }
 
 /* What is drawn for a key is that key: in the footer, a tab, a heading. */
-static bool click_hot(struct app *a, const struct mouse *m)
+static bool click_key(struct app *a, const struct mouse *m)
 {
-	const struct hot *hot = m->wheel || frame_offered(a) ? NULL : hot_at(&a->hots, m->row, m->col);
+	const struct click *on = m->wheel || frame_offered(a) ? NULL : click_at(&a->clicks, m->row, m->col);
 
-	if (!hot)
+	if (!on)
 		return false;
 	a->chord = 0;
 	if (a->view.typing)
 		leave_line(a);
 	if (within(a->layout.title[PLACE_MAIN], m)) {
 		a->view.focus = PANE_INSPECT;
-		act_tab(a, hot->number);
+		act_tab(a, on->number);
 	} else {
-		act_run(a, hot->act);
+		act_run(a, on->act);
 	}
 	return true;
 }
@@ -191,7 +184,7 @@ static void mouse(struct app *a)
 {
 	struct mouse m = screen_mouse(a->screen);
 
-	if (a->command.open || a->aside.prompt || click_hot(a, &m))
+	if (a->command.open || a->aside.prompt || click_key(a, &m))
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
 		act_type(a);

@@ -1,6 +1,6 @@
 /* Waits for keys, answers and times; never for a source. One paint for all that came at once. */
-#ifndef OCAT_TUI_LOOP_H
-#define OCAT_TUI_LOOP_H
+#ifndef OCAT_TUI_APP_LOOP_H
+#define OCAT_TUI_APP_LOOP_H
 
 struct app;
 

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tui/rescue.h"
+#include "term/term_restore.h"
 
 #include "base/banned.h"
 

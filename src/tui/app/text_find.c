@@ -1,5 +1,5 @@
 /* A text among the lines of the pane that has the keys: typed in the footer's place, found as it is typed, and again. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -16,7 +16,7 @@ static bool stands_alone(enum pane_id id)
 static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int way, bool *round)
 {
 	const struct pane *p = pane_of(id);
-	const struct spot *at = &a->view.spot[id];
+	const struct pane_cursor *at = &a->view.spot[id];
 	ptrdiff_t lines = p->lines(&a->world, at, a->frame), found;
 	struct sought what = { sb_str(&a->seek.words), from, way };
 
@@ -48,7 +48,7 @@ static void begin(struct app *a)
 	if (p->seek && p->lines(&a->world, &a->view.spot[id], a->frame))
 		open_line(a, id);
 	else
-		act_say(a, S("there are no lines here to find a text in"));
+		act_say(a, S("nothing to search here"));
 }
 
 void act_seek_typed(struct app *a)

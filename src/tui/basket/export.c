@@ -1,5 +1,5 @@
 /* Asking what an export should be and where to: a line in the place of the footer, until it is answered or put away. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "render/diagram/relations.h"
-#include "render/reltree.h"
+#include "render/answer/relation_tree.h"
 #include "tui/core/key_menu.h"
 
 #include "base/banned.h"
@@ -191,7 +191,7 @@ static void edit_name(struct app *a, uint32_t key)
 	if (back && a->aside.prompt == PROMPT_PIPE)
 		lineedit_set(&a->aside.line, sb_str(&a->aside.piped));
 	else if (back && a->aside.prompt == PROMPT_LINE)
-		lineedit_set(&a->aside.line, act_board_words(a));
+		lineedit_set(&a->aside.line, rows_typed_last(a));
 	else if (k)
 		lineedit_key(&a->aside.line, k);
 	else if (key < K_FIRST && (key >= ' ' || a->pasting))
@@ -219,9 +219,9 @@ bool prompt_key(struct app *a, uint32_t key)
 	} else if (was == PROMPT_WHERE) {
 		choose_place(a, key);
 	} else if (done && was == PROMPT_LINE) {
-		act_board_typed(a);
+		rows_typed(a);
 	} else if (done && was == PROMPT_JOIN) {
-		act_ways_typed(a);
+		paths_typed(a);
 	} else if (done && was == PROMPT_SEEK) {
 		act_seek_done(a, true);
 	} else if (done && was == PROMPT_PIPE) {
@@ -262,30 +262,25 @@ static const char *form_word(const char *format)
 	return format;
 }
 
-static void export_failed(struct app *a, const struct question *q)
+static void export_failed(struct app *a, struct question *q)
 {
-	if (q->err.kind == ERR_CANCELLED)
-		return;
 	if (q->aside->taken) {
 		a->aside.refused = true;
 		ask_for_file(a, str_fmt(a->frame,
 					"%.*s is there already; another name:", STR(clean(a->frame, q->aside->file))));
-		return;
+	} else if (q->err.kind != ERR_CANCELLED) {
+		act_message(a, ROLE_ERROR, q->err.text,
+			    q->err.kind == ERR_TABLE_NOT_FOUND
+				    ? "Take it out of the basket (B shows it), or read the source again."
+				    : q->err.next);
 	}
-	act_message(a, ROLE_ERROR, q->err.text,
-		    q->err.kind == ERR_TABLE_NOT_FOUND
-			    ? "Take it out of the basket (B shows it), or read the source again."
-			    : q->err.next);
+	arena_close(q->arena);
 }
 
-void act_exported(struct app *a, const struct question *q)
+static void exported(struct app *a, struct question *q)
 {
 	str size = size_words(a, q->aside->text.len), shown;
 
-	if (!q->good) {
-		export_failed(a, q);
-		return;
-	}
 	act_goes_on(a);
 	shown = str_fmt(a->frame, "%.*s as %s, %.*s",
 			STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
@@ -294,7 +289,10 @@ void act_exported(struct app *a, const struct question *q)
 		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(q->aside->file), STR(shown)));
 	else
 		copy_as(a, q->aside->text, shown);
+	arena_close(q->arena);
 }
+
+const struct purpose basket_export = { .answer = exported, .failed = export_failed, .lane = JOB_LONG };
 
 /* ---- drawing ---- */
 

@@ -1,11 +1,12 @@
 /* Putting tables aside: pins, the basket, marks, those opened last; and keeping all of it for the next time. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
+#include "tui/basket/pane.h"
 
 #include "base/banned.h"
 
@@ -51,7 +52,7 @@ static void keep(struct app *a)
 	struct aside_face *f = &a->aside;
 	struct aside k = what_to_keep(f);
 
-	if (!f->path.at || jobs_busy(a->jobs, SLOT_SHELF) || (!k.changes.len && !k.copied.at))
+	if (!f->path.at || jobs_busy(a->jobs, &basket_keep) || (!k.changes.len && !k.copied.at))
 		return;
 	f->sent = f->pending.len;
 	f->copied_sent = f->copied_new;
@@ -59,29 +60,35 @@ static void keep(struct app *a)
 	ask_keep(&a->asker, &k);
 }
 
-static void kept(struct app *a, const struct question *q)
+static void kept(struct app *a, struct question *q)
 {
 	struct aside_face *f = &a->aside;
 
-	if (q->good) {
-		if (f->sent)
-			memmove(f->pending.at, f->pending.at + f->sent,
-				(size_t)(f->pending.len - f->sent) * sizeof *f->pending.at);
-		f->pending.len -= f->sent;
-		keep(a);
-		return;
-	}
-	f->copied_new |= f->copied_sent;
-	if (f->told)
-		return;
-	f->told = true;
-	act_message(a, ROLE_WARNING,
-		    str_c(a->frame,
-			  str_fmt(a->frame,
-				  "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
-				  q->err.text)),
-		    q->err.next);
+	if (f->sent)
+		memmove(f->pending.at, f->pending.at + f->sent,
+			(size_t)(f->pending.len - f->sent) * sizeof *f->pending.at);
+	f->pending.len -= f->sent;
+	keep(a);
+	arena_close(q->arena);
 }
+
+static void not_kept(struct app *a, struct question *q)
+{
+	struct aside_face *f = &a->aside;
+
+	f->copied_new |= f->copied_sent;
+	if (!f->told)
+		act_message(a, ROLE_WARNING,
+			    str_c(a->frame,
+				  str_fmt(a->frame,
+					  "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
+					  q->err.text)),
+			    q->err.next);
+	f->told = true;
+	arena_close(q->arena);
+}
+
+const struct purpose basket_keep = { .answer = kept, .failed = not_kept, .lasts = true };
 
 void put_aside_finish(struct app *a)
 {
@@ -121,18 +128,10 @@ static bool change(struct app *a, struct shelf_change c)
 
 str put_aside_subject(const struct app *a)
 {
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
 	enum pane_id id = frame_pane(a);
-	ptrdiff_t at = a->view.spot[id].cursor;
-	const struct row *row = world_row(&a->world, at);
+	const struct pane *p = pane_of(id);
 
-	if (id == PANE_LIST)
-		return row ? row->qualified : NO_STR;
-	if (id == PANE_ROWS)
-		return board_asset(&a->world, at);
-	if (id == PANE_BASKET)
-		return at < basket->len ? basket->at[at] : NO_STR;
-	return id == PANE_HELP || id == PANE_WELCOME ? NO_STR : a->world.wanted;
+	return p->subject ? p->subject(&a->world, &a->view.spot[id]) : a->world.wanted;
 }
 
 static void say_of(struct app *a, const char *words, str name)
@@ -208,7 +207,7 @@ static void put_in_or_out(struct app *a, str name)
 	else
 		say_of(a, in ? "out of the basket: " : "in the basket: ", name);
 	if (frame_pane(a) == PANE_BASKET)
-		act_basket_rows(a);
+		basket_ask(a);
 }
 
 /* Once more on an empty basket puts them back. */
@@ -230,10 +229,10 @@ static void empty(struct app *a)
 		change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_BASKET, .name = before->at[i] });
 	before->len = 0;
 	act_say(a, n ? S("everything is back in the basket") : S("the basket is empty already"));
-	act_basket_rows(a);
+	basket_ask(a);
 }
 
-void act_basket_rows(struct app *a)
+void basket_ask(struct app *a)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
 
@@ -318,7 +317,7 @@ static bool is_too_long(struct app *a, enum action act, str name)
 	return true;
 }
 
-bool act_basket(struct app *a, enum action act)
+bool basket_key(struct app *a, enum action act)
 {
 	str name = put_aside_subject(a);
 
@@ -341,7 +340,7 @@ bool act_basket(struct app *a, enum action act)
 	case ACT_EMPTY_BASKET: empty(a); return true;
 	case ACT_SHOW_BASKET:
 		act_show(a, PANE_BASKET);
-		act_basket_rows(a);
+		basket_ask(a);
 		return true;
 	case ACT_MARK:
 	case ACT_GO_MARK:
@@ -350,20 +349,9 @@ bool act_basket(struct app *a, enum action act)
 	}
 }
 
-bool put_aside_answer(struct app *a, struct question *q)
+static void rows_came(struct app *a, struct question *q)
 {
-	switch (q->slot) {
-	case SLOT_SHELF: kept(a, q); break;
-	case SLOT_EXPORT: act_exported(a, q); break;
-	case SLOT_BASKET:
-		if (!then_same(q->then, a->asker.then))
-			break;
-		if (a->world.basket)
-			arena_close(a->world.basket->arena);
-		a->world.basket = q;
-		return true;
-	default: return false;
-	}
-	arena_close(q->arena);
-	return true;
+	question_replace(&a->world.basket, q);
 }
+
+const struct purpose basket_rows = { .answer = rows_came, .about = ABOUT_TIME };

@@ -1,21 +1,21 @@
 /* The basket: the tables put in it, in their order, with what is known of each. */
-#include "tui/pane.h"
+#include "tui/basket/pane.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
 enum { B_NAME, B_KIND, B_FIELDS, B_ROWS, B_COMMENT, COLUMNS };
 static const struct sheet_column columns[] = {
-	[B_NAME] = { .title = "name", .least = 16, .most = 60, .dear = 9 },
-	[B_KIND] = { .title = "", .least = 1, .most = 1, .dear = 8 },
-	[B_FIELDS] = { .title = "cols", .least = 4, .most = 5, .dear = 6, .right = true },
-	[B_ROWS] = { .title = "rows", .least = 5, .most = 6, .dear = 5, .right = true },
-	[B_COMMENT] = { .title = "comment", .least = 12, .most = 0, .dear = 4 },
+	[B_NAME] = { .title = "name", .least = 16, .most = 60, .priority = 9 },
+	[B_KIND] = { .title = "", .least = 1, .most = 1, .priority = 8 },
+	[B_FIELDS] = { .title = "cols", .least = 4, .most = 5, .priority = 6, .right = true },
+	[B_ROWS] = { .title = "rows", .least = 5, .most = 6, .priority = 5, .right = true },
+	[B_COMMENT] = { .title = "comment", .least = 12, .most = 0, .priority = 4 },
 };
 
 static const struct strs *basket_of(const struct world *w)
@@ -79,7 +79,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	}
 }
 
-static ptrdiff_t basket_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t basket_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -93,7 +93,7 @@ static struct sheet sheet_of(const struct world *w)
 	};
 }
 
-static void basket_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void basket_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t n = basket_of(w)->len;
 	struct sheet sheet = sheet_of(w);
@@ -108,7 +108,7 @@ static void basket_draw(const struct world *w, struct spot *at, struct drawing *
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static ptrdiff_t basket_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t basket_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			     const struct sought *what)
 {
 	struct sheet sheet = sheet_of(w);
@@ -118,7 +118,7 @@ static ptrdiff_t basket_seek(const struct world *w, const struct spot *at, struc
 	return sheet_find(&sheet, what);
 }
 
-static struct next basket_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next basket_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct strs *basket = basket_of(w);
 	struct sheet sheet = sheet_of(w);
@@ -133,6 +133,13 @@ static struct next basket_act(const struct world *w, const struct spot *at, enum
 	}
 }
 
+static str basket_subject(const struct world *w, const struct pane_cursor *at)
+{
+	const struct strs *basket = basket_of(w);
+
+	return at->cursor < basket->len ? basket->at[at->cursor] : NO_STR;
+}
+
 static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
 				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
 
@@ -144,4 +151,8 @@ const struct pane pane_basket = {
 	.lines = basket_lines,
 	.seek = basket_seek,
 	.act = basket_act,
+	.by_lines = true,
+	.subject = basket_subject,
+	.key = basket_key,
+	.time_changed = basket_ask,
 };

@@ -1,4 +1,4 @@
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,9 +59,10 @@ static bool is_among(const struct question *q, str name)
 /* One that is not there any more (or is of another cache) is not shown, and stays put aside. */
 static void look_up(struct question *q, str name, const struct stop *stop)
 {
-	struct given asset = { .name = S("asset"), .text = name };
+	struct request_param asset = { .name = S("asset"), .text = name };
 	struct result *r = new(q->arena, struct result);
-	struct ask ask = q->ask;
+	struct request ask = q->ask;
+	const struct asset_answer *found;
 	struct err ignored = { 0 };
 
 	ask.tool = tool_named(S("describe_asset"));
@@ -71,8 +72,11 @@ static void look_up(struct question *q, str name, const struct stop *stop)
 	ask.limit = 0;
 	ask.stop = stop;
 	r->arena = q->arena;
-	if (tool_call(q->session, &ask, NULL, r, &ignored) && r->look && str_eq(r->look->row.qualified, name))
-		*push(&q->aside->rows, q->arena) = row_of(q->arena, &r->look->row);
+	if (!tool_call(q->session, &ask, NULL, r, &ignored))
+		return;
+	found = answer_as(r->whole, asset_answer);
+	if (found && str_eq(found->look->row.qualified, name))
+		*push(&q->aside->rows, q->arena) = row_of(q->arena, &found->look->row);
 }
 
 void aside_look_up(struct question *q, const struct stop *stop)
@@ -133,24 +137,17 @@ static void run_keep(void *with, const struct stop *stop)
 	q->good = aside_keep(q->aside, &q->err);
 }
 
-static struct question *question_aside(const struct asker *who, enum slot slot)
+static struct question *question_aside(const struct asker *who, const struct purpose *of)
 {
-	struct arena *a = arena_open();
-	struct question *q = new(a, struct question);
+	struct question *q = question_new(who, of, NULL, NO_STR);
 
-	q->slot = slot;
-	q->arena = a;
-	q->session = who->session;
-	q->ask.caller = who->caller;
-	q->ask.at = then_ask(a, who->then);
-	q->then = who->then;
-	q->aside = new(a, struct aside);
+	q->aside = new(q->arena, struct aside);
 	return q;
 }
 
 void ask_keep(const struct asker *who, const struct aside *what)
 {
-	struct question *q = question_aside(who, SLOT_SHELF);
+	struct question *q = question_aside(who, &basket_keep);
 	struct aside *k = q->aside;
 
 	k->path = str_dup(q->arena, what->path);
@@ -162,7 +159,7 @@ void ask_keep(const struct asker *who, const struct aside *what)
 		c.name = str_dup(q->arena, c.name);
 		*push(&k->changes, q->arena) = c;
 	}
-	jobs_ask(who->jobs, SLOT_SHELF, q->arena, run_keep, q);
+	question_send(who, q, run_keep);
 }
 
 static void run_rows(void *with, const struct stop *stop)
@@ -175,11 +172,11 @@ static void run_rows(void *with, const struct stop *stop)
 
 void ask_basket_rows(const struct asker *who, const struct strs *names)
 {
-	struct question *q = question_aside(who, SLOT_BASKET);
+	struct question *q = question_aside(who, &basket_rows);
 
 	q->ask.caller.quiet = true;
 	add_names(q->aside, q->arena, names);
-	jobs_ask(who->jobs, SLOT_BASKET, q->arena, run_rows, q);
+	question_send(who, q, run_rows);
 }
 
 /* ---- exporting ---- */
@@ -280,14 +277,15 @@ const struct json *names_as_json(struct arena *a, const struct strs *names)
 
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file)
 {
-	struct question *q = question_aside(who, SLOT_EXPORT);
+	struct question *q = question_aside(who, &basket_export);
 
 	q->ask.tool = tool_named(S("export_catalog"));
-	*push(&q->ask.given, q->arena) = (struct given){ .name = S("tables"), .value = names_as_json(q->arena, names) };
-	*push(&q->ask.given, q->arena) = (struct given){ .name = S("format"), .text = str_of(format) };
+	*push(&q->ask.given, q->arena) = (struct request_param){ .name = S("tables"),
+								 .value = names_as_json(q->arena, names) };
+	*push(&q->ask.given, q->arena) = (struct request_param){ .name = S("format"), .text = str_of(format) };
 	q->aside->format = format;
 	q->aside->file = str_dup(q->arena, file);
-	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_export, q);
+	question_send(who, q, run_export);
 }
 
 static void run_write(void *with, const struct stop *stop)
@@ -300,10 +298,10 @@ static void run_write(void *with, const struct stop *stop)
 
 void ask_write(const struct asker *who, str text, const char *format, str file)
 {
-	struct question *q = question_aside(who, SLOT_EXPORT);
+	struct question *q = question_aside(who, &basket_export);
 
 	q->aside->format = format;
 	q->aside->text = str_dup(q->arena, text);
 	q->aside->file = str_dup(q->arena, file);
-	jobs_ask(who->jobs, SLOT_EXPORT, q->arena, run_write, q);
+	question_send(who, q, run_write);
 }

@@ -1,9 +1,9 @@
 /* Connecting a catalog from the explorer: a line to type its address into, and what becomes of it. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/ask_add.h"
+#include "tui/catalogs/add_requests.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -55,16 +55,20 @@ static void connected(struct app *a, const struct added *d)
 		act_message(a, ROLE_WARNING, str_c(a->frame, d->said), "");
 }
 
-bool add_answer(struct app *a, struct question *q)
+/* A message on the way, or the end. */
+static void add_came(struct app *a, struct question *q)
 {
-	if (q->slot != SLOT_ADD)
-		return false;
-	sb_reset(&a->said);
-	catalogs_added(a);
-	if (q->good)
-		connected(a, added_of(q));
-	else
-		failed(a, added_of(q));
+	if (q->progress) {
+		catalogs_tell(a, q);
+	} else {
+		sb_reset(&a->said);
+		catalogs_added(a);
+		if (q->good)
+			connected(a, added_of(q));
+		else
+			failed(a, added_of(q));
+	}
 	arena_close(q->arena);
-	return true;
 }
+
+const struct purpose catalogs_add = { .answer = add_came, .failed = add_came, .lane = JOB_LONG };

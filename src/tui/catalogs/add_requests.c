@@ -1,28 +1,28 @@
-#include "tui/ask_add.h"
+#include "tui/catalogs/add_requests.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "tool/learning.h"
+#include "service/learn/learn.h"
 
 #include "base/banned.h"
 
 /* What could not be read is not connected: a mistyped path would be complained of for good. */
-static void take_back(struct session *s, str name)
+static void take_back(struct workspace *s, str name)
 {
 	struct err ignored = { 0 };
 	bool configured, cached;
 	struct store *writer;
 
-	if (!session_remove(s, name, &configured, &ignored))
+	if (!workspace_remove(s, name, &configured, &ignored))
 		return;
-	writer = session_writer(s, &ignored);
+	writer = workspace_writer(s, &ignored);
 	if (!writer)
 		return;
 	store_catalog_remove(writer, name, &cached, &ignored);
-	session_return(s, writer);
-	session_sweep(s);
+	workspace_return(s, writer);
+	workspace_sweep(s);
 }
 
 /* No shell has been there to do it. */
@@ -53,17 +53,17 @@ static void run_add(void *with, const struct stop *stop)
 	struct added *d = with;
 	struct question *q = &d->q;
 	struct source src = { 0 };
-	struct witness w = ear_witness(&d->ear);
+	struct observer w = ear_observer(&d->ear);
 	struct sync_report report;
 
 	take_apart(q->arena, q->subject, &src);
-	if (!src.name.len && !session_name_for(q->session, q->arena, src.url, &src.name, &q->err))
+	if (!src.name.len && !workspace_name_for(q->session, q->arena, src.url, &src.name, &q->err))
 		return;
 	d->name = d->ear.name = src.name;
 	d->ear.stop = stop;
-	if (!session_add(q->session, q->arena, &src, &d->said, &q->err))
+	if (!workspace_add(q->session, q->arena, &src, &d->said, &q->err))
 		return;
-	q->good = session_sync(q->session, q->arena, src.name, true, &w, stop, &report, &q->err);
+	q->good = workspace_sync(q->session, q->arena, src.name, true, &w, stop, &report, &q->err);
 	if (q->good) {
 		d->tables = report.result.assets;
 		learning_synced(q->session, &report, stop);
@@ -77,10 +77,12 @@ static struct added *added_new(const struct asker *who, str text)
 	struct arena *a = arena_open();
 	struct added *d = new(a, struct added);
 
-	d->q = (struct question){ .slot = SLOT_ADD, .arena = a, .session = who->session, .subject = str_dup(a, text) };
+	d->q = (struct question){
+		.of = &catalogs_add, .arena = a, .session = who->session, .subject = str_dup(a, text)
+	};
 	d->q.ask.caller.quiet = true;
 	d->ear.jobs = who->jobs;
-	d->ear.slot = SLOT_ADD;
+	d->ear.of = &catalogs_add;
 	return d;
 }
 
@@ -88,7 +90,7 @@ void ask_add(const struct asker *who, str text)
 {
 	struct added *d = added_new(who, text);
 
-	jobs_ask(who->jobs, SLOT_ADD, d->q.arena, run_add, d);
+	jobs_submit(who->jobs, catalogs_add.lane, &catalogs_add, d->q.arena, run_add, d);
 }
 
 struct added *added_of(struct question *q)

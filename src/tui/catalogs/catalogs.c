@@ -76,14 +76,14 @@ str catalogs_next(struct catalogs_known *k)
 	return name;
 }
 
-void catalogs_progress(struct catalogs_known *k, const struct progress *p, int slot)
+void catalogs_progress(struct catalogs_known *k, const struct progress *p, const void *reader)
 {
 	bool goes_on = catalogs_is_read(k, p->name);
 	str name = goes_on ? k->now.name : str_dup(k->arena, p->name);
 
 	if (!goes_on)
 		k->since_us = clock_monotonic_us();
-	k->slot = slot;
+	k->reader = reader;
 	k->now = *p;
 	k->now.name = name;
 	k->now.stage = str_eq(p->stage, S("assets")) ? S("tables") : str_dup(k->arena, p->stage);

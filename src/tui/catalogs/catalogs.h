@@ -3,10 +3,10 @@
  * which wait for their turn, and what became of reads that the cache does not
  * remember. A part of the world: answers fill it; it asks nobody and draws nothing.
  */
-#ifndef OCAT_TUI_CATALOGS_H
-#define OCAT_TUI_CATALOGS_H
+#ifndef OCAT_TUI_CATALOGS_CATALOGS_H
+#define OCAT_TUI_CATALOGS_CATALOGS_H
 
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
 /* How far a read is, as its worker tells it. */
 struct progress {
@@ -33,7 +33,7 @@ struct catalogs_known {
 	struct catalog_states all; /* how each is */
 	bool asking, failed;
 	struct progress now; /* name absent: nothing is being read */
-	int slot;	     /* of the request that reads it */
+	const void *reader; /* the purpose of the request that reads it */
 	int64_t since_us;    /* by clock_monotonic_us */
 	struct strs waiting; /* names, the next first */
 	struct fates fates, notes; /* notes: what the last read of a catalog had to say */
@@ -53,7 +53,7 @@ bool catalogs_wait_no_more(struct catalogs_known *k, str name); /* false: it did
 /* The next of those that wait is being read from here on; absent: nobody waits. */
 str catalogs_next(struct catalogs_known *k);
 /* A read began, or is further. */
-void catalogs_progress(struct catalogs_known *k, const struct progress *p, int slot);
+void catalogs_progress(struct catalogs_known *k, const struct progress *p, const void *reader);
 void catalogs_progress_end(struct catalogs_known *k);
 
 /* text absent: it was cancelled. */

@@ -1,12 +1,12 @@
 /* The catalogs: one line each, how large, how old, how they are and which is being read; below, the one under the cursor. */
-#include "tui/pane.h"
+#include "tui/catalogs/pane.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -20,21 +20,21 @@ enum {
 enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
 static const struct sheet_column columns[COLUMNS] = {
-	[NAME] = { .title = "name", .least = 10, .most = 40, .dear = 10 },
-	[KIND] = { .title = "kind", .least = 10, .most = 12, .dear = 5 },
-	[SOURCE] = { .title = "source", .least = 16, .most = 24, .dear = 1 },
-	[TABLES] = { .title = "tables", .least = 6, .most = 10, .dear = 6, .right = true },
-	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .dear = 3, .right = true },
-	[READ] = { .title = "read", .least = 6, .most = 10, .dear = 8, .right = true },
-	[TOOK] = { .title = "took", .least = 6, .most = 9, .dear = 2, .right = true },
-	[DUE] = { .title = "due", .least = 9, .most = 12, .dear = 4, .right = true },
-	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .dear = 0 },
-	[STATE] = { .title = "state", .least = STATE_CELLS, .dear = 9 },
+	[NAME] = { .title = "name", .least = 10, .most = 40, .priority = 10 },
+	[KIND] = { .title = "kind", .least = 10, .most = 12, .priority = 5 },
+	[SOURCE] = { .title = "source", .least = 16, .most = 24, .priority = 1 },
+	[TABLES] = { .title = "tables", .least = 6, .most = 10, .priority = 6, .right = true },
+	[FIELDS] = { .title = "columns", .least = 9, .most = 10, .priority = 3, .right = true },
+	[READ] = { .title = "read", .least = 6, .most = 10, .priority = 8, .right = true },
+	[TOOK] = { .title = "took", .least = 6, .most = 9, .priority = 2, .right = true },
+	[DUE] = { .title = "due", .least = 9, .most = 12, .priority = 4, .right = true },
+	[ADDRESS] = { .title = "address", .least = 40, .most = 50, .priority = 0 },
+	[STATE] = { .title = "state", .least = STATE_CELLS, .priority = 9 },
 };
 
 static const struct catalog_state *state_at(const struct world *w, ptrdiff_t line)
 {
-	const struct catalog_states *all = &w->catalogs.all;
+	const struct catalog_states *all = &catalogs_of(w)->all;
 
 	return line >= 0 && line < all->len ? &all->at[line] : NULL;
 }
@@ -78,13 +78,13 @@ static struct span condition_span(const struct world *w, struct arena *frame, co
 	if (is->condition == CATALOG_IN_PART)
 		word = str_fmt(frame, "in part: %.*s", STR(clean(frame, is->partial_reason)));
 	else if (is->condition == CATALOG_CACHE_ONLY)
-		word = S("in the cache alone");
+		word = S("cached only");
 	return (struct span){ .text = word, .role = condition_roles[is->condition] };
 }
 
 static struct span state_span(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
-	const struct catalogs_known *k = &w->catalogs;
+	const struct catalogs_known *k = catalogs_of(w);
 	const struct fate *fate = catalogs_fate_of(k, is);
 
 	if (catalogs_is_read(k, is->name))
@@ -176,7 +176,7 @@ static struct sheet sheet_of(const struct world *w)
 {
 	return (struct sheet){ .columns = columns,
 			       .count = COLUMNS,
-			       .rows = w->catalogs.all.len,
+			       .rows = catalogs_of(w)->all.len,
 			       .cell = cell_of,
 			       .with = w,
 			       .headed = true };
@@ -201,7 +201,7 @@ static str read_words(const struct world *w, struct arena *frame, const struct c
 
 static str under_way_words(const struct world *w, struct arena *frame)
 {
-	const struct catalogs_known *k = &w->catalogs;
+	const struct catalogs_known *k = catalogs_of(w);
 	int64_t us = clock_monotonic_us() - k->since_us;
 
 	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.",
@@ -213,10 +213,10 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 {
 	struct span s = state_span(w, frame, is);
 
-	if (catalogs_is_read(&w->catalogs, is->name))
+	if (catalogs_is_read(catalogs_of(w), is->name))
 		s.text = under_way_words(w, frame);
 	else if (s.role != ROLE_ERROR && is->condition != CATALOG_IN_PART)
-		return (struct span){ .text = clean(frame, catalogs_note_of(&w->catalogs, is->name)),
+		return (struct span){ .text = clean(frame, catalogs_note_of(catalogs_of(w), is->name)),
 				      .role = ROLE_WARNING };
 	return s;
 }
@@ -256,7 +256,7 @@ static void draw_detail(const struct world *w, const struct drawing *d, const st
 
 static str title_words(const struct world *w, struct arena *frame)
 {
-	const struct catalogs_known *k = &w->catalogs;
+	const struct catalogs_known *k = catalogs_of(w);
 	str title = str_fmt(frame, "catalogs: %.*s", STR(words_count(frame, k->all.len)));
 
 	if (k->now.name.at && k->waiting.len)
@@ -266,16 +266,16 @@ static str title_words(const struct world *w, struct arena *frame)
 
 static void say_why_empty(const struct world *w, struct drawing *d)
 {
-	if (w->catalogs.asking)
+	if (catalogs_of(w)->asking)
 		pane_empty(d, S("asking ..."), S(""));
-	else if (w->catalogs.failed)
+	else if (catalogs_of(w)->failed)
 		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
 	else
 		pane_empty(d, S("No catalog is connected yet."),
 			   S("The key a, unless you changed it, connects one; so does ocat add."));
 }
 
-static void catalogs_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct sheet sheet = sheet_of(w);
 	int foot = detail_rows(w, d, state_at(w, at->cursor));
@@ -292,14 +292,14 @@ static void catalogs_draw(const struct world *w, struct spot *at, struct drawing
 		draw_detail(w, d, state_at(w, at->cursor), foot);
 }
 
-static ptrdiff_t catalogs_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t catalogs_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return w->catalogs.all.len;
+	return catalogs_of(w)->all.len;
 }
 
-static ptrdiff_t catalogs_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t catalogs_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			       const struct sought *what)
 {
 	struct sheet sheet = sheet_of(w);
@@ -309,7 +309,7 @@ static ptrdiff_t catalogs_seek(const struct world *w, const struct spot *at, str
 	return sheet_find(&sheet, what);
 }
 
-static struct next catalogs_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next catalogs_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
 	struct sheet sheet = sheet_of(w);
@@ -331,6 +331,35 @@ static const struct own_word words[] = {
 	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "read again" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
 };
 
+struct catalogs_known *catalogs_of(const struct world *w)
+{
+	return pane_state(w, PANE_CATALOGS);
+}
+
+static void open_state(void *state)
+{
+	catalogs_open(state);
+}
+
+static void close_state(void *state)
+{
+	catalogs_close(state);
+}
+
+static str catalog_here(const struct world *w, const struct pane_cursor *at)
+{
+	const struct catalog_state *is = state_at(w, at->cursor);
+
+	return is ? is->name : NO_STR;
+}
+
+static str catalogs_status(const struct world *w, struct arena *frame)
+{
+	const struct progress *now = &catalogs_of(w)->now;
+
+	return now->name.at ? progress_short(frame, now) : NO_STR;
+}
+
 const struct pane pane_catalogs = {
 	.name = "catalogs",
 	.place = PLACE_SIDE,
@@ -342,4 +371,12 @@ const struct pane pane_catalogs = {
 	.lines = catalogs_lines,
 	.seek = catalogs_seek,
 	.act = catalogs_act,
+	.by_lines = true,
+	.state_size = sizeof(struct catalogs_known),
+	.open = open_state,
+	.close = close_state,
+	.key = catalogs_key,
+	.catalog = catalog_here,
+	.painted = catalogs_painted,
+	.status = catalogs_status,
 };

@@ -4,8 +4,8 @@
  * ocat-keys(7). What a person types in the query line has a table of its own,
  * as those keys cannot be given away.
  */
-#ifndef OCAT_TUI_ACTIONS_H
-#define OCAT_TUI_ACTIONS_H
+#ifndef OCAT_TUI_CORE_ACTIONS_H
+#define OCAT_TUI_CORE_ACTIONS_H
 
 #define GROUPS(_) \
 	_(GROUP_FIND, "Finding") \
@@ -80,9 +80,9 @@
 	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with a letter, which is typed next") \
 	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open the table with that mark; the footer lists them") \
 	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "how the basket's tables join; with one or none in it, how this one joins it or another") \
-	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "Y", "accept", "say of a relation that names suggest: yes, these belong together") \
-	_(ACT_REJECT, GROUP_ASIDE, "reject", "!", "reject", "say that they do not") \
-	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "take back", "take back what was said last") \
+	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "Y", "accept", "confirm an inferred join") \
+	_(ACT_REJECT, GROUP_ASIDE, "reject", "!", "reject", "reject an inferred join") \
+	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "take back", "undo the last decision") \
 	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \

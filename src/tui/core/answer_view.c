@@ -3,13 +3,14 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
-#include "render/health.h"
+#include "render/answer/health.h"
+#include "tool/answers.h"
 
 #include "base/banned.h"
 
 /* ---- DDL ---- */
 
-static void read_ddl(struct reading *out, struct arena *a, const struct result *from)
+static void read_ddl(struct reading *out, struct arena *a, const struct asset_answer *from)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str text, rest, line;
@@ -62,12 +63,8 @@ static void add_flag(struct reading *out, struct arena *a, const struct health *
 		add(out, a, "", TONE_NONE, S(""), f->evidence);
 }
 
-static void read_health(struct reading *out, struct arena *a, const struct result *from)
+static void read_health(struct reading *out, struct arena *a, const struct health *h)
 {
-	const struct health *h = from->health ? from->health->health : NULL;
-
-	if (!h)
-		return;
 	add(out, a, "freshness",
 	    h->score == UNKNOWN ? TONE_NONE
 	    : h->score < 50	? TONE_RISK
@@ -78,11 +75,16 @@ static void read_health(struct reading *out, struct arena *a, const struct resul
 	for (ptrdiff_t i = 0; i < h->flags.len; i++)
 		add_flag(out, a, h, &h->flags.at[i]);
 	if (!h->flags.len)
-		add(out, a, "risk", TONE_GOOD, S("none"), S("none that the source and its history tell of"));
+		add(out, a, "risk", TONE_GOOD, S("none"), S("no known risks"));
 }
 
 void reading_make(struct reading *out, struct arena *a, const struct result *r)
 {
-	read_ddl(out, a, r);
-	read_health(out, a, r);
+	const struct asset_answer *asset = answer_as(r->whole, asset_answer);
+	const struct health_view *health = answer_as(r->whole, health_view);
+
+	if (asset)
+		read_ddl(out, a, asset);
+	if (health)
+		read_health(out, a, health->health);
 }

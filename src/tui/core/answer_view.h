@@ -3,8 +3,8 @@
  * with its words told apart, health as verdicts. Draws nothing and knows
  * nothing of colours or widths.
  */
-#ifndef OCAT_TUI_READING_H
-#define OCAT_TUI_READING_H
+#ifndef OCAT_TUI_CORE_ANSWER_VIEW_H
+#define OCAT_TUI_CORE_ANSWER_VIEW_H
 
 #include "tool/tool.h"
 

@@ -4,8 +4,8 @@
  * is for others to ask. Pure: reads and writes text, knows no file, no tool and
  * no screen.
  */
-#ifndef OCAT_TUI_SHELF_H
-#define OCAT_TUI_SHELF_H
+#ifndef OCAT_TUI_CORE_BOOKMARKS_H
+#define OCAT_TUI_CORE_BOOKMARKS_H
 
 #include "base/err.h"
 #include "model/asset.h"

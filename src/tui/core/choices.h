@@ -3,11 +3,11 @@
  * which of them was taken, and what it takes the place of. Pure: it asks
  * nobody, and never changes a line but when one is taken.
  */
-#ifndef OCAT_TUI_CHOICES_H
-#define OCAT_TUI_CHOICES_H
+#ifndef OCAT_TUI_CORE_CHOICES_H
+#define OCAT_TUI_CORE_CHOICES_H
 
 #include "tui/core/line_edit.h"
-#include "tui/surface.h"
+#include "term/surface.h"
 
 struct arena;
 

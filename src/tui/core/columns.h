@@ -3,8 +3,8 @@
  * which order, and how many cells each is given where there is not room for
  * all. Pure: numbers in, numbers out; draws nothing and asks nobody.
  */
-#ifndef OCAT_TUI_COLUMNS_H
-#define OCAT_TUI_COLUMNS_H
+#ifndef OCAT_TUI_CORE_COLUMNS_H
+#define OCAT_TUI_CORE_COLUMNS_H
 
 #include "model/filter/filter.h"
 

@@ -1,7 +1,5 @@
 /* Moving: the cursor of the pane that has the keys, and the inspector's tabs. */
-#include "tui/app.h"
-
-#include "tui/inspect/tabs.h"
+#include "tui/core/explorer.h"
 
 #include "base/banned.h"
 
@@ -14,17 +12,12 @@ static int page_of(const struct app *a, enum pane_id id)
 
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 {
-	struct spot *spot = &a->view.spot[id];
+	struct pane_cursor *spot = &a->view.spot[id];
 	ptrdiff_t lines = pane_of(id)->lines(&a->world, spot, a->frame);
 
 	spot->cursor = to < 0 || !lines ? 0 : to >= lines ? lines - 1 : to;
-	if (id == PANE_ROWS)
-		act_board_more(a);
-	if (id != PANE_LIST)
-		return;
-	a->moved = true;
-	act_follow(a);
-	act_list_pages(a);
+	if (pane_of(id)->moved)
+		pane_of(id)->moved(a);
 }
 
 /* What is seen moves as far as the cursor; drawing keeps it within what there is. */
@@ -50,16 +43,7 @@ bool act_move(struct app *a, enum action act)
 	case ACT_LAST: at = a->count ? a->count - 1 : PTRDIFF_MAX; break;
 	default: return false;
 	}
-	a->rows_to_the_end = act == ACT_LAST && id == PANE_ROWS && !a->count;
+	a->to_end = act == ACT_LAST && !a->count ? id : PANE_COUNT;
 	act_move_to(a, id, at);
 	return true;
-}
-
-void act_tab(struct app *a, ptrdiff_t by)
-{
-	struct spot *spot = &a->view.spot[PANE_INSPECT];
-	int shown = tabs_shown(&a->world, (enum tab)spot->tab);
-
-	spot->tab = (int)((spot->tab + by + shown) % shown);
-	spot->cursor = spot->top = 0;
 }

@@ -2,22 +2,22 @@
  * A time of the catalogs, the generations that one of them has, and what differs between a time and now. Plain facts:
  * asks nobody and draws nothing.
  */
-#ifndef OCAT_TUI_TIMES_H
-#define OCAT_TUI_TIMES_H
+#ifndef OCAT_TUI_CORE_GENERATIONS_H
+#define OCAT_TUI_CORE_GENERATIONS_H
 
 #include "base/clock.h"
 #include "model/diff.h"
 
 struct arena;
 
-struct then {
+struct as_of {
 	int64_t number, of; /* of the catalog that it was chosen in; number 0: now */
 	instant when;	    /* what every catalog is asked for */
 };
 
-bool then_same(struct then a, struct then b);
-str then_day(struct arena *a, struct then t); /* 2026-06-01 */
-str then_ask(struct arena *a, struct then t); /* what --at takes; absent: now */
+bool then_same(struct as_of a, struct as_of b);
+str then_day(struct arena *a, struct as_of t); /* 2026-06-01 */
+str then_ask(struct arena *a, struct as_of t); /* what --at takes; absent: now */
 
 /* A generation, and what became of which tables in it. */
 struct moment {

@@ -17,14 +17,14 @@ static int cells_of(const struct menu_choice *k)
 	return (int)(utf8_width(k->key) + utf8_width(k->word)) + (k->word.len > 0);
 }
 
-static int put(const struct canvas *c, struct hots *hots, int col, const struct menu_choice *k)
+static int put(const struct canvas *c, struct clicks *clicks, int col, const struct menu_choice *k)
 {
 	int wide = cells_of(k);
 
 	canvas_put(c, 0, col, wide, ROLE_ACCENT, k->key);
 	canvas_put(c, 0, col + wide - (int)utf8_width(k->word), wide, ROLE_DIM, k->word);
 	if (k->act)
-		hot_note(hots, c, 0, col, wide, k->act, 0);
+		click_note(clicks, c, 0, col, wide, k->act, 0);
 	return col + wide + GAP;
 }
 
@@ -43,7 +43,7 @@ static int all_cells(const struct menu *m)
 }
 
 /* What it is about is shortened first; where that is not enough, keys from the last on give way to the sign. */
-static void draw_cut(const struct menu *m, const struct canvas *c, struct hots *hots, struct menu_choice leave)
+static void draw_cut(const struct menu *m, const struct canvas *c, struct clicks *clicks, struct menu_choice leave)
 {
 	int first = m->len ? cells_of(&m->at[0]) + GAP : 0, end, room, col, i = 0;
 
@@ -58,13 +58,13 @@ static void draw_cut(const struct menu *m, const struct canvas *c, struct hots *
 	col = put_label(c, utf8_width(m->label) <= room || !m->brief.len ? m->label : m->brief,
 			room >= LABEL_LEAST ? room : 0);
 	while (i < m->len && col + cells_of(&m->at[i]) + GAP <= end)
-		col = put(c, hots, col, &m->at[i++]);
-	col = put(c, hots, col, &leave);
+		col = put(c, clicks, col, &m->at[i++]);
+	col = put(c, clicks, col, &leave);
 	if (i < m->len)
 		canvas_put(c, 0, col, 1, ROLE_DIM, S("~"));
 }
 
-void menu_draw(const struct menu *m, const struct canvas *c, struct hots *hots)
+void menu_draw(const struct menu *m, const struct canvas *c, struct clicks *clicks)
 {
 	const struct menu_choice leave = { S("Esc"), m->leave, ACT_NONE };
 	int all = LEFT + (m->label.len ? (int)utf8_width(m->label) + GAP : 0) + all_cells(m), col;
@@ -72,12 +72,12 @@ void menu_draw(const struct menu *m, const struct canvas *c, struct hots *hots)
 	if (!m->leave_known)
 		all += cells_of(&leave) + GAP;
 	if (all - GAP > c->box.cols - 1) {
-		draw_cut(m, c, hots, leave);
+		draw_cut(m, c, clicks, leave);
 		return;
 	}
 	col = put_label(c, m->label, c->box.cols);
 	for (int i = 0; i < m->len; i++)
-		col = put(c, hots, col, &m->at[i]);
+		col = put(c, clicks, col, &m->at[i]);
 	if (!m->leave_known)
-		put(c, hots, col, &leave);
+		put(c, clicks, col, &leave);
 }

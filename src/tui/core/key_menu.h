@@ -3,10 +3,10 @@
  * its word, how to leave it. Where there is no room for all of it, the way out
  * stands before the sign that something is cut. Knows no key's meaning.
  */
-#ifndef OCAT_TUI_MENU_H
-#define OCAT_TUI_MENU_H
+#ifndef OCAT_TUI_CORE_KEY_MENU_H
+#define OCAT_TUI_CORE_KEY_MENU_H
 
-#include "tui/hot.h"
+#include "tui/core/click_map.h"
 
 enum { MENU_MOST = 32 };
 
@@ -22,7 +22,7 @@ struct menu {
 };
 
 void menu_add(struct menu *m, str key, str word, enum action act); /* one beyond MENU_MOST is left out */
-/* hots may be NULL. */
-void menu_draw(const struct menu *m, const struct canvas *c, struct hots *hots);
+/* clicks may be NULL. */
+void menu_draw(const struct menu *m, const struct canvas *c, struct clicks *clicks);
 
 #endif

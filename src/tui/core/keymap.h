@@ -3,12 +3,12 @@
  * of config.yaml changes them: ACTION: "KEY KEY", or none. What clashes is
  * refused at load, with the place.
  */
-#ifndef OCAT_TUI_KEYMAP_H
-#define OCAT_TUI_KEYMAP_H
+#ifndef OCAT_TUI_CORE_KEYMAP_H
+#define OCAT_TUI_CORE_KEYMAP_H
 
 #include "base/err.h"
 #include "tui/core/actions.h"
-#include "tui/key.h"
+#include "term/key.h"
 
 struct yaml;
 

@@ -3,10 +3,10 @@
  * in, rectangles out; knows no pane by name and draws nothing. Every rectangle
  * lies within the screen, whatever the size; one with no cells is not shown.
  */
-#ifndef OCAT_TUI_LAYOUT_H
-#define OCAT_TUI_LAYOUT_H
+#ifndef OCAT_TUI_CORE_LAYOUT_H
+#define OCAT_TUI_CORE_LAYOUT_H
 
-#include "tui/surface.h"
+#include "term/surface.h"
 
 enum layout_mode {
 	LAYOUT_TOO_SMALL, /* less than 20x4: one sentence */

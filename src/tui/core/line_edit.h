@@ -1,6 +1,6 @@
 /* One line of text being typed: the readline keys that fingers know. Knows nothing of what the text means. */
-#ifndef OCAT_TUI_LINEEDIT_H
-#define OCAT_TUI_LINEEDIT_H
+#ifndef OCAT_TUI_CORE_LINE_EDIT_H
+#define OCAT_TUI_CORE_LINE_EDIT_H
 
 #include "base/str.h"
 #include "tui/core/actions.h"

@@ -4,8 +4,8 @@
  * them. Lines of the query line stand among them behind a '/', and neither kind
  * is walked through with the other. A file that cannot be read or written is no history, and no error.
  */
-#ifndef OCAT_TUI_RECALL_H
-#define OCAT_TUI_RECALL_H
+#ifndef OCAT_TUI_CORE_LINE_HISTORY_H
+#define OCAT_TUI_CORE_LINE_HISTORY_H
 
 #include "model/asset.h"
 

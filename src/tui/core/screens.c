@@ -1,8 +1,8 @@
-#include "tui/boards.h"
+#include "tui/core/screens.h"
 
 #include "base/banned.h"
 
-static const struct board usual_joins = {
+static const struct row_screen usual_joins = {
 	ACT_NONE,
 	"usual joins of",
 	"join",
@@ -13,7 +13,7 @@ static const struct board usual_joins = {
 	.hint = ""
 };
 
-static const struct board boards[] = {
+static const struct row_screen screens[] = {
 	{ ACT_CHANGES, "changes", NULL, "list_changes",
 	  .show = "qualified_name=name change_kind=change created_at=age change_summary=what", .open = "qualified_name",
 	  .empty = "Nothing has changed since the first read.",
@@ -44,11 +44,11 @@ static const struct board boards[] = {
 	  .hint = "They are seen in the keys between tables, or said in domains.yaml." },
 };
 
-const struct board *board_of(enum action key)
+const struct row_screen *row_screen_of(enum action key)
 {
-	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-		if (boards[i].key == key)
-			return &boards[i];
+	for (size_t i = 0; i < sizeof screens / sizeof *screens; i++)
+		if (screens[i].key == key)
+			return &screens[i];
 	return NULL;
 }
 

@@ -1,11 +1,11 @@
 /* The time that is looked at, as far as it is known: the generations of the catalog in view, what differs from now. */
-#ifndef OCAT_TUI_TIMELINE_H
-#define OCAT_TUI_TIMELINE_H
+#ifndef OCAT_TUI_CORE_TIMELINE_H
+#define OCAT_TUI_CORE_TIMELINE_H
 
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 
 struct times {
-	struct then then;
+	struct as_of then;
 	struct question *known;	    /* the generations, or NULL */
 	struct question *differing; /* then against now, or NULL */
 	bool missing;		    /* the asset that is wanted in view was not there then */

@@ -2,10 +2,10 @@
  * The relation tree of the asset in view: what is known of the relations of
  * each asset, which branches are open, and the lines that follow from these.
  * A part of the world: answers fill it, keys open and close; it asks nobody
- * and draws nothing. Its rules are those of model/reltree.h.
+ * and draws nothing. Its rules are those of model/relation_tree.h.
  */
-#ifndef OCAT_TUI_TREE_H
-#define OCAT_TUI_TREE_H
+#ifndef OCAT_TUI_CORE_TREE_H
+#define OCAT_TUI_CORE_TREE_H
 
 #include "base/map.h"
 #include "model/relation_tree.h"

@@ -1,8 +1,8 @@
 /* Where a person has been: back and forward give each place as it was left. */
-#ifndef OCAT_TUI_HISTORY_H
-#define OCAT_TUI_HISTORY_H
+#ifndef OCAT_TUI_CORE_VIEW_HISTORY_H
+#define OCAT_TUI_CORE_VIEW_HISTORY_H
 
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 struct arena;
 

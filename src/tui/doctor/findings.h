@@ -3,8 +3,8 @@
  * them are open, and the lines that follow from these. A part of the world:
  * answers fill it, keys open and close; it asks nobody and draws nothing.
  */
-#ifndef OCAT_TUI_CHECKUP_H
-#define OCAT_TUI_CHECKUP_H
+#ifndef OCAT_TUI_DOCTOR_FINDINGS_H
+#define OCAT_TUI_DOCTOR_FINDINGS_H
 
 #include "doctor/doctor.h"
 

@@ -1,18 +1,18 @@
 /* What works here, what does not, and what to do about it: grouped as `ocat doctor` prints it. */
-#include "tui/pane.h"
+#include "tui/doctor/pane.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/core/world.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
 
 #include "base/banned.h"
 
 enum { MARK, TEXT, COLUMNS, MARK_CELLS = 7, FRAME = 1 + MARK_CELLS + 2 + 1, USUAL_CELLS = 80 };
 
 static const struct sheet_column columns[COLUMNS] = {
-	[MARK] = { .least = MARK_CELLS, .most = MARK_CELLS, .dear = 9 },
-	[TEXT] = { .least = 8, .dear = 8 },
+	[MARK] = { .least = MARK_CELLS, .most = MARK_CELLS, .priority = 9 },
+	[TEXT] = { .least = 8, .priority = 8 },
 };
 
 static const enum role state_roles[] = {
@@ -22,14 +22,24 @@ static const enum role state_roles[] = {
 	[DOCTOR_PROBLEM] = ROLE_ERROR,
 };
 
+struct checkup *checkup_of(const struct world *w)
+{
+	return pane_state(w, PANE_DOCTOR);
+}
+
+static void doctor_close(void *state)
+{
+	checkup_close(state);
+}
+
 struct showing {
 	const struct checkup *is;
 	struct checkup_lines lines;
 };
 
-static struct showing showing_of(const struct world *w, const struct spot *at, struct arena *frame)
+static struct showing showing_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing s = { .is = &w->checkup };
+	struct showing s = { .is = checkup_of(w) };
 
 	checkup_lines(s.is, frame, (at->cells ? at->cells : USUAL_CELLS) - FRAME, &s.lines);
 	return s;
@@ -94,7 +104,7 @@ static str title_words(const struct checkup *k, struct arena *frame)
 
 /* ---- the pane ---- */
 
-static void doctor_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void doctor_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
 	struct sheet sheet;
@@ -110,12 +120,12 @@ static void doctor_draw(const struct world *w, struct spot *at, struct drawing *
 			   S("Look again with the refresh key, R unless you changed it."));
 }
 
-static ptrdiff_t doctor_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t doctor_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	return showing_of(w, at, frame).lines.len;
 }
 
-ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct arena *frame)
+ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing s = showing_of(w, at, frame);
 	const struct checkup_line *l = line_at(&s, at->cursor);
@@ -123,7 +133,7 @@ ptrdiff_t doctor_finding(const struct world *w, const struct spot *at, struct ar
 	return l && l->part != CHECKUP_HEADING && l->part != CHECKUP_GAP ? l->finding : -1;
 }
 
-ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, struct arena *frame, int way)
+ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way)
 {
 	struct showing s = showing_of(w, at, frame);
 
@@ -134,7 +144,7 @@ ptrdiff_t doctor_trouble_from(const struct world *w, const struct spot *at, stru
 	return -1;
 }
 
-ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t finding)
+ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding)
 {
 	struct showing s = showing_of(w, at, frame);
 
@@ -145,7 +155,7 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct spot *at, struct ar
 }
 
 /* The cure of the line when it is on one, else all of the finding's; else what was found. */
-static str copied(const struct world *w, const struct spot *at, struct arena *frame, bool cure_alone)
+static str copied(const struct world *w, const struct pane_cursor *at, struct arena *frame, bool cure_alone)
 {
 	struct showing s = showing_of(w, at, frame);
 	const struct checkup_line *l = line_at(&s, at->cursor);
@@ -162,7 +172,7 @@ static str copied(const struct world *w, const struct spot *at, struct arena *fr
 	return cures.at || cure_alone ? cures : f->text;
 }
 
-static ptrdiff_t doctor_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t doctor_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			     const struct sought *what)
 {
 	struct showing s = showing_of(w, at, frame);
@@ -171,7 +181,7 @@ static ptrdiff_t doctor_seek(const struct world *w, const struct spot *at, struc
 	return sheet_find(&sheet, what);
 }
 
-static struct next doctor_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next doctor_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	str text;
 
@@ -184,7 +194,7 @@ static struct next doctor_act(const struct world *w, const struct spot *at, enum
 		return text.len ? (struct next){ NEXT_COPY, text, 0 }
 				: (struct next){ NEXT_SAY, S("no statement and no command cures this line"), 0 };
 	case ACT_COPY_COMMAND:
-		text = w->checkup.only;
+		text = checkup_of(w)->only;
 		return (struct next){ NEXT_COPY,
 				      text.at ? str_fmt(frame, "ocat doctor %.*s", STR(str_shell(frame, text)))
 					      : S("ocat doctor"),
@@ -213,4 +223,11 @@ const struct pane pane_doctor = {
 	.lines = doctor_lines,
 	.seek = doctor_seek,
 	.act = doctor_act,
+	.state_size = sizeof(struct checkup),
+	.close = doctor_close,
+	.key = doctor_key,
+	.leave = doctor_leave,
+	.restored = doctor_restored,
+	.stopped = doctor_stopped,
+	.painted = doctor_painted,
 };

@@ -9,9 +9,11 @@
 enum { K_KIND, K_COLUMNS, K_TARGET, K_RULES, K_NAME, KEY_COLUMNS };
 enum { KEYS_MEASURED = 40, KEY_CELLS = 400, KEY_GAP = 2 }; /* cells: a longer text counts as so many */
 static const struct sheet_column key_columns[] = {
-	[K_KIND] = { "key", .least = 7, .dear = 9 },	       [K_COLUMNS] = { "columns", .least = 10, .dear = 8 },
-	[K_TARGET] = { "references", .least = 12, .dear = 7 }, [K_RULES] = { "rules", .least = 10, .dear = 3 },
-	[K_NAME] = { "name", .least = 12, .dear = 1 },
+	[K_KIND] = { "key", .least = 7, .priority = 9 },
+	[K_COLUMNS] = { "columns", .least = 10, .priority = 8 },
+	[K_TARGET] = { "references", .least = 12, .priority = 7 },
+	[K_RULES] = { "rules", .least = 10, .priority = 3 },
+	[K_NAME] = { "name", .least = 12, .priority = 1 },
 };
 
 static str key_target(struct arena *frame, const struct key *k)

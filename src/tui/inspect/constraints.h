@@ -3,8 +3,8 @@
  * else is said goes on below, in the widths that take the fewest lines. Knows
  * no pane, and nothing of where a key leads.
  */
-#ifndef OCAT_TUI_KEYLINES_H
-#define OCAT_TUI_KEYLINES_H
+#ifndef OCAT_TUI_INSPECT_CONSTRAINTS_H
+#define OCAT_TUI_INSPECT_CONSTRAINTS_H
 
 #include "model/asset.h"
 #include "tui/sheet.h"

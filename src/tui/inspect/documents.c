@@ -205,8 +205,8 @@ static str how_to_begin(const struct world *w, struct arena *frame)
 
 bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why)
 {
-	static const struct sheet_column columns[] = { { "written about it", .least = 1, .most = 0, .dear = 1 } };
-	const struct documents *all = w->seen->result.documents;
+	static const struct sheet_column columns[] = { { "written about it", .least = 1, .most = 0, .priority = 1 } };
+	const struct documents *all = question_asset(w->seen)->documents;
 	struct doc_lines *lines = new(frame, struct doc_lines);
 	bool heads = false;
 

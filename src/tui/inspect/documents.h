@@ -2,11 +2,11 @@
  * What people wrote of the asset in view, as a sheet: the document itself, its paragraphs broken to the width, then the
  * documents that name it. Pure.
  */
-#ifndef OCAT_TUI_DOCS_H
-#define OCAT_TUI_DOCS_H
+#ifndef OCAT_TUI_INSPECT_DOCUMENTS_H
+#define OCAT_TUI_INSPECT_DOCUMENTS_H
 
 #include "tui/sheet.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 struct document;
 

@@ -35,7 +35,7 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 	if (quiet.len && stats_tell_write(&row->asset.stats))
 		return str_fmt(frame, "written %.*s", STR(words_ago(frame, row->last_updated_at, w->now)));
 	if (quiet.len)
-		return str_fmt(frame, "no write seen for %.*s", STR(quiet));
+		return str_fmt(frame, "last write over %.*s ago", STR(quiet));
 	if (row->last_updated_after == NO_TIME)
 		return NO_STR;
 	if (w->now - row->last_updated_after < SECONDS(60))
@@ -77,7 +77,7 @@ static bool lacks_key(const struct asset *a)
 /* Where what is shown came from: right, where the eye looks last. */
 static struct span freshness(const struct world *w, struct arena *frame)
 {
-	const struct look *l = w->seen->result.look;
+	const struct look *l = question_asset(w->seen)->look;
 	str changes;
 
 	if (w->times.then.number)
@@ -143,7 +143,7 @@ static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 /* What written SQL asks it for, the most frequent first, as far as one line goes. */
 static int draw_usual(const struct world *w, struct drawing *d, int row)
 {
-	const struct filter_logs *all = w->seen->result.filters;
+	const struct filter_logs *all = question_asset(w->seen)->filters;
 	scoped(sb_free) struct sb words = SB(USUAL_TEXT);
 	int col;
 
@@ -159,7 +159,7 @@ static int draw_usual(const struct world *w, struct drawing *d, int row)
 		else if (all->at[i].count > 2)
 			sb_fmt(&words, " %lld times", (long long)all->at[i].count);
 	}
-	col = 1 + canvas_put(&d->body, row, 1, d->body.box.cols - 2, ROLE_DIM, S("usually asked for  "));
+	col = 1 + canvas_put(&d->body, row, 1, d->body.box.cols - 2, ROLE_DIM, S("common filters  "));
 	canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, ROLE_TEXT, sb_str(&words));
 	return row + 1;
 }

@@ -3,8 +3,8 @@
  * large, how fresh, what is wrong with it, its comment, and what it is usually
  * asked for. Asks nobody: w->seen must be there.
  */
-#ifndef OCAT_TUI_FACTS_H
-#define OCAT_TUI_FACTS_H
+#ifndef OCAT_TUI_INSPECT_FACTS_H
+#define OCAT_TUI_INSPECT_FACTS_H
 
 #include "tui/inspect/tabs.h"
 #include "tui/pane.h"

@@ -10,24 +10,24 @@ static const struct span nothing = { .role = ROLE_DIM };
 
 enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COLUMNS };
 static const struct sheet_column field_columns[] = {
-	[F_MARK] = { .least = 1, .most = 1, .dear = 7 },
-	[F_NAME] = { "column", .least = 24, .most = 40, .dear = 9 },
-	[F_TYPE] = { "type", .least = 24, .most = 30, .dear = 8 },
-	[F_NULL] = { "null", .least = 4, .most = 4, .dear = 5 },
-	[F_KEY] = { "key", .least = 8, .most = 8, .dear = 7 },
-	[F_DEFAULT] = { "default", .least = 7, .most = 24, .dear = 2 },
-	[F_REF] = { "references", .least = 12, .most = 44, .dear = 4 },
-	[F_COMMENT] = { "comment", .least = 12, .most = 0, .dear = 3 },
+	[F_MARK] = { .least = 1, .most = 1, .priority = 7 },
+	[F_NAME] = { "column", .least = 24, .most = 40, .priority = 9 },
+	[F_TYPE] = { "type", .least = 24, .most = 30, .priority = 8 },
+	[F_NULL] = { "null", .least = 4, .most = 4, .priority = 5 },
+	[F_KEY] = { "key", .least = 8, .most = 8, .priority = 7 },
+	[F_DEFAULT] = { "default", .least = 7, .most = 24, .priority = 2 },
+	[F_REF] = { "references", .least = 12, .most = 44, .priority = 4 },
+	[F_COMMENT] = { "comment", .least = 12, .most = 0, .priority = 3 },
 };
 
 /* What is marked: now, what the source has otherwise than the cache; at an earlier time, what is otherwise now. */
 static const struct changes *changes_shown(const struct world *w)
 {
 	static const struct changes none;
-	const struct differing *d = times_differing(&w->times, w->seen->result.look->row.qualified);
+	const struct differing *d = times_differing(&w->times, question_asset(w->seen)->look->row.qualified);
 
 	if (!w->times.then.number)
-		return &w->seen->result.look->changes;
+		return &question_asset(w->seen)->look->changes;
 	return d ? &d->changes : &none;
 }
 
@@ -122,7 +122,7 @@ static str field_default(struct arena *frame, const struct field *f)
 		return str_fmt(frame, "= %.*s", STR(clean(frame, f->generated)));
 	if (f->identity.len)
 		return str_fmt(frame, "identity %.*s", STR(clean(frame, f->identity)));
-	return clean(frame, f->otherwise);
+	return clean(frame, f->default_value);
 }
 
 static struct span field_null(const struct field *f)
@@ -135,7 +135,7 @@ static struct span field_null(const struct field *f)
 /* "[pii.email] where we write to" */
 static struct span field_comment(const struct world *w, struct arena *frame, const struct field *f)
 {
-	const struct tags *all = &w->seen->result.look->row.tagged;
+	const struct tags *all = &question_asset(w->seen)->look->row.tagged;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	for (ptrdiff_t i = 0; i < all->len; i++) {

@@ -18,7 +18,7 @@ enum {
 	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
 };
 
-static enum tab tab_of(const struct spot *at)
+static enum tab tab_of(const struct pane_cursor *at)
 {
 	return (enum tab)(at->tab >= 0 && at->tab < TAB_COUNT ? at->tab : 0);
 }
@@ -100,17 +100,17 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 		int cells = canvas_put(&d->title, 0, col + 1, wide, role,
 				       tab_words(w, (enum tab)t, d->frame, run.counts));
 
-		hot_note(d->hots, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
+		click_note(d->clicks, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
 		col += cells + run.gap;
 	}
 	/* There are more of them on that side. */
 	if (run.first > 0) {
 		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
-		hot_note(d->hots, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
+		click_note(d->clicks, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
 	}
 	if (run.last < tabs_shown(w, open) - 1) {
 		canvas_glyph(&d->title, 0, col, ROLE_DIM, GLYPH_POINT);
-		hot_note(d->hots, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
+		click_note(d->clicks, &d->title, 0, col, 1, ACT_TAB_NEXT, run.last + 1 - (int)open);
 	}
 }
 
@@ -146,7 +146,7 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 /* ---- the pane ---- */
 
 /* Below the columns, where rows are free. */
-static void sections_of(const struct world *w, const struct spot *at, struct arena *frame, struct sections *out)
+static void sections_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct sections *out)
 {
 	*out = (struct sections){ 0 };
 	if (tab_of(at) == TAB_COLUMNS && world_asset(w))
@@ -154,7 +154,7 @@ static void sections_of(const struct world *w, const struct spot *at, struct are
 }
 
 /* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
-static void cursor_at(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t columns,
+static void cursor_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t columns,
 		      enum tab *tab, ptrdiff_t *row)
 {
 	struct sections below;
@@ -166,7 +166,7 @@ static void cursor_at(const struct world *w, const struct spot *at, struct arena
 }
 
 /* The sheet, and what stands below it when all of it is seen. Gives the cursor's row. */
-static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d, const struct canvas *to,
+static int draw_sheet(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct canvas *to,
 		      const struct sheet *sheet)
 {
 	struct sections below;
@@ -192,7 +192,7 @@ static int draw_sheet(const struct world *w, struct spot *at, struct drawing *d,
 }
 
 /* The line of the cursor: its tab's sheet and its row there. */
-static bool line_here(const struct world *w, const struct spot *at, struct arena *frame, struct sheet *sheet,
+static bool line_here(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct sheet *sheet,
 		      enum tab *tab, ptrdiff_t *row)
 {
 	str why;
@@ -238,7 +238,8 @@ static void add_cut(struct detail *to, str title, str text, int room)
 }
 
 /* The cells of the cursor's line that have less room than they need, or none. */
-static void find_cut(const struct world *w, const struct spot *at, struct arena *frame, int cells, struct detail *out)
+static void find_cut(const struct world *w, const struct pane_cursor *at, struct arena *frame, int cells,
+		     struct detail *out)
 {
 	int width[SHEET_COLUMNS];
 	struct sheet sheet;
@@ -266,7 +267,8 @@ static void find_cut(const struct world *w, const struct spot *at, struct arena 
 }
 
 /* At the foot of the room below the facts. Gives the rows it took, with the blank one before. */
-static int draw_detail(const struct world *w, const struct spot *at, struct drawing *d, const struct canvas *below)
+static int draw_detail(const struct world *w, const struct pane_cursor *at, struct drawing *d,
+		       const struct canvas *below)
 {
 	struct detail cut = { 0 };
 	int top, cells = below->box.cols - 2;
@@ -282,7 +284,7 @@ static int draw_detail(const struct world *w, const struct spot *at, struct draw
 	return cut.len ? cut.len + 1 : 0;
 }
 
-static void inspect_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void inspect_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	enum tab open = tab_of(at);
 	struct canvas below;
@@ -320,7 +322,7 @@ static void inspect_draw(const struct world *w, struct spot *at, struct drawing 
 	d->row = used + draw_sheet(w, at, d, &below, &sheet);
 }
 
-static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t inspect_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct sections below;
 	struct sheet sheet;
@@ -332,9 +334,10 @@ static ptrdiff_t inspect_lines(const struct world *w, const struct spot *at, str
 	return sheet.rows + sections_lines(&below);
 }
 
-static bool line_says(const struct world *w, const struct spot *at, struct arena *frame, ptrdiff_t line, str words)
+static bool line_says(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
+		      str words)
 {
-	struct spot there = *at;
+	struct pane_cursor there = *at;
 	struct sheet sheet;
 	enum tab tab;
 	ptrdiff_t row;
@@ -344,7 +347,7 @@ static bool line_says(const struct world *w, const struct spot *at, struct arena
 }
 
 /* The tab's own lines are many and made once; those below are few. */
-static ptrdiff_t inspect_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t inspect_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			      const struct sought *what)
 {
 	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
@@ -367,7 +370,7 @@ static ptrdiff_t inspect_seek(const struct world *w, const struct spot *at, stru
 	return -1;
 }
 
-static struct next inspect_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next inspect_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	struct sheet sheet;
 	enum tab tab;
@@ -393,6 +396,11 @@ static const enum action footer[] = { ACT_TAB_NEXT, ACT_OPEN,	   ACT_RELATIONS, 
 				      ACT_HELP,	    ACT_CLOSE,	   ACT_FIND_HERE, ACT_FIND,	 ACT_REFRESH,
 				      ACT_STEPS,    ACT_PANE_NEXT, ACT_EDIT,	  ACT_NONE };
 
+static str inspect_command(const struct world *w, struct arena *frame)
+{
+	return str_fmt(frame, "show %.*s", STR(pane_argument(frame, w->wanted)));
+}
+
 const struct pane pane_inspect = {
 	.name = "inspect",
 	.place = PLACE_MAIN,
@@ -401,4 +409,5 @@ const struct pane pane_inspect = {
 	.lines = inspect_lines,
 	.seek = inspect_seek,
 	.act = inspect_act,
+	.command = inspect_command,
 };

@@ -52,7 +52,7 @@ static const struct sheet_column *row_columns(struct arena *frame, const struct 
 		out[c].title = str_c(frame, clean(frame, str_of(k->columns[c].name)));
 		out[c].least = CELL_LEAST;
 		out[c].most = CELL_MOST;
-		out[c].dear = 8;
+		out[c].priority = 8;
 		out[c].right = are_numbers(k, c);
 	}
 	return out;
@@ -100,10 +100,10 @@ static const struct sheet_column *column_columns(struct arena *frame, ptrdiff_t 
 {
 	struct sheet_column *out = new_n(frame, struct sheet_column, rows + 1);
 
-	out[0] = (struct sheet_column){ "column", .least = NAME_CELLS, .most = NAME_CELLS, .dear = 9 };
+	out[0] = (struct sheet_column){ "column", .least = NAME_CELLS, .most = NAME_CELLS, .priority = 9 };
 	for (ptrdiff_t i = 1; i <= rows; i++)
 		out[i] = (struct sheet_column){ str_c(frame, str_fmt(frame, "row %td", i)), .least = VALUE_LEAST,
-						.most = CELL_MOST, .dear = 8 - (int)i };
+						.most = CELL_MOST, .priority = 8 - (int)i };
 	return out;
 }
 

@@ -3,11 +3,11 @@
  * columns have room, else a line for each column with the rows beside each
  * other. Pure; the rows are the source's, so every value is cleaned.
  */
-#ifndef OCAT_TUI_SAMPLE_H
-#define OCAT_TUI_SAMPLE_H
+#ifndef OCAT_TUI_INSPECT_SAMPLE_H
+#define OCAT_TUI_INSPECT_SAMPLE_H
 
 #include "tui/sheet.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 /* False when there is nothing to list, with a sentence that says why. cells: of a line. */
 bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why);

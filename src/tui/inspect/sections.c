@@ -15,8 +15,8 @@ enum {
 /* The keys of its own come first, and stand among the keys already. */
 static ptrdiff_t first_of(const struct world *w, enum tab t)
 {
-	const struct relations *all = w->seen->result.relations;
-	int64_t id = w->seen->result.look->row.id;
+	const struct relations *all = question_asset(w->seen)->relations;
+	int64_t id = question_asset(w->seen)->look->row.id;
 	ptrdiff_t n = 0;
 
 	if (t != TAB_REFS || !all)
@@ -90,7 +90,7 @@ static ptrdiff_t most_of(enum tab t)
 	return t == TAB_HISTORY ? PAST_MOST : t == TAB_DOCS ? DOCS_MOST : PTRDIFF_MAX;
 }
 
-void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out)
+void sections_make(const struct world *w, struct arena *frame, const struct pane_cursor *at, struct sections *out)
 {
 	static const enum tab tabs[SECTIONS_MOST] = {
 		TAB_KEYS, TAB_INDEXES, TAB_REFS, TAB_DOCS, TAB_HEALTH, TAB_HISTORY
@@ -153,7 +153,7 @@ static struct span later_cell(const void *with, struct arena *frame, ptrdiff_t r
 static int draw_one(const struct world *w, const struct section *s, const struct canvas *to, struct arena *frame,
 		    ptrdiff_t at, bool focused)
 {
-	struct spot spot = { .cursor = at < 0 ? 0 : at };
+	struct pane_cursor spot = { .cursor = at < 0 ? 0 : at };
 	struct later later = { .first = s->first };
 	struct sheet sheet;
 	str why;

@@ -4,8 +4,8 @@
  * lines as fit. Lines are counted on
  * from the last column, so that one cursor goes through all. Pure.
  */
-#ifndef OCAT_TUI_SECTIONS_H
-#define OCAT_TUI_SECTIONS_H
+#ifndef OCAT_TUI_INSPECT_SECTIONS_H
+#define OCAT_TUI_INSPECT_SECTIONS_H
 
 #include "tui/inspect/tabs.h"
 
@@ -23,7 +23,7 @@ struct sections {
 };
 
 /* at: how many rows are free below the columns, and the cells of a line. */
-void sections_make(const struct world *w, struct arena *frame, const struct spot *at, struct sections *out);
+void sections_make(const struct world *w, struct arena *frame, const struct pane_cursor *at, struct sections *out);
 /* With so many free rows health and history are among them, if they are known. */
 bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "workspace/documents.h"
-#include "tool/kin.h"
+#include "service/relations/relations.h"
 #include "tui/inspect/documents.h"
 #include "tui/inspect/fields.h"
 #include "tui/inspect/constraints.h"
@@ -26,7 +26,8 @@ const char *tab_title(enum tab t)
 
 int tabs_shown(const struct world *w, enum tab open)
 {
-	bool some = open == TAB_DOCS || (w->seen && w->seen->result.documents && w->seen->result.documents->len);
+	bool some = open == TAB_DOCS ||
+		    (w->seen && question_asset(w->seen)->documents && question_asset(w->seen)->documents->len);
 
 	return some ? TAB_COUNT : TAB_DOCS;
 }
@@ -37,10 +38,10 @@ static const struct span nothing = { .role = ROLE_DIM };
 
 enum { I_NAME, I_PARTS, I_KIND, I_WHERE, INDEX_COLUMNS };
 static const struct sheet_column index_columns[] = {
-	[I_NAME] = { "index", .least = 10, .most = 44, .dear = 7 },
-	[I_PARTS] = { "columns", .least = 10, .most = 60, .dear = 9 },
-	[I_KIND] = { "kind", .least = 6, .most = 24, .dear = 5 },
-	[I_WHERE] = { "where", .least = 8, .most = 0, .dear = 3 },
+	[I_NAME] = { "index", .least = 10, .most = 44, .priority = 7 },
+	[I_PARTS] = { "columns", .least = 10, .most = 60, .priority = 9 },
+	[I_KIND] = { "kind", .least = 6, .most = 24, .priority = 5 },
+	[I_WHERE] = { "where", .least = 8, .most = 0, .priority = 3 },
 };
 
 static str index_parts(struct arena *frame, const struct index *x)
@@ -83,18 +84,18 @@ static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t r
 
 enum { R_WAY, R_TABLE, R_ON, R_KIND, R_SAYS, REF_COLUMNS };
 static const struct sheet_column ref_columns[] = {
-	[R_WAY] = { "way", .least = 3, .most = 3, .dear = 9 },
-	[R_TABLE] = { "table", .least = 14, .most = 60, .dear = 8 },
-	[R_ON] = { "on", .least = 10, .most = 0, .dear = 7 },
-	[R_KIND] = { "", .least = 3, .most = 3, .dear = 4 },
-	[R_SAYS] = { "", .least = 8, .most = 30, .dear = 1 },
+	[R_WAY] = { "way", .least = 3, .most = 3, .priority = 9 },
+	[R_TABLE] = { "table", .least = 14, .most = 60, .priority = 8 },
+	[R_ON] = { "on", .least = 10, .most = 0, .priority = 7 },
+	[R_KIND] = { "", .least = 3, .most = 3, .priority = 4 },
+	[R_SAYS] = { "", .least = 8, .most = 30, .priority = 1 },
 };
 
 static struct span ref_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct world *w = with;
-	const struct relation *r = &w->seen->result.relations->at[row];
-	bool out = r->from_id == w->seen->result.look->row.id;
+	const struct relation *r = &question_asset(w->seen)->relations->at[row];
+	bool out = r->from_id == question_asset(w->seen)->look->row.id;
 	struct span table;
 	str from, to;
 
@@ -136,15 +137,15 @@ static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t ro
 	return line;
 }
 
-static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .dear = 1 } };
+static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .priority = 1 } };
 
 /* ---- history ---- */
 
 enum { H_WHEN, H_KIND, H_SUMMARY, PAST_COLUMNS };
 static const struct sheet_column past_columns[] = {
-	[H_WHEN] = { "when", .least = 8, .most = 20, .dear = 8 },
-	[H_KIND] = { "change", .least = 7, .most = 8, .dear = 7 },
-	[H_SUMMARY] = { "what", .least = 10, .most = 0, .dear = 9 },
+	[H_WHEN] = { "when", .least = 8, .most = 20, .priority = 8 },
+	[H_KIND] = { "change", .least = 7, .most = 8, .priority = 7 },
+	[H_SUMMARY] = { "what", .least = 10, .most = 0, .priority = 9 },
 };
 
 static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -166,9 +167,9 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
 enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
 static const struct sheet_column health_columns[] = {
-	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .dear = 6 },
-	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .dear = 9 },
-	[V_WHY] = { "why", .least = 10, .most = 0, .dear = 8 },
+	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .priority = 6 },
+	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .priority = 9 },
+	[V_WHY] = { "why", .least = 10, .most = 0, .priority = 8 },
 };
 
 /* A verdict's reason goes on below it, where it has no room beside it. */
@@ -228,8 +229,8 @@ int64_t tab_count(const struct world *w, enum tab t)
 	case TAB_COLUMNS: return a->fields.len;
 	case TAB_KEYS: return a->keys.len;
 	case TAB_INDEXES: return a->indexes.len;
-	case TAB_REFS: return w->seen->result.relations ? w->seen->result.relations->len : 0;
-	case TAB_DOCS: return w->seen->result.documents ? w->seen->result.documents->len : 0;
+	case TAB_REFS: return question_asset(w->seen)->relations ? question_asset(w->seen)->relations->len : 0;
+	case TAB_DOCS: return question_asset(w->seen)->documents ? question_asset(w->seen)->documents->len : 0;
 	default: return -1;
 	}
 }
@@ -263,7 +264,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		out->columns = ref_columns;
 		out->count = REF_COLUMNS;
 		out->cell = ref_cell;
-		return some(out, w->seen->result.relations ? w->seen->result.relations->len : 0, why,
+		return some(out, question_asset(w->seen)->relations ? question_asset(w->seen)->relations->len : 0, why,
 			    S("No key points from it or at it."));
 	case TAB_DDL:
 		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
@@ -288,8 +289,8 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 
 static str foreign_target(const struct world *w, const struct key *k)
 {
-	const struct relations *all = w->seen->result.relations;
-	int64_t id = w->seen->result.look->row.id;
+	const struct relations *all = question_asset(w->seen)->relations;
+	int64_t id = question_asset(w->seen)->look->row.id;
 
 	if (!k || !all)
 		return NO_STR;
@@ -314,10 +315,11 @@ str tab_target(const struct world *w, enum tab t, const struct sheet *of, ptrdif
 		return foreign_target(w, asset_key_with(a, KEY_FOREIGN, a->fields.at[row].name));
 	if (k && k->kind == KEY_FOREIGN)
 		return foreign_target(w, k);
-	if (t != TAB_REFS || !w->seen->result.relations || row >= w->seen->result.relations->len)
+	if (t != TAB_REFS || !question_asset(w->seen)->relations || row >= question_asset(w->seen)->relations->len)
 		return NO_STR;
-	r = &w->seen->result.relations->at[row];
-	return r->from_id == w->seen->result.look->row.id ? (r->to_id ? r->to_qualified : NO_STR) : r->from_qualified;
+	r = &question_asset(w->seen)->relations->at[row];
+	return r->from_id == question_asset(w->seen)->look->row.id ? (r->to_id ? r->to_qualified : NO_STR)
+								   : r->from_qualified;
 }
 
 str tab_line(enum tab t, const struct sheet *of, struct arena *frame, ptrdiff_t row)

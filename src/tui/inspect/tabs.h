@@ -1,9 +1,9 @@
 /* The inspector's tabs as sheets: what each knows of the asset in view. */
-#ifndef OCAT_TUI_INSPECT_H
-#define OCAT_TUI_INSPECT_H
+#ifndef OCAT_TUI_INSPECT_TABS_H
+#define OCAT_TUI_INSPECT_TABS_H
 
 #include "tui/sheet.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 /*	id	    title */
 #define TABS(_) \

@@ -2,7 +2,7 @@
  * The list, however long it is: the page that came with the answer, and of the
  * rest those pages that the cursor was near lately.
  */
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The flat list: what the query line finds, what matched beside it. */
-#include "tui/pane.h"
+#include "tui/list/pane.h"
 
 #include <string.h>
 
@@ -7,13 +7,13 @@
 #include "base/utf8.h"
 #include "search/match_spans.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
 enum { MARKS_WIDE = 3 };
 
-static ptrdiff_t list_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t list_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -241,7 +241,7 @@ static void put_heading(const struct world *w, const struct drawing *d, int x, i
 	if (sorted)
 		canvas_glyph(&d->title, 0, end, ROLE_ACCENT, w->filter.descending ? GLYPH_FALLS : GLYPH_RISES);
 	if (sorts)
-		hot_note(d->hots, &d->title, 0, x, wide + 1, sorts, 0);
+		click_note(d->clicks, &d->title, 0, x, wide + 1, sorts, 0);
 }
 
 /* A click on a heading is the key that sorts by it. */
@@ -334,7 +334,7 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 		pane_empty(d, S("No catalog is connected yet."), S("a connects one, by URL or path."));
 }
 
-static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void list_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t rows = world_lines(w);
 	struct plan p = plan_for(w, &d->body);
@@ -351,7 +351,8 @@ static void list_draw(const struct world *w, struct spot *at, struct drawing *d)
 }
 
 /* Of the rows that have come: names, comments and what was found of them. */
-static ptrdiff_t list_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+static ptrdiff_t list_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			   const struct sought *what)
 {
 	ptrdiff_t rows = world_lines(w);
 
@@ -366,7 +367,7 @@ static ptrdiff_t list_seek(const struct world *w, const struct spot *at, struct 
 	return -1;
 }
 
-static struct next list_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next list_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct row *r = world_row(w, at->cursor);
 
@@ -386,6 +387,13 @@ static struct next list_act(const struct world *w, const struct spot *at, enum a
 	}
 }
 
+static str list_subject(const struct world *w, const struct pane_cursor *at)
+{
+	const struct row *r = world_row(w, at->cursor);
+
+	return r ? r->qualified : NO_STR;
+}
+
 static const enum action footer[] = { ACT_OPEN,	  ACT_FIND,   ACT_RELATIONS, ACT_FIND_COLUMN, ACT_STEPS,     ACT_HELP,
 				      ACT_CLOSE,  ACT_BACK,   ACT_USED_BY,   ACT_TAB_NEXT,    ACT_PANE_NEXT, ACT_PIN,
 				      ACT_BASKET, ACT_EXPORT, ACT_REFRESH,   ACT_SORT_ROWS,   ACT_NONE };
@@ -398,4 +406,8 @@ const struct pane pane_list = {
 	.lines = list_lines,
 	.seek = list_seek,
 	.act = list_act,
+	.by_lines = true,
+	.subject = list_subject,
+	.key = list_key,
+	.moved = list_moved,
 };

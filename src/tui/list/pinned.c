@@ -1,8 +1,8 @@
 /* What a person put on top of the list: pinned tables in their order, then those opened last. */
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/arena.h"
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* What the query line finds: asked at each change, with a mistake pointed at, and kept as a step when it rests. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -57,8 +57,8 @@ void act_search(struct app *a)
 		if (!parses(text))
 			return;
 	}
-	jobs_drop(a->jobs, SLOT_MORE);
-	ask_search(&a->asker, SLOT_SEARCH, text, a->limited ? 0 : PAGE);
+	jobs_drop(a->jobs, &list_of_page);
+	ask_search(&a->asker, &list_of_search, text, a->limited ? 0 : PAGE);
 	a->timers.hold = clock_monotonic_us() + (int64_t)(a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
 	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
 }
@@ -73,7 +73,7 @@ void act_keep(struct app *a)
 		return;
 	sb_reset(&a->kept_line);
 	sb_put(&a->kept_line, text);
-	ask_search(&a->asker, SLOT_KEEP, text, 0);
+	ask_search(&a->asker, &list_of_step, text, 0);
 	act_remember_query(a, text);
 }
 

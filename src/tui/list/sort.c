@@ -1,7 +1,8 @@
 /* Sorting the list: a word of the query line, so that what is seen, copied and kept as a step says it too. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "tui/list/pane.h"
 
 #include "base/banned.h"
 
@@ -46,7 +47,7 @@ static void sort_line(struct app *a, str how)
 	act_line_changed(a);
 }
 
-bool act_sort(struct app *a, enum action act)
+bool list_key(struct app *a, enum action act)
 {
 	const struct filter *f = &a->world.filter;
 

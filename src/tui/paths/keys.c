@@ -1,8 +1,9 @@
 /* How tables of the basket join, and what a person says of relations that names suggest: yes, no, and take that back. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "tui/paths/paths.h"
 
 #include "base/banned.h"
 
@@ -10,22 +11,22 @@
 
 static void ask(struct app *a)
 {
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 
 	w->asking = true;
 	w->failed = false;
 	ask_ways(&a->asker, &w->names, &w->via);
 }
 
-void act_ways_again(struct app *a)
+void paths_time_changed(struct app *a)
 {
-	if (a->world.ways.names.len && a->view.side_open && a->view.side == PANE_WAYS)
+	if (paths_of(&a->world)->names.len && a->view.side_open && a->view.side == PANE_WAYS)
 		ask(a);
 }
 
-void act_ways_stop(struct app *a)
+void paths_stopped(struct app *a)
 {
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 
 	w->failed |= w->asking && !w->answer;
 	w->asking = false;
@@ -34,10 +35,10 @@ void act_ways_stop(struct app *a)
 static void show(struct app *a, const struct strs *names)
 {
 	static const struct strs none = { 0 };
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 
 	act_show(a, PANE_WAYS);
-	a->view.spot[PANE_WAYS] = (struct spot){ 0 };
+	a->view.spot[PANE_WAYS] = (struct pane_cursor){ 0 };
 	ways_ask(w, names, &none);
 	if (w->answer)
 		arena_close(w->answer->arena);
@@ -102,7 +103,7 @@ static void names_typed(struct app *a, str rest, struct strs *names)
 	}
 }
 
-void act_ways_typed(struct app *a)
+void paths_typed(struct app *a)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
 	struct strs names = { 0 };
@@ -114,7 +115,7 @@ void act_ways_typed(struct app *a)
 		show(a, &names);
 }
 
-void act_ways_of(struct app *a, str tables)
+static void join_of(struct app *a, str tables)
 {
 	struct strs names = { 0 };
 	str here = str_dup(a->frame, subject(a));
@@ -128,9 +129,9 @@ void act_ways_of(struct app *a, str tables)
 		act_say(a, S("there is no table here to join"));
 }
 
-void act_ways_show(struct app *a, ptrdiff_t way)
+static void open_way(struct app *a, ptrdiff_t way)
 {
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 
 	w->open = way;
 	ways_make(w);
@@ -138,9 +139,9 @@ void act_ways_show(struct app *a, ptrdiff_t way)
 }
 
 /* Another key between the same two tables takes the place of the one that was chosen before. */
-void act_ways_via(struct app *a, str role)
+static void take_key(struct app *a, str role)
 {
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 	struct strs via = { 0 };
 	const struct way_line *l = &w->lines.at[a->view.spot[PANE_WAYS].cursor];
 	const struct join_step *s = &ways_view(w)->ways.at[l->way].steps.at[l->step];
@@ -200,7 +201,7 @@ static bool meant_in_tree(struct app *a, struct meant *out)
 
 static bool meant_in_ways(struct app *a, struct meant *out)
 {
-	const struct ways *w = &a->world.ways;
+	const struct paths_state *w = paths_of(&a->world);
 	const struct join_view *v = ways_view(w);
 	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
 	const struct way_line *l = v && at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
@@ -224,10 +225,10 @@ static bool is_meant(struct app *a, struct meant *out)
 
 static void remember(struct app *a, const struct meant *m)
 {
-	struct aside_face *f = &a->aside;
+	struct paths_state *w = paths_of(&a->world);
 
-	*push(&f->said, f->arena) = (struct said_join){ str_dup(f->arena, m->from), str_dup(f->arena, m->to),
-							str_eq(m->status, S("accepted")) };
+	*push(&w->said, w->told) = (struct said_join){ str_dup(w->told, m->from), str_dup(w->told, m->to),
+						       str_eq(m->status, S("accepted")) };
 }
 
 static void say_of(struct app *a, bool accept)
@@ -236,7 +237,7 @@ static void say_of(struct app *a, bool accept)
 
 	if (!is_meant(a, &m))
 		act_say(a, S("there is no relation here: r shows them, J how tables join"));
-	else if (jobs_busy(a->jobs, SLOT_RELATE))
+	else if (jobs_busy(a->jobs, &paths_relate))
 		act_say(a, S("the last one is still being written"));
 	else if (str_eq(m.origin, S("declared")))
 		act_say(a, S("the source declares this key: there is nothing to say of it"));
@@ -250,51 +251,70 @@ static void say_of(struct app *a, bool accept)
 
 static void unsay(struct app *a)
 {
-	struct aside_face *f = &a->aside;
+	struct paths_state *w = paths_of(&a->world);
 	struct said_join last;
 	struct meant m;
 
-	if (!f->said.len && !jobs_busy(a->jobs, SLOT_RELATE) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
+	if (!w->said.len && !jobs_busy(a->jobs, &paths_relate) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
 	    !str_eq(m.origin, S("declared"))) {
 		ask_relate(&a->asker, RELATING_FORGET, m.from, m.to); /* said before today */
 		return;
 	}
-	if (!f->said.len) {
+	if (!w->said.len) {
 		act_say(a, S("nothing was said yet: Y accepts a relation that names suggest, ! rejects it"));
 		return;
 	}
-	if (jobs_busy(a->jobs, SLOT_RELATE))
+	if (jobs_busy(a->jobs, &paths_relate))
 		return;
-	last = f->said.at[--f->said.len];
+	last = w->said.at[--w->said.len];
 	ask_relate(&a->asker, last.was_accepted ? RELATING_ACCEPT : RELATING_FORGET, last.from, last.to);
 }
 
 /* ---- keys ---- */
 
-bool act_ways(struct app *a, enum action act)
+/* False: it is a step, which opens its table. */
+static bool enter(struct app *a, const struct way_line *l)
 {
-	bool here = frame_pane(a) == PANE_WAYS;
+	const struct join_way *way = &ways_view(paths_of(&a->world))->ways.at[l->way];
 
+	if (l->kind == WAY_CHOICE)
+		take_key(a, way->steps.at[l->step].choices.at[l->choice].role);
+	else if (l->kind != WAY_STEP)
+		open_way(a, l->way);
+	return l->kind != WAY_STEP;
+}
+
+static bool key_here(struct app *a, enum action act)
+{
+	const struct paths_state *w = paths_of(&a->world);
+	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
+	const struct way_line *l = at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
+
+	if (act == ACT_REFRESH && w->names.len)
+		ask(a);
+	else if (l && (act == ACT_FOLD || act == ACT_TAB_NEXT))
+		open_way(a, l->way);
+	else if (l && act == ACT_OPEN)
+		return enter(a, l);
+	return act == ACT_REFRESH || act == ACT_FOLD || act == ACT_TAB_NEXT;
+}
+
+bool paths_key(struct app *a, enum action act)
+{
 	switch (act) {
 	case ACT_JOIN: join(a); return true;
 	case ACT_ACCEPT:
 	case ACT_REJECT: say_of(a, act == ACT_ACCEPT); return true;
 	case ACT_UNSAY: unsay(a); return true;
-	case ACT_REFRESH:
-		if (here && a->world.ways.names.len)
-			ask(a);
-		return here;
-	case ACT_FOLD:
-	case ACT_TAB_NEXT: {
-		const struct ways *w = &a->world.ways;
-		ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
+	default: return frame_pane(a) == PANE_WAYS && key_here(a, act);
+	}
+}
 
-		if (here && at >= 0 && at < w->lines.len)
-			act_ways_show(a, w->lines.at[at].way);
-		return here;
-	}
-	default: return false;
-	}
+bool paths_key_with(struct app *a, enum action act, str words)
+{
+	if (act == ACT_JOIN)
+		join_of(a, words);
+	return act == ACT_JOIN;
 }
 
 /* ---- answers ---- */
@@ -302,38 +322,37 @@ bool act_ways(struct app *a, enum action act)
 /* The cursor stays on its line, as far as the new answer has one. */
 static void ways_came(struct app *a, struct question *q)
 {
-	struct ways *w = &a->world.ways;
+	struct paths_state *w = paths_of(&a->world);
 
 	w->asking = false;
-	w->failed = !q->good;
-	if (!q->good) {
-		if (q->err.kind != ERR_CANCELLED)
-			act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-		arena_close(q->arena);
-		return;
-	}
-	if (w->answer)
-		arena_close(w->answer->arena);
-	w->answer = q;
+	w->failed = false;
+	question_replace(&w->answer, q);
 	ways_ask(w, &ways_view(w)->tables, &w->via); /* names as they are, however they were typed */
 	if (w->open >= ways_view(w)->ways.len)
 		w->open = 0;
 	ways_make(w);
 }
 
+static void no_ways(struct app *a, struct question *q)
+{
+	paths_of(&a->world)->asking = false;
+	paths_of(&a->world)->failed = true;
+	answer_failed(a, q);
+}
+
 /* What was said changes what is related to what, in whatever is shown. */
 static void look_again(struct app *a)
 {
-	struct tree_view stood = act_tree_view(a);
+	struct tree_view stood = relations_view(a);
 
 	stood.opened = str_dup(a->frame, stood.opened);
 	tree_forget(&a->world.tree);
-	act_tree_restore(a, &stood);
+	relations_restore(a, &stood);
 	if (a->world.wanted.len) {
 		ask_look(&a->asker, a->world.wanted, false);
 		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
 	}
-	if (a->world.ways.names.len)
+	if (paths_of(&a->world)->names.len)
 		ask(a);
 }
 
@@ -344,25 +363,13 @@ static void related_came(struct app *a, struct question *q)
 	};
 	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
 
-	if (q->good) {
-		act_goes_on(a);
-		act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
-				   STR(world_name(&a->world, a->frame, q->relating->from)),
-				   STR(world_name(&a->world, a->frame, q->relating->to)), back));
-		look_again(a);
-	} else if (q->err.kind != ERR_CANCELLED) {
-		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	}
+	act_goes_on(a);
+	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
+			   STR(world_name(&a->world, a->frame, q->relating->from)),
+			   STR(world_name(&a->world, a->frame, q->relating->to)), back));
+	look_again(a);
 	arena_close(q->arena);
 }
 
-bool act_ways_answer(struct app *a, struct question *q)
-{
-	if (q->slot == SLOT_WAYS)
-		ways_came(a, q);
-	else if (q->slot == SLOT_RELATE)
-		related_came(a, q);
-	else
-		return false;
-	return true;
-}
+const struct purpose paths_found = { .answer = ways_came, .failed = no_ways };
+const struct purpose paths_relate = { .answer = related_came };

@@ -1,17 +1,17 @@
 /* How some tables join: the ways, the steps of the one that is open, what is to be chosen, and its SQL. */
-#include "tui/pane.h"
+#include "tui/paths/paths.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
 enum { LINE, STEPS, COST, COLUMNS };
 static const struct sheet_column columns[] = {
-	[LINE] = { .least = 20, .most = 0, .dear = 9 },
-	[STEPS] = { .least = 7, .most = 8, .dear = 2, .right = true },
-	[COST] = { .least = 4, .most = 6, .dear = 4, .right = true },
+	[LINE] = { .least = 20, .most = 0, .priority = 9 },
+	[STEPS] = { .least = 7, .most = 8, .priority = 2, .right = true },
+	[COST] = { .least = 4, .most = 6, .priority = 4, .right = true },
 };
 
 /* Text, and the role of each of its bytes. */
@@ -48,8 +48,8 @@ static struct span span_of(struct parts *p, struct arena *frame, bool wide, int 
 
 static struct span way_span(const struct world *w, struct arena *frame, const struct way_line *l)
 {
-	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
-	bool open = l->way == w->ways.open;
+	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
+	bool open = l->way == paths_of(w)->open;
 	struct parts p = { SB(1 << 20), SB(1 << 20) };
 
 	put(&p, open ? ROLE_ACCENT : ROLE_DIM, open ? S("\u25be ") : S("\u25b8 "));
@@ -71,8 +71,8 @@ static struct span step_span(const struct world *w, struct arena *frame, const s
 	put(&p, ROLE_RULE, s->away ? S("\u2500\u25b8 ") : S("\u25c2\u2500 "));
 	put_cell(&p, is_guess(s) ? ROLE_WARNING : ROLE_STRONG,
 		 is_guess(s) ? str_fmt(frame, "%.*s ?", STR(clean(frame, s->shown))) : clean(frame, s->shown),
-		 w->ways.name_width);
-	put_cell(&p, ROLE_KEY, clean(frame, s->words), w->ways.words_width);
+		 paths_of(w)->name_width);
+	put_cell(&p, ROLE_KEY, clean(frame, s->words), paths_of(w)->words_width);
 	put(&p, ROLE_DIM, clean(frame, s->reason));
 	if (is_guess(s))
 		put(&p, ROLE_DIM, str_fmt(frame, ", %.*s", STR(s->origin)));
@@ -108,7 +108,7 @@ static struct span text_span(struct arena *frame, const char *mark, enum role ro
 
 static struct span first_cell(const struct world *w, struct arena *frame, const struct way_line *l)
 {
-	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
+	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
 
 	switch (l->kind) {
 	case WAY_ITSELF: return way_span(w, frame, l);
@@ -125,8 +125,8 @@ static struct span first_cell(const struct world *w, struct arena *frame, const 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct world *w = with;
-	const struct way_line *l = &w->ways.lines.at[row];
-	const struct join_way *way = &ways_view(&w->ways)->ways.at[l->way];
+	const struct way_line *l = &paths_of(w)->lines.at[row];
+	const struct join_way *way = &ways_view(paths_of(w))->ways.at[l->way];
 
 	if (column == LINE)
 		return first_cell(w, frame, l);
@@ -142,22 +142,22 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 static struct sheet sheet_of(const struct world *w)
 {
 	return (struct sheet){
-		.columns = columns, .count = COLUMNS, .rows = w->ways.lines.len, .cell = cell_of, .with = w
+		.columns = columns, .count = COLUMNS, .rows = paths_of(w)->lines.len, .cell = cell_of, .with = w
 	};
 }
 
-static ptrdiff_t ways_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t ways_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return w->ways.lines.len;
+	return paths_of(w)->lines.len;
 }
 
 static str title_of(const struct world *w, struct arena *frame)
 {
-	const struct strs *names = &w->ways.names;
-	const struct join_view *v = ways_view(&w->ways);
-	str more = w->ways.asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
+	const struct strs *names = &paths_of(w)->names;
+	const struct join_view *v = ways_view(paths_of(w));
+	str more = paths_of(w)->asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
 
 	if (names->len != 2)
 		return str_fmt(frame, "ways to join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
@@ -167,11 +167,11 @@ static str title_of(const struct world *w, struct arena *frame)
 
 static void say_why_empty(const struct world *w, const struct drawing *d)
 {
-	const struct join_view *v = ways_view(&w->ways);
+	const struct join_view *v = ways_view(paths_of(w));
 
-	if (w->ways.asking)
+	if (paths_of(w)->asking)
 		return;
-	if (v && !w->ways.failed)
+	if (v && !paths_of(w)->failed)
 		pane_empty(d, clean(d->frame, v->tried),
 			   v->nearest.len ? str_fmt(d->frame, "Nearest to a way is %.*s. `ocat relate` makes it one.",
 						    STR(clean(d->frame, v->nearest)))
@@ -180,11 +180,14 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 		pane_empty(d, S("The ways are not known."), S("R asks again."));
 }
 
-static void ways_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void ways_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w);
+	struct paths_state *all = paths_of(w);
+	struct sheet sheet;
 
-	if (!w->ways.names.len) {
+	ways_fit(all, d->body.box.cols);
+	sheet = sheet_of(w);
+	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
 		pane_empty(d, S("No tables were chosen."), S("v puts tables in the basket, J shows how they join."));
 		return;
@@ -196,16 +199,8 @@ static void ways_draw(const struct world *w, struct spot *at, struct drawing *d)
 		say_why_empty(w, d);
 }
 
-static struct next enter(const struct way_line *l, const struct join_way *way)
-{
-	if (l->kind == WAY_STEP)
-		return (struct next){ NEXT_OPEN, way->steps.at[l->step].to, 0 };
-	if (l->kind == WAY_CHOICE)
-		return (struct next){ NEXT_VIA, way->steps.at[l->step].choices.at[l->choice].role, 0 };
-	return (struct next){ NEXT_WAY, NO_STR, l->way };
-}
-
-static ptrdiff_t ways_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+static ptrdiff_t ways_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			   const struct sought *what)
 {
 	struct sheet sheet = sheet_of(w);
 
@@ -214,11 +209,11 @@ static ptrdiff_t ways_seek(const struct world *w, const struct spot *at, struct 
 	return sheet_find(&sheet, what);
 }
 
-static struct next ways_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next ways_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
-	const struct join_view *v = ways_view(&w->ways);
-	const struct way_line *l = v && at->cursor >= 0 && at->cursor < w->ways.lines.len
-					   ? &w->ways.lines.at[at->cursor]
+	const struct join_view *v = ways_view(paths_of(w));
+	const struct way_line *l = v && at->cursor >= 0 && at->cursor < paths_of(w)->lines.len
+					   ? &paths_of(w)->lines.at[at->cursor]
 					   : NULL;
 	struct sheet sheet = sheet_of(w);
 	const struct join_way *way;
@@ -227,14 +222,31 @@ static struct next ways_act(const struct world *w, const struct spot *at, enum a
 		return (struct next){ 0 };
 	way = &v->ways.at[l->way];
 	switch (a) {
-	case ACT_OPEN: return enter(l, way);
-	case ACT_FOLD:
-	case ACT_TAB_NEXT: return (struct next){ NEXT_WAY, NO_STR, l->way };
+	case ACT_OPEN:
+		return l->kind == WAY_STEP ? (struct next){ NEXT_OPEN, way->steps.at[l->step].to, 0 }
+					   : (struct next){ 0 };
 	case ACT_COPY_SQL:
 	case ACT_COPY_WAY: return (struct next){ NEXT_COPY, way->sql, 0 };
 	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
 	default: return (struct next){ 0 };
 	}
+}
+
+/* path A B C --max-hops 6 */
+static str ways_command(const struct world *w, struct arena *frame)
+{
+	const struct paths_state *all = paths_of(w);
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	if (all->names.len < 2)
+		return NO_STR;
+	sb_puts(&out, "path");
+	for (ptrdiff_t i = 0; i < all->names.len; i++)
+		sb_fmt(&out, " %.*s", STR(pane_argument(frame, all->names.at[i])));
+	sb_puts(&out, " --max-hops 6");
+	for (ptrdiff_t i = 0; i < all->via.len; i++)
+		sb_fmt(&out, " --via %.*s", STR(pane_argument(frame, all->via.at[i])));
+	return str_dup(frame, sb_str(&out));
 }
 
 static const enum action footer[] = {
@@ -252,4 +264,12 @@ const struct pane pane_ways = {
 	.lines = ways_lines,
 	.seek = ways_seek,
 	.act = ways_act,
+	.state_size = sizeof(struct paths_state),
+	.open = paths_open,
+	.close = paths_close,
+	.key = paths_key,
+	.key_with = paths_key_with,
+	.time_changed = paths_time_changed,
+	.stopped = paths_stopped,
+	.command = ways_command,
 };

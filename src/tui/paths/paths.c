@@ -1,18 +1,29 @@
-#include "tui/ways.h"
+#include "tui/paths/paths.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/ask.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
-void ways_start(struct ways *w)
+struct paths_state *paths_of(const struct world *w)
 {
-	*w = (struct ways){ .asked = arena_open(), .memory = arena_open() };
+	return pane_state(w, PANE_WAYS);
 }
 
-void ways_end(struct ways *w)
+void paths_open(void *state)
 {
+	*(struct paths_state *)state = (struct paths_state){ .asked = arena_open(),
+							     .memory = arena_open(),
+							     .told = arena_open() };
+}
+
+void paths_close(void *state)
+{
+	struct paths_state *w = state;
+
+	question_replace(&w->answer, NULL);
+	arena_close(w->told);
 	arena_close(w->asked);
 	arena_close(w->memory);
 }
@@ -27,7 +38,7 @@ static struct strs copy_of(struct arena *a, const struct strs *list)
 }
 
 /* The lists given may be the ones that are forgotten. */
-void ways_ask(struct ways *w, const struct strs *names, const struct strs *via)
+void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via)
 {
 	struct arena *next = arena_open();
 	struct strs tables = copy_of(next, names), keys = copy_of(next, via);
@@ -38,14 +49,14 @@ void ways_ask(struct ways *w, const struct strs *names, const struct strs *via)
 	w->via = keys;
 }
 
-const struct join_view *ways_view(const struct ways *w)
+const struct join_view *ways_view(const struct paths_state *w)
 {
-	return w->answer && w->answer->good ? w->answer->result.joins_found : NULL;
+	return w->answer && w->answer->good ? answer_as(w->answer->result.whole, join_view) : NULL;
 }
 
 /* ---- lines ---- */
 
-static void add(struct ways *w, struct way_line l)
+static void add(struct paths_state *w, struct way_line l)
 {
 	*push(&w->lines, w->memory) = l;
 }
@@ -56,7 +67,7 @@ enum {
 	CELLS_LEAST = 24,
 };
 
-static int room(const struct ways *w)
+static int room(const struct paths_state *w)
 {
 	return w->cells - BESIDE > CELLS_LEAST ? w->cells - BESIDE : CELLS_LEAST;
 }
@@ -74,7 +85,7 @@ static str next_line(str *rest, int cells)
 	return str_trim(line);
 }
 
-static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, const struct strs *list)
+static void add_texts(struct paths_state *w, enum way_line_kind kind, ptrdiff_t way, const struct strs *list)
 {
 	int cells = room(w) < SENTENCE_CELLS ? room(w) : SENTENCE_CELLS;
 
@@ -91,7 +102,8 @@ static void add_texts(struct ways *w, enum way_line_kind kind, ptrdiff_t way, co
 	}
 }
 
-static void add_line(struct ways *w, enum way_line_kind kind, ptrdiff_t way, ptrdiff_t step, ptrdiff_t choice, str text)
+static void add_line(struct paths_state *w, enum way_line_kind kind, ptrdiff_t way, ptrdiff_t step, ptrdiff_t choice,
+		     str text)
 {
 	add(w, (struct way_line){ .kind = kind, .way = way, .step = step, .choice = choice, .text = text });
 }
@@ -115,7 +127,7 @@ static str next_sql(str *rest, int cells)
 	return line;
 }
 
-static void add_sql(struct ways *w, ptrdiff_t way, str sql)
+static void add_sql(struct paths_state *w, ptrdiff_t way, str sql)
 {
 	str line;
 
@@ -132,7 +144,7 @@ static void add_sql(struct ways *w, ptrdiff_t way, str sql)
 	}
 }
 
-static void measure(struct ways *w, const struct join_step *s)
+static void measure(struct paths_state *w, const struct join_step *s)
 {
 	ptrdiff_t name = utf8_width(clean(w->memory, s->shown)) + 2 * str_eq(s->status, S("proposed")),
 		  words = utf8_width(clean(w->memory, s->words));
@@ -141,7 +153,7 @@ static void measure(struct ways *w, const struct join_step *s)
 	w->words_width = words > w->words_width ? words : w->words_width;
 }
 
-static void add_steps(struct ways *w, ptrdiff_t way, const struct join_way *of)
+static void add_steps(struct paths_state *w, ptrdiff_t way, const struct join_way *of)
 {
 	for (ptrdiff_t i = 0; i < of->steps.len; i++) {
 		measure(w, &of->steps.at[i]);
@@ -155,7 +167,7 @@ static void add_steps(struct ways *w, ptrdiff_t way, const struct join_way *of)
 	add_line(w, WAY_GAP, way, -1, -1, NO_STR);
 }
 
-void ways_make(struct ways *w)
+void ways_make(struct paths_state *w)
 {
 	const struct join_view *v = ways_view(w);
 
@@ -170,7 +182,7 @@ void ways_make(struct ways *w)
 	}
 }
 
-void ways_fit(struct ways *w, int cells)
+void ways_fit(struct paths_state *w, int cells)
 {
 	if (w->cells == cells)
 		return;
@@ -178,7 +190,7 @@ void ways_fit(struct ways *w, int cells)
 	ways_make(w);
 }
 
-ptrdiff_t ways_line_of(const struct ways *w, ptrdiff_t way)
+ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way)
 {
 	for (ptrdiff_t i = 0; i < w->lines.len; i++)
 		if (w->lines.at[i].kind == WAY_ITSELF && w->lines.at[i].way == way)

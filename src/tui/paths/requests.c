@@ -1,26 +1,20 @@
 /* Asking how tables join, and telling what a person says of it. */
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-static void run_ways(void *with, const struct stop *stop)
-{
-	struct question *q = with;
-
-	q->good = question_call(q, NULL, stop);
-}
-
 static void give_list(struct question *q, str name, const struct strs *list)
 {
 	if (list->len)
-		*push(&q->ask.given, q->arena) = (struct given){ .name = name, .value = names_as_json(q->arena, list) };
+		*push(&q->ask.given, q->arena) = (struct request_param){ .name = name,
+									 .value = names_as_json(q->arena, list) };
 }
 
 void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via)
 {
-	struct question *q = question_new(who, SLOT_WAYS, "get_join_path", tables->at[0]);
+	struct question *q = question_new(who, &paths_found, "get_join_path", tables->at[0]);
 	struct strs more = { .at = tables->at + 2, .len = tables->len - 2 };
 
 	question_give(q, S("source_table"), q->subject);
@@ -28,7 +22,7 @@ void ask_ways(const struct asker *who, const struct strs *tables, const struct s
 	give_list(q, S("more_tables"), &more);
 	question_give(q, S("max_hops"), S("6"));
 	give_list(q, S("via"), via);
-	question_send(who, q, run_ways);
+	question_send(who, q, question_run);
 }
 
 static void run_relate(void *with, const struct stop *stop)
@@ -42,7 +36,7 @@ static void run_relate(void *with, const struct stop *stop)
 
 void ask_relate(const struct asker *who, enum relating_what what, str from, str to)
 {
-	struct question *q = question_new(who, SLOT_RELATE, NULL, from);
+	struct question *q = question_new(who, &paths_relate, NULL, from);
 
 	q->relating = new(q->arena, struct relating);
 	*q->relating = (struct relating){

@@ -1,12 +1,13 @@
 /* What keys do to the relation tree: branches open and close, and the cursor stays with its line whatever comes between. */
-#include "tui/app.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
-#include "tool/refs.h"
+#include "service/relations/rows.h"
+#include "tui/relations/pane.h"
 
 #include "base/banned.h"
 
-static struct spot *spot_of(struct app *a)
+static struct pane_cursor *spot_of(struct app *a)
 {
 	return &a->view.spot[PANE_RELATIONS];
 }
@@ -54,7 +55,7 @@ static struct standing place_here(struct app *a)
 static void stand_again(struct app *a, const struct standing *p)
 {
 	struct tree *t = &a->world.tree;
-	struct spot *spot = spot_of(a);
+	struct pane_cursor *spot = spot_of(a);
 
 	for (int i = 0; i < p->n; i++) {
 		ptrdiff_t at = reltree_find(&t->lines, p->key[i]);
@@ -89,18 +90,19 @@ static int64_t generation_of(const struct question *q)
 }
 
 /* An answer about keys that come in will not do for a tree of both ways. */
-static const struct question *joins_that_fit(const struct world *w)
+static const struct relations_answer *joins_that_fit(const struct world *w)
 {
 	const struct question *q = w->joins;
 
-	return q && q->result.relations && (w->tree.incoming || q->ask.given.len < 2) ? q : NULL;
+	return q && (w->tree.incoming || q->ask.given.len < 2) ? answer_as(q->result.whole, relations_answer) : NULL;
 }
 
-void act_tree_root(struct app *a)
+void relations_root(struct app *a)
 {
 	const struct world *w = &a->world;
 	const struct asset_row *row = world_asset(w);
-	const struct question *joins = joins_that_fit(w);
+	const struct relations_answer *joins = joins_that_fit(w);
+	const struct asset_answer *seen;
 	struct standing p = place_here(a);
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct tree_root root;
@@ -113,17 +115,17 @@ void act_tree_root(struct app *a)
 				   .catalog = row->catalog,
 				   .ns = row->asset.ns,
 				   .table = row->asset.name,
-				   .dialect = session_dialect(a->session, row->catalog) };
+				   .dialect = workspace_dialect(a->session, row->catalog) };
+	seen = question_asset(w->seen);
 	if (joins)
-		root.hops = refs_hops(scratch, row->id, joins->result.relations, joins->result.joins,
-				      w->seen->result.lineage);
-	else if (w->seen->result.relations)
-		root.hops = refs_hops(scratch, row->id, w->seen->result.relations, NULL, w->seen->result.lineage);
+		root.hops = refs_hops(scratch, row->id, joins->relations, joins->joins, seen->lineage);
+	else if (seen->relations)
+		root.hops = refs_hops(scratch, row->id, seen->relations, NULL, seen->lineage);
 	tree_set_root(&a->world.tree, &root);
 	stand_again(a, &p);
 }
 
-void act_tree_learn(struct app *a, struct question *q)
+static void tree_came(struct app *a, struct question *q)
 {
 	struct standing p = place_here(a);
 
@@ -131,21 +133,41 @@ void act_tree_learn(struct app *a, struct question *q)
 	stand_again(a, &p);
 }
 
-void act_tree_ask(struct app *a)
+/* The relations may have the keys without having been asked for: their JOINs are then still to come. */
+static void ask_for_joins(struct app *a)
+{
+	if (a->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
+		return;
+	a->joins_asked = true;
+	ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
+}
+
+void relations_painted(struct app *a)
 {
 	const struct hop **of;
 	ptrdiff_t n;
 
-	if (jobs_busy(a->jobs, SLOT_TREE) || !layout_shows(&a->layout, PLACE_SIDE) || a->view.side != PANE_RELATIONS)
+	ask_for_joins(a);
+	if (jobs_busy(a->jobs, &relations_tree) || !layout_shows(&a->layout, PLACE_SIDE) ||
+	    a->view.side != PANE_RELATIONS)
 		return;
 	n = tree_missing(&a->world.tree, a->frame, &of);
 	if (n)
 		ask_tree(&a->asker, of, n);
 }
 
+static void joins_came(struct app *a, struct question *q)
+{
+	question_replace(&a->world.joins, q);
+	relations_root(a);
+}
+
+const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET };
+const struct purpose relations_tree = { .answer = tree_came };
+
 /* ---- how it stood ---- */
 
-struct tree_view act_tree_view(struct app *a)
+struct tree_view relations_view(struct app *a)
 {
 	const struct tree *t = &a->world.tree;
 	const struct treeline *l = line_here(a);
@@ -157,7 +179,7 @@ struct tree_view act_tree_view(struct app *a)
 				   .incoming = t->incoming };
 }
 
-void act_tree_restore(struct app *a, const struct tree_view *v)
+void relations_restore(struct app *a, const struct tree_view *v)
 {
 	struct tree *t = &a->world.tree;
 
@@ -169,7 +191,7 @@ void act_tree_restore(struct app *a, const struct tree_view *v)
 	make_again(a);
 }
 
-void act_tree_turn(struct app *a, bool incoming)
+static void turn(struct app *a, bool incoming)
 {
 	a->world.tree.incoming = incoming;
 	make_again(a);
@@ -186,7 +208,7 @@ static void set_open(struct app *a, const struct treeline *l, uint32_t n)
 static void unfold(struct app *a, const struct treeline *l)
 {
 	uint32_t n = opened_get(sb_str(&a->world.tree.opened), l->key);
-	struct spot spot = *spot_of(a);
+	struct pane_cursor spot = *spot_of(a);
 
 	set_open(a, l, n + 1);
 	*spot_of(a) = spot; /* on the first that came */
@@ -289,7 +311,7 @@ static bool opens_or_closes(enum action act, const struct treeline *l)
 	       (act == ACT_OPEN && l->kind == LINE_MORE);
 }
 
-bool act_tree(struct app *a, enum action act)
+static bool tree_key(struct app *a, enum action act)
 {
 	const struct treeline *l = line_here(a);
 	bool here = a->view.focus == PANE_RELATIONS;
@@ -307,5 +329,23 @@ bool act_tree(struct app *a, enum action act)
 	if (!here || !l || !opens_or_closes(act, l))
 		return here && is_for_tree(act);
 	open_or_close(a, act, l);
+	return true;
+}
+
+static void show_joins(struct app *a, bool incoming_only)
+{
+	a->world.incoming_only = incoming_only;
+	turn(a, incoming_only);
+	a->joins_asked = true;
+	if (a->world.wanted.len)
+		ask_joins(&a->asker, a->world.wanted, incoming_only, false);
+}
+
+bool relations_key(struct app *a, enum action act)
+{
+	if (act != ACT_RELATIONS && act != ACT_USED_BY)
+		return tree_key(a, act);
+	act_show(a, PANE_RELATIONS);
+	show_joins(a, act == ACT_USED_BY);
 	return true;
 }

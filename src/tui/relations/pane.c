@@ -1,12 +1,12 @@
 /* How the asset in view joins, as a tree: keys out, keys in, what reads it, and on from there as far as it is open. */
-#include "tui/pane.h"
+#include "tui/relations/pane.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "render/reltree.h"
-#include "tool/refs.h"
+#include "render/answer/relation_tree.h"
+#include "service/relations/rows.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -14,15 +14,15 @@
 
 enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
 static const struct sheet_column columns[] = {
-	[BRANCH] = { .least = 26, .most = 0, .dear = 9 },
-	[KEYS] = { .least = 16, .most = 48, .dear = 6 },
-	[CARDINALITY] = { .least = 3, .most = 3, .dear = 5 },
-	[FACTS] = { .least = 13, .most = 40, .dear = 1 },
+	[BRANCH] = { .least = 26, .most = 0, .priority = 9 },
+	[KEYS] = { .least = 16, .most = 48, .priority = 6 },
+	[CARDINALITY] = { .least = 3, .most = 3, .priority = 5 },
+	[FACTS] = { .least = 13, .most = 40, .priority = 1 },
 };
 
 /* Too narrow for more than names. */
 enum { NARROW = 40 };
-static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .dear = 9 } };
+static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .priority = 9 } };
 
 /* Text, and the role of each of its bytes. */
 struct parts {
@@ -220,7 +220,7 @@ static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line,
 }
 
 /* All of the cursor's line is seen, and no row is left empty that a line above has use for. */
-static void hold(const struct world *w, struct spot *at, struct arena *frame, int keys, int rows)
+static void hold(const struct world *w, struct pane_cursor *at, struct arena *frame, int keys, int rows)
 {
 	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
 	int used = 0;
@@ -280,17 +280,17 @@ static int fit_columns(const struct world *w, struct arena *frame, int cells, st
 		return 0;
 	sheet_widths(&all, frame, cells - 2, width);
 	for (int c = 0; c < COLUMNS; c++)
-		out[c] = (struct sheet_column){ .least = width[c], .most = width[c], .dear = columns[c].dear };
+		out[c] = (struct sheet_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };
 	return width[KEYS];
 }
 
-static int draw_rows(const struct world *w, struct spot *at, struct drawing *d)
+static int draw_rows(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct sheet_column fitted[COLUMNS];
 	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
 	struct tree_rows all;
 	struct sheet sheet = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
-	struct spot part = { 0 };
+	struct pane_cursor part = { 0 };
 
 	at->cells = d->body.box.cols;
 	hold(w, at, d->frame, keys, d->body.box.rows);
@@ -303,7 +303,7 @@ static int draw_rows(const struct world *w, struct spot *at, struct drawing *d)
 	return sheet_draw(&sheet, &d->body, d->frame, &part, d->focused);
 }
 
-static ptrdiff_t relations_line_at(const struct world *w, const struct spot *at, struct arena *frame, int row)
+static ptrdiff_t relations_line_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row)
 {
 	struct sheet_column fitted[COLUMNS];
 	int keys = fit_columns(w, frame, at->cells, fitted);
@@ -314,7 +314,7 @@ static ptrdiff_t relations_line_at(const struct world *w, const struct spot *at,
 
 /* ---- the pane ---- */
 
-static ptrdiff_t relations_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t relations_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -332,7 +332,7 @@ static bool any_branch(const struct world *w)
 	return false;
 }
 
-static void relations_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void relations_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	str name = w->tree.id ? clean(d->frame, reltree_name(&w->tree.lines, w->tree.name)) : NO_STR;
 
@@ -399,7 +399,7 @@ static struct next open_line(const struct treeline *l)
 	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
-static ptrdiff_t relations_seek(const struct world *w, const struct spot *at, struct arena *frame,
+static ptrdiff_t relations_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 				const struct sought *what)
 {
 	struct sheet sheet = sheet_of(w);
@@ -409,14 +409,15 @@ static ptrdiff_t relations_seek(const struct world *w, const struct spot *at, st
 	return sheet_find(&sheet, what);
 }
 
-static struct next relations_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next relations_act(const struct world *w, const struct pane_cursor *at, enum action a,
+				 struct arena *frame)
 {
 	const struct reltree *t = &w->tree.lines;
 	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
 	struct sheet sheet = sheet_of(w);
 
 	if (a == ACT_COPY_SQL && !l)
-		return tell(S("There is no key here, so there is no JOIN to copy."));
+		return tell(S("There is not bound here, so there is no JOIN to copy."));
 	if (!l)
 		return (struct next){ 0 };
 	switch (a) {
@@ -427,6 +428,19 @@ static struct next relations_act(const struct world *w, const struct spot *at, e
 	case ACT_OPEN: return open_line(l);
 	default: return (struct next){ 0 };
 	}
+}
+
+static str tree_options(const struct world *w, struct arena *frame)
+{
+	int depth = tree_depth(&w->tree);
+	const char *way = w->incoming_only ? " --direction incoming" : "";
+
+	return depth > 1 ? str_fmt(frame, "%s --depth %d", way, depth) : str_of(way);
+}
+
+static str relations_command(const struct world *w, struct arena *frame)
+{
+	return str_fmt(frame, "refs %.*s%.*s", STR(pane_argument(frame, w->wanted)), STR(tree_options(w, frame)));
 }
 
 static const enum action footer[] = {
@@ -445,4 +459,8 @@ const struct pane pane_relations = {
 	.line_at = relations_line_at,
 	.seek = relations_seek,
 	.act = relations_act,
+	.by_lines = true,
+	.key = relations_key,
+	.painted = relations_painted,
+	.command = relations_command,
 };

@@ -1,15 +1,17 @@
-/* The rows of a tool, whichever it is: boards.c says which, and what of them is shown. */
-#include "tui/pane.h"
+/* The rows of a tool, whichever it is: screens.c says which, and what of them is shown. */
+#include "tui/rows/pane.h"
 
 #include <string.h>
 
 #include "base/arena.h"
+#include "render/answer/match_reasons.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "tui/ask.h"
+#include "tui/core/requests.h"
+#include "tui/core/line_edit.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -27,15 +29,15 @@ struct showing {
 static struct sheet_column column_for(enum column_look look)
 {
 	switch (look) {
-	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .dear = 9 };
+	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .priority = 9 };
 	case LOOK_COUNT:
 	case LOOK_BYTES:
-	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .dear = 5, .right = true };
-	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .dear = 6, .right = true };
-	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .dear = 8 };
+	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .priority = 5, .right = true };
+	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .priority = 6, .right = true };
+	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .priority = 8 };
 	case LOOK_FLUID:
-	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .dear = 8 };
-	default: return (struct sheet_column){ .least = WORD_LEAST, .most = 24, .dear = 7 };
+	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .priority = 8 };
+	default: return (struct sheet_column){ .least = WORD_LEAST, .most = 24, .priority = 7 };
 	}
 }
 
@@ -66,9 +68,11 @@ enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, wh
 /* What has answered, if it is what is asked for. */
 static const struct question *answer_of(const struct world *w)
 {
-	const struct question *q = w->boards.answer;
+	const struct question *q = row_screens_of(w)->answer;
 
-	return q && q->board == w->boards.view.which && str_eq(q->subject, w->boards.view.about) ? q : NULL;
+	return q && q->board == row_screens_of(w)->view.which && str_eq(q->subject, row_screens_of(w)->view.about)
+		       ? q
+		       : NULL;
 }
 
 static struct showing showing_of(const struct world *w, const struct question *q, struct arena *frame)
@@ -184,32 +188,13 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	return out;
 }
 
-static ptrdiff_t rows_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t rows_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
 
 	(void)at;
 	(void)frame;
 	return q ? q->kept->rows.len : 0;
-}
-
-/* A member of what sums up the rows; absent: it says nothing there. */
-static str summed_up(const struct question *q, struct arena *frame, str member)
-{
-	struct jr r = jr_of(q->result.summary, frame);
-	str key;
-
-	if (!q->result.summary.len || jr_next(&r) != JR_OBJECT)
-		return NO_STR;
-	while (jr_member(&r, &key)) {
-		enum jr_kind kind = jr_next(&r);
-
-		if (str_eq(key, member))
-			return kind == JR_STR ? str_dup(frame, r.text) : NO_STR;
-		if (!jr_skip(&r, kind))
-			return NO_STR;
-	}
-	return NO_STR;
 }
 
 /* Where the table is in the list, or what lost it. */
@@ -222,18 +207,20 @@ static str fate_words(const struct question *q, struct arena *frame)
 		{ "partition", "a partition, and those come only when asked for" },
 		{ "limit", "the limit ends the list before it" },
 	};
-	str stage = summed_up(q, frame, S("stage"));
+	const struct why_view *v = answer_as(q->result.whole, why_view);
 
+	if (!v)
+		return S("");
 	for (size_t i = 0; i < sizeof fates / sizeof *fates; i++)
-		if (str_eq(stage, str_of(fates[i].stage)))
+		if (str_eq(v->stage, str_of(fates[i].stage)))
 			return str_fmt(frame, "not in the list: %s", fates[i].words);
-	return str_fmt(frame, q->result.place > 0 ? "in the list, %lld of %lld" : "not in the list",
-		       (long long)q->result.place, (long long)q->result.answer_size);
+	return str_fmt(frame, v->place > 0 ? "in the list, %lld of %lld" : "not in the list", (long long)v->place,
+		       (long long)v->total);
 }
 
 static str title_words(const struct world *w, struct arena *frame)
 {
-	const struct boards *b = &w->boards;
+	const struct row_screens *b = row_screens_of(w);
 	const struct question *q = answer_of(w);
 	str about = b->view.which->subject ? world_name(w, frame, b->view.about) : clean(frame, b->view.about), counted;
 	str title = str_fmt(frame, "%s%s%.*s", b->view.which->title, about.len ? " " : "", STR(about));
@@ -254,7 +241,7 @@ static str title_words(const struct world *w, struct arena *frame)
 
 static void say_why_empty(const struct world *w, struct drawing *d)
 {
-	const struct boards *b = &w->boards;
+	const struct row_screens *b = row_screens_of(w);
 
 	if (b->asking)
 		pane_empty(d, S("asking ..."), S(""));
@@ -273,11 +260,12 @@ static struct sheet sheet_of(const struct showing *s)
 			       .with = s };
 }
 
-str board_admits(const struct world *w, struct arena *frame)
+str rows_admits(const struct world *w, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
+	const struct why_view *v = q && q->board->subject ? answer_as(q->result.whole, why_view) : NULL;
 
-	return q && q->board->subject ? summed_up(q, frame, S("change")) : NO_STR;
+	return v && v->change.at ? str_dup(frame, v->change) : NO_STR;
 }
 
 static str longest_cut(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width, bool names)
@@ -303,7 +291,8 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 }
 
 /* At the foot. */
-static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d, const struct spot *at)
+static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d,
+			const struct pane_cursor *at)
 {
 	int top = d->body.box.rows - DETAIL_ROWS, width[SHEET_COLUMNS];
 	str rest;
@@ -346,9 +335,10 @@ static void draw_change(const struct canvas *to, str change)
 	}
 }
 
-static void draw_admitting(const struct showing *s, const struct sheet *sheet, struct spot *at, struct drawing *d)
+static void draw_admitting(const struct showing *s, const struct sheet *sheet, struct pane_cursor *at,
+			   struct drawing *d)
 {
-	str change = clean(d->frame, board_admits(s->w, d->frame));
+	str change = clean(d->frame, rows_admits(s->w, d->frame));
 	int cols = d->body.box.cols, rows = d->body.box.rows, needs = change_rows(change, cols - 4);
 	int above = sheet->rows + 1 < rows - needs ? (int)sheet->rows + 1 : rows - needs;
 	struct canvas upper = canvas_part(&d->body, (struct rect){ 0, 0, above, cols });
@@ -370,7 +360,7 @@ enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
 static bool has_below(const struct world *w, const struct drawing *d)
 {
 	/* Over a slow line nothing is looked at only because the cursor rests on it. */
-	return w->boards.view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
+	return row_screens_of(w)->view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
 }
 
 /* All rows if they leave room for the others, else half of it. */
@@ -382,12 +372,12 @@ static int rows_above(const struct sheet *sheet, int rows)
 /* Absent: another line's is still shown, or none. */
 static const struct question *below_of(const struct world *w, str about)
 {
-	const struct question *q = w->boards.below;
+	const struct question *q = row_screens_of(w)->below;
 
 	return q && str_eq(q->subject, about) ? q : NULL;
 }
 
-static str below_title(const struct question *q, const struct board *b, struct arena *frame, str about)
+static str below_title(const struct question *q, const struct row_screen *b, struct arena *frame, str about)
 {
 	str title = str_fmt(frame, "%s %.*s", b->title, STR(clean(frame, about)));
 
@@ -406,13 +396,13 @@ static ptrdiff_t rows_below(const struct question *q, int room)
 
 static void draw_below(const struct world *w, struct drawing *d, struct canvas to, str about)
 {
-	const struct board *b = w->boards.view.which->below;
+	const struct row_screen *b = row_screens_of(w)->view.which->below;
 	const struct question *q = below_of(w, about);
 	struct drawing part = { .frame = d->frame,
 				.title = canvas_part(&to, (struct rect){ 0, 0, 1, to.box.cols }),
 				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
 	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
-	struct spot top = { 0 };
+	struct pane_cursor top = { 0 };
 	struct sheet sheet;
 
 	pane_title(&part, below_title(q, b, d->frame, about), true);
@@ -432,13 +422,13 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - sheet.rows))));
 }
 
-static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void rows_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
 	struct canvas body;
 	struct sheet sheet;
 
-	if (!w->boards.view.which) {
+	if (!row_screens_of(w)->view.which) {
 		pane_title(d, S("nothing yet"), true);
 		return;
 	}
@@ -458,10 +448,10 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
 		draw_below(w, d,
 			   canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }),
-			   board_below(w, at->cursor));
+			   rows_below_of(w, at->cursor));
 		return;
 	}
-	if (d->body.box.rows >= CHANGE_FROM && board_admits(w, d->frame).len) {
+	if (d->body.box.rows >= CHANGE_FROM && rows_admits(w, d->frame).len) {
 		draw_admitting(&s, &sheet, at, d);
 		return;
 	}
@@ -474,14 +464,14 @@ static void rows_draw(const struct world *w, struct spot *at, struct drawing *d)
 	draw_detail(&s, &sheet, d, at);
 }
 
-str board_below(const struct world *w, ptrdiff_t line)
+str rows_below_of(const struct world *w, ptrdiff_t line)
 {
 	const struct question *q = answer_of(w);
 
 	return q && q->board->below ? kept_text(q->kept, line, 0) : NO_STR;
 }
 
-str board_asset(const struct world *w, ptrdiff_t line)
+static str rows_asset(const struct world *w, ptrdiff_t line)
 {
 	const struct question *q = answer_of(w);
 
@@ -493,7 +483,7 @@ str board_asset(const struct world *w, ptrdiff_t line)
 }
 
 /* domain:shop, or in quotes where it must. */
-static struct next narrowed(const struct world *w, const struct spot *at, struct arena *frame)
+static struct next narrowed(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
 	str name = q ? kept_text(q->kept, at->cursor, 0) : NO_STR;
@@ -503,12 +493,14 @@ static struct next narrowed(const struct world *w, const struct spot *at, struct
 		bare &= str_at(S(" \t\",*?![]~/="), name.at[i]) < 0;
 	if (!name.len)
 		return (struct next){ 0 };
-	return (struct next){ NEXT_QUERY,
-			      str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", w->boards.view.which->narrow, STR(name)),
-			      0 };
+	return (struct next){
+		NEXT_QUERY,
+		str_fmt(frame, bare ? "%s:%.*s" : "%s:\"%.*s\"", row_screens_of(w)->view.which->narrow, STR(name)), 0
+	};
 }
 
-static ptrdiff_t rows_seek(const struct world *w, const struct spot *at, struct arena *frame, const struct sought *what)
+static ptrdiff_t rows_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			   const struct sought *what)
 {
 	struct showing s = showing_of(w, answer_of(w), frame);
 	struct sheet sheet = sheet_of(&s);
@@ -517,17 +509,15 @@ static ptrdiff_t rows_seek(const struct world *w, const struct spot *at, struct 
 	return sheet_find(&sheet, what);
 }
 
-static struct next rows_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next rows_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	struct showing s = showing_of(w, answer_of(w), frame);
 	struct sheet sheet = sheet_of(&s);
-	str asset = board_asset(w, at->cursor), admits = board_admits(w, frame);
+	str asset = rows_asset(w, at->cursor);
 
 	switch (a) {
 	case ACT_OPEN:
-		if (admits.len)
-			return (struct next){ NEXT_ADMIT, admits, 0 };
-		if (w->boards.view.which && w->boards.view.which->narrow)
+		if (row_screens_of(w)->view.which && row_screens_of(w)->view.which->narrow)
 			return narrowed(w, at, frame);
 		if (asset.len)
 			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
@@ -545,6 +535,41 @@ static const enum action footer[] = { ACT_OPEN,	   ACT_REFRESH, ACT_CLOSE, ACT_B
 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL } };
 
+static str rows_subject(const struct world *w, const struct pane_cursor *at)
+{
+	return rows_asset(w, at->cursor);
+}
+
+static str rows_word(const struct world *w, enum action act, struct arena *frame)
+{
+	const struct row_screen *b = row_screens_of(w)->view.which;
+
+	if (act != ACT_OPEN)
+		return NO_STR;
+	if (rows_admits(w, frame).len)
+		return S("take the line");
+	return b && b->enter ? str_of(b->enter) : NO_STR;
+}
+
+static void rows_open(void *state)
+{
+	((struct row_screens *)state)->below_asked = SB(LINE_MOST);
+}
+
+static void rows_close(void *state)
+{
+	struct row_screens *b = state;
+
+	question_replace(&b->answer, NULL);
+	question_replace(&b->below, NULL);
+	sb_free(&b->below_asked);
+}
+
+struct row_screens *row_screens_of(const struct world *w)
+{
+	return pane_state(w, PANE_ROWS);
+}
+
 const struct pane pane_rows = {
 	.name = "rows",
 	.place = PLACE_SIDE,
@@ -555,4 +580,19 @@ const struct pane pane_rows = {
 	.lines = rows_lines,
 	.seek = rows_seek,
 	.act = rows_act,
+	.by_lines = true,
+	.state_size = sizeof(struct row_screens),
+	.open = rows_open,
+	.close = rows_close,
+	.key = rows_key,
+	.key_with = rows_key_with,
+	.subject = rows_subject,
+	.moved = rows_moved,
+	.restored = rows_restored,
+	.time_changed = rows_restored,
+	.refreshed = rows_refreshed,
+	.stopped = rows_stopped,
+	.painted = rows_painted,
+	.timer = rows_timer,
+	.word = rows_word,
 };

@@ -1,10 +1,10 @@
 /* The generations of a catalog on a line of time: when each was read and what had changed in it. */
-#include "tui/pane.h"
+#include "tui/time/pane.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/world.h"
+#include "tui/core/world.h"
 
 #include "base/banned.h"
 
@@ -157,7 +157,7 @@ static void put_sentence(const struct world *w, const struct drawing *d, const s
 
 /* ---- the pane ---- */
 
-static ptrdiff_t time_lines(const struct world *w, const struct spot *at, struct arena *frame)
+static ptrdiff_t time_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
@@ -178,7 +178,7 @@ static void put_title(const struct world *w, struct drawing *d, ptrdiff_t cursor
 		pane_title(d, S("time"), true);
 }
 
-static void time_draw(const struct world *w, struct spot *at, struct drawing *d)
+static void time_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	const struct moments *m = times_moments(&w->times);
 	struct window v;
@@ -199,15 +199,12 @@ static void time_draw(const struct world *w, struct spot *at, struct drawing *d)
 	put_sentence(w, d, &m->at[at->cursor], d->body.box.rows == 1);
 }
 
-static struct next time_act(const struct world *w, const struct spot *at, enum action a, struct arena *frame)
+static struct next time_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
-	(void)w;
-	(void)frame;
+	(void)w, (void)at, (void)frame;
 	switch (a) {
 	case ACT_TAB_NEXT: return (struct next){ NEXT_MOVE, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_MOVE, NO_STR, -1 };
-	case ACT_OPEN: return (struct next){ NEXT_TIME, NO_STR, at->cursor };
-	case ACT_DISMISS: return (struct next){ NEXT_TIME, NO_STR, NOW_AGAIN };
 	default: return (struct next){ 0 };
 	}
 }
@@ -228,4 +225,6 @@ const struct pane pane_time = {
 	.draw = time_draw,
 	.lines = time_lines,
 	.act = time_act,
+	.key = time_key,
+	.leave = time_leave,
 };

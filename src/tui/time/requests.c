@@ -1,8 +1,9 @@
 /* Questions about the time of a catalog: which generations it has, and how one of them differs from now. */
-#include "tui/ask.h"
+#include "tui/core/requests.h"
 
 #include "base/arena.h"
 #include "model/name.h"
+#include "render/answer/changes.h"
 
 #include "base/banned.h"
 
@@ -21,7 +22,8 @@ static struct moment *moment_of(struct question *q, int64_t number)
 /* They come with the answer, the first row at the latest; newest first. */
 static void take_generations(struct question *q)
 {
-	const struct generations *g = q->result.generations;
+	const struct changes_answer *all = answer_as(q->result.whole, changes_answer);
+	const struct generations *g = all ? &all->generations : NULL;
 
 	for (ptrdiff_t i = g && !q->moments.len ? g->len - 1 : -1; i >= 0; i--)
 		*push(&q->moments, q->arena) = (struct moment){
@@ -38,14 +40,14 @@ static void take_generations(struct question *q)
 static bool change_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
-	const struct version_row_taken *v = q->result.version;
+	const struct story_version *v = answer_as(q->result.row, story_version);
 	struct moment *m;
 
 	(void)cells, (void)n;
 	take_generations(q);
-	m = v ? moment_of(q, v->version->generation) : NULL;
+	m = v ? moment_of(q, v->generation) : NULL;
 	if (m && m->changed.len < MENTIONS)
-		*push(&m->changed, q->arena) = (struct mention){ v->version->kind, str_dup(q->arena, v->name) };
+		*push(&m->changed, q->arena) = (struct mention){ v->kind, str_dup(q->arena, v->name) };
 	return true;
 }
 
@@ -64,8 +66,8 @@ void ask_times(const struct asker *who, str catalog)
 	struct asker now = *who;
 	struct question *q;
 
-	now.then = (struct then){ 0 };
-	q = question_new(&now, SLOT_TIMES, "list_changes", catalog);
+	now.then = (struct as_of){ 0 };
+	q = question_new(&now, &time_generations, "list_changes", catalog);
 	q->ask.catalog = q->subject;
 	q->ask.limit = CHANGES_READ;
 	q->ask.caller.quiet = true;
@@ -97,7 +99,8 @@ static struct changes changes_in(struct arena *a, const struct changes *from)
 static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
-	const struct difference *d = q->result.difference;
+	const struct story_difference *row = answer_as(q->result.row, story_difference);
+	const struct difference *d = row ? row->difference : NULL;
 	str name;
 
 	(void)cells, (void)n;
@@ -143,8 +146,8 @@ void ask_differing(const struct asker *who, const struct result *found)
 	struct asker now = *who;
 	struct question *q;
 
-	now.then = (struct then){ 0 };
-	q = question_new(&now, SLOT_DIFFERING, "diff_catalog", NO_STR);
+	now.then = (struct as_of){ 0 };
+	q = question_new(&now, &time_differing, "diff_catalog", NO_STR);
 	q->then = who->then;
 	for (ptrdiff_t i = 0; i < found->catalogs.len; i++)
 		*push(&q->catalogs, q->arena) = str_dup(q->arena, found->catalogs.at[i].name);

@@ -1,14 +1,14 @@
-/* Which tables domain: finds, for the engines of search and for the plain list. */
+/* Which tables domain: finds, for the engine of search and for one table. */
 #include "workspace/domains/domains.h"
 
 #include <stdlib.h>
 
 #include "base/utf8.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "base/banned.h"
 
 struct domains_asked {
-	struct session *session;
+	struct workspace *session;
 	struct store *pinned;
 	const struct stop *stop;
 };
@@ -90,7 +90,7 @@ static bool domains_narrow(void *with, const struct names *n, const struct filte
 
 	if (!catalog_of(q, a, n->catalog_id, &c, err))
 		return false;
-	d = session_domains(q->session, q->pinned, &c, NULL, q->stop, err);
+	d = workspace_domains(q->session, q->pinned, &c, NULL, q->stop, err);
 	if (!d)
 		return false;
 	*out = bits_new(a, n->tables.count);
@@ -100,7 +100,7 @@ static bool domains_narrow(void *with, const struct names *n, const struct filte
 	return true;
 }
 
-/* ---- for the list ---- */
+/* ---- for one table ---- */
 
 static int by_id(const void *one, const void *two)
 {
@@ -132,7 +132,7 @@ static bool know_all(const struct domains_asked *q, struct arena *a, struct know
 
 		if (!all.at[i].generation)
 			continue;
-		d = session_domains(q->session, q->pinned, &all.at[i], NULL, q->stop, err);
+		d = workspace_domains(q->session, q->pinned, &all.at[i], NULL, q->stop, err);
 		if (!d)
 			return false;
 		for (int64_t k = 0; k < d->names->tables.count; k++)
@@ -145,8 +145,8 @@ static bool know_all(const struct domains_asked *q, struct arena *a, struct know
 	return true;
 }
 
-bool session_know_domains(struct session *s, struct store *pinned, const struct filter *f, const struct stop *stop,
-			  struct arena *a, struct engine_source *engine, struct search_source *list, struct err *err)
+bool workspace_know_domains(struct workspace *s, struct store *pinned, const struct filter *f, const struct stop *stop,
+			    struct arena *a, struct engine_source *engine, struct search_source *list, struct err *err)
 {
 	struct domains_asked *q;
 	struct known_domains *known;

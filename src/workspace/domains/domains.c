@@ -8,9 +8,9 @@
 #include "graph/domains/communities.h"
 #include "graph/graph.h"
 #include "workspace/domains/domains_file.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "index/side_file.h"
-#include "store/joins.h"
+#include "store/join_decisions.h"
 #include "base/banned.h"
 
 #define TAGGED S("domain:")
@@ -30,22 +30,22 @@ static struct side_key communities_key(const struct side_key *names, int64_t wor
 }
 
 /* Made from the graph, and left beside the cache if that can be. */
-static struct communities *make(struct session *s, struct store *pinned, const struct catalog *c,
-				const struct witness *w, const struct side_key *k, struct domains *d,
+static struct communities *make(struct workspace *s, struct store *pinned, const struct catalog *c,
+				const struct observer *w, const struct side_key *k, struct domains *d,
 				const struct stop *stop, struct err *err)
 {
 	struct err ignored = { 0 };
 	int64_t started = clock_monotonic_us();
 	struct communities *made;
 
-	d->graph = session_graph(s, pinned, c, w, stop, err);
+	d->graph = workspace_graph(s, pinned, c, w, stop, err);
 	if (!d->graph)
 		return NULL;
 	d->names = graph_names(d->graph);
 	made = communities_make(d->graph, stop, err);
 	if (!made && !stop_is_due(stop)) {
 		*err = (struct err){ 0 };
-		d->graph = session_graph_again(s, pinned, c, d->graph, w, stop, err);
+		d->graph = workspace_graph_again(s, pinned, c, d->graph, w, stop, err);
 		d->names = d->graph ? graph_names(d->graph) : NULL;
 		made = d->graph ? communities_make(d->graph, stop, err) : NULL;
 	}
@@ -59,8 +59,8 @@ static struct communities *make(struct session *s, struct store *pinned, const s
 	return made;
 }
 
-static struct communities *suggested(struct session *s, struct store *pinned, const struct catalog *c,
-				     const struct witness *w, const struct side_key *k, struct domains *d,
+static struct communities *suggested(struct workspace *s, struct store *pinned, const struct catalog *c,
+				     const struct observer *w, const struct side_key *k, struct domains *d,
 				     const struct stop *stop, struct err *err)
 {
 	struct communities *found = NULL;
@@ -331,7 +331,7 @@ static struct side_key kept_key(const struct side_key *names, const struct said 
 }
 
 /* What was laid before, of the same words. */
-static bool laid_before(struct session *s, const struct side_key *k, bool few, struct domains *d)
+static bool laid_before(struct workspace *s, const struct side_key *k, bool few, struct domains *d)
 {
 	if (!d->kept || !(few || names_sound(d->kept, NAMES_FACTS)) || !domains_kept_open(s->cache, k, d))
 		return false;
@@ -339,8 +339,8 @@ static bool laid_before(struct session *s, const struct side_key *k, bool few, s
 	return true;
 }
 
-static bool open_in(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, bool few,
-		    struct domains *d, const struct stop *stop, struct err *err)
+static bool open_in(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w,
+		    bool few, struct domains *d, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct communities *under;
@@ -353,7 +353,7 @@ static bool open_in(struct session *s, struct store *pinned, const struct catalo
 
 	if (!read_said(pinned, a, &said, &text, err))
 		return false;
-	d->kept = may_keep ? session_names(s, pinned, c, stop) : NULL;
+	d->kept = may_keep ? workspace_names(s, pinned, c, stop) : NULL;
 	suggest = communities_key(&of, said.joins);
 	keep = kept_key(&of, &said);
 	if (laid_before(s, &keep, few, d))
@@ -367,8 +367,8 @@ static bool open_in(struct session *s, struct store *pinned, const struct catalo
 	return good;
 }
 
-static struct domains *open_domains(struct session *s, struct store *pinned, const struct catalog *c,
-				    const struct witness *w, bool few, const struct stop *stop, struct err *err)
+static struct domains *open_domains(struct workspace *s, struct store *pinned, const struct catalog *c,
+				    const struct observer *w, bool few, const struct stop *stop, struct err *err)
 {
 	struct arena *a = arena_open();
 	struct domains *d = new(a, struct domains);
@@ -381,14 +381,14 @@ static struct domains *open_domains(struct session *s, struct store *pinned, con
 	return NULL;
 }
 
-struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c,
-				const struct witness *w, const struct stop *stop, struct err *err)
+struct domains *workspace_domains(struct workspace *s, struct store *pinned, const struct catalog *c,
+				  const struct observer *w, const struct stop *stop, struct err *err)
 {
 	return open_domains(s, pinned, c, w, false, stop, err);
 }
 
-struct domains *session_domains_of_few(struct session *s, struct store *pinned, const struct catalog *c,
-				       const struct witness *w, const struct stop *stop, struct err *err)
+struct domains *workspace_domains_of_few(struct workspace *s, struct store *pinned, const struct catalog *c,
+					 const struct observer *w, const struct stop *stop, struct err *err)
 {
 	return open_domains(s, pinned, c, w, true, stop, err);
 }

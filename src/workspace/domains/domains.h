@@ -1,15 +1,15 @@
 /*
  * The business domains of one catalog in one generation: those that keys and
- * names suggest (graph/communities.h), under what people say: a tag "domain:x"
+ * names suggest (graph/domains/communities.h), under what people say: a tag "domain:x"
  * and domains.yaml. Each table has one domain that comes first, or none, and
  * any number beside it. What is suggested lies beside the cache, and so does
  * what came of laying the words of people over it, until they say something
  * else.
  */
-#ifndef OCAT_SESSION_DOMAINS_H
-#define OCAT_SESSION_DOMAINS_H
+#ifndef OCAT_WORKSPACE_DOMAINS_DOMAINS_H
+#define OCAT_WORKSPACE_DOMAINS_DOMAINS_H
 
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 #include "index/names.h"
 
 enum { DOMAIN_NONE = UINT16_MAX };
@@ -44,18 +44,18 @@ struct domains {
 };
 
 /* NULL with err: a file with a mistake, too. Given back by domains_close. */
-struct domains *session_domains(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
+struct domains *workspace_domains(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w, const struct stop *stop,
 				struct err *err);
 /*
  * The same for who asks of a few tables by their ids: what lies beside the cache is not gone through, and of names only
  * names_of_id and names_asset may be asked, which check what they tell.
  */
-struct domains *session_domains_of_few(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+struct domains *workspace_domains_of_few(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w,
 				       const struct stop *stop, struct err *err);
 void domains_close(struct domains *d); /* NULL is fine */
 
 /* All of one catalog (only absent: of all) as the text of a domains.yaml; *count: how many. */
-bool session_domains_text(struct session *s, struct arena *a, str only, const struct stop *stop, str *text, int *count, struct err *err);
+bool workspace_domains_text(struct workspace *s, struct arena *a, str only, const struct stop *stop, str *text, int *count, struct err *err);
 
 int domains_called(const struct domains *d, str name); /* whatever its case; -1: none */
 /* Is the table in it, first or beside? */
@@ -63,7 +63,7 @@ bool domains_holds(const struct domains *d, int domain, uint32_t table);
 /* Of one table, its first one first; in a. */
 struct strs domains_of(const struct domains *d, struct arena *a, uint32_t table);
 
-/* ---- domains_kept.c: what was laid, beside the cache; for domains.c alone ---- */
+/* ---- domains_index.c: what was laid, beside the cache; for domains.c alone ---- */
 
 enum { DOMAINS_KEPT_VERSION = 1 };
 #define DOMAINS_KEPT_KIND S("placed")

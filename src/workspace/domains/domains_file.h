@@ -1,6 +1,6 @@
 /* domains.yaml: what a person says about business domains. Reads and matches, keeps nothing. */
-#ifndef OCAT_SESSION_DOMAINFILE_H
-#define OCAT_SESSION_DOMAINFILE_H
+#ifndef OCAT_WORKSPACE_DOMAINS_DOMAINS_FILE_H
+#define OCAT_WORKSPACE_DOMAINS_DOMAINS_FILE_H
 
 #include "base/err.h"
 #include "model/asset.h"

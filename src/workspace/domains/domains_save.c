@@ -2,7 +2,7 @@
 #include "workspace/domains/domains.h"
 
 #include "base/yaml.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "base/banned.h"
 
 static const char head[] =
@@ -41,10 +41,10 @@ static void put_domain(struct sb *out, struct arena *a, const struct domains *d,
 			put_table(out, a, n, i);
 }
 
-static bool put_catalog(struct session *s, struct store *r, struct arena *a, const struct catalog *c,
+static bool put_catalog(struct workspace *s, struct store *r, struct arena *a, const struct catalog *c,
 			const struct stop *stop, struct sb *out, int *count, struct err *err)
 {
-	struct domains *d = session_domains(s, r, c, NULL, stop, err);
+	struct domains *d = workspace_domains(s, r, c, NULL, stop, err);
 
 	for (int i = 0; d && i < d->count; i++)
 		if (d->at[i].tables && !str_eq(d->at[i].name, S("other"))) {
@@ -55,7 +55,7 @@ static bool put_catalog(struct session *s, struct store *r, struct arena *a, con
 	return d != NULL;
 }
 
-static bool put_all(struct session *s, struct store *r, struct arena *a, str only, const struct stop *stop,
+static bool put_all(struct workspace *s, struct store *r, struct arena *a, str only, const struct stop *stop,
 		    struct sb *out, int *count, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -76,13 +76,13 @@ static bool put_all(struct session *s, struct store *r, struct arena *a, str onl
 		err_set(err, ERR_USAGE, "no catalog is called %.*s", STR(only));
 	else
 		err_set(err, ERR_USAGE, "no catalog was read yet");
-	return err_next(err, "`ocat list` shows the catalogs.");
+	return err_next(err, "%s shows the catalogs.", ACTION("list"));
 }
 
-bool session_domains_text(struct session *s, struct arena *a, str only, const struct stop *stop, str *text, int *count,
-			  struct err *err)
+bool workspace_domains_text(struct workspace *s, struct arena *a, str only, const struct stop *stop, str *text,
+			    int *count, struct err *err)
 {
-	struct store *r = session_reader(s, err);
+	struct store *r = workspace_reader(s, err);
 	scoped(sb_free) struct sb out = SB(SB_MAX);
 	bool good;
 
@@ -94,7 +94,7 @@ bool session_domains_text(struct session *s, struct arena *a, str only, const st
 		good = put_all(s, r, a, only, stop, &out, count, err);
 		store_unpin(r);
 	}
-	session_return(s, r);
+	workspace_return(s, r);
 	if (good)
 		*text = str_dup(a, sb_str(&out));
 	return good;

@@ -1,7 +1,7 @@
-#include "workspace/written.h"
+#include "workspace/indexes/document_words.h"
 
 #include "base/log.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include "base/banned.h"
 
@@ -21,7 +21,7 @@ static bool key_of(struct arena *a, struct store *pinned, const struct document_
 	return true;
 }
 
-static struct written *open_kept(struct session *s, struct arena *a, const struct side_key *k)
+static struct written *open_kept(struct workspace *s, struct arena *a, const struct side_key *k)
 {
 	struct err ignored = { 0 };
 	struct side *side = side_open(side_path(a, s->cache, k), k, &ignored);
@@ -33,7 +33,7 @@ static struct written *open_kept(struct session *s, struct arena *a, const struc
 }
 
 /* Without it the next search takes longer, no more. */
-static void keep_beside(struct session *s, struct arena *a, const struct side_key *k, const struct written *w)
+static void keep_beside(struct workspace *s, struct arena *a, const struct side_key *k, const struct written *w)
 {
 	struct err err = { 0 };
 	struct side_out *o = side_create(side_path(a, s->cache, k), k, &err);
@@ -60,7 +60,7 @@ static void tell(struct written_maker *m, struct arena *scratch, const struct do
 	arena_reset(scratch);
 }
 
-static struct written *make(const struct document_files *files, const struct witness *w, const struct stop *stop,
+static struct written *make(const struct document_files *files, const struct observer *w, const struct stop *stop,
 			    struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -78,8 +78,8 @@ static struct written *make(const struct document_files *files, const struct wit
 	return written_done(m);
 }
 
-struct written *session_written(struct session *s, struct store *pinned, const struct document_files *files,
-				const struct witness *w, const struct stop *stop, struct err *err)
+struct written *workspace_written(struct workspace *s, struct store *pinned, const struct document_files *files,
+				  const struct observer *w, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_key k;

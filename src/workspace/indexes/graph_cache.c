@@ -4,7 +4,7 @@
  * generation, a folder that cannot be written) it is made from the same names
  * in a folder of its own that is gone before anybody sees it.
  */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 #include "graph/graph.h"
 #include "workspace/indexes/graph_gather.h"
 #include "index/names.h"
-#include "store/joins.h"
+#include "store/join_decisions.h"
 
 #include "base/banned.h"
 
@@ -33,7 +33,7 @@ struct graphs {
 
 /* ---- shared ---- */
 
-static struct open_graph *slot_of(struct session *s, int64_t catalog)
+static struct open_graph *slot_of(struct workspace *s, int64_t catalog)
 {
 	if (!s->graphs)
 		s->graphs = new(s->arena, struct graphs);
@@ -44,7 +44,7 @@ static struct open_graph *slot_of(struct session *s, int64_t catalog)
 	return &s->graphs->at[s->graphs->len - 1];
 }
 
-static struct graph *known(struct session *s, const struct open_graph *is)
+static struct graph *known(struct workspace *s, const struct open_graph *is)
 {
 	struct open_graph *slot;
 	struct graph *found = NULL, *bad = NULL;
@@ -64,7 +64,7 @@ static struct graph *known(struct session *s, const struct open_graph *is)
 	return found;
 }
 
-static void keep(struct session *s, const struct open_graph *is)
+static void keep(struct workspace *s, const struct open_graph *is)
 {
 	struct open_graph *slot;
 	struct graph *old;
@@ -78,7 +78,7 @@ static void keep(struct session *s, const struct open_graph *is)
 	graph_close(old);
 }
 
-void graphs_close(struct session *s)
+void graphs_close(struct workspace *s)
 {
 	for (ptrdiff_t i = 0; s->graphs && i < s->graphs->len; i++)
 		graph_close(s->graphs->at[i].graph);
@@ -101,7 +101,7 @@ static struct side_key joins_key(const struct catalog *c, const struct side_key 
 	return k;
 }
 
-void graph_inherit(struct session *s, struct store *pinned, const struct catalog *c)
+void graph_inherit(struct workspace *s, struct store *pinned, const struct catalog *c)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_key of, k, older;
@@ -121,7 +121,7 @@ static void log_made(const struct catalog *c, const struct joins *j, int64_t sta
 }
 
 /* As they lie beside the cache, or made and left there if that can be; k NULL: not kept. */
-static struct joins *joins_of(struct session *s, struct store *pinned, const struct catalog *c, const struct names *n,
+static struct joins *joins_of(struct workspace *s, struct store *pinned, const struct catalog *c, const struct names *n,
 			      const struct side_key *k, const struct stop *stop, struct err *err)
 {
 	struct err ignored = { 0 };
@@ -140,7 +140,7 @@ static struct joins *joins_of(struct session *s, struct store *pinned, const str
 	return j;
 }
 
-void graph_prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+void graph_prepare(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
@@ -156,53 +156,22 @@ void graph_prepare(struct session *s, struct store *pinned, const struct catalog
 	names_close(n);
 }
 
-/* ---- names where there is no file of them ---- */
-
-static struct names *names_aside(struct store *pinned, const struct catalog *c, const struct stop *stop,
-				 struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	const char *below = getenv("TMPDIR");
-	char *folder = (char *)(uintptr_t)str_c(a, path_join(a, str_of(below && *below ? below : "/tmp"),
-							     S("ocat-XXXXXX")));
-	struct side_key k = { .cache = S("aside"),
-			      .catalog = c->id,
-			      .generation = c->generation,
-			      .kind = NAMES_KIND,
-			      .version = NAMES_VERSION };
-	struct names *n = NULL;
-	str file;
-
-	if (!mkdtemp(folder)) {
-		err_set(err, ERR_CACHE, "no temporary folder can be made below %s", below && *below ? below : "/tmp");
-		err_next(err, "Set TMPDIR to a folder that can be written.");
-		return NULL;
-	}
-	file = path_join(a, str_of(folder), S("aside"));
-	if (names_gather(pinned, c->id, file, &k, stop, err)) {
-		n = names_open(file, &k, c->name, err);
-		if (!n && !err->kind)
-			err_set(err, ERR_CACHE, "what was written to %s cannot be read", folder);
-	}
-	side_remove(file, &k);
-	rmdir(folder);
-	return n;
-}
+/* ---- names ---- */
 
 /* A large catalog's are made by a worker; this question needs them. */
-static struct names *names_for(struct session *s, struct store *pinned, const struct catalog *c,
-			       const struct witness *w, bool *kept, const struct stop *stop, struct err *err)
+static struct names *names_for(struct workspace *s, struct store *pinned, const struct catalog *c,
+			       const struct observer *w, bool *kept, const struct stop *stop, struct err *err)
 {
-	struct names *n = session_names(s, pinned, c, stop);
+	struct names *n = workspace_names(s, pinned, c, stop);
 
 	if (!n && stop_not_yet(stop, err)) {
-		session_settle(s, w);
-		n = session_names(s, pinned, c, stop);
+		workspace_settle(s, w);
+		n = workspace_names(s, pinned, c, stop);
 	}
 	*kept = n != NULL;
 	if (n || !stop_not_yet(stop, err))
 		return n;
-	return names_aside(pinned, c, stop, err);
+	return names_memory(s, pinned, c, true, stop, err);
 }
 
 /* ---- what people said ---- */
@@ -273,7 +242,7 @@ static void say_written(struct saying *to, const struct join_log *j)
 
 /* ---- from outside ---- */
 
-static struct graph *lay_over(struct session *s, const struct catalog *c, struct names *n, struct joins *j,
+static struct graph *lay_over(struct workspace *s, const struct catalog *c, struct names *n, struct joins *j,
 			      const struct join_words *words, const struct join_logs *logs)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -292,8 +261,8 @@ static struct graph *lay_over(struct session *s, const struct catalog *c, struct
 	return graph_open(&from);
 }
 
-static struct graph *graph_of(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
-			      bool wait, const struct stop *stop, struct err *err)
+static struct graph *graph_of(struct workspace *s, struct store *pinned, const struct catalog *c,
+			      const struct observer *w, bool wait, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct open_graph is = { .catalog = c->id, .generation = c->same_since };
@@ -313,7 +282,7 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 		return is.graph;
 	if (!store_join_logs(pinned, a, &logs, err))
 		return NULL;
-	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : session_names(s, pinned, c, stop);
+	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : workspace_names(s, pinned, c, stop);
 	if (!n)
 		return NULL;
 	k = joins_key(c, &of);
@@ -333,21 +302,21 @@ static struct graph *graph_of(struct session *s, struct store *pinned, const str
 	return is.graph;
 }
 
-struct graph *session_graph(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
-			    const struct stop *stop, struct err *err)
+struct graph *workspace_graph(struct workspace *s, struct store *pinned, const struct catalog *c,
+			      const struct observer *w, const struct stop *stop, struct err *err)
 {
 	return graph_of(s, pinned, c, w, true, stop, err);
 }
 
-struct graph *session_graph_ready(struct session *s, struct store *pinned, const struct catalog *c,
-				  const struct stop *stop, struct err *err)
+struct graph *workspace_graph_ready(struct workspace *s, struct store *pinned, const struct catalog *c,
+				    const struct stop *stop, struct err *err)
 {
 	return graph_of(s, pinned, c, NULL, false, stop, err);
 }
 
-struct graph *session_graph_again(struct session *s, struct store *pinned, const struct catalog *c,
-				  struct graph *damaged, const struct witness *w, const struct stop *stop,
-				  struct err *err)
+struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, const struct catalog *c,
+				    struct graph *damaged, const struct observer *w, const struct stop *stop,
+				    struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_key of, k;
@@ -358,5 +327,5 @@ struct graph *session_graph_again(struct session *s, struct store *pinned, const
 		log_event(LOG_WARN, "joins_damaged", log_str("catalog", c->name), log_int("generation", c->generation));
 		side_remove(s->cache, &k);
 	}
-	return session_graph(s, pinned, c, w, stop, err);
+	return workspace_graph(s, pinned, c, w, stop, err);
 }

@@ -1,6 +1,6 @@
 /* Gathers the relations of one catalog: what the cache has of keys, and what names suggest. Keeps nothing. */
-#ifndef OCAT_SESSION_GRAPH_MAKE_H
-#define OCAT_SESSION_GRAPH_MAKE_H
+#ifndef OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
+#define OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
 
 #include "graph/relations/relations.h"
 #include "store/store.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/thread.h"
+#include "base/task.h"
 
 #include "base/banned.h"
 
@@ -23,7 +23,7 @@ struct told_field {
 	uint8_t class, nullable;
 };
 struct told_more {
-	struct told_text comment, otherwise;
+	struct told_text comment, default_value;
 };
 
 struct told_key {
@@ -42,8 +42,8 @@ struct told_asset {
 
 struct told {
 	struct stored_takers takers;
-	struct arena *arena;   /* of what follows; NULL: it was too much, and is let go */
-	struct thread *thread; /* owns what follows until it was joined */
+	struct arena *arena; /* of what follows; NULL: it was too much, and is let go */
+	struct task *task;   /* owns what follows until it was joined */
 	struct {
 		struct told_asset **at;
 		ptrdiff_t len, cap;
@@ -88,7 +88,7 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 					.pk = f->pk,
 					.nullable = f->nullable,
 					.comment = f->comment,
-					.otherwise = f->otherwise };
+					.default_value = f->default_value };
 }
 
 /* ---- being told ---- */
@@ -150,9 +150,9 @@ static struct told_asset *last_heard(struct told *t, int64_t id)
 /* Few columns have a comment or a default. */
 static uint32_t hear_more(struct told *t, const struct field_brief *f)
 {
-	if (!f->comment.at && !f->otherwise.at)
+	if (!f->comment.at && !f->default_value.at)
 		return 0;
-	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->otherwise) };
+	*push(&t->more, t->arena) = (struct told_more){ text_in(t, f->comment), text_in(t, f->default_value) };
 	return (uint32_t)t->more.len;
 }
 
@@ -228,7 +228,7 @@ static bool make_fields(const struct told *t, const struct told_asset *a, struct
 					     .pk = f->pk,
 					     .nullable = (enum truth)f->nullable,
 					     .comment = more ? text_of(t, more->comment) : NO_STR,
-					     .otherwise = more ? text_of(t, more->otherwise) : NO_STR };
+					     .default_value = more ? text_of(t, more->default_value) : NO_STR };
 
 		if (!names_add_field(m, a->in.id, &in, err))
 			return false;
@@ -284,7 +284,7 @@ static void hear_whole(void *with)
 {
 	struct told *t = with;
 
-	t->thread = thread_start(put_in_order, t);
+	t->task = task_start(put_in_order, t);
 }
 
 /* ---- from outside ---- */
@@ -301,9 +301,8 @@ struct told *told_open(void)
 
 static void join(struct told *t)
 {
-	if (t->thread)
-		thread_join(t->thread);
-	t->thread = NULL;
+	task_join(t->task);
+	t->task = NULL;
 }
 
 void told_close(struct told *t)

@@ -5,8 +5,8 @@
  * names_gather would. Of a catalog that is too large to be held it lets go at
  * once, and names_gather does it afterwards. Writes no file by itself.
  */
-#ifndef OCAT_SESSION_TOLD_H
-#define OCAT_SESSION_TOLD_H
+#ifndef OCAT_WORKSPACE_INDEXES_NAMES_FROM_SYNC_H
+#define OCAT_WORKSPACE_INDEXES_NAMES_FROM_SYNC_H
 
 #include "index/names.h"
 #include "store/sync.h"

@@ -4,7 +4,7 @@
  * worker, and swept when they are too old. Whatever goes wrong with one is
  * logged once, and costs nothing but speed.
  */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ struct side_files {
 };
 
 /* With the lock held. */
-static struct side_files *sides(struct session *s)
+static struct side_files *sides(struct workspace *s)
 {
 	if (!s->side) {
 		s->side = new(s->arena, struct side_files);
@@ -64,7 +64,7 @@ static struct side_files *sides(struct session *s)
 	return s->side;
 }
 
-static struct side_file *file_of(struct session *s, int64_t catalog)
+static struct side_file *file_of(struct workspace *s, int64_t catalog)
 {
 	struct side_files *all = sides(s);
 	struct side_file *f;
@@ -81,7 +81,7 @@ static struct side_file *file_of(struct session *s, int64_t catalog)
 /* ---- what a file is made from ---- */
 
 /* Digests leave out what statistics say and times, so the moment of the reading counts too. */
-static uint64_t stamp_of(const struct catalog *c)
+uint64_t names_stamp(const struct catalog *c)
 {
 	struct {
 		struct digest digest;
@@ -102,7 +102,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 		.cache = id,
 		.catalog = c->id,
 		.generation = c->same_since, /* a read that found nothing else leaves what was made as it is */
-		.stamp = stamp_of(c),
+		.stamp = names_stamp(c),
 		.kind = NAMES_KIND,
 		.version = NAMES_VERSION,
 	};
@@ -114,6 +114,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 struct making {
 	struct names_maker *maker;
 	int64_t first, last; /* ids of its assets */
+	bool columns;
 };
 
 static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
@@ -142,8 +143,9 @@ static bool gather(struct making *m, struct store *pinned, int64_t catalog, cons
 {
 	if (!store_each_plain(pinned, catalog, stop, take_asset, m, err))
 		return false;
-	return !m->last || (store_each_field_from(pinned, m->first, m->last, stop, take_field, m, err) &&
-			    store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
+	return !m->last ||
+	       ((!m->columns || store_each_field_from(pinned, m->first, m->last, stop, take_field, m, err)) &&
+		store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
 }
 
 /* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
@@ -156,12 +158,25 @@ bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const s
 
 	if (!to)
 		return false;
-	m = (struct making){ .maker = names_make() };
+	m = (struct making){ .maker = names_make(), .columns = true };
 	if (gather(&m, pinned, catalog, stop, err))
 		return names_put(m.maker, to, stop, err);
 	names_drop(m.maker);
 	side_drop(to);
 	return false;
+}
+
+struct names *names_gather_here(struct store *pinned, const struct side_key *k, str catalog, bool columns,
+				const struct stop *stop, struct err *err)
+{
+	struct making m = { .maker = names_make(), .columns = columns };
+
+	if (!columns)
+		names_leave_columns(m.maker);
+	if (gather(&m, pinned, k->catalog, stop, err))
+		return names_keep(m.maker, k, catalog, stop, err);
+	names_drop(m.maker);
+	return NULL;
 }
 
 static void log_made(const struct catalog *c, const struct names *n, str from, int64_t started)
@@ -178,7 +193,7 @@ static void log_failed(const struct catalog *c, const char *event, const char *w
 }
 
 /* Opened and remembered, or that it could not be made: false. from: what it was made from, for the log. */
-static bool keep_made(struct session *s, const struct catalog *c, const struct side_key *k, bool good, str from,
+static bool keep_made(struct workspace *s, const struct catalog *c, const struct side_key *k, bool good, str from,
 		      int64_t started, const struct stop *stop, struct err *err)
 {
 	struct names *n = good ? names_open(s->cache, k, c->name, err) : NULL, *old;
@@ -206,7 +221,7 @@ static bool keep_made(struct session *s, const struct catalog *c, const struct s
 }
 
 /* What lies beside the cache and is of none of its newest generations. */
-static void sweep_by(struct session *s, struct store *r)
+static void sweep_by(struct workspace *s, struct store *r)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
@@ -222,7 +237,7 @@ static void sweep_by(struct session *s, struct store *r)
 }
 
 /* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
-static void make_told(struct session *s, struct store *pinned, const struct catalog *c, struct told *told,
+static void make_told(struct workspace *s, struct store *pinned, const struct catalog *c, struct told *told,
 		      const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -248,7 +263,7 @@ static void make_told(struct session *s, struct store *pinned, const struct cata
 /* ---- what is there ---- */
 
 /* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
-static struct names *known(struct session *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
+static struct names *known(struct workspace *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
 {
 	struct names *found = NULL, *bad = NULL;
 	struct side_file *f;
@@ -274,7 +289,7 @@ static struct names *known(struct session *s, const struct catalog *c, const str
 	return found;
 }
 
-static struct names *open_known(struct session *s, const struct catalog *c, const struct side_key *k)
+static struct names *open_known(struct workspace *s, const struct catalog *c, const struct side_key *k)
 {
 	struct err ignored = { 0 };
 	struct names *n = names_open(s->cache, k, c->name, &ignored), *old;
@@ -300,13 +315,13 @@ static int64_t wait_until(const struct stop *stop)
 {
 	int64_t now = clock_monotonic_us(), most = now + WAIT_MS * 1000;
 
-	for (; stop; stop = stop->or)
+	for (; stop; stop = stop->parent)
 		if (stop->deadline_us && now + (stop->deadline_us - now) / 2 < most)
 			most = now + (stop->deadline_us - now) / 2;
 	return most;
 }
 
-static bool wait_turn(struct session *s, const struct side_key *k, bool patient, const struct stop *stop, int *turn)
+static bool wait_turn(struct workspace *s, const struct side_key *k, bool patient, const struct stop *stop, int *turn)
 {
 	int64_t until = wait_until(stop);
 
@@ -319,7 +334,7 @@ static bool wait_turn(struct session *s, const struct side_key *k, bool patient,
 }
 
 /* What is there once it is our turn was made meanwhile. patient: nobody waits for this one. */
-static void make(struct session *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
+static void make(struct workspace *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
 		 bool patient, const struct stop *stop)
 {
 	struct err err = { 0 };
@@ -336,14 +351,14 @@ static void make(struct session *s, struct store *pinned, const struct catalog *
 	started = clock_monotonic_us();
 	if (!n &&
 	    keep_made(s, c, k, names_gather(pinned, c->id, s->cache, k, stop, &err), S("cache"), started, stop, &err))
-		session_sweep(s);
+		workspace_sweep(s);
 	side_turn_end(s->cache, k, turn);
 	names_close(n);
 }
 
 /* ---- beside what goes on ---- */
 
-static bool next_wanted(struct session *s, struct side_wanted *next)
+static bool next_wanted(struct workspace *s, struct side_wanted *next)
 {
 	struct side_files *all = s->side;
 	bool there;
@@ -363,7 +378,7 @@ static bool next_wanted(struct session *s, struct side_wanted *next)
 	return there;
 }
 
-static void prepare(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+static void prepare(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
 {
 	struct side_file *f;
 
@@ -375,11 +390,11 @@ static void prepare(struct session *s, struct store *pinned, const struct catalo
 }
 
 /* The newest generation, whichever it was when somebody asked. */
-static void make_newest(struct session *s, struct side_wanted wanted, const struct stop *stop)
+static void make_newest(struct workspace *s, struct side_wanted wanted, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	struct store *r = session_reader(s, &ignored);
+	struct store *r = workspace_reader(s, &ignored);
 	struct catalogs all = { 0 };
 	struct side_key k;
 
@@ -395,16 +410,16 @@ static void make_newest(struct session *s, struct side_wanted wanted, const stru
 				}
 		store_unpin(r);
 	}
-	session_return(s, r);
+	workspace_return(s, r);
 }
 
 struct work {
-	struct session *session;
+	struct workspace *session;
 };
 
 static void work(void *with, const struct stop *stop)
 {
-	struct session *s = ((struct work *)with)->session;
+	struct workspace *s = ((struct work *)with)->session;
 	struct side_wanted next;
 
 	while (next_wanted(s, &next))
@@ -413,7 +428,7 @@ static void work(void *with, const struct stop *stop)
 }
 
 /* With the lock held. */
-static void start_work(struct session *s)
+static void start_work(struct workspace *s)
 {
 	struct err ignored = { 0 };
 	struct side_files *all = s->side;
@@ -421,7 +436,7 @@ static void start_work(struct session *s)
 	struct work *w;
 
 	if (!all->jobs)
-		all->jobs = jobs_open(1, s->options.stop, &ignored);
+		all->jobs = jobs_open((const int[JOB_LANES]){ [JOB_LONG] = 1 }, s->options.stop, &ignored);
 	if (!all->jobs) {
 		all->wanted.len = 0;
 		return;
@@ -430,10 +445,10 @@ static void start_work(struct session *s)
 	w = new(a, struct work);
 	w->session = s;
 	all->working = true;
-	jobs_ask(all->jobs, 0, a, work, w);
+	jobs_submit(all->jobs, JOB_LONG, NULL, a, work, w);
 }
 
-static void want(struct session *s, int64_t catalog, bool joins)
+static void want(struct workspace *s, int64_t catalog, bool joins)
 {
 	struct side_files *all;
 	bool there = false;
@@ -452,7 +467,7 @@ static void want(struct session *s, int64_t catalog, bool joins)
 	mutex_unlock(s->lock);
 }
 
-static bool is_working(struct session *s)
+static bool is_working(struct workspace *s)
 {
 	bool working;
 
@@ -464,14 +479,14 @@ static bool is_working(struct session *s)
 	return working;
 }
 
-void session_settle(struct session *s, const struct witness *w)
+void workspace_settle(struct workspace *s, const struct observer *w)
 {
 	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
 		if (w && w->progress)
 			w->progress(w->with, "indexing names", 0, 0);
 }
 
-void sides_close(struct session *s)
+void sides_close(struct workspace *s)
 {
 	if (!s->side)
 		return;
@@ -483,14 +498,15 @@ void sides_close(struct session *s)
 
 /* ---- from outside ---- */
 
-bool side_is_ours(struct session *s)
+bool side_is_ours(struct workspace *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
 	return access(str_c(a, s->cache), W_OK) == 0;
 }
 
-struct names *session_names(struct session *s, struct store *pinned, const struct catalog *c, const struct stop *stop)
+struct names *workspace_names(struct workspace *s, struct store *pinned, const struct catalog *c,
+			      const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct side_file is = { 0 };
@@ -514,7 +530,7 @@ struct names *session_names(struct session *s, struct store *pinned, const struc
 	return known(s, c, &k, &is);
 }
 
-bool side_prepares(struct session *s, const struct catalog *c)
+bool side_prepares(struct workspace *s, const struct catalog *c)
 {
 	struct side_file *f;
 	bool tried;
@@ -529,7 +545,7 @@ bool side_prepares(struct session *s, const struct catalog *c)
 	return true;
 }
 
-void sides_make(struct session *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored)
+void sides_make(struct workspace *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
@@ -542,20 +558,20 @@ void sides_make(struct session *s, struct store *r, str catalog, struct told *to
 		graph_inherit(s, r, &c); /* before older ones are swept */
 		if (told)
 			make_told(s, r, &c, told, stored);
-		names_close(session_names(s, r, &c, s->options.stop));
+		names_close(workspace_names(s, r, &c, s->options.stop));
 		if (c.fields <= AHEAD)
 			side_prepares(s, &c);
 	}
 	store_unpin(r);
 }
 
-void session_sweep(struct session *s)
+void workspace_sweep(struct workspace *s)
 {
 	struct err ignored = { 0 };
-	struct store *r = session_reader(s, &ignored);
+	struct store *r = workspace_reader(s, &ignored);
 
 	if (!r)
 		return;
 	sweep_by(s, r);
-	session_return(s, r);
+	workspace_return(s, r);
 }

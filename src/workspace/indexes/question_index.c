@@ -1,5 +1,7 @@
 /* What ranked search reads: made from the pinned cache, kept while its generations are the ones asked for. */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
+
+#include <assert.h>
 
 #include "base/file.h"
 #include "base/log.h"
@@ -20,9 +22,9 @@ struct filling {
 		struct domains **at;
 		ptrdiff_t len, cap;
 	} domains;
-	struct arena *scratch;	       /* of one asset */
-	const struct witness *witness; /* or NULL */
-	int64_t done, of;	       /* columns */
+	struct arena *scratch;		 /* of one asset */
+	const struct observer *observer; /* or NULL */
+	int64_t done, of;		 /* columns */
 };
 
 /* ---- words for things ---- */
@@ -40,7 +42,7 @@ static bool read_file(struct arena *a, str path, struct glossary_file *out, stru
 }
 
 /* Ours first, then a person's. */
-static bool read_glossaries(struct session *s, struct arena *a, struct glossary_file files[2], struct err *err)
+static bool read_glossaries(struct workspace *s, struct arena *a, struct glossary_file files[2], struct err *err)
 {
 	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
 
@@ -151,8 +153,8 @@ static bool take_field(void *with, const struct field_brief *b, struct err *err)
 
 	(void)err;
 	retriever_column(f->maker, &c);
-	if (++f->done % TOLD_EACH == 0 && f->witness && f->witness->progress)
-		f->witness->progress(f->witness->with, "reading words", f->done, f->of);
+	if (++f->done % TOLD_EACH == 0 && f->observer && f->observer->progress)
+		f->observer->progress(f->observer->with, "reading words", f->done, f->of);
 	return true;
 }
 
@@ -167,14 +169,14 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 }
 
 /* Where they cannot be told, questions are answered without. */
-static void open_domains(struct session *s, struct store *pinned, struct filling *f, struct arena *a,
+static void open_domains(struct workspace *s, struct store *pinned, struct filling *f, struct arena *a,
 			 const struct stop *stop)
 {
 	for (ptrdiff_t i = 0; i < f->catalogs.len; i++) {
 		struct err ignored = { 0 };
-		struct domains *d = f->catalogs.at[i].generation
-					    ? session_domains(s, pinned, &f->catalogs.at[i], f->witness, stop, &ignored)
-					    : NULL;
+		struct domains *d = f->catalogs.at[i].generation ? workspace_domains(s, pinned, &f->catalogs.at[i],
+										     f->observer, stop, &ignored)
+								 : NULL;
 
 		if (d)
 			*push(&f->domains, a) = d;
@@ -194,12 +196,12 @@ static bool fill(struct filling *f, struct store *pinned, const struct stop *sto
 	       store_each_key(pinned, 0, stop, take_key, f, err);
 }
 
-static struct retriever *make(struct session *s, struct store *pinned, struct glossary *g, const struct witness *w,
+static struct retriever *make(struct workspace *s, struct store *pinned, struct glossary *g, const struct observer *w,
 			      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filling f = { .witness = w, .scratch = scratch };
+	struct filling f = { .observer = w, .scratch = scratch };
 	bool good;
 
 	if (!store_catalogs(pinned, a, &f.catalogs, err)) {
@@ -242,7 +244,7 @@ static bool words_key_of(struct arena *a, struct store *pinned, const struct wor
 	return true;
 }
 
-static struct retriever *open_kept(struct session *s, struct arena *a, const struct side_key *k, str glossary)
+static struct retriever *open_kept(struct workspace *s, struct arena *a, const struct side_key *k, str glossary)
 {
 	struct err ignored = { 0 };
 	struct side *side = side_open(side_path(a, s->cache, k), k, &ignored);
@@ -254,7 +256,7 @@ static struct retriever *open_kept(struct session *s, struct arena *a, const str
 }
 
 /* Without it the next process takes longer, no more. */
-static void keep_beside(struct session *s, struct arena *a, const struct side_key *k, const struct retriever *r)
+static void keep_beside(struct workspace *s, struct arena *a, const struct side_key *k, const struct retriever *r)
 {
 	struct err err = { 0 };
 	struct side_out *o = side_create(side_path(a, s->cache, k), k, &err);
@@ -267,8 +269,8 @@ static void keep_beside(struct session *s, struct arena *a, const struct side_ke
 		log_event(LOG_WARN, "words_failed", log_str("error", str_of(err.text)));
 }
 
-static struct retriever *open_or_make(struct session *s, struct store *pinned, const struct words_from *from,
-				      const struct witness *w, const struct stop *stop, struct err *err)
+static struct retriever *open_or_make(struct workspace *s, struct store *pinned, const struct words_from *from,
+				      const struct observer *w, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	int64_t started = clock_monotonic_us();
@@ -319,7 +321,7 @@ static bool find_about(struct store *pinned, struct arena *a, const struct docum
 }
 
 /* One that cannot be read is passed over. */
-static bool tell_documents(struct retriever_growth *g, const struct about *about, const struct witness *w,
+static bool tell_documents(struct retriever_growth *g, const struct about *about, const struct observer *w,
 			   const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -343,7 +345,7 @@ static bool tell_documents(struct retriever_growth *g, const struct about *about
 
 /* Takes what it grows from; with nothing written about any table that is all. */
 static struct retriever *grow(struct retriever *from, struct store *pinned, const struct document_files *written,
-			      const struct witness *w, const struct stop *stop, bool *grown, struct err *err)
+			      const struct observer *w, const struct stop *stop, bool *grown, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct about about = { 0 };
@@ -365,8 +367,8 @@ static struct retriever *grow(struct retriever *from, struct store *pinned, cons
 	return growth_done(g);
 }
 
-static struct retriever *open_or_grow(struct session *s, struct store *pinned, const struct words_from *from,
-				      const struct document_files *written, const struct witness *w,
+static struct retriever *open_or_grow(struct workspace *s, struct store *pinned, const struct words_from *from,
+				      const struct document_files *written, const struct observer *w,
 				      const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -386,8 +388,8 @@ static struct retriever *open_or_grow(struct session *s, struct store *pinned, c
 	return r;
 }
 
-static struct retriever *open_any(struct session *s, struct store *pinned, str generations,
-				  const struct document_files *written, const struct witness *w,
+static struct retriever *open_any(struct workspace *s, struct store *pinned, str generations,
+				  const struct document_files *written, const struct observer *w,
 				  const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -403,7 +405,7 @@ static struct retriever *open_any(struct session *s, struct store *pinned, str g
 
 /* ---- shared ---- */
 
-static struct retriever *known(struct session *s, str key)
+static struct retriever *known(struct workspace *s, str key)
 {
 	struct shared_retriever *found = NULL;
 
@@ -417,7 +419,7 @@ static struct retriever *known(struct session *s, str key)
 }
 
 /* Those that nobody uses go when a newer one comes; their slot is taken again. */
-static void keep(struct session *s, struct retriever *r, str key)
+static void keep(struct workspace *s, struct retriever *r, str key)
 {
 	struct shared_retriever *slot = NULL;
 
@@ -447,8 +449,25 @@ static uint64_t domains_mark(struct arena *a)
 	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
 }
 
-const struct retriever *session_retriever(struct session *s, struct store *pinned, const struct witness *w,
-					  const struct stop *stop, struct err *err)
+/* "4:17 9:3 t12": which catalogs the pinned reader sees, since which generations they are as they are, and the tags. */
+static bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err)
+{
+	struct catalogs all = { 0 };
+	scoped(sb_free) struct sb b = SB(1 << 20);
+	int64_t stamp = 0;
+	str by;
+
+	if (!store_catalogs(pinned, a, &all, err) || !store_tags_given(pinned, a, &by, &stamp, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		sb_fmt(&b, "%lld:%lld ", (long long)all.at[i].id, (long long)all.at[i].same_since);
+	sb_fmt(&b, "t%lld", (long long)stamp);
+	*key = str_dup(a, sb_str(&b));
+	return true;
+}
+
+const struct retriever *workspace_retriever(struct workspace *s, struct store *pinned, const struct observer *w,
+					    const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct document_files written;
@@ -476,16 +495,18 @@ const struct retriever *session_retriever(struct session *s, struct store *pinne
 	return r;
 }
 
-void session_retriever_done(struct session *s, const struct retriever *r)
+void workspace_retriever_done(struct workspace *s, const struct retriever *r)
 {
 	mutex_lock(s->lock);
 	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
-		if (s->retrievers.at[i]->retriever == r)
+		if (s->retrievers.at[i]->retriever == r) {
+			assert(s->retrievers.at[i]->users > 0);
 			s->retrievers.at[i]->users--;
+		}
 	mutex_unlock(s->lock);
 }
 
-void retrievers_close(struct session *s)
+void retrievers_close(struct workspace *s)
 {
 	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
 		retriever_close(s->retrievers.at[i]->retriever);

@@ -1,4 +1,4 @@
-#include "workspace/text.h"
+#include "workspace/indexes/text_index.h"
 
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "model/name.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "index/side_file.h"
 
 #include "base/banned.h"
@@ -32,14 +32,14 @@ struct making {
 	} spaces;
 	ptrdiff_t next; /* of them */
 	const struct catalog *catalog;
-	const struct witness *witness;
+	const struct observer *observer;
 	int64_t done;
 };
 
 static bool too_large(const struct making *m, struct err *err)
 {
 	err_set(err, ERR_CACHE, "the text of %.*s is too large to be searched", STR(m->catalog->name));
-	return err_next(err, "Name another catalog with --catalog.");
+	return err_next(err, "Name another catalog with %s.", AGAIN(WITH_ONLY("catalog")));
 }
 
 static struct props props_dup(struct arena *a, const struct props *from)
@@ -91,8 +91,8 @@ static bool take_asset(void *with, int64_t id, str qualified, const struct asset
 
 	if (!put_spaces(m, qualified) || !text_add(m->to, id, qualified, asset))
 		return too_large(m, err);
-	if (++m->done % TOLD_EVERY == 0 && m->witness && m->witness->progress)
-		m->witness->progress(m->witness->with, "gathering text", m->done, m->catalog->assets);
+	if (++m->done % TOLD_EVERY == 0 && m->observer && m->observer->progress)
+		m->observer->progress(m->observer->with, "gathering text", m->done, m->catalog->assets);
 	return true;
 }
 
@@ -103,11 +103,11 @@ static int by_qualified(const void *x, const void *y)
 	return str_cmp(a->qualified, b->qualified);
 }
 
-static bool make(struct store *pinned, const struct catalog *c, const struct witness *w, const struct stop *stop,
+static bool make(struct store *pinned, const struct catalog *c, const struct observer *w, const struct stop *stop,
 		 struct text_maker **out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct making m = { .to = text_make(), .arena = a, .catalog = c, .witness = w };
+	struct making m = { .to = text_make(), .arena = a, .catalog = c, .observer = w };
 	int64_t started = clock_monotonic_us();
 	bool good = store_each_namespace(pinned, c->id, take_space, &m, err);
 
@@ -127,12 +127,12 @@ static bool make(struct store *pinned, const struct catalog *c, const struct wit
 
 /* ---- kept ---- */
 
-static void keep(struct session *s, const struct catalog *c, const struct side_key *k, const struct text *t)
+static void keep(struct workspace *s, const struct catalog *c, const struct side_key *k, const struct text *t)
 {
 	struct err err = { 0 };
 
 	if (text_write(t, s->cache, k, &err))
-		session_sweep(s);
+		workspace_sweep(s);
 	else
 		log_event(LOG_WARN, "text_failed", log_str("catalog", c->name), log_int("generation", c->generation),
 			  log_str("error", str_of(err.text)));
@@ -147,7 +147,7 @@ static bool text_key(struct arena *a, struct store *pinned, const struct catalog
 	return true;
 }
 
-static bool get(struct session *s, struct store *pinned, const struct catalog *c, const struct witness *w,
+static bool get(struct workspace *s, struct store *pinned, const struct catalog *c, const struct observer *w,
 		const struct stop *stop, struct catalog_text *out, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -170,8 +170,8 @@ static bool get(struct session *s, struct store *pinned, const struct catalog *c
 	return true;
 }
 
-bool session_text_mend(struct session *s, struct store *pinned, const struct witness *w, const struct stop *stop,
-		       struct catalog_text *t, struct err *err)
+bool workspace_text_mend(struct workspace *s, struct store *pinned, const struct observer *w, const struct stop *stop,
+			 struct catalog_text *t, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct catalog c;
@@ -206,8 +206,8 @@ static int by_start(const void *x, const void *y)
 	return str_cmp(sb_str(&one), sb_str(&two));
 }
 
-bool session_texts(struct session *s, struct arena *a, struct store *pinned, int64_t catalog, const struct witness *w,
-		   const struct stop *stop, struct texts *out, struct err *err)
+bool workspace_texts(struct workspace *s, struct arena *a, struct store *pinned, int64_t catalog,
+		     const struct observer *w, const struct stop *stop, struct texts *out, struct err *err)
 {
 	struct catalogs all = { 0 };
 	struct texts texts = { 0 };
@@ -221,7 +221,7 @@ bool session_texts(struct session *s, struct arena *a, struct store *pinned, int
 		if (!c->generation || (catalog && catalog != c->id))
 			continue;
 		if (!get(s, pinned, c, w, stop, &t, err)) {
-			session_texts_done(&texts);
+			workspace_texts_done(&texts);
 			return false;
 		}
 		*push(&texts, a) = t;
@@ -232,7 +232,7 @@ bool session_texts(struct session *s, struct arena *a, struct store *pinned, int
 	return true;
 }
 
-void session_texts_done(struct texts *t)
+void workspace_texts_done(struct texts *t)
 {
 	for (ptrdiff_t i = 0; i < t->len; i++)
 		text_drop(t->at[i].made), text_close(t->at[i].file);

@@ -1,9 +1,9 @@
 /* Mistakes in the files of a person: all of them, where opening a session stops at the first. Changes nothing. */
-#ifndef OCAT_SESSION_CHECK_H
-#define OCAT_SESSION_CHECK_H
+#ifndef OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
+#define OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
 
 #include "model/asset.h"
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 
 /* catalogs.yaml or its like. names: of the catalogs so far, added to. *there: whether the file is. */
 void sources_check(struct arena *a, const struct settings *set, str path, struct strs *names, bool *there, struct mistakes *out);

@@ -1,5 +1,5 @@
 /* The `joins` section of config.yaml: what joins cost, by the names that ocat-config(5) lists. */
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 
 #include "base/arena.h"
 #include "base/yaml.h"

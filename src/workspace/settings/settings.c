@@ -1,4 +1,4 @@
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 enum { FILE_MOST = 1 << 20 };
 
 static const struct setting_about rows[] = {
-#define _(id, name, type, otherwise, help) { name, type, otherwise, help },
+#define _(id, name, type, default_value, help) { name, type, default_value, help },
 	SETTINGS(_)
 #undef _
 };
@@ -148,10 +148,10 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 	if (str_eq(y->key, S("joins")))
 		return joins_take(s->arena, y, s->source, file, &s->joins, err);
 	if (!setting_named(y->key, &which)) {
-		yaml_mistake_at_key(y, s->source, file, err, "there is no setting called \"%.*s\"", STR(y->key));
+		yaml_mistake_at_key(y, s->source, file, err, "unknown setting \"%.*s\"", STR(y->key));
 		setting_suggest(y->key, err);
-		return err_next(err,
-				err->suggestions ? "It may have been meant as:" : "`ocat config` lists the settings.");
+		return err->suggestions ? err_next(err, "It may have been meant as:")
+					: err_next(err, "%s lists the settings.", ACTION("config"));
 	}
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, s->source, file, err, "%s takes one value", rows[which].name);
@@ -200,7 +200,7 @@ static struct settings *defaults(struct arena *a)
 	struct settings *s = new(a, struct settings);
 
 	for (int i = 0; i < SETTING_COUNT; i++)
-		take(s, i, str_of(rows[i].otherwise), SETTING_DEFAULT, 0);
+		take(s, i, str_of(rows[i].default_value), SETTING_DEFAULT, 0);
 	s->source = S("");
 	s->arena = a;
 	join_costs_start(&s->joins);

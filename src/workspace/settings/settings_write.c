@@ -2,7 +2,7 @@
  * config.yaml, one line at a time. What comes out is read back and compared
  * with what went in before it is written.
  */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include "base/file.h"
 #include "base/yaml.h"
@@ -135,7 +135,7 @@ static bool close_file(struct arena *a, const struct editing *e, str text, str k
 	if (is_as_wanted(a, e->root, text, key, value))
 		return file_replace(e->path, text, err);
 	err_set(err, ERR_CONFIG, "%.*s is not laid out so that %.*s can be changed in it", STR(e->path), STR(key));
-	return err_next(err, "Change it by hand: `ocat config edit`.");
+	return err_next(err, "Change it by hand: %s.", ACTION("config", WITH("do", S("edit"))));
 }
 
 bool settings_put(struct arena *a, enum setting which, str value, str *path, struct err *err)

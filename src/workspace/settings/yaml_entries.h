@@ -3,11 +3,11 @@
  * itself, read one by one; where all mistakes are wanted it goes on after one.
  * Knows nothing of what an entry says.
  */
-#ifndef OCAT_SESSION_ENTRIES_H
-#define OCAT_SESSION_ENTRIES_H
+#ifndef OCAT_WORKSPACE_SETTINGS_YAML_ENTRIES_H
+#define OCAT_WORKSPACE_SETTINGS_YAML_ENTRIES_H
 
 #include "base/yaml.h"
-#include "workspace/settings.h"
+#include "workspace/settings/settings.h"
 
 struct entries {
 	struct arena *arena;

@@ -1,5 +1,5 @@
 /* How each catalog is: what is configured and what the cache has of it, side by side. */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include "base/banned.h"
 
@@ -87,12 +87,12 @@ static bool put(struct store *r, struct arena *a, const struct configured *as, c
 	return true;
 }
 
-static bool put_all(struct session *s, struct store *r, struct arena *a, struct catalog_states *out, struct err *err)
+static bool put_all(struct workspace *s, struct store *r, struct arena *a, struct catalog_states *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct catalogs all = { 0 };
 	const struct configured *at;
-	ptrdiff_t n = session_sources(s, &at);
+	ptrdiff_t n = workspace_sources(s, &at);
 
 	if (!store_catalogs(r, scratch, &all, err))
 		return false;
@@ -100,21 +100,21 @@ static bool put_all(struct session *s, struct store *r, struct arena *a, struct 
 		if (!put(r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
 			return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!session_source(s, all.at[i].name) && !put(r, a, NULL, &all.at[i], out, err))
+		if (!workspace_source(s, all.at[i].name) && !put(r, a, NULL, &all.at[i], out, err))
 			return false;
 	return true;
 }
 
-bool session_catalogs(struct session *s, struct arena *a, struct catalog_states *out, struct err *err)
+bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_states *out, struct err *err)
 {
-	struct store *r = session_reader(s, err);
+	struct store *r = workspace_reader(s, err);
 	struct catalog_states all = { 0 };
 	bool good;
 
 	if (!r)
 		return false;
 	good = put_all(s, r, a, &all, err);
-	session_return(s, r);
+	workspace_return(s, r);
 	if (good)
 		*out = all;
 	return good;
@@ -146,7 +146,7 @@ str sync_words(struct arena *a, const struct sync_result *r)
 	add_count(&b, r->renamed, "renamed");
 	add_count(&b, r->dropped, "dropped");
 	add_count(&b, r->hidden, "no longer visible");
-	add_count(&b, r->measured, "with other counts or sizes");
+	add_count(&b, r->measured, "row counts or sizes changed");
 	add_schemas(a, &b, r->namespaces_added, "added");
 	add_schemas(a, &b, r->namespaces_altered, "altered");
 	add_schemas(a, &b, r->namespaces_dropped, "dropped");

@@ -4,17 +4,18 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
-#include "base/tide.h"
-#include "workspace/inside.h"
+#include "base/task.h"
+#include "base/watermark.h"
+#include "workspace/internal.h"
 #include "index/side_file.h"
 #include "base/banned.h"
 
-enum { THREADS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
+enum { TASKS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
 
 struct patient {	     /* one source */
-	struct arena *arena; /* its thread's, and then the reader's */
+	struct arena *arena; /* its task's, and then the reader's */
 	struct examined is;
-	struct tide *done;
+	struct watermark *done;
 };
 
 struct examination {
@@ -23,7 +24,7 @@ struct examination {
 	struct patient *at;
 	ptrdiff_t len;
 	atomic_ptrdiff_t next;
-	struct thread *thread[THREADS_MOST];
+	struct task *task[TASKS_MOST];
 };
 
 /* ---- one source ---- */
@@ -52,7 +53,7 @@ static void examine(struct patient *p, const struct stop *stop)
 	const struct adapter *adapter = source_has_address(x->as, &x->trouble)
 						? adapter_for(&x->as->source, &x->trouble)
 						: NULL;
-	static const struct witness nobody = { 0 };
+	static const struct observer nobody = { 0 };
 	int64_t started = clock_monotonic_us(), patience = x->as->source.connect_ms;
 	struct conn *conn;
 
@@ -63,13 +64,14 @@ static void examine(struct patient *p, const struct stop *stop)
 	x->adapter = adapter->name;
 	/* The adapter keeps its own limit and says more than a stop can: ours is for one that does not. */
 	conn = adapter->open(&x->as->source, &nobody,
-			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .or = stop }, &x->trouble);
+			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .parent = stop },
+			     &x->trouble);
 	x->connect_us = clock_monotonic_us() - started;
 	x->connected = conn != NULL;
 	if (!conn)
 		return;
 	/* Who answered a login may take as long again for the questions. */
-	ask(p, adapter, conn, &(struct stop){ .deadline_us = clock_monotonic_us() + patience, .or = stop });
+	ask(p, adapter, conn, &(struct stop){ .deadline_us = clock_monotonic_us() + patience, .parent = stop });
 	adapter->close(conn);
 }
 
@@ -84,11 +86,11 @@ static void work(void *with)
 
 		if (p->is.as)
 			examine(p, x->stop);
-		tide_end(p->done, true);
+		watermark_end(p->done, true);
 	}
 }
 
-struct examination *session_examine(struct session *s, const str *names, ptrdiff_t n, const struct stop *stop)
+struct examination *workspace_examine(struct workspace *s, const str *names, ptrdiff_t n, const struct stop *stop)
 {
 	struct arena *a = arena_open();
 	struct examination *x = new(a, struct examination);
@@ -97,31 +99,31 @@ struct examination *session_examine(struct session *s, const str *names, ptrdiff
 	x->at = new_n(a, struct patient, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
 		x->at[i].arena = arena_open();
-		x->at[i].done = tide_open();
+		x->at[i].done = watermark_open();
 		x->at[i].is = (struct examined){ .name = names[i],
-						 .as = session_source(s, names[i]),
+						 .as = workspace_source(s, names[i]),
 						 .asked_at = NO_TIME };
 	}
-	for (ptrdiff_t i = 0; i < n && i < THREADS_MOST; i++)
-		x->thread[i] = thread_start(work, x);
+	for (ptrdiff_t i = 0; i < n && i < TASKS_MOST; i++)
+		x->task[i] = task_start(work, x);
 	return x;
 }
 
-const struct examined *session_examined(struct examination *x, ptrdiff_t i)
+const struct examined *workspace_examined(struct examination *x, ptrdiff_t i)
 {
-	tide_await_end(x->at[i].done);
+	watermark_await_end(x->at[i].done);
 	return &x->at[i].is;
 }
 
-void session_examine_close(struct examination *x)
+void workspace_examine_close(struct examination *x)
 {
 	if (!x)
 		return;
-	for (int i = 0; i < THREADS_MOST; i++)
-		thread_join(x->thread[i]);
+	for (int i = 0; i < TASKS_MOST; i++)
+		task_join(x->task[i]);
 	for (ptrdiff_t i = 0; i < x->len; i++) {
 		arena_close(x->at[i].arena);
-		tide_close(x->at[i].done);
+		watermark_close(x->at[i].done);
 	}
 	arena_close(x->arena);
 }
@@ -148,7 +150,7 @@ int64_t cache_side_bytes(str path, int64_t *files)
 	return side_total(path, files);
 }
 
-void session_libraries(struct arena *a, struct libraries *out)
+void workspace_libraries(struct arena *a, struct libraries *out)
 {
 	for (const struct adapter *const *at = adapters(); *at; at++) {
 		struct library one = { .adapter = (*at)->name };

@@ -4,10 +4,10 @@
  * their own, so that one which hangs costs its connect timeout and no more.
  * Changes nothing, stores nothing, and prints nothing.
  */
-#ifndef OCAT_SESSION_EXAMINE_H
-#define OCAT_SESSION_EXAMINE_H
+#ifndef OCAT_WORKSPACE_SOURCES_SOURCE_CHECK_H
+#define OCAT_WORKSPACE_SOURCES_SOURCE_CHECK_H
 
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 #include "store/integrity.h"
 
 struct examined {
@@ -27,10 +27,10 @@ struct examined {
 
 struct examination;
 /* Begins at once. Names are borrowed until it is closed. */
-struct examination *session_examine(struct session *s, const str *names, ptrdiff_t n, const struct stop *stop);
+struct examination *workspace_examine(struct workspace *s, const str *names, ptrdiff_t n, const struct stop *stop);
 /* The i-th; waits for it. Borrowed until the examination is closed. */
-const struct examined *session_examined(struct examination *x, ptrdiff_t i);
-void session_examine_close(struct examination *x); /* waits for all; NULL is fine */
+const struct examined *workspace_examined(struct examination *x, ptrdiff_t i);
+void workspace_examine_close(struct examination *x); /* waits for all; NULL is fine */
 
 /* Works without a session, because that may be what is broken. ERR_NOTHING: there is no cache yet. */
 bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err);
@@ -47,6 +47,6 @@ struct libraries {
 	struct library *at;
 	ptrdiff_t len, cap;
 };
-void session_libraries(struct arena *a, struct libraries *out);
+void workspace_libraries(struct arena *a, struct libraries *out);
 
 #endif

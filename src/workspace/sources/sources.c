@@ -2,13 +2,14 @@
  * Configured sources: catalogs.yaml, a databases.yaml beside it, and those that
  * were named by URL or path.
  */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include <stdlib.h>
 
 #include "adapter/registry.h"
 #include "base/file.h"
 #include "base/yaml.h"
+#include "workspace/client.h"
 #include "workspace/settings/file_check.h"
 #include "base/banned.h"
 
@@ -28,7 +29,7 @@ struct entry {
 
 /* ---- the list ---- */
 
-const struct configured *source_named(struct session *s, str name)
+const struct configured *source_named(struct workspace *s, str name)
 {
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
 		if (str_eq(s->sources.at[i]->source.name, name))
@@ -36,7 +37,7 @@ const struct configured *source_named(struct session *s, str name)
 	return NULL;
 }
 
-const struct configured *session_source(struct session *s, str name)
+const struct configured *workspace_source(struct workspace *s, str name)
 {
 	const struct configured *found;
 
@@ -46,7 +47,7 @@ const struct configured *session_source(struct session *s, str name)
 	return found;
 }
 
-ptrdiff_t session_sources(struct session *s, const struct configured **at)
+ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at)
 {
 	ptrdiff_t n;
 
@@ -62,7 +63,7 @@ ptrdiff_t session_sources(struct session *s, const struct configured **at)
 	return n;
 }
 
-void sources_forget(struct session *s, str name)
+void sources_forget(struct workspace *s, str name)
 {
 	ptrdiff_t kept = 0;
 
@@ -73,7 +74,7 @@ void sources_forget(struct session *s, str name)
 	s->sources.len = kept;
 	s->flat = NULL;
 	mutex_unlock(s->lock);
-	connection_drop(s, name);
+	connections_drop(s, name);
 }
 
 static struct strs copy_list(struct arena *a, const struct strs *from)
@@ -96,6 +97,9 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	to.schemas = copy_list(a, &from->schemas);
 	to.include_tables = copy_list(a, &from->include_tables);
 	to.exclude_tables = copy_list(a, &from->exclude_tables);
+	to.options = (struct props){ 0 };
+	for (ptrdiff_t i = 0; i < from->options.len; i++)
+		props_put(&to.options, a, str_dup(a, from->options.at[i].key), str_dup(a, from->options.at[i].value));
 	return to;
 }
 
@@ -112,7 +116,7 @@ str configured_address(struct arena *a, const struct configured *c)
 }
 
 /* With the lock held; of a name that is free. */
-static const struct configured *put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+static const struct configured *put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us,
 				    int64_t history_us)
 {
 	struct arena *a = s->arena;
@@ -128,7 +132,7 @@ static const struct configured *put(struct session *s, const struct source *src,
 	return c;
 }
 
-const struct configured *sources_put(struct session *s, const struct source *src, str file, int line, int64_t ttl_us,
+const struct configured *sources_put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us,
 				     int64_t history_us, struct err *err)
 {
 	const struct configured *c = NULL;
@@ -142,6 +146,23 @@ const struct configured *sources_put(struct session *s, const struct source *src
 	err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
 	err_next(err, "Rename one of them in %.*s.", STR(file));
 	return NULL;
+}
+
+/* ---- types of source ---- */
+
+str source_driver(str type)
+{
+	const struct adapter *adapter = adapter_named(type);
+
+	return adapter && adapter->driver ? str_of(adapter->driver) : type;
+}
+
+bool product_is_system(str product)
+{
+	for (const struct adapter *const *a = adapters(); *a; a++)
+		if ((*a)->unnamed_product && str_eq(product, str_of((*a)->unnamed_product)))
+			return false;
+	return true;
 }
 
 /* ---- reading a file ---- */
@@ -188,22 +209,68 @@ static bool take_truth(const struct reading *r, const struct yaml *entry, const 
 	return yaml_mistake(yaml_get(entry, key), r->text, r->shown_name, err, "%s should be yes or no", key);
 }
 
+static void suggest_keys(const struct reading *r, str key, int most, struct err *err)
+{
+	const struct source_option *o;
+	const struct adapter *of;
+
+	for (size_t i = 0; i < sizeof known_keys / sizeof *known_keys; i++)
+		if (str_distance(r->arena, key, str_of(known_keys[i]), most) <= most)
+			err_suggest(err, str_of(known_keys[i]));
+	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++)
+		if (str_distance(r->arena, key, source_option_key(r->arena, o), most) <= most)
+			err_suggest(err, source_option_key(r->arena, o));
+}
+
+/* "; postgresql also password_env" */
+static str own_keys(struct arena *a)
+{
+	scoped(sb_free) struct sb b = SB(4000);
+	const struct adapter *of, *before = NULL;
+	const struct source_option *o;
+
+	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++, before = of) {
+		if (of != before)
+			sb_fmt(&b, "; %s also ", of->name);
+		sb_fmt(&b, "%s%.*s", of == before ? ", " : "", STR(source_option_key(a, o)));
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 static bool known_key(const struct reading *r, const struct yaml *y, struct err *err)
 {
-	size_t n = sizeof known_keys / sizeof *known_keys;
-
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < sizeof known_keys / sizeof *known_keys; i++)
 		if (str_eq(y->key, str_of(known_keys[i])))
 			return true;
+	if (source_option_of(NULL, y->key))
+		return true;
 	yaml_mistake_at_key(y, r->text, r->shown_name, err, "a catalog has no \"%.*s\"", STR(y->key));
 	for (int most = 1; most <= 2; most++)
-		for (size_t i = 0; i < n; i++)
-			if (str_distance(r->arena, y->key, str_of(known_keys[i]), most) <= most)
-				err_suggest(err, str_of(known_keys[i]));
+		suggest_keys(r, y->key, most, err);
 	if (err->suggestions)
 		return err_next(err, "It may have been meant as:");
-	return err_next(err, "It may have name, type, url or connection_env, schemas, include_tables, "
-			     "exclude_tables, ttl, timeout, history, samples and explain.");
+	return err_next(err,
+			"It may have name, type, url or connection_env, schemas, include_tables, "
+			"exclude_tables, ttl, timeout, history, samples and explain%.*s.",
+			STR(own_keys(r->arena)));
+}
+
+/* Those of its adapter alone. Where it has no address that tells which that is, any adapter's. */
+static bool take_options(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
+{
+	struct err why = { 0 }, ignored = { 0 };
+	str key = NO_STR;
+
+	for (const struct yaml *y = entry->first; y; y = y->next) {
+		if (!source_option_of(NULL, y->key))
+			continue;
+		if (y->kind != YAML_SCALAR)
+			return yaml_mistake(y, r->text, r->shown_name, err, "%.*s should be one value", STR(y->key));
+		props_put(&src->options, r->arena, y->key, y->text.at ? y->text : S(""));
+	}
+	if (!src->options.len || source_options_fit(src, src->url.len ? adapter_for(src, &ignored) : NULL, &key, &why))
+		return true;
+	return yaml_mistake_at_key(yaml_get(entry, str_c(r->arena, key)), r->text, r->shown_name, err, "%s", why.text);
 }
 
 static bool take_name(const struct reading *r, const struct yaml *entry, str *name, struct err *err)
@@ -250,7 +317,8 @@ static bool read_entry(const struct reading *r, const struct yaml *entry, struct
 	for (const struct yaml *y = entry->first; y; y = y->next)
 		if (!known_key(r, y, err))
 			return false;
-	if (!take_address(r, entry, src, err) || !take_list(r, entry, "schemas", &src->schemas, err) ||
+	if (!take_address(r, entry, src, err) || !take_options(r, entry, src, err) ||
+	    !take_list(r, entry, "schemas", &src->schemas, err) ||
 	    !take_list(r, entry, "include_tables", &src->include_tables, err) ||
 	    !take_list(r, entry, "exclude_tables", &src->exclude_tables, err) ||
 	    !take_duration(r, entry, "ttl", &out->ttl, err) ||
@@ -300,7 +368,7 @@ static const struct yaml *open_file(struct reading *r, bool *there, struct err *
 	return err->kind ? NULL : list;
 }
 
-static bool read_file(struct session *s, str path, str name, struct err *err)
+static bool read_file(struct workspace *s, str path, str name, struct err *err)
 {
 	struct reading r = { .arena = s->arena, .settings = s->settings, .path = path, .shown_name = name };
 	bool there;
@@ -315,7 +383,7 @@ static bool read_file(struct session *s, str path, str name, struct err *err)
 	return !err->kind;
 }
 
-bool sources_main_file(struct session *s, struct arena *a, str *path, struct err *err)
+bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct err *err)
 {
 	str dir;
 
@@ -329,7 +397,7 @@ bool sources_main_file(struct session *s, struct arena *a, str *path, struct err
 	return true;
 }
 
-bool sources_read(struct session *s, struct err *err)
+bool sources_read(struct workspace *s, struct err *err)
 {
 	str path, dir;
 
@@ -422,11 +490,21 @@ void sources_check(struct arena *a, const struct settings *set, str path, struct
 
 /* ---- by URL or path ---- */
 
-static bool looks_like_source(str text)
+static bool is_address(str text)
 {
 	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || str_starts(text, S("service=")) ||
-	       str_starts(text, S("host=")) || str_starts(text, S("dbname=")) ||
-	       (str_at(text, '.') > 0 && file_exists(text));
+	       str_starts(text, S("host=")) || str_starts(text, S("dbname="));
+}
+
+static bool is_file(str text)
+{
+	return str_at(text, '.') > 0 && file_exists(text);
+}
+
+static bool refuse_address(struct err *err)
+{
+	err_set(err, ERR_GUARD, "this client may not open files or URLs that are not configured");
+	return err_next(err, "Name a configured catalog.");
 }
 
 /* What says most of key=value words: which database, else where. */
@@ -473,16 +551,16 @@ static str name_from(struct arena *a, str shown)
 }
 
 /* The cache may know this address already under some name; a name of another address is not taken. */
-static bool free_name(struct session *s, struct arena *a, str wanted, str shown, str *name, struct err *err)
+static bool free_name(struct workspace *s, struct arena *a, str wanted, str shown, str *name, struct err *err)
 {
-	struct store *r = session_reader(s, err);
+	struct store *r = workspace_reader(s, err);
 	struct catalogs all = { 0 };
 	bool good;
 
 	if (!r)
 		return false;
 	good = store_catalogs(r, a, &all, err);
-	session_return(s, r);
+	workspace_return(s, r);
 	if (!good)
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
@@ -494,14 +572,14 @@ static bool free_name(struct session *s, struct arena *a, str wanted, str shown,
 		*name = n == 1 ? wanted : str_fmt(a, "%.*s-%d", STR(wanted), n);
 		for (ptrdiff_t i = 0; i < all.len; i++)
 			taken |= str_eq(all.at[i].name, *name);
-		if (!taken && !session_source(s, *name))
+		if (!taken && !workspace_source(s, *name))
 			return true;
 	}
 	return err_set(err, ERR_USAGE, "no name is left for %.*s", STR(shown));
 }
 
 /* With the lock held. */
-static const struct configured *same_address(struct session *s, str shown)
+static const struct configured *same_address(struct workspace *s, str shown)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
@@ -512,7 +590,7 @@ static const struct configured *same_address(struct session *s, str shown)
 }
 
 /* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. With the lock held. */
-static void ask_as_typed(struct session *s, const struct configured *known, str url)
+static void ask_as_typed(struct workspace *s, const struct configured *known, str url)
 {
 	struct configured *c;
 
@@ -527,7 +605,7 @@ static void ask_as_typed(struct session *s, const struct configured *known, str 
 	s->flat = NULL;
 }
 
-bool session_name_for(struct session *s, struct arena *a, str url, str *name, struct err *err)
+bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name, struct err *err)
 {
 	struct source src = { .url = url };
 	const struct adapter *adapter = adapter_for(&src, err);
@@ -538,7 +616,7 @@ bool session_name_for(struct session *s, struct arena *a, str url, str *name, st
 }
 
 /* One that is there with this address, whatever its name; or this one, where its name is free. With the lock held. */
-static const struct configured *adopted(struct session *s, const struct source *src, str shown)
+static const struct configured *adopted(struct workspace *s, const struct source *src, str shown)
 {
 	const struct configured *known = same_address(s, shown);
 
@@ -552,7 +630,7 @@ static const struct configured *adopted(struct session *s, const struct source *
 }
 
 /* Another thread may take the name meanwhile; one that is offered twice is the cache's for this address. */
-static bool adopt(struct session *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
+static bool adopt(struct workspace *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
 {
 	str wanted = name_from(a, shown);
 
@@ -576,17 +654,21 @@ static bool adopt(struct session *s, struct arena *a, struct source *src, str sh
 	}
 }
 
-bool session_adopt(struct session *s, struct arena *a, str text, str *name, struct err *err)
+bool workspace_adopt(struct workspace *s, const struct client *who, struct arena *a, str text, str *name,
+		     struct err *err)
 {
+	bool may = client_may(who, CLIENT_OPENS_ADDRESSES);
 	struct source src = { .url = text };
 	const struct settings *set = s->settings;
 	const struct adapter *adapter;
 	str shown;
 
-	if (session_source(s, text) || !looks_like_source(text)) {
+	if (workspace_source(s, text) || !(is_address(text) || (may && is_file(text)))) {
 		*name = text;
 		return true;
 	}
+	if (!may)
+		return refuse_address(err);
 	adapter = adapter_for(&src, err);
 	if (!adapter || !adapter->parse(a, &src, &shown, err))
 		return false;

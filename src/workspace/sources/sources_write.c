@@ -3,7 +3,7 @@
  * and nothing else in the file is touched. What comes out is read back before
  * it is written; a layout that cannot be changed so is left to its owner.
  */
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -109,6 +109,8 @@ static str entry_text(struct arena *a, const struct source *src, str url, int in
 		put_item(&b, indent, "connection_env", src->env);
 	else
 		put_item(&b, indent, "url", url);
+	for (ptrdiff_t i = 0; i < src->options.len; i++)
+		put_item(&b, indent, str_c(a, src->options.at[i].key), src->options.at[i].value);
 	put_items(&b, indent, "schemas", &src->schemas);
 	put_items(&b, indent, "include_tables", &src->include_tables);
 	put_items(&b, indent, "exclude_tables", &src->exclude_tables);
@@ -179,28 +181,29 @@ static bool good_words(const struct source *src, str shown, struct err *err)
 	const struct strs *lists[] = { &src->schemas, &src->include_tables, &src->exclude_tables };
 	bool good = utf8_valid(shown) && utf8_valid(src->env);
 
+	for (ptrdiff_t i = 0; i < src->options.len; i++)
+		good &= utf8_valid(src->options.at[i].value);
 	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
 		for (ptrdiff_t k = 0; k < lists[i]->len; k++)
 			good &= utf8_valid(lists[i]->at[k]);
 	if (good)
 		return true;
 	err_set(err, ERR_USAGE, "what is written to catalogs.yaml must be text in UTF-8");
-	return err_next(err, "An address in other bytes can be kept in a variable: see --connection-env.");
+	return err_next(err, "An address in other bytes can be kept in a variable: see %s.",
+			AGAIN(WITH_ONLY("connection_env")));
 }
 
 /* Where a password that was in the address may live instead. */
-static str password_words(struct arena *a, const struct adapter *adapter)
+static str password_advice(struct arena *a, const struct adapter *adapter)
 {
-	if (str_eq(str_of(adapter->name), S("postgresql")))
-		return S(
-			"The password was not written down: put it into ~/.pgpass, set PGPASSWORD, or keep the whole address in a "
-			"variable and name that with --connection-env.");
-	return str_fmt(
-		a,
-		"The password was not written down: keep the whole address in a variable and name that with --connection-env.");
+	return str_fmt(a,
+		       "The password was not written down: %s%skeep the whole address in a variable and name that with "
+		       "%s.",
+		       adapter->password_places ? adapter->password_places : "",
+		       adapter->password_places ? ", or " : "", AGAIN(WITH_ONLY("connection_env")));
 }
 
-bool session_add(struct session *s, struct arena *a, const struct source *src, str *said, struct err *err)
+bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err)
 {
 	struct source mine = *src;
 	const struct adapter *adapter;
@@ -209,14 +212,14 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 
 	if (!source_name_fits(a, src->name, err))
 		return false;
-	if (session_source(s, src->name)) {
+	if (workspace_source(s, src->name)) {
 		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
-		return err_next(err, "Remove it first with `ocat remove %.*s`, or choose another name.",
-				STR(src->name));
+		return err_next(err, "Remove it first with %s, or choose another name.",
+				ACTION("remove", WITH("name", src->name)));
 	}
 	adapter = adapter_for(src, err);
-	if (!adapter || !adapter->parse(a, src, &shown, err) || !sources_main_file(s, a, &path, err) ||
-	    !good_words(src, shown, err))
+	if (!adapter || !source_options_fit(src, adapter, NULL, err) || !adapter->parse(a, src, &shown, err) ||
+	    !sources_main_file(s, a, &path, err) || !good_words(src, shown, err))
 		return false;
 	if (!place_config(a, &dir, err) || !dir_make_private(dir, err) || !append_entry(a, path, src, shown, err))
 		return false;
@@ -224,7 +227,7 @@ bool session_add(struct session *s, struct arena *a, const struct source *src, s
 		*said = src->env.at || str_eq(shown, src->url) || str_find(src->url, S("://")) < 0 ||
 					str_eq(secret_hide(a, src->url), src->url)
 				? NO_STR
-				: password_words(a, adapter);
+				: password_advice(a, adapter);
 	mine.timeout_ms = src->timeout_ms ? src->timeout_ms : setting_number(set, SET_TIMEOUT) / 1000;
 	mine.connect_ms = setting_number(set, SET_CONNECT) / 1000;
 	return sources_put(s, &mine, path, 0, setting_number(set, SET_TTL), setting_number(set, SET_HISTORY), err) !=
@@ -292,12 +295,12 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 		return file_replace(path, rest, err);
 	err_set(err, ERR_CONFIG, "%.*s is not laid out so that the entry of %.*s can be taken out", STR(path),
 		STR(name));
-	return err_next(err, "Take it out by hand, then run `ocat remove %.*s` again.", STR(name));
+	return err_next(err, "Take it out by hand, then run %s again.", ACTION("remove", WITH("name", name)));
 }
 
-bool session_remove(struct session *s, str name, bool *was_configured, struct err *err)
+bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err)
 {
-	const struct configured *c = session_source(s, name);
+	const struct configured *c = workspace_source(s, name);
 	scoped(arena_close) struct arena *a = arena_open();
 
 	*was_configured = c != NULL;

@@ -4,7 +4,7 @@
  * that it was worked out with. A mistake in a file is told once, and what was given before stays.
  */
 #include "workspace/settings/file_check.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "workspace/tags/tags.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static str digest_of(struct arena *a, const struct tag_sources *t)
 	return str_dup(a, str_of(hex));
 }
 
-static void find_files(struct arena *a, struct session *s, str paths[3], struct err *err)
+static void find_files(struct arena *a, struct workspace *s, str paths[3], struct err *err)
 {
 	paths[0] = installed_rules(a, s->options.data);
 	paths[1] = paths[2] = NO_STR;
@@ -74,7 +74,7 @@ static uint64_t mark_of(const str paths[3])
 }
 
 /* With the lock held. */
-static struct tag_sources *sources(struct session *s, struct err *err)
+static struct tag_sources *sources(struct workspace *s, struct err *err)
 {
 	struct tag_sources *t = s->tags;
 	str paths[3];
@@ -92,7 +92,7 @@ static struct tag_sources *sources(struct session *s, struct err *err)
 	return t;
 }
 
-static bool parse(struct session *s, struct tag_sources *t, struct err *err)
+static bool parse(struct workspace *s, struct tag_sources *t, struct err *err)
 {
 	struct tag_rules *base;
 
@@ -125,7 +125,7 @@ void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mi
 }
 
 /* A note is one line: where a mistake is, without the line itself. */
-static void tell(struct session *s, str sentence)
+static void tell(struct workspace *s, str sentence)
 {
 	if (str_at(sentence, '\n') >= 0)
 		sentence = str_upto(sentence, str_at(sentence, '\n'));
@@ -134,7 +134,7 @@ static void tell(struct session *s, str sentence)
 }
 
 /* Ready to be worked with; NULL, and a note, when a file has a mistake. */
-static const struct tag_sources *usable(struct session *s)
+static const struct tag_sources *usable(struct workspace *s)
 {
 	struct tag_sources *t;
 	struct err err = { 0 };
@@ -263,7 +263,7 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 		give_field(&g, &t->fields.at[i]);
 }
 
-struct tag_pass *tag_pass_open(struct session *s, instant now)
+struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 {
 	const struct tag_sources *t = usable(s);
 	struct arena *a;
@@ -299,7 +299,7 @@ const struct tag_giver *tag_pass_giver(const struct tag_pass *p)
 
 /* ---- when the files are others than those that the cache was worked out with ---- */
 
-static bool work_out_all(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+static bool work_out_all(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop,
 			 struct err *err)
 {
 	struct tag_pass *p = tag_pass_open(s, clock_now());
@@ -310,7 +310,7 @@ static bool work_out_all(struct session *s, struct store *writer, const struct w
 	return good;
 }
 
-static bool is_due(struct session *s, struct store *r, struct arena *a, bool *due, struct err *err)
+static bool is_due(struct workspace *s, struct store *r, struct arena *a, bool *due, struct err *err)
 {
 	struct catalogs all = { 0 };
 	struct err trouble = { 0 };
@@ -329,7 +329,7 @@ static bool is_due(struct session *s, struct store *r, struct arena *a, bool *du
 	return true;
 }
 
-bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop,
+bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop,
 		 struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -346,9 +346,9 @@ void tags_keep(struct store *writer, const struct stop *stop)
 		log_event(LOG_WARN, "tags_not_kept", log_str("error", str_of(trouble.text)));
 }
 
-static bool follow(struct session *s, const struct witness *w, const struct stop *stop, struct err *err)
+static bool follow(struct workspace *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
-	struct store *writer = usable(s) ? session_writer(s, err) : NULL;
+	struct store *writer = usable(s) ? workspace_writer(s, err) : NULL;
 	bool good;
 
 	if (!writer)
@@ -356,12 +356,12 @@ static bool follow(struct session *s, const struct witness *w, const struct stop
 	good = tags_follow(s, writer, w, stop, err);
 	if (good)
 		tags_keep(writer, stop);
-	session_return(s, writer);
+	workspace_return(s, writer);
 	return good;
 }
 
 /* Looked at, not read: the files are what they were when this was last asked. Else they are read again when they are needed. */
-static bool files_are_same(struct session *s, struct arena *a)
+static bool files_are_same(struct workspace *s, struct arena *a)
 {
 	struct err ignored = { 0 };
 	str paths[3];
@@ -380,14 +380,14 @@ static bool files_are_same(struct session *s, struct arena *a)
 }
 
 /* The files are looked at again by the next one who asks. */
-static void forget_mark(struct session *s)
+static void forget_mark(struct workspace *s)
 {
 	mutex_lock(s->lock);
 	s->tags_mark = 0;
 	mutex_unlock(s->lock);
 }
 
-static void tell_trouble(struct session *s, const struct err *trouble)
+static void tell_trouble(struct workspace *s, const struct err *trouble)
 {
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble->text)));
 	mutex_lock(s->lock);
@@ -396,7 +396,7 @@ static void tell_trouble(struct session *s, const struct err *trouble)
 	mutex_unlock(s->lock);
 }
 
-bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop,
+bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop,
 		   struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -416,7 +416,7 @@ bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, 
 
 /* ---- one asset ---- */
 
-bool session_tags_of(struct session *s, struct store *writer, str catalog, const struct asset *t, struct err *err)
+bool workspace_tags_of(struct workspace *s, struct store *writer, str catalog, const struct asset *t, struct err *err)
 {
 	struct tag_pass *p = tag_pass_open(s, clock_now());
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,10 +1,10 @@
-/* Between tags.c, tagfile.c and those that read catalogs: what is given, one asset after the other. */
-#ifndef OCAT_SESSION_TAGS_H
-#define OCAT_SESSION_TAGS_H
+/* Between tags.c, tags_file.c and those that read catalogs: what is given, one asset after the other. */
+#ifndef OCAT_WORKSPACE_TAGS_TAGS_H
+#define OCAT_WORKSPACE_TAGS_TAGS_H
 
-#include "workspace/session.h"
+#include "workspace/workspace.h"
 
-/* ---- tags.yaml, tagfile.c ---- */
+/* ---- tags.yaml, tags_file.c ---- */
 
 struct tagfile_text {
 	str name, text;
@@ -38,15 +38,15 @@ void tagfile_find(const struct tagfile *f, struct arena *a, str qualified, str f
 /* ---- tags.c ---- */
 
 /* NULL: a file has a mistake, which was told, and nothing is to be given. */
-struct tag_pass *tag_pass_open(struct session *s, instant now);
+struct tag_pass *tag_pass_open(struct workspace *s, instant now);
 void tag_pass_close(struct tag_pass *p); /* NULL is fine */
 /* NULL of none. */
 const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 
 /* Before each answer: were the files changed since the last one, or since the cache was worked out with them? False only when it was stopped. */
-bool tags_bring_up(struct session *s, struct store *r, const struct witness *w, const struct stop *stop, struct err *err);
+bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop, struct err *err);
 /* The second half of that, for one that has a writer in hand. w may be NULL. */
-bool tags_follow(struct session *s, struct store *writer, const struct witness *w, const struct stop *stop, struct err *err);
+bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop, struct err *err);
 /* After a read, and after the above: as store_tags_keep, quiet. */
 void tags_keep(struct store *writer, const struct stop *stop);
 

@@ -1,7 +1,7 @@
 /* tags.yaml: what a person says of assets and columns, by name or glob. */
 #include "workspace/settings/file_check.h"
 #include "workspace/settings/yaml_entries.h"
-#include "workspace/inside.h"
+#include "workspace/internal.h"
 #include "workspace/tags/tags.h"
 
 #include "base/arena.h"

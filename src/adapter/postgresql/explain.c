@@ -1,0 +1,85 @@
+/* EXPLAIN: what the server expects of a query, from the plan that it gives as JSON. */
+#include "adapter/postgresql/postgresql.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+enum { DEPTH_MOST = 40 };
+
+static double number_at(const struct json *j, const char *key)
+{
+	const struct json *n = json_get(j, key);
+
+	return n && n->kind == JSON_NUM ? n->num : -1;
+}
+
+/* "Seq Scan on orders  1200 rows", deeper steps further in. */
+static void add_step(struct arena *a, const struct json *plan, int depth, struct strs *steps)
+{
+	scoped(sb_free) struct sb b = SB(4000);
+	str on = json_text(plan, "Relation Name"), by = json_text(plan, "Index Name");
+	const struct json *below = json_get(plan, "Plans");
+
+	if (steps->len >= ESTIMATE_STEPS_MOST || depth >= DEPTH_MOST)
+		return;
+	sb_pad(&b, ' ', (ptrdiff_t)depth * 2);
+	sb_put(&b, json_text(plan, "Node Type"));
+	if (by.len)
+		sb_fmt(&b, " using %.*s", STR(by));
+	if (on.len)
+		sb_fmt(&b, " on %.*s", STR(on));
+	if (number_at(plan, "Plan Rows") >= 0)
+		sb_fmt(&b, "  %.0f rows", number_at(plan, "Plan Rows"));
+	*push(steps, a) = str_dup(a, sb_str(&b));
+	for (const struct json *j = below ? below->first : NULL; j; j = j->next)
+		add_step(a, j, depth + 1, steps);
+}
+
+/* A system that only resembles PostgreSQL may answer with text: its lines are the steps. */
+static void read_plan(struct arena *a, str text, struct estimate *out)
+{
+	struct err ignored = { 0 };
+	const struct json *all = json_parse(a, text, &ignored),
+			  *plan = all && all->kind == JSON_ARRAY ? json_get(all->first, "Plan") : NULL;
+	double rows, width;
+	str line;
+
+	*out = (struct estimate){ .rows = UNKNOWN, .bytes = UNKNOWN, .cost = -1 };
+	while (!plan && out->steps.len < ESTIMATE_STEPS_MOST && str_cut(&text, '\n', &line))
+		*push(&out->steps, a) = line;
+	if (!plan)
+		return;
+	rows = number_at(plan, "Plan Rows");
+	width = number_at(plan, "Plan Width");
+	out->cost = number_at(plan, "Total Cost");
+	out->rows = rows >= 0 && rows < 9e18 ? (int64_t)rows : UNKNOWN;
+	out->bytes = rows >= 0 && width >= 0 && rows * width < 9e18 ? (int64_t)(rows * width) : UNKNOWN;
+	add_step(a, plan, 0, &out->steps);
+}
+
+/* As a cursor's, a statement that is no query is refused before anything is planned. */
+bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
+		struct err *err)
+{
+	scoped(sb_free) struct sb text = SB(1 << 22);
+	struct pq_statement one = { .most = 1 };
+	struct pq_rows rows = { 0 };
+	bool ok;
+
+	pq_begin(c->pq);
+	sb_puts(&text, "EXPLAIN (FORMAT JSON) DECLARE ocat NO SCROLL CURSOR FOR ");
+	sb_put(&text, sql);
+	if (text.over)
+		return err_set(err, ERR_USAGE, "the statement is longer than 4 MB");
+	one.sql = sb_str(&text);
+	ok = pg_begin_reading(c, stop, err) && pg_ask(c, a, &one, &rows, stop, err);
+	pg_rollback(c);
+	if (!ok)
+		return err_at(err, "explaining");
+	if (!rows.rows || !rows.columns)
+		return err_set(err, ERR_SOURCE, "the server gave no plan");
+	read_plan(a, rows.cell[0], out);
+	return true;
+}

@@ -1,0 +1,89 @@
+/*
+ * Assets built by two threads and given by one, in order: whoever gives builds
+ * too, where the next lot is not there yet. All rows must have come, for both
+ * only look at them. A few are built by one.
+ */
+#include "adapter/postgresql/postgresql.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/pipe.h"
+
+#include "base/banned.h"
+
+enum {
+	LOT = 32,	 /* assets that are handed over at once */
+	LOTS = 6,	 /* that may wait to be given */
+	ALONE_MOST = 500 /* assets: to start a thread takes as long as to build a few */
+};
+
+struct lot {
+	struct arena *arena;
+	struct asset asset[LOT];
+	ptrdiff_t from;
+};
+
+struct pg_lots {
+	const struct pg_reading *r;
+	const struct pg_rel *const *rels;
+	ptrdiff_t n;
+	ptrdiff_t asked, at; /* assets: of the lots on their way, and the next one to be given */
+	struct pipe *pipe;
+	struct lot lot[LOTS], *taken;
+};
+
+static bool build(void *with, void *slot, struct err *err)
+{
+	const struct pg_lots *l = with;
+	struct lot *lot = slot;
+
+	(void)err;
+	arena_reset(lot->arena);
+	for (ptrdiff_t i = 0; i < LOT && lot->from + i < l->n; i++)
+		pg_build(l->r, lot->arena, l->rels[lot->from + i], &lot->asset[i]);
+	return true;
+}
+
+static void ask(struct pg_lots *l)
+{
+	struct err none = { 0 };
+
+	while (l->asked < l->n && pipe_has_room(l->pipe)) {
+		((struct lot *)pipe_room(l->pipe, &none))->from = l->asked;
+		pipe_put(l->pipe);
+		l->asked += LOT;
+	}
+}
+
+struct pg_lots *pg_lots_start(const struct pg_reading *r, const struct pg_rel *const *rels, ptrdiff_t n)
+{
+	struct pg_lots *l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
+
+	*l = (struct pg_lots){ .r = r, .rels = rels, .n = n };
+	for (int i = 0; i < LOTS; i++)
+		l->lot[i].arena = arena_open();
+	l->pipe = pipe_open(l->lot, sizeof *l->lot, LOTS, n > ALONE_MOST ? PIPE_SHARED : PIPE_ALONE, build, l);
+	ask(l);
+	return l;
+}
+
+struct asset *pg_lots_next(struct pg_lots *l)
+{
+	struct err none = { 0 };
+
+	if (l->at % LOT == 0) {
+		pipe_release(l->pipe);
+		ask(l);
+		l->taken = pipe_take(l->pipe, &none);
+	}
+	return &l->taken->asset[l->at++ % LOT];
+}
+
+void pg_lots_close(struct pg_lots *l)
+{
+	pipe_close(l->pipe);
+	for (int i = 0; i < LOTS; i++)
+		arena_close(l->lot[i].arena);
+	free(l);
+}

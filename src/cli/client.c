@@ -1,0 +1,22 @@
+#include "cli/client.h"
+
+#include "cli/trace_choice.h"
+#include "base/banned.h"
+
+const struct client *cli_client(struct cli *c)
+{
+	if (!c->client.face)
+		c->client = (struct client){ .face = "cli",
+					     .user = cli_user(c),
+					     .session = c->workspace_name,
+					     .rights = CLIENT_OPENS_ADDRESSES,
+					     .principal = client_login };
+	return &c->client;
+}
+
+const struct client *cli_traced_client(struct cli *c, struct err *err)
+{
+	cli_client(c);
+	c->client.trace = cli_trace(c, err);
+	return err->kind ? NULL : &c->client;
+}

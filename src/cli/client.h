@@ -1,0 +1,12 @@
+/* The person at this terminal as a client of the workspace: may open any file and URL that the system lets them. */
+#ifndef OCAT_CLI_CLIENT_H
+#define OCAT_CLI_CLIENT_H
+
+#include "cli/context.h"
+#include "workspace/client.h"
+
+const struct client *cli_client(struct cli *c); /* whose steps go nowhere */
+/* With the trace of this session; NULL with err when that cannot be opened. */
+const struct client *cli_traced_client(struct cli *c, struct err *err);
+
+#endif

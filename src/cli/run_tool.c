@@ -1,0 +1,468 @@
+/* A tool, called from the command line: words and options become parameters, the result becomes text. */
+#include "cli/run_tool.h"
+
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/action_words.h"
+#include "cli/client.h"
+#include "cli/trace_choice.h"
+#include "render/rows/rows.h"
+#include "tool/envelope.h"
+#include "tool/tool.h"
+#include "base/banned.h"
+
+enum { INPUT_MOST = 1 << 20 };
+
+/* ---- what was typed ---- */
+
+static bool is_common(const struct option *o)
+{
+	for (const struct option *c = common_options; c->name; c++)
+		if (o == c)
+			return true;
+	return false;
+}
+
+/* Nothing in it that only a query line has: a wildcard, a filter, a mark, a blank. Quotes make a name of anything. */
+static bool may_be_name(str word)
+{
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < word.len; i++) {
+		if (word.at[i] == '"')
+			quoted = !quoted;
+		else if (!quoted && str_at(S("*?[]~/=!<>:, \t"), word.at[i]) >= 0)
+			return false;
+	}
+	return word.len > 0;
+}
+
+/* What the words from the one at `used` on are, at this place. */
+static const struct param *param_at(const struct tool *t, int place, const struct strs *words, ptrdiff_t used)
+{
+	bool name = used == words->len - 1 && may_be_name(words->at[used]);
+	const struct param *found = NULL;
+
+	for (const struct param *p = t->params; p->name; p++)
+		if (p->place == place && (!found || (found->type == PARAM_ASSET && p->type == PARAM_QUERY && !name)))
+			found = p;
+	return found;
+}
+
+/* A letter that every command has and that means another thing here, where a value may have been meant for it. */
+static const struct option *shadowed(const struct cli *c, const struct option **by)
+{
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++)
+		for (const struct option *o = common_options; o->name; o++) {
+			*by = c->options.given.at[i].option;
+			if (o->letter && o->letter == (*by)->letter && o != *by && o->value && !(*by)->value)
+				return o;
+		}
+	return NULL;
+}
+
+static bool one_too_many(const struct cli *c, const struct tool *t, int takes, str word, struct err *err)
+{
+	const struct option *own, *common = shadowed(c, &own);
+
+	err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, takes,
+		takes == 1 ? "" : "s", STR(word));
+	if (common)
+		return err_next(err, "Here -%c is --%s; write --%s %s in full.", own->letter, own->name, common->name,
+				common->value);
+	return err_next(err, "See `ocat %s --help`.", t->command);
+}
+
+/* Standard input as one text. */
+static bool read_input(struct cli *c, str *out, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(INPUT_MOST);
+	char part[4096];
+	size_t n;
+
+	while ((n = fread(part, 1, sizeof part, stdin)) > 0)
+		sb_put(&b, str_n(part, (ptrdiff_t)n));
+	if (ferror(stdin))
+		return err_errno(err, ERR_DISK, "reading standard input", NO_STR);
+	if (b.over)
+		return err_set(err, ERR_USAGE, "standard input holds more than 1 MB");
+	*out = str_dup(c->arena, str_trim(sb_str(&b)));
+	return true;
+}
+
+/* Words by their place; what is left over joins the query line or the list of names, when the tool has one. */
+static bool give_words(struct cli *c, struct request *ask, struct err *err)
+{
+	const struct tool *t = ask->tool;
+	struct strs *words = &c->options.words;
+	ptrdiff_t used = 0;
+
+	for (int place = 1; used < words->len; place++) {
+		const struct param *p = param_at(t, place, words, used);
+
+		if (!p)
+			return one_too_many(c, t, place - 1, words->at[used], err);
+		if (p->piped && used == words->len - 1 && str_eq(words->at[used], S("-"))) {
+			struct request_param g = { .name = str_of(p->name) };
+
+			if (!read_input(c, &g.text, err))
+				return false;
+			*push(&ask->given, c->arena) = g;
+			used++;
+		} else if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
+			struct sb b = SB(SB_MAX);
+
+			for (; used < words->len; used++) {
+				if (b.len)
+					sb_putc(&b, ' ');
+				sb_put(&b, words->at[used]);
+			}
+			*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(p->name),
+									       .text = str_dup(c->arena, sb_str(&b)) };
+			sb_free(&b);
+		} else {
+			if (p->filed && str_trim(words->at[used]).len &&
+			    !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) &&
+			    !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
+				return false;
+			do
+				*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(p->name),
+										       .text = words->at[used++] };
+			while (p->type == PARAM_ASSETS && used < words->len);
+		}
+	}
+	return true;
+}
+
+static void give_options(struct cli *c, struct request *ask)
+{
+	for (ptrdiff_t i = 0; i < c->options.given.len; i++) {
+		const struct option_given *g = &c->options.given.at[i];
+
+		if (is_common(g->option))
+			continue;
+		for (const struct param *p = ask->tool->params; p && p->name; p++)
+			if (str_eq(param_flag(c->arena, p), str_of(g->option->name)))
+				*push(&ask->given, c->arena) = (struct request_param){
+					.name = str_of(p->name), .text = param_is_switch(p) ? S("yes") : g->value
+				};
+	}
+}
+
+static bool take_common(struct cli *c, struct request *ask, struct err *err)
+{
+	str limit = option_value(&c->options, "limit");
+	static const char *const filled[] = { "catalog", "at",
+					      "cursor" }; /* empty they would quietly mean something else */
+
+	ask->catalog = option_value(&c->options, "catalog");
+	ask->at = option_value(&c->options, "at");
+	ask->cursor = option_value(&c->options, "cursor");
+	ask->live = option_on(&c->options, "live");
+	ask->cached = option_on(&c->options, "cached");
+	ask->caller.why = option_value(&c->options, "why");
+	ask->caller.memo = option_value(&c->options, "memo");
+	for (size_t i = 0; i < sizeof filled / sizeof *filled; i++) {
+		str value = option_value(&c->options, filled[i]);
+
+		if (value.at && !value.len)
+			return err_set(err, ERR_USAGE, "--%s is empty", filled[i]);
+	}
+	if (limit.at && (!str_int(limit, &ask->limit) || ask->limit < 1))
+		return err_set(err, ERR_USAGE, "--limit takes a whole number from 1 on, not \"%.*s\"", STR(limit));
+	if (!cli_timeout(c, &ask->timeout_ms, err))
+		return false;
+	if (ask->live && ask->cached)
+		return err_set(err, ERR_USAGE, "--live and --cached contradict each other");
+	if (ask->live && ask->at.at)
+		return err_set(err, ERR_USAGE, "--live asks the source, which has no --at");
+	return true;
+}
+
+/* ---- what is shown ---- */
+
+enum { STORY_FLUSH = 32 << 10 };
+
+/* An answer on its way out: drawn when it is complete, told as its rows come, or as rows. */
+struct showing {
+	struct cli *cli;
+	const struct result *result;
+	bool chosen; /* -o names a format */
+	answer_put drawn;
+	const struct answer_story *story;
+	void *state; /* of the story */
+	struct rows *rows;
+	struct sb text;
+};
+
+static void begin_story(struct showing *s)
+{
+	struct cli *c = s->cli;
+	unsigned manner = (c->format == FORMAT_TABLE ? 0 : ANSWER_IN_PIPE) |
+			  (option_on(&c->options, "quiet") ? ANSWER_QUIET : 0);
+
+	s->state = arena_alloc(c->arena, 1, s->story->size);
+	if (s->story->begin)
+		s->story->begin(s->state, &c->paint, manner);
+}
+
+/* A whole that has its own form in this format takes the place of the rows. */
+static bool show_columns(void *with, const struct column *at, ptrdiff_t n)
+{
+	struct showing *s = with;
+	const struct answer_type *t = s->result->whole.type;
+
+	s->drawn = t ? answer_drawn(t, s->cli->format, s->chosen) : NULL;
+	s->story = t ? answer_told(t, s->cli->format, s->chosen) : NULL;
+	if (s->drawn)
+		return true;
+	if (s->story) {
+		begin_story(s);
+		return true;
+	}
+	s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
+	return rows_columns(s->rows, at, n);
+}
+
+static bool write_text(struct showing *s)
+{
+	if (s->text.len)
+		cli_print(s->cli, sb_str(&s->text));
+	sb_reset(&s->text);
+	return !s->cli->broken_pipe;
+}
+
+static bool show_row(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct showing *s = with;
+
+	(void)n;
+	if (s->drawn)
+		return true;
+	if (!s->story)
+		return rows_row(s->rows, cells);
+	s->story->row(s->state, &s->text, &s->cli->paint, s->result->whole.value, s->result->row.value);
+	return s->text.len < STORY_FLUSH || write_text(s);
+}
+
+static void show_note(void *with, str sentence)
+{
+	cli_say(((struct showing *)with)->cli, sentence);
+}
+
+static void show_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	cli_progress(((struct showing *)with)->cli, stage, done, of);
+}
+
+/* With -v: what the sources were asked. */
+static void say_sql(struct cli *c, const struct result *r)
+{
+	if (!option_on(&c->options, "verbose"))
+		return;
+	for (ptrdiff_t i = 0; i < r->sql.len; i++)
+		cli_say(c, str_fmt(c->arena, "asked %.*s (%.1f ms): %.*s", STR(r->sql.at[i].catalog),
+				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
+}
+
+/* " tables", out of "23 tables", which the trace is told too; nothing where that begins otherwise. */
+static str noun_of(const struct result *r)
+{
+	str noun = r->shown;
+	ptrdiff_t end;
+
+	while (noun.len && noun.at[0] >= '0' && noun.at[0] <= '9')
+		noun = str_from(noun, 1);
+	if (noun.len == r->shown.len || !str_starts(noun, S(" ")))
+		return S("");
+	end = str_find(noun, S(" of "));
+	noun = end < 0 ? noun : str_upto(noun, end);
+	end = str_at(noun, ',');
+	return end < 0 ? noun : str_upto(noun, end);
+}
+
+/* The counts and the age, below a table that a person reads. */
+static void show_foot(struct cli *c, const struct result *r)
+{
+	struct arena *a = c->arena;
+	bool sampled = r->tool == tool_named(S("get_sample_data"));
+	scoped(sb_free) struct sb b = SB(64 << 10);
+
+	if (!c->out_is_terminal || c->format != FORMAT_TABLE || option_on(&c->options, "quiet"))
+		return;
+	if (r->total > r->rows)
+		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
+	else
+		sb_fmt(&b, "%lld", (long long)r->rows);
+	sb_put(&b, noun_of(r));
+	sb_puts(&b, sampled ? ", from the source" : "");
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !sampled; i++) {
+		const struct read_catalog *cat = &r->catalogs.at[i];
+
+		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))
+			continue;
+		told++;
+		if (cat->synced_at != NO_TIME)
+			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name),
+			       STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
+	}
+	if (r->truncated && r->total != r->rows)
+		sb_puts(&b, "  more with --limit");
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
+}
+
+static void spell_all(struct arena *a, struct strs *sentences)
+{
+	for (ptrdiff_t i = 0; i < sentences->len; i++)
+		sentences->at[i] = action_spell(a, sentences->at[i], &command_speller);
+}
+
+static bool print_json(struct cli *c, const struct request *ask, struct result *out, struct err *err)
+{
+	struct envelope e;
+	struct sink_out sink;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	bool good;
+
+	envelope_open(&e, &sink);
+	good = tool_call(c->session, ask, &sink, out, err);
+	cli_progress_done(c);
+	if (good) {
+		spell_all(c->arena, &out->notes);
+		spell_all(c->arena, &out->next_steps);
+		envelope_put(&b, &e, out, clock_now());
+		cli_print(c, sb_str(&b));
+	}
+	envelope_close(&e);
+	return good;
+}
+
+static void end_story(struct showing *s, const struct result *r, bool good)
+{
+	struct cli *c = s->cli;
+
+	if (s->story->end)
+		s->story->end(s->state, &s->text, &c->paint, r->whole.value);
+	if (s->story->close)
+		s->story->close(s->state);
+	write_text(s);
+	/* Below a table for people it is said anyway; a pipe must not look complete when it is not. */
+	if (good && r->truncated && s->story->cut_said && c->format != FORMAT_TABLE)
+		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)r->rows, STR(r->shown)));
+}
+
+static void say_lacking(struct cli *c, const struct answer *answer)
+{
+	str lacking = answer->type->lacks ? answer->type->lacks(answer->value) : NO_STR;
+
+	if (lacking.len)
+		cli_say(c, lacking);
+}
+
+static void put_drawn(struct showing *s, const struct answer *answer)
+{
+	s->drawn(&s->text, &s->cli->paint, answer->value);
+	if (!s->text.len)
+		say_lacking(s->cli, answer);
+	write_text(s);
+}
+
+static void put_rows(struct showing *s, const struct answer *answer)
+{
+	s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
+	answer->type->rows(s->rows, answer->value);
+	rows_end(s->rows);
+	say_lacking(s->cli, answer);
+}
+
+/* An answer that is an object; has_format has let its format through. */
+static void show_object(struct showing *s, const struct result *r)
+{
+	s->drawn = answer_drawn(r->whole.type, s->cli->format, s->chosen);
+	if (s->drawn) {
+		put_drawn(s, &r->whole);
+	} else if (s->cli->format == FORMAT_JSONL) {
+		cli_print(s->cli, r->object);
+		cli_print(s->cli, S("\n"));
+	} else {
+		put_rows(s, &r->whole);
+	}
+}
+
+static void show_whole(struct showing *s, const struct result *r)
+{
+	const struct tool *t = r->tool;
+
+	if (t->shape == SHAPE_OBJECT) {
+		show_object(s, r);
+	} else if (s->drawn) {
+		put_drawn(s, &r->whole);
+	} else if (!s->story) {
+		if (!s->rows)
+			s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
+		rows_end(s->rows);
+	}
+	if (t->shape == SHAPE_ROWS ? !(s->story && t->differs) : t->shape == SHAPE_EITHER && !s->drawn)
+		show_foot(s->cli, r);
+}
+
+static bool answer_shown(struct cli *c, const struct request *ask, struct result *out, struct err *err)
+{
+	struct showing s = {
+		.cli = c, .result = out, .chosen = option_value(&c->options, "output").at != NULL, .text = SB(SB_MAX)
+	};
+	struct sink_out sink = { show_columns, show_row, show_progress, show_note, &s };
+	bool good = tool_call(c->session, ask, &sink, out, err);
+
+	cli_progress_done(c);
+	if (s.story)
+		end_story(&s, out, good);
+	if (good)
+		show_whole(&s, out);
+	rows_close(s.rows);
+	sb_free(&s.text);
+	return good;
+}
+
+/* An object has no rows of its own: it is shown as its type can be, or not at all. */
+static bool has_format(struct cli *c, const struct tool *t, struct err *err)
+{
+	str chosen = option_value(&c->options, "output");
+
+	if (t->shape != SHAPE_OBJECT || answer_has(t->answer, c->format, chosen.at != NULL))
+		return true;
+	err_set(err, ERR_USAGE, "-o %.*s is not supported for %s", STR(chosen), t->command);
+	return err_next(err, "Use %.*s.", STR(answer_formats(c->arena, t->answer)));
+}
+
+bool cli_ask(struct cli *c, struct request *ask, struct err *err)
+{
+	if (!cli_session(c, err) || !take_common(c, ask, err) || !give_words(c, ask, err))
+		return false;
+	give_options(c, ask);
+	ask->caller.client = cli_traced_client(c, err);
+	ask->caller.actor = "person";
+	return ask->caller.client;
+}
+
+int cli_tool(struct cli *c, const struct tool *t, struct err *err)
+{
+	struct request ask = { .tool = t, .stop = cli_stop() };
+	struct result out = { .arena = c->arena };
+	bool good;
+
+	c->pages = true;
+	if (!has_format(c, t, err) || !cli_ask(c, &ask, err))
+		return 0;
+	good = c->format == FORMAT_JSON ? print_json(c, &ask, &out, err) : answer_shown(c, &ask, &out, err);
+	say_sql(c, &out);
+	c->available = out.detail.available;
+	c->candidates = out.detail.candidates;
+	c->timeout_ms = out.timeout_ms;
+	if (!good)
+		return 0;
+	return (out.rows || out.total > 0) != t->differs ? 0 : 1;
+}

@@ -1,0 +1,16 @@
+/* A tool, called from the command line. */
+#ifndef OCAT_CLI_RUN_TOOL_H
+#define OCAT_CLI_RUN_TOOL_H
+
+#include "cli/context.h"
+
+struct tool;
+
+struct request;
+
+/* What was typed, as a question to ask->tool, with who asks; opens the session. */
+bool cli_ask(struct cli *c, struct request *ask, struct err *err);
+/* Exit status; with err set, cli_fail's. */
+int cli_tool(struct cli *c, const struct tool *t, struct err *err);
+
+#endif

@@ -1,0 +1,61 @@
+/*
+ * What a long transaction has written goes to the disk while it writes more:
+ * all of it at once, at the end, would keep the commit waiting. The engine's own
+ * way to the disk is used, by another thread, which touches nothing else of it.
+ */
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/task.h"
+#include "base/watermark.h"
+#include "db/internal.h"
+#include "db/db.h"
+
+#include "base/banned.h"
+
+enum { EVERY_MS = 50 };
+
+struct db_disk {
+	struct db *db;
+	sqlite3_file *file;
+	struct task *task;
+	struct watermark *over;
+	int code; /* the task's until it has ended: why the disk took no more */
+};
+
+/* What the disk refused it tells once: the engine would not hear of it any more. */
+static void hand_on(void *with)
+{
+	struct db_disk *k = with;
+
+	while (k->code == SQLITE_OK && !watermark_ended(k->over, EVERY_MS))
+		k->code = k->file->pMethods->xSync(k->file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
+}
+
+struct db_disk *db_disk_start(struct db *d)
+{
+	sqlite3_file *file = NULL;
+	struct db_disk *k;
+
+	if (sqlite3_file_control(d->at, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file ||
+	    !file->pMethods)
+		return NULL;
+	k = must_realloc(NULL, (ptrdiff_t)sizeof *k);
+	*k = (struct db_disk){ .db = d, .file = file, .over = watermark_open() };
+	k->task = task_start(hand_on, k);
+	return k;
+}
+
+bool db_disk_end(struct db_disk *k, struct err *err)
+{
+	bool good;
+
+	if (!k)
+		return true;
+	watermark_end(k->over, true);
+	task_join(k->task);
+	good = k->code == SQLITE_OK || db_failed(k->db, SQLITE_IOERR_WRITE, err);
+	watermark_close(k->over);
+	free(k);
+	return good;
+}

@@ -1,0 +1,164 @@
+/* A stranger's statement: one SELECT, over what it may read, within limits, and told in the engine's words where it is wrong. */
+#include "db/db.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "db/internal.h"
+#include "base/banned.h"
+
+#define ONLY_SELECT "only one SELECT over the public tables and views is allowed"
+
+enum { GUARD_STEPS = 1000 };
+
+/* The first refusal is the one to tell; after it the engine only asks on. */
+static int refuse(struct db *d, const char *before, const char *name, const char *after)
+{
+	if (d->refusal)
+		err_set(d->refusal, ERR_GUARD, "%s%s%s", before, name ? name : "", after);
+	return SQLITE_DENY;
+}
+
+static int on_authorize(void *with, int action, const char *one, const char *two, const char *database,
+			const char *view)
+{
+	struct db *d = with;
+	const struct db_guard *g = d->guard;
+
+	switch (action) {
+	case SQLITE_SELECT:
+	case SQLITE_RECURSIVE: return SQLITE_OK;
+	case SQLITE_READ:
+		if (g->may_read(g->with, str_of(one), str_of(two), str_of(view), str_of(database)))
+			return SQLITE_OK;
+		return refuse(d, "", one, " is not one of the public tables and views of the catalog");
+	case SQLITE_FUNCTION:
+		if (g->may_call(g->with, str_of(two)))
+			return SQLITE_OK;
+		return refuse(d, "the function ", two, " may not be used here");
+	default: return refuse(d, ONLY_SELECT, NULL, "");
+	}
+}
+
+static void set_limits(struct db *d, const struct db_guard *g)
+{
+	const struct {
+		int which, most;
+	} limits[] = {
+		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20   ? 1 << 20
+				       : g->longest > 1 << 30 ? 1 << 30
+							      : (int)g->longest },
+		{ SQLITE_LIMIT_SQL_LENGTH, 64 << 10 },
+		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
+		{ SQLITE_LIMIT_COMPOUND_SELECT, 50 },
+		{ SQLITE_LIMIT_VDBE_OP, 250000 },
+		{ SQLITE_LIMIT_ATTACHED, 0 },
+		{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
+		{ SQLITE_LIMIT_VARIABLE_NUMBER, 0 },
+		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+	};
+
+	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
+		d->limit[i] = sqlite3_limit(d->at, i, -1);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_limit(d->at, limits[i].which, limits[i].most);
+}
+
+/* Table functions are made when first met, which looks like a write to the authorizer: so they are met before it. */
+static void meet_functions(struct db *d)
+{
+	sqlite3_exec(d->at, "select 1 from json_each('[]'), json_tree('[]')", NULL, NULL, NULL);
+}
+
+static void guard_on(struct db *d, const struct db_guard *g, struct err *err)
+{
+	meet_functions(d);
+	d->guard = g;
+	d->refusal = err;
+	set_limits(d, g);
+	if (d->may_write)
+		sqlite3_exec(d->at, "pragma query_only = 1", NULL, NULL, NULL);
+	sqlite3_set_authorizer(d->at, on_authorize, d);
+	db_look_every(d, GUARD_STEPS);
+}
+
+void db_unguard(struct db *d, struct stmt *q)
+{
+	stmt_done(q);
+	db_look_every(d, DB_STEPS);
+	sqlite3_set_authorizer(d->at, NULL, NULL);
+	d->guard = NULL;
+	d->refusal = NULL;
+	for (int i = 0; i <= SQLITE_LIMIT_WORKER_THREADS; i++)
+		sqlite3_limit(d->at, i, d->limit[i]);
+	if (d->may_write)
+		sqlite3_exec(d->at, "pragma query_only = 0", NULL, NULL, NULL);
+}
+
+/* What is left after the statement may be blanks, comments and semicolons: then it prepares to nothing. */
+static bool nothing_left(struct db *d, const char *tail)
+{
+	while (tail && *tail) {
+		sqlite3_stmt *more = NULL;
+		const char *from = tail;
+
+		if (sqlite3_prepare_v2(d->at, from, -1, &more, &tail) != SQLITE_OK || more) {
+			sqlite3_finalize(more);
+			return false;
+		}
+		if (tail == from)
+			return true;
+	}
+	return true;
+}
+
+static bool only_reads(struct db *d, struct stmt *q, const char *tail, struct err *err)
+{
+	if (!q->at)
+		return err_set(err, ERR_QUERY, "the query is empty");
+	if (!sqlite3_stmt_readonly(q->at) || sqlite3_stmt_isexplain(q->at) || sqlite3_column_count(q->at) == 0)
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (!nothing_left(d, tail)) {
+		err_clear(err); /* whatever the second one was refused for */
+		return err_set(err, ERR_GUARD, "only one statement at a time is allowed");
+	}
+	return true;
+}
+
+static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struct err *err)
+{
+	const char *tail = NULL;
+	int rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
+
+	if (err->kind)
+		return false; /* the guard has said it */
+	if (rc == SQLITE_ERROR &&
+	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
+		return db_query_mistake(d, err);
+	if (rc == SQLITE_AUTH)
+		return err_set(err, ERR_GUARD, ONLY_SELECT);
+	if (rc != SQLITE_OK)
+		return db_failed(d, rc, err);
+	d->refusal = NULL;
+	return only_reads(d, q, tail, err);
+}
+
+bool db_guarded(struct db *d, const struct db_guard *g, str sql, struct stmt **out, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct stmt *q;
+
+	if (memchr(sql.at ? sql.at : "", 0, (size_t)sql.len))
+		return err_set(err, ERR_QUERY, "the query holds a NUL byte");
+	q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
+	*q = (struct stmt){ .db = d, .busy = true };
+	guard_on(d, g, err);
+	if (!prepare_guarded(d, str_c(scratch, sql), q, err)) {
+		db_unguard(d, q);
+		return false;
+	}
+	*out = q;
+	return true;
+}

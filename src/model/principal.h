@@ -1,0 +1,22 @@
+/* Who asks, as rules see them: a name, groups, and variables, wherever a face has these from. Plain data. */
+#ifndef OCAT_MODEL_PRINCIPAL_H
+#define OCAT_MODEL_PRINCIPAL_H
+
+#include <stddef.h>
+
+#include "base/str.h"
+
+struct principal {
+	str user; /* empty: nobody known */
+	const str *groups;
+	ptrdiff_t group_count;
+	str (*variable)(const void *with, const char *name); /* absent: not set; NULL: there are none */
+	const void *with;
+};
+
+static inline str principal_variable(const struct principal *p, const char *name)
+{
+	return p->variable ? p->variable(p->with, name) : NO_STR;
+}
+
+#endif

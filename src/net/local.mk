@@ -1,0 +1,12 @@
+net_sources = \
+	src/net/curl_library.c \
+	src/net/curl_library.h \
+	src/net/http.c \
+	src/net/http.h \
+	src/net/pq.c \
+	src/net/pq.h \
+	src/net/pq_connect.c \
+	src/net/pq_library.c \
+	src/net/pq_library.h \
+	src/net/pq_messages.c \
+	src/net/pq_messages.h

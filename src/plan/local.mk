@@ -1,0 +1,5 @@
+plan_sources = \
+	src/plan/plan.h \
+	src/plan/plan_names.c \
+	src/plan/plan_read.c \
+	src/plan/plan_tree.c

@@ -1,0 +1,52 @@
+/*
+ * What changed, for a person to read: versions under the read that saw them,
+ * differences under their table, old -> new side by side where there is room
+ * and one below the other where there is not. Form alone: what counts as a
+ * change was decided before.
+ */
+#ifndef OCAT_RENDER_ANSWER_CHANGES_H
+#define OCAT_RENDER_ANSWER_CHANGES_H
+
+#include "model/compare.h"
+#include "render/answer/answer.h"
+
+struct arena;
+
+struct story_version {
+	instant at;
+	int64_t generation;
+	str catalog; /* lives as long as the answer */
+	str origin;  /* of the generation: "look": one table was read again */
+	enum change_kind kind;
+	enum asset_kind asset_kind;
+	str name, qualified, summary;
+	const struct changes *changes;
+};
+
+/* Rows are versions: with a heading in front of each that is of another read than the one before. */
+extern const struct answer_type answer_story_version;
+extern const struct answer_story version_story;
+
+struct story_side {
+	str name;
+	int64_t generation;
+	instant taken_at;
+};
+
+struct story_comparison { /* diff_catalog as a whole; each row is a story_difference */
+	struct story_side side[2];
+	bool one; /* two assets were compared, so that their differences are counted, not assets */
+	const struct comparison *counts; /* NULL: not complete */
+};
+extern const struct answer_type answer_story_comparison;
+
+struct story_difference { /* the same one for all rows of an asset */
+	const struct difference *difference;
+	bool brief; /* in one line */
+};
+extern const struct answer_type answer_story_difference;
+
+/* One change inside of an asset, begun with indent blanks: for panes too. */
+void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent);
+
+#endif

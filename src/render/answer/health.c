@@ -1,0 +1,341 @@
+#include "render/answer/health.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+
+#include "render/paint.h"
+#include "base/banned.h"
+
+enum { INDENT = 2, LABEL = 11, WORD = 11, SPARK_MOST = 40, LEVELS = 8, BESIDE = 72, NUMBERS = 6 };
+
+/* ---- the course of a size ---- */
+
+static int64_t number_at(const struct health_view *v, ptrdiff_t i)
+{
+	return v->facts->by_rows ? v->points.at[i].rows : v->points.at[i].size;
+}
+
+static bool range(const struct health_view *v, int64_t *least, int64_t *most)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < v->points.len; i++) {
+		int64_t n = number_at(v, i);
+
+		if (n == UNKNOWN)
+			continue;
+		if (!any || n < *least)
+			*least = n;
+		if (!any || n > *most)
+			*most = n;
+		any = true;
+	}
+	return any && *least < *most;
+}
+
+/* Between two reads what was counted first still holds, as far as anybody knows. */
+static int64_t in_force(const struct health_view *v, double at)
+{
+	int64_t n = UNKNOWN;
+
+	for (ptrdiff_t i = 0; i < v->points.len && (double)v->points.at[i].at <= at; i++)
+		n = number_at(v, i);
+	return n;
+}
+
+/* The course of a number from the first point to the read, a step wherever it moved, in this many cells; empty when it never did. */
+static void spark_put(struct sb *out, const struct health_view *v, int cells)
+{
+	static const char *const levels[LEVELS] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	int64_t least = 0, most = 0;
+	double from, span;
+
+	if (!range(v, &least, &most))
+		return;
+	from = (double)v->points.at[0].at;
+	span = (double)v->facts->read_at - from;
+	for (int c = 0; c < cells && span > 0; c++) {
+		int64_t n = in_force(v, from + span * (c + 1) / cells);
+
+		if (n == UNKNOWN)
+			sb_putc(out, ' ');
+		else
+			sb_puts(out, levels[(int)(((double)n - (double)least) * (LEVELS - 1) /
+							  ((double)most - (double)least) +
+						  0.5)]);
+	}
+}
+
+static str number_words(struct arena *a, const struct health_view *v, int64_t n)
+{
+	if (n == UNKNOWN)
+		return S("?");
+	return v->facts->by_rows ? count_words(a, n) : bytes_words(a, n);
+}
+
+/* Where no blocks can be drawn: the last few numbers. */
+static void put_numbers(struct sb *out, struct arena *a, const struct health_view *v)
+{
+	ptrdiff_t i = v->points.len > NUMBERS ? v->points.len - NUMBERS : 0;
+
+	for (bool first = true; i < v->points.len; i++, first = false)
+		sb_fmt(out, "%s%.*s", first ? "" : " > ", STR(number_words(a, v, number_at(v, i))));
+}
+
+static void put_course(struct sb *out, const struct paint *p, struct arena *a, const struct health_view *v)
+{
+	int64_t least, most;
+	int cells = p->width && p->width < 2 * SPARK_MOST ? p->width / 3 : SPARK_MOST;
+	scoped(sb_free) struct sb b = SB(4096);
+
+	if (!range(v, &least, &most))
+		return;
+	sb_pad(out, ' ', INDENT);
+	paint_cell(out, p, ROLE_DIM, S(""), LABEL, false);
+	if (p->unicode)
+		spark_put(&b, v, cells);
+	else
+		put_numbers(&b, a, v);
+	paint_put(out, p, ROLE_REF, sb_str(&b));
+	if (p->unicode)
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "  %.*s to %.*s", STR(number_words(a, v, least)), STR(number_words(a, v, most))));
+	sb_putc(out, '\n');
+}
+
+/* ---- lines ---- */
+
+static bool is_narrow(const struct paint *p)
+{
+	return p->width && p->width < BESIDE;
+}
+
+/* Where text stands: beside its label, or below it on a narrow screen. */
+static int column_of(const struct paint *p)
+{
+	return is_narrow(p) ? 2 * INDENT : INDENT + LABEL + WORD;
+}
+
+/* Wrapped; begun: the cursor already stands where the first line goes. */
+static void put_text(struct sb *out, const struct paint *p, enum role role, str text, bool begun)
+{
+	struct paint narrow = *p;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	str rest, line;
+
+	narrow.width = p->width ? p->width - column_of(p) : 0;
+	narrow.color = false;
+	paint_wrapped(&b, &narrow, ROLE_PLAIN, text, 0);
+	rest = str_trim(sb_str(&b));
+	while (str_cut(&rest, '\n', &line)) {
+		if (!begun)
+			sb_pad(out, ' ', column_of(p));
+		begun = false;
+		paint_put(out, p, role, line);
+		sb_putc(out, '\n');
+	}
+}
+
+/* What stands before the text, which begins a line of its own on a narrow screen. */
+static void end_label(struct sb *out, const struct paint *p)
+{
+	if (!is_narrow(p))
+		return;
+	while (out->len && out->at[out->len - 1] == ' ')
+		out->len--;
+	sb_putc(out, '\n');
+}
+
+static void put_verdict(struct sb *out, const struct paint *p, const char *label, enum role role, str word,
+			str evidence)
+{
+	sb_pad(out, ' ', INDENT);
+	paint_cell(out, p, ROLE_DIM, str_of(label), LABEL, false);
+	paint_cell(out, p, role, word, WORD, false);
+	end_label(out, p);
+	put_text(out, p, ROLE_PLAIN, evidence, !is_narrow(p));
+}
+
+static enum role weight_role(int weight)
+{
+	return weight >= 100 ? ROLE_BAD : weight >= 10 ? ROLE_WARN : ROLE_DIM;
+}
+
+/* Evidence that a verdict above has told already is not told again. */
+static void put_flag(struct sb *out, const struct paint *p, const struct health *h, const struct health_flag *f)
+{
+	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
+
+	sb_pad(out, ' ', INDENT);
+	paint_cell(out, p, weight_role(health_risk_weight(f->risk)), str_of(health_risk_word(f->risk)), LABEL + WORD,
+		   false);
+	end_label(out, p);
+	put_text(out, p, ROLE_PLAIN, f->reason, !is_narrow(p));
+	if (!told)
+		put_text(out, p, ROLE_DIM, f->evidence, false);
+}
+
+static void put_head(struct sb *out, const struct paint *p, struct arena *a, const struct health_view *v)
+{
+	const struct health_facts *f = v->facts;
+	const char *dot = p->unicode ? " · " : " | ";
+
+	paint_put(out, p, ROLE_NAME, f->qualified);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_DIM, str_of(asset_kind_name(f->kind)));
+	if (f->rows != UNKNOWN)
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "%s%s%.*s rows", dot, f->rows_kind == COUNT_ESTIMATED ? "~" : "",
+				  STR(count_words(a, f->rows))));
+	if (f->size != UNKNOWN)
+		paint_put(out, p, ROLE_DIM, str_fmt(a, "%s%.*s", dot, STR(bytes_words(a, f->size))));
+	if (f->read_at != NO_TIME)
+		paint_put(out, p, ROLE_DIM,
+			  str_fmt(a, "%sas of %.*s", dot, STR(instant_iso(a, f->read_at - f->read_at % SECONDS(1)))));
+	sb_putc(out, '\n');
+}
+
+static str word_of(const char *word)
+{
+	return word ? str_of(word) : S("?");
+}
+
+static void page(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct health_view *v = value;
+	scoped(arena_close) struct arena *a = arena_open();
+	const struct health *h = v->health;
+	str score = h->score == UNKNOWN
+			    ? S("?")
+			    : str_fmt(a, "%lld.%02lld", (long long)(h->score / 100), (long long)(h->score % 100));
+	enum role fresh = h->score == UNKNOWN ? ROLE_DIM : h->score < 50 ? ROLE_WARN : ROLE_GOOD;
+
+	put_head(out, p, a, v);
+	sb_putc(out, '\n');
+	put_verdict(out, p, "freshness", fresh, score, h->freshness_evidence);
+	put_verdict(out, p, "size", h->trend ? ROLE_PLAIN : ROLE_DIM, word_of(size_trend_word(h->trend)),
+		    h->trend_evidence);
+	put_course(out, p, a, v);
+	put_verdict(out, p, "changes", h->frequency ? ROLE_PLAIN : ROLE_DIM,
+		    word_of(change_frequency_word(h->frequency)), h->frequency_evidence);
+	sb_putc(out, '\n');
+	paint_put(out, p, ROLE_DIM, h->flags.len ? str_fmt(a, "risks (%td)", h->flags.len) : S("no known risks"));
+	sb_putc(out, '\n');
+	for (ptrdiff_t i = 0; i < h->flags.len; i++)
+		put_flag(out, p, h, &h->flags.at[i]);
+}
+
+/* ---- members ---- */
+
+static struct value real_of(int64_t hundredths)
+{
+	return hundredths == UNKNOWN ? (struct value){ 0 }
+				     : (struct value){ .kind = VALUE_REAL, .real = (double)hundredths / 100 };
+}
+
+static struct value flag_words(struct arena *a, const struct health *h)
+{
+	struct strs words = { 0 };
+
+	for (ptrdiff_t i = 0; i < h->flags.len; i++)
+		*push(&words, a) = str_of(health_risk_word(h->flags.at[i].risk));
+	return value_texts(a, &words);
+}
+
+static struct value flags_of(struct arena *a, const struct health *h)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_array(&w);
+	for (ptrdiff_t i = 0; i < h->flags.len; i++) {
+		jw_object(&w);
+		jw_str_at(&w, "flag", str_of(health_risk_word(h->flags.at[i].risk)));
+		jw_str_at(&w, "reason", h->flags.at[i].reason);
+		jw_str_at(&w, "evidence", h->flags.at[i].evidence);
+		jw_end_object(&w);
+	}
+	jw_end_array(&w);
+	return value_json(str_dup(a, sb_str(&b)));
+}
+
+void health_cells(struct arena *a, const struct health_facts *f, const struct health *h,
+		  struct value cells[HEALTH_COLUMNS])
+{
+	const struct value made[HEALTH_COLUMNS] = {
+		[HEALTH_QUALIFIED] = value_text(f->qualified),
+		[HEALTH_KIND] = value_text(str_of(asset_kind_name(f->kind))),
+		[HEALTH_SCORE] = real_of(h->score),
+		[HEALTH_UPDATED] = value_until(f->updated_at, !f->updated_exact),
+		[HEALTH_TREND] = value_text(str_of(size_trend_word(h->trend))),
+		[HEALTH_FREQUENCY] = value_text(str_of(change_frequency_word(h->frequency))),
+		[HEALTH_FLAGS] = flag_words(a, h),
+		[HEALTH_ROWS] = value_int(f->rows),
+		[HEALTH_FRESHNESS_WHY] = value_text(h->freshness_evidence),
+		[HEALTH_DAYS_OLD] = real_of(f->age == UNKNOWN ? UNKNOWN : f->age * 100 / 86400),
+		[HEALTH_RISKS_FOUND] = flags_of(a, h),
+		[HEALTH_TREND_WHY] = value_text(h->trend_evidence),
+		[HEALTH_FREQUENCY_WHY] = value_text(h->frequency_evidence),
+		[HEALTH_UPDATED_AFTER] = value_time(f->updated_after),
+		[HEALTH_SIZE] = value_int(f->size),
+		[HEALTH_READ_AT] = value_time(f->read_at),
+	};
+
+	for (int i = 0; i < HEALTH_COLUMNS; i++)
+		cells[i] = made[i];
+}
+
+static void put_measures(struct jw *w, const char *name, const void *value)
+{
+	const struct health_view *v = value;
+
+	jw_array_at(w, name);
+	for (ptrdiff_t i = 0; i < v->points.len; i++) {
+		jw_object(w);
+		value_put_at(w, "measured_at", value_time(v->points.at[i].at));
+		value_put_at(w, "row_count", value_int(v->points.at[i].rows));
+		value_put_at(w, "size_bytes", value_int(v->points.at[i].size));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+#define CELL(id, name, type, help, look, null) \
+	[id] = { { name, type, help, look, null }, ANSWER_VALUE, offsetof(struct health_view, cells[id]), NULL, NULL }
+
+/* The last one only of one asset: a list leaves it out. */
+static const struct answer_member members[] = {
+	CELL(HEALTH_QUALIFIED, "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false),
+	CELL(HEALTH_SCORE, "freshness_score", "number",
+	     "1: written just before the last sync, 0.5: stale_after ago; an upper bound; null: unknown", LOOK_COUNT,
+	     true),
+	CELL(HEALTH_UPDATED, "last_updated_at", "string", "not written after this; null: unknown", LOOK_AGE, true),
+	CELL(HEALTH_ROWS, "row_count", "integer", "null: unknown", LOOK_COUNT, true),
+	CELL(HEALTH_TREND, "size_trend", "string", "growing, stable or shrinking, by a tenth; null: unknown",
+	     LOOK_FLUID, true),
+	CELL(HEALTH_FREQUENCY, "change_frequency", "string", "daily, weekly, monthly or rarely; null: unknown",
+	     LOOK_FLUID, true),
+	CELL(HEALTH_KIND, "asset_type", "string", "table, view, ...", LOOK_FLUID, false),
+	CELL(HEALTH_FLAGS, "flags", "array", "the words of risk_flags, the worst first", LOOK_BELOW, false),
+	CELL(HEALTH_FRESHNESS_WHY, "freshness_evidence", "string", "how that is known, or why it is not", LOOK_HIDDEN,
+	     false),
+	CELL(HEALTH_DAYS_OLD, "freshness_days", "number", "days from last_updated_at to the last read: at least so old",
+	     LOOK_HIDDEN, true),
+	CELL(HEALTH_RISKS_FOUND, "risk_flags", "array", "flag, reason and evidence of each", LOOK_HIDDEN, false),
+	CELL(HEALTH_TREND_WHY, "size_trend_evidence", "string", NULL, LOOK_HIDDEN, false),
+	CELL(HEALTH_FREQUENCY_WHY, "change_frequency_evidence", "string", NULL, LOOK_HIDDEN, false),
+	CELL(HEALTH_UPDATED_AFTER, "last_updated_after", "string", "written after this, or never", LOOK_HIDDEN, true),
+	CELL(HEALTH_SIZE, "size_bytes", "integer", "null: unknown", LOOK_HIDDEN, true),
+	CELL(HEALTH_READ_AT, "as_of", "string", "the read that all of this is as of", LOOK_HIDDEN, true),
+	[HEALTH_COLUMNS] = { { "measures", "array",
+			       "of one asset: measured_at, row_count and size_bytes at each change of a tenth or more, oldest first",
+			       LOOK_HIDDEN, false },
+			     ANSWER_OWN,
+			     0,
+			     NULL,
+			     put_measures },
+	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+
+const struct answer_type answer_health_view = { .name = "health", .members = members, .page = page };

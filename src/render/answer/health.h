@@ -1,0 +1,46 @@
+/* How one asset is doing, for a person to read: each verdict with its evidence, at any width. */
+#ifndef OCAT_RENDER_ANSWER_HEALTH_H
+#define OCAT_RENDER_ANSWER_HEALTH_H
+
+#include "model/health.h"
+#include "model/value.h"
+#include "render/answer/answer.h"
+
+struct health_point { /* what was counted at one read */
+	instant at;
+	int64_t rows, size;
+};
+
+enum {
+	HEALTH_QUALIFIED,
+	HEALTH_SCORE,
+	HEALTH_UPDATED,
+	HEALTH_ROWS,
+	HEALTH_TREND,
+	HEALTH_FREQUENCY,
+	HEALTH_KIND,
+	HEALTH_FLAGS,
+	HEALTH_FRESHNESS_WHY,
+	HEALTH_DAYS_OLD,
+	HEALTH_RISKS_FOUND,
+	HEALTH_TREND_WHY,
+	HEALTH_FREQUENCY_WHY,
+	HEALTH_UPDATED_AFTER,
+	HEALTH_SIZE,
+	HEALTH_READ_AT,
+	HEALTH_COLUMNS
+};
+
+struct health_view {
+	const struct health_facts *facts;
+	const struct health *health;
+	struct value cells[HEALTH_COLUMNS]; /* the same as a row: by health_cells */
+	struct { struct health_point *at; ptrdiff_t len, cap; } points; /* oldest first */
+};
+
+/* One asset as a row of a list. */
+void health_cells(struct arena *a, const struct health_facts *f, const struct health *h, struct value cells[HEALTH_COLUMNS]);
+
+extern const struct answer_type answer_health_view;
+
+#endif

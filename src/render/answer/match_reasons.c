@@ -1,0 +1,113 @@
+#include "render/answer/match_reasons.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "render/paint.h"
+#include "base/banned.h"
+
+enum { WIDEST_PIECE = 28, MARK = 4 };
+
+static void put_verdict(struct sb *b, const struct paint *p, const struct why_view *v)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	paint_put(b, p, ROLE_NAME, v->asset);
+	if (v->admitted)
+		sb_fmt(b, " is %s %lld of %lld\n", v->place ? "number" : "in the answer,",
+		       (long long)(v->place ? v->place : v->total), (long long)v->total);
+	else if (v->place)
+		sb_fmt(b, " is ranked %lld of %lld, after the end of the answer\n", (long long)v->place,
+		       (long long)v->total);
+	else if (!v->total)
+		sb_puts(b, " is not in the answer, which is empty\n");
+	else
+		sb_fmt(b, " is not in the answer, which has %.*s\n", STR(str_counted(a, v->total, "table")));
+}
+
+static int widest(const struct why_view *v)
+{
+	int cells = 0;
+
+	for (ptrdiff_t i = 0; i < v->len; i++) {
+		int w = (int)utf8_width(v->at[i].text);
+
+		cells = w > cells ? w : cells;
+	}
+	return cells > WIDEST_PIECE ? WIDEST_PIECE : cells;
+}
+
+static void put_piece(struct sb *b, const struct paint *p, const struct why_piece *piece, bool asked, int cells)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb rest = SB(SB_MAX), wrapped = SB(SB_MAX);
+	struct paint inner = *p;
+
+	sb_pad(b, ' ', 2);
+	paint_put(b, p, piece->held ? ROLE_GOOD : ROLE_BAD,
+		  piece->held ? (p->unicode ? S("✓") : S("+")) : (p->unicode ? S("✗") : S("-")));
+	sb_putc(b, ' ');
+	paint_cell(b, p, piece->held ? ROLE_PLAIN : ROLE_NAME, piece->text, cells, false);
+	sb_puts(b, "  ");
+	sb_put(&rest, piece->found);
+	if (!piece->held && !asked)
+		sb_fmt(&rest, "%s%.*s", rest.len ? "; " : "",
+		       STR(piece->instead.len ? str_fmt(a, "%.*s would do", STR(piece->instead)) : S("leave it out")));
+	if (p->width > cells + MARK + 20)
+		inner.width = p->width;
+	else
+		inner.width = 0;
+	paint_wrapped(&wrapped, &inner, piece->held ? ROLE_DIM : ROLE_PLAIN, sb_str(&rest), cells + MARK + 2);
+	sb_put(b, wrapped.len ? str_from(sb_str(&wrapped), cells + MARK + 2) : S("\n"));
+}
+
+static void page(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct why_view *v = value;
+	int cells = widest(v);
+
+	put_verdict(out, p, v);
+	for (ptrdiff_t i = 0; i < v->len; i++)
+		put_piece(out, p, &v->at[i], v->asked, cells);
+	if (v->hidden)
+		paint_labelled(out, p, ROLE_WARN, S(""), 2,
+			       S("it is a partition: those come only when kind: or all of its name asks for them"));
+	if (!v->admitted && v->change.len) {
+		paint_put(out, p, ROLE_DIM, v->asked ? S("it would be found by: ") : S("in it would be: "));
+		paint_put(out, p, ROLE_PLAIN, v->change);
+		sb_putc(out, '\n');
+	}
+}
+
+/* ---- members ---- */
+
+static void put_why(struct jw *w, const char *name, const void *value)
+{
+	const struct why_view *v = value;
+
+	jw_str_at(w, name, v->admitted ? v->why : NO_STR);
+}
+
+#define THIS why_view
+static const struct answer_member members[] = {
+	MEMBER("asset", "string", "its qualified name", ANSWER_TEXT, asset),
+	MEMBER("admitted", "boolean", "the asset is in the answer", ANSWER_TRUTH, admitted),
+	MEMBER_OR_NULL("position", "integer", "its rank among all matches, from 1; null: no match", ANSWER_PLACE,
+		       place),
+	MEMBER("answer_size", "integer", "number of matches", ANSWER_NUMBER, total),
+	MEMBER_OWN("why", "string", "the reason given in the answer", true, put_why),
+	MEMBER_OR_NULL(
+		"stage", "string",
+		"what dropped it: filter, partition or limit; for a question words (no word leads to it), namespace (others ranked higher) or "
+		"rank (ranked too low)",
+		ANSWER_TEXT, stage),
+	MEMBER("left_out_partition", "boolean", "a partition, listed only for kind: or for its full name", ANSWER_TRUTH,
+	       hidden),
+	MEMBER_OR_NULL("change", "string",
+		       "the query line or question with the smallest change that includes it, tested", ANSWER_TEXT,
+		       change),
+	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+#undef THIS
+
+const struct answer_type answer_why_view = { .name = "match", .members = members, .page = page };

@@ -1,0 +1,25 @@
+/* Why something was found or was not: a mark for each piece of the question, and what would change the answer. Form alone. */
+#ifndef OCAT_RENDER_ANSWER_MATCH_REASONS_H
+#define OCAT_RENDER_ANSWER_MATCH_REASONS_H
+
+#include "render/answer/answer.h"
+
+struct why_piece {
+	str text, found, instead;
+	bool held;
+};
+
+struct why_view {
+	str asset;
+	bool admitted, hidden;
+	bool asked; /* a question in plain words: no piece need hold */
+	int64_t place, total; /* in the answer; place 0: not in it */
+	const struct why_piece *at;
+	ptrdiff_t len;
+	str change; /* the query that would admit it */
+	str why, stage; /* the reason that the answer gives; what lost it: either absent */
+};
+
+extern const struct answer_type answer_why_view;
+
+#endif

@@ -1,0 +1,24 @@
+/* A tree of relations for a person to read, as far as it is open. Form alone: what hangs where was decided before. */
+#ifndef OCAT_RENDER_ANSWER_RELATION_TREE_H
+#define OCAT_RENDER_ANSWER_RELATION_TREE_H
+
+#include "model/relation_tree.h"
+#include "render/answer/answer.h"
+
+/* The root's name, then a line for each branch, its key and what it is beside the name where there is room. */
+extern const struct answer_type answer_reltree;
+/* The same as a diagram, for a file or another program. */
+struct diagram_view {
+	str text, language; /* "mermaid", "dot" */
+};
+extern const struct answer_type answer_diagram_view;
+/* The same as plain text, as wide as it is: for copying. */
+void reltree_text(struct sb *out, const struct reltree *t);
+/* "references", "referenced by", "reads", "read by" */
+const char *reltree_head(enum hop_kind group);
+/* Along the key: "N:1" or "1:1"; of what is no key, "". */
+str reltree_cardinality(const struct hop *h);
+/* What else is to be said of it: "optional, on delete cascade, not validated". */
+str reltree_facts(struct arena *a, const struct hop *h);
+
+#endif

@@ -1,0 +1,380 @@
+#include "render/answer/sql_check.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/utf8.h"
+#include "render/rows/rows.h"
+#include "render/sql_highlight.h"
+#include "render/paint.h"
+#include "base/banned.h"
+
+enum { CONTEXT = 200, MARK_MOST = 60, LABEL = 10 };
+
+/* ---- a finding under its text ---- */
+
+static enum role role_of(str severity)
+{
+	if (str_eq(severity, S("error")))
+		return ROLE_BAD;
+	return str_eq(severity, S("note")) ? ROLE_DIM : ROLE_WARN;
+}
+
+static int64_t line_begins(str text, int64_t at)
+{
+	while (at > 0 && text.at[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+static str cleaned(struct arena *a, str s, bool lines)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	clean_into(&b, s, lines);
+	return str_dup(a, sb_str(&b));
+}
+
+/* The part of the line around the place, and marks below it. */
+static void put_place(struct sb *out, const struct paint *p, str text, const struct check_finding *f)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t room = p->width > 20 ? p->width - 4 : CONTEXT, from = line_begins(text, f->at), marks;
+	str line, before, marked;
+
+	if (f->at - from > room / 2)
+		from = f->at - room / 2;
+	while (from < f->at && ((unsigned char)text.at[from] & 0xc0) == 0x80)
+		from++;
+	line = str_from(text, from);
+	line = str_upto(line, str_at(line, '\n') >= 0 ? str_at(line, '\n') : line.len);
+	before = cleaned(a, str_upto(line, f->at - from), false);
+	marked = cleaned(a, str_upto(str_from(line, f->at - from), f->len), false);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_PLAIN, paint_line(cleaned(a, line, false), room));
+	sb_puts(out, "\n  ");
+	sb_pad(out, ' ', utf8_width(before));
+	marks = utf8_width(marked);
+	marks = marks > MARK_MOST ? MARK_MOST : marks < 1 ? 1 : marks;
+	if (utf8_width(before) + marks > room)
+		marks = 1;
+	for (int64_t i = 0; i < marks; i++)
+		paint_put(out, p, role_of(f->severity), S("^"));
+	sb_putc(out, '\n');
+}
+
+static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v,
+			const struct check_finding *f)
+{
+	sb_putc(out, '\n');
+	paint_put(out, p, role_of(f->severity), f->severity);
+	sb_puts(out, ": ");
+	if (!p->width || utf8_width(f->severity) + utf8_width(f->reason) + utf8_width(f->code) + 4 <= p->width) {
+		paint_put(out, p, ROLE_PLAIN, f->reason);
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, f->code);
+		sb_putc(out, '\n');
+	} else {
+		paint_put(out, p, ROLE_DIM, f->code);
+		sb_putc(out, '\n');
+		paint_wrapped(out, p, ROLE_PLAIN, f->reason, 2);
+	}
+	if (f->len && f->at >= 0 && f->at + f->len <= v->query.len)
+		put_place(out, p, v->query, f);
+	if (f->hint.len)
+		paint_wrapped(out, p, ROLE_DIM, f->hint, 2);
+}
+
+/* ---- the rest ---- */
+
+static str joined(struct arena *a, const struct strs *list)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		sb_puts(&b, i ? ", " : "");
+		sb_put(&b, list->at[i]);
+	}
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_joins(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
+		const struct check_join *j = &v->joins.at[i];
+		str text = str_fmt(a, "%.*s (%.*s) = %.*s (%.*s)  %.*s%s%.*s", STR(j->left),
+				   STR(joined(a, &j->left_columns)), STR(j->right), STR(joined(a, &j->right_columns)),
+				   STR(j->known), j->cardinality.len ? ", " : "", STR(j->cardinality));
+
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("joins"), LABEL, text);
+	}
+}
+
+static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->outputs.len; i++) {
+		const struct check_output *o = &v->outputs.at[i];
+		str name = o->name.len ? o->name : str_fmt(a, "column %td", i + 1);
+		str text = o->from.len ? str_fmt(a, "%.*s %s %.*s", STR(name), o->plain ? "is" : "from",
+						 STR(joined(a, &o->from)))
+				       : name;
+
+		if (o->base.len)
+			text = str_fmt(a, "%.*s, made of %.*s", STR(text), STR(joined(a, &o->base)));
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("gives"), LABEL, text);
+	}
+}
+
+void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	if (!v->decision.len)
+		return;
+	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
+		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role),
+			       v->role.len ? ", " : "", STR(v->decision)));
+	/* Of what is denied the findings say why, and nothing was done to it. */
+	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		paint_labelled(out, p, ROLE_PLAIN, S(""), label,
+			       str_fmt(a, "%.*s%s%.*s%s", STR(e->reason), e->rule.len ? "  (" : "", STR(e->rule),
+				       e->rule.len ? ")" : ""));
+	}
+}
+
+static void put_verdict(struct sb *out, const struct paint *p, const struct check_view *v)
+{
+	bool bad = str_eq(v->verdict, S("deny"));
+
+	paint_put(out, p, bad ? ROLE_BAD : str_eq(v->verdict, S("needs_approval")) ? ROLE_WARN : ROLE_GOOD, v->verdict);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_DIM, v->dialect);
+	sb_puts(out, " of ");
+	paint_put(out, p, ROLE_NAME, v->catalog);
+	sb_puts(out, "  ");
+	paint_put(out, p, ROLE_DIM, v->fingerprint);
+	sb_putc(out, '\n');
+}
+
+void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(1000);
+
+	if (!e->asked)
+		return;
+	if (e->reason.at)
+		sb_fmt(&b, "not known: %.*s", STR(e->reason));
+	else if (e->cost >= 0)
+		sb_fmt(&b, "cost %.2f, %s", e->cost, str_c(a, str_counted(a, e->rows, "row")));
+	else
+		sb_puts(&b, "the source tells its steps, and no numbers");
+	paint_labelled(out, p, ROLE_PLAIN, S("estimate"), label, sb_str(&b));
+	for (ptrdiff_t i = 0; i < e->steps.len; i++) {
+		sb_pad(out, ' ', label);
+		paint_put(out, p, ROLE_DIM, e->steps.at[i]);
+		sb_putc(out, '\n');
+	}
+}
+
+static void page(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct check_view *v = value;
+	scoped(arena_close) struct arena *a = arena_open();
+
+	put_verdict(out, p, v);
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		put_finding(out, p, v, &v->findings.at[i]);
+	if (v->more)
+		paint_wrapped(out, p, ROLE_DIM, S("There is more than is told here."), 0);
+	sb_putc(out, '\n');
+	if (v->tables.len)
+		paint_labelled(out, p, ROLE_PLAIN, S("reads"), LABEL, joined(a, &v->tables));
+	put_joins(out, p, a, v);
+	put_outputs(out, p, a, v);
+	sqlcheck_put_policy(out, p, v, LABEL);
+	sqlcheck_put_estimate(out, p, &v->estimate, LABEL);
+	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
+		sb_putc(out, '\n');
+		code_put(out, p, cleaned(a, v->sql, true), 0);
+		sb_putc(out, '\n');
+	}
+}
+
+/* ---- as JSON ---- */
+
+void check_estimate_json(struct jw *w, const struct check_estimate *e)
+{
+	jw_key(w, "estimate");
+	if (!e->asked) {
+		jw_null(w);
+		return;
+	}
+	jw_object(w);
+	jw_key(w, "cost");
+	if (e->cost < 0)
+		jw_null(w);
+	else
+		jw_real(w, e->cost);
+	value_put_at(w, "rows", value_int(e->rows));
+	value_put_at(w, "bytes", value_int(e->bytes));
+	texts_put(w, "steps", &e->steps);
+	jw_str_at(w, "unknown_because", e->reason);
+	jw_end_object(w);
+}
+
+static void put_role_and_effects(struct jw *w, const struct check_view *v)
+{
+	if (!v->decision.at) {
+		jw_null(w);
+		return;
+	}
+	jw_object(w);
+	jw_str_at(w, "role", v->role);
+	jw_array_at(w, "effects");
+	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
+		const struct check_effect *e = &v->effects.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "act", e->act);
+		jw_str_at(w, "rule", e->rule);
+		jw_str_at(w, "table", e->table);
+		jw_str_at(w, "column", e->column);
+		jw_str_at(w, "reason", e->reason);
+		jw_str_at(w, "hint", e->hint);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+	jw_end_object(w);
+}
+
+void check_policy_json(struct jw *w, const struct check_view *v)
+{
+	jw_str_at(w, "policy_decision_id", v->decision);
+	jw_key(w, "policy");
+	put_role_and_effects(w, v);
+}
+
+static void put_estimate(struct jw *w, const char *name, const void *value)
+{
+	(void)name;
+	check_estimate_json(w, &((const struct check_view *)value)->estimate);
+}
+
+static void put_policy_object(struct jw *w, const char *name, const void *value)
+{
+	const struct check_view *v = value;
+
+	jw_key(w, name);
+	put_role_and_effects(w, v);
+}
+
+static void put_base(struct jw *w, const char *name, const void *value)
+{
+	const struct check_output *o = value;
+
+	texts_put(w, name, o->base.len ? &o->base : &o->from);
+}
+
+#define THIS check_finding
+static const struct answer_member finding_members[] = {
+	ITEM("code", ANSWER_TEXT, code),     ITEM("severity", ANSWER_TEXT, severity),
+	ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
+	ITEM("rule", ANSWER_TEXT, rule),     ITEM("at", ANSWER_NUMBER, at),
+	ITEM("length", ANSWER_NUMBER, len),  { { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+static const struct answer_list findings = { sizeof(struct check_finding), finding_members };
+#undef THIS
+
+#define THIS check_join
+static const struct answer_member join_members[] = {
+	ITEM("left", ANSWER_TEXT, left),
+	ITEM("right", ANSWER_TEXT, right),
+	ITEM("left_columns", ANSWER_TEXTS, left_columns),
+	ITEM("right_columns", ANSWER_TEXTS, right_columns),
+	ITEM("known", ANSWER_TEXT, known),
+	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+static const struct answer_list joins = { sizeof(struct check_join), join_members };
+#undef THIS
+
+#define THIS check_output
+static const struct answer_member output_members[] = {
+	ITEM("column", ANSWER_TEXT, name),    ITEM("from", ANSWER_TEXTS, from),
+	ITEM_OWN("base_columns", put_base),   ITEM("unchanged", ANSWER_TRUTH, plain),
+	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+static const struct answer_list outputs = { sizeof(struct check_output), output_members };
+#undef THIS
+
+#define THIS check_view
+static const struct answer_member members[] = {
+	MEMBER("verdict", "string", "allow, rewrite, needs_approval or deny", ANSWER_TEXT, verdict),
+	MEMBER("catalog", "string", "the catalog that names were looked up in", ANSWER_TEXT, catalog),
+	MEMBER("dialect", "string", "the dialect of the query", ANSWER_TEXT, dialect),
+	MEMBER_LIST("findings",
+		    "code, severity, reason, hint, the policy rule, and the position in the query in bytes: at, length",
+		    findings, findings),
+	MEMBER("tables", "array", "tables that the query reads", ANSWER_TEXTS, tables),
+	MEMBER("columns", "array", "columns that the query reads", ANSWER_TEXTS, columns),
+	MEMBER_LIST("joins",
+		    "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality",
+		    joins, joins),
+	MEMBER_LIST(
+		"lineage",
+		"each result column: column, from, base_columns (the same through views, if their definitions are known), and whether it is that column unchanged",
+		outputs, outputs),
+	MEMBER_OR_NULL("sql", "string", "the normalized query, the only text to run; null if denied", ANSWER_TEXT, sql),
+	MEMBER("rewritten", "boolean", "whether the normalized query differs in meaning from the input", ANSWER_TRUTH,
+	       changed),
+	MEMBER_OWN("estimate", "object",
+		   "by the source: cost, rows, bytes, steps, and unknown_because if unknown; null: not requested", true,
+		   put_estimate),
+	MEMBER_OR_NULL("policy_decision_id", "string", "ID of the policy decision; null without a policy", ANSWER_TEXT,
+		       decision),
+	MEMBER_OWN("policy", "object",
+		   "role, and effects: act, rule, table, column, reason, hint; null without a policy", true,
+		   put_policy_object),
+	MEMBER("fingerprint", "string", "of the query's tree: independent of layout", ANSWER_TEXT, fingerprint),
+	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+};
+#undef THIS
+
+/* ---- as rows: the findings ---- */
+
+enum { SEVERITY, CODE, REASON, HINT, RULE, AT, LENGTH, COLUMNS };
+
+static const struct column columns[] = {
+	[SEVERITY] = { "severity", "string", NULL, LOOK_PLAIN, false },
+	[CODE] = { "code", "string", NULL, LOOK_NAME, false },
+	[REASON] = { "reason", "string", NULL, LOOK_FLUID, false },
+	[HINT] = { "hint", "string", NULL, LOOK_FLUID, true },
+	[RULE] = { "rule", "string", NULL, LOOK_PLAIN, true },
+	[AT] = { "at", "integer", NULL, LOOK_PLAIN, false },
+	[LENGTH] = { "length", "integer", NULL, LOOK_PLAIN, false },
+};
+
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct check_view *v = value;
+	bool more = rows_columns(rows, columns, COLUMNS);
+
+	for (ptrdiff_t i = 0; i < v->findings.len && more; i++) {
+		const struct check_finding *f = &v->findings.at[i];
+		struct value row[COLUMNS] = {
+			[SEVERITY] = value_text(f->severity), [CODE] = value_text(f->code),
+			[REASON] = value_text(f->reason),     [HINT] = value_text(f->hint),
+			[RULE] = value_text(f->rule),	      [AT] = value_int(f->at),
+			[LENGTH] = value_int(f->len),
+		};
+
+		more = rows_row(rows, row);
+	}
+	return more;
+}
+
+const struct answer_type answer_check_view = {
+	.name = "check", .members = members, .page = page, .piped = page, .rows = put_rows
+};

@@ -1,0 +1,26 @@
+/* The forms that results are written in, by their names. */
+#ifndef OCAT_RENDER_ROWS_FORMAT_H
+#define OCAT_RENDER_ROWS_FORMAT_H
+
+#include "base/str.h"
+
+/* Another form is a row here and what writes it in text.c; help, completion and messages follow. */
+#define FORMATS(_, AND)             \
+	_(FORMAT_TABLE, "table") AND \
+	_(FORMAT_JSON, "json") AND   \
+	_(FORMAT_JSONL, "jsonl") AND \
+	_(FORMAT_CSV, "csv") AND     \
+	_(FORMAT_TSV, "tsv") AND     \
+	_(FORMAT_MD, "md")
+
+#define FORMAT_ID(id, name) id
+#define FORMAT_NAME(id, name) name
+#define FORMAT_COMMA ,
+
+enum format { FORMATS(FORMAT_ID, FORMAT_COMMA), FORMAT_COUNT };
+
+#define FORMAT_NAMES FORMATS(FORMAT_NAME, ", ") /* "table, json, jsonl, csv, tsv, md" */
+
+bool format_named(str name, enum format *out);
+
+#endif

@@ -1,0 +1,49 @@
+/* What the rooms of render/rows/rows.h share: rows that are being written. For nobody else. */
+#ifndef OCAT_RENDER_ROWS_INTERNAL_H
+#define OCAT_RENDER_ROWS_INTERNAL_H
+
+#include "model/value.h"
+#include "render/rows/format.h"
+#include "render/paint.h"
+
+enum { ROWS_FLUSH_AT = 32 << 10 };
+
+struct rows {
+	enum format format;
+	struct paint paint;
+	bool (*write)(void *with, str bytes);
+	void *with;
+	struct arena *arena;
+	struct sb out;
+	const struct column *columns;
+	ptrdiff_t n;
+	int64_t count;
+	bool closed;
+	/* a table waits for its widths: */
+	str *cells;			/* n for each row kept */
+	const struct stretches **marks; /* of cells, where they have some */
+	ptrdiff_t kept, cap;
+	ptrdiff_t *width;
+	bool *shown;
+	bool laid_out, standing; /* standing: a block a row */
+};
+
+/* ---- rows.c ---- */
+bool rows_flush(struct rows *r, ptrdiff_t at); /* what is written is given out once it is so long; false: nobody reads any more */
+
+/* ---- text.c ---- */
+str rows_plain(struct arena *a, struct value v, bool words); /* a value as text; words: an array of words as a, b */
+
+/* How rows are written in one form. head and end may be NULL. */
+struct row_form {
+	void (*head)(struct rows *r); /* once the columns are known */
+	bool (*row)(struct rows *r, const struct value *cells); /* false as rows_flush */
+	bool (*end)(struct rows *r);
+};
+extern const struct row_form row_forms[FORMAT_COUNT];
+
+/* ---- table.c ---- */
+bool rows_keep(struct rows *r, const struct value *cells); /* until enough decide the widths; false as rows_flush */
+bool rows_put_kept(struct rows *r);
+
+#endif

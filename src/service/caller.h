@@ -1,0 +1,14 @@
+/* Who calls, and why: what trace and audit write down of a question or a change. */
+#ifndef OCAT_SERVICE_CALLER_H
+#define OCAT_SERVICE_CALLER_H
+
+#include "workspace/client.h"
+
+struct caller {
+	const struct client *client;
+	const char *actor; /* "person" or "agent": recorded, never trusted */
+	str parent_id, why, memo;
+	bool quiet; /* a keystroke's search: no step, no audit, until it is kept */
+};
+
+#endif

@@ -1,0 +1,19 @@
+/* The audit's line of a change that a person made: of tags, of joins, of what was learnt. */
+#ifndef OCAT_SERVICE_CHANGE_AUDIT_H
+#define OCAT_SERVICE_CHANGE_AUDIT_H
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "service/caller.h"
+
+struct audited_change {
+	const char *what; /* the command: "tag", "relate", "learn" */
+	str parameters;	  /* JSON, without secrets */
+	instant at;
+	int64_t started_us, results;
+};
+
+/* err: how it ended. Gives why the audit lacks it, which fails nothing; absent: it does not. */
+str change_audit(struct arena *a, const struct caller *by, const struct audited_change *c, const struct err *err);
+
+#endif

@@ -1,0 +1,299 @@
+#include "service/completion.h"
+
+#include "base/arena.h"
+#include "model/name.h"
+#include "model/tags/tag_rules.h"
+
+#include "base/banned.h"
+
+enum { MOST = 100 };
+
+void offer(struct offers *o, str text, str detail, bool open)
+{
+	if (text.len)
+		*push(o, o->arena) = (struct offer){ text, detail, open };
+}
+
+/* Without case, as names are typed. */
+static bool begins(str text, str word)
+{
+	return word.len <= text.len && str_eq_fold(str_upto(text, word.len), word);
+}
+
+void offer_words(struct offers *o, const char *words, str word)
+{
+	str all = words ? str_of(words) : NO_STR, one;
+
+	while (str_cut(&all, '|', &one))
+		if (begins(one, word))
+			offer(o, one, NO_STR, false);
+}
+
+/* ---- from the cache ---- */
+
+static struct strs names(struct workspace *s, struct offers *o, enum names_of what, str start)
+{
+	struct err ignored = { 0 };
+	struct strs found = { 0 };
+
+	workspace_names_of(s, o->arena, what, start, MOST, o->stop, &found, &ignored);
+	return found;
+}
+
+/* As it must be typed: in quotes where it needs them. */
+static str part(struct offers *o, str name)
+{
+	scoped(sb_free) struct sb b = SB(1 << 16);
+
+	name_part(&b, name);
+	return str_dup(o->arena, sb_str(&b));
+}
+
+static void offer_names(struct workspace *s, struct offers *o, enum names_of what, str head, str start)
+{
+	struct strs found = names(s, o, what, start);
+
+	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one without a name */
+		if (found.at[i].len)
+			offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
+}
+
+static void each_catalog(struct workspace *s, struct offers *o, str head, str word, bool open)
+{
+	struct err ignored = { 0 };
+	struct store *reader = workspace_reader(s, &ignored);
+	struct catalogs all = { 0 };
+
+	if (!reader)
+		return;
+	store_catalogs(reader, o->arena, &all, &ignored);
+	workspace_return(s, reader);
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (begins(all.at[i].name, word))
+			offer(o,
+			      str_fmt(o->arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
+			      str_fmt(o->arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
+}
+
+void offer_catalogs(struct workspace *s, struct offers *o, str word)
+{
+	each_catalog(s, o, S(""), word, false);
+}
+
+/* Of "sales.ord" or "shop.ord" the last part is looked for; what it would be called must end so. */
+static void offer_after_dot(struct workspace *s, struct offers *o, str word)
+{
+	ptrdiff_t dot = str_at_last(word, '.');
+	str head = str_upto(word, dot + 1);
+	struct strs found = names(s, o, NAMES_QUALIFIED, word);
+
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		str rest = str_from(found.at[i], word.len);
+		ptrdiff_t next = str_at(rest, '.');
+		str text = next < 0 ? found.at[i] : str_upto(found.at[i], word.len + next + 1);
+
+		if (!o->len || !str_eq(o->at[o->len - 1].text, text))
+			offer(o, text, NO_STR, next >= 0);
+	}
+	if (found.len)
+		return;
+	found = names(s, o, NAMES_OF_ASSETS, str_from(word, dot + 1));
+	for (ptrdiff_t i = 0; i < found.len; i++) {
+		str text = str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i])));
+		struct err ignored = { 0 };
+		struct store *reader = workspace_reader(s, &ignored);
+		struct candidates c = { 0 };
+		struct name_parts parts;
+
+		if (reader && name_split(o->arena, text, &parts, &ignored) &&
+		    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
+			offer(o, text, NO_STR, false);
+		if (reader)
+			workspace_return(s, reader);
+	}
+}
+
+void offer_assets(struct workspace *s, struct offers *o, str word)
+{
+	if (str_at(word, '.') >= 0) {
+		offer_after_dot(s, o, word);
+		return;
+	}
+	offer_names(s, o, NAMES_OF_ASSETS, S(""), word);
+	each_catalog(s, o, S(""), word, true);
+}
+
+/* "orders.cust": columns of the one table before the last dot. */
+void offer_fields(struct workspace *s, struct offers *o, str word)
+{
+	ptrdiff_t dot = str_at_last(word, '.');
+	struct err ignored = { 0 };
+	struct store *reader = dot > 0 ? workspace_reader(s, &ignored) : NULL;
+	struct candidates c = { 0 };
+	struct name_parts parts;
+	struct asset_row row = { 0 };
+
+	if (!reader)
+		return;
+	if (name_split(o->arena, str_upto(word, dot), &parts, &ignored) &&
+	    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
+	    store_asset(reader, o->arena, c.at[0].id, &row, &ignored))
+		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
+			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
+				offer(o,
+				      str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
+					      STR(part(o, row.asset.fields.at[i].name))),
+				      row.asset.fields.at[i].type, false);
+	workspace_return(s, reader);
+}
+
+/* ---- the query line ---- */
+
+static void offer_kinds(struct workspace *s, struct offers *o, str head, str word)
+{
+	(void)s;
+	for (int k = 0; k < ASSET_KIND_COUNT; k++)
+		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
+			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR,
+			      false);
+}
+
+static void offer_types(struct workspace *s, struct offers *o, str head, str word)
+{
+	(void)s;
+	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
+		if (begins(str_of(type_class_name((enum type_class)t)), word))
+			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR,
+			      false);
+}
+
+static void offer_columns_of(struct workspace *s, struct offers *o, str head, str word)
+{
+	ptrdiff_t colons = str_find(word, S("::"));
+
+	if (colons >= 0)
+		offer_types(s, o, str_fmt(o->arena, "%.*s%.*s::", STR(head), STR(str_upto(word, colons))),
+			    str_from(word, colons + 2));
+	else
+		offer_names(s, o, NAMES_OF_FIELDS, head, word);
+}
+
+static void offer_schemas(struct workspace *s, struct offers *o, str head, str word)
+{
+	offer_names(s, o, NAMES_OF_NAMESPACES, head, word);
+}
+
+/* Dots and dashes are a tag's own, and need no quotes; a source may have given it other characters. */
+static str tag_part(struct offers *o, str tag)
+{
+	struct err ignored = { 0 };
+
+	return tag_name_check(tag, &ignored) ? tag : part(o, tag);
+}
+
+static void offer_tags(struct workspace *s, struct offers *o, str head, str word)
+{
+	struct strs found = names(s, o, NAMES_OF_TAGS, word);
+
+	for (ptrdiff_t i = 0; i < found.len; i++)
+		offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
+}
+
+static void offer_owners(struct workspace *s, struct offers *o, str head, str word)
+{
+	offer_names(s, o, NAMES_OF_OWNERS, head, word);
+}
+
+static void offer_tables(struct workspace *s, struct offers *o, str head, str word)
+{
+	offer_names(s, o, NAMES_OF_ASSETS, head, word);
+}
+
+static void offer_its_catalogs(struct workspace *s, struct offers *o, str head, str word)
+{
+	each_catalog(s, o, head, word, false);
+}
+
+static const struct {
+	const char *filter;
+	void (*put)(struct workspace *s, struct offers *o, str head, str word);
+} values[] = {
+	{ "has", offer_columns_of }, { "type", offer_types },	{ "kind", offer_kinds },
+	{ "schema", offer_schemas }, { "tag", offer_tags },	{ "catalog", offer_its_catalogs },
+	{ "owner", offer_owners },   { "table", offer_tables }, { "fuzzy", offer_tables },
+};
+
+/* A filter's own words, "yes|no": what is in capitals or has dots is a form and not a word. */
+static void offer_plain_values(struct offers *o, str filter, str head, str word)
+{
+	const struct filter_word *f = filter_words;
+	str all, one;
+
+	while (f->name && !str_eq(str_of(f->name), filter))
+		f++;
+	all = f->name ? str_of(f->value) : NO_STR;
+	while (str_cut(&all, '|', &one))
+		if (one.len && one.at[0] >= 'a' && one.at[0] <= 'z' && begins(one, word))
+			offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(one)), NO_STR, false);
+}
+
+/* "has:a,b" completes b. */
+static void offer_value(struct workspace *s, struct offers *o, str word, ptrdiff_t colon)
+{
+	str filter = str_upto(word, colon), value = str_from(word, colon + 1);
+	ptrdiff_t comma = str_at_last(value, ','), from = colon + 1 + (comma < 0 ? 0 : comma + 1);
+	str head = str_upto(word, from), typed = str_from(word, from);
+
+	if (filter.len && filter.at[0] == '!')
+		filter = str_from(filter, 1);
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		if (str_eq(filter, str_of(values[i].filter))) {
+			values[i].put(s, o, head, typed);
+			return;
+		}
+	}
+	offer_plain_values(o, filter, head, typed);
+}
+
+void offer_filter_value(struct workspace *s, struct offers *o, str filter, str word)
+{
+	offer_value(s, o, str_fmt(o->arena, "%.*s:%.*s", STR(filter), STR(word)), filter.len);
+	for (ptrdiff_t i = 0; i < o->len; i++)
+		if (str_starts(o->at[i].text, str_fmt(o->arena, "%.*s:", STR(filter))))
+			o->at[i].text = str_from(o->at[i].text, filter.len + 1);
+}
+
+void offer_names_of_columns(struct workspace *s, struct offers *o, str word)
+{
+	offer_names(s, o, NAMES_OF_FIELDS, S(""), word);
+}
+
+void offer_query(struct workspace *s, struct offers *o, str word, bool columns)
+{
+	ptrdiff_t colon = str_at(word, ':');
+
+	if (colon >= 0) {
+		offer_value(s, o, word, colon);
+		return;
+	}
+	for (const struct filter_word *f = filter_words; f->name; f++)
+		if (begins(str_of(f->name), word))
+			offer(o, str_fmt(o->arena, "%s:", f->name), str_of(f->help), true);
+	if (!word.len)
+		return;
+	if (columns)
+		offer_names_of_columns(s, o, word);
+	else
+		offer_assets(s, o, word);
+}
+
+void offer_listed(struct offers *o, const char *words, str word)
+{
+	ptrdiff_t start = word.len;
+
+	while (start > 0 && word.at[start - 1] != ',')
+		start--;
+	offer_words(o, words, str_from(word, start));
+	for (ptrdiff_t i = 0; start && i < o->len; i++)
+		o->at[i].text = str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, start)), STR(o->at[i].text));
+}

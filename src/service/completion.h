@@ -1,0 +1,42 @@
+/*
+ * What could stand where somebody is typing: for shells and for the query line.
+ * From the cache alone, and never for long: what is not found in the time that
+ * the stop allows is left out. Never an error: then there is nothing to offer.
+ */
+#ifndef OCAT_SERVICE_COMPLETION_H
+#define OCAT_SERVICE_COMPLETION_H
+
+#include "base/stop.h"
+#include "workspace/workspace.h"
+
+struct arena;
+
+struct offer {
+	str text;   /* what stands there then, from the start of the word */
+	str detail; /* a few words, or absent */
+	bool open;  /* more follows it: no blank */
+};
+
+struct offers {
+	struct offer *at;
+	ptrdiff_t len, cap;
+	struct arena *arena;
+	const struct stop *stop;
+};
+
+void offer(struct offers *o, str text, str detail, bool open);
+/* Those of "a|b|c" that begin with the word. */
+void offer_words(struct offers *o, const char *words, str word);
+void offer_catalogs(struct workspace *s, struct offers *o, str word);
+/* Names of assets: bare ones, or what may follow "shop." and "shop.sales.". */
+void offer_assets(struct workspace *s, struct offers *o, str word);
+/* Columns: "shop.sales.orders." and what follows; or their names alone. */
+void offer_fields(struct workspace *s, struct offers *o, str word);
+void offer_names_of_columns(struct workspace *s, struct offers *o, str word);
+/* One of "a|b|c" in a list that is being typed: what stands before its last comma stays. */
+void offer_listed(struct offers *o, const char *words, str word);
+/* What may follow "filter:" in a query line, without that. */
+void offer_filter_value(struct workspace *s, struct offers *o, str filter, str word);
+/* One word of a query line: filters, their values, and names; of columns when the line is about those. */
+void offer_query(struct workspace *s, struct offers *o, str word, bool columns);
+#endif

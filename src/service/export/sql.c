@@ -1,0 +1,113 @@
+/*
+ * SQL as a form of an export: schemas and types, then tables and views in the
+ * order in which they can be made, then foreign keys, then what waits for all partitions. It is here as render/
+ * does not know sql/.
+ */
+#include "service/export/sql.h"
+
+#include "render/export/internal.h"
+#include "sql/ddl/ddl.h"
+#include "base/banned.h"
+
+enum { NEEDS, MAKE, LINKS, LATE, PASSES };
+
+/* Of a system that is not known, or that was read from a file: the plain standard, which PostgreSQL reads too. */
+static const struct dialect *dialect_of(const struct export *e)
+{
+	const struct dialect *d = e->catalogs.len ? dialect_named(e->catalogs.at[0].type) : NULL;
+
+	return d ? d : &dialect_ansi;
+}
+
+struct needs {
+	struct export *export;
+	struct sb *out;
+};
+
+static void take_need(void *with, str statement)
+{
+	struct needs *n = with;
+
+	if (!export_once(n->export, statement))
+		return;
+	sb_put(n->out, statement);
+	sb_putc(n->out, '\n');
+}
+
+static void head(struct export *e, struct sb *out)
+{
+	sb_fmt(out, "-- ocat export, %s\n", dialect_of(e)->name);
+}
+
+/* Among what is said once: no statement begins like that. */
+static str left_out(struct export *e, str qualified)
+{
+	return str_fmt(e->arena, "left out %.*s", STR(qualified));
+}
+
+static bool leads_to_left_out(struct export *e, const struct export_item *i, const struct asset_ref *ref)
+{
+	const struct export_name *n = export_find(e, i, ref);
+
+	return n && map_get(&e->seen, left_out(e, n->qualified));
+}
+
+/* What an asset is made from was given before it, so what of that is left out is known by now. */
+static bool is_above_left_out(struct export *e, const struct export_item *i)
+{
+	const struct asset *a = i->asset;
+
+	for (ptrdiff_t n = 0; n < a->depends.len; n++)
+		if (leads_to_left_out(e, i, &a->depends.at[n].on))
+			return true;
+	for (ptrdiff_t n = 0; n < a->inherits.len; n++)
+		if (leads_to_left_out(e, i, &a->inherits.at[n]))
+			return true;
+	return false;
+}
+
+static void put_made(struct export *e, struct sb *out, const struct export_item *i)
+{
+	bool above = is_above_left_out(e, i);
+	ptrdiff_t before = out->len;
+
+	if (above || ddl_is_left_out(i->asset))
+		export_once(e, left_out(e, i->qualified));
+	if (above)
+		ddl_put_left_out(out, i->asset);
+	else
+		ddl_put(out, dialect_of(e), i->asset, DDL_MAKE);
+	if (out->len > before)
+		sb_putc(out, '\n');
+}
+
+static void put_asset(struct export *e, struct sb *out, const struct export_item *i)
+{
+	struct needs needs = { e, out };
+
+	if (e->pass == NEEDS)
+		ddl_needs(dialect_of(e), i->asset, take_need, &needs);
+	else if (e->pass == MAKE)
+		put_made(e, out, i);
+	else if (!map_get(&e->seen, left_out(e, i->qualified)))
+		ddl_put(out, dialect_of(e), i->asset, e->pass == LINKS ? DDL_LINKS : DDL_LATE);
+}
+
+static void tail(struct export *e, struct sb *out)
+{
+	(void)e;
+	(void)out;
+}
+
+const struct export_format export_sql = {
+	.name = "sql",
+	.suffix = "sql",
+	.summary = "the statements that make the tables and views",
+	.lossless = true,
+	.one_catalog = true,
+	.ordered = true,
+	.passes = PASSES,
+	.head = head,
+	.asset = put_asset,
+	.tail = tail,
+};

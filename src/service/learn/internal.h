@@ -1,0 +1,30 @@
+/* What the rooms of learning share: a statement that was read, and how it counts. Nobody else includes it. */
+#ifndef OCAT_SERVICE_LEARN_INTERNAL_H
+#define OCAT_SERVICE_LEARN_INTERNAL_H
+
+#include "sql/check/check.h"
+#include "sql/parse/parse.h"
+#include "store/learned_sql.h"
+
+struct learning;
+struct learning_in;
+struct learning_line;
+
+struct reading {
+	struct learning_in *in;
+	const struct tree *tree;
+	struct sql_resolved resolved;
+	struct sql_findings findings;
+	int errors;
+	str reason; /* the first error, or why it does not parse */
+};
+
+/* One statement against one catalog. False only when the cache failed. */
+bool learning_read(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err);
+void learning_count_errors(struct reading *r);
+/* It counts among what was learnt; the same statement again only counts more. */
+void learning_learn(struct learning *l, const struct reading *r, int64_t count, instant last, struct learning_line *line);
+str learning_key(struct arena *a, str catalog, str fingerprint); /* of known */
+void learning_count(struct learned *s, int64_t count, instant last);
+
+#endif

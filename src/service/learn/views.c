@@ -1,0 +1,223 @@
+/* What the catalogs' own views say: by two threads where there are many. */
+#include "service/learn/learn.h"
+
+#include "base/arena.h"
+#include "base/task.h"
+#include "sql/parse/split.h"
+#include "sql/resolve/view_columns.h"
+#include "service/sql/check.h"
+#include "service/learn/internal.h"
+#include "base/banned.h"
+
+enum { ALONE_MOST = 100 };
+
+struct view_ids {
+	struct arena *arena;
+	struct {
+		struct candidate *at;
+		ptrdiff_t len, cap;
+	} found;
+};
+
+static bool see_view(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct view_ids *w = with;
+
+	(void)err;
+	*push(&w->found, w->arena) = (struct candidate){ .id = b->id,
+							 .catalog = str_dup(w->arena, b->catalog),
+							 .ns = str_dup(w->arena, b->ns),
+							 .name = str_dup(w->arena, b->name),
+							 .qualified = str_dup(w->arena, b->qualified),
+							 .kind = b->kind };
+	return true;
+}
+
+static void put_trace(struct learning *l, const struct sql_table *t)
+{
+	struct {
+		struct column_origin *at;
+		ptrdiff_t len, cap;
+	} all = { 0 };
+
+	for (uint32_t i = 0; i < t->column_count; i++) {
+		const struct sql_column *c = &t->columns[i];
+
+		if (!c->origin_count)
+			*push(&all, l->arena) = (struct column_origin){ .field = c->name };
+		for (uint32_t k = 0; k < c->origin_count; k++) {
+			const struct sql_origin *o = &c->origins[k];
+
+			*push(&all,
+			      l->arena) = (struct column_origin){ .field = c->name,
+								  .source = o->table->qualified,
+								  .source_field = o->table->columns[o->column].name,
+								  .unchanged = c->unchanged };
+		}
+	}
+	*push(&l->traces, l->arena) = (struct view_trace){ t->id, all.at, all.len };
+	l->traced++;
+}
+
+/* It was read to follow its columns; anew only where somebody says that it is in another dialect. */
+static bool read_view(struct learning *l, struct learning_in *in, const struct sql_table *t, struct reading *out,
+		      struct err *err)
+{
+	const struct sql_view *v = t->said;
+	struct sql_piece piece;
+
+	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is not known") };
+	if (!v || in->dialect != in->checking->dialect)
+		return !sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) ||
+		       learning_read(l, in, piece.query, out, err);
+	if (v->unread.at) {
+		out->reason = v->unread;
+		return true;
+	}
+	*out = (struct reading){ .in = in, .tree = &v->tree, .resolved = v->resolved, .findings = v->findings };
+	learning_count_errors(out);
+	return true;
+}
+
+/* A statement about its own catalog, whatever others have tables of these names. */
+static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
+{
+	struct learning_line *line = push(&l->lines, l->arena);
+	const struct sql_table *t;
+	struct reading r;
+
+	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
+	in->checking->err = err;
+	t = checking_table(in->checking, view);
+	if (!t || err->kind)
+		return false;
+	l->views++;
+	if (t->traced)
+		put_trace(l, t);
+	arena_reset(l->scratch);
+	if (!read_view(l, in, t, &r, err))
+		return false;
+	if (!r.errors) {
+		learning_learn(l, &r, 1, NO_TIME, line);
+		return true;
+	}
+	line->reason = str_dup(l->arena, r.reason);
+	l->unread++;
+	return true;
+}
+
+static bool take_views(struct learning *l, struct learning_in *in, const struct candidate *views, ptrdiff_t n,
+		       struct err *err)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (!stop_not_yet(l->stop, err) || !take_view(l, in, &views[i], err))
+			return false;
+	return true;
+}
+
+/* ---- half of them, by a thread that has its own way to the cache ---- */
+
+struct half {
+	struct learning l;
+	const struct learning_in *in; /* whose views they are */
+	const struct candidate *views;
+	ptrdiff_t n;
+	struct task *task;
+	bool open, good; /* open: it could begin, of the same generation */
+	struct err err;
+};
+
+static void read_half(void *with)
+{
+	struct half *h = with;
+
+	h->open = learning_open(&h->l, &h->err) && h->l.catalogs.at->catalog.generation == h->in->catalog.generation;
+	h->good = h->open && take_views(&h->l, h->l.catalogs.at, h->views, h->n, &h->err);
+}
+
+/* NULL: there are few. */
+static struct half *half_start(const struct learning *l, const struct learning_in *in, const struct candidate *views,
+			       ptrdiff_t n)
+{
+	struct arena *a = n > ALONE_MOST ? arena_open() : NULL;
+	struct half *h = a ? new(a, struct half) : NULL;
+
+	if (!h)
+		return NULL;
+	h->l = (struct learning){
+		.session = l->session, .arena = a, .stop = l->stop, .catalog = in->catalog.name, .dialect = l->dialect
+	};
+	h->in = in;
+	h->views = views + n / 2;
+	h->n = n - n / 2;
+	h->task = task_start(read_half, h);
+	return h;
+}
+
+static void add_statement(struct learning *l, const struct learned *s)
+{
+	bool was;
+	struct map_entry *e = map_put(&l->known, learning_key(l->arena, s->catalog, s->fingerprint), &was);
+
+	if (was) {
+		learning_count(&l->statements.at[e->num], s->count, s->last);
+		return;
+	}
+	e->num = l->statements.len;
+	*push(&l->statements, l->arena) = *s;
+}
+
+/* What the other has learnt, as if it came after what is here. */
+static void add_learnt(struct learning *l, const struct learning *other)
+{
+	for (ptrdiff_t i = 0; i < other->lines.len; i++)
+		*push(&l->lines, l->arena) = other->lines.at[i];
+	for (ptrdiff_t i = 0; i < other->statements.len; i++)
+		add_statement(l, &other->statements.at[i]);
+	for (ptrdiff_t i = 0; i < other->traces.len; i++)
+		*push(&l->traces, l->arena) = other->traces.at[i];
+	l->read += other->read;
+	l->unread += other->unread;
+	l->views += other->views;
+	l->traced += other->traced;
+}
+
+/* What it has learnt lies in its arena, which stays until all is written. Where it could not begin, nobody has read them. */
+static bool half_end(struct learning *l, struct learning_in *in, struct half *h, bool good, struct err *err)
+{
+	task_join(h->task);
+	*push(&l->beside, l->arena) = h->l.arena;
+	if (h->good)
+		add_learnt(l, &h->l);
+	learning_close(&h->l);
+	if (!good || h->good)
+		return good;
+	if (!h->open)
+		return take_views(l, in, h->views, h->n, err);
+	*err = h->err;
+	return false;
+}
+
+/* ---- all of them ---- */
+
+static bool learn_catalog(struct learning *l, struct learning_in *in, struct err *err)
+{
+	struct view_ids ids = { .arena = l->arena };
+	struct half *h;
+	bool good;
+
+	if (!store_each_view(l->store, in->catalog.id, l->stop, see_view, &ids, err))
+		return false;
+	l->sources++;
+	h = half_start(l, in, ids.found.at, ids.found.len);
+	good = take_views(l, in, ids.found.at, ids.found.len - (h ? h->n : 0), err);
+	return h ? half_end(l, in, h, good, err) : good;
+}
+
+bool learning_views(struct learning *l, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < l->catalogs.len; i++)
+		if (!learn_catalog(l, &l->catalogs.at[i], err))
+			return false;
+	return true;
+}

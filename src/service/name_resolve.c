@@ -1,0 +1,293 @@
+#include "service/name_resolve.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "base/banned.h"
+
+enum { NEAR = 3 };
+
+/* Of the connected catalogs, each asked by itself: where a name is that of very many, those of others must not hide them. */
+static bool of_connected(const struct scope *scope, const struct catalogs *known, const str *parts, ptrdiff_t n,
+			 struct candidates *out, struct err *err)
+{
+	struct arena *a = scope->arena;
+
+	for (ptrdiff_t i = 0; i < known->len; i++) {
+		struct candidates some = { 0 };
+
+		if (!workspace_source(scope->workspace, known->at[i].name))
+			continue;
+		if (!store_resolve(scope->store, a, known->at[i].name, parts, n, &some, err))
+			return false;
+		for (ptrdiff_t k = 0; k < some.len; k++)
+			*push(out, a) = some.at[k];
+		out->more |= some.more;
+	}
+	return true;
+}
+
+static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t n, struct candidates *out,
+			  struct err *err)
+{
+	struct arena *a = scope->arena;
+	struct candidates all = { 0 };
+	struct catalogs known = { 0 };
+	ptrdiff_t connected = 0;
+	str only = scope->catalog_id ? S("") : NO_STR;
+
+	if (!store_catalogs(scope->store, a, &known, err))
+		return false;
+	for (ptrdiff_t i = 0; i < known.len; i++)
+		if (known.at[i].id == scope->catalog_id)
+			only = known.at[i].name;
+	if (!store_resolve(scope->store, a, only, parts, n, &all, err))
+		return false;
+	if (!scope->catalog_id && all.more && !of_connected(scope, &known, parts, n, out, err))
+		return false;
+	if (out->len)
+		return true;
+	out->more = all.more;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		connected += workspace_source(scope->workspace, all.at[i].catalog) != NULL;
+	for (ptrdiff_t i = 0; i < all.len; i++) /* what was only looked at, by its address, stands back */
+		if (scope->catalog_id || !connected || workspace_source(scope->workspace, all.at[i].catalog))
+			*push(out, a) = all.at[i];
+	return true;
+}
+
+/* ---- what to say when it is none, or several ---- */
+
+/* A near name may be that of several tables: each is named in full. */
+static void suggest_qualified(const struct scope *scope, const struct strs *near, struct err *err)
+{
+	struct arena *a = scope->arena;
+	struct err ignored = { 0 };
+
+	for (ptrdiff_t n = 0; n < near->len; n++) {
+		struct candidates called = { 0 };
+		struct name_parts parts = { 0 };
+
+		if (!store_resolve(scope->store, a, NO_STR, &near->at[n], 1, &called, &ignored))
+			return;
+		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
+			store_resolve(scope->store, a, NO_STR, parts.part, parts.len, &called, &ignored);
+		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
+			err_suggest(err, called.at[i].qualified);
+	}
+}
+
+/* The catalog that the name begins with, or the only one there is; NULL: any may be meant. */
+static const struct read_catalog *catalog_meant(const struct scope *scope, const struct name_parts *parts)
+{
+	const struct read_catalogs *all = scope->read;
+
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (all->len == 1 || (parts->len > 1 && str_eq_fold(all->at[i].name, parts->part[0])))
+			return &all->at[i];
+	return NULL;
+}
+
+/* What is not in the cache may have come to the source since. */
+static bool next_or_sync(const struct scope *scope, const struct name_parts *parts, str next, struct err *err)
+{
+	const struct read_catalog *of = catalog_meant(scope, parts);
+	const struct configured *sources;
+	struct arena *a = scope->arena;
+
+	if (scope->back_then || !(of ? workspace_source(scope->workspace, of->name) != NULL
+				     : workspace_sources(scope->workspace, &sources) > 0))
+		return err_next(err, "%.*s", STR(next));
+	if (!of || of->synced_at == NO_TIME)
+		return err_next(err, "%.*s If it is new, %s finds it.", STR(next), ACTION("sync"));
+	return err_next(err, "%.*s If it is new, %s finds it: %.*s was read %.*s.", STR(next),
+			ACTION("sync", WITH("name", of->name)), STR(of->name),
+			STR(ago_words(a, clock_now() - of->synced_at)));
+}
+
+/* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
+static bool not_found(const struct scope *scope, str text, const struct name_parts *parts, struct err *err)
+{
+	str last = parts->len ? parts->part[parts->len - 1] : text;
+	struct arena *a = scope->arena;
+	str near_schema = workspace_schema(scope->workspace, scope->store, scope->stop, a, text);
+	struct strs near = { 0 };
+	bool any = near_schema.len > 0 ||
+		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, ERR_SUGGESTIONS, &near);
+
+	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
+	err_subject(err, text);
+	if (!near_schema.len && !near.len && parts->len > 1)
+		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2],
+				  ERR_SUGGESTIONS, &near);
+	suggest_qualified(scope, &near, err);
+	if (near_schema.len)
+		return err_next(err, "It is a schema: its tables are in %s.",
+				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));
+	if (!any)
+		return unread_next(scope->workspace, err);
+	if (err->suggestions == 1)
+		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %s?", err->suggestion[0]), err);
+	if (near.len)
+		return next_or_sync(scope, parts, str_fmt(a, "Did you mean %.*s?", STR(near.at[0])), err);
+	return next_or_sync(scope, parts,
+			    str_fmt(a, "Search with %s.",
+				    ACTION("search_tables", WITH("pattern", str_fmt(a, "*%.*s*", STR(last))))),
+			    err);
+}
+
+static bool ambiguous(const struct scope *scope, str text, const char *what, const struct candidates *c,
+		      struct err *err)
+{
+	err_set(err, ERR_AMBIGUOUS, "\"%.*s\" names %s%td %s", STR(text), c->more ? "more than " : "", c->len, what);
+	err_subject(err, text);
+	for (ptrdiff_t i = 0; i < c->len; i++)
+		err_suggest(err, c->at[i].qualified);
+	scope->detail->candidates = *c;
+	return err_next(err, "Give more of the name, for example %.*s.", STR(c->at[0].qualified));
+}
+
+static bool no_such_column(const struct scope *scope, const struct candidate *of, const struct asset *t, str column,
+			   struct err *err)
+{
+	struct arena *a = scope->arena;
+	str folded = utf8_fold_str(a, column);
+	int most = column.len < 3 * NEAR ? (int)(column.len + 2) / 3 : NEAR;
+
+	err_set(err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\"", STR(of->qualified), STR(column));
+	err_subject(err, of->qualified);
+	err_place(err, column);
+	for (ptrdiff_t i = 0; i < t->fields.len; i++)
+		*push(&scope->detail->available, a) = t->fields.at[i].name;
+	for (int far = 0; far <= most; far++)
+		for (ptrdiff_t i = 0; i < t->fields.len; i++)
+			if (str_distance(a, folded, utf8_fold_str(a, t->fields.at[i].name), most) == far)
+				err_suggest(err, name_with_field(a, of->qualified, t->fields.at[i].name));
+	if (err->suggestions)
+		return err_next(err, "Did you mean %s?", err->suggestion[0]);
+	return false;
+}
+
+/* ---- one asset ---- */
+
+/* Exactly one, or one that is called so and nothing more: a whole name is one name, even when it ends another. */
+static const struct candidate *the_one(const struct candidates *found, str text)
+{
+	for (ptrdiff_t i = 0; i < found->len; i++)
+		if (found->len == 1 || str_eq(found->at[i].qualified, text))
+			return &found->at[i];
+	return NULL;
+}
+
+/* ---- one column of an asset ---- */
+
+/* The asset among these that has such a column. Several have it: they are ambiguous; none has: *has stays NULL. */
+static bool with_column(const struct scope *scope, const struct candidates *of, str column, struct candidates *has,
+			str *name, struct asset_row *last, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < of->len; i++) {
+		const struct field *f;
+
+		if (!store_asset(scope->store, scope->arena, of->at[i].id, last, err))
+			return false;
+		f = asset_field(&last->asset, column);
+		if (!f)
+			continue;
+		*name = f->name;
+		*push(has, scope->arena) = of->at[i];
+	}
+	return true;
+}
+
+static bool ambiguous_column(const struct scope *scope, str text, const struct candidates *has, str column,
+			     struct err *err)
+{
+	struct candidates columns = { 0 };
+
+	for (ptrdiff_t i = 0; i < has->len; i++) {
+		struct candidate *one = push(&columns, scope->arena);
+
+		*one = has->at[i];
+		one->qualified = name_with_field(scope->arena, one->qualified, column);
+	}
+	return ambiguous(scope, text, "columns", &columns, err);
+}
+
+/* The text before the last dot may be the whole name of one table, which is then the one that is meant. */
+static void keep_the_one(struct candidates *of, str text, str column)
+{
+	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1))
+							    : NULL;
+
+	if (!one)
+		return;
+	of->at[0] = *one;
+	of->len = 1;
+}
+
+/* It is a column, where a table is wanted. */
+static bool is_column(const struct candidate *of, str column, struct err *err)
+{
+	err_set(err, ERR_USAGE, "%.*s is a column of %.*s, and a table is wanted here", STR(column),
+		STR(of->qualified));
+	err_subject(err, of->qualified);
+	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
+}
+
+/* *tried: the parts but the last named something, so out or err is set. */
+static bool resolve_column(const struct scope *scope, str text, enum named_what what, const struct name_parts *parts,
+			   struct named *out, bool *tried, struct err *err)
+{
+	struct candidates of = { 0 }, has = { 0 };
+	struct asset_row row = { 0 };
+	str column = parts->part[parts->len - 1], name = NO_STR;
+
+	if (parts->len < 2)
+		return true;
+	if (!candidates_of(scope, parts->part, parts->len - 1, &of, err))
+		return false;
+	*tried = of.len > 0;
+	if (!of.len)
+		return true;
+	keep_the_one(&of, text, column);
+	if (!with_column(scope, &of, column, &has, &name, &row, err))
+		return false;
+	if (!has.len && of.len == 1)
+		return no_such_column(scope, &of.at[0], &row.asset, column, err);
+	if (has.len > 1 && what == NAMED_ANY)
+		return ambiguous_column(scope, text, &has, column, err);
+	if (has.len != 1)
+		return ambiguous(scope, text, "tables", has.len ? &has : &of, err);
+	if (what == NAMED_ASSET)
+		return is_column(&has.at[0], name, err);
+	*out = (struct named){ has.at[0], name };
+	return true;
+}
+
+bool name_resolve(const struct scope *scope, str text, enum named_what what, struct named *out, struct err *err)
+{
+	struct name_parts parts = { 0 };
+	struct candidates found = { 0 };
+	const struct candidate *one;
+	bool tried = false;
+
+	if (!candidates_of(scope, &text, 1, &found, err))
+		return false;
+	if (!found.len) {
+		if (!name_split(scope->arena, text, &parts, err) ||
+		    !candidates_of(scope, parts.part, parts.len, &found, err))
+			return false;
+	}
+	one = the_one(&found, text);
+	if (one) {
+		*out = (struct named){ *one, NO_STR };
+		return true;
+	}
+	if (found.len)
+		return ambiguous(scope, text, "tables", &found, err);
+	if (!resolve_column(scope, text, what, &parts, out, &tried, err))
+		return false;
+	if (tried)
+		return true;
+	return not_found(scope, text, &parts, err);
+}

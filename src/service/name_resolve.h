@@ -1,0 +1,20 @@
+/* Names as people type them, to exactly one asset, or to one column of one: never guessed. */
+#ifndef OCAT_SERVICE_NAME_RESOLVE_H
+#define OCAT_SERVICE_NAME_RESOLVE_H
+
+#include "service/scope.h"
+
+enum named_what { NAMED_ASSET, NAMED_ANY /* an asset, or a column of one */ };
+
+struct named {
+	struct candidate asset;
+	str column; /* absent: the asset as a whole */
+};
+
+/*
+ * By the scope's workspace, store, catalog, stop, arena and detail: ERR_AMBIGUOUS puts the candidates there, ERR_COLUMN_NOT_FOUND
+ * the columns there are; ERR_TABLE_NOT_FOUND suggests the nearest names.
+ */
+bool name_resolve(const struct scope *scope, str name, enum named_what what, struct named *out, struct err *err);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * How the tables of a plan are joined: as the plan says, by the key that it
+ * names, or, where it says nothing, the cheapest way through the relation
+ * graph. What may be meant in several ways is asked, never picked.
+ */
+#ifndef OCAT_SERVICE_PLAN_PLAN_RUN_H
+#define OCAT_SERVICE_PLAN_PLAN_RUN_H
+
+#include "plan/plan.h"
+
+struct checking;
+struct graph;
+struct stop;
+
+struct plan_key { /* what one join stands on */
+	struct plan_edge edge;
+	str origin, status, cardinality, reason; /* status "known", "ambiguous" or "missing"; cardinality and reason may be absent */
+	int score; /* of an inferred one, 1 to 100; else 0 */
+	int alike; /* how many would do as well; 0: none */
+};
+struct plan_option { /* an answer to a question: what "by" would be */
+	str by, on, origin;
+};
+struct plan_question {
+	str text; /* absent: nothing is asked */
+	str left, right;
+	struct { struct plan_option *at; ptrdiff_t len, cap; } options;
+};
+struct plan_keys {
+	struct plan_key *at; /* in the order of the joins */
+	ptrdiff_t len, cap;
+};
+
+struct planning {
+	struct arena *arena;
+	struct plan *plan; /* tables that are only passed through are put behind its own */
+	const struct graph *graph;
+	const struct dialect *dialect;
+	struct checking *checking;
+	const struct stop *stop;
+
+	struct plan_keys keys;
+	struct plan_question question; /* the first one */
+};
+
+/* False: the plan cannot be joined so, or it was stopped. Where something is asked, keys may be fewer. */
+bool planning_joins(struct planning *p, struct err *err);
+
+#endif

@@ -1,0 +1,185 @@
+#include "service/policy/check.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "net/http.h"
+#include "render/answer/sql_check.h"
+#include "model/principal.h"
+#include "service/scope.h"
+#include "sql/print/print.h"
+#include "workspace/client.h"
+#include "base/banned.h"
+
+enum { ANSWER_MOST = 1 << 20 };
+
+static bool ask_engine(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer,
+		       struct err *err)
+{
+	struct http_request request = { .method = HTTP_POST,
+					.url = url,
+					.token = token,
+					.body = body,
+					.limits = { .timeout_ms = timeout_ms, .body = ANSWER_MOST } };
+	scoped(http_close) struct http *h = http_open(NO_STR, err);
+	const struct stop *const *stop = with;
+	struct http_answer got;
+
+	if (!h || !http_send(h, a, &request, *stop, &got, err))
+		return false;
+	if (got.status != 200)
+		return err_set(err, ERR_SOURCE, "%.*s answered with status %d", STR(http_shown(a, url)), got.status);
+	*answer = got.body;
+	return true;
+}
+
+/* The engine trusts this program, whoever asks it. */
+static str token_of(void *with, const char *variable)
+{
+	(void)with;
+	return str_of(getenv(variable));
+}
+
+bool policing_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
+		   struct policing *out, struct err *err)
+{
+	const struct client *who = scope->client;
+	struct principal *principal = new(a, struct principal);
+	struct policy_engine *engine = new(a, struct policy_engine);
+	const struct stop **stop = new(a, const struct stop *);
+	struct rulebook *policy;
+	bool there = false;
+	str path, text;
+
+	*stop = scope->stop;
+	*engine = (struct policy_engine){ stop, token_of, ask_engine };
+	*out = (struct policing){
+		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = engine, .who = principal
+	};
+	if (!policy_text(a, &path, &text, &there, err))
+		return false;
+	if (!there)
+		return true;
+	policy = policy_read(a, text, path, NULL, err);
+	if (!policy)
+		return false;
+	if (who && who->principal)
+		who->principal(who, a, principal);
+	out->policy = policy;
+	return true;
+}
+
+/* Of every table once for each time that it is read; nothing is known where one is not. */
+static struct policy_cost cost_of(const struct sql_resolved *r)
+{
+	struct policy_cost sum = { 0, -1, 0 };
+
+	for (ptrdiff_t i = 1; i < r->sources.len; i++) {
+		const struct sql_table *t = r->sources.at[i].table;
+
+		if (!t || t->view)
+			continue;
+		sum.rows = t->rows < 0 || sum.rows < 0 ? -1 : sum.rows + (double)t->rows;
+		sum.bytes = t->bytes < 0 || sum.bytes < 0 ? -1 : sum.bytes + (double)t->bytes;
+	}
+	return sum;
+}
+
+/* ---- one query ---- */
+
+static void show_decision(struct arena *a, const struct policy_decision *d, struct check_view *v)
+{
+	v->decision = str_fmt(a, "%s", d->id);
+	v->role = d->role;
+	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
+		const struct policy_effect *e = &d->effects.at[i];
+
+		*push(&v->effects, a) = (struct check_effect){
+			str_of(policy_act_word(e->act)), e->rule, e->table, e->column, e->reason, e->hint
+		};
+	}
+}
+
+/* What a policy made of it and nobody can write down is not to be run as it was given either. */
+static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
+{
+	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0,
+		 str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+	c->verdict = SQL_DENY;
+}
+
+bool policing_bring(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog,
+		    struct tree *t, struct sql_check *found, struct check_view *v, str *sql, struct err *err)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct print_style style = { 0 };
+	struct policy_decision decision;
+	struct policy_cost cost;
+	struct policing policing;
+	struct err unsaid = { 0 };
+
+	*sql = NO_STR;
+	if (!policing_open(scope, a, schema, catalog, &policing, err) ||
+	    (policing.policy && !policy_apply(&policing, found, &decision, err)))
+		return false;
+	if (policing.policy) {
+		cost = cost_of(&found->resolved);
+		policy_budget(&policing, &cost, found, &decision);
+		show_decision(a, &decision, v);
+		v->smaller = policy_smaller(a, policing.now, &found->resolved);
+		v->sized = cost.bytes >= 0;
+	}
+	if (found->verdict != SQL_DENY && !sql_print(&b, t, t->root, &style, &unsaid) && policing.policy)
+		refuse_unsaid(a, found, &unsaid);
+	if (found->verdict != SQL_DENY && b.len)
+		*sql = str_dup(a, sb_str(&b));
+	return true;
+}
+
+bool policing_estimated(const struct scope *scope, struct arena *a, str catalog, struct check_view *v, struct err *err)
+{
+	const struct check_estimate *e = &v->estimate;
+	struct policy_cost cost = { -1, e->cost, v->sized || e->bytes < 0 ? -1 : (double)e->bytes };
+	struct policy_decision decision = { 0 };
+	struct sql_check over = { 0 };
+	struct policing policing;
+
+	if (!e->asked || (cost.cost < 0 && cost.bytes < 0))
+		return true;
+	if (!policing_open(scope, a, NULL, catalog, &policing, err))
+		return false;
+	if (!policing.policy)
+		return true;
+	policy_budget(&policing, &cost, &over, &decision);
+	for (ptrdiff_t i = 0; i < over.findings.len; i++) {
+		const struct sql_finding *f = &over.findings.at[i];
+
+		*push(&v->findings, a) = (struct check_finding){ .severity = str_of(sql_severity_word(f->severity)),
+								 .code = str_of(sql_code_word(f->code)),
+								 .reason = f->reason,
+								 .hint = v->smaller,
+								 .rule = str_of(f->policy) };
+	}
+	if (!over.findings.len)
+		return true;
+	show_decision(a, &decision, v);
+	v->verdict = str_of(sql_verdict_word(over.verdict));
+	v->sql = NO_STR;
+	return true;
+}
+
+/* ---- what a person is told of a refusal ---- */
+
+bool policing_refused(const struct sql_check *c, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
+		const struct sql_finding *f = &c->findings.at[i];
+
+		if (f->severity != SQL_ERROR && f->severity != SQL_APPROVAL)
+			continue;
+		err_set(err, ERR_GUARD, "%.*s", STR(f->reason));
+		return f->hint.len ? err_next(err, "%.*s", STR(f->hint)) : false;
+	}
+	return err_set(err, ERR_GUARD, "the policy does not let this through");
+}

@@ -1,0 +1,76 @@
+/* Rows as they lie in a source: what a policy makes of SELECT * says what may be shown of them. */
+#include "service/policy/check.h"
+
+#include "base/arena.h"
+#include "service/scope.h"
+#include "sql/parse/parse.h"
+#include "service/sql/check.h"
+#include "base/banned.h"
+
+/* The asset by a name that nothing else has, whatever characters its own name is made of; all others as the catalog has them. */
+struct rows_schema {
+	const struct sql_table *table;
+	const struct sql_schema *real;
+};
+
+#define THE_ASSET "the_asset"
+
+static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	const struct rows_schema *s = with;
+
+	if (n != 1 || !str_eq(parts[0].text, S(THE_ASSET)))
+		return s->real->table(s->real->with, parts, n, out);
+	*out = s->table;
+	return SQL_FOUND_ONE;
+}
+
+static bool take_effects(const struct policy_decision *d, const struct candidate *asset, struct arena *a,
+			 struct policed_rows *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < d->effects.len; i++) {
+		const struct policy_effect *e = &d->effects.at[i];
+
+		if (e->act == POLICY_MASKS || e->act == POLICY_HIDES) {
+			*push(&out->masked, a) = e->column;
+		} else if (e->act == POLICY_FILTERS || e->act == POLICY_BOUNDS || e->act == POLICY_EXPANDS) {
+			err_set(err, ERR_GUARD, "rows of %.*s are not shown as they lie: %.*s", STR(asset->qualified),
+				STR(e->reason));
+			return err_next(err, "%s rewrites a query so that it asks for the rows that may be seen.",
+					ACTION("check_sql"));
+		}
+	}
+	out->rows_most = d->rows_most;
+	return true;
+}
+
+bool policing_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out, struct err *err)
+{
+	struct arena *a = scope->arena;
+	const struct dialect *d = workspace_dialect(scope->workspace, asset->catalog);
+	struct checking checking = { .store = scope->store,
+				     .arena = a,
+				     .catalog = asset->catalog,
+				     .home = str_of(d->home),
+				     .tables = map_in(a),
+				     .err = err };
+	struct sql_schema real = checking_schema(&checking);
+	struct rows_schema rows = { checking_table(&checking, asset), &real };
+	struct sql_schema schema = { .with = &rows, .table = find_table };
+	struct sql_check *check = new(a, struct sql_check);
+	struct policy_decision decision;
+	struct policing policing;
+	struct tree *t = new(a, struct tree);
+
+	*out = (struct policed_rows){ .rows_most = -1 };
+	if (!rows.table || !policing_open(scope, a, &schema, asset->catalog, &policing, err))
+		return false;
+	if (!policing.policy)
+		return true;
+	if (!sql_parse(a, d->syntax ? d : &dialect_sqlite, S("SELECT * FROM " THE_ASSET), t, err) ||
+	    !sql_check(a, t, &schema, check, err) || !policy_apply(&policing, check, &decision, err))
+		return false;
+	if (check->verdict == SQL_DENY || check->verdict == SQL_NEEDS_APPROVAL)
+		return policing_refused(check, err);
+	return take_effects(&decision, asset, a, out, err);
+}

@@ -1,0 +1,36 @@
+/*
+ * What a person says of how two tables join: that columns belong together, that they do not, or nothing any more.
+ * Written through the waist as tags are: names are resolved, never guessed, and each call leaves a line in the audit.
+ */
+#ifndef OCAT_SERVICE_RELATIONS_JOIN_DECISIONS_H
+#define OCAT_SERVICE_RELATIONS_JOIN_DECISIONS_H
+
+#include "store/join_decisions.h"
+#include "service/caller.h"
+#include "service/scope.h"
+
+enum { RELATING_COLUMNS = 32 }; /* of one key */
+
+enum relating_what { RELATING_ACCEPT, RELATING_REJECT, RELATING_FORGET };
+
+struct relating {
+	enum relating_what what;
+	str from, to;	/* "orders.customer_id", "order_lines.order_id,line_no" */
+	str note;	/* why; or absent */
+	str catalog;	/* only in this one; absent: any */
+	struct caller caller;
+	const struct stop *stop;
+};
+
+struct related {
+	struct join_word word; /* as it is written: qualified names, columns in the order of from */
+	const char *done;      /* "belong together", "do not belong together", "forgotten" */
+	str note;	       /* why the audit lacks it; absent: it does not */
+};
+
+bool relating_do(struct workspace *s, struct arena *a, const struct relating *r, struct related *out, struct err *err);
+
+/* "shop.orders (customer_id, region)" */
+str related_words(struct arena *a, str qualified, const struct strs *fields);
+
+#endif

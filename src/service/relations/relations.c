@@ -1,0 +1,317 @@
+#include "service/relations/relations.h"
+
+#include <stdlib.h>
+
+#include "base/map.h"
+#include "graph/graph.h"
+#include "graph/infer/infer.h"
+#include "base/banned.h"
+
+/* ---- kinds ---- */
+
+static bool kind_named(str word, unsigned *bit)
+{
+	enum edge_origin origin;
+
+	if (edge_origin_named(word, &origin))
+		*bit = 1u << origin;
+	else if (str_eq(word, S("view")))
+		*bit = KIN_VIEW;
+	else if (str_eq(word, S("rejected")))
+		*bit = KIN_REJECTED;
+	else
+		return false;
+	return true;
+}
+
+bool kin_named(const struct strs *words, unsigned *out, struct err *err)
+{
+	unsigned all = 0, bit;
+
+	for (ptrdiff_t i = 0; i < words->len; i++) {
+		if (!kind_named(str_trim(words->at[i]), &bit)) {
+			err_set(err, ERR_USAGE, "there is no kind of relation called \"%.*s\"", STR(words->at[i]));
+			return err_next(
+				err, "Kinds are declared, unique-index, inferred, logged, given, view and rejected.");
+		}
+		all |= bit;
+	}
+	*out = all ? all : KIN_USUAL;
+	return true;
+}
+
+/* ---- the graph ---- */
+
+static bool opened(struct kin *k, bool wait, struct err *err)
+{
+	const struct scope *scope = k->scope;
+	struct err why = { 0 };
+
+	k->graph = wait ? workspace_graph(scope->workspace, scope->store, &k->catalog, scope->observer, scope->stop,
+					  &why)
+			: workspace_graph_ready(scope->workspace, scope->store, &k->catalog, scope->stop, &why);
+	if (k->graph || !why.kind)
+		return true;
+	*err = why;
+	return false;
+}
+
+bool kin_open(struct kin *k, const struct scope *scope, struct arena *a, str catalog, unsigned kinds, bool wait,
+	      struct err *err)
+{
+	bool found = false;
+
+	*k = (struct kin){ .scope = scope, .arena = a, .kinds = kinds };
+	if (!(kinds & KIN_FROM_GRAPH))
+		return true;
+	if (!store_catalog(scope->store, a, catalog, &found, &k->catalog, err))
+		return false;
+	if (!found)
+		return !wait || err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(catalog));
+	return opened(k, wait, err);
+}
+
+void kin_close(struct kin *k)
+{
+	graph_close(k->graph);
+	k->graph = NULL;
+}
+
+/* ---- from an edge to a relation ---- */
+
+static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
+{
+	return flags & unique ? "1" : flags & many ? "N" : "?";
+}
+
+static void describe(const struct kin *k, const struct edge *e, struct relation *r)
+{
+	r->status = str_of(edge_status_word((enum edge_status)e->status));
+	r->role = str_dup(k->arena, graph_role(k->graph, k->arena, e));
+}
+
+static struct relation relation_of(const struct kin *k, const struct edge *e, int64_t from_id, int64_t to_id)
+{
+	const struct graph *g = k->graph;
+	const struct edge_pair *pairs = graph_pairs(g, e);
+	struct arena *a = k->arena;
+	struct relation r = {
+		.from_id = from_id,
+		.to_id = to_id,
+		.from_catalog = k->catalog.name,
+		.to_catalog = k->catalog.name,
+		.from_ns = str_dup(a, graph_ns(g, e->from)),
+		.to_ns = str_dup(a, graph_ns(g, e->to)),
+		.from = str_dup(a, graph_name(g, e->from)),
+		.to = str_dup(a, graph_name(g, e->to)),
+		.from_qualified = graph_qualified(g, a, e->from),
+		.to_qualified = graph_qualified(g, a, e->to),
+		.from_nullable = (e->flags & EDGE_OPTIONAL) != 0,
+		.from_unique = (e->flags & EDGE_FROM_UNIQUE) != 0,
+		.origin = str_of(edge_origin_word((enum edge_origin)e->origin)),
+		.rule = e->rule ? str_of(edge_rule_word((enum edge_rule)e->rule)) : NO_STR,
+		.score = e->score,
+		.count = e->count,
+		.why = graph_why(g, a, e),
+		.cardinality = str_fmt(a, "%s:%s", side_word(e->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
+				       side_word(e->flags, EDGE_TO_UNIQUE, EDGE_TO_MANY)),
+	};
+
+	describe(k, e, &r);
+	for (int i = 0; i < e->width; i++) {
+		*push(&r.from_fields, a) = str_dup(a, graph_field(g, pairs[i].from));
+		*push(&r.to_fields, a) = str_dup(a, graph_field(g, pairs[i].to));
+	}
+	return r;
+}
+
+/* ---- those of one table ---- */
+
+struct found_edge {
+	const struct edge *edge;
+	uint32_t column; /* the first that points */
+};
+struct found_edges {
+	struct found_edge *at;
+	ptrdiff_t len, cap;
+};
+
+static bool is_wanted(const struct kin *k, const struct edge *e)
+{
+	return e->status == EDGE_REJECTED ? k->kinds & KIN_REJECTED : k->kinds & 1u << e->origin;
+}
+
+static int by_columns(const void *one, const void *two)
+{
+	const struct found_edge *a = one, *b = two;
+
+	return a->column != b->column	    ? a->column < b->column ? -1 : 1
+	       : a->edge->to != b->edge->to ? a->edge->to < b->edge->to ? -1 : 1
+					    : 0;
+}
+
+static str key_of(struct arena *a, const struct graph *g, const struct edge *e)
+{
+	const struct edge_pair *pairs = graph_pairs(g, e);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_put(&b, graph_qualified(g, a, e->from));
+	for (int i = 0; i < e->width; i++)
+		sb_fmt(&b, "%c%.*s", 1, STR(graph_field(g, pairs[i].from)));
+	sb_fmt(&b, "%c%.*s", 2, STR(graph_qualified(g, a, e->to)));
+	return str_dup(a, sb_str(&b));
+}
+
+static str key_of_relation(struct arena *a, const struct relation *r)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	sb_put(&b, r->from_qualified);
+	for (ptrdiff_t i = 0; i < r->from_fields.len; i++)
+		sb_fmt(&b, "%c%.*s", 1, STR(r->from_fields.at[i]));
+	sb_fmt(&b, "%c%.*s", 2, STR(r->to_qualified));
+	return str_dup(a, sb_str(&b));
+}
+
+/* What the far end of a declared key is to the near one, and whether somebody rejected it, only the graph knows. */
+static void describe_declared(const struct kin *k, const struct found_edges *declared, struct relations *all)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct map by_key = map_in(a);
+
+	for (ptrdiff_t i = 0; i < declared->len; i++)
+		map_put(&by_key, key_of(a, k->graph, declared->at[i].edge), NULL)->ptr =
+			(void *)(uintptr_t)declared->at[i].edge;
+	for (ptrdiff_t i = 0; i < all->len; i++) {
+		const struct map_entry *e = map_get(&by_key, key_of_relation(a, &all->at[i]));
+
+		if (e)
+			describe(k, e->ptr, &all->at[i]);
+	}
+}
+
+/* What touches the table, by what is to be done with it. */
+struct touching {
+	struct found_edges declared, out, in;
+};
+
+static struct touching touching_of(const struct kin *k, struct arena *a, uint32_t table, enum direction which)
+{
+	struct nears near = graph_near(k->graph, table);
+	struct touching t = { 0 };
+
+	for (int64_t i = 0; i < near.len; i++) {
+		const struct edge *e = graph_edge(k->graph, near.edge[i]);
+		struct found_edge found = { e, e->width ? graph_pairs(k->graph, e)->from : 0 };
+		bool away = e->from == table && (which & OUTGOING || e->to != table);
+
+		if (i && near.edge[i] == near.edge[i - 1])
+			continue; /* to itself: it is there from both of its ends */
+		if (e->origin == EDGE_DECLARED)
+			*push(&t.declared, a) = found;
+		else if (is_wanted(k, e) && which & (away ? OUTGOING : INCOMING)) {
+			if (away)
+				*push(&t.out, a) = found;
+			else
+				*push(&t.in, a) = found;
+		}
+	}
+	if (t.out.len)
+		qsort(t.out.at, (size_t)t.out.len, sizeof *t.out.at, by_columns);
+	return t;
+}
+
+static void put_edges(const struct kin *k, const struct found_edges *edges, int64_t asset, bool away,
+		      struct relations *out)
+{
+	for (ptrdiff_t i = 0; i < edges->len; i++) {
+		const struct edge *e = edges->at[i].edge;
+		int64_t other = graph_asset_id(k->graph, away ? e->to : e->from);
+		struct relation r = relation_of(k, e, away ? asset : other, away ? other : asset);
+
+		*push(out, k->arena) = r;
+	}
+}
+
+static void put_declared(const struct kin *k, const struct relations *all, ptrdiff_t from, ptrdiff_t to,
+			 struct relations *out)
+{
+	for (ptrdiff_t i = from; i < to && k->kinds & 1u << EDGE_DECLARED; i++)
+		*push(out, k->arena) = all->at[i];
+}
+
+static void add_from_graph(const struct kin *k, int64_t asset, enum direction which, struct relations *all)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	int64_t table = k->graph ? graph_table(k->graph, asset) : -1;
+	struct touching t = table < 0 ? (struct touching){ 0 } : touching_of(k, a, (uint32_t)table, which);
+	struct relations out = { 0 };
+	ptrdiff_t outgoing = 0;
+
+	while (which & OUTGOING && outgoing < all->len && all->at[outgoing].from_id == asset)
+		outgoing++;
+	if (t.declared.len)
+		describe_declared(k, &t.declared, all);
+	if (!t.out.len && !t.in.len && k->kinds & 1u << EDGE_DECLARED)
+		return;
+	out.cap = all->len + t.out.len + t.in.len;
+	out.at = new_n(k->arena, struct relation, out.cap);
+	put_declared(k, all, 0, outgoing, &out);
+	put_edges(k, &t.out, asset, true, &out);
+	put_declared(k, all, outgoing, all->len, &out);
+	put_edges(k, &t.in, asset, false, &out);
+	*all = out;
+}
+
+bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relations *all, struct err *err)
+{
+	struct relations keys = *all;
+
+	add_from_graph(k, asset, which, all);
+	if (!k->graph || !graph_damaged(k->graph))
+		return true;
+	k->graph = workspace_graph_again(k->scope->workspace, k->scope->store, &k->catalog, k->graph,
+					 k->scope->observer, k->scope->stop, err);
+	if (!k->graph)
+		return false;
+	*all = keys;
+	add_from_graph(k, asset, which, all);
+	return true;
+}
+
+bool kin_of(struct kin *k, int64_t asset, enum direction which, struct relations *out, struct err *err)
+{
+	struct relations all = { 0 };
+
+	if (!store_relations(k->scope->store, k->arena, asset, which, &all, err) ||
+	    !kin_add(k, asset, which, &all, err))
+		return false;
+	*out = all;
+	return true;
+}
+
+/* ---- in words ---- */
+
+bool kin_is_guess(const struct relation *r)
+{
+	return r->rule.len && !str_eq(r->status, S("accepted"));
+}
+
+str kin_says(struct arena *a, const struct relation *r)
+{
+	scoped(sb_free) struct sb b = SB(1 << 12);
+
+	if (!str_eq(r->origin, S("declared")))
+		sb_put(&b, r->origin);
+	if (r->score)
+		sb_fmt(&b, " 0.%02d", r->score);
+	if (r->count)
+		sb_put(&b, r->count == 1   ? S(" once")
+			   : r->count == 2 ? S(" twice")
+					   : str_fmt(a, " %lld times", (long long)r->count));
+	if (r->rule.len && !str_eq(r->rule, r->origin))
+		sb_fmt(&b, ", %.*s", STR(r->rule));
+	if ((b.len && str_eq(r->status, S("accepted")) && r->rule.len) || str_eq(r->status, S("rejected")))
+		sb_fmt(&b, "%s%.*s", b.len ? ", " : "", STR(r->status));
+	return str_dup(a, sb_str(&b));
+}

@@ -1,0 +1,214 @@
+/*
+ * The running of one question of src/rem: things with names, the edges between
+ * them, and a walk along those. Each kind of thing is a leaf that knows how to
+ * find one by its name in one indexed step and how to read one with its
+ * neighbourhood; the walk knows no kind. For the files beside it, and the tool.
+ */
+#ifndef OCAT_SERVICE_REM_RUN_H
+#define OCAT_SERVICE_REM_RUN_H
+
+#include "base/map.h"
+#include "model/name.h"
+#include "rem/rem.h"
+#include "service/scope.h"
+
+struct domains;
+struct graph;
+
+/* To add a kind of thing: a line here, and a file with its struct rem_kind. */
+#define REM_KINDS(_)                                                                               \
+	_(REM_CATALOG, "catalog", catalog) _(REM_NAMESPACE, "namespace", namespace)                \
+	_(REM_ASSET, "asset", asset) _(REM_FIELD, "field", field) _(REM_DOMAIN, "domain", domain) \
+	_(REM_TAG, "tag", tag) _(REM_DOCUMENT, "document", document) _(REM_TRACE, "trace", trace)
+
+enum rem_thing {
+#define _(id, word, name) id,
+	REM_KINDS(_)
+#undef _
+	REM_THING_COUNT
+};
+
+#define REM_EDGES(_)                                                                       \
+	_(REM_REFERENCES, "references") _(REM_REFERENCED_BY, "referenced_by")              \
+	_(REM_CONTAINS, "contains") _(REM_IN, "in") _(REM_LINEAGE, "lineage")              \
+	_(REM_TAGGED, "tagged") _(REM_IN_DOMAIN, "in_domain") _(REM_SIMILAR, "similar")    \
+	_(REM_JOINED_WITH, "joined_with")
+
+enum rem_edge {
+#define _(id, word) id,
+	REM_EDGES(_)
+#undef _
+	REM_EDGE_COUNT
+};
+
+enum {
+	REM_MATCHES_MOST = 100,	     /* things that a name finds */
+	SEARCH_USUAL = 20,
+	REM_BREADTH_MOST = 200,	     /* edges of one thing and type */
+	REM_DEPTH_MOST = 8,
+	REM_NODES_MOST = 1000,	     /* of one answer, before its limit */
+	REM_BYTES_MOST = 4 << 20,    /* of one answer */
+};
+
+/* What a thing is called and where it is; the key is what LOOKUP takes. */
+struct rem_ref {
+	enum rem_thing thing;
+	str key, name;	 /* qualified; its own */
+	str part;	 /* a column's name, a namespace as written, a tag's text, a document's or a trace's file */
+	int64_t catalog; /* its id; 0: of none */
+	int64_t asset;	 /* its id, or that of the one it is a column of */
+	str category;	 /* "asset/table", "field/integer", "tag" */
+};
+
+struct rem_link { /* from the node that has it */
+	struct rem_ref to;
+	enum rem_edge type;
+	str role;	/* of a key: what the far end is; or absent */
+	double weight, confidence;
+	str match, context, source_fk;
+	instant created; /* NO_TIME: not known */
+};
+
+struct rem_node {
+	struct rem_ref ref;
+	str content;
+	int depth;
+	ptrdiff_t parent; /* -1: it was found, not walked to */
+	struct rem_link via; /* from there */
+	double score;	  /* below 0: none */
+	struct { struct rem_link *at; ptrdiff_t len, cap; } links; /* as they are followed */
+	int64_t unlisted[REM_EDGE_COUNT]; /* of each type, those past the breadth */
+	bool row;	  /* a row of a SELECT that names nothing: content is the row */
+};
+
+struct rem_refs {
+	struct rem_ref *at;
+	ptrdiff_t len, cap;
+};
+
+struct rem_near { /* nearly called so */
+	struct rem_ref ref;
+	double score;
+};
+
+struct rem_open { /* a catalog, with what is opened when it is first needed */
+	struct catalog catalog;
+	struct graph *graph;
+	struct domains *domains;
+	bool without_domains; /* they could not be told */
+};
+
+struct rem_run {
+	const struct scope *scope;
+	struct arena *arena;
+	struct err *err;
+	const struct rem_plan *plan; /* a TRAVERSE, or what stands alone */
+	struct { struct rem_open *at; ptrdiff_t len, cap; } catalogs; /* that the answer is about */
+	struct { struct rem_node *at; ptrdiff_t len, cap; } nodes;
+	struct { struct rem_near *at; ptrdiff_t len, cap; } near; /* while a FUZZY looks */
+	struct map known; /* by thing and key: the number of a node */
+	struct rem_index *spaces, *tags; /* namespaces and tags by name, made when the first one is asked for; NULL: not yet */
+	struct { int64_t id; const struct asset_row *row; } last; /* one asset is asked for by its columns one after the other */
+	int64_t lookups; /* indexed steps: names resolved, neighbourhoods read */
+	struct strs cuts; /* what was left out, a sentence each */
+};
+
+struct rem_index { /* of things of which there are few: by their last part without case, those of the same one in a chain */
+	struct rem_refs refs;
+	struct { ptrdiff_t *at; ptrdiff_t len, cap; } next; /* for each: the one before it of the same name, or -1 */
+	struct map by_name;
+};
+
+struct rem_name { /* as it was asked for */
+	str text;
+	struct name_parts parts;
+};
+
+struct rem_kind {
+	const char *word;
+	/* All that are called so: one indexed step. */
+	bool (*find)(struct rem_run *run, const struct rem_name *name, struct rem_refs *out);
+	/* What is known of one: content and links, in any order. */
+	bool (*read)(struct rem_run *run, struct rem_node *node);
+	/* Those nearly called so, into run->near; NULL: another kind finds them too. */
+	bool (*near)(struct rem_run *run, str words, double least);
+};
+
+#define _(id, word, name) extern const struct rem_kind rem_kind_##name;
+REM_KINDS(_)
+#undef _
+
+const char *rem_thing_word(enum rem_thing t);
+const char *rem_edge_word(enum rem_edge e);
+
+/* ---- run.c: what the leaves share ---- */
+void rem_start_run(struct rem_run *run);
+void rem_end_run(struct rem_run *run);
+bool rem_damaged_one(const struct rem_open *o);
+bool rem_damaged(const struct rem_run *run);
+struct graph *rem_graph(struct rem_run *run, int64_t catalog); /* NULL with err */
+const struct rem_open *rem_catalog(const struct rem_run *run, int64_t id); /* NULL: no part of the answer */
+/* *out NULL: a mistake in a person's file keeps them away, which is said. False only where the question ends. */
+bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **out);
+const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id); /* NULL with err */
+struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to);
+void rem_cut(struct rem_run *run, str sentence);
+/* A node for it, once; *is_new may be NULL. NULL: there are too many, which is said. */
+struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new);
+int64_t rem_unlisted(const struct rem_node *node);
+/* Called as asked for: as a whole, or the end of its key; case does not matter. */
+bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole, str key);
+
+/* Adds one under its name; and those that are called so, checked with rem_is_called. */
+void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_ref *ref, str name);
+void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, struct rem_refs *out);
+struct rem_index *rem_index_new(struct rem_run *run);
+
+struct rem_ref rem_ref_catalog(struct rem_run *run, const struct catalog *c);
+struct rem_ref rem_ref_namespace(struct rem_run *run, const struct catalog *c, str ns);
+struct rem_ref rem_ref_asset(const struct rem_open *c, int64_t id, str qualified, str name, enum asset_kind kind);
+struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset, str qualified, str field, const char *type);
+struct rem_ref rem_ref_tag(struct rem_run *run, str text);
+
+/* ---- tag.c, domain.c ---- */
+/* Tags, or domains that are tags, of this name. */
+bool rem_tags_called(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out);
+bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double least);
+/* What carries the tag of this text: tables where they are wanted, and columns. */
+bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables);
+/* A table and the domains that it is in, besides those that it is linked to. */
+bool rem_link_domains(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset);
+
+/* ---- document.c ---- */
+/* A table and the document that is called as it is. */
+void rem_link_document(struct rem_run *run, struct rem_node *node);
+
+/* ---- key_edges.c ---- */
+/* One of the ways that a table takes part in: references, referenced_by, joined_with. */
+bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset, str column);
+
+/* ---- start.c: where a question begins ---- */
+bool rem_find(struct rem_run *run, const struct rem_plan *p);
+/* Its content and links: the one step that a node costs. */
+bool rem_read(struct rem_run *run, struct rem_node *node);
+
+/* ---- traverse.c ---- */
+struct rem_stage {
+	str executed;
+	int64_t nodes, edges;
+};
+struct rem_walk {
+	struct { struct rem_stage *at; ptrdiff_t len, cap; } stages;
+	struct { ptrdiff_t *at; ptrdiff_t len, cap; } order; /* nodes of the answer, as it lists them */
+	int64_t edges;
+};
+bool rem_walk(struct rem_run *run, struct rem_walk *out);
+bool rem_follows(const struct rem_plan *p, struct arena *a, const struct rem_link *l);
+/* "references", "references:manager" */
+str rem_link_word(struct arena *a, const struct rem_link *l);
+
+/* ---- rem_json.c, view.c ---- */
+str rem_answer(struct rem_run *run, const struct rem_walk *w);
+const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * A few rows of one asset from its source, for sample and for show: asked for
+ * only where the catalog's configuration says so, long values shortened,
+ * binary ones told by size, what is tagged as personal masked. Keeps nothing.
+ */
+#ifndef OCAT_SERVICE_SAMPLE_ROWS_H
+#define OCAT_SERVICE_SAMPLE_ROWS_H
+
+#include "model/value.h"
+#include "service/scope.h"
+
+/* Rows of a source's own, as they may be seen. */
+struct sample {
+	const struct column *columns;
+	ptrdiff_t column_count;
+	struct { const struct value **at; ptrdiff_t len, cap; } rows;
+};
+
+struct sampling {
+	const struct candidate *asset;
+	int64_t limit;
+	bool personal; /* show what is tagged as personal too */
+};
+
+/* In the result's arena. What is masked or shown as personal is noted in the result. */
+bool sampling_read(const struct scope *scope, const struct sampling *what, struct sample *sample,
+		   struct err *err);
+
+#endif

@@ -1,0 +1,33 @@
+#include "service/scope.h"
+
+#include "base/banned.h"
+
+void scope_note(const struct scope *scope, str sentence)
+{
+	if (scope->observer && scope->observer->note)
+		scope->observer->note(scope->observer->with, sentence);
+}
+
+void scope_asked(const struct scope *scope, str sql, int64_t us, int64_t rows)
+{
+	if (scope->observer && scope->observer->asked)
+		scope->observer->asked(scope->observer->with, sql, us, rows);
+}
+
+str unread_words(struct workspace *s, struct arena *a)
+{
+	const struct configured *sources;
+
+	return workspace_sources(s, &sources)
+		       ? str_fmt(a, "nothing is in the cache yet: %s reads what is connected", ACTION("sync"))
+		       : str_fmt(a, "no catalog has been read yet: %s, or %s for a made-up one",
+				 ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")), ACTION("demo"));
+}
+
+bool unread_next(struct workspace *s, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str words = unread_words(s, a);
+
+	return err_next(err, "%c%.*s.", words.at[0] - 'a' + 'A', STR(str_from(words, 1)));
+}

@@ -1,0 +1,13 @@
+/* Searching at the source instead of in the cache. */
+#ifndef OCAT_SERVICE_SEARCH_LIVE_H
+#define OCAT_SERVICE_SEARCH_LIVE_H
+
+#include "service/scope.h"
+
+/* An asset that a source gave and the filter admits. Return false to stop (with err set on a failure). */
+typedef bool (*live_fn)(void *with, const struct summary *s, const struct asset *a, const struct hit *hit, struct err *err);
+
+/* Asks every catalog of the view, in the order of names. */
+bool live_search(const struct scope *scope, live_fn take, void *with, struct err *err);
+
+#endif

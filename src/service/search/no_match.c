@@ -1,0 +1,353 @@
+#include "service/search/no_match.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/utf8.h"
+#include "base/banned.h"
+
+enum { PIECES_TRIED = 8, NAMES_LOOKED_AT = 900, NAMES_TOLD = 3, THERE_TOLD = 6, WORDS_TOLD = 6 };
+
+struct blaming {
+	const struct scope *scope;
+	struct arena *arena;
+	struct filter_pieces pieces;
+};
+
+/* ---- what is spelt nearly so ---- */
+
+struct near_name {
+	str name;
+	int distance;
+};
+
+static int typos_for(str name)
+{
+	return name.len <= 4 ? 1 : name.len <= 8 ? 2 : 3;
+}
+
+static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int distance)
+{
+	int at = *n;
+
+	for (int i = 0; i < *n; i++)
+		if (str_eq_fold(near[i].name, name))
+			return;
+	while (at > 0 && near[at - 1].distance > distance)
+		at--;
+	if (at >= NAMES_TOLD)
+		return;
+	*n += *n < NAMES_TOLD;
+	for (int i = *n - 1; i > at; i--)
+		near[i] = near[i - 1];
+	near[at] = (struct near_name){ name, distance };
+}
+
+/* All of them where they are few, else those that begin as it does, by a letter or two. */
+static struct strs names_there(struct workspace *s, struct arena *a, enum names_of what, str name,
+			       const struct stop *stop)
+{
+	struct strs all = { 0 };
+	ptrdiff_t start = 0;
+
+	for (int letters = 0; letters < 3; letters++) {
+		struct err ignored = { 0 };
+
+		all = (struct strs){ 0 };
+		workspace_names_of(s, a, what, str_upto(name, start), NAMES_LOOKED_AT, stop, &all, &ignored);
+		if (all.len < NAMES_LOOKED_AT || start >= name.len)
+			break;
+		utf8_next(name, &start);
+	}
+	return all;
+}
+
+static str spelt_near(struct workspace *s, struct arena *a, enum names_of what, str name, const struct stop *stop)
+{
+	scoped(sb_free) struct sb b = SB(4096);
+	str asked = utf8_fold_str(a, name);
+	struct strs all = names_there(s, a, what, asked, stop);
+	struct near_name near[NAMES_TOLD];
+	int n = 0, most = typos_for(asked);
+
+	for (ptrdiff_t i = 0; i < all.len; i++) {
+		int d = str_distance(a, asked, utf8_fold_str(a, all.at[i]), most);
+
+		if (d <= most && all.at[i].len)
+			keep_near(near, &n, all.at[i], d);
+	}
+	for (int i = 0; i < n; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "", STR(near[i].name));
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+/* Of few kinds of names all can be told. */
+static str some_there(struct blaming *b, enum names_of what)
+{
+	scoped(sb_free) struct sb text = SB(4096);
+	struct strs all = names_there(b->scope->workspace, b->arena, what, S(""), b->scope->stop);
+	ptrdiff_t told = 0;
+
+	for (ptrdiff_t i = 0; i < all.len && told <= THERE_TOLD; i++)
+		if (all.at[i].len && told++ < THERE_TOLD)
+			sb_fmt(&text, "%s%.*s", told > 1 ? ", " : "there are ", STR(all.at[i]));
+	sb_puts(&text, told > THERE_TOLD ? " and more" : "");
+	return text.len ? str_dup(b->arena, sb_str(&text)) : NO_STR;
+}
+
+static str near_or_some(struct blaming *b, enum names_of what, str name)
+{
+	str near = spelt_near(b->scope->workspace, b->arena, what, name, b->scope->stop);
+
+	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : some_there(b, what);
+}
+
+static str catalogs_there(struct blaming *b)
+{
+	scoped(sb_free) struct sb text = SB(4096);
+	struct err ignored = { 0 };
+	struct catalogs all = { 0 };
+
+	if (!store_catalogs(b->scope->store, b->arena, &all, &ignored) || !all.len)
+		return NO_STR;
+	for (ptrdiff_t i = 0; i < all.len && i < THERE_TOLD; i++)
+		sb_fmt(&text, "%s%.*s", i ? ", " : "there are ", STR(all.at[i].name));
+	sb_puts(&text, all.len > THERE_TOLD ? " and more" : "");
+	return str_dup(b->arena, sb_str(&text));
+}
+
+static str near_class(struct blaming *b, str type)
+{
+	for (int c = 0; c < TYPE_CLASS_COUNT; c++) {
+		str name = str_of(type_class_name((enum type_class)c));
+
+		if (str_distance(b->arena, type, name, typos_for(type)) <= typos_for(type))
+			return str_fmt(b->arena, "similar name: %.*s", STR(name));
+	}
+	return NO_STR;
+}
+
+/* What might have been meant by a piece that nothing has; absent: who knows. */
+static str meant_by(struct blaming *b, const struct filter *f)
+{
+	str near;
+
+	if (f->schemas.len)
+		return near_or_some(b, NAMES_OF_NAMESPACES, f->schemas.at[0].text);
+	if (f->owners.len)
+		return near_or_some(b, NAMES_OF_OWNERS, f->owners.at[0].text);
+	if (f->tags.len)
+		return near_or_some(b, NAMES_OF_TAGS, f->tags.at[0].text);
+	if (f->catalogs.len)
+		return catalogs_there(b);
+	if (f->domains.len)
+		return str_fmt(b->arena, "%s lists them", ACTION("list_domains"));
+	if (f->types.len)
+		return near_class(b, f->types.at[0].type);
+	if (!f->has.len && !f->words.len)
+		return NO_STR;
+	near = f->has.len ? spelt_near(b->scope->workspace, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text,
+				       b->scope->stop)
+			  : spelt_near(b->scope->workspace, b->arena, NAMES_OF_ASSETS, f->words.at[0].text,
+				       b->scope->stop);
+	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : NO_STR;
+}
+
+/* ---- trying ---- */
+
+static int64_t fitting(const struct scope *scope, const struct filter *of)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f = *of;
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = scope->catalog,
+			     .folded = utf8_fold_str(scratch, scope->catalog) };
+	struct wanted q = { .pinned = scope->store,
+			    .catalog = scope->catalog_id,
+			    .filter = &f,
+			    .limit = 1,
+			    .bare = true,
+			    .stop = scope->stop };
+	struct workspace_found found;
+	struct err ignored = { 0 };
+	int64_t total;
+
+	if (scope->catalog_id)
+		*push(&f.catalogs, scratch) = only;
+	total = workspace_find(scope->workspace, &q, scratch, &found, &ignored) ? found.hits.total : 0;
+	workspace_found_done(scope->workspace, &found);
+	return total;
+}
+
+static int64_t fitting_without(struct blaming *b, ptrdiff_t piece)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(sb_free) struct sb line = SB(1 << 16);
+	struct err ignored = { 0 };
+	struct filter f;
+	ptrdiff_t where;
+
+	for (ptrdiff_t i = 0; i < b->pieces.len; i++)
+		if (i != piece)
+			sb_fmt(&line, "%.*s ", STR(b->pieces.at[i].text));
+	filter_start(&f);
+	return filter_parse(scratch, sb_str(&line), clock_now(), &f, &where, &ignored) ? fitting(b->scope, &f) : 0;
+}
+
+/* ---- telling ---- */
+
+static void say_without(struct blaming *b, ptrdiff_t i, str before, struct sb *told)
+{
+	int64_t n = b->pieces.len > 1 ? fitting_without(b, i) : 0;
+
+	if (n)
+		sb_fmt(told, "%.*s%.*s", STR(before), STR(str_counted(b->arena, n, "table")));
+}
+
+/* Pieces that nothing has by themselves. */
+static void tell_dead(struct blaming *b, struct sb *told)
+{
+	for (ptrdiff_t i = 0; i < b->pieces.len && i < PIECES_TRIED; i++) {
+		const struct filter_piece *p = &b->pieces.at[i];
+		str meant;
+
+		if (fitting(b->scope, &p->filter))
+			continue;
+		meant = meant_by(b, &p->filter);
+		sb_fmt(told, "%sno table matches %.*s", told->len ? "; " : "", STR(p->text));
+		if (meant.len)
+			sb_fmt(told, ", %.*s", STR(meant));
+		say_without(b, i, S("; without it there would be "), told);
+	}
+}
+
+static void tell_clashing(struct blaming *b, struct sb *told)
+{
+	for (ptrdiff_t i = 0; i < b->pieces.len && i < PIECES_TRIED; i++) {
+		str before = str_fmt(b->arena, "%s %.*s ",
+				     told->len ? ", without" : "no table matches all of it: without",
+				     STR(b->pieces.at[i].text));
+
+		say_without(b, i, before, told);
+	}
+}
+
+static bool has_filters(const struct filter_pieces *p)
+{
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < p->len; i++)
+		any |= !p->at[i].filter.words.len;
+	return any;
+}
+
+bool blame_line(const struct scope *scope, str line)
+{
+	scoped(sb_free) struct sb told = SB(16 << 10);
+	struct blaming b = { .scope = scope, .arena = scope->arena };
+	struct err ignored = { 0 };
+
+	if (!filter_pieces(scope->arena, line, clock_now(), &b.pieces, &ignored) || !has_filters(&b.pieces))
+		return false;
+	tell_dead(&b, &told);
+	if (!told.len)
+		tell_clashing(&b, &told);
+	if (told.len)
+		scope_note(scope, sb_str(&told));
+	return told.len > 0;
+}
+
+/* ---- words alone ---- */
+
+static bool put_nearest(const struct scope *scope, str word, ptrdiff_t n, struct sb *b)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct strs near = { 0 };
+
+	workspace_nearest(scope->workspace, scope->store, scope->stop, scratch, word, n, &near);
+	for (ptrdiff_t i = 0; i < near.len; i++)
+		sb_fmt(b, "%s%.*s", i ? ", " : "", STR(near.at[i]));
+	return near.len > 0;
+}
+
+/* How many tables one word of the line finds when it is alone. */
+static int64_t found_by(const struct scope *scope, const struct word *w)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct filter f;
+
+	filter_start(&f);
+	*push(&f.words, scratch) = *w;
+	return fitting(scope, &f);
+}
+
+/* Filters under which a word that is in no table's name may find some: it was a schema's name, or a column's. */
+static bool put_elsewhere(const struct scope *scope, const struct word *w, struct sb *b)
+{
+	static const char *const names[] = { "schema", "catalog", "tag", "owner", "has" };
+	scoped(arena_close) struct arena *scratch = arena_open();
+	bool any = false;
+
+	if (w->kind != MATCH_PLAIN || str_find(w->text, S(" ")) >= 0)
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct filter f;
+		struct err ignored = { 0 };
+		int64_t n;
+
+		filter_start(&f);
+		n = filter_add(scratch, str_of(names[i]), w->text, clock_now(), &f, &ignored) ? fitting(scope, &f) : 0;
+		if (!n)
+			continue;
+		sb_fmt(b, "%s%s:%.*s finds ", any ? ", " : "", names[i], STR(w->text));
+		sb_put(b, str_counted(scratch, n, "table"));
+		any = true;
+	}
+	return any;
+}
+
+/* Where else a word of no name is found, or what is spelt nearly so. */
+static bool put_other_ways(const struct scope *scope, const struct word *w, ptrdiff_t n, struct sb *b)
+{
+	scoped(sb_free) struct sb near = SB(4096);
+
+	if (!scope->brief && put_elsewhere(scope, w, b)) /* which takes longer than a key may */
+		return true;
+	if (!put_nearest(scope, w->text, n, &near))
+		return false;
+	sb_fmt(b, "similar names: %.*s", STR(sb_str(&near)));
+	return true;
+}
+
+/* What one word finds alone, or else what is near it. False: nothing at all. */
+static bool tell_word(const struct scope *scope, const struct word *w, struct sb *b)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	scoped(sb_free) struct sb other = SB(4096);
+	int64_t n = found_by(scope, w);
+
+	sb_fmt(b, "%s\"%.*s\" is in ", b->len ? "; " : "", STR(w->text));
+	if (n)
+		sb_put(b, str_counted(scratch, n, "table"));
+	else if (put_other_ways(scope, w, 2, &other))
+		sb_fmt(b, "none, %.*s", STR(sb_str(&other)));
+	else
+		sb_puts(b, "none");
+	return n || other.len;
+}
+
+void blame_words(const struct scope *scope)
+{
+	const struct words *words = &scope->filter.words;
+	scoped(sb_free) struct sb told = SB(16 << 10);
+	bool any = false;
+
+	if (words->len == 1 && !words->at[0].negated && found_by(scope, &words->at[0]) == 0) {
+		if (put_other_ways(scope, &words->at[0], 4, &told))
+			scope_note(scope, str_fmt(scope->arena, "no match; %.*s", STR(sb_str(&told))));
+		return;
+	}
+	for (ptrdiff_t i = 0; i < words->len && i < WORDS_TOLD; i++)
+		any |= !words->at[i].negated && tell_word(scope, &words->at[i], &told);
+	if (any)
+		scope_note(scope, str_fmt(scope->arena, "no table matches all of it: %.*s", STR(sb_str(&told))));
+}

@@ -1,0 +1,454 @@
+#include "service/search/question.h"
+
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "model/word_split.h"
+#include "retrieve/evaluate.h"
+#include "search/explain_match.h"
+#include "service/search/words.h"
+#include "base/banned.h"
+
+enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8, WORDS_TRIED = 8 };
+
+const struct column asked_summary[] = {
+	{ "language", "string", "of the question: en, es or pt", LOOK_PLAIN, false },
+	{ "confidence", "number", "0 to 1: how much of the question was found, and how clearly", LOOK_PLAIN, false },
+	{ "missing_terms", "array", "words that nothing in the catalog answers to", LOOK_PLAIN, false },
+	{ "domain_hint", "string", "the domain or schema that the question seems to be about", LOOK_PLAIN, true },
+	{ "join_priors", "array", "keys between the tables found: from, to, from_fields, to_fields, weight", LOOK_PLAIN,
+	  false },
+	{ "glossary_hits", "array", "words that the glossary knows: word, concept, language, expanded", LOOK_PLAIN,
+	  false },
+	{ "concepts", "array", "with explain: what the question names", LOOK_PLAIN, false },
+	{ "expanded_terms", "array", "with explain: what else was looked for", LOOK_PLAIN, false },
+	{ "relationship_query", "boolean", "with explain: it asks how things are connected", LOOK_PLAIN, false },
+	{ "schemas", "array", "with explain: the schemas thought of, best first", LOOK_PLAIN, false },
+	{ 0 },
+};
+
+/* ---- what was given ---- */
+
+/* A catalog, or a namespace in any of them. */
+static bool set_database(const struct scope *scope, str name, struct retrieve_ask *ask, struct err *err)
+{
+	struct catalog cat;
+	bool found = false;
+
+	ask->constraints.catalog = scope->catalog_id ? scope->catalog : NO_STR;
+	if (!name.at)
+		return true;
+	if (!store_catalog(scope->store, scope->arena, name, &found, &cat, err))
+		return false;
+	if (found)
+		ask->constraints.catalog = name;
+	else
+		ask->constraints.ns = name;
+	return true;
+}
+
+/* By what the catalogs say of themselves, not what is kept of them: the demo moves its times. */
+static bool set_stale(const struct scope *scope, instant floor, struct retrieve_ask *ask, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (floor != NO_TIME && !store_catalogs(scope->store, scope->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (all.at[i].synced_at == NO_TIME || all.at[i].synced_at < floor)
+			*push(&ask->stale, scope->arena) = all.at[i].name;
+	return true;
+}
+
+/* ---- why ---- */
+
+/* What is said before the word, behind it, and whether what it was found as follows. */
+static const struct {
+	const char *before, *behind;
+	bool found;
+} sayings[] = {
+	[REASON_NAME] = { "", " in its name", false },
+	[REASON_COLUMN] = { "", " in column ", true },
+	[REASON_COMMENT] = { "", " in a comment", false },
+	[REASON_SCHEMA] = { "", " in its schema's name", false },
+	[REASON_TAG] = { "", " in tag ", true },
+	[REASON_VALUE] = { "", " is a value of it", false },
+	[REASON_DOCUMENT] = { "", " in what is written about it", false },
+	[REASON_GLOSSARY] = { "", " is ", true },
+	[REASON_ABBREVIATION] = { "", " is short in ", true },
+	[REASON_TYPO] = { "", " may be ", true },
+	[REASON_JOINS] = { "a key away from ", "", false },
+	[REASON_BRIDGE] = { "connects ", " and ", true },
+};
+
+static void put_reason(struct sb *b, const struct reason *r)
+{
+	sb_fmt(b, "%s%.*s%s", sayings[r->kind].before, STR(r->word), sayings[r->kind].behind);
+	if (sayings[r->kind].found)
+		sb_put(b, r->text);
+}
+
+static str why_of(struct arena *a, const struct candidate_table *c)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	for (ptrdiff_t i = 0; i < c->reasons.len && i < REASONS_TOLD; i++) {
+		sb_puts(&b, i ? ", " : "");
+		put_reason(&b, &c->reasons.at[i]);
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("in the schema that answers best");
+}
+
+/* ---- what is said beside the rows ---- */
+
+static double rounded(double d)
+{
+	return round(d * 10000) / 10000;
+}
+
+static void put_priors(struct jw *w, const struct retrieved *r)
+{
+	jw_array_at(w, "join_priors");
+	for (ptrdiff_t i = 0; i < r->join_priors.len; i++) {
+		const struct join_prior *p = &r->join_priors.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "from", p->from);
+		jw_str_at(w, "to", p->to);
+		texts_put(w, "from_fields", &p->from_fields);
+		texts_put(w, "to_fields", &p->to_fields);
+		jw_real_at(w, "weight", rounded(p->weight));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_glossary(struct jw *w, const struct retrieved *r)
+{
+	jw_array_at(w, "glossary_hits");
+	for (ptrdiff_t i = 0; i < r->glossary_hits.len; i++) {
+		const struct glossary_hit *h = &r->glossary_hits.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "word", h->word);
+		jw_str_at(w, "concept", h->concept);
+		jw_str_at(w, "language", h->language);
+		texts_put(w, "expanded", &h->expanded);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_explained(struct jw *w, const struct retrieved *r)
+{
+	texts_put(w, "concepts", &r->concepts);
+	texts_put(w, "expanded_terms", &r->expanded_terms);
+	jw_bool_at(w, "relationship_query", r->relationship_query);
+	jw_array_at(w, "schemas");
+	for (int i = 0; i < r->space_count; i++)
+		jw_str(w, r->spaces[i].ns);
+	jw_end_array(w);
+}
+
+static str summary_of(struct arena *a, const struct retrieved *r, bool explain)
+{
+	scoped(sb_free) struct sb b = SB(SUMMARY_MOST);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "language", r->language);
+	jw_real_at(&w, "confidence", rounded(r->confidence));
+	texts_put(&w, "missing_terms", &r->missing_terms);
+	jw_str_at(&w, "domain_hint", r->domain_hint);
+	put_priors(&w, r);
+	put_glossary(&w, r);
+	if (explain)
+		put_explained(&w, r);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
+{
+	for (ptrdiff_t i = 0; i < list->len && i < most; i++)
+		sb_fmt(b, "%s\"%.*s\"", i ? ", " : "", STR(list->at[i]));
+}
+
+static void say_missing(const struct scope *scope, const struct table_question *q, const struct retrieved *r)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	if (r->missing_terms.len) {
+		sb_puts(&b, "nothing");
+		if (q->domain.len)
+			sb_fmt(&b, " of the domain \"%.*s\"", STR(q->domain));
+		if (q->database.len)
+			sb_fmt(&b, " in \"%.*s\"", STR(q->database));
+		sb_puts(&b, " answers to ");
+		put_list(&b, &r->missing_terms, MISSING_TOLD);
+		scope_note(scope, sb_str(&b));
+	}
+	if (r->left_out)
+		scope_note(scope, str_fmt(scope->arena, "%.*s left out, of catalogs that were read before %.*s",
+					  STR(str_counted(scope->arena, r->left_out, "table")), STR(q->floor_text)));
+	if (r->cut)
+		scope_note(scope, S("the question is longer than anybody asks: its end was left out"));
+}
+
+static void say_explained(const struct scope *scope, const struct retrieved *r)
+{
+	scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
+	for (int i = 0; i < r->space_count && i < 4; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "; schemas thought of: ", STR(r->spaces[i].ns));
+	scope_note(scope, sb_str(&b));
+	sb_reset(&b);
+	if (!r->expanded_terms.len)
+		return;
+	sb_puts(&b, "looked for as well: ");
+	put_list(&b, &r->expanded_terms, 24);
+	scope_note(scope, sb_str(&b));
+}
+
+/* ---- the answer ---- */
+
+static bool give(const struct scope *scope, const struct retrieved *r, ptrdiff_t i, asked_fn take, void *with,
+		 bool *more, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	const struct candidate_table *c = &r->candidates.at[i];
+	struct asset_row row;
+	struct asked asked = { .candidate = c, .row = &row, .place = i + 1 };
+
+	if (!store_asset(scope->store, scratch, c->id, &row, err))
+		return false;
+	asked.relevance = rounded(c->score / r->candidates.at[0].score);
+	asked.why = why_of(scratch, c);
+	*more = take(with, &asked);
+	return true;
+}
+
+static int64_t limit_of(const struct scope *scope)
+{
+	int64_t limit = scope->asked_limit ? scope->asked_limit : ASKED_LIMIT;
+
+	return limit < ASKED_MOST ? limit : ASKED_MOST;
+}
+
+/*
+ * The first page is filled up with tables that only stand near what was found; the pages behind it end where the evidence ends. Else how
+ * many tables there are in all would depend on how many a page has.
+ */
+static ptrdiff_t last_of(const struct scope *scope, const struct retrieved *r)
+{
+	return scope->skip && r->total < r->candidates.len ? (ptrdiff_t)r->total : r->candidates.len;
+}
+
+static bool answer(const struct scope *scope, const struct retrieve_ask *ask, struct retrieved *r, struct err *err)
+{
+	const struct retriever *index = workspace_retriever(scope->workspace, scope->store, scope->observer,
+							    scope->stop, err);
+	bool good;
+
+	if (!index)
+		return false;
+	good = retrieve(index, scope->arena, ask, r, err);
+	workspace_retriever_done(scope->workspace, index);
+	return good;
+}
+
+bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with,
+		struct question_answer *out, struct err *err)
+{
+	struct rank_weights ranks = setting_ranks(workspace_settings(scope->workspace));
+	struct retrieve_ask ask = { .query_text = q->text, .ranks = &ranks, .stop = scope->stop };
+	struct retrieved r;
+	bool more = true;
+
+	*out = (struct question_answer){ .limit = limit_of(scope), .best = NO_STR };
+	ask.constraints.domain = q->domain;
+	ask.explain = q->explain;
+	ask.k = scope->skip + out->limit;
+	if (!set_database(scope, q->database, &ask, err) || !set_stale(scope, q->floor, &ask, err) ||
+	    !answer(scope, &ask, &r, err))
+		return false;
+	for (ptrdiff_t i = scope->skip; i < last_of(scope, &r) && more; i++)
+		if (!give(scope, &r, i, take, with, &more, err))
+			return false;
+	out->total = !scope->skip && r.candidates.len > r.total ? r.candidates.len : r.total;
+	out->summary = summary_of(scope->arena, &r, ask.explain);
+	if (r.candidates.len)
+		out->best = r.candidates.at[0].qualified;
+	say_missing(scope, q, &r);
+	say_unread_documents(scope);
+	if (ask.explain)
+		say_explained(scope, &r);
+	return true;
+}
+
+/* ---- why one table ---- */
+
+static const struct reason *reason_for(const struct candidate_table *c, str word)
+{
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (str_eq(c->reasons.at[i].word, word))
+			return &c->reasons.at[i];
+	return NULL;
+}
+
+/* Without the word itself, which stands before it. */
+static str found_as(struct arena *a, const struct reason *r)
+{
+	const char *behind = sayings[r->kind].behind;
+
+	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
+}
+
+/* A word of a phrase that was found. */
+static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str word)
+{
+	for (ptrdiff_t i = 0; i < n; i++)
+		if (at[i].held && str_find_fold(at[i].text, word) >= 0)
+			return true;
+	return false;
+}
+
+static void add_pieces(struct arena *a, const struct retrieved *r, const struct candidate_table *c,
+		       struct explained *out)
+{
+	for (ptrdiff_t i = 0; i < r->concepts.len; i++) {
+		const struct reason *reason = reason_for(c, r->concepts.at[i]);
+
+		if (!reason && is_part_of_held(out->pieces.at, out->pieces.len, r->concepts.at[i]))
+			continue;
+		*push(&out->pieces, a) = (struct explained_piece){
+			.text = r->concepts.at[i],
+			.held = reason != NULL,
+			.found = reason ? found_as(a, reason) : S("nothing of it says so"),
+		};
+	}
+	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
+		if (c->reasons.at[i].kind == REASON_JOINS || c->reasons.at[i].kind == REASON_BRIDGE) {
+			scoped(sb_free) struct sb b = SB(WHY_MOST);
+
+			put_reason(&b, &c->reasons.at[i]);
+			*push(&out->pieces, a) = (struct explained_piece){ .text = S("keys"),
+									   .held = true,
+									   .found = str_dup(a, sb_str(&b)) };
+		}
+}
+
+/* ---- what would bring it in ---- */
+
+struct changing { /* a question, and the table that it should find */
+	const struct retriever *index;
+	const struct retrieve_ask *ask;
+	int64_t asset;
+	struct arena *arena; /* of what is found */
+	str best;	     /* absent: none yet */
+	ptrdiff_t rank;
+};
+
+static bool try_question(struct changing *c, str question, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct retrieve_ask ask = *c->ask;
+	struct candidate_table ignored = { 0 };
+	ptrdiff_t rank = 0;
+
+	ask.query_text = question;
+	if (!retrieve_why(c->index, scratch, &ask, c->asset, &rank, &ignored, err))
+		return false;
+	if (rank && rank <= ASKED_MOST && (!c->best.at || rank < c->rank)) {
+		c->best = str_dup(c->arena, question);
+		c->rank = rank;
+	}
+	return true;
+}
+
+/* The question with that word of the name that brings it in furthest, else with all of it, with its schema before it, or that alone. */
+static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
+{
+	scoped(arena_close) struct arena *scratch = arena_open();
+	struct tokens words = { 0 };
+	str asked = c->ask->query_text, full = of->name;
+	bool good = true;
+
+	if (of->ns.len)
+		full = str_fmt(scratch, "%.*s.%.*s", STR(of->ns), STR(of->name));
+	words_split(scratch, of->name, &words);
+	for (ptrdiff_t i = 0; i < words.len && i < WORDS_TRIED && good; i++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(words.at[i].text)), err);
+	for (str *whole = (str[]){ of->name, full, NO_STR }; whole->at && !c->best.at && good; whole++)
+		good = try_question(c, str_fmt(scratch, "%.*s %.*s", STR(asked), STR(*whole)), err);
+	return good && (c->best.at || try_question(c, full, err));
+}
+
+static bool is_among(const struct retrieved *r, const struct candidate_table *c)
+{
+	for (ptrdiff_t i = 0; i < r->candidates.len; i++)
+		if (str_eq(r->candidates.at[i].ns, c->ns) && str_eq(r->candidates.at[i].catalog, c->catalog))
+			return true;
+	return false;
+}
+
+/* The stage that lost it, and how far it came. */
+static void tell_stage(struct arena *a, const struct retrieved *r, const struct candidate_table *c, ptrdiff_t rank,
+		       int64_t total, struct explained *out)
+{
+	enum lost stage = !rank ? LOST_WORDS : is_among(r, c) ? LOST_RANK : LOST_NAMESPACE;
+
+	out->stage = str_of(lost_name(stage));
+	if (!rank)
+		return;
+	*push(&out->pieces, a) = (struct explained_piece){
+		.text = S("place"),
+		.found = str_fmt(a, "ranked %td of %lld; only the top %d are returned%s", rank, (long long)total,
+				 ASKED_MOST, stage == LOST_NAMESPACE ? "; tables of other schemas answer better" : ""),
+	};
+}
+
+static bool explain_with(const struct retriever *index, const struct retrieve_ask *ask, int64_t asset, struct arena *a,
+			 struct explained *out, int64_t *place, int64_t *total, struct err *err)
+{
+	struct changing change = { .index = index, .ask = ask, .asset = asset, .arena = a };
+	struct retrieved r = { 0 };
+	struct candidate_table c = { 0 };
+	ptrdiff_t rank = 0;
+
+	if (!retrieve(index, a, ask, &r, err) || !retrieve_why(index, a, ask, asset, &rank, &c, err))
+		return false;
+	*total = rank > r.total ? rank : r.total;
+	*place = rank;
+	*out = (struct explained){ .asked = true, .admitted = rank > 0 && rank <= ASKED_MOST, .why = why_of(a, &c) };
+	add_pieces(a, &r, &c, out);
+	if (out->admitted)
+		return true;
+	tell_stage(a, &r, &c, rank, *total, out);
+	if (!smallest_change(&change, &c, err))
+		return false;
+	out->change = change.best;
+	return true;
+}
+
+bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out,
+		   int64_t *place, int64_t *total, struct err *err)
+{
+	struct rank_weights ranks = setting_ranks(workspace_settings(scope->workspace));
+	struct retrieve_ask ask = {
+		.query_text = question, .k = ASKED_MOST, .explain = true, .ranks = &ranks, .stop = scope->stop
+	};
+	const struct retriever *index;
+	bool good;
+
+	if (scope->catalog_id)
+		ask.constraints.catalog = scope->catalog;
+	index = workspace_retriever(scope->workspace, scope->store, scope->observer, scope->stop, err);
+	if (!index)
+		return false;
+	good = explain_with(index, &ask, asset, a, out, place, total, err);
+	workspace_retriever_done(scope->workspace, index);
+	return good;
+}

@@ -1,0 +1,483 @@
+#include "service/sql/check.h"
+
+#include "base/arena.h"
+#include "graph/graph.h"
+#include "model/name.h"
+#include "workspace/workspace.h"
+#include "sql/resolve/view_columns.h"
+#include "store/assets.h"
+#include "base/banned.h"
+
+enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16, WHOLES_MOST = 16 };
+
+/* ---- one table ---- */
+
+static unsigned traits_of(const struct asset *asset, const struct field *f)
+{
+	unsigned out = f->class == TYPE_DATE || f->class == TYPE_TIMESTAMP ? SQL_COLUMN_TIME : 0;
+
+	return asset->part_key.len && str_find_fold(asset->part_key, f->name) >= 0 ? out | SQL_COLUMN_PARTITION : out;
+}
+
+static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
+{
+	struct strs *out = new(a, struct strs);
+
+	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
+		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
+			*push(out, a) = row->tagged.at[i].name;
+	return out->len ? out : NULL;
+}
+
+static struct sql_column *put_columns(struct arena *a, const struct asset_row *row, struct sql_table *t)
+{
+	struct sql_column *columns = new_n(a, struct sql_column, row->asset.fields.len + 1);
+	uint32_t n = 0;
+
+	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++) {
+		const struct field *f = &row->asset.fields.at[i];
+
+		if (!f->path.at)
+			columns[n++] = (struct sql_column){ .name = f->name,
+							    .type = f->type,
+							    .traits = traits_of(&row->asset, f),
+							    .tags = tags_of(a, row, f->name) };
+	}
+	t->columns = columns;
+	t->column_count = n;
+	return columns;
+}
+
+/* A view's columns are followed to those that they are made of, unless views stand on each other without an end. */
+static void trace(struct checking *c, const struct asset *asset, struct sql_table *t, struct sql_column *columns)
+{
+	struct sql_schema schema;
+
+	if (!c->dialect || !asset_is_view(asset->kind) || !asset->definition.len || c->depth >= VIEWS_MOST)
+		return;
+	schema = checking_schema(c);
+	c->depth++;
+	t->said = sql_view_read(c->arena, c->dialect, asset->definition, &schema);
+	t->traced = t->said && sql_view_trace(c->arena, t->said, columns, t->column_count);
+	c->depth--;
+}
+
+static bool put_key(struct arena *a, const struct sql_table *t, const struct strs *fields, struct sql_key *out)
+{
+	uint32_t *at = new_n(a, uint32_t, fields->len + 1), n = 0;
+
+	for (ptrdiff_t i = 0; i < fields->len; i++)
+		for (uint32_t c = 0; c < t->column_count; c++)
+			if (str_eq(t->columns[c].name, fields->at[i]))
+				at[n++] = c;
+	*out = (struct sql_key){ at, n };
+	return fields->len && n == fields->len;
+}
+
+static bool index_fields(struct arena *a, const struct index *index, struct strs *out)
+{
+	for (ptrdiff_t i = 0; i < index->parts.len; i++) {
+		if (!index->parts.at[i].field.len)
+			return false;
+		*push(out, a) = index->parts.at[i].field;
+	}
+	return index->unique && !index->predicate.len;
+}
+
+static void put_keys(struct arena *a, const struct asset *asset, struct sql_table *t)
+{
+	struct sql_key *keys = new_n(a, struct sql_key, asset->keys.len + asset->indexes.len + 1);
+	uint32_t n = 0;
+
+	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
+		const struct key *k = &asset->keys.at[i];
+
+		if ((k->kind == KEY_PRIMARY || k->kind == KEY_UNIQUE) && !k->period)
+			n += put_key(a, t, &k->fields, &keys[n]);
+	}
+	for (ptrdiff_t i = 0; i < asset->indexes.len; i++) {
+		struct strs fields = { 0 };
+
+		if (index_fields(a, &asset->indexes.at[i], &fields))
+			n += put_key(a, t, &fields, &keys[n]);
+	}
+	t->keys = keys;
+	t->key_count = n;
+}
+
+/* What it is a part of, and what that is a part of. */
+static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
+{
+	struct asset_ref of = asset->part_of;
+	struct strs *out = new(c->arena, struct strs);
+
+	while (of.name.len && out->len < WHOLES_MOST) {
+		struct asset_row *row = new(c->arena, struct asset_row);
+		struct candidates found = { 0 };
+		str names[2] = { of.ns, of.name };
+		struct err lost = { 0 };
+
+		*push(out, c->arena) = name_qualified(c->arena, c->catalog, of.ns, of.name);
+		if (!store_resolve(c->store, c->arena, c->catalog, of.ns.len ? names : names + 1, of.ns.len ? 2 : 1,
+				   &found, &lost) ||
+		    found.len != 1 || !store_asset(c->store, c->arena, found.at[0].id, row, &lost))
+			break;
+		of = row->asset.part_of;
+	}
+	return out->len ? out : NULL;
+}
+
+static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
+{
+	struct strs *out = new(a, struct strs);
+
+	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
+		*push(out, a) = asset->indexes.at[i].name;
+	return out;
+}
+
+static bool columns_of(struct checking *c, const struct candidate *found, struct asset_row *out)
+{
+	return store_whole(c->store, c->arena, found->id, &out->asset, c->err) &&
+	       store_tags(c->store, c->arena, found->qualified, &out->tagged, c->err);
+}
+
+static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
+{
+	struct asset_row *row = new(c->arena, struct asset_row);
+	struct sql_table *t = new(c->arena, struct sql_table);
+
+	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
+		return NULL;
+	*t = (struct sql_table){ .id = found->id,
+				 .name = found->name,
+				 .ns = found->ns,
+				 .qualified = found->qualified,
+				 .rows = row->asset.stats.row_count,
+				 .bytes = row->asset.stats.size_bytes,
+				 .tags = row->tags.len ? &row->tags : NULL,
+				 .view = asset_is_view(row->asset.kind),
+				 .virtual = row->asset.kind == ASSET_VIRTUAL_TABLE,
+				 .rowless = props_get(&row->asset.props, S("without_rowid")).len > 0,
+				 .indexes = indexes_of(c->arena, &row->asset),
+				 .definition = row->asset.definition };
+	trace(c, &row->asset, t, put_columns(c->arena, row, t));
+	if (!c->columns_only) {
+		t->wholes = wholes_of(c, &row->asset);
+		put_keys(c->arena, &row->asset, t);
+	}
+	return t;
+}
+
+/* ---- by name ---- */
+
+/* Of several the one in the system's own home namespace, where the name had no other. */
+static const struct candidate *chosen(const struct checking *c, const struct candidates *found, uint32_t parts)
+{
+	const struct candidate *home = NULL;
+
+	if (found->len == 1)
+		return &found->at[0];
+	for (ptrdiff_t i = 0; i < found->len && parts == 1 && c->home.len; i++)
+		if (str_eq(found->at[i].ns, c->home))
+			home = home ? NULL : &found->at[i];
+	return home;
+}
+
+static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (uint32_t i = 0; i < n; i++) {
+		sb_put(&b, parts[i].text);
+		sb_putc(&b, '\n');
+	}
+	return str_dup(c->arena, sb_str(&b));
+}
+
+/* Written in two ways it is one table. */
+const struct sql_table *checking_table(struct checking *c, const struct candidate *which)
+{
+	struct map_entry *known = map_get(&c->tables, which->qualified);
+	const struct sql_table *t = known ? known->ptr : table_of(c, which);
+
+	if (!known && t)
+		map_put(&c->tables, str_dup(c->arena, which->qualified), NULL)->ptr = (void *)(uintptr_t)t;
+	return t;
+}
+
+/* main.orders of SQLite is orders. */
+static bool is_itself(const struct checking *c, const str *names, uint32_t n)
+{
+	return n == 2 && c->dialect && c->dialect->itself && str_eq_fold(names[0], str_of(c->dialect->itself));
+}
+
+/* A catalog's name is ours; the source may call itself otherwise. It is asked only when somebody may have said it. */
+static bool is_source(void *with, str name)
+{
+	struct checking *c = with;
+
+	if (!c->asked && c->session)
+		c->itself = workspace_database(c->session, c->arena, c->catalog);
+	c->asked = true;
+	return c->itself.len && str_eq_fold(c->itself, name);
+}
+
+/* public.orders, said of a catalog that has no namespaces in the words of one where that is home. */
+static bool is_home(const struct checking *c, const str *names, uint32_t n)
+{
+	return n == 2 && c->dialect && c->dialect->itself && c->home.len && str_eq_fold(names[0], c->home);
+}
+
+/* The same without what stands for the whole source: main.orders of SQLite, database.schema.table. */
+static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
+{
+	if (!is_itself(c, names, n) && !is_home(c, names, n) && (n != 3 || !is_source(c, names[0])))
+		return true;
+	return store_resolve(c->store, c->arena, c->catalog, names + 1, n - 1, found, c->err);
+}
+
+static enum sql_found look(struct checking *c, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	struct candidates found = { 0 };
+	const struct candidate *one;
+	str names[PARTS_MOST];
+
+	if (n > PARTS_MOST)
+		return SQL_FOUND_NONE;
+	for (uint32_t i = 0; i < n; i++)
+		names[i] = parts[i].text;
+	if (!store_resolve(c->store, c->arena, c->catalog, names, n, &found, c->err) ||
+	    (!found.len && !look_within(c, names, n, &found)))
+		return SQL_FOUND_FAILED;
+	one = chosen(c, &found, n);
+	if (!one)
+		return found.len ? SQL_FOUND_MANY : SQL_FOUND_NONE;
+	*out = checking_table(c, one);
+	return *out ? SQL_FOUND_ONE : SQL_FOUND_FAILED;
+}
+
+static enum sql_found find_table(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out)
+{
+	struct checking *c = with;
+	str written = key_of(c, parts, n);
+	struct map_entry *known = map_get(&c->tables, written);
+	enum sql_found found;
+
+	if (known) {
+		*out = known->ptr;
+		return SQL_FOUND_ONE;
+	}
+	found = look(c, parts, n, out);
+	if (found == SQL_FOUND_ONE)
+		map_put(&c->tables, written, NULL)->ptr = (void *)(uintptr_t)*out;
+	return found;
+}
+
+struct nearing {
+	struct arena *arena;
+	str wanted, names[NEAR_MOST];
+	int distances[NEAR_MOST], most;
+};
+
+static bool see_near(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct nearing *w = with;
+	struct arena_mark mark = arena_mark(w->arena);
+	int distance = str_distance(w->arena, w->wanted, str_lower(w->arena, b->name), w->most);
+
+	(void)err;
+	arena_rewind(w->arena, mark);
+	if (distance > w->most && w->wanted.len > 2 &&
+	    (str_find_fold(b->name, w->wanted) >= 0 || (b->name.len > 2 && str_find_fold(w->wanted, b->name) >= 0)))
+		distance = w->most;
+	for (int i = 0; i < NEAR_MOST && distance <= w->most; i++) {
+		if (w->names[i].len && w->distances[i] <= distance)
+			continue;
+		for (int k = NEAR_MOST - 1; k > i; k--) {
+			w->names[k] = w->names[k - 1];
+			w->distances[k] = w->distances[k - 1];
+		}
+		w->names[i] = str_dup(w->arena, b->name);
+		w->distances[i] = distance;
+		break;
+	}
+	return true;
+}
+
+static void near_tables(void *with, struct arena *a, str name, struct strs *out)
+{
+	struct checking *c = with;
+	struct nearing w = { .arena = a, .wanted = str_lower(a, name), .most = name.len < 6 ? 2 : 3 };
+	struct catalog catalog;
+	struct err ignored = { 0 };
+	bool found = false;
+
+	if (!store_catalog(c->store, a, c->catalog, &found, &catalog, &ignored) || !found ||
+	    !store_each_plain(c->store, catalog.id, NULL, see_near, &w, &ignored))
+		return;
+	for (int i = 0; i < NEAR_MOST && w.names[i].len; i++)
+		*push(out, a) = w.names[i];
+}
+
+/* ---- relations ---- */
+
+/* Is each pair of the edge one of those of the query? turned: the edge leads from right to left. */
+static bool covers(const struct graph *g, const struct edge *e, const struct sql_table *left,
+		   const struct sql_table *right, const struct sql_pair *pairs, uint32_t n, bool turned)
+{
+	const struct edge_pair *of = graph_pairs(g, e);
+
+	for (uint16_t i = 0; i < e->width; i++) {
+		str near = graph_field(g, turned ? of[i].to : of[i].from),
+		    far = graph_field(g, turned ? of[i].from : of[i].to);
+		bool found = false;
+
+		for (uint32_t k = 0; k < n && !found; k++)
+			found = str_eq(left->columns[pairs[k].left].name, near) &&
+				str_eq(right->columns[pairs[k].right].name, far);
+		if (!found)
+			return false;
+	}
+	return e->width > 0;
+}
+
+static enum sql_edge said_by(const struct edge *e)
+{
+	static const enum sql_edge of[] = { [EDGE_DECLARED] = SQL_EDGE_DECLARED,
+					    [EDGE_UNIQUE_INDEX] = SQL_EDGE_UNIQUE_INDEX,
+					    [EDGE_INFERRED] = SQL_EDGE_INFERRED,
+					    [EDGE_LOGGED] = SQL_EDGE_LOGGED,
+					    [EDGE_GIVEN] = SQL_EDGE_GIVEN };
+
+	if (e->status == EDGE_REJECTED)
+		return SQL_EDGE_REJECTED;
+	return e->status == EDGE_ACCEPTED && e->origin == EDGE_INFERRED ? SQL_EDGE_GIVEN : of[e->origin];
+}
+
+/* The order in which one says more than the other. */
+static int weight(enum sql_edge e)
+{
+	static const int of[SQL_EDGE_COUNT] = {
+		[SQL_EDGE_REJECTED] = 1, [SQL_EDGE_INFERRED] = 2, [SQL_EDGE_SIBLING] = 3, [SQL_EDGE_UNIQUE_INDEX] = 4,
+		[SQL_EDGE_LOGGED] = 5,	 [SQL_EDGE_GIVEN] = 6,	  [SQL_EDGE_DECLARED] = 7
+	};
+
+	return of[e];
+}
+
+/* Where a key from this column leads: the far column, or -1. */
+static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
+{
+	struct nears near = graph_near(g, asset);
+
+	for (int64_t i = 0; i < near.len; i++) {
+		const struct edge *e = graph_edge(g, near.edge[i]);
+
+		if (e->from == asset && e->width == 1 && e->origin == EDGE_DECLARED &&
+		    str_eq(graph_field(g, graph_pairs(g, e)->from), column))
+			return graph_pairs(g, e)->to;
+	}
+	return -1;
+}
+
+static enum sql_edge edge_between(struct checking *c, const struct sql_table *left, const struct sql_table *right,
+				  const struct sql_pair *pairs, uint32_t n)
+{
+	int64_t a = c->graph ? graph_table(c->graph, left->id) : -1,
+		b = c->graph ? graph_table(c->graph, right->id) : -1, one, other;
+	enum sql_edge best = SQL_EDGE_NONE;
+	struct nears near;
+
+	if (a < 0 || b < 0)
+		return SQL_EDGE_UNKNOWN;
+	near = graph_near(c->graph, (uint32_t)a);
+	for (int64_t i = 0; i < near.len; i++) {
+		const struct edge *e = graph_edge(c->graph, near.edge[i]);
+		bool fits = near.other[i] == b &&
+			    ((e->from == a && covers(c->graph, e, left, right, pairs, n, false)) ||
+			     (e->to == a && covers(c->graph, e, left, right, pairs, n, true)));
+
+		if (fits && weight(said_by(e)) > weight(best))
+			best = said_by(e);
+	}
+	if (best != SQL_EDGE_NONE || n != 1)
+		return best;
+	if (a == b && pairs->left == pairs->right)
+		return SQL_EDGE_SIBLING;
+	one = leads_to(c->graph, (uint32_t)a, left->columns[pairs->left].name);
+	other = leads_to(c->graph, (uint32_t)b, right->columns[pairs->right].name);
+	return one >= 0 && one == other ? SQL_EDGE_SIBLING : best;
+}
+
+/* The same columns below views, where all of a side lead to one table; false: nothing is below. */
+static bool below(struct arena *a, const struct sql_table **left, const struct sql_table **right,
+		  const struct sql_pair **pairs, uint32_t n)
+{
+	struct sql_pair *at = new_n(a, struct sql_pair, n + 1);
+	const struct sql_table *one = NULL, *other = NULL;
+
+	for (uint32_t i = 0; i < n; i++) {
+		struct sql_base l, r;
+
+		if (!sql_base_below((struct sql_base){ *left, (*pairs)[i].left }, &l) ||
+		    !sql_base_below((struct sql_base){ *right, (*pairs)[i].right }, &r) ||
+		    (i && (l.table != one || r.table != other)))
+			return false;
+		one = l.table;
+		other = r.table;
+		at[i] = (struct sql_pair){ l.column, r.column };
+	}
+	if (one == *left && other == *right)
+		return false;
+	*left = one;
+	*right = other;
+	*pairs = at;
+	return n > 0;
+}
+
+static enum sql_edge find_edge(void *with, const struct sql_table *left, const struct sql_table *right,
+			       const struct sql_pair *pairs, uint32_t n)
+{
+	struct checking *c = with;
+	enum sql_edge found = edge_between(c, left, right, pairs, n);
+
+	return found == SQL_EDGE_NONE && below(c->arena, &left, &right, &pairs, n)
+		       ? edge_between(c, left, right, pairs, n)
+		       : found;
+}
+
+static str find_way(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right)
+{
+	struct checking *c = with;
+	int64_t from = c->graph ? graph_table(c->graph, left->id) : -1,
+		to = c->graph ? graph_table(c->graph, right->id) : -1;
+	struct nears near;
+	scoped(sb_free) struct sb b = SB(1000);
+
+	if (from < 0 || to < 0)
+		return NO_STR;
+	near = graph_near(c->graph, (uint32_t)from);
+	for (int64_t i = 0; i < near.len && !b.len; i++) {
+		const struct edge *e = graph_edge(c->graph, near.edge[i]);
+		const struct edge_pair *pairs = graph_pairs(c->graph, e);
+
+		if (near.other[i] != to || e->status == EDGE_REJECTED)
+			continue;
+		for (uint16_t k = 0; k < e->width; k++)
+			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", k ? " AND " : "", STR(graph_name(c->graph, e->from)),
+			       STR(graph_field(c->graph, pairs[k].from)), STR(graph_name(c->graph, e->to)),
+			       STR(graph_field(c->graph, pairs[k].to)));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
+}
+
+struct sql_schema checking_schema(struct checking *c)
+{
+	return (struct sql_schema){ .with = c,
+				    .table = find_table,
+				    .near = near_tables,
+				    .itself = is_source,
+				    .edge = c->graph ? find_edge : NULL,
+				    .way = find_way };
+}

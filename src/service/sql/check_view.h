@@ -1,0 +1,16 @@
+/* What a check of a query found, as faces are shown it. Judges nothing. */
+#ifndef OCAT_SERVICE_SQL_CHECK_VIEW_H
+#define OCAT_SERVICE_SQL_CHECK_VIEW_H
+
+#include "sql/resolve/resolve.h"
+
+struct arena;
+struct check_view;
+struct sql_check;
+
+str checked_column(struct arena *a, struct sql_base b); /* its qualified name */
+void checked_findings(struct arena *a, const struct sql_check *c, struct check_view *v);
+/* All of it, the findings too, but for what the policy has said. */
+void checked_show(struct arena *a, const struct sql_check *c, struct check_view *v);
+
+#endif

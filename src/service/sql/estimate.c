@@ -1,0 +1,63 @@
+#include "service/sql/estimate.h"
+
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "model/value.h"
+#include "base/banned.h"
+
+static bool may_ask(struct workspace *s, struct arena *a, str catalog, struct check_estimate *out)
+{
+	const struct configured *c = workspace_source(s, catalog);
+
+	if (!c)
+		out->reason = str_fmt(a, "%.*s is in the cache, but no source of that name is configured",
+				      STR(catalog));
+	else if (!c->source.explain)
+		out->reason = str_fmt(a, "the configuration of %.*s does not allow it: explain: true in %.*s would",
+				      STR(catalog), STR(c->file.len ? c->file : S("catalogs.yaml")));
+	return !out->reason.at;
+}
+
+static bool ask(const struct scope *scope, str catalog, str sql, struct estimate *to, struct err *err)
+{
+	const struct adapter *adapter;
+	struct conn *c = workspace_connect(scope->workspace, catalog, scope->observer, scope->stop, &adapter, NULL,
+					   err);
+	int64_t began = clock_monotonic_us();
+	bool good;
+
+	if (!c)
+		return false;
+	good = adapter->explain
+		       ? adapter->explain(c, scope->arena, sql, scope->stop, to, err)
+		       : err_set(err, ERR_UNSUPPORTED, "%.*s cannot say: it is %s", STR(catalog), adapter->summary);
+	workspace_release(scope->workspace, catalog, c, !good && adapter->explain);
+	if (good)
+		scope_asked(scope, str_fmt(scope->arena, "EXPLAIN %.*s", STR(sql)), clock_monotonic_us() - began, -1);
+	return good;
+}
+
+bool estimate_ask(const struct scope *scope, str catalog, str sql, struct check_estimate *to, struct err *err)
+{
+	struct err mine = { 0 };
+	struct estimate said;
+
+	*to = (struct check_estimate){ .asked = true, .cost = -1, .rows = UNKNOWN, .bytes = UNKNOWN };
+	if (!may_ask(scope->workspace, scope->arena, catalog, to))
+		return true;
+	*scope->source = catalog;
+	if (ask(scope, catalog, sql, &said, &mine)) {
+		to->cost = said.cost;
+		to->rows = said.rows;
+		to->bytes = said.bytes;
+		to->steps = said.steps;
+		return true;
+	}
+	if (mine.kind == ERR_CANCELLED) {
+		*err = mine;
+		return false;
+	}
+	to->reason = str_dup(scope->arena, str_of(mine.text));
+	return true;
+}

@@ -1,0 +1,350 @@
+#include "service/tag_edit.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/secret.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "model/tags/tag_rules.h"
+#include "service/change_audit.h"
+#include "service/name_resolve.h"
+#include "base/banned.h"
+
+struct target {
+	int64_t asset_id;
+	str qualified, asset, field; /* field absent: the asset itself */
+};
+
+struct work {
+	struct workspace *session;
+	struct store *store; /* of the writer */
+	struct arena *arena;
+	const struct tagging *in;
+	struct {
+		struct target *at;
+		ptrdiff_t len, cap;
+	} targets;
+	struct {
+		struct word_of {
+			str tag, category;
+		} * at;
+		ptrdiff_t len, cap;
+	} tags;
+	struct tagged *out;
+};
+
+/* ---- which table or column ---- */
+
+static bool find_catalog(struct work *w, int64_t *id, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	*id = 0;
+	if (!w->in->catalog.len)
+		return true;
+	if (!store_catalogs(w->store, w->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (str_eq(all.at[i].name, w->in->catalog))
+			*id = all.at[i].id;
+	if (*id)
+		return true;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(w->in->catalog));
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		err_suggest(err, all.at[i].name);
+	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
+			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
+}
+
+static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
+{
+	struct scope scope = { .workspace = w->session,
+			       .arena = w->arena,
+			       .store = w->store,
+			       .catalog_id = catalog,
+			       .read = &(struct read_catalogs){ 0 },
+			       .stop = w->in->stop,
+			       .detail = &(struct err_detail){ { 0 }, { 0 } } };
+	struct named found;
+	struct target *t;
+
+	if (!name_resolve(&scope, text, NAMED_ANY, &found, err))
+		return false;
+	t = push(&w->targets, w->arena);
+	*t = (struct target){ found.asset.id, found.asset.qualified, found.asset.qualified, NO_STR };
+	if (found.column.at) {
+		t->field = found.column;
+		t->qualified = name_with_field(w->arena, t->asset, t->field);
+	}
+	return true;
+}
+
+/* ---- which tags ---- */
+
+static bool add_tag(struct work *w, str text, struct err *err)
+{
+	ptrdiff_t colon = str_at(text, ':');
+	str tag = str_from(text, colon + 1);
+	struct word_of word = { tag, colon > 0 ? str_upto(text, colon) : w->in->category };
+
+	if (!tag_name_check(tag, err) || (word.category.len && !tag_name_check(word.category, err)))
+		return false;
+	if (!word.category.len)
+		word.category = tag_category(tag);
+	*push(&w->tags, w->arena) = word;
+	return true;
+}
+
+static bool is_under(str tag, str asked)
+{
+	return str_eq_fold(tag, asked) ||
+	       (tag.len > asked.len && tag.at[asked.len] == '.' && str_eq_fold(str_upto(tag, asked.len), asked));
+}
+
+/* ---- the three things ---- */
+
+static void done(struct work *w, str qualified, str tag, const char *what)
+{
+	*push(w->out, w->arena) = (struct tagged_row){ qualified, tag, what };
+}
+
+static struct tag tag_for(const struct target *t, str name, str category)
+{
+	return (struct tag){ .qualified = t->qualified,
+			     .name = name,
+			     .category = category,
+			     .origin = S("person"),
+			     .asset = t->asset,
+			     .field = t->field };
+}
+
+static const struct tag *known(const struct tags *all, str qualified, str name)
+{
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		if (str_eq(all->at[i].qualified, qualified) && str_eq_fold(all->at[i].name, name))
+			return &all->at[i];
+	return NULL;
+}
+
+static bool put_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		    struct err *err)
+{
+	const struct tag *old = known(has, t->qualified, word->tag);
+	struct tag tag = tag_for(t, word->tag, word->category);
+
+	if (old && !old->rejected && !tag_is_given(old->origin) && str_eq(old->name, word->tag) &&
+	    str_eq(old->category, word->category)) {
+		done(w, t->qualified, word->tag, "already there");
+		return true;
+	}
+	if (!store_tag_put(w->store, &tag, err))
+		return false;
+	done(w, t->qualified, word->tag, "added");
+	return true;
+}
+
+static bool has_none(const struct target *t, str tag, const struct tags *has, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	str line = str_fmt(a, "=%.*s", STR(t->asset));
+
+	err_set(err, ERR_NOTHING, "%.*s has no tag %.*s of its own", STR(t->qualified), STR(tag));
+	for (ptrdiff_t i = 0; i < has->len; i++)
+		if (!has->at[i].rejected && str_eq(has->at[i].qualified, t->qualified))
+			err_suggest(err, has->at[i].name);
+	return err_next(err, "See what it has with %s.", ACTION("list_tags", WITH("query", line)));
+}
+
+static bool is_from_elsewhere(const struct target *t, const struct tag *old, struct err *err)
+{
+	if (str_eq(old->origin, S(TAG_ORIGIN_FILE))) {
+		err_set(err, ERR_USAGE, "%.*s has the tag %.*s from tags.yaml", STR(t->qualified), STR(old->name));
+		return err_next(err, "Take it out there.");
+	}
+	err_set(err, ERR_USAGE, "%.*s has the tag %.*s from the rule %.*s, which would give it again",
+		STR(t->qualified), STR(old->name), STR(str_from(old->origin, (ptrdiff_t)sizeof TAG_ORIGIN_RULE - 1)));
+	return err_next(err, "Keep it off for good with %s.",
+			ACTION("tag", WITH_YES("reject"), WITH("name", t->qualified), WITH("tag", old->name)));
+}
+
+static bool remove_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		       struct err *err)
+{
+	const struct tag *old = known(has, t->qualified, word->tag);
+	bool found = false;
+
+	if (!old)
+		return w->in->query.at || has_none(t, word->tag, has, err);
+	if (!old->rejected && tag_is_given(old->origin))
+		return w->in->query.at || is_from_elsewhere(t, old, err);
+	if (!store_tag_remove(w->store, t->qualified, old->name, &found, err))
+		return false;
+	done(w, t->qualified, old->name, old->rejected ? "no longer rejected" : "removed");
+	return true;
+}
+
+static bool reject_tag(struct work *w, const struct tag *t, struct err *err)
+{
+	struct tag off = *t;
+
+	off.applied_at = NO_TIME;
+	if (!off.field.at)
+		off.asset = off.qualified;
+	if (!store_tag_reject(w->store, &off, err))
+		return false;
+	done(w, t->qualified, t->name, "rejected");
+	return true;
+}
+
+/* What the same rule gave along with it, such as sensitive, goes with it. */
+static bool came_along(const struct tag *t, const struct tag *with)
+{
+	return str_eq(t->qualified, with->qualified) && str_starts(t->origin, S(TAG_ORIGIN_RULE)) &&
+	       str_eq(t->origin, with->origin) && str_at(t->name, '.') < 0;
+}
+
+static bool goes(const struct tags *has, ptrdiff_t i, str asked)
+{
+	bool found = is_under(has->at[i].name, asked);
+
+	for (ptrdiff_t k = 0; k < has->len && !found; k++)
+		found = !has->at[k].rejected && is_under(has->at[k].name, asked) &&
+			came_along(&has->at[i], &has->at[k]);
+	return found && !has->at[i].rejected;
+}
+
+/* Of a table, its columns' too: a person who says that there is nothing personal in it means those. */
+static bool reject_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
+		       struct err *err)
+{
+	const struct tag *old = known(has, t->qualified, word->tag);
+	struct tag tag = tag_for(t, word->tag, NO_STR);
+	bool any = false;
+
+	for (ptrdiff_t i = 0; i < has->len; i++) {
+		if (!goes(has, i, word->tag))
+			continue;
+		any = true;
+		if (!reject_tag(w, &has->at[i], err))
+			return false;
+	}
+	if (old && old->rejected && !any)
+		done(w, t->qualified, word->tag, "already rejected");
+	if (any || (old && old->rejected))
+		return true;
+	if (!t->field.at)
+		return w->in->query.at || has_none(t, word->tag, has, err);
+	return reject_tag(w, &tag, err); /* no rule gives it yet, and none will */
+}
+
+/* What rules give shows again where a person's word stood. */
+static bool give_again(struct work *w, const struct target *t, struct err *err)
+{
+	struct asset_row row;
+
+	return store_asset(w->store, w->arena, t->asset_id, &row, err) &&
+	       workspace_tags_of(w->session, w->store, row.catalog, &row.asset, err);
+}
+
+static bool write_target(struct work *w, const struct target *t, struct err *err)
+{
+	static bool (*const each[])(struct work *, const struct target *, const struct word_of *, const struct tags *,
+				    struct err *) = {
+		[TAGGING_PUT] = put_one,
+		[TAGGING_REMOVE] = remove_one,
+		[TAGGING_REJECT] = reject_one,
+	};
+
+	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
+		struct tags has = { 0 };
+
+		if (!stop_not_yet(w->in->stop, err) || !store_tags(w->store, w->arena, t->qualified, &has, err) ||
+		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
+			return false;
+	}
+	return w->in->what != TAGGING_REMOVE || give_again(w, t, err);
+}
+
+static bool write_all(struct work *w, struct err *err)
+{
+	int64_t catalog;
+
+	if (w->in->tags.len > TAGGING_MOST)
+		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST,
+			       w->in->tags.len);
+	if (!find_catalog(w, &catalog, err))
+		return false;
+	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
+		if (!add_tag(w, w->in->tags.at[i], err))
+			return false;
+	for (ptrdiff_t i = 0; i < w->in->names.len; i++)
+		if (!add_target(w, catalog, w->in->names.at[i], err))
+			return false;
+	for (ptrdiff_t i = 0; i < w->targets.len; i++)
+		if (!stop_not_yet(w->in->stop, err) || !write_target(w, &w->targets.at[i], err))
+			return false;
+	return true;
+}
+
+/* ---- the audit ---- */
+
+/* Without passwords: a URL may have been given in the place of a name. */
+static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
+{
+	jw_array_at(w, key);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, secret_hide(a, list->at[i]));
+	jw_end_array(w);
+}
+
+static str parameters(struct arena *a, const struct tagging *t)
+{
+	static const char *const actions[] = { "put", "remove", "reject" };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_str_at(&w, "action", str_of(actions[t->what]));
+	jw_str_some(&w, "category", secret_hide(a, t->category));
+	if (t->query.at)
+		jw_str_at(&w, "query", secret_hide(a, t->query));
+	else
+		put_texts(&w, a, "names", &t->names);
+	put_texts(&w, a, "tags", &t->tags);
+	jw_end_object(&w);
+	return str_dup(a, sb_str(&b));
+}
+
+bool tagging_is_name(struct workspace *s, struct arena *a, str word, str catalog, bool *is, struct err *err)
+{
+	struct store *reader = workspace_reader(s, err);
+	struct candidates called = { 0 };
+	bool good = reader && store_resolve(reader, a, catalog.len ? catalog : NO_STR, &word, 1, &called, err);
+
+	if (reader)
+		workspace_return(s, reader);
+	if (good)
+		*is = called.len > 0;
+	return good;
+}
+
+bool tagging_do(struct workspace *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err)
+{
+	struct work w = { .session = s, .arena = a, .in = t, .out = out };
+	instant at = clock_now();
+	int64_t started_us = clock_monotonic_us();
+	struct store *reader = workspace_reader(s, err); /* what the files give is brought up to date first */
+	bool good = false;
+
+	if (reader)
+		workspace_return(s, reader);
+	w.store = reader ? workspace_writer(s, err) : NULL;
+	if (w.store) {
+		good = write_all(&w, err);
+		workspace_return(s, w.store);
+	}
+	out->note = change_audit(a, &t->caller,
+				 &(struct audited_change){ "tag", parameters(a, t), at, started_us, out->len }, err);
+	return good;
+}

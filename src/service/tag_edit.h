@@ -1,0 +1,41 @@
+/*
+ * Tags that a person puts on, takes off or rejects: the one thing that faces write through the waist. Names are
+ * resolved as for a tool, never guessed; each call leaves a line in the audit. No tool writes.
+ */
+#ifndef OCAT_SERVICE_TAG_EDIT_H
+#define OCAT_SERVICE_TAG_EDIT_H
+
+#include "service/caller.h"
+#include "service/scope.h"
+
+enum { TAGGING_MOST = 64 }; /* tags in one call */
+
+enum tagging_what { TAGGING_PUT, TAGGING_REMOVE, TAGGING_REJECT };
+
+struct tagging {
+	enum tagging_what what;
+	struct strs names; /* tables or columns, as typed */
+	struct strs tags;  /* "gold", or "quality:gold" */
+	str category;	   /* for all of them; absent: what stands in front of a tag's first dot */
+	str catalog;	   /* only in this one; absent: any */
+	str query;	   /* the names were found by this; absent: they were typed, and each must have what is taken off */
+	struct caller caller;
+	const struct stop *stop;
+};
+
+struct tagged_row {
+	str qualified, tag;
+	const char *done; /* "added", "already there", "removed", "rejected", "no longer rejected" */
+};
+struct tagged {
+	struct tagged_row *at;
+	ptrdiff_t len, cap;
+	str note; /* why the audit lacks it; absent: it does not */
+};
+
+/* Is a table or view, of any catalog or of this one, called just this? */
+bool tagging_is_name(struct workspace *s, struct arena *a, str word, str catalog, bool *is, struct err *err);
+/* Nothing is written unless all names are known. */
+bool tagging_do(struct workspace *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err);
+
+#endif

@@ -1,0 +1,251 @@
+#include "sql/dialect/dialect.h"
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "model/name.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
+
+#include "base/banned.h"
+
+const struct dialect dialect_postgresql = {
+	.name = "postgresql",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_LOWER,
+	.has_ilike = true,
+	.numbered = true,
+	.regex = "~*",
+	.home = "public",
+	.quoted = CALLED | PLAIN | QUOTED,
+	.syntax = &syntax_postgresql,
+};
+
+const struct dialect dialect_sqlite = {
+	.name = "sqlite",
+	.itself = "main",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_INSENSITIVE,
+	.like_escape = " ESCAPE '\\'",
+	.has_glob = true,
+	.quoted = SQLITE_QUOTED,
+	.syntax = &syntax_sqlite,
+};
+
+const struct dialect dialect_ansi = {
+	.name = "ansi",
+	.open = '"',
+	.close = '"',
+	.fold = FOLD_UPPER,
+	.like_escape = " ESCAPE '\\'",
+	.quoted = CALLED | PLAIN | QUOTED,
+};
+
+/* What is only read and printed yet: no source of these kinds is asked. */
+static const struct dialect others[] = {
+	{ .name = "redshift",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_LOWER,
+	  .has_ilike = true,
+	  .numbered = true,
+	  .home = "public",
+	  .syntax = &syntax_redshift },
+	{ .name = "mysql", .open = '`', .close = '`', .fold = FOLD_NONE, .syntax = &syntax_mysql },
+	{ .name = "snowflake",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_UPPER,
+	  .has_ilike = true,
+	  .home = "PUBLIC",
+	  .syntax = &syntax_snowflake },
+	{ .name = "bigquery", .open = '`', .close = '`', .fold = FOLD_INSENSITIVE, .syntax = &syntax_bigquery },
+	{ .name = "duckdb",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_INSENSITIVE,
+	  .has_ilike = true,
+	  .home = "main",
+	  .syntax = &syntax_duckdb },
+	{ .name = "sqlserver",
+	  .open = '[',
+	  .close = ']',
+	  .fold = FOLD_INSENSITIVE,
+	  .home = "dbo",
+	  .syntax = &syntax_sqlserver },
+	{ .name = "oracle", .open = '"', .close = '"', .fold = FOLD_UPPER, .syntax = &syntax_oracle },
+	{ .name = "clickhouse",
+	  .open = '"',
+	  .close = '"',
+	  .fold = FOLD_NONE,
+	  .has_ilike = true,
+	  .home = "default",
+	  .syntax = &syntax_clickhouse },
+	{ .name = "trino", .open = '"', .close = '"', .fold = FOLD_INSENSITIVE, .syntax = &syntax_trino },
+	{ .name = "databricks",
+	  .open = '`',
+	  .close = '`',
+	  .fold = FOLD_INSENSITIVE,
+	  .has_ilike = true,
+	  .home = "default",
+	  .syntax = &syntax_databricks },
+};
+
+enum { OTHERS = sizeof others / sizeof *others };
+
+static const struct {
+	const char *called, *is;
+} other_names[] = {
+	{ "postgres", "postgresql" }, { "pg", "postgresql" },  { "sqlite3", "sqlite" },
+	{ "mariadb", "mysql" },	      { "tsql", "sqlserver" }, { "mssql", "sqlserver" },
+	{ "presto", "trino" },	      { "athena", "trino" },   { "spark", "databricks" },
+};
+
+const struct dialect *dialect_each(ptrdiff_t i)
+{
+	if (i < 2)
+		return i ? &dialect_sqlite : &dialect_postgresql;
+	return i - 2 < OTHERS ? &others[i - 2] : NULL;
+}
+
+const struct dialect *dialect_named(str name)
+{
+	const struct dialect *d;
+
+	for (size_t i = 0; i < sizeof other_names / sizeof *other_names; i++)
+		if (str_eq_fold(name, str_of(other_names[i].called)))
+			name = str_of(other_names[i].is);
+	for (ptrdiff_t i = 0; (d = dialect_each(i)); i++)
+		if (str_eq_fold(name, str_of(d->name)))
+			return d;
+	return str_eq_fold(name, S("ansi")) ? &dialect_ansi : NULL;
+}
+
+/* No system has NUL in a name or a text, and behind one a C library would not see the rest. */
+static void put_doubled(struct sb *out, str s, char twice)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++) {
+		if (s.at[i] == twice)
+			sb_putc(out, twice);
+		if (s.at[i])
+			sb_putc(out, s.at[i]);
+	}
+}
+
+void sql_name(struct sb *out, const struct dialect *d, str name)
+{
+	sb_putc(out, d->open);
+	put_doubled(out, name, d->close);
+	sb_putc(out, d->close);
+}
+
+enum { NAME_MOST = 128 }; /* bytes of what may stay without quotes */
+
+static bool is_letter(const struct dialect *d, char c)
+{
+	bool lower = c >= 'a' && c <= 'z', upper = c >= 'A' && c <= 'Z';
+
+	return c == '_' || (lower && d->fold != FOLD_UPPER) || (upper && d->fold != FOLD_LOWER);
+}
+
+/* The standard has no words of its own here: PostgreSQL's are nearest. */
+static bool is_reserved(const struct dialect *d, str name)
+{
+	enum sql_word w = sql_word_of(name);
+
+	return sql_word_kept(w) & (d->syntax ? d->syntax->bit : PG) || sql_word_use(w) & d->quoted;
+}
+
+/* Is it the same name without quotes? */
+static bool is_plain(const struct dialect *d, str name)
+{
+	if (!name.len || name.len > NAME_MOST || !is_letter(d, name.at[0]))
+		return false;
+	for (ptrdiff_t i = 0; i < name.len; i++)
+		if (!is_letter(d, name.at[i]) && !(name.at[i] >= '0' && name.at[i] <= '9'))
+			return false;
+	return !is_reserved(d, name);
+}
+
+void sql_plain_name(struct sb *out, const struct dialect *d, str name)
+{
+	if (is_plain(d, name))
+		sb_put(out, name);
+	else
+		sql_name(out, d, name);
+}
+
+typedef void name_put(struct sb *out, const struct dialect *d, str name);
+
+static void put_path(struct sb *out, const struct dialect *d, str ns, str name, name_put *put)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct name_parts parts = { 0 };
+	struct err err = { 0 };
+
+	if (ns.len && !name_split(a, ns, &parts, &err)) {
+		parts.part[0] = ns; /* no path by the rules of names, so one name */
+		parts.len = 1;
+	}
+	for (int i = 0; i < parts.len; i++) {
+		put(out, d, parts.part[i]);
+		sb_putc(out, '.');
+	}
+	put(out, d, name);
+}
+
+void sql_names(struct sb *out, const struct dialect *d, str ns, str name)
+{
+	put_path(out, d, ns, name, sql_name);
+}
+
+void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name)
+{
+	put_path(out, d, ns, name, sql_plain_name);
+}
+
+void sql_text(struct sb *out, str text)
+{
+	sb_putc(out, '\'');
+	put_doubled(out, text, '\'');
+	sb_putc(out, '\'');
+}
+
+static void put_literal(struct sb *out, char c)
+{
+	if (c == '%' || c == '_' || c == '\\')
+		sb_putc(out, '\\');
+	sb_putc(out, c);
+}
+
+/* [*] and the like: one character that means itself. */
+static bool is_one_plain(str glob, ptrdiff_t i)
+{
+	return i + 2 < glob.len && glob.at[i + 2] == ']' && glob.at[i + 1] != '!' && glob.at[i + 1] != '^' &&
+	       glob.at[i + 1] != ']' && !(glob.at[i + 1] & 0x80);
+}
+
+bool sql_like_of_glob(struct sb *out, str glob)
+{
+	ptrdiff_t start = out->len;
+
+	for (ptrdiff_t i = 0; i < glob.len; i++) {
+		char c = glob.at[i];
+
+		if (c == '[' && is_one_plain(glob, i)) {
+			put_literal(out, glob.at[i + 1]);
+			i += 2;
+		} else if (c == '[' && str_at(str_from(glob, i + 2), ']') >= 0) {
+			out->len = start;
+			return false;
+		} else if (c == '*') {
+			sb_putc(out, '%');
+		} else if (c == '?') {
+			sb_putc(out, '_');
+		} else {
+			put_literal(out, c);
+		}
+	}
+	return true;
+}

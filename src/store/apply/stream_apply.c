@@ -1,0 +1,134 @@
+#include "store/apply/stream_apply.h"
+#include "store/sync.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/lock.h"
+#include "base/task.h"
+#include "base/watermark.h"
+
+#include "base/banned.h"
+
+enum { LOOK_MS = 50 }; /* how often progress is told */
+
+struct along {
+	struct store *store;
+	struct staging *staging;
+	const struct stop *stop;
+	along_run run;
+	struct sync_info info, last; /* last: from the end of the reading on */
+	struct task *task;
+	struct mutex *mutex;
+	/* Behind the mutex. */
+	const char *stage;
+	int64_t done, of;
+	/* The task's until it is over. */
+	bool good, none;
+	struct sync_result result;
+	struct err err;
+};
+
+/* Whoever watches is called by one thread alone, which is not this one. */
+static void note_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	struct along *a = with;
+
+	mutex_lock(a->mutex);
+	a->stage = stage;
+	a->done = done;
+	a->of = of;
+	mutex_unlock(a->mutex);
+}
+
+static void work(void *with)
+{
+	struct along *a = with;
+
+	a->good = a->run(a->store, a->staging, a, a->stop, &a->none, &a->result, &a->err);
+}
+
+struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, along_run run,
+			  const struct stop *stop)
+{
+	struct along *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
+
+	*a = (struct along){ .store = s, .staging = g, .stop = stop, .run = run, .info = *info, .mutex = mutex_open() };
+	a->info.progress = note_progress;
+	a->info.progress_with = a;
+	a->task = task_start(work, a);
+	return a;
+}
+
+const struct sync_info *along_info(const struct along *a)
+{
+	return &a->info;
+}
+
+const struct sync_info *along_last(struct along *a)
+{
+	return watermark_await_end(staging_watermark(a->staging)) ? &a->last : NULL;
+}
+
+/* What was found out meanwhile. */
+static void put_last(struct along *a, const struct sync_info *info)
+{
+	a->last = *info;
+	a->last.taken_at = a->info.taken_at;
+	a->last.progress = note_progress;
+	a->last.progress_with = a;
+}
+
+static void tell(struct along *a, const struct sync_info *info)
+{
+	const char *stage;
+	int64_t done, of;
+
+	mutex_lock(a->mutex);
+	stage = a->stage;
+	done = a->done;
+	of = a->of;
+	mutex_unlock(a->mutex);
+	if (stage)
+		info->progress(info->progress_with, stage, done, of);
+}
+
+static void wait_for(struct along *a, const struct sync_info *info)
+{
+	while (!task_wait(a->task, LOOK_MS))
+		if (info && info->progress)
+			tell(a, info);
+	task_join(a->task);
+}
+
+static void close(struct along *a)
+{
+	mutex_close(a->mutex);
+	free(a);
+}
+
+/* All that was expected is in its file, or the reading failed. */
+static bool end_reading(struct along *a, const struct sync_info *info, struct err *err)
+{
+	bool whole = info && staging_is_whole(a->staging, err);
+
+	if (whole)
+		put_last(a, info);
+	watermark_end(staging_watermark(a->staging), whole);
+	return whole;
+}
+
+bool along_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err)
+{
+	bool good = end_reading(a, info, err);
+
+	wait_for(a, info);
+	*done = good && !a->none;
+	if (*done && a->good)
+		*out = a->result;
+	else if (*done)
+		*err = a->err;
+	good = good && (a->none || a->good);
+	close(a);
+	return good;
+}

@@ -1,0 +1,52 @@
+/* How two tables join, as people said and wrote. Kept by qualified names; outlives what it is said of. */
+#ifndef OCAT_STORE_JOIN_DECISIONS_H
+#define OCAT_STORE_JOIN_DECISIONS_H
+
+#include "base/err.h"
+#include "model/asset.h"
+
+struct arena;
+struct store;
+
+/* ---- said of two tables ---- */
+
+/* Hangs on qualified names, as tags do, and outlives what it is said of. One for each pair of column lists. */
+struct join_word {
+	str from, to; /* qualified */
+	struct strs from_fields, to_fields; /* paired */
+	bool rejected; /* these do not belong together; else they do */
+	str note;      /* why; absent: nobody said */
+	instant at;    /* NO_TIME or 0: now */
+	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+};
+struct join_words {
+	struct join_word *at;
+	ptrdiff_t len, cap;
+};
+/* Takes the place of what was said of the same columns before, read in either direction. */
+bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
+bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
+/* In the order of names. stamp (may be NULL) grows with every change. */
+bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
+
+/* ---- written ---- */
+
+/*
+ * Likewise by qualified names, one for each pair of column lists, whichever side was written first: counts add up, the
+ * later moment stays. One without columns, or with lists of different length, is a mistake. store_learn puts them here.
+ */
+struct join_log {
+	str from, to;
+	struct strs from_fields, to_fields; /* paired, at least one */
+	int64_t count; /* at least 1 */
+	instant last;  /* when it was seen last; NO_TIME: not known */
+	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+};
+struct join_logs {
+	struct join_log *at;
+	ptrdiff_t len, cap;
+};
+/* In the order of names. The stamp of store_join_words grows with these too. */
+bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
+
+#endif

@@ -1,0 +1,33 @@
+/* A stranger's question in SQL, over the public tables and views and nothing else. */
+#ifndef OCAT_STORE_SQL_QUERY_H
+#define OCAT_STORE_SQL_QUERY_H
+
+#include "base/stop.h"
+#include "model/health.h"
+#include "model/rank_fusion.h"
+
+struct arena;
+struct store;
+
+struct query_limits {
+	int64_t rows;	    /* past it *truncated is set */
+	const struct stop *stop;
+	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the usual ones */
+	const struct rank_weights *ranks; /* for index_weights, likewise */
+};
+struct query_fn {
+	bool (*columns)(void *with, const str *names, ptrdiff_t n, struct err *err);
+	/* kinds: one letter a cell: n null, i integer, r real, t text, b blob */
+	bool (*row)(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err);
+	void *with;
+	struct strs *available; /* with ERR_COLUMN_NOT_FOUND: the columns there are; may be NULL */
+};
+/*
+ * One SELECT over the public tables and views, and nothing else: refused with
+ * ERR_GUARD otherwise; ERR_TABLE_NOT_FOUND or ERR_COLUMN_NOT_FOUND for a name
+ * that is not there; ERR_QUERY with the engine's own words when it is wrong.
+ */
+bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_fn *to,
+		 bool *truncated, struct err *err);
+
+#endif

@@ -1,0 +1,27 @@
+term_sources = \
+	src/term/key.c \
+	src/term/key.h \
+	src/term/keycodes.c \
+	src/term/keycodes.h \
+	src/term/mouse_report.c \
+	src/term/mouse_report.h \
+	src/term/osc52.c \
+	src/term/osc52.h \
+	src/term/painter.c \
+	src/term/painter.h \
+	src/term/screen.c \
+	src/term/screen.h \
+	src/term/screen_facts.h \
+	src/term/surface.c \
+	src/term/surface.h \
+	src/term/term_restore.c \
+	src/term/term_restore.h \
+	src/term/terminal.c \
+	src/term/terminal.h \
+	src/term/terminal_facts.h \
+	src/term/terminfo.c \
+	src/term/terminfo.h \
+	src/term/theme.c \
+	src/term/theme.h \
+	src/term/tty.c \
+	src/term/tty.h

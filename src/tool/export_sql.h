@@ -1,9 +1,0 @@
-/* The form of an export that needs sql/: statements that make the tables. */
-#ifndef OCAT_TOOL_EXPORT_SQL_H
-#define OCAT_TOOL_EXPORT_SQL_H
-
-#include "render/export/export.h"
-
-extern const struct export_format export_sql;
-
-#endif

@@ -1,0 +1,8 @@
+trace_sources = \
+	src/trace/audit.c \
+	src/trace/read.c \
+	src/trace/shell_session.c \
+	src/trace/trace.c \
+	src/trace/trace.h \
+	src/trace/usage.c \
+	src/trace/usage.h

@@ -1,0 +1,302 @@
+/* What actions do: to the query line, to the pane that has the keys, to the explorer itself. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+static struct pane_cursor *spot_of(struct app *a, enum pane_id id)
+{
+	return &a->view.spot[id];
+}
+
+/* ---- places ---- */
+
+static void go(struct app *a, const struct view *(*where)(struct history *), const char *none)
+{
+	const struct view *v;
+
+	act_note_place(a);
+	v = where(&a->history);
+	if (!v) {
+		act_say(a, str_of(none));
+		return;
+	}
+	act_restore(a, v);
+	act_goes_on(a);
+}
+
+static bool shown(const struct app *a, enum place p)
+{
+	return layout_shows(&a->layout, p);
+}
+
+/* List, main, side, and round again; with one pane at a time all of them take turns. */
+static void next_pane(struct app *a, int way)
+{
+	enum pane_id round[] = { PANE_LIST, PANE_INSPECT, a->view.side };
+	bool all = a->layout.mode == LAYOUT_ONE;
+	int at = 0;
+
+	for (int i = 0; i < 3; i++)
+		at = round[i] == a->view.focus ? i : at;
+	for (int i = 0; i < 3; i++) {
+		at = (at + way + 3) % 3;
+		if (shown(a, pane_of(round[at])->place) || (all && (at < 2 || a->view.side_open)))
+			break;
+	}
+	a->view.focus = round[at];
+}
+
+static void help(struct app *a)
+{
+	if (a->view.focus == PANE_HELP) {
+		a->view.focus = a->before_help;
+		return;
+	}
+	act_offer_nothing(a);
+	a->before_help = a->view.focus;
+	a->view.spot[PANE_HELP] = (struct pane_cursor){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
+	a->view.typing = false;
+	a->view.focus = PANE_HELP;
+}
+
+bool act_closes(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+
+	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
+}
+
+/* The innermost thing that is open goes; the list itself is the last. */
+static void close_view(struct app *a)
+{
+	const struct pane *p = pane_of(a->view.focus);
+
+	if (a->view.focus == PANE_HELP) {
+		help(a);
+	} else if (p->place == PLACE_STRIP) {
+		p->leave(a);
+	} else if (a->view.alone) {
+		a->view.alone = false;
+	} else if (p->place == PLACE_SIDE) {
+		if (p->leave && p->leave(a))
+			return;
+		a->view.side_open = false;
+		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
+		if (pane_of(a->view.side)->wide)
+			a->view.side = PANE_RELATIONS;
+	} else if (a->view.focus == PANE_INSPECT) {
+		a->view.focus = PANE_LIST;
+	} else {
+		a->quit = catalogs_may_leave(a);
+	}
+}
+
+/* To whom nothing is left to stop, it may be leaving that was meant. */
+static str how_to_leave(struct app *a)
+{
+	scoped(sb_free) struct sb key = SB(64);
+
+	keymap_word(&key, &a->keys, a->keys.of[ACT_CLOSE].len ? ACT_CLOSE : ACT_QUIT);
+	if (!key.len)
+		return S("nothing is being loaded");
+	if (a->view.typing)
+		return str_fmt(a->frame, "press Esc, then %.*s, to leave", STR(sb_str(&key)));
+	return str_fmt(a->frame, "press %.*s to leave", STR(sb_str(&key)));
+}
+
+static bool may_stop(const void *with, const void *key)
+{
+	(void)with;
+	return !((const struct purpose *)key)->lasts;
+}
+
+static void stop_loading(struct app *a)
+{
+	bool busy = !jobs_idle(a->jobs);
+
+	if (catalogs_stop(a))
+		return;
+	jobs_drop_those(a->jobs, may_stop, NULL);
+	catalogs_added(a);
+	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
+	a->world.looking = false;
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->stopped)
+			pane_of((enum pane_id)id)->stopped(a);
+	act_say(a, busy ? S("stopped") : how_to_leave(a));
+}
+
+/* ---- actions ---- */
+
+/* How it was at a step, with the steps still in front. */
+static void peek(struct app *a, ptrdiff_t step)
+{
+	struct pane_cursor spot = a->view.spot[PANE_STEPS];
+	enum pane_id behind = a->view.behind;
+	bool alone = a->view.alone;
+
+	act_restore(a, &a->world.steps.at[step].view);
+	a->view.side = a->view.focus = PANE_STEPS;
+	a->view.side_open = true;
+	a->view.typing = false;
+	a->view.alone = alone;
+	a->view.behind = behind;
+	a->view.spot[PANE_STEPS] = spot;
+	spot_of(a, PANE_STEPS)->cursor = a->world.steps.len - 1 - step;
+}
+
+static void do_next(struct app *a, struct next next)
+{
+	switch (next.kind) {
+	case NEXT_NOTHING: break;
+	case NEXT_OPEN: act_open(a, next.text); break;
+	case NEXT_FOLLOW: act_follow_key(a, next.text); break;
+	case NEXT_STEP:
+		act_note_place(a);
+		act_restore(a, &a->world.steps.at[next.number].view);
+		act_visit(a);
+		break;
+	case NEXT_PEEK: peek(a, next.number); break;
+	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
+	case NEXT_TAB: act_tab(a, next.number); break;
+	case NEXT_COPY: copy_text(a, next.text); break;
+	case NEXT_SAY: act_say(a, next.text); break;
+	case NEXT_DEMO: a->quit = a->to_demo = catalogs_may_leave(a); break;
+	case NEXT_QUERY: act_query(a, next.text); break;
+	case NEXT_READ: add_read(a); break;
+	}
+}
+
+bool act_too_early(struct app *a, enum action act)
+{
+	bool early = a->view.focus == PANE_WELCOME && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
+
+	if (early)
+		act_say(a, a->world.source_count ? S("nothing synced yet; see above")
+						 : S("no catalog is connected yet; what to do about it stands above"));
+	return early;
+}
+
+static bool ask_pane(struct app *a, enum action act)
+{
+	const struct pane *p = pane_of(a->view.focus);
+	struct next next = { 0 };
+
+	if (p->act)
+		next = p->act(&a->world, spot_of(a, a->view.focus), act, a->frame);
+	do_next(a, next);
+	return next.kind != NEXT_NOTHING;
+}
+
+static void dismiss(struct app *a)
+{
+	if (a->message.len)
+		sb_reset(&a->message);
+	else if (act_closes(a))
+		close_view(a);
+	else
+		time_go(a, NOW_AGAIN);
+}
+
+static void see(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_INSPECT:
+		act_note_place(a);
+		act_look_here(a);
+		act_look_fresh(a);
+		a->view.side_open = false;
+		a->view.focus = PANE_INSPECT;
+		act_visit(a);
+		break;
+	default:
+		sb_reset(&a->noted);
+		if (a->view.focus == PANE_LIST)
+			act_look_here(a);
+		act_look_fresh(a);
+		break;
+	}
+}
+
+void act_program(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_COMMAND: act_command_open(a); break;
+	case ACT_ADD: add_ask(a, NO_STR); break;
+	case ACT_MOUSE: act_mouse_taken(a, !a->dress.mouse); break;
+	case ACT_HELP: help(a); break;
+	case ACT_DISMISS: dismiss(a); break;
+	case ACT_STOP: stop_loading(a); break;
+	case ACT_REDRAW: screen_redraw(a->screen); break;
+	case ACT_SUSPEND: screen_suspend(a->screen); break;
+	case ACT_CLOSE: close_view(a); break;
+	case ACT_QUIT: a->quit = catalogs_may_leave(a); break;
+	default: break;
+	}
+}
+
+static void arrange(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_BACK: go(a, history_back, "this is where you started"); break;
+	case ACT_FORWARD: go(a, history_forward, "there is nothing further on"); break;
+	case ACT_PANE_NEXT: next_pane(a, 1); break;
+	case ACT_PANE_PREVIOUS: next_pane(a, -1); break;
+	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;
+	case ACT_LARGER: a->share += a->share < 3; break;
+	case ACT_SMALLER: a->share -= a->share > -3; break;
+	case ACT_FIND: act_type(a); break;
+	case ACT_FIND_COLUMN: act_edit_line(a, "has:"); break;
+	case ACT_CLEAR:
+		lineedit_set(&a->line, S(""));
+		act_line_changed(a);
+		break;
+	default: break;
+	}
+}
+
+/* What is a pane's own: of the one that has the keys first, then of any. */
+static bool ask_panes(struct app *a, enum action act)
+{
+	enum pane_id here = frame_pane(a);
+	const struct pane *p = pane_of(here);
+
+	if ((p->key && p->key(a, act)) || ask_pane(a, act))
+		return true;
+	for (int id = 0; id < PANE_COUNT; id++) {
+		p = pane_of((enum pane_id)id);
+		if (id != (int)here && p->key && p->key(a, act))
+			return true;
+	}
+	return false;
+}
+
+bool act_run_with(struct app *a, enum action act, str words)
+{
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+
+		if (p->key_with && p->key_with(a, act, words))
+			return true;
+	}
+	return false;
+}
+
+void act_run(struct app *a, enum action act)
+{
+	if (act_too_early(a, act))
+		return;
+	if (act == ACT_REFRESH) /* what fails once more is told once more */
+		act_goes_on(a);
+	if (act_move(a, act) || act_seek(a, act) || act_outside(a, act) || ask_panes(a, act))
+		return;
+	switch (action_group(act)) {
+	case GROUP_READ: see(a, act); break;
+	case GROUP_COPY: copy_action(a, act); break;
+	case GROUP_PROGRAM: act_program(a, act); break;
+	default: arrange(a, act); break;
+	}
+}

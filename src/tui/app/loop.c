@@ -1,0 +1,239 @@
+#include "tui/app/loop.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "tui/core/explorer.h"
+#include "tui/inspect/tabs.h"
+#include "term/term_restore.h"
+#include "tui/inspect/sections.h"
+
+#include "base/banned.h"
+
+enum { FIRST_FRAME_MS = 20, SLOW_TURN_US = 50000 };
+
+/* ---- answers ---- */
+
+static void take_answers(struct app *a)
+{
+	struct job job;
+
+	while (jobs_poll(a->jobs, &job))
+		question_deliver(a, &job);
+}
+
+/* ---- keys ---- */
+
+static void take_keys(struct app *a)
+{
+	uint32_t key, turned[TAIL_MOST];
+
+	while (!a->quit && screen_key(a->screen, &key)) {
+		int n = tail_key(&a->tail, key, clock_monotonic_us(), turned);
+
+		a->key_count += key != K_RESIZE;
+		if (n == 1 && turned[0] != key)
+			act_esc_was_none(a);
+		for (int i = 0; i < n; i++)
+			act_key(a, turned[i]);
+	}
+	a->timers.tail = a->tail.len ? a->tail.since_us + (TAIL_MS + 1) * 1000 : 0;
+}
+
+/* ---- times ---- */
+
+static bool due(int64_t *timer, int64_t now)
+{
+	if (!*timer || *timer > now)
+		return false;
+	*timer = 0;
+	return true;
+}
+
+static void fire_timers(struct app *a)
+{
+	int64_t now = clock_monotonic_us();
+	uint32_t keys[TAIL_MOST];
+	int late;
+
+	if (due(&a->timers.look, now))
+		act_look_here(a);
+	if (due(&a->timers.fresh, now)) {
+		act_look_fresh(a);
+		a->dirty = true;
+	}
+	if (due(&a->timers.keep, now))
+		act_keep(a);
+	if (due(&a->timers.sample, now) && a->world.wanted.len) {
+		a->sample_asked = true;
+		ask_sample(&a->asker, a->world.wanted);
+	}
+	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
+	for (int i = 0; i < late; i++)
+		act_key(a, keys[i]);
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+
+		if (!due(&a->timers.pane[id], now))
+			continue;
+		if (p->timer)
+			p->timer(a);
+		else
+			a->dirty = true;
+	}
+	due(&a->timers.hold, now);
+}
+
+static int64_t next_timer(const struct app *a)
+{
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep,
+			       a->timers.hold, a->timers.tail,	a->timers.sample };
+	int64_t first = 0;
+
+	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+		if (at[i] && (!first || at[i] < first))
+			first = at[i];
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (a->timers.pane[id] && (!first || a->timers.pane[id] < first))
+			first = a->timers.pane[id];
+	return first;
+}
+
+static int64_t wait_ms(const struct app *a)
+{
+	int64_t at = next_timer(a), left;
+
+	if (!at)
+		return -1;
+	left = at - clock_monotonic_us();
+	return left <= 0 ? 0 : (left + 999) / 1000;
+}
+
+/* ---- the turn ---- */
+
+/* Asked once when it is seen, once more when it is opened: that is a step. */
+static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
+{
+	if (opened ? *kept : !seen || *asked)
+		return false;
+	*kept |= opened;
+	*asked = true;
+	return true;
+}
+
+/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
+static void ask_for_tab(struct app *a)
+{
+	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
+	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
+	str name = a->world.wanted;
+
+	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
+		return;
+	if (to_ask(below, spot->tab == TAB_HISTORY, &a->past_asked, &a->past_kept))
+		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
+	if (to_ask(below, spot->tab == TAB_HEALTH, &a->health_asked, &a->health_kept))
+		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
+	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
+	if (spot->tab != TAB_SAMPLE || a->sample_asked)
+		a->timers.sample = 0;
+	else if (!a->timers.sample)
+		a->timers.sample = act_rest(a, REST_SAMPLE_MS);
+}
+
+/* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
+static void tell_idle(struct app *a)
+{
+	char line[140];
+	int n;
+
+	if (a->idle_fd < 0 || next_timer(a) || !jobs_idle(a->jobs))
+		return;
+	n = snprintf(line, sizeof line, "keys %010llu size %04dx%04d idle %010llu slowest %010llu paints %010llu\n",
+		     (unsigned long long)a->key_count, a->surface.cols, a->surface.rows,
+		     (unsigned long long)++a->idle_count, (unsigned long long)a->woke.slowest_us,
+		     (unsigned long long)a->paint_count);
+	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
+}
+
+/* Over a slow line, and while the window is dragged, what changes in quick succession is painted together. */
+static bool may_paint(struct app *a)
+{
+	int64_t apart = a->world.slow ? SLOW_PAINT_MS
+			: a->resized  ? RESIZE_PAINT_MS
+				      : 0,
+		next = a->painted_us + apart * 1000;
+
+	if (!a->dirty || a->timers.hold)
+		return false;
+	if (!apart || clock_monotonic_us() >= next)
+		return true;
+	a->timers.hold = next;
+	return false;
+}
+
+/*
+ * From waking to the next wait a turn has nothing to wait for: when it takes long the fault is ours, and whoever looks for
+ * it finds it in the log. What counts is the processor's time; that a machine is busy or a line is slow is no fault.
+ */
+static void watch(struct app *a)
+{
+	int64_t took = clock_thread_us() - a->woke.cpu_us;
+
+	if (!a->woke.at_us)
+		return;
+	if (took > a->woke.slowest_us)
+		a->woke.slowest_us = took;
+	if (took > SLOW_TURN_US)
+		log_event(LOG_WARN, "slow_turn", log_int("cpu_us", took),
+			  log_int("us", clock_monotonic_us() - a->woke.at_us),
+			  log_str("pane", str_of(pane_of(frame_pane(a))->name)),
+			  log_int("keys", (int64_t)a->key_count));
+}
+
+static void wake(struct app *a)
+{
+	a->woke.at_us = clock_monotonic_us();
+	a->woke.cpu_us = clock_thread_us();
+}
+
+static void turn(struct app *a)
+{
+	int what;
+
+	if (may_paint(a)) {
+		a->dirty = false;
+		a->paint_count++;
+		frame_draw(a);
+		a->painted_us = clock_monotonic_us();
+		a->resized = false;
+		ask_for_tab(a);
+		for (int id = 0; id < PANE_COUNT; id++)
+			if (pane_of((enum pane_id)id)->painted)
+				pane_of((enum pane_id)id)->painted(a);
+	}
+	arena_reset(a->frame);
+	watch(a);
+	tell_idle(a);
+	what = screen_wait(a->screen, jobs_fd(a->jobs), wait_ms(a));
+	wake(a);
+	if (rescue_asked_to_stop())
+		screen_suspend(a->screen);
+	a->quit |= (what & SCREEN_GONE) != 0 || (a->stop && stop_is_due(a->stop));
+	if (a->quit)
+		return;
+	take_answers(a);
+	take_keys(a);
+	fire_timers(a);
+}
+
+void loop_run(struct app *a)
+{
+	a->dirty = true;
+	a->timers.hold = clock_monotonic_us() + FIRST_FRAME_MS * 1000;
+	while (!a->quit)
+		turn(a);
+}

@@ -1,0 +1,337 @@
+/* The screen of catalogs: reading them again, one after the other, and what becomes of it wherever one looks meanwhile. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+#include "tui/catalogs/add_requests.h"
+#include "tui/catalogs/pane.h"
+#include "tui/catalogs/sync_requests.h"
+#include "tui/short_text.h"
+
+#include "base/banned.h"
+
+enum { TICK_MS = 1000 };
+
+static bool is_shown(const struct app *a)
+{
+	return a->view.side_open && a->view.side == PANE_CATALOGS;
+}
+
+static const struct catalog_state *here(const struct app *a)
+{
+	const struct catalog_states *all = &catalogs_of(&a->world)->all;
+	ptrdiff_t at = a->view.spot[PANE_CATALOGS].cursor;
+
+	return at >= 0 && at < all->len ? &all->at[at] : NULL;
+}
+
+/* how each is */
+static void catalogs_ask(struct app *a)
+{
+	catalogs_of(&a->world)->asking = true;
+	catalogs_of(&a->world)->failed = false;
+	ask_catalogs(&a->asker);
+}
+
+static void open_screen(struct app *a)
+{
+	act_show(a, PANE_CATALOGS);
+	catalogs_ask(a);
+}
+
+/* ---- its tables ---- */
+
+static void open_tables(struct app *a, const struct catalog_state *is)
+{
+	scoped(sb_free) struct sb line = SB(LINE_MOST);
+
+	if (is->synced_at == NO_TIME) {
+		act_say(a, str_fmt(a->frame, "%.*s was never read, so it has no tables here yet", STR(is->name)));
+		return;
+	}
+	sb_puts(&line, "catalog:");
+	name_part(&line, is->name);
+	act_query(a, sb_str(&line));
+	a->view.side_open = false;
+	a->view.side = PANE_RELATIONS;
+}
+
+/* ---- reading ---- */
+
+static void begin_next(struct app *a)
+{
+	str name = catalogs_next(catalogs_of(&a->world));
+
+	if (!name.at)
+		return;
+	catalogs_forget_note(catalogs_of(&a->world), name);
+	catalogs_progress(catalogs_of(&a->world), &(struct progress){ .name = name, .of = -1 }, &catalogs_sync);
+	ask_sync(&a->asker, name);
+}
+
+static bool add_to_line(struct app *a, str name)
+{
+	if (!catalogs_wait(catalogs_of(&a->world), name))
+		return false;
+	catalogs_forget_fate(catalogs_of(&a->world), name);
+	begin_next(a);
+	return true;
+}
+
+void catalogs_read_all(struct app *a)
+{
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
+		n += add_to_line(a, a->world.sources[i].source.name);
+	if (!n)
+		act_say(a,
+			a->world.source_count ? S("all of them are being read already") : S("no source is connected"));
+}
+
+static void read_this(struct app *a, const struct catalog_state *is)
+{
+	if (!is->configured)
+		act_say(a, str_fmt(a->frame, "no source called %.*s is connected: there is nothing to read it from",
+				   STR(is->name)));
+	else if (!add_to_line(a, is->name))
+		act_say(a, str_fmt(a->frame, "%.*s is being read already", STR(is->name)));
+}
+
+static bool is_source(const struct app *a, str name)
+{
+	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
+		if (str_eq(a->world.sources[i].source.name, name))
+			return true;
+	return false;
+}
+
+/* ---- stopping ---- */
+
+static void stop_reading(struct app *a)
+{
+	struct catalogs_known *k = catalogs_of(&a->world);
+	str name = str_dup(a->frame, k->now.name);
+
+	jobs_drop(a->jobs, k->reader);
+	catalogs_progress_end(k);
+	if (is_source(a, name))
+		catalogs_fate(k, name, NO_STR);
+	act_say(a, str_fmt(a->frame, "reading %.*s is stopped: what was read before stays", STR(name)));
+	begin_next(a);
+}
+
+static bool stop_this(struct app *a, str name)
+{
+	if (catalogs_is_read(catalogs_of(&a->world), name)) {
+		stop_reading(a);
+		return true;
+	}
+	if (!catalogs_wait_no_more(catalogs_of(&a->world), name))
+		return false;
+	act_say(a, str_fmt(a->frame, "%.*s waits no more", STR(name)));
+	return true;
+}
+
+static void stop_all(struct app *a)
+{
+	catalogs_of(&a->world)->waiting.len = 0;
+	stop_reading(a);
+}
+
+static bool is_other(const void *reader, const void *key)
+{
+	return key != reader && key != &basket_keep;
+}
+
+bool catalogs_stop(struct app *a)
+{
+	if (!catalogs_of(&a->world)->now.name.at)
+		return false;
+	if (is_shown(a) && frame_pane(a) == PANE_CATALOGS) {
+		if (!here(a) || !stop_this(a, here(a)->name))
+			stop_all(a);
+		return true;
+	}
+	if (jobs_busy_those(a->jobs, is_other, catalogs_of(&a->world)->reader))
+		return false;
+	stop_all(a);
+	return true;
+}
+
+/* ---- what comes of it ---- */
+
+/* What is on the screen is of an older generation now. The cursor stays where it is. */
+static void look_again(struct app *a)
+{
+	a->restoring = true;
+	act_search(a);
+	a->past_asked = a->health_asked = a->joins_asked = false;
+	if (a->world.wanted.len)
+		ask_look(&a->asker, a->world.wanted, false);
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->refreshed)
+			pane_of((enum pane_id)id)->refreshed(a);
+	if (a->line.len)
+		ask_search(&a->asker, &list_of_count, S(""), 1);
+}
+
+void catalogs_changed(struct app *a)
+{
+	a->world.source_count = workspace_sources(a->session, &a->world.sources);
+	if (a->view.focus == PANE_WELCOME) {
+		a->view.focus = PANE_LIST;
+		a->view.typing = true;
+	}
+	look_again(a);
+	if (is_shown(a))
+		catalogs_ask(a);
+}
+
+static void was_read(struct app *a, const struct synced *y)
+{
+	const struct sync_report *r = &y->report;
+	str name = y->q.subject;
+
+	catalogs_forget_fate(catalogs_of(&a->world), name);
+	if (r->unchanged)
+		act_say(a, str_fmt(a->frame, "%.*s is read: it says that nothing changed", STR(name)));
+	else
+		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name),
+				   STR(words_count(a->frame, r->result.assets)), r->result.assets == 1 ? "" : "s",
+				   STR(sync_words(a->frame, &r->result))));
+	if (r->end.partial && !is_shown(a))
+		act_message(a, ROLE_WARNING,
+			    str_c(a->frame,
+				  str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))),
+			    "");
+	catalogs_changed(a);
+}
+
+/* On the screen of catalogs its line says it, and its foot the whole. */
+static void was_not_read(struct app *a, const struct synced *y)
+{
+	const struct err *err = &y->q.err;
+
+	str why = str_fmt(a->frame, "%s%s%s", err->text, err->next[0] ? ". " : "", err->next);
+
+	catalogs_fate(catalogs_of(&a->world), y->q.subject, err->kind == ERR_CANCELLED ? NO_STR : why);
+	if (is_shown(a))
+		catalogs_ask(a);
+	else if (err->kind != ERR_CANCELLED)
+		act_message(a, ROLE_ERROR, err->text, err->next);
+}
+
+void catalogs_tell(struct app *a, const struct question *q)
+{
+	const struct progress *p = q->progress;
+
+	if (p->note.at) {
+		catalogs_note(catalogs_of(&a->world), p->name, action_spell(a->frame, p->note, &a->speller));
+		return;
+	}
+	if (q->of == &catalogs_sync && !catalogs_is_read(catalogs_of(&a->world), p->name))
+		return;
+	if (q->of == &catalogs_add && catalogs_of(&a->world)->now.name.at &&
+	    !catalogs_is_read(catalogs_of(&a->world), p->name))
+		return;
+	catalogs_progress(catalogs_of(&a->world), p, q->of);
+}
+
+/* A message on the way, or the end. */
+static void sync_came(struct app *a, struct question *q)
+{
+	if (q->progress) {
+		catalogs_tell(a, q);
+	} else {
+		catalogs_progress_end(catalogs_of(&a->world));
+		if (q->good)
+			was_read(a, synced_of(q));
+		else
+			was_not_read(a, synced_of(q));
+		begin_next(a);
+	}
+	arena_close(q->arena);
+}
+
+static void states_came(struct app *a, struct question *q)
+{
+	catalogs_of(&a->world)->asking = catalogs_of(&a->world)->failed = false;
+	catalogs_learn(catalogs_of(&a->world), q->arena, states_of(q));
+}
+
+static void no_states(struct app *a, struct question *q)
+{
+	catalogs_of(&a->world)->asking = false;
+	catalogs_of(&a->world)->failed = true;
+	answer_failed(a, q);
+}
+
+const struct purpose catalogs_sync = { .answer = sync_came, .failed = sync_came, .lasts = true, .lane = JOB_LONG };
+const struct purpose catalogs_states = { .answer = states_came, .failed = no_states };
+
+void catalogs_added(struct app *a)
+{
+	if (catalogs_of(&a->world)->reader == &catalogs_add)
+		catalogs_progress_end(catalogs_of(&a->world));
+	begin_next(a);
+}
+
+/* ---- leaving ---- */
+
+bool catalogs_may_leave(struct app *a)
+{
+	const struct progress *now = &catalogs_of(&a->world)->now;
+	bool connecting = !now->name.at && jobs_busy(a->jobs, &catalogs_add);
+
+	if ((!now->name.at && !connecting) || (a->leave_asked && a->key_count == a->leave_asked + 1))
+		return true;
+	a->leave_asked = a->key_count;
+	act_say(a, connecting ? S("a catalog is being connected; the same key again stops that and leaves")
+			      : str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves",
+					STR(now->name)));
+	return false;
+}
+
+/* ---- keys ---- */
+
+static void say_where(struct app *a)
+{
+	scoped(sb_free) struct sb key = SB(64);
+
+	keymap_word(&key, &a->keys, ACT_CATALOGS);
+	act_say(a, str_fmt(a->frame, "catalogs are read again on their screen%s%.*s", key.len ? ": " : "",
+			   STR(sb_str(&key))));
+}
+
+bool catalogs_key(struct app *a, enum action act)
+{
+	bool on_it = frame_pane(a) == PANE_CATALOGS;
+	const struct catalog_state *is = here(a);
+
+	if (act == ACT_CATALOGS)
+		open_screen(a);
+	else if (act == ACT_SYNC_ALL && !on_it)
+		say_where(a);
+	else if (act == ACT_SYNC_ALL)
+		catalogs_read_all(a);
+	else if (act == ACT_REFRESH && on_it && is)
+		read_this(a, is);
+	else if (act == ACT_OPEN && on_it && is)
+		open_tables(a, is);
+	else
+		return false;
+	return true;
+}
+
+/* For how long a catalog is being read, where that is told. */
+void catalogs_painted(struct app *a)
+{
+	bool told = catalogs_of(&a->world)->now.name.at && is_shown(a);
+
+	if (!told)
+		a->timers.pane[PANE_CATALOGS] = 0;
+	else if (!a->timers.pane[PANE_CATALOGS])
+		a->timers.pane[PANE_CATALOGS] = clock_monotonic_us() + TICK_MS * 1000;
+}

@@ -1,0 +1,49 @@
+/* A finished request: its answer goes to the room that asked, unless something else is in view by now. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* What was asked for another time is wanted no more; what is of no time is the same at any. */
+static bool is_stale(const struct world *w, const struct question *q)
+{
+	if (q->of->about == ABOUT_ANYTHING)
+		return false;
+	return !then_same(q->then, w->times.then) || (q->of->about == ABOUT_ASSET && !str_eq(q->subject, w->wanted));
+}
+
+void answer_failed(struct app *a, struct question *q)
+{
+	if (q->err.kind != ERR_CANCELLED)
+		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+	arena_close(q->arena);
+}
+
+/* Whatever pane shows it, it is in the words of this face. */
+static void spell(struct app *a, struct question *q)
+{
+	struct strs *notes = &q->result.notes;
+
+	err_spell(&q->err, &a->speller);
+	for (ptrdiff_t i = 0; i < notes->len; i++)
+		notes->at[i] = action_spell(q->arena, notes->at[i], &a->speller);
+}
+
+void question_deliver(struct app *a, const struct job *job)
+{
+	struct question *q = job->with;
+	struct view v = frame_view(a);
+
+	a->dirty = true;
+	spell(a, q);
+	world_step(&a->world, q, &v);
+	if (is_stale(&a->world, q))
+		arena_close(q->arena);
+	else if (q->good)
+		q->of->answer(a, q);
+	else if (q->of->failed)
+		q->of->failed(a, q);
+	else
+		answer_failed(a, q);
+}

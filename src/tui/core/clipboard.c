@@ -1,0 +1,214 @@
+/* To the clipboard, by whatever way there is: tmux's buffer inside tmux, else the terminal itself. */
+#include "tui/core/explorer.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+
+#include "base/banned.h"
+
+extern char **environ;
+
+enum { COPY_MOST = 64 << 20 };
+
+static const char *const tmux[] = { "tmux", "load-buffer", "-w", "-", NULL };
+
+static void say(struct app *a, const char *words, str text)
+{
+	ptrdiff_t line = str_at(text, '\n');
+
+	sb_reset(&a->said);
+	sb_puts(&a->said, words);
+	clean_into(&a->said, line < 0 ? text : str_upto(text, line), false);
+	if (line >= 0)
+		sb_puts(&a->said, " ...");
+}
+
+static void by_terminal(struct app *a, str text, str shown)
+{
+	if (screen_clipboard(a->screen, text))
+		say(a, "copied: ", shown);
+	else if (str_eq(text, shown))
+		say(a, "this terminal takes no text from programs; here it is: ", text);
+	else
+		say(a, "this terminal does not take it; ocat last-yank prints ", shown);
+}
+
+/* ---- by a program ---- */
+
+static void copied(struct app *a, struct question *q)
+{
+	(void)a;
+	arena_close(q->arena);
+}
+
+static void copy_failed(struct app *a, struct question *q)
+{
+	by_terminal(a, q->text, q->text);
+	arena_close(q->arena);
+}
+
+static const struct purpose by_program = { .answer = copied, .failed = copy_failed };
+
+static void feed(int to, str text)
+{
+	while (text.len > 0) {
+		ssize_t n = write(to, text.at, (size_t)text.len);
+
+		if (n <= 0)
+			return;
+		text = str_from(text, n);
+	}
+}
+
+/* Its output goes nowhere: the screen is ours. Workers have SIGPIPE blocked, so a program that reads nothing does no harm. */
+static bool run_command(const char *const *command, str text, struct err *err)
+{
+	posix_spawn_file_actions_t files;
+	int ends[2], status = -1, code;
+	posix_spawnattr_t how;
+	sigset_t none;
+	pid_t child;
+
+	if (pipe2(ends, O_CLOEXEC) < 0)
+		return err_errno(err, ERR_DISK, "cannot make a pipe for", str_of(command[0]));
+	posix_spawn_file_actions_init(&files);
+	posix_spawn_file_actions_adddup2(&files, ends[0], 0);
+	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+	/* A worker has every signal blocked; the program should not. */
+	sigemptyset(&none);
+	posix_spawnattr_init(&how);
+	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigmask(&how, &none);
+	code = posix_spawnp(&child, command[0], &files, &how, (char *const *)command, environ);
+	posix_spawnattr_destroy(&how);
+	posix_spawn_file_actions_destroy(&files);
+	close(ends[0]);
+	if (!code)
+		feed(ends[1], text);
+	close(ends[1]);
+	if (code || waitpid(child, &status, 0) < 0 || status)
+		return err_set(err, ERR_UNSUPPORTED, "%s did not take the text", command[0]);
+	return true;
+}
+
+static void run_copy(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	(void)stop;
+	q->good = run_command(q->command, q->text, &q->err);
+}
+
+static void ask_copy(const struct asker *who, const char *const *command, str text)
+{
+	struct question *q = question_new(who, &by_program, NULL, text);
+
+	q->command = command;
+	q->text = q->subject;
+	question_send(who, q, run_copy);
+}
+
+/* ---- a text ---- */
+
+/* Text from a source may hold escapes: what is pasted somewhere should not. */
+void copy_as(struct app *a, str text, str shown)
+{
+	str how = setting_text(workspace_settings(a->session), SET_CLIPBOARD);
+	scoped(sb_free) struct sb safe = SB(COPY_MOST);
+	bool in_tmux = getenv("TMUX") != NULL, itself = !shown.at;
+
+	clean_into(&safe, text, true);
+	text = str_dup(a->frame, sb_str(&safe));
+	shown = itself ? text : shown;
+	put_aside_copied(a, text);
+	if (str_eq(how, S("none"))) {
+		say(a,
+		    itself ? "copying is switched off (clipboard: none); here it is: "
+			   : "copying is switched off (clipboard: none); ocat last-yank prints ",
+		    shown);
+	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
+		ask_copy(&a->asker, tmux, text);
+		say(a, "copied: ", shown);
+	} else {
+		by_terminal(a, text, shown);
+	}
+}
+
+void copy_text(struct app *a, str text)
+{
+	copy_as(a, text, NO_STR);
+}
+
+/* ---- what is copied ---- */
+
+static str command_of(struct app *a)
+{
+	/* The demo's catalogs are found by its own word only. */
+	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
+	const struct pane *p = pane_of(a->view.focus);
+	str line = lineedit_text(&a->line), at = then_ask(a->frame, a->world.times.then);
+	str then = at.len ? str_fmt(a->frame, " --at %.*s", STR(at)) : S("");
+	str own = p->command ? p->command(&a->world, a->frame) : NO_STR;
+
+	if (own.len)
+		return str_fmt(a->frame, "%s %.*s%.*s", program, STR(own), STR(then));
+	if (!line.len)
+		return str_fmt(a->frame, "%s tables%.*s", program, STR(then));
+	return str_fmt(a->frame, "%s tables %.*s%.*s", program, STR(pane_argument(a->frame, line)), STR(then));
+}
+
+static str columns_of(struct app *a, const struct asset_row *row)
+{
+	scoped(sb_free) struct sb out = SB(1 << 20);
+
+	for (ptrdiff_t i = 0; i < row->asset.fields.len; i++) {
+		if (i)
+			sb_puts(&out, ", ");
+		sb_put(&out, row->asset.fields.at[i].name);
+	}
+	return str_dup(a->frame, sb_str(&out));
+}
+
+static str last_sql(const struct app *a)
+{
+	for (ptrdiff_t i = a->world.steps.len - 1; i >= 0; i--) {
+		const struct step *s = &a->world.steps.at[i].step;
+
+		if (s->sql.len)
+			return s->sql.at[s->sql.len - 1].text;
+	}
+	return NO_STR;
+}
+
+static str text_for(struct app *a, enum action what)
+{
+	const struct asset_row *row = world_asset(&a->world);
+
+	switch (what) {
+	case ACT_COPY_NAME: return a->world.wanted;
+	case ACT_COPY_DDL: return row ? question_asset(a->world.seen)->ddl : NO_STR;
+	case ACT_COPY_COLUMNS: return row ? columns_of(a, row) : NO_STR;
+	case ACT_COPY_SQL: return last_sql(a);
+	case ACT_COPY_COMMAND: return command_of(a);
+	default: return NO_STR;
+	}
+}
+
+bool copy_action(struct app *a, enum action what)
+{
+	str text = text_for(a, what);
+
+	if (!text.len)
+		say(a, "there is nothing of that kind here to copy", S(""));
+	else
+		copy_text(a, text);
+	return text.len > 0;
+}

@@ -1,0 +1,22 @@
+/* The pane of doctor, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+#ifndef OCAT_TUI_DOCTOR_PANE_H
+#define OCAT_TUI_DOCTOR_PANE_H
+
+#include "tui/doctor/findings.h"
+#include "tui/panes.h"
+
+struct checkup *checkup_of(const struct world *w);
+
+/* The finding that the cursor is on, -1: none; and the line that one begins on. */
+ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame);
+ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding);
+/* The next line, that way, of a warning or a problem; -1: there is none. */
+ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way);
+
+bool doctor_key(struct app *a, enum action act);
+bool doctor_leave(struct app *a); /* back to the catalogs, when it was asked there */
+void doctor_restored(struct app *a);
+void doctor_stopped(struct app *a);
+void doctor_painted(struct app *a); /* it looks while it is on the screen, and no longer */
+
+#endif

@@ -1,0 +1,19 @@
+/* What `ocat doctor` looks at, on a worker: findings come as messages while it looks. */
+#ifndef OCAT_TUI_DOCTOR_REQUESTS_H
+#define OCAT_TUI_DOCTOR_REQUESTS_H
+
+#include "tui/core/requests.h"
+#include "tui/doctor/findings.h"
+
+struct examination_news {
+	struct question q;
+	bool more;	   /* to come */
+	struct checked found;
+};
+
+extern const struct purpose doctor_findings;
+/* only: one catalog; absent: everything. The face's open, told, asking and with are set here. */
+void ask_doctor(const struct asker *who, const struct doctor_face *as, str only);
+struct examination_news *news_of(struct question *q);
+
+#endif

@@ -1,0 +1,178 @@
+/* The list as it comes: its first page, then those around the cursor, and the table that the cursor should be on. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "tui/list/pane.h"
+
+#include "base/banned.h"
+
+enum { AHEAD = PAGE / 2 }; /* so many lines before they are seen, their page is asked for */
+
+/* The line of the cursor first, then what is seen around it, then what comes next. */
+static int64_t page_wanted(struct app *a)
+{
+	ptrdiff_t at = a->view.spot[PANE_LIST].cursor, seen = a->layout.at[PLACE_LIST].rows;
+	const ptrdiff_t around[] = { 0, seen, AHEAD + seen };
+	int64_t place = -1;
+
+	for (size_t i = 0; place < 0 && i < sizeof around / sizeof *around; i++)
+		place = world_missing(&a->world, at - around[i], at + around[i] + 1);
+	return place;
+}
+
+void list_ask_pages(struct app *a)
+{
+	int64_t place = page_wanted(a);
+
+	a->awaits_line = a->world.found && !world_row(&a->world, a->view.spot[PANE_LIST].cursor);
+	if (place < 0) {
+		jobs_drop(a->jobs, &list_of_page);
+		return;
+	}
+	if (jobs_busy(a->jobs, &list_of_page) && a->page_asked == place)
+		return;
+	a->page_asked = place;
+	ask_page(&a->asker, a->world.found, place);
+	if (a->awaits_line)
+		a->timers.hold = clock_monotonic_us() + (a->world.slow ? SLOW_HOLD_MS : HOLD_MS) * 1000;
+}
+
+void list_moved(struct app *a)
+{
+	a->moved = true;
+	act_follow(a);
+	list_ask_pages(a);
+}
+
+bool list_find(struct app *a, str name)
+{
+	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
+	ptrdiff_t line = world_line_of(&a->world, name);
+
+	if (line < 0)
+		return false;
+	spot->top += line - spot->cursor;
+	spot->cursor = line;
+	return true;
+}
+
+/* The table that the cursor was on is found where it is now; its page may be still to come. */
+static void follow_name(struct app *a)
+{
+	str name = sb_str(&a->aside.follow);
+
+	if (name.len && !list_find(a, name) && a->awaits_line)
+		return;
+	if (name.len)
+		act_follow(a);
+	sb_reset(&a->aside.follow);
+}
+
+static void list_came(struct app *a)
+{
+	struct pane_cursor *spot = &a->view.spot[PANE_LIST];
+	ptrdiff_t lines = world_lines(&a->world);
+
+	a->timers.hold = 0;
+	put_aside_list_came(a);
+	if (!a->restoring) {
+		*spot = (struct pane_cursor){ 0 };
+		sb_reset(&a->aside.follow);
+		act_follow(a);
+	}
+	a->restoring = false;
+	if (spot->cursor >= lines)
+		spot->cursor = lines ? lines - 1 : 0;
+	list_ask_pages(a);
+	follow_name(a);
+}
+
+static void page_came(struct app *a)
+{
+	bool awaited = a->awaits_line;
+	int way = a->hitting;
+
+	a->timers.hold = 0;
+	list_ask_pages(a);
+	follow_name(a);
+	if (awaited && !a->awaits_line)
+		act_follow(a);
+	if (way)
+		time_hit(a, way);
+}
+
+/* ---- answers ---- */
+
+/* The first of all. */
+static void first_came(struct app *a)
+{
+	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
+	if (world_nothing_read(&a->world)) {
+		a->view.focus = PANE_WELCOME;
+		a->view.typing = false;
+	}
+}
+
+static void search_answered(struct app *a, struct question *q)
+{
+	bool first = !a->world.found;
+
+	world_take_list(&a->world, q);
+	list_came(a);
+	if (first)
+		first_came(a);
+	time_list_came(a);
+}
+
+static void search_failed(struct app *a, struct question *q)
+{
+	answer_failed(a, q);
+	a->timers.hold = 0;
+	time_refused(a);
+}
+
+static void page_answered(struct app *a, struct question *q)
+{
+	world_take_page(&a->world, q);
+	page_came(a);
+}
+
+/* The catalog was read again since: the list is asked for anew, and stays where it is. */
+static void page_failed(struct app *a, struct question *q)
+{
+	bool refused = q->err.kind == ERR_USAGE;
+
+	if (refused)
+		arena_close(q->arena);
+	else
+		answer_failed(a, q);
+	a->timers.hold = 0;
+	a->restoring |= refused;
+	if (refused)
+		act_search(a);
+}
+
+static void counted(struct app *a, struct question *q)
+{
+	a->world.all = q->result.total;
+	arena_close(q->arena);
+}
+
+/* A line that rests and finds nothing: which filter is to blame, which is not asked while somebody types. */
+static void step_kept(struct app *a, struct question *kept)
+{
+	struct question *q = a->world.found;
+	const struct strs *why = &kept->result.notes;
+
+	if (q && !q->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&
+	    then_same(q->then, kept->then)) {
+		q->result.notes = (struct strs){ 0 };
+		*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);
+	}
+	arena_close(kept->arena);
+}
+
+const struct purpose list_of_search = { .answer = search_answered, .failed = search_failed, .about = ABOUT_TIME };
+const struct purpose list_of_page = { .answer = page_answered, .failed = page_failed, .about = ABOUT_TIME };
+const struct purpose list_of_count = { .answer = counted, .about = ABOUT_TIME };
+const struct purpose list_of_step = { .answer = step_kept };

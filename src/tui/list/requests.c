@@ -1,0 +1,167 @@
+/* Asking for what the query line finds, and its rows as they come. */
+#include "tui/core/requests.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/json.h"
+
+#include "base/banned.h"
+
+enum {
+	QUALIFIED,
+	KIND,
+	FIELDS,
+	ROWS,
+	ROWS_KIND,
+	MATCHED,
+	COMMENT,
+	RANK,
+	SIZE,
+	MODIFIED,
+	REFS,
+	OWNER,
+	TAGS,
+	LIST_ROW_COLUMNS
+};
+static const char *const list_columns[] = {
+	"qualified_name",  "asset_type",  "field_count", "row_count",  "row_count_kind",
+	"matched_columns", "description", "rank",	 "size_bytes", "last_updated_at",
+	"references_in",   "owner",	  "tags"
+};
+enum { WORST_RANK = 4 }; /* of what the words do find */
+_Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
+
+struct taking {
+	struct question *q;
+	int at[LIST_ROW_COLUMNS]; /* where each stands in a row, -1: not there */
+};
+
+static bool list_columns_come(void *with, const struct column *columns, ptrdiff_t n)
+{
+	struct taking *t = with;
+
+	for (int i = 0; i < LIST_ROW_COLUMNS; i++)
+		t->at[i] = columns_find(columns, n, list_columns[i]);
+	return true;
+}
+
+static str cell_word(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_TEXT ? cells[at].text : NO_STR;
+}
+
+static str cell_text(struct arena *a, const struct value *cells, int at)
+{
+	return str_dup(a, cell_word(cells, at));
+}
+
+static int64_t cell_number(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_INT ? cells[at].num : UNKNOWN;
+}
+
+static instant cell_time(const struct value *cells, int at)
+{
+	return at >= 0 && cells[at].kind == VALUE_TIME ? cells[at].num : NO_TIME;
+}
+
+/* ["email","work_email"] as "email, work_email" */
+static str cell_names(struct arena *a, const struct value *cells, int at)
+{
+	scoped(sb_free) struct sb out = SB(1 << 16);
+	enum jr_kind kind;
+	struct jr r;
+
+	if (at < 0 || cells[at].kind != VALUE_JSON || cells[at].text.len <= 2)
+		return NO_STR;
+	r = jr_of(cells[at].text, a);
+	if (jr_next(&r) != JR_ARRAY)
+		return NO_STR;
+	while (jr_element(&r, &kind)) {
+		if (kind != JR_STR)
+			return NO_STR;
+		if (out.len)
+			sb_puts(&out, ", ");
+		sb_put(&out, r.text);
+	}
+	return str_dup(a, sb_str(&out));
+}
+
+static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct taking *t = with;
+	struct arena *a = t->q->arena;
+	const int *at = t->at;
+	struct row row = {
+		.qualified = cell_text(a, cells, at[QUALIFIED]),
+		.matched = cell_names(a, cells, at[MATCHED]),
+		.comment = cell_text(a, cells, at[COMMENT]),
+		.kind = ASSET_OTHER,
+		.fields = cell_number(cells, at[FIELDS]),
+		.rows = cell_number(cells, at[ROWS]),
+		.size = cell_number(cells, at[SIZE]),
+		.refs = cell_number(cells, at[REFS]),
+		.owner = cell_text(a, cells, at[OWNER]),
+		.tags = cell_names(a, cells, at[TAGS]),
+		.modified = cell_time(cells, at[MODIFIED]),
+		.modified_is_bound = at[MODIFIED] >= 0 && cells[at[MODIFIED]].until,
+		.near = cell_number(cells, at[RANK]) > WORST_RANK,
+	};
+
+	(void)n;
+	asset_kind_named(cell_word(cells, at[KIND]), &row.kind);
+	count_kind_named(cell_word(cells, at[ROWS_KIND]), &row.rows_kind);
+	*push(&t->q->rows, a) = row;
+	return true;
+}
+
+static void run_list(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct taking t = { .q = q };
+	struct sink_out sink = { .columns = list_columns_come, .row = list_row_comes, .with = &t };
+
+	q->good = question_call(q, &sink, stop);
+	if (q->good)
+		aside_look_up(q, stop);
+}
+
+void ask_search(const struct asker *who, const struct purpose *of, str line, int64_t n)
+{
+	struct question *q = question_new(who, of, "search_tables", line);
+
+	if (line.len)
+		question_give(q, S("pattern"), q->subject);
+	if (of == &list_of_search) /* what is kept as a step is what the words find */
+		question_give(q, S("near"), S("yes"));
+	if (of == &list_of_search && !line.len && who->shelf)
+		q->aside = aside_for_list(q->arena, who->shelf);
+	q->ask.limit = n;
+	q->ask.caller.quiet = of != &list_of_step;
+	question_send(who, q, run_list);
+}
+
+void ask_names(const struct asker *who, const struct purpose *of, str line, int64_t n)
+{
+	struct question *q = question_new(who, of, "search_tables", line);
+
+	if (line.len)
+		question_give(q, S("pattern"), q->subject);
+	q->ask.limit = n;
+	question_send(who, q, run_list);
+}
+
+void ask_page(const struct asker *who, const struct question *list, int64_t place)
+{
+	struct question *q = question_new(who, &list_of_page, "search_tables", list->subject);
+
+	if (q->subject.len)
+		question_give(q, S("pattern"), q->subject);
+	question_give(q, S("near"), S("yes"));
+	q->place = place;
+	q->ask.limit = PAGE;
+	q->ask.cursor = result_cursor(q->arena, &list->result, place);
+	q->ask.caller.quiet = true;
+	question_send(who, q, run_list);
+}

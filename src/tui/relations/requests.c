@@ -1,0 +1,68 @@
+/* Asking how the asset in view joins, and for the relations of those whose branches are open and not known yet. */
+#include "tui/core/requests.h"
+
+#include "base/arena.h"
+#include "service/relations/rows.h"
+
+#include "base/banned.h"
+
+static bool lead_of(struct question *q, struct leads *l, struct err *err)
+{
+	struct request ask = q->ask;
+	struct result r = { .arena = q->arena };
+	struct request_param table = { .name = S("table"), .text = l->name };
+	const struct relations_answer *found;
+
+	ask.tool = tool_named(S("get_relationships"));
+	ask.given.at = &table;
+	ask.given.len = ask.given.cap = 1;
+	if (!tool_call(q->session, &ask, NULL, &r, err))
+		return false;
+	found = answer_as(r.whole, relations_answer);
+	l->hops = refs_hops(q->arena, r.asset.id, found->relations, found->joins, found->lineage);
+	return true;
+}
+
+/* One that fails says so at its branch, and does not keep the others. */
+static void run_tree(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	q->ask.stop = stop;
+	for (ptrdiff_t i = 0; i < q->lead_count; i++) {
+		struct err err = { 0 };
+
+		if (lead_of(q, &q->leads[i], &err))
+			continue;
+		q->leads[i].problem = str_dup(q->arena, str_of(err.text));
+		if (err.kind == ERR_CANCELLED) {
+			q->err = err;
+			return;
+		}
+	}
+	q->ask.stop = NULL;
+	q->good = true;
+}
+
+void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet)
+{
+	struct question *q = question_new(who, &relations_joins, "get_relationships", name);
+
+	question_give(q, S("table"), q->subject);
+	if (incoming_only)
+		question_give(q, S("direction"), S("incoming"));
+	q->ask.caller.quiet = quiet;
+	question_send(who, q, question_run);
+}
+
+void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
+{
+	struct question *q = question_new(who, &relations_tree, NULL, NO_STR);
+
+	q->ask.caller.quiet = true;
+	q->leads = new_n(q->arena, struct leads, n);
+	q->lead_count = n;
+	for (ptrdiff_t i = 0; i < n; i++)
+		q->leads[i] = (struct leads){ .id = of[i]->other_id, .name = str_dup(q->arena, of[i]->other) };
+	question_send(who, q, run_tree);
+}

@@ -1,0 +1,251 @@
+/* The screens that are the rows of a tool: opening one, typing for those that have a line, asking again. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "tui/rows/pane.h"
+
+#include "base/banned.h"
+
+enum { MORE_FROM = 30 };
+
+static void ask(struct app *a, bool quiet)
+{
+	jobs_drop(a->jobs, &rows_more);
+	row_screens_of(&a->world)->asking = true;
+	row_screens_of(&a->world)->failed = false;
+	ask_rows(&a->asker, row_screens_of(&a->world)->view, lineedit_text(&a->line), quiet);
+}
+
+/* What it is about is kept as long as places to come back to are. */
+static void choose(struct app *a, const struct row_screen *b, str about)
+{
+	a->view.board = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
+	row_screens_of(&a->world)->view = a->view.board;
+}
+
+static void open_rows(struct app *a, const struct row_screen *b, str about)
+{
+	struct view v;
+
+	about = str_dup(a->frame, about);
+	act_show(a, PANE_ROWS);
+	a->view.spot[PANE_ROWS] = (struct pane_cursor){ 0 };
+	choose(a, b, about);
+	v = frame_view(a);
+	history_note(&a->history, &v);
+	ask(a, false);
+}
+
+/* Nothing is asked where the answer is known to be none. */
+static bool has_query(struct app *a, const struct row_screen *b)
+{
+	if (!b->query || lineedit_text(&a->line).len)
+		return true;
+	act_say(a, S("the query line is empty: it leaves out nothing but partitions"));
+	return false;
+}
+
+/* On its screen the words that it shows are there to be changed; elsewhere they come when they are called back. */
+static void type_for(struct app *a, const struct row_screen *b)
+{
+	sb_reset(&a->aside.label);
+	sb_puts(&a->aside.label, b->ask);
+	row_screens_of(&a->world)->asked_for = b;
+	a->aside.prompt = PROMPT_LINE;
+	lineedit_set(&a->aside.line, frame_pane(a) == PANE_ROWS ? rows_typed_last(a) : S(""));
+}
+
+str rows_typed_last(const struct app *a)
+{
+	const struct row_screen *shown = row_screens_of(&a->world)->view.which;
+
+	return shown && shown == row_screens_of(&a->world)->asked_for && shown->typed
+		       ? row_screens_of(&a->world)->view.about
+		       : S("");
+}
+
+void rows_typed(struct app *a)
+{
+	str words = str_trim(lineedit_text(&a->aside.line));
+
+	a->aside.prompt = PROMPT_NONE;
+	if (words.len)
+		open_rows(a, row_screens_of(&a->world)->asked_for, words);
+}
+
+bool rows_key_with(struct app *a, enum action act, str words)
+{
+	const struct row_screen *b = row_screen_of(act);
+
+	if (!b || !b->ask)
+		return false;
+	if (has_query(a, b))
+		open_rows(a, b, words);
+	return true;
+}
+
+static bool is_of_this_time(const struct app *a)
+{
+	const struct row_screens *b = row_screens_of(&a->world);
+
+	return b->answer && !b->failed && b->answer->then.number == a->asker.then.number;
+}
+
+/* The next page, when the cursor comes near the end of those that are there, as in the list. */
+void rows_moved(struct app *a)
+{
+	const struct row_screens *b = row_screens_of(&a->world);
+	ptrdiff_t left = b->answer ? b->answer->kept->rows.len - a->view.spot[PANE_ROWS].cursor : 0;
+
+	if (!b->answer || b->asking || !is_of_this_time(a) || !b->answer->result.next_cursor.len || left > MORE_FROM)
+		return;
+	if (!jobs_busy(a->jobs, &rows_more))
+		ask_rows_more(&a->asker, b->answer, lineedit_text(&a->line));
+}
+
+static str below_wanted(const struct app *a)
+{
+	return frame_pane(a) == PANE_ROWS && is_of_this_time(a)
+		       ? rows_below_of(&a->world, a->view.spot[PANE_ROWS].cursor)
+		       : NO_STR;
+}
+
+static bool is_below(const struct app *a, str about)
+{
+	const struct question *q = row_screens_of(&a->world)->below;
+
+	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number &&
+	       q->board == row_screens_of(&a->world)->view.which->below;
+}
+
+void rows_painted(struct app *a)
+{
+	str about = below_wanted(a);
+
+	if (!about.len || is_below(a, about) || a->world.slow)
+		a->timers.pane[PANE_ROWS] = 0;
+	else if (!jobs_busy(a->jobs, &rows_detail) || !str_eq(about, sb_str(&row_screens_of(&a->world)->below_asked)))
+		a->timers.pane[PANE_ROWS] = act_rest(a, REST_LOOK_MS);
+}
+
+void rows_timer(struct app *a)
+{
+	str about = below_wanted(a);
+
+	sb_reset(&row_screens_of(&a->world)->below_asked);
+	sb_put(&row_screens_of(&a->world)->below_asked, about);
+	if (about.len)
+		ask_rows_below(&a->asker, row_screens_of(&a->world)->view.which->below, about);
+}
+
+/* The name as a person gave it may be the end of one. */
+static void admit(struct app *a, str line)
+{
+	const struct question *q = row_screens_of(&a->world)->answer;
+	str name = q ? str_dup(a->frame, q->result.asset.qualified) : NO_STR;
+
+	act_query(a, line);
+	sb_reset(&a->aside.follow);
+	sb_put(&a->aside.follow, name);
+	a->restoring = true;
+}
+
+/* Its key once more asks about another one: that is the way to what is not in the list. */
+static bool is_shown(const struct app *a, const struct row_screen *b)
+{
+	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->world)->view.which == b;
+}
+
+bool rows_key(struct app *a, enum action act)
+{
+	const struct row_screen *b = row_screen_of(act);
+	str subject = b && b->subject ? put_aside_subject(a) : NO_STR;
+
+	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
+		ask(a, false);
+	else if (act == ACT_OPEN && frame_pane(a) == PANE_ROWS && rows_admits(&a->world, a->frame).len)
+		admit(a, rows_admits(&a->world, a->frame));
+	else if (frame_pane(a) == PANE_ROWS && (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS))
+		act_move(a, act == ACT_HIT_NEXT ? ACT_PAGE_DOWN : ACT_PAGE_UP);
+	else if (!b)
+		return false;
+	else if (b->typed)
+		type_for(a, b);
+	else if (!has_query(a, b))
+		return true;
+	else if (b->subject && (!subject.len || is_shown(a, b)))
+		type_for(a, b);
+	else
+		open_rows(a, b, subject);
+	return true;
+}
+
+void rows_restored(struct app *a)
+{
+	const struct row_screens *now = row_screens_of(&a->world);
+	struct row_screen_view v = a->view.board;
+
+	if (!v.which || !a->view.side_open || a->view.side != PANE_ROWS)
+		return;
+	/* The line may have changed, or the time. */
+	if (!v.which->query && v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
+		return;
+	choose(a, v.which, v.about);
+	ask(a, true);
+}
+
+void rows_refreshed(struct app *a)
+{
+	if (row_screens_of(&a->world)->view.which && a->view.side_open && a->view.side == PANE_ROWS)
+		ask(a, true);
+}
+
+void rows_stopped(struct app *a)
+{
+	a->timers.pane[PANE_ROWS] = 0;
+	row_screens_of(&a->world)->failed |= row_screens_of(&a->world)->asking;
+	row_screens_of(&a->world)->asking = false;
+}
+
+static void first_came(struct app *a, struct question *q)
+{
+	struct row_screens *b = row_screens_of(&a->world);
+
+	b->asking = b->failed = false;
+	question_replace(&b->answer, q);
+	question_replace(&b->below, NULL);
+}
+
+static void none_came(struct app *a, struct question *q)
+{
+	row_screens_of(&a->world)->asking = false;
+	row_screens_of(&a->world)->failed = true;
+	answer_failed(a, q);
+}
+
+static void more_came(struct app *a, struct question *q)
+{
+	struct row_screens *b = row_screens_of(&a->world);
+
+	if (b->answer)
+		kept_append(b->answer, q);
+	arena_close(q->arena);
+	if (b->answer && a->to_end == PANE_ROWS)
+		act_move_to(a, PANE_ROWS, PTRDIFF_MAX);
+}
+
+static void no_more(struct app *a, struct question *q)
+{
+	(void)a;
+	arena_close(q->arena);
+}
+
+/* One that failed says so where its rows would stand. */
+static void below_came(struct app *a, struct question *q)
+{
+	question_replace(&row_screens_of(&a->world)->below, q);
+}
+
+const struct purpose rows_first = { .answer = first_came, .failed = none_came };
+const struct purpose rows_more = { .answer = more_came, .failed = no_more };
+const struct purpose rows_detail = { .answer = below_came, .failed = below_came };

@@ -1,0 +1,66 @@
+#include "tui/core/requests.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+enum { ROWS_MOST = 1000, BELOW_MOST = 100 };
+
+void kept_append(struct question *to, const struct question *page)
+{
+	struct kept_rows *k = to->kept;
+
+	if (page->board != to->board || !str_eq(page->subject, to->subject) || !then_same(page->then, to->then) ||
+	    !str_eq(page->ask.cursor, to->result.next_cursor) || page->kept->count != k->count)
+		return;
+	for (ptrdiff_t i = 0; i < page->kept->rows.len; i++)
+		*push(&k->rows, to->arena) = kept_row(to->arena, page->kept->rows.at[i], k->count);
+	to->result.next_cursor = str_dup(to->arena, page->result.next_cursor);
+}
+
+static void give(struct question *q, const char *name, str text)
+{
+	if (name && text.len)
+		question_give(q, str_of(name), str_dup(q->arena, text));
+}
+
+static struct question *question_of_rows(const struct asker *who, const struct purpose *of, struct row_screen_view v,
+					 str query)
+{
+	struct question *q = question_new(who, of, v.which->tool, v.about);
+
+	q->board = v.which;
+	give(q, v.which->given, str_of(v.which->as ? v.which->as : ""));
+	give(q, v.which->subject, v.about);
+	give(q, v.which->typed, v.about);
+	give(q, v.which->query, query);
+	q->ask.limit = v.which->typed || !q->ask.tool->limit ? q->ask.tool->limit : ROWS_MOST;
+	return q;
+}
+
+void ask_rows(const struct asker *who, struct row_screen_view v, str query, bool quiet)
+{
+	struct question *q = question_of_rows(who, &rows_first, v, query);
+
+	q->ask.caller.quiet = quiet;
+	question_send(who, q, question_run_rows);
+}
+
+void ask_rows_below(const struct asker *who, const struct row_screen *b, str about)
+{
+	struct question *q = question_of_rows(who, &rows_detail, (struct row_screen_view){ b, about }, NO_STR);
+
+	q->ask.caller.quiet = true;
+	q->ask.limit = BELOW_MOST;
+	question_send(who, q, question_run_rows);
+}
+
+void ask_rows_more(const struct asker *who, const struct question *answer, str query)
+{
+	struct question *q = question_of_rows(who, &rows_more,
+					      (struct row_screen_view){ answer->board, answer->subject }, query);
+
+	q->ask.caller.quiet = true;
+	q->ask.cursor = str_dup(q->arena, answer->result.next_cursor);
+	question_send(who, q, question_run_rows);
+}

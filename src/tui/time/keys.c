@@ -1,0 +1,254 @@
+/* The time of the catalog: the strip that chooses it, the way there and back, what differs from now. */
+#include "tui/core/explorer.h"
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "tui/time/pane.h"
+
+#include "base/banned.h"
+
+static void say(struct app *a, str words)
+{
+	sb_reset(&a->said);
+	clean_into(&a->said, words, false);
+}
+
+/* Of the asset in view; of the list when there is none. */
+static str catalog_here(const struct app *a)
+{
+	const struct asset_row *seen = world_asset(&a->world);
+	const struct question *found = a->world.found;
+
+	if (seen)
+		return seen->catalog;
+	return found && found->result.catalogs.len ? found->result.catalogs.at[0].name : NO_STR;
+}
+
+/* ---- the strip ---- */
+
+static void close_strip(struct app *a)
+{
+	if (a->view.focus == PANE_TIME)
+		a->view.focus = a->before_time;
+	jobs_drop(a->jobs, &time_generations);
+}
+
+static void strip(struct app *a)
+{
+	str catalog = catalog_here(a);
+
+	if (a->view.focus == PANE_TIME) {
+		close_strip(a);
+	} else if (!catalog.len || pane_of(a->view.focus)->place == PLACE_OVER) {
+		say(a, S("there is no catalog in view"));
+	} else {
+		a->before_time = a->view.focus;
+		a->view.focus = PANE_TIME;
+		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = times_line(&a->world.times) };
+		ask_times(&a->asker, catalog);
+	}
+}
+
+/* ---- the way ---- */
+
+bool time_set(struct app *a, struct as_of to)
+{
+	static const struct purpose *const asked[] = { &list_of_page,	 &inspect_look,	 &inspect_fresh,
+						       &relations_joins, &inspect_past,	 &inspect_health,
+						       &relations_tree,	 &time_differing };
+
+	if (!world_go(&a->world, to))
+		return false;
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+		jobs_drop(a->jobs, asked[i]);
+	a->asker.then = to;
+	a->then_told = false;
+	a->world.looking = false;
+	if (lineedit_text(&a->line).len)
+		ask_search(&a->asker, &list_of_count, S(""), 1);
+	if (to.number && a->world.found)
+		ask_differing(&a->asker, &a->world.found->result);
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->time_changed)
+			pane_of((enum pane_id)id)->time_changed(a);
+	return true;
+}
+
+/* All that is on the screen, asked for another time. */
+static void travel(struct app *a, struct as_of to)
+{
+	str seen = str_dup(a->frame, a->world.wanted);
+
+	if (!time_set(a, to))
+		return;
+	a->restoring = a->travelling = true;
+	a->moved = false;
+	act_search(a);
+	if (seen.len)
+		act_want(a, seen);
+}
+
+static void leave_now(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	a->home = view_in(a->history.arena, &v);
+}
+
+/* The list and the cursor as they were, unless another line was asked for meanwhile. */
+static void come_back(struct app *a)
+{
+	if (a->home.query.at && str_eq(a->home.query, lineedit_text(&a->line)))
+		act_restore(a, &a->home);
+	else
+		travel(a, (struct as_of){ 0 });
+}
+
+static void arrive(struct app *a)
+{
+	struct view v = frame_view(a);
+
+	ask_search(&a->asker, &list_of_step, v.query, 0);
+	history_visit(&a->history, &v);
+}
+
+void time_go(struct app *a, ptrdiff_t line)
+{
+	const struct moments *m = times_moments(&a->world.times);
+	struct as_of to = { 0 };
+
+	close_strip(a);
+	sb_reset(&a->message);
+	if (line >= 0 && line < m->len - 1)
+		to = (struct as_of){ .number = m->at[line].number,
+				     .of = m->at[m->len - 1].number,
+				     .when = m->at[line].at };
+	if (then_same(to, a->world.times.then))
+		return;
+	act_note_place(a);
+	if (!a->world.times.then.number)
+		leave_now(a);
+	if (to.number)
+		travel(a, to);
+	else
+		come_back(a);
+	arrive(a);
+}
+
+/* ---- answers ---- */
+
+static bool is_read(const struct question *q, str catalog)
+{
+	for (ptrdiff_t i = 0; i < q->result.catalogs.len; i++)
+		if (str_eq(q->result.catalogs.at[i].name, catalog))
+			return true;
+	return false;
+}
+
+/* Other catalogs may be younger than the time that was gone to: nothing of them is seen then, and that is said. */
+static void say_younger(struct app *a)
+{
+	const struct question *q = a->world.found;
+	scoped(sb_free) struct sb names = SB(1000);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
+		if (!is_read(q, a->world.sources[i].source.name))
+			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
+	if (n && q->then.number)
+		act_message(a, ROLE_WARNING,
+			    str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here",
+						    STR(sb_str(&names)), n == 1 ? "was not" : "were not",
+						    STR(then_day(a->frame, q->then)), n == 1 ? "it" : "them")),
+			    "");
+}
+
+/* The table that was in view, in the list that came; else the cursor stays on its line. */
+static void find_again(struct app *a)
+{
+	if (list_find(a, a->world.wanted)) {
+		list_ask_pages(a);
+	} else if (a->awaits_line) {
+		sb_reset(&a->aside.follow);
+		sb_put(&a->aside.follow, a->world.wanted);
+	}
+}
+
+void time_list_came(struct app *a)
+{
+	if (!a->travelling)
+		return;
+	a->travelling = false;
+	find_again(a);
+	say_younger(a);
+}
+
+/* Another time was refused, with its sentence: all stays as it was. */
+void time_refused(struct app *a)
+{
+	if (!a->world.found)
+		return;
+	a->travelling = false;
+	travel(a, a->world.found->then);
+}
+
+static void generations_came(struct app *a, struct question *q)
+{
+	question_replace(&a->world.times.known, q);
+	a->view.spot[PANE_TIME].cursor = times_line(&a->world.times);
+}
+
+static void differing_came(struct app *a, struct question *q)
+{
+	question_replace(&a->world.times.differing, q);
+}
+
+const struct purpose time_generations = { .answer = generations_came };
+const struct purpose time_differing = { .answer = differing_came, .about = ABOUT_TIME };
+
+/* ---- what differs ---- */
+
+void time_hit(struct app *a, int way)
+{
+	const struct world *w = &a->world;
+	ptrdiff_t rows = world_lines(w), from = a->view.spot[PANE_LIST].cursor;
+	const struct row *r;
+
+	a->hitting = 0;
+	if (!w->times.then.number) {
+		say(a,
+		    S("n goes on to the next hit: / finds tables, f a text here; at an earlier time (@) what differs"));
+		return;
+	}
+	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
+		r = world_row(w, i);
+		if (r && !times_differing(&w->times, r->qualified))
+			continue;
+		act_move_to(a, PANE_LIST, r ? i : i - way);
+		a->hitting = r ? 0 : way;
+		return;
+	}
+	act_move_to(a, PANE_LIST, from);
+	say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
+}
+
+bool time_key(struct app *a, enum action act)
+{
+	if (act == ACT_TIME)
+		strip(a);
+	else if (act == ACT_HIT_NEXT || act == ACT_HIT_PREVIOUS)
+		time_hit(a, act == ACT_HIT_NEXT ? 1 : -1);
+	else if (act == ACT_OPEN && frame_pane(a) == PANE_TIME)
+		time_go(a, a->view.spot[PANE_TIME].cursor);
+	else if (act == ACT_DISMISS && frame_pane(a) == PANE_TIME)
+		time_go(a, NOW_AGAIN);
+	else
+		return false;
+	return true;
+}
+
+bool time_leave(struct app *a)
+{
+	close_strip(a);
+	return true;
+}

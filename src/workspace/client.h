@@ -1,0 +1,36 @@
+/*
+ * One who asks: a person at a terminal, a program over a protocol. A workspace
+ * is shared by many; what one of them may do, is to rules, and spends is here.
+ * A face makes it, once, and it does not change while it is used.
+ */
+#ifndef OCAT_WORKSPACE_CLIENT_H
+#define OCAT_WORKSPACE_CLIENT_H
+
+#include <stdint.h>
+
+#include "base/str.h"
+
+struct arena;
+struct principal;
+struct trace;
+
+enum client_right {
+	CLIENT_OPENS_ADDRESSES = 1, /* may name a file or a URL that is not configured, which is then opened */
+};
+
+struct client {
+	const char *face; /* "cli", "tui", ... */
+	str user, name, session; /* for trace and audit; name: of the program that asks, absent: ocat itself */
+	unsigned rights;  /* of enum client_right; none unless its face gives them */
+	/* As policies see it, asked for only where there is one; NULL: nobody, whom no role fits. Memory is the arena's. */
+	void (*principal)(const struct client *c, struct arena *a, struct principal *out);
+	const void *with; /* for principal */
+	struct trace *trace; /* where its steps go; NULL: none are recorded */
+	int64_t timeout_ms, rows; /* what one call may spend at most; 0: no such limit */
+};
+
+bool client_may(const struct client *c, enum client_right right); /* c NULL: it has none */
+/* For `principal`: the login that runs the program, its groups, and the process's environment. */
+void client_login(const struct client *c, struct arena *a, struct principal *out);
+
+#endif

@@ -1,0 +1,102 @@
+/* What a person set: config.yaml and OCAT_* variables, each setting one row of a table. */
+#ifndef OCAT_WORKSPACE_SETTINGS_SETTINGS_H
+#define OCAT_WORKSPACE_SETTINGS_SETTINGS_H
+
+#include "base/err.h"
+#include "base/str.h"
+#include "graph/relations/join_cost.h"
+#include "model/health.h"
+#include "model/rank_fusion.h"
+
+struct arena;
+struct yaml;
+
+/*	id		  name		 type	  default  help; a type with | is one of these words, with + some of them */
+#define SETTINGS(_)                                                                                               \
+	_(SET_TTL, "ttl", "duration", "1h", "age after which a snapshot is stale")                            \
+	_(SET_HISTORY, "history", "duration", "90d", "how long old generations are kept")                     \
+	_(SET_TIMEOUT, "timeout", "duration", "30s", "time limit for one command")                                          \
+	_(SET_CONNECT, "connect_timeout", "duration", "10s", "time limit for connecting to a source")                            \
+	_(SET_COLOR, "color", "auto|always|never", "auto", "auto, always or never")                                            \
+	_(SET_THEME, "theme", "word", "terminal", "name of name of name of a file in themes/, without .yaml")                             \
+	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "line drawing: auto, unicode or ascii")                             \
+	_(SET_LIST_COLUMNS, "list_columns", "cols+rows+size+age+refs+owner+tags+comment", "cols rows size age tags owner comment", \
+	  "some of cols, rows, size, age, refs, owner, tags and comment, in display order") \
+	_(SET_MOUSE, "mouse", "bool", "no", "use the mouse: clicks and the wheel")                                          \
+	_(SET_SLOW, "slow", "auto|yes|no", "auto", "auto, yes or no: send less to the terminal; auto: at 9600 baud or less") \
+	_(SET_AT_ONCE, "paint_at_once", "auto|yes|no", "auto", "auto, yes or no: paint each screen at once; auto: if the terminal supports it") \
+	_(SET_TRACE, "traces", "bool", "yes", "record the steps of each session")                                      \
+	_(SET_TRACE_KEEP, "traces_keep", "duration", "90d", "how long traces are kept")                            \
+	_(SET_PAGER, "pager", "text", "auto", "pager for long answers on a terminal; auto: $PAGER, else less; none") \
+	_(SET_CLIPBOARD, "clipboard", "auto|osc52|tmux|none", "auto", "auto, osc52, tmux or none")                 \
+	_(SET_STALE, "stale_after", "duration", "30d", "a table not written for longer is stale")                 \
+	_(SET_UNUSED, "unused_after", "duration", "30d", "a table without counted reads for longer is unused")          \
+	_(SET_TREND, "trend_over", "duration", "30d", "period for size trends")                      \
+	_(SET_TABLE_WEIGHTS, "table_weights", "weights", "1 1 1.5", "weights of matching tables: words, vectors, boost")            \
+	_(SET_RELATIONSHIP_WEIGHTS, "relationship_weights", "weights", "1 1 1.2", "the same for keys between tables")   \
+	_(SET_COLUMN_WEIGHTS, "column_weights", "weights", "0.8 0.8 1", "the same for columns")                         \
+	_(SET_DOMAIN_WEIGHTS, "domain_weights", "weights", "1 1 1", "the same for domains and schemas")                 \
+	_(SET_DOCUMENT_WEIGHTS, "document_weights", "weights", "1 1 1", "the same for documents about tables")     \
+	_(SET_RRF_K, "rrf_k", "number", "60", "rank fusion constant: higher values flatten the top ranks")
+
+enum setting {
+#define _(id, name, type, default_value, help) id,
+	SETTINGS(_)
+#undef _
+	SETTING_COUNT
+};
+
+struct setting_about {
+	const char *name, *type, *default_value, *help;
+};
+const struct setting_about *setting_about(enum setting which);
+bool setting_named(str name, enum setting *which);
+str setting_variable(struct arena *a, enum setting which); /* OCAT_TTL */
+bool setting_is_yes(str value); /* of one that is yes or no */
+/* What is expected ("yes or no"), when this is not that; NULL when it fits. */
+const char *setting_expects(enum setting which, str text);
+/* Suggests the names that are near to this one. */
+void setting_suggest(str name, struct err *err);
+
+struct settings; /* read once, then only read */
+
+enum setting_origin { SETTING_DEFAULT, SETTING_FILE, SETTING_VARIABLE };
+enum setting_origin setting_origin(const struct settings *s, enum setting which);
+int setting_line(const struct settings *s, enum setting which); /* of the file; 0 unless it is from there */
+
+struct mistakes {
+	struct err *at;
+	ptrdiff_t len, cap;
+};
+/*
+ * All mistakes in the file and the variables, where settings_read stops at the first. What was right holds in the
+ * settings given back; *text is the file's. Its `keys` are the key map's business.
+ */
+const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out);
+
+/*
+ * join_costs.c: the `joins` section, which sets costs of joins and names trusted owners. NULL stands for no section.
+ * What was right holds also after a mistake.
+ */
+bool joins_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err);
+
+/* An unknown setting, a wrong value or broken YAML is pointed at. A missing file is an empty one. */
+struct settings *settings_read(struct arena *a, struct err *err);
+str setting_text(const struct settings *s, enum setting which);
+int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
+bool setting_truth(const struct settings *s, enum setting which);
+struct health_rules setting_health(const struct settings *s); /* the three of them together */
+struct join_costs setting_joins(const struct settings *s); /* the `joins` section over the usual ones; owners live as long as the settings */
+struct rank_weights setting_ranks(const struct settings *s);  /* the five of them */
+const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
+str settings_path(const struct settings *s);
+
+/*
+ * config.yaml, changed: one line, the rest and its comments as they were, written beside and renamed (0600 when it is
+ * new). What comes out is read back first; a layout that cannot be changed so is left to its owner, with ERR_CONFIG.
+ */
+bool settings_put(struct arena *a, enum setting which, str value, str *path, struct err *err);
+bool settings_unset(struct arena *a, str name, bool *was_there, str *path, struct err *err);
+str settings_source(const struct settings *s); /* the file's text, for pointing at mistakes */
+
+#endif

@@ -1,0 +1,337 @@
+/*
+ * Connections to sources: opened when first needed and kept; a few a source, as its adapter allows, each with one user at a
+ * time. So a sync does not hold up a look.
+ */
+#include "workspace/internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "adapter/registry.h"
+#include "base/arena.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/banned.h"
+
+enum { WAIT_MS = 50 }; /* how long a stop may be overheard by who waits for a turn */
+
+/* ---- a connection outlives who opened it: what it tells goes to whoever has it now ---- */
+
+static void pass_asked(void *with, str sql, int64_t us, int64_t rows)
+{
+	const struct observer *w = &((struct source_connection *)with)->observer;
+
+	if (w->asked)
+		w->asked(w->with, sql, us, rows);
+}
+
+static void pass_note(void *with, str sentence)
+{
+	const struct observer *w = &((struct source_connection *)with)->observer;
+
+	if (w->note)
+		w->note(w->with, sentence);
+}
+
+static void pass_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	const struct observer *w = &((struct source_connection *)with)->observer;
+
+	if (w->progress)
+		w->progress(w->with, stage, done, of);
+}
+
+/* ---- whose turn it is ---- */
+
+/* With the lock held. */
+static struct source_pool *pool_of(struct workspace *s, str catalog)
+{
+	struct source_pool *p;
+
+	for (ptrdiff_t i = 0; i < s->pools.len; i++)
+		if (str_eq(s->pools.at[i]->catalog, catalog))
+			return s->pools.at[i];
+	p = new(s->arena, struct source_pool);
+	p->catalog = str_dup(s->arena, catalog);
+	*push(&s->pools, s->arena) = p;
+	return p;
+}
+
+/* With the lock held: one that nobody has, rather open than not; a new one where one more is allowed; or NULL. */
+static struct source_connection *idle_in(struct workspace *s, struct source_pool *p)
+{
+	struct source_connection *idle = NULL;
+	int busy = 0;
+
+	for (ptrdiff_t i = 0; i < p->all.len; i++) {
+		struct source_connection *l = p->all.at[i];
+
+		busy += l->busy;
+		if (!l->busy && (!idle || !idle->conn))
+			idle = l;
+	}
+	if (busy >= (p->most ? p->most : 1))
+		return NULL;
+	if (!idle) {
+		idle = new(s->arena, struct source_connection);
+		idle->ear = (struct observer){ pass_asked, pass_note, pass_progress, idle };
+		*push(&p->all, s->arena) = idle;
+	}
+	return idle;
+}
+
+/* That the time was over says less than why. */
+static bool say_busy(str catalog, struct err *err)
+{
+	if (err->kind == ERR_TIMEOUT) {
+		*err = (struct err){ 0 };
+		err_set(err, ERR_TIMEOUT, "%.*s is being read, or asked something else", STR(catalog));
+	}
+	return false;
+}
+
+/* With the lock held: waits until something is given back. */
+static bool wait_turn(struct workspace *s, str catalog, const struct stop *stop, struct err *err)
+{
+	if (!stop_not_yet(stop, err))
+		return say_busy(catalog, err);
+	cond_wait_ms(s->freed, s->lock, WAIT_MS);
+	return true;
+}
+
+/* NULL: a stop ended the wait. */
+static struct source_connection *take(struct workspace *s, str catalog, const struct stop *stop, struct err *err)
+{
+	struct source_connection *l;
+	struct source_pool *p;
+
+	mutex_lock(s->lock);
+	p = pool_of(s, catalog);
+	while (!(l = idle_in(s, p)) && wait_turn(s, catalog, stop, err))
+		;
+	if (l)
+		l->busy = true;
+	mutex_unlock(s->lock);
+	return l;
+}
+
+static void give(struct workspace *s, struct source_connection *l)
+{
+	mutex_lock(s->lock);
+	l->observer = (struct observer){ 0 };
+	l->busy = false;
+	cond_broadcast(s->freed);
+	mutex_unlock(s->lock);
+}
+
+bool sync_turn_take(struct workspace *s, str catalog, const struct stop *stop, struct err *err)
+{
+	struct source_pool *p;
+	bool good = true;
+
+	mutex_lock(s->lock);
+	p = pool_of(s, catalog);
+	while (p->syncing && (good = wait_turn(s, catalog, stop, err)))
+		;
+	if (good)
+		p->syncing = true;
+	mutex_unlock(s->lock);
+	return good;
+}
+
+void sync_turn_give(struct workspace *s, str catalog)
+{
+	mutex_lock(s->lock);
+	pool_of(s, catalog)->syncing = false;
+	cond_broadcast(s->freed);
+	mutex_unlock(s->lock);
+}
+
+/* ---- open, kept, closed ---- */
+
+static void close_it(struct workspace *s, struct source_connection *l)
+{
+	struct conn *c = l->conn;
+
+	mutex_lock(s->lock);
+	l->conn = NULL;
+	mutex_unlock(s->lock);
+	l->adapter->close(c);
+}
+
+/* How many there may be is known once one is open. */
+static void is_open(struct workspace *s, struct source_pool *p, struct source_connection *l, struct conn *conn,
+		    const struct configured *of)
+{
+	mutex_lock(s->lock);
+	l->conn = conn;
+	l->of = of;
+	if (p->of != of) {
+		p->of = of;
+		p->most = l->adapter->connections ? l->adapter->connections : 1;
+		cond_broadcast(s->freed);
+	}
+	mutex_unlock(s->lock);
+}
+
+static bool open_it(struct workspace *s, struct source_pool *p, struct source_connection *l, const struct configured *c,
+		    const struct stop *stop, struct err *err)
+{
+	int64_t started = clock_monotonic_us();
+	struct conn *conn;
+
+	l->adapter = adapter_for(&c->source, err);
+	if (!l->adapter)
+		return false;
+	conn = l->adapter->open(&c->source, &l->ear, stop, err);
+	log_event(conn ? LOG_INFO : LOG_WARN, conn ? "connect_done" : "connect_failed",
+		  log_str("catalog", c->source.name), log_str("adapter", str_of(l->adapter->name)),
+		  log_str("code", conn ? NO_STR : str_of(err_code(err->kind))),
+		  log_str("error", conn ? NO_STR : str_of(err->text)),
+		  log_int("ms", (clock_monotonic_us() - started) / 1000));
+	if (conn)
+		is_open(s, p, l, conn, c);
+	return conn != NULL;
+}
+
+/* The variable that a secret of it should come from, and that is not set. */
+static bool has_secrets(const struct configured *c, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	for (ptrdiff_t i = 0; i < c->source.options.len; i++) {
+		const struct source_option *o = source_option_of(NULL, c->source.options.at[i].key);
+
+		if (!o || !o->secret || getenv(str_c(a, c->source.options.at[i].value)))
+			continue;
+		err_set(err, ERR_SOURCE, "its %s comes from the variable %.*s, which is not set", o->name,
+			STR(c->source.options.at[i].value));
+		return err_next(err, "Set it, or take %.*s out of catalogs.yaml.", STR(c->source.options.at[i].key));
+	}
+	return true;
+}
+
+bool source_has_address(const struct configured *c, struct err *err)
+{
+	if (!c->source.env.at || c->source.url.len)
+		return has_secrets(c, err);
+	err_set(err, ERR_SOURCE, "its address comes from the variable %.*s, which is not set", STR(c->source.env));
+	return err_next(err, "Set it, or write a url into catalogs.yaml.");
+}
+
+static const struct configured *source_wanted(struct workspace *s, str catalog, struct err *err)
+{
+	const struct configured *c = workspace_source(s, catalog);
+
+	if (c)
+		return source_has_address(c, err) ? c : NULL;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+		STR(catalog));
+	err_next(err, "Add it with %s.", ACTION("add", WITH("name", catalog), WITH_BLANK("url", "URL")));
+	return NULL;
+}
+
+/* The source gives no more than are open: from now on that is all. False: none is. */
+static bool make_do(struct workspace *s, struct source_pool *p, const struct configured *c)
+{
+	int open = 0;
+
+	mutex_lock(s->lock);
+	for (ptrdiff_t i = 0; i < p->all.len; i++)
+		open += p->all.at[i]->busy && p->all.at[i]->conn && p->all.at[i]->of == c;
+	if (open && p->of == c)
+		p->most = open;
+	mutex_unlock(s->lock);
+	return open > 0;
+}
+
+/* Whoever waits for a turn may find that it is another source by then, or none. */
+static struct source_connection *connect(struct workspace *s, str catalog, const struct observer *w,
+					 const struct stop *stop, const struct configured **as, struct err *err)
+{
+	struct source_connection *l = take(s, catalog, stop, err);
+	struct source_pool *p;
+
+	if (!l)
+		return NULL;
+	mutex_lock(s->lock);
+	p = pool_of(s, catalog);
+	mutex_unlock(s->lock);
+	*as = source_wanted(s, catalog, err);
+	if (w)
+		l->observer = *w;
+	if (l->conn && l->of != *as)
+		close_it(s, l);
+	if (*as && (l->conn || open_it(s, p, l, *as, stop, err)))
+		return l;
+	give(s, l);
+	if (!*as || !make_do(s, p, *as))
+		return NULL;
+	err_clear(err);
+	return connect(s, catalog, w, stop, as, err);
+}
+
+struct conn *workspace_connect(struct workspace *s, str catalog, const struct observer *w, const struct stop *stop,
+			       const struct adapter **adapter, const struct configured **as, struct err *err)
+{
+	const struct configured *c = source_wanted(s, catalog, err);
+	struct source_connection *l = c ? connect(s, catalog, w, stop, &c, err) : NULL;
+
+	if (!l)
+		return NULL;
+	*adapter = l->adapter;
+	if (as)
+		*as = c;
+	return l->conn;
+}
+
+void workspace_release(struct workspace *s, str catalog, struct conn *c, bool broken)
+{
+	struct source_connection *l = NULL;
+	struct source_pool *p;
+	bool other;
+
+	mutex_lock(s->lock);
+	p = pool_of(s, catalog);
+	for (ptrdiff_t i = 0; i < p->all.len; i++)
+		if (p->all.at[i]->conn == c)
+			l = p->all.at[i];
+	assert(l && l->busy);
+	other = source_named(s, catalog) != l->of;
+	mutex_unlock(s->lock);
+	if (broken || other)
+		close_it(s, l);
+	give(s, l);
+}
+
+/* Those that nobody has; one that somebody has just now is closed when it is given back. */
+void connections_drop(struct workspace *s, str name)
+{
+	struct source_connection *l;
+
+	do {
+		struct source_pool *p;
+
+		l = NULL;
+		mutex_lock(s->lock);
+		p = pool_of(s, name);
+		for (ptrdiff_t i = 0; i < p->all.len && !l; i++)
+			if (!p->all.at[i]->busy && p->all.at[i]->conn)
+				l = p->all.at[i];
+		if (l)
+			l->busy = true;
+		mutex_unlock(s->lock);
+		if (l) {
+			close_it(s, l);
+			give(s, l);
+		}
+	} while (l);
+}
+
+void connections_close(struct workspace *s)
+{
+	for (ptrdiff_t i = 0; i < s->pools.len; i++)
+		for (ptrdiff_t k = 0; k < s->pools.at[i]->all.len; k++)
+			if (s->pools.at[i]->all.at[k]->conn)
+				close_it(s, s->pools.at[i]->all.at[k]);
+}

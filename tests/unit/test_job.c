@@ -1,0 +1,245 @@
+/* Jobs: answers come back, a newer request supersedes an older one, and closing waits for nobody who was told to stop. */
+#include "tests/unit/tap.h"
+
+#include <poll.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/task.h"
+#include "workspace/job.h"
+
+struct work {
+	int number;
+	int result;
+	bool until_stopped;
+	atomic_int *running;
+};
+
+static const char keys[8]; /* their addresses are */
+static atomic_int running, stopped;
+
+static void run(void *with, const struct stop *stop)
+{
+	struct work *w = with;
+	struct err err = { 0 };
+
+	if (w->until_stopped) {
+		atomic_fetch_add(&running, 1);
+		while (stop_not_yet(stop, &err))
+			usleep(1000);
+		atomic_fetch_add(&stopped, 1);
+	}
+	w->result = w->number * 2;
+}
+
+static void ask_in(struct jobs *j, enum job_lane lane, int slot, int number, bool until_stopped)
+{
+	struct arena *a = arena_open();
+	struct work *w = new(a, struct work);
+
+	*w = (struct work){ .number = number, .until_stopped = until_stopped };
+	jobs_submit(j, lane, &keys[slot], a, run, w);
+}
+
+static void ask(struct jobs *j, int slot, int number, bool until_stopped)
+{
+	ask_in(j, JOB_SHORT, slot, number, until_stopped);
+}
+
+/* Waits on the descriptor, as the loop does. Gives the result, -1 after ten seconds. */
+static int answer(struct jobs *j, int *slot)
+{
+	struct pollfd on = { jobs_fd(j), POLLIN, 0 };
+	struct job job;
+	int result;
+
+	while (!jobs_poll(j, &job))
+		if (poll(&on, 1, 10000) <= 0)
+			return -1;
+	*slot = (int)((const char *)job.key - keys);
+	result = ((struct work *)job.with)->result;
+	arena_close(job.arena);
+	return result;
+}
+
+static void until(atomic_int *n, int wanted)
+{
+	for (int i = 0; i < 10000 && atomic_load(n) < wanted; i++)
+		usleep(1000);
+}
+
+static void answers(struct jobs *j)
+{
+	int slot = -1, sum = 0;
+
+	ask(j, 3, 21, false);
+	is_int(answer(j, &slot), 42, "an answer comes");
+	is_int(slot, 3, "with its key");
+	for (int i = 0; i < 8; i++)
+		ask(j, i, i + 1, false);
+	for (int i = 0; i < 8; i++)
+		sum += answer(j, &slot);
+	is_int(sum, 72, "several keys are answered");
+	ok(jobs_idle(j), "then there is nothing left");
+}
+
+static void superseding(struct jobs *j)
+{
+	struct job job;
+	int slot;
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	ask(j, 1, 1, true);
+	until(&running, 1);
+	ok(jobs_busy(j, &keys[1]), "one that runs keeps its key busy");
+	ask(j, 1, 2, false);
+	is_int(answer(j, &slot), 4, "a newer request is answered while the older still runs");
+	until(&stopped, 1);
+	is_int(atomic_load(&stopped), 1, "the older was told to stop");
+	ok(!jobs_poll(j, &job), "and its answer never comes");
+	ask(j, 2, 5, false);
+	ask(j, 2, 6, false);
+	is_int(answer(j, &slot), 12, "only the newest of a key is answered");
+	ok(!jobs_poll(j, &job), "once");
+	ask(j, 4, 1, true);
+	until(&running, 2);
+	jobs_drop(j, &keys[4]);
+	ok(!jobs_busy(j, &keys[4]) && jobs_idle(j), "a dropped one is wanted no more");
+	until(&stopped, 2);
+}
+
+static void closing(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 2 }, NULL, &err);
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	for (int i = 0; i < 6; i++)
+		ask(j, i, i, true);
+	until(&running, 2);
+	jobs_close(j);
+	is_int(atomic_load(&stopped), 2, "closing stops what runs, and does not begin what waits");
+	jobs_close(NULL);
+}
+
+static void lanes(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1, [JOB_LONG] = 2 }, NULL, &err);
+	int slot;
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	for (int i = 0; i < 4; i++)
+		ask_in(j, JOB_LONG, i, i, true);
+	until(&running, 2);
+	ask(j, 5, 21, false);
+	ok(answer(j, &slot) == 42 && slot == 5, "with the long lane full, a short question is answered");
+	ask(j, 6, 1, true);
+	until(&running, 3);
+	for (int i = 0; i < 4; i++)
+		jobs_drop(j, &keys[i]);
+	ask_in(j, JOB_LONG, 7, 4, false);
+	ok(answer(j, &slot) == 8 && slot == 7, "with the short lane full, long work goes on");
+	ask_in(j, JOB_LONG, 6, 5, false);
+	ok(answer(j, &slot) == 10 && slot == 6, "a key is superseded from the other lane too");
+	jobs_close(j);
+	is_int(atomic_load(&stopped), 3, "what ran was told to stop");
+}
+
+static void from_outside(void)
+{
+	struct stop program = { 0 };
+	struct err err = { 0 };
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1 }, &program, &err);
+	int slot;
+
+	atomic_store(&running, 0);
+	ask(j, 0, 7, true);
+	until(&running, 1);
+	atomic_store(&program.cancelled, true);
+	is_int(answer(j, &slot), 14, "the program's own stop reaches every request");
+	jobs_close(j);
+}
+
+struct teller {
+	struct work work; /* its end */
+	struct jobs *jobs;
+	bool until_stopped;
+};
+
+static void tell(struct jobs *j, const struct stop *stop, int number)
+{
+	struct arena *a = arena_open();
+	struct work *w = new(a, struct work);
+
+	w->result = number;
+	jobs_post(j, stop, a, w);
+}
+
+static void run_teller(void *with, const struct stop *stop)
+{
+	struct teller *t = with;
+	struct err err = { 0 };
+
+	tell(t->jobs, stop, 1);
+	tell(t->jobs, stop, 2);
+	if (t->until_stopped) {
+		atomic_fetch_add(&running, 1);
+		while (stop_not_yet(stop, &err))
+			usleep(1000);
+		tell(t->jobs, stop, 3);
+		atomic_fetch_add(&stopped, 1);
+	}
+	t->work.result = 4;
+}
+
+static void ask_teller(struct jobs *j, int slot, bool until_stopped)
+{
+	struct arena *a = arena_open();
+	struct teller *t = new(a, struct teller);
+
+	*t = (struct teller){ .jobs = j, .until_stopped = until_stopped };
+	jobs_submit(j, JOB_SHORT, &keys[slot], a, run_teller, t);
+}
+
+static void telling(struct jobs *j)
+{
+	int slot = -1;
+
+	atomic_store(&running, 0);
+	atomic_store(&stopped, 0);
+	ask_teller(j, 5, false);
+	ok(answer(j, &slot) == 1 && slot == 5, "a message comes before the end, with the same key");
+	ok(answer(j, &slot) == 2, "in order");
+	ok(answer(j, &slot) == 4 && slot == 5 && jobs_idle(j), "and the end last");
+
+	ask_teller(j, 6, true);
+	until(&running, 1);
+	ok(jobs_busy(j, &keys[6]), "messages that nobody took keep the key busy");
+	jobs_drop(j, &keys[6]);
+	until(&stopped, 1);
+	ok(!jobs_busy(j, &keys[6]) && jobs_idle(j),
+	   "they go with a request that is dropped, and what it tells after that");
+	ask(j, 6, 21, false);
+	ok(answer(j, &slot) == 42, "the next request with the key is heard");
+}
+
+int main(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 3 }, NULL, &err);
+
+	ok(j != NULL, "workers");
+	answers(j);
+	superseding(j);
+	telling(j);
+	jobs_close(j);
+	closing();
+	lanes();
+	from_outside();
+	return done();
+}

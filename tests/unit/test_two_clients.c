@@ -1,0 +1,348 @@
+/*
+ * A toy protocol, one JSON object a line, that serves two clients from one workspace at the same time, each on a thread of
+ * its own: ada may open files and URLs and is an analyst to the policy; bot is a program that may not, and that the
+ * policy does not know. Both get right answers; what one may do is never the other's.
+ */
+#include "store_help.h"
+
+#include <string.h>
+#include <sys/socket.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/task.h"
+#include "model/principal.h"
+#include "tool/envelope.h"
+
+enum { ROUNDS = 12, LINE_MOST = 1 << 20, TYPED_MOST = 32 };
+
+static str room;
+static struct workspace *workspace;
+
+/* ---- the face: a request is {"tool", "arguments", "catalog"?, "live"?}, an answer an envelope ---- */
+
+struct server {
+	struct client client;
+	int fd;
+	FILE *lines;
+	int asked, ended; /* the other end, for the test */
+	struct task *task;
+};
+
+static void give_arguments(struct request *ask, struct arena *a, const struct json *object)
+{
+	for (const struct json *m = object ? object->first : NULL; m; m = m->next)
+		*push(&ask->given, a) = m->kind == JSON_STR ? (struct request_param){ .name = m->key, .text = m->text }
+							    : (struct request_param){ .name = m->key, .value = m };
+}
+
+static bool answer(struct arena *a, const struct request *ask, struct sb *to)
+{
+	struct envelope e;
+	struct sink_out sink;
+	struct result r = { .arena = a };
+	struct err err = { 0 };
+	bool good;
+
+	envelope_open(&e, &sink);
+	good = ask->tool ? tool_call(workspace, ask, &sink, &r, &err) : err_set(&err, ERR_USAGE, "no such tool");
+	if (good)
+		envelope_put(to, &e, &r, clock_now());
+	else
+		envelope_error(to, &err, &r, r.timeout_ms);
+	envelope_close(&e);
+	return good;
+}
+
+static void serve_line(struct server *s, str line, struct sb *to)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err err = { 0 };
+	const struct json *j = json_parse(a, line, &err);
+	struct request ask = { .caller = { .client = &s->client, .actor = "agent" } };
+
+	if (!j) {
+		envelope_error(to, &err, NULL, 0);
+		return;
+	}
+	ask.tool = tool_named(json_text(j, "tool"));
+	ask.catalog = json_text(j, "catalog");
+	ask.live = json_truth(j, "live", false);
+	give_arguments(&ask, a, json_get(j, "arguments"));
+	answer(a, &ask, to);
+}
+
+static bool write_all(int fd, str bytes)
+{
+	while (bytes.len) {
+		ssize_t n = write(fd, bytes.at, (size_t)bytes.len);
+
+		if (n <= 0)
+			return false;
+		bytes = str_from(bytes, n);
+	}
+	return true;
+}
+
+/* Until the client hangs up. */
+static void serve(void *with)
+{
+	struct server *s = with;
+	char *line = NULL;
+	size_t room_for = 0;
+	ssize_t n;
+
+	while ((n = getline(&line, &room_for, s->lines)) > 0) {
+		scoped(sb_free) struct sb to = SB(LINE_MOST);
+
+		serve_line(s, str_n(line, n), &to);
+		if (!to.len || to.at[to.len - 1] != '\n')
+			sb_putc(&to, '\n');
+		if (!write_all(s->fd, sb_str(&to)))
+			break;
+	}
+	free(line);
+}
+
+static bool start(struct server *s)
+{
+	int ends[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return false;
+	s->fd = ends[0];
+	s->asked = ends[1];
+	s->lines = fdopen(s->fd, "r");
+	s->task = s->lines ? task_start(serve, s) : NULL;
+	return s->task != NULL;
+}
+
+static void stop(struct server *s)
+{
+	shutdown(s->asked, SHUT_WR);
+	task_join(s->task);
+	fclose(s->lines);
+	close(s->asked);
+}
+
+/* ---- who asks ---- */
+
+static void ada_to_rules(const struct client *c, struct arena *a, struct principal *out)
+{
+	static const str groups[] = { { "analysts", 8 } };
+
+	(void)c;
+	(void)a;
+	*out = (struct principal){ .user = S("ada"), .groups = groups, .group_count = 1 };
+}
+
+static void bot_to_rules(const struct client *c, struct arena *a, struct principal *out)
+{
+	(void)c;
+	(void)a;
+	*out = (struct principal){ .user = S("bot") };
+}
+
+static struct server ada = {
+	.client = { .face = "toy", .user = { "ada", 3 }, .rights = CLIENT_OPENS_ADDRESSES, .principal = ada_to_rules }
+};
+static struct server bot = { .client = { .face = "toy", .user = { "bot", 3 }, .principal = bot_to_rules, .rows = 2 } };
+
+/* ---- the other end ---- */
+
+static void say_to(struct server *s, const char *request)
+{
+	write_all(s->asked, str_of(request));
+	write_all(s->asked, S("\n"));
+}
+
+static str hear(struct server *s)
+{
+	scoped(sb_free) struct sb b = SB(LINE_MOST);
+	char c;
+
+	while (read(s->asked, &c, 1) == 1 && c != '\n')
+		sb_putc(&b, c);
+	return str_dup(here, sb_str(&b));
+}
+
+/* Both are asked before either answer is read. */
+static void both(const char *of_ada, const char *of_bot, str *ada_hears, str *bot_hears)
+{
+	say_to(&ada, of_ada);
+	say_to(&bot, of_bot);
+	*ada_hears = hear(&ada);
+	*bot_hears = hear(&bot);
+}
+
+static str asked(struct server *s, const char *request)
+{
+	say_to(s, request);
+	return hear(s);
+}
+
+/* A question that names an address. */
+struct form {
+	const char *before, *behind;
+};
+
+static const char *request(const struct form *f, str address)
+{
+	return str_c(here, str_fmt(here, "%s%.*s%s", f->before, STR(address), f->behind));
+}
+
+static bool has(str answer, const char *text)
+{
+	bool found = str_find(answer, str_of(text)) >= 0;
+
+	if (!found)
+		printf("# no %s in %.*s\n", text, STR(str_upto(answer, answer.len < 600 ? answer.len : 600)));
+	return found;
+}
+
+static bool has_no(str answer, const char *text)
+{
+	return str_find(answer, str_of(text)) < 0;
+}
+
+static str code_of(str answer)
+{
+	struct err err = { 0 };
+	const struct json *j = json_parse(here, answer, &err);
+
+	return j ? json_text(json_get(j, "error"), "code") : NO_STR;
+}
+
+/* ---- sources and rules ---- */
+
+static bool make(const char *file, const char *sql)
+{
+	struct err err = { 0 };
+	str path = path_join(here, room, str_of(file));
+	struct db *d;
+	bool fine;
+
+	if (!file_replace(path, S(""), &err))
+		return good(false, &err);
+	d = db_open(path, DB_WRITE, &err);
+	fine = d && db_exec(d, sql, &err);
+	db_close(d);
+	return good(fine, &err);
+}
+
+static bool put_file(const char *file, str text)
+{
+	struct err err = { 0 };
+
+	return good(file_replace(path_join(here, room, str_of(file)), text, &err), &err);
+}
+
+static bool open_it(void)
+{
+	struct workspace_options o = { .cache = path_join(here, room, S("cache.db")),
+				       .sources = path_join(here, room, S("catalogs.yaml")) };
+	struct err err = { 0 };
+
+	setenv("HOME", str_c(here, room), 1);
+	setenv("OCAT_POLICY_PATH", str_c(here, path_join(here, room, S("policy.yaml"))), 1);
+	if (!make("shop.db", "create table customers (id integer primary key, email text);"
+			     "create table orders (id integer primary key, customer_id int references customers(id));"
+			     "create table order_lines (id integer primary key, order_id int references orders(id));"
+			     "insert into customers values (1, 'x@example.org');") ||
+	    !make("secret.db", "create table secrets (id integer primary key)") ||
+	    !put_file("catalogs.yaml",
+		      str_fmt(here, "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n", STR(room))) ||
+	    !put_file("policy.yaml",
+		      S("version: 1\nroles:\n  - { name: analyst, groups: analysts }\n  - { name: rest }\n"
+			"rules:\n  - { id: mail, roles: rest, columns: customers.email, mask: null }\n")))
+		return false;
+	workspace = workspace_open(&o, &err);
+	return good(workspace != NULL, &err);
+}
+
+/* ---- what is promised ---- */
+
+#define SEARCH "{\"tool\":\"search_tables\",\"catalog\":\"shop\",\"arguments\":{\"pattern\":\"order\"}}"
+#define CHECK "{\"tool\":\"check_sql\",\"catalog\":\"shop\",\"arguments\":{\"sql\":\"select email from customers\"}}"
+#define ROWS "{\"tool\":\"get_sample_data\",\"arguments\":{\"table\":\"shop.customers\"}}"
+enum { BY_CATALOG, BY_BEFORE, BY_AFTER, WAYS };
+static const struct form forms[WAYS] = {
+	[BY_CATALOG] = { "{\"tool\":\"search_tables\",\"catalog\":\"", "\",\"arguments\":{\"pattern\":\"secret\"}}" },
+	[BY_BEFORE] = { "{\"tool\":\"diff_catalog\",\"arguments\":{\"after\":\"shop\",\"before\":\"", "\"}}" },
+	[BY_AFTER] = { "{\"tool\":\"diff_catalog\",\"arguments\":{\"before\":\"shop\",\"after\":\"", "\"}}" },
+};
+
+/* Nothing that bot is told of an address depends on what lies there. */
+static void refused(const struct form *form, str address, str other)
+{
+	str there = asked(&bot, request(form, address)), not_there = asked(&bot, request(form, other));
+
+	is_str(code_of(there), S("refused"), "a client without the right is refused %.*s", STR(address));
+	is_str(there, not_there, "the refusal is the same for %.*s", STR(other));
+}
+
+static void test_addresses(void)
+{
+	str there = path_join(here, room, S("secret.db")), missing = path_join(here, room, S("none.db"));
+
+	for (int i = 0; i < WAYS; i++) {
+		refused(&forms[i], there, missing);
+		refused(&forms[i], str_fmt(here, "sqlite:%.*s", STR(there)), str_fmt(here, "lines:%.*s", STR(missing)));
+		refused(&forms[i], S("postgresql://127.0.0.1:22/x"), S("postgresql://127.0.0.1:1/x"));
+		refused(&forms[i], S("service=shop"), S("host=127.0.0.1 port=22"));
+	}
+	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], S("secret.db")))), S("catalog_not_found"),
+	       "a bare file name is a name to a client without the right");
+	ok(has(asked(&ada, request(&forms[BY_CATALOG], there)), "secrets"),
+	   "a client with the right opens a file by its path");
+	ok(has(asked(&ada, request(&forms[BY_BEFORE], there)), "secrets"), "also as a side of a comparison");
+	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], there))), S("refused"),
+	       "what one client opened by its path stays refused to the other by its path");
+}
+
+static void test_answers(void)
+{
+	bool same = true, masked = true, plain = true, found = true, cut = true;
+	str one, two;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		both(SEARCH, CHECK, &one, &two);
+		found = found && has(one, "shop.order_lines") && has(one, "shop.orders");
+		masked = masked && has(two, "NULL AS email") && has(two, "\"role\":\"rest\"");
+		both(CHECK, SEARCH, &one, &two);
+		plain = plain && has_no(one, "NULL AS email") && has(one, "\"role\":\"analyst\"");
+		cut = cut && has(two, "\"truncated\":false") && has(two, "shop.orders");
+		both(ROWS, ROWS, &one, &two);
+		same = same && has(one, "x@example.org") && has_no(two, "x@example.org");
+	}
+	ok(found, "one client finds tables while the other checks SQL");
+	ok(masked, "the policy masks a column for a principal without the role");
+	ok(plain, "it leaves the column alone for a principal with the role");
+	ok(cut, "the other client finds the same tables");
+	ok(same, "rows are shown to one principal and masked for the other");
+}
+
+static void test_budget(void)
+{
+	static const char all[] = "{\"tool\":\"search_tables\",\"catalog\":\"shop\",\"arguments\":{\"pattern\":\"\"}}";
+	str one, two;
+
+	both(all, all, &one, &two);
+	ok(has(one, "\"truncated\":false"), "a client without a limit of rows gets all of them");
+	ok(has(two, "\"truncated\":true"), "a client with a limit of rows gets no more than that");
+}
+
+int main(void)
+{
+	room = test_folder();
+	if (!ok(open_it() && start(&ada) && start(&bot), "a workspace that serves two clients"))
+		return test_end(room);
+	ok(has(asked(&ada, SEARCH), "shop.orders"), "a configured catalog is read at the first question");
+	test_answers();
+	test_addresses();
+	test_budget();
+	stop(&ada);
+	stop(&bot);
+	workspace_close(workspace);
+	return test_end(room);
+}
