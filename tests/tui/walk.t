@@ -1,10 +1,10 @@
 #!/bin/sh
-# The walk of ocat-workflows(7), as it stands there: its keys are pressed, and what it says is seen is seen.
+# The tour of the explorer in ocat-workflows(7): press its keys, and expect the words that it quotes.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 # A line a step: "keys K ...", "text WORDS", "sees WORDS"; keys of one item end with "item".
 awk '
-	/^\.Ss /                { here = /A walk in the explorer/ }
+	/^\.Ss /                { here = /A tour of the explorer/ }
 	!here                   { next }
 	/^\.It /                { if (begun++) print "item"; step() }
 	/^\.(Ql|Pq Ql) /        { sub(/^\.(Pq )?Ql /, ""); sub(/ [.,:;]$/, ""); print "sees " $0 }
@@ -22,10 +22,10 @@ awk '
 ' "$srcdir/man/ocat-workflows.7" >"$work/walk"
 steps=$(grep -c '^item' "$work/walk")
 [ "$steps" -ge 15 ]
-point $? "the manual has a walk, of $steps steps"
+point $? "the manual has a tour of the explorer, with $steps steps"
 
 for size in 80x24 120x40 200x60; do
-	rm -rf "$work/.local" # no basket of the walk before
+	rm -rf "$work/.local" # no basket of the tour before
 	explore $size OCAT_NOW=2026-06-15T12:00:00Z -- demo
 	step=
 	while read -r what words <&3; do
