@@ -88,7 +88,7 @@ static bool read_generation(const struct demo *d, int generation, struct workspa
 	bool good = true;
 
 	for (size_t i = 0; good && i < sizeof names / sizeof *names; i++)
-		good = workspace_sync(s, d->arena, names[i], true, NULL, d->stop, &report, err);
+		good = workspace_sync(s, NULL, d->arena, names[i], true, NULL, d->stop, &report, err);
 	writer = good ? workspace_writer(s, err) : NULL;
 	if (!writer)
 		return false;

@@ -51,7 +51,7 @@ static bool read_now(struct cli *c, str name, struct err *err)
 	bool good;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	good = workspace_sync(c->session, c->arena, name, false, &w, cli_stop(), &r, err);
+	good = workspace_sync(c->session, cli_client(c), c->arena, name, false, &w, cli_stop(), &r, err);
 	workspace_settle(c->session, &w);
 	cli_progress_done(c);
 	return good;

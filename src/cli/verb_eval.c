@@ -144,7 +144,7 @@ static bool read_when_new(struct evaluating *e, struct err *err)
 	workspace_return(c->session, r);
 	if (!good || (found && cat.generation))
 		return good;
-	good = workspace_sync(c->session, c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
+	good = workspace_sync(c->session, cli_client(c), c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
 	cli_progress_done(c);
 	return good;
 }

@@ -83,7 +83,7 @@ static bool sync_one(struct cli *c, str name, struct err *err)
 		stop.deadline_us = clock_monotonic_us() + ms * 1000;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	if (!workspace_sync(c->session, c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
+	if (!workspace_sync(c->session, cli_client(c), c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
 		cli_progress_done(c);
 		return false;
 	}

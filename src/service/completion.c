@@ -36,7 +36,7 @@ static struct strs names(struct workspace *s, struct offers *o, enum names_of wh
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
 
-	workspace_names_of(s, o->arena, what, start, MOST, o->stop, &found, &ignored);
+	workspace_names_of(s, NULL, o->arena, what, start, MOST, o->stop, &found, &ignored);
 	return found;
 }
 

@@ -7,7 +7,7 @@
 
 enum { NEAR = 3 };
 
-/* Of the connected catalogs, each asked by itself: where a name is that of very many, those of others must not hide them. */
+/* Of the configured catalogs, each asked by itself: where very many assets have the name, those of others must not hide them. */
 static bool of_connected(const struct scope *scope, const struct catalogs *known, const str *parts, ptrdiff_t n,
 			 struct candidates *out, struct err *err)
 {
@@ -16,7 +16,7 @@ static bool of_connected(const struct scope *scope, const struct catalogs *known
 	for (ptrdiff_t i = 0; i < known->len; i++) {
 		struct candidates some = { 0 };
 
-		if (!workspace_source(scope->workspace, known->at[i].name))
+		if (!workspace_is_configured(scope->workspace, known->at[i].name))
 			continue;
 		if (!store_resolve(scope->store, a, known->at[i].name, parts, n, &some, err))
 			return false;
@@ -49,9 +49,9 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 		return true;
 	out->more = all.more;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		connected += workspace_source(scope->workspace, all.at[i].catalog) != NULL;
-	for (ptrdiff_t i = 0; i < all.len; i++) /* what was only looked at, by its address, stands back */
-		if (scope->catalog_id || !connected || workspace_source(scope->workspace, all.at[i].catalog))
+		connected += workspace_is_configured(scope->workspace, all.at[i].catalog);
+	for (ptrdiff_t i = 0; i < all.len; i++) /* one that was opened by its address comes last */
+		if (scope->catalog_id || !connected || workspace_is_configured(scope->workspace, all.at[i].catalog))
 			*push(out, a) = all.at[i];
 	return true;
 }

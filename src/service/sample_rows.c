@@ -198,7 +198,7 @@ static bool ask(const struct scope *scope, const struct sampling *what, const st
 	bool good;
 
 	*scope->source = catalog;
-	c = workspace_connect(scope->workspace, catalog, scope->observer, scope->stop, &adapter, NULL, err);
+	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL, err);
 	if (!c)
 		return false;
 	began = clock_monotonic_us();

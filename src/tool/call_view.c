@@ -22,9 +22,9 @@ static bool read_when_new(struct call_state *c, str name, struct err *err)
 	workspace_return(c->session, r);
 	if (!good || (found && known.generation))
 		return good;
-	if (!workspace_source(c->session, name))
+	if (!workspace_source_for(c->session, c->ask->caller.client, name))
 		return true;
-	return workspace_sync(c->session, a, name, true, &c->observer, &c->stop, &report, err);
+	return workspace_sync(c->session, c->ask->caller.client, a, name, true, &c->observer, &c->stop, &report, err);
 }
 
 bool call_adopt_catalog(struct call_state *c, struct err *err)
@@ -201,11 +201,35 @@ void call_tell_unread(struct call_state *c)
 		result_note(c->out, unread_words(c->session, c->out->arena));
 }
 
+/* The view without the catalogs that `stay` lacks; both are in the same order. */
+static bool keep_only(struct call_state *c, struct catalogs *known, const struct catalogs *stay, struct err *err)
+{
+	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
+		if (k < stay->len && stay->at[k].id == known->at[i].id)
+			k++;
+		else if (known->at[i].generation && !store_at(c->call.scope.store, known->at[i].id, 0, err))
+			return false;
+	}
+	*known = *stay;
+	return true;
+}
+
+/* Sources that other clients opened by an address, and that this client may not name. */
+static bool leave_out_unseen(struct call_state *c, struct catalogs *known, struct err *err)
+{
+	struct catalogs stay = { 0 };
+
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (!workspace_source(c->session, known->at[i].name) ||
+		    workspace_source_for(c->session, c->ask->caller.client, known->at[i].name))
+			*push(&stay, c->out->arena) = known->at[i];
+	return keep_only(c, known, &stay, err);
+}
+
 /*
- * What somebody looked at by its address, a file or a URL, stays in the cache
- * without being connected. It takes part where it is named; otherwise it would
- * show everything twice, and make names ambiguous. Where nothing is connected,
- * as in a cache from another machine, all there is takes part.
+ * A catalog that was opened by its address, a file or a URL, stays in the cache. It takes part where it is named;
+ * otherwise it would show everything twice and make names ambiguous. Where no source is configured, as in a cache from
+ * another machine, every catalog takes part.
  */
 static bool leave_out_visitors(struct call_state *c, struct catalogs *known, struct err *err)
 {
@@ -214,19 +238,10 @@ static bool leave_out_visitors(struct call_state *c, struct catalogs *known, str
 	if (c->call.scope.catalog.len || args_have_sides(c->call.tool))
 		return true;
 	for (ptrdiff_t i = 0; i < known->len; i++)
-		if (workspace_source(c->session, known->at[i].name) ||
+		if (workspace_is_configured(c->session, known->at[i].name) ||
 		    str_find_fold(c->out->parameters, known->at[i].name) >= 0)
 			*push(&stay, c->out->arena) = known->at[i];
-	if (!stay.len || stay.len == known->len)
-		return true;
-	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
-		if (k < stay.len && stay.at[k].id == known->at[i].id)
-			k++;
-		else if (known->at[i].generation && !store_at(c->call.scope.store, known->at[i].id, 0, err))
-			return false;
-	}
-	*known = stay;
-	return true;
+	return !stay.len || keep_only(c, known, &stay, err);
 }
 
 bool call_open_view(struct call_state *c, struct err *err)
@@ -237,7 +252,7 @@ bool call_open_view(struct call_state *c, struct err *err)
 	c->call.scope.store = workspace_reader(c->session, err);
 	if (!c->call.scope.store || !store_pin(c->call.scope.store, err))
 		return false;
-	if (!store_catalogs(c->call.scope.store, a, &known, err))
+	if (!store_catalogs(c->call.scope.store, a, &known, err) || !leave_out_unseen(c, &known, err))
 		return false;
 	for (ptrdiff_t i = 0; i < known.len; i++)
 		if (str_eq(known.at[i].name, c->call.scope.catalog))

@@ -115,7 +115,8 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 	if (in->scope.cached || in->ask->at.len)
 		return store_asset(in->scope.store, out->arena, asset->id, &l->row, err);
 	*in->scope.source = asset->catalog;
-	if (!workspace_look(s, out->arena, asset->id, in->scope.live, in->scope.observer, in->scope.stop, l, err))
+	if (!workspace_look(s, in->scope.client, out->arena, asset->id, in->scope.live, in->scope.observer,
+			    in->scope.stop, l, err))
 		return false;
 	if (l->why_not.at)
 		result_note(out, str_fmt(out->arena, "from the cache: %.*s", STR(l->why_not)));

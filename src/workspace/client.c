@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "model/principal.h"
+#include "workspace/workspace.h"
 #include "base/banned.h"
 
 enum { GROUPS_MOST = 1000, ROOM = 1 << 16 };
@@ -45,6 +46,11 @@ static void put_groups(struct arena *a, const struct passwd *pw, struct principa
 bool client_may(const struct client *c, enum client_right right)
 {
 	return c && (c->rights & right);
+}
+
+bool client_sees(const struct client *c, const struct configured *source)
+{
+	return !source->adopted || client_may(c, CLIENT_OPENS_ADDRESSES);
 }
 
 void client_login(const struct client *c, struct arena *a, struct principal *out)

@@ -1,7 +1,11 @@
 /*
- * One who asks: a person at a terminal, a program over a protocol. A workspace
- * is shared by many; what one of them may do, is to rules, and spends is here.
- * A face makes it, once, and it does not change while it is used.
+ * A client: a person at a terminal, or a program over a protocol. Many clients share one
+ * workspace; this is where the rights, the principal and the limits of one of them are.
+ * A face makes it once, and it does not change while it is used.
+ *
+ * A source that was opened by a file or a URL (struct configured, `adopted`) belongs to the clients with
+ * CLIENT_OPENS_ADDRESSES. For all others its name is unknown: they cannot name it, search it, connect to it, look at it or
+ * sync it. Those with the right reach it by its name; questions that name no catalog leave it out.
  */
 #ifndef OCAT_WORKSPACE_CLIENT_H
 #define OCAT_WORKSPACE_CLIENT_H
@@ -11,6 +15,7 @@
 #include "base/str.h"
 
 struct arena;
+struct configured;
 struct principal;
 struct trace;
 
@@ -30,6 +35,7 @@ struct client {
 };
 
 bool client_may(const struct client *c, enum client_right right); /* c NULL: it has none */
+bool client_sees(const struct client *c, const struct configured *source); /* may it name and ask this source? */
 /* For `principal`: the login that runs the program, its groups, and the process's environment. */
 void client_login(const struct client *c, struct arena *a, struct principal *out);
 

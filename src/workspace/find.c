@@ -315,10 +315,10 @@ static bool starts(struct workspace *s, struct store *pinned, struct arena *a, e
 	return good;
 }
 
-bool workspace_names_of(struct workspace *s, struct arena *a, enum names_of what, str start, int64_t most,
-			const struct stop *stop, struct strs *out, struct err *err)
+bool workspace_names_of(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start,
+			int64_t most, const struct stop *stop, struct strs *out, struct err *err)
 {
-	struct store *reader = workspace_reader(s, err);
+	struct store *reader = pinned ? pinned : workspace_reader(s, err);
 	bool listed = what == NAMES_OF_FIELDS || what == NAMES_OF_OWNERS, good = false;
 	struct err ignored = { 0 };
 
@@ -329,7 +329,8 @@ bool workspace_names_of(struct workspace *s, struct arena *a, enum names_of what
 		store_unpin(reader);
 	}
 	good = good || store_names(reader, a, what, start, most, stop, out, err);
-	workspace_return(s, reader);
+	if (!pinned)
+		workspace_return(s, reader);
 	return good;
 }
 

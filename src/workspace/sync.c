@@ -6,6 +6,7 @@
 #include "adapter/registry.h"
 #include "base/log.h"
 #include "base/secret.h"
+#include "workspace/client.h"
 #include "base/banned.h"
 
 enum { LOOK_CONNECT_US = 2 * 1000000 };
@@ -222,7 +223,7 @@ static bool is_passing(struct syncing *y, struct arena *a)
 	struct catalog known = { 0 };
 	bool found = false;
 
-	return !y->as->file.len && store_catalog(y->writer, a, y->as->source.name, &found, &known, &ignored) &&
+	return y->as->adopted && store_catalog(y->writer, a, y->as->source.name, &found, &known, &ignored) &&
 	       !known.generation;
 }
 
@@ -273,8 +274,8 @@ static void log_done(const struct sync_report *r)
 		  log_int("write_ms", got->write_us / 1000), log_int("ms", r->elapsed_us / 1000));
 }
 
-bool workspace_sync(struct workspace *s, struct arena *a, str name, bool force, const struct observer *w,
-		    const struct stop *stop, struct sync_report *out, struct err *err)
+bool workspace_sync(struct workspace *s, const struct client *who, struct arena *a, str name, bool force,
+		    const struct observer *w, const struct stop *stop, struct sync_report *out, struct err *err)
 {
 	struct syncing y = {
 		.session = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
@@ -282,7 +283,7 @@ bool workspace_sync(struct workspace *s, struct arena *a, str name, bool force, 
 	bool good = false;
 
 	*out = (struct sync_report){ .name = name };
-	y.as = workspace_source(s, name);
+	y.as = workspace_source_for(s, who, name);
 	if (!y.as) {
 		err_set(err, ERR_CATALOG_NOT_FOUND, "unknown source \"%.*s\"", STR(name));
 		return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
@@ -296,7 +297,7 @@ bool workspace_sync(struct workspace *s, struct arena *a, str name, bool force, 
 		return false;
 	}
 	log_event(LOG_INFO, "sync_start", log_str("catalog", name));
-	y.conn = workspace_connect(s, name, w, stop, &y.adapter, &y.as, err);
+	y.conn = workspace_connect(s, who, name, w, stop, &y.adapter, &y.as, err);
 	if (y.conn) {
 		good = sync_open(&y, a, force, err);
 		workspace_release(s, name, y.conn, !good);
@@ -400,15 +401,15 @@ static bool has_another_name(const struct adapter *adapter, struct conn *c, stru
 				     ACTION("sync", WITH("name", l->row.catalog))));
 }
 
-static bool ask_source(struct workspace *s, struct arena *a, struct look *l, const struct observer *w,
-		       const struct stop *stop, struct err *err)
+static bool ask_source(struct workspace *s, const struct client *who, struct arena *a, struct look *l,
+		       const struct observer *w, const struct stop *stop, struct err *err)
 {
 	const struct adapter *adapter;
 	struct asset_ref which = { l->row.asset.ns, l->row.asset.name };
 	struct asset fresh;
 	int64_t started = clock_monotonic_us();
 	struct stop soon = { .deadline_us = started + LOOK_CONNECT_US, .parent = stop };
-	struct conn *c = workspace_connect(s, l->row.catalog, w, &soon, &adapter, NULL, err);
+	struct conn *c = workspace_connect(s, who, l->row.catalog, w, &soon, &adapter, NULL, err);
 	bool found = false, good;
 
 	if (!c)
@@ -444,15 +445,15 @@ static bool is_wanted(struct workspace *s, const struct look *l, struct err *err
 		       STR(l->row.catalog), ACTION("sync", WITH("name", l->row.catalog)));
 }
 
-bool workspace_look(struct workspace *s, struct arena *a, int64_t asset, bool insist, const struct observer *w,
-		    const struct stop *stop, struct look *out, struct err *err)
+bool workspace_look(struct workspace *s, const struct client *who, struct arena *a, int64_t asset, bool insist,
+		    const struct observer *w, const struct stop *stop, struct look *out, struct err *err)
 {
 	struct err trouble = { 0 };
 
 	*out = (struct look){ 0 };
 	if (!cached_row(s, a, asset, out, err))
 		return false;
-	if (is_wanted(s, out, &trouble) && ask_source(s, a, out, w, stop, &trouble))
+	if (is_wanted(s, out, &trouble) && ask_source(s, who, a, out, w, stop, &trouble))
 		return true;
 	if (insist || trouble.kind == ERR_CANCELLED) {
 		*err = trouble;

@@ -37,12 +37,17 @@ const str *workspace_notes(struct workspace *s, ptrdiff_t *n);
 struct configured {
 	struct source source;
 	int64_t ttl_us, history_us; /* the catalog's own or the settings' */
-	str file;	    /* where it is written; absent: given on the command line */
+	str file;	    /* where it is written; absent: adopted */
 	int line;
+	bool adopted;	    /* from a file or URL that a client named: who may ask it is in client.h */
 };
-/* Stable until the session closes or workspace_add/remove. */
+/* Stable until the workspace closes or workspace_add/remove. */
 ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at);
-const struct configured *workspace_source(struct workspace *s, str name); /* NULL: not configured */
+const struct configured *workspace_source(struct workspace *s, str name); /* NULL: unknown */
+/* The same, but NULL for a source that `who` may not name. */
+const struct configured *workspace_source_for(struct workspace *s, const struct client *who, str name);
+/* Is a source of this name written in a file? Questions without a catalog are about these. */
+bool workspace_is_configured(struct workspace *s, str name);
 /* Its address without secrets, as its driver reads it, which is opened for that; empty: its words are wrong. */
 str configured_address(struct arena *a, const struct configured *c);
 /* Appends to catalogs.yaml, without the password; *said (may be NULL): where the password may live, when there was one. */
@@ -202,9 +207,9 @@ void workspace_found_done(struct workspace *s, struct workspace_found *f);
 /* As engine_nearest, by whatever is there. False: there is no asset at all. */
 bool workspace_nearest(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str name, ptrdiff_t n,
 		     struct strs *out);
-/* As store_names, but columns and owners come from the side files where there are any: all of them, at once. */
-bool workspace_names_of(struct workspace *s, struct arena *a, enum names_of what, str start, int64_t most, const struct stop *stop,
-		      struct strs *out, struct err *err);
+/* As store_names, but columns and owners come from the indexes where there are any. pinned NULL: the newest of all catalogs. */
+bool workspace_names_of(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start, int64_t most,
+			const struct stop *stop, struct strs *out, struct err *err);
 /* What a schema is called in full where the text, with or without its catalog, is its name; else nothing. */
 str workspace_schema(struct workspace *s, struct store *pinned, const struct stop *stop, struct arena *a, str text);
 
@@ -224,8 +229,8 @@ struct sync_report {
 	int64_t read_us, elapsed_us;
 };
 /* Reads the whole catalog and stores it. A failure is remembered and leaves the last snapshot. force: also when the fingerprint is equal. */
-bool workspace_sync(struct workspace *s, struct arena *a, str name, bool force, const struct observer *w, const struct stop *stop,
-		  struct sync_report *out, struct err *err);
+bool workspace_sync(struct workspace *s, const struct client *who, struct arena *a, str name, bool force, const struct observer *w,
+		    const struct stop *stop, struct sync_report *out, struct err *err);
 
 struct look {
 	bool fresh; /* *asset came from the source just now; else the cache's, and `why_not` says why */
@@ -237,12 +242,13 @@ struct look {
 	int64_t source_us;
 };
 /* One asset from its source, on a connection that is kept; two seconds to connect, then the cache. insist: fail instead. */
-bool workspace_look(struct workspace *s, struct arena *a, int64_t asset, bool insist, const struct observer *w, const struct stop *stop,
-		  struct look *out, struct err *err);
+bool workspace_look(struct workspace *s, const struct client *who, struct arena *a, int64_t asset, bool insist, const struct observer *w,
+		    const struct stop *stop, struct look *out, struct err *err);
 
 /* A connection for other questions to a source (live search, samples, explain); one user at a time, waits for its turn. */
-struct conn *workspace_connect(struct workspace *s, str catalog, const struct observer *w, const struct stop *stop,
-			     const struct adapter **adapter, const struct configured **as, struct err *err);
+struct conn *workspace_connect(struct workspace *s, const struct client *who, str catalog, const struct observer *w,
+			       const struct stop *stop, const struct adapter **adapter, const struct configured **as,
+			       struct err *err);
 /* broken: close it rather than keep it. */
 void workspace_release(struct workspace *s, str catalog, struct conn *c, bool broken);
 

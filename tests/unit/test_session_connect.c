@@ -60,7 +60,7 @@ struct holding {
 static bool hold(struct holding *h, struct workspace *s)
 {
 	*h = (struct holding){ .session = s };
-	h->conn = workspace_connect(s, S("shop"), NULL, NULL, &h->adapter, NULL, &h->err);
+	h->conn = workspace_connect(s, NULL, S("shop"), NULL, NULL, &h->adapter, NULL, &h->err);
 	return h->conn != NULL;
 }
 
@@ -135,7 +135,7 @@ static void several_to_one(str one)
 	struct task *t;
 
 	ok(add(s, "shop", one) && hold_all(s, h), "a source gives as many connections at once as its adapter allows");
-	ok(!workspace_connect(s, S("shop"), NULL, &soon, &more.adapter, NULL, &err) && err.kind == ERR_TIMEOUT,
+	ok(!workspace_connect(s, NULL, S("shop"), NULL, &soon, &more.adapter, NULL, &err) && err.kind == ERR_TIMEOUT,
 	   "one more is waited for until the time is over");
 	t = task_start(wait_for_it, &more);
 	let_go(&h[1]);

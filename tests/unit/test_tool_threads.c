@@ -481,7 +481,7 @@ static void read_again(struct changer *c, const char *catalog, int state)
 		struct sync_report report;
 		struct err err = { 0 };
 
-		if (workspace_sync(session, a, str_of(catalog), false, NULL, NULL, &report, &err)) {
+		if (workspace_sync(session, NULL, a, str_of(catalog), false, NULL, NULL, &report, &err)) {
 			c->synced++;
 			if (state && report.result.generation < GENERATIONS)
 				answers.made[report.result.generation] = state + 1;
@@ -563,7 +563,7 @@ static void come_and_go(struct changer *c)
 	str text;
 
 	if (!workspace_add(session, a, &src, NULL, &err) ||
-	    !workspace_sync(session, a, S("annex"), true, NULL, NULL, &report, &err) ||
+	    !workspace_sync(session, NULL, a, S("annex"), true, NULL, NULL, &report, &err) ||
 	    !workspace_remove(session, S("annex"), &was, &err))
 		failed(c, &err);
 	err_clear(&err);

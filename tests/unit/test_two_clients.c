@@ -300,6 +300,37 @@ static void test_addresses(void)
 	       "what one client opened by its path stays refused to the other by its path");
 }
 
+/* After ada has opened secret.db by its path. */
+static void test_opened_by_another(void)
+{
+	static const struct form unseen[] = {
+		{ "{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"", "\"}}" },
+		{ "{\"tool\":\"describe_asset\",\"live\":true,\"arguments\":{\"asset\":\"", "\"}}" },
+		{ "{\"tool\":\"get_sample_data\",\"arguments\":{\"table\":\"", "\"}}" },
+	};
+	static const char everything[] = "{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"secret\"}}";
+	static const char live[] = "{\"tool\":\"search_tables\",\"live\":true,\"arguments\":{\"pattern\":\"secret\"}}";
+
+	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], S("secret")))), S("catalog_not_found"),
+	       "a source that another client opened by its path is unknown by its name");
+	for (int i = BY_BEFORE; i < WAYS; i++)
+		is_str(code_of(asked(&bot, request(&forms[i], S("secret")))), S("table_not_found"),
+		       "it is unknown as a side of a comparison too");
+	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+		is_str(code_of(asked(&bot, request(&unseen[i], S("secret.secrets")))), S("table_not_found"),
+		       "its tables are unknown to a client without the right");
+	ok(has(asked(&ada, request(&unseen[0], S("secret.secretz"))), "secret.secrets"),
+	   "a similar name is suggested to a client with the right");
+	ok(has_no(asked(&bot, request(&unseen[0], S("secretz"))), "secret.secrets"),
+	   "it is not suggested to a client without the right");
+	ok(has_no(asked(&bot, everything), "secrets"), "a question without a catalog does not search it");
+	ok(has_no(asked(&bot, live), "secrets"), "a live search does not ask it");
+	ok(has_no(asked(&ada, "{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"s\"}}"), "secrets"),
+	   "a question of its own client that names no catalog leaves it out");
+	ok(has(asked(&ada, request(&forms[BY_CATALOG], S("secret"))), "secrets"),
+	   "a client with the right reaches it by its name");
+}
+
 static void test_answers(void)
 {
 	bool same = true, masked = true, plain = true, found = true, cut = true;
@@ -340,6 +371,7 @@ int main(void)
 	ok(has(asked(&ada, SEARCH), "shop.orders"), "a configured catalog is read at the first question");
 	test_answers();
 	test_addresses();
+	test_opened_by_another();
 	test_budget();
 	stop(&ada);
 	stop(&bot);

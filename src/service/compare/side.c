@@ -64,7 +64,8 @@ static bool read_source(const struct scope *scope, str name, bool force, struct 
 	struct sync_report report;
 
 	*scope->source = name;
-	return workspace_sync(scope->workspace, scope->arena, name, force, scope->observer, scope->stop, &report, err);
+	return workspace_sync(scope->workspace, scope->client, scope->arena, name, force, scope->observer, scope->stop,
+			      &report, err);
 }
 
 bool side_read(const struct scope *scope, str text, struct side *out, struct err *err)
@@ -83,8 +84,8 @@ bool side_read(const struct scope *scope, str text, struct side *out, struct err
 		return scope->cached && read ? true : read_source(scope, adopted, false, err);
 	}
 	split(text, scope->now, &name, &when);
-	catalog = workspace_source(scope->workspace, name) ? name : first_part(scope->arena, name);
-	if (!workspace_source(scope->workspace, catalog))
+	catalog = workspace_source_for(scope->workspace, scope->client, name) ? name : first_part(scope->arena, name);
+	if (!workspace_source_for(scope->workspace, scope->client, catalog))
 		return !scope->live || when.at ||
 		       (err_set(err, ERR_UNSUPPORTED, "%.*s cannot be read live: its source is not connected",
 				STR(name)),

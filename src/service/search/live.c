@@ -124,8 +124,8 @@ static bool ask_one(const struct scope *scope, struct going *g, struct err *err)
 	const struct adapter *adapter;
 	const struct configured *as;
 	struct sink to = { .asset = take_asset, .with = g };
-	struct conn *c = workspace_connect(scope->workspace, g->catalog, scope->observer, scope->stop, &adapter, &as,
-					   err);
+	struct conn *c = workspace_connect(scope->workspace, scope->client, g->catalog, scope->observer, scope->stop,
+					   &adapter, &as, err);
 	str sql = NO_STR;
 	bool good;
 

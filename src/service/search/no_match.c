@@ -43,8 +43,7 @@ static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int d
 }
 
 /* All of them where they are few, else those that begin as it does, by a letter or two. */
-static struct strs names_there(struct workspace *s, struct arena *a, enum names_of what, str name,
-			       const struct stop *stop)
+static struct strs names_there(const struct scope *scope, struct arena *a, enum names_of what, str name)
 {
 	struct strs all = { 0 };
 	ptrdiff_t start = 0;
@@ -53,7 +52,8 @@ static struct strs names_there(struct workspace *s, struct arena *a, enum names_
 		struct err ignored = { 0 };
 
 		all = (struct strs){ 0 };
-		workspace_names_of(s, a, what, str_upto(name, start), NAMES_LOOKED_AT, stop, &all, &ignored);
+		workspace_names_of(scope->workspace, scope->store, a, what, str_upto(name, start), NAMES_LOOKED_AT,
+				   scope->stop, &all, &ignored);
 		if (all.len < NAMES_LOOKED_AT || start >= name.len)
 			break;
 		utf8_next(name, &start);
@@ -61,11 +61,11 @@ static struct strs names_there(struct workspace *s, struct arena *a, enum names_
 	return all;
 }
 
-static str spelt_near(struct workspace *s, struct arena *a, enum names_of what, str name, const struct stop *stop)
+static str spelt_near(const struct scope *scope, struct arena *a, enum names_of what, str name)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 	str asked = utf8_fold_str(a, name);
-	struct strs all = names_there(s, a, what, asked, stop);
+	struct strs all = names_there(scope, a, what, asked);
 	struct near_name near[NAMES_TOLD];
 	int n = 0, most = typos_for(asked);
 
@@ -84,7 +84,7 @@ static str spelt_near(struct workspace *s, struct arena *a, enum names_of what, 
 static str some_there(struct blaming *b, enum names_of what)
 {
 	scoped(sb_free) struct sb text = SB(4096);
-	struct strs all = names_there(b->scope->workspace, b->arena, what, S(""), b->scope->stop);
+	struct strs all = names_there(b->scope, b->arena, what, S(""));
 	ptrdiff_t told = 0;
 
 	for (ptrdiff_t i = 0; i < all.len && told <= THERE_TOLD; i++)
@@ -96,7 +96,7 @@ static str some_there(struct blaming *b, enum names_of what)
 
 static str near_or_some(struct blaming *b, enum names_of what, str name)
 {
-	str near = spelt_near(b->scope->workspace, b->arena, what, name, b->scope->stop);
+	str near = spelt_near(b->scope, b->arena, what, name);
 
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : some_there(b, what);
 }
@@ -145,10 +145,8 @@ static str meant_by(struct blaming *b, const struct filter *f)
 		return near_class(b, f->types.at[0].type);
 	if (!f->has.len && !f->words.len)
 		return NO_STR;
-	near = f->has.len ? spelt_near(b->scope->workspace, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text,
-				       b->scope->stop)
-			  : spelt_near(b->scope->workspace, b->arena, NAMES_OF_ASSETS, f->words.at[0].text,
-				       b->scope->stop);
+	near = f->has.len ? spelt_near(b->scope, b->arena, NAMES_OF_FIELDS, f->has.at[0].name.text)
+			  : spelt_near(b->scope, b->arena, NAMES_OF_ASSETS, f->words.at[0].text);
 	return near.len ? str_fmt(b->arena, "similar names: %.*s", STR(near)) : NO_STR;
 }
 

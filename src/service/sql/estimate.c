@@ -22,8 +22,8 @@ static bool may_ask(struct workspace *s, struct arena *a, str catalog, struct ch
 static bool ask(const struct scope *scope, str catalog, str sql, struct estimate *to, struct err *err)
 {
 	const struct adapter *adapter;
-	struct conn *c = workspace_connect(scope->workspace, catalog, scope->observer, scope->stop, &adapter, NULL,
-					   err);
+	struct conn *c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop,
+					   &adapter, NULL, err);
 	int64_t began = clock_monotonic_us();
 	bool good;
 

@@ -63,7 +63,7 @@ static void run_add(void *with, const struct stop *stop)
 	d->ear.stop = stop;
 	if (!workspace_add(q->session, q->arena, &src, &d->said, &q->err))
 		return;
-	q->good = workspace_sync(q->session, q->arena, src.name, true, &w, stop, &report, &q->err);
+	q->good = workspace_sync(q->session, NULL, q->arena, src.name, true, &w, stop, &report, &q->err);
 	if (q->good) {
 		d->tables = report.result.assets;
 		learning_synced(q->session, &report, stop);

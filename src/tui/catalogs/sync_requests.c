@@ -66,7 +66,8 @@ static void run_sync(void *with, const struct stop *stop)
 	struct observer w = ear_observer(&y->ear);
 
 	y->ear.stop = stop;
-	q->good = workspace_sync(q->session, q->arena, q->subject, false, &w, stop, &y->report, &q->err);
+	q->good = workspace_sync(q->session, q->ask.caller.client, q->arena, q->subject, false, &w, stop,
+				 &y->report, &q->err);
 	if (q->good)
 		learning_synced(q->session, &y->report, stop);
 }
@@ -76,9 +77,11 @@ void ask_sync(const struct asker *who, str name)
 	struct arena *a = arena_open();
 	struct synced *y = new(a, struct synced);
 
-	y->q = (struct question){
-		.of = &catalogs_sync, .arena = a, .session = who->session, .subject = str_dup(a, name)
-	};
+	y->q = (struct question){ .of = &catalogs_sync,
+				  .arena = a,
+				  .session = who->session,
+				  .subject = str_dup(a, name),
+				  .ask = { .caller = who->caller } };
 	y->ear.jobs = who->jobs;
 	y->ear.of = &catalogs_sync;
 	y->ear.name = y->q.subject;

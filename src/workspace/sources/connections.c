@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "workspace/client.h"
 #include "base/banned.h"
 
 enum { WAIT_MS = 50 }; /* how long a stop may be overheard by who waits for a turn */
@@ -219,9 +220,10 @@ bool source_has_address(const struct configured *c, struct err *err)
 	return err_next(err, "Set it, or write a url into catalogs.yaml.");
 }
 
-static const struct configured *source_wanted(struct workspace *s, str catalog, struct err *err)
+static const struct configured *source_wanted(struct workspace *s, const struct client *who, str catalog,
+					      struct err *err)
 {
-	const struct configured *c = workspace_source(s, catalog);
+	const struct configured *c = workspace_source_for(s, who, catalog);
 
 	if (c)
 		return source_has_address(c, err) ? c : NULL;
@@ -246,8 +248,9 @@ static bool make_do(struct workspace *s, struct source_pool *p, const struct con
 }
 
 /* Whoever waits for a turn may find that it is another source by then, or none. */
-static struct source_connection *connect(struct workspace *s, str catalog, const struct observer *w,
-					 const struct stop *stop, const struct configured **as, struct err *err)
+static struct source_connection *connect(struct workspace *s, const struct client *who, str catalog,
+					 const struct observer *w, const struct stop *stop,
+					 const struct configured **as, struct err *err)
 {
 	struct source_connection *l = take(s, catalog, stop, err);
 	struct source_pool *p;
@@ -257,7 +260,7 @@ static struct source_connection *connect(struct workspace *s, str catalog, const
 	mutex_lock(s->lock);
 	p = pool_of(s, catalog);
 	mutex_unlock(s->lock);
-	*as = source_wanted(s, catalog, err);
+	*as = source_wanted(s, who, catalog, err);
 	if (w)
 		l->observer = *w;
 	if (l->conn && l->of != *as)
@@ -268,14 +271,15 @@ static struct source_connection *connect(struct workspace *s, str catalog, const
 	if (!*as || !make_do(s, p, *as))
 		return NULL;
 	err_clear(err);
-	return connect(s, catalog, w, stop, as, err);
+	return connect(s, who, catalog, w, stop, as, err);
 }
 
-struct conn *workspace_connect(struct workspace *s, str catalog, const struct observer *w, const struct stop *stop,
-			       const struct adapter **adapter, const struct configured **as, struct err *err)
+struct conn *workspace_connect(struct workspace *s, const struct client *who, str catalog, const struct observer *w,
+			       const struct stop *stop, const struct adapter **adapter, const struct configured **as,
+			       struct err *err)
 {
-	const struct configured *c = source_wanted(s, catalog, err);
-	struct source_connection *l = c ? connect(s, catalog, w, stop, &c, err) : NULL;
+	const struct configured *c = source_wanted(s, who, catalog, err);
+	struct source_connection *l = c ? connect(s, who, catalog, w, stop, &c, err) : NULL;
 
 	if (!l)
 		return NULL;

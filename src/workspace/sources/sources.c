@@ -47,6 +47,20 @@ const struct configured *workspace_source(struct workspace *s, str name)
 	return found;
 }
 
+const struct configured *workspace_source_for(struct workspace *s, const struct client *who, str name)
+{
+	const struct configured *found = workspace_source(s, name);
+
+	return found && client_sees(who, found) ? found : NULL;
+}
+
+bool workspace_is_configured(struct workspace *s, str name)
+{
+	const struct configured *found = workspace_source(s, name);
+
+	return found && !found->adopted;
+}
+
 ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at)
 {
 	ptrdiff_t n;
@@ -124,6 +138,7 @@ static const struct configured *put(struct workspace *s, const struct source *sr
 
 	c->source = copy_source(a, src);
 	c->file = str_dup(a, file);
+	c->adopted = !file.len;
 	c->line = line;
 	c->ttl_us = ttl_us;
 	c->history_us = history_us;
