@@ -13,7 +13,7 @@ static bool is_needed(struct doctor *d, const char *adapter)
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (str_eq(at[i].source.type, str_of(adapter)) ||
-		    str_starts(configured_address(d->arena, &at[i]), str_fmt(d->arena, "%s:", adapter)))
+		    str_starts(workspace_address(d->session, &at[i]), str_fmt(d->arena, "%s:", adapter)))
 			return true;
 	return false;
 }

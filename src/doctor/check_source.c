@@ -193,16 +193,16 @@ static void check_grants(struct doctor *d, const struct examined *x)
 
 /* ---- one after the other ---- */
 
-static str heading_of(struct arena *a, const struct examined *x, const struct catalog *cat)
+static str heading_of(struct doctor *d, const struct examined *x, const struct catalog *cat)
 {
-	str address = x->as ? configured_address(a, x->as) : cat ? cat->address : S("");
+	str address = x->as ? workspace_address(d->session, x->as) : cat ? cat->address : S("");
 
-	return str_fmt(a, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
+	return str_fmt(d->arena, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
 }
 
 static void check_source(struct doctor *d, const struct examined *x, const struct catalog *cat)
 {
-	doctor_area(d, "source", x->name, heading_of(d->arena, x, cat));
+	doctor_area(d, "source", x->name, heading_of(d, x, cat));
 	if (x->as) {
 		check_connection(d, x);
 		if (x->answered) {

@@ -203,8 +203,8 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (y->observer && y->observer->note)
 		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
 			y->observer->note(y->observer->with, y->report->info.warnings.at[i]);
-	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name), configured_address(a, y->as),
-			       &y->catalog, err))
+	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name),
+			       workspace_address(y->session, y->as), &y->catalog, err))
 		return false;
 	if (!is_unchanged(y, a, &same, err))
 		return false;
@@ -258,7 +258,7 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 		y->adapter = adapter_for(&y->as->source, &ignored);
 	if (!y->catalog &&
 	    !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""),
-			       configured_address(a, y->as), &y->catalog, &ignored))
+			       workspace_address(y->session, y->as), &y->catalog, &ignored))
 		return;
 	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
 }

@@ -40,6 +40,7 @@ struct configured {
 	str file;	    /* where it is written; absent: adopted */
 	int line;
 	bool adopted;	    /* from a file or URL that a client named: who may ask it is in client.h */
+	struct shown_address *address; /* for workspace_address */
 };
 /* Stable until the workspace closes or workspace_add/remove. */
 ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at);
@@ -48,8 +49,8 @@ const struct configured *workspace_source(struct workspace *s, str name); /* NUL
 const struct configured *workspace_source_for(struct workspace *s, const struct client *who, str name);
 /* Is a source of this name written in a file? Questions without a catalog are about these. */
 bool workspace_is_configured(struct workspace *s, str name);
-/* Its address without secrets, as its driver reads it, which is opened for that; empty: its words are wrong. */
-str configured_address(struct arena *a, const struct configured *c);
+/* Its address without secrets, read by its driver once and then kept; empty: the address is invalid. */
+str workspace_address(struct workspace *s, const struct configured *c);
 /* Appends to catalogs.yaml, without the password; *said (may be NULL): where the password may live, when there was one. */
 bool workspace_add(struct workspace *s, struct arena *a, const struct source *src, str *said, struct err *err);
 bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err);

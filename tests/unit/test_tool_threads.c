@@ -429,7 +429,7 @@ static void other_questions(struct asker *w)
 		w->sum += touched(notes[i]);
 	n = workspace_sources(session, &sources);
 	for (ptrdiff_t i = 0; i < n; i++)
-		w->sum += touched(sources[i].source.name) + touched(configured_address(a, &sources[i]));
+		w->sum += touched(sources[i].source.name) + touched(workspace_address(session, &sources[i]));
 	offer_assets(session, &o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
 	offer_query(session, &o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
 	for (ptrdiff_t i = 0; i < o.len; i++)

@@ -62,14 +62,14 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 }
 
 /* Either may be NULL, not both. */
-static bool put(struct store *r, struct arena *a, const struct configured *as, const struct catalog *cat,
+static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as, const struct catalog *cat,
 		struct catalog_states *out, struct err *err)
 {
 	struct catalog_state is = { .name = str_dup(a, as ? as->source.name : cat->name),
 				    .configured = as != NULL,
 				    .ttl_us = as ? as->ttl_us : UNKNOWN,
 				    .type = as ? str_dup(a, as->source.type) : NO_STR,
-				    .address = as ? configured_address(a, as) : NO_STR,
+				    .address = as ? str_dup(a, workspace_address(s, as)) : NO_STR,
 				    .generation = UNKNOWN,
 				    .tables = UNKNOWN,
 				    .fields = UNKNOWN,
@@ -97,10 +97,10 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 	if (!store_catalogs(r, scratch, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (!put(r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
+		if (!put(s, r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
 			return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!workspace_source(s, all.at[i].name) && !put(r, a, NULL, &all.at[i], out, err))
+		if (!workspace_source(s, all.at[i].name) && !put(s, r, a, NULL, &all.at[i], out, err))
 			return false;
 	return true;
 }

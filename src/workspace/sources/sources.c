@@ -117,16 +117,34 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	return to;
 }
 
-/* A source whose words are wrong is told of when it is opened. */
-str configured_address(struct arena *a, const struct configured *c)
+struct shown_address { /* under the lock */
+	bool read;
+	str text;
+};
+
+/* Not while a file of sources is read: a driver may have to be loaded for it. An invalid address is an error when it is opened. */
+str workspace_address(struct workspace *s, const struct configured *c)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	const struct adapter *adapter = c->source.url.len ? adapter_for(&c->source, &ignored) : NULL;
+	const struct adapter *adapter;
+	struct shown_address is;
 	str shown = S("");
 
+	mutex_lock(s->lock);
+	is = *c->address;
+	mutex_unlock(s->lock);
+	if (is.read)
+		return is.text;
+	adapter = c->source.url.len ? adapter_for(&c->source, &ignored) : NULL;
 	if (!adapter || !adapter->parse(a, &c->source, &shown, &ignored))
-		return S("");
-	return shown;
+		shown = S("");
+	mutex_lock(s->lock);
+	if (!c->address->read)
+		*c->address = (struct shown_address){ true, str_dup(s->arena, shown) };
+	is = *c->address;
+	mutex_unlock(s->lock);
+	return is.text;
 }
 
 /* With the lock held; of a name that is free. */
@@ -142,6 +160,7 @@ static const struct configured *put(struct workspace *s, const struct source *sr
 	c->line = line;
 	c->ttl_us = ttl_us;
 	c->history_us = history_us;
+	c->address = new(a, struct shown_address);
 	*push(&s->sources, a) = c;
 	s->flat = NULL;
 	return c;
@@ -593,13 +612,20 @@ static bool free_name(struct workspace *s, struct arena *a, str wanted, str show
 	return err_set(err, ERR_USAGE, "no name is left for %.*s", STR(shown));
 }
 
-/* With the lock held. */
+static void read_addresses(struct workspace *s)
+{
+	const struct configured *all;
+	ptrdiff_t n = workspace_sources(s, &all);
+
+	for (ptrdiff_t i = 0; i < n; i++)
+		workspace_address(s, &all[i]);
+}
+
+/* With the lock held, after read_addresses. */
 static const struct configured *same_address(struct workspace *s, str shown)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-
 	for (ptrdiff_t i = 0; shown.len && i < s->sources.len; i++)
-		if (str_eq(configured_address(a, s->sources.at[i]), shown))
+		if (str_eq(s->sources.at[i]->address->text, shown))
 			return s->sources.at[i];
 	return NULL;
 }
@@ -641,7 +667,9 @@ static const struct configured *adopted(struct workspace *s, const struct source
 	}
 	if (!src->name.len || source_named(s, src->name))
 		return NULL;
-	return put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
+	known = put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
+	*known->address = (struct shown_address){ true, str_dup(s->arena, shown) };
+	return known;
 }
 
 /* Another thread may take the name meanwhile; one that is offered twice is the cache's for this address. */
@@ -653,6 +681,7 @@ static bool adopt(struct workspace *s, struct arena *a, struct source *src, str 
 		const struct configured *c;
 		str before = src->name;
 
+		read_addresses(s);
 		mutex_lock(s->lock);
 		c = adopted(s, src, shown);
 		mutex_unlock(s->lock);
