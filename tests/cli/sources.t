@@ -160,8 +160,10 @@ for url in 'postgresql://reader:geheim-1@127.0.0.1:1' 'host=localhost user=x pas
 	says_no 'geheim' 'nor said'
 done
 run ocat add pg 'postgresql://reader@127.0.0.1:1/db' --no-sync
+run ocat tables --catalog 'postgresql://reader@127.0.0.1:1/db'
+says 'pg:' 'a configured address is read under its configured name'
 run ocat tables --catalog 'postgresql://reader:geheim-5@127.0.0.1:1/db'
-says 'pg:' 'an address that is known keeps its name'
+says 'db:' 'a configured address with another password is a source of its own'
 ! grep -rq geheim "$HOME"
 point $? 'and no password is anywhere'
 run ocat remove pg

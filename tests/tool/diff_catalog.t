@@ -152,6 +152,13 @@ run ocat diff pg.jsonl b.jsonl --map public
 exits 2 'half a map'
 run ocat diff a.jsonl b.jsonl --stats
 exits 1 'statistics when asked for'
+sqlite3 wares-a.db 'create table wares (id integer primary key)'
+sqlite3 wares-b.db 'create table wares (id integer primary key, price int)'
+run ocat add wares wares-a.db
+sed "s/wares-a\.db/wares-b.db/" "$HOME/.config/ocat/catalogs.yaml" >catalogs.new && cp catalogs.new "$HOME/.config/ocat/catalogs.yaml"
+run ocat diff wares-a.db wares-b.db
+exits 1 'a file is compared although its old name is configured for another file'
+prints 'price' 'the column that only the other file has is shown'
 run ocat diff 'postgresql://ann:s3cret@127.0.0.1:1/none' shop
 exits 3 'a server that is not there'
 ! grep -rq s3cret "$HOME" "$out" "$err"

@@ -257,6 +257,43 @@ static void at_once(str one, str two)
 	workspace_close(s);
 }
 
+/* ---- credentials ---- */
+
+#define SERVER "127.0.0.1:1/wares"
+
+static str adopted_as(struct workspace *s, const char *url)
+{
+	struct err err = { 0 };
+	str name = NO_STR;
+
+	good(workspace_adopt(s, &person, here, str_of(url), &name, &err), &err);
+	return name;
+}
+
+static str asked_by(struct workspace *s, str name)
+{
+	const struct configured *c = workspace_source(s, name);
+
+	return c ? c->source.url : NO_STR;
+}
+
+static void credentials(void)
+{
+	struct workspace *s = session_here();
+	str name;
+
+	ok(add(s, "stock", S("postgresql://reader@" SERVER)), "a configured source without a password");
+	is_str(adopted_as(s, "postgresql://reader@" SERVER), S("stock"), "its address is that source");
+	name = adopted_as(s, "postgresql://reader:one@" SERVER);
+	ok(!str_eq(name, S("stock")), "its address with a password is a source of its own");
+	is_str(asked_by(s, S("stock")), S("postgresql://reader@" SERVER),
+	       "the configured source keeps its credentials");
+	is_str(adopted_as(s, "postgresql://reader:two@" SERVER), name, "another password asks that source anew");
+	is_str(asked_by(s, name), S("postgresql://reader:two@" SERVER), "it is asked with the password typed last");
+	taken_away(s, "stock");
+	workspace_close(s);
+}
+
 /* ---- readers ---- */
 
 static int64_t generation_seen(struct workspace *s)
@@ -328,6 +365,7 @@ int main(void)
 	several_to_one(one);
 	gone_meanwhile(one, two);
 	at_once(one, two);
+	credentials();
 	readers();
 	return test_end(room);
 }

@@ -8,6 +8,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
+#include "base/secret.h"
 #include "base/yaml.h"
 #include "workspace/client.h"
 #include "workspace/settings/file_check.h"
@@ -584,8 +585,17 @@ static str name_from(struct arena *a, str shown)
 	return str_dup(a, b.len ? sb_str(&b) : S("source"));
 }
 
-/* The cache may know this address already under some name; a name of another address is not taken. */
-static bool free_name(struct workspace *s, struct arena *a, str wanted, str shown, str *name, struct err *err)
+/* May a source of this address take this name? Not where another has it; `anew`: nor where this one has. */
+static bool is_free(struct workspace *s, str name, str shown, bool anew)
+{
+	const struct configured *has = workspace_source(s, name);
+
+	return !has || (!anew && str_eq(workspace_address(s, has), shown));
+}
+
+/* The name that the cache has for this address, or a new one. */
+static bool free_name(struct workspace *s, struct arena *a, str wanted, str shown, bool anew, str *name,
+		      struct err *err)
 {
 	struct store *r = workspace_reader(s, err);
 	struct catalogs all = { 0 };
@@ -598,7 +608,7 @@ static bool free_name(struct workspace *s, struct arena *a, str wanted, str show
 	if (!good)
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (shown.len && str_eq(all.at[i].address, shown))
+		if (shown.len && str_eq(all.at[i].address, shown) && is_free(s, all.at[i].name, shown, anew))
 			return *name = all.at[i].name, true;
 	for (int n = 1; n < NAME_TRIES; n++) {
 		bool taken = false;
@@ -622,21 +632,21 @@ static void read_addresses(struct workspace *s)
 }
 
 /* With the lock held, after read_addresses. */
-static const struct configured *same_address(struct workspace *s, str shown)
+static const struct configured *same_address(struct workspace *s, str shown, bool adopted)
 {
 	for (ptrdiff_t i = 0; shown.len && i < s->sources.len; i++)
-		if (str_eq(s->sources.at[i]->address->text, shown))
+		if (s->sources.at[i]->adopted == adopted && str_eq(s->sources.at[i]->address->text, shown))
 			return s->sources.at[i];
 	return NULL;
 }
 
-/* The same address typed otherwise, perhaps with a password: from now on it is asked as typed. With the lock held. */
-static void ask_as_typed(struct workspace *s, const struct configured *known, str url)
+/* An adopted source whose address was typed otherwise, perhaps with another password: from now on it is asked as typed. */
+static const struct configured *ask_as_typed(struct workspace *s, const struct configured *known, str url)
 {
 	struct configured *c;
 
 	if (str_eq(known->source.url, url))
-		return;
+		return known;
 	c = new(s->arena, struct configured);
 	*c = *known;
 	c->source.url = str_dup(s->arena, url);
@@ -644,6 +654,14 @@ static void ask_as_typed(struct workspace *s, const struct configured *known, st
 		if (s->sources.at[i] == known)
 			s->sources.at[i] = c;
 	s->flat = NULL;
+	return c;
+}
+
+static bool holds_secret(str url)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	return !str_eq(secret_hide(a, url), url);
 }
 
 bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name, struct err *err)
@@ -653,18 +671,22 @@ bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name
 	str shown;
 
 	return adapter && adapter->parse(a, &src, &shown, err) &&
-	       free_name(s, a, name_from(a, shown), shown, name, err);
+	       free_name(s, a, name_from(a, shown), shown, false, name, err);
 }
 
-/* One that is there with this address, whatever its name; or this one, where its name is free. With the lock held. */
+/*
+ * A source of this address, whatever its name; or this one, where its name is free. A configured source keeps its
+ * credentials: an address that brings others is a source of its own. With the lock held.
+ */
 static const struct configured *adopted(struct workspace *s, const struct source *src, str shown)
 {
-	const struct configured *known = same_address(s, shown);
+	const struct configured *known = same_address(s, shown, false);
 
-	if (known) {
-		ask_as_typed(s, known, src->url);
+	if (known && (str_eq(known->source.url, src->url) || !holds_secret(src->url)))
 		return known;
-	}
+	known = same_address(s, shown, true);
+	if (known)
+		return ask_as_typed(s, known, src->url);
 	if (!src->name.len || source_named(s, src->name))
 		return NULL;
 	known = put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
@@ -672,14 +694,13 @@ static const struct configured *adopted(struct workspace *s, const struct source
 	return known;
 }
 
-/* Another thread may take the name meanwhile; one that is offered twice is the cache's for this address. */
+/* Another thread may take the name meanwhile. */
 static bool adopt(struct workspace *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
 {
 	str wanted = name_from(a, shown);
 
 	for (;;) {
 		const struct configured *c;
-		str before = src->name;
 
 		read_addresses(s);
 		mutex_lock(s->lock);
@@ -689,12 +710,8 @@ static bool adopt(struct workspace *s, struct arena *a, struct source *src, str 
 			*name = c->source.name;
 			return true;
 		}
-		if (!free_name(s, a, wanted, shown, &src->name, err))
+		if (!free_name(s, a, wanted, shown, true, &src->name, err))
 			return false;
-		if (before.len && str_eq(src->name, before)) {
-			*name = before;
-			return true;
-		}
 	}
 }
 
