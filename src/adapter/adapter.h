@@ -170,7 +170,7 @@ struct adapter {
 	bool (*parse)(struct arena *a, const struct source *s, str *shown, struct err *err);
 	/* What the source calls itself in front of a namespace, as its words have it; absent: they do not say. NULL: nothing. */
 	str (*database)(struct arena *a, const struct source *s);
-	/* s outlives the connection. */
+	/* s outlives the connection. err->full on failure: the source takes no more connections just now. */
 	struct conn *(*open)(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 	void (*close)(struct conn *c); /* NULL is fine */
 	/* From any thread, while another is in a call: that call ends soon, cancelled at the source too. */

@@ -51,6 +51,7 @@ struct err {
 	char place[256];   /* column_not_found: the column asked for */
 	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: not known */
 	bool points;
+	bool full; /* the source takes no more connections: one that is open already may be waited for */
 	int suggestions;
 	char suggestion[ERR_SUGGESTIONS][200];
 };

@@ -269,6 +269,20 @@ void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err)
 		err_next(err, "the server is going down or coming up: try again soon");
 }
 
+/* Poolers have no state of their own for it. */
+static bool is_full(const char *state, str message)
+{
+	static const char *const texts[] = { "too many clients", "too many connections", "no more connections",
+					     "connections exceeded", "connections reached" };
+
+	if (starts(state, "53300"))
+		return true;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (str_find_fold(message, str_of(texts[i])) >= 0)
+			return true;
+	return false;
+}
+
 bool pq_login_failed(const char *state, bool no_password, str message, struct err *err)
 {
 	if (no_password) {
@@ -287,6 +301,7 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		return err_next(err, "Its owner lets it in with GRANT CONNECT ON DATABASE name TO role;");
 	}
 	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
+	err->full = is_full(state, message);
 	if (starts(state, "3D"))
 		return err_next(err, "List the databases there are with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))

@@ -41,7 +41,7 @@ struct source_pool { /* the connections to one source; all of it under lock */
 	str catalog;
 	struct { struct source_connection **at; ptrdiff_t len, cap; } all;
 	const struct configured *of; /* what `most` is of */
-	int most;		     /* as many as its adapter allows, or as many as the source gave; 0: not known */
+	int most; /* as many as its adapter allows; fewer while the source takes no more; 0: unknown */
 	bool syncing;		     /* somebody reads all of it: one at a time */
 };
 

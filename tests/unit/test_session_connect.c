@@ -1,6 +1,11 @@
 /* session/connect: whose connection it is when sources come, go and change under a name; and readers that are given back. */
 #include "store_help.h"
 
+#include <arpa/inet.h>
+#include <poll.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
+
 #include "adapter/adapter.h"
 #include "base/file.h"
 #include "base/task.h"
@@ -257,6 +262,140 @@ static void at_once(str one, str two)
 	workspace_close(s);
 }
 
+/* ---- a server that is full, slow, or gone ---- */
+
+enum manner { LETS_IN, IS_FULL, SAYS_NOTHING };
+enum { GUESTS = 16, POSTGRESQL_MOST = 3 /* that its adapter allows */ };
+
+struct server {
+	int fd, port;
+	_Atomic enum manner manner;
+	atomic_int let_in;
+	atomic_bool over;
+	int guest[GUESTS], guests;
+};
+
+static void say_message(int fd, char type, const char *body, size_t len)
+{
+	uint32_t size = htonl((uint32_t)len + 4);
+
+	send(fd, &type, 1, MSG_NOSIGNAL);
+	send(fd, &size, 4, MSG_NOSIGNAL);
+	send(fd, body, len, MSG_NOSIGNAL);
+}
+
+#define SAY(fd, type, body) say_message(fd, type, body, sizeof body - 1)
+
+/* Just enough of the protocol for a login. */
+static void greet(struct server *v, int fd)
+{
+	char hello[4096];
+
+	if (v->manner == SAYS_NOTHING || read(fd, hello, sizeof hello) <= 0)
+		return;
+	if (v->manner == IS_FULL) {
+		SAY(fd, 'E', "SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0");
+		shutdown(fd, SHUT_WR);
+		return;
+	}
+	SAY(fd, 'R', "\0\0\0\0");
+	SAY(fd, 'S', "server_version\00015.0\0");
+	SAY(fd, 'S', "server_encoding\0UTF8\0");
+	SAY(fd, 'K', "\0\0\0\1\0\0\0\1");
+	v->let_in++;
+	SAY(fd, 'Z', "I");
+}
+
+static void serve(void *with)
+{
+	struct server *v = with;
+
+	while (!v->over && v->guests < GUESTS) {
+		struct pollfd waits = { .fd = v->fd, .events = POLLIN };
+
+		if (poll(&waits, 1, 20) == 1 && (v->guest[v->guests] = accept(v->fd, NULL, NULL)) >= 0)
+			greet(v, v->guest[v->guests++]);
+	}
+	for (int i = 0; i < v->guests; i++)
+		close(v->guest[i]);
+}
+
+static bool listens(struct server *v)
+{
+	struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
+	socklen_t size = sizeof at;
+
+	v->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (v->fd < 0 || bind(v->fd, (struct sockaddr *)&at, size) || listen(v->fd, GUESTS) ||
+	    getsockname(v->fd, (struct sockaddr *)&at, &size))
+		return false;
+	v->port = ntohs(at.sin_port);
+	return true;
+}
+
+/* Another connection within the time; for what waits, the kind of the error. */
+static enum err_kind hold_within(struct holding *h, struct workspace *s, int ms)
+{
+	struct stop soon = { .deadline_us = clock_monotonic_us() + (int64_t)ms * 1000 };
+
+	*h = (struct holding){ .session = s };
+	h->conn = workspace_connect(s, NULL, S("shop"), NULL, &soon, &h->adapter, NULL, &h->err);
+	return h->conn ? ERR_NONE : h->err.kind;
+}
+
+enum { AT_ONCE_MS = 3000, NOT_LONG_MS = 150 };
+
+static void hold_rest(struct workspace *s, struct holding h[POSTGRESQL_MOST], const char *fact)
+{
+	bool fine = true;
+
+	for (int i = 1; i < POSTGRESQL_MOST; i++)
+		fine = hold_within(&h[i], s, AT_ONCE_MS) == ERR_NONE && fine;
+	ok(fine, "%s", fact);
+	for (int i = 1; i < POSTGRESQL_MOST; i++)
+		if (h[i].conn)
+			workspace_release(s, S("shop"), h[i].conn, true);
+}
+
+static void pool_of_a_server(void)
+{
+	struct server v = { .manner = LETS_IN };
+	struct workspace *s = session_here();
+	struct holding h[POSTGRESQL_MOST];
+	struct task *t;
+	int before;
+
+	ok(listens(&v) && add(s, "shop", str_fmt(here, "host=127.0.0.1 port=%d user=x dbname=x sslmode=disable "
+						       "gssencmode=disable", v.port)),
+	   "a server to connect to");
+	t = task_start(serve, &v);
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a first connection");
+	v.manner = SAYS_NOTHING;
+	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT, "a connection that takes too long is given up");
+	v.manner = LETS_IN;
+	hold_rest(s, h, "after that, as many connections as the adapter allows are made again");
+
+	v.manner = IS_FULL;
+	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT, "of a source that is full, a connection is waited for");
+	let_go(&h[0]);
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "the one that is given back is used");
+	v.manner = LETS_IN;
+	hold_rest(s, h, "a source that is no longer full gives as many connections as before");
+
+	is_int(hold_within(&h[1], s, AT_ONCE_MS), ERR_NONE, "two connections");
+	let_go(&h[1]);
+	workspace_release(s, S("shop"), h[0].conn, true);
+	before = v.let_in;
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a connection after another one broke");
+	is_int(v.let_in, before + 1, "idle connections are closed when one of the same source breaks");
+	let_go(&h[0]);
+	taken_away(s, "shop");
+	workspace_close(s);
+	v.over = true;
+	task_join(t);
+	close(v.fd);
+}
+
 /* ---- credentials ---- */
 
 #define SERVER "127.0.0.1:1/wares"
@@ -365,6 +504,7 @@ int main(void)
 	several_to_one(one);
 	gone_meanwhile(one, two);
 	at_once(one, two);
+	pool_of_a_server();
 	credentials();
 	readers();
 	return test_end(room);

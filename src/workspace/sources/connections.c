@@ -116,11 +116,19 @@ static struct source_connection *take(struct workspace *s, str catalog, const st
 	return l;
 }
 
-static void give(struct workspace *s, struct source_connection *l)
+static int most_of(const struct adapter *adapter)
+{
+	return adapter && adapter->connections ? adapter->connections : 1;
+}
+
+/* A source that took no more connections may take one again by now. */
+static void give(struct workspace *s, struct source_pool *p, struct source_connection *l)
 {
 	mutex_lock(s->lock);
 	l->observer = (struct observer){ 0 };
 	l->busy = false;
+	if (l->conn && p->of == l->of)
+		p->most = most_of(l->adapter);
 	cond_broadcast(s->freed);
 	mutex_unlock(s->lock);
 }
@@ -169,7 +177,7 @@ static void is_open(struct workspace *s, struct source_pool *p, struct source_co
 	l->of = of;
 	if (p->of != of) {
 		p->of = of;
-		p->most = l->adapter->connections ? l->adapter->connections : 1;
+		p->most = most_of(l->adapter);
 		cond_broadcast(s->freed);
 	}
 	mutex_unlock(s->lock);
@@ -233,7 +241,7 @@ static const struct configured *source_wanted(struct workspace *s, const struct 
 	return NULL;
 }
 
-/* The source gives no more than are open: from now on that is all. False: none is. */
+/* The source takes no more connections than are open: until one is given back that is all. False: none is open. */
 static bool make_do(struct workspace *s, struct source_pool *p, const struct configured *c)
 {
 	int open = 0;
@@ -267,8 +275,8 @@ static struct source_connection *connect(struct workspace *s, const struct clien
 		close_it(s, l);
 	if (*as && (l->conn || open_it(s, p, l, *as, stop, err)))
 		return l;
-	give(s, l);
-	if (!*as || !make_do(s, p, *as))
+	give(s, p, l);
+	if (!*as || !err->full || !make_do(s, p, *as))
 		return NULL;
 	err_clear(err);
 	return connect(s, who, catalog, w, stop, as, err);
@@ -305,17 +313,18 @@ void workspace_release(struct workspace *s, str catalog, struct conn *c, bool br
 	mutex_unlock(s->lock);
 	if (broken || other)
 		close_it(s, l);
-	give(s, l);
+	give(s, p, l);
+	if (broken) /* a server that went away took the idle ones with it */
+		connections_drop(s, catalog);
 }
 
 /* Those that nobody has; one that somebody has just now is closed when it is given back. */
 void connections_drop(struct workspace *s, str name)
 {
 	struct source_connection *l;
+	struct source_pool *p;
 
 	do {
-		struct source_pool *p;
-
 		l = NULL;
 		mutex_lock(s->lock);
 		p = pool_of(s, name);
@@ -327,7 +336,7 @@ void connections_drop(struct workspace *s, str name)
 		mutex_unlock(s->lock);
 		if (l) {
 			close_it(s, l);
-			give(s, l);
+			give(s, p, l);
 		}
 	} while (l);
 }
