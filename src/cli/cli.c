@@ -142,7 +142,7 @@ static void settle(struct cli *c)
 		dup2(nothing, STDOUT_FILENO);
 		close(nothing);
 	}
-	workspace_settle(c->session, &w);
+	workspace_settle(c->session, &w, NULL);
 	cli_progress_done(c);
 }
 

@@ -52,7 +52,7 @@ static bool read_now(struct cli *c, str name, struct err *err)
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
 	good = workspace_sync(c->session, cli_client(c), c->arena, name, false, &w, cli_stop(), &r, err);
-	workspace_settle(c->session, &w);
+	workspace_settle(c->session, &w, NULL);
 	cli_progress_done(c);
 	return good;
 }

@@ -148,8 +148,8 @@ struct graph *workspace_graph_ready(struct workspace *s, struct store *pinned, c
 /* One that was found to be damaged goes, with its file; another one is made. */
 struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, const struct catalog *c, struct graph *damaged,
 				  const struct observer *w, const struct stop *stop, struct err *err);
-/* Waits until what is being made beside is done; closing the session drops it instead. w is told when there is something to wait for. */
-void workspace_settle(struct workspace *s, const struct observer *w);
+/* Waits until the indexes that are being made are done, or until the stop; closing the workspace drops them. w may be NULL. */
+void workspace_settle(struct workspace *s, const struct observer *w, const struct stop *stop);
 /* Side files of catalogs and generations that are no more go. */
 void workspace_sweep(struct workspace *s);
 

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/task.h"
+#include "graph/graph.h"
 #include "workspace/workspace.h"
 #include "index/names.h"
 
@@ -112,10 +113,11 @@ static int files(const char *what)
 	return n;
 }
 
-static str only_file(void)
+/* The names file that was made last. */
+static str newest_file(void)
 {
 	char line[512] = "";
-	FILE *p = popen(str_c(here, str_fmt(here, "ls -d '%.*s'/*.names-*", STR(room))), "r");
+	FILE *p = popen(str_c(here, str_fmt(here, "ls -dt '%.*s'/*.names-*", STR(room))), "r");
 
 	if (p && fgets(line, sizeof line, p))
 		line[strcspn(line, "\n")] = 0;
@@ -167,7 +169,7 @@ static int64_t file_number(str path)
 
 static void nothing_new(void)
 {
-	int64_t before = file_number(only_file());
+	int64_t before = file_number(newest_file());
 	struct workspace *s;
 	struct names *n;
 
@@ -177,7 +179,7 @@ static void nothing_new(void)
 	ok(n && n->generation == 2 && n->tables.count == 31,
 	   "a read that finds nothing new leaves the names as they are");
 	workspace_sweep(s);
-	ok(before && file_number(only_file()) == before, "and their file");
+	ok(before && file_number(newest_file()) == before, "and their file");
 	names_close(n);
 	workspace_close(s);
 }
@@ -186,7 +188,7 @@ static void new_tables_of_old_name(void)
 {
 	struct workspace *s;
 	struct names *n;
-	str path = only_file();
+	str path = newest_file();
 
 	/* A cache that was put back from a copy comes to the same numbers by another way. */
 	shell("cd '%.*s' && mkdir copy && cp -p catalog.db catalog.db-wal copy 2>/dev/null; ls copy >/dev/null",
@@ -195,7 +197,7 @@ static void new_tables_of_old_name(void)
 	s = session_here();
 	names_close(names_of(s, "shop"));
 	workspace_close(s);
-	ok(!str_eq(only_file(), path), "a fourth generation has a file");
+	ok(!str_eq(newest_file(), path), "a fourth generation has a file");
 	shell("cd '%.*s' && rm -f catalog.db catalog.db-* && mv copy/* . && rmdir copy", STR(room));
 	store_tables("shop", 50, 4);
 	s = session_here();
@@ -226,7 +228,7 @@ static void damaged(void)
 {
 	struct workspace *s;
 	struct names *n;
-	str path = only_file();
+	str path = newest_file();
 	int64_t inside;
 
 	damage(path, 100); /* the head */
@@ -313,7 +315,7 @@ static void no_place(void)
 	names_close(n);
 	workspace_close(s);
 	for (int64_t i = 0; i < 800; i += 64)
-		damage(only_file(), inside + i);
+		damage(newest_file(), inside + i);
 	close_room();
 	ok(as_reader(has_none_twice), "a damaged file there is not taken twice");
 	open_room();
@@ -423,12 +425,12 @@ static void beside(void)
 		right += q[i].seen == LARGE && !q[i].wrong;
 	}
 	is_int(right, THREADS, "they are there when they are whole, for all threads");
-	workspace_settle(s, NULL);
+	workspace_settle(s, NULL, NULL);
 	workspace_close(s);
 	store_tables("large", LARGE + 1, WIDE);
 	s = session_here();
 	ok(!names_of(s, "large"), "another generation");
-	workspace_settle(s, NULL);
+	workspace_settle(s, NULL, NULL);
 	n = names_of(s, "large");
 	ok(n && n->generation == 2, "is there once all is settled");
 	names_close(n);
@@ -438,6 +440,47 @@ static void beside(void)
 	ok(!names_of(s, "large"), "a third one is begun");
 	workspace_close(s);
 	is_int(files("tmp"), 0, "closing the session drops it and leaves nothing");
+}
+
+/* The kind of the error that asking for the joins of a catalog ends with. */
+static enum err_kind joins_by(struct workspace *s, const char *catalog, const struct stop *stop)
+{
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct store *r = workspace_reader(s, &err);
+	struct catalog c;
+	bool found = false;
+
+	if (good(r && store_pin(r, &err) && store_catalog(r, a, str_of(catalog), &found, &c, &err), &err) && found)
+		graph_close(workspace_graph(s, r, &c, NULL, stop, &err));
+	store_unpin(r);
+	workspace_return(s, r);
+	return err.kind;
+}
+
+/* The worker has two catalogs to do; another process has the turn of the second, and keeps it. */
+static void waiting_ends(void)
+{
+	struct workspace *s = session_here();
+	struct stop soon = { 0 };
+	str path;
+	int fd;
+
+	store_tables("wide", LARGE, WIDE);
+	names_close(names_of(s, "wide"));
+	workspace_settle(s, NULL, NULL);
+	workspace_close(s);
+	path = newest_file();
+	store_tables("large", LARGE + 3, WIDE);
+	unlink(str_c(here, path));
+	s = session_here();
+	ok(!names_of(s, "large") && !names_of(s, "wide"), "the names of two large catalogs are begun");
+	fd = open(str_c(here, str_fmt(here, "%.*s.0000000000000000.tmp", STR(path))), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another process makes those of the second");
+	soon.deadline_us = clock_monotonic_us() + 300 * 1000;
+	is_int(joins_by(s, "wide", &soon), ERR_TIMEOUT, "a question that waits for names ends at its deadline");
+	close(fd);
+	workspace_close(s);
 }
 
 /* Two processes that make the same at the same time. */
@@ -478,7 +521,7 @@ static void another_turn(void)
 	store_tables("shop", 61, 4);
 	names_close(names_of(s, "shop"));
 	workspace_close(s);
-	path = only_file();
+	path = newest_file();
 	turn = str_fmt(here, "%.*s.0000000000000000.tmp", STR(path));
 	ok(path.len && !file_exists(turn), "who has made it leaves its turn");
 	unlink(str_c(here, path));
@@ -512,5 +555,6 @@ int main(void)
 	two_processes();
 	another_turn();
 	beside();
+	waiting_ends();
 	return test_end(room);
 }

@@ -165,7 +165,7 @@ static struct names *names_for(struct workspace *s, struct store *pinned, const 
 	struct names *n = workspace_names(s, pinned, c, stop);
 
 	if (!n && stop_not_yet(stop, err)) {
-		workspace_settle(s, w);
+		workspace_settle(s, w, stop);
 		n = workspace_names(s, pinned, c, stop);
 	}
 	*kept = n != NULL;

@@ -479,9 +479,9 @@ static bool is_working(struct workspace *s)
 	return working;
 }
 
-void workspace_settle(struct workspace *s, const struct observer *w)
+void workspace_settle(struct workspace *s, const struct observer *w, const struct stop *stop)
 {
-	while (is_working(s) && !(s->options.stop && stop_is_due(s->options.stop)))
+	while (is_working(s) && !stop_is_due(stop) && !stop_is_due(s->options.stop))
 		if (w && w->progress)
 			w->progress(w->with, "indexing names", 0, 0);
 }
