@@ -163,6 +163,20 @@ is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')"
 shows 'copied: shop.orders' 'and the person told'
 quit_explorer 'OSC 52'
 
+# A program that takes no text and does not end.
+mkdir -p "$work/bin"
+printf '#!/bin/sh\necho $$ >"%s/copier"\nexec sleep 600\n' "$work" >"$work/bin/tmux"
+chmod +x "$work/bin/tmux"
+explore 80x24 OCAT_CLIPBOARD=tmux "PATH=$work/bin:$PATH"
+keys '=orders' Enter
+tm send-keys yn
+copier_runs() { [ -s "$work/copier" ]; }
+until_true 'the copying program' copier_runs
+tm send-keys Escape q
+until_true 'the end of the explorer' has_ended
+! kill -0 "$(cat "$work/copier")" 2>/dev/null
+point $? 'leaving ends a copying program that does not end by itself'
+
 # Keys of one's own.
 mkdir -p "$work/.config/ocat"
 printf 'keys:\n  down: w Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"

@@ -1,7 +1,9 @@
 /* To the clipboard, by whatever way there is: tmux's buffer inside tmux, else the terminal itself. */
 #include "tui/core/explorer.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -15,7 +17,7 @@
 
 extern char **environ;
 
-enum { COPY_MOST = 64 << 20 };
+enum { COPY_MOST = 64 << 20, LOOK_MS = 20 };
 
 static const char *const tmux[] = { "tmux", "load-buffer", "-w", "-", NULL };
 
@@ -56,22 +58,45 @@ static void copy_failed(struct app *a, struct question *q)
 
 static const struct purpose by_program = { .answer = copied, .failed = copy_failed };
 
-static void feed(int to, str text)
+/* A program that takes nothing is waited for until the stop. */
+static bool feed(int to, str text, const struct stop *stop)
 {
-	while (text.len > 0) {
+	struct pollfd takes = { .fd = to, .events = POLLOUT };
+
+	while (text.len > 0 && !stop_is_due(stop)) {
 		ssize_t n = write(to, text.at, (size_t)text.len);
 
-		if (n <= 0)
-			return;
-		text = str_from(text, n);
+		if (n > 0)
+			text = str_from(text, n);
+		else if (n < 0 && errno == EAGAIN)
+			poll(&takes, 1, LOOK_MS);
+		else
+			break;
 	}
+	return !text.len;
+}
+
+/* Its exit status; a program that does not end is killed at the stop. */
+static int wait_for(pid_t child, const struct stop *stop)
+{
+	int status = -1;
+	pid_t ended;
+
+	while ((ended = waitpid(child, &status, WNOHANG)) == 0 && !stop_is_due(stop))
+		poll(NULL, 0, LOOK_MS);
+	if (ended)
+		return ended < 0 ? -1 : status;
+	kill(child, SIGKILL);
+	waitpid(child, &status, 0);
+	return -1;
 }
 
 /* Its output goes nowhere: the screen is ours. Workers have SIGPIPE blocked, so a program that reads nothing does no harm. */
-static bool run_command(const char *const *command, str text, struct err *err)
+static bool run_command(const char *const *command, str text, const struct stop *stop, struct err *err)
 {
 	posix_spawn_file_actions_t files;
 	int ends[2], status = -1, code;
+	bool fed = false;
 	posix_spawnattr_t how;
 	sigset_t none;
 	pid_t child;
@@ -92,9 +117,11 @@ static bool run_command(const char *const *command, str text, struct err *err)
 	posix_spawn_file_actions_destroy(&files);
 	close(ends[0]);
 	if (!code)
-		feed(ends[1], text);
+		fed = fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 && feed(ends[1], text, stop);
 	close(ends[1]);
-	if (code || waitpid(child, &status, 0) < 0 || status)
+	if (!code)
+		status = wait_for(child, stop);
+	if (!fed || status)
 		return err_set(err, ERR_UNSUPPORTED, "%s did not take the text", command[0]);
 	return true;
 }
@@ -103,8 +130,7 @@ static void run_copy(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 
-	(void)stop;
-	q->good = run_command(q->command, q->text, &q->err);
+	q->good = run_command(q->command, q->text, stop, &q->err);
 }
 
 static void ask_copy(const struct asker *who, const char *const *command, str text)
