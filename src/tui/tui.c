@@ -12,7 +12,7 @@
 
 #include "base/banned.h"
 
-static const int workers[JOB_LANES] = { [JOB_SHORT] = 3, [JOB_LONG] = 4 };
+static const int workers[JOB_LANES] = { [JOB_SHORT] = 3, [JOB_SOURCE] = 4, [JOB_LONG] = 4 };
 
 static bool read_theme(struct app *a, const struct tui_options *o, struct err *err)
 {

@@ -16,8 +16,9 @@ struct jobs;
 
 /* Each lane has workers of its own, so that a short question never waits behind long work. */
 enum job_lane {
-	JOB_SHORT, /* what somebody waits for at the keyboard */
-	JOB_LONG,  /* reading a source, examining sources, writing files */
+	JOB_SHORT,  /* answers from memory and the cache, for which a person waits at the keyboard */
+	JOB_SOURCE, /* questions that connect to a source or build a graph */
+	JOB_LONG,   /* syncs, checks of sources, exports */
 	JOB_LANES
 };
 enum { JOB_WORKERS_MOST = 8 }; /* of a lane */

@@ -128,7 +128,7 @@ static void closing(void)
 static void lanes(void)
 {
 	struct err err = { 0 };
-	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1, [JOB_LONG] = 2 }, NULL, &err);
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1, [JOB_SOURCE] = 1, [JOB_LONG] = 2 }, NULL, &err);
 	int slot;
 
 	atomic_store(&running, 0);
@@ -138,8 +138,12 @@ static void lanes(void)
 	until(&running, 2);
 	ask(j, 5, 21, false);
 	ok(answer(j, &slot) == 42 && slot == 5, "with the long lane full, a short question is answered");
-	ask(j, 6, 1, true);
+	ask_in(j, JOB_SOURCE, 4, 1, true);
 	until(&running, 3);
+	ask(j, 5, 22, false);
+	ok(answer(j, &slot) == 44 && slot == 5, "with the lane of sources full, a short question is answered");
+	ask(j, 6, 1, true);
+	until(&running, 4);
 	for (int i = 0; i < 4; i++)
 		jobs_drop(j, &keys[i]);
 	ask_in(j, JOB_LONG, 7, 4, false);
@@ -147,7 +151,7 @@ static void lanes(void)
 	ask_in(j, JOB_LONG, 6, 5, false);
 	ok(answer(j, &slot) == 10 && slot == 6, "a key is superseded from the other lane too");
 	jobs_close(j);
-	is_int(atomic_load(&stopped), 3, "what ran was told to stop");
+	is_int(atomic_load(&stopped), 4, "what ran was told to stop");
 }
 
 static void from_outside(void)

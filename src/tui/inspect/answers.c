@@ -111,10 +111,14 @@ static void no_sample(struct app *a, struct question *q)
 }
 
 const struct purpose inspect_look = { .answer = looked, .failed = not_looked, .about = ABOUT_ASSET };
-const struct purpose inspect_fresh = { .answer = looked_fresh, .failed = not_looked_fresh, .about = ABOUT_ASSET };
+const struct purpose inspect_fresh = {
+	.answer = looked_fresh, .failed = not_looked_fresh, .about = ABOUT_ASSET, .lane = JOB_SOURCE
+};
 const struct purpose inspect_past = { .answer = past_came, .about = ABOUT_ASSET };
 const struct purpose inspect_health = { .answer = health_came, .about = ABOUT_ASSET };
-const struct purpose inspect_sample = { .answer = sample_came, .failed = no_sample, .about = ABOUT_ASSET };
+const struct purpose inspect_sample = {
+	.answer = sample_came, .failed = no_sample, .about = ABOUT_ASSET, .lane = JOB_SOURCE
+};
 
 void act_tab(struct app *a, ptrdiff_t by)
 {

@@ -371,5 +371,5 @@ static void related_came(struct app *a, struct question *q)
 	arena_close(q->arena);
 }
 
-const struct purpose paths_found = { .answer = ways_came, .failed = no_ways };
+const struct purpose paths_found = { .answer = ways_came, .failed = no_ways, .lane = JOB_SOURCE };
 const struct purpose paths_relate = { .answer = related_came };

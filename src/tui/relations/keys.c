@@ -162,8 +162,8 @@ static void joins_came(struct app *a, struct question *q)
 	relations_root(a);
 }
 
-const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET };
-const struct purpose relations_tree = { .answer = tree_came };
+const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET, .lane = JOB_SOURCE };
+const struct purpose relations_tree = { .answer = tree_came, .lane = JOB_SOURCE };
 
 /* ---- how it stood ---- */
 

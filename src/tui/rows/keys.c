@@ -246,6 +246,6 @@ static void below_came(struct app *a, struct question *q)
 	question_replace(&row_screens_of(&a->world)->below, q);
 }
 
-const struct purpose rows_first = { .answer = first_came, .failed = none_came };
-const struct purpose rows_more = { .answer = more_came, .failed = no_more };
-const struct purpose rows_detail = { .answer = below_came, .failed = below_came };
+const struct purpose rows_first = { .answer = first_came, .failed = none_came, .lane = JOB_SOURCE };
+const struct purpose rows_more = { .answer = more_came, .failed = no_more, .lane = JOB_SOURCE };
+const struct purpose rows_detail = { .answer = below_came, .failed = below_came, .lane = JOB_SOURCE };
