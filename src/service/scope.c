@@ -2,6 +2,11 @@
 
 #include "base/banned.h"
 
+int64_t scope_rows(const struct scope *scope, int64_t n)
+{
+	return scope->rows_most && (!n || n > scope->rows_most) ? scope->rows_most : n;
+}
+
 void scope_note(const struct scope *scope, str sentence)
 {
 	if (scope->observer && scope->observer->note)

@@ -38,7 +38,8 @@ struct scope {
 	const struct read_catalogs *read; /* of the view, that the answer may be about */
 	struct filter filter;  /* of the query line and of all parameters that are filters, together */
 	int64_t limit, skip;   /* rows; skip: those before the cursor */
-	int64_t asked_limit;   /* as the caller gave it; 0: not given */
+	int64_t asked_limit;   /* as the caller gave it, within rows_most; 0: not given */
+	int64_t rows_most;     /* that the client may have of one answer; 0: no such limit */
 	const struct stop *stop;
 	const struct observer *observer; /* takes notes, progress and the SQL that sources are asked */
 	str *source;	       /* the catalog whose source is asked next, for the observer */
@@ -50,6 +51,8 @@ struct scope {
 	bool brief;	       /* somebody is typing: what takes longer than a key press may is left out */
 };
 
+/* As many of n rows as the client may have; n 0: all. */
+int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A sentence for the person, beside the answer. */
 void scope_note(const struct scope *scope, str sentence);
 /* SQL that a source was asked and that the adapter did not report itself; scope->source says which one. */

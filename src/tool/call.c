@@ -192,7 +192,7 @@ static struct scope scope_of(struct call_state *c)
 			       .source = &c->asking,
 			       .statements = &c->statements,
 			       .detail = &c->out->detail,
-			       .asked_limit = c->ask->limit,
+			       .rows_most = c->ask->caller.client->rows,
 			       .live = c->ask->live,
 			       .cached = c->ask->cached,
 			       .read = &c->out->catalogs,

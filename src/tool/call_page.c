@@ -96,7 +96,6 @@ bool call_set_limit(struct call_state *c, struct err *err)
 {
 	const struct tool *t = c->call.tool;
 	int64_t limit = c->ask->limit ? c->ask->limit : c->call.scope.filter.limit;
-	int64_t most = c->ask->caller.client->rows;
 
 	if (limit < 0)
 		return err_set(err, ERR_USAGE, "the limit should be 1 or more");
@@ -104,8 +103,11 @@ bool call_set_limit(struct call_state *c, struct err *err)
 		limit = t->limit;
 	if (t->most && limit > t->most)
 		limit = t->most;
-	if (most && t->limit && limit > most)
-		limit = most;
+	if (limit)
+		limit = scope_rows(&c->call.scope, limit);
+	if (c->ask->limit)
+		c->call.scope.asked_limit = scope_rows(&c->call.scope, c->ask->limit);
+	c->out->rows_most = c->call.scope.rows_most;
 	c->call.scope.limit = c->out->limit = limit;
 	return true;
 }

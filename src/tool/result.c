@@ -77,6 +77,10 @@ bool result_row(struct result *out, const struct value *cells)
 {
 	if (out->enough)
 		return false;
+	if (out->rows_most && out->rows >= out->rows_most) {
+		out->truncated = out->enough = true;
+		return false;
+	}
 	hash_row(out, cells);
 	keep_name(out, cells);
 	out->rows++;

@@ -121,6 +121,7 @@ struct result {
 	int64_t rows, total; /* total before the limit; -1: not known */
 	bool truncated;
 	bool more; /* set by the tool: rows behind these that total does not count */
+	int64_t rows_most; /* that the client may have; 0: no such limit. One more row than that truncates the answer */
 	str next_cursor;
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;

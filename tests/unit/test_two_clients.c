@@ -68,6 +68,7 @@ static void serve_line(struct server *s, str line, struct sb *to)
 	ask.tool = tool_named(json_text(j, "tool"));
 	ask.catalog = json_text(j, "catalog");
 	ask.live = json_truth(j, "live", false);
+	json_int(j, "limit", &ask.limit);
 	give_arguments(&ask, a, json_get(j, "arguments"));
 	answer(a, &ask, to);
 }
@@ -205,6 +206,19 @@ static bool has_no(str answer, const char *text)
 	return str_find(answer, str_of(text)) < 0;
 }
 
+static ptrdiff_t rows_in(str answer)
+{
+	struct err err = { 0 };
+	const struct json *j = json_parse(here, answer, &err), *rows = j ? json_get(j, "rows") : NULL;
+	ptrdiff_t n = 0;
+
+	for (const struct json *row = rows ? rows->first : NULL; row; row = row->next)
+		n++;
+	if (n < 2)
+		printf("# %.*s\n", STR(str_upto(answer, answer.len < 400 ? answer.len : 400)));
+	return n;
+}
+
 static str code_of(str answer)
 {
 	struct err err = { 0 };
@@ -250,8 +264,12 @@ static bool open_it(void)
 			     "create table order_lines (id integer primary key, order_id int references orders(id));"
 			     "insert into customers values (1, 'x@example.org');") ||
 	    !make("secret.db", "create table secrets (id integer primary key)") ||
+	    !make("empty.db", "create table t (id int); drop table t") ||
 	    !put_file("catalogs.yaml",
-		      str_fmt(here, "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n", STR(room))) ||
+		      str_fmt(here,
+			      "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n"
+			      "  - { name: empty, url: '%.*s/empty.db' }\n",
+			      STR(room), STR(room))) ||
 	    !put_file("policy.yaml",
 		      S("version: 1\nroles:\n  - { name: analyst, groups: analysts }\n  - { name: rest }\n"
 			"rules:\n  - { id: mail, roles: rest, columns: customers.email, mask: null }\n")))
@@ -325,6 +343,13 @@ static void test_opened_by_another(void)
 	   "it is not suggested to a client without the right");
 	ok(has_no(asked(&bot, everything), "secrets"), "a question without a catalog does not search it");
 	ok(has_no(asked(&bot, live), "secrets"), "a live search does not ask it");
+	ok(has(asked(&bot, "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from assets where "
+			   "qualified_name like 'secret%'\"}}"),
+	       "\"n\":0"),
+	   "SQL on the cache does not see its tables");
+	ok(has(asked(&bot, "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from catalogs\"}}"),
+	       "\"n\":1"),
+	   "SQL on the cache does not see the catalog");
 	ok(has_no(asked(&ada, "{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"s\"}}"), "secrets"),
 	   "a question of its own client that names no catalog leaves it out");
 	ok(has(asked(&ada, request(&forms[BY_CATALOG], S("secret"))), "secrets"),
@@ -355,12 +380,49 @@ static void test_answers(void)
 
 static void test_budget(void)
 {
-	static const char all[] = "{\"tool\":\"search_tables\",\"catalog\":\"shop\",\"arguments\":{\"pattern\":\"\"}}";
-	str one, two;
+	static const struct {
+		const char *tool, *arguments;
+	} asks[] = {
+		{ "search_tables", "\"pattern\":\"\"" },
+		{ "search_tables", "\"query\":\"orders of customers\"" },
+		{ "search_columns", "\"pattern\":\"id\"" },
+		{ "grep_catalog", "\"pattern\":\"id\"" },
+		{ "query_catalog", "\"sql\":\"select qualified_name from assets\"" },
+		{ "asset_health", "" },
+		{ "diff_catalog", "\"before\":\"shop\",\"after\":\"empty\"" },
+	};
 
-	both(all, all, &one, &two);
-	ok(has(one, "\"truncated\":false"), "a client without a limit of rows gets all of them");
-	ok(has(two, "\"truncated\":true"), "a client with a limit of rows gets no more than that");
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+		static const char *const limits[] = { "", "\"limit\":100," };
+
+		for (int k = 0; k < 2; k++) {
+			const char *ask = str_c(here, str_fmt(here, "{\"tool\":\"%s\",%s\"arguments\":{%s}}", asks[i].tool,
+							      limits[k], asks[i].arguments));
+			str one, two;
+
+			both(ask, ask, &one, &two);
+			ok(rows_in(one) > 2, "%s gives all rows to a client without a limit of rows", asks[i].tool);
+			ok(rows_in(two) == 2 && has(two, "\"truncated\":true"),
+			   "%s gives a client with a limit of rows no more than that%s", asks[i].tool,
+			   k ? ", although it asks for more" : "");
+		}
+	}
+}
+
+/* Nodes of a REM answer, by their number in its own words. */
+static void test_budget_of_rem(void)
+{
+	static const char *const queries[] = { "TRAVERSE references WITH LOOKUP orders DEPTH 2 LIMIT 50", "FUZZY 'order' LIMIT 50",
+					       "SEARCH 'order' LIMIT 50", "SEARCH 'order'" };
+
+	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+		const char *ask = str_c(here, str_fmt(here, "{\"tool\":\"rem_query\",\"arguments\":{\"query\":\"%s\"}}",
+						      queries[i]));
+		str answer = asked(&bot, ask);
+
+		ok(has(answer, "\"limit_applied\":2,"), "a client with a limit of rows gets no more nodes of %s",
+		   queries[i]);
+	}
 }
 
 int main(void)
@@ -373,6 +435,7 @@ int main(void)
 	test_addresses();
 	test_opened_by_another();
 	test_budget();
+	test_budget_of_rem();
 	stop(&ada);
 	stop(&bot);
 	workspace_close(workspace);

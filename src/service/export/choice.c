@@ -114,7 +114,7 @@ static bool choose_found(struct choice *c, struct err *err)
 	struct wanted q = { .pinned = c->scope->store,
 			    .catalog = c->scope->catalog_id,
 			    .filter = &f,
-			    .limit = c->scope->limit,
+			    .limit = scope_rows(c->scope, c->scope->limit),
 			    .bare = true,
 			    .stop = c->scope->stop };
 	struct workspace_found found;
@@ -158,7 +158,7 @@ bool export_choose_all(struct choice *c, struct err *err)
 		choose_candidate(c, &c->tables.at[i]);
 	if (c->tables.len && !c->line)
 		return true;
-	c->whole = !c->line && !c->scope->limit && !c->tables.len;
+	c->whole = !c->line && !scope_rows(c->scope, c->scope->limit) && !c->tables.len;
 	if (c->whole && c->lossless)
 		return store_each_asset(c->scope->store, c->scope->catalog_id, c->scope->stop, take_brief, c, err);
 	if (!choose_named(c, &done, err))

@@ -175,6 +175,10 @@ static void put_metadata(struct answering *q)
 {
 	const struct rem_plan *p = q->run->plan;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
+	int64_t limit = p->limit		     ? p->limit
+			: q->run->scope->asked_limit ? q->run->scope->asked_limit
+			: p->type == REM_TRAVERSE    ? REM_LIMIT_USUAL
+						     : 0;
 
 	rem_put(&b, p);
 	jw_key(&q->w, "metadata");
@@ -188,11 +192,9 @@ static void put_metadata(struct answering *q)
 	put_filter(q);
 	jw_str_at(&q->w, "order_by",
 		  str_fmt(q->run->arena, "%s %s", rem_order_word(p->order), p->ascending ? "ASC" : "DESC"));
+	limit = scope_rows(q->run->scope, limit);
 	jw_key(&q->w, "limit_applied");
-	value_put(&q->w, value_int(p->limit			? p->limit
-				   : q->run->scope->asked_limit ? q->run->scope->asked_limit
-				   : p->type == REM_TRAVERSE	? REM_LIMIT_USUAL
-								: UNKNOWN));
+	value_put(&q->w, value_int(limit ? limit : UNKNOWN));
 	jw_int_at(&q->w, "lookups", q->run->lookups);
 	texts_put(&q->w, "cut", &q->run->cuts);
 	jw_end_object(&q->w);

@@ -118,7 +118,7 @@ static int by_score(const void *one, const void *two)
 
 static bool find_near(struct rem_run *run, const struct rem_plan *p)
 {
-	int64_t limit = p->limit ? p->limit : REM_FUZZY_USUAL;
+	int64_t limit = scope_rows(run->scope, p->limit ? p->limit : REM_FUZZY_USUAL);
 
 	for (int k = 0; k < REM_THING_COUNT; k++)
 		if (kinds[k]->near && !kinds[k]->near(run, p->text, p->threshold))
@@ -226,7 +226,7 @@ static bool take_scope(struct rem_run *run, str scope, struct search_ask *ask, s
 static bool find_words(struct rem_run *run, const struct rem_plan *p)
 {
 	struct rank_weights ranks = setting_ranks(workspace_settings(run->scope->workspace));
-	struct searching q = { .run = run, .most = p->limit ? p->limit : SEARCH_USUAL };
+	struct searching q = { .run = run, .most = scope_rows(run->scope, p->limit ? p->limit : SEARCH_USUAL) };
 	struct search_ask ask = {
 		.words = p->text, .catalog = run->scope->catalog_id, .ranks = &ranks, .stop = run->scope->stop
 	};

@@ -101,18 +101,26 @@ static int by_rank(const void *one, const void *two)
 	return c ? c : x->number < y->number ? -1 : x->number > y->number;
 }
 
-static void put_in_order(struct rem_run *run, struct rem_walk *out)
+/* LIMIT of a lookup was kept when it began: of what it found all is shown, as far as the client may have it. */
+static int64_t rem_limit(const struct rem_run *run)
 {
-	struct ranked *all = new_n(run->arena, struct ranked, run->nodes.len + 1);
 	int64_t limit = run->plan->limit	  ? run->plan->limit
 			: run->scope->asked_limit ? run->scope->asked_limit
 						  : REM_LIMIT_USUAL;
 
+	if (run->plan->type != REM_TRAVERSE && (run->plan->limit || !run->scope->asked_limit))
+		limit = run->nodes.len;
+	return limit ? scope_rows(run->scope, limit) : 0;
+}
+
+static void put_in_order(struct rem_run *run, struct rem_walk *out)
+{
+	struct ranked *all = new_n(run->arena, struct ranked, run->nodes.len + 1);
+	int64_t limit = rem_limit(run);
+
 	for (ptrdiff_t i = 0; i < run->nodes.len; i++)
 		all[i] = (struct ranked){ &run->nodes.at[i], run->plan, i };
-	if (run->plan->type != REM_TRAVERSE)
-		limit = run->scope->asked_limit && !run->plan->limit ? run->scope->asked_limit : run->nodes.len;
-	else if (run->nodes.len)
+	if (run->plan->type == REM_TRAVERSE && run->nodes.len)
 		qsort(all, (size_t)run->nodes.len, sizeof *all, by_rank);
 	for (ptrdiff_t i = 0; i < run->nodes.len && i < limit; i++)
 		*push(&out->order, run->arena) = all[i].number;

@@ -232,7 +232,7 @@ static bool give(const struct scope *scope, const struct retrieved *r, ptrdiff_t
 
 static int64_t limit_of(const struct scope *scope)
 {
-	int64_t limit = scope->asked_limit ? scope->asked_limit : ASKED_LIMIT;
+	int64_t limit = scope_rows(scope, scope->asked_limit ? scope->asked_limit : ASKED_LIMIT);
 
 	return limit < ASKED_MOST ? limit : ASKED_MOST;
 }
