@@ -114,7 +114,7 @@ bool store_read_texts(struct store *s, struct arena *a, int64_t most, struct str
 bool tag_write(struct store *s, const struct tag *t, struct err *err);
 bool tag_erase(struct store *s, str qualified, str name, bool *found, struct err *err);
 bool tags_list(struct store *s, struct arena *a, str qualified, struct tags *out, struct err *err);
-bool tag_stamp(struct store *s, struct err *err); /* there was a change */
+bool tag_stamp(struct store *s, struct err *err); /* there was a change: tags_unlay too */
 /* An asset's tags and its fields' go where it goes. */
 bool tags_rename(struct store *s, str from, str to, struct err *err);
 /* The same of fields of one asset, pair by pair: names may have been exchanged. */
@@ -133,26 +133,11 @@ bool tags_are_none(struct store *s, str catalog, bool *none, struct err *err);
 bool tags_given_by(struct store *s, int64_t first, str by, struct err *err);
 /* All that there is was given by these. */
 bool tags_given_to_all(struct store *s, str by, struct err *err);
-/* All names of a catalog are from ?1 on and before ?2; the texts are built in the two. */
-void tags_bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog);
 /* A catalog's given tags go with it. */
 bool tags_forget(struct store *s, str catalog, struct err *err);
 
-/* ---- which state of the tags lies beside the cache, store/tags/changes.c ---- */
-
-/*
- * A base is a state of all tags that has a name of its own and was laid beside the cache (store/tags/compact.c). Whoever
- * writes tags, or what they hang on, notes the assets that may not carry since then what they did; inside of the same
- * transaction, so that base and notes together are never wrong. Of more than a few there is no base any more.
- */
-enum { TAGS_SINCE_MOST = 1000 };
-bool tags_base(struct store *s, struct arena *a, str *name, struct err *err); /* absent: there is none */
-bool tags_base_begin(struct store *s, str name, struct err *err);
-bool tags_base_end(struct store *s, struct err *err);
-bool tags_since(struct store *s, int64_t *n, struct err *err); /* how many were noted */
-bool tags_moved(struct store *s, str asset, struct err *err);
-bool tags_moved_on(struct store *s, str qualified, struct err *err); /* on what is called so, an asset or a column with tags */
-bool tags_moved_in(struct store *s, str catalog, struct err *err);   /* on all of it that carries any */
+/* The file of tags beside the cache is no longer what tags are now; see store/tags/summary_cache.h. Inside of a transaction. */
+bool tags_unlay(struct store *s, struct err *err);
 
 bool join_log_add(struct store *s, const struct join_log *j, struct err *err); /* inside of a transaction */
 bool joins_stamp(struct store *s, struct err *err);			      /* there was a change */

@@ -68,7 +68,6 @@ store_sources = \
 	src/store/sync.h \
 	src/store/tags.h \
 	src/store/tags/by_value.c \
-	src/store/tags/changes.c \
 	src/store/tags/compact.c \
 	src/store/tags/from_rules.c \
 	src/store/tags/refresh.c \

@@ -299,7 +299,7 @@ static bool wake(struct store *s, struct err *err)
 
 	if (s->misled)
 		return brief_misled(err);
-	s->wants_brief = told->lost_tags || !brief_is_of_now(s);
+	s->wants_brief = !brief_is_of_now(s);
 	if (!attach(s, err))
 		return false;
 	s->brief = NULL;

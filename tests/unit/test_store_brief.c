@@ -289,68 +289,75 @@ static void spoil(str path, int64_t at)
 	close(fd);
 }
 
-/* Where all that is asked of it begins. */
-static void spoil_root(str path, str many)
+/* Where every question to it begins. */
+static int64_t root_of(str path)
 {
 	struct store *s = open_store(path, STORE_READ);
+	int64_t at = s->brief->tags.tree.root.at;
 
-	ok(is_asleep(s) && s->brief->tags.tree.levels > 0, "it is beside it");
-	spoil(many, s->brief->tags.tree.root.at);
+	ok(is_asleep(s) && s->brief->tags.tree.levels > 0, "the brief names the file of tags");
 	store_close(s);
+	return at;
+}
+
+/* As the end of a sync does, and then time passes. */
+static void keep(struct store *writer, str path, str brief)
+{
+	struct err err = { 0 };
+
+	ok(good(store_tags_keep(writer, NULL, &err), &err), "the file of tags is brought up to date");
+	unlink(str_c(here, brief));
+	wait_for(path, brief);
 }
 
 static void asked_of_the_cache(str path, const struct strs *names, struct store *writer, const char *what)
 {
 	struct store *s = open_store(path, STORE_READ);
 
-	ok(is_asleep(s), "beside the brief");
-	is_str(tags_of(s, names), tags_of(writer, names), "%s", what);
-	ok(!is_asleep(s), "by the cache");
+	ok(is_asleep(s), "%s: the brief is used", what);
+	is_str(tags_of(s, names), tags_of(writer, names), "%s: the tags of these are right", what);
+	ok(!is_asleep(s), "%s: the cache was asked", what);
 	store_close(s);
 	s = open_store(path, STORE_READ);
-	ok(str_eq(tags_of(s, names), tags_of(writer, names)) && is_asleep(s), "and it is made anew");
+	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "%s: the cache tells who carries tags", what);
 	store_close(s);
 }
 
-/* Those that are too many lie beside the brief, and are looked up there while they are what it says. */
-static void with_many(str path, str brief, const struct strs *names, struct store *writer)
+static void with_file(str path, str brief, const struct strs *names, struct store *writer)
 {
 	str many = str_fmt(here, "%.*s-tags", STR(brief));
 	struct err err = { 0 };
 	struct store *s;
 	struct stat st;
+	int64_t root;
 	str old;
 
-	unlink(str_c(here, brief));
-	wait_for(path, brief);
+	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
-	is_str(tags_of(s, names), tags_of(writer, names), "very many are looked up");
-	is_str(tagged(s), tagged(writer), "and what carries any, in the order of ids");
-	ok(is_asleep(s), "without opening it");
-	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "all of them are asked of the cache");
+	is_str(tags_of(s, names), tags_of(writer, names), "tags are looked up in the file beside the cache");
+	is_str(tagged(s), tagged(writer), "who carries tags is told in the order of ids");
+	ok(is_asleep(s), "neither opens the cache");
+	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "a very long tag is asked of the cache");
 	store_close(s);
-	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "they are nobody else's to read");
+	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "only their owner may read the tags");
 	spoil(many, st.st_size - 1);
-	asked_of_the_cache(path, names, writer, "a damaged one is not believed");
+	asked_of_the_cache(path, names, writer, "a damaged file of tags");
 	spoil(many, st.st_size - 1);
-	s = open_store(path, STORE_READ);
-	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "whatever is asked of it");
-	store_close(s);
-	spoil_root(path, many);
-	asked_of_the_cache(path, names, writer, "nor one whose root is damaged");
+	root = root_of(path);
+	spoil(many, root);
+	asked_of_the_cache(path, names, writer, "a file of tags with a damaged root");
+	spoil(many, root);
 	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
 	tag_it(writer, names->at[0], NO_STR, S("newer"));
-	unlink(str_c(here, brief));
-	wait_for(path, brief);
+	keep(writer, path, brief);
 	good(file_replace(many, old, &err), &err);
-	asked_of_the_cache(path, names, writer, "nor an older one");
+	asked_of_the_cache(path, names, writer, "an older file of tags");
 	ok(truncate(str_c(here, many), 20) == 0, "half of it is gone");
-	asked_of_the_cache(path, names, writer, "nor half of one");
+	asked_of_the_cache(path, names, writer, "half a file of tags");
 	unlink(str_c(here, many));
-	asked_of_the_cache(path, names, writer, "where there is none, all is told");
+	asked_of_the_cache(path, names, writer, "a missing file of tags");
 }
 
-/* Few of them are told without opening the cache; many are looked up beside it. */
 static void with_tags(str path, str brief, struct store *writer)
 {
 	struct strs names = { 0 };
@@ -362,6 +369,8 @@ static void with_tags(str path, str brief, struct store *writer)
 	tag_it(writer, S("shop.main.customers"), S("id"), S("secret"));
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
+	asked_of_the_cache(path, &names, writer, "tags put on since the last sync");
+	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
 	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"),
 	       "tags are told in the order asked in");
@@ -381,7 +390,7 @@ static void with_tags(str path, str brief, struct store *writer)
 	store_unpin(held);
 	store_close(held);
 	store_close(s);
-	with_many(path, brief, &names, writer);
+	with_file(path, brief, &names, writer);
 }
 
 static void untag(struct store *writer, str asset, str name)
@@ -400,16 +409,15 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	untag(writer, S("shop.main.customers"), str_fmt(here, "%0*d", 200 * 1000, 7));
 	for (int i = 0; i < 2100; i++)
 		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), i % 2 ? S("even") : S("odd"));
-	unlink(str_c(here, brief));
-	wait_for(path, brief);
+	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
 	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "what very many say is little");
 	ok(is_asleep(s), "and told without opening it");
-	is_str(tagged(s), tagged(writer), "what carries them lies beside it");
-	is_str(carriers(s), carriers(writer), "and who carries some");
+	is_str(tagged(s), tagged(writer), "who carries them is told as by the cache");
+	is_str(carriers(s), carriers(writer), "who carries some of them is told as by the cache");
 	stops(s);
-	is_str(tagged(s), tagged(writer), "which loses nothing");
-	ok(is_asleep(s), "and is found there");
+	is_str(tagged(s), tagged(writer), "after a search that was stopped the answer is whole");
+	ok(is_asleep(s), "all of that without opening the cache");
 	store_close(s);
 	held = pinned(path);
 	tag_texts(held);

@@ -33,7 +33,7 @@ struct writing {
 	const struct stored_takers *told; /* of a first read: who wants to know what is stored; or NULL */
 	const struct tag_giver *tags;	  /* NULL: what was given stays */
 	bool bare;    /* nothing of the catalog carries a tag, and no person's word stands against one */
-	bool based;   /* a state of the tags was laid beside the cache (store/tags/changes.c) */
+	bool carriers_moved; /* what carries tags may have come or gone */
 	bool touched; /* something was stored that rules and files may give other tags now */
 	bool tagged;  /* and they do */
 };

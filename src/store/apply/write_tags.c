@@ -6,28 +6,24 @@
 
 bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err *err)
 {
-	str base;
-
 	w->tags = by;
-	if (!tags_base(w->s, w->arena, &base, err))
-		return false;
-	w->based = base.at != NULL;
 	return !by || !w->first || tags_are_none(w->s, w->catalog.name, &w->bare, err);
 }
 
-/* What was away may have kept its tags, and then they were laid beside the cache as those of nobody. */
+/* An asset that was away may have kept its tags, which the file of tags holds without an id. */
 bool write_tags(struct writing *w, str qualified, const struct tags *now, bool came, struct err *err)
 {
 	w->touched = true;
 	if (w->tags && !(w->bare ? tags_put_first(w->s, now, &w->tagged, err)
 				 : tags_replace(w->s, w->batch, qualified, now, &w->tagged, err)))
 		return false;
-	return !w->based || (w->tags && !(came && now->len)) || tags_moved(w->s, qualified, err);
+	w->carriers_moved |= !w->tags || (came && now->len);
+	return true;
 }
 
 bool write_tags_end(struct writing *w, struct err *err)
 {
-	if (w->tagged && !tag_stamp(w->s, err))
+	if (w->tagged ? !tag_stamp(w->s, err) : w->carriers_moved && !tags_unlay(w->s, err))
 		return false;
 	return !w->touched || tags_given_by(w->s, w->first ? w->catalog.id : 0, w->tags ? w->tags->by : NO_STR, err);
 }

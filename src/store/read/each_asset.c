@@ -379,6 +379,18 @@ static int by_rising_id(const void *one, const void *two)
 	return by_id(&((const struct named *)one)->id, two);
 }
 
+/* Is one of these texts among the tags, or among "column, tag, column, tag"? NULL: any will do. */
+static bool carries(const struct strs *texts, const struct asset_brief *b)
+{
+	bool any = !texts;
+
+	for (ptrdiff_t i = 0; !any && i < b->tags.len; i++)
+		any = texts_sorted_have(texts, b->tags.at[i]);
+	for (ptrdiff_t i = 1; !any && i < b->column_tags.len; i += 2)
+		any = texts_sorted_have(texts, b->column_tags.at[i]);
+	return any;
+}
+
 /* Names that carry tags are looked up one by one: a join would put all of them in order first. */
 static bool each_carrier(struct store *s, struct arena *a, const struct strs *texts, asset_brief_fn take, void *with,
 			 struct err *err)
@@ -397,7 +409,7 @@ static bool each_carrier(struct store *s, struct arena *a, const struct strs *te
 		struct asset_brief brief = { .id = found.at[i].id, .qualified = found.at[i].name };
 
 		take_tags(&b, &brief);
-		if (brief_carries(texts, &brief.tags, &brief.column_tags) && !take(with, &brief, err))
+		if (carries(texts, &brief) && !take(with, &brief, err))
 			return false;
 	}
 	return true;
@@ -418,13 +430,11 @@ bool store_each_carrier(struct store *s, const struct strs *texts, const struct 
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	struct brief of_all;
+	struct tagged found;
 
-	if (brief_tells_tags(s))
-		return brief_each_carrier(s->brief, texts, stop, take, with, err);
-	if (brief_tells_laid(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &of_all))
-		return brief_each_carrier(&of_all, texts, stop, take, with, err);
-	return store_read_by(s, stop, &before, err) &&
+	if (brief_tagged(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &found))
+		return tagged_give(&found, stop, take, with, err);
+	return stop_not_yet(stop, err) && store_read_by(s, stop, &before, err) &&
 	       store_read_done(s, before, each_carrier(s, a, texts, take, with, err));
 }
 
@@ -457,20 +467,12 @@ bool store_each_tags_of(struct store *s, const struct strs *qualified, const str
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	struct brief of_these;
-	bool good;
+	struct tagged found;
 
-	if (brief_tells_tags(s))
-		return brief_each_tags_of(s->brief, qualified, take, with, err);
-	if (brief_tells_laid(s, a, &(struct tagtree_which){ .qualified = qualified }, &of_these))
-		return brief_each_tags_of(&of_these, qualified, take, with, err);
-	if (!store_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = each_tags_of(s, qualified, take, with, err);
-	db_stop_by(s->db, before);
-	store_unpin(s);
-	return good;
+	if (brief_tagged(s, a, &(struct tagtree_which){ .qualified = qualified }, &found))
+		return tagged_give(&found, stop, take, with, err);
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before, each_tags_of(s, qualified, take, with, err));
 }
 
 /* ---- namespaces ---- */

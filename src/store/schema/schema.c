@@ -140,7 +140,7 @@ static const char learned[] =
 	" primary key (asset_id, seq)) without rowid;"
 	"create index p_origin_source on p_origin (source, source_field);";
 
-/* Assets that may carry other tags than in the state of all that was laid beside the cache, which p_meta names. */
+/* No longer used; an earlier ocat that shares the cache writes to it. */
 static const char tags_since_base[] = "create table p_tag_since (asset text primary key) without rowid";
 
 const struct schema_step schema_steps[] = {

@@ -1,4 +1,4 @@
-/* All tags, asset by asset in the order of names, laid beside the cache: by the end of a sync where they are very many, else by who leaves a brief. */
+/* Writes the tags of all assets to a file beside the cache, so that a search need not open the cache for them. */
 #include "store/tags/summary_cache.h"
 #include "store/tags.h"
 
@@ -37,15 +37,10 @@ static bool step(struct stream *s, struct err *err)
 	return true;
 }
 
-static str asset_of(const struct stream *s, bool own)
-{
-	return own ? s->at.qualified : s->at.asset;
-}
-
 /* The first in order of what is next in both. */
 static str next_name(const struct laying *l)
 {
-	str own = asset_of(&l->own, true), of_column = asset_of(&l->columns, false);
+	str own = l->own.at.qualified, of_column = l->columns.at.asset;
 
 	if (!l->own.more || !l->columns.more)
 		return l->own.more ? own : of_column;
@@ -54,12 +49,12 @@ static str next_name(const struct laying *l)
 
 static bool gather(struct laying *l, struct tagtree_asset *t, struct err *err)
 {
-	while (l->own.more && str_eq(asset_of(&l->own, true), t->qualified)) {
+	while (l->own.more && str_eq(l->own.at.qualified, t->qualified)) {
 		*push(&t->tags, l->arena) = str_dup(l->arena, l->own.at.tag);
 		if (!step(&l->own, err))
 			return false;
 	}
-	while (l->columns.more && str_eq(asset_of(&l->columns, false), t->qualified)) {
+	while (l->columns.more && str_eq(l->columns.at.asset, t->qualified)) {
 		if (l->columns.at.of_column) {
 			*push(&t->column_tags, l->arena) = str_dup(l->arena, l->columns.at.column);
 			*push(&t->column_tags, l->arena) = str_dup(l->arena, l->columns.at.tag);
@@ -113,64 +108,37 @@ static bool lay_all(struct store *s, struct tagtree_out *to, struct err *err)
 	return own && columns && ids && lay_each(&l, err);
 }
 
+/* ---- which state of the tags the file holds ---- */
+
 str tags_file(const struct store *s, struct arena *a)
 {
 	return str_fmt(a, "%.*s.brief-tags", STR(s->path));
 }
 
-bool tags_lay(struct store *s, str base, struct tagtree_out **out, struct tagtree *tree, struct err *err)
+bool tags_unlay(struct store *s, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree_out *to = tagtree_create(tags_file(s, a));
-
-	if (!to)
-		return true;
-	if (!lay_all(s, to, err)) {
-		tagtree_drop(to);
-		return false;
-	}
-	if (tagtree_end(to, base, tree))
-		*out = to;
-	else
-		tagtree_drop(to);
-	return true;
+	return db_exec(s->db, "delete from main.p_meta where name = 'tags_laid'", err);
 }
-
-/* ---- at the end of a sync ---- */
 
 bool tags_laid(struct store *s, struct arena *a, struct tagtree *out, struct err *err)
 {
+	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from main.p_meta where name = 'tags_laid'", err);
 	struct tagtree found = { 0 };
-	str base;
+	bool row;
 
-	if (!tags_base(s, a, &base, err))
+	if (!q || !stmt_row(q, &row, err))
 		return false;
-	if (base.at && tagtree_find(tags_file(s, a), base, &found))
+	if (row && tagtree_find(tags_file(s, a), col_str(q, 0), &found))
 		*out = found;
 	return true;
 }
 
-/* Few are laid in a moment by who reads them first; those that changed since are read at every start. */
-static bool is_due(struct store *s, bool *due, struct err *err)
+static bool name_state(struct store *s, struct arena *a, str *name, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree there = { 0 };
-	int64_t tags, since;
-
-	*due = false;
-	if (!db_int(s->db, TAGS_COUNTED, 0, &tags, err))
-		return false;
-	if (tags <= TAGS_AT_ONCE)
-		return true;
-	if (!tags_laid(s, a, &there, err) || !tags_since(s, &since, err))
-		return false;
-	*due = !there.levels || since > TAGS_SINCE_MOST / 2;
-	return true;
-}
-
-static bool name_base(struct store *s, struct arena *a, str *name, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select lower(hex(randomblob(16)))", err);
+	scoped(stmt_done) struct stmt *q = db_ask(
+		s->db,
+		"insert or replace into main.p_meta values ('tags_laid', lower(hex(randomblob(16)))) returning value",
+		err);
 	bool row;
 
 	if (!q || !stmt_row(q, &row, err) || !row)
@@ -179,36 +147,59 @@ static bool name_base(struct store *s, struct arena *a, str *name, struct err *e
 	return true;
 }
 
-/* The base and its name are of one moment: nobody else writes meanwhile. */
-static bool keep(struct store *s, struct tagtree_out **out, struct err *err)
+/* ---- at the end of a sync ---- */
+
+static bool is_due(struct store *s, bool *due, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree tree;
-	str base;
+	struct tagtree there = { 0 };
+	int64_t any;
 
-	return name_base(s, a, &base, err) && tags_lay(s, base, out, &tree, err) &&
-	       (!*out || tags_base_begin(s, base, err));
+	if (!db_int(s->db, "select exists (select 1 from main.p_tag)", 0, &any, err) || !tags_laid(s, a, &there, err))
+		return false;
+	*due = any && !there.levels;
+	return true;
 }
 
-static bool keep_now(struct store *s, const struct stop *stop, struct err *err)
+/* The file and its name are of one moment: a transaction keeps other writers out. */
+static bool lay(struct store *s, struct tagtree_out *to, bool *whole, struct err *err)
 {
-	struct tagtree_out *out = NULL;
-	bool good;
+	scoped(arena_close) struct arena *a = arena_open();
+	struct tagtree ignored;
+	str name;
 
-	if (!store_begin(s, stop, err))
+	if (!name_state(s, a, &name, err) || !lay_all(s, to, err))
 		return false;
-	good = keep(s, &out, err) && store_commit(s, err);
-	if (good) {
-		tagtree_put(out);
-	} else {
-		store_rollback(s);
-		tagtree_drop(out);
+	*whole = tagtree_end(to, name, &ignored);
+	return *whole || tags_unlay(s, err);
+}
+
+static bool lay_now(struct store *s, const struct stop *stop, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct tagtree_out *to = tagtree_create(tags_file(s, a));
+	bool good, whole = false;
+
+	if (!to)
+		return true;
+	if (!store_begin(s, stop, err)) {
+		tagtree_drop(to);
+		return false;
 	}
+	good = lay(s, to, &whole, err);
+	if (good)
+		good = store_commit(s, err);
+	else
+		store_rollback(s);
+	if (good && whole)
+		tagtree_put(to);
+	else
+		tagtree_drop(to);
 	db_forget_pages(s->db);
 	return good;
 }
 
-/* Another who writes just now does it at his end. */
+/* Another process that writes now does this at its end. */
 bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -221,5 +212,5 @@ bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 		return true;
 	if (!store_read_by(s, stop, &before, err) || !store_read_done(s, before, is_due(s, &due, err)))
 		return false;
-	return !due || store_holder(s, a, &pid, &since) || keep_now(s, stop, err);
+	return !due || store_holder(s, a, &pid, &since) || lay_now(s, stop, err);
 }

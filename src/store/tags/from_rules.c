@@ -131,8 +131,8 @@ bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags
 	if (!work_out(&g, asset, fresh, err) || !write_differing(&g, err))
 		return false;
 	*changed |= differs(&g);
-	/* What people tagged may be there now, or not any more. */
-	return !(differs(&g) || g.taken.len) || tags_moved(s, asset, err);
+	/* What people tagged may have come or gone. */
+	return differs(&g) || !g.taken.len || tags_unlay(s, err);
 }
 
 bool tags_put_first(struct store *s, const struct tags *fresh, bool *changed, struct err *err)
@@ -185,7 +185,7 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 /* ---- what there is of them ---- */
 
 /* They begin with its own and a dot; a slash is what follows a dot. */
-void tags_bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
+static void bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
 {
 	name_part(from, catalog);
 	sb_put(upto, sb_str(from));
@@ -209,7 +209,7 @@ bool tags_are_none(struct store *s, str catalog, bool *none, struct err *err)
 
 	if (!q)
 		return false;
-	tags_bind_catalog(q, &from, &upto, catalog);
+	bind_catalog(q, &from, &upto, catalog);
 	if (!stmt_row(q, &row, err))
 		return false;
 	*none = !row || col_int(q, 0) == 0;
@@ -225,10 +225,10 @@ bool tags_forget(struct store *s, str catalog, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "delete from p_tag" OF_CATALOG " and " IS_GIVEN, err);
 	int64_t before = db_changes(s->db);
 
-	if (!q || !tags_moved_in(s, catalog, err))
+	if (!q)
 		return false;
-	tags_bind_catalog(q, &from, &upto, catalog);
-	return stmt_run(q, err) && (db_changes(s->db) == before || tag_stamp(s, err));
+	bind_catalog(q, &from, &upto, catalog);
+	return stmt_run(q, err) && (db_changes(s->db) == before ? tags_unlay(s, err) : tag_stamp(s, err));
 }
 
 /* ---- of everything ---- */
@@ -242,10 +242,8 @@ bool tags_drop_left_over(struct store *s, bool *changed, struct err *err)
 		     " where a.qualified = coalesce(p_tag.parent, p_tag.qualified) and a.state = 1)",
 		     err))
 		return false;
-	if (db_changes(s->db) == before)
-		return true;
-	*changed = true;
-	return tags_base_end(s, err);
+	*changed |= db_changes(s->db) > before;
+	return true;
 }
 
 /* ---- by what ---- */

@@ -15,7 +15,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf8"
+#define MAGIC "ocatbrf9"
 
 /* ---- which files ---- */
 
@@ -168,43 +168,21 @@ static bool get_texts(str *from, struct arena *a, struct strs *out)
 	return true;
 }
 
-static void put_tagged(struct sb *b, const struct brief_tagged *t)
-{
-	put_num(b, t->id);
-	put_text(b, t->qualified);
-	put_texts(b, &t->tags);
-	put_texts(b, &t->column_tags);
-}
-
-static bool get_tagged(str *from, struct arena *a, struct brief_tagged *t)
-{
-	return get_num(from, &t->id) && get_text(from, &t->qualified) && get_texts(from, a, &t->tags) &&
-	       get_texts(from, a, &t->column_tags);
-}
-
 static void put_tags(struct sb *b, const struct brief_tags *is)
 {
-	put_num(b, is->told);
 	sb_put(b, str_n((const char *)&is->tree, (ptrdiff_t)sizeof is->tree));
 	put_num(b, is->texts_told);
 	put_texts(b, &is->texts);
-	put_num(b, is->len);
-	for (ptrdiff_t i = 0; i < is->len; i++)
-		put_tagged(b, &is->at[i]);
 }
 
 static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
-	int64_t told, texts, n;
+	int64_t told;
 
-	if (!get_num(from, &told) || !get_bytes(from, &out->tree, (ptrdiff_t)sizeof out->tree) ||
-	    !get_num(from, &texts) || !get_texts(from, a, &out->texts) || !get_num(from, &n))
+	if (!get_bytes(from, &out->tree, (ptrdiff_t)sizeof out->tree) || !get_num(from, &told) ||
+	    !get_texts(from, a, &out->texts))
 		return false;
-	out->told = told != 0;
-	out->texts_told = texts != 0;
-	for (int64_t i = 0; i < n; i++)
-		if (!get_tagged(from, a, push(out, a)))
-			return false;
+	out->texts_told = told != 0;
 	return true;
 }
 
@@ -251,7 +229,6 @@ static bool get_file(str whole, struct arena *a, struct brief *out)
 	is = sha256_of(whole);
 	if (!digest_eq(&is, &told) || !get_bytes(&whole, &out->files, (ptrdiff_t)sizeof out->files))
 		return false;
-	out->text = whole;
 	return get_brief(whole, a, out);
 }
 
@@ -362,9 +339,6 @@ static void put_file(struct store *s, const struct brief *b)
 	scoped(sb_free) struct sb body = SB(BRIEF_MOST), whole = SB(BRIEF_MOST + 4096);
 	struct digest d;
 
-	tagtree_put(b->tags.laid);
-	if (b->tags.told)
-		unlink(str_c(a, tags_file(s, a)));
 	sb_put(&body, str_n((const char *)&b->files, (ptrdiff_t)sizeof b->files));
 	put_brief(&body, b);
 	d = sha256_of(sb_str(&body));
@@ -390,8 +364,6 @@ void brief_leave(struct store *s)
 	store_unpin(s);
 	if (good && look(s, &after) && same_files(&after, &b.files))
 		put_file(s, &b);
-	else
-		tagtree_drop(b.tags.laid);
 }
 
 /* ---- what it tells ---- */

@@ -98,7 +98,7 @@ static bool allow(struct store *s, str qualified, str name, bool *found, struct 
 
 bool tag_stamp(struct store *s, struct err *err)
 {
-	return db_exec(s->db, "update p_meta set value = value + 1 where name = 'tags'", err);
+	return db_exec(s->db, "update p_meta set value = value + 1 where name = 'tags'", err) && tags_unlay(s, err);
 }
 
 static bool end(struct store *s, bool good, struct err *err)
@@ -117,10 +117,7 @@ bool store_tag_put(struct store *s, const struct tag *t, struct err *err)
 		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
 	if (!store_begin(s, NULL, err))
 		return false;
-	return end(s,
-		   tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err) &&
-			   tags_moved_on(s, t->qualified, err),
-		   err);
+	return end(s, tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err), err);
 }
 
 bool store_tag_remove(struct store *s, str qualified, str name, bool *found, struct err *err)
@@ -129,10 +126,7 @@ bool store_tag_remove(struct store *s, str qualified, str name, bool *found, str
 
 	if (!store_begin(s, NULL, err))
 		return false;
-	if (!end(s,
-		 tags_moved_on(s, qualified, err) && tag_erase(s, qualified, name, &was, err) &&
-			 allow(s, qualified, name, &was, err),
-		 err))
+	if (!end(s, tag_erase(s, qualified, name, &was, err) && allow(s, qualified, name, &was, err), err))
 		return false;
 	*found = was;
 	return true;
@@ -166,10 +160,7 @@ bool store_tag_reject(struct store *s, const struct tag *t, struct err *err)
 
 	if (!store_begin(s, NULL, err))
 		return false;
-	return end(s,
-		   tags_moved_on(s, t->qualified, err) && tag_erase(s, t->qualified, t->name, &ignored, err) &&
-			   put_off(s, t, err),
-		   err);
+	return end(s, tag_erase(s, t->qualified, t->name, &ignored, err) && put_off(s, t, err), err);
 }
 
 /* ---- another name ---- */
@@ -182,8 +173,6 @@ bool tags_rename(struct store *s, str from, str to, struct err *err)
 {
 	static const char *const moves[] = { MOVED("p_tag"), MOVED("p_tag_off") };
 
-	if (!tags_moved_on(s, from, err) || !tags_moved(s, to, err))
-		return false;
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
 		scoped(stmt_done) struct stmt *q = db_ask(s->db, moves[i], err);
 
@@ -235,7 +224,7 @@ bool tags_rename_fields(struct store *s, str asset, const struct strs *from, con
 		    !move_field(s, BACK("p_tag_off"), asset, from->at[i], qualified, to->at[i], err))
 			return false;
 	}
-	return !from->len || (tags_moved(s, asset, err) && tag_stamp(s, err));
+	return !from->len || tag_stamp(s, err);
 }
 
 /* ---- what there is ---- */
