@@ -7,7 +7,7 @@
 #ifndef OCAT_SEARCH_EXPLAIN_MATCH_H
 #define OCAT_SEARCH_EXPLAIN_MATCH_H
 
-#include "search/list/list.h"
+#include "search/match/match.h"
 
 struct explained_piece {
 	str text;    /* as typed */

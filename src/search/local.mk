@@ -20,16 +20,13 @@ search_sources = \
 	src/search/explain_match.h \
 	src/search/grep.c \
 	src/search/grep.h \
-	src/search/list/column_match.c \
-	src/search/list/filter_match.c \
-	src/search/list/filter_match.h \
-	src/search/list/fuzzy.c \
-	src/search/list/fuzzy.h \
-	src/search/list/list.c \
-	src/search/list/list.h \
-	src/search/list/match_reason.c \
-	src/search/list/search.c \
-	src/search/list/word_match.c \
+	src/search/match/column_match.c \
+	src/search/match/filter_match.c \
+	src/search/match/filter_match.h \
+	src/search/match/match.h \
+	src/search/match/match_reason.c \
+	src/search/match/order.c \
+	src/search/match/word_match.c \
 	src/search/match_spans.c \
 	src/search/match_spans.h \
 	src/search/regex.c \

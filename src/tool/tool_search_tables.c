@@ -345,13 +345,12 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 
 /* What a source gave and the filter admits, kept until all of it can be put in order. */
 struct live_hits {
-	struct list *list; /* each one's id is its place below */
+	struct arena *arena;
+	struct hits hits; /* each asset's id is its place below */
 	struct {
-		int rank;
-		str why;
-		struct value matched;
-	} * at;
-	ptrdiff_t len, cap;
+		struct value *at;
+		ptrdiff_t len, cap;
+	} matched;
 };
 
 static void keep_tags(struct arena *a, const struct summary *s, struct summary *own)
@@ -369,55 +368,48 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 		      struct err *err)
 {
 	struct live_hits *h = with;
-	struct arena *a = list_arena(h->list);
-	struct summary own = *s;
+	struct arena *a = h->arena;
+	struct summary *own = new(a, struct summary);
 
 	(void)asset;
 	(void)err;
-	own.id = h->len;
-	own.catalog = str_dup(a, s->catalog);
-	own.ns = str_dup(a, s->ns);
-	own.name = str_dup(a, s->name);
-	own.qualified = str_dup(a, s->qualified);
-	own.owner = str_dup(a, s->owner);
-	own.comment = str_dup(a, s->comment);
-	keep_tags(a, s, &own);
-	list_add(h->list, &own);
-	(void)push(h, a);
-	h->at[own.id].rank = hit->rank;
-	h->at[own.id].why = str_dup(a, hit->why);
-	h->at[own.id].matched = matched(a, hit);
+	*own = *s;
+	own->id = h->hits.len;
+	own->catalog = str_dup(a, s->catalog);
+	own->ns = str_dup(a, s->ns);
+	own->name = str_dup(a, s->name);
+	own->name_folded = str_dup(a, s->name_folded);
+	own->qualified = str_dup(a, s->qualified);
+	own->owner = str_dup(a, s->owner);
+	own->comment = str_dup(a, s->comment);
+	keep_tags(a, s, own);
+	*push(&h->hits, a) = (struct hit){ .asset = own, .rank = hit->rank, .why = str_dup(a, hit->why) };
+	*push(&h->matched, a) = matched(a, hit);
 	return true;
 }
 
-/* In the same order as from the cache; what has been admitted is not asked for its columns again. */
-static bool put_live(const struct call *in, struct live_hits *h, struct result *out, struct err *err)
+/* In the same order as from the cache. */
+static void put_live(const struct call *in, struct live_hits *h, struct result *out)
 {
-	scoped(arena_close) struct arena *scratch = arena_open();
-	struct filter f = in->scope.filter;
-	struct hits hits = { 0 };
+	hits_order(&h->hits, &in->scope.filter);
+	out->total = h->hits.len;
+	for (ptrdiff_t i = in->scope.skip; i < h->hits.len && i < in->scope.skip + in->scope.limit; i++) {
+		const struct hit *hit = &h->hits.at[i];
 
-	f.has.len = f.types.len = f.props.len = f.tags.len = f.domains.len = 0;
-	list_done(h->list);
-	if (!list_search(h->list, scratch, &f, NULL, in->scope.skip + in->scope.limit, in->scope.stop, &hits, err))
-		return false;
-	out->total = hits.total;
-	for (ptrdiff_t i = in->scope.skip; i < hits.len; i++) {
-		int64_t id = hits.at[i].asset->id;
-
-		if (!put_hit(in, out, hits.at[i].asset, h->at[id].rank, h->at[id].why, h->at[id].matched, true))
+		if (!put_hit(in, out, hit->asset, hit->rank, hit->why, h->matched.at[hit->asset->id], true))
 			break;
 	}
-	return true;
 }
 
 static bool search_live(const struct call *in, struct result *out, struct err *err)
 {
-	struct live_hits h = { .list = list_open() };
-	bool good = live_search(&in->scope, take_live, &h, err) && put_live(in, &h, out, err);
+	scoped(arena_close) struct arena *a = arena_open();
+	struct live_hits h = { .arena = a };
 
-	list_close(h.list);
-	return good;
+	if (!live_search(&in->scope, take_live, &h, err))
+		return false;
+	put_live(in, &h, out);
+	return true;
 }
 
 /* ---- in the cache ---- */

@@ -3,7 +3,7 @@
 
 #include "base/map.h"
 #include "base/utf8.h"
-#include "search/list/filter_match.h"
+#include "search/match/filter_match.h"
 
 #include "base/banned.h"
 

@@ -155,7 +155,7 @@ void workspace_sweep(struct workspace *s);
 
 /* Brings what store_search uses up to date, if that can be done now; it answers without. */
 void workspace_index(struct workspace *s, const struct stop *stop);
-/* Columns and properties of an asset from this reader, for list_search. */
+/* Columns and properties of an asset from this reader, for a search. */
 struct search_source workspace_columns(struct store *pinned);
 /* The same, with tags and what is shown, for an engine that is asked for this filter; what it knows of tags lives in a. */
 struct engine_source workspace_facts(struct store *pinned, const struct filter *f, const struct stop *stop, struct arena *a);

@@ -1,10 +1,10 @@
 /* The query line from strangers: read it, then try what came of it on a few assets and as SQL. */
 #include "base/arena.h"
 #include "model/name.h"
-#include "search/list/list.h"
+#include "search/match/match.h"
 #include "sql/edit/predicate.h"
 
-#include "../unit/near_reference.h"
+#include "../unit/search_reference.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 

@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "search/list/filter_match.h"
-#include "near_reference.h"
+#include "search/match/filter_match.h"
+#include "search_reference.h"
 #include "tap.h"
 
 #define NOW ((instant)1790000000 * 1000000)

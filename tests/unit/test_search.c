@@ -1,5 +1,5 @@
 /* The plain matcher: what is found, in what order, and why. */
-#include "search/list/list.h"
+#include "search/match/match.h"
 
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "model/name.h"
 #include "search/regex.h"
-#include "near_reference.h"
+#include "search_reference.h"
 #include "tap.h"
 
 #define NOW DAYS(20000)

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "search/list/list.h"
+#include "search/match/match.h"
 #include "tap.h"
 
 #define NOW DAYS(20000)

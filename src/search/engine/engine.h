@@ -1,20 +1,17 @@
 /*
- * The fast search over side files of names: the same answers in the same order
- * as trying each summary of a list (search/list/list.h), its reference. One engine is the
- * pinned generations of all catalogs: nothing to make, then only read, by any
- * thread.
- * What it cannot tell from names (tags, properties) comes from
- * functions of the caller, asked only for what is left or shown.
+ * Search by name over indexes of names, in files beside the cache or in memory: the same answers in the same order as
+ * trying each asset (search/match/match.h). An engine holds the pinned generations of all catalogs: opening it builds
+ * nothing, and then any thread may read it. What names do not tell (tags, properties) comes from functions of the
+ * caller, asked only for what is left or shown.
  *
- * Decided here: assets are numbered in the order of their qualified names, so a bitmap is a sorted result, and
- * every word and filter is one. How well a name matches is computed only after filters on columns and tags
- * have narrowed the result (deferred_ranks.c). The plain matcher (search/list) answers where no index exists
- * or one is damaged; tests/unit/test_engine.c compares the two with random queries on random catalogs.
+ * Decided here: assets are numbered in the order of their qualified names, so a bitmap is a sorted result, and every word
+ * and filter is one. How well a name matches is computed only after filters on columns and tags have narrowed the result
+ * (deferred_ranks.c). tests/unit/test_engine.c compares it with trying each asset, by random queries on random catalogs.
  */
 #ifndef OCAT_SEARCH_ENGINE_ENGINE_H
 #define OCAT_SEARCH_ENGINE_ENGINE_H
 
-#include "search/list/list.h"
+#include "search/match/match.h"
 #include "index/names.h"
 
 struct engine;
@@ -55,7 +52,7 @@ struct engine_ask {
 };
 
 /*
- * Hits skip up to skip + limit of the answer that list_search gives; total is of all that hold exactly; *near_found
+ * Hits skip up to skip + limit of the answer; total is of all that hold exactly; *near_found
  * of the hits are near ones. Summaries are made in a. False with err unset: a side file is damaged, so ask names in memory.
  */
 bool engine_search(const struct engine *e, struct arena *a, const struct engine_ask *ask, struct hits *out, int64_t *near_found,

@@ -11,7 +11,7 @@
 #define OCAT_SEARCH_ENGINE_INTERNAL_H
 
 #include "base/arena.h"
-#include "search/list/filter_match.h"
+#include "search/match/filter_match.h"
 #include "search/engine/engine.h"
 
 enum { LEVELS = 5 }; /* of ranks: exact, start, word, anywhere, nearly */
@@ -167,7 +167,21 @@ bool ranks_of_first(const struct looking *l, struct answer *all, int32_t *shards
 /* Of every one, which then are unranked no more. */
 bool ranks_of_all(const struct looking *l, struct answer *all, struct err *err);
 
-/* ---- fuzzy.c ---- */
+/*
+ * ---- fuzzy.c: what may fill an answer that leaves room on the screen while somebody types: names that hold the one
+ * word's letters in order (ordln: order_lines), then names one of whose words is spelt nearly so ----
+ */
+
+enum near_rank { RANK_LETTERS = 5, RANK_SPELT = 6 };
+
+struct near_ask {
+	struct filter rest; /* everything but the word: it must hold */
+	struct word typed, spelt; /* the word, and the same as a fuzzy one */
+	bool spells; /* long enough for its typos to say anything */
+};
+
+/* False: the filter is none that is filled; only one plain word, in the order of ranks, is. Memory is the arena's. */
+bool near_of(const struct filter *f, struct arena *a, struct near_ask *out);
 
 /* At most `room` near ones, best first; none where the filter is none that is filled. */
 bool answer_near(const struct looking *l, int64_t room, struct picks *out, struct err *err);

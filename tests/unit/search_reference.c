@@ -1,17 +1,137 @@
-#include "near_reference.h"
+/* Search, near names and similar names by trying each summary of a list: what the engine is compared with. */
+#include "search_reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "model/word_starts.h"
 #include "scan/fuzzy.h"
 #include "search/engine/internal.h"
-#include "search/list/fuzzy.h"
+#include "search/match/filter_match.h"
 
 #include "base/banned.h"
 
-enum { FARTHEST = 64 };
+enum { FARTHEST = 64, ASK_STOP_EVERY = 64 };
+
+/* ---- the list ---- */
+
+struct list {
+	struct arena *arena;
+	struct summary **at;
+	ptrdiff_t len, cap;
+	bool in_order;
+};
+
+struct list *list_open(void)
+{
+	struct list *l = must_realloc(NULL, (ptrdiff_t)sizeof *l);
+
+	*l = (struct list){ .arena = arena_open(), .in_order = true };
+	return l;
+}
+
+void list_close(struct list *l)
+{
+	if (!l)
+		return;
+	arena_close(l->arena);
+	free(l->at);
+	free(l);
+}
+
+struct arena *list_arena(struct list *l)
+{
+	return l->arena;
+}
+
+/* Most names are folded as they stand: no copy then. */
+static str folded(struct arena *a, str s)
+{
+	for (ptrdiff_t i = 0; i < s.len; i++)
+		if ((s.at[i] & 0x80) || (s.at[i] >= 'A' && s.at[i] <= 'Z'))
+			return utf8_fold_str(a, s);
+	return s;
+}
+
+void list_add(struct list *l, const struct summary *s)
+{
+	struct summary *one = new(l->arena, struct summary);
+
+	*one = *s;
+	one->name_folded = folded(l->arena, s->name);
+	one->qualified_folded = folded(l->arena, s->qualified);
+	if (l->len == l->cap) {
+		l->cap = l->cap ? l->cap * 2 : 1024;
+		l->at = must_realloc(l->at, l->cap * (ptrdiff_t)sizeof *l->at);
+	}
+	if (l->len && str_cmp(l->at[l->len - 1]->qualified, s->qualified) > 0)
+		l->in_order = false;
+	l->at[l->len++] = one;
+}
+
+/* Two assets of one qualified name (a table and an index file of it, say) stay in the order of their ids. */
+static int by_name(const void *x, const void *y)
+{
+	const struct summary *const *a = x, *const *b = y;
+	int order = str_cmp((*a)->qualified, (*b)->qualified);
+
+	return order ? order : ((*a)->id > (*b)->id) - ((*a)->id < (*b)->id);
+}
+
+void list_done(struct list *l)
+{
+	if (!l->in_order)
+		qsort(l->at, (size_t)l->len, sizeof *l->at, by_name);
+	l->in_order = true;
+}
+
+ptrdiff_t list_len(const struct list *l)
+{
+	return l->len;
+}
+
+const struct summary *list_at(const struct list *l, ptrdiff_t i)
+{
+	return l->at[i];
+}
+
+/* ---- which, in what order, and why ---- */
+
+static bool find_all(const struct list *l, const struct sieve *s, struct arena *a, const struct search_source *from,
+		     const struct stop *stop, struct hits *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < list_len(l); i++) {
+		struct hit hit;
+
+		if (i % ASK_STOP_EVERY == 0 && !stop_not_yet(stop, err))
+			return false;
+		if (sieve_admits(s, list_at(l, i), a, from, &hit, err))
+			*push(out, a) = hit;
+		else if (err->kind)
+			return false;
+	}
+	return true;
+}
+
+bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from,
+		 int64_t limit, const struct stop *stop, struct hits *out, struct err *err)
+{
+	struct sieve *s = sieve_open(f, err);
+	struct hits hits = { 0 };
+	bool good = s && find_all(l, s, a, from, stop, &hits, err) && sieve_went_well(s, err);
+
+	sieve_close(s);
+	if (!good)
+		return false;
+	hits_order(&hits, f);
+	hits.total = hits.len;
+	if (limit > 0 && limit < hits.len)
+		hits.len = (ptrdiff_t)limit;
+	*out = hits;
+	return true;
+}
 
 /* ---- letters in order, or spelt nearly so ---- */
 
@@ -82,18 +202,17 @@ static bool find(const struct list *l, const struct near_ask *q, const struct si
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct arena_mark mark = arena_mark(scratch);
-	struct place place = { 0 };
 
 	for (ptrdiff_t i = 0; i < list_len(l); i++) {
 		const struct summary *one = list_at(l, i);
 		struct candidate c;
-		int rank = 0;
+		struct hit hit;
 
 		if (i % ASK_EVERY == 0 && !stop_not_yet(stop, err))
 			return false;
 		if (str_find(one->name_folded, q->typed.folded) < 0 && is_near(q, one, scratch, &c)) {
 			c.place = i;
-			if (admit(s, one, &place, scratch, from, &rank, err))
+			if (sieve_admits(s, one, scratch, from, &hit, err))
 				*push(out, a) = c;
 			else if (err->kind)
 				return false;

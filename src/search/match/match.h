@@ -1,12 +1,12 @@
 /*
- * Summaries of assets, each tried against a filter, and a list of them in the
- * order of qualified names: for what comes from a source just now (--live), and
- * the reference for the engine: obvious and complete.
+ * One asset tried against a filter: for assets that come from a source just now (--live), to explain why one is in an
+ * answer, and in tests as the reference for the engine.
  * Does no I/O: columns of an asset come through a function of the caller.
- * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on one of its columns.
+ * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on
+ * one of its columns.
  */
-#ifndef OCAT_SEARCH_LIST_LIST_H
-#define OCAT_SEARCH_LIST_LIST_H
+#ifndef OCAT_SEARCH_MATCH_MATCH_H
+#define OCAT_SEARCH_MATCH_MATCH_H
 
 #include "base/stop.h"
 #include "model/filter/filter.h"
@@ -20,7 +20,7 @@ struct column_tag {
 struct summary {
 	int64_t id;
 	str catalog, ns, name, qualified;
-	str name_folded, qualified_folded; /* set by list_add */
+	str name_folded, qualified_folded;
 	str owner, comment;
 	struct strs tags; /* written "category:tag" or "tag", folded; its own and its columns' */
 	struct { struct column_tag *at; ptrdiff_t len, cap; } column_tags; /* which column's */
@@ -45,16 +45,6 @@ struct field_summary {
 	struct strs tags; /* its own, folded */
 };
 
-struct list;
-
-struct list *list_open(void);
-void list_close(struct list *l);
-struct arena *list_arena(struct list *l); /* for the summaries' text */
-void list_add(struct list *l, const struct summary *s);
-void list_done(struct list *l); /* sorts; after this only reading */
-ptrdiff_t list_len(const struct list *l);
-const struct summary *list_at(const struct list *l, ptrdiff_t i);
-
 /* Gives an asset's columns in order; false on a failure of its own. */
 typedef bool (*fields_of)(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
 			  struct err *err);
@@ -62,7 +52,7 @@ typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct prop
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: fuzzy.h */
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: enum near_rank of engine/internal.h */
 	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
 	str why;  /* "name, has:email (email, work_email)" */
 };
@@ -82,12 +72,8 @@ struct search_source {
 	void *domains_with;
 };
 
-/*
- * The assets that the filter admits, ordered by its sort (rank, then qualified
- * name), at most limit of them (0: all). Partial results are dropped when stop is due.
- */
-bool list_search(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t limit,
-		 const struct stop *stop, struct hits *out, struct err *err);
+/* In the order that the filter's sort asks for: rank, then qualified name, unless it names another. */
+void hits_order(struct hits *h, const struct filter *f);
 
 /* Does one summary pass? For rows that came from elsewhere (--live). */
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,

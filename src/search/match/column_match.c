@@ -1,4 +1,4 @@
-#include "search/list/filter_match.h"
+#include "search/match/filter_match.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -132,7 +132,6 @@ static int field_rank(const struct sieve *s, const struct field_summary *field, 
 	str name = utf8_fold_str(a, field->name), type = utf8_fold_str(a, field->type);
 	const struct columns c = { field, &name, &type, 1 };
 	struct subject on = { field->name, name, NO_STR };
-	struct place place = { 0 };
 	bool exact = false;
 	int rank;
 
@@ -140,7 +139,7 @@ static int field_rank(const struct sieve *s, const struct field_summary *field, 
 		on.qualified = name_with_field(a, of->qualified_folded, name);
 	rank = sieve_rank(s, &on, &exact);
 	if (rank < 0 || !admit_tags(f, &field->tags) || !has_admits(f, &c) || !types_admit(f, &c) ||
-	    !table_is_shown(f, of) || !admit_rest(f, of, &place, a) || !admit_domains_of(f, of, NULL))
+	    !table_is_shown(f, of) || !admit_rest(f, of, a) || !admit_domains_of(f, of, NULL))
 		return -1;
 	return rank;
 }

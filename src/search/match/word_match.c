@@ -1,4 +1,4 @@
-#include "search/list/filter_match.h"
+#include "search/match/filter_match.h"
 
 #include "base/arena.h"
 #include "scan/pattern.h"

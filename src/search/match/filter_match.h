@@ -1,12 +1,11 @@
 /*
- * Between search.c and the files that try one summary against one filter: words
- * (word_match.c), what a summary tells (filter_match.c), columns (column_match.c), and then why
- * it is there (match_reason.c).
+ * Between the files that try one summary against one filter: words (word_match.c), what a summary tells
+ * (filter_match.c), columns (column_match.c), and then why it is there (match_reason.c).
  */
-#ifndef OCAT_SEARCH_LIST_FILTER_MATCH_H
-#define OCAT_SEARCH_LIST_FILTER_MATCH_H
+#ifndef OCAT_SEARCH_MATCH_FILTER_MATCH_H
+#define OCAT_SEARCH_MATCH_FILTER_MATCH_H
 
-#include "search/list/list.h"
+#include "search/match/match.h"
 
 /* ---- word_match.c ---- */
 
@@ -31,24 +30,12 @@ bool sieve_all(const struct words *w, fits one, const void *with);
 
 /* ---- filter_match.c ---- */
 
-/* The catalog and namespace asked about last: thousands of assets in a row share them. */
-struct place {
-	str catalog, ns;
-	bool known, good;
-};
-
-/* Scratch work goes to `scratch`, which the caller rewinds. False with err unset: does not pass. */
-bool admit(const struct sieve *s, const struct summary *asset, struct place *place, struct arena *scratch,
-	   const struct search_source *from, int *rank, struct err *err);
-/* Is one of the words the name with these very capitals? */
-bool admit_is_same(const struct sieve *s, const struct summary *asset);
 /* All but words, tags, properties and columns. */
-bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch);
+bool admit_rest(const struct filter *f, const struct summary *asset, struct arena *scratch);
 /* Do they hold the tags asked for? Of an asset or of a column. */
 bool admit_tags(const struct filter *f, const struct strs *tags);
 bool admit_fits_tag(const struct word *w, str tag);
 /* By what the caller says of domains; from may be NULL: its tags tell. */
-struct search_source;
 bool admit_domains_of(const struct filter *f, const struct summary *asset, const struct search_source *from);
 bool admit_owner(const struct filter *f, str owner, struct arena *scratch);
 bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch);

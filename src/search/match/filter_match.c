@@ -1,4 +1,4 @@
-#include "search/list/filter_match.h"
+#include "search/match/filter_match.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -42,36 +42,24 @@ static bool fits_path(const struct word *w, const void *with)
 	return found;
 }
 
-static bool place_is_good(const struct filter *f, const struct summary *asset, struct arena *scratch)
+bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch)
 {
-	str catalog = utf8_fold_str(scratch, asset->catalog), ns;
 	struct name_parts path = { 0 };
 	struct err err = { 0 };
 
+	if (!f->catalogs.len && !f->schemas.len)
+		return true;
+	catalog = utf8_fold_str(scratch, catalog);
 	if (!sieve_all(&f->catalogs, fits_text, &catalog))
 		return false;
 	if (!f->schemas.len)
 		return true;
-	ns = utf8_fold_str(scratch, asset->ns.at ? asset->ns : S(""));
+	ns = utf8_fold_str(scratch, ns.at ? ns : S(""));
 	if (!ns.len || !name_split(scratch, ns, &path, &err)) {
 		path.part[0] = ns;
 		path.len = 1;
 	}
 	return sieve_all(&f->schemas, fits_path, &path);
-}
-
-bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scratch)
-{
-	return place_is_good(f, &(struct summary){ .catalog = catalog, .ns = ns }, scratch);
-}
-
-static bool in_place(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
-{
-	if (!f->catalogs.len && !f->schemas.len)
-		return true;
-	if (!place->known || !str_eq(place->ns, asset->ns) || !str_eq(place->catalog, asset->catalog))
-		*place = (struct place){ asset->catalog, asset->ns, true, place_is_good(f, asset, scratch) };
-	return place->good;
 }
 
 /* ---- tags, domains, owners ---- */
@@ -171,10 +159,10 @@ bool admit_is_hidden(const struct filter *f, const struct summary *asset)
 	return asset->hidden_by_default && !(f->kinds & 1u << asset->kind);
 }
 
-bool admit_rest(const struct filter *f, const struct summary *asset, struct place *place, struct arena *scratch)
+bool admit_rest(const struct filter *f, const struct summary *asset, struct arena *scratch)
 {
 	return numbers_hold(f, asset) && sieve_all(&f->tables, fits_table, asset) &&
-	       in_place(f, asset, place, scratch) && admit_owner(f, asset->owner, scratch);
+	       admit_place(f, asset->catalog, asset->ns, scratch) && admit_owner(f, asset->owner, scratch);
 }
 
 /* ---- properties ---- */
@@ -234,8 +222,8 @@ bool admit_domains_of(const struct filter *f, const struct summary *asset, const
 	return domains_admit(f, from && from->domains ? from->domains(from->domains_with, asset->id) : &asset->tags);
 }
 
-bool admit(const struct sieve *s, const struct summary *asset, struct place *place, struct arena *scratch,
-	   const struct search_source *from, int *rank, struct err *err)
+static bool admit(const struct sieve *s, const struct summary *asset, struct arena *scratch,
+		  const struct search_source *from, int *rank, struct err *err)
 {
 	const struct filter *f = sieve_filter(s);
 	const struct subject on = { asset->name, asset->name_folded, asset->qualified_folded };
@@ -243,21 +231,11 @@ bool admit(const struct sieve *s, const struct summary *asset, struct place *pla
 	int worst;
 
 	worst = sieve_rank(s, &on, &exact);
-	if (worst < 0 || (admit_is_hidden(f, asset) && !exact) || !admit_rest(f, asset, place, scratch) ||
+	if (worst < 0 || (admit_is_hidden(f, asset) && !exact) || !admit_rest(f, asset, scratch) ||
 	    !admit_domains_of(f, asset, from) || !admit_tags(f, &asset->tags))
 		return false;
 	*rank = worst;
 	return admit_props(f, asset, scratch, from, err) && columns_admit(f, asset, scratch, from, err);
-}
-
-bool admit_is_same(const struct sieve *s, const struct summary *asset)
-{
-	const struct filter *f = sieve_filter(s);
-
-	for (ptrdiff_t i = 0; i < f->words.len; i++)
-		if (!f->words.at[i].negated && str_eq(f->words.at[i].text, asset->name))
-			return true;
-	return false;
 }
 
 bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
@@ -265,8 +243,7 @@ bool sieve_admits(const struct sieve *s, const struct summary *asset, struct are
 {
 	struct arena_mark mark = arena_mark(a);
 	struct hit found = { .asset = asset };
-	struct place place = { 0 };
-	bool good = admit(s, asset, &place, a, from, &found.rank, err);
+	bool good = admit(s, asset, a, from, &found.rank, err);
 
 	arena_rewind(a, mark);
 	if (!good || !admit_why(s, asset, a, from, &found, err))
