@@ -327,7 +327,7 @@ bool db_int(struct db *d, const char *sql, int64_t default_value, int64_t *out, 
 	scoped(stmt_done) struct stmt *q = db_ask_once(d, str_of(sql), err);
 	bool row = false;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*out = row && !col_null(q, 0) ? col_int(q, 0) : default_value;
 	return true;
@@ -336,6 +336,8 @@ bool db_int(struct db *d, const char *sql, int64_t default_value, int64_t *out, 
 void bind_str(struct stmt *q, int i, str s)
 {
 	assert(i > 0); /* places are counted from one */
+	if (!q)
+		return;
 	if (s.at)
 		sqlite3_bind_text64(q->at, i, s.at, (sqlite3_uint64)s.len, SQLITE_STATIC, SQLITE_UTF8);
 	else
@@ -345,20 +347,23 @@ void bind_str(struct stmt *q, int i, str s)
 void bind_int(struct stmt *q, int i, int64_t n)
 {
 	assert(i > 0);
-	sqlite3_bind_int64(q->at, i, n);
+	if (q)
+		sqlite3_bind_int64(q->at, i, n);
 }
 
 void bind_num(struct stmt *q, int i, int64_t n)
 {
-	if (n == NULL_NUMBER)
+	if (n != NULL_NUMBER)
+		bind_int(q, i, n);
+	else if (q)
 		sqlite3_bind_null(q->at, i);
-	else
-		sqlite3_bind_int64(q->at, i, n);
 }
 
 void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len)
 {
 	assert(i > 0 && len >= 0);
+	if (!q)
+		return;
 	if (at)
 		sqlite3_bind_blob64(q->at, i, at, (sqlite3_uint64)len, SQLITE_STATIC);
 	else
@@ -381,8 +386,11 @@ static bool step_failed(struct stmt *q, int rc, struct err *err)
 
 bool stmt_row(struct stmt *q, bool *row, struct err *err)
 {
-	int rc = sqlite3_step(q->at);
+	int rc;
 
+	if (!q)
+		return false;
+	rc = sqlite3_step(q->at);
 	if (rc != SQLITE_ROW && rc != SQLITE_DONE)
 		return step_failed(q, rc, err);
 	*row = rc == SQLITE_ROW;
@@ -399,19 +407,29 @@ bool stmt_next(struct stmt *q, bool *good, struct err *err)
 
 bool stmt_one(struct stmt *q, int64_t id, bool *row, struct err *err)
 {
-	if (!q)
-		return false;
 	bind_int(q, 1, id);
 	return stmt_row(q, row, err);
 }
 
 bool stmt_run(struct stmt *q, struct err *err)
 {
-	int rc = sqlite3_step(q->at);
-	bool good = rc == SQLITE_DONE || rc == SQLITE_ROW ? true : step_failed(q, rc, err);
+	bool good;
+	int rc;
 
+	if (!q)
+		return false;
+	rc = sqlite3_step(q->at);
+	good = rc == SQLITE_DONE || rc == SQLITE_ROW ? true : step_failed(q, rc, err);
 	sqlite3_reset(q->at);
 	return good;
+}
+
+bool db_run(struct db *d, const char *sql, int64_t id, struct err *err)
+{
+	scoped(stmt_done) struct stmt *q = db_ask(d, sql, err);
+
+	bind_int(q, 1, id);
+	return stmt_run(q, err);
 }
 
 void stmt_again(struct stmt *q)

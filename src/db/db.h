@@ -62,6 +62,8 @@ static inline void stmt_done_at(struct stmt **q)
 	stmt_done(*q);
 }
 
+/* A statement that is NULL, as db_ask gives it with err set, takes any binding and has failed when it is run. */
+
 /* Parameters from 1. Absent text and UNKNOWN numbers are null. */
 void bind_str(struct stmt *q, int i, str s);
 void bind_int(struct stmt *q, int i, int64_t n);
@@ -72,10 +74,12 @@ void bind_blob(struct stmt *q, int i, const void *at, ptrdiff_t len);
 bool stmt_row(struct stmt *q, bool *row, struct err *err);
 /* The same for loops over all rows: false at the end, and on a failure; *good tells which. */
 bool stmt_next(struct stmt *q, bool *good, struct err *err);
-/* The same for the one row of a thing, whose id is the only parameter. q may be NULL, as db_ask gives it with err set. */
+/* The same for the one row of a thing, whose id is the only parameter. */
 bool stmt_one(struct stmt *q, int64_t id, bool *row, struct err *err);
 /* For statements without rows: steps to the end and makes it ready to be bound again. */
 bool stmt_run(struct stmt *q, struct err *err);
+/* One statement without rows, with an id as its only parameter; kept like those of db_ask. */
+bool db_run(struct db *d, const char *sql, int64_t id, struct err *err);
 /* Ready to be bound again, what was bound stays. */
 void stmt_again(struct stmt *q);
 

@@ -37,10 +37,13 @@ void db_each_open(struct db *d)
 
 bool stmt_each(struct stmt *q, cells_fn take, void *with, struct err *err)
 {
-	struct db_each e = { .take = take, .with = with, .err = err }, *before = q->db->each;
+	struct db_each e = { .take = take, .with = with, .err = err }, *before;
 	struct err why = { 0 }; /* of the engine, which takes it for a failure when there is enough */
 	bool row, good;
 
+	if (!q)
+		return false;
+	before = q->db->each;
 	q->db->each = &e;
 	good = stmt_row(q, &row, &why);
 	q->db->each = before;

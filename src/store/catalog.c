@@ -73,8 +73,6 @@ bool store_catalogs(struct store *s, struct arena *a, struct catalogs *out, stru
 	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog order by name", err);
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err))
 		catalog_from(q, a, push(&all, a));
 	if (!good)
@@ -102,8 +100,6 @@ bool store_catalog(struct store *s, struct arena *a, str name, bool *found, stru
 	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select " CATALOG_COLUMNS " from p_catalog where name = ?", err);
-	if (!q)
-		return false;
 	bind_str(q, 1, name);
 	if (!stmt_row(q, &row, err))
 		return false;
@@ -134,8 +130,6 @@ static bool find_id(struct store *s, str name, int64_t *id, bool *same, str type
 		s->db, "select id, type is ?2 and address is ?3 from p_catalog where name = ?1", err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, name);
 	bind_str(q, 2, type);
 	bind_str(q, 3, address);
@@ -205,10 +199,7 @@ bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err 
 	good = q && stmt_run(q, err);
 	stmt_done(q);
 	q = NULL;
-	if (good)
-		return store_commit(s, err);
-	store_rollback(s);
-	return false;
+	return store_end(s, good, err);
 }
 
 /* What people tagged hangs on names and stays. */
@@ -230,15 +221,9 @@ static bool remove_all(struct store *s, int64_t id, struct err *err)
 		"delete from p_catalog where id = ?1",
 	};
 
-	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
-		scoped(stmt_done) struct stmt *q = db_ask(s->db, statements[i], err);
-
-		if (!q)
+	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+		if (!db_run(s->db, statements[i], id, err))
 			return false;
-		bind_int(q, 1, id);
-		if (!stmt_run(q, err))
-			return false;
-	}
 	return true;
 }
 
@@ -247,14 +232,11 @@ bool store_catalog_remove(struct store *s, str name, bool *found, struct err *er
 	int64_t id = 0;
 	bool same;
 
-	if (!store_begin(s, NULL, err))
-		return false;
-	if (!find_id(s, name, &id, &same, NO_STR, NO_STR, err) || (id && !remove_all(s, id, err)) ||
-	    !tags_forget(s, name, err)) {
-		store_rollback(s);
-		return false;
-	}
-	if (!store_commit(s, err))
+	if (!store_begin(s, NULL, err) ||
+	    !store_end(s,
+		       find_id(s, name, &id, &same, NO_STR, NO_STR, err) && (!id || remove_all(s, id, err)) &&
+			       tags_forget(s, name, err),
+		       err))
 		return false;
 	*found = id != 0;
 	return true;

@@ -17,7 +17,7 @@ static bool take_text(struct db *d, struct arena *a, const char *sql, str *out, 
 	scoped(stmt_done) struct stmt *q = db_ask_once(d, str_of(sql), err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*out = row ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
@@ -29,8 +29,6 @@ static bool take_check(struct db *d, struct arena *a, struct store_soundness *h,
 	scoped(stmt_done) struct stmt *q = db_ask_once(d, S("pragma quick_check(3)"), err);
 	bool row;
 
-	if (!q)
-		return false;
 	while (stmt_row(q, &row, err)) {
 		if (!row)
 			return h->complete = true;

@@ -52,6 +52,8 @@ void store_use_log(struct store *s);
 
 /* store_enter and a pin in one, for calls of several statements; store_unpin ends it. */
 bool store_read(struct store *s, struct err *err);
+/* store_unpin, and gives back whether it was good. */
+bool store_read_end(struct store *s, bool good);
 /* The same for one long answer that a stop may end; done gives back whether it was good. */
 bool store_read_by(struct store *s, const struct stop *stop, const struct stop **before, struct err *err);
 bool store_read_done(struct store *s, const struct stop *before, bool good);
@@ -61,6 +63,8 @@ bool store_commit(struct store *s, struct err *err);
 /* Who writes now, by the note beside the file: false when nobody is known to. since: as the note says it. */
 bool store_holder(struct store *s, struct arena *a, int64_t *pid, str *since);
 void store_rollback(struct store *s);
+/* Commits when all went well; else undoes it, and false. */
+bool store_end(struct store *s, bool good, struct err *err);
 
 /* ---- ids ---- */
 

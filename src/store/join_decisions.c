@@ -21,18 +21,6 @@ static str as_json(struct arena *a, const struct strs *list)
 	return str_dup(a, sb_str(&b));
 }
 
-static void from_json(struct arena *a, str json, struct strs *out)
-{
-	struct jr r = jr_of(str_dup(a, json.at ? json : S("[]")), a);
-	enum jr_kind kind;
-
-	if (jr_next(&r) != JR_ARRAY)
-		return;
-	while (jr_element(&r, &kind))
-		if (kind == JR_STR)
-			*push(out, a) = r.text;
-}
-
 /* ---- writing ---- */
 
 static bool erase(struct store *s, const struct join_word *j, bool turned, bool *found, struct err *err)
@@ -44,8 +32,6 @@ static bool erase(struct store *s, const struct join_word *j, bool turned, bool 
 		err);
 	int64_t before = db_changes(s->db);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, turned ? j->to : j->from);
 	bind_str(q, 2, as_json(a, turned ? &j->to_fields : &j->from_fields));
 	bind_str(q, 3, turned ? j->from : j->to);
@@ -64,8 +50,6 @@ static bool write_one(struct store *s, const struct join_word *j, struct err *er
 		"insert into p_join (from_name, from_fields, to_name, to_fields, rejected, note, at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 		err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, j->from);
 	bind_str(q, 2, as_json(a, &j->from_fields));
 	bind_str(q, 3, j->to);
@@ -83,10 +67,7 @@ bool joins_stamp(struct store *s, struct err *err)
 
 static bool end(struct store *s, bool good, struct err *err)
 {
-	if (good && joins_stamp(s, err) && store_commit(s, err))
-		return true;
-	store_rollback(s);
-	return false;
+	return store_end(s, good && joins_stamp(s, err), err);
 }
 
 bool store_join_put(struct store *s, const struct join_word *j, struct err *err)
@@ -124,8 +105,6 @@ static bool read_all(struct store *s, struct arena *a, struct join_words *out, s
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		struct join_word *j = push(out, a);
 
@@ -138,8 +117,8 @@ static bool read_all(struct store *s, struct arena *a, struct join_words *out, s
 			.from_id = col_int(q, 7),
 			.to_id = col_int(q, 8),
 		};
-		from_json(a, col_str(q, 1), &j->from_fields);
-		from_json(a, col_str(q, 3), &j->to_fields);
+		strs_from(a, col_str(q, 1), &j->from_fields);
+		strs_from(a, col_str(q, 3), &j->to_fields);
 	}
 	return good;
 }
@@ -181,8 +160,6 @@ static bool log_add(struct store *s, const struct join_log *j, bool turned, stru
 		" -9223372036854775807 - 1)",
 		err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, turned ? j->to : j->from);
 	bind_str(q, 2, as_json(a, turned ? &j->to_fields : &j->from_fields));
 	bind_str(q, 3, turned ? j->from : j->to);
@@ -215,8 +192,6 @@ static bool read_logs(struct store *s, struct arena *a, struct join_logs *out, s
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		struct join_log *j = push(out, a);
 
@@ -228,8 +203,8 @@ static bool read_logs(struct store *s, struct arena *a, struct join_logs *out, s
 			.from_id = col_int(q, 6),
 			.to_id = col_int(q, 7),
 		};
-		from_json(a, col_str(q, 1), &j->from_fields);
-		from_json(a, col_str(q, 3), &j->to_fields);
+		strs_from(a, col_str(q, 1), &j->from_fields);
+		strs_from(a, col_str(q, 3), &j->to_fields);
 	}
 	return good;
 }

@@ -11,10 +11,7 @@
 
 static bool end(struct store *s, bool good, struct err *err)
 {
-	if (good && joins_stamp(s, err) && store_commit(s, err))
-		return true;
-	store_rollback(s);
-	return false;
+	return store_end(s, good && joins_stamp(s, err), err);
 }
 
 /* ---- statements ---- */
@@ -26,8 +23,6 @@ static bool known_count(struct store *s, const struct learned *l, int64_t *count
 		s->db, "select count from p_learned where catalog = ?1 and fingerprint = ?2", err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, l->catalog);
 	bind_str(q, 2, l->fingerprint);
 	*count = 0;
@@ -44,8 +39,6 @@ static bool keep_count(struct store *s, const struct learned *l, struct err *err
 		" last = coalesce(max(last, excluded.last), last, excluded.last)",
 		err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, l->catalog);
 	bind_str(q, 2, l->fingerprint);
 	bind_int(q, 3, l->count);
@@ -62,8 +55,6 @@ static bool filter_add(struct store *s, const struct filter_log *f, int64_t coun
 		" last = coalesce(max(last, excluded.last), last, excluded.last)",
 		err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, f->table);
 	bind_str(q, 2, f->field);
 	bind_str(q, 3, f->condition);
@@ -130,27 +121,20 @@ bool store_learn_forget(struct store *s, struct err *err)
 
 bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct filter_logs *out, struct err *err)
 {
+	scoped(stmt_done) struct stmt *q = NULL;
 	struct filter_logs all = { 0 };
-	bool good = false;
+	bool good;
 
-	if (!store_read(s, err))
+	if (!store_enter(s, err))
 		return false;
-	{
-		scoped(stmt_done) struct stmt *q = db_ask(
-			s->db,
-			"select name, field, condition, count, last from p_filter_log where name = ?1 order by count desc, field, condition",
-			err);
-
-		if (q) {
-			bind_str(q, 1, qualified);
-			while (stmt_next(q, &good, err))
-				*push(&all, a) = (struct filter_log){ str_dup(a, col_str(q, 0)),
-								      str_dup(a, col_str(q, 1)),
-								      str_dup(a, col_str(q, 2)), col_int(q, 3),
-								      col_num(q, 4) };
-		}
-	}
-	store_unpin(s);
+	q = db_ask(s->db,
+		   "select name, field, condition, count, last from p_filter_log where name = ?1"
+		   " order by count desc, field, condition",
+		   err);
+	bind_str(q, 1, qualified);
+	while (stmt_next(q, &good, err))
+		*push(&all, a) = (struct filter_log){ str_dup(a, col_str(q, 0)), str_dup(a, col_str(q, 1)),
+						      str_dup(a, col_str(q, 2)), col_int(q, 3), col_num(q, 4) };
 	if (good)
 		*out = all;
 	return good;
@@ -158,22 +142,10 @@ bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct f
 
 /* ---- what views are made of ---- */
 
-static bool erase_trace(struct store *s, const char *sql, int64_t asset, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	return stmt_run(q, err);
-}
-
 static bool put_origin(struct store *s, int64_t asset, int64_t seq, const struct column_origin *o, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert into p_origin values (?1, ?2, ?3, ?4, ?5, ?6)", err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
 	bind_int(q, 2, seq);
 	bind_str(q, 3, o->field);
@@ -185,9 +157,9 @@ static bool put_origin(struct store *s, int64_t asset, int64_t seq, const struct
 
 static bool put_trace(struct store *s, const struct view_trace *t, struct err *err)
 {
-	bool good = erase_trace(s, "delete from p_origin where asset_id = ?1", t->asset, err) &&
-		    erase_trace(s, "insert or replace into p_traced select id, changed from p_asset where id = ?1",
-				t->asset, err);
+	bool good = db_run(s->db, "delete from p_origin where asset_id = ?1", t->asset, err) &&
+		    db_run(s->db, "insert or replace into p_traced select id, changed from p_asset where id = ?1",
+			   t->asset, err);
 
 	for (ptrdiff_t i = 0; good && i < t->len; i++)
 		good = put_origin(s, t->asset, i, &t->at[i], err);
@@ -204,10 +176,7 @@ bool store_trace_put(struct store *s, const struct view_trace *t, ptrdiff_t n, s
 		return false;
 	for (ptrdiff_t i = 0; good && i < n; i++)
 		good = put_trace(s, &t[i], err);
-	if (good && store_commit(s, err))
-		return true;
-	store_rollback(s);
-	return false;
+	return store_end(s, good, err);
 }
 
 #define ORIGINS \
@@ -220,8 +189,6 @@ static bool add_origins(struct store *s, struct arena *a, const char *sql, str q
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, qualified);
 	bind_str(q, 2, field);
 	while (stmt_next(q, &good, err))

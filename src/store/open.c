@@ -96,7 +96,7 @@ static bool journal_is(struct db *d, const char *mode, bool *is, struct err *err
 	scoped(stmt_done) struct stmt *q = db_ask_once(d, S("pragma journal_mode"), err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*is = row && str_eq_fold(col_str(q, 0), str_of(mode));
 	return true;
@@ -323,7 +323,7 @@ struct store *store_open(str path, enum store_mode mode, void (*note)(void *with
 			 struct err *err)
 {
 	struct arena *a = arena_open();
-	struct store *s = new(a, struct store);
+	struct store *s = new (a, struct store);
 
 	*s = (struct store){ .arena = a,
 			     .mode = mode,

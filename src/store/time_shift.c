@@ -25,24 +25,13 @@ static const char *const shifts[] = {
 
 static bool shift(struct store *s, int64_t by_us, struct err *err)
 {
-	for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++) {
-		scoped(stmt_done) struct stmt *q = db_ask(s->db, shifts[i], err);
-
-		if (!q)
+	for (size_t i = 0; i < sizeof shifts / sizeof *shifts; i++)
+		if (!db_run(s->db, shifts[i], by_us, err))
 			return false;
-		bind_int(q, 1, by_us);
-		if (!stmt_run(q, err))
-			return false;
-	}
 	return true;
 }
 
 bool store_shift_times(struct store *s, int64_t by_us, struct err *err)
 {
-	if (!store_begin(s, NULL, err))
-		return false;
-	if (shift(s, by_us, err))
-		return store_commit(s, err);
-	store_rollback(s);
-	return false;
+	return store_begin(s, NULL, err) && store_end(s, shift(s, by_us, err), err);
 }

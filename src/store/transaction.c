@@ -19,7 +19,7 @@ static bool say(struct store *s, const char *sql, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 
-	return q && stmt_run(q, err);
+	return stmt_run(q, err);
 }
 
 /* ---- reading ---- */
@@ -66,6 +66,12 @@ void store_unpin(struct store *s)
 	s->shadows = false;
 }
 
+bool store_read_end(struct store *s, bool good)
+{
+	store_unpin(s);
+	return good;
+}
+
 bool store_read_by(struct store *s, const struct stop *stop, const struct stop **before, struct err *err)
 {
 	if (!store_read(s, err))
@@ -77,8 +83,7 @@ bool store_read_by(struct store *s, const struct stop *stop, const struct stop *
 bool store_read_done(struct store *s, const struct stop *before, bool good)
 {
 	db_stop_by(s->db, before);
-	store_unpin(s);
-	return good;
+	return store_read_end(s, good);
 }
 
 /* ---- who writes ---- */
@@ -150,7 +155,7 @@ static bool get_identity(struct store *s, struct arena *a, str *id, struct err *
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'id'", err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*id = row ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
@@ -230,6 +235,14 @@ bool store_commit(struct store *s, struct err *err)
 	s->pins = 0;
 	take_note(s);
 	return true;
+}
+
+bool store_end(struct store *s, bool good, struct err *err)
+{
+	if (good)
+		return store_commit(s, err);
+	store_rollback(s);
+	return false;
 }
 
 bool store_ids(struct store *s, int64_t n, int64_t *id, struct err *err)

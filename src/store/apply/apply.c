@@ -80,8 +80,6 @@ static bool compare_all(struct applying *p, struct err *err)
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, p->w.catalog.id);
 	while (stmt_next(q, &good, err)) {
 		struct map_entry *ns;
@@ -205,7 +203,7 @@ static bool read_now(struct applying *p, const struct staged *e, struct request_
 {
 	struct asset *t;
 
-	t = new(p->w.batch, struct asset);
+	t = new (p->w.batch, struct asset);
 	if (!staging_read(p->g, e, p->w.batch, &g->record, t, err))
 		return false;
 	g->asset = t;

@@ -45,8 +45,6 @@ static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 		err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, l->catalog);
 	bind_str(q, 2, l->fresh->name);
 	bind_str(q, 3, l->fresh->ns);

@@ -29,8 +29,6 @@ bool types_load(struct store *s, struct arena *a, bool may_add, struct types *ou
 	scoped(sb_free) struct sb text = SB(SB_MAX);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		enum type_class class = TYPE_UNKNOWN;
 
@@ -54,8 +52,6 @@ static bool add_type(struct projector *p, const struct field *f, str key, int64_
 		return true;
 	}
 	q = db_ask(p->s->db, "insert into main.p_type (id, written, class) values (?, ?, ?)", err);
-	if (!q)
-		return false;
 	bind_int(q, 1, n);
 	bind_str(q, 2, f->type);
 	bind_str(q, 3, str_of(type_class_name(f->class)));
@@ -216,8 +212,6 @@ static bool save_some(struct projector *p, int64_t id, const struct asset *a, co
 		which++;
 	rows = field_statements[which].rows;
 	q = db_ask(p->s->db, p->to == TABLES_NOW ? field_statements[which].now : field_statements[which].then, err);
-	if (!q)
-		return false;
 	bind_int(q, 1, id);
 	for (ptrdiff_t i = 0; i < rows; i++) {
 		const struct field *f = &a->fields.at[from + i];
@@ -245,8 +239,6 @@ bool project_gone(struct store *s, int64_t asset, const struct known_field *f, s
 	scoped(stmt_done) struct stmt *q = db_ask(
 		s->db, "insert into main.p_field (asset_id, slot, name, path) values (?, ?, ?, ?)", err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
 	bind_int(q, 2, f->slot);
 	bind_str(q, 3, f->name);
@@ -305,8 +297,6 @@ static bool save_relations(struct projector *p, int64_t id, const struct asset *
 				   p->to == TABLES_NOW ? SAVE_RELATION("main.p_relation")
 						       : SAVE_RELATION("temp.at_relation"),
 				   err);
-		if (!q)
-			return false;
 		bind_int(q, 1, id);
 		bind_int(q, 2, ++seq);
 		if (!save_relation(p, q, a, k, err))
@@ -383,8 +373,6 @@ static bool save_record(struct projector *p, const struct row *r, str record, st
 						 : SAVE_RECORD("insert or replace", "main.p_record");
 	scoped(stmt_done) struct stmt *q = db_ask(p->s->db, sql, err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, r->id);
 	bind_str(q, 2, record);
 	return stmt_run(q, err);
@@ -425,25 +413,14 @@ bool project(struct projector *p, struct row *r, const struct asset *a, str reco
 	       save_depends(p, r->id, a, err) && save_parents(p, r->id, a, err);
 }
 
-static bool clear_one(struct store *s, const char *sql, int64_t asset, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
-
-	if (!q)
-		return false;
-	bind_int(q, 1, asset);
-	return stmt_run(q, err);
-}
-
 bool project_clear(struct store *s, int64_t asset, bool keep, struct err *err)
 {
-	return clear_one(
-		       s,
-		       keep ? "update main.p_field set ordinal = null, type = null, nullable = null, pk = null, otherwise = null,"
-			      " comment = null, native = null, readable = null, written = null, extra = null where asset_id = ?"
-			    : "delete from main.p_field where asset_id = ?",
-		       asset, err) &&
-	       clear_one(s, "delete from main.p_relation where asset_id = ?", asset, err) &&
-	       clear_one(s, "delete from main.p_depend where asset_id = ?", asset, err) &&
-	       clear_one(s, "delete from main.p_inherit where asset_id = ?", asset, err);
+	return db_run(s->db,
+		      keep ? "update main.p_field set ordinal = null, type = null, nullable = null, pk = null, otherwise = null,"
+			     " comment = null, native = null, readable = null, written = null, extra = null where asset_id = ?"
+			   : "delete from main.p_field where asset_id = ?",
+		      asset, err) &&
+	       db_run(s->db, "delete from main.p_relation where asset_id = ?", asset, err) &&
+	       db_run(s->db, "delete from main.p_depend where asset_id = ?", asset, err) &&
+	       db_run(s->db, "delete from main.p_inherit where asset_id = ?", asset, err);
 }

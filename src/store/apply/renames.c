@@ -58,8 +58,6 @@ static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *
 	for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
 		scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, statements[i], err);
 
-		if (!q)
-			return false;
 		bind_int(q, 1, ghost);
 		if (i + 1 < sizeof statements / sizeof *statements)
 			bind_int(q, 2, to);

@@ -14,8 +14,6 @@ bool version_save(struct writing *w, const struct version_row *v, struct err *er
 		" changes, was, before, slots) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
 		err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, w->generation);
 	bind_int(q, 3, w->now);

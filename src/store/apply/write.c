@@ -34,13 +34,11 @@ static bool load_namespaces(struct writing *w, struct err *err)
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	while (stmt_next(q, &good, err)) {
 		struct known_ns *n;
 
-		n = new(w->arena, struct known_ns);
+		n = new (w->arena, struct known_ns);
 		*n = (struct known_ns){ .id = col_int(q, 0),
 					.name = str_dup(w->arena, col_str(q, 1)),
 					.state = (enum state)col_int(q, 2) };
@@ -88,8 +86,6 @@ static bool find_target(struct writing *w, str qualified, int64_t *id, struct er
 		w->s->db, "select id from main.p_asset where qualified = ? order by state = 1 desc, id", err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, qualified);
 	if (!stmt_row(q, &row, err))
 		return false;
@@ -450,16 +446,6 @@ bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uin
 
 /* ---- what is gone ---- */
 
-static bool forget(struct writing *w, const char *sql, int64_t id, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, sql, err);
-
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	return stmt_run(q, err);
-}
-
 static bool version_missing(struct writing *w, struct row *r, bool hidden, bool was, str record, struct err *err)
 {
 	str kind = kind_words(w->batch, r->kind);
@@ -502,6 +488,6 @@ bool write_missing(struct writing *w, int64_t id, bool hidden, struct err *err)
 	    !project_clear(w->s, id, true, err) || !row_save(w->s, TABLES_NOW, &r, err) ||
 	    !write_tags(w, r.qualified, &(struct tags){ 0 }, false, err))
 		return false;
-	return hidden || (forget(w, "delete from main.p_record where asset_id = ?", id, err) &&
-			  forget(w, "delete from main.p_activity where asset_id = ?", id, err));
+	return hidden || (db_run(w->s->db, "delete from main.p_record where asset_id = ?", id, err) &&
+			  db_run(w->s->db, "delete from main.p_activity where asset_id = ?", id, err));
 }

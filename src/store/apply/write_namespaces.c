@@ -46,8 +46,6 @@ static bool save(struct writing *w, const struct known_ns *k, const struct names
 		" readable, props, digest, record) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
 		err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, k->id);
 	bind_int(q, 2, w->catalog.id);
 	bind_str(q, 3, k->name);
@@ -177,7 +175,7 @@ static bool write_one(struct writing *w, struct staged_ns *n, struct err *err)
 {
 	bool known;
 	struct map_entry *e = map_put(&w->namespaces, n->ns.name, &known);
-	struct known_ns *k = known ? e->ptr : new(w->arena, struct known_ns);
+	struct known_ns *k = known ? e->ptr : new (w->arena, struct known_ns);
 
 	if (!known) {
 		*k = (struct known_ns){ .name = n->ns.name, .state = STATE_GHOST };
@@ -215,7 +213,7 @@ bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *er
 	if (!e) {
 		struct namespace n = { .name = name };
 
-		k = new(w->arena, struct known_ns);
+		k = new (w->arena, struct known_ns);
 		*k = (struct known_ns){ .name = str_dup(w->arena, name.at ? name : S("")), .state = STATE_GHOST };
 		if (!store_ids(w->s, 1, &k->id, err) || !save(w, k, &n, NO_STR, err))
 			return false;

@@ -38,8 +38,6 @@ static bool run_all(struct rebuilding *r, const char *const *statements, struct 
 	for (; *statements; statements++) {
 		scoped(stmt_done) struct stmt *q = db_ask(r->s->db, *statements, err);
 
-		if (!q)
-			return false;
 		bind_int(q, 1, r->catalog.id);
 		bind_int(q, 2, r->generation);
 		if (!stmt_run(q, err))
@@ -138,8 +136,6 @@ static bool load_namespaces(struct rebuilding *r, struct err *err)
 	bool good;
 
 	r->namespaces = map_in(r->arena);
-	if (!q)
-		return false;
 	bind_int(q, 1, r->catalog.id);
 	while (stmt_next(q, &good, err)) {
 		map_put(&r->namespaces, str_dup(r->arena, col_str(q, 0)), NULL)->num = col_int(q, 1);
@@ -184,8 +180,6 @@ static bool find_target(void *with, str ns, str name, int64_t *id, struct err *e
 	str qualified = name_qualified(r->batch, r->catalog.name, ns, name);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, qualified);
 	if (!stmt_row(q, &row, err))
 		return false;
@@ -204,10 +198,8 @@ static bool load_measure(struct rebuilding *r, struct row *row, struct err *err)
 		err);
 	bool found;
 
-	if (!q)
-		return false;
 	if (row->measured != UNKNOWN && row->measured <= r->generation)
-		return true;
+		return q != NULL;
 	stats_start(&row->stats);
 	row->measured = UNKNOWN;
 	row->measured_at = NO_TIME;
@@ -219,15 +211,7 @@ static bool load_measure(struct rebuilding *r, struct row *row, struct err *err)
 		return true;
 	row->measured = col_int(q, 0);
 	row->measured_at = col_num(q, 1);
-	row->stats.row_count = col_num(q, 2);
-	count_kind_named(col_str(q, 3), &row->stats.row_kind);
-	row->stats.size_bytes = col_num(q, 4);
-	count_kind_named(col_str(q, 5), &row->stats.size_kind);
-	row->stats.created_at = col_num(q, 6);
-	row->stats.modified_at = col_num(q, 7);
-	row->stats.modified_origin = str_dup(r->batch, col_str(q, 8));
-	row->stats.analyzed_at = col_num(q, 9);
-	row->stats.row_origin = str_dup(r->batch, col_str(q, 10));
+	stats_from(q, 2, r->batch, &row->stats);
 	return true;
 }
 
@@ -272,17 +256,6 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 }
 
 /* ---- one thing ---- */
-
-static bool mark_changed(struct rebuilding *r, int64_t id, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(r->s->db, "insert or ignore into temp.at_changed (id) values (?)",
-						  err);
-
-	if (!q)
-		return false;
-	bind_int(q, 1, id);
-	return stmt_run(q, err);
-}
 
 /* What is there now leaves the sum, what was there then joins it. */
 static bool move_digest(struct rebuilding *r, const struct turned_back *t, struct err *err)
@@ -332,8 +305,6 @@ static bool changed_when(struct rebuilding *r, struct row *row, struct err *err)
 		r->s->db, "select max(generation) from main.p_version where thing_id = ?1 and generation <= ?2", err);
 	bool found;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, row->id);
 	bind_int(q, 2, r->generation);
 	if (!stmt_row(q, &found, err))
@@ -392,7 +363,7 @@ static bool mark(struct rebuilding *r, const struct turned_back *t, struct err *
 {
 	/* From the mark on the row of now is not seen any more. */
 	return move_digest(r, t, err) && (t->is_asset ? turn_row_back(r, t, err) : turn_namespace_back(r, t, err)) &&
-	       mark_changed(r, t->id, err);
+	       db_run(r->s->db, "insert or ignore into temp.at_changed (id) values (?)", t->id, err);
 }
 
 static bool draw(struct rebuilding *r, const struct turned_back *t, struct err *err)
@@ -421,8 +392,6 @@ static bool each_changed(struct rebuilding *r, turner turn, struct err *err)
 	struct turned_back t = { 0 };
 	bool row;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, r->catalog.id);
 	bind_int(q, 2, r->generation);
 	for (;;) {
@@ -451,8 +420,6 @@ static bool prove(struct rebuilding *r, struct err *err)
 	struct digest digest;
 	bool row;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, r->catalog.id);
 	bind_int(q, 2, r->generation);
 	if (!stmt_row(q, &row, err))
@@ -511,8 +478,6 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
 
 	if (!s->pins && !s->brief_pins)
 		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
-	if (!store_enter(s, err))
-		return false;
 	if (!store_enter(s, err))
 		return false;
 	r.catalog.id = catalog;

@@ -33,13 +33,11 @@ static bool load_namespaces(struct marking *m, int64_t catalog, struct err *err)
 	bool good;
 
 	m->namespaces = map_in(m->arena);
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err)) {
 		str *name;
 
-		name = new(m->arena, str);
+		name = new (m->arena, str);
 		*name = str_dup(m->arena, col_str(q, 1));
 		map_put(&m->namespaces, id_key(m->arena, col_int(q, 0)), NULL)->ptr = name;
 	}
@@ -221,8 +219,6 @@ static bool each_between(struct between *b, int64_t asset, asset_between_fn take
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, b->catalog);
 	bind_int(q, 2, b->from);
 	bind_int(q, 3, b->to);
@@ -243,14 +239,10 @@ bool store_each_between(struct store *s, const struct between_wanted *w, const s
 	struct between b = { .s = s, .arena = a, .catalog = w->catalog, .from = w->from, .to = w->to };
 	const struct stop *before;
 	struct catalog now;
-	bool good;
 
-	if (!store_read(s, err))
-		return false;
-	before = db_stop_by(s->db, stop);
-	good = store_generation_kept(s, a, w->catalog, w->from, &now, err) &&
-	       store_generation_kept(s, a, w->catalog, w->to, &now, err) && each_between(&b, w->asset, take, with, err);
-	db_stop_by(s->db, before);
-	store_unpin(s);
-	return good;
+	return store_read_by(s, stop, &before, err) &&
+	       store_read_done(s, before,
+			       store_generation_kept(s, a, w->catalog, w->from, &now, err) &&
+				       store_generation_kept(s, a, w->catalog, w->to, &now, err) &&
+				       each_between(&b, w->asset, take, with, err));
 }

@@ -21,8 +21,6 @@ static bool find_oldest(struct writing *w, instant since, int64_t *oldest, struc
 		err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, since);
 	bind_int(q, 3, w->generation);
@@ -36,8 +34,6 @@ static bool delete_before(struct writing *w, const char *sql, int64_t generation
 {
 	scoped(stmt_done) struct stmt *q = db_ask(w->s->db, sql, err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, generation);
 	return stmt_run(q, err);
@@ -71,8 +67,6 @@ static bool save_row(struct writing *w, const struct generation_row *g, struct e
 		err);
 	bool partial = g->whole ? g->info->partial : w->catalog.partial;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, w->generation);
 	bind_int(q, 3, w->now);
@@ -102,8 +96,6 @@ static bool save_state(struct writing *w, struct err *err)
 		" where id = ?1",
 		err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, w->generation);
 	bind_int(q, 3, w->oldest);
@@ -126,8 +118,6 @@ static bool save_info(struct writing *w, const struct generation_row *g, struct 
 		err);
 	const struct sync_info *i = g->info;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_int(q, 2, w->now);
 	bind_int(q, 3, g->whole);
@@ -175,8 +165,6 @@ static bool save_same(struct writing *w, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(w->s->db,
 						  "insert or replace into main.p_meta values ('same:' || ?1, ?2)", err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog.id);
 	bind_str(q, 2,
 		 str_fmt(a, "%lld %lld %lld", (long long)w->catalog.same_since, (long long)w->catalog.same_at,

@@ -60,8 +60,6 @@ static bool each_health(struct store *s, int64_t asset, int64_t trend_over, heal
 	struct health_facts f;
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, trend_over);
 	if (asset)
 		bind_int(q, 2, asset);

@@ -60,24 +60,13 @@ static bool save_past(struct writing *w, const struct row *r, struct err *err)
 		" size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin)"
 		" values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 		err);
-	const struct stats *s = &r->stats;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, r->id);
 	bind_int(q, 2, r->measured == UNKNOWN ? 0 : r->measured);
 	bind_int(q, 3, w->generation);
 	bind_int(q, 4, r->catalog_id);
 	bind_num(q, 5, r->measured_at);
-	bind_num(q, 6, s->row_count);
-	bind_str(q, 7, s->row_kind == COUNT_UNKNOWN ? NO_STR : str_of(count_kind_name(s->row_kind)));
-	bind_num(q, 8, s->size_bytes);
-	bind_str(q, 9, s->size_kind == COUNT_UNKNOWN ? NO_STR : str_of(count_kind_name(s->size_kind)));
-	bind_num(q, 10, s->created_at);
-	bind_num(q, 11, s->modified_at);
-	bind_str(q, 12, s->modified_origin);
-	bind_num(q, 13, s->analyzed_at);
-	bind_str(q, 14, s->row_origin);
+	stats_bind(q, 6, &r->stats);
 	return stmt_run(q, err);
 }
 
@@ -158,8 +147,6 @@ static bool save_activity(struct writing *w, int64_t id, uint64_t seen, const st
 	scoped(stmt_done) struct stmt *q = db_ask(
 		w->s->db, a->known ? SAVE_ACTIVITY("insert or replace") : SAVE_ACTIVITY("insert"), err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, id);
 	bind_int(q, 2, (int64_t)seen);
 	bind_num(q, 3, a->writes);

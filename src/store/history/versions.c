@@ -1,5 +1,5 @@
 /* Generations, versions and measures, as they were written. */
-#include "store/internal.h"
+#include "store/schema/asset_row.h"
 #include "store/history.h"
 
 #include "base/arena.h"
@@ -43,8 +43,6 @@ bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct
 		" g.altered, g.renamed, g.hidden, g.read_us, g.write_us, g.number >= c.oldest from p_generation g"
 		" join p_catalog c on c.id = g.catalog_id where g.catalog_id = ? order by g.number desc",
 		err);
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err))
 		generation_from(q, a, push(&all, a));
@@ -62,8 +60,6 @@ bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *n
 	if (!store_enter(s, err))
 		return false;
 	q = db_ask(s->db, "select max(number) from p_generation where catalog_id = ? and taken_at <= ?", err);
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	bind_int(q, 2, t);
 	if (!stmt_row(q, &row, err))
@@ -127,8 +123,6 @@ static bool each_version(struct store *s, const struct versions_wanted *w, versi
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, w->catalog);
 	bind_int(q, 2, w->asset);
 	bind_num(q, 3, w->since);
@@ -153,23 +147,6 @@ bool store_each_version(struct store *s, const struct versions_wanted *w, const 
 
 /* ---- measures ---- */
 
-static void measure_from(struct stmt *q, struct arena *a, struct measure *m)
-{
-	struct stats *s = &m->stats;
-
-	*m = (struct measure){ .generation = col_int(q, 0), .at = col_num(q, 1) };
-	stats_start(s);
-	s->row_count = col_num(q, 2);
-	count_kind_named(col_str(q, 3), &s->row_kind);
-	s->size_bytes = col_num(q, 4);
-	count_kind_named(col_str(q, 5), &s->size_kind);
-	s->created_at = col_num(q, 6);
-	s->modified_at = col_num(q, 7);
-	s->modified_origin = str_dup(a, col_str(q, 8));
-	s->analyzed_at = col_num(q, 9);
-	s->row_origin = str_dup(a, col_str(q, 10));
-}
-
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
@@ -185,11 +162,14 @@ bool store_measures(struct store *s, struct arena *a, int64_t asset, struct meas
 		" size_kind, created_at, modified_at, modified_origin, analyzed_at, rows_origin from p_asset where id = ?1"
 		" and measured is not null order by 1",
 		err);
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
-	while (stmt_next(q, &good, err))
-		measure_from(q, a, push(&all, a));
+	while (stmt_next(q, &good, err)) {
+		struct measure *m = push(&all, a);
+
+		m->generation = col_int(q, 0);
+		m->at = col_num(q, 1);
+		stats_from(q, 2, a, &m->stats);
+	}
 	if (!good)
 		return false;
 	*out = all;

@@ -50,8 +50,6 @@ static bool get_natives(struct store *s, struct arena *a, int64_t id, struct ass
 		s->db, "select ordinal, native, readable from p_field where asset_id = ? and ordinal is not null", err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, id);
 	while (stmt_next(q, &good, err)) {
 		int64_t i;
@@ -132,13 +130,7 @@ static bool get_asset(struct store *s, struct arena *a, int64_t id, struct asset
 
 bool store_asset(struct store *s, struct arena *a, int64_t id, struct asset_row *out, struct err *err)
 {
-	bool good;
-
-	if (!store_read(s, err))
-		return false;
-	good = get_asset(s, a, id, out, err);
-	store_unpin(s);
-	return good;
+	return store_read(s, err) && store_read_end(s, get_asset(s, a, id, out, err));
 }
 
 bool store_props(struct store *s, struct arena *a, int64_t asset, struct props *out, struct err *err)
@@ -230,8 +222,6 @@ static bool search(struct store *s, struct arena *a, const char *sql, const stru
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, w->parts[w->n - 1]);
 	while (!out->more) {
 		if (!stmt_row(q, &row, err))

@@ -47,8 +47,6 @@ static bool load(struct store *s, struct arena *a, const char *sql, struct named
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct named){
 			.id = col_int(q, 0),
@@ -76,8 +74,6 @@ static bool load_keys_in(struct store *s, struct arena *a, struct counteds *out,
 		s->db, "select target_id, count(*) from p_relation group by target_id order by target_id", err);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		*push(out, a) = (struct counted){ col_int(q, 0), (int32_t)col_int(q, 1) };
 	}
@@ -105,7 +101,7 @@ static struct strs *texts_of(struct map *all, struct arena *a, str name)
 
 	if (!e) {
 		e = map_put(all, str_dup(a, name), NULL);
-		e->ptr = new(a, struct strs);
+		e->ptr = new (a, struct strs);
 	}
 	return e->ptr;
 }
@@ -163,8 +159,6 @@ static bool each_tag(struct store *s, str of, struct tag_maps *to, struct err *e
 	struct tag_row t;
 	bool good;
 
-	if (!q)
-		return false;
 	if (of.at)
 		bind_str(q, 1, of);
 	while (stmt_next(q, &good, err)) {
@@ -335,8 +329,6 @@ static bool each_shown(struct store *s, struct arena *a, int64_t asset, asset_br
 	struct briefs b = { .tags = map_in(a), .column_tags = map_in(a) };
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
 		struct asset_brief brief = { .id = col_int(q, 0),
@@ -498,8 +490,6 @@ static bool each_namespace(struct store *s, int64_t catalog, namespace_fn take, 
 						  err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err)) {
 		if (!give_namespace(q, batch, take, with, err))
@@ -511,11 +501,5 @@ static bool each_namespace(struct store *s, int64_t catalog, namespace_fn take, 
 
 bool store_each_namespace(struct store *s, int64_t catalog, namespace_fn take, void *with, struct err *err)
 {
-	bool good;
-
-	if (!store_read(s, err))
-		return false;
-	good = each_namespace(s, catalog, take, with, err);
-	store_unpin(s);
-	return good;
+	return store_read(s, err) && store_read_end(s, each_namespace(s, catalog, take, with, err));
 }

@@ -24,8 +24,6 @@ static bool load_types(struct store *s, struct arena *a, struct field_types *out
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		struct type t = { .class = TYPE_UNKNOWN };
 
@@ -61,8 +59,6 @@ static bool load_field_tags(struct store *s, struct arena *a, int64_t asset, str
 						  err);
 	bool good;
 
-	if (!q)
-		return false;
 	if (asset)
 		bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
@@ -337,8 +333,6 @@ static bool each_key(struct store *s, int64_t first, struct keys *k, struct err 
 			   : EACH_KEY "p_relation k where k.asset_id >= ?1",
 		err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, first);
 	return stmt_each(q, take_key, k, err);
 }

@@ -27,8 +27,6 @@ static bool each_whole(struct store *s, int64_t catalog, asset_whole_fn take, vo
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, WHOLE, err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err)) {
 		struct asset asset;
@@ -70,11 +68,5 @@ static bool whole(struct store *s, struct arena *a, int64_t id, struct asset *ou
 
 bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
 {
-	bool good;
-
-	if (!store_read(s, err))
-		return false;
-	good = whole(s, a, id, out, err);
-	store_unpin(s);
-	return good;
+	return store_read(s, err) && store_read_end(s, whole(s, a, id, out, err));
 }

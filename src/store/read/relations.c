@@ -22,7 +22,7 @@ void strs_from(struct arena *a, str json, struct strs *out)
 			continue;
 		/* One name is by far the most usual, and takes no more room than one. */
 		if (!out->at)
-			*out = (struct strs){ .at = new(a, str), .cap = 1 };
+			*out = (struct strs){ .at = new (a, str), .cap = 1 };
 		*push(out, a) = kind == JR_STR ? r.text : NO_STR;
 	}
 }
@@ -43,8 +43,6 @@ static bool answer(struct store *s, struct arena *a, const struct questions *of,
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, of->sql[i], err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err))
 		of->take(q, a, out);
@@ -164,8 +162,6 @@ static bool give_keys(struct store *s, int64_t catalog, key_brief_fn take, void 
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, STATE_PRESENT);
 	bind_int(q, 2, catalog);
 	while (stmt_next(q, &good, err)) {

@@ -44,8 +44,6 @@ static bool each_unique(struct store *s, int64_t catalog, unique_fn take, void *
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, WITH_UNIQUE, err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, catalog);
 	while (stmt_next(q, &good, err)) {
 		struct asset asset;

@@ -65,18 +65,18 @@ static void row_from(struct stmt *q, struct arena *a, struct row *r)
 	digest_from(col_str(q, 30), &r->digest);
 }
 
-static void row_stats(struct stmt *q, struct arena *a, struct stats *s)
+void stats_from(struct stmt *q, int first, struct arena *a, struct stats *out)
 {
-	stats_start(s);
-	s->row_count = col_num(q, 14);
-	s->row_kind = count_kind_of(col_str(q, 15));
-	s->size_bytes = col_num(q, 16);
-	s->size_kind = count_kind_of(col_str(q, 17));
-	s->created_at = col_num(q, 18);
-	s->modified_at = col_num(q, 19);
-	s->modified_origin = str_dup(a, col_str(q, 20));
-	s->analyzed_at = col_num(q, 21);
-	s->row_origin = str_dup(a, col_str(q, 22));
+	stats_start(out);
+	out->row_count = col_num(q, first);
+	out->row_kind = count_kind_of(col_str(q, first + 1));
+	out->size_bytes = col_num(q, first + 2);
+	out->size_kind = count_kind_of(col_str(q, first + 3));
+	out->created_at = col_num(q, first + 4);
+	out->modified_at = col_num(q, first + 5);
+	out->modified_origin = str_dup(a, col_str(q, first + 6));
+	out->analyzed_at = col_num(q, first + 7);
+	out->row_origin = str_dup(a, col_str(q, first + 8));
 }
 
 bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, struct err *err)
@@ -90,21 +90,21 @@ bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, str
 		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view with the id %lld in the cache",
 			       (long long)id);
 	row_from(q, a, out);
-	row_stats(q, a, &out->stats);
+	stats_from(q, 14, a, &out->stats);
 	return true;
 }
 
-static void bind_stats(struct stmt *q, const struct stats *s)
+void stats_bind(struct stmt *q, int first, const struct stats *s)
 {
-	bind_num(q, 15, s->row_count);
-	bind_str(q, 16, count_kind_word(s->row_kind));
-	bind_num(q, 17, s->size_bytes);
-	bind_str(q, 18, count_kind_word(s->size_kind));
-	bind_num(q, 19, s->created_at);
-	bind_num(q, 20, s->modified_at);
-	bind_str(q, 21, s->modified_origin);
-	bind_num(q, 22, s->analyzed_at);
-	bind_str(q, 23, s->row_origin);
+	bind_num(q, first, s->row_count);
+	bind_str(q, first + 1, count_kind_word(s->row_kind));
+	bind_num(q, first + 2, s->size_bytes);
+	bind_str(q, first + 3, count_kind_word(s->size_kind));
+	bind_num(q, first + 4, s->created_at);
+	bind_num(q, first + 5, s->modified_at);
+	bind_str(q, first + 6, s->modified_origin);
+	bind_num(q, first + 7, s->analyzed_at);
+	bind_str(q, first + 8, s->row_origin);
 }
 
 /* Where something might be replaced the engine must be able to undo one row alone, which costs. */
@@ -119,8 +119,6 @@ bool row_save(struct store *s, enum tables to, const struct row *r, struct err *
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, save_sql(to, r->fresh), err);
 
-	if (!q)
-		return false;
 	bind_int(q, 1, r->id);
 	bind_int(q, 2, r->catalog_id);
 	bind_int(q, 3, r->namespace_id);
@@ -135,7 +133,7 @@ bool row_save(struct store *s, enum tables to, const struct row *r, struct err *
 	bind_int(q, 12, r->keys_out);
 	bind_int(q, 13, r->has_pk);
 	bind_num(q, 14, r->part_of);
-	bind_stats(q, &r->stats);
+	stats_bind(q, 15, &r->stats);
 	bind_num(q, 24, r->measured);
 	bind_num(q, 25, r->measured_at);
 	bind_num(q, 26, r->first_seen_at);
@@ -163,8 +161,6 @@ bool known_fields(struct store *s, struct arena *a, int64_t asset, struct known_
 	struct known_fields all = { 0 };
 	bool good;
 
-	if (!q)
-		return false;
 	bind_int(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
 		*push(&all, a) = (struct known_field){

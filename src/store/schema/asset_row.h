@@ -35,6 +35,13 @@ enum tables { TABLES_NOW, TABLES_SHADOW };
 bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, struct err *err);
 bool row_save(struct store *s, enum tables to, const struct row *r, struct err *err);
 
+/*
+ * Statistics as nine cells in a row, from this one on: rows, rows_kind, size, size_kind, created_at, modified_at,
+ * modified_origin, analyzed_at, rows_origin. Read into all of *out; bound to parameters.
+ */
+void stats_from(struct stmt *q, int first, struct arena *a, struct stats *out);
+void stats_bind(struct stmt *q, int first, const struct stats *s);
+
 /* A field that the cache knows, gone ones too. */
 struct known_field {
 	int32_t slot;

@@ -31,7 +31,7 @@ static struct hung *hung_on(struct docs *d, str name)
 	if (e)
 		return e->ptr;
 	e = map_put(&d->tags, str_dup(a, name), &was);
-	e->ptr = new(a, struct hung);
+	e->ptr = new (a, struct hung);
 	return e->ptr;
 }
 
@@ -83,8 +83,6 @@ static bool read_tags_of(struct docs *d, str qualified, struct err *err)
 	if (d->all_tags || d->ear)
 		return true;
 	q = db_ask(d->s->db, TAGS " where t.qualified = ?1 union all " TAGS " where t.parent = ?1 order by 1, 3", err);
-	if (!q)
-		return false;
 	d->tags = map_in(d->batch);
 	bind_str(q, 1, qualified);
 	return add_tags(d, q, err);
@@ -95,8 +93,6 @@ static bool read_carriers(struct docs *d, str written, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(d->s->db, TAGS " where " TAG_WRITTEN " = ?1 order by t.qualified",
 						  err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, written);
 	return add_tags(d, q, err);
 }
@@ -138,7 +134,7 @@ static const struct strs *tags_of_field(const struct docs *d, const struct hung 
 	for (ptrdiff_t i = 0; i < h->fields.len; i++) {
 		if (!str_eq(h->fields.at[i].field, field))
 			continue;
-		out = out ? out : new(d->batch, struct strs);
+		out = out ? out : new (d->batch, struct strs);
 		*push(out, d->batch) = h->fields.at[i].tag;
 	}
 	return out ? out : &no_tags;
@@ -336,8 +332,6 @@ static bool each_namespace(struct docs *d, doc_fn take, void *with, struct err *
 	struct doc doc;
 	bool good;
 
-	if (!q)
-		return false;
 	while (stmt_next(q, &good, err)) {
 		arena_reset(d->batch);
 		namespace_from(d, q, &doc);

@@ -50,7 +50,7 @@ static bool key_stored(struct store *s, struct arena *a, str *key, struct err *e
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'searched'", err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*key = row ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
@@ -118,8 +118,6 @@ bool index_have(struct store *s, struct arena *a, const struct term *t, struct d
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	bool good;
 
-	if (!q)
-		return false;
 	put_term(&b, t);
 	bind_str(q, 1, sb_str(&b));
 	while (stmt_next(q, &good, err))
@@ -340,8 +338,5 @@ bool store_search_index(struct store *s, const struct stop *stop, struct err *er
 	if (!store_begin(s, &soon, err))
 		return false;
 	db_stop_by(s->db, stop);
-	if (bring_up(s, err))
-		return store_commit(s, err);
-	store_rollback(s);
-	return false;
+	return store_end(s, bring_up(s, err), err);
 }

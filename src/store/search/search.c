@@ -215,7 +215,7 @@ static struct search_count *count_of(struct arena *a, struct map *by, int64_t ca
 {
 	struct map_entry *e;
 	bool was;
-	int64_t *key = new(a, int64_t);
+	int64_t *key = new (a, int64_t);
 
 	*key = catalog;
 	e = map_put(by, str_n((const char *)key, (ptrdiff_t)sizeof *key), &was);
@@ -279,8 +279,6 @@ static bool give_type(struct searching *s, struct arena *a, const struct doc *do
 	scoped(stmt_done) struct stmt *q = db_ask(s->docs.s->db, "select written from p_type where id = ?1", err);
 	bool row;
 
-	if (!q)
-		return false;
 	for (ptrdiff_t i = 0; i < doc->fields.len; i++)
 		if (doc->fields.at[i].id == field)
 			bind_int(q, 1, doc->fields.at[i].type);

@@ -54,8 +54,6 @@ static bool each(struct store *s, str text, tagged_fn take, void *with, struct e
 						  err);
 	bool good;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, text);
 	while (stmt_next(q, &good, err)) {
 		if (!take(with, text, col_str(q, 0), col_str(q, 1), col_str(q, 2), err))

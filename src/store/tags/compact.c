@@ -126,7 +126,7 @@ bool tags_laid(struct store *s, struct arena *a, struct tagtree *out, struct err
 	struct tagtree found = { 0 };
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	if (row && tagtree_find(tags_file(s, a), col_str(q, 0), &found))
 		*out = found;
@@ -141,7 +141,7 @@ static bool name_state(struct store *s, struct arena *a, str *name, struct err *
 		err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err) || !row)
+	if (!stmt_row(q, &row, err) || !row)
 		return false;
 	*name = str_dup(a, col_str(q, 0));
 	return true;
@@ -186,11 +186,7 @@ static bool lay_now(struct store *s, const struct stop *stop, struct err *err)
 		tagtree_drop(to);
 		return false;
 	}
-	good = lay(s, to, &whole, err);
-	if (good)
-		good = store_commit(s, err);
-	else
-		store_rollback(s);
+	good = store_end(s, lay(s, to, &whole, err), err);
 	if (good && whole)
 		tagtree_put(to);
 	else

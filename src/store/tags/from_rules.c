@@ -35,13 +35,11 @@ static bool load_before(struct giving *g, str asset, struct err *err)
 	struct arena *a = g->arena;
 	bool good;
 
-	if (!q)
-		return false;
 	bind_str(q, 1, asset);
 	while (stmt_next(q, &good, err)) {
 		struct tag *t;
 
-		t = new(a, struct tag);
+		t = new (a, struct tag);
 		t->qualified = str_dup(a, col_str(q, 0));
 		t->name = str_dup(a, col_str(q, 1));
 		t->category = str_dup(a, col_str(q, 2));
@@ -66,7 +64,7 @@ static const struct tag *since_before(struct arena *a, const struct tag *old, co
 
 	if (!str_eq(old->name, t->name))
 		return t;
-	kept = new(a, struct tag);
+	kept = new (a, struct tag);
 	*kept = *t;
 	kept->applied_at = old->applied_at;
 	return kept;
@@ -142,8 +140,6 @@ bool tags_put_first(struct store *s, const struct tags *fresh, bool *changed, st
 	if (!fresh->len)
 		return true;
 	q = db_ask(s->db, "insert or ignore into main.p_tag values (?1, ?2, ?3, ?4, ?5, ?6, ?7)", err);
-	if (!q)
-		return false;
 	for (ptrdiff_t i = 0; i < fresh->len; i++) {
 		const struct tag *t = &fresh->at[i];
 
@@ -165,21 +161,16 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct giving g = { .s = s, .arena = a };
-	bool good, ignored = false;
+	bool ignored = false;
 
-	if (!store_read(g.s, err))
+	if (!store_read(s, err) || !store_read_end(s, work_out(&g, asset, fresh, err)))
 		return false;
-	good = work_out(&g, asset, fresh, err);
-	store_unpin(s);
-	if (!good || !differs(&g))
-		return good;
-	if (!store_begin(g.s, NULL, err)) /* somebody may have written in between: worked out once more */
+	if (!differs(&g))
+		return true;
+	if (!store_begin(s, NULL, err)) /* somebody may have written in between: worked out once more */
 		return false;
 	arena_reset(a);
-	if (tags_replace(g.s, a, asset, fresh, &ignored, err) && tag_stamp(g.s, err))
-		return store_commit(g.s, err);
-	store_rollback(g.s);
-	return false;
+	return store_end(s, tags_replace(s, a, asset, fresh, &ignored, err) && tag_stamp(s, err), err);
 }
 
 /* ---- what there is of them ---- */
@@ -207,8 +198,6 @@ bool tags_are_none(struct store *s, str catalog, bool *none, struct err *err)
 						  err);
 	bool row;
 
-	if (!q)
-		return false;
 	bind_catalog(q, &from, &upto, catalog);
 	if (!stmt_row(q, &row, err))
 		return false;
@@ -225,8 +214,6 @@ bool tags_forget(struct store *s, str catalog, struct err *err)
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "delete from p_tag" OF_CATALOG " and " IS_GIVEN, err);
 	int64_t before = db_changes(s->db);
 
-	if (!q)
-		return false;
 	bind_catalog(q, &from, &upto, catalog);
 	return stmt_run(q, err) && (db_changes(s->db) == before ? tags_unlay(s, err) : tag_stamp(s, err));
 }
@@ -252,8 +239,6 @@ bool tags_given_to_all(struct store *s, str by, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "insert or replace into p_meta values ('tags_given', ?)", err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, by);
 	return stmt_run(q, err);
 }
@@ -263,7 +248,7 @@ static bool load_given(struct store *s, struct arena *a, str *by, struct err *er
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from p_meta where name = 'tags_given'", err);
 	bool row;
 
-	if (!q || !stmt_row(q, &row, err))
+	if (!stmt_row(q, &row, err))
 		return false;
 	*by = row ? str_dup(a, col_str(q, 0)) : NO_STR;
 	return true;
@@ -297,18 +282,14 @@ bool tags_given_by(struct store *s, int64_t first, str by, struct err *err)
 
 bool store_tags_given(struct store *s, struct arena *a, str *by, int64_t *stamp, struct err *err)
 {
-	bool good;
-
 	if (brief_answers(s)) {
 		*by = str_dup(a, s->brief->tags_given);
 		if (stamp)
 			*stamp = s->brief->tags_stamp;
 		return true;
 	}
-	if (!store_read(s, err))
-		return false;
-	good = (!stamp || db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err)) &&
-	       load_given(s, a, by, err);
-	store_unpin(s);
-	return good;
+	return store_read(s, err) &&
+	       store_read_end(s, (!stamp ||
+				  db_int(s->db, "select value from p_meta where name = 'tags'", 0, stamp, err)) &&
+					 load_given(s, a, by, err));
 }

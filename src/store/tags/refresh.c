@@ -135,9 +135,8 @@ bool store_tags_renew(struct store *s, const struct tag_giver *by, const struct 
 
 	if (!store_begin(s, stop, err))
 		return false;
-	if (renew_each(&r, err) && tags_drop_left_over(s, &r.changed, err) && (!r.changed || tag_stamp(s, err)) &&
-	    tags_given_to_all(s, by->by, err))
-		return store_commit(s, err);
-	store_rollback(s);
-	return false;
+	return store_end(s,
+			 renew_each(&r, err) && tags_drop_left_over(s, &r.changed, err) &&
+				 (!r.changed || tag_stamp(s, err)) && tags_given_to_all(s, by->by, err),
+			 err);
 }

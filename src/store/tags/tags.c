@@ -58,8 +58,6 @@ bool tag_write(struct store *s, const struct tag *t, struct err *err)
 		err);
 	str parent, leaf;
 
-	if (!q)
-		return false;
 	place_of(a, t, &parent, &leaf);
 	bind_str(q, 1, t->qualified);
 	bind_str(q, 2, t->name);
@@ -76,8 +74,6 @@ static bool erase(struct store *s, const char *sql, str qualified, str name, boo
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 	int64_t before = db_changes(s->db);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, qualified);
 	bind_str(q, 2, name);
 	if (!stmt_run(q, err))
@@ -103,10 +99,7 @@ bool tag_stamp(struct store *s, struct err *err)
 
 static bool end(struct store *s, bool good, struct err *err)
 {
-	if (good && tag_stamp(s, err) && store_commit(s, err))
-		return true;
-	store_rollback(s);
-	return false;
+	return store_end(s, good && tag_stamp(s, err), err);
 }
 
 bool store_tag_put(struct store *s, const struct tag *t, struct err *err)
@@ -143,8 +136,6 @@ static bool put_off(struct store *s, const struct tag *t, struct err *err)
 		err);
 	str parent, leaf;
 
-	if (!q)
-		return false;
 	place_of(a, t, &parent, &leaf);
 	bind_str(q, 1, t->qualified);
 	bind_str(q, 2, t->name);
@@ -176,8 +167,6 @@ bool tags_rename(struct store *s, str from, str to, struct err *err)
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
 		scoped(stmt_done) struct stmt *q = db_ask(s->db, moves[i], err);
 
-		if (!q)
-			return false;
 		bind_str(q, 1, from);
 		bind_str(q, 2, to);
 		if (!stmt_run(q, err))
@@ -198,8 +187,6 @@ static bool move_field(struct store *s, const char *sql, str asset, str from, st
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, sql, err);
 
-	if (!q)
-		return false;
 	bind_str(q, 1, asset);
 	bind_str(q, 2, from);
 	if (qualified.at) {
@@ -257,8 +244,6 @@ bool tags_list(struct store *s, struct arena *a, str qualified, struct tags *out
 		err);
 	bool good;
 
-	if (!q)
-		return false;
 	if (qualified.at)
 		bind_str(q, 1, qualified);
 	while (stmt_next(q, &good, err)) {
@@ -272,10 +257,7 @@ bool store_tags(struct store *s, struct arena *a, str qualified, struct tags *ou
 	struct tags found = { 0 };
 	bool good;
 
-	if (!store_read(s, err))
-		return false;
-	good = tags_list(s, a, qualified, &found, err);
-	store_unpin(s);
+	good = store_read(s, err) && store_read_end(s, tags_list(s, a, qualified, &found, err));
 	if (good)
 		*out = found;
 	return good;
