@@ -1,7 +1,7 @@
 /*
  * SQLite made pleasant, and the one room of the store that sees its header (internal.h).
  * Statements are prepared once and kept; what they are bound to is borrowed
- * until stmt_done. Knows nothing of catalogs, and says in our own kinds of
+ * until stmt_done. Does not know catalogs, and says in our own kinds of
  * error what went wrong: a full disk, a damaged file, another writer, a folder
  * that cannot be written.
  *
@@ -24,7 +24,7 @@ struct stmt;
 enum db_mode {
 	DB_READ,
 	DB_WRITE,     /* the file must be there, if only empty */
-	DB_IMMUTABLE, /* nobody writes to it while it is open: no lock, no file beside it */
+	DB_IMMUTABLE, /* immutable while open: no lock, no journal */
 	DB_MEMORY,    /* no file at all */
 };
 

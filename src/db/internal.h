@@ -1,4 +1,4 @@
-/* What the rooms of db/db.h share, and the one header of the store that sees SQLite's. For nobody else. */
+/* Shared by the files of db/; the only header that includes SQLite's. Private to this folder. */
 #ifndef OCAT_DB_INTERNAL_H
 #define OCAT_DB_INTERNAL_H
 
@@ -32,7 +32,7 @@ struct db {
 	const struct stop *stop;
 	int patience_ms;
 	int64_t waiting_since; /* 0: not waiting */
-	struct db_each *each; /* who takes rows now */
+	struct db_each *each; /* the current receiver of rows */
 	const struct db_guard *guard;
 	struct err *refusal; /* where the guard says what it refused */
 	bool may_write;

@@ -1,7 +1,7 @@
 /*
  * REGEXP for questions in SQL: "x REGEXP y" is true where the pattern y is found
  * in the text x, as `ocat grep` finds it, with the same bounds on what a pattern
- * may cost. The same texts always give the same answer. Knows nothing of what
+ * may cost. The same texts always give the same answer. Does not know what
  * is asked for.
  */
 #ifndef OCAT_DB_REGEXP_H

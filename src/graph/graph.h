@@ -21,7 +21,7 @@
 struct names;
 struct graph;
 
-/* What a person said of one edge. */
+/* A person's decision on one edge. */
 enum decision_kind { DECIDED_ACCEPTED, DECIDED_REJECTED };
 struct decision {
 	uint32_t from, to; /* assets */
@@ -44,7 +44,7 @@ struct graph_from {
 	struct joins *joins; /* likewise, at its end */
 	const struct decision *decisions; /* an accepted pair that nobody else knows is a given edge */
 	ptrdiff_t decision_count;
-	const struct written *written; /* makes a logged edge of what names suggest, and one of what nobody else knows; a key stays a key */
+	const struct written *written; /* turns inferred and unknown pairs into logged edges; a key stays a key */
 	ptrdiff_t written_count;
 	const struct join_costs *costs; /* its lists live as long as the graph */
 	instant read_at;		/* when the catalog was read */
@@ -84,16 +84,16 @@ str graph_field(const struct graph *g, uint32_t field);
  */
 str graph_role(const struct graph *g, struct arena *a, const struct edge *e);
 
-/* Why names suggest it, in words; "" for any other edge. */
+/* In words, why an edge is inferred; "" for any other edge. */
 str graph_why(const struct graph *g, struct arena *a, const struct edge *e);
 
-/* How an edge reads to those who walk by it: names, never numbers. */
+/* An edge as its users see it: names, never numbers. */
 struct inline_edge {
 	str dst, rel_type; /* "references" or "referenced_by" */
 	double weight;	   /* 1 sure, 0.8 and more strong, 0.5 and more likely, below that weak */
 	str entity_type, match_type, context, source_fk; /* "table"; "declared", ...; the role; "(a, b)" */
 	double confidence;
-	instant created; /* NO_TIME: not known */
+	instant created; /* NO_TIME: unknown */
 };
 struct inline_edge graph_inline(const struct graph *g, struct arena *a, uint32_t edge, uint32_t seen_from);
 

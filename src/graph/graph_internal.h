@@ -1,4 +1,4 @@
-/* Between the rooms of the graph: what one holds. */
+/* Shared by the files of graph/: the members of a graph. */
 #ifndef OCAT_GRAPH_GRAPH_INTERNAL_H
 #define OCAT_GRAPH_GRAPH_INTERNAL_H
 

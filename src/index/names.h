@@ -34,7 +34,7 @@ enum names_part {
 	NAMES_WORDS = 32,      /* words, word_assets, word_signature */
 	NAMES_SIGNATURES = 64, /* table_signature, column_signature */
 	NAMES_KEYS = 128,      /* out, in */
-	NAMES_STARTS = 256,    /* column_assets.start alone: how many columns are called so */
+	NAMES_STARTS = 256,    /* column_assets.start alone: number of columns of this name */
 	NAMES_WORD_TEXTS = 512, /* words alone */
 };
 
@@ -117,7 +117,7 @@ struct names {
 	atomic_int users;
 };
 
-/* NULL with err unset: there is none that fits. */
+/* NULL with err unset: none matches. */
 struct names *names_open(str cache_file, const struct side_key *k, str catalog, struct err *err);
 /* Another user of the same: it goes when as many have closed it. */
 struct names *names_share(struct names *n);
@@ -128,7 +128,7 @@ bool names_damaged(const struct names *n);
 
 /* A comment by its number; "" where it is damaged. */
 str names_comment(const struct names *n, uint32_t comment);
-/* What is said of this column, and its default; absent where there is none. NAME_ASK: the cache knows. */
+/* What is recorded about this column, and its default; absent where there is none. NAME_ASK: the cache knows. */
 void names_field_texts(const struct names *n, int64_t field, str *comment, str *default_value);
 /* Names of the columns that tell an asset's rows apart and join them: of the primary key in its order, then of foreign keys; each once. */
 void names_key_columns(const struct names *n, int64_t asset, struct arena *a, struct strs *out);

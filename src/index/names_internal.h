@@ -67,7 +67,7 @@ struct names_about { /* how many there are */
 	int64_t assets, fields, shapes, columns, words, types, spaces, owners, comments, texts, key_columns;
 };
 
-/* ---- what is gathered ---- */
+/* ---- gathered names ---- */
 
 struct bytes {
 	char *at;
@@ -173,7 +173,7 @@ struct names_run { /* columns of one asset: from the first that came */
 
 /* From the first question by id on, no asset is added. */
 void names_sort_ids(struct names_maker *m);
-int64_t names_find_id(struct names_maker *m, int64_t id); /* the asset's number; -1: there is none */
+int64_t names_find_id(struct names_maker *m, int64_t id); /* the asset's number; -1: none */
 
 /* Of an open side file, which it then closes; NULL: it holds no names, or side is NULL. */
 struct names *names_of_side(struct side *side, const struct side_key *k, str catalog);

@@ -3,7 +3,7 @@
  * beside the cache, mapped and read as it lies. Complete, then renamed; never
  * changed in place; never trusted: whoever opens one gets sections whose
  * places, lengths and checksums are right for exactly the generation asked for,
- * or nothing, and then does without. Knows nothing of what sections hold.
+ * or nothing, and then does without. Does not know what sections hold.
  *
  * When what is checked: the header, the table of sections and the table of
  * checksums at open, and that the file is as long as it says. Sections have a
@@ -41,7 +41,7 @@ struct side_key {
 	int64_t catalog, generation;
 	uint64_t stamp; /* of what the generation holds: a cache that was put back from a copy gives its numbers a second time */
 	str kind;	/* "names", "words", "text": part of the file's name, at most 15 bytes, letters only */
-	uint32_t version; /* of what its sections hold: another one is made anew */
+	uint32_t version; /* of what its sections hold: another one is rebuilt */
 };
 
 /* Beside the cache file: its name, kind, catalog and generation. */
@@ -58,7 +58,7 @@ bool side_done(struct side_out *o, struct err *err); /* whole, flushed, renamed;
 struct side;
 struct side *side_keep(struct side_out *o, const struct side_key *k, struct err *err);
 void side_drop(struct side_out *o);		     /* leaves nothing; NULL is fine */
-/* The file of one key once more for another, of what holds the same. False: there is none, it is damaged, or none can be written. */
+/* The file of one key once more for another, of what holds the same. False: none, it is damaged, or none can be written. */
 bool side_copy(str cache_file, const struct side_key *from, const struct side_key *to);
 
 /* ---- reading: by any thread, once side_expect has been called ---- */

@@ -2,7 +2,7 @@
  * All text of one catalog, packed for a search that reads it like a file:
  * line behind line, asset behind asset in the order of qualified names, with
  * what each line is beside it. Made from assets, kept as a side file of kind
- * "text", or made in memory for one call. Knows nothing of patterns.
+ * "text", or made in memory for one call. Does not know patterns.
  *
  * Decided here: the packed text is saved by the first search after a change, verified block by block, and
  * built in memory for an older generation or if the file is damaged. A pattern is matched against all lines in
@@ -76,7 +76,7 @@ bool text_names_sound(const struct text *t);		     /* of all, before text_named 
 
 str text_qualified(const struct text *t, int64_t entry);
 str text_ns(const struct text *t, int64_t entry);
-/* The entry with this qualified name, -1: there is none. */
+/* The entry with this qualified name, -1: none. */
 int64_t text_named(const struct text *t, str qualified);
 /* A line without its end. */
 str text_line(const struct text *t, int64_t entry, int64_t line);
@@ -110,7 +110,7 @@ void text_drop(struct text_maker *m); /* NULL is fine */
 enum { TEXT_FILE_VERSION = 1 };
 bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
 struct text_file;
-/* Entries are checked, the rest when it is used. NULL with err unset: there is none that fits. */
+/* Entries are checked, the rest when it is used. NULL with err unset: none matches. */
 struct text_file *text_open(str cache_file, const struct side_key *k, struct err *err);
 const struct text *text_of(const struct text_file *f);
 void text_close(struct text_file *f); /* NULL is fine */

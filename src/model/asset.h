@@ -127,7 +127,7 @@ struct key {
 	str comment;
 	enum truth deferrable, deferred, validated, enforced;
 	bool nulls_not_distinct;
-	bool no_inherit; /* a check that those who inherit do not have */
+	bool no_inherit; /* a check that child tables do not inherit */
 	bool period; /* its last column is a span of time: unique where no two overlap, foreign where all of it is covered */
 	bool broken; /* foreign: the target or its columns do not exist in the source */
 };
@@ -153,7 +153,7 @@ struct index {
 	str definition; /* as the source writes it, where it does */
 	str options, tablespace;
 	bool clustered; /* rows were put in its order */
-	bool replica_identity; /* it names the rows for those who replicate */
+	bool replica_identity; /* it identifies rows for replication */
 	str comment;
 };
 
@@ -172,7 +172,7 @@ struct policy { /* row security */
 
 struct depend { /* a view reads these */
 	struct asset_ref on;
-	struct strs fields; /* empty: not known which */
+	struct strs fields; /* empty: unknown */
 };
 
 #define MODIFIED_OF_FILE "file modification time" /* of all that is in the file: no evidence that this one was written */
@@ -236,7 +236,7 @@ void stats_start(struct stats *s);
 void asset_finish(struct asset *a);
 
 const struct field *asset_field(const struct asset *a, str name); /* exact, else without case when only one fits; NULL */
-bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or not known to be */
+bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or unknown */
 const struct key *asset_primary_key(const struct asset *a);
 const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first that has it among its columns; NULL */
 /* A set of columns that is unique: primary key, unique key or a full unique index. */

@@ -1,4 +1,4 @@
-/* What changed between two forms of one asset: the words of history, of a refreshed inspector, of `diff`. */
+/* Changes between two versions of one asset, for history, the inspector and `diff`. */
 #ifndef OCAT_MODEL_DIFF_H
 #define OCAT_MODEL_DIFF_H
 

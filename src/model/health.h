@@ -23,7 +23,7 @@ struct health_rules {
 	int64_t trend_over;   /* how far back a trend looks */
 };
 
-enum { HEALTH_DAYS = 30 }; /* what each of them is when nobody says otherwise */
+enum { HEALTH_DAYS = 30 }; /* defaults */
 
 struct health_rules health_rules_usual(void);
 
@@ -58,7 +58,7 @@ bool health_risks_named(const struct strs *words, unsigned *out, struct err *err
 const char *size_trend_word(enum size_trend t);		    /* NULL: unknown */
 const char *change_frequency_word(enum change_frequency c); /* NULL: unknown */
 
-/* Numbers UNKNOWN, times NO_TIME, text absent where nobody knows. Spans are in seconds, up to the read. */
+/* Unknown numbers are UNKNOWN, times NO_TIME, text absent. Spans are in seconds, up to the sync. */
 struct health_facts {
 	int64_t id;
 	str qualified;

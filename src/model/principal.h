@@ -1,4 +1,4 @@
-/* Who asks, as rules see them: a name, groups, and variables, wherever a face has these from. Plain data. */
+/* The caller as policy rules see it: name, groups and variables, supplied by a face. Plain data. */
 #ifndef OCAT_MODEL_PRINCIPAL_H
 #define OCAT_MODEL_PRINCIPAL_H
 
@@ -7,7 +7,7 @@
 #include "base/str.h"
 
 struct principal {
-	str user; /* empty: nobody known */
+	str user; /* empty: unknown */
 	const str *groups;
 	ptrdiff_t group_count;
 	str (*variable)(const void *with, const char *name); /* absent: not set; NULL: there are none */

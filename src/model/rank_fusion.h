@@ -16,7 +16,7 @@
 	_(RANK_RELATIONSHIP, "relationship", 1.0, 1.0, 1.2)    \
 	_(RANK_COLUMN, "column", 0.8, 0.8, 1.0)                \
 	_(RANK_DOMAIN, "domain", 1.0, 1.0, 1.0) /* schemas too */ \
-	_(RANK_DOCUMENT, "document", 1.0, 1.0, 1.0) /* no hit by itself: what is written about a table */
+	_(RANK_DOCUMENT, "document", 1.0, 1.0, 1.0) /* not a hit by itself: a document about a table */
 
 enum rank_kind {
 #define _(id, name, fts, vec, boost) id,
@@ -39,7 +39,7 @@ struct rank_weights rank_weights_usual(void);
 bool rank_weight_parse(str text, struct rank_weight *out);
 /* What a place (from 1) in one order earns, before the boost. */
 double rank_earned(const struct rank_weights *w, double place);
-/* How much more its words count than they usually do: 1 as long as nobody changed it. */
+/* Factor of its word weight relative to the default: 1 if unchanged. */
 double rank_change(const struct rank_weights *w, enum rank_kind k);
 
 #endif

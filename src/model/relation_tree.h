@@ -28,7 +28,7 @@ struct hop {
 	str status, rule, role, why, says; /* says: who, and how likely, in few words; absent where the source says so */
 	str cardinality; /* along the key; absent: as unique says */
 	int score;	 /* 1 to 100, of what is only likely; else 0 */
-	str join;   /* what it means as SQL; absent: not known, or no key */
+	str join;   /* what it means as SQL; absent: unknown, or no key */
 	bool self, unique, optional, broken, unchecked;
 };
 
@@ -39,7 +39,7 @@ struct hops {
 };
 
 bool hop_is_key(const struct hop *h);
-bool hop_is_inferred(const struct hop *h); /* it is only likely: names suggest it, and nobody accepted it */
+bool hop_is_inferred(const struct hop *h); /* inferred and not confirmed */
 /* "customer_id = id", or the name alone where both ends have the same; the asset's own column first; of what reads or is read, that. */
 str hop_words(struct arena *a, const struct hop *h);
 
@@ -75,7 +75,7 @@ struct treeline {
 	uint64_t rails;	  /* bit n: the branch at depth n has others after it */
 	bool last;	  /* of those it stands among */
 	bool open, may_open, waiting; /* waiting: open, and its relations are not known yet */
-	bool seen;	  /* its asset stands above on the same way, so the way ends here */
+	bool seen;	  /* its asset is already above on this path, so the branch ends */
 	int elsewhere;	  /* closed, and its asset is open in another place: -1 above, 1 below; else 0 */
 	bool end;	  /* nothing leads on from it */
 	int64_t count;	  /* HEAD: how many there are; MORE: how many are folded */
@@ -104,7 +104,7 @@ struct reltree_wish {
 	str opened;
 	enum reltree_ways ways;
 	ptrdiff_t most;
-	/* The relations of the asset at the far end; NULL: not known (yet), with *problem where they never will be. wanted: its branch is open. */
+	/* The relations of the asset at the far end; NULL: unknown (yet), with *problem where they never will be. wanted: its branch is open. */
 	const struct hops *(*known)(void *with, const struct hop *h, bool wanted, str *problem);
 	void *with;
 };

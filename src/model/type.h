@@ -1,4 +1,4 @@
-/* Type classes: what a type written in any system's words is for. */
+/* Type classes: the kind of value behind a type name of any system. */
 #ifndef OCAT_MODEL_TYPE_H
 #define OCAT_MODEL_TYPE_H
 
@@ -24,7 +24,7 @@ enum type_class {
 
 const char *type_class_name(enum type_class c);
 bool type_class_named(str name, enum type_class *out);
-/* By the words of the type as written (any dialect); an empty type is TYPE_UNKNOWN, a word nobody knows TYPE_OTHER. */
+/* By the type's name in any dialect; an empty type is TYPE_UNKNOWN, an unknown name TYPE_OTHER. */
 enum type_class type_class_of(str written);
 
 #endif

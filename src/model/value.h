@@ -1,4 +1,4 @@
-/* One cell of a result, and what its column is: what tools give and faces draw. */
+/* One cell of a result, and its column: returned by tools, drawn by faces. */
 #ifndef OCAT_MODEL_VALUE_H
 #define OCAT_MODEL_VALUE_H
 
@@ -23,7 +23,7 @@ struct value {
 
 enum column_look {
 	LOOK_PLAIN,
-	LOOK_OWN,    /* the same, named by who asked: its name is shown as it was written */
+	LOOK_OWN,    /* the same, named by the caller: its name is shown as written */
 	LOOK_NAME,   /* a qualified name: the first thing a reader looks for */
 	LOOK_COUNT,  /* right-aligned, 1.2M for people */
 	LOOK_BYTES,  /* 4.5 GB for people */

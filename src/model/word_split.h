@@ -3,7 +3,7 @@
  * split at what is no letter or digit, at camelCase and where digits begin or
  * end; its whole counts too, and each two words that stand side by side. Case and accents do not matter, the start of a
  * word stands for it, a plural for its singular and back. Ideographs and kana
- * are words of one letter. Knows text alone: does no I/O and gives no ranks.
+ * are words of one letter. Knows only text: does no I/O and gives no ranks.
  */
 #ifndef OCAT_MODEL_WORD_SPLIT_H
 #define OCAT_MODEL_WORD_SPLIT_H
@@ -36,7 +36,7 @@ void words_split(struct arena *a, str text, struct tokens *out);
 /* The same for a name: after its words come each two side by side, joined, and then its whole, when that is more than one word. */
 void words_name(struct arena *a, str name, struct tokens *out);
 
-/* ---- what is looked for ---- */
+/* ---- search terms ---- */
 
 enum { TERM_FORMS = 4, TERM_PIECES = 16, TERMS_MOST = 32 };
 

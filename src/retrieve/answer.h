@@ -1,4 +1,4 @@
-/* From scores to an answer: candidates with their reasons, keys between them, what was not found, how sure it is. */
+/* From scores to an answer: candidates with reasons, keys between them, missing words, confidence. */
 #ifndef OCAT_RETRIEVE_ANSWER_H
 #define OCAT_RETRIEVE_ANSWER_H
 

@@ -75,7 +75,7 @@ str judge_key(struct arena *a, str space, str table);
 /* One line of a file of questions; false with what is wrong. `set` where the line names none. */
 bool judge_read(struct arena *a, str line, str set, struct question *out, struct err *err);
 
-/* Makes the retriever the one that is judged. */
+/* Sets the retriever to evaluate. */
 void judge_retriever(struct judged *j, const struct retriever *r);
 
 /* Asks all of one set, in order. */

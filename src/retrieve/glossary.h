@@ -5,7 +5,7 @@
  * forms apart by commas, # begins a comment. A line that begins with ~ is
  * loose: what it lists is said for each other without being the same. A person's
  * own may also map a term to what it means here: "term => table:NAME", column:NAME or
- * domain:NAME. Knows words alone, no catalog. Read-only once it is filled.
+ * domain:NAME. Knows only words, no catalog. Read-only once it is filled.
  */
 #ifndef OCAT_RETRIEVE_GLOSSARY_H
 #define OCAT_RETRIEVE_GLOSSARY_H
@@ -41,7 +41,7 @@ struct glossary *glossary_open(void);
 void glossary_close(struct glossary *g); /* NULL is fine */
 /* ERR_CONFIG at the first line that cannot be understood, with its number; the lines before it stay. The text is copied. */
 bool glossary_add(struct glossary *g, str text, struct err *err);
-/* What is wrong with one line of such a file; NULL: nothing. */
+/* The mistake in one line of such a file; NULL: none. */
 const char *glossary_mistake(str line);
 
 struct sense {

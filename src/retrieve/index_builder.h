@@ -53,7 +53,7 @@ struct retriever_maker {
 	struct { struct made_key *at; ptrdiff_t len, cap; } keys;
 };
 
-/* Keys that nobody declared, where a namespace's own columns show them. */
+/* Undeclared keys, inferred from columns of the same namespace. */
 void maker_guess_keys(struct retriever_maker *m);
 /* Each table's family: out[table] is the member that stands for it. */
 void maker_families(struct retriever_maker *m, uint32_t *heads);

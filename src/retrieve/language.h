@@ -11,7 +11,7 @@
 #include "retrieve/stem.h"
 
 enum word_use {
-	USE_NONE,  /* the, of, which: says nothing of what is wanted */
+	USE_NONE,  /* stop word: the, of, which */
 	USE_ASKS,  /* list, count, average: may name a thing too, seldom does */
 	USE_NAMES,
 };

@@ -1,4 +1,4 @@
-/* One needle in all names, with what the rooms beside scan need not know: a needle may have to end the name. */
+/* Finds one needle in all names, optionally only at their end. Private to src/scan. */
 #ifndef OCAT_SCAN_FIND_H
 #define OCAT_SCAN_FIND_H
 

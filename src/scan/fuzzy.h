@@ -9,8 +9,8 @@
 #include "scan/scan.h"
 
 enum {
-	FUZZY_LETTERS = 64, /* bytes of a pattern; a longer one fits nothing */
-	FUZZY_NAME = 256,   /* bytes of a name that are looked at */
+	FUZZY_LETTERS = 64, /* maximum bytes of a pattern; a longer one matches nothing */
+	FUZZY_NAME = 256,   /* bytes of a name that are examined */
 };
 
 /*
@@ -57,7 +57,7 @@ struct fuzzy_ask {
 
 /*
  * The best of them, best first, ties in the order of names. out has room for as many as are asked for, or for as many as there are
- * names where that is less. *found: how many there are. False only when it was stopped.
+ * names where that is less. *found: how many there are. False only if stopped.
  */
 bool fuzzy_find(enum scan_kernel k, const struct fuzzy_ask *ask, struct fuzzy_hit *out, int64_t *len, int64_t *found);
 

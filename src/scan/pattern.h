@@ -2,7 +2,7 @@
  * Regular expressions, as Perl has them, over one text or over many lines at
  * once. A pattern is compiled once and may be matched by any thread, each
  * through a finder of its own. What a pattern may cost is bounded, so that a
- * hostile one ends with a word instead of hanging. Knows nothing of catalogs,
+ * hostile one ends with a word instead of hanging. Does not know catalogs,
  * files and filters.
  */
 #ifndef OCAT_SCAN_PATTERN_H

@@ -2,7 +2,7 @@
  * Finding text in names packed one behind the other, at the speed of memory.
  * An answer is a bitmap with one bit for each name, and its cost does not grow
  * with the number of hits. There is a kernel for each kind of processor; all
- * give the same answers. Knows nothing of catalogs, files and filters.
+ * give the same answers. Does not know catalogs, files or filters.
  *
  * Decided here: plain C, SSE2 and AVX2 kernels give the same results (tests/unit/test_scan.c and test_fuzzy.c
  * compare them name by name), and the best one is chosen at run time.
@@ -53,7 +53,7 @@ void bits_and_not(bits *to, const bits *with, int64_t count);
 void bits_or(bits *to, const bits *with, int64_t count);
 void bits_not(bits *b, int64_t count);
 int64_t bits_count(const bits *b, int64_t count);
-/* The first set bit at or after i; -1 when there is none. */
+/* The first set bit at or after i; -1 if none. */
 int64_t bits_next(const bits *b, int64_t count, int64_t i);
 
 static inline bool bits_at(const bits *b, int64_t i)

@@ -1,7 +1,7 @@
 /*
  * Lines of text that a pattern fits, in the order in which the text has them.
  * A line at a time: whoever asks decides how much of one is worth looking at.
- * Reads packed text (index/text.h), knows nothing of where it came from. Whoever asks needs only what this header brings.
+ * Reads packed text (index/text.h) and does not know where it came from.
  */
 #ifndef OCAT_SEARCH_GREP_H
 #define OCAT_SEARCH_GREP_H
@@ -16,7 +16,7 @@ struct arena;
 struct grep_ask {
 	const struct pattern *pattern;
 	unsigned kinds;	   /* 1 << enum text_kind: which lines */
-	bool invert;	   /* lines that it does not fit */
+	bool invert;	   /* lines that do not match */
 	bool each_once;	   /* one line of an entry is enough */
 	const uint8_t *only; /* a byte for each entry: not 0, it is asked; NULL: all are */
 	const struct stop *stop;
@@ -25,9 +25,9 @@ struct grep_ask {
 struct grep;
 struct grep *grep_open(const struct text *t, const struct grep_ask *ask);
 void grep_close(struct grep *g); /* NULL is fine */
-/* The next line; *entry is -1 when there is none. ERR_QUERY: the pattern is too hard. */
+/* The next line; *entry is -1 if none. ERR_QUERY: the pattern is too hard. */
 bool grep_next(struct grep *g, int64_t *entry, int64_t *line, struct err *err);
-/* There was none because the file that the text lies in is damaged: it goes on in the same text, made anew. False: that is another text. */
+/* There was none because the file that the text lies in is damaged: it goes on in the same text, rebuilt. False: that is another text. */
 bool grep_is_damaged(const struct grep *g);
 bool grep_go_on(struct grep *g, const struct text *same);
 

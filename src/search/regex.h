@@ -21,7 +21,7 @@ bool regex_fits(struct regex *r, str folded);
 void regex_names(struct regex *r, const struct packed *p, int64_t first, int64_t upto, const uint64_t *among, uint64_t *to);
 /* Bytes that stand, in lower case, in every folded text that it fits; empty: none is known. */
 str regex_needs(const struct regex *r);
-/* A match took too long, and from then on nothing fits: the answer is worth nothing. */
+/* A match took too long: from then on nothing matches, and the answer is invalid. */
 bool regex_gave_up(const struct regex *r);
 void regex_close(struct regex *r); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-/* What a cache holds of assets: one, all of them, by name, and what stands between them. */
+/* Assets in the cache: one, all, by name, and their relations. */
 #ifndef OCAT_STORE_ASSETS_H
 #define OCAT_STORE_ASSETS_H
 
@@ -80,7 +80,7 @@ bool store_each_tags_of(struct store *s, const struct strs *qualified, const str
 /* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
 typedef bool (*asset_whole_fn)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
 bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_fn take, void *with, struct err *err);
-/* One of them, for who reads thousands: a fraction of what store_asset costs. ERR_TABLE_NOT_FOUND */
+/* One of them, for callers that read thousands: a fraction of what store_asset costs. ERR_TABLE_NOT_FOUND */
 bool store_whole(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err);
 
 struct field_brief {

@@ -1,4 +1,4 @@
-/* What was: a catalog's generations, versions of its assets, what was measured of them, and how healthy that says they are. */
+/* History: generations of a catalog, versions and measures of its assets, and their health. */
 #ifndef OCAT_STORE_HISTORY_H
 #define OCAT_STORE_HISTORY_H
 

@@ -1,4 +1,4 @@
-/* Is the cache sound, and who holds it? */
+/* Checks the integrity of the cache, and finds its writer. */
 #ifndef OCAT_STORE_INTEGRITY_H
 #define OCAT_STORE_INTEGRITY_H
 

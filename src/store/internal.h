@@ -1,7 +1,7 @@
 /*
  * The store in an SQLite file: what its rooms share. The file is opened and
  * kept by open.c; the other rooms each answer one part of store.h.
- * Never included from outside of this folder.
+ * Private to this folder.
  */
 #ifndef OCAT_STORE_INTERNAL_H
 #define OCAT_STORE_INTERNAL_H
@@ -60,7 +60,7 @@ bool store_read_done(struct store *s, const struct stop *before, bool good);
 /* One writing transaction; ERR_BUSY names who holds it. */
 bool store_begin(struct store *s, const struct stop *stop, struct err *err);
 bool store_commit(struct store *s, struct err *err);
-/* Who writes now, by the note beside the file: false when nobody is known to. since: as the note says it. */
+/* The current writer, by the lock file: false if unknown. since: as that file says it. */
 bool store_holder(struct store *s, struct arena *a, int64_t *pid, str *since);
 void store_rollback(struct store *s);
 /* Commits when all went well; else undoes it, and false. */
@@ -127,7 +127,7 @@ bool tags_rename_fields(struct store *s, str asset, const struct strs *from, con
 bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags *fresh, bool *changed, struct err *err);
 /* The same where nothing of its catalog carries a tag yet, and no person's word stands against one. */
 bool tags_put_first(struct store *s, const struct tags *fresh, bool *changed, struct err *err);
-/* What is not there any more carries none that was given. */
+/* Removes given tags of assets that no longer exist. */
 bool tags_drop_left_over(struct store *s, bool *changed, struct err *err);
 bool tags_are_none(struct store *s, str catalog, bool *none, struct err *err);
 /*

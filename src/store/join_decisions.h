@@ -1,4 +1,4 @@
-/* How two tables join, as people said and wrote. Kept by qualified names; outlives what it is said of. */
+/* Decisions and learned joins between two tables. Kept by qualified name; survives the tables. */
 #ifndef OCAT_STORE_JOIN_DECISIONS_H
 #define OCAT_STORE_JOIN_DECISIONS_H
 
@@ -8,14 +8,14 @@
 struct arena;
 struct store;
 
-/* ---- said of two tables ---- */
+/* ---- decisions ---- */
 
-/* Hangs on qualified names, as tags do, and outlives what it is said of. One for each pair of column lists. */
+/* Kept by qualified names, like tags, and survives the tables. One per pair of column lists. */
 struct join_word {
 	str from, to; /* qualified */
 	struct strs from_fields, to_fields; /* paired */
 	bool rejected; /* these do not belong together; else they do */
-	str note;      /* why; absent: nobody said */
+	str note;      /* why; absent: not given */
 	instant at;    /* NO_TIME or 0: now */
 	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
 };
@@ -23,7 +23,7 @@ struct join_words {
 	struct join_word *at;
 	ptrdiff_t len, cap;
 };
-/* Takes the place of what was said of the same columns before, read in either direction. */
+/* Replaces an earlier decision on the same columns, in either direction. */
 bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
 bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
 /* In the order of names. stamp (may be NULL) grows with every change. */
@@ -39,7 +39,7 @@ struct join_log {
 	str from, to;
 	struct strs from_fields, to_fields; /* paired, at least one */
 	int64_t count; /* at least 1 */
-	instant last;  /* when it was seen last; NO_TIME: not known */
+	instant last;  /* when it was seen last; NO_TIME: unknown */
 	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
 };
 struct join_logs {

@@ -1,4 +1,4 @@
-/* What SQL that people have written tells: joins, usual conditions, and what the columns of views are made of. */
+/* What was learned from SQL: joins, common conditions, and origins of view columns. */
 #ifndef OCAT_STORE_LEARNED_SQL_H
 #define OCAT_STORE_LEARNED_SQL_H
 
@@ -9,7 +9,7 @@
 struct filter_log {
 	str table, field, condition; /* "= 'paid'", "IS NULL", ">= ?" */
 	int64_t count;
-	instant last; /* NO_TIME: not known */
+	instant last; /* NO_TIME: unknown */
 };
 struct filter_logs {
 	struct filter_log *at;
@@ -34,7 +34,7 @@ struct learned_sum {
  * the difference, to its joins (store_join_logs) and its conditions. All or none; writes nothing when nothing is new.
  */
 bool store_learn(struct store *s, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err);
-/* Statements, written joins, conditions and origins of views are forgotten, to be learnt anew. */
+/* Deletes statements, joins, conditions and origins of views, to learn them again. */
 bool store_learn_forget(struct store *s, struct err *err);
 /* Of a table, the most frequent first. */
 bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct filter_logs *out, struct err *err);

@@ -1,4 +1,4 @@
-/* A stranger's question in SQL, over the public tables and views and nothing else. */
+/* An untrusted SQL query over the public tables and views only. */
 #ifndef OCAT_STORE_SQL_QUERY_H
 #define OCAT_STORE_SQL_QUERY_H
 

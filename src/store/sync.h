@@ -1,4 +1,4 @@
-/* What a source says becomes what is stored: a catalog as a whole, or one asset that was looked at. */
+/* Stores what a source returns: a whole catalog, or one asset. */
 #ifndef OCAT_STORE_SYNC_H
 #define OCAT_STORE_SYNC_H
 
@@ -29,19 +29,19 @@ struct stored_takers {
 	asset_brief_fn asset;
 	field_brief_fn field;
 	key_fn key;
-	void (*whole)(void *with); /* all was told; what is left to do is to finish the transaction, which may still fail */
+	void (*whole)(void *with); /* everything was reported; only the commit is left, which may still fail */
 	void *with;
 };
 
 struct sync_info {
 	int64_t catalog;
 	instant taken_at; /* clock_now() of ours */
-	bool partial;	  /* what is missing is hidden, not dropped */
+	bool partial;	  /* missing items are hidden, not dropped */
 	str partial_reason, fingerprint, product, version;
 	unsigned can;
 	int64_t read_us;
 	int64_t history_us;  /* retention; 0: forever */
-	const struct stored_takers *told; /* NULL: nobody is told */
+	const struct stored_takers *told; /* NULL: no observer */
 	const struct tag_giver *tags;	  /* of what changed, in the same transaction; NULL: what was given stays */
 	/* Names that this read did not ask for (a new exclude): hidden, not dropped. NULL: every name was asked for. */
 	bool (*asked_for)(void *with, str ns, str name);

@@ -1,4 +1,4 @@
-/* Tags on assets and fields: those of people, and those that rules and files give. */
+/* Tags of assets and fields: set by people, by rules and by files. */
 #ifndef OCAT_STORE_TAGS_H
 #define OCAT_STORE_TAGS_H
 

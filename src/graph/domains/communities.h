@@ -46,7 +46,7 @@ enum { COMMUNITIES_VERSION = 1 };
 /* Of a graph that has names, with what people decided about its relations. NULL only when it was stopped or something is damaged. */
 struct communities *communities_make(const struct graph *graph, const struct stop *stop, struct err *err);
 bool communities_write(const struct communities *c, str cache_file, const struct side_key *k, struct err *err);
-/* For names of so many assets. NULL with err unset: there is none that fits. */
+/* For names of so many assets. NULL with err unset: none matches. */
 struct communities *communities_open(str cache_file, const struct side_key *k, int64_t assets, struct err *err);
 void communities_close(struct communities *c); /* NULL is fine */
 

@@ -1,4 +1,4 @@
-/* Between the rooms of communities: what is known of each table's name, and how groups are called. */
+/* Shared by the files of domains/: words of table names, and names of groups. */
 #ifndef OCAT_GRAPH_DOMAINS_INTERNAL_H
 #define OCAT_GRAPH_DOMAINS_INTERNAL_H
 

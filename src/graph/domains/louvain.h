@@ -2,7 +2,7 @@
  * Groups of nodes that are linked more with each other than with the rest:
  * modularity, made better node by node, then group by group (Louvain). Nodes
  * are looked at in the order of their numbers, so the same links give the same
- * groups. Knows numbers alone.
+ * groups. Knows only numbers.
  */
 #ifndef OCAT_GRAPH_DOMAINS_LOUVAIN_H
 #define OCAT_GRAPH_DOMAINS_LOUVAIN_H

@@ -21,8 +21,8 @@ enum key_use {
 	USE_ACTOR = 256,   /* creator, owner: somebody, as a role */
 	USE_DID = 512,	   /* created, approved: before by */
 	USE_BY = 1024,
-	USE_USER = 2048,   /* a table of those who log in */
-	USE_STAFF = 4096,  /* a table of those who work there */
+	USE_USER = 2048,   /* a table of users */
+	USE_STAFF = 4096,  /* a table of employees */
 	USE_TIME = 8192,   /* at, on, date: when, and so no key */
 	USE_FILLER = 16384, /* of, de, do */
 	USE_DIGITS = 32768,

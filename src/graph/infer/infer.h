@@ -48,7 +48,7 @@ struct infer_set { /* columns that are unique together, two or more, of one tabl
 struct infer_from {
 	const struct names *names;
 	const struct edges *declared; /* NULL: none; given ones may be among them */
-	const bits *unique;	      /* by field number: alone unique, or the whole primary key; NULL: not known */
+	const bits *unique;	      /* by field number: alone unique, or the whole primary key; NULL: unknown */
 	const struct infer_set *sets;
 	ptrdiff_t set_count;
 };

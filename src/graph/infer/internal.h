@@ -159,7 +159,7 @@ struct proposal {
 	uint8_t rule, score;
 };
 
-enum { PROPOSAL_LEAST = 25 }; /* what is less likely is not worth a person's time */
+enum { PROPOSAL_LEAST = 25 }; /* below this score, a proposal is dropped */
 
 /* The best for a field, to NOWHERE when there is none. */
 struct proposal propose(const struct key_index *x, const struct clue *c, uint32_t column, uint32_t table, uint32_t field);

@@ -1,4 +1,4 @@
-/* What is looked for between two tables, and what is found: a way as plain data. Both searches share it (path_short.h, path_long.h). */
+/* The request for a join path and its result, as plain data, shared by both searches (path_short.h, path_long.h). */
 #ifndef OCAT_GRAPH_PATHS_PATH_H
 #define OCAT_GRAPH_PATHS_PATH_H
 
@@ -35,7 +35,7 @@ static inline bool wish_has(const uint32_t *list, ptrdiff_t n, uint32_t table)
 	return false;
 }
 
-/* May a way step between these two? The search stands at one and would go to the other: from the wish's end, backwards. */
+/* May a path step from the table where the search is to this one? Backwards for searches from the target. */
 static inline bool wish_allows(const struct way_wish *w, uint32_t at, uint32_t to, bool backwards)
 {
 	uint32_t near = backwards ? to : at, far = backwards ? at : to; /* in the way's direction */

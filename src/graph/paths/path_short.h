@@ -18,7 +18,7 @@ int path_order(const struct path *one, const struct path *two);
 struct ways;
 struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop *stop);
 
-/* *found false: there is none, or it was put off. False only when it was stopped. */
+/* *found false: none, or it was put off. False only if stopped. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err);
 
 #endif

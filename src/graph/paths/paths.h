@@ -23,7 +23,7 @@ struct paths_ask {
 	const struct stop *stop;
 };
 
-/* None when there is no way. From a table to itself there is none. False only when it was stopped. */
+/* None when there is no way. From a table to itself there is none. False only if stopped. */
 bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out, struct err *err);
 
 /* What joins two neighbours: the cheapest first, then in the order of edges; rejected ones are not there. */

@@ -23,7 +23,7 @@ struct small_tree {
 	struct { struct small_edge *at; ptrdiff_t len, cap; } edges;
 };
 
-/* wanted: 2 to 8 different nodes. False only when it was stopped. */
+/* wanted: 2 to 8 different nodes. False only if stopped. */
 bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop, struct small_tree *out,
 	     struct err *err);
 

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/str.h"
 
-/* Who says that they belong together, and the word for it. */
+/* Origin of a relation, and its name. */
 #define EDGE_ORIGINS(_)                                                                    \
 	_(EDGE_DECLARED, "declared", "a foreign key of the source")                        \
 	_(EDGE_UNIQUE_INDEX, "unique-index", "the same columns are unique on the far side") \
@@ -37,7 +37,7 @@ enum edge_status {
 	EDGE_STATUS_COUNT
 };
 
-/* Each is known to hold, or known not to, or neither: then it is not known. Never both. */
+/* Each is known to hold, known not to hold, or unknown. Never both. */
 enum edge_flag {
 	EDGE_FROM_UNIQUE = 1, /* the referencing columns are unique: at most one row there for each row here */
 	EDGE_FROM_MANY = 2,
@@ -53,10 +53,10 @@ struct edge_pair { /* numbers of columns */
 };
 
 struct edge {
-	int64_t created; /* first seen, of a logged one last seen; NO_TIME: not known */
+	int64_t created; /* first seen, of a logged one last seen; NO_TIME: unknown */
 	uint32_t from, to; /* assets: from has the referencing columns */
 	uint32_t pair;	   /* its columns are pairs.at[pair] up to pair + width; width 0: the source cannot tell which */
-	uint32_t name;	   /* the constraint's, where it begins in text; 0: it has none */
+	uint32_t name;	   /* the constraint's, where it begins in text; 0: none */
 	uint32_t count;	   /* logged: how often */
 	uint16_t width;
 	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */

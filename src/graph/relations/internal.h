@@ -1,4 +1,4 @@
-/* Between the rooms of joins: the sections of their file. */
+/* Shared by the files of relations/: the sections of their index. */
 #ifndef OCAT_GRAPH_RELATIONS_INTERNAL_H
 #define OCAT_GRAPH_RELATIONS_INTERNAL_H
 

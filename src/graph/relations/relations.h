@@ -63,7 +63,7 @@ enum { JOINS_VERSION = 1 };
 /* Takes edges in any order, between assets below that number; NULL only when it was stopped. */
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err);
 bool joins_write(const struct joins *j, str cache_file, const struct side_key *k, struct err *err);
-/* For names of so many assets. NULL with err unset: there is none that fits. */
+/* For names of so many assets. NULL with err unset: none matches. */
 struct joins *joins_open(str cache_file, const struct side_key *k, int64_t assets, struct err *err);
 void joins_close(struct joins *j); /* NULL is fine */
 bool joins_damaged(const struct joins *j);
@@ -76,7 +76,7 @@ int64_t nears_first(const struct nears *near, uint32_t other);
 
 /* By any thread. */
 struct nears joins_near(const struct joins *j, uint32_t asset);
-/* Whom alone: fewer looks where nothing else is asked. */
+/* Only the neighbours: cheaper if nothing else is needed. */
 const uint32_t *joins_others(const struct joins *j, uint32_t asset, int64_t *count);
 /* near_start and near_other are sound from end to end: who asks of very many tables may read them as they are. */
 bool joins_others_sound(const struct joins *j);

@@ -55,7 +55,7 @@ str filter_text(struct parse *p, str raw, bool in_glob, str *bare);
 bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qualify, struct word *out);
 
 /* ---- filters.c ---- */
-const struct known *filter_known(str name);	  /* NULL: there is none */
+const struct known *filter_known(str name);	  /* NULL: none */
 const struct known *filter_near(struct arena *a, str name); /* the one that was likely meant, or NULL */
 
 #endif

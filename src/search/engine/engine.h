@@ -30,7 +30,7 @@ struct engine_source {
 	void *domains_with;
 	struct search_source columns; /* props: for prop:, of what is left; fields: for what is shown */
 	void *with;
-	const struct strs *tags_that_fit; /* of all that there are, some word of the filter; NULL: not known */
+	const struct strs *tags_that_fit; /* of all that there are, some word of the filter; NULL: unknown */
 	bool bare; /* who they are is enough: no reason is made up and nothing filled in */
 };
 
@@ -45,7 +45,7 @@ enum near { NEAR_NOT, NEAR_FILL /* behind all that hold, up to skip + limit: nam
 
 struct engine_ask {
 	const struct filter *filter;
-	const struct engine_source *from; /* NULL: nobody knows more than the names say */
+	const struct engine_source *from; /* NULL: only names are available */
 	int64_t skip, limit; /* limit 0: all */
 	enum near near;	     /* of tables alone */
 	const struct stop *stop;

@@ -68,7 +68,7 @@ void levels_set(const struct levels *l, int64_t i, int rank);
 int levels_rank(const struct levels *l, int64_t i); /* of one that is in the last */
 
 struct looking looking_for(const struct engine *e, const struct engine_ask *ask, const struct sieve *sieve, struct arena *scratch);
-/* False when it was stopped; err says so. */
+/* False if stopped; err says so. */
 bool going_on(const struct looking *l, struct err *err);
 bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, and err says why */
 
@@ -81,7 +81,7 @@ bool stopped(const struct looking *l, struct err *err); /* a kernel was: false, 
 bool words_levels(const struct looking *l, const struct pool *pool, struct levels *out, bits *exact, struct err *err);
 /* The names that a list of tests admits, each with its alternatives; to is narrowed. */
 bool words_narrow(const struct looking *l, const struct pool *pool, const struct words *w, bits *to, struct err *err);
-/* The names that one word fits, without ranks; regular expressions fit none. */
+/* Names that match one word, without ranks; none for regular expressions. */
 bool word_any(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among, bits *to, struct err *err);
 bool words_positive(const struct words *w); /* is one of them not negated? */
 
@@ -200,7 +200,7 @@ struct hints {
 	bool holds;    /* the name is a part of it */
 	bool too_many; /* it lacks more of the name's letters than edits could bring */
 };
-/* What is looked for, and the best so far. */
+/* The search terms, and the best matches so far. */
 struct nearing {
 	struct arena *scratch;
 	str wanted;

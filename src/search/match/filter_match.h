@@ -18,7 +18,7 @@ struct subject {
 
 /* The worst of the words' ranks, each the best of its alternatives; -1 when one does not hold. *exact: one fits all of the name. */
 int sieve_rank(const struct sieve *s, const struct subject *on, bool *exact);
-/* Bytes that a folded name must hold for the regular expression at i; empty: not known. */
+/* Bytes that a folded name must hold for the regular expression at i; empty: unknown. */
 str sieve_needs(const struct sieve *s, ptrdiff_t i);
 struct regex *sieve_regex(const struct sieve *s, ptrdiff_t i); /* NULL: it is none */
 /* A word with a dot may also be a name with a dot, as topics have: both count. Not for regular expressions. */

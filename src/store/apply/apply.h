@@ -1,4 +1,4 @@
-/* A sync while it is compared and written: what the rooms of it share. Never included from outside of this folder. */
+/* Shared by the files of apply/: a sync while it is compared and written. Private to this folder. */
 #ifndef OCAT_STORE_APPLY_APPLY_H
 #define OCAT_STORE_APPLY_APPLY_H
 

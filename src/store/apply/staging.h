@@ -1,6 +1,6 @@
 /*
  * What a source streamed, waiting to be applied: records in a file that has no
- * name any more, and in memory a digest and a place for each. Knows nothing of
+ * name any more, and in memory a digest and a place for each. Does not know
  * the cache that will take it.
  */
 #ifndef OCAT_STORE_APPLY_STAGING_H

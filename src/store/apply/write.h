@@ -73,9 +73,9 @@ bool write_natives(struct writing *w, int64_t id, const struct request_param *g,
 bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uint64_t seen, struct err *err);
 /* The source has it no more, or it could not be seen. */
 bool write_missing(struct writing *w, int64_t id, bool hidden, struct err *err);
-/* As it is stored, kept with the batch; absent: there is none. */
+/* As stored, kept with the batch; absent: none. */
 bool write_load_record(struct writing *w, int64_t id, str *record, struct err *err);
-/* What keys point at, by name: a ghost when nobody knows it. */
+/* The target of a key by name: a placeholder if unknown. */
 bool write_target(void *with, str ns, str name, int64_t *id, struct err *err);
 
 /* ---- telling, observer.c ---- */

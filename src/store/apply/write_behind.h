@@ -1,7 +1,7 @@
 /*
  * Bytes on their way to a file while the next ones gather: a thread writes one
  * buffer, and whoever fills the other need not wait for it. The counterpart of
- * read_ahead.h; knows nothing of what it writes.
+ * read_ahead.h; does not know what it writes.
  */
 #ifndef OCAT_STORE_APPLY_WRITE_BEHIND_H
 #define OCAT_STORE_APPLY_WRITE_BEHIND_H

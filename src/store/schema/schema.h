@@ -2,7 +2,7 @@
  * The form of the cache file: private tables (p_...), which nobody outside of
  * this folder may rely on, and over them the public views of ocat-schema(5).
  * Its number is the file's user_version; steps bring an older file up to date
- * in one transaction. Knows nothing of what the tables are filled with.
+ * in one transaction. Does not know what the tables are filled with.
  */
 #ifndef OCAT_STORE_SCHEMA_SCHEMA_H
 #define OCAT_STORE_SCHEMA_SCHEMA_H

@@ -1,7 +1,7 @@
 /*
  * What search looks into: each asset with all its fields, each namespace, as
  * text. The same form is read one by one and all in a row, of now and of an
- * older generation. Knows nothing of words and of ranks.
+ * older generation. Does not know words or ranks.
  */
 #ifndef OCAT_STORE_SEARCH_DOCUMENT_H
 #define OCAT_STORE_SEARCH_DOCUMENT_H

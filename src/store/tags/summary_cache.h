@@ -29,7 +29,7 @@ struct brief {
 	struct brief_tags {
 		bool texts_told;     /* else they are too many */
 		struct strs texts;   /* as store_tag_texts */
-		struct tagtree tree; /* of the file beside it; levels 0: there is none of this state */
+		struct tagtree tree; /* of the file beside it; levels 0: none of this state */
 	} tags;
 	/* inside: */
 	bool gave_tags; /* a caller was told of them */
@@ -49,7 +49,7 @@ void brief_leave(struct store *s);
 /* Can something be left beside this cache, and be found again by its name alone? */
 bool brief_has_place(struct store *s);
 
-/* To a pin, and from it; false: there is none here. */
+/* To a pin, and from it; false: none here. */
 bool brief_pin(struct store *s);
 bool brief_unpin(struct store *s);
 

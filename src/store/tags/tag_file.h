@@ -9,7 +9,7 @@
  * what differs from the one before it, and what a column carries as a number
  * once a piece has said it: a million tags take 15 MB. Made from one end to the
  * other without holding more than a piece of each level, then renamed; nobody
- * writes to one that is there.
+ * writes to an existing one.
  */
 #ifndef OCAT_STORE_TAGS_TAG_FILE_H
 #define OCAT_STORE_TAGS_TAG_FILE_H
@@ -29,7 +29,7 @@ struct tagtree_piece {
 	uint64_t sum;
 };
 struct tagtree {
-	int64_t levels; /* 0: there is none; 1: the root holds assets itself */
+	int64_t levels; /* 0: none; 1: the root holds assets itself */
 	struct tagtree_piece root;
 };
 
