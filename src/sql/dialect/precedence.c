@@ -49,3 +49,36 @@ enum level level_of_op(const struct syntax *s, enum node_op op)
 	default: return LEVEL_OTHER;
 	}
 }
+
+/* Those that some dialects lack. */
+static const uint32_t ops[NODE_OP_COUNT] = {
+	[OP_SAME] = MYSQL | DBX | CH,
+	[OP_ARROW] = PG | SQLITE | MYSQL | DUCK,
+	[OP_ARROW_TEXT] = PG | SQLITE | MYSQL | DUCK,
+	[OP_MATCH] = PG | RED | DUCK,
+	[OP_MATCH_FOLD] = PG | RED | DUCK,
+	[OP_NO_MATCH] = PG | RED | DUCK,
+	[OP_NO_MATCH_FOLD] = PG | RED | DUCK,
+	[OP_POWER] = PG | RED | DUCK,
+	[OP_CONTAINS] = PG | DUCK,
+	[OP_WITHIN] = PG | DUCK,
+	[OP_OVERLAP] = PG | DUCK,
+	[OP_HASH_ARROW] = PG,
+	[OP_HASH_ARROW_TEXT] = PG,
+	[OP_HAS_KEY] = PG,
+	[OP_HAS_ANY] = PG,
+	[OP_HAS_ALL] = PG,
+	[OP_TEXT_MATCH] = PG,
+	[OP_OVERLAPS] = PG | RED | SNOW,
+	[OP_BIT_XOR] = PG | RED | MYSQL | BQ | TSQL | DBX,
+	[OP_BIT_AND] = ~(uint32_t)(ORA | TRINO | SNOW),
+	[OP_BIT_OR] = ~(uint32_t)(ORA | TRINO | SNOW),
+	[OP_SHIFT_LEFT] = ~(uint32_t)(ORA | TRINO | SNOW),
+	[OP_SHIFT_RIGHT] = ~(uint32_t)(ORA | TRINO | SNOW),
+	[OP_OTHER] = PG | DUCK,
+};
+
+bool op_is_in(const struct syntax *s, enum node_op op)
+{
+	return !ops[op] || ops[op] & s->bit;
+}

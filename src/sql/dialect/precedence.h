@@ -13,5 +13,7 @@ enum level {
 
 /* Of an operator between two values. */
 enum level level_of_op(const struct syntax *s, enum node_op op);
+/* Does the dialect have this operator between two values? */
+bool op_is_in(const struct syntax *s, enum node_op op);
 
 #endif

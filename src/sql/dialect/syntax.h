@@ -64,7 +64,12 @@ enum syntax_text {
 	_(HAS_INTERVAL_NUMBER, "INTERVAL 1 DAY") _(HAS_TYPED, "DATE '...'") _(HAS_AT_ZONE, "AT TIME ZONE") _(HAS_MINUS, "MINUS") \
 	_(HAS_EXCEPT, "EXCEPT") _(HAS_SET_ALL, "INTERSECT ALL") _(HAS_VALUES, "VALUES") _(HAS_RECURSIVE, "WITH RECURSIVE") _(HAS_WINDOWS, "WINDOW") \
 	_(HAS_GROUPS, "GROUPS") _(HAS_SAME, "<=>") _(HAS_DISTINCT_FROM, "IS DISTINCT FROM") _(HAS_BARE_FROM, "SELECT without FROM") _(HAS_FROM_FIRST, "FROM first") \
-	_(HAS_MATERIALIZED, "AS MATERIALIZED") _(HAS_BARE_JOIN, "JOIN without ON")
+	_(HAS_MATERIALIZED, "AS MATERIALIZED") _(HAS_BARE_JOIN, "JOIN without ON") _(HAS_ORDER_SIBLINGS, "ORDER SIBLINGS BY") \
+	_(HAS_GROUP_DISTINCT, "GROUP BY DISTINCT") _(HAS_SELECT_AS_SHAPE, "SELECT AS STRUCT") _(HAS_SET_BY_NAME, "UNION BY NAME") \
+	_(HAS_WITH_VALUE, "WITH of a value") _(HAS_ROWS_FROM, "ROWS FROM") _(HAS_PIVOT_STATEMENT, "PIVOT as a statement") \
+	_(HAS_JOIN_STRICTNESS, "ANY JOIN") _(HAS_CALL_PARAMS, "a function with parameters") _(HAS_STAR_RENAME, "* RENAME") \
+	_(HAS_COLUMN_PLACES, "a column by its place") _(HAS_TUPLE_NUMBER, "a part of a tuple by its number") \
+	_(HAS_PREFIX_OPERATORS, "this operator") _(HAS_FRAME_EXCLUDE, "EXCLUDE in a window")
 
 enum syntax_part {
 #define _(part, words) part,
@@ -82,7 +87,6 @@ enum syntax_part {
 	HAS_EXISTS_IS_CALLED, /* EXISTS(list, x -> ...) */
 	HAS_INTERVAL_IS_CALLED, /* INTERVAL(5, 1, 10) */
 	HAS_AND_IS_CALLED, /* and(a, b), or(a, b) */
-	HAS_COLUMN_PLACES, /* $1 is a column */
 	HAS_BIND_NUMBER, /* :1 */
 	HAS_EMPTY_NAME_PART, /* shop..orders, which is refused with its own message */
 	HAS_PUBLIC_NAME_PART, /* shop..orders is shop.public.orders */
@@ -95,7 +99,6 @@ enum syntax_part {
 	HAS_SLICE_STEP, /* a[1:9:2] */
 	HAS_PATH_SQUARE, /* j:['a b'] */
 	HAS_JSON_SUBCOLUMNS, /* a.^b, a.:Int64, a[] */
-	HAS_TUPLE_NUMBER, /* t.1 */
 	HAS_VALUE_METHODS, /* x.value('...', 'int') */
 	HAS_NAMED_METHODS, /* model!predict(x) */
 	HAS_DOT_CALL, /* x.upper() */
@@ -134,7 +137,6 @@ enum syntax_part {
 
 	/* ---- operators ---- */
 	HAS_RARE_OPERATORS, /* operators of one's own */
-	HAS_PREFIX_OPERATORS, /* the same before a value */
 	HAS_OPERATOR_WORD, /* OPERATOR(pg_catalog.+) */
 	HAS_XOR, /* XOR */
 	HAS_DIV, /* DIV */
@@ -174,7 +176,6 @@ enum syntax_part {
 	HAS_CALL_PHRASES, /* phrases behind a call */
 	HAS_DISTINCT_ALONE, /* COUNT(DISTINCT) */
 	HAS_NULLS_IN_BRACKETS, /* FIRST(a IGNORE NULLS) */
-	HAS_CALL_PARAMS, /* quantile(0.5)(a) */
 	HAS_FULLTEXT, /* MATCH (a, b) AGAINST ('...') */
 	HAS_TIME_UNITS, /* units such as yr and hrs */
 	HAS_CAST_CALL, /* CAST(x, 'String') */
@@ -193,7 +194,6 @@ enum syntax_part {
 
 	/* ---- SELECT ---- */
 	HAS_SELECT_MODIFIERS, /* SELECT SQL_NO_CACHE */
-	HAS_SELECT_AS_SHAPE, /* SELECT AS STRUCT */
 	HAS_SELECT_UNIQUE, /* SELECT UNIQUE */
 	HAS_DISTINCTROW, /* SELECT DISTINCTROW */
 	HAS_NO_ITEMS, /* SELECT FROM t */
@@ -204,7 +204,6 @@ enum syntax_part {
 	HAS_STAR_CAST, /* t.*::text, t.* AS a */
 	HAS_STAR_EXCEPT_BARE, /* * EXCEPT a */
 	HAS_STAR_QUALIFIED_EXCEPT, /* t.* EXCEPT (t.a) */
-	HAS_STAR_RENAME, /* * RENAME (a AS b) */
 	HAS_STAR_WORDS, /* phrases behind * */
 	HAS_ALIAS_STRING, /* a AS 'x' */
 	HAS_BARE_ALIAS_STRING, /* a 'x' */
@@ -212,7 +211,6 @@ enum syntax_part {
 	HAS_INCLUDE_NULLS, /* INCLUDE NULLS behind UNPIVOT */
 
 	/* ---- FROM ---- */
-	HAS_JOIN_STRICTNESS, /* GLOBAL ANY LEFT JOIN */
 	HAS_JOIN_DIRECTED, /* DIRECTED JOIN */
 	HAS_JOIN_HINTS, /* HASH JOIN */
 	HAS_JOIN_MAY_LACK_ON, /* a JOIN b without ON where a later ON says whose it is */
@@ -238,9 +236,7 @@ enum syntax_part {
 	HAS_CALLED_COLUMNS_ONLY, /* f(x) AS (a INT) */
 	HAS_WITH_COLUMNS, /* OPENJSON(x) WITH (a INT) */
 	HAS_COLUMN_TYPES_ALIKE, /* f(x) AS t (a INT): a type for each column or for none, and only for a call */
-	HAS_ROWS_FROM, /* ROWS FROM (f(x), g(x)) */
 	HAS_UNPIVOT_OBJECT, /* UNPIVOT t.a AS v AT k */
-	HAS_PIVOT_STATEMENT, /* PIVOT t ON a */
 	HAS_NAME_FIRST, /* FROM x: t */
 	HAS_PATH_WITH_OFFSET, /* FROM t.a WITH OFFSET */
 	HAS_DERIVED_NEEDS_ALIAS, /* a query in FROM needs an alias */
@@ -256,11 +252,9 @@ enum syntax_part {
 
 	/* ---- GROUP BY and ORDER BY ---- */
 	HAS_GROUP_BRACKETS, /* GROUP BY (a, b) is a list */
-	HAS_GROUP_DISTINCT, /* GROUP BY DISTINCT */
 	HAS_GROUP_SETS_AFTER, /* GROUP BY a, b GROUPING SETS (...) */
 	HAS_WINDOW_BARE, /* WINDOW a AS b, without brackets */
 	HAS_ORDER_PHRASES, /* phrases behind an expression of ORDER BY */
-	HAS_ORDER_SIBLINGS, /* ORDER SIBLINGS BY */
 	HAS_OFFSET_NEEDS_ORDER, /* no OFFSET without ORDER BY */
 	HAS_LIMIT_OPERAND, /* LIMIT takes no operators */
 	HAS_LIMIT_NEGATIVE, /* LIMIT -1: no limit */
@@ -274,7 +268,6 @@ enum syntax_part {
 	HAS_PART_TAIL, /* ORDER BY and LIMIT belong to a part of a UNION */
 	HAS_NO_BRACKETED_SELECT, /* no (SELECT ...) UNION ... */
 	HAS_SET_MODE, /* LEFT UNION, FULL UNION */
-	HAS_SET_BY_NAME, /* UNION BY NAME */
 	HAS_SETS_ALIKE, /* UNION and INTERSECT bind alike */
 	HAS_TABLE_STATEMENT, /* TABLE t as a query */
 	HAS_INLINE_TABLE, /* VALUES with an alias of its own */
@@ -285,11 +278,155 @@ enum syntax_part {
 	HAS_CTE_RECURSION_WORDS, /* phrases before the AS of a common table expression */
 	HAS_CTE_SEARCH, /* SEARCH and CYCLE */
 	HAS_WITH_FUNCTION, /* WITH FUNCTION, which is refused */
-	HAS_WITH_VALUE, /* WITH 1 AS a */
 	HAS_SETTINGS, /* SETTINGS and FORMAT at the end */
 	HAS_QUERY_PHRASES, /* FOR JSON, OPTION and the like at the end */
 	SYNTAX_PART_COUNT
 };
+
+/*
+ * What the same text means, and how one thing is written: a rule's row in syntax.c names the dialects in which it holds. A dialect that
+ * shares the bit of another shares its rules.
+ */
+enum syntax_rule {
+	/* ---- how it is written ---- */
+	SPELLS_FUNCTIONS_CASED, /* the case of a function or a type is kept */
+	SPELLS_LINE_ENDS_ESCAPED, /* no line end within a string */
+	SPELLS_CONTROLS_ESCAPED, /* a control character in a string is an escape */
+	SPELLS_CONTROLS_AS_U, /* the escape is \u0001, elsewhere \x01 */
+	SPELLS_TEXT_N, /* N'é': a text beyond ASCII */
+	SPELLS_XOR_HASH, /* a # b, elsewhere a ^ b */
+	SPELLS_SYMMETRIC, /* BETWEEN SYMMETRIC */
+	SPELLS_VALUES_ROW, /* VALUES ROW(1), ROW(2) */
+	SPELLS_SET_DISTINCT, /* UNION DISTINCT */
+	SPELLS_TABLE_ALIAS_BARE, /* FROM t a, never FROM t AS a */
+	SPELLS_SAMPLE, /* SAMPLE (5) SEED (1), elsewhere TABLESAMPLE (5) REPEATABLE (1) */
+	SPELLS_TABLE_OF_CALL, /* FROM TABLE(f(x)) */
+	SPELLS_JOIN_BRACKETED, /* a join on the right side of a join stands in brackets */
+	SPELLS_NULLS_BEFORE_ORDER, /* f(x IGNORE NULLS ORDER BY y) */
+	SPELLS_TRIM_COMMA, /* TRIM(x, 'a'), elsewhere TRIM('a' FROM x) */
+	SPELLS_INTERVAL_SIGN, /* INTERVAL -1 DAY, without brackets */
+	SPELLS_SUBSTRING_COMMAS, /* SUBSTR(x, 2, 3), never SUBSTRING(x FROM 2 FOR 3) */
+	SPELLS_MODULO_CALL, /* MOD(a, b), never a % b */
+	SPELLS_CONCAT_CALL, /* CONCAT(a, b) rather than a || b */
+	SPELLS_WITHIN_GROUP, /* LISTAGG(x) WITHIN GROUP (ORDER BY y) */
+	SPELLS_ARRAY_WITHIN_GROUP, /* ARRAY_AGG(x) WITHIN GROUP (ORDER BY y) */
+	SPELLS_SEPARATOR_OPTIONAL, /* GROUP_CONCAT(x) joins with commas */
+	SPELLS_INTERVAL_IN_TEXT, /* INTERVAL '1 day' */
+	SPELLS_INTERVAL_QUOTED, /* INTERVAL '1' DAY */
+	SPELLS_NO_WEEKS, /* INTERVAL '7 days', never '1 week' */
+	SPELLS_DATEPART, /* DATEPART(DAY, x), never EXTRACT(DAY FROM x) */
+	SPELLS_NO_EXTRACT, /* no EXTRACT */
+	SPELLS_YEAR_CALL, /* YEAR(x) */
+	SPELLS_NO_DATE_TRUNC, /* no DATE_TRUNC */
+	SPELLS_UNIT_LAST, /* DATE_TRUNC(x, MONTH), elsewhere the unit stands first */
+	SPELLS_FORMAT_FIRST, /* STRFTIME('%Y', x), elsewhere the format stands last */
+	SPELLS_NO_TEXT_BOUNDS, /* no VARCHAR(3) */
+	SPELLS_NO_DERIVED_COLUMNS, /* no FROM (SELECT ...) AS t (a, b) */
+	SPELLS_DERIVED_ALIAS, /* a query in FROM gets an alias */
+
+	/* ---- reading ---- */
+	READS_BINARY_NUMBERS, /* 0b101 */
+	READS_MONEY, /* $1.50 */
+	READS_DOT_IN_PATH, /* t.1a: behind a name, a dot begins no number */
+	READS_DOLLAR_NAMES, /* $name is a parameter */
+	READS_DOLLAR_PATTERN, /* a $ before ) ends the pattern of MATCH_RECOGNIZE */
+	READS_MARKS_TOGETHER, /* a run of marks is one operator */
+	READS_RAW_QUOTES, /* r'\'' is one string: a backslash keeps the quote */
+	READS_STRINGS_JOINED, /* 'a' 'b' is 'ab' */
+	READS_LINES_JOINED, /* the same where a line ends between the two */
+
+	/* ---- names ---- */
+	MEANS_PG_CATALOG, /* pg_catalog.lower is lower */
+	MEANS_AT_IS_SESSION, /* @x is a variable of the session */
+	MEANS_COLUMNS_UNCASED, /* names of columns are one in any case, names of tables are not */
+	MEANS_CTE_NAMES_ALL, /* WITH t (a, b): a name for each column; elsewhere the last may keep theirs */
+	MEANS_CTE_SEES_ITSELF, /* a CTE may read itself without RECURSIVE */
+	MEANS_ROW_BY_NAME, /* SELECT t FROM t: a row as a value */
+	MEANS_DOTTED_FIELDS, /* a.b.c may be a field of a column */
+	MEANS_FROM_PATHS, /* FROM t, t.items: rows of a column */
+	MEANS_SUBQUERY_ROW, /* a subquery of several columns is a value */
+	MEANS_DUAL, /* DUAL is a table of one row */
+	MEANS_ROWNUM, /* ROWNUM counts the rows */
+	MEANS_GROUP_BY_NUMBER, /* GROUP BY 1 is the number, elsewhere the first column */
+	MEANS_KEY_DECIDES, /* a key in GROUP BY decides the other columns of its table */
+	MEANS_UNGROUPED_BY_CHANCE, /* a column that is not grouped has one of its values */
+	MEANS_EXTREME_DECIDES, /* SELECT a, MAX(b): a of the row with that b */
+	MEANS_DISTINCT_ORDER, /* SELECT DISTINCT orders by what it selects */
+
+	/* ---- truth and NULL ---- */
+	MEANS_TRUTH_IS_NUMBER, /* TRUE is 1 */
+	MEANS_TRUTH_ADDS, /* SUM(a > 1) counts */
+	MEANS_EMPTY_IS_NULL, /* '' is NULL */
+	MEANS_BAD_CAST_IS_NULL, /* CAST('x' AS DATE) is NULL */
+	MEANS_NULL_IS_LARGE, /* NULL is ordered behind all values, and before them with DESC */
+	MEANS_NULL_IS_SMALL, /* NULL is ordered before all values, and behind them with DESC; in neither case it is last */
+	MEANS_CONCAT_SKIPS_NULL, /* CONCAT('a', NULL) is 'a' */
+	MEANS_EXTREME_SKIPS_NULL, /* GREATEST(1, NULL) is 1 */
+	MEANS_JOINED_EMPTY, /* LISTAGG of no rows is '', elsewhere NULL */
+	MEANS_ARRAY_EMPTY, /* ARRAY_AGG of no rows is [], elsewhere NULL */
+	MEANS_ARRAY_DROPS_NULLS, /* ARRAY_AGG leaves NULLs out */
+	MEANS_ARRAY_UNORDERED, /* ARRAY_AGG takes no ORDER BY */
+
+	/* ---- numbers ---- */
+	MEANS_QUOTIENT_WHOLE, /* 7 / 2 is 3 */
+	MEANS_QUOTIENT_BINARY, /* 7 / 2 is a binary fraction */
+	MEANS_ZERO_QUOTIENT_NULL, /* 1 / 0 is NULL; elsewhere an error, or infinite */
+	MEANS_DECIMALS_SHORT, /* 1.0 / 3 is 0.3: decimals keep their few digits */
+	MEANS_FRACTIONS_BINARY, /* 1.0 is a binary fraction */
+	MEANS_MODULO_WHOLE, /* % cuts its operands to whole numbers */
+	MEANS_CAST_CUTS, /* CAST(3.7 AS INTEGER) is 3 */
+	MEANS_NUMERIC_UNBOUNDED, /* CAST(7 AS NUMERIC(10, 2)) stays 7, a whole number */
+	MEANS_AVERAGE_WHOLE, /* AVG of whole numbers is one */
+	MEANS_SUM_LIKE_ITEM, /* SUM has the type of its argument */
+	MEANS_SUM_WHOLE, /* SUM of whole numbers is one */
+	MEANS_SUM_SMALL_WHOLE, /* SUM of small whole numbers is one */
+	MEANS_BITS_UNSIGNED, /* ~1 has no sign */
+	MEANS_ROUND_NEEDS_DIGITS, /* ROUND(x, 0), never ROUND(x) */
+	MEANS_ROUND_NO_TENS, /* no ROUND(x, -1) */
+	MEANS_LOG_OF_TEN, /* LOG(x) is of base 10 */
+	MEANS_LOG_NATURAL, /* LOG(x) is natural */
+	MEANS_LOG_BASE_LAST, /* LOG(x, base) */
+
+	/* ---- texts ---- */
+	MEANS_TEXT_FOLDS, /* = ignores case, unless the collation is another than usual */
+	MEANS_LIKE_FOLDS, /* so does LIKE */
+	MEANS_LIKE_IS_ILIKE, /* LIKE ignores the case of ASCII letters, and ILIKE is written so */
+	MEANS_LIKE_ESCAPES, /* a backslash escapes % in LIKE without ESCAPE */
+	MEANS_SIMILAR_REGEX, /* the pattern of SIMILAR TO is a regular expression */
+	MEANS_SUBSTR_FROM_BEFORE, /* SUBSTR(x, -2) begins before the text; elsewhere near its end */
+	MEANS_SUBSTR_ZERO_BEFORE, /* SUBSTR(x, 0, 3) has two letters, */
+	MEANS_SUBSTR_ZERO_FIRST, /* three; elsewhere none */
+	MEANS_LEFT_FROM_END, /* LEFT(x, -1) leaves the last letter out */
+	MEANS_TEXT_UNBOUNDED, /* CAST(x AS VARCHAR(3)) cuts nothing */
+	MEANS_X_IS_BYTES, /* X'00' is bytes */
+	MEANS_REGEXP_FIRST, /* REGEXP_REPLACE replaces the first match, elsewhere all */
+	MEANS_REGEXP_DOLLAR, /* $1 is a group of REGEXP_REPLACE, elsewhere \1 */
+
+	/* ---- times ---- */
+	MEANS_TIMES_ARE_TEXT, /* a day or a time is a text */
+	MEANS_DATE_HAS_TIME, /* a DATE has a time of day */
+	MEANS_DAYS_COUNT, /* day + 30 and day - day count days */
+	MEANS_DAYS_ADD, /* a day + 30 is a day */
+	MEANS_TIMES_ADD_DAYS, /* time + 30 is 30 days later */
+	MEANS_DAY_BECOMES_TIME, /* day + INTERVAL is a time */
+	MEANS_DIFFERENCE_IS_INTERVAL, /* time - time is an interval */
+	MEANS_DIFFERENCE_HAS_PARTS, /* EXTRACT(EPOCH FROM a - b) */
+	MEANS_INTERVAL_ANY, /* INTERVAL '1 year 2 months', INTERVAL of a value */
+	MEANS_INTERVAL_ADDED, /* INTERVAL only behind + or - */
+	MEANS_INTERVAL_ARGUMENT, /* DATE_ADD(x, INTERVAL 1 DAY) */
+	MEANS_EXTRACT_FRACTION, /* EXTRACT is a fraction, */
+	MEANS_EXTRACT_WHOLE, /* a whole number; elsewhere either */
+	MEANS_EXTRACT_ANY, /* EXTRACT of any part */
+	MEANS_WEEK_VARIES, /* EXTRACT(WEEK) counts in its own way */
+	MEANS_DOW_VARIES, /* EXTRACT(DOW) counts in its own way */
+	MEANS_TIMESTAMP_WHOLE, /* TIMESTAMP '2024-01-31 00:00:00', never a day alone */
+	MEANS_DAY_NEEDS_TYPE, /* DATE '2024-01-31': a text alone is no day */
+	MEANS_SERIES, /* GENERATE_SERIES */
+	MEANS_SERIES_LIST, /* GENERATE_SERIES outside FROM is a list */
+	SYNTAX_RULE_COUNT
+};
+
+extern const uint32_t syntax_rules[SYNTAX_RULE_COUNT];
 
 struct syntax {
 	uint32_t bit;  /* enum word_dialect */
@@ -303,6 +440,12 @@ struct syntax {
 #define _(name) extern const struct syntax syntax_##name;
 DIALECTS(_)
 #undef _
+
+/* Does the rule hold in this dialect, or in one of these? */
+static inline bool rule_in(uint32_t dialects, enum syntax_rule rule)
+{
+	return syntax_rules[rule] & dialects;
+}
 
 static inline bool syntax_has(const struct syntax *s, enum syntax_part p)
 {

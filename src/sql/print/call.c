@@ -89,7 +89,7 @@ static void arguments(struct printer *p, node n)
 {
 	node args = node_slot(p->tree, n, 1), order = node_slot(p->tree, n, 2), name = node_slot(p->tree, n, 0);
 	uint32_t count = node_count(p->tree, args);
-	bool separated = p->syntax->bit & MYSQL && count > 1 && node_count(p->tree, name) == 1 &&
+	bool separated = syntax_has(p->syntax, HAS_GROUP_CONCAT_LIST) && count > 1 && node_count(p->tree, name) == 1 &&
 			 is_group_concat(node_text(p->tree, node_slot(p->tree, name, 0)));
 
 	if (node_is(p->tree, n, NODE_DISTINCT))
@@ -98,13 +98,13 @@ static void arguments(struct printer *p, node n)
 		sb_puts(p->out, i ? ", " : "");
 		print_expr(p, node_slot(p->tree, args, i));
 	}
-	if (p->syntax->bit & BQ)
+	if (rule_in(p->syntax->bit, SPELLS_NULLS_BEFORE_ORDER))
 		nulls(p, n);
 	if (order) {
 		sb_puts(p->out, " ORDER BY ");
 		print_order(p, order);
 	}
-	if (p->syntax->bit & DUCK) /* there they stand last within the brackets, and nowhere else */
+	if (syntax_has(p->syntax, HAS_NULLS_IN_BRACKETS))
 		nulls(p, n);
 	if (separated) {
 		sb_puts(p->out, " SEPARATOR ");
@@ -128,7 +128,7 @@ static void behind(struct printer *p, node n)
 		sb_putc(p->out, ')');
 	}
 	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_BEHIND_CALL);
-	if (!(p->syntax->bit & (BQ | DUCK)))
+	if (!rule_in(p->syntax->bit, SPELLS_NULLS_BEFORE_ORDER) && !syntax_has(p->syntax, HAS_NULLS_IN_BRACKETS))
 		nulls(p, n);
 	if (over) {
 		sb_puts(p->out, " OVER ");
@@ -142,8 +142,7 @@ void print_call(struct printer *p, node n)
 	if (node_is(p->tree, n, NODE_BARE))
 		return;
 	if (node_slot(p->tree, n, CALLED_PARAMS)) {
-		if (!(p->syntax->bit & CH))
-			print_refuse(p, "a function with parameters");
+		print_need(p, HAS_CALL_PARAMS);
 		sb_putc(p->out, '(');
 		print_list(p, node_slot(p->tree, n, CALLED_PARAMS), print_expr);
 		sb_putc(p->out, ')');
@@ -187,7 +186,7 @@ void print_trim(struct printer *p, node n)
 	sb_puts(p->out, "TRIM(");
 	if (op)
 		sb_fmt(p->out, "%s ", node_op_word(op));
-	if (what && p->syntax->bit & (SQLITE | BQ | SNOW)) {
+	if (what && rule_in(p->syntax->bit, SPELLS_TRIM_COMMA)) {
 		if (op)
 			print_refuse(p, "TRIM with LEADING or TRAILING");
 		print_expr(p, node_slot(p->tree, n, 1));

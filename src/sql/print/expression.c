@@ -42,10 +42,11 @@ void print_at_least(struct printer *p, node n, enum level level)
 void print_whole(struct printer *p, node n)
 {
 	enum node_kind kind = node_kind(p->tree, n);
-	bool brackets = p->syntax->bit == PG && (kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY ||
-						 kind == NODE_CASE || kind == NODE_STRING);
+	bool brackets = syntax_has(p->syntax, HAS_BRACKETS_FOR_PARTS) &&
+			(kind == NODE_CALL || kind == NODE_CAST || kind == NODE_ARRAY || kind == NODE_CASE ||
+			 kind == NODE_STRING);
 
-	if (p->syntax->bit == CH && kind == NODE_PHRASE &&
+	if (syntax_has(p->syntax, HAS_JSON_SUBCOLUMNS) && kind == NODE_PHRASE &&
 	    node_at(p->tree, n)->op == OP_BEHIND_VALUE) { /* a.b[].c is one path */
 		print_expr(p, n);
 		return;
@@ -57,7 +58,7 @@ static const char *op_word(const struct printer *p, enum node_op op)
 {
 	if (op == OP_CONCAT && p->syntax->plus_is_concat)
 		return "+";
-	if (op == OP_BIT_XOR && !(p->syntax->bit & (PG | RED)))
+	if (op == OP_BIT_XOR && !rule_in(p->syntax->bit, SPELLS_XOR_HASH))
 		return "^";
 	return node_op_word(op);
 }
@@ -122,47 +123,14 @@ void print_conditions(struct printer *p, node n)
 	p->indent -= 2;
 }
 
-static bool op_is_there(const struct printer *p, enum node_op op)
-{
-	uint32_t bit = p->syntax->bit;
-
-	switch (op) {
-	case OP_SAME: return bit & (MYSQL | DBX | CH);
-	case OP_ARROW:
-	case OP_ARROW_TEXT: return syntax_has(p->syntax, HAS_ARROWS);
-	case OP_MATCH:
-	case OP_MATCH_FOLD:
-	case OP_NO_MATCH:
-	case OP_NO_MATCH_FOLD: return syntax_has(p->syntax, HAS_TILDE);
-	case OP_POWER: return bit & (PG | RED | DUCK);
-	case OP_CONTAINS:
-	case OP_WITHIN:
-	case OP_OVERLAP: return bit & (PG | DUCK);
-	case OP_HASH_ARROW:
-	case OP_HASH_ARROW_TEXT:
-	case OP_HAS_KEY:
-	case OP_HAS_ANY:
-	case OP_HAS_ALL:
-	case OP_TEXT_MATCH: return bit & PG;
-	case OP_OVERLAPS: return bit & (PG | RED | SNOW);
-	case OP_BIT_XOR: return bit & (PG | RED | MYSQL | BQ | TSQL | DBX);
-	case OP_BIT_AND:
-	case OP_BIT_OR: return !(bit & (ORA | TRINO | SNOW));
-	case OP_SHIFT_LEFT:
-	case OP_SHIFT_RIGHT: return !(bit & (ORA | TRINO | SNOW));
-	case OP_OTHER: return bit & (PG | DUCK) && bit == p->tree->dialect->syntax->bit;
-	default: return true;
-	}
-}
-
 static void binary(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 	enum level level = level_of_op(p->syntax, op);
 	/* Comparisons do not follow each other in PostgreSQL; elsewhere they do, from the left. */
-	enum level left = level == LEVEL_COMPARE && p->syntax->bit & PG ? LEVEL_LIKE : level;
+	enum level left = level == LEVEL_COMPARE && syntax_has(p->syntax, HAS_COMPARE_ONCE) ? LEVEL_LIKE : level;
 
-	if (!op_is_there(p, op)) {
+	if (!op_is_in(p->syntax, op) || (op == OP_OTHER && p->syntax->bit != p->tree->dialect->syntax->bit)) {
 		print_refuse(p, node_op_word(op));
 		return;
 	}
@@ -186,8 +154,7 @@ static void unary(struct printer *p, node n)
 	}
 	if (op == OP_OTHER) {
 		sb_fmt(p->out, "%.*s ", STR(node_text(p->tree, n)));
-		if (p->syntax->bit != PG)
-			print_refuse(p, "this operator");
+		print_need(p, HAS_PREFIX_OPERATORS);
 		print_at_least(p, of, (enum level)(LEVEL_OTHER + 1));
 		return;
 	}
@@ -206,21 +173,22 @@ static const char * not(const struct printer *p, node n)
 
 static void is_distinct(struct printer *p, node n)
 {
-	bool same = node_is(p->tree, n, NODE_NEGATED);
+	bool same = node_is(p->tree, n, NODE_NEGATED),
+	     arrow = syntax_has(p->syntax, HAS_SAME) && !syntax_has(p->syntax, HAS_DISTINCT_FROM);
 	const char *word = same ? "IS NOT DISTINCT FROM" : "IS DISTINCT FROM";
 
-	if (p->syntax->bit & SQLITE)
+	if (syntax_has(p->syntax, HAS_IS_ANY))
 		word = same ? "IS" : "IS NOT";
-	else if (p->syntax->bit & MYSQL)
+	else if (arrow)
 		word = "<=>";
 	else if (!print_need(p, HAS_DISTINCT_FROM))
 		return;
-	if (p->syntax->bit & MYSQL && !same)
+	if (arrow && !same)
 		sb_puts(p->out, "NOT (");
 	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_LIKE);
 	sb_fmt(p->out, " %s ", word);
 	print_at_least(p, node_slot(p->tree, n, 1), LEVEL_OTHER);
-	if (p->syntax->bit & MYSQL && !same)
+	if (arrow && !same)
 		sb_putc(p->out, ')');
 }
 
@@ -240,7 +208,7 @@ static void between(struct printer *p, node n)
 {
 	print_at_least(p, node_slot(p->tree, n, 0), LEVEL_OTHER);
 	sb_fmt(p->out, " %sBETWEEN %s", not(p, n), node_is(p->tree, n, NODE_SYMMETRIC) ? "SYMMETRIC " : "");
-	if (node_is(p->tree, n, NODE_SYMMETRIC) && !(p->syntax->bit & PG))
+	if (node_is(p->tree, n, NODE_SYMMETRIC) && !rule_in(p->syntax->bit, SPELLS_SYMMETRIC))
 		print_refuse(p, "BETWEEN SYMMETRIC");
 	print_at_least(p, node_slot(p->tree, n, 1), LEVEL_OTHER);
 	sb_puts(p->out, " AND ");
@@ -287,10 +255,11 @@ static void quantified(struct printer *p, node n)
 {
 	node of = node_slot(p->tree, n, 0);
 
-	if (p->syntax->bit & SQLITE)
+	if (syntax_has(p->syntax, HAS_NO_QUANTIFIED))
 		print_refuse(p, node_op_word((enum node_op)node_at(p->tree, n)->op));
 	sb_fmt(p->out, "%s ", node_op_word((enum node_op)node_at(p->tree, n)->op));
-	if (node_kind(p->tree, of) == NODE_SUBQUERY || (p->syntax->bit & BQ && node_kind(p->tree, of) == NODE_CALL)) {
+	if (node_kind(p->tree, of) == NODE_SUBQUERY ||
+	    (syntax_has(p->syntax, HAS_IN_UNNEST) && node_kind(p->tree, of) == NODE_CALL)) {
 		print_expr(p, of); /* LIKE ANY UNNEST(a) */
 		return;
 	}
@@ -429,10 +398,10 @@ static void dot(struct printer *p, node n)
 
 	print_whole(p, node_slot(p->tree, n, 0));
 	sb_putc(p->out, '.');
-	if (p->tree->dialect->syntax->bit == CH && name.len && name.at[0] >= '0' && name.at[0] <= '9') {
-		as_written(p, n); /* of a tuple */
-		if (p->syntax->bit != CH)
-			print_refuse(p, "a part of a tuple by its number");
+	if (syntax_has(p->tree->dialect->syntax, HAS_TUPLE_NUMBER) && name.len && name.at[0] >= '0' &&
+	    name.at[0] <= '9') {
+		as_written(p, n);
+		print_need(p, HAS_TUPLE_NUMBER);
 		return;
 	}
 	print_name(p, name, node_is(p->tree, n, NODE_QUOTED));

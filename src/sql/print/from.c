@@ -10,7 +10,7 @@ static void alias(struct printer *p, node n, uint32_t columns)
 {
 	node list = node_slot(p->tree, n, columns);
 
-	print_alias(p, n, !(p->syntax->bit & ORA));
+	print_alias(p, n, !rule_in(p->syntax->bit, SPELLS_TABLE_ALIAS_BARE));
 	if (!list)
 		return;
 	sb_putc(p->out, '(');
@@ -21,7 +21,7 @@ static void alias(struct printer *p, node n, uint32_t columns)
 static const char *share(const struct printer *p, node n)
 {
 	if (node_is(p->tree, n, NODE_PERCENT))
-		return p->syntax->bit == DUCK ? "%" : " PERCENT";
+		return syntax_has(p->syntax, HAS_SAMPLE_BARE) ? "%" : " PERCENT";
 	return node_is(p->tree, n, NODE_WITH_TIES) ? " ROWS" : "";
 }
 
@@ -29,17 +29,18 @@ static void sample(struct printer *p, node n)
 {
 	str how = node_text(p->tree, n);
 	node seed = node_slot(p->tree, n, 1);
+	bool plain = rule_in(p->syntax->bit, SPELLS_SAMPLE);
 
 	if (!n || !print_need(p, HAS_SAMPLE))
 		return;
-	sb_puts(p->out, p->syntax->bit == ORA ? " SAMPLE " : " TABLESAMPLE ");
+	sb_puts(p->out, plain ? " SAMPLE " : " TABLESAMPLE ");
 	print_upper(p, how);
 	sb_puts(p->out, how.len ? " (" : "(");
 	print_expr(p, node_slot(p->tree, n, 0));
 	sb_puts(p->out, share(p, n));
 	sb_putc(p->out, ')');
 	if (seed) {
-		sb_puts(p->out, p->syntax->bit == ORA ? " SEED (" : " REPEATABLE (");
+		sb_puts(p->out, plain ? " SEED (" : " REPEATABLE (");
 		print_expr(p, seed);
 		sb_putc(p->out, ')');
 	}
@@ -71,16 +72,17 @@ static void lateral(struct printer *p, node n)
 static void unnest(struct printer *p, node n)
 {
 	node offset = node_slot(p->tree, n, 2);
+	bool by_offset = syntax_has(p->syntax, HAS_PATH_WITH_OFFSET);
 
 	if (!print_need(p, HAS_UNNEST))
 		return;
 	sb_puts(p->out, "UNNEST(");
 	print_list(p, node_slot(p->tree, n, 0), print_expr);
 	sb_putc(p->out, ')');
-	if (node_is(p->tree, n, NODE_ORDINALITY) && !(p->syntax->bit & BQ))
+	if (node_is(p->tree, n, NODE_ORDINALITY) && !by_offset)
 		sb_puts(p->out, " WITH ORDINALITY");
 	alias(p, n, 1);
-	if (node_is(p->tree, n, NODE_ORDINALITY) && p->syntax->bit & BQ)
+	if (node_is(p->tree, n, NODE_ORDINALITY) && by_offset)
 		sb_puts(p->out, " WITH OFFSET");
 	if (offset) {
 		sb_puts(p->out, " AS ");
@@ -91,8 +93,7 @@ static void unnest(struct printer *p, node n)
 /* ROWS FROM (f(x), g(y)) of PostgreSQL, whose call is a list of them. */
 static void rows_from(struct printer *p, node list)
 {
-	if (p->syntax->bit != PG)
-		print_refuse(p, "ROWS FROM");
+	print_need(p, HAS_ROWS_FROM);
 	sb_puts(p->out, "ROWS FROM (");
 	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
 		node one = node_slot(p->tree, list, i);
@@ -105,19 +106,29 @@ static void rows_from(struct printer *p, node list)
 	sb_putc(p->out, ')');
 }
 
-/* Those of Snowflake that stand in FROM as a table does. */
+/* A call that stands in FROM as a table does. */
 static bool is_like_table(const struct printer *p, node call)
 {
+	static const struct {
+		uint32_t in;
+		const char *name;
+	} calls[] = {
+		{ SNOW, "semantic_view" },
+		{ SNOW, "identifier" },
+	};
 	node names = node_slot(p->tree, call, CALLED_NAME);
 	str name = node_count(p->tree, names) == 1 ? node_text(p->tree, node_slot(p->tree, names, 0)) : NO_STR;
 
-	return p->syntax->bit == SNOW && (str_eq_fold(name, S("semantic_view")) || str_eq_fold(name, S("identifier")));
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (calls[i].in & p->syntax->bit && str_eq_fold(name, str_of(calls[i].name)))
+			return true;
+	return false;
 }
 
 static void called(struct printer *p, node n)
 {
 	node call = node_slot(p->tree, n, 0);
-	bool table = p->syntax->bit & (SNOW | ORA | TRINO) && !node_is(p->tree, n, NODE_LATERAL) &&
+	bool table = rule_in(p->syntax->bit, SPELLS_TABLE_OF_CALL) && !node_is(p->tree, n, NODE_LATERAL) &&
 		     !is_like_table(p, call);
 
 	lateral(p, n);
@@ -148,8 +159,7 @@ static void pivot_statement(struct printer *p, node n, node pivot)
 {
 	bool back = node_at(p->tree, pivot)->op == OP_UNPIVOT;
 
-	if (p->syntax->bit != DUCK)
-		print_refuse(p, "PIVOT as a statement");
+	print_need(p, HAS_PIVOT_STATEMENT);
 	sb_puts(p->out, back ? "(UNPIVOT " : "(PIVOT ");
 	if (node_kind(p->tree, n) == NODE_TABLE)
 		print_path(p, node_slot(p->tree, n, 0));
@@ -227,15 +237,15 @@ static bool join_is_there(struct printer *p, node n, enum node_op op)
 /* Those that are spelt otherwise, or that few have. */
 static const char *join_words(struct printer *p, enum node_op op)
 {
-	bool ch = p->syntax->bit == CH;
+	bool paste = syntax_has(p->syntax, HAS_PASTE_JOIN), sides = syntax_has(p->syntax, HAS_RIGHT_SEMI);
 
-	if (op == OP_POSITIONAL && p->syntax->bit != DUCK && !ch)
+	if (op == OP_POSITIONAL && !syntax_has(p->syntax, HAS_POSITIONAL_JOIN) && !paste)
 		print_refuse(p, "POSITIONAL JOIN");
-	if ((op == OP_RIGHT_SEMI || op == OP_RIGHT_ANTI) && !ch)
+	if ((op == OP_RIGHT_SEMI || op == OP_RIGHT_ANTI) && !sides)
 		print_refuse(p, node_op_word(op));
-	if (ch && op == OP_POSITIONAL)
+	if (op == OP_POSITIONAL && paste)
 		return "PASTE JOIN";
-	return ch && op == OP_SEMI ? "LEFT SEMI JOIN" : ch && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
+	return sides && op == OP_SEMI ? "LEFT SEMI JOIN" : sides && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
 }
 
 /* Without a condition each row goes with each: few say that by JOIN alone. */
@@ -248,7 +258,7 @@ static void join(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 	node right = node_slot(p->tree, n, 1), on = node_slot(p->tree, n, 2), using = node_slot(p->tree, n, 3);
-	bool nested = node_kind(p->tree, right) == NODE_JOIN && p->syntax->bit & (SQLITE | MYSQL);
+	bool nested = node_kind(p->tree, right) == NODE_JOIN && rule_in(p->syntax->bit, SPELLS_JOIN_BRACKETED);
 
 	if (!join_is_there(p, n, op))
 		return;
@@ -256,11 +266,8 @@ static void join(struct printer *p, node n)
 	print_break(p);
 	if (node_is(p->tree, n, NODE_NATURAL))
 		sb_puts(p->out, "NATURAL ");
-	if (node_text(p->tree, n).len) {
+	if (node_text(p->tree, n).len && print_need(p, HAS_JOIN_STRICTNESS))
 		sb_fmt(p->out, "%.*s ", STR(node_text(p->tree, n)));
-		if (p->syntax->bit != CH)
-			print_refuse(p, "ANY JOIN");
-	}
 	if (!on && !using && !node_is(p->tree, n, NODE_NATURAL | NODE_LATERAL))
 		op = unconditional(p, op);
 	sb_fmt(p->out, "%s %s", join_words(p, op), nested ? "(" : "");

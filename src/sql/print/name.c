@@ -21,7 +21,8 @@ bool print_is_plain(const struct printer *p, str name)
 			return false;
 	}
 	w = sql_word_of(name);
-	return !(sql_word_kept(w) & p->syntax->bit) && !(sql_word_use(w) & PLAIN && p->syntax->bit & (PG | RED | DUCK));
+	return !(sql_word_kept(w) & p->syntax->bit) &&
+	       !(sql_word_use(w) & PLAIN && syntax_has(p->syntax, HAS_POSTGRESQL_NAMES));
 }
 
 /* What was written without quotes stays so: another system folds it as it folded the table's name when that was made. */
@@ -71,7 +72,7 @@ void print_upper(struct printer *p, str text)
 /* Functions and types without quotes are one name in every case, but where the system tells case. */
 void print_known(struct printer *p, str text)
 {
-	if (p->syntax->bit & CH)
+	if (rule_in(p->syntax->bit, SPELLS_FUNCTIONS_CASED))
 		sb_put(p->out, text);
 	else
 		print_upper(p, text);
@@ -93,16 +94,15 @@ static bool is_place(const struct printer *p, node n)
 {
 	str text = node_text(p->tree, n);
 
-	return p->tree->dialect->syntax->bit == SNOW && !node_is(p->tree, n, NODE_QUOTED) && text.len > 1 &&
-	       text.at[0] == '$';
+	return syntax_has(p->tree->dialect->syntax, HAS_COLUMN_PLACES) && !node_is(p->tree, n, NODE_QUOTED) &&
+	       text.len > 1 && text.at[0] == '$';
 }
 
 void print_name_node(struct printer *p, node n)
 {
 	if (is_place(p, n)) {
 		sb_put(p->out, node_text(p->tree, n));
-		if (p->syntax->bit != SNOW)
-			print_refuse(p, "a column by its place");
+		print_need(p, HAS_COLUMN_PLACES);
 		return;
 	}
 	if (may_be_string(p, n))
@@ -143,15 +143,15 @@ static bool is_control(struct printer *p, char c)
 {
 	uint32_t bit = p->syntax->bit;
 
-	if (c == '\t' || ((c == '\n' || c == '\r') && !(bit & BQ)))
+	if (c == '\t' || ((c == '\n' || c == '\r') && !rule_in(bit, SPELLS_LINE_ENDS_ESCAPED)))
 		return false;
 	if (c == '\n' || c == '\r') {
 		sb_puts(p->out, c == '\n' ? "\\n" : "\\r");
 		return true;
 	}
-	if (!(bit & (BQ | CH | SNOW | DBX)))
+	if (!rule_in(bit, SPELLS_CONTROLS_ESCAPED))
 		print_refuse(p, "a control character in a text");
-	sb_fmt(p->out, bit == DBX ? "\\u%04x" : "\\x%02x", (unsigned)c);
+	sb_fmt(p->out, rule_in(bit, SPELLS_CONTROLS_AS_U) ? "\\u%04x" : "\\x%02x", (unsigned)c);
 	return true;
 }
 
@@ -159,7 +159,7 @@ void print_string(struct printer *p, str text)
 {
 	bool escapes = p->syntax->text & TEXT_BACKSLASH, doubles = !escapes || p->syntax->text & TEXT_NAME_DOUBLE;
 
-	sb_puts(p->out, p->syntax->bit & TSQL && !is_ascii(text) ? "N'" : "'");
+	sb_puts(p->out, rule_in(p->syntax->bit, SPELLS_TEXT_N) && !is_ascii(text) ? "N'" : "'");
 	for (ptrdiff_t i = 0; i < text.len; i++) {
 		char c = text.at[i];
 

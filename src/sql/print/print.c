@@ -153,9 +153,11 @@ static bool is_top(const struct printer *p, const struct limits *l)
 
 static void fetch(struct printer *p, const struct limits *l, bool ordered)
 {
-	if (p->syntax->bit & TSQL && !ordered)
+	bool needs_order = syntax_has(p->syntax, HAS_OFFSET_NEEDS_ORDER);
+
+	if (needs_order && !ordered)
 		print_refuse(p, "OFFSET without ORDER BY");
-	if (l->offset || p->syntax->bit & TSQL) {
+	if (l->offset || needs_order) {
 		clause(p, "OFFSET");
 		if (l->offset)
 			print_at_least(p, l->offset, LEVEL_UNARY);
@@ -175,7 +177,8 @@ static void limit(struct printer *p, node n, bool ordered)
 {
 	struct limits l = limits_of(p, n);
 
-	bool own = (l.percent && p->syntax->bit == DUCK) || (l.ties && p->syntax->bit == CH);
+	bool own = (l.percent && syntax_has(p->syntax, HAS_LIMIT_PERCENT)) ||
+		   (l.ties && syntax_has(p->syntax, HAS_LIMIT_TIES));
 
 	if (((l.ties || l.percent) && !own) || !syntax_has(p->syntax, HAS_LIMIT)) {
 		if (syntax_has(p->syntax, HAS_FETCH))
@@ -190,9 +193,9 @@ static void limit(struct printer *p, node n, bool ordered)
 		clause(p, "LIMIT");
 		print_expr(p, l.count);
 		sb_puts(p->out, l.percent ? "%" : l.ties ? " WITH TIES" : "");
-	} else if (l.offset && p->syntax->bit & (SQLITE | MYSQL)) {
+	} else if (l.offset && (syntax_has(p->syntax, HAS_LIMIT_NEGATIVE) || syntax_has(p->syntax, HAS_LIMIT_HUGE))) {
 		clause(p, "LIMIT");
-		sb_puts(p->out, p->syntax->bit & SQLITE ? "-1" : "18446744073709551615");
+		sb_puts(p->out, syntax_has(p->syntax, HAS_LIMIT_NEGATIVE) ? "-1" : "18446744073709551615");
 	}
 	if (l.offset && print_need(p, HAS_OFFSET)) {
 		clause(p, "OFFSET");
@@ -235,11 +238,8 @@ static void frame(struct printer *p, node n)
 		sb_puts(p->out, " AND ");
 		bound(p, to);
 	}
-	if (!node_text(p->tree, n).len)
-		return;
-	if (!(p->syntax->bit & (PG | SQLITE | DUCK | ORA)))
-		print_refuse(p, "EXCLUDE in a window");
-	sb_fmt(p->out, " EXCLUDE %.*s", STR(node_text(p->tree, n)));
+	if (node_text(p->tree, n).len && print_need(p, HAS_FRAME_EXCLUDE))
+		sb_fmt(p->out, " EXCLUDE %.*s", STR(node_text(p->tree, n)));
 }
 
 static void gap(struct printer *p, ptrdiff_t from)
@@ -321,11 +321,8 @@ void print_grouped(struct printer *p, node n)
 static void group_by(struct printer *p, node n)
 {
 	clause(p, "GROUP BY");
-	if (node_is(p->tree, n, NODE_DISTINCT)) {
+	if (node_is(p->tree, n, NODE_DISTINCT) && print_need(p, HAS_GROUP_DISTINCT))
 		sb_puts(p->out, "DISTINCT ");
-		if (!(p->syntax->bit & (PG | TRINO)))
-			print_refuse(p, "GROUP BY DISTINCT");
-	}
 	if (node_kind(p->tree, n) == NODE_LIST)
 		print_list(p, n, print_grouped);
 	else
@@ -353,11 +350,8 @@ static void head(struct printer *p, node n, const struct limits *counted)
 	sb_puts(p->out, "SELECT");
 	if (node_is(p->tree, n, NODE_DISTINCT))
 		sb_puts(p->out, " DISTINCT");
-	if (node_text(p->tree, n).len) {
+	if (node_text(p->tree, n).len && print_need(p, HAS_SELECT_AS_SHAPE))
 		sb_fmt(p->out, " AS %.*s", STR(node_text(p->tree, n)));
-		if (p->syntax->bit != BQ)
-			print_refuse(p, "SELECT AS STRUCT");
-	}
 	if (on && print_need(p, HAS_DISTINCT_ON)) {
 		sb_puts(p->out, " ON (");
 		print_list(p, on, print_expr);
@@ -408,12 +402,13 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 
 static void values(struct printer *p, node n)
 {
+	const char *word = rule_in(p->syntax->bit, SPELLS_VALUES_ROW) ? "ROW" : "";
+
 	if (!print_need(p, HAS_VALUES))
 		return;
 	sb_puts(p->out, "VALUES ");
 	for (uint32_t i = 0; i < node_count(p->tree, n); i++) {
-		sb_puts(p->out, i ? p->syntax->bit & MYSQL ? ", ROW" : ", " : p->syntax->bit & MYSQL ? "ROW" : "");
-		sb_putc(p->out, '(');
+		sb_fmt(p->out, "%s%s(", i ? ", " : "", word);
 		print_list(p, node_slot(p->tree, n, i), print_expr);
 		sb_putc(p->out, ')');
 	}
@@ -427,12 +422,14 @@ static void body(struct printer *p, node n, const struct limits *counted);
  */
 static void set_member(struct printer *p, node n, bool first)
 {
+	bool bare = syntax_has(p->syntax, HAS_NO_BRACKETED_SELECT);
+
 	if (node_kind(p->tree, n) == NODE_SELECT || node_kind(p->tree, n) == NODE_VALUES ||
-	    (first && node_kind(p->tree, n) == NODE_SET && p->syntax->bit & SQLITE)) {
+	    (first && node_kind(p->tree, n) == NODE_SET && bare)) {
 		body(p, n, NULL);
 		return;
 	}
-	if (p->syntax->bit & SQLITE)
+	if (bare)
 		sb_puts(p->out, "SELECT * FROM ");
 	if (node_kind(p->tree, n) == NODE_QUERY) {
 		print_brackets(p, n);
@@ -448,7 +445,7 @@ static void set_mode(struct printer *p, node n)
 {
 	str mode = node_text(p->tree, n);
 
-	if (mode.len && p->syntax->bit != BQ)
+	if (mode.len && !syntax_has(p->syntax, HAS_SET_MODE))
 		print_refuse(p, str_c(p->tree->arena, str_fmt(p->tree->arena, "%.*s UNION", STR(mode))));
 	sb_fmt(p->out, "%.*s%s", STR(mode), mode.len ? " " : "");
 }
@@ -468,11 +465,9 @@ static void set_operation(struct printer *p, node n)
 			print_break(p);
 			set_mode(p, n);
 			sb_puts(p->out, word);
-			sb_puts(p->out, all ? " ALL" : p->syntax->bit & BQ ? " DISTINCT" : "");
-			if (node_is(p->tree, n, NODE_BY_NAME))
-				sb_puts(p->out, p->syntax->bit & (DUCK | SNOW | BQ)
-							? " BY NAME"
-							: (print_refuse(p, "UNION BY NAME"), ""));
+			sb_puts(p->out, all ? " ALL" : rule_in(p->syntax->bit, SPELLS_SET_DISTINCT) ? " DISTINCT" : "");
+			if (node_is(p->tree, n, NODE_BY_NAME) && print_need(p, HAS_SET_BY_NAME))
+				sb_puts(p->out, " BY NAME");
 			print_break(p);
 		}
 		set_member(p, node_slot(p->tree, n, i), !i);
@@ -497,8 +492,7 @@ static void cte(struct printer *p, node n)
 	node columns = node_slot(p->tree, n, 0);
 
 	if (node_kind(p->tree, n) == NODE_ITEM) { /* a value with a name */
-		if (p->syntax->bit != CH)
-			print_refuse(p, "WITH of a value");
+		print_need(p, HAS_WITH_VALUE);
 		print_at_least(p, columns, LEVEL_OR);
 		print_alias(p, n, true);
 		return;
@@ -544,7 +538,7 @@ static void clauses(struct printer *p, node n)
 
 	if (with_)
 		with(p, with_);
-	if (p->syntax->bit == CH && node_kind(p->tree, of) == NODE_SET && (order || counted)) {
+	if (syntax_has(p->syntax, HAS_PART_TAIL) && node_kind(p->tree, of) == NODE_SET && (order || counted)) {
 		/* There what ends a UNION would be of its last SELECT. */
 		sb_puts(p->out, "SELECT * FROM (");
 		body(p, of, NULL);
@@ -554,8 +548,8 @@ static void clauses(struct printer *p, node n)
 	}
 	if (order) {
 		clause(p, node_is(p->tree, order, NODE_SIBLINGS) ? "ORDER SIBLINGS BY" : "ORDER BY");
-		if (node_is(p->tree, order, NODE_SIBLINGS) && p->syntax->bit != ORA)
-			print_refuse(p, "ORDER SIBLINGS BY");
+		if (node_is(p->tree, order, NODE_SIBLINGS))
+			print_need(p, HAS_ORDER_SIBLINGS);
 		print_order(p, order);
 		print_phrases(p, node_slot(p->tree, n, QUERY_OWN), OP_BEHIND_ORDERS);
 	}

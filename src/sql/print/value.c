@@ -20,7 +20,8 @@ void print_interval(struct printer *p, node n)
 											 : HAS_INTERVAL_NUMBER))
 		return;
 	sb_puts(p->out, "INTERVAL ");
-	print_at_least(p, node_slot(p->tree, n, 0), p->syntax->bit == DBX ? LEVEL_UNARY : LEVEL_VALUE);
+	print_at_least(p, node_slot(p->tree, n, 0),
+		       rule_in(p->syntax->bit, SPELLS_INTERVAL_SIGN) ? LEVEL_UNARY : LEVEL_VALUE);
 	if (unit) {
 		sb_putc(p->out, ' ');
 		print_expr(p, unit);
@@ -94,9 +95,7 @@ void print_star(struct printer *p, node n)
 		print_list(p, replace, print_expr);
 		sb_putc(p->out, ')');
 	}
-	if (node_slot(p->tree, n, STAR_RENAME)) {
-		if (!(p->syntax->bit & (SNOW | DUCK)))
-			print_refuse(p, "* RENAME");
+	if (node_slot(p->tree, n, STAR_RENAME) && print_need(p, HAS_STAR_RENAME)) {
 		sb_puts(p->out, " RENAME (");
 		print_list(p, node_slot(p->tree, n, STAR_RENAME), print_expr);
 		sb_putc(p->out, ')');
