@@ -219,7 +219,7 @@ static node day(struct making *m, str text)
 {
 	node type, slots[2] = { 0 }, n;
 
-	if (!(m->dialect->syntax->bit & (TRINO | ORA)) || text.len != 10)
+	if (!rule_in(m->dialect->syntax->bit, MEANS_DAY_NEEDS_TYPE) || text.len != 10)
 		return node_word(m->tree, NODE_STRING, text);
 	type = node_make(m->tree, NODE_TYPE, OP_NONE, slots, 2);
 	node_say(m->tree, type, S("DATE"));

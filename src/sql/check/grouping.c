@@ -124,7 +124,7 @@ static bool is_decided(const struct grouped *g, uint32_t source)
 {
 	const struct sql_table *t = g->resolved->sources.at[source].table;
 
-	for (uint32_t k = 0; t && g->dialect & (PG | MYSQL | SQLITE) && k < t->key_count; k++) {
+	for (uint32_t k = 0; t && rule_in(g->dialect, MEANS_KEY_DECIDES) && k < t->key_count; k++) {
 		bool all = t->keys[k].len > 0;
 
 		for (uint32_t i = 0; i < t->keys[k].len; i++)
@@ -148,7 +148,7 @@ static void tell(struct grouped *g, node n)
 	if (!f)
 		return;
 	f->hint = S("group by it too, or take one of its values: min(...), max(...)");
-	if (g->dialect & (SQLITE | MYSQL)) {
+	if (rule_in(g->dialect, MEANS_UNGROUPED_BY_CHANCE)) {
 		f->severity = SQL_WARNING;
 		f->reason = str_fmt(g->arena, "%.*s: which of them is given is left to chance", STR(f->reason));
 	}
@@ -252,7 +252,7 @@ static bool is_given(const struct grouped *g, node n)
 /* SELECT DISTINCT a ... ORDER BY b: of which of the rows that became one? */
 static void check_distinct(struct grouped *g, node select, node order)
 {
-	if (!(g->dialect & (PG | RED | TSQL)) || !node_is(g->tree, select, NODE_DISTINCT) ||
+	if (!rule_in(g->dialect, MEANS_DISTINCT_ORDER) || !node_is(g->tree, select, NODE_DISTINCT) ||
 	    node_slot(g->tree, select, SELECT_DISTINCT_ON))
 		return;
 	for (uint32_t i = 0; i < node_count(g->tree, order); i++) {
@@ -283,7 +283,7 @@ static void check_level(struct grouped *g, const struct sql_level *l)
 	if (!group && !having && !g->aggregates)
 		return;
 	take_by(g, group);
-	if (g->dialect & SQLITE)
+	if (rule_in(g->dialect, MEANS_EXTREME_DECIDES))
 		node_walk(t, g->items, see_extreme, g);
 	if (g->all || g->extreme)
 		return;

@@ -303,6 +303,7 @@ enum syntax_rule {
 	SPELLS_TABLE_OF_CALL, /* FROM TABLE(f(x)) */
 	SPELLS_JOIN_BRACKETED, /* a join on the right side of a join stands in brackets */
 	SPELLS_NULLS_BEFORE_ORDER, /* f(x IGNORE NULLS ORDER BY y) */
+	SPELLS_NULLS_ORDER_PLAIN, /* in an aggregate only NULLS FIRST with ASC, NULLS LAST with DESC */
 	SPELLS_TRIM_COMMA, /* TRIM(x, 'a'), elsewhere TRIM('a' FROM x) */
 	SPELLS_INTERVAL_SIGN, /* INTERVAL -1 DAY, without brackets */
 	SPELLS_SUBSTRING_COMMAS, /* SUBSTR(x, 2, 3), never SUBSTRING(x FROM 2 FOR 3) */
@@ -317,12 +318,18 @@ enum syntax_rule {
 	SPELLS_DATEPART, /* DATEPART(DAY, x), never EXTRACT(DAY FROM x) */
 	SPELLS_NO_EXTRACT, /* no EXTRACT */
 	SPELLS_YEAR_CALL, /* YEAR(x) */
+	SPELLS_TIME_CALL, /* TIME(x) */
 	SPELLS_NO_DATE_TRUNC, /* no DATE_TRUNC */
 	SPELLS_UNIT_LAST, /* DATE_TRUNC(x, MONTH), elsewhere the unit stands first */
 	SPELLS_FORMAT_FIRST, /* STRFTIME('%Y', x), elsewhere the format stands last */
 	SPELLS_NO_TEXT_BOUNDS, /* no VARCHAR(3) */
+	SPELLS_NO_RIGHT, /* no RIGHT(x, 2) */
+	SPELLS_RIGHT_AS_SUBSTR, /* SUBSTR(x, -2), which takes a number alone */
+	SPELLS_MAX_OF_SEVERAL, /* MAX(a, b), elsewhere GREATEST(a, b) */
+	SPELLS_NO_REGEXP_REPLACE, /* no REGEXP_REPLACE */
 	SPELLS_NO_DERIVED_COLUMNS, /* no FROM (SELECT ...) AS t (a, b) */
 	SPELLS_DERIVED_ALIAS, /* a query in FROM gets an alias */
+	SPELLS_FROM_DUAL, /* a SELECT without a table reads DUAL */
 
 	/* ---- reading ---- */
 	READS_BINARY_NUMBERS, /* 0b101 */
@@ -352,6 +359,7 @@ enum syntax_rule {
 	MEANS_UNGROUPED_BY_CHANCE, /* a column that is not grouped has one of its values */
 	MEANS_EXTREME_DECIDES, /* SELECT a, MAX(b): a of the row with that b */
 	MEANS_DISTINCT_ORDER, /* SELECT DISTINCT orders by what it selects */
+	MEANS_SET_ORDER_ANY, /* the order of a UNION takes expressions of columns */
 
 	/* ---- truth and NULL ---- */
 	MEANS_TRUTH_IS_NUMBER, /* TRUE is 1 */
@@ -366,6 +374,7 @@ enum syntax_rule {
 	MEANS_ARRAY_EMPTY, /* ARRAY_AGG of no rows is [], elsewhere NULL */
 	MEANS_ARRAY_DROPS_NULLS, /* ARRAY_AGG leaves NULLs out */
 	MEANS_ARRAY_UNORDERED, /* ARRAY_AGG takes no ORDER BY */
+	MEANS_ARRAY_KEEPS_DOUBLES, /* nor DISTINCT */
 
 	/* ---- numbers ---- */
 	MEANS_QUOTIENT_WHOLE, /* 7 / 2 is 3 */
@@ -401,13 +410,18 @@ enum syntax_rule {
 	MEANS_X_IS_BYTES, /* X'00' is bytes */
 	MEANS_REGEXP_FIRST, /* REGEXP_REPLACE replaces the first match, elsewhere all */
 	MEANS_REGEXP_DOLLAR, /* $1 is a group of REGEXP_REPLACE, elsewhere \1 */
+	MEANS_REGEXP_FOLDS, /* regular expressions ignore case */
+	MEANS_REGEXP_IS_CONDITION, /* REGEXP_LIKE is a condition and no value */
 
 	/* ---- times ---- */
 	MEANS_TIMES_ARE_TEXT, /* a day or a time is a text */
 	MEANS_DATE_HAS_TIME, /* a DATE has a time of day */
 	MEANS_DAYS_COUNT, /* day + 30 and day - day count days */
+	MEANS_DAYS_PLUS, /* day + 30 and day - 30 are days, day - day is a number */
+	MEANS_DAY_PLUS_IS_DAY, /* day + 30 is a day */
 	MEANS_DAYS_ADD, /* a day + 30 is a day */
 	MEANS_TIMES_ADD_DAYS, /* time + 30 is 30 days later */
+	MEANS_TIMES_SUBTRACT, /* time - time */
 	MEANS_DAY_BECOMES_TIME, /* day + INTERVAL is a time */
 	MEANS_DIFFERENCE_IS_INTERVAL, /* time - time is an interval */
 	MEANS_DIFFERENCE_HAS_PARTS, /* EXTRACT(EPOCH FROM a - b) */

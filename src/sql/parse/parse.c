@@ -335,8 +335,8 @@ static bool goes_on(const struct lexer *l, const struct token *t, const struct t
 
 	if (next->kind != TOKEN_STRING || t->prefix || next->prefix)
 		return false;
-	return in & (MYSQL | DBX) ||
-	       (in & (PG | RED | DUCK) && str_at(str_n(l->source.at + end, next->at - end), '\n') >= 0);
+	return rule_in(in, READS_STRINGS_JOINED) ||
+	       (rule_in(in, READS_LINES_JOINED) && str_at(str_n(l->source.at + end, next->at - end), '\n') >= 0);
 }
 
 static void read_whole(struct lexer *l, struct token *t)
@@ -359,7 +359,7 @@ static void read_whole(struct lexer *l, struct token *t)
 
 static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 {
-	bool joins = p->tree->dialect->syntax->bit & (MYSQL | DBX | PG | RED | DUCK);
+	bool joins = rule_in(p->dialects, READS_STRINGS_JOINED) || rule_in(p->dialects, READS_LINES_JOINED);
 	struct lexer l;
 	struct {
 		struct read_token *at;

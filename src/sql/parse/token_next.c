@@ -171,7 +171,7 @@ static struct token number(struct lexer *l)
 		for (l->at += 2; token_is_hex(token_peek(l, 0)); l->at++)
 			;
 	} else if (token_peek(l, 0) == '0' && (token_peek(l, 1) | 0x20) == 'b' && (token_peek(l, 2) | 1) == '1' &&
-		   l->dialect->syntax->bit & (PG | MYSQL | DUCK | CH)) {
+		   rule_in(l->dialect->syntax->bit, READS_BINARY_NUMBERS)) {
 		for (l->at += 2; (token_peek(l, 0) | 1) == '1'; l->at++)
 			;
 	} else {
@@ -203,7 +203,7 @@ static bool is_dot(const struct lexer *l)
 {
 	char before = l->at ? l->source.at[l->at - 1] : 0;
 
-	return (token_allows(l, TEXT_WORD_DIGIT) || l->dialect->syntax->bit == BQ) && token_peek(l, 0) == '.' &&
+	return rule_in(l->dialect->syntax->bit, READS_DOT_IN_PATH) && token_peek(l, 0) == '.' &&
 	       (token_goes_on(l, before) || before == '`' || before == ']');
 }
 
@@ -244,7 +244,7 @@ static bool param(struct lexer *l, struct token *t)
 		    token_allows(l, TEXT_PARAM_COLON)) ||
 		   (c == '@' && token_is_letter(next) && token_allows(l, TEXT_PARAM_AT)) ||
 		   (c == '$' && token_is_letter(next) && token_allows(l, TEXT_PARAM_DOLLAR) &&
-		    l->dialect->syntax->bit & (SQLITE | DUCK | SNOW) && !ends_tag(l))) {
+		    rule_in(l->dialect->syntax->bit, READS_DOLLAR_NAMES) && !ends_tag(l))) {
 		for (l->at++; token_is_letter(token_peek(l, 0)) || token_is_digit(token_peek(l, 0)); l->at++)
 			;
 	} else {
@@ -294,7 +294,7 @@ static struct token operator(struct lexer *l)
 	uint32_t from = l->at;
 	char c = token_peek(l, 0);
 
-	if (l->dialect->syntax->bit == PG && is_of("+-*/<>=~!@#%^&|?", c))
+	if (rule_in(l->dialect->syntax->bit, READS_MARKS_TOGETHER) && is_of("+-*/<>=~!@#%^&|?", c))
 		return run_of_marks(l);
 
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
@@ -329,7 +329,8 @@ static bool is_near_quote(const struct lexer *l, char c)
 /* The $ of MATCH_RECOGNIZE: PATTERN (a b $) */
 static bool ends_pattern(const struct lexer *l)
 {
-	return l->dialect->syntax->bit == SNOW && (token_peek(l, 1) == ')' || token_is_blank(token_peek(l, 1)));
+	return rule_in(l->dialect->syntax->bit, READS_DOLLAR_PATTERN) &&
+	       (token_peek(l, 1) == ')' || token_is_blank(token_peek(l, 1)));
 }
 
 struct token lexer_next(struct lexer *l)
@@ -352,7 +353,7 @@ struct token lexer_next(struct lexer *l)
 	else if (token_is_digit(c) && is_behind_dot(l))
 		t = word(l);
 	else if (token_is_digit(c) || (c == '.' && token_is_digit(token_peek(l, 1))) ||
-		 (c == '$' && token_is_digit(token_peek(l, 1)) && l->dialect->syntax->bit == TSQL))
+		 (c == '$' && token_is_digit(token_peek(l, 1)) && rule_in(l->dialect->syntax->bit, READS_MONEY)))
 		t = number(l);
 	else if (param(l, &t))
 		;

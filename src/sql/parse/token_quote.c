@@ -7,12 +7,6 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-/* Those that can print a control character as a code again. */
-static bool keeps_controls(const struct lexer *l)
-{
-	return l->dialect->syntax->bit & (BQ | CH | SNOW | DBX);
-}
-
 /* \x41 and \u0041, where a dialect has them: what they stand for. */
 static bool put_coded(struct lexer *l, struct sb *out)
 {
@@ -24,8 +18,8 @@ static bool put_coded(struct lexer *l, struct sb *out)
 
 		code = code << 4 | (uint32_t)(token_is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
 	}
-	if (n < most || !code || (code < ' ' && !keeps_controls(l)) || code == 127 || code > 0x10ffff ||
-	    (code >= 0xd800 && code < 0xe000) || (most == 2 && code > 127))
+	if (n < most || !code || (code < ' ' && !rule_in(l->dialect->syntax->bit, SPELLS_CONTROLS_ESCAPED)) ||
+	    code == 127 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || (most == 2 && code > 127))
 		return false;
 	sb_put(out, str_n(bytes, utf8_put(bytes, code)));
 	return true;
@@ -35,12 +29,23 @@ static bool put_coded(struct lexer *l, struct sb *out)
 static bool put_escape(struct lexer *l, struct sb *out)
 {
 	static const char from[] = "nrtbfav", to[] = "\n\r\t\b\f\a\v", controls[] = "abfv0Z1234567";
-	uint32_t bit = l->dialect->syntax->bit;
-	size_t has = bit & (BQ | CH) ? 7 : bit & SNOW ? 5 : bit & DBX ? 4 : 3; /* how many of those */
+	static const struct {
+		uint32_t in;
+		size_t count; /* of the first of those */
+	} escapes[] = {
+		{ BQ | CH, 7 },
+		{ SNOW, 5 },
+		{ DBX, 4 },
+		{ ~(uint32_t)0, 3 },
+	};
+	size_t i = 0;
 	bool mysql = l->dialect->syntax->text & TEXT_DASHES_BLANK;
 	char c = token_peek(l, 0);
-	const char *known = c ? memchr(from, c, has) : NULL;
+	const char *known;
 
+	while (!(escapes[i].in & l->dialect->syntax->bit))
+		i++;
+	known = c ? memchr(from, c, escapes[i].count) : NULL;
 	if (!mysql && (c == 'x' || c == 'u' || c == 'U'))
 		return put_coded(l, out);
 	if (!c || (!known && strchr(mysql ? "b0Z" : controls, c)))
@@ -150,7 +155,7 @@ static struct token raw(struct lexer *l, uint32_t from)
 {
 	char q = token_peek(l, 0);
 	uint32_t inside = l->at + 1;
-	bool keeps = l->dialect->syntax->bit == BQ;
+	bool keeps = rule_in(l->dialect->syntax->bit, READS_RAW_QUOTES);
 	struct token t;
 
 	for (l->at = inside; !token_at_end(l) && token_peek(l, 0) != q; l->at++)

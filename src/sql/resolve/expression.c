@@ -199,7 +199,7 @@ static bool wants_one_value(const struct resolver *r, node query)
 	do
 		of = node_at(r->tree, of)->parent;
 	while (node_kind(r->tree, of) == NODE_BRACKETS);
-	return subquery && !(r->dialect->syntax->bit & (BQ | CH | TRINO)) &&
+	return subquery && !rule_in(r->dialect->syntax->bit, MEANS_SUBQUERY_ROW) &&
 	       (node_kind(r->tree, of) == NODE_ITEM || node_kind(r->tree, of) == NODE_CHAIN);
 }
 

@@ -139,7 +139,7 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 /* FROM t, t.items: rows of what a source before it holds. */
 static bool is_path(struct resolver *r, const struct scope *s, const struct sql_name *parts, uint32_t n)
 {
-	if (n < 2 || !(r->dialect->syntax->bit & (BQ | CH | DBX | SNOW | RED | DUCK)))
+	if (n < 2 || !rule_in(r->dialect->syntax->bit, MEANS_FROM_PATHS))
 		return false;
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
 		if (resolve_same(r, r->out->sources.at[s->sources.at[i]].alias, parts[0]))
@@ -150,12 +150,12 @@ static bool is_path(struct resolver *r, const struct scope *s, const struct sql_
 /* DUAL: the one row that a SELECT is of which reads nothing. */
 static bool is_dual(const struct resolver *r, const struct sql_name *parts, uint32_t n)
 {
-	return n == 1 && r->dialect->syntax->bit & (ORA | MYSQL) && str_eq_fold(parts[0].text, S("dual"));
+	return n == 1 && rule_in(r->dialect->syntax->bit, MEANS_DUAL) && str_eq_fold(parts[0].text, S("dual"));
 }
 
 static const struct sql_outputs *dual(struct resolver *r)
 {
-	struct sql_outputs *out = new(r->arena, struct sql_outputs);
+	struct sql_outputs *out = new (r->arena, struct sql_outputs);
 
 	*push(out, r->arena) = (struct sql_output){ .name = { S("DUMMY"), false } };
 	out->one_row = true;

@@ -118,7 +118,7 @@ static bool is_own(const struct tree *t, node names)
 
 	if (n <= 1)
 		return false;
-	return n > 2 || !(t->dialect->syntax->bit & (PG | RED)) ||
+	return n > 2 || !rule_in(t->dialect->syntax->bit, MEANS_PG_CATALOG) ||
 	       !str_eq_fold(node_text(t, node_slot(t, names, 0)), S("pg_catalog"));
 }
 
@@ -151,7 +151,7 @@ static void check_param(const struct checking *c, const struct tree *t, node n)
 	str text = node_text(t, n), written = node_source(t, n);
 	const struct node_rec *at = node_at(t, n);
 
-	if (!(t->dialect->syntax->bit & MYSQL) ||
+	if (!rule_in(t->dialect->syntax->bit, MEANS_AT_IS_SESSION) ||
 	    !((text.len && text.at[0] == '@') || (written.len && written.at[0] == '@')))
 		return;
 	sql_find(c->findings, c->arena, SQL_VARIABLE, at->at, at->len,

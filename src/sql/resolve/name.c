@@ -66,8 +66,8 @@ static int32_t by_place(const struct resolver *r, uint32_t width, struct sql_nam
 {
 	int64_t place;
 
-	if (r->dialect->syntax->bit != SNOW || name.quoted || name.text.len < 2 || name.text.at[0] != '$' ||
-	    !str_int(str_from(name.text, 1), &place) || place < 1 || place > (int64_t)width)
+	if (!syntax_has(r->dialect->syntax, HAS_COLUMN_PLACES) || name.quoted || name.text.len < 2 ||
+	    name.text.at[0] != '$' || !str_int(str_from(name.text, 1), &place) || place < 1 || place > (int64_t)width)
 		return -1;
 	return (int32_t)place - 1;
 }
@@ -264,7 +264,7 @@ static bool by_column(struct resolver *r, const struct scope *s, node n, struct 
 /* What a row is called as a value: as the table is here; what is searched keeps its own name, whatever its alias. */
 static bool names_row(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
-	if (r->dialect->syntax->bit & (PG | DUCK | BQ))
+	if (rule_in(r->dialect->syntax->bit, MEANS_ROW_BY_NAME))
 		return resolve_same(r, s->alias, name);
 	return s->table && s->table->virtual && str_eq_fold(s->table->name, name.text);
 }
@@ -480,7 +480,7 @@ static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n
 static void resolve_dotted(struct resolver *r, struct scope *s, node n, struct sql_bases *into)
 {
 	uint32_t count = node_count(r->tree, n);
-	bool fields = r->dialect->syntax->bit & (BQ | DUCK | TRINO | DBX | CH | SNOW | RED);
+	bool fields = rule_in(r->dialect->syntax->bit, MEANS_DOTTED_FIELDS);
 
 	for (const struct scope *look = s; look; look = look->outer)
 		if (by_qualified(r, look, n, count - 2, into) || by_merged(r, look, n, into))

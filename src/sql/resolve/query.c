@@ -39,7 +39,7 @@ bool resolve_spend(struct resolver *r, ptrdiff_t work)
 static char folded(const struct dialect *d, struct sql_name n, ptrdiff_t i)
 {
 	char c = n.text.at[i];
-	bool always = d->fold == FOLD_INSENSITIVE || (d->syntax && d->syntax->bit == MYSQL);
+	bool always = d->fold == FOLD_INSENSITIVE || (d->syntax && rule_in(d->syntax->bit, MEANS_COLUMNS_UNCASED));
 
 	if (d->fold == FOLD_NONE && !always)
 		return c;
@@ -246,7 +246,7 @@ static void clauses(struct resolver *r, struct scope *s, node select)
 static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select,
 						node query)
 {
-	struct sql_outputs *out = new(r->arena, struct sql_outputs);
+	struct sql_outputs *out = new (r->arena, struct sql_outputs);
 	struct scope s = { .outer = outer, .ctes = ctes, .level = start_level(r, outer, select), .outputs = out };
 	node from = node_slot(r->tree, select, SELECT_FROM);
 
@@ -269,7 +269,7 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 
 static const struct sql_outputs *resolve_values(struct resolver *r, struct scope *outer, struct cte *ctes, node values)
 {
-	struct sql_outputs *out = new(r->arena, struct sql_outputs);
+	struct sql_outputs *out = new (r->arena, struct sql_outputs);
 	struct scope s = {
 		.outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = out, .place = PLACE_ITEMS
 	};
@@ -342,7 +342,7 @@ static void meet_by_name(struct resolver *r, struct sql_outputs *all, const stru
 
 static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outputs *of)
 {
-	struct sql_outputs *mine = new(r->arena, struct sql_outputs);
+	struct sql_outputs *mine = new (r->arena, struct sql_outputs);
 
 	mine->open = of->open;
 	for (ptrdiff_t i = 0; i < of->len; i++) {
@@ -381,7 +381,7 @@ static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *
 	case NODE_SET: return resolve_set(r, outer, ctes, body, query);
 	case NODE_VALUES: return resolve_values(r, outer, ctes, body);
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
-	default: return new(r->arena, struct sql_outputs);
+	default: return new (r->arena, struct sql_outputs);
 	}
 }
 
@@ -391,8 +391,7 @@ static const struct sql_outputs *renamed(struct resolver *r, const struct sql_ou
 {
 	struct sql_outputs *mine;
 	ptrdiff_t given = node_count(r->tree, columns);
-	bool each = r->dialect->syntax->bit &
-		    (SQLITE | MYSQL | TSQL | ORA); /* wants a name, elsewhere the last may keep theirs */
+	bool each = rule_in(r->dialect->syntax->bit, MEANS_CTE_NAMES_ALL);
 
 	if (!columns)
 		return of;
@@ -447,12 +446,12 @@ static const struct sql_outputs *with_phrases(struct resolver *r, const struct s
 /* Where RECURSIVE is not written, a CTE sees itself anyway. */
 static bool sees_itself(const struct resolver *r, node with)
 {
-	return node_is(r->tree, with, NODE_RECURSIVE) || r->dialect->syntax->bit & (SQLITE | TSQL | ORA | CH | SNOW);
+	return node_is(r->tree, with, NODE_RECURSIVE) || rule_in(r->dialect->syntax->bit, MEANS_CTE_SEES_ITSELF);
 }
 
 static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct cte *before, node with, node cte)
 {
-	struct cte *made = new(r->arena, struct cte);
+	struct cte *made = new (r->arena, struct cte);
 	node query = node_slot(r->tree, cte, CTE_QUERY);
 	bool alone = !node_slot(r->tree, query, QUERY_WITH) &&
 		     node_kind(r->tree, node_slot(r->tree, query, QUERY_BODY)) == NODE_SET;
@@ -489,7 +488,7 @@ static const struct sql_outputs *as_document(struct resolver *r, const struct sq
 		document |= str_starts(node_text(r->tree, node_slot(r->tree, own, i)), S("FOR "));
 	if (!document)
 		return of;
-	mine = new(r->arena, struct sql_outputs);
+	mine = new (r->arena, struct sql_outputs);
 	mine->one_row = true;
 	all = push(mine, r->arena);
 	*all = (struct sql_output){ .plain = false };
@@ -507,7 +506,7 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 	struct scope s = { .outer = outer,
 			   .ctes = ctes,
 			   .level = outer ? outer->level : 0,
-			   .outputs = new(r->arena, struct sql_outputs) };
+			   .outputs = new (r->arena, struct sql_outputs) };
 
 	for (uint32_t i = 0; i < node_count(t, with) && !r->failed; i++)
 		if (node_kind(t, node_slot(t, with, i)) == NODE_ITEM)
@@ -529,7 +528,8 @@ static const struct {
 	uint32_t dialects;
 	unsigned aliases;
 } alias_rules[] = {
-	{ SQLITE | SNOW | DUCK | CH | DBX | RED, ALIAS_WHERE | ALIAS_ITEMS },
+	{ SQLITE, ALIAS_WHERE },
+	{ SNOW | DUCK | CH | DBX | RED, ALIAS_WHERE | ALIAS_ITEMS },
 	{ ~(uint32_t)(TSQL | ORA | TRINO), ALIAS_GROUP },
 	{ SQLITE | MYSQL | SNOW | BQ | DUCK | CH | DBX | RED, ALIAS_HAVING },
 	{ ~(uint32_t)(PG | RED | TSQL), ALIAS_ORDER_WITHIN },
@@ -542,7 +542,7 @@ static unsigned aliases_of(uint32_t dialect)
 	for (size_t i = 0; i < sizeof alias_rules / sizeof *alias_rules; i++)
 		if (alias_rules[i].dialects & dialect)
 			out |= alias_rules[i].aliases;
-	return dialect & SQLITE ? out & ~(unsigned)ALIAS_ITEMS : out;
+	return out;
 }
 
 bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings,
@@ -561,7 +561,7 @@ bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema 
 	*push(&out->sources, a) = (struct sql_source){ .at = NO_NODE };
 	*push(&out->levels, a) = (struct sql_level){ .select = NO_NODE };
 	r.aliases = aliases_of(t->dialect->syntax->bit);
-	r.lenient = t->dialect->syntax->bit & SQLITE;
+	r.lenient = t->dialect->syntax->text & TEXT_STRING_LENIENT;
 	r.met = new_n(a, bool, t->nodes.len);
 	out->outputs = resolve_query(&r, NULL, NULL, t->root);
 	resolve_unmet(&r);

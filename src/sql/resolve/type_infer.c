@@ -54,12 +54,12 @@ static enum known of_type(const struct knowing *k, node type)
 {
 	enum known is = node_is(k->t, type, NODE_QUOTED) ? KNOWN_NOTHING : known_type_kind(node_text(k->t, type));
 
-	if (is == KNOWN_DAY && k->bit == ORA) /* it has a time of day as well */
+	if (is == KNOWN_DAY && rule_in(k->bit, MEANS_DATE_HAS_TIME))
 		return KNOWN_MOMENT;
-	if (is == KNOWN_TRUTH && k->bit & (SQLITE | MYSQL))
+	if (is == KNOWN_TRUTH && rule_in(k->bit, MEANS_TRUTH_IS_NUMBER))
 		return KNOWN_WHOLE;
-	if (is == KNOWN_FRACTION && k->bit == SQLITE &&
-	    (node_text(k->t, type).at[0] | 32) != 'r') /* NUMERIC keeps 7 whole */
+	if (is == KNOWN_FRACTION && rule_in(k->bit, MEANS_NUMERIC_UNBOUNDED) &&
+	    (node_text(k->t, type).at[0] | 32) != 'r')
 		return KNOWN_NOTHING;
 	return is;
 }
@@ -81,15 +81,9 @@ static enum known either(enum known a, enum known b)
 	return is_number(a) && is_number(b) ? KNOWN_FRACTION : KNOWN_NOTHING;
 }
 
-/* Dialects in which 7 / 2 is 3. */
-static bool divides_whole(const struct knowing *k)
-{
-	return k->bit & (PG | RED | SQLITE | TSQL | TRINO);
-}
-
 static enum known product(const struct knowing *k, enum known a, enum node_op op, enum known b)
 {
-	bool truth = k->bit & (SQLITE | MYSQL);
+	bool truth = rule_in(k->bit, MEANS_TRUTH_IS_NUMBER);
 
 	a = truth && a == KNOWN_TRUTH ? KNOWN_WHOLE : a;
 	b = truth && b == KNOWN_TRUTH ? KNOWN_WHOLE : b;
@@ -97,7 +91,7 @@ static enum known product(const struct knowing *k, enum known a, enum node_op op
 		return KNOWN_INTERVAL;
 	if (op == OP_DIV)
 		return KNOWN_WHOLE;
-	if (op == OP_DIVIDE && !divides_whole(k))
+	if (op == OP_DIVIDE && !rule_in(k->bit, MEANS_QUOTIENT_WHOLE))
 		return KNOWN_FRACTION;
 	if (a == KNOWN_FRACTION || b == KNOWN_FRACTION)
 		return KNOWN_FRACTION;
@@ -106,19 +100,19 @@ static enum known product(const struct knowing *k, enum known a, enum node_op op
 
 static enum known sum(const struct knowing *k, enum known a, bool minus, enum known b)
 {
-	bool day = k->bit & (PG | RED | DUCK | SNOW | CH);
+	bool day = rule_in(k->bit, MEANS_DAYS_COUNT);
 
 	if (a == KNOWN_INTERVAL || b == KNOWN_INTERVAL) {
 		enum known other = a == KNOWN_INTERVAL ? b : a;
 
-		return other == KNOWN_DAY && k->bit & (PG | RED | DUCK | SNOW) ? KNOWN_MOMENT
-		       : other == KNOWN_MOMENT || other == KNOWN_INTERVAL      ? other
-									       : KNOWN_NOTHING;
+		return other == KNOWN_DAY && rule_in(k->bit, MEANS_DAY_BECOMES_TIME) ? KNOWN_MOMENT
+		       : other == KNOWN_MOMENT || other == KNOWN_INTERVAL	     ? other
+										     : KNOWN_NOTHING;
 	}
 	if (a == KNOWN_DAY && b == KNOWN_DAY && minus)
 		return day ? KNOWN_WHOLE : KNOWN_NOTHING;
 	if (a == KNOWN_MOMENT && b == KNOWN_MOMENT && minus)
-		return k->bit & (PG | DUCK) ? KNOWN_INTERVAL : KNOWN_NOTHING;
+		return rule_in(k->bit, MEANS_DIFFERENCE_IS_INTERVAL) ? KNOWN_INTERVAL : KNOWN_NOTHING;
 	if (a == KNOWN_DAY && b == KNOWN_WHOLE)
 		return day ? KNOWN_DAY : KNOWN_NOTHING;
 	if (a == KNOWN_FRACTION || b == KNOWN_FRACTION)
@@ -143,7 +137,7 @@ static bool joins_texts(struct knowing *k, node n, uint32_t count)
 {
 	bool text = false, all = true;
 
-	if (k->bit != TSQL || node_at(k->t, n)->op != OP_PLUS)
+	if (!k->t->dialect->syntax->plus_is_concat || node_at(k->t, n)->op != OP_PLUS)
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
 		node item = node_slot(k->t, n, i);
@@ -166,7 +160,7 @@ static enum known chain(struct knowing *k, node n, uint32_t count)
 		return KNOWN_TEXT;
 
 	if (op == OP_CONCAT)
-		return k->bit == MYSQL ? KNOWN_NOTHING : KNOWN_TEXT;
+		return k->t->dialect->syntax->concat_is_or ? KNOWN_NOTHING : KNOWN_TEXT;
 	if (op != OP_PLUS && op != OP_TIMES)
 		return KNOWN_TRUTH;
 	is = kind(k, node_slot(k->t, n, 0));
@@ -252,11 +246,11 @@ static enum known summed(struct knowing *k, node n)
 {
 	enum known of = kind(k, node_slot(k->t, node_slot(k->t, n, CALLED_ARGS), 0));
 
-	if (of == KNOWN_TRUTH && k->bit & (SQLITE | MYSQL))
+	if (of == KNOWN_TRUTH && rule_in(k->bit, MEANS_TRUTH_IS_NUMBER))
 		of = KNOWN_WHOLE;
-	return of == KNOWN_FRACTION || of == KNOWN_INTERVAL			       ? of
-	       : of == KNOWN_WHOLE && k->bit & (SQLITE | TRINO | DUCK | BQ | CH | DBX) ? KNOWN_WHOLE
-										       : KNOWN_NOTHING;
+	return of == KNOWN_FRACTION || of == KNOWN_INTERVAL	       ? of
+	       : of == KNOWN_WHOLE && rule_in(k->bit, MEANS_SUM_WHOLE) ? KNOWN_WHOLE
+								       : KNOWN_NOTHING;
 }
 
 /* Whether a sum of it stays within PostgreSQL's bigint: 1, CASE WHEN x THEN 1 ELSE 0 END. */
@@ -280,9 +274,9 @@ static enum known called(struct knowing *k, node n)
 	node args = node_slot(k->t, n, CALLED_ARGS);
 	str name = call_name(k->t, n);
 
-	if (str_eq_fold(name, S("sum")) && k->bit != TSQL) {
+	if (str_eq_fold(name, S("sum")) && !rule_in(k->bit, MEANS_SUM_LIKE_ITEM)) {
 		node of = node_slot(k->t, args, 0);
-		bool small = k->bit & (PG | RED) && kind(k, of) == KNOWN_WHOLE && is_small(k->t, of);
+		bool small = rule_in(k->bit, MEANS_SUM_SMALL_WHOLE) && kind(k, of) == KNOWN_WHOLE && is_small(k->t, of);
 
 		return small ? KNOWN_WHOLE : summed(k, n);
 	}
@@ -302,9 +296,9 @@ static enum known called(struct knowing *k, node n)
 /* EXTRACT(YEAR FROM x) */
 static enum known extracted(const struct knowing *k)
 {
-	return k->bit == PG						 ? KNOWN_FRACTION
-	       : k->bit & (RED | TRINO | MYSQL | BQ | DUCK | DBX | SNOW) ? KNOWN_WHOLE
-									 : KNOWN_NOTHING;
+	return rule_in(k->bit, MEANS_EXTRACT_FRACTION) ? KNOWN_FRACTION
+	       : rule_in(k->bit, MEANS_EXTRACT_WHOLE)  ? KNOWN_WHOLE
+						       : KNOWN_NOTHING;
 }
 
 static enum known cases(struct knowing *k, node n)
@@ -460,7 +454,7 @@ static enum known kind(struct knowing *k, node n)
 	case NODE_NULL: return KNOWN_NULL;
 	case NODE_NUMBER: return number(node_text(k->t, n));
 	case NODE_STRING: return KNOWN_TEXT;
-	case NODE_TRUTH: return k->bit & (SQLITE | MYSQL) ? KNOWN_WHOLE : KNOWN_TRUTH;
+	case NODE_TRUTH: return rule_in(k->bit, MEANS_TRUTH_IS_NUMBER) ? KNOWN_WHOLE : KNOWN_TRUTH;
 	case NODE_INTERVAL: return KNOWN_INTERVAL;
 	case NODE_TYPED: return of_type(k, node_slot(k->t, n, 0));
 	case NODE_CAST: return of_type(k, node_slot(k->t, n, 1));
@@ -563,7 +557,8 @@ static bool call_never_null(const struct tree *t, node n)
 	if (is_among(" coalesce ifnull nvl isnull ", name))
 		return never(t, args, false);
 	if (is_among(" lower upper abs round floor ceil ceiling length trim ", name))
-		return node_count(t, args) && t->dialect->syntax->bit != ORA && never(t, args, true);
+		return node_count(t, args) && !rule_in(t->dialect->syntax->bit, MEANS_EMPTY_IS_NULL) &&
+		       never(t, args, true);
 	return false;
 }
 
@@ -576,12 +571,12 @@ bool known_never_null(const struct tree *t, node n)
 	case NODE_TRUTH:
 	case NODE_TYPED:
 	case NODE_EXISTS: return true;
-	case NODE_STRING: return t->dialect->syntax->bit != ORA || node_text(t, n).len;
+	case NODE_STRING: return !rule_in(t->dialect->syntax->bit, MEANS_EMPTY_IS_NULL) || node_text(t, n).len;
 	case NODE_IS: return true;
 	case NODE_BRACKETS:
 	case NODE_UNARY: return known_never_null(t, node_slot(t, n, 0));
-	case NODE_CAST: /* of what is no date MySQL makes NULL */
-		return node_at(t, n)->op != OP_TRY && t->dialect->syntax->bit != MYSQL &&
+	case NODE_CAST:
+		return node_at(t, n)->op != OP_TRY && !rule_in(t->dialect->syntax->bit, MEANS_BAD_CAST_IS_NULL) &&
 		       known_never_null(t, node_slot(t, n, 0));
 	case NODE_TERM: return node_at(t, n)->op == OP_MINUS && known_never_null(t, node_slot(t, n, 0));
 	case NODE_CHAIN: return never(t, n, true);

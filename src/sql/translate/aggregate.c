@@ -50,13 +50,17 @@ static const struct translate_way joined_names[] = {
 	{ 0, NULL },
 };
 
-enum { EMPTY_TEXT = SNOW | CH | DBX }; /* what these make of no rows is '', not NULL */
-
 /* An array first, and that as a text. */
 static void joined_array(struct translator *r, node n, const node *args, uint32_t count)
 {
-	bool null = !(translate_source(r, n) & EMPTY_TEXT) && !(has_rows(r, n) && known_never_null(r->tree, args[0]));
-	str joined = r->bit & CH ? S("arrayStringConcat(groupArray(_1), _2)") : S("ARRAY_JOIN(COLLECT_LIST(_1), _2)");
+	static const struct translate_way ways[] = {
+		{ CH, "arrayStringConcat(groupArray(_1), _2)" },
+		{ DBX, "ARRAY_JOIN(COLLECT_LIST(_1), _2)" },
+		{ 0, NULL },
+	};
+	bool null = !rule_in(translate_source(r, n), MEANS_JOINED_EMPTY) &&
+		    !(has_rows(r, n) && known_never_null(r->tree, args[0]));
+	str joined = translate_way(r, ways);
 
 	translate_as(r, n,
 		     null ? str_fmt(r->tree->arena, "CASE WHEN COUNT(_1) > 0 THEN %.*s END", STR(joined)) : joined,
@@ -68,7 +72,8 @@ static void tell_separator(struct translator *r, node n)
 {
 	bool listed = str_eq_fold(translate_call_name(r, n), S("listagg"));
 
-	if (node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) == 1 && (listed || !(r->bit & (SQLITE | MYSQL))))
+	if (node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) == 1 &&
+	    (listed || !rule_in(r->bit, SPELLS_SEPARATOR_OPTIONAL)))
 		node_put(r->tree, node_slot(r->tree, n, CALLED_ARGS),
 			 node_word(r->tree, NODE_STRING, listed ? S("") : S(",")));
 }
@@ -97,7 +102,8 @@ void translate_joined(struct translator *r, node n)
 	str name = translate_way(r, joined_names);
 	node order = node_slot(r->tree, n, CALLED_ORDER), within = node_slot(r->tree, n, CALLED_WITHIN),
 	     has = order ? order : within, of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
-	bool behind = r->bit & (SNOW | ORA | RED | TRINO | TSQL), empty = translate_source(r, n) & EMPTY_TEXT;
+	bool behind = rule_in(r->bit, SPELLS_WITHIN_GROUP), empty = rule_in(translate_source(r, n), MEANS_JOINED_EMPTY),
+	     some = has_rows(r, n) && known_never_null(r->tree, of);
 	const node *args;
 	uint32_t count;
 
@@ -116,20 +122,15 @@ void translate_joined(struct translator *r, node n)
 	translate_rename(r, n, name.at);
 	node_set(r->tree, n, CALLED_ORDER, behind ? NO_NODE : has);
 	node_set(r->tree, n, CALLED_WITHIN, behind ? has : NO_NODE);
-	if (r->bit & EMPTY_TEXT && !empty && !(has_rows(r, n) && known_never_null(r->tree, of))) {
+	if (rule_in(r->bit, MEANS_JOINED_EMPTY) && !empty && !some) {
 		null_of_none(r, n, of);
-	} else if (empty && !(r->bit & (EMPTY_TEXT | ORA)) && !(has_rows(r, n) && known_never_null(r->tree, of))) {
+	} else if (empty && !rule_in(r->bit, MEANS_JOINED_EMPTY) && !rule_in(r->bit, MEANS_EMPTY_IS_NULL) && !some) {
 		copy = node_copy(r->tree, r->tree, n);
 		translate_as(r, n, S("COALESCE(_1, '')"), &copy, 1);
 	}
 }
 
 /* ---- arrays ---- */
-
-enum {
-	EMPTY_ARRAY = SQLITE | SNOW | CH | DBX, /* [] of no rows, not NULL */
-	DROPS_NULLS = SNOW | CH | DBX,
-};
 
 static const struct translate_way array_names[] = {
 	{ PG | DUCK | BQ | TRINO | SNOW | DBX, "ARRAY_AGG" },
@@ -161,7 +162,7 @@ static void drop_nulls(struct translator *r, node call, node of)
 {
 	node filter = node_slot(r->tree, call, CALLED_FILTER), args[2] = { of, filter };
 
-	if (r->bit == BQ)
+	if (rule_in(r->bit, SPELLS_NULLS_BEFORE_ORDER))
 		node_flag(r->tree, call, NODE_IGNORE_NULLS);
 	else if (syntax_has(r->to->syntax, HAS_FILTER))
 		node_set(r->tree, call, CALLED_FILTER,
@@ -174,13 +175,15 @@ static bool orders_array(struct translator *r, node n)
 {
 	node order = node_slot(r->tree, n, CALLED_ORDER), within = node_slot(r->tree, n, CALLED_WITHIN),
 	     has = order ? order : within;
+	bool within_group = rule_in(r->bit, SPELLS_ARRAY_WITHIN_GROUP);
 
-	if ((has && r->bit & (SQLITE | MYSQL | CH | DBX)) || (node_is(r->tree, n, NODE_DISTINCT) && r->bit == MYSQL)) {
+	if ((has && rule_in(r->bit, MEANS_ARRAY_UNORDERED)) ||
+	    (node_is(r->tree, n, NODE_DISTINCT) && rule_in(r->bit, MEANS_ARRAY_KEEPS_DOUBLES))) {
 		translate_refuse(r, has ? "an array with an order" : "an array of DISTINCT values");
 		return false;
 	}
-	node_set(r->tree, n, CALLED_ORDER, r->bit == SNOW ? NO_NODE : has);
-	node_set(r->tree, n, CALLED_WITHIN, r->bit == SNOW ? has : NO_NODE);
+	node_set(r->tree, n, CALLED_ORDER, within_group ? NO_NODE : has);
+	node_set(r->tree, n, CALLED_WITHIN, within_group ? has : NO_NODE);
 	return true;
 }
 
@@ -189,29 +192,30 @@ void translate_array(struct translator *r, node n)
 	str name = translate_way(r, array_names);
 	node of = node_slot(r->tree, node_slot(r->tree, n, CALLED_ARGS), 0), copy;
 	uint32_t from = translate_source(r, n);
-	bool never = known_never_null(r->tree, of), rows = has_rows(r, n);
+	bool never = known_never_null(r->tree, of), rows = has_rows(r, n),
+	     dropped = rule_in(from, MEANS_ARRAY_DROPS_NULLS), drops = rule_in(r->bit, MEANS_ARRAY_DROPS_NULLS);
 
 	if (!name.len || node_count(r->tree, node_slot(r->tree, n, CALLED_ARGS)) != 1) {
 		translate_refuse_call(r, translate_call_name(r, n));
 		return;
 	}
-	if (!never && !filters_nulls(r, n, of) && r->bit & DROPS_NULLS && !(from & DROPS_NULLS)) {
+	if (!never && !filters_nulls(r, n, of) && drops && !dropped) {
 		translate_refuse_hint(r, "an array with NULLs in it",
 				      "Leave them out: ARRAY_AGG(x) FILTER (WHERE x IS NOT NULL).");
 		return;
 	}
-	if (r->bit == SNOW && filters_nulls(r, n, of))
+	if (drops && !syntax_has(r->to->syntax, HAS_FILTER) && filters_nulls(r, n, of))
 		node_set(r->tree, n, CALLED_FILTER, NO_NODE);
 	if (!orders_array(r, n))
 		return;
 	translate_rename(r, n, name.at);
-	if (!never && from & DROPS_NULLS && !(r->bit & DROPS_NULLS))
+	if (!never && dropped && !drops)
 		drop_nulls(r, n, of);
-	if (r->failed || ((from & EMPTY_ARRAY) != 0) == ((r->bit & EMPTY_ARRAY) != 0))
+	if (r->failed || rule_in(from, MEANS_ARRAY_EMPTY) == rule_in(r->bit, MEANS_ARRAY_EMPTY))
 		return;
-	if (r->bit & EMPTY_ARRAY && !rows) {
+	if (rule_in(r->bit, MEANS_ARRAY_EMPTY) && !rows) {
 		null_of_none(r, n, filters_nulls(r, n, of) ? of : NO_NODE);
-	} else if (from & EMPTY_ARRAY && !(rows && (never || !(from & DROPS_NULLS)))) {
+	} else if (rule_in(from, MEANS_ARRAY_EMPTY) && !(rows && (never || !dropped))) {
 		copy = node_copy(r->tree, r->tree, n);
 		translate_as(r, n, translate_way(r, or_empty), &copy, 1);
 	}

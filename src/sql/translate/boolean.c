@@ -22,7 +22,9 @@ static bool is_condition(const struct translator *r, node n)
 	case NODE_BETWEEN:
 	case NODE_LIKE:
 	case NODE_EXISTS: return true;
-	case NODE_CALL: return r->bit == ORA && str_eq_fold(translate_call_name(r, n), S("regexp_like"));
+	case NODE_CALL:
+		return rule_in(r->bit, MEANS_REGEXP_IS_CONDITION) &&
+		       str_eq_fold(translate_call_name(r, n), S("regexp_like"));
 	default: return false;
 	}
 }
@@ -40,7 +42,7 @@ void translate_counted_truth(struct translator *r, node call)
 	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0);
 	str form = translate_way(r, numbers);
 
-	if (form.len && node_count(r->tree, args) == 1 && translate_source(r, call) & (SQLITE | MYSQL | DUCK | CH) &&
+	if (form.len && node_count(r->tree, args) == 1 && rule_in(translate_source(r, call), MEANS_TRUTH_ADDS) &&
 	    is_condition(r, of))
 		node_set(r->tree, args, 0, translate_form(r, form, &of, 1));
 }
@@ -93,7 +95,7 @@ void translate_truth_values(struct translator *r, node n)
 {
 	uint32_t count = node_count(r->tree, n);
 
-	if (!(r->bit & (TSQL | ORA)))
+	if (syntax_has(r->to->syntax, HAS_TRUTH))
 		return;
 	for (uint32_t i = 0; i < count && !r->failed; i++) {
 		node slot = node_slot(r->tree, n, i);

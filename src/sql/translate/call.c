@@ -233,25 +233,23 @@ void translate_refuse_call(struct translator *r, str name)
 
 /* ---- text that is joined ---- */
 
-/* CONCAT takes NULL for nothing in some dialects, and is NULL with it in others. */
-enum { SKIPS_NULL = PG | DUCK | TSQL };
-
 static void concat(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const node *args;
 	uint32_t count = translate_arguments(r, n, &args), from = translate_source(r, n);
-	bool skips = (from & SKIPS_NULL) && !(r->bit & SKIPS_NULL) && r->bit != ORA,
-	     breaks = !(from & (SKIPS_NULL | ORA)) && r->bit & SKIPS_NULL;
-	bool call = r->bit & (MYSQL | CH | BQ | SNOW | TRINO | DBX) || (r->bit & SKIPS_NULL && !breaks);
+	bool skipped = rule_in(from, MEANS_CONCAT_SKIPS_NULL), skip = rule_in(r->bit, MEANS_CONCAT_SKIPS_NULL),
+	     to_empty = rule_in(r->bit, MEANS_EMPTY_IS_NULL), skips = skipped && !skip && !to_empty,
+	     breaks = !skipped && !rule_in(from, MEANS_EMPTY_IS_NULL) && skip,
+	     call = rule_in(r->bit, SPELLS_CONCAT_CALL) || (skip && !breaks);
 
-	if (!(r->bit == ORA && from & SKIPS_NULL) && translate_joins_null(r, n, args, count))
+	if (!(to_empty && skipped) && translate_joins_null(r, n, args, count))
 		return;
 	if (!count || (skips == breaks && call))
 		return;
 	sb_puts(&b, call ? "CONCAT(" : "");
 	for (uint32_t i = 1; i <= count; i++) {
-		sb_puts(&b, i == 1 ? "" : call ? ", " : r->bit == TSQL ? " + " : " || ");
+		sb_puts(&b, i == 1 ? "" : call ? ", " : r->to->syntax->plus_is_concat ? " + " : " || ");
 		sb_fmt(&b, skips ? "COALESCE(_%u, '')" : "_%u", i);
 	}
 	sb_puts(&b, call ? ")" : "");
@@ -299,7 +297,7 @@ static void date_trunc(struct translator *r, node n)
 {
 	const node *args;
 	uint32_t count = translate_arguments(r, n, &args);
-	bool last = translate_source(r, n) == BQ;
+	bool last = rule_in(translate_source(r, n), SPELLS_UNIT_LAST);
 
 	if (count == 2)
 		translate_date_trunc(r, n, word_of(r, args[last ? 1 : 0]), args[last ? 0 : 1]);
@@ -331,7 +329,7 @@ static void year(struct translator *r, node n)
 	str unit = str_dup(r->tree->arena, translate_call_name(r, n));
 	node slots[2];
 
-	if (count != 1 || r->bit & (MYSQL | TSQL | SNOW | DBX | DUCK | TRINO))
+	if (count != 1 || rule_in(r->bit, SPELLS_YEAR_CALL))
 		return;
 	slots[1] = args[0];
 	slots[0] = node_make(r->tree, NODE_UNIT, OP_NONE, &(node){ 0 }, 1);
@@ -345,13 +343,13 @@ static void strftime_call(struct translator *r, node n)
 {
 	const node *args;
 	uint32_t count = translate_arguments(r, n, &args);
-	bool first = translate_source(r, n) & (SQLITE | BQ);
+	bool first = rule_in(translate_source(r, n), SPELLS_FORMAT_FIRST);
 
 	if (count != 2) {
 		translate_refuse(r, "a time with more than a format");
 		return;
 	}
-	if (translate_source(r, n) == SQLITE && translate_sqlite_now(r, args[1]))
+	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && translate_sqlite_now(r, args[1]))
 		node_set(r->tree, node_slot(r->tree, n, CALL_ARGS), 1,
 			 translate_form(r, translate_call_form(r, n, S("current_timestamp")), &n, 1));
 	translate_format(r, n, translate_literal(r, args[first ? 0 : 1]), args[first ? 1 : 0]);
@@ -472,7 +470,7 @@ void translate_call(struct translator *r, node n)
 	uint32_t count = translate_arguments(r, n, &args);
 	const struct row *row = row_for(r, n, name, count);
 
-	if (translate_source(r, n) == SQLITE && translate_sqlite_time(r, n))
+	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && translate_sqlite_time(r, n))
 		return;
 	for (size_t i = 0; i < sizeof builders / sizeof *builders; i++)
 		if (builders[i].from & translate_source(r, n) && str_eq_fold(name, str_of(builders[i].name))) {
@@ -488,7 +486,8 @@ void translate_call(struct translator *r, node n)
 		translate_refuse_call(r, name);
 	else if (row->says[0] == '=')
 		translate_rename(r, n, row->says + 1);
-	else if (r->iso_times && r->bit == SQLITE && str_eq(str_of(row->says), S("CURRENT_TIMESTAMP")))
+	else if (r->iso_times && rule_in(r->bit, MEANS_TIMES_ARE_TEXT) &&
+		 str_eq(str_of(row->says), S("CURRENT_TIMESTAMP")))
 		translate_as(r, n, S("STRFTIME('%Y-%m-%dT%H:%M:%SZ', 'now')"), NULL, 0);
 	else
 		translate_as(r, n, str_of(row->says), args, count);

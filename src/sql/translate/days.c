@@ -23,11 +23,9 @@ void translate_days_between(struct translator *r, node n, node from, node to)
 
 /* ---- days that are added to a day ---- */
 
-enum { COUNTS_DAYS = PG | RED | DUCK | SNOW | CH };
-
 /* day + 30, day - 30 */
 static const struct translate_way later[] = {
-	{ COUNTS_DAYS | ORA, "_1 + _2" },
+	{ PG | RED | DUCK | SNOW | CH | ORA, "_1 + _2" },
 	{ SQLITE, "DATE(_1, (_2) || ' days')" },
 	{ MYSQL | BQ, "DATE_ADD(_1, INTERVAL _2 DAY)" },
 	{ TSQL, "DATEADD(DAY, _2, _1)" },
@@ -36,7 +34,7 @@ static const struct translate_way later[] = {
 	{ 0, NULL },
 };
 static const struct translate_way earlier[] = {
-	{ COUNTS_DAYS | ORA, "_1 - _2" },
+	{ PG | RED | DUCK | SNOW | CH | ORA, "_1 - _2" },
 	{ SQLITE, "DATE(_1, (-_2) || ' days')" },
 	{ MYSQL | BQ, "DATE_SUB(_1, INTERVAL _2 DAY)" },
 	{ TSQL, "DATEADD(DAY, -_2, _1)" },
@@ -73,16 +71,19 @@ static const struct translate_way so[] = { { ~(uint32_t)0, NULL } };
 static const struct translate_way *day_ways(const struct translator *r, uint32_t from, enum known is, bool minus,
 					    enum known with)
 {
-	bool alike = from & COUNTS_DAYS && r->bit & (COUNTS_DAYS | ORA),
+	bool counts = rule_in(from, MEANS_DAYS_COUNT), alike = counts && rule_in(r->bit, MEANS_DAYS_PLUS),
 	     number = with == KNOWN_WHOLE || with == KNOWN_FRACTION;
 
 	if (is == KNOWN_DAY && with == KNOWN_WHOLE)
-		return alike ? so : !(from & (COUNTS_DAYS | BQ | DBX)) ? NULL : minus ? earlier : later;
+		return alike ? so : !counts && !rule_in(from, MEANS_DAY_PLUS_IS_DAY) ? NULL : minus ? earlier : later;
 	if (is == KNOWN_DAY && with == KNOWN_DAY && minus)
-		return alike ? so : from & COUNTS_DAYS ? days_between : NULL;
+		return alike ? so : counts ? days_between : NULL;
 	if (is == KNOWN_MOMENT && number)
-		return !(from & (ORA | TSQL)) || with != KNOWN_WHOLE ? NULL : minus ? moment_earlier : moment_later;
-	if (is == KNOWN_MOMENT && with == KNOWN_MOMENT && (from | r->bit) & ~(uint32_t)(PG | RED | DUCK | ORA))
+		return !rule_in(from, MEANS_TIMES_ADD_DAYS) || with != KNOWN_WHOLE ? NULL
+		       : minus							   ? moment_earlier
+										   : moment_later;
+	if (is == KNOWN_MOMENT && with == KNOWN_MOMENT &&
+	    !(rule_in(from, MEANS_TIMES_SUBTRACT) && rule_in(r->bit, MEANS_TIMES_SUBTRACT)))
 		return NULL;
 	if (with == KNOWN_MOMENT || with == KNOWN_DAY ||
 	    ((is == KNOWN_DAY || is == KNOWN_MOMENT) && with != KNOWN_INTERVAL))
@@ -95,7 +96,7 @@ static str days_form(const struct translator *r, const struct translate_way *way
 {
 	str digits = node_kind(r->tree, days) == NODE_NUMBER ? node_text(r->tree, days) : NO_STR;
 
-	if (r->bit != SQLITE || !digits.len || ways == days_between)
+	if (!rule_in(r->bit, MEANS_TIMES_ARE_TEXT) || !digits.len || ways == days_between)
 		return translate_way(r, ways);
 	return str_fmt(r->tree->arena, "%s(_1, '%s%.*s days')", ways == later || ways == earlier ? "DATE" : "DATETIME",
 		       ways == later || ways == moment_later ? "+" : "-", STR(digits));

@@ -19,27 +19,14 @@ static bool is_number(const struct translator *r, node n, int64_t *out)
 
 /* ---- parts of texts ---- */
 
-enum {
-	BEFORE_FIRST = PG | RED | TSQL,		    /* SUBSTR(x, -2) begins before the text; elsewhere near its end */
-	ZERO_BEFORE = BEFORE_FIRST | SQLITE | DUCK, /* SUBSTR(x, 0, 3) has two letters, */
-	ZERO_IS_FIRST = ORA | SNOW | BQ | DBX,	    /* three, */
-	ZERO_IS_NONE = MYSQL | CH | TRINO,	    /* none */
-};
-
-static bool same_class(uint32_t classes, uint32_t a, uint32_t b)
-{
-	return ((classes & a) != 0) == ((classes & b) != 0);
-}
-
 static bool begins_alike(const struct translator *r, node call, int64_t start)
 {
-	uint32_t from = translate_source(r, call);
-
 	if (start > 0)
 		return true;
 	if (!start)
-		return same_class(ZERO_BEFORE, from, r->bit) && same_class(ZERO_IS_FIRST, from, r->bit);
-	return same_class(BEFORE_FIRST, from, r->bit);
+		return !translate_differs(r, call, MEANS_SUBSTR_ZERO_BEFORE) &&
+		       !translate_differs(r, call, MEANS_SUBSTR_ZERO_FIRST);
+	return !translate_differs(r, call, MEANS_SUBSTR_FROM_BEFORE);
 }
 
 void translate_substr(struct translator *r, node n)
@@ -74,7 +61,7 @@ void translate_substr(struct translator *r, node n)
 		translate_as(r, n, says, args, count);
 }
 
-/* LEFT(x, n), RIGHT(x, n); below 0 PostgreSQL and DuckDB count from the other end. */
+/* LEFT(x, n), RIGHT(x, n) */
 void translate_end(struct translator *r, node n)
 {
 	static const struct translate_way lefts[] = {
@@ -97,8 +84,9 @@ void translate_end(struct translator *r, node n)
 	if (count != 2)
 		return;
 	told = is_number(r, args[1], &letters);
-	if ((letters < 0 && !same_class(PG | DUCK, translate_source(r, n), r->bit)) ||
-	    (!left && (r->bit & (ORA | TRINO) || (r->bit == SQLITE && (!told || letters < 1)))))
+	if ((letters < 0 && translate_differs(r, n, MEANS_LEFT_FROM_END)) ||
+	    (!left &&
+	     (rule_in(r->bit, SPELLS_NO_RIGHT) || (rule_in(r->bit, SPELLS_RIGHT_AS_SUBSTR) && (!told || letters < 1)))))
 		translate_refuse_call(r, name);
 	else if (says.len)
 		translate_as(r, n, says, args, count);
@@ -109,19 +97,17 @@ void translate_end(struct translator *r, node n)
 /* In Oracle NULL is no text, and what is joined to it stays; elsewhere all of it is NULL. */
 static void put_joined(struct sb *b, const struct translator *r, const node *args, uint32_t count, bool filled)
 {
-	bool call = r->to->syntax->concat_is_or ||
-		    (filled && r->bit & (PG | DUCK | TSQL)); /* there CONCAT skips NULL */
+	bool skips = filled && rule_in(r->bit, MEANS_CONCAT_SKIPS_NULL), call = r->to->syntax->concat_is_or || skips;
 
 	sb_puts(b, call ? "CONCAT(" : "");
 	for (uint32_t i = 1; i <= count; i++) {
-		bool empty = filled && !(call && r->bit & (PG | DUCK | TSQL)) &&
-			     !known_never_null(r->tree, args[i - 1]);
+		bool empty = filled && !skips && !known_never_null(r->tree, args[i - 1]);
 
 		sb_fmt(b, empty ? "%sCOALESCE(_%u, '')" : "%s_%u",
-		       i == 1		? ""
-		       : call		? ", "
-		       : r->bit == TSQL ? " + "
-					: " || ",
+		       i == 1			       ? ""
+		       : call			       ? ", "
+		       : r->to->syntax->plus_is_concat ? " + "
+						       : " || ",
 		       i);
 	}
 	sb_puts(b, call ? ")" : "");
@@ -130,13 +116,13 @@ static void put_joined(struct sb *b, const struct translator *r, const node *arg
 bool translate_joins_null(struct translator *r, node n, const node *args, uint32_t count)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
-	bool from = translate_source(r, n) == ORA, never = true, text = false;
+	bool from = rule_in(translate_source(r, n), MEANS_EMPTY_IS_NULL), never = true, text = false;
 
 	for (uint32_t i = 0; i < count; i++) {
 		never &= known_never_null(r->tree, args[i]);
 		text |= translate_literal(r, args[i]).len > 0;
 	}
-	if (from == (r->bit == ORA) || never || !count)
+	if (!translate_differs(r, n, MEANS_EMPTY_IS_NULL) || never || !count)
 		return false;
 	if (from) {
 		sb_puts(&b, text ? "" : "NULLIF(");
@@ -156,7 +142,7 @@ bool translate_joins_null(struct translator *r, node n, const node *args, uint32
 
 /* ---- the greatest of several ---- */
 
-enum { SKIPS_NULLS = PG | RED | DUCK | TSQL | DBX | CH, EXTREMES_MOST = 4 };
+enum { EXTREMES_MOST = 4 };
 
 static void put_extreme(struct sb *b, const char *name, uint32_t count, bool coalesced)
 {
@@ -175,24 +161,24 @@ void translate_extreme(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
 	const node *args;
-	uint32_t count = translate_arguments(r, n, &args), from = translate_source(r, n);
+	uint32_t count = translate_arguments(r, n, &args);
 	str called = translate_call_name(r, n);
 	bool most = str_eq_fold(called, S("greatest")) || str_eq_fold(called, S("max")), never = true,
-	     skips = from & SKIPS_NULLS, shall = r->bit & SKIPS_NULLS;
-	const char *name = r->bit == SQLITE ? (most ? "MAX" : "MIN") : most ? "GREATEST" : "LEAST";
+	     shall = rule_in(r->bit, MEANS_EXTREME_SKIPS_NULL), own = rule_in(r->bit, SPELLS_MAX_OF_SEVERAL);
+	const char *name = own ? (most ? "MAX" : "MIN") : most ? "GREATEST" : "LEAST";
 
 	if (count < 2) { /* MAX of rows */
 		translate_counted_truth(r, n);
 		return;
 	}
-	if (from != SQLITE &&
+	if (!rule_in(translate_source(r, n), SPELLS_MAX_OF_SEVERAL) &&
 	    (str_eq_fold(called, S("max")) || str_eq_fold(called, S("min")))) { /* the n largest, as a list */
 		translate_refuse_call(r, called);
 		return;
 	}
 	for (uint32_t i = 0; i < count; i++)
 		never &= known_never_null(r->tree, args[i]);
-	if (never || skips == shall) {
+	if (never || !translate_differs(r, n, MEANS_EXTREME_SKIPS_NULL)) {
 		translate_rename(r, n, name);
 		return;
 	}
@@ -210,27 +196,31 @@ void translate_extreme(struct translator *r, node n)
 
 /* ---- numbers ---- */
 
-/* LOG(x) is of 10 in some, natural in others; LOG(base, x), or the other way round. */
 void translate_log(struct translator *r, node n)
 {
-	enum { OF_TEN = PG | RED | SQLITE | DUCK, NATURAL = MYSQL | BQ | TSQL | CH | DBX, BASE_LAST = BQ | TSQL };
 	static const struct translate_way of_ten[] = {
-		{ OF_TEN, "LOG(_1)" }, { SNOW | ORA, "LOG(10, _1)" }, { ~(uint32_t)0, "LOG10(_1)" }, { 0, NULL }
+		{ PG | RED | SQLITE | DUCK, "LOG(_1)" },
+		{ SNOW | ORA, "LOG(10, _1)" },
+		{ ANY_DIALECT, "LOG10(_1)" },
 	};
-	static const struct translate_way natural[] = { { TSQL, "LOG(_1)" }, { ~(uint32_t)0, "LN(_1)" }, { 0, NULL } };
-	static const struct translate_way based[] = { { BASE_LAST, "LOG(_2, _1)" },
-						      { CH | RED, "LN(_2) / LN(_1)" },
-						      { ~(uint32_t)0, "LOG(_1, _2)" },
-						      { 0, NULL } };
+	static const struct translate_way natural[] = {
+		{ TSQL, "LOG(_1)" },
+		{ ANY_DIALECT, "LN(_1)" },
+	};
+	static const struct translate_way based[] = {
+		{ BQ | TSQL, "LOG(_2, _1)" },
+		{ CH | RED, "LN(_2) / LN(_1)" },
+		{ ANY_DIALECT, "LOG(_1, _2)" },
+	};
 	const node *args;
 	uint32_t count = translate_arguments(r, n, &args), from = translate_source(r, n);
 	node turned[2] = { args[0], args[count > 1] };
 
-	if (count == 1 && from & (OF_TEN | NATURAL))
-		translate_as(r, n, translate_way(r, from & OF_TEN ? of_ten : natural), args, 1);
+	if (count == 1 && (rule_in(from, MEANS_LOG_OF_TEN) || rule_in(from, MEANS_LOG_NATURAL)))
+		translate_as(r, n, translate_way(r, rule_in(from, MEANS_LOG_OF_TEN) ? of_ten : natural), args, 1);
 	if (count != 2)
 		return;
-	if (from & BASE_LAST) {
+	if (rule_in(from, MEANS_LOG_BASE_LAST)) {
 		turned[0] = args[1];
 		turned[1] = args[0];
 	}
@@ -243,31 +233,29 @@ void translate_round(struct translator *r, node n)
 	uint32_t count = translate_arguments(r, n, &args);
 	int64_t digits;
 
-	if (count == 1 && r->bit == TSQL)
+	if (count == 1 && rule_in(r->bit, MEANS_ROUND_NEEDS_DIGITS))
 		translate_as(r, n, S("ROUND(_1, 0)"), args, 1);
 	else if (count == 3)
 		translate_refuse(r, "ROUND that cuts");
 	else if (count == 2 && is_number(r, args[1], &digits) && digits < 0 &&
-		 (r->bit | translate_source(r, n)) & SQLITE)
+		 rule_in(r->bit | translate_source(r, n), MEANS_ROUND_NO_TENS))
 		translate_refuse(r, "ROUND to tens and hundreds");
 }
 
 /* ---- regular expressions ---- */
 
-enum { FIRST_ONLY = PG | DUCK, DOLLAR_GROUPS = MYSQL | TRINO | DBX | RED };
-
 /* Every match is replaced, or the first alone. */
 void translate_regexp_replace(struct translator *r, node n)
 {
 	static const struct translate_way first[] = {
-		{ FIRST_ONLY, "REGEXP_REPLACE(_1, _2, _3)" },
+		{ PG | DUCK, "REGEXP_REPLACE(_1, _2, _3)" },
 		{ MYSQL, "REGEXP_REPLACE(_1, _2, _3, 1, 1, 'c')" },
 		{ ORA | SNOW, "REGEXP_REPLACE(_1, _2, _3, 1, 1)" },
 		{ CH, "replaceRegexpOne(_1, _2, _3)" },
 		{ 0, NULL },
 	};
 	static const struct translate_way every[] = {
-		{ FIRST_ONLY, "REGEXP_REPLACE(_1, _2, _3, 'g')" },
+		{ PG | DUCK, "REGEXP_REPLACE(_1, _2, _3, 'g')" },
 		{ MYSQL, "REGEXP_REPLACE(_1, _2, _3, 1, 0, 'c')" },
 		{ ORA | SNOW | BQ | TRINO | DBX | RED, "REGEXP_REPLACE(_1, _2, _3)" },
 		{ CH, "replaceRegexpAll(_1, _2, _3)" },
@@ -276,15 +264,16 @@ void translate_regexp_replace(struct translator *r, node n)
 	const node *args;
 	uint32_t count = translate_arguments(r, n, &args), from = translate_source(r, n);
 	str with = count > 2 ? translate_literal(r, args[2]) : NO_STR, says;
-	bool all = count == 4 ? str_eq(translate_literal(r, args[3]), S("g")) : !(from & FIRST_ONLY);
+	bool first_only = rule_in(from, MEANS_REGEXP_FIRST),
+	     all = count == 4 ? str_eq(translate_literal(r, args[3]), S("g")) : !first_only;
 
 	says = translate_way(r, all ? every : first);
-	if (from == MYSQL && r->bit & FIRST_ONLY) /* it tells no case */
+	if (rule_in(from, MEANS_REGEXP_FOLDS) && rule_in(r->bit, MEANS_REGEXP_FIRST))
 		says = S("REGEXP_REPLACE(_1, _2, _3, 'gi')");
-	if (r->bit & (SQLITE | TSQL))
+	if (rule_in(r->bit, SPELLS_NO_REGEXP_REPLACE))
 		translate_refuse_call(r, S("regexp_replace"));
-	else if (!says.len || count < 3 || count > 4 || (count == 4 && (!all || !(from & FIRST_ONLY))) ||
-		 ((str_at(with, '\\') >= 0 || str_at(with, '$') >= 0) && !same_class(DOLLAR_GROUPS, from, r->bit)))
+	else if (!says.len || count < 3 || count > 4 || (count == 4 && (!all || !first_only)) ||
+		 ((str_at(with, '\\') >= 0 || str_at(with, '$') >= 0) && translate_differs(r, n, MEANS_REGEXP_DOLLAR)))
 		translate_refuse(r, "this REGEXP_REPLACE");
 	else
 		translate_as(r, n, says, args, 3);
@@ -292,15 +281,14 @@ void translate_regexp_replace(struct translator *r, node n)
 
 /* ---- series ---- */
 
-/* Rows where it stands in FROM; elsewhere rows in PostgreSQL, and one list in DuckDB. */
 void translate_series(struct translator *r, node n)
 {
 	bool from = node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_CALLED;
 	node copy;
 
-	if (!(r->bit & (PG | RED | DUCK)) || (!from && translate_source(r, n) == DUCK)) {
+	if (!rule_in(r->bit, MEANS_SERIES) || (!from && rule_in(translate_source(r, n), MEANS_SERIES_LIST))) {
 		translate_refuse_call(r, S("generate_series"));
-	} else if (!from && r->bit == DUCK) {
+	} else if (!from && rule_in(r->bit, MEANS_SERIES_LIST)) {
 		copy = node_copy(r->tree, r->tree, n);
 		translate_as(r, n, S("UNNEST(_1)"), &copy, 1);
 	}

@@ -8,7 +8,7 @@
 #include "sql/tree/tree.h"
 #include "sql/dialect/words.h"
 
-enum { ANY_DIALECT = 0xfff };
+#define ANY_DIALECT (~(uint32_t)0)
 
 struct translator {
 	struct tree *tree;
@@ -26,10 +26,10 @@ struct translate_way { /* a text of the dialects that say it so; the last of a t
 	const char *says;
 };
 
-enum { FOLDS_TEXT = MYSQL | TSQL }; /* = and LIKE do not tell case there, unless the collation is another than usual */
-
 /* ---- translate.c ---- */
 str translate_way(const struct translator *r, const struct translate_way *ways); /* absent: the target has none */
+str translate_filled(const struct translator *r, str form, str with); /* the form with this in the place of its %.*s */
+bool translate_differs(const struct translator *r, node n, enum syntax_rule rule); /* it holds where n is written or in the target, not in both */
 void translate_node(struct translator *r, node n); /* and all below */
 void translate_below(struct translator *r, node n);
 void translate_refuse(struct translator *r, const char *what); /* "what is not supported in DIALECT" */

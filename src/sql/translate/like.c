@@ -6,15 +6,13 @@
 /* A backslash before % and _ takes their meaning where it is said or where it always does so; without either it is one. */
 static void escapes(struct translator *r, node n)
 {
-	uint32_t always = PG | RED | MYSQL | BQ | CH | DBX;
 	node pattern = node_slot(r->tree, n, 1);
 	str text = translate_literal(r, pattern), part;
-	bool here = (translate_source(r, n) & always) != 0, there = (r->bit & always) != 0;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (here == there || node_slot(r->tree, n, 2) || str_at(text, '\\') < 0)
+	if (!translate_differs(r, n, MEANS_LIKE_ESCAPES) || node_slot(r->tree, n, 2) || str_at(text, '\\') < 0)
 		return;
-	if (here) {
+	if (!rule_in(r->bit, MEANS_LIKE_ESCAPES)) {
 		node_set(r->tree, n, 2, node_word(r->tree, NODE_STRING, S("\\")));
 		return;
 	}
@@ -29,8 +27,6 @@ static void escapes(struct translator *r, node n)
 	}
 	node_say(r->tree, pattern, str_dup(r->tree->arena, sb_str(&b)));
 }
-
-enum { FOLDS_LIKE = SQLITE | MYSQL | TSQL };
 
 /* LIKE 'a%' as SQLite's GLOB 'a*', which tells case. */
 static void like_glob(struct translator *r, node n)
@@ -72,12 +68,15 @@ static void glob_like(struct translator *r, node n)
 /* A LIKE that tells case: where it does so of itself, by the pattern, or else as a GLOB. */
 static void tell_case(struct translator *r, node n)
 {
+	static const struct translate_way cased[] = { { MYSQL, "BINARY _1" },
+						      { TSQL, "_1 COLLATE Latin1_General_BIN2" },
+						      { 0, NULL } };
 	node pattern = node_slot(r->tree, n, 1), copy;
 	str text = translate_literal(r, pattern);
 
-	if (!(r->bit & FOLDS_LIKE) || (text.at && !translate_has_letters(text)))
+	if (!rule_in(r->bit, MEANS_LIKE_FOLDS) || (text.at && !translate_has_letters(text)))
 		return;
-	if (r->bit == SQLITE) {
+	if (syntax_has(r->to->syntax, HAS_GLOB)) {
 		if (text.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
 			like_glob(r, n);
 		else
@@ -85,7 +84,7 @@ static void tell_case(struct translator *r, node n)
 		return;
 	}
 	copy = node_copy(r->tree, r->tree, pattern);
-	translate_as(r, pattern, r->bit == MYSQL ? S("BINARY _1") : S("_1 COLLATE Latin1_General_BIN2"), &copy, 1);
+	translate_as(r, pattern, translate_way(r, cased), &copy, 1);
 }
 
 /* LIKE BINARY 'a%', LIKE 'a%' COLLATE x_bin: the pattern alone; NO_NODE: there is no such word. */
@@ -111,7 +110,7 @@ bool translate_cased_like(struct translator *r, node n)
 	node bare;
 
 	if (node_kind(r->tree, n) != NODE_LIKE || node_at(r->tree, n)->op != OP_LIKE ||
-	    !(translate_source(r, n) & FOLDS_TEXT))
+	    !rule_in(translate_source(r, n), MEANS_TEXT_FOLDS))
 		return false;
 	bare = bare_pattern(r, node_slot(r->tree, n, 1));
 	if (!bare)
@@ -128,19 +127,20 @@ bool translate_cased_like(struct translator *r, node n)
 void translate_like(struct translator *r, node n)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
-	bool folded = translate_source(r, n) & FOLDS_LIKE;
+	bool folded = rule_in(translate_source(r, n), MEANS_LIKE_FOLDS);
 	str pattern = translate_literal(r, node_slot(r->tree, n, 1));
 
-	if (op == OP_SIMILAR && (translate_source(r, n) == DUCK || r->bit == DUCK))
+	if (op == OP_SIMILAR && rule_in(translate_source(r, n) | r->bit, MEANS_SIMILAR_REGEX))
 		translate_refuse(r, "SIMILAR TO, whose pattern is a regular expression in duckdb,");
 	if (op == OP_LIKE || op == OP_ILIKE)
 		escapes(r, n);
-	if (op == OP_ILIKE && r->bit == SQLITE)
-		r->tree->nodes.at[n].op = OP_LIKE; /* there it is the same: LIKE knows no case of ASCII letters */
+	if (op == OP_ILIKE && rule_in(r->bit, MEANS_LIKE_IS_ILIKE))
+		r->tree->nodes.at[n].op = OP_LIKE;
 	if (op == OP_GLOB)
 		glob_like(r, n);
 	if (node_at(r->tree, n)->op == OP_LIKE && (op == OP_GLOB || (op == OP_LIKE && !folded)))
 		tell_case(r, n);
-	else if (op == OP_LIKE && !(r->bit & FOLDS_LIKE) && !(pattern.at && !translate_has_letters(pattern)))
+	else if (op == OP_LIKE && !rule_in(r->bit, MEANS_LIKE_FOLDS) &&
+		 !(pattern.at && !translate_has_letters(pattern)))
 		r->tree->nodes.at[n].op = OP_ILIKE;
 }

@@ -5,12 +5,9 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* NULL is more than anything, less than anything, or behind all whatever the direction. */
-enum { LARGE = PG | RED | SNOW | ORA, SMALL = SQLITE | MYSQL | BQ | TSQL | DBX };
-
 static bool are_first(uint32_t bit, bool desc)
 {
-	return bit & LARGE ? desc : bit & SMALL ? !desc : false;
+	return rule_in(bit, MEANS_NULL_IS_LARGE) ? desc : rule_in(bit, MEANS_NULL_IS_SMALL) && !desc;
 }
 
 struct ordering {
@@ -58,12 +55,11 @@ static node value_of(const struct ordering *o, node what)
 	return item ? item : what;
 }
 
-/* BigQuery takes NULLS LAST of what ascends, and NULLS FIRST of what descends, in no aggregate. */
 static bool has_words(const struct ordering *o, bool desc, bool first)
 {
 	if (!syntax_has(o->r->to->syntax, HAS_NULLS_ORDER))
 		return false;
-	return !(o->r->bit == BQ && o->aggregate && desc == first);
+	return !(rule_in(o->r->bit, SPELLS_NULLS_ORDER_PLAIN) && o->aggregate && desc == first);
 }
 
 /* A key before the key: x IS NULL, or in SQL Server, where that is no value, a CASE. */
@@ -72,13 +68,14 @@ static node null_key(struct ordering *o, node value, bool first)
 	struct translator *r = o->r;
 	node slots[3] = { node_word(r->tree, NODE_NULL, S("NULL")) },
 	     key = node_make(r->tree, NODE_ORDER, OP_NONE, slots, 3);
+	bool truth = syntax_has(r->to->syntax, HAS_TRUTH);
 
 	translate_as(r, slots[0],
-		     r->bit != TSQL ? S("_1 IS NULL")
-		     : first	    ? S("CASE WHEN _1 IS NULL THEN 0 ELSE 1 END")
-				    : S("CASE WHEN _1 IS NULL THEN 1 ELSE 0 END"),
+		     truth   ? S("_1 IS NULL")
+		     : first ? S("CASE WHEN _1 IS NULL THEN 0 ELSE 1 END")
+			     : S("CASE WHEN _1 IS NULL THEN 1 ELSE 0 END"),
 		     &value, 1);
-	if (first && r->bit != TSQL)
+	if (first && truth)
 		node_flag(r->tree, key, NODE_DESC);
 	return key;
 }
@@ -91,9 +88,10 @@ static bool takes_key(struct ordering *o, node value)
 
 	if (!value)
 		return unordered(o, "the place of NULLs in an order by the number of a column");
-	if (o->of_query && !o->select && (o->r->bit != MYSQL || node_kind(t, value) != NODE_COLUMN))
+	if (o->of_query && !o->select &&
+	    (!rule_in(o->r->bit, MEANS_SET_ORDER_ANY) || node_kind(t, value) != NODE_COLUMN))
 		return unordered(o, "the place of NULLs in the order of a set operation");
-	if (o->of_query && o->r->bit == TSQL && node_is(t, o->select, NODE_DISTINCT))
+	if (o->of_query && rule_in(o->r->bit, MEANS_DISTINCT_ORDER) && node_is(t, o->select, NODE_DISTINCT))
 		return unordered(o, "the place of NULLs in the order of a DISTINCT");
 	if (!o->of_query && node_kind(t, o->owner) == NODE_CALL && node_is(t, o->owner, NODE_DISTINCT))
 		return unordered(o, "the place of NULLs in the order of a DISTINCT");
@@ -288,12 +286,11 @@ void translate_orders(struct translator *r, node n)
 	place_all(&o);
 }
 
-/* GROUP BY 1 is the first item everywhere but in SQL Server and Oracle, where it is the number 1. */
 void translate_places(struct translator *r, node select)
 {
 	node group = node_slot(r->tree, select, SELECT_GROUP);
 
-	if (!(r->bit & (TSQL | ORA)) || translate_source(r, select) & (TSQL | ORA) ||
+	if (!rule_in(r->bit, MEANS_GROUP_BY_NUMBER) || !translate_differs(r, select, MEANS_GROUP_BY_NUMBER) ||
 	    node_kind(r->tree, group) != NODE_LIST)
 		return;
 	for (uint32_t i = 0; i < node_count(r->tree, group); i++) {

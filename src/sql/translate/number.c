@@ -5,20 +5,13 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-enum {
-	CUTS_QUOTIENT = PG | RED | SQLITE | TSQL | TRINO, /* 7 / 2 is 3 */
-	CUTS_CAST = SQLITE | TSQL | CH | DBX,		  /* CAST(3.7 AS INTEGER) is 3 */
-	ZERO_IS_NULL = SQLITE | MYSQL,			  /* 1 / 0 is NULL; elsewhere a mistake, or infinite */
-	CUTS_AVERAGE = TSQL | RED,			  /* so does AVG of whole numbers */
-};
-
 /* ---- a / b ---- */
 
 enum division { DIVIDE_SO, DIVIDE_EXACTLY, DIVIDE_WHOLE, DIVIDE_CUT, DIVIDE_MODULO };
 
 /* Of whole numbers; of any, cut to a whole one. */
 static const struct translate_way whole_ways[] = {
-	{ CUTS_QUOTIENT, "_1 / _2" },
+	{ PG | RED | SQLITE | TSQL | TRINO, "_1 / _2" },
 	{ MYSQL | DBX, "_1 DIV _2" },
 	{ BQ, "DIV(_1, _2)" },
 	{ DUCK, "_1 // _2" },
@@ -42,8 +35,7 @@ static const struct translate_way cut_ways[] = {
 static bool is_surely_fraction(const struct translator *r, node n)
 {
 	switch ((int)node_kind(r->tree, n)) {
-	case NODE_NUMBER:
-		return known_kind(r->tree, n) == KNOWN_FRACTION && r->bit != TRINO; /* there a decimal of few digits */
+	case NODE_NUMBER: return known_kind(r->tree, n) == KNOWN_FRACTION && !rule_in(r->bit, MEANS_DECIMALS_SHORT);
 	case NODE_CAST: return known_kind(r->tree, n) == KNOWN_FRACTION;
 	case NODE_BRACKETS:
 	case NODE_UNARY: return is_surely_fraction(r, node_slot(r->tree, n, 0));
@@ -67,7 +59,7 @@ static bool is_cut_above(const struct translator *r, node n)
 	while (node_kind(r->tree, up) == NODE_BRACKETS)
 		up = node_at(r->tree, up)->parent;
 	if (node_kind(r->tree, up) == NODE_CAST)
-		return translate_source(r, up) & CUTS_CAST && known_kind(r->tree, up) == KNOWN_WHOLE;
+		return rule_in(translate_source(r, up), MEANS_CAST_CUTS) && known_kind(r->tree, up) == KNOWN_WHOLE;
 	list = up;
 	up = node_at(r->tree, up)->parent;
 	name = translate_call_name(r, up);
@@ -78,13 +70,14 @@ static bool is_cut_above(const struct translator *r, node n)
 static enum division divided(struct translator *r, node chain, enum known left, bool exact, node right)
 {
 	enum known with = known_kind(r->tree, right);
-	uint32_t from = translate_source(r, chain);
+	bool whole = rule_in(r->bit, MEANS_QUOTIENT_WHOLE);
 
 	if (left == KNOWN_INTERVAL || is_surely_fraction(r, right))
 		return DIVIDE_SO;
-	if (!(from & CUTS_QUOTIENT) || left == KNOWN_FRACTION || with == KNOWN_FRACTION)
-		return r->bit & CUTS_QUOTIENT && !exact ? DIVIDE_EXACTLY : DIVIDE_SO;
-	if (r->bit & CUTS_QUOTIENT || is_cut_above(r, chain))
+	if (!rule_in(translate_source(r, chain), MEANS_QUOTIENT_WHOLE) || left == KNOWN_FRACTION ||
+	    with == KNOWN_FRACTION)
+		return whole && !exact ? DIVIDE_EXACTLY : DIVIDE_SO;
+	if (whole || is_cut_above(r, chain))
 		return DIVIDE_SO;
 	if (left != KNOWN_WHOLE || with != KNOWN_WHOLE)
 		translate_refuse_hint(
@@ -109,7 +102,7 @@ static enum division decided(struct translator *r, node chain, uint32_t i, enum 
 					      "Write CAST(a AS BIGINT) // CAST(b AS BIGINT), or a / b.");
 		return DIVIDE_WHOLE;
 	case OP_MODULO:
-		if ((r->bit | translate_source(r, chain)) & SQLITE &&
+		if (rule_in(r->bit | translate_source(r, chain), MEANS_MODULO_WHOLE) &&
 		    (left == KNOWN_FRACTION || known_kind(r->tree, right) == KNOWN_FRACTION))
 			translate_refuse(r, "% of what is no whole number");
 		return DIVIDE_MODULO;
@@ -147,7 +140,8 @@ static node divisor(struct product *p, node right)
 	bool literal = node_kind(p->r->tree, right) == NODE_NUMBER,
 	     zero = literal && str_int(node_text(p->r->tree, right), &number) && !number;
 
-	if (!(p->from & ZERO_IS_NULL) || p->r->bit & ZERO_IS_NULL || (literal && !zero))
+	if (!rule_in(p->from, MEANS_ZERO_QUOTIENT_NULL) || rule_in(p->r->bit, MEANS_ZERO_QUOTIENT_NULL) ||
+	    (literal && !zero))
 		return right;
 	return translate_form(p->r, S("NULLIF(_1, 0)"), &right, 1);
 }
@@ -155,18 +149,18 @@ static node divisor(struct product *p, node right)
 /* What is divided becomes a fraction first. */
 static void make_exact(struct product *p)
 {
-	bool binary = p->r->bit == TRINO || (p->from & (BQ | DUCK | CH | DBX) && p->r->bit != SQLITE);
+	static const struct translate_way as_binary[] = { { TSQL, "CAST(_1 AS FLOAT)" },
+							  { PG | RED, "CAST(_1 AS DOUBLE PRECISION)" },
+							  { ANY_DIALECT, "CAST(_1 AS DOUBLE)" } };
+	uint32_t to = p->r->bit;
 	node first;
 
 	if (!p->plain)
 		begin(p, closed(p));
 	first = p->items.at[0];
-	if (binary) {
-		p->items.at[0] = translate_form(p->r,
-						p->r->bit == TSQL	 ? S("CAST(_1 AS FLOAT)")
-						: p->r->bit & (PG | RED) ? S("CAST(_1 AS DOUBLE PRECISION)")
-									 : S("CAST(_1 AS DOUBLE)"),
-						&first, 1);
+	if (rule_in(to, MEANS_DECIMALS_SHORT) ||
+	    (rule_in(p->from, MEANS_QUOTIENT_BINARY) && !rule_in(to, MEANS_FRACTIONS_BINARY))) {
+		p->items.at[0] = translate_form(p->r, translate_way(p->r, as_binary), &first, 1);
 		return;
 	}
 	*push(&p->items, p->r->tree->arena) = NO_NODE;
@@ -198,7 +192,7 @@ static void put_item(struct product *p, node item, enum division how)
 	case DIVIDE_WHOLE: put_form(p, translate_way(p->r, whole_ways), right); return;
 	case DIVIDE_CUT: put_form(p, translate_way(p->r, cut_ways), right); return;
 	case DIVIDE_MODULO:
-		if (p->r->bit & (ORA | BQ)) {
+		if (rule_in(p->r->bit, SPELLS_MODULO_CALL)) {
 			put_form(p, S("MOD(_1, _2)"), right);
 			return;
 		}
@@ -223,7 +217,7 @@ void translate_divided(struct translator *r, node chain)
 	for (uint32_t i = 1; i < count && !r->failed; i++) {
 		how[i] = decided(r, chain, i, known_kind_until(r->tree, chain, i), exact);
 		exact |= how[i] == DIVIDE_EXACTLY || is_surely_fraction(r, node_slot(r->tree, chain, i));
-		same &= how[i] == DIVIDE_SO && !(p.from & ZERO_IS_NULL);
+		same &= how[i] == DIVIDE_SO && !rule_in(p.from, MEANS_ZERO_QUOTIENT_NULL);
 	}
 	translate_below(r, chain);
 	if (r->failed || same)
@@ -247,18 +241,18 @@ void translate_average(struct translator *r, node call)
 		{ DBX, "CAST(_1 AS BIGINT)" },
 		{ 0, NULL },
 	};
+	static const struct translate_way exact[] = { { TSQL, "1.0 * _1" }, { RED, "CAST(_1 AS DOUBLE PRECISION)" } };
 	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0), copy;
-	bool here = translate_source(r, call) & CUTS_AVERAGE, there = r->bit & CUTS_AVERAGE;
+	bool there = rule_in(r->bit, MEANS_AVERAGE_WHOLE);
 	enum known is = known_kind(r->tree, of);
 
 	translate_counted_truth(r, call);
 	of = node_slot(r->tree, args, 0);
-	if (here == there || node_count(r->tree, args) != 1 || is_surely_fraction(r, of) ||
-	    (here && is == KNOWN_FRACTION))
+	if (!translate_differs(r, call, MEANS_AVERAGE_WHOLE) || node_count(r->tree, args) != 1 ||
+	    is_surely_fraction(r, of) || (!there && is == KNOWN_FRACTION))
 		return;
 	if (there) {
-		node_set(r->tree, args, 0,
-			 translate_form(r, r->bit == TSQL ? S("1.0 * _1") : S("CAST(_1 AS DOUBLE PRECISION)"), &of, 1));
+		node_set(r->tree, args, 0, translate_form(r, translate_way(r, exact), &of, 1));
 		return;
 	}
 	if (is != KNOWN_WHOLE) {
@@ -271,12 +265,11 @@ void translate_average(struct translator *r, node call)
 	translate_as(r, call, translate_way(r, cut), &copy, 1);
 }
 
-/* MySQL counts bits without a sign. */
 void translate_bits(struct translator *r, node n)
 {
 	node copy;
 
-	if (r->bit != MYSQL)
+	if (!rule_in(r->bit, MEANS_BITS_UNSIGNED))
 		return;
 	copy = node_copy(r->tree, r->tree, n);
 	translate_as(r, n, S("CAST(_1 AS SIGNED)"), &copy, 1);
@@ -315,8 +308,7 @@ void translate_whole_cast(struct translator *r, node cast)
 	};
 	node what = node_slot(r->tree, cast, 0);
 	enum known is = known_kind(r->tree, what);
-	bool here = translate_source(r, cast) & CUTS_CAST, there = r->bit & CUTS_CAST,
-	     differs = here != there && known_kind(r->tree, cast) == KNOWN_WHOLE &&
+	bool differs = translate_differs(r, cast, MEANS_CAST_CUTS) && known_kind(r->tree, cast) == KNOWN_WHOLE &&
 		       (is == KNOWN_FRACTION || is == KNOWN_NOTHING);
 
 	translate_below(r, cast);
@@ -325,8 +317,8 @@ void translate_whole_cast(struct translator *r, node cast)
 	what = node_slot(r->tree, cast, 0);
 	node_set(r->tree, cast, 0,
 		 translate_form(r,
-				translate_way(r, is == KNOWN_NOTHING ? any
-						 : there	     ? rounds
-								     : cuts),
+				translate_way(r, is == KNOWN_NOTHING		    ? any
+						 : rule_in(r->bit, MEANS_CAST_CUTS) ? rounds
+										    : cuts),
 				&what, 1));
 }

@@ -113,7 +113,7 @@ void translate_rownum(struct translator *r, node query)
 
 void translate_rownum_left(struct translator *r, node column)
 {
-	if (translate_source(r, column) == ORA && is_rownum(r->tree, column))
+	if (rule_in(translate_source(r, column), MEANS_ROWNUM) && is_rownum(r->tree, column))
 		translate_refuse_hint(r, "ROWNUM",
 				      "Write FETCH FIRST n ROWS ONLY, or ROW_NUMBER() OVER (ORDER BY ...).");
 }

@@ -33,21 +33,27 @@ static node moment(struct translator *r, node n, const char *name)
 /* An interval of days makes a moment of a day in some; what is asked for is a day. */
 static void move(struct translator *r, node n, node from, const struct modifier *by, bool day)
 {
-	struct arena *a = r->tree->arena;
-	node count = node_word(r->tree, NODE_NUMBER, by->count);
+	static const struct translate_way later[] = {
+		{ PG | RED | DUCK | ORA | CH, "_1 + _2" },
+		{ SNOW, "DATEADD(DAY, _2, _1)" },
+		{ BQ, "DATE_ADD(_1, INTERVAL _2 DAY)" },
+		{ 0, NULL },
+	};
+	static const struct translate_way earlier[] = {
+		{ PG | RED | DUCK | ORA | CH, "_1 - _2" },
+		{ SNOW, "DATEADD(DAY, -_2, _1)" },
+		{ BQ, "DATE_SUB(_1, INTERVAL _2 DAY)" },
+		{ 0, NULL },
+	};
+	node args[2] = { from, node_word(r->tree, NODE_NUMBER, by->count) };
+	str says = translate_way(r, by->back ? earlier : later);
 
-	if (day && r->bit & (PG | RED | DUCK | ORA | CH))
-		translate_as(r, n, str_fmt(a, "_1 %s %.*s", by->back ? "-" : "+", STR(by->count)), &from, 1);
-	else if (day && r->bit == SNOW)
-		translate_as(r, n, str_fmt(a, "DATEADD(DAY, %s%.*s, _1)", by->back ? "-" : "", STR(by->count)), &from,
-			     1);
-	else if (day && r->bit == BQ)
-		translate_as(r, n,
-			     str_fmt(a, "DATE_%s(_1, INTERVAL %.*s DAY)", by->back ? "SUB" : "ADD", STR(by->count)),
-			     &from, 1);
-	else
-		translate_moved(r, n, from, by->unit,
-				by->back ? node_make(r->tree, NODE_UNARY, OP_MINUS, &count, 1) : count);
+	if (day && says.len) {
+		translate_as(r, n, says, args, 2);
+		return;
+	}
+	translate_moved(r, n, from, by->unit,
+			by->back ? node_make(r->tree, NODE_UNARY, OP_MINUS, &args[1], 1) : args[1]);
 }
 
 /* Of a value that is no word: as a time of the target. */
@@ -57,11 +63,10 @@ static bool of_value(struct translator *r, node n, const node *args, str name)
 		{ MYSQL | BQ, "CAST(_1 AS DATETIME)" },
 		{ TSQL, "CAST(_1 AS DATETIME2)" },
 		{ CH, "CAST(_1 AS DateTime)" },
-		{ ~(uint32_t)0, "CAST(_1 AS TIMESTAMP)" },
-		{ 0, NULL },
+		{ ANY_DIALECT, "CAST(_1 AS TIMESTAMP)" },
 	};
 
-	if (str_eq_fold(name, S("date")) || (str_eq_fold(name, S("time")) && r->bit == MYSQL))
+	if (str_eq_fold(name, S("date")) || (str_eq_fold(name, S("time")) && rule_in(r->bit, SPELLS_TIME_CALL)))
 		return false;
 	if (str_eq_fold(name, S("time")))
 		translate_refuse_call(r, name);

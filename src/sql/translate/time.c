@@ -64,12 +64,13 @@ static str upper_unit(const struct translator *r, const char *unit)
 
 static str interval_text(const struct translator *r, struct span s)
 {
-	if (r->bit & (ORA | PG | RED | TRINO))
+	if (rule_in(r->bit, SPELLS_NO_WEEKS))
 		s = in_common_units(s);
-	if (r->bit & (PG | RED | SNOW | DUCK))
+	if (rule_in(r->bit, SPELLS_INTERVAL_IN_TEXT))
 		return str_fmt(r->tree->arena, "INTERVAL '%lld %s%s'", (long long)s.count, s.unit,
 			       s.count == 1 ? "" : "s");
-	return str_fmt(r->tree->arena, r->bit & (ORA | TRINO) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s",
+	return str_fmt(r->tree->arena,
+		       rule_in(r->bit, SPELLS_INTERVAL_QUOTED) ? "INTERVAL '%lld' %.*s" : "INTERVAL %lld %.*s",
 		       (long long)s.count, STR(upper_unit(r, s.unit)));
 }
 
@@ -79,10 +80,9 @@ static bool is_argument(const struct translator *r, node n)
 	node list = node_at(r->tree, n)->parent, call = node_at(r->tree, list)->parent;
 
 	return node_kind(r->tree, list) == NODE_LIST && node_kind(r->tree, call) == NODE_CALL &&
-	       translate_source(r, n) & (MYSQL | BQ);
+	       rule_in(translate_source(r, n), MEANS_INTERVAL_ARGUMENT);
 }
 
-/* In MySQL it is no value of its own. */
 static bool is_added(const struct translator *r, node n)
 {
 	node up = node_at(r->tree, n)->parent;
@@ -98,11 +98,11 @@ void translate_interval(struct translator *r, node n)
 
 	if (is_argument(r, n))
 		return;
-	if (r->bit & (SQLITE | TSQL) || (r->bit == MYSQL && !is_added(r, n)))
+	if (!syntax_has(r->to->syntax, HAS_INTERVAL_UNIT) || (rule_in(r->bit, MEANS_INTERVAL_ADDED) && !is_added(r, n)))
 		translate_refuse(r, "an INTERVAL that is not added to a time");
 	else if (read_span(r, n, &s))
 		translate_as(r, n, interval_text(r, s), NULL, 0);
-	else if (!(r->bit & (PG | RED | DUCK) && translate_source(r, n) & (PG | RED | DUCK)))
+	else if (!rule_in(r->bit, MEANS_INTERVAL_ANY) || !rule_in(translate_source(r, n), MEANS_INTERVAL_ANY))
 		translate_refuse(r, "an INTERVAL of more than one unit, or of a value");
 }
 
@@ -121,8 +121,8 @@ bool translate_is_shift(const struct translator *r, node n)
 {
 	bool back;
 
-	if (!(r->bit & (SQLITE | TSQL)) || translate_source(r, n) == r->bit || node_kind(r->tree, n) != NODE_CHAIN ||
-	    node_at(r->tree, n)->op != OP_PLUS)
+	if (syntax_has(r->to->syntax, HAS_INTERVAL_UNIT) || translate_source(r, n) == r->bit ||
+	    node_kind(r->tree, n) != NODE_CHAIN || node_at(r->tree, n)->op != OP_PLUS)
 		return false;
 	for (uint32_t i = 1; i < node_count(r->tree, n); i++)
 		if (interval_in(r, node_slot(r->tree, n, i), &back))
@@ -298,7 +298,7 @@ void translate_shift(struct translator *r, node n)
 /* A sum, as the target says sums. */
 static void moved(struct translator *r, node n, node x, struct span s, bool back)
 {
-	if (r->bit & (SQLITE | TSQL))
+	if (!syntax_has(r->to->syntax, HAS_INTERVAL_UNIT))
 		s.count = back ? -s.count : s.count;
 	if (r->bit == SQLITE) {
 		struct moving w = moving_from(r, moment_of(r, x), x);
@@ -395,8 +395,8 @@ static bool is_own_part(const struct translator *r, node n, str unit)
 {
 	uint32_t from = translate_source(r, n);
 
-	return (str_eq_fold(unit, S("week")) && from & (MYSQL | BQ | TSQL | SNOW)) ||
-	       (str_eq_fold(unit, S("dow")) && from & (TRINO | DBX));
+	return (str_eq_fold(unit, S("week")) && rule_in(from, MEANS_WEEK_VARIES)) ||
+	       (str_eq_fold(unit, S("dow")) && rule_in(from, MEANS_DOW_VARIES));
 }
 
 void translate_extract(struct translator *r, node n)
@@ -411,10 +411,10 @@ void translate_extract(struct translator *r, node n)
 				translate_as(r, n, str_of(parts[i].says), &of, 1);
 			return;
 		}
-	if (r->bit == TSQL && common && !str_eq_fold(unit, S("week")))
+	if (rule_in(r->bit, SPELLS_DATEPART) && common && !str_eq_fold(unit, S("week")))
 		translate_as(r, n, str_fmt(r->tree->arena, "DATEPART(%.*s, _1)", STR(upper_unit(r, common))), &of, 1);
-	else if (r->bit & (SQLITE | TSQL) || is_own_part(r, n, unit) ||
-		 (!(common && !str_eq_fold(unit, S("week"))) && !(r->bit & (PG | RED | DUCK))))
+	else if (rule_in(r->bit, SPELLS_NO_EXTRACT) || is_own_part(r, n, unit) ||
+		 (!(common && !str_eq_fold(unit, S("week"))) && !rule_in(r->bit, MEANS_EXTRACT_ANY)))
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "EXTRACT(%.*s ...)", STR(unit))));
 }
 
@@ -438,10 +438,11 @@ bool translate_between(struct translator *r, node n)
 	last = node_count(r->tree, of) ? node_slot(r->tree, of, node_count(r->tree, of) - 1) : NO_NODE;
 	if (node_kind(r->tree, n) != NODE_EXTRACT || node_kind(r->tree, of) != NODE_CHAIN ||
 	    node_at(r->tree, of)->op != OP_PLUS || node_kind(r->tree, last) != NODE_TERM ||
-	    node_kind(r->tree, node_slot(r->tree, last, 0)) == NODE_INTERVAL || r->bit & (PG | RED | DUCK))
+	    node_kind(r->tree, node_slot(r->tree, last, 0)) == NODE_INTERVAL ||
+	    rule_in(r->bit, MEANS_DIFFERENCE_HAS_PARTS))
 		return false;
 	if (!str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), S("epoch")) || node_count(r->tree, of) != 2 ||
-	    r->bit == ORA) {
+	    !translate_way(r, seconds).len) {
 		translate_refuse_hint(r, "a part of what lies between two times",
 				      "Write EXTRACT(EPOCH FROM a - b), which is in seconds.");
 		return true;
@@ -479,25 +480,30 @@ void translate_date_trunc(struct translator *r, node n, str unit, node of)
 		{ ORA, "day", "TRUNC(_1, 'DD')" },
 		{ ORA, "hour", "TRUNC(_1, 'HH24')" },
 	};
+	static const struct translate_way words[] = {
+		{ BQ, "DATE_TRUNC(_1, %.*s)" },
+		{ TSQL, "DATETRUNC(%.*s, _1)" },
+		{ 0, NULL },
+	};
+	static const struct translate_way texts[] = {
+		{ CH, "date_trunc('%.*s', _1)" },
+		{ ANY_DIALECT, "DATE_TRUNC('%.*s', _1)" },
+	};
 	const char *known = unit_of(unit);
+	str word = translate_way(r, words);
 
 	for (size_t i = 0; known && i < sizeof ways / sizeof *ways; i++)
 		if (ways[i].to & r->bit && str_eq(str_of(known), str_of(ways[i].unit))) {
 			translate_as(r, n, str_of(ways[i].says), &of, 1);
 			return;
 		}
-	if (!known || r->bit & (SQLITE | MYSQL | ORA))
+	if (!known || rule_in(r->bit, SPELLS_NO_DATE_TRUNC))
 		translate_refuse(r,
 				 str_c(r->tree->arena, str_fmt(r->tree->arena, "DATE_TRUNC('%.*s', ...)", STR(unit))));
-	else if (r->bit & (BQ | TSQL))
-		translate_as(r, n,
-			     str_fmt(r->tree->arena, r->bit == BQ ? "DATE_TRUNC(_1, %.*s)" : "DATETRUNC(%.*s, _1)",
-				     STR(upper_unit(r, known))),
-			     &of, 1);
 	else
 		translate_as(r, n,
-			     str_fmt(r->tree->arena, r->bit == CH ? "date_trunc('%s', _1)" : "DATE_TRUNC('%s', _1)",
-				     known),
+			     translate_filled(r, translate_way(r, word.len ? words : texts),
+					      word.len ? upper_unit(r, known) : str_of(known)),
 			     &of, 1);
 }
 
@@ -566,19 +572,14 @@ static size_t format_of(uint32_t bit)
 
 void translate_format(struct translator *r, node n, str format, node of)
 {
-	scoped(sb_free) struct sb b = SB(1000), call = SB(2000);
+	scoped(sb_free) struct sb b = SB(1000);
 	size_t from = format_of(translate_source(r, n)), to = format_of(r->bit),
 	       most = sizeof formats / sizeof *formats;
-	str shape;
 
 	if (from == most || to == most || !format.at ||
 	    !put_format(&b, format, formats[from].letters, formats[to].letters)) {
 		translate_refuse(r, "this form of a time as text");
 		return;
 	}
-	shape = str_of(formats[to].call);
-	sb_put(&call, str_upto(shape, str_find(shape, S("%.*s"))));
-	sb_put(&call, sb_str(&b));
-	sb_put(&call, str_from(shape, str_find(shape, S("%.*s")) + 4));
-	translate_as(r, n, sb_str(&call), &of, 1);
+	translate_as(r, n, translate_filled(r, str_of(formats[to].call), sb_str(&b)), &of, 1);
 }

@@ -106,6 +106,18 @@ str translate_way(const struct translator *r, const struct translate_way *ways)
 	return ways->says ? str_of(ways->says) : NO_STR;
 }
 
+str translate_filled(const struct translator *r, str form, str with)
+{
+	ptrdiff_t at = str_find(form, S("%.*s"));
+
+	return str_fmt(r->tree->arena, "%.*s%.*s%.*s", STR(str_upto(form, at)), STR(with), STR(str_from(form, at + 4)));
+}
+
+bool translate_differs(const struct translator *r, node n, enum syntax_rule rule)
+{
+	return rule_in(translate_source(r, n), rule) != rule_in(r->bit, rule);
+}
+
 node translate_as(struct translator *r, node n, str text, const node *args, uint32_t count)
 {
 	node with = translate_form(r, text, count ? args : &n, count);
@@ -141,10 +153,9 @@ static void collate(struct translator *r, node n)
 /* x = 'abc': what it means is the collation's to say, and the usual ones differ. */
 static void note_case(struct translator *r, node n, node literal)
 {
-	bool folded = translate_source(r, n) & FOLDS_TEXT, folds = r->bit & FOLDS_TEXT;
-
-	if (folded != folds && translate_has_letters(translate_literal(r, literal)))
-		translate_note(r, folds ? "= does not tell case of text" : "= tells case of text");
+	if (translate_differs(r, n, MEANS_TEXT_FOLDS) && translate_has_letters(translate_literal(r, literal)))
+		translate_note(r, rule_in(r->bit, MEANS_TEXT_FOLDS) ? "= does not tell case of text"
+								    : "= tells case of text");
 }
 
 static void in_list(struct translator *r, node n)
@@ -168,64 +179,57 @@ static void truth(struct translator *r, node n)
 static void typed(struct translator *r, node n)
 {
 	str type = node_text(r->tree, node_slot(r->tree, n, 0)), text = node_text(r->tree, n);
+	static const struct translate_way days[] = { { SQLITE, "_1" }, { TSQL, "CAST(_1 AS DATE)" }, { 0, NULL } };
+	static const struct translate_way moments[] = { { SQLITE, "_1" },
+							{ TSQL, "CAST(_1 AS DATETIME2)" },
+							{ 0, NULL } };
 	bool date = str_eq_fold(type, S("date"));
 	node string;
 
 	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type, and no word for a literal */
 		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
-	if (r->bit & (MYSQL | ORA) && text.len == 10 &&
-	    known_type_kind(type) == KNOWN_MOMENT) /* they want its time of day */
+	if (rule_in(r->bit, MEANS_TIMESTAMP_WHOLE) && text.len == 10 && known_type_kind(type) == KNOWN_MOMENT)
 		node_say(r->tree, n, str_fmt(r->tree->arena, "%.*s 00:00:00", STR(text)));
-	if (r->bit != SQLITE && r->bit != TSQL)
+	if (syntax_has(r->to->syntax, HAS_TYPED))
 		return;
 	if (!date && !str_eq_fold(type, S("timestamp")) && !str_eq_fold(type, S("datetime"))) {
 		translate_refuse(r, "a literal of this type");
 		return;
 	}
 	string = node_word(r->tree, NODE_STRING, text);
-	translate_as(r, n,
-		     r->bit == SQLITE ? S("_1")
-		     : date	      ? S("CAST(_1 AS DATE)")
-				      : S("CAST(_1 AS DATETIME2)"),
-		     &string, 1);
+	translate_as(r, n, translate_way(r, date ? days : moments), &string, 1);
 }
 
 /* SUBSTRING(x FROM a FOR b) where only commas are known. */
 static void substring(struct translator *r, node n)
 {
+	static const struct translate_way bounded[] = { { TSQL, "SUBSTRING(_1, _2, _3)" },
+							{ ANY_DIALECT, "SUBSTR(_1, _2, _3)" } };
+	static const struct translate_way unbounded[] = { { TSQL, "SUBSTRING(_1, _2, LEN(_1))" },
+							  { ANY_DIALECT, "SUBSTR(_1, _2)" } };
 	node args[3] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1), node_slot(r->tree, n, 2) };
-	str name = r->bit == TSQL ? S("SUBSTRING") : S("SUBSTR");
-	const char *one = "1";
 
-	if (!(r->bit & (SQLITE | ORA | BQ | SNOW | TSQL | CH | TRINO)))
+	if (!rule_in(r->bit, SPELLS_SUBSTRING_COMMAS))
 		return;
-	if (args[1])
-		one = "_2";
-	if (!args[2] && r->bit == TSQL)
-		translate_as(r, n, str_fmt(r->tree->arena, "SUBSTRING(_1, %s, LEN(_1))", one), args, 3);
-	else
-		translate_as(r, n, str_fmt(r->tree->arena, "%.*s(_1, %s%s)", STR(name), one, args[2] ? ", _3" : ""),
-			     args, 3);
+	if (!args[1])
+		args[1] = node_word(r->tree, NODE_NUMBER, S("1"));
+	translate_as(r, n, translate_way(r, args[2] ? bounded : unbounded), args, 3);
 }
 
 static void position(struct translator *r, node n)
 {
-	static const struct {
-		uint32_t to;
-		const char *says;
-	} ways[] = {
+	static const struct translate_way ways[] = {
 		{ SQLITE | ORA, "INSTR(_2, _1)" },
 		{ BQ, "STRPOS(_2, _1)" },
 		{ TSQL, "CHARINDEX(_1, _2)" },
 		{ CH, "positionUTF8(_2, _1)" },
+		{ 0, NULL },
 	};
 	node args[2] = { node_slot(r->tree, n, 0), node_slot(r->tree, n, 1) };
+	str says = translate_way(r, ways);
 
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-		if (ways[i].to & r->bit) {
-			translate_as(r, n, str_of(ways[i].says), args, 2);
-			return;
-		}
+	if (says.len)
+		translate_as(r, n, says, args, 2);
 }
 
 /* What was made a text just now is none of the source's types any more. */
@@ -245,7 +249,7 @@ static void chain(struct translator *r, node n)
 
 	if (rec->op != OP_CONCAT || translate_joins_null(r, n, &r->tree->slots.at[rec->first], count))
 		return;
-	for (uint32_t i = 0; r->bit == TSQL && i < count && !r->failed; i++) {
+	for (uint32_t i = 0; r->to->syntax->plus_is_concat && i < count && !r->failed; i++) {
 		node side = node_slot(r->tree, n, i), copy;
 
 		if (is_text(r, side))
@@ -260,7 +264,8 @@ static void empty_text(struct translator *r, node n, node literal)
 {
 	str text = translate_literal(r, literal);
 
-	if (r->bit == ORA && translate_source(r, n) != ORA && text.at && !text.len)
+	if (rule_in(r->bit, MEANS_EMPTY_IS_NULL) && translate_differs(r, n, MEANS_EMPTY_IS_NULL) && text.at &&
+	    !text.len)
 		translate_refuse_hint(r, "a comparison with an empty text",
 				      "There '' is NULL: write x IS NULL, or LENGTH(x) > 0.");
 }
@@ -319,12 +324,12 @@ static void match(struct translator *r, node n)
 /* A query in FROM has a name in some dialects; nothing can mean it by one that it did not have. */
 static void derived(struct translator *r, node n)
 {
-	if (r->bit == SQLITE && node_slot(r->tree, n, 1)) {
+	if (rule_in(r->bit, SPELLS_NO_DERIVED_COLUMNS) && node_slot(r->tree, n, 1)) {
 		translate_refuse_hint(r, "names of columns behind a query in FROM",
 				      "Name them in its SELECT, or write it as WITH name (a, b) AS (...).");
 		return;
 	}
-	if (node_is(r->tree, n, NODE_ALIASED) || !(r->bit & (PG | RED | MYSQL | TSQL)))
+	if (node_is(r->tree, n, NODE_ALIASED) || !rule_in(r->bit, SPELLS_DERIVED_ALIAS))
 		return;
 	node_say(r->tree, n, str_fmt(r->tree->arena, "unnamed_%d", ++r->unnamed));
 	node_flag(r->tree, n, NODE_ALIASED);
@@ -362,7 +367,7 @@ static void cast(struct translator *r, node n)
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
 	enum known is = known_type_kind(node_text(r->tree, type));
 
-	if (translate_source(r, n) == SQLITE && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
+	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
 		translate_refuse_hint(r, "CAST to a type of times, which makes a number of it in sqlite,",
 				      "Write DATE(x) or DATETIME(x).");
 		return;
@@ -389,7 +394,7 @@ static void is_what(struct translator *r, node n)
 
 	if (op == OP_UNKNOWN)
 		r->tree->nodes.at[n].op = OP_NULL;
-	else if (r->bit & (TSQL | ORA) && (op == OP_TRUE || op == OP_FALSE))
+	else if (!syntax_has(r->to->syntax, HAS_TRUTH) && (op == OP_TRUE || op == OP_FALSE))
 		translate_refuse(r, op == OP_TRUE ? "IS TRUE" : "IS FALSE");
 }
 
@@ -400,10 +405,10 @@ static void leave_dual(struct translator *r, node n)
 	node from = node_slot(t, n, SELECT_FROM), table = node_slot(t, from, 0), name = node_slot(t, table, TABLE_WHAT),
 	     items = node_slot(t, n, SELECT_ITEMS);
 
-	if (translate_source(r, n) != ORA || !syntax_has(r->to->syntax, HAS_BARE_FROM) || node_count(t, from) != 1 ||
-	    node_kind(t, table) != NODE_TABLE || node_is(t, table, NODE_ALIASED) || node_count(t, name) != 1 ||
-	    !str_eq_fold(node_text(t, node_slot(t, name, 0)), S("dual")) || node_slot(t, n, SELECT_WHERE) ||
-	    node_slot(t, n, SELECT_GROUP) || node_slot(t, n, SELECT_OWN))
+	if (!rule_in(translate_source(r, n), SPELLS_FROM_DUAL) || !syntax_has(r->to->syntax, HAS_BARE_FROM) ||
+	    node_count(t, from) != 1 || node_kind(t, table) != NODE_TABLE || node_is(t, table, NODE_ALIASED) ||
+	    node_count(t, name) != 1 || !str_eq_fold(node_text(t, node_slot(t, name, 0)), S("dual")) ||
+	    node_slot(t, n, SELECT_WHERE) || node_slot(t, n, SELECT_GROUP) || node_slot(t, n, SELECT_OWN))
 		return;
 	for (uint32_t i = 0; i < node_count(t, items); i++) {
 		enum node_kind kind = node_kind(t, node_slot(t, node_slot(t, items, i), 0));
@@ -514,7 +519,8 @@ void translate_node(struct translator *r, node n)
 	}
 	if (translate_source(r, n) != r->bit && (translate_between(r, n) || translate_cased_like(r, n)))
 		return;
-	if (translate_source(r, n) == ORA && r->bit != ORA && node_kind(r->tree, n) == NODE_QUERY)
+	if (rule_in(translate_source(r, n), MEANS_ROWNUM) && translate_differs(r, n, MEANS_ROWNUM) &&
+	    node_kind(r->tree, n) == NODE_QUERY)
 		translate_rownum(r, n);
 	if (translate_source(r, n) != r->bit && node_kind(r->tree, n) == NODE_CAST)
 		translate_whole_cast(r, n);

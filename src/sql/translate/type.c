@@ -82,11 +82,16 @@ static bool reads(const char *names, str type)
  */
 static str cast_form(struct translator *r, str name, bool bounded, bool scaled)
 {
+	static const struct translate_way cuts[] = {
+		{ DUCK, "LEFT(CAST(_1 AS VARCHAR), _2)" },
+		{ SQLITE, "SUBSTR(CAST(_1 AS TEXT), 1, _2)" },
+		{ 0, NULL },
+	};
 	bool text = reads(" varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ", name);
 
-	if (text && bounded && r->bit & (SQLITE | DUCK))
-		return r->bit == DUCK ? S("LEFT(CAST(_1 AS VARCHAR), _2)") : S("SUBSTR(CAST(_1 AS TEXT), 1, _2)");
-	if (r->bit != SQLITE)
+	if (text && bounded && rule_in(r->bit, MEANS_TEXT_UNBOUNDED))
+		return translate_way(r, cuts);
+	if (!rule_in(r->bit, MEANS_TIMES_ARE_TEXT))
 		return NO_STR;
 	if (reads(" numeric decimal dec number bignumeric ", name))
 		return scaled	 ? S("ROUND(CAST(_1 AS REAL), _3)")
@@ -117,12 +122,12 @@ static bool has_no_bounds(struct translator *r, node type, str name)
 {
 	uint32_t from = translate_source(r, type);
 
-	if (from == SQLITE && reads(" numeric decimal dec number ", name) &&
+	if (rule_in(from, MEANS_NUMERIC_UNBOUNDED) && reads(" numeric decimal dec number ", name) &&
 	    node_kind(r->tree, node_at(r->tree, type)->parent) == NODE_CAST)
 		translate_refuse_hint(r,
 				      "CAST AS NUMERIC, which leaves whole numbers whole and rounds nothing in sqlite,",
 				      "Write CAST(x AS REAL), ROUND(x, 2) or CAST(x AS INTEGER).");
-	return from & (SQLITE | DUCK) &&
+	return rule_in(from, MEANS_TEXT_UNBOUNDED) &&
 	       reads(" varchar char character character varying nvarchar nchar bpchar text ", name);
 }
 
@@ -131,7 +136,7 @@ void translate_type(struct translator *r, node n)
 	str name = node_text(r->tree, n);
 	node args = node_slot(r->tree, n, 0);
 
-	if (node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_TYPED && r->bit & (SQLITE | TSQL))
+	if (node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_TYPED && !syntax_has(r->to->syntax, HAS_TYPED))
 		return; /* the literal is said without it */
 	if (!node_is(r->tree, n, NODE_QUOTED) && has_no_bounds(r, n, name) && args) {
 		node_set(r->tree, n, 0, NO_NODE);
@@ -152,7 +157,7 @@ void translate_type(struct translator *r, node n)
 		if (!reads(types[i].reads, name))
 			continue;
 		if (!says || (args && types[i].keeps && i == sizeof types / sizeof *types - 1 &&
-			      r->bit & (SQLITE | CH | BQ | DBX))) {
+			      rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
 			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name),
 									  args ? " of bounded length" : "")));
 			return;
@@ -169,24 +174,19 @@ void translate_type(struct translator *r, node n)
 /* X'6162': bytes; a string of bits in PostgreSQL and a text in DuckDB. B'..' is bytes, or bits, of its own dialect alone. */
 void translate_bytes(struct translator *r, node n)
 {
-	enum { BYTES = SQLITE | MYSQL | SNOW | TRINO | DBX };
+	static const struct translate_way ways[] = {
+		{ PG, "'\\x%.*s'::bytea" },	{ TSQL, "CONVERT(VARBINARY(MAX), '%.*s', 2)" },
+		{ ORA, "HEXTORAW('%.*s')" },	{ BQ, "FROM_HEX('%.*s')" },
+		{ DUCK | CH, "unhex('%.*s')" }, { 0, NULL },
+	};
 	struct arena *a = r->tree->arena;
 	str text = node_text(r->tree, n);
 	bool escaped = node_is(r->tree, n, NODE_ESCAPED);
 
-	if (escaped || !(translate_source(r, n) & BYTES) || r->bit == RED)
+	if (escaped || !rule_in(translate_source(r, n), MEANS_X_IS_BYTES) ||
+	    (!rule_in(r->bit, MEANS_X_IS_BYTES) && !translate_way(r, ways).len))
 		translate_refuse(
 			r, str_c(a, str_fmt(a, "%s of %s", escaped ? "B'...'" : "X'...'", r->tree->dialect->name)));
-	else if (r->bit == PG)
-		translate_as(r, n, str_fmt(a, "'\\x%.*s'::bytea", STR(text)), NULL, 0);
-	else if (r->bit == TSQL)
-		translate_as(r, n, str_fmt(a, "CONVERT(VARBINARY(MAX), '%.*s', 2)", STR(text)), NULL, 0);
-	else if (!(r->bit & BYTES))
-		translate_as(r, n,
-			     str_fmt(a,
-				     r->bit == ORA  ? "HEXTORAW('%.*s')"
-				     : r->bit == BQ ? "FROM_HEX('%.*s')"
-						    : "unhex('%.*s')",
-				     STR(text)),
-			     NULL, 0);
+	else if (!rule_in(r->bit, MEANS_X_IS_BYTES))
+		translate_as(r, n, translate_filled(r, translate_way(r, ways), text), NULL, 0);
 }
