@@ -419,7 +419,6 @@ enum syntax_rule {
 	MEANS_DAYS_COUNT, /* day + 30 and day - day count days */
 	MEANS_DAYS_PLUS, /* day + 30 and day - 30 are days, day - day is a number */
 	MEANS_DAY_PLUS_IS_DAY, /* day + 30 is a day */
-	MEANS_DAYS_ADD, /* a day + 30 is a day */
 	MEANS_TIMES_ADD_DAYS, /* time + 30 is 30 days later */
 	MEANS_TIMES_SUBTRACT, /* time - time */
 	MEANS_DAY_BECOMES_TIME, /* day + INTERVAL is a time */
@@ -442,10 +441,17 @@ enum syntax_rule {
 
 extern const uint32_t syntax_rules[SYNTAX_RULE_COUNT];
 
+/* Types that every system has under a name of its own. */
+enum syntax_type {
+	SQL_TYPE_INT, SQL_TYPE_BIGINT, SQL_TYPE_SMALLINT, SQL_TYPE_TEXT, SQL_TYPE_DOUBLE, SQL_TYPE_DECIMAL, SQL_TYPE_BOOLEAN, SQL_TYPE_TIMESTAMP, SQL_TYPE_TIMESTAMP_ZONE,
+	SQL_TYPE_DATE, SQL_TYPE_JSON, SQL_TYPE_UUID, SQL_TYPE_VARCHAR, SYNTAX_TYPE_COUNT
+};
+
 struct syntax {
 	uint32_t bit;  /* enum word_dialect */
 	uint32_t text; /* enum syntax_text */
 	bool has[SYNTAX_PART_COUNT];
+	const char *types[SYNTAX_TYPE_COUNT]; /* their names in a cast; NULL: it lacks the type */
 	bool concat_is_or; /* || is OR */
 	bool plus_is_concat;
 	bool equals_twice; /* == is = */

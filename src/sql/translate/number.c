@@ -241,7 +241,9 @@ void translate_average(struct translator *r, node call)
 		{ DBX, "CAST(_1 AS BIGINT)" },
 		{ 0, NULL },
 	};
-	static const struct translate_way exact[] = { { TSQL, "1.0 * _1" }, { RED, "CAST(_1 AS DOUBLE PRECISION)" } };
+	static const struct translate_way exact[] = { { TSQL, "1.0 * _1" },
+						      { RED, "CAST(_1 AS DOUBLE PRECISION)" },
+						      { 0, NULL } };
 	node args = node_slot(r->tree, call, CALLED_ARGS), of = node_slot(r->tree, args, 0), copy;
 	bool there = rule_in(r->bit, MEANS_AVERAGE_WHOLE);
 	enum known is = known_kind(r->tree, of);

@@ -3,70 +3,26 @@
 
 #include "base/banned.h"
 
-enum { DIALECTS = 12 };
-
-/* Names that mean one type, lower case between blanks; what each dialect calls it, in the order of sql/dialect/words.h; NULL: it has none. */
+/* Names that mean one type, in lower case between blanks. */
 static const struct {
 	const char *reads;
-	bool keeps;		    /* its arguments: NUMERIC(10, 2) */
-	const char *says[DIALECTS]; /* PG RED SQLITE MYSQL SNOW BQ DUCK TSQL ORA CH TRINO DBX */
-} types[] = {
-	{ " int integer int4 signed int32 mediumint ",
-	  false,
-	  { "INTEGER", "INTEGER", "INTEGER", "SIGNED", "INTEGER", "INT64", "INTEGER", "INT", "INTEGER", "Int32",
-	    "INTEGER", "INT" } },
-	{ " bigint int8 int64 ",
-	  false,
-	  { "BIGINT", "BIGINT", "INTEGER", "SIGNED", "BIGINT", "INT64", "BIGINT", "BIGINT", "NUMBER(19)", "Int64",
-	    "BIGINT", "BIGINT" } },
-	{ " smallint int2 int16 ",
-	  false,
-	  { "SMALLINT", "SMALLINT", "INTEGER", "SIGNED", "SMALLINT", "INT64", "SMALLINT", "SMALLINT", "NUMBER(5)",
-	    "Int16", "SMALLINT", "SMALLINT" } },
-	{ " text string clob longtext mediumtext ",
-	  false,
-	  { "TEXT", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR(MAX)", "VARCHAR2(4000)",
-	    "String", "VARCHAR", "STRING" } },
-	{ " double float float8 float64 real float4 float32 double precision ",
-	  false,
-	  { "DOUBLE PRECISION", "DOUBLE PRECISION", "REAL", "DOUBLE", "DOUBLE", "FLOAT64", "DOUBLE", "FLOAT",
-	    "BINARY_DOUBLE", "Float64", "DOUBLE", "DOUBLE" } },
-	{ " numeric decimal dec number bignumeric ",
-	  true,
-	  { "NUMERIC", "NUMERIC", "NUMERIC", "DECIMAL", "NUMBER", "NUMERIC", "DECIMAL", "DECIMAL", "NUMBER", "Decimal",
-	    "DECIMAL", "DECIMAL" } },
-	{ " boolean bool bit ",
-	  false,
-	  { "BOOLEAN", "BOOLEAN", "INTEGER", "SIGNED", "BOOLEAN", "BOOL", "BOOLEAN", "BIT", NULL, "Bool", "BOOLEAN",
-	    "BOOLEAN" } },
-	{ " timestamp datetime datetime2 timestamp without time zone timestamp_ntz ",
-	  false,
-	  { "TIMESTAMP", "TIMESTAMP", NULL, "DATETIME", "TIMESTAMP", "TIMESTAMP", "TIMESTAMP", "DATETIME2", "TIMESTAMP",
-	    "DateTime", "TIMESTAMP", "TIMESTAMP" } },
-	{ " timestamptz timestamp with time zone timestamp_tz datetimeoffset ",
-	  false,
-	  { "TIMESTAMPTZ", "TIMESTAMPTZ", NULL, NULL, "TIMESTAMP_TZ", "TIMESTAMP", "TIMESTAMPTZ", "DATETIMEOFFSET",
-	    "TIMESTAMP WITH TIME ZONE", NULL, "TIMESTAMP WITH TIME ZONE", "TIMESTAMP" } },
-	{ " date ",
-	  false,
-	  { "DATE", "DATE", NULL, "DATE", "DATE", "DATE", "DATE", "DATE", "DATE", "Date", "DATE", "DATE" } },
-	{ " json jsonb variant ",
-	  false,
-	  { "JSONB", "SUPER", NULL, "JSON", "VARIANT", "JSON", "JSON", NULL, "JSON", NULL, "JSON", "VARIANT" } },
-	{ " uuid ",
-	  false,
-	  { "UUID", "VARCHAR(36)", "TEXT", "CHAR(36)", "VARCHAR(36)", "STRING", "UUID", "UNIQUEIDENTIFIER", NULL,
-	    "UUID", "UUID", "STRING" } },
-	{ " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ",
-	  true,
-	  { "VARCHAR", "VARCHAR", "TEXT", "CHAR", "VARCHAR", "STRING", "VARCHAR", "NVARCHAR", "VARCHAR2", "String",
-	    "VARCHAR", "VARCHAR" } },
+	bool keeps; /* its arguments: NUMERIC(10, 2) */
+} types[SYNTAX_TYPE_COUNT] = {
+	[SQL_TYPE_INT] = { " int integer int4 signed int32 mediumint ", false },
+	[SQL_TYPE_BIGINT] = { " bigint int8 int64 ", false },
+	[SQL_TYPE_SMALLINT] = { " smallint int2 int16 ", false },
+	[SQL_TYPE_TEXT] = { " text string clob longtext mediumtext ", false },
+	[SQL_TYPE_DOUBLE] = { " double float float8 float64 real float4 float32 double precision ", false },
+	[SQL_TYPE_DECIMAL] = { " numeric decimal dec number bignumeric ", true },
+	[SQL_TYPE_BOOLEAN] = { " boolean bool bit ", false },
+	[SQL_TYPE_TIMESTAMP] = { " timestamp datetime datetime2 timestamp without time zone timestamp_ntz ", false },
+	[SQL_TYPE_TIMESTAMP_ZONE] = { " timestamptz timestamp with time zone timestamp_tz datetimeoffset ", false },
+	[SQL_TYPE_DATE] = { " date ", false },
+	[SQL_TYPE_JSON] = { " json jsonb variant ", false },
+	[SQL_TYPE_UUID] = { " uuid ", false },
+	[SQL_TYPE_VARCHAR] = { " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ",
+			   true },
 };
-
-static ptrdiff_t dialect_at(uint32_t bit)
-{
-	return __builtin_ctz(bit);
-}
 
 static bool reads(const char *names, str type)
 {
@@ -151,13 +107,12 @@ void translate_type(struct translator *r, node n)
 	}
 	if (node_is(r->tree, n, NODE_QUOTED) || cast_by_function(r, n, name))
 		return;
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		const char *says = types[i].says[dialect_at(r->bit)];
+	for (int i = 0; i < SYNTAX_TYPE_COUNT; i++) {
+		const char *says = r->to->syntax->types[i];
 
 		if (!reads(types[i].reads, name))
 			continue;
-		if (!says || (args && types[i].keeps && i == sizeof types / sizeof *types - 1 &&
-			      rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
+		if (!says || (args && types[i].keeps && i == SQL_TYPE_VARCHAR && rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
 			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name),
 									  args ? " of bounded length" : "")));
 			return;
