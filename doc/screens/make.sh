@@ -1,13 +1,13 @@
 #!/bin/sh
-# The pictures in this folder, made anew from the demo: srcdir=. builddir=build sh doc/screens/make.sh
-# They are text (SVG), so that a change of a screen is seen in its difference.
+# Draws the pictures in this folder from the demo: srcdir=. builddir=build sh doc/screens/make.sh
+# They are SVG, so that a diff shows how a screen changes.
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
 . "${srcdir:-.}/tests/lib-tui.sh"
 screens=${SCREENS:-$(cd "$srcdir/doc/screens" && pwd)}
 tui_term=xterm-256color
 
-# picture NAME SIZE THEME KEYS...: the demo, with these keys.
+# picture NAME SIZE THEME KEYS...: opens the demo and presses these keys.
 picture() {
 	name=$1 size=$2 theme=$3
 	shift 3

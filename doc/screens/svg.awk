@@ -1,8 +1,8 @@
-# A screen as a picture: text with its colours (tmux capture-pane -ep) to SVG. Lines between panes are drawn as lines.
+# Converts a screen (tmux capture-pane -ep) to SVG: text with its colours, and lines between panes.
 #
 #	LC_ALL=C awk -v cols=120 -v rows=40 -v light=0 -f svg.awk <screen >picture.svg
 #
-# Bytes are read as bytes, so that every awk does the same.
+# LC_ALL=C makes every awk read bytes.
 BEGIN {
 	for (i = 1; i < 256; i++)
 		code[sprintf("%c", i)] = i
@@ -10,8 +10,8 @@ BEGIN {
 	split(light ? "383a42 c91243 2f7d32 8a6100 0b5fb8 8b3fae 00737d a0a1a7 696c77 c91243 2f7d32 8a6100 0b5fb8 8b3fae 00737d 202227" \
 		    : "3b4048 e06c75 98c379 d7ae6b 61afef c678dd 56b6c2 c8ccd4 7d8590 e88990 b1d196 e5c07b 82c0f3 d597e8 7cc7d1 ffffff", palette, " ")
 	ink = light ? "#24292f" : "#c8ccd4"; paper = light ? "#ffffff" : "#16181d"
-	left = 226; over = 148 # the first byte of what takes two cells, and box drawing's second
-	# Which ways a line goes from its middle: 1 up, 2 right, 4 down, 8 left.
+	left = 226; over = 148 # the first byte of box drawing characters, and their second
+	# The directions of a line from its middle: 1 up, 2 right, 4 down, 8 left.
 	ways[128] = 10; ways[130] = 5; ways[140] = 6; ways[144] = 12; ways[148] = 3; ways[152] = 9
 	ways[156] = 7; ways[164] = 13; ways[172] = 14; ways[180] = 11; ways[188] = 15
 	plain()
@@ -101,7 +101,7 @@ function put_line(w,   x, y) {
 }
 
 {
-	top = edge + (NR - 1) * high; at = 0; run = ""; cells = 0 # colours go on from the line before
+	top = edge + (NR - 1) * high; at = 0; run = ""; cells = 0 # colours continue from the previous line
 	for (i = 1; i <= length($0);) {
 		c = substr($0, i, 1); n = code[c]
 		if (n == 27) {
