@@ -1,5 +1,5 @@
 #!/bin/sh
-# The manual says what the tables know: tools, commands, options, settings, filters, keys; and its pages are clean.
+# The manual has all tools, commands, options, settings and keys of the tables; its pages are clean and of one structure.
 . "${srcdir:-.}/tests/lib.sh"
 man=$srcdir/man made=$builddir/man
 
@@ -27,5 +27,11 @@ point $? 'help has the parameters'
 for page in "$made"/ocat.1 "$man"/*.[57]; do
 	mandoc -Tlint -Wwarning "$page" >"$out" 2>&1
 	point $? "$(basename "$page") is clean"
+	grep -E '^\.Sh (NAME|DESCRIPTION|EXAMPLES|SEE ALSO)$' "$page" >"$out"
+	is "$(tr '\n' ' ' <"$out")" '.Sh NAME .Sh DESCRIPTION .Sh EXAMPLES .Sh SEE ALSO ' "$(basename "$page") has the sections of every page"
+	for other in $(sed -n 's/^\.Xr \(ocat[a-z-]*\) \([157]\).*/\1.\2/p' "$page" | sort -u); do
+		[ -e "$man/$other" ] || [ -e "$made/$other" ]
+		point $? "$(basename "$page") refers to a page that exists: $other"
+	done
 done
 done_testing
