@@ -41,15 +41,26 @@ static void observer_progress(void *with, const char *stage, int64_t done, int64
 
 static void set_deadline(struct call_state *c)
 {
-	int64_t ms = c->ask->timeout_ms, most = c->ask->caller.client->timeout_ms;
+	int64_t ms = c->ask->timeout_ms, most = c->ask->caller.client->timeout_ms, until;
 
 	if (!ms)
 		ms = setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000;
 	if (most && (ms <= 0 || ms > most))
 		ms = most;
-	c->stop.parent = c->ask->stop;
 	c->out->timeout_ms = ms > 0 ? ms : 0;
-	c->stop.deadline_us = ms > 0 ? clock_monotonic_us() + ms * 1000 : 0;
+	until = ms > 0 ? clock_monotonic_us() + ms * 1000 : 0;
+	if (!c->stop.deadline_us || until < c->stop.deadline_us)
+		c->stop.deadline_us = until;
+}
+
+/* What a call may spend of a client's time counts from its start; its own deadline begins after the tags are up to date. */
+static void set_patience(struct call_state *c)
+{
+	int64_t most = c->ask->caller.client->timeout_ms;
+
+	c->stop.parent = c->ask->stop;
+	c->stop.deadline_us = most ? c->started_us + most * 1000 : 0;
+	c->out->timeout_ms = most;
 }
 
 /* ---- sides of a comparison ---- */
@@ -216,9 +227,12 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
 	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
 	result_start(out, ask->tool, sink, 0);
-	good = workspace_refresh_tags(s, &c->observer, ask->stop, err);
-	set_deadline(c);
-	good = good && answer(c, err);
+	set_patience(c);
+	good = workspace_refresh_tags(s, &c->observer, &c->stop, err);
+	if (good) {
+		set_deadline(c);
+		good = answer(c, err);
+	}
 	assert(good || err->kind || out->enough); /* a question that fails says why */
 	call_close_view(c);
 	result_end(out);

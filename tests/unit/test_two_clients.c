@@ -258,6 +258,7 @@ static bool open_it(void)
 	struct err err = { 0 };
 
 	setenv("HOME", str_c(here, room), 1);
+	setenv("OCAT_CONFIG_DIR", str_c(here, room), 1);
 	setenv("OCAT_POLICY_PATH", str_c(here, path_join(here, room, S("policy.yaml"))), 1);
 	if (!make("shop.db", "create table customers (id integer primary key, email text);"
 			     "create table orders (id integer primary key, customer_id int references customers(id));"
@@ -425,6 +426,31 @@ static void test_budget_of_rem(void)
 	}
 }
 
+static void dawdle(void *with, const char *stage, int64_t done, int64_t of)
+{
+	(void)stage;
+	(void)done;
+	(void)of;
+	++*(int *)with;
+	usleep(400 * 1000);
+}
+
+/* Changed tags are worked out before the question, and that takes too long. */
+static void test_time(void)
+{
+	int steps = 0;
+	struct client hasty = { .face = "toy", .user = { "hasty", 5 }, .timeout_ms = 300 };
+	struct request ask = { .tool = tool_named(S("search_tables")), .caller = { .client = &hasty, .actor = "agent" } };
+	struct sink_out sink = { .progress = dawdle, .with = &steps };
+	struct result r = { .arena = here };
+	struct err err = { 0 };
+
+	put_file("tags.yaml", S("tags:\n  - asset: \"*\"\n    tags: seen\n"));
+	tool_call(workspace, &ask, &sink, &r, &err);
+	ok(steps > 0, "changed tags are worked out before the question");
+	is_int(err.kind, ERR_TIMEOUT, "the time of a client counts while tags are worked out");
+}
+
 int main(void)
 {
 	room = test_folder();
@@ -438,6 +464,7 @@ int main(void)
 	test_budget_of_rem();
 	stop(&ada);
 	stop(&bot);
+	test_time();
 	workspace_close(workspace);
 	return test_end(room);
 }
