@@ -216,7 +216,7 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	return store_unchanged(y->writer, &info, &y->report->result, err);
 }
 
-/* No file names it, and nothing of it is stored. */
+/* Adopted, and nothing of it is stored. */
 static bool is_passing(struct syncing *y, struct arena *a)
 {
 	struct err ignored = { 0 };
@@ -227,7 +227,7 @@ static bool is_passing(struct syncing *y, struct arena *a)
 	       !known.generation;
 }
 
-/* What was only named in passing and never read leaves nothing behind. */
+/* An adopted source that was never read leaves nothing behind. */
 static void leave_nothing(struct syncing *y)
 {
 	struct err ignored = { 0 };
@@ -245,14 +245,12 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
 		  log_str("code", str_of(err_code(err->kind))), log_str("error", sentence),
 		  log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
-	/* What kept us from the cache is no failure of the source, and keeps us from noting one there. */
-	if (err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK)
-		return;
 	if (is_passing(y, a)) {
 		leave_nothing(y);
 		return;
 	}
-	if (err->kind == ERR_CANCELLED)
+	/* A cache that failed is not a failure of the source, and cannot store one. */
+	if (err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK || err->kind == ERR_CANCELLED)
 		return;
 	if (!y->adapter)
 		y->adapter = adapter_for(&y->as->source, &ignored);

@@ -91,7 +91,7 @@ struct catalog_states {
 	struct catalog_state *at;
 	ptrdiff_t len, cap;
 };
-/* Configured ones in their file's order, then those that only the cache knows. All of it is the arena's. */
+/* Configured ones in their file's order, then those that only the cache has a snapshot of. All of it is the arena's. */
 bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_states *out, struct err *err);
 /* "fresh", "old", "in part", "cache only", "never read", "failed" */
 const char *catalog_condition_word(enum catalog_condition c);

@@ -151,6 +151,17 @@ run ocat tables --catalog ./nowhere.db
 exits 3 'a file that is not there, named in passing'
 run ocat list
 prints_no 'nowhere' 'leaves nothing behind'
+awk 'BEGIN { for (i = 0; i < 400; i++) print "create table t" i " (id integer primary key, a_column_of_some_length text, another_column text);" }' |
+	sqlite3 too-much.db
+(
+	ulimit -f 200
+	run ocat tables --catalog ./too-much.db
+	exits 6 'a file whose catalog has no room on the disk is not read'
+	echo "$points" >points
+)
+points=$(cat points)
+run ocat list
+prints_no 'too-much' 'a file that could not be cached is not listed'
 
 # Passwords: not in names, traces, the audit, the cache, or anything that is printed.
 for url in 'postgresql://reader:geheim-1@127.0.0.1:1' 'host=localhost user=x password=geheim-2 port=1' 'postgresql://127.0.0.1:1/db?password=geheim-3'; do

@@ -100,7 +100,7 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 		if (!put(s, r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
 			return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (!workspace_source(s, all.at[i].name) && !put(s, r, a, NULL, &all.at[i], out, err))
+		if (all.at[i].generation && !workspace_source(s, all.at[i].name) && !put(s, r, a, NULL, &all.at[i], out, err))
 			return false;
 	return true;
 }
