@@ -109,6 +109,16 @@ void call_write_down(struct call_state *c, const struct err *err)
 				    why->text, why->next));
 }
 
+/* Without the catalog in front: behind one called "passwd", the log would take the sentence for a password. */
+static str error_logged(const struct call_state *c, const struct err *err)
+{
+	str sentence = err_without_place(error_kept(c, err), c->asking);
+
+	for (ptrdiff_t i = 0; i < c->known.len; i++)
+		sentence = err_without_place(sentence, c->known.at[i].name);
+	return sentence;
+}
+
 /* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
 void call_log(struct call_state *c, const struct err *err)
 {
@@ -122,7 +132,7 @@ void call_log(struct call_state *c, const struct err *err)
 		  log_str("face", str_of(who->client->face)), log_str("session", who->client->session),
 		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
 		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
-		  log_str("error", err->kind ? error_kept(c, err) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
+		  log_str("error", err->kind ? error_logged(c, err) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
 		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
 			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),

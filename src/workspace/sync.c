@@ -243,7 +243,8 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 	str sentence = action_spell(a, str_of(err->text), workspace_places(y->session)->speller);
 
 	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
-		  log_str("code", str_of(err_code(err->kind))), log_str("error", sentence),
+		  log_str("code", str_of(err_code(err->kind))),
+		  log_str("error", err_without_place(sentence, y->as->source.name)),
 		  log_int("ms", (clock_monotonic_us() - y->started_us) / 1000));
 	if (is_passing(y, a)) {
 		leave_nothing(y);

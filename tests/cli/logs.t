@@ -95,4 +95,22 @@ exits 6 'a time that is none'
 says 'OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not "bogus"' 'is said'
 OCAT_NOW=bogus run ocat --help
 exits 0 'help is given all the same'
+
+# ---- a catalog whose name looks like that of a secret ----
+unset OCAT_NOW
+OCAT_LOG_FILE=stderr OCAT_LOG_LEVEL=info
+export OCAT_LOG_FILE OCAT_LOG_LEVEL
+printf 'no database' >broken.db
+for name in passwd secret token; do
+	ocat add $name sqlite:broken.db --no-sync >/dev/null 2>&1
+	run ocat sync $name
+	grep '"event":"sync_failed"' "$err" >line
+	grep -q '"error":"[^*"]*not a SQLite database' line
+	point $? "the log shows the error of a sync of a catalog called $name"
+	run ocat tables --catalog $name
+	grep '"event":"tool_failed"' "$err" >line
+	grep -q '"error":"[^*"]*not a SQLite database' line
+	point $? "the log shows the error of a question to a catalog called $name"
+	ocat remove $name >/dev/null 2>&1
+done
 done_testing
