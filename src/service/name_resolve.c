@@ -92,11 +92,10 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 static bool next_or_sync(const struct scope *scope, const struct name_parts *parts, str next, struct err *err)
 {
 	const struct read_catalog *of = catalog_meant(scope, parts);
-	const struct configured *sources;
 	struct arena *a = scope->arena;
 
 	if (scope->back_then || !(of ? workspace_source(scope->workspace, of->name) != NULL
-				     : workspace_sources(scope->workspace, &sources) > 0))
+				     : workspace_has_sources(scope->workspace)))
 		return err_next(err, "%.*s", STR(next));
 	if (!of || of->synced_at == NO_TIME)
 		return err_next(err, "%.*s If it is new, %s finds it.", STR(next), ACTION("sync"));

@@ -1,17 +1,23 @@
 /*
  * Between the rooms of workspace/. What the clients of one workspace share, and what protects it:
  *
- *   settings, options, cache path	never change while it is open
- *   sources (configured, adopted)	`lock`; an entry that was handed out stays, whatever comes after it
- *   connections			a pool a source: leases under `lock`; who has a lease uses the connection without it
+ *   settings, options, cache path	never change while it is open; variables for settings are read when it opens
+ *   environment, clock			the process's; only read: variables for places and secrets whenever they are used
+ *   sources (configured, adopted)	`lock`; an entry that was handed out stays valid, also when it is forgotten
+ *   connections			a pool for each source, leases under `lock`; a lease's holder uses the connection without it
  *   whole reads of a source		one at a time: sync_turn_take
  *   store handles			leases under `lock`, one thread each; SQLite between them and other programs
- *   list, retriever, graph		made once for a key, counted users under `lock`, only read after that
- *   side files (names, text, joins)	written once under another name, then mapped and only read; `lock` for who makes them
- *   tags, domains, joins of people	the cache and files of their own: folder_lock between programs
- *   arena				`lock`; grows with sources and slots, never with questions
+ *   names in memory, retriever, graph	made once for each key while others wait; users counted under `lock`; then only read
+ *   index files (names, text, joins)	written once under another name, then mapped and only read; `lock` for their making
+ *   rules of tags			`lock`; one arena for each version of the files, closed after its last user
+ *   tags, domains, decisions on joins	the cache and files of their own: folder_lock between programs
+ *   notes				`lock`; each sentence once
+ *   audit and log file			file_append: one write for each line, under a lock on the file
+ *   traces				not shared: each client has one; the folder is shared as files are
+ *   libpq, libcurl			loaded once in the process; each connection and each transfer has its own handle
+ *   arena				`lock`; grows with each new source, address, catalog and handle, not with questions
  *
- * What one client has alone is in client.h (rights, principal, trace, limits) and in the arena of its call.
+ * What belongs to one client is in client.h (rights, principal, trace, limits) and in the arena of its call.
  */
 #ifndef OCAT_WORKSPACE_INTERNAL_H
 #define OCAT_WORKSPACE_INTERNAL_H
@@ -46,9 +52,11 @@ struct source_pool { /* the connections to one source; all of it under lock */
 };
 
 struct shared_retriever {
-	struct retriever *retriever; /* NULL: the slot is free */
-	str key; /* as of a list */
+	struct arena *arena; /* of the key */
+	struct retriever *retriever; /* NULL and not making: the slot is free */
+	str key; /* generations, tags, documents */
 	int users;
+	bool making; /* by one question; others wait */
 };
 
 struct workspace {
@@ -62,7 +70,7 @@ struct workspace {
 	struct {
 		struct configured **at; /* each stable for good */
 		ptrdiff_t len, cap;
-	} sources;
+	} sources, retired; /* retired: adopted ones that were forgotten, to be used again for the same words */
 	struct configured *flat; /* workspace_sources' copy; NULL: to be made */
 	struct {
 		struct handle **at;

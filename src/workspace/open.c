@@ -14,13 +14,8 @@ static void take_note(void *with, str sentence)
 	struct workspace *s = with;
 
 	mutex_lock(s->lock);
-	for (ptrdiff_t i = 0; i < s->notes.len; i++) {
-		if (str_eq(s->notes.at[i], sentence)) {
-			mutex_unlock(s->lock);
-			return;
-		}
-	}
-	*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
+	if (!texts_have(&s->notes, sentence))
+		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
 	mutex_unlock(s->lock);
 }
 
@@ -72,6 +67,7 @@ void workspace_close(struct workspace *s)
 	memory_names_close(s);
 	retrievers_close(s);
 	graphs_close(s);
+	tags_close(s);
 	close_handles(s, false);
 	close_handles(s, true);
 	cond_close(s->freed);

@@ -44,6 +44,7 @@ struct configured {
 };
 /* Stable until the workspace closes or workspace_add/remove. */
 ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at);
+bool workspace_has_sources(struct workspace *s);
 const struct configured *workspace_source(struct workspace *s, str name); /* NULL: unknown */
 /* The same, but NULL for a source that `who` may not name. */
 const struct configured *workspace_source_for(struct workspace *s, const struct client *who, str name);

@@ -2,6 +2,7 @@
 #include "store_help.h"
 
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -483,6 +484,65 @@ static void waiting_ends(void)
 	workspace_close(s);
 }
 
+/* ---- made once for all who ask at once ---- */
+
+struct sharing {
+	struct workspace *workspace;
+	atomic_int *ready;
+	const void *graph, *retriever;
+};
+
+static void ask_both(void *with)
+{
+	struct sharing *q = with;
+	struct err err = { 0 };
+	scoped(arena_close) struct arena *a = arena_open();
+	struct store *r = workspace_reader(q->workspace, &err);
+	const struct retriever *retriever;
+	struct graph *graph;
+	struct catalog c;
+	bool found = false;
+
+	if (!good(r && store_pin(r, &err) && store_catalog(r, a, S("shop"), &found, &c, &err) && found, &err))
+		return;
+	atomic_fetch_add(q->ready, 1);
+	while (atomic_load(q->ready) < THREADS)
+		usleep(100);
+	q->graph = graph = workspace_graph(q->workspace, r, &c, NULL, NULL, &err);
+	q->retriever = retriever = workspace_retriever(q->workspace, r, NULL, NULL, &err);
+	atomic_fetch_add(q->ready, 1);
+	while (atomic_load(q->ready) < 2 * THREADS)
+		usleep(100);
+	graph_close(graph);
+	if (retriever)
+		workspace_retriever_done(q->workspace, retriever);
+	store_unpin(r);
+	workspace_return(q->workspace, r);
+}
+
+static void made_once(void)
+{
+	struct workspace *s = session_here();
+	struct sharing q[THREADS];
+	struct task *t[THREADS];
+	atomic_int ready = 0;
+	bool graphs = true, retrievers = true;
+
+	store_tables("shop", 400, 20);
+	for (int i = 0; i < THREADS; i++) {
+		q[i] = (struct sharing){ .workspace = s, .ready = &ready };
+		t[i] = task_start(ask_both, &q[i]);
+	}
+	for (int i = 0; i < THREADS; i++) {
+		task_join(t[i]);
+		graphs = graphs && q[i].graph && q[i].graph == q[0].graph;
+		retrievers = retrievers && q[i].retriever && q[i].retriever == q[0].retriever;
+	}
+	ok(graphs, "questions that ask for the joins of a catalog at once share one graph");
+	ok(retrievers, "plain questions that are asked at once share one index");
+	workspace_close(s);
+}
+
 /* Two processes that make the same at the same time. */
 static void two_processes(void)
 {
@@ -556,5 +616,6 @@ int main(void)
 	another_turn();
 	beside();
 	waiting_ends();
+	made_once();
 	return test_end(room);
 }

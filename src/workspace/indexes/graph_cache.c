@@ -18,12 +18,14 @@
 
 #include "base/banned.h"
 
+enum { WAIT_MS = 50 }; /* how long a stop may be overheard while another question makes the graph */
 enum { INHERIT_FROM = 256 }; /* generations back: reads that found nothing new left no file */
 
 struct open_graph {			    /* the newest one of a catalog */
 	int64_t catalog, generation, words; /* words: the stamp of what people said */
 	uint64_t stamp;
 	struct graph *graph;
+	bool making; /* by one question; others wait */
 };
 
 struct graphs {
@@ -44,36 +46,61 @@ static struct open_graph *slot_of(struct workspace *s, int64_t catalog)
 	return &s->graphs->at[s->graphs->len - 1];
 }
 
-static struct graph *known(struct workspace *s, const struct open_graph *is)
+/* With the lock held; *bad: a damaged one, to be closed. */
+static struct graph *find(struct workspace *s, const struct open_graph *is, struct graph **bad)
 {
-	struct open_graph *slot;
-	struct graph *found = NULL, *bad = NULL;
+	struct open_graph *slot = slot_of(s, is->catalog);
+	struct graph *found = NULL;
 
-	mutex_lock(s->lock);
-	slot = slot_of(s, is->catalog);
 	if (slot->graph && slot->generation == is->generation && slot->stamp == is->stamp && slot->words == is->words) {
 		if (graph_damaged(slot->graph)) {
-			bad = slot->graph;
+			*bad = slot->graph;
 			slot->graph = NULL;
 		} else {
 			found = graph_share(slot->graph);
 		}
 	}
+	return found;
+}
+
+/*
+ * NULL: it is the caller's to make, who says by `keep` how that went; or, *busy, another question makes it and the wait
+ * for it ended by the stop, or was not wanted.
+ */
+static struct graph *take(struct workspace *s, const struct open_graph *is, bool wait, const struct stop *stop,
+			  bool *busy, struct err *err)
+{
+	struct graph *found, *bad = NULL;
+
+	mutex_lock(s->lock);
+	while (!(found = find(s, is, &bad)) && slot_of(s, is->catalog)->making) {
+		*busy = !wait || !stop_not_yet(stop, err);
+		if (*busy)
+			break;
+		cond_wait_ms(s->freed, s->lock, WAIT_MS);
+	}
+	if (!found && !*busy)
+		slot_of(s, is->catalog)->making = true;
 	mutex_unlock(s->lock);
 	graph_close(bad);
 	return found;
 }
 
+/* Without a graph it could not be made, and one of those that wait tries again. */
 static void keep(struct workspace *s, const struct open_graph *is)
 {
 	struct open_graph *slot;
-	struct graph *old;
+	struct graph *old = NULL;
 
 	mutex_lock(s->lock);
 	slot = slot_of(s, is->catalog);
-	old = slot->graph;
-	*slot = *is;
-	slot->graph = graph_share(is->graph);
+	if (is->graph) {
+		old = slot->graph;
+		*slot = *is;
+		slot->graph = graph_share(is->graph);
+	}
+	slot->making = false;
+	cond_broadcast(s->freed);
 	mutex_unlock(s->lock);
 	graph_close(old);
 }
@@ -261,57 +288,85 @@ static struct graph *lay_over(struct workspace *s, const struct catalog *c, stru
 	return graph_open(&from);
 }
 
-static struct graph *graph_of(struct workspace *s, struct store *pinned, const struct catalog *c,
-			      const struct observer *w, bool wait, const struct stop *stop, struct err *err)
+/* What a question for a graph is about. */
+struct graph_question {
+	struct workspace *workspace;
+	struct store *pinned;
+	const struct catalog *catalog;
+	const struct observer *observer;
+	bool wait; /* for names and joins that are not made yet */
+	const struct stop *stop;
+	struct side_key names_key;
+	bool may_keep;
+	struct join_words words;
+};
+
+/* NULL with err unset: joins are made by the worker. */
+static struct graph *make(const struct graph_question *q, struct arena *a, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct open_graph is = { .catalog = c->id, .generation = c->same_since };
-	struct join_words words = { 0 };
+	struct workspace *s = q->workspace;
+	struct side_key k = joins_key(q->catalog, &q->names_key);
 	struct join_logs logs = { 0 };
-	struct side_key of = { 0 }, k;
-	bool may_keep = side_key_of(a, pinned, c, &of), kept = true;
+	bool kept = true;
 	struct err ignored = { 0 };
 	struct names *n;
 	struct joins *j;
 
-	is.stamp = of.stamp;
-	if (!store_join_words(pinned, a, &words, &is.words, err))
+	if (!store_join_logs(q->pinned, a, &logs, err))
 		return NULL;
-	is.graph = may_keep ? known(s, &is) : NULL;
-	if (is.graph)
-		return is.graph;
-	if (!store_join_logs(pinned, a, &logs, err))
-		return NULL;
-	n = wait ? names_for(s, pinned, c, w, &kept, stop, err) : workspace_names(s, pinned, c, stop);
+	n = q->wait ? names_for(s, q->pinned, q->catalog, q->observer, &kept, q->stop, err)
+		    : workspace_names(s, q->pinned, q->catalog, q->stop);
 	if (!n)
 		return NULL;
-	k = joins_key(c, &of);
-	j = may_keep && kept ? joins_open(s->cache, &k, n->tables.count, &ignored) : NULL;
-	if (!j && !wait && may_keep && side_prepares(s, c)) {
+	kept = kept && q->may_keep;
+	j = kept ? joins_open(s->cache, &k, n->tables.count, &ignored) : NULL;
+	if (!j && !q->wait && q->may_keep && side_prepares(s, q->catalog)) {
 		names_close(n);
 		return NULL;
 	}
-	j = j ? j : joins_of(s, pinned, c, n, may_keep && kept ? &k : NULL, stop, err);
+	j = j ? j : joins_of(s, q->pinned, q->catalog, n, kept ? &k : NULL, q->stop, err);
 	if (!j) {
 		names_close(n);
 		return NULL;
 	}
-	is.graph = lay_over(s, c, n, j, &words, &logs);
-	if (may_keep)
-		keep(s, &is);
+	return lay_over(s, q->catalog, n, j, &q->words, &logs);
+}
+
+static struct graph *graph_of(struct graph_question *q, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct open_graph is = { .catalog = q->catalog->id, .generation = q->catalog->same_since };
+	struct graph *found;
+	bool busy = false;
+
+	q->may_keep = side_key_of(a, q->pinned, q->catalog, &q->names_key);
+	is.stamp = q->names_key.stamp;
+	if (!store_join_words(q->pinned, a, &q->words, &is.words, err))
+		return NULL;
+	if (!q->may_keep)
+		return make(q, a, err);
+	found = take(q->workspace, &is, q->wait, q->stop, &busy, err);
+	if (found || busy)
+		return found;
+	is.graph = make(q, a, err);
+	keep(q->workspace, &is);
 	return is.graph;
 }
 
 struct graph *workspace_graph(struct workspace *s, struct store *pinned, const struct catalog *c,
 			      const struct observer *w, const struct stop *stop, struct err *err)
 {
-	return graph_of(s, pinned, c, w, true, stop, err);
+	struct graph_question q = { s, pinned, c, w, .wait = true, .stop = stop };
+
+	return graph_of(&q, err);
 }
 
 struct graph *workspace_graph_ready(struct workspace *s, struct store *pinned, const struct catalog *c,
 				    const struct stop *stop, struct err *err)
 {
-	return graph_of(s, pinned, c, NULL, false, stop, err);
+	struct graph_question q = { s, pinned, c, .stop = stop };
+
+	return graph_of(&q, err);
 }
 
 struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, const struct catalog *c,

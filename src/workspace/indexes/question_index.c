@@ -14,6 +14,7 @@
 #include "base/banned.h"
 
 enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15, DOCUMENTS_EACH = 50 };
+enum { WAIT_MS = 50 }; /* how long a stop may be overheard while another question makes the index */
 
 struct filling {
 	struct retriever_maker *maker;
@@ -405,21 +406,20 @@ static struct retriever *open_any(struct workspace *s, struct store *pinned, str
 
 /* ---- shared ---- */
 
-static struct retriever *known(struct workspace *s, str key)
+/* With the lock held. */
+static struct shared_retriever *slot_with(struct workspace *s, str key)
 {
-	struct shared_retriever *found = NULL;
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++) {
+		struct shared_retriever *slot = s->retrievers.at[i];
 
-	for (ptrdiff_t i = 0; i < s->retrievers.len && !found; i++)
-		if (s->retrievers.at[i]->retriever && str_eq(s->retrievers.at[i]->key, key))
-			found = s->retrievers.at[i];
-	if (!found)
-		return NULL;
-	found->users++;
-	return found->retriever;
+		if ((slot->retriever || slot->making) && str_eq(slot->key, key))
+			return slot;
+	}
+	return NULL;
 }
 
-/* Those that nobody uses go when a newer one comes; their slot is taken again. */
-static void keep(struct workspace *s, struct retriever *r, str key)
+/* With the lock held: those without users go when a newer one comes; their slots are taken again. */
+static struct shared_retriever *new_slot(struct workspace *s, str key)
 {
 	struct shared_retriever *slot = NULL;
 
@@ -430,14 +430,49 @@ static void keep(struct workspace *s, struct retriever *r, str key)
 			retriever_close(old->retriever);
 			old->retriever = NULL;
 		}
-		if (!old->retriever)
+		if (!old->retriever && !old->making)
 			slot = old;
 	}
 	if (!slot) {
 		slot = new(s->arena, struct shared_retriever);
+		slot->arena = arena_open();
 		*push(&s->retrievers, s->arena) = slot;
 	}
-	*slot = (struct shared_retriever){ .retriever = r, .key = str_dup(s->arena, key), .users = 1 };
+	arena_reset(slot->arena);
+	slot->key = str_dup(slot->arena, key);
+	slot->making = true;
+	return slot;
+}
+
+/* NULL: *slot is the caller's to fill, or err says that the wait for another question's was stopped. */
+static struct retriever *take(struct workspace *s, str key, const struct stop *stop, struct shared_retriever **slot,
+			      struct err *err)
+{
+	struct shared_retriever *has;
+	struct retriever *found = NULL;
+
+	mutex_lock(s->lock);
+	while ((has = slot_with(s, key)) && has->making && stop_not_yet(stop, err))
+		cond_wait_ms(s->freed, s->lock, WAIT_MS);
+	if (has && has->retriever) {
+		has->users++;
+		found = has->retriever;
+	} else if (!err->kind) {
+		*slot = new_slot(s, key);
+	}
+	mutex_unlock(s->lock);
+	return found;
+}
+
+/* r NULL: it could not be made, and one of those that wait tries again. */
+static void hand_over(struct workspace *s, struct shared_retriever *slot, struct retriever *r)
+{
+	mutex_lock(s->lock);
+	slot->retriever = r;
+	slot->users = r != NULL;
+	slot->making = false;
+	cond_broadcast(s->freed);
+	mutex_unlock(s->lock);
 }
 
 /* Of domains.yaml: what it says is part of what is made. */
@@ -471,6 +506,7 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct document_files written;
+	struct shared_retriever *slot = NULL;
 	struct retriever *r;
 	str made, key;
 
@@ -481,17 +517,11 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 	key = str_fmt(a, "%.*s w%llu", STR(made), (unsigned long long)written.mark);
 	if (!written.settled) /* may be others under the same mark: nobody has this key again */
 		key = str_fmt(a, "%.*s at %lld", STR(key), (long long)clock_monotonic_us());
-	mutex_lock(s->lock);
-	r = known(s, key);
-	mutex_unlock(s->lock);
-	if (r)
+	r = take(s, key, stop, &slot, err);
+	if (r || err->kind)
 		return r;
 	r = open_any(s, pinned, made, &written, w, stop, err);
-	if (!r)
-		return NULL;
-	mutex_lock(s->lock);
-	keep(s, r, key);
-	mutex_unlock(s->lock);
+	hand_over(s, slot, r);
 	return r;
 }
 
@@ -508,6 +538,8 @@ void workspace_retriever_done(struct workspace *s, const struct retriever *r)
 
 void retrievers_close(struct workspace *s)
 {
-	for (ptrdiff_t i = 0; i < s->retrievers.len; i++)
+	for (ptrdiff_t i = 0; i < s->retrievers.len; i++) {
 		retriever_close(s->retrievers.at[i]->retriever);
+		arena_close(s->retrievers.at[i]->arena);
+	}
 }

@@ -78,6 +78,16 @@ ptrdiff_t workspace_sources(struct workspace *s, const struct configured **at)
 	return n;
 }
 
+bool workspace_has_sources(struct workspace *s)
+{
+	bool any;
+
+	mutex_lock(s->lock);
+	any = s->sources.len > 0;
+	mutex_unlock(s->lock);
+	return any;
+}
+
 void sources_forget(struct workspace *s, str name)
 {
 	ptrdiff_t kept = 0;
@@ -86,6 +96,8 @@ void sources_forget(struct workspace *s, str name)
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
 		if (!str_eq(s->sources.at[i]->source.name, name))
 			s->sources.at[kept++] = s->sources.at[i];
+		else if (s->sources.at[i]->adopted)
+			*push(&s->retired, s->arena) = s->sources.at[i];
 	s->sources.len = kept;
 	s->flat = NULL;
 	mutex_unlock(s->lock);
@@ -624,11 +636,30 @@ static bool free_name(struct workspace *s, struct arena *a, str wanted, str show
 
 static void read_addresses(struct workspace *s)
 {
-	const struct configured *all;
-	ptrdiff_t n = workspace_sources(s, &all);
+	const struct configured *c;
+	ptrdiff_t i = 0;
 
-	for (ptrdiff_t i = 0; i < n; i++)
-		workspace_address(s, &all[i]);
+	do {
+		mutex_lock(s->lock);
+		c = i < s->sources.len ? s->sources.at[i++] : NULL;
+		mutex_unlock(s->lock);
+		if (c)
+			workspace_address(s, c);
+	} while (c);
+}
+
+/* An adopted source that was forgotten, taken out to be used again: so that naming it anew takes no memory. With the lock held. */
+static struct configured *retired(struct workspace *s, str name, str url)
+{
+	for (ptrdiff_t i = 0; i < s->retired.len; i++) {
+		struct configured *c = s->retired.at[i];
+
+		if (!str_eq(c->source.name, name) || !str_eq(c->source.url, url))
+			continue;
+		s->retired.at[i] = s->retired.at[--s->retired.len];
+		return c;
+	}
+	return NULL;
 }
 
 /* With the lock held, after read_addresses. */
@@ -647,12 +678,17 @@ static const struct configured *ask_as_typed(struct workspace *s, const struct c
 
 	if (str_eq(known->source.url, url))
 		return known;
-	c = new(s->arena, struct configured);
-	*c = *known;
-	c->source.url = str_dup(s->arena, url);
+	c = retired(s, known->source.name, url);
+	if (!c) {
+		c = new(s->arena, struct configured);
+		*c = *known;
+		c->source.url = str_dup(s->arena, url);
+	}
 	for (ptrdiff_t i = 0; i < s->sources.len; i++)
-		if (s->sources.at[i] == known)
+		if (s->sources.at[i] == known) {
+			*push(&s->retired, s->arena) = s->sources.at[i];
 			s->sources.at[i] = c;
+		}
 	s->flat = NULL;
 	return c;
 }
@@ -681,6 +717,7 @@ bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name
 static const struct configured *adopted(struct workspace *s, const struct source *src, str shown)
 {
 	const struct configured *known = same_address(s, shown, false);
+	struct configured *again;
 
 	if (known && (str_eq(known->source.url, src->url) || !holds_secret(src->url)))
 		return known;
@@ -689,6 +726,12 @@ static const struct configured *adopted(struct workspace *s, const struct source
 		return ask_as_typed(s, known, src->url);
 	if (!src->name.len || source_named(s, src->name))
 		return NULL;
+	again = retired(s, src->name, src->url);
+	if (again) {
+		*push(&s->sources, s->arena) = again;
+		s->flat = NULL;
+		return again;
+	}
 	known = put(s, src, S(""), 0, setting_number(s->settings, SET_TTL), setting_number(s->settings, SET_HISTORY));
 	*known->address = (struct shown_address){ true, str_dup(s->arena, shown) };
 	return known;

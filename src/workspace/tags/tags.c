@@ -19,7 +19,9 @@
 #include "model/tags/tag_rules.h"
 #include "base/banned.h"
 
-struct tag_sources {
+struct tag_sources { /* of one version of the files */
+	struct arena *arena;
+	int users; /* passes that work with it */
 	uint64_t mark;			     /* of the files, taken before they were read */
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
 	str by;				     /* digest of all of it */
@@ -77,22 +79,40 @@ static uint64_t mark_of(const str paths[3])
 static struct tag_sources *sources(struct workspace *s, struct err *err)
 {
 	struct tag_sources *t = s->tags;
+	struct arena *a;
 	str paths[3];
 
 	if (t)
 		return t;
-	t = new(s->arena, struct tag_sources);
-	find_files(s->arena, s, paths, err);
+	a = arena_open();
+	t = new(a, struct tag_sources);
+	t->arena = a;
+	find_files(a, s, paths, err);
 	t->mark = mark_of(paths);
-	tagfile_text(s->arena, paths[0], S(RULES), &t->own, &t->unread);
-	tagfile_text(s->arena, paths[1], S(RULES), &t->more, &t->unread);
-	tagfile_text(s->arena, paths[2], S("tags.yaml"), &t->file, &t->unread);
-	t->by = digest_of(s->arena, t);
+	tagfile_text(a, paths[0], S(RULES), &t->own, &t->unread);
+	tagfile_text(a, paths[1], S(RULES), &t->more, &t->unread);
+	tagfile_text(a, paths[2], S("tags.yaml"), &t->file, &t->unread);
+	t->by = digest_of(a, t);
 	s->tags = t;
 	return t;
 }
 
-static bool parse(struct workspace *s, struct tag_sources *t, struct err *err)
+/* With the lock held: a version that is neither the newest nor used goes. */
+static void close_unused(struct workspace *s, struct tag_sources *t)
+{
+	if (t && t != s->tags && !t->users)
+		arena_close(t->arena);
+}
+
+void tags_close(struct workspace *s)
+{
+	struct tag_sources *t = s->tags;
+
+	s->tags = NULL;
+	close_unused(s, t);
+}
+
+static bool parse(struct tag_sources *t, struct err *err)
 {
 	struct tag_rules *base;
 
@@ -100,9 +120,9 @@ static bool parse(struct workspace *s, struct tag_sources *t, struct err *err)
 		*err = t->unread;
 		return false;
 	}
-	base = tag_rules_read(s->arena, t->own.text, t->own.name, NULL, err);
-	t->rules = base && t->more.there ? tag_rules_read(s->arena, t->more.text, t->more.name, base, err) : base;
-	t->tagfile = t->rules ? tagfile_read(s->arena, &t->file, err) : NULL;
+	base = tag_rules_read(t->arena, t->own.text, t->own.name, NULL, err);
+	t->rules = base && t->more.there ? tag_rules_read(t->arena, t->more.text, t->more.name, base, err) : base;
+	t->tagfile = t->rules ? tagfile_read(t->arena, &t->file, err) : NULL;
 	t->usable = t->tagfile != NULL;
 	return t->usable;
 }
@@ -124,17 +144,20 @@ void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mi
 		*push(out, a) = err;
 }
 
-/* A note is one line: where a mistake is, without the line itself. */
-static void tell(struct workspace *s, str sentence)
+/* A note is one line: where a mistake is, without the line itself. With the lock held. */
+static void tell(struct workspace *s, const char *trouble)
 {
+	scoped(arena_close) struct arena *a = arena_open();
+	str sentence = str_fmt(a, "tags are as they were before: %s", trouble);
+
 	if (str_at(sentence, '\n') >= 0)
 		sentence = str_upto(sentence, str_at(sentence, '\n'));
 	if (!texts_have(&s->notes, sentence))
 		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
 }
 
-/* Ready to be worked with; NULL, and a note, when a file has a mistake. */
-static const struct tag_sources *usable(struct workspace *s)
+/* Ready to be worked with, until it is given back; NULL, and a note, when a file has a mistake. */
+static struct tag_sources *usable(struct workspace *s)
 {
 	struct tag_sources *t;
 	struct err err = { 0 };
@@ -143,17 +166,27 @@ static const struct tag_sources *usable(struct workspace *s)
 	t = sources(s, &err);
 	if (!t->parsed) {
 		t->parsed = true;
-		if (err.kind || !parse(s, t, &err))
-			tell(s, str_fmt(s->arena, "tags are as they were before: %s", err.text));
+		if (err.kind || !parse(t, &err))
+			tell(s, err.text);
 	}
+	t->users += t->usable;
 	mutex_unlock(s->lock);
 	return t->usable ? t : NULL;
+}
+
+static void give_back(struct workspace *s, struct tag_sources *t)
+{
+	mutex_lock(s->lock);
+	t->users--;
+	close_unused(s, t);
+	mutex_unlock(s->lock);
 }
 
 /* ---- working out ---- */
 
 struct tag_pass {
-	const struct tag_sources *sources;
+	struct workspace *workspace;
+	struct tag_sources *sources;
 	struct tag_matcher *matcher;
 	struct arena *arena, *scratch;
 	struct map origins; /* by rule: what is said of its tags */
@@ -265,7 +298,7 @@ static void give_whole(void *with, str catalog, const struct asset *t, struct ar
 
 struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 {
-	const struct tag_sources *t = usable(s);
+	struct tag_sources *t = usable(s);
 	struct arena *a;
 	struct tag_pass *p;
 
@@ -273,7 +306,8 @@ struct tag_pass *tag_pass_open(struct workspace *s, instant now)
 		return NULL;
 	a = arena_open();
 	p = new(a, struct tag_pass);
-	*p = (struct tag_pass){ .sources = t,
+	*p = (struct tag_pass){ .workspace = s,
+				.sources = t,
 				.matcher = tag_matcher_open(t->rules),
 				.arena = a,
 				.scratch = arena_open(),
@@ -288,6 +322,7 @@ void tag_pass_close(struct tag_pass *p)
 	if (!p)
 		return;
 	tag_matcher_close(p->matcher);
+	give_back(p->workspace, p->sources);
 	arena_close(p->scratch);
 	arena_close(p->arena);
 }
@@ -317,7 +352,7 @@ static bool is_due(struct workspace *s, struct store *r, struct arena *a, bool *
 	str by = NO_STR, now;
 
 	mutex_lock(s->lock);
-	now = sources(s, &trouble)->by;
+	now = str_dup(a, sources(s, &trouble)->by);
 	mutex_unlock(s->lock);
 	*due = false;
 	if (!store_tags_given(r, a, &by, NULL, err) || str_eq(by, now))
@@ -348,9 +383,12 @@ void tags_keep(struct store *writer, const struct stop *stop)
 
 static bool follow(struct workspace *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
-	struct store *writer = usable(s) ? workspace_writer(s, err) : NULL;
+	struct tag_sources *t = usable(s);
+	struct store *writer = t ? workspace_writer(s, err) : NULL;
 	bool good;
 
+	if (t)
+		give_back(s, t);
 	if (!writer)
 		return !err->kind;
 	good = tags_follow(s, writer, w, stop, err);
@@ -364,6 +402,7 @@ static bool follow(struct workspace *s, const struct observer *w, const struct s
 static bool files_are_same(struct workspace *s, struct arena *a)
 {
 	struct err ignored = { 0 };
+	struct tag_sources *old;
 	str paths[3];
 	uint64_t mark;
 	bool same;
@@ -373,8 +412,10 @@ static bool files_are_same(struct workspace *s, struct arena *a)
 	mutex_lock(s->lock);
 	same = s->tags_mark == mark;
 	s->tags_mark = mark;
-	if (s->tags && s->tags->mark != mark)
+	old = s->tags;
+	if (old && old->mark != mark)
 		s->tags = NULL;
+	close_unused(s, old);
 	mutex_unlock(s->lock);
 	return same;
 }
@@ -392,7 +433,7 @@ static void tell_trouble(struct workspace *s, const struct err *trouble)
 	log_event(LOG_WARN, "tags_failed", log_str("error", str_of(trouble->text)));
 	mutex_lock(s->lock);
 	if (s->tags && (s->tags->more.there || s->tags->file.there))
-		tell(s, str_fmt(s->arena, "tags are as they were before: %s", trouble->text));
+		tell(s, trouble->text);
 	mutex_unlock(s->lock);
 }
 

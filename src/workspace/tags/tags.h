@@ -47,6 +47,7 @@ const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop, struct err *err);
 /* The second half of that, for one that has a writer in hand. w may be NULL. */
 bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop, struct err *err);
+void tags_close(struct workspace *s); /* what was read of the files */
 /* After a read, and after the above: as store_tags_keep, quiet. */
 void tags_keep(struct store *writer, const struct stop *stop);
 
