@@ -125,7 +125,7 @@ struct relation {
 	bool from_unique;    /* the referencing columns are unique: 1:1, else N:1 */
 	bool broken;
 	enum truth validated, enforced;
-	str origin; /* "declared"; others come from the graph (tool/relations.h) with what follows: */
+	str origin; /* "declared"; others come from the graph (service/relations) with what follows: */
 	str rule, status, role, why; /* absent: not of the graph */
 	str cardinality; /* along the key; absent: as from_unique says */
 	int score;	 /* inferred: 1 to 100; else 0 */

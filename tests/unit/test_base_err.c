@@ -1,4 +1,4 @@
-/* base/err, base/stop, base/thread: what went wrong, when to stop, and who meets whom. */
+/* base/err, base/stop, base/thread: errors, stopping, and threads that meet. */
 #include "tap.h"
 
 #include <errno.h>

@@ -12,7 +12,7 @@ struct word_reading {
 	struct domain_words *to;
 	struct arena *arena;
 	struct key_vocabulary *vocabulary;
-	struct spots by_hash;
+	struct hash_index by_hash;
 	struct key_name name;
 };
 
@@ -33,7 +33,7 @@ static str written(const struct word_reading *r, str name, int i)
 
 static uint32_t word_at(struct word_reading *r, str name, int i)
 {
-	struct pane_cursor *here = spots_put(&r->by_hash, key_hash(&r->name, i, i + 1));
+	struct hash_slot *here = hash_index_put(&r->by_hash, key_hash(&r->name, i, i + 1));
 	str as = written(r, name, i);
 
 	if (here->value == NOWHERE) {
@@ -100,7 +100,7 @@ static void read_name(struct word_reading *r, const struct names *n, int64_t tab
 void domain_words_read(struct domain_words *w, const struct names *n, struct arena *a)
 {
 	struct word_reading r = {
-		.to = w, .arena = a, .vocabulary = key_vocabulary(a), .by_hash = spots_in(a, n->tables.count)
+		.to = w, .arena = a, .vocabulary = key_vocabulary(a), .by_hash = hash_index_in(a, n->tables.count)
 	};
 
 	w->start = new_n(a, uint32_t, n->tables.count + 1);

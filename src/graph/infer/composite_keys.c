@@ -22,10 +22,10 @@ struct matching {
 		struct set *at;
 		ptrdiff_t len, cap;
 	} sets;
-	struct spots name; /* of columns in sets: hash of a name to a number from 0 */
+	struct hash_index name; /* of columns in sets: hash of a name to a number from 0 */
 	uint32_t names;
 	uint32_t *of_column; /* that number, for each column of the catalog; NOWHERE: in no set */
-	struct spots first;  /* by the rarest name of a set, in a namespace: into sets */
+	struct hash_index first;  /* by the rarest name of a set, in a namespace: into sets */
 	uint32_t *field,
 		*stamp; /* by such a number: the field of the table that is looked at now, if stamp is that table + 1 */
 	struct proposal *singles;
@@ -56,14 +56,14 @@ static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 	const struct key_index *x = m->x;
 	struct key_name k;
 	struct clue c;
-	struct pane_cursor *s;
+	struct hash_slot *s;
 
 	key_name_of(x->v, &x->n->columns, x->n->field_name[field], &k);
 	clue_of(&k, &c);
 	*generic = *generic && !c.whole;
 	if (!k.count)
 		return NOWHERE;
-	s = spots_put(&m->name, key_hash(&k, 0, k.count));
+	s = hash_index_put(&m->name, key_hash(&k, 0, k.count));
 	if (s->value == NOWHERE)
 		s->value = m->names++;
 	s->count++;
@@ -90,12 +90,12 @@ static bool number_columns(struct matching *m, const struct stop *stop, struct e
 	m->of_column = new_n(x->arena, uint32_t, x->n->columns.count);
 	for (int64_t i = 0; i < x->n->columns.count; i++) {
 		struct key_name k;
-		const struct pane_cursor *s;
+		const struct hash_slot *s;
 
 		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))
 			return false;
 		key_name_of(x->v, &x->n->columns, i, &k);
-		s = k.count ? spots_find(&m->name, key_hash(&k, 0, k.count)) : NULL;
+		s = k.count ? hash_index_find(&m->name, key_hash(&k, 0, k.count)) : NULL;
 		m->of_column[i] = s ? s->value : NOWHERE;
 	}
 	return true;
@@ -105,28 +105,28 @@ static bool number_columns(struct matching *m, const struct stop *stop, struct e
 static void file_sets(struct matching *m)
 {
 	const struct key_index *x = m->x;
-	struct spots many = spots_in(x->arena, m->sets.len * 2);
+	struct hash_index many = hash_index_in(x->arena, m->sets.len * 2);
 
 	for (int64_t t = 0; t < x->n->tables.count; t++)
 		for (uint32_t f = x->n->fields.start[t]; f < x->n->fields.start[t + 1]; f++)
 			if (m->of_column[x->n->field_name[f]] != NOWHERE)
-				spots_put(&many, hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))
+				hash_index_put(&many, hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))
 					->count++;
-	m->first = spots_in(x->arena, m->sets.len);
+	m->first = hash_index_in(x->arena, m->sets.len);
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
 		struct set *s = &m->sets.at[i];
 		uint32_t ns = index_ns(x, s->table), least = NOWHERE, name = 0;
-		struct pane_cursor *spot;
+		struct hash_slot *spot;
 
 		for (ptrdiff_t k = 0; k < s->in->count; k++) {
-			const struct pane_cursor *had = spots_find(&many, hash_in(s->names[k], ns));
+			const struct hash_slot *had = hash_index_find(&many, hash_in(s->names[k], ns));
 
 			if (had && had->count < least) {
 				least = had->count;
 				name = s->names[k];
 			}
 		}
-		spot = spots_put(&m->first, hash_in(name, ns));
+		spot = hash_index_put(&m->first, hash_in(name, ns));
 		s->next = spot->value;
 		spot->value = (uint32_t)i;
 	}
@@ -268,9 +268,9 @@ static void match_table(struct matching *m, uint32_t table)
 	}
 	for (uint32_t f = from; f < to; f++) {
 		uint32_t name = m->of_column[n->field_name[f]];
-		const struct pane_cursor *s = name == NOWHERE || m->field[name] != f
+		const struct hash_slot *s = name == NOWHERE || m->field[name] != f
 						      ? NULL
-						      : spots_find(&m->first, hash_in(name, index_ns(m->x, table)));
+						      : hash_index_find(&m->first, hash_in(name, index_ns(m->x, table)));
 		int left = CHAIN_MOST;
 
 		for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE && left; i = m->sets.at[i].next, left--)
@@ -283,7 +283,7 @@ bool propose_sets(const struct key_index *x, struct arena *a, struct proposal *s
 {
 	struct matching m = { .x = x, .arena = a, .singles = singles, .single_count = count, .out = out, .told = told };
 
-	m.name = spots_in(x->arena, x->in->set_count * 2);
+	m.name = hash_index_in(x->arena, x->in->set_count * 2);
 	for (ptrdiff_t i = 0; i < x->in->set_count; i++)
 		take_set(&m, &x->in->sets[i]);
 	if (!m.sets.len)

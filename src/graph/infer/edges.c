@@ -28,11 +28,11 @@ static bool means_something(const struct key_index *x, const struct clue *c)
 {
 	if (c->flags & (CLUE_WITHIN | CLUE_HEAD | CLUE_ACTOR | CLUE_DID) || (c->flags & CLUE_KEY && c->letters))
 		return true;
-	if (c->whole && spots_find(&x->far_home, c->whole))
+	if (c->whole && hash_index_find(&x->far_home, c->whole))
 		return true;
 	for (int i = 0; i < c->stems; i++)
-		if (spots_find(&x->far, c->stem[i]) ||
-		    (c->skip[i] && c->tail[i] && spots_find(&x->far_home, c->tail[i])))
+		if (hash_index_find(&x->far, c->stem[i]) ||
+		    (c->skip[i] && c->tail[i] && hash_index_find(&x->far_home, c->tail[i])))
 			return true;
 	return false;
 }
@@ -46,7 +46,7 @@ static void look_inside(const struct key_index *x, const struct key_name *k, str
 	for (int i = 2; k->count == 1 && i <= len - INSIDE_LEAST && c->stems < CLUE_STEMS; i++) {
 		uint64_t tail = key_hash_text(text + i, len - i);
 
-		if (!spots_find(&x->far_home, tail))
+		if (!hash_index_find(&x->far_home, tail))
 			continue;
 		c->tail[c->stems] = tail;
 		c->skip[c->stems++] = 1;
@@ -108,17 +108,17 @@ static uint64_t spaces_of(const struct key_index *x, const struct proposal *p)
  */
 static void weigh_far(const struct key_index *x, struct proposals *p)
 {
-	struct spots seen = spots_in(x->arena, 16), pairs = spots_in(x->arena, 16);
+	struct hash_index seen = hash_index_in(x->arena, 16), pairs = hash_index_in(x->arena, 16);
 	ptrdiff_t kept = 0;
 
 	for (ptrdiff_t i = 0; i < p->len; i++)
 		if (p->at[i].evidence & E_(FAR) &&
-		    !spots_put(&seen, hash_in(spaces_of(x, &p->at[i]), p->at[i].table))->count++)
-			spots_put(&pairs, spaces_of(x, &p->at[i]))->count++;
+		    !hash_index_put(&seen, hash_in(spaces_of(x, &p->at[i]), p->at[i].table))->count++)
+			hash_index_put(&pairs, spaces_of(x, &p->at[i]))->count++;
 	for (ptrdiff_t i = 0; i < p->len; i++) {
 		struct proposal is = p->at[i];
 		bool far = is.evidence & E_(FAR),
-		     often = far && spots_find(&pairs, spaces_of(x, &is))->count >= FAR_OFTEN;
+		     often = far && hash_index_find(&pairs, spaces_of(x, &is))->count >= FAR_OFTEN;
 
 		if (often) {
 			is.evidence |= E_(FAR_OFTEN);

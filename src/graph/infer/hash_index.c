@@ -7,18 +7,18 @@
 
 #include "base/banned.h"
 
-/* ---- spots ---- */
+/* ---- slots ---- */
 
-struct spots spots_in(struct arena *a, int64_t most)
+struct hash_index hash_index_in(struct arena *a, int64_t most)
 {
 	uint64_t size = 16;
 
 	while (size < (uint64_t)most * 3 / 2)
 		size *= 2;
-	return (struct spots){ a, new_n(a, struct pane_cursor, (ptrdiff_t)size), size - 1, 0 };
+	return (struct hash_index){ a, new_n(a, struct hash_slot, (ptrdiff_t)size), size - 1, 0 };
 }
 
-static struct pane_cursor *spot_at(const struct spots *s, uint64_t key)
+static struct hash_slot *slot_at(const struct hash_index *s, uint64_t key)
 {
 	uint64_t i = key >> 7 & s->mask;
 
@@ -27,33 +27,33 @@ static struct pane_cursor *spot_at(const struct spots *s, uint64_t key)
 	return &s->at[i];
 }
 
-struct pane_cursor *spots_find(const struct spots *s, uint64_t key)
+struct hash_slot *hash_index_find(const struct hash_index *s, uint64_t key)
 {
-	struct pane_cursor *p = s->at ? spot_at(s, key) : NULL;
+	struct hash_slot *p = s->at ? slot_at(s, key) : NULL;
 
 	return p && p->key ? p : NULL;
 }
 
-static void spots_grow(struct spots *s)
+static void hash_index_grow(struct hash_index *s)
 {
-	struct spots more = spots_in(s->arena, (int64_t)s->mask + 1);
+	struct hash_index more = hash_index_in(s->arena, (int64_t)s->mask + 1);
 
 	for (uint64_t i = 0; i <= s->mask; i++)
 		if (s->at[i].key)
-			*spot_at(&more, s->at[i].key) = s->at[i];
+			*slot_at(&more, s->at[i].key) = s->at[i];
 	more.used = s->used;
 	*s = more;
 }
 
-struct pane_cursor *spots_put(struct spots *s, uint64_t key)
+struct hash_slot *hash_index_put(struct hash_index *s, uint64_t key)
 {
-	struct pane_cursor *p;
+	struct hash_slot *p;
 
 	if (s->used * 4 >= ((int64_t)s->mask + 1) * 3)
-		spots_grow(s);
-	p = spot_at(s, key);
+		hash_index_grow(s);
+	p = slot_at(s, key);
 	if (!p->key) {
-		*p = (struct pane_cursor){ .key = key, .value = NOWHERE };
+		*p = (struct hash_slot){ .key = key, .value = NOWHERE };
 		s->used++;
 	}
 	return p;
@@ -92,14 +92,14 @@ static void note_elsewhere(struct key_index *x)
 {
 	const struct edges *d = x->in->declared;
 
-	x->elsewhere = spots_in(x->arena, d ? d->len : 0);
+	x->elsewhere = hash_index_in(x->arena, d ? d->len : 0);
 	for (ptrdiff_t i = 0; d && i < d->len; i++) {
 		const struct edge_pair *p = d->at[i].width == 1 && d->at[i].pair < d->pairs.len
 						    ? &d->pairs.at[d->at[i].pair]
 						    : NULL;
 		struct key_name k;
 		struct clue c;
-		struct pane_cursor *s;
+		struct hash_slot *s;
 
 		if (!p || !in_range(x, p) || d->at[i].from >= x->n->tables.count || d->at[i].status == EDGE_REJECTED)
 			continue;
@@ -107,8 +107,8 @@ static void note_elsewhere(struct key_index *x)
 		clue_of(&k, &c);
 		if (!c.whole)
 			continue;
-		spots_put(&x->far_home, c.whole);
-		s = spots_put(&x->elsewhere, hash_in(c.whole, index_ns(x, d->at[i].from)));
+		hash_index_put(&x->far_home, c.whole);
+		s = hash_index_put(&x->elsewhere, hash_in(c.whole, index_ns(x, d->at[i].from)));
 		s->count = s->count && s->value != p->to ? 2 : 1 + (s->count > 1);
 		s->value = p->to;
 	}
@@ -154,16 +154,16 @@ bool index_make(struct key_index *x, const struct infer_from *in, struct arena *
 	x->users = nowhere(a, x->spaces);
 	x->staff = nowhere(a, x->spaces);
 	x->referencing = bits_new(a, x->n->field_total);
-	x->alias = spots_in(a, tables * 3);
-	x->far = spots_in(a, tables * 2);
-	x->start = spots_in(a, tables / 2);
+	x->alias = hash_index_in(a, tables * 3);
+	x->far = hash_index_in(a, tables * 2);
+	x->start = hash_index_in(a, tables / 2);
 	keys = count_keys(x);
-	x->home = spots_in(a, keys);
-	x->far_home = spots_in(a, keys);
-	x->by_word = spots_in(a, keys);
+	x->home = hash_index_in(a, keys);
+	x->far_home = hash_index_in(a, keys);
+	x->by_word = hash_index_in(a, keys);
 	note_declared(x);
 	note_elsewhere(x);
-	x->shortened = new(a, struct spots);
-	*x->shortened = spots_in(a, tables / 4);
+	x->shortened = new(a, struct hash_index);
+	*x->shortened = hash_index_in(a, tables / 4);
 	return index_tables(x, stop, err) && index_keys(x, stop, err);
 }

@@ -13,18 +13,18 @@
 
 /* ---- a map from hashes to numbers ---- */
 
-struct spots {
+struct hash_index {
 	struct arena *arena;
-	struct pane_cursor {
+	struct hash_slot {
 		uint64_t key; /* 0: free */
 		uint32_t value, count;
 	} *at;
 	uint64_t mask;
 	int64_t used;
 };
-struct spots spots_in(struct arena *a, int64_t most); /* room for so many before it grows */
-struct pane_cursor *spots_find(const struct spots *s, uint64_t key); /* NULL: not there */
-struct pane_cursor *spots_put(struct spots *s, uint64_t key);	      /* value NOWHERE, count 0 when new; where it is until the next put */
+struct hash_index hash_index_in(struct arena *a, int64_t most); /* room for so many before it grows */
+struct hash_slot *hash_index_find(const struct hash_index *s, uint64_t key); /* NULL: not there */
+struct hash_slot *hash_index_put(struct hash_index *s, uint64_t key);	      /* value NOWHERE, count 0 when new; where it is until the next put */
 /* What a name's hash is within one namespace, or of one table. */
 static inline uint64_t hash_in(uint64_t hash, uint32_t where)
 {
@@ -73,15 +73,15 @@ struct key_index {
 	uint32_t *users, *staff; /* by namespace: the table of persons; NOWHERE: none */
 	struct { struct alias *at; ptrdiff_t len, cap; } aliases;
 	struct { struct home *at; ptrdiff_t len, cap; } homes;
-	struct spots alias;  /* by words in a namespace: into aliases */
-	struct spots far;    /* by words anywhere: a table that is called so in full; count: how many tables */
-	struct spots home;   /* by name in a namespace: into homes */
-	struct spots far_home; /* by name anywhere: into homes; count 0: of a key, but of none that its table is named for */
-	struct spots by_word; /* by a table and the word for a key: a unique field */
-	struct spots start;  /* by the first letters of tables in a namespace: into starts */
+	struct hash_index alias;  /* by words in a namespace: into aliases */
+	struct hash_index far;    /* by words anywhere: a table that is called so in full; count: how many tables */
+	struct hash_index home;   /* by name in a namespace: into homes */
+	struct hash_index far_home; /* by name anywhere: into homes; count 0: of a key, but of none that its table is named for */
+	struct hash_index by_word; /* by a table and the word for a key: a unique field */
+	struct hash_index start;  /* by the first letters of tables in a namespace: into starts */
 	struct { struct alias *at; ptrdiff_t len, cap; } starts; /* kind: which word it is */
-	struct spots elsewhere; /* by name in a namespace: the field that a declared key of that name points to; count 2: several */
-	struct spots *shortened; /* by column in a namespace: the table that it names in short, once it was asked for */
+	struct hash_index elsewhere; /* by name in a namespace: the field that a declared key of that name points to; count 2: several */
+	struct hash_index *shortened; /* by column in a namespace: the table that it names in short, once it was asked for */
 	bool keyless;	     /* hardly any table says what its key is: a guess is as good as can be */
 	bits *referencing;   /* fields with a declared key */
 	int64_t spaces;

@@ -88,7 +88,7 @@ static void consider(struct asking *q, enum edge_rule rule, uint32_t to, uint32_
 
 static void try_elsewhere(struct asking *q)
 {
-	const struct pane_cursor *s = q->c->whole ? spots_find(&q->x->elsewhere, hash_in(q->c->whole, q->ns)) : NULL;
+	const struct hash_slot *s = q->c->whole ? hash_index_find(&q->x->elsewhere, hash_in(q->c->whole, q->ns)) : NULL;
 
 	if (s && s->count == 1)
 		consider(q, RULE_ELSEWHERE, s->value, index_table_of(q->x, s->value), 0);
@@ -98,7 +98,7 @@ static void try_elsewhere(struct asking *q)
 
 static const struct home *home_of(const struct asking *q, uint64_t name)
 {
-	const struct pane_cursor *s = name ? spots_find(&q->x->home, hash_in(name, q->ns)) : NULL;
+	const struct hash_slot *s = name ? hash_index_find(&q->x->home, hash_in(name, q->ns)) : NULL;
 
 	return s ? &q->x->homes.at[s->value] : NULL;
 }
@@ -140,7 +140,7 @@ struct found {
 
 static struct found find_table(const struct asking *q, uint64_t stem)
 {
-	const struct pane_cursor *s = spots_find(&q->x->alias, hash_in(stem, q->ns));
+	const struct hash_slot *s = hash_index_find(&q->x->alias, hash_in(stem, q->ns));
 	struct found f = { NOWHERE, 0, false, 0 };
 	int left = CHAIN_MOST;
 
@@ -178,7 +178,7 @@ static uint32_t alias_says(enum alias_kind kind)
 static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says)
 {
 	const struct key_index *x = q->x;
-	const struct pane_cursor *s = q->c->key_word ? spots_find(&x->by_word, hash_in(q->c->key_word, table)) : NULL;
+	const struct hash_slot *s = q->c->key_word ? hash_index_find(&x->by_word, hash_in(q->c->key_word, table)) : NULL;
 
 	*says = 0;
 	if (s) {
@@ -357,7 +357,7 @@ static uint32_t find_short(const struct asking *q)
 	const struct key_index *x = q->x;
 	struct key_name column, name;
 	struct stem_range r;
-	const struct pane_cursor *s;
+	const struct hash_slot *s;
 	char stem[KEY_BYTES];
 	uint32_t table = NOWHERE;
 	int len;
@@ -365,7 +365,7 @@ static uint32_t find_short(const struct asking *q)
 	key_name_of(x->v, &x->n->columns, q->column, &column);
 	r = stem_range(&column);
 	len = key_letters(&column, r.from, r.to, stem);
-	s = len >= 3 ? spots_find(&x->start, hash_in(key_hash_text(stem, 2), q->ns)) : NULL;
+	s = len >= 3 ? hash_index_find(&x->start, hash_in(key_hash_text(stem, 2), q->ns)) : NULL;
 	for (uint32_t i = s && s->count <= SHORT_MOST ? s->value : NOWHERE; i != NOWHERE; i = x->starts.at[i].next) {
 		const struct alias *a = &x->starts.at[i];
 
@@ -381,12 +381,12 @@ static uint32_t find_short(const struct asking *q)
 
 static void try_shortened(struct asking *q)
 {
-	struct pane_cursor *s;
+	struct hash_slot *s;
 	uint32_t says, to;
 
 	if (!(q->c->flags & CLUE_KEY) || q->c->flags & CLUE_MIDDLE)
 		return;
-	s = spots_put(q->x->shortened, hash_in(q->column, q->ns));
+	s = hash_index_put(q->x->shortened, hash_in(q->column, q->ns));
 	if (!s->count++)
 		s->value = find_short(q);
 	if (s->value == NOWHERE || s->value == q->table)
@@ -399,7 +399,7 @@ static void try_shortened(struct asking *q)
 
 static void try_far(struct asking *q)
 {
-	const struct pane_cursor *s = q->c->whole ? spots_find(&q->x->far_home, q->c->whole) : NULL;
+	const struct hash_slot *s = q->c->whole ? hash_index_find(&q->x->far_home, q->c->whole) : NULL;
 	uint32_t to, says;
 
 	if (s && s->count == 1) {
@@ -407,7 +407,7 @@ static void try_far(struct asking *q)
 
 		consider(q, RULE_SAME_NAME, h->field, h->table, grade_says(h->grade) | E_(FAR));
 	}
-	s = q->c->stems && q->c->flags & CLUE_KEY ? spots_find(&q->x->far, q->c->stem[0]) : NULL;
+	s = q->c->stems && q->c->flags & CLUE_KEY ? hash_index_find(&q->x->far, q->c->stem[0]) : NULL;
 	if (!s || s->count != 1 || s->value == q->table)
 		return;
 	to = key_meant(q, s->value, &says);

@@ -15,7 +15,7 @@ static const bool is_target[ASSET_KIND_COUNT] = {
 
 struct naming { /* while tables get their names */
 	struct key_index *x;
-	struct spots shared; /* how many tables of a namespace start with these words */
+	struct hash_index shared; /* how many tables of a namespace start with these words */
 	uint32_t *tables;    /* of each namespace */
 	struct key_name name;
 	uint32_t table, ns;
@@ -25,19 +25,19 @@ static void add_alias(struct naming *w, int from, int to, enum alias_kind kind)
 {
 	struct key_index *x = w->x;
 	uint64_t hash = key_hash(&w->name, from, to);
-	struct pane_cursor *here = spots_put(&x->alias, hash_in(hash, w->ns));
+	struct hash_slot *here = hash_index_put(&x->alias, hash_in(hash, w->ns));
 
 	*push(&x->aliases, x->arena) = (struct alias){ w->table, here->value, w->name.place[from], (uint8_t)kind };
 	here->value = (uint32_t)(x->aliases.len - 1);
 	if (kind <= ALIAS_STRIPPED && !(x->table[w->table] & TABLE_COPY)) {
-		struct pane_cursor *far = spots_put(&x->far, hash);
+		struct hash_slot *far = hash_index_put(&x->far, hash);
 
 		if (far->value != w->table) {
 			far->count++;
 			far->value = w->table < far->value ? w->table : far->value;
 		}
 	} else {
-		spots_put(&x->far, hash);
+		hash_index_put(&x->far, hash);
 	}
 }
 
@@ -46,11 +46,11 @@ static void add_start(struct naming *w, int from, int to)
 {
 	struct key_index *x = w->x;
 	char at[KEY_BYTES];
-	struct pane_cursor *here;
+	struct hash_slot *here;
 
 	if (key_letters(&w->name, from, to, at) < 3)
 		return;
-	here = spots_put(&x->start, hash_in(key_hash_text(at, 2), w->ns));
+	here = hash_index_put(&x->start, hash_in(key_hash_text(at, 2), w->ns));
 	here->count++;
 	*push(&x->starts, x->arena) = (struct alias){ w->table, here->value, w->name.place[from], (uint8_t)from };
 	here->value = (uint32_t)(x->starts.len - 1);
@@ -62,7 +62,7 @@ static void count_starts(struct naming *w)
 
 	w->tables[w->ns]++;
 	for (int k = 1; k <= STARTS && k < w->name.count; k++)
-		spots_put(&w->shared, hash_in(key_hash(&w->name, 0, k), w->ns))->count++;
+		hash_index_put(&w->shared, hash_in(key_hash(&w->name, 0, k), w->ns))->count++;
 	if (w->name.count && x->table[w->table] & TABLE_TARGET)
 		add_alias(w, 0, w->name.count, ALIAS_FULL);
 }
@@ -70,7 +70,7 @@ static void count_starts(struct naming *w)
 /* Is there another table that is called as these words of this one? */
 static bool is_called(const struct naming *w, int from, int to)
 {
-	const struct pane_cursor *s = from < to ? spots_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
+	const struct hash_slot *s = from < to ? hash_index_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
 						: NULL;
 
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = w->x->aliases.at[i].next)
@@ -95,7 +95,7 @@ static bool is_copy(const struct naming *w)
 
 static enum alias_kind kind_without(const struct naming *w, int cut)
 {
-	const struct pane_cursor *s = cut <= STARTS ? spots_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
+	const struct hash_slot *s = cut <= STARTS ? hash_index_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
 						    : NULL;
 	bool layers = true;
 
@@ -178,7 +178,7 @@ bool index_tables(struct key_index *x, const struct stop *stop, struct err *err)
 	int64_t tables = x->n->tables.count;
 	uint8_t *best_user = new_n(x->arena, uint8_t, x->spaces), *best_staff = new_n(x->arena, uint8_t, x->spaces);
 
-	w.shared = spots_in(x->arena, tables);
+	w.shared = hash_index_in(x->arena, tables);
 	w.tables = new_n(x->arena, uint32_t, x->spaces);
 	for (int64_t i = 0; i < tables; i++) {
 		if (!(i & LOOK_EACH) && !stop_not_yet(stop, err))

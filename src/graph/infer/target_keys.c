@@ -12,7 +12,7 @@ enum { LOOK_EACH = 1023, KEYED_LEAST = 5, LOOKED = 1, MAY_BE_KEY = 2 };
 /* Is another table called so? Then router_id is of routers, and of neither router_ports nor core_router. */
 static bool is_other(const struct key_index *x, uint32_t ns, uint64_t stem, uint32_t table)
 {
-	const struct pane_cursor *s = spots_find(&x->alias, hash_in(stem, ns));
+	const struct hash_slot *s = hash_index_find(&x->alias, hash_in(stem, ns));
 
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = x->aliases.at[i].next)
 		if (x->aliases.at[i].kind <= ALIAS_STRIPPED && x->aliases.at[i].table != table)
@@ -51,9 +51,9 @@ struct keying { /* while keys of one table are found */
 	uint8_t *column;     /* of each name of a column, once it was asked for: LOOKED, and MAY_BE_KEY */
 };
 
-static void put_home(struct keying *w, struct spots *at, uint64_t key, struct home h)
+static void put_home(struct keying *w, struct hash_index *at, uint64_t key, struct home h)
 {
-	struct pane_cursor *s = spots_put(at, key);
+	struct hash_slot *s = hash_index_put(at, key);
 	struct home *old = s->value == NOWHERE ? NULL : &w->x->homes.at[s->value];
 
 	s->count++;
@@ -70,7 +70,7 @@ static void put_home(struct keying *w, struct spots *at, uint64_t key, struct ho
 /* Of several that the word may mean, the one that is named for the table. */
 static void note_word(struct keying *w, uint64_t word, uint32_t field, uint32_t rank)
 {
-	struct pane_cursor *s = spots_put(&w->x->by_word, hash_in(word, w->table));
+	struct hash_slot *s = hash_index_put(&w->x->by_word, hash_in(word, w->table));
 
 	if (s->value != NOWHERE && s->count >= rank)
 		return;
@@ -115,7 +115,7 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 	h.named = (uint8_t)index_named(x, w->table, &w->table_name, &w->name, &c);
 	h.rank = rank_home(w, field, grade, h.named);
 	if (c.whole) {
-		spots_put(&x->far_home, c.whole);
+		hash_index_put(&x->far_home, c.whole);
 		put_home(w, &x->home, hash_in(c.whole, w->ns), h);
 		if (h.named >= 2 && grade > KEY_PART && !(x->table[w->table] & TABLE_COPY))
 			put_home(w, &x->far_home, c.whole, h);

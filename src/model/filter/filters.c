@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-static bool add_words(struct parse *p, const struct request_param *g)
+static bool add_words(struct parse *p, const struct line_filter *g)
 {
 	struct words *to = (struct words *)(void *)((char *)p->f + g->known->where);
 	bool may_qualify = to == &p->f->tables, first = true;
@@ -24,7 +24,7 @@ static bool add_words(struct parse *p, const struct request_param *g)
 	return true;
 }
 
-static bool add_fuzzy(struct parse *p, const struct request_param *g)
+static bool add_fuzzy(struct parse *p, const struct line_filter *g)
 {
 	struct word w;
 
@@ -69,7 +69,7 @@ static bool add_has_one(struct parse *p, str item, bool negated)
 	return true;
 }
 
-static bool add_has(struct parse *p, const struct request_param *g)
+static bool add_has(struct parse *p, const struct line_filter *g)
 {
 	str rest = g->value, item;
 
@@ -79,7 +79,7 @@ static bool add_has(struct parse *p, const struct request_param *g)
 	return true;
 }
 
-static bool add_type(struct parse *p, const struct request_param *g)
+static bool add_type(struct parse *p, const struct line_filter *g)
 {
 	str rest = g->value, item;
 	bool first = true;
@@ -94,14 +94,14 @@ static bool add_type(struct parse *p, const struct request_param *g)
 	return true;
 }
 
-static void push_prop(struct parse *p, const struct request_param *g, str key, str value, bool or_last)
+static void push_prop(struct parse *p, const struct line_filter *g, str key, str value, bool or_last)
 {
 	*push(&p->f->props,
 	      p->arena) = (struct prop_test){ .negated = g->negated, .or_last = or_last, .key = key, .value = value };
 }
 
 /* A parameter's value is one value, whatever commas it holds. */
-static bool add_prop(struct parse *p, const struct request_param *g)
+static bool add_prop(struct parse *p, const struct line_filter *g)
 {
 	ptrdiff_t equal = filter_find(p, g->value, S("="));
 	str key = filter_text(p, equal < 0 ? g->value : str_upto(g->value, equal), false, NULL);
@@ -154,7 +154,7 @@ static bool no_such_kind(struct parse *p, str item, str text)
 		"other or any");
 }
 
-static bool add_kind(struct parse *p, const struct request_param *g)
+static bool add_kind(struct parse *p, const struct line_filter *g)
 {
 	struct filter *f = p->f;
 	str rest = g->value, item;
@@ -177,7 +177,7 @@ static bool add_kind(struct parse *p, const struct request_param *g)
 	return true;
 }
 
-static bool add_truth(struct parse *p, const struct request_param *g)
+static bool add_truth(struct parse *p, const struct line_filter *g)
 {
 	static const struct {
 		str word;
@@ -196,7 +196,7 @@ static bool add_truth(struct parse *p, const struct request_param *g)
 	return err_next(p->err, "write %s:yes or %s:no", g->known->name, g->known->name);
 }
 
-static bool add_bound(struct parse *p, const struct request_param *g)
+static bool add_bound(struct parse *p, const struct line_filter *g)
 {
 	struct bound *to = (struct bound *)(void *)((char *)p->f + g->known->where);
 	str value = filter_text(p, g->value, false, NULL);
@@ -214,7 +214,7 @@ static bool add_bound(struct parse *p, const struct request_param *g)
 	return false;
 }
 
-static bool add_sort(struct parse *p, const struct request_param *g)
+static bool add_sort(struct parse *p, const struct line_filter *g)
 {
 	static const struct {
 		str word;
@@ -239,7 +239,7 @@ static bool add_sort(struct parse *p, const struct request_param *g)
 	return err_next(p->err, "write sort:rows for the largest first, sort:+rows for the smallest");
 }
 
-static bool add_limit(struct parse *p, const struct request_param *g)
+static bool add_limit(struct parse *p, const struct line_filter *g)
 {
 	int64_t n;
 
@@ -334,7 +334,7 @@ bool filter_add(struct arena *a, str name, str value, instant now, struct filter
 			   .f = &grown,
 			   .err = err,
 			   .literal = true };
-	struct request_param g = { .known = filter_known(name), .op = S(":"), .value = p.line };
+	struct line_filter g = { .known = filter_known(name), .op = S(":"), .value = p.line };
 
 	if (!g.known)
 		return err_set(err, ERR_USAGE, "unknown filter \"%.*s\"", STR(str_upto(name, 60)));

@@ -21,7 +21,7 @@ struct parse {
 };
 
 /* A filter as it stands in the line. */
-struct request_param {
+struct line_filter {
 	const struct known *known;
 	str op, value;
 	bool negated;
@@ -29,7 +29,7 @@ struct request_param {
 
 struct known {
 	const char *name;
-	bool (*add)(struct parse *p, const struct request_param *g);
+	bool (*add)(struct parse *p, const struct line_filter *g);
 	size_t where; /* of what it fills in struct filter */
 	enum bound_unit unit;
 	bool compares; /* also with < and > */

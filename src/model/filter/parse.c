@@ -72,7 +72,7 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 	return err_next(p->err, "put a word that holds one of : < > in quotes: \"%.*s\"", STR(shown));
 }
 
-static bool add_filter(struct parse *p, str raw, struct request_param g)
+static bool add_filter(struct parse *p, str raw, struct line_filter g)
 {
 	str name = str_upto(raw, g.op.at - raw.at);
 
@@ -136,7 +136,7 @@ static ptrdiff_t piece_end(struct parse *p, ptrdiff_t i)
 
 static bool add_piece(struct parse *p, str raw, bool negated)
 {
-	struct request_param g = { .op = operator_in(raw), .negated = negated };
+	struct line_filter g = { .op = operator_in(raw), .negated = negated };
 
 	if (!g.op.at)
 		return add_word(p, raw, negated);

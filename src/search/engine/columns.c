@@ -12,13 +12,13 @@
 
 #include "base/banned.h"
 
-struct pane_cursor {
+struct column_place {
 	int32_t shard;
 	int rank;
 	int64_t asset, field;
 };
-struct spots {
-	struct pane_cursor *at;
+struct column_places {
+	struct column_place *at;
 	ptrdiff_t len, cap;
 };
 
@@ -220,7 +220,7 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 
 /* ---- where each column has to be looked at ---- */
 
-static bool one_by_one(const struct looking *l, const struct asked *all, struct spots found[LEVELS], int64_t most,
+static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS], int64_t most,
 		       int64_t *total, struct err *err)
 {
 	bool dots = any_dots(&l->f->words);
@@ -250,7 +250,7 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 					continue;
 				++*total;
 				if (found[rank].len < most)
-					*push(&found[rank], l->scratch) = (struct pane_cursor){ k, rank, i, field };
+					*push(&found[rank], l->scratch) = (struct column_place){ k, rank, i, field };
 			}
 		}
 	}
@@ -304,7 +304,7 @@ static int64_t count_of(const struct looking *l, const struct asked *q)
 }
 
 static bool take_called(const struct looking *l, const struct asked *q, int32_t shard, const bits *names, int rank,
-			int64_t most, struct spots *out, struct err *err)
+			int64_t most, struct column_places *out, struct err *err)
 {
 	const struct names *n = q->shard->names;
 	int64_t count = q->shard->count, done = 0;
@@ -325,12 +325,12 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 			return false;
 		for (uint32_t k = n->fields.start[i]; k < n->fields.start[i + 1] && out->len < most; k++)
 			if (bits_at(names, n->field_name[k]))
-				*push(out, l->scratch) = (struct pane_cursor){ shard, rank, i, k };
+				*push(out, l->scratch) = (struct column_place){ shard, rank, i, k };
 	}
 	return true;
 }
 
-static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct spots *out, int64_t *total,
+static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct column_places *out, int64_t *total,
 		    struct err *err)
 {
 	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
@@ -368,7 +368,7 @@ static bool asks_each(const struct filter *f)
 	return typed || f->tags.len || any_dots(&f->words);
 }
 
-static struct column_hit hit_of(const struct names *n, const struct pane_cursor *p, const struct summary *of)
+static struct column_hit hit_of(const struct names *n, const struct column_place *p, const struct summary *of)
 {
 	struct names_field f = names_field(n, p->field);
 	struct column_hit hit = {
@@ -387,14 +387,14 @@ static struct column_hit hit_of(const struct names *n, const struct pane_cursor 
 	return hit;
 }
 
-static void show(const struct looking *l, struct arena *a, const struct spots *found, int64_t skip,
+static void show(const struct looking *l, struct arena *a, const struct column_places *found, int64_t skip,
 		 struct column_hits *out)
 {
-	const struct pane_cursor *last = NULL;
+	const struct column_place *last = NULL;
 	struct summary *s = NULL;
 
 	for (ptrdiff_t i = skip; i < found->len; i++) {
-		const struct pane_cursor *p = &found->at[i];
+		const struct column_place *p = &found->at[i];
 		const struct shard *sh = &l->engine->at[p->shard];
 
 		if (!last || last->shard != p->shard || last->asset != p->asset) {
@@ -410,7 +410,7 @@ static bool search(struct looking *l, struct arena *a, int64_t skip, int64_t lim
 		   struct err *err)
 {
 	struct asked *all = new_n(l->scratch, struct asked, l->engine->len);
-	struct spots found[LEVELS] = { 0 };
+	struct column_places found[LEVELS] = { 0 };
 	struct column_hits hits = { 0 };
 	int64_t most = limit > 0 ? skip + limit : INT64_MAX;
 

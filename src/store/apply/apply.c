@@ -187,7 +187,7 @@ static bool give_ids(struct applying *p, struct err *err)
 	return true;
 }
 
-static bool take_ahead(struct ahead *h, struct request_param *g, struct err *err)
+static bool take_ahead(struct ahead *h, struct given_asset *g, struct err *err)
 {
 	const struct ahead_item *i = ahead_next(h, err);
 
@@ -199,7 +199,7 @@ static bool take_ahead(struct ahead *h, struct request_param *g, struct err *err
 	return true;
 }
 
-static bool read_now(struct applying *p, const struct staged *e, struct request_param *g, struct err *err)
+static bool read_now(struct applying *p, const struct staged *e, struct given_asset *g, struct err *err)
 {
 	struct asset *t;
 
@@ -213,9 +213,9 @@ static bool read_now(struct applying *p, const struct staged *e, struct request_
 }
 
 /* The asset is at hand, or it is read now. What the staging says of it is there once it is, and not before. */
-static bool take_given(struct applying *p, const struct staged *e, struct request_param *g, struct err *err)
+static bool take_given(struct applying *p, const struct staged *e, struct given_asset *g, struct err *err)
 {
-	*g = (struct request_param){ .namespace_id = staging_ns(p->g, e->ns)->id };
+	*g = (struct given_asset){ .namespace_id = staging_ns(p->g, e->ns)->id };
 	if (p->ahead ? !take_ahead(p->ahead, g, err) : !read_now(p, e, g, err))
 		return false;
 	g->digest = e->digest;
@@ -226,7 +226,7 @@ static bool take_given(struct applying *p, const struct staged *e, struct reques
 
 static bool write_whole(struct applying *p, const struct staged *e, struct err *err)
 {
-	struct request_param g;
+	struct given_asset g;
 
 	if (!take_given(p, e, &g, err))
 		return false;

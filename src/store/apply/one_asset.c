@@ -14,7 +14,7 @@ struct looking {
 	int64_t catalog, asset;
 	struct asset *fresh; /* NULL: gone */
 	struct arena *arena; /* of the caller: the changes live there */
-	struct request_param given;
+	struct given_asset given;
 };
 
 /* Is it the same as what is stored? Asked before anything is locked, and again when it is. */
@@ -165,7 +165,7 @@ static void put_given(struct looking *l, struct sb *record)
 {
 	asset_finish(l->fresh);
 	record_put(record, l->fresh, RECORD_DEFINITION);
-	l->given = (struct request_param){ .asset = l->fresh,
+	l->given = (struct given_asset){ .asset = l->fresh,
 					   .record = sb_str(record),
 					   .digest = record_digest(sb_str(record)),
 					   .aside = aside_of(l->fresh),

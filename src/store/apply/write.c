@@ -191,7 +191,7 @@ static void start_row(struct writing *w, int64_t id, struct row *r)
 	stats_start(&r->stats);
 }
 
-static void put_given(struct writing *w, struct row *r, const struct request_param *g)
+static void put_given(struct writing *w, struct row *r, const struct given_asset *g)
 {
 	r->state = STATE_PRESENT;
 	r->namespace_id = g->namespace_id;
@@ -205,7 +205,7 @@ static void put_given(struct writing *w, struct row *r, const struct request_par
 }
 
 /* Fields that went keep their slots; the others are written anew. */
-static bool put_fields(struct writing *w, struct row *r, const struct request_param *g,
+static bool put_fields(struct writing *w, struct row *r, const struct given_asset *g,
 		       const struct known_fields *known, const struct slots *slots, struct err *err)
 {
 	if (!project_clear(w->s, r->id, false, err) || !project(&w->projector, r, g->asset, g->record, slots->at, err))
@@ -216,7 +216,7 @@ static bool put_fields(struct writing *w, struct row *r, const struct request_pa
 	return true;
 }
 
-static bool version_added(struct writing *w, struct row *r, const struct request_param *g, struct err *err)
+static bool version_added(struct writing *w, struct row *r, const struct given_asset *g, struct err *err)
 {
 	str kind = kind_words(w->batch, g->asset->kind);
 	struct changes c = whole_change(w->batch, CHANGE_ADDED, kind);
@@ -236,7 +236,7 @@ static bool version_added(struct writing *w, struct row *r, const struct request
 }
 
 /* It was hidden and is seen again: for people only what changed meanwhile is news. */
-static bool version_shown(struct writing *w, struct row *r, const struct request_param *g, const struct digest *before,
+static bool version_shown(struct writing *w, struct row *r, const struct given_asset *g, const struct digest *before,
 			  struct err *err)
 {
 	struct version_row v = { .what = S("asset"), .thing = r->id, .kind = S("shown"), .qualified = r->qualified };
@@ -256,7 +256,7 @@ static bool version_shown(struct writing *w, struct row *r, const struct request
 	return version_save(w, &v, err);
 }
 
-static bool added(struct writing *w, struct row *r, bool exists, const struct request_param *g, struct err *err)
+static bool added(struct writing *w, struct row *r, bool exists, const struct given_asset *g, struct err *err)
 {
 	enum state before = r->state;
 	struct digest digest = r->digest;
@@ -282,7 +282,7 @@ static bool added(struct writing *w, struct row *r, bool exists, const struct re
 	       slots_choose(w->batch, &known, g->asset, false, &slots, err) && put_fields(w, r, g, &known, &slots, err);
 }
 
-bool write_added(struct writing *w, int64_t id, bool exists, const struct request_param *g, struct err *err)
+bool write_added(struct writing *w, int64_t id, bool exists, const struct given_asset *g, struct err *err)
 {
 	struct row r;
 
@@ -323,7 +323,7 @@ static bool same_native(const struct asset *one, const struct asset *two)
 }
 
 static bool version_altered(struct writing *w, struct row *r, const struct asset *before, str record,
-			    const struct request_param *g, str slots, struct changes *c, struct err *err)
+			    const struct given_asset *g, str slots, struct changes *c, struct err *err)
 {
 	bool renamed = !str_eq(before->name, g->asset->name) || !str_eq(before->ns, g->asset->ns);
 	str summary;
@@ -349,7 +349,7 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 }
 
 /* What people said of it and of its columns goes with them. */
-static bool move_tags(struct writing *w, str was, const struct row *r, const struct request_param *g,
+static bool move_tags(struct writing *w, str was, const struct row *r, const struct given_asset *g,
 		      const struct known_fields *known, const struct slots *slots, struct err *err)
 {
 	struct strs from = { 0 }, to = { 0 };
@@ -369,7 +369,7 @@ static bool move_tags(struct writing *w, str was, const struct row *r, const str
 	return tags_rename_fields(w->s, r->qualified, &from, &to, err);
 }
 
-bool write_altered(struct writing *w, int64_t id, const struct request_param *g, struct changes *changes,
+bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes,
 		   struct err *err)
 {
 	struct known_fields known = { 0 };
@@ -421,7 +421,7 @@ static bool save_natives(struct writing *w, int64_t id, const struct asset *a, s
 	return true;
 }
 
-bool write_natives(struct writing *w, int64_t id, const struct request_param *g, struct err *err)
+bool write_natives(struct writing *w, int64_t id, const struct given_asset *g, struct err *err)
 {
 	struct row r;
 	bool save;

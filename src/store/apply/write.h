@@ -48,7 +48,7 @@ struct known_ns {
 };
 
 /* An asset as it came. Its text lives as long as the batch. */
-struct request_param {
+struct given_asset {
 	const struct asset *asset;
 	str record;
 	struct digest digest;
@@ -64,11 +64,11 @@ void writing_end(struct writing *w);
 /* ---- assets, write.c ---- */
 
 /* exists: there is a row of this id, of one that went, is hidden or was only pointed at. */
-bool write_added(struct writing *w, int64_t id, bool exists, const struct request_param *g, struct err *err);
+bool write_added(struct writing *w, int64_t id, bool exists, const struct given_asset *g, struct err *err);
 /* Its record differs; its name too when it was renamed. *changes may be NULL. */
-bool write_altered(struct writing *w, int64_t id, const struct request_param *g, struct changes *changes, struct err *err);
+bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes, struct err *err);
 /* Native ids and what may be read, of an asset whose record is the same: no version. */
-bool write_natives(struct writing *w, int64_t id, const struct request_param *g, struct err *err);
+bool write_natives(struct writing *w, int64_t id, const struct given_asset *g, struct err *err);
 /* Statistics of an asset whose record is the same. */
 bool write_measure(struct writing *w, int64_t id, const struct stats *stats, uint64_t seen, struct err *err);
 /* The source has it no more, or it could not be seen. */

@@ -1,4 +1,4 @@
-/* render/story and render/lines: what changed, at any width. */
+/* render/answer/changes and its lines: what changed, at any width. */
 #include "tap.h"
 
 #include "base/arena.h"

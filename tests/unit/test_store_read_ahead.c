@@ -1,4 +1,4 @@
-/* store/ahead: what was gathered comes in the order that was asked for, whole, however far its thread is. */
+/* store/apply/read_ahead: staged assets come whole and in the order asked for, however far the thread is. */
 #include "store_help.h"
 
 #include "store/apply/read_ahead.h"

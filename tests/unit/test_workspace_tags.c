@@ -1,4 +1,4 @@
-/* session/tags: what a changed file means for what is stored is worked out when it is asked for, told, and may be stopped. */
+/* workspace/tags: a changed file of tags is applied when somebody asks, with progress, and can be stopped. */
 #include "store_help.h"
 
 #include "base/file.h"

@@ -1,4 +1,4 @@
-/* search/written: which texts have what is looked for, how often and where most of it, also from a file. */
+/* search/document_search: which texts have the search terms, how often, and the passage with most of them, also from a file. */
 #include "tap.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* side/side: what is written comes back, and nothing else ever does. */
+/* index/file_read, index/file_write: what is written comes back, and nothing else ever does. */
 #include "store_help.h"
 
 #include <fcntl.h>

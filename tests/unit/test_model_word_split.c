@@ -1,4 +1,4 @@
-/* model/words: names and prose come apart into words, and what is typed finds them. */
+/* model/word_split: names and prose are split into words, and search terms find them. */
 #include "tap.h"
 
 #include "base/arena.h"

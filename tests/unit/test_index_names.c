@@ -1,4 +1,4 @@
-/* side/names: what goes in comes out, array by array, against the obvious. */
+/* index/names: what goes in comes out, array by array, compared with the obvious. */
 #include "store_help.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* A first sync that is stored along with its reading: the same as one that waits for the end, or nothing at all. */
+/* store/apply/stream_apply: a first sync stored while it is read gives the same as one stored at the end, or nothing. */
 #include "store_help.h"
 
 #include "store/apply/stream_apply.h"

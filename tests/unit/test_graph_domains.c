@@ -1,4 +1,4 @@
-/* graph/communities: groups that a person would make, the same each time, and few changes when little changes. */
+/* graph/domains: groups that a person would make, the same each time, and few changes when little changes. */
 #include "names_help.h"
 #include "store_help.h"
 

@@ -1,4 +1,4 @@
-/* store: very many tags in a file of pieces: each is found, and whatever is not as it was written tells nothing. */
+/* store/tags/tag_file: every tag is found in a file of many, and a damaged file tells nothing. */
 #include "store_help.h"
 
 #include <fcntl.h>

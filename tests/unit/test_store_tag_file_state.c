@@ -1,4 +1,4 @@
-/* store: the file of tags beside the cache tells what the cache itself tells, or is not believed, whatever happens to tags and to what carries them. */
+/* store/tags: the file of tags says what the cache says, or is not used, whatever happens to tags and to what carries them. */
 #include "store_help.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* session/side: the life of side files, from the first question to the sweep, with several threads and with trouble. */
+/* workspace/indexes: the life of index files, from the first question to the sweep, with several threads and with failures. */
 #include "store_help.h"
 
 #include <fcntl.h>

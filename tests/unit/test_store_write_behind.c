@@ -1,4 +1,4 @@
-/* store/behind: what is handed over is in the file once it is settled; what cannot be written is said by the next call. */
+/* store/apply/write_behind: bytes are in the file once it is settled; a failed write is reported by the next call. */
 #include "store_help.h"
 
 #include <fcntl.h>

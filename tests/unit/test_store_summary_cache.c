@@ -1,4 +1,4 @@
-/* store: a reader that answers out of the brief beside the cache, and when it must not. */
+/* store/tags/summary_cache: a reader that answers without opening the cache, and when it must not. */
 #include "store_help.h"
 
 #include <fcntl.h>
