@@ -36,8 +36,7 @@ static bool damaged(struct db *d, const char *how, struct err *err)
 		return false;
 	err_set(err, ERR_CACHE, "the cache %s is damaged: %s", d->path, how);
 	err_subject(err, str_of(d->path));
-	return err_next(err,
-			"Move the file away and run %s; tags that people added are in the file that was moved alone.",
+	return err_next(err, "Move the file away and run %s; manual tags remain only in the moved file.",
 			ACTION("sync"));
 }
 
@@ -46,11 +45,9 @@ static bool full(struct db *d, bool surely, struct err *err)
 	if (err->kind)
 		return false;
 	err_set(err, ERR_DISK, "%s the cache %s; nothing was changed",
-		surely ? "there is no room on the disk for"
-		       : "the disk has no room for, or cannot take, what is written to",
-		d->path);
+		surely ? "no disk space for" : "the disk has no room for, or cannot take, what is written to", d->path);
 	err_subject(err, str_of(d->path));
-	return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
+	return err_next(err, "Free some space, or choose another place with OCAT_CACHE_DIR.");
 }
 
 static bool stopped(struct db *d, struct err *err)
@@ -64,7 +61,7 @@ static bool closed_to_us(struct db *d, const char *what, const char *words, stru
 {
 	err_set(err, ERR_CACHE, "the cache %s cannot be %s: %s", d->path, what, words);
 	return err_next(err,
-			"Let this user read and write it and its folder, or name another place with OCAT_CACHE_DIR.");
+			"Make it and its folder readable and writable, or choose another place with OCAT_CACHE_DIR.");
 }
 
 static bool not_opened(struct db *d, const char *words, struct err *err)

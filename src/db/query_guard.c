@@ -35,7 +35,7 @@ static int on_authorize(void *with, int action, const char *one, const char *two
 	case SQLITE_FUNCTION:
 		if (g->may_call(g->with, str_of(two)))
 			return SQLITE_OK;
-		return refuse(d, "the function ", two, " may not be used here");
+		return refuse(d, "the function ", two, " is not allowed here");
 	default: return refuse(d, ONLY_SELECT, NULL, "");
 	}
 }
@@ -151,7 +151,7 @@ bool db_guarded(struct db *d, const struct db_guard *g, str sql, struct stmt **o
 	struct stmt *q;
 
 	if (memchr(sql.at ? sql.at : "", 0, (size_t)sql.len))
-		return err_set(err, ERR_QUERY, "the query holds a NUL byte");
+		return err_set(err, ERR_QUERY, "the query contains a NUL byte");
 	q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
 	*q = (struct stmt){ .db = d, .busy = true };
 	guard_on(d, g, err);

@@ -103,7 +103,7 @@ static int by_place(const void *one, const void *two)
 
 static bool damaged(struct err *err)
 {
-	return err_set(err, ERR_CACHE, "the file of names beside the cache is damaged");
+	return err_set(err, ERR_CACHE, "the index of names is damaged");
 }
 
 bool graph_columns_called(const struct graph *g, struct arena *a, str name, int64_t most, const struct stop *stop,

@@ -98,12 +98,12 @@ static bool make_temp(struct side_out *o, struct err *err)
 struct side_out *side_create(str path, const struct side_key *k, struct err *err)
 {
 	struct arena *a = arena_open();
-	struct side_out *o = new(a, struct side_out);
+	struct side_out *o = new (a, struct side_out);
 
 	*o = (struct side_out){ .arena = a, .path = str_dup(a, path), .fd = -1, .at = SIDE_HEAD };
 	o->block = arena_alloc(a, 1, SIDE_AT_ONCE);
 	if (!side_head_of(k, &o->head))
-		err_set(err, ERR_CACHE, "what a side file is made from cannot be written down");
+		err_set(err, ERR_CACHE, "the input of an index cannot be written");
 	else if (o->path.at ? make_temp(o, err) : make_memory(o, err))
 		return o;
 	side_drop(o);

@@ -33,13 +33,13 @@ void bytes_free(struct bytes *b)
 
 bool names_too_much(struct err *err)
 {
-	return err_set(err, ERR_CACHE, "there are more names than a side file holds");
+	return err_set(err, ERR_CACHE, "too many names for an index");
 }
 
 bool texts_add(struct texts *t, str s, struct err *err)
 {
 	if (s.len && memchr(s.at, '\0', (size_t)s.len))
-		return err_set(err, ERR_CACHE, "a name has a NUL in it");
+		return err_set(err, ERR_CACHE, "a name contains a NUL character");
 	if (!t->at.len)
 		bytes_more(&t->at, 1);
 	if (t->at.len + s.len >= UINT32_MAX)

@@ -21,9 +21,9 @@ struct side_key;
 /* What a line is, the word for it, and what that means; in the order in which an asset has them. */
 #define TEXT_KINDS(_)                                                                      \
 	_(TEXT_NAME, "name", "names of tables, views, schemas")                            \
-	_(TEXT_COMMENT, "comment", "comments of anything")                                 \
-	_(TEXT_OWNER, "owner", "who owns it")                                              \
-	_(TEXT_PARTITION, "partition", "what it is partitioned by, and bounds")            \
+	_(TEXT_COMMENT, "comment", "all comments")                                 \
+	_(TEXT_OWNER, "owner", "owners")                                              \
+	_(TEXT_PARTITION, "partition", "partition keys and bounds")            \
 	_(TEXT_PROPERTY, "property", "properties, as key=value")                           \
 	_(TEXT_COLUMN, "column", "names of columns")                                       \
 	_(TEXT_TYPE, "type", "types as the source writes them")                            \
@@ -35,7 +35,7 @@ struct side_key;
 	_(TEXT_INDEX, "index", "indexes")                                                  \
 	_(TEXT_TRIGGER, "trigger", "triggers")                                             \
 	_(TEXT_POLICY, "policy", "policies of row security")                               \
-	_(TEXT_PROBLEM, "problem", "why something cannot be read")                         \
+	_(TEXT_PROBLEM, "problem", "reasons why something is unreadable")                         \
 	_(TEXT_DEFINITION, "definition", "definitions of views") \
 	_(TEXT_TAG, "tag", "tags")
 

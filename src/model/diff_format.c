@@ -226,7 +226,7 @@ static bool get_change(struct jr *r, struct change *out, struct err *err)
 		str *to = member(out, key, &kind);
 
 		if (to && !jr_str(r, to))
-			return damaged(r, err, "a text was expected");
+			return damaged(r, err, "expected a text");
 	}
 	if (r->mistake)
 		return damaged(r, err, "");
@@ -242,7 +242,7 @@ bool diff_from_json(struct arena *a, str json, struct changes *out, struct err *
 	enum jr_kind kind;
 
 	if (jr_next(&r) != JR_ARRAY)
-		return damaged(&r, err, "an array was expected");
+		return damaged(&r, err, "expected an array");
 	while (jr_element(&r, &kind)) {
 		struct change one = { 0 };
 

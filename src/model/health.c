@@ -58,15 +58,15 @@ static bool no_such_risk(str word, struct err *err)
 
 	for (int r = 0; r < RISK_COUNT; r++)
 		sb_fmt(&b, "%s%s", r ? ", " : "", risks[r].word);
-	err_set(err, ERR_USAGE, "\"%.*s\" is no risk", STR(word));
+	err_set(err, ERR_USAGE, "unknown risk \"%.*s\"", STR(word));
 	err_subject(err, word);
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (str_distance(a, word, str_of(risks[r].word), 3) <= 3)
 			err_suggest(err, str_of(risks[r].word));
 	if (err->suggestions)
-		return err_next(err, "Did you mean %s? There are %.*s; any of them is \"any\".", err->suggestion[0],
+		return err_next(err, "Did you mean %s? Risks are %.*s; \"any\" is all of them.", err->suggestion[0],
 				STR(sb_str(&b)));
-	return err_next(err, "There are %.*s; any of them is \"any\".", STR(sb_str(&b)));
+	return err_next(err, "Risks are %.*s; \"any\" is all of them.", STR(sb_str(&b)));
 }
 
 bool health_risks_named(const struct strs *words, unsigned *out, struct err *err)
@@ -138,12 +138,10 @@ static str amount(struct arena *a, const struct health_facts *f, int64_t n)
 static str no_time(struct arena *a, const struct health_facts *f)
 {
 	if (asset_is_view(f->kind))
-		return S("unknown: a view is as fresh as what it reads");
+		return S("unknown: a view is as fresh as the tables it reads");
 	if (f->counts_writes)
-		return str_fmt(
-			a,
-			"unknown: its counter of writes has not stood still between two reads yet; read again later");
-	return S("unknown: the source does not tell when it was written");
+		return str_fmt(a, "unknown: its write counter changed at every sync; sync again later");
+	return S("unknown: the source does not report write times");
 }
 
 /* "not written after 2026-08-01 (112 days before the read): the write counter stands still ..." */
@@ -152,10 +150,10 @@ static str written(struct arena *a, const struct health_facts *f)
 	str origin = f->updated_origin.len ? f->updated_origin : S("told by the source");
 
 	if (f->updated_after != NO_TIME)
-		return str_fmt(a, "last written between %.*s and %.*s, at least %.*s before the last read: %.*s",
+		return str_fmt(a, "last written between %.*s and %.*s, at least %.*s before the last sync: %.*s",
 			       STR(moment_of(a, f->updated_after)), STR(moment_of(a, f->updated_at)),
 			       STR(health_span(a, f->age)), STR(origin));
-	return str_fmt(a, "not written after %.*s, at least %.*s before the last read: %.*s",
+	return str_fmt(a, "not written after %.*s, at least %.*s before the last sync: %.*s",
 		       STR(moment_of(a, f->updated_at)), STR(health_span(a, f->age)), STR(origin));
 }
 
@@ -189,11 +187,11 @@ static enum size_trend trend_of(const struct health_facts *f)
 static str why_no_trend(struct arena *a, const struct health_facts *f)
 {
 	if (f->last == UNKNOWN)
-		return asset_is_view(f->kind) ? S("unknown: a view holds no rows of its own")
-					      : S("unknown: the source counts neither its rows nor its bytes");
+		return asset_is_view(f->kind) ? S("unknown: a view has no rows of its own")
+					      : S("unknown: the source reports neither rows nor bytes");
 	if (f->first == UNKNOWN || f->trend_span == UNKNOWN)
-		return S("unknown: it has not been counted the same way twice");
-	return str_fmt(a, "unknown: first counted %.*s before the last read, and a trend takes a day",
+		return S("unknown: not yet counted twice in the same way");
+	return str_fmt(a, "unknown: first counted %.*s before the last sync; a trend needs a day",
 		       STR(health_span(a, f->trend_span)));
 }
 
@@ -202,13 +200,12 @@ static str change_words(struct arena *a, const struct health_facts *f)
 	double percent = f->first > 0 ? ((double)f->last - (double)f->first) * 100 / (double)f->first : 0;
 
 	if (f->first == f->last)
-		return str_fmt(a, "%.*s since %.*s, and no move of a tenth was seen in %.*s",
-			       STR(amount(a, f, f->last)), STR(day_of(a, f->first_at)),
-			       STR(health_span(a, f->trend_span)));
+		return str_fmt(a, "%.*s since %.*s; no change of a tenth or more in %.*s", STR(amount(a, f, f->last)),
+			       STR(day_of(a, f->first_at)), STR(health_span(a, f->trend_span)));
 	if (f->first <= 0 || percent > 100000)
-		return str_fmt(a, "%.*s on %.*s, %.*s at the last read", STR(amount(a, f, f->first)),
+		return str_fmt(a, "%.*s on %.*s, %.*s at the last sync", STR(amount(a, f, f->first)),
 			       STR(day_of(a, f->first_at)), STR(amount(a, f, f->last)));
-	return str_fmt(a, "%.*s on %.*s, %.*s at the last read: %+.0f%% in %.*s", STR(amount(a, f, f->first)),
+	return str_fmt(a, "%.*s on %.*s, %.*s at the last sync: %+.0f%% in %.*s", STR(amount(a, f, f->first)),
 		       STR(day_of(a, f->first_at)), STR(amount(a, f, f->last)), percent,
 		       STR(health_span(a, f->trend_span)));
 }
@@ -238,8 +235,8 @@ static str changes_words(struct arena *a, const struct health_facts *f)
 {
 	str changes = f->changes ? str_counted(a, f->changes, "change") : S("no change");
 
-	return str_fmt(a, "%.*s of columns, keys or data seen at %.*s since %.*s, in %.*s", STR(changes),
-		       STR(str_counted(a, f->reads, "later read")), STR(day_of(a, f->watched_from)),
+	return str_fmt(a, "%.*s of columns, keys or data, detected by %.*s since %.*s, in %.*s", STR(changes),
+		       STR(str_counted(a, f->reads, "later sync")), STR(day_of(a, f->watched_from)),
 		       STR(health_span(a, f->watched)));
 }
 
@@ -252,9 +249,10 @@ static void judge_frequency(struct arena *a, const struct health_facts *f, struc
 
 	out->frequency = frequency_of(f);
 	if (once)
-		out->frequency_evidence = quiet.at ? quiet : S("unknown: it has been read once only");
+		out->frequency_evidence = quiet.at ? quiet : S("unknown: synced only once");
 	else if (out->frequency == CHANGES_UNKNOWN)
-		out->frequency_evidence = str_fmt(a, "unknown: too short to tell: %.*s", STR(changes_words(a, f)));
+		out->frequency_evidence = str_fmt(a, "unknown: the history is too short: %.*s",
+						  STR(changes_words(a, f)));
 	else
 		out->frequency_evidence = str_fmt(a, "%.*s%s%.*s", STR(changes_words(a, f)), quiet.at ? "; " : "",
 						  STR(quiet));
@@ -284,7 +282,7 @@ static bool is_broken_view(const struct judging *j, struct health_flag *out)
 
 static bool is_broken_key(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("a foreign key points at what is not there");
+	out->reason = S("a foreign key references something that does not exist");
 	out->evidence = j->f->broken_keys > 1 ? str_fmt(j->a, "%.*s, and %.*s more", STR(j->f->broken_key),
 							STR(number(j->a, j->f->broken_keys - 1)))
 					      : j->f->broken_key;
@@ -301,7 +299,7 @@ static bool is_partial(const struct judging *j, struct health_flag *out)
 static bool is_unreadable(const struct judging *j, struct health_flag *out)
 {
 	out->reason = S("the connected role lacks permission to read it");
-	out->evidence = S("the source's own answer about this role's privileges");
+	out->evidence = S("as reported by the source for this role");
 	return j->f->readable == NO;
 }
 
@@ -311,7 +309,7 @@ static bool is_stale(const struct judging *j, struct health_flag *out)
 
 	if (j->f->age == UNKNOWN || j->f->age <= after || j->f->kind == ASSET_VIEW)
 		return false;
-	out->reason = str_fmt(j->a, "nothing was written for %.*s; stale after %.*s", STR(health_span(j->a, j->f->age)),
+	out->reason = str_fmt(j->a, "not written for %.*s; stale after %.*s", STR(health_span(j->a, j->f->age)),
 			      STR(health_span(j->a, after)));
 	out->evidence = j->health->freshness_evidence;
 	return true;
@@ -319,7 +317,7 @@ static bool is_stale(const struct judging *j, struct health_flag *out)
 
 static bool is_shrinking(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("it lost at least a tenth of its size");
+	out->reason = S("it shrank by at least a tenth");
 	out->evidence = j->health->trend_evidence;
 	return j->health->trend == TREND_SHRINKING;
 }
@@ -330,7 +328,7 @@ static bool is_empty(const struct judging *j, struct health_flag *out)
 
 	out->reason = S("has no rows");
 	out->evidence = counted ? S("the source counts 0 rows")
-				: S("the source estimates 0 rows, and did not count them");
+				: S("the source estimates 0 rows; they were not counted");
 	return j->f->rows == 0 && j->f->kind != ASSET_VIEW;
 }
 
@@ -340,8 +338,8 @@ static bool is_unused(const struct judging *j, struct health_flag *out)
 
 	if (j->f->scans != 0 || j->f->scans_for == UNKNOWN || j->f->scans_for <= after)
 		return false;
-	out->reason = str_fmt(j->a, "nobody read it for %.*s; unused after %.*s",
-			      STR(health_span(j->a, j->f->scans_for)), STR(health_span(j->a, after)));
+	out->reason = str_fmt(j->a, "not read for %.*s; unused after %.*s", STR(health_span(j->a, j->f->scans_for)),
+			      STR(health_span(j->a, after)));
 	out->evidence = str_fmt(j->a, "the source's counters saw no scan since %.*s",
 				STR(day_of(j->a, j->f->scans_since)));
 	return true;
@@ -349,21 +347,21 @@ static bool is_unused(const struct judging *j, struct health_flag *out)
 
 static bool has_no_key(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("a row cannot be told from another, nor joined to safely");
+	out->reason = S("rows cannot be identified or joined safely");
 	out->evidence = S("it has no primary key, no unique key and no unique index");
 	return !j->f->has_key && is_own_table(j->f);
 }
 
 static bool has_no_comment(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("nothing says what it is for");
+	out->reason = S("its purpose is undocumented");
 	out->evidence = S("neither it nor any of its columns has a comment");
 	return !j->f->described && j->f->kind != ASSET_PARTITION;
 }
 
 static bool is_unreferenced(const struct judging *j, struct health_flag *out)
 {
-	out->reason = S("nothing in its catalog leads to it");
+	out->reason = S("nothing in its catalog references it");
 	out->evidence = S("it has no foreign key in or out, and no view reads it");
 	return !j->f->connected && is_own_table(j->f);
 }

@@ -72,7 +72,7 @@ static bool mistake(struct err *err, str text, ptrdiff_t where, const char *what
 	for (ptrdiff_t i = 0; i < where; character++)
 		utf8_next(text, &i);
 	err_set(err, ERR_USAGE, "%s at character %d of the name %.*s", what, character, STR(str_upto(text, 200)));
-	err_next(err, "a part of a name that holds dots, quotes or blanks is written \"so\", a quote inside it twice");
+	err_next(err, "quote a part with dots, quotes or blanks: \"so\"; double a quote inside it");
 	err_subject(err, text);
 	return false;
 }
@@ -92,7 +92,7 @@ static bool quoted_part(struct arena *a, str text, ptrdiff_t *i, str *part, stru
 		at++;
 	}
 	if (at >= text.len)
-		return mistake(err, text, open, "the quote is never closed");
+		return mistake(err, text, open, "unclosed quote");
 	*i = at + 1;
 	*part = str_n(text.at + from, at - from);
 	if (!doubled)
@@ -129,7 +129,7 @@ bool name_split(struct arena *a, str text, struct name_parts *out, struct err *e
 		str *part = &parts.part[parts.len];
 
 		if (parts.len == most)
-			return mistake(err, text, i, "there are too many parts");
+			return mistake(err, text, i, "too many parts");
 		parts.quoted[parts.len] = i < text.len && text.at[i] == '"';
 		if (!(parts.quoted[parts.len] ? quoted_part(a, text, &i, part, err) : plain_part(text, &i, part, err)))
 			return false;
@@ -137,7 +137,7 @@ bool name_split(struct arena *a, str text, struct name_parts *out, struct err *e
 		if (i >= text.len)
 			break;
 		if (text.at[i] != '.')
-			return mistake(err, text, i, "a dot was expected after the closing quote");
+			return mistake(err, text, i, "expected a dot after the closing quote");
 	}
 	*out = parts;
 	return true;

@@ -134,7 +134,7 @@ static bool put_rule(struct arena *a, struct sb *out, str key, str bound)
 	if (!list_of(a, rest, &keys, &rest) || rest.len)
 		return false;
 	if (str_eq(bound, S("DEFAULT"))) {
-		sb_puts(out, "no other partition takes them");
+		sb_puts(out, "no other partition matches them");
 		return true;
 	}
 	if (!cut_word(&bound, S("FOR VALUES")))

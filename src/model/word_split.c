@@ -222,10 +222,9 @@ static struct piece piece_of(struct arena *a, str s)
 
 static bool too_many(str line, struct err *err)
 {
-	err_set(err, ERR_USAGE, "that is too much to look for at once: at most %d words of %d parts", TERMS_MOST,
-		TERM_PIECES);
+	err_set(err, ERR_USAGE, "too many words: at most %d words of %d parts", TERMS_MOST, TERM_PIECES);
 	err_subject(err, line);
-	return err_next(err, "Leave out the words that say least.");
+	return err_next(err, "Remove the least specific words.");
 }
 
 static bool add_term(struct arena *a, str typed, struct terms *out, struct err *err)
@@ -267,8 +266,8 @@ bool terms_of(struct arena *a, str line, struct terms *out, struct err *err)
 		if (!add_term(a, next_typed(line, &i), &terms, err))
 			return false;
 	if (!terms.len) {
-		err_set(err, ERR_USAGE, "there is no word to look for in \"%.*s\"", STR(line));
-		return err_next(err, "Give one or several, such as %s.",
+		err_set(err, ERR_USAGE, "no word to search in \"%.*s\"", STR(line));
+		return err_next(err, "Give one or more words, such as %s.",
 				ACTION("search_catalog", WITH("query", S("customer email"))));
 	}
 	for (ptrdiff_t i = 0; i < terms.len; i++)

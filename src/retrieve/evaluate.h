@@ -17,9 +17,9 @@ struct question {
 
 #define LOST_STAGES(_)                                                                   \
 	_(LOST_ABSENT, "absent", "the catalog has no such table")                        \
-	_(LOST_WORDS, "words", "no word of the question leads to it")                    \
-	_(LOST_NAMESPACE, "namespace", "tables of other namespaces were thought better") \
-	_(LOST_RANK, "rank", "it was found, but too far down")
+	_(LOST_WORDS, "words", "no word of the question matches it")                    \
+	_(LOST_NAMESPACE, "namespace", "tables of other namespaces ranked higher") \
+	_(LOST_RANK, "rank", "found, but ranked too low")
 
 enum lost {
 #define _(id, name, why) id,

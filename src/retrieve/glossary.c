@@ -25,7 +25,7 @@ struct glossary {
 struct glossary *glossary_open(void)
 {
 	struct arena *a = arena_open();
-	struct glossary *g = new(a, struct glossary);
+	struct glossary *g = new (a, struct glossary);
 
 	g->arena = a;
 	return g;
@@ -139,7 +139,7 @@ static void read_mapping(str term, str to, struct line_of *out)
 	out->forms[0] = (struct glossary_form){ str_trim(term), ENGLISH };
 	out->concept.count = 1;
 	if (!out->forms[0].text.len || !target_of(str_trim(to), &out->concept))
-		out->mistake = "after => comes table:NAME, column:NAME or domain:NAME";
+		out->mistake = "write table:NAME, column:NAME or domain:NAME after =>";
 }
 
 static void read_forms(str line, struct line_of *out)
@@ -148,7 +148,7 @@ static void read_forms(str line, struct line_of *out)
 
 	for (str part, form; str_cut(&line, '|', &part); cell++) {
 		if (cell == GLOSSARY_CELLS) {
-			out->mistake = "a concept has four cells: english | spanish | portuguese | abbreviations";
+			out->mistake = "a concept needs four cells: english | spanish | portuguese | abbreviations";
 			return;
 		}
 		while (str_cut(&part, ',', &form)) {
@@ -177,7 +177,7 @@ static bool read_line(str line, struct line_of *out)
 	line = str_from(line, out->concept.loose);
 	arrow = str_find(line, S("=>"));
 	if (line.len > LONGEST_LINE)
-		out->mistake = "it is longer than 16 KB";
+		out->mistake = "the line is longer than 16 KB";
 	else if (arrow >= 0)
 		read_mapping(str_upto(line, arrow), str_from(line, arrow + 2), out);
 	else

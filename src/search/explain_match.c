@@ -142,7 +142,7 @@ static void of_number(struct explaining *x, const struct bound *b, const char *n
 		      struct explained_piece *out)
 {
 	if (is == UNKNOWN) {
-		out->found = str_fmt(x->arena, "its %s is not known", what);
+		out->found = str_fmt(x->arena, "its %s is unknown", what);
 		return;
 	}
 	out->found = str_fmt(x->arena, "its %s is %lld", what, (long long)is);
@@ -173,7 +173,7 @@ static void of_time(struct explaining *x, const struct bound *b, const char *nam
 	str to = b->to != UNKNOWN ? day_of(x->arena, early ? b->to : is) : S("");
 
 	if (is == NO_TIME) {
-		out->found = str_fmt(x->arena, "when it was %s is not known", name);
+		out->found = str_fmt(x->arena, "the time when it was %s is unknown", name);
 		return;
 	}
 	instant_put(&at, is);
@@ -263,7 +263,7 @@ static void say_instead(struct explaining *x, const struct filter *f, struct exp
 		out->instead = str_fmt(x->arena, "catalog:%.*s", STR(quoted(x->arena, s->catalog)));
 	} else if (f->owners.len) {
 		out->found = s->owner.len ? str_fmt(x->arena, "its owner is %.*s", STR(s->owner))
-					  : S("its owner is not known");
+					  : S("its owner is unknown");
 		out->instead = s->owner.len ? str_fmt(x->arena, "owner:%.*s", STR(quoted(x->arena, s->owner))) : NO_STR;
 	} else if (f->kinds || f->not_kinds) {
 		out->found = str_fmt(x->arena, "it is a %s", asset_kind_name(s->kind));

@@ -87,7 +87,7 @@ static bool is_modest(str p, ptrdiff_t *where, struct err *err)
 					     "write + or * for any number of them");
 			if (held)
 				return wrong(err, where, i, "no repetition of a repetition",
-					     "write + or * for one of the two");
+					     "use + or * for one of the two");
 			inside[depth] = true;
 			held = true; /* a{2}{3} */
 			i = end;
@@ -120,7 +120,7 @@ struct regex *regex_open(str pattern, ptrdiff_t *where, struct err *err)
 	struct regex *r;
 
 	if (pattern.len > LONGEST_PATTERN)
-		return wrong(err, where, LONGEST_PATTERN, "at most 200 bytes", "search by a shorter one"), NULL;
+		return wrong(err, where, LONGEST_PATTERN, "at most 200 bytes", "use a shorter one"), NULL;
 	if (str_at(pattern, '\0') >= 0)
 		return wrong(err, where, str_at(pattern, '\0'), "no NUL byte", "leave it out"), NULL;
 	if (!is_modest(pattern, where, err))

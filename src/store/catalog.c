@@ -117,7 +117,7 @@ bool store_catalog_of(struct store *s, struct arena *a, int64_t id, struct catal
 	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is no longer in the cache");
 	catalog_from(q, a, out);
 	return true;
 }

@@ -71,12 +71,12 @@ static const char *why_as_it_lies(struct store *s, struct arena *a)
 	const char *folder = str_c(a, s->folder);
 
 	if (access(folder, W_OK) != 0)
-		return "is in a folder that cannot be written: it is read as it is now, what others change is not seen.";
+		return "is in a read-only folder: it is read as it is now, without later changes.";
 	/* What a reader of somebody else's cache makes beside it is his own, and would lock its owner out. */
 	if (access(str_c(a, s->path), W_OK) != 0)
-		return "belongs to another user: it is read as it is now, what others change is not seen.";
+		return "belongs to another user: it is read as it is now, without later changes.";
 	if (file_is_shared(str_of(folder)))
-		return "is on a network file system: it is read as it is now, what others change is not seen.";
+		return "is on a network file system: it is read as it is now, without later changes.";
 	return NULL;
 }
 
@@ -195,8 +195,8 @@ static struct db *open_as(struct store *s, enum db_mode mode, bool *empty, struc
 	db_close(d);
 	if (err->kind && (err->kind != ERR_CACHE || !is_half_written(s)))
 		return NULL;
-	why = err->kind ? "the cache was being written by one who did not end it"
-			: "the cache was made by an older ocat and has to be brought up to date first";
+	why = err->kind ? "the cache has an unfinished write"
+			: "the cache was written by an older ocat and must be upgraded first";
 	*err = (struct err){ 0 };
 	if (!bring_up_for_reading(s, why, err))
 		return NULL;
@@ -214,7 +214,7 @@ static struct db *open_to_read(struct store *s, struct arena *a, bool *empty, st
 	*err = (struct err){ 0 };
 	d = open_as(s, DB_IMMUTABLE, empty, err);
 	if (d)
-		tell(s, "is on a disk without room: it is read as it is now, what others change is not seen.");
+		tell(s, "is on a full disk: it is read as it is now, without later changes.");
 	return d;
 }
 
@@ -250,8 +250,7 @@ static bool make_file(struct store *s, struct arena *a, struct err *err)
 		return true;
 	if (fd < 0) {
 		err_errno(err, ERR_CACHE, "cannot write the cache", s->path);
-		return err_next(err,
-				"Let this user write it and its folder, or name another place with OCAT_CACHE_DIR.");
+		return err_next(err, "Make it and its folder writable, or choose another place with OCAT_CACHE_DIR.");
 	}
 	close(fd);
 	return true;

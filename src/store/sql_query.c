@@ -96,7 +96,7 @@ static void list_public(struct err *err)
 
 	for (const struct schema_view *v = schema_views; v->name; v++)
 		sb_fmt(&names, "%s%s", names.len ? ", " : "", v->name);
-	err_next(err, "There are %.*s: see ocat-schema(5).", STR(sb_str(&names)));
+	err_next(err, "Available: %.*s; see ocat-schema(5).", STR(sb_str(&names)));
 }
 
 /* Words like p_1 that are no table of ours are a stranger's own names. */
@@ -270,7 +270,7 @@ static void no_such_table(struct arena *a, str name, struct err *err)
 	for (const struct schema_view *v = schema_views; v->name; v++)
 		*push(&names, a) = str_of(v->name);
 	err_clear(err);
-	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\" to query", STR(name));
+	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table or view \"%.*s\"", STR(name));
 	err_subject(err, name);
 	suggest_near(a, last_part(name), &names, err);
 	list_public(err);
@@ -358,7 +358,7 @@ static bool refused(struct err *err)
 {
 	if (err->kind == ERR_QUERY && str_starts(str_of(err->text), S("unsafe use of"))) {
 		err_clear(err);
-		err_set(err, ERR_GUARD, "tables and views are named without \"main.\" in front");
+		err_set(err, ERR_GUARD, "write names without \"main.\"");
 	}
 	if (err->kind == ERR_GUARD)
 		list_public(err);

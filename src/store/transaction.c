@@ -196,7 +196,7 @@ bool store_begin(struct store *s, const struct stop *stop, struct err *err)
 	if (!store_enter(s, err))
 		return false;
 	if (s->pins || s->mode != STORE_WRITE)
-		return err_set(err, ERR_CACHE, "the cache was opened for reading alone");
+		return err_set(err, ERR_CACHE, "the cache is open read-only");
 	db_stop_by(s->db, stop);
 	db_patience(s->db, PATIENCE_MS);
 	good = say(s, "begin immediate", err);

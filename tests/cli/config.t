@@ -255,8 +255,8 @@ printf 'rules:\n  - id: badge\n    called: badge\n' >"$folder/tag-rules.yaml"
 run ocat config check
 exits 6 'tags and their rules are checked'
 prints "$folder/tags.yaml:3:5: an entry has no \"tgs\"" 'a key that is none'
-prints "$folder/tags.yaml:5:11: \"a b\" cannot be a tag" 'every entry'
-prints "$folder/tag-rules.yaml:3:5: nothing here is called \"called\"" 'the rules too'
+prints "$folder/tags.yaml:5:11: invalid tag \"a b\"" 'every entry'
+prints "$folder/tag-rules.yaml:3:5: unknown key \"called\"" 'the rules too'
 prints '3 mistakes' 'counted'
 run ocat config path tag-rules
 is "$(cat "$out")" "$folder/tag-rules.yaml" 'they are places'
@@ -265,11 +265,11 @@ mkdir "$folder/knowledge"
 printf '# ours\nshipment, consignment | envio\nmargin =>\nmargin => column:gross_margin\nnight => view:x\n' >"$folder/knowledge/glossary.txt"
 run ocat config check
 exits 6 'the glossary is checked'
-prints "$folder/knowledge/glossary.txt:3: after => comes table:NAME, column:NAME or domain:NAME" 'by line'
+prints "$folder/knowledge/glossary.txt:3: write table:NAME, column:NAME or domain:NAME after =>" 'by line'
 prints "$folder/knowledge/glossary.txt:5: " 'every one'
 prints '2 mistakes' 'and no more'
 run ocat doctor
-prints "glossary.txt:3: after =>" 'doctor says so too'
+prints "glossary.txt:3: write table:NAME" 'doctor says so too'
 EDITOR='cat' run ocat config edit glossary
 exits 6 'it can be edited'
 prints 'margin =>' 'as it is'

@@ -116,7 +116,7 @@ cp whole.db "$cache/ocat.db"
 sqlite3 "$cache/ocat.db" 'pragma user_version = 9999'
 run ocat doctor
 exits 6 'one of a newer ocat'
-prints 'was made by a newer ocat' 'is said'
+prints 'was written by a newer ocat' 'is said'
 cp whole.db "$cache/ocat.db"
 
 # ---- as somebody else, in places that may not be written ----

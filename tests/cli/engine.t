@@ -101,7 +101,7 @@ is "$(ocat tables =orders -q -o tsv --catalog shop | tail -n 1 | cut -f 1)" 'sho
 # ---- near names ----
 near() { ocat tables "$@" --catalog shop --near -q -o tsv 2>/dev/null | tail -n +2 | cut -f1,17 | tr '\t\n' ': '; }
 is "$(near ordln)" 'shop.order_lines:5 ' 'letters in order'
-is "$(near custmoers)" 'shop.customers:6 ' 'or a word that is spelt nearly so'
+is "$(near custmoers)" 'shop.customers:6 ' 'near also adds a word with a similar spelling'
 is "$(near ords | cut -d' ' -f1,2)" 'shop.orders:5 shop.open_orders:5' 'the better fit first'
 is "$(near orders --limit 2)" 'shop.orders:0 shop.open_orders:2 ' 'where exact ones take all the room there are none'
 is "$(near '*ordln*')" '' 'a glob is meant as it is'
@@ -142,7 +142,7 @@ says '"orders" is in' 'where each is somewhere, how many have it'
 run ocat tables 'orders schema:nowhere'
 says 'no table matches schema:nowhere; without it there would be 4 tables' 'of a filter that nothing has, what the rest finds'
 run ocat tables 'orders has:custmer_id'
-says 'no table matches has:custmer_id, similar names: customer_id' 'and what is spelt nearly so'
+says 'no table matches has:custmer_id, similar names: customer_id' 'has: names columns with a similar spelling'
 run ocat tables 'orders kind:view rows:0..'
 says 'no table matches all of it: without kind:view' 'where each has something, without which there would be any'
 run ocat tables 'catalog:shp type:timestmp domain:nosuch'
@@ -158,7 +158,7 @@ says 'no match; has:email finds ' 'a word that columns have'
 run ocat tables 'email custmers'
 says '"email" is in none, has:email finds ' 'so also of one word among others'
 run ocat columns emial
-says 'no match; similar names: email' 'columns that are spelt nearly so'
+says 'no match; similar names: email' 'columns: names columns with a similar spelling'
 run ocat columns orders
 says 'table:orders finds ' 'or the filter under which the word finds columns'
 run ocat columns xqzxqz

@@ -57,7 +57,7 @@ done
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-04T02:00:00Z -o jsonl
 is "$(wc -l <"$out")" 5 'all times within the retention can be asked for'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2
-says 'generation 2 of kept is not kept any more: the oldest left is 3' 'a generation that is not kept is refused by its number'
+says 'generation 2 of kept is no longer kept: the oldest is 3' 'a generation that is not kept is refused by its number'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-02T12:00:00Z
 exits 1 'so is a time before'
 says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'and it is not said to be the first read'

@@ -20,7 +20,7 @@ run ocat demo health empty_test -o json
 is "$(jq -S 'del(.elapsed_ms)' "$out")" "$(jq -S 'del(.elapsed_ms)' one.json)" 'the same question, the same bytes'
 run env LC_ALL=C "$OCAT" demo health shop.audit_log -o table
 exits 0 'for people'
-prints 'growing    0 rows on 2026-04-16, 4 rows at the last read' 'the trend with its numbers'
+prints 'growing    0 rows on 2026-04-16, 4 rows at the last sync' 'the trend with its numbers'
 prints '0 > 3 > 4' 'its course without blocks'
 prints 'no_key' 'and the risks'
 LC_ALL=C.UTF-8 ocat demo health shop.audit_log -o table >"$out"
@@ -30,7 +30,7 @@ prints '(issued_by) -> shop.shop_staff' 'a broken key is named'
 run ocat demo health v_loyalty_members -o json
 is "$(field '.result | [.freshness_score, .size_trend, (.flags | join(","))] | map(tostring) | join(" ")')" 'null null broken_view,no_comment' \
 	'what is not known is null'
-is "$(field .result.freshness_evidence)" 'unknown: a view is as fresh as what it reads' 'and says why'
+is "$(field .result.freshness_evidence)" 'unknown: a view is as fresh as the tables it reads' 'and says why'
 run ocat demo health audit_log --at 40d -o json
 is "$(field '.result | [.row_count, .as_of] | map(tostring) | join(" ")')" '0 2026-04-16T10:00:00Z' 'as it was then'
 
@@ -107,12 +107,12 @@ sqlite3 "$work/t.db" 'create table a (id integer primary key, v text); insert in
 touch -d '2026-05-01T08:00:00Z' "$work/t.db"
 run ocat -c "$work/t.db" health a -o json
 is "$(field '.result | [.freshness_score, .freshness_days, .flags[0]] | map(tostring) | join(" ")')" '0.4 45.16 stale' 'as old as its file'
-is "$(field .result.freshness_evidence)" 'not written after 2026-05-01T08:00:00Z, at least 45 days before the last read: file modification time' \
+is "$(field .result.freshness_evidence)" 'not written after 2026-05-01T08:00:00Z, at least 45 days before the last sync: file modification time' \
 	'which is the evidence'
 is "$(field .result.size_trend)" null 'a trend takes two reads'
 digest=$(field .digest)
 OCAT_NOW=2026-09-15T12:00:00Z ocat -c t health a -o json >"$out"
-is "$(field .digest)" "$digest" 'ages end at the last read: an answer does not change by waiting'
+is "$(field .digest)" "$digest" 'ages end at the last sync: an answer does not change by waiting'
 is "$(field '.notes[0]')" 'ages in t are as of its last read, 2026-06-15T12:00:00Z; `ocat sync t` reads it again' 'which is said'
 run ocat -c t health --at 1 'modified:14d..' -o tsv -q
 is "$(sed 1d "$out" | cut -f1 | sort | tr '\n' ' ')" 't.a t.b ' 'what has not changed in 14 days'
@@ -124,7 +124,7 @@ at() { OCAT_NOW=$1 ocat sync pg -q >/dev/null; }
 OCAT_NOW=2026-06-01T00:00:00Z ocat add pg "$(pg_url)" >/dev/null 2>&1
 OCAT_NOW=2026-06-01T00:00:00Z ocat -c pg health quiet -o json >"$out"
 is "$(field .result.freshness_score)" null 'one look at a counter tells nothing'
-is "$(field .result.freshness_evidence)" 'unknown: its counter of writes has not stood still between two reads yet; read again later' 'and says so'
+is "$(field .result.freshness_evidence)" 'unknown: its write counter changed at every sync; sync again later' 'and says so'
 at 2026-06-02T00:00:00Z
 psql -q -c 'insert into busy values (2)' -c 'select pg_stat_force_next_flush()' -c 'select 1' >/dev/null 2>&1
 pg_writes() { psql -Atc "select n_tup_ins from pg_stat_user_tables where relname = 'busy'"; }
@@ -135,10 +135,10 @@ export OCAT_NOW=2026-07-20T00:00:00Z
 run ocat -c pg health 'modified:14d..' -o tsv -q
 is "$(sed 1d "$out" | cut -f1 | sort | tr '\n' ' ')" 'pg.public.busy pg.public.quiet ' 'what has not changed in 14 days'
 is "$(grep quiet "$out" | cut -f9)" \
-	'not written after 2026-06-01T00:00:00Z, at least 49 days before the last read: the write counter stands still since the first sync that saw it' \
+	'not written after 2026-06-01T00:00:00Z, at least 49 days before the last sync: the write counter stands still since the first sync that saw it' \
 	'a counter that never moved'
 is "$(grep busy "$out" | cut -f9)" \
-	'last written between 2026-06-02T00:00:00Z and 2026-06-20T00:00:00Z, at least 30 days before the last read: the write counter moved between two syncs and stands still since' \
+	'last written between 2026-06-02T00:00:00Z and 2026-06-20T00:00:00Z, at least 30 days before the last sync: the write counter moved between two syncs and stands still since' \
 	'and one that moved once'
 is "$(grep quiet "$out" | cut -f8 | cut -d, -f1)" stale 'the one is stale'
 is "$(grep busy "$out" | grep -c stale)" 0 'the other is at the border'

@@ -145,7 +145,7 @@ prints '- part of made.days_25 FOR VALUES IN' 'Markdown says where it belongs'
 run ocat show made.days_25_north -o json
 prints '"part_rule":"day >= '"'2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')\"" 'and so does JSON'
 run ocat show made.days_rest --cached
-prints 'holds rows where no other partition takes them' 'the rest'
+prints 'holds rows where no other partition matches them' 'the rest'
 run ocat show made.days
 prints 'partitioned by LIST (place)' 'a partition that is partitioned again'
 run ocat show made.days -o json

@@ -152,7 +152,7 @@ ocat relate --reject isles.mails.order_id isles.orders.id >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
 exits 1 'what was rejected is no way'
 prints 'orders joins 1 table, campaigns joins 1 table' 'nor does it count'
-says 'nearest to a way is mails.order_id = orders.id: order_id is named for orders' 'but it is what comes nearest'
+says 'nearest to a way is mails.order_id = orders.id: order_id is named after orders' 'but it is what comes nearest'
 says 'but it was rejected' 'and why it is none'
 run ocat path isles.customers isles.campaigns isles.orders -o json
 prints '"nearest":"mails.order_id = orders.id' 'of several tables too'

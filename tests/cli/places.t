@@ -32,7 +32,7 @@ lock_home
 other "$program" tables orders
 exits 0 'a cache that cannot be written is read'
 prints 'shop.orders' 'with what is in it'
-says 'is in a folder that cannot be written' 'and said to stand still'
+says 'is in a read-only folder' 'and said to stand still'
 other "$program" show orders
 exits 0 'a look goes to the source'
 says 'not stored' 'and is not stored'
@@ -195,7 +195,7 @@ fi
 run env HOME=relative "$OCAT" config path config
 exits 0 'a HOME that is no path is not one'
 
-# ---- a disk without room ----
+# ---- a full disk ----
 limited() { # limited BLOCKS COMMAND...: files may not grow beyond that, those of this test neither: so through a pipe
 	limit=$1
 	shift
@@ -229,7 +229,7 @@ prints 'shop.orders' 'with what is in the cache'
 limited 0 "$OCAT" query 'select qualified_name from assets'
 exits 0 'also where the cache itself has to be opened'
 prints 'shop.orders' 'and asked'
-says 'without room' 'which is said'
+says 'is on a full disk' 'which is said'
 run ocat tables orders -q
 exits 0 'later all is as before'
 

@@ -70,7 +70,7 @@ ocat sync shop >/dev/null 2>&1
 run ocat refs visits -o table
 prints '├─▸ orders ' 'a declared key comes first'
 prints '└┄▸ customers ' 'what is only likely stands behind it, dotted'
-prints 'inferred: customer_id is declared to point to customers' 'with the reason in words'
+prints 'inferred: customer_id is declared to reference customers' 'with the reason in words'
 prints 'LEFT JOIN customers ON customers.id = visits.customer_id' 'and the JOIN it means'
 run ocat refs visits --depth 2 -o table
 prints '└┄▸ customers' 'dotted in a tree too'

@@ -94,7 +94,7 @@ says 'shop.customers has no column called "mail"' 'an unknown column'
 says 'email' 'with those that there are'
 run ocat tag orders 'a b'
 exits 2 'a tag that no filter could name'
-says 'cannot be a tag' 'is refused'
+says 'invalid tag' 'is refused'
 run ocat tag orders gold --remove --reject
 exits 2 'one thing at a time'
 run ocat tag orders gold --yes

@@ -56,12 +56,12 @@ is "$(ocat search customer -o jsonl -q)" "$(ocat search customer -o jsonl -q)" '
 run ocat search zebra
 exits 1 'nothing found is 1'
 run ocat search custmers
-says 'customers' 'what is spelt nearly so is said'
+says 'customers' 'names with a similar spelling are suggested'
 run ocat search
 exits 2 'no words'
 run ocat search '...'
 exits 2 'nothing but dots'
-says 'no word to look for' 'is said'
+says 'no word to search' 'is said'
 run ocat search customer --object-type index
 exits 2 'an unknown kind of thing'
 

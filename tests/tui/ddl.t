@@ -29,10 +29,10 @@ prints "$(printf '\033[1mCREATE')" 'words of the language stand out'
 keys l l l
 screen 'verdicts' <<'E'
  about      verdict     why
-▸freshness  ?           unknown: its counter of writes has not stood still
-                        between two reads yet; read again later
+▸freshness  ?           unknown: its write counter changed at every sync;
+                        sync again later
 E
-shows 'risk       no_comment  nothing says what it is for' 'a risk'
+shows 'risk       no_comment  its purpose is undocumented' 'a risk'
 keys / ^U far Enter h h h
 shows 'What makes it is not known' 'of a table of another server nothing is made up'
 keys q

@@ -133,7 +133,7 @@ bool list_search(const struct list *l, struct arena *a, const struct filter *f, 
 	return true;
 }
 
-/* ---- letters in order, or spelt nearly so ---- */
+/* ---- letters in order, or a similar spelling ---- */
 
 struct candidate {
 	ptrdiff_t place;

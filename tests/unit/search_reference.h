@@ -23,7 +23,7 @@ bool list_search(const struct list *l, struct arena *a, const struct filter *f, 
 
 /*
  * Fills an answer of fewer than the screen shows: adds to out at most `room` names that do not hold the filter's one
- * plain word but its letters in order, best first, then those spelt nearly so. total stays. Other filters add none.
+ * plain word but its letters in order, best first, then those with a similar spelling. total stays. Other filters add none.
  */
 bool list_near(const struct list *l, struct arena *a, const struct filter *f, const struct search_source *from, int64_t room,
 	       const struct stop *stop, struct hits *out, struct err *err);

@@ -221,7 +221,7 @@ static void mistakes(void)
 	is_mistake("rows:..", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
 	is_mistake("rows:-5", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
 	is_mistake("rows:99999999999999999999", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
-	is_mistake("rows:5000..1000", 11, "expected the smaller value before the two dots", "exchange");
+	is_mistake("rows:5000..1000", 11, "expected the smaller value before the two dots", "swap");
 	is_mistake("size>big", 5, "expected a size such as 500M, 1.5G or 1e6", "1G..");
 	is_mistake("modified>soon", 9, "expected an age such as 14d or 36h, or a date such as 2025-01-31", "14d..");
 	is_mistake("modified:7d..2025-01-01", 13, "expected two ages or two dates, not one of each", "7d..14d");
@@ -229,12 +229,12 @@ static void mistakes(void)
 	is_mistake("kind:viw", 5, "expected a kind of table, not \"viw\"", "matview");
 	is_mistake("pk:maybe", 3, "expected yes or no after pk:", "pk:yes");
 	is_mistake("sort:colour", 5, "expected rank, name, rows, size, modified or refs after sort:", "sort:rows");
-	is_mistake("limit:0", 6, "expected a number from 1 on after limit:", "limit:50");
-	is_mistake("x \"abc", 2, "expected a second quote that ends this one", "close it");
-	is_mistake("x /abc", 2, "expected a second / that ends the regular expression, and a blank after it", "quotes");
+	is_mistake("limit:0", 6, "expected a number of at least 1 after limit:", "limit:50");
+	is_mistake("x \"abc", 2, "expected a closing quote", "close it");
+	is_mistake("x /abc", 2, "expected a closing / followed by a blank", "quotes");
 	is_mistake("//", 1, "expected a regular expression between the slashes", "/order");
 	is_mistake("! x", 1, "expected a word or filter right after !", "!has:email");
-	is_mistake("=", 1, "expected a name here", "leave the mark");
+	is_mistake("=", 1, "expected a name here", "remove the mark");
 	is_mistake("prop:engine=", 12, "expected a property's value here", "prop:engine");
 	is_str(filter_caret(a, S("größe hass:x"), 8), S("größe hass:x\n      ^"),
 	       "a caret under the character, not the byte");

@@ -385,7 +385,7 @@ static void test_edges(void)
 	ok(e.at[0].score > 80 && e.at[0].score > e.at[1].score && e.at[1].score >= PROPOSAL_LEAST,
 	   "types count: %d, %d", e.at[0].score, e.at[1].score);
 	is_str(infer_why(w.n, &e, &e.at[0], a),
-	       str_fmt(a, "customer_id is named for customers and its key id; types agree: 0.%02d", e.at[0].score),
+	       str_fmt(a, "customer_id is named after customers and its key id; types agree: 0.%02d", e.at[0].score),
 	       "why");
 	is_str(infer_why(w.n, &e, &e.at[1], a),
 	       str_fmt(a, "billing_customer_id is a role, then customers and its key id; types differ: 0.%02d",

@@ -443,7 +443,7 @@ static void as_json(void)
 	   "what a newer program wrote is kept or passed over");
 	is_str(diff_summary(a, &back), S("part  added"), "and has a word");
 	refused(NULL, "a list of changes is damaged: a value was expected at byte 1");
-	refused("{}", "a list of changes is damaged: an array was expected at byte 2");
+	refused("{}", "a list of changes is damaged: expected an array at byte 2");
 	refused("[1]", "a list of changes is damaged: at most 1000000 objects were expected at byte 3");
 	refused("[{\"change\":\"eaten\",\"what\":\"field\"}]",
 		"a list of changes is damaged: a \"change\" of added, dropped, altered or renamed was expected at byte 35");

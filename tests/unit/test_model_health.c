@@ -65,11 +65,11 @@ static void test_unknown(void)
 
 	judge(&f);
 	is_int(h.score, UNKNOWN, "who knows no time gives no score");
-	ok(has(h.freshness_evidence, "does not tell when"), "and says so");
+	ok(has(h.freshness_evidence, "does not report write times"), "a table without write times has no freshness");
 	is_int(h.trend, TREND_UNKNOWN, "no trend");
-	ok(has(h.trend_evidence, "neither its rows nor its bytes"), "for a reason");
+	ok(has(h.trend_evidence, "reports neither rows nor bytes"), "a table without counts has no trend");
 	is_int(h.frequency, CHANGES_UNKNOWN, "no frequency");
-	ok(has(h.frequency_evidence, "once only"), "for another");
+	ok(has(h.frequency_evidence, "synced only once"), "a table that was synced once has no frequency");
 	is_int(h.flags.len, 0, "what is not known is no risk");
 	is_int(h.weight, 0, "and weighs nothing");
 	f.counts_writes = true;
@@ -77,7 +77,7 @@ static void test_unknown(void)
 	ok(has(h.freshness_evidence, "counter"), "a counter seen once is told from none");
 	f.kind = ASSET_VIEW;
 	judge(&f);
-	ok(has(h.freshness_evidence, "as fresh as what it reads"), "so is a view");
+	ok(has(h.freshness_evidence, "as fresh as the tables it reads"), "a view has no freshness of its own");
 }
 
 static void test_score(void)
@@ -114,7 +114,7 @@ static void test_written(void)
 	f.updated_origin = S("the counter says so");
 	judge(&f);
 	is_str(h.freshness_evidence,
-	       S("not written after 2025-09-11T00:00:00Z, at least 111 days before the last read: the counter says so"),
+	       S("not written after 2025-09-11T00:00:00Z, at least 111 days before the last sync: the counter says so"),
 	       "the evidence of an upper bound, to the second");
 	f.updated_after = f.updated_at - DAYS(1);
 	judge(&f);
@@ -131,7 +131,7 @@ static void test_stale(void)
 	ok(!at_risk(&f, RISK_STALE), "at the threshold: not stale");
 	f.age++;
 	ok(at_risk(&f, RISK_STALE), "a second past it: stale");
-	is_str(h.flags.at[0].reason, S("nothing was written for 30 days; stale after 30 days"), "the reason");
+	is_str(h.flags.at[0].reason, S("not written for 30 days; stale after 30 days"), "the reason");
 	is_str(h.flags.at[0].evidence, h.freshness_evidence, "the evidence");
 	f.kind = ASSET_MATERIALIZED_VIEW;
 	ok(at_risk(&f, RISK_STALE), "a materialised view too");
@@ -184,7 +184,7 @@ static void test_trend_words(void)
 	f.last = f.rows = 300000;
 	f.trend_span = DAY_S(20);
 	judge(&f);
-	is_str(h.trend_evidence, S("1,200,000 rows on 2025-12-12, 300,000 rows at the last read: -75% in 20 days"),
+	is_str(h.trend_evidence, S("1,200,000 rows on 2025-12-12, 300,000 rows at the last sync: -75% in 20 days"),
 	       "numbers, days, percent");
 	f.trend_span = DAY_S(1) - 1;
 	judge(&f);

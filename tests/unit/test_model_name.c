@@ -76,13 +76,13 @@ static void splitting(void)
 	refused(S("a..b"), "a part is missing at character 3 of the name a..b");
 	refused(S(".a"), "a part is missing at character 1 of the name .a");
 	refused(S("a."), "a part is missing at character 3 of the name a.");
-	refused(S("a.\"b"), "the quote is never closed at character 3 of the name a.\"b");
-	refused(S("\xc3\xa9\xc3\xa9.\"b"), "the quote is never closed at character 4 of the name \xc3\xa9\xc3\xa9.\"b");
-	refused(S("\""), "the quote is never closed at character 1 of the name \"");
-	refused(S("\"a\"\""), "the quote is never closed at character 1 of the name \"a\"\"");
-	refused(S("\"a\"b.c"), "a dot was expected after the closing quote at character 4 of the name \"a\"b.c");
+	refused(S("a.\"b"), "unclosed quote at character 3 of the name a.\"b");
+	refused(S("\xc3\xa9\xc3\xa9.\"b"), "unclosed quote at character 4 of the name \xc3\xa9\xc3\xa9.\"b");
+	refused(S("\""), "unclosed quote at character 1 of the name \"");
+	refused(S("\"a\"\""), "unclosed quote at character 1 of the name \"a\"\"");
+	refused(S("\"a\"b.c"), "expected a dot after the closing quote at character 4 of the name \"a\"b.c");
 	refused(S("1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17"),
-		"there are too many parts at character 40 of the name 1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17");
+		"too many parts at character 40 of the name 1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17");
 }
 
 /* Whatever names a source has, they come apart again. */

@@ -25,7 +25,7 @@ static const struct {
 	{ "LIST (f((a, b)))", "FOR VALUES IN ('{\"a,b\"}', '(')", "f((a, b)) in ('{\"a,b\"}', '(')" },
 	{ "HASH (id)", "FOR VALUES WITH (modulus 4, remainder 3)", "the hash of id has modulus 4, remainder 3" },
 	{ "HASH (a, b)", "FOR VALUES WITH (modulus 4, remainder 3)", "the hash of (a, b) has modulus 4, remainder 3" },
-	{ "LIST (region)", "DEFAULT", "no other partition takes them" },
+	{ "LIST (region)", "DEFAULT", "no other partition matches them" },
 	{ "", "DEFAULT", NULL },
 	{ "RANGE", "FOR VALUES FROM (1) TO (2)", NULL },
 	{ "RANGE (a", "FOR VALUES FROM (1) TO (2)", NULL },

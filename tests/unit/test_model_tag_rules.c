@@ -186,13 +186,13 @@ static const struct {
 	const char *text, *says;
 } mistakes[] = {
 	{ "rules: {}", "rules should be a list" },
-	{ "rules:\n- tags: [a]", "a rule is a map with an id" },
+	{ "rules:\n- tags: [a]", "a rule must be a map with an id" },
 	{ "rules:\n- id: x\n  names: [a]", "a rule needs tags" },
-	{ "rules:\n- {id: x, tags: [a]}", "a rule goes by names, comments or types" },
-	{ "rules:\n- {id: x, tags: ['a b'], names: [a]}", "cannot be a tag" },
+	{ "rules:\n- {id: x, tags: [a]}", "a rule needs names, comments or types" },
+	{ "rules:\n- {id: x, tags: ['a b'], names: [a]}", "invalid tag \"a b\"" },
 	{ "rules:\n- {id: x, tags: [a], names: [$folk]}", "unknown list folk" },
 	{ "rules:\n- {id: x, tags: [a], types: [strin]}", "unknown type class strin" },
-	{ "rules:\n- {id: x, tags: [a], names: [b], heads: last}", "nothing here is called \"heads\"" },
+	{ "rules:\n- {id: x, tags: [a], names: [b], heads: last}", "unknown key \"heads\"" },
 	{ "rules:\n- {id: x, tags: [a], names: [b], head: middle}", "head should be" },
 	{ "off: [nothing]", "unknown rule nothing" },
 	{ "- a", "this should be rules" },

@@ -200,11 +200,11 @@ static void is_refused(const char *text, const char *why)
 
 static void test_mistakes(void)
 {
-	is_refused("a|b|c|d|e\n", "line 1: a concept has four cells: english | spanish | portuguese | abbreviations");
+	is_refused("a|b|c|d|e\n", "line 1: a concept needs four cells: english | spanish | portuguese | abbreviations");
 	is_refused("fine | | |\n , | , | |\n", "line 2: a concept has at least one form");
-	is_refused("stock =>\n", "line 1: after => comes table:NAME, column:NAME or domain:NAME");
-	is_refused("stock => room:cellar\n", "line 1: after => comes table:NAME, column:NAME or domain:NAME");
-	is_refused("=> table:x\n", "line 1: after => comes table:NAME, column:NAME or domain:NAME");
+	is_refused("stock =>\n", "line 1: write table:NAME, column:NAME or domain:NAME after =>");
+	is_refused("stock => room:cellar\n", "line 1: write table:NAME, column:NAME or domain:NAME after =>");
+	is_refused("=> table:x\n", "line 1: write table:NAME, column:NAME or domain:NAME after =>");
 }
 
 /* Whatever bytes a file has, it is read or refused. */

@@ -135,7 +135,7 @@ static void test_between(struct store *s, int64_t catalog)
 	       S("c.s.people: column mail renamed to email, type of email text -> varchar"), "one asset");
 	is_str(between(s, catalog, 0, 1, 6), S("c has no generation 6 yet: the newest is 5"),
 	       "one that is not there yet");
-	is_str(between(s, catalog, 0, 0, 2), S("generation 0 of c is not kept any more: the oldest left is 1"),
+	is_str(between(s, catalog, 0, 0, 2), S("generation 0 of c is no longer kept: the oldest is 1"),
 	       "one that never was");
 }
 

@@ -116,8 +116,8 @@ static void test_not_ours(void)
 	is_int(number_in(at("other"), "select count(*) from sqlite_schema"), 1, "and left as it was");
 	make_cache(at("newer"), lines);
 	exec_on(at("newer"), "pragma user_version = 999");
-	refused(at("newer"), STORE_READ, "made by a newer ocat: its form is 999");
-	refused(at("newer"), STORE_WRITE, "made by a newer ocat");
+	refused(at("newer"), STORE_READ, "written by a newer ocat: version 999");
+	refused(at("newer"), STORE_WRITE, "written by a newer ocat");
 	is_int(number_in(at("newer"), "select count(*) from p_asset"), 2, "and left as it was");
 }
 
@@ -412,7 +412,7 @@ static void test_frozen(void)
 	ok(good(s != NULL, &err), "a cache in a folder that cannot be written is read");
 	if (s)
 		is_int(assets_in(s), 2, "whole");
-	ok(str_find(said, S("cannot be written")) >= 0, "and that is said");
+	ok(str_find(said, S("read-only folder")) >= 0, "and that is said");
 	store_close(s);
 	s = store_open(path, STORE_WRITE, NULL, NULL, &err);
 	ok(!s && (err.kind == ERR_CACHE || err.kind == ERR_CONFIG), "to write it is refused");

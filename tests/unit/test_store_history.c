@@ -243,7 +243,7 @@ static void test_pruned(struct store *s, str path, int64_t catalog)
 	is_int(number_in(path, "select count(*) from p_version where generation <= 4"), 0, "those up to the oldest");
 	good(store_pin(s, &err), &err);
 	ok(!store_at(s, catalog, 3, &err) && err.kind == ERR_NOTHING, "a pruned one is refused");
-	is_str(str_of(err.text), S("generation 3 of story is not kept any more: the oldest left is 4"), "by name");
+	is_str(str_of(err.text), S("generation 3 of story is no longer kept: the oldest is 4"), "by name");
 	err_clear(&err);
 	ok(good(store_at(s, catalog, 6, &err), &err), "the ones that are left are rebuilt");
 	store_unpin(s);

@@ -214,7 +214,7 @@ static void test_help(struct store *s)
 	struct err err = { 0 };
 
 	ask_with(s, "select * from asets", &err);
-	is_str(str_of(err.text), S("there is no table or view called \"asets\" to query"), "an unknown table is named");
+	is_str(str_of(err.text), S("unknown table or view \"asets\""), "an unknown table is named");
 	is_str(str_of(err.suggestion[0]), S("assets"), "and the nearest is suggested");
 	err_clear(&err);
 	ask_with(s, "select a.asset_nam from assets a", &err);

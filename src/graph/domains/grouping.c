@@ -437,7 +437,7 @@ struct communities *communities_make(const struct graph *graph, const struct sto
 	struct communities *c;
 
 	if (!names_sound(n, NAMES_FACTS) || graph_damaged(graph)) {
-		err_set(err, ERR_CACHE, "the names kept beside the cache are damaged");
+		err_set(err, ERR_CACHE, "the index of names is damaged");
 		return NULL;
 	}
 	domain_words_read(&g.words, n, scratch);
@@ -448,7 +448,7 @@ struct communities *communities_make(const struct graph *graph, const struct sto
 	if (!find_groups(&g, err))
 		return NULL;
 	a = arena_open();
-	c = new(a, struct communities);
+	c = new (a, struct communities);
 	c->arena = a;
 	tell(&g, c);
 	return c;

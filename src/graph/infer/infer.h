@@ -20,16 +20,16 @@
 #include "index/names.h"
 
 #define EDGE_RULES(_)                                                                              \
-	_(RULE_NONE, "none", "no rule: it was declared or given")                                  \
+	_(RULE_NONE, "none", "no rule: declared or given")                                  \
 	_(RULE_SAME_NAME, "same-name", "named as a key of its home table")                         \
 	_(RULE_TABLE_KEY, "table-key", "a table's name and its key: customer_id")                  \
 	_(RULE_ROLE_TABLE_KEY, "role-table-key", "a role, a table, its key: billing_address_id")   \
-	_(RULE_LIKE_TABLE, "like-table", "named as a table, with no word for a key")               \
+	_(RULE_LIKE_TABLE, "like-table", "named after a table, without a word for a key")               \
 	_(RULE_SUFFIX, "suffix", "a table's name with another word for a key, or shortened")       \
 	_(RULE_SELF, "self", "a role within its own table: parent_id, manager_id")                 \
 	_(RULE_UNIQUE_INDEX, "unique-index", "all columns of a key of several, by the same names") \
-	_(RULE_ELSEWHERE, "elsewhere", "columns called so are declared to point there")            \
-	_(RULE_PERSON, "person", "who did it: created_by, approver_id")
+	_(RULE_ELSEWHERE, "elsewhere", "columns of this name are declared to reference it")            \
+	_(RULE_PERSON, "person", "a person's role: created_by, approver_id")
 
 enum edge_rule {
 #define _(id, word, help) id,

@@ -20,15 +20,15 @@ const char *edge_rule_word(enum edge_rule r)
 
 /* What is said between the column and the key; %T is the far table, %K its column. */
 static const char *const says[EDGE_RULE_COUNT] = {
-	[RULE_SAME_NAME] = "is named as the key %T.%K",
-	[RULE_TABLE_KEY] = "is named for %T and its key %K",
+	[RULE_SAME_NAME] = "has the name of the key %T.%K",
+	[RULE_TABLE_KEY] = "is named after %T and its key %K",
 	[RULE_ROLE_TABLE_KEY] = "is a role, then %T and its key %K",
-	[RULE_LIKE_TABLE] = "is named as the table %T, whose key is %K",
+	[RULE_LIKE_TABLE] = "is named after the table %T, whose key is %K",
 	[RULE_SUFFIX] = "names %T in short or with another word for its key %K",
 	[RULE_SELF] = "is a role among %T itself, whose key is %K",
 	[RULE_UNIQUE_INDEX] = "are, by the same names, unique together in %T",
-	[RULE_ELSEWHERE] = "is declared to point to %T.%K in other tables",
-	[RULE_PERSON] = "says who; persons are in %T, whose key is %K",
+	[RULE_ELSEWHERE] = "is declared to reference %T.%K in other tables",
+	[RULE_PERSON] = "names a person; persons are in %T, whose key is %K",
 };
 
 static bool is_of(const struct names *n, uint32_t field, uint32_t table)

@@ -14,10 +14,10 @@
 /* Origin of a relation, and its name. */
 #define EDGE_ORIGINS(_)                                                                    \
 	_(EDGE_DECLARED, "declared", "a foreign key of the source")                        \
-	_(EDGE_UNIQUE_INDEX, "unique-index", "the same columns are unique on the far side") \
-	_(EDGE_INFERRED, "inferred", "names and types suggest it")                         \
-	_(EDGE_LOGGED, "logged", "people have written this join")                          \
-	_(EDGE_GIVEN, "given", "somebody said so")
+	_(EDGE_UNIQUE_INDEX, "unique-index", "a unique index on the referenced columns") \
+	_(EDGE_INFERRED, "inferred", "inferred from names and types")                         \
+	_(EDGE_LOGGED, "logged", "found in existing SQL")                          \
+	_(EDGE_GIVEN, "given", "confirmed by a person")
 
 enum edge_origin {
 #define _(id, word, help) id,

@@ -17,21 +17,21 @@ struct names;
 #define JOIN_COSTS(_)                                                                                                  \
 	_(COST_DECLARED, "declared", 1.0, "a foreign key of the source, or an edge that a person accepted or gave")    \
 	_(COST_UNIQUE_INDEX, "unique_index", 1.1, "the same columns as a unique index of the other table")             \
-	_(COST_INFERRED, "inferred", 1.2, "an edge that names and types suggest, with the full score")                 \
-	_(COST_DOUBT, "doubt", 0.25, "added to an inferred edge for the score it is short of 100, in proportion")     \
-	_(COST_LOGGED, "logged", 0.9, "a join that people have written")                                              \
-	_(COST_OFTEN, "often", 0.15, "taken off a logged edge, times ln(1 + how often)")                              \
-	_(COST_LEAST, "least", 0.35, "no logged edge costs less")                                                     \
-	_(COST_OPTIONAL, "optional", 0.1, "added where a referencing column may be null")                             \
-	_(COST_ACROSS, "across", 0.5, "added where an edge leads into another schema and is no declared key")         \
-	_(COST_POPULAR, "popular", 0.03, "added, up to three times, for an edge to a table that 8, 32, 256 others touch: it says less") \
-	_(COST_BRIDGE, "bridge", 0.05, "added for each table that is only passed through")                            \
-	_(COST_HUB, "hub", 0.1, "added for such a table, times ln(degree / hub_from), where its degree is more")      \
-	_(COST_HUB_FROM, "hub_from", 20, "how many edges a table has before it counts as a hub")                      \
-	_(COST_MANY_TO_MANY, "many_to_many", 0.4, "added for such a table in the share of its joins, two by two, that both reference it: rows on one side meet all on the other") \
-	_(COST_STALE, "stale", 0.2, "added for such a table when it was not written for `stale_after`")               \
-	_(COST_CENTRAL, "central", 0, "taken off such a table, times ln(degree), up to hub_from")                     \
-	_(COST_TRUSTED, "trusted", 0, "taken off such a table when its owner is in `trusted_owners`")
+	_(COST_INFERRED, "inferred", 1.2, "an inferred edge with the full score")                 \
+	_(COST_DOUBT, "doubt", 0.25, "added to an inferred edge, in proportion to the score missing from 100")     \
+	_(COST_LOGGED, "logged", 0.9, "a join found in existing SQL")                                              \
+	_(COST_OFTEN, "often", 0.15, "subtracted from a logged edge, times ln(1 + uses)")                              \
+	_(COST_LEAST, "least", 0.35, "minimum cost of a logged edge")                                                     \
+	_(COST_OPTIONAL, "optional", 0.1, "added if a referencing column may be null")                             \
+	_(COST_ACROSS, "across", 0.5, "added if an edge leads into another schema and is not a declared key")         \
+	_(COST_POPULAR, "popular", 0.03, "added for an edge to a table with 8 relations, again at 32 and at 256") \
+	_(COST_BRIDGE, "bridge", 0.05, "added for each intermediate table")                            \
+	_(COST_HUB, "hub", 0.1, "added for an intermediate table of a higher degree than hub_from, times ln(degree / hub_from)")      \
+	_(COST_HUB_FROM, "hub_from", 20, "number of edges from which a table counts as a hub")                      \
+	_(COST_MANY_TO_MANY, "many_to_many", 0.4, "added for an intermediate table, times the share of its pairs of joins that both reference it: rows multiply there") \
+	_(COST_STALE, "stale", 0.2, "added for an intermediate table that was not written for `stale_after`")               \
+	_(COST_CENTRAL, "central", 0, "subtracted for an intermediate table, times ln(degree), up to hub_from")                     \
+	_(COST_TRUSTED, "trusted", 0, "subtracted for an intermediate table if its owner is in `trusted_owners`")
 
 enum join_cost {
 #define _(id, name, usual, help) id,

@@ -236,7 +236,7 @@ static bool add_sort(struct parse *p, const struct line_filter *g)
 		}
 	}
 	filter_mistake(p, g->value, "rank, name, rows, size, modified or refs after sort:");
-	return err_next(p->err, "write sort:rows for the largest first, sort:+rows for the smallest");
+	return err_next(p->err, "write sort:rows for the largest first, sort:+rows for the smallest first");
 }
 
 static bool add_limit(struct parse *p, const struct line_filter *g)
@@ -247,7 +247,7 @@ static bool add_limit(struct parse *p, const struct line_filter *g)
 		p->f->limit = n;
 		return true;
 	}
-	filter_mistake(p, g->value, "a number from 1 on after limit:");
+	filter_mistake(p, g->value, "a number of at least 1 after limit:");
 	return err_next(p->err, "write limit:50");
 }
 

@@ -68,8 +68,8 @@ static bool not_known(struct parse *p, str raw, str name, str op)
 		return err_next(p->err, "did you mean %s: ?", near->name);
 	}
 	if (name.len && str_starts(str_from(raw, name.len), S("::")))
-		return err_next(p->err, "a column and its type are asked for with has:%.*s", STR(shown));
-	return err_next(p->err, "put a word that holds one of : < > in quotes: \"%.*s\"", STR(shown));
+		return err_next(p->err, "write a column with its type as has:%.*s", STR(shown));
+	return err_next(p->err, "put a word with one of : < > in quotes: \"%.*s\"", STR(shown));
 }
 
 static bool add_filter(struct parse *p, str raw, struct line_filter g)
@@ -125,7 +125,7 @@ static ptrdiff_t piece_end(struct parse *p, ptrdiff_t i)
 			continue;
 		end = filter_quote_end(line, i);
 		if (end < 0) {
-			filter_mistake(p, str_from(line, i), "a second quote that ends this one");
+			filter_mistake(p, str_from(line, i), "a closing quote");
 			err_next(p->err, "close it, or write a quote inside quotes twice: \"say \"\"so\"\"\"");
 			return -1;
 		}
@@ -150,7 +150,7 @@ static bool regex_piece(struct parse *p, ptrdiff_t *i, bool negated)
 	ptrdiff_t end = regex_end(rest);
 
 	if (end < 0) {
-		filter_mistake(p, rest, "a second / that ends the regular expression, and a blank after it");
+		filter_mistake(p, rest, "a closing / followed by a blank");
 		return err_next(p->err, "write /order.*[0-9]+/, or put a word that starts with / in quotes");
 	}
 	if (end == 1) {
@@ -204,7 +204,7 @@ bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrd
 	if (line.len > LONGEST_LINE) {
 		p.line = line;
 		filter_mistake(&p, str_from(line, LONGEST_LINE), "at most %d bytes", LONGEST_LINE);
-		err_next(err, "ask in several steps");
+		err_next(err, "use several shorter lines");
 		good = false;
 	} else {
 		good = read_line(&p);

@@ -18,9 +18,9 @@ static bool wrong(struct err *err, ptrdiff_t *where, ptrdiff_t place, enum bound
 		[UNIT_TIME] = "expected an age such as 14d or 36h, or a date such as 2025-01-31",
 	};
 	static const char *const next[] = {
-		[UNIT_COUNT] = "at least is written 1000.. and at most ..1000, between 1000..5000",
-		[UNIT_BYTES] = "at least is written 1G.. and at most ..1G, between 1G..5G",
-		[UNIT_TIME] = "younger than two weeks is written 14d, older 14d.., after a date 2025-01-31..",
+		[UNIT_COUNT] = "write 1000.. for at least, ..1000 for at most, 1000..5000 for between",
+		[UNIT_BYTES] = "write 1G.. for at least, ..1G for at most, 1G..5G for between",
+		[UNIT_TIME] = "write 14d for younger than two weeks, 14d.. for older, 2025-01-31.. for after a date",
 	};
 
 	*where = place;
@@ -171,7 +171,7 @@ static bool both_ends(struct bound *b, const struct point *low, const struct poi
 	}
 	if (ages ? high->at > low->at : high->at < low->at) {
 		err_set(err, ERR_QUERY, "expected the smaller value before the two dots");
-		return err_next(err, "exchange the two values");
+		return err_next(err, "swap the two values");
 	}
 	at_least(b, ages ? high->at : low->at, false);
 	up_to(b, ages ? low : high);

@@ -178,7 +178,7 @@ bool filter_word_of(struct parse *p, str raw, enum match_kind kind, bool may_qua
 	w.qualified = may_qualify && str_at(bare, '.') >= 0;
 	if (!w.text.len) {
 		filter_mistake(p, raw, "a name here");
-		return err_next(p->err, "write a name, or leave the mark or comma out");
+		return err_next(p->err, "write a name, or remove the mark or comma");
 	}
 	if (w.qualified && bare.len != raw.len)
 		w.text = by_parts(p, raw, glob);

@@ -170,7 +170,7 @@ static void add_rule(struct seen *s, struct arena *a, const struct rule *rule)
 
 static struct seen *look_at_name(struct tag_matcher *m, str name)
 {
-	struct seen *s = new(m->arena, struct seen);
+	struct seen *s = new (m->arena, struct seen);
 	struct words_of w;
 
 	arena_reset(m->of_name);
@@ -294,7 +294,7 @@ int tag_match(struct tag_matcher *m, const struct tag_subject *on, struct tag_hi
 struct tag_matcher *tag_matcher_open(const struct tag_rules *r)
 {
 	struct arena *a = arena_open();
-	struct tag_matcher *m = new(a, struct tag_matcher);
+	struct tag_matcher *m = new (a, struct tag_matcher);
 
 	m->arena = a;
 	m->of_table = arena_open();
@@ -336,8 +336,8 @@ bool tag_name_check(str tag, struct err *err)
 	}
 	if (good && !gap)
 		return true;
-	err_set(err, ERR_USAGE, "\"%.*s\" cannot be a tag: letters and digits, with . _ or - between them", STR(tag));
-	return err_next(err, "For example gold, pii.email or owned-by-finance; what kind of tag it is goes to %s.",
+	err_set(err, ERR_USAGE, "invalid tag \"%.*s\": use letters and digits, with . _ or - between them", STR(tag));
+	return err_next(err, "For example gold, pii.email or owned-by-finance; give the category with %s.",
 			AGAIN(WITH_ONLY("category")));
 }
 

@@ -81,7 +81,7 @@ bool looking_tags(struct looking *l, struct err *err)
 	if (no_tag_fits(l))
 		return true;
 	if (!l->from || !l->from->tagged)
-		return err_set(err, ERR_UNSUPPORTED, "tags are not known here");
+		return err_set(err, ERR_UNSUPPORTED, "tags are not available here");
 	return l->from->tagged(l->from->with, l->from->tags_that_fit, l->stop, l->scratch, &l->tagged.at,
 			       &l->tagged.len, err);
 }
@@ -138,7 +138,7 @@ static bool summaries(const struct looking *l, const struct pick *at, int64_t n,
 
 		if (!going_on(l, err))
 			return false;
-		out[i] = new(a, struct summary);
+		out[i] = new (a, struct summary);
 		(bare ? summary_of : summary_shown)(sh, at[i].asset, a, out[i]);
 	}
 	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);

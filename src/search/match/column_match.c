@@ -17,7 +17,8 @@ bool columns_of(const struct summary *asset, struct arena *a, const struct searc
 	str *name, *type;
 
 	if (!from || !from->fields)
-		return err_set(err, ERR_UNSUPPORTED, "the columns of %.*s are not known here", STR(asset->qualified));
+		return err_set(err, ERR_UNSUPPORTED, "the columns of %.*s are not available here",
+			       STR(asset->qualified));
 	if (!from->fields(from->with, asset->id, a, &out->at, &out->len, err))
 		return false;
 	out->name = name = new_n(a, str, out->len);

@@ -200,7 +200,7 @@ bool admit_props(const struct filter *f, const struct summary *asset, struct are
 	if (!f->props.len)
 		return true;
 	if (!from || !from->props)
-		return err_set(err, ERR_UNSUPPORTED, "the properties of %.*s are not known here",
+		return err_set(err, ERR_UNSUPPORTED, "the properties of %.*s are not available here",
 			       STR(asset->qualified));
 	return from->props(from->with, asset->id, scratch, &props, err) && props_hold(f, &props, scratch);
 }

@@ -107,7 +107,7 @@ static void match_column(struct hit *hit, struct arena *a, str column)
 	for (ptrdiff_t i = 0; i < hit->matched.len; i++)
 		if (str_eq(hit->matched.at[i]->name, column))
 			return;
-	f = new(a, struct field_summary);
+	f = new (a, struct field_summary);
 	f->name = column;
 	*push(&hit->matched, a) = f;
 }
@@ -160,8 +160,8 @@ static bool why_of_columns(struct sb *why, const struct filter *f, const struct 
 bool admit_why(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 	       struct hit *hit, struct err *err)
 {
-	static const char *const ranks[] = { "exact name", "start of name",    "word in name",	 "name",
-					     "fuzzy name", "letters in order", "spelt nearly so" };
+	static const char *const ranks[] = { "exact name", "start of name",    "word in name",	  "name",
+					     "fuzzy name", "letters in order", "similar spelling" };
 	const struct filter *f = sieve_filter(s);
 	scoped(sb_free) struct sb why = SB(SB_MAX);
 

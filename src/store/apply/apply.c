@@ -413,7 +413,7 @@ static bool all_was_read(struct applying *p, struct err *err)
 {
 	if (p->along)
 		p->info = along_last(p->along);
-	return p->info || err_set(err, ERR_CANCELLED, "the reading ended before all had come");
+	return p->info || err_set(err, ERR_CANCELLED, "the source ended before it sent everything");
 }
 
 static bool write_generation(struct applying *p, int64_t start, struct err *err)
@@ -503,7 +503,7 @@ bool store_apply(struct store *s, struct staging *g, const struct sync_info *inf
 	struct applying p = { .g = g, .info = info };
 
 	if (staging_is_spent(g))
-		return err_set(err, ERR_CACHE, "what was gathered is used up: read the source again");
+		return err_set(err, ERR_CACHE, "the staged data is used up: sync again");
 	return staging_settle(g, err) && apply_run(&p, s, stop, out, err);
 }
 

@@ -71,8 +71,7 @@ static bool fill_up(struct slots *s, const struct known_fields *known, const str
 		if (s->at[i])
 			continue;
 		if (last >= MOST_SLOTS)
-			return err_set(err, ERR_CACHE,
-				       "%.*s has had more than %d columns, which is more than the cache can tell apart",
+			return err_set(err, ERR_CACHE, "%.*s has had more than %d columns, the maximum of the cache",
 				       STR(now->name), MOST_SLOTS);
 		s->at[i] = ++last;
 	}

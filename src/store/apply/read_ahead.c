@@ -44,7 +44,7 @@ static bool fill(void *with, void *slot, struct err *err)
 	arena_reset(lot->arena);
 	lot->len = 0;
 	if (staging_watermark(h->staging) && !watermark_await(staging_watermark(h->staging), lot->from + n)) {
-		err_set(&lot->err, ERR_CANCELLED, "the reading ended before all had come");
+		err_set(&lot->err, ERR_CANCELLED, "the source ended before it sent everything");
 		return true;
 	}
 	for (; lot->len < n; lot->len++) {

@@ -77,7 +77,7 @@ static int open_file(str folder, struct err *err)
 	if (fd < 0)
 		fd = open_in(a, temporary.len ? temporary : S("/var/tmp"));
 	if (fd < 0)
-		err_errno(err, ERR_DISK, "cannot make a temporary file in", folder);
+		err_errno(err, ERR_DISK, "cannot create a temporary file in", folder);
 	return fd;
 }
 
@@ -372,8 +372,8 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	natives = g->out.len;
 	aside_put_natives(&g->out, a);
 	if (g->out.len - start > LONGEST)
-		return err_set(err, ERR_CORRUPT_SOURCE, "what the source says about %.*s is longer than %d MB",
-			       STR(a->name), LONGEST >> 20);
+		return err_set(err, ERR_CORRUPT_SOURCE, "the metadata of %.*s is larger than %d MB", STR(a->name),
+			       LONGEST >> 20);
 	e->digest = record_digest(str_n(g->out.at + start, aside - start));
 	e->seen = str_hash(str_n(g->out.at + aside, natives - aside));
 	e->aside = str_hash(str_n(g->out.at + natives, g->out.len - natives));
@@ -424,7 +424,7 @@ static bool fill_expected(struct staging *g, const struct asset *a, struct err *
 	struct staged *e = staging_find(g, a->ns.at ? a->ns : S(""), a->name);
 
 	if (!e)
-		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s after it had named all that it has",
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source lists %.*s after the end of its list of names",
 			       STR(a->name));
 	return e->expected ? keep_record(g, a, e, err) : twice(a, err);
 }
@@ -504,7 +504,7 @@ struct watermark *staging_watermark(const struct staging *g)
 bool staging_is_whole(struct staging *g, struct err *err)
 {
 	if (g->come < g->len)
-		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list all that it had named");
+		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list everything that it named");
 	if (!staging_settle(g, err))
 		return false;
 	watermark_raise(g->watermark, g->come);

@@ -125,7 +125,7 @@ static bool get_stats(str *from, struct stats *s)
 
 static bool broken(struct err *err)
 {
-	return err_set(err, ERR_DISK, "the temporary file gave back other bytes than were written to it");
+	return err_set(err, ERR_DISK, "the temporary file is corrupted");
 }
 
 bool aside_get(str aside, struct asset *into, struct err *err)

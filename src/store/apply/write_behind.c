@@ -29,9 +29,9 @@ static bool write_at(int fd, str left, int64_t offset, struct err *err)
 			continue;
 		if (n <= 0) {
 			errno = n ? errno : ENOSPC;
-			err_errno(err, ERR_DISK, "cannot write the temporary file that gathers what the source says",
+			err_errno(err, ERR_DISK, "cannot write the temporary file for the metadata of the source",
 				  NO_STR);
-			return err_next(err, "Make room, or name another place with OCAT_CACHE_DIR.");
+			return err_next(err, "Free some space, or choose another place with OCAT_CACHE_DIR.");
 		}
 		left = str_from(left, n);
 		offset += n;

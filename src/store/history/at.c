@@ -88,14 +88,14 @@ static bool turn_catalog_back(struct rebuilding *r, struct err *err)
 static bool pruned(const struct catalog *c, int64_t generation, int64_t oldest, struct err *err)
 {
 	if (!c->generation)
-		err_set(err, ERR_NOTHING, "%.*s was never read, so it has no generations", STR(c->name));
+		err_set(err, ERR_NOTHING, "%.*s was never synced, so it has no generations", STR(c->name));
 	else if (generation > c->generation)
 		err_set(err, ERR_NOTHING, "%.*s has no generation %lld yet: the newest is %lld", STR(c->name),
 			(long long)generation, (long long)c->generation);
 	else
-		err_set(err, ERR_NOTHING, "generation %lld of %.*s is not kept any more: the oldest left is %lld",
+		err_set(err, ERR_NOTHING, "generation %lld of %.*s is no longer kept: the oldest is %lld",
 			(long long)generation, STR(c->name), (long long)oldest);
-	return err_next(err, "How long generations are kept is the setting `history`.");
+	return err_next(err, "The setting `history` says how long generations are kept.");
 }
 
 bool store_generation_kept(struct store *s, struct arena *a, int64_t catalog, int64_t generation, struct catalog *now,
@@ -110,7 +110,7 @@ bool store_generation_kept(struct store *s, struct arena *a, int64_t catalog, in
 	if (!stmt_one(q, catalog, &row, err))
 		return false;
 	if (!row)
-		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is no longer in the cache");
 	c.name = str_dup(a, col_str(q, 0));
 	c.generation = col_int(q, 1);
 	oldest = col_int(q, 2);
@@ -428,10 +428,9 @@ static bool prove(struct rebuilding *r, struct err *err)
 		return pruned(&r->catalog, r->generation, r->generation + 1, err);
 	if (digest_from(col_str(q, 0), &digest) && digest_eq(&digest, &r->digest))
 		return true;
-	err_set(err, ERR_CACHE,
-		"the cache is damaged: generation %lld of %.*s comes out with another digest than it had",
+	err_set(err, ERR_CACHE, "the cache is damaged: generation %lld of %.*s has a wrong digest",
 		(long long)r->generation, STR(r->catalog.name));
-	return err_next(err, "Newer generations may still be whole; the newest always is what the last sync read.");
+	return err_next(err, "Newer generations may be intact; the newest is always the last sync.");
 }
 
 static bool rebuild(struct rebuilding *r, struct err *err)
@@ -477,7 +476,7 @@ bool store_at(struct store *s, int64_t catalog, int64_t generation, struct err *
 	struct err ignored = { 0 };
 
 	if (!s->pins && !s->brief_pins)
-		return err_set(err, ERR_CACHE, "an older generation can be seen only by one question at a time");
+		return err_set(err, ERR_CACHE, "only one question at a time can read an older generation");
 	if (!store_enter(s, err))
 		return false;
 	r.catalog.id = catalog;

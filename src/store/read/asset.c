@@ -21,8 +21,7 @@ static bool damaged(struct store *s, const char *how, struct err *err)
 	*err = (struct err){ 0 };
 	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of an asset %s", STR(s->path), how);
 	err_subject(err, s->path);
-	return err_next(err,
-			"Move the file away and run %s; tags that people added are in the file that was moved alone.",
+	return err_next(err, "Move the file away and run %s; manual tags remain only in the moved file.",
 			ACTION("sync"));
 }
 
@@ -39,7 +38,7 @@ static bool get_record(struct store *s, struct arena *a, const struct row *of, s
 		return damaged(s, "is missing", err);
 	digest = record_digest(col_str(q, 0));
 	if (!digest_eq(&digest, &of->digest))
-		return damaged(s, "has another digest than it had", err);
+		return damaged(s, "has a wrong digest", err);
 	return record_get(a, col_str(q, 0), out, err) || damaged(s, "cannot be read", err);
 }
 
@@ -108,7 +107,7 @@ static bool get_asset(struct store *s, struct arena *a, int64_t id, struct asset
 	if (!row_load(s, a, id, &row, err))
 		return false;
 	if (row.state != STATE_PRESENT)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not there any more", STR(row.qualified));
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s no longer exists", STR(row.qualified));
 	if (!get_record(s, a, &row, &r.asset, err) || !get_natives(s, a, id, &r.asset, err))
 		return false;
 	r.asset.native = row.native;

@@ -16,8 +16,7 @@ static bool unreadable(struct store *s, str qualified, struct err *err)
 	err_set(err, ERR_CACHE, "the cache %.*s is damaged: the record of %.*s cannot be read", STR(s->path),
 		STR(qualified));
 	err_subject(err, s->path);
-	return err_next(err,
-			"Move the file away and run %s; tags that people added are in the file that was moved alone.",
+	return err_next(err, "Move the file away and run %s; manual tags remain only in the moved file.",
 			ACTION("sync"));
 }
 
@@ -62,7 +61,7 @@ static bool whole(struct store *s, struct arena *a, int64_t id, struct asset *ou
 	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "it is not there any more");
+		return err_set(err, ERR_TABLE_NOT_FOUND, "it no longer exists");
 	return record_get(a, col_str(q, 1), out, &why) || unreadable(s, col_str(q, 0), err);
 }
 

@@ -87,7 +87,7 @@ bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, str
 	if (!stmt_one(q, id, &row, err))
 		return false;
 	if (!row)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view with the id %lld in the cache",
+		return err_set(err, ERR_TABLE_NOT_FOUND, "no table or view has the id %lld in the cache",
 			       (long long)id);
 	row_from(q, a, out);
 	stats_from(q, 14, a, &out->stats);

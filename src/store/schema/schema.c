@@ -198,7 +198,7 @@ static bool take_steps(struct db *d, const struct schema_step *steps, struct err
 		return false;
 	for (; version < last; version++)
 		if (!db_exec(d, steps[version].sql, err))
-			return err_at(err, "bringing the cache to version %lld", (long long)version + 1);
+			return err_at(err, "upgrading the cache to version %lld", (long long)version + 1);
 	return schema_make_views(d, err) && number_it(d, last, err);
 }
 
@@ -217,7 +217,7 @@ bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *e
 
 static bool newer(int64_t version, struct err *err)
 {
-	err_set(err, ERR_CACHE, "the cache was made by a newer ocat: its form is %lld, this program knows %d",
+	err_set(err, ERR_CACHE, "the cache was written by a newer ocat: version %lld, this program supports %d",
 		(long long)version, (int)SCHEMA_VERSION);
 	return err_next(err, "Use that ocat, or another cache (OCAT_CACHE_DIR).");
 }
@@ -248,7 +248,7 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 		return false;
 	if (application != SCHEMA_APPLICATION && (application || objects)) {
 		err_set(err, ERR_CACHE, "the file is an SQLite database of another program, not a cache of ocat");
-		return err_next(err, "Choose another file for the cache; to look into this one, add it with %s.",
+		return err_next(err, "Choose another file for the cache; to read this one, add it with %s.",
 				ACTION("add"));
 	}
 	if (number > SCHEMA_VERSION || number < 0)

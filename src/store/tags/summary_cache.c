@@ -243,7 +243,7 @@ bool brief_take(struct store *s)
 	/* Most have none, and then nothing should be copied. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
-	b = new(s->arena, struct brief);
+	b = new (s->arena, struct brief);
 	if (!get_file(str_dup(s->arena, whole), s->arena, b) || !same_files(&now, &b->files))
 		return false;
 	s->brief = b;
@@ -282,8 +282,8 @@ bool brief_unpin(struct store *s)
 
 bool brief_misled(struct err *err)
 {
-	err_set(err, ERR_BUSY, "the cache was written to while it was being looked at");
-	return err_next(err, "Ask again: the answer will be of what it holds now.");
+	err_set(err, ERR_BUSY, "the cache changed while it was read");
+	return err_next(err, "Try again.");
 }
 
 /* ---- out of the cache, under a pin ---- */

@@ -107,7 +107,7 @@ bool store_tag_put(struct store *s, const struct tag *t, struct err *err)
 	bool ignored = false;
 
 	if (t->name.len == 0 || t->qualified.len == 0)
-		return err_set(err, ERR_USAGE, "a tag needs a name and something to hang on");
+		return err_set(err, ERR_USAGE, "a tag needs a name and a target");
 	if (!store_begin(s, NULL, err))
 		return false;
 	return end(s, tag_write(s, t, err) && allow(s, t->qualified, t->name, &ignored, err), err);
