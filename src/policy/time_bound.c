@@ -194,8 +194,7 @@ static void see_condition(struct bound *b, node n)
 /* All that hold at once: of an OR none does. */
 static void see_conditions(struct bound *b, node n)
 {
-	while (node_kind(b->tree, n) == NODE_BRACKETS)
-		n = node_slot(b->tree, n, 0);
+	n = node_bare(b->tree, n);
 	if (node_kind(b->tree, n) != NODE_CHAIN || node_at(b->tree, n)->op != OP_AND) {
 		see_condition(b, n);
 		return;

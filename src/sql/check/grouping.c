@@ -24,13 +24,6 @@ struct grouped {
 	bool extreme; /* SQLite takes other columns from the row that min() or max() found */
 };
 
-static node bare(const struct tree *t, node n)
-{
-	while (node_kind(t, n) == NODE_BRACKETS)
-		n = node_slot(t, n, 0);
-	return n;
-}
-
 static struct sql_binding binding(const struct grouped *g, node n)
 {
 	return n < g->resolved->bound_count ? g->resolved->bound[n] : (struct sql_binding){ 0, -1 };
@@ -51,8 +44,8 @@ static bool same(const struct grouped *g, node x, node y)
 	const struct node_rec *a, *b;
 	unsigned telling = NODE_NEGATED | NODE_DISTINCT;
 
-	x = bare(g->tree, x);
-	y = bare(g->tree, y);
+	x = node_bare(g->tree, x);
+	y = node_bare(g->tree, y);
 	a = node_at(g->tree, x);
 	b = node_at(g->tree, y);
 	if (a->kind != b->kind || !x || !y)
@@ -90,12 +83,12 @@ static node stands_for(const struct grouped *g, node n)
 		    str_eq_fold(node_text(g->tree, one), node_text(g->tree, node_slot(g->tree, n, 0))))
 			item = one;
 	}
-	return item && node_kind(g->tree, item) == NODE_ITEM ? bare(g->tree, node_slot(g->tree, item, 0)) : n;
+	return item && node_kind(g->tree, item) == NODE_ITEM ? node_bare(g->tree, node_slot(g->tree, item, 0)) : n;
 }
 
 static void take_by(struct grouped *g, node n)
 {
-	n = bare(g->tree, n);
+	n = node_bare(g->tree, n);
 	if (node_kind(g->tree, n) == NODE_GROUPING && node_at(g->tree, n)->op == OP_ALL)
 		g->all = true;
 	if (node_kind(g->tree, n) == NODE_GROUPING || node_kind(g->tree, n) == NODE_LIST ||
@@ -175,7 +168,7 @@ static uint32_t grouped_items(const struct grouped *g, node chain)
 	uint32_t most = 0;
 
 	for (ptrdiff_t i = 0; op != OP_AND && op != OP_OR && i < g->by.len; i++) {
-		node by = bare(g->tree, g->by.at[i]);
+		node by = node_bare(g->tree, g->by.at[i]);
 		uint32_t n = node_count(g->tree, by), k = 0;
 
 		if (node_kind(g->tree, by) != NODE_CHAIN || node_at(g->tree, by)->op != op ||
@@ -256,7 +249,7 @@ static void check_distinct(struct grouped *g, node select, node order)
 	    node_slot(g->tree, select, SELECT_DISTINCT_ON))
 		return;
 	for (uint32_t i = 0; i < node_count(g->tree, order); i++) {
-		node n = bare(g->tree, node_slot(g->tree, node_slot(g->tree, order, i), 0));
+		node n = node_bare(g->tree, node_slot(g->tree, node_slot(g->tree, order, i), 0));
 		const struct node_rec *at = node_at(g->tree, n);
 		struct sql_finding *f = NULL;
 

@@ -40,8 +40,7 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 
 static void take_conditions(struct joining_level *l, node n, node join)
 {
-	while (node_kind(l->tree, n) == NODE_BRACKETS)
-		n = node_slot(l->tree, n, 0);
+	n = node_bare(l->tree, n);
 	if (!n)
 		return;
 	if (node_kind(l->tree, n) != NODE_CHAIN || node_at(l->tree, n)->op != OP_AND) {
@@ -124,13 +123,6 @@ static bool touch_column(void *with, const struct tree *t, node n)
 
 /* ---- pairs of columns ---- */
 
-static node bare(const struct tree *t, node n)
-{
-	while (node_kind(t, n) == NODE_BRACKETS || node_kind(t, n) == NODE_CAST || node_kind(t, n) == NODE_COLLATE)
-		n = node_slot(t, n, 0);
-	return n;
-}
-
 static struct sql_join *join_of(struct joining_level *l, uint32_t left, uint32_t right, const struct sql_base *a,
 				const struct sql_base *b, node at)
 {
@@ -179,8 +171,8 @@ static void take_pair(struct joining_level *l, const struct condition *c)
 
 	if (node_kind(l->tree, c->n) != NODE_BINARY || node_at(l->tree, c->n)->op != OP_EQ)
 		return;
-	left = bare(l->tree, node_slot(l->tree, c->n, 0));
-	right = bare(l->tree, node_slot(l->tree, c->n, 1));
+	left = node_uncast(l->tree, node_slot(l->tree, c->n, 0));
+	right = node_uncast(l->tree, node_slot(l->tree, c->n, 1));
 	if (!sql_plain_base(l->resolved, left, &a) || !sql_plain_base(l->resolved, right, &b))
 		return;
 	one = l->resolved->bound[left].source;

@@ -29,6 +29,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	OWN_CALL = 32, /* the same in what is not made like PostgreSQL: some of these dialects have a function of that name */
 	QUOTED = 64,   /* no word that is kept, but written in quotes as a name, as the system itself does */
 	SQLITE_QUOTED = 128, /* the same in SQLite, which lets many of its words pass as names, but not everywhere */
+	CLAUSE = 256,   /* no alias without AS in any dialect: the query goes on with it */
+	ARGUMENT = 512, /* some dialect has a phrase for an argument that begins with it */
 };
 
 /* word, kept by, use */
@@ -119,7 +121,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(constraint, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|TRINO, 0) \
 	_(contains, BQ|TSQL, OWN_CALL) \
 	_(containstable, TSQL, 0) \
-	_(content, 0, 0) \
+	_(content, 0, ARGUMENT) \
 	_(continue, MYSQL|TSQL, 0) \
 	_(convert, MYSQL|TSQL, OWN_CALL) \
 	_(copy, 0, 0) \
@@ -127,7 +129,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(create, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|TRINO, LABEL) \
 	_(credential, RED, 0) \
 	_(credentials, RED, 0) \
-	_(cross, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED) \
+	_(cross, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED|CLAUSE) \
 	_(cube, MYSQL|BQ|TRINO, 0) \
 	_(current, SNOW|BQ|TSQL|ORA, SQLITE_QUOTED) \
 	_(current_catalog, PG|RED|TRINO, 0) \
@@ -151,7 +153,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(dbcc, TSQL, 0) \
 	_(deallocate, TSQL|TRINO, 0) \
 	_(dec, MYSQL, PLAIN) \
-	_(decimal, MYSQL|ORA, PLAIN) \
+	_(decimal, MYSQL|ORA, PLAIN|ARGUMENT) \
 	_(declare, MYSQL|TSQL, 0) \
 	_(default, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|ORA, OWN_CALL) \
 	_(deferrable, PG|RED|SQLITE|DUCK, 0) \
@@ -177,8 +179,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(distributed, TSQL, 0) \
 	_(div, MYSQL, 0) \
 	_(do, PG|RED|DUCK, SQLITE_QUOTED) \
-	_(document, 0, 0) \
-	_(double, MYSQL|TSQL, 0) \
+	_(document, 0, ARGUMENT) \
+	_(double, MYSQL|TSQL, ARGUMENT) \
 	_(drop, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, 0) \
 	_(dual, MYSQL, 0) \
 	_(dump, TSQL, 0) \
@@ -197,9 +199,9 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(error, 0, 0) \
 	_(escape, SQLITE|BQ|TSQL|TRINO, 0) \
 	_(escaped, MYSQL, 0) \
-	_(evalname, 0, 0) \
+	_(evalname, 0, ARGUMENT) \
 	_(exact, 0, PHRASE) \
-	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL|PHRASE) \
+	_(except, PG|RED|SQLITE|MYSQL|BQ|DUCK|TSQL|CH|TRINO|DBX, LABEL|PHRASE|CLAUSE) \
 	_(exclude, BQ, SQLITE_QUOTED) \
 	_(exclusive, ORA, SQLITE_QUOTED) \
 	_(exec, TSQL, 0) \
@@ -212,16 +214,16 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(extract, BQ|TRINO, PLAIN) \
 	_(fail, 0, SQLITE_QUOTED) \
 	_(false, PG|RED|MYSQL|SNOW|BQ|DUCK|TRINO, 0) \
-	_(fetch, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, LABEL) \
+	_(fetch, PG|RED|MYSQL|BQ|DUCK|TSQL|ORA, LABEL|CLAUSE) \
 	_(file, TSQL|ORA, 0) \
 	_(fill, 0, 0) \
 	_(fillfactor, TSQL, 0) \
 	_(filter, 0, LABEL|SQLITE_QUOTED) \
 	_(final, 0, PHRASE) \
 	_(first, 0, SQLITE_QUOTED) \
-	_(float, MYSQL|ORA, PLAIN) \
+	_(float, MYSQL|ORA, PLAIN|ARGUMENT) \
 	_(following, SNOW|BQ, SQLITE_QUOTED) \
-	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL|PHRASE|SQLITE_QUOTED) \
+	_(for, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL|PHRASE|SQLITE_QUOTED|CLAUSE) \
 	_(force, MYSQL, 0) \
 	_(foreign, PG|RED|SQLITE|MYSQL|DUCK|TSQL, 0) \
 	_(format, CH, 0) \
@@ -229,7 +231,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(freetexttable, TSQL, 0) \
 	_(freeze, PG|RED|DUCK, CALLED) \
 	_(from, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
-	_(full, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED) \
+	_(full, PG|RED|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED|CLAUSE) \
 	_(fulltext, MYSQL, 0) \
 	_(function, TSQL, 0) \
 	_(generated, MYSQL, SQLITE_QUOTED) \
@@ -240,12 +242,12 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(goto, TSQL, 0) \
 	_(grant, PG|RED|MYSQL|SNOW|DUCK|TSQL|ORA, LABEL) \
 	_(greatest, 0, PLAIN|CALL) \
-	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(group, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(grouping, MYSQL|BQ|TRINO, PLAIN|CALL) \
 	_(groups, MYSQL|BQ, SQLITE_QUOTED) \
 	_(gzip, RED, 0) \
 	_(hash, BQ, 0) \
-	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(having, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(high_priority, MYSQL, 0) \
 	_(holdlock, TSQL, 0) \
 	_(hour, 0, LABEL) \
@@ -269,7 +271,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(infile, MYSQL, 0) \
 	_(initial, ORA, 0) \
 	_(initially, PG|RED|DUCK, SQLITE_QUOTED) \
-	_(inner, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED) \
+	_(inner, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|SQLITE_QUOTED|CLAUSE) \
 	_(inout, MYSQL, PLAIN) \
 	_(insensitive, MYSQL, 0) \
 	_(insert, SQLITE|MYSQL|SNOW|TSQL|ORA|TRINO, OWN_CALL) \
@@ -277,13 +279,13 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(int, MYSQL, PLAIN) \
 	_(integer, MYSQL|ORA, PLAIN) \
 	_(interpolate, 0, 0) \
-	_(intersect, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(intersect, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(interval, MYSQL|BQ|CH, PLAIN) \
-	_(into, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL) \
+	_(into, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO, LABEL|CLAUSE) \
 	_(is, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
 	_(isnull, PG|RED|SQLITE|DUCK, CALLED|LABEL) \
 	_(iterate, MYSQL, 0) \
-	_(join, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED) \
+	_(join, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|CLAUSE) \
 	_(json, 0, QUOTED) \
 	_(json_array, TRINO, OWN_CALL|QUOTED) \
 	_(json_arrayagg, 0, QUOTED) \
@@ -296,20 +298,20 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(json_table, TRINO, OWN_CALL|QUOTED) \
 	_(json_value, TRINO, OWN_CALL|QUOTED) \
 	_(keep, 0, 0) \
-	_(key, MYSQL|TSQL, SQLITE_QUOTED) \
+	_(key, MYSQL|TSQL, SQLITE_QUOTED|ARGUMENT) \
 	_(keys, MYSQL, 0) \
 	_(kill, MYSQL|TSQL, 0) \
 	_(lambda, DUCK, 0) \
 	_(language, RED, 0) \
 	_(last, 0, SQLITE_QUOTED) \
-	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, PHRASE) \
+	_(lateral, PG|RED|MYSQL|SNOW|BQ|DUCK|DBX, PHRASE|CLAUSE) \
 	_(leading, PG|RED|MYSQL|DUCK, 0) \
 	_(least, 0, PLAIN|CALL) \
 	_(leave, MYSQL, 0) \
-	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|OWN_CALL|SQLITE_QUOTED) \
+	_(left, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|OWN_CALL|SQLITE_QUOTED|CLAUSE) \
 	_(level, ORA, 0) \
 	_(like, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|OWN_CALL|SQLITE_QUOTED) \
-	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL) \
+	_(limit, PG|RED|SQLITE|MYSQL|BQ|DUCK|CH|DBX, LABEL|CLAUSE) \
 	_(linear, MYSQL, 0) \
 	_(lineno, TSQL, 0) \
 	_(lines, MYSQL, 0) \
@@ -348,7 +350,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(mlslabel, ORA, 0) \
 	_(mod, MYSQL, OWN_CALL) \
 	_(mode, ORA, 0) \
-	_(model, 0, 0) \
+	_(model, 0, ARGUMENT) \
 	_(modifies, MYSQL, 0) \
 	_(modify, ORA, 0) \
 	_(month, 0, LABEL) \
@@ -358,7 +360,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(multiset, 0, PHRASE) \
 	_(name, 0, 0) \
 	_(national, TSQL, PLAIN) \
-	_(natural, PG|RED|MYSQL|SNOW|BQ|DUCK|ORA|TRINO|DBX, CALLED|SQLITE_QUOTED) \
+	_(natural, PG|RED|MYSQL|SNOW|BQ|DUCK|ORA|TRINO|DBX, CALLED|SQLITE_QUOTED|CLAUSE) \
 	_(nchar, 0, PLAIN) \
 	_(nested, 0, 0) \
 	_(new, RED|BQ, 0) \
@@ -383,10 +385,10 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(of, MYSQL|SNOW|BQ|TSQL|ORA, SQLITE_QUOTED) \
 	_(off, RED|TSQL, 0) \
 	_(offline, RED|ORA, 0) \
-	_(offset, PG|RED|DUCK|CH, LABEL|OWN_CALL|SQLITE_QUOTED) \
+	_(offset, PG|RED|DUCK|CH, LABEL|OWN_CALL|SQLITE_QUOTED|CLAUSE) \
 	_(offsets, TSQL, 0) \
 	_(old, RED, 0) \
-	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(on, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(online, ORA, 0) \
 	_(only, PG|RED|DUCK, 0) \
 	_(open, RED|TSQL, 0) \
@@ -399,11 +401,11 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(option, MYSQL|TSQL|ORA, 0) \
 	_(optionally, MYSQL, 0) \
 	_(or, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
-	_(order, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(order, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(ordinality, 0, 0) \
 	_(others, 0, SQLITE_QUOTED) \
 	_(out, MYSQL, PLAIN) \
-	_(outer, PG|RED|MYSQL|BQ|DUCK|TSQL|CH|TRINO, CALLED|SQLITE_QUOTED) \
+	_(outer, PG|RED|MYSQL|BQ|DUCK|TSQL|CH|TRINO, CALLED|SQLITE_QUOTED|CLAUSE) \
 	_(outfile, MYSQL, 0) \
 	_(over, MYSQL|BQ|TSQL, LABEL|SQLITE_QUOTED) \
 	_(overlaps, PG|RED|DUCK, CALLED|LABEL) \
@@ -473,7 +475,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(returning, PG|RED|DUCK, LABEL|SQLITE_QUOTED) \
 	_(revert, TSQL, 0) \
 	_(revoke, MYSQL|SNOW|TSQL|ORA, 0) \
-	_(right, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|OWN_CALL|SQLITE_QUOTED) \
+	_(right, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CALLED|OWN_CALL|SQLITE_QUOTED|CLAUSE) \
 	_(rlike, MYSQL|SNOW, OWN_CALL) \
 	_(rollback, TSQL, SQLITE_QUOTED) \
 	_(rollup, BQ|TRINO, 0) \
@@ -513,7 +515,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(shutdown, TSQL, 0) \
 	_(siblings, 0, 0) \
 	_(signal, MYSQL, 0) \
-	_(signed, 0, 0) \
+	_(signed, 0, ARGUMENT) \
 	_(similar, PG|RED|DUCK, CALLED) \
 	_(size, ORA, 0) \
 	_(skip, TRINO, 0) \
@@ -546,8 +548,8 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(system, RED, 0) \
 	_(system_time, 0, 0) \
 	_(system_user, TSQL, QUOTED) \
-	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, 0) \
-	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED|PHRASE) \
+	_(table, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA|TRINO, ARGUMENT) \
+	_(tablesample, PG|RED|SNOW|BQ|DUCK|TSQL, CALLED|PHRASE|CLAUSE) \
 	_(tag, RED, 0) \
 	_(tdes, RED, 0) \
 	_(temp, 0, SQLITE_QUOTED) \
@@ -587,19 +589,19 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(uid, ORA, 0) \
 	_(unbounded, BQ, SQLITE_QUOTED) \
 	_(undo, MYSQL, 0) \
-	_(union, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
-	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, 0) \
+	_(union, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
+	_(unique, PG|RED|SQLITE|MYSQL|SNOW|DUCK|TSQL|ORA, ARGUMENT) \
 	_(unknown, 0, 0) \
 	_(unlock, MYSQL, 0) \
 	_(unnest, BQ|TRINO, 0) \
 	_(unpivot, DUCK|TSQL, 0) \
-	_(unsigned, MYSQL, 0) \
+	_(unsigned, MYSQL, ARGUMENT) \
 	_(update, SQLITE|MYSQL|SNOW|TSQL|ORA, 0) \
 	_(updatetext, TSQL, 0) \
 	_(usage, MYSQL, 0) \
 	_(use, MYSQL|TSQL, 0) \
 	_(user, PG|RED|TSQL|ORA, OWN_CALL) \
-	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
+	_(using, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, CLAUSE) \
 	_(utc_date, MYSQL, OWN_CALL) \
 	_(utc_time, MYSQL, OWN_CALL) \
 	_(utc_timestamp, MYSQL, OWN_CALL) \
@@ -610,7 +612,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(varbinary, MYSQL, 0) \
 	_(varchar, MYSQL|ORA, PLAIN) \
 	_(varchar2, ORA, 0) \
-	_(variadic, PG|RED|DUCK, 0) \
+	_(variadic, PG|RED|DUCK, ARGUMENT) \
 	_(varying, MYSQL|TSQL, LABEL) \
 	_(verbose, PG|RED|DUCK, CALLED) \
 	_(version, 0, PHRASE) \
@@ -621,9 +623,9 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(wallet, RED, 0) \
 	_(when, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, 0) \
 	_(whenever, SNOW|ORA, 0) \
-	_(where, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL) \
+	_(where, PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|CLAUSE) \
 	_(while, MYSQL|TSQL, 0) \
-	_(window, PG|RED|MYSQL|BQ|DUCK|CH, LABEL|SQLITE_QUOTED) \
+	_(window, PG|RED|MYSQL|BQ|DUCK|CH, LABEL|SQLITE_QUOTED|CLAUSE) \
 	_(with, PG|RED|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX, LABEL|SQLITE_QUOTED) \
 	_(with_ordinality, 0, 0) \
 	_(within, BQ, LABEL) \
@@ -636,7 +638,7 @@ enum word_use { /* in PostgreSQL and what is made like it */
 	_(xmlelement, 0, PLAIN|CALL) \
 	_(xmlexists, 0, PLAIN|CALL) \
 	_(xmlforest, 0, PLAIN|CALL) \
-	_(xmlnamespaces, 0, PLAIN) \
+	_(xmlnamespaces, 0, PLAIN|ARGUMENT) \
 	_(xmlparse, 0, PLAIN|CALL) \
 	_(xmlpi, 0, PLAIN|CALL) \
 	_(xmlroot, 0, PLAIN|CALL) \

@@ -55,28 +55,6 @@ static bool begins_lambda(const struct parser *p)
 		parse_is_op_ahead(p, 2, OP2('-', '>')));
 }
 
-/* Words that an argument may begin with and no value does. */
-static bool begins_phrase(const struct read_token *t)
-{
-	switch (t->word) {
-	case W_key:
-	case W_evalname:
-	case W_xmlnamespaces:
-	case W_unique:
-	case W_content:
-	case W_model:
-	case W_decimal:
-	case W_double:
-	case W_float:
-	case W_document:
-	case W_variadic:
-	case W_table:
-	case W_unsigned:
-	case W_signed: return true;
-	default: return false;
-	}
-}
-
 /* XMLELEMENT(NAME a); in Oracle NAME is a column too, unless quotes follow. */
 static bool is_named(const struct parser *p)
 {
@@ -123,7 +101,8 @@ node parse_argument(struct parser *p)
 	    (parse_is_op_ahead(p, 1, OP2('=', '>')) || parse_is_op_ahead(p, 1, OP2(':', '=')))) {
 		p->at += 2;
 		slots[0] = is_table(p) ? all_of(p)
-			   : begins_phrase(parse_now(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[1])
+			   : sql_word_use(parse_now(p)->word) & ARGUMENT &&
+					   parse_phrase(p, OP_FIRST, NO_NODE, &slots[1])
 				   ? slots[1]
 				   : parse_expr(p);
 		return parse_said(p, parse_made(p, from, NODE_NAMED, OP_NONE, slots, 1), t->token.text);
@@ -134,7 +113,7 @@ node parse_argument(struct parser *p)
 		slots[0] = parse_query(p);
 		return parse_made(p, from, NODE_SUBQUERY, OP_NONE, slots, 1);
 	}
-	if ((begins_phrase(t) || is_named(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
+	if ((sql_word_use(t->word) & ARGUMENT || is_named(p)) && parse_phrase(p, OP_FIRST, NO_NODE, &slots[0]))
 		return slots[0];
 	slots[0] = parse_expr(p);
 	if (!p->failed && !parse_is_op(p, OP1(',')) && !parse_is_op(p, OP1(')')) &&

@@ -134,13 +134,6 @@ static struct operator operator_here(const struct parser *p)
 
 /* ---- IS, IN, BETWEEN, LIKE ---- */
 
-static node with_flags(struct parser *p, node n, unsigned flags)
-{
-	if (n)
-		node_flag(p->tree, n, flags);
-	return n;
-}
-
 /* x IS [NOT] what; also ISNULL and NOTNULL. */
 static node is_what(struct parser *p, ptrdiff_t from, node left)
 {
@@ -174,7 +167,7 @@ static node is_what(struct parser *p, ptrdiff_t from, node left)
 	} else {
 		parse_fail(p, "NULL, TRUE, FALSE or DISTINCT FROM");
 	}
-	return with_flags(p, parse_made(p, from, NODE_IS, op, slots, 2), flags);
+	return parse_flagged(p, parse_made(p, from, NODE_IS, op, slots, 2), flags);
 }
 
 static node in_list(struct parser *p)
@@ -218,7 +211,7 @@ static node between(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	slots[1] = expr(p, LEVEL_OTHER);
 	parse_want(p, W_and);
 	slots[2] = expr(p, LEVEL_OTHER);
-	return with_flags(p, parse_made(p, from, NODE_BETWEEN, OP_NONE, slots, 3), flags);
+	return parse_flagged(p, parse_made(p, from, NODE_BETWEEN, OP_NONE, slots, 3), flags);
 }
 
 static enum node_op like_op(const struct parser *p, const struct read_token *t, const struct read_token *next)
@@ -254,7 +247,7 @@ static node like(struct parser *p, ptrdiff_t from, node left, unsigned flags)
 	}
 	if (parse_take(p, W_escape))
 		slots[2] = expr(p, LEVEL_OTHER);
-	return with_flags(p, parse_made(p, from, NODE_LIKE, op, slots, 3), flags);
+	return parse_flagged(p, parse_made(p, from, NODE_LIKE, op, slots, 3), flags);
 }
 
 /* IS NAN, MEMBER OF (..), (+) */
@@ -293,8 +286,8 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 		if (t->word == W_is)
 			return is_what(p, from, left);
 		p->at++;
-		return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
-				  t->word == W_notnull ? NODE_NEGATED : 0);
+		return parse_flagged(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
+				     t->word == W_notnull ? NODE_NEGATED : 0);
 	}
 	if (least > LEVEL_LIKE)
 		return NO_NODE;
@@ -303,8 +296,8 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 
 		if (next == W_null && syntax_has(p->syntax, HAS_NOT_NULL)) {
 			p->at += 2;
-			return with_flags(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
-					  NODE_NEGATED);
+			return parse_flagged(p, parse_made(p, from, NODE_IS, OP_NULL, (node[]){ left, NO_NODE }, 2),
+					     NODE_NEGATED);
 		}
 		if (next != W_in && next != W_between && !like_op(p, parse_ahead(p, 1), parse_ahead(p, 2)))
 			return own_predicate(p, t, left);
@@ -317,7 +310,7 @@ static node predicate(struct parser *p, ptrdiff_t from, node left, enum level le
 
 		p->at++;
 		slots[1] = in_list(p);
-		return with_flags(p, parse_made(p, from, NODE_IN, OP_NONE, slots, 2), flags);
+		return parse_flagged(p, parse_made(p, from, NODE_IN, OP_NONE, slots, 2), flags);
 	}
 	if (t->word == W_between)
 		return between(p, from, left, flags);

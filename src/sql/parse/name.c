@@ -101,33 +101,10 @@ static void say_alias(struct parser *p, node n, const struct read_token *t, unsi
 /* A word that goes on with the query is no alias, though it may be a name elsewhere: FROM a LEFT JOIN b. */
 static bool goes_on(const struct parser *p, const struct read_token *t)
 {
+	if (sql_word_use(t->word) & CLAUSE)
+		return true;
 	switch (t->word) {
 	case W_include: return syntax_has(p->syntax, HAS_INCLUDE_NULLS) && parse_ahead(p, 1)->word == W_nulls;
-	case W_left:
-	case W_right:
-	case W_full:
-	case W_inner:
-	case W_cross:
-	case W_natural:
-	case W_join:
-	case W_outer:
-	case W_on:
-	case W_using:
-	case W_where:
-	case W_group:
-	case W_having:
-	case W_order:
-	case W_limit:
-	case W_offset:
-	case W_fetch:
-	case W_union:
-	case W_intersect:
-	case W_except:
-	case W_window:
-	case W_for:
-	case W_into:
-	case W_tablesample:
-	case W_lateral: return true;
 	case W_match_recognize: return parse_is_op_ahead(p, 1, OP1('('));
 	case W_model: return syntax_has(p->syntax, HAS_MODEL);
 	case W_option: return syntax_has(p->syntax, HAS_QUERY_PHRASES);

@@ -19,15 +19,11 @@ void print_case(struct printer *p, node n)
 	for (uint32_t i = 0; i < node_count(p->tree, whens); i++) {
 		node when = node_slot(p->tree, whens, i);
 
-		sb_puts(p->out, " WHEN ");
-		print_expr(p, node_slot(p->tree, when, 0));
-		sb_puts(p->out, " THEN ");
-		print_expr(p, node_slot(p->tree, when, 1));
+		print_in(p, " WHEN ", node_slot(p->tree, when, 0), "");
+		print_in(p, " THEN ", node_slot(p->tree, when, 1), "");
 	}
-	if (default_value) {
-		sb_puts(p->out, " ELSE ");
-		print_expr(p, default_value);
-	}
+	if (default_value)
+		print_in(p, " ELSE ", default_value, "");
 	sb_puts(p->out, " END");
 }
 
@@ -46,12 +42,9 @@ void print_cast(struct printer *p, node n)
 		return;
 	sb_puts(p->out, !try ? "CAST(" : syntax_has(p->syntax, HAS_TRY_CAST) ? "TRY_CAST(" : "SAFE_CAST(");
 	print_expr(p, node_slot(p->tree, n, 0));
-	sb_puts(p->out, " AS ");
-	print_expr(p, node_slot(p->tree, n, 1));
-	if (format) {
-		sb_puts(p->out, " FORMAT ");
-		print_expr(p, format);
-	}
+	print_in(p, " AS ", node_slot(p->tree, n, 1), "");
+	if (format)
+		print_in(p, " FORMAT ", format, "");
 	sb_putc(p->out, ')');
 }
 
@@ -106,10 +99,8 @@ static void arguments(struct printer *p, node n)
 	}
 	if (syntax_has(p->syntax, HAS_NULLS_IN_BRACKETS))
 		nulls(p, n);
-	if (separated) {
-		sb_puts(p->out, " SEPARATOR ");
-		print_expr(p, node_slot(p->tree, args, count - 1));
-	}
+	if (separated)
+		print_in(p, " SEPARATOR ", node_slot(p->tree, args, count - 1), "");
 	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_IN_CALL);
 }
 
@@ -122,18 +113,13 @@ static void behind(struct printer *p, node n)
 		print_order(p, within);
 		sb_putc(p->out, ')');
 	}
-	if (filter && print_need(p, HAS_FILTER)) {
-		sb_puts(p->out, " FILTER (WHERE ");
-		print_expr(p, filter);
-		sb_putc(p->out, ')');
-	}
+	if (filter && print_need(p, HAS_FILTER))
+		print_in(p, " FILTER (WHERE ", filter, ")");
 	print_phrases(p, node_slot(p->tree, n, CALLED_PHRASES), OP_BEHIND_CALL);
 	if (!rule_in(p->syntax->bit, SPELLS_NULLS_BEFORE_ORDER) && !syntax_has(p->syntax, HAS_NULLS_IN_BRACKETS))
 		nulls(p, n);
-	if (over) {
-		sb_puts(p->out, " OVER ");
-		print_expr(p, over);
-	}
+	if (over)
+		print_in(p, " OVER ", over, "");
 }
 
 void print_call(struct printer *p, node n)
@@ -143,9 +129,7 @@ void print_call(struct printer *p, node n)
 		return;
 	if (node_slot(p->tree, n, CALLED_PARAMS)) {
 		print_need(p, HAS_CALL_PARAMS);
-		sb_putc(p->out, '(');
-		print_list(p, node_slot(p->tree, n, CALLED_PARAMS), print_expr);
-		sb_putc(p->out, ')');
+		print_in(p, "(", node_slot(p->tree, n, CALLED_PARAMS), ")");
 	}
 	sb_putc(p->out, '(');
 	arguments(p, n);
@@ -190,9 +174,7 @@ void print_trim(struct printer *p, node n)
 		if (op)
 			print_refuse(p, "TRIM with LEADING or TRAILING");
 		print_expr(p, node_slot(p->tree, n, 1));
-		sb_puts(p->out, ", ");
-		print_expr(p, what);
-		sb_putc(p->out, ')');
+		print_in(p, ", ", what, ")");
 		return;
 	}
 	if (what)

@@ -225,9 +225,7 @@ static void in(struct printer *p, node n)
 		print_expr(p, list);
 		return;
 	}
-	sb_putc(p->out, '(');
-	print_list(p, list, print_expr);
-	sb_putc(p->out, ')');
+	print_in(p, "(", list, ")");
 }
 
 static void like(struct printer *p, node n)

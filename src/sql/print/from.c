@@ -13,9 +13,7 @@ static void alias(struct printer *p, node n, uint32_t columns)
 	print_alias(p, n, !rule_in(p->syntax->bit, SPELLS_TABLE_ALIAS_BARE));
 	if (!list)
 		return;
-	sb_putc(p->out, '(');
-	print_list(p, list, print_expr);
-	sb_putc(p->out, ')');
+	print_in(p, "(", list, ")");
 }
 
 static const char *share(const struct printer *p, node n)
@@ -53,8 +51,7 @@ static void pivot(struct printer *p, node n)
 	sb_fmt(p->out, " %s%s(", node_op_word((enum node_op)node_at(p->tree, n)->op),
 	       node_is(p->tree, n, NODE_RESPECT_NULLS) ? " INCLUDE NULLS " : "");
 	print_list(p, node_slot(p->tree, n, 0), print_expr);
-	sb_puts(p->out, " FOR ");
-	print_expr(p, node_slot(p->tree, n, 1));
+	print_in(p, " FOR ", node_slot(p->tree, n, 1), "");
 	sb_puts(p->out, node_kind(p->tree, node_slot(p->tree, n, 2)) == NODE_LIST ? " IN (" : " IN ");
 	print_expr(p, node_slot(p->tree, n, 2));
 	sb_puts(p->out, node_kind(p->tree, node_slot(p->tree, n, 2)) == NODE_LIST ? ")" : "");
@@ -76,18 +73,14 @@ static void unnest(struct printer *p, node n)
 
 	if (!print_need(p, HAS_UNNEST))
 		return;
-	sb_puts(p->out, "UNNEST(");
-	print_list(p, node_slot(p->tree, n, 0), print_expr);
-	sb_putc(p->out, ')');
+	print_in(p, "UNNEST(", node_slot(p->tree, n, 0), ")");
 	if (node_is(p->tree, n, NODE_ORDINALITY) && !by_offset)
 		sb_puts(p->out, " WITH ORDINALITY");
 	alias(p, n, 1);
 	if (node_is(p->tree, n, NODE_ORDINALITY) && by_offset)
 		sb_puts(p->out, " WITH OFFSET");
-	if (offset) {
-		sb_puts(p->out, " AS ");
-		print_expr(p, offset);
-	}
+	if (offset)
+		print_in(p, " AS ", offset, "");
 }
 
 /* ROWS FROM (f(x), g(y)) of PostgreSQL, whose call is a list of them. */
@@ -278,11 +271,8 @@ static void join(struct printer *p, node n)
 		sb_puts(p->out, " ON ");
 		print_conditions(p, on);
 	}
-	if (using) {
-		sb_puts(p->out, " USING (");
-		print_list(p, using, print_expr);
-		sb_putc(p->out, ')');
-	}
+	if (using)
+		print_in(p, " USING (", using, ")");
 	print_phrases(p, node_slot(p->tree, n, JOIN_OWN), OP_BEHIND_ON);
 }
 

@@ -25,6 +25,7 @@ void print_brackets(struct printer *p, node query); /* (query), on lines of its 
 void print_refuse(struct printer *p, const char *what); /* "what is not supported in DIALECT" */
 bool print_need(struct printer *p, enum syntax_part part);
 void print_list(struct printer *p, node list, void (*one)(struct printer *p, node n)); /* a, b, c on this line */
+void print_in(struct printer *p, const char *before, node n, const char *after);
 void print_break(struct printer *p); /* a blank, or the next line */
 bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n)); /* on the rest of this line, flat */
 void print_order(struct printer *p, node list);

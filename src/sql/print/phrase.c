@@ -25,11 +25,7 @@ static void place(struct printer *p, char what, node n)
 			print_phrase(p, node_slot(p->tree, n, i));
 		}
 		break;
-	case 'w':
-		sb_putc(p->out, '(');
-		print_list(p, n, print_expr);
-		sb_putc(p->out, ')');
-		break;
+	case 'w': print_in(p, "(", n, ")"); break;
 	default: print_expr(p, n);
 	}
 }

@@ -81,6 +81,13 @@ void print_list(struct printer *p, node list, void (*one)(struct printer *p, nod
 	}
 }
 
+void print_in(struct printer *p, const char *before, node n, const char *after)
+{
+	sb_puts(p->out, before);
+	print_expr(p, n);
+	sb_puts(p->out, after);
+}
+
 /* A list after a word: behind it on the same line, or each item on a line below it. */
 static void list_inline(struct printer *p, node list)
 {
@@ -201,10 +208,8 @@ static void limit(struct printer *p, node n, bool ordered)
 		clause(p, "OFFSET");
 		print_expr(p, l.offset);
 	}
-	if (l.by && print_need(p, HAS_LIMIT_BY)) {
-		sb_puts(p->out, " BY ");
-		print_list(p, l.by, print_expr);
-	}
+	if (l.by && print_need(p, HAS_LIMIT_BY))
+		print_in(p, " BY ", l.by, "");
 	if (node_slot(p->tree, n, 3))
 		limit(p, node_slot(p->tree, n, 3), ordered);
 }
@@ -260,8 +265,7 @@ void print_window(struct printer *p, node n)
 		print_expr(p, base);
 	if (by) {
 		gap(p, from);
-		sb_puts(p->out, "PARTITION BY ");
-		print_list(p, by, print_expr);
+		print_in(p, "PARTITION BY ", by, "");
 	}
 	if (order) {
 		gap(p, from);
@@ -352,11 +356,8 @@ static void head(struct printer *p, node n, const struct limits *counted)
 		sb_puts(p->out, " DISTINCT");
 	if (node_text(p->tree, n).len && print_need(p, HAS_SELECT_AS_SHAPE))
 		sb_fmt(p->out, " AS %.*s", STR(node_text(p->tree, n)));
-	if (on && print_need(p, HAS_DISTINCT_ON)) {
-		sb_puts(p->out, " ON (");
-		print_list(p, on, print_expr);
-		sb_putc(p->out, ')');
-	}
+	if (on && print_need(p, HAS_DISTINCT_ON))
+		print_in(p, " ON (", on, ")");
 	if (counted)
 		top(p, counted);
 	list_below(p, node_slot(p->tree, n, ITEMS));
@@ -498,11 +499,8 @@ static void cte(struct printer *p, node n)
 		return;
 	}
 	print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
-	if (columns) {
-		sb_puts(p->out, " (");
-		print_list(p, columns, print_expr);
-		sb_putc(p->out, ')');
-	}
+	if (columns)
+		print_in(p, " (", columns, ")");
 	print_phrases(p, node_slot(p->tree, n, CTE_OWN), OP_BEFORE_CTE);
 	sb_puts(p->out, " AS ");
 	if (syntax_has(p->syntax, HAS_MATERIALIZED) && node_is(p->tree, n, NODE_MATERIALIZED))

@@ -26,10 +26,8 @@ void print_interval(struct printer *p, node n)
 		sb_putc(p->out, ' ');
 		print_expr(p, unit);
 	}
-	if (to) {
-		sb_puts(p->out, " TO ");
-		print_expr(p, to);
-	}
+	if (to)
+		print_in(p, " TO ", to, "");
 }
 
 /* Where what follows the brackets begins: varchar(20)[], timestamp(3) with time zone, int(10) unsigned. */
@@ -63,11 +61,8 @@ void print_type(struct printer *p, node n)
 		print_list(p, fields, print_expr);
 		sb_putc(p->out, '>');
 	}
-	if (args) {
-		sb_putc(p->out, '(');
-		print_list(p, args, print_expr);
-		sb_putc(p->out, ')');
-	}
+	if (args)
+		print_in(p, "(", args, ")");
 	if (tail < text.len)
 		print_known(p, str_from(text, tail));
 	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_TYPE);
@@ -90,16 +85,10 @@ void print_star(struct printer *p, node n)
 		print_list(p, except, print_expr);
 		sb_putc(p->out, ')');
 	}
-	if (replace && print_need(p, HAS_STAR_REPLACE)) {
-		sb_puts(p->out, " REPLACE (");
-		print_list(p, replace, print_expr);
-		sb_putc(p->out, ')');
-	}
-	if (node_slot(p->tree, n, STAR_RENAME) && print_need(p, HAS_STAR_RENAME)) {
-		sb_puts(p->out, " RENAME (");
-		print_list(p, node_slot(p->tree, n, STAR_RENAME), print_expr);
-		sb_putc(p->out, ')');
-	}
+	if (replace && print_need(p, HAS_STAR_REPLACE))
+		print_in(p, " REPLACE (", replace, ")");
+	if (node_slot(p->tree, n, STAR_RENAME) && print_need(p, HAS_STAR_RENAME))
+		print_in(p, " RENAME (", node_slot(p->tree, n, STAR_RENAME), ")");
 }
 
 void print_array(struct printer *p, node n)
@@ -146,9 +135,7 @@ void print_struct(struct printer *p, node n)
 		print_expr(p, of);
 	else
 		sb_puts(p->out, "STRUCT");
-	sb_putc(p->out, '(');
-	print_list(p, fields, print_expr);
-	sb_putc(p->out, ')');
+	print_in(p, "(", fields, ")");
 }
 
 void print_steps(struct printer *p, node n)
@@ -204,12 +191,9 @@ void print_lambda(struct printer *p, node n)
 	if (node_count(p->tree, node_slot(p->tree, n, 0)) == 1)
 		print_list(p, node_slot(p->tree, n, 0), print_expr);
 	else {
-		sb_putc(p->out, '(');
-		print_list(p, node_slot(p->tree, n, 0), print_expr);
-		sb_putc(p->out, ')');
+		print_in(p, "(", node_slot(p->tree, n, 0), ")");
 	}
-	sb_puts(p->out, " -> ");
-	print_expr(p, node_slot(p->tree, n, 1));
+	print_in(p, " -> ", node_slot(p->tree, n, 1), "");
 }
 
 void print_bytes(struct printer *p, node n)
@@ -230,9 +214,6 @@ void print_field(struct printer *p, node n)
 void print_unit(struct printer *p, node n)
 {
 	print_upper(p, node_text(p->tree, n));
-	if (node_slot(p->tree, n, 0)) {
-		sb_putc(p->out, '(');
-		print_expr(p, node_slot(p->tree, n, 0));
-		sb_putc(p->out, ')');
-	}
+	if (node_slot(p->tree, n, 0))
+		print_in(p, "(", node_slot(p->tree, n, 0), ")");
 }

@@ -14,13 +14,6 @@ struct filtering {
 	bool tagged; /* the column has tags: none of its values is told */
 };
 
-static node bare(const struct tree *t, node n)
-{
-	while (node_kind(t, n) == NODE_BRACKETS || node_kind(t, n) == NODE_CAST || node_kind(t, n) == NODE_COLLATE)
-		n = node_slot(t, n, 0);
-	return n;
-}
-
 /* ---- values ---- */
 
 /* A word, as states, codes and currencies are. */
@@ -118,7 +111,7 @@ static bool put_condition(const struct filtering *f, struct sb *out, node n, boo
 	node second = node_slot(f->tree, n, turned ? 0 : 1);
 
 	switch ((int)node_kind(f->tree, n)) {
-	case NODE_BINARY: return is_constant(f, second) && put_binary(f, out, n, bare(f->tree, second), turned);
+	case NODE_BINARY: return is_constant(f, second) && put_binary(f, out, n, node_uncast(f->tree, second), turned);
 	case NODE_IS:
 		if (second)
 			return false;
@@ -156,7 +149,8 @@ static void add(struct filtering *f, struct sql_base of, str condition)
 static void take(struct filtering *f, node n)
 {
 	scoped(sb_free) struct sb b = SB(4000);
-	node first = bare(f->tree, node_slot(f->tree, n, 0)), second = bare(f->tree, node_slot(f->tree, n, 1));
+	node first = node_uncast(f->tree, node_slot(f->tree, n, 0)),
+	     second = node_uncast(f->tree, node_slot(f->tree, n, 1));
 	bool turned = node_kind(f->tree, n) == NODE_BINARY && node_kind(f->tree, first) != NODE_COLUMN;
 	struct sql_base of;
 
@@ -174,8 +168,7 @@ static void take(struct filtering *f, node n)
 static void take_all(struct filtering *f, node n)
 {
 	n = node_kind(f->tree, n) == NODE_TERM ? node_slot(f->tree, n, 0) : n;
-	while (node_kind(f->tree, n) == NODE_BRACKETS)
-		n = node_slot(f->tree, n, 0);
+	n = node_bare(f->tree, n);
 	if (node_kind(f->tree, n) != NODE_CHAIN || node_at(f->tree, n)->op != OP_AND) {
 		take(f, n);
 		return;

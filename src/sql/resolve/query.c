@@ -81,13 +81,6 @@ void sql_bases_add(struct sql_bases *list, struct arena *a, struct sql_base b)
 
 /* ---- what a SELECT gives ---- */
 
-static node unwrapped(const struct tree *t, node n)
-{
-	while (node_kind(t, n) == NODE_BRACKETS)
-		n = node_slot(t, n, 0);
-	return n;
-}
-
 static struct sql_name output_name(const struct tree *t, node item, node what)
 {
 	if (node_is(t, item, NODE_ALIASED))
@@ -122,7 +115,7 @@ static void put_several(struct resolver *r, node names, const struct sql_bases *
 
 static void put_item(struct resolver *r, struct scope *s, node item, struct sql_outputs *out)
 {
-	node what = unwrapped(r->tree, node_slot(r->tree, item, 0));
+	node what = node_bare(r->tree, node_slot(r->tree, item, 0));
 	struct sql_output o = { .name = output_name(r->tree, item, what) };
 	struct sql_base base;
 
@@ -172,7 +165,7 @@ static void by_member(struct resolver *r, struct scope *s, node n)
 			by_member(r, s, node_slot(r->tree, n, i));
 		return;
 	}
-	n = unwrapped(r->tree, n);
+	n = node_bare(r->tree, n);
 	if (!n || is_ordinal(r, s->outputs, n))
 		return;
 	s->plain = node_kind(r->tree, n) == NODE_COLUMN && node_count(r->tree, n) == 1;

@@ -66,16 +66,9 @@ static bool wants_condition(const struct translator *r, node n, uint32_t slot)
 	}
 }
 
-static node inside_brackets(const struct translator *r, node n)
-{
-	while (node_kind(r->tree, n) == NODE_BRACKETS)
-		n = node_slot(r->tree, n, 0);
-	return n;
-}
-
 static void as_number(struct translator *r, node n, uint32_t slot)
 {
-	node of = inside_brackets(r, node_slot(r->tree, n, slot));
+	node of = node_bare(r->tree, node_slot(r->tree, n, slot));
 	str form = known_never_null(r->tree, of) ? S("CASE WHEN _1 THEN 1 ELSE 0 END") : S(AS_NUMBER);
 
 	node_set(r->tree, n, slot, translate_form(r, form, &of, 1));
@@ -85,7 +78,7 @@ static void as_number(struct translator *r, node n, uint32_t slot)
 static void compare_column(struct translator *r, node above, node slot)
 {
 	enum node_kind kind = node_kind(r->tree, above);
-	node of = inside_brackets(r, slot);
+	node of = node_bare(r->tree, slot);
 
 	if (kind != NODE_BRACKETS && kind != NODE_PHRASE && node_kind(r->tree, of) == NODE_COLUMN)
 		translate_as(r, of, S("_1 <> 0"), &of, 1);

@@ -433,8 +433,7 @@ bool translate_between(struct translator *r, node n)
 	};
 	node of = node_slot(r->tree, n, 1), last, args[2];
 
-	while (node_kind(r->tree, of) == NODE_BRACKETS)
-		of = node_slot(r->tree, of, 0);
+	of = node_bare(r->tree, of);
 	last = node_count(r->tree, of) ? node_slot(r->tree, of, node_count(r->tree, of) - 1) : NO_NODE;
 	if (node_kind(r->tree, n) != NODE_EXTRACT || node_kind(r->tree, of) != NODE_CHAIN ||
 	    node_at(r->tree, of)->op != OP_PLUS || node_kind(r->tree, last) != NODE_TERM ||

@@ -221,11 +221,17 @@ static bool same_text(const struct tree *a, node x, const struct tree *b, node y
 							    : str_eq_fold(node_text(a, x), node_text(b, y));
 }
 
-/* Brackets around a value say what the tree says. */
-static node inside(const struct tree *t, node n)
+node node_bare(const struct tree *t, node n)
 {
 	while (t->nodes.at[n].kind == NODE_BRACKETS)
 		n = t->slots.at[t->nodes.at[n].first];
+	return n;
+}
+
+node node_uncast(const struct tree *t, node n)
+{
+	while (node_kind(t, n) == NODE_BRACKETS || node_kind(t, n) == NODE_CAST || node_kind(t, n) == NODE_COLLATE)
+		n = node_slot(t, n, 0);
 	return n;
 }
 
@@ -264,7 +270,7 @@ static bool same_interval(const struct tree *a, node x, const struct tree *b, no
 
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y)
 {
-	const struct node_rec *p = &a->nodes.at[x = inside(a, x)], *q = &b->nodes.at[y = inside(b, y)];
+	const struct node_rec *p = &a->nodes.at[x = node_bare(a, x)], *q = &b->nodes.at[y = node_bare(b, y)];
 	unsigned differ = (unsigned)(p->flags ^ q->flags);
 
 	if (p->kind == NODE_INTERVAL && q->kind == NODE_INTERVAL && same_interval(a, x, b, y))
@@ -298,7 +304,7 @@ static uint64_t hash_text(uint64_t h, str text, bool fold)
 
 uint64_t node_hash(const struct tree *t, node n)
 {
-	const struct node_rec *r = &t->nodes.at[n = inside(t, n)];
+	const struct node_rec *r = &t->nodes.at[n = node_bare(t, n)];
 	str count, unit;
 	uint64_t h = mix(r->kind, (uint64_t)r->op << 16 | (r->flags & ~(unsigned)NODE_QUOTED));
 

@@ -78,6 +78,8 @@ static inline uint32_t node_count(const struct tree *t, node n)
 {
 	return t->nodes.at[n].count;
 }
+node node_bare(const struct tree *t, node n); /* without the brackets around it */
+node node_uncast(const struct tree *t, node n); /* without brackets, casts and collations */
 str node_source(const struct tree *t, node n); /* what was written there; absent when it was made */
 
 /* ---- making and changing ---- */
