@@ -119,18 +119,6 @@ static bool is_lateral(const struct parser *p, node right)
 	       (node_kind(p->tree, right) == NODE_CALLED || node_kind(p->tree, right) == NODE_DERIVED);
 }
 
-/* USING a, b: without brackets as well */
-static node bare_names(struct parser *p)
-{
-	ptrdiff_t from = p->at;
-	struct nodes list = { 0 };
-
-	do
-		parse_add(p, &list, parse_name(p, NAME_COLUMN));
-	while (parse_take_op(p, OP1(',')));
-	return parse_list(p, from, &list);
-}
-
 static void read_condition(struct parser *p, enum node_op op, unsigned flags, node slots[5])
 {
 	bool may = (op != OP_CROSS || syntax_has(p->syntax, HAS_CROSS_JOIN_ON)) && op != OP_CROSS_APPLY &&
@@ -140,7 +128,7 @@ static void read_condition(struct parser *p, enum node_op op, unsigned flags, no
 		slots[2] = parse_expr(p);
 	else if (may && parse_is(p, W_using) && parse_has(p, HAS_USING)) {
 		p->at++;
-		slots[3] = syntax_has(p->syntax, HAS_USING_BARE) && !parse_is_op(p, OP1('(')) ? bare_names(p)
+		slots[3] = syntax_has(p->syntax, HAS_USING_BARE) && !parse_is_op(p, OP1('(')) ? parse_bare_names(p)
 											      : parse_names(p, "(");
 		if (syntax_has(p->syntax, HAS_USING_ALIAS) && parse_is(p, W_as))
 			slots[4] = parse_phrases(p, OP_BEHIND_ON, NO_NODE);
