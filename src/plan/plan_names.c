@@ -99,8 +99,8 @@ static bool bind_bare(struct naming *w, node n)
 		return true;
 	}
 	if (count > 1)
-		return plan_mistake(w->plan, place_of(w, n), w->err, "%.*s is ambiguous: say %.*s", STR(name.text),
-				    STR(sb_str(&several)));
+		return plan_mistake(w->plan, place_of(w, n), w->err, "ambiguous column %.*s: write %.*s",
+				    STR(name.text), STR(sb_str(&several)));
 	for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
 		suggest(w, &w->plan->tables.at[i], name.text);
 	return plan_mistake(w->plan, place_of(w, n), w->err, "no table of this plan has a column %.*s", STR(name.text));
@@ -134,7 +134,7 @@ static bool bind_qualified(struct naming *w, node n)
 	if (!t) {
 		for (ptrdiff_t i = 0; i < w->plan->tables.len; i++)
 			err_suggest(w->err, w->plan->tables.at[i].alias);
-		plan_mistake(w->plan, place_of(w, n), w->err, "no table of this plan is called %.*s", STR(table.text));
+		plan_mistake(w->plan, place_of(w, n), w->err, "unknown table %.*s in this plan", STR(table.text));
 		return err_next(w->err, "Put it into \"tables\".");
 	}
 	at = column_of(w, t, column);

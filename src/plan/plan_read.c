@@ -73,7 +73,7 @@ static bool expect(struct reader *r, const struct json *j, enum json_kind kind)
 {
 	if (j->kind == kind)
 		return true;
-	return mistake(r, j, "%s was expected here, not %s", kind_words[kind], kind_words[j->kind]);
+	return mistake(r, j, "expected %s, not %s", kind_words[kind], kind_words[j->kind]);
 }
 
 /* Only these; the nearest is suggested for any other. */
@@ -91,7 +91,7 @@ static bool only(struct reader *r, const struct json *object, const char *const 
 		for (const char *const *k = known; *k; k++)
 			if (str_distance(r->arena, j->key, str_of(*k), 2) <= 2)
 				err_suggest(r->err, str_of(*k));
-		return plan_mistake(r->plan, j->key_at, r->err, "a plan has no \"%.*s\" here", STR(j->key));
+		return plan_mistake(r->plan, j->key_at, r->err, "unknown member \"%.*s\" here", STR(j->key));
 	}
 	return true;
 }
@@ -141,7 +141,7 @@ static bool count_member(struct reader *r, const struct json *object, const char
 	if (!expect(r, j, JSON_NUM))
 		return false;
 	if (!j->text.at || !str_int(j->text, out) || *out < least)
-		return mistake(r, j, "%s is a whole number from %lld on", key, (long long)least);
+		return mistake(r, j, "%s must be a whole number of at least %lld", key, (long long)least);
 	return true;
 }
 
@@ -180,7 +180,7 @@ static bool take_table(struct reader *r, const struct json *j, void *to)
 	if (!t.alias.at)
 		t.alias = str_from(t.name.text, str_at_last(t.name.text, '.') + 1);
 	if (plan_table_called(r->plan, t.alias))
-		return mistake(r, j, "two tables are called %.*s: give one another name with \"as\"", STR(t.alias));
+		return mistake(r, j, "duplicate table name %.*s: rename one with \"as\"", STR(t.alias));
 	if (r->plan->tables.len == PLAN_TABLES_MOST)
 		return mistake(r, j, "a plan has at most %d tables", PLAN_TABLES_MOST);
 	*push(&r->plan->tables, r->arena) = t;
@@ -198,7 +198,7 @@ static bool take_pair(struct reader *r, const struct json *j, void *to)
 		return true;
 	}
 	if (!second || j->first->kind != JSON_STR || second->kind != JSON_STR)
-		return mistake(r, j, "a pair of columns was expected here, such as [\"customer_id\", \"id\"]");
+		return mistake(r, j, "expected a pair of columns, such as [\"customer_id\", \"id\"]");
 	*push(&join->left_columns, r->arena) = j->first->text;
 	*push(&join->right_columns, r->arena) = second->text;
 	return true;
@@ -214,7 +214,7 @@ static bool known_alias(struct reader *r, const struct json *j, const char *key,
 		return !r->err->kind;
 	for (ptrdiff_t i = 0; i < r->plan->tables.len; i++)
 		err_suggest(r->err, r->plan->tables.at[i].alias);
-	return mistake(r, member, "no table of this plan is called %.*s", STR(out->text));
+	return mistake(r, member, "unknown table %.*s in this plan", STR(out->text));
 }
 
 static bool take_join(struct reader *r, const struct json *j, void *to)
@@ -229,17 +229,17 @@ static bool take_join(struct reader *r, const struct json *j, void *to)
 	    !text_member(r, j, "by", &out.by) || !each(r, j, "on", take_pair, &out) || !str_member(r, j, "type", &kind))
 		return false;
 	if (str_eq_fold(out.left.text, out.right.text))
-		return mistake(r, j, "this joins %.*s to itself: name the table twice, with two names",
+		return mistake(r, j, "%.*s is joined to itself: list the table twice, under two names",
 			       STR(out.left.text));
 	if (out.by.text.at && out.left_columns.len)
-		return mistake(r, j, "a join is said by \"by\" or by \"on\", not by both");
+		return mistake(r, j, "a join takes \"by\" or \"on\", not both");
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (kind.at && str_eq_fold(kind, str_of(kinds[i]))) {
 			out.kind = (enum plan_join_kind)i;
 			kind = NO_STR;
 		}
 	if (kind.at)
-		return mistake(r, json_get(j, "type"), "a join is inner, left, right, full or auto");
+		return mistake(r, json_get(j, "type"), "a join must be inner, left, right, full or auto");
 	*push(&r->plan->joins, r->arena) = out;
 	return true;
 }
@@ -267,7 +267,7 @@ static bool take_op(struct reader *r, const struct json *j, struct plan_filter *
 	if (!out->op)
 		return mistake(
 			r, op,
-			"\"%.*s\" is no comparison: those are =, <>, <, <=, >, >=, in, not in, between, like, not like, is null, is not null",
+			"unknown operator \"%.*s\"; supported: =, <>, <, <=, >, >=, in, not in, between, like, not like, is null, is not null",
 			STR(word));
 	if (!out->op->values)
 		return !value || mistake(r, value, "%s has no value", out->op->word);
@@ -275,9 +275,9 @@ static bool take_op(struct reader *r, const struct json *j, struct plan_filter *
 		return mistake(r, j, "this condition has no \"value\"");
 	if (out->op->values == 1) {
 		if (value->kind == JSON_ARRAY || value->kind == JSON_OBJECT || value->kind == JSON_NULL)
-			return mistake(r, value, "a text, a number or a truth was expected here, not %s%s",
+			return mistake(r, value, "expected a text, a number, true or false, not %s%s",
 				       kind_words[value->kind],
-				       value->kind == JSON_NULL ? ": \"op\": \"is null\" asks for that" : "");
+				       value->kind == JSON_NULL ? "; use \"op\": \"is null\"" : "");
 		*push(&out->values, r->arena) = value;
 		return true;
 	}
@@ -285,14 +285,13 @@ static bool take_op(struct reader *r, const struct json *j, struct plan_filter *
 		return false;
 	for (const struct json *v = value->first; v; v = v->next) {
 		if (v->kind == JSON_ARRAY || v->kind == JSON_OBJECT || v->kind == JSON_NULL)
-			return mistake(r, v, "a text, a number or a truth was expected here, not %s",
-				       kind_words[v->kind]);
+			return mistake(r, v, "expected a text, a number, true or false, not %s", kind_words[v->kind]);
 		*push(&out->values, r->arena) = v;
 	}
 	if (out->op->values == 2 ? out->values.len != 2 : !out->values.len)
 		return mistake(r, value,
-			       out->op->values == 2 ? "between has two values"
-						    : "a list of values was expected here, not an empty one");
+			       out->op->values == 2 ? "between needs two values"
+						    : "expected a non-empty list of values");
 	return true;
 }
 
@@ -311,12 +310,12 @@ static bool take_parts(struct reader *r, const struct json *j, struct plan_filte
 		out->kind = forms[i].kind;
 		out->parts = new (r->arena, struct plan_filters);
 		if (j->len != 1)
-			return mistake(r, j, "\"%s\" stands alone in its condition", forms[i].key);
+			return mistake(r, j, "\"%s\" cannot be combined with other members", forms[i].key);
 		if (forms[i].kind == PLAN_NOT)
 			return take_filter(r, part, out->parts);
 		if (!each(r, j, forms[i].key, take_filter, out->parts))
 			return false;
-		return out->parts->len || mistake(r, part, "\"%s\" of nothing means nothing", forms[i].key);
+		return out->parts->len || mistake(r, part, "\"%s\" is empty", forms[i].key);
 	}
 	return true;
 }
@@ -361,11 +360,11 @@ static bool take_order(struct reader *r, const struct json *j, void *to)
 		return false;
 	}
 	if (!out.by.text.len)
-		return mistake(r, j, "what it is ordered by is missing");
+		return mistake(r, j, "the column to order by is missing");
 	out.nulls_first = nulls.at && str_eq_fold(nulls, S("first"));
 	out.nulls_last = nulls.at && str_eq_fold(nulls, S("last"));
 	if (nulls.at && !out.nulls_first && !out.nulls_last)
-		return mistake(r, json_get(j, "nulls"), "nulls come first or last");
+		return mistake(r, json_get(j, "nulls"), "nulls must be first or last");
 	*push((struct plan_orders *)to, r->arena) = out;
 	return true;
 }
@@ -391,7 +390,7 @@ static bool is_grain(str s)
 static bool good_grain(struct reader *r, const struct json *j, str grain)
 {
 	return !grain.at || is_grain(grain) ||
-	       mistake(r, json_get(j, "grain"), "a grain is hour, day, week, month, quarter or year");
+	       mistake(r, json_get(j, "grain"), "a grain must be hour, day, week, month, quarter or year");
 }
 
 static bool is_name(str s)
@@ -432,13 +431,13 @@ static bool take_measure(struct reader *r, const struct json *j, void *to)
 	    !str_member(r, j, "as", &out.as))
 		return false;
 	if (!out.as.at)
-		return mistake(r, j, "this measure has no name: say it with \"as\"");
+		return mistake(r, j, "this measure has no name: set \"as\"");
 	if (out.function.at && !is_name(out.function))
-		return mistake(r, json_get(j, "fn"), "a function's name was expected here, such as sum");
+		return mistake(r, json_get(j, "fn"), "expected the name of a function, such as sum");
 	if (!out.function.at && !out.of.text.at)
-		return mistake(r, j, "a measure has \"fn\", or \"of\" with all of its expression");
+		return mistake(r, j, "a measure needs \"fn\", or \"of\" with the whole expression");
 	if (!out.of.text.at && !str_eq_fold(out.function, S("count")))
-		return mistake(r, j, "\"of\" is missing: only count has none");
+		return mistake(r, j, "\"of\" is missing: only count can omit it");
 	if (!out.function.at && (out.where.len || out.distinct))
 		return mistake(r, j, "\"where\" and \"distinct\" need \"fn\"");
 	*push((struct plan_items *)to, r->arena) = out;
@@ -456,7 +455,7 @@ static bool take_frame(struct reader *r, const struct json *j, struct plan_item 
 	    !str_member(r, frame, "from", &out->frame_from) || !str_member(r, frame, "to", &out->frame_to))
 		return false;
 	if (!out->frame_unit.at || !out->frame_from.at)
-		return mistake(r, frame, "a frame has \"unit\" (rows, range or groups), \"from\" and \"to\"");
+		return mistake(r, frame, "a frame needs \"unit\" (rows, range or groups), \"from\" and \"to\"");
 	return true;
 }
 
@@ -470,9 +469,9 @@ static bool take_window(struct reader *r, const struct json *j, void *to)
 	    !take_frame(r, j, &out) || !str_member(r, j, "as", &out.as))
 		return false;
 	if (!out.function.at || !is_name(out.function))
-		return mistake(r, j, "a window has \"fn\", such as row_number");
+		return mistake(r, j, "a window needs \"fn\", such as row_number");
 	if (!out.as.at)
-		return mistake(r, j, "this window has no name: say it with \"as\"");
+		return mistake(r, j, "this window has no name: set \"as\"");
 	*push((struct plan_items *)to, r->arena) = out;
 	return true;
 }
@@ -520,11 +519,11 @@ static bool take_time(struct reader *r, const struct json *root)
 	    !good_grain(r, j, p->time_grain))
 		return false;
 	if (!p->time.text.at)
-		return mistake(r, j, "which column is the time is missing: \"column\"");
+		return mistake(r, j, "\"column\" is missing: the column with the time");
 	if ((period.at != NULL) + (p->time_last.at != NULL) + (p->time_from.at || p->time_to.at) > 1)
-		return mistake(r, j, "a time is said by \"period\", by \"last\", or by \"from\" and \"to\"");
+		return mistake(r, j, "a time needs \"period\", \"last\", or \"from\" and \"to\"");
 	if (period.at && !period_days(r->arena, period, &p->time_from, &p->time_to))
-		return mistake(r, json_get(j, "period"), "a period is 2025, 2025-Q4 or 2025-10");
+		return mistake(r, json_get(j, "period"), "a period is written 2025, 2025-Q4 or 2025-10");
 	return true;
 }
 
@@ -549,18 +548,18 @@ static bool take_root(struct reader *r, const struct json *j)
 	    !count_member(r, j, "offset", 0, &p->offset) || !truth_member(r, j, "distinct", &p->distinct))
 		return false;
 	if (form != PLAN_FORM)
-		return mistake(r, json_get(j, "version"), "this program reads plans of version %d", PLAN_FORM);
+		return mistake(r, json_get(j, "version"), "unsupported plan version: this program reads version %d",
+			       PLAN_FORM);
 	if (!p->tables.len)
-		return mistake(r, j, "a plan has \"tables\"");
+		return mistake(r, j, "a plan needs \"tables\"");
 	if (p->columns.len && (p->groups.len || p->measures.len))
 		return mistake(r, json_get(j, "columns"), "a plan has \"columns\", or \"groups\" and \"measures\"");
 	if (!p->columns.len && !p->groups.len && !p->measures.len && !p->windows.len)
-		return mistake(r, j, "a plan gives something: \"columns\", or \"groups\" and \"measures\"");
+		return mistake(r, j, "a plan needs output: \"columns\", or \"groups\" and \"measures\"");
 	if (p->time_grain.at && p->columns.len)
-		return mistake(r, json_get(j, "time"), "a grain groups rows, and this plan lists them");
+		return mistake(r, json_get(j, "time"), "a grain groups rows, but this plan lists columns");
 	if (p->having.len && !p->groups.len && !p->measures.len)
-		return mistake(r, json_get(j, "having"),
-			       "\"having\" asks of groups, and there are none: \"filters\" asks of rows");
+		return mistake(r, json_get(j, "having"), "\"having\" needs groups: use \"filters\" for rows");
 	return true;
 }
 

@@ -459,7 +459,7 @@ static node bound(struct making *m, const struct plan_item *item, str text)
 						 : str_eq_fold(first, S("unbounded")))) {
 		plan_mistake(
 			m->plan, item->at, m->err,
-			"\"%.*s\" is no end of a frame: those are unbounded preceding, 3 preceding, current row, 3 following, unbounded following",
+			"invalid frame bound \"%.*s\"; supported: unbounded preceding, 3 preceding, current row, 3 following, unbounded following",
 			STR(text));
 		return NO_NODE;
 	}
@@ -485,7 +485,7 @@ static bool frame(struct making *m, const struct plan_item *item, node *out)
 		*out = node_make(m->tree, NODE_FRAME, units[i].op, slots, 2);
 		return !m->err->kind;
 	}
-	return plan_mistake(m->plan, item->at, m->err, "a frame's unit is rows, range or groups");
+	return plan_mistake(m->plan, item->at, m->err, "a frame's unit must be rows, range or groups");
 }
 
 static bool give_window(struct making *m, const struct plan_item *item)

@@ -67,7 +67,7 @@ static void allow_call(struct guarding *g, const struct tree *t, node n, const s
 			f->at[kept++] = f->at[i];
 	if (kept < f->len)
 		guard_tell(g, POLICY_ALLOWS, r, NULL, NO_STR,
-			   str_fmt(g->arena, "%.*s may be called", STR(call_name(g->arena, t, n))));
+			   str_fmt(g->arena, "%.*s is allowed", STR(call_name(g->arena, t, n))));
 	f->len = kept;
 }
 
@@ -185,7 +185,7 @@ static void guard_limit(struct guarding *g)
 		wrap(t);
 	if (!sql_edit_limit(t, least->limit, &unsaid)) {
 		guard_refuse(g, least, SQL_NOT_REWRITABLE, NO_NODE,
-			     str_fmt(g->arena, "the rule %.*s limits rows, and these cannot be limited: %s",
+			     str_fmt(g->arena, "the rule %.*s limits rows, but the query cannot be limited: %s",
 				     STR(least->id), unsaid.text));
 		return;
 	}
@@ -238,7 +238,7 @@ static bool verify(struct guarding *g, struct err *err)
 	for (ptrdiff_t i = 0; i < findings.len; i++)
 		if (findings.at[i].severity == SQL_ERROR) {
 			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
-				     str_fmt(g->arena, "the query cannot be brought under the policy: %.*s",
+				     str_fmt(g->arena, "the policy cannot be applied to the query: %.*s",
 					     STR(findings.at[i].reason)));
 			return true;
 		}
@@ -246,7 +246,7 @@ static bool verify(struct guarding *g, struct err *err)
 	for (ptrdiff_t i = 1; i < r.sources.len; i++)
 		if (r.sources.at[i].table && !is_wrapped(g, &r, &r.sources.at[i])) {
 			guard_refuse(g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
-				     str_fmt(g->arena, "the rules for %.*s cannot be kept in this query",
+				     str_fmt(g->arena, "the rules for %.*s cannot be enforced in this query",
 					     STR(r.sources.at[i].table->name)));
 			return true;
 		}
@@ -328,9 +328,9 @@ static void guard_role(struct guarding *g)
 	if (take_role(g))
 		return;
 	f = guard_refuse(g, NULL, SQL_NO_ROLE, NO_NODE,
-			 str_fmt(g->arena, "no role of policy.yaml fits the user %.*s", STR(g->p->who->user)));
+			 str_fmt(g->arena, "no role of policy.yaml matches the user %.*s", STR(g->p->who->user)));
 	if (f)
-		f->hint = S("ask whoever keeps policy.yaml; a role without users, groups and env is everybody's");
+		f->hint = S("ask the owner of policy.yaml; a role without users, groups and env matches everyone");
 }
 
 bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_decision *out, struct err *err)
@@ -352,7 +352,7 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 		return false;
 	if (c->changed && !sql_translate(c->tree, &how, &unsaid))
 		guard_refuse(&g, NULL, SQL_NOT_REWRITABLE, NO_NODE,
-			     str_fmt(p->arena, "the policy cannot be said here: %s", unsaid.text));
+			     str_fmt(p->arena, "the policy cannot be expressed here: %s", unsaid.text));
 	if (c->changed && !is_refused(&c->findings) && !verify(&g, err))
 		return false;
 	guard_limit(&g);
@@ -397,7 +397,7 @@ str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r)
 			sb_fmt(&b, "%sgroup by fewer than %u columns", b.len ? "; or " : "", by);
 	}
 	if (r->tables.len > 2)
-		sb_fmt(&b, "%sask in parts: first %.*s with %.*s, then the rest with what that gives",
+		sb_fmt(&b, "%ssplit the query: first %.*s with %.*s, then the rest with its result",
 		       b.len ? "; or " : "", STR(r->tables.at[0]->name), STR(r->tables.at[1]->name));
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
@@ -410,7 +410,7 @@ static void compare(struct guarding *g, const struct rule *r, const char *what, 
 
 	if (may < 0 || is <= may) /* -1: nobody knows, and nothing is guessed */
 		return;
-	reason = str_fmt(g->arena, "about %.0f %s, and the rule %.*s allows %.0f", is, unit, STR(r->id), may);
+	reason = str_fmt(g->arena, "about %.0f %s; the rule %.*s allows %.0f", is, unit, STR(r->id), may);
 	f = guard_refuse(g, NULL, SQL_OVER_BUDGET, NO_NODE, reason);
 	guard_tell(g, POLICY_BUDGETS, r, NULL, str_of(what), reason);
 	if (f) {

@@ -121,7 +121,7 @@ static bool take_rules(struct guarding *g, const struct json *list)
 	struct jw w = jw_to(&b);
 	struct reading r = { .arena = g->arena,
 			     .name = S("the engine's rules"),
-			     .policy = new(g->arena, struct rulebook) };
+			     .policy = new (g->arena, struct rulebook) };
 	struct err wrong = { 0 };
 	const struct yaml *root;
 
@@ -148,24 +148,23 @@ static void take(struct guarding *g, const struct json *result)
 	struct sql_finding *f;
 
 	if (!allow || allow->kind != JSON_BOOL) {
-		refuse(g, S("the policy engine gave no answer that says whether the query is allowed"));
+		refuse(g, S("the policy engine's answer has no decision"));
 		return;
 	}
 	if (!allow->truth) {
-		refuse(g, reasons.len ? str_fmt(g->arena, "the policy engine says no: %.*s", STR(reasons))
-				      : S("the policy engine says no"));
+		refuse(g, reasons.len ? str_fmt(g->arena, "denied by the policy engine: %.*s", STR(reasons))
+				      : S("denied by the policy engine"));
 		return;
 	}
 	if (rules && (rules->kind != JSON_ARRAY || !take_rules(g, rules))) {
-		refuse(g, S("the policy engine gave rules that are not understood"));
+		refuse(g, S("the policy engine returned invalid rules"));
 		return;
 	}
-	guard_tell(g, POLICY_ENGINE, NULL, NULL, NO_STR,
-		   reasons.len ? reasons : S("the policy engine lets it through"));
+	guard_tell(g, POLICY_ENGINE, NULL, NULL, NO_STR, reasons.len ? reasons : S("allowed by the policy engine"));
 	if (!json_truth(result, "approval", false))
 		return;
 	f = guard_refuse(g, NULL, SQL_APPROVAL_ASKED, NO_NODE,
-			 reasons.len ? reasons : S("the policy engine asks for an approval"));
+			 reasons.len ? reasons : S("the policy engine requires an approval"));
 	if (f)
 		f->policy = "engine";
 }
@@ -182,13 +181,13 @@ void guard_ask(struct guarding *g)
 		return;
 	token = e && e->token && p->engine_token.len ? e->token(e->with, str_c(g->arena, p->engine_token)) : NO_STR;
 	if (!e || !e->ask(e->with, g->arena, p->engine_url, token, p->engine_timeout_ms, question(g), &text, &lost)) {
-		refuse(g, str_fmt(g->arena, "the policy engine could not be asked, so the answer is no: %s",
-				  e ? lost.text : "nothing here can ask it"));
+		refuse(g, str_fmt(g->arena, "denied, because the policy engine is unreachable: %s",
+				  e ? lost.text : "no client available"));
 		return;
 	}
 	answer = json_parse(g->arena, text, &broken);
 	if (answer)
 		take(g, json_get(answer, "result"));
 	else
-		refuse(g, S("the policy engine's answer is no JSON, so the answer is no"));
+		refuse(g, S("denied, because the policy engine's answer is not JSON"));
 }

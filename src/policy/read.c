@@ -15,7 +15,7 @@ enum { ENGINE_MS = 1000, ENGINE_MS_MOST = 30000 };
 static bool read_variables(struct reading *r, const struct yaml *y, struct role *role, struct err *err)
 {
 	if (y && y->kind != YAML_MAP)
-		return MISTAKE(r, y, err, "env takes variables and what they should be, such as `{ TEAM: sales }`");
+		return MISTAKE(r, y, err, "env takes variables and their values, such as `{ TEAM: sales }`");
 	for (const struct yaml *m = y ? y->first : NULL; m; m = m->next) {
 		if (m->kind != YAML_SCALAR)
 			return MISTAKE(r, m, err, "a variable is compared with a text");
@@ -30,7 +30,7 @@ static bool read_variables(struct reading *r, const struct yaml *y, struct role 
 static bool read_values(struct reading *r, const struct yaml *y, struct role *role, struct err *err)
 {
 	if (y && y->kind != YAML_MAP)
-		return MISTAKE(r, y, err, "values takes names and what they stand for, such as `{ branch: 3 }`");
+		return MISTAKE(r, y, err, "values takes names and their values, such as `{ branch: 3 }`");
 	for (const struct yaml *m = y ? y->first : NULL; m; m = m->next) {
 		str variable = m->kind == YAML_MAP ? yaml_text(m, "env") : NO_STR;
 
@@ -69,7 +69,7 @@ static bool read_approved(struct reading *r, const struct yaml *y, struct err *e
 	str until;
 
 	if (y->kind != YAML_MAP || yaml_text(y, "query").len != 16)
-		return MISTAKE(r, y, err, "what is approved is a query, by the fingerprint of 16 digits that %s shows",
+		return MISTAKE(r, y, err, "an approval needs the 16-digit fingerprint of the query, as %s shows it",
 			       ACTION("check_sql"));
 	if (!policy_known_keys(r, y, keys, "an approval", err))
 		return false;
@@ -95,8 +95,7 @@ static bool read_engine(struct reading *r, const struct yaml *y, struct err *err
 	if (!policy_known_keys(r, y, keys, "an engine", err))
 		return false;
 	if (timeout.at && (!duration_parse(timeout, &us) || us < 1000 || us > (int64_t)ENGINE_MS_MOST * 1000))
-		return MISTAKE(r, yaml_get(y, "timeout"), err,
-			       "timeout takes a length of time up to 30s, such as 500ms");
+		return MISTAKE(r, yaml_get(y, "timeout"), err, "timeout takes a duration of up to 30s, such as 500ms");
 	r->policy->engine_url = url;
 	r->policy->engine_token = yaml_text(y, "token_env");
 	r->policy->engine_timeout_ms = (int)(us / 1000);
@@ -139,8 +138,7 @@ static bool roles_are_known(struct reading *r, const struct yaml *rules, struct 
 			while (k < r->policy->roles.len && !str_eq(r->policy->roles.at[k].name, names.at[i]))
 				k++;
 			if (k == r->policy->roles.len)
-				return MISTAKE(r, yaml_get(y, "roles"), err, "there is no role called %.*s",
-					       STR(names.at[i]));
+				return MISTAKE(r, yaml_get(y, "roles"), err, "unknown role %.*s", STR(names.at[i]));
 		}
 	}
 	return true;
@@ -157,7 +155,7 @@ static bool read_all(struct reading *r, const struct yaml *root, struct err *err
 	if (!policy_known_keys(r, root, keys, "a policy", err))
 		return false;
 	if (yaml_get(root, "version") && !str_eq(yaml_text(root, "version"), S("1")))
-		return MISTAKE(r, yaml_get(root, "version"), err, "version 1 is the one that is read here");
+		return MISTAKE(r, yaml_get(root, "version"), err, "unsupported version; supported: 1");
 	rules = yaml_get(root, "rules");
 	good = read_list(r, yaml_get(root, "roles"), read_role, err);
 	good = (good || r->all) && read_list(r, rules, policy_read_rule, err) && good;
@@ -169,7 +167,7 @@ static bool read_all(struct reading *r, const struct yaml *root, struct err *err
 
 struct rulebook *policy_read(struct arena *a, str text, str name, struct policy_mistakes *all, struct err *err)
 {
-	struct reading r = { a, text, name, all, new(a, struct rulebook) };
+	struct reading r = { a, text, name, all, new (a, struct rulebook) };
 	struct digest digest = sha256_of(text);
 	struct err first = { 0 };
 	const struct yaml *root = yaml_parse(a, text, name, &first);
@@ -195,7 +193,6 @@ bool policy_text(struct arena *a, str *path, str *text, bool *there, struct err 
 		return file_read(a, *path, POLICY_BYTES_MOST, text, err);
 	if (!str_eq(from, str_of(place_variable(OWN_POLICY))))
 		return true;
-	return err_set(err, ERR_CONFIG,
-		       "OCAT_POLICY_PATH names %.*s, which is not there: nothing is let through without it",
+	return err_set(err, ERR_CONFIG, "OCAT_POLICY_PATH names %.*s, which is missing: all queries are denied",
 		       STR(*path));
 }

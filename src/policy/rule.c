@@ -92,7 +92,7 @@ static bool read_whom(struct reading *r, const struct yaml *y, struct rule *rule
 static bool read_yes(struct reading *r, const struct yaml *y, struct err *err)
 {
 	return str_eq(y->text, S("yes")) || str_eq(y->text, S("true")) ||
-	       MISTAKE(r, y, err, "%.*s takes yes; leave the rule out otherwise", STR(y->key));
+	       MISTAKE(r, y, err, "%.*s takes only yes; remove the rule otherwise", STR(y->key));
 }
 
 static bool see_query(void *with, const struct tree *t, node n)
@@ -114,7 +114,7 @@ static bool read_filter(struct reading *r, const struct yaml *y, struct rule *ru
 		return yaml_mistake_inside(y, wrong.at > 0 ? wrong.at : 0, r->text, r->name, err, "%s", wrong.text);
 	node_walk(&rule->filter, rule->filter.root, see_query, &query);
 	if (query)
-		return MISTAKE(r, y, err, "a filter looks at the row's own columns alone: it has no query inside");
+		return MISTAKE(r, y, err, "a filter may use only the row's own columns, without a subquery");
 	return true;
 }
 
@@ -148,7 +148,7 @@ static bool read_time(struct reading *r, const struct yaml *y, int64_t *out, str
 {
 	if (y->kind == YAML_SCALAR && duration_parse(y->text, out) && *out >= SECONDS(60) && *out <= DAYS(36500))
 		return true;
-	return MISTAKE(r, y, err, "%.*s takes a length of time, such as 90d, 12h or 1y", STR(y->key));
+	return MISTAKE(r, y, err, "%.*s takes a duration, such as 90d, 12h or 1y", STR(y->key));
 }
 
 static bool read_window(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
@@ -166,7 +166,7 @@ static bool read_window(struct reading *r, const struct yaml *y, struct rule *ru
 	    (yaml_get(y, "most") && !read_time(r, yaml_get(y, "most"), &rule->most_us, err)))
 		return false;
 	return !rule->most_us || rule->most_us >= rule->window_us ||
-	       MISTAKE(r, yaml_get(y, "most"), err, "most is not shorter than the default");
+	       MISTAKE(r, yaml_get(y, "most"), err, "most must not be shorter than the default");
 }
 
 static bool read_limit(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
@@ -231,8 +231,7 @@ static bool read_action(struct reading *r, const struct yaml *y, struct rule *ru
 	case ACT_ALLOW:
 		return read_yes(r, y, err) &&
 		       (rule->functions.len || rule->tables.len ||
-			MISTAKE(r, y, err,
-				"allow is for functions, or for tables that are views to be read as they are"));
+			MISTAKE(r, y, err, "allow applies to functions, and to views that may be read unchanged"));
 	case ACT_FILTER: return read_filter(r, y, rule, err);
 	case ACT_MASK: return read_mask(r, y, rule, err);
 	case ACT_WINDOW: return read_window(r, y, rule, err);
@@ -256,7 +255,7 @@ static const struct yaml *find_action(struct reading *r, const struct yaml *y, s
 		if (one && found) {
 			yaml_mistake_at_key(
 				one, r->text, r->name, err,
-				"a rule does one thing, and this one has \"%.*s\" already: write another rule",
+				"a rule has one action, and this one already has \"%.*s\": write another rule",
 				STR(found->key));
 			return NULL;
 		}
@@ -266,7 +265,7 @@ static const struct yaml *find_action(struct reading *r, const struct yaml *y, s
 		}
 	}
 	if (!found)
-		MISTAKE(r, y, err, "a rule does something: deny, allow, filter, mask, window, limit, joins or budget");
+		MISTAKE(r, y, err, "a rule needs an action: deny, allow, filter, mask, window, limit, joins or budget");
 	return found;
 }
 
@@ -282,7 +281,7 @@ static bool fits_together(struct reading *r, const struct yaml *y, const struct 
 	    !rule->catalogs.len && !rule->roles.len)
 		return MISTAKE(
 			r, y, err,
-			"this would deny everything to everybody: say tables, columns, tags, namespaces, catalogs, functions or roles");
+			"this would deny everything to everyone: add tables, columns, tags, namespaces, catalogs, functions or roles");
 	return true;
 }
 
@@ -292,11 +291,11 @@ bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 					    "tables", "not_tables", "tags",   "columns", "column_tags", "functions",
 					    "having", "deny",	    "allow",  "filter",	 "mask",	"window",
 					    "limit",  "joins",	    "budget", NULL };
-	struct rule *rule = new(r->arena, struct rule);
+	struct rule *rule = new (r->arena, struct rule);
 	const struct yaml *action;
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)
-		return MISTAKE(r, y, err, "a rule is a map with an id");
+		return MISTAKE(r, y, err, "a rule must be a map with an id");
 	*rule = (struct rule){ .id = yaml_text(y, "id"),
 			       .why = yaml_text(y, "why"),
 			       .hint = yaml_text(y, "hint"),
@@ -308,9 +307,9 @@ bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 		return false;
 	for (ptrdiff_t i = 0; i < r->policy->rules.len; i++)
 		if (str_eq(r->policy->rules.at[i]->id, rule->id))
-			return MISTAKE(r, yaml_get(y, "id"), err, "two rules are called %.*s", STR(rule->id));
+			return MISTAKE(r, yaml_get(y, "id"), err, "duplicate rule id %.*s", STR(rule->id));
 	if (r->policy->rules.len == POLICY_RULES_MOST)
-		return MISTAKE(r, y, err, "no more than %d rules are kept", POLICY_RULES_MOST);
+		return MISTAKE(r, y, err, "at most %d rules are supported", POLICY_RULES_MOST);
 	*push(&r->policy->rules, r->arena) = rule;
 	return true;
 }

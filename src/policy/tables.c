@@ -34,7 +34,7 @@ bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_r
 	node_walk(t, t->root, see_table, &w);
 	if (w.unseen)
 		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, w.unseen,
-			     S("a table is read where this query is not followed, so no rule can be kept for it"));
+			     S("a part of this query cannot be followed, so rules for its tables cannot be enforced"));
 	return !w.unseen;
 }
 
@@ -111,7 +111,7 @@ static void see_places(struct guarding *g, const struct sql_resolved *r)
 
 static const char *mask_words(struct guarding *g, const struct tree *t, const struct rule *r, node what)
 {
-	static const char *const words[] = { [MASK_NONE] = "as it is",
+	static const char *const words[] = { [MASK_NONE] = "unchanged",
 					     [MASK_NULL] = "as NULL",
 					     [MASK_HASH] = "as its hash",
 					     [MASK_LAST4] = "by its last four characters",
@@ -155,7 +155,7 @@ static node items_of(struct guarding *g, struct tree *t, const struct guard *to,
 			continue;
 		}
 		guard_tell(g, POLICY_HIDES, to->columns[i].denies, to->table, to->table->columns[i].name,
-			   str_fmt(g->arena, "%.*s.%.*s is left out", STR(to->table->name),
+			   str_fmt(g->arena, "%.*s.%.*s is omitted", STR(to->table->name),
 				   STR(to->table->columns[i].name)));
 	}
 	return list;
@@ -176,11 +176,10 @@ static node conditions_of(struct guarding *g, struct tree *t, const struct guard
 		const struct rule *r = to->filters.at[i];
 
 		if (!shape_filter(g, t, r, to->table, &one)) {
-			guard_refuse(
-				g, r, SQL_NOT_REWRITABLE, n,
-				str_fmt(g->arena,
-					"the rule %.*s filters %.*s by a column that it has not, or by a value that is not set",
-					STR(r->id), STR(to->table->name)));
+			guard_refuse(g, r, SQL_NOT_REWRITABLE, n,
+				     str_fmt(g->arena,
+					     "the rule %.*s filters %.*s by a missing column or an unset value",
+					     STR(r->id), STR(to->table->name)));
 			continue;
 		}
 		where = shape_chain(t, where, one);
@@ -374,7 +373,7 @@ static bool guard_source(struct guarding *g, struct tree *t, const struct sql_re
 		return false;
 	if (node_kind(t, s->at) != NODE_TABLE || is_too_large(t, to) || !columns_of(resolved, number, to, used)) {
 		guard_refuse(g, NULL, SQL_NOT_REWRITABLE, s->at,
-			     str_fmt(g->arena, "rules hold for %.*s that cannot be kept where it stands here",
+			     str_fmt(g->arena, "the rules for %.*s cannot be enforced at this place",
 				     STR(s->table->name)));
 		return false;
 	}

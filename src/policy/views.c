@@ -120,7 +120,7 @@ static void refuse(struct guarding *g, const struct guard *to, node n, const cha
 						     STR(to->table->name), why));
 
 	if (f)
-		f->hint = S("read the tables themselves, or let policy.yaml say `allow: yes` for this view");
+		f->hint = S("query the tables directly, or set `allow: yes` for this view in policy.yaml");
 }
 
 /* ---- one view ---- */
@@ -128,7 +128,7 @@ static void refuse(struct guarding *g, const struct guard *to, node n, const cha
 /* Its tree with the rules inside; NULL: it is to be read as it is, or *why says what is in the way. */
 static struct tree *follow(struct guarding *g, const struct guard *to, const struct tree *around, const char **why)
 {
-	struct tree *t = new(g->arena, struct tree);
+	struct tree *t = new (g->arena, struct tree);
 	struct sql_findings findings = { 0 };
 	struct sql_resolved resolved;
 	struct err unread = { 0 };
@@ -136,7 +136,7 @@ static struct tree *follow(struct guarding *g, const struct guard *to, const str
 	bool before = g->check->changed, changed;
 
 	if (!text.len || !sql_parse(g->arena, around->dialect, text, t, &unread)) {
-		*why = text.len ? "its query is not understood" : "its query is not known";
+		*why = text.len ? "its query cannot be parsed" : "its query is unknown";
 		return NULL;
 	}
 	if (!sql_resolve(g->arena, t, g->p->schema, &findings, &resolved, g->err)) {
@@ -144,7 +144,7 @@ static struct tree *follow(struct guarding *g, const struct guard *to, const str
 		return NULL;
 	}
 	if (has_error(&findings)) {
-		*why = "its query names what is not known here";
+		*why = "its query has unknown names";
 		return NULL;
 	}
 	g->check->changed = false;
@@ -157,7 +157,7 @@ static struct tree *follow(struct guarding *g, const struct guard *to, const str
 	if (!changed)
 		return NULL;
 	if (!same_columns(g, to->table, resolved.outputs))
-		*why = "it gives its columns other names";
+		*why = "it renames its columns";
 	return t;
 }
 
@@ -168,7 +168,7 @@ static void look(struct guarding *g, struct guard *to, const struct tree *t, nod
 
 	to->looked = true;
 	if (g->depth >= VIEWS_DEEP)
-		why = "it lies behind too many other views";
+		why = "it is nested in too many views";
 	else
 		to->expanded = follow(g, to, t, &why);
 	if (to->expanded && !why) {
@@ -180,7 +180,7 @@ static void look(struct guarding *g, struct guard *to, const struct tree *t, nod
 		refuse(g, to, n, why);
 	else if (to->expanded)
 		guard_tell(g, POLICY_EXPANDS, NULL, to->table, NO_STR,
-			   str_fmt(g->arena, "the view %.*s is read by its own query", STR(to->table->name)));
+			   str_fmt(g->arena, "the view %.*s is replaced by its own query", STR(to->table->name)));
 }
 
 static bool protects(const struct rule *r)

@@ -13,7 +13,7 @@ prints '^^^' 'where'
 
 run ocat check 'select c.id from customers c, orders o' -o table
 exits 1 'every row meeting every row is refused'
-prints 'nothing joins o to c' 'with the tables'
+prints 'no condition joins o to c' 'with the tables'
 prints 'suggested join: orders.customer_id = customers.id' 'and with what would join them'
 
 run ocat check 'select c.id, count(*) from customers c join orders o on o.customer_id = c.id group by c.id' -o table
@@ -44,7 +44,7 @@ sqlite3 natural.db 'CREATE TABLE tills (till_id INTEGER PRIMARY KEY, created_at 
 CREATE TABLE sales (sale_id INTEGER PRIMARY KEY, till_id INTEGER REFERENCES tills (till_id), created_at TEXT)'
 run ocat check -c natural.db 'select place from sales natural join tills' -o table
 exits 0 'a NATURAL JOIN is let through'
-prints 'NATURAL compares sales.created_at with tills.created_at too, which no key does' 'with what is compared besides the key'
+prints 'NATURAL also compares sales.created_at with tills.created_at, which is not a key' 'with what is compared besides the key'
 run ocat check -c natural.db 'select place from sales join tills using (till_id)' -o table
 prints_no 'NATURAL' 'USING says what is meant'
 

@@ -113,7 +113,7 @@ ALTER TABLE counts.p1 ALTER id ADD GENERATED ALWAYS AS IDENTITY;
 S
 copied counts
 exits 0 'the server takes a partition that counts by itself'
-is "$(grep '^-- i' all.sql)" '-- identity is left to what the partition is attached to: id' 'which is not done, and said'
+is "$(grep '^-- the identity' all.sql)" '-- the identity comes from the partitioned table: id' 'which is not done, and said'
 psql -qXc 'SET client_min_messages = error' -c 'DROP SCHEMA counts CASCADE'
 
 # ---- what another server holds ----
@@ -138,9 +138,9 @@ p1|r
 whole|v' 'that part does not become a table of this one'
 is "$(sed -n '/^-- ocat/d;/^--/p' all.sql | sort)" '-- a foreign table of another server: remote
 -- a partition that is a foreign table of another server: p2
--- a table that inherits from what is left out: heir
--- a view over what is left out: ahead
--- a view over what is left out: behind' 'nor is what needs another server, and all that is left out is said'
+-- a table that inherits from an omitted table: heir
+-- a view over omitted tables: ahead
+-- a view over omitted tables: behind' 'nor is what needs another server, and all that is left out is said'
 run ocat show away.p2 --ddl
 is "$status|$(cat "$out")" '1|' 'by itself nothing is made up for it'
 
@@ -173,7 +173,7 @@ is "$(diff before after)" '' 'and no partition has it'
 is "$(psql -XAtd $copy -c "SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid ORDER BY 1")" 'apart.plain
 apart.written' 'it is not valid, as it was not'
 run ocat show apart.p --ddl
-prints '-- an index that not all partitions have, to be made when they are attached: plain' 'by itself it is said when to make it'
+prints '-- an index that only some partitions have, created on attaching: plain' 'by itself it is said when to make it'
 
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA partly;
@@ -183,5 +183,5 @@ ALTER TABLE ONLY partly.p ADD CONSTRAINT of_some UNIQUE (id, k);
 S
 copied partly
 exits 0 'the server takes a key that not all partitions have'
-is "$(grep 'and now have' all.sql)" '-- a key that not all partitions had, and now have: of_some' 'they have it now, and that is said'
+is "$(grep 'now on all' all.sql)" '-- a key that only some partitions had, now on all: of_some' 'they have it now, and that is said'
 done_testing

@@ -46,7 +46,7 @@ says 'array_agg() is not supported in sqlserver' 'by its name'
 run ocat fmt "select a from t where d >= now() - interval '14 days' limit 5" --to sqlserver
 is "$(cat "$out")" 'SELECT TOP 5 a FROM t WHERE d >= DATEADD(DAY, -14, CURRENT_TIMESTAMP)' 'what has one is said so'
 run ocat fmt "select a like b from t" --to sqlite
-says 'LIKE does not tell case in sqlite' 'what is not quite the same is told'
+says 'LIKE ignores case in sqlite' 'what is not quite the same is told'
 run ocat fmt "select a from t order by a, b desc" --to mysql
 is "$(cat "$out")" 'SELECT a FROM t ORDER BY a IS NULL, a, b IS NULL DESC, b DESC' 'NULLs stay where they stood'
 run ocat fmt "select a from t order by a, b desc"
@@ -55,7 +55,7 @@ run ocat fmt "select count(*) / 2, 1.0 * a / b from t" --to mysql
 is "$(cat "$out")" 'SELECT COUNT(*) DIV 2, 1.0 * a / b FROM t' 'whole numbers are divided as they were'
 run ocat fmt "select a / b from t" --to mysql
 exits 3 'what may be another number is refused'
-says 'a / b, where both may be whole numbers, is not supported in mysql' 'by its name'
+says 'a / b of possible integers is not supported in mysql' 'by its name'
 says 'Write 1.0 * a / b for a fraction' 'with what to write instead'
 run ocat fmt "select a from t qualify 1 = 1" --from snowflake --to postgresql
 exits 3 'a clause that is not there'
@@ -86,5 +86,5 @@ says 'bigquery' 'by its name'
 run ocat fmt "delete from t"
 exits 2 'what writes is no query'
 run ocat fmt "select 1; drop table t"
-says 'second statement' 'nor is a second one'
+says 'only one statement is allowed' 'nor is a second one'
 done_testing

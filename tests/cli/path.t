@@ -32,7 +32,7 @@ ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".
 is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the source understands it'
 
 run ocat path customers order_lines -o table
-prints 'fan-out: one row of customers has many of orders' 'rows that are repeated are warned of'
+prints 'fan-out: each row of customers has several rows of orders' 'rows that are repeated are warned of'
 run ocat path addresses orders -o table -k 1
 prints '1:N ◂─ orders' 'against the key'
 

@@ -52,7 +52,7 @@ is "$(psql -Atc "$(cat "$out")" | tr '\n' ' ')" '10|firm 9|firm 8|firm ' 'and it
 
 # ---- estimates ----
 run ocat check 'select * from orders' --estimate -o json
-prints '"unknown_because":"the configuration of pg does not allow it' 'the source is not asked unless that is allowed'
+prints '"unknown_because":"disabled for pg' 'the source is not asked unless that is allowed'
 prints '"cost":null,"rows":null' 'and nothing is guessed'
 printf '    explain: true\n' >>"$HOME/.config/ocat/catalogs.yaml"
 run ocat check 'select * from orders' --estimate -o json
@@ -72,7 +72,7 @@ prints '"basis":"row counts of the catalog","estimate":{"cost":' 'of a plan as w
 echo 'rules: [{ id: dear, budget: { cost: 1 } }]' >"$HOME/.config/ocat/policy.yaml"
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o json
 exits 1 'over a budget of cost is refused'
-prints "of the source's units of cost, and the rule dear allows 1" 'by the source, and the rule is named'
+prints "of the source's units of cost; the rule dear allows 1" 'by the source, and the rule is named'
 prints '"code":"over_budget"' 'by its code'
 prints 'narrow it in time' 'with what would make it less'
 prints '"sql":null' 'and there is nothing to run'

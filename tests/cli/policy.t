@@ -60,7 +60,7 @@ is "${#one}" 39 'a decision has an id'
 is "$one" "$two" 'the same for the same query'
 
 run ocat check 'select id, total from open_orders' -o table
-prints 'the view open_orders is read by its own query' 'a view is followed'
+prints 'the view open_orders is replaced by its own query' 'a view is followed'
 prints "DATE('now', '-30 days')" 'to a table with rules'
 
 ocat check 'select * from customers' -o json >checked.json
@@ -123,7 +123,7 @@ rules:
 P
 run ocat check 'select region, count(*) from customers group by region, created_at' -o table
 exits 1 'over the budget it is not run'
-prints 'about 2 rows, and the rule spend allows 1' 'with what it would read'
+prints 'about 2 rows; the rule spend allows 1' 'with what it would read'
 prints 'group by fewer than 2 columns' 'and what would make it smaller'
 tighter() { # tighter CONDITION: the window that is offered
 	run ocat check "select o.id from orders o join customers c on c.id = o.customer_id where $1" -o table
@@ -161,7 +161,7 @@ mistake 'a key that is none' 'policy.yaml:2:25: a rule has no "colums"' <<'P'
 rules:
   - { id: a, deny: yes, colums: x }
 P
-mistake 'two things at once' 'a rule does one thing' <<'P'
+mistake 'two things at once' 'a rule has one action' <<'P'
 rules:
   - { id: a, tables: x, deny: yes, limit: 5 }
 P
@@ -169,18 +169,18 @@ mistake 'a filter that is no condition' 'policy.yaml:2:' <<'P'
 rules:
   - { id: a, tables: x, filter: "region = = 3" }
 P
-mistake 'a role that nobody has' 'there is no role called boss' <<'P'
+mistake 'a role that nobody has' 'unknown role boss' <<'P'
 rules:
   - { id: a, roles: boss, limit: 5 }
 P
-mistake 'what denies everything' 'deny everything to everybody' <<'P'
+mistake 'what denies everything' 'deny everything to everyone' <<'P'
 rules:
   - { id: a, deny: yes }
 P
 run env OCAT_POLICY_PATH="$work/nowhere.yaml" "$OCAT" check 'select 1'
 exits 6 'a policy that is named and not there lets nothing through'
 says 'nowhere.yaml' 'and is named'
-refusal="OCAT_POLICY_PATH names $work/nowhere.yaml, which is not there: nothing is let through without it"
+refusal="OCAT_POLICY_PATH names $work/nowhere.yaml, which is missing: all queries are denied"
 for what in 'query select/**/1' 'config check' 'doctor -o json'; do
 	run env OCAT_POLICY_PATH="$work/nowhere.yaml" "$OCAT" $what
 	cat "$err" >>"$out"
@@ -219,7 +219,7 @@ engine() { # engine ANSWER [STATUS [WAIT_MS]]: started, with a policy that names
 engine '{"result": true}'
 run ocat check 'select id from customers' -o table
 exits 0 'an engine says yes'
-prints 'the policy engine lets it through' 'and is named'
+prints 'allowed by the policy engine' 'and is named'
 prints 'LIMIT 9' 'beside the rules that are here'
 run cat question
 prints 'POST /v1/data/ocat/sql HTTP/1.1' 'it is asked as OPA is'
@@ -263,5 +263,5 @@ wait "$pid" 2>/dev/null
 printf 'engine: { url: "http://127.0.0.1:1/v1/data/x" }\n' >"$config"
 run ocat check 'select id from customers' -o table
 exits 1 'nobody there is no'
-prints 'could not be asked, so the answer is no' 'in a sentence'
+prints 'denied, because the policy engine is unreachable' 'in a sentence'
 done_testing

@@ -16,7 +16,7 @@ prints 'shop.staff (name)	shop.customers (full_name)	belong together' 'and sees 
 run ocat path staff customers -o table
 exits 0 'now there is a way'
 prints 'LEFT JOIN customers ON customers.full_name = staff.name' 'by those columns'
-prints 'somebody said so' 'for that reason'
+prints 'confirmed by a person' 'for that reason'
 prints 'cost 1.10' 'as cheap as a declared key that may be null'
 run ocat decisions -o tsv
 prints 'shop.staff (name)	shop.customers (full_name)	accepted	sellers buy too' 'it is kept, with its note'

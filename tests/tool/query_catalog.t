@@ -113,7 +113,7 @@ run ocat query "select distinct on (asset_type) asset_name from assets"
 exits 3 "what is PostgreSQL's and has no way is refused"
 says 'DISTINCT ON is not supported in sqlite' 'by its name'
 run ocat query "select asset_name from assets where asset_name ilike '%x%' and upper("
-says 'the SQL ends where a value or a name was expected' 'a mistake behind ILIKE is the one that is told'
+says 'unexpected end of the SQL; expected a value or a name' 'a mistake behind ILIKE is the one that is told'
 run ocat query "select now(), regexp_replace(asset_name, 'a', 'b') from assets"
 says 'regexp_replace() is not supported in sqlite' 'NOW is not what is missing'
 run ocat query "select json_build_object('a', array_agg(1))->>'a'"

@@ -45,9 +45,9 @@ bool policing_open(const struct scope *scope, struct arena *a, const struct sql_
 		   struct policing *out, struct err *err)
 {
 	const struct client *who = scope->client;
-	struct principal *principal = new(a, struct principal);
-	struct policy_engine *engine = new(a, struct policy_engine);
-	const struct stop **stop = new(a, const struct stop *);
+	struct principal *principal = new (a, struct principal);
+	struct policy_engine *engine = new (a, struct policy_engine);
+	const struct stop **stop = new (a, const struct stop *);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text;
@@ -105,7 +105,7 @@ static void show_decision(struct arena *a, const struct policy_decision *d, stru
 static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
 {
 	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0,
-		 str_fmt(a, "the query cannot be written under the policy: %s", why->text));
+		 str_fmt(a, "the query cannot be rewritten under the policy: %s", why->text));
 	c->verdict = SQL_DENY;
 }
 
@@ -181,5 +181,5 @@ bool policing_refused(const struct sql_check *c, struct err *err)
 		err_set(err, ERR_GUARD, "%.*s", STR(f->reason));
 		return f->hint.len ? err_next(err, "%.*s", STR(f->hint)) : false;
 	}
-	return err_set(err, ERR_GUARD, "the policy does not let this through");
+	return err_set(err, ERR_GUARD, "denied by the policy");
 }

@@ -34,10 +34,9 @@ static bool take_effects(const struct policy_decision *d, const struct candidate
 		if (e->act == POLICY_MASKS || e->act == POLICY_HIDES) {
 			*push(&out->masked, a) = e->column;
 		} else if (e->act == POLICY_FILTERS || e->act == POLICY_BOUNDS || e->act == POLICY_EXPANDS) {
-			err_set(err, ERR_GUARD, "rows of %.*s are not shown as they lie: %.*s", STR(asset->qualified),
+			err_set(err, ERR_GUARD, "rows of %.*s are restricted: %.*s", STR(asset->qualified),
 				STR(e->reason));
-			return err_next(err, "%s rewrites a query so that it asks for the rows that may be seen.",
-					ACTION("check_sql"));
+			return err_next(err, "Rewrite a query to the permitted rows with %s.", ACTION("check_sql"));
 		}
 	}
 	out->rows_most = d->rows_most;
@@ -57,10 +56,10 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
 	struct sql_schema schema = { .with = &rows, .table = find_table };
-	struct sql_check *check = new(a, struct sql_check);
+	struct sql_check *check = new (a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
 	if (!rows.table || !policing_open(scope, a, &schema, asset->catalog, &policing, err))

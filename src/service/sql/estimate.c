@@ -11,11 +11,10 @@ static bool may_ask(struct workspace *s, struct arena *a, str catalog, struct ch
 	const struct configured *c = workspace_source(s, catalog);
 
 	if (!c)
-		out->reason = str_fmt(a, "%.*s is in the cache, but no source of that name is configured",
-				      STR(catalog));
+		out->reason = str_fmt(a, "%.*s is cached only: no source of that name is configured", STR(catalog));
 	else if (!c->source.explain)
-		out->reason = str_fmt(a, "the configuration of %.*s does not allow it: explain: true in %.*s would",
-				      STR(catalog), STR(c->file.len ? c->file : S("catalogs.yaml")));
+		out->reason = str_fmt(a, "disabled for %.*s; set explain: true in %.*s", STR(catalog),
+				      STR(c->file.len ? c->file : S("catalogs.yaml")));
 	return !out->reason.at;
 }
 
@@ -29,9 +28,9 @@ static bool ask(const struct scope *scope, str catalog, str sql, struct estimate
 
 	if (!c)
 		return false;
-	good = adapter->explain
-		       ? adapter->explain(c, scope->arena, sql, scope->stop, to, err)
-		       : err_set(err, ERR_UNSUPPORTED, "%.*s cannot say: it is %s", STR(catalog), adapter->summary);
+	good = adapter->explain ? adapter->explain(c, scope->arena, sql, scope->stop, to, err)
+				: err_set(err, ERR_UNSUPPORTED, "not supported for %.*s: it is %s", STR(catalog),
+					  adapter->summary);
 	workspace_release(scope->workspace, catalog, c, !good && adapter->explain);
 	if (good)
 		scope_asked(scope, str_fmt(scope->arena, "EXPLAIN %.*s", STR(sql)), clock_monotonic_us() - began, -1);

@@ -94,7 +94,7 @@ static str words_of(struct arena *a, const struct walked *w)
 		if (!str_eq(w->near.at[i], w->far.at[i]))
 			sb_fmt(&b, " = %.*s", STR(w->far.at[i]));
 	}
-	return w->near.len ? str_dup(a, sb_str(&b)) : S("columns not known");
+	return w->near.len ? str_dup(a, sb_str(&b)) : S("columns unknown");
 }
 
 static str reason_of(const struct joining *j, const struct edge *e)
@@ -103,7 +103,7 @@ static str reason_of(const struct joining *j, const struct edge *e)
 
 	switch ((enum edge_origin)e->origin) {
 	case EDGE_DECLARED: return name.len ? str_fmt(j->arena, "foreign key %.*s", STR(name)) : S("foreign key");
-	case EDGE_GIVEN: return S("somebody said so");
+	case EDGE_GIVEN: return S("confirmed by a person");
 	case EDGE_LOGGED:
 		return str_fmt(j->arena, "written %s", str_c(j->arena, str_counted(j->arena, e->count, "time")));
 	default: return graph_why(j->graph, j->arena, e);
@@ -311,7 +311,7 @@ static void warn_of(const struct making *m, str table)
 		if (first.at) {
 			warn(m,
 			     str_fmt(m->j->arena,
-				     "chasm: %.*s and %.*s both have many rows for one of %.*s, so each row of one meets every row of the other; aggregate one of them first",
+				     "chasm: %.*s and %.*s both have several rows per row of %.*s, so their rows multiply; aggregate one of them first",
 				     STR(first), STR(far), STR(table)));
 			return;
 		}
@@ -329,12 +329,12 @@ static void add_warnings(const struct making *m)
 		if (many_at(s, false))
 			warn(m,
 			     str_fmt(m->j->arena,
-				     "fan-out: one row of %.*s has many of %.*s, so its own numbers are repeated; sum them before the join",
+				     "fan-out: each row of %.*s has several rows of %.*s, so its values are repeated; sum them before the join",
 				     STR(s->shown_from), STR(s->shown)));
 	}
 	for (ptrdiff_t i = 0; i < m->way->steps.len; i++)
 		if (!m->way->steps.at[i].on.at)
-			warn(m, str_fmt(m->j->arena, "which columns join %.*s and %.*s is not known",
+			warn(m, str_fmt(m->j->arena, "unknown join columns for %.*s and %.*s",
 					STR(m->way->steps.at[i].shown_from), STR(m->way->steps.at[i].shown)));
 }
 
@@ -432,7 +432,7 @@ static void skip_over(struct making *m, const struct walked *one, const struct w
 		.origin = S("siblings"),
 		.status = S("proposed"),
 		.role = joining_shown(j, between),
-		.reason = str_fmt(j->arena, "both hold the key of %.*s", STR(joining_shown(j, between))),
+		.reason = str_fmt(j->arena, "both reference %.*s", STR(joining_shown(j, between))),
 		.many = true,
 	};
 	put_sql(m, &a, &b, left);

@@ -61,9 +61,9 @@ static bool see_cte(void *with, const struct tree *t, node n)
 	if (node_kind(t, n) != NODE_CTE || !is_endless(t, n))
 		return true;
 	f = sql_find(w->findings, w->arena, SQL_ENDLESS, at->at, at->len,
-		     str_fmt(w->arena, "%.*s reads itself and nothing ends it", STR(node_text(t, n))));
+		     str_fmt(w->arena, "%.*s is recursive without an end", STR(node_text(t, n))));
 	if (f)
-		f->hint = S("give its second part a WHERE that stops it");
+		f->hint = S("add a WHERE to its recursive part");
 	return true;
 }
 

@@ -135,7 +135,7 @@ static void tell(struct grouped *g, node n)
 	const struct node_rec *at = node_at(g->tree, n);
 	str written = node_source(g->tree, n);
 	struct sql_finding *f = sql_find(g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
-					 str_fmt(g->arena, "%.*s has several values in a group",
+					 str_fmt(g->arena, "%.*s can have several values per group",
 						 STR(str_upto(written, written.len < 60 ? written.len : 60))));
 
 	if (!f)
@@ -143,7 +143,7 @@ static void tell(struct grouped *g, node n)
 	f->hint = S("group by it too, or take one of its values: min(...), max(...)");
 	if (rule_in(g->dialect, MEANS_UNGROUPED_BY_CHANCE)) {
 		f->severity = SQL_WARNING;
-		f->reason = str_fmt(g->arena, "%.*s: which of them is given is left to chance", STR(f->reason));
+		f->reason = str_fmt(g->arena, "%.*s: the returned value is arbitrary", STR(f->reason));
 	}
 }
 
@@ -254,11 +254,10 @@ static void check_distinct(struct grouped *g, node select, node order)
 		struct sql_finding *f = NULL;
 
 		if (!is_given(g, stands_for(g, n)))
-			f = sql_find(
-				g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
-				S("DISTINCT puts rows together that this may tell apart: nothing is in its order"));
+			f = sql_find(g->findings, g->arena, SQL_NOT_GROUPED, at->at, at->len,
+				     S("the order is undefined: DISTINCT merges rows that this distinguishes"));
 		if (f)
-			f->hint = S("select it too, or leave DISTINCT out");
+			f->hint = S("select it too, or remove DISTINCT");
 	}
 }
 

@@ -253,7 +253,7 @@ static const struct sql_joined *join_between(const struct joining_level *l, uint
 
 static str shown(const struct sql_source *s)
 {
-	return s->alias.text.len ? s->alias.text : S("a query in brackets");
+	return s->alias.text.len ? s->alias.text : S("a subquery");
 }
 
 static void hint_way(struct joining_level *l, struct sql_finding *f, const struct sql_table *a,
@@ -290,20 +290,20 @@ static void tell_product(struct joining_level *l, uint32_t place)
 
 	if (j && is_meant(l, j)) {
 		find(l, SQL_CROSS_JOIN, s->at,
-		     str_fmt(l->arena, "every row of %.*s meets every row of what stands before it", STR(shown(s))));
+		     str_fmt(l->arena, "cross join: every row of %.*s is combined with every row before it",
+			     STR(shown(s))));
 		return;
 	}
 	if (on && is_in_doubt(l, on))
 		return;
 	if (on)
-		f = find(
-			l, SQL_CROSS_PRODUCT, on,
-			str_fmt(l->arena,
-				"this condition does not join %.*s to what stands before it: every row would meet every row",
-				STR(shown(s))));
+		f = find(l, SQL_CROSS_PRODUCT, on,
+			 str_fmt(l->arena,
+				 "this condition does not join %.*s to the tables before it: it is a cross join",
+				 STR(shown(s))));
 	else
 		f = find(l, SQL_CROSS_PRODUCT, s->at,
-			 str_fmt(l->arena, "nothing joins %.*s to %.*s: every row would meet every row", STR(shown(s)),
+			 str_fmt(l->arena, "no condition joins %.*s to %.*s: it is a cross join", STR(shown(s)),
 				 STR(shown(first))));
 	hint_way(l, f, first->table, s->table);
 	if (f && !f->hint.len)
@@ -364,7 +364,7 @@ static void tell_edge(struct joining_level *l, const struct sql_join *j)
 
 	if (j->edge == SQL_EDGE_INFERRED) {
 		find(l, SQL_JOIN_INFERRED, j->at,
-		     str_fmt(l->arena, "no key is declared between %.*s.%.*s and %.*s.%.*s: names suggest it",
+		     str_fmt(l->arena, "no declared key between %.*s.%.*s and %.*s.%.*s: inferred from names",
 			     STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
 		return;
 	}
@@ -396,10 +396,10 @@ static void check_natural(struct joining_level *l, const struct sql_join *j)
 		if (l->schema->edge(l->schema->with, j->left, j->right, rest, j->pair_count - 1) != j->edge)
 			continue;
 		f = find(l, SQL_NATURAL_MORE, j->at,
-			 str_fmt(l->arena, "NATURAL compares %.*s.%.*s with %.*s.%.*s too, which no key does",
+			 str_fmt(l->arena, "NATURAL also compares %.*s.%.*s with %.*s.%.*s, which is not a key",
 				 STR(j->left->name), STR(left), STR(j->right->name), STR(right)));
 		if (f)
-			f->hint = S("say USING with the columns that are meant");
+			f->hint = S("write USING with the intended columns");
 	}
 }
 

@@ -115,7 +115,7 @@ static void tell_rows(struct joining_level *l, node call, uint32_t place, const 
 		f = find(
 			l, SQL_CHASM, call,
 			str_fmt(l->arena,
-				"%.*s and %.*s both have several rows for one of the table between them: each row of %.*s is counted once for every row of %.*s",
+				"%.*s and %.*s both have several rows per row of the table between them: each row of %.*s is counted once for every row of %.*s",
 				STR(mine), STR(theirs), STR(mine), STR(theirs)));
 	else
 		f = find(l, SQL_FAN_OUT, call,
@@ -123,7 +123,7 @@ static void tell_rows(struct joining_level *l, node call, uint32_t place, const 
 				 "each row of %.*s is repeated for every row of %.*s, and %.*s counts it each time",
 				 STR(mine), STR(theirs), STR(str_upto(written, 60))));
 	if (f)
-		f->hint = str_fmt(l->arena, "sum %.*s in a query of its own first, or count DISTINCT keys",
+		f->hint = str_fmt(l->arena, "sum %.*s in a subquery first, or count DISTINCT keys",
 				  STR(w->through_one ? theirs : mine));
 }
 
@@ -221,11 +221,11 @@ static void check_bound(struct joining_level *l, uint32_t place)
 	if (part)
 		f = find(l, SQL_UNFILTERED, s->at,
 			 str_fmt(l->arena,
-				 "%.*s is partitioned by %.*s, and no condition bounds it: every partition is read",
+				 "%.*s is partitioned by %.*s without a condition on it: every partition is read",
 				 STR(s->table->name), STR(by->name)));
 	else
 		f = find(l, SQL_UNFILTERED, s->at,
-			 str_fmt(l->arena, "%.*s has %lld rows, and no condition bounds its time", STR(s->table->name),
+			 str_fmt(l->arena, "%.*s has %lld rows and no condition on its time", STR(s->table->name),
 				 (long long)s->table->rows));
 	if (f)
 		f->hint = str_fmt(l->arena, "add a condition such as %.*s >= ...", STR(by->name));

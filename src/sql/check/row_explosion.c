@@ -132,10 +132,10 @@ static void tell(const struct making *w, const struct tree *t, node n, const cha
 {
 	const struct node_rec *at = node_at(t, n);
 	struct sql_finding *f = sql_find(w->findings, w->arena, SQL_MADE, at->at, at->len,
-					 str_fmt(w->arena, "%s more than %d out of nothing", what, SQL_MADE_MOST));
+					 str_fmt(w->arena, "%s more than %d generated values", what, SQL_MADE_MOST));
 
 	if (f)
-		f->hint = S("ask for fewer: rows of a table need no such numbers");
+		f->hint = S("reduce the numbers in the query");
 }
 
 static bool see_call(void *with, const struct tree *t, node n)
@@ -169,7 +169,7 @@ static void see_level(const struct making *w, const struct sql_resolved *r, cons
 		largest = most > largest ? most : largest;
 	}
 	if (all > SQL_MADE_MOST && largest <= SQL_MADE_MOST)
-		tell(w, r->tree, l->select, "its sources multiply to");
+		tell(w, r->tree, l->select, "its sources make");
 }
 
 void sql_made(struct arena *a, const struct sql_resolved *r, struct sql_findings *findings)

@@ -471,7 +471,7 @@ static void put_make(struct sb *out, const struct dialect *d, const struct asset
 	}
 	if (asset_is_view(a->kind)) {
 		if (!a->definition.len) {
-			put_remark(out, "a view whose query is not known: ", a->name, "");
+			put_remark(out, "a view with an unknown query: ", a->name, "");
 			return;
 		}
 		put_view(out, d, a);
@@ -495,7 +495,7 @@ static void put_foreign_keys(struct sb *out, const struct dialect *d, const stru
 		if (k->kind != KEY_FOREIGN || !k->fields.len)
 			continue;
 		if (k->broken) {
-			put_remark(out, "a foreign key to what is not there: ", k->name, "");
+			put_remark(out, "a foreign key to a missing table: ", k->name, "");
 			continue;
 		}
 		put_alter(out, d, a, k);
@@ -511,8 +511,7 @@ static void put_attach(struct sb *out, const struct dialect *d, const struct ass
 {
 	for (ptrdiff_t i = 0; i < a->fields.len; i++)
 		if (a->fields.at[i].identity.len)
-			put_remark(out, "identity is left to what the partition is attached to: ", a->fields.at[i].name,
-				   "");
+			put_remark(out, "the identity comes from the partitioned table: ", a->fields.at[i].name, "");
 	sb_puts(out, "ALTER TABLE ");
 	sql_plain_names(out, d, a->part_of.ns.at ? a->part_of.ns : a->ns, a->part_of.name);
 	sb_puts(out, " ATTACH PARTITION ");
@@ -535,11 +534,10 @@ static void put_late(struct sb *out, const struct dialect *d, const struct asset
 		const struct index *x = &a->indexes.at[i];
 
 		if (x->valid == NO && asset_is_partitioned(a) && is_of_a_key(a, x))
-			put_remark(out, "a key that not all partitions had, and now have: ", x->name, "");
+			put_remark(out, "a key that only some partitions had, now on all: ", x->name, "");
 		if (!is_late(a, x))
 			continue;
-		put_remark(out, "an index that not all partitions have, to be made when they are attached: ", x->name,
-			   "");
+		put_remark(out, "an index that only some partitions have, created on attaching: ", x->name, "");
 		put_index(out, d, a, x);
 		put_index_comment(out, d, a, x);
 	}
@@ -553,8 +551,8 @@ bool ddl_is_left_out(const struct asset *a)
 void ddl_put_left_out(struct sb *out, const struct asset *a)
 {
 	put_remark(out,
-		   asset_is_view(a->kind) ? "a view over what is left out: "
-					  : "a table that inherits from what is left out: ",
+		   asset_is_view(a->kind) ? "a view over omitted tables: "
+					  : "a table that inherits from an omitted table: ",
 		   a->name, "");
 }
 

@@ -68,7 +68,7 @@ enum syntax_text {
 	_(HAS_GROUP_DISTINCT, "GROUP BY DISTINCT") _(HAS_SELECT_AS_SHAPE, "SELECT AS STRUCT") _(HAS_SET_BY_NAME, "UNION BY NAME") \
 	_(HAS_WITH_VALUE, "WITH of a value") _(HAS_ROWS_FROM, "ROWS FROM") _(HAS_PIVOT_STATEMENT, "PIVOT as a statement") \
 	_(HAS_JOIN_STRICTNESS, "ANY JOIN") _(HAS_CALL_PARAMS, "a function with parameters") _(HAS_STAR_RENAME, "* RENAME") \
-	_(HAS_COLUMN_PLACES, "a column by its place") _(HAS_TUPLE_NUMBER, "a part of a tuple by its number") \
+	_(HAS_COLUMN_PLACES, "a column by position") _(HAS_TUPLE_NUMBER, "a tuple element by number") \
 	_(HAS_PREFIX_OPERATORS, "this operator") _(HAS_FRAME_EXCLUDE, "EXCLUDE in a window")
 
 enum syntax_part {

@@ -21,8 +21,8 @@ static bool outermost(const struct tree *t, node *select, const char *what, stru
 		*select = body;
 		return true;
 	}
-	err_set(err, ERR_USAGE, "%s would belong to each part of this query: it is not one SELECT", what);
-	return err_next(err, "Put the query into brackets: SELECT * FROM (...) AS q.");
+	err_set(err, ERR_USAGE, "%s needs a single SELECT, not a set operation", what);
+	return err_next(err, "Wrap the query: SELECT * FROM (...) AS q.");
 }
 
 /* ---- rows ---- */
@@ -53,8 +53,7 @@ bool sql_edit_limit(struct tree *t, int64_t most, struct err *err)
 		return err_set(err, ERR_USAGE, "an expression has no rows to limit");
 	limit = node_slot(t, t->root, QUERY_LIMIT);
 	if (node_slot(t, limit, 2))
-		return err_set(err, ERR_UNSUPPORTED,
-			       "this query counts rows with LIMIT BY already, which is another limit");
+		return err_set(err, ERR_UNSUPPORTED, "the query already has LIMIT BY, which is a different limit");
 	if (!limit) {
 		limit = node_make(t, NODE_LIMIT, OP_LIMIT, slots, 3);
 		node_set(t, t->root, QUERY_LIMIT, limit);
@@ -260,7 +259,7 @@ bool sql_edit_window(struct tree *t, str window, struct err *err)
 	node select, wanted = NO_NODE, column;
 
 	if (!read_span(str_from(window, equals + 1), &span) || equals == 0) {
-		err_set(err, ERR_USAGE, "\"%.*s\" is no length of time", STR(window));
+		err_set(err, ERR_USAGE, "invalid duration \"%.*s\"", STR(window));
 		return err_next(err, "Write 12h, 90d, 6mo or 1y, or name the column: created_at=90d.");
 	}
 	if (!outermost(t, &select, "a window of time", err))
@@ -269,7 +268,7 @@ bool sql_edit_window(struct tree *t, str window, struct err *err)
 		wanted = column_named(t, name);
 	column = take_bounds(t, select, wanted);
 	if (!column && !wanted) {
-		err_set(err, ERR_USAGE, "WHERE bounds no column in time, so there is none to narrow");
+		err_set(err, ERR_USAGE, "WHERE has no condition on a time column to narrow");
 		return err_next(err, "Name the column with %s, such as created_at=%.*s.", AGAIN(WITH_ONLY("window")),
 				STR(window));
 	}
@@ -282,7 +281,7 @@ bool sql_edit_not_before(struct tree *t, node column, str text, node *out, struc
 	struct span span;
 
 	if (!read_span(text, &span)) {
-		err_set(err, ERR_USAGE, "\"%.*s\" is no length of time", STR(text));
+		err_set(err, ERR_USAGE, "invalid duration \"%.*s\"", STR(text));
 		return err_next(err, "Write 12h, 90d, 6mo or 1y.");
 	}
 	*out = not_before(t, column, &span);

@@ -241,11 +241,11 @@ static void check_mysql(struct parser *p, ptrdiff_t from, const node slots[CALL_
 	sb_fmt(&word, " %.*s ", STR(name));
 	groups = one && !word.over && str_find_fold(str_of(all), sb_str(&word)) >= 0;
 	if (groups && !node_count(t, args))
-		parse_refuse(p, from, "%.*s needs what it is taken of", STR(name));
+		parse_refuse(p, from, "%.*s needs an argument", STR(name));
 	else if (!groups && flags & NODE_DISTINCT)
-		parse_refuse(p, from, "only aggregates may say DISTINCT");
+		parse_refuse(p, from, "DISTINCT is only allowed in aggregates");
 	else if (!counts && node_count(t, args) && node_kind(t, node_slot(t, args, 0)) == NODE_STAR)
-		parse_refuse(p, from, "only COUNT takes a star");
+		parse_refuse(p, from, "* is only allowed in COUNT");
 	else if (counts && node_count(t, args) > 1 && !(flags & NODE_DISTINCT))
 		parse_refuse(p, from, "COUNT of several columns needs DISTINCT");
 }

@@ -392,7 +392,7 @@ static str operator_text(struct parser *p)
 		return parse_now(p)->token.text;
 	if (!parse_is_word(parse_ahead(p, 2), "pg_catalog") || !parse_is_op_ahead(p, 3, OP1('.')) ||
 	    !is_operator(&parse_ahead(p, 4)->token) || !parse_is_op_ahead(p, 5, OP1(')'))) {
-		parse_refuse(p, p->at, "an operator of one's own is not read here");
+		parse_refuse(p, p->at, "custom operators are not supported");
 		return NO_STR;
 	}
 	p->at += 5;

@@ -216,7 +216,7 @@ static void skip_with(struct parser *p)
 	for (p->at += 2; p->at < close && p->at + 1 < p->count; p->at++)
 		for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
 			if (parse_is_word(parse_now(p), locks[i])) {
-				parse_refuse(p, p->at, "a query that locks what it reads is not read here");
+				parse_refuse(p, p->at, "queries that lock rows are not supported");
 				return;
 			}
 	if (p->at + 1 < p->count)
@@ -280,7 +280,7 @@ static void add_path(struct parser *p, str rest, struct nodes *parts)
 		node n = node_word(p->tree, NODE_NAME, part);
 
 		if (!part.len)
-			parse_refuse(p, p->at - 1, "a name between two dots has at least one letter");
+			parse_refuse(p, p->at - 1, "empty name between two dots");
 		node_flag(p->tree, n, NODE_QUOTED);
 		parse_add(p, parts, n);
 	}
@@ -304,10 +304,10 @@ node parse_table_name(struct parser *p)
 	struct nodes parts = { 0 };
 
 	if (parse_now(p)->token.kind == TOKEN_STRING)
-		return parse_refuse(p, p->at, "a file as a table is not read here");
+		return parse_refuse(p, p->at, "files as tables are not supported");
 	do {
 		node one = syntax_has(p->syntax, HAS_EMPTY_NAME_PART) && parts.len && parse_is_op(p, OP1('.'))
-				   ? parse_refuse(p, p->at, "a name with nothing between two dots is not read here")
+				   ? parse_refuse(p, p->at, "empty names between two dots are not supported")
 			   : syntax_has(p->syntax, HAS_PUBLIC_NAME_PART) && parts.len == 1 && parse_is_op(p, OP1('.'))
 				   ? node_word(p->tree, NODE_NAME, S("PUBLIC"))
 				   : parse_name(p, parts.len ? NAME_AFTER_DOT
@@ -328,7 +328,7 @@ node parse_table_name(struct parser *p)
 		add_path(p, rest, &parts);
 	} while (parse_take_op(p, OP1('.')));
 	if (parse_is_op(p, OP1('@')) && syntax_has(p->syntax, HAS_NAME_AT))
-		return parse_refuse(p, p->at, "what stands behind @ is not read here");
+		return parse_refuse(p, p->at, "links with @ are not supported");
 	if (parts.len > 4)
 		parse_refuse(p, from, "a table's name has at most four parts");
 	return parse_list(p, from, &parts);
@@ -521,7 +521,7 @@ static node table_of(struct parser *p, ptrdiff_t from, unsigned flags)
 	call = parse_expr(p);
 	if (call && syntax_has(p->syntax, HAS_TABLE_OF_CALL) && node_kind(p->tree, call) != NODE_CALL &&
 	    !names_a_table(p, call))
-		return parse_refuse(p, from, "TABLE of what is no call of a function is not read here");
+		return parse_refuse(p, from, "TABLE without a function call is not supported");
 	parse_want_op(p, OP1(')'), ")");
 	return called(p, from, call, flags);
 }
@@ -572,14 +572,14 @@ node parse_factor(struct parser *p)
 	if (parse_is_op(p, OP1('(')))
 		return parse_begins_query(p, 1) ? derived(p, from, flags) : in_brackets(p, from);
 	if (syntax_has(p->syntax, HAS_UNPIVOT_OBJECT) && parse_is(p, W_unpivot))
-		return parse_refuse(p, p->at, "UNPIVOT in this form is not read here");
+		return parse_refuse(p, p->at, "this form of UNPIVOT is not supported");
 	if (syntax_has(p->syntax, HAS_ROWS_FROM) && parse_is_word(parse_now(p), "rows") &&
 	    parse_ahead(p, 1)->word == W_from)
 		return rows_from(p, from, flags);
 	if (parse_is(p, W_values) && syntax_has(p->syntax, HAS_VALUES_IN_FROM) && parse_begins_row(p, 1))
 		return bare_values(p, from);
 	if (parse_is_op(p, OP1('@')) && syntax_has(p->syntax, HAS_STAGE))
-		return parse_refuse(p, p->at, "a stage is not read here");
+		return parse_refuse(p, p->at, "stages are not supported");
 	if (syntax_has(p->syntax, HAS_NAME_FIRST) && parse_is_name(p, parse_now(p), NAME_COLUMN) &&
 	    parse_is_op_ahead(p, 1, OP1(':')))
 		return named_before(p);

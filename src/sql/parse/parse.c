@@ -124,7 +124,7 @@ static const struct {
 	{ "unpivot", RED, "UNPIVOT in this form" },
 	{ "using", DBX, "TRANSFORM ... USING" },
 	{ "differential_privacy", BQ, "DIFFERENTIAL_PRIVACY" },
-	{ "function", ORA | TRINO, "a function of one's own" },
+	{ "function", ORA | TRINO, "a user-defined function" },
 };
 
 static const char *unread_here(const struct parser *p, const struct read_token *t)
@@ -142,11 +142,11 @@ node parse_fail(struct parser *p, const char *expected)
 	if (p->failed)
 		return NO_NODE;
 	if (unread_here(p, parse_now(p)))
-		return parse_refuse(p, p->at, "%s is not read here", unread_here(p, parse_now(p)));
+		return parse_refuse(p, p->at, "%s is not supported", unread_here(p, parse_now(p)));
 	if (t->kind == TOKEN_OP && str_eq(t->text, S("|>")))
-		return parse_refuse(p, p->at, "the pipe |> is not read here");
+		return parse_refuse(p, p->at, "the pipe |> is not supported");
 	if (t->kind == TOKEN_END)
-		err_set(p->err, ERR_QUERY, "the SQL ends where %s was expected", expected);
+		err_set(p->err, ERR_QUERY, "unexpected end of the SQL; expected %s", expected);
 	else
 		err_set(p->err, ERR_QUERY, "expected %s, not %.*s", expected, t->len < 60 ? (int)t->len : 60,
 			p->tree->source.at + t->at);
@@ -189,7 +189,7 @@ bool parse_deeper(struct parser *p)
 		return false;
 	if (++p->depth <= SQL_DEPTH_MOST)
 		return true;
-	parse_refuse(p, p->at, "this is nested deeper than %d levels", SQL_DEPTH_MOST);
+	parse_refuse(p, p->at, "nested deeper than %d levels", SQL_DEPTH_MOST);
 	return false;
 }
 
@@ -204,7 +204,7 @@ bool parse_longer(struct parser *p, int *here)
 		return false;
 	if (++*here == 1 || (*here <= SQL_DEPTH_MOST && ++p->links <= SQL_LINKS_MOST))
 		return true;
-	parse_refuse(p, p->at, "too much hangs one on the other here");
+	parse_refuse(p, p->at, "expression too complex");
 	return false;
 }
 
@@ -248,7 +248,7 @@ bool parse_add(struct parser *p, struct nodes *list, node n)
 	if (p->failed)
 		return false;
 	if (list->len == SQL_ITEMS_MOST) {
-		parse_refuse(p, p->at, "there are more than %d items here", SQL_ITEMS_MOST);
+		parse_refuse(p, p->at, "more than %d items", SQL_ITEMS_MOST);
 		return false;
 	}
 	*push(list, p->tree->arena) = n;
@@ -285,8 +285,7 @@ static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why
 static bool check_text(str text, struct err *err)
 {
 	if (text.len > SQL_BYTES_MOST)
-		return err_set(err, ERR_QUERY, "this SQL is %td bytes long; at most %d are read", text.len,
-			       SQL_BYTES_MOST);
+		return err_set(err, ERR_QUERY, "the SQL has %td bytes; the limit is %d", text.len, SQL_BYTES_MOST);
 	for (ptrdiff_t i = 0; i < text.len;) {
 		unsigned char c = (unsigned char)text.at[i];
 		ptrdiff_t at = i;
@@ -295,11 +294,11 @@ static bool check_text(str text, struct err *err)
 			uint32_t u = utf8_next(text, &i);
 
 			if (u == UTF8_BAD && !(text.len - at >= 3 && !memcmp(text.at + at, "\xEF\xBF\xBD", 3)))
-				return refuse_text(text, at, err, "this is no text in UTF-8");
+				return refuse_text(text, at, err, "not valid UTF-8");
 			continue;
 		}
 		if ((c < ' ' && c != '\t' && c != '\n' && c != '\r') || c == 127)
-			return refuse_text(text, at, err, "there is a control character here");
+			return refuse_text(text, at, err, "control character");
 		i++;
 	}
 	return true;
@@ -371,8 +370,7 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 		struct read_token *t;
 
 		if (all.len == SQL_TOKENS_MOST)
-			return refuse_text(l.source, l.at, err,
-					   "this SQL is longer than anybody writes: it has more than 20,000 words");
+			return refuse_text(l.source, l.at, err, "the SQL is too long: it has more than 20,000 tokens");
 		t = push(&all, a);
 		*t = (struct read_token){ .token = lexer_next(&l) };
 		if (t->token.kind == TOKEN_BAD)
@@ -396,7 +394,7 @@ static bool open(struct parser *p, struct arena *a, const struct dialect *d, str
 	tree_start(out, a, d, text);
 	*p = (struct parser){ .tree = out, .syntax = d->syntax, .err = err };
 	if (!d->syntax) {
-		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be read", d->name);
+		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be parsed", d->name);
 		return err_next(err, "Name the dialect it is written in: %s.",
 				ACTION("fmt", WITH("from", S("postgresql"))));
 	}
@@ -410,7 +408,7 @@ static bool close_text(struct parser *p, node root)
 
 	if (!p->failed && parse_now(p)->token.kind != TOKEN_END) {
 		if (more)
-			parse_refuse(p, p->at, "there is a second statement here; one is read, and one alone");
+			parse_refuse(p, p->at, "only one statement is allowed");
 		else
 			parse_fail(p, "the end of the query");
 	}

@@ -284,7 +284,7 @@ static node named_value(struct parser *p)
 	node what = parse_expr(p), n = parse_made(p, from, NODE_ITEM, OP_NONE, &what, 1);
 
 	if (parse_is_op(p, OP2('-', '>')))
-		return parse_refuse(p, p->at, "a function of one's own is not read here");
+		return parse_refuse(p, p->at, "user-defined functions are not supported");
 	if (!parse_is(p, W_as))
 		return parse_fail(p, "AS");
 	parse_alias(p, n, true);
@@ -300,7 +300,7 @@ static node with(struct parser *p)
 
 	parse_want(p, W_with);
 	if (syntax_has(p->syntax, HAS_WITH_FUNCTION) && parse_is(p, W_function) && parse_ahead(p, 1)->word != W_as)
-		return parse_refuse(p, p->at, "a function of one's own is not read here");
+		return parse_refuse(p, p->at, "user-defined functions are not supported");
 	recursive = !parse_is_op_ahead(p, 1, OP1('(')) && parse_ahead(p, 1)->word != W_as && parse_take(p, W_recursive);
 	do
 		parse_add(p, &list, syntax_has(p->syntax, HAS_WITH_VALUE) && !begins_cte(p) ? named_value(p) : cte(p));
@@ -315,11 +315,11 @@ static node with(struct parser *p)
 static void refuse_rest(struct parser *p)
 {
 	if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
-		parse_refuse(p, p->at, "what locks rows is not read: a query here only looks");
+		parse_refuse(p, p->at, "locking clauses are not supported: queries are read-only");
 	else if (parse_is(p, W_into))
-		parse_refuse(p, p->at, "SELECT INTO writes, and writing is not read here");
+		parse_refuse(p, p->at, "SELECT INTO is not supported: it writes");
 	else if (parse_is(p, W_settings) && syntax_has(p->syntax, HAS_SETTINGS))
-		parse_refuse(p, p->at, "SETTINGS configure the server, and that is not read here");
+		parse_refuse(p, p->at, "SETTINGS is not supported: it configures the server");
 }
 
 /* OPTION (HASH JOIN): how it is run, which changes no answer; it is left out. How often it may go round is not. */
@@ -332,9 +332,7 @@ static bool skip_options(struct parser *p)
 	for (ptrdiff_t i = p->at; i < close && i < p->count; i++)
 		if (parse_is_word(&p->tokens[i], "maxrecursion")) {
 			if (str_eq(p->tokens[i + 1].token.text, S("0")))
-				parse_refuse(
-					p, i,
-					"MAXRECURSION 0 lets a query go round for ever, and that is not read here");
+				parse_refuse(p, i, "MAXRECURSION 0 is not supported: it allows endless recursion");
 			return false;
 		}
 	p->at = close + 1 < p->count ? close + 1 : p->count - 1;

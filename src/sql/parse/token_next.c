@@ -35,7 +35,7 @@ bool token_hides(struct lexer *l, uint32_t from)
 		c = utf8_next(l->source, &i);
 		if (c != UTF8_BAD && !utf8_is_hidden(c))
 			continue;
-		token_bad(l, (uint32_t)at, "there is a character here that nobody can see, or bytes that are no text");
+		token_bad(l, (uint32_t)at, "invisible character, or bytes that are not text");
 		return true;
 	}
 	return false;
@@ -64,7 +64,7 @@ static bool skip_comment(struct lexer *l)
 	char first = token_peek(l, 2);
 
 	if (first == '!' || (first == 'M' && token_peek(l, 3) == '!')) {
-		token_bad(l, from, "a comment that a server would execute is not read");
+		token_bad(l, from, "executable comments are not supported");
 		return false;
 	}
 	while (!token_at_end(l)) {
@@ -79,7 +79,7 @@ static bool skip_comment(struct lexer *l)
 			l->at++;
 		}
 	}
-	token_bad(l, from, "this comment has no end");
+	token_bad(l, from, "unclosed comment");
 	return false;
 }
 
@@ -152,10 +152,9 @@ static struct token word(struct lexer *l)
 		}
 		c = utf8_next(l->source, &next);
 		if (c == UTF8_BAD || utf8_is_hidden(c))
-			return token_bad(l, l->at,
-					 "there is a character here that nobody can see, or bytes that are no text");
+			return token_bad(l, l->at, "invisible character, or bytes that are not text");
 		if (!utf8_is_word(c))
-			return token_bad(l, l->at, "this character has no meaning here");
+			return token_bad(l, l->at, "unexpected character");
 		l->at = (uint32_t)next;
 	}
 	return token_made(l, TOKEN_WORD, from, token_written(l, from));
@@ -194,7 +193,7 @@ static struct token number(struct lexer *l)
 		return word(l);
 	}
 	if (token_goes_on(l, token_peek(l, 0)) && !token_allows(l, TEXT_JUNK_AFTER_NUMBER))
-		return token_bad(l, l->at, "a blank belongs between a number and a word");
+		return token_bad(l, l->at, "missing blank between a number and a word");
 	return token_made(l, TOKEN_NUMBER, from, token_written(l, from));
 }
 
@@ -285,7 +284,7 @@ static struct token run_of_marks(struct lexer *l)
 	while (n > 1 && !keeps && is_of("+-", token_peek(l, n - 1)))
 		n--;
 	l->at += n;
-	return n > 4 ? token_bad(l, from, "this operator is not read")
+	return n > 4 ? token_bad(l, from, "unsupported operator")
 		     : token_made(l, TOKEN_OP, from, token_written(l, from));
 }
 
@@ -310,7 +309,7 @@ static struct token operator(struct lexer *l)
 		l->at += len;
 		return token_made(l, TOKEN_OP, from, str_n(op, len));
 	}
-	return token_bad(l, from, "this character has no meaning here");
+	return token_bad(l, from, "unexpected character");
 }
 
 /* ---- what comes next ---- */

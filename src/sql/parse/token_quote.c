@@ -68,7 +68,7 @@ static bool read_quoted(struct lexer *l, char end, bool escapes, bool doubles, s
 		char c = token_peek(l, 0);
 
 		if (token_at_end(l)) {
-			token_bad(l, began, "this quote has no end");
+			token_bad(l, began, "unclosed quote");
 			return false;
 		}
 		if (c == end && !(doubles && token_peek(l, 1) == end))
@@ -83,7 +83,7 @@ static bool read_quoted(struct lexer *l, char end, bool escapes, bool doubles, s
 			uint32_t where = l->at++;
 
 			if (!put_escape(l, &out)) {
-				token_bad(l, where, "this escape is not read: write the character itself");
+				token_bad(l, where, "unsupported escape: write the character itself");
 				return false;
 			}
 			l->at--;
@@ -106,7 +106,7 @@ static struct token quoted(struct lexer *l, enum token_kind kind, uint32_t from,
 	if (!read_quoted(l, end, escapes, true, &text, from))
 		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
 	if (kind == TOKEN_NAME && !text.len && !(token_allows(l, TEXT_STRING_LENIENT)))
-		return token_bad(l, from, "a name has at least one letter");
+		return token_bad(l, from, "empty name");
 	if (kind == TOKEN_NAME && token_hides(l, from))
 		return (struct token){ .kind = TOKEN_BAD, .at = l->at };
 	t = token_made(l, kind, from, text);
@@ -138,10 +138,10 @@ static struct token triple(struct lexer *l, uint32_t from, char prefix)
 			uint32_t where = l->at++;
 
 			if (!put_escape(l, &out))
-				return token_bad(l, where, "this escape is not read: write the character itself");
+				return token_bad(l, where, "unsupported escape: write the character itself");
 		}
 	}
-	return token_bad(l, from, "this quote has no end");
+	return token_bad(l, from, "unclosed quote");
 }
 
 static bool is_triple(const struct lexer *l)
@@ -161,7 +161,7 @@ static struct token raw(struct lexer *l, uint32_t from)
 	for (l->at = inside; !token_at_end(l) && token_peek(l, 0) != q; l->at++)
 		l->at += keeps && token_peek(l, 0) == '\\' && l->at + 1 < l->source.len;
 	if (token_at_end(l))
-		return token_bad(l, from, "this quote has no end");
+		return token_bad(l, from, "unclosed quote");
 	l->at++;
 	t = token_made(l, TOKEN_STRING, from, str_n(l->source.at + inside, l->at - 1 - inside));
 	t.prefix = 'R';
@@ -191,11 +191,11 @@ struct token token_in_dollars(struct lexer *l)
 		n++;
 	if (token_peek(l, n) != '$' ||
 	    (n > 1 && (!token_allows(l, TEXT_DOLLAR_TAGS) || token_is_digit(token_peek(l, 1)))))
-		return token_bad(l, from, "a $ has no meaning here");
+		return token_bad(l, from, "unexpected $");
 	tag = str_n(l->source.at + from, n + 1);
 	end = str_find(str_from(l->source, from + n + 1), tag);
 	if (end < 0)
-		return token_bad(l, from, "this quote has no end");
+		return token_bad(l, from, "unclosed quote");
 	text = str_n(l->source.at + from + n + 1, end);
 	l->at = from + 2 * (n + 1) + (uint32_t)end;
 	t = token_made(l, TOKEN_STRING, from, text);
@@ -215,7 +215,7 @@ static struct token chosen_quotes(struct lexer *l, uint32_t from)
 	struct token t;
 
 	if (!c || token_is_blank(c) || at < 0)
-		return token_bad(l, from, "this quote has no end");
+		return token_bad(l, from, "unclosed quote");
 	t = (struct token){
 		.kind = TOKEN_STRING, .at = from, .prefix = 'Q', .text = str_n(l->source.at + l->at + 3, at)
 	};
@@ -260,7 +260,7 @@ static bool prefixed(struct lexer *l, struct token *t)
 	uint32_t from = l->at;
 
 	if (letter == 'U' && q == '&' && (token_peek(l, 2) == '\'' || token_peek(l, 2) == '"')) {
-		*t = token_bad(l, from, "U& names and strings are not read: write what they mean");
+		*t = token_bad(l, from, "U& names and strings are not supported: write the characters");
 		return true;
 	}
 	if (is_raw_bytes(l)) {

@@ -276,7 +276,7 @@ static bool special(struct parser *p, node *out)
 	bool opens = parse_is_op_ahead(p, 1, OP1('('));
 
 	if (parse_is(p, W_next) && parse_ahead(p, 1)->word == W_value && parse_ahead(p, 2)->word == W_for) {
-		parse_refuse(p, p->at, "NEXT VALUE FOR changes a sequence, and that is not read here");
+		parse_refuse(p, p->at, "NEXT VALUE FOR is not supported: it changes a sequence");
 		return true;
 	}
 	switch (parse_now(p)->word) {
@@ -402,7 +402,7 @@ node parse_primary(struct parser *p)
 	    !parse_ahead(p, 1)->token.spaced)
 		return param(p);
 	if (syntax_has(p->syntax, HAS_STAGE) && parse_is_op(p, OP1('@')))
-		return parse_refuse(p, p->at, "a stage is not read here");
+		return parse_refuse(p, p->at, "stages are not supported");
 	if (syntax_has(p->syntax, HAS_LEADING_PHRASES) && parse_phrase(p, OP_VALUE, NO_NODE, &n))
 		return n;
 	if (parse_is_op(p, OP1('[')) && (syntax_has(p->syntax, HAS_ARRAY_SQUARE) || p->in_array))

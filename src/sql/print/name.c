@@ -89,7 +89,7 @@ static bool may_be_string(const struct printer *p, node n)
 	       node_count(p->tree, above) == 1;
 }
 
-/* $1: a column by its place. */
+/* $1: a column by position. */
 static bool is_place(const struct printer *p, node n)
 {
 	str text = node_text(p->tree, n);
@@ -150,7 +150,7 @@ static bool is_control(struct printer *p, char c)
 		return true;
 	}
 	if (!rule_in(bit, SPELLS_CONTROLS_ESCAPED))
-		print_refuse(p, "a control character in a text");
+		print_refuse(p, "a control character in a string");
 	sb_fmt(p->out, rule_in(bit, SPELLS_CONTROLS_AS_U) ? "\\u%04x" : "\\x%02x", (unsigned)c);
 	return true;
 }

@@ -615,7 +615,7 @@ bool sql_print(struct sb *out, const struct tree *t, node n, const struct print_
 
 	p.syntax = p.to->syntax;
 	if (!p.syntax) {
-		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be written", p.to->name);
+		err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be printed", p.to->name);
 		return false;
 	}
 	if (node_kind(t, n) == NODE_QUERY)

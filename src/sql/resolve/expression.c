@@ -18,13 +18,13 @@ static void check_aggregate(struct resolver *r, const struct scope *s, node n, s
 	struct sql_finding *f = NULL;
 
 	if (s->within == WITHIN_AGGREGATE)
-		resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s stands within another one", STR(name));
+		resolve_find(r, SQL_AGGREGATE_PLACE, n, "the aggregate %.*s is nested in another aggregate", STR(name));
 	else if (s->place == PLACE_WHERE || s->place == PLACE_ON || s->place == PLACE_GROUP)
 		f = resolve_find(r, SQL_AGGREGATE_PLACE, n,
-				 "the aggregate %.*s cannot stand in %s: rows are not grouped there yet", STR(name),
+				 "the aggregate %.*s is not allowed in %s: rows are not grouped yet", STR(name),
 				 place_words[s->place]);
 	if (f && s->place == PLACE_WHERE)
-		f->hint = S("a condition on groups stands in HAVING");
+		f->hint = S("put conditions on groups into HAVING");
 	if (s->sources.len)
 		r->out->levels.at[s->level].aggregates = true;
 }
@@ -35,12 +35,13 @@ static void check_window_place(struct resolver *r, const struct scope *s, node n
 
 	if (s->within != WITHIN_NOTHING)
 		resolve_find(r, SQL_WINDOW_PLACE, n,
-			     "the window function %.*s stands within another call that sees several rows", STR(name));
+			     "the window function %.*s is nested in an aggregate or another window function",
+			     STR(name));
 	else if (s->place != PLACE_ITEMS && s->place != PLACE_ORDER)
-		f = resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s cannot stand in %s", STR(name),
+		f = resolve_find(r, SQL_WINDOW_PLACE, n, "the window function %.*s is not allowed in %s", STR(name),
 				 place_words[s->place]);
 	if (f)
-		f->hint = S("put the query in FROM, and the condition around it");
+		f->hint = S("put the query into FROM, and the condition outside");
 }
 
 /* ---- windows ---- */
@@ -104,7 +105,7 @@ void resolve_window(struct resolver *r, struct scope *s, node window, struct sql
 	enum within was = s->within;
 
 	if (base && known_window(r, s, base) == window)
-		resolve_find(r, SQL_UNKNOWN_WINDOW, base, "the window stands on itself");
+		resolve_find(r, SQL_UNKNOWN_WINDOW, base, "the window refers to itself");
 	s->within = WITHIN_WINDOW;
 	resolve_exprs(r, s, node_slot(t, window, WINDOW_PARTITION), into);
 	resolve_exprs(r, s, node_slot(t, window, WINDOW_ORDER), into);
@@ -140,10 +141,10 @@ static void resolve_over(struct resolver *r, struct scope *s, node n, str name, 
 		known_window(r, s, over);
 	if (class != FUNCTION_WINDOW || has_order(r, s, over))
 		return;
-	f = resolve_find(r, SQL_WINDOW_ORDER, n,
-			 "%.*s has no ORDER BY in its window: which row is which is left to chance", STR(name));
+	f = resolve_find(r, SQL_WINDOW_ORDER, n, "%.*s has no ORDER BY in its window: the order of rows is undefined",
+			 STR(name));
 	if (f)
-		f->hint = S("say the order: OVER (ORDER BY ...)");
+		f->hint = S("add an order: OVER (ORDER BY ...)");
 }
 
 /* NORMALIZE(x, NFD): the form is a word of its own and no column. */
@@ -208,8 +209,7 @@ static void resolve_inner(struct resolver *r, struct scope *s, node query, struc
 	const struct sql_outputs *out = resolve_query(r, s, s->ctes, query);
 
 	if (out->len > 1 && !out->open && wants_one_value(r, query))
-		resolve_find(r, SQL_WRONG_COUNT, query, "this query gives %td columns where one value is wanted",
-			     out->len);
+		resolve_find(r, SQL_WRONG_COUNT, query, "the query returns %td columns; expected one", out->len);
 	for (ptrdiff_t i = 0; into && i < out->len; i++)
 		for (ptrdiff_t k = 0; k < out->at[i].from.len; k++)
 			sql_bases_add(into, r->arena, out->at[i].from.at[k]);

@@ -29,7 +29,7 @@ static struct sql_source *add_source(struct resolver *r, struct scope *s, struct
 	made.renamed_count = given;
 	for (ptrdiff_t i = 0; i < s->sources.len && !r->lenient; i++)
 		if (made.alias.text.len && same_source(r, &r->out->sources.at[s->sources.at[i]], &made))
-			resolve_find(r, SQL_DOUBLE_ALIAS, made.at, "two sources here are called %.*s",
+			resolve_find(r, SQL_DOUBLE_ALIAS, made.at, "duplicate table name or alias %.*s",
 				     STR(made.alias.text));
 	*push(&r->out->sources, r->arena) = made;
 	*push(&s->sources, r->arena) = number;
@@ -78,7 +78,7 @@ static bool is_system(const struct sql_name *parts, uint32_t n)
 
 static void tell_unknown_table(struct resolver *r, node name, str text)
 {
-	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_TABLE, name, "there is no table %.*s", STR(text));
+	struct sql_finding *f = resolve_find(r, SQL_UNKNOWN_TABLE, name, "unknown table %.*s", STR(text));
 	scoped(sb_free) struct sb b = SB(1000);
 	struct strs near = { 0 };
 
@@ -121,12 +121,11 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 		resolve_ours(r, table, name, n - 1);
 		return table;
 	case SQL_FOUND_MANY:
-		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "%.*s may be one of several tables: say its schema too",
-			     STR(written));
+		resolve_find(r, SQL_AMBIGUOUS_TABLE, name, "ambiguous table %.*s: add its schema", STR(written));
 		break;
 	case SQL_FOUND_NONE:
 		if (is_system(parts, n))
-			resolve_find(r, SQL_SYSTEM_TABLE, name, "%.*s belongs to the system, and is not read here",
+			resolve_find(r, SQL_SYSTEM_TABLE, name, "%.*s is a system table, which is not supported",
 				     STR(written));
 		else
 			tell_unknown_table(r, name, parts[n - 1].text);
@@ -183,7 +182,7 @@ static bool tell_not_followed(struct resolver *r, node n)
 	if (what)
 		resolve_find(r, SQL_NOT_ANALYSED,
 			     node_slot(r->tree, n, node_slot(r->tree, n, TABLE_PIVOT) ? TABLE_PIVOT : TABLE_OWN),
-			     "what %s gives is not followed: its columns are not checked", what);
+			     "the result of %s is not followed: its columns are not checked", what);
 	return what;
 }
 
@@ -275,7 +274,7 @@ static void from_called(struct resolver *r, struct scope *s, node n)
 
 	if (node_kind(r->tree, call) == NODE_STRING || node_kind(r->tree, call) == NODE_PARAM)
 		resolve_find(r, SQL_NOT_ANALYSED, call,
-			     "a table that a text or a variable names is not followed: write its name");
+			     "a table named by a string or variable is not followed: write its name");
 	see_those_before(s);
 	resolve_expr(r, s, call, NULL);
 	if (node_is(r->tree, n, NODE_ALIASED))
@@ -302,7 +301,7 @@ static void from_group(struct resolver *r, struct scope *s, node n)
 	if (!node_is(r->tree, n, NODE_ALIASED))
 		return;
 	resolve_find(r, SQL_NOT_ANALYSED, n,
-		     "a name for a join in brackets is not followed: what is read by it is not checked");
+		     "an alias of a join in parentheses is not followed: its columns are not checked");
 	add_source(r, s, (struct sql_source){ .at = n, .alias = resolve_name_of(r->tree, n), .lateral = true },
 		   NO_NODE);
 }
@@ -359,8 +358,8 @@ static void join_column(struct resolver *r, struct scope *s, const struct sql_jo
 	e.left = shown_by(r, s, j->from, j->middle, name, &e.left_column, &several[0]);
 	e.right = shown_by(r, s, j->middle, j->to, name, &e.right_column, &several[1]);
 	if (several[0] || several[1])
-		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s is in more than one table on the %s of the join",
-			     STR(name.text), several[0] ? "left" : "right");
+		resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s is ambiguous on the %s of the join", STR(name.text),
+			     several[0] ? "left" : "right");
 	else if (!e.left || !e.right)
 		resolve_find(r, SQL_UNKNOWN_COLUMN, n, "the %s of the join has no column %.*s",
 			     e.left ? "right" : "left", STR(name.text));
@@ -457,7 +456,7 @@ static bool see_unmet(void *with, const struct tree *t, node n)
 	if (node_kind(t, n) != NODE_TABLE || r->met[n])
 		return true;
 	count = parts_of(t, node_slot(t, n, TABLE_WHAT), parts);
-	resolve_find(r, SQL_NOT_ANALYSED, n, "what is read here is not followed");
+	resolve_find(r, SQL_NOT_ANALYSED, n, "this source is not followed: its columns are not checked");
 	if (count)
 		look_up(r, node_slot(t, n, TABLE_WHAT), parts, count);
 	return true;

@@ -41,7 +41,7 @@ static const struct {
 	{ "read_file", "it reads files" },
 	{ "read_binary_file", "it reads files" },
 	{ "pg_ls_", "it lists files" },
-	{ "pg_stat_file", "it looks at files" },
+	{ "pg_stat_file", "it reads file attributes" },
 	{ "load_file", "it reads files" },
 	{ "readfile", "it reads files" },
 	{ "writefile", "it writes files" },
@@ -54,12 +54,12 @@ static const struct {
 	{ "load_extension", "it loads code" },
 	{ "nextval", "it changes a sequence" },
 	{ "setval", "it changes a sequence" },
-	{ "currval", "it tells of the session" },
+	{ "currval", "it reveals session details" },
 	{ "set_config", "it configures the session" },
-	{ "current_setting", "it tells the server's settings" },
-	{ "_to_xml", "it runs SQL that stands in a string" },
-	{ "query_table", "it runs SQL that stands in a string" },
-	{ "query_to", "it runs SQL that stands in a string" },
+	{ "current_setting", "it reveals server settings" },
+	{ "_to_xml", "it runs SQL from a string" },
+	{ "query_table", "it runs SQL from a string" },
+	{ "query_to", "it runs SQL from a string" },
 	{ "dblink", "it reaches other servers" },
 	{ "openrowset", "it reaches other servers" },
 	{ "opendatasource", "it reaches other servers" },
@@ -69,17 +69,17 @@ static const struct {
 	{ "remote", "it reaches other servers" },
 	{ "http", "it reaches other servers" },
 	{ "utl_", "it reaches files or other servers" },
-	{ "dbms_", "it works on the server itself" },
-	{ "sys_", "it works on the server itself" },
-	{ "sleep", "it only makes the server wait" },
-	{ "benchmark", "it only makes the server work" },
-	{ "waitfor", "it only makes the server wait" },
+	{ "dbms_", "it administers the server" },
+	{ "sys_", "it administers the server" },
+	{ "sleep", "it makes the server wait" },
+	{ "benchmark", "it makes the server do useless work" },
+	{ "waitfor", "it makes the server wait" },
 	{ "_lock", "it takes locks" },
-	{ "pg_cancel", "it ends what others run" },
-	{ "pg_terminate", "it ends what others run" },
+	{ "pg_cancel", "it cancels other sessions" },
+	{ "pg_terminate", "it cancels other sessions" },
 	{ "pg_notify", "it sends messages" },
-	{ "randomblob", "it makes rows of any size" },
-	{ "zeroblob", "it makes rows of any size" },
+	{ "randomblob", "it generates values of any size" },
+	{ "zeroblob", "it generates values of any size" },
 	{ "fts3_tokenizer", "it loads code" },
 	{ "xp_", "it runs programs" },
 };
@@ -103,12 +103,11 @@ static void refuse(const struct checking *c, const struct tree *t, node n, str n
 	const char *why = reason(name);
 	struct sql_finding *f = sql_find(c->findings, c->arena, SQL_FUNCTION, at->at, at->len,
 					 why ? str_fmt(c->arena, "the function %.*s is not allowed: %s", STR(name), why)
-					     : str_fmt(c->arena,
-						       "the function %.*s is not among those that may be called in %s",
-						       STR(name), t->dialect->name));
+					     : str_fmt(c->arena, "the function %.*s is not allowed in %s", STR(name),
+						       t->dialect->name));
 
 	if (f && !why)
-		f->hint = S("only functions that are known to look at their arguments alone are let through");
+		f->hint = S("only functions that depend on their arguments alone are allowed");
 }
 
 /* pg_catalog.lower is lower; any other qualifier is somebody's own function. */
@@ -155,7 +154,7 @@ static void check_param(const struct checking *c, const struct tree *t, node n)
 	    !((text.len && text.at[0] == '@') || (written.len && written.at[0] == '@')))
 		return;
 	sql_find(c->findings, c->arena, SQL_VARIABLE, at->at, at->len,
-		 str_fmt(c->arena, "%.*s is a variable of the session, and is not read here", STR(written)));
+		 str_fmt(c->arena, "%.*s is a session variable, which is not allowed", STR(written)));
 }
 
 static bool visit(void *with, const struct tree *t, node n)

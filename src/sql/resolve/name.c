@@ -216,8 +216,7 @@ static bool by_alias(struct resolver *r, const struct scope *s, struct sql_name 
 static void tell_ambiguous(struct resolver *r, const struct scope *s, node n, struct sql_name name)
 {
 	scoped(sb_free) struct sb b = SB(1000);
-	struct sql_finding *f = resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "%.*s may be the column of several tables",
-					     STR(name.text));
+	struct sql_finding *f = resolve_find(r, SQL_AMBIGUOUS_COLUMN, n, "ambiguous column %.*s", STR(name.text));
 	int told = 0;
 
 	for (ptrdiff_t i = s->from; f && i < s->to && told < 4; i++) {
@@ -293,11 +292,11 @@ static bool is_string(const struct resolver *r, node name)
 static void as_string(struct resolver *r, node n, struct sql_name name)
 {
 	struct sql_finding *f = resolve_find(r, SQL_NAME_AS_STRING, n,
-					     "\"%.*s\" is no column here, so SQLite takes it for a string",
+					     "\"%.*s\" is not a column here, so SQLite reads it as a string",
 					     STR(name.text));
 
 	if (f)
-		f->hint = S("strings stand in single quotes; it is printed so");
+		f->hint = S("use single quotes for strings; it is printed with them");
 	*push(&r->out->strings, r->arena) = n;
 }
 
@@ -560,7 +559,7 @@ void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_output
 	for (ptrdiff_t i = s->from; i < s->to && !of; i++)
 		star_of(r, s, s->sources.at[i], n, true, out);
 	if (!of && s->from == s->to)
-		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "there is no table that * could stand for");
+		resolve_find(r, SQL_UNKNOWN_ALIAS, n, "no table for * to expand");
 	for (struct scope *look = s; look && of; look = look->outer) {
 		uint32_t source = source_named(r, look, of, last - 1, 0);
 

@@ -31,7 +31,7 @@ bool resolve_spend(struct resolver *r, ptrdiff_t work)
 	if (r->work <= RESOLVE_WORK_MOST)
 		return true;
 	if (!r->failed)
-		err_set(r->err, ERR_QUERY, "the query's stars stand for too many columns to follow");
+		err_set(r->err, ERR_QUERY, "* expands to too many columns");
 	r->failed = true;
 	return false;
 }
@@ -151,8 +151,7 @@ static bool is_ordinal(struct resolver *r, const struct sql_outputs *outputs, no
 	if (node_kind(r->tree, n) != NODE_NUMBER || !str_int(node_text(r->tree, n), &place))
 		return false;
 	if ((place < 1 || place > outputs->len) && !outputs->open)
-		resolve_find(r, SQL_WRONG_ORDINAL, n, "there is no column %.*s in an answer of %s",
-			     STR(node_text(r->tree, n)),
+		resolve_find(r, SQL_WRONG_ORDINAL, n, "no column %.*s in a result of %s", STR(node_text(r->tree, n)),
 			     str_c(r->arena, str_counted(r->arena, outputs->len, "column")));
 	return true;
 }
@@ -290,7 +289,7 @@ static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *
 static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, node where)
 {
 	if (all->len != more->len && !all->open && !more->open)
-		resolve_find(r, SQL_WRONG_COUNT, where, "this part gives %s, the first gives %td",
+		resolve_find(r, SQL_WRONG_COUNT, where, "this part returns %s, the first returns %td",
 			     str_c(r->arena, str_counted(r->arena, more->len, "column")), all->len);
 	for (ptrdiff_t i = 0; i < all->len && i < more->len; i++) {
 		for (ptrdiff_t k = 0; k < more->at[i].from.len; k++)
@@ -391,7 +390,7 @@ static const struct sql_outputs *renamed(struct resolver *r, const struct sql_ou
 	mine = own_outputs(r, of);
 	mine->one_row = of->one_row;
 	if ((given > mine->len || (each && given < mine->len)) && !mine->open)
-		resolve_find(r, SQL_WRONG_COUNT, columns, "%td names are given to an answer of %s", given,
+		resolve_find(r, SQL_WRONG_COUNT, columns, "%td names for a result of %s", given,
 			     str_c(r->arena, str_counted(r->arena, mine->len, "column")));
 	for (ptrdiff_t i = 0; i < given; i++) {
 		if (i >= mine->len)

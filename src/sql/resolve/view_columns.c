@@ -54,7 +54,7 @@ const struct sql_view *sql_view_read(struct arena *a, const struct dialect *d, s
 	struct err err = { 0 };
 
 	if (!d->syntax || !sql_view_query(a, d, definition, &piece))
-		v->unread = S("its definition is not known");
+		v->unread = S("its definition is unknown");
 	else if (!sql_parse(a, d, piece.query, &v->tree, &err) ||
 		 !sql_resolve(a, &v->tree, schema, &v->findings, &v->resolved, &err))
 		v->unread = str_dup(a, str_of(err.text));

@@ -89,7 +89,7 @@ static bool joins_in_sqlite(struct translator *r, node n, bool ordered)
 	if (!node_is(r->tree, n, NODE_DISTINCT) || node_count(r->tree, args) != 2)
 		return true;
 	if (!str_eq(translate_literal(r, node_slot(r->tree, args, 1)), S(","))) {
-		translate_refuse(r, "GROUP_CONCAT of DISTINCT texts with a separator of one's own");
+		translate_refuse(r, "GROUP_CONCAT of DISTINCT texts with a custom separator");
 		return false;
 	}
 	r->tree->nodes.at[args].count = 1;
@@ -168,7 +168,7 @@ static void drop_nulls(struct translator *r, node call, node of)
 		node_set(r->tree, call, CALLED_FILTER,
 			 translate_form(r, filter ? S("_2 AND _1 IS NOT NULL") : S("_1 IS NOT NULL"), args, 2));
 	else
-		translate_refuse(r, "an array that leaves NULLs out");
+		translate_refuse(r, "an array without NULLs");
 }
 
 static bool orders_array(struct translator *r, node n)
@@ -200,8 +200,8 @@ void translate_array(struct translator *r, node n)
 		return;
 	}
 	if (!never && !filters_nulls(r, n, of) && drops && !dropped) {
-		translate_refuse_hint(r, "an array with NULLs in it",
-				      "Leave them out: ARRAY_AGG(x) FILTER (WHERE x IS NOT NULL).");
+		translate_refuse_hint(r, "an array with NULLs",
+				      "Exclude them: ARRAY_AGG(x) FILTER (WHERE x IS NOT NULL).");
 		return;
 	}
 	if (drops && !syntax_has(r->to->syntax, HAS_FILTER) && filters_nulls(r, n, of))

@@ -385,7 +385,7 @@ static void datediff(struct translator *r, node n)
 	else if (count == 3 && str_eq_fold(word_of(r, args[0]), S("day")))
 		translate_days_between(r, n, args[1], args[2]);
 	else
-		translate_refuse(r, "DATEDIFF of anything but days");
+		translate_refuse(r, "DATEDIFF in other units than days");
 }
 
 /* Those that need more than a form. */

@@ -119,8 +119,8 @@ bool translate_days(struct translator *r, node n)
 		other |= ways[i] != so;
 		if (!ways[i]) {
 			translate_refuse_hint(
-				r, "this sum of days or times",
-				"Write what is added as INTERVAL '30 days', and what lies between two days as DATEDIFF or by EXTRACT.");
+				r, "this date arithmetic",
+				"Write an addition as INTERVAL '30 days', and a difference with DATEDIFF or EXTRACT.");
 			return true;
 		}
 	}

@@ -53,7 +53,7 @@ void translate_substr(struct translator *r, node n)
 	if (!says.len && str_eq_fold(translate_call_name(r, n), S("substringutf8")))
 		says = count == 2 ? S("SUBSTRING(_1, _2)") : S("SUBSTRING(_1, _2, _3)");
 	if (is_number(r, args[1], &start) && !begins_alike(r, n, start)) {
-		translate_refuse_hint(r, "SUBSTR from a place before the first letter",
+		translate_refuse_hint(r, "SUBSTR from a position before the first character",
 				      "Count from 1, or write RIGHT(x, n) for the end of a text.");
 		return;
 	}
@@ -236,7 +236,7 @@ void translate_round(struct translator *r, node n)
 	if (count == 1 && rule_in(r->bit, MEANS_ROUND_NEEDS_DIGITS))
 		translate_as(r, n, S("ROUND(_1, 0)"), args, 1);
 	else if (count == 3)
-		translate_refuse(r, "ROUND that cuts");
+		translate_refuse(r, "ROUND with truncation");
 	else if (count == 2 && is_number(r, args[1], &digits) && digits < 0 &&
 		 rule_in(r->bit | translate_source(r, n), MEANS_ROUND_NO_TENS))
 		translate_refuse(r, "ROUND to tens and hundreds");

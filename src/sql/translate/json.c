@@ -103,7 +103,7 @@ void translate_arrow(struct translator *r, node n)
 	str path = known ? path_of(r, &way) : NO_STR;
 
 	if (r->bit == MYSQL ? !path.len : r->bit & (PG | SQLITE | DUCK) && !known && translate_source(r, n) == MYSQL) {
-		translate_refuse(r, "a part of JSON that is named in this way");
+		translate_refuse(r, "this form of JSON path");
 		return;
 	}
 	if (r->bit == MYSQL) {

@@ -80,7 +80,7 @@ static void tell_case(struct translator *r, node n)
 		if (text.at && node_kind(r->tree, node_slot(r->tree, n, 2)) != NODE_COLUMN)
 			like_glob(r, n);
 		else
-			translate_note(r, "LIKE does not tell case");
+			translate_note(r, "LIKE ignores case");
 		return;
 	}
 	copy = node_copy(r->tree, r->tree, pattern);

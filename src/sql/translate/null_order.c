@@ -22,7 +22,7 @@ static bool unordered(struct ordering *o, const char *what)
 {
 	translate_refuse_hint(
 		o->r, what,
-		"Leave them out with IS NOT NULL in WHERE, or order by what cannot be NULL: COALESCE(x, 0).");
+		"Exclude them with IS NOT NULL in WHERE, or order by a non-null expression: COALESCE(x, 0).");
 	return false;
 }
 
@@ -87,17 +87,17 @@ static bool takes_key(struct ordering *o, node value)
 	node frame = node_kind(t, o->owner) == NODE_WINDOW ? node_slot(t, o->owner, WINDOW_FRAME) : NO_NODE;
 
 	if (!value)
-		return unordered(o, "the place of NULLs in an order by the number of a column");
+		return unordered(o, "the position of NULLs in an order by column number");
 	if (o->of_query && !o->select &&
 	    (!rule_in(o->r->bit, MEANS_SET_ORDER_ANY) || node_kind(t, value) != NODE_COLUMN))
-		return unordered(o, "the place of NULLs in the order of a set operation");
+		return unordered(o, "the position of NULLs in the order of a set operation");
 	if (o->of_query && rule_in(o->r->bit, MEANS_DISTINCT_ORDER) && node_is(t, o->select, NODE_DISTINCT))
-		return unordered(o, "the place of NULLs in the order of a DISTINCT");
+		return unordered(o, "the position of NULLs in the order of a DISTINCT");
 	if (!o->of_query && node_kind(t, o->owner) == NODE_CALL && node_is(t, o->owner, NODE_DISTINCT))
-		return unordered(o, "the place of NULLs in the order of a DISTINCT");
+		return unordered(o, "the position of NULLs in the order of a DISTINCT");
 	if (frame && node_at(t, frame)->op == OP_RANGE &&
 	    (node_slot(t, node_slot(t, frame, 0), 0) || node_slot(t, node_slot(t, frame, 1), 0)))
-		return unordered(o, "the place of NULLs in the order of a RANGE");
+		return unordered(o, "the position of NULLs in the order of a RANGE");
 	return true;
 }
 
@@ -300,7 +300,7 @@ void translate_places(struct translator *r, node select)
 			continue;
 		item = item_at(r->tree, select, node_text(r->tree, by));
 		if (!item) {
-			translate_refuse(r, "GROUP BY the number of a column");
+			translate_refuse(r, "GROUP BY column number");
 			return;
 		}
 		node_set(r->tree, group, i, node_copy(r->tree, r->tree, item));

@@ -81,8 +81,8 @@ static enum division divided(struct translator *r, node chain, enum known left, 
 		return DIVIDE_SO;
 	if (left != KNOWN_WHOLE || with != KNOWN_WHOLE)
 		translate_refuse_hint(
-			r, "a / b, where both may be whole numbers,",
-			"Write 1.0 * a / b for a fraction, or CAST(a AS INTEGER) / CAST(b AS INTEGER) for whole numbers.");
+			r, "a / b of possible integers",
+			"Write 1.0 * a / b for a fraction, or CAST(a AS INTEGER) / CAST(b AS INTEGER) for integers.");
 	return DIVIDE_WHOLE;
 }
 
@@ -98,13 +98,13 @@ static enum division decided(struct translator *r, node chain, uint32_t i, enum 
 	case OP_DIV: return whole ? DIVIDE_WHOLE : DIVIDE_CUT;
 	case OP_WHOLE:
 		if (!whole)
-			translate_refuse_hint(r, "a // b, where both may be no whole numbers,",
+			translate_refuse_hint(r, "a // b of possible non-integers",
 					      "Write CAST(a AS BIGINT) // CAST(b AS BIGINT), or a / b.");
 		return DIVIDE_WHOLE;
 	case OP_MODULO:
 		if (rule_in(r->bit | translate_source(r, chain), MEANS_MODULO_WHOLE) &&
 		    (left == KNOWN_FRACTION || known_kind(r->tree, right) == KNOWN_FRACTION))
-			translate_refuse(r, "% of what is no whole number");
+			translate_refuse(r, "% of non-integers");
 		return DIVIDE_MODULO;
 	default: return DIVIDE_SO;
 	}
@@ -176,7 +176,7 @@ static void put_form(struct product *p, str says, node right)
 	if (says.len)
 		begin(p, translate_form(p->r, says, args, 2));
 	else
-		translate_refuse(p->r, "DIV of what may be no whole number");
+		translate_refuse(p->r, "DIV of possible non-integers");
 }
 
 static void put_item(struct product *p, node item, enum division how)
@@ -259,7 +259,7 @@ void translate_average(struct translator *r, node call)
 	}
 	if (is != KNOWN_WHOLE) {
 		translate_refuse_hint(
-			r, "AVG of what may be whole numbers, which has no fraction then,",
+			r, "AVG of possible integers, which then drops the fraction,",
 			"Write AVG(1.0 * x) for a fraction, or AVG(CAST(x AS INTEGER)) for a whole number.");
 		return;
 	}

@@ -285,7 +285,7 @@ void translate_shift(struct translator *r, node n)
 		node interval = interval_in(r, node_slot(r->tree, n, i), &back);
 
 		if (!interval || !read_span(r, interval, &s)) {
-			translate_refuse(r, "this sum with an INTERVAL");
+			translate_refuse(r, "this arithmetic with an INTERVAL");
 			return;
 		}
 	}
@@ -323,7 +323,7 @@ void translate_moved(struct translator *r, node n, node x, str unit, node count)
 	struct span s = { .unit = unit_of(unit) };
 
 	if (!s.unit || !str_int(digits, &s.count) || s.count > 1000000 || s.count < 0)
-		translate_refuse(r, "time that is moved by a value");
+		translate_refuse(r, "time arithmetic with a variable amount");
 	else
 		moved(r, n, x, s, minus);
 }
@@ -335,7 +335,7 @@ void translate_moved_by(struct translator *r, node n, node x, node interval, boo
 	if (read_span(r, interval, &s))
 		moved(r, n, x, s, back);
 	else
-		translate_refuse(r, "time that is moved by a value");
+		translate_refuse(r, "time arithmetic with a variable amount");
 }
 
 /* ---- EXTRACT, DATE_TRUNC ---- */
@@ -442,8 +442,8 @@ bool translate_between(struct translator *r, node n)
 		return false;
 	if (!str_eq_fold(node_text(r->tree, node_slot(r->tree, n, 0)), S("epoch")) || node_count(r->tree, of) != 2 ||
 	    !translate_way(r, seconds).len) {
-		translate_refuse_hint(r, "a part of what lies between two times",
-				      "Write EXTRACT(EPOCH FROM a - b), which is in seconds.");
+		translate_refuse_hint(r, "EXTRACT from a difference of times",
+				      "Write EXTRACT(EPOCH FROM a - b), which returns seconds.");
 		return true;
 	}
 	translate_node(r, node_slot(r->tree, of, 0));
@@ -577,7 +577,7 @@ void translate_format(struct translator *r, node n, str format, node of)
 
 	if (from == most || to == most || !format.at ||
 	    !put_format(&b, format, formats[from].letters, formats[to].letters)) {
-		translate_refuse(r, "this form of a time as text");
+		translate_refuse(r, "this time format");
 		return;
 	}
 	translate_as(r, n, translate_filled(r, str_of(formats[to].call), sb_str(&b)), &of, 1);

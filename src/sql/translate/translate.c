@@ -154,8 +154,8 @@ static void collate(struct translator *r, node n)
 static void note_case(struct translator *r, node n, node literal)
 {
 	if (translate_differs(r, n, MEANS_TEXT_FOLDS) && translate_has_letters(translate_literal(r, literal)))
-		translate_note(r, rule_in(r->bit, MEANS_TEXT_FOLDS) ? "= does not tell case of text"
-								    : "= tells case of text");
+		translate_note(r, rule_in(r->bit, MEANS_TEXT_FOLDS) ? "= ignores the case of text"
+								    : "= is case-sensitive");
 }
 
 static void in_list(struct translator *r, node n)
@@ -266,8 +266,8 @@ static void empty_text(struct translator *r, node n, node literal)
 
 	if (rule_in(r->bit, MEANS_EMPTY_IS_NULL) && translate_differs(r, n, MEANS_EMPTY_IS_NULL) && text.at &&
 	    !text.len)
-		translate_refuse_hint(r, "a comparison with an empty text",
-				      "There '' is NULL: write x IS NULL, or LENGTH(x) > 0.");
+		translate_refuse_hint(r, "a comparison with an empty string",
+				      "'' is NULL there: write x IS NULL, or LENGTH(x) > 0.");
 }
 
 /* Regular expressions: an operator in some dialects, a function in others. */
@@ -325,7 +325,7 @@ static void match(struct translator *r, node n)
 static void derived(struct translator *r, node n)
 {
 	if (rule_in(r->bit, SPELLS_NO_DERIVED_COLUMNS) && node_slot(r->tree, n, 1)) {
-		translate_refuse_hint(r, "names of columns behind a query in FROM",
+		translate_refuse_hint(r, "column aliases after a query in FROM",
 				      "Name them in its SELECT, or write it as WITH name (a, b) AS (...).");
 		return;
 	}
@@ -368,7 +368,7 @@ static void cast(struct translator *r, node n)
 	enum known is = known_type_kind(node_text(r->tree, type));
 
 	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && (is == KNOWN_DAY || is == KNOWN_MOMENT)) {
-		translate_refuse_hint(r, "CAST to a type of times, which makes a number of it in sqlite,",
+		translate_refuse_hint(r, "CAST to a time type, which gives a number in sqlite,",
 				      "Write DATE(x) or DATETIME(x).");
 		return;
 	}

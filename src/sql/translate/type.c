@@ -21,7 +21,7 @@ static const struct {
 	[SQL_TYPE_JSON] = { " json jsonb variant ", false },
 	[SQL_TYPE_UUID] = { " uuid ", false },
 	[SQL_TYPE_VARCHAR] = { " varchar char character character varying nvarchar varchar2 nvarchar2 nchar bpchar ",
-			   true },
+			       true },
 };
 
 static bool reads(const char *names, str type)
@@ -80,8 +80,7 @@ static bool has_no_bounds(struct translator *r, node type, str name)
 
 	if (rule_in(from, MEANS_NUMERIC_UNBOUNDED) && reads(" numeric decimal dec number ", name) &&
 	    node_kind(r->tree, node_at(r->tree, type)->parent) == NODE_CAST)
-		translate_refuse_hint(r,
-				      "CAST AS NUMERIC, which leaves whole numbers whole and rounds nothing in sqlite,",
+		translate_refuse_hint(r, "CAST AS NUMERIC, which keeps integers and does not round in sqlite,",
 				      "Write CAST(x AS REAL), ROUND(x, 2) or CAST(x AS INTEGER).");
 	return rule_in(from, MEANS_TEXT_UNBOUNDED) &&
 	       reads(" varchar char character character varying nvarchar nchar bpchar text ", name);
@@ -112,7 +111,8 @@ void translate_type(struct translator *r, node n)
 
 		if (!reads(types[i].reads, name))
 			continue;
-		if (!says || (args && types[i].keeps && i == SQL_TYPE_VARCHAR && rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
+		if (!says ||
+		    (args && types[i].keeps && i == SQL_TYPE_VARCHAR && rule_in(r->bit, SPELLS_NO_TEXT_BOUNDS))) {
 			translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s%s", STR(name),
 									  args ? " of bounded length" : "")));
 			return;

@@ -88,7 +88,7 @@ SELECT SESSION_USER(), CURRENT_DATE, CURRENT_TIMESTAMP(), CURRENT_DATE('UTC')
 ! SELECT, WITH or VALUES :: FROM t |> WHERE a > 1 |> SELECT a
 ! pipe :: SELECT * FROM t |> AGGREGATE COUNT(*) GROUP BY a
 ! DIFFERENTIAL_PRIVACY :: SELECT WITH DIFFERENTIAL_PRIVACY OPTIONS (epsilon = 1) COUNT(*) FROM t
-! second statement :: SELECT 1; SELECT 2
+! only one statement is allowed :: SELECT 1; SELECT 2
 ! SELECT, WITH or VALUES :: DECLARE x INT64
 SELECT o.id, t FROM orders AS o LEFT JOIN UNNEST(o.tags) AS t
 SELECT DATE_ADD(d, INTERVAL n * 7 - 1 DAY) FROM docs
@@ -107,7 +107,7 @@ SELECT ST_DISTANCE(ST_GEOGPOINT(x, y), g), TO_HEX(SHA256(s)), FARM_FINGERPRINT(s
 SELECT a.id FROM a LEFT JOIN b USING (id) INNER JOIN UNNEST(a.items) AS i ON i.k = b.k EXCEPT DISTINCT SELECT id FROM c
 SELECT rb'\d', Br"x"
 ! CORRESPONDING :: SELECT a FROM t FULL UNION ALL CORRESPONDING SELECT a FROM u
-! this quote has no end :: SELECT r'a\'
-! this escape is not read :: SELECT '''\001'''
+! unclosed quote :: SELECT r'a\'
+! unsupported escape :: SELECT '''\001'''
 ! expected JOIN :: SELECT a FROM t FULL EXTRACT ALL SELECT b FROM u
-! a blank belongs :: SELECT 1a FROM t
+! missing blank :: SELECT 1a FROM t

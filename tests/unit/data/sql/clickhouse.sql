@@ -79,14 +79,14 @@ SELECT a FROM t ORDER BY a LIMIT 1 UNION ALL SELECT b FROM u
 SELECT a FROM t UNION ALL SELECT b FROM u ORDER BY b WITH FILL INTERPOLATE (c AS c + 1) LIMIT 2 BY b LIMIT 3
 SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2 OFFSET 1) ORDER BY a
 SELECT 'a\bc\x07', '\v'
-! function of one's own :: WITH x -> x + 1 AS inc SELECT inc(a) FROM t
+! user-defined functions :: WITH x -> x + 1 AS inc SELECT inc(a) FROM t
 SELECT 1 AS `select`, 2 AS "two words"
 SELECT SUM(a), Sum(b), toString(c) FROM t
 SELECT DATE_ADD(DAY, 1, a), TIMESTAMP_SUB(HOUR, 2, a), date_diff(MONTH, a, b), SUBSTRING(a, 1, 2), TRIM(BOTH 'x' FROM a), POSITION('x' IN a) FROM t
 ! SETTINGS :: SELECT 1 SETTINGS max_threads = 1
 ! FORMAT :: SELECT 1 FORMAT JSON
 ! writes :: SELECT 1 INTO OUTFILE '/tmp/x'
-! second statement :: SELECT 1; SYSTEM SHUTDOWN
+! only one statement is allowed :: SELECT 1; SYSTEM SHUTDOWN
 SELECT CAST(state AS Enum8('open' = 1, 'shut' = -2)), state::Enum('a' = 1) FROM docs
 SELECT toStartOfWeek(at, 1) AS w, uniqExact(id), quantilesTDigest(0.5, 0.9)(x)[1], countIf(ok), sumIf(n, k = 'x'), argMax(name, at), topK(3)(k), groupArray(10)(x), anyLast(s) FROM t FINAL PREWHERE d > today() - 7 GROUP BY w WITH TOTALS ORDER BY w WITH FILL STEP 7 LIMIT 2 BY w LIMIT 10
 SELECT k, i, n FROM t ARRAY JOIN items AS i, arrayEnumerate(items) AS n WHERE i.qty > 1
@@ -103,5 +103,5 @@ SELECT number, toDate('2025-01-01') + number AS d FROM numbers(365)
 SELECT DISTINCT ON (k) k, v FROM t ORDER BY k, at DESC
 SELECT * FROM (SELECT 1 AS a UNION ALL SELECT 2) AS q INTERSECT SELECT 1
 SELECT (1,), (a,).1
-! second statement :: SELECT * APPLY (sum) FROM t; DROP TABLE t
+! only one statement is allowed :: SELECT * APPLY (sum) FROM t; DROP TABLE t
 ! end of the query :: (SELECT 1 UNION ALL SELECT 2) ORDER BY 1

@@ -31,7 +31,7 @@ SELECT INTERVAL -'1 02' DAY TO HOUR, INTERVAL -3 DAY, CAST(a AS INTERVAL DAY TO 
 SELECT SUBSTR(a FROM 2 FOR 3), OVERLAY(a, b, 3, 0), OVERLAY(a PLACING b FROM 3), EXTRACT(yr FROM d), EXTRACT(mins FROM d), r"a\", r'\d\'
 SELECT 'a\bc', '\u0007'
 SELECT 2024_total, 1a AS 1b, t.3c, 1L, 1.5BD, 2Y FROM t
-! behind @ :: SELECT * FROM orders@v12
+! links with @ :: SELECT * FROM orders@v12
 SELECT * FROM sales PIVOT (SUM(amount) AS s, AVG(amount) AS a FOR quarter IN ('q1' AS first, 'q2'))
 SELECT * FROM sales PIVOT (SUM(amount) FOR (quarter, year) IN (('q1', 2024) AS a, ('q2', 2024) AS b))
 SELECT * FROM sales UNPIVOT (amount FOR quarter IN (q1 AS `first`, q2, q3))
@@ -90,7 +90,7 @@ SELECT a COLLATE UTF8_LCASE FROM t ORDER BY b COLLATE UNICODE
 SELECT STREAM_ID, date, timestamp, user, year FROM t
 ! TRANSFORM :: SELECT TRANSFORM (a) USING 'cat' AS (b) FROM t
 ! pipe :: FROM t |> WHERE a > 1
-! second statement :: SELECT 1; DROP TABLE t
+! only one statement is allowed :: SELECT 1; DROP TABLE t
 ! SELECT, WITH or VALUES :: DESCRIBE t
 SELECT tf.* FROM (SELECT 0) AS t LATERAL VIEW STACK(1, 2) tf
 SELECT * FROM t LATERAL VIEW explode(a) WHERE b > 1

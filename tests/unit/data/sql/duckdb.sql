@@ -77,10 +77,10 @@ SELECT * FROM t USING SAMPLE reservoir (20 PERCENT) REPEATABLE (3)
 SELECT * FROM t USING SAMPLE 5
 SELECT a IS NOT NULL::INT FROM t LIMIT 10 PERCENT
 SELECT LAST_VALUE(a ORDER BY b IGNORE NULLS) OVER (ORDER BY c), LAG(a IGNORE NULLS) OVER (ORDER BY c) FROM t
-! file :: SELECT * FROM 'data.parquet'
+! files as tables :: SELECT * FROM 'data.parquet'
 ! SELECT, WITH or VALUES :: SUMMARIZE t
 ! SELECT, WITH or VALUES :: DESCRIBE SELECT 1
-! second statement :: SELECT 1; INSTALL httpfs
+! only one statement is allowed :: SELECT 1; INSTALL httpfs
 ! SELECT, WITH or VALUES :: COPY t TO 'x.csv'
 SELECT * FROM sales TABLESAMPLE 10% (bernoulli)
 SELECT * FROM sales USING SAMPLE 10% (system, 42)

@@ -69,18 +69,18 @@ SELECT ALL a FROM t
 SELECT /*+ NO_INDEX_MERGE(t) */ a FROM t
 SELECT a FROM t GROUP BY YEAR(b), MONTH(b) ORDER BY NULL
 SELECT 1a, t.2b, 3e4, 5e6x, 0x1F, 1.5, .5 FROM 7t AS x
-! would execute :: SELECT /*!50000 1 */
-! locks :: SELECT * FROM t FOR UPDATE
-! locks :: SELECT * FROM t LOCK IN SHARE MODE
+! executable comments :: SELECT /*!50000 1 */
+! locking clauses :: SELECT * FROM t FOR UPDATE
+! locking clauses :: SELECT * FROM t LOCK IN SHARE MODE
 ! writes :: SELECT * INTO OUTFILE '/tmp/x' FROM t
 ! writes :: SELECT a FROM t INTO @x
 ! expected :: SELECT @a := 1
 SELECT * FROM t WHERE a LIKE 'x' '%' AND b = "q" 'r' AND FIND_IN_SET('a' 'b', c)
 ! an alias :: SELECT * FROM (SELECT 1)
-! needs what it is taken of :: SELECT MAX() FROM t
-! only COUNT takes a star :: SELECT SUM(*) FROM t
+! needs an argument :: SELECT MAX() FROM t
+! * is only allowed in COUNT :: SELECT SUM(*) FROM t
 ! needs DISTINCT :: SELECT COUNT(a, b) FROM t
-! only aggregates :: SELECT f(DISTINCT a) FROM t
+! only allowed in aggregates :: SELECT f(DISTINCT a) FROM t
 SELECT t.* FROM docs, JSON_TABLE(doc, '$[*]' COLUMNS (a INT PATH '$.a' DEFAULT '0' ON EMPTY ERROR ON ERROR, b INT PATH '$.b' NULL ON ERROR, c INT EXISTS PATH '$.c', d INT PATH '$.d' NULL ON EMPTY)) AS t
 SELECT MATCH(title) AGAINST ('tea' IN NATURAL LANGUAGE MODE WITH QUERY EXPANSION) FROM docs
 SELECT id FROM docs FORCE INDEX (PRIMARY) WHERE id > 5
@@ -104,4 +104,4 @@ SELECT YEARWEEK(at, 3), EXTRACT(YEAR_MONTH FROM at), ADDTIME(a, '01:00'), SEC_TO
 SELECT COUNT(DISTINCT a, b), SUM(DISTINCT a), BIT_OR(f), STDDEV_POP(x), ANY_VALUE(s), STD(x) FROM t GROUP BY YEAR(at), QUARTER(at) HAVING SUM(x) > (SELECT AVG(x) FROM t)
 SELECT * FROM a LEFT JOIN (b INNER JOIN c ON b.id = c.b_id) ON a.id = b.a_id WHERE a.d BETWEEN '2025-01-01' AND NOW() - INTERVAL 1 DAY
 SELECT INTERVAL(5, 1, 10), INTERVAL(a, b) + 1, d + INTERVAL (b) DAY FROM t WHERE d > NOW() - INTERVAL(1) MONTH
-! a blank belongs :: SELECT 1.5a FROM t
+! missing blank :: SELECT 1.5a FROM t

@@ -42,7 +42,7 @@ SELECT SUBSTRING(a FOR 3 FROM 2), JSON_OBJECT('a': 1 WITH UNIQUE KEYS), SUM(a) O
 SELECT x.a FROM t, XMLTABLE(XMLNAMESPACES('http://example.com/a' AS a, 'http://example.com/b' AS b), '/r' PASSING t.doc COLUMNS a int PATH '@a:id') AS x
 TABLE ONLY orders
 SELECT 0b101, 0x1F
-! operator of one's own :: SELECT a OPERATOR(public.@@) b FROM t
+! custom operators :: SELECT a OPERATOR(public.@@) b FROM t
 SELECT name COLLATE "de_DE" FROM customers ORDER BY name COLLATE "C" DESC
 SELECT placed_at AT TIME ZONE 'Europe/Lisbon' AT TIME ZONE 'UTC' FROM orders
 SELECT INTERVAL '1 year 2 months', INTERVAL '1' YEAR, INTERVAL '1-2' YEAR TO MONTH, INTERVAL '5' SECOND(3)
@@ -83,12 +83,12 @@ SELECT now() - INTERVAL '14 days', age(placed_at), date_trunc('month', placed_at
 SELECT DISTINCT a, b FROM t WHERE (a, b) IN (SELECT x, y FROM u) AND EXISTS (SELECT FROM v WHERE v.a = t.a)
 SELECT a[1].b, (f(x)).y, (SELECT array_agg(z) FROM u)[1] FROM t
 SELECT $1::int + $2, :name FROM t
-! locks :: SELECT * FROM orders FOR UPDATE
-! locks :: SELECT * FROM orders FOR NO KEY UPDATE SKIP LOCKED
+! locking clauses :: SELECT * FROM orders FOR UPDATE
+! locking clauses :: SELECT * FROM orders FOR NO KEY UPDATE SKIP LOCKED
 ! writes :: SELECT * INTO copy FROM orders
 ! SELECT, WITH or VALUES :: WITH x AS (DELETE FROM orders RETURNING *) SELECT * FROM x
 ! U& :: SELECT U&'\0061'
-! second statement :: SELECT 1; SELECT 2
+! only one statement is allowed :: SELECT 1; SELECT 2
 ! comparisons do not follow :: SELECT 1 < 2 < 3
 SELECT xmlserialize(content doc AS text), xmlparse(document '<a/>'), xmlserialize(document doc AS text) FROM docs
 SELECT * FROM ROWS FROM (json_to_recordset('[{"a":1}]') AS (a int, b text), generate_series(1, 3)) WITH ORDINALITY AS x(p, q, s, n)

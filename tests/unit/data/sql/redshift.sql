@@ -18,7 +18,7 @@ SELECT CONVERT(integer, amount), amount::decimal(10, 2), CAST(a AS super), TRY_C
 SELECT c.c_orders[0].o_id, c.c_orders[1].lines[2].sku FROM customers c
 SELECT o.o_id FROM customers c, c.c_orders o
 SELECT o, i FROM customers c, c.c_orders AS o AT i
-! UNPIVOT in this form :: SELECT attr, val FROM customers c, UNPIVOT c.address AS val AT attr
+! this form of UNPIVOT :: SELECT attr, val FROM customers c, UNPIVOT c.address AS val AT attr
 SELECT e.name FROM customers c LEFT JOIN c.c_orders e ON TRUE
 SELECT PARTIQL_PATH, JSON_PARSE('[1,2]'), JSON_SERIALIZE(x), GET_ARRAY_LENGTH(x), ARRAY(1, 2), x IS NULL FROM t
 SELECT JSON_EXTRACT_PATH_TEXT(doc, 'a', 'b'), IS_VALID_JSON(doc) FROM t
@@ -61,7 +61,7 @@ SELECT COUNT(*) OVER () FROM t WHERE a LIKE 'x\\_%' ESCAPE '\\'
 SELECT DATE_CMP(a, b), LAST_DAY(a), ADD_MONTHS(a, 2), MONTHS_BETWEEN(a, b), TRUNC(a) FROM t
 SELECT 1 AS "order", 2 AS two UNION ALL SELECT 3, 4
 ! writes :: SELECT * INTO copy FROM sales
-! second statement :: SELECT 1; DROP TABLE sales
+! only one statement is allowed :: SELECT 1; DROP TABLE sales
 ! SELECT, WITH or VALUES :: UNLOAD ('SELECT 1') TO 's3://x'
 SELECT DATEADD(month, -3, GETDATE()), DATEDIFF(day, a, b), DATE_TRUNC('quarter', a), LAST_DAY(a), a::DATE - 7 FROM t
 SELECT LISTAGG(DISTINCT name, ', ') WITHIN GROUP (ORDER BY name) OVER (PARTITION BY k) FROM t

@@ -97,8 +97,8 @@ SELECT OBJECT_CONSTRUCT(t.* EXCLUDE (a, b)), EXTRACT(DAYOFMONTH FROM d), EXTRACT
 SELECT d + INTERVAL '1' DAY, a::INTERVAL YEAR TO MONTH, CAST(o AS OBJECT(a INT) RENAME FIELDS) FROM t
 SELECT 'a\bc\fd'
 ! stage :: SELECT $1 FROM @my_stage/file.csv
-! second statement :: SELECT 1; DELETE FROM t
-! locks :: SELECT * FROM t FOR UPDATE
+! only one statement is allowed :: SELECT 1; DELETE FROM t
+! locking clauses :: SELECT * FROM t FOR UPDATE
 SELECT RLIKE(name, 'a.*'), EXTRACT(epoch_second FROM ts), DATE_PART(epoch_millisecond, ts) FROM docs
 SELECT id FROM case
 SELECT v::variant:a::int, (v):b, PARSE_JSON(s)::object:a.b FROM docs
@@ -119,6 +119,6 @@ SELECT TOP 5 id, SUM(x) OVER (PARTITION BY k ORDER BY at RANGE BETWEEN INTERVAL 
 SELECT seq4() AS n, DATEADD(day, seq4(), '2025-01-01'::DATE) AS d FROM TABLE(GENERATOR(ROWCOUNT => 365))
 SELECT FILTER(a, x -> x > 1), TRANSFORM(a, x INT -> x * 2), REDUCE(a, 0, (acc, v) -> acc + v), ARRAY_CONTAINS('x'::VARIANT, a) FROM t
 SELECT $1, t.$2, t.$3:a.b[0]::VARCHAR FROM t
-! TABLE of what is no call :: SELECT * FROM TABLE(orders)
+! TABLE without a function call :: SELECT * FROM TABLE(orders)
 ! PATTERN :: SELECT * FROM t MATCH_RECOGNIZE ()
 ! what a pattern is made of :: SELECT * FROM t MATCH_RECOGNIZE (PATTERN (a 'b') DEFINE a AS b > 1)

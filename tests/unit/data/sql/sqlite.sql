@@ -67,9 +67,9 @@ SELECT key, value, action, text, replace FROM t
 SELECT replace(a, 'x', 'y'), glob('a*', b), like('a%', b) FROM t
 SELECT a IS DISTINCT FROM TRUE IS DISTINCT FROM FALSE, a IS NOT DISTINCT FROM NULL = NULL, a IS DISTINCT FROM b FROM t
 ! SELECT, WITH or VALUES :: PRAGMA table_info(orders)
-! second statement :: SELECT 1; ATTACH 'x' AS y
+! only one statement is allowed :: SELECT 1; ATTACH 'x' AS y
 ! SELECT, WITH or VALUES :: EXPLAIN SELECT 1
-! locks :: SELECT 1 FOR UPDATE
+! locking clauses :: SELECT 1 FOR UPDATE
 SELECT strftime('%Y-%W', at) AS wk, total(amount), group_concat(DISTINCT name), count(*) FILTER (WHERE ok) FROM t GROUP BY 1 ORDER BY 1 COLLATE NOCASE
 SELECT je.value ->> '$.a', je.key FROM t, json_each(t.doc, '$.items') AS je WHERE json_type(t.doc, '$.items') = 'array'
 WITH RECURSIVE d(x) AS (VALUES(date('now','-30 days')) UNION ALL SELECT date(x, '+1 day') FROM d WHERE x < date('now')) SELECT d.x, ifnull(sum(o.n), 0) FROM d LEFT JOIN o ON date(o.at) = d.x GROUP BY d.x

@@ -69,13 +69,13 @@ SELECT a FROM t FOR XML RAW('row'), XMLSCHEMA('urn:shop'), ELEMENTS XSINIL
 SELECT SYSTEM_USER, a FROM t WITH (NOLOCK) PIVOT (SUM(b) FOR c IN ([1], [2])) AS p
 SELECT * FROM dbo.f(1, default, DEFAULT) AS x
 ! between two dots :: SELECT * FROM shop..orders
-! for ever :: SELECT a FROM t OPTION (MAXRECURSION 0)
+! endless recursion :: SELECT a FROM t OPTION (MAXRECURSION 0)
 ! writes :: SELECT * INTO #copy FROM t
-! second statement :: SELECT 1; EXEC xp_cmdshell 'x'
+! only one statement is allowed :: SELECT 1; EXEC xp_cmdshell 'x'
 ! NEXT VALUE FOR :: SELECT NEXT VALUE FOR dbo.seq
 ! expected :: SELECT a = 1 EXEC f
-! kept in a variable :: SELECT @a = id FROM tags
-! locks what it reads :: SELECT id FROM tags WITH (INDEX (i), UPDLOCK)
+! assigning to a variable :: SELECT @a = id FROM tags
+! queries that lock rows :: SELECT id FROM tags WITH (INDEX (i), UPDLOCK)
 SELECT STUFF((SELECT ',' + name FROM tags ORDER BY name FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 1, '') AS names
 SELECT id, name FROM tags ORDER BY id FOR JSON PATH, ROOT('tags'), INCLUDE_NULL_VALUES
 SELECT id FROM tags FOR XML RAW('tag'), ELEMENTS XSINIL, ROOT('tags')

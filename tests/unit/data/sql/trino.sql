@@ -68,7 +68,7 @@ SELECT CAST(a AS INTERVAL DAY TO SECOND), CAST(b AS INTERVAL YEAR TO MONTH), LIS
 SELECT * FROM TABLE(f(input => TABLE(orders) AS o (a, b) PARTITION BY a, other => TABLE(items) AS i COPARTITION (o, i)))
 SELECT EXTRACT(DAY_OF_WEEK FROM d), EXTRACT(YEAR_OF_WEEK FROM d) FROM t
 ! function :: WITH FUNCTION f(x int) RETURNS int RETURN x SELECT f(1)
-! second statement :: SELECT 1; CALL f()
+! only one statement is allowed :: SELECT 1; CALL f()
 ! SELECT, WITH or VALUES :: SHOW TABLES
 ! U& :: SELECT U&'\0061'
 SELECT JSON_QUERY(doc, 'lax $.b' WITH ARRAY WRAPPER), JSON_QUERY(doc, 'lax $.c' OMIT QUOTES), JSON_EXISTS(doc, 'strict $.d' FALSE ON ERROR) FROM docs
