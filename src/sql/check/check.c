@@ -30,7 +30,7 @@ static bool see_reading(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* A part that reads itself, and neither a condition nor another table ends it. */
+/* A recursive part that neither a condition nor another table ends. */
 static bool is_endless(const struct tree *t, node cte)
 {
 	node query = node_slot(t, cte, CTE_QUERY), set = node_slot(t, query, QUERY_BODY);
@@ -69,7 +69,7 @@ static bool see_cte(void *with, const struct tree *t, node n)
 
 /* ---- all of it ---- */
 
-/* What SQLite took for a string is printed as one, so that it stays one in any dialect. */
+/* A name that SQLite reads as a string is printed as a string, so that it is one in every dialect. */
 static void write_strings(struct sql_check *c)
 {
 	for (ptrdiff_t i = 0; i < c->resolved.strings.len; i++) {
@@ -80,7 +80,7 @@ static void write_strings(struct sql_check *c)
 	}
 }
 
-/* What a catalog is called here its source need not know. */
+/* The source may not know the name that its catalog has here. */
 static void leave_ours(struct sql_check *c)
 {
 	bool *left = new_n(c->tree->arena, bool, c->resolved.ours.len ? c->tree->nodes.len : 0);
@@ -88,13 +88,13 @@ static void leave_ours(struct sql_check *c)
 	for (ptrdiff_t i = 0; i < c->resolved.ours.len; i++) {
 		node n = c->resolved.ours.at[i];
 
-		if (!left[n]) /* one may be met twice */
+		if (!left[n]) /* a list may occur twice */
 			node_drop_first(c->tree, n);
 		left[n] = true;
 	}
 }
 
-/* A bare name whose table lies in another namespace than the one that its system looks in first: with that before it, so that it is found. */
+/* Puts the namespace before a bare name whose table is not in the default namespace, so that the system finds it. */
 static void write_namespaces(struct sql_check *c)
 {
 	for (ptrdiff_t i = 1; i < c->resolved.sources.len; i++) {

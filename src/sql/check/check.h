@@ -1,9 +1,7 @@
 /*
- * One query looked at as a whole, before anybody runs it: names resolved,
- * functions allowed, joins known, rows not multiplied, windows legal. Gives a
- * verdict with its findings and a tree to print. What a policy says comes
- * after, by the same seam: it takes tree, resolution and findings, changes the
- * tree, adds findings, sets changed, and asks sql_verdict again.
+ * Checks one query before it runs: names are resolved, functions allowed, joins known, rows not multiplied, windows
+ * valid. Returns a verdict, its findings and a tree to print. A policy comes afterwards and uses the same struct: it
+ * takes tree, resolution and findings, changes the tree, adds findings, sets `changed`, and calls sql_verdict again.
  */
 #ifndef OCAT_SQL_CHECK_CHECK_H
 #define OCAT_SQL_CHECK_CHECK_H
@@ -17,11 +15,11 @@ struct sql_check {
 	struct sql_findings findings;
 	struct sql_join_list joins;
 	enum sql_verdict verdict;
-	bool changed;	      /* the tree is not what was read */
-	uint64_t fingerprint; /* of the tree as it is now */
+	bool changed;	      /* the tree differs from the text */
+	uint64_t fingerprint; /* of the current tree */
 };
 
-/* False only where nothing could be found out: the schema failed, or the query is too large to follow. */
+/* False only if the schema failed or the query is too large to follow. */
 bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema, struct sql_check *out, struct err *err);
 
 #endif

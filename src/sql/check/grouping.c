@@ -19,9 +19,9 @@ struct grouped {
 		ptrdiff_t len, cap;
 	} by; /* expressions */
 	uint32_t dialect;
-	bool all; /* GROUP BY ALL: whatever has to be */
+	bool all; /* GROUP BY ALL groups by whatever has to be grouped */
 	bool aggregates;
-	bool extreme; /* SQLite takes other columns from the row that min() or max() found */
+	bool extreme; /* SQLite takes the other columns from the row of the min() or max() */
 };
 
 static struct sql_binding binding(const struct grouped *g, node n)
@@ -65,7 +65,7 @@ static bool same(const struct grouped *g, node x, node y)
 
 /* ---- what is grouped by ---- */
 
-/* GROUP BY 2, and GROUP BY an alias: what that stands for. */
+/* The item that GROUP BY 2 or GROUP BY alias stands for. */
 static node stands_for(const struct grouped *g, node n)
 {
 	int64_t place;
@@ -112,7 +112,7 @@ static bool is_by_column(const struct grouped *g, uint32_t source, uint32_t colu
 	return false;
 }
 
-/* A key of its table is grouped by, and this system knows what follows from that. */
+/* The query groups by a key of the table, and the system derives the other columns from it. */
 static bool is_decided(const struct grouped *g, uint32_t source)
 {
 	const struct sql_table *t = g->resolved->sources.at[source].table;
@@ -161,7 +161,7 @@ static enum function_class class_of(const struct grouped *g, node call, str *nam
 	return f ? f->class : FUNCTION_SCALAR;
 }
 
-/* a + b + 1 begins with a + b: how many of its items are grouped by as one; 0: none. */
+/* How many leading items of a chain are grouped as one (a + b of a + b + 1); 0: none. */
 static uint32_t grouped_items(const struct grouped *g, node chain)
 {
 	enum node_op op = (enum node_op)node_at(g->tree, chain)->op;
@@ -230,7 +230,7 @@ static bool see_aggregate(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_QUERY && !g->aggregates;
 }
 
-/* Is it given, so that rows that are put together have one value of it? */
+/* Is it selected, so that merged rows share its value? */
 static bool is_given(const struct grouped *g, node n)
 {
 	for (uint32_t i = 0; i < node_count(g->tree, g->items); i++) {
@@ -242,7 +242,7 @@ static bool is_given(const struct grouped *g, node n)
 	return node_kind(g->tree, n) == NODE_COLUMN && !binding(g, n).source;
 }
 
-/* SELECT DISTINCT a ... ORDER BY b: of which of the rows that became one? */
+/* SELECT DISTINCT a ... ORDER BY b: the merged rows may differ in b. */
 static void check_distinct(struct grouped *g, node select, node order)
 {
 	if (!rule_in(g->dialect, MEANS_DISTINCT_ORDER) || !node_is(g->tree, select, NODE_DISTINCT) ||

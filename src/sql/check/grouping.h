@@ -1,8 +1,7 @@
 /*
- * What may stand beside aggregates: a column that is neither grouped by, nor
- * inside an aggregate, nor decided by a key that is grouped by, has no one
- * value. Most systems refuse it; SQLite and MySQL take any row's, which is told
- * as a warning. Changes nothing.
+ * What may stand beside aggregates. A column that is not grouped, not inside an aggregate and not determined by a
+ * grouped key has no single value. Most systems refuse it; SQLite and MySQL take the value of any row, which is a
+ * warning. Changes nothing.
  */
 #ifndef OCAT_SQL_CHECK_GROUPING_H
 #define OCAT_SQL_CHECK_GROUPING_H

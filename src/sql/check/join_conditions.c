@@ -1,4 +1,4 @@
-/* One level of a query: its conditions, which sources they tie together, who says so. */
+/* The conditions of one level: which sources they join, and which key says so. */
 #include "sql/check/joins_internal.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ enum { OUTSIDE = -2, NOBODY = -1 };
 
 struct touching {
 	struct joining_level *level;
-	int32_t first; /* place; the place behind the last stands for what is around */
+	int32_t first; /* by place; the place after the last one stands for the outer levels */
 };
 
 static void touch(struct joining_level *l, int32_t *first, int32_t place)
@@ -95,7 +95,7 @@ static void touch(struct joining_level *l, int32_t *first, int32_t place)
 		tie(l, (uint32_t)*first, (uint32_t)place);
 }
 
-/* A level around this one? Then what is bound there ties this level's sources to one and the same row. */
+/* Is it an outer level? A column of it ties the sources of this level to one row. */
 static bool is_around(const struct joining_level *l, uint32_t level)
 {
 	for (uint32_t n = l->level->outer; n; n = l->resolved->levels.at[n].outer)
@@ -197,7 +197,7 @@ static bool base_of(const struct joining_level *l, uint32_t source, int32_t colu
 	return true;
 }
 
-/* USING of a column that is not there has been told already: it joins all the same. */
+/* A missing column of USING has been reported already; the join counts all the same. */
 static void take_equal(struct joining_level *l, const struct sql_joined *j)
 {
 	if (node_slot(l->tree, j->at, JOIN_USING) && j->middle > j->from && j->to > j->middle)
@@ -228,13 +228,13 @@ static void take_pairs(struct joining_level *l)
 
 /* ---- cross products ---- */
 
-/* One row, or rows made from another source's, multiply nothing by accident. */
+/* A source of one row, or of rows made from another source, multiplies nothing by accident. */
 static bool is_harmless(const struct sql_source *s)
 {
 	return s->one_row || s->lateral || s->called;
 }
 
-/* CROSS JOIN, or ON TRUE: it is meant. */
+/* CROSS JOIN or ON TRUE: intended. */
 static bool is_meant(const struct joining_level *l, const struct sql_joined *j)
 {
 	node on = node_slot(l->tree, j->at, JOIN_ON);
@@ -265,7 +265,7 @@ static void hint_way(struct joining_level *l, struct sql_finding *f, const struc
 		f->hint = str_fmt(l->arena, "suggested join: %.*s", STR(way));
 }
 
-/* What it means is not known: that was said, and what it joins would be a guess. */
+/* The source is unknown, which was reported; what it joins would be a guess. */
 static bool is_in_doubt(const struct joining_level *l, node n)
 {
 	const struct node_rec *of = node_at(l->tree, n);
@@ -378,7 +378,7 @@ static void tell_edge(struct joining_level *l, const struct sql_join *j)
 	hint_way(l, f, j->left, j->right);
 }
 
-/* A key that is declared for fewer columns than NATURAL compares: the others happen to be called the same. */
+/* A declared key has fewer columns than NATURAL compares: the others only have the same name. */
 static void check_natural(struct joining_level *l, const struct sql_join *j)
 {
 	struct sql_pair *rest;

@@ -1,4 +1,4 @@
-/* What joins do to rows: sums over rows that a join repeats; large tables that are read without a bound. */
+/* The effect of joins on rows: sums over rows that a join repeats, and large tables read without a bound. */
 #include "sql/check/joins_internal.h"
 
 #include "sql/resolve/functions.h"
@@ -13,12 +13,12 @@ static struct sql_finding *find(struct joining_level *l, enum sql_code code, nod
 
 /* ---- fan-out and chasm ---- */
 
-/* Walks from one source over the joins: which one repeats its rows? */
+/* Follows the joins from one source: which other source repeats its rows? */
 struct walk {
 	struct joining_level *level;
 	bool *seen;	  /* of each place */
-	int32_t repeats;  /* the source that does, -1: none */
-	bool through_one; /* on the way there it met a row that several rows share: a chasm */
+	int32_t repeats;  /* that source; -1: none */
+	bool through_one; /* the path passes a row that several rows share: a chasm */
 };
 
 static void walk_from(struct walk *w, uint32_t place, bool upward)
@@ -71,7 +71,7 @@ static bool take_aggregate(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* Those that count a row as often as it comes. */
+/* Aggregates that count a repeated row each time. */
 static bool is_additive(const struct tree *t, node call)
 {
 	static const char *const names[] = { "sum", "avg", "count", "total", "stddev", "variance", "median", NULL };
@@ -88,7 +88,7 @@ static bool is_additive(const struct tree *t, node call)
 
 struct columns_in {
 	const struct joining_level *level;
-	int32_t place; /* the only source that is named; -1: none yet; -2: several */
+	int32_t place; /* the only source named; -1: none yet; -2: several */
 	bool distinct;
 };
 
@@ -176,7 +176,7 @@ static bool see_bound(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_QUERY;
 }
 
-/* A condition that can leave rows out by what it compares. */
+/* A condition that can exclude rows. */
 static bool bounds(const struct tree *t, node n)
 {
 	enum node_op op = (enum node_op)node_at(t, n)->op;

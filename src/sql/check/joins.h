@@ -1,15 +1,14 @@
 /*
- * How the sources of a query are joined: which columns meet which, who says
- * that they belong together, what that does to rows. Finds cross products,
- * fan-out and chasms, and what is read without a bound though it is large.
- * Asks the schema's edges; changes nothing.
+ * How the sources of a query are joined: which columns are compared, which key supports that, and how it multiplies
+ * rows. Finds cross products, fan-out, chasms, and large tables read without a bound. Asks the edges of the schema;
+ * changes nothing.
  */
 #ifndef OCAT_SQL_CHECK_JOINS_H
 #define OCAT_SQL_CHECK_JOINS_H
 
 #include "sql/resolve/resolve.h"
 
-struct sql_join { /* two tables, by all columns that meet in one SELECT */
+struct sql_join { /* two tables, with all columns compared in one SELECT */
 	const struct sql_table *left, *right;
 	const struct sql_pair *pairs;
 	uint32_t pair_count;
@@ -23,7 +22,7 @@ struct sql_join_list {
 	ptrdiff_t len, cap;
 };
 
-enum { SQL_LARGE_ROWS = 1000000 }; /* from here on a time column should have a bound */
+enum { SQL_LARGE_ROWS = 1000000 }; /* tables of at least this size should have a bound on time */
 
 void sql_joins(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema, struct sql_findings *findings, struct sql_join_list *out);
 const char *sql_edge_word(enum sql_edge edge);

@@ -1,4 +1,4 @@
-/* What the rooms of the join checks share. Nobody else includes it. */
+/* Shared by the files of the join checks only. */
 #ifndef OCAT_SQL_CHECK_JOINS_INTERNAL_H
 #define OCAT_SQL_CHECK_JOINS_INTERNAL_H
 
@@ -6,7 +6,7 @@
 #include "sql/check/joins.h"
 #include "sql/slots.h"
 
-struct condition { /* one of those that all must hold */
+struct condition { /* one of several that must all hold */
 	node n, join;  /* join: whose ON it stands in; NO_NODE: WHERE */
 };
 
@@ -20,14 +20,14 @@ struct joining_level {
 	uint32_t number;
 	const struct sql_level *level;
 	struct { struct condition *at; ptrdiff_t len, cap; } conditions;
-	uint32_t *root; /* of each place in the level's sources, which others it is joined to */
+	uint32_t *root; /* for each place in the sources of the level, the places it is joined to */
 	ptrdiff_t first; /* of its joins in out */
 };
 
-/* The place in the level's sources; -1: it is of another level. */
+/* The place in the sources of the level; -1: in another level. */
 int32_t place_of(const struct joining_level *l, uint32_t source);
 const struct sql_source *source_at(const struct joining_level *l, uint32_t place);
-/* columns of t that are no key: not unique; no key known: 0. 1: unique, -1: several rows may have the same. */
+/* Are these columns of t unique? 1: yes; -1: several rows may share a value; 0: no key is known. */
 int unique_by(const struct sql_table *t, const struct sql_pair *pairs, uint32_t n, bool right);
 
 void check_rows(struct joining_level *l);  /* join_rows.c: fan-out, chasm */

@@ -45,10 +45,10 @@ static double number_of(const struct tree *t, node n)
 /* ---- what makes rows ---- */
 
 enum how {
-	RANGE,	 /* from, to, step; one alone is how many */
-	COUNTED, /* how many; or past how many, and how many */
-	ENDLESS, /* the same, and without it no end */
-	LENGTH,	 /* a text, how long or how often */
+	RANGE,	 /* from, to, step; a single argument is the count */
+	COUNTED, /* the count; with two arguments the offset and the count */
+	ENDLESS, /* the same; without it endless */
+	LENGTH,	 /* a text, and its length or number of repetitions */
 	LENGTH_ALONE,
 };
 
@@ -56,7 +56,7 @@ static const struct maker {
 	const char *name;
 	uint32_t in;
 	enum how how;
-	const char *named; /* the argument that says how many, where arguments have names */
+	const char *named; /* the named argument that holds the count */
 } makers[] = {
 	{ "generate_series", ~UINT32_C(0), RANGE, "stop" },
 	{ "generate_array", BQ, RANGE, NULL },
@@ -97,7 +97,7 @@ static double range_of(const struct tree *t, node args)
 	return n == 1 ? from : fabs((to - from) / step);
 }
 
-/* How many it makes; NAN: not known. */
+/* The number of rows or bytes; NAN: unknown. */
 static double made_by(const struct tree *t, node call)
 {
 	const struct maker *m = maker_of(t, call);
@@ -154,7 +154,7 @@ static bool see_most(void *with, const struct tree *t, node n)
 	return node_kind(t, n) != NODE_QUERY;
 }
 
-/* Two series of a SELECT, each small enough, where nothing is said of how they meet. */
+/* Two small series in one SELECT without a join condition. */
 static void see_level(const struct making *w, const struct sql_resolved *r, const struct sql_level *l)
 {
 	double all = 1, largest = 1;

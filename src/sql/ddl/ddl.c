@@ -20,7 +20,7 @@ static void put_names(struct sb *out, const struct dialect *d, const struct strs
 	sb_putc(out, ')');
 }
 
-/* In a comment to the end of the line nothing may end the line. */
+/* Nothing may end the line of a -- comment. */
 static void put_remark(struct sb *out, const char *before, str name, const char *after)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -35,7 +35,7 @@ static bool is_partition(const struct asset *a)
 
 /* ---- columns ---- */
 
-/* A name that somebody gave it, where the source has such names; one that is not valid is added later. */
+/* The given name of a constraint, if the source has one; a constraint that is not valid is added later. */
 static void put_not_null(struct sb *out, const struct dialect *d, const struct field *f)
 {
 	str name = props_get(&f->props, S("not_null_name"));
@@ -50,7 +50,7 @@ static void put_not_null(struct sb *out, const struct dialect *d, const struct f
 										       : " NOT NULL");
 }
 
-/* With an identity of its own a table is not taken for a partition. */
+/* A table with its own identity column cannot become a partition. */
 static void put_column(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
 	sb_puts(out, "\n    ");
@@ -93,7 +93,7 @@ static void put_when(struct sb *out, const struct key *k)
 		sb_puts(out, " NOT VALID");
 }
 
-/* (id, valid WITHOUT OVERLAPS), (id, PERIOD valid): what is said of the last one. */
+/* (id, valid WITHOUT OVERLAPS), (id, PERIOD valid): the words at the last column. */
 static void put_over_time(struct sb *out, const struct dialect *d, const struct strs *names, bool period,
 			  const char *before, const char *behind)
 {
@@ -171,7 +171,7 @@ static void put_key(struct sb *out, const struct dialect *d, const struct asset 
 	put_when(out, k);
 }
 
-/* A partition may be one. */
+/* A partition may be a foreign table. */
 static bool is_foreign_table(const struct asset *a)
 {
 	return a->kind == ASSET_FOREIGN_TABLE || (a->kind == ASSET_PARTITION && props_get(&a->props, S("server")).len);
@@ -184,7 +184,10 @@ static bool is_own(const struct key *k)
 	return (k->kind == KEY_CHECK || k->kind == KEY_EXCLUDE ? k->expression.len : k->fields.len) > 0;
 }
 
-/* What a table comes with: but for those keys that are not checked against old rows. What it is attached to may have them too, so a partition comes with all. */
+/*
+ * The keys made with the table, except those not validated against old rows. A partition gets all of them, as its
+ * parent may have them too.
+ */
 static bool is_inside(const struct asset *a, const struct key *k)
 {
 	return is_own(k) && (k->validated != NO || is_partition(a));
@@ -262,7 +265,7 @@ static void put_view(struct sb *out, const struct dialect *d, const struct asset
 	sb_puts(out, str_eq(props_get(&a->props, S("populated")), S("no")) ? "\nWITH NO DATA;\n" : ";\n");
 }
 
-/* What an INSERT through it leaves out. */
+/* Columns that an INSERT through the view omits. */
 static void put_view_defaults(struct sb *out, const struct dialect *d, const struct asset *a)
 {
 	for (ptrdiff_t i = 0; a->kind == ASSET_VIEW && i < a->fields.len; i++) {
@@ -299,7 +302,7 @@ static void put_text(struct sb *out, str text)
 	sb_puts(out, str_ends(text, S(";")) ? "\n" : ";\n");
 }
 
-/* Where the name ends in CREATE [UNIQUE] INDEX name ...; it may have blanks, and words of SQL, between quotes. */
+/* The end of the name in CREATE [UNIQUE] INDEX name ...; a quoted name may contain blanks and words of SQL. */
 static ptrdiff_t behind_name(str text)
 {
 	ptrdiff_t at = str_find(text, S(" INDEX "));
@@ -325,13 +328,13 @@ static bool is_of_a_key(const struct asset *a, const struct index *x)
 	return x->primary;
 }
 
-/* Not all partitions have it. Made before they are there it would be valid, and they would be given it. */
+/* Only some partitions have it. Made before they are attached, it would be valid and they would all get it. */
 static bool is_late(const struct asset *a, const struct index *x)
 {
 	return x->valid == NO && asset_is_partitioned(a) && !is_of_a_key(a, x);
 }
 
-/* PostgreSQL's own text says ON ONLY of a partitioned table, which would leave the partitions without. */
+/* PostgreSQL's own text has ON ONLY for a partitioned table, which would omit the partitions. */
 static bool put_written_index(struct sb *out, const struct asset *a, const struct index *x)
 {
 	str text = str_trim(x->definition);
@@ -443,7 +446,7 @@ static void put_comments(struct sb *out, const struct dialect *d, const struct a
 
 /* ---- the whole ---- */
 
-/* As the source keeps it; only what has a text is told. */
+/* As the source stores it; nothing is written without a text. */
 static void put_written(struct sb *out, const struct asset *a)
 {
 	sb_put(out, str_trim(a->definition));
@@ -504,8 +507,8 @@ static void put_foreign_keys(struct sb *out, const struct dialect *d, const stru
 }
 
 /*
- * A partition was made as a table of its own, as it may have more than what it is a part of: defaults, checks, keys,
- * indexes. Put in at last, whatever both have is taken for one.
+ * A partition is made as a separate table, as it may have more than its parent: defaults, checks, keys, indexes.
+ * Attached last, it shares what both have.
  */
 static void put_attach(struct sb *out, const struct dialect *d, const struct asset *a)
 {

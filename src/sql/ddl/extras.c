@@ -1,4 +1,4 @@
-/* What a table has that CREATE TABLE does not say: one statement each. */
+/* The properties of a table that CREATE TABLE cannot express: one statement each. */
 #include "sql/ddl/internal.h"
 
 #include "base/str.h"
@@ -58,7 +58,7 @@ void ddl_put_identity_options(struct sb *out, const struct field *f)
 	sb_putc(out, ')');
 }
 
-/* One that goes with its column. It was made as usual, so that it starts again where it should. */
+/* A sequence owned by its column. It is made as usual, so that it restarts where it should. */
 static void put_sequence(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
 	str name = props_get(&f->props, S("sequence")), options = props_get(&f->props, S("sequence_options"));
@@ -91,7 +91,7 @@ static void put_sequence_comment(struct sb *out, const struct field *f)
 	sb_puts(out, ";\n");
 }
 
-/* NOT NULL, but not checked against the rows that were there. */
+/* NOT NULL that was not validated against existing rows. */
 static void put_late_not_null(struct sb *out, const struct dialect *d, const struct asset *a, const struct field *f)
 {
 	str name = props_get(&f->props, S("not_null_name"));
@@ -106,7 +106,7 @@ static void put_late_not_null(struct sb *out, const struct dialect *d, const str
 	sb_puts(out, " NOT VALID;\n");
 }
 
-/* Their names are written as SQL has them, and so is what they are about. */
+/* Names and targets are stored as SQL text. */
 static void put_statistics(struct sb *out, const struct dialect *d, const struct asset *a, const struct prop *p)
 {
 	static const char made[] = "statistics ", target[] = "statistics_target ", comment[] = "statistics_comment ";

@@ -1,4 +1,4 @@
-/* Between ddl.c, prerequisites.c and extras.c: pieces of statements. Never included elsewhere. */
+/* Parts of statements, shared by ddl.c, prerequisites.c and extras.c only. */
 #ifndef OCAT_SQL_DDL_INTERNAL_H
 #define OCAT_SQL_DDL_INTERNAL_H
 
@@ -15,10 +15,10 @@ void ddl_put_rule(struct sb *out, const char *word, str expression); /* CHECK (.
 
 void ddl_put_upper(struct sb *out, str words);
 
-/* In the words of CREATE SEQUENCE, where it does not count as usual; its name where somebody commented on it. */
+/* The options of CREATE SEQUENCE that are not the defaults; the name where the sequence has a comment. */
 void ddl_put_identity_options(struct sb *out, const struct field *f);
 
-/* What has a statement of its own, behind the table and its indexes: how columns are kept, statistics, row order, replication. */
+/* Separate statements after the table and its indexes: storage of columns, statistics, row order, replication. */
 void ddl_put_extras(struct sb *out, const struct dialect *d, const struct asset *a);
 
 #endif

@@ -1,4 +1,4 @@
-/* What must be there before a table can be made: schemas, enums, domains, sequences. */
+/* Prerequisites of a table: schemas, enums, domains, sequences. */
 #include "sql/ddl/ddl.h"
 
 #include "base/arena.h"
@@ -36,7 +36,7 @@ void ddl_put_rule(struct sb *out, const char *word, str expression)
 		sb_fmt(out, "%s (%.*s)", word, STR(expression));
 }
 
-/* The text between the quotes of nextval('...'::regclass), which is a name as SQL writes it. */
+/* The text within nextval('...'::regclass): a name as SQL writes it. */
 static bool sequence_of(struct sb *out, const struct field *f)
 {
 	str rest = f->default_value;
@@ -67,7 +67,7 @@ static void give(struct needing *n)
 	sb_reset(&n->text);
 }
 
-/* Of a name of two parts; one in several has no schema that could be made here. */
+/* The schema of a two-part name; longer names have no schema that could be created here. */
 static void need_schema(struct needing *n, str qualified, int parts)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -91,7 +91,7 @@ static str element_of(str type)
 	return type;
 }
 
-/* What a column's type comes down to in the end. */
+/* The base type of a column, through its domains. */
 static str bottom_of(const struct field *f)
 {
 	if (f->domains.len)
@@ -99,18 +99,18 @@ static str bottom_of(const struct field *f)
 	return f->domain.len ? props_get(&f->props, S("base_type")) : f->type;
 }
 
-/* It may have no values; a type that lists them itself, as enum('a', 'b') does, has no name to make it by. */
+/* The enum may be empty; a type that lists its values, such as enum('a', 'b'), has no name to create it by. */
 static bool is_enum(const struct field *f, str type)
 {
 	return type.len && (f->values.len || (f->class == TYPE_ENUM && type_class_of(type) != TYPE_ENUM));
 }
 
-/* The enum of a column, also of an array of one, and of a domain over either. */
+/* The enum of a column, also through arrays and domains. */
 static void need_enum(struct needing *n, const struct field *f)
 {
 	str bottom = bottom_of(f), type = element_of(bottom);
 
-	/* Of a domain that is known by name and base alone, the base may be another domain. */
+	/* The base of a domain may be another domain. */
 	if (!is_enum(f, type) || (f->domain.len && !f->domains.len && type.len == bottom.len))
 		return;
 	need_schema(n, type, 2);
@@ -140,7 +140,7 @@ static void put_domain_checks(struct sb *out, const struct dialect *d, const str
 	}
 }
 
-/* Those that old values need not pass can be added later only; and a comment has a statement of its own. */
+/* Constraints not validated against old values can only be added later; a comment is a separate statement. */
 static void need_check(struct needing *n, const struct domain *of, const struct domain_check *k)
 {
 	if (!k->name.len)
@@ -188,7 +188,7 @@ static void need_one_domain(struct needing *n, const struct domain *of)
 	give(n);
 }
 
-/* From the bottom up: each needs the one below it. */
+/* Bottom up: each needs the one below it. */
 static void need_domain(struct needing *n, const struct field *f)
 {
 	struct domain alone = { .name = f->domain, .base = props_get(&f->props, S("base_type")) };

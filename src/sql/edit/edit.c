@@ -27,7 +27,7 @@ static bool outermost(const struct tree *t, node *select, const char *what, stru
 
 /* ---- rows ---- */
 
-/* A count that is there already and no larger, and that is exactly that many rows. */
+/* An existing limit that is an exact count of rows and no larger. */
 static bool is_small(const struct tree *t, node limit, int64_t most)
 {
 	node count = node_slot(t, limit, 0);
@@ -64,7 +64,7 @@ bool sql_edit_limit(struct tree *t, int64_t most, struct err *err)
 
 /* ---- conditions ---- */
 
-/* Items of an AND join the AND that is there. */
+/* The items of an AND are added to the existing AND. */
 static void and_also(struct tree *t, node select, node condition)
 {
 	node where = node_slot(t, select, SELECT_WHERE), chain;
@@ -124,7 +124,7 @@ static bool read_span(str text, struct span *out)
 	return false;
 }
 
-/* '2024-01-31', perhaps with a time behind it. */
+/* '2024-01-31', with an optional time. */
 static bool looks_like_date(str s)
 {
 	static const char form[] = "dddd-dd-dd";
@@ -162,7 +162,7 @@ static bool is_time(const struct tree *t, node n)
 	return found;
 }
 
-/* The column that this bounds in time, from below, from above or both; NO_NODE. */
+/* The column whose time this condition bounds, on either side; NO_NODE: none. */
 static node bounded(const struct tree *t, node n)
 {
 	node left = node_slot(t, n, 0), right = node_slot(t, n, 1);
@@ -224,7 +224,10 @@ static bool is_about(const struct tree *t, node column, node wanted)
 		node_equal(t, node_slot(t, column, node_count(t, column) - 1), t, node_slot(t, wanted, 0)));
 }
 
-/* The conditions of WHERE that bound `wanted` (NO_NODE: the first column that is bounded) go; the column as it was written there. */
+/*
+ * Removes the conditions of WHERE that bound `wanted` (NO_NODE: the first bounded column); returns the column as
+ * written there.
+ */
 static node take_bounds(struct tree *t, node select, node wanted)
 {
 	node where = node_slot(t, select, SELECT_WHERE), found = NO_NODE;

@@ -36,13 +36,12 @@ static void sql_bind(struct sql *q, str value)
 /* ---- one pattern against one column ---- */
 
 /*
- * Our folding and a database's agree on ASCII alone. So a name with any other
- * letter is let through to the caller (GENEROUS), or, where a match excludes,
- * never counts as one (STRICT).
+ * Our case folding and the database's agree only on ASCII. So a name with any other letter is left to the caller
+ * (GENEROUS) or, where a match excludes, never matches (STRICT).
  */
 enum leaning { GENEROUS, STRICT };
 
-/* How much of a test became SQL: LOOSELY lets rows through that the caller will throw away. */
+/* How much of a test became SQL: LOOSELY lets through rows that the caller drops. */
 enum said { UNSAID, LOOSELY, EXACTLY };
 
 static bool knows_foreign(const struct dialect *d)
@@ -55,7 +54,7 @@ static void put_foreign(struct sql *q, const char *column)
 	sb_fmt(&q->text, q->dialect->regex ? "%s ~ '[^ -~]'" : "%s GLOB '*[^ -~]*'", column);
 }
 
-/* k and s are what two letters beyond ASCII fold to; ? is one character here and may be several of a broken name there. */
+/* Two letters beyond ASCII fold to k and s; ? is one character here, but may be several of an invalid name there. */
 static bool only_ascii_can_fit(str pattern)
 {
 	for (ptrdiff_t i = 0; i < pattern.len; i++) {
@@ -71,7 +70,7 @@ static void put_like(struct sql *q, const char *column, str like)
 {
 	const struct dialect *d = q->dialect;
 
-	if (d->has_ilike || d->has_glob) /* where there is GLOB, LIKE knows no case */
+	if (d->has_ilike || d->has_glob) /* where GLOB exists, LIKE ignores case */
 		sb_fmt(&q->text, "%s %s ", column, d->has_ilike ? "ILIKE" : "LIKE");
 	else
 		sb_fmt(&q->text, "LOWER(%s) LIKE ", column);
@@ -80,7 +79,10 @@ static void put_like(struct sql *q, const char *column, str like)
 		sql_add(q, d->like_escape);
 }
 
-/* [a-c_] as regular expressions and GLOB both write it: letters, digits, _ and plain ranges; anything else is not said. */
+/*
+ * [a-c_] as both regular expressions and GLOB write it: letters, digits, _ and plain ranges; anything else is not
+ * translated.
+ */
 static bool put_class(struct sb *out, str inside)
 {
 	ptrdiff_t i = inside.len && (inside.at[0] == '!' || inside.at[0] == '^');
@@ -157,7 +159,7 @@ static bool put_classes(struct sql *q, const char *column, str glob)
 	return true;
 }
 
-/* The column fits the folded glob; UNSAID, and nothing is written, when this dialect cannot say so. */
+/* The column matches the folded glob; UNSAID, with nothing written, where the dialect cannot express it. */
 static enum said put_glob(struct sql *q, const char *column, str glob, enum leaning lean)
 {
 	scoped(sb_free) struct sb like = SB(TEXT_MOST);
@@ -185,7 +187,7 @@ static enum said put_glob(struct sql *q, const char *column, str glob, enum lean
 
 /* ---- words ---- */
 
-/* Text that means itself, as a glob. */
+/* Literal text as a glob. */
 static str as_glob(struct arena *a, str text, bool anywhere)
 {
 	scoped(sb_free) struct sb b = SB(TEXT_MOST);
@@ -205,8 +207,8 @@ static str as_glob(struct arena *a, str text, bool anywhere)
 }
 
 /*
- * A word with a dot is about the catalog and namespaces too, which the source
- * may not know by these names. Certain is only how the asset's name ends.
+ * A word with a dot also matches catalog and namespaces, which may have other names in the source. Only the end of
+ * the asset's name is certain.
  */
 static str qualified_glob(struct arena *a, const struct word *w)
 {
@@ -219,7 +221,7 @@ static str qualified_glob(struct arena *a, const struct word *w)
 	return str_fmt(a, "*%.*s", STR(as_glob(a, str_from(w->folded, from), false)));
 }
 
-/* The glob that a word comes to over one column, absent when the source cannot decide it. */
+/* The glob for a word over one column; absent when the source cannot decide it. */
 static str glob_of(struct arena *a, const struct word *w)
 {
 	if (w->kind != MATCH_PLAIN && w->kind != MATCH_GLOB && w->kind != MATCH_EXACT)
@@ -229,7 +231,7 @@ static str glob_of(struct arena *a, const struct word *w)
 	return w->kind == MATCH_GLOB ? w->folded : as_glob(a, w->folded, w->kind == MATCH_PLAIN);
 }
 
-/* What was written since start goes, and what was bound since then. */
+/* Removes the text and the values added since start. */
 static void take_back(struct sql *q, ptrdiff_t start, ptrdiff_t bound)
 {
 	q->text.len = start;
@@ -246,7 +248,7 @@ static enum said put_name(struct sql *q, const char *column, const struct word *
 	return said == EXACTLY && w->qualified ? LOOSELY : said;
 }
 
-/* A path is found by its last parts too. What excludes must be sure, so it takes the whole alone. */
+/* A path also matches by its last parts. An exclusion must be certain, so it matches only the whole path. */
 static enum said put_path(struct sql *q, const char *column, const struct word *w)
 {
 	str glob = glob_of(q->arena, w);
@@ -271,8 +273,8 @@ static ptrdiff_t group_end(const struct words *w, ptrdiff_t i)
 }
 
 /*
- * One test with its alternatives. Those that it cannot say are no loss where it
- * excludes, and all where it includes. True when it says exactly the test.
+ * One test with its alternatives. An alternative that cannot be translated is dropped from an exclusion, and drops
+ * the whole of an inclusion. True if the SQL is exactly the test.
  */
 static bool put_group(struct sql *q, const char *column, const struct words *w, ptrdiff_t from, ptrdiff_t to,
 		      put_one put)
@@ -302,7 +304,7 @@ static bool put_group(struct sql *q, const char *column, const struct words *w, 
 	return exact;
 }
 
-/* How many tests of the list are not said exactly. */
+/* The number of tests that are not translated exactly. */
 static int put_words(struct sql *q, const char *column, const struct words *w, put_one put)
 {
 	int left = 0;
@@ -314,7 +316,7 @@ static int put_words(struct sql *q, const char *column, const struct words *w, p
 	return left;
 }
 
-/* An owner may be NULL, of which nothing is sure, so what excludes is left alone. */
+/* An owner may be NULL, about which nothing is certain, so exclusions are not translated. */
 static enum said put_owner(struct sql *q, const char *column, const struct word *w)
 {
 	return w->negated ? UNSAID : put_name(q, column, w);
@@ -329,7 +331,7 @@ static enum said put_type(struct sql *q, const char *column, bool by_class, str 
 	return put_glob(q, column, str_fmt(q->arena, "%.*s*", STR(type)), GENEROUS);
 }
 
-/* True when it says exactly the test. A type adds what it can, and never to a test that excludes. */
+/* True if the SQL is exactly the test. A type adds what it can, but never to an exclusion. */
 static bool put_has(struct sql *q, const struct column_test *t, const struct sql_source *s)
 {
 	ptrdiff_t start = q->text.len, bound = q->bound.len, before;
@@ -400,7 +402,7 @@ static void put_kinds(struct sql *q, const char *column, unsigned kinds, const c
 	sql_add(q, ")");
 }
 
-/* Where no kind is asked for, partitions are folded away, which only the caller does. */
+/* Without a requested kind, the caller folds partitions. */
 static int put_all_kinds(struct sql *q, const struct filter *f, const char *column, bool may_fold)
 {
 	const unsigned all = (1u << ASSET_KIND_COUNT) - 1;
@@ -414,7 +416,7 @@ static int put_all_kinds(struct sql *q, const struct filter *f, const char *colu
 	return !f->kinds && may_fold;
 }
 
-/* Ends are taken as included: a source that rounds must not lose what lies on the edge. */
+/* Bounds are inclusive: a source that rounds must not lose rows on the edge. */
 static int put_bound(struct sql *q, const char *column, const struct bound *b)
 {
 	if (!b->set || !column)
@@ -439,7 +441,7 @@ static int put_truth(struct sql *q, const char *expression, enum truth wanted)
 	return 0;
 }
 
-/* Tests of things that no catalog query has a column for. */
+/* Tests without a column in any catalog query. */
 static int never_said(const struct filter *f)
 {
 	return (f->catalogs.len > 0) + (f->domains.len > 0) + (f->tags.len > 0) + (f->props.len > 0) + f->cols.set +

@@ -1,6 +1,5 @@
 /*
- * A predicate built from a filter, with every value bound and none written
- * into the text; and the JOIN that a relation means.
+ * A predicate built from a filter, with every value bound, and the JOIN for a relation.
  */
 #ifndef OCAT_SQL_EDIT_PREDICATE_H
 #define OCAT_SQL_EDIT_PREDICATE_H
@@ -23,15 +22,15 @@ void sql_free(struct sql *q);
 void sql_add(struct sql *q, const char *trusted); /* our own text */
 
 /*
- * The columns over which a source's catalog query can be filtered: trusted SQL
- * expressions; NULL where the source cannot say, then that filter is left to the caller.
+ * The columns by which a catalog query can be filtered: trusted SQL expressions. NULL: the source lacks the column,
+ * and the caller filters.
  */
 struct sql_source {
 	const char *name;	/* asset name */
 	const char *qualified;	/* ns || '.' || name */
-	const char *ns;		/* as it is, not in its written form: without quotes */
+	const char *ns;		/* the plain name, without quotes */
 	bool has_no_partitions; /* nothing here is ever hidden by default */
-	bool ns_has_parts; /* namespaces are paths such as db.schema: the last parts alone find one too */
+	bool ns_has_parts; /* namespaces are paths such as db.schema, which also match by their last parts */
 	const char *kind_case;	/* an expression that gives our kind names */
 	const char *rows, *size;
 	const char *owner;
@@ -41,17 +40,16 @@ struct sql_source {
 };
 
 /*
- * Appends " AND ..." for each part of the filter that the source can decide
- * exactly or generously (never too narrow: the caller tests the rows again).
- * Returns how many parts were left to the caller or decided only generously: at
- * 0 it passes just what the filter admits, so that a LIMIT may follow.
+ * Appends " AND ..." for each part of the filter that the source can decide exactly or loosely (never too narrowly:
+ * the caller tests the rows again). Returns how many parts are left to the caller or decided loosely. At 0 the rows
+ * are exactly those that the filter admits, so that a LIMIT may follow.
  */
 int sql_where(struct sql *q, const struct filter *f, const struct sql_source *source);
 
 /*
- * JOIN "sales"."customers" AS c ON c."id" = o."customer_id" AND ...; LEFT JOIN
- * when a referencing column may be null. Where no pair of columns is known the
- * condition is NULL and says so: it joins nothing rather than everything.
+ * JOIN "sales"."customers" AS c ON c."id" = o."customer_id" AND ...; LEFT JOIN when a referencing column is
+ * nullable. Without a known pair of columns the condition is NULL with a comment: it joins nothing rather than
+ * everything.
  */
 struct join_side {
 	str ns, name, alias;

@@ -1,4 +1,4 @@
-/* Calls, those with words inside, and casts. */
+/* Calls, also those with keywords inside, and casts. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
@@ -62,7 +62,7 @@ static bool is_named(const struct parser *p)
 	       (!syntax_has(p->syntax, HAS_NAME_IS_QUOTED) || parse_ahead(p, 1)->token.kind == TOKEN_NAME);
 }
 
-/* f(TABLE orders) of BigQuery: as f((SELECT * FROM orders)), so that everybody sees what is read. */
+/* BigQuery's f(TABLE orders) becomes f((SELECT * FROM orders)), so that every pass sees the table. */
 static bool is_table(const struct parser *p)
 {
 	return syntax_has(p->syntax, HAS_TABLE_ARGUMENT) && parse_is(p, W_table) &&
@@ -179,7 +179,7 @@ static void read_separator(struct parser *p, node slots[CALL_SLOTS])
 		node_put(p->tree, slots[CALL_ARGS], parse_leaf(p, NODE_STRING));
 }
 
-/* NTH_VALUE(a, 2) FROM LAST OVER (..), and not the FROM of the query. */
+/* NTH_VALUE(a, 2) FROM LAST OVER (..): not the FROM of the query. */
 static bool from_which_end(const struct parser *p)
 {
 	enum sql_word w = parse_ahead(p, 2)->word;
@@ -211,7 +211,7 @@ static void read_behind(struct parser *p, node slots[CALL_SLOTS], unsigned *flag
 		slots[CALL_OVER] = parse_is_op(p, OP1('(')) ? parse_window(p) : parse_name(p, NAME_COLUMN);
 }
 
-/* quantile(0.9)(x): what is in the first brackets chooses the function. */
+/* quantile(0.9)(x): the first brackets hold parameters of the function. */
 static void read_params(struct parser *p, node slots[CALL_SLOTS])
 {
 	p->at++;
@@ -220,13 +220,13 @@ static void read_params(struct parser *p, node slots[CALL_SLOTS])
 	parse_want_op(p, OP1(')'), "a comma or )");
 }
 
-/* The last two are rare: most calls have no room for them. */
+/* The last two slots are rare: most calls omit them. */
 static uint32_t call_slots(const node slots[CALL_SLOTS])
 {
 	return slots[CALL_PARAMS] ? CALL_SLOTS : slots[CALL_OWN] ? CALL_PARAMS : CALL_OWN;
 }
 
-/* MySQL's grammar knows its aggregates: what stands in their brackets, and that nothing else may say DISTINCT or a star. */
+/* MySQL's grammar includes its aggregates: their arguments, and that only they take DISTINCT or *. */
 static void check_mysql(struct parser *p, ptrdiff_t from, const node slots[CALL_SLOTS], unsigned flags)
 {
 	static const char all[] = " count sum avg min max std stddev stddev_pop stddev_samp variance var_pop var_samp "
@@ -320,7 +320,7 @@ node parse_unit(struct parser *p)
 	return parse_said(p, n, t->token.text);
 }
 
-/* Behind WORD( and its first value: WORD second ). */
+/* The rest of WORD(first WORD second), after the first value. */
 static node of_two(struct parser *p, ptrdiff_t from, enum node_kind kind, node first, enum sql_word between)
 {
 	node slots[2] = { first };
@@ -331,7 +331,7 @@ static node of_two(struct parser *p, ptrdiff_t from, enum node_kind kind, node f
 	return parse_made(p, from, kind, OP_NONE, slots, 2);
 }
 
-/* EXTRACT(yr FROM a): what Databricks calls some units too, and others call columns. */
+/* EXTRACT(yr FROM a): other names of units in Databricks, which are columns elsewhere. */
 static bool is_short_unit(const struct parser *p)
 {
 	static const char *const units[] = { "y", "yr", "yrs", "qtr", "mon", "mons", "w", "d",	 "dow_iso",
@@ -367,7 +367,7 @@ node parse_trim(struct parser *p)
 
 	p->at += 2;
 	if (parse_is_op_ahead(p, 1, OP1(')')) || parse_is_op_ahead(p, 1, OP1(',')) || parse_is_op_ahead(p, 1, OP1('.')))
-		op = OP_NONE; /* a column that is called so */
+		op = OP_NONE; /* a column of that name */
 	else
 		op = parse_take(p, W_leading)	 ? OP_LEADING
 		     : parse_take(p, W_trailing) ? OP_TRAILING

@@ -1,7 +1,6 @@
 /*
- * Operators: which bind closer is a table of levels for each family of
- * dialects. Chains of one level that mean the same from left to right are one
- * node with many items, so that a thousand ANDs are no thousand levels.
+ * Operators. Precedence is a table of levels for each family of dialects. A chain of one level that is evaluated
+ * from left to right is one node with many items, so that a thousand ANDs are not a thousand levels.
  */
 #include "sql/dialect/precedence.h"
 #include "sql/parse/internal.h"
@@ -17,7 +16,7 @@ struct operator
 
 static node expr(struct parser *p, enum level least);
 
-/* Marks that every dialect has. */
+/* Operators of every dialect. */
 static enum node_op common_mark(uint32_t code)
 {
 	switch (code) {
@@ -36,7 +35,7 @@ static enum node_op common_mark(uint32_t code)
 	}
 }
 
-/* Marks that some dialects have, and whose they are. */
+/* Operators of some dialects. */
 static const struct {
 	uint32_t code;
 	enum node_op op;
@@ -74,7 +73,7 @@ static const struct {
 	{ OP3('<', '=', '>'), OP_SAME, MYSQL | DBX | CH },
 };
 
-/* Of PostgreSQL's own operators those that have no kind here: they are kept as they are written. */
+/* PostgreSQL's operators without a kind of their own are kept as written. */
 static bool is_rare(uint32_t code)
 {
 	static const char *const rare[] = { "~~",  "!~~", "~~*", "!~~*", "^@",	"<->", "<#>", "<=>", "#-", "@?",
@@ -94,7 +93,7 @@ static enum node_op mark(const struct parser *p, uint32_t code)
 
 	if (op)
 		return op;
-	/* Where + joins texts, || is not read: it would be printed as + and mean a sum of numbers. */
+	/* Where + concatenates, || is refused: it would be printed as +, and mean a sum. */
 	if (code == OP2('|', '|'))
 		return p->syntax->concat_is_or ? OP_OR : p->syntax->plus_is_concat ? OP_NONE : OP_CONCAT;
 	if (code == OP2('=', '='))
@@ -269,7 +268,7 @@ static node own_predicate(struct parser *p, const struct read_token *t, node lef
 	return syntax_has(p->syntax, HAS_PREDICATE_PHRASES) && parse_phrase(p, OP_PREDICATE, left, &n) ? n : NO_NODE;
 }
 
-/* One of these after `left`, if it stands here and binds as close as that; else NO_NODE. */
+/* A predicate after `left` that binds at least as closely as `least`; NO_NODE: none. */
 static node predicate(struct parser *p, ptrdiff_t from, node left, enum level least)
 {
 	const struct read_token *t = parse_now(p);
@@ -350,7 +349,7 @@ static node right_of(struct parser *p, enum level level)
 	return parse_made(p, from, NODE_QUANTIFIED, op, &of, 1);
 }
 
-/* Which item of a chain needs its own operator told: a - b, a / b. */
+/* Operators that need no NODE_TERM in a chain; a - b and a / b do. */
 static bool tells_itself(enum node_op op)
 {
 	return op == OP_PLUS || op == OP_TIMES || op == OP_AND || op == OP_OR || op == OP_CONCAT || op == OP_XOR;
@@ -385,7 +384,7 @@ static bool is_operator(const struct token *t)
 	       !str_eq(t->text, S("::"));
 }
 
-/* As it is written; OPERATOR(pg_catalog.+) is what it is called where its schema is told, and those of other schemas are functions that nobody knows. */
+/* The operator as written, also as OPERATOR(pg_catalog.+). Operators of other schemas are unknown functions. */
 static str operator_text(struct parser *p)
 {
 	if (!parse_is(p, W_operator))
@@ -410,7 +409,7 @@ static node binary(struct parser *p, ptrdiff_t from, node left, const struct ope
 				 : parse_made(p, from, NODE_BINARY, o->op, slots, 2);
 }
 
-/* PostgreSQL reads every operator of its own in front of a value too. */
+/* PostgreSQL accepts each custom operator as a prefix too. */
 static bool is_prefix(const struct parser *p)
 {
 	const struct token *t = &parse_now(p)->token;
@@ -438,7 +437,7 @@ static node prefixed(struct parser *p)
 	return parse_said(p, parse_made(p, from, NODE_UNARY, OP_OTHER, &of, 1), text);
 }
 
-/* Where operators bind closer than NOT, it has no place in MySQL, whose ! binds as closely as a minus. */
+/* MySQL refuses NOT where a closer operator is expected; its ! binds as closely as a minus. */
 static node unary(struct parser *p, enum level least)
 {
 	ptrdiff_t from = p->at;

@@ -1,10 +1,10 @@
-/* FROM: tables, derived tables, called functions, and what hangs on one of them. */
+/* FROM: tables, derived tables, functions, and what follows one of them. */
 #include "sql/parse/internal.h"
 
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* Behind the alias: (a, b), or with types where a function's rows have none. */
+/* After the alias: (a, b), or with types where the rows of a function have none. */
 static node alias_columns(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -34,7 +34,7 @@ static node alias_columns(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-/* Only the rows of a function have columns whose types are told. */
+/* Only columns of a function may have types here. */
 static void refuse_types(struct parser *p, node n, node columns)
 {
 	if (syntax_has(p->syntax, HAS_COLUMN_TYPES_ALIKE) &&
@@ -54,7 +54,7 @@ static void alias_with_columns(struct parser *p, node n, uint32_t columns)
 	}
 }
 
-/* What chooses: BERNOULLI, SYSTEM, BLOCK, ...; how much: a share, 10 PERCENT, 10%, 5 ROWS; and the seed. */
+/* The method (BERNOULLI, SYSTEM, BLOCK, ...), the amount (a share, 10 PERCENT, 10%, 5 ROWS) and the seed. */
 static node sample(struct parser *p)
 {
 	ptrdiff_t from = p->at++;
@@ -140,7 +140,7 @@ static node pivot_values(struct parser *p)
 	return n;
 }
 
-/* Its inside is kept as far as it can be printed again; nobody analyses it. */
+/* The content is kept for printing only; it is not analysed. */
 static node pivot(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -185,7 +185,7 @@ static bool is_pivot(const struct parser *p)
 	       syntax_has(p->syntax, HAS_PIVOT);
 }
 
-/* What hangs on a table: sample, pivot, in the slots from `first` on. */
+/* Sample and pivot of a table, in the slots from `first` on. */
 static void read_hangers(struct parser *p, node n, uint32_t first)
 {
 	if (n && is_sample(p))
@@ -194,7 +194,7 @@ static void read_hangers(struct parser *p, node n, uint32_t first)
 		node_set(p->tree, n, first + 1, pivot(p));
 }
 
-/* AS OF .., FINAL, PARTITION (..): n with those that stand before its alias or behind it. */
+/* AS OF .., FINAL, PARTITION (..): adds the phrases before or after the alias to n. */
 static void read_own(struct parser *p, node n, enum node_op where)
 {
 	node list;
@@ -207,7 +207,7 @@ static void read_own(struct parser *p, node n, enum node_op where)
 		node_set(p->tree, n, TABLE_OWN, list);
 }
 
-/* WITH (NOLOCK, INDEX (i)) of SQL Server, but for those that lock what they read. */
+/* SQL Server's WITH (NOLOCK, INDEX (i)), except hints that lock rows. */
 static void skip_with(struct parser *p)
 {
 	static const char *const locks[] = { "updlock", "xlock", "tablock", "tablockx", "holdlock" };
@@ -223,7 +223,7 @@ static void skip_with(struct parser *p)
 		p->at++;
 }
 
-/* USE INDEX (i): a hint, which changes no answer; it is left out. */
+/* USE INDEX (i): a hint that does not change the result; it is dropped. */
 static void skip_hints(struct parser *p)
 {
 	while ((parse_is(p, W_use) || parse_is(p, W_force) || parse_is(p, W_ignore)) &&
@@ -241,7 +241,7 @@ static void skip_hints(struct parser *p)
 		skip_with(p);
 }
 
-/* my-project.data: dashes belong to the name of a project. */
+/* my-project.data: the name of a project may contain dashes. */
 static void dashes(struct parser *p, node one, str *text)
 {
 	uint32_t from = node_at(p->tree, one)->at;
@@ -259,7 +259,7 @@ static void dashes(struct parser *p, node one, str *text)
 	node_flag(p->tree, one, NODE_QUOTED);
 }
 
-/* `example.com:project.data`: the dots before a colon are of the project's domain. */
+/* `example.com:project.data`: the dots before the colon belong to the domain of the project. */
 static bool cut_name(str *rest, bool first, str *part)
 {
 	ptrdiff_t colon = first ? str_at(*rest, ':') : -1, dot;
@@ -341,7 +341,7 @@ static node called(struct parser *p, ptrdiff_t from, node call, unsigned flags)
 	if (parse_take_two(p, W_with, W_ordinality))
 		flags |= NODE_ORDINALITY;
 	if (syntax_has(p->syntax, HAS_CALLED_COLUMNS_ONLY) && parse_is(p, W_as) &&
-	    parse_is_op_ahead(p, 1, OP1('('))) { /* a name that its columns have and it has not */
+	    parse_is_op_ahead(p, 1, OP1('('))) { /* an alias for its columns and not for it */
 		p->at++;
 		unnamed = alias_columns(p);
 	}
@@ -379,7 +379,7 @@ static node path_with_offset(struct parser *p, ptrdiff_t from, node table)
 	return n;
 }
 
-/* ROWS FROM (f(x), g(y) AS (a int)): the rows of several beside each other. */
+/* ROWS FROM (f(x), g(y) AS (a int)): rows of several functions side by side. */
 static node rows_from(struct parser *p, ptrdiff_t from, unsigned flags)
 {
 	struct nodes list = { 0 };
@@ -414,7 +414,7 @@ static node named_table(struct parser *p, ptrdiff_t from, unsigned flags)
 		return parse_fail(p, "a query in brackets or a function");
 	n = parse_made(p, from, NODE_TABLE, OP_NONE, slots, 5);
 	if (syntax_has(p->syntax, HAS_TABLE_STAR))
-		parse_take_op(p, OP1('*')); /* t *: with those that inherit from it, as without */
+		parse_take_op(p, OP1('*')); /* t *: including child tables, as without the star */
 	read_own(p, n, OP_BEFORE_ALIAS);
 	read_hangers(p, n, 2);
 	alias_with_columns(p, n, 1);
@@ -504,7 +504,10 @@ static node in_brackets(struct parser *p, ptrdiff_t from)
 	return n;
 }
 
-/* TABLE('orders'), TABLE($name): a table that a text or a variable names. Nobody here sees which, so that it is read and shown, and never checked. */
+/*
+ * TABLE('orders'), TABLE($name): a table named by a string or variable. It is unknown here, so the query can be
+ * printed but not checked.
+ */
 static bool names_a_table(const struct parser *p, node n)
 {
 	return syntax_has(p->syntax, HAS_TABLE_OF_NAME) &&

@@ -1,4 +1,4 @@
-/* GROUP BY and windows: which rows belong together. */
+/* GROUP BY and windows. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
@@ -46,7 +46,7 @@ static node frame(struct parser *p)
 	}
 	n = parse_made(p, from, NODE_FRAME, op, slots, 2);
 	if (n && parse_take(p, W_exclude)) {
-		/* What is left out of the frame, in the words of the standard. */
+		/* EXCLUDE of a frame, in the words of the standard. */
 		ptrdiff_t what = p->at;
 
 		if (!parse_take_two(p, W_current, W_row) && !parse_take(p, W_group) && !parse_take(p, W_ties) &&
@@ -192,7 +192,7 @@ node parse_group_by(struct parser *p)
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}
 	if (syntax_has(p->syntax, HAS_GROUP_SETS_AFTER) &&
-	    parse_are(p, W_grouping, W_sets)) { /* the sets say all that the list before them does */
+	    parse_are(p, W_grouping, W_sets)) { /* the sets include the list before them */
 		n = grouping(p);
 		return parse_list(p, from, &(struct nodes){ &n, 1, 1 });
 	}

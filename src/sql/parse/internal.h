@@ -1,4 +1,4 @@
-/* What the rooms of the parser share: the tokens, and asking for the next. For nobody else. */
+/* Shared by the files of the parser only: the tokens, and functions to take the next one. */
 #ifndef OCAT_SQL_PARSE_INTERNAL_H
 #define OCAT_SQL_PARSE_INTERNAL_H
 
@@ -9,7 +9,7 @@
 #include "sql/tree/tree.h"
 #include "sql/dialect/words.h"
 
-/* An operator of up to four bytes as a number, to switch over. */
+/* An operator of up to four bytes as a number, for switch. */
 #define OP1(a) ((uint32_t)(a))
 #define OP2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
 #define OP3(a, b, c) (OP2(a, b) | (uint32_t)(c) << 16)
@@ -34,9 +34,9 @@ struct parser {
 	struct read_token *tokens; /* the last is TOKEN_END */
 	ptrdiff_t count, at;
 	int depth, in_array, in_match;
-	int links; /* what hangs one on the other to the left: a tree is as deep as that is long */
+	int links; /* the longest chain of left operands: the tree is as deep */
 	struct err *err;
-	bool failed; /* then everything that is asked for is not there */
+	bool failed; /* from then on, no token matches */
 };
 
 /* ---- the tokens: parse.c ---- */
@@ -52,29 +52,29 @@ bool parse_take_two(struct parser *p, enum sql_word first, enum sql_word second)
 bool parse_take_op(struct parser *p, uint32_t op);
 void parse_want(struct parser *p, enum sql_word w);
 void parse_want_op(struct parser *p, uint32_t op, const char *what);
-node parse_fail(struct parser *p, const char *expected); /* "expected", and what stands there; NO_NODE */
+node parse_fail(struct parser *p, const char *expected); /* "expected X, not Y"; returns NO_NODE */
 node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The dialect has this part of the grammar, or it is refused by name. */
+/* Refuses this part of the grammar by name unless the dialect has it. */
 bool parse_has(struct parser *p, enum syntax_part part);
-bool parse_deeper(struct parser *p); /* false: too deep; parse_back otherwise */
+bool parse_deeper(struct parser *p); /* false: too deep; on true, call parse_back afterwards */
 void parse_back(struct parser *p);
-/* The second and each further one that takes what stands to its left: a -> b -> c, a JOIN b JOIN c. False: too many. */
+/* Counts the second and each further operator with a left operand: a -> b -> c, a JOIN b JOIN c. False: too many. */
 bool parse_longer(struct parser *p, int *here);
 bool parse_add(struct parser *p, struct nodes *list, node n); /* false: failed, or too many */
 node parse_made(struct parser *p, ptrdiff_t from, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items);
-node parse_leaf(struct parser *p, enum node_kind kind); /* the token here, with its text */
-ptrdiff_t parse_token_of(const struct parser *p, node n); /* that it begins with; at most the one here */
-node parse_said(struct parser *p, node n, str text);	/* n, with this text; NO_NODE stays that */
+node parse_leaf(struct parser *p, enum node_kind kind); /* a node for the current token, with its text */
+ptrdiff_t parse_token_of(const struct parser *p, node n); /* the first token of n; at most the current one */
+node parse_said(struct parser *p, node n, str text);	/* sets the text of n; NO_NODE stays NO_NODE */
 node parse_flagged(struct parser *p, node n, unsigned flags);
-bool parse_is_word(const struct read_token *t, const char *lower); /* of one that is not in sql/dialect/words.h */
+bool parse_is_word(const struct read_token *t, const char *lower); /* for words that are not in sql/dialect/words.h */
 
 /* ---- name.c ---- */
 
-/* A word that may be a name here, or one in quotes. as: where. */
+/* A word that may be a name here, or a quoted name; use: where it stands. */
 enum name_use { NAME_COLUMN, NAME_FUNCTION, NAME_AFTER_DOT, NAME_ALIAS, NAME_LABEL };
 bool parse_is_name(const struct parser *p, const struct read_token *t, enum name_use use);
-bool parse_is_place(const struct parser *p, const struct read_token *t); /* $1 of Snowflake: a column by its place */
+bool parse_is_place(const struct parser *p, const struct read_token *t); /* Snowflake's $1: a column by position */
 node parse_place(struct parser *p);
 node parse_name(struct parser *p, enum name_use use);
 node parse_names(struct parser *p, const char *what); /* (a, b, c) */
@@ -84,16 +84,16 @@ void parse_alias(struct parser *p, node n, bool label);
 
 /* ---- query.c ---- */
 node parse_query(struct parser *p);
-bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* behind these brackets there is a query */
-ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* FULL OUTER before UNION: how many words; 0: none */
+bool parse_begins_query(const struct parser *p, ptrdiff_t ahead); /* a query follows these brackets */
+ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead); /* the number of words before UNION, such as FULL OUTER; 0: none */
 node parse_in_brackets(struct parser *p); /* (query) */
 node parse_values(struct parser *p);	  /* VALUES (..), (..) */
-node parse_table_query(struct parser *p); /* a table's name as SELECT * FROM it */
+node parse_table_query(struct parser *p); /* the name of a table as SELECT * FROM it */
 
 /* ---- select.c ---- */
-ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: how many tokens before the star; -1: there is none */
+ptrdiff_t parse_star_ahead(const struct parser *p); /* *, t.*, s.t.*: the number of tokens before the star; -1: no star */
 node parse_star(struct parser *p, ptrdiff_t ahead);
-node parse_select_one(struct parser *p); /* with TOP it is a query, like one in brackets that ends with LIMIT */
+node parse_select_one(struct parser *p); /* with TOP it is a query, like (SELECT ... LIMIT n) */
 
 /* ---- group_by.c ---- */
 node parse_group_by(struct parser *p); /* behind GROUP BY */
@@ -101,39 +101,39 @@ node parse_window(struct parser *p);   /* (PARTITION BY ...) */
 node parse_windows(struct parser *p);  /* behind WINDOW */
 
 /* ---- order_by.c ---- */
-node parse_order(struct parser *p);  /* the list behind ORDER BY */
-node parse_limits(struct parser *p); /* however rows are counted; NO_NODE: they are not */
+node parse_order(struct parser *p);  /* the list after ORDER BY */
+node parse_limits(struct parser *p); /* LIMIT, OFFSET and FETCH; NO_NODE: none */
 
 /* ---- from.c ---- */
 node parse_from(struct parser *p);
 node parse_table_name(struct parser *p); /* its parts */
-/* What stands before a dot: `p.d.t` is three parts where one quote holds several. */
+/* The name before a dot: `p.d.t` is three parts where one quote may hold several. */
 void parse_add_qualifier(struct parser *p, node one, struct nodes *parts);
-node parse_factor(struct parser *p); /* what stands between joins */
-bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* behind VALUES: the first row, which in Databricks needs no brackets */
+node parse_factor(struct parser *p); /* an operand of a join */
+bool parse_begins_row(const struct parser *p, ptrdiff_t ahead); /* after VALUES: the first row, which needs no brackets in Databricks */
 
 /* ---- join.c ---- */
-node parse_joined(struct parser *p); /* a factor, with every join that hangs on it */
+node parse_joined(struct parser *p); /* a factor with all its joins */
 
 /* ---- expression.c ---- */
 node parse_expr(struct parser *p);
-node parse_tight(struct parser *p); /* without AND, OR and comparisons, but for those in brackets */
-bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; one at least */
+node parse_tight(struct parser *p); /* without AND, OR and comparisons, except in brackets */
+bool parse_exprs(struct parser *p, struct nodes *out); /* a, b, c; at least one */
 
 /* ---- pivot.c ---- */
-bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a statement of it begins there */
+bool parse_is_pivot(const struct parser *p, ptrdiff_t ahead); /* a PIVOT statement begins there */
 node parse_pivot_statement(struct parser *p);
 node parse_pivoted(const struct parser *p, node query);
 
 /* ---- operand.c ---- */
-node parse_operand(struct parser *p); /* what stands between operators, with what hangs on it */
+node parse_operand(struct parser *p); /* a value between operators, with its suffixes */
 
 /* ---- value.c ---- */
 node parse_primary(struct parser *p);
 
 /* ---- call.c: each at its first word or bracket ---- */
 node parse_call(struct parser *p, node name); /* at its bracket */
-node parse_arguments(struct parser *p, uint32_t close); /* up to what closes them */
+node parse_arguments(struct parser *p, uint32_t close); /* up to the closing token */
 node parse_argument(struct parser *p); /* also name => value, x -> .., * */
 node parse_bare_call(struct parser *p);
 node parse_unit(struct parser *p); /* of time */
@@ -152,10 +152,10 @@ node parse_braces(struct parser *p);	/* {'a': 1} */
 node parse_structure(struct parser *p); /* STRUCT(1 AS a) */
 
 /* ---- phrase.c ---- */
-/* What the dialect says here in words of its own, with `left` where that is a part of it; false: nothing of that stands here. */
+/* A phrase of the dialect, with `left` as its first part where it has one; false: none stands here. */
 bool parse_phrase(struct parser *p, enum node_op where, node left, node *out);
-bool parse_phrase_begins(const struct parser *p); /* one that belongs to a table, a join or a clause */
-node parse_phrases(struct parser *p, enum node_op where, node list); /* all that stand here, at the end of list; NO_NODE: none, and there was no list */
+bool parse_phrase_begins(const struct parser *p); /* a phrase of a table, a join or a clause */
+node parse_phrases(struct parser *p, enum node_op where, node list); /* appends all phrases here to list; NO_NODE: none, and no list before */
 
 /* ---- type.c ---- */
 node parse_type(struct parser *p);

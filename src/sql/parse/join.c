@@ -1,4 +1,4 @@
-/* How what stands in FROM is joined: the words of JOIN in every dialect, and the conditions. */
+/* Joins: the words of JOIN in every dialect, and the conditions. */
 #include "sql/parse/internal.h"
 
 #include "sql/slots.h"
@@ -17,7 +17,7 @@ static bool part_of_join(struct parser *p, enum syntax_part part, enum node_op *
 	return parse_has(p, part);
 }
 
-/* ClickHouse says which of the rows that match are wanted before or behind the side: GLOBAL ANY LEFT JOIN, LEFT ANY JOIN. */
+/* ClickHouse puts the strictness before or after the side: GLOBAL ANY LEFT JOIN, LEFT ANY JOIN. */
 static void read_strictness(struct parser *p, struct join_words *w)
 {
 	if (!syntax_has(p->syntax, HAS_JOIN_STRICTNESS))
@@ -28,7 +28,7 @@ static void read_strictness(struct parser *p, struct join_words *w)
 		w->strict = p->tokens[p->at++].word;
 }
 
-/* SQL Server's way of joining and Snowflake's order of it are hints, which change no answer; they are left out. */
+/* SQL Server's join method and Snowflake's join order are hints that do not change the result; they are dropped. */
 static void skip_way(struct parser *p)
 {
 	if (syntax_has(p->syntax, HAS_JOIN_DIRECTED) && parse_is_word(parse_now(p), "directed") &&
@@ -57,7 +57,7 @@ static enum node_op half_join(struct parser *p, enum node_op side)
 	return side == OP_RIGHT ? semi ? OP_RIGHT_SEMI : OP_RIGHT_ANTI : semi ? OP_SEMI : OP_ANTI;
 }
 
-/* LEFT [OUTER] JOIN and so on; OP_NONE: no join stands here. */
+/* LEFT [OUTER] JOIN and so on; OP_NONE: no join. */
 static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words *words)
 {
 	enum node_op op = OP_INNER;
@@ -110,7 +110,7 @@ static enum node_op join_op(struct parser *p, unsigned *flags, struct join_words
 	return op;
 }
 
-/* What follows is no row of its own, so what it depends on is told in it: no ON is needed. */
+/* A lateral operand contains its own condition, so no ON is needed. */
 static bool is_lateral(const struct parser *p, node right)
 {
 	if (syntax_has(p->syntax, HAS_UNNEST_IS_LATERAL) && node_kind(p->tree, right) == NODE_UNNEST)
@@ -137,7 +137,7 @@ static void read_condition(struct parser *p, enum node_op op, unsigned flags, no
 		parse_fail(p, "ON or USING");
 }
 
-/* In what Snowflake joins without a condition, the next ON belongs to the join before it; only where there is one for each does it stand behind. */
+/* Snowflake allows joins without a condition: the next ON belongs to the join before it, unless each join has one. */
 static bool has_own_later(const struct parser *p)
 {
 	int open = 1;
@@ -164,7 +164,7 @@ static bool needs_condition(const struct parser *p, enum node_op op, unsigned fl
 	       (syntax_has(p->syntax, HAS_JOIN_MAY_LACK_ON) ? has_own_later(p) : !syntax_has(p->syntax, HAS_BARE_JOIN));
 }
 
-/* Every join that hangs on `left`. In a JOIN b JOIN c ON .. ON .. the right side is a join of its own: no condition follows b. */
+/* All joins after `left`. In a JOIN b JOIN c ON .. ON .. the right side is itself a join: no condition follows b. */
 static node join_tail(struct parser *p, ptrdiff_t from, node left)
 {
 	int joins = 0;

@@ -1,9 +1,9 @@
-/* Brackets, arrays, structs: what holds several values. */
+/* Brackets, arrays, structs. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
 
-/* (a AS b) + 1: where a value may have a name wherever it stands. */
+/* (a AS b) + 1: where any value may have an alias. */
 static node aliased(struct parser *p)
 {
 	ptrdiff_t from = p->at;

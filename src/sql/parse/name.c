@@ -1,4 +1,4 @@
-/* What may be a name where, and aliases. */
+/* Names and aliases: which words may be names. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
@@ -98,7 +98,10 @@ static void say_alias(struct parser *p, node n, const struct read_token *t, unsi
 	p->at++;
 }
 
-/* A word that goes on with the query is no alias, though it may be a name elsewhere: FROM a LEFT JOIN b. */
+/*
+ * Does the query go on with this word? Then it is not an alias, though it may be a name elsewhere: FROM a LEFT JOIN
+ * b.
+ */
 static bool goes_on(const struct parser *p, const struct read_token *t)
 {
 	if (sql_word_use(t->word) & CLAUSE)

@@ -1,4 +1,4 @@
-/* What hangs on a value: casts, subscripts, paths, zones. */
+/* Suffixes of a value: casts, subscripts, paths, zones. */
 #include "sql/parse/internal.h"
 
 #include "sql/slots.h"
@@ -24,7 +24,7 @@ static node subscript(struct parser *p, ptrdiff_t from, node what)
 	return parse_made(p, from, kind, OP_NONE, slots, kind == NODE_SUBSCRIPT ? 2 : slots[3] ? 4 : 3);
 }
 
-/* src:a.b[0]: the steps as the source wrote them. */
+/* src:a.b[0]: the steps as written. */
 static node path(struct parser *p, ptrdiff_t from, node what)
 {
 	const struct token *first = &parse_now(p)->token;
@@ -32,7 +32,7 @@ static node path(struct parser *p, ptrdiff_t from, node what)
 	struct nodes steps = { 0 };
 	node slots[2] = { what };
 
-	if (first->kind == TOKEN_PARAM) /* the lexer took :a for one */
+	if (first->kind == TOKEN_PARAM) /* the lexer read :a as a parameter */
 		parse_add(p, &steps, node_word(p->tree, NODE_NAME, str_from(first->text, 1)));
 	else if (!syntax_has(p->syntax, HAS_PATH_SQUARE) || !parse_is_op(p, OP1('['))) /* j:['a b'] */
 		parse_add(p, &steps, parse_name(p, NAME_AFTER_DOT));
@@ -124,7 +124,7 @@ static bool is_colon(const struct parser *p)
 	return parse_is_op(p, OP1(':')) || (t->kind == TOKEN_PARAM && t->text.at[0] == ':' && !t->spaced);
 }
 
-/* What PostgreSQL lets a part be taken of as it stands; all else is in brackets. */
+/* Values whose parts PostgreSQL takes without brackets. */
 static bool takes_parts(enum node_kind kind)
 {
 	switch (kind) {
@@ -140,7 +140,7 @@ static bool takes_parts(enum node_kind kind)
 	}
 }
 
-/* a.^b, a.:Int64 and a[]: what lies below, of which type, each of a list. */
+/* a.^b, a.:Int64 and a[]: a subobject, a typed subcolumn, the items of a list. */
 static bool is_json_path(const struct parser *p)
 {
 	if (!syntax_has(p->syntax, HAS_JSON_SUBCOLUMNS))
@@ -149,14 +149,14 @@ static bool is_json_path(const struct parser *p)
 					: parse_is_op(p, OP1('[')) && parse_is_op_ahead(p, 1, OP1(']'));
 }
 
-/* model!PREDICT(x): what Snowflake calls of an object. */
+/* model!PREDICT(x): a method of a Snowflake object. */
 static bool is_method(const struct parser *p, enum node_kind kind)
 {
 	return syntax_has(p->syntax, HAS_NAMED_METHODS) && kind == NODE_COLUMN && parse_is_op(p, OP1('!')) &&
 	       parse_is_op_ahead(p, 2, OP1('('));
 }
 
-/* (a - b) DAY TO SECOND: what Oracle tells a difference in. */
+/* (a - b) DAY TO SECOND: the units of a difference in Oracle. */
 static bool is_span(const struct parser *p, enum node_kind kind)
 {
 	return syntax_has(p->syntax, HAS_SPAN_OF_DIFFERENCE) && kind == NODE_BRACKETS && parse_is_unit(parse_now(p)) &&

@@ -1,4 +1,4 @@
-/* ORDER BY, LIMIT, OFFSET, FETCH: in which order, and how many. */
+/* ORDER BY, LIMIT, OFFSET, FETCH. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"

@@ -88,7 +88,7 @@ bool parse_is_word(const struct read_token *t, const char *lower)
 
 /* ---- mistakes ---- */
 
-/* The caret stands below its line; which one that is, where there are more. */
+/* The line with a caret below it, and its number where the text has several lines. */
 static void point_in(struct err *err, str text, ptrdiff_t at)
 {
 	ptrdiff_t from = at, to = at, number = 1;
@@ -110,7 +110,7 @@ static void point(struct parser *p, ptrdiff_t token)
 	p->failed = true;
 }
 
-/* What some dialect has and nobody reads here: told by its name. */
+/* Unsupported features of the dialects, refused by name. */
 static const struct {
 	const char *word;
 	uint32_t in;

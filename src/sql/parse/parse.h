@@ -1,8 +1,7 @@
 /*
- * A SELECT in one of the dialects as a tree. The grammar has no rule for
- * anything that writes, locks, configures, or stands second in line; nothing is
- * told apart by its first word. Bounded before anything else: bytes, tokens,
- * depth of brackets, items of a list.
+ * Parses a SELECT of any dialect into a tree. The grammar has no rule for statements that write, lock or configure,
+ * or for a second statement; nothing is decided by the first word. Bytes, tokens, depth of brackets and items of a
+ * list are limited first.
  */
 #ifndef OCAT_SQL_PARSE_PARSE_H
 #define OCAT_SQL_PARSE_PARSE_H
@@ -19,8 +18,8 @@ enum {
 };
 
 /*
- * A mistake is pointed at: err has the text and the byte of it, and says what was expected. A dialect that is not read
- * (dialect->syntax is NULL) is refused. text and everything in the tree live as long as the arena.
+ * err has the text and position of a mistake, and what was expected. A dialect without a syntax (dialect->syntax is
+ * NULL) is refused. text and the tree live as long as the arena.
  */
 bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err);
 /* An expression alone, such as a filter. */

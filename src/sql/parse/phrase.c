@@ -14,7 +14,7 @@ static bool is_part(const struct read_token *t, str part)
 	return (t->token.kind == TOKEN_WORD || t->token.kind == TOKEN_OP) && str_eq_fold(t->token.text, part);
 }
 
-/* A value, and not what goes on with the query: PRIOR id, but not SELECT prior FROM t. */
+/* Does a value follow, not the rest of the query? PRIOR id, but not SELECT prior FROM t. */
 static bool begins_value(const struct parser *p, ptrdiff_t ahead)
 {
 	const struct read_token *t = parse_ahead(p, ahead);
@@ -32,7 +32,7 @@ static bool begins_value(const struct parser *p, ptrdiff_t ahead)
 	}
 }
 
-/* How a template that begins with a name goes on, as far as one token tells. */
+/* Does the token after the name match a template that begins with a name? */
 static bool goes_on_so(const struct parser *p, str rest)
 {
 	str name, next;
@@ -42,7 +42,7 @@ static bool goes_on_so(const struct parser *p, str rest)
 	       (!str_cut(&rest, ' ', &next) || is_place(next) || is_part(parse_ahead(p, 1), next));
 }
 
-/* All words and marks up to the first place stand here. */
+/* Do all words and marks before the first place of the template stand here? */
 static bool begins(const struct parser *p, enum node_op where, const struct phrase *phrase, bool left)
 {
 	str rest = str_of(phrase->says), part;
@@ -111,7 +111,7 @@ static node several(struct parser *p, char place)
 	return parse_list(p, from, &list);
 }
 
-/* TABLE(orders): all of it. */
+/* TABLE(orders): the whole table. */
 static node table(struct parser *p)
 {
 	node q;
@@ -122,7 +122,7 @@ static node table(struct parser *p)
 	return q;
 }
 
-/* All that MATCH_RECOGNIZE says between its brackets; FINAL and RUNNING have a meaning there alone. */
+/* The body of MATCH_RECOGNIZE; only there do FINAL and RUNNING have a meaning. */
 static node match(struct parser *p)
 {
 	node list;
@@ -133,14 +133,14 @@ static node match(struct parser *p)
 	return list ? list : parse_fail(p, "PATTERN");
 }
 
-/* May this stand in a pattern: a name, a mark of regular expressions, how often? */
+/* Is it part of a pattern: a name, a mark of regular expressions, a number? */
 static bool is_of_pattern(const struct token *t)
 {
 	return t->kind == TOKEN_WORD || t->kind == TOKEN_NAME || t->kind == TOKEN_NUMBER || str_eq(t->text, S("?")) ||
 	       (t->kind == TOKEN_OP && t->text.len == 1 && str_find(S("()|*+{},-^$"), t->text) >= 0);
 }
 
-/* Does it stand close to what is before it? a+, (a), b{2,3}, but a {- b -} */
+/* Is it written without a blank before it? a+, (a), b{2,3}, but a {- b -} */
 static bool hangs(const struct parser *p)
 {
 	const struct token *t = &parse_now(p)->token;
@@ -152,7 +152,7 @@ static bool hangs(const struct parser *p)
 	return str_find(S(")*+?},"), t->text) >= 0;
 }
 
-/* (^ a b+? (c | d){2,3} $): one text, as nothing in it is a value. */
+/* (^ a b+? (c | d){2,3} $): one text, as it contains no values. */
 static node pattern(struct parser *p)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -202,7 +202,7 @@ static node place(struct parser *p, char what)
 	}
 }
 
-/* Behind "(?": is what may be left out there? */
+/* After "(?": does the optional part stand here? */
 static bool is_there(const struct parser *p, str rest)
 {
 	str first;
@@ -245,7 +245,10 @@ static node read(struct parser *p, enum node_op where, const struct phrase *phra
 			  str_of(phrase->says));
 }
 
-/* Another phrase may begin with the same words: they are tried as long as they do not fit, and the last one tells what was expected. */
+/*
+ * Can another phrase begin with the same words? Phrases are tried in order, and the last one reports what was
+ * expected.
+ */
 static bool more_begin(const struct parser *p, enum node_op where, const struct phrase *phrase, bool left)
 {
 	for (phrase++; phrase->says; phrase++)

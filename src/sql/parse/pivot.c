@@ -1,8 +1,7 @@
 /*
- * PIVOT sales ON quarter USING sum(amount) GROUP BY region, and UNPIVOT sales
- * ON q1, q2 INTO NAME quarter VALUE amount: DuckDB's statements, which stand
- * where a SELECT could. Each is SELECT * FROM that table with a pivot on it.
- * What columns come out hangs on the rows, so nobody analyses them.
+ * PIVOT sales ON quarter USING sum(amount) GROUP BY region, and UNPIVOT sales ON q1, q2 INTO NAME quarter VALUE
+ * amount: DuckDB's statements in the place of a SELECT. Each becomes SELECT * FROM the table with a pivot. The
+ * columns depend on the rows, so they are not analysed.
  */
 #include "sql/parse/internal.h"
 #include "sql/slots.h"
@@ -34,7 +33,7 @@ static node expressions(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-/* Where a standard one has FOR and IN, this has what is behind ON; of INTO the values stand first. */
+/* ON takes the place of FOR and IN of the standard; with INTO the values come first. */
 static node pivot(struct parser *p, ptrdiff_t from, enum node_op op)
 {
 	node slots[5] = { 0 };
@@ -80,7 +79,7 @@ node parse_pivot_statement(struct parser *p)
 	return parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
 }
 
-/* (PIVOT ...) in FROM: the table itself, which then may have an alias behind; NO_NODE: it is any other query. */
+/* (PIVOT ...) in FROM: the table itself, which an alias may follow; NO_NODE: any other query. */
 node parse_pivoted(const struct parser *p, node query)
 {
 	const struct tree *t = p->tree;

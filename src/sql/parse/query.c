@@ -4,7 +4,7 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* Behind the brackets of a query there may stand what goes on with it, and nothing else. */
+/* Only a continuation of the query may follow its brackets. */
 static bool may_follow(const struct read_token *t)
 {
 	switch (t->word) {
@@ -73,7 +73,7 @@ node parse_values(struct parser *p)
 	return parse_made(p, from, NODE_VALUES, OP_NONE, rows.at, (uint32_t)rows.len);
 }
 
-/* A query in brackets that has nothing but its body is that body. */
+/* A query in brackets with only a body is that body. */
 static node unwrapped(const struct parser *p, node query)
 {
 	bool bare = query && !node_slot(p->tree, query, 0) && !node_slot(p->tree, query, 2) &&
@@ -98,7 +98,7 @@ node parse_table_query(struct parser *p)
 	return parse_made(p, from, NODE_QUERY, OP_NONE, query, 4);
 }
 
-/* VALUES (1), (2) AS t(a) is SELECT * FROM it: the names are its columns'. */
+/* VALUES (1), (2) AS t(a) becomes SELECT * FROM it: the names are column names. */
 static node inline_table(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -112,7 +112,7 @@ static node inline_table(struct parser *p)
 	return parse_made(p, from, NODE_SELECT, OP_NONE, slots, 8);
 }
 
-/* In ClickHouse ORDER BY and LIMIT belong to the SELECT before them, also where that is a part of a UNION. */
+/* In ClickHouse ORDER BY and LIMIT belong to the SELECT before them, even within a UNION. */
 static node with_own_tail(struct parser *p, ptrdiff_t from, node one)
 {
 	node slots[5] = { NO_NODE, one };
@@ -149,7 +149,7 @@ static node set_member(struct parser *p)
 
 /* ---- UNION and the like ---- */
 
-/* FULL OUTER UNION ALL BY NAME of BigQuery: how many words stand before UNION, which say whose columns are kept. */
+/* BigQuery's FULL OUTER UNION ALL BY NAME: the number of words before UNION, which choose the columns kept. */
 ptrdiff_t parse_set_mode(const struct parser *p, ptrdiff_t ahead)
 {
 	enum sql_word w = parse_ahead(p, ahead)->word;
@@ -204,7 +204,7 @@ static bool goes_on_so(const struct parser *p, enum node_op op, unsigned flags)
 	       (parse_ahead(p, n)->word == W_by) == ((flags & NODE_BY_NAME) != 0);
 }
 
-/* INTERSECT binds closer, but where all bind alike. */
+/* INTERSECT binds closer, except where all bind alike. */
 static node set_operation(struct parser *p, bool intersects)
 {
 	ptrdiff_t from = p->at;
@@ -277,7 +277,7 @@ static bool begins_cte(const struct parser *p)
 	       parse_is_op_ahead(p, behind + 1, OP1('('));
 }
 
-/* WITH 10 AS top: a value that has a name. */
+/* WITH 10 AS top: a named value. */
 static node named_value(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -311,7 +311,7 @@ static node with(struct parser *p)
 	return n;
 }
 
-/* What locks, writes or configures has no rule; it is named here so that a person knows why. */
+/* Clauses that lock, write or configure are not in the grammar; here they get a message of their own. */
 static void refuse_rest(struct parser *p)
 {
 	if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
@@ -322,7 +322,7 @@ static void refuse_rest(struct parser *p)
 		parse_refuse(p, p->at, "SETTINGS is not supported: it configures the server");
 }
 
-/* OPTION (HASH JOIN): how it is run, which changes no answer; it is left out. How often it may go round is not. */
+/* OPTION (HASH JOIN) does not change the result and is dropped; MAXRECURSION is kept. */
 static bool skip_options(struct parser *p)
 {
 	ptrdiff_t close = parse_ahead(p, 1)->close;
@@ -349,7 +349,10 @@ static node behind(struct parser *p)
 	return skip_options(p) ? own : parse_is(p, W_option) ? parse_phrases(p, OP_BEHIND_QUERY, own) : own;
 }
 
-/* SELECT TOP 5 counts for the whole query when that is its one SELECT: the order of the query comes before it. So it is with all that ends a SELECT of ClickHouse. */
+/*
+ * TOP of a query's only SELECT is the limit of the query, as the ORDER BY of the query comes before it. The same
+ * holds for all clauses that end a SELECT in ClickHouse.
+ */
 static void take_count(const struct parser *p, ptrdiff_t begins, node slots[5])
 {
 	node body = slots[1];
@@ -372,7 +375,7 @@ static void siblings(struct parser *p, node slots[5])
 	slots[2] = parse_flagged(p, parse_order(p), NODE_SIBLINGS);
 }
 
-/* Of the whole query, but where it belongs to a part of it. */
+/* ORDER BY and LIMIT of the whole query, unless they belong to a part. */
 static void read_tail(struct parser *p, node slots[5])
 {
 	if (syntax_has(p->syntax, HAS_PART_TAIL))

@@ -4,7 +4,7 @@
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* t.* EXCEPT (t.a) of Databricks says no more than t.* EXCEPT (a). */
+/* Databricks' t.* EXCEPT (t.a) is t.* EXCEPT (a). */
 static void skip_own_name(struct parser *p, node of)
 {
 	const struct token *t = &parse_now(p)->token;
@@ -147,14 +147,14 @@ static bool is_whole_row(const struct parser *p, ptrdiff_t ahead)
 	return ahead > 0 && syntax_has(p->syntax, HAS_STAR_CAST) && parse_is_op_ahead(p, ahead + 1, OP2(':', ':'));
 }
 
-/* stack(2, 'a', x, 'b', y) AS (k, v): a function that gives several columns. */
+/* stack(2, 'a', x, 'b', y) AS (k, v): a function of several columns. */
 static bool names_several(const struct parser *p, node what)
 {
 	return syntax_has(p->syntax, HAS_NAMES_SEVERAL) && node_kind(p->tree, what) == NODE_CALL && parse_is(p, W_as) &&
 	       parse_is_op_ahead(p, 1, OP1('('));
 }
 
-/* t.* AS x: PostgreSQL takes the name and does nothing with it. */
+/* t.* AS x: PostgreSQL ignores the name. */
 static node star_item(struct parser *p, ptrdiff_t ahead)
 {
 	node n = parse_star(p, ahead);
@@ -231,7 +231,7 @@ static node top(struct parser *p)
 
 enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN, TOP, CLAUSES };
 
-/* SQL_NO_CACHE and its like are hints, which change no answer; they are left out. */
+/* SQL_NO_CACHE and the like are hints that do not change the result; they are dropped. */
 static void skip_modifiers(struct parser *p)
 {
 	static const char *const words[] = { "straight_join",  "sql_no_cache",	    "sql_small_result",
@@ -292,7 +292,7 @@ static bool stops_here(struct parser *p)
 	return p->failed;
 }
 
-/* Clauses that stand between the others, in those dialects that have any there. */
+/* Phrases between the clauses, in the dialects that have any there. */
 static void read_own(struct parser *p, node slots[CLAUSES], enum node_op where)
 {
 	static const uint32_t in[] = {
@@ -335,7 +335,7 @@ static void read_clauses(struct parser *p, node slots[CLAUSES])
 	stops_here(p);
 }
 
-/* Where a SELECT has a FROM, or of late is understood to: that of the one row. */
+/* FROM DUAL, which a SELECT without FROM stands for where a dialect always has one. */
 static node dual(struct parser *p)
 {
 	node name = node_word(p->tree, NODE_NAME, S("dual")), table[5] = { 0 }, one;
@@ -345,7 +345,7 @@ static node dual(struct parser *p)
 	return node_make(p->tree, NODE_LIST, OP_NONE, &one, 1);
 }
 
-/* With TOP it is a query with a limit, like one in brackets that ends with LIMIT. */
+/* With TOP it is a query with a limit, like (SELECT ... LIMIT n). */
 node parse_select_one(struct parser *p)
 {
 	ptrdiff_t from = p->at;
