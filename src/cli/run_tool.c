@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/action_words.h"
 #include "cli/client.h"
 #include "cli/trace_choice.h"
@@ -190,7 +191,7 @@ struct showing {
 	struct cli *cli;
 	const struct result *result;
 	bool chosen; /* -o names a format */
-	answer_put drawn;
+	answer_draw drawn;
 	const struct answer_story *story;
 	void *state; /* of the story */
 	struct rows *rows;
@@ -385,8 +386,11 @@ static void show_object(struct showing *s, const struct result *r)
 	if (s->drawn) {
 		put_drawn(s, &r->whole);
 	} else if (s->cli->format == FORMAT_JSONL) {
-		cli_print(s->cli, r->object);
-		cli_print(s->cli, S("\n"));
+		struct jw w = jw_to(&s->text);
+
+		answer_put(&w, r->whole);
+		sb_putc(&s->text, '\n');
+		write_text(s);
 	} else {
 		put_rows(s, &r->whole);
 	}

@@ -7,6 +7,7 @@ render_sources = \
 	src/render/answer/asset_extras.c \
 	src/render/answer/asset_internal.h \
 	src/render/answer/asset_markdown.c \
+	src/render/answer/asset_members.c \
 	src/render/answer/asset_parts.c \
 	src/render/answer/asset_text.c \
 	src/render/answer/asset_view.h \

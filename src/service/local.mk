@@ -1,4 +1,6 @@
 service_sources = \
+	src/service/asset/asset_view.c \
+	src/service/asset/asset_view.h \
 	src/service/caller.h \
 	src/service/change_audit.c \
 	src/service/change_audit.h \
@@ -20,8 +22,6 @@ service_sources = \
 	src/service/name_resolve.h \
 	src/service/plan/plan_run.c \
 	src/service/plan/plan_run.h \
-	src/service/plan/plan_view.c \
-	src/service/plan/plan_view.h \
 	src/service/policy/cache_query.c \
 	src/service/policy/cache_query.h \
 	src/service/policy/check.c \
@@ -41,7 +41,6 @@ service_sources = \
 	src/service/rem/domain.c \
 	src/service/rem/field.c \
 	src/service/rem/key_edges.c \
-	src/service/rem/rem_json.c \
 	src/service/rem/run.c \
 	src/service/rem/run.h \
 	src/service/rem/start.c \

@@ -6,15 +6,8 @@
 #ifndef OCAT_SERVICE_SAMPLE_ROWS_H
 #define OCAT_SERVICE_SAMPLE_ROWS_H
 
-#include "model/value.h"
+#include "render/answer/asset_view.h"
 #include "service/scope.h"
-
-/* Rows of a source's own, as they may be seen. */
-struct sample {
-	const struct column *columns;
-	ptrdiff_t column_count;
-	struct { const struct value **at; ptrdiff_t len, cap; } rows;
-};
 
 struct sampling {
 	const struct candidate *asset;

@@ -163,7 +163,6 @@ static bool answer(struct call_state *c, struct err *err)
 		return false;
 	if (!c->call.tool->run(&c->call, c->out, err))
 		return false;
-	result_write(c->out);
 	call_tell_unread(c);
 	call_set_cursor(c);
 	return true;
@@ -235,7 +234,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	}
 	assert(good || err->kind || out->enough); /* a question that fails says why */
 	call_close_view(c);
-	result_end(out);
+	result_end(out, good);
 	out->elapsed_us = clock_monotonic_us() - c->started_us;
 	if (!good)
 		complete_error(c, err);

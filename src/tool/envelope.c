@@ -80,22 +80,24 @@ static void put_sql(struct jw *w, const struct result *r)
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
 {
 	struct jw w = jw_to(out);
-	bool rows = r->tool->shape == SHAPE_ROWS || (r->tool->shape == SHAPE_EITHER && !r->object.at);
 	char hex[65];
 
 	jw_object(&w);
 	jw_str_at(&w, "tool", str_of(r->tool->name));
 	jw_raw_at(&w, "parameters", r->parameters.len ? r->parameters : S("{}"));
-	if (rows) {
+	if (result_is_object(r)) {
+		jw_key(&w, "result");
+		answer_put(&w, r->whole);
+	} else {
 		jw_key(&w, "rows");
 		sb_putc(out, '[');
 		sb_put(out, sb_str(&e->rows));
 		sb_putc(out, ']');
 		w.comma = true;
-		if (r->summary.len)
-			jw_raw_at(&w, "summary", r->summary);
-	} else {
-		jw_raw_at(&w, "result", r->object);
+		if (r->sum.type) {
+			jw_key(&w, "summary");
+			answer_put(&w, r->sum);
+		}
 	}
 	jw_key(&w, "total_matches");
 	if (r->total < 0)

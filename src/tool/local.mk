@@ -1,14 +1,10 @@
 tool_sources = \
-	src/tool/answers.c \
-	src/tool/answers.h \
 	src/tool/args.c \
 	src/tool/call.c \
 	src/tool/call_page.c \
 	src/tool/call_record.c \
 	src/tool/call_state.h \
 	src/tool/call_view.c \
-	src/tool/describe_json.c \
-	src/tool/describe_json.h \
 	src/tool/envelope.c \
 	src/tool/envelope.h \
 	src/tool/internal.h \

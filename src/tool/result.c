@@ -109,35 +109,29 @@ void result_next(struct result *out, str command)
 	*push(&out->next_steps, out->arena) = str_dup(out->arena, command);
 }
 
-void result_write(struct result *out)
+bool result_is_object(const struct result *r)
 {
-	str *to = out->tool->shape == SHAPE_ROWS ? &out->summary : &out->object;
-
-	if (out->whole.type && out->whole.type->members)
-		*to = answer_json(out->arena, out->whole);
+	return r->tool->shape == SHAPE_OBJECT || (r->tool->shape == SHAPE_EITHER && r->whole.type);
 }
 
-/* An object as canonical JSON is part of the answer like a row. */
-static void take_object(struct result *out, str object)
+/* A typed answer as canonical JSON is part of the digest like a row. */
+static void hash_answer(struct result *out, struct answer answer)
 {
-	scoped(arena_close) struct arena *a = arena_open();
-	struct err ignored = { 0 };
-	struct json *j = object.at ? json_parse(a, object, &ignored) : NULL;
-
-	if (!object.at)
+	if (!answer.type)
 		return;
 	sb_reset(&out->scratch);
 	out->scratch.max = ROW_MOST;
-	if (j)
-		json_canonical(&out->scratch, j);
+	answer_canonical(&out->scratch, answer);
 	sha256_add(&out->hash, sb_str(&out->scratch));
 	out->bytes += out->scratch.len;
 }
 
-void result_end(struct result *out)
+void result_end(struct result *out, bool good)
 {
-	take_object(out, out->object);
-	take_object(out, out->summary);
+	if (good && result_is_object(out))
+		hash_answer(out, out->whole);
+	if (good)
+		hash_answer(out, out->sum);
 	out->tokens = (out->bytes + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
 	out->digest = sha256_end(&out->hash);
 	sb_free(&out->scratch);

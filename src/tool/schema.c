@@ -141,16 +141,15 @@ static void put_columns(struct jw *w, const struct column *at, bool all)
 	jw_end_object(w);
 }
 
-/* Of its object, or of what sums up its rows, where its answer has a table of members. */
-static const struct column *members_of(struct arena *a, const struct tool *t)
+static const struct column *members_of(struct arena *a, const struct answer_type *t)
 {
-	return t->answer && t->answer->members ? answer_columns(a, t->answer, NULL) : NULL;
+	return t ? answer_columns(a, t, NULL) : NULL;
 }
 
 void tool_result_schema(struct sb *out, const struct tool *t)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	const struct column *members = members_of(a, t);
+	const struct column *object = members_of(a, t->answer);
 	static const struct column envelope[] = {
 		{ "tool", "string", "which tool answered", LOOK_PLAIN, false },
 		{ "parameters", "object", "as they were understood", LOOK_PLAIN, false },
@@ -180,16 +179,16 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		jw_object_at(&w, "rows");
 		jw_str_at(&w, "type", S("array"));
 		jw_key(&w, "items");
-		put_columns(&w, t->columns ? t->columns : members, t->shape == SHAPE_ROWS);
+		put_columns(&w, t->columns ? t->columns : object, t->shape == SHAPE_ROWS);
 		jw_end_object(&w);
-		if (t->summary_of || (t->shape == SHAPE_ROWS && members)) {
+		if (t->sum) {
 			jw_key(&w, "summary");
-			put_columns(&w, t->summary_of ? t->summary_of : members, false);
+			put_columns(&w, members_of(a, t->sum), false);
 		}
 	}
 	if (t->shape != SHAPE_ROWS) {
 		jw_key(&w, "result");
-		put_columns(&w, members ? members : t->columns, false);
+		put_columns(&w, object, false);
 	}
 	jw_end_object(&w);
 	put_required(&w, envelope, answer);

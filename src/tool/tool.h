@@ -128,9 +128,8 @@ struct result {
 	int64_t timeout_ms; /* after which it was to give up; 0: never */
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	str object;  /* SHAPE_OBJECT, SHAPE_EITHER: the whole answer as one JSON object (EITHER: absent when it is rows) */
-	str summary; /* what sums up rows, as one JSON object; or absent */
-	struct answer whole; /* the answer as a typed value, before the first row where it has rows; or nothing */
+	struct answer whole; /* the answer as a typed value: the object, or the rows together, which faces may draw instead; or nothing */
+	struct answer sum;   /* what sums up the rows, likewise; its type has members */
 	struct answer row;   /* the row that is being given, likewise; borrowed while it is given */
 	str plan_version, policy_decision_id, constraints_digest; /* of SQL that was made or judged: for the trace */
 	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
@@ -190,12 +189,12 @@ struct tool {
 	const char *detail;	/* a paragraph or two for the manual and for agents */
 	const char *const *examples; /* command lines, ended by NULL */
 	const struct param *params;  /* ended by .name == NULL */
-	const struct column *columns; /* of its rows, or of its object; ended by .name == NULL; NULL when .answer has them, or only known at run time */
+	const struct column *columns; /* of its rows; ended by .name == NULL; NULL: the members of .answer, or known at run time */
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
-	const struct answer_type *answer; /* of its object; of rows, of what sums them up; NULL: columns and summary_of say it */
-	const struct column *summary_of; /* members of the object beside rows, ended by .name == NULL; or NULL */
+	const struct answer_type *answer; /* of its object; NULL: it has rows alone */
+	const struct answer_type *sum;	  /* of what sums up its rows; or NULL */
 	void (*prepare)(struct workspace *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
 	bool (*run)(const struct call *in, struct result *out, struct err *err);
 };
@@ -229,6 +228,7 @@ bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
 bool result_row(struct result *out, const struct value *cells); /* as many as columns; false: the face has enough */
 /* The cursor of another place in the answer that has a next_cursor; else absent. */
 str result_cursor(struct arena *a, const struct result *r, int64_t place);
+bool result_is_object(const struct result *r); /* whole is the answer; else its rows are */
 void result_note(struct result *out, str sentence);
 /* Tags were asked for or are shown: with --at that they are today's is said, once. */
 void result_has_tags(struct result *out, const struct call *in);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "render/answer/health.h"
 #include "base/banned.h"
@@ -33,18 +32,6 @@ static const struct param params[] = {
 	{ "row_count_min", PARAM_COUNT, .help = "at least this many rows", .filter = "rows", .filter_form = "%s.." },
 	{ "sort", PARAM_TEXT, .help = "sort by name, rows, size, modified or refs; by default worst first",
 	  .filter = "sort" },
-	{ 0 },
-};
-
-static const struct column summary_of[] = {
-	{ "assets", "integer", "judged: all that the query line finds, also those that --risk leaves out", LOOK_COUNT,
-	  false },
-	{ "broken", "integer", NULL, LOOK_COUNT, false },
-	{ "at_risk", "integer", NULL, LOOK_COUNT, false },
-	{ "hints", "integer", "those with hints alone", LOOK_COUNT, false },
-	{ "without", "integer", "those without any of these", LOOK_COUNT, false },
-	{ "undated", "integer", "last write time unknown", LOOK_COUNT, false },
-	{ "risks", "object", "how many are at each risk", LOOK_PLAIN, false },
 	{ 0 },
 };
 
@@ -143,7 +130,7 @@ struct judging {
 	struct judged *at; /* one for each hit, by id until all are judged */
 	ptrdiff_t len;
 	unsigned wanted; /* 0: all */
-	int64_t broken, risky, hinted, undated, each[RISK_COUNT];
+	struct health_summary sum;
 };
 
 static int by_id(const void *x, const void *y)
@@ -155,13 +142,14 @@ static int by_id(const void *x, const void *y)
 
 static void count(struct judging *j, const struct health_facts *f, const struct health *h)
 {
-	int64_t *worst = h->weight >= 100 ? &j->broken : h->weight >= 10 ? &j->risky : &j->hinted;
+	struct health_summary *sum = &j->sum;
+	int64_t *worst = h->weight >= 100 ? &sum->broken : h->weight >= 10 ? &sum->risky : &sum->hinted;
 
 	if (h->risks)
 		++*worst;
-	j->undated += f->age == UNKNOWN && !asset_is_view(f->kind);
+	sum->undated += f->age == UNKNOWN && !asset_is_view(f->kind);
 	for (int r = 0; r < RISK_COUNT; r++)
-		j->each[r] += h->risks >> r & 1;
+		sum->risks.of[r] += h->risks >> r & 1;
 }
 
 static bool take_many(void *with, const struct health_facts *f, struct err *err)
@@ -242,44 +230,24 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
-static str counts_of(const struct judging *j, struct arena *a)
-{
-	scoped(sb_free) struct sb b = SB(4096);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	jw_int_at(&w, "assets", j->len);
-	jw_int_at(&w, "broken", j->broken);
-	jw_int_at(&w, "at_risk", j->risky);
-	jw_int_at(&w, "hints", j->hinted);
-	jw_int_at(&w, "without", j->len - j->broken - j->risky - j->hinted);
-	jw_int_at(&w, "undated", j->undated);
-	jw_object_at(&w, "risks");
-	for (int r = 0; r < RISK_COUNT; r++)
-		jw_int_at(&w, health_risk_word((enum health_risk)r), j->each[r]);
-	jw_end_object(&w);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
-
 /* "153 assets: 2 broken, 31 at risk, 70 with a hint, 50 without", and how often each risk is met. */
-static void summarize(const struct judging *j, struct result *out)
+static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
 	result_note(out,
 		    str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
-			    STR(str_counted(out->arena, j->len, "asset")), (long long)j->broken, (long long)j->risky,
-			    (long long)j->hinted, (long long)(j->len - j->broken - j->risky - j->hinted)));
+			    STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
+			    (long long)sum->risky, (long long)sum->hinted, (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
-		if (j->each[r])
+		if (sum->risks.of[r])
 			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),
-			       (long long)j->each[r]);
+			       (long long)sum->risks.of[r]);
 	if (b.len)
 		result_note(out, str_dup(out->arena, sb_str(&b)));
-	if (j->undated)
+	if (sum->undated)
 		result_note(out, str_fmt(out->arena, "last write time unknown for %.*s",
-					 STR(str_counted(out->arena, j->undated, "table"))));
+					 STR(str_counted(out->arena, sum->undated, "table"))));
 }
 
 static bool find_assets(struct workspace *s, const struct call *in, struct arena *a, struct judging *j, struct err *err)
@@ -326,6 +294,7 @@ static bool health_of_many(struct workspace *s, const struct call *in, struct re
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct judging j = { .rules = setting_health(workspace_settings(s)), .scratch = scratch };
 	scoped(arena_close) struct arena *found = arena_open();
+	struct health_summary *sum = new(out->arena, struct health_summary);
 
 	if (!health_risks_named(&in->arg[RISK].list, &j.wanted, err))
 		return false;
@@ -333,12 +302,15 @@ static bool health_of_many(struct workspace *s, const struct call *in, struct re
 		return true;
 	if (!find_assets(s, in, found, &j, err) || !judge_and_put(in, &j, out, err))
 		return false;
+	*sum = j.sum;
+	sum->assets = j.len;
+	sum->without = j.len - sum->broken - sum->risky - sum->hinted;
+	out->sum = as_answer(health_summary, sum);
 	out->shown = str_fmt(out->arena, "%.*s, %lld broken, %lld at risk",
-			     STR(str_counted(out->arena, out->total, "asset")), (long long)j.broken,
-			     (long long)j.risky);
+			     STR(str_counted(out->arena, out->total, "asset")), (long long)sum->broken,
+			     (long long)sum->risky);
 	if (j.len)
-		summarize(&j, out);
-	out->summary = counts_of(&j, out->arena);
+		summarize(sum, out);
 	if (out->names.len)
 		result_next(out, ACTION_IN(out->arena, "asset_health", WITH("asset", out->names.at[0])));
 	note_old(in, out);
@@ -386,7 +358,7 @@ const struct tool tool_asset_health = {
 	.examples = examples,
 	.params = params,
 	.answer = &answer_health_view,
-	.summary_of = summary_of,
+	.sum = &answer_health_summary,
 	.shape = SHAPE_EITHER,
 	.limit = 100,
 	.most = 100000,

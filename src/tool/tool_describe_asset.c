@@ -6,13 +6,12 @@
 #include "model/partition_rule.h"
 #include "sql/ddl/ddl.h"
 #include "workspace/documents.h"
-#include "tool/answers.h"
-#include "tool/describe_json.h"
+#include "service/asset/asset_view.h"
 #include "service/relations/relations.h"
 #include "service/sample_rows.h"
 #include "base/banned.h"
 
-enum { SAMPLE_ROWS = 10 };
+enum { SAMPLE_ROWS = 10, DDL_MOST = 64 << 20 };
 enum { ASSET, SAMPLES, SAMPLES_TOO, DDL };
 
 static const struct param params[] = {
@@ -25,85 +24,6 @@ static const struct param params[] = {
 	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for --sample", .default_value = "no",
 			  .flag = "" },
 	[DDL] = { "ddl", PARAM_BOOL, .help = "print only the statements that create it", .default_value = "no" },
-	{ 0 },
-};
-
-static const struct column members[] = {
-	{ "qualified_name", "string", NULL, LOOK_PLAIN, false },
-	{ "catalog", "string", NULL, LOOK_PLAIN, false },
-	{ "schema_name", "string", "empty where the source has none", LOOK_PLAIN, false },
-	{ "name", "string", NULL, LOOK_PLAIN, false },
-	{ "database", "string", "the catalog", LOOK_PLAIN, false },
-	{ "schema", "string", "the same as schema_name", LOOK_PLAIN, false },
-	{ "domain", "string", "the business domain it is tagged with; null: none", LOOK_PLAIN, true },
-	{ "asset_type", "string", "table, view, ...", LOOK_PLAIN, false },
-	{ "description", "string", NULL, LOOK_PLAIN, true },
-	{ "owner", "string", NULL, LOOK_PLAIN, true },
-	{ "readable", "boolean", "by the connected role", LOOK_PLAIN, true },
-	{ "row_count", "integer", NULL, LOOK_PLAIN, true },
-	{ "row_count_kind", "string", "exact, estimated or unknown", LOOK_PLAIN, false },
-	{ "row_count_origin", "string", "where the count is from; left out when that is not known", LOOK_PLAIN, false },
-	{ "size_bytes", "integer", NULL, LOOK_PLAIN, true },
-	{ "created_at", "string", NULL, LOOK_PLAIN, true },
-	{ "last_updated", "string", "not written after this", LOOK_PLAIN, true },
-	{ "last_updated_after", "string", "written after this, or never", LOOK_PLAIN, true },
-	{ "last_updated_origin", "string", "the evidence", LOOK_PLAIN, true },
-	{ "last_updated_kind", "string",
-	  "precision of last_updated: exact, or bound: last write at that time or earlier; null: unknown", LOOK_PLAIN,
-	  true },
-	{ "analyzed_at", "string", "when the source last measured it", LOOK_PLAIN, true },
-	{ "fields", "array",
-	  "columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...",
-	  LOOK_PLAIN, false },
-	{ "columns", "array", "the same in short: name, type, nullable, description", LOOK_PLAIN, false },
-	{ "primary_key", "array", NULL, LOOK_PLAIN, false },
-	{ "foreign_keys", "array", "with ordered column pairs", LOOK_PLAIN, false },
-	{ "referenced_by", "array", "foreign keys elsewhere that point here", LOOK_PLAIN, false },
-	{ "undeclared", "array",
-	  "relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
-	  "from, from_columns, to, to_columns, origin, status, rule, score, why",
-	  LOOK_PLAIN, false },
-	{ "related_tables", "array", "those that it references, then those that reference it", LOOK_PLAIN, false },
-	{ "reads", "array", "what a view reads", LOOK_PLAIN, false },
-	{ "read_by", "array", "views that read it", LOOK_PLAIN, false },
-	{ "keys", "array", "every constraint", LOOK_PLAIN, false },
-	{ "indexes", "array", NULL, LOOK_PLAIN, false },
-	{ "triggers", "array", NULL, LOOK_PLAIN, false },
-	{ "policies", "array", "row security", LOOK_PLAIN, false },
-	{ "part_of", "object",
-	  "a partition's table; left out for others, as are part_key, part_bound, part_rule and inherits", LOOK_PLAIN,
-	  false },
-	{ "part_key", "string", NULL, LOOK_PLAIN, false },
-	{ "part_bound", "string", NULL, LOOK_PLAIN, false },
-	{ "part_rule", "string", "which rows a partition holds, also by what it is a part of", LOOK_PLAIN, false },
-	{ "inherits", "array", NULL, LOOK_PLAIN, false },
-	{ "partitions", "array",
-	  "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others",
-	  LOOK_PLAIN, false },
-	{ "inherited_by", "array", "tables that inherit from it; left out where there are none", LOOK_PLAIN, false },
-	{ "usual_filters", "array",
-	  "what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
-	  LOOK_PLAIN, false },
-	{ "documents", "array",
-	  "what people wrote of it (ocat config path docs): name, title, path, about (true: called as it is, with its text; "
-	  "false: it names it), cut (true where the text goes on); left out where there is none",
-	  LOOK_PLAIN, false },
-	{ "column", "string", "the column that was asked for; left out when the whole asset was", LOOK_PLAIN, false },
-	{ "problem", "string", "why the source returned incomplete metadata; left out when it could", LOOK_PLAIN,
-	  false },
-	{ "definition", "string", "a view's query, or the DDL where the source keeps it", LOOK_PLAIN, true },
-	{ "ddl", "string", "the statements that make it, with what they need in its schema; null: not known",
-	  LOOK_PLAIN, true },
-	{ "ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none",
-	  LOOK_PLAIN, true },
-	{ "properties", "object", NULL, LOOK_PLAIN, false },
-	{ "tags", "array", "its own and its columns'; each column has its own in fields", LOOK_PLAIN, false },
-	{ "tag_details", "array", "name, category, origin, applied_at, and column where it is a column's", LOOK_PLAIN,
-	  false },
-	{ "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
-	{ "fresh", "boolean", "came from the source just now", LOOK_PLAIN, false },
-	{ "gone", "boolean", "true when the source has it no more; left out otherwise", LOOK_PLAIN, false },
-	{ "differences", "array", "what had changed since the last read", LOOK_PLAIN, false },
 	{ 0 },
 };
 
@@ -160,7 +80,7 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 }
 
 /* Relations as they are now: the look may just have stored a newer state than the pinned one. */
-static bool relations_of(struct workspace *s, const struct call *in, struct result *out, struct asset_answer *all,
+static bool relations_of(struct workspace *s, const struct call *in, struct result *out, struct asset_parts *all,
 			 struct err *err)
 {
 	const struct look *l = all->look;
@@ -210,7 +130,7 @@ static const struct sample *sample_of(const struct call *in, struct result *out)
 	return NULL;
 }
 
-static bool find_documents(const struct call *in, struct result *out, struct asset_answer *all, struct err *err)
+static bool find_documents(const struct call *in, struct result *out, struct asset_parts *all, struct err *err)
 {
 	struct documents *found = new(out->arena, struct documents);
 
@@ -244,12 +164,12 @@ static void take_need(void *with, str statement)
 	sb_putc(n->out, '\n');
 }
 
-static void make_ddl(struct workspace *s, struct arena *a, struct asset_answer *all)
+static void make_ddl(struct workspace *s, struct arena *a, struct asset_parts *all)
 {
 	const struct asset_row *row = &all->look->row;
 	const struct dialect *d = workspace_dialect(s, row->catalog);
 	enum ddl_origin origin = ddl_origin(&row->asset);
-	scoped(sb_free) struct sb b = SB(DESCRIBED_MOST);
+	scoped(sb_free) struct sb b = SB(DDL_MOST);
 	struct needs needs = { map_in(a), &b };
 
 	if (origin == DDL_UNKNOWN)
@@ -263,7 +183,7 @@ static void make_ddl(struct workspace *s, struct arena *a, struct asset_answer *
 }
 
 /* Of the catalog that it is in. */
-static void add_age(const struct result *out, struct asset_answer *all)
+static void add_age(const struct result *out, struct asset_parts *all)
 {
 	all->synced_at = NO_TIME;
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
@@ -280,9 +200,9 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	struct workspace *s = in->scope.workspace;
 	struct arena *a = out->arena;
 	struct look *l = new(a, struct look);
-	struct asset_answer *all = new(a, struct asset_answer);
+	struct asset_parts *all = new(a, struct asset_parts);
 
-	*all = (struct asset_answer){ .look = l, .column = in->arg[ASSET].column, .ddl_alone = in->arg[DDL].truth };
+	*all = (struct asset_parts){ .look = l, .column = in->arg[ASSET].column, .ddl_alone = in->arg[DDL].truth };
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, all, err) || !find_documents(in, out, all, err))
 		return false;
 	if (l->row.tagged.len)
@@ -292,13 +212,12 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	all->sample = sample_of(in, out);
 	make_ddl(s, a, all);
 	add_age(out, all);
-	out->whole = as_answer(asset_answer, all);
+	out->whole = as_answer(asset_view, asset_view_of(a, all));
 	out->rows = out->total = all->ddl.at || !in->arg[DDL].truth;
 	if (!out->total)
 		result_note(
 			out,
 			S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
-	out->object = describing_object(a, all);
 	*push(&out->names, a) = l->row.qualified;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified),
 			     STR(str_counted(a, l->row.asset.fields.len, "column")));
@@ -322,8 +241,7 @@ const struct tool tool_describe_asset = {
 		  "cached answer is shown and marked as such.",
 	.examples = examples,
 	.params = params,
-	.columns = members,
-	.answer = &answer_asset_answer,
+	.answer = &answer_asset_view,
 	.shape = SHAPE_OBJECT,
 	.run = describe_asset,
 };

@@ -2,7 +2,6 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "model/name.h"
 #include "service/compare/catalog_sequence.h"
 #include "render/answer/changes.h"
@@ -64,21 +63,6 @@ static const struct column columns[] = {
 	[HIDDEN] = { "hidden", "boolean", "one of the two could not see the table: it may well be there", LOOK_HIDDEN,
 		     false },
 	[COLUMNS] = { 0 },
-};
-
-static const struct column summary_of[] = {
-	{ "before", "object", "the first: name, catalog, generation, taken_at, system", LOOK_PLAIN, false },
-	{ "after", "object", "the second", LOOK_PLAIN, false },
-	{ "added", "integer", "tables", LOOK_COUNT, false },
-	{ "dropped", "integer", "tables", LOOK_COUNT, false },
-	{ "altered", "integer", "tables", LOOK_COUNT, false },
-	{ "renamed", "integer", "tables", LOOK_COUNT, false },
-	{ "hidden", "integer", "tables that one of the two could not see", LOOK_COUNT, false },
-	{ "same", "integer", "tables", LOOK_COUNT, true },
-	{ "changes", "integer", "of all kinds", LOOK_COUNT, false },
-	{ "types_by_class", "integer", "types written differently that are of one class", LOOK_COUNT, false },
-	{ "ignored", "array", "what was not compared", LOOK_PLAIN, false },
-	{ 0 },
 };
 
 struct differing {
@@ -386,48 +370,6 @@ static bool diff_assets_of(struct differing *w, struct err *err)
 
 /* ---- all of it ---- */
 
-static void put_side(struct jw *w, struct arena *a, const char *key, const struct side *s)
-{
-	jw_object_at(w, key);
-	jw_str_at(w, "name", s->shown);
-	jw_str_at(w, "catalog", s->catalog);
-	jw_int_at(w, "generation", s->generation);
-	jw_str_at(w, "taken_at", instant_iso(a, s->taken_at));
-	jw_str_at(w, "system", s->system);
-	jw_end_object(w);
-}
-
-static str summary_object(struct differing *d)
-{
-	const struct comparison *c = &d->counts;
-	struct arena *a = d->out->arena;
-	scoped(sb_free) struct sb b = SB(1 << 20);
-	struct jw w = jw_to(&b);
-	str ignored = ignore_words(a, d->o.ignore), word;
-
-	jw_object(&w);
-	put_side(&w, a, "before", &d->side[0]);
-	put_side(&w, a, "after", &d->side[1]);
-	jw_int_at(&w, "added", c->added);
-	jw_int_at(&w, "dropped", c->dropped);
-	jw_int_at(&w, "altered", c->altered);
-	jw_int_at(&w, "renamed", c->renamed);
-	jw_int_at(&w, "hidden", c->hidden);
-	jw_key(&w, "same");
-	if (c->same == UNKNOWN)
-		jw_null(&w);
-	else
-		jw_int(&w, c->same);
-	jw_int_at(&w, "changes", c->changes);
-	jw_int_at(&w, "types_by_class", c->by_class);
-	jw_array_at(&w, "ignored");
-	while (str_cut(&ignored, ',', &word))
-		jw_str(&w, str_trim(word));
-	jw_end_array(&w);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
-
 /* People see the columns that say something: a phrase a table, or each difference. */
 static const struct column *columns_for(struct arena *a, bool by_summary)
 {
@@ -459,16 +401,28 @@ static struct story_comparison whole_of(const struct differing *d)
 {
 	struct story_comparison out = { .one = !d->side[0].whole };
 
-	for (int i = 0; i < 2; i++)
-		out.side[i] = (struct story_side){ d->side[i].shown, d->side[i].generation, d->side[i].taken_at };
+	for (int i = 0; i < 2; i++) {
+		const struct side *s = &d->side[i];
+
+		out.side[i] = (struct story_side){ s->shown, s->catalog, s->system, s->generation, s->taken_at };
+	}
 	return out;
+}
+
+static void complete(struct story_comparison *whole, const struct differing *d)
+{
+	str ignored = ignore_words(d->out->arena, d->o.ignore), word;
+
+	while (str_cut(&ignored, ',', &word))
+		*push(&whole->ignored, d->out->arena) = str_trim(word);
+	whole->counts = d->counts;
+	whole->complete = true;
 }
 
 static bool diff_catalog(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
 	struct differing d = { .session = s, .in = in, .out = out };
-	struct comparison *counts = new(out->arena, struct comparison);
 	struct story_comparison *whole = new(out->arena, struct story_comparison);
 	bool good;
 
@@ -483,12 +437,11 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 	sieve_close(d.sieve);
 	if (!good)
 		return false;
-	*counts = d.counts;
-	whole->counts = counts;
+	complete(whole, &d);
+	out->sum = out->whole;
 	out->total = d.by_summary
 			     ? d.counts.added + d.counts.dropped + d.counts.altered + d.counts.renamed + d.counts.hidden
 			     : d.counts.changes;
-	out->summary = summary_object(&d);
 	out->shown = out->total
 			     ? str_counted(out->arena, out->total, d.by_summary ? "table that differs" : "difference")
 			     : S("no difference");
@@ -512,7 +465,7 @@ const struct tool tool_diff_catalog = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
-	.summary_of = summary_of,
+	.sum = &answer_story_comparison,
 	.shape = SHAPE_ROWS,
 	.differs = true,
 	.run = diff_catalog,

@@ -132,7 +132,7 @@ static bool tell(struct workspace *s, const struct call *in, struct result *out,
 	if (!explain_one(s, in, asset, a, e, &place, &total, err))
 		return false;
 	out->asset = *asset;
-	out->whole = as_answer(why_view, view_of(a, asset, e, place, total));
+	out->whole = out->sum = as_answer(why_view, view_of(a, asset, e, place, total));
 	out->total = e->pieces.len;
 	out->shown = str_fmt(a, "%.*s, %.*s is %s", STR(str_counted(a, e->pieces.len, "piece")), STR(asset->qualified),
 			     e->admitted ? "in the answer" : "left out");
@@ -170,7 +170,7 @@ const struct tool tool_explain_match = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
-	.answer = &answer_why_view,
+	.sum = &answer_why_view,
 	.shape = SHAPE_ROWS,
 	.run = explain_match,
 };

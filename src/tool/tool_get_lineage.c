@@ -2,7 +2,6 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/map.h"
 #include "model/name.h"
 #include "render/diagram/lineage.h"
@@ -46,13 +45,22 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static const struct column summary_of[] = {
-	{ "asset", "string", "that was asked about", LOOK_PLAIN, false },
-	{ "upstream", "integer", "how many there are", LOOK_PLAIN, false },
-	{ "downstream", "integer", NULL, LOOK_PLAIN, false },
-	{ "document", "string", "the diagram that was asked for", LOOK_PLAIN, true },
-	{ 0 },
+struct lineage_summary {
+	str asset, document;
+	int64_t upstream, downstream;
 };
+
+#define THIS lineage_summary
+static const struct answer_member summary_members[] = {
+	MEMBER("asset", "string", "that was asked about", ANSWER_TEXT, asset),
+	MEMBER("upstream", "integer", "how many there are", ANSWER_NUMBER, upstream),
+	MEMBER("downstream", "integer", NULL, ANSWER_NUMBER, downstream),
+	MEMBER_OR_NULL("document", "string", "the diagram that was asked for", ANSWER_TEXT, document),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+static const struct answer_type answer_lineage_summary = { .name = "summary of lineage", .members = summary_members };
 
 /* ---- the tree ---- */
 
@@ -236,20 +244,6 @@ static int64_t count(const struct reltree *t, enum hop_kind kind)
 	return n;
 }
 
-static str summary(struct arena *a, const struct reltree *t, str document)
-{
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	jw_str_at(&w, "asset", t->root);
-	jw_int_at(&w, "upstream", count(t, HOP_READS));
-	jw_int_at(&w, "downstream", count(t, HOP_READ_BY));
-	jw_str_at(&w, "document", document);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
-
 static void note(struct result *out, const struct call *in, const struct reltree *t)
 {
 	if (t->folded || t->cut)
@@ -287,15 +281,16 @@ static void drop_heads(struct reltree *t, struct arena *a)
 static bool tell(struct result *out, const struct call *in, struct reltree *t)
 {
 	struct diagram_view *v = new(out->arena, struct diagram_view);
+	struct lineage_summary *sum = new(out->arena, struct lineage_summary);
 
 	drop_heads(t, out->arena);
 	out->whole = in->arg[AS].text.len ? as_answer(diagram_view, v) : as_answer(reltree, t);
-	out->total = count(t, HOP_READS) + count(t, HOP_READ_BY);
 	if (in->arg[AS].text.len)
 		*v = (struct diagram_view){ document_of(out->arena, t, in->arg[AS].text), in->arg[AS].text };
-	out->summary = summary(out->arena, t, v->text);
-	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)count(t, HOP_READS),
-			     (long long)count(t, HOP_READ_BY));
+	*sum = (struct lineage_summary){ t->root, v->text, count(t, HOP_READS), count(t, HOP_READ_BY) };
+	out->sum = as_answer(lineage_summary, sum);
+	out->total = sum->upstream + sum->downstream;
+	out->shown = str_fmt(out->arena, "%lld up and %lld down", (long long)sum->upstream, (long long)sum->downstream);
 	note(out, in, t);
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
@@ -341,6 +336,6 @@ const struct tool tool_get_lineage = {
 	.params = params,
 	.columns = columns,
 	.shape = SHAPE_ROWS,
-	.summary_of = summary_of,
+	.sum = &answer_lineage_summary,
 	.run = get_lineage,
 };

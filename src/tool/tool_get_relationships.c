@@ -2,15 +2,14 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/map.h"
 #include "render/answer/asset.h"
 #include "render/diagram/relations.h"
 #include "render/answer/relation_tree.h"
+#include "service/asset/asset_view.h"
 #include "service/relations/relations.h"
 #include "service/relations/rows.h"
 #include "render/answer/relation_tree.h"
-#include "tool/answers.h"
 #include "base/banned.h"
 
 static const struct param params[] = {
@@ -288,15 +287,11 @@ static void note_folded(struct result *out, const struct reltree *t, int64_t bra
 
 static void draw_diagram(struct result *out, const struct reltree *t, struct diagram_view *v)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX), object = SB(SB_MAX);
-	struct jw w = jw_to(&object);
+	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	(str_eq(v->language, S("dot")) ? reldoc_dot : reldoc_mermaid)(&b, t);
 	v->text = str_dup(out->arena, sb_str(&b));
-	jw_object(&w);
-	jw_str_at(&w, "document", v->text);
-	jw_end_object(&w);
-	out->summary = str_dup(out->arena, sb_str(&object));
+	out->sum = out->whole;
 }
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
@@ -347,21 +342,22 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 	const struct candidate *asset = &c->in->arg[0].asset;
 	struct relations *all = new(out->arena, struct relations);
 	struct strs *joins = new(out->arena, struct strs);
-	struct relations_answer *whole = new(out->arena, struct relations_answer);
 	struct lineage *lineage = new(out->arena, struct lineage);
+	struct asset_parts *from = new(out->arena, struct asset_parts);
+	ptrdiff_t shown;
 
 	if (!kin_of(c->kin, asset->id, c->which, all, err) || !reads_of(c, asset->id, BOTH, lineage))
 		return false;
 	*joins = refs_joins(out->arena, c->dialect, asset->id, all);
-	*whole = (struct relations_answer){ .of = asset, .relations = all, .lineage = lineage, .joins = joins };
-	out->whole = as_answer(relations_answer, whole);
+	shown = limit && limit < all->len ? limit : all->len;
+	*from = (struct asset_parts){ .relations = all, .joins = joins, .lineage = lineage };
+	out->whole = as_answer(relations_view, relations_view_of(out->arena, asset, from, shown));
 	out->total = all->len;
 	out->shown = str_fmt(out->arena, "%.*s of %.*s", STR(str_counted(out->arena, all->len, "relation")),
 			     STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	whole->shown = limit && limit < all->len ? limit : all->len;
-	for (ptrdiff_t i = 0; i < whole->shown; i++)
+	for (ptrdiff_t i = 0; i < shown; i++)
 		if (!put_relation(out, &all->at[i], joins->at[i], all->at[i].from_id != asset->id))
 			break;
 	return true;
@@ -437,11 +433,6 @@ static const char *const examples[] = { "ocat refs orders",
 					"ocat refs orders --depth 2 --as mermaid",
 					NULL };
 
-static const struct column summary[] = {
-	{ "document", "string", "the tree as the diagram that format asks for; absent: none was", LOOK_PLAIN, true },
-	{ 0 },
-};
-
 const struct tool tool_get_relationships = {
 	.name = "get_relationships",
 	.command = "refs",
@@ -455,6 +446,6 @@ const struct tool tool_get_relationships = {
 	.params = params,
 	.columns = columns,
 	.shape = SHAPE_ROWS,
-	.summary_of = summary,
+	.sum = &answer_diagram_view,
 	.run = get_relationships,
 };

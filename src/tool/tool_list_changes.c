@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "service/compare/catalog_sequence.h"
 #include "render/answer/changes.h"
-#include "tool/answers.h"
 #include "base/banned.h"
 
 enum { P_QUERY, P_SINCE, P_UNTIL, P_KIND, P_ASSET };
@@ -262,11 +261,13 @@ static void say_catalog(struct result *out, str query)
 
 static bool know_generations(const struct call *in, struct result *out, struct err *err)
 {
-	struct changes_answer *all = new(out->arena, struct changes_answer);
+	struct story_versions *all = new(out->arena, struct story_versions);
+	struct generations *known = new(out->arena, struct generations);
 
-	out->whole = as_answer(changes_answer, all);
+	all->generations = known;
+	out->whole = as_answer(story_versions, all);
 	return !in->scope.catalog_id ||
-	       store_generations(in->scope.store, out->arena, in->scope.catalog_id, &all->generations, err);
+	       store_generations(in->scope.store, out->arena, in->scope.catalog_id, known, err);
 }
 
 static bool list_changes(const struct call *in, struct result *out, struct err *err)

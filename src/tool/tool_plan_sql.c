@@ -13,7 +13,6 @@
 #include "service/sql/check_view.h"
 #include "service/sql/check.h"
 #include "service/sql/estimate.h"
-#include "service/plan/plan_view.h"
 #include "service/plan/plan_run.h"
 #include "service/policy/check.h"
 #include "base/banned.h"
@@ -27,37 +26,6 @@ static const struct param params[] = {
 	{ 0 },
 };
 enum { PLAN, ESTIMATE };
-
-static const struct column columns[] = {
-	{ "sql", "string", "the query as it is printed; null: something is asked or approved first, or it is denied",
-	  LOOK_PLAIN, true },
-	{ "dialect", "string", "how the source spells it", LOOK_PLAIN, false },
-	{ "catalog", "string", "whose tables they are", LOOK_PLAIN, false },
-	{ "verdict", "string",
-	  "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first",
-	  LOOK_NAME, false },
-	{ "findings", "array", "code, severity, reason, hint", LOOK_PLAIN, false },
-	{ "policy_decision_id", "string", "ID of the policy decision; null without a policy", LOOK_PLAIN, true },
-	{ "policy", "object", "role, and effects, as check_sql has them; null where there is no policy", LOOK_PLAIN,
-	  true },
-	{ "clarifying_question", "object",
-	  "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
-	{ "required_keys", "array",
-	  "what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason",
-	  LOOK_PLAIN, false },
-	{ "confidence", "number",
-	  "0 to 1: of the weakest join; less where rows are counted twice or something is asked", LOOK_PLAIN, false },
-	{ "cost_estimate", "object",
-	  "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
-	  LOOK_PLAIN, false },
-	{ "lineage", "array", "each column of the answer: column, and from which base columns", LOOK_PLAIN, false },
-	{ "caveats", "array", "what is not quite the same in this dialect, and warnings", LOOK_PLAIN, false },
-	{ "plan_version", "integer", "which edition of the plan this is: its own number, or 1", LOOK_PLAIN, false },
-	{ "constraints_digest", "string",
-	  "SHA-256 of its filters, time, having, limit: the same for plans that are bound alike", LOOK_PLAIN, false },
-	{ "plan", "object", "the plan with its joins decided: given again it means the same", LOOK_PLAIN, false },
-	{ 0 },
-};
 
 struct work {
 	struct workspace *session;
@@ -276,14 +244,18 @@ static void show_keys(struct work *w)
 {
 	for (ptrdiff_t i = 0; i < w->planning.keys.len; i++) {
 		const struct plan_key *k = &w->planning.keys.at[i];
-		scoped(sb_free) struct sb b = SB(8000);
+		const struct plan_edge *e = &k->edge;
 		double sure = k->alike > 1 ? 1.0 / k->alike : belief(k);
 
-		for (ptrdiff_t c = 0; c < k->edge.left_columns.len; c++)
-			sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", c ? " AND " : "", STR(k->edge.left),
-			       STR(k->edge.left_columns.at[c]), STR(k->edge.right), STR(k->edge.right_columns.at[c]));
-		*push(&w->view->keys, w->arena) = (struct plan_key_view){ str_dup(w->arena, sb_str(&b)), k->origin,
-									  k->status, k->cardinality, k->reason };
+		*push(&w->view->keys, w->arena) = (struct plan_key_view){ .left = e->left,
+									  .right = e->right,
+									  .left_columns = e->left_columns,
+									  .right_columns = e->right_columns,
+									  .origin = k->origin,
+									  .status = k->status,
+									  .cardinality = k->cardinality,
+									  .reason = k->reason,
+									  .score = k->score };
 		w->view->confidence = sure < w->view->confidence ? sure : w->view->confidence;
 	}
 }
@@ -296,21 +268,36 @@ static void show_question(struct work *w)
 	w->view->left = q->left;
 	w->view->right = q->right;
 	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		*push(&w->view->options, w->arena) = (struct plan_option_view){ q->options.at[i].by,
-										q->options.at[i].on };
+		*push(&w->view->options, w->arena) = (struct plan_option_view){
+			q->options.at[i].by, q->options.at[i].on, q->options.at[i].origin
+		};
 }
 
 static void show_rows(struct work *w)
 {
-	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
-		int64_t rows = w->plan.tables.at[i].table->rows;
+	int64_t *sum = &w->view->rows_read;
 
-		if (rows < 0 || w->view->rows_read == UNKNOWN)
-			w->view->rows_read = UNKNOWN;
+	for (ptrdiff_t i = 0; i < w->plan.tables.len; i++) {
+		const struct sql_table *t = w->plan.tables.at[i].table;
+		int64_t rows = t->rows < 0 ? UNKNOWN : t->rows;
+
+		*push(&w->view->costs, w->arena) = (struct plan_cost_view){ t->qualified, rows };
+		if (rows == UNKNOWN || *sum == UNKNOWN)
+			*sum = UNKNOWN;
 		else
-			w->view->rows_read += rows < INT64_MAX - w->view->rows_read ? rows
-										    : INT64_MAX - w->view->rows_read;
+			*sum += rows < INT64_MAX - *sum ? rows : INT64_MAX - *sum;
 	}
+}
+
+static void show_caveats(struct work *w)
+{
+	const struct check_view *v = &w->view->check;
+
+	for (ptrdiff_t i = 0; i < w->view->notes.len; i++)
+		*push(&w->view->caveats, w->arena) = w->view->notes.at[i];
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		if (str_eq(v->findings.at[i].severity, S("warning")))
+			*push(&w->view->caveats, w->arena) = v->findings.at[i].reason;
 }
 
 /* ---- all of it ---- */
@@ -369,11 +356,12 @@ static void tell(struct work *w)
 {
 	struct result *out = w->out;
 	bool may_run = w->view->check.sql.at;
-	struct planned all = { w->arena, &w->plan, &w->planning, w->view, w->dialect, w->catalog.name };
 
+	show_caveats(w);
+	w->view->version = w->plan.revision;
+	w->view->plan = planning_decided(&w->planning, w->catalog.name);
 	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
 	out->whole = as_answer(plan_view, w->view);
-	out->object = planned_object(&all);
 	out->rows = may_run;
 	out->total = out->rows;
 	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
@@ -426,7 +414,6 @@ const struct tool tool_plan_sql = {
 		  "printed. The exit status is 1 if a question is open or the query is denied.",
 	.examples = examples,
 	.params = params,
-	.columns = columns,
 	.answer = &answer_plan_view,
 	.shape = SHAPE_OBJECT,
 	.run = plan_sql,

@@ -21,22 +21,6 @@ static const struct param params[] = {
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
 
-static const struct column columns[] = {
-	{ "nodes", "array",
-	  "things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges",
-	  LOOK_PLAIN, false },
-	{ "stages", "array", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo",
-	  LOOK_PLAIN, false },
-	{ "source_nodes", "array", "names where the walk began", LOOK_PLAIN, false },
-	{ "edge_summary", "array",
-	  "edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role",
-	  LOOK_PLAIN, false },
-	{ "metadata", "object",
-	  "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut",
-	  LOOK_PLAIN, false },
-	{ 0 },
-};
-
 /* {query_type, parameters} as one object, of what came in two. */
 static bool parse_parts(struct arena *a, const struct arg *arg, struct rem_plan *plan, struct err *err)
 {
@@ -133,7 +117,6 @@ static void suggest_next(const struct rem_run *run, const struct rem_walk *w, st
 
 static void tell(struct rem_run *run, const struct rem_walk *w, struct result *out)
 {
-	out->object = rem_answer(run, w);
 	out->whole = as_answer(rem_view, rem_view(run, w));
 	out->rows = w->order.len;
 	out->total = run->nodes.len;
@@ -181,7 +164,6 @@ const struct tool tool_rem_query = {
 		  "each stage, so that an agent can keep its plan there.",
 	.examples = examples,
 	.params = params,
-	.columns = columns,
 	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,
 	.run = rem_query,

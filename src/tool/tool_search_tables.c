@@ -334,7 +334,7 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 		return false;
 	out->limit = answer.limit;
 	out->total = answer.total;
-	out->summary = answer.summary;
+	out->sum = as_answer(question_summary, answer.summary);
 	out->shown = str_counted(out->arena, out->rows, "table");
 	if (answer.best.at)
 		result_next(out, ACTION_IN(out->arena, "describe_asset", WITH("asset", answer.best)));
@@ -528,7 +528,7 @@ const struct tool tool_search_tables = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
-	.summary_of = asked_summary,
+	.sum = &answer_question_summary,
 	.shape = SHAPE_ROWS,
 	.limit = 100,
 	.most = 100000,

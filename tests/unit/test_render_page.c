@@ -167,6 +167,7 @@ static struct asset_view *sample(void)
 	*v = (struct asset_view){ .asset = t,
 				  .catalog = S("c"),
 				  .qualified = S("c.s.orders"),
+				  .synced_at = NO_TIME,
 				  .last_updated_at = NO_TIME,
 				  .last_updated_after = NO_TIME };
 	*push(&v->out, a) = (struct view_relation){ .other = S("c.s.customers"),

@@ -21,7 +21,7 @@
 #include "service/relations/join_decisions.h"
 #include "service/tag_edit.h"
 #include "render/answer/relation_tree.h"
-#include "tool/answers.h"
+#include "service/asset/asset_view.h"
 #include "tool/tool.h"
 
 enum { ASKERS = 3, CALLS = 90, STATES = 8, DEEDS = 24, GENERATIONS = 200, STEADY = 3 };
@@ -256,12 +256,12 @@ static size_t touched_relations(const struct relations *all)
 	return sum;
 }
 
-static size_t touched_asset(const struct asset_answer *r)
+static size_t touched_asset(const struct asset_view *r)
 {
-	const struct look *l = r->look;
-	size_t sum = touched(r->ddl) + touched(r->part_rule) + touched_all(r->child_tables) + touched(r->column) +
+	const struct look *l = r->from->look;
+	size_t sum = touched(r->ddl) + touched(r->part_rule) + touched_all(&r->child_tables) + touched(r->only) +
 		     touched(l->row.qualified) + touched(l->why_not) + touched_all(&l->row.tags) +
-		     touched_relations(r->relations);
+		     touched_relations(r->from->relations);
 
 	for (ptrdiff_t i = 0; i < l->row.asset.fields.len; i++)
 		sum += touched(l->row.asset.fields.at[i].name) + touched(l->row.asset.fields.at[i].comment);
@@ -271,14 +271,14 @@ static size_t touched_asset(const struct asset_answer *r)
 /* What faces that draw take besides what is in the envelope. */
 static size_t touched_views(const struct result *r)
 {
-	const struct asset_answer *asset = answer_as(r->whole, asset_answer);
-	const struct relations_answer *hop = answer_as(r->whole, relations_answer);
+	const struct asset_view *asset = answer_as(r->whole, asset_view);
+	const struct relations_view *hop = answer_as(r->whole, relations_view);
 	const struct diagram_view *diagram = answer_as(r->whole, diagram_view);
 	size_t sum = touched(r->asset.qualified) + touched(r->column) + touched(r->shown) + touched_all(&r->names) +
 		     touched_all(&r->detail.available) + touched(r->policy_decision_id);
 
 	sum += asset ? touched_asset(asset) : 0;
-	sum += hop ? touched_relations(hop->relations) + touched_all(hop->joins) : 0;
+	sum += hop ? touched_relations(hop->of.from->relations) + touched_all(hop->of.from->joins) : 0;
 	sum += diagram ? touched(diagram->text) : 0;
 	for (ptrdiff_t i = 0; i < r->detail.candidates.len; i++)
 		sum += touched(r->detail.candidates.at[i].qualified);

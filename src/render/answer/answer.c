@@ -1,6 +1,7 @@
 #include "render/answer/answer.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -9,7 +10,7 @@
 
 /* ---- formats ---- */
 
-answer_put answer_drawn(const struct answer_type *t, enum format f, bool chosen)
+answer_draw answer_drawn(const struct answer_type *t, enum format f, bool chosen)
 {
 	if (f == FORMAT_TABLE)
 		return t->page;
@@ -50,66 +51,212 @@ str answer_formats(struct arena *a, const struct answer_type *t)
 
 /* ---- JSON ---- */
 
+enum { MEMBERS_MOST = 80 };
+
 /* Lists of all structs have this layout; a copy of the bytes keeps the compiler's rules on aliasing. */
 struct list {
 	const char *at;
 	ptrdiff_t len, cap;
 };
 
-static void put_list(struct jw *w, const struct answer_member *m, const void *field)
+static struct list list_at(const void *field)
 {
 	struct list l;
 
 	memcpy(&l, field, sizeof l);
-	if (!l.len && m->form == ANSWER_LIST_SOME)
-		return;
-	jw_array_at(w, m->column.name);
-	for (ptrdiff_t i = 0; i < l.len; i++)
-		answer_put_members(w, m->of->members, l.at + i * m->of->size);
+	return l;
+}
+
+static const void *object_at(const void *field)
+{
+	const void *at;
+
+	memcpy(&at, field, sizeof at);
+	return at;
+}
+
+static const void *field_of(const struct answer_member *m, const void *value)
+{
+	const char *from = m->behind ? object_at((const char *)value + m->pointer) : value;
+
+	return from + m->offset;
+}
+
+static void put_members(struct jw *w, const struct answer_member *members, const void *value, bool canonical);
+
+static void put_list(struct jw *w, const struct answer_struct *of, struct list l, bool canonical)
+{
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < l.len; i++) {
+		const void *one = l.at + i * of->size;
+
+		if (!of->admits || of->admits(one))
+			put_members(w, of->members, one, canonical);
+	}
 	jw_end_array(w);
+}
+
+static void put_texts(struct jw *w, const struct strs *list)
+{
+	jw_array(w);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, list->at[i]);
+	jw_end_array(w);
+}
+
+static void put_props(struct jw *w, const struct props *p)
+{
+	jw_object(w);
+	for (ptrdiff_t i = 0; i < p->len; i++) {
+		jw_key_str(w, p->at[i].key);
+		jw_str(w, p->at[i].value);
+	}
+	jw_end_object(w);
+}
+
+static void put_object(struct jw *w, const struct answer_struct *of, const void *value, bool canonical)
+{
+	if (value && (!of->admits || of->admits(value)))
+		put_members(w, of->members, value, canonical);
+	else
+		jw_null(w);
+}
+
+static bool is_nothing(const struct answer_member *m, const void *field)
+{
+	switch (m->form) {
+	case ANSWER_TEXT:
+	case ANSWER_JSON: return !((const str *)field)->len;
+	case ANSWER_TRUTH: return !*(const bool *)field;
+	case ANSWER_MAYBE: return *(const enum truth *)field == MAYBE;
+	case ANSWER_TEXTS: return !((const struct strs *)field)->len;
+	case ANSWER_PROPS: return !((const struct props *)field)->len;
+	case ANSWER_LIST: return !list_at(field).len;
+	case ANSWER_OBJECT_AT: return !object_at(field);
+	default: return false;
+	}
+}
+
+static void put_field(struct jw *w, const struct answer_member *m, const void *field, bool canonical)
+{
+	int64_t number = 0;
+
+	if (m->form == ANSWER_NUMBER || m->form == ANSWER_COUNT || m->form == ANSWER_PLACE)
+		number = *(const int64_t *)field;
+	switch (m->form) {
+	case ANSWER_TEXT: jw_str(w, *(const str *)field); break;
+	case ANSWER_WORD: jw_str(w, str_of(*(const char *const *)field)); break;
+	case ANSWER_NUMBER: jw_int(w, number); break;
+	case ANSWER_COUNT: value_put(w, value_int(number)); break;
+	case ANSWER_PLACE: value_put(w, value_int(number ? number : UNKNOWN)); break;
+	case ANSWER_REAL: jw_real(w, *(const double *)field); break;
+	case ANSWER_TRUTH: jw_bool(w, *(const bool *)field); break;
+	case ANSWER_MAYBE: value_put(w, value_truth(*(const enum truth *)field)); break;
+	case ANSWER_TIME: value_put(w, value_time(*(const instant *)field)); break;
+	case ANSWER_TEXTS: put_texts(w, field); break;
+	case ANSWER_PROPS: put_props(w, field); break;
+	case ANSWER_VALUE: value_put(w, *(const struct value *)field); break;
+	case ANSWER_JSON: jw_raw(w, ((const str *)field)->at ? *(const str *)field : S("null")); break;
+	case ANSWER_OBJECT: put_object(w, m->of, field, canonical); break;
+	case ANSWER_OBJECT_AT: put_object(w, m->of, object_at(field), canonical); break;
+	case ANSWER_LIST: put_list(w, m->of, list_at(field), canonical); break;
+	case ANSWER_OWN: break;
+	}
+}
+
+static bool is_left_out(const struct answer_member *m, const void *value)
+{
+	return (m->when && !m->when(value)) || (m->some && is_nothing(m, field_of(m, value)));
 }
 
 void answer_put_member(struct jw *w, const struct answer_member *m, const void *value)
 {
-	const char *name = m->column.name;
-	const void *field = (const char *)value + m->offset;
-
-	switch (m->form) {
-	case ANSWER_TEXT: jw_str_at(w, name, *(const str *)field); break;
-	case ANSWER_TEXT_SOME: jw_str_some(w, name, *(const str *)field); break;
-	case ANSWER_WORD: jw_str_at(w, name, str_of(*(const char *const *)field)); break;
-	case ANSWER_NUMBER: jw_int_at(w, name, *(const int64_t *)field); break;
-	case ANSWER_COUNT: value_put_at(w, name, value_int(*(const int64_t *)field)); break;
-	case ANSWER_PLACE:
-		value_put_at(w, name,
-			     *(const int64_t *)field ? value_int(*(const int64_t *)field) : (struct value){ 0 });
-		break;
-	case ANSWER_TRUTH: jw_bool_at(w, name, *(const bool *)field); break;
-	case ANSWER_REAL: jw_real_at(w, name, *(const double *)field); break;
-	case ANSWER_TEXTS: texts_put(w, name, field); break;
-	case ANSWER_VALUE: value_put_at(w, name, *(const struct value *)field); break;
-	case ANSWER_LIST:
-	case ANSWER_LIST_SOME: put_list(w, m, field); break;
-	case ANSWER_OWN: m->put(w, name, value); break;
+	if (is_left_out(m, value))
+		return;
+	if (m->form == ANSWER_OWN) {
+		m->put(w, m->column.name, value);
+		return;
 	}
+	jw_key(w, m->column.name);
+	put_field(w, m, field_of(m, value), false);
+}
+
+/* What is JSON already, or has keys that no table lists, is sorted when it has been written. */
+static void put_sorted(struct jw *w, const struct answer_member *m, const void *value)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb written = SB(SB_MAX), sorted = SB(SB_MAX);
+	struct jw plain = jw_to(&written);
+	struct err ignored = { 0 };
+	const struct json *j;
+
+	jw_object(&plain);
+	answer_put_member(&plain, m, value);
+	jw_end_object(&plain);
+	j = json_parse(a, sb_str(&written), &ignored);
+	if (!j || !j->first)
+		return;
+	json_canonical(&sorted, j->first);
+	jw_key(w, m->column.name);
+	jw_raw(w, sb_str(&sorted));
+}
+
+static void put_canonical(struct jw *w, const struct answer_member *m, const void *value)
+{
+	bool keys_of_its_own = m->form == ANSWER_OWN || m->form == ANSWER_JSON || m->form == ANSWER_PROPS ||
+			       m->form == ANSWER_VALUE;
+
+	if (is_left_out(m, value))
+		return;
+	if (keys_of_its_own) {
+		put_sorted(w, m, value);
+		return;
+	}
+	jw_key(w, m->column.name);
+	put_field(w, m, field_of(m, value), true);
+}
+
+static int by_name(const void *x, const void *y)
+{
+	const struct answer_member *const *a = x, *const *b = y;
+
+	return str_cmp(str_of((*a)->column.name), str_of((*b)->column.name));
+}
+
+static void put_members(struct jw *w, const struct answer_member *members, const void *value, bool canonical)
+{
+	const struct answer_member *order[MEMBERS_MOST];
+	size_t n = 0;
+
+	for (const struct answer_member *m = members; m->column.name; m++) {
+		assert(n < MEMBERS_MOST);
+		order[n++] = m;
+	}
+	if (canonical)
+		qsort(order, n, sizeof *order, by_name);
+	jw_object(w);
+	for (size_t i = 0; i < n; i++)
+		(canonical ? put_canonical : answer_put_member)(w, order[i], value);
+	jw_end_object(w);
 }
 
 void answer_put_members(struct jw *w, const struct answer_member *members, const void *value)
 {
-	jw_object(w);
-	for (const struct answer_member *m = members; m->column.name; m++)
-		answer_put_member(w, m, value);
-	jw_end_object(w);
+	put_members(w, members, value, false);
 }
 
-str answer_json(struct arena *a, struct answer answer)
+void answer_put(struct jw *w, struct answer answer)
 {
-	scoped(sb_free) struct sb b = SB(SB_MAX);
-	struct jw w = jw_to(&b);
+	assert(answer.type && answer.type->members);
+	put_members(w, answer.type->members, answer.value, false);
+}
+
+void answer_canonical(struct sb *out, struct answer answer)
+{
+	struct jw w = jw_to(out);
 
 	assert(answer.type && answer.type->members);
-	answer_put_members(&w, answer.type->members, answer.value);
-	return str_dup(a, sb_str(&b));
+	put_members(&w, answer.type->members, answer.value, true);
 }
 
 const struct column *answer_columns(struct arena *a, const struct answer_type *t, ptrdiff_t *n)

@@ -18,49 +18,74 @@ struct rows;
 
 enum answer_form {
 	ANSWER_TEXT,	  /* str; absent is null */
-	ANSWER_TEXT_SOME, /* str; left out where it is absent or empty */
 	ANSWER_WORD,	  /* const char * */
 	ANSWER_NUMBER,	  /* int64_t */
 	ANSWER_COUNT,	  /* int64_t; UNKNOWN is null */
 	ANSWER_PLACE,	  /* int64_t from 1; 0 is null */
-	ANSWER_TRUTH,	  /* bool */
 	ANSWER_REAL,	  /* double */
+	ANSWER_TRUTH,	  /* bool */
+	ANSWER_MAYBE,	  /* enum truth; MAYBE is null */
+	ANSWER_TIME,	  /* instant; NO_TIME is null */
 	ANSWER_TEXTS,	  /* struct strs */
+	ANSWER_PROPS,	  /* struct props, as an object */
 	ANSWER_VALUE,	  /* struct value */
+	ANSWER_JSON,	  /* str that is JSON already; absent is null */
+	ANSWER_OBJECT,	  /* the struct that .of describes */
+	ANSWER_OBJECT_AT, /* a pointer to one; NULL is null */
 	ANSWER_LIST,	  /* { at, len, cap } of the structs that .of describes */
-	ANSWER_LIST_SOME, /* the same; left out where it is empty */
 	ANSWER_OWN,	  /* written by .put */
 };
 
-struct answer_list;
+struct answer_struct;
 
 struct answer_member {
-	struct column column; /* name, JSON type and help: what the output schema says of it */
+	struct column column; /* name, JSON type and help, for the output schema */
 	enum answer_form form;
 	ptrdiff_t offset;
-	const struct answer_list *of;
-	void (*put)(struct jw *w, const char *name, const void *value); /* value: the whole answer */
+	const struct answer_struct *of;
+	void (*put)(struct jw *w, const char *name, const void *value); /* value: the struct that has the member */
+	bool (*when)(const void *value); /* false: the member is left out; NULL: never */
+	bool some;			 /* left out where it is null, false or empty */
+	bool behind; /* the field is in the struct that the pointer at `pointer` leads to */
+	ptrdiff_t pointer;
 };
 
-struct answer_list { /* of structs */
+struct answer_struct { /* in a list, or a member that is an object */
 	ptrdiff_t size;
-	const struct answer_member *members;
+	const struct answer_member *members; /* ended by END_OF_MEMBERS */
+	bool (*admits)(const void *value);   /* false: a list leaves this one out, a member is null; NULL: never */
 };
 
-/* THIS is the struct that the members are of; a table of them ends with { 0 }. */
-#define MEMBER(name, type, help, form, field) \
-	{ { name, type, help, LOOK_PLAIN, false }, form, offsetof(struct THIS, field), NULL, NULL }
-#define MEMBER_OR_NULL(name, type, help, form, field) \
-	{ { name, type, help, LOOK_PLAIN, true }, form, offsetof(struct THIS, field), NULL, NULL }
-#define MEMBER_LIST(name, help, field, list) \
-	{ { name, "array", help, LOOK_PLAIN, false }, ANSWER_LIST, offsetof(struct THIS, field), &(list), NULL }
-#define MEMBER_OWN(name, type, help, null, put) { { name, type, help, LOOK_PLAIN, null }, ANSWER_OWN, 0, NULL, put }
+/* THIS is the struct that the members are of; a table of them ends with END_OF_MEMBERS. */
+#define END_OF_MEMBERS { .of = NULL }
+#define MEMBER_AT(field) .offset = offsetof(struct THIS, field)
+#define MEMBER(name, type, help, as, field) { { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field) }
+#define MEMBER_OR_NULL(name, type, help, as, field) \
+	{ { name, type, help, LOOK_PLAIN, true }, .form = as, MEMBER_AT(field) }
+#define MEMBER_SOME(name, type, help, as, field) \
+	{ { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field), .some = true }
+#define MEMBER_LIST(name, help, field, each) \
+	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, MEMBER_AT(field), .of = &(each) }
+#define MEMBER_LIST_SOME(name, help, field, each) \
+	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, MEMBER_AT(field), .of = &(each), .some = true }
+#define MEMBER_OBJECT(name, help, field, as) \
+	{ { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = &(as) }
+#define MEMBER_OBJECT_OR_NULL(name, help, field, as) \
+	{ { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = &(as) }
+/* An object of some of the same struct's fields, null where it does not admit it. */
+#define MEMBER_PART(name, help, as) { { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, .of = &(as) }
+#define MEMBER_OWN(name, type, help, null, how) { { name, type, help, LOOK_PLAIN, null }, .form = ANSWER_OWN, .put = how }
+/* Of the struct that a pointer leads to. */
+#define MEMBER_BEHIND(field, type, inner) \
+	.behind = true, .pointer = offsetof(struct THIS, field), .offset = offsetof(struct type, inner)
 /* Of a struct in a list, which the schema does not describe. */
-#define ITEM(name, form, field) MEMBER(name, NULL, NULL, form, field)
-#define ITEM_LIST(name, field, list) MEMBER_LIST(name, NULL, field, list)
-#define ITEM_LIST_SOME(name, field, list) \
-	{ { name, NULL, NULL, LOOK_PLAIN, false }, ANSWER_LIST_SOME, offsetof(struct THIS, field), &(list), NULL }
-#define ITEM_OWN(name, put) MEMBER_OWN(name, NULL, NULL, false, put)
+#define ITEM(name, as, field) MEMBER(name, NULL, NULL, as, field)
+#define ITEM_SOME(name, as, field) MEMBER_SOME(name, NULL, NULL, as, field)
+#define ITEM_LIST(name, field, each) MEMBER_LIST(name, NULL, field, each)
+#define ITEM_LIST_SOME(name, field, each) MEMBER_LIST_SOME(name, NULL, field, each)
+#define ITEM_OBJECT(name, field, as) MEMBER_OBJECT(name, NULL, field, as)
+#define ITEM_PART(name, as) MEMBER_PART(name, NULL, as)
+#define ITEM_OWN(name, how) MEMBER_OWN(name, NULL, NULL, false, how)
 
 /* ---- types ---- */
 
@@ -76,14 +101,14 @@ struct answer_story {
 	void (*close)(void *state); /* or NULL */
 };
 
-typedef void (*answer_put)(struct sb *out, const struct paint *p, const void *value);
+typedef void (*answer_draw)(struct sb *out, const struct paint *p, const void *value);
 
 struct answer_type {
 	const char *name;
-	const struct answer_member *members; /* of the JSON object, ended by { 0 }; NULL: it is written otherwise, or is rows */
-	answer_put page;     /* for a person; or NULL */
-	answer_put markdown; /* for a document; NULL: its rows as a table */
-	answer_put piped;    /* for another program where nobody chose a format; NULL: rows */
+	const struct answer_member *members; /* of the JSON object, ended by END_OF_MEMBERS; NULL: it has none */
+	answer_draw page;     /* for a person; or NULL */
+	answer_draw markdown; /* for a document; NULL: its rows as a table */
+	answer_draw piped;    /* for another program where nobody chose a format; NULL: rows */
 	bool (*rows)(struct rows *r, const void *value); /* columns first; or NULL */
 	const struct answer_story *story; /* instead of page, for rows that come one by one */
 	str (*lacks)(const void *value); /* what is said where a program is given nothing, or fewer than nothing; absent: nothing; or NULL */
@@ -99,7 +124,7 @@ struct answer {
 #define answer_as(a, T) ((a).type == &answer_##T ? (const struct T *)(a).value : NULL)
 
 /* chosen: somebody named the format. NULL: this type has no such form, so that the rows of the answer stand, or it is refused. */
-answer_put answer_drawn(const struct answer_type *t, enum format f, bool chosen);
+answer_draw answer_drawn(const struct answer_type *t, enum format f, bool chosen);
 const struct answer_story *answer_told(const struct answer_type *t, enum format f, bool chosen);
 /* An answer that is an object can be given in this format. */
 bool answer_has(const struct answer_type *t, enum format f, bool chosen);
@@ -107,7 +132,9 @@ bool answer_has(const struct answer_type *t, enum format f, bool chosen);
 str answer_formats(struct arena *a, const struct answer_type *t);
 
 /* The members as one JSON object, in their order. */
-str answer_json(struct arena *a, struct answer answer);
+void answer_put(struct jw *w, struct answer answer);
+/* The same as canonical JSON: keys sorted, no blanks. */
+void answer_canonical(struct sb *out, struct answer answer);
 /* The parts of that, for members that write themselves. */
 void answer_put_member(struct jw *w, const struct answer_member *m, const void *value);
 void answer_put_members(struct jw *w, const struct answer_member *members, const void *value);

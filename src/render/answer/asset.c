@@ -69,6 +69,16 @@ static str written_words(struct arena *a, const struct paint *p, const struct as
 	return S("last write unknown");
 }
 
+/* Where this is from, and how old. */
+static str seen_words(struct arena *a, const struct paint *p, const struct asset_view *v)
+{
+	if (v->fresh)
+		return S("synced just now");
+	if (v->synced_at == NO_TIME)
+		return NO_STR;
+	return str_fmt(a, "read %.*s%s", STR(ago_words(a, p->now - v->synced_at)), v->stale ? ", which is old" : "");
+}
+
 static void put_facts(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
 {
 	const struct asset *t = v->asset;
@@ -85,7 +95,7 @@ static void put_facts(struct sb *out, const struct paint *p, struct arena *a, co
 	}
 	if (t->owner.len)
 		fact(&f, ROLE_PLAIN, clean(a, str_fmt(a, "owner %.*s", STR(t->owner))));
-	fact(&f, ROLE_DIM, clean(a, v->seen));
+	fact(&f, ROLE_DIM, seen_words(a, p, v));
 	if (f.used)
 		sb_putc(out, '\n');
 }
@@ -188,12 +198,14 @@ static void put_names(struct sb *out, const struct paint *p, const struct asset_
 		paint_wrapped(out, p, ROLE_REF, asset_short(v, names->at[i]), INDENT);
 }
 
-static void put_usual(struct sb *out, const struct paint *p, const struct asset_view *v)
+static void put_usual(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
 {
-	if (v->usual.len)
-		asset_head(out, p, "common filters", v->usual.len);
-	for (ptrdiff_t i = 0; i < v->usual.len; i++)
-		paint_wrapped(out, p, ROLE_PLAIN, v->usual.at[i], INDENT);
+	struct strs usual = asset_usual(a, v);
+
+	if (usual.len)
+		asset_head(out, p, "common filters", usual.len);
+	for (ptrdiff_t i = 0; i < usual.len; i++)
+		paint_wrapped(out, p, ROLE_PLAIN, usual.at[i], INDENT);
 }
 
 static void put_documents(struct sb *out, const struct paint *p, struct arena *a, const struct asset_view *v)
@@ -231,7 +243,7 @@ void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v
 	if (v->only.at)
 		return;
 	asset_put_parts(out, p, v);
-	put_usual(out, p, v);
+	put_usual(out, p, a, v);
 	put_documents(out, p, a, v);
 	put_names(out, p, v, "inherited by", &v->child_tables);
 	put_names(out, p, v, "reads", &v->reads);

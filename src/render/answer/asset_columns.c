@@ -165,9 +165,9 @@ static str with_tags(struct arena *a, const struct asset_view *v, str field, str
 {
 	struct strs tags = { 0 };
 
-	for (ptrdiff_t i = 0; i < v->field_tags.len; i++)
-		if (str_eq(v->field_tags.at[i].field, field))
-			*push(&tags, a) = v->field_tags.at[i].tag;
+	for (ptrdiff_t i = 0; i < v->tagged.len; i++)
+		if (str_eq(v->tagged.at[i].field, field))
+			*push(&tags, a) = v->tagged.at[i].tag;
 	if (!tags.len)
 		return comment;
 	return str_fmt(a, "[%.*s]%s%.*s", STR(asset_list(a, &tags)), comment.len ? " " : "", STR(comment));

@@ -3,6 +3,8 @@
 #define OCAT_RENDER_ANSWER_ASSET_INTERNAL_H
 
 #include "render/answer/asset_view.h"
+#include "render/paint.h"
+#include "render/paint.h"
 
 enum { INDENT = 2 };
 
@@ -14,6 +16,8 @@ void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdif
 str asset_list(struct arena *a, const struct strs *list); /* "a, b" */
 /* Line ends, with the blanks around them, as one blank; what has none is given back as it is. */
 str asset_flat(struct arena *a, str text);
+/* "status = 'paid'  12 times": what written SQL asks for most. */
+struct strs asset_usual(struct arena *a, const struct asset_view *v);
 /* Names inside the same catalog are shown without it. */
 str asset_short(const struct asset_view *v, str qualified);
 

@@ -210,6 +210,7 @@ static void put_definition(struct sb *out, str sql)
 void asset_put_md(struct sb *out, const struct asset_view *v)
 {
 	scoped(arena_close) struct arena *a = arena_open();
+	struct strs usual = asset_usual(a, v);
 
 	put_title(out, a, v);
 	put_place(out, a, v);
@@ -222,7 +223,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_relations(out, a, &v->in, true);
 	put_indexes(out, a, v->asset);
 	put_parts(out, a, v);
-	put_names(out, "Usually asked for", &v->usual);
+	put_names(out, "Usually asked for", &usual);
 	put_documents(out, a, v);
 	put_names(out, "Inherited by", &v->child_tables);
 	put_names(out, "Reads", &v->reads);

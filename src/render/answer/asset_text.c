@@ -60,3 +60,20 @@ str asset_short(const struct asset_view *v, str qualified)
 		return str_from(qualified, v->catalog.len + 1);
 	return qualified;
 }
+
+enum { USUAL_MOST = 8 };
+
+struct strs asset_usual(struct arena *a, const struct asset_view *v)
+{
+	struct strs words = { 0 };
+
+	for (ptrdiff_t i = 0; i < v->filters.len && i < USUAL_MOST; i++) {
+		const struct view_filter *f = &v->filters.at[i];
+		const char *often = f->count == 1   ? "once"
+				    : f->count == 2 ? "twice"
+						    : str_c(a, str_fmt(a, "%lld times", (long long)f->count));
+
+		*push(&words, a) = str_fmt(a, "%.*s %.*s  %s", STR(f->field), STR(f->condition), often);
+	}
+	return words;
+}

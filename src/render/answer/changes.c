@@ -257,7 +257,8 @@ static void put_version(void *state, struct sb *out, const struct paint *p, cons
 }
 
 const struct answer_type answer_story_version = { .name = "version" };
-const struct answer_story version_story = { .size = sizeof(struct story), .row = put_version };
+static const struct answer_story version_story = { .size = sizeof(struct story), .row = put_version };
+const struct answer_type answer_story_versions = { .name = "changes", .story = &version_story };
 
 /* ---- differences ---- */
 
@@ -360,8 +361,8 @@ static void end_differences(void *state, struct sb *out, const struct paint *p, 
 	const struct story_comparison *c = whole;
 
 	(void)state;
-	if (c->counts)
-		put_counts(out, p, c->counts, c->one);
+	if (c->complete)
+		put_counts(out, p, &c->counts, c->one);
 }
 
 static const struct answer_story difference_story = { .size = sizeof(struct telling),
@@ -370,5 +371,39 @@ static const struct answer_story difference_story = { .size = sizeof(struct tell
 						      .row = tell_difference,
 						      .end = end_differences };
 
-const struct answer_type answer_story_comparison = { .name = "comparison", .story = &difference_story };
+#define THIS story_side
+static const struct answer_member side_members[] = {
+	ITEM("name", ANSWER_TEXT, name),
+	ITEM("catalog", ANSWER_TEXT, catalog),
+	ITEM("generation", ANSWER_NUMBER, generation),
+	ITEM("taken_at", ANSWER_TIME, taken_at),
+	ITEM("system", ANSWER_TEXT, system),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct sides = { sizeof(struct story_side), side_members, NULL };
+#undef THIS
+
+#define THIS story_comparison
+#define COUNT(name, help, null, field) \
+	{ { name, "integer", help, LOOK_COUNT, null }, .form = ANSWER_COUNT, MEMBER_AT(counts.field) }
+static const struct answer_member comparison_members[] = {
+	MEMBER_OBJECT("before", "the first: name, catalog, generation, taken_at, system", side[0], sides),
+	MEMBER_OBJECT("after", "the second", side[1], sides),
+	COUNT("added", "tables", false, added),
+	COUNT("dropped", "tables", false, dropped),
+	COUNT("altered", "tables", false, altered),
+	COUNT("renamed", "tables", false, renamed),
+	COUNT("hidden", "tables that one of the two could not see", false, hidden),
+	COUNT("same", "tables", true, same),
+	COUNT("changes", "of all kinds", false, changes),
+	COUNT("types_by_class", "types written differently that are of one class", false, by_class),
+	MEMBER("ignored", "array", "what was not compared", ANSWER_TEXTS, ignored),
+	END_OF_MEMBERS,
+};
+#undef COUNT
+#undef THIS
+
+const struct answer_type answer_story_comparison = {
+	.name = "comparison", .members = comparison_members, .story = &difference_story
+};
 const struct answer_type answer_story_difference = { .name = "difference" };

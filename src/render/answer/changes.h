@@ -25,10 +25,15 @@ struct story_version {
 
 /* Rows are versions: with a heading in front of each that is of another read than the one before. */
 extern const struct answer_type answer_story_version;
-extern const struct answer_story version_story;
+
+struct generations;
+struct story_versions { /* list_changes as a whole; each row is a story_version */
+	const struct generations *generations; /* of the one catalog that was named, newest first, for faces that go on from there; not drawn */
+};
+extern const struct answer_type answer_story_versions;
 
 struct story_side {
-	str name;
+	str name, catalog, system; /* system: its product, else its type */
 	int64_t generation;
 	instant taken_at;
 };
@@ -36,7 +41,9 @@ struct story_side {
 struct story_comparison { /* diff_catalog as a whole; each row is a story_difference */
 	struct story_side side[2];
 	bool one; /* two assets were compared, so that their differences are counted, not assets */
-	const struct comparison *counts; /* NULL: not complete */
+	bool complete;
+	struct comparison counts; /* same UNKNOWN: nobody counted them */
+	struct strs ignored;	  /* what was not compared */
 };
 extern const struct answer_type answer_story_comparison;
 

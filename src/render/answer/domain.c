@@ -207,9 +207,9 @@ static const struct answer_member table_members[] = {
 	ITEM("name", ANSWER_TEXT, qualified),  ITEM_OWN("description", put_description),
 	ITEM("row_count", ANSWER_COUNT, rows), ITEM("role", ANSWER_WORD, role),
 	ITEM("joins", ANSWER_NUMBER, joins),   ITEM_OWN("primary", put_primary),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list tables = { sizeof(struct domain_table), table_members };
+static const struct answer_struct tables = { sizeof(struct domain_table), table_members, NULL };
 #undef THIS
 
 #define THIS domain_join
@@ -218,18 +218,18 @@ static const struct answer_member join_members[] = {
 	ITEM("target_table", ANSWER_TEXT, qualified_target),
 	ITEM("join_sql", ANSWER_TEXT, sql),
 	ITEM("description", ANSWER_TEXT, description),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list joins = { sizeof(struct domain_join), join_members };
+static const struct answer_struct joins = { sizeof(struct domain_join), join_members, NULL };
 #undef THIS
 
 #define THIS domain_border
 static const struct answer_member border_members[] = {
 	ITEM("domain", ANSWER_TEXT, name),
 	ITEM("joins", ANSWER_NUMBER, joins),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list borders = { sizeof(struct domain_border), border_members };
+static const struct answer_struct borders = { sizeof(struct domain_border), border_members, NULL };
 #undef THIS
 
 #define THIS domain_view
@@ -246,7 +246,7 @@ static const struct answer_member members[] = {
 		    joins),
 	MEMBER_LIST("borders", "other domains that its tables join: domain, joins", borders, borders),
 	MEMBER("table_count", "integer", "all that are in it", ANSWER_NUMBER, total_tables),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
 #undef THIS
 

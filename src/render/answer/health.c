@@ -243,19 +243,28 @@ static struct value flag_words(struct arena *a, const struct health *h)
 	return value_texts(a, &words);
 }
 
+static void put_risk(struct jw *w, const char *name, const void *value)
+{
+	jw_str_at(w, name, str_of(health_risk_word(((const struct health_flag *)value)->risk)));
+}
+
+#define THIS health_flag
+static const struct answer_member flag_members[] = {
+	ITEM_OWN("flag", put_risk),
+	ITEM("reason", ANSWER_TEXT, reason),
+	ITEM("evidence", ANSWER_TEXT, evidence),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
 static struct value flags_of(struct arena *a, const struct health *h)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct jw w = jw_to(&b);
 
 	jw_array(&w);
-	for (ptrdiff_t i = 0; i < h->flags.len; i++) {
-		jw_object(&w);
-		jw_str_at(&w, "flag", str_of(health_risk_word(h->flags.at[i].risk)));
-		jw_str_at(&w, "reason", h->flags.at[i].reason);
-		jw_str_at(&w, "evidence", h->flags.at[i].evidence);
-		jw_end_object(&w);
-	}
+	for (ptrdiff_t i = 0; i < h->flags.len; i++)
+		answer_put_members(&w, flag_members, &h->flags.at[i]);
 	jw_end_array(&w);
 	return value_json(str_dup(a, sb_str(&b)));
 }
@@ -286,23 +295,19 @@ void health_cells(struct arena *a, const struct health_facts *f, const struct he
 		cells[i] = made[i];
 }
 
-static void put_measures(struct jw *w, const char *name, const void *value)
-{
-	const struct health_view *v = value;
+#define THIS health_point
+static const struct answer_member point_members[] = {
+	ITEM("measured_at", ANSWER_TIME, at),
+	ITEM("row_count", ANSWER_COUNT, rows),
+	ITEM("size_bytes", ANSWER_COUNT, size),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct points = { sizeof(struct health_point), point_members, NULL };
+#undef THIS
 
-	jw_array_at(w, name);
-	for (ptrdiff_t i = 0; i < v->points.len; i++) {
-		jw_object(w);
-		value_put_at(w, "measured_at", value_time(v->points.at[i].at));
-		value_put_at(w, "row_count", value_int(v->points.at[i].rows));
-		value_put_at(w, "size_bytes", value_int(v->points.at[i].size));
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
+#define THIS health_view
 #define CELL(id, name, type, help, look, null) \
-	[id] = { { name, type, help, look, null }, ANSWER_VALUE, offsetof(struct health_view, cells[id]), NULL, NULL }
+	[id] = { { name, type, help, look, null }, .form = ANSWER_VALUE, MEMBER_AT(cells[id]) }
 
 /* The last one only of one asset: a list leaves it out. */
 static const struct answer_member members[] = {
@@ -331,11 +336,38 @@ static const struct answer_member members[] = {
 	[HEALTH_COLUMNS] = { { "measures", "array",
 			       "of one asset: measured_at, row_count and size_bytes at each change of a tenth or more, oldest first",
 			       LOOK_HIDDEN, false },
-			     ANSWER_OWN,
-			     0,
-			     NULL,
-			     put_measures },
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+			     .form = ANSWER_LIST,
+			     MEMBER_AT(points),
+			     .of = &points },
+	END_OF_MEMBERS,
 };
+#undef CELL
+#undef THIS
 
 const struct answer_type answer_health_view = { .name = "health", .members = members, .page = page };
+
+/* ---- what sums up a list ---- */
+
+#define THIS health_risk_counts
+#define _(id, word, weight, help) ITEM(word, ANSWER_NUMBER, of[id]),
+static const struct answer_member risk_members[] = { HEALTH_RISKS(_)END_OF_MEMBERS, };
+#undef _
+static const struct answer_struct risks = { sizeof(struct health_risk_counts), risk_members, NULL };
+#undef THIS
+
+#define THIS health_summary
+#define COUNT(name, help, field) { { name, "integer", help, LOOK_COUNT, false }, .form = ANSWER_NUMBER, MEMBER_AT(field) }
+static const struct answer_member summary_members[] = {
+	COUNT("assets", "judged: all that the query line finds, also those that --risk leaves out", assets),
+	COUNT("broken", NULL, broken),
+	COUNT("at_risk", NULL, risky),
+	COUNT("hints", "those with hints alone", hinted),
+	COUNT("without", "those without any of these", without),
+	COUNT("undated", "last write time unknown", undated),
+	MEMBER_OBJECT("risks", "how many are at each risk", risks, risks),
+	END_OF_MEMBERS,
+};
+#undef COUNT
+#undef THIS
+
+const struct answer_type answer_health_summary = { .name = "summary of health", .members = summary_members };

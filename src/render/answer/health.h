@@ -43,4 +43,14 @@ void health_cells(struct arena *a, const struct health_facts *f, const struct he
 
 extern const struct answer_type answer_health_view;
 
+struct health_risk_counts {
+	int64_t of[RISK_COUNT];
+};
+
+struct health_summary { /* of many: how many assets are how */
+	int64_t assets, broken, risky, hinted, without, undated;
+	struct health_risk_counts risks;
+};
+extern const struct answer_type answer_health_summary;
+
 #endif

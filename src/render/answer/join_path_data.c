@@ -94,9 +94,9 @@ static void put_score(struct jw *w, const char *name, const void *value)
 #define THIS join_choice
 static const struct answer_member choice_members[] = {
 	ITEM("role", ANSWER_TEXT, role),    ITEM("on_clause", ANSWER_TEXT, on),	  ITEM("origin", ANSWER_TEXT, origin),
-	ITEM("taken", ANSWER_TRUTH, taken), { { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	ITEM("taken", ANSWER_TRUTH, taken), END_OF_MEMBERS,
 };
-static const struct answer_list choices = { sizeof(struct join_choice), choice_members };
+static const struct answer_struct choices = { sizeof(struct join_choice), choice_members, NULL };
 #undef THIS
 
 #define THIS join_step
@@ -107,9 +107,9 @@ static const struct answer_member step_members[] = {
 	ITEM("status", ANSWER_TEXT, status),	       ITEM_OWN("score", put_score),
 	ITEM("reason", ANSWER_TEXT, reason),	       ITEM("role", ANSWER_TEXT, role),
 	ITEM("constraint", ANSWER_TEXT, name),	       ITEM_LIST_SOME("parallel", choices, choices),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list steps = { sizeof(struct join_step), step_members };
+static const struct answer_struct steps = { sizeof(struct join_step), step_members, NULL };
 #undef THIS
 
 #define THIS join_way
@@ -117,7 +117,7 @@ static const struct answer_member way_members[] = {
 	ITEM_OWN("hop_count", put_hops),	  ITEM_OWN("cost", put_cost),
 	ITEM_LIST("path", steps, steps),	  ITEM("sql_snippet", ANSWER_TEXT, sql),
 	ITEM("warnings", ANSWER_TEXTS, warnings), ITEM("questions", ANSWER_TEXTS, questions),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
 #undef THIS
 
@@ -155,10 +155,8 @@ static void put_proven(struct jw *w, const char *name, const void *value)
 #define THIS join_view
 const struct answer_member joinway_members[] = {
 	{ { "source", "string", "where it starts", LOOK_NAME, false },
-	  ANSWER_TEXT,
-	  offsetof(struct join_view, source),
-	  NULL,
-	  NULL },
+	  .form = ANSWER_TEXT,
+	  MEMBER_AT(source) },
 	MEMBER("target", "string", "where it arrives", ANSWER_TEXT, target),
 	MEMBER("tables", "array", "all tables that were asked for", ANSWER_TEXTS, tables),
 	MEMBER_OWN("found", "boolean", "there is a way", false, put_found),
@@ -182,6 +180,6 @@ const struct answer_member joinway_members[] = {
 		ANSWER_TEXT, nearest),
 	MEMBER_OWN("proven", "boolean", "no way is cheaper; of very many tables that may not be known", false,
 		   put_proven),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
 #undef THIS

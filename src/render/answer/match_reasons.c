@@ -106,7 +106,7 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("change", "string",
 		       "the query line or question with the smallest change that includes it, tested", ANSWER_TEXT,
 		       change),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
 #undef THIS
 

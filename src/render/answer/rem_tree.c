@@ -1,6 +1,7 @@
 #include "render/answer/rem_tree.h"
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/utf8.h"
 #include "render/rows/rows.h"
 
@@ -52,12 +53,13 @@ static void put_group(struct sb *out, const struct paint *p, const struct rem_vi
 	sb_put(out, str_from(sb_str(&text), LABEL + 8));
 }
 
-static void put_found(struct sb *out, const struct paint *p, const struct rem_view_node *n, struct arena *a)
+static void put_found(struct sb *out, const struct paint *p, const struct rem_view_node *n, bool scored,
+		      struct arena *a)
 {
 	paint_put(out, p, ROLE_NAME, n->key);
 	sb_puts(out, "  ");
 	paint_put(out, p, ROLE_TYPE, n->category);
-	if (n->score >= 0)
+	if (scored && n->score >= 0)
 		paint_put(out, p, ROLE_DIM, str_fmt(a, "  %.2f", n->score));
 	sb_putc(out, '\n');
 	if (n->content.len)
@@ -135,7 +137,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		if (i && !v->walked)
 			sb_putc(out, '\n');
 		if (!v->walked)
-			put_found(out, p, &v->nodes.at[i], a);
+			put_found(out, p, &v->nodes.at[i], v->scored, a);
 		else if (v->nodes.at[i].parent < 0)
 			put_branch(&d, i, 0);
 	}
@@ -178,4 +180,145 @@ static bool put_rows(struct rows *rows, const void *value)
 	return more;
 }
 
-const struct answer_type answer_rem_view = { .name = "walk", .page = page, .rows = put_rows };
+/* ---- members ---- */
+
+static void put_counts(struct jw *w, const char *name, const void *value)
+{
+	const struct rem_view_node *n = value;
+
+	jw_object_at(w, name);
+	for (ptrdiff_t i = 0; i < n->counts.len; i++)
+		jw_int_at(w, n->counts.at[i].type, n->counts.at[i].edges);
+	jw_end_object(w);
+}
+
+static bool has_score(const void *value)
+{
+	return ((const struct rem_view_node *)value)->score >= 0;
+}
+
+static void put_score(struct jw *w, const char *name, const void *value)
+{
+	const struct rem_view_node *n = value;
+
+	jw_real_at(w, name, (double)(int64_t)(n->score * 10000 + 0.5) / 10000);
+}
+
+static void put_edges(struct jw *w, const char *name, const void *value)
+{
+	const struct rem_view *v = value;
+
+	jw_array_at(w, name);
+	for (ptrdiff_t i = 0; i < v->edges.len; i++) {
+		jw_array(w);
+		jw_str(w, v->edges.at[i].from);
+		jw_str(w, v->edges.at[i].type);
+		jw_str(w, v->edges.at[i].to);
+		jw_end_array(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_true(struct jw *w, const char *name, const void *value)
+{
+	(void)value;
+	jw_bool_at(w, name, true);
+}
+
+#define THIS rem_view_link
+static const struct answer_member property_members[] = {
+	ITEM("dst_name", ANSWER_TEXT, name),
+	ITEM("dst_entity_type", ANSWER_TEXT, category),
+	ITEM("match_type", ANSWER_TEXT, match),
+	ITEM("confidence", ANSWER_REAL, confidence),
+	ITEM_SOME("role", ANSWER_TEXT, role),
+	ITEM_SOME("context", ANSWER_TEXT, context),
+	ITEM_SOME("source_fk", ANSWER_TEXT, source_fk),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct properties = { sizeof(struct rem_view_link), property_members, NULL };
+
+static const struct answer_member link_members[] = {
+	ITEM("dst", ANSWER_TEXT, to),
+	ITEM("rel_type", ANSWER_TEXT, type),
+	ITEM("weight", ANSWER_REAL, weight),
+	ITEM_PART("properties", properties),
+	ITEM("created_at", ANSWER_TIME, created),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct links = { sizeof(struct rem_view_link), link_members, NULL };
+#undef THIS
+
+#define THIS rem_view_node
+static const struct answer_member node_members[] = {
+	ITEM("id", ANSWER_TEXT, id),
+	ITEM("name", ANSWER_TEXT, key),
+	ITEM("category", ANSWER_TEXT, category),
+	ITEM("_traverse_depth", ANSWER_NUMBER, depth),
+	ITEM("_traverse_path", ANSWER_TEXTS, path),
+	{ { .name = "_score" }, .form = ANSWER_OWN, .put = put_score, .when = has_score },
+	ITEM_OWN("_edges", put_counts),
+	ITEM("content", ANSWER_TEXT, content),
+	ITEM_LIST("graph_paths", links, links),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct nodes = { sizeof(struct rem_view_node), node_members, NULL };
+#undef THIS
+
+#define THIS rem_view_stage
+static const struct answer_member count_members[] = {
+	ITEM("nodes", ANSWER_NUMBER, nodes),
+	ITEM("edges", ANSWER_NUMBER, edges),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct counts = { sizeof(struct rem_view_stage), count_members, NULL };
+
+static const struct answer_member stage_members[] = {
+	ITEM("depth", ANSWER_NUMBER, depth),
+	ITEM("executed", ANSWER_TEXT, executed),
+	ITEM_PART("found", counts),
+	ITEM("plan_memo", ANSWER_TEXT, memo),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct stages = { sizeof(struct rem_view_stage), stage_members, NULL };
+#undef THIS
+
+#define THIS rem_view
+static const struct answer_member metadata_members[] = {
+	ITEM("query", ANSWER_TEXT, query),
+	ITEM("total_nodes", ANSWER_NUMBER, total_nodes),
+	ITEM("total_edges", ANSWER_NUMBER, total_edges),
+	ITEM("unique_nodes", ANSWER_NUMBER, unique_nodes),
+	ITEM_OWN("node_uniqueness_guaranteed", put_true),
+	ITEM("max_depth_reached", ANSWER_NUMBER, deepest),
+	ITEM("edge_filter", ANSWER_TEXTS, followed),
+	ITEM("order_by", ANSWER_TEXT, order),
+	ITEM("limit_applied", ANSWER_COUNT, limit),
+	ITEM("lookups", ANSWER_NUMBER, lookups),
+	ITEM("cut", ANSWER_TEXTS, cuts),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct metadata = { sizeof(struct rem_view), metadata_members, NULL };
+
+static const struct answer_member members[] = {
+	MEMBER_LIST(
+		"nodes",
+		"things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges",
+		nodes, nodes),
+	MEMBER_LIST("stages", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo",
+		    stages, stages),
+	MEMBER("source_nodes", "array", "names where the walk began", ANSWER_TEXTS, sources),
+	MEMBER_OWN(
+		"edge_summary", "array",
+		"edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role",
+		false, put_edges),
+	{ { "metadata", "object",
+	    "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut",
+	    LOOK_PLAIN, false },
+	  .form = ANSWER_OBJECT,
+	  .of = &metadata },
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+const struct answer_type answer_rem_view = { .name = "walk", .members = members, .page = page, .rows = put_rows };

@@ -204,71 +204,52 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 
 /* ---- as JSON ---- */
 
-void check_estimate_json(struct jw *w, const struct check_estimate *e)
+static bool is_estimated(const void *value)
 {
-	jw_key(w, "estimate");
-	if (!e->asked) {
-		jw_null(w);
-		return;
-	}
-	jw_object(w);
-	jw_key(w, "cost");
-	if (e->cost < 0)
-		jw_null(w);
-	else
-		jw_real(w, e->cost);
-	value_put_at(w, "rows", value_int(e->rows));
-	value_put_at(w, "bytes", value_int(e->bytes));
-	texts_put(w, "steps", &e->steps);
-	jw_str_at(w, "unknown_because", e->reason);
-	jw_end_object(w);
+	return ((const struct check_estimate *)value)->asked;
 }
 
-static void put_role_and_effects(struct jw *w, const struct check_view *v)
+static void put_cost(struct jw *w, const char *name, const void *value)
 {
-	if (!v->decision.at) {
-		jw_null(w);
-		return;
-	}
-	jw_object(w);
-	jw_str_at(w, "role", v->role);
-	jw_array_at(w, "effects");
-	for (ptrdiff_t i = 0; i < v->effects.len; i++) {
-		const struct check_effect *e = &v->effects.at[i];
+	const struct check_estimate *e = value;
 
-		jw_object(w);
-		jw_str_at(w, "act", e->act);
-		jw_str_at(w, "rule", e->rule);
-		jw_str_at(w, "table", e->table);
-		jw_str_at(w, "column", e->column);
-		jw_str_at(w, "reason", e->reason);
-		jw_str_at(w, "hint", e->hint);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-	jw_end_object(w);
+	value_put_at(w, name, e->cost < 0 ? (struct value){ 0 } : value_real(e->cost));
 }
 
-void check_policy_json(struct jw *w, const struct check_view *v)
+#define THIS check_estimate
+static const struct answer_member estimate_members[] = {
+	ITEM_OWN("cost", put_cost),
+	ITEM("rows", ANSWER_COUNT, rows),
+	ITEM("bytes", ANSWER_COUNT, bytes),
+	ITEM("steps", ANSWER_TEXTS, steps),
+	ITEM("unknown_because", ANSWER_TEXT, reason),
+	END_OF_MEMBERS,
+};
+const struct answer_struct check_estimate_members = { sizeof(struct check_estimate), estimate_members, is_estimated };
+#undef THIS
+
+#define THIS check_effect
+static const struct answer_member effect_members[] = {
+	ITEM("act", ANSWER_TEXT, act),	     ITEM("rule", ANSWER_TEXT, rule),	  ITEM("table", ANSWER_TEXT, table),
+	ITEM("column", ANSWER_TEXT, column), ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct effects = { sizeof(struct check_effect), effect_members, NULL };
+#undef THIS
+
+static bool has_policy(const void *value)
 {
-	jw_str_at(w, "policy_decision_id", v->decision);
-	jw_key(w, "policy");
-	put_role_and_effects(w, v);
+	return ((const struct check_view *)value)->decision.at;
 }
 
-static void put_estimate(struct jw *w, const char *name, const void *value)
-{
-	(void)name;
-	check_estimate_json(w, &((const struct check_view *)value)->estimate);
-}
-
-static void put_policy_object(struct jw *w, const char *name, const void *value)
-{
-	const struct check_view *v = value;
-
-	jw_key(w, name);
-	put_role_and_effects(w, v);
-}
+#define THIS check_view
+static const struct answer_member policy_members[] = {
+	ITEM("role", ANSWER_TEXT, role),
+	ITEM_LIST("effects", effects, effects),
+	END_OF_MEMBERS,
+};
+const struct answer_struct check_policy_members = { sizeof(struct check_view), policy_members, has_policy };
+#undef THIS
 
 static void put_base(struct jw *w, const char *name, const void *value)
 {
@@ -282,9 +263,9 @@ static const struct answer_member finding_members[] = {
 	ITEM("code", ANSWER_TEXT, code),     ITEM("severity", ANSWER_TEXT, severity),
 	ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
 	ITEM("rule", ANSWER_TEXT, rule),     ITEM("at", ANSWER_NUMBER, at),
-	ITEM("length", ANSWER_NUMBER, len),  { { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	ITEM("length", ANSWER_NUMBER, len),  END_OF_MEMBERS,
 };
-static const struct answer_list findings = { sizeof(struct check_finding), finding_members };
+static const struct answer_struct findings = { sizeof(struct check_finding), finding_members, NULL };
 #undef THIS
 
 #define THIS check_join
@@ -295,18 +276,18 @@ static const struct answer_member join_members[] = {
 	ITEM("right_columns", ANSWER_TEXTS, right_columns),
 	ITEM("known", ANSWER_TEXT, known),
 	ITEM("cardinality", ANSWER_TEXT, cardinality),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list joins = { sizeof(struct check_join), join_members };
+static const struct answer_struct joins = { sizeof(struct check_join), join_members, NULL };
 #undef THIS
 
 #define THIS check_output
 static const struct answer_member output_members[] = {
 	ITEM("column", ANSWER_TEXT, name),    ITEM("from", ANSWER_TEXTS, from),
 	ITEM_OWN("base_columns", put_base),   ITEM("unchanged", ANSWER_TRUTH, plain),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
-static const struct answer_list outputs = { sizeof(struct check_output), output_members };
+static const struct answer_struct outputs = { sizeof(struct check_output), output_members, NULL };
 #undef THIS
 
 #define THIS check_view
@@ -329,16 +310,16 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("sql", "string", "the normalized query, the only text to run; null if denied", ANSWER_TEXT, sql),
 	MEMBER("rewritten", "boolean", "whether the normalized query differs in meaning from the input", ANSWER_TRUTH,
 	       changed),
-	MEMBER_OWN("estimate", "object",
-		   "by the source: cost, rows, bytes, steps, and unknown_because if unknown; null: not requested", true,
-		   put_estimate),
+	MEMBER_OBJECT_OR_NULL(
+		"estimate",
+		"by the source: cost, rows, bytes, steps, and unknown_because if unknown; null: not requested",
+		estimate, check_estimate_members),
 	MEMBER_OR_NULL("policy_decision_id", "string", "ID of the policy decision; null without a policy", ANSWER_TEXT,
 		       decision),
-	MEMBER_OWN("policy", "object",
-		   "role, and effects: act, rule, table, column, reason, hint; null without a policy", true,
-		   put_policy_object),
+	MEMBER_PART("policy", "role, and effects: act, rule, table, column, reason, hint; null without a policy",
+		    check_policy_members),
 	MEMBER("fingerprint", "string", "of the query's tree: independent of layout", ANSWER_TEXT, fingerprint),
-	{ { 0 }, ANSWER_OWN, 0, NULL, NULL },
+	END_OF_MEMBERS,
 };
 #undef THIS
 

@@ -54,9 +54,8 @@ struct check_view {
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Nothing where there is no policy. */
 void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
-/* The member "estimate", and those of the policy. */
-void check_estimate_json(struct jw *w, const struct check_estimate *e);
-void check_policy_json(struct jw *w, const struct check_view *v);
+extern const struct answer_struct check_estimate_members; /* of a check_estimate; null where it was not asked for */
+extern const struct answer_struct check_policy_members;	  /* of a check_view; null without a policy */
 
 extern const struct answer_type answer_check_view;
 

@@ -1,6 +1,7 @@
 #include "render/answer/sql_plan.h"
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "render/paint.h"
@@ -32,12 +33,22 @@ static void put_sql(struct sb *out, const struct paint *p, str sql)
 	sb_putc(out, '\n');
 }
 
+static str key_words(struct arena *a, const struct plan_key_view *k)
+{
+	scoped(sb_free) struct sb b = SB(8000);
+
+	for (ptrdiff_t i = 0; i < k->left_columns.len; i++)
+		sb_fmt(&b, "%s%.*s.%.*s = %.*s.%.*s", i ? " AND " : "", STR(k->left), STR(k->left_columns.at[i]),
+		       STR(k->right), STR(k->right_columns.at[i]));
+	return str_dup(a, sb_str(&b));
+}
+
 static void put_keys(struct sb *out, const struct paint *p, struct arena *a, const struct plan_view *v)
 {
 	for (ptrdiff_t i = 0; i < v->keys.len; i++) {
 		const struct plan_key_view *k = &v->keys.at[i];
-		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(k->words), STR(k->origin), k->cardinality.len ? ", " : "",
-				   STR(k->cardinality));
+		str text = str_fmt(a, "%.*s  %.*s%s%.*s", STR(key_words(a, k)), STR(k->origin),
+				   k->cardinality.len ? ", " : "", STR(k->cardinality));
 
 		if (!str_eq(k->status, S("known")))
 			text = str_fmt(a, "%.*s, %.*s", STR(text), STR(k->status));
@@ -112,6 +123,139 @@ static str lacks(const void *value)
 	return v->check.sql.len ? NO_STR : v->question.at ? v->question : S("the query is denied: -o table says why");
 }
 
-const struct answer_type answer_plan_view = {
-	.name = "plan", .page = page, .markdown = markdown, .piped = put_sql_alone, .lacks = lacks
+/* ---- members ---- */
+
+static bool is_asked(const void *value)
+{
+	return ((const struct plan_view *)value)->question.at;
+}
+
+static void put_basis(struct jw *w, const char *name, const void *value)
+{
+	(void)value;
+	jw_str_at(w, name, S("row counts of the catalog"));
+}
+
+#define THIS check_finding
+static const struct answer_member finding_members[] = {
+	ITEM("code", ANSWER_TEXT, code),
+	ITEM("severity", ANSWER_TEXT, severity),
+	ITEM("reason", ANSWER_TEXT, reason),
+	ITEM("hint", ANSWER_TEXT, hint),
+	END_OF_MEMBERS,
 };
+static const struct answer_struct findings = { sizeof(struct check_finding), finding_members, NULL };
+#undef THIS
+
+#define THIS plan_option_view
+static const struct answer_member option_members[] = {
+	ITEM("by", ANSWER_TEXT, by),
+	ITEM("on_clause", ANSWER_TEXT, on),
+	ITEM("origin", ANSWER_TEXT, origin),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct options = { sizeof(struct plan_option_view), option_members, NULL };
+#undef THIS
+
+#define THIS plan_key_view
+static const struct answer_member key_members[] = {
+	ITEM("left", ANSWER_TEXT, left),
+	ITEM("right", ANSWER_TEXT, right),
+	ITEM("left_columns", ANSWER_TEXTS, left_columns),
+	ITEM("right_columns", ANSWER_TEXTS, right_columns),
+	ITEM("origin", ANSWER_TEXT, origin),
+	ITEM("status", ANSWER_TEXT, status),
+	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	ITEM("score", ANSWER_PLACE, score),
+	ITEM("reason", ANSWER_TEXT, reason),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct keys = { sizeof(struct plan_key_view), key_members, NULL };
+#undef THIS
+
+#define THIS plan_cost_view
+static const struct answer_member cost_members[] = {
+	ITEM("table", ANSWER_TEXT, table),
+	ITEM("rows", ANSWER_COUNT, rows),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct costs = { sizeof(struct plan_cost_view), cost_members, NULL };
+#undef THIS
+
+#define THIS check_output
+static const struct answer_member output_members[] = {
+	ITEM("column", ANSWER_TEXT, name),
+	ITEM("from", ANSWER_TEXTS, from),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct outputs = { sizeof(struct check_output), output_members, NULL };
+#undef THIS
+
+#define THIS plan_view
+static const struct answer_member question_members[] = {
+	ITEM("question", ANSWER_TEXT, question),
+	ITEM("left", ANSWER_TEXT, left),
+	ITEM("right", ANSWER_TEXT, right),
+	ITEM_LIST("options", options, options),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct question = { sizeof(struct plan_view), question_members, is_asked };
+
+static const struct answer_member estimate_members[] = {
+	ITEM("rows_read", ANSWER_COUNT, rows_read),
+	ITEM_LIST("tables", costs, costs),
+	ITEM_OWN("basis", put_basis),
+	ITEM_OBJECT("estimate", check.estimate, check_estimate_members),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct estimate = { sizeof(struct plan_view), estimate_members, NULL };
+
+static const struct answer_member members[] = {
+	MEMBER_OR_NULL("sql", "string",
+		       "the query as it is printed; null: something is asked or approved first, or it is denied",
+		       ANSWER_TEXT, check.sql),
+	MEMBER("dialect", "string", "how the source spells it", ANSWER_TEXT, check.dialect),
+	MEMBER("catalog", "string", "whose tables they are", ANSWER_TEXT, check.catalog),
+	{ { "verdict", "string",
+	    "allow, rewrite, needs_approval or deny, as check_sql has it; needs_clarification: something is asked first",
+	    LOOK_NAME, false },
+	  .form = ANSWER_TEXT,
+	  MEMBER_AT(check.verdict) },
+	MEMBER_LIST("findings", "code, severity, reason, hint", check.findings, findings),
+	MEMBER_OR_NULL("policy_decision_id", "string", "ID of the policy decision; null without a policy", ANSWER_TEXT,
+		       check.decision),
+	MEMBER_OBJECT_OR_NULL("policy", "role, and effects, as check_sql has them; null where there is no policy",
+			      check, check_policy_members),
+	MEMBER_PART("clarifying_question",
+		    "question, left, right, and options: by, on_clause, origin; null: nothing is asked", question),
+	MEMBER_LIST(
+		"required_keys",
+		"what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason",
+		keys, keys),
+	MEMBER("confidence", "number",
+	       "0 to 1: of the weakest join; less where rows are counted twice or something is asked", ANSWER_REAL,
+	       confidence),
+	{ { "cost_estimate", "object",
+	    "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
+	    LOOK_PLAIN, false },
+	  .form = ANSWER_OBJECT,
+	  .of = &estimate },
+	MEMBER_LIST("lineage", "each column of the answer: column, and from which base columns", check.outputs,
+		    outputs),
+	MEMBER("caveats", "array", "what is not quite the same in this dialect, and warnings", ANSWER_TEXTS, caveats),
+	MEMBER("plan_version", "integer", "which edition of the plan this is: its own number, or 1", ANSWER_NUMBER,
+	       version),
+	MEMBER("constraints_digest", "string",
+	       "SHA-256 of its filters, time, having, limit: the same for plans that are bound alike", ANSWER_TEXT,
+	       digest),
+	MEMBER("plan", "object", "the plan with its joins decided: given again it means the same", ANSWER_JSON, plan),
+	END_OF_MEMBERS,
+};
+#undef THIS
+
+const struct answer_type answer_plan_view = { .name = "plan",
+					      .members = members,
+					      .page = page,
+					      .markdown = markdown,
+					      .piped = put_sql_alone,
+					      .lacks = lacks };

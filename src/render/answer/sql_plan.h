@@ -5,12 +5,18 @@
 #include "model/asset.h"
 #include "render/answer/sql_check.h"
 
-struct plan_key_view {
-	str words; /* "orders.customer_id = customers.customer_id" */
+struct plan_key_view { /* "orders.customer_id = customers.customer_id" */
+	str left, right;
+	struct strs left_columns, right_columns; /* paired */
 	str origin, status, cardinality, reason; /* the last two may be absent */
+	int64_t score;				 /* of an inferred one, 1 to 100; else 0 */
 };
 struct plan_option_view {
-	str by, on;
+	str by, on, origin;
+};
+struct plan_cost_view {
+	str table;
+	int64_t rows; /* UNKNOWN */
 };
 
 struct plan_view {
@@ -18,10 +24,14 @@ struct plan_view {
 	str question, left, right; /* absent: nothing is asked */
 	struct { struct plan_option_view *at; ptrdiff_t len, cap; } options;
 	struct { struct plan_key_view *at; ptrdiff_t len, cap; } keys;
-	struct strs notes; /* what another dialect says not quite the same */
+	struct strs notes;   /* what another dialect says not quite the same */
+	struct strs caveats; /* those, and warnings */
 	double confidence;
 	int64_t rows_read;
+	struct { struct plan_cost_view *at; ptrdiff_t len, cap; } costs;
+	int64_t version; /* of the plan, as it says itself */
 	str digest; /* of the constraints */
+	str plan;   /* with its joins decided, as JSON */
 };
 
 extern const struct answer_type answer_plan_view;

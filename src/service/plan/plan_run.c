@@ -1,7 +1,9 @@
 #include "service/plan/plan_run.h"
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "graph/paths/trees.h"
+#include "model/name.h"
 #include "store/assets.h"
 #include "service/sql/check.h"
 #include "service/sql/join_sql.h"
@@ -444,4 +446,75 @@ bool planning_joins(struct planning *p, struct err *err)
 	for (ptrdiff_t i = 0; i < own; i++)
 		l.root[i] = i;
 	return link_said(&l) && link_tree(&l, own, &done) && (done || link_nearest(&l, own)) && put_in_order(&l);
+}
+
+/* ---- the plan again ---- */
+
+static void put_tables(struct jw *w, const struct planning *p)
+{
+	jw_array_at(w, "tables");
+	for (ptrdiff_t i = 0; i < p->plan->tables.len; i++) {
+		const struct plan_table *t = &p->plan->tables.at[i];
+
+		jw_object(w);
+		jw_str_at(w, "table", name_qualified(p->arena, S(""), t->table->ns, t->table->name));
+		jw_str_at(w, "as", t->alias);
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+static void put_joins(struct jw *w, const struct planning *p)
+{
+	static const char *const kinds[] = { "auto", "inner", "left", "right", "full" };
+
+	jw_array_at(w, "joins");
+	for (ptrdiff_t i = 0; i < p->keys.len; i++) {
+		const struct plan_edge *e = &p->keys.at[i].edge;
+
+		jw_object(w);
+		jw_str_at(w, "left", e->left);
+		jw_str_at(w, "right", e->right);
+		jw_array_at(w, "on");
+		for (ptrdiff_t c = 0; c < e->left_columns.len; c++) {
+			jw_array(w);
+			jw_str(w, e->left_columns.at[c]);
+			jw_str(w, e->right_columns.at[c]);
+			jw_end_array(w);
+		}
+		jw_end_array(w);
+		jw_str_at(w, "type",
+			  str_of(kinds[e->kind == PLAN_JOIN_AUTO ? e->outer ? PLAN_JOIN_LEFT : PLAN_JOIN_INNER
+								 : e->kind]));
+		jw_end_object(w);
+	}
+	jw_end_array(w);
+}
+
+str planning_decided(const struct planning *p, str catalog)
+{
+	bool decided = !p->question.text.at;
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	jw_object(&w);
+	jw_int_at(&w, "version", PLAN_FORM);
+	jw_int_at(&w, "plan_version", p->plan->revision);
+	jw_str_at(&w, "catalog", catalog);
+	if (decided) {
+		put_tables(&w, p);
+		put_joins(&w, p);
+	}
+	for (const struct json *j = p->plan->json->first; j; j = j->next) {
+		bool ours = str_eq(j->key, S("version")) || str_eq(j->key, S("plan_version")) ||
+			    str_eq(j->key, S("catalog")) ||
+			    (decided && (str_eq(j->key, S("tables")) || str_eq(j->key, S("joins"))));
+
+		if (ours)
+			continue;
+		jw_key_str(&w, j->key);
+		json_write(&w, j);
+	}
+	jw_end_object(&w);
+	return str_dup(p->arena, sb_str(&b));
 }

@@ -45,5 +45,7 @@ struct planning {
 
 /* False: the plan cannot be joined so, or it was stopped. Where something is asked, keys may be fewer. */
 bool planning_joins(struct planning *p, struct err *err);
+/* The plan as it was given, in its own JSON, with its joins decided. Where something is asked, they are left as they were. */
+str planning_decided(const struct planning *p, str catalog);
 
 #endif

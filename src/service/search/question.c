@@ -3,30 +3,90 @@
 #include <math.h>
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "model/word_split.h"
 #include "retrieve/evaluate.h"
 #include "search/explain_match.h"
 #include "service/search/words.h"
 #include "base/banned.h"
 
-enum { REASONS_TOLD = 4, WHY_MOST = 4096, SUMMARY_MOST = 1 << 20, MISSING_TOLD = 8, WORDS_TRIED = 8 };
+enum { REASONS_TOLD = 4, WHY_MOST = 4096, MISSING_TOLD = 8, WORDS_TRIED = 8 };
 
-const struct column asked_summary[] = {
-	{ "language", "string", "of the question: en, es or pt", LOOK_PLAIN, false },
-	{ "confidence", "number", "0 to 1: how much of the question was found, and how clearly", LOOK_PLAIN, false },
-	{ "missing_terms", "array", "words that nothing in the catalog answers to", LOOK_PLAIN, false },
-	{ "domain_hint", "string", "the domain or schema that the question seems to be about", LOOK_PLAIN, true },
-	{ "join_priors", "array", "keys between the tables found: from, to, from_fields, to_fields, weight", LOOK_PLAIN,
-	  false },
-	{ "glossary_hits", "array", "words that the glossary knows: word, concept, language, expanded", LOOK_PLAIN,
-	  false },
-	{ "concepts", "array", "with explain: what the question names", LOOK_PLAIN, false },
-	{ "expanded_terms", "array", "with explain: what else was looked for", LOOK_PLAIN, false },
-	{ "relationship_query", "boolean", "with explain: it asks how things are connected", LOOK_PLAIN, false },
-	{ "schemas", "array", "with explain: the schemas thought of, best first", LOOK_PLAIN, false },
-	{ 0 },
+/* ---- what sums up the rows ---- */
+
+static bool is_explained(const void *value)
+{
+	return ((const struct question_summary *)value)->explained;
+}
+
+#define THIS join_prior
+static const struct answer_member prior_members[] = {
+	ITEM("from", ANSWER_TEXT, from),
+	ITEM("to", ANSWER_TEXT, to),
+	ITEM("from_fields", ANSWER_TEXTS, from_fields),
+	ITEM("to_fields", ANSWER_TEXTS, to_fields),
+	ITEM("weight", ANSWER_REAL, weight),
+	END_OF_MEMBERS,
 };
+static const struct answer_struct priors = { sizeof(struct join_prior), prior_members, NULL };
+#undef THIS
+
+#define THIS glossary_hit
+static const struct answer_member hit_members[] = {
+	ITEM("word", ANSWER_TEXT, word),
+	ITEM("concept", ANSWER_TEXT, concept),
+	ITEM("language", ANSWER_TEXT, language),
+	ITEM("expanded", ANSWER_TEXTS, expanded),
+	END_OF_MEMBERS,
+};
+static const struct answer_struct glossary_hits = { sizeof(struct glossary_hit), hit_members, NULL };
+#undef THIS
+
+#define THIS question_summary
+#define EXPLAINED(name, type, help, as, field) \
+	{ { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field), .when = is_explained }
+
+static const struct answer_member members[] = {
+	MEMBER("language", "string", "of the question: en, es or pt", ANSWER_TEXT, found.language),
+	MEMBER("confidence", "number", "0 to 1: how much of the question was found, and how clearly", ANSWER_REAL,
+	       found.confidence),
+	MEMBER("missing_terms", "array", "words that nothing in the catalog answers to", ANSWER_TEXTS,
+	       found.missing_terms),
+	MEMBER_OR_NULL("domain_hint", "string", "the domain or schema that the question seems to be about", ANSWER_TEXT,
+		       found.domain_hint),
+	MEMBER_LIST("join_priors", "keys between the tables found: from, to, from_fields, to_fields, weight",
+		    found.join_priors, priors),
+	MEMBER_LIST("glossary_hits", "words that the glossary knows: word, concept, language, expanded",
+		    found.glossary_hits, glossary_hits),
+	EXPLAINED("concepts", "array", "with explain: what the question names", ANSWER_TEXTS, found.concepts),
+	EXPLAINED("expanded_terms", "array", "with explain: what else was looked for", ANSWER_TEXTS,
+		  found.expanded_terms),
+	EXPLAINED("relationship_query", "boolean", "with explain: it asks how things are connected", ANSWER_TRUTH,
+		  found.relationship_query),
+	EXPLAINED("schemas", "array", "with explain: the schemas thought of, best first", ANSWER_TEXTS, schemas),
+	END_OF_MEMBERS,
+};
+#undef EXPLAINED
+#undef THIS
+
+const struct answer_type answer_question_summary = { .name = "question", .members = members };
+
+static double rounded(double d)
+{
+	return round(d * 10000) / 10000;
+}
+
+static const struct question_summary *summary_of(struct arena *a, const struct retrieved *r, bool explain)
+{
+	struct question_summary *s = new(a, struct question_summary);
+
+	*s = (struct question_summary){ .found = *r, .explained = explain };
+	s->found.confidence = rounded(r->confidence);
+	for (ptrdiff_t i = 0; i < s->found.join_priors.len; i++)
+		s->found.join_priors.at[i].weight = rounded(s->found.join_priors.at[i].weight);
+	for (int i = 0; i < r->space_count; i++)
+		*push(&s->schemas, a) = r->spaces[i].ns;
+	return s;
+}
 
 /* ---- what was given ---- */
 
@@ -101,73 +161,6 @@ static str why_of(struct arena *a, const struct candidate_table *c)
 }
 
 /* ---- what is said beside the rows ---- */
-
-static double rounded(double d)
-{
-	return round(d * 10000) / 10000;
-}
-
-static void put_priors(struct jw *w, const struct retrieved *r)
-{
-	jw_array_at(w, "join_priors");
-	for (ptrdiff_t i = 0; i < r->join_priors.len; i++) {
-		const struct join_prior *p = &r->join_priors.at[i];
-
-		jw_object(w);
-		jw_str_at(w, "from", p->from);
-		jw_str_at(w, "to", p->to);
-		texts_put(w, "from_fields", &p->from_fields);
-		texts_put(w, "to_fields", &p->to_fields);
-		jw_real_at(w, "weight", rounded(p->weight));
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static void put_glossary(struct jw *w, const struct retrieved *r)
-{
-	jw_array_at(w, "glossary_hits");
-	for (ptrdiff_t i = 0; i < r->glossary_hits.len; i++) {
-		const struct glossary_hit *h = &r->glossary_hits.at[i];
-
-		jw_object(w);
-		jw_str_at(w, "word", h->word);
-		jw_str_at(w, "concept", h->concept);
-		jw_str_at(w, "language", h->language);
-		texts_put(w, "expanded", &h->expanded);
-		jw_end_object(w);
-	}
-	jw_end_array(w);
-}
-
-static void put_explained(struct jw *w, const struct retrieved *r)
-{
-	texts_put(w, "concepts", &r->concepts);
-	texts_put(w, "expanded_terms", &r->expanded_terms);
-	jw_bool_at(w, "relationship_query", r->relationship_query);
-	jw_array_at(w, "schemas");
-	for (int i = 0; i < r->space_count; i++)
-		jw_str(w, r->spaces[i].ns);
-	jw_end_array(w);
-}
-
-static str summary_of(struct arena *a, const struct retrieved *r, bool explain)
-{
-	scoped(sb_free) struct sb b = SB(SUMMARY_MOST);
-	struct jw w = jw_to(&b);
-
-	jw_object(&w);
-	jw_str_at(&w, "language", r->language);
-	jw_real_at(&w, "confidence", rounded(r->confidence));
-	texts_put(&w, "missing_terms", &r->missing_terms);
-	jw_str_at(&w, "domain_hint", r->domain_hint);
-	put_priors(&w, r);
-	put_glossary(&w, r);
-	if (explain)
-		put_explained(&w, r);
-	jw_end_object(&w);
-	return str_dup(a, sb_str(&b));
-}
 
 static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
 {

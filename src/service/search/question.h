@@ -6,7 +6,7 @@
 #ifndef OCAT_SERVICE_SEARCH_QUESTION_H
 #define OCAT_SERVICE_SEARCH_QUESTION_H
 
-#include "model/value.h"
+#include "render/answer/answer.h"
 #include "retrieve/retrieve.h"
 #include "service/scope.h"
 
@@ -28,9 +28,16 @@ struct table_question {
 	str floor_text;	      /* as it was typed */
 	bool explain;
 };
+struct question_summary { /* what sums up the rows */
+	struct retrieved found; /* numbers rounded */
+	struct strs schemas;	/* the best first */
+	bool explained;		/* with what the question was understood as */
+};
+extern const struct answer_type answer_question_summary;
+
 struct question_answer {
 	int64_t limit, total;
-	str summary; /* one JSON object, as asked_summary describes it */
+	const struct question_summary *summary;
 	str best;    /* qualified name of the first table; absent: nothing was found */
 };
 bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
@@ -43,7 +50,5 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 struct explained;
 bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out, int64_t *place,
 		   int64_t *total, struct err *err);
-
-extern const struct column asked_summary[]; /* of the object beside the rows */
 
 #endif

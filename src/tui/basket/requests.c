@@ -62,7 +62,7 @@ static void look_up(struct question *q, str name, const struct stop *stop)
 	struct request_param asset = { .name = S("asset"), .text = name };
 	struct result *r = new(q->arena, struct result);
 	struct request ask = q->ask;
-	const struct asset_answer *found;
+	const struct asset_parts *found;
 	struct err ignored = { 0 };
 
 	ask.tool = tool_named(S("describe_asset"));
@@ -74,7 +74,7 @@ static void look_up(struct question *q, str name, const struct stop *stop)
 	r->arena = q->arena;
 	if (!tool_call(q->session, &ask, NULL, r, &ignored))
 		return;
-	found = answer_as(r->whole, asset_answer);
+	found = asset_parts_of(r->whole);
 	if (found && str_eq(found->look->row.qualified, name))
 		*push(&q->aside->rows, q->arena) = row_of(q->arena, &found->look->row);
 }

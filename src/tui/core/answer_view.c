@@ -4,13 +4,13 @@
 #include "base/utf8.h"
 #include "render/sql_highlight.h"
 #include "render/answer/health.h"
-#include "tool/answers.h"
+#include "service/asset/asset_view.h"
 
 #include "base/banned.h"
 
 /* ---- DDL ---- */
 
-static void read_ddl(struct reading *out, struct arena *a, const struct asset_answer *from)
+static void read_ddl(struct reading *out, struct arena *a, const struct asset_view *from)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str text, rest, line;
@@ -80,7 +80,7 @@ static void read_health(struct reading *out, struct arena *a, const struct healt
 
 void reading_make(struct reading *out, struct arena *a, const struct result *r)
 {
-	const struct asset_answer *asset = answer_as(r->whole, asset_answer);
+	const struct asset_view *asset = answer_as(r->whole, asset_view);
 	const struct health_view *health = answer_as(r->whole, health_view);
 
 	if (asset)

@@ -9,10 +9,10 @@
 
 /* ---- on the worker ---- */
 
-const struct asset_answer *question_asset(const struct question *q)
+const struct asset_parts *question_asset(const struct question *q)
 {
-	static const struct asset_answer none = { 0 };
-	const struct asset_answer *found = answer_as(q->result.whole, asset_answer);
+	static const struct asset_parts none = { 0 };
+	const struct asset_parts *found = asset_parts_of(q->result.whole);
 
 	return found ? found : &none;
 }

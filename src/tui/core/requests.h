@@ -7,7 +7,7 @@
 
 #include "workspace/job.h"
 #include "service/relations/join_decisions.h"
-#include "tool/answers.h"
+#include "service/asset/asset_view.h"
 #include "tool/tool.h"
 #include "tui/core/screens.h"
 #include "tui/core/answer_view.h"
@@ -159,7 +159,7 @@ const struct value *kept_row(struct arena *a, const struct value *cells, ptrdiff
 struct question *question_new(const struct asker *who, const struct purpose *of, const char *tool, str subject);
 void question_give(struct question *q, str name, str text);
 /* Its answer of describe_asset; all of it absent where it is another one, or none. */
-const struct asset_answer *question_asset(const struct question *q);
+const struct asset_parts *question_asset(const struct question *q);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
 void question_run(void *with, const struct stop *stop);	     /* a job_run: calls the tool, and makes what is read of its answer */

@@ -90,19 +90,19 @@ static int64_t generation_of(const struct question *q)
 }
 
 /* An answer about keys that come in will not do for a tree of both ways. */
-static const struct relations_answer *joins_that_fit(const struct world *w)
+static const struct asset_parts *joins_that_fit(const struct world *w)
 {
 	const struct question *q = w->joins;
 
-	return q && (w->tree.incoming || q->ask.given.len < 2) ? answer_as(q->result.whole, relations_answer) : NULL;
+	return q && (w->tree.incoming || q->ask.given.len < 2) ? asset_parts_of(q->result.whole) : NULL;
 }
 
 void relations_root(struct app *a)
 {
 	const struct world *w = &a->world;
 	const struct asset_row *row = world_asset(w);
-	const struct relations_answer *joins = joins_that_fit(w);
-	const struct asset_answer *seen;
+	const struct asset_parts *joins = joins_that_fit(w);
+	const struct asset_parts *seen;
 	struct standing p = place_here(a);
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct tree_root root;

@@ -11,14 +11,14 @@ static bool lead_of(struct question *q, struct leads *l, struct err *err)
 	struct request ask = q->ask;
 	struct result r = { .arena = q->arena };
 	struct request_param table = { .name = S("table"), .text = l->name };
-	const struct relations_answer *found;
+	const struct asset_parts *found;
 
 	ask.tool = tool_named(S("get_relationships"));
 	ask.given.at = &table;
 	ask.given.len = ask.given.cap = 1;
 	if (!tool_call(q->session, &ask, NULL, &r, err))
 		return false;
-	found = answer_as(r.whole, relations_answer);
+	found = asset_parts_of(r.whole);
 	l->hops = refs_hops(q->arena, r.asset.id, found->relations, found->joins, found->lineage);
 	return true;
 }

@@ -22,8 +22,8 @@ static struct moment *moment_of(struct question *q, int64_t number)
 /* They come with the answer, the first row at the latest; newest first. */
 static void take_generations(struct question *q)
 {
-	const struct changes_answer *all = answer_as(q->result.whole, changes_answer);
-	const struct generations *g = all ? &all->generations : NULL;
+	const struct story_versions *all = answer_as(q->result.whole, story_versions);
+	const struct generations *g = all ? all->generations : NULL;
 
 	for (ptrdiff_t i = g && !q->moments.len ? g->len - 1 : -1; i >= 0; i--)
 		*push(&q->moments, q->arena) = (struct moment){
