@@ -5,11 +5,10 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "cli/action_words.h"
 #include "cli/client.h"
 #include "cli/trace_choice.h"
-#include "render/rows/rows.h"
+#include "render/answer/show.h"
 #include "tool/envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"
@@ -184,68 +183,25 @@ static bool take_common(struct cli *c, struct request *ask, struct err *err)
 
 /* ---- what is shown ---- */
 
-enum { STORY_FLUSH = 32 << 10 };
-
-/* An answer on its way out: drawn when it is complete, told as its rows come, or as rows. */
 struct showing {
 	struct cli *cli;
 	const struct result *result;
-	bool chosen; /* -o names a format */
-	answer_draw drawn;
-	const struct answer_story *story;
-	void *state; /* of the story */
-	struct rows *rows;
-	struct sb text;
+	struct show show;
 };
 
-static void begin_story(struct showing *s)
-{
-	struct cli *c = s->cli;
-	unsigned manner = (c->format == FORMAT_TABLE ? 0 : ANSWER_IN_PIPE) |
-			  (option_on(&c->options, "quiet") ? ANSWER_QUIET : 0);
-
-	s->state = arena_alloc(c->arena, 1, s->story->size);
-	if (s->story->begin)
-		s->story->begin(s->state, &c->paint, manner);
-}
-
-/* A whole that has its own form in this format takes the place of the rows. */
-static bool show_columns(void *with, const struct column *at, ptrdiff_t n)
+static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
 {
 	struct showing *s = with;
-	const struct answer_type *t = s->result->whole.type;
 
-	s->drawn = t ? answer_drawn(t, s->cli->format, s->chosen) : NULL;
-	s->story = t ? answer_told(t, s->cli->format, s->chosen) : NULL;
-	if (s->drawn)
-		return true;
-	if (s->story) {
-		begin_story(s);
-		return true;
-	}
-	s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
-	return rows_columns(s->rows, at, n);
+	return show_columns(&s->show, s->result->whole, at, n);
 }
 
-static bool write_text(struct showing *s)
-{
-	if (s->text.len)
-		cli_print(s->cli, sb_str(&s->text));
-	sb_reset(&s->text);
-	return !s->cli->broken_pipe;
-}
-
-static bool show_row(void *with, const struct value *cells, ptrdiff_t n)
+static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct showing *s = with;
 
 	(void)n;
-	if (s->drawn)
-		return true;
-	if (!s->story)
-		return rows_row(s->rows, cells);
-	s->story->row(s->state, &s->text, &s->cli->paint, s->result->whole.value, s->result->row.value);
-	return s->text.len < STORY_FLUSH || write_text(s);
+	return show_cells(&s->show, s->result->row, cells);
 }
 
 static void show_note(void *with, str sentence)
@@ -268,38 +224,21 @@ static void say_sql(struct cli *c, const struct result *r)
 				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
 }
 
-/* " tables", out of "23 tables", which the trace is told too; nothing where that begins otherwise. */
-static str noun_of(const struct result *r)
-{
-	str noun = r->shown;
-	ptrdiff_t end;
-
-	while (noun.len && noun.at[0] >= '0' && noun.at[0] <= '9')
-		noun = str_from(noun, 1);
-	if (noun.len == r->shown.len || !str_starts(noun, S(" ")))
-		return S("");
-	end = str_find(noun, S(" of "));
-	noun = end < 0 ? noun : str_upto(noun, end);
-	end = str_at(noun, ',');
-	return end < 0 ? noun : str_upto(noun, end);
-}
-
 /* The counts and the age, below a table that a person reads. */
 static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
-	bool sampled = r->tool == tool_named(S("get_sample_data"));
+	int64_t all = r->total > r->rows ? r->total : r->rows;
+	bool live = r->tool->from_source;
 	scoped(sb_free) struct sb b = SB(64 << 10);
 
 	if (!c->out_is_terminal || c->format != FORMAT_TABLE || option_on(&c->options, "quiet"))
 		return;
-	if (r->total > r->rows)
-		sb_fmt(&b, "%lld of %lld", (long long)r->rows, (long long)r->total);
-	else
-		sb_fmt(&b, "%lld", (long long)r->rows);
-	sb_put(&b, noun_of(r));
-	sb_puts(&b, sampled ? ", from the source" : "");
-	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !sampled; i++) {
+	if (all > r->rows)
+		sb_fmt(&b, "%lld of ", (long long)r->rows);
+	sb_put(&b, str_counted(a, all, r->tool->noun));
+	sb_puts(&b, live ? ", from the source" : "");
+	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !live; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
 
 		if (r->asset.catalog.len && !str_eq(cat->name, r->asset.catalog))
@@ -341,93 +280,32 @@ static bool print_json(struct cli *c, const struct request *ask, struct result *
 	return good;
 }
 
-static void end_story(struct showing *s, const struct result *r, bool good)
-{
-	struct cli *c = s->cli;
-
-	if (s->story->end)
-		s->story->end(s->state, &s->text, &c->paint, r->whole.value);
-	if (s->story->close)
-		s->story->close(s->state);
-	write_text(s);
-	/* Below a table for people it is said anyway; a pipe must not look complete when it is not. */
-	if (good && r->truncated && s->story->cut_said && c->format != FORMAT_TABLE)
-		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)r->rows, STR(r->shown)));
-}
-
-static void say_lacking(struct cli *c, const struct answer *answer)
-{
-	str lacking = answer->type->lacks ? answer->type->lacks(answer->value) : NO_STR;
-
-	if (lacking.len)
-		cli_say(c, lacking);
-}
-
-static void put_drawn(struct showing *s, const struct answer *answer)
-{
-	s->drawn(&s->text, &s->cli->paint, answer->value);
-	if (!s->text.len)
-		say_lacking(s->cli, answer);
-	write_text(s);
-}
-
-static void put_rows(struct showing *s, const struct answer *answer)
-{
-	s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
-	answer->type->rows(s->rows, answer->value);
-	rows_end(s->rows);
-	say_lacking(s->cli, answer);
-}
-
-/* An answer that is an object; has_format has let its format through. */
-static void show_object(struct showing *s, const struct result *r)
-{
-	s->drawn = answer_drawn(r->whole.type, s->cli->format, s->chosen);
-	if (s->drawn) {
-		put_drawn(s, &r->whole);
-	} else if (s->cli->format == FORMAT_JSONL) {
-		struct jw w = jw_to(&s->text);
-
-		answer_put(&w, r->whole);
-		sb_putc(&s->text, '\n');
-		write_text(s);
-	} else {
-		put_rows(s, &r->whole);
-	}
-}
-
-static void show_whole(struct showing *s, const struct result *r)
-{
-	const struct tool *t = r->tool;
-
-	if (t->shape == SHAPE_OBJECT) {
-		show_object(s, r);
-	} else if (s->drawn) {
-		put_drawn(s, &r->whole);
-	} else if (!s->story) {
-		if (!s->rows)
-			s->rows = rows_open(s->cli->format, &s->cli->paint, cli_write, s->cli);
-		rows_end(s->rows);
-	}
-	if (t->shape == SHAPE_ROWS ? !(s->story && t->differs) : t->shape == SHAPE_EITHER && !s->drawn)
-		show_foot(s->cli, r);
-}
-
 static bool answer_shown(struct cli *c, const struct request *ask, struct result *out, struct err *err)
 {
-	struct showing s = {
-		.cli = c, .result = out, .chosen = option_value(&c->options, "output").at != NULL, .text = SB(SB_MAX)
-	};
-	struct sink_out sink = { show_columns, show_row, show_progress, show_note, &s };
+	struct showing s = { .cli = c,
+			     .result = out,
+			     .show = { .format = c->format,
+				       .chosen = option_value(&c->options, "output").at != NULL,
+				       .quiet = option_on(&c->options, "quiet"),
+				       .paint = &c->paint,
+				       .arena = c->arena,
+				       .write = cli_write,
+				       .with = c,
+				       .text = SB(SB_MAX) } };
+	struct sink_out sink = { take_columns, take_row, show_progress, show_note, &s };
+	enum shape shape = ask->tool->shape;
 	bool good = tool_call(c->session, ask, &sink, out, err);
 
 	cli_progress_done(c);
-	if (s.story)
-		end_story(&s, out, good);
-	if (good)
-		show_whole(&s, out);
-	rows_close(s.rows);
-	sb_free(&s.text);
+	good = good && show_end(&s.show, out->whole, shape == SHAPE_OBJECT, err);
+	/* Below a table for people it is said anyway; a pipe must not look complete when it is not. */
+	if (good && s.show.cut_said && out->truncated)
+		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)out->rows, STR(out->shown)));
+	if (good && s.show.lacking.len)
+		cli_say(c, s.show.lacking);
+	if (good && (shape == SHAPE_ROWS ? !(s.show.told && ask->tool->differs) : s.show.as_rows))
+		show_foot(c, out);
+	show_close(&s.show);
 	return good;
 }
 

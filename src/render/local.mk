@@ -30,6 +30,8 @@ render_sources = \
 	src/render/answer/relations.c \
 	src/render/answer/rem_tree.c \
 	src/render/answer/rem_tree.h \
+	src/render/answer/show.c \
+	src/render/answer/show.h \
 	src/render/answer/sql_check.c \
 	src/render/answer/sql_check.h \
 	src/render/answer/sql_plan.c \

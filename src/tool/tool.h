@@ -187,11 +187,13 @@ struct tool {
 	enum command_heading heading;
 	const char *summary;	/* one line, lower case */
 	const char *detail;	/* a paragraph or two for the manual and for agents */
+	const char *noun;	/* of one of its rows: "table"; NULL: it has none */
 	const char *const *examples; /* command lines, ended by NULL */
 	const struct param *params;  /* ended by .name == NULL */
 	const struct column *columns; /* of its rows; ended by .name == NULL; NULL: the members of .answer, or known at run time */
 	enum shape shape;
 	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
+	bool from_source;	/* its rows are the source's own, as they are now */
 	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
 	const struct answer_type *answer; /* of its object; NULL: it has rows alone */
 	const struct answer_type *sum;	  /* of what sums up its rows; or NULL */

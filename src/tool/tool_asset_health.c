@@ -359,6 +359,7 @@ const struct tool tool_asset_health = {
 	.params = params,
 	.answer = &answer_health_view,
 	.sum = &answer_health_summary,
+	.noun = "asset",
 	.shape = SHAPE_EITHER,
 	.limit = 100,
 	.most = 100000,

@@ -466,6 +466,7 @@ const struct tool tool_diff_catalog = {
 	.params = params,
 	.columns = columns,
 	.sum = &answer_story_comparison,
+	.noun = "difference",
 	.shape = SHAPE_ROWS,
 	.differs = true,
 	.run = diff_catalog,

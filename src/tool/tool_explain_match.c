@@ -171,6 +171,7 @@ const struct tool tool_explain_match = {
 	.params = params,
 	.columns = columns,
 	.sum = &answer_why_view,
+	.noun = "piece",
 	.shape = SHAPE_ROWS,
 	.run = explain_match,
 };

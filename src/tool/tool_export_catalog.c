@@ -380,6 +380,7 @@ const struct tool tool_export_catalog = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "table",
 	.shape = SHAPE_ROWS,
 	.run = export_catalog,
 };

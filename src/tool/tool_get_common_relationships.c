@@ -145,6 +145,7 @@ const struct tool tool_get_common_relationships = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "join",
 	.shape = SHAPE_ROWS,
 	.limit = 10,
 	.most = 1000,

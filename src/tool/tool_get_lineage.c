@@ -335,6 +335,7 @@ const struct tool tool_get_lineage = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "asset",
 	.shape = SHAPE_ROWS,
 	.sum = &answer_lineage_summary,
 	.run = get_lineage,

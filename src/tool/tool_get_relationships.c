@@ -445,6 +445,7 @@ const struct tool tool_get_relationships = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "relation",
 	.shape = SHAPE_ROWS,
 	.sum = &answer_diagram_view,
 	.run = get_relationships,

@@ -58,6 +58,8 @@ const struct tool tool_get_sample_data = {
 		  "characters are made visible, and columns tagged as personal are masked.",
 	.examples = examples,
 	.params = params,
+	.noun = "row",
+	.from_source = true,
 	.shape = SHAPE_ROWS,
 	.limit = 10,
 	.most = 100,

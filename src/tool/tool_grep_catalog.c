@@ -309,6 +309,7 @@ const struct tool tool_grep_catalog = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "row",
 	.shape = SHAPE_ROWS,
 	.limit = 1000,
 	.most = 10000000,

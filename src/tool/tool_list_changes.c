@@ -316,6 +316,7 @@ const struct tool tool_list_changes = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "change",
 	.shape = SHAPE_ROWS,
 	.limit = 500,
 	.most = 100000,

@@ -77,6 +77,7 @@ const struct tool tool_list_decisions = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "decision",
 	.shape = SHAPE_ROWS,
 	.run = list_decisions,
 };

@@ -162,6 +162,7 @@ const struct tool tool_list_domains = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "domain",
 	.shape = SHAPE_ROWS,
 	.run = list_domains,
 };

@@ -265,6 +265,7 @@ const struct tool tool_list_tags = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "tag",
 	.shape = SHAPE_ROWS,
 	.limit = 100,
 	.most = 100000,

@@ -226,6 +226,7 @@ const struct tool tool_query_catalog = {
 		  "policy.yaml for the catalog \"cache\" apply.",
 	.examples = examples,
 	.params = params,
+	.noun = "row",
 	.shape = SHAPE_ROWS,
 	.limit = 1000,
 	.most = 1000,

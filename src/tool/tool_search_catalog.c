@@ -276,6 +276,7 @@ const struct tool tool_search_catalog = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "hit",
 	.shape = SHAPE_ROWS,
 	.limit = 20,
 	.most = 10000,

@@ -464,6 +464,7 @@ const struct tool tool_search_columns = {
 	.examples = examples,
 	.params = params,
 	.columns = columns,
+	.noun = "column",
 	.shape = SHAPE_ROWS,
 	.limit = 100,
 	.most = 100000,

@@ -529,6 +529,7 @@ const struct tool tool_search_tables = {
 	.params = params,
 	.columns = columns,
 	.sum = &answer_question_summary,
+	.noun = "table",
 	.shape = SHAPE_ROWS,
 	.limit = 100,
 	.most = 100000,

@@ -12,6 +12,8 @@
 #include "base/json.h"
 #include "base/task.h"
 #include "model/principal.h"
+#include "render/answer/show.h"
+#include "render/paint.h"
 #include "tool/envelope.h"
 
 enum { ROUNDS = 12, LINE_MOST = 1 << 20, TYPED_MOST = 32 };
@@ -19,7 +21,7 @@ enum { ROUNDS = 12, LINE_MOST = 1 << 20, TYPED_MOST = 32 };
 static str room;
 static struct workspace *workspace;
 
-/* ---- the face: a request is {"tool", "arguments", "catalog"?, "live"?}, an answer an envelope ---- */
+/* ---- the face: a request is {"tool", "arguments", "catalog"?, "live"?, "format"?}, an answer an envelope or {"text"} ---- */
 
 struct server {
 	struct client client;
@@ -54,12 +56,68 @@ static bool answer(struct arena *a, const struct request *ask, struct sb *to)
 	return good;
 }
 
+/* The same answer for a reader, in a format that the client names. */
+struct reading {
+	struct result result;
+	struct show show;
+};
+
+static bool add_text(void *with, str text)
+{
+	sb_put(with, text);
+	return true;
+}
+
+static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
+{
+	struct reading *r = with;
+
+	return show_columns(&r->show, r->result.whole, at, n);
+}
+
+static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
+{
+	struct reading *r = with;
+
+	(void)n;
+	return show_cells(&r->show, r->result.row, cells);
+}
+
+static void answer_as_text(struct arena *a, const struct request *ask, enum format format, struct sb *to)
+{
+	scoped(sb_free) struct sb text = SB(LINE_MOST);
+	struct paint plain = { .now = clock_now() };
+	struct reading r = { .result = { .arena = a },
+			     .show = { .format = format,
+				       .chosen = true,
+				       .paint = &plain,
+				       .arena = a,
+				       .write = add_text,
+				       .with = &text,
+				       .text = SB(LINE_MOST) } };
+	struct sink_out sink = { .columns = take_columns, .row = take_row, .with = &r };
+	struct err err = { 0 };
+	struct jw w = jw_to(to);
+	bool good = tool_call(workspace, ask, &sink, &r.result, &err) &&
+		    show_end(&r.show, r.result.whole, ask->tool->shape == SHAPE_OBJECT, &err);
+
+	show_close(&r.show);
+	if (!good) {
+		envelope_error(to, &err, &r.result, r.result.timeout_ms);
+		return;
+	}
+	jw_object(&w);
+	jw_str_at(&w, "text", sb_str(&text));
+	jw_end_object(&w);
+}
+
 static void serve_line(struct server *s, str line, struct sb *to)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err err = { 0 };
 	const struct json *j = json_parse(a, line, &err);
 	struct request ask = { .caller = { .client = &s->client, .actor = "agent" } };
+	enum format format;
 
 	if (!j) {
 		envelope_error(to, &err, NULL, 0);
@@ -70,7 +128,10 @@ static void serve_line(struct server *s, str line, struct sb *to)
 	ask.live = json_truth(j, "live", false);
 	json_int(j, "limit", &ask.limit);
 	give_arguments(&ask, a, json_get(j, "arguments"));
-	answer(a, &ask, to);
+	if (ask.tool && format_named(json_text(j, "format"), &format))
+		answer_as_text(a, &ask, format, to);
+	else
+		answer(a, &ask, to);
 }
 
 static bool write_all(int fd, str bytes)
@@ -379,6 +440,19 @@ static void test_answers(void)
 	ok(same, "rows are shown to one principal and masked for the other");
 }
 
+#define AS(format, tool, arguments) \
+	"{\"format\":\"" format "\",\"tool\":\"" tool "\",\"catalog\":\"shop\",\"arguments\":{" arguments "}}"
+
+static void test_formats(void)
+{
+	ok(has(asked(&ada, AS("md", "describe_asset", "\"asset\":\"orders\"")), "## shop.orders"),
+	   "a protocol shows an object as Markdown");
+	ok(has(asked(&ada, AS("md", "search_tables", "\"pattern\":\"order\"")), "| shop.orders |"),
+	   "a protocol shows rows as Markdown");
+	ok(has(asked(&ada, AS("csv", "get_relationships", "\"table\":\"orders\"")), "key,from,from_columns"),
+	   "a protocol shows rows as CSV");
+}
+
 static void test_budget(void)
 {
 	static const struct {
@@ -460,6 +534,7 @@ int main(void)
 	test_answers();
 	test_addresses();
 	test_opened_by_another();
+	test_formats();
 	test_budget();
 	test_budget_of_rem();
 	stop(&ada);

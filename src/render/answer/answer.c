@@ -24,14 +24,16 @@ const struct answer_story *answer_told(const struct answer_type *t, enum format 
 	return f == FORMAT_TABLE || (f == FORMAT_TSV && !chosen && t->story && t->story->in_pipe) ? t->story : NULL;
 }
 
-static bool is_rows(enum format f)
+bool answer_is_rows(enum format f)
 {
 	return f != FORMAT_TABLE && f != FORMAT_JSON && f != FORMAT_JSONL;
 }
 
 bool answer_has(const struct answer_type *t, enum format f, bool chosen)
 {
-	return f == FORMAT_JSON || f == FORMAT_JSONL || answer_drawn(t, f, chosen) || (t->rows && is_rows(f));
+	if (f == FORMAT_JSON || (f == FORMAT_JSONL && !t->alone))
+		return true;
+	return answer_drawn(t, f, chosen) || (t->rows && answer_is_rows(f));
 }
 
 str answer_formats(struct arena *a, const struct answer_type *t)

@@ -110,6 +110,7 @@ struct answer_type {
 	answer_draw markdown; /* for a document; NULL: its rows as a table */
 	answer_draw piped;    /* for another program where nobody chose a format; NULL: rows */
 	bool (*rows)(struct rows *r, const void *value); /* columns first; or NULL */
+	bool alone; /* takes the place of the rows in every format; one that it lacks is refused */
 	const struct answer_story *story; /* instead of page, for rows that come one by one */
 	str (*lacks)(const void *value); /* what is said where a program is given nothing, or fewer than nothing; absent: nothing; or NULL */
 };
@@ -126,6 +127,8 @@ struct answer {
 /* chosen: somebody named the format. NULL: this type has no such form, so that the rows of the answer stand, or it is refused. */
 answer_draw answer_drawn(const struct answer_type *t, enum format f, bool chosen);
 const struct answer_story *answer_told(const struct answer_type *t, enum format f, bool chosen);
+/* A format of rows for programs and documents: csv, tsv, md. */
+bool answer_is_rows(enum format f);
 /* An answer that is an object can be given in this format. */
 bool answer_has(const struct answer_type *t, enum format f, bool chosen);
 /* "table, json or jsonl" */
