@@ -38,6 +38,10 @@ prints 'digraph lineage {' 'for Graphviz'
 prints '"raw_sales" -> "clean_sales";' 'as data flows'
 run ocat lineage sales_by_shop --as dot -o json
 prints '"document":"digraph lineage' 'beside the rows'
+run ocat lineage sales_by_shop --as dot -o csv
+exits 2 'lineage refuses a diagram as CSV'
+says 'the format csv is not supported for this diagram' 'the refusal of lineage names the format and what cannot have it'
+is "$(cat "$out")" '' 'lineage prints no rows in the place of the diagram'
 
 run ocat lineage alone -o table
 exits 1 'nothing is known'

@@ -122,6 +122,12 @@ is "$(sed -n '1p;$p' "$out")" '```mermaid
 ```' 'in Markdown it has its fence'
 run ocat refs visits --as dot -o json
 prints '"document":"digraph relations {' 'for agents it is beside the rows'
+for form in csv tsv jsonl; do
+	run ocat refs visits --as mermaid -o "$form"
+	exits 2 "refs refuses a diagram as $form"
+	grep -q 'Use table, json or md' "$out" "$err"
+	point $? "the refusal of a diagram as $form names the formats that a diagram has"
+done
 sqlite3 odd.db 'CREATE TABLE "say ""hi""" (id INTEGER PRIMARY KEY); CREATE TABLE b (id INTEGER PRIMARY KEY, "a\b" INT REFERENCES "say ""hi""");'
 ocat add odd odd.db >/dev/null
 run ocat refs odd.b --as dot

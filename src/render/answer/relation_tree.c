@@ -228,5 +228,6 @@ static const struct answer_member diagram_members[] = {
 #undef THIS
 
 const struct answer_type answer_diagram_view = {
-	.name = "diagram", .members = diagram_members, .page = put_diagram, .markdown = put_fenced, .piped = put_diagram
+	.name = "diagram", .members = diagram_members, .page = put_diagram, .markdown = put_fenced, .piped = put_diagram,
+	.alone = true,
 };
