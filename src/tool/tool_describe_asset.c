@@ -202,7 +202,7 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	struct look *l = new(a, struct look);
 	struct asset_parts *all = new(a, struct asset_parts);
 
-	*all = (struct asset_parts){ .look = l, .column = in->arg[ASSET].column, .ddl_alone = in->arg[DDL].truth };
+	*all = (struct asset_parts){ .look = l, .column = in->arg[ASSET].column };
 	if (!look_at(s, in, out, l, err) || !relations_of(s, in, out, all, err) || !find_documents(in, out, all, err))
 		return false;
 	if (l->row.tagged.len)
@@ -212,7 +212,8 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	all->sample = sample_of(in, out);
 	make_ddl(s, a, all);
 	add_age(out, all);
-	out->whole = as_answer(asset_view, asset_view_of(a, all));
+	out->whole.type = in->arg[DDL].truth ? &answer_asset_ddl : &answer_asset_view;
+	out->whole.value = asset_view_of(a, all);
 	out->rows = out->total = all->ddl.at || !in->arg[DDL].truth;
 	if (!out->total)
 		result_note(

@@ -70,6 +70,12 @@ run ocat show 'crm."Order"' -o json
 prints '"ddl_origin":"written"' 'JSON says whose text it is'
 run ocat show 'crm."Order"' --ddl -o md
 is "$(sed -n '1p;$p' "$out" | tr '\n' '|')" '```sql|```|' 'in Markdown it is a block of code'
+for form in csv tsv; do
+	run ocat show 'crm."Order"' --ddl -o "$form"
+	exits 2 "show --ddl refuses -o $form"
+	says "the format $form is not supported for this DDL" "the refusal of show --ddl -o $form names the format"
+	is "$(cat "$out")" '' "show --ddl -o $form prints no columns in the place of the statements"
+done
 run ocat refs sales.orders --cached
 prints 'JOIN sales.customer ON customer.id = orders.customer_id' 'a JOIN has no quotes and no alias that it does not need'
 

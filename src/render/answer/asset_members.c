@@ -371,10 +371,6 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct asset_view *v = value;
 
-	if (v->ddl_alone) {
-		put_ddl(out, p, v, false);
-		return;
-	}
 	asset_put(out, p, v);
 	if (v->sample)
 		put_sample(out, p, v->sample, FORMAT_TABLE);
@@ -384,10 +380,6 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct asset_view *v = value;
 
-	if (v->ddl_alone) {
-		put_ddl(out, p, v, true);
-		return;
-	}
 	asset_put_md(out, v);
 	if (v->sample)
 		put_sample(out, p, v->sample, FORMAT_MD);
@@ -395,6 +387,20 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 
 const struct answer_type answer_asset_view = {
 	.name = "asset", .members = members, .page = page, .markdown = markdown, .piped = page, .rows = put_columns
+};
+
+static void ddl_page(struct sb *out, const struct paint *p, const void *value)
+{
+	put_ddl(out, p, value, false);
+}
+
+static void ddl_markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	put_ddl(out, p, value, true);
+}
+
+const struct answer_type answer_asset_ddl = {
+	.name = "DDL", .members = members, .page = ddl_page, .markdown = ddl_markdown, .piped = ddl_page
 };
 
 /* ---- its relations ---- */

@@ -106,13 +106,13 @@ struct asset_view {
 	struct view_record record;
 	str ddl;	    /* the statements that make it; absent: not known */
 	bool ddl_written;   /* by us: the source keeps no such text */
-	bool ddl_alone;	    /* nothing else was asked for */
 	const struct sample *sample;   /* NULL: none was asked for, or none may be seen */
 	const struct changes *changes; /* since the last read; may be NULL or empty */
 	str differences;	       /* the same as JSON */
 	const struct asset_parts *from; /* what it was made from, for faces that go on from there; not drawn */
 };
 extern const struct answer_type answer_asset_view;
+extern const struct answer_type answer_asset_ddl; /* of an asset_view too: its statements alone */
 
 struct relations_view {
 	struct asset_view of; /* with its name and relations alone */

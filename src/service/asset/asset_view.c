@@ -313,7 +313,6 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 		.record = record_of(a, t),
 		.ddl = from->ddl,
 		.ddl_written = from->ddl_written,
-		.ddl_alone = from->ddl_alone,
 		.sample = from->sample,
 		.changes = &from->look->changes,
 		.differences = differences_of(a, &from->look->changes),

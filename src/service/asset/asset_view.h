@@ -22,7 +22,6 @@ struct asset_parts {
 	str column;			    /* the one that was named; absent: all */
 	str ddl;			    /* the statements that make it, as they are; absent when they are not known */
 	bool ddl_written;		    /* by us: the source keeps no such text */
-	bool ddl_alone;			    /* nothing else was asked for */
 	instant synced_at;		    /* of its catalog */
 	bool stale;
 };
