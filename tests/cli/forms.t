@@ -34,10 +34,17 @@ for form in csv tsv; do
 	is "$(cat "$out")" '' "plan -o $form prints no JSON instead"
 done
 run ocat check 'select nonsense from staff' -o csv
-is "$(head -n 1 "$out")" 'severity,code,reason,hint,rule,at,length' 'check -o csv gives the findings as rows'
+is "$(head -n 1 "$out")" 'severity,code,reason,hint,rule,at,length,verdict' 'check -o csv gives the findings as rows'
 prints 'error,unknown_column' 'a finding of check is one CSV row'
+is "$(sed -n 2p "$out" | grep -c ',deny$')" 1 'each CSV row of check ends with the verdict'
 run ocat check 'select nonsense from staff' -o md
 prints '| error | unknown_column |' 'check -o md gives the findings as a Markdown table'
+is "$(head -n 1 "$out")" '**deny**, sqlite of shop' 'check -o md begins with the verdict'
+run ocat check 'select id from staff' -o md
+is "$(head -n 1 "$out")" '**allow**, sqlite of shop' 'check -o md gives the verdict of a query without findings'
+prints '```sql' 'check -o md gives the query as a block of code'
+run ocat check 'select id from staff' -o tsv
+is "$(sed -n 2p "$out" | tr '\t' '|')" '|||||||allow' 'a query without findings is one row with its verdict'
 run ocat check 'select nonsense from staff' -o jsonl
 is "$(wc -l <"$out")" 1 'check -o jsonl is the whole object on one line'
 

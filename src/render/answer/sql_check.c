@@ -323,24 +323,24 @@ static const struct answer_member members[] = {
 };
 #undef THIS
 
-/* ---- as rows: the findings ---- */
+/* ---- as rows: the findings, each with the verdict ---- */
 
-enum { SEVERITY, CODE, REASON, HINT, RULE, AT, LENGTH, COLUMNS };
+enum { SEVERITY, CODE, REASON, HINT, RULE, AT, LENGTH, VERDICT, COLUMNS };
 
 static const struct column columns[] = {
-	[SEVERITY] = { "severity", "string", NULL, LOOK_PLAIN, false },
-	[CODE] = { "code", "string", NULL, LOOK_NAME, false },
-	[REASON] = { "reason", "string", NULL, LOOK_FLUID, false },
+	[SEVERITY] = { "severity", "string", NULL, LOOK_PLAIN, true },
+	[CODE] = { "code", "string", NULL, LOOK_NAME, true },
+	[REASON] = { "reason", "string", NULL, LOOK_FLUID, true },
 	[HINT] = { "hint", "string", NULL, LOOK_FLUID, true },
 	[RULE] = { "rule", "string", NULL, LOOK_PLAIN, true },
-	[AT] = { "at", "integer", NULL, LOOK_PLAIN, false },
-	[LENGTH] = { "length", "integer", NULL, LOOK_PLAIN, false },
+	[AT] = { "at", "integer", NULL, LOOK_PLAIN, true },
+	[LENGTH] = { "length", "integer", NULL, LOOK_PLAIN, true },
+	[VERDICT] = { "verdict", "string", NULL, LOOK_PLAIN, false },
 };
 
-static bool put_rows(struct rows *rows, const void *value)
+static bool put_finding_rows(struct rows *rows, const struct check_view *v, ptrdiff_t column_count)
 {
-	const struct check_view *v = value;
-	bool more = rows_columns(rows, columns, COLUMNS);
+	bool more = rows_columns(rows, columns, column_count);
 
 	for (ptrdiff_t i = 0; i < v->findings.len && more; i++) {
 		const struct check_finding *f = &v->findings.at[i];
@@ -348,7 +348,7 @@ static bool put_rows(struct rows *rows, const void *value)
 			[SEVERITY] = value_text(f->severity), [CODE] = value_text(f->code),
 			[REASON] = value_text(f->reason),     [HINT] = value_text(f->hint),
 			[RULE] = value_text(f->rule),	      [AT] = value_int(f->at),
-			[LENGTH] = value_int(f->len),
+			[LENGTH] = value_int(f->len),	      [VERDICT] = value_text(v->verdict),
 		};
 
 		more = rows_row(rows, row);
@@ -356,6 +356,49 @@ static bool put_rows(struct rows *rows, const void *value)
 	return more;
 }
 
+/* A query without findings has a verdict, too. */
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct check_view *v = value;
+	const struct value alone[COLUMNS] = { [VERDICT] = value_text(v->verdict) };
+	bool more = put_finding_rows(rows, v, COLUMNS);
+
+	return v->findings.len || !more ? more : rows_row(rows, alone);
+}
+
+/* ---- for a document ---- */
+
+static bool add_bytes(void *with, str bytes)
+{
+	sb_put(with, bytes);
+	return true;
+}
+
+static void markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct check_view *v = value;
+	struct rows *rows;
+
+	sb_puts(out, "**");
+	markdown_put(out, v->verdict);
+	sb_puts(out, "**, ");
+	markdown_put(out, v->dialect);
+	sb_puts(out, " of ");
+	markdown_put(out, v->catalog);
+	sb_putc(out, '\n');
+	if (v->findings.len) {
+		sb_putc(out, '\n');
+		rows = rows_open(FORMAT_MD, p, add_bytes, out);
+		put_finding_rows(rows, v, VERDICT);
+		rows_end(rows);
+		rows_close(rows);
+	}
+	if (v->sql.len && !str_eq(v->verdict, S("deny"))) {
+		sb_putc(out, '\n');
+		markdown_sql(out, v->sql);
+	}
+}
+
 const struct answer_type answer_check_view = {
-	.name = "check", .members = members, .page = page, .piped = page, .rows = put_rows
+	.name = "check", .members = members, .page = page, .markdown = markdown, .piped = page, .rows = put_rows
 };
