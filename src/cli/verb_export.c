@@ -185,17 +185,35 @@ static void give(struct cli *c, struct request *ask, const char *name, str text)
 	*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(name), .text = text };
 }
 
-/* --as, else -o, else what the file's name says. */
-static void give_format(struct cli *c, struct request *ask, str file)
+static bool is_one_of(str words, str word)
 {
-	str format = option_value(&c->options, "output");
+	str one;
+
+	while (str_cut(&words, '|', &one))
+		if (str_eq(one, word))
+			return true;
+	return false;
+}
+
+/* --as, else -o, else what the file's name says. */
+static bool give_format(struct cli *c, struct request *ask, str file, struct err *err)
+{
+	const struct param *p = tool_param(ask->tool, S("format"), NULL);
+	str output = option_value(&c->options, "output"), format = output;
 
 	if (option_value(&c->options, "as").at)
-		return;
+		return true;
 	if (!format.at)
 		format = file.at ? format_of_name(file) : NO_STR;
+	if (str_eq(format, S("md")))
+		format = S("markdown");
+	if (output.at && !is_one_of(str_of(p->words), format)) {
+		err_set(err, ERR_USAGE, "-o %.*s is not supported for export", STR(output));
+		return err_next(err, "Use md or one of %s.", p->words);
+	}
 	if (format.at)
-		give(c, ask, "format", str_eq(format, S("md")) ? S("markdown") : format);
+		give(c, ask, "format", format);
+	return true;
 }
 
 static bool fill_ask(struct cli *c, struct request *ask, struct exporting *x, str *file, struct err *err)
@@ -212,7 +230,8 @@ static bool fill_ask(struct cli *c, struct request *ask, struct exporting *x, st
 		*file = NO_STR;
 	if (!cli_ask(c, ask, err))
 		return false;
-	give_format(c, ask, *file);
+	if (!give_format(c, ask, *file, err))
+		return false;
 	if (x->dir.at)
 		give(c, ask, "layout", S("folder"));
 	return true;

@@ -41,6 +41,10 @@ says 'nothing to export' 'says so'
 run ocat export --as csv
 exits 2 'a form that is not there'
 says 'markdown' 'lists those that are'
+run ocat export -o csv
+exits 2 'export refuses -o csv'
+says '-o csv is not supported for export' 'the refusal of export names the option that was typed'
+says 'markdown' 'the refusal of export lists the formats'
 run ocat export orders --live
 exits 2 'the source is not asked'
 
