@@ -35,6 +35,14 @@ in it would be: order kind:table rows:2600.. has:customer_id
 4 pieces  shop read 2 h ago
 E
 
+why shop.orders 'order kind:view' -o md
+is "$(head -n 1 "$out")" 'shop.orders is not in the answer, which has 5 tables' 'why -o md begins with the verdict'
+prints '| order | true |' 'why -o md has a row for each piece'
+is "$(tail -n 1 "$out")" 'in it would be: order kind:table' 'why -o md ends with the line that would admit the table'
+why shop.orders 'order kind:view' -o csv
+is "$(head -n 1 "$out")" 'piece,held,found,instead,admitted,position' 'why -o csv has columns for the verdict'
+is "$(sed 1d "$out" | grep -c ',false,$')" 2 'each CSV row of why ends with the verdict'
+
 # Whatever the line, what it says it would take is what it takes.
 while read -r line; do
 	run ocat demo why shop.v_customer_360 "$line" -o json

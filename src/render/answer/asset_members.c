@@ -329,15 +329,9 @@ static bool put_columns(struct rows *rows, const void *value)
 
 /* ---- its page ---- */
 
-static bool add_bytes(void *with, str bytes)
-{
-	sb_put(with, bytes);
-	return true;
-}
-
 static void put_sample(struct sb *out, const struct paint *p, const struct sample *s, enum format f)
 {
-	struct rows *r = rows_open(f, p, add_bytes, out);
+	struct rows *r = rows_open(f, p, rows_into, out);
 
 	sb_puts(out, f == FORMAT_MD ? "\n## Sample\n\n" : "\n");
 	rows_columns(r, s->columns, s->column_count);

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "render/paint.h"
+#include "render/rows/rows.h"
 #include "base/banned.h"
 
 enum { WIDEST_PIECE = 28, MARK = 4 };
@@ -110,4 +111,76 @@ static const struct answer_member members[] = {
 };
 #undef THIS
 
-const struct answer_type answer_why_view = { .name = "match", .members = members, .page = page };
+/* ---- as rows: the pieces, each with the verdict ---- */
+
+enum { PIECE, HELD, FOUND, INSTEAD, ADMITTED, POSITION, COLUMNS };
+
+static const struct column columns[] = {
+	[PIECE] = { "piece", "string", NULL, LOOK_NAME, true },
+	[HELD] = { "held", "boolean", NULL, LOOK_PLAIN, true },
+	[FOUND] = { "found", "string", NULL, LOOK_FLUID, true },
+	[INSTEAD] = { "instead", "string", NULL, LOOK_FLUID, true },
+	[ADMITTED] = { "admitted", "boolean", NULL, LOOK_PLAIN, false },
+	[POSITION] = { "position", "integer", NULL, LOOK_PLAIN, true },
+};
+
+static bool put_piece_rows(struct rows *rows, const struct why_view *v, ptrdiff_t column_count)
+{
+	bool more = rows_columns(rows, columns, column_count);
+
+	for (ptrdiff_t i = 0; i < v->len && more; i++) {
+		const struct why_piece *piece = &v->at[i];
+		struct value row[COLUMNS] = {
+			[PIECE] = value_text(piece->text),
+			[HELD] = value_bool(piece->held),
+			[FOUND] = value_text(piece->found),
+			[INSTEAD] = value_text(piece->instead),
+			[ADMITTED] = value_bool(v->admitted),
+			[POSITION] = value_int(v->place ? v->place : UNKNOWN),
+		};
+
+		more = rows_row(rows, row);
+	}
+	return more;
+}
+
+/* A question without pieces has a verdict, too. */
+static bool put_rows(struct rows *rows, const void *value)
+{
+	const struct why_view *v = value;
+	const struct value alone[COLUMNS] = { [ADMITTED] = value_bool(v->admitted),
+					      [POSITION] = value_int(v->place ? v->place : UNKNOWN) };
+	bool more = put_piece_rows(rows, v, COLUMNS);
+
+	return v->len || !more ? more : rows_row(rows, alone);
+}
+
+/* ---- for a document ---- */
+
+static void markdown(struct sb *out, const struct paint *p, const void *value)
+{
+	const struct paint plain = { .now = p->now };
+	const struct why_view *v = value;
+	scoped(sb_free) struct sb verdict = SB(SB_MAX);
+	struct rows *rows;
+
+	put_verdict(&verdict, &plain, v);
+	markdown_put(out, str_trim(sb_str(&verdict)));
+	sb_puts(out, "\n");
+	if (v->len) {
+		sb_putc(out, '\n');
+		rows = rows_open(FORMAT_MD, p, rows_into, out);
+		put_piece_rows(rows, v, ADMITTED);
+		rows_end(rows);
+		rows_close(rows);
+	}
+	if (!v->admitted && v->change.len) {
+		sb_puts(out, v->asked ? "\nit would be found by: " : "\nin it would be: ");
+		markdown_put(out, v->change);
+		sb_putc(out, '\n');
+	}
+}
+
+const struct answer_type answer_why_view = {
+	.name = "match", .members = members, .page = page, .markdown = markdown, .rows = put_rows
+};

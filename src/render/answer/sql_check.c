@@ -368,12 +368,6 @@ static bool put_rows(struct rows *rows, const void *value)
 
 /* ---- for a document ---- */
 
-static bool add_bytes(void *with, str bytes)
-{
-	sb_put(with, bytes);
-	return true;
-}
-
 static void markdown(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct check_view *v = value;
@@ -388,7 +382,7 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	sb_putc(out, '\n');
 	if (v->findings.len) {
 		sb_putc(out, '\n');
-		rows = rows_open(FORMAT_MD, p, add_bytes, out);
+		rows = rows_open(FORMAT_MD, p, rows_into, out);
 		put_finding_rows(rows, v, VERDICT);
 		rows_end(rows);
 		rows_close(rows);

@@ -66,3 +66,9 @@ bool rows_end(struct rows *r)
 		return false;
 	return rows_flush(r, 0);
 }
+
+bool rows_into(void *sb, str bytes)
+{
+	sb_put(sb, bytes);
+	return true;
+}

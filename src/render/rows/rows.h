@@ -20,5 +20,6 @@ bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n);
 bool rows_row(struct rows *r, const struct value *cells);
 bool rows_end(struct rows *r); /* writes what is left */
 void rows_close(struct rows *r); /* NULL is fine */
+bool rows_into(void *sb, str bytes); /* a write that appends to a struct sb */
 
 #endif
