@@ -13,7 +13,7 @@
 #include "tool/tool.h"
 #include "base/banned.h"
 
-enum { INPUT_MOST = 1 << 20 };
+enum { INPUT_MOST = 1 << 20, ROWS_MOST = 1 << 30 };
 
 /* ---- what was typed ---- */
 
@@ -267,7 +267,7 @@ static bool print_json(struct cli *c, const struct request *ask, struct result *
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	bool good;
 
-	envelope_open(&e, &sink);
+	envelope_open(&e, &sink, ROWS_MOST);
 	good = tool_call(c->session, ask, &sink, out, err);
 	cli_progress_done(c);
 	if (good) {

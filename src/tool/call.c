@@ -33,7 +33,7 @@ static void observer_note(void *with, str sentence)
 
 static void observer_progress(void *with, const char *stage, int64_t done, int64_t of)
 {
-	const struct sink_out *sink = ((struct call_state *)with)->out->sink;
+	const struct sink_out *sink = ((struct call_state *)with)->out->inside.sink;
 
 	if (sink && sink->progress)
 		sink->progress(sink->with, stage, done, of);
@@ -225,14 +225,14 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 	c->started_us = clock_monotonic_us();
 	c->observer = (struct observer){ observer_asked, observer_note, observer_progress, c };
 	c->call = (struct call){ .tool = ask->tool, .ask = ask, .scope = scope_of(c) };
-	result_start(out, ask->tool, sink, 0);
+	result_start(out, ask->tool, sink);
 	set_patience(c);
 	good = workspace_refresh_tags(s, &c->observer, &c->stop, err);
 	if (good) {
 		set_deadline(c);
 		good = answer(c, err);
 	}
-	assert(good || err->kind || out->enough); /* a question that fails says why */
+	assert(good || err->kind || result_has_enough(out)); /* a question that fails says why */
 	call_close_view(c);
 	result_end(out, good);
 	out->elapsed_us = clock_monotonic_us() - c->started_us;

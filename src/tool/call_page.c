@@ -107,7 +107,7 @@ bool call_set_limit(struct call_state *c, struct err *err)
 		limit = scope_rows(&c->call.scope, limit);
 	if (c->ask->limit)
 		c->call.scope.asked_limit = scope_rows(&c->call.scope, c->ask->limit);
-	c->out->rows_most = c->call.scope.rows_most;
-	c->call.scope.limit = c->out->limit = limit;
+	c->out->inside.rows_most = c->call.scope.rows_most;
+	c->call.scope.limit = limit;
 	return true;
 }

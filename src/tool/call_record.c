@@ -48,9 +48,9 @@ static void write_step(struct call_state *c, const struct err *err, struct err *
 		.shown = out->shown,
 		.names = out->names,
 		.tokens = out->tokens,
-		.plan_version = out->plan_version,
-		.policy_decision_id = out->policy_decision_id,
-		.constraints_digest = out->constraints_digest,
+		.plan_version = props_get(&out->trace, S("plan_version")),
+		.policy_decision_id = props_get(&out->trace, S("policy_decision_id")),
+		.constraints_digest = props_get(&out->trace, S("constraints_digest")),
 	};
 
 	for (ptrdiff_t i = 0; i < out->sql.len; i++)

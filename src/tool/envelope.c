@@ -4,8 +4,6 @@
 #include "base/json.h"
 #include "base/banned.h"
 
-enum { ROWS_MOST = 1 << 30 };
-
 static bool take_columns(void *with, const struct column *at, ptrdiff_t n)
 {
 	struct envelope *e = with;
@@ -19,6 +17,7 @@ static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct envelope *e = with;
 	struct jw w = jw_to(&e->rows);
+	ptrdiff_t before = e->rows.len;
 
 	if (e->count++)
 		sb_putc(&e->rows, ',');
@@ -28,12 +27,15 @@ static bool take_row(void *with, const struct value *cells, ptrdiff_t n)
 		value_put(&w, cells[i]);
 	}
 	jw_end_object(&w);
-	return !e->rows.over;
+	e->full = e->rows.over;
+	if (e->full)
+		e->rows.len = before;
+	return !e->full;
 }
 
-void envelope_open(struct envelope *e, struct sink_out *sink)
+void envelope_open(struct envelope *e, struct sink_out *sink, ptrdiff_t most)
 {
-	*e = (struct envelope){ .rows = SB(ROWS_MOST) };
+	*e = (struct envelope){ .rows = SB(most) };
 	*sink = (struct sink_out){ .columns = take_columns, .row = take_row, .with = e };
 }
 
@@ -104,7 +106,7 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 		jw_null(&w);
 	else
 		jw_int(&w, r->total);
-	jw_bool_at(&w, "truncated", r->truncated);
+	jw_bool_at(&w, "truncated", r->truncated || e->full);
 	jw_str_at(&w, "next_cursor", r->next_cursor);
 	put_catalogs(&w, r, now);
 	jw_real_at(&w, "elapsed_ms", (double)r->elapsed_us / 1000);

@@ -9,10 +9,11 @@ struct envelope {
 	const struct column *columns;
 	ptrdiff_t n;
 	int64_t count;
+	bool full; /* rows are left out: they would be more bytes than are wanted */
 };
 
-/* A sink that keeps the rows as JSON. */
-void envelope_open(struct envelope *e, struct sink_out *sink);
+/* A sink that keeps the rows as JSON, so many bytes of it at most. */
+void envelope_open(struct envelope *e, struct sink_out *sink, ptrdiff_t most);
 /* The object; result is complete. */
 void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now);
 void envelope_close(struct envelope *e);

@@ -10,7 +10,7 @@ bool args_check(struct arena *a, const struct request *ask, instant now, struct 
 ptrdiff_t args_count(const struct tool *t);
 bool args_have_sides(const struct tool *t); /* it compares: times stand behind names, not in --at */
 
-void result_start(struct result *out, const struct tool *t, const struct sink_out *sink, int64_t limit);
+void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
 
 #endif

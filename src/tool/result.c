@@ -9,13 +9,12 @@
 
 enum { NAMES_KEPT = 5, ROW_MOST = 64 << 20, BYTES_A_TOKEN = 4 };
 
-void result_start(struct result *out, const struct tool *t, const struct sink_out *sink, int64_t limit)
+void result_start(struct result *out, const struct tool *t, const struct sink_out *sink)
 {
 	out->tool = t;
-	out->sink = sink;
-	out->limit = limit;
+	out->inside.sink = sink;
 	out->total = -1;
-	sha256_start(&out->hash);
+	sha256_start(&out->inside.hash);
 }
 
 static int by_name(const void *x, const void *y)
@@ -33,40 +32,40 @@ bool result_columns(struct result *out, const struct column *at, ptrdiff_t n)
 		sorted[i] = &at[i];
 	if (n)
 		qsort(sorted, (size_t)n, sizeof *sorted, by_name);
-	out->columns = at;
-	out->column_count = n;
-	out->sorted = sorted;
-	if (out->sink && out->sink->columns && !out->sink->columns(out->sink->with, at, n))
-		out->enough = true;
-	return !out->enough;
+	out->inside.columns = at;
+	out->inside.column_count = n;
+	out->inside.sorted = sorted;
+	if (out->inside.sink && out->inside.sink->columns && !out->inside.sink->columns(out->inside.sink->with, at, n))
+		out->inside.enough = true;
+	return !out->inside.enough;
 }
 
 /* One row as canonical JSON goes into the digest: an object with its keys sorted. */
 static void hash_row(struct result *out, const struct value *cells)
 {
-	struct sb *b = &out->scratch;
+	struct sb *b = &out->inside.scratch;
 	struct jw w;
 
 	b->max = ROW_MOST;
 	sb_reset(b);
 	w = jw_to(b);
 	jw_object(&w);
-	for (ptrdiff_t i = 0; i < out->column_count; i++) {
-		jw_key(&w, out->sorted[i]->name);
-		value_put(&w, cells[out->sorted[i] - out->columns]);
+	for (ptrdiff_t i = 0; i < out->inside.column_count; i++) {
+		jw_key(&w, out->inside.sorted[i]->name);
+		value_put(&w, cells[out->inside.sorted[i] - out->inside.columns]);
 	}
 	jw_end_object(&w);
 	sb_putc(b, '\n');
-	sha256_add(&out->hash, sb_str(b));
-	out->bytes += b->len;
+	sha256_add(&out->inside.hash, sb_str(b));
+	out->inside.bytes += b->len;
 }
 
 static void keep_name(struct result *out, const struct value *cells)
 {
 	if (out->names.len >= NAMES_KEPT)
 		return;
-	for (ptrdiff_t i = 0; i < out->column_count; i++) {
-		if (out->columns[i].look == LOOK_NAME && cells[i].kind == VALUE_TEXT) {
+	for (ptrdiff_t i = 0; i < out->inside.column_count; i++) {
+		if (out->inside.columns[i].look == LOOK_NAME && cells[i].kind == VALUE_TEXT) {
 			*push(&out->names, out->arena) = str_dup(out->arena, cells[i].text);
 			return;
 		}
@@ -75,25 +74,30 @@ static void keep_name(struct result *out, const struct value *cells)
 
 bool result_row(struct result *out, const struct value *cells)
 {
-	if (out->enough)
+	if (out->inside.enough)
 		return false;
-	if (out->rows_most && out->rows >= out->rows_most) {
-		out->truncated = out->enough = true;
+	if (out->inside.rows_most && out->rows >= out->inside.rows_most) {
+		out->truncated = out->inside.enough = true;
 		return false;
 	}
 	hash_row(out, cells);
 	keep_name(out, cells);
 	out->rows++;
-	if (out->sink && out->sink->row && !out->sink->row(out->sink->with, cells, out->column_count))
-		out->enough = true;
-	return !out->enough;
+	if (out->inside.sink && out->inside.sink->row && !out->inside.sink->row(out->inside.sink->with, cells, out->inside.column_count))
+		out->inside.enough = true;
+	return !out->inside.enough;
+}
+
+bool result_has_enough(const struct result *out)
+{
+	return out->inside.enough;
 }
 
 void result_note(struct result *out, str sentence)
 {
 	*push(&out->notes, out->arena) = str_dup(out->arena, sentence);
-	if (out->sink && out->sink->note)
-		out->sink->note(out->sink->with, sentence);
+	if (out->inside.sink && out->inside.sink->note)
+		out->inside.sink->note(out->inside.sink->with, sentence);
 }
 
 void result_has_tags(struct result *out, const struct call *in)
@@ -104,9 +108,9 @@ void result_has_tags(struct result *out, const struct call *in)
 		result_note(out, sentence);
 }
 
-void result_next(struct result *out, str command)
+void result_next(struct result *out, str action)
 {
-	*push(&out->next_steps, out->arena) = str_dup(out->arena, command);
+	*push(&out->next_steps, out->arena) = str_dup(out->arena, action);
 }
 
 bool result_is_object(const struct result *r)
@@ -119,11 +123,11 @@ static void hash_answer(struct result *out, struct answer answer)
 {
 	if (!answer.type)
 		return;
-	sb_reset(&out->scratch);
-	out->scratch.max = ROW_MOST;
-	answer_canonical(&out->scratch, answer);
-	sha256_add(&out->hash, sb_str(&out->scratch));
-	out->bytes += out->scratch.len;
+	sb_reset(&out->inside.scratch);
+	out->inside.scratch.max = ROW_MOST;
+	answer_canonical(&out->inside.scratch, answer);
+	sha256_add(&out->inside.hash, sb_str(&out->inside.scratch));
+	out->inside.bytes += out->inside.scratch.len;
 }
 
 void result_end(struct result *out, bool good)
@@ -132,7 +136,7 @@ void result_end(struct result *out, bool good)
 		hash_answer(out, out->whole);
 	if (good)
 		hash_answer(out, out->sum);
-	out->tokens = (out->bytes + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
-	out->digest = sha256_end(&out->hash);
-	sb_free(&out->scratch);
+	out->tokens = (out->inside.bytes + BYTES_A_TOKEN - 1) / BYTES_A_TOKEN;
+	out->digest = sha256_end(&out->inside.hash);
+	sb_free(&out->inside.scratch);
 }

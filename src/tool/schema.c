@@ -160,7 +160,7 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "elapsed_ms", "number", NULL, LOOK_PLAIN, false },
 		{ "source_sql", "array", "what was asked of sources", LOOK_PLAIN, false },
 		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
-		{ "next_steps", "array", "commands worth running next", LOOK_PLAIN, false },
+		{ "next_steps", "array", "actions worth taking next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
 		{ "tokens_used", "integer",
 		  "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN,

@@ -1,9 +1,8 @@
 /*
- * The waist. A tool answers one read-only question from what the session has
- * open; it is declared once, here as a struct, and every face calls it through
- * tool_call, which checks parameters, resolves names, pins generations, keeps
- * the deadline, streams to the sink, counts, digests, and writes trace and
- * audit. No face and no tool does any of that itself.
+ * The waist. A tool answers one read-only question from what the workspace has open. It is declared once, here, as a
+ * struct, and every face calls it through tool_call, which checks parameters, resolves names, pins generations, keeps
+ * the deadline, streams to the sink, counts, digests, and writes the trace and the audit. No face and no tool does any
+ * of that itself.
  */
 #ifndef OCAT_TOOL_TOOL_H
 #define OCAT_TOOL_TOOL_H
@@ -25,18 +24,15 @@ struct json;
 
 /* ---- what a tool takes ---- */
 
-#define PARAM_TYPES(_)                                                                             \
-	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string")   /* a query line */                      \
-	_(PARAM_SQL, "string") _(PARAM_ASSET, "string")	   /* a name, resolved to one asset */     \
-	_(PARAM_FIELD, "string")			   /* the same, or one of its columns */   \
-	_(PARAM_ASSETS, "array")			   /* names, each resolved to one asset */ \
-	_(PARAM_WORD, "string")				   /* one of .words */                     \
-	_(PARAM_TIME, "string")				   /* an instant, or words for one */      \
-	_(PARAM_SIDE, "string") /* a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION */    \
-	_(PARAM_WORDS, "string")			   /* plain words */                       \
-	_(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer") _(PARAM_NUMBER, "integer")               \
-	_(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")                                          \
-	_(PARAM_JSON, "object")				   /* any object, its text is canonical */
+/* A query line; a name that resolves to one asset; the same or one of its columns; several names; one of .words; a time or
+ * words for one; a catalog, asset, file or URL, NAME@TIME, NAME@GENERATION; plain words; any object, its text canonical. */
+#define PARAM_TYPES(_)                                                                       \
+	_(PARAM_TEXT, "string") _(PARAM_QUERY, "string") _(PARAM_SQL, "string")               \
+	_(PARAM_ASSET, "string") _(PARAM_FIELD, "string") _(PARAM_ASSETS, "array")            \
+	_(PARAM_WORD, "string") _(PARAM_TIME, "string") _(PARAM_SIDE, "string")               \
+	_(PARAM_WORDS, "string") _(PARAM_TEXTS, "array") _(PARAM_COUNT, "integer")            \
+	_(PARAM_NUMBER, "integer") _(PARAM_BOOL, "boolean") _(PARAM_PROPS, "object")          \
+	_(PARAM_JSON, "object")
 
 enum param_type {
 #define _(id, json) id,
@@ -45,15 +41,15 @@ enum param_type {
 };
 
 struct param {
-	const char *name;      /* in JSON; on the command line --name with - for _ */
+	const char *name; /* in JSON; on the command line --name with - for _ */
 	enum param_type type;
-	const char *help;      /* one line, lower case, no full stop */
-	const char *default_value; /* default, as typed; NULL: none */
-	const char *words;     /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: what a list may hold, which the tool checks */
-	const char *filter;    /* it is this filter of the query line ("has", "rows"), with .filter_form */
-	const char *filter_form; /* printf form of the filter's value, "%s.." for a minimum; NULL: as it is */
-	const char *flag;	/* its own option on the command line instead of --name */
-	char letter;		/* its short option there, which goes before one that every command has; 0: none */
+	const char *help;	   /* one line, lower case, no full stop */
+	const char *default_value; /* as typed; NULL: none */
+	const char *words;	   /* PARAM_WORD: "incoming|outgoing|both"; PARAM_TEXTS: what a list may hold, which the tool checks */
+	const char *filter;	   /* the filter of the query line that it is ("has", "rows"), with .filter_form */
+	const char *filter_form;   /* printf form of the filter's value, "%s.." for a minimum; NULL: the value itself */
+	const char *flag;	   /* its option on the command line instead of --name */
+	char letter;		   /* its short option there, which goes before one that every command has; 0: none */
 	/*
 	 * 1, 2: a word on the command line; the rest of the line joins the last one of type PARAM_QUERY
 	 * or PARAM_WORDS, and each word of it is one of PARAM_ASSETS. An asset and a
@@ -62,7 +58,7 @@ struct param {
 	int place;
 	bool required;
 	bool piped; /* on the command line the word - stands for what standard input holds */
-	bool filed; /* PARAM_JSON: there a word that is no object is the file that holds it */
+	bool filed; /* PARAM_JSON: a word there that is not an object is the file that holds it */
 };
 
 struct arg {
@@ -112,43 +108,43 @@ struct sink_out {
 	void *with;
 };
 
+/* Of result.c and tool_call alone. */
+struct result_inside {
+	const struct sink_out *sink;
+	const struct column *columns, **sorted;
+	ptrdiff_t column_count;
+	struct sha256 hash;
+	struct sb scratch;
+	int64_t bytes; /* of the answer as canonical JSON */
+	int64_t rows_most; /* that the client may have; 0: no such limit. One more row truncates the answer */
+	bool enough;
+};
+
 struct result {
 	struct arena *arena;
 	const struct tool *tool;
-	str parameters; /* canonical JSON, as checked */
-	const struct column *columns;
-	ptrdiff_t column_count;
+	str parameters;	     /* canonical JSON, as checked */
 	int64_t rows, total; /* total before the limit; -1: not known */
 	bool truncated;
 	bool more; /* set by the tool: rows behind these that total does not count */
-	int64_t rows_most; /* that the client may have; 0: no such limit. One more row than that truncates the answer */
 	str next_cursor;
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;
 	int64_t timeout_ms; /* after which it was to give up; 0: never */
 	struct { struct trace_sql *at; ptrdiff_t len, cap; } sql;
 	struct strs notes, next_steps;
-	struct answer whole; /* the answer as a typed value: the object, or the rows together, which faces may draw instead; or nothing */
-	struct answer sum;   /* what sums up the rows, likewise; its type has members */
-	struct answer row;   /* the row that is being given, likewise; borrowed while it is given */
-	str plan_version, policy_decision_id, constraints_digest; /* of SQL that was made or judged: for the trace */
-	struct candidate asset;	     /* the asset that was asked about, and the column when it was one */
-	str column;
+	struct answer whole; /* the object, or the rows together, which faces may draw instead; or nothing */
+	struct answer sum;   /* what sums up the rows; its type has members; or nothing */
+	struct answer row;   /* the row that is being given, where it is more than its cells; borrowed while it is given */
+	struct candidate asset;	  /* the asset that was asked about */
 	struct err_detail detail; /* of an error */
-	str shown; /* a few words for the trace: "23 tables" */
-	struct strs names; /* first few names, for the trace */
+	str shown;		  /* a few words for the trace: "23 tables" */
+	struct strs names;	  /* the first few names, for the trace */
+	struct props trace;	  /* further members of its step in the trace */
 	struct digest digest;
 	int64_t tokens; /* about what the answer costs a model to read: a quarter of its bytes as canonical JSON */
-	int64_t step; /* its number in the trace, 0: none */
-
-	/* inside: */
-	const struct sink_out *sink;
-	struct sha256 hash;
-	const struct column **sorted;
-	struct sb scratch;
-	int64_t limit; /* as decided for this call */
-	int64_t bytes; /* of the answer as canonical JSON */
-	bool enough;
+	int64_t step;	/* its number in the trace, 0: none */
+	struct result_inside inside;
 };
 
 enum shape {
@@ -165,7 +161,7 @@ struct call {
 	struct scope scope;
 };
 
-/* Under which heading a list of commands has it; the first unless one is named. */
+/* The heading of a tool in a list of commands; default: the first. */
 #define COMMAND_HEADINGS(_)                \
 	_(UNDER_QUESTIONS, "Questions")        \
 	_(UNDER_CHANGES, "Changes and health") \
@@ -185,19 +181,19 @@ struct tool {
 	const char *aliases[4]; /* other names that agents know */
 	const char *command;	/* ocat COMMAND */
 	enum command_heading heading;
-	const char *summary;	/* one line, lower case */
-	const char *detail;	/* a paragraph or two for the manual and for agents */
-	const char *noun;	/* of one of its rows: "table"; NULL: it has none */
+	const char *summary;	     /* one line, lower case */
+	const char *detail;	     /* a paragraph or two for the manual and for agents */
+	const char *noun;	     /* of one of its rows: "table"; NULL: it has none */
 	const char *const *examples; /* command lines, ended by NULL */
 	const struct param *params;  /* ended by .name == NULL */
-	const struct column *columns; /* of its rows; ended by .name == NULL; NULL: the members of .answer, or known at run time */
+	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known at run time */
 	enum shape shape;
-	int64_t limit, most;	/* default and ceiling; 0: no limit applies */
-	bool from_source;	/* its rows are the source's own, as they are now */
-	bool differs;		/* rows are differences: a command that finds none succeeds, as diff does */
+	int64_t limit, most;		  /* default and ceiling; 0: no limit applies */
+	bool from_source;		  /* its rows are the source's own, as they are now */
+	bool differs;			  /* rows are differences: a command that finds none succeeds, as diff does */
 	const struct answer_type *answer; /* of its object; NULL: it has rows alone */
 	const struct answer_type *sum;	  /* of what sums up its rows; or NULL */
-	void (*prepare)(struct workspace *s, const struct stop *stop); /* before the cache is pinned; what fails in it costs time alone; or NULL */
+	void (*prepare)(struct workspace *s, const struct stop *stop); /* before the cache is pinned; a failure in it costs time alone; or NULL */
 	bool (*run)(const struct call *in, struct result *out, struct err *err);
 };
 
@@ -213,7 +209,7 @@ str tool_called(struct arena *a, const struct request *ask);
 str tool_words(struct arena *a, const struct tool *t);
 /* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
 const char *param_takes(const struct param *p);
-bool param_is_switch(const struct param *p); /* a truth that is no unless given: there its option takes no value */
+bool param_is_switch(const struct param *p); /* a truth that is no by default: its option takes no value */
 
 /*
  * Answers. What is not a row (object, notes, totals) is in *out, in out's arena
@@ -228,12 +224,13 @@ void tool_result_schema(struct sb *out, const struct tool *t);
 /* ---- for tools ---- */
 bool result_columns(struct result *out, const struct column *at, ptrdiff_t n);
 bool result_row(struct result *out, const struct value *cells); /* as many as columns; false: the face has enough */
+bool result_has_enough(const struct result *out);
 /* The cursor of another place in the answer that has a next_cursor; else absent. */
 str result_cursor(struct arena *a, const struct result *r, int64_t place);
 bool result_is_object(const struct result *r); /* whole is the answer; else its rows are */
 void result_note(struct result *out, str sentence);
-/* Tags were asked for or are shown: with --at that they are today's is said, once. */
+/* The answer shows tags or was asked for them: with --at, notes once that they are today's. */
 void result_has_tags(struct result *out, const struct call *in);
-void result_next(struct result *out, str command); /* a next step worth taking */
+void result_next(struct result *out, str action); /* a next step worth taking, as an action mark */
 
 #endif

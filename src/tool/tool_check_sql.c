@@ -154,7 +154,7 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 	     !policing_estimated(&in->scope, out->arena, q.view->catalog, q.view, err)))
 		return false;
 	out->whole = as_answer(check_view, q.view);
-	out->policy_decision_id = q.view->decision;
+	props_put(&out->trace, out->arena, S("policy_decision_id"), q.view->decision);
 	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
 	out->total = out->rows;
 	out->shown = str_fmt(out->arena, "%.*s, %s", STR(q.view->verdict),

@@ -208,7 +208,6 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	if (l->row.tagged.len)
 		result_has_tags(out, in);
 	out->asset = in->arg[ASSET].asset;
-	out->column = in->arg[ASSET].column;
 	all->sample = sample_of(in, out);
 	make_ddl(s, a, all);
 	add_age(out, all);

@@ -195,7 +195,7 @@ static str phrase_of(struct arena *a, const struct difference *d)
 
 static bool has_room(const struct differing *w)
 {
-	return !w->out->enough && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
+	return !result_has_enough(w->out) && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
 }
 
 /* All are counted, also those past the limit. */

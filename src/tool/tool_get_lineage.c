@@ -316,7 +316,6 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
 		return err_set(err, ERR_USAGE, "the depth is a number from 1 to %d", DEPTH_MOST);
 	out->asset = arg[NAME].asset;
-	out->column = arg[NAME].column;
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
 }
 

@@ -192,7 +192,7 @@ static bool take(void *with, const struct version_row_taken *v, struct err *err)
 	if (!admits(l, v, err))
 		return !err->kind;
 	l->total++;
-	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !l->out->enough)
+	if (l->total > l->in->scope.skip && l->out->rows < l->in->scope.limit && !result_has_enough(l->out))
 		put_version(l, v);
 	return true;
 }

@@ -364,9 +364,9 @@ static void tell(struct work *w)
 	out->whole = as_answer(plan_view, w->view);
 	out->rows = may_run;
 	out->total = out->rows;
-	out->plan_version = str_fmt(w->arena, "%lld", (long long)w->plan.revision);
-	out->policy_decision_id = w->view->check.decision;
-	out->constraints_digest = w->view->digest;
+	props_put(&out->trace, w->arena, S("plan_version"), str_fmt(w->arena, "%lld", (long long)w->plan.revision));
+	props_put(&out->trace, w->arena, S("policy_decision_id"), w->view->check.decision);
+	props_put(&out->trace, w->arena, S("constraints_digest"), w->view->digest);
 	out->shown = w->view->question.at ? S("a question")
 					  : str_fmt(w->arena, "%.*s, confidence %.2f", STR(w->view->check.verdict),
 						    w->view->confidence);

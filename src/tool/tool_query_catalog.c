@@ -166,7 +166,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	}
 	err_clear(err);
 	result_note(out, S("read as PostgreSQL's SQL"));
-	return !out->enough;
+	return !result_has_enough(out);
 }
 
 /* Seconds of its own count where they are fewer than every command has. */
@@ -192,7 +192,7 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 
 	if (seconds)
 		out->timeout_ms = 1000 * seconds;
-	if (!ask(in, out, &limits, &to, err) && (err->kind || !out->enough)) {
+	if (!ask(in, out, &limits, &to, err) && (err->kind || !result_has_enough(out))) {
 		if (err->kind == ERR_TIMEOUT && seconds)
 			err_next(err, "Allow more time with %s, or ask for less.",
 				 AGAIN(WITH("timeout_seconds",

@@ -172,11 +172,11 @@ static void put_count(struct sb *b, struct arena *a, int64_t n, const char *noun
 }
 
 /* "5 columns and 3 tables": everything that was found, not only what is shown. */
-static void say_where(struct result *out, const struct search_found *found)
+static void say_where(struct result *out, const struct search_found *found, int64_t limit)
 {
 	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
 
-	if (found->counts.len < 2 && found->total <= out->limit)
+	if (found->counts.len < 2 && found->total <= limit)
 		return;
 	sb_fmt(&b, "in %.*s: ", STR(str_counted(out->arena, found->counts.len, "catalog")));
 	for (ptrdiff_t i = 0; i < found->counts.len && i < CATALOGS_NAMED; i++) {
@@ -252,7 +252,7 @@ static bool search_catalog(const struct call *in, struct result *out, struct err
 	out->total = found.total;
 	out->shown = str_counted(out->arena, found.total, "hit");
 	say_left_out(out, &found);
-	say_where(out, &found);
+	say_where(out, &found, in->scope.limit);
 	say_unread_documents(&in->scope);
 	if (!found.total)
 		suggest_names(s, in, out);

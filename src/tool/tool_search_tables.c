@@ -332,7 +332,6 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 		return true;
 	if (!given_alone(in, err) || !ask_tables(&in->scope, &q, put_asked, &to, &answer, err))
 		return false;
-	out->limit = answer.limit;
 	out->total = answer.total;
 	out->sum = as_answer(question_summary, answer.summary);
 	out->shown = str_counted(out->arena, out->rows, "table");

@@ -274,8 +274,8 @@ static size_t touched_views(const struct result *r)
 	const struct asset_view *asset = answer_as(r->whole, asset_view);
 	const struct relations_view *hop = answer_as(r->whole, relations_view);
 	const struct diagram_view *diagram = answer_as(r->whole, diagram_view);
-	size_t sum = touched(r->asset.qualified) + touched(r->column) + touched(r->shown) + touched_all(&r->names) +
-		     touched_all(&r->detail.available) + touched(r->policy_decision_id);
+	size_t sum = touched(r->asset.qualified) + touched(r->shown) + touched_all(&r->names) +
+		     touched_all(&r->detail.available) + touched(props_get(&r->trace, S("policy_decision_id")));
 
 	sum += asset ? touched_asset(asset) : 0;
 	sum += hop ? touched_relations(hop->of.from->relations) + touched_all(hop->of.from->joins) : 0;
@@ -302,7 +302,7 @@ static enum err_kind call(struct asker *w, const struct request *ask, struct are
 	struct sink_out sink;
 	bool fine;
 
-	envelope_open(&e, &sink);
+	envelope_open(&e, &sink, SB_MAX);
 	fine = tool_call(session, ask, &sink, &r, &err);
 	if (fine)
 		envelope_put(&whole, &e, &r, clock_now());

@@ -46,7 +46,7 @@ static bool answer(struct arena *a, const struct request *ask, struct sb *to)
 	struct err err = { 0 };
 	bool good;
 
-	envelope_open(&e, &sink);
+	envelope_open(&e, &sink, LINE_MOST);
 	good = ask->tool ? tool_call(workspace, ask, &sink, &r, &err) : err_set(&err, ERR_USAGE, "no such tool");
 	if (good)
 		envelope_put(to, &e, &r, clock_now());

@@ -260,10 +260,10 @@ bool ask_tables(const struct scope *scope, const struct table_question *q, asked
 	struct retrieved r;
 	bool more = true;
 
-	*out = (struct question_answer){ .limit = limit_of(scope), .best = NO_STR };
+	*out = (struct question_answer){ .best = NO_STR };
 	ask.constraints.domain = q->domain;
 	ask.explain = q->explain;
-	ask.k = scope->skip + out->limit;
+	ask.k = scope->skip + limit_of(scope);
 	if (!set_database(scope, q->database, &ask, err) || !set_stale(scope, q->floor, &ask, err) ||
 	    !answer(scope, &ask, &r, err))
 		return false;

@@ -36,7 +36,7 @@ struct question_summary { /* what sums up the rows */
 extern const struct answer_type answer_question_summary;
 
 struct question_answer {
-	int64_t limit, total;
+	int64_t total;
 	const struct question_summary *summary;
 	str best;    /* qualified name of the first table; absent: nothing was found */
 };
