@@ -1,6 +1,7 @@
 #include "cli/action_words.h"
 
 #include "base/arena.h"
+#include "cli/examples.h"
 #include "cli/verbs.h"
 #include "tool/tool.h"
 
@@ -133,6 +134,52 @@ static void put_tool_params(struct sb *out, struct arena *a, const struct tool *
 	}
 }
 
+/* ---- usage ---- */
+
+/* In capitals, as the commands beside the tools write what they take. */
+static void put_blank(struct sb *out, const char *name)
+{
+	for (; *name; name++)
+		sb_putc(out, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
+}
+
+void tool_words(struct sb *out, const struct tool *t)
+{
+	for (int place = 1; place < 4; place++) {
+		const char *gap = " [";
+
+		for (const struct param *p = t->params; p && p->name; p++) {
+			if (p->place != place)
+				continue;
+			sb_puts(out, p->required ? " " : gap);
+			put_blank(out, p->name);
+			gap = p->required ? "" : "|";
+		}
+		if (*gap == '|')
+			sb_putc(out, ']');
+	}
+}
+
+/* A call of which everything is still to be filled in is the usage of its command. */
+static bool is_usage(const struct action_call *act)
+{
+	for (int i = 0; i < act->params; i++)
+		if (!act->param[i].blank)
+			return false;
+	return act->params > 0;
+}
+
+static void put_usage(struct sb *out, const struct tool *t)
+{
+	const char *example = *command_examples(t);
+
+	sb_fmt(out, "Usage: ocat %s", t->command);
+	tool_words(out, t);
+	sb_puts(out, " [options]");
+	if (example)
+		sb_fmt(out, "; for example: %s", example);
+}
+
 /* The flag of a parameter, whichever tool has it: the call at hand is not known here. */
 static void put_again(struct sb *out, struct arena *a, const struct action_call *act)
 {
@@ -143,7 +190,10 @@ static void put_again(struct sb *out, struct arena *a, const struct action_call 
 
 		for (const struct tool *const *t = tools(); *t && !found && !option_in(common_options, flag); t++)
 			found = tool_param(*t, p->name, NULL);
-		if (found && found->letter && param_is_switch(found)) {
+		if (found && found->place && !p->value.at) {
+			put_gap(out);
+			put_blank(out, found->name);
+		} else if (found && found->letter && param_is_switch(found)) {
 			put_gap(out);
 			sb_fmt(out, "-%c", found->letter);
 		} else {
@@ -160,6 +210,10 @@ static void put_command(struct sb *out, const struct action_call *act, bool alon
 	const struct verb *v = verb_named(act->verb);
 
 	(void)with;
+	if (alone && t && is_usage(act)) {
+		put_usage(out, t);
+		return;
+	}
 	if (!act->verb.len) {
 		put_again(&b, a, act);
 		sb_put(out, sb_str(&b));

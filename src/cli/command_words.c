@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/paths.h"
 #include "cli/demo.h"
+#include "cli/help.h"
 #include "cli/trace_choice.h"
 #include "cli/verbs.h"
 #include "render/rows/rows.h"

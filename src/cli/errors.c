@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "base/utf8.h"
-#include "cli/action_words.h"
 #include "cli/pager.h"
 #include "model/filter/filter.h"
 #include "tool/envelope.h"
@@ -186,7 +185,7 @@ int cli_fail(struct cli *c, const struct err *failure)
 {
 	struct err spelled = *failure, *err = &spelled;
 
-	err_spell(err, &command_speller);
+	err_spell(err, c->speller);
 	cli_progress_done(c);
 	cli_pages_end(c);
 	say_error(c, err);
@@ -203,7 +202,7 @@ int cli_fail(struct cli *c, const struct err *failure)
 			timeout = c->session ? setting_number(workspace_settings(c->session), SET_TIMEOUT) / 1000 : 0;
 			cli_timeout(c, &timeout, &ignored);
 		}
-		envelope_error(&b, err, &r, timeout);
+		envelope_error(&b, err, &r, c->speller, timeout);
 		cli_print(c, sb_str(&b));
 		cli_pages_end(c);
 	}

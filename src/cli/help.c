@@ -2,9 +2,54 @@
 #include "cli/help.h"
 
 #include "base/arena.h"
+#include "cli/action_words.h"
+#include "cli/examples.h"
 #include "cli/verbs.h"
 #include "tool/tool.h"
 #include "base/banned.h"
+
+/* ---- texts of tools ---- */
+
+str command_text(struct arena *a, const char *text)
+{
+	return action_spell(a, tool_text(a, text), &command_speller);
+}
+
+str param_text(struct arena *a, const struct param *p)
+{
+	str help = command_text(a, p->help);
+
+	return str_fmt(a, "%.*s%s%s%s", STR(help), p->type == PARAM_SIDE ? ", or a file or URL" : "",
+		       p->filed ? ", or a file that holds it" : "", p->piped ? ", or - for standard input" : "");
+}
+
+const struct option *command_options(struct arena *a, str command)
+{
+	const struct tool *t = tool_for_command(command);
+	const struct verb *v = verb_named(command);
+	struct {
+		struct option *at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+
+	if (!t)
+		return v ? verb_options(a, v) : NULL;
+	for (const struct param *p = t->params; p && p->name; p++) {
+		str flag = param_flag(a, p);
+
+		if (flag.len)
+			*push(&list, a) = (struct option){ .name = str_c(a, flag),
+							   .letter = p->letter,
+							   .value = param_is_switch(p) ? NULL : param_takes(p),
+							   .help = str_c(a, param_text(a, p)) };
+	}
+	for (const struct option *o = verb_adds(command); o->name; o++)
+		*push(&list, a) = *o;
+	*push(&list, a) = (struct option){ 0 };
+	return list.at;
+}
+
+/* ---- pages ---- */
 
 enum { COLUMN = 14, OPTION_COLUMN = 26, WIDTH = 80 };
 
@@ -107,7 +152,7 @@ void help_all(struct sb *out, const struct paint *p)
 
 static void put_examples(struct sb *out, const struct paint *p, const char *const *examples)
 {
-	if (!examples)
+	if (!examples || !*examples)
 		return;
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Examples"));
@@ -116,16 +161,16 @@ static void put_examples(struct sb *out, const struct paint *p, const char *cons
 		sb_fmt(out, "  %s\n", *examples);
 }
 
-static void put_detail(struct sb *out, const struct paint *p, const char *detail)
+static void put_detail(struct sb *out, const struct paint *p, str detail)
 {
 	struct paint wide = *p;
 
-	if (!detail)
+	if (!detail.len)
 		return;
 	if (!wide.width || wide.width > WIDTH)
 		wide.width = WIDTH;
 	sb_putc(out, '\n');
-	paint_wrapped(out, &wide, ROLE_PLAIN, str_of(detail), 0);
+	paint_wrapped(out, &wide, ROLE_PLAIN, detail, 0);
 }
 
 static str flag_words(struct arena *a, const struct param *q)
@@ -142,13 +187,13 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 	bool any = false;
 
 	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", t->command));
-	sb_put(out, tool_words(a, t));
+	tool_words(out, t);
 	sb_puts(out, " [options]\n");
 	sb_fmt(out, "%s\n", t->summary);
-	put_detail(out, p, t->detail);
-	put_examples(out, p, t->examples);
+	put_detail(out, p, command_text(a, t->detail));
+	put_examples(out, p, command_examples(t));
 	for (const struct param *q = t->params; q && q->name; q++) {
-		str text = str_of(q->help);
+		str text = param_text(a, q);
 
 		if (!param_flag(a, q).len)
 			continue;
@@ -159,7 +204,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 		}
 		any = true;
 		if (q->default_value && !param_is_switch(q))
-			text = str_fmt(a, "%s (default: %s)", q->help, q->default_value);
+			text = str_fmt(a, "%.*s (default: %s)", STR(text), q->default_value);
 		put_entry(out, p, OPTION_COLUMN, flag_words(a, q), text);
 	}
 	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
@@ -174,7 +219,7 @@ static void help_verb(struct sb *out, const struct paint *p, const struct verb *
 
 	paint_put(out, p, ROLE_NAME, str_fmt(a, "ocat %s", v->name));
 	sb_fmt(out, "%s%s\n%s\n", v->words ? " " : "", v->words ? v->words : "", v->summary);
-	put_detail(out, p, v->detail);
+	put_detail(out, p, str_of(v->detail));
 	put_examples(out, p, v->examples);
 	if (own) {
 		sb_putc(out, '\n');

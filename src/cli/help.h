@@ -2,10 +2,18 @@
 #ifndef OCAT_CLI_HELP_H
 #define OCAT_CLI_HELP_H
 
-#include "base/str.h"
+#include "cli/options.h"
 #include "render/paint.h"
+#include "tool/tool.h"
 
 void help_all(struct sb *out, const struct paint *p);
 bool help_command(struct sb *out, const struct paint *p, str name); /* false: there is none */
+
+/* A help line or a detail of a tool (tool_text), for people. */
+str command_text(struct arena *a, const char *text);
+/* The help of a parameter, with what a shell may type in the place of its value. */
+str param_text(struct arena *a, const struct param *p);
+/* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
+const struct option *command_options(struct arena *a, str command);
 
 #endif

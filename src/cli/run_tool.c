@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/action_words.h"
 #include "cli/client.h"
 #include "cli/trace_choice.h"
 #include "render/answer/show.h"
@@ -254,12 +253,6 @@ static void show_foot(struct cli *c, const struct result *r)
 	cli_print(c, sb_str(&b));
 }
 
-static void spell_all(struct arena *a, struct strs *sentences)
-{
-	for (ptrdiff_t i = 0; i < sentences->len; i++)
-		sentences->at[i] = action_spell(a, sentences->at[i], &command_speller);
-}
-
 static bool print_json(struct cli *c, const struct request *ask, struct result *out, struct err *err)
 {
 	struct envelope e;
@@ -271,9 +264,7 @@ static bool print_json(struct cli *c, const struct request *ask, struct result *
 	good = tool_call(c->session, ask, &sink, out, err);
 	cli_progress_done(c);
 	if (good) {
-		spell_all(c->arena, &out->notes);
-		spell_all(c->arena, &out->next_steps);
-		envelope_put(&b, &e, out, clock_now());
+		envelope_put(&b, &e, out, c->speller, clock_now());
 		cli_print(c, sb_str(&b));
 	}
 	envelope_close(&e);

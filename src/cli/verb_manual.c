@@ -2,6 +2,8 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
+#include "cli/examples.h"
+#include "cli/help.h"
 #include "tool/tool.h"
 #include "base/banned.h"
 
@@ -49,7 +51,7 @@ static void put_text(struct sb *b, str s)
 
 static void put_examples(struct sb *b, const char *const *examples)
 {
-	if (!examples)
+	if (!examples || !*examples)
 		return;
 	sb_puts(b, ".Bd -literal -offset indent -compact\n");
 	for (; *examples; examples++)
@@ -83,7 +85,7 @@ static void put_flag(struct sb *b, struct arena *a, const struct param *p)
 		put_words(b, p->words);
 	else
 		sb_puts(b, " Ar value\n");
-	put_text(b, str_of(p->help));
+	put_text(b, param_text(a, p));
 	if (p->default_value && !param_is_switch(p))
 		sb_fmt(b, "(default: %s)\n", p->default_value);
 }
@@ -121,8 +123,7 @@ static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 		put_place(b, t, place);
 	sb_puts(b, "\n");
 	put_text(b, str_fmt(a, "%s: the tool %s.", t->summary, t->name));
-	if (t->detail)
-		put_text(b, str_of(t->detail));
+	put_text(b, command_text(a, t->detail));
 	for (const struct param *p = t->params; p && p->name; p++) {
 		if (p->place || !param_flag(a, p).len)
 			continue;
@@ -135,7 +136,7 @@ static void put_tool(struct sb *b, struct arena *a, const struct tool *t)
 		put_option(b, o);
 	if (any)
 		sb_puts(b, ".El\n");
-	put_examples(b, t->examples);
+	put_examples(b, command_examples(t));
 }
 
 static void put_options(struct sb *b, const struct option *o)

@@ -8,6 +8,7 @@
 
 static void put_tool(struct jw *w, const struct tool *t)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb in = SB(1 << 20), out = SB(1 << 20);
 
 	tool_schema(&in, t);
@@ -20,7 +21,7 @@ static void put_tool(struct jw *w, const struct tool *t)
 		jw_str(w, str_of(t->aliases[i]));
 	jw_end_array(w);
 	jw_str_at(w, "summary", str_of(t->summary));
-	jw_str_at(w, "description", str_of(t->detail));
+	jw_str_at(w, "description", action_spell(a, tool_text(a, t->detail), NULL));
 	jw_raw_at(w, "inputSchema", sb_str(&in));
 	jw_raw_at(w, "outputSchema", sb_str(&out));
 	jw_end_object(w);

@@ -35,32 +35,6 @@ const struct option *verb_options(struct arena *a, const struct verb *v)
 	return v->make_options ? v->make_options(a) : v->options;
 }
 
-const struct option *command_options(struct arena *a, str command)
-{
-	const struct tool *t = tool_for_command(command);
-	const struct verb *v = verb_named(command);
-	struct {
-		struct option *at;
-		ptrdiff_t len, cap;
-	} list = { 0 };
-
-	if (!t)
-		return v ? verb_options(a, v) : NULL;
-	for (const struct param *p = t->params; p && p->name; p++) {
-		str flag = param_flag(a, p);
-
-		if (flag.len)
-			*push(&list, a) = (struct option){ .name = str_c(a, flag),
-							   .letter = p->letter,
-							   .value = param_is_switch(p) ? NULL : param_takes(p),
-							   .help = p->help };
-	}
-	for (const struct option *o = verb_adds(command); o->name; o++)
-		*push(&list, a) = *o;
-	*push(&list, a) = (struct option){ 0 };
-	return list.at;
-}
-
 bool command_heeds(str command, const struct option *common)
 {
 	const struct verb *v = command.at ? verb_named(command) : &verb_explore;

@@ -29,8 +29,6 @@ const struct verb *verb_named(str name);
 const struct option *verb_adds(str command);
 /* Its own, ended by .name == NULL; NULL: it has none. */
 const struct option *verb_options(struct arena *a, const struct verb *v);
-/* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
-const struct option *command_options(struct arena *a, str command);
 
 /* Does it heed this one of the common options? No command is the explorer, or what is printed in its place. */
 bool command_heeds(str command, const struct option *common);

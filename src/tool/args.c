@@ -46,6 +46,35 @@ str param_flag(struct arena *a, const struct param *p)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
+/* "learn views" is an operation and its words, ".ddl" a parameter. */
+static str action_of(struct arena *a, str words)
+{
+	struct action_param params[ACTION_PARAMS + 1] = { 0 };
+	str verb = S(""), word;
+	int n = 0;
+
+	if (str_starts(words, S(".")))
+		words = str_from(words, 1);
+	else
+		str_cut(&words, ' ', &verb);
+	while (n < ACTION_PARAMS && str_cut(&words, ' ', &word))
+		params[n++].name = word;
+	return action_str(a, verb, params);
+}
+
+str tool_text(struct arena *a, const char *text)
+{
+	scoped(sb_free) struct sb b = SB(TEXT_MOST);
+	str rest = str_of(text), piece;
+
+	while (str_cut(&rest, '{', &piece)) {
+		sb_put(&b, piece);
+		if (str_cut(&rest, '}', &piece))
+			sb_put(&b, action_of(a, piece));
+	}
+	return b.len ? str_dup(a, sb_str(&b)) : S("");
+}
+
 const char *param_takes(const struct param *p)
 {
 	static const char *const takes[] = {
@@ -385,60 +414,18 @@ static str canonical(struct arena *a, const struct request *ask, const struct ar
 
 /* ---- what is missing ---- */
 
-/* In capitals, as the commands beside the tools write what they take. */
-static void put_word(struct sb *b, const char *before, const char *name)
+/* The cure is the call itself, with all that it needs still to be filled in: a face spells that as its usage. */
+static bool is_missing(struct arena *a, const struct tool *t, const struct param *p, struct err *err)
 {
-	sb_puts(b, before);
-	for (; *name; name++)
-		sb_putc(b, *name >= 'a' && *name <= 'z' ? (char)(*name - 'a' + 'A') : *name);
-}
+	struct action_param blanks[ACTION_PARAMS + 1] = { 0 };
+	int n = 0;
 
-str tool_words(struct arena *a, const struct tool *t)
-{
-	scoped(sb_free) struct sb b = SB(4096);
-
-	for (int place = 1; place < 4; place++) {
-		const char *gap = " [";
-
-		for (const struct param *q = t->params; q && q->name; q++) {
-			if (q->place != place)
-				continue;
-			put_word(&b, q->required ? " " : gap, q->name);
-			gap = q->required ? "" : "|";
-		}
-		if (*gap == '|')
-			sb_putc(&b, ']');
-	}
-	return str_dup(a, b.len ? sb_str(&b) : S(""));
-}
-
-static bool is_typed(const struct request *ask)
-{
-	return ask->caller.actor && str_eq(str_of(ask->caller.actor), S("person"));
-}
-
-str tool_called(struct arena *a, const struct request *ask)
-{
-	return is_typed(ask) ? str_fmt(a, "ocat %s", ask->tool->command) : str_of(ask->tool->name);
-}
-
-static bool is_missing(struct arena *a, const struct request *ask, const struct param *p, struct err *err)
-{
-	const struct tool *t = ask->tool;
-	const char *example = t->examples && t->examples[0] ? t->examples[0] : NULL;
-	scoped(sb_free) struct sb word = SB(256);
-
-	if (!is_typed(ask)) {
-		err_set(err, ERR_USAGE, "%s needs %s: %s", t->name, p->name, p->help);
-		return example ? err_next(err, "For example: %s", example) : false;
-	}
-	if (p->place)
-		put_word(&word, "", p->name);
-	else
-		sb_fmt(&word, "--%.*s", STR(param_flag(a, p)));
-	err_set(err, ERR_USAGE, "ocat %s needs %.*s: %s", t->command, STR(sb_str(&word)), p->help);
-	return err_next(err, "Usage: ocat %s%.*s [options]%s%s", t->command, STR(tool_words(a, t)),
-			example ? "; for example: " : "", example ? example : "");
+	for (const struct param *q = t->params; q->name && n < ACTION_PARAMS; q++)
+		if (q->required)
+			blanks[n++] = (struct action_param){ str_of(q->name), str_of(param_takes(q)), true };
+	err_set(err, ERR_USAGE, "%.*s needs %.*s: %.*s", STR(action_str(a, str_of(t->name), ACTION_WITH())),
+		STR(action_str(a, S(""), ACTION_WITH({ .name = str_of(p->name) }))), STR(tool_text(a, p->help)));
+	return err_next(err, "%.*s", STR(action_str(a, str_of(t->name), blanks)));
 }
 
 bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
@@ -473,7 +460,7 @@ bool args_check(struct arena *a, const struct request *ask, instant now, struct 
 
 		if (p->required &&
 		    (!arg[i].given || ((p->type == PARAM_ASSET || p->type == PARAM_FIELD) && !arg[i].text.len)))
-			return is_missing(a, ask, p, err);
+			return is_missing(a, t, p, err);
 		if (p->type == PARAM_QUERY && arg[i].text.len &&
 		    !filter_parse(a, arg[i].text, now, filter, &where, err))
 			return false;

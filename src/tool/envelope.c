@@ -79,7 +79,108 @@ static void put_sql(struct jw *w, const struct result *r)
 	jw_end_array(w);
 }
 
-void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now)
+/* ---- actions ---- */
+
+static void put_value(struct jw *w, const struct param *p, str value)
+{
+	int64_t number;
+
+	if (p->type == PARAM_BOOL)
+		jw_bool(w, str_eq(value, S("true")));
+	else if ((p->type == PARAM_COUNT || p->type == PARAM_NUMBER) && str_int(value, &number))
+		jw_int(w, number);
+	else
+		jw_str(w, value);
+}
+
+/* Several values of one parameter are a list. */
+static void put_argument(struct jw *w, const struct param *p, const struct action_call *act)
+{
+	bool list = p->type == PARAM_TEXTS || p->type == PARAM_ASSETS, begun = false;
+
+	for (int i = 0; i < act->params; i++) {
+		const struct action_param *g = &act->param[i];
+
+		if (!g->value.at || !str_eq(g->name, str_of(p->name)))
+			continue;
+		if (!begun)
+			jw_key(w, p->name);
+		if (!begun && list)
+			jw_array(w);
+		begun = true;
+		put_value(w, p, g->value);
+	}
+	if (begun && list)
+		jw_end_array(w);
+}
+
+static bool is_complete(const struct action_call *act)
+{
+	for (int i = 0; i < act->params; i++)
+		if (act->param[i].blank)
+			return false;
+	return true;
+}
+
+/* Only what can be called as it stands: an operation beside the tools, or a value to fill in, is left to the sentence. */
+static void put_call(struct jw *w, const struct action_call *act)
+{
+	static const struct param common[] = { { .name = "catalog", .type = PARAM_TEXT },
+					       { .name = "at", .type = PARAM_TEXT },
+					       { .name = "live", .type = PARAM_BOOL },
+					       { .name = "cached", .type = PARAM_BOOL },
+					       { .name = "limit", .type = PARAM_COUNT },
+					       { 0 } };
+	const struct tool *t = tool_named(act->verb);
+
+	if (!t || !is_complete(act))
+		return;
+	jw_object(w);
+	jw_str_at(w, "tool", str_of(t->name));
+	jw_object_at(w, "arguments");
+	for (const struct param *p = t->params; p && p->name; p++)
+		put_argument(w, p, act);
+	for (const struct param *p = common; p->name; p++)
+		if (!tool_param(t, str_of(p->name), NULL))
+			put_argument(w, p, act);
+	jw_end_object(w);
+	jw_end_object(w);
+}
+
+static void put_calls(struct jw *w, str sentence)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct action_call act;
+	str text;
+
+	while (action_cut(a, &sentence, &text, &act))
+		put_call(w, &act);
+}
+
+static void put_sentences(struct jw *w, const char *key, const struct strs *list, const struct speller *speller)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+
+	jw_array_at(w, key);
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		jw_str(w, action_spell(a, list->at[i], speller));
+	jw_end_array(w);
+}
+
+static void put_next_steps(struct jw *w, const struct strs *steps, const struct speller *speller)
+{
+	if (speller) {
+		put_sentences(w, "next_steps", steps, speller);
+		return;
+	}
+	jw_array_at(w, "next_steps");
+	for (ptrdiff_t i = 0; i < steps->len; i++)
+		put_calls(w, steps->at[i]);
+	jw_end_array(w);
+}
+
+void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, const struct speller *speller,
+		  instant now)
 {
 	struct jw w = jw_to(out);
 	char hex[65];
@@ -111,8 +212,8 @@ void envelope_put(struct sb *out, const struct envelope *e, const struct result 
 	put_catalogs(&w, r, now);
 	jw_real_at(&w, "elapsed_ms", (double)r->elapsed_us / 1000);
 	put_sql(&w, r);
-	texts_put(&w, "notes", &r->notes);
-	texts_put(&w, "next_steps", &r->next_steps);
+	put_sentences(&w, "notes", &r->notes, speller);
+	put_next_steps(&w, &r->next_steps, speller);
 	digest_hex(&r->digest, hex);
 	jw_str_at(&w, "digest", str_of(hex));
 	jw_int_at(&w, "tokens_used", r->tokens);
@@ -142,16 +243,30 @@ static void put_candidates(struct jw *w, const struct candidates *list)
 	jw_end_array(w);
 }
 
-void envelope_error(struct sb *out, const struct err *err, const struct result *r, int64_t timeout_ms)
+/* What to do next, as a sentence, and for a protocol also as the calls in it. */
+static void put_next(struct jw *w, struct arena *a, const struct err *err, const struct speller *speller)
 {
+	if (!err->next[0])
+		return;
+	jw_str_at(w, "next", action_spell(a, str_of(err->next), speller));
+	if (speller)
+		return;
+	jw_array_at(w, "calls");
+	put_calls(w, str_of(err->next));
+	jw_end_array(w);
+}
+
+void envelope_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller,
+		    int64_t timeout_ms)
+{
+	scoped(arena_close) struct arena *a = arena_open();
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
 	jw_object_at(&w, "error");
 	jw_str_at(&w, "code", str_of(err_code(err->kind)));
-	jw_str_at(&w, "message", str_of(err->text));
-	if (err->next[0])
-		jw_str_at(&w, "next", str_of(err->next));
+	jw_str_at(&w, "message", action_spell(a, str_of(err->text), speller));
+	put_next(&w, a, err, speller);
 	put_suggestions(&w, "suggestions", err);
 	if (err->kind == ERR_TABLE_NOT_FOUND) {
 		jw_str_at(&w, "table_name", str_of(err->subject));

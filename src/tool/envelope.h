@@ -14,10 +14,15 @@ struct envelope {
 
 /* A sink that keeps the rows as JSON, so many bytes of it at most. */
 void envelope_open(struct envelope *e, struct sink_out *sink, ptrdiff_t most);
-/* The object; result is complete. */
-void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, instant now);
+/*
+ * The object; result is complete. speller: how a face writes the actions in sentences and next steps. NULL, for a
+ * protocol: a next step is a call, {"tool", "arguments"}, and a sentence names the tool and its parameters.
+ */
+void envelope_put(struct sb *out, const struct envelope *e, const struct result *r, const struct speller *speller,
+		  instant now);
 void envelope_close(struct envelope *e);
-/* {"error": {...}} with the fixed fields of its code; r: of the call that failed, or NULL. */
-void envelope_error(struct sb *out, const struct err *err, const struct result *r, int64_t timeout_ms);
+/* {"error": {...}} with the fixed fields of its code; r: of the call that failed, or NULL. A protocol also gets "calls". */
+void envelope_error(struct sb *out, const struct err *err, const struct result *r, const struct speller *speller,
+		    int64_t timeout_ms);
 
 #endif

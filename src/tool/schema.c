@@ -39,7 +39,7 @@ static void put_default(struct jw *w, const struct param *p)
 		jw_str(w, str_of(p->default_value));
 }
 
-static void put_param(struct jw *w, const struct param *p)
+static void put_param(struct jw *w, struct arena *a, const struct param *p)
 {
 	jw_key(w, p->name);
 	jw_object(w);
@@ -58,7 +58,7 @@ static void put_param(struct jw *w, const struct param *p)
 	if (p->words && p->type == PARAM_WORD)
 		put_words(w, p->words);
 	put_default(w, p);
-	jw_str_at(w, "description", str_of(p->help));
+	jw_str_at(w, "description", action_spell(a, tool_text(a, p->help), NULL));
 	jw_end_object(w);
 }
 
@@ -72,16 +72,17 @@ static void put_common(struct jw *w, const char *name, const char *type, const c
 
 void tool_schema(struct sb *out, const struct tool *t)
 {
+	scoped(arena_close) struct arena *a = arena_open();
 	struct jw w = jw_to(out);
 
 	jw_object(&w);
 	jw_str_at(&w, "type", S("object"));
 	jw_object_at(&w, "properties");
 	for (const struct param *p = t->params; p && p->name; p++)
-		put_param(&w, p);
+		put_param(&w, a, p);
 	if (t->limit)
 		put_common(&w, "limit", "integer", "how many rows at most");
-	put_common(&w, "catalog", "string", "only this catalog: its name, a URL or a path");
+	put_common(&w, "catalog", "string", "only this catalog, by name");
 	if (!args_have_sides(t)) /* a side says its own time */
 		put_common(&w, "at", "string", "as it was at a time, or in a generation");
 	put_common(&w, "live", "boolean", "require a live answer");
@@ -160,7 +161,7 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 		{ "elapsed_ms", "number", NULL, LOOK_PLAIN, false },
 		{ "source_sql", "array", "what was asked of sources", LOOK_PLAIN, false },
 		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
-		{ "next_steps", "array", "actions worth taking next", LOOK_PLAIN, false },
+		{ "next_steps", "array", "calls worth making next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
 		{ "tokens_used", "integer",
 		  "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN,

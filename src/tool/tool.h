@@ -184,7 +184,6 @@ struct tool {
 	const char *summary;	     /* one line, lower case */
 	const char *detail;	     /* a paragraph or two for the manual and for agents */
 	const char *noun;	     /* of one of its rows: "table"; NULL: it has none */
-	const char *const *examples; /* command lines, ended by NULL */
 	const struct param *params;  /* ended by .name == NULL */
 	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known at run time */
 	enum shape shape;
@@ -203,10 +202,8 @@ const struct tool *tool_for_command(str command); /* by command, name or alias *
 const struct param *tool_param(const struct tool *t, str name, ptrdiff_t *index);
 /* Its option on the command line, without --: the name with - for _; empty when it has none there. */
 str param_flag(struct arena *a, const struct param *p);
-/* What the caller knows it by: a person typed "ocat path", a program named get_join_path. */
-str tool_called(struct arena *a, const struct request *ask);
-/* What follows the command in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
-str tool_words(struct arena *a, const struct tool *t);
+/* A help line or a detail of a tool as a sentence with actions: it writes a parameter as {.ddl}, an operation as {learn views}. */
+str tool_text(struct arena *a, const char *text);
 /* What its option takes, for help: N, NAME, TIME, the words it may be one of. */
 const char *param_takes(const struct param *p);
 bool param_is_switch(const struct param *p); /* a truth that is no by default: its option takes no value */

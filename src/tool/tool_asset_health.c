@@ -338,13 +338,6 @@ static bool asset_health(const struct call *in, struct result *out, struct err *
 	return health_of_one(s, in, out, err);
 }
 
-static const char *const examples[] = { "ocat health",
-					"ocat health orders",
-					"ocat health --risk stale,empty",
-					"ocat health 'modified:14d..'",
-					"ocat health 'shop.* kind:table' -o json",
-					NULL };
-
 const struct tool tool_asset_health = {
 	.name = "asset_health",
 	.command = "health",
@@ -355,7 +348,6 @@ const struct tool tool_asset_health = {
 		  "catalog's last sync. What neither the source nor the history records is reported as unknown, never "
 		  "as good. The risks are broken_view, broken_key, partial, unreadable; stale, shrinking, empty, "
 		  "unused; no_key, no_comment, unreferenced.",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_health_view,
 	.sum = &answer_health_summary,

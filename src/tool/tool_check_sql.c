@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT; - reads it from standard input", .place = 1, .required = true,
+	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true,
 	  .piped = true },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the query; by default that of the catalog" },
 	{ "estimate", PARAM_BOOL,
@@ -162,11 +162,6 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 	return true;
 }
 
-static const char *const examples[] = {
-	"ocat check \"select name from customers c join orders o on o.customer_id = c.id\"",
-	"ocat check - -o json <query.sql", NULL
-};
-
 const struct tool tool_check_sql = {
 	.name = "check_sql",
 	.command = "check",
@@ -179,7 +174,6 @@ const struct tool tool_check_sql = {
 		  "and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
 		  "source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "
 		  "for allow and rewrite, 1 for needs_approval and deny.",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_check_view,
 	.shape = SHAPE_OBJECT,

@@ -21,7 +21,7 @@ static const struct param params[] = {
 	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
 		      .help = "also show a few rows, if the catalog's configuration allows it", .default_value = "no",
 		      .flag = "samples" },
-	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for --sample", .default_value = "no",
+	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for {.include_sample_data}", .default_value = "no",
 			  .flag = "" },
 	[DDL] = { "ddl", PARAM_BOOL, .help = "print only the statements that create it", .default_value = "no" },
 	{ 0 },
@@ -225,21 +225,17 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	return true;
 }
 
-static const char *const examples[] = { "ocat show orders", "ocat show orders.customer_id",
-					"ocat show shop.orders --cached -o json", "ocat show orders --ddl", NULL };
-
 const struct tool tool_describe_asset = {
 	.name = "describe_asset",
 	.aliases = { "inspect_table", "get_table_schema" },
 	.command = "show",
 	.summary = "show everything about one table or view",
 	.detail = "The name of a column shows that column alone, with its keys and indexes; CSV lists the columns as "
-		  "rows. --ddl prints the statements that create the table: as stored by the source, or else "
+		  "rows. {.ddl} gives only the statements that create the table: as stored by the source, or else "
 		  "generated from the catalog without grants, triggers and policies, as the first line then says. "
-		  "With -o json the result always includes them. The source is asked again: differences from the "
+		  "The JSON form always includes them. The source is asked again: differences from the "
 		  "cache are shown, and the cache is updated. If the source does not answer within two seconds, the "
 		  "cached answer is shown and marked as such.",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_asset_view,
 	.shape = SHAPE_OBJECT,

@@ -11,7 +11,7 @@ enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
 
 static const struct param params[] = {
 	[P_BEFORE] = { "before", PARAM_SIDE,
-		       .help = "a catalog, a table, a file or a URL; NAME@GENERATION or NAME@TIME for an earlier state",
+		       .help = "a catalog or a table; NAME@GENERATION or NAME@TIME for an earlier state",
 		       .flag = "", .place = 1, .required = true },
 	[P_AFTER] = { "after", PARAM_SIDE, .help = "the second catalog, table or time", .flag = "", .place = 2,
 		      .required = true },
@@ -448,21 +448,16 @@ static bool diff_catalog(const struct call *in, struct result *out, struct err *
 	return true;
 }
 
-static const char *const examples[] = { "ocat diff shop@1 shop", "ocat diff shop@yesterday shop --summary",
-					"ocat diff shop.orders warehouse.raw.shop_orders --ignore types,comments,order",
-					NULL };
-
 const struct tool tool_diff_catalog = {
 	.name = "diff_catalog",
 	.command = "diff",
 	.heading = UNDER_CHANGES,
 	.summary = "compare two catalogs, two versions of one, or two tables",
-	.detail = "Each side is a catalog, a table, a file or a URL; files and URLs are read now. NAME@3 is "
-		  "generation 3 of a catalog, NAME@yesterday its state at that time; --live reads sides without a "
+	.detail = "Each side is a catalog or a table, or a file or a URL (if you may open them), which is read now. NAME@3 is "
+		  "generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
 		  "time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
 		  "well. Statistics are compared only on request. On the command line the exit status is 0 if nothing "
 		  "differs, 1 if something differs, and above 1 on errors.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.sum = &answer_story_comparison,

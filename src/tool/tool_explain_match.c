@@ -10,9 +10,9 @@
 static const struct param params[] = {
 	{ "name", PARAM_ASSET, .help = "the table; any unique suffix of the qualified name works", .place = 1,
 	  .required = true },
-	{ "query", PARAM_QUERY, .help = "a query line, as for ocat tables", .place = 2 },
+	{ "query", PARAM_QUERY, .help = "a query line, as for {search_tables}", .place = 2 },
 	{ "question", PARAM_WORDS,
-	  .help = "instead of a query line: a question in plain words, as for ocat tables --ask", .flag = "ask" },
+	  .help = "instead of a query line: a question in plain words, as for {search_tables query}", .flag = "ask" },
 	{ 0 },
 };
 enum { NAME, QUERY, QUESTION };
@@ -153,10 +153,6 @@ static bool explain_match(const struct call *in, struct result *out, struct err 
 	return tell(s, in, out, err);
 }
 
-static const char *const examples[] = { "ocat why orders 'customer has:email'",
-					"ocat why shop.orders 'rows:1e6..' -o json",
-					"ocat why shop.orders --ask 'which customers wait for a delivery'", NULL };
-
 const struct tool tool_explain_match = {
 	.name = "explain_match",
 	.command = "why",
@@ -167,7 +163,6 @@ const struct tool tool_explain_match = {
 		  "the rank in the result. For a question in plain words, it shows what each meaningful word matches "
 		  "in the table; if the table is missing from the answer, it names the stage that dropped it and the "
 		  "fewest words to add that bring it in, also tested.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.sum = &answer_why_view,

@@ -360,13 +360,6 @@ static bool export_catalog(const struct call *in, struct result *out, struct err
 	return good;
 }
 
-static const char *const examples[] = { "ocat export shop.customers shop.orders --as mermaid",
-					"ocat export 'schema:mart' --file mart.dbml",
-					"ocat export orders --with-neighbours",
-					"ocat export --dir docs",
-					"ocat export --catalog shop --as snapshot --file shop.jsonl",
-					NULL };
-
 const struct tool tool_export_catalog = {
 	.name = "export_catalog",
 	.command = "export",
@@ -374,10 +367,9 @@ const struct tool tool_export_catalog = {
 	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
 	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
 		  "line. Without words, everything is exported. The same catalog always gives the same bytes. "
-		  "Diagrams omit relations to tables outside the export. -o FORMAT is the same as --as. A snapshot "
-		  "holds everything known about one catalog: `ocat add NAME FILE` opens it elsewhere, without access "
+		  "Diagrams omit relations to tables outside the export. A snapshot "
+		  "holds everything known about one catalog: {add NAME FILE} opens it elsewhere, without access "
 		  "to the source.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "table",

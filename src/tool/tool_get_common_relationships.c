@@ -134,15 +134,12 @@ static bool get_common_relationships(const struct call *in, struct result *out, 
 	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &q, err) && tell(&q, out);
 }
 
-static const char *const examples[] = { "ocat joins", "ocat joins shop --limit 20", "ocat joins -o json", NULL };
-
 const struct tool tool_get_common_relationships = {
 	.name = "get_common_relationships",
 	.command = "joins",
 	.summary = "list the most common joins of a catalog or a domain",
 	.detail = "First the joins seen in existing SQL, most frequent first; then the keys between the most "
-		  "connected tables, declared keys before inferred ones. -o json includes the SQL of each join.",
-	.examples = examples,
+		  "connected tables, declared keys before inferred ones. The JSON form includes the SQL of each join.",
 	.params = params,
 	.columns = columns,
 	.noun = "join",

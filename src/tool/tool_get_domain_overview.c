@@ -13,7 +13,7 @@ enum { DOMAIN, DATABASE };
 enum { JOINS_SHOWN = 12, DIAGRAM_MOST = 40, HUB_LEAST = 3, NAMED = 3 };
 
 static const struct param params[] = {
-	[DOMAIN] = { "domain", PARAM_TEXT, .help = "name of the domain, as listed by ocat domains", .place = 1,
+	[DOMAIN] = { "domain", PARAM_TEXT, .help = "name of the domain, as listed by {list_domains}", .place = 1,
 		     .required = true },
 	[DATABASE] = { "database", PARAM_TEXT, .help = "only its tables in this catalog or schema" },
 	{ 0 },
@@ -282,16 +282,13 @@ static bool get_domain_overview(const struct call *in, struct result *out, struc
 	return true;
 }
 
-static const char *const examples[] = { "ocat domain orders", "ocat domain customers --database shop -o md", NULL };
-
 const struct tool tool_get_domain_overview = {
 	.name = "get_domain_overview",
 	.command = "domain",
 	.summary = "show one business domain: its tables, joins and related domains",
 	.detail = "Shows each table with its role (a hub joins most other tables, a bridge links to another domain, a "
-		  "leaf does neither), then the common joins and the strength of the links to other domains. -o md "
-		  "adds an ER diagram.",
-	.examples = examples,
+		  "leaf does neither), then the common joins and the strength of the links to other domains. The "
+		  "Markdown form adds an ER diagram.",
 	.params = params,
 	.answer = &answer_domain_view,
 	.shape = SHAPE_OBJECT,

@@ -462,10 +462,6 @@ static bool get_join_path(const struct call *in, struct result *out, struct err 
 	return good;
 }
 
-static const char *const examples[] = { "ocat path order_lines customers",
-					"ocat path orders addresses --via shipping_address",
-					"ocat path customers products carriers --max-hops 4", NULL };
-
 const struct tool tool_get_join_path = {
 	.name = "get_join_path",
 	.command = "path",
@@ -473,11 +469,10 @@ const struct tool tool_get_join_path = {
 	.detail = "Between two tables, finds the cheapest paths through the relations of the catalog: declared "
 		  "foreign keys, and inferred relations, which are marked. Each step shows its columns, the reason "
 		  "for the match, the cardinality, and LEFT JOIN where a key is nullable. If several keys join the "
-		  "same two tables, all are listed and you are asked which one you mean; choose it with --via. If the "
+		  "same two tables, all are listed and you are asked which one you mean; choose it with {.via}. If the "
 		  "two tables meet in several other tables, you are asked as well: what a customer ordered is not "
 		  "what the customer reviewed. For three or more tables, the answer is the cheapest tree that "
 		  "connects them. Join costs are set in config.yaml: see ocat-config(5).",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_join_view,
 	.shape = SHAPE_OBJECT,

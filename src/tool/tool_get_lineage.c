@@ -319,19 +319,14 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
 }
 
-static const char *const examples[] = { "ocat lineage v_order_totals", "ocat lineage orders --down",
-					"ocat lineage orders --as mermaid", "ocat lineage v_order_totals.net_total",
-					NULL };
-
 const struct tool tool_get_lineage = {
 	.name = "get_lineage",
 	.command = "lineage",
 	.summary = "show where data comes from and where it goes",
 	.detail = "Follows views upstream to the tables they read and downstream to the views that read them, as a "
 		  "tree; each asset is followed once. For a column, it shows the columns it is derived from, down to "
-		  "tables, and the view columns derived from it; run `ocat learn views` first. Data moved by programs "
+		  "tables, and the view columns derived from it; run {learn views} first. Data moved by programs "
 		  "outside the catalog is not included.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "asset",

@@ -426,23 +426,15 @@ static bool get_relationships(const struct call *in, struct result *out, struct 
 	return good;
 }
 
-static const char *const examples[] = { "ocat refs orders",
-					"ocat refs shop.customers --direction incoming",
-					"ocat refs orders --depth 3",
-					"ocat refs orders --kinds declared",
-					"ocat refs orders --depth 2 --as mermaid",
-					NULL };
-
 const struct tool tool_get_relationships = {
 	.name = "get_relationships",
 	.command = "refs",
 	.summary = "show what a table references and what references it",
 	.detail = "Lists the keys one hop away in both directions, with their columns in order and the JOIN of each: "
 		  "declared foreign keys first, then, marked, inferred relations and those that people recorded "
-		  "(`ocat relate` accepts or rejects them). With a depth of 2 or more, the answer is a tree: on from "
+		  "({relate} accepts or rejects them). With a depth of 2 or more, the answer is a tree: on from "
 		  "each table to its relations, and through views to the tables they read. Each table is followed "
 		  "once, cycles are marked, and long lists are cut to the first few.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "relation",

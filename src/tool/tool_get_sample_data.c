@@ -46,8 +46,6 @@ static bool get_sample_data(const struct call *in, struct result *out, struct er
 	return true;
 }
 
-static const char *const examples[] = { "ocat sample customers", "ocat sample shop.orders --limit 3 -o json", NULL };
-
 const struct tool tool_get_sample_data = {
 	.name = "get_sample_data",
 	.command = "sample",
@@ -56,7 +54,6 @@ const struct tool tool_get_sample_data = {
 		  "in primary key order, if the table has a primary key, and are never stored; the audit log records "
 		  "who asked. Long values are cut and show their full length, binary values show their size, control "
 		  "characters are made visible, and columns tagged as personal are masked.",
-	.examples = examples,
 	.params = params,
 	.noun = "row",
 	.from_source = true,

@@ -302,10 +302,6 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	return l.total && w.since == NO_TIME ? true : say_known(&l, &w, err);
 }
 
-static const char *const examples[] = { "ocat changes --since yesterday",
-					"ocat changes '*orders*' --since 14d --kind altered",
-					"ocat changes --since monday -o json", NULL };
-
 const struct tool tool_list_changes = {
 	.name = "list_changes",
 	.command = "changes",
@@ -313,7 +309,6 @@ const struct tool tool_list_changes = {
 	.summary = "list what was added, dropped, altered and renamed",
 	.detail = "Newest first, by the sync that detected each change. A change was made at some time between that "
 		  "sync and the one before. The exit status is 1 if nothing changed.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "change",

@@ -65,16 +65,13 @@ static bool list_decisions(const struct call *in, struct result *out, struct err
 	return true;
 }
 
-static const char *const examples[] = { "ocat decisions", "ocat decisions orders", NULL };
-
 const struct tool tool_list_decisions = {
 	.name = "list_decisions",
 	.command = "decisions",
 	.heading = UNDER_TOGETHER,
 	.summary = "list confirmed and rejected joins",
-	.detail = "Lists the joins that were confirmed or rejected with `ocat relate`. Join paths respect them: a "
+	.detail = "Lists the joins that were confirmed or rejected with {relate}. Join paths respect them: a "
 		  "confirmed join costs as little as a declared key, a rejected one is never used.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "decision",

@@ -149,8 +149,6 @@ static bool list_domains(const struct call *in, struct result *out, struct err *
 	return domained_ask(&in->scope, out->arena, in->arg[0].text, gather, &r, err) && tell(out, in, &r);
 }
 
-static const char *const examples[] = { "ocat domains", "ocat domains shop", "ocat tables domain:order", NULL };
-
 const struct tool tool_list_domains = {
 	.name = "list_domains",
 	.command = "domains",
@@ -159,7 +157,6 @@ const struct tool tool_list_domains = {
 		  "named after a word in its tables. The groups are inferred, and the same catalog always gives the "
 		  "same ones. domains.yaml and the tag domain:NAME override them, and what a person sets always wins. "
 		  "domain:NAME finds the tables of a domain.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "domain",

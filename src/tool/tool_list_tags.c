@@ -252,17 +252,13 @@ static bool list_tags(const struct call *in, struct result *out, struct err *err
 	return true;
 }
 
-static const char *const examples[] = { "ocat tags", "ocat tags tag:pii", "ocat tags customers --origin rule -o json",
-					NULL };
-
 const struct tool tool_list_tags = {
 	.name = "list_tags",
 	.command = "tags",
 	.heading = UNDER_TOGETHER,
 	.summary = "list the tags of tables and columns, and their origin",
 	.detail = "A tag is set by a person, by tags.yaml, or by a rule for personal and sensitive data, which looks "
-		  "at the name, type and comment of a column. `ocat tag --reject` removes a wrong tag for good.",
-	.examples = examples,
+		  "at the name, type and comment of a column. {tag reject} removes a wrong tag for good.",
 	.params = params,
 	.columns = columns,
 	.noun = "tag",

@@ -18,7 +18,7 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "plan", PARAM_JSON, .help = "the plan as JSON, a file, or - for standard input; see ocat-plan(5)", .place = 1,
+	{ "plan", PARAM_JSON, .help = "the plan as JSON; see ocat-plan(5)", .place = 1,
 	  .required = true, .piped = true, .filed = true },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
@@ -397,22 +397,15 @@ static bool plan_sql(const struct call *in, struct result *out, struct err *err)
 	return true;
 }
 
-static const char *const examples[] = {
-	"ocat plan revenue.json", "ocat plan - -o json <revenue.json", "ocat plan revenue.json | sqlite3 shop.db",
-	"ocat plan '{\"tables\":[\"orders\",\"customers\"],\"groups\":[\"customers.region_code\"],\"measures\":[{\"fn\":\"count\",\"as\":\"orders\"}]}'",
-	NULL
-};
-
 const struct tool tool_plan_sql = {
 	.name = "plan_sql",
 	.command = "plan",
 	.summary = "generate SQL from a logical plan: tables, filters, groups, measures",
 	.detail = "Reads a plan as JSON, looks its names up in the catalog, chooses the joins that the plan does not "
 		  "specify (the cheapest tree through the relation graph), and prints the SQL in the source's own "
-		  "dialect, checked as by ocat check. If several keys could join two tables, it asks which one you "
+		  "dialect, checked as by {check_sql}. If several keys could join two tables, it asks which one you "
 		  "mean. Mistakes in the plan are shown in place. The query is never run. In a pipe, only the SQL is "
 		  "printed. The exit status is 1 if a question is open or the query is denied.",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_plan_view,
 	.shape = SHAPE_OBJECT,

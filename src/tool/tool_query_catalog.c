@@ -210,12 +210,6 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 	return true;
 }
 
-static const char *const examples[] = {
-	"ocat query \"select qualified_name, row_count from assets order by row_count desc limit 10\"",
-	"ocat query \"select change_summary from versions where created_at > strftime('%Y-%m-%dT%H:%M:%SZ','now','-1 day')\"",
-	NULL,
-};
-
 const struct tool tool_query_catalog = {
 	.name = "query_catalog",
 	.command = "query",
@@ -224,7 +218,6 @@ const struct tool tool_query_catalog = {
 		  "most 1000 rows. SQL that SQLite does not accept is translated from PostgreSQL: ILIKE, NOW() - "
 		  "INTERVAL '14 days', x::text, x ~* 'y'. x REGEXP y matches regular expressions. Rules of "
 		  "policy.yaml for the catalog \"cache\" apply.",
-	.examples = examples,
 	.params = params,
 	.noun = "row",
 	.shape = SHAPE_ROWS,

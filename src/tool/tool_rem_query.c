@@ -16,7 +16,7 @@ static const struct param params[] = {
 	  .words = "lookup|fuzzy|search|sql|traverse" },
 	{ "parameters", PARAM_JSON,
 	  .help = "parameters of query_type: key, query_text, initial_query, edge_types, max_depth, plan_memo and others" },
-	{ "plan_memo", PARAM_TEXT, .help = "a note that is returned with each stage; same as --memo", .flag = "" },
+	{ "plan_memo", PARAM_TEXT, .help = "a note that is returned with each stage", .flag = "" },
 	{ 0 },
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
@@ -145,14 +145,6 @@ static bool rem_query(const struct call *in, struct result *out, struct err *err
 	return good;
 }
 
-static const char *const examples[] = {
-	"ocat rem 'LOOKUP customers'",
-	"ocat rem 'TRAVERSE WITH LOOKUP orders DEPTH 0' --memo 'Goal: what hangs on an order. Step 1: its edges'",
-	"ocat rem 'TRAVERSE references WITH LOOKUP order_lines DEPTH 2 LIMIT 5'",
-	"ocat rem 'FUZZY custmer'",
-	NULL,
-};
-
 const struct tool tool_rem_query = {
 	.name = "rem_query",
 	.command = "rem",
@@ -162,7 +154,6 @@ const struct tool tool_rem_query = {
 		  "follows edges from any of these, visiting each item once. Names are keys: use the names in one "
 		  "answer for the next query. DEPTH 0 lists the edges without following any. A memo is returned with "
 		  "each stage, so that an agent can keep its plan there.",
-	.examples = examples,
 	.params = params,
 	.answer = &answer_rem_view,
 	.shape = SHAPE_OBJECT,

@@ -259,21 +259,17 @@ static bool search_catalog(const struct call *in, struct result *out, struct err
 	return true;
 }
 
-static const char *const examples[] = { "ocat search customer email", "ocat search order_id --object-type field",
-					"ocat search refund policy -o json", NULL };
-
 const struct tool tool_search_catalog = {
 	.name = "search_catalog",
 	.command = "search",
 	.summary = "find words in names, comments, tags, properties and documents",
 	.detail = "All words must match: in the name, the name of the table or schema, the comment, tags, properties "
-		  "and values, the column names, or the documents in the folder that `ocat config path docs` prints. "
+		  "and values, the column names, or the documents in the docs folder ({config path docs}). "
 		  "If nothing matches all words, the best partial matches are shown and marked as such. Case, "
 		  "accents, plurals and the separators within a name do not matter, and the start of a word is "
 		  "enough. Exact names come first, then the rest by how rare the words are and where they occur; a "
 		  "column with that name counts for its table as much as the table's own name. Tables rank above "
 		  "columns that also match, by the factor in index_weights (ocat-schema(5)).",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "hit",

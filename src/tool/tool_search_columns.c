@@ -45,7 +45,7 @@ static const struct column columns[] = {
 	[CLASS] = { "type_class", "string", NULL, LOOK_HIDDEN, false },
 	[NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
 	[PK] = { "primary_key", "boolean", NULL, LOOK_PLAIN, false },
-	[TAGS] = { "tags", "array", "its own, see ocat tags", LOOK_FLUID, false },
+	[TAGS] = { "tags", "array", "its own, see list_tags", LOOK_FLUID, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, false },
@@ -452,16 +452,12 @@ static bool search_columns(const struct call *in, struct result *out, struct err
 	return good;
 }
 
-static const char *const examples[] = { "ocat columns email", "ocat columns '*_at' --table 'order*'",
-					"ocat columns type:json -o tsv", NULL };
-
 const struct tool tool_search_columns = {
 	.name = "search_columns",
 	.command = "columns",
 	.summary = "find columns by name, table and type",
 	.detail = "The words of the query line match column names; table: limits the search to tables, type: to a "
 		  "type class or to the type as written.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.noun = "column",

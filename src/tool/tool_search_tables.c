@@ -511,20 +511,15 @@ static bool search_tables(const struct call *in, struct result *out, struct err 
 	return true;
 }
 
-static const char *const examples[] = { "ocat tables '*customer*'", "ocat tables 'has:email rows:1000..'",
-					"ocat tables order kind:view -o json",
-					"ocat tables --ask 'which customers bought most last month'", NULL };
-
 const struct tool tool_search_tables = {
 	.name = "search_tables",
 	.command = "tables",
 	.summary = "find tables and views by name and properties",
 	.detail = "All words and filters of the query line must match. Exact names come first, then names that start "
 		  "with the word, then words within names; ties are sorted by qualified name. With a question in "
-		  "plain words (--ask), it finds the tables that the SQL would need: by words in names, columns, "
+		  "plain words ({.query}), it finds the tables that the SQL would need: by words in names, columns, "
 		  "comments, tags and documents, their synonyms, translations and abbreviations, and by the keys that "
 		  "connect the matches; each row says why it was found.",
-	.examples = examples,
 	.params = params,
 	.columns = columns,
 	.sum = &answer_question_summary,

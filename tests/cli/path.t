@@ -17,15 +17,15 @@ prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'wit
 # What is missing is told in the words of the command.
 run ocat path
 exits 2 'no table is no question'
-says 'ocat path needs SOURCE_TABLE: the first table' 'what is missing'
+says '`ocat path` needs SOURCE_TABLE: the first table' 'what is missing'
 says 'Usage: ocat path SOURCE_TABLE TARGET_TABLE [MORE_TABLES] [options]; for example: ocat path order_lines customers' 'how it goes on'
 says_no get_join_path 'and no name that only programs use'
 run ocat path orders -o json
-prints '"message":"ocat path needs TARGET_TABLE: the second table"' 'the other one, also for a script'
+prints '"message":"`ocat path` needs TARGET_TABLE: the second table"' 'the other one, also for a script'
 run ocat show ''
-says 'ocat show needs ASSET' 'an empty word is none'
+says '`ocat show` needs ASSET' 'an empty word is none'
 run ocat diff shop shop --at 1d
-says 'ocat diff compares two times' 'other mistakes in a command are told so too'
+says '`ocat diff` compares two times' 'other mistakes in a command are told so too'
 
 # The SQL runs as it stands.
 ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet

@@ -305,9 +305,9 @@ static enum err_kind call(struct asker *w, const struct request *ask, struct are
 	envelope_open(&e, &sink, SB_MAX);
 	fine = tool_call(session, ask, &sink, &r, &err);
 	if (fine)
-		envelope_put(&whole, &e, &r, clock_now());
+		envelope_put(&whole, &e, &r, NULL, clock_now());
 	else
-		envelope_error(&whole, &err, &r, 0);
+		envelope_error(&whole, &err, &r, NULL, 0);
 	envelope_close(&e);
 	w->sum += touched(sb_str(&whole)) + touched_views(&r);
 	if (fine || (is_known(err.kind) && err.text[0]))

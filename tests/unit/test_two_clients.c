@@ -49,9 +49,9 @@ static bool answer(struct arena *a, const struct request *ask, struct sb *to)
 	envelope_open(&e, &sink, LINE_MOST);
 	good = ask->tool ? tool_call(workspace, ask, &sink, &r, &err) : err_set(&err, ERR_USAGE, "no such tool");
 	if (good)
-		envelope_put(to, &e, &r, clock_now());
+		envelope_put(to, &e, &r, NULL, clock_now());
 	else
-		envelope_error(to, &err, &r, r.timeout_ms);
+		envelope_error(to, &err, &r, NULL, r.timeout_ms);
 	envelope_close(&e);
 	return good;
 }
@@ -103,7 +103,7 @@ static void answer_as_text(struct arena *a, const struct request *ask, enum form
 
 	show_close(&r.show);
 	if (!good) {
-		envelope_error(to, &err, &r.result, r.result.timeout_ms);
+		envelope_error(to, &err, &r.result, NULL, r.result.timeout_ms);
 		return;
 	}
 	jw_object(&w);
@@ -120,7 +120,7 @@ static void serve_line(struct server *s, str line, struct sb *to)
 	enum format format;
 
 	if (!j) {
-		envelope_error(to, &err, NULL, 0);
+		envelope_error(to, &err, NULL, NULL, 0);
 		return;
 	}
 	ask.tool = tool_named(json_text(j, "tool"));
@@ -453,6 +453,31 @@ static void test_formats(void)
 	   "a protocol shows rows as CSV");
 }
 
+/* A mark that no face spelled begins with this byte, or with its escape in JSON. */
+static bool is_spelled(str answer)
+{
+	return str_at(answer, 0x0e) < 0 && has_no(answer, "u000e");
+}
+
+static void test_actions(void)
+{
+	static const char missing[] = "{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"shop.nothing_like_it\"}}";
+	static const char shown[] = "{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"shop.orders\"}}";
+	static const char incomplete[] = "{\"tool\":\"get_join_path\",\"arguments\":{\"source_table\":\"shop.orders\"}}";
+	str one, two;
+
+	both(shown, missing, &one, &two);
+	ok(has(one, "\"next_steps\":[{\"tool\":\"get_relationships\",\"arguments\":{\"table\":\"shop.orders\"}}]"),
+	   "a next step arrives as a call");
+	ok(has(two, "\"calls\":[{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"*nothing_like_it*\"}}]"),
+	   "a cure arrives as a call");
+	ok(has_no(two, "ocat ") && has_no(two, "--"), "the words of the cure hold no command and no option");
+	ok(is_spelled(one) && is_spelled(two), "an answer holds no action that nobody spelled");
+	one = asked(&bot, incomplete);
+	ok(has(one, "get_join_path needs target_table") && has_no(one, "ocat ") && is_spelled(one),
+	   "a missing parameter is named as the protocol has it");
+}
+
 static void test_budget(void)
 {
 	static const struct {
@@ -535,6 +560,7 @@ int main(void)
 	test_addresses();
 	test_opened_by_another();
 	test_formats();
+	test_actions();
 	test_budget();
 	test_budget_of_rem();
 	stop(&ada);

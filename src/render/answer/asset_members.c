@@ -254,7 +254,7 @@ static const struct answer_member members[] = {
 		filters, filters),
 	MEMBER_LIST_SOME(
 		"documents",
-		"what people wrote of it (ocat config path docs): name, title, path, about (true: called as it is, with its text; "
+		"documents that people wrote about it: name, title, path, about (true: called as it is, with its text; "
 		"false: it names it), cut (true where the text goes on); left out where there is none",
 		documents, documents),
 	MEMBER_SOME("column", "string", "the column that was asked for; left out when the whole asset was",

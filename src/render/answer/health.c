@@ -358,7 +358,7 @@ static const struct answer_struct risks = { sizeof(struct health_risk_counts), r
 #define THIS health_summary
 #define COUNT(name, help, field) { { name, "integer", help, LOOK_COUNT, false }, .form = ANSWER_NUMBER, MEMBER_AT(field) }
 static const struct answer_member summary_members[] = {
-	COUNT("assets", "judged: all that the query line finds, also those that --risk leaves out", assets),
+	COUNT("assets", "judged: all that the query line finds, also those that risk leaves out", assets),
 	COUNT("broken", NULL, broken),
 	COUNT("at_risk", NULL, risky),
 	COUNT("hints", "those with hints alone", hinted),
