@@ -2,7 +2,7 @@
 # What differs between sources and between dialects is a row of a table: no name of an adapter outside src/adapter, and no new
 # condition on a dialect outside src/sql/dialect.
 cd "${srcdir:-.}" || exit 99
-echo 1..3
+echo 1..4
 
 # The names that adapters have, and where such a word is another thing: forms of exports and answers, the address that libpq
 # takes, the dialect that a hint of the parser names, the lines that are drawn (file and ocat are words of everywhere), the facts of doctor, the store, and what an empty explorer suggests.
@@ -24,3 +24,12 @@ lines=$(printf '%s\n' "$asks" | wc -l) files=$(printf '%s\n' "$asks" | cut -d: -
 		$most_lines "$lines" "$asks" | sed '3,$s/^/# /'
 [ "$files" -eq $most_files ] && echo "ok 3 - the lines that ask which dialect it is stand in $most_files files" ||
 	printf 'not ok 3 - the lines that ask which dialect it is stand in %d files\n# found %d: lower the number here, or move the line\n' $most_files "$files"
+
+# Below the faces a sentence names what to do as an action (base/action.h), which each face spells: no literal holds a command,
+# an option or a key. Allowed are what a document is signed with, the name and version of the program, an edge of Mermaid,
+# and the options of other programs.
+spelled=$(grep -rnE --include='*.[ch]' '"[^"]*(ocat [a-z%]|--[a-z%]| -[a-zA-Z] |press |Usage:)[^"]*"' src |
+	grep -vE '^src/(cli|tui|mcp)/|:[[:space:]]*(/\*| \*)' |
+	grep -vE '"(%% |<!-- |// |-- |)ocat (refs|export|snapshot)|"ocat %s, %s"|%s--%s|`set -s set-clipboard|pg_isready -h')
+[ -z "$spelled" ] && echo 'ok 4 - no text below the faces holds a command, an option or a key' ||
+	printf 'not ok 4 - no text below the faces holds a command, an option or a key\n%s\n' "$spelled" | sed '2,$s/^/# /'

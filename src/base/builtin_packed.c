@@ -121,7 +121,7 @@ bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct er
 	to = arena_alloc(a, (ptrdiff_t)file.size + 1, 1);
 	if (uncompress((Bytef *)to, &len, (const Bytef *)file.bytes.at, (uLong)file.bytes.len) != Z_OK ||
 	    len != (uLongf)file.size)
-		return err_set(err, ERR_CONFIG, "%.*s cannot be unpacked: this copy of ocat is damaged", STR(path));
+		return err_set(err, ERR_CONFIG, "%.*s cannot be unpacked: this installation is damaged", STR(path));
 	*out = str_n(to, (ptrdiff_t)file.size);
 	return true;
 }

@@ -103,6 +103,7 @@ static bool set_form(struct cli *c, struct err *err)
 		.screen = c->out_is_terminal,
 		.width = c->out_is_terminal ? terminal_width() : 0,
 		.now = clock_now(),
+		.speller = c->speller,
 	};
 	return true;
 }

@@ -33,7 +33,7 @@ static void put_file_cure(struct doctor *d, struct finding *f, const struct exam
 			      : str_fmt(a, "as its url into %.*s, line %d", STR(x->as->file), x->as->line);
 
 	if (x->trouble.kind == ERR_PERMISSION)
-		doctor_cure(d, f, S("Let the user who runs ocat read it, and pass the folders that it lies in."));
+		doctor_cure(d, f, S("Let the user who runs this program read it and enter its folders."));
 	doctor_cure(d, f, str_fmt(a, "If the file lies elsewhere now, write its place %.*s.", STR(where)));
 	doctor_cure(d, f,
 		    str_fmt(a, "If it is gone for good, %s forgets it.", ACTION("remove", WITH("name", x->name))));

@@ -379,7 +379,7 @@ static void offer_window(struct sb *out, instant now, const struct sql_resolved 
 					   : 0;
 
 			if (days)
-				sb_fmt(out, "narrow it in time: ocat fmt - --window %.*s.%.*s=%dd",
+				sb_fmt(out, "narrow it in time, with a window of %.*s.%.*s=%dd",
 				       STR(s->alias.text.len ? s->alias.text : t->name), STR(t->columns[k].name), days);
 		}
 	}

@@ -6,6 +6,7 @@
 #include "base/str.h"
 
 struct arena;
+struct speller;
 struct stretches;
 
 enum role { ROLE_PLAIN, ROLE_NAME, ROLE_KEY, ROLE_REF, ROLE_DIM, ROLE_HEAD, ROLE_GOOD, ROLE_BAD, ROLE_WARN, ROLE_TYPE, ROLE_FOUND };
@@ -15,6 +16,7 @@ struct paint {
 	bool screen; /* goes to a terminal: what could command it is made visible in every form */
 	int width;   /* cells; 0: no limit */
 	instant now; /* for ages */
+	const struct speller *speller; /* of actions in a page; NULL: as plain words */
 };
 
 /* Text in a role; the text is cleaned on its way. */

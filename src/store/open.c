@@ -196,7 +196,7 @@ static struct db *open_as(struct store *s, enum db_mode mode, bool *empty, struc
 	if (err->kind && (err->kind != ERR_CACHE || !is_half_written(s)))
 		return NULL;
 	why = err->kind ? "the cache has an unfinished write"
-			: "the cache was written by an older ocat and must be upgraded first";
+			: "the cache was written by an older version and must be upgraded first";
 	*err = (struct err){ 0 };
 	if (!bring_up_for_reading(s, why, err))
 		return NULL;

@@ -241,7 +241,7 @@ static struct conn *open_snapshot(const struct source *s, const struct observer 
 extern const struct adapter adapter_snapshot;
 const struct adapter adapter_snapshot = {
 	.name = "snapshot",
-	.summary = "a snapshot file that ocat export wrote",
+	.summary = "a snapshot file, as written by an export",
 	.schemes = { "snapshot", "ocat" },
 	.is_file = true,
 	.claims_file = claims,

@@ -1,6 +1,7 @@
 /* What an asset has beside its columns: keys, indexes, relations, partitions, triggers, row security. */
 #include "render/answer/asset.h"
 
+#include "base/action.h"
 #include "base/arena.h"
 #include "render/answer/asset_internal.h"
 #include "render/rows/grid.h"
@@ -284,6 +285,11 @@ static void add_relation(struct grid *g, const struct paint *p, const struct ass
 	grid_row(g, row);
 }
 
+static str more_words(struct arena *a, const struct paint *p, ptrdiff_t n, str action)
+{
+	return action_spell(a, str_fmt(a, "and %td more: %.*s", n, STR(action)), p->speller);
+}
+
 static void put_way(struct sb *out, const struct paint *p, const struct asset_view *v,
 		    const struct view_relations *list, bool incoming)
 {
@@ -303,7 +309,8 @@ static void put_way(struct sb *out, const struct paint *p, const struct asset_vi
 	grid_put(out, p, &g, INDENT);
 	if (count > most)
 		paint_wrapped(out, p, ROLE_DIM,
-			      str_fmt(a, "and %td more: `ocat refs %.*s`", count - most, STR(v->qualified)), INDENT);
+			      more_words(a, p, count - most, ACTION_IN(a, "get_relationships", WITH("table", v->qualified))),
+			      INDENT);
 }
 
 void asset_put_relations(struct sb *out, const struct paint *p, const struct asset_view *v)
@@ -367,9 +374,11 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 	if (v->parts.len > most)
 		paint_wrapped(
 			out, p, ROLE_DIM,
-			str_fmt(a,
-				"and %td more: `ocat query \"select * from partitions where parent_qualified_name = '%.*s'\"`",
-				v->parts.len - most, STR(v->qualified)),
+			more_words(a, p, v->parts.len - most,
+				   ACTION_IN(a, "query_catalog",
+					     WITH("sql", str_fmt(a,
+								 "select * from partitions where parent_qualified_name = '%.*s'",
+								 STR(v->qualified))))),
 			INDENT);
 }
 

@@ -120,7 +120,7 @@ static str lacks(const void *value)
 {
 	const struct plan_view *v = value;
 
-	return v->check.sql.len ? NO_STR : v->question.at ? v->question : S("the query is denied: -o table says why");
+	return v->check.sql.len ? NO_STR : v->question.at ? v->question : S("the query is denied; the table format says why");
 }
 
 /* ---- members ---- */

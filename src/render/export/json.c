@@ -149,7 +149,7 @@ static void snapshot_tail(struct export *e, struct sb *out)
 const struct export_format export_snapshot = {
 	.name = "snapshot",
 	.suffix = "snapshot.jsonl",
-	.summary = "all that is known of one catalog, for `ocat add NAME FILE` elsewhere",
+	.summary = "everything known about one catalog, to open it elsewhere without its source",
 	.lossless = true,
 	.one_catalog = true,
 	.head = snapshot_head,
