@@ -84,13 +84,32 @@ static int show_help(struct cli *c, struct err *err)
 	return 0;
 }
 
-/* A tool heeds all common options; a verb may have no use for one. */
-static bool heeds_options(const struct cli *c, struct err *err)
+static bool names_one_catalog(const struct options *o, struct err *err)
+{
+	str first = NO_STR;
+
+	for (ptrdiff_t i = 0; i < o->given.len; i++) {
+		const struct option_given *g = &o->given.at[i];
+
+		if (g->option != &common_options[OPT_CATALOG])
+			continue;
+		if (first.at && !str_eq(first, g->value)) {
+			err_set(err, ERR_USAGE, "--catalog takes one catalog, not both \"%.*s\" and \"%.*s\"",
+				STR(first), STR(g->value));
+			return err_next(err, "Without it, all catalogs are searched.");
+		}
+		first = g->value;
+	}
+	return true;
+}
+
+/* A tool heeds all common options; a verb may have no use for one, or not have a format. */
+static bool heeds_options(struct cli *c, const struct verb *v, struct err *err)
 {
 	for (const struct option *o = common_options; o->name; o++)
 		if (!command_heeds(c->options.command, o) && option_refused(&c->options, o->name, err))
 			return false;
-	return true;
+	return names_one_catalog(&c->options, err) && (!v || !v->formats || cli_has_format(c, v->formats, err));
 }
 
 static int dispatch(struct cli *c, struct err *err)
@@ -102,7 +121,7 @@ static int dispatch(struct cli *c, struct err *err)
 		return show_help(c, err);
 	if (option_on(&c->options, "version") && !c->options.command.at)
 		return verb_version.run(c, err);
-	if (!heeds_options(c, err))
+	if (!heeds_options(c, v, err))
 		return 0;
 	if (!(v && v->mends) && !(clock_check(err) && log_check(err)))
 		return 0;

@@ -55,9 +55,8 @@ static void split(str text, struct value row[COLUMNS])
 
 static void put_rows(struct cli *c, const struct mistakes *all)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, COLUMNS);
 
-	rows_columns(r, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct err *e = &all->at[i];
 		struct value row[COLUMNS] = { 0 };
@@ -70,8 +69,7 @@ static void put_rows(struct cli *c, const struct mistakes *all)
 		row[SUGGESTIONS] = value_texts(c->arena, &names);
 		rows_row(r, row);
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 }
 
 static void put_mistake(struct sb *b, const struct paint *p, const struct err *e)

@@ -114,12 +114,10 @@ int config_paths(struct cli *c, struct err *err)
 		print_one(c, c->options.words.at[1], err);
 		return 0;
 	}
-	r = rows_open(c->format, &c->paint, cli_write, c);
-	rows_columns(r, columns, COLUMNS);
+	r = cli_rows(c, columns, COLUMNS);
 	for (int i = 0; i < OWN_COUNT; i++)
 		put_place(r, c, (enum own)i);
 	put_data(r, c);
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	return 0;
 }

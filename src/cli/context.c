@@ -75,11 +75,16 @@ static int terminal_width(void)
 	return 80;
 }
 
+bool cli_is_json(const struct cli *c)
+{
+	return c->format == FORMAT_JSON || c->format == FORMAT_JSONL;
+}
+
 static bool wants_color(const struct cli *c, str when)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)
+	if (cli_is_json(c))
 		return false;
 	if (str_eq(when, S("always")))
 		return true;
@@ -182,7 +187,7 @@ bool cli_write(void *with, str bytes)
 	struct cli *c = with;
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+	if (cli_is_json(c)) {
 		bool changed = !c->paint.screen && json_pipe(&b, bytes);
 
 		if (c->paint.screen)
@@ -202,6 +207,62 @@ bool cli_write(void *with, str bytes)
 bool cli_print(struct cli *c, str text)
 {
 	return cli_write(c, text);
+}
+
+/* ---- answers of commands beside the tools ---- */
+
+bool cli_has_format(struct cli *c, unsigned formats, struct err *err)
+{
+	str chosen = option_value(&c->options, "output");
+
+	if (!chosen.at || (formats & FORMAT_BIT(c->format)))
+		return true;
+	err_set(err, ERR_USAGE, "-o %.*s is not supported for %.*s", STR(chosen), STR(c->options.command));
+	return err_next(err, "Use %.*s.", STR(format_words(c->arena, formats)));
+}
+
+/* Without a command, the catalogs are listed. */
+static str command_of(const struct cli *c)
+{
+	return c->options.command.at ? c->options.command : S("list");
+}
+
+struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n)
+{
+	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+
+	if (c->format == FORMAT_JSON)
+		cli_print(c, str_fmt(c->arena, "{\"command\":\"%.*s\",\"rows\":", STR(command_of(c))));
+	rows_columns(r, columns, n);
+	return r;
+}
+
+void cli_rows_end(struct cli *c, struct rows *rows)
+{
+	rows_end(rows);
+	rows_close(rows);
+	if (c->format != FORMAT_JSON)
+		return;
+	if (c->errors && c->errors->len)
+		cli_print(c, str_fmt(c->arena, ",\"errors\":[%.*s]", STR(sb_str(c->errors))));
+	cli_print(c, S("}\n"));
+}
+
+void cli_text(struct cli *c, const char *name, str text)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	struct jw w = jw_to(&b);
+
+	if (!cli_is_json(c)) {
+		cli_print(c, text);
+		return;
+	}
+	jw_object(&w);
+	jw_str_at(&w, "command", command_of(c));
+	jw_str_at(&w, name, text);
+	jw_end_object(&w);
+	sb_putc(&b, '\n');
+	cli_print(c, sb_str(&b));
 }
 
 /* A terminal would break it within a word. */

@@ -36,6 +36,7 @@ struct cli {
 	struct strs available; /* of the last call, for its error: as in struct result */
 	struct candidates candidates;
 	int64_t timeout_ms;
+	struct sb *errors; /* errors as JSON wait here, rather than be printed amid rows; or NULL */
 	int write_error; /* standard output failed, other than by a reader that left */
 };
 
@@ -58,6 +59,16 @@ bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
 /* Standard output; false once nobody reads it. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
+/* Does the command have the format that -o names? Else err names those that it has, out of FORMAT_BITs. */
+bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
+/*
+ * Answers of commands beside the tools. With -o json they are {"command": ..., "rows": [...]}, or a text by this name in
+ * the place of rows.
+ */
+struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n);
+void cli_rows_end(struct cli *c, struct rows *rows);
+void cli_text(struct cli *c, const char *name, str text);
+bool cli_is_json(const struct cli *c); /* one document, or a line each */
 /* Ends the pager, waiting for its reader, and says the notes that it held up; nothing when there is none. */
 void cli_pages_end(struct cli *c);
 /* Standard error, in one line each, actions spelled as commands: notes for people, progress on a terminal that is wiped when done. */

@@ -136,17 +136,15 @@ static void row_of(struct arena *a, const struct finding *f, struct value row[CO
 
 static void put_rows(struct cli *c, const struct doctor *d)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, COLUMNS);
 
-	rows_columns(r, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < d->findings.len; i++) {
 		struct value row[COLUMNS];
 
 		row_of(d->arena, d->findings.at[i], row);
 		rows_row(r, row);
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 }
 
 static void put_json(struct cli *c, const struct doctor *d, int status)

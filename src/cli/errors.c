@@ -192,7 +192,7 @@ int cli_fail(struct cli *c, const struct err *failure)
 	if (err_exit(err->kind) == err_exit(ERR_CACHE))
 		log_event(LOG_ERROR, "command_failed", log_str("command", c->options.command),
 			  log_str("code", str_of(err_code(err->kind))), log_str("error", str_of(err->text)));
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+	if (cli_is_json(c)) {
 		struct result r = { .detail = { c->available, c->candidates } };
 		scoped(sb_free) struct sb b = SB(8 << 20);
 		struct err ignored = { 0 };
@@ -203,7 +203,10 @@ int cli_fail(struct cli *c, const struct err *failure)
 			cli_timeout(c, &timeout, &ignored);
 		}
 		envelope_error(&b, err, &r, c->speller, timeout);
-		cli_print(c, sb_str(&b));
+		if (c->errors && c->format == FORMAT_JSON)
+			sb_fmt(c->errors, "%s%.*s", c->errors->len ? "," : "", STR(str_trim(sb_str(&b))));
+		else
+			cli_print(c, sb_str(&b));
 		cli_pages_end(c);
 	}
 	return err_exit(err->kind);

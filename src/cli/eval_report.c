@@ -49,17 +49,15 @@ static void fill_row(const struct marks *m, struct value *row)
 
 void evaluation_put_rows(struct cli *c, const struct evaluation *e)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, N);
 	struct value row[N];
 
-	rows_columns(r, columns, N);
 	for (ptrdiff_t i = 0; i < e->sets.len; i++) {
 		fill_row(&e->sets.at[i], row);
 		if (!rows_row(r, row))
 			break;
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 }
 
 /* ---- for people ---- */

@@ -42,8 +42,22 @@ static bool refuse(str command, str name, struct err *err)
 	return err_next(err, "See `ocat --help`.");
 }
 
+/* --json and --format json are what other programs have for -o json. */
+static str meant_format(str name)
+{
+	enum format f;
+
+	return format_named(name, &f) ? name : str_eq(name, S("format")) ? S("FORMAT") : NO_STR;
+}
+
 static bool unknown(struct arena *a, str command, const struct option *own, str name, struct err *err)
 {
+	str format = meant_format(name);
+
+	if (format.at) {
+		err_set(err, ERR_USAGE, "unknown option --%.*s", STR(name));
+		return err_next(err, "Use -o %.*s.", STR(format));
+	}
 	refuse(command, name, err);
 	suggest_from(a, own, name, err);
 	suggest_from(a, common_options, name, err);

@@ -60,7 +60,7 @@ static int completions(struct cli *c, struct err *err)
 
 	for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
 		if (str_eq(shell, str_of(shells[i].name))) {
-			cli_print(c, str_of(shells[i].text));
+			cli_text(c, "script", str_of(shells[i].text));
 			return 0;
 		}
 	}
@@ -74,5 +74,6 @@ const struct verb verb_completions = {
 	.summary = "print completions for a shell",
 	.heading = UNDER_PROGRAM,
 	.completes = "bash|zsh|fish",
+	.formats = FORMATS_OF_TEXT,
 	.run = completions,
 };

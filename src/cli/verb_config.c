@@ -74,12 +74,10 @@ static int list(struct cli *c, struct err *err)
 
 	if (!s)
 		return 0;
-	r = rows_open(c->format, &c->paint, cli_write, c);
-	rows_columns(r, columns, COLUMNS);
+	r = cli_rows(c, columns, COLUMNS);
 	for (int i = 0; i < SETTING_COUNT; i++)
 		put_setting(c, r, s, (enum setting)i);
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	return 0;
 }
 
@@ -119,11 +117,9 @@ static int get(struct cli *c, struct err *err)
 		cli_print(c, str_fmt(c->arena, "%.*s\n", STR(shown_of(c, s, which).value)));
 		return 0;
 	}
-	r = rows_open(c->format, &c->paint, cli_write, c);
-	rows_columns(r, columns, COLUMNS);
+	r = cli_rows(c, columns, COLUMNS);
 	put_setting(c, r, s, which);
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	return 0;
 }
 
@@ -243,6 +239,7 @@ const struct verb verb_config = {
 		  "catalogs, databases, tags, tag-rules, domains, policy, glossary) in $VISUAL or $EDITOR and checks "
 		  "the result. check reads every file and reports each mistake.",
 	.examples = examples,
+	.heeds = HEEDS(TIMEOUT),
 	.completes = "get|set|unset|path|edit|check setting value",
 	.run = config,
 };

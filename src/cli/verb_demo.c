@@ -26,5 +26,6 @@ const struct verb verb_demo = {
 		  "hours old, and two older ones show what changed.",
 	.examples = examples,
 	.completes = "command",
+	.heeds = HEEDS(CATALOG),
 	.run = demo,
 };

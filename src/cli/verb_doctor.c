@@ -154,6 +154,7 @@ const struct verb verb_doctor = {
 		  "and exit_status; the other formats print one row per check.",
 	.examples = examples,
 	.completes = "catalog",
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT),
 	.mends = true,
 	.run = doctor,
 };

@@ -41,7 +41,7 @@ static int domains(struct cli *c, struct err *err)
 {
 	if (!option_on(&c->options, "save"))
 		return cli_tool(c, tool_named(S("list_domains")), err);
-	return !option_refused(&c->options, "at", err) && cli_session(c, err) ? save(c, err) : 0;
+	return options_heeded(&c->options, HEEDS(CATALOG), err) && cli_session(c, err) ? save(c, err) : 0;
 }
 
 /* The command is the tool's; what a terminal adds is here. */
@@ -50,6 +50,6 @@ const struct verb verb_domains = {
 	.summary = "list the business domains",
 	.options = options,
 	.hidden = true,
-	.looks_back = true,
+	.heeds = HEEDS_ALL,
 	.run = domains,
 };

@@ -269,5 +269,6 @@ const struct verb verb_eval = {
 	.examples = examples,
 	.options = options,
 	.completes = "file",
+	.heeds = HEEDS(CATALOG),
 	.run = eval,
 };

@@ -326,7 +326,7 @@ const struct verb verb_export = {
 	.summary = "write tables as a document",
 	.options = options,
 	.hidden = true,
-	.looks_back = true,
+	.heeds = HEEDS_ALL,
 	.own_output = true,
 	.run = export,
 };

@@ -188,11 +188,6 @@ static bool print_json(struct formatting *f, str sql)
 	return cli_print(f->cli, sb_str(&b));
 }
 
-static bool is_json(const struct cli *c)
-{
-	return c->format == FORMAT_JSON || c->format == FORMAT_JSONL;
-}
-
 static void show_tree(struct formatting *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -213,7 +208,7 @@ static bool show_sql(struct formatting *f, struct err *err)
 	paint.width = 0;
 	if (!sql_print(&sql, &f->tree, f->tree.root, &style, err))
 		return false;
-	if (is_json(f->cli)) {
+	if (cli_is_json(f->cli)) {
 		print_json(f, sb_str(&sql));
 		return true;
 	}
@@ -244,7 +239,7 @@ static int fmt(struct cli *c, struct err *err)
 		show_tree(&f);
 	else if (!show_sql(&f, err))
 		return 0;
-	for (ptrdiff_t i = 0; i < f.notes.len && !is_json(c); i++)
+	for (ptrdiff_t i = 0; i < f.notes.len && !cli_is_json(c); i++)
 		cli_say(c, str_fmt(c->arena, "note: %.*s", STR(f.notes.at[i])));
 	return 0;
 }
@@ -268,6 +263,7 @@ const struct verb verb_fmt = {
 	.examples = examples,
 	.options = options,
 	.completes = "file",
-	.own_output = true,
+	.formats = FORMATS_OF_TEXT | FORMAT_BIT(FORMAT_MD),
+	.heeds = HEEDS(LIMIT),
 	.run = fmt,
 };

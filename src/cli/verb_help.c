@@ -24,4 +24,5 @@ const struct verb verb_help = { .name = "help",
 				.summary = "list the commands, or show the help of one",
 				.heading = UNDER_PROGRAM,
 				.completes = "command",
+				.formats = FORMAT_BIT(FORMAT_TABLE),
 				.run = help };

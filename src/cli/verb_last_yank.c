@@ -29,7 +29,7 @@ static int last_yank(struct cli *c, struct err *err)
 	clean_into(&cleaned, text, true);
 	if (!str_ends(text, S("\n")))
 		sb_putc(&cleaned, '\n');
-	cli_write(c, sb_str(&cleaned));
+	cli_text(c, "text", sb_str(&cleaned));
 	return 0;
 }
 
@@ -42,5 +42,6 @@ const struct verb verb_last_yank = {
 	.detail = "For terminals without clipboard access (old terminals, multiplexers, consoles). The copied text is "
 		  "stored in the state folder, readable by its owner alone.",
 	.examples = examples,
+	.formats = FORMATS_OF_TEXT,
 	.run = last_yank,
 };

@@ -33,9 +33,8 @@ static const char *const outcomes[] = {
 
 static void show_rows(struct cli *c, const struct learning *l)
 {
-	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *rows = cli_rows(c, columns, COLUMNS);
 
-	rows_columns(rows, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
 		const struct learning_line *at = &l->lines.at[i];
 		bool read = at->outcome == LEARNING_READ;
@@ -52,8 +51,7 @@ static void show_rows(struct cli *c, const struct learning *l)
 
 		rows_row(rows, row);
 	}
-	rows_end(rows);
-	rows_close(rows);
+	cli_rows_end(c, rows);
 }
 
 static void put_unread(struct jw *w, const struct learning *l)
@@ -278,5 +276,6 @@ const struct verb verb_learn = {
 	.examples = examples,
 	.options = options,
 	.completes = "sql|views|traces file",
+	.heeds = HEEDS(CATALOG),
 	.run = learn,
 };

@@ -19,17 +19,15 @@ static const struct column columns[] = {
 
 static void show(struct cli *c, const struct related *r)
 {
-	struct rows *rows = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *rows = cli_rows(c, columns, COLUMNS);
 	struct value row[COLUMNS] = {
 		[FROM] = value_text(related_words(c->arena, r->word.from, &r->word.from_fields)),
 		[TO] = value_text(related_words(c->arena, r->word.to, &r->word.to_fields)),
 		[DONE] = value_text(str_of(r->done)),
 	};
 
-	rows_columns(rows, columns, COLUMNS);
 	rows_row(rows, row);
-	rows_end(rows);
-	rows_close(rows);
+	cli_rows_end(c, rows);
 	if (r->note.at)
 		cli_say(c, r->note);
 }
@@ -73,7 +71,7 @@ static int relate(struct cli *c, struct err *err)
 		return 0;
 	if (!c->options.words.len && !option_on(&c->options, "reject") && !option_on(&c->options, "forget"))
 		return cli_tool(c, tool_named(S("list_decisions")), err);
-	return option_refused(&c->options, "at", err) ? 0 : change(c, err);
+	return options_heeded(&c->options, HEEDS(CATALOG), err) ? change(c, err) : 0;
 }
 
 static const struct option options[] = {
@@ -98,6 +96,6 @@ const struct verb verb_relate = {
 	.examples = examples,
 	.options = options,
 	.completes = "asset",
-	.looks_back = true,
+	.heeds = HEEDS_ALL,
 	.run = relate,
 };

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "service/learn/learn.h"
 #include "base/banned.h"
@@ -33,44 +32,78 @@ static void say_report(struct cli *c, const struct sync_report *r)
 		cli_say(c, str_fmt(a, "%.*s was read in part: %.*s", STR(r->name), STR(r->end.reason)));
 }
 
-static void report_json(struct cli *c, const struct sync_report *r)
+static const struct column report_columns[] = {
+	{ "catalog", "string", NULL, LOOK_NAME, false },
+	{ "unchanged", "boolean", NULL, LOOK_PLAIN, false },
+	{ "generation", "integer", NULL, LOOK_COUNT, false },
+	{ "assets", "integer", NULL, LOOK_COUNT, false },
+	{ "fields", "integer", NULL, LOOK_COUNT, false },
+	{ "first", "boolean", NULL, LOOK_PLAIN, false },
+	{ "added", "integer", NULL, LOOK_COUNT, false },
+	{ "altered", "integer", NULL, LOOK_COUNT, false },
+	{ "renamed", "integer", NULL, LOOK_COUNT, false },
+	{ "dropped", "integer", NULL, LOOK_COUNT, false },
+	{ "hidden", "integer", NULL, LOOK_COUNT, false },
+	{ "measured", "integer", NULL, LOOK_COUNT, false },
+	{ "namespaces_added", "integer", NULL, LOOK_COUNT, false },
+	{ "namespaces_altered", "integer", NULL, LOOK_COUNT, false },
+	{ "namespaces_dropped", "integer", NULL, LOOK_COUNT, false },
+	{ "namespaces_hidden", "integer", NULL, LOOK_COUNT, false },
+	{ "partial", "boolean", NULL, LOOK_PLAIN, false },
+	{ "partial_reason", "string", NULL, LOOK_FLUID, true },
+	{ "digest", "string", NULL, LOOK_PLAIN, false },
+	{ "read_ms", "integer", NULL, LOOK_COUNT, false },
+	{ "write_ms", "integer", NULL, LOOK_COUNT, false },
+	{ "elapsed_ms", "integer", NULL, LOOK_COUNT, false },
+};
+enum { REPORT_COLUMNS = sizeof report_columns / sizeof *report_columns };
+
+static void put_report(struct rows *rows, const struct sync_report *r)
 {
-	scoped(sb_free) struct sb b = SB(64 << 10);
-	struct jw w = jw_to(&b);
 	const struct sync_result *s = &r->result;
 	char hex[65];
+	struct value row[REPORT_COLUMNS] = {
+		value_text(r->name),
+		value_bool(r->unchanged),
+		value_int(s->generation),
+		value_int(s->assets),
+		value_int(s->fields),
+		value_bool(s->first),
+		value_int(s->added),
+		value_int(s->altered),
+		value_int(s->renamed),
+		value_int(s->dropped),
+		value_int(s->hidden),
+		value_int(s->measured),
+		value_int(s->namespaces_added),
+		value_int(s->namespaces_altered),
+		value_int(s->namespaces_dropped),
+		value_int(s->namespaces_hidden),
+		value_bool(r->end.partial),
+		value_text(r->end.reason),
+		value_text(str_n(hex, sizeof hex - 1)),
+		value_int(r->read_us / 1000),
+		value_int(s->write_us / 1000),
+		value_int(r->elapsed_us / 1000),
+	};
 
 	digest_hex(&s->digest, hex);
-	jw_object(&w);
-	jw_str_at(&w, "catalog", r->name);
-	jw_bool_at(&w, "unchanged", r->unchanged);
-	jw_int_at(&w, "generation", s->generation);
-	jw_int_at(&w, "assets", s->assets);
-	jw_int_at(&w, "fields", s->fields);
-	jw_bool_at(&w, "first", s->first);
-	jw_int_at(&w, "added", s->added);
-	jw_int_at(&w, "altered", s->altered);
-	jw_int_at(&w, "renamed", s->renamed);
-	jw_int_at(&w, "dropped", s->dropped);
-	jw_int_at(&w, "hidden", s->hidden);
-	jw_int_at(&w, "measured", s->measured);
-	jw_int_at(&w, "namespaces_added", s->namespaces_added);
-	jw_int_at(&w, "namespaces_altered", s->namespaces_altered);
-	jw_int_at(&w, "namespaces_dropped", s->namespaces_dropped);
-	jw_int_at(&w, "namespaces_hidden", s->namespaces_hidden);
-	jw_bool_at(&w, "partial", r->end.partial);
-	jw_str_some(&w, "partial_reason", r->end.reason);
-	jw_str_at(&w, "digest", str_of(hex));
-	jw_int_at(&w, "read_ms", r->read_us / 1000);
-	jw_int_at(&w, "write_ms", s->write_us / 1000);
-	jw_int_at(&w, "elapsed_ms", r->elapsed_us / 1000);
-	jw_end_object(&w);
-	sb_putc(&b, '\n');
-	cli_print(c, sb_str(&b));
+	rows_row(rows, row);
+}
+
+/* A person reads a sentence a catalog, also in a pipe. */
+static bool wants_rows(const struct cli *c)
+{
+	return option_value(&c->options, "output").at && c->format != FORMAT_TABLE;
+}
+
+static struct rows *open_reports(struct cli *c)
+{
+	return cli_rows(c, report_columns, REPORT_COLUMNS);
 }
 
 /* With no --timeout it may take as long as the source needs. */
-static bool sync_one(struct cli *c, str name, struct err *err)
+static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *err)
 {
 	struct observer w = cli_observer(c);
 	struct stop stop = { .parent = cli_stop() };
@@ -87,34 +120,39 @@ static bool sync_one(struct cli *c, str name, struct err *err)
 		cli_progress_done(c);
 		return false;
 	}
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL)
-		report_json(c, &r);
+	if (wants_rows(c))
+		put_report(*rows = *rows ? *rows : open_reports(c), &r);
 	else
 		say_report(c, &r);
 	learning_synced(c->session, &r, &stop);
 	return true;
 }
 
-/* Each source on its own: one that fails does not keep the others from being read. Several reports are one JSON array. */
+/* Each source on its own: one that fails does not keep the others from being read. */
 static int sync_each(struct cli *c, const struct strs *names)
 {
-	bool array = c->format == FORMAT_JSON && names->len > 1;
+	scoped(sb_free) struct sb errors = SB(SB_MAX);
+	struct rows *rows = NULL;
 	int status = 0;
+
+	if (names->len > 1 && wants_rows(c)) {
+		c->errors = &errors;
+		rows = open_reports(c);
+	}
 
 	for (ptrdiff_t i = 0; i < names->len; i++) {
 		struct err one = { 0 };
 		str name;
 
-		if (array)
-			cli_print(c, i ? S(",") : S("["));
 		if (!workspace_adopt(c->session, cli_client(c), c->arena, names->at[i], &name, &one) ||
-		    !sync_one(c, name, &one))
+		    !sync_one(c, name, &rows, &one))
 			status = cli_fail(c, &one);
 		if (one.kind == ERR_CANCELLED)
 			break;
 	}
-	if (array)
-		cli_print(c, S("]\n"));
+	if (rows)
+		cli_rows_end(c, rows);
+	c->errors = NULL;
 	return status;
 }
 
@@ -154,6 +192,7 @@ const struct verb verb_sync = {
 	.detail = "Reads all connected sources, or the named ones. If a source fails, its last good snapshot stays "
 		  "usable.",
 	.examples = sync_examples,
+	.heeds = HEEDS(CATALOG) | HEEDS(TIMEOUT),
 	.options = sync_options,
 	.completes = "catalog",
 	.run = sync,
@@ -215,6 +254,7 @@ static int add(struct cli *c, struct err *err)
 	struct source src = { .type = option_value(&c->options, "type"),
 			      .env = option_value(&c->options, "connection-env"),
 			      .samples = option_on(&c->options, "samples") };
+	struct rows *rows = NULL;
 	str said = NO_STR;
 
 	if (words->len != (src.env.at ? 1 : 2)) {
@@ -240,8 +280,10 @@ static int add(struct cli *c, struct err *err)
 		cli_say(c, said);
 	if (option_on(&c->options, "no-sync"))
 		return 0;
-	if (!sync_one(c, src.name, err))
+	if (!sync_one(c, src.name, &rows, err))
 		take_back(c, src.name, err);
+	if (rows)
+		cli_rows_end(c, rows);
 	return 0;
 }
 
@@ -299,6 +341,7 @@ const struct verb verb_add = {
 	.detail = "Adds an entry to catalogs.yaml, without the password if the URL has one, and reads the catalog.",
 	.examples = add_examples,
 	.make_options = make_add_options,
+	.heeds = HEEDS(TIMEOUT),
 	.completes = "file",
 	.run = add,
 };
@@ -406,18 +449,16 @@ static bool is_wanted(struct cli *c, str name)
 
 static int put_catalogs(struct cli *c, const struct catalog_states *all)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, list_columns, COLUMNS);
 	int64_t shown = 0;
 
-	rows_columns(r, list_columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		if (!is_wanted(c, all->at[i].name))
 			continue;
 		put_catalog(c, r, &all->at[i]);
 		shown++;
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	if (!shown)
 		cli_say(c, S("no source is connected yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
 	return shown ? 0 : 1;
@@ -445,6 +486,7 @@ const struct verb verb_list = {
 	.detail = "Lists the connected catalogs and those that exist only in the cache. Nothing is read from a "
 		  "source.",
 	.examples = list_examples,
+	.heeds = HEEDS(CATALOG),
 	.heading = UNDER_SOURCES,
 	.run = list,
 };
@@ -496,7 +538,7 @@ int overview(struct cli *c, struct err *err)
 
 	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
 		return 0;
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL || option_value(&c->options, "output").at)
+	if (option_value(&c->options, "output").at)
 		return put_catalogs(c, &all);
 	c->format = FORMAT_TABLE;
 	status = put_catalogs(c, &all);

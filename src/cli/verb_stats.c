@@ -67,5 +67,6 @@ const struct verb verb_stats = {
 		  "counted.",
 	.examples = examples,
 	.options = options,
+	.heeds = HEEDS(CATALOG),
 	.run = stats,
 };

@@ -69,13 +69,11 @@ static int preview(struct cli *c, const struct tagging *t)
 {
 	struct arena *a = c->arena;
 	bool person = c->format == FORMAT_TABLE;
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, 1);
 
-	rows_columns(r, columns, 1);
 	for (ptrdiff_t i = 0; i < t->names.len && (!person || i < SHOWN); i++)
 		rows_row(r, &(struct value){ .kind = value_text(t->names.at[i]).kind, .text = t->names.at[i] });
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	if (person && t->names.len > SHOWN)
 		cli_say(c, str_fmt(a, "and %td more", t->names.len - SHOWN));
 	cli_say(c, str_fmt(a, "%.*s; nothing is written yet: with --yes it is",
@@ -87,9 +85,8 @@ static int preview(struct cli *c, const struct tagging *t)
 
 static void show(struct cli *c, const struct tagged *all)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, COLUMNS);
 
-	rows_columns(r, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		struct value row[COLUMNS] = {
 			[NAME] = value_text(all->at[i].qualified),
@@ -99,8 +96,7 @@ static void show(struct cli *c, const struct tagged *all)
 
 		rows_row(r, row);
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	if (all->note.at)
 		cli_say(c, all->note);
 }
@@ -134,7 +130,7 @@ static int change(struct cli *c, struct err *err)
 	struct tagged all = { 0 };
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
 
-	if (!take_words(c, &t, err))
+	if (!options_heeded(&c->options, HEEDS(CATALOG) | HEEDS(WHY) | HEEDS(MEMO), err) || !take_words(c, &t, err))
 		return 0;
 	if (option_on(&c->options, "all")) {
 		t.query = first;
@@ -226,5 +222,6 @@ const struct verb verb_tag = {
 	.examples = examples,
 	.options = options,
 	.completes = "asset",
+	.heeds = HEEDS_ALL & ~HEEDS(AT),
 	.run = tag,
 };

@@ -71,6 +71,7 @@ const struct verb verb_tools = {
 	.detail = "Prints one JSON array: for each tool its name, its aliases, its command, and the schemas of its "
 		  "parameters and of its answer with -o json.",
 	.examples = examples,
+	.formats = FORMAT_BIT(FORMAT_JSON),
 	.summary = "print the tools as JSON Schemas for programs",
 	.heading = UNDER_TOGETHER,
 	.run = print_tools,

@@ -42,8 +42,7 @@ static int list(struct cli *c, struct err *err)
 
 	if (!cli_traces_dir(c, &dir, err) || !trace_list(c->arena, dir, &all, err))
 		return 0;
-	r = rows_open(c->format, &c->paint, cli_write, c);
-	rows_columns(r, columns, COLUMNS);
+	r = cli_rows(c, columns, COLUMNS);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct trace_file *f = &all.at[i];
 		struct value row[COLUMNS] = {
@@ -58,8 +57,7 @@ static int list(struct cli *c, struct err *err)
 
 		rows_row(r, row);
 	}
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (all.at[i].too_long)
 			cli_say(c, str_fmt(c->arena, "%.*s: %.*s", STR(all.at[i].name),
@@ -215,9 +213,10 @@ static int show(struct cli *c, struct err *err)
 		err_set(err, ERR_USAGE, "ocat trace show takes one trace");
 		return 0;
 	}
-	if (!cli_traces_dir(c, &dir, err) || !trace_find(c->arena, dir, name, &path, err))
+	if (!cli_has_format(c, FORMATS_OF_TEXT, err) || !cli_traces_dir(c, &dir, err) ||
+	    !trace_find(c->arena, dir, name, &path, err))
 		return 0;
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+	if (cli_is_json(c)) {
 		put_lines(c, path, err);
 		return 0;
 	}
@@ -244,7 +243,7 @@ static int start(struct cli *c, struct err *err)
 	}
 	if (!cli_investigate(c, sb_str(&question), &name, &path, err))
 		return 0;
-	if (c->format == FORMAT_JSON || c->format == FORMAT_JSONL) {
+	if (cli_is_json(c)) {
 		jw_object(&w);
 		jw_str_at(&w, "trace", name);
 		jw_str_at(&w, "question", sb_str(&question));

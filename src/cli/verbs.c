@@ -39,5 +39,15 @@ bool command_heeds(str command, const struct option *common)
 {
 	const struct verb *v = command.at ? verb_named(command) : &verb_explore;
 
-	return common != &common_options[OPT_AT] || !v || v->looks_back;
+	unsigned of_question = HEEDS_ALL & (1u << (common - common_options));
+
+	return !v || !of_question || (v->heeds & of_question);
+}
+
+bool options_heeded(const struct options *o, unsigned heeds, struct err *err)
+{
+	for (int i = 0; i < COMMON_OPTION_COUNT; i++)
+		if ((HEEDS_ALL & ~heeds & (1u << i)) && option_refused(o, common_options[i].name, err))
+			return false;
+	return true;
 }

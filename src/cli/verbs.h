@@ -17,11 +17,20 @@ struct verb {
 	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
-	bool looks_back;		/* heeds --at, as every tool does */
+	unsigned formats;		/* FORMAT_BIT of those that -o may name; 0: all */
+	unsigned heeds;			/* HEEDS of the options of a question, HEEDS_ALL where it calls a tool; the others every command heeds */
 	bool mends;			/* runs even when the environment is wrong: it says what is */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
+
+/* Options of a question: a tool heeds them all, a verb those that it names. */
+#define HEEDS(option) (1u << OPT_##option)
+#define HEEDS_ALL                                                                                                  \
+	(HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
+	 HEEDS(WHY) | HEEDS(MEMO))
+/* Of a command that prints one text. */
+#define FORMATS_OF_TEXT (FORMAT_BIT(FORMAT_TABLE) | FORMAT_BIT(FORMAT_JSON) | FORMAT_BIT(FORMAT_JSONL))
 
 const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
@@ -32,6 +41,8 @@ const struct option *verb_options(struct arena *a, const struct verb *v);
 
 /* Does it heed this one of the common options? No command is the explorer, or what is printed in its place. */
 bool command_heeds(str command, const struct option *common);
+/* False with err when an option of a question was given that is not among these. */
+bool options_heeded(const struct options *o, unsigned heeds, struct err *err);
 
 #define VERBS(_)                                                                                           \
 	_(explore) _(tag) _(relate) _(learn) _(domains) _(export) _(fmt) _(trace) _(last_yank) _(tools) _(demo) _(add) _(list) _(sync) _(remove) _(config) _(doctor) _(stats) _(eval) _(completions) _(complete) _(help) _(version) _(manual)

@@ -125,6 +125,34 @@ for t in search_tables:customers search_columns:email describe_asset:customers g
 		'catalogs,elapsed_ms,next_cursor,next_steps,notes,parameters,source_sql,tool,total_matches,truncated' "the envelope of ${t%%:*}"
 done
 
+# ---- commands beside the tools ----
+
+for command in version list sync config 'config get ttl' 'config path' 'trace list' demo 'completions bash' doctor stats; do
+	run ocat $command -o json
+	is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.command')")" "${command%% *}" "$command -o json prints one envelope"
+done
+for pair in 'tools csv' 'version md' 'completions tsv' 'trace show csv' 'fmt tsv' 'help json'; do
+	run ocat ${pair% *} -o "${pair##* }"
+	exits 2 "$pair: a format that a command lacks is refused"
+	says "-o ${pair##* } is not supported for ${pair%% *}" "$pair: the refusal names the format"
+	says 'Use ' "$pair: the refusal names the formats of the command"
+done
+for form in csv tsv md; do
+	run ocat sync -o $form
+	prints generation "sync -o $form prints columns"
+done
+for option in '--limit 2' --live --cached '--cursor zzz'; do
+	for command in list sync 'trace list' version doctor 'learn views'; do
+		run ocat $command $option
+		exits 2 "$command $option: an option that the command does not heed is refused"
+	done
+done
+run ocat tables -c shop -c other
+exits 2 'two catalogs are refused'
+says '--catalog takes one catalog, not both "shop" and "other"' 'the refusal names both catalogs'
+run ocat tables --json
+says 'Use -o json.' '--json is answered with -o json'
+
 env -u HOME "$OCAT" list >"$out" 2>"$err"
 [ $? -le 6 ]
 point $? 'without a HOME there is a sentence, not a crash'

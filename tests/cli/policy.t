@@ -127,7 +127,7 @@ prints 'about 2 rows; the rule spend allows 1' 'with what it would read'
 prints 'group by fewer than 2 columns' 'and what would make it smaller'
 tighter() { # tighter CONDITION: the window that is offered
 	run ocat check "select o.id from orders o join customers c on c.id = o.customer_id where $1" -o table
-	sed -n 's/.*--window \([a-z._=0-9]*\).*/\1/p' "$out"
+	sed -n 's/.*with a window of \([a-z._=0-9]*\).*/\1/p' "$out"
 }
 is "$(tighter 'o.total > 0')" 'o.ordered_on=30d' 'a window is offered, on a column of time'
 is "$(tighter "o.ordered_on > date('now', '-5 years')")" 'o.ordered_on=30d' 'also to what reaches further back'

@@ -234,15 +234,13 @@ static void put_row(struct rows *r, const struct metrics *m, const char *group, 
 
 void metrics_put_rows(struct cli *c, const struct metrics *m)
 {
-	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
+	struct rows *r = cli_rows(c, columns, COLUMNS);
 
-	rows_columns(r, columns, COLUMNS);
 	for (int k = 0; k < FAMILIES; k++)
 		for (ptrdiff_t i = 0; i < subjects(m, families[k].about); i++)
 			put_row(r, m, families[k].group, families[k].name, families[k].about, i, families[k].value);
 	for (ptrdiff_t i = 0; i < m->calls.tools.len; i++)
 		for (int k = 0; k < QUANTILES; k++)
 			put_row(r, m, "retrieval", quantiles[k].name, ABOUT_TOOL, i, quantiles[k].value);
-	rows_end(r);
-	rows_close(r);
+	cli_rows_end(c, r);
 }

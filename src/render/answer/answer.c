@@ -38,17 +38,12 @@ bool answer_has(const struct answer_type *t, enum format f, bool chosen)
 
 str answer_formats(struct arena *a, const struct answer_type *t)
 {
-	static const char *const names[] = { FORMATS(FORMAT_NAME, FORMAT_COMMA) };
-	const char *has[FORMAT_COUNT];
-	int n = 0;
-	scoped(sb_free) struct sb b = SB(256);
+	unsigned bits = 0;
 
 	for (int f = 0; f < FORMAT_COUNT; f++)
 		if (answer_has(t, (enum format)f, true))
-			has[n++] = names[f];
-	for (int i = 0; i < n; i++)
-		sb_fmt(&b, "%s%s", !i ? "" : i + 1 < n ? ", " : " or ", has[i]);
-	return str_dup(a, sb_str(&b));
+			bits |= FORMAT_BIT(f);
+	return format_words(a, bits);
 }
 
 /* ---- JSON ---- */

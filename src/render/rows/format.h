@@ -4,6 +4,8 @@
 
 #include "base/str.h"
 
+struct arena;
+
 /* Another form is a row here and what writes it in text.c; help, completion and messages follow. */
 #define FORMATS(_, AND)             \
 	_(FORMAT_TABLE, "table") AND \
@@ -21,6 +23,10 @@ enum format { FORMATS(FORMAT_ID, FORMAT_COMMA), FORMAT_COUNT };
 
 #define FORMAT_NAMES FORMATS(FORMAT_NAME, ", ") /* "table, json, jsonl, csv, tsv, md" */
 
+#define FORMAT_BIT(format) (1u << (format))
+
 bool format_named(str name, enum format *out);
+/* "json, csv or md": those of the set. */
+str format_words(struct arena *a, unsigned bits);
 
 #endif
