@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/utf8.h"
 #include "cli/run_tool.h"
+#include "service/export/formats.h"
 #include "tool/tool.h"
 #include "base/banned.h"
 
@@ -157,29 +158,6 @@ static bool close_places(struct exporting *x, bool keep, struct err *err)
 
 /* ---- what was asked ---- */
 
-static str format_of_name(str path)
-{
-	static const struct {
-		str end, format;
-	} ends[] = {
-		{ S(".snapshot.jsonl"), S("snapshot") },
-		{ S(".snapshot"), S("snapshot") },
-		{ S(".jsonl"), S("snapshot") },
-		{ S(".json"), S("json") },
-		{ S(".dbml"), S("dbml") },
-		{ S(".mmd"), S("mermaid") },
-		{ S(".sql"), S("sql") },
-		{ S(".mermaid"), S("mermaid") },
-		{ S(".md"), S("markdown") },
-		{ S(".markdown"), S("markdown") },
-	};
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (str_ends(path, ends[i].end))
-			return ends[i].format;
-	return NO_STR;
-}
-
 static void give(struct cli *c, struct request *ask, const char *name, str text)
 {
 	*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(name), .text = text };
@@ -195,24 +173,35 @@ static bool is_one_of(str words, str word)
 	return false;
 }
 
-/* --as, else -o, else what the file's name says. */
-static bool give_format(struct cli *c, struct request *ask, str file, struct err *err)
+static bool give_output(struct cli *c, struct request *ask, str output, struct err *err)
 {
 	const struct param *p = tool_param(ask->tool, S("format"), NULL);
-	str output = option_value(&c->options, "output"), format = output;
+	str format = str_eq(output, S("md")) ? S("markdown") : output;
 
-	if (option_value(&c->options, "as").at)
-		return true;
-	if (!format.at)
-		format = file.at ? format_of_name(file) : NO_STR;
-	if (str_eq(format, S("md")))
-		format = S("markdown");
-	if (output.at && !is_one_of(str_of(p->words), format)) {
+	if (!is_one_of(str_of(p->words), format)) {
 		err_set(err, ERR_USAGE, "-o %.*s is not supported for export", STR(output));
 		return err_next(err, "Use md or one of %s.", p->words);
 	}
-	if (format.at)
-		give(c, ask, "format", format);
+	give(c, ask, "format", format);
+	return true;
+}
+
+/* --as, else -o, else what the file's name says. */
+static bool give_format(struct cli *c, struct request *ask, str file, struct err *err)
+{
+	str output = option_value(&c->options, "output"), name = str_from(file, str_at_last(file, '/') + 1);
+	const struct export_format *of_file = export_format_of_file(name);
+
+	if (option_value(&c->options, "as").at)
+		return true;
+	if (output.at)
+		return give_output(c, ask, output, err);
+	if (of_file) {
+		give(c, ask, "format", str_of(of_file->name));
+	} else if (str_at_last(name, '.') > 0) {
+		err_set(err, ERR_USAGE, "unknown file name extension in \"%.*s\"", STR(name));
+		return err_next(err, "Choose the format with --as: " EXPORT_FORMATS(EXPORT_FORMAT_WORD, ", ") ".");
+	}
 	return true;
 }
 

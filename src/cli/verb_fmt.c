@@ -42,19 +42,9 @@ static bool dialect_option(const struct cli *c, const char *name, const struct d
 			   const struct dialect **out, struct err *err)
 {
 	str word = option_value(&c->options, name);
-	scoped(sb_free) struct sb b = SB(1000);
 
-	*out = word.at ? dialect_named(word) : default_value;
-	if (*out && (*out)->syntax)
-		return true;
-	err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(word));
-	for (ptrdiff_t i = 0; dialect_each(i); i++) {
-		sb_puts(&b, i ? ", " : "");
-		sb_puts(&b, dialect_each(i)->name);
-		if (str_distance(c->arena, word, str_of(dialect_each(i)->name), 3) <= 3)
-			err_suggest(err, str_of(dialect_each(i)->name));
-	}
-	return err_next(err, "Those are: %.*s.", STR(sb_str(&b)));
+	*out = word.at ? dialect_read(word, err) : default_value;
+	return *out != NULL;
 }
 
 static bool is_file(struct cli *c, str word)

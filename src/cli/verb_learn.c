@@ -207,12 +207,8 @@ static bool dialect_given(struct cli *c, const struct dialect **out, struct err 
 {
 	str word = option_value(&c->options, "dialect");
 
-	*out = word.at ? dialect_named(word) : NULL;
-	if (!word.at || (*out && (*out)->syntax))
-		return true;
-	err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(word));
-	return err_next(err,
-			"Those are postgresql, sqlite, mysql, snowflake, bigquery, ...: `ocat fmt --to x` lists all.");
+	*out = word.at ? dialect_read(word, err) : NULL;
+	return !word.at || *out;
 }
 
 static int forget(struct cli *c, struct learning *l, struct err *err)

@@ -12,6 +12,8 @@ service_sources = \
 	src/service/completion.h \
 	src/service/export/choice.c \
 	src/service/export/choice.h \
+	src/service/export/formats.c \
+	src/service/export/formats.h \
 	src/service/export/sql.c \
 	src/service/export/sql.h \
 	src/service/learn/internal.h \

@@ -37,16 +37,14 @@ struct asking {
 static bool dialect_for(const struct asking *q, const struct catalog *c, const struct dialect **out, struct err *err)
 {
 	str word = q->in->arg[DIALECT].text;
+	scoped(sb_free) struct sb names = SB(1000);
 
-	*out = word.at ? dialect_named(word) : workspace_dialect(q->session, c->name);
-	if (*out && (*out)->syntax)
-		return true;
-	if (word.at)
-		err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(word));
-	else
-		err_set(err, ERR_USAGE, "SQL dialect of %.*s unknown", STR(c->name));
-	return err_next(err, "%s says it: postgresql, sqlite, mysql, snowflake, bigquery, ...",
-			AGAIN(WITH_ONLY("dialect")));
+	*out = word.at ? dialect_read(word, err) : workspace_dialect(q->session, c->name);
+	if (word.at || (*out && (*out)->syntax))
+		return *out != NULL;
+	dialect_names(&names);
+	err_set(err, ERR_USAGE, "SQL dialect of %.*s unknown", STR(c->name));
+	return err_next(err, "Name it with %s: %.*s.", AGAIN(WITH_ONLY("dialect")), STR(sb_str(&names)));
 }
 
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)

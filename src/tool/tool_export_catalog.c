@@ -1,6 +1,6 @@
 /* export_catalog: assets as a document that other programs read. */
 #include "service/export/choice.h"
-#include "service/export/sql.h"
+#include "service/export/formats.h"
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static const struct param params[] = {
 			   .place = 1 },
 	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "tables by name, separated by commas", .flag = "table" },
 	[EXPORT_FORMAT] = { "format", PARAM_WORD, .help = "the format; by default from the file name extension",
-			    .default_value = "markdown", .words = "markdown|mermaid|dbml|tbls|sql|json|jsonl|snapshot",
+			    .default_value = "markdown", .words = EXPORT_FORMAT_WORDS,
 			    .flag = "as" },
 	[EXPORT_NEIGHBOURS] = { "with_neighbours", PARAM_BOOL,
 				.help = "also the tables that these reference or read, and that reference or read them",
@@ -39,10 +39,6 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-static const struct export_format *const formats[] = { &export_markdown, &export_mermaid,  &export_dbml,
-						       &export_tbls,	 &export_sql,	   &export_json,
-						       &export_jsonl,	 &export_snapshot, NULL };
-
 struct exporting {
 	const struct call *in;
 	struct result *out;
@@ -51,14 +47,6 @@ struct exporting {
 	struct choice choice;
 	struct sb text;
 };
-
-static const struct export_format *export_format_named(str name)
-{
-	for (const struct export_format *const *f = formats; *f; f++)
-		if (str_eq(name, str_of((*f)->name)))
-			return *f;
-	return &export_markdown;
-}
 
 static int by_qualified(const void *one, const void *two)
 {

@@ -161,6 +161,9 @@ grep -q '## customers' orders.md
 point $? 'a failure leaves the old file'
 run ocat export orders --file nowhere/x.md
 exits 6 'a folder that is not there'
+run ocat export orders --file orders.svg
+exits 2 'a file name extension of no format is refused'
+says 'Choose the format with --as: markdown, mermaid, dbml, tbls, sql, json, jsonl, snapshot.' 'the refusal names the formats'
 run ocat export orders --file /dev/null
 exits 2 'a device is no place'
 [ -c /dev/null ]

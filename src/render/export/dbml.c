@@ -380,7 +380,7 @@ static void tail(struct export *e, struct sb *out)
 const struct export_format export_dbml = {
 	.name = "dbml",
 	.suffix = "dbml",
-	.summary = "for dbdiagram.io and the DBML tools",
+	.endings = ".dbml",
 	.head = head,
 	.asset = put_asset,
 	.tail = tail,

@@ -51,7 +51,7 @@ struct export_item {
 struct export_format {
 	const char *name;    /* what a person types */
 	const char *suffix;  /* of a file */
-	const char *summary; /* lower case */
+	const char *endings; /* of files that are written in it, ".md .markdown"; NULL: none */
 	bool wants_incoming;
 	bool lossless;	     /* holds partitions and namespaces too, unless a selection says otherwise */
 	bool one_catalog;    /* cannot hold two */

@@ -78,7 +78,7 @@ static void json_tail(struct export *e, struct sb *out)
 const struct export_format export_json = {
 	.name = "json",
 	.suffix = "json",
-	.summary = "one document with the canonical record of each asset",
+	.endings = ".json",
 	.lossless = true,
 	.head = json_head,
 	.asset = json_asset,
@@ -97,7 +97,6 @@ static void jsonl_asset(struct export *e, struct sb *out, const struct export_it
 const struct export_format export_jsonl = {
 	.name = "jsonl",
 	.suffix = "jsonl",
-	.summary = "the same records, a line each",
 	.lossless = true,
 	.head = nothing,
 	.asset = jsonl_asset,
@@ -149,7 +148,7 @@ static void snapshot_tail(struct export *e, struct sb *out)
 const struct export_format export_snapshot = {
 	.name = "snapshot",
 	.suffix = "snapshot.jsonl",
-	.summary = "everything known about one catalog, to open it elsewhere without its source",
+	.endings = ".snapshot.jsonl .snapshot .jsonl",
 	.lossless = true,
 	.one_catalog = true,
 	.head = snapshot_head,

@@ -449,7 +449,7 @@ static void tail(struct export *e, struct sb *out)
 const struct export_format export_markdown = {
 	.name = "markdown",
 	.suffix = "md",
-	.summary = "columns, keys, relations and a drawing of each table",
+	.endings = ".md .markdown",
 	.wants_incoming = true,
 	.head = head,
 	.asset = put_asset,

@@ -175,7 +175,7 @@ static void tail(struct export *e, struct sb *out)
 const struct export_format export_mermaid = {
 	.name = "mermaid",
 	.suffix = "mmd",
-	.summary = "an entity relationship diagram",
+	.endings = ".mmd .mermaid",
 	.head = head,
 	.asset = put_asset,
 	.tail = tail,

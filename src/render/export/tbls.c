@@ -288,7 +288,6 @@ static void tail(struct export *e, struct sb *out)
 const struct export_format export_tbls = {
 	.name = "tbls",
 	.suffix = "json",
-	.summary = "schema.json as tbls reads it",
 	.one_catalog = true,
 	.head = head,
 	.asset = put_table,

@@ -102,7 +102,7 @@ static void tail(struct export *e, struct sb *out)
 const struct export_format export_sql = {
 	.name = "sql",
 	.suffix = "sql",
-	.summary = "the statements that make the tables and views",
+	.endings = ".sql",
 	.lossless = true,
 	.one_catalog = true,
 	.ordered = true,

@@ -122,6 +122,29 @@ const struct dialect *dialect_named(str name)
 	return str_eq_fold(name, S("ansi")) ? &dialect_ansi : NULL;
 }
 
+void dialect_names(struct sb *out)
+{
+	for (ptrdiff_t i = 0; dialect_each(i); i++)
+		sb_fmt(out, "%s%s", i ? ", " : "", dialect_each(i)->name);
+}
+
+const struct dialect *dialect_read(str name, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb names = SB(1000);
+	const struct dialect *d = dialect_named(name);
+
+	if (d && d->syntax)
+		return d;
+	dialect_names(&names);
+	err_set(err, ERR_USAGE, "unknown dialect \"%.*s\"", STR(name));
+	for (ptrdiff_t i = 0; (d = dialect_each(i)); i++)
+		if (str_distance(a, name, str_of(d->name), 3) <= 3)
+			err_suggest(err, str_of(d->name));
+	err_next(err, "Supported dialects: %.*s.", STR(sb_str(&names)));
+	return NULL;
+}
+
 /* No system has NUL in a name or a text, and behind one a C library would not see the rest. */
 static void put_doubled(struct sb *out, str s, char twice)
 {

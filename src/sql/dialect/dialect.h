@@ -21,6 +21,7 @@
 
 struct sb;
 struct arena;
+struct err;
 struct syntax;
 
 enum fold { FOLD_LOWER, FOLD_UPPER, FOLD_NONE, FOLD_INSENSITIVE };
@@ -42,6 +43,9 @@ struct dialect {
 
 extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
 const struct dialect *dialect_named(str name); /* also by its other names: postgres, mariadb, tsql; NULL: not one that we know */
+/* The same of those whose SQL is read; NULL with err, which lists them and suggests similar ones. */
+const struct dialect *dialect_read(str name, struct err *err);
+void dialect_names(struct sb *out); /* those, with commas */
 const struct dialect *dialect_each(ptrdiff_t i); /* those whose SQL is read, for lists of them; NULL past the last */
 
 void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
