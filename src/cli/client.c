@@ -14,6 +14,14 @@ const struct client *cli_client(struct cli *c)
 	return &c->client;
 }
 
+struct scope cli_scope(struct cli *c)
+{
+	struct scope scope = scope_open(c->session, cli_client(c), c->arena, cli_stop());
+
+	scope.catalog = option_value(&c->options, "catalog");
+	return scope;
+}
+
 const struct client *cli_traced_client(struct cli *c, struct err *err)
 {
 	cli_client(c);

@@ -3,8 +3,10 @@
 #define OCAT_CLI_CLIENT_H
 
 #include "cli/context.h"
-#include "workspace/client.h"
+#include "service/scope.h"
 
+/* The scope of a service that is called without a tool: of --catalog, by this client. */
+struct scope cli_scope(struct cli *c);
 const struct client *cli_client(struct cli *c); /* whose steps go nowhere */
 /* With the trace of this session; NULL with err when that cannot be opened. */
 const struct client *cli_traced_client(struct cli *c, struct err *err);

@@ -162,9 +162,9 @@ static void offer_kind(struct cli *c, struct completing *out, str kind, str word
 	struct offers *o = &out->offers;
 
 	if (str_eq(kind, S("catalog")))
-		offer_catalogs(c->session, o, word);
+		offer_catalogs(o, word);
 	else if (str_eq(kind, S("asset")))
-		offer_assets(c->session, o, word);
+		offer_assets(o, word);
 	else if (str_eq(kind, S("trace")))
 		offer_traces(c, o, word);
 	else if (str_eq(kind, S("command")))
@@ -193,7 +193,7 @@ static void offer_verb(struct cli *c, struct completing *out, const struct verb 
 		offer_kind(c, out, kind, out->word);
 }
 
-static void offer_tool(struct cli *c, struct completing *out, const struct tool *t, const struct before *b)
+static void offer_tool(struct completing *out, const struct tool *t, const struct before *b)
 {
 	const struct param *last = NULL;
 
@@ -203,17 +203,22 @@ static void offer_tool(struct cli *c, struct completing *out, const struct tool 
 				  (p->type == PARAM_QUERY || p->type == PARAM_WORDS || p->type == PARAM_ASSETS))))
 			last = p;
 	if (last)
-		offer_param(c->session, &out->offers, t, last, out->word);
+		offer_param(&out->offers, t, last, out->word);
 	out->files = last && last->type == PARAM_SIDE;
 }
 
-static void offer_formats(struct offers *o, str word)
+/* Those that the command has. */
+static void offer_formats(struct offers *o, const struct verb *v, str word)
 {
 	str all = S(FORMAT_NAMES), one;
 
-	while (str_cut(&all, ',', &one))
-		if (str_starts(str_trim(one), word))
+	while (str_cut(&all, ',', &one)) {
+		enum format f;
+
+		if (str_starts(str_trim(one), word) && format_named(str_trim(one), &f) &&
+		    (!v || !v->formats || (v->formats & FORMAT_BIT(f))))
 			offer(o, str_trim(one), NO_STR, false);
+	}
 }
 
 /* The parameter that an option stands for; NULL: it is the face's own. */
@@ -233,11 +238,11 @@ static void offer_value(struct cli *c, struct completing *out, const struct befo
 	const struct param *p = param_of(c, t, v && v->own_output && str_eq(name, S("output")) ? S("as") : name);
 
 	if (p) {
-		offer_param(c->session, &out->offers, t, p, word);
+		offer_param(&out->offers, t, p, word);
 	} else if (str_eq(name, S("output"))) {
-		offer_formats(&out->offers, word);
+		offer_formats(&out->offers, v, word);
 	} else if (str_eq(name, S("catalog"))) {
-		offer_catalogs(c->session, &out->offers, word);
+		offer_catalogs(&out->offers, word);
 	} else if (str_eq(name, S("color"))) {
 		offer_words(&out->offers, "auto|always|never", word);
 	} else if (o->value && str_at(str_of(o->value), '|') > 0) {
@@ -287,7 +292,7 @@ static void offer_all(struct cli *c, struct completing *out, const struct before
 	} else if (!b->command.at) {
 		offer_commands(&out->offers, out->word);
 	} else if (t) {
-		offer_tool(c, out, t, b);
+		offer_tool(out, t, b);
 	} else if (v) {
 		offer_verb(c, out, v, b);
 	}
@@ -299,12 +304,13 @@ void complete_line(struct cli *c, str line, const struct stop *stop, struct comp
 	struct strs words = { 0 };
 	struct err ignored = { 0 };
 
-	*out = (struct completing){ .offers = { .arena = c->arena, .stop = stop } };
+	*out = (struct completing){ .offers.scope = scope_open(NULL, NULL, c->arena, stop) };
 	split(c->arena, line, &words);
 	for (ptrdiff_t i = 1; i < words.len - 1; i++)
 		pass(c->arena, &b, words.at[i]);
 	out->word = words.len > 1 ? words.at[words.len - 1] : S("");
 	if ((b.demo && !demo_enter(c, &ignored)) || !cli_session(c, &ignored))
 		return;
+	out->offers.scope.workspace = c->session;
 	offer_all(c, out, &b);
 }

@@ -215,7 +215,7 @@ static int forget(struct cli *c, struct learning *l, struct err *err)
 {
 	str note;
 
-	if (!learning_forget(c->session, c->arena, &l->caller, &note, err))
+	if (!learning_forget(&l->scope, &l->caller, &note, err))
 		return 0;
 	cli_say(c, S("What was learnt of written SQL is forgotten."));
 	if (note.at)
@@ -225,7 +225,7 @@ static int forget(struct cli *c, struct learning *l, struct err *err)
 
 static int learn(struct cli *c, struct err *err)
 {
-	struct learning l = { .arena = c->arena, .stop = cli_stop(), .catalog = option_value(&c->options, "catalog") };
+	struct learning l = { 0 };
 	int status = 0;
 
 	if (!c->options.words.len && !option_on(&c->options, "forget")) {
@@ -235,7 +235,7 @@ static int learn(struct cli *c, struct err *err)
 	}
 	if (!dialect_given(c, &l.dialect, err) || !cli_session(c, err))
 		return 0;
-	l.session = c->session;
+	l.scope = cli_scope(c);
 	l.caller = (struct caller){ .client = cli_client(c), .actor = "person" };
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);

@@ -47,19 +47,22 @@ static bool take_words(struct cli *c, struct relating *r, struct err *err)
 	r->from = words->at[0];
 	r->to = words->at[1];
 	r->note = option_value(&c->options, "note");
-	r->catalog = option_value(&c->options, "catalog");
 	return true;
 }
 
 static int change(struct cli *c, struct err *err)
 {
-	struct relating r = { .stop = cli_stop() };
+	struct relating r = { 0 };
 	struct related done;
+	struct scope scope;
 
 	if (!take_words(c, &r, err))
 		return 0;
 	r.caller = (struct caller){ .client = cli_traced_client(c, err), .actor = "person" };
-	if (err->kind || !relating_do(c->session, c->arena, &r, &done, err))
+	if (err->kind)
+		return 0;
+	scope = cli_scope(c);
+	if (!relating_do(&scope, &r, &done, err))
 		return 0;
 	show(c, &done);
 	return 0;

@@ -108,6 +108,7 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 	struct observer w = cli_observer(c);
 	struct stop stop = { .parent = cli_stop() };
 	struct sync_report r;
+	struct scope scope;
 	int64_t ms = 0;
 
 	if (!cli_timeout(c, &ms, err))
@@ -124,7 +125,8 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 		put_report(*rows = *rows ? *rows : open_reports(c), &r);
 	else
 		say_report(c, &r);
-	learning_synced(c->session, &r, &stop);
+	scope = scope_open(c->session, cli_client(c), c->arena, &stop);
+	learning_synced(&scope, &r);
 	return true;
 }
 

@@ -116,7 +116,6 @@ static bool take_words(struct cli *c, struct tagging *t, struct err *err)
 	for (ptrdiff_t i = 1; i < words->len; i++)
 		*push(&t->tags, c->arena) = words->at[i];
 	t->category = option_value(&c->options, "category");
-	t->catalog = option_value(&c->options, "catalog");
 	if (t->what != TAGGING_PUT && t->category.at)
 		return err_set(err, ERR_USAGE, "--category is for tags that are put on");
 	if ((option_on(&c->options, "columns") || option_on(&c->options, "yes")) && !option_on(&c->options, "all"))
@@ -126,8 +125,9 @@ static bool take_words(struct cli *c, struct tagging *t, struct err *err)
 
 static int change(struct cli *c, struct err *err)
 {
-	struct tagging t = { .stop = cli_stop() };
+	struct tagging t = { 0 };
 	struct tagged all = { 0 };
+	struct scope scope = cli_scope(c);
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
 
 	if (!options_heeded(&c->options, HEEDS(CATALOG) | HEEDS(WHY) | HEEDS(MEMO), err) || !take_words(c, &t, err))
@@ -142,7 +142,7 @@ static int change(struct cli *c, struct err *err)
 		*push(&t.names, c->arena) = first;
 	}
 	t.caller = caller(c, err);
-	if (err->kind || !tagging_do(c->session, c->arena, &t, &all, err))
+	if (err->kind || !tagging_do(&scope, &t, &all, err))
 		return 0;
 	show(c, &all);
 	return all.len ? 0 : 1;
@@ -167,12 +167,13 @@ static const struct {
 static bool is_name(struct cli *c, struct err *err)
 {
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
+	struct scope scope = cli_scope(c);
 	bool is = true;
 
 	for (size_t i = 0; first.len && i < sizeof meant / sizeof *meant; i++) {
 		if (!str_eq(first, str_of(meant[i].word)))
 			continue;
-		if (!tagging_is_name(c->session, c->arena, first, option_value(&c->options, "catalog"), &is, err))
+		if (!tagging_is_name(&scope, first, &is, err))
 			return false;
 		if (is)
 			return true;

@@ -11,7 +11,7 @@ enum { MOST = 100 };
 void offer(struct offers *o, str text, str detail, bool open)
 {
 	if (text.len)
-		*push(o, o->arena) = (struct offer){ text, detail, open };
+		*push(o, o->scope.arena) = (struct offer){ text, detail, open };
 }
 
 /* Without case, as names are typed. */
@@ -31,12 +31,12 @@ void offer_words(struct offers *o, const char *words, str word)
 
 /* ---- from the cache ---- */
 
-static struct strs names(struct workspace *s, struct offers *o, enum names_of what, str start)
+static struct strs names(struct offers *o, enum names_of what, str start)
 {
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
 
-	workspace_names_of(s, NULL, o->arena, what, start, MOST, o->stop, &found, &ignored);
+	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, MOST, o->scope.stop, &found, &ignored);
 	return found;
 }
 
@@ -46,46 +46,46 @@ static str part(struct offers *o, str name)
 	scoped(sb_free) struct sb b = SB(1 << 16);
 
 	name_part(&b, name);
-	return str_dup(o->arena, sb_str(&b));
+	return str_dup(o->scope.arena, sb_str(&b));
 }
 
-static void offer_names(struct workspace *s, struct offers *o, enum names_of what, str head, str start)
+static void offer_names(struct offers *o, enum names_of what, str head, str start)
 {
-	struct strs found = names(s, o, what, start);
+	struct strs found = names(o, what, start);
 
 	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one without a name */
 		if (found.at[i].len)
-			offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
+			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
 }
 
-static void each_catalog(struct workspace *s, struct offers *o, str head, str word, bool open)
+static void each_catalog(struct offers *o, str head, str word, bool open)
 {
 	struct err ignored = { 0 };
-	struct store *reader = workspace_reader(s, &ignored);
+	struct store *reader = workspace_reader(o->scope.workspace, &ignored);
 	struct catalogs all = { 0 };
 
 	if (!reader)
 		return;
-	store_catalogs(reader, o->arena, &all, &ignored);
-	workspace_return(s, reader);
+	store_catalogs(reader, o->scope.arena, &all, &ignored);
+	workspace_return(o->scope.workspace, reader);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (begins(all.at[i].name, word))
 			offer(o,
-			      str_fmt(o->arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
-			      str_fmt(o->arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
+			      str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
+			      str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
 }
 
-void offer_catalogs(struct workspace *s, struct offers *o, str word)
+void offer_catalogs(struct offers *o, str word)
 {
-	each_catalog(s, o, S(""), word, false);
+	each_catalog(o, S(""), word, false);
 }
 
 /* Of "sales.ord" or "shop.ord" the last part is looked for; what it would be called must end so. */
-static void offer_after_dot(struct workspace *s, struct offers *o, str word)
+static void offer_after_dot(struct offers *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
 	str head = str_upto(word, dot + 1);
-	struct strs found = names(s, o, NAMES_QUALIFIED, word);
+	struct strs found = names(o, NAMES_QUALIFIED, word);
 
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		str rest = str_from(found.at[i], word.len);
@@ -97,90 +97,88 @@ static void offer_after_dot(struct workspace *s, struct offers *o, str word)
 	}
 	if (found.len)
 		return;
-	found = names(s, o, NAMES_OF_ASSETS, str_from(word, dot + 1));
+	found = names(o, NAMES_OF_ASSETS, str_from(word, dot + 1));
 	for (ptrdiff_t i = 0; i < found.len; i++) {
-		str text = str_fmt(o->arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i])));
+		str text = str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i])));
 		struct err ignored = { 0 };
-		struct store *reader = workspace_reader(s, &ignored);
+		struct store *reader = workspace_reader(o->scope.workspace, &ignored);
 		struct candidates c = { 0 };
 		struct name_parts parts;
 
-		if (reader && name_split(o->arena, text, &parts, &ignored) &&
-		    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
+		if (reader && name_split(o->scope.arena, text, &parts, &ignored) &&
+		    store_resolve(reader, o->scope.arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len)
 			offer(o, text, NO_STR, false);
 		if (reader)
-			workspace_return(s, reader);
+			workspace_return(o->scope.workspace, reader);
 	}
 }
 
-void offer_assets(struct workspace *s, struct offers *o, str word)
+void offer_assets(struct offers *o, str word)
 {
 	if (str_at(word, '.') >= 0) {
-		offer_after_dot(s, o, word);
+		offer_after_dot(o, word);
 		return;
 	}
-	offer_names(s, o, NAMES_OF_ASSETS, S(""), word);
-	each_catalog(s, o, S(""), word, true);
+	offer_names(o, NAMES_OF_ASSETS, S(""), word);
+	each_catalog(o, S(""), word, true);
 }
 
 /* "orders.cust": columns of the one table before the last dot. */
-void offer_fields(struct workspace *s, struct offers *o, str word)
+void offer_fields(struct offers *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
 	struct err ignored = { 0 };
-	struct store *reader = dot > 0 ? workspace_reader(s, &ignored) : NULL;
+	struct store *reader = dot > 0 ? workspace_reader(o->scope.workspace, &ignored) : NULL;
 	struct candidates c = { 0 };
 	struct name_parts parts;
 	struct asset_row row = { 0 };
 
 	if (!reader)
 		return;
-	if (name_split(o->arena, str_upto(word, dot), &parts, &ignored) &&
-	    store_resolve(reader, o->arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
-	    store_asset(reader, o->arena, c.at[0].id, &row, &ignored))
+	if (name_split(o->scope.arena, str_upto(word, dot), &parts, &ignored) &&
+	    store_resolve(reader, o->scope.arena, NO_STR, parts.part, parts.len, &c, &ignored) && c.len == 1 &&
+	    store_asset(reader, o->scope.arena, c.at[0].id, &row, &ignored))
 		for (ptrdiff_t i = 0; i < row.asset.fields.len; i++)
 			if (begins(row.asset.fields.at[i].name, str_from(word, dot + 1)))
 				offer(o,
-				      str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
+				      str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, dot + 1)),
 					      STR(part(o, row.asset.fields.at[i].name))),
 				      row.asset.fields.at[i].type, false);
-	workspace_return(s, reader);
+	workspace_return(o->scope.workspace, reader);
 }
 
 /* ---- the query line ---- */
 
-static void offer_kinds(struct workspace *s, struct offers *o, str head, str word)
+static void offer_kinds(struct offers *o, str head, str word)
 {
-	(void)s;
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
-			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR,
+			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR,
 			      false);
 }
 
-static void offer_types(struct workspace *s, struct offers *o, str head, str word)
+static void offer_types(struct offers *o, str head, str word)
 {
-	(void)s;
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
-			offer(o, str_fmt(o->arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR,
+			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR,
 			      false);
 }
 
-static void offer_columns_of(struct workspace *s, struct offers *o, str head, str word)
+static void offer_columns_of(struct offers *o, str head, str word)
 {
 	ptrdiff_t colons = str_find(word, S("::"));
 
 	if (colons >= 0)
-		offer_types(s, o, str_fmt(o->arena, "%.*s%.*s::", STR(head), STR(str_upto(word, colons))),
+		offer_types(o, str_fmt(o->scope.arena, "%.*s%.*s::", STR(head), STR(str_upto(word, colons))),
 			    str_from(word, colons + 2));
 	else
-		offer_names(s, o, NAMES_OF_FIELDS, head, word);
+		offer_names(o, NAMES_OF_FIELDS, head, word);
 }
 
-static void offer_schemas(struct workspace *s, struct offers *o, str head, str word)
+static void offer_schemas(struct offers *o, str head, str word)
 {
-	offer_names(s, o, NAMES_OF_NAMESPACES, head, word);
+	offer_names(o, NAMES_OF_NAMESPACES, head, word);
 }
 
 /* Dots and dashes are a tag's own, and need no quotes; a source may have given it other characters. */
@@ -191,32 +189,32 @@ static str tag_part(struct offers *o, str tag)
 	return tag_name_check(tag, &ignored) ? tag : part(o, tag);
 }
 
-static void offer_tags(struct workspace *s, struct offers *o, str head, str word)
+static void offer_tags(struct offers *o, str head, str word)
 {
-	struct strs found = names(s, o, NAMES_OF_TAGS, word);
+	struct strs found = names(o, NAMES_OF_TAGS, word);
 
 	for (ptrdiff_t i = 0; i < found.len; i++)
-		offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
+		offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(tag_part(o, found.at[i]))), NO_STR, false);
 }
 
-static void offer_owners(struct workspace *s, struct offers *o, str head, str word)
+static void offer_owners(struct offers *o, str head, str word)
 {
-	offer_names(s, o, NAMES_OF_OWNERS, head, word);
+	offer_names(o, NAMES_OF_OWNERS, head, word);
 }
 
-static void offer_tables(struct workspace *s, struct offers *o, str head, str word)
+static void offer_tables(struct offers *o, str head, str word)
 {
-	offer_names(s, o, NAMES_OF_ASSETS, head, word);
+	offer_names(o, NAMES_OF_ASSETS, head, word);
 }
 
-static void offer_its_catalogs(struct workspace *s, struct offers *o, str head, str word)
+static void offer_its_catalogs(struct offers *o, str head, str word)
 {
-	each_catalog(s, o, head, word, false);
+	each_catalog(o, head, word, false);
 }
 
 static const struct {
 	const char *filter;
-	void (*put)(struct workspace *s, struct offers *o, str head, str word);
+	void (*put)(struct offers *o, str head, str word);
 } values[] = {
 	{ "has", offer_columns_of }, { "type", offer_types },	{ "kind", offer_kinds },
 	{ "schema", offer_schemas }, { "tag", offer_tags },	{ "catalog", offer_its_catalogs },
@@ -234,11 +232,11 @@ static void offer_plain_values(struct offers *o, str filter, str head, str word)
 	all = f->name ? str_of(f->value) : NO_STR;
 	while (str_cut(&all, '|', &one))
 		if (one.len && one.at[0] >= 'a' && one.at[0] <= 'z' && begins(one, word))
-			offer(o, str_fmt(o->arena, "%.*s%.*s", STR(head), STR(one)), NO_STR, false);
+			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(one)), NO_STR, false);
 }
 
 /* "has:a,b" completes b. */
-static void offer_value(struct workspace *s, struct offers *o, str word, ptrdiff_t colon)
+static void offer_value(struct offers *o, str word, ptrdiff_t colon)
 {
 	str filter = str_upto(word, colon), value = str_from(word, colon + 1);
 	ptrdiff_t comma = str_at_last(value, ','), from = colon + 1 + (comma < 0 ? 0 : comma + 1);
@@ -248,43 +246,43 @@ static void offer_value(struct workspace *s, struct offers *o, str word, ptrdiff
 		filter = str_from(filter, 1);
 	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
 		if (str_eq(filter, str_of(values[i].filter))) {
-			values[i].put(s, o, head, typed);
+			values[i].put(o, head, typed);
 			return;
 		}
 	}
 	offer_plain_values(o, filter, head, typed);
 }
 
-void offer_filter_value(struct workspace *s, struct offers *o, str filter, str word)
+void offer_filter_value(struct offers *o, str filter, str word)
 {
-	offer_value(s, o, str_fmt(o->arena, "%.*s:%.*s", STR(filter), STR(word)), filter.len);
+	offer_value(o, str_fmt(o->scope.arena, "%.*s:%.*s", STR(filter), STR(word)), filter.len);
 	for (ptrdiff_t i = 0; i < o->len; i++)
-		if (str_starts(o->at[i].text, str_fmt(o->arena, "%.*s:", STR(filter))))
+		if (str_starts(o->at[i].text, str_fmt(o->scope.arena, "%.*s:", STR(filter))))
 			o->at[i].text = str_from(o->at[i].text, filter.len + 1);
 }
 
-void offer_names_of_columns(struct workspace *s, struct offers *o, str word)
+void offer_names_of_columns(struct offers *o, str word)
 {
-	offer_names(s, o, NAMES_OF_FIELDS, S(""), word);
+	offer_names(o, NAMES_OF_FIELDS, S(""), word);
 }
 
-void offer_query(struct workspace *s, struct offers *o, str word, bool columns)
+void offer_query(struct offers *o, str word, bool columns)
 {
 	ptrdiff_t colon = str_at(word, ':');
 
 	if (colon >= 0) {
-		offer_value(s, o, word, colon);
+		offer_value(o, word, colon);
 		return;
 	}
 	for (const struct filter_word *f = filter_words; f->name; f++)
 		if (begins(str_of(f->name), word))
-			offer(o, str_fmt(o->arena, "%s:", f->name), str_of(f->help), true);
+			offer(o, str_fmt(o->scope.arena, "%s:", f->name), str_of(f->help), true);
 	if (!word.len)
 		return;
 	if (columns)
-		offer_names_of_columns(s, o, word);
+		offer_names_of_columns(o, word);
 	else
-		offer_assets(s, o, word);
+		offer_assets(o, word);
 }
 
 void offer_listed(struct offers *o, const char *words, str word)
@@ -295,5 +293,5 @@ void offer_listed(struct offers *o, const char *words, str word)
 		start--;
 	offer_words(o, words, str_from(word, start));
 	for (ptrdiff_t i = 0; start && i < o->len; i++)
-		o->at[i].text = str_fmt(o->arena, "%.*s%.*s", STR(str_upto(word, start)), STR(o->at[i].text));
+		o->at[i].text = str_fmt(o->scope.arena, "%.*s%.*s", STR(str_upto(word, start)), STR(o->at[i].text));
 }

@@ -6,10 +6,7 @@
 #ifndef OCAT_SERVICE_COMPLETION_H
 #define OCAT_SERVICE_COMPLETION_H
 
-#include "base/stop.h"
-#include "workspace/workspace.h"
-
-struct arena;
+#include "service/scope.h"
 
 struct offer {
 	str text;   /* what stands there then, from the start of the word */
@@ -20,23 +17,22 @@ struct offer {
 struct offers {
 	struct offer *at;
 	ptrdiff_t len, cap;
-	struct arena *arena;
-	const struct stop *stop;
+	struct scope scope; /* its stop says for how long */
 };
 
 void offer(struct offers *o, str text, str detail, bool open);
 /* Those of "a|b|c" that begin with the word. */
 void offer_words(struct offers *o, const char *words, str word);
-void offer_catalogs(struct workspace *s, struct offers *o, str word);
+void offer_catalogs(struct offers *o, str word);
 /* Names of assets: bare ones, or what may follow "shop." and "shop.sales.". */
-void offer_assets(struct workspace *s, struct offers *o, str word);
+void offer_assets(struct offers *o, str word);
 /* Columns: "shop.sales.orders." and what follows; or their names alone. */
-void offer_fields(struct workspace *s, struct offers *o, str word);
-void offer_names_of_columns(struct workspace *s, struct offers *o, str word);
+void offer_fields(struct offers *o, str word);
+void offer_names_of_columns(struct offers *o, str word);
 /* One of "a|b|c" in a list that is being typed: what stands before its last comma stays. */
 void offer_listed(struct offers *o, const char *words, str word);
 /* What may follow "filter:" in a query line, without that. */
-void offer_filter_value(struct workspace *s, struct offers *o, str filter, str word);
+void offer_filter_value(struct offers *o, str filter, str word);
 /* One word of a query line: filters, their values, and names; of columns when the line is about those. */
-void offer_query(struct workspace *s, struct offers *o, str word, bool columns);
+void offer_query(struct offers *o, str word, bool columns);
 #endif

@@ -1,10 +1,46 @@
 #include "service/scope.h"
 
+#include "base/arena.h"
+#include "base/clock.h"
+
 #include "base/banned.h"
 
 int64_t scope_rows(const struct scope *scope, int64_t n)
 {
 	return scope->rows_most && (!n || n > scope->rows_most) ? scope->rows_most : n;
+}
+
+struct scope scope_open(struct workspace *s, const struct client *client, struct arena *a, const struct stop *stop)
+{
+	static const struct read_catalogs none;
+
+	return (struct scope){ .workspace = s,
+			       .client = client,
+			       .arena = a,
+			       .read = &none,
+			       .stop = stop,
+			       .detail = new(a, struct err_detail),
+			       .now = clock_now() };
+}
+
+bool scope_find_catalog(struct scope *scope, struct err *err)
+{
+	struct catalogs all = { 0 };
+
+	if (!scope->catalog.len)
+		return true;
+	if (!store_catalogs(scope->store, scope->arena, &all, err))
+		return false;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (str_eq(all.at[i].name, scope->catalog))
+			scope->catalog_id = all.at[i].id;
+	if (scope->catalog_id)
+		return true;
+	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(scope->catalog));
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		err_suggest(err, all.at[i].name);
+	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
+			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
 }
 
 void scope_note(const struct scope *scope, str sentence)

@@ -51,6 +51,14 @@ struct scope {
 	bool brief;	       /* somebody is typing: what takes longer than a key press may is left out */
 };
 
+/*
+ * For what is asked beside the tools: every catalog, as of now. It has no store: a service takes one from the workspace.
+ * client: NULL where neither rights nor rules matter.
+ */
+struct scope scope_open(struct workspace *s, const struct client *client, struct arena *a, const struct stop *stop);
+/* Sets catalog_id where a catalog is named: by the scope's store, or ERR_CATALOG_NOT_FOUND. */
+bool scope_find_catalog(struct scope *scope, struct err *err);
+
 /* As many of n rows as the client may have; n 0: all. */
 int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A sentence for the person, beside the answer. */

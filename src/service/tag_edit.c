@@ -17,9 +17,7 @@ struct target {
 };
 
 struct work {
-	struct workspace *session;
-	struct store *store; /* of the writer */
-	struct arena *arena;
+	struct scope scope; /* with the store of the writer */
 	const struct tagging *in;
 	struct {
 		struct target *at;
@@ -36,46 +34,18 @@ struct work {
 
 /* ---- which table or column ---- */
 
-static bool find_catalog(struct work *w, int64_t *id, struct err *err)
+static bool add_target(struct work *w, str text, struct err *err)
 {
-	struct catalogs all = { 0 };
-
-	*id = 0;
-	if (!w->in->catalog.len)
-		return true;
-	if (!store_catalogs(w->store, w->arena, &all, err))
-		return false;
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (str_eq(all.at[i].name, w->in->catalog))
-			*id = all.at[i].id;
-	if (*id)
-		return true;
-	err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(w->in->catalog));
-	for (ptrdiff_t i = 0; i < all.len; i++)
-		err_suggest(err, all.at[i].name);
-	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
-			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
-}
-
-static bool add_target(struct work *w, int64_t catalog, str text, struct err *err)
-{
-	struct scope scope = { .workspace = w->session,
-			       .arena = w->arena,
-			       .store = w->store,
-			       .catalog_id = catalog,
-			       .read = &(struct read_catalogs){ 0 },
-			       .stop = w->in->stop,
-			       .detail = &(struct err_detail){ { 0 }, { 0 } } };
 	struct named found;
 	struct target *t;
 
-	if (!name_resolve(&scope, text, NAMED_ANY, &found, err))
+	if (!name_resolve(&w->scope, text, NAMED_ANY, &found, err))
 		return false;
-	t = push(&w->targets, w->arena);
+	t = push(&w->targets, w->scope.arena);
 	*t = (struct target){ found.asset.id, found.asset.qualified, found.asset.qualified, NO_STR };
 	if (found.column.at) {
 		t->field = found.column;
-		t->qualified = name_with_field(w->arena, t->asset, t->field);
+		t->qualified = name_with_field(w->scope.arena, t->asset, t->field);
 	}
 	return true;
 }
@@ -92,7 +62,7 @@ static bool add_tag(struct work *w, str text, struct err *err)
 		return false;
 	if (!word.category.len)
 		word.category = tag_category(tag);
-	*push(&w->tags, w->arena) = word;
+	*push(&w->tags, w->scope.arena) = word;
 	return true;
 }
 
@@ -106,7 +76,7 @@ static bool is_under(str tag, str asked)
 
 static void done(struct work *w, str qualified, str tag, const char *what)
 {
-	*push(w->out, w->arena) = (struct tagged_row){ qualified, tag, what };
+	*push(w->out, w->scope.arena) = (struct tagged_row){ qualified, tag, what };
 }
 
 static struct tag tag_for(const struct target *t, str name, str category)
@@ -138,7 +108,7 @@ static bool put_one(struct work *w, const struct target *t, const struct word_of
 		done(w, t->qualified, word->tag, "already there");
 		return true;
 	}
-	if (!store_tag_put(w->store, &tag, err))
+	if (!store_tag_put(w->scope.store, &tag, err))
 		return false;
 	done(w, t->qualified, word->tag, "added");
 	return true;
@@ -178,7 +148,7 @@ static bool remove_one(struct work *w, const struct target *t, const struct word
 		return w->in->query.at || has_none(t, word->tag, has, err);
 	if (!old->rejected && tag_is_given(old->origin))
 		return w->in->query.at || is_from_elsewhere(t, old, err);
-	if (!store_tag_remove(w->store, t->qualified, old->name, &found, err))
+	if (!store_tag_remove(w->scope.store, t->qualified, old->name, &found, err))
 		return false;
 	done(w, t->qualified, old->name, old->rejected ? "no longer rejected" : "removed");
 	return true;
@@ -191,7 +161,7 @@ static bool reject_tag(struct work *w, const struct tag *t, struct err *err)
 	off.applied_at = NO_TIME;
 	if (!off.field.at)
 		off.asset = off.qualified;
-	if (!store_tag_reject(w->store, &off, err))
+	if (!store_tag_reject(w->scope.store, &off, err))
 		return false;
 	done(w, t->qualified, t->name, "rejected");
 	return true;
@@ -243,8 +213,8 @@ static bool give_again(struct work *w, const struct target *t, struct err *err)
 {
 	struct asset_row row;
 
-	return store_asset(w->store, w->arena, t->asset_id, &row, err) &&
-	       workspace_tags_of(w->session, w->store, row.catalog, &row.asset, err);
+	return store_asset(w->scope.store, w->scope.arena, t->asset_id, &row, err) &&
+	       workspace_tags_of(w->scope.workspace, w->scope.store, row.catalog, &row.asset, err);
 }
 
 static bool write_target(struct work *w, const struct target *t, struct err *err)
@@ -259,7 +229,7 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
 		struct tags has = { 0 };
 
-		if (!stop_not_yet(w->in->stop, err) || !store_tags(w->store, w->arena, t->qualified, &has, err) ||
+		if (!stop_not_yet(w->scope.stop, err) || !store_tags(w->scope.store, w->scope.arena, t->qualified, &has, err) ||
 		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
 			return false;
 	}
@@ -268,21 +238,19 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 
 static bool write_all(struct work *w, struct err *err)
 {
-	int64_t catalog;
-
 	if (w->in->tags.len > TAGGING_MOST)
 		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST,
 			       w->in->tags.len);
-	if (!find_catalog(w, &catalog, err))
+	if (!scope_find_catalog(&w->scope, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
 		if (!add_tag(w, w->in->tags.at[i], err))
 			return false;
 	for (ptrdiff_t i = 0; i < w->in->names.len; i++)
-		if (!add_target(w, catalog, w->in->names.at[i], err))
+		if (!add_target(w, w->in->names.at[i], err))
 			return false;
 	for (ptrdiff_t i = 0; i < w->targets.len; i++)
-		if (!stop_not_yet(w->in->stop, err) || !write_target(w, &w->targets.at[i], err))
+		if (!stop_not_yet(w->scope.stop, err) || !write_target(w, &w->targets.at[i], err))
 			return false;
 	return true;
 }
@@ -316,35 +284,38 @@ static str parameters(struct arena *a, const struct tagging *t)
 	return str_dup(a, sb_str(&b));
 }
 
-bool tagging_is_name(struct workspace *s, struct arena *a, str word, str catalog, bool *is, struct err *err)
+bool tagging_is_name(const struct scope *scope, str word, bool *is, struct err *err)
 {
-	struct store *reader = workspace_reader(s, err);
+	struct store *reader = workspace_reader(scope->workspace, err);
 	struct candidates called = { 0 };
-	bool good = reader && store_resolve(reader, a, catalog.len ? catalog : NO_STR, &word, 1, &called, err);
+	str catalog = scope->catalog.len ? scope->catalog : NO_STR;
+	bool good = reader && store_resolve(reader, scope->arena, catalog, &word, 1, &called, err);
 
 	if (reader)
-		workspace_return(s, reader);
+		workspace_return(scope->workspace, reader);
 	if (good)
 		*is = called.len > 0;
 	return good;
 }
 
-bool tagging_do(struct workspace *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err)
+bool tagging_do(const struct scope *scope, const struct tagging *t, struct tagged *out, struct err *err)
 {
-	struct work w = { .session = s, .arena = a, .in = t, .out = out };
+	struct work w = { .scope = *scope, .in = t, .out = out };
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();
+	struct workspace *s = scope->workspace;
 	struct store *reader = workspace_reader(s, err); /* what the files give is brought up to date first */
 	bool good = false;
 
 	if (reader)
 		workspace_return(s, reader);
-	w.store = reader ? workspace_writer(s, err) : NULL;
-	if (w.store) {
+	w.scope.store = reader ? workspace_writer(s, err) : NULL;
+	if (w.scope.store) {
 		good = write_all(&w, err);
-		workspace_return(s, w.store);
+		workspace_return(s, w.scope.store);
 	}
-	out->note = change_audit(a, &t->caller,
-				 &(struct audited_change){ "tag", parameters(a, t), at, started_us, out->len }, err);
+	out->note = change_audit(
+		scope->arena, &t->caller,
+		&(struct audited_change){ "tag", parameters(scope->arena, t), at, started_us, out->len }, err);
 	return good;
 }

@@ -17,10 +17,8 @@ struct tagging {
 	struct strs names; /* tables or columns, as typed */
 	struct strs tags;  /* "gold", or "quality:gold" */
 	str category;	   /* for all of them; absent: what stands in front of a tag's first dot */
-	str catalog;	   /* only in this one; absent: any */
 	str query;	   /* the names were found by this; absent: they were typed, and each must have what is taken off */
 	struct caller caller;
-	const struct stop *stop;
 };
 
 struct tagged_row {
@@ -34,8 +32,8 @@ struct tagged {
 };
 
 /* Is a table or view, of any catalog or of this one, called just this? */
-bool tagging_is_name(struct workspace *s, struct arena *a, str word, str catalog, bool *is, struct err *err);
+bool tagging_is_name(const struct scope *scope, str word, bool *is, struct err *err);
 /* Nothing is written unless all names are known. */
-bool tagging_do(struct workspace *s, struct arena *a, const struct tagging *t, struct tagged *out, struct err *err);
+bool tagging_do(const struct scope *scope, const struct tagging *t, struct tagged *out, struct err *err);
 
 #endif

@@ -5,6 +5,6 @@
 #include "service/completion.h"
 #include "tool/tool.h"
 
-void offer_param(struct workspace *s, struct offers *o, const struct tool *t, const struct param *p, str word);
+void offer_param(struct offers *o, const struct tool *t, const struct param *p, str word);
 
 #endif

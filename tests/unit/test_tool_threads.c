@@ -419,7 +419,7 @@ static void other_questions(struct asker *w)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct err ignored = { 0 };
-	struct offers o = { .arena = a, .stop = &w->stop };
+	struct offers o = { .scope = scope_open(session, NULL, a, &w->stop) };
 	struct catalog_states states = { 0 };
 	const struct configured *sources;
 	ptrdiff_t n;
@@ -430,8 +430,8 @@ static void other_questions(struct asker *w)
 	n = workspace_sources(session, &sources);
 	for (ptrdiff_t i = 0; i < n; i++)
 		w->sum += touched(sources[i].source.name) + touched(workspace_address(session, &sources[i]));
-	offer_assets(session, &o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
-	offer_query(session, &o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
+	offer_assets(&o, one_of(a, "ord|shop.|shop.ord|customers.", &w->seed));
+	offer_query(&o, one_of(a, "has:em|tag:g|owner:|schema:|ord", &w->seed), now_and_then(&w->seed, 2));
 	for (ptrdiff_t i = 0; i < o.len; i++)
 		w->sum += touched(o.at[i].text) + touched(o.at[i].detail);
 	w->other += !workspace_catalogs(session, a, &states, &ignored) && !is_known(ignored.kind);
@@ -527,12 +527,13 @@ static void tag(struct changer *c, int i)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	struct tagging t = { .what = i % 3 ? TAGGING_PUT : TAGGING_REMOVE, .caller = plain_ask(NULL).caller };
+	struct scope scope = scope_open(session, t.caller.client, a, NULL);
 	struct tagged out = { 0 };
 	struct err err = { 0 };
 
 	*push(&t.names, a) = i % 2 ? S("shop.customers") : S("shop.orders.customer_id");
 	*push(&t.tags, a) = S("gold");
-	if (!tagging_do(session, a, &t, &out, &err))
+	if (!tagging_do(&scope, &t, &out, &err))
 		failed(c, &err);
 }
 
@@ -545,10 +546,11 @@ static void relate(struct changer *c, int i)
 			      .from = S("shop.order_lines.product_id"),
 			      .to = S("shop.products.product_id"),
 			      .caller = plain_ask(NULL).caller };
+	struct scope scope = scope_open(session, r.caller.client, a, NULL);
 	struct related out = { 0 };
 	struct err err = { 0 };
 
-	if (!relating_do(session, a, &r, &out, &err))
+	if (!relating_do(&scope, &r, &out, &err))
 		failed(c, &err);
 }
 

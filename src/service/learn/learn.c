@@ -21,46 +21,46 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 
 	l->at = clock_now();
 	l->started_us = clock_monotonic_us();
-	l->known = map_in(l->arena);
+	l->known = map_in(l->scope.arena);
 	l->scratch = arena_open();
 	l->store = store;
-	if (!l->store || !store_pin(l->store, err) || !store_catalogs(l->store, l->arena, &all, err))
+	if (!l->store || !store_pin(l->store, err) || !store_catalogs(l->store, l->scope.arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		const struct dialect *d = l->dialect ? l->dialect : workspace_dialect(l->session, all.at[i].name);
-		struct checking *c = new(l->arena, struct checking);
+		const struct dialect *d = l->dialect ? l->dialect : workspace_dialect(l->scope.workspace, all.at[i].name);
+		struct checking *c = new(l->scope.arena, struct checking);
 
-		if (!all.at[i].generation || (l->catalog.at && !str_eq(l->catalog, all.at[i].name)) || !d->syntax)
+		if (!all.at[i].generation || (l->scope.catalog.at && !str_eq(l->scope.catalog, all.at[i].name)) || !d->syntax)
 			continue;
 		*c = (struct checking){ .store = l->store,
-					.arena = l->arena,
+					.arena = l->scope.arena,
 					.catalog = all.at[i].name,
-					.tables = map_in(l->arena),
-					.session = l->session,
+					.tables = map_in(l->scope.arena),
+					.session = l->scope.workspace,
 					.columns_only = true,
-					.dialect = workspace_dialect(l->session, all.at[i].name),
+					.dialect = workspace_dialect(l->scope.workspace, all.at[i].name),
 					.home = str_of(d->home) };
-		*push(&l->catalogs, l->arena) = (struct learning_in){ all.at[i], d, c };
+		*push(&l->catalogs, l->scope.arena) = (struct learning_in){ all.at[i], d, c };
 	}
 	if (l->catalogs.len)
 		return true;
-	if (l->catalog.at)
+	if (l->scope.catalog.at)
 		return err_set(err, ERR_CATALOG_NOT_FOUND,
-			       "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->catalog));
+			       "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->scope.catalog));
 	err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
-	return all.len ? false : unread_next(l->session, err);
+	return all.len ? false : unread_next(l->scope.workspace, err);
 }
 
 bool learning_open(struct learning *l, struct err *err)
 {
-	return open_by(l, workspace_reader(l->session, err), err);
+	return open_by(l, workspace_reader(l->scope.workspace, err), err);
 }
 
 void learning_close(struct learning *l)
 {
 	if (l->store) {
 		store_unpin(l->store);
-		workspace_return(l->session, l->store);
+		workspace_return(l->scope.workspace, l->store);
 	}
 	for (ptrdiff_t i = 0; i < l->beside.len; i++)
 		arena_close(l->beside.at[i]);
@@ -107,7 +107,7 @@ static bool read_any(struct learning *l, str sql, struct reading *out, str *reas
 	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
 		struct reading r;
 
-		if (!stop_not_yet(l->stop, err) || !learning_read(l, &l->catalogs.at[i], sql, &r, err))
+		if (!stop_not_yet(l->scope.stop, err) || !learning_read(l, &l->catalogs.at[i], sql, &r, err))
 			return false;
 		if (!r.errors && fits++ < CATALOGS_TOLD)
 			sb_fmt(&names, "%s%.*s", names.len ? ", " : "", STR(l->catalogs.at[i].catalog.name));
@@ -163,13 +163,13 @@ static void put_joins(struct learning *l, const struct sql_join_list *joins, str
 		bool known = says_nothing(j);
 
 		for (uint32_t k = 0; k < j->pair_count && !known; k++) {
-			*push(&log.from_fields, l->arena) = j->left->columns[j->pairs[k].left].name;
-			*push(&log.to_fields, l->arena) = j->right->columns[j->pairs[k].right].name;
+			*push(&log.from_fields, l->scope.arena) = j->left->columns[j->pairs[k].left].name;
+			*push(&log.to_fields, l->scope.arena) = j->right->columns[j->pairs[k].right].name;
 		}
 		for (ptrdiff_t k = 0; k < all.len && !known; k++)
 			known = same_join(&all.at[k], &log);
 		if (!known)
-			*push(&all, l->arena) = log;
+			*push(&all, l->scope.arena) = log;
 	}
 	out->joins = all.at;
 	out->join_count = all.len;
@@ -177,14 +177,14 @@ static void put_joins(struct learning *l, const struct sql_join_list *joins, str
 
 static void put_filters(struct learning *l, const struct sql_filters *filters, struct learned *out)
 {
-	struct filter_log *all = new_n(l->arena, struct filter_log, filters->len + 1);
+	struct filter_log *all = new_n(l->scope.arena, struct filter_log, filters->len + 1);
 
 	for (ptrdiff_t i = 0; i < filters->len; i++) {
 		const struct sql_filter *f = &filters->at[i];
 
 		all[i] = (struct filter_log){ .table = f->of.table->qualified,
 					      .field = f->of.table->columns[f->of.column].name,
-					      .condition = str_dup(l->arena, f->condition) };
+					      .condition = str_dup(l->scope.arena, f->condition) };
 	}
 	out->filters = all;
 	out->filter_count = filters->len;
@@ -204,7 +204,7 @@ void learning_count(struct learned *s, int64_t count, instant last)
 static struct learned *statement_of(struct learning *l, const struct reading *r, str fingerprint)
 {
 	bool was;
-	struct map_entry *e = map_put(&l->known, learning_key(l->arena, r->in->catalog.name, fingerprint), &was);
+	struct map_entry *e = map_put(&l->known, learning_key(l->scope.arena, r->in->catalog.name, fingerprint), &was);
 	struct sql_schema schema = checking_schema(r->in->checking);
 	struct sql_findings unused = { 0 };
 	struct sql_join_list joins = { 0 };
@@ -214,7 +214,7 @@ static struct learned *statement_of(struct learning *l, const struct reading *r,
 	if (was)
 		return &l->statements.at[e->num];
 	e->num = l->statements.len;
-	made = push(&l->statements, l->arena);
+	made = push(&l->statements, l->scope.arena);
 	*made = (struct learned){ .catalog = r->in->catalog.name, .fingerprint = fingerprint, .last = NO_TIME };
 	sql_joins(l->scratch, &r->resolved, &schema, &unused, &joins);
 	sql_filters(l->scratch, &r->resolved, &filters);
@@ -226,7 +226,7 @@ static struct learned *statement_of(struct learning *l, const struct reading *r,
 void learning_learn(struct learning *l, const struct reading *r, int64_t count, instant last,
 		    struct learning_line *line)
 {
-	str fingerprint = str_fmt(l->arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
+	str fingerprint = str_fmt(l->scope.arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
 	struct learned *s = statement_of(l, r, fingerprint);
 
 	learning_count(s, count, last);
@@ -241,12 +241,12 @@ void learning_learn(struct learning *l, const struct reading *r, int64_t count, 
 static bool take(struct learning *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last,
 		 struct err *err)
 {
-	struct learning_line *out = push(&l->lines, l->arena);
+	struct learning_line *out = push(&l->lines, l->scope.arena);
 	struct reading r;
 	str reason;
 
 	*out = (struct learning_line){
-		.source = source, .line = line, .verb = str_dup(l->arena, p->verb), .outcome = LEARNING_NO_QUERY
+		.source = source, .line = line, .verb = str_dup(l->scope.arena, p->verb), .outcome = LEARNING_NO_QUERY
 	};
 	if (!p->query.at) {
 		l->others++;
@@ -260,7 +260,7 @@ static bool take(struct learning *l, str source, const struct sql_piece *p, int6
 		return true;
 	}
 	out->outcome = LEARNING_UNREAD;
-	out->reason = str_dup(l->arena, reason);
+	out->reason = str_dup(l->scope.arena, reason);
 	l->unread++;
 	return true;
 }
@@ -271,7 +271,7 @@ bool learning_text(struct learning *l, str source, str text, struct err *err)
 	struct sql_piece piece;
 
 	l->sources++;
-	sql_split(&s, l->arena, l->catalogs.at[0].dialect, text);
+	sql_split(&s, l->scope.arena, l->catalogs.at[0].dialect, text);
 	while (sql_split_next(&s, &piece))
 		if (!take(l, source, &piece, piece.line, 1, NO_TIME, err))
 			return false;
@@ -284,7 +284,7 @@ bool learning_statement(struct learning *l, str source, int64_t line, str sql, i
 	struct sql_splitter s;
 	struct sql_piece piece;
 
-	sql_split(&s, l->arena, l->catalogs.at[0].dialect, sql);
+	sql_split(&s, l->scope.arena, l->catalogs.at[0].dialect, sql);
 	while (sql_split_next(&s, &piece))
 		if (!take(l, source, &piece, line, count, last, err))
 			return false;
@@ -299,7 +299,7 @@ static str parameters(struct arena *a, const struct learning *l)
 	struct jw w = jw_to(&b);
 
 	jw_object(&w);
-	jw_str_some(&w, "catalog", l->catalog);
+	jw_str_some(&w, "catalog", l->scope.catalog);
 	jw_int_at(&w, "sources", l->sources);
 	jw_int_at(&w, "statements", l->lines.len);
 	jw_end_object(&w);
@@ -312,15 +312,15 @@ static bool keep(struct learning *l, struct err *err)
 	bool good;
 
 	store_unpin(l->store);
-	workspace_return(l->session, l->store);
+	workspace_return(l->scope.workspace, l->store);
 	l->store = NULL;
 	if (!l->statements.len && !l->traces.len)
 		return true;
-	writer = workspace_writer(l->session, err);
+	writer = workspace_writer(l->scope.workspace, err);
 	good = writer && store_learn(writer, l->statements.at, l->statements.len, &l->sum, err) &&
 	       store_trace_put(writer, l->traces.at, l->traces.len, err);
 	if (writer)
-		workspace_return(l->session, writer);
+		workspace_return(l->scope.workspace, writer);
 	return good;
 }
 
@@ -329,24 +329,26 @@ bool learning_keep(struct learning *l, struct err *err)
 	bool good = keep(l, err);
 
 	l->note = change_audit(
-		l->arena, &l->caller,
-		&(struct audited_change){ "learn", parameters(l->arena, l), l->at, l->started_us, l->read }, err);
+		l->scope.arena, &l->caller,
+		&(struct audited_change){ "learn", parameters(l->scope.arena, l), l->at, l->started_us, l->read }, err);
 	return good;
 }
 
-void learning_synced(struct workspace *s, const struct sync_report *of, const struct stop *stop)
+void learning_synced(const struct scope *scope, const struct sync_report *of)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct learning l = { .session = s, .arena = a, .stop = stop, .catalog = of->name };
+	struct learning l = { .scope = *scope };
 	const struct sync_result *r = &of->result;
 	struct err err = { 0 };
 	bool good;
 
 	if (of->unchanged || !(r->first || r->added || r->altered || r->renamed))
 		return;
-	if (!workspace_dialect(s, of->name)->syntax)
+	if (!workspace_dialect(scope->workspace, of->name)->syntax)
 		return;
-	good = open_by(&l, workspace_writer(s, &err), &err) && learning_views(&l, &err) && keep(&l, &err);
+	l.scope.arena = a;
+	l.scope.catalog = of->name;
+	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learning_views(&l, &err) && keep(&l, &err);
 	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
 		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
 		  log_str("error", good ? NO_STR : str_of(err.text)),
@@ -354,16 +356,16 @@ void learning_synced(struct workspace *s, const struct sync_report *of, const st
 	learning_close(&l);
 }
 
-bool learning_forget(struct workspace *s, struct arena *a, const struct caller *caller, str *note, struct err *err)
+bool learning_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err)
 {
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();
-	struct store *writer = workspace_writer(s, err);
+	struct store *writer = workspace_writer(scope->workspace, err);
 	bool good = writer && store_learn_forget(writer, err);
 
 	if (writer)
-		workspace_return(s, writer);
-	*note = change_audit(a, caller,
+		workspace_return(scope->workspace, writer);
+	*note = change_audit(scope->arena, caller,
 			     &(struct audited_change){ "learn", S("{\"action\":\"forget\"}"), at, started_us, 0 }, err);
 	return good;
 }

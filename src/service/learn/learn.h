@@ -38,11 +38,8 @@ struct learning_in { /* one catalog it may be about */
 };
 
 struct learning {
-	struct workspace *session;
-	struct arena *arena;
-	const struct stop *stop;
+	struct scope scope;
 	struct caller caller;
-	str catalog; /* only this one; absent: any */
 	const struct dialect *dialect; /* NULL: each catalog's own */
 
 	/* what came of it: */
@@ -64,7 +61,7 @@ struct learning {
 	int64_t started_us;
 };
 
-/* The first six are the caller's. */
+/* The first three are the caller's. */
 bool learning_open(struct learning *l, struct err *err);
 /* All statements of a script. False only when it was stopped or the cache failed. */
 bool learning_text(struct learning *l, str source, str text, struct err *err);
@@ -80,9 +77,9 @@ void learning_close(struct learning *l);
  * After a sync that found something new: what the catalog's views say, as learning_views has it, without a line in the
  * audit. What goes wrong here is logged and leaves the sync as good as it was.
  */
-void learning_synced(struct workspace *s, const struct sync_report *of, const struct stop *stop);
+void learning_synced(const struct scope *scope, const struct sync_report *of);
 
 /* Everything that was learnt is forgotten. */
-bool learning_forget(struct workspace *s, struct arena *a, const struct caller *caller, str *note, struct err *err);
+bool learning_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err);
 
 #endif

@@ -44,18 +44,18 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 		const struct sql_column *c = &t->columns[i];
 
 		if (!c->origin_count)
-			*push(&all, l->arena) = (struct column_origin){ .field = c->name };
+			*push(&all, l->scope.arena) = (struct column_origin){ .field = c->name };
 		for (uint32_t k = 0; k < c->origin_count; k++) {
 			const struct sql_origin *o = &c->origins[k];
 
 			*push(&all,
-			      l->arena) = (struct column_origin){ .field = c->name,
+			      l->scope.arena) = (struct column_origin){ .field = c->name,
 								  .source = o->table->qualified,
 								  .source_field = o->table->columns[o->column].name,
 								  .unchanged = c->unchanged };
 		}
 	}
-	*push(&l->traces, l->arena) = (struct view_trace){ t->id, all.at, all.len };
+	*push(&l->traces, l->scope.arena) = (struct view_trace){ t->id, all.at, all.len };
 	l->traced++;
 }
 
@@ -82,7 +82,7 @@ static bool read_view(struct learning *l, struct learning_in *in, const struct s
 /* A statement about its own catalog, whatever others have tables of these names. */
 static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
 {
-	struct learning_line *line = push(&l->lines, l->arena);
+	struct learning_line *line = push(&l->lines, l->scope.arena);
 	const struct sql_table *t;
 	struct reading r;
 
@@ -101,7 +101,7 @@ static bool take_view(struct learning *l, struct learning_in *in, const struct c
 		learning_learn(l, &r, 1, NO_TIME, line);
 		return true;
 	}
-	line->reason = str_dup(l->arena, r.reason);
+	line->reason = str_dup(l->scope.arena, r.reason);
 	l->unread++;
 	return true;
 }
@@ -110,7 +110,7 @@ static bool take_views(struct learning *l, struct learning_in *in, const struct 
 		       struct err *err)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
-		if (!stop_not_yet(l->stop, err) || !take_view(l, in, &views[i], err))
+		if (!stop_not_yet(l->scope.stop, err) || !take_view(l, in, &views[i], err))
 			return false;
 	return true;
 }
@@ -144,9 +144,9 @@ static struct half *half_start(const struct learning *l, const struct learning_i
 
 	if (!h)
 		return NULL;
-	h->l = (struct learning){
-		.session = l->session, .arena = a, .stop = l->stop, .catalog = in->catalog.name, .dialect = l->dialect
-	};
+	h->l = (struct learning){ .scope = l->scope, .dialect = l->dialect };
+	h->l.scope.arena = a;
+	h->l.scope.catalog = in->catalog.name;
 	h->in = in;
 	h->views = views + n / 2;
 	h->n = n - n / 2;
@@ -157,25 +157,25 @@ static struct half *half_start(const struct learning *l, const struct learning_i
 static void add_statement(struct learning *l, const struct learned *s)
 {
 	bool was;
-	struct map_entry *e = map_put(&l->known, learning_key(l->arena, s->catalog, s->fingerprint), &was);
+	struct map_entry *e = map_put(&l->known, learning_key(l->scope.arena, s->catalog, s->fingerprint), &was);
 
 	if (was) {
 		learning_count(&l->statements.at[e->num], s->count, s->last);
 		return;
 	}
 	e->num = l->statements.len;
-	*push(&l->statements, l->arena) = *s;
+	*push(&l->statements, l->scope.arena) = *s;
 }
 
 /* What the other has learnt, as if it came after what is here. */
 static void add_learnt(struct learning *l, const struct learning *other)
 {
 	for (ptrdiff_t i = 0; i < other->lines.len; i++)
-		*push(&l->lines, l->arena) = other->lines.at[i];
+		*push(&l->lines, l->scope.arena) = other->lines.at[i];
 	for (ptrdiff_t i = 0; i < other->statements.len; i++)
 		add_statement(l, &other->statements.at[i]);
 	for (ptrdiff_t i = 0; i < other->traces.len; i++)
-		*push(&l->traces, l->arena) = other->traces.at[i];
+		*push(&l->traces, l->scope.arena) = other->traces.at[i];
 	l->read += other->read;
 	l->unread += other->unread;
 	l->views += other->views;
@@ -186,7 +186,7 @@ static void add_learnt(struct learning *l, const struct learning *other)
 static bool half_end(struct learning *l, struct learning_in *in, struct half *h, bool good, struct err *err)
 {
 	task_join(h->task);
-	*push(&l->beside, l->arena) = h->l.arena;
+	*push(&l->beside, l->scope.arena) = h->l.scope.arena;
 	if (h->good)
 		add_learnt(l, &h->l);
 	learning_close(&h->l);
@@ -202,11 +202,11 @@ static bool half_end(struct learning *l, struct learning_in *in, struct half *h,
 
 static bool learn_catalog(struct learning *l, struct learning_in *in, struct err *err)
 {
-	struct view_ids ids = { .arena = l->arena };
+	struct view_ids ids = { .arena = l->scope.arena };
 	struct half *h;
 	bool good;
 
-	if (!store_each_view(l->store, in->catalog.id, l->stop, see_view, &ids, err))
+	if (!store_each_view(l->store, in->catalog.id, l->scope.stop, see_view, &ids, err))
 		return false;
 	l->sources++;
 	h = half_start(l, in, ids.found.at, ids.found.len);

@@ -9,11 +9,8 @@
 #include "base/banned.h"
 
 struct work {
-	struct workspace *session;
-	struct store *store; /* of the writer */
-	struct arena *arena;
+	struct scope scope; /* with the store of the writer */
 	const struct relating *in;
-	int64_t catalog;
 	struct related *out;
 };
 
@@ -46,15 +43,7 @@ static str next_column(str *rest)
 
 static bool resolve_column(struct work *w, str text, struct named *out, struct err *err)
 {
-	struct scope scope = { .workspace = w->session,
-			       .arena = w->arena,
-			       .store = w->store,
-			       .catalog_id = w->catalog,
-			       .read = &(struct read_catalogs){ 0 },
-			       .stop = w->in->stop,
-			       .detail = &(struct err_detail){ { 0 }, { 0 } } };
-
-	if (!name_resolve(&scope, text, NAMED_ANY, out, err))
+	if (!name_resolve(&w->scope, text, NAMED_ANY, out, err))
 		return false;
 	if (out->column.at)
 		return true;
@@ -73,7 +62,7 @@ static bool take_end(struct work *w, str text, str *qualified, int64_t *catalog,
 		return false;
 	*qualified = found.asset.qualified;
 	*fields = (struct strs){ 0 };
-	*push(fields, w->arena) = found.column;
+	*push(fields, w->scope.arena) = found.column;
 	*catalog = found.asset.id;
 	while (rest.len) {
 		scoped(sb_free) struct sb b = SB(1 << 16);
@@ -83,28 +72,10 @@ static bool take_end(struct work *w, str text, str *qualified, int64_t *catalog,
 			return err_set(err, ERR_USAGE, "a key has at most %d columns", RELATING_COLUMNS);
 		sb_fmt(&b, "%.*s.", STR(*qualified));
 		sb_put(&b, part);
-		if (!resolve_column(w, str_dup(w->arena, sb_str(&b)), &found, err))
+		if (!resolve_column(w, str_dup(w->scope.arena, sb_str(&b)), &found, err))
 			return false;
-		*push(fields, w->arena) = found.column;
+		*push(fields, w->scope.arena) = found.column;
 	}
-	return true;
-}
-
-static bool find_catalog(struct work *w, struct err *err)
-{
-	struct catalog c;
-	bool found = false;
-
-	if (!w->in->catalog.len)
-		return true;
-	if (!store_catalog(w->store, w->arena, w->in->catalog, &found, &c, err))
-		return false;
-	if (!found) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "unknown catalog \"%.*s\"", STR(w->in->catalog));
-		return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
-				ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
-	}
-	w->catalog = c.id;
 	return true;
 }
 
@@ -120,7 +91,7 @@ static bool take_ends(struct work *w, struct err *err)
 {
 	struct join_word *j = &w->out->word;
 
-	if (!find_catalog(w, err) || !take_end(w, w->in->from, &j->from, &j->from_id, &j->from_fields, err) ||
+	if (!scope_find_catalog(&w->scope, err) || !take_end(w, w->in->from, &j->from, &j->from_id, &j->from_fields, err) ||
 	    !take_end(w, w->in->to, &j->to, &j->to_id, &j->to_fields, err))
 		return false;
 	if (j->from_fields.len != j->to_fields.len) {
@@ -148,14 +119,14 @@ static bool write_it(struct work *w, struct err *err)
 		return false;
 	w->out->done = done[w->in->what];
 	if (w->in->what != RELATING_FORGET)
-		return store_join_put(w->store, &w->out->word, err);
-	if (!store_join_forget(w->store, &w->out->word, &found, err))
+		return store_join_put(w->scope.store, &w->out->word, err);
+	if (!store_join_forget(w->scope.store, &w->out->word, &found, err))
 		return false;
 	if (found)
 		return true;
 	err_set(err, ERR_NOTHING, "no decision recorded for %.*s and %.*s",
-		STR(related_words(w->arena, w->out->word.from, &w->out->word.from_fields)),
-		STR(related_words(w->arena, w->out->word.to, &w->out->word.to_fields)));
+		STR(related_words(w->scope.arena, w->out->word.from, &w->out->word.from_fields)),
+		STR(related_words(w->scope.arena, w->out->word.to, &w->out->word.to_fields)));
 	return err_next(err, "%s lists what was said.", ACTION("list_decisions"));
 }
 
@@ -176,20 +147,20 @@ static str parameters(struct arena *a, const struct relating *r)
 	return str_dup(a, sb_str(&b));
 }
 
-bool relating_do(struct workspace *s, struct arena *a, const struct relating *r, struct related *out, struct err *err)
+bool relating_do(const struct scope *scope, const struct relating *r, struct related *out, struct err *err)
 {
-	struct work w = { .session = s, .arena = a, .in = r, .out = out };
+	struct work w = { .scope = *scope, .in = r, .out = out };
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();
 	bool good = false;
 
 	*out = (struct related){ 0 };
-	w.store = workspace_writer(s, err);
-	if (w.store) {
+	w.scope.store = workspace_writer(scope->workspace, err);
+	if (w.scope.store) {
 		good = write_it(&w, err);
-		workspace_return(s, w.store);
+		workspace_return(scope->workspace, w.scope.store);
 	}
-	out->note = change_audit(a, &r->caller,
-				 &(struct audited_change){ "relate", parameters(a, r), at, started_us, good }, err);
+	out->note = change_audit(scope->arena, &r->caller,
+				 &(struct audited_change){ "relate", parameters(scope->arena, r), at, started_us, good }, err);
 	return good;
 }

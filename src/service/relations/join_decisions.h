@@ -17,9 +17,7 @@ struct relating {
 	enum relating_what what;
 	str from, to;	/* "orders.customer_id", "order_lines.order_id,line_no" */
 	str note;	/* why; or absent */
-	str catalog;	/* only in this one; absent: any */
 	struct caller caller;
-	const struct stop *stop;
 };
 
 struct related {
@@ -28,7 +26,7 @@ struct related {
 	str note;	       /* why the audit lacks it; absent: it does not */
 };
 
-bool relating_do(struct workspace *s, struct arena *a, const struct relating *r, struct related *out, struct err *err);
+bool relating_do(const struct scope *scope, const struct relating *r, struct related *out, struct err *err);
 
 /* "shop.orders (customer_id, region)" */
 str related_words(struct arena *a, str qualified, const struct strs *fields);

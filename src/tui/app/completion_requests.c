@@ -24,13 +24,13 @@ static void run_offer(void *with, const struct stop *stop)
 	struct offered *o = with;
 	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .parent = stop };
 
-	o->offers = (struct offers){ .arena = o->q.arena, .stop = &soon };
+	o->offers = (struct offers){ .scope = scope_open(o->q.session, NULL, o->q.arena, &soon) };
 	switch (o->what) {
-	case OFFER_QUERY: offer_query(o->q.session, &o->offers, o->q.subject, false); break;
-	case OFFER_TABLES: offer_assets(o->q.session, &o->offers, o->q.subject); break;
+	case OFFER_QUERY: offer_query(&o->offers, o->q.subject, false); break;
+	case OFFER_TABLES: offer_assets(&o->offers, o->q.subject); break;
 	case OFFER_THEMES: offer_themes(o); break;
 	}
-	o->offers.stop = NULL;
+	o->offers.scope.stop = NULL;
 	o->q.good = true;
 }
 

@@ -65,8 +65,10 @@ static void run_add(void *with, const struct stop *stop)
 		return;
 	q->good = workspace_sync(q->session, NULL, q->arena, src.name, true, &w, stop, &report, &q->err);
 	if (q->good) {
+		struct scope scope = scope_open(q->session, NULL, q->arena, stop);
+
 		d->tables = report.result.assets;
-		learning_synced(q->session, &report, stop);
+		learning_synced(&scope, &report);
 	} else {
 		take_back(q->session, src.name);
 	}

@@ -68,8 +68,11 @@ static void run_sync(void *with, const struct stop *stop)
 	y->ear.stop = stop;
 	q->good = workspace_sync(q->session, q->ask.caller.client, q->arena, q->subject, false, &w, stop,
 				 &y->report, &q->err);
-	if (q->good)
-		learning_synced(q->session, &y->report, stop);
+	if (q->good) {
+		struct scope scope = scope_open(q->session, q->ask.caller.client, q->arena, stop);
+
+		learning_synced(&scope, &y->report);
+	}
 }
 
 void ask_sync(const struct asker *who, str name)

@@ -28,10 +28,9 @@ void ask_ways(const struct asker *who, const struct strs *tables, const struct s
 static void run_relate(void *with, const struct stop *stop)
 {
 	struct question *q = with;
-	struct relating r = *q->relating;
+	struct scope scope = scope_open(q->session, q->relating->caller.client, q->arena, stop);
 
-	r.stop = stop;
-	q->good = relating_do(q->session, q->arena, &r, q->related, &q->err);
+	q->good = relating_do(&scope, q->relating, q->related, &q->err);
 }
 
 void ask_relate(const struct asker *who, enum relating_what what, str from, str to)
