@@ -1,5 +1,5 @@
 #!/bin/sh
-# doctor: what it says of a good place and of broken ones; it never fails to run.
+# The command doctor: its report on healthy and broken installations. It never fails to run.
 . "${srcdir:-.}/tests/lib.sh"
 HOME=$work/home
 mkdir -m 700 "$HOME"
@@ -11,176 +11,176 @@ export LC_ALL
 cache=$HOME/.cache/ocat config=$HOME/.config/ocat
 json() { sqlite3 :memory: "select json_extract(readfile('$out'), '$1')"; }
 checks() { sqlite3 -tabs :memory: "select json_extract(value, '$.$1') from json_each(readfile('$out'), '$.checks') where $2"; }
-# As root every file may be read, so what may not is looked at as somebody else.
+# Root may read every file, so unreadable files are tested as another user.
 other=
 [ "$(id -u)" != 0 ] || other='setpriv --reuid=65534 --regid=65534 --clear-groups'
 chmod 755 "$work"
 cp "$OCAT" "$work/ocat"
 
-# ---- nothing there yet ----
+# ---- an empty home ----
 run ocat doctor
-exits 0 'an empty home is well'
-prints 'note     no source is connected yet' 'no source'
-prints "note     there is no cache yet: the first sync makes $cache/ocat.db" 'no cache'
-prints 'SQLite 3.' 'libraries'
+exits 0 'doctor succeeds in an empty home'
+prints 'note     no source is connected yet' 'doctor notes that no source is connected'
+prints "note     there is no cache yet: the first sync makes $cache/ocat.db" 'doctor notes that the cache does not exist yet'
+prints 'SQLite 3.' 'doctor reports the version of SQLite'
 [ ! -e "$cache" ] && [ ! -e "$config" ]
-point $? 'and it stays empty'
+point $? 'doctor creates no files in an empty home'
 
-# ---- all is well ----
+# ---- a healthy installation ----
 make_shop shop.db
 run ocat add shop shop.db
 run ocat tables
 run ocat doctor
-exits 0 'all is well'
-prints "source shop  $work/shop.db" 'the source'
-prints 'answers within' 'is reached'
-prints 'ok       generation 1, 10 tables, synced just now' 'and was read'
-prints 'ok       sound, all of it was read in' 'the cache is sound'
-prints '1 file of names beside it' 'so is what search is fast by'
-prints 'free on the disk' 'there is room'
-prints ' ok' 'and a sum ends it'
+exits 0 'doctor succeeds after a sync'
+prints "source shop  $work/shop.db" 'doctor shows the name and path of each source'
+prints 'answers within' 'doctor reports that the source answers'
+prints 'ok       generation 1, 10 tables, synced just now' 'doctor reports the generation and the age of the snapshot'
+prints 'ok       sound, all of it was read in' 'doctor reports that the cache is sound'
+prints '1 file of names beside it' 'doctor counts the names indexes'
+prints 'free on the disk' 'doctor reports the free space on the disk'
+prints ' ok' 'doctor ends with a summary'
 run ocat doctor -o json
-exits 0 'as JSON'
-is "$(json '$.command')|$(json '$.exit_status')|$(json '$.summary.problem')" 'doctor|0|0' 'with what it comes to'
-is "$(checks facts.adapter "json_extract(value, '$.check') = 'connection'")" sqlite 'with typed facts'
+exits 0 'doctor -o json succeeds after a sync'
+is "$(json '$.command')|$(json '$.exit_status')|$(json '$.summary.problem')" 'doctor|0|0' 'doctor -o json has the exit status and a summary'
+is "$(checks facts.adapter "json_extract(value, '$.check') = 'connection'")" sqlite 'doctor -o json has typed facts of the connection'
 [ "$(checks facts.size_bytes "json_extract(value, '$.area') = 'cache' and json_extract(value, '$.check') = 'file'")" -gt 10000 ]
-point $? 'numbers as numbers'
+point $? 'doctor -o json has sizes as numbers'
 run ocat doctor -o tsv
-is "$(head -n 1 "$out")" 'area	check	catalog	state	text	advice	cures	facts' 'as rows'
+is "$(head -n 1 "$out")" 'area	check	catalog	state	text	advice	cures	facts' 'doctor -o tsv prints the checks as rows'
 run ocat doctor shop
-exits 0 'one catalog'
-prints_no configuration 'is looked at alone'
+exits 0 'doctor accepts the name of a catalog'
+prints_no configuration 'doctor with a catalog does not check the configuration'
 run ocat doctor -c "$work/shop.db"
-exits 0 'or a path'
+exits 0 'doctor accepts a path with --catalog'
 run ocat doctor shpo
-exits 2 'one that there is not'
-says 'unknown catalog "shpo"' 'is said'
+exits 2 'doctor refuses an unknown catalog'
+says 'unknown catalog "shpo"' 'doctor names the unknown catalog'
 run ocat doctor shop more
-exits 2 'a word too many'
+exits 2 'doctor refuses a second catalog'
 OCAT_NOW=2030-01-01T00:00:00Z run ocat doctor shop
-exits 0 'an old snapshot is only noted'
-prints 'note     generation 1 was read' 'with its age'
-prints 'Read it with `ocat sync shop`.' 'and what to do'
+exits 0 'doctor succeeds when a snapshot is stale'
+prints 'note     generation 1 was read' 'doctor notes the age of a stale snapshot'
+prints 'Read it with `ocat sync shop`.' 'doctor advises syncing a stale snapshot'
 
 # ---- our own files ----
 chmod 644 "$config/catalogs.yaml"
 chmod 755 "$config"
 run ocat doctor
-exits 1 'a warning'
-prints "chmod 600 $config/catalogs.yaml" 'what others may read is closed so'
+exits 1 'doctor exits with 1 when others can read catalogs.yaml'
+prints "chmod 600 $config/catalogs.yaml" 'doctor prints the chmod command that closes catalogs.yaml'
 chmod 700 "$config"
 run ocat doctor
-exits 0 'in a private folder it does not matter'
+exits 0 'doctor accepts a readable catalogs.yaml in a private folder'
 printf 'ttl: whenever\n' >"$config/config.yaml"
 run ocat doctor
-exits 6 'a wrong setting'
-prints '    ^' 'is pointed at'
-prints 'ttl should be a duration' 'and said'
-prints 'ok       sound' 'and all else is looked at'
+exits 6 'doctor exits with 6 for an invalid setting'
+prints '    ^' 'doctor marks an invalid setting with a caret'
+prints 'ttl should be a duration' 'doctor says what the invalid setting should be'
+prints 'ok       sound' 'doctor checks the cache in spite of an invalid setting'
 rm "$config/config.yaml"
 cp "$config/catalogs.yaml" kept.yaml
 printf 'catalogs:\n  - name: [\n' >"$config/catalogs.yaml"
 run ocat doctor
-exits 6 'broken YAML'
-prints "problem  $config/catalogs.yaml:3:1: " 'is pointed at'
-prints 'libraries' 'and all else is looked at'
+exits 6 'doctor exits with 6 for invalid YAML'
+prints "problem  $config/catalogs.yaml:3:1: " 'doctor reports the place of invalid YAML'
+prints 'libraries' 'doctor checks the libraries in spite of invalid YAML'
 cp kept.yaml "$config/catalogs.yaml"
 printf 'tags:\n  - asset: orders\n' >"$config/tags.yaml"
 run ocat doctor
-exits 1 'a mistake in tags.yaml is no more than a warning'
-prints "warning  $config/tags.yaml:2:5: an entry needs tags" 'that points at it'
+exits 1 'doctor exits with 1 for a mistake in tags.yaml'
+prints "warning  $config/tags.yaml:2:5: an entry needs tags" 'doctor warns with the place of a mistake in tags.yaml'
 rm "$config/tags.yaml"
 OCAT_NOW=bogus OCAT_LOG_LEVEL=loud run ocat doctor
-exits 6 'wrong variables'
-prints 'problem  OCAT_NOW should be' 'one'
-prints 'problem  OCAT_LOG_LEVEL should be' 'and the other'
+exits 6 'doctor exits with 6 for invalid variables'
+prints 'problem  OCAT_NOW should be' 'doctor reports an invalid OCAT_NOW'
+prints 'problem  OCAT_LOG_LEVEL should be' 'doctor reports an invalid OCAT_LOG_LEVEL'
 LC_ALL=C run ocat doctor
-exits 1 'a locale without UTF-8'
-prints 'export LC_ALL=C.UTF-8' 'and its cure'
+exits 1 'doctor warns about a locale without UTF-8'
+prints 'export LC_ALL=C.UTF-8' 'doctor suggests exporting a UTF-8 locale'
 LC_ALL=xx_YY.UTF-8 run ocat doctor
-prints 'text is UTF-8 (C.UTF-8, for this machine has no LC_ALL=xx_YY.UTF-8)' 'one that is not there: another stands in'
+prints 'text is UTF-8 (C.UTF-8, for this machine has no LC_ALL=xx_YY.UTF-8)' 'doctor reports the locale that replaces a missing one'
 
 cp "$cache/ocat.db" whole.db
 rm -f "$cache"/ocat.db-*
 echo 'this is no database and never was' >"$cache/ocat.db"
 run ocat doctor
-exits 6 'a cache that is none'
-prints 'it is not an SQLite database' 'is said'
-prints 'answers within' 'and the sources are still asked'
+exits 6 'doctor exits with 6 when the cache is not a database'
+prints 'it is not an SQLite database' 'doctor says that the cache is not an SQLite database'
+prints 'answers within' 'doctor asks the sources although the cache is not a database'
 cp whole.db "$cache/ocat.db"
 dd if=/dev/urandom of="$cache/ocat.db" bs=8192 seek=3 count=6 conv=notrunc 2>/dev/null
 run ocat doctor
-exits 6 'a damaged one'
-prints 'damaged' 'is said'
+exits 6 'doctor exits with 6 when the cache is damaged'
+prints 'damaged' 'doctor reports the cache as damaged'
 cp whole.db "$cache/ocat.db"
 sqlite3 "$cache/ocat.db" 'pragma user_version = 9999'
 run ocat doctor
-exits 6 'one of a newer ocat'
-prints 'was written by a newer ocat' 'is said'
+exits 6 'doctor exits with 6 when a newer ocat made the cache'
+prints 'was written by a newer ocat' 'doctor says that a newer ocat made the cache'
 cp whole.db "$cache/ocat.db"
 
-# ---- as somebody else, in places that may not be written ----
+# ---- as another user, in unwritable folders ----
 mkdir -m 755 theirs
 HOME=$work/theirs run $other "$work/ocat" doctor
 if [ -n "$other" ]; then
-	exits 6 'a home that may not be written'
-	prints "$work/theirs/.cache/ocat cannot be made" 'is said'
-	prints 'OCAT_CACHE_DIR' 'with what to do'
+	exits 6 'doctor exits with 6 when the home is not writable'
+	prints "$work/theirs/.cache/ocat cannot be made" 'doctor names the cache folder that it cannot create'
+	prints 'OCAT_CACHE_DIR' 'doctor suggests OCAT_CACHE_DIR when the home is not writable'
 fi
 mkdir -m 777 ours
 cp shop.db "it's mine.db"
 chmod 0 "it's mine.db"
 [ -z "$other" ] || chown 65534 "it's mine.db"
 HOME=$work/ours run $other "$work/ocat" doctor -c "$work/it's mine.db"
-exits 3 'a file that may not be read'
-prints "chmod u+r '$work/it'\\''s mine.db'" 'and what opens it, for a shell'
+exits 3 'doctor exits with 3 when a database is unreadable'
+prints "chmod u+r '$work/it'\\''s mine.db'" 'doctor quotes the path in its chmod command for a shell'
 mkdir -m 700 closed
 cp shop.db closed/shop.db
 [ -z "$other" ] || {
 	HOME=$work/ours run $other "$work/ocat" doctor -c "$work/closed/shop.db"
-	prints "chmod o+x $work/closed" 'a folder that may not be passed'
+	prints "chmod o+x $work/closed" 'doctor prints the chmod command for a closed folder'
 }
 env -i HOME="$work/void" "$OCAT" doctor >"$out" 2>"$err" </dev/null
 status=$?
-exits 1 'without any variable but a home that is not there'
-prints 'the locale is C, not UTF-8' 'it runs'
+exits 1 'doctor exits with 1 with no variable but a missing home'
+prints 'the locale is C, not UTF-8' 'doctor runs without variables and reports the locale'
 
-# ---- sources that fail ----
+# ---- failing sources ----
 run ocat doctor -c 'postgresql://reader:hush-hush@127.0.0.1:1/nowhere?password=hush-hush'
-exits 3 'a source that cannot be reached'
-prints 'Connection refused' 'says why'
-prints_no hush-hush 'without its password'
+exits 3 'doctor exits with 3 when a server is unreachable'
+prints 'Connection refused' 'doctor says why a server is unreachable'
+prints_no hush-hush 'the report does not contain the password of a URL'
 run ocat doctor -c 'postgresql://reader:hush-hush@127.0.0.1:1/nowhere' -o json
-exits 3 'as JSON too'
-is "$(checks facts.code "json_extract(value, '$.state') = 'problem'")" source_unreachable 'with a code'
-prints_no hush-hush 'nor there'
+exits 3 'doctor -o json exits with 3 when a server is unreachable'
+is "$(checks facts.code "json_extract(value, '$.state') = 'problem'")" source_unreachable 'doctor -o json has a code for an unreachable server'
+prints_no hush-hush 'doctor -o json does not contain the password of a URL'
 cat >>"$config/catalogs.yaml" <<'Y'
   - name: by_variable
     connection_env: NO_SUCH_VARIABLE_HERE
 Y
 run ocat doctor
-exits 3 'an address from a variable that is not set'
-prints 'problem  its address comes from the variable NO_SUCH_VARIABLE_HERE, which is not set' 'is said'
-prints 'source shop' 'the others are asked'
+exits 3 'doctor exits with 3 when the variable of connection_env is unset'
+prints 'problem  its address comes from the variable NO_SUCH_VARIABLE_HERE, which is not set' 'doctor names the unset variable of connection_env'
+prints 'source shop' 'doctor checks the other sources when a variable is unset'
 mkdir fake
 echo 'no library' >fake/libpq.so.5
 LD_LIBRARY_PATH=$work/fake run ocat doctor
-prints 'apt install libpq5' 'a library that is missing: the package that brings it'
+prints 'apt install libpq5' 'doctor names the package of a missing library'
 mv shop.db gone.db
 run ocat doctor shop
-exits 3 'a file that is gone'
-prints 'does not exist' 'is said'
+exits 3 'doctor exits with 3 when a database file is missing'
+prints 'does not exist' 'doctor says that the database file does not exist'
 line=$(grep -n 'name: shop$' "$config/catalogs.yaml" | cut -d : -f 1)
-prints "If the file lies elsewhere now, write its place as its url into $config/catalogs.yaml, line $line." 'where its new place is written'
-prints 'If it is gone for good, `ocat remove shop` forgets it.' 'or how it is forgotten'
+prints "If the file lies elsewhere now, write its place as its url into $config/catalogs.yaml, line $line." 'doctor names the line of catalogs.yaml for a moved file'
+prints 'If it is gone for good, `ocat remove shop` forgets it.' 'doctor suggests ocat remove for a deleted file'
 mv "$config/catalogs.yaml" before.yaml
 sed 's|shop\.db|gone.db|' before.yaml >"$config/catalogs.yaml"
 run ocat sync shop
-prints '  unchanged' 'then it is the same catalog, with its past'
+prints '  unchanged' 'a moved file whose url is corrected keeps its history'
 mv before.yaml "$config/catalogs.yaml"
 mv gone.db shop.db
 run ocat doctor shop
-prints_no 'elsewhere' 'a file that is there needs no such advice'
+prints_no 'elsewhere' 'doctor gives no advice about moving for an existing file'
 ocat export --catalog shop --as snapshot >notes.jsonl 2>/dev/null
 printf '{"tables":[{"name":"t","type":"BASE TABLE","columns":[]}]}' >schema.json
 printf '%s\n' '{"table":"t","cols":[["a","int",""]]}' >lines.jsonl
@@ -188,11 +188,11 @@ for file in notes.jsonl schema.json lines.jsonl; do
 	ocat add passing "$file" >/dev/null 2>&1
 	mv "$file" away
 	run ocat doctor passing
-	exits 3 "$file is gone"
-	prints 'If it is gone for good, `ocat remove passing` forgets it.' 'and what to do is said'
+	exits 3 "doctor exits with 3 when the file is missing: $file"
+	prints 'If it is gone for good, `ocat remove passing` forgets it.' "doctor suggests ocat remove for the missing file: $file"
 	mkdir "$file"
 	run ocat doctor passing
-	prints 'If it is gone for good, `ocat remove passing` forgets it.' 'as of a folder in its place'
+	prints 'If it is gone for good, `ocat remove passing` forgets it.' "doctor suggests ocat remove when a folder replaced the file: $file"
 	rmdir "$file"
 	ocat remove passing >/dev/null 2>&1
 done
@@ -200,14 +200,14 @@ cp shop.db passing.db
 PASSING=$work/passing.db ocat add passing --connection-env PASSING >/dev/null 2>&1
 rm passing.db
 PASSING=$work/passing.db run ocat doctor passing
-prints 'write its place into the variable PASSING.' 'one from a variable'
+prints 'write its place into the variable PASSING.' 'doctor names the variable that holds the path of a missing file'
 ocat remove passing >/dev/null 2>&1
 run ocat doctor -c "$work/no_such.db"
-prints_no 'ocat remove' 'a path of this one question is in no file'
+prints_no 'ocat remove' 'doctor does not suggest ocat remove for a path given with --catalog'
 cp kept.yaml "$config/catalogs.yaml"
 
 # ---- on a terminal ----
-on_terminal() { # on_terminal COLUMNS TERM: doctor there, on a server of its own: one that ends is not there at once for the next
+on_terminal() { # on_terminal COLUMNS TERM: runs doctor there, on a tmux server of its own: an ending server would disturb the next one
 	socket=$work/tmux-$2
 	tmux -S "$socket" -f /dev/null new-session -d -x "$1" -y 60 "env -u TMUX TERM=$2 $OCAT doctor; tmux -S $socket wait-for -S done; cat" &&
 		tmux -S "$socket" wait-for 'done'
@@ -217,14 +217,14 @@ on_terminal() { # on_terminal COLUMNS TERM: doctor there, on a server of its own
 }
 needs tmux tmux
 on_terminal 80 xterm-256color
-prints 'xterm-256color, 256 colours, 80 x 60' 'what the terminal is'
-prints 'copies go to the terminal by OSC 52' 'how text is copied'
-is "$(awk 'length > 80' "$out")" '' 'wrapped to its width'
+prints 'xterm-256color, 256 colours, 80 x 60' 'doctor reports the type, colours and size of the terminal'
+prints 'copies go to the terminal by OSC 52' 'doctor reports how text is copied'
+is "$(awk 'length > 80' "$out")" '' 'doctor wraps its report to the width of the terminal'
 on_terminal 80 no-such-terminal
-prints 'there is no description of a terminal called "no-such-terminal"' 'one that is not known'
-prints 'export TERM=xterm-256color' 'and what to do'
+prints 'there is no description of a terminal called "no-such-terminal"' 'doctor reports a terminal without a terminfo entry'
+prints 'export TERM=xterm-256color' 'doctor suggests a TERM that has a terminfo entry'
 on_terminal 120 alacritty-of-tomorrow
-prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'one that is like another'
+prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'doctor reports the terminal type that replaces an unknown one'
 on_terminal 30 vt100
-prints 'smaller than' 'a narrow one'
+prints 'smaller than' 'doctor reports a terminal that is too narrow'
 done_testing
