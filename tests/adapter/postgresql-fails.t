@@ -1,5 +1,5 @@
 #!/bin/sh
-# PostgreSQL that refuses, dies, hangs, hides, or changes under the reader; and statements that would like to write.
+# PostgreSQL that refuses, dies, hangs, hides tables, or changes during a sync; and statements that try to write.
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 read_source=${READ_SOURCE:-$builddir/tests/adapter/read-source}
@@ -10,70 +10,70 @@ postmaster() { head -n 1 "$pg_room/data/postmaster.pid"; }
 
 pg_needs '' scram-sha-256
 run psql -qX -f "$srcdir/tests/adapter/everything.sql"
-exits 0 'the catalog is made'
+exits 0 'psql creates the objects of everything.sql'
 
 # ---- addresses and secrets ----
 ask_source 'postgresql://ann:s3cret%40word@db.example:5433/shop?sslmode=require&sslpassword=k3yword' address
 prints 'postgresql://ann@db.example:5433/shop?sslmode=require' 'an address is shown without its password'
-prints_no s3cret 'nor any part of it'
-prints_no k3yword 'nor that of the key'
+prints_no s3cret 'an address is shown without any part of its password'
+prints_no k3yword 'an address is shown without its sslpassword'
 ask_source 'host=db.example password=s3cretword dbname=shop user=ann' address
-prints 'user=ann dbname=shop host=db.example' 'words too'
-prints_no s3cretword 'without the password'
+prints 'user=ann dbname=shop host=db.example' 'a keyword string is shown in a fixed order'
+prints_no s3cretword 'a keyword string is shown without its password'
 ask_source 'service=prod' address
-prints 'service=prod' 'a service'
+prints 'service=prod' 'an address by service is shown as the service'
 ask_source 'postgresql://[::1]:5433,b.example:5434/x' address
-prints 'postgresql://[::1]:5433,b.example:5434/x' 'several hosts'
+prints 'postgresql://[::1]:5433,b.example:5434/x' 'an address with several hosts shows all of them'
 ask_source 'postgresql://u@%2Fvar%2Frun/x%20y' address
-prints 'postgresql://u@/x%20y?host=%2Fvar%2Frun' 'a socket'
+prints 'postgresql://u@/x%20y?host=%2Fvar%2Frun' 'an address with a socket shows its folder as the host'
 for bad in 'postgresql://ann:s3cretword@h:1/%zz' 'password=s3cretword more words' 'host=h password=my s3cretword' 'postgresql://ann:s3cr%zzetword@h/x'; do
 	ask_source "$bad" address
-	exits 2 "refused: $(echo "$bad" | sed 's/s3cr.*word/.../')"
-	prints_no s3cr 'without the password'
-	prints_no etword 'nor a piece of it'
+	exits 2 "an invalid address is refused: $(echo "$bad" | sed 's/s3cr.*word/.../')"
+	prints_no s3cr "a refusal does not show the password: $(echo "$bad" | sed 's/s3cr.*word/.../')"
+	prints_no etword "a refusal does not show the end of the password: $(echo "$bad" | sed 's/s3cr.*word/.../')"
 done
 
 # ---- logging in ----
 ask_source "$(pg_url half_reader:wrong-secret)" probe
-exits 3 'a wrong password'
-prints 'error login_refused:' 'is told apart'
-prints_no wrong-secret 'and not repeated'
+exits 3 'a wrong password exits with 3'
+prints 'error login_refused:' 'a wrong password has the code login_refused'
+prints_no wrong-secret 'the message about a wrong password does not repeat it'
 ask_source "$(pg_tcp half_reader)" probe
-exits 3 'no password'
-prints '~/.pgpass' 'says where to put it'
+exits 3 'a missing password exits with 3'
+prints '~/.pgpass' 'the message about a missing password mentions ~/.pgpass'
 ask_source "$(pg_tcp half_reader:half-secret)" probe
-exits 0 'the right password'
-prints 'as half_reader on test, read-only by engine' 'lets in'
+exits 0 'the right password gives access'
+prints 'as half_reader on test, read-only by engine' 'probe prints the role, the database and read-only'
 PGPASSWORD=half-secret ask_source "$(pg_tcp half_reader)" probe
-exits 0 'a password from PGPASSWORD'
+exits 0 'PGPASSWORD supplies the password'
 echo "127.0.0.1:$PGPORT:test:half_reader:half-secret" >"$work/pgpass" && chmod 600 "$work/pgpass"
 PGPASSFILE=$work/pgpass ask_source "$(pg_tcp half_reader)" probe
-exits 0 'a password from a file'
+exits 0 'PGPASSFILE supplies the password'
 printf '[prod]\nhost=%s\nport=%s\ndbname=test\nuser=boss\n' "$PGHOST" "$PGPORT" >"$work/services"
 PGSERVICEFILE=$work/services ask_source service=prod probe
-exits 0 'a service from a file'
-prints 'warning boss is a superuser' 'a superuser is warned'
+exits 0 'PGSERVICEFILE supplies the connection of a service'
+prints 'warning boss is a superuser' 'probe warns that the role is a superuser'
 ask_source "host=$PGHOST port=$PGPORT dbname=test user=boss" probe
-exits 0 'words of a connection'
+exits 0 'a keyword string connects to the server'
 ask_source postgresql:// probe
-exits 0 'PG* variables alone'
+exits 0 'the PG variables alone connect to the server'
 ask_source "postgresql://boss@/nowhere?host=$PGHOST&port=$PGPORT" probe
-exits 3 'a database that is not there'
-prints 'psql -l' 'says how to list those that are'
+exits 3 'a database that does not exist exits with 3'
+prints 'psql -l' 'the message about a missing database suggests psql -l'
 ask_source 'postgresql://u:pw-secret@nothing.invalid/x' probe
-exits 3 'an unknown host'
-prints 'error source_unreachable:' 'is unreachable'
+exits 3 'an unknown host exits with 3'
+prints 'error source_unreachable:' 'an unknown host has the code source_unreachable'
 ask_source 'postgresql://u@127.0.0.1:1/x' probe
-exits 3 'a port that nobody listens on'
-prints 'pg_isready' 'says how to look'
+exits 3 'a closed port exits with 3'
+prints 'pg_isready' 'the message about a closed port suggests pg_isready'
 
 # ---- hanging ----
 kill -STOP "$(postmaster)"
 ask_source "$(pg_tcp)" --connect 300 probe
-exits 3 'a server that never answers'
-prints 'no answer from the server within 0.3 s' 'is given up'
+exits 3 'a server that never answers exits with 3'
+prints 'no answer from the server within 0.3 s' 'the message gives the connect timeout of a server that never answers'
 ask_source "$(pg_tcp)" --deadline 300 probe
-exits 5 'or when the time is over'
+exits 5 'a server that never answers exits with 5 after the deadline'
 kill -CONT "$(postmaster)"
 cat >"$work/signal" <<'S'
 #!/bin/sh
@@ -81,33 +81,33 @@ kill -"$1" "$(psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_nam
 S
 chmod +x "$work/signal"
 ask_source "$(pg_url)" --deadline 2500 --run "$work/signal STOP" snapshot
-exits 5 'a backend that hangs in the middle'
-prints 'error search_timeout:' 'is given up in time'
-prints_no '"ns"' 'and nothing was given'
+exits 5 'a backend that hangs during a snapshot exits with 5'
+prints 'error search_timeout:' 'a backend that hangs has the code search_timeout'
+prints_no '"ns"' 'a snapshot that timed out gives no asset'
 psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name = 'ocat'" | while read -r pid; do kill -CONT "$pid"; done
 psql -qX -c "CREATE VIEW public.slow AS SELECT pg_sleep(30)::text AS nap"
 ask_source "$(pg_url)" --timeout 300 sample public slow 1
-exits 5 'a statement that takes too long'
-prints 'statement timeout' 'is ended by the server'
+exits 5 'a statement that exceeds the timeout exits with 5'
+prints 'statement timeout' 'the server cancels a statement that exceeds the timeout'
 psql -qX -c "CREATE ROLE hasty LOGIN PASSWORD 'hasty-secret'" -c "ALTER ROLE hasty SET statement_timeout = '1ms'"
 hasty() { ask_source "$(pg_tcp hasty:hasty-secret)" probe && [ "$status" -eq 0 ]; }
 wait_until 'a role that may take a millisecond' hasty
-prints 'as hasty on test, read-only by engine' 'a role whose own limit is too short for the first question is asked under ours'
+prints 'as hasty on test, read-only by engine' 'our statement timeout replaces one of the role that is too short'
 psql -qX -c "CREATE TABLE public.seen (id integer PRIMARY KEY, note text DEFAULT 'none')"
 hasty_look() { ask_source "$(pg_tcp hasty:hasty-secret)" inspect public seen && [ "$status" -eq 0 ]; }
 wait_until 'such a role to look' hasty_look
-prints '"name":"note"' 'and may look at a table'
+prints '"name":"note"' 'a role with a short statement timeout can inspect a table'
 ask_source "$(pg_url)" --cancel 500 sample public slow 1
-exits 130 'cancelled from another thread'
-is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
+exits 130 'cancelling from another thread exits with 130'
+is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'no statement is active on the server after a cancel'
 ask_source "$(pg_url)" --deadline 700 sample public slow 1
-exits 5 'late'
-is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'the server works no longer'
+exits 5 'a sample that exceeds the deadline exits with 5'
+is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ocat' AND state = 'active'")" 0 'no statement is active on the server after a deadline'
 
-# ---- who may read what: held against what SELECT really does ----
+# ---- who may read what: compared with what SELECT really allows ----
 ask_source "$(pg_tcp half_reader:half-secret)" snapshot
-exits 0 'a role that may read half'
-prints 'are listed, but their rows may not be read by this role' 'is told so'
+exits 0 'a role that may read half of the tables gets a snapshot'
+prints 'are listed, but their rows may not be read by this role' 'a note says that some rows are unreadable for this role'
 grep '^{"ns"' "$out" >"$work/half"
 cat >"$work/truth.sql" <<'S'
 \set QUIET 1
@@ -145,48 +145,48 @@ UNION ALL SELECT format('%s.%s held %s', ns, name, readable) FROM held WHERE fie
 SELECT 'readable ' || count(*) FILTER (WHERE works) || ' closed ' || count(*) FILTER (WHERE NOT works) FROM tried;
 S
 run psql -qX -v half="$work/half" -f "$work/truth.sql"
-is "$(grep -v '^readable' "$out")" '' 'what is readable is just what SELECT can read, to the column'
+is "$(grep -v '^readable' "$out")" '' 'the readable tables and columns are exactly those that SELECT allows'
 grep -qE '^readable [1-9][0-9]* closed [1-9]' "$out"
-point $? 'and some is and some is not'
+point $? 'the role can read some columns and not others'
 ask_source "$(pg_tcp half_reader:half-secret)" sample sales customer 2
-exits 0 'a table of which two columns may be read is sampled'
-prints 'id|status' 'with those'
+exits 0 'a table with two readable columns can be sampled'
+prints 'id|status' 'the sample of a partly readable table has the readable columns'
 ask_source "$(pg_tcp half_reader:half-secret)" sample closed open_table 2
-exits 3 'one in a closed schema is not'
-prints 'error permission_denied:' 'and it says why'
+exits 3 'sampling a table in a closed schema exits with 3'
+prints 'error permission_denied:' 'sampling a table in a closed schema has the code permission_denied'
 ask_source "$(pg_tcp half_reader:half-secret)" explain 'SELECT * FROM sales.address_book'
-exits 3 'nor is a statement on it explained'
-prints 'error permission_denied:' 'and it says why'
+exits 3 'explaining a query on a closed table exits with 3'
+prints 'error permission_denied:' 'explaining a query on a closed table has the code permission_denied'
 
-# ---- what changes under the reader ----
+# ---- changes during a sync ----
 psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
 ask_source "$(pg_url)" --run "psql -qXc 'DROP TABLE public.gone CASCADE'" snapshot
-exits 0 'a table dropped between two questions'
-prints complete 'is no failure'
-prints_no gone_view 'it is read again without it'
+exits 0 'a snapshot succeeds when a table is dropped between two queries'
+prints complete 'a snapshot is complete when a table is dropped between two queries'
+prints_no gone_view 'a snapshot leaves out the view on a dropped table'
 psql -qX -c 'CREATE TABLE public.gone (a integer); CREATE VIEW public.gone_view AS SELECT a FROM public.gone'
 ask_source "$(pg_url)" --at 4 --run "psql -qXc 'DROP TABLE public.gone CASCADE'" --sql 0 inspect public gone_view
-exits 0 'nor is one dropped while it is looked at'
+exits 0 'inspect succeeds when its table is dropped meanwhile'
 psql -qX -c 'CREATE TABLE IF NOT EXISTS public.broken (a integer); CREATE VIEW public.broken_view AS SELECT a FROM public.broken' \
 	-c "DELETE FROM pg_class WHERE relname = 'broken'"
 ask_source "$(pg_url)" snapshot
-exits 0 'a view that the server cannot write out'
-prints 'end assets' 'is no failure'
+exits 0 'a snapshot succeeds when the server cannot print a view'
+prints 'end assets' 'a snapshot with an unprintable view reaches its end'
 grep '"name":"broken_view"' "$out" | grep -q '"problem":"its query cannot be read: could not open relation'
-point $? 'but its own problem'
-is "$(grep '"name":"customers"' "$out" | grep -c '"definition":"SELECT c.id')" 1 'the others are whole'
+point $? 'an unprintable view has its own problem'
+is "$(grep '"name":"customers"' "$out" | grep -c '"definition":"SELECT c.id')" 1 'an unprintable view does not affect the definitions of other views'
 ask_source "$(pg_url)" inspect public broken_view
-exits 0 'looked at by itself'
-prints '"problem":"its query cannot be read: could not open relation' 'it has the same problem'
+exits 0 'inspect succeeds on an unprintable view'
+prints '"problem":"its query cannot be read: could not open relation' 'inspect reports the problem of an unprintable view'
 psql -qX -c "DELETE FROM pg_class WHERE relname = 'broken_view'"
 (psql -qX -c "BEGIN; ALTER TABLE sales.rich RENAME TO richer; SELECT pg_sleep(60)" >/dev/null 2>&1 &)
 is_locked() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation = 'sales.rich'::regclass")" -gt 0 ]; }
 wait_until 'the lock' is_locked
 ask_source "$(pg_url)" snapshot
-exits 0 'a view that somebody is changing just now'
-prints 'end assets' 'holds nothing up for long'
+exits 0 'a snapshot succeeds while another session locks a table'
+prints 'end assets' 'a snapshot does not wait long for a locked table'
 grep '"name":"rich"' "$out" | grep -q '"problem":"its query cannot be read: canceling statement due to lock timeout'
-point $? 'and says why it is not whole'
+point $? 'a view on a locked table has the lock timeout as its problem'
 psql -qXAt -c "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND pid <> pg_backend_pid()" >/dev/null
 
 # ---- TLS ----
@@ -197,15 +197,15 @@ chmod 600 "$pg_room/data/server.key"
 psql -qX -c "ALTER SYSTEM SET ssl = on" -c "SELECT pg_reload_conf()" >/dev/null
 has_tls() { ask_source "$(pg_tcp)?sslmode=require" probe && [ "$status" = 0 ]; }
 wait_until 'TLS' has_tls
-exits 0 'a server that speaks TLS'
+exits 0 'a server with TLS accepts sslmode=require'
 cp "$pg_room/data/server.crt" "$work/server.crt"
 ask_source "$(pg_tcp)?sslmode=verify-ca&sslrootcert=$work/server.crt" probe
-exits 0 'its certificate is known'
+exits 0 'sslmode=verify-ca accepts the certificate of the server'
 ask_source "$(pg_tcp)?sslmode=verify-full&sslrootcert=$work/server.crt" probe
-prints 'does not match host name' 'but is of another host'
+prints 'does not match host name' 'sslmode=verify-full refuses the certificate of another host'
 psql -qX -c "ALTER SYSTEM RESET ssl" -c "SELECT pg_reload_conf()" >/dev/null
 
-# ---- reading only ----
+# ---- read-only access ----
 state() { # all that an attack could change
 	psql -XAt -c "SELECT count(*), sum(xmin::text::bigint) FROM pg_class" -c "SELECT count(*), sum(xmin::text::bigint) FROM sales.customer" \
 		-c "SELECT last_value, is_called FROM sales.orders_id_seq" -c "SELECT count(*) FROM pg_largeobject_metadata" \
@@ -277,53 +277,53 @@ SELECT pg_catalog.set_config('transaction_read_only', 'off', true), public.write
 SELECT * FROM sales.customer FOR UPDATE
 S
 state >"$work/after"
-is "$(diff "$work/before" "$work/after")" '' "explaining $attacks attacks changed nothing"
-is "$(cat "$work/let-through" 2>/dev/null)" '' 'and what is no query was not even explained'
+is "$(diff "$work/before" "$work/after")" '' "explaining $attacks attacks changes nothing"
+is "$(cat "$work/let-through" 2>/dev/null)" '' 'statements that are not queries are not even explained'
 for view in writer opener2 counter; do
 	ask_source "$(pg_url)" sample public $view 1
 	exits 4 "sampling a view that writes is refused: $view"
 done
 ask_source "$(pg_url)" sample public pretender 1
-exits 3 'and one that hides it'
+exits 3 'sampling a view with a function falsely marked IMMUTABLE fails'
 ask_source "$(pg_url)" sample public opener 1
 state >"$work/after"
-is "$(diff "$work/before" "$work/after")" '' 'and sampling them changed nothing'
-is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'nor on disk'
+is "$(diff "$work/before" "$work/after")" '' 'sampling views that write changes nothing'
+is "$(ls /tmp/ocat-evil 2>/dev/null)" '' 'sampling views that write creates no file'
 ask_source "$(pg_url)" explain 'SELECT * FROM sales.customer WHERE id = 1'
-exits 0 'a query is explained'
-prints 'Seq Scan on customer' 'and its plan printed step by step'
+exits 0 'explain succeeds for a query'
+prints 'Seq Scan on customer' 'explain prints the plan of a query'
 
 # ---- samples and searches ----
 ask_source "$(pg_url)" sample '"Mixed Case"' Order 5
-prints "$(printf '1|a|two\nlines|d')" 'a sample is in the order of the primary key'
-prints 'FROM "Mixed Case"."Order" AS t ORDER BY t."Select" LIMIT 5' 'and says what it ran'
+prints "$(printf '1|a|two\nlines|d')" 'a sample is ordered by the primary key'
+prints 'FROM "Mixed Case"."Order" AS t ORDER BY t."Select" LIMIT 5' 'sample prints the SQL that it ran'
 ask_source "$(pg_url)" sample sales customer 1
-is "$(grep -o 'x*' "$out" | awk '{ if (length > n) n = length } END { print n }')" 4096 'cells are cut by the server'
+is "$(grep -o 'x*' "$out" | awk '{ if (length > n) n = length } END { print n }')" 4096 'the server cuts the cells of a sample to 4096 characters'
 ask_source "$(pg_url)" sample sales nowhere 1
-exits 1 'there is no such table'
+exits 1 'sample exits with 1 for an unknown table'
 ask_source "$(pg_url)" search 'order* kind:table'
-prints '"ns":"sales","name":"orders"' 'a search'
-prints "ILIKE 'order%'" 'says what it ran, with the values in place'
-is "$(grep -c '^{"ns"' "$out")" 2 'and finds no more'
+prints '"ns":"sales","name":"orders"' 'search finds a table by the start of its name'
+prints "ILIKE 'order%'" 'search prints the SQL that it ran with its values'
+is "$(grep -c '^{"ns"' "$out")" 2 'search finds no other table'
 ask_source "$(pg_url)" search 'has:email schema:sales'
-prints '"name":"customer","kind":"table"' 'by its columns'
+prints '"name":"customer","kind":"table"' 'search finds a table by a column and a schema'
 ask_source "$(pg_url)" search "it's"
-prints "\"name\":\"it's\"" 'for a hostile name'
+prints "\"name\":\"it's\"" 'search finds a table with a quote in its name'
 ask_source "$(pg_url)" --schema crm --exclude '*remote*' snapshot
-prints '"ns":"crm","name":"contact"' 'only some schemas'
-is "$(grep -c '^{"ns":"sales"\|^{"name":"sales"' "$out")" 0 'and no others'
-prints_no '"name":"remote"' 'without what is excluded'
-prints '"target":{"ns":"sales","name":"customer"}' 'but keys to the others have their names'
+prints '"ns":"crm","name":"contact"' '--schema selects the tables of one schema'
+is "$(grep -c '^{"ns":"sales"\|^{"name":"sales"' "$out")" 0 '--schema leaves out the other schemas'
+prints_no '"name":"remote"' '--exclude leaves out the matching tables'
+prints '"target":{"ns":"sales","name":"customer"}' 'a key to a table of another schema keeps the name of its target'
 
 # ---- dying, last ----
 ask_source "$(pg_url)" --run "$work/signal KILL" snapshot
-exits 3 'a backend killed in the middle'
-prints 'error source_unreachable:' 'is a lost connection'
+exits 3 'a backend killed during a snapshot exits with 3'
+prints 'error source_unreachable:' 'a killed backend has the code source_unreachable'
 answers() { psql -qXc 'SELECT 1' >/dev/null 2>&1; }
 wait_until 'the server' answers
 ask_source "$(pg_url)" --run "kill -QUIT $(postmaster)" --at 0 snapshot
-exits 3 'a server shut down in the middle'
-prints 'error source_unreachable:' 'too'
+exits 3 'a server shut down during a snapshot exits with 3'
+prints 'error source_unreachable:' 'a server shut down during a snapshot has the code source_unreachable'
 ask_source "$(pg_url)" probe
-exits 3 'then nobody is there'
+exits 3 'a server that was shut down exits with 3'
 done_testing

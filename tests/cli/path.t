@@ -1,165 +1,165 @@
 #!/bin/sh
-# ocat path: the best ways to join tables, for people and for scripts.
+# The command path: the best join paths between tables, for people and for scripts.
 . "${srcdir:-.}/tests/lib.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
 run ocat path order_lines customers -o table
-exits 0 'there is a way'
-prints 'order_lines → customers  2 steps, cost 2.05' 'its ends, its steps, its cost'
-prints 'N:1 ─▸ orders     order_id = id' 'each step with its columns and how many rows of one side meet the other'
-prints 'JOIN customers ON customers.id = orders.customer_id' 'and the SQL'
-prints_no 'fan-out' 'nothing to mind where rows only look up'
-prints 'other ways' 'others are listed'
-prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'with their cost'
+exits 0 'path finds a path between two tables'
+prints 'order_lines → customers  2 steps, cost 2.05' 'path prints the ends, the number of steps and the cost'
+prints 'N:1 ─▸ orders     order_id = id' 'path prints the columns and the cardinality of each step'
+prints 'JOIN customers ON customers.id = orders.customer_id' 'path prints the SQL of the joins'
+prints_no 'fan-out' 'path does not warn about fan-out for lookups'
+prints 'other ways' 'path lists other paths'
+prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'path prints the cost of each other path'
 
-# What is missing is told in the words of the command.
+# Messages about missing arguments use the words of the command.
 run ocat path
-exits 2 'no table is no question'
-says '`ocat path` needs SOURCE_TABLE: the first table' 'what is missing'
-says 'Usage: ocat path SOURCE_TABLE TARGET_TABLE [MORE_TABLES] [options]; for example: ocat path order_lines customers' 'how it goes on'
-says_no get_join_path 'and no name that only programs use'
+exits 2 'path without a table is a usage error'
+says '`ocat path` needs SOURCE_TABLE: the first table' 'path names its missing first argument'
+says 'Usage: ocat path SOURCE_TABLE TARGET_TABLE [MORE_TABLES] [options]; for example: ocat path order_lines customers' 'path prints its usage with an example'
+says_no get_join_path 'path does not mention the name of its tool'
 run ocat path orders -o json
-prints '"message":"`ocat path` needs TARGET_TABLE: the second table"' 'the other one, also for a script'
+prints '"message":"`ocat path` needs TARGET_TABLE: the second table"' 'path -o json names its missing second argument'
 run ocat show ''
-says '`ocat show` needs ASSET' 'an empty word is none'
+says '`ocat show` needs ASSET' 'show treats an empty word as a missing argument'
 run ocat diff shop shop --at 1d
-says '`ocat diff` compares two times' 'other mistakes in a command are told so too'
+says '`ocat diff` compares two times' 'diff reports a wrong combination in the words of the command'
 
-# The SQL runs as it stands.
+# The SQL runs unchanged.
 ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet
-is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the source understands it'
+is "$(sqlite3 shop.db "SELECT count(*) $(cat snippet)")" 0 'the SQL of a path runs in SQLite'
 
 run ocat path customers order_lines -o table
-prints 'fan-out: each row of customers has several rows of orders' 'rows that are repeated are warned of'
+prints 'fan-out: each row of customers has several rows of orders' 'path warns about rows that are repeated'
 run ocat path addresses orders -o table -k 1
-prints '1:N ◂─ orders' 'against the key'
+prints '1:N ◂─ orders' 'path prints a step against the direction of its key'
 
-# Several keys between the same two: a question, not a silent choice.
+# Several keys between the same two tables: a question, not a silent choice.
 run ocat path orders addresses -o table -k 1
-prints 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'a key that may be null keeps its rows'
-prints '● ship_to' 'the one that was taken'
-prints '○ bill_to' 'and the other'
-prints '? orders and addresses: ship_to or bill_to?' 'a person is asked'
-says 'several keys are as good' 'beside the answer too'
+prints 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'path uses a LEFT JOIN for a nullable key'
+prints '● ship_to' 'path marks the chosen key'
+prints '○ bill_to' 'path marks the other key'
+prints '? orders and addresses: ship_to or bill_to?' 'path asks which of two keys is meant'
+says 'several keys are as good' 'path notes on standard error that several keys are equally good'
 run ocat path orders addresses -o table -k 1 --via bill_to
-prints 'ON addresses.id = orders.bill_to' 'who says which gets it'
-prints_no '? orders' 'and is asked no more'
+prints 'ON addresses.id = orders.bill_to' '--via selects the key of a path'
+prints_no '? orders' 'path asks nothing when --via selects the key'
 
-# Two tables that meet in several places: what is ordered is not what is reviewed.
+# Two tables that meet in several places: ordered products are not reviewed products.
 run "$OCAT" demo path shop.customers shop.products -o json -q
-prints '"questions":["customers and products meet in product_reviews, and in orders and order_lines: which is meant?"]' 'the shorter way is asked about'
-prints 'ocat path shop.customers shop.products shop.order_lines' 'and the other one told'
+prints '"questions":["customers and products meet in product_reviews, and in orders and order_lines: which is meant?"]' 'path asks which of two meeting tables is meant'
+prints 'ocat path shop.customers shop.products shop.order_lines' 'path prints the command for the other meeting table'
 run "$OCAT" demo path shop.order_lines shop.customers -o json -q
-prints '"questions":[]' 'what looks up one row each asks nothing'
+prints '"questions":[]' 'path asks nothing when each step looks up one row'
 
-# For a page or a ticket.
+# Markdown for a page or a ticket.
 run ocat path order_lines customers -o md
-is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'a document'
-prints '```sql' 'with the SQL as a block'
-prints '## Other ways' 'and the other ways'
+is "$(head -n 1 "$out")" '# shop.order_lines → shop.customers' 'path -o md has the ends as its title'
+prints '```sql' 'path -o md has the SQL as a block'
+prints '## Other ways' 'path -o md has the other paths'
 
-# Several columns; no way; more steps.
+# Composite keys; no path; longer paths.
 run ocat path returns order_lines -o table
-prints 'order_lines.order_id = returns.order_id AND order_lines.line_no = returns.line_no' 'all columns of a key'
+prints 'order_lines.order_id = returns.order_id AND order_lines.line_no = returns.line_no' 'path joins by all columns of a composite key'
 run ocat path addresses orders -o table --max-hops 2
-prints 'addresses ─▸ customers ◂─ orders' 'a table between'
+prints 'addresses ─▸ customers ◂─ orders' '--max-hops 2 finds a path through another table'
 run ocat path staff customers
-exits 1 'no way at all is nothing found'
+exits 1 'path exits with 1 when no path exists'
 run ocat path staff customers -o table
-prints 'no way of at most 3 steps; staff joins no table, customers joins ' 'and says what was tried'
+prints 'no way of at most 3 steps; staff joins no table, customers joins ' 'path prints the searched length when no path exists'
 run ocat path returns region --max-hops 2 -o table
-prints 'a 4-step path exists' 'a longer path is reported'
+prints 'a 4-step path exists' 'path reports that a longer path exists'
 run ocat path returns region --max-hops 4
-exits 0 'which then finds it'
+exits 0 '--max-hops 4 finds the longer path'
 
-# Three tables and more.
+# Three or more tables.
 run ocat path order_lines region returns -o table --max-hops 4
-exits 0 'a tree'
-prints '3 tables  4 steps' 'of as many steps as it takes'
-prints 'JOIN customers ON' 'through tables that nobody named'
+exits 0 'path connects three tables'
+prints '3 tables  4 steps' 'path prints the number of tables and steps'
+prints 'JOIN customers ON' 'path goes through tables that were not named'
 run ocat path order_lines staff region
-exits 1 'one that nothing joins'
+exits 1 'path exits with 1 when one of three tables has no joins'
 run ocat path orders customers orders -o table
-prints 'orders → customers' 'who is named twice is there once'
+prints 'orders → customers' 'path ignores a table that is named twice'
 
-# For scripts: the fields of the tool.
+# JSON for scripts.
 run ocat path order_lines customers -o json
-prints '"source":"shop.order_lines","target":"shop.customers"' 'its ends'
-prints '"found":true,"hop_count":2' 'found'
-prints '"from_table":"shop.order_lines","to_table":"shop.orders","join_type":"JOIN","on_clause":"orders.id = order_lines.order_id"' 'its steps'
-prints '"sql_snippet":"FROM order_lines\nJOIN orders' 'its SQL'
+prints '"source":"shop.order_lines","target":"shop.customers"' 'path -o json has the source and the target'
+prints '"found":true,"hop_count":2' 'path -o json has the length of the path'
+prints '"from_table":"shop.order_lines","to_table":"shop.orders","join_type":"JOIN","on_clause":"orders.id = order_lines.order_id"' 'path -o json has the tables and columns of each step'
+prints '"sql_snippet":"FROM order_lines\nJOIN orders' 'path -o json has the SQL of the path'
 run ocat path staff customers -o json
-prints '"found":false' 'not found is an answer'
+prints '"found":false' 'path -o json says that no path was found'
 run ocat path order_lines customers -o tsv
-is "$(head -n 1 "$out" | cut -f 1-6)" "way	cost	step	from_table	to_table	join_type" 'rows for a spreadsheet'
+is "$(head -n 1 "$out" | cut -f 1-6)" "way	cost	step	from_table	to_table	join_type" 'path -o tsv prints a row for each step'
 cp "$out" first
 run ocat path order_lines customers -o tsv
 cmp -s first "$out"
-point $? 'the same question has the same bytes'
+point $? 'path prints the same bytes again'
 
-# Made in memory where nothing can be kept, and made anew when it is damaged.
+# The joins index is kept beside the cache, and built again when it is damaged.
 file=$(echo "$HOME"/.cache/ocat/ocat.db.joins-*)
 [ -f "$file" ]
-point $? 'it is kept beside the cache'
+point $? 'path writes the joins index beside the cache'
 printf 'spoiled' | dd of="$file" bs=1 seek=4100 conv=notrunc 2>/dev/null
 cp "$file" bad
 run ocat path order_lines customers -o tsv
 cmp -s first "$out"
-point $? 'a damaged file of joins costs nothing but time'
+point $? 'path prints the same when the joins index is damaged'
 ! cmp -s bad "$file"
-point $? 'and is made anew'
+point $? 'path replaces the damaged joins index'
 run ocat path order_lines customers -o tsv --at 1
 cmp -s first "$out"
-point $? 'an older generation has ways of its own'
+point $? 'path --at 1 finds the paths of that generation'
 
-# Mistakes.
+# Invalid arguments.
 run ocat path orders
-exits 2 'one end alone is refused'
+exits 2 'path refuses a single table'
 run ocat path orders orders
-exits 2 'and a table to itself'
-says 'ocat refs orders' 'with what shows that'
+exits 2 'path refuses a path from a table to itself'
+says 'ocat refs orders' 'path refers to refs for a path from a table to itself'
 run ocat path orders custmers
-exits 1 'a name that is not there'
-says 'Did you mean' 'with the nearest'
+exits 1 'path exits with 1 for an unknown table'
+says 'Did you mean' 'path suggests a similar name for an unknown table'
 run ocat path orders customers --max-hops 0
-exits 2 'no steps'
-says 'from 1 to 12' 'with what there is'
+exits 2 'path refuses --max-hops 0'
+says 'from 1 to 12' 'path names the limits of --max-hops'
 run ocat path orders customers -k 0
-exits 2 'no ways'
+exits 2 'path refuses -k 0'
 
-# What a join costs is a person's to say.
+# The costs of joins are settings.
 mkdir -p "$HOME/.config/ocat"
 printf 'joins:\n  optional: 3\n  bridge: 0.2\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers -o json
-prints '"cost":2.2' 'a cost that was set counts'
+prints '"cost":2.2' 'a cost in config.yaml changes the cost of a path'
 printf 'joins:\n  bridg: 0.2\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers
-says 'there is no cost of joins called "bridg"' 'a wrong name is pointed at'
-says 'bridge' 'with what it may have been'
+says 'there is no cost of joins called "bridg"' 'path reports an unknown cost in config.yaml'
+says 'bridge' 'path suggests the similar cost for an unknown one'
 printf 'joins:\n  hub: -1\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers
-says 'hub should be a number from 0 to 1000' 'and so is a wrong number'
+says 'hub should be a number from 0 to 1000' 'path reports a negative cost in config.yaml'
 rm "$HOME/.config/ocat/config.yaml"
 
-# No way: what comes nearest to one.
+# No path: the closest candidate.
 sqlite3 isles.db 'CREATE TABLE customers (id INTEGER PRIMARY KEY, badge TEXT, name TEXT); CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INT REFERENCES customers(id));
 	CREATE TABLE campaigns (id INTEGER PRIMARY KEY, name TEXT, created_at TEXT); CREATE TABLE mails (id INTEGER PRIMARY KEY, campaign_id INT REFERENCES campaigns(id), badge TEXT, order_id INT);
 	CREATE TABLE lonely (a INT)'
 ocat add isles isles.db >/dev/null 2>&1
 ocat relate --reject isles.mails.order_id isles.orders.id >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
-exits 1 'what was rejected is no way'
-prints 'orders joins 1 table, campaigns joins 1 table' 'nor does it count'
-says 'nearest to a way is mails.order_id = orders.id: order_id is named after orders' 'but it is what comes nearest'
-says 'but it was rejected' 'and why it is none'
+exits 1 'path exits with 1 when the only join was rejected'
+prints 'orders joins 1 table, campaigns joins 1 table' 'path does not count a rejected join'
+says 'nearest to a way is mails.order_id = orders.id: order_id is named after orders' 'path names a rejected join as the closest candidate'
+says 'but it was rejected' 'path says that the closest candidate was rejected'
 run ocat path isles.customers isles.campaigns isles.orders -o json
-prints '"nearest":"mails.order_id = orders.id' 'of several tables too'
+prints '"nearest":"mails.order_id = orders.id' 'path -o json names the closest candidate of several tables'
 sqlite3 isles.db 'ALTER TABLE mails DROP COLUMN order_id'
 ocat sync isles >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
-says 'nearest to a way is customers.badge = mails.badge: called the same' 'else columns of one name, near both'
+says 'nearest to a way is customers.badge = mails.badge: called the same' 'path names two columns of the same name as the closest candidate'
 run ocat path isles.orders isles.lonely -o table
-says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'where nothing is near, a person is asked'
+says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'path suggests relate when there is no candidate'
 done_testing

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Six questions that a catalog is asked, each by one command, as an analyst sees the answers at 80 columns: on the
-# demo, and on a PostgreSQL that changed between two reads; and in SQL, where that is how it is asked.
+# Six questions to a catalog, each answered by one command, as an analyst sees the answers at 80 columns: on the
+# demo, and on a PostgreSQL that changed between two syncs; and in SQL, where people ask that way.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 unset OCAT_SESSION OCAT_TRACE
@@ -20,10 +20,9 @@ demo_rows() { OCAT_NOW=$NOW "$OCAT" demo "$@" -q -o tsv >"$out" 2>"$err"; status
 rows() { "$OCAT" "$@" -q -o tsv >"$out" 2>"$err"; status=$?; }
 
 # ==== the demo ====
-# 1. Which assets contain customer_id?
 ask tables has:customer_id
-exits 0 'which assets contain customer_id'
-screen_is 'a table for each, with the column' <<'E'
+exits 0 'tables has:customer_id succeeds on the demo'
+screen_is 'tables has:customer_id lists each table with the matching column' <<'E'
 name                                   kind               cols  matched
 shop.credit_scores                     table                 4  customer_id
 shop.customer_consents                 table                 4  customer_id
@@ -45,9 +44,9 @@ warehouse.staging.stg_web__sessions    table                10  customer_id
 17 tables  shop read 2 h ago  warehouse read 2 h ago
 E
 ask search customer_id
-exits 0 'or by a word, in names and comments too'
+exits 0 'search customer_id succeeds on the demo'
 first 16
-screen_is 'columns first, exact names before longer ones' <<'E'
+screen_is 'search lists columns first, exact names before longer ones' <<'E'
 ocat: in 2 catalogs: shop (13 columns, 11 tables), warehouse (9 columns, 9
       tables)
 name                                               kind          text
@@ -66,11 +65,11 @@ warehouse.raw.clickstream.customer_id              NUMBER(38,0)  only when sign�
 warehouse.raw.shop_customers.customer_id           NUMBER(38,0)
 E
 
-# 2. What fields does the orders table have?
+# 2. Which fields does the orders table have?
 ask show shop.orders
-exits 0 'what fields does the orders table have'
+exits 0 'show succeeds for a table of the demo'
 first 23
-screen_is 'numbered, with types, keys and what they point at' <<'E'
+screen_is 'show lists the columns with types, keys and references' <<'E'
 shop.orders  table
   2600 rows · 392 kB · last write over 2 h ago · synced just now
   Orders of the web shop, the stores and the telephone desk
@@ -98,9 +97,9 @@ E
 
 # 3. What has not changed in 14 days?
 ask tables "'modified:14d.. kind:table sort:+modified'"
-exits 0 'what has not changed in 14 days'
+exits 0 'tables modified:14d.. succeeds on the demo'
 first 12
-screen_is 'the longest untouched first' <<'E'
+screen_is 'sort:+modified lists the longest unchanged tables first' <<'E'
 name                                        kind   cols  rows     size  changed
 warehouse.raw.till_2009_2016                table     5  1.2M  60.9 MB      3 y
 warehouse.core.dim_currency                 table     3     7   2.0 kB      2 y
@@ -117,9 +116,9 @@ E
 
 # 4. Where does email appear across all databases?
 ask search email
-exits 0 'where does email appear across all databases'
+exits 0 'search email succeeds on the demo'
 first 12
-screen_is 'exact names of every catalog first' <<'E'
+screen_is 'search lists exact names of every catalog first' <<'E'
 ocat: in 2 catalogs: warehouse (12 columns, 12 tables), shop (7 columns, 7
       tables)
 name                                                 kind          text
@@ -134,13 +133,13 @@ warehouse.mart.crm_contact_list.email                VARCHAR(254)  personal
 warehouse.raw.newsletter_events.email                VARCHAR(254)  pii.email
 E
 demo_rows columns email
-is "$(names | cut -d. -f1 | sort -u | tr '\n' ' ')" 'shop warehouse ' 'columns has those of every catalog too'
+is "$(names | cut -d. -f1 | sort -u | tr '\n' ' ')" 'shop warehouse ' 'columns finds the columns of every catalog'
 
 # 5. What changed yesterday?
 ask changes --since yesterday
-exits 0 'what changed since yesterday'
+exits 0 'changes --since yesterday succeeds on the demo'
 first 18
-screen_is 'what, below the table that it is of' <<'E'
+screen_is 'changes lists each change below its table' <<'E'
 shop  generation 3  2026-06-15 10:00 UTC  2 h ago
 ~ shop.customers
     + column loyalty_tier_id  INTEGER
@@ -163,8 +162,8 @@ E
 
 # 6. Which assets contain PII?
 ask tables tag:pii
-exits 0 'which assets contain PII'
-screen_is 'with the columns, for which numbers make room' <<'E'
+exits 0 'tables tag:pii succeeds on the demo'
+screen_is 'tables tag:pii lists the matched columns in the place of numbers' <<'E'
 name                                           kind            matched
 shop.addresses                                 table           adress_line2, li…
 shop.customer_contacts                         table           contact_name, em…
@@ -194,7 +193,7 @@ warehouse.staging.stg_web__sessions            table           ip_address
 E
 ask tags tag:pii
 first 8
-screen_is 'each with its tag, never cut' <<'E'
+screen_is 'tags tag:pii lists each column with its tag uncut' <<'E'
 ocat: pii.email 18, pii.name 15, pii.birth 5, pii.phone 5, pii.address 4,
       pii.online 3, pii 1, pii.id 1
 name                                                      tag          since
@@ -212,40 +211,40 @@ demo_rows tables tag:pii
 names >in_tables
 demo_rows tables tag:sensitive
 names >>in_tables
-is "$(sort -u in_tables)" "$(cat in_sql)" 'the same tables in SQL, which asks for sensitive ones too and counts each partition'
+is "$(sort -u in_tables)" "$(cat in_sql)" 'SQL on tags finds the same tables as tables tag:'
 ask query '"SELECT qualified_name, change_summary FROM versions WHERE generation = 3 ORDER BY created_at DESC, qualified_name"'
-exits 0 'versions in SQL'
-prints 'qualified_name' 'its columns are called as they were asked for'
+exits 0 'SQL on versions succeeds on a terminal'
+prints 'qualified_name' 'query keeps the names of the selected columns'
 
-# Its clock is the real one, and so the demo's times are moved to now.
+# SQL uses the real clock, so the times of the demo are moved to now.
 rows demo query "SELECT qualified_name, last_updated_at FROM v_asset_overview WHERE last_updated_at < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-14 days') ORDER BY last_updated_at ASC LIMIT 20"
-exits 0 'stale assets in SQL'
-is "$(names | head -n 2 | tr '\n' ' ')" 'warehouse.raw.till_2009_2016 warehouse.core.dim_currency ' 'the oldest first'
+exits 0 'SQL finds the assets not updated for 14 days'
+is "$(names | head -n 2 | tr '\n' ' ')" 'warehouse.raw.till_2009_2016 warehouse.core.dim_currency ' 'SQL lists the asset not updated for the longest time first'
 rows demo query "SELECT qualified_name, change_summary FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day') ORDER BY created_at DESC"
-exits 0 'changes in SQL'
-prints 'shop.promo_codes_2024	table dropped' 'with what changed'
+exits 0 'SQL finds the changes since yesterday'
+prints 'shop.promo_codes_2024	table dropped' 'SQL has a summary of each change'
 rows demo changes --since yesterday
 changes=$(wc -l <"$out")
 rows demo query "SELECT count(*) FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day')"
-is "$(names)" "$((changes - 1))" 'as many as the command tells'
+is "$(names)" "$((changes - 1))" 'SQL finds as many changes as the command changes'
 
-# ---- a file that was looked at does not answer for those that are connected ----
+# ---- a file that was only looked at does not answer for connected sources ----
 demo_rows export --catalog shop --as snapshot --file before.jsonl
 demo_rows diff before.jsonl shop
-exits 0 'a snapshot is compared'
+exits 0 'diff compares a snapshot file with a catalog'
 demo_rows tables has:customer_id
-is "$(names | grep -c -v -e '^shop\.' -e '^warehouse\.')" 0 'and answers no question it is not asked'
+is "$(names | grep -c -v -e '^shop\.' -e '^warehouse\.')" 0 'a compared file does not appear in answers about all catalogs'
 demo_rows show orders
-exits 0 'nor makes a name ambiguous'
+exits 0 'a compared file does not make a name ambiguous for show'
 demo_rows tag orders looked-at
-exits 0 'also to one who tags'
+exits 0 'a compared file does not make a name ambiguous for tag'
 demo_rows search customer_id --catalog ./before.jsonl
-is "$(names | head -n 1 | cut -d. -f2-)" credit_scores.customer_id 'it answers where it is named by its address'
+is "$(names | head -n 1 | cut -d. -f2-)" credit_scores.customer_id 'search --catalog with the path of a compared file searches it'
 other=$(names | head -n 1 | cut -d. -f1)
 demo_rows show "$other.orders"
-exits 0 'and by its name'
+exits 0 'show finds a table of the compared file by its catalog'
 demo_rows tables "catalog:$other order"
-is "$(names | cut -d. -f1 | sort -u)" "$other" 'in a query line too'
+is "$(names | cut -d. -f1 | sort -u)" "$other" 'catalog: in a query line finds the compared file'
 
 # ==== PostgreSQL ====
 pg_needs
@@ -263,8 +262,8 @@ CREATE TABLE crm.newsletter (customer_id int REFERENCES customers, contact_email
 CREATE TABLE crm.old_import (line text);
 SQL
 rows add prod "$(pg_url reader)"
-exits 0 'a PostgreSQL is connected'
-says_no 'password' 'of a password that was not given nothing is said'
+exits 0 'a PostgreSQL source is connected'
+says_no 'password' 'add does not mention a password when none was given'
 psql -qX <<'SQL'
 ALTER TABLE orders ALTER total_amount TYPE numeric(14,2);
 ALTER TABLE customers ADD phone text;
@@ -272,12 +271,12 @@ DROP TABLE crm.old_import;
 CREATE TABLE crm.consents (customer_id int REFERENCES customers, given_at timestamptz);
 SQL
 rows sync
-exits 0 'it changed, and is read again'
+exits 0 'sync succeeds after the source has changed'
 
 rows tables has:customer_id
-is "$(names | tr '\n' ' ')" 'prod.crm.consents prod.crm.newsletter prod.public.customers prod.public.orders ' 'which assets contain customer_id'
+is "$(names | tr '\n' ' ')" 'prod.crm.consents prod.crm.newsletter prod.public.customers prod.public.orders ' 'tables has:customer_id finds the tables of PostgreSQL'
 ask_now search customer_id
-screen_is 'which assets contain customer_id, by a word' <<'E'
+screen_is 'search customer_id finds columns, then tables of PostgreSQL' <<'E'
 name                               kind     text         in
 prod.crm.consents.customer_id      integer               name
 prod.crm.newsletter.customer_id    integer               name
@@ -291,7 +290,7 @@ prod.public.orders                 table    customer_id  columns
 E
 ask_now show orders
 sed -i '2,3d' "$out"
-screen_is 'what fields does the orders table have' <<'E'
+screen_is 'show lists the columns, keys and references of PostgreSQL' <<'E'
 prod.public.orders  table
 
 columns (5)
@@ -311,20 +310,20 @@ references (1)
                                                    orders_customer_id_fkey
 E
 rows tables modified:14d..
-exits 1 'nothing has been unchanged for 14 days: all of it is new'
+exits 1 'tables modified:14d.. finds nothing in a new database'
 OCAT_NOW=$(date -u -d '+20 days' +%Y-%m-%dT%H:%M:%SZ) rows tables 'modified:14d.. =orders' --cached
-exits 0 'in three weeks it will be'
-is "$(names)" prod.public.orders 'what has not changed in 14 days'
+exits 0 'tables modified:14d.. succeeds with a clock set 20 days later'
+is "$(names)" prod.public.orders 'tables modified:14d.. finds the table unchanged for 20 days'
 ask_now search email
 sed -n '1,3p' "$out" >"$work/first" && mv "$work/first" "$out"
-screen_is 'where does email appear' <<'E'
+screen_is 'search email lists the exact name of PostgreSQL first' <<'E'
 name                               kind                    text
 prod.public.customers.email        character varying(254)  pii.email
 prod.crm.newsletter.contact_email  text                    pii.email
 E
 ask_now changes --since yesterday
 grep -v -e '^ocat:' -e '^prod  generation' "$out" >"$work/first" && mv "$work/first" "$out"
-screen_is 'what changed yesterday' <<'E'
+screen_is 'changes lists the changes between two syncs of PostgreSQL' <<'E'
 + prod.crm.consents  table added, 2 columns
 - prod.crm.old_import  table dropped
 ~ prod.public.customers
@@ -334,16 +333,16 @@ screen_is 'what changed yesterday' <<'E'
 4 changes  prod read just now
 E
 ask_now tables tag:pii
-screen_is 'which assets contain PII' <<'E'
+screen_is 'tables tag:pii finds the personal columns of PostgreSQL' <<'E'
 name                   kind   cols  matched             comment
 prod.crm.newsletter    table     3  contact_email
 prod.public.customers  table     5  email, name, phone  Who buys from us
 2 tables  prod read just now
 E
 rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"
-is "$(names | tr '\n' ' ')" 'prod.crm.newsletter prod.public.customers ' 'in SQL'
+is "$(names | tr '\n' ' ')" 'prod.crm.newsletter prod.public.customers ' 'SQL on tags finds the PostgreSQL tables with PII'
 rows query "SELECT qualified_name, change_summary FROM versions WHERE created_at >= strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-1 day') ORDER BY qualified_name"
-screen_is 'what changed, in SQL' <<'E'
+screen_is 'SQL on versions lists the changes of PostgreSQL' <<'E'
 qualified_name	change_summary
 prod.crm.consents	table added, 2 columns
 prod.crm.old_import	table dropped
@@ -351,5 +350,5 @@ prod.public.customers	column phone added
 prod.public.orders	type of total_amount numeric(12,2) -> numeric(14,2)
 E
 rows query "SELECT qualified_name, last_updated_at FROM v_asset_overview WHERE last_updated_at < strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-14 days') ORDER BY last_updated_at ASC LIMIT 20"
-is "$(names)" '' 'and nothing is stale there'
+is "$(names)" '' 'SQL finds no PostgreSQL table that is not updated for 14 days'
 done_testing
