@@ -1,5 +1,5 @@
 #!/bin/sh
-# Questions in plain words: the tables that answer them, in three languages, and what is said beside them.
+# Questions in plain words: the tables that answer them, in three languages, and the notes beside them.
 . "${srcdir:-.}/tests/lib.sh"
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
@@ -11,10 +11,10 @@ column() { sed 1d "$out" | cut -f"$1"; }
 first() { is "$(column 1 | head -1)" "$1" "$question: $1 leads"; }
 among() { column 1 | grep -qxF "$1"; point $? "$question: $1 is among them" "$(column 1)"; }
 
-# ---- what is found ----
+# ---- found tables ----
 
 ask 'how many returns per reason' -o tsv
-exits 0 'a question in English'
+exits 0 'tables --ask answers a question in English'
 first shop.return_reasons
 among shop.returns
 
@@ -23,88 +23,88 @@ among shop.purchase_orders
 among shop.suppliers
 
 ask '¿Qué proveedores tienen órdenes de compra?' -o tsv
-exits 0 'the same in Spanish, over English names'
+exits 0 'tables --ask answers a question in Spanish about English names'
 among shop.purchase_orders
 among shop.suppliers
 
 ask 'quais fornecedores têm ordens de compra' -o tsv
-exits 0 'and in Portuguese'
+exits 0 'tables --ask answers a question in Portuguese about English names'
 among shop.purchase_orders
 among shop.suppliers
 
 ask 'orders y sus clientes' -o tsv
-exits 0 'two languages in one question'
+exits 0 'tables --ask answers a question in two languages'
 
 ask 'custmers' -o tsv
 among shop.customers
-prints 'custmers may be customers' 'a misspelt word is said to be a guess'
+prints 'custmers may be customers' 'the answer marks a misspelt word as a guess'
 
 ask 'page views' --database core -o tsv
 first warehouse.core.fct_web_session
 column 10 | sort -u >"$work/schemas"
-is "$(cat "$work/schemas")" core 'a database may be a schema'
+is "$(cat "$work/schemas")" core '--database accepts a schema'
 ask 'page views' --database shop -o tsv
-exits 0 'and a catalog'
-is "$(column 9 | sort -u)" shop 'with nothing of another one'
+exits 0 '--database accepts a catalog'
+is "$(column 9 | sort -u)" shop '--database leaves out the tables of other catalogs'
 
-# ---- how much, and what beside ----
+# ---- the number of tables, and facts beside them ----
 
 
 ask 'customer orders' -o tsv
-is "$(column 1 | wc -l)" 5 'five tables unless a limit says otherwise'
+is "$(column 1 | wc -l)" 5 'tables --ask lists five tables by default'
 ask 'customer orders' -o tsv -n 500
-is "$(column 1 | wc -l)" 20 'and never more than twenty'
+is "$(column 1 | wc -l)" 20 'tables --ask lists at most twenty tables'
 
 ask 'customers of the zeppelin' -o json
-exits 0 'as JSON'
-prints '"missing_terms":["zeppelin"]' 'words that nothing answers to'
-prints '"language":"en"' 'the language'
-prints '"confidence":0.' 'how sure it is'
-prints '"join_priors":[' 'keys between the tables found'
-prints '"why":"customers in its name' 'each row says why it is there'
+exits 0 'tables --ask -o json succeeds'
+prints '"missing_terms":["zeppelin"]' 'the answer lists the words without a match'
+prints '"language":"en"' 'the answer names the language of the question'
+prints '"confidence":0.' 'the answer has a confidence'
+prints '"join_priors":[' 'the answer has the keys between the found tables'
+prints '"why":"customers in its name' 'each table of the answer has a reason'
 asked=$(sqlite3 :memory: "select r.value->>'references_in', r.value->'tags' from json_each(readfile('$out'), '\$.rows') r
 	where r.value->>'qualified_name' = 'shop.customers'")
 run ocat demo tables =shop.customers -o json
 is "$asked" "$(sqlite3 :memory: "select r.value->>'references_in', r.value->'tags' from json_each(readfile('$out'), '\$.rows') r")" \
-	'and has what a search by names tells of it: keys that point there, tags'
+	'a table of the answer has its references and tags'
 ask 'customers of the zeppelin' -o json
-prints_no '"expanded_terms"' 'what else was looked for is told only when asked for'
+prints_no '"expanded_terms"' 'the answer has no expanded terms by default'
 ask 'customers of the zeppelin' -o json --explain
-prints '"expanded_terms":[' 'then it is'
-prints '"concepts":["customers","zeppelin"]' 'with what the question names'
+prints '"expanded_terms":[' '--explain adds the expanded terms'
+prints '"concepts":["customers","zeppelin"]' '--explain adds the concepts of the question'
 
 ask zeppelin
-exits 1 'nothing found'
-says 'nothing answers to "zeppelin"' 'and said'
+exits 1 'tables --ask exits with 1 when nothing matches'
+says 'nothing answers to "zeppelin"' 'tables --ask names the words without a match'
 ask ''
-exits 2 'an empty question is asked for words'
+exits 2 'tables --ask refuses an empty question'
 
-# The same bytes every time, with the file beside the cache and without it.
+# The same bytes every time, with the index beside the cache and without it.
 ask 'which shops sold most outdoor jackets' -o tsv
 cp "$out" "$work/once"
 ask 'which shops sold most outdoor jackets' -o tsv
 cmp -s "$out" "$work/once"
-point $? 'the same answer twice'
+point $? 'tables --ask prints the same answer again'
 words=$(ls "$HOME"/.cache/ocat/demo/*.words-* 2>/dev/null | head -1)
-point "$([ -n "$words" ]; echo $?)" 'the index lies beside the cache'
+point "$([ -n "$words" ]; echo $?)" 'the index of words lies beside the cache'
 head -c 5000 "$words" >"$work/torn" && cat "$work/torn" >"$words"
 ask 'which shops sold most outdoor jackets' -o tsv
 cmp -s "$out" "$work/once"
-point $? 'and when that file is torn'
+point $? 'tables --ask prints the same answer when the index is truncated'
 
-# ---- why one table ----
+# ---- the reason for one table ----
 
 run ocat demo why shop.purchase_orders --ask 'suppliers and purchase orders' -o table
-exits 0 'why a table answers a question'
-prints 'shop.purchase_orders is number 1 of' 'its place'
-prints 'purchase orders  in its name' 'and what each word found'
+exits 0 'why --ask succeeds for a table that answers the question'
+prints 'shop.purchase_orders is number 1 of' 'why --ask prints the rank of the table'
+prints 'purchase orders  in its name' 'why --ask prints where each word was found'
 run ocat demo why shop.settings --ask 'suppliers and purchase orders' -o json
-exits 0 'why one does not'
-prints '"piece":"suppliers","held":false' 'word by word'
+exits 0 'why --ask succeeds for a table that does not answer the question'
+prints '"piece":"suppliers","held":false' 'why --ask lists each word of the question that was not found'
 run ocat demo why shop.settings kind:view --ask suppliers
-exits 2 'a query line and a question'
+exits 2 'why refuses a query line together with --ask'
 
-# ---- a person's own words ----
+# ---- the glossary of the user ----
 
 mkdir -p "$HOME/.config/ocat/knowledge"
 cat >"$HOME/.config/ocat/knowledge/glossary.txt" <<'E2'
@@ -118,61 +118,61 @@ first shop.loyalty_campaigns
 ask 'the ledger of ghosts' -o tsv
 first warehouse.finance.ledger_account
 ask 'all blickets' -o tsv
-prints loyalty_tier_id 'a term may be a column'
+prints loyalty_tier_id 'a term of the glossary can refer to a column'
 echo 'a | b | c | d | e' >"$HOME/.config/ocat/knowledge/glossary.txt"
 ask customers
-exits 6 'a glossary that cannot be read'
-says 'knowledge/glossary.txt' 'which'
-says 'line 1: a concept has four cells' 'and where'
+exits 6 'tables --ask exits with 6 for an invalid glossary'
+says 'knowledge/glossary.txt' 'tables --ask names the file of an invalid glossary'
+says 'line 1: a concept has four cells' 'tables --ask names the line of a mistake in the glossary'
 rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
-# ---- what does not go together ----
+# ---- combinations that are refused ----
 
 ask customers has:email
-exits 2 'a question and a query line'
-says 'a question in plain words goes with --database, --domain and --freshness-floor' 'is refused'
+exits 2 'tables --ask refuses a query line'
+says 'a question in plain words goes with --database, --domain and --freshness-floor' 'tables --ask lists the options that it accepts'
 ask customers --kind view
-exits 2 'a question and a filter'
+exits 2 'tables --ask refuses --kind'
 ask customers --live
-exits 2 'no source can be asked'
-says 'answered from the cache' 'which is said'
+exits 2 'tables --ask refuses --live'
+says 'answered from the cache' 'tables --ask says that it answers from the cache'
 
-# ---- where to look, and how old it may be ----
+# ---- where to search, and the age of the snapshot ----
 ask 'orders of a customer' --freshness-floor 1h -o json
-exits 1 'nothing was read within the hour'
-prints '217 tables left out, of catalogs that were read before 1h' 'which is said'
+exits 1 '--freshness-floor 1h exits with 1 when no sync is that recent'
+prints '217 tables left out, of catalogs that were read before 1h' '--freshness-floor counts the tables that it left out'
 ask 'orders of a customer' --freshness-floor 2026-06-01 -o tsv
-exits 0 'all was read this month'
-says_no 'left out' 'nothing is left out'
+exits 0 '--freshness-floor accepts a date'
+says_no 'left out' '--freshness-floor leaves nothing out when all syncs are recent'
 OCAT_NOW=2026-06-17T12:00:00Z ask 'orders of a customer' --freshness-floor 1d -o tsv
-exits 0 'two days later the demo was read two hours ago as ever'
-says_no 'left out' 'whatever was kept of it before'
+exits 0 '--freshness-floor counts the demo as synced two hours ago on a later day'
+says_no 'left out' '--freshness-floor leaves nothing out of the demo on a later day'
 ask 'orders of a customer' --domain customer -n 20 -o json
-prints '"domain":"customer"' 'of one domain'
+prints '"domain":"customer"' '--domain finds the tables of one domain'
 
-# ---- a person's word for a domain that is only suggested ----
+# ---- a glossary term for an inferred domain ----
 printf 'zork => domain:lending\n' >"$HOME/.config/ocat/knowledge/glossary.txt"
 ask 'zork' -n 20 -o tsv
-exits 0 'a word for a domain'
-is "$(grep -c 'zork is domain:lending' "$out")" 19 'finds all that ocat domains says is in it'
+exits 0 'a term of the glossary can refer to a domain'
+is "$(grep -c 'zork is domain:lending' "$out")" 19 'a term for a domain finds all tables of the domain'
 ask 'lending' -n 20 -o json
-prints_no 'domain:lending' 'its name alone is no evidence'
+prints_no 'domain:lending' 'the name of an inferred domain is not evidence'
 rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 # ---- hostile questions ----
 
 ask "$(head -c 100000 /dev/zero | tr '\0' 'a')"
-exits 1 'a word of 100,000 letters'
-says 'longer than anybody asks' 'is cut, and that is said'
+exits 1 'tables --ask exits with 1 for a word of 100,000 letters'
+says 'longer than anybody asks' 'tables --ask says that it cut a word of 100,000 letters'
 ask "$(printf 'customers \033]0;x\007\001\302\202')" -o tsv
-exits 0 'control bytes'
-prints_no "$(printf '\033')" 'do not come back'
+exits 0 'tables --ask accepts a question with control characters'
+prints_no "$(printf '\033')" 'tables --ask does not print an escape character of the question'
 ask "$(yes 'order customer' | head -5000 | tr '\n' ' ')" -o tsv
-exits 0 'ten thousand words'
+exits 0 'tables --ask accepts a question of ten thousand words'
 
 # ---- pages ----
 
-# pages N: the names on all pages of N tables.
+# pages N: prints the names on all pages of N tables.
 pages() {
 	cursor=
 	while ask 'orders of a customer' -n "$1" -o json ${cursor:+--cursor "$cursor"} && [ "$status" = 0 ]; do
@@ -183,9 +183,9 @@ pages() {
 }
 by_3=$(pages 3)
 [ "$(printf '%s\n' "$by_3" | wc -l)" -gt 20 ]
-point $? 'there are many pages' "$by_3"
-is "$(pages 7)" "$by_3" 'all pages together are the same, however long a page is'
-is "$(pages 20)" "$by_3" 'also of the longest'
-is "$(printf '%s\n' "$by_3" | sort | uniq -d)" '' 'and no table comes twice'
+point $? 'a question without a limit has more than twenty tables' "$by_3"
+is "$(pages 7)" "$by_3" 'pages of three and of seven have the same tables'
+is "$(pages 20)" "$by_3" 'pages of three and of twenty have the same tables'
+is "$(printf '%s\n' "$by_3" | sort | uniq -d)" '' 'no table appears on two pages'
 
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# doctor on PostgreSQL: grants that are missing, what each hides, and the statements that give them; servers that hang.
+# The command doctor on PostgreSQL: missing grants, what each hides, and the statements that grant them; servers that hang.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 HOME=$work/home
@@ -35,30 +35,30 @@ cures() { sqlite3 :memory: "select c.value from json_each(readfile('$out'), '$.c
 	where json_extract(f.value, '$.check') = 'grants'"; }
 
 run ocat add shop "$url"
-exits 0 'connected'
+exits 0 'add connects a PostgreSQL source with missing grants'
 run ocat doctor shop
-exits 1 'missing grants are warnings'
-prints 'answers Odd Reader within' 'who it is'
-prints 'no network in between' 'and how'
-prints 'Odd Reader lacks USAGE and SELECT in schema hr: it may not read 7 tables: a, b, c, d, e and 2 more' 'what is hidden, and how much'
-prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, let it:' 'who may give it'
-prints 'refused. boss, or a superuser, lets it:' 'where it is one'
-prints 'GRANT USAGE ON SCHEMA hr TO "Odd Reader";' 'by what'
-prints 'GRANT SELECT ON ALL TABLES IN SCHEMA hr TO "Odd Reader";' 'and for all of it'
-prints 'Odd Reader lacks SELECT in schema Sales "x": it may not read 2 tables: Line; Items, partly (in part)' 'some tables of a schema'
-prints 'GRANT SELECT ON "Sales ""x"""."Line; Items", "Sales ""x""".partly TO "Odd Reader";' 'are given one by one, quoted as they must be'
-prints_no 'schema open' 'a partition of a table that may be read is no loss'
-prints_no nothing_in_it 'nor is an empty schema'
-prints_no hush-hush 'no password'
+exits 1 'doctor exits with 1 for missing grants'
+prints 'answers Odd Reader within' 'doctor names the role of the connection'
+prints 'no network in between' 'doctor says that the connection uses no network'
+prints 'Odd Reader lacks USAGE and SELECT in schema hr: it may not read 7 tables: a, b, c, d, e and 2 more' 'doctor lists the unreadable tables of a schema and counts the rest'
+prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, let it:' 'doctor names the owners who can grant on schema and tables'
+prints 'refused. boss, or a superuser, lets it:' 'doctor names the single owner who can grant'
+prints 'GRANT USAGE ON SCHEMA hr TO "Odd Reader";' 'doctor prints the GRANT for the schema'
+prints 'GRANT SELECT ON ALL TABLES IN SCHEMA hr TO "Odd Reader";' 'doctor prints the GRANT for all tables of the schema'
+prints 'Odd Reader lacks SELECT in schema Sales "x": it may not read 2 tables: Line; Items, partly (in part)' 'doctor lists the partly readable tables of a schema'
+prints 'GRANT SELECT ON "Sales ""x"""."Line; Items", "Sales ""x""".partly TO "Odd Reader";' 'doctor prints the GRANT for some tables with quoted names'
+prints_no 'schema open' 'doctor does not report a partition of a readable table'
+prints_no nothing_in_it 'doctor does not report an empty schema'
+prints_no hush-hush 'the report does not contain the password'
 
 run ocat doctor shop -o json
-is "$(cures | wc -l | tr -d ' ')" 3 'three statements'
+is "$(cures | wc -l | tr -d ' ')" 3 'doctor -o json has three statements'
 cures >cure.sql
 run psql -qX -v ON_ERROR_STOP=1 -f cure.sql
-exits 0 'that the server takes'
+exits 0 'PostgreSQL accepts the statements of doctor'
 run ocat doctor shop
-exits 0 'and then all is well'
-prints 'Odd Reader may read all of its 11 tables' 'and said so'
+exits 0 'doctor exits with 0 after the grants'
+prints 'Odd Reader may read all of its 11 tables' 'doctor says that the role can read all tables'
 
 psql -qXc 'REVOKE SELECT ON ALL TABLES IN SCHEMA hr FROM "Odd Reader"'
 cat >>"$HOME/.config/ocat/catalogs.yaml" <<Y
@@ -70,11 +70,11 @@ cat >>"$HOME/.config/ocat/catalogs.yaml" <<Y
     include_tables: [hr.a, hr.b]
 Y
 run ocat doctor some
-exits 0 'what is not to be read is not missed'
+exits 0 'doctor does not report unreadable tables that are excluded'
 run ocat doctor few
-prints 'GRANT SELECT ON hr.a, hr.b TO "Odd Reader";' 'and no more is asked for than is to be read'
+prints 'GRANT SELECT ON hr.a, hr.b TO "Odd Reader";' 'doctor prints the GRANT for the included tables only'
 
-# ---- several owners, and names that a page cannot show as they are ----
+# ---- several owners, and names that a page cannot show unchanged ----
 psql -qX -v ON_ERROR_STOP=1 <<'S' || exit 99
 CREATE ROLE other; CREATE ROLE third;
 CREATE SCHEMA mixed AUTHORIZATION keeper;
@@ -84,39 +84,39 @@ DO $$ BEGIN EXECUTE E'CREATE SCHEMA "New\nli\\ne\u200b"'; EXECUTE E'CREATE TABLE
 	EXECUTE E'CREATE TABLE "New\nli\\ne\u200b".seen (i int)'; EXECUTE E'GRANT SELECT ON "New\nli\\ne\u200b".seen TO "Odd Reader"'; END $$;
 S
 run ocat doctor shop
-prints 'refused. The tables have several owners: a superuser lets it:' 'of several owners none could run the statement'
-prints 'GRANT USAGE ON SCHEMA U&"New\000Ali\\ne\200B" TO "Odd Reader";' 'a name with odd letters is written so that it can be pasted'
-prints 'GRANT SELECT ON U&"New\000Ali\\ne\200B".U&"a\0009b""c" TO "Odd Reader";' 'a table too'
+prints 'refused. The tables have several owners: a superuser lets it:' 'doctor says that tables of several owners need a superuser'
+prints 'GRANT USAGE ON SCHEMA U&"New\000Ali\\ne\200B" TO "Odd Reader";' 'doctor prints the name of a schema with control characters escaped'
+prints 'GRANT SELECT ON U&"New\000Ali\\ne\200B".U&"a\0009b""c" TO "Odd Reader";' 'doctor prints the name of a table with control characters escaped'
 sed -n 's/.*\(GRANT .*;\)$/\1/p' "$out" >cure.sql
 run psql -qX -v ON_ERROR_STOP=1 -f cure.sql
-exits 0 'and the server takes what was on the page'
+exits 0 'PostgreSQL accepts the statements printed on the page'
 psql -qXAtc "SELECT count(*) FROM pg_class WHERE relname = E'a\tb\"c' AND has_table_privilege('Odd Reader', oid, 'SELECT')" >"$out"
-is "$(cat "$out")" 1 'for just that table'
+is "$(cat "$out")" 1 'the printed statement grants on the table with odd letters'
 run ocat doctor some
-exits 0 'nothing is missing then'
+exits 0 'doctor exits with 0 after these grants'
 
-# ---- a login that is refused ----
+# ---- a refused login ----
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=shut user='Odd Reader'"
-exits 3 'a database that may not be used'
-prints 'GRANT CONNECT ON DATABASE' 'and what lets it in'
+exits 3 'doctor exits with 3 for a database without CONNECT'
+prints 'GRANT CONNECT ON DATABASE' 'doctor prints the GRANT CONNECT for a database'
 psql -qXc 'CREATE DATABASE closed' -c 'ALTER DATABASE closed ALLOW_CONNECTIONS false'
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=closed user='Odd Reader'"
-exits 3 'a database that takes no connections'
-prints 'ALTER DATABASE name ALLOW_CONNECTIONS true' 'and what opens it'
-prints_no pg_isready 'for the server answered'
+exits 3 'doctor exits with 3 for a database that accepts no connections'
+prints 'ALTER DATABASE name ALLOW_CONNECTIONS true' 'doctor prints the ALTER DATABASE that allows connections'
+prints_no pg_isready 'doctor does not suggest pg_isready when the server answered'
 psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT 0'
 run ocat doctor shop
-prints 'accepts no connections now' 'a role that may not connect at all now'
+prints 'accepts no connections now' 'doctor reports a role that has no connection left'
 psql -qXc 'ALTER ROLE "Odd Reader" CONNECTION LIMIT -1'
 run ocat doctor -c "host=$PGHOST port=$PGPORT dbname=test user='Odd Reader' options='-c no_such=1'"
-prints 'The server answered and said no' 'whatever else it refuses'
+prints 'The server answered and said no' 'doctor says that the server answered when it refuses an option'
 PGPASSWORD=wrong-word run ocat doctor shop
-exits 3 'a wrong password'
-prints 'the login was refused' 'is said'
-prints_no wrong-word 'not which'
+exits 3 'doctor exits with 3 for a wrong password'
+prints 'the login was refused' 'doctor says that the login was refused'
+prints_no wrong-word 'the report does not contain the wrong password'
 run ocat doctor -c "$(pg_url boss)"
-exits 0 'a superuser'
-prints 'note     boss is a superuser' 'is noted'
+exits 0 'doctor exits with 0 for a superuser'
+prints 'note     boss is a superuser' 'doctor notes that the role is a superuser'
 
 # ---- a server that hangs: it costs its own time, not that of the others ----
 pg_as kill -STOP "$(head -n 1 "$pg_room/data/postmaster.pid")"
@@ -131,11 +131,11 @@ run ocat add file shop.db
 began=$(date +%s)
 OCAT_CONNECT_TIMEOUT=2s run ocat doctor
 ended=$(date +%s)
-exits 3 'servers that hang'
-prints 'no answer from the server within 2.0 s' 'are said to'
-is "$(grep -c '^  problem ' "$out")" 5 'each'
-prints 'source file' 'the others are well'
+exits 3 'doctor exits with 3 when servers hang'
+prints 'no answer from the server within 2.0 s' 'doctor gives the connect timeout of a server that hangs'
+is "$(grep -c '^  problem ' "$out")" 5 'doctor reports a problem for each unreachable source'
+prints 'source file' 'doctor checks the other sources when servers hang'
 [ $((ended - began)) -lt 10 ]
-point $? 'and all in less than one after the other' "it took $((ended - began)) s"
+point $? 'doctor checks servers that hang concurrently' "it took $((ended - began)) s"
 pg_as kill -CONT "$(head -n 1 "$pg_room/data/postmaster.pid")"
 done_testing

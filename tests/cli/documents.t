@@ -1,13 +1,13 @@
 #!/bin/sh
-# What people wrote of a table: NAME.md in the folder of documentation.
+# Documents that people write about a table: NAME.md in the documents folder.
 . "${srcdir:-.}/tests/lib.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null 2>&1
 docs=$(ocat config path docs)
 run ocat show orders -o json
-exits 0 'without such a folder a table is shown as before'
-prints_no '"documents"' 'and nothing is said of documents'
+exits 0 'show succeeds without a documents folder'
+prints_no '"documents"' 'show does not mention documents without a documents folder'
 
 mkdir -p "$docs"
 printf '\n## Orders, and what counts\n\nSee `shop.customers`.\n' >"$docs/shop.orders.md"
@@ -20,120 +20,120 @@ ln -s nowhere "$docs/staff.md"
 
 run ocat show orders -o json
 prints '"documents":[{"name":"shop.orders","title":"Orders, and what counts","about":true,"path":"'"$docs"'/shop.orders.md","text":"\n## Orders, and what counts\n\nSee `shop.customers`.\n"},{"name":"buying","title":"Who buys","about":false,"path":"'"$docs"'/buying.md"}]' \
-	'one called as the table comes with its text, then one that names it'
+	'show -o json has the document about a table with its text, then the documents that mention it'
 run ocat show orders -o table
-prints 'documents (2)' 'a page has them too'
-prints "about it  Orders, and what counts  $docs/shop.orders.md" 'what is about it'
-prints "names it  Who buys                 $docs/buying.md" 'and what names it'
+prints 'documents (2)' 'show lists the documents of a table'
+prints "about it  Orders, and what counts  $docs/shop.orders.md" 'show marks a document about the table'
+prints "names it  Who buys                 $docs/buying.md" 'show marks a document that mentions the table'
 run ocat show orders -o md
-prints "- Who buys ($docs/buying.md)" 'in Markdown as a list'
+prints "- Who buys ($docs/buying.md)" 'show -o md lists the documents of a table'
 run ocat show customers -o json
-prints '"name":"CUSTOMERS","title":"Customers","about":true' 'case does not matter where the table is still the only one'
-prints '"name":"shop.orders","title":"Orders, and what counts","about":false' 'a document about one table may name another'
+prints '"name":"CUSTOMERS","title":"Customers","about":true' 'a document in another case is about the table if no other matches'
+prints '"name":"shop.orders","title":"Orders, and what counts","about":false' 'a document about one table can mention another table'
 for t in staff addresses; do
 	run ocat show $t -o json
-	exits 0 "a link to nothing and a folder are no documents of $t"
-	prints_no '"documents"' 'nor is a file of another kind, or a word in a query'
+	exits 0 "show succeeds when a dangling link or a folder has the name of $t"
+	prints_no '"documents"' "a text file, a hidden file or a quoted query is not a document about $t"
 done
 
 cp shop.db second.db
 ocat add second second.db >/dev/null 2>&1
 run ocat show shop.customers -o json
-prints '"name":"shop.orders","title":"Orders, and what counts","about":false' 'a whole name still says which is meant'
-prints_no '"about":true' 'a bare one says nothing where two tables have it'
+prints '"name":"shop.orders","title":"Orders, and what counts","about":false' 'a document with the qualified name is about that table only'
+prints_no '"about":true' 'a document with an ambiguous name is about neither table'
 run ocat show second.orders -o json
-prints_no '"documents"' 'of either'
+prints_no '"documents"' 'a document with an ambiguous name does not appear at the other table'
 ocat remove second >/dev/null 2>&1
 
-# Much, and much of one.
+# Long documents, and many of them.
 awk 'BEGIN { for (i = 0; i < 12000; i++) print "A line of thirty characters. " }' >"$docs/shop.returns.md"
 run ocat show returns -o json
-exits 0 'a very long document is read as far as it is read'
-prints '"cut":true' 'and that it goes on is said'
-prints 'of thirty characters. \n","cut":true' 'it ends with a line'
+exits 0 'show succeeds with a very long document'
+prints '"cut":true' 'show -o json marks a long document as cut'
+prints 'of thirty characters. \n","cut":true' 'show cuts a long document at the end of a line'
 for i in $(seq 1100); do echo "\`shop.staff\`" >"$docs/d$i.md"; done
 run ocat show staff -o json
-exits 0 'of very many documents not all are searched'
-prints 'documents too many to be searched for its name' 'which is said'
-prints ' documents more' 'nor all listed that name it, which is said too'
+exits 0 'show succeeds with very many documents'
+prints 'documents too many to be searched for its name' 'show says that too many documents were not searched'
+prints ' documents more' 'show says that more documents mention the table'
 rm "$docs"/d*.md
 printf '# \033[31mred\033[0m\nbell \007 \377\376 `shop.staff`\n' >"$docs/x.md"
 run ocat show staff -o table
-prints 'names it' 'control characters in a title'
-prints_no "$(printf '\033[31m')" 'do nothing to a terminal'
+prints 'names it' 'show lists a document with control characters in its title'
+prints_no "$(printf '\033[31m')" 'show prints no escape sequence from the title of a document'
 run ocat show staff -o json
-is "$(tr -d '\001-\011\013-\037' <"$out" | cmp -s - "$out"; echo $?)" 0 'nor to JSON'
+is "$(tr -d '\001-\011\013-\037' <"$out" | cmp -s - "$out"; echo $?)" 0 'show -o json has no raw control characters from a document'
 
-# ---- ranked search reads them ----
+# ---- ranked search reads documents ----
 rm -rf "$docs"
 found() { # found COMMAND...: the tables of an answer
 	ocat "$@" -o tsv -q 2>/dev/null | tail -n +2 | cut -f 1 | tr '\n' ' '
 }
-is "$(found search chargeback)" '' 'a word that nothing has'
-is "$(found tables --ask 'how many chargebacks')" '' 'and no question finds'
+is "$(found search chargeback)" '' 'search finds nothing for a word that occurs nowhere'
+is "$(found tables --ask 'how many chargebacks')" '' 'a question finds nothing for a word that occurs nowhere'
 mkdir -p "$docs"
 printf '# Orders\n\nA chargeback takes the money back, by the refund policy.\n\nOs livros devolvidos.\n' >"$docs/shop.orders.md"
 printf 'A chargeback of nobody, said of `shop.staff`.\n' >"$docs/nobody.md"
 run ocat search chargeback -o json
 prints '"qualified_name":"shop.orders","kind":"table","data_type":null,"snippet":"# Orders A chargeback takes' \
-	'a word that stands in a document alone finds its table'
-prints '"matched_in":["document"]' 'and says where'
-prints '"snippet_spans":[[11,21]]' 'and marks it'
-prints '"total_matches":1' 'one that is about no table finds none'
-is "$(found search '"refund policy"')" 'shop.orders ' 'words that follow each other'
-is "$(found search '"policy refund"')" '' 'in their order'
-is "$(found search 'refund total_cents')" 'shop.orders ' 'some in it, some in a name'
-is "$(found search chargeback --object-type field)" '' 'it is said of the table, not of its columns'
+	'search finds a table by a word in the document about it'
+prints '"matched_in":["document"]' 'search names the document as the place of the match'
+prints '"snippet_spans":[[11,21]]' 'search marks the word in the snippet of a document'
+prints '"total_matches":1' 'search ignores a document that is about no table'
+is "$(found search '"refund policy"')" 'shop.orders ' 'search finds a phrase in a document'
+is "$(found search '"policy refund"')" '' 'search does not find a phrase in another order'
+is "$(found search 'refund total_cents')" 'shop.orders ' 'search finds words split between a document and a name'
+is "$(found search chargeback --object-type field)" '' 'search for fields does not match the document about the table'
 run ocat tables --ask 'how many chargebacks were there' -o json
-prints '"qualified_name":"shop.orders"' 'a question finds it too'
-prints '"why":"chargebacks in what is written about it"' 'for that reason'
-prints '"missing_terms":[]' 'and misses nothing'
-is "$(found tables --ask 'returned books' | cut -d ' ' -f 1)" shop.orders 'also in another language'
+prints '"qualified_name":"shop.orders"' 'a question finds a table by the document about it'
+prints '"why":"chargebacks in what is written about it"' 'the answer gives the document as the reason'
+prints '"missing_terms":[]' 'words found in a document are not missing terms'
+is "$(found tables --ask 'returned books' | cut -d ' ' -f 1)" shop.orders 'a question finds a word of a document in another language'
 run ocat why orders --ask 'how many chargebacks' -o json
-prints '"found":"in what is written about it"' 'why it is there is told'
+prints '"found":"in what is written about it"' 'why says that a word was found in a document'
 run ocat rem "SEARCH 'chargeback'" -o json
-prints '"shop.orders"' 'the same words for an agent'
+prints '"shop.orders"' 'SEARCH in rem finds a table by the document about it'
 OCAT_DOCUMENT_WEIGHTS='0 1 1' run ocat tables --ask 'chargebacks' -o json
-prints '"total_matches":0' 'documents have a weight of their own'
+prints '"total_matches":0' 'the document weight 0 hides matches in documents'
 
 printf 'Now a giftcard.\n' >"$docs/shop.orders.md"
-is "$(found search chargeback)" '' 'what is written over is found no more'
-is "$(found search giftcard)" 'shop.orders ' 'what is written is'
-is "$(found tables --ask chargeback)$(found tables --ask giftcard | cut -d ' ' -f 1)" shop.orders 'by a question too'
+is "$(found search chargeback)" '' 'search does not find a word removed from a document'
+is "$(found search giftcard)" 'shop.orders ' 'search finds a word added to a document'
+is "$(found tables --ask chargeback)$(found tables --ask giftcard | cut -d ' ' -f 1)" shop.orders 'a question finds the new word and not the removed one'
 touch -d '2001-01-01' "$docs/shop.orders.md"
 printf 'Now a packaging.\n' >"$docs/shop.orders.md.new"
 touch -d '2001-01-01' "$docs/shop.orders.md.new"
 mv "$docs/shop.orders.md.new" "$docs/shop.orders.md"
-is "$(found search giftcard)$(found search packaging)" 'shop.orders ' 'also where its size and time are the same'
+is "$(found search giftcard)$(found search packaging)" 'shop.orders ' 'search sees a replaced document of equal size and time'
 cp "$docs/shop.orders.md" "$docs/shop.returns.md"
-is "$(found search packaging | tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/^ //')" 'shop.orders shop.returns ' 'another one is found with it'
-is "$(found search packaging -c shop --object-type asset --limit 1)" 'shop.orders ' 'page by page'
+is "$(found search packaging | tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/^ //')" 'shop.orders shop.returns ' 'search finds a second document with the same word'
+is "$(found search packaging -c shop --object-type asset --limit 1)" 'shop.orders ' 'search pages through tables found in documents'
 rm "$docs/shop.orders.md"
-is "$(found search packaging)" 'shop.returns ' 'and one that is gone is not'
+is "$(found search packaging)" 'shop.returns ' 'search does not find a deleted document'
 ocat remove shop >/dev/null 2>&1
-is "$(found search packaging)" '' 'what is written about a table that is not there finds nothing'
+is "$(found search packaging)" '' 'search ignores a document about a removed catalog'
 ocat add shop shop.db >/dev/null 2>&1
 sqlite3 shop.db 'alter table returns rename to sendbacks'
 ocat sync shop -q >/dev/null 2>&1
-is "$(found search packaging)" '' 'nor about one that is called otherwise now'
-is "$(found search packaging --at 1)" 'shop.returns ' 'but when it was'
-is "$(found tables --ask packaging)$(found tables --ask packaging --at 1 | cut -d ' ' -f 1)" shop.returns 'a question the same'
+is "$(found search packaging)" '' 'search ignores a document about a renamed table'
+is "$(found search packaging --at 1)" 'shop.returns ' 'search --at finds a document about the earlier name of a table'
+is "$(found tables --ask packaging)$(found tables --ask packaging --at 1 | cut -d ' ' -f 1)" shop.returns 'a question --at finds a document about the earlier name of a table'
 sqlite3 shop.db 'alter table sendbacks rename to returns'
 ocat sync shop -q >/dev/null 2>&1
 ocat add second second.db >/dev/null 2>&1
 printf 'A packaging.\n' >"$docs/customers.md"
-is "$(found search packaging)" 'shop.returns ' 'a bare name that two catalogs have says nothing of either'
-is "$(found search packaging -c second)" '' 'nor does one catalog answer with what another is told'
+is "$(found search packaging)" 'shop.returns ' 'search ignores a document whose name two catalogs have'
+is "$(found search packaging -c second)" '' 'search in one catalog ignores a document about another'
 ocat remove second >/dev/null 2>&1
 mkdir "$work/many"
 seq 10002 | sed "s#.*#$work/many/n&.md#" | xargs touch
 printf 'unheard\n' >"$work/many/shop.staff.md"
 OCAT_DOCS_PATH="$work/many" run ocat search unheard
-says '3 written documents too many, or too much, to be searched' 'that there are too many is said'
+says '3 written documents too many, or too much, to be searched' 'search says that it left out documents when there are too many'
 OCAT_DOCS_PATH="$work/many" run ocat tables --ask unheard
-says '3 written documents too many, or too much, to be searched' 'of a question too'
+says '3 written documents too many, or too much, to be searched' 'a question says that it left out documents when there are too many'
 
 OCAT_DOCS_PATH="$work/elsewhere" run ocat show orders -o json
-exits 0 'another folder can be named'
-prints_no '"documents"' 'where nothing is'
+exits 0 'OCAT_DOCS_PATH names another documents folder'
+prints_no '"documents"' 'a missing OCAT_DOCS_PATH means no documents'
 done_testing

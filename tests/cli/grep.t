@@ -1,11 +1,11 @@
 #!/bin/sh
-# ocat grep: the lines that a pattern fits in all text, as grep would find them; and that the side file never changes an answer.
+# The command grep: the lines of all text that match a pattern, as GNU grep finds them; the text index never changes an answer.
 . "${srcdir:-.}/tests/lib.sh"
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
 
 grep_demo() { run ocat demo grep "$@"; }
-typed() { # typed COLUMNS ARGUMENTS: what a person sees
+typed() { # typed COLUMNS ARGUMENTS: runs it on a terminal
 	columns=$1
 	shift
 	script -qec "stty cols $columns rows 50; exec '$OCAT' demo grep $* --no-pager" /dev/null </dev/null >"$work/typed" 2>"$err"
@@ -13,10 +13,10 @@ typed() { # typed COLUMNS ARGUMENTS: what a person sees
 	tr -d '\r' <"$work/typed" >"$out"
 }
 
-# ---- what is printed ----
+# ---- output ----
 grep_demo refund
-exits 0 'lines are found'
-screen_is 'in a pipe: the place, what it is, the line, the text' <<'X'
+exits 0 'grep finds lines in names, columns and keys'
+screen_is 'grep prints the place, the kind, the line and the text in a pipe' <<'X'
 shop.refunds:name:1:refunds
 shop.refunds.refund_id:column:1:refund_id
 shop.refunds.refunded_at:column:1:refunded_at
@@ -26,8 +26,8 @@ shop.returns:key:1:FOREIGN KEY (refund_id) REFERENCES refunds (refund_id)
 warehouse.core.fct_return_line.refunded_amount:column:1:refunded_amount
 X
 typed 60 loyalty_tier_id --color never --catalog shop
-exits 0 'on a terminal'
-screen_is 'each table once, a column with its type, what does not fit cut' <<'X'
+exits 0 'grep succeeds on a terminal'
+screen_is 'grep groups by table on a terminal and cuts long lines' <<'X'
 shop.customers  table
   column  loyalty_tier_id  INTEGER
   key     FOREIGN KEY (loyalty_tier_id) REFERENCES loyalty_…
@@ -42,16 +42,16 @@ shop.loyalty_tiers  table
 6 lines  shop read 2 h ago
 X
 typed 60 billing_to --color never
-screen_is 'cut around what was found' <<'X'
+screen_is 'grep cuts a long line around the match' <<'X'
 shop.v_customer_360  view
   column        billing_town  VARCHAR(80)
   definition:2  …ail, c.region_code, b.town AS billing_town,
 2 lines  shop read 2 h ago  warehouse read 2 h ago
 X
 typed 80 national_id --in column --color always
-prints "$(printf '\033[1;31mnational_id\033[0m')" 'what was found stands out'
+prints "$(printf '\033[1;31mnational_id\033[0m')" 'grep highlights the match with --color always'
 grep_demo -C 1 'JOIN order_lines' --in definition --catalog shop
-screen_is 'lines around, of the same text' <<'X'
+screen_is 'grep -C prints the lines around a match of the same text' <<'X'
 shop.v_customer_revenue_by_region-definition-6-JOIN order_statuses AS s ON s.order_status_id = o.order_status_id AND s.counts_as_revenue
 shop.v_customer_revenue_by_region:definition:7:JOIN order_lines AS l ON l.order_id = o.order_id
 shop.v_customer_revenue_by_region-definition-8-JOIN customers AS c ON c.customer_id = o.customer_id
@@ -75,50 +75,50 @@ shop.v_customer_360:definition:5:LEFT JO
 shop.v_customer_360:definition:6:LEFT JO
 shop.v_customer_360:definition:7:LEFT JO
 shop.v_customer_360:definition:8:LEFT JO
-shop.v_customer_360-definition-9-       ' 'before and behind; what joins is not said twice'
+shop.v_customer_360-definition-9-       ' 'grep -A -B merges the lines around neighbouring matches'
 
 grep_demo refund --limit 2
-says '2 of 7 lines; more with --limit' 'a pipe is told that there are more'
+says '2 of 7 lines; more with --limit' 'grep --limit says in a pipe that more lines match'
 
-# ---- as grep has them ----
+# ---- the options of grep ----
 grep_demo -c refund
-screen_is 'counted by table' <<'X'
+screen_is 'grep -c counts the lines of each table' <<'X'
 shop.refunds:4
 shop.returns:2
 warehouse.core.fct_return_line:1
 X
 grep_demo -l refund
-is "$(tr '\n' ' ' <"$out")" 'shop.refunds shop.returns warehouse.core.fct_return_line ' 'names of tables'
+is "$(tr '\n' ' ' <"$out")" 'shop.refunds shop.returns warehouse.core.fct_return_line ' 'grep -l lists the names of tables'
 grep_demo -w id --in column
-is "$(cat "$out")" 'warehouse.raw.zendesk_tickets.id:column:1:id' 'whole words'
+is "$(cat "$out")" 'warehouse.raw.zendesk_tickets.id:column:1:id' 'grep -w matches whole words'
 grep_demo -x refund_id
-is "$(wc -l <"$out")" 2 'whole lines'
+is "$(wc -l <"$out")" 2 'grep -x matches whole lines'
 grep_demo -F 'count(*)' --in definition
-is "$(grep -c 'count(\*)' "$out")" "$(wc -l <"$out")" 'plain text'
+is "$(grep -c 'count(\*)' "$out")" "$(wc -l <"$out")" 'grep -F matches plain text'
 grep_demo REFUNDS
-exits 1 'case matters'
-says 'with -i' 'which is said where it would help'
+exits 1 'grep distinguishes upper and lower case'
+says 'with -i' 'grep suggests -i when only another case matches'
 grep_demo -i REFUNDS
-is "$(wc -l <"$out")" 2 '-i'
+is "$(wc -l <"$out")" 2 'grep -i ignores case'
 grep_demo -S refunds
-is "$(wc -l <"$out")" 2 '-S without a capital'
+is "$(wc -l <"$out")" 2 'grep -S ignores case for a pattern without a capital'
 grep_demo -S Refunds
-exits 1 'and with one'
+exits 1 'grep -S distinguishes case for a pattern with a capital'
 grep_demo -v . --in name
-exits 1 'no name is empty'
+exits 1 'grep -v finds no empty name'
 grep_demo -vi '[a-z]' --in name
-is "$(cat "$out")" 'shop.店舗売上:name:1:店舗売上' 'and one is without a Latin letter'
+is "$(cat "$out")" 'shop.店舗売上:name:1:店舗売上' 'grep -v finds the name without a Latin letter'
 
-# Whatever the pattern: the same lines as GNU grep finds in the text of all of them.
+# For any pattern: the same lines as GNU grep finds in all text.
 ocat demo grep '' --limit 1000000 >all
 cut -d: -f4- all >text
-is "$(grep -c . all)" "$(wc -l <all)" 'all lines of all text have a place'
+is "$(grep -c . all)" "$(wc -l <all)" 'every line of all text has a place'
 counted() { LC_ALL=C.UTF-8 grep -P "$1" "(*UCP)$2" text; }
 while read -r pattern; do
 	is "$(ocat demo grep "$pattern" --limit 1000000 | wc -l) $(ocat demo grep -i "$pattern" --limit 1000000 | wc -l) $(
 		ocat demo grep -w "$pattern" --limit 1000000 | wc -l) $(ocat demo grep -v "$pattern" --limit 1000000 | wc -l)" "$(
 		counted -c "$pattern") $(counted -ci "$pattern") $(counted -c "(?<!\\w)(?:$pattern)(?!\\w)") $(counted -cv "$pattern")" \
-		"as many lines as grep finds: $pattern"
+		"grep finds as many lines as GNU grep: $pattern"
 done <<'X'
 customer
 e
@@ -136,122 +136,122 @@ name(?!s)
 \d+\.?\d*
 X
 
-# ---- which text, which tables ----
+# ---- selected text, selected tables ----
 grep_demo email --in comment,default
-is "$(cut -d: -f1-3 "$out")" 'warehouse.core.fct_ticket.customer_key:comment:1' 'only in these'
+is "$(cut -d: -f1-3 "$out")" 'warehouse.core.fct_ticket.customer_key:comment:1' 'grep --in searches only the given kinds of text'
 grep_demo email --in tag,index --catalog warehouse
-is "$(cut -d: -f2 "$out" | sort -u | tr '\n' ' ')" 'index tag ' 'tags are text too'
+is "$(cut -d: -f2 "$out" | sort -u | tr '\n' ' ')" 'index tag ' 'grep --in tag searches tags'
 grep_demo email --in coment
-exits 2 'a kind of text that there is not'
-says 'comment' 'suggests what is near'
+exits 2 'grep --in refuses an unknown kind of text'
+says 'comment' 'grep --in suggests a similar kind of text'
 grep_demo -l email --where 'schema:core kind:table' --in column
-is "$(cat "$out")" 'warehouse.core.dim_customer' 'only in tables that a query line finds'
+is "$(cat "$out")" 'warehouse.core.dim_customer' 'grep --where searches only the tables that match'
 grep_demo -l email --where 'kind:vew'
-exits 2 'a mistake in it is one'
+exits 2 'grep --where refuses an invalid query line'
 ocat demo tag shop.refunds.refund_id doubtful --category quality -q >/dev/null
 grep_demo doubtful
-is "$(cat "$out")" 'shop.refunds.refund_id:tag:1:quality:doubtful' 'a tag is found at once'
+is "$(cat "$out")" 'shop.refunds.refund_id:tag:1:quality:doubtful' 'grep finds a tag at once'
 ocat demo tag --remove shop.refunds.refund_id doubtful -q >/dev/null
 grep_demo doubtful
-exits 1 'and is gone with it'
+exits 1 'grep does not find a removed tag'
 grep_demo -l loyalty_points --in column
-is "$(cat "$out")" '' 'a column that was dropped is not there'
+is "$(cat "$out")" '' 'grep does not find a dropped column'
 grep_demo -l loyalty_points --in column --at 50d
-is "$(cat "$out")" 'warehouse.core.dim_customer' 'but was'
+is "$(cat "$out")" 'warehouse.core.dim_customer' 'grep --at finds a column that was dropped later'
 
-# ---- forms ----
+# ---- formats ----
 grep_demo refunded_at -o json
-prints '"column":"refunded_at","what":"column","line":1,"text":"refunded_at"' 'an object a line'
-prints '"spans":[[0,11]]' 'with where it fits'
+prints '"column":"refunded_at","what":"column","line":1,"text":"refunded_at"' 'grep -o json has an object for each line'
+prints '"spans":[[0,11]]' 'grep -o json has the position of the match'
 grep_demo refund --limit 2 -o json
-prints '"total_matches":7,"truncated":true' 'and how many there are'
+prints '"total_matches":7,"truncated":true' 'grep -o json has the total number of matches'
 grep_demo refund --limit 2 -o csv
 is "$(head -n 2 "$out" | cut -d, -f1-5)" 'qualified_name,column,what,line,text
-shop.refunds,,name,1,refunds' 'CSV has all that is known'
+shop.refunds,,name,1,refunds' 'grep -o csv has the parts of each line as columns'
 grep_demo -c refund -o csv
-is "$(sed -n 2p "$out" | cut -d, -f1,8,14)" 'shop.refunds,table,4' 'of counts too'
+is "$(sed -n 2p "$out" | cut -d, -f1,8,14)" 'shop.refunds,table,4' 'grep -c -o csv has the count of each table'
 grep_demo -c refund -o md
 is "$(sed -n '1p;3p' "$out")" '| qualified_name | asset_type | matches |
-| shop.refunds | table | 4 |' 'and a person is shown what there is'
+| shop.refunds | table | 4 |' 'grep -c -o md has the count of each table'
 for i in 1 2; do
 	ocat demo grep -i 'order.*id' -o json | sed 's/"\(elapsed_ms\|age_s\)":[0-9.]*//g' >"answer$i"
 done
 cmp -s answer1 answer2
-point $? 'the same question has the same answer, to the byte'
+point $? 'grep -o json prints the same bytes again'
 
-# ---- patterns that are none, and hostile ones ----
+# ---- invalid and hostile patterns ----
 grep_demo 'a('
-exits 2 'a mistake in the pattern'
-says 'missing closing parenthesis' 'is told'
-says '  ^' 'and pointed at'
+exits 2 'grep refuses an invalid pattern'
+says 'missing closing parenthesis' 'grep says what is wrong with an invalid pattern'
+says '  ^' 'grep marks the mistake in a pattern with a caret'
 grep_demo '(a*)*(b*)*(a*)*(b*)*(\w*)*(\w*)*!' --in definition
 [ "$status" -le 2 ]
-point $? 'a hostile pattern ends'
+point $? 'grep ends for a pattern with heavy backtracking'
 grep_demo ''
-exits 0 'the empty pattern fits every line'
+exits 0 'grep accepts the empty pattern'
 grep_demo
-exits 2 'none is needed'
+exits 2 'grep without a pattern is a usage error'
 grep_demo refund --live
-exits 2 'no source can be asked'
+exits 2 'grep refuses --live'
 
-# ---- text from strangers ----
+# ---- text from untrusted sources ----
 printf '%s\n' '{"table":"t\u001b[31m","cols":[["a\nb","int","one\ttwo\u0007\nthree"]],"pk":[],"fk":[]}' >hostile.jsonl
 run ocat --catalog hostile.jsonl grep '[a-z]' --color never
-exits 0 'a hostile catalog'
-prints 'comment:2:three' 'has lines'
+exits 0 'grep succeeds on text with control characters'
+prints 'comment:2:three' 'grep splits a comment with line feeds into lines'
 ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037\177]')" "$out"
-point $? 'which drive no terminal that the pipe ends on'
+point $? 'grep prints no control character in a pipe'
 script -qec "stty cols 80; exec '$OCAT' --catalog hostile.jsonl grep . --color never --no-pager" /dev/null </dev/null | tr -d '\r' >"$out"
 ! LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$out"
-point $? 'which command no terminal'
+point $? 'grep prints no control character on a terminal'
 
-# ---- the side file: made, used, damaged, impossible ----
+# ---- the text index: created, used, damaged, not writable ----
 awk 'BEGIN { for (t = 0; t < 900; t++) { printf("{\"table\":\"t%04d\",\"desc\":\"number %d\",\"cols\":[", t, t);
 	for (c = 0; c < 6; c++) printf("%s[\"c%d_%d\",\"varchar(%d)\",\"%s\"]", c ? "," : "", c, t % 7, t % 50, c ? "" : "the key of it");
 	print "],\"pk\":[],\"fk\":[]}" } }' >many.jsonl
 run ocat add many many.jsonl
 cache=$HOME/.cache/ocat
 side() { find "$cache" -name 'ocat.db.text-*' -exec basename {} \;; }
-is "$(side)" '' 'reading makes no side file of text'
+is "$(side)" '' 'add creates no text index'
 run ocat grep 'c[13]_5|number 8.$'
 mv "$out" first
-is "$(wc -l <first) $(side | wc -l)" '266 1' 'the first question makes one'
+is "$(wc -l <first) $(side | wc -l)" '266 1' 'the first grep creates the text index'
 file=$cache/$(side)
 run ocat grep 'c[13]_5|number 8.$'
 cmp -s first "$out"
-point $? 'the second has the same answer from it'
+point $? 'the second grep gives the same answer from the text index'
 bytes=$(stat -c %s "$file")
 for part in 3 5 9 20 40 60 75 90 99; do
 	printf 'x%s' "$part" | dd of="$file" bs=1 seek=$((bytes * part / 100)) conv=notrunc 2>/dev/null
 	run ocat grep 'c[13]_5|number 8.$'
 	cmp -s first "$out"
-	point $? "and so it does where the file is damaged, $part of 100"
+	point $? "grep gives the same answer when the text index is damaged at $part percent"
 done
 : >"$file"
 run ocat grep 'c[13]_5|number 8.$'
 cmp -s first "$out"
-point $? 'or empty'
+point $? 'grep gives the same answer when the text index is empty'
 rm "$file" && mkdir -p "$file/not/empty"
 run ocat grep 'c[13]_5|number 8.$'
 cmp -s first "$out"
-point $? 'or cannot be written'
+point $? 'grep gives the same answer when the text index cannot be written'
 rm -r "$file"
 sed -i 's/the key of it/the KEY of it/' many.jsonl
 run ocat sync many -q
 run ocat grep -c 'the KEY of it' -o tsv
-is "$(sed 1d "$out" | wc -l)" 900 'and after a sync it is of what is there now'
-is "$(side | wc -l)" 1 'the old one is gone'
+is "$(sed 1d "$out" | wc -l)" 900 'grep finds the changed text after a sync'
+is "$(side | wc -l)" 1 'a sync leaves one text index of the catalog'
 
-# ---- mistakes ----
+# ---- invalid arguments ----
 run ocat grep -c many key
-exits 2 'a catalog where a count is meant'
-says 'Here -c is --count; write --catalog NAME in full.' 'is told how it is asked for'
+exits 2 'grep refuses a catalog after -c'
+says 'Here -c is --count; write --catalog NAME in full.' 'grep explains that -c is --count'
 run ocat grep -F "$(printf 'a\377b')"
-exits 2 'bytes that are no UTF-8'
-says 'the pattern is not valid UTF-8' 'bytes that are not UTF-8 are refused by name'
-says_no 'regular expression' 'plain text is no expression'
+exits 2 'grep refuses a pattern that is not valid UTF-8'
+says 'the pattern is not valid UTF-8' 'grep says that the pattern is not valid UTF-8'
+says_no 'regular expression' 'grep -F does not call plain text a regular expression'
 long=$(printf '%16000s' '' | tr ' ' x)
 run ocat show "$long"
-is "$(($(wc -c <"$err") < 400))" 1 'a word of many screens is not told whole'
-says 'xxx ... xxx' 'its middle is left out'
+is "$(($(wc -c <"$err") < 400))" 1 'the message about a very long name is short'
+says 'xxx ... xxx' 'the message about a very long name leaves out its middle'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A page of what psql's \d+ tells, and more: from a real PostgreSQL.
+# The page of a table from a real PostgreSQL: everything that the \d+ of psql shows, and more.
 . "${srcdir:-.}/tests/lib.sh"
 . "${srcdir:-.}/tests/lib-postgresql.sh"
 pg_needs
@@ -35,63 +35,63 @@ create table yard."船の明細" ("番号" int primary key, "備考" text);
 comment on column yard."船の明細"."備考" is '自由に書いてください。';
 SQL
 run psql -qX -v ON_ERROR_STOP=1 -f made.sql
-exits 0 'the tables are made'
+exits 0 'psql creates the tables of the test'
 ocat add yard "$(pg_url)" >/dev/null 2>&1
 
 run ocat show boats
-exits 0 'a table'
-prints 'Every boat that we ever had on the slip.' 'its comment'
-prints 'synced just now' 'how fresh it is'
-prints 'rows unknown' 'what is not known is said'
-prints 'identity always' 'identity'
-prints 'character varying(40) collate C' 'types as written, with their collation'
-prints "one of new, half done, done" 'the values of a short enum'
-prints '→ boats.id' 'a reference beside its column'
-prints '= (length * (2)::numeric)' 'a generated column'
-prints 'when somebody last looked at it' 'a comment of two lines is one in a pipe'
-prints "CASE WHEN (length > (3)::numeric) THEN ((name)::text <> ''::text) ELSE true END" 'an expression of several lines is one'
-prints 'on delete set null  initially deferred  boats_mother_fkey  -- the boat it was copied from' 'all that a reference says'
-prints 'boats_by_state' 'indexes'
-prints "include (name)  where (state <> 'done'::yard.state)  -- for the board in the hall" 'with all they say'
-prints 'BEFORE INSERT OR UPDATE OF name ON yard.boats FOR EACH ROW EXECUTE FUNCTION yard.touch()' 'triggers'
-prints 'disabled' 'and whether they fire'
-prints 'for select to public' 'row security'
-prints 'yard.waiting' 'the views that read it'
-prints 'on delete cascade  not validated' 'a key that was never checked'
+exits 0 'show succeeds for a PostgreSQL table'
+prints 'Every boat that we ever had on the slip.' 'show prints the comment of a table'
+prints 'synced just now' 'show prints the age of the snapshot'
+prints 'rows unknown' 'show says that the number of rows is unknown'
+prints 'identity always' 'show marks an identity column'
+prints 'character varying(40) collate C' 'show prints the type of a column with its collation'
+prints "one of new, half done, done" 'show prints the values of a short enum'
+prints '→ boats.id' 'show prints the reference of a column beside it'
+prints '= (length * (2)::numeric)' 'show prints the expression of a generated column'
+prints 'when somebody last looked at it' 'show prints a comment of two lines on one line in a pipe'
+prints "CASE WHEN (length > (3)::numeric) THEN ((name)::text <> ''::text) ELSE true END" 'show prints an expression of several lines on one line'
+prints 'on delete set null  initially deferred  boats_mother_fkey  -- the boat it was copied from' 'show prints the action, deferral, name and comment of a reference'
+prints 'boats_by_state' 'show lists the indexes of a table'
+prints "include (name)  where (state <> 'done'::yard.state)  -- for the board in the hall" 'show prints the included columns, condition and comment of an index'
+prints 'BEFORE INSERT OR UPDATE OF name ON yard.boats FOR EACH ROW EXECUTE FUNCTION yard.touch()' 'show prints the definition of a trigger'
+prints 'disabled' 'show marks a disabled trigger'
+prints 'for select to public' 'show prints a row security policy'
+prints 'yard.waiting' 'show lists the views that read a table'
+prints 'on delete cascade  not validated' 'show marks a foreign key that is not validated'
 for index in $(psql -qXAtc "select indexname from pg_indexes where schemaname = 'yard' and tablename = 'boats'"); do
-	prints "$index" "nothing that psql shows is left out: $index"
+	prints "$index" "show lists every index that psql lists: $index"
 done
 
 run ocat show waiting
-prints 'yard.boats' 'what a view reads'
-prints "state = 'new'::yard.state)" 'and its query'
+prints 'yard.boats' 'show lists the tables that a view reads'
+prints "state = 'new'::yard.state)" 'show prints the query of a view'
 run ocat show yard.log
-prints 'partitioned by RANGE (at)' 'a partitioned table'
-prints 'partitions (1)' 'with its partitions'
-prints "FOR VALUES FROM ('2025-01-01') TO ('2026-01-01')" 'and their bounds'
+prints 'partitioned by RANGE (at)' 'show prints the partition key of a table'
+prints 'partitions (1)' 'show lists the partitions of a table'
+prints "FOR VALUES FROM ('2025-01-01') TO ('2026-01-01')" 'show prints the bounds of each partition'
 run ocat show yard.log -o json
-prints '"partitions":[{"name":"yard.yard.log_2025","bound":"FOR VALUES FROM' 'as JSON'
+prints '"partitions":[{"name":"yard.yard.log_2025","bound":"FOR VALUES FROM' 'show -o json has the partitions with their bounds'
 run ocat show tide_2024
-prints 'partitioned by LIST (what)' 'a partition that has partitions'
-prints yard.tide_2024_in 'names them'
+prints 'partitioned by LIST (what)' 'show prints the key of a partition that is partitioned again'
+prints yard.tide_2024_in 'show lists the partitions of a partition'
 run ocat show moods -o json
-prints '"domain":"yard.states","base_type":"yard.state[]","values":["new","half done","done"]' 'the values of a domain over an array of an enum'
-prints '"type":"yard.state[]","type_class":"array","nullable":true,"pk":false,"fk":null,"values":["new","half done","done"]' 'and of an array'
-prints '"differences":[]' 'looked at by itself it is the same'
+prints '"domain":"yard.states","base_type":"yard.state[]","values":["new","half done","done"]' 'show -o json has the values of a domain over an array of an enum'
+prints '"type":"yard.state[]","type_class":"array","nullable":true,"pk":false,"fk":null,"values":["new","half done","done"]' 'show -o json has the values of an array of an enum'
+prints '"differences":[]' 'show -o json finds no difference between sync and live table'
 run ocat show moods
-prints 'each one of new, half done, done' 'which the page says'
-prints 'yard.states (yard.state[])' 'and what the domain is made of'
+prints 'each one of new, half done, done' 'show prints the values of an array of an enum'
+prints 'yard.states (yard.state[])' 'show prints the type under a domain'
 run ocat show '船の明細'
-prints '備考' 'a name in Japanese'
+prints '備考' 'show accepts the name of a table in Japanese'
 run ocat refs repairs -o table
-prints 'not validated' 'a relation that rows may contradict'
+prints 'not validated' 'refs marks a relation that is not validated'
 run ocat tables 'boa* has:na_me' --live -v
-says "ILIKE 'boa%'" 'the SQL of a search at the source is shown with its values in place'
-says "ILIKE 'na\_me'" 'and escaped'
+says "ILIKE 'boa%'" 'tables --live -v prints the SQL with its values in place'
+says "ILIKE 'na\_me'" 'tables --live -v prints the SQL with its patterns escaped'
 
 run ocat tables --ask 'everything indigo' -o tsv
 prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'
-prints 'indigo is a value of it' 'and says so'
+prints 'indigo is a value of it' 'the answer says that the word is a value of the column'
 
 # ---- options of a foreign table that open another system ----
 cat >far.sql <<'SQL'
@@ -100,36 +100,36 @@ create foreign table yard.far (a int options (password 'one TWOLEAK')) server f
 	options (table_name 'x', password 'correct horse LEAKED', api_key 'k1, k2LEAK', passwd 'it''s LEAK2', pwd E'new\nlineLEAK', zz 'end');
 SQL
 run psql -qX -v ON_ERROR_STOP=1 -f far.sql
-exits 0 'a foreign table with passwords'
+exits 0 'psql creates a foreign table with passwords in its options'
 ocat sync yard >/dev/null 2>&1
 run ocat show far
-prints 'table_name=x, password=***, api_key=***, passwd=***, pwd=***, zz=end' 'nothing of a password is shown, whatever stands in it'
-prints_no LEAK 'nor of one of a column'
+prints 'table_name=x, password=***, api_key=***, passwd=***, pwd=***, zz=end' 'show hides every password in the options of a foreign table'
+prints_no LEAK 'show hides the password in the options of a foreign column'
 [ -s "$HOME/.cache/ocat/ocat.db" ] && ! grep -rqa 'LEAK' "$HOME/.cache/ocat"
-point $? 'nor is it kept'
+point $? 'passwords in the options of a foreign table are not cached'
 run ocat show far --live -o json
-prints_no LEAK 'nor does a look show it'
+prints_no LEAK 'show --live hides the passwords of a foreign table'
 
-# ---- an index that counts NULLs as equal ----
+# ---- an index with NULLS NOT DISTINCT ----
 psql -qX -c 'create table yard.slips (a int, b int); create unique index slip_once on yard.slips (a)'
 ocat sync yard >/dev/null 2>&1
 psql -qX -c 'drop index yard.slip_once; create unique index slip_once on yard.slips (a) nulls not distinct'
 run ocat sync yard
-prints_no 'nothing changed' 'a sync sees it'
+prints_no 'nothing changed' 'sync reports an index that becomes NULLS NOT DISTINCT as a change'
 run ocat changes -c yard
-prints 'nulls not distinct' 'and it is told what is new'
+prints 'nulls not distinct' 'changes names NULLS NOT DISTINCT as the change of an index'
 run ocat show slips --live
-prints '(a)  nulls not distinct' 'a look sees it too'
+prints '(a)  nulls not distinct' 'show --live prints that an index has NULLS NOT DISTINCT'
 run ocat show slips --ddl
-prints 'CREATE UNIQUE INDEX slip_once ON yard.slips USING btree (a) NULLS NOT DISTINCT;' 'its statement says so'
+prints 'CREATE UNIQUE INDEX slip_once ON yard.slips USING btree (a) NULLS NOT DISTINCT;' 'show --ddl prints an index with NULLS NOT DISTINCT'
 run ocat show slips -o json
-prints '(a) NULLS NOT DISTINCT"' 'and its JSON'
-prints '"differences":[]' 'which a look agrees with'
+prints '(a) NULLS NOT DISTINCT"' 'show -o json has an index with NULLS NOT DISTINCT'
+prints '"differences":[]' 'show -o json finds no difference for an index with NULLS NOT DISTINCT'
 psql -qX -c 'create unique index slip_other on yard.slips (b) where b > 0 and b::text <> $$ NULLS NOT DISTINCT$$'
 run ocat show slips --live
-is "$(grep -c 'nulls not distinct' "$out")" 1 'no other index has it'
+is "$(grep -c 'nulls not distinct' "$out")" 1 'show does not take a string in a condition for NULLS NOT DISTINCT'
 
-# ---- operator classes of another schema, and their parameters ----
+# ---- operator classes of another schema, and parameters of operator classes ----
 cat >ops.sql <<'SQL'
 create schema "my ops";
 create operator class "my ops"."by int" for type int using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >, function 1 btint4cmp(int, int);
@@ -139,46 +139,46 @@ create index rope_words on yard.ropes using gist (words tsvector_ops(siglen=32))
 create index rope_br on yard.ropes using brin (id int4_minmax_multi_ops(values_per_range=16));
 SQL
 run psql -qX -v ON_ERROR_STOP=1 -f ops.sql
-exits 0 'such indexes are made'
+exits 0 'psql creates indexes with operator classes'
 ocat sync yard >/dev/null 2>&1
 run ocat show ropes --ddl
-prints 'USING btree (id "my ops"."by int" DESC);' 'an operator class with its schema'
-prints "USING gist (words tsvector_ops (siglen='32'));" 'the usual one with its parameters'
+prints 'USING btree (id "my ops"."by int" DESC);' 'show --ddl prints an operator class with its schema'
+prints "USING gist (words tsvector_ops (siglen='32'));" 'show --ddl prints the default operator class with its parameters'
 grep '^CREATE INDEX' "$out" >made.sql
 psql -qX -c 'drop index yard.rope_own, yard.rope_words, yard.rope_br'
 run psql -qX -v ON_ERROR_STOP=1 -f made.sql
-exits 0 'and the server takes the statements'
+exits 0 'PostgreSQL runs the statements of show --ddl for such indexes'
 psql -qX -c 'drop index yard.rope_br; create index rope_br on yard.ropes using brin (id int4_minmax_multi_ops(values_per_range=64))'
 run ocat sync yard
-prints_no 'nothing changed' 'another parameter is a change'
+prints_no 'nothing changed' 'sync reports another parameter of an operator class as a change'
 run ocat changes -c yard
-prints "values_per_range='64'" 'which is told'
+prints "values_per_range='64'" 'changes prints the new parameter of an operator class'
 run ocat show ropes --live -o json
-prints "int4_minmax_multi_ops (values_per_range='64')" 'a look has it'
-prints '"differences":[]' 'as the sync had'
+prints "int4_minmax_multi_ops (values_per_range='64')" 'show --live prints the new parameter of an operator class'
+prints '"differences":[]' 'show -o json finds no difference for operator class parameters'
 
-# ---- when: between two counts ----
+# ---- the time of a change, between two readings of the counters ----
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d' -c yard -o jsonl
-is "$(cat "$out")" '' 'a table that nobody saw change is not one that changed lately'
+is "$(cat "$out")" '' 'modified:1d leaves out a table without an observed write'
 run ocat tables 'modified:..2100-01-01' -c yard -o jsonl
-prints '"yard.yard.repairs"' 'though it did not change since'
+prints '"yard.yard.repairs"' 'modified: with a future end finds a table without an observed write'
 run ocat why yard.repairs 'modified:1d'
-prints 'it was modified not after' 'which is told'
+prints 'it was modified not after' 'why says that a table was not modified after a time'
 psql -qX -c "insert into yard.log values ('2025-03-04', 'out')"
 counted() { [ "$(psql -qXAtc "select sum(n_tup_ins) > 0 from pg_stat_user_tables where relname = 'log_2025'")" = t ]; }
 wait_until 'the server to count a write' counted
 ocat sync yard >/dev/null 2>&1
 run ocat tables 'modified:1d kind:table,partition' -c yard -o jsonl
-is "$(wc -l <"$out")" 1 'one that was seen to change is'
+is "$(wc -l <"$out")" 1 'modified:1d finds the table with an observed write'
 
-# What an index has beside the columns of its key.
+# Properties of an index beside the columns of its key.
 psql -qXc "create table yard.berths (id int, a int, \"the b\" int, constraint berths_pkey primary key (id) include (a, \"the b\"), constraint uu unique (a) include (\"the b\") with (fillfactor = 70) deferrable)" \
 	-c "comment on constraint uu on yard.berths is 'one each'"
 ocat sync yard >/dev/null 2>&1
 run ocat show yard.berths
-prints '(id) include (a, the b)' 'what a primary key includes'
-prints '(a) include (the b)  deferrable  with fillfactor=70  -- one each' 'and a unique one, with how it is kept'
+prints '(id) include (a, the b)' 'show prints the included columns of a primary key'
+prints '(a) include (the b)  deferrable  with fillfactor=70  -- one each' 'show prints the properties of a unique constraint'
 run ocat show yard.berths -o md
-prints 'unique (a) include (the b)  deferrable  with fillfactor=70  -- one each' 'in Markdown too'
+prints 'unique (a) include (the b)  deferrable  with fillfactor=70  -- one each' 'show -o md prints the properties of a unique constraint'
 done_testing
