@@ -1,5 +1,5 @@
 #!/bin/sh
-# JSON Lines with one table a line.
+# JSON Lines files with one table on each line.
 . "${srcdir:-.}/tests/lib.sh"
 read_source() { "$builddir/tests/adapter/read-source" "$@"; }
 
@@ -12,46 +12,46 @@ cat >shop.jsonl <<'E'
 E
 sed -i 's/"pk":null,//' shop.jsonl
 run read_source shop.jsonl snapshot
-exits 0 'it is read'
-prints '{"name":"sales","kind":"schema"}' 'namespaces are told'
-prints '{"name":"\"My Schema\"","kind":"schema"}' 'in quotes where they need them'
-prints '{"name":"db.dbo","kind":"schema"}' 'with their parts'
-prints 'end assets 4 hidden 0 complete' 'all of it'
-prints '"comment":"what was bought"' 'a comment'
-prints '{"name":"buyer","type":"bigint"}' 'what a line says beyond what is known is passed over'
-prints '{"kind":"primary","fields":["region","id"]}' 'the key in its order'
-prints '{"kind":"foreign","fields":["region","no"],"target":{"ns":"sales","name":"lines"},"target_fields":["r","n"]}' 'items with one number are one key'
-prints '{"kind":"foreign","fields":["buyer"],"target":{"ns":"sales","name":"orders"},"target_fields":["id"]}' 'without a namespace it is the own one'
-prints '{"kind":"foreign","fields":["id"],"target":{"ns":"hr","name":"people"}}' 'without a column none is made up'
-is "$(grep -o '"kind":"foreign"' "$out" | wc -l)" 4 'four keys'
-prints '"row_count":10,"row_kind":"estimated","row_origin":"given","size_bytes":4096,"size_kind":"estimated","modified_at":"2026-01-27T10:30:00Z","modified_origin":"given"' 'numbers and a time, as given'
-prints '"props":{"src":"erp"}' 'where it is from'
-prints '"name":"v","kind":"view","fields":[{"name":"x"}]}' 'null is unknown'
+exits 0 'a file of JSON Lines is read'
+prints '{"name":"sales","kind":"schema"}' 'a namespace is read as a schema'
+prints '{"name":"\"My Schema\"","kind":"schema"}' 'a namespace with a blank is quoted'
+prints '{"name":"db.dbo","kind":"schema"}' 'a namespace with a dot is not quoted'
+prints 'end assets 4 hidden 0 complete' 'every line of the file is read'
+prints '"comment":"what was bought"' 'desc is the comment of the table'
+prints '{"name":"buyer","type":"bigint"}' 'additional items of a column are ignored'
+prints '{"kind":"primary","fields":["region","id"]}' 'the primary key keeps its order'
+prints '{"kind":"foreign","fields":["region","no"],"target":{"ns":"sales","name":"lines"},"target_fields":["r","n"]}' 'fk items with one number form one key'
+prints '{"kind":"foreign","fields":["buyer"],"target":{"ns":"sales","name":"orders"},"target_fields":["id"]}' 'an fk item without a namespace targets its own namespace'
+prints '{"kind":"foreign","fields":["id"],"target":{"ns":"hr","name":"people"}}' 'an fk item without a target column gives a key without target columns'
+is "$(grep -o '"kind":"foreign"' "$out" | wc -l)" 4 'the table has four foreign keys'
+prints '"row_count":10,"row_kind":"estimated","row_origin":"given","size_bytes":4096,"size_kind":"estimated","modified_at":"2026-01-27T10:30:00Z","modified_origin":"given"' 'rows, size and updated are taken as given'
+prints '"props":{"src":"erp"}' 'src is a property of the table'
+prints '"name":"v","kind":"view","fields":[{"name":"x"}]}' 'null means unknown'
 run read_source lines:- snapshot
-exits 0 'nothing on standard input is an empty catalog'
+exits 0 'empty standard input is an empty catalog'
 read_source lines:- snapshot <shop.jsonl >"$out"
-prints 'end assets 4' 'standard input'
+prints 'end assets 4' 'standard input is read to its end'
 run read_source shop.jsonl inspect hr people
-prints 'incoming sales.orders  buyer=id' 'keys that point at it'
+prints 'incoming sales.orders  buyer=id' 'inspect lists the keys that reference the table'
 run read_source shop.jsonl inspect hr nobody
-prints 'not found' 'a name that is not there'
+prints 'not found' 'inspect reports an unknown name as not found'
 run read_source shop.jsonl --schema SALES snapshot
-prints 'end assets 1 hidden 3' 'schemas choose'
-is "$(grep -c '"kind":"schema"' "$out")" 1 'namespaces too'
+prints 'end assets 1 hidden 3' '--schema selects tables in any case'
+is "$(grep -c '"kind":"schema"' "$out")" 1 '--schema selects namespaces too'
 
-# Which of two lines it should be nobody knows: a look at one table says so, as a sync does.
+# Nobody can say which of two lines is right: inspect reports the conflict as a sync does.
 { cat shop.jsonl; echo '{"table":"people","ns":"hr","cols":[["id"]]}'; } >two.jsonl
 run read_source two.jsonl inspect hr people
-prints 'error source_damaged: the source lists hr.people twice' 'a table that is listed twice is told'
+prints 'error source_damaged: the source lists hr.people twice' 'inspect refuses a table that is listed twice'
 run read_source two.jsonl inspect sales orders
-exits 0 'another is looked at'
+exits 0 'inspect accepts another table of a file with a conflict'
 
 refuses() { # refuses LINE WORDS
 	head -n 1 shop.jsonl >bad.jsonl
 	printf '%s\n' "$1" >>bad.jsonl
 	run read_source bad.jsonl --type lines snapshot
-	prints "error source_damaged: $work/bad.jsonl, line 2: $2" "$2"
-	prints '[nothing was loaded from it: mend the file and try again]' 'and nothing is loaded'
+	prints "error source_damaged: $work/bad.jsonl, line 2: $2" "a malformed line is refused: $2"
+	prints '[nothing was loaded from it: mend the file and try again]' "the message advises fixing the file: $2"
 }
 refuses '{"table":"x"' 'a comma or } was expected at byte 13'
 refuses '{"table":"x"} {}' 'nothing more was expected at byte 15'
@@ -78,63 +78,63 @@ refuses "$(printf '{"table":"x\001"}')" 'an escape was expected for a control ch
 for n in 30 60 70 3000; do
 	awk -v n=$n 'BEGIN { printf "{\"table\":\"t\",\"cols\":["; for (i = 0; i < n; i++) printf "%s[\"a%05db\"]", i ? "," : "", i; print "]}" }' >alike.jsonl
 	run read_source alike.jsonl snapshot
-	prints 'end assets 1 hidden 0 complete' "$n columns"
+	prints 'end assets 1 hidden 0 complete' "a table with $n different columns is read"
 	sed 's/\]\]/],["a00007b"]]/' alike.jsonl >bad.jsonl
 	run read_source bad.jsonl snapshot
-	prints 'line 1: t lists the column "a00007b" twice' 'and one of them once more'
+	prints 'line 1: t lists the column "a00007b" twice' "a column listed twice among $n is refused"
 done
 
-# Systems export keys on columns that they leave out: they are loaded and told, once a read. What a key points at may be elsewhere.
+# Systems export keys on columns that they leave out: they are read, and noted once per sync. A target may be outside the file.
 cat >elsewhere.jsonl <<E
 {"table":"a","cols":[["id"],["ID"]],"pk":["id"],"fk":[["ID","other","nowhere","id"]]}
 {"table":"b","pk":["id"],"fk":[["a_id",null,"a","nothing"]]}
 {"table":"c","cols":[$many],"pk":["c2999"],"fk":[["c0",null,"a","id"]]}
 E
 run read_source elsewhere.jsonl snapshot
-prints 'end assets 3 hidden 0 complete' 'a key to what is not in the file, names that differ in their case, a line that lists no columns'
-prints_no 'note' 'are nothing to tell'
+prints 'end assets 3 hidden 0 complete' 'keys with missing targets, names that differ in case, and lines without columns are read'
+prints_no 'note' 'keys with missing targets and lines without columns get no note'
 echo '{"ns":"n","table":"d","cols":[["a"]],"pk":["a","c3000"]}' >>elsewhere.jsonl
 run read_source elsewhere.jsonl snapshot
-prints 'note the primary key of n.d is on the column "c3000", which its line, 4, does not list' 'a key on a column that its line leaves out is told'
-prints '"keys":[{"kind":"primary","fields":["a","c3000"]}]' 'and loaded'
+prints 'note the primary key of n.d is on the column "c3000", which its line, 4, does not list' 'a primary key on a column that its line omits gets a note'
+prints '"keys":[{"kind":"primary","fields":["a","c3000"]}]' 'a primary key on a column that its line omits is read'
 echo "{\"table\":\"e\",\"cols\":[$many],\"fk\":[[\"c1\",null,\"a\",\"id\"],[\"c3000\",null,\"a\",\"id\"],[\"b\",null,\"a\",\"id\"]]}" >>elsewhere.jsonl
 run read_source elsewhere.jsonl snapshot
-prints 'does not list; 2 more are like that' 'of several the first'
+prints 'does not list; 2 more are like that' 'the note counts further keys on omitted columns'
 run read_source elsewhere.jsonl inspect n d
-prints_no 'note' 'a look at one table says nothing of the rest'
+prints_no 'note' 'inspect has no note about other tables'
 
 printf '{"table":"caf\351","cols":[["\\ud800","t"]]}\n' >bytes.jsonl
 run read_source bytes.jsonl snapshot
-prints '"name":"caf�"' 'bytes that are no UTF-8 are marked'
+prints '"name":"caf�"' 'bytes that are not UTF-8 are replaced'
 printf '\357\273\277{"table":"x"}\n' >bom.jsonl
 run read_source bom.jsonl snapshot
-prints '"name":"x"' 'a byte order mark before it all is passed over'
+prints '"name":"x"' 'a byte order mark before the first line is ignored'
 printf 'x{"table":"x"}\n' >letter.jsonl
 run read_source lines:letter.jsonl snapshot
-exits 3 'what does not begin as JSON is refused'
+exits 3 'a file that does not begin with JSON is refused'
 
-# A line too long, depth, and a file that vanishes.
+# A line too long, deep nesting, and a missing file.
 { printf '{"table":"x","desc":"'; head -c 70000000 /dev/zero | tr '\0' x; printf '"}\n'; } >long.jsonl
 run read_source lines:long.jsonl snapshot
 prints 'line 1 is longer than 67108864 bytes' 'a line of 70 MB is refused'
 rm long.jsonl
 { printf '{"table":"x","deep":'; head -c 100000 /dev/zero | tr '\0' '['; printf '}\n'; } >deep.jsonl
 run read_source lines:deep.jsonl snapshot
-prints 'less depth was expected' 'so is depth'
+prints 'less depth was expected' 'deeply nested JSON is refused'
 awk 'BEGIN { printf "{\"table\":\"x\",\"fk\":["; for (i = 0; i < 90000; i++) printf "%s[\"c\",\"n\",\"t\",\"d\",%d]", i ? "," : "", i; print "]}" }' >keys.jsonl
 run read_source lines:keys.jsonl --deadline 20000 snapshot
-exits 0 'ninety thousand keys of one table'
+exits 0 'a table with ninety thousand keys is read'
 run read_source lines:nowhere.jsonl snapshot
-prints 'error source_unreachable: cannot open' 'a file that is not there'
+prints 'error source_unreachable: cannot open' 'a missing file is reported as unreachable'
 run read_source lines:/tmp snapshot
-prints '/tmp is a folder, not a file of tables' 'a folder'
+prints '/tmp is a folder, not a file of tables' 'a folder is refused as a file of tables'
 
-# It is stopped in the middle.
+# Stopped during a sync.
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "{\"ns\":\"n\",\"table\":\"t%d\",\"cols\":[[\"a\",\"int\",\"\"]]}\n", i }' >many.jsonl
 run read_source many.jsonl --slow 1 --cancel 300 snapshot
-exits 130 'cancelled'
+exits 130 'a cancelled snapshot exits with 130'
 run read_source many.jsonl --slow 1 --deadline 300 snapshot
-exits 5 'out of time'
+exits 5 'a snapshot after its deadline exits with 5'
 run read_source many.jsonl --include 't1999?' snapshot
-prints 'end assets 10 hidden 19990' 'patterns'
+prints 'end assets 10 hidden 19990' '--include selects tables by a pattern'
 done_testing

@@ -1,106 +1,106 @@
 #!/bin/sh
-# ocat check: what is wrong with a query, what it reads, and what it does to rows.
+# The command check: mistakes in a query, what it reads, and what its joins do to rows.
 . "${srcdir:-.}/tests/lib.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
 run ocat check 'select customers.nme from customers' -o table
-exits 1 'a query that is denied is no success'
-prints 'deny' 'the verdict'
-prints 'customers has no column nme' 'why'
-prints '^^^' 'where'
+exits 1 'check exits with 1 for a denied query'
+prints 'deny' 'check prints the verdict deny'
+prints 'customers has no column nme' 'check names the unknown column and its table'
+prints '^^^' 'check marks the unknown column with carets'
 
 run ocat check 'select c.id from customers c, orders o' -o table
-exits 1 'every row meeting every row is refused'
-prints 'no condition joins o to c' 'with the tables'
-prints 'suggested join: orders.customer_id = customers.id' 'and with what would join them'
+exits 1 'check refuses a cross join'
+prints 'no condition joins o to c' 'check names the tables that nothing joins'
+prints 'suggested join: orders.customer_id = customers.id' 'check suggests a join for a cross join'
 
 run ocat check 'select c.id, count(*) from customers c join orders o on o.customer_id = c.id group by c.id' -o table
-exits 0 'a good query is let through'
-prints 'allow' 'in a word'
-prints 'declared, 1:N' 'its joins with who says so'
-prints 'SELECT' 'and as it is printed'
+exits 0 'check succeeds for a valid query'
+prints 'allow' 'check prints the verdict allow'
+prints 'declared, 1:N' 'check prints the origin and cardinality of each join'
+prints 'SELECT' 'check prints the query'
 
 echo 'select load_extension(1)' >query.sql
 run sh -c "$OCAT check - -o json <query.sql"
-prints '"code":"function_not_allowed"' 'from standard input, as JSON'
+prints '"code":"function_not_allowed"' 'check -o json reads standard input and denies a forbidden function'
 run ocat check 'select id from main.customers' -o table
-exits 0 'what a database calls itself stands in front of a table'
-prints 'reads     shop.customers' 'and means it'
+exits 0 'check accepts main before a SQLite table'
+prints 'reads     shop.customers' 'check resolves main to the schema of the catalog'
 run ocat check 'select c.ID, "id" from PUBLIC.customers c' --dialect postgresql -o table
-exits 0 'in the words of another system its home stands there too'
-prints 'reads     shop.customers' 'and means the same'
+exits 0 'check --dialect postgresql accepts PUBLIC before a table'
+prints 'reads     shop.customers' 'check --dialect postgresql resolves PUBLIC to the catalog'
 run ocat check 'select Id, "id" from customers where ID > 3' --dialect snowflake -o table
-exits 0 'and whether letters are small says nothing'
-prints 'SELECT Id, "id"' 'as it was written'
+exits 0 'check --dialect snowflake ignores the case of names'
+prints 'SELECT Id, "id"' 'check prints names in the case as written'
 run ocat check 'select id from other.customers' --dialect postgresql
-exits 1 'but no name is guessed'
+exits 1 'check refuses an unknown schema'
 run ocat check 'delete from customers'
-exits 2 'what is no SELECT is not read'
+exits 2 'check exits with 2 for a statement that is not a SELECT'
 
-# What NATURAL compares besides the key.
+# Columns that NATURAL compares beside those of the key.
 sqlite3 natural.db 'CREATE TABLE tills (till_id INTEGER PRIMARY KEY, created_at TEXT, place TEXT);
 CREATE TABLE sales (sale_id INTEGER PRIMARY KEY, till_id INTEGER REFERENCES tills (till_id), created_at TEXT)'
 run ocat check -c natural.db 'select place from sales natural join tills' -o table
-exits 0 'a NATURAL JOIN is let through'
-prints 'NATURAL also compares sales.created_at with tills.created_at, which is not a key' 'with what is compared besides the key'
+exits 0 'check allows a NATURAL JOIN'
+prints 'NATURAL also compares sales.created_at with tills.created_at, which is not a key' 'check warns about columns that NATURAL compares beside the key'
 run ocat check -c natural.db 'select place from sales join tills using (till_id)' -o table
-prints_no 'NATURAL' 'USING says what is meant'
+prints_no 'NATURAL' 'check does not warn about USING'
 
-# Names in full.
+# Fully qualified names.
 run ocat demo check 'select main.orders.channel, shop.orders.order_id from shop.orders where main.orders.order_id = 3' -o json
-prints '"verdict":"allow"' 'a column may have all of the names of its table in front'
+prints '"verdict":"allow"' 'check accepts a column with the full name of its table'
 run ocat demo check 'select hop.orders.channel from shop.orders' -o json
-prints '"verdict":"deny"' 'but no part of one'
+prints '"verdict":"deny"' 'check refuses a column with a truncated catalog name'
 
-# A catalog's name is ours: what is printed to be run does without.
+# The name of a catalog is unknown to the source: printed SQL leaves it out.
 sqlite3 till.db 'CREATE TABLE sales (a INTEGER, b INTEGER); CREATE TABLE twice (a INTEGER); INSERT INTO sales VALUES (7, 8)'
 ocat add k ./till.db >/dev/null
 ocat check 'select k.sales.a, sales.b, k.sales.* from k.sales where k.sales.a in (select k.twice.a from k.twice) or k.sales.a = 7 order by k.sales.a' -o json |
 	sed 's/.*"sql":"\([^"]*\)".*/\1/; s/\\n/ /g' >printed
-is "$(cat printed)" 'SELECT sales.a, sales.b, sales.* FROM sales WHERE sales.a IN (SELECT twice.a FROM twice) OR sales.a = 7 ORDER BY sales.a' 'the name of a catalog is left out'
-is "$(sqlite3 till.db <printed)" '7|8|7|8' 'and what is printed runs'
+is "$(cat printed)" 'SELECT sales.a, sales.b, sales.* FROM sales WHERE sales.a IN (SELECT twice.a FROM twice) OR sales.a = 7 ORDER BY sales.a' 'check leaves the name of the catalog out of the printed query'
+is "$(sqlite3 till.db <printed)" '7|8|7|8' 'the query printed by check runs in SQLite'
 run ocat check -c k 'select main.sales.a from main.sales' -o json
-prints 'SELECT main.sales.a FROM main.sales' 'what the source knows stays'
+prints 'SELECT main.sales.a FROM main.sales' 'check keeps the schema that SQLite knows'
 
-# What SQLite alone has.
+# Features of SQLite.
 sqlite3 bare.db 'CREATE TABLE w (a INTEGER PRIMARY KEY, b UNIQUE) WITHOUT ROWID; CREATE TABLE r (a, b UNIQUE); CREATE INDEX by_a ON r (a)'
 run ocat check -c bare.db 'select rowid from w'
-exits 1 'a table WITHOUT ROWID has none'
+exits 1 'check refuses rowid of a table WITHOUT ROWID'
 run ocat check -c bare.db 'select rowid from r'
-exits 0 'any other has'
+exits 0 'check accepts rowid of an ordinary table'
 run ocat check -c bare.db 'select a from r indexed by nope where a = 1' -o table
-exits 1 'an index that is not there'
-prints 'r has no index nope' 'is named'
+exits 1 'check refuses INDEXED BY with an unknown index'
+prints 'r has no index nope' 'check names the unknown index'
 run ocat check -c bare.db 'select a from r indexed by by_a where a = 1'
-exits 0 'one that is there'
+exits 0 'check accepts INDEXED BY with an existing index'
 run ocat check -c bare.db 'select a from r indexed by sqlite_autoindex_r_1 where b = 1'
-exits 0 'and one that SQLite made'
+exits 0 'check accepts INDEXED BY with an automatic index'
 
-# What is searched is asked by its own name.
+# Full-text search by the name of the table.
 sqlite3 notes.db 'CREATE VIRTUAL TABLE notes USING fts5(title, body)'
 run ocat check -c notes.db "select n.title, snippet(notes, 1, '', '', '', 5) from notes n where notes match 'tea' order by rank" -o table
-exits 0 'MATCH has the table on its left'
-prints 'snippet from notes.notes.title, notes.notes.body' 'and reads all of its columns'
+exits 0 'check accepts MATCH with a table on its left'
+prints 'snippet from notes.notes.title, notes.notes.body' 'check lists all columns of the table as read by a search'
 cat >"$(ocat config path policy)" <<'P'
 rules:
   - { id: shut, columns: notes.body, mask: null }
 P
 run ocat check -c notes.db "select title from notes where notes match 'body: tea'" -o table
-exits 1 'so nothing that is masked can be searched'
+exits 1 'check refuses a search in a table with a masked column'
 run ocat check -c notes.db 'select title from notes' -o table
-exits 0 'what is not masked can be read'
+exits 0 'check accepts a query on the columns without a mask'
 rm "$(ocat config path policy)"
 
-# A file that was exported from a system spells SQL as that does; so does a source that is no longer connected.
+# A snapshot uses the dialect of the system that it came from; so does a source that is no longer connected.
 sqlite3 moved.db 'create table orders (a int, b text)'
 ocat add moved moved.db >/dev/null 2>&1
 ocat export -c moved --as snapshot --file moved.snap -q >/dev/null
 ocat add copy moved.snap >/dev/null 2>&1
 run ocat check 'select a from orders' -c copy
-prints 'SELECT a FROM orders' 'a snapshot knows what it was read from'
+prints 'SELECT a FROM orders' 'check uses the original dialect for a snapshot'
 : >"$HOME/.config/ocat/catalogs.yaml"
 run ocat check 'select a from orders' -c moved
-prints 'SELECT a FROM orders' 'and the cache what it was'
+prints 'SELECT a FROM orders' 'check uses the cached dialect for a disconnected source'
 done_testing

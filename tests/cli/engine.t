@@ -1,11 +1,11 @@
 #!/bin/sh
-# Search by side files: the same answers as without them, whatever happens to the files; near names; what was meant.
+# Search with names indexes: the same answers as without them, whatever happens to the files; similar names; suggestions.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 make_shop other.db
 run ocat add shop shop.db
 run ocat add other other.db
-# What a row of a column shows beside its name: little, nothing, much.
+# What a row of a column shows beside its name: little, nothing, or much.
 long=$(head -c 5000 /dev/zero | tr '\0' l)
 sqlite3 given.db "create table given (said_no int primary key, said_num int not null default 5, said_empty text default '',
 	said_text text default 'it''s', said_long text default '$long', said_now text default current_timestamp, said_bare)"
@@ -74,17 +74,17 @@ answers() {
 }
 
 answers >fast
-is "$(find "$cache" -name '*.names-*' | grep -c .)" 4 'each catalog has a side file'
-is "$((100 < $(grep -c '"rank":' fast)))" 1 'much was found'
-is "$(ocat columns said_here -q -o jsonl | grep -c '"description":"What it is"')" 2 'what is said of a column is told'
-is "$(ocat columns said_num -q -o jsonl | grep -c '"default_value":"5"')" 1 'and what it is without a value'
+is "$(find "$cache" -name '*.names-*' | grep -c .)" 4 'each catalog has a names index'
+is "$((100 < $(grep -c '"rank":' fast)))" 1 'the queries find more than a hundred tables'
+is "$(ocat columns said_here -q -o jsonl | grep -c '"description":"What it is"')" 2 'columns prints the comment of a column from the names index'
+is "$(ocat columns said_num -q -o jsonl | grep -c '"default_value":"5"')" 1 'columns prints the default of a column from the names index'
 
-# Something in their place that cannot be replaced: the list answers.
+# A folder in the place of each index, which cannot be replaced: the plain list answers.
 for file in "$cache"/*.names-*; do
 	rm -f "$file" && mkdir "$file" && : >"$file/x"
 done
 answers >slow
-is "$(cmp fast slow 2>&1)" '' 'without side files the answers are the same'
+is "$(cmp fast slow 2>&1)" '' 'search gives the same answers without names indexes'
 rm -rf "$cache"/*.names-*
 
 run ocat tables order
@@ -92,29 +92,29 @@ for file in "$cache"/*.names-*; do
 	dd if=/dev/urandom of="$file" bs=1 seek="$(($(wc -c <"$file") / 3))" count=64 conv=notrunc 2>/dev/null
 done
 answers >damaged
-is "$(cmp fast damaged 2>&1)" '' 'damaged ones are not believed'
+is "$(cmp fast damaged 2>&1)" '' 'search gives the same answers with damaged names indexes'
 rm -f "$cache"/*.names-*
 run ocat tables order
 for file in "$cache"/*.names-*; do : >"$file"; done
-is "$(ocat tables =orders -q -o tsv --catalog shop | tail -n 1 | cut -f 1)" 'shop.orders' 'nor are empty ones'
+is "$(ocat tables =orders -q -o tsv --catalog shop | tail -n 1 | cut -f 1)" 'shop.orders' 'search gives the same answer with empty names indexes'
 
-# ---- near names ----
+# ---- similar names ----
 near() { ocat tables "$@" --catalog shop --near -q -o tsv 2>/dev/null | tail -n +2 | cut -f1,17 | tr '\t\n' ': '; }
-is "$(near ordln)" 'shop.order_lines:5 ' 'letters in order'
-is "$(near custmoers)" 'shop.customers:6 ' 'near also adds a word with a similar spelling'
-is "$(near ords | cut -d' ' -f1,2)" 'shop.orders:5 shop.open_orders:5' 'the better fit first'
-is "$(near orders --limit 2)" 'shop.orders:0 shop.open_orders:2 ' 'where exact ones take all the room there are none'
-is "$(near '*ordln*')" '' 'a glob is meant as it is'
-is "$(near 'ordln kind:view')" '' 'filters hold for them too'
+is "$(near ordln)" 'shop.order_lines:5 ' '--near finds a name with the letters in order'
+is "$(near custmoers)" 'shop.customers:6 ' '--near finds a name with a misspelt word'
+is "$(near ords | cut -d' ' -f1,2)" 'shop.orders:5 shop.open_orders:5' '--near lists the better match first'
+is "$(near orders --limit 2)" 'shop.orders:0 shop.open_orders:2 ' '--near finds no similar names when exact ones fill the page'
+is "$(near '*ordln*')" '' '--near does not apply to a glob'
+is "$(near 'ordln kind:view')" '' '--near applies the filter kind'
 ocat tag shop.order_lines of-ours -q >/dev/null
-is "$(near 'ordln tag:of-ours')" 'shop.order_lines:5 ' 'tags as well'
-is "$(near 'ordln !tag:of-ours')$(near 'custmoers tag:of-ours')" '' 'and those that they do not carry'
+is "$(near 'ordln tag:of-ours')" 'shop.order_lines:5 ' '--near applies the filter tag'
+is "$(near 'ordln !tag:of-ours')$(near 'custmoers tag:of-ours')" '' '--near applies an excluded tag'
 ocat tag --remove shop.order_lines of-ours -q >/dev/null
 run ocat tables ordln --catalog shop
-exits 1 'they are asked for, or not there'
+exits 1 'tables exits with 1 for a similar name without --near'
 run ocat tables ordln --catalog shop --near
-exits 0 'near ones are something'
-says 'only near' 'and said to be no more'
+exits 0 'tables --near exits with 0 for a similar name'
+says 'only near' 'tables --near says that it found only similar names'
 every=$(near ordl)
 page=$(ocat tables ordl --catalog shop --near --limit 2 -o json)
 next() { printf '%s' "$page" | sed -n 's/.*"next_cursor":"\([^"]*\)".*/\1/p'; }
@@ -125,50 +125,50 @@ for i in 1 2 3 4 5 6 7 8 9; do
 	page=$(ocat tables ordl --catalog shop --near --limit 2 --cursor "$(next)" -o json)
 	all="$all $(names)"
 done
-is "$(echo $all)" "$(echo $every | sed 's/:[0-9]*//g')" 'page by page they are the same'
+is "$(echo $all)" "$(echo $every | sed 's/:[0-9]*//g')" 'pages of --near equal one long page'
 run ocat tables ordln --catalog shop --near -o json
-prints '"total_matches":0' 'they are not counted as found'
-prints '"why":"letters in order' 'and each says why it is there'
+prints '"total_matches":0' '--near does not count similar names as matches'
+prints '"why":"letters in order' '--near gives a reason for each similar name'
 
-# ---- what was meant ----
+# ---- suggestions ----
 run ocat show custmers
-says 'shop.customers' 'a name that is not there: what is near it'
+says 'shop.customers' 'show suggests a similar name for an unknown one'
 run ocat tables custmers
-says 'customers' 'in a search too'
+says 'customers' 'tables suggests a similar name for an unknown word'
 run ocat tables 'custmers email'
-says '"custmers" is in none, similar names: ' 'of several words, the one that nothing has'
+says '"custmers" is in none, similar names: ' 'tables names the word without a match among several'
 run ocat tables 'orders customers'
-says '"orders" is in' 'where each is somewhere, how many have it'
+says '"orders" is in' 'tables counts the matches of each word when none has all'
 run ocat tables 'orders schema:nowhere'
-says 'no table matches schema:nowhere; without it there would be 4 tables' 'of a filter that nothing has, what the rest finds'
+says 'no table matches schema:nowhere; without it there would be 4 tables' 'tables says what it finds without a filter that nothing matches'
 run ocat tables 'orders has:custmer_id'
-says 'no table matches has:custmer_id, similar names: customer_id' 'has: names columns with a similar spelling'
+says 'no table matches has:custmer_id, similar names: customer_id' 'tables suggests a similar column for has:'
 run ocat tables 'orders kind:view rows:0..'
-says 'no table matches all of it: without kind:view' 'where each has something, without which there would be any'
+says 'no table matches all of it: without kind:view' 'tables names the filter to drop when only the combination has no match'
 run ocat tables 'catalog:shp type:timestmp domain:nosuch'
-says 'no table matches catalog:shp, there are ' 'catalogs'
-says 'no table matches type:timestmp, similar name: timestamp' 'types'
-says 'no table matches domain:nosuch, `ocat domains` lists them' 'domains'
+says 'no table matches catalog:shp, there are ' 'tables lists the catalogs for an unknown catalog:'
+says 'no table matches type:timestmp, similar name: timestamp' 'tables suggests a similar type for an unknown type:'
+says 'no table matches domain:nosuch, `ocat domains` lists them' 'tables refers to ocat domains for an unknown domain:'
 run ocat columns custmer_id
-says 'no match; similar names: customer_id' 'a column that is not there'
+says 'no match; similar names: customer_id' 'columns suggests a similar column for an unknown one'
 run ocat tables other
-says 'no match; catalog:other finds ' 'a word that is a catalog: under which filter it finds tables'
+says 'no match; catalog:other finds ' 'tables suggests catalog: for the name of a catalog'
 run ocat tables email
-says 'no match; has:email finds ' 'a word that columns have'
+says 'no match; has:email finds ' 'tables suggests has: for the name of a column'
 run ocat tables 'email custmers'
-says '"email" is in none, has:email finds ' 'so also of one word among others'
+says '"email" is in none, has:email finds ' 'tables suggests has: for one word among others'
 run ocat columns emial
-says 'no match; similar names: email' 'columns: names columns with a similar spelling'
+says 'no match; similar names: email' 'columns suggests a similar column for a misspelt word'
 run ocat columns orders
-says 'table:orders finds ' 'or the filter under which the word finds columns'
+says 'table:orders finds ' 'columns suggests table: for the name of a table'
 run ocat columns xqzxqz
-says_no 'nothing fits' 'nothing is said where nothing is near'
+says_no 'nothing fits' 'columns suggests nothing when nothing is similar'
 
-# ---- expressions ----
+# ---- regular expressions ----
 run ocat tables '/(a/'
-exits 2 'an expression that is wrong is a mistake'
+exits 2 'tables exits with 2 for an invalid regular expression'
 run ocat tables 'order !/a\/b(c/ kind:table'
-says '              ^' 'its place in the line as typed is pointed at'
+says '              ^' 'tables marks the mistake in a regular expression with a caret'
 run ocat tables '/(x+x+)+y/' --timeout 20s
-is "$((status <= 2))" 1 'a hostile one ends'
+is "$((status <= 2))" 1 'tables ends for a regular expression with heavy backtracking'
 done_testing

@@ -1,29 +1,29 @@
 #!/bin/sh
-# Forms of output, options, exit statuses, closed pipes.
+# Output formats, options, exit statuses and closed pipes.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db
 
 run ocat tables staff
-is "$(head -n 1 "$out" | cut -f1-3)" "$(printf 'qualified_name\tasset_type\tfield_count')" 'tab-separated in a pipe'
+is "$(head -n 1 "$out" | cut -f1-3)" "$(printf 'qualified_name\tasset_type\tfield_count')" 'tables prints tab-separated rows in a pipe'
 run ocat tables staff -o csv
-is "$(head -n 1 "$out" | cut -d, -f1-2)" 'qualified_name,asset_type' 'CSV'
+is "$(head -n 1 "$out" | cut -d, -f1-2)" 'qualified_name,asset_type' 'tables -o csv prints comma-separated rows'
 run ocat tables staff -o md
-prints '| shop.staff | table |' 'Markdown'
+prints '| shop.staff | table |' 'tables -o md prints a Markdown table'
 run ocat tables staff -o jsonl
-is "$(wc -l <"$out")" 1 'a line a row'
+is "$(wc -l <"$out")" 1 'tables -o jsonl prints one line for each row'
 run ocat tables staff -o table
-prints 'shop.staff' 'a table'
-prints_no 'schema_name' 'without what only programs want'
+prints 'shop.staff' 'tables -o table prints the name of a table'
+prints_no 'schema_name' 'tables -o table leaves out the columns for programs'
 run ocat tables staff -o yaml
-exits 2 'an unknown form'
-says 'jsonl' 'lists what there is'
+exits 2 'tables refuses an unknown format'
+says 'jsonl' 'tables lists the formats for an unknown one'
 run ocat tables --color always staff -o table
 grep -q "$(printf '\033')" "$out"
-point $? 'colour when asked for'
+point $? '--color always prints colours in a pipe'
 run ocat tables staff -o table
 ! grep -q "$(printf '\033')" "$out"
-point $? 'and not in a pipe'
+point $? 'tables prints no colours in a pipe by default'
 
 plan='{"tables":["shop.staff"],"columns":["shop.staff.id"]}'
 for form in csv tsv; do
@@ -49,80 +49,80 @@ run ocat check 'select nonsense from staff' -o jsonl
 is "$(wc -l <"$out")" 1 'check -o jsonl is the whole object on one line'
 
 run ocat
-prints 'shop' 'the overview lists catalogs'
-prints 'Try:' 'and what to try'
+prints 'shop' 'ocat without a command lists the catalogs'
+prints 'Try:' 'ocat without a command suggests commands to try'
 run ocat --version
-prints 'ocat ' 'the version'
+prints 'ocat ' '--version prints the name of the program'
 run ocat --help
-exits 0 'help'
-prints 'tables' 'has the tools'
-prints '--limit' 'and the common options'
+exits 0 '--help exits with 0'
+prints 'tables' '--help lists the tools'
+prints '--limit' '--help lists the global options'
 for command in tables columns show refs query explore add list sync remove trace demo tools completions help version; do
 	run ocat "$command" --help
-	exits 0 "help of $command"
-	prints "ocat $command" "names it"
+	exits 0 "--help succeeds for $command"
+	prints "ocat $command" "--help of $command names the command"
 done
 run ocat tabels
-exits 2 'an unknown command'
-says 'tables' 'with the nearest'
+exits 2 'an unknown command exits with 2'
+says 'tables' 'an unknown command gets a similar one suggested'
 run ocat tables --limt 3
-exits 2 'an unknown option'
-says '--limit' 'with the nearest'
+exits 2 'an unknown option exits with 2'
+says '--limit' 'an unknown option gets a similar one suggested'
 run ocat tables --limit none
-exits 2 'a limit is a number'
+exits 2 '--limit refuses a word'
 run ocat tables --timeout soon
-exits 2 'a timeout is a duration'
+exits 2 '--timeout refuses a value that is not a duration'
 run ocat show a b
-exits 2 'too many words'
+exits 2 'show refuses a second argument'
 run ocat tables --live --cached
-exits 2 'contradictions'
+exits 2 'tables refuses --live together with --cached'
 run ocat search_tables staff --kind table
-exits 0 "a tool's own name is a command too, with its options"
+exits 0 'the name of a tool is a command with its options'
 run ocat search_tables --help
-prints 'ocat tables' 'and its help'
+prints 'ocat tables' '--help of a tool names its command'
 for option in catalog at cursor; do
 	run ocat tables "--$option" ''
-	exits 2 "--$option with nothing is a mistake"
+	exits 2 "--$option refuses an empty value"
 done
 run ocat tables --bogus -o json
-prints '"code":"usage"' 'a mistake in the options is JSON too, wherever -o stands'
+prints '"code":"usage"' '-o json after an invalid option makes the error JSON'
 run ocat tables "$(head -c 1000 /dev/zero | tr '\0' a) foo:bar"
-is "$(sed -n 3p "$err" | tr -d '\n' | wc -c)" 41 'the caret stands under a mistake far into the line'
+is "$(sed -n 3p "$err" | tr -d '\n' | wc -c)" 41 'the caret for a mistake far into the line is moved into view'
 
 ocat tables -o json | head -c 10 >/dev/null
-point $? 'a closed pipe is no error'
+point $? 'tables succeeds when the pipe is closed early'
 (ocat tables >/dev/full) 2>"$err"
-is "$?" 6 'a full disk behind the output is said'
+is "$?" 6 'tables exits with 6 when the disk behind the output is full'
 
 ocat tables >&- 2>"$err"
-is "$?" 6 'so is a closed one'
+is "$?" 6 'tables exits with 6 when the output is closed'
 (
 	ulimit -f 1
 	run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n where i < 900) select i, 'wide words' from n"
 	echo "$status"
 ) >"$work/limited"
-is "$(cat "$work/limited")" 6 'so is a file that may not grow'
+is "$(cat "$work/limited")" 6 'query exits with 6 when the output file may not grow'
 mkdir -p "$HOME/.config/ocat"
 printf -- '- ttl\n' >"$HOME/.config/ocat/config.yaml"
 run ocat list
-exits 6 'a config.yaml that is no settings is said'
+exits 6 'list exits with 6 for a config.yaml that is not a mapping'
 printf 'color: red\n' >"$HOME/.config/ocat/config.yaml"
 run ocat list
-exits 6 'a word that a setting does not know'
-says 'auto, always or never' 'is answered with those it does'
+exits 6 'list exits with 6 for an invalid value of color'
+says 'auto, always or never' 'the message lists the valid values of color'
 rm "$HOME/.config/ocat/config.yaml"
 OCAT_COLOR=red run ocat list
-exits 6 'in the environment too'
+exits 6 'list exits with 6 for an invalid OCAT_COLOR'
 run ocat list shop
-exits 2 'list takes no word'
+exits 2 'list refuses an argument'
 
 ocat tools >"$out"
-is "$(sqlite3 :memory: "select count(*) > 4 from json_each(readfile('$out'))")" 1 'tools with schemas'
-is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') is not 'object' or json_extract(value,'\$.outputSchema.type') is not 'object'")" 0 'each of them'
+is "$(sqlite3 :memory: "select count(*) > 4 from json_each(readfile('$out'))")" 1 'ocat tools lists more than four tools'
+is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out')) where json_extract(value,'\$.inputSchema.type') is not 'object' or json_extract(value,'\$.outputSchema.type') is not 'object'")" 0 'each tool has an input and an output schema'
 for t in search_tables:customers search_columns:email describe_asset:customers get_relationships:orders; do
 	run ocat "${t%%:*}" "${t##*:}" -o json
 	is "$(sqlite3 :memory: "select group_concat(key) from (select key from json_each(readfile('$out')) where key in ('tool','parameters','total_matches','truncated','next_cursor','catalogs','elapsed_ms','source_sql','notes','next_steps') order by key)")" \
-		'catalogs,elapsed_ms,next_cursor,next_steps,notes,parameters,source_sql,tool,total_matches,truncated' "the envelope of ${t%%:*}"
+		'catalogs,elapsed_ms,next_cursor,next_steps,notes,parameters,source_sql,tool,total_matches,truncated' "-o json of ${t%%:*} has every member of the envelope"
 done
 
 # ---- commands beside the tools ----
@@ -155,5 +155,5 @@ says 'Use -o json.' '--json is answered with -o json'
 
 env -u HOME "$OCAT" list >"$out" 2>"$err"
 [ $? -le 6 ]
-point $? 'without a HOME there is a sentence, not a crash'
+point $? 'list without a HOME exits with a message, not a crash'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What psql tells of a table beside its columns is told here too, and what makes it is taken back by the server, equal.
+# Definitions from PostgreSQL: show has everything that psql shows beside the columns, and show --ddl recreates equal objects.
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 
@@ -49,86 +49,86 @@ CREATE TABLE made.child (y text) INHERITS (made.base);
 S
 ocat add pg "$(pg_url)" >"$out" 2>&1 || cat "$out"
 
-# ---- what makes them is taken back; a column that is inherited comes back as the heir's own too ----
+# ---- the server runs the statements; an inherited column comes back as a column of the child too ----
 psql -qXc 'CREATE DATABASE again'
 for table in box counted base child; do
 	"$OCAT" show "made.$table" --ddl >"$table.sql"
 	run psql -qX -v ON_ERROR_STOP=1 -d again -f "$table.sql"
-	exits 0 "the server takes what makes $table"
+	exits 0 "PostgreSQL runs the statements of show --ddl for $table"
 done
 dumped() { pg_dump --schema-only -d "$1" -n made -T made.child | grep -v '^\\\(un\)\?restrict'; }
 if [ "$(pg_dump --version | grep -oE '[0-9]+' | head -n 1)" = "$pg_version" ]; then
 	dumped test >one
 	dumped again >two
-	is "$(diff one two)" '' 'and holds the same as before, which pg_dump says'
+	is "$(diff one two)" '' 'pg_dump finds no difference between the original and the copy'
 fi
 is "$(psql -qXAtd again -c "SELECT nextval('made.counted_far_seq'), nextval('made.\"odd ''one\"'), nextval('made.counted_fives_seq')")" '7|50|100' \
-	'and counts from where it began'
+	'the sequences of the copy start at their start values'
 ocat add again "$(PGDATABASE=again pg_url)" >"$out" 2>&1
 run ocat diff pg again
-prints 'no difference' 'as a comparison does'
+prints 'no difference' 'diff finds no difference between the original and the copy'
 ocat remove again >"$out" 2>&1
 
-# ---- how they are told ----
+# ---- how show prints them ----
 run ocat show made.box
 prints 'made.small     made.positive  default 1  check (((VALUE)::integer % 2) = 0) not validated -- pairs only  check ((VALUE)::integer < 100)' \
-	'a domain over a domain, with what it asks for'
-prints "made.code      text collate C  not null  default 'none'::text  check (VALUE ~ '^[a-z]+\$'::text)" 'one with a collation'
-prints 'made.positive  integer  default 1  check (VALUE > 0)  check (VALUE < 1000000)  -- counts something' 'the one below, once'
-is "$(grep -c '^  made.positive ' "$out")" 1 'for three columns'
-prints 'body  storage external, compression pglz' 'how a column is kept'
-prints 'b     statistics target 500, n_distinct=-0.5' 'how it is measured'
-prints '(a <> b)  not inherited  -- not the same' 'a check that is not inherited'
-prints 'with fillfactor=70  clustered  -- fat' 'options of an index, and that rows are in its order'
-prints 'replica identity' 'what names rows elsewhere'
-prints '(ndistinct, dependencies) ON a, b  target 77  -- they go together' 'statistics of several columns, with their comment'
-prints 'toast.autovacuum_enabled=off' 'options of what is kept aside'
+	'show prints a domain over a domain with its constraints'
+prints "made.code      text collate C  not null  default 'none'::text  check (VALUE ~ '^[a-z]+\$'::text)" 'show prints a domain with its collation'
+prints 'made.positive  integer  default 1  check (VALUE > 0)  check (VALUE < 1000000)  -- counts something' 'show prints the base domain with its constraints'
+is "$(grep -c '^  made.positive ' "$out")" 1 'show prints a domain once for three columns'
+prints 'body  storage external, compression pglz' 'show prints the storage and compression of a column'
+prints 'b     statistics target 500, n_distinct=-0.5' 'show prints the statistics settings of a column'
+prints '(a <> b)  not inherited  -- not the same' 'show prints a check that is not inherited'
+prints 'with fillfactor=70  clustered  -- fat' 'show prints the options of an index and that the table is clustered on it'
+prints 'replica identity' 'show prints the index of the replica identity'
+prints '(ndistinct, dependencies) ON a, b  target 77  -- they go together' 'show prints extended statistics with their comment'
+prints 'toast.autovacuum_enabled=off' 'show prints the storage options of the TOAST table'
 run ocat show made.counted
-prints 'far    sequence start with 7 increment by 3 maxvalue 1000' 'how a serial counts'
-prints 'fives  sequence start with 100 increment by 5 cache 10' 'how an identity does'
-prints 'down   sequence increment by -1 minvalue -5 maxvalue 99 cycle' 'and downwards'
-prints 'odd    sequence as bigint start with 50 minvalue 20, sequence says it'"'"'s odd' 'a sequence of another type than its column'
-prints 'usual  sequence says as usual' 'what somebody says about one that counts as usual'
-prints 'column settings (5)' 'and nothing where they count as usual'
+prints 'far    sequence start with 7 increment by 3 maxvalue 1000' 'show prints the sequence options of a serial column'
+prints 'fives  sequence start with 100 increment by 5 cache 10' 'show prints the sequence options of an identity column'
+prints 'down   sequence increment by -1 minvalue -5 maxvalue 99 cycle' 'show prints the options of a sequence that counts down'
+prints 'odd    sequence as bigint start with 50 minvalue 20, sequence says it'"'"'s odd' 'show prints a sequence with a type unlike its column'
+prints 'usual  sequence says as usual' 'show prints the comment on a sequence with default options'
+prints 'column settings (5)' 'show omits sequences with default options'
 run ocat show made.counted -o json
-prints '"properties":{"sequence":"made.counted_far_seq","sequence_options":"start with 7 increment by 3 maxvalue 1000"}' 'in JSON'
+prints '"properties":{"sequence":"made.counted_far_seq","sequence_options":"start with 7 increment by 3 maxvalue 1000"}' 'show -o json has the sequence options of a column'
 run ocat show made.box.codes
-prints 'domains (2)' 'of a column its own domains alone'
+prints 'domains (2)' 'show of a column prints only the domains of that column'
 run ocat show made.box -o json
 prints '"name":"s","type":"made.small","type_class":"integer","nullable":true,"pk":false,"fk":null,"domain":"made.small","base_type":"made.positive","domains":[{"name":"made.small","base_type":"made.positive","nullable":true,"default":"1","checks":[{"name":"even one","expression":"(((VALUE)::integer % 2) = 0)","comment":"pairs only","validated":false}' \
-	'JSON has the domains in order'
-prints '"values":["good","bad"]' 'and the values of an enum below a domain'
-prints '"properties":{"statistics_options":"n_distinct=-0.5","statistics_target":"500"}' 'and what a column has of its own'
+	'show -o json has the domains of a column in order'
+prints '"values":["good","bad"]' 'show -o json has the values of an enum under a domain'
+prints '"properties":{"statistics_options":"n_distinct=-0.5","statistics_target":"500"}' 'show -o json has the statistics settings of a column'
 run ocat query "select json_extract(domain_rules, '\$[1].checks[0].name') as first from fields where field_name = 's'" -o tsv
-prints 'above_zero' 'and so does SQL'
+prints 'above_zero' 'query on fields has the constraints of a domain'
 run ocat show made.base
 prints 'inherited by (1)
-  made.child' 'who inherits'
+  made.child' 'show lists the tables that inherit'
 run ocat show made.base -o json
-prints '"inherited_by":["pg.made.child"]' 'in JSON'
+prints '"inherited_by":["pg.made.child"]' 'show -o json has the tables that inherit'
 run ocat query "select qualified_name from inheritance where parent_qualified_name = 'pg.made.base'" -o tsv
-prints 'pg.made.child' 'in SQL'
+prints 'pg.made.child' 'the view inheritance has the tables that inherit'
 
 # ---- a domain that changes ----
 psql -qXc "ALTER DOMAIN made.positive DROP CONSTRAINT below" -c "DROP TABLE made.child"
 run ocat sync pg
 run ocat changes -c pg
-prints 'domain_rules' 'what a domain asks for is part of the column'
+prints 'domain_rules' 'changes reports an altered domain as a change of its columns'
 run ocat show made.base --cached
-prints_no 'inherited by' 'and who is gone inherits no more'
+prints_no 'inherited by' 'show leaves out a dropped table from those that inherit'
 run ocat show made.base --cached --at 1 -c pg
-prints 'inherited by (1)' 'but did then'
+prints 'inherited by (1)' 'show --at lists a table that inherited at that time'
 
 # ---- a sequence that changes ----
 psql -qXc "COMMENT ON SEQUENCE made.counted_usual_seq IS NULL"
 run ocat show made.counted
-prints 'column settings (4)' 'a look sees that a comment is gone'
+prints 'column settings (4)' 'show notices a dropped comment on a sequence'
 psql -qXc "ALTER TABLE made.counted ALTER fives SET INCREMENT BY 6"
 run ocat sync pg
 run ocat changes -c pg
-prints 'sequence_options' 'is a change of its column'
+prints 'sequence_options' 'changes reports an altered sequence as a change of its column'
 
-# ---- what a partition holds: by its own bound and those above it ----
+# ---- the rows of a partition: by its own bounds and those above it ----
 psql -qX >/dev/null <<'S'
 SET client_min_messages = error;
 CREATE TABLE made.days (day date NOT NULL, place text, n int) PARTITION BY RANGE (day, n);
@@ -137,21 +137,21 @@ CREATE TABLE made.days_25_north PARTITION OF made.days_25 FOR VALUES IN ('north'
 CREATE TABLE made.days_rest PARTITION OF made.days DEFAULT;
 S
 run ocat sync pg
-exits 0 'partitions are read'
+exits 0 'sync reads the partitions'
 run ocat show made.days_25_north
-prints "holds rows where day >= '2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')" 'which rows it holds'
+prints "holds rows where day >= '2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')" 'show prints the condition for the rows of a partition'
 run ocat show made.days_25_north -o md
-prints '- part of made.days_25 FOR VALUES IN' 'Markdown says where it belongs'
+prints '- part of made.days_25 FOR VALUES IN' 'show -o md names the table of a partition'
 run ocat show made.days_25_north -o json
-prints '"part_rule":"day >= '"'2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')\"" 'and so does JSON'
+prints '"part_rule":"day >= '"'2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')\"" 'show -o json has the condition for the rows of a partition'
 run ocat show made.days_rest --cached
-prints 'holds rows where no other partition matches them' 'the rest'
+prints 'holds rows where no other partition matches them' 'show prints what the default partition holds'
 run ocat show made.days
-prints 'partitioned by LIST (place)' 'a partition that is partitioned again'
+prints 'partitioned by LIST (place)' 'show prints the key of a partition that is partitioned'
 run ocat show made.days -o json
-prints '"row_count":null,"part_key":"LIST (place)"' 'in JSON'
+prints '"row_count":null,"part_key":"LIST (place)"' 'show -o json has the key of a partition that is partitioned'
 run ocat show made.days --cached --at 1 -c pg
-exits 1 'none of it was there before'
+exits 1 'show --at fails for a table that was created later'
 
 # ---- rules, publications, states of triggers ----
 psql -qX >/dev/null 2>&1 <<'S'
@@ -170,31 +170,31 @@ CREATE TABLE made.point (a int, b int, UNIQUE (a, b));
 CREATE TABLE made.at_point (a int, b int, FOREIGN KEY (a, b) REFERENCES made.point (a, b) MATCH FULL);
 S
 run ocat show made.base
-prints 'always_one  always  BEFORE INSERT ON made.base FOR EACH ROW EXECUTE FUNCTION made.t()  -- each time' 'a trigger that always fires'
-prints 'no_delete  ON DELETE TO made.base DO INSTEAD NOTHING  enabled: no  -- nothing goes' 'a rule that is off'
-prints 'using (x > 0)  -- only the good ones' 'a policy with its comment'
-prints 'out_of      insert of (x) where (x > 5)' 'a publication of some'
-prints 'everything  every change' 'and one of all'
+prints 'always_one  always  BEFORE INSERT ON made.base FOR EACH ROW EXECUTE FUNCTION made.t()  -- each time' 'show prints a trigger that is enabled always'
+prints 'no_delete  ON DELETE TO made.base DO INSTEAD NOTHING  enabled: no  -- nothing goes' 'show prints a disabled rule with its comment'
+prints 'using (x > 0)  -- only the good ones' 'show prints a policy with its comment'
+prints 'out_of      insert of (x) where (x > 5)' 'show prints a publication of some rows and columns'
+prints 'everything  every change' 'show prints a publication of all tables'
 run ocat sync pg
 run ocat show made.at_point
-prints 'match full' 'a key that has to match as a whole'
+prints 'match full' 'show prints the MATCH FULL of a foreign key'
 run ocat sync pg
-prints 'nothing changed' 'a look and a read hold the same'
+prints 'nothing changed' 'sync finds no change after show'
 
-# ---- somebody changes a table just now: what was known of it is kept, and no change is made up ----
+# ---- a locked table: what was cached stays, and no change is reported ----
 (psql -qX -c 'BEGIN; LOCK TABLE made.counted IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)' >/dev/null 2>&1 &)
 is_locked() { [ "$(psql -XAtc "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted AND relation = 'made.counted'::regclass")" -gt 0 ]; }
 wait_until 'the lock' is_locked
 psql -qXc 'CREATE TABLE made.meanwhile (id int)'
 run ocat sync pg
-exits 0 'the rest is read'
-prints '1 added' 'as it is'
-prints_no 'altered' 'and nothing of that one is said to have changed'
-says '1 of them are locked' 'but that it is locked'
+exits 0 'sync succeeds while another session locks a table'
+prints '1 added' 'sync reads the other tables while one is locked'
+prints_no 'altered' 'sync does not report a locked table as altered'
+says '1 of them are locked' 'sync says that a table is locked'
 run ocat show made.counted
-says 'from the cache: looking at counted: canceling statement due to lock timeout' 'a look does not wait for long'
-prints "nextval('made.counted_id_seq'::regclass)" 'and tells what is known'
+says 'from the cache: looking at counted: canceling statement due to lock timeout' 'show uses the cache for a locked table'
+prints "nextval('made.counted_id_seq'::regclass)" 'show prints the cached default of a locked table'
 psql -qXAtc "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()" >/dev/null
 run ocat sync pg
-prints 'nothing changed' 'when it is free again'
+prints 'nothing changed' 'sync finds no change when the table is unlocked'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# ocat plan: a logical plan becomes SQL that gives the right rows; what is not clear is asked, mistakes are pointed at.
+# The command plan: a logical plan becomes SQL with the right rows; ambiguous plans get a question, mistakes their place.
 . "${srcdir:-.}/tests/lib.sh"
 
 demo() { ocat demo "$@"; }
@@ -23,31 +23,31 @@ cat >revenue.json <<'E2'
 }
 E2
 run ocat demo plan revenue.json
-exits 0 'a plan becomes SQL'
+exits 0 'plan turns a plan into SQL'
 cp "$out" revenue.sql
-is "$(sqlite3 "$shop" <revenue.sql | sed 's/|.*//' | head -n 2 | tr '\n' ,)" "$(sqlite3 "$shop" "select region_name from v_customer_revenue_by_region where year = '2025' and quarter = 4 order by revenue desc limit 2" | tr '\n' ,)" 'that gives the right regions'
-is "$(sqlite3 "$shop" "select sum(round(revenue, 2)), sum(customers) from ($(cat revenue.sql))")" "$(sqlite3 "$shop" "select sum(revenue), sum(customers) from v_customer_revenue_by_region where year = '2025' and quarter = 4")" 'and the right sums'
+is "$(sqlite3 "$shop" <revenue.sql | sed 's/|.*//' | head -n 2 | tr '\n' ,)" "$(sqlite3 "$shop" "select region_name from v_customer_revenue_by_region where year = '2025' and quarter = 4 order by revenue desc limit 2" | tr '\n' ,)" 'the SQL of a plan returns the right regions'
+is "$(sqlite3 "$shop" "select sum(round(revenue, 2)), sum(customers) from ($(cat revenue.sql))")" "$(sqlite3 "$shop" "select sum(revenue), sum(customers) from v_customer_revenue_by_region where year = '2025' and quarter = 4")" 'the SQL of a plan returns the right sums'
 run ocat demo plan revenue.json -o json
-prints '"verdict":"allow"' 'it is checked as any query is'
-prints '"clarifying_question":null' 'nothing is asked'
-prints '"confidence":1' 'declared keys are sure'
-prints '"plan_version":1' 'its edition'
-prints '"required_keys":[{"left":"regions","right":"customers","left_columns":["region_code"]' 'what the joins stand on'
-prints '"rows_read":' 'what it costs, as far as the catalog knows'
-prints '{"column":"revenue","from":["shop.order_lines.line_total"]}' 'where each column is from'
+prints '"verdict":"allow"' 'plan -o json has the verdict of the check'
+prints '"clarifying_question":null' 'plan -o json has no question for a clear plan'
+prints '"confidence":1' 'plan -o json has confidence 1 for declared keys'
+prints '"plan_version":1' 'plan -o json has the version of the plan'
+prints '"required_keys":[{"left":"regions","right":"customers","left_columns":["region_code"]' 'plan -o json has the keys of the joins'
+prints '"rows_read":' 'plan -o json has an estimate of the rows read'
+prints '{"column":"revenue","from":["shop.order_lines.line_total"]}' 'plan -o json has the origin of each column'
 digest=$(sed 's/.*"constraints_digest":"\([0-9a-f]*\)".*/\1/' "$out")
-is "${#digest}" 64 'and a digest of what it is bound by'
+is "${#digest}" 64 'plan -o json has a digest of the constraints'
 sqlite3 :memory: "select json_extract(readfile('$out'), '\$.result.plan')" >decided.json
 run ocat demo plan decided.json
 cmp -s revenue.sql "$out"
-point $? 'the plan as it was decided means the same'
+point $? 'the resolved plan gives the same SQL'
 run sh -c "$OCAT demo plan - <revenue.json"
 cmp -s revenue.sql "$out"
-point $? 'from standard input too'
+point $? 'plan reads a plan from standard input'
 tail -n 1 "$HOME"/.local/state/ocat/traces/*.jsonl | grep -q "\"constraints_digest\":\"$digest\""
-point $? 'the trace keeps the digest'
+point $? 'the trace has the digest of the constraints'
 
-# Who takes part in which syndicate.
+# Participants of each syndicate.
 cat >participants.json <<'E2'
 { "tables": ["deals", "syndicates", "participants", "syndicate_participants", { "table": "syndicate_roles", "as": "role" }],
   "columns": ["deal_name", "syndicate_name", "participant_name", { "column": "role.name", "as": "role_name" }, "share_pct"],
@@ -55,32 +55,32 @@ cat >participants.json <<'E2'
   "order": ["syndicate_name", { "by": "share_pct", "desc": true }] }
 E2
 run ocat demo plan participants.json
-exits 0 'five tables find their joins'
-prints 'syndicates.tranche_no = tranches.tranche_no' 'by a key of two columns, through a table that was not named'
-is "$(sqlite3 "$shop" <"$out" | wc -l)" "$(sqlite3 "$shop" "select count(*) from syndicate_participants where left_on is null")" 'each active participant once'
+exits 0 'plan finds the joins between five tables'
+prints 'syndicates.tranche_no = tranches.tranche_no' 'plan joins by a composite key through an unnamed table'
+is "$(sqlite3 "$shop" <"$out" | wc -l)" "$(sqlite3 "$shop" "select count(*) from syndicate_participants where left_on is null")" 'the SQL of a plan returns each active participant once'
 
-# What is not clear is asked.
+# Ambiguous plans.
 plan='{"tables":["customers","addresses"],"groups":["town"],"measures":[{"fn":"count","as":"n"}],"having":[{"column":"n","op":">","value":3}],"order":["-n"]}'
 run ocat demo plan "$plan" -o json
-exits 1 'two keys would do'
-prints '"verdict":"needs_clarification"' 'so nothing is chosen'
-prints '"sql":null' 'and there is no SQL'
-prints '"question":"Which addresses of customers is meant: billing_address or shipping_address?"' 'but a question'
-prints '"by":"shipping_address"' 'with what may be answered'
-prints '"confidence":0.5' 'and what a guess would be worth'
+exits 1 'plan exits with 1 when two keys are possible'
+prints '"verdict":"needs_clarification"' 'plan -o json has the verdict needs_clarification'
+prints '"sql":null' 'plan -o json has no SQL for an ambiguous plan'
+prints '"question":"Which addresses of customers is meant: billing_address or shipping_address?"' 'plan -o json has a question for an ambiguous plan'
+prints '"by":"shipping_address"' 'plan -o json has the possible answers'
+prints '"confidence":0.5' 'plan -o json has the confidence of a guess'
 run ocat demo plan "$(echo "$plan" | sed 's/"groups"/"joins":[{"left":"customers","right":"addresses","by":"shipping_address"}],"groups"/')"
-exits 0 'the answer goes into the plan'
-prints 'customers.shipping_address_id' 'and is taken'
-prints 'HAVING COUNT(*) > 3' 'a name of the answer stands for what it is'
-prints 'LEFT JOIN' 'a key that may be null keeps its rows'
+exits 0 'plan succeeds with the answer in its joins'
+prints 'customers.shipping_address_id' 'plan uses the key that the answer names'
+prints 'HAVING COUNT(*) > 3' 'plan replaces the alias of a measure in HAVING'
+prints 'LEFT JOIN' 'plan uses a LEFT JOIN for a nullable key'
 run ocat demo plan '{"tables":["customers",{"table":"addresses","as":"b"},{"table":"addresses","as":"s"}],"joins":[{"left":"customers","right":"b","by":"billing_address"},{"left":"customers","right":"s","by":"shipping_address"}],"columns":["b.town",{"column":"s.town","as":"ship_town"}],"filters":["b.town <> s.town"]}'
-exits 0 'a table may stand twice'
-prints 'LEFT JOIN addresses AS b ON b.address_id = customers.billing_address_id' 'by one key'
-prints 'LEFT JOIN addresses AS s ON s.address_id = customers.shipping_address_id' 'and by the other'
+exits 0 'plan accepts a table twice under two names'
+prints 'LEFT JOIN addresses AS b ON b.address_id = customers.billing_address_id' 'plan joins the first copy of a table by its key'
+prints 'LEFT JOIN addresses AS s ON s.address_id = customers.shipping_address_id' 'plan joins the second copy of a table by its key'
 run ocat demo plan '{"tables":["order_lines","customers"],"columns":["customers.name","order_lines.line_no"]}' -o json
-prints 'JOIN orders ON' 'a table between is joined without being named'
+prints 'JOIN orders ON' 'plan joins a table between two named ones'
 
-# Everything a plan may hold.
+# Every member of a plan.
 cat >all.json <<'E2'
 { "plan_version": 4, "tables": ["orders", "customers"],
   "time": { "column": "ordered_at", "from": "2025-01-01", "to": "2026-01-01", "grain": "quarter" },
@@ -94,40 +94,40 @@ cat >all.json <<'E2'
   "order": ["region", "quarter"], "limit": 4, "offset": 1 }
 E2
 run ocat demo plan all.json
-exits 0 'all of it at once'
-prints "IN ('person', 'o''hara')" 'values are escaped'
-prints 'CASE WHEN' 'a measure of some rows'
-prints 'SUM(COUNT(*)) OVER (' 'a window over groups'
-prints 'OFFSET 1' 'and where it ends'
-is "$(sqlite3 "$shop" <"$out" | wc -l)" 4 'it runs'
+exits 0 'plan accepts every member at once'
+prints "IN ('person', 'o''hara')" 'plan escapes quotes in values'
+prints 'CASE WHEN' 'plan turns a conditional measure into CASE'
+prints 'SUM(COUNT(*)) OVER (' 'plan turns a window over groups into OVER'
+prints 'OFFSET 1' 'plan turns an offset into OFFSET'
+is "$(sqlite3 "$shop" <"$out" | wc -l)" 4 'the SQL of a plan returns as many rows as its limit'
 run ocat demo plan all.json -o json
-prints '"plan_version":4' 'its edition is told again'
+prints '"plan_version":4' 'plan -o json repeats the version of the plan'
 
-# Mistakes are pointed at.
+# Mistakes are reported with their place.
 bad() { # bad PLAN WORDS TEXT
 	run ocat demo plan "$1" -c shop
 	[ "$status" -ne 0 ] && grep -qF -- "$2" "$err"
-	point $? "$3" "expected: $2"
+	point $? "$3" "plan reports $3"
 }
-bad '{"tables":["orders"]}' 'a plan needs output' 'a plan that gives nothing'
+bad '{"tables":["orders"]}' 'a plan needs output' 'a plan without columns and measures'
 bad '{"tabels":["orders"]}' 'unknown member "tabels" here' 'an unknown member'
-says '^' 'with its place'
+says '^' 'plan marks an unknown member with a caret'
 bad '{"tables":["ordrs"],"columns":["x"]}' 'there is no table ordrs in shop' 'an unknown table'
-says 'orders' 'with the nearest'
+says 'orders' 'plan suggests a similar table for an unknown one'
 bad '{"tables":["orders"],"columns":["order_idd"]}' 'no table of this plan has a column order_idd' 'an unknown column'
-says 'orders.order_id' 'with the nearest'
-bad '{"tables":["orders","customers"],"columns":["customer_id"]}' 'ambiguous column customer_id: write orders.customer_id or customers.customer_id' 'an ambiguous one'
+says 'orders.order_id' 'plan suggests a similar column for an unknown one'
+bad '{"tables":["orders","customers"],"columns":["customer_id"]}' 'ambiguous column customer_id: write orders.customer_id or customers.customer_id' 'an ambiguous column'
 bad '{"tables":["orders"],"columns":["order_id +"]}' '^' 'an expression that does not parse'
 bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id","op":"~","value":1}]}' 'unknown operator' 'an unknown comparison'
-bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"}]}' 'no "value"' 'a comparison with nothing'
+bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"}]}' 'no "value"' 'a comparison without a value'
 bad '{"tables":["orders"],"columns":["order_id"],"limit":-1}' 'limit must be a whole number of at least 0' 'a limit below zero'
-bad '{"tables":["orders","customers"],"joins":[{"left":"orders","right":"customers","by":"nobody"}],"columns":["order_id"]}' 'is called nobody' 'a key that is not there'
+bad '{"tables":["orders","customers"],"joins":[{"left":"orders","right":"customers","by":"nobody"}],"columns":["order_id"]}' 'is called nobody' 'an unknown key'
 bad '{"tables":["orders","settings"],"columns":["order_id"]}' 'nothing joins settings' 'tables that nothing joins'
-bad '{"version":2,"tables":["orders"],"columns":["order_id"]}' 'reads version 1' 'a plan of a later form'
-bad '{"tables":["orders"],"columns":["load_extension(1)"]}' 'denied' 'a function that is not let through'
-bad '[1]' 'object' 'what is no object'
-bad '{"tables":' 'JSON' 'what is no JSON'
-bad nowhere.json 'nowhere.json' 'a file that is not there'
+bad '{"version":2,"tables":["orders"],"columns":["order_id"]}' 'reads version 1' 'an unsupported version of plans'
+bad '{"tables":["orders"],"columns":["load_extension(1)"]}' 'denied' 'a forbidden function'
+bad '[1]' 'object' 'a plan that is not an object'
+bad '{"tables":' 'JSON' 'a plan that is not valid JSON'
+bad nowhere.json 'nowhere.json' 'a missing file'
 printf '{\n "tables": ["orders"],\n "columns": ["nope"]\n}\n' >lines.json
-bad lines.json 'line 3: no table of this plan has a column nope' 'in a file the line is told'
+bad lines.json 'line 3: no table of this plan has a column nope' 'the line of a mistake in a file'
 done_testing

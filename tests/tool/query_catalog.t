@@ -1,121 +1,121 @@
 #!/bin/sh
-# query_catalog: one SELECT over the canonical tables, and nothing else.
+# query_catalog: one SELECT over the public tables, and nothing else.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db
 
 run ocat query 'select asset_name, row_count from assets where asset_type = '"'table'"' order by row_count desc, asset_name limit 2' -o csv
-exits 0 'a question'
+exits 0 'query -o csv succeeds'
 is "$(cat "$out")" 'asset_name,row_count
 orders,3
-customers,2' 'its answer'
+customers,2' 'query -o csv prints the selected rows'
 run ocat query 'select qualified_name from v_asset_overview where field_count > 5' -o tsv
-prints 'shop.orders' 'a view for people'
+prints 'shop.orders' 'query selects from a view'
 run ocat query 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i from n' -o json
-prints '"truncated":true' 'a thousand rows at most'
+prints '"truncated":true' 'query returns at most a thousand rows'
 run ocat query 'select 1 as a, 2 as a, 3 as a_2' -o csv
-is "$(head -n 1 "$out")" 'a,a_2,a_2_2' 'columns of one name are told apart'
+is "$(head -n 1 "$out")" 'a,a_2,a_2_2' 'query renames columns of the same name'
 
 refused() { # refused WORDS SQL
 	run ocat query "$2"
-	exits 4 "refused: $1"
+	exits 4 "query refuses $1"
 }
-refused 'writing' "delete from assets"
-refused 'creating' "create table x(a)"
+refused 'a statement that writes' "delete from assets"
+refused 'a statement that creates a table' "create table x(a)"
 refused 'a second statement' "select 1; select 2"
-refused 'attaching' "attach '/etc/passwd' as p"
-refused 'writing a file' "vacuum into '$work/stolen.db'"
-refused 'settings' "pragma user_version"
-refused 'private tables' "select * from p_asset"
+refused 'to attach a file' "attach '/etc/passwd' as p"
+refused 'to write a file' "vacuum into '$work/stolen.db'"
+refused 'a pragma' "pragma user_version"
+refused 'a private table' "select * from p_asset"
 refused 'the schema table' "select * from sqlite_master"
-refused 'extensions' "select load_extension('x')"
+refused 'to load an extension' "select load_extension('x')"
 [ ! -e "$work/stolen.db" ]
-point $? 'no file was written'
+point $? 'a refused VACUUM INTO creates no file'
 
 run ocat query 'select nope from assets'
-exits 1 'an unknown column is 1'
-says 'nope' 'and named'
-says 'qualified_name' 'with those there are'
+exits 1 'query exits with 1 for an unknown column'
+says 'nope' 'query names the unknown column'
+says 'qualified_name' 'query lists the columns of the table for an unknown one'
 run ocat query 'select nope from assets' -o json
-prints '"code":"column_not_found"' 'as JSON'
-prints '"table_name":"assets","column_name":"nope","available_columns":["asset_id",' 'with its fixed fields'
+prints '"code":"column_not_found"' 'query -o json prints the code of an unknown column'
+prints '"table_name":"assets","column_name":"nope","available_columns":["asset_id",' 'query -o json prints the table and its columns for an unknown one'
 run ocat query 'select asset_nmae from assets a join fields f on f.asset_id = a.asset_id'
-says 'assets.asset_name' 'of several, the nearest with its table'
+says 'assets.asset_name' 'query suggests a similar column with its table'
 run ocat query 'select a.id from assets as a join fields f on f.asset_id = a.asset_id'
-exits 1 'a column of one of several'
-says '"a.id" in assets' 'which one is said'
-says 'Did you mean asset_id?' 'what ends in that word is near'
-says_no 'fields.' 'and what the other one has is not listed'
+exits 1 'query exits with 1 for an unknown column of one table among several'
+says '"a.id" in assets' 'query names the unknown column with its table'
+says 'Did you mean asset_id?' 'query suggests a column that ends in the same word'
+says_no 'fields.' 'query does not list the columns of the other table'
 run ocat query 'select x frm assets'
-exits 2 'a mistake in SQL is 2'
-is "$(sed -n 3p "$err")" '             ^' 'and pointed at'
+exits 2 'query exits with 2 for a syntax error'
+is "$(sed -n 3p "$err")" '             ^' 'query marks a syntax error with a caret'
 run ocat query 'select * from asset'
-exits 1 'an unknown table is 1'
-says 'assets' 'with the nearest'
-# What is written for PostgreSQL by habit.
+exits 1 'query exits with 1 for an unknown table'
+says 'assets' 'query suggests a similar table for an unknown one'
+# SQL in the PostgreSQL dialect.
 run ocat query "select asset_name from assets where asset_name ilike 'ORDERS' and created_at < now() + interval '1 day' or asset_name = 'orders' limit 1"
-exits 0 'ILIKE and an INTERVAL are read'
-says "read as PostgreSQL's SQL" 'and it is said'
-is "$(tail -n 1 "$out")" orders 'and answered'
+exits 0 'query accepts ILIKE and INTERVAL'
+says "read as PostgreSQL's SQL" 'query says that it read the SQL as PostgreSQL'
+is "$(tail -n 1 "$out")" orders 'query answers SQL in the PostgreSQL dialect'
 run ocat query "select count(*)::text as n from assets where 'a' ilike pg_read_file('/etc/passwd')"
-exits 2 'what may not be called stays so'
+exits 2 'query refuses a forbidden function in the PostgreSQL dialect'
 run ocat query "select a ilike 'x' frm assets"
-exits 2 'a mistake is told of what was written'
+exits 2 'query reports a syntax error in the SQL as written'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout_seconds 1
-exits 2 'an option has dashes'
+exits 2 'query refuses an option with underscores'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 -o json
-exits 5 'an endless question is stopped'
-prints '"code":"search_timeout"' 'and says why'
-prints '"timeout_ms":1000' 'with its fixed fields'
-prints 'Allow more time with --timeout-seconds 120' 'and which limit it was'
+exits 5 'query exits with 5 for a query that never ends'
+prints '"code":"search_timeout"' 'a query that times out has the code search_timeout'
+prints '"timeout_ms":1000' 'a query that times out has the timeout in milliseconds'
+prints 'Allow more time with --timeout-seconds 120' 'a query that times out suggests a longer --timeout-seconds'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 1 --timeout 2m -o json
-prints '"timeout_ms":1000' 'the smaller limit counts'
-prints 'Allow more time with --timeout-seconds 120' 'and is named, whatever the other says'
+prints '"timeout_ms":1000' '--timeout-seconds applies when it is shorter than --timeout'
+prints 'Allow more time with --timeout-seconds 120' 'the advice names --timeout-seconds when that is the shorter limit'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout-seconds 40 --timeout 100ms -o json
-prints '"timeout_ms":100' 'be it this one'
-prints 'Allow more time with --timeout 2m' 'or that one'
+prints '"timeout_ms":100' '--timeout applies when it is shorter than --timeout-seconds'
+prints 'Allow more time with --timeout 2m' 'the advice names --timeout when that is the shorter limit'
 OCAT_TIMEOUT=100ms run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n" --timeout 200ms -o json
-prints '"timeout_ms":200' 'an option counts instead of the setting'
+prints '"timeout_ms":200' '--timeout takes precedence over OCAT_TIMEOUT'
 run ocat query "select 1" --timeout 2m --timeout-seconds 9223372036854775807
-exits 0 'very long is no mistake'
+exits 0 'query accepts a very long timeout'
 
-# Regular expressions, in SQLite's words and in PostgreSQL's.
+# Regular expressions, in SQLite and in PostgreSQL syntax.
 run ocat query "select asset_name from assets where asset_name regexp '^ord.*s$' order by 1"
-exits 0 'REGEXP is there'
-is "$(tail -n 1 "$out")" orders 'and finds'
+exits 0 'query accepts REGEXP'
+is "$(tail -n 1 "$out")" orders 'REGEXP finds the matching rows'
 run ocat query "select 'Abc' regexp 'b', 'Abc' regexp '^a', 'Abc' regexp '(?i)^a', null regexp 'a', 'a' regexp null, 12.5 regexp '\.5'"
-is "$(tail -n 1 "$out")" '1	0	1			1' 'what is found, what is not, and what is not known'
+is "$(tail -n 1 "$out")" '1	0	1			1' 'REGEXP gives 1, 0 or NULL'
 run ocat query "select count(*) from assets where asset_name ~* '^ORD' and asset_name !~ '^ORD' and asset_name !~* 'zz'"
-exits 0 'the operators of PostgreSQL too'
+exits 0 'query accepts the regular expression operators of PostgreSQL'
 [ "$(tail -n 1 "$out")" -gt 0 ]
-point $? 'and they find'
+point $? 'the regular expression operators of PostgreSQL find rows'
 run ocat query "select count(*) from assets where asset_name regexp asset_name"
-is "$(tail -n 1 "$out")" "$(ocat query 'select count(*) from assets' | tail -n 1)" 'a pattern may change from row to row'
+is "$(tail -n 1 "$out")" "$(ocat query 'select count(*) from assets' | tail -n 1)" 'the pattern of REGEXP may differ in each row'
 run ocat query "select 'x' regexp '(a'"
-exits 2 'a wrong one is 2'
-says 'the regular expression is wrong' 'and told'
+exits 2 'query exits with 2 for an invalid regular expression'
+says 'the regular expression is wrong' 'query says that the regular expression is invalid'
 run ocat query "select 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' regexp '^(a+)+\$'"
-exits 2 'an endless one ends'
-says 'too many steps' 'and says why'
+exits 2 'query exits with 2 for a regular expression with heavy backtracking'
+says 'too many steps' 'query says that the regular expression took too many steps'
 run ocat query "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n where hex(zeroblob(9)) || i regexp '(0*)*9\$'" --timeout-seconds 1
 [ "$status" = 5 ] || [ "$status" = 2 ] || [ "$status" = 4 ]
-point $? 'and many of them do'
+point $? 'query ends for many slow regular expressions'
 
-# What neither parser reads from its first word on.
+# Text that no parser accepts from its first word on.
 for sql in '' ';' 'foo bar' '-- nothing'; do
 	run ocat query --sql "$sql"
-	exits 2 "no query: [$sql]"
-	says 'SELECT, WITH or VALUES' 'and what is one'
+	exits 2 "query refuses text that is not a query: [$sql]"
+	says 'SELECT, WITH or VALUES' "query says how a query begins: [$sql]"
 done
 
-# Of two mistakes the one that helps.
+# Of two mistakes the more helpful one is reported.
 run ocat query "select distinct on (asset_type) asset_name from assets"
-exits 3 "what is PostgreSQL's and has no way is refused"
-says 'DISTINCT ON is not supported in sqlite' 'by its name'
+exits 3 'query refuses PostgreSQL syntax that SQLite cannot express'
+says 'DISTINCT ON is not supported in sqlite' 'query names the unsupported PostgreSQL syntax'
 run ocat query "select asset_name from assets where asset_name ilike '%x%' and upper("
-says 'unexpected end of the SQL; expected a value or a name' 'a mistake behind ILIKE is the one that is told'
+says 'unexpected end of the SQL; expected a value or a name' 'query reports the mistake after ILIKE, not ILIKE itself'
 run ocat query "select now(), regexp_replace(asset_name, 'a', 'b') from assets"
-says 'regexp_replace() is not supported in sqlite' 'NOW is not what is missing'
+says 'regexp_replace() is not supported in sqlite' 'query reports the unsupported function, not NOW'
 run ocat query "select json_build_object('a', array_agg(1))->>'a'"
-is "$(tail -n 1 "$out")" '[1]' 'objects and arrays of JSON by their other names'
+is "$(tail -n 1 "$out")" '[1]' 'query translates the JSON and array functions of PostgreSQL'
 done_testing

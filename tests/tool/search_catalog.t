@@ -10,72 +10,72 @@ names() { ocat search "$@" -q -o tsv 2>/dev/null | tail -n +2 | cut -f1 | tr '\n
 
 # Which assets contain customer_id?
 run ocat search customer_id -o tsv
-exits 0 'which assets contain customer_id'
+exits 0 'search succeeds for the name of a column'
 is "$(tail -n +2 "$out" | cut -f1,2 | tr '\t\n' '  ')" \
 	'crm.people.customer_id column shop.addresses.customer_id column shop.open_orders.customer_id column shop.orders.customer_id column crm.people table shop.addresses table shop.open_orders view shop.orders table ' \
-	'the columns, then the tables that have them'
-says 'in 2 catalogs: shop (3 columns, 3 tables), crm (1 column, 1 table)' 'and at once where they are'
+	'search lists the columns, then the tables that contain them'
+says 'in 2 catalogs: shop (3 columns, 3 tables), crm (1 column, 1 table)' 'search counts the columns and tables of each catalog'
 # Where does email appear across all databases?
-is "$(names email --object-type field)" 'crm.people.e-mail shop.customers.email crm.people.work_email ' 'email in every spelling, in every catalog'
-is "$(names email --catalog shop)" 'shop.customers.email shop.customers ' 'in one catalog'
+is "$(names email --object-type field)" 'crm.people.e-mail shop.customers.email crm.people.work_email ' 'search --object-type field finds email in every spelling and catalog'
+is "$(names email --catalog shop)" 'shop.customers.email shop.customers ' 'search --catalog finds the matches of one catalog'
 run ocat search 'where does email appear across all databases' -o tsv
-says 'left out: "where", "does", "appear", "across", "all", "databases"' 'a whole question, with what was left out'
-is "$(sed -n 2p "$out" | cut -f1)" 'crm.people.e-mail' 'has the same answer'
+says 'left out: "where", "does", "appear", "across", "all", "databases"' 'search lists the words of a question that it left out'
+is "$(sed -n 2p "$out" | cut -f1)" 'crm.people.e-mail' 'a question finds the same first column as its keyword'
 run ocat search_catalog email -o json
-exits 0 "by the tool's own name"
+exits 0 'search is also called by the name of its tool'
 
-is "$(names orders | cut -d' ' -f1)" 'shop.orders' 'a table of that name is first'
-is "$(names order line | cut -d' ' -f1)" 'shop.order_lines' 'words of a name'
-is "$(names orderline | cut -d' ' -f1)" 'shop.order_lines' 'written as one'
-is "$(names shop.orders.customer_id | cut -d' ' -f1)" 'shop.orders.customer_id' 'a qualified name'
-is "$(names bestellubersicht)" 'crm.Bestellübersicht ' 'without accents'
-is "$(names 顧客)" 'shop.顧客 ' 'in Japanese'
-is "$(names 名)" 'shop.顧客.名前 shop.顧客 ' 'a part of it'
-is "$(names buys)" 'shop.customers ' 'a comment'
-is "$(names 'write email' | cut -d' ' -f1)" 'shop.customers.email' 'words in a name and in a comment'
-is "$(names customer --object-type asset --limit 1)" 'shop.customers ' 'tables alone'
+is "$(names orders | cut -d' ' -f1)" 'shop.orders' 'search lists a table with exactly that name first'
+is "$(names order line | cut -d' ' -f1)" 'shop.order_lines' 'search finds the words of a name'
+is "$(names orderline | cut -d' ' -f1)" 'shop.order_lines' 'search finds the words of a name written as one'
+is "$(names shop.orders.customer_id | cut -d' ' -f1)" 'shop.orders.customer_id' 'search finds a qualified name'
+is "$(names bestellubersicht)" 'crm.Bestellübersicht ' 'search finds a name without its accents'
+is "$(names 顧客)" 'shop.顧客 ' 'search finds a name in Japanese'
+is "$(names 名)" 'shop.顧客.名前 shop.顧客 ' 'search finds a part of a name in Japanese'
+is "$(names buys)" 'shop.customers ' 'search finds a word of a comment'
+is "$(names 'write email' | cut -d' ' -f1)" 'shop.customers.email' 'search finds words split between a name and a comment'
+is "$(names customer --object-type asset --limit 1)" 'shop.customers ' 'search --object-type asset finds only tables'
 
 run ocat search write --color always -o table
 grep -qF "$(printf 'where we \033[0m\033[1;31mwrite\033[0m')" "$out"
-point $? 'a person sees the word marked'
+point $? 'search marks the match in a comment'
 run ocat search customer --color always -o table
 grep -qF "$(printf '\033[1;31mcustomer')" "$out"
-point $? 'in names too'
+point $? 'search marks the match in a name'
 run ocat search write -o json
-prints '"snippet":"where we write to"' 'a program gets the text'
-prints '"snippet_spans":[[9,14]]' 'and where in it'
-prints '"matched_in":["comment"]' 'and why'
+prints '"snippet":"where we write to"' 'search -o json has the snippet of a match'
+prints '"snippet_spans":[[9,14]]' 'search -o json has the position of a match in the snippet'
+prints '"matched_in":["comment"]' 'search -o json has the place of a match'
 run ocat search bestellübersicht -o json
-prints '"name_spans":[[4,20]]' 'places are counted in characters'
+prints '"name_spans":[[4,20]]' 'search -o json has positions in characters'
 
 first=$(ocat search customer --limit 2 -q -o json 2>/dev/null)
 cursor=$(printf '%s' "$first" | sed 's/.*"next_cursor":"\([^"]*\)".*/\1/')
-is "$(names customer --limit 2)$(names customer --limit 2 --cursor "$cursor")" "$(names customer --limit 4)" 'pages join'
-is "$(ocat search customer -o jsonl -q)" "$(ocat search customer -o jsonl -q)" 'the same bytes each time'
+is "$(names customer --limit 2)$(names customer --limit 2 --cursor "$cursor")" "$(names customer --limit 4)" 'two pages of search equal one long page'
+is "$(ocat search customer -o jsonl -q)" "$(ocat search customer -o jsonl -q)" 'search prints the same bytes again'
 
 run ocat search zebra
-exits 1 'nothing found is 1'
+exits 1 'search exits with 1 when nothing matches'
 run ocat search custmers
-says 'customers' 'names with a similar spelling are suggested'
+says 'customers' 'search suggests a similar word'
 run ocat search
-exits 2 'no words'
+exits 2 'search without words is a usage error'
 run ocat search '...'
-exits 2 'nothing but dots'
-says 'no word to search' 'is said'
+exits 2 'search refuses words that consist of dots'
+says 'no word to search' 'search says that dots are no word'
 run ocat search customer --object-type index
-exits 2 'an unknown kind of thing'
+exits 2 'search refuses an unknown --object-type'
 
 run ocat search customer --live
-exits 2 'a source cannot be asked for words'
-says 'ocat tables --live' 'but for names it can'
+exits 2 'search refuses --live'
+says 'ocat tables --live' 'search suggests tables --live'
 
-# What changed since is found, and what it was before too.
+# Changes are found, and earlier generations too.
 cache=$HOME/.cache/ocat/ocat.db
 sqlite3 shop.db 'alter table staff add column telephone text; drop view open_orders'
 run ocat sync shop
-is "$(names telephone)" 'shop.staff.telephone shop.staff ' 'a new column'
-is "$(names open_orders)" '' 'a view that went'
-is "$(names open_orders --catalog shop --at 1 | cut -d' ' -f1)" 'shop.open_orders' 'and where it was'
+is "$(names telephone)" 'shop.staff.telephone shop.staff ' 'search finds a column added by a sync'
+is "$(names open_orders)" '' 'search does not find a dropped view'
+is "$(names open_orders --catalog shop --at 1 | cut -d' ' -f1)" 'shop.open_orders' 'search --at finds a view that was dropped later'
 with=$(ocat search customer --limit 100 -q -o jsonl)
 sqlite3 "$cache" "update p_meta set value = 'older' where name = 'searched'"
 (
@@ -85,16 +85,16 @@ sqlite3 "$cache" "update p_meta set value = 'older' where name = 'searched'"
 ) | sqlite3 "$cache" &
 for i in $(seq 500); do sqlite3 "$cache" 'pragma busy_timeout = 0; begin immediate; rollback' >busy 2>&1 || break; sleep 0.02; done
 grep -q locked busy
-point $? 'another writes'
-is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'while another writes the answer is the same'
+point $? 'another process holds the write lock of the cache'
+is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'search gives the same answer while another process writes'
 : >'done'
 wait
-is "$(sqlite3 "$cache" "select value from p_meta where name = 'searched'")" older 'and the index waited for nobody'
-is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'nor afterwards is it another'
-is "$(sqlite3 "$cache" "select value like '2 %' from p_meta where name = 'searched'")" 1 'with an index again'
+is "$(sqlite3 "$cache" "select value from p_meta where name = 'searched'")" older 'search does not wait to update the index while another process writes'
+is "$(ocat search customer --limit 100 -q -o jsonl)" "$with" 'search gives the same answer after the other process has ended'
+is "$(sqlite3 "$cache" "select value like '2 %' from p_meta where name = 'searched'")" 1 'search updates the index after the other process has ended'
 run ocat remove crm
-is "$(names people)" '' 'a catalog that was removed is not found'
+is "$(names people)" '' 'search does not find the tables of a removed catalog'
 run env OCAT_CACHE_DIR="$work/none" "$OCAT" search x
-exits 1 'with no cache there is nothing'
-says 'ocat sync' 'and what to do'
+exits 1 'search exits with 1 without a cache'
+says 'ocat sync' 'search suggests ocat sync without a cache'
 done_testing
