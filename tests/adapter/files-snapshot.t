@@ -1,5 +1,5 @@
 #!/bin/sh
-# Our own snapshot files.
+# Snapshot files of ocat.
 . "${srcdir:-.}/tests/lib.sh"
 read_source() { "$builddir/tests/adapter/read-source" "$@"; }
 
@@ -13,26 +13,26 @@ cat >shop.jsonl <<'E'
 {"end":{"namespaces":2,"assets":2}}
 E
 run read_source shop.jsonl snapshot
-exits 0 'it is read'
-prints '{"name":"sales","kind":"schema","comment":"what is sold"}' 'namespaces whole'
-prints '{"name":"empty","kind":"schema"}' 'those without assets too'
-prints "$(sed -n '4s/^{"asset"://; 4s/}$//p' shop.jsonl)" 'an asset, to the byte'
-prints '"name":"orders","kind":"table"' 'written in another way it is the same'
-prints 'end assets 2 hidden 0 complete' 'all'
+exits 0 'a snapshot is read'
+prints '{"name":"sales","kind":"schema","comment":"what is sold"}' 'a namespace of a snapshot is read with its comment'
+prints '{"name":"empty","kind":"schema"}' 'a namespace without assets is read'
+prints "$(sed -n '4s/^{"asset"://; 4s/}$//p' shop.jsonl)" 'an asset of a snapshot is read byte for byte'
+prints '"name":"orders","kind":"table"' 'an asset written with other blanks is read in the same form'
+prints 'end assets 2 hidden 0 complete' 'every asset of a snapshot is read'
 run read_source shop.jsonl compare
-prints 'compared 2 different 0' 'one by one'
+prints 'compared 2 different 0' 'inspecting every asset gives the same records as the snapshot'
 run read_source shop.jsonl inspect sales customer
-prints 'incoming sales.orders  who=id' 'with the keys that point at it'
+prints 'incoming sales.orders  who=id' 'inspect lists the keys that reference the table'
 run read_source shop.jsonl --exclude orders snapshot
-prints 'end assets 1 hidden 1' 'the count at the end is of the file'
+prints 'end assets 1 hidden 1' '--exclude does not disturb the count at the end'
 
 refuses() { # refuses WORDS
 	run read_source bad.jsonl --type snapshot snapshot
-	prints "error source_damaged: $work/bad.jsonl, line $1" "$1"
+	prints "error source_damaged: $work/bad.jsonl, line $1" "an invalid snapshot is refused in line $1"
 }
 head -n 5 shop.jsonl >bad.jsonl
 refuses '5: the snapshot ends early, without its last line; nothing was loaded'
-prints '[write or copy the snapshot again]' 'and what to do'
+prints '[write or copy the snapshot again]' 'the message about a truncated snapshot gives advice'
 head -c 400 shop.jsonl >bad.jsonl
 refuses '4: '
 sed 's/"assets":2/"assets":3/' shop.jsonl >bad.jsonl
@@ -51,15 +51,15 @@ sed '6s/.*/[]/' shop.jsonl >bad.jsonl
 refuses '6: a line should be an object with one member'
 sed 's/"version":1/"version":2/' shop.jsonl >bad.jsonl
 run read_source bad.jsonl snapshot
-prints 'error unsupported: the snapshot has version 2' 'a newer version'
-prints 'a newer one wrote it' 'is said to be that'
+prints 'error unsupported: the snapshot has version 2' 'a snapshot of a newer version is refused'
+prints 'a newer one wrote it' 'the message says that a newer program wrote the snapshot'
 
 run read_source snapshot:- snapshot
-exits 3 'nothing on standard input is no snapshot'
+exits 3 'empty standard input is not a snapshot'
 read_source snapshot:- snapshot <shop.jsonl >"$out"
-prints 'end assets 2' 'standard input'
+prints 'end assets 2' 'a snapshot is read from standard input'
 read_source snapshot:- compare <shop.jsonl >"$out"
-prints 'standard input was read already and cannot be read again' 'only once'
+prints 'standard input was read already and cannot be read again' 'standard input can be read only once'
 run read_source shop.jsonl probe
-prints 'on shop.jsonl, read-only by engine' 'a probe'
+prints 'on shop.jsonl, read-only by engine' 'probe prints the path of the snapshot and read-only'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# schema.json, as tbls writes it.
+# schema.json files of tbls.
 . "${srcdir:-.}/tests/lib.sh"
 read_source() { "$builddir/tests/adapter/read-source" "$@"; }
 
@@ -27,31 +27,31 @@ cat >schema.json <<'E'
 "driver":{"name":"postgres","database_version":"PostgreSQL 15"}}
 E
 run read_source schema.json snapshot
-exits 0 'it is read'
-prints 'end assets 4 hidden 0 complete' 'all of it'
-prints '{"name":"public","kind":"schema"}' 'schemas'
-prints '{"name":"id","type":"integer","nullable":false,"pk":1,"default":"nextval('"'s'"')","comment":"the key","props":{"extra":"auto"}}' 'a column'
-prints '"values":["sad","happy"]' 'an enumeration'
-prints '{"name":"boss","type":"integer"}' 'what is not said is unknown'
-prints '{"kind":"unique","name":"uq","fields":["mood","id"]}' 'a unique constraint'
-prints '{"kind":"check","name":"ck","fields":["id"],"expression":"CHECK (id > 0)"}' 'a check'
-prints '{"kind":"foreign","name":"up","fields":["boss"],"target":{"ns":"public","name":"users"},"target_fields":["id"],"on_delete":"set null"}' 'a foreign key with its actions'
-is "$(grep -o '"kind":"foreign"' "$out" | wc -l)" 2 'a relation that is a constraint comes once, a virtual one not at all'
-prints '"fields":["user_id"],"target":{"ns":"public","name":"users"},"target_fields":["id"]' 'one that is no constraint is a key'
-prints '"name":"users_pkey","method":"btree","unique":true,"parts":[{"field":"id"}]' 'an index'
-prints '"name":"by_mood","method":"gin","parts"' 'of another method'
-prints '"triggers":[{"name":"trg"' 'a trigger'
-prints '"name":"recent","kind":"view","definition":"CREATE VIEW recent AS SELECT ...","depends":[{"ns":"backup","name":"posts"}]' 'a view and what it reads'
-prints '"name":"sums","kind":"materialized_view"' 'a materialised view'
+exits 0 'a tbls document is read'
+prints 'end assets 4 hidden 0 complete' 'every table and view of a tbls document is read'
+prints '{"name":"public","kind":"schema"}' 'a tbls document has its schemas as namespaces'
+prints '{"name":"id","type":"integer","nullable":false,"pk":1,"default":"nextval('"'s'"')","comment":"the key","props":{"extra":"auto"}}' 'a column has its default, comment and extra definition'
+prints '"values":["sad","happy"]' 'a column of an enum type has the values of the enum'
+prints '{"name":"boss","type":"integer"}' 'a column without nullable has unknown nullability'
+prints '{"kind":"unique","name":"uq","fields":["mood","id"]}' 'a unique constraint has its columns in order'
+prints '{"kind":"check","name":"ck","fields":["id"],"expression":"CHECK (id > 0)"}' 'a check constraint has its definition'
+prints '{"kind":"foreign","name":"up","fields":["boss"],"target":{"ns":"public","name":"users"},"target_fields":["id"],"on_delete":"set null"}' 'a foreign key has its action on delete'
+is "$(grep -o '"kind":"foreign"' "$out" | wc -l)" 2 'a relation that repeats a constraint is read once, a virtual one is ignored'
+prints '"fields":["user_id"],"target":{"ns":"public","name":"users"},"target_fields":["id"]' 'a relation without a constraint is read as a foreign key'
+prints '"name":"users_pkey","method":"btree","unique":true,"parts":[{"field":"id"}]' 'an index has its method, uniqueness and columns'
+prints '"name":"by_mood","method":"gin","parts"' 'an index has the method of its definition'
+prints '"triggers":[{"name":"trg"' 'a trigger has its name'
+prints '"name":"recent","kind":"view","definition":"CREATE VIEW recent AS SELECT ...","depends":[{"ns":"backup","name":"posts"}]' 'a view has its definition and the tables that it reads'
+prints '"name":"sums","kind":"materialized_view"' 'a materialized view has its kind'
 run read_source schema.json compare
-prints 'compared 4 different 0' 'one by one'
+prints 'compared 4 different 0' 'inspecting every table gives the same records as the snapshot'
 sed 's/"name":"postgres"/"name":"sqlite"/' schema.json >lite.json
 run read_source lite.json snapshot
-prints '"ns":"","name":"public.users"' 'where there are no schemas a dot is a dot'
+prints '"ns":"","name":"public.users"' 'a dot in a name of a system without schemas is part of the name'
 
 refuses() {
 	run read_source bad.json --type tbls snapshot
-	prints "error source_damaged: $work/bad.json: $1" "$1"
+	prints "error source_damaged: $work/bad.json: $1" "an invalid tbls document is refused: $1"
 }
 echo '{"tables":{}}' >bad.json
 refuses 'a tbls document should have a list of "tables"'
@@ -63,12 +63,12 @@ head -c 2000 schema.json >bad.json
 refuses ''
 head -c 68000000 /dev/zero | tr '\0' ' ' | sed 's/ \{1000\}/&\n/g' >bad.json
 run read_source bad.json --type tbls snapshot
-exits 3 'a file of blanks'
+exits 3 'a file of blanks is refused'
 { printf '{"tables":[\n'; awk 'BEGIN { for (i = 0; i < 700000; i++) printf "%s{\"name\":\"t%d\",\"columns\":[{\"name\":\"a\",\"comment\":\"........................................................\"}]}\n", i ? "," : "", i }'; echo ']}'; } >bad.json
 refuses 'the document is larger than 64 MB'
 rm bad.json
 echo '{"tables":[{"name":"a.b","constraints":7,"indexes":[1,null],"triggers":{},"columns":[{"name":"x","type":1}]}],"relations":5,"enums":[0]}' >odd.json
 run read_source odd.json snapshot
-exits 0 'parts of another shape are passed over'
-prints '"ns":"a","name":"b","kind":"table","fields":[{"name":"x"}]' 'and the rest is read'
+exits 0 'parts of an unexpected type are ignored'
+prints '"ns":"a","name":"b","kind":"table","fields":[{"name":"x"}]' 'the rest of a table with parts of an unexpected type is read'
 done_testing

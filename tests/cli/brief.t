@@ -1,5 +1,5 @@
 #!/bin/sh
-# A cache that nobody has written to for a while is not opened for what is told beside it; what is written since is seen at once.
+# The summary beside the cache: while it is current the cache stays closed, and every change of the cache is seen at once.
 . "${srcdir:-.}/tests/lib.sh"
 HOME=$work/home
 mkdir "$HOME"
@@ -8,51 +8,51 @@ unset OCAT_STATE_DIR XDG_STATE_HOME XDG_CACHE_HOME XDG_CONFIG_HOME
 cache=$HOME/.cache/ocat/ocat.db
 names() { run ocat tables "$@" -o tsv; names=$(sed 1d "$out" | cut -f 1 | tr '\n' ' '); }
 newer() { [ -n "$(find "$cache.brief" -newer "$1")" ]; }
-# One that was made after the last word was written.
+# A summary that is newer than the last change of the cache.
 settled() {
 	ocat tables -q >/dev/null && [ -s "$cache.brief" ] && newer "$cache" && { [ ! -s "$cache-wal" ] || newer "$cache-wal"; }
 }
 
 make_shop shop.db
 run ocat add shop shop.db
-exits 0 'a cache that was written just now'
+exits 0 'add connects the shop database'
 names order
 first=$names
 [ ! -e "$cache.brief" ]
-point $? 'has no brief'
+point $? 'a cache that was just written has no summary'
 wait_until 'a brief is left' settled
 names order
-is "$names" "$first" 'the answer is the same with one'
+is "$names" "$first" 'tables gives the same answer with a summary'
 cp "$out" with
 rm "$cache.brief"
 names order
 cmp -s "$out" with
-point $? 'to the byte'
+point $? 'tables prints the same bytes without the summary'
 
-# ---- what is written since ----
+# ---- changes after the summary was written ----
 wait_until 'another one is left' settled
 sqlite3 shop.db 'create table order_notes (id integer primary key, said text)'
 run ocat sync shop
-exits 0 'the source has another table'
+exits 0 'sync adds a table after the summary was written'
 names order_notes
-is "$names" 'shop.order_notes ' 'it is found at once'
+is "$names" 'shop.order_notes ' 'a table added after the summary is found at once'
 wait_until 'a third one is left' settled
 run ocat tag shop.order_notes fresh
-exits 0 'a table is tagged'
+exits 0 'tag adds a tag after the summary was written'
 names tag:fresh
-is "$names" 'shop.order_notes ' 'and found by it at once'
+is "$names" 'shop.order_notes ' 'a table tagged after the summary is found at once'
 run ocat tables order_notes -o json
-prints 'order_notes' 'with tags it is found by its name as well'
+prints 'order_notes' 'a tagged table is found by its name'
 
 wait_until 'a fourth one is left' settled
 run ocat tables order_notes -o json
-prints '"fresh"' 'its tag is told by the brief'
+prints '"fresh"' 'a tag is printed with a summary'
 run ocat tables tag:fresh -o tsv
 cp "$out" with
 rm "$cache.brief"
 run ocat tables tag:fresh -o tsv
 cmp -s "$out" with
-point $? 'as the cache tells it'
+point $? 'tables tag: prints the same bytes without the summary'
 
 # ---- very many tags ----
 awk 'BEGIN {
@@ -64,27 +64,27 @@ awk 'BEGIN {
 	}
 }' >clubs.jsonl
 run ocat add clubs clubs.jsonl
-exits 0 'a catalog whose columns the rules tag'
+exits 0 'add connects a catalog with thousands of tagged columns'
 run ocat grep --catalog clubs --count 'pii'
-exits 0 'has tags to be found'
+exits 0 'grep finds tags in a catalog with thousands of them'
 wait_until 'a brief of many tags is left' settled
 run ocat grep --catalog clubs pii --limit 3 -o tsv
 cp "$out" with
 rm "$cache.brief"
 run ocat grep --catalog clubs pii --limit 3 -o tsv
 cmp -s "$out" with
-point $? 'a tag that fits is found with one as without'
+point $? 'grep prints the same tags without the summary'
 wait_until 'another brief of many is left' settled
 run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
-prints 'pii.email' 'columns are told with their tags'
-prints 'Where it is written to' 'and with what is said of them'
+prints 'pii.email' 'columns prints the tags of each column from the summary'
+prints 'Where it is written to' 'columns prints the comments with the tags from the summary'
 cp "$out" with
 rm "$cache.brief"
 run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
 cmp -s "$out" with
-point $? 'without a brief they are the same'
+point $? 'columns prints the same bytes without the summary'
 wait_until 'one more is left' settled
-# Nobody else can open the cache while somebody keeps it to himself.
+# Another process locks the cache exclusively.
 mkfifo keep
 sqlite3 "$cache" <keep >kept &
 keeper=$!
@@ -92,25 +92,25 @@ exec 9>keep
 echo "pragma locking_mode = exclusive; begin exclusive; select 'mine' from p_tag limit 1;" >&9
 wait_until 'the cache is kept' grep -q mine kept
 run ocat grep --catalog clubs 'is written' --limit 2
-exits 0 'a pattern that no tag fits is not looked for in the cache'
-prints 'Where it is written to' 'and found in what lies beside it'
+exits 0 'grep does not open the cache for a pattern that no tag matches'
+prints 'Where it is written to' 'grep finds a comment while the cache is locked'
 run ocat columns 'em* type:text' --catalog clubs --limit 3 -o tsv
-exits 0 'columns are not looked for in the cache'
+exits 0 'columns does not open the cache'
 cmp -s "$out" with
-point $? 'nor what their rows show'
+point $? 'columns prints the same rows while the cache is locked'
 run ocat tables tag:pii.phone --catalog clubs --limit 2
-exits 0 'nor is who carries a tag'
-prints 'clubs.main.club_1' 'that is told beside it'
+exits 0 'tables tag: does not open the cache'
+prints 'clubs.main.club_1' 'tables tag: finds a table while the cache is locked'
 run ocat grep --catalog clubs pii
-says 'another process' 'one that fits a tag is'
+says 'another process' 'grep opens the cache for a pattern that matches a tag'
 exec 9>&-
 wait "$keeper"
 run ocat tag clubs.main.club_7 club-of-ours
-exits 0 'a tag is put on'
+exits 0 'tag adds a tag after the lock is released'
 run ocat grep --catalog clubs club-of-ours
-prints 'club_7' 'and found at once'
+prints 'club_7' 'grep finds the new tag at once'
 
-# ---- more than anybody should wait for who reads ----
+# ---- too many tags to load for each question ----
 laid=$cache.brief-tags
 kept() { ls -i "$laid"; }
 awk 'BEGIN {
@@ -123,39 +123,39 @@ awk 'BEGIN {
 }' >lists.jsonl
 rm "$laid"
 run ocat add lists lists.jsonl
-exits 0 'a catalog with hundreds of thousands of tags'
+exits 0 'add connects a catalog with hundreds of thousands of tags'
 [ -s "$laid" ]
-point $? 'has them laid beside the cache as soon as it is read'
+point $? 'the first sync writes the index of tags'
 first=$(kept)
 wait_until 'a brief of them is left' settled
 run ocat tables tag:pii.email --catalog lists --limit 3 -o tsv
-prints 'lists.main.list_0' 'they are found'
+prints 'lists.main.list_0' 'tables tag: finds a table by the index of tags'
 run ocat tag lists.main.list_7 club-of-ours
-exits 0 'one more is put on'
+exits 0 'tag adds one tag to a large catalog'
 wait_until 'and a brief of that' settled
 run ocat tables list_7 --catalog lists -o json
-prints '"club-of-ours"' 'it is told with the others'
-prints '"pii.email"' 'of its table'
+prints '"club-of-ours"' 'an added tag is printed for its table'
+prints '"pii.email"' 'an added tag is printed beside the indexed tags'
 run ocat tables tag:club-of-ours -o tsv
-prints 'lists.main.list_7' 'and found'
-prints 'clubs.main.club_7' 'as the one before'
+prints 'lists.main.list_7' 'tables tag: finds the table with the added tag'
+prints 'clubs.main.club_7' 'tables tag: finds tables of another catalog with the added tag'
 cp "$out" with
-is "$(kept)" "$first" 'but nothing was laid anew for it'
+is "$(kept)" "$first" 'an added tag does not rewrite the index of tags'
 rm "$cache.brief"
 run ocat tables tag:club-of-ours -o tsv
 cmp -s "$out" with
-point $? 'the cache says the same'
+point $? 'tables tag: prints the same bytes without the summary of many tags'
 run ocat remove lists
-exits 0 'the catalog is removed'
+exits 0 'remove removes a catalog with hundreds of thousands of tags'
 run ocat tables tag:club-of-ours -o tsv
-is "$(sed 1d "$out" | cut -f 1)" 'clubs.main.club_7' 'and what it had is gone'
+is "$(sed 1d "$out" | cut -f 1)" 'clubs.main.club_7' 'tables tag: does not find the tables of a removed catalog'
 
-# ---- what cannot be believed ----
+# ---- invalid summaries ----
 wait_until 'a fifth one is left' settled
 printf 'ocatbrf1 and nothing more' >"$cache.brief"
 names order_notes
-is "$names" 'shop.order_notes ' 'one that is damaged is none'
+is "$names" 'shop.order_notes ' 'a damaged summary is ignored'
 rm "$cache"*
 names order
-is "$names" '' 'and one without its cache is none either'
+is "$names" '' 'a summary without its cache is ignored'
 done_testing

@@ -1,90 +1,90 @@
 #!/bin/sh
-# ocat fmt: what is read from where, how it is shown, what is changed, what is refused.
+# The command fmt: where it reads, how it prints, what it changes and what it refuses.
 . "${srcdir:-.}/tests/lib.sh"
 
-# ---- where it comes from ----
+# ---- input ----
 run ocat fmt "select a,b from t where x=1"
-exits 0 'a query in a word'
-is "$(cat "$out")" 'SELECT a, b FROM t WHERE x = 1' 'is printed in house style'
+exits 0 'fmt accepts a query as one argument'
+is "$(cat "$out")" 'SELECT a, b FROM t WHERE x = 1' 'fmt prints a query in house style'
 run ocat fmt select a, b from t
-is "$(cat "$out")" 'SELECT a, b FROM t' 'several words are one query'
+is "$(cat "$out")" 'SELECT a, b FROM t' 'fmt joins several arguments to one query'
 echo 'select 1 -- x' >query.sql
 run ocat fmt query.sql
-is "$(cat "$out")" 'SELECT 1' 'a file is read'
+is "$(cat "$out")" 'SELECT 1' 'fmt reads a file'
 echo 'select 2' | ocat fmt - >piped
-is "$(cat piped)" 'SELECT 2' 'standard input, by name'
+is "$(cat piped)" 'SELECT 2' 'fmt reads standard input for a dash'
 echo 'select 3' | ocat fmt >piped
-is "$(cat piped)" 'SELECT 3' 'and without'
+is "$(cat piped)" 'SELECT 3' 'fmt reads standard input without arguments'
 ocat fmt "select customer_id, first_name, last_name, email_address, telephone from customers where country = 'PT' and active" >long
-is "$(wc -l <long)" 3 'a long one has a clause a line'
+is "$(wc -l <long)" 3 'fmt prints a long query with a line for each clause'
 ocat fmt long >again
-is "$(cat again)" "$(cat long)" 'and is the same when it is printed again'
+is "$(cat again)" "$(cat long)" 'fmt prints its own output unchanged'
 run ocat fmt --flat long
-is "$(wc -l <"$out")" 1 '--flat is one line'
+is "$(wc -l <"$out")" 1 'fmt --flat prints one line'
 
-# ---- forms ----
+# ---- formats ----
 run ocat fmt "select a from t" -o json
-prints '"sql":"SELECT a FROM t"' 'JSON has the text'
-prints '"fingerprint":"' 'and what the tree is known by'
+prints '"sql":"SELECT a FROM t"' 'fmt -o json has the query'
+prints '"fingerprint":"' 'fmt -o json has a fingerprint of the tree'
 ocat fmt 'SELECT "a"  FROM T' -o json | sed 's/.*fingerprint":"\([0-9a-f]*\).*/\1/' >one
 sed 's/.*fingerprint":"\([0-9a-f]*\).*/\1/' "$out" >two
-is "$(cat one)" "$(cat two)" 'which case, blanks and quotes do not change'
+is "$(cat one)" "$(cat two)" 'the fingerprint ignores case, blanks and quotes'
 run ocat fmt "select a from t" -o md
-prints '```sql' 'Markdown has a fence'
+prints '```sql' 'fmt -o md prints a fenced block'
 ocat fmt "select a from t" --color always >coloured
 grep -q "$(printf '\033')" coloured
-point $? 'colours where they are asked for'
+point $? 'fmt --color always prints colours'
 run ocat fmt --tree "select a, sum(b * c) as s from t join u on t.x = u.x where d > 1 group by a"
-prints 'Query' 'a tree begins with the query'
-prints 'Sum(Mul(b, c))' 'and has a line for each part'
-prints 'On(Eq(t.x, u.x))' 'joins among them'
+prints 'Query' 'fmt --tree begins with the query'
+prints 'Sum(Mul(b, c))' 'fmt --tree prints a line for each part'
+prints 'On(Eq(t.x, u.x))' 'fmt --tree prints the conditions of joins'
 
 # ---- another dialect ----
 run ocat fmt "select array_agg(a) from t" --to sqlserver
-exits 3 'what has no way is refused'
-says 'array_agg() is not supported in sqlserver' 'by its name'
+exits 3 'fmt --to exits with 3 for an unsupported function'
+says 'array_agg() is not supported in sqlserver' 'fmt --to names the unsupported function'
 run ocat fmt "select a from t where d >= now() - interval '14 days' limit 5" --to sqlserver
-is "$(cat "$out")" 'SELECT TOP 5 a FROM t WHERE d >= DATEADD(DAY, -14, CURRENT_TIMESTAMP)' 'what has one is said so'
+is "$(cat "$out")" 'SELECT TOP 5 a FROM t WHERE d >= DATEADD(DAY, -14, CURRENT_TIMESTAMP)' 'fmt --to translates syntax that the dialect writes differently'
 run ocat fmt "select a like b from t" --to sqlite
-says 'LIKE ignores case in sqlite' 'what is not quite the same is told'
+says 'LIKE ignores case in sqlite' 'fmt --to notes a difference in meaning'
 run ocat fmt "select a from t order by a, b desc" --to mysql
-is "$(cat "$out")" 'SELECT a FROM t ORDER BY a IS NULL, a, b IS NULL DESC, b DESC' 'NULLs stay where they stood'
+is "$(cat "$out")" 'SELECT a FROM t ORDER BY a IS NULL, a, b IS NULL DESC, b DESC' 'fmt --to keeps the order of NULLs'
 run ocat fmt "select a from t order by a, b desc"
-is "$(cat "$out")" 'SELECT a FROM t ORDER BY a, b DESC' 'which needs no word in the same dialect'
+is "$(cat "$out")" 'SELECT a FROM t ORDER BY a, b DESC' 'fmt in the same dialect leaves the order of NULLs implicit'
 run ocat fmt "select count(*) / 2, 1.0 * a / b from t" --to mysql
-is "$(cat "$out")" 'SELECT COUNT(*) DIV 2, 1.0 * a / b FROM t' 'whole numbers are divided as they were'
+is "$(cat "$out")" 'SELECT COUNT(*) DIV 2, 1.0 * a / b FROM t' 'fmt --to keeps the division of whole numbers'
 run ocat fmt "select a / b from t" --to mysql
-exits 3 'what may be another number is refused'
-says 'a / b of possible integers is not supported in mysql' 'by its name'
-says 'Write 1.0 * a / b for a fraction' 'with what to write instead'
+exits 3 'fmt --to exits with 3 for an ambiguous division'
+says 'a / b of possible integers is not supported in mysql' 'fmt --to names the ambiguous division'
+says 'Write 1.0 * a / b for a fraction' 'fmt --to suggests how to write a fraction'
 run ocat fmt "select a from t qualify 1 = 1" --from snowflake --to postgresql
-exits 3 'a clause that is not there'
-says 'QUALIFY is not supported in postgresql' 'is named'
+exits 3 'fmt --to exits with 3 for an unsupported clause'
+says 'QUALIFY is not supported in postgresql' 'fmt --to names the unsupported clause'
 run ocat fmt "select 1" --to cobol
-exits 2 'an unknown dialect is refused'
-says 'postgresql, sqlite, redshift' 'and those that there are are named'
+exits 2 'fmt --to refuses an unknown dialect'
+says 'postgresql, sqlite, redshift' 'fmt --to lists the dialects for an unknown one'
 
 # ---- changes ----
 run ocat fmt "select a from t where d > '2024-01-01'" --window 90d --limit 100 --add-filter "b or c"
-is "$(cat "$out")" "SELECT a FROM t WHERE (b OR c) AND d >= CURRENT_DATE - INTERVAL '90 days' LIMIT 100" 'all three edit the query'
+is "$(cat "$out")" "SELECT a FROM t WHERE (b OR c) AND d >= CURRENT_DATE - INTERVAL '90 days' LIMIT 100" '--window, --limit and --add-filter edit the query together'
 run ocat fmt "select a from t" --window 90d
-exits 2 'no column to narrow'
-says 'created_at=90d' 'and how to name one'
+exits 2 'fmt refuses --window without a column'
+says 'created_at=90d' 'fmt suggests how to name a column for --window'
 run ocat fmt "select a from t" --add-filter "b; drop table t"
-exits 2 'a filter is one condition'
+exits 2 '--add-filter refuses a second statement'
 
-# ---- mistakes ----
+# ---- syntax errors ----
 printf 'select a,\n  b c d\nfrom t\n' >wrong.sql
 run ocat fmt wrong.sql
-exits 2 'a mistake'
-says 'line 2: expected the end of the query, not d' 'is told with its line'
-says '  b c d' 'which is shown'
-says '      ^' 'with a caret'
+exits 2 'fmt exits with 2 for a syntax error'
+says 'line 2: expected the end of the query, not d' 'fmt reports the line of a syntax error'
+says '  b c d' 'fmt prints the line with the syntax error'
+says '      ^' 'fmt marks a syntax error with a caret'
 run ocat fmt 'select `a` from t'
-says 'It reads as' 'another dialect that would read it is named'
-says 'bigquery' 'by its name'
+says 'It reads as' 'fmt says that another dialect accepts the query'
+says 'bigquery' 'fmt names the dialect that accepts the query'
 run ocat fmt "delete from t"
-exits 2 'what writes is no query'
+exits 2 'fmt refuses a statement that writes'
 run ocat fmt "select 1; drop table t"
-says 'only one statement is allowed' 'nor is a second one'
+says 'only one statement is allowed' 'fmt refuses a second statement'
 done_testing

@@ -1,52 +1,52 @@
 #!/bin/sh
-# What catalogs, schemas, names and times of the past are, where there are many or where they moved a little.
+# Catalogs, schemas, names and past times, where there are many of them or where they changed only slightly.
 . "${srcdir:-.}/tests/lib.sh"
 
 # ---- a name that very many tables have ----
 awk 'BEGIN { for (i = 0; i < 300; i++) printf "{\"ns\":\"s%03d\",\"table\":\"t\",\"cols\":[[\"id\",\"int\",\"\"]]}\n", i }' >many.jsonl
 echo '{"ns":"x","table":"t","cols":[["only","int",""]]}' >late.jsonl
 run ocat add amany many.jsonl
-exits 0 'three hundred tables of one name'
+exits 0 'add connects a catalog with three hundred tables of one name'
 run ocat add zlate late.jsonl
 run ocat show t --catalog zlate -o json
-exits 0 'they do not hide one of another catalog'
-prints '"qualified_name":"zlate.x.t"' 'which is the one that was asked for'
+exits 0 'show --catalog finds a name that another catalog has 300 times'
+prints '"qualified_name":"zlate.x.t"' 'show --catalog finds the table of the given catalog'
 run ocat export t --catalog zlate
-prints '## x.t' 'nor from an export'
+prints '## x.t' 'export --catalog finds a name that another catalog has 300 times'
 run ocat show t
-exits 2 'without a catalog it is ambiguous'
-says '"t" names more than' 'and the number is no guess'
+exits 2 'show exits with 2 for a name that 301 tables have'
+says '"t" names more than' 'show says that the name has more tables than it counted'
 run ocat show amany.s299.t -o json
-exits 0 'a whole name is one name'
+exits 0 'show accepts the full name of one of 300 tables'
 
-# ---- which schemas ----
+# ---- selected schemas ----
 run ocat add some many.jsonl --schemas 's00?,S299,nope,n*'
-exits 0 'schemas are chosen by name and by glob'
-is "$(ocat tables --catalog some -o jsonl | wc -l)" 11 'in any case'
-says 'some has no schema called nope' 'one that fits nothing is said'
-says 'some has no schema called n*' 'a glob too'
-says_no 'S299' 'and no other'
+exits 0 'add accepts names and globs for --schemas'
+is "$(ocat tables --catalog some -o jsonl | wc -l)" 11 '--schemas selects by name and glob in any case'
+says 'some has no schema called nope' 'add warns about a schema that does not exist'
+says 'some has no schema called n*' 'add warns about a glob that matches no schema'
+says_no 'S299' 'add does not warn about a schema in another case'
 run ocat add none many.jsonl --include 'u*'
-says 'no table of none fits include_tables' 'tables that fit nothing are said as well'
+says 'no table of none fits include_tables' 'add warns about include_tables that match no table'
 sqlite3 plain.db 'create table t (a)'
 run ocat add plain plain.db --schemas main
-says_no 'has no schema' 'a source without namespaces has none to choose from'
+says_no 'has no schema' 'add does not warn about --schemas for a source without namespaces'
 
-# ---- times that move a little are not kept, and are not told of an earlier day ----
+# ---- times that change slightly are not stored, and not reported for an earlier generation ----
 echo '{"ns":"s","table":"t","cols":[["id","int",""]],"updated":"2026-03-04T08:00:00Z"}' >moving.jsonl
 run env OCAT_NOW=2026-03-04T09:00:00Z "$OCAT" add moving moving.jsonl
 echo '{"ns":"s","table":"t","cols":[["id","int",""]],"updated":"2026-03-04T09:30:00Z"}' >moving.jsonl
 run env OCAT_NOW=2026-03-04T10:00:00Z "$OCAT" sync moving
 run ocat tables --catalog moving --at 1 -o jsonl
-prints '"last_updated_at":null' 'a write after the generation that is asked about is not of it'
+prints '"last_updated_at":null' 'tables --at does not report a write after that generation'
 run ocat show t --catalog moving --at 1 -o json
-prints '"last_updated":null' 'nor on the page'
+prints '"last_updated":null' 'show --at does not report a write after that generation'
 run ocat tables --catalog moving --at 2 -o jsonl
-prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'it is of the next'
+prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'tables --at reports a write before that generation'
 run ocat tables --catalog moving -o jsonl
-prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'and of now'
+prints '"last_updated_at":"2026-03-04T09:30:00Z"' 'tables reports the last write of the current generation'
 
-# ---- what was known and is not kept ----
+# ---- expired generations ----
 sqlite3 kept.db 'create table a (x)'
 run ocat add kept kept.db --no-sync
 sed -i 's/^\( *\)- name: kept$/&\n\1  history: 3d/' "$HOME/.config/ocat/catalogs.yaml"
@@ -55,24 +55,24 @@ for day in 1 2 3 4 5 6 7; do
 	OCAT_NOW=2026-01-0${day}T01:00:00Z ocat sync kept >/dev/null
 done
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-04T02:00:00Z -o jsonl
-is "$(wc -l <"$out")" 5 'all times within the retention can be asked for'
+is "$(wc -l <"$out")" 5 'tables --at accepts every time within the retention'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2
-says 'generation 2 of kept is no longer kept: the oldest is 3' 'a generation that is not kept is refused by its number'
+says 'generation 2 of kept is no longer kept: the oldest is 3' 'tables --at refuses an expired generation by its number'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-02T12:00:00Z
-exits 1 'so is a time before'
-says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'and it is not said to be the first read'
+exits 1 'tables --at refuses a time before the retention'
+says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'tables --at says that the generation is no longer kept'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" diff kept@2026-01-02T12:00:00Z kept
-says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'nor in a comparison'
+says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'diff says that the generation is no longer kept'
 
-# ---- the trouble of one is not told beside a table of another ----
+# ---- the failure of one source is not reported with a table of another ----
 run ocat add dead 'postgresql://nobody@127.0.0.1:1/x' --no-sync
 run ocat sync dead
 run ocat show kept.a
-says_no 'dead' 'a table of another catalog is shown without a word of it'
+says_no 'dead' 'show does not report the failed sync of another catalog'
 run ocat tables t1
-says 'the last sync of dead failed' 'a search, which it is missing from, says so'
+says 'the last sync of dead failed' 'tables reports the failed sync of a catalog that it searches'
 
-# ---- a cache that somebody else writes to is no failure of the source ----
+# ---- a cache that another process locks is not a failure of the source ----
 cache=$(find "$HOME" "${XDG_CACHE_HOME:-$HOME}" -name ocat.db | head -n 1)
 mkfifo held
 sqlite3 "$cache" <held >locked 2>&1 &
@@ -80,30 +80,30 @@ exec 9>held
 printf 'begin immediate;\n.print locked\n' >&9
 wait_until 'the lock' grep -q locked locked
 run ocat sync kept --force
-exits 6 'a cache that another program writes to'
-says 'another process is writing to the cache' 'is waited for, and then said'
+exits 6 'sync exits with 6 while another process writes to the cache'
+says 'another process is writing to the cache' 'sync says that another process is writing to the cache'
 printf 'rollback;\n.quit\n' >&9
 exec 9>&-
 wait
 run ocat list -o tsv
-is "$(awk -F '\t' '$1 == "kept" { print $7 }' "$out" | grep -c failed)" 0 'its source did not fail'
+is "$(awk -F '\t' '$1 == "kept" { print $7 }' "$out" | grep -c failed)" 0 'list does not show the source as failed after a locked cache'
 
-# ---- a name that is none ----
+# ---- an empty name ----
 sqlite3 nameless.db 'create table "" (a int); create table named (a int)'
 run ocat add nameless nameless.db
-prints '1 table' 'what has a name is read'
-says 'a table whose name is empty is left out' 'and what has none is told of'
+prints '1 table' 'add reads the tables that have a name'
+says 'a table whose name is empty is left out' 'add warns about a table whose name is empty'
 
-# ---- a time of the last write is exact, or a bound ----
+# ---- the time of the last write is exact or a bound ----
 run ocat tables named -c nameless -o json
-prints '"last_updated_kind":"bound"' 'the time of a file is a bound for what is in it'
+prints '"last_updated_kind":"bound"' 'tables -o json marks the modification time of a file as a bound'
 run ocat show nameless.named -o json
-prints '"last_updated_kind":"bound"' 'in the description too'
+prints '"last_updated_kind":"bound"' 'show -o json marks the modification time of a file as a bound'
 later=$(env OCAT_NOW=2100-01-01T00:00:00Z "$OCAT" show nameless.named --cached)
 case $later in *'last write over'*) true ;; *) false ;; esac
-point $? 'and is told as one' "$later"
+point $? 'show prints a bound as the least age of the last write' "$later"
 
-# ---- a databases.yaml and nothing else ----
+# ---- databases.yaml alone ----
 XDG_CONFIG_HOME=$work/other
 export XDG_CONFIG_HOME
 mkdir -p other/ocat
@@ -119,12 +119,12 @@ databases:
     connection_env: ANALYTICS_URL
 Y
 run env ANALYTICS_URL=secret "$OCAT" sync analytics
-exits 2 'a kind of source that is not known yet'
-says 'unknown source type snowflake' 'is named'
+exits 2 'sync exits with 2 for an unsupported type of source'
+says 'unknown source type snowflake' 'sync names the unsupported type of source'
 run ocat list -o tsv
-is "$(awk -F '\t' '$1 == "analytics" { print $2, $7 }' "$out")" 'snowflake failed' 'and stays what it is'
+is "$(awk -F '\t' '$1 == "analytics" { print $2, $7 }' "$out")" 'snowflake failed' 'list shows the unsupported type and that the sync failed'
 run ocat doctor
-prints '2 sources in' 'both are found'
-prints 'databases.yaml' 'where they are'
-is "$(grep -c 'sources in .*catalogs.yaml' "$out")" 0 'and not where they are not'
+prints '2 sources in' 'doctor counts the sources of databases.yaml'
+prints 'databases.yaml' 'doctor names databases.yaml as their file'
+is "$(grep -c 'sources in .*catalogs.yaml' "$out")" 0 'doctor does not name catalogs.yaml when it is missing'
 done_testing

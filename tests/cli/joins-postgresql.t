@@ -1,10 +1,10 @@
 #!/bin/sh
-# Ways to join the tables of a real PostgreSQL: each SQL that is told is run by the server itself.
+# Join paths between the tables of a real PostgreSQL: the server runs the SQL of each.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_start 2>"$err"
 status=$?
-point $status 'PostgreSQL starts'
+point $status 'PostgreSQL starts with the installed version'
 [ $status = 0 ] || { done_testing; exit; }
 psql -q -v ON_ERROR_STOP=1 <<'SQL' >"$out" 2>"$err"
 create schema crm;
@@ -32,91 +32,91 @@ insert into "Ops Room"."Order" values (10, 1, 3), (11, 2, 4);
 insert into "Ops Room".lines values (10, 1, 'a'), (10, 2, 'b'), (11, 1, 'a');
 insert into "Ops Room".parcels values (1, 10, 1), (2, null, null);
 SQL
-point $? 'tables of three schemas are made'
+point $? 'psql creates tables in three schemas'
 ocat add pg "$(pg_url)" >/dev/null 2>"$err"
 
-field() { # field EXPRESSION: over the answer
+field() { # field EXPRESSION: evaluates it on the answer
 	sqlite3 :memory: "with j(r) as (select json_extract(readfile('answer.json'), '\$.result')) select $1 from j"
 }
 asked() { ocat path "$@" -o json -q >answer.json 2>"$err"; }
 counted() { psql -Atqc "select count(*) $(field "json_extract(r, '\$.sql_snippet')")" 2>&1; }
 
 asked customers parcels
-is "$(field "json_extract(r, '\$.hop_count')")" 3 'through two schemas, names that need quotes and a key of two columns'
-is "$(counted)" 1 'and the server runs it as it stands'
-is "$(field "(select group_concat(json_extract(value, '\$.join_type'), ' ') from json_each(r, '\$.path'))")" 'JOIN JOIN JOIN' 'against keys rows are only joined'
+is "$(field "json_extract(r, '\$.hop_count')")" 3 'path goes through two schemas, quoted names and a composite key'
+is "$(counted)" 1 'PostgreSQL runs the SQL of a path with quoted names'
+is "$(field "(select group_concat(json_extract(value, '\$.join_type'), ' ') from json_each(r, '\$.path'))")" 'JOIN JOIN JOIN' 'path uses JOIN against the direction of the keys'
 asked parcels customers
-is "$(field "json_extract(r, '\$.path[0].join_type')")" 'LEFT JOIN' 'along a key that may be null they are kept'
-is "$(counted)" 2 'as the server does'
-is "$(field "(select count(*) from json_each(r, '\$.path') where json_extract(value, '\$.cardinality') = 'N:1')")" 3 'and each row looks up one'
+is "$(field "json_extract(r, '\$.path[0].join_type')")" 'LEFT JOIN' 'path uses LEFT JOIN along a nullable key'
+is "$(counted)" 2 'PostgreSQL keeps the rows with a null key'
+is "$(field "(select count(*) from json_each(r, '\$.path') where json_extract(value, '\$.cardinality') = 'N:1')")" 3 'each step along the keys has the cardinality N:1'
 asked accounts customers
-is "$(field "json_extract(r, '\$.path[0].cardinality')")" 1:1 'one to one'
+is "$(field "json_extract(r, '\$.path[0].cardinality')")" 1:1 'a key that is also the primary key has the cardinality 1:1'
 
-# The same of what the cache says to any client.
+# The same for the SQL in the cache.
 psql -q -c 'create schema "order"; create schema "a.b"; create schema "say ""hi"""; create table "order"."select" ("user" int primary key);
 create table "a.b"."table" ("group" int references "order"."select"); create table "say ""hi"""."From" (id int references "order"."select")'
 ocat sync pg >/dev/null 2>"$err"
 ocat query 'select sql_snippet from relationships' -n 1000 -o csv -q 2>"$err" | sed '1d; s/^"//; s/"$//; s/""/"/g' >snippets
 while read -r snippet; do psql -Atqc "select count(*) $snippet" >/dev/null 2>>wrong || echo "$snippet"; done <snippets >refused
-is "$(cat refused)" '' 'each way that the cache knows is SQL'
+is "$(cat refused)" '' 'PostgreSQL runs the SQL of every relationship in the cache'
 grep -qF 'FROM "a.b"."table" LEFT JOIN "order"."select" ON "a.b"."table"."group" = "order"."select"."user"' snippets
-point $? 'with quotes where they are needed, and nowhere else'
+point $? 'the SQL in the cache quotes only the names that need it'
 psql -q -c 'drop schema "say ""hi""" cascade; drop schema "a.b" cascade; drop schema "order" cascade' 2>/dev/null
 ocat sync pg >/dev/null 2>"$err"
 
 # Several keys: asked, not chosen.
 asked matches teams
-is "$(field "json_extract(r, '\$.questions[0]')")" 'matches and teams: home_team or away_team?' 'home team or away team?'
-is "$(field "json_array_length(r, '\$.path[0].parallel')")" 2 'both are listed'
+is "$(field "json_extract(r, '\$.questions[0]')")" 'matches and teams: home_team or away_team?' 'path asks which of two keys is meant'
+is "$(field "json_array_length(r, '\$.path[0].parallel')")" 2 'path lists both keys as parallel'
 asked teams tickets --via away_team
-is "$(field "json_extract(r, '\$.path[0].on_clause') like '%away_team_id%' and json_array_length(r, '\$.questions') = 0")" 1 'who says which is asked no more'
-is "$(counted)" 0 'and it runs'
+is "$(field "json_extract(r, '\$.path[0].on_clause') like '%away_team_id%' and json_array_length(r, '\$.questions') = 0")" 1 'path asks nothing when --via selects the key'
+is "$(counted)" 0 'PostgreSQL runs the SQL of a path with --via'
 
-# Three and more.
+# Three tables and more.
 run ocat path teams parcels accounts
-exits 1 'one of three is too far'
-says 'in at most 4 there is a tree' 'and how many steps it takes is said'
+exits 1 'path exits with 1 when one of three tables is too far away'
+says 'in at most 4 there is a tree' 'path says how many steps would connect the three tables'
 asked teams parcels accounts --max-hops 4
-is "$(field "json_extract(r, '\$.found') and json_array_length(r, '\$.warnings') > 0")" 1 'a tree, with what it does to rows'
+is "$(field "json_extract(r, '\$.found') and json_array_length(r, '\$.warnings') > 0")" 1 'path finds a tree of three tables and warns about fan-out'
 counted >count
-is "$(grep -c '^[0-9]*$' count)" 1 'which the server runs'
+is "$(grep -c '^[0-9]*$' count)" 1 'PostgreSQL runs the SQL of a tree of three tables'
 asked customers accounts "Ops Room.Order" lines parcels tickets matches teams big seats
-is "$(field "json_extract(r, '\$.found') || ' ' || (json_array_length(r, '\$.path') >= 9)")" '1 1' 'ten tables'
+is "$(field "json_extract(r, '\$.found') || ' ' || (json_array_length(r, '\$.path') >= 9)")" '1 1' 'path finds a tree of ten tables'
 counted >count
-is "$(grep -c '^[0-9]*$' count)" 1 'run too'
+is "$(grep -c '^[0-9]*$' count)" 1 'PostgreSQL runs the SQL of a tree of ten tables'
 
-# A view in the middle, a part of a table, and what joins nothing.
+# A view in the middle, a partitioned table, and a table without joins.
 asked big lines
-is "$(field "json_extract(r, '\$.found')")" 1 'a view is joined by what names suggest'
-is "$(field "json_extract(r, '\$.path[0].origin')")" inferred 'which is marked'
+is "$(field "json_extract(r, '\$.found')")" 1 'path joins a view by an inferred relation'
+is "$(field "json_extract(r, '\$.path[0].origin')")" inferred 'the step to a view is marked as inferred'
 counted >count
-is "$(grep -c '^[0-9]*$' count)" 1 'and runs'
+is "$(grep -c '^[0-9]*$' count)" 1 'PostgreSQL runs the SQL of a path through a view'
 asked seats teams
-is "$(field "json_extract(r, '\$.hop_count')")" 2 'a table in parts has its keys'
+is "$(field "json_extract(r, '\$.hop_count')")" 2 'path uses the keys of a partitioned table'
 run ocat path crm.lonely customers -o table
-exits 1 'a table without any key'
-prints 'lonely joins no table' 'is said to have none'
-says 'ocat relate' 'and how to say one is said'
+exits 1 'path exits with 1 for a table without any key'
+prints 'lonely joins no table' 'path says that the table joins no other'
+says 'ocat relate' 'path suggests relate for a table without any key'
 run ocat path chain_a chain_e
-exits 1 'further away than was asked'
-says 'a 4-step path exists' 'a longer path is reported'
+exits 1 'path exits with 1 when the tables are more steps away than allowed'
+says 'a 4-step path exists' 'path reports that a longer path exists'
 asked chain_a chain_e --max-hops 4
-is "$(counted)" 0 'and found when asked for'
+is "$(counted)" 0 '--max-hops 4 finds the longer path and PostgreSQL runs it'
 
 # Names.
 psql -qc 'create table play.customers (id int primary key)' 2>"$err"
 ocat sync pg >/dev/null 2>"$err"
 run ocat path customers parcels
-exits 2 'a name of two tables'
-says 'pg.crm.customers' 'is listed'
-says 'pg.play.customers' 'and not chosen'
+exits 2 'path exits with 2 for a name that two tables have'
+says 'pg.crm.customers' 'path lists the first candidate for an ambiguous name'
+says 'pg.play.customers' 'path lists the second candidate for an ambiguous name'
 run ocat path crm.customers crm.customers
-exits 2 'from a table to itself'
-says 'refs crm.customers' 'is what refs shows'
+exits 2 'path refuses a path from a table to itself'
+says 'refs crm.customers' 'path refers to refs for a path from a table to itself'
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 run ocat path crm.customers shop.orders
-exits 2 'two catalogs'
-says 'which no join reaches across' 'cannot be joined in one query'
+exits 2 'path refuses tables of two catalogs'
+says 'which no join reaches across' 'path says that no join connects two catalogs'
 pg_stop
 done_testing

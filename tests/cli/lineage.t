@@ -1,5 +1,5 @@
 #!/bin/sh
-# ocat lineage: where data comes from, and what is made of it.
+# The command lineage: the origin of data, and what is derived from it.
 . "${srcdir:-.}/tests/lib.sh"
 
 sqlite3 flow.db <<'E'
@@ -13,40 +13,40 @@ E
 ocat add flow flow.db >/dev/null
 
 run ocat lineage sales_by_shop -o table
-exits 0 'both ways'
-prints 'reads (2)' 'what it reads'
-prints 'raw_sales' 'and what that reads'
-prints 'best_shops' 'and what reads it'
-prints_no 'references' 'keys are no lineage'
+exits 0 'lineage succeeds for a view'
+prints 'reads (2)' 'lineage counts the tables that a view reads'
+prints 'raw_sales' 'lineage lists the tables that its views read'
+prints 'best_shops' 'lineage lists the views that read the view'
+prints_no 'references' 'lineage does not list foreign keys'
 run ocat lineage raw_sales --down -o tsv
-prints 'flow.clean_sales	downstream	1' 'one step down'
-prints 'flow.best_shops	downstream	3' 'and three'
-prints_no 'upstream' 'nothing else'
+prints 'flow.clean_sales	downstream	1' 'lineage --down lists a view one step away'
+prints 'flow.best_shops	downstream	3' 'lineage --down lists a view three steps away'
+prints_no 'upstream' 'lineage --down lists nothing upstream'
 run ocat lineage best_shops --up -o json
-prints '"asset":"flow.raw_sales","direction":"upstream","depth":3,"from":"flow.raw_sales","to":"flow.clean_sales"' 'up, with both ends'
+prints '"asset":"flow.raw_sales","direction":"upstream","depth":3,"from":"flow.raw_sales","to":"flow.clean_sales"' 'lineage --up -o json has both ends of each step'
 run ocat lineage raw_sales --down --depth 1 -o tsv
-prints_no 'best_shops' 'as far as it was asked'
+prints_no 'best_shops' 'lineage --depth 1 leaves out what is further away'
 run ocat lineage raw_sales --depth 0
-exits 2 'at least one step'
+exits 2 'lineage refuses --depth 0'
 
 run ocat lineage sales_by_shop --as mermaid -o table
-prints 'flowchart LR' 'a diagram'
-prints '["clean_sales"]' 'with names'
-prints ' --> ' 'and arrows'
+prints 'flowchart LR' 'lineage --as mermaid prints a flowchart'
+prints '["clean_sales"]' 'lineage --as mermaid prints the names of tables'
+prints ' --> ' 'lineage --as mermaid prints arrows'
 run ocat lineage sales_by_shop --as dot -o table
-prints 'digraph lineage {' 'for Graphviz'
-prints '"raw_sales" -> "clean_sales";' 'as data flows'
+prints 'digraph lineage {' 'lineage --as dot prints a directed graph'
+prints '"raw_sales" -> "clean_sales";' 'lineage --as dot draws arrows in the direction of data'
 run ocat lineage sales_by_shop --as dot -o json
-prints '"document":"digraph lineage' 'beside the rows'
+prints '"document":"digraph lineage' 'lineage --as dot -o json has the document beside the rows'
 run ocat lineage sales_by_shop --as dot -o csv
 exits 2 'lineage refuses a diagram as CSV'
 says 'the format csv is not supported for this diagram' 'the refusal of lineage names the format and what cannot have it'
 is "$(cat "$out")" '' 'lineage prints no rows in the place of the diagram'
 
 run ocat lineage alone -o table
-exits 1 'nothing is known'
-says 'no view is known to read it' 'and that is said'
+exits 1 'lineage exits with 1 for a table without lineage'
+says 'no view is known to read it' 'lineage says that no view reads the table'
 run ocat lineage nosuch
-exits 1 'a name that is not there'
+exits 1 'lineage exits with 1 for an unknown name'
 
 done_testing

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Names that nobody should give and somebody did: through every command, on a real PostgreSQL. And names that change.
+# Names that should not exist but do: through every command, on a real PostgreSQL. And names that change.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
 LC_ALL=C.UTF-8
 export LC_ALL
 
-# ---- every kind of bad name, as schema, table, column, key, index, comment and value of an enum ----
+# ---- every kind of hostile name, as schema, table, column, key, index, comment and enum value ----
 sixty_three=23456789b23456789c23456789d23456789e23456789f23456789g23456789x
 csi=$(printf '\302\233') bidi=$(printf '\342\200\256')
 {
@@ -38,18 +38,18 @@ csi=$(printf '\302\233') bidi=$(printf '\342\200\256')
 	SQL
 } >made.sql
 run psql -qX -v ON_ERROR_STOP=1 -f made.sql
-exits 0 'the tables are made'
+exits 0 'psql creates the tables with hostile names'
 [ "$status" = 0 ] || { head -5 "$err"; done_testing; exit; }
 run ocat add bad "$(pg_url)"
-exits 0 'it is read'
+exits 0 'add syncs a database with hostile names'
 n=$(psql -qXAtc 'select how_many()')
-is "$(ocat tables kind:table -n 1000 -q -o jsonl | grep -c .)" "$n" 'every table'
-is "$(ocat tables kind:view -n 1000 -q -o tsv | sed 1d | grep -c .)" "$n" 'every view; a row is a line'
+is "$(ocat tables kind:table -n 1000 -q -o jsonl | grep -c .)" "$n" 'tables lists every table with a hostile name'
+is "$(ocat tables kind:view -n 1000 -q -o tsv | sed 1d | grep -c .)" "$n" 'tables -o tsv prints one line for each view with a hostile name'
 ocat tag public.select chosen -q >/dev/null
-is "$(ocat columns -n 1000 -q -o tsv '*' kind:table | sed 1d | awk -F '\t' '{ print NF }' | sort -u | wc -l)" 1 'a column is a column'
+is "$(ocat columns -n 1000 -q -o tsv '*' kind:table | sed 1d | awk -F '\t' '{ print NF }' | sort -u | wc -l)" 1 'columns -o tsv has the same number of cells in each row'
 
-# Nothing that could command a terminal leaves by any door.
-harmless() { # harmless FILE...: no control byte, but for those that a form is made of
+# No output contains anything that could command a terminal.
+harmless() { # harmless FILE...: no control bytes except those of the format
 	! LC_ALL=C tr -d '\n\t' <"$1" | LC_ALL=C grep -q '[[:cntrl:]]' && ! grep -qF "$csi" "$1"
 }
 for form in table json jsonl tsv csv md; do
@@ -60,14 +60,14 @@ for form in table json jsonl tsv csv md; do
 		set -- $question
 		set +f
 		run ocat "$@" -n 1000 -o $form
-		# In CSV an end of line within a name stands as it is, in quotes.
+		# In CSV a line end within a name is kept, in quotes.
 		[ $form != csv ] || { tr -d '\r' <"$out" >"$work/without" && cp "$work/without" "$out"; }
 		[ "$status" = 0 ] && harmless "$out" && harmless "$err"
-		point $? "$question as $form"
+		point $? "$question -o $form prints no control characters"
 	done
 done
 
-# Each by its name, in quotes, through what takes a name.
+# Each table by its quoted name, through every command that takes a name.
 i=0 failed=
 while [ $i -lt "$n" ]; do
 	i=$((i + 1))
@@ -84,29 +84,29 @@ $i $command: a control byte"
 $i $command: exit status $status: $(head -n 1 "$err")"
 	done
 done
-is "$failed" '' 'show, refs, health, export and tag take every name'
-is "$(ocat tags tag:strange -n 1000 -q -o jsonl | grep -c .)" "$n" 'every table is tagged'
+is "$failed" '' 'show, refs, health, export and tag accept every hostile name'
+is "$(ocat tags tag:strange -n 1000 -q -o jsonl | grep -c .)" "$n" 'tag tags every table with a hostile name'
 run ocat show public.select --live
-prints 'key of a.b' 'one that is a word of SQL, with its comment'
+prints 'key of a.b' 'show prints a table whose name is a keyword'
 for form in markdown dbml mermaid; do
 	run ocat export --as $form
 	[ "$status" = 0 ] && harmless "$out"
-	point $? "all of it as $form"
+	point $? "export --as $form prints no control characters of hostile names"
 done
 run ocat show public.select --ddl
-prints 'CREATE TABLE' 'as a statement'
+prints 'CREATE TABLE' 'show --ddl prints the statement for a table whose name is a keyword'
 run ocat diff bad bad
-exits 0 'it is what it is'
+exits 0 'diff finds no difference between hostile names and themselves'
 
-# The same where there is a terminal.
+# The same on a terminal.
 needs script bsdutils
 for form in table json csv tsv md; do
 	script -qec "stty cols 100 rows 60; exec '$OCAT' tables '*' -n 1000 --no-pager --color never -o $form" /dev/null </dev/null 2>"$err" | tr -d '\r\n\t' >"$out"
 	! LC_ALL=C grep -q '[[:cntrl:]]' "$out" && ! grep -qF -e "$csi" -e "$bidi" "$out"
-	point $? "$form on a terminal: nothing that could drive it, nothing that turns text around"
+	point $? "tables -o $form on a terminal prints neither control nor bidirectional characters"
 done
 
-# ---- names that change: what a person said goes with the column ----
+# ---- changed names: tags by people stay with their column ----
 psql -qX -v ON_ERROR_STOP=1 <<'SQL'
 drop view vselect;
 create schema calm;
@@ -125,24 +125,24 @@ SQL
 run ocat sync
 is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep -v pii)" 'bad.calm.animals	small
 bad.calm.animals.mail	call
-bad.calm.animals.phone	mine' 'two columns that exchanged their names, in a table that has another'
+bad.calm.animals.phone	mine' 'tags follow two columns that swap names in a renamed table'
 run ocat changes --asset calm.animals -o tsv
-prints 'calm.pets renamed to calm.animals, column mail renamed to phone, column phone renamed to mail' 'and its history says so'
+prints 'calm.pets renamed to calm.animals, column mail renamed to phone, column phone renamed to mail' 'changes reports the renamed table and the swapped columns'
 psql -qXc 'alter table calm.animals rename mail to letter'
 run ocat show calm.animals
-is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'a look is enough'
+is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'tags follow a column whose rename show discovers'
 psql -qXc 'alter table calm.animals rename to "Beasts"'
 run ocat show calm.animals
-says 'from the cache: the source calls it calm.Beasts now: `ocat sync bad` reads it' 'what has another name is not gone'
+says 'from the cache: the source calls it calm.Beasts now: `ocat sync bad` reads it' 'show says that the source has renamed the table'
 run ocat show calm.animals --live
-exits 1 'nor is it called so any more'
-says 'the source calls it calm.Beasts now' 'which is told'
+exits 1 'show --live exits with 1 for the earlier name of a table'
+says 'the source calls it calm.Beasts now' 'show --live names the new name of a table'
 run ocat sync
-prints '1 renamed' 'and the sync finds it again'
-is "$(ocat tags calm.Beasts -q -o tsv | sed 1d | cut -f1,2 | grep small)" 'bad.calm.Beasts	small' 'with what a person said of it'
+prints '1 renamed' 'sync counts the renamed table'
+is "$(ocat tags calm.Beasts -q -o tsv | sed 1d | cut -f1,2 | grep small)" 'bad.calm.Beasts	small' 'tags follow a renamed table'
 psql -qXc 'drop table calm."Beasts"'
 run ocat show calm.Beasts
-says 'the source has it no more' 'what is gone is gone'
+says 'the source has it no more' 'show says that the source no longer has the table'
 
 # ---- a name that another table had before ----
 psql -qX -v ON_ERROR_STOP=1 -c 'create table calm.lists (id int, email text); create table calm.lists_old (id int, email text)'
@@ -155,10 +155,10 @@ ocat tag --reject calm.lists.email pii.email -q >/dev/null
 psql -qXc 'alter table calm.lists rename to lists_old'
 run ocat sync
 is "$(ocat tags calm.lists_old -q -o tsv | sed 1d | cut -f1,2)" 'bad.calm.lists_old	gold
-bad.calm.lists_old.email	mine' 'what people said goes with the table, what they rejected too'
+bad.calm.lists_old.email	mine' 'tags and rejected tags follow a table that takes an earlier name'
 psql -qXc 'drop table calm.lists_old'
 
-# ---- schemas that are asked for no more ----
+# ---- schemas that are no longer selected ----
 psql -qXc 'create schema bare'
 ocat sync >/dev/null 2>&1
 cp "$HOME/.config/ocat/catalogs.yaml" kept.yaml
@@ -167,45 +167,45 @@ ocat sync >/dev/null 2>&1
 cp kept.yaml "$HOME/.config/ocat/catalogs.yaml"
 ocat sync >/dev/null 2>&1
 run ocat changes --since 1d -n 1000 -o tsv
-is "$(grep 'bad\.bare' "$out" | cut -f5,6)" 'bad.bare	namespace added' 'a schema without tables is hidden as others are'
+is "$(grep 'bad\.bare' "$out" | cut -f5,6)" 'bad.bare	namespace added' 'changes do not report a hidden empty schema as dropped'
 
-# ---- a database that knows no encoding: any bytes, some of them UTF-8 ----
+# ---- a database without an encoding: any bytes, some of them UTF-8 ----
 psql -qXc "CREATE DATABASE bytes TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'"
 printf "create table \"t\303\251\" (id int); create table \"t\351\" (\"n\351\" text); comment on table \"t\351\" is 'caf\351'; create table plain (id int);
 create schema \"s\351\"; create table \"s\351\".a (id int); create schema \"s\303\251\"; create table \"s\303\251\".a (id int primary key);
 create table \"s\351\".b (a int references \"s\303\251\".a); create table twins (\"n\351\" text, \"n\303\251\" int)" |
 	PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes
 run ocat add bytes "$(PGDATABASE=bytes pg_url)"
-exits 0 'two tables that would have the same name are both kept'
-says 'names that would be the same as UTF-8 have their oid behind a ~ (name~16384): 2' 'and how they are told apart is said'
+exits 0 'add succeeds when two names become equal in UTF-8'
+says 'names that would be the same as UTF-8 have their oid behind a ~ (name~16384): 2' 'add says how it distinguishes names that become equal'
 raw_oid() { PGCLIENTENCODING=SQL_ASCII psql -qXAt -d bytes -c "$(printf "$1")"; }
 oid=$(raw_oid "select '\"t\351\"'::regclass::oid") space=$(raw_oid "select '\"s\351\"'::regnamespace::oid")
 run ocat tables -c bytes -o tsv
-prints "bytes.public.té~$oid" 'the one that was no UTF-8 has another name'
-prints "bytes.sé~$space.a" 'so has a schema'
-prints 'bytes.sé.a' 'beside the other'
+prints "bytes.public.té~$oid" 'a table with a name that is not UTF-8 has its oid as a suffix'
+prints "bytes.sé~$space.a" 'a schema with a name that is not UTF-8 has its oid as a suffix'
+prints 'bytes.sé.a' 'a schema with a UTF-8 name has no suffix'
 run ocat show 'bytes.public.té'
-prints 'synced just now' 'which can still be asked for'
+prints 'synced just now' 'show asks the source for a table with a UTF-8 name'
 run ocat show "bytes.sé~$space.b" --cached
-prints 'sé.a' 'keys point at the right one'
+prints 'sé.a' 'a foreign key refers to the schema with the UTF-8 name'
 run ocat show bytes.public.twins --cached
-prints 'né' 'a column'
-prints 'né~2' 'and one that looks the same'
+prints 'né' 'show prints the column with the UTF-8 name'
+prints 'né~2' 'show prints the column that looks the same with a number'
 run ocat sync bytes
-prints 'nothing changed' 'a second read is the same'
+prints 'nothing changed' 'a second sync finds no change in names with suffixes'
 PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes -c "$(printf 'drop table "t\303\251"; drop schema "s\303\251" cascade')"
 run ocat sync bytes
-exits 0 'what is no UTF-8 is read'
-says 'what is no UTF-8 is shown as Latin-1' 'and it is said'
+exits 0 'sync succeeds for names that are not UTF-8'
+says 'what is no UTF-8 is shown as Latin-1' 'sync says that it shows such names as Latin-1'
 run ocat tables -c bytes -o tsv
-prints 'bytes.public.té' 'a name'
-prints 'café' 'a comment'
+prints 'bytes.public.té' 'a name that is not UTF-8 is shown as Latin-1'
+prints 'café' 'a comment that is not UTF-8 is shown as Latin-1'
 run ocat show bytes.public.plain
-prints 'synced just now' 'others are looked at as ever'
+prints 'synced just now' 'show asks the source for a table with an ASCII name'
 run ocat show bytes.public.té
-exits 0 'that one is told from the cache'
-says 'a name with bytes of no known encoding cannot be asked for' 'for it cannot be asked for'
-prints_no 'no more' 'and is not taken for gone'
+exits 0 'show succeeds for a name that is not UTF-8'
+says 'a name with bytes of no known encoding cannot be asked for' 'show says that the source cannot be asked for such a name'
+prints_no 'no more' 'show does not report a table with such a name as dropped'
 run ocat sync bytes
-prints 'nothing changed' 'a second read is the same'
+prints 'nothing changed' 'a second sync finds no change in Latin-1 names'
 done_testing

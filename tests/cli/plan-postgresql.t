@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plans, estimates, views and groups on a real PostgreSQL: its rows and its own verdicts are the measure.
+# Plans, estimates, views and grouping on a real PostgreSQL: its rows and its verdicts are the reference.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 
@@ -23,15 +23,15 @@ SQL
 ocat add pg "$(pg_url)" >/dev/null 2>"$err" || cat "$err"
 
 # ---- names ----
-# The catalog is called as we like; in SQL the database may stand first, and nothing else may.
+# The name of the catalog is free to choose; in SQL the name of the database may stand first, and nothing else.
 run ocat check "select $PGDATABASE.sales.orders.total from $PGDATABASE.sales.orders" -o table
-exits 0 'what the database calls itself stands in front of a schema'
-prints 'reads     pg.sales.orders' 'and means the catalog'
-is "$(psql -Atc "select count($PGDATABASE.sales.orders.total) from $PGDATABASE.sales.orders")" 200 'as there'
+exits 0 'check accepts the name of the database before a schema'
+prints 'reads     pg.sales.orders' 'check resolves the name of the database to the catalog'
+is "$(psql -Atc "select count($PGDATABASE.sales.orders.total) from $PGDATABASE.sales.orders")" 200 'PostgreSQL accepts the name of the database before a schema'
 run ocat check 'select total from elsewhere.sales.orders'
-exits 1 'another database is not this one'
+exits 1 'check refuses the name of another database'
 run ocat check "select total from $PGDATABASE.orders"
-exits 1 'in front of a table stands its schema'
+exits 1 'check refuses the name of the database before a table'
 
 # ---- plans ----
 cat >quarter.json <<'E2'
@@ -43,65 +43,65 @@ cat >quarter.json <<'E2'
   "having": [ { "column": "revenue", "op": ">", "value": 0 } ], "order": ["month", "place"] }
 E2
 run ocat plan quarter.json
-exits 0 'a plan becomes PostgreSQL'
-is "$(psql -Atc "$(cat "$out")" | head -n 2 | tr '\n' ' ')" '2025-10-01 00:00:00|north|192|32|1 2025-10-01 00:00:00|south|180|30|2 ' 'that gives the right rows'
+exits 0 'plan turns a plan into SQL for PostgreSQL'
+is "$(psql -Atc "$(cat "$out")" | head -n 2 | tr '\n' ' ')" '2025-10-01 00:00:00|north|192|32|1 2025-10-01 00:00:00|south|180|30|2 ' 'the SQL of a plan returns the right rows in PostgreSQL'
 run ocat plan '{"tables":["Gift Card","orders","customer"],"columns":["\"Card No\"","customer.\"Kind\""],"time":{"column":"placed_at","last":"2000d"},"order":[{"by":"\"Card No\"","desc":true,"nulls":"last"}],"limit":3}'
-exits 0 'names that need quotes'
-prints '"Odd Ones"."Gift Card"' 'have them'
-is "$(psql -Atc "$(cat "$out")" | tr '\n' ' ')" '10|firm 9|firm 8|firm ' 'and it runs'
+exits 0 'plan accepts names that need quotes'
+prints '"Odd Ones"."Gift Card"' 'plan quotes names with blanks'
+is "$(psql -Atc "$(cat "$out")" | tr '\n' ' ')" '10|firm 9|firm 8|firm ' 'the SQL of a plan with quoted names runs in PostgreSQL'
 
 # ---- estimates ----
 run ocat check 'select * from orders' --estimate -o json
-prints '"unknown_because":"disabled for pg' 'the source is not asked unless that is allowed'
-prints '"cost":null,"rows":null' 'and nothing is guessed'
+prints '"unknown_because":"disabled for pg' '--estimate does not ask a source that does not allow it'
+prints '"cost":null,"rows":null' '--estimate has null when the source was not asked'
 printf '    explain: true\n' >>"$HOME/.config/ocat/catalogs.yaml"
 run ocat check 'select * from orders' --estimate -o json
-prints '"rows":200' 'what the source itself thinks'
-prints '"Seq Scan on orders  200 rows"' 'and how it would go about it'
-prints '"unknown_because":null' 'is known'
+prints '"rows":200' '--estimate -o json has the rows that PostgreSQL expects'
+prints '"Seq Scan on orders  200 rows"' '--estimate -o json has the steps of the PostgreSQL plan'
+prints '"unknown_because":null' '--estimate -o json has no reason why it is unknown'
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o table
-prints 'estimate  cost' 'for people too'
+prints 'estimate  cost' '--estimate -o table prints the cost'
 run ocat check 'select count(*) from orders' -o json
-prints '"estimate":null' 'only when it is asked for'
+prints '"estimate":null' 'check -o json has a null estimate without --estimate'
 run ocat check "select nextval('counted') from orders" --estimate -o json
-exits 1 'what is denied'
-prints '"estimate":null' 'is not shown to the source'
-is "$(psql -Atc 'select is_called from counted')" f 'and never runs'
+exits 1 'check exits with 1 for a denied function'
+prints '"estimate":null' '--estimate does not send a denied query to the source'
+is "$(psql -Atc 'select is_called from counted')" f 'a denied function never runs in PostgreSQL'
 run ocat plan quarter.json --estimate -o json
-prints '"basis":"row counts of the catalog","estimate":{"cost":' 'of a plan as well'
+prints '"basis":"row counts of the catalog","estimate":{"cost":' 'plan --estimate has the estimate of PostgreSQL'
 echo 'rules: [{ id: dear, budget: { cost: 1 } }]' >"$HOME/.config/ocat/policy.yaml"
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o json
-exits 1 'over a budget of cost is refused'
-prints "of the source's units of cost; the rule dear allows 1" 'by the source, and the rule is named'
-prints '"code":"over_budget"' 'by its code'
-prints 'narrow it in time' 'with what would make it less'
-prints '"sql":null' 'and there is nothing to run'
+exits 1 'check exits with 1 for a query over the budget of cost'
+prints "of the source's units of cost; the rule dear allows 1" 'check names the rule with the budget of cost'
+prints '"code":"over_budget"' 'a query over the budget of cost has the code over_budget'
+prints 'narrow it in time' 'check suggests narrowing a query over the budget of cost'
+prints '"sql":null' 'check -o json prints no SQL for a query over the budget'
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id'
-exits 0 'a cost that nobody has asked for is not guessed'
+exits 0 'check without --estimate does not apply a budget of cost'
 run ocat plan quarter.json --estimate -o json
-prints '"verdict":"deny"' 'a plan has the same budget'
+prints '"verdict":"deny"' 'plan --estimate applies a budget of cost'
 rm "$HOME/.config/ocat/policy.yaml"
 psql -qc 'alter table sales.lines rename column qty to amount'
 run ocat check 'select qty from lines' --estimate -o json
-prints 'does not exist' 'where the source refuses, its reason is told'
+prints 'does not exist' '--estimate repeats the message of PostgreSQL for a failed query'
 psql -qc 'alter table sales.lines rename column amount to qty'
 
 # ---- views ----
 run ocat learn views -o json
-prints '"views":1,"views_traced":1' 'a view as PostgreSQL tells it'
+prints '"views":1,"views_traced":1' 'learn views traces a view as PostgreSQL prints it'
 run ocat lineage revenue.euros -o tsv
-prints 'pg.sales.lines.qty' 'is made of columns'
-prints 'pg.sales.lines.price' 'of tables'
+prints 'pg.sales.lines.qty' 'lineage traces a sum to its first column'
+prints 'pg.sales.lines.price' 'lineage traces a sum to its second column'
 run ocat learn sql - -c pg <<'E2'
 select 1;
 E2
 psql -Atc "copy (select 'select c.name from sales.customer c, sales.orders o where o.customer_id = c.id and c.region = \$1' as query, 12 as calls) to stdout csv header" >stats.csv
 run ocat learn sql stats.csv -o json
-prints '"read":1,"new":1' 'a dump of what ran there'
+prints '"read":1,"new":1' 'learn sql reads a dump of pg_stat_statements'
 run ocat show customer -o table --cached
-prints 'region = ?  12 times' 'says what is usually asked'
+prints 'region = ?  12 times' 'show prints a usual filter from pg_stat_statements'
 
-# ---- groups: the server's verdict is ours ----
+# ---- grouping: the verdict of the server is ours ----
 psql -qc 'create table t (id int primary key, a int, b int, c text); create table u (id int primary key, t_id int references t, d int)'
 ocat sync pg >/dev/null 2>&1
 cat >groups.txt <<'E2'
@@ -154,6 +154,6 @@ while read -r sql; do
 	ocat check "$sql" -c pg -o json >verdict 2>/dev/null
 	ours=$?
 	[ "$((theirs > 0))" = "$((ours > 0))" ]
-	point $? "as PostgreSQL has it: $sql" "its status $theirs, ours $ours: $(head -c 300 verdict)"
+	point $? "as PostgreSQL has it: $sql" "check agrees with PostgreSQL: $sql"
 done <groups.txt
 done_testing

@@ -1,74 +1,74 @@
 #!/bin/sh
-# ocat relate: what a person says of how two tables join, and what comes of it.
+# The command relate: decisions of people on how two tables join, and their effects.
 . "${srcdir:-.}/tests/lib.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
 run ocat decisions
-exits 1 'at first nobody said anything'
-says 'ocat relate' 'and how to is said'
+exits 1 'decisions exits with 1 when none are recorded'
+says 'ocat relate' 'decisions suggests ocat relate when none are recorded'
 run ocat path staff customers
-exits 1 'nothing joins these two'
+exits 1 'path exits with 1 for two tables without a join'
 run ocat relate staff.name customers.full_name --note 'sellers buy too' -o tsv
-exits 0 'a person says what does'
-prints 'shop.staff (name)	shop.customers (full_name)	belong together' 'and sees it in full'
+exits 0 'relate accepts a pair of columns'
+prints 'shop.staff (name)	shop.customers (full_name)	belong together' 'relate prints the decision with full names'
 run ocat path staff customers -o table
-exits 0 'now there is a way'
-prints 'LEFT JOIN customers ON customers.full_name = staff.name' 'by those columns'
-prints 'confirmed by a person' 'for that reason'
-prints 'cost 1.10' 'as cheap as a declared key that may be null'
+exits 0 'path finds the join given by relate'
+prints 'LEFT JOIN customers ON customers.full_name = staff.name' 'path joins by the columns given to relate'
+prints 'confirmed by a person' 'path gives the decision as the reason for the join'
+prints 'cost 1.10' 'a given join costs as much as a declared nullable key'
 run ocat decisions -o tsv
-prints 'shop.staff (name)	shop.customers (full_name)	accepted	sellers buy too' 'it is kept, with its note'
+prints 'shop.staff (name)	shop.customers (full_name)	accepted	sellers buy too' 'decisions lists the decision with its note'
 
-# What is rejected is never taken.
+# A rejected join is never used.
 run ocat path order_lines customers -o tsv -k 1
 cp "$out" first
 run ocat relate --reject orders.customer_id customers.id
-exits 0 'even a declared key may be rejected'
+exits 0 'relate --reject accepts a declared key'
 run ocat path order_lines customers -o table
-prints '─▸ addresses' 'then the way leads around it'
-prints_no 'orders.customer_id' 'and it is in none'
+prints '─▸ addresses' 'path avoids a rejected key'
+prints_no 'orders.customer_id' 'path does not use the columns of a rejected key'
 run ocat relate --forget customers.id orders.customer_id
-exits 0 'it is taken back, read from either side'
+exits 0 'relate --forget accepts the two columns in reverse order'
 run ocat path order_lines customers -o tsv -k 1
 cmp -s first "$out"
-point $? 'and all is as before'
+point $? 'path prints the same as before when a decision is forgotten'
 run ocat relate --forget orders.customer_id customers.id
-exits 1 'there is nothing to forget twice'
-says 'no decision recorded for shop.orders (customer_id)' 'what was never decided is reported'
+exits 1 'relate --forget exits with 1 for a forgotten decision'
+says 'no decision recorded for shop.orders (customer_id)' 'relate --forget says that no decision is recorded'
 
-# Keys of several columns; a second word takes the place of the first; it outlives the catalog.
+# Composite joins; a second decision replaces the first; decisions survive the removal of the catalog.
 run ocat relate returns.order_id,line_no orders.id,customer_id -o tsv
-prints 'shop.returns (order_id, line_no)	shop.orders (id, customer_id)' 'several columns'
+prints 'shop.returns (order_id, line_no)	shop.orders (id, customer_id)' 'relate accepts pairs of several columns'
 run ocat relate --reject orders.customer_id,id returns.line_no,order_id
 run ocat decisions returns -o tsv
-is "$(wc -l <"$out")" 3 'columns in another order are another word'
+is "$(wc -l <"$out")" 3 'columns in another order are another decision'
 ocat relate --reject returns.order_id,line_no orders.id,customer_id >/dev/null
 run ocat decisions returns -o tsv
-is "$(grep -c accepted "$out")" 0 'what is said of the same columns takes the place of what was'
+is "$(grep -c accepted "$out")" 0 'a later decision on the same columns replaces the first'
 ocat remove shop --yes >/dev/null 2>&1 || ocat remove shop >/dev/null 2>&1
 ocat add shop shop.db >/dev/null
 run ocat path staff customers
-exits 0 'what was said outlives the catalog'
+exits 0 'a decision survives the removal of its catalog'
 
-# Every call is in the audit.
+# Every call is in the audit log.
 grep -q '"tool":"relate"' "$HOME"/.local/state/ocat/audit.jsonl
-point $? 'each call leaves a line in the audit'
+point $? 'the audit log has the calls of relate'
 
-# Mistakes.
+# Invalid arguments.
 run ocat relate orders.customer_id
-exits 2 'one end alone'
+exits 2 'relate refuses a single column'
 run ocat relate orders customers.id
-exits 2 'a table for a column'
-says 'which of its columns?' 'is asked back'
+exits 2 'relate refuses a table in the place of a column'
+says 'which of its columns?' 'relate asks for a column of the table'
 run ocat relate orders.customer_id,id customers.id
-exits 2 'two columns and one'
-says 'these are 2 and 1' 'are counted'
+exits 2 'relate refuses two columns against one'
+says 'these are 2 and 1' 'relate prints both numbers of columns'
 run ocat relate orders.id orders.id
-exits 2 'a column and itself'
+exits 2 'relate refuses a column and itself'
 run ocat relate orders.nothing customers.id
-says 'nothing' 'a column that is not there'
+says 'nothing' 'relate names an unknown column'
 run ocat relate --reject --forget orders.customer_id customers.id
-exits 2 'both at once'
+exits 2 'relate refuses --reject together with --forget'
 done_testing

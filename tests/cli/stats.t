@@ -1,5 +1,5 @@
 #!/bin/sh
-# stats: what was read and asked, from the cache, the audit and its rotated files; as text, JSON, rows and for Prometheus.
+# The command stats: syncs and calls, from the cache, the audit log and its rotated files; as text, JSON, rows and for Prometheus.
 . "${srcdir:-.}/tests/lib.sh"
 HOME=$work/home
 mkdir "$HOME"
@@ -13,14 +13,14 @@ line() { # line TIME TOOL MS ROWS [MORE]
 	printf '{"timestamp":"%s","user_id":"ann","session_id":"s","face":"cli","tool":"%s","parameters":{"a":[1]},"results_count":%s,"execution_time_ms":%s%s}\n' "$1" "$2" "$4" "$3" "${5:-}"
 }
 
-# ---- nothing yet ----
+# ---- empty ----
 run ocat stats -o table
-exits 0 'without anything'
-prints 'no question was asked yet' 'it says so'
+exits 0 'stats succeeds without a cache and an audit log'
+prints 'no question was asked yet' 'stats says that no call is recorded yet'
 run ocat stats -o json
-is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.queries')|$(json '$.indexer.cache_size_bytes')" '|0|' 'unknown is null, none is zero'
+is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.queries')|$(json '$.indexer.cache_size_bytes')" '|0|' 'stats -o json has null for unknown values and 0 for none'
 
-# ---- a known audit ----
+# ---- a fixed audit log ----
 make_shop shop.db
 run ocat add shop shop.db
 mkdir -p "$(dirname "$audit")"
@@ -38,49 +38,49 @@ for i in 1 2 3 4 5 6 7 8 9 10; do line 2026-06-15T10:00:00.5Z search_tables "$i"
 	line 2026-06-15T11:59:59Z search_tables 20 1 | head -c 70
 } >"$audit"
 run ocat stats -o json
-exits 0 'stats of a known audit'
-is "$(json '$.retrieval.queries')" 13 'calls of all files'
-is "$(json '$.retrieval.audit_lines_skipped')" 4 'what is torn, wrong or endless is left out and counted'
-is "$(json '$.retrieval.failed')|$(json '$.retrieval.errors[0].code')" '1|table_not_found' 'failures by code'
-is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.latency_p95_ms')|$(json '$.retrieval.latency_max_ms')" '7|1000|1000' 'percentiles by nearest rank'
-is "$(json '$.retrieval.tools[1].latency_p50_ms')|$(json '$.retrieval.tools[1].latency_p95_ms')" '6|30' 'of each tool'
-is "$(json '$.retrieval.tokens_used')|$(json '$.retrieval.tools[0].tokens_used')" '12|' 'tokens where they were counted'
-is "$(json '$.retrieval.queries_by_hour[23]')|$(json '$.retrieval.queries_by_hour[22]')|$(json '$.retrieval.queries_by_hour[0]')" '1|10|1' 'hour by hour'
-is "$(json '$.planner.databases_analyzed')|$(json '$.planner.tables_discovered')" '1|10' 'what was read'
-is "$(json '$.planner.domains_detected')" "$(ocat domains -o tsv 2>/dev/null | sed 1d | wc -l | tr -d ' ')" 'and its domains'
-is "$(json '$.documenter')|$(json '$.indexer.embeddings_generated')" '|' 'what is not done yet is null'
+exits 0 'stats succeeds with a fixed audit log'
+is "$(json '$.retrieval.queries')" 13 'stats counts the calls in rotated audit logs'
+is "$(json '$.retrieval.audit_lines_skipped')" 4 'stats counts the invalid lines that it skips'
+is "$(json '$.retrieval.failed')|$(json '$.retrieval.errors[0].code')" '1|table_not_found' 'stats counts the failed calls by code'
+is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.latency_p95_ms')|$(json '$.retrieval.latency_max_ms')" '7|1000|1000' 'stats computes percentiles by nearest rank'
+is "$(json '$.retrieval.tools[1].latency_p50_ms')|$(json '$.retrieval.tools[1].latency_p95_ms')" '6|30' 'stats computes percentiles for each tool'
+is "$(json '$.retrieval.tokens_used')|$(json '$.retrieval.tools[0].tokens_used')" '12|' 'stats adds up the tokens of the calls that have them'
+is "$(json '$.retrieval.queries_by_hour[23]')|$(json '$.retrieval.queries_by_hour[22]')|$(json '$.retrieval.queries_by_hour[0]')" '1|10|1' 'stats counts the calls of each hour'
+is "$(json '$.planner.databases_analyzed')|$(json '$.planner.tables_discovered')" '1|10' 'stats counts the synced catalogs and tables'
+is "$(json '$.planner.domains_detected')" "$(ocat domains -o tsv 2>/dev/null | sed 1d | wc -l | tr -d ' ')" 'stats counts the domains as domains does'
+is "$(json '$.documenter')|$(json '$.indexer.embeddings_generated')" '|' 'stats -o json has null for what is not implemented'
 [ "$(json '$.indexer.cache_size_bytes')" -gt 10000 ] && [ "$(json '$.indexer.documents_indexed')" -gt 10 ]
-point $? 'and how large it is'
+point $? 'stats has the size of the cache and the number of documents'
 run ocat stats --since 2h -o json
-is "$(json '$.retrieval.queries')|$(json '$.retrieval.first_at')" '11|2026-06-15T10:00:00.500000Z' 'since some time'
+is "$(json '$.retrieval.queries')|$(json '$.retrieval.first_at')" '11|2026-06-15T10:00:00.500000Z' '--since leaves out earlier calls'
 run ocat stats --catalog nothing -o json
-is "$(json '$.planner.tables_discovered')|$(json '$.retrieval.queries')" '0|13' 'of one catalog'
+is "$(json '$.planner.tables_discovered')|$(json '$.retrieval.queries')" '0|13' '--catalog restricts the numbers of tables but not of calls'
 run ocat stats --since whenever
-exits 2 'a time that is none'
+exits 2 'stats refuses an invalid --since'
 run ocat stats shop
-exits 2 'a word too many'
+exits 2 'stats refuses an argument'
 
 # ---- for people ----
 LC_ALL=C run ocat stats -o table
-is "$(sed -n 's/^ *describe_asset  *//p' "$out" | tr -s ' ')" '1 1 1.0 s 1.0 s 1.0 s 0 ?' 'a line a tool'
-prints '4 lines left out: torn, or not ours' 'and what was left out'
+is "$(sed -n 's/^ *describe_asset  *//p' "$out" | tr -s ' ')" '1 1 1.0 s 1.0 s 1.0 s 0 ?' 'stats -o table prints a row for each tool'
+prints '4 lines left out: torn, or not ours' 'stats -o table counts the lines that it left out'
 COLUMNS=60 LC_ALL=C.UTF-8 run ocat stats -o table
-exits 0 'narrow'
+exits 0 'stats -o table succeeds in 60 columns'
 
 # ---- rows ----
 run ocat stats
-is "$(awk -F'\t' '$2 == "ocat_calls_total" && $3 == "search_tables" { print $5 }' "$out")" 12 'in a pipe: a number a row'
+is "$(awk -F'\t' '$2 == "ocat_calls_total" && $3 == "search_tables" { print $5 }' "$out")" 12 'stats prints a row for each number in a pipe'
 run ocat stats -o csv
-prints 'retrieval,ocat_call_errors_total,describe_asset,table_not_found,1' 'and as CSV'
+prints 'retrieval,ocat_call_errors_total,describe_asset,table_not_found,1' 'stats -o csv prints a row for each number'
 
 # ---- Prometheus ----
 run ocat stats --prometheus
-exits 0 'for Prometheus'
-prints '# TYPE ocat_call_seconds summary' 'with types'
-prints 'ocat_call_seconds{tool="search_tables",quantile="0.5"} 0.006' 'and seconds, not milliseconds'
-prints 'ocat_call_seconds_count{tool="search_tables"} 12' 'and counts'
-prints 'ocat_catalog_tables{catalog="shop"} 10' 'and catalogs'
-# As promtool check metrics has it: help and type before samples and once a family, counters end in _total, base units, lower case.
+exits 0 'stats --prometheus succeeds'
+prints '# TYPE ocat_call_seconds summary' 'stats --prometheus prints the types of metrics'
+prints 'ocat_call_seconds{tool="search_tables",quantile="0.5"} 0.006' 'stats --prometheus prints seconds, not milliseconds'
+prints 'ocat_call_seconds_count{tool="search_tables"} 12' 'stats --prometheus prints the count of calls'
+prints 'ocat_catalog_tables{catalog="shop"} 10' 'stats --prometheus prints the number of tables of each catalog'
+# The rules of promtool check metrics: help and type before samples and once for each family, counters end in _total, base units, lower case.
 awk '
 	function family(n) { sub(/_(sum|count)$/, "", n); return n in type ? n : $0 }
 	/^# HELP / { if ($3 in help) print "twice: " $0; help[$3] = 1; if (NF < 4) print "no help: " $0; next }
@@ -92,10 +92,10 @@ awk '
 	{ n = $0; sub(/[{ ].*/, "", n); b = n; if (!(b in type)) sub(/_(sum|count)$/, "", b)
 		if (b != last) print "not in its family: " $0
 		key = $0; sub(/ [^ ]*$/, "", key); if (seen[key]++) print "twice: " $0 }' "$out" >lint
-is "$(cat lint)" '' 'clean by the rules of the format'
+is "$(cat lint)" '' 'stats --prometheus follows the rules of promtool'
 
-# ---- a folder that cannot be read is said ----
+# ---- a damaged cache is reported ----
 echo broken >"$work/broken.db"
 OCAT_DB_PATH=$work/broken.db run ocat stats
-exits 6 'a damaged cache'
+exits 6 'stats exits with 6 for a damaged cache'
 done_testing

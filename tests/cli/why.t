@@ -1,5 +1,5 @@
 #!/bin/sh
-# Why a table is in an answer, or is not: each piece of the line tried alone, and a change that does admit it.
+# The command why: each piece of the query line tried alone, and a changed line that admits the table.
 . "${srcdir:-.}/tests/lib.sh"
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
@@ -8,21 +8,21 @@ why() { run ocat demo why "$@"; }
 member() { sed -n "s/.*\"$1\":\(\"\([^\"\\\\]\|\\\\.\)*\"\|[a-z0-9]*\).*/\1/p" "$out" | sed 's/^"//; s/"$//; s/\\"/"/g'; }
 
 why shop.orders order pk:yes -o table
-exits 0 'a table that is in the answer'
-screen_is 'its place, and what each piece found' <<'E'
+exits 0 'why succeeds for a table in the answer'
+screen_is 'why prints the rank and what each piece matched' <<'E'
 shop.orders is number 4 of 7
   ✓ order   start of name
   ✓ pk:yes  pk:yes
 E
 place=$(ocat demo tables order pk:yes -q -o tsv | sed 1d | grep -n '^shop.orders	' | cut -d: -f1)
-is "$place" 4 'which is its place in ocat tables'
+is "$place" 4 'the rank in why is the position in tables'
 
 script -qec "stty cols 80 rows 50; exec '$OCAT' demo why shop.orders 'order kind:view rows:1e4.. has:custmer_id' --color never --no-pager" \
 	/dev/null </dev/null >"$work/typed" 2>"$err"
 status=$?
 tr -d '\r' <"$work/typed" >"$out"
-exits 0 'one that is not'
-screen_is 'what it has instead, and the line that would admit it' <<'E'
+exits 0 'why succeeds for a table that is not in the answer'
+screen_is 'why prints what the table has instead and a line that admits it' <<'E'
 shop.orders is not in the answer, which is empty
   ✓ order           start of name
   ✗ kind:view       it is a table; kind:table would do
@@ -43,13 +43,13 @@ why shop.orders 'order kind:view' -o csv
 is "$(head -n 1 "$out")" 'piece,held,found,instead,admitted,position' 'why -o csv has columns for the verdict'
 is "$(sed 1d "$out" | grep -c ',false,$')" 2 'each CSV row of why ends with the verdict'
 
-# Whatever the line, what it says it would take is what it takes.
+# For every line, the suggested change admits the table.
 while read -r line; do
 	run ocat demo why shop.v_customer_360 "$line" -o json
-	exits 0 "why a view, $line"
+	exits 0 "why answers for a view and the line $line"
 	change=$(member change)
 	[ "$(member admitted)" = true ] || ocat demo tables "$change" --limit 100000 -q -o tsv | grep -q '^shop.v_customer_360	'
-	point $? 'the change admits it' "change: $change"
+	point $? "the suggested change admits the view for the line $line" "change: $change"
 done <<'E'
 customer
 custmer
@@ -78,22 +78,22 @@ a b c d e f g
 "no such name"
 E
 
-# ---- of lines with an end, with lists, with domains ----
+# ---- lines with a limit, with lists, with domains ----
 why shop.orders 'order sort:name limit:2' -o json
-is "$(member admitted) $(member stage)" 'false limit' 'limit: may end the answer before it'
+is "$(member admitted) $(member stage)" 'false limit' 'why names limit: as the stage that excludes a table'
 run ocat demo tables "$(member change)" -o tsv -q
-prints 'shop.orders	' 'the change reaches as far'
+prints 'shop.orders	' 'the suggested limit reaches the table'
 change_of() {
 	why "$1" "$2" -o json
 	member change
 }
-is "$(change_of shop.orders 'has:customer_id,nothing,sitE_i::text')" 'has:customer_id,site_id' 'of several columns those it has stay'
-is "$(change_of shop.orders 'rows:5..10')" 'rows:5..2600' 'the other end of a range stays'
-is "$(change_of shop.orders '!order')" '*' 'what excludes it is left out'
-is "$(change_of shop.orders 'domain:nosuch')" 'domain:orders' 'its own domain'
-is "$(change_of shop.orders 'fact_*')" '=orders' 'its name for a name'
+is "$(change_of shop.orders 'has:customer_id,nothing,sitE_i::text')" 'has:customer_id,site_id' 'why keeps the columns of has: that the table has'
+is "$(change_of shop.orders 'rows:5..10')" 'rows:5..2600' 'why keeps the other end of a range'
+is "$(change_of shop.orders '!order')" '*' 'why leaves out the word that excludes the table'
+is "$(change_of shop.orders 'domain:nosuch')" 'domain:orders' 'why suggests the domain of the table'
+is "$(change_of shop.orders 'fact_*')" '=orders' 'why suggests the name of the table for another name'
 
-# ---- of questions: the stage that lost it, and a change that finds it ----
+# ---- questions: the stage that lost the table, and a change that finds it ----
 lost=0 mended=0
 while read -r name question; do
 	why "$name" --ask "$question" -o json
@@ -116,25 +116,25 @@ shop.suppliers xyzzy
 shop.order quantos clientes compraram em cada loja
 E
 [ "$lost" -ge 4 ] && [ "$mended" = "$lost" ]
-point $? 'what would find it does' "$lost were lost, $mended found by the change"
+point $? 'every suggested question finds the lost table' "$lost were lost, $mended found by the change"
 why shop.orders --ask 'which customers wait for a delivery' -o table
-prints 'shop.orders is ranked 27 of 107, after the end of the answer' 'how far it came'
-prints 'it would be found by: which customers wait for a delivery orders' 'and by what it would be found'
+prints 'shop.orders is ranked 27 of 107, after the end of the answer' 'why --ask prints the rank of a table after the end of the answer'
+prints 'it would be found by: which customers wait for a delivery orders' 'why --ask suggests a question that finds the table'
 why shop.suppliers --ask 'xyzzy' -o json
-is "$(member stage)" words 'no word leads to it'
+is "$(member stage)" words 'why --ask names words as the stage when no word matches'
 
 why warehouse.core.fct_stock_daily_2025_09 stock -o json
-exits 0 'a partition'
-is "$(member left_out_partition)" true 'is left out as one'
+exits 0 'why succeeds for a partition'
+is "$(member left_out_partition)" true 'why says that a partition was left out'
 run ocat demo tables "$(member change)" -o tsv -q --limit 1000
-prints 'fct_stock_daily_2025_09' 'and comes by its kind'
+prints 'fct_stock_daily_2025_09' 'the suggested change finds the partition'
 
 why shop.orders 'rows<' -o table
-exits 2 'a mistake in the line'
-says 'rows<' 'is shown'
+exits 2 'why exits with 2 for a mistake in the query line'
+says 'rows<' 'why prints the mistake in the query line'
 why nosuchtable order
-exits 1 'a table that is not there'
+exits 1 'why exits with 1 for an unknown table'
 why shop.orders
-exits 2 'without a line'
-says 'query' 'it says what is missing'
+exits 2 'why without a query line is a usage error'
+says 'query' 'why names the missing query line'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# diff_catalog and list_changes on a real server: two databases, names that changed, another system, a file.
+# diff_catalog and list_changes on a real server: two databases, renamed objects, another system, a file.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
@@ -17,8 +17,8 @@ done
 run ocat add dev "$(url dev)"
 run ocat add prod "$(url prod)"
 run ocat diff dev prod
-exits 0 'two databases that were made alike'
-prints 'no difference, 3 the same' 'do not differ, whatever their own numbers are'
+exits 0 'diff exits with 0 for two databases created alike'
+prints 'no difference, 3 the same' 'diff ignores the oids of two databases'
 
 psql -qX -d dev <<'SQL'
 ALTER TABLE sales.customers RENAME email TO mail;
@@ -29,49 +29,49 @@ COMMENT ON TABLE sales.purchases IS 'all of it';
 CREATE OR REPLACE VIEW sales.mails AS SELECT id, mail AS email FROM sales.customers WHERE note <> 'none';
 SQL
 run ocat changes --live
-exits 2 'changes are not asked of the source'
+exits 2 'changes refuses --live'
 run ocat diff dev@1 dev --live
-exits 1 'what a generation held against what is there now'
-prints '~ column renamed  email' 'a column keeps its identity over a name'
-prints '~ sales.purchases  renamed, was sales.orders' 'and so does a table'
-prints '~ comment  none' 'with what else changed'
-prints '        -   WHERE (customers.note IS NOT NULL)' 'a view by its lines'
-prints '1 renamed' 'which is counted'
+exits 1 'diff --live compares a generation with the source'
+prints '~ column renamed  email' 'diff reports a renamed column as renamed'
+prints '~ sales.purchases  renamed, was sales.orders' 'diff reports a renamed table as renamed'
+prints '~ comment  none' 'diff reports the changed comment of a renamed table'
+prints '        -   WHERE (customers.note IS NOT NULL)' 'diff prints the definitions of a view line by line'
+prints '1 renamed' 'diff counts the renamed tables'
 run ocat changes --catalog dev -o tsv
-is "$(sed 1d "$out" | cut -f4,5 | tr '\t\n' '  ')" 'altered dev.sales.customers altered dev.sales.mails renamed dev.sales.purchases ' 'the same as versions'
+is "$(sed 1d "$out" | cut -f4,5 | tr '\t\n' '  ')" 'altered dev.sales.customers altered dev.sales.mails renamed dev.sales.purchases ' 'changes lists the same tables as diff'
 
 run ocat diff dev prod -o tsv
-exits 1 'two databases that differ'
+exits 1 'diff exits with 1 for two different databases'
 run ocat diff dev prod
-prints '+ sales.orders  table, 3 columns' 'names are what they are matched by'
-prints '- sales.purchases  table, 3 columns' 'both ways'
+prints '+ sales.orders  table, 3 columns' 'diff of two databases matches tables by name'
+prints '- sales.purchases  table, 3 columns' 'diff of two databases lists the tables of the first only'
 run ocat diff "$(url dev)" "$(url prod)" --summary
-exits 1 'by their addresses'
-prints '2 altered' 'one line a table'
+exits 1 'diff accepts the addresses of two databases'
+prints '2 altered' 'diff --summary counts the altered tables'
 run ocat diff dev.sales.orders@1 dev.sales.purchases
-prints '3 differences' 'one table under two names'
+prints '3 differences' 'diff compares one table under two names'
 
 run ocat diff dev.sales prod.sales
-exits 2 'a namespace is no side'
-says 'dev.sales is a namespace' 'which is said'
-says 'ocat diff dev OTHER schema:NAME' 'with what to do'
+exits 2 'diff refuses the name of a namespace'
+says 'dev.sales is a namespace' 'diff says that the name is a namespace'
+says 'ocat diff dev OTHER schema:NAME' 'diff suggests the filter schema: for a namespace'
 run ocat diff dev prod schema:sales
-prints '- sales.purchases' 'and that does it'
+prints '- sales.purchases' 'diff with schema: compares one namespace'
 
 run psql -qX -d prod -c "CREATE ROLE lesser LOGIN" -c 'CREATE TABLE sales.more (x int)'
 run ocat diff prod@1 prod --live
-prints '+ sales.more  table, 1 column' 'what came since'
+prints '+ sales.more  table, 1 column' 'diff --live lists a table created since the last sync'
 
 sqlite3 lite.db "create table customers (id integer primary key, mail varchar(50) not null, note text, phone text);
 	create table purchases (id integer primary key, customer_id int references customers (id) on delete cascade, total real)"
 run ocat diff dev lite.db
-says 'types are compared by class' 'another system spells types in its own way'
-says '--map sales= compares them' 'and has other namespaces'
+says 'types are compared by class' 'diff of two systems says that it compares types by class'
+says '--map sales= compares them' 'diff of two systems suggests --map for their namespaces'
 run ocat diff dev lite.db --map sales= --ignore comments
-exits 1 'mapped'
-prints '~ column total  type  numeric(12,2)' 'decimal and float are two classes'
-prints_no 'column mail' 'varchars of two lengths are one'
-prints '- mails  view, 2 columns' 'what it lacks'
-prints '1 dropped, 1 altered, 1 the same; ' 'and the rest'
+exits 1 'diff --map compares the mapped namespaces'
+prints '~ column total  type  numeric(12,2)' 'decimal and floating point are two classes of types'
+prints_no 'column mail' 'varchars of two lengths are one class of types'
+prints '- mails  view, 2 columns' 'diff lists a view that the other system lacks'
+prints '1 dropped, 1 altered, 1 the same; ' 'diff counts the tables that differ between two systems'
 pg_stop
 done_testing
