@@ -1,5 +1,5 @@
 #!/bin/sh
-# SQLite files from strangers.
+# SQLite files from untrusted sources.
 . "${srcdir:-.}/tests/lib.sh"
 read_source() { "$builddir/tests/adapter/read-source" "$@"; }
 
@@ -15,14 +15,14 @@ CREATE TABLE "select" ("from" INT PRIMARY KEY, "check" INT CHECK ("check" > 0));
 CREATE VIEW "v""1" AS SELECT * FROM "; DROP TABLE x; --";
 SQL
 run read_source names.db compare
-prints 'compared 8 different 0' 'every name can be asked for again'
+prints 'compared 8 different 0' 'inspect finds every hostile name of the snapshot'
 run read_source names.db inspect '' "it's \"quoted\" [so] \`too\`"
-prints '"name":"a\"b"' 'columns with quotes'
-prints 'incoming .日本語 🗾  列=a"b' 'and a key that points at them'
+prints '"name":"a\"b"' 'a column name with quotes is read'
+prints 'incoming .日本語 🗾  列=a"b' 'a key on a column with quotes is listed as incoming'
 run read_source names.db sample '' '; DROP TABLE x; --' 1
-exits 0 'a statement as a name'
+exits 0 'sample succeeds for a table whose name is a statement'
 run read_source names.db inspect '' '%_\'
-prints '"name":"%_\\"' 'wildcards as a name'
+prints '"name":"%_\\"' 'inspect takes wildcards in a name literally'
 
 # A comment of a megabyte, beside a column and in a view.
 {
@@ -33,18 +33,18 @@ prints '"name":"%_\\"' 'wildcards as a name'
 	printf ' */ FROM long;'
 } | sqlite3 long.db
 run read_source long.db snapshot
-exits 0 'comments of a megabyte'
-is "$(grep -o '"comment":"x*"' "$out" | wc -c)" 1000013 'are kept whole'
+exits 0 'a file with comments of a megabyte is read'
+is "$(grep -o '"comment":"x*"' "$out" | wc -c)" 1000013 'a comment of a megabyte is kept whole'
 run read_source long.db compare
-prints 'different 0' 'and again'
+prints 'different 0' 'inspecting a file with long comments gives the same records'
 
 # 30,000 columns.
 awk 'BEGIN { for (t = 0; t < 15; t++) { printf "CREATE TABLE t%d (", t; for (c = 0; c < 2000; c++) printf "%sc%d INT", c ? "," : "", c; print ");" } }' |
 	sqlite3 wide.db
 run read_source wide.db snapshot
-is "$(grep -o '"type":"INT"' "$out" | wc -l)" 30000 'thirty thousand columns'
+is "$(grep -o '"type":"INT"' "$out" | wc -l)" 30000 'a file with thirty thousand columns is read completely'
 
-# What the schema says must not be believed.
+# A schema that contains false statements.
 sqlite3 lies.db <<'SQL'
 CREATE TABLE good (a INT);
 PRAGMA writable_schema = ON;
@@ -56,11 +56,11 @@ INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES
 SQL
 run read_source lies.db snapshot
 if [ "$status" = 0 ]; then
-	prints '"name":"good"' 'a table among lies'
-	prints 'no such module: no_such_module' 'a module nobody has'
+	prints '"name":"good"' 'a valid table among invalid schema entries is read'
+	prints 'no such module: no_such_module' 'a virtual table with an unknown module has that problem'
 else
-	prints 'error source_damaged' 'lies are called damage'
-	prints 'malformed database schema' 'in the words of SQLite'
+	prints 'error source_damaged' 'invalid schema entries are reported as damage'
+	prints 'malformed database schema' 'the report of damage has the message of SQLite'
 fi
 sqlite3 modules.db <<'SQL'
 CREATE TABLE good (a INT);
@@ -71,10 +71,10 @@ INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES
  ('view', 'good_view', 'good_view', 0, 'CREATE VIEW good_view AS SELECT a FROM good');
 SQL
 run read_source modules.db snapshot
-exits 0 'with a module and a function nobody has'
-is "$(grep '"name":"ghost"' "$out" | grep -c 'no such module: no_such_module')" 1 'the module is named'
-is "$(grep '"name":"deep"' "$out" | grep -c '"problem":"[^"]*load_extension')" 1 'and the function refused'
-is "$(grep '"name":"good_view"' "$out" | grep -c '"depends":\[{"ns":"","name":"good","fields":\["a"\]}\]')" 1 'what is good is read'
+exits 0 'a file with an unknown module and a forbidden function is read'
+is "$(grep '"name":"ghost"' "$out" | grep -c 'no such module: no_such_module')" 1 'the problem of a virtual table names its unknown module'
+is "$(grep '"name":"deep"' "$out" | grep -c '"problem":"[^"]*load_extension')" 1 'the problem of a view names its forbidden function'
+is "$(grep '"name":"good_view"' "$out" | grep -c '"depends":\[{"ns":"","name":"good","fields":\["a"\]}\]')" 1 'a valid view beside invalid ones has its dependencies'
 
 # Random damage: never a crash, never a hang.
 make_shop shop.db

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Keys with names that need quotes, indexes, partitions: what makes them is taken back by the server, and makes the same.
+# DDL with quoted key columns, indexes and partitions: the server runs the statements, and the objects are the same.
 . "${srcdir:-$(dirname "$0")/../..}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
 
-# copied SCHEMA...: all of the catalog as SQL, run in an empty database; what pg_dump says of each is in before and after.
+# copied SCHEMA...: exports the catalog as SQL and runs it in an empty database; before and after have the output of pg_dump for both.
 ddl_copies=0
 copied() {
 	ddl_copies=$((ddl_copies + 1))
@@ -26,7 +26,7 @@ dumped() { # dumped DATABASE SCHEMA...
 	"$pg_binaries/pg_dump" --schema-only -d "$dumped_of" "$@" | grep -v '^\\\(un\)\?restrict'
 }
 
-# ---- names behind ON DELETE SET NULL ----
+# ---- columns of ON DELETE SET NULL ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 SET client_min_messages = error;
 CREATE SCHEMA keyed;
@@ -42,20 +42,20 @@ ALTER TABLE keyed.ref ADD CONSTRAINT fk4 FOREIGN KEY (id, plain) REFERENCES keye
 S
 ocat add pg "$(pg_url)" >"$out" 2>&1 || cat "$out"
 copied keyed
-exits 0 'the server takes keys that set some columns to null'
-is "$(diff before after)" '' 'and they are the same columns'
+exits 0 'PostgreSQL runs the export of keys that set some columns to null'
+is "$(diff before after)" '' 'the copied keys set the same columns to null'
 if [ "$pg_version" -ge 15 ]; then
 	run ocat show keyed.ref --ddl
-	prints 'ON DELETE SET NULL ("F k");' 'a name with a blank has quotes'
-	prints 'ON DELETE SET NULL ("Id");' 'and one that is not in lower case'
-	prints 'ON DELETE SET NULL (plain);' 'another has none'
+	prints 'ON DELETE SET NULL ("F k");' 'show --ddl quotes a SET NULL column with a blank'
+	prints 'ON DELETE SET NULL ("Id");' 'show --ddl quotes a SET NULL column with a capital'
+	prints 'ON DELETE SET NULL (plain);' 'show --ddl does not quote a plain SET NULL column'
 	run ocat show keyed.ref -o json
-	prints '"on_delete":"set default (\"user\", \"a, b\")"' 'in JSON a comma in a name is no other name'
+	prints '"on_delete":"set default (\"user\", \"a, b\")"' 'show -o json quotes the SET DEFAULT columns with commas'
 	run ocat export keyed.ref -c pg --as tbls
-	prints 'ON DELETE SET DEFAULT (\"user\", \"a, b\")' 'names keep their case'
+	prints 'ON DELETE SET DEFAULT (\"user\", \"a, b\")' 'export --as tbls keeps the case of SET DEFAULT columns'
 fi
 
-# ---- the text of an index ----
+# ---- the definition of an index ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA texts;
 CREATE TABLE texts.t (id int, x text);
@@ -65,10 +65,10 @@ CREATE TABLE texts.p (id int, x text) PARTITION BY LIST (id);
 CREATE INDEX """of all ON ONLY one" ON texts.p ((id + 1)) WHERE x <> ' ON ONLY ';
 S
 copied texts
-exits 0 'the server takes indexes that say ON ONLY'
-is "$(diff before after)" '' 'in their name, in what they say and of a partitioned table'
+exits 0 'PostgreSQL runs the export of indexes that contain ON ONLY'
+is "$(diff before after)" '' 'indexes with ON ONLY in name or condition are copied unchanged'
 
-# ---- partitions: what is their own, and what they have from above ----
+# ---- partitions: their own parts, and those inherited from above ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null 2>"$err" <<'S' || exit 99
 CREATE SCHEMA parts;
 CREATE TYPE parts.mood AS ENUM ('good', 'bad');
@@ -94,13 +94,13 @@ CREATE TABLE parts.keyed_1 PARTITION OF parts.keyed FOR VALUES WITH (MODULUS 2, 
 CREATE TABLE parts.aims (id int, k int, CONSTRAINT at_whole FOREIGN KEY (id, k) REFERENCES parts.keyed, CONSTRAINT at_part FOREIGN KEY (id) REFERENCES parts.p1);
 S
 copied parts
-exits 0 'the server takes partitions with constraints, defaults, keys and indexes of their own'
-is "$(diff before after)" '' 'and they are the same'
+exits 0 'PostgreSQL runs the export of partitions with their own constraints'
+is "$(diff before after)" '' 'partitions with their own constraints are copied unchanged'
 run ocat show parts.p1 --ddl
-prints "    x text DEFAULT 'own'::text," 'a default of its own'
-is "$(sed -n '$p' "$out")" 'ALTER TABLE parts.p ATTACH PARTITION parts.p1 FOR VALUES IN (1);' 'where it belongs is said at last'
+prints "    x text DEFAULT 'own'::text," 'show --ddl prints a default that only the partition has'
+is "$(sed -n '$p' "$out")" 'ALTER TABLE parts.p ATTACH PARTITION parts.p1 FOR VALUES IN (1);' 'show --ddl ends with the statement that attaches the partition'
 
-# One that was attached before 17 counts by itself; later ones count with what they are attached to.
+# A partition attached before version 17 has its own identity; a later one shares that of its table.
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA counts;
 CREATE TABLE counts.p (id int GENERATED ALWAYS AS IDENTITY, k int) PARTITION BY LIST (k);
@@ -112,11 +112,11 @@ ALTER TABLE counts.p1 ALTER id ADD GENERATED ALWAYS AS IDENTITY;
 \endif
 S
 copied counts
-exits 0 'the server takes a partition that counts by itself'
-is "$(grep '^-- the identity' all.sql)" '-- the identity comes from the partitioned table: id' 'which is not done, and said'
+exits 0 'PostgreSQL runs the export of a partition with its own identity'
+is "$(grep '^-- the identity' all.sql)" '-- the identity comes from the partitioned table: id' 'the export notes that the partition takes the identity of its table'
 psql -qXc 'SET client_min_messages = error' -c 'DROP SCHEMA counts CASCADE'
 
-# ---- what another server holds ----
+# ---- foreign tables ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA away;
 CREATE FOREIGN DATA WRAPPER dummy;
@@ -132,17 +132,17 @@ CREATE TABLE away.heir (y int) INHERITS (away.remote);
 ALTER TABLE away.heir ADD CHECK (y > 0) NOT VALID, ADD PRIMARY KEY (id), ADD CONSTRAINT up FOREIGN KEY (y) REFERENCES away.heir;
 S
 copied away
-exits 0 'the server takes a partitioned table of which another server has a part'
+exits 0 'PostgreSQL runs the export of a table with a foreign partition'
 is "$(psql -XAtd $copy -c "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'away'::regnamespace ORDER BY 1")" 'p|p
 p1|r
-whole|v' 'that part does not become a table of this one'
+whole|v' 'the copy has no table for a foreign partition'
 is "$(sed -n '/^-- ocat/d;/^--/p' all.sql | sort)" '-- a foreign table of another server: remote
 -- a partition that is a foreign table of another server: p2
 -- a table that inherits from an omitted table: heir
 -- a view over omitted tables: ahead
--- a view over omitted tables: behind' 'nor is what needs another server, and all that is left out is said'
+-- a view over omitted tables: behind' 'the export lists every foreign table and dependent that it left out'
 run ocat show away.p2 --ddl
-is "$status|$(cat "$out")" '1|' 'by itself nothing is made up for it'
+is "$status|$(cat "$out")" '1|' 'show --ddl prints nothing for a foreign partition'
 
 # ---- an enum without values ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
@@ -153,8 +153,8 @@ CREATE DOMAIN void.of_f AS void.f;
 CREATE TABLE void.t (a void.e, b void.e[], c void.of_f);
 S
 copied void
-exits 0 'the server takes a column whose type has no values'
-is "$(diff before after)" '' 'and a domain over one'
+exits 0 'PostgreSQL runs the export of a column of an enum without values'
+is "$(diff before after)" '' 'a domain over an enum without values is copied unchanged'
 
 # ---- indexes that not all partitions have ----
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
@@ -168,12 +168,12 @@ CREATE INDEX everywhere ON apart.p (k);
 COMMENT ON INDEX apart.plain IS 'not yet';
 S
 copied apart
-exits 0 'the server takes an index that not all partitions have'
-is "$(diff before after)" '' 'and no partition has it'
+exits 0 'PostgreSQL runs the export of an index that some partitions lack'
+is "$(diff before after)" '' 'an index that some partitions lack is copied unchanged'
 is "$(psql -XAtd $copy -c "SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid ORDER BY 1")" 'apart.plain
-apart.written' 'it is not valid, as it was not'
+apart.written' 'the copied index that partitions lack is invalid too'
 run ocat show apart.p --ddl
-prints '-- an index that only some partitions have, created on attaching: plain' 'by itself it is said when to make it'
+prints '-- an index that only some partitions have, created on attaching: plain' 'show --ddl says when to create an index that partitions lack'
 
 psql -qX -v ON_ERROR_STOP=1 >/dev/null <<'S' || exit 99
 CREATE SCHEMA partly;
@@ -182,6 +182,6 @@ CREATE TABLE partly.p1 PARTITION OF partly.p FOR VALUES IN (1);
 ALTER TABLE ONLY partly.p ADD CONSTRAINT of_some UNIQUE (id, k);
 S
 copied partly
-exits 0 'the server takes a key that not all partitions have'
-is "$(grep 'now on all' all.sql)" '-- a key that only some partitions had, now on all: of_some' 'they have it now, and that is said'
+exits 0 'PostgreSQL runs the export of a key that some partitions lack'
+is "$(grep 'now on all' all.sql)" '-- a key that only some partitions had, now on all: of_some' 'the export notes that the partitions now have the key'
 done_testing

@@ -1,37 +1,37 @@
 #!/bin/sh
-# One of everything, exported: a snapshot read back has the same digest; tbls keeps what it can say.
+# The export of one object of every kind: a snapshot that is read back has the same digest; tbls keeps what it can express.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 pg_needs
 psql -qX -f "$srcdir/tests/adapter/everything.sql" || exit 99
 run ocat add all "$(pg_url)"
-exits 0 'it is read'
+exits 0 'add syncs a database with one object of every kind'
 run ocat export --as snapshot --file all.jsonl
-exits 0 'a snapshot of it'
+exits 0 'export writes a snapshot of every kind of object'
 run ocat add copy all.jsonl
 catalog_digest() { ocat tables -n 1 -c "$1" >/dev/null; sed -n '$p' "$(ls -t "$HOME"/.local/state/ocat/traces/*.jsonl | head -n 1)" >step; sqlite3 :memory: "select json_extract(readfile('step'), '$.catalogs[0].digest')"; }
-is "$(catalog_digest copy)" "$(catalog_digest all)" 'read back it has the same digest'
+is "$(catalog_digest copy)" "$(catalog_digest all)" 'a snapshot that is read back has the same digest'
 [ -n "$(catalog_digest all)" ]
-point $? 'which is one'
+point $? 'the digest of a catalog is not empty'
 for form in markdown mermaid dbml tbls sql json; do
 	run ocat export -c all --as $form
-	exits 0 "$form of one of everything"
+	exits 0 "export --as $form succeeds for every kind of object"
 	LC_ALL=C grep -q "$(printf '[\001-\010\013-\037]')" "$out"
-	is $? 1 "$form holds no control bytes"
+	is $? 1 "export --as $form prints no control bytes"
 done
 ocat export -c all --as tbls >tbls.json 2>"$err"
 run ocat add back tbls.json
-exits 0 'tbls is read back'
+exits 0 'add accepts the exported tbls document'
 of() { ocat query "select a.asset_name, f.field_name, f.data_type, f.nullable, f.description from fields f join assets a using (asset_id) join catalogs c using (catalog_id) where c.catalog_name = '$1' and a.qualified_name like '$1.sales.%' and a.asset_type = 'table' order by a.qualified_name, f.field_order" -o tsv -n 1000; }
 [ "$(of all | wc -l)" -gt 40 ]
-point $? "there are columns to compare"
-is "$(of back | sha256sum)" "$(of all | sha256sum)" 'columns are the same'
+point $? 'the database has more than forty columns to compare'
+is "$(of back | sha256sum)" "$(of all | sha256sum)" 'a tbls document that is read back has the same columns'
 keys() { ocat export sales.orders sales.customer -c "$1" --as jsonl -q | grep -o '"keys":\[[^]]*' | sed 's/"\(validated\|enforced\|deferrable\|deferred\)":[a-z]*,\{0,1\}//g' | grep -o '"name":"[^"]*"' | sort; }
-is "$(keys back)" "$(keys all)" 'keys have their names'
+is "$(keys back)" "$(keys all)" 'a tbls document that is read back has the names of all keys'
 
-# What runs on an empty database gives the same catalog; first what the model does not hold.
+# SQL that runs in an empty database gives the same catalog; first what the model does not have.
 run ocat export -c all --as sql --file all.sql
-exits 0 'SQL'
+exits 0 'export --as sql --file succeeds for a whole catalog'
 psql -qXd postgres -c 'CREATE DATABASE again' || exit 99
 PGDATABASE=again psql -qX -v ON_ERROR_STOP=1 >"$out" 2>"$err" <<'SQL'
 CREATE SCHEMA sales;
@@ -40,10 +40,10 @@ CREATE TYPE sales.span AS RANGE (subtype = float8);
 CREATE COLLATION sales.french (provider = libc, locale = 'C');
 SQL
 PGDATABASE=again run psql -qX -v ON_ERROR_STOP=1 -f all.sql
-exits 0 'PostgreSQL runs it'
+exits 0 'PostgreSQL runs the exported SQL'
 run ocat add again "$(PGDATABASE=again pg_url)"
-# Without what hangs on functions, roles and servers, and what a check says of NO INHERIT.
-same() { # same CATALOG: a line an asset
+# Without what depends on functions, roles and servers, and without NO INHERIT of a check.
+same() { # same CATALOG: prints a line for each asset
 	ocat export -c "$1" --as jsonl -q >lines
 	sqlite3 :memory: "with line as (select value ->> 'qualified_name' as name, value -> 'asset' as a from json_each('[' || replace(trim(readfile('lines'), char(10)), char(10) || '{\"catalog\"', ',{\"catalog\"') || ']'))
 		select replace(json_remove(a, '\$.native', '\$.stats', '\$.owner', '\$.readable', '\$.triggers', '\$.policies', '\$.props.row_security', '\$.props.replica_identity',
@@ -54,6 +54,6 @@ same() { # same CATALOG: a line an asset
 same all >before
 same again >after
 [ "$(wc -l <before)" -gt 50 ]
-point $? 'there are tables and views to compare'
-is "$(diff before after | head -n 4 | cut -c 1-300)" '' 'read back, columns, keys, indexes, views and partitions are the same'
+point $? 'the database has more than fifty tables and views to compare'
+is "$(diff before after | head -n 4 | cut -c 1-300)" '' 'the exported SQL creates the same columns, keys, indexes, views and partitions'
 done_testing

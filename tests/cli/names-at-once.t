@@ -1,5 +1,5 @@
 #!/bin/sh
-# Processes that start at once, where nobody has packed the names yet: one does, and all of them answer the same.
+# Concurrent processes without a names index: one builds it, and all give the same answers.
 . "${srcdir:-.}/tests/lib.sh"
 cache=$HOME/.cache/ocat
 log=$HOME/.local/state/ocat/ocat.log
@@ -16,7 +16,7 @@ awk 'BEGIN {
 	}
 }' >clubs.jsonl
 run ocat add clubs clubs.jsonl
-exits 0 'a catalog'
+exits 0 'add connects a catalog with 3000 tables'
 run ocat tables club_7 -o tsv
 cp "$out" alone
 rm -f "$cache"/*.names-*
@@ -27,17 +27,17 @@ for i in 1 2 3 4; do
 done
 for i in 1 2 3 4; do
 	eval "wait \$child$i"
-	is "$?" 0 "process $i ends well"
-	is "$(cmp alone "together$i" 2>&1)$(cat "said$i")" '' 'and answers as one that is alone'
+	is "$?" 0 "process $i of four concurrent ones exits with 0"
+	is "$(cmp alone "together$i" 2>&1)$(cat "said$i")" '' "process $i of four gives the same answer as a single one"
 done
-is "$(($(made) - before))" 1 'the names are packed once'
-is "$(find "$cache" -name '*.names-*' | wc -l | tr -d ' ')" 1 'and nothing else is left'
+is "$(($(made) - before))" 1 'four concurrent processes build one names index'
+is "$(find "$cache" -name '*.names-*' | wc -l | tr -d ' ')" 1 'four concurrent processes leave one names index file'
 
-# What a process left that was killed while it was its turn.
+# The temporary file of a process that was killed while it built the index.
 file=$(find "$cache" -name '*.names-*')
 rm "$file"
 : >"$file.0000000000000000.tmp"
 run ocat tables club_7 -o tsv
-is "$(cmp alone "$out" 2>&1)" '' 'a dead one holds nobody up'
-is "$(find "$cache" -name '*.names-*')" "$file" 'and what it left is gone'
+is "$(cmp alone "$out" 2>&1)" '' 'tables succeeds beside the temporary file of a dead process'
+is "$(find "$cache" -name '*.names-*')" "$file" 'the temporary file of a dead process is deleted'
 done_testing

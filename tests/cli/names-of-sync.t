@@ -1,5 +1,5 @@
 #!/bin/sh
-# The names that a first read gathers while it stores are, byte for byte, those that are read back from the cache.
+# The names index that the first sync builds while it stores is byte for byte the one that is built from the cache.
 . "${srcdir:-.}/tests/lib.sh"
 cache=$HOME/.cache/ocat
 OCAT_LOG_LEVEL=info
@@ -7,22 +7,22 @@ export OCAT_LOG_LEVEL
 made_from() { grep '"names_made"' "$HOME/.local/state/ocat/ocat.log" | tail -n 1 | grep -o '"from":"[a-z]*"' | cut -d '"' -f 4; }
 names_file() { find "$cache" -name '*.names-*'; }
 
-# same CATALOG WHAT: read into an empty cache, its file kept, and made again.
+# same CATALOG WHAT: syncs into an empty cache, keeps its index, and builds it again.
 same() {
 	rm -rf "$cache"
 	run ocat sync "$1"
-	is "$(made_from)" sync "$2: the sync makes them itself"
+	is "$(made_from)" sync "the sync builds the names index of $2"
 	cp "$(names_file)" of_sync && rm -f "$(names_file)"
 	run ocat tables --catalog "$1" --limit 1
-	is "$(made_from)" cache "$2: and a search what is not there"
-	is "$(cmp of_sync "$(names_file)" 2>&1)" '' "$2: the same bytes"
+	is "$(made_from)" cache "a search builds a missing names index of $2"
+	is "$(cmp of_sync "$(names_file)" 2>&1)" '' "both ways build the same names index of $2"
 }
 
 make_shop shop.db
 run ocat add shop shop.db --no-sync
 same shop 'a database'
 
-# Names whose order in quotes is another one; keys to nowhere, to itself and across; parts; texts that are empty or long; times.
+# Names that sort differently in quotes; keys with missing, own and other targets; partitions; empty and long texts; times.
 long=$(printf '%5000s' x)
 cat >lines <<E
 {"ocat":"snapshot","version":1,"catalog":"odd","type":"sqlite"}
@@ -41,24 +41,24 @@ E
 cp lines odd.jsonl
 echo '{"end":{"namespaces":5,"assets":6}}' >>odd.jsonl
 run ocat add odd odd.jsonl --no-sync
-same odd 'a snapshot of odd things'
+same odd 'a snapshot of odd names'
 run ocat tables -o json --catalog odd
-prints 'a-b' 'all of it is there'
+prints 'a-b' 'tables finds the odd names'
 
-# What is known already is read back.
+# A later sync builds the index from the cache.
 {
 	cat lines
 	echo '{"asset":{"ns":"b","name":"more","kind":"table"}}'
 	echo '{"end":{"namespaces":5,"assets":7}}'
 } >odd.jsonl
 run ocat sync odd
-is "$(made_from)" cache 'a second read is no first one'
+is "$(made_from)" cache 'a second sync builds the names index from the cache'
 run ocat tables more -o json --catalog odd
-prints '"total_matches":1' 'and finds what came'
+prints '"total_matches":1' 'tables finds a table added by the second sync'
 run ocat sync shop
-is "$(made_from)" sync 'another catalog of the same cache has a first one of its own'
+is "$(made_from)" sync 'the first sync of another catalog builds its names index itself'
 
-# A large catalog's joins are there after the sync; where they are not, one look neither waits for them nor goes without leaving them.
+# The joins index of a large catalog is built by the sync; where it is missing, show does not wait for it but leaves it behind.
 joins_file() { find "$cache" -name '*.joins-*'; }
 awk 'BEGIN { for (i = 1; i <= 260; i++) {
 	printf "{\"ns\":\"m\",\"table\":\"t%03d\",\"pk\":[\"id\"],\"cols\":[[\"id\",\"bigint\",\"\"],[\"t001_id\",\"bigint\",\"\"]", i
@@ -67,10 +67,10 @@ awk 'BEGIN { for (i = 1; i <= 260; i++) {
 rm -rf "$cache"
 run ocat add large large.jsonl -q
 [ -n "$(joins_file)" ]
-point $? 'a sync of a large catalog leaves its joins behind'
+point $? 'the sync of a large catalog builds its joins index'
 cp "$(joins_file)" joins_of_sync && rm -f "$(joins_file)"
 run ocat show m.t002 --cached -o json
-exits 0 'a look at one of its tables'
-prints '"t001_id"' 'needs none'
-is "$(cmp joins_of_sync "$(joins_file)" 2>&1)" '' 'and leaves the same ones behind'
+exits 0 'show succeeds without the joins index of a large catalog'
+prints '"t001_id"' 'show prints a key without the joins index'
+is "$(cmp joins_of_sync "$(joins_file)" 2>&1)" '' 'show leaves the same joins index behind as the sync'
 done_testing

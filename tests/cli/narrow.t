@@ -1,9 +1,9 @@
 #!/bin/sh
-# On a narrow terminal: names and types whole wherever they have room, nothing lost, nothing wider than the screen.
+# Narrow terminals: names and types are whole wherever they fit, nothing is lost, no line is too wide.
 . "${srcdir:-.}/tests/lib.sh"
 needs script bsdutils
 needs sqlite3 sqlite3
-on() { # on COLUMNS WORDS...: what a terminal that wide shows
+on() { # on COLUMNS WORDS...: runs the command on a terminal of that width
 	cells=$1
 	shift
 	script -qec "stty cols $cells rows 200; exec '$OCAT' $* -q --color never --no-pager" /dev/null </dev/null >"$work/typed" 2>"$err"
@@ -26,7 +26,7 @@ run ocat add shop shop.db
 
 on 64 show customers --cached
 grep -v -e '^  customers  *$' "$out" | sed -n '/^columns/,/^keys/p' >"$work/columns" && mv "$work/columns" "$out"
-screen_is 'sixty-four cells: columns of cells still, with defaults below' <<'E'
+screen_is 'show in 64 columns prints a table with defaults below the rows' <<'E'
 columns (4)
   #  column             type           null  key
   1  customer_number    INTEGER        no    pk
@@ -40,9 +40,9 @@ keys and checks
 E
 
 on 36 show customers --cached
-fits 'thirty-six cells: nothing is wider'
+fits 'show in 36 columns prints no line wider than the screen'
 sed -n '/^columns/,/^keys/p' "$out" >"$work/columns" && mv "$work/columns" "$out"
-screen_is 'and cells follow each other like words' <<'E'
+screen_is 'show in 36 columns prints the cells of a row as wrapped words' <<'E'
 columns (4)
   customer_number  INTEGER  not null
       pk
@@ -58,26 +58,26 @@ keys and checks
 E
 for cells in 1 12 20 30 48; do
 	on $cells show customers --cached
-	exits 0 "$cells cells"
-	is "$(tr -d ' \n' <"$out" | sed 's/definition.*//' | grep -c 'preferred_segment.*credit_limit.*used')" 1 'all of it is there'
-	[ $cells -lt 30 ] || fits 'within the screen'
+	exits 0 "show succeeds in $cells columns"
+	is "$(tr -d ' \n' <"$out" | sed 's/definition.*//' | grep -c 'preferred_segment.*credit_limit.*used')" 1 "show prints every column of the table in $cells columns"
+	[ $cells -lt 30 ] || fits "show in $cells columns prints no line wider than the screen"
 done
 
 for cells in 60 80; do
 	on $cells columns credit_limit
-	prints 'NUMERIC(12,2)' "columns at $cells: the type"
-	fits 'within the screen'
+	prints 'NUMERIC(12,2)' "columns prints the whole type in $cells columns"
+	fits "columns in $cells columns prints no line wider than the screen"
 	on $cells search limit
-	prints 'NUMERIC(12,2)' "search at $cells: the type"
-	fits 'within the screen'
+	prints 'NUMERIC(12,2)' "search prints the whole type in $cells columns"
+	fits "search in $cells columns prints no line wider than the screen"
 done
 on 80 columns the_segment
-prints 'NUMERIC(12,2)' 'beside a name that is too long: the type'
-prints '…' 'which is cut'
-prints 'the_segment_that_was_preferred_at_that_time' 'at its start'
-fits 'within the screen'
+prints 'NUMERIC(12,2)' 'columns prints the whole type beside a long name'
+prints '…' 'columns cuts a name that is too long'
+prints 'the_segment_that_was_preferred_at_that_time' 'columns cuts the qualified name at its start'
+fits 'columns prints no line wider than the screen for a long name'
 on 80 columns e --table 'customer*s'
-is "$(awk '$1 == "shop.customers.used" { print $3 }' "$out")" yes 'may be null'
-is "$(awk '$1 == "shop.customers.preferred_segment" { print $3 }' "$out")" no 'may not'
-is "$(awk '$1 == "shop.customer_segments.code" { print $3, $4 }' "$out")" 'no yes' 'a key'
+is "$(awk '$1 == "shop.customers.used" { print $3 }' "$out")" yes 'columns says yes for a nullable column'
+is "$(awk '$1 == "shop.customers.preferred_segment" { print $3 }' "$out")" no 'columns says no for a column that is not nullable'
+is "$(awk '$1 == "shop.customer_segments.code" { print $3, $4 }' "$out")" 'no yes' 'columns marks a column of the primary key'
 done_testing

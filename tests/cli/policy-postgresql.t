@@ -1,5 +1,5 @@
 #!/bin/sh
-# Queries under a policy, as a real PostgreSQL runs them: two tenants, masked columns, partitions of partitions, views.
+# Queries under a policy, run by a real PostgreSQL: two tenants, masked columns, partitions of partitions, views.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 
@@ -24,11 +24,11 @@ ANALYZE;
 S
 ocat add lodge "$(pg_url)" >/dev/null
 
-# A catalog's name is ours: the server refuses it in front of a schema.
+# The name of the catalog is free to choose: the server refuses it before a schema.
 ocat check 'select lodge.public.sites.town from lodge.public.sites where lodge.public.sites.id = 3' -o json |
 	sed 's/.*"sql":"\([^"]*\)".*/\1/; s/\\n/ /g' >printed
-is "$(cat printed)" 'SELECT public.sites.town FROM public.sites WHERE public.sites.id = 3' 'it is left out of what is printed'
-is "$(psql -qAtX <printed)" 'ours' 'which runs'
+is "$(cat printed)" 'SELECT public.sites.town FROM public.sites WHERE public.sites.id = 3' 'check leaves the name of the catalog out of the printed query'
+is "$(psql -qAtX <printed)" 'ours' 'PostgreSQL runs the query that check prints'
 cat >"$(ocat config path policy)" <<'P'
 rules:
   - { id: own, tables: [guests, stays], filter: "site_id = 3" }
@@ -40,7 +40,7 @@ rules:
   - { id: few, limit: 15 }
 P
 
-guarded() { # guarded SQL: what the server answers to what ocat lets through
+guarded() { # guarded SQL: runs in PostgreSQL the query that ocat allows or rewrites
 	ocat check "$1" -o json >checked.json
 	let=$?
 	[ $let -eq 0 ] || return $let
@@ -88,17 +88,17 @@ values ((select max(name) from guests))
 select name from guests tablesample bernoulli (100)
 select coalesce(born, date '2000-01-01') from guests limit all
 Q
-is "$wrong_ones" '' "$tried queries run, and tell nothing of others"
+is "$wrong_ones" '' "none of $tried rewritten queries returns data of another tenant"
 guarded 'select count(*) from stays'
-is "$(cat rows)" 5 'own rows of the last hundred days, counted in a table of parts'
+is "$(cat rows)" 5 'a window applies to a partitioned table'
 guarded 'select count(*) from stays_other'
-is "$(cat rows)" 0 'a part of a part is under the rules of the whole'
+is "$(cat rows)" 0 'the rules of a table apply to a partition of its partition'
 guarded 'select count(distinct mail) from guests'
-is "$(cat rows)" 20 'a hash keeps what is equal equal'
+is "$(cat rows)" 20 'a hash mask keeps equal values equal and others different'
 guarded 'select card from guests where id = 2'
-is "$(cat rows)" '****1102' 'the last four of a long number'
+is "$(cat rows)" '****1102' 'the mask last4 keeps the last four digits'
 for query in 'select "val" from "Vault Keys"' 'select ctid from guests' 'select xmin from guests' "select relname from pg_class" 'select most_common_vals from pg_stats'; do
 	run ocat check "$query"
-	exits 1 "refused: $query"
+	exits 1 "check denies: $query"
 done
 done_testing

@@ -1,42 +1,42 @@
 #!/bin/sh
-# Every answer of -o json is what its published schema says, and has the fields that agents know it by.
+# Every answer of -o json matches its published schema, and has the members that agents expect.
 . "${srcdir:-.}/tests/lib.sh"
 check=$builddir/tests/cli/check-schema
 ocat demo list >/dev/null 2>&1
 ocat tools >tools.json
 
-valid() { # valid WORDS: what the last run printed
+valid() { # valid WORDS: the output of the last run
 	"$check" tools.json <"$out" >mistakes 2>&1
 	point $? "$1" "$(head -n 5 mistakes)"
 }
-answers() { # answers WORDS COMMAND...: and is valid
+answers() { # answers WORDS COMMAND...: runs it and validates the answer
 	words=$1
 	shift
 	run ocat demo "$@" -o json
 	[ "$status" -le 1 ]
-	point $? "$words answers"
+	point $? "-o json succeeds: $words"
 	if grep -q '^{"error":' "$out"; then
 		is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'), '$.error') where key in ('code', 'message', 'suggestions')")" 3 \
-			"$words is an error with its fields"
+			"an error has its code, message and suggestions: $words"
 	else
-		valid "$words is what its schema says"
+		valid "the answer matches its schema: $words"
 	fi
 }
 has() { # has PATH FIELD...: members of the object at a JSON path of the last answer
 	at=$1
 	shift
 	for field; do
-		is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'), '$at') where key = '$field'")" 1 "$at has $field"
+		is "$(sqlite3 :memory: "select count(*) from json_each(readfile('$out'), '$at') where key = '$field'")" 1 "the answer has the member $field at $at"
 	done
 }
 
-# What each tool gives as an example of itself is run; one with none is not tried, which counts as a mistake. Files that they name are there.
+# Runs the examples in the help of each tool; a tool without examples is a failure. The files that they name exist.
 echo '{"tables":["orders","customers"],"groups":["customers.region_code"],"measures":[{"fn":"count","as":"n"}]}' >revenue.json
 for tool in $(sqlite3 :memory: "select json_extract(value, '\$.name') from json_each(readfile('tools.json'))"); do
 	ocat "$tool" --help | sed -n '/^Examples/,/^$/s/^  ocat //p' | grep -v -e '--live' -e ' | ' -e ' <' >examples
 	[ -s examples ]
-	point $? "$tool has examples"
-	# -o of export is the form of the document; by the tool's own name it answers as others do.
+	point $? "the help of $tool has examples"
+	# For export, -o is the format of the document; by the name of its tool it answers like the others.
 	sed -i -e '/^export /{ s/^export /export_catalog /; /--file\|--dir/d; s/ -o [a-z]*//;}' examples
 	while read -r example; do
 		eval "answers \"\$tool: \$example\" ${example% -o json}"
@@ -58,10 +58,10 @@ for words in 'tables order' 'columns order' 'show shop.orders' 'refs shop.orders
 done
 run ocat demo search_tables order -o json
 has '$.rows[0]' name database domain summary key_columns relevance_score
-is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].domain') is null")" 1 'an unknown domain is null'
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].domain') is null")" 1 'search_tables has null for an unknown domain'
 run ocat demo tables =orders --catalog shop -o json
-is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].key_columns[0]')")" order_id 'the primary key comes first'
-is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].relevance_score') = 1")" 1 'an exact name is as relevant as can be'
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].key_columns[0]')")" order_id 'the key columns of a table begin with the primary key'
+is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.rows[0].relevance_score') = 1")" 1 'an exact name has the relevance score 1'
 run ocat demo search_catalog order -o json
 has '$.rows[0]' qualified_name type object_type
 for alias in describe_asset get_table_schema inspect_table show; do
@@ -77,20 +77,20 @@ for alias in describe_asset get_table_schema inspect_table; do
 	grep -o '"result":.*"digest"' "$out" | sed 's/"elapsed_ms":[0-9.]*//; s/"age_s":[0-9]*//' >"$alias.result"
 done
 cmp -s describe_asset.result get_table_schema.result && cmp -s describe_asset.result inspect_table.result
-point $? 'however it is called, the answer is the same'
+point $? 'the aliases of describe_asset give the same answer'
 
 run ocat demo tables order -o json
 tokens=$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.tokens_used')")
 run ocat demo tables order -o jsonl
 bytes=$(wc -c <"$out")
 [ "$tokens" -gt $((bytes / 5)) ] && [ "$tokens" -lt $((bytes / 3)) ]
-point $? 'a token is about four bytes of the rows' "tokens $tokens, bytes $bytes"
+point $? 'tokens_used is about a quarter of the bytes' "tokens $tokens, bytes $bytes"
 run ocat demo tables order -o tsv
 is "$(cat "$HOME"/.local/state/ocat/traces/* | grep '"search_tables"' | tail -n 3 | grep -c "\"tokens\":$tokens[,}]")" 3 \
-	'the trace keeps the same count, whatever was printed'
+	'the trace has the same tokens for every format'
 
 echo '{"tool":"search_tables","rows":[{"name":1}]}' | "$check" tools.json >mistakes
-is "$?" 1 'the checker sees what is wrong'
+is "$?" 1 'the schema checker fails for an invalid answer'
 grep -q 'answer.rows\[0\].name: is a value of type number' mistakes && grep -q 'answer: lacks tokens_used' mistakes
-point $? 'and says what'
+point $? 'the schema checker names the invalid and missing members'
 done_testing

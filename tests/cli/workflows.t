@@ -1,12 +1,12 @@
 #!/bin/sh
-# Every command that the manual and --help show works as it stands: on the demo, or on what it names, made here.
+# Every command in the manual and in --help works as printed: on the demo, or on files and servers that the test creates.
 . "${srcdir:-.}/tests/lib.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 unset OCAT_SESSION OCAT_TRACE
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
 
-# ---- what the examples name besides the demo: a file, a server called db.example.org, a service, an editor ----
+# ---- what the examples use besides the demo: a file, the server db.example.org, a service, an editor ----
 make_shop sales.db
 mkdir queries
 echo 'select c.name from customers c join orders o on o.customer_id = c.customer_id' >queries/late.sql
@@ -28,7 +28,7 @@ printf '[lake]\ndbname=lake\nuser=reader\n' >"$PGSERVICEFILE"
 export PGHOSTADDR PGSERVICEFILE EDITOR
 unset PGDATABASE PGUSER
 
-# A word of the demo's is asked of the demo; what an example connects is not.
+# Examples run on the demo, except those that connect a source.
 ocat() {
 	case " $* " in
 	' demo '* | ' add '* | *' prod '* | *' branch '* | *./sales.db* | *' --help '*) "$OCAT" "$@" ;;
@@ -36,21 +36,21 @@ ocat() {
 	esac
 }
 
-# works FROM LINE: it finds something, or differs, and says nothing that is a mistake. What --help shows may find nothing.
+# works FROM LINE: it finds something, or differs, and prints no error. An example of --help may find nothing.
 works() {
 	case $1:$2 in *--help:* | *'ocat diff '*) most=1 ;; *) most=0 ;; esac
 	run eval "$2"
 	[ "$status" -le $most ] && ! grep -Eqi '^ocat: (near|there is no|no such|unknown)|did you mean|see `ocat|--help|assert|sanitizer' "$err"
-	point $? "$1: $2"
+	point $? "an example of $1 works: $2"
 }
 
-# examples PAGE: its .Dl lines that call ocat, as a shell gets them.
+# examples PAGE: prints its .Dl lines that call ocat, as a shell reads them.
 examples() {
 	sed -n 's/^\.Dl //p' "$1" | grep -E '(^|[ =])ocat ' |
 		sed -e 's/\\(dq/"/g' -e 's/\\(ti/~/g' -e "s/\\\\(aq/'/g" -e 's/\\-/-/g' -e 's/\\&//g' -e 's/\\e/\\/g'
 }
 
-all() { # all FROM FILE: each line of the file
+all() { # all FROM FILE: runs each line of the file
 	while IFS= read -r line <&3; do
 		works "$1" "$line"
 	done 3<"$2"
@@ -59,29 +59,29 @@ all() { # all FROM FILE: each line of the file
 for page in "$builddir/man/ocat.1" "$srcdir/man/ocat-query.5" "$srcdir/man/ocat-rem.7" "$srcdir/man/ocat-workflows.7"; do
 	name=$(basename "$page")
 	examples "$page" >lines
-	is "$(grep -c . lines)" "$(grep -Ec '^\.Dl (.*[ =])?ocat ' "$page")" "$name: all examples are read"
+	is "$(grep -c . lines)" "$(grep -Ec '^\.Dl (.*[ =])?ocat ' "$page")" "every example of $name is extracted"
 	! grep -q '\\' lines
-	point $? "$name: and nothing is left to unescape" "$(grep '\\' lines)"
+	point $? "the examples of $name have no escapes left" "$(grep '\\' lines)"
 	[ -s lines ]
-	point $? "$name has examples"
+	point $? "the manual page $name has examples"
 	all "$name" lines
 done
-is "$(examples "$srcdir/man/ocat-workflows.7" | grep -c 'ocat \(\w* \)*[a-z]')" "$(examples "$srcdir/man/ocat-workflows.7" | wc -l)" 'each names a command'
+is "$(examples "$srcdir/man/ocat-workflows.7" | grep -c 'ocat \(\w* \)*[a-z]')" "$(examples "$srcdir/man/ocat-workflows.7" | wc -l)" 'each example of ocat-workflows(7) names a command'
 
-# Some leave something behind, which is what they are for.
+# Files that the examples write.
 for made in shop.jsonl mart.dbml docs/README.md; do
 	[ -s "$made" ]
-	point $? "$made is written"
+	point $? "an example of the manual writes $made"
 done
 run ocat trace show nightly
-prints 'which key leads to the customer' 'the reason is in the trace that OCAT_TRACE names'
+prints 'which key leads to the customer' 'the trace named by OCAT_TRACE has the reason of an example'
 run ocat trace show 2026-06-15-which-table-has-revenue-by-region
-prints 'mart.customer_revenue_by_region, by quarter' 'the investigation has its answer'
+prints 'mart.customer_revenue_by_region, by quarter' 'the investigation of the examples has its answer'
 
 # ---- --help ----
 "$OCAT" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v '^ocat$' >commands
 [ "$(grep -c . commands)" -ge 18 ]
-point $? 'help lists the commands'
+point $? '--help lists at least 18 commands'
 mkdir help
 cp -R sales.db queries revenue.json help
 echo '{"question": "revenue of customers by region", "gold_tables": ["mart.customer_revenue_by_region"]}' >help/questions.jsonl
@@ -89,9 +89,9 @@ echo 'SELECT name FROM customers' >help/query.sql
 cd help || exit 1
 for name in prod sales branch; do
 	run "$OCAT" remove "$name"
-	exits 0 "$name can be forgotten, and connected again"
+	exits 0 "remove succeeds for the source $name of the examples"
 done
-# `add` comes first: others name what it connects.
+# `add` comes first: other examples use what it connects.
 for command in add $(grep -vx add ../commands); do
 	"$OCAT" "$command" --help | sed -n '/^Examples/,/^$/s/^  \(ocat\)/\1/p' >lines
 	all "$command --help" lines

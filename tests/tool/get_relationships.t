@@ -1,32 +1,32 @@
 #!/bin/sh
-# get_relationships: keys in and out, one hop.
+# get_relationships: incoming and outgoing keys, one step away.
 . "${srcdir:-.}/tests/lib.sh"
 make_shop shop.db
 run ocat add shop shop.db
 
 run ocat refs orders -o tsv
-exits 0 'relations'
+exits 0 'refs succeeds for a table with keys'
 is "$(cut -f2-6 "$out" | sed 1d | tr '\t' ' ')" 'shop.orders bill_to shop.addresses id outgoing
 shop.orders customer_id shop.customers id outgoing
 shop.orders ship_to shop.addresses id outgoing
-shop.order_lines order_id shop.orders id incoming' 'both ways; two keys between the same two tables stay two'
+shop.order_lines order_id shop.orders id incoming' 'refs lists the keys in both directions and parallel keys separately'
 run ocat refs orders -o json --limit 1
-prints '"total_matches":4,"truncated":true' 'fewer when asked for'
+prints '"total_matches":4,"truncated":true' 'refs --limit -o json says that more relations exist'
 run ocat refs orders --direction incoming -o tsv
-is "$(sed 1d "$out" | wc -l)" 1 'one way only'
+is "$(sed 1d "$out" | wc -l)" 1 'refs --direction incoming lists only incoming keys'
 run ocat refs order_lines -o tsv
-prints 'order_id, line_no' 'a composite key keeps its order'
+prints 'order_id, line_no' 'refs prints a composite key in its order'
 run ocat refs staff -o json
-prints '"direction":"self"' 'a table may reference itself'
+prints '"direction":"self"' 'refs -o json marks a key from a table to itself'
 run ocat refs orders -o json
-prints 'JOIN customers ON customers.id = orders.customer_id' 'the JOIN, quoted where the source needs it'
-prints 'LEFT JOIN addresses' 'LEFT JOIN where the key may be null'
+prints 'JOIN customers ON customers.id = orders.customer_id' 'refs -o json has the SQL of a join'
+prints 'LEFT JOIN addresses' 'refs -o json has a LEFT JOIN for a nullable key'
 run ocat refs '"Line Items"'
-exits 1 'none is 1'
-says 'no foreign keys' 'and said'
+exits 1 'refs exits with 1 for a table without relations'
+says 'no foreign keys' 'refs says that the table has no foreign keys'
 run ocat refs
-exits 2 'without a name it is a mistake'
+exits 2 'refs without a name is a usage error'
 run ocat refs orders --direction sideways
-exits 2 'an unknown direction is a mistake'
-says 'incoming|outgoing|both' 'and what there is is said'
+exits 2 'refs refuses an unknown direction'
+says 'incoming|outgoing|both' 'refs lists the directions for an unknown one'
 done_testing
