@@ -2,8 +2,8 @@
 #
 #	. "${srcdir:-.}/tests/lib.sh"
 #	run ocat tables order
-#	exits 0 'an order is found'
-#	prints 'sales.orders' 'by its name'
+#	exits 0 'tables finds a table by a part of its name'
+#	prints 'sales.orders' 'tables prints the name of the table with its schema'
 #	done_testing
 #
 # $out and $err are files with what the last `run` printed, $status is its exit status.
