@@ -101,25 +101,26 @@ str http_shown(struct arena *a, str url)
 		       STR(str_from(str_upto(url, end), user < from ? from : user + 1)));
 }
 
-/* "scheme://host:port", or absent. */
-static str origin(const struct exchange *x, const char *url)
+enum { SCHEME, HOST, PORT, ORIGIN_PARTS };
+
+/* False: the library cannot read the address. */
+static bool origin(const struct exchange *x, const char *url, str part[ORIGIN_PARTS])
 {
 	static const CURLUPart parts[] = { CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT };
 	const struct libcurl *l = &x->h->lib;
 	CURLU *u = l->curl_url();
 	bool good = u && !l->curl_url_set(u, CURLUPART_URL, url, 0);
-	str out = S("");
 
-	for (size_t i = 0; good && i < sizeof parts / sizeof *parts; i++) {
-		char *part = NULL;
+	for (int i = 0; good && i < ORIGIN_PARTS; i++) {
+		char *text = NULL;
 
-		good = !l->curl_url_get(u, parts[i], &part, CURLU_DEFAULT_PORT);
+		good = !l->curl_url_get(u, parts[i], &text, CURLU_DEFAULT_PORT);
 		if (good)
-			out = str_fmt(x->arena, "%.*s%s%s", STR(out), i ? ":" : "", part);
-		l->curl_free(part);
+			part[i] = str_lower(x->arena, str_dup(x->arena, str_of(text)));
+		l->curl_free(text);
 	}
 	l->curl_url_cleanup(u);
-	return good ? str_lower(x->arena, out) : NO_STR;
+	return good;
 }
 
 /* ---- what comes ---- */
@@ -164,16 +165,18 @@ static size_t take_body(char *at, size_t size, size_t n, void *with)
 {
 	struct exchange *x = with;
 	str piece = str_n(at, (ptrdiff_t)(size * n));
+	bool wanted = true;
 
-	x->heard_us = clock_monotonic_us();
 	x->body_bytes += piece.len;
 	x->body_over = x->body_bytes > x->limits.body;
 	if (x->body_over)
 		return 0;
 	if (x->r->piece && status_of(x) / 100 == 2)
-		return give(x, piece) ? size * n : 0;
-	sb_put(&x->body, piece);
-	return size * n;
+		wanted = give(x, piece);
+	else
+		sb_put(&x->body, piece);
+	x->heard_us = clock_monotonic_us(); /* the time that the caller took is not the server's silence */
+	return wanted ? size * n : 0;
 }
 
 /* ---- what is sent ---- */
@@ -277,8 +280,10 @@ static bool set_trust(const struct exchange *x)
 
 	return !l->curl_easy_setopt(h->easy, CURLOPT_NOPROXY, no_proxy(x)) &&
 	       !l->curl_easy_setopt(h->easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) &&
-	       (!h->ca_file || !l->curl_easy_setopt(h->easy, CURLOPT_CAINFO, h->ca_file)) &&
-	       (!h->ca_folder || !l->curl_easy_setopt(h->easy, CURLOPT_CAPATH, h->ca_folder)) &&
+	       (!h->ca_file || (!l->curl_easy_setopt(h->easy, CURLOPT_CAINFO, h->ca_file) &&
+				!l->curl_easy_setopt(h->easy, CURLOPT_PROXY_CAINFO, h->ca_file))) &&
+	       (!h->ca_folder || (!l->curl_easy_setopt(h->easy, CURLOPT_CAPATH, h->ca_folder) &&
+				  !l->curl_easy_setopt(h->easy, CURLOPT_PROXY_CAPATH, h->ca_folder))) &&
 	       (!proxy || !l->curl_easy_setopt(h->easy, CURLOPT_PROXY, proxy));
 }
 
@@ -487,11 +492,16 @@ static const char *redirected(const struct exchange *x)
 
 static bool follow(struct exchange *x, const char *to, int redirects, struct err *err)
 {
-	str from = origin(x, x->url), there = origin(x, to), shown = http_shown(x->arena, str_of(to));
+	str from[ORIGIN_PARTS], there[ORIGIN_PARTS], shown = http_shown(x->arena, str_of(to));
+	bool known = origin(x, x->url, from) && origin(x, to, there), host = known && str_eq(from[HOST], there[HOST]);
 	long status = status_of(x);
 
-	if (!from.len || !str_eq(from, there)) {
-		err_set(err, ERR_CONNECT, "%.*s redirects to another server, %.*s", STR(x->shown), STR(shown));
+	if (!host || !str_eq(from[SCHEME], there[SCHEME]) || !str_eq(from[PORT], there[PORT])) {
+		err_set(err, ERR_CONNECT, "%.*s redirects to another %s, %.*s", STR(x->shown),
+			!host					     ? "server"
+			: str_eq(from[SCHEME], there[SCHEME]) ? "port"
+							     : "scheme",
+			STR(shown));
 		return err_next(err, "Use that address, if you trust it.");
 	}
 	if (redirects == REDIRECTS_MOST)

@@ -4,7 +4,7 @@
  * comes. Every request is bounded in time and bytes and ends soon after its stop is raised, from whatever thread.
  *
  * Proxies are those of HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY, and none for this machine itself. Certificates are
- * always verified. A redirect is followed on the same server alone. Neither an error nor anything else here repeats a
+ * always verified, also of an HTTPS proxy. A redirect is followed on the same scheme, host and port alone. Neither an error nor anything else here repeats a
  * header, a password or a query string. libcurl is opened when first used, by net/curl_library alone.
  */
 #ifndef OCAT_NET_HTTP_H

@@ -27,11 +27,18 @@ struct reply {
 	str text;
 	enum then then;
 	bool dribble; /* a byte at a time */
+	int pause_ms; /* before the last byte */
 };
 
 #define REPLY(text, then) \
 	{ \
-		S(text), then, false \
+		S(text), then, false, 0 \
+	}
+
+#define REPLY_OF(text) \
+	(struct reply) \
+	{ \
+		text, KEEP, false, 0 \
 	}
 
 struct server {
@@ -91,12 +98,14 @@ static void put(int to, const struct reply *r)
 	ptrdiff_t step = r->dribble ? 1 : r->text.len;
 
 	for (ptrdiff_t at = 0; at < r->text.len;) {
-		ptrdiff_t left = r->text.len - at;
+		ptrdiff_t left = r->text.len - at - (r->pause_ms && at < r->text.len - 1);
 		ssize_t n = send(to, r->text.at + at, (size_t)(left < step ? left : step), MSG_NOSIGNAL);
 
 		if (n <= 0)
 			return;
 		at += n;
+		if (r->pause_ms && at == r->text.len - 1)
+			poll(NULL, 0, r->pause_ms);
 	}
 }
 
@@ -291,6 +300,12 @@ static bool take_piece(void *with, str piece, struct err *err)
 	return ++q->piece_count != q->piece_most;
 }
 
+static bool take_slowly(void *with, str piece, struct err *err)
+{
+	poll(NULL, 0, 600);
+	return take_piece(with, piece, err);
+}
+
 static bool refuse_piece(void *with, str piece, struct err *err)
 {
 	(void)with;
@@ -351,9 +366,9 @@ static void invalid(struct asked *q)
 
 static void pieces(struct asked *q)
 {
-	struct reply replies[] = { { S(CHUNKED), KEEP, true },
-				   { S(CHUNKED), KEEP, false },
-				   { S(CHUNKED), KEEP, false },
+	struct reply replies[] = { { S(CHUNKED), KEEP, true, 0 },
+				   { S(CHUNKED), KEEP, false, 0 },
+				   { S(CHUNKED), KEEP, false, 0 },
 				   REPLY("HTTP/1.1 401 No\r\nContent-Length: 3\r\n\r\nwho", KEEP) };
 
 	script(q, replies, 4);
@@ -379,7 +394,7 @@ static void torn(struct asked *q, str whole, ptrdiff_t upto, const char *name)
 	int wrong = 0;
 
 	for (ptrdiff_t at = 0; at < upto; at++) {
-		struct reply part = { str_upto(whole, at), CLOSE, false };
+		struct reply part = { str_upto(whole, at), CLOSE, false, 0 };
 
 		script(q, &part, 1);
 		wrong += ask(q) || q->err.kind != ERR_CONNECT || !strstr(q->err.text, "127.0.0.1") ||
@@ -442,6 +457,7 @@ static void huge(struct asked *q)
 
 static void slow(struct asked *q)
 {
+	static const struct reply slowly = { S("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello, world"), KEEP, false, 700 };
 	static const struct reply silent = REPLY("", HOLD), stalled = REPLY("HTTP/1.1 200 OK\r\n\r\nx", HOLD);
 
 	script(q, &silent, 1);
@@ -453,6 +469,11 @@ static void slow(struct asked *q)
 	script(q, &stalled, 1);
 	q->request.limits.silence_ms = 70;
 	ok(!ask(q) && tells(q, ERR_TIMEOUT, "fell silent for 70 ms"), "so is a silence in the middle");
+	script(q, &slowly, 1);
+	q->request.limits.silence_ms = 400;
+	q->request.piece = take_slowly;
+	q->request.with = q;
+	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")), "time that the caller takes for a piece is not silence");
 	script(q, &silent, 1);
 	q->stop.deadline_us = 1;
 	ok(!ask(q) && q->err.kind == ERR_TIMEOUT && !connections(q), "nothing is asked after the caller's deadline");
@@ -583,7 +604,7 @@ static void redirects(struct asked *q)
 	static const struct reply again[] = { REPLY(MOVED("307", "/b"), KEEP), REPLY(OK, KEEP) };
 	static const struct reply see[] = { REPLY(MOVED("303", "/b"), KEEP), REPLY(OK, KEEP) };
 	static const struct reply round = REPLY(MOVED("301", "/a"), KEEP);
-	struct reply forever[10];
+	struct reply forever[10], port;
 
 	script(q, near, 2);
 	ok(ask(q) && q->answer.status == 200 && str_find(requests(q), S("GET /b?key=hidden ")) > 0,
@@ -592,6 +613,14 @@ static void redirects(struct asked *q)
 	q->request.token = S("hidden");
 	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects to another server, http://127.0.0.2/b"),
 	   "one to another server is refused");
+	port = REPLY_OF(str_fmt(q->arena, MOVED("302", "http://127.0.0.1:%d/b"), q->server.port + 1));
+	script(q, &port, 1);
+	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects to another port, http://127.0.0.1:"),
+	   "a redirect to another port is refused");
+	port = REPLY_OF(str_fmt(q->arena, MOVED("302", "https://127.0.0.1:%d/b"), q->server.port));
+	script(q, &port, 1);
+	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects to another scheme, https://127.0.0.1:"),
+	   "a redirect to another scheme is refused");
 	script(q, again, 2);
 	q->request.method = HTTP_POST;
 	q->request.body = S("body");
@@ -703,7 +732,16 @@ static void encrypted(struct asked *q)
 	ok(!ask_tls(q, NULL, port) && tells(q, ERR_CONNECT, "certificate"), "so is one that the system does not know");
 	setenv("SSL_CERT_FILE", "good.pem", 1);
 	ok(ask_tls(q, NULL, port), "SSL_CERT_FILE names the CA file");
+	setenv("HTTP_PROXY", str_c(q->arena, str_fmt(q->arena, "https://127.0.0.1:%d", port)), 1);
+	script(q, NULL, 0);
+	q->request.url = S("http://example.invalid/answer");
+	q->request.limits.timeout_ms = 2000; /* openssl takes a connection, and is no proxy */
+	ok(ask(q) || !strstr(q->err.text, "certificate"), "SSL_CERT_FILE names the CA file of an HTTPS proxy too");
 	unsetenv("SSL_CERT_FILE");
+	script(q, NULL, 0);
+	q->request.url = S("http://example.invalid/answer");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "certificate"), "an HTTPS proxy with an unknown certificate is refused");
+	unsetenv("HTTP_PROXY");
 	ok(!ask_tls(q, "missing.pem", port) && q->err.kind == ERR_CONNECT, "a missing CA file is a failure");
 	kill(pid, SIGTERM);
 	waitpid(pid, NULL, 0);
