@@ -9,6 +9,7 @@
  *   store handles			leases under `lock`, one thread each; SQLite between them and other programs
  *   names in memory, retriever, graph	made once for each key while others wait; users counted under `lock`; then only read
  *   index files (names, text, joins)	written once under another name, then mapped and only read; `lock` for their making
+ *   idle things of services		`lock` to take and to keep; one user at a time
  *   rules of tags			`lock`; one arena for each version of the files, closed after its last user
  *   tags, domains, decisions on joins	the cache and files of their own: folder_lock between programs
  *   notes				`lock`; each sentence once
@@ -59,6 +60,12 @@ struct shared_retriever {
 	bool making; /* by one question; others wait */
 };
 
+struct kept { /* a service's, idle */
+	const void *of;
+	void *thing; /* NULL: taken */
+	void (*close)(void *thing);
+};
+
 struct workspace {
 	struct arena *arena; /* under lock */
 	struct mutex *lock;
@@ -88,6 +95,10 @@ struct workspace {
 		struct shared_retriever **at;
 		ptrdiff_t len, cap;
 	} retrievers;
+	struct {
+		struct kept *at;
+		ptrdiff_t len, cap;
+	} kept;
 	struct side_files *side;  /* NULL: nobody asked yet */
 	struct graphs *graphs;	  /* likewise */
 	struct tag_sources *tags; /* NULL: not read yet */

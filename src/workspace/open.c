@@ -68,6 +68,9 @@ void workspace_close(struct workspace *s)
 	retrievers_close(s);
 	graphs_close(s);
 	tags_close(s);
+	for (ptrdiff_t i = 0; i < s->kept.len; i++)
+		if (s->kept.at[i].thing)
+			s->kept.at[i].close(s->kept.at[i].thing);
 	close_handles(s, false);
 	close_handles(s, true);
 	cond_close(s->freed);
@@ -130,6 +133,48 @@ str workspace_database(struct workspace *s, struct arena *a, str catalog)
 	const struct adapter *adapter = c ? adapter_for(&c->source, &ignored) : NULL;
 
 	return adapter && adapter->database ? adapter->database(a, &c->source) : NO_STR;
+}
+
+/* ---- what services keep ---- */
+
+/* With the lock held. */
+static struct kept *kept_of(struct workspace *s, const void *of)
+{
+	for (ptrdiff_t i = 0; i < s->kept.len; i++)
+		if (s->kept.at[i].of == of)
+			return &s->kept.at[i];
+	return NULL;
+}
+
+void *workspace_take_kept(struct workspace *s, const void *of)
+{
+	struct kept *k;
+	void *thing;
+
+	mutex_lock(s->lock);
+	k = kept_of(s, of);
+	thing = k ? k->thing : NULL;
+	if (k)
+		k->thing = NULL;
+	mutex_unlock(s->lock);
+	return thing;
+}
+
+void workspace_keep(struct workspace *s, const void *of, void *thing, void (*close)(void *thing))
+{
+	struct kept *k;
+	bool there;
+
+	mutex_lock(s->lock);
+	k = kept_of(s, of);
+	if (!k)
+		k = push(&s->kept, s->arena);
+	there = k->thing != NULL;
+	if (!there)
+		*k = (struct kept){ of, thing, close };
+	mutex_unlock(s->lock);
+	if (there)
+		close(thing);
 }
 
 /* ---- store handles ---- */

@@ -221,6 +221,13 @@ str workspace_schema(struct workspace *s, struct store *pinned, const struct sto
  */
 bool workspace_tags_of(struct workspace *s, struct store *writer, str catalog, const struct asset *t, struct err *err);
 
+/*
+ * One idle thing of a service, such as a handle with open connections, for the next request of any client: `of` says whose
+ * it is. NULL: none is kept. What is kept twice, or at the end, is closed.
+ */
+void *workspace_take_kept(struct workspace *s, const void *of);
+void workspace_keep(struct workspace *s, const void *of, void *thing, void (*close)(void *thing));
+
 /* ---- sources ---- */
 struct sync_report {
 	str name;

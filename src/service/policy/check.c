@@ -14,6 +14,19 @@
 
 enum { ANSWER_MOST = 1 << 20 };
 
+struct engine_caller {
+	struct workspace *workspace;
+	const struct stop *stop;
+};
+
+static const char engine_handles; /* its address is whose kept thing it is */
+
+static void close_handle(void *h)
+{
+	http_close(h);
+}
+
+/* A handle keeps its connection to the engine: one that is idle is kept for the next question. */
 static bool ask_engine(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer,
 		       struct err *err)
 {
@@ -22,11 +35,17 @@ static bool ask_engine(void *with, struct arena *a, str url, str token, int time
 					.token = token,
 					.body = body,
 					.limits = { .timeout_ms = timeout_ms, .body = ANSWER_MOST } };
-	scoped(http_close) struct http *h = http_open(NO_STR, err);
-	const struct stop *const *stop = with;
+	const struct engine_caller *caller = with;
+	struct http *h = workspace_take_kept(caller->workspace, &engine_handles);
 	struct http_answer got;
+	bool good;
 
-	if (!h || !http_send(h, a, &request, *stop, &got, err))
+	h = h ? h : http_open(NO_STR, err);
+	if (!h)
+		return false;
+	good = http_send(h, a, &request, caller->stop, &got, err);
+	workspace_keep(caller->workspace, &engine_handles, h, close_handle);
+	if (!good)
 		return false;
 	if (got.status != 200)
 		return err_set(err, ERR_SOURCE, "%.*s answered with status %d", STR(http_shown(a, url)), got.status);
@@ -47,13 +66,13 @@ bool policing_open(const struct scope *scope, struct arena *a, const struct sql_
 	const struct client *who = scope->client;
 	struct principal *principal = new (a, struct principal);
 	struct policy_engine *engine = new (a, struct policy_engine);
-	const struct stop **stop = new (a, const struct stop *);
+	struct engine_caller *caller = new (a, struct engine_caller);
 	struct rulebook *policy;
 	bool there = false;
 	str path, text;
 
-	*stop = scope->stop;
-	*engine = (struct policy_engine){ stop, token_of, ask_engine };
+	*caller = (struct engine_caller){ scope->workspace, scope->stop };
+	*engine = (struct policy_engine){ caller, token_of, ask_engine };
 	*out = (struct policing){
 		.arena = a, .schema = schema, .catalog = catalog, .now = clock_now(), .engine = engine, .who = principal
 	};
