@@ -159,6 +159,13 @@ sed "s/wares-a\.db/wares-b.db/" "$HOME/.config/ocat/catalogs.yaml" >catalogs.new
 run ocat diff wares-a.db wares-b.db
 exits 1 'a file is compared although its old name is configured for another file'
 prints 'price' 'the column that only the other file has is shown'
+sqlite3 odd.db 'create table "a/b" (id int); create table "host=c" (id int, n int)'
+run ocat add odd odd.db
+run ocat diff 'odd."a/b"' 'odd."host=c"'
+exits 1 'tables with a slash or an address in their names are compared'
+prints 'n' 'the column that only one of them has is shown'
+run ocat diff "$PWD/odd.db" odd
+exits 0 'a path is still a file'
 run ocat diff 'postgresql://ann:s3cret@127.0.0.1:1/none' shop
 exits 3 'diff exits with 3 when a server is unreachable'
 ! grep -rq s3cret "$HOME" "$out" "$err"

@@ -5,6 +5,7 @@
 #include "service/compare/side.h"
 
 #include "base/arena.h"
+#include "base/file.h"
 #include "base/secret.h"
 #include "model/name.h"
 #include "service/name_resolve.h"
@@ -68,14 +69,29 @@ static bool read_source(const struct scope *scope, str name, bool force, struct 
 			      &report, err);
 }
 
+/* A name in several parts whose first is a known catalog, as shop."a/b": it may look like a path. An existing file is a file. */
+static bool is_known_name(const struct scope *scope, str name, bool *known, struct err *err)
+{
+	str first = first_part(scope->arena, name);
+
+	*known = false;
+	if (first.len >= name.len ||
+	    (client_may(scope->client, CLIENT_OPENS_ADDRESSES) && file_exists(name)))
+		return true;
+	*known = workspace_source_for(scope->workspace, scope->client, first) != NULL;
+	return *known || was_read(scope->workspace, scope->arena, first, known, err);
+}
+
 bool side_read(const struct scope *scope, str text, struct side *out, struct err *err)
 {
-	str name, when, adopted, catalog;
-	bool read = false;
+	str name, when, adopted = text, catalog;
+	bool read = false, known;
 
 	if (!text.len)
 		return err_set(err, ERR_USAGE, "a side of a comparison is empty");
-	if (!workspace_adopt(scope->workspace, scope->client, scope->arena, text, &adopted, err))
+	split(text, scope->now, &name, &when);
+	if (!is_known_name(scope, name, &known, err) ||
+	    (!known && !workspace_adopt(scope->workspace, scope->client, scope->arena, text, &adopted, err)))
 		return false;
 	if (!str_eq(adopted, text)) { /* an address: it is asked now, as nobody else keeps it fresh */
 		out->catalog = adopted;
@@ -83,7 +99,6 @@ bool side_read(const struct scope *scope, str text, struct side *out, struct err
 			return false;
 		return scope->cached && read ? true : read_source(scope, adopted, false, err);
 	}
-	split(text, scope->now, &name, &when);
 	catalog = workspace_source_for(scope->workspace, scope->client, name) ? name : first_part(scope->arena, name);
 	if (!workspace_source_for(scope->workspace, scope->client, catalog))
 		return !scope->live || when.at ||
