@@ -144,6 +144,8 @@ void pipe_put(struct pipe *p)
 	assert(!p->ended && p->put - p->released < p->count);
 	p->done[p->put++ % p->count] = !p->work;
 	cond_broadcast(p->moved);
+	if (p->work && p->workers == PIPE_WORKER && !p->task && is_to_do(p))
+		work_one(p);
 	mutex_unlock(p->mutex);
 }
 

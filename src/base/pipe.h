@@ -11,7 +11,7 @@
 struct pipe;
 
 enum pipe_workers {
-	PIPE_WORKER, /* a task */
+	PIPE_WORKER, /* a task; where no thread can be had, whoever puts */
 	PIPE_SHARED, /* a task, and whoever waits for what it has not begun: work must bear that */
 	PIPE_ALONE,  /* whoever takes, and no task */
 };

@@ -1,5 +1,6 @@
 #include "base/task.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ struct task {
 	void (*away)(void *with); /* it was left */
 };
 
-/* code is an errno value; the machine has nothing left to give. */
+/* Of a thread that runs. code is an errno value. */
 static void must(int code, const char *what)
 {
 	if (!code)
@@ -73,14 +74,19 @@ struct task *task_start(void (*run)(void *with), void *with)
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	code = pthread_create(&t->id, NULL, trampoline, t);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	must(code, "start");
-	return t;
+	if (!code)
+		return t;
+	task_free(t);
+	errno = code;
+	return NULL;
 }
 
 bool task_wait(struct task *t, int64_t ms)
 {
 	bool over;
 
+	if (!t)
+		return true;
 	mutex_lock(t->mutex);
 	while (!t->over && ms > 0 && cond_wait_ms(t->ended, t->mutex, ms))
 		;

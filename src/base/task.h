@@ -10,8 +10,9 @@
 
 struct task;
 
-struct task *task_start(void (*run)(void *with), void *with); /* signals are blocked in it */
-/* Has it ended? Waits up to so many milliseconds for that. */
+/* Signals are blocked in it. NULL, and errno says why: no thread can be had now. */
+struct task *task_start(void (*run)(void *with), void *with);
+/* Has it ended? Waits up to so many milliseconds for that. NULL has. */
 bool task_wait(struct task *t, int64_t ms);
 /* Waits for its end and frees it. NULL is fine. */
 void task_join(struct task *t);

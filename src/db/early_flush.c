@@ -43,7 +43,11 @@ struct db_disk *db_disk_start(struct db *d)
 	k = must_realloc(NULL, (ptrdiff_t)sizeof *k);
 	*k = (struct db_disk){ .db = d, .file = file, .over = watermark_open() };
 	k->task = task_start(hand_on, k);
-	return k;
+	if (k->task)
+		return k;
+	watermark_close(k->over);
+	free(k);
+	return NULL;
 }
 
 bool db_disk_end(struct db_disk *k, struct err *err)

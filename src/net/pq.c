@@ -282,6 +282,8 @@ static void interrupt(struct pq *pq)
 	c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	*c = (struct cancelling){ pq->lib, handle };
 	t = task_start(cancelling_run, c);
+	if (!t)
+		cancelling_run(c);
 	drain(pq, until);
 	if (!task_wait(t, (until - clock_monotonic_us()) / 1000)) {
 		task_leave(t, free);

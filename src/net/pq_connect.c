@@ -262,8 +262,13 @@ static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, c
 static struct pq *opened(struct opening *o, const struct pq_how *how, const struct stop *stop, struct err *err)
 {
 	struct pq *pq = o->pq;
-	bool left, ok = wait_opened(o, task_start(connecting, o), how->connect_ms, stop, &left, err);
+	struct task *t = task_start(connecting, o);
+	bool left = false, ok;
 
+	if (t)
+		ok = wait_opened(o, t, how->connect_ms, stop, &left, err);
+	else
+		ok = err_errno(err, ERR_CONNECT, "cannot start a thread for", S("the connection"));
 	if (left)
 		return NULL;
 	if (ok && !o->connected)

@@ -119,6 +119,16 @@ static void work(void *with)
 	mutex_unlock(j->lock);
 }
 
+/* Where no thread can be had, those that are there do the work. */
+static bool add_worker(struct crew *c)
+{
+	struct task *t = task_start(work, c);
+
+	if (t)
+		c->worker[c->workers++] = t;
+	return t != NULL;
+}
+
 struct jobs *jobs_open(const int most[JOB_LANES], const struct stop *also, struct err *err)
 {
 	int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -134,6 +144,12 @@ struct jobs *jobs_open(const int most[JOB_LANES], const struct stop *also, struc
 		assert(most[i] >= 0 && most[i] <= JOB_WORKERS_MOST);
 		j->crew[i] = (struct crew){ .jobs = j, .lane = (enum job_lane)i, .work = cond_open(), .most = most[i] };
 	}
+	for (int i = 0; i < JOB_LANES; i++)
+		if (most[i] && !add_worker(&j->crew[i])) {
+			err_errno(err, ERR_DISK, "cannot start a thread for", S("the explorer's workers"));
+			jobs_close(j);
+			return NULL;
+		}
 	return j;
 }
 
@@ -225,9 +241,7 @@ void jobs_submit(struct jobs *j, enum job_lane lane, const void *key, struct are
 	mutex_lock(j->lock);
 	supersede(j, is_key, key);
 	append(j, r);
-	if (waiting(c) > c->resting && c->workers < c->most)
-		c->worker[c->workers++] = task_start(work, c);
-	else
+	if (waiting(c) <= c->resting || c->workers == c->most || !add_worker(c))
 		cond_signal(c->work);
 	mutex_unlock(j->lock);
 }

@@ -33,7 +33,10 @@ struct job {
 	void *with;
 };
 
-/* most: workers of each lane, started as they are needed. also: another reason to stop, for every request; may be NULL. */
+/*
+ * most: workers of each lane. The first of each starts now, others when they are needed and a thread can be had.
+ * also: another reason to stop, for every request; may be NULL.
+ */
 struct jobs *jobs_open(const int most[JOB_LANES], const struct stop *also, struct err *err);
 /* Raises every stop, waits for the workers, frees what nobody took. NULL is fine. */
 void jobs_close(struct jobs *j);

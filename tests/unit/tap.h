@@ -2,6 +2,7 @@
 #ifndef OCAT_TAP_H
 #define OCAT_TAP_H
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,21 @@ static inline int done(void)
 {
 	printf("1..%d\n", tap_count);
 	return tap_failed != 0;
+}
+
+/* From now on a thread would need more memory than any machine has; false: as usual again. */
+static inline void tap_no_threads(bool none)
+{
+	static pthread_attr_t usual, huge;
+
+	if (none) {
+		pthread_getattr_default_np(&usual);
+		pthread_attr_init(&huge);
+		pthread_attr_setstacksize(&huge, (size_t)1 << 47);
+		pthread_setattr_default_np(&huge);
+	} else {
+		pthread_setattr_default_np(&usual);
+	}
 }
 
 #endif

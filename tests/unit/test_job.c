@@ -169,6 +169,25 @@ static void from_outside(void)
 	jobs_close(j);
 }
 
+static void without_threads(void)
+{
+	struct err err = { 0 };
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 4 }, NULL, &err);
+	int slot, sum = 0;
+
+	tap_no_threads(true);
+	for (int i = 0; i < 6; i++)
+		ask(j, i, i + 1, false);
+	for (int i = 0; i < 6; i++)
+		sum += answer(j, &slot);
+	is_int(sum, 42, "where no more threads can be had, the first worker answers all requests");
+	jobs_close(j);
+	ok(!jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1 }, NULL, &err) && err.kind == ERR_DISK,
+	   "where no thread can be had, workers are refused");
+	ok(str_find(str_of(err.text), S("cannot start a thread")) == 0, "the error says so");
+	tap_no_threads(false);
+}
+
 struct teller {
 	struct work work; /* its end */
 	struct jobs *jobs;
@@ -245,5 +264,6 @@ int main(void)
 	closing();
 	lanes();
 	from_outside();
+	without_threads();
 	return done();
 }

@@ -204,11 +204,40 @@ static void without_work(void)
 	pipe_close(NULL);
 }
 
+static bool add_one(void *with, void *slot, struct err *err)
+{
+	(void)with;
+	(void)err;
+	++*(int *)slot;
+	return true;
+}
+
+static void without_threads(void)
+{
+	int slots[ROOM], sum = 0;
+	struct err err = { 0 };
+	struct pipe *p;
+
+	tap_no_threads(true);
+	p = pipe_open(slots, sizeof *slots, ROOM, PIPE_WORKER, add_one, NULL);
+	for (int i = 0; i < 2 * ROOM; i++) {
+		*(int *)pipe_room(p, &err) = i;
+		pipe_put(p);
+		sum += *(int *)pipe_take(p, &err);
+		pipe_release(p);
+	}
+	pipe_close(p);
+	is_int(sum, 21, "where no thread can be had, whoever puts does the work");
+	ok(!task_start(run_errand, NULL), "a task that gets no thread is not started");
+	tap_no_threads(false);
+}
+
 int main(void)
 {
 	tasks();
 	by_one();
 	by_two();
 	without_work();
+	without_threads();
 	return done();
 }

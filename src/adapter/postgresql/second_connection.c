@@ -147,6 +147,8 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	s->stop.parent = stop;
 	s->half = watermark_open();
 	s->task = task_start(read_half, s);
+	if (!s->task)
+		watermark_end(s->half, false);
 	return s;
 }
 

@@ -151,7 +151,10 @@ static struct half *half_start(const struct learning *l, const struct learning_i
 	h->views = views + n / 2;
 	h->n = n - n / 2;
 	h->task = task_start(read_half, h);
-	return h;
+	if (h->task)
+		return h;
+	arena_close(a);
+	return NULL;
 }
 
 static void add_statement(struct learning *l, const struct learned *s)

@@ -57,7 +57,11 @@ struct along *along_start(struct store *s, struct staging *g, const struct sync_
 	a->info.progress = note_progress;
 	a->info.progress_with = a;
 	a->task = task_start(work, a);
-	return a;
+	if (a->task)
+		return a;
+	mutex_close(a->mutex);
+	free(a);
+	return NULL;
 }
 
 const struct sync_info *along_info(const struct along *a)

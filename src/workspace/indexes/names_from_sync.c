@@ -285,6 +285,8 @@ static void hear_whole(void *with)
 	struct told *t = with;
 
 	t->task = task_start(put_in_order, t);
+	if (!t->task)
+		put_in_order(t);
 }
 
 /* ---- from outside ---- */

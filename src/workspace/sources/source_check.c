@@ -106,6 +106,8 @@ struct examination *workspace_examine(struct workspace *s, const str *names, ptr
 	}
 	for (ptrdiff_t i = 0; i < n && i < TASKS_MOST; i++)
 		x->task[i] = task_start(work, x);
+	if (!x->task[0])
+		work(x);
 	return x;
 }
 
