@@ -18,7 +18,15 @@ for setting in $(sed -n 's/^\t_(SET_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/
 	grep -q "\.It Ic $setting" "$man/ocat-config.5"
 	point $? "ocat-config(5) has $setting"
 done
-for key in name type url connection_env password_env schemas include_tables exclude_tables ttl timeout history samples explain; do
+# The keys of a catalog, those of adapters too, as the program lists them for one that it does not have.
+mkdir -p "$HOME/.config/ocat"
+printf 'catalogs:\n  - { name: x, url: x.db, zzzzzzzzzz: 1 }\n' >"$HOME/.config/ocat/catalogs.yaml"
+run ocat list
+rm "$HOME/.config/ocat/catalogs.yaml"
+keys=$(sed -n 's/.*It may have //p' "$err" | sed 's/; [a-z]* also / /g; s/ and / /g; s/ or / /g; s/[.,]//g')
+case $keys in *name*explain*password_env*) true ;; *) false ;; esac
+point $? 'the program lists the keys of a catalog'
+for key in $keys; do
 	grep -q "\.It Ic.*$key" "$man/ocat-config.5"
 	point $? "ocat-config(5) has $key"
 done

@@ -153,12 +153,15 @@ struct adapter {
 	const char *schemes[6]; /* of URLs, ended by NULL */
 	bool is_file;		/* what it reads is one file */
 	bool (*claims_file)(str path, str head); /* looks like one of ours? head: its first 4 KB; NULL: never */
+	bool (*claims_address)(str text); /* is it an address of ours that is neither a URL nor a path? NULL: never */
+	str (*called_after)(str shown); /* the part of such an address that names a catalog best; NULL: it has none */
 	const struct dialect *dialect;
 	unsigned can;
 	int connections; /* how many may be open to one source at once; 0: one */
 	const struct source_option *options; /* ended by .name == NULL; NULL: none */
 
 	const char *driver;	   /* what tools such as tbls call the system; NULL: its name */
+	const char *tls_advice; /* how an address gets encryption, a sentence; NULL: it cannot */
 	const char *password_places; /* where a password may live outside the address, for a sentence; NULL: nowhere */
 	/*
 	 * For documents about another system that do not name it: what a probe then answers as the product. NULL: what is read is
@@ -191,8 +194,8 @@ struct adapter {
 		       str *sql, struct err *err);
 	bool (*sample)(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 		       const struct row_fn *to, str *sql, struct err *err);
-	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-			struct err *err);
+	bool (*explain)(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
+			struct err *err); /* *ran: what it asked, as *sql of search */
 	/* Rights that are missing for the assets that the source is to show, by namespace. NULL: the system has no grants. */
 	bool (*grants)(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 	/* "libpq 15.4": what it talks through; ERR_UNSUPPORTED and the package that brings it when that is missing. NULL: nothing. */

@@ -105,6 +105,14 @@ static const struct adapter *by_look(str path, str head)
 	return NULL;
 }
 
+const struct adapter *adapter_of_words(str text)
+{
+	for (int i = 0; all[i]; i++)
+		if (all[i]->claims_address && all[i]->claims_address(text))
+			return all[i];
+	return NULL;
+}
+
 static void no_scheme(struct arena *a, str url, str scheme, struct err *err)
 {
 	err_set(err, ERR_UNSUPPORTED, "%.*s:// is no kind of source that is known", STR(scheme));
@@ -170,7 +178,8 @@ const struct adapter *adapter_for(const struct source *s, struct err *err)
 	if (scheme_of(s->url, &scheme) && (found = adapter_named(scheme)))
 		return found;
 	head = head_of(a, s->url);
-	found = by_look(s->url, head);
+	found = head.at ? NULL : adapter_of_words(s->url);
+	found = found ? found : by_look(s->url, head);
 	if (found)
 		return found;
 	if (is_blank(head))

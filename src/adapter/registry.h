@@ -11,5 +11,7 @@ const struct adapter *adapter_named(str name); /* by name or scheme, in any case
  * path). NULL with a sentence that lists what there is.
  */
 const struct adapter *adapter_for(const struct source *s, struct err *err);
+/* The one of which this is an address in words of its own, neither URL nor path; NULL: none. */
+const struct adapter *adapter_of_words(str text);
 
 #endif

@@ -5,19 +5,6 @@
 #include "workspace/sources/source_check.h"
 #include "base/banned.h"
 
-/* Is there a source that would need it? By the address as it is shown, whose scheme names the kind. */
-static bool is_needed(struct doctor *d, const char *adapter)
-{
-	const struct configured *at;
-	ptrdiff_t n = d->session ? workspace_sources(d->session, &at) : 0;
-
-	for (ptrdiff_t i = 0; i < n; i++)
-		if (str_eq(at[i].source.type, str_of(adapter)) ||
-		    str_starts(workspace_address(d->session, &at[i]), str_fmt(d->arena, "%s:", adapter)))
-			return true;
-	return false;
-}
-
 void doctor_libraries(struct doctor *d)
 {
 	struct libraries all = { 0 };
@@ -26,14 +13,14 @@ void doctor_libraries(struct doctor *d)
 	doctor_area(d, "libraries", NO_STR, NO_STR);
 	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", d->face->version, d->face->library);
 	doctor_fact(d, f, "version", value_text(str_of(d->face->version)));
-	workspace_libraries(d->arena, &all);
+	workspace_libraries(d->session, d->arena, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct library *l = &all.at[i];
 
 		if (l->shown.at)
 			f = doctor_finds(d, l->adapter, DOCTOR_OK, "%.*s, for %s sources", STR(l->shown), l->adapter);
 		else
-			f = doctor_trouble(d, l->adapter, is_needed(d, l->adapter) ? DOCTOR_WARNING : DOCTOR_NOTE,
+			f = doctor_trouble(d, l->adapter, l->needed ? DOCTOR_WARNING : DOCTOR_NOTE,
 					   &l->trouble);
 		doctor_fact(d, f, "library", value_text(l->shown));
 	}

@@ -66,7 +66,7 @@ static void check_connection(struct doctor *d, const struct examined *x)
 		doctor_finds(d, "about", DOCTOR_NOTE, "%.*s", STR(i->warnings.at[k]));
 }
 
-static void check_tls(struct doctor *d, const struct source_info *i)
+static void check_tls(struct doctor *d, const char *advice, const struct source_info *i)
 {
 	struct finding *f;
 
@@ -74,9 +74,8 @@ static void check_tls(struct doctor *d, const struct source_info *i)
 		return;
 	if (str_eq(i->tls, S("none"))) {
 		f = doctor_finds(d, "tls", DOCTOR_WARNING, "what goes to and fro is not encrypted");
-		doctor_cure(
-			d, f,
-			S("Add sslmode=require to its address, or verify-full with the server's root certificate."));
+		if (advice)
+			doctor_cure(d, f, str_of(advice));
 	} else if (str_eq(i->tls, S("local"))) {
 		f = doctor_finds(d, "tls", DOCTOR_OK, "it is on this machine: no network in between");
 	} else {
@@ -206,7 +205,7 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 	if (x->as) {
 		check_connection(d, x);
 		if (x->answered) {
-			check_tls(d, &x->info);
+			check_tls(d, x->tls_advice, &x->info);
 			check_clock(d, x);
 			check_grants(d, x);
 		}

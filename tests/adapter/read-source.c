@@ -263,8 +263,9 @@ static bool do_sample(struct tool *t, char **args, struct err *err)
 static bool do_explain(struct tool *t, char **args, struct err *err)
 {
 	struct estimate plan;
+	str ran;
 
-	if (!args[0] || !t->adapter->explain(t->conn, t->arena, str_of(args[0]), &t->stop, &plan, err))
+	if (!args[0] || !t->adapter->explain(t->conn, t->arena, str_of(args[0]), &t->stop, &plan, &ran, err))
 		return err_set(err, ERR_USAGE, "explain SQL");
 	for (ptrdiff_t i = 0; i < plan.steps.len; i++)
 		printf("%.*s\n", STR(plan.steps.at[i]));

@@ -103,4 +103,11 @@ prints 'SELECT a FROM orders' 'check uses the original dialect for a snapshot'
 : >"$HOME/.config/ocat/catalogs.yaml"
 run ocat check 'select a from orders' -c moved
 prints 'SELECT a FROM orders' 'check uses the cached dialect for a disconnected source'
+
+# ---- estimates of SQLite ----
+sqlite3 guess.db 'create table guesses (id integer primary key)'
+ocat add guess guess.db >/dev/null 2>&1
+printf '    explain: true\n' >>"$HOME/.config/ocat/catalogs.yaml"
+run ocat check 'select * from guesses' --catalog guess --estimate -o json
+prints 'EXPLAIN QUERY PLAN SELECT * FROM guesses' 'source_sql has the statement that SQLite was asked'
 done_testing

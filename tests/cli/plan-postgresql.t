@@ -59,6 +59,8 @@ run ocat check 'select * from orders' --estimate -o json
 prints '"rows":200' '--estimate -o json has the rows that PostgreSQL expects'
 prints '"Seq Scan on orders  200 rows"' '--estimate -o json has the steps of the PostgreSQL plan'
 prints '"unknown_because":null' '--estimate -o json has no reason why it is unknown'
+is "$(sqlite3 :memory: "select group_concat(json_extract(value, '\$.text') like '%EXPLAIN (FORMAT JSON)%', '') from json_each(readfile('$out'), '\$.source_sql') where json_extract(value, '\$.text') like '%EXPLAIN%'")" 1 \
+	'the trace has the statement that the server was asked to explain, once'
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o table
 prints 'estimate  cost' '--estimate -o table prints the cost'
 run ocat check 'select count(*) from orders' -o json

@@ -61,7 +61,7 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 
 /* As a cursor's, a statement that is no query is refused before anything is planned. */
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-		struct err *err)
+		str *ran, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
 	struct pq_statement one = { .most = 1 };
@@ -81,5 +81,6 @@ bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *sto
 	if (!rows.rows || !rows.columns)
 		return err_set(err, ERR_SOURCE, "the server gave no plan");
 	read_plan(a, rows.cell[0], out);
+	*ran = str_dup(a, one.sql);
 	return true;
 }

@@ -26,15 +26,30 @@ enum {
 };
 
 /* What libpq calls a conninfo string looks like no path: "service=prod", "host=db dbname=shop". */
-static bool claims(str path, str head)
+static bool claims(str text)
 {
 	static const char *const words[] = { "service", "host", "hostaddr", "port", "dbname", "user" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words && !head.at; i++)
-		if (str_starts(path, str_of(words[i])) &&
-		    str_starts(str_trim(str_from(path, (ptrdiff_t)strlen(words[i]))), S("=")))
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (str_starts(text, str_of(words[i])) &&
+		    str_starts(str_trim(str_from(text, (ptrdiff_t)strlen(words[i]))), S("=")))
 			return true;
 	return false;
+}
+
+/* The database, else the service, else the host. */
+static str called_after(str shown)
+{
+	static const char *const keys[] = { "dbname=", "service=", "host=" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		ptrdiff_t at = str_find(shown, str_of(keys[i]));
+		str word = at < 0 ? NO_STR : str_from(shown, at);
+
+		if (word.at)
+			return str_at(word, ' ') < 0 ? word : str_upto(word, str_at(word, ' '));
+	}
+	return shown;
 }
 
 static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
@@ -191,11 +206,13 @@ const struct adapter adapter_postgresql = {
 	.name = "postgresql",
 	.summary = "PostgreSQL 10 and newer, over libpq",
 	.schemes = { "postgresql", "postgres" },
-	.claims_file = claims,
+	.claims_address = claims,
+	.called_after = called_after,
 	.dialect = &dialect_postgresql,
 	.can = WHAT_IT_CAN,
 	.options = options,
 	.driver = "postgres",
+	.tls_advice = "Add sslmode=require to its address, or verify-full with the server's root certificate.",
 	.password_places = "put it into ~/.pgpass, set PGPASSWORD",
 	.connections = 3, /* beside what a snapshot opens for itself */
 	.parse = parse,

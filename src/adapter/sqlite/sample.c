@@ -206,7 +206,7 @@ bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which,
 /* ---- plans ---- */
 
 struct plan {
-	str sql;
+	str sql, ran;
 	struct arena *arena;
 	struct strs steps;
 };
@@ -241,7 +241,8 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 	lite_done(r);
 	sb_puts(&sql, "EXPLAIN QUERY PLAN ");
 	sb_put(&sql, p->sql);
-	r = lite_ask(c->lite, sb_str(&sql), err);
+	p->ran = str_dup(p->arena, sb_str(&sql));
+	r = lite_ask(c->lite, p->ran, err);
 	if (!r)
 		return false;
 	p->steps.len = 0;
@@ -253,12 +254,13 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 
 /* How it would go about it, and no numbers. */
 bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-			 struct err *err)
+			 str *ran, struct err *err)
 {
 	struct plan p = { .sql = sql, .arena = a };
 
 	if (!sqlite_conn_look(c, stop, run_explain, &p, err))
 		return false;
 	*out = (struct estimate){ .rows = UNKNOWN, .bytes = UNKNOWN, .cost = -1, .steps = p.steps };
+	*ran = p.ran;
 	return true;
 }

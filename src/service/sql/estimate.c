@@ -23,17 +23,18 @@ static bool ask(const struct scope *scope, str catalog, str sql, struct estimate
 	const struct adapter *adapter;
 	struct conn *c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop,
 					   &adapter, NULL, err);
-	int64_t began = clock_monotonic_us();
+	int64_t began = clock_monotonic_us(), told = *scope->statements;
+	str ran = NO_STR;
 	bool good;
 
 	if (!c)
 		return false;
-	good = adapter->explain ? adapter->explain(c, scope->arena, sql, scope->stop, to, err)
+	good = adapter->explain ? adapter->explain(c, scope->arena, sql, scope->stop, to, &ran, err)
 				: err_set(err, ERR_UNSUPPORTED, "not supported for %.*s: it is %s", STR(catalog),
 					  adapter->summary);
 	workspace_release(scope->workspace, catalog, c, !good && adapter->explain);
-	if (good)
-		scope_asked(scope, str_fmt(scope->arena, "EXPLAIN %.*s", STR(sql)), clock_monotonic_us() - began, -1);
+	if (good && *scope->statements == told)
+		scope_asked(scope, ran, clock_monotonic_us() - began, -1);
 	return good;
 }
 

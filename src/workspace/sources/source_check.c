@@ -62,6 +62,7 @@ static void examine(struct patient *p, const struct stop *stop)
 		return;
 	patience = (patience > 0 ? patience : DEFAULT_CONNECT_MS) * 1000;
 	x->adapter = adapter->name;
+	x->tls_advice = adapter->tls_advice;
 	/* The adapter keeps its own limit and says more than a stop can: ours is for one that does not. */
 	conn = adapter->open(&x->as->source, &nobody,
 			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .parent = stop },
@@ -152,10 +153,24 @@ int64_t cache_side_bytes(str path, int64_t *files)
 	return side_total(path, files);
 }
 
-void workspace_libraries(struct arena *a, struct libraries *out)
+static bool is_needed(struct workspace *s, const struct adapter *adapter)
+{
+	const struct configured *at;
+	ptrdiff_t n = s ? workspace_sources(s, &at) : 0;
+	bool needed = false;
+
+	for (ptrdiff_t i = 0; i < n && !needed; i++) {
+		struct err ignored = { 0 };
+
+		needed = adapter_for(&at[i].source, &ignored) == adapter;
+	}
+	return needed;
+}
+
+void workspace_libraries(struct workspace *s, struct arena *a, struct libraries *out)
 {
 	for (const struct adapter *const *at = adapters(); *at; at++) {
-		struct library one = { .adapter = (*at)->name };
+		struct library one = { .adapter = (*at)->name, .needed = is_needed(s, *at) };
 
 		if (!(*at)->library)
 			continue;

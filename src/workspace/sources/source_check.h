@@ -14,6 +14,7 @@ struct examined {
 	str name;
 	const struct configured *as; /* NULL: no source of that name is configured */
 	const char *adapter;	     /* NULL: none claims the address */
+	const char *tls_advice;	     /* how its address gets encryption; NULL: it cannot */
 	bool file;		     /* it is one, or was meant as one */
 	bool connected, answered;    /* a connection was made; it said who it is */
 	int64_t connect_us, ask_us;
@@ -41,12 +42,13 @@ int64_t cache_side_bytes(str path, int64_t *files);
 struct library {
 	const char *adapter;
 	str shown;	    /* absent: missing */
+	bool needed;	    /* a source that is connected uses it */
 	struct err trouble; /* when missing */
 };
 struct libraries {
 	struct library *at;
 	ptrdiff_t len, cap;
 };
-void workspace_libraries(struct arena *a, struct libraries *out);
+void workspace_libraries(struct workspace *s, struct arena *a, struct libraries *out); /* s NULL: no source is connected */
 
 #endif

@@ -539,8 +539,7 @@ void sources_check(struct arena *a, const struct settings *set, str path, struct
 
 static bool is_address(str text)
 {
-	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || str_starts(text, S("service=")) ||
-	       str_starts(text, S("host=")) || str_starts(text, S("dbname="));
+	return str_find(text, S("://")) > 0 || str_at(text, '/') >= 0 || adapter_of_words(text);
 }
 
 static bool is_file(str text)
@@ -554,30 +553,16 @@ static bool refuse_address(struct err *err)
 	return err_next(err, "Name a configured catalog.");
 }
 
-/* What says most of key=value words: which database, else where. */
-static str telling_word(str shown)
-{
-	static const char *const keys[] = { "dbname=", "service=", "host=" };
-
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		ptrdiff_t at = str_find(shown, str_of(keys[i]));
-		str word = at < 0 ? NO_STR : str_from(shown, at);
-
-		if (word.at)
-			return str_at(word, ' ') < 0 ? word : str_upto(word, str_at(word, ' '));
-	}
-	return shown;
-}
-
 /* From the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is "h". */
-static str name_from(struct arena *a, str shown)
+static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 {
 	scoped(sb_free) struct sb b = SB(64);
 	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
 	ptrdiff_t cut = str_at(shown, '?');
 	str rest = cut >= 0	       ? str_upto(shown, cut)
 		   : is_url || is_path ? shown
-				       : telling_word(shown),
+		   : adapter->called_after ? adapter->called_after(shown)
+					   : shown,
 	    part, last = S("source");
 
 	while (str_cut(&rest, '/', &part))
@@ -707,7 +692,7 @@ bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name
 	str shown;
 
 	return adapter && adapter->parse(a, &src, &shown, err) &&
-	       free_name(s, a, name_from(a, shown), shown, false, name, err);
+	       free_name(s, a, name_from(a, adapter, shown), shown, false, name, err);
 }
 
 /*
@@ -738,10 +723,9 @@ static const struct configured *adopted(struct workspace *s, const struct source
 }
 
 /* Another thread may take the name meanwhile. */
-static bool adopt(struct workspace *s, struct arena *a, struct source *src, str shown, str *name, struct err *err)
+static bool adopt(struct workspace *s, struct arena *a, struct source *src, str shown, str wanted, str *name,
+		  struct err *err)
 {
-	str wanted = name_from(a, shown);
-
 	for (;;) {
 		const struct configured *c;
 
@@ -778,5 +762,5 @@ bool workspace_adopt(struct workspace *s, const struct client *who, struct arena
 		return false;
 	src.timeout_ms = setting_number(set, SET_TIMEOUT) / 1000;
 	src.connect_ms = setting_number(set, SET_CONNECT) / 1000;
-	return adopt(s, a, &src, shown, name, err);
+	return adopt(s, a, &src, shown, name_from(a, adapter, shown), name, err);
 }
