@@ -122,7 +122,7 @@ static int doctor(struct cli *c, struct err *err)
 		c->format = FORMAT_TABLE;
 	face = face_of(c);
 	d.face = &face;
-	d.session = c->session;
+	d.workspace = c->session;
 	stop.deadline_us = ms ? clock_monotonic_us() + ms * 1000 : 0;
 	if (only.at)
 		doctor_look_at_sources(&d, only);

@@ -63,12 +63,12 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 
 	for (ptrdiff_t i = before; i < k->mistakes.len; i++)
 		doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &k->mistakes.at[i]);
-	if (!doctor_session(d, &err)) {
+	if (!doctor_workspace(d, &err)) {
 		if (k->mistakes.len == before)
 			doctor_trouble(d, "catalogs", DOCTOR_PROBLEM, &err);
 		return false;
 	}
-	n = workspace_sources(d->session, &at);
+	n = workspace_sources(d->workspace, &at);
 	if (n) {
 		f = doctor_finds(d, "catalogs", DOCTOR_OK, "%.*s in %.*s%s%.*s",
 				 STR(str_counted(d->arena, n, "source")), STR(own || !more ? path : also),

@@ -13,7 +13,7 @@ void doctor_libraries(struct doctor *d)
 	doctor_area(d, "libraries", NO_STR, NO_STR);
 	f = doctor_finds(d, "program", DOCTOR_OK, "ocat %s, %s", d->face->version, d->face->library);
 	doctor_fact(d, f, "version", value_text(str_of(d->face->version)));
-	workspace_libraries(d->session, d->arena, &all);
+	workspace_libraries(d->workspace, d->arena, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++) {
 		const struct library *l = &all.at[i];
 

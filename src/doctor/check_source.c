@@ -194,7 +194,7 @@ static void check_grants(struct doctor *d, const struct examined *x)
 
 static str heading_of(struct doctor *d, const struct examined *x, const struct catalog *cat)
 {
-	str address = x->as ? workspace_address(d->session, x->as) : cat ? cat->address : S("");
+	str address = x->as ? workspace_address(d->workspace, x->as) : cat ? cat->address : S("");
 
 	return str_fmt(d->arena, "source %.*s%s%.*s", STR(x->name), address.len ? "  " : "", STR(address));
 }
@@ -220,14 +220,14 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
 	const struct configured *at;
-	ptrdiff_t n = workspace_sources(d->session, &at);
+	ptrdiff_t n = workspace_sources(d->workspace, &at);
 	struct host_names names = { 0 };
 
 	for (ptrdiff_t i = 0; i < n; i++)
 		if (!only.len || str_eq(only, at[i].source.name))
 			*push(&names, d->arena) = at[i].source.name;
 	for (ptrdiff_t i = 0; i < all->len; i++)
-		if (!workspace_source(d->session, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
+		if (!workspace_source(d->workspace, all->at[i].name) && (!only.len || str_eq(only, all->at[i].name)))
 			*push(&names, d->arena) = all->at[i].name;
 	return names;
 }
@@ -236,13 +236,13 @@ static struct host_names names_of(struct doctor *d, const struct catalogs *all, 
 static void read_catalogs(struct doctor *d, struct catalogs *all)
 {
 	struct err ignored = { 0 };
-	struct store *r = workspace_reader(d->session, &ignored);
+	struct store *r = workspace_reader(d->workspace, &ignored);
 
 	if (!r)
 		return;
 	if (!store_catalogs(r, d->arena, all, &ignored))
 		all->len = 0;
-	workspace_return(d->session, r);
+	workspace_return(d->workspace, r);
 }
 
 static void asking(struct doctor *d, ptrdiff_t done, ptrdiff_t of)
@@ -260,7 +260,7 @@ void doctor_look_at_sources(struct doctor *d, str only)
 	read_catalogs(d, &all);
 	names = names_of(d, &all, only);
 	doctor_tell(d);
-	x = workspace_examine(d->session, names.at, names.len, d->stop);
+	x = workspace_examine(d->workspace, names.at, names.len, d->stop);
 	for (ptrdiff_t i = 0; i < names.len; i++) {
 		asking(d, i, names.len);
 		check_source(d, workspace_examined(x, i), catalogs_find(&all, names.at[i]));

@@ -117,7 +117,7 @@ static void check_locale(struct doctor *d, const struct terminal_facts *t)
 
 static str clipboard_setting(struct doctor *d)
 {
-	return d->session ? setting_text(workspace_settings(d->session), SET_CLIPBOARD) : S("auto");
+	return d->workspace ? setting_text(workspace_settings(d->workspace), SET_CLIPBOARD) : S("auto");
 }
 
 static void check_clipboard(struct doctor *d, const struct terminal_facts *t)

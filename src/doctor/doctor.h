@@ -53,7 +53,7 @@ struct doctor_face {
 	const struct config_judge *judge;
 	const char *version, *library; /* of the program, and what it draws with */
 	bool brief; /* a person reads it: what is long is cut short */
-	struct workspace *(*open)(void *with, struct err *err); /* the session, opened when it is first needed; NULL: none can be */
+	struct workspace *(*open)(void *with, struct err *err); /* opens the workspace when it is first needed; NULL with err */
 	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
 	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* of the sources; may be NULL */
 	void *with;
@@ -62,7 +62,7 @@ struct doctor_face {
 struct doctor {
 	const struct doctor_face *face;
 	struct arena *arena;
-	struct workspace *session; /* NULL: not open yet */
+	struct workspace *workspace; /* NULL: not open yet */
 	const char *area;	 /* of the findings that come */
 	str catalog, heading;	 /* borrowed until the end */
 	struct { struct finding **at; ptrdiff_t len, cap; } findings;

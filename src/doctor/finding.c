@@ -106,9 +106,9 @@ void doctor_tell(struct doctor *d)
 	d->told = d->findings.len;
 }
 
-struct workspace *doctor_session(struct doctor *d, struct err *err)
+struct workspace *doctor_workspace(struct doctor *d, struct err *err)
 {
-	if (!d->session)
-		d->session = d->face->open(d->face->with, err);
-	return d->session;
+	if (!d->workspace)
+		d->workspace = d->face->open(d->face->with, err);
+	return d->workspace;
 }

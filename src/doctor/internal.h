@@ -18,7 +18,7 @@ struct finding *doctor_trouble(struct doctor *d, const char *check, enum doctor_
 /* Tells the face what was found since the last time. */
 void doctor_tell(struct doctor *d);
 /* The session of the face, or NULL with err. */
-struct workspace *doctor_session(struct doctor *d, struct err *err);
+struct workspace *doctor_workspace(struct doctor *d, struct err *err);
 
 /* ---- the rooms ---- */
 void doctor_terminal(struct doctor *d);

@@ -1,4 +1,4 @@
-/* Searches for whoever asks: by side files where they are there and sound, by names in memory where not. The answer is the same. */
+/* Searches: by index files that are there and sound, otherwise by names in memory. The answer is the same. */
 #include "workspace/internal.h"
 
 #include "base/map.h"
@@ -41,7 +41,7 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 	}
 }
 
-/* ---- what side files do not hold ---- */
+/* ---- what index files do not hold ---- */
 
 struct tagged {
 	struct arena *arena;
@@ -232,7 +232,7 @@ static bool find_in(struct workspace *s, const struct wanted *q, enum names_need
 	return e && engine_search(e, a, &ask, &out->hits, &out->near, err);
 }
 
-/* A side file that is damaged is found so while it answers. */
+/* A damaged index file is noticed while it answers. */
 bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out,
 		    struct err *err)
 {
@@ -301,7 +301,7 @@ bool workspace_nearest(struct workspace *s, struct store *pinned, const struct s
 	return any;
 }
 
-/* False: the side files cannot tell. */
+/* False: the index files cannot answer. */
 static bool starts(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start,
 		   int64_t most, const struct stop *stop, struct strs *out)
 {

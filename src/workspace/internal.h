@@ -141,7 +141,7 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 /* workspace/indexes/names_memory.c */
 /*
  * The names of a catalog as the pinned reader sees it, in memory: for an older generation, a folder that cannot be
- * written, and while the side file is being made. Without columns it takes a tenth of the time, and finds nothing by them.
+ * written, and while the index file is being made. Without columns it takes a tenth of the time, and finds nothing by them.
  */
 struct names *names_memory(struct workspace *s, struct store *pinned, const struct catalog *c, bool columns, const struct stop *stop,
 			   struct err *err);
@@ -157,7 +157,7 @@ void graphs_close(struct workspace *s);
 /* What a file of names of this catalog is made from; false: nothing can be made of it. */
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
-/* Writes the names of one catalog to the side file of that key beside cache_file. */
+/* Writes the names of one catalog to the index file of that key beside cache_file. */
 bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
 /* The same in memory; columns false: without them. */
 struct names *names_gather_here(struct store *pinned, const struct side_key *k, str catalog, bool columns, const struct stop *stop,

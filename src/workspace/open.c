@@ -1,4 +1,4 @@
-/* The session itself: opening, closing, and store handles for whoever needs one. */
+/* A workspace: opening and closing it, its store handles, and what services keep in it. */
 #include "workspace/internal.h"
 
 #include <assert.h>

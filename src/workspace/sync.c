@@ -14,7 +14,7 @@ enum { LOOK_CONNECT_US = 2 * 1000000 };
 /* ---- a whole catalog ---- */
 
 struct syncing {
-	struct workspace *session;
+	struct workspace *workspace;
 	const struct configured *as;
 	const struct adapter *adapter;
 	struct conn *conn;
@@ -82,7 +82,7 @@ static void follow_tags(struct syncing *y)
 	struct err trouble = { 0 };
 	str said;
 
-	if (!y->tags || tags_follow(y->session, y->writer, y->observer, y->stop, &trouble))
+	if (!y->tags || tags_follow(y->workspace, y->writer, y->observer, y->stop, &trouble))
 		return;
 	said = stop_is_due(y->stop) ? S("tags of other catalogs are as they were: the next question works them out")
 				    : str_of(trouble.text);
@@ -179,7 +179,7 @@ static bool read_and_apply(struct syncing *y, struct arena *a, struct err *err)
 	if (!y->staging)
 		return false;
 	y->told = told_open();
-	y->tags = tag_pass_open(y->session, clock_now());
+	y->tags = tag_pass_open(y->workspace, clock_now());
 	y->met = new_n(a, bool, y->as->source.schemas.len + 1);
 	good = y->adapter->snapshot(y->conn, y->stop, &to, a, &y->report->end, err);
 	y->report->read_us = clock_monotonic_us() - y->started_us;
@@ -204,7 +204,7 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 		for (ptrdiff_t i = 0; i < y->report->info.warnings.len; i++)
 			y->observer->note(y->observer->with, y->report->info.warnings.at[i]);
 	if (!store_catalog_put(y->writer, y->as->source.name, str_of(y->adapter->name),
-			       workspace_address(y->session, y->as), &y->catalog, err))
+			       workspace_address(y->workspace, y->as), &y->catalog, err))
 		return false;
 	if (!is_unchanged(y, a, &same, err))
 		return false;
@@ -234,13 +234,13 @@ static void leave_nothing(struct syncing *y)
 	bool found;
 
 	store_catalog_remove(y->writer, y->as->source.name, &found, &ignored);
-	sources_forget(y->session, y->as->source.name);
+	sources_forget(y->workspace, y->as->source.name);
 }
 
 static void remember_failure(struct syncing *y, struct arena *a, struct err *err)
 {
 	struct err ignored = { 0 };
-	str sentence = action_spell(a, str_of(err->text), workspace_places(y->session)->speller);
+	str sentence = action_spell(a, str_of(err->text), workspace_places(y->workspace)->speller);
 
 	log_event(LOG_ERROR, "sync_failed", log_str("catalog", y->as->source.name),
 		  log_str("code", str_of(err_code(err->kind))),
@@ -257,7 +257,7 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 		y->adapter = adapter_for(&y->as->source, &ignored);
 	if (!y->catalog &&
 	    !store_catalog_put(y->writer, y->as->source.name, y->adapter ? str_of(y->adapter->name) : S(""),
-			       workspace_address(y->session, y->as), &y->catalog, &ignored))
+			       workspace_address(y->workspace, y->as), &y->catalog, &ignored))
 		return;
 	store_catalog_failed(y->writer, y->catalog, sentence, &ignored);
 }
@@ -277,7 +277,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 		    const struct observer *w, const struct stop *stop, struct sync_report *out, struct err *err)
 {
 	struct syncing y = {
-		.session = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
+		.workspace = s, .observer = w, .stop = stop, .report = out, .started_us = clock_monotonic_us()
 	};
 	bool good = false;
 

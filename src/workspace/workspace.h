@@ -131,7 +131,7 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 					  struct err *err); /* w is told while it is made; may be NULL */
 void workspace_retriever_done(struct workspace *s, const struct retriever *r);
 /*
- * The names of one catalog, in the generation that the pinned reader sees, for search over side files; given back by
+ * The names of one catalog, in the generation that the pinned reader sees, for search over index files; given back by
  * names_close. NULL: there are none yet, or none can be made (an older generation, a folder that cannot be written):
  * those in memory answer. Those of a large catalog are made beside the answer, and are there for a later question.
  */
@@ -151,7 +151,7 @@ struct graph *workspace_graph_again(struct workspace *s, struct store *pinned, c
 				  const struct observer *w, const struct stop *stop, struct err *err);
 /* Waits until the indexes that are being made are done, or until the stop; closing the workspace drops them. w may be NULL. */
 void workspace_settle(struct workspace *s, const struct observer *w, const struct stop *stop);
-/* Side files of catalogs and generations that are no more go. */
+/* Removes the index files of catalogs and generations that are gone. */
 void workspace_sweep(struct workspace *s);
 
 /* Brings what store_search uses up to date, if that can be done now; it answers without. */
@@ -168,7 +168,7 @@ bool workspace_know_domains(struct workspace *s, struct store *pinned, const str
 			  struct engine_source *engine, struct search_source *list, struct err *err);
 
 /*
- * A search for tables: by side files where they are there and sound, by names in memory where not; the answer is the same.
+ * A search for tables: by index files that are there and sound, otherwise by names in memory; the answer is the same.
  * What was found lives until workspace_found_done, which every workspace_find and workspace_engine needs, also one that failed.
  */
 struct wanted {
@@ -197,10 +197,10 @@ bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset,
 		   struct workspace_found *out, struct err *err);
 /* Which names a question needs. */
 enum names_need {
-	NAMES_THERE,	  /* those of side files alone: NULL with err unset where a catalog has none */
+	NAMES_THERE,	  /* those of index files alone: NULL with err unset where a catalog has none */
 	NAMES_OF_TABLES,  /* else in memory, of tables: nothing is found by columns */
 	NAMES_OF_COLUMNS, /* else in memory, of columns too */
-	NAMES_ANEW,	  /* all in memory: a side file was damaged */
+	NAMES_ANEW,	  /* all in memory: an index file was damaged */
 };
 /* The engine alone, for other questions to it. */
 const struct engine *workspace_engine(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,

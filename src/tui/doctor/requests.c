@@ -69,7 +69,7 @@ static struct workspace *the_session(void *with, struct err *err)
 static void run_doctor(void *with, const struct stop *stop)
 {
 	struct visit *v = with;
-	struct doctor d = { .face = &v->face, .arena = v->news.q.arena, .session = v->news.q.session, .stop = stop };
+	struct doctor d = { .face = &v->face, .arena = v->news.q.arena, .workspace = v->news.q.session, .stop = stop };
 
 	v->stop = stop;
 	if (v->only.at)

@@ -8,7 +8,7 @@
 #include "base/banned.h"
 
 struct domains_asked {
-	struct workspace *session;
+	struct workspace *workspace;
 	struct store *pinned;
 	const struct stop *stop;
 };
@@ -90,7 +90,7 @@ static bool domains_narrow(void *with, const struct names *n, const struct filte
 
 	if (!catalog_of(q, a, n->catalog_id, &c, err))
 		return false;
-	d = workspace_domains(q->session, q->pinned, &c, NULL, q->stop, err);
+	d = workspace_domains(q->workspace, q->pinned, &c, NULL, q->stop, err);
 	if (!d)
 		return false;
 	*out = bits_new(a, n->tables.count);
@@ -132,7 +132,7 @@ static bool know_all(const struct domains_asked *q, struct arena *a, struct know
 
 		if (!all.at[i].generation)
 			continue;
-		d = workspace_domains(q->session, q->pinned, &all.at[i], NULL, q->stop, err);
+		d = workspace_domains(q->workspace, q->pinned, &all.at[i], NULL, q->stop, err);
 		if (!d)
 			return false;
 		for (int64_t k = 0; k < d->names->tables.count; k++)

@@ -1,4 +1,4 @@
-/* The domains of one catalog as a side file: what was suggested, with what people said laid over it. */
+/* The domains of one catalog as an index file: suggestions, with decisions of people laid over them. */
 #include "workspace/domains/domains.h"
 
 #include "base/arena.h"

@@ -7,7 +7,7 @@
 #include "workspace/workspace.h"
 
 /*
- * A text a document, in the order of files. From a side file where there is one of just these; else made, which takes
+ * A text a document, in the order of files. From an index file where there is one of just these; else made, which takes
  * seconds for hundreds of megabytes (w is told, and may be NULL), and kept for the next time. Given back by written_close.
  */
 struct written *workspace_written(struct workspace *s, struct store *pinned, const struct document_files *files,

@@ -1,8 +1,6 @@
 /*
- * The graph of a catalog, for whoever asks: mapped from its side file, or made
- * from the cache and kept there. Where nothing can be kept (an older
- * generation, a folder that cannot be written) it is made from the same names
- * in a folder of its own that is gone before anybody sees it.
+ * The graph of a catalog: mapped from its index file, or made from the cache and kept there. Where nothing can be kept (an
+ * older generation, a folder that cannot be written), it is made from the same names in a temporary folder.
  */
 #include "workspace/internal.h"
 

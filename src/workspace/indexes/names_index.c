@@ -1,8 +1,7 @@
 /*
- * The life of side files: opened for the generation that is asked for, made
- * when there is none that fits, at once where that takes a moment and else by a
- * worker, and swept when they are too old. Whatever goes wrong with one is
- * logged once, and costs nothing but speed.
+ * The indexes of names, as files beside the cache: opened for the generation that is asked for; made where none
+ * matches, at once if that is quick, else by a worker; removed when they are too old. A failure is logged once and
+ * costs only speed.
  */
 #include "workspace/internal.h"
 
@@ -413,13 +412,9 @@ static void make_newest(struct workspace *s, struct side_wanted wanted, const st
 	workspace_return(s, r);
 }
 
-struct work {
-	struct workspace *session;
-};
-
 static void work(void *with, const struct stop *stop)
 {
-	struct workspace *s = ((struct work *)with)->session;
+	struct workspace *s = with;
 	struct side_wanted next;
 
 	while (next_wanted(s, &next))
@@ -432,8 +427,6 @@ static void start_work(struct workspace *s)
 {
 	struct err ignored = { 0 };
 	struct side_files *all = s->side;
-	struct arena *a;
-	struct work *w;
 
 	if (!all->jobs)
 		all->jobs = jobs_open((const int[JOB_LANES]){ [JOB_LONG] = 1 }, s->options.stop, &ignored);
@@ -441,11 +434,8 @@ static void start_work(struct workspace *s)
 		all->wanted.len = 0;
 		return;
 	}
-	a = arena_open();
-	w = new(a, struct work);
-	w->session = s;
 	all->working = true;
-	jobs_submit(all->jobs, JOB_LONG, NULL, a, work, w);
+	jobs_submit(all->jobs, JOB_LONG, NULL, arena_open(), work, s);
 }
 
 static void want(struct workspace *s, int64_t catalog, bool joins)

@@ -1,4 +1,4 @@
-/* Names in memory, where there is no side file: made from the pinned cache, kept while its generations are the ones asked for. */
+/* Names in memory, where no index file is: made from the pinned cache, kept while its generations are asked for. */
 #include "workspace/internal.h"
 
 #include "base/log.h"

@@ -19,7 +19,7 @@ struct texts { /* in the order of qualified names */
 };
 
 /*
- * catalog 0: all. From a side file where there is one that fits; else made, which takes a second for 100,000 tables,
+ * catalog 0: all. From an index file where there is one that fits; else made, which takes a second for 100,000 tables,
  * and kept for the next time where it is of the newest generation and not so small that making it costs nothing.
  */
 bool workspace_texts(struct workspace *s, struct arena *a, struct store *pinned, int64_t catalog, const struct observer *w,

@@ -1,4 +1,4 @@
-/* Mistakes in the files of a person: all of them, where opening a session stops at the first. Changes nothing. */
+/* All mistakes in the files that a person writes; opening a workspace stops at the first. Changes nothing. */
 #ifndef OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
 #define OCAT_WORKSPACE_SETTINGS_FILE_CHECK_H
 

@@ -131,7 +131,7 @@ void workspace_examine_close(struct examination *x)
 	arena_close(x->arena);
 }
 
-/* ---- without a session ---- */
+/* ---- without a workspace ---- */
 
 bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err)
 {

@@ -33,9 +33,9 @@ struct examination *workspace_examine(struct workspace *s, const str *names, ptr
 const struct examined *workspace_examined(struct examination *x, ptrdiff_t i);
 void workspace_examine_close(struct examination *x); /* waits for all; NULL is fine */
 
-/* Works without a session, because that may be what is broken. ERR_NOTHING: there is no cache yet. */
+/* Works without a workspace, which may be what is broken. ERR_NOTHING: there is no cache yet. */
 bool cache_examine(struct arena *a, str path, const struct stop *stop, struct store_soundness *out, struct err *err);
-/* Bytes of the side files beside this cache; *files how many. */
+/* Bytes of the index files beside this cache; *files: how many. */
 int64_t cache_side_bytes(str path, int64_t *files);
 
 /* What adapters talk through: "libpq 15.4", or why it is not there. */
