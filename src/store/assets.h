@@ -69,14 +69,14 @@ bool store_each_view(struct store *s, int64_t catalog, const struct stop *stop, 
 /* What a screen shows of an asset: its id, qualified name, owner, comment and tags, and nothing else of the brief. */
 bool store_each_shown(struct store *s, int64_t asset, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
 /*
- * Of all that carry a tag, themselves or on a column: id, qualified name and tags alone, by id. texts: only of those
+ * Of all that carry a tag, themselves or on a column: id and tags alone, by id. texts: only of those
  * that carry one of these, which store_tag_texts gave, in its order; NULL: any.
  */
 bool store_each_carrier(struct store *s, const struct strs *texts, const struct stop *stop, asset_brief_fn take, void *with,
 			struct err *err);
-/* Of assets by their qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */
-bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_fn take, void *with,
-			struct err *err);
+/* Of these assets, by their ids and qualified names, of each one that carries a tag: qualified name and tags alone, in the order asked in. */
+bool store_each_tags_of(struct store *s, const int64_t *ids, const struct strs *qualified, const struct stop *stop,
+			asset_brief_fn take, void *with, struct err *err);
 /* Streams every present asset of a catalog as its source gave it, but for statistics and native ids, in the order of qualified names by bytes. */
 typedef bool (*asset_whole_fn)(void *with, int64_t id, str qualified, const struct asset *a, struct err *err);
 bool store_each_whole(struct store *s, int64_t catalog, const struct stop *stop, asset_whole_fn take, void *with, struct err *err);

@@ -74,9 +74,8 @@ store_sources = \
 	src/store/tags/summary_cache.c \
 	src/store/tags/summary_cache.h \
 	src/store/tags/summary_cache_tags.c \
+	src/store/tags/tag_file.c \
 	src/store/tags/tag_file.h \
-	src/store/tags/tag_file_read.c \
-	src/store/tags/tag_file_write.c \
 	src/store/tags/tags.c \
 	src/store/time_shift.c \
 	src/store/transaction.c

@@ -239,11 +239,14 @@ static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 static bool tag_rows(struct finding *f, struct err *err)
 {
 	struct tagging t = { .f = f };
+	int64_t *ids = new_n(f->arena, int64_t, f->len + 1);
 	struct strs names = { 0 };
 
-	for (ptrdiff_t i = 0; i < f->len; i++)
+	for (ptrdiff_t i = 0; i < f->len; i++) {
+		ids[i] = f->at[i].of->id;
 		*push(&names, f->arena) = f->at[i].of->qualified;
-	return !f->len || store_each_tags_of(f->in->scope.store, &names, f->in->scope.stop, take_tags, &t, err);
+	}
+	return !f->len || store_each_tags_of(f->in->scope.store, ids, &names, f->in->scope.stop, take_tags, &t, err);
 }
 
 /* False with err unset: side files are not there, damaged, or do not fit what the cache says. */
@@ -279,7 +282,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 		      struct err *err)
 {
 	struct finding *f = with;
-	struct summary *of = new(f->arena, struct summary);
+	struct summary *of = new (f->arena, struct summary);
 
 	(void)hit;
 	(void)err;

@@ -17,7 +17,7 @@ static str once(struct arena *a, struct map *folded, str tag)
 
 	if (e)
 		return *(const str *)e->ptr;
-	to = new(a, str);
+	to = new (a, str);
 	*to = utf8_fold_str(a, tag);
 	map_put(folded, str_dup(a, tag), NULL)->ptr = to;
 	return *to;
@@ -105,15 +105,17 @@ static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 static bool fill_from_store(void *with, struct arena *a, struct summary *const *s, ptrdiff_t n, struct err *err)
 {
 	struct filling f = { a, map_in(a), s, 0 };
+	int64_t *ids = new_n(a, int64_t, n + 1);
 	struct strs names = { 0 };
 
 	for (; f.at < n; f.at++) {
+		ids[f.at] = s[f.at]->id;
 		*push(&names, a) = s[f.at]->qualified;
 		if (!s[f.at]->key_columns && !store_each_shown(with, s[f.at]->id, NULL, take_shown, &f, err))
 			return false;
 	}
 	f.at = 0;
-	return store_each_tags_of(with, &names, NULL, take_tags, &f, err);
+	return store_each_tags_of(with, ids, &names, NULL, take_tags, &f, err);
 }
 
 static bool fits_any(const struct words *asked, str folded)
@@ -130,7 +132,7 @@ static const struct strs *tags_that_fit(struct store *pinned, const struct filte
 					struct arena *a)
 {
 	struct err ignored = { 0 };
-	struct strs texts = { 0 }, *fit = new(a, struct strs);
+	struct strs texts = { 0 }, *fit = new (a, struct strs);
 
 	if (!f->tags.len || f->domains.len || !store_tag_texts(pinned, a, stop, &texts, &ignored))
 		return NULL;

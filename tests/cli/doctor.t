@@ -36,7 +36,7 @@ prints "source shop  $work/shop.db" 'doctor shows the name and path of each sour
 prints 'answers within' 'doctor reports that the source answers'
 prints 'ok       generation 1, 10 tables, synced just now' 'doctor reports the generation and the age of the snapshot'
 prints 'ok       sound, all of it was read in' 'doctor reports that the cache is sound'
-prints '1 file of names beside it' 'doctor counts the names indexes'
+prints '2 files of names beside it' 'the indexes of names and tags are counted'
 prints 'free on the disk' 'doctor reports the free space on the disk'
 prints ' ok' 'doctor ends with a summary'
 run ocat doctor -o json

@@ -111,7 +111,7 @@ run ocat grep --catalog clubs club-of-ours
 prints 'club_7' 'grep finds the new tag at once'
 
 # ---- too many tags to load for each question ----
-laid=$cache.brief-tags
+laid=$cache.tags-0-0
 kept() { ls -i "$laid"; }
 awk 'BEGIN {
 	for (i = 0; i < 42; i++) {
@@ -132,7 +132,7 @@ run ocat tables tag:pii.email --catalog lists --limit 3 -o tsv
 prints 'lists.main.list_0' 'tables tag: finds a table by the index of tags'
 run ocat tag lists.main.list_7 club-of-ours
 exits 0 'tag adds one tag to a large catalog'
-wait_until 'and a brief of that' settled
+wait_until 'a brief is left after a tag was put on' settled
 run ocat tables list_7 --catalog lists -o json
 prints '"club-of-ours"' 'an added tag is printed for its table'
 prints '"pii.email"' 'an added tag is printed beside the indexed tags'

@@ -13,6 +13,8 @@
 	"{\"ns\":\"main\",\"name\":\"customers\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n" \
 	"{\"ns\":\"main\",\"name\":\"orders\",\"kind\":\"table\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}]}\n"
 
+static struct store *the_writer;
+
 static bool is_asleep(struct store *s)
 {
 	return !s->db;
@@ -100,7 +102,7 @@ static void told(str path, struct store *writer)
 	same(s, writer);
 	ok(good(store_catalog(s, here, S("nowhere"), &found, &c, &err), &err) && !found, "what is not there is not");
 	*push(&names, here) = name;
-	ok(good(store_each_tags_of(s, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s),
+	ok(good(store_each_tags_of(s, &(int64_t){ 1 }, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s),
 	   "no tag is no reason to wake");
 	is_int(assets(s, &err), 2, "anything else opens the cache");
 	ok(good(true, &err) && !is_asleep(s), "for good");
@@ -213,12 +215,35 @@ static bool note_tags(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
+static bool note_id(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct asset_brief is = *b;
+
+	is.qualified = str_fmt(here, "%lld", (long long)b->id);
+	return note_tags(with, &is, err);
+}
+
+/* Of the two tables, whose ids the writer tells once. */
+static int64_t *ids_of(const struct strs *names)
+{
+	int64_t *ids = new_n(here, int64_t, names->len + 1);
+	struct err err = { 0 };
+
+	for (ptrdiff_t i = 0; i < names->len; i++)
+		good(db_int(the_writer->db,
+			    str_c(here, str_fmt(here, "select id from p_asset where state = 1 and qualified = '%.*s'",
+						STR(names->at[i]))),
+			    0, &ids[i], &err),
+		     &err);
+	return ids;
+}
+
 static str tags_of(struct store *s, const struct strs *names)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct err err = { 0 };
 
-	good(store_each_tags_of(s, names, NULL, note_tags, &b, &err), &err);
+	good(store_each_tags_of(s, ids_of(names), names, NULL, note_tags, &b, &err), &err);
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
@@ -227,7 +252,7 @@ static str tagged(struct store *s)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct err err = { 0 };
 
-	good(store_each_carrier(s, NULL, NULL, note_tags, &b, &err), &err);
+	good(store_each_carrier(s, NULL, NULL, note_id, &b, &err), &err);
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
@@ -240,7 +265,7 @@ static str carriers(struct store *s)
 
 	*push(&texts, here) = S("nobody's");
 	*push(&texts, here) = S("secret");
-	good(store_each_carrier(s, &texts, NULL, note_tags, &b, &err), &err);
+	good(store_each_carrier(s, &texts, NULL, note_id, &b, &err), &err);
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
@@ -289,17 +314,6 @@ static void spoil(str path, int64_t at)
 	close(fd);
 }
 
-/* Where every question to it begins. */
-static int64_t root_of(str path)
-{
-	struct store *s = open_store(path, STORE_READ);
-	int64_t at = s->brief->tags.tree.root.at;
-
-	ok(is_asleep(s) && s->brief->tags.tree.levels > 0, "the brief names the file of tags");
-	store_close(s);
-	return at;
-}
-
 /* As the end of a sync does, and then time passes. */
 static void keep(struct store *writer, str path, str brief)
 {
@@ -325,11 +339,10 @@ static void asked_of_the_cache(str path, const struct strs *names, struct store 
 
 static void with_file(str path, str brief, const struct strs *names, struct store *writer)
 {
-	str many = str_fmt(here, "%.*s-tags", STR(brief));
+	str many = str_fmt(here, "%.*s.tags-0-0", STR(path));
 	struct err err = { 0 };
 	struct store *s;
 	struct stat st;
-	int64_t root;
 	str old;
 
 	keep(writer, path, brief);
@@ -340,13 +353,12 @@ static void with_file(str path, str brief, const struct strs *names, struct stor
 	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "a very long tag is asked of the cache");
 	store_close(s);
 	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "only their owner may read the tags");
-	spoil(many, st.st_size - 1);
+	spoil(many, 4096);
 	asked_of_the_cache(path, names, writer, "a damaged file of tags");
-	spoil(many, st.st_size - 1);
-	root = root_of(path);
-	spoil(many, root);
-	asked_of_the_cache(path, names, writer, "a file of tags with a damaged root");
-	spoil(many, root);
+	spoil(many, 4096);
+	spoil(many, 20);
+	asked_of_the_cache(path, names, writer, "a file of tags with a damaged head");
+	spoil(many, 20);
 	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
 	tag_it(writer, names->at[0], NO_STR, S("newer"));
 	keep(writer, path, brief);
@@ -374,8 +386,8 @@ static void with_tags(str path, str brief, struct store *writer)
 	s = open_store(path, STORE_READ);
 	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"),
 	       "tags are told in the order asked in");
-	is_str(tagged(s), S("shop.main.customers id:secret;shop.main.orders core;"), "and what carries any");
-	is_str(carriers(s), S("shop.main.customers id:secret;"), "and what carries some");
+	ok(str_ends(tagged(s), S(" core;")) && str_find(tagged(s), S(" id:secret;")) > 0, "and who carries any, by id");
+	ok(str_ends(carriers(s), S(" id:secret;")) && str_find(carriers(s), S("core")) < 0, "and who carries some");
 	stops(s);
 	is_str(tag_texts(s), S("core;secret;"), "and what there is of tags");
 	ok(is_asleep(s), "without opening it");
@@ -422,7 +434,7 @@ static void with_few_texts(str path, str brief, struct store *writer)
 	held = pinned(path);
 	tag_texts(held);
 	tag_it(writer, S("shop.main.customers"), NO_STR, S("late"));
-	unlink(str_c(here, str_fmt(here, "%.*s-tags", STR(brief))));
+	unlink(str_c(here, str_fmt(here, "%.*s.tags-0-0", STR(path))));
 	ok(!store_each_carrier(held, NULL, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
 	   "who was told of them is not told of others");
 	store_unpin(held);
@@ -459,6 +471,7 @@ int main(void)
 	struct store *writer = open_store(path, STORE_WRITE);
 	int64_t shop = catalog_named(writer, "shop");
 
+	the_writer = writer;
 	sync_lines(writer, shop, TABLES);
 	store_close(open_store(path, STORE_READ));
 	ok(!file_exists(brief), "what was written just now gets none");

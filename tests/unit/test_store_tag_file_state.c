@@ -31,7 +31,7 @@ static void run_sql(const char *sql)
 	db_close(d);
 }
 
-/* So many that the file has several levels; of names that nothing has. */
+/* Very many, of names that nothing has. */
 static void fill_up(void)
 {
 	run_sql("insert into p_tag with recursive n(i) as (select 0 union all select i + 1 from n where i < 40000)"
@@ -117,23 +117,51 @@ static bool note_names(void *with, const struct asset_brief *b, struct err *err)
 	return note_tags(with, &is, err);
 }
 
+static bool note_id(void *with, const struct asset_brief *b, struct err *err)
+{
+	struct asset_brief is = *b;
+
+	is.qualified = S("");
+	return note_tags(with, &is, err);
+}
+
+/* Only of assets that are there anything is asked. */
+static void add_name(struct db *d, struct strs *names, int64_t *ids, str name)
+{
+	struct err err = { 0 };
+	int64_t id = 0;
+
+	good(db_int(d,
+		    str_c(here, str_fmt(here, "select id from p_asset where state = 1 and qualified = '%.*s'",
+					STR(name))),
+		    0, &id, &err),
+	     &err);
+	if (!id)
+		return;
+	ids[names->len] = id;
+	*push(names, here) = name;
+}
+
 static void told_by(struct store *s, struct sb *to)
 {
+	int64_t *ids = new_n(here, int64_t, 3 * TABLES + 20);
 	struct strs names = { 0 };
 	struct err err = { 0 };
+	struct db *d = db_open(path, DB_READ, &err);
 
 	for (int i = 0; i < TABLES + 2; i++) {
-		*push(&names, here) = str_fmt(here, "shop.main.t%d", i);
-		*push(&names, here) = str_fmt(here, "more.main.t%d", i);
-		*push(&names, here) = str_fmt(here, "shop.main.t%d.c1", i);
+		add_name(d, &names, ids, str_fmt(here, "shop.main.t%d", i));
+		add_name(d, &names, ids, str_fmt(here, "more.main.t%d", i));
+		add_name(d, &names, ids, str_fmt(here, "shop.main.t%d.c1", i));
 	}
-	*push(&names, here) = S("other.m.a");
-	*push(&names, here) = S("other.m.b");
-	*push(&names, here) = S("third.m.a");
+	add_name(d, &names, ids, S("other.m.a"));
+	add_name(d, &names, ids, S("other.m.b"));
+	add_name(d, &names, ids, S("third.m.a"));
+	db_close(d);
 	sb_reset(to);
-	good(store_each_tags_of(s, &names, NULL, note_names, to, &err), &err);
+	good(store_each_tags_of(s, ids, &names, NULL, note_names, to, &err), &err);
 	sb_puts(to, "\n");
-	good(store_each_carrier(s, NULL, NULL, note_tags, to, &err), &err);
+	good(store_each_carrier(s, NULL, NULL, note_id, to, &err), &err);
 }
 
 /* A reader who has the brief that one would leave now, and believes it; false: it would say nothing of tags. */
@@ -144,9 +172,10 @@ static bool from_brief(struct sb *to)
 	struct err err = { 0 };
 	bool there;
 
-	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err), &err);
+	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err) && store_identity(s, here, &b.identity, &err),
+	     &err);
 	store_unpin(s);
-	there = b.tags.tree.levels > 0;
+	there = b.tags.state != 0;
 	if (there) {
 		s->brief = &b;
 		s->brief_pins = 1;
@@ -415,7 +444,7 @@ int main(void)
 	int64_t shop;
 
 	path = str_fmt(here, "%.*s/ocat.db", STR(folder));
-	laid = str_fmt(here, "%.*s.brief-tags", STR(path));
+	laid = str_fmt(here, "%.*s.tags-0-0", STR(path));
 	s = open_store(path, STORE_WRITE);
 	shop = catalog_named(s, "shop");
 	sync_tables(s, shop, 0, true);

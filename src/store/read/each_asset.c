@@ -422,11 +422,12 @@ bool store_each_carrier(struct store *s, const struct strs *texts, const struct 
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	struct tagged found;
+	const struct tagged_ask ask = { .texts = texts, .stop = stop };
+	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
 
-	if (brief_tagged(s, a, &(struct tagtree_which){ .texts = texts, .stop = stop }, &found))
-		return tagged_give(&found, stop, take, with, err);
-	return stop_not_yet(stop, err) && store_read_by(s, stop, &before, err) &&
+	if (told || !good)
+		return good;
+	return store_read_by(s, stop, &before, err) &&
 	       store_read_done(s, before, each_carrier(s, a, texts, take, with, err));
 }
 
@@ -454,15 +455,15 @@ static bool each_tags_of(struct store *s, const struct strs *qualified, asset_br
 	return good;
 }
 
-bool store_each_tags_of(struct store *s, const struct strs *qualified, const struct stop *stop, asset_brief_fn take,
-			void *with, struct err *err)
+bool store_each_tags_of(struct store *s, const int64_t *ids, const struct strs *qualified, const struct stop *stop,
+			asset_brief_fn take, void *with, struct err *err)
 {
-	scoped(arena_close) struct arena *a = arena_open();
 	const struct stop *before;
-	struct tagged found;
+	const struct tagged_ask ask = { .ids = ids, .qualified = qualified, .stop = stop };
+	bool told, good = brief_each_tagged(s, &ask, take, with, &told, err);
 
-	if (brief_tagged(s, a, &(struct tagtree_which){ .qualified = qualified }, &found))
-		return tagged_give(&found, stop, take, with, err);
+	if (told || !good)
+		return good;
 	return store_read_by(s, stop, &before, err) &&
 	       store_read_done(s, before, each_tags_of(s, qualified, take, with, err));
 }

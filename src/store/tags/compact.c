@@ -2,6 +2,8 @@
 #include "store/tags/summary_cache.h"
 #include "store/tags.h"
 
+#include <unistd.h>
+
 #include "base/arena.h"
 #include "base/file.h"
 
@@ -17,7 +19,7 @@ struct stream {
 };
 
 struct laying {
-	struct tagtree_out *to;
+	struct tag_file_maker *to;
 	struct stream own, columns;
 	struct stmt *ids;
 	struct arena *arena; /* of one asset */
@@ -47,14 +49,15 @@ static str next_name(const struct laying *l)
 	return str_cmp(own, of_column) <= 0 ? own : of_column;
 }
 
-static bool gather(struct laying *l, struct tagtree_asset *t, struct err *err)
+/* What is next in both streams of this name. */
+static bool gather(struct laying *l, str qualified, struct tag_file_asset *t, struct err *err)
 {
-	while (l->own.more && str_eq(l->own.at.qualified, t->qualified)) {
+	while (l->own.more && str_eq(l->own.at.qualified, qualified)) {
 		*push(&t->tags, l->arena) = str_dup(l->arena, l->own.at.tag);
 		if (!step(&l->own, err))
 			return false;
 	}
-	while (l->columns.more && str_eq(l->columns.at.asset, t->qualified)) {
+	while (l->columns.more && str_eq(l->columns.at.asset, qualified)) {
 		if (l->columns.at.of_column) {
 			*push(&t->column_tags, l->arena) = str_dup(l->arena, l->columns.at.column);
 			*push(&t->column_tags, l->arena) = str_dup(l->arena, l->columns.at.tag);
@@ -65,38 +68,39 @@ static bool gather(struct laying *l, struct tagtree_asset *t, struct err *err)
 	return true;
 }
 
-static bool find_id(struct laying *l, struct tagtree_asset *t, struct err *err)
+static bool find_id(struct laying *l, str qualified, int64_t *id, struct err *err)
 {
 	bool row;
 
-	bind_str(l->ids, 1, t->qualified);
+	bind_str(l->ids, 1, qualified);
 	if (!stmt_row(l->ids, &row, err))
 		return false;
-	t->id = row ? col_int(l->ids, 0) : 0;
+	*id = row ? col_int(l->ids, 0) : 0;
 	stmt_again(l->ids);
 	return true;
 }
 
+/* A name that no asset has is passed over. */
 static bool lay_each(struct laying *l, struct err *err)
 {
 	if (!step(&l->own, err) || !step(&l->columns, err))
 		return false;
 	while (l->own.more || l->columns.more) {
-		struct tagtree_asset t = { .qualified = str_dup(l->arena, next_name(l)) };
+		str qualified = str_dup(l->arena, next_name(l));
+		struct tag_file_asset t = { 0 };
 
-		if (!gather(l, &t, err))
+		if (!gather(l, qualified, &t, err))
 			return false;
-		if (t.tags.len || t.column_tags.len) {
-			if (!find_id(l, &t, err))
-				return false;
-			tagtree_add(l->to, &t);
-		}
+		if ((t.tags.len || t.column_tags.len) && !find_id(l, qualified, &t.id, err))
+			return false;
+		if (t.id && !tag_file_add(l->to, &t, err))
+			return false;
 		arena_reset(l->arena);
 	}
 	return true;
 }
 
-static bool lay_all(struct store *s, struct tagtree_out *to, struct err *err)
+static bool lay_all(struct store *s, struct tag_file_maker *to, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(stmt_done) struct stmt *own = db_ask(s->db, OWN, err);
@@ -110,40 +114,26 @@ static bool lay_all(struct store *s, struct tagtree_out *to, struct err *err)
 
 /* ---- which state of the tags the file holds ---- */
 
-str tags_file(const struct store *s, struct arena *a)
-{
-	return str_fmt(a, "%.*s.brief-tags", STR(s->path));
-}
-
 bool tags_unlay(struct store *s, struct err *err)
 {
 	return db_exec(s->db, "delete from main.p_meta where name = 'tags_laid'", err);
 }
 
-bool tags_laid(struct store *s, struct arena *a, struct tagtree *out, struct err *err)
+bool tags_laid(struct store *s, struct arena *a, int64_t *state, struct err *err)
 {
-	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select value from main.p_meta where name = 'tags_laid'", err);
-	struct tagtree found = { 0 };
-	bool row;
+	struct side_key k;
+	struct tag_file *f;
+	str cache;
 
-	if (!stmt_row(q, &row, err))
+	if (!db_int(s->db, "select value from main.p_meta where name = 'tags_laid'", 0, state, err) ||
+	    !store_identity(s, a, &cache, err))
 		return false;
-	if (row && tagtree_find(tags_file(s, a), col_str(q, 0), &found))
-		*out = found;
-	return true;
-}
-
-static bool name_state(struct store *s, struct arena *a, str *name, struct err *err)
-{
-	scoped(stmt_done) struct stmt *q = db_ask(
-		s->db,
-		"insert or replace into main.p_meta values ('tags_laid', lower(hex(randomblob(16)))) returning value",
-		err);
-	bool row;
-
-	if (!stmt_row(q, &row, err) || !row)
-		return false;
-	*name = str_dup(a, col_str(q, 0));
+	k = tag_file_key(cache, *state);
+	f = *state ? tag_file_open(s->path, &k) : NULL;
+	if (f)
+		tag_file_close(f);
+	else
+		*state = 0;
 	return true;
 }
 
@@ -152,45 +142,46 @@ static bool name_state(struct store *s, struct arena *a, str *name, struct err *
 static bool is_due(struct store *s, bool *due, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree there = { 0 };
-	int64_t any;
+	int64_t any, state;
 
-	if (!db_int(s->db, "select exists (select 1 from main.p_tag)", 0, &any, err) || !tags_laid(s, a, &there, err))
+	if (!db_int(s->db, "select exists (select 1 from main.p_tag)", 0, &any, err) || !tags_laid(s, a, &state, err))
 		return false;
-	*due = any && !there.levels;
+	*due = any && !state;
 	return true;
 }
 
-/* The file and its name are of one moment: a transaction keeps other writers out. */
-static bool lay(struct store *s, struct tagtree_out *to, bool *whole, struct err *err)
+/* A file that cannot be written costs nothing but speed. */
+static bool lay(struct store *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree ignored;
-	str name;
+	struct err ignored = { 0 };
+	struct tag_file_maker *to;
+	struct side_key k;
+	int64_t state;
+	str cache;
 
-	if (!name_state(s, a, &name, err) || !lay_all(s, to, err))
+	if (!db_exec(s->db, "insert or replace into main.p_meta values ('tags_laid', random() | 1)", err) ||
+	    !db_int(s->db, "select value from main.p_meta where name = 'tags_laid'", 0, &state, err) ||
+	    !store_identity(s, a, &cache, err))
 		return false;
-	*whole = tagtree_end(to, name, &ignored);
-	return *whole || tags_unlay(s, err);
+	k = tag_file_key(cache, state);
+	to = tag_file_begin(s->path, &k, &ignored);
+	if (!to)
+		return tags_unlay(s, err);
+	if (!lay_all(s, to, err)) {
+		tag_file_drop(to);
+		return false;
+	}
+	return tag_file_end(to, &ignored) || tags_unlay(s, err);
 }
 
+/* The file and its state are of one moment: a transaction keeps other writers out. */
 static bool lay_now(struct store *s, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct tagtree_out *to = tagtree_create(tags_file(s, a));
-	bool good, whole = false;
+	bool good = store_begin(s, stop, err) && store_end(s, lay(s, err), err);
 
-	if (!to)
-		return true;
-	if (!store_begin(s, stop, err)) {
-		tagtree_drop(to);
-		return false;
-	}
-	good = store_end(s, lay(s, to, &whole, err), err);
-	if (good && whole)
-		tagtree_put(to);
-	else
-		tagtree_drop(to);
+	unlink(str_c(a, str_fmt(a, "%.*s.brief-tags", STR(s->path)))); /* of an earlier ocat */
 	db_forget_pages(s->db);
 	return good;
 }

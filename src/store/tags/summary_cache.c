@@ -15,7 +15,7 @@
 #include "base/banned.h"
 
 enum { BRIEF_MOST = 4 << 20, SETTLED_SECONDS = 3 };
-#define MAGIC "ocatbrf9"
+#define MAGIC "ocatbrfa"
 
 /* ---- which files ---- */
 
@@ -170,7 +170,7 @@ static bool get_texts(str *from, struct arena *a, struct strs *out)
 
 static void put_tags(struct sb *b, const struct brief_tags *is)
 {
-	sb_put(b, str_n((const char *)&is->tree, (ptrdiff_t)sizeof is->tree));
+	put_num(b, is->state);
 	put_num(b, is->texts_told);
 	put_texts(b, &is->texts);
 }
@@ -179,8 +179,7 @@ static bool get_tags(str *from, struct arena *a, struct brief_tags *out)
 {
 	int64_t told;
 
-	if (!get_bytes(from, &out->tree, (ptrdiff_t)sizeof out->tree) || !get_num(from, &told) ||
-	    !get_texts(from, a, &out->texts))
+	if (!get_num(from, &out->state) || !get_num(from, &told) || !get_texts(from, a, &out->texts))
 		return false;
 	out->texts_told = told != 0;
 	return true;

@@ -1,6 +1,6 @@
 /*
  * The brief: what the first questions of nearly every command need, in a small file beside the cache: the catalogs, the
- * identity of the cache, the distinct tags, and where the file of tags (tag_file.h) has its root. A reader that finds a
+ * identity of the cache, the distinct tags, and which state of the tags the file of tags (tag_file.h) holds. A reader that finds a
  * current brief answers these without opening the cache, which costs more than a search does: SQLite reads the
  * definitions of all views first. Any other question opens the cache, and from then on the handle is like any other.
  *
@@ -29,7 +29,7 @@ struct brief {
 	struct brief_tags {
 		bool texts_told;     /* else they are too many */
 		struct strs texts;   /* as store_tag_texts */
-		struct tagtree tree; /* of the file beside it; levels 0: none of this state */
+		int64_t state;	     /* that the file of tags holds; 0: none */
 	} tags;
 	/* inside: */
 	bool gave_tags; /* a caller was told of them */
@@ -62,22 +62,19 @@ bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, s
 /* May it answer now which tags there are? */
 bool brief_tells_texts(struct store *s);
 
-struct tagged {
-	struct tagtree_asset *at;
-	ptrdiff_t len, cap;
+struct tagged_ask {
+	const int64_t *ids; /* of these assets, in this order; or of all that carry tags, by id: then both are NULL */
+	const struct strs *qualified; /* and their names */
+	const struct strs *texts;     /* only of those that carry one of these, which rise; NULL: of any */
+	const struct stop *stop;
 };
-/*
- * Who carries tags: of these names in the order asked in, or of all by id. False: the cache has to be asked, or it is
- * time to stop.
- */
-bool brief_tagged(struct store *s, struct arena *a, const struct tagtree_which *which, struct tagged *out);
-bool tagged_give(const struct tagged *t, const struct stop *stop, asset_brief_fn take, void *with, struct err *err);
+/* Assets with their tags, out of the file of tags. *told false: the cache has to be asked, and nothing was given. */
+bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
+		       struct err *err);
 
 /* ---- compact.c ---- */
 
-/* Where the file of tags lies. */
-str tags_file(const struct store *s, struct arena *a);
-/* The file there, if it holds the tags as they are now; levels 0: missing, of another state, or damaged. */
-bool tags_laid(struct store *s, struct arena *a, struct tagtree *out, struct err *err);
+/* The state of the tags that the file of tags holds, if that is how they are now; 0: missing, stale or damaged. */
+bool tags_laid(struct store *s, struct arena *a, int64_t *state, struct err *err);
 
 #endif

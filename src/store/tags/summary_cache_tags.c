@@ -2,10 +2,7 @@
 #include "store/tags/summary_cache.h"
 #include "store/assets.h"
 
-#include <stdlib.h>
-
 #include "base/arena.h"
-#include "base/map.h"
 
 #include "base/banned.h"
 
@@ -33,7 +30,7 @@ static bool read_texts(struct store *s, struct arena *a, struct brief_tags *out,
 
 bool brief_read_tags(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
-	return read_texts(s, a, out, err) && tags_laid(s, a, &out->tree, err);
+	return read_texts(s, a, out, err) && tags_laid(s, a, &out->state, err);
 }
 
 bool brief_tells_texts(struct store *s)
@@ -46,85 +43,84 @@ bool brief_tells_texts(struct store *s)
 
 /* ---- who carries them ---- */
 
-struct finding {
-	struct tagged *to;
-	struct arena *arena;
-	struct map texts; /* the same few over and over */
+struct tagged {
+	struct tag_file_asset *at;
+	ptrdiff_t len, cap;
 };
 
-static void keep_texts(struct finding *f, struct strs *texts)
+static bool collect_these(const struct tag_file *f, const struct tagged_ask *ask, struct arena *a, struct tagged *out)
 {
-	for (ptrdiff_t i = 0; i < texts->len; i++) {
-		struct map_entry *e = map_get(&f->texts, texts->at[i]);
-
-		texts->at[i] = e ? e->key : map_put(&f->texts, str_dup(f->arena, texts->at[i]), NULL)->key;
-	}
-}
-
-static void take_laid(void *with, const struct tagtree_asset *t)
-{
-	struct finding *f = with;
-	struct tagtree_asset *to = push(f->to, f->arena);
-
-	*to = *t;
-	to->qualified = str_dup(f->arena, t->qualified);
-	keep_texts(f, &to->tags);
-	keep_texts(f, &to->column_tags);
-}
-
-static bool read_laid(struct store *s, struct arena *a, const struct tagtree_which *which, struct tagged *out)
-{
-	struct finding f = { .to = out, .arena = a, .texts = map_in(a) };
-
-	return s->brief->tags.tree.levels &&
-	       tagtree_read(tags_file(s, a), &s->brief->tags.tree, a, which, take_laid, &f);
-}
-
-static int by_id(const void *x, const void *y)
-{
-	const struct tagtree_asset *a = x, *b = y;
-
-	return (a->id > b->id) - (a->id < b->id);
-}
-
-/* In the order of ids, without those that the cache has no asset of. */
-static void order_by_id(struct tagged *t)
-{
-	ptrdiff_t kept = 0;
-
-	for (ptrdiff_t i = 0; i < t->len; i++)
-		if (t->at[i].id)
-			t->at[kept++] = t->at[i];
-	t->len = kept;
-	if (kept)
-		qsort(t->at, (size_t)kept, sizeof *t->at, by_id);
-}
-
-bool brief_tagged(struct store *s, struct arena *a, const struct tagtree_which *which, struct tagged *out)
-{
-	struct tagged found = { 0 };
-
-	if (!brief_answers(s))
-		return false;
-	if (!(s->brief->tags.texts_told && !s->brief->tags.texts.len) && !read_laid(s, a, which, &found))
-		return false;
-	s->brief->gave_tags = true;
-	if (!which->qualified)
-		order_by_id(&found);
-	*out = found;
+	for (ptrdiff_t i = 0; i < ask->qualified->len; i++)
+		if (!tag_file_find(f, ask->ids[i], a, push(out, a)))
+			return false;
 	return true;
 }
 
-bool tagged_give(const struct tagged *t, const struct stop *stop, asset_brief_fn take, void *with, struct err *err)
+static bool collect_carriers(const struct tag_file *f, const struct tagged_ask *ask, struct arena *a,
+			     struct tagged *out)
 {
-	for (ptrdiff_t i = 0; i < t->len; i++) {
-		struct asset_brief is = { .id = t->at[i].id,
-					  .qualified = t->at[i].qualified,
-					  .tags = t->at[i].tags,
-					  .column_tags = t->at[i].column_tags };
+	char *asked = new_n(a, char, (ptrdiff_t)tag_file_words(f) + 1);
 
-		if ((i % ASK_EVERY == 0 && !stop_not_yet(stop, err)) || !take(with, &is, err))
+	for (int64_t i = 0; i < tag_file_assets(f); i++) {
+		bool carries = true;
+
+		if ((i % ASK_EVERY == 0 && stop_is_due(ask->stop)) ||
+		    (ask->texts && !tag_file_carries(f, i, ask->texts, asked, &carries)) ||
+		    (carries && !tag_file_at(f, i, a, push(out, a))))
 			return false;
 	}
-	return stop_not_yet(stop, err);
+	return true;
+}
+
+static bool give(const struct tagged *t, const struct tagged_ask *ask, asset_brief_fn take, void *with, struct err *err)
+{
+	for (ptrdiff_t i = 0; i < t->len; i++) {
+		const struct tag_file_asset *from = &t->at[i];
+		struct asset_brief is = { .id = from->id, .tags = from->tags, .column_tags = from->column_tags };
+
+		if (ask->qualified)
+			is.qualified = ask->qualified->at[i];
+		if (i % ASK_EVERY == 0 && !stop_not_yet(ask->stop, err))
+			return false;
+		if ((is.tags.len || is.column_tags.len) && !take(with, &is, err))
+			return false;
+	}
+	return stop_not_yet(ask->stop, err);
+}
+
+/* All is read before any of it is given: what lies behind may be damaged. */
+static bool give_from(struct store *s, const struct tag_file *f, const struct tagged_ask *ask, asset_brief_fn take,
+		      void *with, bool *told, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct tagged found = { 0 };
+
+	*told = ask->qualified ? collect_these(f, ask, a, &found) : collect_carriers(f, ask, a, &found);
+	if (!*told)
+		return stop_not_yet(ask->stop, err);
+	s->brief->gave_tags = true;
+	return give(&found, ask, take, with, err);
+}
+
+bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
+		       struct err *err)
+{
+	struct tag_file *f;
+	struct side_key k;
+	bool good;
+
+	*told = false;
+	if (!brief_answers(s))
+		return true;
+	if (s->brief->tags.texts_told && !s->brief->tags.texts.len) {
+		*told = s->brief->gave_tags = true;
+		return true;
+	}
+	k = tag_file_key(s->brief->identity, s->brief->tags.state);
+	f = s->brief->tags.state ? tag_file_open(s->path, &k) : NULL;
+	if (!f)
+		return true;
+	good = give_from(s, f, ask, take, with, told, err);
+	tag_file_close(f);
+	return good;
 }
