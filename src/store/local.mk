@@ -18,8 +18,6 @@ store_sources = \
 	src/store/apply/versions.c \
 	src/store/apply/write.c \
 	src/store/apply/write.h \
-	src/store/apply/write_behind.c \
-	src/store/apply/write_behind.h \
 	src/store/apply/write_namespaces.c \
 	src/store/apply/write_tags.c \
 	src/store/assets.h \

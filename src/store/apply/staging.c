@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "store/apply/write_behind.h"
 #include "store/internal.h"
 #include "store/sync.h"
 
@@ -29,8 +28,7 @@ enum {
 
 struct staging {
 	int fd;
-	struct behind *behind; /* writes to it */
-	int64_t written;       /* bytes in the file, or on their way; what is in `out` follows */
+	int64_t written; /* bytes in the file; what is in `out` follows */
 	struct sb out;
 	struct sb in;	     /* the record that was read last */
 	int32_t *left;	     /* of each block of the file, bytes that are still needed; NULL: all are */
@@ -46,8 +44,7 @@ struct staging {
 	} ns;
 	struct watermark *watermark; /* NULL: nobody waits */
 	uint32_t *order;	     /* places by name, of what is expected */
-	/* Of these: so many have come, were gathered when last something was written, and lie in the file. */
-	ptrdiff_t come, gathered;
+	ptrdiff_t come;		     /* so many of these */
 };
 
 /* ---- the file ---- */
@@ -81,18 +78,33 @@ static int open_file(str folder, struct err *err)
 	return fd;
 }
 
-static bool flush(struct staging *g, struct err *err)
+static bool write_at(int fd, str left, int64_t offset, struct err *err)
 {
-	ptrdiff_t len = g->out.len;
+	while (left.len) {
+		ssize_t n = pwrite(fd, left.at, (size_t)left.len, offset);
 
-	if (!behind_write(g->behind, &g->out, g->written, err))
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0) {
+			errno = n ? errno : ENOSPC;
+			err_errno(err, ERR_DISK, "cannot write the temporary file for the metadata of the source",
+				  NO_STR);
+			return err_next(err, "Free some space, or choose another place with OCAT_CACHE_DIR.");
+		}
+		left = str_from(left, n);
+		offset += n;
+	}
+	return true;
+}
+
+bool staging_settle(struct staging *g, struct err *err)
+{
+	if (!write_at(g->fd, sb_str(&g->out), g->written, err))
 		return false;
-	g->written += len;
-	if (!g->watermark)
-		return true;
-	/* What was handed over before is written. */
-	watermark_raise(g->watermark, g->gathered);
-	g->gathered = g->come;
+	g->written += g->out.len;
+	sb_reset(&g->out);
+	if (g->watermark)
+		watermark_raise(g->watermark, g->come);
 	return true;
 }
 
@@ -121,11 +133,6 @@ static bool read_at(struct staging *g, int64_t offset, ptrdiff_t len, struct err
 	sb_reset(&g->in);
 	sb_pad(&g->in, 0, len);
 	return read_bytes(g->fd, g->in.at, offset, len, err);
-}
-
-bool staging_settle(struct staging *g, struct err *err)
-{
-	return (!g->out.len || flush(g, err)) && behind_settle(g->behind, err);
 }
 
 /* ---- giving back ---- */
@@ -177,7 +184,6 @@ struct staging *staging_open(struct store *s, struct err *err)
 		return NULL;
 	g = must_realloc(NULL, (ptrdiff_t)sizeof *g);
 	*g = (struct staging){ .fd = fd, .out = SB(SB_MAX), .in = SB(SB_MAX), .arena = arena_open() };
-	g->behind = behind_open(fd);
 	g->ns_index = map_in(g->arena);
 	return g;
 }
@@ -186,7 +192,6 @@ void staging_close(struct staging *g)
 {
 	if (!g)
 		return;
-	behind_close(g->behind);
 	watermark_close(g->watermark);
 	close(g->fd);
 	sb_free(&g->out);
@@ -398,7 +403,7 @@ static bool keep_record(struct staging *g, const struct asset *a, struct staged 
 	e->expected = false;
 	if (g->watermark)
 		count_come(g);
-	return g->out.len < (g->watermark ? SOON : BUFFER) || flush(g, err);
+	return g->out.len < (g->watermark ? SOON : BUFFER) || staging_settle(g, err);
 }
 
 static bool has_nul(str name)
@@ -491,7 +496,6 @@ bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t 
 	staging_complete(g);
 	g->watermark = watermark_open();
 	count_come(g);
-	g->gathered = g->come;
 	watermark_raise(g->watermark, g->come);
 	return true;
 }
@@ -505,10 +509,7 @@ bool staging_is_whole(struct staging *g, struct err *err)
 {
 	if (g->come < g->len)
 		return err_set(err, ERR_CORRUPT_SOURCE, "the source did not list everything that it named");
-	if (!staging_settle(g, err))
-		return false;
-	watermark_raise(g->watermark, g->come);
-	return true;
+	return staging_settle(g, err);
 }
 
 static bool take_apart(const struct staged *e, const char *bytes, struct arena *a, str *record, struct asset *out,
