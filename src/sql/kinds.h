@@ -1,6 +1,5 @@
 /*
- * The kinds of nodes that a SELECT is made of, with their slots. One line each:
- * the drawing, the walk and the comparison are made from this table.
+ * The kinds of nodes of a SELECT with their slots, one line each: outline, walk and comparison use this table.
  */
 #ifndef OCAT_SQL_KINDS_H
 #define OCAT_SQL_KINDS_H
@@ -93,7 +92,7 @@ enum node_kind {
 	NODE_KIND_COUNT
 };
 
-/* Which of its kind a node is. The words are those of the standard, whatever the dialect spells. */
+/* The variant of a node within its kind. The words are those of the standard, not of the dialect. */
 #define NODE_OPS(_) \
 	_(OP_NONE, "") \
 	/* NODE_SET */ \
@@ -148,7 +147,7 @@ enum node_op {
 	NODE_OP_COUNT
 };
 
-enum node_flag { /* one bit may mean one thing of one kind and another of the next */
+enum node_flag { /* the meaning of a bit depends on the kind */
 	NODE_QUOTED = 1,      /* a name in quotes */
 	NODE_NEGATED = 2,     /* NOT IN, NOT LIKE, IS NOT */
 	NODE_DISTINCT = 4,    /* SELECT DISTINCT, count(DISTINCT x), UNION DISTINCT written out */
@@ -170,10 +169,10 @@ enum node_flag { /* one bit may mean one thing of one kind and another of the ne
 	NODE_RESPECT_NULLS = 64,
 	NODE_ORDINALITY = 32, /* UNNEST ... WITH ORDINALITY or OFFSET */
 	NODE_UNBOUNDED = 32,  /* of a bound */
-	NODE_BARE = 128,      /* a call without brackets: CURRENT_DATE; an alias without AS is not told */
+	NODE_BARE = 128,      /* a call without brackets: CURRENT_DATE */
 	NODE_ESCAPED = 128,   /* bytes that are written with escapes: B'..' */
-	NODE_ALIASED = 256,   /* it has a text, and that is its alias */
-	NODE_STANDARD = 512, /* made in PostgreSQL's words, whatever the tree was read as */
+	NODE_ALIASED = 256,   /* its text is an alias */
+	NODE_STANDARD = 512, /* made in PostgreSQL's words, whatever the dialect of the tree */
 };
 
 #endif

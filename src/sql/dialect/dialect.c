@@ -42,7 +42,7 @@ const struct dialect dialect_ansi = {
 	.quoted = CALLED | PLAIN | QUOTED,
 };
 
-/* What is only read and printed yet: no source of these kinds is asked. */
+/* Dialects that are parsed and printed only: no adapter speaks them. */
 static const struct dialect others[] = {
 	{ .name = "redshift",
 	  .open = '"',
@@ -145,7 +145,7 @@ const struct dialect *dialect_read(str name, struct err *err)
 	return NULL;
 }
 
-/* No system has NUL in a name or a text, and behind one a C library would not see the rest. */
+/* No system allows NUL in a name or a text, and a C library would stop at one. */
 static void put_doubled(struct sb *out, str s, char twice)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++) {
@@ -163,7 +163,7 @@ void sql_name(struct sb *out, const struct dialect *d, str name)
 	sb_putc(out, d->close);
 }
 
-enum { NAME_MOST = 128 }; /* bytes of what may stay without quotes */
+enum { NAME_MOST = 128 }; /* bytes of a name without quotes */
 
 static bool is_letter(const struct dialect *d, char c)
 {
@@ -172,7 +172,7 @@ static bool is_letter(const struct dialect *d, char c)
 	return c == '_' || (lower && d->fold != FOLD_UPPER) || (upper && d->fold != FOLD_LOWER);
 }
 
-/* The standard has no words of its own here: PostgreSQL's are nearest. */
+/* The standard has no words of its own here: PostgreSQL's are the closest. */
 static bool is_reserved(const struct dialect *d, str name)
 {
 	enum sql_word w = sql_word_of(name);
@@ -208,7 +208,7 @@ static void put_path(struct sb *out, const struct dialect *d, str ns, str name, 
 	struct err err = { 0 };
 
 	if (ns.len && !name_split(a, ns, &parts, &err)) {
-		parts.part[0] = ns; /* no path by the rules of names, so one name */
+		parts.part[0] = ns; /* not a valid path, so a single name */
 		parts.len = 1;
 	}
 	for (int i = 0; i < parts.len; i++) {
@@ -242,7 +242,7 @@ static void put_literal(struct sb *out, char c)
 	sb_putc(out, c);
 }
 
-/* [*] and the like: one character that means itself. */
+/* [*] and the like: one literal character. */
 static bool is_one_plain(str glob, ptrdiff_t i)
 {
 	return i + 2 < glob.len && glob.at[i + 2] == ']' && glob.at[i + 1] != '!' && glob.at[i + 1] != '^' &&

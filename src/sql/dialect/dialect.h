@@ -28,34 +28,37 @@ enum fold { FOLD_LOWER, FOLD_UPPER, FOLD_NONE, FOLD_INSENSITIVE };
 
 struct dialect {
 	const char *name; /* "postgresql", "sqlite" */
-	char open, close; /* of a quoted name; close is doubled inside */
+	char open, close; /* quotes of a name; close is doubled inside */
 	enum fold fold;	  /* what an unquoted name becomes */
 	const char *like_escape; /* the clause after LIKE, or NULL where the default escape is backslash */
 	bool has_ilike;
 	bool numbered;	/* placeholders are $1, $2, ..., not ? */
 	bool has_glob;	/* GLOB, as SQLite has it */
-	const char *regex; /* the operator that matches a regular expression without case, or NULL */
-	const char *home;  /* the namespace that every database has from the start, or NULL */
-	const char *itself; /* what a database without namespaces calls itself in front of a table, or NULL */
-	unsigned quoted; /* uses of words (enum word_use) that are written in quotes besides those that it keeps */
-	const struct syntax *syntax; /* how its SQL is read; NULL: it is not */
+	const char *regex; /* the operator for a case-insensitive regular expression, or NULL */
+	const char *home;  /* the default namespace of a new database, or NULL */
+	const char *itself; /* the qualifier of the database itself, where there are no namespaces, or NULL */
+	unsigned quoted; /* uses of words (enum word_use) that are quoted besides reserved words */
+	const struct syntax *syntax; /* its SQL; NULL: it is not parsed */
 };
 
 extern const struct dialect dialect_postgresql, dialect_sqlite, dialect_ansi;
-const struct dialect *dialect_named(str name); /* also by its other names: postgres, mariadb, tsql; NULL: not one that we know */
-/* The same of those whose SQL is read; NULL with err, which lists them and suggests similar ones. */
+const struct dialect *dialect_named(str name); /* also by other names: postgres, mariadb, tsql; NULL: unknown */
+/* The same for dialects that are parsed; NULL with err, which lists them and suggests similar ones. */
 const struct dialect *dialect_read(str name, struct err *err);
-void dialect_names(struct sb *out); /* those, with commas */
-const struct dialect *dialect_each(ptrdiff_t i); /* those whose SQL is read, for lists of them; NULL past the last */
+void dialect_names(struct sb *out); /* the dialects that are parsed, with commas */
+const struct dialect *dialect_each(ptrdiff_t i); /* the dialects that are parsed; NULL past the last */
 
 void sql_name(struct sb *out, const struct dialect *d, str name);  /* "order ""x""" */
-void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its own dots by name_split's rules */
-/* The same for people to read: without quotes where the system then reads the same name. */
+void sql_names(struct sb *out, const struct dialect *d, str ns, str name); /* ns may be ""; it is split at its dots as name_split does */
+/* The same for people: without quotes where the name stays the same. */
 void sql_plain_name(struct sb *out, const struct dialect *d, str name); /* order_id, "order", "Order" */
 void sql_plain_names(struct sb *out, const struct dialect *d, str ns, str name);
-void sql_text(struct sb *out, str text); /* 'it''s' for every dialect here; NUL bytes are dropped */
+void sql_text(struct sb *out, str text); /* 'it''s' in every dialect; NUL bytes are dropped */
 
-/* A glob as a LIKE pattern for binding: * is %, ? is _, the rest escaped with backslash; false when it has [..], which LIKE cannot say, but for one plain character ([*]). */
+/*
+ * A glob as a LIKE pattern to bind: * is %, ? is _, the rest escaped with backslash. False if it has [..], which
+ * LIKE lacks, unless for a single literal character ([*]).
+ */
 bool sql_like_of_glob(struct sb *out, str glob);
 
 #endif

@@ -1,9 +1,8 @@
 /*
- * What one dialect or a few say in words of their own, as templates: the parser
- * reads by them and the printer writes by them, so a phrase is one row. A phrase
- * is a node (NODE_PHRASE) whose text is its template and whose slots are what
- * stands in its places. No row writes, locks or configures, and whatever is a
- * table stands in a query or in FROM: a pass over the tree sees all that is read.
+ * Phrases of one dialect or a few, as templates: the parser reads by them and the printer writes by them, so a
+ * phrase is one row. A phrase is a node (NODE_PHRASE) with its template as text and its places as slots. No row
+ * writes, locks or configures, and tables stand only in queries or in FROM, so that every pass over the tree sees
+ * them.
  */
 #ifndef OCAT_SQL_DIALECT_PHRASES_H
 #define OCAT_SQL_DIALECT_PHRASES_H
@@ -25,11 +24,14 @@ struct phrase {
 	const char *says;
 };
 
-/* Those of a place (OP_BEFORE_ALIAS and the kinds after it), up to one that says NULL. Longer ones stand before those that they begin with. */
+/*
+ * The phrases of one place (OP_BEFORE_ALIAS and the kinds after it); the last says NULL. A longer phrase comes
+ * before its own beginning.
+ */
 const struct phrase *phrases_of(enum node_op where);
 /* Does the dialect have one with this text in this place? */
 bool phrase_is_in(const struct syntax *s, enum node_op where, str text);
-/* "FOR SYSTEM_TIME AS OF": the words it begins with, for people. */
+/* The words that it begins with, for messages: "FOR SYSTEM_TIME AS OF". */
 str phrase_words(str text);
 
 #endif

@@ -3,7 +3,7 @@
 #include "sql/dialect/words.h"
 #include "base/banned.h"
 
-/* PostgreSQL and what is made like it: all that is no arithmetic is of one level. */
+/* PostgreSQL and similar systems: all operators but arithmetic are of one level. */
 static bool is_flat(const struct syntax *s)
 {
 	return s->bit & (PG | RED | DUCK);

@@ -1,4 +1,4 @@
-/* Which operators bind closer, in each dialect: for reading them and for knowing where brackets belong. */
+/* The precedence of operators in each dialect, for the parser and for the brackets of the printer. */
 #ifndef OCAT_SQL_DIALECT_PRECEDENCE_H
 #define OCAT_SQL_DIALECT_PRECEDENCE_H
 

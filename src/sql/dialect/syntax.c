@@ -1,4 +1,4 @@
-/* What SQL looks like in each dialect: one row each. */
+/* The syntax of each dialect, one row each, and the rules. */
 #include "sql/dialect/syntax.h"
 
 #include "base/str.h"

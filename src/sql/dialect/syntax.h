@@ -1,7 +1,6 @@
 /*
- * What the text of a SELECT may look like in each dialect: data for the lexer,
- * the parser and the printer. A dialect without it is not read at all: a guess
- * at how text reads is how guards are passed.
+ * The syntax of SELECT in each dialect: data for the lexer, the parser and the printer. A dialect without it is not
+ * parsed: a guess at the syntax is how guards are bypassed.
  */
 #ifndef OCAT_SQL_DIALECT_SYNTAX_H
 #define OCAT_SQL_DIALECT_SYNTAX_H
@@ -17,7 +16,7 @@ enum syntax_text {
 	TEXT_NAME_DOUBLE = 1 << 0, /* "x" is a name */
 	TEXT_NAME_TICKS = 1 << 1, /* `x` */
 	TEXT_NAME_SQUARE = 1 << 2, /* [x] */
-	TEXT_NAME_UNICODE = 1 << 3, /* U&"x": refused, with that word; its name can be written plainly */
+	TEXT_NAME_UNICODE = 1 << 3, /* U&"x": refused by name; the name can be written plainly */
 	TEXT_NAME_PATH = 1 << 4,    /* `a.b.c` is three names */
 	TEXT_STRING_DOUBLE = 1 << 5, /* "x" is a string */
 	TEXT_BACKSLASH = 1 << 6, /* escapes in every string */
@@ -42,13 +41,13 @@ enum syntax_text {
 	TEXT_WORD_AT = 1 << 25,
 	TEXT_WORD_DIGIT = 1 << 26,   /* a name may begin with a digit */
 	TEXT_UNDERSCORES = 1 << 27,  /* 1_000 */
-	TEXT_JUNK_AFTER_NUMBER = 1 << 28, /* 1a is 1 AS a; else a mistake */
-	TEXT_STRING_LENIENT = 1 << 29,	  /* what is written as a name, and is none, is a string: it may be empty */
+	TEXT_JUNK_AFTER_NUMBER = 1 << 28, /* 1a is 1 AS a; elsewhere an error */
+	TEXT_STRING_LENIENT = 1 << 29,	  /* a quoted word that is not a name is a string: it may be empty */
 };
 
 /*
- * Which parts of the grammar are there: what a dialect has, it has because its row says so, and nothing asks which dialect it is. Those
- * with words are refused by these words when a text is printed for a dialect that lacks them.
+ * The parts of the grammar. A dialect has a part if its row says so; nothing asks which dialect it is. Parts with
+ * words are refused by these words when a text is printed for a dialect that lacks them.
  */
 #define SYNTAX_PARTS(_) \
 	_(HAS_QUALIFY, "QUALIFY") _(HAS_DISTINCT_ON, "DISTINCT ON") _(HAS_TOP, "TOP") _(HAS_LIMIT, "LIMIT") _(HAS_LIMIT_COMMA, "LIMIT n, m") \
@@ -77,10 +76,10 @@ enum syntax_part {
 #undef _
 
 	/* ---- names and words ---- */
-	HAS_POSTGRESQL_NAMES, /* which words may be names goes by the classes of PostgreSQL (words.h) */
+	HAS_POSTGRESQL_NAMES, /* the classes of PostgreSQL (words.h) decide which words may be names */
 	HAS_WORDS_KEPT_ALWAYS, /* a reserved word needs quotes after a dot too */
 	HAS_NAMES_IN_PHRASES_KEPT, /* a reserved word needs quotes in a phrase too */
-	HAS_NAME_IS_QUOTED, /* XMLELEMENT(NAME "x"): only in quotes is NAME followed by a name */
+	HAS_NAME_IS_QUOTED, /* XMLELEMENT(NAME "x"): the name after NAME must be quoted */
 	HAS_ARGUMENT_WORDS_KEPT, /* no reserved word before => in f(name => x) */
 	HAS_ANY_WORD_AFTER_AS, /* after AS any word is an alias */
 	HAS_ALL_IS_A_NAME, /* SELECT all.x */
@@ -103,15 +102,15 @@ enum syntax_part {
 	HAS_NAMED_METHODS, /* model!predict(x) */
 	HAS_DOT_CALL, /* x.upper() */
 	HAS_SPAN_OF_DIFFERENCE, /* (a - b) DAY TO SECOND */
-	HAS_BRACKETS_FOR_PARTS, /* only a value in brackets has parts: (f(x)).a, (f(x))[1] */
+	HAS_BRACKETS_FOR_PARTS, /* parts need brackets: (f(x)).a, (f(x))[1] */
 	HAS_VALUE_PHRASES, /* phrases behind a value that begin with a mark or a unit */
 	HAS_VALUE_PHRASE_WORDS, /* phrases behind a value that begin with AT, APPLY or EXCEPT */
 	HAS_LEADING_PHRASES, /* phrases that begin a value */
-	HAS_UNCOLLATED, /* COLLATE is no operator */
+	HAS_UNCOLLATED, /* COLLATE is not an operator */
 	HAS_CHOICE, /* a ? b : c */
 	HAS_CHARSET_STRING, /* _utf8mb4'x' */
 	HAS_RANGE_LITERAL, /* RANGE<DATE> '[...)' */
-	HAS_TYPED_ANY, /* any type's name before a text: myschema.mytype '...' */
+	HAS_TYPED_ANY, /* any type before a text: myschema.mytype '...' */
 	HAS_SYSTEM_USER, /* SYSTEM_USER without brackets */
 	HAS_USER, /* USER without brackets */
 	HAS_SYSDATE, /* SYSDATE without brackets */
@@ -136,18 +135,18 @@ enum syntax_part {
 	HAS_ROW_STAR, /* (t.*, 1) */
 
 	/* ---- operators ---- */
-	HAS_RARE_OPERATORS, /* operators of one's own */
+	HAS_RARE_OPERATORS, /* custom operators */
 	HAS_OPERATOR_WORD, /* OPERATOR(pg_catalog.+) */
 	HAS_XOR, /* XOR */
 	HAS_DIV, /* DIV */
 	HAS_MOD_WORD, /* a MOD b */
 	HAS_OVERLAPS, /* OVERLAPS */
-	HAS_BANG_TIGHT, /* !a, which binds as a sign does */
-	HAS_BANG_LOOSE, /* !a, which binds as NOT does */
-	HAS_NOT_BINDS_LOOSELY, /* NOT only where it needs no brackets */
+	HAS_BANG_TIGHT, /* !a, which binds like a sign */
+	HAS_BANG_LOOSE, /* !a, which binds like NOT */
+	HAS_NOT_BINDS_LOOSELY, /* NOT is refused where it would need brackets */
 	HAS_COMPARE_ONCE, /* no a = b = c */
 	HAS_IS_ANY, /* a IS b: the same, NULL or not */
-	HAS_IS_NOT_DISTINCT, /* IS DISTINCT FROM as other words for IS NOT */
+	HAS_IS_NOT_DISTINCT, /* IS DISTINCT FROM is the same as IS NOT */
 	HAS_IS_NULL_ONLY, /* behind IS only NULL */
 	HAS_IS_PHRASES, /* phrases that begin with IS */
 	HAS_PREDICATE_PHRASES, /* phrases that follow a value and are true or false */
@@ -199,7 +198,7 @@ enum syntax_part {
 	HAS_NO_ITEMS, /* SELECT FROM t */
 	HAS_COMMA_AT_END, /* SELECT a, FROM t */
 	HAS_ITEM_NAME_FIRST, /* SELECT a = x, SELECT a: x */
-	HAS_ITEM_NAME_EQUALS, /* of these the one with = */
+	HAS_ITEM_NAME_EQUALS, /* only the form with = */
 	HAS_NAMES_SEVERAL, /* stack(2, a, b) AS (k, v) */
 	HAS_STAR_CAST, /* t.*::text, t.* AS a */
 	HAS_STAR_EXCEPT_BARE, /* * EXCEPT a */
@@ -213,7 +212,7 @@ enum syntax_part {
 	/* ---- FROM ---- */
 	HAS_JOIN_DIRECTED, /* DIRECTED JOIN */
 	HAS_JOIN_HINTS, /* HASH JOIN */
-	HAS_JOIN_MAY_LACK_ON, /* a JOIN b without ON where a later ON says whose it is */
+	HAS_JOIN_MAY_LACK_ON, /* a JOIN b without ON, if a later ON decides */
 	HAS_JOIN_PHRASES, /* phrases before ON */
 	HAS_RIGHT_SEMI, /* RIGHT SEMI JOIN */
 	HAS_STRAIGHT_JOIN, /* STRAIGHT_JOIN */
@@ -241,9 +240,9 @@ enum syntax_part {
 	HAS_PATH_WITH_OFFSET, /* FROM t.a WITH OFFSET */
 	HAS_DERIVED_NEEDS_ALIAS, /* a query in FROM needs an alias */
 	HAS_FROM_LIST_IN_BRACKETS, /* FROM (a, b) */
-	HAS_FROM_BRACKETS_JOIN, /* in FROM (...) stands a JOIN */
+	HAS_FROM_BRACKETS_JOIN, /* FROM (...) must hold a JOIN */
 	HAS_VALUES_IN_FROM, /* FROM VALUES (1) */
-	HAS_SAMPLE_WORD, /* SAMPLE goes on behind a table */
+	HAS_SAMPLE_WORD, /* SAMPLE may follow a table */
 	HAS_SAMPLE_TABLE, /* SAMPLE (10) */
 	HAS_SAMPLE_BARE, /* TABLESAMPLE 5% */
 	HAS_SAMPLE_METHOD, /* TABLESAMPLE needs a method */
@@ -279,7 +278,7 @@ enum syntax_part {
 	HAS_CTE_SEARCH, /* SEARCH and CYCLE */
 	HAS_WITH_FUNCTION, /* WITH FUNCTION, which is refused */
 	HAS_SETTINGS, /* SETTINGS and FORMAT at the end */
-	HAS_QUERY_PHRASES, /* FOR JSON, OPTION and the like at the end */
+	HAS_QUERY_PHRASES, /* FOR JSON, OPTION and similar phrases at the end */
 	SYNTAX_PART_COUNT
 };
 

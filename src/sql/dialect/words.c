@@ -34,7 +34,7 @@ enum sql_word sql_word_of(str word)
 	while (from < to) {
 		int middle = from + (to - from) / 2, o = (unsigned char)low[0] - (unsigned char)words[middle].text[0];
 
-		if (!o) /* most are told apart by their first letter */
+		if (!o) /* the first letter distinguishes most words */
 			o = order(low, word.len, words[middle].text, words[middle].len);
 		if (!o)
 			return (enum sql_word)middle;

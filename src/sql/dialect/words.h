@@ -1,7 +1,6 @@
 /*
- * Words that the grammar knows or that some dialect keeps for itself: in which
- * dialects a word is no name without quotes. Sorted, one line each: a word is
- * looked up by halving.
+ * Words of the grammar and reserved words: the dialects that reserve a word, where a name needs quotes, and other
+ * uses. One line each, sorted for binary search.
  */
 #ifndef OCAT_SQL_DIALECT_WORDS_H
 #define OCAT_SQL_DIALECT_WORDS_H
@@ -10,27 +9,30 @@
 
 #include "base/str.h"
 
-/* Those of which there is a row in syntax.c. */
+/* Dialects with a row in syntax.c. */
 #define DIALECTS(_) \
 	_(postgresql) _(redshift) _(sqlite) _(mysql) _(snowflake) _(bigquery) _(duckdb) _(sqlserver) _(oracle) _(clickhouse) _(trino) _(databricks)
 
-/* Whose rows a dialect takes from the tables of words, phrases, functions and translations: its own, or those of one that it resembles. */
+/*
+ * Whose rows of the tables (words, phrases, rules, functions, translations) a dialect uses: its own, or those of
+ * one that it resembles.
+ */
 enum word_dialect {
 	PG = 1 << 0, RED = 1 << 1, SQLITE = 1 << 2, MYSQL = 1 << 3, SNOW = 1 << 4, BQ = 1 << 5,
 	DUCK = 1 << 6, TSQL = 1 << 7, ORA = 1 << 8, CH = 1 << 9, TRINO = 1 << 10, DBX = 1 << 11,
 };
 
-enum word_use { /* in PostgreSQL and what is made like it */
-	CALLED = 1, /* kept, but a function may be called so */
-	PLAIN = 2,  /* a column or table may be called so, a function may not */
+enum word_use { /* in PostgreSQL and similar systems */
+	CALLED = 1, /* reserved, but may name a function */
+	PLAIN = 2,  /* may name a column or table, but not a function */
 	LABEL = 4,  /* no alias without AS */
-	PHRASE = 8, /* some dialect has a phrase that begins with it (phrases.c) */
-	CALL = 16,  /* kept, but called as functions are, though none may be named so */
-	OWN_CALL = 32, /* the same in what is not made like PostgreSQL: some of these dialects have a function of that name */
-	QUOTED = 64,   /* no word that is kept, but written in quotes as a name, as the system itself does */
-	SQLITE_QUOTED = 128, /* the same in SQLite, which lets many of its words pass as names, but not everywhere */
-	CLAUSE = 256,   /* no alias without AS in any dialect: the query goes on with it */
-	ARGUMENT = 512, /* some dialect has a phrase for an argument that begins with it */
+	PHRASE = 8, /* begins a phrase of some dialect (phrases.c) */
+	CALL = 16,  /* reserved, but called like a function */
+	OWN_CALL = 32, /* the same in other systems: some of these dialects have a function of that name */
+	QUOTED = 64,   /* not reserved, but quoted as a name, as the system itself does */
+	SQLITE_QUOTED = 128, /* the same in SQLite, which accepts many of its words as names, but not everywhere */
+	CLAUSE = 256,   /* never an alias without AS: it continues the query */
+	ARGUMENT = 512, /* begins a phrase for an argument in some dialect */
 };
 
 /* word, kept by, use */

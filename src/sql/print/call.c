@@ -137,7 +137,7 @@ void print_call(struct printer *p, node n)
 	behind(p, n);
 }
 
-/* "WORD(a BETWEEN b BETWEEN c)", with what is not there left out. */
+/* "WORD(a BETWEEN b BETWEEN c)", without empty slots. */
 void print_worded(struct printer *p, node n)
 {
 	static const struct {

@@ -1,4 +1,4 @@
-/* Expressions: operators, predicates, and who prints which kind of node. */
+/* Expressions: operators, predicates, and the table of printers. */
 #include "sql/print/internal.h"
 
 #include "sql/dialect/syntax.h"
@@ -101,7 +101,7 @@ static void chain(struct printer *p, node n)
 		chain_items(p, n, NULL);
 }
 
-/* AND and OR begin the lines of what they join. */
+/* AND and OR begin lines. */
 void print_conditions(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
@@ -127,7 +127,7 @@ static void binary(struct printer *p, node n)
 {
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 	enum level level = level_of_op(p->syntax, op);
-	/* Comparisons do not follow each other in PostgreSQL; elsewhere they do, from the left. */
+	/* PostgreSQL has no chains of comparisons; elsewhere they are evaluated from the left. */
 	enum level left = level == LEVEL_COMPARE && syntax_has(p->syntax, HAS_COMPARE_ONCE) ? LEVEL_LIKE : level;
 
 	if (!op_is_in(p->syntax, op) || (op == OP_OTHER && p->syntax->bit != p->tree->dialect->syntax->bit)) {
@@ -283,7 +283,7 @@ static void bracketed_list(struct printer *p, node n)
 	sb_putc(p->out, ')');
 }
 
-/* 1_000, 10L, 0xFF: as the one writes it that reads it, or plainly. */
+/* 1_000, 10L, 0xFF: as written in the same dialect, else plain digits. */
 static void number(struct printer *p, node n)
 {
 	str text = node_text(p->tree, n);

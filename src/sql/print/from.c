@@ -1,4 +1,4 @@
-/* FROM: tables and joins, one a line where they do not fit. */
+/* FROM: tables and joins, one per line where they do not fit. */
 #include "sql/print/internal.h"
 
 #include "sql/slots.h"
@@ -83,7 +83,7 @@ static void unnest(struct printer *p, node n)
 		print_in(p, " AS ", offset, "");
 }
 
-/* ROWS FROM (f(x), g(y)) of PostgreSQL, whose call is a list of them. */
+/* PostgreSQL's ROWS FROM (f(x), g(y)): the call is a list of calls. */
 static void rows_from(struct printer *p, node list)
 {
 	print_need(p, HAS_ROWS_FROM);
@@ -147,7 +147,7 @@ static void part(struct printer *p, const char *words, node list)
 	print_list(p, list, print_expr);
 }
 
-/* (PIVOT t ON a USING sum(b) GROUP BY c): the table that it hangs on stands inside. */
+/* (PIVOT t ON a USING sum(b) GROUP BY c): the pivoted table stands inside. */
 static void pivot_statement(struct printer *p, node n, node pivot)
 {
 	bool back = node_at(p->tree, pivot)->op == OP_UNPIVOT;
@@ -227,7 +227,7 @@ static bool join_is_there(struct printer *p, node n, enum node_op op)
 	       (!node_slot(p->tree, n, 3) || print_need(p, HAS_USING));
 }
 
-/* Those that are spelt otherwise, or that few have. */
+/* Joins with another spelling, or that few dialects have. */
 static const char *join_words(struct printer *p, enum node_op op)
 {
 	bool paste = syntax_has(p->syntax, HAS_PASTE_JOIN), sides = syntax_has(p->syntax, HAS_RIGHT_SEMI);
@@ -241,7 +241,7 @@ static const char *join_words(struct printer *p, enum node_op op)
 	return sides && op == OP_SEMI ? "LEFT SEMI JOIN" : sides && op == OP_ANTI ? "LEFT ANTI JOIN" : node_op_word(op);
 }
 
-/* Without a condition each row goes with each: few say that by JOIN alone. */
+/* Without a condition it is a cross join, which few dialects write as JOIN alone. */
 static enum node_op unconditional(const struct printer *p, enum node_op op)
 {
 	return op == OP_INNER && p->to != p->tree->dialect && !syntax_has(p->syntax, HAS_BARE_JOIN) ? OP_CROSS : op;

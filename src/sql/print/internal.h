@@ -1,4 +1,4 @@
-/* What the rooms of the printer share. For nobody else. */
+/* Shared by the files of the printer only. */
 #ifndef OCAT_SQL_PRINT_INTERNAL_H
 #define OCAT_SQL_PRINT_INTERNAL_H
 
@@ -14,7 +14,7 @@ struct printer {
 	const struct dialect *to;
 	const struct syntax *syntax;
 	int indent, width;
-	ptrdiff_t most; /* while measuring: out is not wanted past this */
+	ptrdiff_t most; /* while measuring: stop after this many bytes */
 	bool flat, failed;
 	struct err *err; /* NULL while measuring */
 };
@@ -36,7 +36,7 @@ void print_window(struct printer *p, node n);
 void print_from(struct printer *p, node list);
 
 /* ---- name.c ---- */
-bool print_is_plain(const struct printer *p, str name); /* the same without quotes, in any case */
+bool print_is_plain(const struct printer *p, str name); /* a quoted name that stays the same without quotes */
 void print_name(struct printer *p, str name, bool quoted);
 void print_name_node(struct printer *p, node n);
 void print_path(struct printer *p, node list); /* a.b.c */
@@ -47,8 +47,8 @@ void print_string(struct printer *p, str text);
 
 /* ---- expression.c ---- */
 void print_expr(struct printer *p, node n);
-void print_at_least(struct printer *p, node n, enum level level); /* in brackets where it binds less */
-void print_whole(struct printer *p, node n); /* what a part is taken of: f(x) in brackets where that is needed */
+void print_at_least(struct printer *p, node n, enum level level); /* in brackets if it binds more loosely */
+void print_whole(struct printer *p, node n); /* a value whose part is taken: f(x) in brackets where needed */
 void print_conditions(struct printer *p, node n); /* a AND b AND c, each on a line where they do not fit */
 
 /* ---- call.c: a kind each ---- */
@@ -74,6 +74,6 @@ void print_unit(struct printer *p, node n);
 
 /* ---- phrase.c ---- */
 void print_phrase(struct printer *p, node n);
-void print_phrases(struct printer *p, node list, enum node_op where); /* those of the list that stand there, a blank before each */
+void print_phrases(struct printer *p, node list, enum node_op where); /* the phrases of the list for this place, each after a blank */
 
 #endif

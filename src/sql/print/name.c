@@ -1,4 +1,4 @@
-/* Names and strings: where they need quotes, and what is escaped in them. */
+/* Names and strings: quotes and escapes. */
 #include "sql/print/internal.h"
 
 #include "sql/dialect/syntax.h"
@@ -25,7 +25,10 @@ bool print_is_plain(const struct printer *p, str name)
 	       !(sql_word_use(w) & PLAIN && syntax_has(p->syntax, HAS_POSTGRESQL_NAMES));
 }
 
-/* What was written without quotes stays so: another system folds it as it folded the table's name when that was made. */
+/*
+ * A name written without quotes stays unquoted: another system folds it as it folded the name of the table when
+ * that was created.
+ */
 static bool stays_bare(const struct printer *p, str name)
 {
 	for (ptrdiff_t i = 0; i < name.len; i++)
@@ -36,7 +39,7 @@ static bool stays_bare(const struct printer *p, str name)
 	return name.len && !(sql_word_kept(sql_word_of(name)) & p->syntax->bit);
 }
 
-/* A bare name that needs quotes here: as this system would have folded it. */
+/* An unquoted name that needs quotes here, as this system would fold it. */
 static void put_folded(struct printer *p, str name)
 {
 	scoped(sb_free) struct sb b = SB(name.len + 1);
@@ -69,7 +72,7 @@ void print_upper(struct printer *p, str text)
 		sb_putc(p->out, text.at[i] >= 'a' && text.at[i] <= 'z' ? (char)(text.at[i] - 32) : text.at[i]);
 }
 
-/* Functions and types without quotes are one name in every case, but where the system tells case. */
+/* Unquoted functions and types are printed in capitals, unless the system distinguishes case. */
 void print_known(struct printer *p, str text)
 {
 	if (rule_in(p->syntax->bit, SPELLS_FUNCTIONS_CASED))
@@ -78,7 +81,10 @@ void print_known(struct printer *p, str text)
 		print_upper(p, text);
 }
 
-/* "x" alone in a place for a value may be a string where that is allowed: nobody has looked, so it keeps its quotes. */
+/*
+ * A lone "x" in the place of a value may be a string in some dialects: it keeps its quotes, as it is not resolved
+ * here.
+ */
 static bool may_be_string(const struct printer *p, node n)
 {
 	node above = node_at(p->tree, n)->parent;
@@ -111,7 +117,7 @@ void print_name_node(struct printer *p, node n)
 		print_name(p, node_text(p->tree, n), node_is(p->tree, n, NODE_QUOTED));
 }
 
-/* Behind a dot every word may be a name. */
+/* After a dot every word may be a name. */
 void print_path(struct printer *p, node list)
 {
 	for (uint32_t i = 0; i < node_count(p->tree, list); i++) {
@@ -138,7 +144,10 @@ static bool is_ascii(str text)
 	return true;
 }
 
-/* A control character: ends of lines have names in BigQuery, whose strings hold none; what nobody sees is told by its number, or not at all. */
+/*
+ * Prints a control character as an escape: line ends by name in BigQuery, whose strings cannot hold any; others by
+ * number, where the dialect can.
+ */
 static bool is_control(struct printer *p, char c)
 {
 	uint32_t bit = p->syntax->bit;

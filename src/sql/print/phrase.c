@@ -45,7 +45,7 @@ static bool wants_blank(str before, str part)
 	return true;
 }
 
-/* Behind "(?": what may be left out is there when its first place is filled. */
+/* After "(?": the optional part is present if its first place is filled. */
 static void skip_empty(const struct printer *p, node n, str *rest, uint32_t *slot)
 {
 	str look = *rest, part;

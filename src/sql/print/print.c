@@ -1,4 +1,4 @@
-/* Queries and their clauses, and where lines end. */
+/* Queries, clauses and line breaks. */
 #include "sql/print/print.h"
 
 #include "sql/parse/parse.h"
@@ -34,7 +34,7 @@ static ptrdiff_t column(const struct printer *p)
 	return p->out->len - i;
 }
 
-/* Printed flat behind what is there, looked at, and taken off again. */
+/* Prints it flat at the end of the text, measures it, and removes it again. */
 bool print_fits(struct printer *p, node n, void (*one)(struct printer *p, node n))
 {
 	ptrdiff_t had = p->out->len, room = p->width - column(p);
@@ -88,7 +88,7 @@ void print_in(struct printer *p, const char *before, node n, const char *after)
 	sb_puts(p->out, after);
 }
 
-/* A list after a word: behind it on the same line, or each item on a line below it. */
+/* A list after a word: on the same line, or one item per line below. */
 static void list_inline(struct printer *p, node list)
 {
 	print_list(p, list, print_expr);
@@ -114,7 +114,7 @@ static void list_below(struct printer *p, node list)
 	p->indent -= STEP;
 }
 
-/* A clause: its word on a line of its own, what follows behind it or below. */
+/* A clause: its word begins a line. */
 static void clause(struct printer *p, const char *word)
 {
 	print_break(p);
@@ -152,7 +152,7 @@ static struct limits limits_of(const struct printer *p, node limit)
 				node_is(p->tree, limit, NODE_PERCENT) };
 }
 
-/* SELECT TOP n stands where no OFFSET is asked for and nothing else counts rows. */
+/* SELECT TOP n is used without OFFSET, where the dialect has no LIMIT. */
 static bool is_top(const struct printer *p, const struct limits *l)
 {
 	return syntax_has(p->syntax, HAS_TOP) && !syntax_has(p->syntax, HAS_LIMIT) && !l->offset;
@@ -295,7 +295,7 @@ void print_grouped(struct printer *p, node n)
 						  [OP_SETS - OP_ROLLUP] = HAS_GROUPING_SETS };
 	enum node_op op = (enum node_op)node_at(p->tree, n)->op;
 
-	if (node_kind(p->tree, n) == NODE_ROW) { /* the group of these, not a value of them */
+	if (node_kind(p->tree, n) == NODE_ROW) { /* a group of columns, not a row value */
 		sb_putc(p->out, '(');
 		print_list(p, n, print_expr);
 		sb_putc(p->out, ')');
@@ -371,7 +371,7 @@ static void condition(struct printer *p, const char *word, node n)
 	print_conditions(p, n);
 }
 
-/* counted: rows are counted here, with TOP; else NULL. */
+/* counted: the limit to print as TOP, or NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
 	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS),
@@ -418,8 +418,8 @@ static void values(struct printer *p, node n)
 static void body(struct printer *p, node n, const struct limits *counted);
 
 /*
- * Set operations bind differently everywhere, so one within another is in brackets; SQLite has none, reads from the left,
- * and takes a SELECT around what stands further right.
+ * The precedence of set operations varies, so nested ones are in brackets. SQLite allows no brackets and evaluates
+ * from the left: an operation further right is wrapped in a SELECT.
  */
 static void set_member(struct printer *p, node n, bool first)
 {
@@ -537,7 +537,7 @@ static void clauses(struct printer *p, node n)
 	if (with_)
 		with(p, with_);
 	if (syntax_has(p->syntax, HAS_PART_TAIL) && node_kind(p->tree, of) == NODE_SET && (order || counted)) {
-		/* There what ends a UNION would be of its last SELECT. */
+		/* There ORDER BY and LIMIT would belong to the last SELECT. */
 		sb_puts(p->out, "SELECT * FROM (");
 		body(p, of, NULL);
 		sb_putc(p->out, ')');
@@ -585,7 +585,10 @@ void print_brackets(struct printer *p, node query)
 	sb_putc(p->out, ')');
 }
 
-/* What is said in a dialect that it was not read in is read there, or it is refused: a printer that knows less than it says would lie. */
+/*
+ * Text printed for another dialect must parse there, or it is refused: the printer may know less about the dialect
+ * than the parser.
+ */
 static bool is_read_there(struct printer *p, node n, ptrdiff_t from)
 {
 	scoped(arena_close) struct arena *a = arena_open();

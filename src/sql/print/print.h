@@ -1,8 +1,7 @@
 /*
- * A tree as text: the only text that is shown, copied or run. The same tree
- * gives the same text. Names have quotes where the target needs them, literals
- * are escaped anew, comments are gone. What the target cannot say is refused by
- * name, never approximated.
+ * A tree as text: the only text that is shown, copied or run. The same tree gives the same text. Names are quoted
+ * where the target needs it, literals are escaped anew, comments are dropped. What the target does not support is
+ * refused by name, never approximated.
  */
 #ifndef OCAT_SQL_PRINT_PRINT_H
 #define OCAT_SQL_PRINT_PRINT_H
@@ -14,7 +13,7 @@ struct sb;
 
 struct print_style {
 	const struct dialect *to; /* NULL: as it was read */
-	bool flat;		  /* one line; else a clause a line where it does not fit on one */
+	bool flat;		  /* one line; else one clause per line if it does not fit */
 	int width;		  /* 0: 88 */
 };
 

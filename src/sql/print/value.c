@@ -1,4 +1,4 @@
-/* Values, types, and what hangs on a value. */
+/* Values, types, and suffixes of values. */
 #include "sql/print/internal.h"
 
 #include "sql/slots.h"
@@ -30,7 +30,7 @@ void print_interval(struct printer *p, node n)
 		print_in(p, " TO ", to, "");
 }
 
-/* Where what follows the brackets begins: varchar(20)[], timestamp(3) with time zone, int(10) unsigned. */
+/* The start of the part after the brackets: varchar(20)[], timestamp(3) with time zone, int(10) unsigned. */
 static ptrdiff_t behind_args(str text)
 {
 	static const char *const tails[] = { "[", " with ", " without ", " unsigned", " zerofill" };
@@ -152,7 +152,7 @@ void print_steps(struct printer *p, node n)
 		sb_puts(p->out, !i && named ? ":" : named ? "." : !i ? ":[" : "[");
 		if (!named)
 			print_expr(p, step);
-		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data: its case is its own */
+		else if (node_is(p->tree, step, NODE_QUOTED)) /* a key of the data keeps its case */
 			sql_name(p->out, p->to, node_text(p->tree, step));
 		else
 			sb_put(p->out, node_text(p->tree, step));

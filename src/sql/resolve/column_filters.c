@@ -11,12 +11,12 @@ struct filtering {
 	const struct sql_resolved *resolved;
 	const struct tree *tree;
 	struct sql_filters *out;
-	bool tagged; /* the column has tags: none of its values is told */
+	bool tagged; /* the column has tags: its values are not shown */
 };
 
 /* ---- values ---- */
 
-/* A word, as states, codes and currencies are. */
+/* A word, such as a state, a code or a currency. */
 static bool is_code(str s)
 {
 	int digits = 0;
@@ -105,7 +105,7 @@ static bool put_binary(const struct filtering *f, struct sb *out, node n, node v
 	return true;
 }
 
-/* False: it is no condition on this column alone. */
+/* False: not a condition on this column alone. */
 static bool put_condition(const struct filtering *f, struct sb *out, node n, bool turned)
 {
 	node second = node_slot(f->tree, n, turned ? 0 : 1);

@@ -1,8 +1,7 @@
 /*
- * What a query asks of single columns: status = 'paid', deleted_at IS NULL,
- * ordered_at >= ?. Of all queries together these are what people usually ask a
- * table for. A value is told where it looks like a code or a state; anything
- * that may be somebody's own (an address, a number, a long text) is a ?.
+ * Conditions of a query on single columns: status = 'paid', deleted_at IS NULL, ordered_at >= ?. Over many queries
+ * they show the usual filters of a table. A value is shown if it looks like a code or a state; anything that may be
+ * personal (an address, a number, a long text) is a ?.
  */
 #ifndef OCAT_SQL_RESOLVE_COLUMN_FILTERS_H
 #define OCAT_SQL_RESOLVE_COLUMN_FILTERS_H
@@ -18,7 +17,7 @@ struct sql_filters {
 	ptrdiff_t len, cap;
 };
 
-/* Of every level, conditions that all must hold, in WHERE and ON; each once. */
+/* The conditions of each level that must all hold, in WHERE and ON; each once. */
 void sql_filters(struct arena *a, const struct sql_resolved *r, struct sql_filters *out);
 
 #endif

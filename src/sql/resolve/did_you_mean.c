@@ -1,4 +1,4 @@
-/* What a name that nobody has may have meant. */
+/* Suggestions for an unknown name. */
 #include "sql/resolve/internal.h"
 
 #include "base/banned.h"

@@ -1,4 +1,4 @@
-/* Expressions: every name in them, what aggregates and windows may stand where, and frames. */
+/* Expressions: their names, the places of aggregates and windows, and frames. */
 #include "sql/resolve/internal.h"
 
 #include "sql/resolve/functions.h"
@@ -66,7 +66,7 @@ static node known_window(struct resolver *r, const struct scope *s, node name)
 	return found;
 }
 
-/* How late in the order of rows a bound lies: from the first row to the last. */
+/* The position of a bound in the order of rows, from the first row to the last. */
 static int bound_rank(const struct tree *t, node bound)
 {
 	bool all = node_is(t, bound, NODE_UNBOUNDED);
@@ -90,14 +90,14 @@ static void check_frame(struct resolver *r, node window, node frame)
 	else if (begins > ends)
 		resolve_find(r, SQL_FRAME, frame, "the frame ends before it begins");
 	if (node_slot(t, window, WINDOW_BASE))
-		return; /* its order may be the other window's */
+		return; /* its order may come from the base window */
 	if (op == OP_RANGE && distance && node_count(t, order) != 1)
 		resolve_find(r, SQL_FRAME, frame, "RANGE with a distance needs ORDER BY of exactly one expression");
 	if (op == OP_GROUPS && !order)
 		resolve_find(r, SQL_FRAME, frame, "GROUPS needs ORDER BY");
 }
 
-/* Orders and partitions are read where an aggregate may stand too. */
+/* Aggregates are allowed in the order and partition of a window. */
 void resolve_window(struct resolver *r, struct scope *s, node window, struct sql_bases *into)
 {
 	const struct tree *t = r->tree;
@@ -147,7 +147,7 @@ static void resolve_over(struct resolver *r, struct scope *s, node n, str name, 
 		f->hint = S("add an order: OVER (ORDER BY ...)");
 }
 
-/* NORMALIZE(x, NFD): the form is a word of its own and no column. */
+/* NORMALIZE(x, NFD): the form is a keyword, not a column. */
 static bool names_a_form(const struct resolver *r, str name, node args)
 {
 	return str_eq_fold(name, S("normalize")) && node_count(r->tree, args) == 2 &&
@@ -191,7 +191,10 @@ static void resolve_call(struct resolver *r, struct scope *s, node n, struct sql
 
 /* ---- what stands around names ---- */
 
-/* (SELECT a, b) in a list of columns, in a sum; a row may be compared with it, and some make one value of both. */
+/*
+ * (SELECT a, b) as an item or in a sum must have one column. A row may be compared with it, and some dialects make
+ * one value of several columns.
+ */
 static bool wants_one_value(const struct resolver *r, node query)
 {
 	node of = node_at(r->tree, query)->parent;

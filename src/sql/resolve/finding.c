@@ -32,7 +32,7 @@ struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_c
 	struct sql_finding *made;
 
 	if (f->len >= SQL_FINDINGS_MOST) {
-		/* What refuses is never lost behind remarks. */
+		/* An error is never lost behind notes. */
 		f->more = true;
 		if (codes[code].severity == SQL_ERROR)
 			f->at[f->len - 1] = (struct sql_finding){ code, SQL_ERROR, at, len, reason, NO_STR, NULL };

@@ -1,8 +1,6 @@
 /*
- * What was found about a query: a code that stays, the bytes it is about, why,
- * what to do, and how bad it is. Findings are collected, not thrown: one look
- * tells all of them. Whoever adds a pass adds findings to the same list; what
- * the list means as a whole is sql_verdict.
+ * Findings about a query: a stable code, the position, the reason, a hint and the severity. Findings are collected,
+ * so that one check reports all of them. Each pass adds to the same list; sql_verdict sums it up.
  */
 #ifndef OCAT_SQL_RESOLVE_FINDING_H
 #define OCAT_SQL_RESOLVE_FINDING_H
@@ -78,20 +76,20 @@ struct sql_finding {
 struct sql_findings {
 	struct sql_finding *at;
 	ptrdiff_t len, cap;
-	bool more; /* there were too many to tell */
+	bool more; /* there were too many to keep */
 };
 
 enum { SQL_FINDINGS_MOST = 100 };
 
 const char *sql_code_word(enum sql_code code);
 const char *sql_severity_word(enum sql_severity severity); /* "error", "approval", "warning", "note" */
-/* Of the code's own severity. NULL once there are too many. */
+/* Adds a finding with the severity of its code. NULL once there are too many. */
 struct sql_finding *sql_find(struct sql_findings *f, struct arena *a, enum sql_code code, uint32_t at, uint32_t len, str reason);
-/* By place, the worst first where there are several at one. */
+/* By position, the most severe first. */
 void sql_findings_sort(struct sql_findings *f);
 
 enum sql_verdict { SQL_ALLOW, SQL_REWRITE, SQL_NEEDS_APPROVAL, SQL_DENY };
-/* changed: what is printed does not mean what was read. */
+/* changed: the printed text differs in meaning from the query. */
 enum sql_verdict sql_verdict(const struct sql_findings *f, bool changed);
 const char *sql_verdict_word(enum sql_verdict v); /* "allow", "rewrite", "needs_approval", "deny" */
 

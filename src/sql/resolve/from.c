@@ -1,4 +1,4 @@
-/* FROM: where rows come from, and what joins make one of. */
+/* FROM: the sources of rows, and the columns that joins merge. */
 #include "sql/resolve/internal.h"
 
 #include "model/asset.h"
@@ -53,7 +53,7 @@ static const struct cte *cte_named(const struct resolver *r, const struct scope 
 	return NULL;
 }
 
-/* Relations that tell of the system, its users and its files. */
+/* Relations that reveal the system, its users and its files. */
 static const char *const system_spaces[] = {
 	"pg_catalog", "information_schema", "pg_toast",	     "pg_temp", "sys", "mysql", "performance_schema",
 	"system",     "snowflake",	    "account_usage", NULL
@@ -135,7 +135,7 @@ static const struct sql_table *look_up(struct resolver *r, node name, const stru
 	return NULL;
 }
 
-/* FROM t, t.items: rows of what a source before it holds. */
+/* FROM t, t.items: rows of a column of an earlier source. */
 static bool is_path(struct resolver *r, const struct scope *s, const struct sql_name *parts, uint32_t n)
 {
 	if (n < 2 || !rule_in(r->dialect->syntax->bit, MEANS_FROM_PATHS))
@@ -146,7 +146,7 @@ static bool is_path(struct resolver *r, const struct scope *s, const struct sql_
 	return false;
 }
 
-/* DUAL: the one row that a SELECT is of which reads nothing. */
+/* DUAL: a table of one row, for a SELECT that reads no table. */
 static bool is_dual(const struct resolver *r, const struct sql_name *parts, uint32_t n)
 {
 	return n == 1 && rule_in(r->dialect->syntax->bit, MEANS_DUAL) && str_eq_fold(parts[0].text, S("dual"));
@@ -161,7 +161,7 @@ static const struct sql_outputs *dual(struct resolver *r)
 	return out;
 }
 
-/* Of a table or a query: MATCH_RECOGNIZE makes rows of its rows. */
+/* MATCH_RECOGNIZE changes the rows of a table or query. */
 static bool finds_rows(const struct tree *t, node n)
 {
 	node own = node_slot(t, n, TABLE_OWN);
@@ -172,7 +172,7 @@ static bool finds_rows(const struct tree *t, node n)
 	return false;
 }
 
-/* What makes other columns of a source than it has. */
+/* Phrases that change the columns of a source. */
 static bool tell_not_followed(struct resolver *r, node n)
 {
 	const char *what = node_slot(r->tree, n, TABLE_PIVOT) ? "PIVOT"
@@ -186,7 +186,7 @@ static bool tell_not_followed(struct resolver *r, node n)
 	return what;
 }
 
-/* FROM t INDEXED BY i, where SQLite must find i; those that it made itself are not told. */
+/* FROM t INDEXED BY i: SQLite must find i; automatic indexes are not in the catalog. */
 static void tell_unknown_index(struct resolver *r, node n, const struct sql_table *table)
 {
 	node own = node_slot(r->tree, n, TABLE_OWN);
@@ -308,7 +308,7 @@ static void from_group(struct resolver *r, struct scope *s, node n)
 
 /* ---- joins ---- */
 
-/* Of sources from..to: the one that has it and shows it. 0: none, or not to be told. */
+/* The source in from..to that has the column and shows it. 0: none, or unknown. */
 static uint32_t shown_by(struct resolver *r, const struct scope *s, uint32_t from, uint32_t to, struct sql_name name,
 			 int32_t *column, bool *several)
 {
@@ -474,7 +474,7 @@ void resolve_from(struct resolver *r, struct scope *s, node from)
 		from_node(r, s, node_slot(r->tree, from, i), false);
 }
 
-/* ON sees the two sides of its join; in SQLite all of FROM. */
+/* ON sees the two sides of its join; in SQLite, all of FROM. */
 void resolve_joins(struct resolver *r, struct scope *s)
 {
 	for (ptrdiff_t i = 0; i < s->joins.len && !r->failed; i++) {

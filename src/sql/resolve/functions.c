@@ -34,7 +34,7 @@ const struct function *function_named(const struct dialect *d, str name)
 
 /* ---- why not ---- */
 
-/* By how the name begins, or has within it; the first that fits. */
+/* By the beginning or a part of the name; the first match counts. */
 static const struct {
 	const char *has, *why;
 } reasons[] = {
@@ -110,7 +110,7 @@ static void refuse(const struct checking *c, const struct tree *t, node n, str n
 		f->hint = S("only functions that depend on their arguments alone are allowed");
 }
 
-/* pg_catalog.lower is lower; any other qualifier is somebody's own function. */
+/* pg_catalog.lower is lower; any other qualifier marks a user-defined function. */
 static bool is_own(const struct tree *t, node names)
 {
 	uint32_t n = node_count(t, names);
@@ -133,7 +133,7 @@ static void check_call(const struct checking *c, const struct tree *t, node n)
 		refuse(c, t, n, name);
 }
 
-/* * APPLY (sum) of ClickHouse: a function that is named and not called here. */
+/* ClickHouse's * APPLY (sum): a function that is named, not called. */
 static void check_applied(const struct checking *c, const struct tree *t, node n)
 {
 	node what = str_ends(node_text(t, n), S("APPLY ( f )")) ? node_slot(t, n, node_count(t, n) - 1) : NO_NODE;
@@ -144,7 +144,7 @@ static void check_applied(const struct checking *c, const struct tree *t, node n
 		refuse(c, t, what, node_source(t, what));
 }
 
-/* @name, which a server keeps between statements. */
+/* @name, which the server keeps between statements. */
 static void check_param(const struct checking *c, const struct tree *t, node n)
 {
 	str text = node_text(t, n), written = node_source(t, n);

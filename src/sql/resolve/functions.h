@@ -1,7 +1,6 @@
 /*
- * Which functions a query may call: a list of what is allowed, by dialect and
- * class. What is not on it is refused, whatever it does; of some that people
- * try, the list knows why. Checked at every call of a tree, wherever it stands.
+ * The functions that a query may call: a list by dialect and class. Any other function is refused; for common ones
+ * the list has a reason. Every call of a tree is checked.
  */
 #ifndef OCAT_SQL_RESOLVE_FUNCTIONS_H
 #define OCAT_SQL_RESOLVE_FUNCTIONS_H
@@ -14,7 +13,7 @@ enum function_class { FUNCTION_SCALAR, FUNCTION_AGGREGATE, FUNCTION_WINDOW, FUNC
 struct function { /* of a kind: several share one */
 	enum function_class class;
 	uint32_t dialects; /* enum word_dialect */
-	bool scalar_of_many; /* of several arguments it chooses one of them, in SQLite */
+	bool scalar_of_many; /* in SQLite, with several arguments it is a scalar function */
 	const char *names;   /* between blanks */
 };
 

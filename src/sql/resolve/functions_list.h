@@ -1,7 +1,6 @@
 /*
- * The functions that a query may call, by class and dialect: words between
- * blanks, lower case. They look at their arguments and at nothing else: no
- * file, no server, no sequence, no setting, no SQL in a string.
+ * The functions that a query may call, by class and dialect: words between blanks, in lower case. They depend on
+ * their arguments alone: no file, no server, no sequence, no setting, no SQL in a string.
  */
 #ifndef OCAT_SQL_RESOLVE_FUNCTIONS_LIST_H
 #define OCAT_SQL_RESOLVE_FUNCTIONS_LIST_H

@@ -1,4 +1,4 @@
-/* What the rooms of the resolver share: scopes, and who does what. Nobody else includes it. */
+/* Shared by the files of the resolver only: scopes and functions. */
 #ifndef OCAT_SQL_RESOLVE_INTERNAL_H
 #define OCAT_SQL_RESOLVE_INTERNAL_H
 
@@ -6,7 +6,7 @@
 #include "sql/resolve/resolve.h"
 #include "sql/slots.h"
 
-/* Where an alias of the answer may stand in for its expression. */
+/* The places where an output alias may stand for its expression. */
 enum alias_place { ALIAS_WHERE = 1, ALIAS_ITEMS = 2, ALIAS_GROUP = 4, ALIAS_HAVING = 8, ALIAS_ORDER_WITHIN = 16 };
 
 enum place { PLACE_FREE, PLACE_WHERE, PLACE_ON, PLACE_GROUP, PLACE_HAVING, PLACE_ORDER, PLACE_ITEMS };
@@ -20,12 +20,12 @@ struct cte {
 
 struct scope {
 	struct scope *outer;
-	struct cte *ctes; /* those that can be seen, nearest first */
+	struct cte *ctes; /* the visible ones, nearest first */
 	uint32_t level;
 	struct { uint32_t *at; ptrdiff_t len, cap; } sources;
 	struct { struct sql_joined *at; ptrdiff_t len, cap; } joins;
-	ptrdiff_t from, to; /* which of the sources can be seen */
-	const struct sql_outputs *outputs; /* of its items, as far as they are known */
+	ptrdiff_t from, to; /* the visible sources */
+	const struct sql_outputs *outputs; /* the known columns of its items */
 	enum place place;
 	enum within within;
 	node windows; /* those that have names */
@@ -44,10 +44,10 @@ struct resolver {
 	struct err *err;
 	bool failed;
 	unsigned aliases; /* enum alias_place */
-	bool lenient;	  /* "x" that is no name is a string */
-	ptrdiff_t work;	  /* bounds what stars of stars may make */
-	bool *met; /* of each node: it is a table, and was looked up */
-	struct { uint8_t **at; ptrdiff_t len, cap; } seen; /* of each table, which columns are told as read */
+	bool lenient;	  /* "x" is a string if it is not a name */
+	ptrdiff_t work;	  /* limits the expansion of nested stars */
+	bool *met; /* for each node: a table that was looked up */
+	struct { uint8_t **at; ptrdiff_t len, cap; } seen; /* for each table, the columns reported as read */
 };
 
 enum { RESOLVE_WORK_MOST = 200000 };
@@ -62,25 +62,28 @@ bool resolve_spend(struct resolver *r, ptrdiff_t work); /* false: it is too much
 /* ---- from.c ---- */
 void resolve_from(struct resolver *r, struct scope *s, node from);
 void resolve_from_phrases(struct resolver *r, struct scope *s, node own); /* LATERAL VIEW, ARRAY JOIN */
-void resolve_unmet(struct resolver *r); /* tables that stand where no scope reaches are told as read, and that nobody followed them */
-void resolve_joins(struct resolver *r, struct scope *s); /* their ON, once all sources are known */
+void resolve_unmet(struct resolver *r); /* reports tables outside every scope as read and not analysed */
+void resolve_joins(struct resolver *r, struct scope *s); /* their ON, after all sources are known */
 
 /* ---- name.c ---- */
-/* into: where the base columns go that it comes from; NULL: nowhere. */
+/* into: collects the base columns; may be NULL. */
 void resolve_column(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
-/* Parts up to at name this table: if the first is the catalog's, which its source knows nothing of, that is kept in mind. */
+/*
+ * The parts up to `at` name this table; a first part that is our name for the catalog, unknown to the source, is
+ * remembered.
+ */
 void resolve_ours(struct resolver *r, const struct sql_table *table, node name, uint32_t at);
 void resolve_star(struct resolver *r, struct scope *s, node n, struct sql_outputs *out);
 uint32_t source_width(const struct sql_source *s);
 struct sql_name source_column(const struct resolver *r, const struct sql_source *s, uint32_t i);
-/* -1: none; -2: it may be one of what is not known. several: there are two. */
+/* -1: none; -2: it may be a column of an unknown source. several: ambiguous. */
 int32_t source_find(const struct resolver *r, const struct sql_source *s, struct sql_name name, bool *several);
 bool source_hides(const struct resolver *r, const struct sql_source *s, struct sql_name name);
-/* They are told as read, and added to into. */
+/* Reports them as read, and adds them to into. */
 void source_bases(struct resolver *r, const struct sql_source *s, uint32_t column, struct sql_bases *into);
 
 /* ---- did_you_mean.c ---- */
-/* Names near this one, of the sources that can be seen or of one alone; f may be NULL. */
+/* Similar names in the visible sources, or in one of them; f may be NULL. */
 void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_finding *f, struct sql_name name, const struct sql_source *only);
 
 /* ---- expression.c ---- */

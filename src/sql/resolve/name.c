@@ -1,4 +1,4 @@
-/* One name: which column of which source it is, here or around; what a star stands for. */
+/* Resolves one name to a column of a source, in this scope or an outer one, and expands stars. */
 #include "sql/resolve/internal.h"
 
 #include "sql/dialect/syntax.h"
@@ -23,7 +23,7 @@ struct sql_name source_column(const struct resolver *r, const struct sql_source 
 	return s->table ? (struct sql_name){ s->table->columns[i].name, true } : s->shape->at[i].name;
 }
 
-/* Columns that a table has without showing them. */
+/* Hidden columns of tables. */
 static const struct {
 	uint32_t dialects;
 	const char *name;
@@ -61,7 +61,7 @@ static bool is_hidden_column(const struct resolver *r, const struct sql_source *
 	return false;
 }
 
-/* $2 of Snowflake is the second, whatever its name; -1: it is a name, or there are fewer. */
+/* Snowflake's $2 is the second column; -1: it is a name, or there are fewer columns. */
 static int32_t by_place(const struct resolver *r, uint32_t width, struct sql_name name)
 {
 	int64_t place;
@@ -163,7 +163,7 @@ static void bind_whole(struct resolver *r, node n, uint32_t source, struct sql_b
 		source_bases(r, s, i, into);
 }
 
-/* What USING made one with it is read as well. */
+/* Columns merged with it by USING are read as well. */
 static void read_hidden(struct resolver *r, const struct scope *s, struct sql_name name, struct sql_bases *into)
 {
 	for (ptrdiff_t i = s->from; i < s->to; i++) {
@@ -230,7 +230,7 @@ static void tell_ambiguous(struct resolver *r, const struct scope *s, node n, st
 		f->hint = str_dup(r->arena, sb_str(&b));
 }
 
-/* One scope: 0 it is not here, 1 it is. */
+/* One scope: is it found there? */
 static bool by_column(struct resolver *r, const struct scope *s, node n, struct sql_name name, struct sql_bases *into)
 {
 	uint32_t found = 0, maybe = 0;
@@ -260,7 +260,10 @@ static bool by_column(struct resolver *r, const struct scope *s, node n, struct 
 	return true;
 }
 
-/* What a row is called as a value: as the table is here; what is searched keeps its own name, whatever its alias. */
+/*
+ * Does the name stand for a whole row? A row is named by the alias of its table; a full-text table also by its own
+ * name.
+ */
 static bool names_row(const struct resolver *r, const struct sql_source *s, struct sql_name name)
 {
 	if (rule_in(r->dialect->syntax->bit, MEANS_ROW_BY_NAME))
@@ -268,7 +271,7 @@ static bool names_row(const struct resolver *r, const struct sql_source *s, stru
 	return s->table && s->table->virtual && str_eq_fold(s->table->name, name.text);
 }
 
-/* SELECT c FROM customers c: a row as a value. FROM notes WHERE notes MATCH 'x': all its columns are searched. */
+/* SELECT c FROM customers c: a row as a value. FROM notes WHERE notes MATCH 'x': searches all columns. */
 static bool by_row(struct resolver *r, const struct scope *s, node n, struct sql_name name, struct sql_bases *into)
 {
 	for (ptrdiff_t i = s->from; i < s->to; i++) {
@@ -320,7 +323,7 @@ static void resolve_bare(struct resolver *r, struct scope *s, node n, struct sql
 
 /* ---- a name with dots ---- */
 
-/* Is part i of a name what the source calls itself? It is the first of db.schema.table. */
+/* Is part i of a name the source itself, as the first of db.schema.table? */
 static bool names_source(const struct resolver *r, node n, uint32_t i, uint32_t at)
 {
 	return !i && at == 2 && r->schema->itself &&
@@ -379,7 +382,7 @@ static bool fits_space(const struct resolver *r, const struct sql_source *s, nod
 	return true;
 }
 
-/* The source that parts 0..at name, in this scope; 0: none. */
+/* The source in this scope named by parts 0..at; 0: none. */
 static uint32_t source_named(const struct resolver *r, const struct scope *s, node n, uint32_t at, uint32_t after)
 {
 	struct sql_name alias = resolve_name_of(r->tree, node_slot(r->tree, n, at));
@@ -393,7 +396,7 @@ static uint32_t source_named(const struct resolver *r, const struct scope *s, no
 	return 0;
 }
 
-/* Part at + 1 of n as a column of what parts up to at name. */
+/* Part at + 1 of n as a column of the source named by the parts up to `at`. */
 static bool by_qualified(struct resolver *r, const struct scope *s, node n, uint32_t at, struct sql_bases *into)
 {
 	struct sql_name name = resolve_name_of(r->tree, node_slot(r->tree, n, at + 1));
@@ -429,7 +432,7 @@ static node merged_as(const struct resolver *r, node join)
 	return node_slot(r->tree, join, JOIN_USING) ? node_slot(r->tree, phrase, 0) : NO_NODE;
 }
 
-/* JOIN ... USING (id) AS merged: merged.id is the id that the join made of two. */
+/* JOIN ... USING (id) AS merged: merged.id is the merged column. */
 static bool by_merged(struct resolver *r, const struct scope *s, node n, struct sql_bases *into)
 {
 	struct sql_name of = resolve_name_of(r->tree, node_slot(r->tree, n, 0)),

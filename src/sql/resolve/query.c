@@ -1,4 +1,4 @@
-/* Queries: CTEs, set operations, one SELECT after its clauses. */
+/* Queries: CTEs, set operations, and the clauses of a SELECT. */
 #include "sql/resolve/internal.h"
 
 #include "base/arena.h"
@@ -60,7 +60,7 @@ bool sql_same_name(const struct dialect *d, struct sql_name a, struct sql_name b
 	return true;
 }
 
-/* Where a query is in the words of another system than its catalog's, letters tell nothing apart that has no quotes. */
+/* In a query written for another system than that of its catalog, unquoted names are compared without case. */
 bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b)
 {
 	bool folds = r->dialect->fold == FOLD_LOWER || r->dialect->fold == FOLD_UPPER;
@@ -143,7 +143,7 @@ static void put_items(struct resolver *r, struct scope *s, node items, struct sq
 
 /* ---- ORDER BY and GROUP BY ---- */
 
-/* ORDER BY 2: of columns that there are. */
+/* ORDER BY 2: the column must exist. */
 static bool is_ordinal(struct resolver *r, const struct sql_outputs *outputs, node n)
 {
 	int64_t place;
@@ -234,7 +234,7 @@ static void clauses(struct resolver *r, struct scope *s, node select)
 	}
 }
 
-/* query: what it is the body of, whose ORDER BY and LIMIT BY see its tables; or none. */
+/* query: the query whose body it is, whose ORDER BY and LIMIT BY see its tables; or NO_NODE. */
 static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select,
 						node query)
 {
@@ -285,7 +285,7 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body,
 					      node query);
 
-/* Names are those of the first; each column comes from all. */
+/* Names come from the first part; each column comes from all parts. */
 static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, node where)
 {
 	if (all->len != more->len && !all->open && !more->open)
@@ -307,7 +307,10 @@ static ptrdiff_t output_named(const struct resolver *r, const struct sql_outputs
 	return -1;
 }
 
-/* UNION BY NAME: each column comes from those of its name, and there are those of both; with INNER those that both have, with LEFT the first's. */
+/*
+ * UNION BY NAME: columns of the same name are merged. The result has the columns of both; with INNER the common
+ * ones, with LEFT those of the first.
+ */
 static void meet_by_name(struct resolver *r, struct sql_outputs *all, const struct sql_outputs *more, str mode)
 {
 	ptrdiff_t kept = 0;
@@ -400,7 +403,7 @@ static const struct sql_outputs *renamed(struct resolver *r, const struct sql_ou
 	return mine;
 }
 
-/* A CTE that may read itself: what its first part gives is what it sees of itself. */
+/* A recursive CTE sees the columns of its first part. */
 static const struct sql_outputs *resolve_recursive(struct resolver *r, struct scope *outer, struct cte *self, node cte,
 						   node query)
 {
@@ -417,7 +420,10 @@ static const struct sql_outputs *resolve_recursive(struct resolver *r, struct sc
 	return all;
 }
 
-/* SEARCH ... SET order, CYCLE ... SET looped USING path: columns that whoever reads the CTE sees, and it itself does not. */
+/*
+ * SEARCH ... SET order, CYCLE ... SET looped USING path: columns that readers of the CTE see, but not the CTE
+ * itself.
+ */
 static const struct sql_outputs *with_phrases(struct resolver *r, const struct sql_outputs *of, node own)
 {
 	struct sql_outputs *mine = own ? own_outputs(r, of) : NULL;
@@ -435,7 +441,7 @@ static const struct sql_outputs *with_phrases(struct resolver *r, const struct s
 	return mine ? mine : of;
 }
 
-/* Where RECURSIVE is not written, a CTE sees itself anyway. */
+/* In some dialects a CTE sees itself without RECURSIVE. */
 static bool sees_itself(const struct resolver *r, node with)
 {
 	return node_is(r->tree, with, NODE_RECURSIVE) || rule_in(r->dialect->syntax->bit, MEANS_CTE_SEES_ITSELF);
@@ -457,7 +463,7 @@ static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct c
 	return made;
 }
 
-/* WITH 10 AS top: a name that all below it see. */
+/* WITH 10 AS top: a name visible everywhere below. */
 static void name_value(struct resolver *r, struct scope *s, node item)
 {
 	struct sql_name *names = new_n(r->arena, struct sql_name, s->lambda_count + 1);
@@ -469,7 +475,7 @@ static void name_value(struct resolver *r, struct scope *s, node item)
 	s->lambdas = names;
 }
 
-/* FOR XML, FOR JSON: one text made of all that the query gives. */
+/* FOR XML, FOR JSON: the whole result becomes one text. */
 static const struct sql_outputs *as_document(struct resolver *r, const struct sql_outputs *of, node own)
 {
 	struct sql_outputs *mine;

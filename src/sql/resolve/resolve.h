@@ -1,9 +1,7 @@
 /*
- * What each name of a query means: scopes of CTEs, derived tables, laterals,
- * set operations and correlated subqueries; names folded as the dialect folds
- * them; stars, USING and NATURAL. A name that means nothing or two things is a
- * finding with the nearest ones, never a guess. Gives the columns of the answer
- * with the base columns that each comes from. Changes nothing in the tree.
+ * Resolves each name of a query: scopes of CTEs, derived tables, laterals, set operations and correlated subqueries;
+ * names folded as in the dialect; stars, USING and NATURAL. An unknown or ambiguous name is a finding with similar
+ * names, never a guess. Returns the columns of the result with their base columns. Changes nothing in the tree.
  */
 #ifndef OCAT_SQL_RESOLVE_RESOLVE_H
 #define OCAT_SQL_RESOLVE_RESOLVE_H
@@ -22,42 +20,42 @@ struct sql_bases { /* each once */
 	ptrdiff_t len, cap;
 };
 
-struct sql_output { /* a column that a query gives */
-	struct sql_name name; /* absent: nobody named it */
+struct sql_output { /* a column of a result */
+	struct sql_name name; /* absent: unnamed */
 	struct sql_bases from;
-	bool plain; /* it is that column, unchanged */
+	bool plain; /* the column, unchanged */
 };
 struct sql_outputs {
 	struct sql_output *at;
 	ptrdiff_t len, cap;
-	bool open; /* there may be others: of what is not known */
+	bool open; /* there may be other columns, of unknown sources */
 	bool one_row;
 };
 
-/* Where rows come from in one SELECT. */
+/* A source of rows in one SELECT. */
 struct sql_source {
 	node at;
 	struct sql_name alias;
 	const struct sql_table *table;	 /* or */
-	const struct sql_outputs *shape; /* of a query; or NULL: nothing is known, any name may be its column */
+	const struct sql_outputs *shape; /* of a query; NULL: unknown, any name may be a column */
 	const struct sql_name *renamed;	 /* t(a, b), by position */
 	uint32_t renamed_count;
-	const struct sql_name *hidden;	 /* columns that USING or NATURAL made one with those before */
+	const struct sql_name *hidden;	 /* columns merged by USING or NATURAL with earlier ones */
 	uint32_t hidden_count;
 	uint32_t level;	 /* of its select */
-	bool called, lateral; /* rows of a function or of the sources before it */
+	bool called, lateral; /* rows of a function, or of earlier sources */
 	bool one_row;
 };
 
-struct sql_equal { /* one column of each, by source and place; a place of -1 is not known */
+struct sql_equal { /* one column of each, by source and position; position -1: unknown */
 	uint32_t left, right;
 	int32_t left_column, right_column;
 };
 
-/* A join as it stands in FROM, with the sources that each side has. */
+/* A join of FROM, with the sources of each side. */
 struct sql_joined {
 	node at; /* NODE_JOIN */
-	uint32_t from, middle, to; /* places in the level's sources: left is from..middle, right middle..to */
+	uint32_t from, middle, to; /* positions in the sources of the level: left is from..middle, right middle..to */
 	const struct sql_equal *equal; /* what USING or NATURAL says */
 	uint32_t equal_count;
 };
@@ -73,29 +71,29 @@ struct sql_level {
 	bool aggregates; /* it has some */
 };
 
-/* What a column's name is bound to. */
+/* The binding of the name of a column. */
 struct sql_binding {
-	uint32_t source; /* 0: none, or an alias of the answer's */
-	int32_t column;	 /* of its table or shape; -1: not known */
+	uint32_t source; /* 0: none, or an output alias */
+	int32_t column;	 /* of its table or shape; -1: unknown */
 };
 
 struct sql_resolved {
 	const struct tree *tree;
-	struct { struct sql_source *at; ptrdiff_t len, cap; } sources; /* the first is nobody's */
+	struct { struct sql_source *at; ptrdiff_t len, cap; } sources; /* the first is unused */
 	struct { struct sql_level *at; ptrdiff_t len, cap; } levels;   /* likewise */
-	struct sql_binding *bound; /* of each node that was there */
+	struct sql_binding *bound; /* for each node */
 	uint32_t bound_count;
 	const struct sql_outputs *outputs;
-	struct { const struct sql_table **at; ptrdiff_t len, cap; } tables; /* each once, in the order they are met */
-	struct sql_bases columns; /* all that are read, in the order they are met */
-	struct { node *at; ptrdiff_t len, cap; } strings; /* names that SQLite takes for strings */
-	struct { node *at; ptrdiff_t len, cap; } ours; /* lists of parts of which the first is what the catalog is called here, and not there */
+	struct { const struct sql_table **at; ptrdiff_t len, cap; } tables; /* each once, in order of appearance */
+	struct sql_bases columns; /* all columns read, in order of appearance */
+	struct { node *at; ptrdiff_t len, cap; } strings; /* names that SQLite reads as strings */
+	struct { node *at; ptrdiff_t len, cap; } ours; /* paths whose first part is our name for the catalog, unknown to the source */
 };
 
-/* schema as it is asked; findings are added. False only when the schema could not be read (err is set by it) or the query is too large. */
+/* Adds findings. False only if the schema could not be read (it sets err) or the query is too large. */
 bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema *schema, struct sql_findings *findings, struct sql_resolved *out, struct err *err);
 
-/* The base column that a name stands for unchanged; false: none, or a computed one. */
+/* The base column that a name stands for, unchanged; false: none, or computed. */
 bool sql_plain_base(const struct sql_resolved *r, node column, struct sql_base *out);
 /* Is it the star of count(*), which takes rows and no column? */
 bool sql_star_counts(const struct tree *t, node star);

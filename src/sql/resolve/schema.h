@@ -1,7 +1,6 @@
 /*
- * What a catalog says of the tables that a query names, as those who resolve
- * and check it ask for it. The caller fills it, for just the tables that are
- * named; a unit test fills it by hand. Nothing here reads a cache or a source.
+ * The tables of a query, as resolving and checking need them. The caller supplies them, only for the tables named;
+ * unit tests do so by hand. Nothing here reads a cache or a source.
  */
 #ifndef OCAT_SQL_RESOLVE_SCHEMA_H
 #define OCAT_SQL_RESOLVE_SCHEMA_H
@@ -15,7 +14,7 @@ struct arena;
 struct sql_view;
 struct strs;
 
-struct sql_name { /* as it is written: quoted ones are not folded */
+struct sql_name { /* as written: quoted names are not folded */
 	str text;
 	bool quoted;
 };
@@ -27,7 +26,7 @@ enum sql_column_trait {
 
 struct sql_table;
 
-struct sql_origin { /* of a view's column: a column of a table that it is made of */
+struct sql_origin { /* a column of a table from which a column of a view comes */
 	const struct sql_table *table;
 	uint32_t column;
 };
@@ -36,7 +35,7 @@ struct sql_column {
 	str name, type; /* type may be absent */
 	unsigned traits;
 	const struct strs *tags; /* NULL: none */
-	const struct sql_origin *origins; /* of a view that is traced; those of views that it reads in their place */
+	const struct sql_origin *origins; /* of a traced view; the origins of inner views replace their columns */
 	uint32_t origin_count;
 	bool unchanged; /* it is its one origin */
 };
@@ -48,26 +47,26 @@ struct sql_key { /* columns that are unique together */
 
 struct sql_table {
 	int64_t id;	    /* the caller's own */
-	str name, ns, qualified; /* ns: its namespace, with the catalog */
+	str name, ns, qualified; /* ns: the namespace with the catalog */
 	const struct sql_column *columns;
 	uint32_t column_count;
 	const struct sql_key *keys;
-	uint32_t key_count; /* 0: no key is known, so nothing follows from that */
+	uint32_t key_count; /* 0: no known key, which proves nothing */
 	int64_t rows, bytes; /* below 0: not known */
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
-	bool virtual; /* SQLite's: what searches it is asked by its own name */
+	bool virtual; /* SQLite's: searched by its own name */
 	bool rowless; /* SQLite's WITHOUT ROWID */
 	const struct strs *indexes; /* their names; NULL: not known */
-	str definition; /* that query, or what created it; absent: not known */
-	const struct strs *wholes; /* qualified names of the tables that this is a part of, nearest first; NULL: none */
-	const struct sql_view *said; /* its definition, read; NULL: nobody did */
-	bool traced; /* a view whose columns' origins are known */
+	str definition; /* its query or CREATE statement; absent: unknown */
+	const struct strs *wholes; /* qualified names of its parent tables, nearest first; NULL: none */
+	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
+	bool traced; /* a view with known origins of columns */
 };
 
 enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED };
 
-/* Who says that columns of two tables belong together. */
+/* The evidence that columns of two tables join. */
 #define SQL_EDGES(_) \
 	_(SQL_EDGE_UNKNOWN, "unknown")	     /* nobody was asked */ \
 	_(SQL_EDGE_NONE, "none") \
@@ -77,7 +76,7 @@ enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED
 	_(SQL_EDGE_LOGGED, "logged") \
 	_(SQL_EDGE_GIVEN, "given") \
 	_(SQL_EDGE_SIBLING, "shared key")    /* both reference the same column */ \
-	_(SQL_EDGE_REJECTED, "rejected")     /* a person said that they do not */
+	_(SQL_EDGE_REJECTED, "rejected")     /* rejected by a person */
 
 enum sql_edge {
 #define _(id, word) id,
@@ -92,15 +91,15 @@ struct sql_pair { /* numbers of columns */
 
 struct sql_schema {
 	void *with;
-	/* The table of a name of n parts, outermost first. Many: the name fits several, and none is taken. */
+	/* The table of a name of n parts, outermost first. Many: the name is ambiguous. */
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
-	/* Tables whose names are near, best first; may be NULL. */
+	/* Tables with similar names, best first; may be NULL. */
 	void (*near)(void *with, struct arena *a, str name, struct strs *out);
-	/* Is it what the source calls itself, in front of a namespace and a table? May be NULL: it has no name of its own. */
+	/* Is it the name of the source itself, before namespace and table? NULL: it has none. */
 	bool (*itself)(void *with, str name);
-	/* Who says that these columns belong together, as a whole; a NULL slot: nobody knows anything. */
+	/* The evidence that these columns join, as a whole; may be NULL: unknown. */
 	enum sql_edge (*edge)(void *with, const struct sql_table *left, const struct sql_table *right, const struct sql_pair *pairs, uint32_t n);
-	/* What would join the two, as text ("orders.customer_id = customers.id"); absent: nothing does. May be NULL. */
+	/* A condition that joins the two ("orders.customer_id = customers.id"); absent: none. May be NULL. */
 	str (*way)(void *with, struct arena *a, const struct sql_table *left, const struct sql_table *right);
 };
 

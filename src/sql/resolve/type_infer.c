@@ -6,7 +6,7 @@
 #include "sql/dialect/words.h"
 #include "base/banned.h"
 
-enum { STEPS_MOST = 1000 }; /* a column of a column of a column: each may be asked for twice by the next */
+enum { STEPS_MOST = 1000 }; /* limits nested columns, each of which may be inferred twice */
 
 struct knowing {
 	const struct tree *t;
@@ -71,7 +71,7 @@ static bool is_number(enum known a)
 	return a == KNOWN_WHOLE || a == KNOWN_FRACTION;
 }
 
-/* Of values that stand for each other: COALESCE(a, b), the branches of CASE. */
+/* The kind of alternatives: COALESCE(a, b), the branches of CASE. */
 static enum known either(enum known a, enum known b)
 {
 	if (a == b || b == KNOWN_NULL)
@@ -120,7 +120,7 @@ static enum known sum(const struct knowing *k, enum known a, bool minus, enum kn
 	return a == KNOWN_WHOLE && b == KNOWN_WHOLE ? KNOWN_WHOLE : KNOWN_NOTHING;
 }
 
-/* What a number can be added to: of '5' nobody can tell. */
+/* Could it be a number? A text such as '5' is ambiguous. */
 static bool is_like_a_number(const struct knowing *k, node n)
 {
 	str text = node_kind(k->t, n) == NODE_STRING ? str_trim(node_text(k->t, n)) : S("x");
@@ -132,7 +132,7 @@ static bool is_like_a_number(const struct knowing *k, node n)
 	return text.len > 0;
 }
 
-/* SQL Server's + joins texts: where one is known to be one, and none is known to be anything else. */
+/* SQL Server's + concatenates if one operand is known to be a text, and none is known to be anything else. */
 static bool joins_texts(struct knowing *k, node n, uint32_t count)
 {
 	bool text = false, all = true;
@@ -179,7 +179,7 @@ static enum known chain(struct knowing *k, node n, uint32_t count)
 
 enum gives { GIVES, LIKE_FIRST, LIKE_ALL, LIKE_FROM_SECOND };
 
-/* The name, the dialects in which it gives what is told. */
+/* Names, the dialects in which they return this kind, and how it is derived. */
 static const struct {
 	const char *names;
 	uint32_t in;
@@ -216,7 +216,7 @@ static const struct {
 	{ " if iff iif ", ~UINT32_C(0), LIKE_FROM_SECOND, KNOWN_NOTHING },
 };
 
-/* absent: it has more than one */
+/* absent: a qualified name */
 static str call_name(const struct tree *t, node n)
 {
 	node name = node_slot(t, n, CALLED_NAME);
@@ -241,7 +241,7 @@ static enum known all_from(struct knowing *k, node args, uint32_t first)
 	return is == KNOWN_NULL ? KNOWN_NOTHING : is;
 }
 
-/* Of small whole numbers it is one; of large ones it is none in PostgreSQL. */
+/* A sum of integers is one, except that PostgreSQL makes a numeric of large ones. */
 static enum known summed(struct knowing *k, node n)
 {
 	enum known of = kind(k, node_slot(k->t, node_slot(k->t, n, CALLED_ARGS), 0));
@@ -253,7 +253,7 @@ static enum known summed(struct knowing *k, node n)
 								       : KNOWN_NOTHING;
 }
 
-/* Whether a sum of it stays within PostgreSQL's bigint: 1, CASE WHEN x THEN 1 ELSE 0 END. */
+/* Does a sum of it stay within PostgreSQL's bigint? 1, CASE WHEN x THEN 1 ELSE 0 END. */
 static bool is_small(const struct tree *t, node n)
 {
 	node whens = node_slot(t, n, 1), default_value = node_slot(t, n, 2);
@@ -327,7 +327,7 @@ static str item_name(const struct tree *t, node item)
 	return node_kind(t, what) == NODE_COLUMN ? last_name(t, what) : NO_STR;
 }
 
-/* The value of the item with this name; NO_NODE: none has, or a star may. */
+/* The value of the item with this name; NO_NODE: none. */
 static node item_named(const struct tree *t, node select, str name)
 {
 	node items = node_slot(t, select, SELECT_ITEMS), found = NO_NODE;
@@ -362,7 +362,7 @@ node known_select_of(const struct tree *t, node n)
 	return NO_NODE;
 }
 
-/* The one source of rows that this may be a column of. */
+/* The only source that may have this column. */
 static node source_of(const struct tree *t, node from, str alias)
 {
 	node left, right;
@@ -388,7 +388,7 @@ static node source_of(const struct tree *t, node from, str alias)
 	}
 }
 
-/* The query that a WITH above gives under this name. */
+/* The query of the CTE with this name. */
 static node cte_named(const struct tree *t, node below, str name)
 {
 	for (node up = below; up; up = node_at(t, up)->parent) {
@@ -505,7 +505,7 @@ static const char never_null[] =
 	" count count_big row_number rank dense_rank percent_rank cume_dist ntile now current_timestamp current_date random rand countif count_if grouping "
 	"approx_count_distinct uniq uniqexact ";
 
-/* x = 1, x IS NOT NULL, x LIKE 'a%': no row is left in which x is NULL. */
+/* x = 1, x IS NOT NULL, x LIKE 'a%': excludes rows where x is NULL. */
 static bool rules_out(const struct tree *t, node test, node column)
 {
 	enum node_op op = (enum node_op)node_at(t, test)->op;
@@ -514,7 +514,7 @@ static bool rules_out(const struct tree *t, node test, node column)
 	switch ((int)node_kind(t, test)) {
 	case NODE_BRACKETS: return rules_out(t, node_slot(t, test, 0), column);
 	case NODE_IS: return left && op == OP_NULL && node_is(t, test, NODE_NEGATED);
-	case NODE_IN: /* nothing is in what is empty, and NULL is not in it either */
+	case NODE_IN: /* an empty list contains nothing, so NOT IN of a query may let NULL through */
 		return left && !(node_is(t, test, NODE_NEGATED) && node_kind(t, node_slot(t, test, 1)) != NODE_LIST);
 	case NODE_BETWEEN:
 	case NODE_LIKE: return left;
