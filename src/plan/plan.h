@@ -1,13 +1,10 @@
 /*
- * A logical plan: which tables, how they join, what is asked, grouped, added
- * up and put in order, as JSON that ocat-plan(5) describes. Read into plain
- * data here, its names checked against tables that the caller finds, and made
- * a tree of SQL. A mistake is pointed at in the JSON. Which joins are meant
- * where the plan does not say is for the caller, who knows the relation graph.
- * Does no I/O and runs nothing.
+ * A logical plan: the tables, joins, columns, groups, measures and order of a query, as JSON that ocat-plan(5) describes. It
+ * is read into plain data, its names are checked against tables that the caller finds, and it becomes a tree of SQL. Mistakes
+ * are reported with their position in the JSON. The caller, who knows the relation graph, chooses the joins that the plan
+ * leaves open. Does no I/O and runs nothing.
  *
- * Decided here: the printed query is parsed again and checked, so the text that is judged is the text that
- * runs.
+ * Decided here: the printed query is parsed again and checked, so that the text that is checked is the text that runs.
  */
 #ifndef OCAT_PLAN_PLAN_H
 #define OCAT_PLAN_PLAN_H
@@ -24,21 +21,21 @@ struct tree;
 
 enum { PLAN_FORM = 1, PLAN_TABLES_MOST = 24, PLAN_ITEMS_MOST = 200 };
 
-struct plan_text { /* a name or an expression, in the catalog's own SQL; absent: there is none */
+struct plan_text { /* a name or an expression in the SQL of the catalog; absent: none */
 	str text;
-	ptrdiff_t at; /* where it stands in the JSON */
+	ptrdiff_t at; /* its position in the JSON */
 };
 
 struct plan_table {
 	struct plan_text name;
-	str alias; /* what the rest of the plan calls it */
+	str alias; /* its name in the rest of the plan */
 	const struct sql_table *table; /* set by the caller */
 };
 
 enum plan_join_kind { PLAN_JOIN_AUTO, PLAN_JOIN_INNER, PLAN_JOIN_LEFT, PLAN_JOIN_RIGHT, PLAN_JOIN_FULL };
 struct plan_join { /* as the plan has it */
 	struct plan_text left, right; /* aliases */
-	struct plan_text by;	      /* a key's name, a role or a column; absent: the columns, or whatever joins them */
+	struct plan_text by;	      /* the name of a key, a role or a column; absent: by columns, or any join */
 	struct strs left_columns, right_columns; /* paired */
 	enum plan_join_kind kind;
 	ptrdiff_t at;
@@ -71,9 +68,9 @@ struct plan_texts {
 	ptrdiff_t len, cap;
 };
 
-struct plan_item { /* of what is given: a column, a group, a measure, a window */
+struct plan_item { /* of the output: a column, a group, a measure, a window */
 	struct plan_text of;   /* absent: count(*) */
-	str as;		       /* absent: its own name */
+	str as;		       /* absent: its column name */
 	str function, grain;   /* or absent */
 	bool distinct, window;
 	struct plan_filters where;
@@ -90,7 +87,7 @@ struct plan_items {
 struct plan {
 	str text; /* the JSON, for pointing */
 	const struct json *json;
-	int64_t revision; /* plan_version: which edition of this plan it is */
+	int64_t revision; /* plan_version: the edition of this plan */
 	str question, catalog; /* or absent */
 	struct { struct plan_table *at; ptrdiff_t len, cap; } tables;
 	struct { struct plan_join *at; ptrdiff_t len, cap; } joins;
@@ -105,15 +102,15 @@ struct plan {
 
 /* ERR_USAGE with the place in the text. */
 bool plan_read(struct arena *a, str text, struct plan *out, struct err *err);
-/* False, with the caret at a byte of the plan's text. */
+/* Sets an error with a caret at a byte of the plan; returns false. */
 bool plan_mistake(const struct plan *p, ptrdiff_t at, struct err *err, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const struct plan_table *plan_table_called(const struct plan *p, str alias); /* NULL: none */
-/* "filters", "having", "time" and "limit" alone, as canonical JSON: what the answer is bound by. */
+/* Only "filters", "having", "time" and "limit" as canonical JSON: the constraints of the answer. */
 str plan_constraints(struct arena *a, const struct plan *p);
 
-/* A join that was decided on. */
+/* A chosen join. */
 struct plan_edge {
-	str left, right; /* aliases; left is joined before */
+	str left, right; /* aliases; left is already joined */
 	struct strs left_columns, right_columns;
 	bool outer;	 /* LEFT JOIN */
 	enum plan_join_kind kind;
@@ -122,9 +119,9 @@ struct plan_edges {
 	struct plan_edge *at;
 	ptrdiff_t len, cap;
 };
-/* Tables that are only passed through are put behind the plan's own by the caller before this. Names were checked by plan_check. */
+/* The caller has appended the tables between those of the plan, and plan_check has checked the names. */
 bool plan_tree(struct arena *a, const struct plan *p, const struct dialect *d, const struct plan_edges *joins, struct tree *out, struct err *err);
-/* Every name of every expression: it is a column of one of the tables, or an alias where one may stand. */
+/* Checks every name of every expression: a column of one of the tables, or an alias where allowed. */
 bool plan_check(struct arena *a, const struct plan *p, const struct dialect *d, struct err *err);
 
 /* ---- inside ---- */
@@ -138,8 +135,11 @@ struct plan_op {
 	enum node_op op; /* of those that are no operator, which of them */
 	int values;	 /* -1: a list */
 };
-/* The expression with each column qualified by the alias of its table; aliases: names of the answer's that may stand there, or NULL. */
+/*
+ * The expression with each column qualified by the alias of its table; aliases: output names allowed there, or
+ * NULL.
+ */
 bool plan_expression(struct arena *a, const struct plan *p, const struct dialect *d, struct plan_text text, const struct strs *aliases, struct tree *out, struct err *err);
-str plan_item_name(struct arena *a, const struct plan_item *i); /* what it is called in the answer; absent: nothing said */
+str plan_item_name(struct arena *a, const struct plan_item *i); /* its name in the result; absent: not given */
 
 #endif

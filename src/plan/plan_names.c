@@ -1,4 +1,6 @@
-/* What the names in a plan's expressions mean: each column is one of one table, and is written with that table's alias. */
+/*
+ * Resolves the names in the expressions of a plan: each column belongs to one table, and is written with its alias.
+ */
 #include "plan/plan.h"
 
 #include "base/arena.h"
@@ -42,7 +44,7 @@ static int32_t column_of(const struct naming *w, const struct plan_table *t, str
 	return -1;
 }
 
-/* Within the quotes that the JSON has around it. */
+/* The position within the quotes of the JSON text. */
 static ptrdiff_t place_of(const struct naming *w, node n)
 {
 	return w->text.at + 1 + (ptrdiff_t)node_at(w->tree, n)->at;
@@ -106,7 +108,7 @@ static bool bind_bare(struct naming *w, node n)
 	return plan_mistake(w->plan, place_of(w, n), w->err, "no table of this plan has a column %.*s", STR(name.text));
 }
 
-/* By alias; else by its own name, where only one table of the plan has it. */
+/* By alias; else by name, if only one table of the plan has it. */
 static const struct plan_table *table_called(struct naming *w, struct sql_name name)
 {
 	const struct plan_table *found = NULL;
@@ -147,7 +149,7 @@ static bool bind_qualified(struct naming *w, node n)
 			    STR(column.text));
 }
 
-/* What stands in a query within has names of its own: the check of the whole looks at those. */
+/* Names in a subquery are left to the check of the whole query. */
 static bool take_column(void *with, const struct tree *t, node n)
 {
 	struct naming *w = with;

@@ -1,11 +1,11 @@
-/* From JSON to a plan: what may stand where is said by tables, and what may not is pointed at. */
+/* From JSON to a plan: tables list the allowed members, and mistakes are reported with their position. */
 #include "plan/plan.h"
 
 #include "base/arena.h"
 #include "model/asset.h"
 #include "base/banned.h"
 
-/* The line that it is in, and which one that is where there are several. */
+/* The line of a mistake, and its number if there are several. */
 static void point(str text, ptrdiff_t at, str sentence, struct err *err)
 {
 	int line = 1;
@@ -76,7 +76,7 @@ static bool expect(struct reader *r, const struct json *j, enum json_kind kind)
 	return mistake(r, j, "expected %s, not %s", kind_words[kind], kind_words[j->kind]);
 }
 
-/* Only these; the nearest is suggested for any other. */
+/* Allows only these members; suggests a similar one for any other. */
 static bool only(struct reader *r, const struct json *object, const char *const *known)
 {
 	if (!expect(r, object, JSON_OBJECT))
@@ -145,7 +145,7 @@ static bool count_member(struct reader *r, const struct json *object, const char
 	return true;
 }
 
-/* A list, each element by take; one that is not there is empty. */
+/* A list, with each element read by `take`; a missing list is empty. */
 static bool each(struct reader *r, const struct json *object, const char *key,
 		 bool (*take)(struct reader *r, const struct json *j, void *to), void *to)
 {
@@ -478,7 +478,7 @@ static bool take_window(struct reader *r, const struct json *j, void *to)
 
 /* ---- time ---- */
 
-/* "2025", "2025-10", "2025-Q4": its first day, and the first day after it. */
+/* The first day of "2025", "2025-10" or "2025-Q4", and the first day after it. */
 static bool period_days(struct arena *a, str s, str *from, str *to)
 {
 	int64_t year = 0, part = 1, months = 12;

@@ -1,4 +1,7 @@
-/* A plan whose names and joins are known, as a tree. Nothing is pasted: values are literals, names are names, and what an expression says was parsed. */
+/*
+ * A plan with known names and joins as a tree. No text is pasted: values become literals, names become names, and
+ * expressions are parsed.
+ */
 #include "plan/plan.h"
 
 #include "base/arena.h"
@@ -16,11 +19,11 @@ struct making {
 	const struct dialect *dialect;
 	struct tree *tree;
 	struct err *err;
-	struct strs given; /* names of the answer's columns */
+	struct strs given; /* names of output columns */
 	struct {
 		node *at;
 		ptrdiff_t len, cap;
-	} nodes; /* what each of them stands for */
+	} nodes; /* their expressions */
 	struct {
 		node *at;
 		ptrdiff_t len, cap;
@@ -68,7 +71,7 @@ static bool see_bare(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* Names of the answer's own columns give way to what they stand for, where no system would know them. */
+/* Replaces output names by their expressions where no system resolves them. */
 static node without_aliases(struct making *m, node n)
 {
 	struct replacing w = { .making = m };
@@ -159,7 +162,7 @@ static node compare(struct making *m, const struct plan_filter *f, node of)
 	return node_make(m->tree, NODE_BINARY, f->op->op, slots, 2);
 }
 
-/* One chain, also of what are chains of the same kind. */
+/* One chain, also from chains of the same operator. */
 static node together(struct making *m, enum node_op op, const node *at, ptrdiff_t n)
 {
 	struct {
@@ -214,7 +217,7 @@ static node conditions(struct making *m, const struct plan_filters *all, enum no
 
 /* ---- time ---- */
 
-/* A day as this system compares its times with: a text, but where it takes none for a time. */
+/* A day to compare times with: a text, or a typed literal where a text is not a day. */
 static node day(struct making *m, str text)
 {
 	node type, slots[2] = { 0 }, n;
@@ -358,7 +361,7 @@ static bool give_columns(struct making *m, const struct plan_items *all, bool gr
 	return true;
 }
 
-/* The grain of the time is a group of its own, first of all. */
+/* The grain of the time becomes the first group. */
 static bool give_time(struct making *m)
 {
 	const struct plan *p = m->plan;
@@ -375,7 +378,7 @@ static bool give_time(struct making *m)
 	return true;
 }
 
-/* CASE WHEN condition THEN value END: every system has that, and not all have FILTER. */
+/* CASE WHEN condition THEN value END: supported everywhere, unlike FILTER. */
 static node only_where(struct making *m, node test, node then)
 {
 	node when[2] = { test, then }, slots[3] = { 0 };

@@ -1,4 +1,4 @@
-/* One query and all rules that hold for it, in their order; then a look at what came out. */
+/* Applies all rules to one query, in their order, and checks the result. */
 #include "policy/internal.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static bool names_function(const struct rule *r, struct arena *a, str name)
 	return false;
 }
 
-/* The first rule that names it; NULL: none. */
+/* The first rule for it; NULL: none. */
 static const struct rule *rule_of_function(const struct guarding *g, str name)
 {
 	for (ptrdiff_t i = 0; i < g->rules.len; i++) {
@@ -128,7 +128,7 @@ static bool is_within(const struct tree *t, int64_t most)
 	       !node_is(t, limit, NODE_PERCENT) && !node_is(t, limit, NODE_WITH_TIES) && !node_slot(t, limit, 2);
 }
 
-/* Where the query counts rows in another way already, it becomes a part of one that counts them as a whole. */
+/* A query with another kind of limit becomes a subquery of one with a plain limit. */
 static void wrap(struct tree *t)
 {
 	node star = node_make(t, NODE_STAR, OP_NONE, (node[5]){ 0 }, 5),
@@ -144,7 +144,7 @@ static void wrap(struct tree *t)
 	t->root = node_make(t, NODE_QUERY, OP_NONE, query, 5);
 }
 
-/* Is it counted in a way that has no place for another count? */
+/* Does its limit leave no room for another one? */
 static bool needs_wrap(const struct tree *t)
 {
 	const struct syntax *s = t->dialect->syntax;
@@ -196,7 +196,7 @@ static void guard_limit(struct guarding *g)
 
 /* ---- what came out ---- */
 
-/* A column that has a rule, as it is. */
+/* A column with a rule, unmasked. */
 static bool is_bare(const struct guard *to, const struct tree *t, node item)
 {
 	node what = node_slot(t, item, 0);
@@ -227,7 +227,7 @@ static bool is_wrapped(struct guarding *g, const struct sql_resolved *r, const s
 	return l->source_count == 1 && (!to->filters.len || node_slot(r->tree, l->select, SELECT_WHERE));
 }
 
-/* Names are looked up anew in what was made: it must mean something, and read no table with rules bare. */
+/* Resolves the rewritten query again: all names must be known, and no table with rules may be read directly. */
 static bool verify(struct guarding *g, struct err *err)
 {
 	struct sql_findings findings = { 0 };
@@ -366,7 +366,7 @@ bool policy_apply(const struct policing *p, struct sql_check *c, struct policy_d
 
 /* ---- budgets ---- */
 
-/* The first column of time that a tighter window would do something for. */
+/* The first time column for which a shorter window would reduce the rows. */
 static void offer_window(struct sb *out, instant now, const struct sql_resolved *r)
 {
 	for (ptrdiff_t i = 1; i < r->sources.len && !out->len; i++) {
@@ -402,13 +402,13 @@ str policy_smaller(struct arena *a, instant now, const struct sql_resolved *r)
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-/* unit: as it is told of so many. */
+/* unit: in the form for this number. */
 static void compare(struct guarding *g, const struct rule *r, const char *what, const char *unit, double is, double may)
 {
 	struct sql_finding *f;
 	str reason;
 
-	if (may < 0 || is <= may) /* -1: nobody knows, and nothing is guessed */
+	if (may < 0 || is <= may) /* -1: unknown, never guessed */
 		return;
 	reason = str_fmt(g->arena, "about %.0f %s; the rule %.*s allows %.0f", is, unit, STR(r->id), may);
 	f = guard_refuse(g, NULL, SQL_OVER_BUDGET, NO_NODE, reason);

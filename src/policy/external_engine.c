@@ -1,7 +1,6 @@
 /*
- * An outside engine that speaks OPA's REST data API: it is told what the query
- * reads and does, and says whether it may, and which rules hold beside ours.
- * What it does not say, cannot say, or says too late, is no.
+ * An external engine with OPA's REST data API: it receives what the query reads and does, and returns whether that
+ * is allowed, and further rules. A missing, invalid or late answer means denied.
  */
 #include "policy/internal.h"
 
@@ -114,7 +113,7 @@ static str reasons_of(struct guarding *g, const struct json *result)
 	return b.len ? str_dup(g->arena, sb_str(&b)) : NO_STR;
 }
 
-/* Rules as policy.yaml has them; JSON is YAML. */
+/* Rules as in policy.yaml; JSON is YAML. */
 static bool take_rules(struct guarding *g, const struct json *list)
 {
 	scoped(sb_free) struct sb b = SB(POLICY_BYTES_MOST);

@@ -1,4 +1,4 @@
-/* What the rooms of the policy share: rules as they are read, and one query as it is being rewritten. Nobody else includes it. */
+/* Shared by the files of the policy only: the rules read, and a query being rewritten. */
 #ifndef OCAT_POLICY_INTERNAL_H
 #define OCAT_POLICY_INTERNAL_H
 
@@ -8,7 +8,7 @@
 
 enum mask { MASK_NONE, MASK_NULL, MASK_HASH, MASK_LAST4, MASK_CONSTANT };
 
-/* What a rule does: one thing each, so that its id says what happened. */
+/* The action of a rule: one each, so that its id identifies what happened. */
 #define POLICY_ACTIONS(_) \
 	_(ACT_DENY, "deny") _(ACT_ALLOW, "allow") _(ACT_FILTER, "filter") _(ACT_MASK, "mask") _(ACT_WINDOW, "window") _(ACT_LIMIT, "limit") \
 	_(ACT_JOINS, "joins") _(ACT_BUDGET, "budget")
@@ -23,17 +23,17 @@ enum action {
 struct rule {
 	str id, why, hint;
 	enum action action;
-	/* whom and what it is about; an empty list: everything */
+	/* the subjects and objects of the rule; an empty list: all */
 	struct strs roles, catalogs, namespaces, tables, not_tables, tags, columns, column_tags, functions;
-	str having; /* only tables with this column, or absent */
+	str having; /* only tables with this column; absent: any */
 	/* what it does */
 	struct tree filter;
 	enum mask mask;
 	str constant;
-	str time_column;	    /* of a window; absent: the table's first time */
-	int64_t window_us, most_us; /* most: how far back a query's own bound may reach; 0: not said */
+	str time_column;	    /* of a window; absent: the first time column of the table */
+	int64_t window_us, most_us; /* most: how far back the query's own bound may reach; 0: not set */
 	int64_t limit;
-	enum sql_severity across, unknown; /* of joins; SQL_NOTE: as it would be */
+	enum sql_severity across, unknown; /* of joins; SQL_NOTE: unchanged */
 	struct policy_cost budget;	   /* -1: none */
 };
 
@@ -41,7 +41,7 @@ struct role {
 	str name;
 	struct strs users, groups;
 	struct { struct { str name, value; } *at; ptrdiff_t len, cap; } variables;
-	struct { struct { str name, text, variable; } *at; ptrdiff_t len, cap; } values; /* text or the variable that has it */
+	struct { struct { str name, text, variable; } *at; ptrdiff_t len, cap; } values; /* a text, or the variable with it */
 };
 
 struct approved {
@@ -53,7 +53,7 @@ struct rulebook {
 	struct { struct rule **at; ptrdiff_t len, cap; } rules;
 	struct { struct role *at; ptrdiff_t len, cap; } roles;
 	struct { struct approved *at; ptrdiff_t len, cap; } approved;
-	str engine_url, engine_token; /* absent: there is none; token: the variable that has it */
+	str engine_url, engine_token; /* absent: none; token: the variable with it */
 	int engine_timeout_ms;
 	char digest[65]; /* of its text */
 };
@@ -62,7 +62,7 @@ struct rulebook {
 struct reading {
 	struct arena *arena;
 	str text, name;
-	struct policy_mistakes *all; /* NULL: the first mistake is the end */
+	struct policy_mistakes *all; /* NULL: stop at the first mistake */
 	struct rulebook *policy;
 };
 #define MISTAKE(r, where, err, ...) yaml_mistake((where), (r)->text, (r)->name, (err), __VA_ARGS__)
@@ -71,9 +71,9 @@ bool policy_read_texts(struct reading *r, const struct yaml *map, const char *ke
 bool policy_known_keys(struct reading *r, const struct yaml *y, const char *const *keys, const char *what, struct err *err);
 
 /* ---- match.c ---- */
-/* The role of whoever asks; NULL with *none: the policy has no roles, NULL without it: none of them fits. */
+/* The role of the principal. NULL with *none: the policy has no roles; NULL without: no role matches. */
 const struct role *policy_role(const struct rulebook *p, const struct principal *who, bool *none);
-str rule_name(struct arena *a, str name); /* as names are compared: without case, and without the quotes of a written one */
+str rule_name(struct arena *a, str name); /* compared without case and quotes */
 bool rule_fits_role(const struct rule *r, const struct role *role);
 bool rule_fits_catalog(const struct rule *r, struct arena *a, const struct policing *p);
 bool rule_fits_table(const struct rule *r, struct arena *a, const struct sql_table *t);
@@ -84,16 +84,16 @@ bool rule_is_of_tables(const struct rule *r); /* it names some */
 struct column_rules {
 	const struct rule *denies, *masks;
 };
-/* What holds for one table. */
+/* The rules for one table. */
 struct guard {
 	const struct sql_table *table;
 	const struct rule *denies, *bounds;
 	struct { const struct rule **at; ptrdiff_t len, cap; } filters;
 	struct column_rules *columns;
-	bool rewrites; /* it is to be replaced by a derived table */
-	const struct rule *trusted; /* a rule says that a view is to be read as it is */
-	bool looked;		    /* at its definition, where it is a view */
-	struct tree *expanded;	    /* what is read instead of it; NULL: itself */
+	bool rewrites; /* to be replaced by a derived table */
+	const struct rule *trusted; /* a rule allows reading the view unchanged */
+	bool looked;		    /* in its definition, if it is a view */
+	struct tree *expanded;	    /* the query read instead; NULL: the table itself */
 };
 struct guarding {
 	const struct policing *p;
@@ -102,7 +102,7 @@ struct guarding {
 	struct policy_decision *out;
 	struct err *err;
 	const struct role *role;
-	struct { const struct rule **at; ptrdiff_t len, cap; } rules; /* that hold for the role */
+	struct { const struct rule **at; ptrdiff_t len, cap; } rules; /* the rules for the role */
 	struct { struct guard **at; ptrdiff_t len, cap; } guards;
 	int depth; /* of views in views */
 	bool failed;
@@ -114,7 +114,7 @@ void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, c
 struct sql_finding *guard_refuse(struct guarding *g, const struct rule *r, enum sql_code code, node n, str reason);
 
 /* ---- predicates.c: nodes that are made ---- */
-node shape_name(struct tree *t, str exact);			    /* a stored name, with quotes where it needs them */
+node shape_name(struct tree *t, str exact);			    /* a stored name, quoted where needed */
 node shape_column(struct tree *t, str exact);
 node shape_chain(struct tree *t, node before, node also); /* AND; before may be NO_NODE */
 bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, const struct sql_table *table, node *out);
@@ -122,24 +122,24 @@ node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const 
 node shape_since(struct guarding *g, struct tree *t, str column, int64_t us);
 
 /* ---- time_bound.c ---- */
-/* The column that a rule's window is about; -1: this table has none. */
+/* The column of the window of a rule; -1: none in this table. */
 int32_t window_column(const struct guarding *g, const struct rule *r, const struct sql_table *t);
-/* 0: the query bounds it itself; else how far back it may reach. */
+/* 0: the query has a sufficient bound; else how far back it may reach. */
 int64_t window_wanted(const struct guarding *g, const struct rule *r, const struct sql_resolved *resolved, uint32_t source, int32_t column);
-/* Days of a window that would leave less than the query's own bound on that column does; 0: none would. */
+/* The days of a window that is shorter than the query's own bound on that column; 0: none. */
 int window_tighter(instant now, const struct sql_resolved *resolved, uint32_t source, int32_t column);
 
 /* ---- tables.c ---- */
-/* False, with a finding, where t has a table that resolving did not come upon. */
+/* False, with a finding, if t has a table that was not resolved. */
 bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved);
-/* Every table with rules in t is replaced; findings where one is denied. */
+/* Replaces every table with rules in t; adds findings for denied ones. */
 void guard_tables(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
 
 /* ---- views.c ---- */
 void guard_views(struct guarding *g, struct tree *t, const struct sql_resolved *resolved);
 
 /* ---- external_engine.c ---- */
-/* Asks the engine that the policy names: rules it gives are added to g's. */
+/* Asks the engine of the policy, and adds its rules to those of g. */
 void guard_ask(struct guarding *g);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which role somebody has, and which rules hold for a table and its columns. */
+/* The role of a principal, and the rules for a table and its columns. */
 #include "policy/internal.h"
 
 #include "base/arena.h"
@@ -16,7 +16,7 @@ static bool in_groups(const struct strs *wanted, const struct principal *who)
 	return false;
 }
 
-/* Each kind of condition that is written must hold. */
+/* All given kinds of conditions must hold. */
 static bool fits_role(const struct role *r, const struct principal *who)
 {
 	if (r->users.len && !texts_have(&r->users, who->user))
@@ -49,7 +49,7 @@ bool rule_fits_role(const struct rule *r, const struct role *role)
 
 /* ---- names ---- */
 
-/* A name or glob against a dotted name and each of its ends: generous, as a rule that protects should be. */
+/* Matches a name or glob against a dotted name and each of its ends: generously, so that a rule protects more. */
 static bool fits_an_end(str pattern, str dotted)
 {
 	for (;;) {
@@ -124,7 +124,7 @@ static bool has_column(const struct sql_table *t, str name)
 	return false;
 }
 
-/* A part of a table is that table too: what is said of the whole holds for it. */
+/* The rules of a table also hold for its partitions. */
 static bool fits_names(const struct strs *patterns, struct arena *a, const struct sql_table *t)
 {
 	bool fits = fits_any(patterns, a, t->qualified);
@@ -219,7 +219,7 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	for (ptrdiff_t i = 0; i < g->guards.len; i++)
 		if (g->guards.at[i]->table == t)
 			return g->guards.at[i];
-	made = new(g->arena, struct guard);
+	made = new (g->arena, struct guard);
 	*made = (struct guard){ .table = t, .columns = new_n(g->arena, struct column_rules, t->column_count + 1) };
 	for (ptrdiff_t i = 0; i < g->rules.len; i++)
 		see_rule(g, made, g->rules.at[i]);

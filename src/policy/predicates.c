@@ -1,4 +1,4 @@
-/* What a policy puts into a tree: names, conditions, masks, a bound in time. */
+/* Nodes that a policy adds to a tree: names, conditions, masks, a bound on time. */
 #include "policy/internal.h"
 
 #include "base/arena.h"
@@ -9,7 +9,7 @@
 
 /* ---- names ---- */
 
-/* Without quotes the dialect reads the same name. */
+/* Is the name the same without quotes? */
 static bool is_plain(const struct tree *t, str name)
 {
 	const struct dialect *d = t->dialect;
@@ -79,7 +79,7 @@ static const struct sql_column *column_named(const struct sql_table *t, str name
 	return NULL;
 }
 
-/* A column of the table itself: any other would be looked for around it. */
+/* A column of the table itself; another name would be resolved in an outer scope. */
 static void fill_column(struct filling *f, node n)
 {
 	str name = node_text(f->tree, node_slot(f->tree, n, node_count(f->tree, n) - 1));
@@ -109,7 +109,7 @@ static bool value_of(const struct guarding *g, str name, str *out)
 	return false;
 }
 
-/* :branch is a value of the role, put in as a literal. */
+/* Replaces :branch, a value of the role, by a literal. */
 static void fill_value(struct filling *f, node n)
 {
 	str text = node_text(f->tree, n), name = text.len && text.at[0] == ':' ? str_from(text, 1) : text,
@@ -145,7 +145,7 @@ bool shape_filter(struct guarding *g, struct tree *t, const struct rule *r, cons
 	struct filling f = { g, t, r, table, true };
 	node copy = node_copy(t, &r->filter, r->filter.root), around;
 
-	/* In brackets, so that what stands beside it cannot take a part of it; these also give the root a parent. */
+	/* In brackets, so that no neighbour binds to a part of it; they also give the root a parent. */
 	around = node_make(t, NODE_BRACKETS, OP_NONE, &copy, 1);
 	fill(&f, copy);
 	*out = node_kind(t, node_slot(t, around, 0)) == NODE_CHAIN ? around : node_slot(t, around, 0);
@@ -184,12 +184,12 @@ static const struct {
 	  "CASE WHEN length(toString(c)) >= 8 THEN concat('****', right(toString(c), 4)) WHEN c IS NOT NULL THEN '****' END" },
 	{ MASK_LAST4, TSQL,
 	  "CASE WHEN LEN(CAST(c AS NVARCHAR(4000))) >= 8 THEN '****' + RIGHT(CAST(c AS NVARCHAR(4000)), 4) WHEN c IS NOT NULL THEN '****' END" },
-	/* A NULL of its type, so that what compares with it still means something. */
+	/* A typed NULL, so that comparisons with it stay valid. */
 	{ MASK_NULL, PG | RED | DUCK, "CAST(NULL AS %.*s)" },
 	{ MASK_NULL, ~(uint32_t)(PG | RED | DUCK), "NULL" },
 };
 
-/* c stands for the column. */
+/* `c` stands for the column. */
 static void put_column(struct tree *t, node n, str column)
 {
 	for (uint32_t i = 0; i < node_count(t, n); i++) {
@@ -229,7 +229,7 @@ node shape_mask(struct guarding *g, struct tree *t, const struct rule *r, const 
 	for (size_t i = 0; i < sizeof masks / sizeof *masks && !made; i++)
 		if (masks[i].mask == r->mask && masks[i].dialects & t->dialect->syntax->bit)
 			made = mask_from(g, t, masks[i].says, c);
-	/* What the dialect cannot say is masked harder, never less. */
+	/* A mask that the dialect lacks is replaced by a stricter one, never a weaker one. */
 	return made ? made : node_word(t, NODE_NULL, S("NULL"));
 }
 

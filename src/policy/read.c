@@ -1,4 +1,4 @@
-/* policy.yaml as a whole: roles, rules, what was approved, and an engine to ask. */
+/* policy.yaml: roles, rules, approvals and an engine. */
 #include "policy/internal.h"
 
 #include "base/arena.h"
@@ -124,7 +124,7 @@ static bool read_list(struct reading *r, const struct yaml *list,
 	return good;
 }
 
-/* A role that no rule could mean is a slip of the pen, and would let something through. */
+/* An unknown role is a typing error that would weaken the policy. */
 static bool roles_are_known(struct reading *r, const struct yaml *rules, struct err *err)
 {
 	for (const struct yaml *y = rules ? rules->first : NULL; y; y = y->next) {

@@ -1,4 +1,4 @@
-/* One rule of policy.yaml: whom and what it is about, and the one thing it does. */
+/* One rule of policy.yaml: its subjects, its objects and its action. */
 #include "policy/internal.h"
 
 #include "base/arena.h"

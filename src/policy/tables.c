@@ -1,4 +1,7 @@
-/* Tables with rules become derived tables: filter, masks and bound are inside, and nothing around them sees past. */
+/*
+ * Replaces tables with rules by derived tables that contain filter, masks and bound, so that nothing around them
+ * sees more.
+ */
 #include "policy/internal.h"
 
 #include "base/arena.h"
@@ -26,7 +29,7 @@ static bool see_table(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* In words that one dialect has alone a query may stand that nobody looked into: rules that nobody asked hold for nothing. */
+/* A phrase of one dialect may contain a query that was not resolved, so its tables would escape their rules. */
 bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_resolved *resolved)
 {
 	struct seeing w = { resolved, NO_NODE };
@@ -67,7 +70,7 @@ static void see_base(struct guarding *g, struct sql_base b, node n)
 		deny_column(g, b, n);
 }
 
-/* A denied column that is named; a star only leaves it out. */
+/* A denied column that is named; a star omits it. */
 static void see_named(struct guarding *g, const struct sql_resolved *r)
 {
 	for (uint32_t n = 1; n < r->bound_count; n++) {
@@ -82,7 +85,7 @@ static void see_named(struct guarding *g, const struct sql_resolved *r)
 	}
 }
 
-/* Columns that are joined, or counted by their place, without being named. */
+/* Columns used without their name: by NATURAL JOIN or by position. */
 static void see_places(struct guarding *g, const struct sql_resolved *r)
 {
 	for (ptrdiff_t i = 1; i < r->levels.len; i++)
@@ -161,7 +164,7 @@ static node items_of(struct guarding *g, struct tree *t, const struct guard *to,
 	return list;
 }
 
-/* Alone, a filter needs no brackets. */
+/* A lone filter needs no brackets. */
 static node bare(const struct tree *t, node where)
 {
 	return node_kind(t, where) == NODE_BRACKETS ? node_slot(t, where, 0) : where;
@@ -198,7 +201,7 @@ static node conditions_of(struct guarding *g, struct tree *t, const struct guard
 	return shape_chain(t, where, one);
 }
 
-/* The table as it was written, without the names that are given to it here. */
+/* The table as written, without its alias. */
 static node table_inside(struct tree *t, node n, const struct tree *body)
 {
 	node name = node_slot(t, n, TABLE_WHAT), slots[5] = { 0 }, made;
@@ -240,8 +243,8 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	     slots[5] = { 0 }, made;
 
 	if (to->expanded && !to->rewrites && !where)
-		slots[TABLE_WHAT] = node_copy(t, to->expanded,
-					      to->expanded->root); /* a view without rules of its own is its query */
+		slots[TABLE_WHAT] = node_copy(
+			t, to->expanded, to->expanded->root); /* a view without rules of its own becomes its query */
 	else
 		slots[TABLE_WHAT] = query_of(t, items_of(g, t, to, used), table_inside(t, n, to->expanded), where);
 	slots[TABLE_COLUMNS] = columns;
@@ -255,7 +258,7 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 
 /* ---- which columns are wanted of it ---- */
 
-/* That of count(*) takes rows alone; in words of one dialect names may stand that nobody bound. */
+/* The star of count(*) reads no column; names in phrases of one dialect may be unbound. */
 static bool see_star(void *with, const struct tree *t, node n)
 {
 	bool *any = with;
@@ -264,7 +267,7 @@ static bool see_star(void *with, const struct tree *t, node n)
 	return !*any;
 }
 
-/* Something takes its columns without naming them. */
+/* Are its columns used without their names? */
 static bool takes_all(const struct sql_resolved *r, uint32_t source)
 {
 	const struct sql_source *s = &r->sources.at[source];
@@ -283,7 +286,7 @@ static void use(const struct sql_resolved *r, uint32_t source, uint32_t of, int3
 
 	for (uint32_t i = 0; of == source && i < t->column_count; i++)
 		used[i] |= column < 0 ||
-			   column == (int32_t)i; /* -1: a whole row, or a column that no catalog tells of */
+			   column == (int32_t)i; /* -1: a whole row, or a column missing from the catalog */
 }
 
 static void use_joined(const struct sql_resolved *r, uint32_t source, bool *used)
@@ -298,7 +301,7 @@ static void use_joined(const struct sql_resolved *r, uint32_t source, bool *used
 			}
 }
 
-/* At least one that may be shown, as its rows may be counted; false: it has none. */
+/* At least one permitted column, as the rows may be counted; false: none. */
 static bool columns_of(const struct sql_resolved *r, uint32_t source, const struct guard *to, bool *used)
 {
 	bool all = takes_all(r, source), some = false;
@@ -350,7 +353,7 @@ static void shorten_names(struct tree *t, const struct sql_resolved *r, const bo
 
 /* ---- all of them ---- */
 
-enum { NODES_MOST = 200000 }; /* views that read views twice grow fast */
+enum { NODES_MOST = 200000 }; /* views that read other views twice grow fast */
 
 static bool is_too_large(const struct tree *t, const struct guard *to)
 {

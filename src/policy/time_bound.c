@@ -1,4 +1,4 @@
-/* Does a query bound a table's time by itself, and does that bound mean anything? */
+/* Does the query itself bound the time of a table effectively? */
 #include "policy/internal.h"
 
 #include "base/arena.h"
@@ -40,7 +40,7 @@ static bool is_now(str word)
 	return false;
 }
 
-/* Words that change nothing about how far back it is: at most by a unit. */
+/* Words that change a bound by one unit at most. */
 static bool is_harmless(str word)
 {
 	static const char *const words[] = {
@@ -137,7 +137,7 @@ static str literal_of(const struct tree *t, node n)
 	return node_kind(t, n) == NODE_STRING || node_kind(t, n) == NODE_TYPED ? node_text(t, n) : NO_STR;
 }
 
-/* The earliest moment that it lets through; false: that is not known. */
+/* The earliest time that it admits; false: unknown. */
 static bool reaches(instant now, const struct tree *t, node n, instant *out)
 {
 	struct looking w = { 0 };
@@ -146,8 +146,7 @@ static bool reaches(instant now, const struct tree *t, node n, instant *out)
 	if (literal.at && instant_parse(literal, out))
 		return true;
 	node_walk(t, n, look, &w);
-	if (!w.now || w.column || w.query || w.other ||
-	    w.amounts > 1) /* anything that is not understood bounds nothing */
+	if (!w.now || w.column || w.query || w.other || w.amounts > 1) /* an unknown expression bounds nothing */
 		return false;
 	*out = now - w.back_us;
 	return true;
@@ -162,7 +161,7 @@ struct bound {
 	uint32_t source;
 	int32_t column;
 	bool any;
-	instant earliest; /* that the tightest one lets through */
+	instant earliest; /* admitted by the tightest condition */
 };
 
 static bool is_it(const struct bound *b, node n)
@@ -191,7 +190,7 @@ static void see_condition(struct bound *b, node n)
 	b->any = true;
 }
 
-/* All that hold at once: of an OR none does. */
+/* Conditions that must all hold; none within an OR. */
 static void see_conditions(struct bound *b, node n)
 {
 	n = node_bare(b->tree, n);

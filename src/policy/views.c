@@ -1,7 +1,6 @@
 /*
- * A view reads its tables with nobody's rules. One that reads a table with
- * rules is replaced by its own query, in which those hold; where its query is
- * not known or not understood, it is refused rather than trusted.
+ * A view reads its tables without rules. A view over a table with rules is replaced by its own query, where the
+ * rules apply; if its query is unknown or cannot be parsed, the view is refused.
  */
 #include "policy/internal.h"
 
@@ -14,7 +13,7 @@ enum { VIEWS_DEEP = 16 };
 
 /* ---- the query of a definition ---- */
 
-/* Past a quoted name, a string or a comment that begins at i; i where none does. */
+/* The end of a quoted name, string or comment that begins at i; i: none. */
 static ptrdiff_t past_quoted(str s, ptrdiff_t i)
 {
 	static const struct {
@@ -39,7 +38,7 @@ static bool is_word_at(str s, ptrdiff_t i)
 	       ((s.at[i] | 32) >= 'a' ? (s.at[i] | 32) <= 'z' : (s.at[i] >= '0' && s.at[i] <= '9') || s.at[i] == '_');
 }
 
-/* CREATE VIEW v(a, b) AS SELECT ...: what stands behind AS; a text that begins otherwise is the query itself. */
+/* The query after AS of CREATE VIEW v(a, b) AS SELECT ...; any other text is the query itself. */
 static str query_of(str definition)
 {
 	str s = str_trim(definition);
@@ -80,7 +79,7 @@ static bool see_cte(void *with, const struct tree *t, node n)
 	return !w->taken;
 }
 
-/* A bare name of the view's would be a CTE's of the query around it. */
+/* A bare name in the view would refer to a CTE of the outer query. */
 static bool see_table(void *with, const struct tree *t, node n)
 {
 	struct names *w = with;
@@ -125,7 +124,7 @@ static void refuse(struct guarding *g, const struct guard *to, node n, const cha
 
 /* ---- one view ---- */
 
-/* Its tree with the rules inside; NULL: it is to be read as it is, or *why says what is in the way. */
+/* Its tree with the rules inside; NULL: the view is read unchanged, or *why has the obstacle. */
 static struct tree *follow(struct guarding *g, const struct guard *to, const struct tree *around, const char **why)
 {
 	struct tree *t = new (g->arena, struct tree);

@@ -18,7 +18,7 @@ struct cache_schema {
 	struct {
 		struct sql_table *at[64];
 		int len;
-	} tables; /* those that were asked for */
+	} tables; /* the requested ones */
 };
 
 static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *err)
@@ -46,7 +46,7 @@ static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t 
 
 enum { COLUMNS_MOST = 200 };
 
-/* SELECT * FROM name LIMIT 0: a public name has columns, and any other is refused. */
+/* SELECT * FROM name LIMIT 0: a public name has columns; any other is refused. */
 static bool ask_columns(struct cache_schema *s, str name, struct sql_table *t)
 {
 	struct query_limits limits = { .rows = 1 };
@@ -80,7 +80,7 @@ static enum sql_found find_table(void *with, const struct sql_name *parts, uint3
 			*out = s->tables.at[i];
 			return SQL_FOUND_ONE;
 		}
-	t = new(s->arena, struct sql_table);
+	t = new (s->arena, struct sql_table);
 	*t = (struct sql_table){ .name = name,
 				 .ns = S("main"),
 				 .qualified = name,
@@ -107,7 +107,7 @@ static str effects_of(struct arena *a, const struct policy_decision *d)
 	return d->effects.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-/* Functions and joins are for the cache itself to judge: names are what the rules need. */
+/* The cache itself checks functions and joins; the rules need only names. */
 static bool bring(const struct policing *p, struct tree *t, struct sql_check *c, str *sql, str *note, struct err *err)
 {
 	struct translation how = { .to = &dialect_sqlite, .iso_times = true };
@@ -128,7 +128,7 @@ static bool bring(const struct policing *p, struct tree *t, struct sql_check *c,
 	return true;
 }
 
-/* A rule said no: to read the query in another way would not make it yes. */
+/* A rule denied it: another reading of the query would not change that. */
 static bool is_by_rule(const struct sql_check *c)
 {
 	for (ptrdiff_t i = 0; i < c->findings.len; i++)

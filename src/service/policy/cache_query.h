@@ -1,4 +1,4 @@
-/* Questions in SQL over the cache, brought under the rules of policy.yaml that name it. */
+/* SQL over the cache, under the rules of policy.yaml that name it. */
 #ifndef OCAT_SERVICE_POLICY_CACHE_QUERY_H
 #define OCAT_SERVICE_POLICY_CACHE_QUERY_H
 
@@ -8,8 +8,8 @@
 struct scope;
 
 /*
- * A query over the cache, which rules are about only where they name the catalog "cache": *sql is what to run instead, with
- * a note of what was done; as it was given where no rule is about it. ERR_GUARD when it is denied.
+ * Applies the rules to a query over the cache; only rules that name the catalog "cache" hold. *sql is the query to
+ * run, with a note of the changes, or unchanged if no rule applies. ERR_GUARD if it is denied.
  */
 bool policing_cache(const struct scope *scope, str text, str *sql, str *note, struct err *err);
 

@@ -53,7 +53,7 @@ static bool ask_engine(void *with, struct arena *a, str url, str token, int time
 	return true;
 }
 
-/* The engine trusts this program, whoever asks it. */
+/* The engine trusts this program, whoever its user is. */
 static str token_of(void *with, const char *variable)
 {
 	(void)with;
@@ -89,7 +89,7 @@ bool policing_open(const struct scope *scope, struct arena *a, const struct sql_
 	return true;
 }
 
-/* Of every table once for each time that it is read; nothing is known where one is not. */
+/* Sums over every table, once per reading; unknown if one is unknown. */
 static struct policy_cost cost_of(const struct sql_resolved *r)
 {
 	struct policy_cost sum = { 0, -1, 0 };
@@ -120,7 +120,7 @@ static void show_decision(struct arena *a, const struct policy_decision *d, stru
 	}
 }
 
-/* What a policy made of it and nobody can write down is not to be run as it was given either. */
+/* A rewritten query that cannot be printed must not run in its original form either. */
 static void refuse_unsaid(struct arena *a, struct sql_check *c, const struct err *why)
 {
 	sql_find(&c->findings, a, SQL_NOT_REWRITABLE, 0, 0,

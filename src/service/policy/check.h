@@ -1,7 +1,6 @@
 /*
- * policy.yaml as the tools use it: read when a query is looked at, so that a
- * change holds at once; the principal of the client that asks; the engine that it may name, over
- * HTTP. A file that has a mistake lets nothing through.
+ * policy.yaml for the tools: read for each query, so that changes hold at once; with the principal of the client,
+ * and the engine it may name, over HTTP. A file with a mistake denies everything.
  */
 #ifndef OCAT_SERVICE_POLICY_CHECK_H
 #define OCAT_SERVICE_POLICY_CHECK_H
@@ -15,31 +14,31 @@ struct jw;
 struct scope;
 struct tree;
 
-/* out->policy NULL: there is no policy.yaml, and nothing changes. All of it is the arena's. */
+/* out->policy NULL: without a policy.yaml nothing changes. Everything lives in the arena. */
 bool policing_open(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog, struct policing *out, struct err *err);
 
 /*
- * A checked query of t brought under the policy, if there is one, and its budget by what the catalog knows of the tables:
- * findings and verdict are found's, what was decided is the view's. *sql is the text to run, absent where it is denied or cannot be written.
+ * Applies the policy, if any, to a checked query of t, and its budget by the sizes in the catalog. Findings and
+ * verdict go to found, decisions to the view. *sql is the text to run; absent: denied or not printable.
  */
 bool policing_bring(const struct scope *scope, struct arena *a, const struct sql_schema *schema, str catalog, struct tree *t, struct sql_check *found, struct check_view *v, str *sql,
 		    struct err *err);
 /*
- * The budget once more, when the source has said what it thinks of the text (v->estimate): by its cost, and by its bytes where
- * the catalog did not know them. Over it the view is denied and has no text to run.
+ * The budget again, with the source's estimate (v->estimate): by cost, and by bytes if the catalog lacks them. Over
+ * budget, the view is denied and has no text to run.
  */
 bool policing_estimated(const struct scope *scope, struct arena *a, str catalog, struct check_view *v, struct err *err);
 
-/* The first thing that stands in the way, as an error. Returns false. */
+/* Sets the first obstacle as an error. Returns false. */
 bool policing_refused(const struct sql_check *c, struct err *err);
 
 struct policed_rows {
-	struct strs masked; /* columns that are not shown as they are */
+	struct strs masked; /* columns that are masked */
 	int64_t rows_most;  /* -1: no limit */
 };
 /*
- * May rows of this asset be shown as they lie? ERR_GUARD where a rule denies it, or shows a part of them only, which a
- * query alone can ask for.
+ * May rows of this asset be shown unfiltered? ERR_GUARD if a rule denies them, or permits only a part, which takes a
+ * query.
  */
 bool policing_rows(const struct scope *scope, const struct candidate *asset, struct policed_rows *out, struct err *err);
 

@@ -1,4 +1,4 @@
-/* Rows as they lie in a source: what a policy makes of SELECT * says what may be shown of them. */
+/* Sample rows: the rewritten SELECT * shows what the policy permits. */
 #include "service/policy/check.h"
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 #include "service/sql/check.h"
 #include "base/banned.h"
 
-/* The asset by a name that nothing else has, whatever characters its own name is made of; all others as the catalog has them. */
+/* Finds the asset by a unique stand-in name, whatever its own name contains; all other tables as in the catalog. */
 struct rows_schema {
 	const struct sql_table *table;
 	const struct sql_schema *real;

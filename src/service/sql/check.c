@@ -21,7 +21,7 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
 {
-	struct strs *out = new(a, struct strs);
+	struct strs *out = new (a, struct strs);
 
 	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
 		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
@@ -48,7 +48,7 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 	return columns;
 }
 
-/* A view's columns are followed to those that they are made of, unless views stand on each other without an end. */
+/* Columns of views are traced to their origins, up to a limit of nested views. */
 static void trace(struct checking *c, const struct asset *asset, struct sql_table *t, struct sql_column *columns)
 {
 	struct sql_schema schema;
@@ -105,14 +105,14 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	t->key_count = n;
 }
 
-/* What it is a part of, and what that is a part of. */
+/* Its parent tables, nearest first. */
 static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
 {
 	struct asset_ref of = asset->part_of;
-	struct strs *out = new(c->arena, struct strs);
+	struct strs *out = new (c->arena, struct strs);
 
 	while (of.name.len && out->len < WHOLES_MOST) {
-		struct asset_row *row = new(c->arena, struct asset_row);
+		struct asset_row *row = new (c->arena, struct asset_row);
 		struct candidates found = { 0 };
 		str names[2] = { of.ns, of.name };
 		struct err lost = { 0 };
@@ -129,7 +129,7 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 
 static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
 {
-	struct strs *out = new(a, struct strs);
+	struct strs *out = new (a, struct strs);
 
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		*push(out, a) = asset->indexes.at[i].name;
@@ -144,8 +144,8 @@ static bool columns_of(struct checking *c, const struct candidate *found, struct
 
 static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
 {
-	struct asset_row *row = new(c->arena, struct asset_row);
-	struct sql_table *t = new(c->arena, struct sql_table);
+	struct asset_row *row = new (c->arena, struct asset_row);
+	struct sql_table *t = new (c->arena, struct sql_table);
 
 	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;
@@ -171,7 +171,7 @@ static const struct sql_table *table_of(struct checking *c, const struct candida
 
 /* ---- by name ---- */
 
-/* Of several the one in the system's own home namespace, where the name had no other. */
+/* Of several, the one in the default namespace, if the name had none. */
 static const struct candidate *chosen(const struct checking *c, const struct candidates *found, uint32_t parts)
 {
 	const struct candidate *home = NULL;
@@ -195,7 +195,7 @@ static str key_of(struct checking *c, const struct sql_name *parts, uint32_t n)
 	return str_dup(c->arena, sb_str(&b));
 }
 
-/* Written in two ways it is one table. */
+/* Two spellings may name one table. */
 const struct sql_table *checking_table(struct checking *c, const struct candidate *which)
 {
 	struct map_entry *known = map_get(&c->tables, which->qualified);
@@ -212,7 +212,7 @@ static bool is_itself(const struct checking *c, const str *names, uint32_t n)
 	return n == 2 && c->dialect && c->dialect->itself && str_eq_fold(names[0], str_of(c->dialect->itself));
 }
 
-/* A catalog's name is ours; the source may call itself otherwise. It is asked only when somebody may have said it. */
+/* The name of a catalog is ours; the source may have another. It is asked only if a query may contain that name. */
 static bool is_source(void *with, str name)
 {
 	struct checking *c = with;
@@ -223,13 +223,13 @@ static bool is_source(void *with, str name)
 	return c->itself.len && str_eq_fold(c->itself, name);
 }
 
-/* public.orders, said of a catalog that has no namespaces in the words of one where that is home. */
+/* public.orders for a catalog without namespaces, in a dialect where public is the default. */
 static bool is_home(const struct checking *c, const str *names, uint32_t n)
 {
 	return n == 2 && c->dialect && c->dialect->itself && c->home.len && str_eq_fold(names[0], c->home);
 }
 
-/* The same without what stands for the whole source: main.orders of SQLite, database.schema.table. */
+/* The same without the name of the whole source: SQLite's main.orders, database.schema.table. */
 static bool look_within(struct checking *c, const str *names, uint32_t n, struct candidates *found)
 {
 	if (!is_itself(c, names, n) && !is_home(c, names, n) && (n != 3 || !is_source(c, names[0])))
@@ -322,7 +322,7 @@ static void near_tables(void *with, struct arena *a, str name, struct strs *out)
 
 /* ---- relations ---- */
 
-/* Is each pair of the edge one of those of the query? turned: the edge leads from right to left. */
+/* Does the query have each pair of the edge? turned: the edge leads from right to left. */
 static bool covers(const struct graph *g, const struct edge *e, const struct sql_table *left,
 		   const struct sql_table *right, const struct sql_pair *pairs, uint32_t n, bool turned)
 {
@@ -355,7 +355,7 @@ static enum sql_edge said_by(const struct edge *e)
 	return e->status == EDGE_ACCEPTED && e->origin == EDGE_INFERRED ? SQL_EDGE_GIVEN : of[e->origin];
 }
 
-/* The order in which one says more than the other. */
+/* The strength of evidence: more counts more. */
 static int weight(enum sql_edge e)
 {
 	static const int of[SQL_EDGE_COUNT] = {
@@ -366,7 +366,7 @@ static int weight(enum sql_edge e)
 	return of[e];
 }
 
-/* Where a key from this column leads: the far column, or -1. */
+/* The column referenced by this one, or -1. */
 static int64_t leads_to(const struct graph *g, uint32_t asset, str column)
 {
 	struct nears near = graph_near(g, asset);
@@ -410,7 +410,7 @@ static enum sql_edge edge_between(struct checking *c, const struct sql_table *le
 	return one >= 0 && one == other ? SQL_EDGE_SIBLING : best;
 }
 
-/* The same columns below views, where all of a side lead to one table; false: nothing is below. */
+/* The origins of the columns, if all of a side lie in one table; false: not in views. */
 static bool below(struct arena *a, const struct sql_table **left, const struct sql_table **right,
 		  const struct sql_pair **pairs, uint32_t n)
 {

@@ -1,7 +1,6 @@
 /*
- * What the cache and the relation graph know of the tables that a query names,
- * as src/sql asks for it: each table read once, when it is first named. Of one
- * catalog; looks nothing up that is not asked for.
+ * The schema of a query for src/sql, from the cache and the relation graph of one catalog: each table is read once,
+ * on first use.
  */
 #ifndef OCAT_SERVICE_SQL_CHECK_H
 #define OCAT_SERVICE_SQL_CHECK_H
@@ -18,21 +17,21 @@ struct store;
 
 struct checking {
 	struct store *store;
-	const struct graph *graph; /* NULL: nobody knows how tables join */
+	const struct graph *graph; /* NULL: joins unknown */
 	struct arena *arena;
-	str catalog, home; /* home: the namespace that a bare name is looked for first, or absent */
+	str catalog, home; /* home: the namespace searched first for a bare name, or absent */
 	struct map tables; /* by written name; NULL: there is none */
 	struct err *err;
-	const struct dialect *dialect; /* how the catalog writes its views; NULL: they are not traced to their tables */
-	struct workspace *session; /* knows what the source calls itself; NULL: nobody does */
-	str itself; /* inside: that, once it was asked for */
+	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */
+	struct workspace *session; /* knows the source's own name; NULL: unknown */
+	str itself; /* inside: the name, once asked for */
 	bool asked;
-	bool columns_only; /* of tables: no keys, sizes or wholes, for who reads thousands */
+	bool columns_only; /* only names and columns of tables: no keys, sizes or parents, for readers of thousands */
 	int depth; /* of views in views */
 };
 
 struct sql_schema checking_schema(struct checking *c);
-/* A table by its id, as it would be found by name; NULL with err. */
+/* A table by id, as found by name; NULL with err. */
 const struct sql_table *checking_table(struct checking *c, const struct candidate *which);
 
 #endif

@@ -28,7 +28,7 @@ static void show_joins(struct arena *a, const struct sql_check *c, struct check_
 	}
 }
 
-/* Below the views that are read; nothing where none is. */
+/* The tables below the views; empty without views. */
 static void show_base(struct arena *a, const struct sql_bases *from, struct check_output *out)
 {
 	struct sql_bases below = { 0 };

@@ -1,4 +1,4 @@
-/* What a check of a query found, as faces are shown it. Judges nothing. */
+/* The result of a check of a query, for the faces. Decides nothing. */
 #ifndef OCAT_SERVICE_SQL_CHECK_VIEW_H
 #define OCAT_SERVICE_SQL_CHECK_VIEW_H
 
@@ -10,7 +10,7 @@ struct sql_check;
 
 str checked_column(struct arena *a, struct sql_base b); /* its qualified name */
 void checked_findings(struct arena *a, const struct sql_check *c, struct check_view *v);
-/* All of it, the findings too, but for what the policy has said. */
+/* The whole result with its findings, except those of the policy. */
 void checked_show(struct arena *a, const struct sql_check *c, struct check_view *v);
 
 #endif

@@ -17,7 +17,7 @@ str joining_common(const struct graph *g, struct arena *a, const uint32_t *table
 	for (ptrdiff_t i = 1; i < n; i++)
 		if (!str_eq(ns, graph_ns(g, tables[i])))
 			ns = S("");
-	/* Both stand in front of the name in the form that names are written in. */
+	/* Both precede the name in its written form. */
 	if (!n || !str_starts(first, catalog))
 		return S("");
 	return str_upto(first, catalog.len + 1 + (ns.len ? ns.len + 1 : 0));
@@ -56,7 +56,7 @@ static struct walked walk(const struct joining *j, uint32_t number, uint32_t fro
 	return w;
 }
 
-/* The graph is given back before the answer is read. */
+/* The graph is released before the answer is read. */
 static struct strs kept(struct arena *a, const struct strs *list)
 {
 	struct strs out = { 0 };
@@ -71,7 +71,7 @@ static const char *side_word(uint8_t flags, uint8_t unique, uint8_t many)
 	return flags & unique ? "1" : flags & many ? "N" : "?";
 }
 
-/* "N:1" as it is walked. */
+/* "N:1" in the direction of the path. */
 static str cardinality_of(struct arena *a, const struct walked *w)
 {
 	const char *from = side_word(w->edge->flags, EDGE_FROM_UNIQUE, EDGE_FROM_MANY),
@@ -158,11 +158,11 @@ struct making {
 	struct {
 		bool *at;
 		ptrdiff_t len, cap;
-	} left; /* of each named: it is behind a LEFT JOIN */
+	} left; /* for each table: after a LEFT JOIN */
 	struct sb sql;
 };
 
-/* Each table is there once; two of the same name in different schemas have the schema before it. */
+/* Each table appears once; equal names in different schemas get the schema in front. */
 static str alias_of(const struct making *m, uint32_t table)
 {
 	str name = graph_name(m->j->graph, table);
@@ -290,13 +290,13 @@ static void warn(const struct making *m, str sentence)
 		*push(&m->way->warnings, m->j->arena) = sentence;
 }
 
-/* Of which table may one row have several of this one's, seen along the step; and the other way round. */
+/* The table whose rows may each have several rows of the other, in either direction of the step. */
 static bool many_at(const struct join_step *s, bool from)
 {
 	return s->cardinality.len == 3 && s->cardinality.at[from ? 0 : 2] == 'N';
 }
 
-/* Two tables with many rows for one of a third: joined through it, each row of one meets each of the other. */
+/* Two tables with several rows per row of a third: joined through it, their rows multiply. */
 static void warn_of(const struct making *m, str table)
 {
 	str first = NO_STR;

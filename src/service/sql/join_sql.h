@@ -1,6 +1,6 @@
 /*
- * From ways in a graph to words and SQL: what joins each step, why, what it
- * does to rows, and what a person should be asked. Finds no way itself.
+ * From paths of the graph to words and SQL: the condition of each step, its evidence, its effect on rows, and
+ * questions for a person. Finds no paths itself.
  */
 #ifndef OCAT_SERVICE_SQL_JOIN_SQL_H
 #define OCAT_SERVICE_SQL_JOIN_SQL_H
@@ -13,19 +13,19 @@ struct joining {
 	const struct graph *graph;
 	struct arena *arena;
 	const struct dialect *dialect;
-	const struct strs *via; /* roles, columns or constraints to take where several edges join two tables */
-	str common;		/* the catalog, and the namespace when all have the same, with a dot: left out of what is shown */
+	const struct strs *via; /* roles, columns or constraints to prefer where several edges join two tables */
+	str common;		/* the catalog, and the namespace if all share it, with a dot: omitted from shown names */
 };
 
-struct join_hop { /* two tables side by side; the first is joined already */
+struct join_hop { /* two adjacent tables; the first is already joined */
 	uint32_t from, to;
 };
 
-/* A way of these hops, the first table of the first hop being where it starts. */
+/* A path of these hops; it starts at the first table of the first hop. */
 void joining_way(const struct joining *j, const struct join_hop *hops, int n, int64_t cost, struct join_way *out);
-/* Where two hops of a way hold keys to the same columns of the table between: the way without that table. False: there is none. */
+/* The path without a table whose columns both neighbours reference. False: none. */
 bool joining_shortcut(const struct joining *j, const struct path *p, struct join_way *out);
-/* What is left out of names, when these tables are shown together. */
+/* The common prefix of the names, when these tables are shown together. */
 str joining_common(const struct graph *g, struct arena *a, const uint32_t *tables, ptrdiff_t n);
 str joining_shown(const struct joining *j, uint32_t table);
 

@@ -1,16 +1,15 @@
 /*
- * How each system spells SQL: quotes, folding, limits of names. Only src/sql builds SQL from text. Names have the case in
- * which they are stored: in what is sent to a source they are always quoted, in what a person reads only where the system
- * needs it.
+ * The names and quotes of each system: quoting, case folding, limits. Only src/sql builds SQL from text. Names have the case
+ * in which they are stored. In text for a source they are always quoted; in text for people, only where needed.
  *
- * A dialect is four files:
- *	dialect.c	its row: quotes, folding, the names of its own (below)
- *	syntax.c	its row: which parts of the grammar it has, what it calls the types; and its bit in the rules that hold for it
+ * A dialect needs four files:
+ *	dialect.c	its row: quotes, case folding, default namespace
+ *	syntax.c	its row (the parts of the grammar, the names of types), and its bit in the rules that hold for it
  *	phrases.c	its bit in the phrases that it has
  *	words.h		its name in DIALECTS, its bit in enum word_dialect, and in the words that it reserves
- * One that resembles another takes that one's bit: words, phrases, rules, functions and translations are then the same, and the
- * first two files and a name in DIALECTS suffice. Everywhere else a row of a table may name a dialect (a function, the form of a
- * translation); without one, calls are printed under the name they were read by. tests/tables.t counts what asks for a bit elsewhere.
+ * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then a row in
+ * dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may have rows for it;
+ * without them a call keeps its name. tests/tables.t counts all other places that name a dialect.
  */
 #ifndef OCAT_SQL_DIALECT_DIALECT_H
 #define OCAT_SQL_DIALECT_DIALECT_H

@@ -1,9 +1,7 @@
 /*
- * What is known of a value from the query alone: of which kind it is, and
- * whether it can be NULL. Literals, casts, functions and what they make are
- * known; columns of tables are not, unless a subquery of the same text gives
- * them. Kinds are those of the dialect that the tree was read as. Nothing is
- * guessed: what is not known is KNOWN_NOTHING.
+ * The kind of a value and whether it can be NULL, inferred from the query alone. Literals, casts, functions and
+ * their results are known; columns of tables are not, unless a subquery of the same text returns them. Kinds are
+ * those of the dialect of the tree. Nothing is guessed: an unknown kind is KNOWN_NOTHING.
  */
 #ifndef OCAT_SQL_RESOLVE_TYPE_INFER_H
 #define OCAT_SQL_RESOLVE_TYPE_INFER_H
@@ -24,14 +22,14 @@ enum known {
 
 enum known known_kind(const struct tree *t, node n);
 enum known known_kind_until(const struct tree *t, node chain, uint32_t count); /* of its first items */
-bool known_joins_texts(const struct tree *t, node chain); /* a sum that SQL Server makes of texts */
+bool known_joins_texts(const struct tree *t, node chain); /* a sum that concatenates texts in SQL Server */
 enum known known_type_kind(str type); /* of the name of a type */
-/* Rows whose value would be NULL may have been left out by the WHERE of the SELECT that it stands in. */
+/* The WHERE of its SELECT may exclude the rows with NULL. */
 bool known_never_null(const struct tree *t, node n);
 
-/* The SELECT that n stands in: of an ORDER BY, that of its query; NO_NODE: none, or the parts of a set operation. */
+/* The SELECT around n, for an ORDER BY that of its query; NO_NODE: none, or a set operation. */
 node known_select_of(const struct tree *t, node n);
-/* What a bare name in ORDER BY means: the value of the item that has this alias; NO_NODE: no item has. */
+/* The item that a bare name in ORDER BY stands for by its alias; NO_NODE: none. */
 node known_item(const struct tree *t, node select, node column);
 
 #endif

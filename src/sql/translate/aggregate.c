@@ -1,11 +1,11 @@
-/* Rows that become one text or one array: what each calls it, what it is of no rows, whether NULLs are in it. */
+/* Aggregates that make one text or array of the rows: their names, their value for no rows, and NULLs. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* COUNT of the same rows: of all of them, or of those in which `of` is not NULL. */
+/* COUNT of the same rows: of all, or of those where `of` is not NULL. */
 static node counted(struct translator *r, node call, node of)
 {
 	node copy = node_copy(r->tree, r->tree, call),
@@ -19,7 +19,7 @@ static node counted(struct translator *r, node call, node of)
 	return copy;
 }
 
-/* NULL where there are no rows, or none of value. */
+/* NULL for no rows, or only NULLs. */
 static void null_of_none(struct translator *r, node call, node of)
 {
 	node args[2] = { counted(r, call, of), node_copy(r->tree, r->tree, call) };
@@ -27,7 +27,7 @@ static void null_of_none(struct translator *r, node call, node of)
 	translate_as(r, call, S("CASE WHEN _1 > 0 THEN _2 END"), args, 2);
 }
 
-/* A group has a row at least; so has what no FILTER narrows. */
+/* A group without FILTER has at least one row. */
 static bool has_rows(const struct translator *r, node call)
 {
 	node select = known_select_of(r->tree, call), group = node_slot(r->tree, select, SELECT_GROUP);
@@ -50,7 +50,7 @@ static const struct translate_way joined_names[] = {
 	{ 0, NULL },
 };
 
-/* An array first, and that as a text. */
+/* Through an array. */
 static void joined_array(struct translator *r, node n, const node *args, uint32_t count)
 {
 	static const struct translate_way ways[] = {
@@ -67,7 +67,7 @@ static void joined_array(struct translator *r, node n, const node *args, uint32_
 		     args, count);
 }
 
-/* The separator that is meant where none is told. */
+/* Adds the default separator. */
 static void tell_separator(struct translator *r, node n)
 {
 	bool listed = str_eq_fold(translate_call_name(r, n), S("listagg"));
@@ -157,7 +157,7 @@ static bool filters_nulls(const struct translator *r, node call, node of)
 	       node_equal(r->tree, node_slot(r->tree, filter, 0), r->tree, of);
 }
 
-/* Those that are dropped there are dropped here by a FILTER, or by the words that BigQuery has. */
+/* NULLs that the source drops are dropped by a FILTER, or by IGNORE NULLS. */
 static void drop_nulls(struct translator *r, node call, node of)
 {
 	node filter = node_slot(r->tree, call, CALLED_FILTER), args[2] = { of, filter };

@@ -1,11 +1,11 @@
-/* Conditions that stand where a value is wanted: SUM(x > 1), SELECT a = b. */
+/* Conditions in the place of values: SUM(x > 1), SELECT a = b. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* There a condition is no value: it is 1, 0 or NULL as it is true, false or neither. */
+/* Where a condition is not a value: 1, 0 or NULL for true, false and unknown. */
 #define AS_NUMBER "CASE WHEN _1 THEN 1 WHEN NOT (_1) THEN 0 END"
 
 static bool is_condition(const struct translator *r, node n)
@@ -29,7 +29,7 @@ static bool is_condition(const struct translator *r, node n)
 	}
 }
 
-/* A condition is 1 or 0 where it is read, and no number where it is wanted. */
+/* In the source a condition is 1 or 0; in the target it is not a number. */
 void translate_counted_truth(struct translator *r, node call)
 {
 	static const struct translate_way numbers[] = {
@@ -47,13 +47,13 @@ void translate_counted_truth(struct translator *r, node call)
 		node_set(r->tree, args, 0, translate_form(r, form, &of, 1));
 }
 
-/* Does what stands in this slot say which rows, which branch? What a phrase takes is its own to say. */
+/* Is this slot a condition, which selects rows or a branch? The slots of a phrase count as such. */
 static bool wants_condition(const struct translator *r, node n, uint32_t slot)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
 
 	switch ((int)node_kind(r->tree, n)) {
-	case NODE_BRACKETS: return true; /* it is asked in the place of what it holds */
+	case NODE_BRACKETS: return true; /* decided by the node around it */
 	case NODE_UNARY: return op == OP_NOT;
 	case NODE_CHAIN: return op == OP_AND || op == OP_OR;
 	case NODE_SELECT: return true;
@@ -74,7 +74,7 @@ static void as_number(struct translator *r, node n, uint32_t slot)
 	node_set(r->tree, n, slot, translate_form(r, form, &of, 1));
 }
 
-/* WHERE active: of what is 1 or 0 there. */
+/* WHERE active, for a column that is 1 or 0 there. */
 static void compare_column(struct translator *r, node above, node slot)
 {
 	enum node_kind kind = node_kind(r->tree, above);

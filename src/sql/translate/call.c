@@ -1,4 +1,4 @@
-/* Functions: what each is called, and how it is said where it is not there. */
+/* Functions: their names, and forms for dialects that lack them. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/functions.h"
@@ -8,9 +8,8 @@ enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER };
 enum { ANY = -1 };
 
 /*
- * name, number of arguments, dialects that have it so, those that it is wanted in, and how these say it: a form with _1
- * for the first argument; "=NAME": the same under that name; NULL: there is no way. The first row that fits is it; where
- * none does it is said as it is.
+ * name, number of arguments, source dialects, target dialects, and the form: _1 is the first argument; "=NAME": only
+ * renamed; NULL: refused. The first matching row counts; without one the call stays as it is.
  */
 static const struct row {
 	const char *name;
@@ -210,7 +209,7 @@ uint32_t translate_arguments(const struct translator *r, node n, const node **at
 	return count;
 }
 
-/* Something hangs on the call that a form of another shape would lose. */
+/* Does the call have clauses that another form would lose? */
 bool translate_has_clauses(const struct translator *r, node n)
 {
 	for (uint32_t i = CALL_ORDER; i <= CALL_OVER; i++)
@@ -256,7 +255,7 @@ static void concat(struct translator *r, node n)
 	translate_as(r, n, sb_str(&b), args, count);
 }
 
-/* Each item with the separator in front, nothing where it is NULL, and the first separator taken off. */
+/* Each item after a separator, nothing for NULL, without the first separator. */
 static void concat_ws(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -269,7 +268,7 @@ static void concat_ws(struct translator *r, node n)
 		translate_refuse_call(r, S("CONCAT_WS"));
 		return;
 	}
-	if (r->bit & BQ) { /* it leaves NULL out as well */
+	if (r->bit & BQ) { /* it skips NULL as well */
 		for (uint32_t i = 2; i <= count; i++)
 			sb_fmt(&b, "%s_%u", i == 2 ? "ARRAY_TO_STRING([" : ", ", i);
 		sb_puts(&b, "], _1)");
@@ -388,7 +387,7 @@ static void datediff(struct translator *r, node n)
 		translate_refuse(r, "DATEDIFF in other units than days");
 }
 
-/* Those that need more than a form. */
+/* Functions that need more than a form. */
 static const struct {
 	const char *name;
 	uint32_t from;
@@ -456,7 +455,7 @@ str translate_call_form(const struct translator *r, node n, str name)
 	return row && row->says ? str_of(row->says) : NO_STR;
 }
 
-/* Known where it is written and not where it is to be said; of what nobody knows nothing is said. */
+/* Is the function known in the source and missing in the target? Unknown functions pass. */
 static bool is_missing(const struct translator *r, node n, str name)
 {
 	return name.len && translate_source(r, n) == r->tree->dialect->syntax->bit &&

@@ -1,4 +1,7 @@
-/* Days that are added to a day, and those between two: a sum in some dialects, a function in others, and another number in the rest. */
+/*
+ * Days added to a day, and days between two: a sum in some dialects, a function in others, a different number
+ * elsewhere.
+ */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
@@ -42,7 +45,7 @@ static const struct translate_way earlier[] = {
 	{ DBX, "DATE_SUB(_1, _2)" },
 	{ 0, NULL },
 };
-/* A moment, where a number is one of days: SYSDATE - 7. */
+/* A time plus a number of days: SYSDATE - 7. */
 static const struct translate_way moment_later[] = {
 	{ PG | RED | DUCK | SNOW, "_1 + _2 * INTERVAL '1 day'" },
 	{ SQLITE, "DATETIME(_1, (_2) || ' days')" },
@@ -67,7 +70,7 @@ static const struct translate_way moment_earlier[] = {
 };
 static const struct translate_way so[] = { { ~(uint32_t)0, NULL } };
 
-/* How one more item is put to what is there; NULL: it means something else in the target, or nothing at all. */
+/* How to add one more item; NULL: it has another meaning in the target, or none. */
 static const struct translate_way *day_ways(const struct translator *r, uint32_t from, enum known is, bool minus,
 					    enum known with)
 {
@@ -91,7 +94,7 @@ static const struct translate_way *day_ways(const struct translator *r, uint32_t
 	return so;
 }
 
-/* A number that is written there stands within SQLite's text. */
+/* A literal number becomes part of SQLite's text. */
 static str days_form(const struct translator *r, const struct translate_way *ways, node days)
 {
 	str digits = node_kind(r->tree, days) == NODE_NUMBER ? node_text(r->tree, days) : NO_STR;
@@ -102,7 +105,7 @@ static str days_form(const struct translator *r, const struct translate_way *way
 		       ways == later || ways == moment_later ? "+" : "-", STR(digits));
 }
 
-/* a + b - c of days and of moments, told by what stands there before that is said in other words; false: it is of neither. */
+/* a + b - c of days and times, decided before its operands are translated; false: neither. */
 bool translate_days(struct translator *r, node n)
 {
 	uint32_t count = node_count(r->tree, n), from = translate_source(r, n);

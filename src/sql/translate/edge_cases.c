@@ -1,11 +1,13 @@
-/* Functions that all have and that differ at their edges: before the first letter, with a NULL among the others, with what is not told. */
+/*
+ * Functions of all dialects that differ in edge cases: positions before the first letter, NULL arguments, defaults.
+ */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
-/* 3, -3: a number that is written there. */
+/* A literal number: 3, -3. */
 static bool is_number(const struct translator *r, node n, int64_t *out)
 {
 	bool minus = node_kind(r->tree, n) == NODE_UNARY && node_at(r->tree, n)->op == OP_MINUS;
@@ -94,7 +96,7 @@ void translate_end(struct translator *r, node n)
 
 /* ---- texts that are joined, one of them NULL ---- */
 
-/* In Oracle NULL is no text, and what is joined to it stays; elsewhere all of it is NULL. */
+/* In Oracle NULL counts as an empty text; elsewhere the whole is NULL. */
 static void put_joined(struct sb *b, const struct translator *r, const node *args, uint32_t count, bool filled)
 {
 	bool skips = filled && rule_in(r->bit, MEANS_CONCAT_SKIPS_NULL), call = r->to->syntax->concat_is_or || skips;
@@ -244,7 +246,7 @@ void translate_round(struct translator *r, node n)
 
 /* ---- regular expressions ---- */
 
-/* Every match is replaced, or the first alone. */
+/* Replaces every match, or only the first. */
 void translate_regexp_replace(struct translator *r, node n)
 {
 	static const struct translate_way first[] = {

@@ -1,11 +1,11 @@
-/* A part of a JSON value: by its key in some dialects, by a path from $ in others, and by either. */
+/* A part of a JSON value: by key, by a path from $, or by either, depending on the dialect. */
 #include "sql/translate/internal.h"
 
 #include "base/banned.h"
 
 enum { STEPS_MOST = 16 };
 
-struct step { /* a key, or the number of an item where that is absent */
+struct step { /* a key; absent: the number of an item */
 	str key;
 	int64_t item;
 };
@@ -15,7 +15,7 @@ struct way_in {
 	int len;
 };
 
-/* $.a."b c"[0]; false: it has *, or what else names several. */
+/* $.a."b c"[0]; false: it has *, or another part that names several values. */
 static bool read_path(str text, struct way_in *out)
 {
 	ptrdiff_t at = 1;
@@ -77,7 +77,7 @@ static str path_of(const struct translator *r, const struct way_in *way)
 	return b.over ? NO_STR : str_dup(r->tree->arena, sb_str(&b));
 }
 
-/* x -> 'a' -> 0 ->> 'b': a step each, and the last as it was asked for. */
+/* x -> 'a' -> 0 ->> 'b': one operator per step; the last keeps its own. */
 static void by_keys(struct translator *r, node n, const struct way_in *way)
 {
 	node left = node_slot(r->tree, n, 0);

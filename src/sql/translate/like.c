@@ -1,9 +1,9 @@
-/* LIKE and GLOB: which of them tells case, and what a backslash means. */
+/* LIKE and GLOB: case and the backslash. */
 #include "sql/translate/internal.h"
 
 #include "base/banned.h"
 
-/* A backslash before % and _ takes their meaning where it is said or where it always does so; without either it is one. */
+/* Adapts backslashes: they escape % and _ by default in some dialects, elsewhere only with ESCAPE. */
 static void escapes(struct translator *r, node n)
 {
 	node pattern = node_slot(r->tree, n, 1);
@@ -28,7 +28,7 @@ static void escapes(struct translator *r, node n)
 	node_say(r->tree, pattern, str_dup(r->tree->arena, sb_str(&b)));
 }
 
-/* LIKE 'a%' as SQLite's GLOB 'a*', which tells case. */
+/* LIKE 'a%' as SQLite's GLOB 'a*', which is case-sensitive. */
 static void like_glob(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -50,7 +50,7 @@ static void like_glob(struct translator *r, node n)
 	r->tree->nodes.at[n].op = OP_GLOB;
 }
 
-/* GLOB 'a*' as LIKE 'a%'; what LIKE would take for signs, or has no sign for, stays a GLOB. */
+/* GLOB 'a*' as LIKE 'a%'; stays a GLOB if the pattern has signs of LIKE, or signs that LIKE lacks. */
 static void glob_like(struct translator *r, node n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -65,7 +65,7 @@ static void glob_like(struct translator *r, node n)
 	r->tree->nodes.at[n].op = OP_LIKE;
 }
 
-/* A LIKE that tells case: where it does so of itself, by the pattern, or else as a GLOB. */
+/* A case-sensitive LIKE: by default, by the pattern, or as a GLOB. */
 static void tell_case(struct translator *r, node n)
 {
 	static const struct translate_way cased[] = { { MYSQL, "BINARY _1" },
@@ -87,7 +87,7 @@ static void tell_case(struct translator *r, node n)
 	translate_as(r, pattern, translate_way(r, cased), &copy, 1);
 }
 
-/* LIKE BINARY 'a%', LIKE 'a%' COLLATE x_bin: the pattern alone; NO_NODE: there is no such word. */
+/* The pattern of LIKE BINARY 'a%' or LIKE 'a%' COLLATE x_bin; NO_NODE: neither. */
 static node bare_pattern(const struct translator *r, node pattern)
 {
 	const struct tree *t = r->tree;

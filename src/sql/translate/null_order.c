@@ -1,4 +1,4 @@
-/* Where NULLs stand in an order: each dialect has a place of its own for them. */
+/* The position of NULLs in an order, which differs by dialect. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
@@ -12,10 +12,10 @@ static bool are_first(uint32_t bit, bool desc)
 
 struct ordering {
 	struct translator *r;
-	node owner, list; /* what has the order, and that */
+	node owner, list; /* the node with the order, and the order */
 	node select;	  /* NO_NODE: of a set operation */
-	bool of_query;	  /* numbers are places of items there, bare names may be their aliases */
-	bool aggregate;	  /* within the call of one, or in its window */
+	bool of_query;	  /* numbers are positions of items, and bare names may be aliases */
+	bool aggregate;	  /* within an aggregate or its window */
 };
 
 static bool unordered(struct ordering *o, const char *what)
@@ -26,7 +26,7 @@ static bool unordered(struct ordering *o, const char *what)
 	return false;
 }
 
-/* The item at this place; NO_NODE: a star stands before it, or is it. */
+/* The item at this position; NO_NODE: it is a star, or after one. */
 static node item_at(const struct tree *t, node select, str digits)
 {
 	node items = node_slot(t, select, SELECT_ITEMS);
@@ -41,7 +41,7 @@ static node item_at(const struct tree *t, node select, str digits)
 	return node_slot(t, node_slot(t, items, (uint32_t)place - 1), 0);
 }
 
-/* The value that is ordered by: what stands there, or the item that it stands for; NO_NODE: which is not known. */
+/* The value of an order: the expression, or the item it refers to; NO_NODE: unknown. */
 static node value_of(const struct ordering *o, node what)
 {
 	const struct tree *t = o->r->tree;
@@ -62,7 +62,7 @@ static bool has_words(const struct ordering *o, bool desc, bool first)
 	return !(rule_in(o->r->bit, SPELLS_NULLS_ORDER_PLAIN) && o->aggregate && desc == first);
 }
 
-/* A key before the key: x IS NULL, or in SQL Server, where that is no value, a CASE. */
+/* A key before the key: x IS NULL, or a CASE where a condition is not a value. */
 static node null_key(struct ordering *o, node value, bool first)
 {
 	struct translator *r = o->r;
@@ -80,7 +80,7 @@ static node null_key(struct ordering *o, node value, bool first)
 	return key;
 }
 
-/* Another key can stand before this one. */
+/* Can another key stand before this one? */
 static bool takes_key(struct ordering *o, node value)
 {
 	const struct tree *t = o->r->tree;
@@ -101,7 +101,7 @@ static bool takes_key(struct ordering *o, node value)
 	return true;
 }
 
-/* STRING_AGG(x, ',' ORDER BY x): where x is NULL nothing is joined. */
+/* STRING_AGG(x, ',' ORDER BY x) skips NULLs of x. */
 static bool is_left_out(const struct ordering *o, node what)
 {
 	static const char *const joining[] = { "string_agg", "group_concat", "listagg" };
@@ -114,7 +114,7 @@ static bool is_left_out(const struct ordering *o, node what)
 	return false;
 }
 
-/* Gives the key that has to stand before it, if any. */
+/* Returns the key that must stand before it, if any. */
 static bool place_nulls(struct ordering *o, node item, node *before)
 {
 	struct translator *r = o->r;
@@ -140,7 +140,7 @@ static bool place_nulls(struct ordering *o, node item, node *before)
 	return true;
 }
 
-/* WHEN x IS NULL THEN 1 ELSE 0 END, which puts NULLs last; or 0 ELSE 1. Gives x. */
+/* CASE WHEN x IS NULL THEN 1 ELSE 0 END, which puts NULLs last, or 0 ELSE 1. Returns x. */
 static node null_case(const struct tree *t, node n, bool *first)
 {
 	node whens = node_slot(t, n, 1), when = node_slot(t, whens, 0), test = node_slot(t, when, 0);
@@ -154,7 +154,7 @@ static node null_case(const struct tree *t, node n, bool *first)
 	return test;
 }
 
-/* x IS NULL before x, in any of its forms: where the NULLs of x stand is said by that. */
+/* x IS NULL as the key before x, in any form: it decides the position of NULLs. */
 static bool says_place(const struct ordering *o, node key, node item, bool *first)
 {
 	const struct tree *t = o->r->tree;
@@ -169,7 +169,7 @@ static bool says_place(const struct ordering *o, node key, node item, bool *firs
 	       (node_equal(t, node_slot(t, is, 0), t, what) || (value && node_equal(t, node_slot(t, is, 0), t, value)));
 }
 
-/* What was made where there are no words for it becomes those words again. */
+/* Turns such a pair of keys back into NULLS FIRST or LAST. */
 static void say_in_words(struct ordering *o)
 {
 	struct tree *t = o->r->tree;
@@ -229,7 +229,7 @@ static void place_all(struct ordering *o)
 	node_replace(r->tree, o->list, list);
 }
 
-/* PERCENTILE_CONT, MODE: what they order is what they are of, without its NULLs. */
+/* PERCENTILE_CONT, MODE: they order their own argument, without NULLs. */
 static bool skips_nulls(const struct translator *r, node call)
 {
 	static const char *const names[] = { "percentile_cont", "percentile_disc", "mode", "median" };
@@ -241,7 +241,7 @@ static bool skips_nulls(const struct translator *r, node call)
 	return false;
 }
 
-/* SUM(x) OVER (ORDER BY y): what is called is an aggregate. */
+/* SUM(x) OVER (ORDER BY y): a window of an aggregate. */
 static bool is_aggregate(const struct translator *r, node window)
 {
 	static const char *const ranking[] = { "row_number",  "rank",	    "dense_rank", "percent_rank",

@@ -1,4 +1,4 @@
-/* Numbers that are whole: 7 / 2 is 3 in some dialects and 3.5 in others, and a fraction becomes a whole number by rounding or by cutting. */
+/* Whole numbers: 7 / 2 is 3 in some dialects and 3.5 in others; a cast to an integer rounds or truncates. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
@@ -9,7 +9,7 @@
 
 enum division { DIVIDE_SO, DIVIDE_EXACTLY, DIVIDE_WHOLE, DIVIDE_CUT, DIVIDE_MODULO };
 
-/* Of whole numbers; of any, cut to a whole one. */
+/* Division of whole numbers; division of any numbers, truncated. */
 static const struct translate_way whole_ways[] = {
 	{ PG | RED | SQLITE | TSQL | TRINO, "_1 / _2" },
 	{ MYSQL | DBX, "_1 DIV _2" },
@@ -31,7 +31,7 @@ static const struct translate_way cut_ways[] = {
 	{ 0, NULL },
 };
 
-/* It is no whole number in any dialect, by how it is written. */
+/* Is it surely not a whole number, in any dialect? */
 static bool is_surely_fraction(const struct translator *r, node n)
 {
 	switch ((int)node_kind(r->tree, n)) {
@@ -50,7 +50,7 @@ static bool is_surely_fraction(const struct translator *r, node n)
 	}
 }
 
-/* TRUNC(a / b), and CAST(a / b AS INTEGER) where that cuts: whichever / it is, the same comes out. */
+/* TRUNC(a / b), and CAST(a / b AS INTEGER) where that truncates, give the same for either division. */
 static bool is_cut_above(const struct translator *r, node n)
 {
 	node up = node_at(r->tree, n)->parent, list;
@@ -117,7 +117,7 @@ struct product {
 		node *at;
 		ptrdiff_t len, cap;
 	} items;
-	bool plain; /* nothing but * and / so far */
+	bool plain; /* only * and / so far */
 };
 
 static node closed(struct product *p)
@@ -133,7 +133,7 @@ static void begin(struct product *p, node first)
 	p->plain = true;
 }
 
-/* A divisor that may be 0 where that is NULL, said where it is not. */
+/* A divisor that may be 0, where that gives NULL in the source and not in the target. */
 static node divisor(struct product *p, node right)
 {
 	int64_t number;
@@ -146,7 +146,7 @@ static node divisor(struct product *p, node right)
 	return translate_form(p->r, S("NULLIF(_1, 0)"), &right, 1);
 }
 
-/* What is divided becomes a fraction first. */
+/* Makes the dividend a fraction. */
 static void make_exact(struct product *p)
 {
 	static const struct translate_way as_binary[] = { { TSQL, "CAST(_1 AS FLOAT)" },
@@ -205,7 +205,7 @@ static void put_item(struct product *p, node item, enum division how)
 	*push(&p->items, t->arena) = item;
 }
 
-/* What each / means is told by what stands there, before that is said in other words. */
+/* The meaning of each / is decided before its operands are translated. */
 void translate_divided(struct translator *r, node chain)
 {
 	uint32_t count = node_count(r->tree, chain);
@@ -279,7 +279,7 @@ void translate_bits(struct translator *r, node n)
 
 /* ---- CAST(x AS INTEGER) ---- */
 
-/* Where x is no text, no whole number: it is rounded here and cut there, or the other way. */
+/* A fraction is rounded in one dialect and truncated in the other. */
 void translate_whole_cast(struct translator *r, node cast)
 {
 	static const struct translate_way rounds[] = {
@@ -294,7 +294,7 @@ void translate_whole_cast(struct translator *r, node cast)
 		{ TRINO, "TRUNCATE(_1)" },
 		{ 0, NULL },
 	};
-	/* of what is not known: a text that is a number too, and no number loses digits */
+	/* for unknown kinds: also texts with numbers, and no digits are lost */
 	static const struct translate_way any[] = {
 		{ PG | RED, "TRUNC(CAST(_1 AS NUMERIC))" },
 		{ SNOW | ORA, "TRUNC(CAST(_1 AS NUMBER(38, 10)))" },

@@ -1,4 +1,4 @@
-/* ROWNUM of Oracle, which counts rows as WHERE lets them through. */
+/* Oracle's ROWNUM, which numbers the rows that pass WHERE. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/functions.h"
@@ -12,7 +12,7 @@ static bool is_rownum(const struct tree *t, node n)
 	return name && !node_is(t, name, NODE_QUOTED) && str_eq_fold(node_text(t, name), S("rownum"));
 }
 
-/* ROWNUM <= 5, ROWNUM < 6: how many rows that lets through; below 0: it is something else. */
+/* The number of rows that ROWNUM <= 5 or ROWNUM < 6 admits; below 0: another condition. */
 static int64_t rows_of(const struct tree *t, node test)
 {
 	enum node_op op = (enum node_op)node_at(t, test)->op;
@@ -27,7 +27,7 @@ static int64_t rows_of(const struct tree *t, node test)
 	return op == OP_LT ? number - 1 : -1;
 }
 
-/* A value of several rows, which a limit would be of too few. */
+/* An aggregate, for which a limit would count the wrong rows. */
 static bool see_gathered(void *with, const struct tree *t, node n)
 {
 	bool *gathers = with;
@@ -40,7 +40,7 @@ static bool see_gathered(void *with, const struct tree *t, node n)
 	return !*gathers;
 }
 
-/* Rows as they come, each for itself: the first of them are those of a limit. */
+/* A SELECT without aggregates, grouping, DISTINCT, order or limit, where ROWNUM is a limit. */
 static bool is_plain(const struct tree *t, node query, node select)
 {
 	bool gathers = false;
@@ -51,7 +51,7 @@ static bool is_plain(const struct tree *t, node query, node select)
 	       !node_slot(t, select, SELECT_OWN) && !node_is(t, select, NODE_DISTINCT);
 }
 
-/* The query in FROM that is in order and has no bound, where that is all there is: it is that one's first rows. */
+/* The only source is an ordered query without limit: ROWNUM takes its first rows. */
 static node ordered_inside(const struct tree *t, node select)
 {
 	node from = node_slot(t, select, SELECT_FROM), derived = node_slot(t, from, 0),
@@ -69,7 +69,7 @@ static void limit(struct translator *r, node query, int64_t rows)
 	node_set(r->tree, query, QUERY_LIMIT, node_make(r->tree, NODE_LIMIT, OP_LIMIT, slots, 3));
 }
 
-/* Of the conditions that are joined with AND the one that is of ROWNUM is taken out. */
+/* Removes the condition on ROWNUM from an AND. */
 static int64_t take_test(struct translator *r, node select)
 {
 	struct tree *t = r->tree;

@@ -1,4 +1,4 @@
-/* Times of SQLite, which are texts made of words: date('now', '-7 days'). */
+/* SQLite's time functions: date('now', '-7 days'). */
 #include "sql/translate/internal.h"
 
 #include "base/banned.h"
@@ -8,7 +8,7 @@ struct modifier {
 	str count, unit;
 };
 
-/* '-7 days'. Months are not read: SQLite counts the days that are too many into the next. */
+/* '-7 days'. Months are refused: SQLite carries excess days into the next month. */
 static bool read_modifier(str text, struct modifier *out)
 {
 	str rest = str_trim(text);
@@ -30,7 +30,7 @@ static node moment(struct translator *r, node n, const char *name)
 	return translate_form(r, translate_call_form(r, n, str_of(name)), &n, 1);
 }
 
-/* An interval of days makes a moment of a day in some; what is asked for is a day. */
+/* In some dialects day + interval is a time; a day is wanted. */
 static void move(struct translator *r, node n, node from, const struct modifier *by, bool day)
 {
 	static const struct translate_way later[] = {
@@ -56,7 +56,7 @@ static void move(struct translator *r, node n, node from, const struct modifier 
 			by->back ? node_make(r->tree, NODE_UNARY, OP_MINUS, &args[1], 1) : args[1]);
 }
 
-/* Of a value that is no word: as a time of the target. */
+/* date(x) and the like, for a value other than 'now'. */
 static bool of_value(struct translator *r, node n, const node *args, str name)
 {
 	static const struct translate_way moments[] = {

@@ -1,4 +1,4 @@
-/* Intervals, time that is moved, cut, taken apart and written as text. */
+/* Intervals, date arithmetic, truncation, EXTRACT and formats of times. */
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/type_infer.h"
@@ -44,7 +44,7 @@ static bool read_span(const struct translator *r, node n, struct span *out)
 	return true;
 }
 
-/* Weeks and quarters are no units everywhere. */
+/* Not every dialect has weeks and quarters. */
 static struct span in_common_units(struct span s)
 {
 	if (str_eq(str_of(s.unit), S("week")))
@@ -52,7 +52,7 @@ static struct span in_common_units(struct span s)
 	return str_eq(str_of(s.unit), S("quarter")) ? (struct span){ 3 * s.count, "month" } : s;
 }
 
-/* NULL: no unit of ours, so nothing. */
+/* NULL: an empty text. */
 static str upper_unit(const struct translator *r, const char *unit)
 {
 	scoped(sb_free) struct sb b = SB(32);
@@ -74,7 +74,7 @@ static str interval_text(const struct translator *r, struct span s)
 		       (long long)s.count, STR(upper_unit(r, s.unit)));
 }
 
-/* DATE_SUB(x, INTERVAL 7 DAY): the call reads it. */
+/* DATE_SUB(x, INTERVAL 7 DAY): the call translates it. */
 static bool is_argument(const struct translator *r, node n)
 {
 	node list = node_at(r->tree, n)->parent, call = node_at(r->tree, list)->parent;
@@ -150,13 +150,13 @@ static enum moment moment_of(const struct translator *r, node n)
 	return MOMENT_OTHER;
 }
 
-/* A time of SQLite while it is moved: the arguments of the function that gives it. */
+/* The arguments of SQLite's time function while modifiers are added. */
 struct moving {
 	const struct translator *r;
 	str args;   /* 'now', '-14 days' */
 	bool day;   /* without a time of day */
-	bool early; /* it is one of the first 28 of its month: any month has it */
-	int months; /* how often it was moved by months */
+	bool early; /* one of the first 28 days, which every month has */
+	int months; /* the number of moves by months */
 };
 
 static bool is_of_day(struct span s)
@@ -170,7 +170,7 @@ static bool is_months(struct span s)
 	return str_eq(str_of(s.unit), S("month")) || str_eq(str_of(s.unit), S("year"));
 }
 
-/* DATE '2024-01-15', DATE_TRUNC('month', x): not those days that some months lack. */
+/* DATE '2024-01-15', DATE_TRUNC('month', x): a day that every month has. */
 static bool is_early(const struct translator *r, node n)
 {
 	str text = node_kind(r->tree, n) == NODE_TYPED ? node_text(r->tree, n) : NO_STR;
@@ -188,7 +188,10 @@ static struct moving moving_from(const struct translator *r, enum moment m, node
 				m == MOMENT_TODAY, is_early(r, base), 0 };
 }
 
-/* A month later SQLite counts the days that are too many into the next: 31 January, 2 March. Elsewhere it is the last of its month. */
+/*
+ * SQLite carries excess days into the next month: a month after 31 January is 2 March; elsewhere it is the last day
+ * of February.
+ */
 static void move(struct moving *w, struct span s)
 {
 	struct arena *a = w->r->tree->arena;
@@ -242,7 +245,7 @@ static void shift_in_sqlite(struct translator *r, node n)
 			m = MOMENT_MIDNIGHT;
 	}
 	w = moving_from(r, m, base);
-	w.day |= day; /* so that it compares with other days, which are texts without a time */
+	w.day |= day; /* so that it compares with other days, which are texts without time */
 	for (uint32_t i = 1; i < count; i++)
 		move(&w, spans[i]);
 	if (m == MOMENT_OTHER) {
@@ -295,7 +298,7 @@ void translate_shift(struct translator *r, node n)
 		shift_in_sqlserver(r, n);
 }
 
-/* A sum, as the target says sums. */
+/* Adds or subtracts an interval in the target's way. */
 static void moved(struct translator *r, node n, node x, struct span s, bool back)
 {
 	if (!syntax_has(r->to->syntax, HAS_INTERVAL_UNIT))
@@ -340,7 +343,7 @@ void translate_moved_by(struct translator *r, node n, node x, node interval, boo
 
 /* ---- EXTRACT, DATE_TRUNC ---- */
 
-/* What PostgreSQL calls a part of a time, and who says it how; without a form: as it is, or not at all. */
+/* Parts of a time by PostgreSQL's names, and their forms; without a form: unchanged, or refused. */
 static const struct {
 	const char *unit;
 	uint32_t to;
@@ -390,7 +393,7 @@ static const struct {
 	{ "epoch", PG | RED | DUCK | SNOW, NULL },
 };
 
-/* Parts that go by another name, or begin on another day, where they are read: these have no other way yet. */
+/* Parts that the source counts differently: not translated. */
 static bool is_own_part(const struct translator *r, node n, str unit)
 {
 	uint32_t from = translate_source(r, n);
@@ -418,7 +421,7 @@ void translate_extract(struct translator *r, node n)
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "EXTRACT(%.*s ...)", STR(unit))));
 }
 
-/* EXTRACT(EPOCH FROM a - b): seconds between two times, for which most have a function; false: it is nothing of the kind. */
+/* EXTRACT(EPOCH FROM a - b), the seconds between two times, as a function; false: not such a part. */
 bool translate_between(struct translator *r, node n)
 {
 	static const struct translate_way seconds[] = {

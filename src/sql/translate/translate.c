@@ -8,9 +8,7 @@
 #include "sql/translate/internal.h"
 #include "base/banned.h"
 
-enum {
-	NODES_MOST = 1 << 20
-}; /* forms that name an argument twice, one within the other, would make more than memory holds */
+enum { NODES_MOST = 1 << 20 }; /* nested forms that repeat an argument would exhaust memory */
 
 void translate_refuse(struct translator *r, const char *what)
 {
@@ -51,7 +49,7 @@ str translate_literal(const struct translator *r, node n)
 
 /* ---- texts of the target with places for arguments ---- */
 
-/* Which argument this is: _1 is 1; 0: none. */
+/* The number of a placeholder: _1 is 1; 0: not a placeholder. */
 static uint32_t place_of(const struct tree *t, node n)
 {
 	str name = node_kind(t, n) == NODE_COLUMN && node_count(t, n) == 1 ? node_text(t, node_slot(t, n, 0)) : NO_STR;
@@ -143,14 +141,14 @@ bool translate_has_letters(str text)
 	return false;
 }
 
-/* Collations are called differently everywhere, and mean what they are called. */
+/* Collations have different names in each system. */
 static void collate(struct translator *r, node n)
 {
 	(void)n;
 	translate_refuse(r, "COLLATE with a collation of another dialect");
 }
 
-/* x = 'abc': what it means is the collation's to say, and the usual ones differ. */
+/* x = 'abc' depends on the collation, and the default ones differ. */
 static void note_case(struct translator *r, node n, node literal)
 {
 	if (translate_differs(r, n, MEANS_TEXT_FOLDS) && translate_has_letters(translate_literal(r, literal)))
@@ -166,7 +164,7 @@ static void in_list(struct translator *r, node n)
 		note_case(r, n, node_slot(r->tree, list, i));
 }
 
-/* true and false where they are values; a condition of TRUE alone has no way there. */
+/* true and false as values; a lone TRUE as a condition is refused by the printer. */
 static void truth(struct translator *r, node n)
 {
 	enum node_kind above = node_kind(r->tree, node_at(r->tree, n)->parent);
@@ -186,7 +184,7 @@ static void typed(struct translator *r, node n)
 	bool date = str_eq_fold(type, S("date"));
 	node string;
 
-	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type, and no word for a literal */
+	if (r->bit == MYSQL && str_eq_fold(type, S("datetime"))) /* a type that has no literals */
 		node_say(r->tree, node_slot(r->tree, n, 0), S("TIMESTAMP"));
 	if (rule_in(r->bit, MEANS_TIMESTAMP_WHOLE) && text.len == 10 && known_type_kind(type) == KNOWN_MOMENT)
 		node_say(r->tree, n, str_fmt(r->tree->arena, "%.*s 00:00:00", STR(text)));
@@ -200,7 +198,7 @@ static void typed(struct translator *r, node n)
 	translate_as(r, n, translate_way(r, date ? days : moments), &string, 1);
 }
 
-/* SUBSTRING(x FROM a FOR b) where only commas are known. */
+/* SUBSTRING(x FROM a FOR b) in dialects that have only commas. */
 static void substring(struct translator *r, node n)
 {
 	static const struct translate_way bounded[] = { { TSQL, "SUBSTRING(_1, _2, _3)" },
@@ -232,7 +230,7 @@ static void position(struct translator *r, node n)
 		translate_as(r, n, says, args, 2);
 }
 
-/* What was made a text just now is none of the source's types any more. */
+/* A cast to text just made by a form is not of the source's types. */
 static bool is_text(const struct translator *r, node n)
 {
 	bool cast = node_kind(r->tree, n) == NODE_CAST &&
@@ -241,7 +239,7 @@ static bool is_text(const struct translator *r, node n)
 	return cast || known_kind(r->tree, n) == KNOWN_TEXT;
 }
 
-/* SQL Server joins with +, which adds where a side may be a number. */
+/* SQL Server concatenates with +, which adds if an operand may be a number. */
 static void chain(struct translator *r, node n)
 {
 	const struct node_rec *rec = node_at(r->tree, n);
@@ -259,7 +257,7 @@ static void chain(struct translator *r, node n)
 	}
 }
 
-/* x = '': in Oracle that is NULL, and so is what it is compared with. */
+/* x = '': in Oracle '' is NULL, and so is the comparison. */
 static void empty_text(struct translator *r, node n, node literal)
 {
 	str text = translate_literal(r, literal);
@@ -321,7 +319,7 @@ static void match(struct translator *r, node n)
 		}
 }
 
-/* A query in FROM has a name in some dialects; nothing can mean it by one that it did not have. */
+/* Some dialects require an alias for a query in FROM; a generated one is never referred to. */
 static void derived(struct translator *r, node n)
 {
 	if (rule_in(r->bit, SPELLS_NO_DERIVED_COLUMNS) && node_slot(r->tree, n, 1)) {
@@ -335,7 +333,7 @@ static void derived(struct translator *r, node n)
 	node_flag(r->tree, n, NODE_ALIASED);
 }
 
-/* A table as it was at a time. */
+/* A table as of a time. */
 static void phrase(struct translator *r, node n)
 {
 	static const struct {
@@ -361,7 +359,7 @@ static void phrase(struct translator *r, node n)
 		}
 }
 
-/* SQL Server has no DATE '2024-01-31': a cast of a text is what it says instead. */
+/* SQL Server writes DATE '2024-01-31' as a cast of a text. */
 static void cast(struct translator *r, node n)
 {
 	node what = node_slot(r->tree, n, CAST_WHAT), type = node_slot(r->tree, n, CAST_TYPE), made;
@@ -387,7 +385,7 @@ static void unary(struct translator *r, node n)
 		translate_bits(r, n);
 }
 
-/* x IS UNKNOWN is x IS NULL, where x is a condition, and nothing else has it. */
+/* x IS UNKNOWN is x IS NULL, as x is a condition. */
 static void is_what(struct translator *r, node n)
 {
 	enum node_op op = (enum node_op)node_at(r->tree, n)->op;
@@ -398,7 +396,7 @@ static void is_what(struct translator *r, node n)
 		translate_refuse(r, op == OP_TRUE ? "IS TRUE" : "IS FALSE");
 }
 
-/* DUAL of Oracle is there so that a SELECT has a FROM; what has none elsewhere says the same, unless its one column is asked for. */
+/* Oracle's DUAL only gives a SELECT its FROM: it is dropped elsewhere, unless the query uses its column. */
 static void leave_dual(struct translator *r, node n)
 {
 	const struct tree *t = r->tree;
@@ -460,7 +458,7 @@ void translate_below(struct translator *r, node n)
 		translate_node(r, node_slot(r->tree, n, i));
 }
 
-/* What PostgreSQL calls a column that nobody named; absent: it has no name of its own either. */
+/* PostgreSQL's name for a column without an alias; absent: none. */
 static str given_name(const struct tree *t, node n)
 {
 	node name = NO_NODE;
@@ -479,7 +477,7 @@ static str given_name(const struct tree *t, node n)
 	return node_count(t, name) ? node_text(t, node_slot(t, name, node_count(t, name) - 1)) : NO_STR;
 }
 
-/* A column of the answer has the name that it would have there. */
+/* Gives an output column the name that PostgreSQL would give it. */
 static void item(struct translator *r, node n)
 {
 	str name = utf8_fold_str(r->tree->arena, given_name(r->tree, node_slot(r->tree, n, 0)));
@@ -492,7 +490,7 @@ static void item(struct translator *r, node n)
 	node_flag(r->tree, n, NODE_ALIASED);
 }
 
-/* What is below first: what a node becomes is not looked at again. */
+/* Children first: the replacement of a node is not translated again. */
 void translate_node(struct translator *r, node n)
 {
 	if (!n || r->failed)

@@ -1,12 +1,9 @@
 /*
- * What one dialect says, as another says it: functions, types, times,
- * intervals, the place of NULLs, whole numbers, what has a form of its own.
- * Rules are rows of tables. The same rows come out, or it is refused by name,
- * with what to write instead; that the same words can be read there is not
- * enough. Kinds of values are known as far as the query tells them (sql/resolve/type_infer.h).
- * What hangs on the collation of a column (LIKE that does not tell case) is
- * done and told in a note. Clauses that are the same everywhere (LIMIT, TOP,
- * FETCH) are the printer's.
+ * Translates a query from one dialect to another: functions, types, times, intervals, the position of NULLs, whole
+ * numbers. Rules are rows of tables. The result returns the same rows, or is refused by name with an alternative;
+ * that the target can parse it is not enough. Kinds of values are inferred from the query
+ * (sql/resolve/type_infer.h). What depends on the collation of a column (case in LIKE) is translated with a note.
+ * Clauses with the same meaning everywhere (LIMIT, TOP, FETCH) are left to the printer.
  */
 #ifndef OCAT_SQL_TRANSLATE_TRANSLATE_H
 #define OCAT_SQL_TRANSLATE_TRANSLATE_H
@@ -16,13 +13,13 @@
 
 struct translation {
 	const struct dialect *to;
-	bool iso_times;	   /* times are text such as 2026-01-31T12:00:00Z, as our own cache has them */
-	struct strs *notes; /* what is not quite the same; may be NULL */
+	bool iso_times;	   /* times are text such as 2026-01-31T12:00:00Z, as in our cache */
+	struct strs *notes; /* differences that remain; may be NULL */
 };
 
 /*
- * Changes t in place; its dialect stays the one it was read as, for its names. Nodes that were made, not read, are
- * taken as PostgreSQL means them, also when t is in the target's dialect already. On failure t is of no more use.
+ * Changes t in place; t keeps its dialect, for its names. Generated nodes have PostgreSQL's meaning, even if t is in
+ * the target's dialect already. After a failure t is unusable.
  */
 bool sql_translate(struct tree *t, const struct translation *how, struct err *err);
 

@@ -1,4 +1,4 @@
-/* What a type in a cast is called. */
+/* The names of types in casts. */
 #include "sql/translate/internal.h"
 
 #include "base/banned.h"
@@ -33,8 +33,8 @@ static bool reads(const char *names, str type)
 }
 
 /*
- * DATE and TIMESTAMP in SQLite are texts of one form, made by functions; NUMERIC(10, 2) is no type that rounds there, and
- * VARCHAR(3) none that cuts there and in DuckDB. Absent: it is a type.
+ * The form of a cast without such a type. In SQLite DATE and TIMESTAMP are texts made by functions, and NUMERIC(10,
+ * 2) does not round; VARCHAR(3) does not truncate in SQLite and DuckDB. Absent: it is a type.
  */
 static str cast_form(struct translator *r, str name, bool bounded, bool scaled)
 {
@@ -73,7 +73,7 @@ static bool cast_by_function(struct translator *r, node type, str name)
 	return true;
 }
 
-/* Where VARCHAR(3) cuts nothing, and NUMERIC(10, 2) rounds nothing. */
+/* Does the source ignore the bounds of VARCHAR(3)? The bounds of NUMERIC(10, 2) are refused. */
 static bool has_no_bounds(struct translator *r, node type, str name)
 {
 	uint32_t from = translate_source(r, type);
@@ -92,7 +92,7 @@ void translate_type(struct translator *r, node n)
 	node args = node_slot(r->tree, n, 0);
 
 	if (node_kind(r->tree, node_at(r->tree, n)->parent) == NODE_TYPED && !syntax_has(r->to->syntax, HAS_TYPED))
-		return; /* the literal is said without it */
+		return; /* the literal is written without it */
 	if (!node_is(r->tree, n, NODE_QUOTED) && has_no_bounds(r, n, name) && args) {
 		node_set(r->tree, n, 0, NO_NODE);
 		args = NO_NODE;
@@ -100,7 +100,7 @@ void translate_type(struct translator *r, node n)
 	if (r->failed)
 		return;
 	if (args && str_eq_fold(node_text(r->tree, node_slot(r->tree, args, 0)), S("max"))) {
-		node_set(r->tree, n, 0, NO_NODE); /* VARCHAR(MAX) is SQL Server's text */
+		node_set(r->tree, n, 0, NO_NODE); /* VARCHAR(MAX) is text in SQL Server */
 		args = NO_NODE;
 		name = S("text");
 	}
@@ -126,7 +126,7 @@ void translate_type(struct translator *r, node n)
 		translate_refuse(r, str_c(r->tree->arena, str_fmt(r->tree->arena, "the type %.*s", STR(name))));
 }
 
-/* X'6162': bytes; a string of bits in PostgreSQL and a text in DuckDB. B'..' is bytes, or bits, of its own dialect alone. */
+/* X'6162' is bytes, but a bit string in PostgreSQL and a text in DuckDB. B'..' differs in each dialect. */
 void translate_bytes(struct translator *r, node n)
 {
 	static const struct translate_way ways[] = {

@@ -6,7 +6,7 @@
 
 enum { LABEL_MOST = 1 << 16, NARROWEST = 24 };
 
-/* One line, and what is drawn below it. */
+/* One line and its children. */
 struct part {
 	str label;
 	struct part *first, *last, *next;
@@ -15,7 +15,7 @@ struct part {
 struct outline {
 	struct arena *arena;
 	const struct tree *tree;
-	struct part *here; /* queries that are met inside an expression are drawn below it */
+	struct part *here; /* queries inside an expression are drawn below it */
 	int width, depth;
 	bool ascii;
 };
@@ -45,7 +45,7 @@ static void put_text(struct sb *b, str text)
 	clean_into(b, text, false);
 }
 
-/* Like a name of a class: Sum, At_zone. */
+/* Capitalised: Sum, At_zone. */
 static void put_capital(struct sb *b, str word)
 {
 	for (ptrdiff_t i = 0; i < word.len; i++) {
@@ -129,7 +129,7 @@ static const char *op_name(enum node_op op)
 	return names[op] ? names[op] : node_op_word(op);
 }
 
-/* a - b is Sub(a, b); of a longer chain the items keep their sign. */
+/* a - b is Sub(a, b); items of a longer chain keep their sign. */
 static void put_chain(struct outline *o, struct sb *b, node n)
 {
 	node second = node_slot(o->tree, n, 1);
@@ -233,7 +233,7 @@ static void put_alias(struct outline *o, struct sb *b, node n)
 	sb_putc(b, ')');
 }
 
-/* What has no line of its own in inline_expr: its kind, its text, what it has. */
+/* Any other node: its kind, text and slots. */
 static void put_plain(struct outline *o, struct sb *b, node n)
 {
 	str text = node_text(o->tree, n);
@@ -310,7 +310,7 @@ static bool too_wide(const struct outline *o, const struct sb *b)
 	       utf8_width(sb_str(b)) > (o->width > NARROWEST + 4 * o->depth ? o->width - 4 * o->depth : NARROWEST);
 }
 
-/* word(n) in a line; where it is too long and n a chain, its items below. */
+/* word(n) on one line; a chain that is too long has its items below. */
 static void expr_part(struct outline *o, struct part *below, const char *word, node n)
 {
 	scoped(sb_free) struct sb b = SB(LABEL_MOST);
@@ -336,7 +336,7 @@ static void expr_part(struct outline *o, struct part *below, const char *word, n
 	o->here = kept;
 }
 
-/* word(a, b), or word with a line for each where they do not fit or stand alone anyway. */
+/* word(a, b), or word with one line per item where they do not fit or `each` is set. */
 static void list_part(struct outline *o, struct part *below, const char *word, node list, bool each)
 {
 	scoped(sb_free) struct sb b = SB(LABEL_MOST);

@@ -108,7 +108,7 @@ void node_drop_first(struct tree *t, node list)
 	r->count--;
 }
 
-/* A list that is not the last to have slots moves to where there is room. */
+/* A list whose slots are not the last ones moves to the end. */
 void node_put(struct tree *t, node list, node what)
 {
 	struct node_rec r = t->nodes.at[list];
@@ -181,14 +181,14 @@ static bool is_named(const struct node_rec *r)
 	       r->flags & NODE_ALIASED;
 }
 
-/* Words, in which case says nothing. */
+/* Words, compared without case. */
 static bool is_word(const struct node_rec *r)
 {
 	return r->kind == NODE_TRUTH || r->kind == NODE_NULL || r->kind == NODE_UNIT || r->kind == NODE_TYPE ||
 	       r->kind == NODE_SAMPLE;
 }
 
-/* A name without quotes is what the dialect makes of it: Order, "order" and ORDER are one in PostgreSQL, "Order" is another. */
+/* An unquoted name is folded as in the dialect: Order, "order" and ORDER are equal in PostgreSQL, "Order" differs. */
 static bool same_name(enum fold fold, str bare, str quoted)
 {
 	if (fold == FOLD_INSENSITIVE)
@@ -235,7 +235,10 @@ node node_uncast(const struct tree *t, node n)
 	return n;
 }
 
-/* INTERVAL '90' DAY, 90 DAY and '90 days' are one: how many of what, without the s of several. False: it is none of these. */
+/*
+ * INTERVAL '90' DAY, 90 DAY and '90 days' are equal: returns count and unit, without a plural s. False: another
+ * form.
+ */
 static bool one_interval(const struct tree *t, node n, str *count, str *unit)
 {
 	node value = node_slot(t, n, 0), of = node_slot(t, n, 1);

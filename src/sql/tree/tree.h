@@ -1,23 +1,18 @@
 /*
- * One SELECT as a tree. Nodes are uniform: a kind, what kind of it, the bytes
- * of the source that it stands for, a text, and slots that hold other nodes.
- * Which slots a kind has is a table (kinds.h), so that walking, comparing,
- * hashing and copying are one piece of code each and nothing is forgotten when
- * a kind is added. Everything is an index: a tree lies in one arena and holds
- * no pointer into itself.
+ * One SELECT as a tree. All nodes have the same fields: a kind, a variant of it, the bytes of the source they stand for, a
+ * text, and slots with other nodes. A table (kinds.h) lists the slots of each kind, so that walking, comparing, hashing and
+ * copying need one function each, and a new kind is never forgotten. Nodes are indexes: a tree lies in one arena and holds no
+ * pointer into itself.
  *
- * A tree is made by the parser or by hand (node_make), changed by setting
- * slots, and becomes text by the printer alone. Long chains (a AND b AND ...)
- * are one node with many items, so the depth of a tree is that of its brackets,
- * which the parser bounds: those who walk it may call themselves.
+ * A tree is made by the parser or by hand (node_make), changed by setting slots, and becomes text only through the printer.
+ * A long chain (a AND b AND ...) is one node with many items, so a tree is only as deep as its brackets, which the parser
+ * limits: functions may recurse over it.
  *
- * Decided for the room: a recursive descent parser reads SELECT only; what each dialect has is a row of a
- * table, and special phrases (`AS OF SCN 1`, `FINAL`) are templates that the parser reads by and the printer
- * writes by. The depth of a tree is limited, so functions may recurse over it. Translation preserves meaning,
- * not spelling: where it depends on types or NULLs, type_infer.c derives them from the query alone, and
- * anything uncertain gets a form that holds for every type, or is refused with an alternative;
- * tests/judges/meaning.t runs both queries and compares their rows. What is printed is the only text that is
- * shown or run.
+ * Decided for the room: a recursive descent parser reads SELECT only. What each dialect has is a row of a table, and special
+ * phrases (`AS OF SCN 1`, `FINAL`) are templates for parser and printer. Translation preserves meaning, not spelling: where it
+ * depends on types or NULLs, type_infer.c derives them from the query alone; anything uncertain gets a form that holds for
+ * every type, or is refused with an alternative. tests/judges/meaning.t runs both queries and compares their rows. Only
+ * printed text is shown or run.
  */
 #ifndef OCAT_SQL_TREE_TREE_H
 #define OCAT_SQL_TREE_TREE_H
@@ -33,9 +28,9 @@ enum { NO_NODE = 0 };
 
 struct node_rec {
 	uint8_t kind;	/* enum node_kind */
-	uint8_t op;	/* enum node_op, where the kind has any */
+	uint8_t op;	/* enum node_op, for kinds that have any */
 	uint16_t flags; /* enum node_flag */
-	uint32_t at, len; /* of the source; 0, 0: it was made, not read */
+	uint32_t at, len; /* of the source; 0, 0: generated */
 	node parent;
 	uint32_t first, count; /* its slots; of a list its items */
 	uint32_t text;	       /* 0: none */
@@ -46,13 +41,13 @@ struct tree {
 	const struct dialect *dialect; /* that it was read as */
 	str source;
 	node root;
-	bool any_case; /* the tables are another system's: whether their letters are small says nothing here */
-	struct { struct node_rec *at; ptrdiff_t len, cap; } nodes; /* the first is nobody's: NO_NODE */
+	bool any_case; /* the tables belong to another system, so the case of their names means nothing here */
+	struct { struct node_rec *at; ptrdiff_t len, cap; } nodes; /* the first is unused: NO_NODE */
 	struct { node *at; ptrdiff_t len, cap; } slots;
 	struct { str *at; ptrdiff_t len, cap; } texts; /* the first is absent */
 };
 
-/* Both the source and the texts are borrowed: they live as long as the tree. */
+/* The source and the texts are borrowed: they must live as long as the tree. */
 void tree_start(struct tree *t, struct arena *a, const struct dialect *d, str source);
 
 /* ---- reading ---- */
@@ -80,11 +75,11 @@ static inline uint32_t node_count(const struct tree *t, node n)
 }
 node node_bare(const struct tree *t, node n); /* without the brackets around it */
 node node_uncast(const struct tree *t, node n); /* without brackets, casts and collations */
-str node_source(const struct tree *t, node n); /* what was written there; absent when it was made */
+str node_source(const struct tree *t, node n); /* as written; absent: generated */
 
 /* ---- making and changing ---- */
 
-/* count may be 0; the parents of what is put in are set. */
+/* count may be 0; sets the parents of the slots. */
 node node_make(struct tree *t, enum node_kind kind, enum node_op op, const node *slots, uint32_t count);
 node node_word(struct tree *t, enum node_kind kind, str text); /* one without slots */
 void node_say(struct tree *t, node n, str text);	       /* its text */
@@ -93,19 +88,19 @@ void node_span(struct tree *t, node n, uint32_t from, uint32_t to);
 void node_set(struct tree *t, node n, uint32_t slot, node what);
 void node_put(struct tree *t, node list, node what); /* at the end of a list */
 void node_drop_first(struct tree *t, node list);
-/* In the place of `old`, wherever that stood. */
+/* Puts `with` in the place of `old`. */
 void node_replace(struct tree *t, node old, node with);
-/* From any tree, also from this one; all of it is new. */
+/* A deep copy from any tree, also from the same. */
 node node_copy(struct tree *to, const struct tree *from, node n);
 
 /* ---- the tree as a whole ---- */
 
 const char *node_kind_name(enum node_kind kind);
 const char *node_op_word(enum node_op op);
-/* Every node below n and n itself, parents first; false from visit: not below this one. */
+/* n and every node below, parents first; visit returns false to skip the nodes below. */
 void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const struct tree *t, node n), void *with);
-/* By what they say, not by where they stood; names as the dialect folds them are one, brackets are nothing. */
+/* Compares the content, not the position: names as folded in the dialect, without brackets. */
 bool node_equal(const struct tree *a, node x, const struct tree *b, node y);
-uint64_t node_hash(const struct tree *t, node n); /* equal nodes have equal ones, on every machine */
+uint64_t node_hash(const struct tree *t, node n); /* equal for equal nodes, on every machine */
 
 #endif
