@@ -1,10 +1,8 @@
 #include "sql/edit/edit.h"
 
 #include "base/arena.h"
+#include "sql/slots.h"
 #include "base/banned.h"
-
-enum { QUERY_WITH, QUERY_BODY, QUERY_ORDER, QUERY_LIMIT };
-enum { SELECT_WHERE = 3 };
 
 static node number(struct tree *t, int64_t n)
 {

@@ -335,8 +335,6 @@ static void group_by(struct printer *p, node n)
 
 /* ---- SELECT ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY, OWN };
-
 static void top(struct printer *p, const struct limits *l)
 {
 	if (!l->count)
@@ -349,7 +347,7 @@ static void top(struct printer *p, const struct limits *l)
 
 static void head(struct printer *p, node n, const struct limits *counted)
 {
-	node on = node_slot(p->tree, n, DISTINCT_ON);
+	node on = node_slot(p->tree, n, SELECT_DISTINCT_ON);
 
 	sb_puts(p->out, "SELECT");
 	if (node_is(p->tree, n, NODE_DISTINCT))
@@ -360,7 +358,7 @@ static void head(struct printer *p, node n, const struct limits *counted)
 		print_in(p, " ON (", on, ")");
 	if (counted)
 		top(p, counted);
-	list_below(p, node_slot(p->tree, n, ITEMS));
+	list_below(p, node_slot(p->tree, n, SELECT_ITEMS));
 }
 
 static void condition(struct printer *p, const char *word, node n)
@@ -374,8 +372,8 @@ static void condition(struct printer *p, const char *word, node n)
 /* counted: the limit to print as TOP, or NULL. */
 static void select_one(struct printer *p, node n, const struct limits *counted)
 {
-	node from = node_slot(p->tree, n, FROM), windows = node_slot(p->tree, n, WINDOWS),
-	     own = node_slot(p->tree, n, OWN);
+	node from = node_slot(p->tree, n, SELECT_FROM), windows = node_slot(p->tree, n, SELECT_WINDOWS),
+	     own = node_slot(p->tree, n, SELECT_OWN);
 
 	head(p, n, counted);
 	if (from)
@@ -386,18 +384,18 @@ static void select_one(struct printer *p, node n, const struct limits *counted)
 	}
 	print_phrases(p, own, OP_AFTER_FROM);
 	print_phrases(p, own, OP_BEFORE_WHERE);
-	condition(p, "WHERE", node_slot(p->tree, n, WHERE));
+	condition(p, "WHERE", node_slot(p->tree, n, SELECT_WHERE));
 	print_phrases(p, own, OP_AFTER_WHERE);
-	if (node_slot(p->tree, n, GROUP))
-		group_by(p, node_slot(p->tree, n, GROUP));
+	if (node_slot(p->tree, n, SELECT_GROUP))
+		group_by(p, node_slot(p->tree, n, SELECT_GROUP));
 	print_phrases(p, own, OP_AFTER_GROUP);
-	condition(p, "HAVING", node_slot(p->tree, n, HAVING));
+	condition(p, "HAVING", node_slot(p->tree, n, SELECT_HAVING));
 	if (windows && print_need(p, HAS_WINDOWS)) {
 		clause(p, "WINDOW");
 		print_list(p, windows, named_window);
 	}
-	if (node_slot(p->tree, n, QUALIFY) && print_need(p, HAS_QUALIFY))
-		condition(p, "QUALIFY", node_slot(p->tree, n, QUALIFY));
+	if (node_slot(p->tree, n, SELECT_QUALIFY) && print_need(p, HAS_QUALIFY))
+		condition(p, "QUALIFY", node_slot(p->tree, n, SELECT_QUALIFY));
 	print_phrases(p, own, OP_AT_END);
 }
 

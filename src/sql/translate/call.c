@@ -2,9 +2,9 @@
 #include "sql/translate/internal.h"
 
 #include "sql/resolve/functions.h"
+#include "sql/slots.h"
 #include "base/banned.h"
 
-enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER };
 enum { ANY = -1 };
 
 /*
@@ -194,7 +194,7 @@ static const struct row {
 
 str translate_call_name(const struct translator *r, node n)
 {
-	node name = node_kind(r->tree, n) == NODE_CALL ? node_slot(r->tree, n, CALL_NAME) : NO_NODE;
+	node name = node_kind(r->tree, n) == NODE_CALL ? node_slot(r->tree, n, CALLED_NAME) : NO_NODE;
 
 	return node_count(r->tree, name) == 1 ? node_text(r->tree, node_slot(r->tree, name, 0)) : NO_STR;
 }
@@ -202,7 +202,7 @@ str translate_call_name(const struct translator *r, node n)
 uint32_t translate_arguments(const struct translator *r, node n, const node **at)
 {
 	static const node none[1];
-	node args = node_slot(r->tree, n, CALL_ARGS);
+	node args = node_slot(r->tree, n, CALLED_ARGS);
 	uint32_t count = node_count(r->tree, args);
 
 	*at = count ? &r->tree->slots.at[node_at(r->tree, args)->first] : none;
@@ -212,7 +212,7 @@ uint32_t translate_arguments(const struct translator *r, node n, const node **at
 /* Does the call have clauses that another form would lose? */
 bool translate_has_clauses(const struct translator *r, node n)
 {
-	for (uint32_t i = CALL_ORDER; i <= CALL_OVER; i++)
+	for (uint32_t i = CALLED_ORDER; i <= CALLED_OVER; i++)
 		if (node_slot(r->tree, n, i))
 			return true;
 	return node_is(r->tree, n, NODE_DISTINCT) || node_is(r->tree, n, NODE_IGNORE_NULLS);
@@ -222,7 +222,7 @@ void translate_rename(struct translator *r, node n, const char *name)
 {
 	node word = node_word(r->tree, NODE_NAME, str_of(name));
 
-	node_set(r->tree, node_slot(r->tree, n, CALL_NAME), 0, word);
+	node_set(r->tree, node_slot(r->tree, n, CALLED_NAME), 0, word);
 }
 
 void translate_refuse_call(struct translator *r, str name)
@@ -349,7 +349,7 @@ static void strftime_call(struct translator *r, node n)
 		return;
 	}
 	if (rule_in(translate_source(r, n), MEANS_TIMES_ARE_TEXT) && translate_sqlite_now(r, args[1]))
-		node_set(r->tree, node_slot(r->tree, n, CALL_ARGS), 1,
+		node_set(r->tree, node_slot(r->tree, n, CALLED_ARGS), 1,
 			 translate_form(r, translate_call_form(r, n, S("current_timestamp")), &n, 1));
 	translate_format(r, n, translate_literal(r, args[first ? 0 : 1]), args[first ? 1 : 0]);
 }

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "sql/slots.h"
 #include "base/banned.h"
 
 enum { LABEL_MOST = 1 << 16, NARROWEST = 24 };
@@ -175,13 +176,11 @@ static void put_window(struct outline *o, struct sb *b, node n)
 	}
 }
 
-enum { CALL_NAME, CALL_ARGS, CALL_ORDER, CALL_FILTER, CALL_WITHIN, CALL_OVER };
-
 static void put_call(struct outline *o, struct sb *b, node n)
 {
-	node name = node_slot(o->tree, n, CALL_NAME), filter = node_slot(o->tree, n, CALL_FILTER),
-	     over = node_slot(o->tree, n, CALL_OVER);
-	node order = node_slot(o->tree, n, CALL_ORDER), within = node_slot(o->tree, n, CALL_WITHIN);
+	node name = node_slot(o->tree, n, CALLED_NAME), filter = node_slot(o->tree, n, CALLED_FILTER),
+	     over = node_slot(o->tree, n, CALLED_OVER);
+	node order = node_slot(o->tree, n, CALLED_ORDER), within = node_slot(o->tree, n, CALLED_WITHIN);
 	bool distinct = node_is(o->tree, n, NODE_DISTINCT);
 
 	sb_puts(b, over ? "Over(" : "");
@@ -190,7 +189,7 @@ static void put_call(struct outline *o, struct sb *b, node n)
 	else
 		put_dotted(o, b, name);
 	sb_puts(b, distinct ? "(Distinct(" : "(");
-	put_items(o, b, node_slot(o->tree, n, CALL_ARGS));
+	put_items(o, b, node_slot(o->tree, n, CALLED_ARGS));
 	sb_puts(b, distinct ? ")" : "");
 	if (order || within) {
 		sb_puts(b, ", ");
@@ -451,23 +450,21 @@ static void from_parts(struct outline *o, struct part *below, const char *word, 
 
 /* ---- queries ---- */
 
-enum { DISTINCT_ON, ITEMS, FROM, WHERE, GROUP, HAVING, WINDOWS, QUALIFY };
-
 static void select_parts(struct outline *o, struct part *below, node n)
 {
-	node from = node_slot(o->tree, n, FROM);
+	node from = node_slot(o->tree, n, SELECT_FROM);
 
 	list_part(o, below, node_is(o->tree, n, NODE_DISTINCT) ? "Select Distinct" : "Select",
-		  node_slot(o->tree, n, ITEMS), true);
+		  node_slot(o->tree, n, SELECT_ITEMS), true);
 	for (uint32_t i = 0; i < node_count(o->tree, from); i++)
 		from_parts(o, below, "From", node_slot(o->tree, from, i));
-	expr_part(o, below, "Where", node_slot(o->tree, n, WHERE));
-	if (node_kind(o->tree, node_slot(o->tree, n, GROUP)) == NODE_LIST)
-		list_part(o, below, "GroupBy", node_slot(o->tree, n, GROUP), false);
+	expr_part(o, below, "Where", node_slot(o->tree, n, SELECT_WHERE));
+	if (node_kind(o->tree, node_slot(o->tree, n, SELECT_GROUP)) == NODE_LIST)
+		list_part(o, below, "GroupBy", node_slot(o->tree, n, SELECT_GROUP), false);
 	else
-		expr_part(o, below, "GroupBy", node_slot(o->tree, n, GROUP));
-	expr_part(o, below, "Having", node_slot(o->tree, n, HAVING));
-	expr_part(o, below, "Qualify", node_slot(o->tree, n, QUALIFY));
+		expr_part(o, below, "GroupBy", node_slot(o->tree, n, SELECT_GROUP));
+	expr_part(o, below, "Having", node_slot(o->tree, n, SELECT_HAVING));
+	expr_part(o, below, "Qualify", node_slot(o->tree, n, SELECT_QUALIFY));
 }
 
 static void body_parts(struct outline *o, struct part *below, node n)
