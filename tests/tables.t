@@ -14,13 +14,13 @@ named=$(grep -rnE --include='*.[ch]' "\"($names)(:|\")" src | grep -vE '^src/(ad
 	printf 'not ok 1 - only adapters know the names of adapters\n%s\n' "$named" | sed '2,$s/^/# /'
 
 # Outside src/sql/dialect a dialect is named in rows of tables; whatever else names one is a condition that belongs into a row of
-# src/sql/dialect/syntax.c. Neither number may grow.
+# src/sql/dialect. Neither number may grow.
 most_lines=20 most_files=7
 asks=$(grep -rnE --include='*.[ch]' '\b(PG|RED|SQLITE|MYSQL|SNOW|BQ|DUCK|TSQL|ORA|CH|TRINO|DBX)\b' src | grep -v '^src/sql/dialect/' |
 	grep -vE '^[^:]*:[0-9]+:[[:space:]]*(\{|\[[A-Z_ -]+\] = |/\*| \*|static const struct translate_way .*= \{ \{)|^[^:]*:[0-9]+:[^"=]*\*/$')
 lines=$(printf '%s\n' "$asks" | wc -l) files=$(printf '%s\n' "$asks" | cut -d: -f1 | sort -u | wc -l)
 [ "$lines" -eq $most_lines ] && echo "ok 2 - $most_lines lines ask which dialect it is" ||
-	printf 'not ok 2 - %d lines ask which dialect it is\n# found %d: ask for a part or a rule of sql/dialect/syntax.h, or lower the number here\n%s\n' \
+	printf 'not ok 2 - %d lines ask which dialect it is\n# found %d: ask for a part of sql/dialect/syntax.h or a rule of words.h, or lower the number here\n%s\n' \
 		$most_lines "$lines" "$asks" | sed '3,$s/^/# /'
 [ "$files" -eq $most_files ] && echo "ok 3 - the lines that ask which dialect it is stand in $most_files files" ||
 	printf 'not ok 3 - the lines that ask which dialect it is stand in %d files\n# found %d: lower the number here, or move the line\n' $most_files "$files"

@@ -308,7 +308,7 @@ static bool take_parts(struct reader *r, const struct json *j, struct plan_filte
 		if (!part)
 			continue;
 		out->kind = forms[i].kind;
-		out->parts = new (r->arena, struct plan_filters);
+		out->parts = new(r->arena, struct plan_filters);
 		if (j->len != 1)
 			return mistake(r, j, "\"%s\" cannot be combined with other members", forms[i].key);
 		if (forms[i].kind == PLAN_NOT)

@@ -291,7 +291,7 @@ bool policy_read_rule(struct reading *r, const struct yaml *y, struct err *err)
 					    "tables", "not_tables", "tags",   "columns", "column_tags", "functions",
 					    "having", "deny",	    "allow",  "filter",	 "mask",	"window",
 					    "limit",  "joins",	    "budget", NULL };
-	struct rule *rule = new (r->arena, struct rule);
+	struct rule *rule = new(r->arena, struct rule);
 	const struct yaml *action;
 
 	if (y->kind != YAML_MAP || !yaml_text(y, "id").len)

@@ -127,7 +127,7 @@ static void refuse(struct guarding *g, const struct guard *to, node n, const cha
 /* Its tree with the rules inside; NULL: the view is read unchanged, or *why has the obstacle. */
 static struct tree *follow(struct guarding *g, const struct guard *to, const struct tree *around, const char **why)
 {
-	struct tree *t = new (g->arena, struct tree);
+	struct tree *t = new(g->arena, struct tree);
 	struct sql_findings findings = { 0 };
 	struct sql_resolved resolved;
 	struct err unread = { 0 };

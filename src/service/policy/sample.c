@@ -56,10 +56,10 @@ bool policing_rows(const struct scope *scope, const struct candidate *asset, str
 	struct sql_schema real = checking_schema(&checking);
 	struct rows_schema rows = { checking_table(&checking, asset), &real };
 	struct sql_schema schema = { .with = &rows, .table = find_table };
-	struct sql_check *check = new (a, struct sql_check);
+	struct sql_check *check = new(a, struct sql_check);
 	struct policy_decision decision;
 	struct policing policing;
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 
 	*out = (struct policed_rows){ .rows_most = -1 };
 	if (!rows.table || !policing_open(scope, a, &schema, asset->catalog, &policing, err))

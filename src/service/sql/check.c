@@ -21,7 +21,7 @@ static unsigned traits_of(const struct asset *asset, const struct field *f)
 
 static const struct strs *tags_of(struct arena *a, const struct asset_row *row, str field)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < row->tagged.len; i++)
 		if (!row->tagged.at[i].rejected && str_eq_fold(row->tagged.at[i].field, field))
@@ -109,10 +109,10 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 static const struct strs *wholes_of(struct checking *c, const struct asset *asset)
 {
 	struct asset_ref of = asset->part_of;
-	struct strs *out = new (c->arena, struct strs);
+	struct strs *out = new(c->arena, struct strs);
 
 	while (of.name.len && out->len < WHOLES_MOST) {
-		struct asset_row *row = new (c->arena, struct asset_row);
+		struct asset_row *row = new(c->arena, struct asset_row);
 		struct candidates found = { 0 };
 		str names[2] = { of.ns, of.name };
 		struct err lost = { 0 };
@@ -129,7 +129,7 @@ static const struct strs *wholes_of(struct checking *c, const struct asset *asse
 
 static const struct strs *indexes_of(struct arena *a, const struct asset *asset)
 {
-	struct strs *out = new (a, struct strs);
+	struct strs *out = new(a, struct strs);
 
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++)
 		*push(out, a) = asset->indexes.at[i].name;
@@ -144,8 +144,8 @@ static bool columns_of(struct checking *c, const struct candidate *found, struct
 
 static const struct sql_table *table_of(struct checking *c, const struct candidate *found)
 {
-	struct asset_row *row = new (c->arena, struct asset_row);
-	struct sql_table *t = new (c->arena, struct sql_table);
+	struct asset_row *row = new(c->arena, struct asset_row);
+	struct sql_table *t = new(c->arena, struct sql_table);
 
 	if (!(c->columns_only ? columns_of(c, found, row) : store_asset(c->store, c->arena, found->id, row, c->err)))
 		return NULL;

@@ -4,12 +4,12 @@
  *
  * A dialect needs four files:
  *	dialect.c	its row: quotes, case folding, default namespace
- *	syntax.c	its row (the parts of the grammar, the names of types), and its bit in the rules that hold for it
+ *	syntax.c	its row: the parts of the grammar, the names of types
  *	phrases.c	its bit in the phrases that it has
- *	words.h		its name in DIALECTS, its bit in enum word_dialect, and in the words that it reserves
- * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then a row in
- * dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may have rows for it;
- * without them a call keeps its name. tests/tables.t counts all other places that name a dialect.
+ *	words.h		its name in DIALECTS, its bit in enum word_dialect, in its rules and in its reserved words
+ * A dialect that resembles another shares its bit, and with it words, phrases, rules, functions and translations: then a
+ * row in dialect.c and syntax.c and a name in DIALECTS suffice. Elsewhere, tables of functions and translations may have
+ * rows for it; without them a call keeps its name. tests/tables.t counts all other places that name a dialect.
  */
 #ifndef OCAT_SQL_DIALECT_DIALECT_H
 #define OCAT_SQL_DIALECT_DIALECT_H

@@ -154,7 +154,7 @@ static bool is_dual(const struct resolver *r, const struct sql_name *parts, uint
 
 static const struct sql_outputs *dual(struct resolver *r)
 {
-	struct sql_outputs *out = new (r->arena, struct sql_outputs);
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
 
 	*push(out, r->arena) = (struct sql_output){ .name = { S("DUMMY"), false } };
 	out->one_row = true;

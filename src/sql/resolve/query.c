@@ -238,7 +238,7 @@ static void clauses(struct resolver *r, struct scope *s, node select)
 static const struct sql_outputs *resolve_select(struct resolver *r, struct scope *outer, struct cte *ctes, node select,
 						node query)
 {
-	struct sql_outputs *out = new (r->arena, struct sql_outputs);
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
 	struct scope s = { .outer = outer, .ctes = ctes, .level = start_level(r, outer, select), .outputs = out };
 	node from = node_slot(r->tree, select, SELECT_FROM);
 
@@ -261,7 +261,7 @@ static const struct sql_outputs *resolve_select(struct resolver *r, struct scope
 
 static const struct sql_outputs *resolve_values(struct resolver *r, struct scope *outer, struct cte *ctes, node values)
 {
-	struct sql_outputs *out = new (r->arena, struct sql_outputs);
+	struct sql_outputs *out = new(r->arena, struct sql_outputs);
 	struct scope s = {
 		.outer = outer, .ctes = ctes, .level = outer ? outer->level : 0, .outputs = out, .place = PLACE_ITEMS
 	};
@@ -337,7 +337,7 @@ static void meet_by_name(struct resolver *r, struct sql_outputs *all, const stru
 
 static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outputs *of)
 {
-	struct sql_outputs *mine = new (r->arena, struct sql_outputs);
+	struct sql_outputs *mine = new(r->arena, struct sql_outputs);
 
 	mine->open = of->open;
 	for (ptrdiff_t i = 0; i < of->len; i++) {
@@ -376,7 +376,7 @@ static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *
 	case NODE_SET: return resolve_set(r, outer, ctes, body, query);
 	case NODE_VALUES: return resolve_values(r, outer, ctes, body);
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
-	default: return new (r->arena, struct sql_outputs);
+	default: return new(r->arena, struct sql_outputs);
 	}
 }
 
@@ -449,7 +449,7 @@ static bool sees_itself(const struct resolver *r, node with)
 
 static struct cte *resolve_cte(struct resolver *r, struct scope *outer, struct cte *before, node with, node cte)
 {
-	struct cte *made = new (r->arena, struct cte);
+	struct cte *made = new(r->arena, struct cte);
 	node query = node_slot(r->tree, cte, CTE_QUERY);
 	bool alone = !node_slot(r->tree, query, QUERY_WITH) &&
 		     node_kind(r->tree, node_slot(r->tree, query, QUERY_BODY)) == NODE_SET;
@@ -486,7 +486,7 @@ static const struct sql_outputs *as_document(struct resolver *r, const struct sq
 		document |= str_starts(node_text(r->tree, node_slot(r->tree, own, i)), S("FOR "));
 	if (!document)
 		return of;
-	mine = new (r->arena, struct sql_outputs);
+	mine = new(r->arena, struct sql_outputs);
 	mine->one_row = true;
 	all = push(mine, r->arena);
 	*all = (struct sql_output){ .plain = false };
@@ -504,7 +504,7 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 	struct scope s = { .outer = outer,
 			   .ctes = ctes,
 			   .level = outer ? outer->level : 0,
-			   .outputs = new (r->arena, struct sql_outputs) };
+			   .outputs = new(r->arena, struct sql_outputs) };
 
 	for (uint32_t i = 0; i < node_count(t, with) && !r->failed; i++)
 		if (node_kind(t, node_slot(t, with, i)) == NODE_ITEM)

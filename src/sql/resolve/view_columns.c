@@ -49,7 +49,7 @@ static void put_origins(struct arena *a, const struct sql_output *o, struct sql_
 const struct sql_view *sql_view_read(struct arena *a, const struct dialect *d, str definition,
 				     const struct sql_schema *schema)
 {
-	struct sql_view *v = new (a, struct sql_view);
+	struct sql_view *v = new(a, struct sql_view);
 	struct sql_piece piece;
 	struct err err = { 0 };
 

@@ -23,7 +23,7 @@ struct outline {
 
 static struct part *part_below(struct outline *o, struct part *above, str label)
 {
-	struct part *p = new (o->arena, struct part);
+	struct part *p = new(o->arena, struct part);
 
 	p->label = str_dup(o->arena, label);
 	if (above && above->last)
