@@ -81,14 +81,14 @@ static const void *field_of(const struct answer_member *m, const void *value)
 
 static void put_members(struct jw *w, const struct answer_member *members, const void *value, bool canonical);
 
-static void put_list(struct jw *w, const struct answer_struct *of, struct list l, bool canonical)
+static void put_list(struct jw *w, const struct answer_member *m, struct list l, bool canonical)
 {
 	jw_array(w);
 	for (ptrdiff_t i = 0; i < l.len; i++) {
-		const void *one = l.at + i * of->size;
+		const void *one = l.at + i * m->size;
 
-		if (!of->admits || of->admits(one))
-			put_members(w, of->members, one, canonical);
+		if (!m->admits || m->admits(one))
+			put_members(w, m->of, one, canonical);
 	}
 	jw_end_array(w);
 }
@@ -111,10 +111,10 @@ static void put_props(struct jw *w, const struct props *p)
 	jw_end_object(w);
 }
 
-static void put_object(struct jw *w, const struct answer_struct *of, const void *value, bool canonical)
+static void put_object(struct jw *w, const struct answer_member *m, const void *value, bool canonical)
 {
-	if (value && (!of->admits || of->admits(value)))
-		put_members(w, of->members, value, canonical);
+	if (value && (!m->admits || m->admits(value)))
+		put_members(w, m->of, value, canonical);
 	else
 		jw_null(w);
 }
@@ -154,9 +154,9 @@ static void put_field(struct jw *w, const struct answer_member *m, const void *f
 	case ANSWER_PROPS: put_props(w, field); break;
 	case ANSWER_VALUE: value_put(w, *(const struct value *)field); break;
 	case ANSWER_JSON: jw_raw(w, ((const str *)field)->at ? *(const str *)field : S("null")); break;
-	case ANSWER_OBJECT: put_object(w, m->of, field, canonical); break;
-	case ANSWER_OBJECT_AT: put_object(w, m->of, object_at(field), canonical); break;
-	case ANSWER_LIST: put_list(w, m->of, list_at(field), canonical); break;
+	case ANSWER_OBJECT: put_object(w, m, field, canonical); break;
+	case ANSWER_OBJECT_AT: put_object(w, m, object_at(field), canonical); break;
+	case ANSWER_LIST: put_list(w, m, list_at(field), canonical); break;
 	case ANSWER_OWN: break;
 	}
 }

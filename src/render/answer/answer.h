@@ -36,44 +36,39 @@ enum answer_form {
 	ANSWER_OWN,	  /* written by .put */
 };
 
-struct answer_struct;
-
 struct answer_member {
 	struct column column; /* name, JSON type and help, for the output schema */
 	enum answer_form form;
 	ptrdiff_t offset;
-	const struct answer_struct *of;
-	void (*put)(struct jw *w, const char *name, const void *value); /* value: the struct that has the member */
-	bool (*when)(const void *value); /* false: the member is left out; NULL: never */
-	bool some;			 /* left out where it is null, false or empty */
 	bool behind; /* the field is in the struct that the pointer at `pointer` leads to */
 	ptrdiff_t pointer;
-};
-
-struct answer_struct { /* in a list, or a member that is an object */
-	ptrdiff_t size;
-	const struct answer_member *members; /* ended by END_OF_MEMBERS */
-	bool (*admits)(const void *value);   /* false: a list leaves this one out, a member is null; NULL: never */
+	bool some;			    /* left out where it is null, false or empty */
+	bool (*when)(const void *value);    /* false: left out; NULL: never. value: the struct that has the member */
+	const struct answer_member *of;	    /* members of an object, or of each struct in a list */
+	ptrdiff_t size;			    /* of such a struct */
+	bool (*admits)(const void *value);  /* false: a list leaves this struct out, an object is null; NULL: never */
+	void (*put)(struct jw *w, const char *name, const void *value);
 };
 
 /* THIS is the struct that the members are of; a table of them ends with END_OF_MEMBERS. */
 #define END_OF_MEMBERS { .of = NULL }
 #define MEMBER_AT(field) .offset = offsetof(struct THIS, field)
+#define LIST_AT(field, each) MEMBER_AT(field), .of = each, .size = sizeof *((struct THIS *)0)->field.at
 #define MEMBER(name, type, help, as, field) { { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field) }
 #define MEMBER_OR_NULL(name, type, help, as, field) \
 	{ { name, type, help, LOOK_PLAIN, true }, .form = as, MEMBER_AT(field) }
 #define MEMBER_SOME(name, type, help, as, field) \
 	{ { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field), .some = true }
 #define MEMBER_LIST(name, help, field, each) \
-	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, MEMBER_AT(field), .of = &(each) }
+	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, LIST_AT(field, each) }
 #define MEMBER_LIST_SOME(name, help, field, each) \
-	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, MEMBER_AT(field), .of = &(each), .some = true }
+	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, LIST_AT(field, each), .some = true }
 #define MEMBER_OBJECT(name, help, field, as) \
-	{ { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = &(as) }
-#define MEMBER_OBJECT_OR_NULL(name, help, field, as) \
-	{ { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = &(as) }
-/* An object of some of the same struct's fields, null where it does not admit it. */
-#define MEMBER_PART(name, help, as) { { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, .of = &(as) }
+	{ { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as }
+#define MEMBER_OBJECT_OR_NULL(name, help, field, as, admit) \
+	{ { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as, .admits = admit }
+/* An object of some of the same struct's fields. */
+#define MEMBER_PART(name, help, as) { { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, .of = as }
 #define MEMBER_OWN(name, type, help, null, how) { { name, type, help, LOOK_PLAIN, null }, .form = ANSWER_OWN, .put = how }
 /* Of the struct that a pointer leads to. */
 #define MEMBER_BEHIND(field, type, inner) \

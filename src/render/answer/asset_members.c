@@ -76,7 +76,6 @@ static const struct answer_member field_members[] = {
 	ITEM("tags", ANSWER_TEXTS, tags),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct fields = { sizeof(struct view_field), field_members, NULL };
 
 /* The names that agents ask get_table_schema for. */
 static const struct answer_member short_members[] = {
@@ -86,7 +85,6 @@ static const struct answer_member short_members[] = {
 	OF("description", ANSWER_TEXT, comment),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct short_fields = { sizeof(struct view_field), short_members, NULL };
 #undef OF
 #undef OF_SOME
 #undef THIS
@@ -105,7 +103,6 @@ static const struct answer_member out_members[] = {
 	KEY_FACTS,
 	END_OF_MEMBERS,
 };
-static const struct answer_struct keys_out = { sizeof(struct view_relation), out_members, is_declared };
 
 static const struct answer_member in_members[] = {
 	ITEM_SOME("name", ANSWER_TEXT, name),
@@ -115,7 +112,6 @@ static const struct answer_member in_members[] = {
 	KEY_FACTS,
 	END_OF_MEMBERS,
 };
-static const struct answer_struct keys_in = { sizeof(struct view_relation), in_members, is_declared };
 #undef KEY_FACTS
 #undef THIS
 
@@ -132,7 +128,6 @@ static const struct answer_member undeclared_members[] = {
 	ITEM_SOME("why", ANSWER_TEXT, why),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct undeclared = { sizeof(struct view_undeclared), undeclared_members, NULL };
 #undef THIS
 
 #define THIS view_part
@@ -143,7 +138,6 @@ static const struct answer_member part_members[] = {
 	ITEM_SOME("part_key", ANSWER_TEXT, key),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct parts = { sizeof(struct view_part), part_members, NULL };
 #undef THIS
 
 #define THIS view_filter
@@ -154,7 +148,6 @@ static const struct answer_member filter_members[] = {
 	ITEM("last_seen", ANSWER_TIME, last),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct filters = { sizeof(struct view_filter), filter_members, NULL };
 #undef THIS
 
 #define THIS view_document
@@ -164,7 +157,6 @@ static const struct answer_member document_members[] = {
 	ITEM_SOME("text", ANSWER_TEXT, text), ITEM_SOME("cut", ANSWER_TRUTH, cut),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct documents = { sizeof(struct view_document), document_members, NULL };
 #undef THIS
 
 #define THIS view_tag
@@ -174,12 +166,13 @@ static const struct answer_member tag_members[] = {
 	ITEM_SOME("column", ANSWER_TEXT, field),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct tags = { sizeof(struct view_tag), tag_members, NULL };
 #undef THIS
 
 #define THIS asset_view
 #define OF(name, type, help, null, as, inner) \
 	{ { name, type, help, LOOK_PLAIN, null }, .form = as, MEMBER_BEHIND(asset, asset, inner) }
+#define DECLARED(name, help, field, each) \
+	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, LIST_AT(field, each), .admits = is_declared }
 #define RECORD_LIST(name, help, field) MEMBER(name, "array", help, ANSWER_JSON, record.field)
 static const struct answer_member members[] = {
 	MEMBER("qualified_name", "string", NULL, ANSWER_TEXT, qualified),
@@ -214,15 +207,15 @@ static const struct answer_member members[] = {
 	MEMBER_LIST(
 		"fields",
 		"columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...",
-		fields, fields),
+		fields, field_members),
 	MEMBER("primary_key", "array", NULL, ANSWER_TEXTS, primary_key),
-	MEMBER_LIST("foreign_keys", "with ordered column pairs", out, keys_out),
-	MEMBER_LIST("referenced_by", "foreign keys elsewhere that point here", in, keys_in),
+	DECLARED("foreign_keys", "with ordered column pairs", out, out_members),
+	DECLARED("referenced_by", "foreign keys elsewhere that point here", in, in_members),
 	MEMBER_LIST(
 		"undeclared",
 		"relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
 		"from, from_columns, to, to_columns, origin, status, rule, score, why",
-		undeclared, undeclared),
+		undeclared, undeclared_members),
 	MEMBER("reads", "array", "what a view reads", ANSWER_TEXTS, reads),
 	MEMBER("read_by", "array", "views that read it", ANSWER_TEXTS, read_by),
 	RECORD_LIST("keys", "every constraint", keys),
@@ -243,20 +236,19 @@ static const struct answer_member members[] = {
 	    "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others",
 	    LOOK_PLAIN, false },
 	  .form = ANSWER_LIST,
-	  MEMBER_AT(parts),
-	  .of = &parts,
+	  LIST_AT(parts, part_members),
 	  .when = is_partitioned },
 	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; left out where there are none",
 		    ANSWER_TEXTS, child_tables),
 	MEMBER_LIST_SOME(
 		"usual_filters",
 		"what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
-		filters, filters),
+		filters, filter_members),
 	MEMBER_LIST_SOME(
 		"documents",
 		"documents that people wrote about it: name, title, path, about (true: called as it is, with its text; "
 		"false: it names it), cut (true where the text goes on); left out where there is none",
-		documents, documents),
+		documents, document_members),
 	MEMBER_SOME("column", "string", "the column that was asked for; left out when the whole asset was",
 		    ANSWER_TEXT, only),
 	OF("definition", "string", "a view's query, or the DDL where the source keeps it", true, ANSWER_TEXT,
@@ -268,8 +260,8 @@ static const struct answer_member members[] = {
 	OF("properties", "object", NULL, false, ANSWER_PROPS, props),
 	MEMBER("tags", "array", "its own and its columns'; each column has its own in fields", ANSWER_TEXTS, all_tags),
 	MEMBER_LIST("tag_details", "name, category, origin, applied_at, and column where it is a column's", tagged,
-		    tags),
-	MEMBER_LIST("columns", "the same in short: name, type, nullable, description", fields, short_fields),
+		    tag_members),
+	MEMBER_LIST("columns", "the same in short: name, type, nullable, description", fields, short_members),
 	MEMBER("related_tables", "array", "those that it references, then those that reference it", ANSWER_TEXTS,
 	       related),
 	{ { "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
@@ -282,6 +274,7 @@ static const struct answer_member members[] = {
 	END_OF_MEMBERS,
 };
 #undef OF
+#undef DECLARED
 #undef RECORD_LIST
 #undef THIS
 

@@ -380,15 +380,14 @@ static const struct answer_member side_members[] = {
 	ITEM("system", ANSWER_TEXT, system),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct sides = { sizeof(struct story_side), side_members, NULL };
 #undef THIS
 
 #define THIS story_comparison
 #define COUNT(name, help, null, field) \
 	{ { name, "integer", help, LOOK_COUNT, null }, .form = ANSWER_COUNT, MEMBER_AT(counts.field) }
 static const struct answer_member comparison_members[] = {
-	MEMBER_OBJECT("before", "the first: name, catalog, generation, taken_at, system", side[0], sides),
-	MEMBER_OBJECT("after", "the second", side[1], sides),
+	MEMBER_OBJECT("before", "the first: name, catalog, generation, taken_at, system", side[0], side_members),
+	MEMBER_OBJECT("after", "the second", side[1], side_members),
 	COUNT("added", "tables", false, added),
 	COUNT("dropped", "tables", false, dropped),
 	COUNT("altered", "tables", false, altered),

@@ -209,7 +209,6 @@ static const struct answer_member table_members[] = {
 	ITEM("joins", ANSWER_NUMBER, joins),   ITEM_OWN("primary", put_primary),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct tables = { sizeof(struct domain_table), table_members, NULL };
 #undef THIS
 
 #define THIS domain_join
@@ -220,7 +219,6 @@ static const struct answer_member join_members[] = {
 	ITEM("description", ANSWER_TEXT, description),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct joins = { sizeof(struct domain_join), join_members, NULL };
 #undef THIS
 
 #define THIS domain_border
@@ -229,7 +227,6 @@ static const struct answer_member border_members[] = {
 	ITEM("joins", ANSWER_NUMBER, joins),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct borders = { sizeof(struct domain_border), border_members, NULL };
 #undef THIS
 
 #define THIS domain_view
@@ -240,11 +237,11 @@ static const struct answer_member members[] = {
 	MEMBER("databases", "array", "catalogs that have it", ANSWER_TEXTS, databases),
 	MEMBER_LIST("tables",
 		    "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain",
-		    tables, tables),
+		    tables, table_members),
 	MEMBER("er_diagram", "string", "its joins as a Mermaid erDiagram", ANSWER_TEXT, diagram),
 	MEMBER_LIST("common_joins", "source_table, target_table, join_sql, description; the most usual first", joins,
-		    joins),
-	MEMBER_LIST("borders", "other domains that its tables join: domain, joins", borders, borders),
+		    join_members),
+	MEMBER_LIST("borders", "other domains that its tables join: domain, joins", borders, border_members),
 	MEMBER("table_count", "integer", "all that are in it", ANSWER_NUMBER, total_tables),
 	END_OF_MEMBERS,
 };

@@ -302,7 +302,6 @@ static const struct answer_member point_members[] = {
 	ITEM("size_bytes", ANSWER_COUNT, size),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct points = { sizeof(struct health_point), point_members, NULL };
 #undef THIS
 
 #define THIS health_view
@@ -337,8 +336,7 @@ static const struct answer_member members[] = {
 			       "of one asset: measured_at, row_count and size_bytes at each change of a tenth or more, oldest first",
 			       LOOK_HIDDEN, false },
 			     .form = ANSWER_LIST,
-			     MEMBER_AT(points),
-			     .of = &points },
+			     LIST_AT(points, point_members) },
 	END_OF_MEMBERS,
 };
 #undef CELL
@@ -352,7 +350,6 @@ const struct answer_type answer_health_view = { .name = "health", .members = mem
 #define _(id, word, weight, help) ITEM(word, ANSWER_NUMBER, of[id]),
 static const struct answer_member risk_members[] = { HEALTH_RISKS(_)END_OF_MEMBERS, };
 #undef _
-static const struct answer_struct risks = { sizeof(struct health_risk_counts), risk_members, NULL };
 #undef THIS
 
 #define THIS health_summary
@@ -364,7 +361,7 @@ static const struct answer_member summary_members[] = {
 	COUNT("hints", "those with hints alone", hinted),
 	COUNT("without", "those without any of these", without),
 	COUNT("undated", "last write time unknown", undated),
-	MEMBER_OBJECT("risks", "how many are at each risk", risks, risks),
+	MEMBER_OBJECT("risks", "how many are at each risk", risks, risk_members),
 	END_OF_MEMBERS,
 };
 #undef COUNT

@@ -96,7 +96,6 @@ static const struct answer_member choice_members[] = {
 	ITEM("role", ANSWER_TEXT, role),    ITEM("on_clause", ANSWER_TEXT, on),	  ITEM("origin", ANSWER_TEXT, origin),
 	ITEM("taken", ANSWER_TRUTH, taken), END_OF_MEMBERS,
 };
-static const struct answer_struct choices = { sizeof(struct join_choice), choice_members, NULL };
 #undef THIS
 
 #define THIS join_step
@@ -106,16 +105,15 @@ static const struct answer_member step_members[] = {
 	ITEM("cardinality", ANSWER_TEXT, cardinality), ITEM("origin", ANSWER_TEXT, origin),
 	ITEM("status", ANSWER_TEXT, status),	       ITEM_OWN("score", put_score),
 	ITEM("reason", ANSWER_TEXT, reason),	       ITEM("role", ANSWER_TEXT, role),
-	ITEM("constraint", ANSWER_TEXT, name),	       ITEM_LIST_SOME("parallel", choices, choices),
+	ITEM("constraint", ANSWER_TEXT, name),	       ITEM_LIST_SOME("parallel", choices, choice_members),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct steps = { sizeof(struct join_step), step_members, NULL };
 #undef THIS
 
 #define THIS join_way
 static const struct answer_member way_members[] = {
 	ITEM_OWN("hop_count", put_hops),	  ITEM_OWN("cost", put_cost),
-	ITEM_LIST("path", steps, steps),	  ITEM("sql_snippet", ANSWER_TEXT, sql),
+	ITEM_LIST("path", steps, step_members),	  ITEM("sql_snippet", ANSWER_TEXT, sql),
 	ITEM("warnings", ANSWER_TEXTS, warnings), ITEM("questions", ANSWER_TEXTS, questions),
 	END_OF_MEMBERS,
 };

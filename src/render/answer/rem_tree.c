@@ -236,17 +236,15 @@ static const struct answer_member property_members[] = {
 	ITEM_SOME("source_fk", ANSWER_TEXT, source_fk),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct properties = { sizeof(struct rem_view_link), property_members, NULL };
 
 static const struct answer_member link_members[] = {
 	ITEM("dst", ANSWER_TEXT, to),
 	ITEM("rel_type", ANSWER_TEXT, type),
 	ITEM("weight", ANSWER_REAL, weight),
-	ITEM_PART("properties", properties),
+	ITEM_PART("properties", property_members),
 	ITEM("created_at", ANSWER_TIME, created),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct links = { sizeof(struct rem_view_link), link_members, NULL };
 #undef THIS
 
 #define THIS rem_view_node
@@ -259,10 +257,9 @@ static const struct answer_member node_members[] = {
 	{ { .name = "_score" }, .form = ANSWER_OWN, .put = put_score, .when = has_score },
 	ITEM_OWN("_edges", put_counts),
 	ITEM("content", ANSWER_TEXT, content),
-	ITEM_LIST("graph_paths", links, links),
+	ITEM_LIST("graph_paths", links, link_members),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct nodes = { sizeof(struct rem_view_node), node_members, NULL };
 #undef THIS
 
 #define THIS rem_view_stage
@@ -271,16 +268,14 @@ static const struct answer_member count_members[] = {
 	ITEM("edges", ANSWER_NUMBER, edges),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct counts = { sizeof(struct rem_view_stage), count_members, NULL };
 
 static const struct answer_member stage_members[] = {
 	ITEM("depth", ANSWER_NUMBER, depth),
 	ITEM("executed", ANSWER_TEXT, executed),
-	ITEM_PART("found", counts),
+	ITEM_PART("found", count_members),
 	ITEM("plan_memo", ANSWER_TEXT, memo),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct stages = { sizeof(struct rem_view_stage), stage_members, NULL };
 #undef THIS
 
 #define THIS rem_view
@@ -298,25 +293,23 @@ static const struct answer_member metadata_members[] = {
 	ITEM("cut", ANSWER_TEXTS, cuts),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct metadata = { sizeof(struct rem_view), metadata_members, NULL };
 
 static const struct answer_member members[] = {
 	MEMBER_LIST(
 		"nodes",
 		"things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges",
-		nodes, nodes),
+		nodes, node_members),
 	MEMBER_LIST("stages", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo",
-		    stages, stages),
+		    stages, stage_members),
 	MEMBER("source_nodes", "array", "names where the walk began", ANSWER_TEXTS, sources),
 	MEMBER_OWN(
 		"edge_summary", "array",
 		"edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role",
 		false, put_edges),
-	{ { "metadata", "object",
-	    "query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut",
-	    LOOK_PLAIN, false },
-	  .form = ANSWER_OBJECT,
-	  .of = &metadata },
+	MEMBER_PART(
+		"metadata",
+		"query, total_nodes, total_edges, unique_nodes, node_uniqueness_guaranteed, max_depth_reached, edge_filter, order_by, limit_applied, lookups, cut",
+		metadata_members),
 	END_OF_MEMBERS,
 };
 #undef THIS

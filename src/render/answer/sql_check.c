@@ -204,7 +204,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 
 /* ---- as JSON ---- */
 
-static bool is_estimated(const void *value)
+bool check_is_estimated(const void *value)
 {
 	return ((const struct check_estimate *)value)->asked;
 }
@@ -217,7 +217,7 @@ static void put_cost(struct jw *w, const char *name, const void *value)
 }
 
 #define THIS check_estimate
-static const struct answer_member estimate_members[] = {
+const struct answer_member check_estimate_members[] = {
 	ITEM_OWN("cost", put_cost),
 	ITEM("rows", ANSWER_COUNT, rows),
 	ITEM("bytes", ANSWER_COUNT, bytes),
@@ -225,7 +225,6 @@ static const struct answer_member estimate_members[] = {
 	ITEM("unknown_because", ANSWER_TEXT, reason),
 	END_OF_MEMBERS,
 };
-const struct answer_struct check_estimate_members = { sizeof(struct check_estimate), estimate_members, is_estimated };
 #undef THIS
 
 #define THIS check_effect
@@ -234,21 +233,19 @@ static const struct answer_member effect_members[] = {
 	ITEM("column", ANSWER_TEXT, column), ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct effects = { sizeof(struct check_effect), effect_members, NULL };
 #undef THIS
 
-static bool has_policy(const void *value)
+bool check_has_policy(const void *value)
 {
 	return ((const struct check_view *)value)->decision.at;
 }
 
 #define THIS check_view
-static const struct answer_member policy_members[] = {
+const struct answer_member check_policy_members[] = {
 	ITEM("role", ANSWER_TEXT, role),
-	ITEM_LIST("effects", effects, effects),
+	ITEM_LIST("effects", effects, effect_members),
 	END_OF_MEMBERS,
 };
-const struct answer_struct check_policy_members = { sizeof(struct check_view), policy_members, has_policy };
 #undef THIS
 
 static void put_base(struct jw *w, const char *name, const void *value)
@@ -265,7 +262,6 @@ static const struct answer_member finding_members[] = {
 	ITEM("rule", ANSWER_TEXT, rule),     ITEM("at", ANSWER_NUMBER, at),
 	ITEM("length", ANSWER_NUMBER, len),  END_OF_MEMBERS,
 };
-static const struct answer_struct findings = { sizeof(struct check_finding), finding_members, NULL };
 #undef THIS
 
 #define THIS check_join
@@ -278,7 +274,6 @@ static const struct answer_member join_members[] = {
 	ITEM("cardinality", ANSWER_TEXT, cardinality),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct joins = { sizeof(struct check_join), join_members, NULL };
 #undef THIS
 
 #define THIS check_output
@@ -287,7 +282,6 @@ static const struct answer_member output_members[] = {
 	ITEM_OWN("base_columns", put_base),   ITEM("unchanged", ANSWER_TRUTH, plain),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct outputs = { sizeof(struct check_output), output_members, NULL };
 #undef THIS
 
 #define THIS check_view
@@ -297,27 +291,30 @@ static const struct answer_member members[] = {
 	MEMBER("dialect", "string", "the dialect of the query", ANSWER_TEXT, dialect),
 	MEMBER_LIST("findings",
 		    "code, severity, reason, hint, the policy rule, and the position in the query in bytes: at, length",
-		    findings, findings),
+		    findings, finding_members),
 	MEMBER("tables", "array", "tables that the query reads", ANSWER_TEXTS, tables),
 	MEMBER("columns", "array", "columns that the query reads", ANSWER_TEXTS, columns),
 	MEMBER_LIST("joins",
 		    "left, right, left_columns, right_columns, known (declared, inferred, none, ...), cardinality",
-		    joins, joins),
+		    joins, join_members),
 	MEMBER_LIST(
 		"lineage",
 		"each result column: column, from, base_columns (the same through views, if their definitions are known), and whether it is that column unchanged",
-		outputs, outputs),
+		outputs, output_members),
 	MEMBER_OR_NULL("sql", "string", "the normalized query, the only text to run; null if denied", ANSWER_TEXT, sql),
 	MEMBER("rewritten", "boolean", "whether the normalized query differs in meaning from the input", ANSWER_TRUTH,
 	       changed),
 	MEMBER_OBJECT_OR_NULL(
 		"estimate",
 		"by the source: cost, rows, bytes, steps, and unknown_because if unknown; null: not requested",
-		estimate, check_estimate_members),
+		estimate, check_estimate_members, check_is_estimated),
 	MEMBER_OR_NULL("policy_decision_id", "string", "ID of the policy decision; null without a policy", ANSWER_TEXT,
 		       decision),
-	MEMBER_PART("policy", "role, and effects: act, rule, table, column, reason, hint; null without a policy",
-		    check_policy_members),
+	{ { "policy", "object", "role, and effects: act, rule, table, column, reason, hint; null without a policy",
+	    LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT,
+	  .of = check_policy_members,
+	  .admits = check_has_policy },
 	MEMBER("fingerprint", "string", "of the query's tree: independent of layout", ANSWER_TEXT, fingerprint),
 	END_OF_MEMBERS,
 };

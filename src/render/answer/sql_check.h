@@ -54,8 +54,12 @@ struct check_view {
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Nothing where there is no policy. */
 void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
-extern const struct answer_struct check_estimate_members; /* of a check_estimate; null where it was not asked for */
-extern const struct answer_struct check_policy_members;	  /* of a check_view; null without a policy */
+/* Of a check_estimate, null where it was not asked for. */
+extern const struct answer_member check_estimate_members[];
+bool check_is_estimated(const void *estimate);
+/* Of a check_view, null without a policy. */
+extern const struct answer_member check_policy_members[];
+bool check_has_policy(const void *view);
 
 extern const struct answer_type answer_check_view;
 

@@ -144,7 +144,6 @@ static const struct answer_member finding_members[] = {
 	ITEM("hint", ANSWER_TEXT, hint),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct findings = { sizeof(struct check_finding), finding_members, NULL };
 #undef THIS
 
 #define THIS plan_option_view
@@ -154,7 +153,6 @@ static const struct answer_member option_members[] = {
 	ITEM("origin", ANSWER_TEXT, origin),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct options = { sizeof(struct plan_option_view), option_members, NULL };
 #undef THIS
 
 #define THIS plan_key_view
@@ -170,7 +168,6 @@ static const struct answer_member key_members[] = {
 	ITEM("reason", ANSWER_TEXT, reason),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct keys = { sizeof(struct plan_key_view), key_members, NULL };
 #undef THIS
 
 #define THIS plan_cost_view
@@ -179,7 +176,6 @@ static const struct answer_member cost_members[] = {
 	ITEM("rows", ANSWER_COUNT, rows),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct costs = { sizeof(struct plan_cost_view), cost_members, NULL };
 #undef THIS
 
 #define THIS check_output
@@ -188,7 +184,6 @@ static const struct answer_member output_members[] = {
 	ITEM("from", ANSWER_TEXTS, from),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct outputs = { sizeof(struct check_output), output_members, NULL };
 #undef THIS
 
 #define THIS plan_view
@@ -196,19 +191,17 @@ static const struct answer_member question_members[] = {
 	ITEM("question", ANSWER_TEXT, question),
 	ITEM("left", ANSWER_TEXT, left),
 	ITEM("right", ANSWER_TEXT, right),
-	ITEM_LIST("options", options, options),
+	ITEM_LIST("options", options, option_members),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct question = { sizeof(struct plan_view), question_members, is_asked };
 
 static const struct answer_member estimate_members[] = {
 	ITEM("rows_read", ANSWER_COUNT, rows_read),
-	ITEM_LIST("tables", costs, costs),
+	ITEM_LIST("tables", costs, cost_members),
 	ITEM_OWN("basis", put_basis),
-	ITEM_OBJECT("estimate", check.estimate, check_estimate_members),
+	MEMBER_OBJECT_OR_NULL("estimate", NULL, check.estimate, check_estimate_members, check_is_estimated),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct estimate = { sizeof(struct plan_view), estimate_members, NULL };
 
 static const struct answer_member members[] = {
 	MEMBER_OR_NULL("sql", "string",
@@ -221,27 +214,29 @@ static const struct answer_member members[] = {
 	    LOOK_NAME, false },
 	  .form = ANSWER_TEXT,
 	  MEMBER_AT(check.verdict) },
-	MEMBER_LIST("findings", "code, severity, reason, hint", check.findings, findings),
+	MEMBER_LIST("findings", "code, severity, reason, hint", check.findings, finding_members),
 	MEMBER_OR_NULL("policy_decision_id", "string", "ID of the policy decision; null without a policy", ANSWER_TEXT,
 		       check.decision),
 	MEMBER_OBJECT_OR_NULL("policy", "role, and effects, as check_sql has them; null where there is no policy",
-			      check, check_policy_members),
-	MEMBER_PART("clarifying_question",
-		    "question, left, right, and options: by, on_clause, origin; null: nothing is asked", question),
+			      check, check_policy_members, check_has_policy),
+	{ { "clarifying_question", "object",
+	    "question, left, right, and options: by, on_clause, origin; null: nothing is asked", LOOK_PLAIN, true },
+	  .form = ANSWER_OBJECT,
+	  .of = question_members,
+	  .admits = is_asked },
 	MEMBER_LIST(
 		"required_keys",
 		"what each join stands on: left, right, left_columns, right_columns, origin, status (known, ambiguous, missing), cardinality, score, reason",
-		keys, keys),
+		keys, key_members),
 	MEMBER("confidence", "number",
 	       "0 to 1: of the weakest join; less where rows are counted twice or something is asked", ANSWER_REAL,
 	       confidence),
-	{ { "cost_estimate", "object",
-	    "rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
-	    LOOK_PLAIN, false },
-	  .form = ANSWER_OBJECT,
-	  .of = &estimate },
+	MEMBER_PART(
+		"cost_estimate",
+		"rows_read: rows of all tables together, null where one is not known; tables: table and rows of each; basis; estimate: by the source, as check_sql has it",
+		estimate_members),
 	MEMBER_LIST("lineage", "each column of the answer: column, and from which base columns", check.outputs,
-		    outputs),
+		    output_members),
 	MEMBER("caveats", "array", "what is not quite the same in this dialect, and warnings", ANSWER_TEXTS, caveats),
 	MEMBER("plan_version", "integer", "which edition of the plan this is: its own number, or 1", ANSWER_NUMBER,
 	       version),

@@ -27,7 +27,6 @@ static const struct answer_member prior_members[] = {
 	ITEM("weight", ANSWER_REAL, weight),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct priors = { sizeof(struct join_prior), prior_members, NULL };
 #undef THIS
 
 #define THIS glossary_hit
@@ -38,7 +37,6 @@ static const struct answer_member hit_members[] = {
 	ITEM("expanded", ANSWER_TEXTS, expanded),
 	END_OF_MEMBERS,
 };
-static const struct answer_struct glossary_hits = { sizeof(struct glossary_hit), hit_members, NULL };
 #undef THIS
 
 #define THIS question_summary
@@ -54,9 +52,9 @@ static const struct answer_member members[] = {
 	MEMBER_OR_NULL("domain_hint", "string", "the domain or schema that the question seems to be about", ANSWER_TEXT,
 		       found.domain_hint),
 	MEMBER_LIST("join_priors", "keys between the tables found: from, to, from_fields, to_fields, weight",
-		    found.join_priors, priors),
+		    found.join_priors, prior_members),
 	MEMBER_LIST("glossary_hits", "words that the glossary knows: word, concept, language, expanded",
-		    found.glossary_hits, glossary_hits),
+		    found.glossary_hits, hit_members),
 	EXPLAINED("concepts", "array", "with explain: what the question names", ANSWER_TEXTS, found.concepts),
 	EXPLAINED("expanded_terms", "array", "with explain: what else was looked for", ANSWER_TEXTS,
 		  found.expanded_terms),
