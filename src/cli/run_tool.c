@@ -14,7 +14,7 @@
 
 enum { INPUT_MOST = 1 << 20, ROWS_MOST = 1 << 30 };
 
-/* ---- what was typed ---- */
+/* ---- input ---- */
 
 static bool is_common(const struct option *o)
 {
@@ -24,7 +24,7 @@ static bool is_common(const struct option *o)
 	return false;
 }
 
-/* Nothing in it that only a query line has: a wildcard, a filter, a mark, a blank. Quotes make a name of anything. */
+/* Without quotes, a name has nothing that only query lines have: a wildcard, a filter, a mark, a blank. */
 static bool may_be_name(str word)
 {
 	bool quoted = false;
@@ -38,7 +38,7 @@ static bool may_be_name(str word)
 	return word.len > 0;
 }
 
-/* What the words from the one at `used` on are, at this place. */
+/* The parameter at this place, for the words from `used` on. */
 static const struct param *param_at(const struct tool *t, int place, const struct strs *words, ptrdiff_t used)
 {
 	bool name = used == words->len - 1 && may_be_name(words->at[used]);
@@ -50,7 +50,7 @@ static const struct param *param_at(const struct tool *t, int place, const struc
 	return found;
 }
 
-/* A letter that every command has and that means another thing here, where a value may have been meant for it. */
+/* A common letter that means something else here; the user may have meant the common one, with a value. */
 static const struct option *shadowed(const struct cli *c, const struct option **by)
 {
 	for (ptrdiff_t i = 0; i < c->options.given.len; i++)
@@ -91,7 +91,7 @@ static bool read_input(struct cli *c, str *out, struct err *err)
 	return true;
 }
 
-/* Words by their place; what is left over joins the query line or the list of names, when the tool has one. */
+/* Gives words by their place; the rest joins the query line or the list of names, if the tool has one. */
 static bool give_words(struct cli *c, struct request *ask, struct err *err)
 {
 	const struct tool *t = ask->tool;
@@ -154,7 +154,7 @@ static bool take_common(struct cli *c, struct request *ask, struct err *err)
 {
 	str limit = option_value(&c->options, "limit");
 	static const char *const filled[] = { "catalog", "at",
-					      "cursor" }; /* empty they would quietly mean something else */
+					      "cursor" }; /* an empty value would silently mean something else */
 
 	ask->catalog = option_value(&c->options, "catalog");
 	ask->at = option_value(&c->options, "at");
@@ -180,7 +180,7 @@ static bool take_common(struct cli *c, struct request *ask, struct err *err)
 	return true;
 }
 
-/* ---- what is shown ---- */
+/* ---- output ---- */
 
 struct showing {
 	struct cli *cli;
@@ -213,7 +213,7 @@ static void show_progress(void *with, const char *stage, int64_t done, int64_t o
 	cli_progress(((struct showing *)with)->cli, stage, done, of);
 }
 
-/* With -v: what the sources were asked. */
+/* With -v: the SQL that sources ran. */
 static void say_sql(struct cli *c, const struct result *r)
 {
 	if (!option_on(&c->options, "verbose"))
@@ -223,7 +223,7 @@ static void say_sql(struct cli *c, const struct result *r)
 				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
 }
 
-/* The counts and the age, below a table that a person reads. */
+/* Counts and age, below a table on a terminal. */
 static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
@@ -289,7 +289,7 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 
 	cli_progress_done(c);
 	good = good && show_end(&s.show, out->whole, shape == SHAPE_OBJECT, err);
-	/* Below a table for people it is said anyway; a pipe must not look complete when it is not. */
+	/* A table says so below its rows; in a pipe, a cut answer must not look complete. */
 	if (good && s.show.cut_said && out->truncated)
 		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)out->rows, STR(out->shown)));
 	if (good && s.show.lacking.len)
@@ -300,7 +300,7 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 	return good;
 }
 
-/* An object has no rows of its own: it is shown as its type can be, or not at all. */
+/* Refuses a format that an object lacks before the tool runs. */
 static bool has_format(struct cli *c, const struct tool *t, struct err *err)
 {
 	str chosen = option_value(&c->options, "output");

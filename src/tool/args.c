@@ -1,4 +1,4 @@
-/* What a caller gave, checked against what the tool takes. */
+/* A caller's parameters, checked against the tool's table. */
 #include "tool/internal.h"
 
 #include "base/arena.h"
@@ -222,7 +222,7 @@ static bool take_props(struct arena *a, const struct param *p, const struct requ
 	return true;
 }
 
-/* Kept as its canonical text, however it was written. */
+/* Keeps the canonical text. */
 static bool take_object(struct arena *a, const struct param *p, const struct request_param *g, struct arg *arg,
 			struct err *err)
 {
@@ -326,7 +326,7 @@ static bool add_filter(struct arena *a, const struct param *p, const struct arg 
 	return filter_add(a, name, filter_value(a, p, arg->text), now, f, err) || err_at(err, "%s", p->name);
 }
 
-/* filters: {has_column: .., row_count_min: ..}: the same parameters, in one object. */
+/* filters: {has_column: .., row_count_min: ..} holds the same parameters in one object. */
 static bool spread_filters(struct arena *a, const struct tool *t, const struct props *filters, instant now,
 			   struct arg *arg, struct err *err)
 {
@@ -343,7 +343,7 @@ static bool spread_filters(struct arena *a, const struct tool *t, const struct p
 	return true;
 }
 
-/* What hides a password may break the text around it. */
+/* Hiding a password may break the JSON around it. */
 static void canonical_object(struct jw *w, struct arena *a, str text)
 {
 	struct err ignored = { 0 };
@@ -378,12 +378,12 @@ static void canonical_arg(struct jw *w, struct arena *a, const struct param *p, 
 	case PARAM_JSON: canonical_object(w, a, arg->text); break;
 	case PARAM_COUNT:
 	case PARAM_NUMBER: jw_int(w, arg->num); break;
-	default: /* any word may be a URL with a password, pasted in the wrong place */
+	default: /* any word may be a URL with a password, pasted into the wrong place */
 		jw_str(w, secret_hide(a, arg->text));
 	}
 }
 
-/* Everything that was given, as a canonical object without passwords: what trace and replay keep. */
+/* The given parameters as a canonical object without passwords, for the trace and replays. */
 static str canonical(struct arena *a, const struct request *ask, const struct arg *arg)
 {
 	scoped(sb_free) struct sb b = SB(PARAMETERS_MOST), sorted = SB(PARAMETERS_MOST);
@@ -412,7 +412,7 @@ static str canonical(struct arena *a, const struct request *ask, const struct ar
 	return str_dup(a, sb_str(&sorted));
 }
 
-/* ---- what is missing ---- */
+/* ---- missing parameters ---- */
 
 /* The cure is the call itself, with all that it needs still to be filled in: a face spells that as its usage. */
 static bool is_missing(struct arena *a, const struct tool *t, const struct param *p, struct err *err)

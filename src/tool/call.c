@@ -65,7 +65,7 @@ static void set_patience(struct call_state *c)
 
 /* ---- sides of a comparison ---- */
 
-/* Sources that a side names are read before the view is pinned. */
+/* Reads the sources that sides name, before the view is pinned. */
 static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
@@ -168,7 +168,7 @@ static bool answer(struct call_state *c, struct err *err)
 	return true;
 }
 
-/* What was asked, as typed. */
+/* The question as typed. */
 static str question_of(const struct call_state *c)
 {
 	if (c->call.scope.filter.line.len)
@@ -179,7 +179,7 @@ static str question_of(const struct call_state *c)
 	return str_of(c->call.tool->name);
 }
 
-/* A source's deadline and our own look alike from below: the fixed fields of search_timeout are set here. */
+/* Fills in the fields of search_timeout here, because a source's deadline and ours look alike below. */
 static void complete_error(struct call_state *c, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
@@ -232,7 +232,7 @@ bool tool_call(struct workspace *s, const struct request *ask, const struct sink
 		set_deadline(c);
 		good = answer(c, err);
 	}
-	assert(good || err->kind || result_has_enough(out)); /* a question that fails says why */
+	assert(good || err->kind || result_has_enough(out)); /* a failure says why */
 	call_close_view(c);
 	result_end(out, good);
 	out->elapsed_us = clock_monotonic_us() - c->started_us;

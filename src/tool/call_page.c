@@ -1,4 +1,4 @@
-/* Which part of a tool's rows a call gets: its limit, and the cursor that the next page goes on from. */
+/* The part of a tool's rows that a call gets: its limit, and the cursor of the next page. */
 #include "tool/call_state.h"
 
 #include "base/arena.h"
@@ -24,7 +24,7 @@ static void hash_arg(struct sha256 *h, const struct arg *arg)
 	hash_text(h, S(""));
 }
 
-/* What a cursor holds on to: the tool, the parameters but for the cursor and the limit, where they go, and the generations. */
+/* A cursor is valid for one tool, its parameters except cursor and limit, live or cached, and the generations. */
 static void cursor_mark(struct call_state *c, char mark[CURSOR_MARK + 1])
 {
 	struct sha256 h;

@@ -1,4 +1,4 @@
-/* What is written down of a call: the trace, the audit, the log. */
+/* The records of a call: trace, audit, log. */
 #include "tool/call_state.h"
 
 #include <stdatomic.h>
@@ -19,7 +19,7 @@ static str call_id(struct arena *a, const struct call_state *c)
 		       atomic_fetch_add(&calls, 1));
 }
 
-/* Another process reads it: actions are spelled. */
+/* Actions are spelled, because another process reads the trace. */
 static str error_kept(const struct call_state *c, const struct err *err)
 {
 	return action_spell(c->out->arena, str_of(err->text), workspace_places(c->session)->speller);
@@ -119,7 +119,7 @@ static str error_logged(const struct call_state *c, const struct err *err)
 	return sentence;
 }
 
-/* What was asked and how long it took; a mistake in the question is the caller's, not a trouble of ours. */
+/* Logs the request and its duration. A caller's mistake is not logged as a warning. */
 void call_log(struct call_state *c, const struct err *err)
 {
 	const struct caller *who = &c->ask->caller;

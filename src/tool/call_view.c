@@ -1,13 +1,13 @@
-/* The view that a call has of the cache: one catalog or all, now or at an earlier time. */
+/* A call's view of the cache: one catalog or all, now or at an earlier time. */
 #include "tool/call_state.h"
 
 #include "base/arena.h"
 #include "service/compare/side.h"
 #include "base/banned.h"
 
-/* ---- the one catalog that was asked for ---- */
+/* ---- the requested catalog ---- */
 
-/* A source given by --catalog that was never read is read now: the person has just named it. */
+/* A named source that was never synced is synced now. */
 static bool read_when_new(struct call_state *c, str name, struct err *err)
 {
 	struct arena *a = c->out->arena;
@@ -52,7 +52,7 @@ static bool unknown_catalog(const struct catalogs *known, str name, struct err *
 
 /* ---- an earlier time ---- */
 
-/* The generation of then; 0: it was not read yet. */
+/* The generation at that time; 0: not synced yet. */
 static bool generation_of(struct call_state *c, const struct catalog *cat, int64_t *number, struct err *err)
 {
 	str at = c->ask->at;
@@ -75,14 +75,14 @@ static bool nothing_yet(str why, struct err *err)
 		AGAIN(WITH_ONLY("catalog")));
 }
 
-/* Of several, those that are younger are left out, and that is said. */
+/* Notes which younger catalogs are left out. */
 static void say_left_out(struct call_state *c, const struct strs *why)
 {
 	for (ptrdiff_t i = 0; i < why->len; i++)
 		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
 }
 
-/* One catalog as it was at its generation `number`; 0 for a time: it was not read yet, which goes to `younger`. */
+/* Goes back to generation `number` of one catalog; 0 for a time before its first sync, which is added to `younger`. */
 static bool step_back(struct call_state *c, const struct catalog *cat, int64_t number, bool wanted_number,
 		      struct strs *younger, struct err *err)
 {
@@ -134,7 +134,7 @@ static bool go_back(struct call_state *c, const struct catalogs *known, struct e
 	return true;
 }
 
-/* ---- what is read ---- */
+/* ---- catalogs of the answer ---- */
 
 static void record_catalogs(struct call_state *c, const struct catalogs *known)
 {
@@ -158,7 +158,7 @@ static void record_catalogs(struct call_state *c, const struct catalogs *known)
 	}
 }
 
-/* Is it about one asset of another catalog? What is wrong with this one does not matter to that. */
+/* The call is about assets of other catalogs, so that trouble with this one does not matter. */
 static bool is_beside(const struct call_state *c, str catalog)
 {
 	bool any = false;

@@ -229,7 +229,7 @@ static void put_suggestions(struct jw *w, const char *key, const struct err *err
 	jw_end_array(w);
 }
 
-/* What an ambiguous name may mean: enough of each to choose. */
+/* What an ambiguous name may mean, with enough of each to choose from. */
 static void put_candidates(struct jw *w, const struct candidates *list)
 {
 	jw_array_at(w, "candidates");

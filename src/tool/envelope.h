@@ -1,4 +1,4 @@
-/* A whole answer as one JSON object: what `-o json` prints and the protocol sends. */
+/* A whole answer as one JSON object, for programs. */
 #ifndef OCAT_TOOL_ENVELOPE_H
 #define OCAT_TOOL_ENVELOPE_H
 
@@ -9,10 +9,10 @@ struct envelope {
 	const struct column *columns;
 	ptrdiff_t n;
 	int64_t count;
-	bool full; /* rows are left out: they would be more bytes than are wanted */
+	bool full; /* rows were left out, to keep within the budget */
 };
 
-/* A sink that keeps the rows as JSON, so many bytes of it at most. */
+/* A sink that keeps the rows as JSON, at most this many bytes. */
 void envelope_open(struct envelope *e, struct sink_out *sink, ptrdiff_t most);
 /*
  * The object; result is complete. speller: how a face writes the actions in sentences and next steps. NULL, for a

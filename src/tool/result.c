@@ -40,7 +40,7 @@ bool result_columns(struct result *out, const struct column *at, ptrdiff_t n)
 	return !out->inside.enough;
 }
 
-/* One row as canonical JSON goes into the digest: an object with its keys sorted. */
+/* Adds one row to the digest, as canonical JSON: an object with its keys sorted. */
 static void hash_row(struct result *out, const struct value *cells)
 {
 	struct sb *b = &out->inside.scratch;
@@ -118,7 +118,7 @@ bool result_is_object(const struct result *r)
 	return r->tool->shape == SHAPE_OBJECT || (r->tool->shape == SHAPE_EITHER && r->whole.type);
 }
 
-/* A typed answer as canonical JSON is part of the digest like a row. */
+/* Adds a typed answer to the digest, likewise. */
 static void hash_answer(struct result *out, struct answer answer)
 {
 	if (!answer.type)

@@ -1,4 +1,4 @@
-/* JSON Schemas, derived from the same tables that the tools are called by. */
+/* JSON Schemas, derived from the tables of the tools. */
 #include "tool/internal.h"
 
 #include "base/arena.h"
@@ -83,7 +83,7 @@ void tool_schema(struct sb *out, const struct tool *t)
 	if (t->limit)
 		put_common(&w, "limit", "integer", "how many rows at most");
 	put_common(&w, "catalog", "string", "only this catalog, by name");
-	if (!args_have_sides(t)) /* a side says its own time */
+	if (!args_have_sides(t)) /* a side has its own time */
 		put_common(&w, "at", "string", "as it was at a time, or in a generation");
 	put_common(&w, "live", "boolean", "require a live answer");
 	put_common(&w, "cached", "boolean", "never ask a source");
@@ -126,7 +126,7 @@ static void put_required(struct jw *w, const struct column *at, const char *one_
 	jw_end_array(w);
 }
 
-/* A row has all of its columns; an object leaves out what does not apply, and says so where. */
+/* A row has all columns; an object may leave members out, as their help says. */
 static void put_columns(struct jw *w, const struct column *at, bool all)
 {
 	jw_object(w);

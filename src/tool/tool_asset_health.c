@@ -1,4 +1,4 @@
-/* asset_health: how assets are doing, one with all its evidence or many with the worst first. */
+/* asset_health: one asset with all evidence for its health, or many with the worst first. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-/* Ages end at the last read: who has an old one should know. */
+/* Ages are as of the last sync: a stale one is noted. */
 static void note_old(const struct call *in, struct result *out)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len && !in->ask->at.at; i++)
@@ -172,7 +172,7 @@ static bool take_many(void *with, const struct health_facts *f, struct err *err)
 	return true;
 }
 
-/* A few are asked for one by one, many in one pass over everything. */
+/* A few are read one by one, many in one pass over the catalog. */
 static bool judge_hits(const struct call *in, struct judging *j, struct err *err)
 {
 	if (j->len > EACH_BY_NAME)
@@ -193,7 +193,7 @@ static int by_place(const void *x, const void *y)
 	return (a->place > b->place) - (a->place < b->place);
 }
 
-/* What is not known to be old comes after what is. */
+/* Assets of unknown age come last. */
 static int by_weight(const void *x, const void *y)
 {
 	const struct judged *a = x, *b = y;
@@ -230,7 +230,7 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
-/* "153 assets: 2 broken, 31 at risk, 70 with a hint, 50 without", and how often each risk is met. */
+/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then how many are at each risk. */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
@@ -266,7 +266,7 @@ static bool find_assets(struct workspace *s, const struct call *in, struct arena
 
 	if (in->scope.catalog_id)
 		*push(&f.catalogs, a) = only;
-	if (!f.sort_set) /* what weighs the same comes in the order of names */
+	if (!f.sort_set) /* assets of the same weight are in the order of their names */
 		f.sort = SORT_NAME;
 	good = workspace_find(s, &q, a, &found, err);
 	j->len = good ? found.hits.len : 0;

@@ -1,4 +1,4 @@
-/* describe_asset: everything about one asset, fresh from its source when that can be had. */
+/* describe_asset: everything about one asset, fresh from its source where possible. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -27,7 +27,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-/* From the source unless that was not wanted, or an earlier time was asked for. */
+/* From the source, unless the cache or an earlier time was asked for. */
 static bool look_at(struct workspace *s, const struct call *in, struct result *out, struct look *l, struct err *err)
 {
 	const struct candidate *asset = &in->arg[ASSET].asset;
@@ -45,7 +45,7 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 	return true;
 }
 
-/* Never waits: a look at one table is not to be held up by names that are still being made. */
+/* Does not wait: an index of names that is still being built must not delay a look at one table. */
 static bool add_undeclared(const struct call *in, struct result *out, const struct look *l, struct relations *rels,
 			   struct err *err)
 {
@@ -59,7 +59,7 @@ static bool add_undeclared(const struct call *in, struct result *out, const stru
 	return good;
 }
 
-/* Of its own bound and of all above it: rows that belong in all of them. */
+/* Combines its own bound with those of all partitions above it. */
 static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -79,7 +79,7 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 	return true;
 }
 
-/* Relations as they are now: the look may just have stored a newer state than the pinned one. */
+/* Current relations: the look may just have stored a newer state than the pinned one. */
 static bool relations_of(struct workspace *s, const struct call *in, struct result *out, struct asset_parts *all,
 			 struct err *err)
 {
@@ -113,7 +113,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	return good;
 }
 
-/* Rows are an extra: where they cannot be had the description still comes, and says why they do not. */
+/* Rows are an extra: without them the description still comes, with a note why they are missing. */
 static const struct sample *sample_of(const struct call *in, struct result *out)
 {
 	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
@@ -151,7 +151,7 @@ struct needs {
 	struct sb *out;
 };
 
-/* Two columns may be of one type. */
+/* Each statement once: two columns may share a type. */
 static void take_need(void *with, str statement)
 {
 	struct needs *n = with;
@@ -182,7 +182,7 @@ static void make_ddl(struct workspace *s, struct arena *a, struct asset_parts *a
 	all->ddl_written = origin == DDL_WRITTEN;
 }
 
-/* Of the catalog that it is in. */
+/* The age of its catalog. */
 static void add_age(const struct result *out, struct asset_parts *all)
 {
 	all->synced_at = NO_TIME;

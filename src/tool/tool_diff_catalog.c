@@ -76,7 +76,7 @@ struct differing {
 	bool by_summary, backwards; /* backwards: the first is the later generation */
 };
 
-/* ---- what was asked ---- */
+/* ---- parameters ---- */
 
 static bool read_ignore(const struct strs *words, unsigned *out, struct err *err)
 {
@@ -161,7 +161,7 @@ static bool start(struct differing *d, struct err *err)
 	return true;
 }
 
-/* ---- what is given ---- */
+/* ---- rows ---- */
 
 static bool put_row(struct differing *w, const struct difference *d, const struct change *c, str summary)
 {
@@ -198,7 +198,7 @@ static bool has_room(const struct differing *w)
 	return !result_has_enough(w->out) && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
 }
 
-/* All are counted, also those past the limit. */
+/* Differences past the limit are counted, too. */
 static bool take(void *with, const struct difference *d, struct err *err)
 {
 	struct differing *w = with;
@@ -215,7 +215,7 @@ static bool take(void *with, const struct difference *d, struct err *err)
 	return true;
 }
 
-/* ---- two generations: only what has versions between them ---- */
+/* ---- two generations: only assets with versions between them ---- */
 
 static bool admits(struct differing *w, const struct asset_between *b, struct arena *scratch, struct err *err)
 {
@@ -271,7 +271,7 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;
-	else if (!w->sieve) /* renamed ones were there before, dropped ones are not there now */
+	else if (!w->sieve) /* renamed assets are in both, dropped ones are not in the second */
 		w->counts.same = w->side[1].assets - w->counts.added - w->counts.altered - w->counts.renamed;
 	else
 		w->counts.same = UNKNOWN;
@@ -280,7 +280,7 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 
 /* ---- two catalogs ---- */
 
-/* Nothing lies in a namespace that both have: perhaps the same one under another name. */
+/* The two share no namespace: it may be the same one under another name. */
 static void suggest_map(struct differing *w, const struct set *before, const struct set *after)
 {
 	str one, other;
@@ -368,9 +368,9 @@ static bool diff_assets_of(struct differing *w, struct err *err)
 	return take(w, &d, err);
 }
 
-/* ---- all of it ---- */
+/* ---- the tool ---- */
 
-/* People see the columns that say something: a phrase a table, or each difference. */
+/* A table for people has either a phrase for each table or the details of each difference. */
 static const struct column *columns_for(struct arena *a, bool by_summary)
 {
 	static const int details[] = { NAME, ASPECT, BEFORE, AFTER };

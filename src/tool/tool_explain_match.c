@@ -16,7 +16,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 enum { NAME, QUERY, QUESTION };
-enum { TABLES_LIMIT = 100 }; /* of ocat tables, where none is given */
+enum { TABLES_LIMIT = 100 }; /* default limit of search_tables */
 
 enum { PIECE, HELD, FOUND, INSTEAD, COLUMNS };
 
@@ -58,7 +58,7 @@ static bool explain_line(struct workspace *s, const struct call *in, const struc
 	       explain(of->asset, a, in->arg[QUERY].text, clock_now(), of->place, &from, e, err);
 }
 
-/* Of a query line, its place as ocat tables without a limit gives it; or of a question in plain words. */
+/* Explains a query line, with the place that search_tables without a limit gives; or a question in plain words. */
 static bool explain_one(struct workspace *s, const struct call *in, const struct candidate *asset, struct arena *a,
 			struct explained *e, int64_t *place, int64_t *total, struct err *err)
 {
@@ -79,7 +79,7 @@ static bool explain_one(struct workspace *s, const struct call *in, const struct
 	return good;
 }
 
-/* An answer that tells fewer shows it only when it is asked for more. */
+/* A table beyond the default limit shows only with a higher one. */
 static void suggest(const struct call *in, struct result *out, const struct explained *e, int64_t place)
 {
 	struct arena *a = out->arena;

@@ -73,7 +73,7 @@ struct flowing {
 	bool failed;
 };
 
-/* Only on in the way that led here: what else a source feeds is no lineage of this. */
+/* Followed in one direction only: other assets that a source feeds are not lineage of this one. */
 static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 {
 	static const struct relations no_keys;
@@ -94,7 +94,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	struct map_entry *e = map_get(&f->known, key);
 
 	(void)problem;
-	if (f->in->arg[NAME].column.at) /* what a column is made of is told down to the tables at once */
+	if (f->in->arg[NAME].column.at) /* a column's origins already lead down to the tables */
 		return new(f->arena, struct hops);
 	if (!e && wanted) {
 		e = map_put(&f->known, key, NULL);
@@ -117,7 +117,7 @@ static void add_column(struct flowing *f, struct hops *out, enum hop_kind kind, 
 					     .says = unchanged ? S("unchanged") : S("computed") };
 }
 
-/* What a view's column is made of, by its definition as it is now. */
+/* The columns that a view's column is derived from, by the current definition. */
 static bool add_origins(struct flowing *f, struct hops *out)
 {
 	const struct arg *arg = &f->in->arg[NAME];
@@ -182,7 +182,7 @@ static bool grow(struct flowing *f, struct reltree *t, enum direction which, int
 	return reltree_grow(t, &w, depth, &f->failed, f->in->scope.stop, f->err);
 }
 
-/* ---- telling ---- */
+/* ---- the answer ---- */
 
 static bool put_line(struct result *out, const struct reltree *t, const struct treeline *l)
 {
@@ -261,7 +261,7 @@ static void note(struct result *out, const struct call *in, const struct reltree
 				: S("no view is known to read it, and a table's own data comes from outside of the catalog"));
 }
 
-/* Headings that have nothing below them say nothing here. */
+/* Leaves out headings without branches. */
 static void drop_heads(struct reltree *t, struct arena *a)
 {
 	ptrdiff_t *place = new_n(a, ptrdiff_t, t->lines.len + 1), n = 0;

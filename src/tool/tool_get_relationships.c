@@ -186,7 +186,7 @@ static struct hops *hops_of(struct climb *c, int64_t id)
 	return hops;
 }
 
-/* Loads what is opened, when it is first asked for. */
+/* Reads the relations of a branch when it is first opened. */
 static const struct hops *known_to(void *with, const struct hop *h, bool wanted, str *problem)
 {
 	struct climb *c = with;
@@ -271,7 +271,7 @@ static bool put_branch(struct result *out, const struct reltree *t, const struct
 	return result_row(out, row);
 }
 
-/* What is not shown is said, with what shows it. */
+/* Says which branches are left out, and what shows them. */
 static void note_folded(struct result *out, const struct reltree *t, int64_t branches)
 {
 	if (t->folded)
@@ -392,7 +392,7 @@ static bool answer(struct climb *c, struct result *out, struct err *err)
 	const struct call *in = c->in;
 	int64_t depth = in->arg[DEPTH_].num;
 
-	/* A diagram is drawn of a tree. */
+	/* A diagram is drawn from a tree. */
 	return depth > 1 || in->arg[AS].given ? give_tree(c, out, depth, in->scope.limit)
 					      : give_hop(c, out, in->scope.limit, err);
 }

@@ -37,7 +37,7 @@ struct work {
 	const struct dialect *dialect;
 	struct checking *checking;
 	struct planning planning;
-	ptrdiff_t own; /* tables of the plan, without those that are passed through */
+	ptrdiff_t own; /* the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
 };
 
@@ -77,7 +77,7 @@ static bool not_found(struct work *w, struct checking *c, const struct plan_tabl
 			    STR(c->catalog));
 }
 
-/* How many of the plan's tables it has; the first that it has not in *lacks. */
+/* Counts the plan's tables that the catalog has; *lacks: the first that is missing. */
 static bool count_tables(struct work *w, struct checking *c, ptrdiff_t *has, ptrdiff_t *lacks, enum sql_found *how,
 			 struct err *err)
 {
@@ -113,7 +113,7 @@ static struct checking *checking_of(struct work *w, const struct catalog *c, str
 	return k;
 }
 
-/* The one that has them all. */
+/* The catalog that has all tables. */
 static bool choose_catalog(struct work *w, struct err *err)
 {
 	str wanted = w->plan.catalog.at ? w->plan.catalog : w->in->scope.catalog;
@@ -196,7 +196,7 @@ static void show_check(struct work *w, const struct sql_check *c)
 		w->view->confidence = 0;
 }
 
-/* Printed, read again and checked: what is judged is the text that will run. */
+/* The SQL is printed, parsed again and checked, so that the text that will run is what is judged. */
 static bool make_sql(struct work *w, struct err *err)
 {
 	struct plan_edges edges = { 0 };
@@ -216,15 +216,15 @@ static bool make_sql(struct work *w, struct err *err)
 	if (!policing_bring(&w->in->scope, w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
 		return false;
 	show_check(w, &found);
-	/* What somebody has to approve first is not handed to the next program. */
+	/* A query that needs approval is not handed to the next program. */
 	if (found.verdict == SQL_ALLOW || found.verdict == SQL_REWRITE)
 		w->view->check.sql = sql;
 	return true;
 }
 
-/* ---- telling ---- */
+/* ---- the answer ---- */
 
-/* How far one origin is to be believed; of an inferred one its score says. */
+/* How reliable one origin is; an inferred one has a score. */
 static double belief(const struct plan_key *k)
 {
 	static const struct {
@@ -300,7 +300,7 @@ static void show_caveats(struct work *w)
 			*push(&w->view->caveats, w->arena) = v->findings.at[i].reason;
 }
 
-/* ---- all of it ---- */
+/* ---- the tool ---- */
 
 static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 {

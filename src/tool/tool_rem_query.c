@@ -1,4 +1,4 @@
-/* rem_query: names, and a walk along what is between them, a question at a time. */
+/* rem_query: looks up names and follows their edges, one query at a time. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -21,7 +21,7 @@ static const struct param params[] = {
 };
 enum { QUERY, QUERY_TYPE, PARAMETERS, MEMO };
 
-/* {query_type, parameters} as one object, of what came in two. */
+/* Puts query_type and parameters into one object. */
 static bool parse_parts(struct arena *a, const struct arg *arg, struct rem_plan *plan, struct err *err)
 {
 	str parameters = arg[PARAMETERS].given ? arg[PARAMETERS].text : S("{}");
@@ -53,7 +53,7 @@ static bool read_question(struct arena *a, const struct arg *arg, str memo, stru
 	return true;
 }
 
-/* Those that take part in this call, in the order of their names. */
+/* The catalogs that take part in this call, in the order of their names. */
 static bool take_catalogs(struct rem_run *run, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -67,7 +67,7 @@ static bool take_catalogs(struct rem_run *run, struct err *err)
 	return true;
 }
 
-/* Damaged files beside the cache go, and the question is asked again. */
+/* Rebuilds damaged indexes, so that the query can run again. */
 static bool mend(struct rem_run *run, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {

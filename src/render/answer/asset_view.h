@@ -18,7 +18,7 @@ struct view_relation {
 	str cardinality; /* "N:1", or "1:1" when fields are unique */
 	str origin;	 /* "declared", "inferred", ... */
 	bool declared, unique, optional, broken;
-	bool guess; /* nobody said so: names suggest it */
+	bool guess; /* names suggest it, and no person confirmed it */
 };
 
 struct view_relations {

@@ -108,7 +108,7 @@ static bool has_lines(str s)
 	return str_at(str_trim(s), '\n') >= 0;
 }
 
-/* A text that is too long to be shown twice is shown where it differs. */
+/* A long text is shown only around the difference. */
 static void put_below(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -163,7 +163,7 @@ void story_put_change(struct sb *out, const struct paint *p, const struct change
 	paint_wrapped(out, p, ROLE_PLAIN, words, indent + DEEPER + 2);
 }
 
-/* What the line of the asset says already. */
+/* The line of the asset shows it already. */
 static bool is_said(const struct change *c)
 {
 	return change_is_whole(c) && !c->aspect.at;

@@ -16,14 +16,14 @@ struct story_version {
 	instant at;
 	int64_t generation;
 	str catalog; /* lives as long as the answer */
-	str origin;  /* of the generation: "look": one table was read again */
+	str origin;  /* of the generation; "look": a sync of one table */
 	enum change_kind kind;
 	enum asset_kind asset_kind;
 	str name, qualified, summary;
 	const struct changes *changes;
 };
 
-/* Rows are versions: with a heading in front of each that is of another read than the one before. */
+/* Each row is a version; a heading precedes the first of each sync. */
 extern const struct answer_type answer_story_version;
 
 struct generations;
@@ -40,9 +40,9 @@ struct story_side {
 
 struct story_comparison { /* diff_catalog as a whole; each row is a story_difference */
 	struct story_side side[2];
-	bool one; /* two assets were compared, so that their differences are counted, not assets */
+	bool one; /* two assets were compared: differences are counted, not assets */
 	bool complete;
-	struct comparison counts; /* same UNKNOWN: nobody counted them */
+	struct comparison counts; /* same UNKNOWN: not counted */
 	struct strs ignored;	  /* what was not compared */
 };
 extern const struct answer_type answer_story_comparison;
@@ -53,7 +53,7 @@ struct story_difference { /* the same one for all rows of an asset */
 };
 extern const struct answer_type answer_story_difference;
 
-/* One change inside of an asset, begun with indent blanks: for panes too. */
+/* One change in an asset, indented; for panes too. */
 void story_put_change(struct sb *out, const struct paint *p, const struct change *c, int indent);
 
 #endif

@@ -34,7 +34,7 @@ static bool range(const struct health_view *v, int64_t *least, int64_t *most)
 	return any && *least < *most;
 }
 
-/* Between two reads what was counted first still holds, as far as anybody knows. */
+/* Between two syncs, the earlier count holds. */
 static int64_t in_force(const struct health_view *v, double at)
 {
 	int64_t n = UNKNOWN;
@@ -44,7 +44,7 @@ static int64_t in_force(const struct health_view *v, double at)
 	return n;
 }
 
-/* The course of a number from the first point to the read, a step wherever it moved, in this many cells; empty when it never did. */
+/* A sparkline from the first point to the last sync in this many cells; empty if the number never moved. */
 static void spark_put(struct sb *out, const struct health_view *v, int cells)
 {
 	static const char *const levels[LEVELS] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
@@ -74,7 +74,7 @@ static str number_words(struct arena *a, const struct health_view *v, int64_t n)
 	return v->facts->by_rows ? count_words(a, n) : bytes_words(a, n);
 }
 
-/* Where no blocks can be drawn: the last few numbers. */
+/* Without Unicode: the last few numbers. */
 static void put_numbers(struct sb *out, struct arena *a, const struct health_view *v)
 {
 	ptrdiff_t i = v->points.len > NUMBERS ? v->points.len - NUMBERS : 0;
@@ -111,7 +111,7 @@ static bool is_narrow(const struct paint *p)
 	return p->width && p->width < BESIDE;
 }
 
-/* Where text stands: beside its label, or below it on a narrow screen. */
+/* The column of text: beside its label, or below it on a narrow screen. */
 static int column_of(const struct paint *p)
 {
 	return is_narrow(p) ? 2 * INDENT : INDENT + LABEL + WORD;
@@ -137,7 +137,7 @@ static void put_text(struct sb *out, const struct paint *p, enum role role, str 
 	}
 }
 
-/* What stands before the text, which begins a line of its own on a narrow screen. */
+/* Ends a label; on a narrow screen, the text begins a new line. */
 static void end_label(struct sb *out, const struct paint *p)
 {
 	if (!is_narrow(p))
@@ -162,7 +162,7 @@ static enum role weight_role(int weight)
 	return weight >= 100 ? ROLE_BAD : weight >= 10 ? ROLE_WARN : ROLE_DIM;
 }
 
-/* Evidence that a verdict above has told already is not told again. */
+/* Leaves out evidence that a verdict above has shown. */
 static void put_flag(struct sb *out, const struct paint *p, const struct health *h, const struct health_flag *f)
 {
 	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
@@ -308,7 +308,7 @@ static const struct answer_member point_members[] = {
 #define CELL(id, name, type, help, look, null) \
 	[id] = { { name, type, help, look, null }, .form = ANSWER_VALUE, MEMBER_AT(cells[id]) }
 
-/* The last one only of one asset: a list leaves it out. */
+/* Rows of a list leave out the last one. */
 static const struct answer_member members[] = {
 	CELL(HEALTH_QUALIFIED, "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false),
 	CELL(HEALTH_SCORE, "freshness_score", "number",

@@ -1,4 +1,4 @@
-/* How one asset is doing, for a person to read: each verdict with its evidence, at any width. */
+/* The health of one asset: each verdict with its evidence. And what sums up many. */
 #ifndef OCAT_RENDER_ANSWER_HEALTH_H
 #define OCAT_RENDER_ANSWER_HEALTH_H
 
@@ -6,7 +6,7 @@
 #include "model/value.h"
 #include "render/answer/answer.h"
 
-struct health_point { /* what was counted at one read */
+struct health_point { /* counts of one sync */
 	instant at;
 	int64_t rows, size;
 };
@@ -34,7 +34,7 @@ enum {
 struct health_view {
 	const struct health_facts *facts;
 	const struct health *health;
-	struct value cells[HEALTH_COLUMNS]; /* the same as a row: by health_cells */
+	struct value cells[HEALTH_COLUMNS]; /* the same as a row, from health_cells */
 	struct { struct health_point *at; ptrdiff_t len, cap; } points; /* oldest first */
 };
 
@@ -47,7 +47,7 @@ struct health_risk_counts {
 	int64_t of[RISK_COUNT];
 };
 
-struct health_summary { /* of many: how many assets are how */
+struct health_summary { /* counts of assets */
 	int64_t assets, broken, risky, hinted, without, undated;
 	struct health_risk_counts risks;
 };

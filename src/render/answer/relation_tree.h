@@ -1,24 +1,24 @@
-/* A tree of relations for a person to read, as far as it is open. Form alone: what hangs where was decided before. */
+/* A tree of relations as far as it is open, as text or as a diagram. */
 #ifndef OCAT_RENDER_ANSWER_RELATION_TREE_H
 #define OCAT_RENDER_ANSWER_RELATION_TREE_H
 
 #include "model/relation_tree.h"
 #include "render/answer/answer.h"
 
-/* The root's name, then a line for each branch, its key and what it is beside the name where there is room. */
+/* The root's name, then a line for each branch, with its key and facts beside the name if they fit. */
 extern const struct answer_type answer_reltree;
 /* The same as a diagram, for a file or another program. */
 struct diagram_view {
 	str text, language; /* "mermaid", "dot" */
 };
 extern const struct answer_type answer_diagram_view;
-/* The same as plain text, as wide as it is: for copying. */
+/* The same as plain text of any width, for copying. */
 void reltree_text(struct sb *out, const struct reltree *t);
 /* "references", "referenced by", "reads", "read by" */
 const char *reltree_head(enum hop_kind group);
-/* Along the key: "N:1" or "1:1"; of what is no key, "". */
+/* Along the key: "N:1" or "1:1"; "" if it is not a key. */
 str reltree_cardinality(const struct hop *h);
-/* What else is to be said of it: "optional, on delete cascade, not validated". */
+/* Further facts: "optional, on delete cascade, not validated". */
 str reltree_facts(struct arena *a, const struct hop *h);
 
 #endif

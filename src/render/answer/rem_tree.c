@@ -16,7 +16,7 @@ static str short_of(const struct rem_view *v, str key)
 										      : key;
 }
 
-/* Below its table a column goes by its own name. */
+/* Below its table, a column is shown by its own name. */
 static str short_below(const struct rem_view *v, const struct rem_view_node *n)
 {
 	str up = n->parent >= 0 ? v->nodes.at[n->parent].key : S("");
@@ -28,7 +28,7 @@ static str short_below(const struct rem_view *v, const struct rem_view_node *n)
 
 /* ---- found ---- */
 
-/* As many as a line holds, and how many more there are. */
+/* As many names as fit, then how many more there are. */
 static void put_group(struct sb *out, const struct paint *p, const struct rem_view_group *g, struct arena *a)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), text = SB(SB_MAX);
@@ -147,7 +147,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	}
 }
 
-/* ---- as rows: one for each thing ---- */
+/* ---- as rows: one for each node ---- */
 
 enum { DEPTH, NAME, CATEGORY, VIA, FROM, CONTENT, COLUMNS };
 static const struct column columns[] = {

@@ -34,7 +34,7 @@ static str cleaned(struct arena *a, str s, bool lines)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The part of the line around the place, and marks below it. */
+/* The part of the line around the finding, with marks below it. */
 static void put_place(struct sb *out, const struct paint *p, str text, const struct check_finding *f)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -133,7 +133,7 @@ void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct che
 	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
 		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role),
 			       v->role.len ? ", " : "", STR(v->decision)));
-	/* Of what is denied the findings say why, and nothing was done to it. */
+	/* A denied query was not changed; its findings say why. */
 	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
 		const struct check_effect *e = &v->effects.at[i];
 
@@ -202,7 +202,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	}
 }
 
-/* ---- as JSON ---- */
+/* ---- members ---- */
 
 bool check_is_estimated(const void *value)
 {

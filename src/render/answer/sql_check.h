@@ -1,4 +1,4 @@
-/* What was found about a query, for people: the verdict, findings under the text they are about, how its tables are joined. */
+/* The check of a query: the verdict, findings with their place in the text, joins, columns of the result. */
 #ifndef OCAT_RENDER_ANSWER_SQL_CHECK_H
 #define OCAT_RENDER_ANSWER_SQL_CHECK_H
 
@@ -16,9 +16,9 @@ struct check_join {
 	str known, cardinality; /* "declared", "none"; "N:1", absent: not known */
 };
 struct check_output {
-	str name; /* absent: nobody named it */
+	str name; /* absent: unnamed */
 	struct strs from; /* qualified columns */
-	struct strs base; /* the same through views; empty: no view is read, or it is not known what it is made of */
+	struct strs base; /* the same through views; empty: no view is read, or its definition is unknown */
 	bool plain;	  /* it is that column, unchanged */
 };
 
@@ -26,12 +26,12 @@ struct check_effect {
 	str act, rule, table, column, reason, hint; /* all but act and reason may be absent */
 };
 
-struct check_estimate { /* by the source itself */
+struct check_estimate { /* by the source */
 	bool asked;
-	str reason; /* why it is not known; absent: it is */
-	double cost; /* in the source's own measure; -1: it has none */
-	int64_t rows, bytes; /* UNKNOWN: it does not say */
-	struct strs steps; /* how it would go about it, deeper ones further in */
+	str reason; /* why it is unknown; absent: it is known */
+	double cost; /* in the source's own unit; -1: none */
+	int64_t rows, bytes; /* UNKNOWN: not reported */
+	struct strs steps; /* the source's plan, indented by depth */
 };
 
 struct check_view {
@@ -41,18 +41,18 @@ struct check_view {
 	struct { struct check_finding *at; ptrdiff_t len, cap; } findings;
 	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
 	struct { struct check_output *at; ptrdiff_t len, cap; } outputs;
-	struct strs tables, columns; /* qualified, that it reads */
-	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* what the policy did */
-	str role, decision; /* of the policy; decision absent: there is none */
-	str smaller; /* what would make it read less, where there is a policy */
-	bool sized;  /* the bytes of all it reads are known */
+	struct strs tables, columns; /* qualified names that the query reads */
+	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* of the policy */
+	str role, decision; /* of the policy; decision absent: no policy */
+	str smaller; /* with a policy: what would make the query read less */
+	bool sized;  /* the size of all tables is known */
 	struct check_estimate estimate;
-	bool changed, more;	     /* more findings than are told */
+	bool changed, more;	     /* more: findings were left out */
 };
 
-/* Nothing where it was not asked for. */
+/* Writes nothing if it was not requested. */
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
-/* Nothing where there is no policy. */
+/* Writes nothing without a policy. */
 void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
 /* Of a check_estimate, null where it was not asked for. */
 extern const struct answer_member check_estimate_members[];

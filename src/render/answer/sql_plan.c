@@ -104,7 +104,7 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 		markdown_sql(out, v->check.sql);
 }
 
-/* For another program: nothing but what it can run. */
+/* For another program: only the SQL. */
 static void put_sql_alone(struct sb *out, const struct paint *p, const void *value)
 {
 	const struct plan_view *v = value;

@@ -1,4 +1,4 @@
-/* What became of a plan, for people: the SQL, what joins its tables and how sure that is, what to mind, what is asked back. */
+/* A planned query: the SQL, the keys of its joins and how reliable they are, caveats, and the question that is open. */
 #ifndef OCAT_RENDER_ANSWER_SQL_PLAN_H
 #define OCAT_RENDER_ANSWER_SQL_PLAN_H
 
@@ -21,10 +21,10 @@ struct plan_cost_view {
 
 struct plan_view {
 	struct check_view check; /* of the SQL: verdict, findings, lineage */
-	str question, left, right; /* absent: nothing is asked */
+	str question, left, right; /* absent: no question is open */
 	struct { struct plan_option_view *at; ptrdiff_t len, cap; } options;
 	struct { struct plan_key_view *at; ptrdiff_t len, cap; } keys;
-	struct strs notes;   /* what another dialect says not quite the same */
+	struct strs notes;   /* differences in meaning between dialects */
 	struct strs caveats; /* those, and warnings */
 	double confidence;
 	int64_t rows_read;

@@ -12,11 +12,11 @@ struct checking;
 struct graph;
 struct stop;
 
-struct plan_key { /* what one join stands on */
+struct plan_key { /* the basis of one join */
 	struct plan_edge edge;
 	str origin, status, cardinality, reason; /* status "known", "ambiguous" or "missing"; cardinality and reason may be absent */
 	int score; /* of an inferred one, 1 to 100; else 0 */
-	int alike; /* how many would do as well; 0: none */
+	int alike; /* how many others are as good */
 };
 struct plan_option { /* an answer to a question: what "by" would be */
 	str by, on, origin;
@@ -33,7 +33,7 @@ struct plan_keys {
 
 struct planning {
 	struct arena *arena;
-	struct plan *plan; /* tables that are only passed through are put behind its own */
+	struct plan *plan; /* tables that joins only pass through are appended to its own */
 	const struct graph *graph;
 	const struct dialect *dialect;
 	struct checking *checking;
@@ -43,9 +43,9 @@ struct planning {
 	struct plan_question question; /* the first one */
 };
 
-/* False: the plan cannot be joined so, or it was stopped. Where something is asked, keys may be fewer. */
+/* False: these tables cannot be joined, or it was stopped. If a question is open, there may be fewer keys. */
 bool planning_joins(struct planning *p, struct err *err);
-/* The plan as it was given, in its own JSON, with its joins decided. Where something is asked, they are left as they were. */
+/* The plan as it was given, in its own JSON, with its joins decided unless a question is open. */
 str planning_decided(const struct planning *p, str catalog);
 
 #endif

@@ -29,7 +29,7 @@ static bool same_word(str one, str other)
 	return str_eq(one, other) || words_alike(one, other);
 }
 
-/* customer says nothing of a key to customers, nor of one from elsewhere to these customers. */
+/* The role "customer" adds nothing to a key to customers, or to one from elsewhere to these customers. */
 static bool says_more(struct arena *a, str role, str far, str near)
 {
 	str folded = utf8_fold_str(a, role);
@@ -60,7 +60,7 @@ static void put_group(struct rem_run *run, struct rem_view_node *to, enum rem_ed
 		*push(&to->groups, run->arena) = g;
 }
 
-/* A parent that the limit left out is passed over. */
+/* Skips parents that the limit left out. */
 static ptrdiff_t shown_parent(const struct rem_run *run, const struct rem_walk *w, ptrdiff_t number)
 {
 	for (ptrdiff_t p = run->nodes.at[number].parent; p >= 0; p = run->nodes.at[p].parent)
@@ -112,7 +112,7 @@ static void put_links(struct making *m, const struct rem_node *n, struct rem_vie
 	}
 }
 
-/* How many of each type there are, whatever is followed. */
+/* Counts edges of each type, followed or not. */
 static void put_counts(struct making *m, const struct rem_node *n, struct rem_view_node *to)
 {
 	int64_t count[REM_EDGE_COUNT] = { 0 };
@@ -175,7 +175,7 @@ static void put_stages(struct making *m)
 	}
 }
 
-/* Those that were followed; where nothing was, those that could be. */
+/* The edges that were followed; at depth 0, those that could be. */
 static void put_edges(struct making *m)
 {
 	struct arena *a = m->run->arena;
@@ -226,7 +226,7 @@ static void put_metadata(struct making *m)
 	v->cuts = run->cuts;
 }
 
-/* The catalog, where all have the same. */
+/* The catalog, if all have the same one. */
 static str common_of(struct rem_run *run)
 {
 	const struct rem_open *c = NULL;
@@ -249,7 +249,7 @@ const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w)
 	bool all = w->order.len == run->nodes.len;
 
 	v->walked = w->stages.len > 1;
-	v->scored = start->type == REM_FUZZY; /* the ranks of a search mean nothing to a reader */
+	v->scored = start->type == REM_FUZZY; /* ranks of a search mean nothing to a reader */
 	v->common = common_of(run);
 	for (ptrdiff_t i = 0; i < w->order.len; i++)
 		put_node(&m, w->order.at[i]);

@@ -86,7 +86,7 @@ static const struct question_summary *summary_of(struct arena *a, const struct r
 	return s;
 }
 
-/* ---- what was given ---- */
+/* ---- parameters ---- */
 
 /* A catalog, or a namespace in any of them. */
 static bool set_database(const struct scope *scope, str name, struct retrieve_ask *ask, struct err *err)
@@ -106,7 +106,7 @@ static bool set_database(const struct scope *scope, str name, struct retrieve_as
 	return true;
 }
 
-/* By what the catalogs say of themselves, not what is kept of them: the demo moves its times. */
+/* By the catalogs' own times, not those in the cache, because the demo shifts its times. */
 static bool set_stale(const struct scope *scope, instant floor, struct retrieve_ask *ask, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -121,7 +121,7 @@ static bool set_stale(const struct scope *scope, instant floor, struct retrieve_
 
 /* ---- why ---- */
 
-/* What is said before the word, behind it, and whether what it was found as follows. */
+/* The text before and after the word, and whether the text that it matched follows. */
 static const struct {
 	const char *before, *behind;
 	bool found;
@@ -158,7 +158,7 @@ static str why_of(struct arena *a, const struct candidate_table *c)
 	return b.len ? str_dup(a, sb_str(&b)) : S("in the schema that answers best");
 }
 
-/* ---- what is said beside the rows ---- */
+/* ---- notes ---- */
 
 static void put_list(struct sb *b, const struct strs *list, ptrdiff_t most)
 {
@@ -289,7 +289,7 @@ static const struct reason *reason_for(const struct candidate_table *c, str word
 	return NULL;
 }
 
-/* Without the word itself, which stands before it. */
+/* Without the word, which precedes it. */
 static str found_as(struct arena *a, const struct reason *r)
 {
 	const char *behind = sayings[r->kind].behind;
@@ -297,7 +297,7 @@ static str found_as(struct arena *a, const struct reason *r)
 	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
 }
 
-/* A word of a phrase that was found. */
+/* The word belongs to a phrase that was found. */
 static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str word)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
@@ -331,7 +331,7 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 		}
 }
 
-/* ---- what would bring it in ---- */
+/* ---- the change that would include it ---- */
 
 struct changing { /* a question, and the table that it should find */
 	const struct retriever *index;
@@ -359,7 +359,7 @@ static bool try_question(struct changing *c, str question, struct err *err)
 	return true;
 }
 
-/* The question with that word of the name that brings it in furthest, else with all of it, with its schema before it, or that alone. */
+/* Tries the question with each word of the name, keeping the best; then with the name, the qualified name, or that alone. */
 static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -385,7 +385,7 @@ static bool is_among(const struct retrieved *r, const struct candidate_table *c)
 	return false;
 }
 
-/* The stage that lost it, and how far it came. */
+/* The stage that dropped it, and its rank. */
 static void tell_stage(struct arena *a, const struct retrieved *r, const struct candidate_table *c, ptrdiff_t rank,
 		       int64_t total, struct explained *out)
 {
