@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "cli/pager.h"
 #include "model/filter/filter.h"
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 #include "base/banned.h"
 
 enum { CANDIDATES_SHOWN = 20, INDENT = 2, LONGEST_WORD = 200, WORD_START = 60, WORD_END = 20 };

@@ -8,7 +8,7 @@
 #include "cli/client.h"
 #include "cli/trace_choice.h"
 #include "render/answer/show.h"
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 #include "tool/tool.h"
 #include "base/banned.h"
 

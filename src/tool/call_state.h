@@ -1,8 +1,8 @@
-/* What the rooms of tool_call share: one call on its way. For nobody else. */
+/* One call on its way, for the files of tool_call alone: never included by a face or by a tool. */
 #ifndef OCAT_TOOL_CALL_STATE_H
 #define OCAT_TOOL_CALL_STATE_H
 
-#include "tool/internal.h"
+#include "tool/tool.h"
 
 struct call_state {
 	struct workspace *session;
@@ -18,22 +18,33 @@ struct call_state {
 	int64_t started_us;
 };
 
+/* ---- call_args.c: the parameters ---- */
+/* Checks the given parameters against the tool's table; fills arg (as many as params), the filter, the canonical parameters. */
+bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
+		str *parameters, struct err *err);
+ptrdiff_t args_count(const struct tool *t);
+bool args_have_sides(const struct tool *t); /* it compares: times stand behind names, not in --at */
+
+/* ---- call_result.c: rows and the digest ---- */
+void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
+void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
+
 /* ---- call_view.c: what is read ---- */
-/* The catalog that --catalog names, a new source too; reads one that was never read. */
+/* The catalog that was named, also a new source; syncs one that was never synced. */
 bool call_adopt_catalog(struct call_state *c, struct err *err);
-/* Pins the cache, at an earlier time where one is asked for: call.store and known. */
+/* Pins the cache, at an earlier time if one is asked for: call.store and known. */
 bool call_open_view(struct call_state *c, struct err *err);
-void call_tell_trouble(struct call_state *c); /* of the catalogs that the call is about, as notes */
-void call_tell_unread(struct call_state *c);  /* that there is nothing yet to be about, likewise */
+void call_tell_trouble(struct call_state *c); /* notes on the catalogs that the call is about */
+void call_tell_unread(struct call_state *c);  /* notes that no catalog has been synced */
 void call_close_view(struct call_state *c);
 
 /* ---- call_page.c: which part of the rows ---- */
 bool call_set_limit(struct call_state *c, struct err *err);
-bool call_open_cursor(struct call_state *c, struct err *err); /* when it is known what is read */
+bool call_open_cursor(struct call_state *c, struct err *err); /* when the generations are known */
 void call_set_cursor(struct call_state *c);		   /* when the tool has answered */
 
-/* ---- call_record.c: what is written down of it ---- */
-/* Trace and audit. What cannot be written down does not keep anybody from the answer, and is said once. */
+/* ---- call_record.c: its records ---- */
+/* Trace and audit. A failure to write them does not lose the answer, and is noted once. */
 void call_write_down(struct call_state *c, const struct err *err);
 void call_log(struct call_state *c, const struct err *err);
 

@@ -1,17 +1,14 @@
 tool_sources = \
-	src/tool/args.c \
 	src/tool/call.c \
+	src/tool/call_args.c \
+	src/tool/call_envelope.c \
+	src/tool/call_envelope.h \
 	src/tool/call_page.c \
 	src/tool/call_record.c \
+	src/tool/call_result.c \
+	src/tool/call_schema.c \
 	src/tool/call_state.h \
 	src/tool/call_view.c \
-	src/tool/envelope.c \
-	src/tool/envelope.h \
-	src/tool/internal.h \
-	src/tool/param_completion.c \
-	src/tool/param_completion.h \
-	src/tool/result.c \
-	src/tool/schema.c \
 	src/tool/tool.h \
 	src/tool/tool_asset_health.c \
 	src/tool/tool_check_sql.c \

@@ -10,7 +10,7 @@
 #include "base/task.h"
 #include "workspace/workspace.h"
 #include "store/store.h"
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 #include "tool/tool.h"
 
 enum { TABLES = 800, THREADS = 4, ROUNDS = 12 };

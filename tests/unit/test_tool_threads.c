@@ -17,7 +17,7 @@
 #include "workspace/domains/domains.h"
 #include "workspace/workspace.h"
 #include "service/completion.h"
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 #include "service/relations/join_decisions.h"
 #include "service/tag_edit.h"
 #include "render/answer/relation_tree.h"

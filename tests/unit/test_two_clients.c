@@ -14,7 +14,7 @@
 #include "model/principal.h"
 #include "render/answer/show.h"
 #include "render/paint.h"
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 
 enum { ROUNDS = 12, LINE_MOST = 1 << 20, TYPED_MOST = 32 };
 

@@ -1,5 +1,5 @@
 /* JSON Schemas, derived from the tables of the tools. */
-#include "tool/internal.h"
+#include "tool/call_state.h"
 
 #include "base/arena.h"
 #include "base/json.h"

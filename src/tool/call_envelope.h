@@ -1,6 +1,6 @@
 /* A whole answer as one JSON object, for programs. */
-#ifndef OCAT_TOOL_ENVELOPE_H
-#define OCAT_TOOL_ENVELOPE_H
+#ifndef OCAT_TOOL_CALL_ENVELOPE_H
+#define OCAT_TOOL_CALL_ENVELOPE_H
 
 #include "tool/tool.h"
 

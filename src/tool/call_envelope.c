@@ -1,4 +1,4 @@
-#include "tool/envelope.h"
+#include "tool/call_envelope.h"
 
 #include "base/arena.h"
 #include "base/json.h"

@@ -1,5 +1,5 @@
 /* Results: rows on their way to the face, and the digest over them. */
-#include "tool/internal.h"
+#include "tool/call_state.h"
 
 #include <stdlib.h>
 

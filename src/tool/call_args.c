@@ -1,5 +1,5 @@
 /* A caller's parameters, checked against the tool's table. */
-#include "tool/internal.h"
+#include "tool/call_state.h"
 
 #include "base/arena.h"
 #include "base/json.h"
