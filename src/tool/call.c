@@ -70,7 +70,8 @@ static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
 		err_set(err, ERR_USAGE, "%.*s compares two times, so %s says too little",
-			STR(action_str(c->out->arena, str_of(c->call.tool->name), ACTION_WITH())), AGAIN(WITH_ONLY("at")));
+			STR(action_str(c->out->arena, str_of(c->call.tool->name), ACTION_WITH())),
+			AGAIN(WITH_ONLY("at")));
 		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
 	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)

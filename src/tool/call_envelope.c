@@ -125,12 +125,11 @@ static bool is_complete(const struct action_call *act)
 /* Only what can be called as it stands: an operation beside the tools, or a value to fill in, is left to the sentence. */
 static void put_call(struct jw *w, const struct action_call *act)
 {
-	static const struct param common[] = { { .name = "catalog", .type = PARAM_TEXT },
-					       { .name = "at", .type = PARAM_TEXT },
-					       { .name = "live", .type = PARAM_BOOL },
-					       { .name = "cached", .type = PARAM_BOOL },
-					       { .name = "limit", .type = PARAM_COUNT },
-					       { 0 } };
+	static const struct param common[] = {
+		{ .name = "catalog", .type = PARAM_TEXT }, { .name = "at", .type = PARAM_TEXT },
+		{ .name = "live", .type = PARAM_BOOL },	   { .name = "cached", .type = PARAM_BOOL },
+		{ .name = "limit", .type = PARAM_COUNT },  { 0 }
+	};
 	const struct tool *t = tool_named(act->verb);
 
 	if (!t || !is_complete(act))

@@ -132,7 +132,8 @@ void call_log(struct call_state *c, const struct err *err)
 		  log_str("face", str_of(who->client->face)), log_str("session", who->client->session),
 		  log_str("parameters", c->out->parameters), log_int("rows", c->out->rows),
 		  log_str("code", err->kind ? str_of(err_code(err->kind)) : NO_STR),
-		  log_str("error", err->kind ? error_logged(c, err) : NO_STR), log_int("ms", c->out->elapsed_us / 1000));
+		  log_str("error", err->kind ? error_logged(c, err) : NO_STR),
+		  log_int("ms", c->out->elapsed_us / 1000));
 	for (ptrdiff_t i = 0; i < c->out->sql.len && log_wants(LOG_DEBUG); i++)
 		log_event(LOG_DEBUG, "source_asked", log_str("catalog", c->out->sql.at[i].catalog),
 			  log_str("sql", c->out->sql.at[i].text), log_int("rows", c->out->sql.at[i].rows),

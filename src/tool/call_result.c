@@ -83,7 +83,8 @@ bool result_row(struct result *out, const struct value *cells)
 	hash_row(out, cells);
 	keep_name(out, cells);
 	out->rows++;
-	if (out->inside.sink && out->inside.sink->row && !out->inside.sink->row(out->inside.sink->with, cells, out->inside.column_count))
+	if (out->inside.sink && out->inside.sink->row &&
+	    !out->inside.sink->row(out->inside.sink->with, cells, out->inside.column_count))
 		out->inside.enough = true;
 	return !out->inside.enough;
 }

@@ -235,10 +235,9 @@ static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	result_note(out,
-		    str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
-			    STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
-			    (long long)sum->risky, (long long)sum->hinted, (long long)sum->without));
+	result_note(out, str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
+				 STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
+				 (long long)sum->risky, (long long)sum->hinted, (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
 		if (sum->risks.of[r])
 			sb_fmt(&b, "%s%s %lld", b.len ? ", " : "", health_risk_word((enum health_risk)r),

@@ -14,8 +14,7 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true,
-	  .piped = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true, .piped = true },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the query; by default that of the catalog" },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",

@@ -21,8 +21,8 @@ static const struct param params[] = {
 	[SAMPLES] = { "include_sample_data", PARAM_BOOL,
 		      .help = "also show a few rows, if the catalog's configuration allows it", .default_value = "no",
 		      .flag = "samples" },
-	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for {.include_sample_data}", .default_value = "no",
-			  .flag = "" },
+	[SAMPLES_TOO] = { "include_samples", PARAM_BOOL, .help = "another name for {.include_sample_data}",
+			  .default_value = "no", .flag = "" },
 	[DDL] = { "ddl", PARAM_BOOL, .help = "print only the statements that create it", .default_value = "no" },
 	{ 0 },
 };

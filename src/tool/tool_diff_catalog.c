@@ -11,8 +11,8 @@ enum { P_BEFORE, P_AFTER, P_QUERY, P_IGNORE, P_MAP, P_STATS, P_SUMMARY };
 
 static const struct param params[] = {
 	[P_BEFORE] = { "before", PARAM_SIDE,
-		       .help = "a catalog or a table; NAME@GENERATION or NAME@TIME for an earlier state",
-		       .flag = "", .place = 1, .required = true },
+		       .help = "a catalog or a table; NAME@GENERATION or NAME@TIME for an earlier state", .flag = "",
+		       .place = 1, .required = true },
 	[P_AFTER] = { "after", PARAM_SIDE, .help = "the second catalog, table or time", .flag = "", .place = 2,
 		      .required = true },
 	[P_QUERY] = { "query", PARAM_QUERY,
@@ -453,11 +453,12 @@ const struct tool tool_diff_catalog = {
 	.command = "diff",
 	.heading = UNDER_CHANGES,
 	.summary = "compare two catalogs, two versions of one, or two tables",
-	.detail = "Each side is a catalog or a table, or a file or a URL (if you may open them), which is read now. NAME@3 is "
-		  "generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
-		  "time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
-		  "well. Statistics are compared only on request. On the command line the exit status is 0 if nothing "
-		  "differs, 1 if something differs, and above 1 on errors.",
+	.detail =
+		"Each side is a catalog or a table, or a file or a URL (if you may open them), which is read now. NAME@3 is "
+		"generation 3 of a catalog, NAME@yesterday its state at that time; {.live} reads sides without a "
+		"time from the source. Two catalogs are compared by namespace and name; a snapshot file works as "
+		"well. Statistics are compared only on request. On the command line the exit status is 0 if nothing "
+		"differs, 1 if something differs, and above 1 on errors.",
 	.params = params,
 	.columns = columns,
 	.sum = &answer_story_comparison,

@@ -295,12 +295,13 @@ const struct tool tool_grep_catalog = {
 	.name = "grep_catalog",
 	.command = "grep",
 	.summary = "search all catalog text with a regular expression",
-	.detail = "Searches all text of a catalog line by line: names, comments, types, defaults, generated "
-		  "expressions, enum values, keys, checks, indexes, triggers, policies, view definitions, properties "
-		  "and tags. The pattern is a Perl regular expression; case matters unless {.ignore_case} is given. In a pipe, "
-		  "each line is printed as NAME:WHAT:LINE:TEXT, where NAME is the table or column; on a terminal, "
-		  "lines are grouped by table. For a partition, only text that differs from its parent table is "
-		  "searched.",
+	.detail =
+		"Searches all text of a catalog line by line: names, comments, types, defaults, generated "
+		"expressions, enum values, keys, checks, indexes, triggers, policies, view definitions, properties "
+		"and tags. The pattern is a Perl regular expression; case matters unless {.ignore_case} is given. In a pipe, "
+		"each line is printed as NAME:WHAT:LINE:TEXT, where NAME is the table or column; on a terminal, "
+		"lines are grouped by table. For a partition, only text that differs from its parent table is "
+		"searched.",
 	.params = params,
 	.columns = columns,
 	.noun = "row",

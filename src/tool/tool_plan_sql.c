@@ -18,8 +18,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "plan", PARAM_JSON, .help = "the plan as JSON; see ocat-plan(5)", .place = 1,
-	  .required = true, .piped = true, .filed = true },
+	{ "plan", PARAM_JSON, .help = "the plan as JSON; see ocat-plan(5)", .place = 1, .required = true, .piped = true,
+	  .filed = true },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
 	  .default_value = "no" },
@@ -268,9 +268,9 @@ static void show_question(struct work *w)
 	w->view->left = q->left;
 	w->view->right = q->right;
 	for (ptrdiff_t i = 0; i < q->options.len; i++)
-		*push(&w->view->options, w->arena) = (struct plan_option_view){
-			q->options.at[i].by, q->options.at[i].on, q->options.at[i].origin
-		};
+		*push(&w->view->options, w->arena) = (struct plan_option_view){ q->options.at[i].by,
+										q->options.at[i].on,
+										q->options.at[i].origin };
 }
 
 static void show_rows(struct work *w)

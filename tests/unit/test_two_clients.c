@@ -327,11 +327,10 @@ static bool open_it(void)
 			     "insert into customers values (1, 'x@example.org');") ||
 	    !make("secret.db", "create table secrets (id integer primary key)") ||
 	    !make("empty.db", "create table t (id int); drop table t") ||
-	    !put_file("catalogs.yaml",
-		      str_fmt(here,
-			      "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n"
-			      "  - { name: empty, url: '%.*s/empty.db' }\n",
-			      STR(room), STR(room))) ||
+	    !put_file("catalogs.yaml", str_fmt(here,
+					       "catalogs:\n  - { name: shop, url: '%.*s/shop.db', samples: yes }\n"
+					       "  - { name: empty, url: '%.*s/empty.db' }\n",
+					       STR(room), STR(room))) ||
 	    !put_file("policy.yaml",
 		      S("version: 1\nroles:\n  - { name: analyst, groups: analysts }\n  - { name: rest }\n"
 			"rules:\n  - { id: mail, roles: rest, columns: customers.email, mask: null }\n")))
@@ -405,11 +404,13 @@ static void test_opened_by_another(void)
 	   "it is not suggested to a client without the right");
 	ok(has_no(asked(&bot, everything), "secrets"), "a question without a catalog does not search it");
 	ok(has_no(asked(&bot, live), "secrets"), "a live search does not ask it");
-	ok(has(asked(&bot, "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from assets where "
-			   "qualified_name like 'secret%'\"}}"),
+	ok(has(asked(&bot,
+		     "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from assets where "
+		     "qualified_name like 'secret%'\"}}"),
 	       "\"n\":0"),
 	   "SQL on the cache does not see its tables");
-	ok(has(asked(&bot, "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from catalogs\"}}"),
+	ok(has(asked(&bot,
+		     "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from catalogs\"}}"),
 	       "\"n\":1"),
 	   "SQL on the cache does not see the catalog");
 	ok(has_no(asked(&ada, "{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"s\"}}"), "secrets"),
@@ -461,9 +462,11 @@ static bool is_spelled(str answer)
 
 static void test_actions(void)
 {
-	static const char missing[] = "{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"shop.nothing_like_it\"}}";
+	static const char missing[] =
+		"{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"shop.nothing_like_it\"}}";
 	static const char shown[] = "{\"tool\":\"describe_asset\",\"arguments\":{\"asset\":\"shop.orders\"}}";
-	static const char incomplete[] = "{\"tool\":\"get_join_path\",\"arguments\":{\"source_table\":\"shop.orders\"}}";
+	static const char incomplete[] =
+		"{\"tool\":\"get_join_path\",\"arguments\":{\"source_table\":\"shop.orders\"}}";
 	str one, two;
 
 	both(shown, missing, &one, &two);
@@ -496,8 +499,8 @@ static void test_budget(void)
 		static const char *const limits[] = { "", "\"limit\":100," };
 
 		for (int k = 0; k < 2; k++) {
-			const char *ask = str_c(here, str_fmt(here, "{\"tool\":\"%s\",%s\"arguments\":{%s}}", asks[i].tool,
-							      limits[k], asks[i].arguments));
+			const char *ask = str_c(here, str_fmt(here, "{\"tool\":\"%s\",%s\"arguments\":{%s}}",
+							      asks[i].tool, limits[k], asks[i].arguments));
 			str one, two;
 
 			both(ask, ask, &one, &two);
@@ -512,8 +515,8 @@ static void test_budget(void)
 /* Nodes of a REM answer, by their number in its own words. */
 static void test_budget_of_rem(void)
 {
-	static const char *const queries[] = { "TRAVERSE references WITH LOOKUP orders DEPTH 2 LIMIT 50", "FUZZY 'order' LIMIT 50",
-					       "SEARCH 'order' LIMIT 50", "SEARCH 'order'" };
+	static const char *const queries[] = { "TRAVERSE references WITH LOOKUP orders DEPTH 2 LIMIT 50",
+					       "FUZZY 'order' LIMIT 50", "SEARCH 'order' LIMIT 50", "SEARCH 'order'" };
 
 	for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
 		const char *ask = str_c(here, str_fmt(here, "{\"tool\":\"rem_query\",\"arguments\":{\"query\":\"%s\"}}",
@@ -539,7 +542,8 @@ static void test_time(void)
 {
 	int steps = 0;
 	struct client hasty = { .face = "toy", .user = { "hasty", 5 }, .timeout_ms = 300 };
-	struct request ask = { .tool = tool_named(S("search_tables")), .caller = { .client = &hasty, .actor = "agent" } };
+	struct request ask = { .tool = tool_named(S("search_tables")),
+			       .caller = { .client = &hasty, .actor = "agent" } };
 	struct sink_out sink = { .progress = dawdle, .with = &steps };
 	struct result r = { .arena = here };
 	struct err err = { 0 };

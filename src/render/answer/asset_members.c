@@ -52,8 +52,14 @@ static void put_ddl_origin(struct jw *w, const char *name, const void *value)
 }
 
 #define THIS view_field
-#define OF(called, as, inner) { { .name = called }, .form = as, MEMBER_BEHIND(of, field, inner) }
-#define OF_SOME(called, as, inner) { { .name = called }, .form = as, MEMBER_BEHIND(of, field, inner), .some = true }
+#define OF(called, as, inner) \
+	{ \
+		{ .name = called }, .form = as, MEMBER_BEHIND(of, field, inner) \
+	}
+#define OF_SOME(called, as, inner) \
+	{ \
+		{ .name = called }, .form = as, MEMBER_BEHIND(of, field, inner), .some = true \
+	}
 static const struct answer_member field_members[] = {
 	OF("name", ANSWER_TEXT, name),
 	OF("type", ANSWER_TEXT, type),
@@ -90,11 +96,10 @@ static const struct answer_member short_members[] = {
 #undef THIS
 
 #define THIS view_relation
-#define KEY_FACTS                                                                              \
+#define KEY_FACTS \
 	ITEM("cardinality", ANSWER_TEXT, cardinality), ITEM("optional", ANSWER_TRUTH, optional), \
-		ITEM_SOME("on_update", ANSWER_TEXT, on_update),                                 \
-		ITEM_SOME("on_delete", ANSWER_TEXT, on_delete), ITEM_SOME("broken", ANSWER_TRUTH, broken), \
-		ITEM("origin", ANSWER_TEXT, origin)
+		ITEM_SOME("on_update", ANSWER_TEXT, on_update), ITEM_SOME("on_delete", ANSWER_TEXT, on_delete), \
+		ITEM_SOME("broken", ANSWER_TRUTH, broken), ITEM("origin", ANSWER_TEXT, origin)
 static const struct answer_member out_members[] = {
 	ITEM_SOME("name", ANSWER_TEXT, name),
 	ITEM("columns", ANSWER_TEXTS, fields),
@@ -117,16 +122,11 @@ static const struct answer_member in_members[] = {
 
 #define THIS view_undeclared
 static const struct answer_member undeclared_members[] = {
-	ITEM("from", ANSWER_TEXT, from),
-	ITEM("from_columns", ANSWER_TEXTS, from_fields),
-	ITEM("to", ANSWER_TEXT, to),
-	ITEM("to_columns", ANSWER_TEXTS, to_fields),
-	ITEM("origin", ANSWER_TEXT, origin),
-	ITEM("status", ANSWER_TEXT, status),
-	ITEM_SOME("rule", ANSWER_TEXT, rule),
-	ITEM("score", ANSWER_PLACE, score),
-	ITEM_SOME("why", ANSWER_TEXT, why),
-	END_OF_MEMBERS,
+	ITEM("from", ANSWER_TEXT, from),      ITEM("from_columns", ANSWER_TEXTS, from_fields),
+	ITEM("to", ANSWER_TEXT, to),	      ITEM("to_columns", ANSWER_TEXTS, to_fields),
+	ITEM("origin", ANSWER_TEXT, origin),  ITEM("status", ANSWER_TEXT, status),
+	ITEM_SOME("rule", ANSWER_TEXT, rule), ITEM("score", ANSWER_PLACE, score),
+	ITEM_SOME("why", ANSWER_TEXT, why),   END_OF_MEMBERS,
 };
 #undef THIS
 
@@ -152,27 +152,34 @@ static const struct answer_member filter_members[] = {
 
 #define THIS view_document
 static const struct answer_member document_members[] = {
-	ITEM("name", ANSWER_TEXT, name),      ITEM("title", ANSWER_TEXT, title),
-	ITEM("about", ANSWER_TRUTH, about),   ITEM("path", ANSWER_TEXT, path),
-	ITEM_SOME("text", ANSWER_TEXT, text), ITEM_SOME("cut", ANSWER_TRUTH, cut),
+	ITEM("name", ANSWER_TEXT, name),
+	ITEM("title", ANSWER_TEXT, title),
+	ITEM("about", ANSWER_TRUTH, about),
+	ITEM("path", ANSWER_TEXT, path),
+	ITEM_SOME("text", ANSWER_TEXT, text),
+	ITEM_SOME("cut", ANSWER_TRUTH, cut),
 	END_OF_MEMBERS,
 };
 #undef THIS
 
 #define THIS view_tag
 static const struct answer_member tag_members[] = {
-	ITEM("name", ANSWER_TEXT, name),	   ITEM("category", ANSWER_TEXT, category),
-	ITEM("origin", ANSWER_TEXT, origin),	   ITEM("applied_at", ANSWER_TIME, applied_at),
-	ITEM_SOME("column", ANSWER_TEXT, field),
-	END_OF_MEMBERS,
+	ITEM("name", ANSWER_TEXT, name),	 ITEM("category", ANSWER_TEXT, category),
+	ITEM("origin", ANSWER_TEXT, origin),	 ITEM("applied_at", ANSWER_TIME, applied_at),
+	ITEM_SOME("column", ANSWER_TEXT, field), END_OF_MEMBERS,
 };
 #undef THIS
 
 #define THIS asset_view
 #define OF(name, type, help, null, as, inner) \
-	{ { name, type, help, LOOK_PLAIN, null }, .form = as, MEMBER_BEHIND(asset, asset, inner) }
+	{ \
+		{ name, type, help, LOOK_PLAIN, null }, .form = as, MEMBER_BEHIND(asset, asset, inner) \
+	}
 #define DECLARED(name, help, field, each) \
-	{ { name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, LIST_AT(field, each), .admits = is_declared }
+	{ \
+		{ name, "array", help, LOOK_PLAIN, false }, .form = ANSWER_LIST, LIST_AT(field, each), \
+							    .admits = is_declared \
+	}
 #define RECORD_LIST(name, help, field) MEMBER(name, "array", help, ANSWER_JSON, record.field)
 static const struct answer_member members[] = {
 	MEMBER("qualified_name", "string", NULL, ANSWER_TEXT, qualified),
@@ -196,13 +203,11 @@ static const struct answer_member members[] = {
 	OF("size_bytes", "integer", NULL, true, ANSWER_COUNT, stats.size_bytes),
 	OF("created_at", "string", NULL, true, ANSWER_TIME, stats.created_at),
 	MEMBER_OR_NULL("last_updated", "string", "not written after this", ANSWER_TIME, last_updated_at),
-	MEMBER_OR_NULL("last_updated_after", "string", "written after this, or never", ANSWER_TIME,
-		       last_updated_after),
+	MEMBER_OR_NULL("last_updated_after", "string", "written after this, or never", ANSWER_TIME, last_updated_after),
 	MEMBER_OR_NULL("last_updated_origin", "string", "the evidence", ANSWER_TEXT, last_updated_origin),
-	MEMBER_OR_NULL(
-		"last_updated_kind", "string",
-		"precision of last_updated: exact, or bound: last write at that time or earlier; null: unknown",
-		ANSWER_TEXT, last_updated_kind),
+	MEMBER_OR_NULL("last_updated_kind", "string",
+		       "precision of last_updated: exact, or bound: last write at that time or earlier; null: unknown",
+		       ANSWER_TEXT, last_updated_kind),
 	OF("analyzed_at", "string", "when the source last measured it", true, ANSWER_TIME, stats.analyzed_at),
 	MEMBER_LIST(
 		"fields",
@@ -238,8 +243,8 @@ static const struct answer_member members[] = {
 	  .form = ANSWER_LIST,
 	  LIST_AT(parts, part_members),
 	  .when = is_partitioned },
-	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; left out where there are none",
-		    ANSWER_TEXTS, child_tables),
+	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; left out where there are none", ANSWER_TEXTS,
+		    child_tables),
 	MEMBER_LIST_SOME(
 		"usual_filters",
 		"what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
@@ -249,12 +254,13 @@ static const struct answer_member members[] = {
 		"documents that people wrote about it: name, title, path, about (true: called as it is, with its text; "
 		"false: it names it), cut (true where the text goes on); left out where there is none",
 		documents, document_members),
-	MEMBER_SOME("column", "string", "the column that was asked for; left out when the whole asset was",
-		    ANSWER_TEXT, only),
+	MEMBER_SOME("column", "string", "the column that was asked for; left out when the whole asset was", ANSWER_TEXT,
+		    only),
 	OF("definition", "string", "a view's query, or the DDL where the source keeps it", true, ANSWER_TEXT,
 	   definition),
-	MEMBER_OR_NULL("ddl", "string", "the statements that make it, with what they need in its schema; null: not known",
-		       ANSWER_TEXT, ddl),
+	MEMBER_OR_NULL("ddl", "string",
+		       "the statements that make it, with what they need in its schema; null: not known", ANSWER_TEXT,
+		       ddl),
 	MEMBER_OWN("ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none",
 		   true, put_ddl_origin),
 	OF("properties", "object", NULL, false, ANSWER_PROPS, props),

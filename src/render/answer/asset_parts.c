@@ -309,7 +309,8 @@ static void put_way(struct sb *out, const struct paint *p, const struct asset_vi
 	grid_put(out, p, &g, INDENT);
 	if (count > most)
 		paint_wrapped(out, p, ROLE_DIM,
-			      more_words(a, p, count - most, ACTION_IN(a, "get_relationships", WITH("table", v->qualified))),
+			      more_words(a, p, count - most,
+					 ACTION_IN(a, "get_relationships", WITH("table", v->qualified))),
 			      INDENT);
 }
 
@@ -374,11 +375,13 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 	if (v->parts.len > most)
 		paint_wrapped(
 			out, p, ROLE_DIM,
-			more_words(a, p, v->parts.len - most,
-				   ACTION_IN(a, "query_catalog",
-					     WITH("sql", str_fmt(a,
-								 "select * from partitions where parent_qualified_name = '%.*s'",
-								 STR(v->qualified))))),
+			more_words(
+				a, p, v->parts.len - most,
+				ACTION_IN(a, "query_catalog",
+					  WITH("sql",
+					       str_fmt(a,
+						       "select * from partitions where parent_qualified_name = '%.*s'",
+						       STR(v->qualified))))),
 			INDENT);
 }
 

@@ -384,7 +384,9 @@ static const struct answer_member side_members[] = {
 
 #define THIS story_comparison
 #define COUNT(name, help, null, field) \
-	{ { name, "integer", help, LOOK_COUNT, null }, .form = ANSWER_COUNT, MEMBER_AT(counts.field) }
+	{ \
+		{ name, "integer", help, LOOK_COUNT, null }, .form = ANSWER_COUNT, MEMBER_AT(counts.field) \
+	}
 static const struct answer_member comparison_members[] = {
 	MEMBER_OBJECT("before", "the first: name, catalog, generation, taken_at, system", side[0], side_members),
 	MEMBER_OBJECT("after", "the second", side[1], side_members),
@@ -402,7 +404,7 @@ static const struct answer_member comparison_members[] = {
 #undef COUNT
 #undef THIS
 
-const struct answer_type answer_story_comparison = {
-	.name = "comparison", .members = comparison_members, .story = &difference_story
-};
+const struct answer_type answer_story_comparison = { .name = "comparison",
+						     .members = comparison_members,
+						     .story = &difference_story };
 const struct answer_type answer_story_difference = { .name = "difference" };

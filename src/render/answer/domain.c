@@ -204,9 +204,12 @@ static void put_origin(struct jw *w, const char *name, const void *value)
 
 #define THIS domain_table
 static const struct answer_member table_members[] = {
-	ITEM("name", ANSWER_TEXT, qualified),  ITEM_OWN("description", put_description),
-	ITEM("row_count", ANSWER_COUNT, rows), ITEM("role", ANSWER_WORD, role),
-	ITEM("joins", ANSWER_NUMBER, joins),   ITEM_OWN("primary", put_primary),
+	ITEM("name", ANSWER_TEXT, qualified),
+	ITEM_OWN("description", put_description),
+	ITEM("row_count", ANSWER_COUNT, rows),
+	ITEM("role", ANSWER_WORD, role),
+	ITEM("joins", ANSWER_NUMBER, joins),
+	ITEM_OWN("primary", put_primary),
 	END_OF_MEMBERS,
 };
 #undef THIS

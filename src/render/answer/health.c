@@ -348,12 +348,17 @@ const struct answer_type answer_health_view = { .name = "health", .members = mem
 
 #define THIS health_risk_counts
 #define _(id, word, weight, help) ITEM(word, ANSWER_NUMBER, of[id]),
-static const struct answer_member risk_members[] = { HEALTH_RISKS(_)END_OF_MEMBERS, };
+static const struct answer_member risk_members[] = {
+	HEALTH_RISKS(_) END_OF_MEMBERS,
+};
 #undef _
 #undef THIS
 
 #define THIS health_summary
-#define COUNT(name, help, field) { { name, "integer", help, LOOK_COUNT, false }, .form = ANSWER_NUMBER, MEMBER_AT(field) }
+#define COUNT(name, help, field) \
+	{ \
+		{ name, "integer", help, LOOK_COUNT, false }, .form = ANSWER_NUMBER, MEMBER_AT(field) \
+	}
 static const struct answer_member summary_members[] = {
 	COUNT("assets", "judged: all that the query line finds, also those that risk leaves out", assets),
 	COUNT("broken", NULL, broken),

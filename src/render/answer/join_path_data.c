@@ -93,28 +93,40 @@ static void put_score(struct jw *w, const char *name, const void *value)
 
 #define THIS join_choice
 static const struct answer_member choice_members[] = {
-	ITEM("role", ANSWER_TEXT, role),    ITEM("on_clause", ANSWER_TEXT, on),	  ITEM("origin", ANSWER_TEXT, origin),
-	ITEM("taken", ANSWER_TRUTH, taken), END_OF_MEMBERS,
+	ITEM("role", ANSWER_TEXT, role),
+	ITEM("on_clause", ANSWER_TEXT, on),
+	ITEM("origin", ANSWER_TEXT, origin),
+	ITEM("taken", ANSWER_TRUTH, taken),
+	END_OF_MEMBERS,
 };
 #undef THIS
 
 #define THIS join_step
 static const struct answer_member step_members[] = {
-	ITEM("from_table", ANSWER_TEXT, from),	       ITEM("to_table", ANSWER_TEXT, to),
-	ITEM("join_type", ANSWER_TEXT, type),	       ITEM("on_clause", ANSWER_TEXT, on),
-	ITEM("cardinality", ANSWER_TEXT, cardinality), ITEM("origin", ANSWER_TEXT, origin),
-	ITEM("status", ANSWER_TEXT, status),	       ITEM_OWN("score", put_score),
-	ITEM("reason", ANSWER_TEXT, reason),	       ITEM("role", ANSWER_TEXT, role),
-	ITEM("constraint", ANSWER_TEXT, name),	       ITEM_LIST_SOME("parallel", choices, choice_members),
+	ITEM("from_table", ANSWER_TEXT, from),
+	ITEM("to_table", ANSWER_TEXT, to),
+	ITEM("join_type", ANSWER_TEXT, type),
+	ITEM("on_clause", ANSWER_TEXT, on),
+	ITEM("cardinality", ANSWER_TEXT, cardinality),
+	ITEM("origin", ANSWER_TEXT, origin),
+	ITEM("status", ANSWER_TEXT, status),
+	ITEM_OWN("score", put_score),
+	ITEM("reason", ANSWER_TEXT, reason),
+	ITEM("role", ANSWER_TEXT, role),
+	ITEM("constraint", ANSWER_TEXT, name),
+	ITEM_LIST_SOME("parallel", choices, choice_members),
 	END_OF_MEMBERS,
 };
 #undef THIS
 
 #define THIS join_way
 static const struct answer_member way_members[] = {
-	ITEM_OWN("hop_count", put_hops),	  ITEM_OWN("cost", put_cost),
-	ITEM_LIST("path", steps, step_members),	  ITEM("sql_snippet", ANSWER_TEXT, sql),
-	ITEM("warnings", ANSWER_TEXTS, warnings), ITEM("questions", ANSWER_TEXTS, questions),
+	ITEM_OWN("hop_count", put_hops),
+	ITEM_OWN("cost", put_cost),
+	ITEM_LIST("path", steps, step_members),
+	ITEM("sql_snippet", ANSWER_TEXT, sql),
+	ITEM("warnings", ANSWER_TEXTS, warnings),
+	ITEM("questions", ANSWER_TEXTS, questions),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -152,9 +164,7 @@ static void put_proven(struct jw *w, const char *name, const void *value)
 
 #define THIS join_view
 const struct answer_member joinway_members[] = {
-	{ { "source", "string", "where it starts", LOOK_NAME, false },
-	  .form = ANSWER_TEXT,
-	  MEMBER_AT(source) },
+	{ { "source", "string", "where it starts", LOOK_NAME, false }, .form = ANSWER_TEXT, MEMBER_AT(source) },
 	MEMBER("target", "string", "where it arrives", ANSWER_TEXT, target),
 	MEMBER("tables", "array", "all tables that were asked for", ANSWER_TEXTS, tables),
 	MEMBER_OWN("found", "boolean", "there is a way", false, put_found),

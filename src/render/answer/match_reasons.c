@@ -131,12 +131,9 @@ static bool put_piece_rows(struct rows *rows, const struct why_view *v, ptrdiff_
 	for (ptrdiff_t i = 0; i < v->len && more; i++) {
 		const struct why_piece *piece = &v->at[i];
 		struct value row[COLUMNS] = {
-			[PIECE] = value_text(piece->text),
-			[HELD] = value_bool(piece->held),
-			[FOUND] = value_text(piece->found),
-			[INSTEAD] = value_text(piece->instead),
-			[ADMITTED] = value_bool(v->admitted),
-			[POSITION] = value_int(v->place ? v->place : UNKNOWN),
+			[PIECE] = value_text(piece->text),    [HELD] = value_bool(piece->held),
+			[FOUND] = value_text(piece->found),   [INSTEAD] = value_text(piece->instead),
+			[ADMITTED] = value_bool(v->admitted), [POSITION] = value_int(v->place ? v->place : UNKNOWN),
 		};
 
 		more = rows_row(rows, row);
@@ -148,8 +145,9 @@ static bool put_piece_rows(struct rows *rows, const struct why_view *v, ptrdiff_
 static bool put_rows(struct rows *rows, const void *value)
 {
 	const struct why_view *v = value;
-	const struct value alone[COLUMNS] = { [ADMITTED] = value_bool(v->admitted),
-					      [POSITION] = value_int(v->place ? v->place : UNKNOWN) };
+	const struct value alone[COLUMNS] = {
+		[ADMITTED] = value_bool(v->admitted), [POSITION] = value_int(v->place ? v->place : UNKNOWN)
+	};
 	bool more = put_piece_rows(rows, v, COLUMNS);
 
 	return v->len || !more ? more : rows_row(rows, alone);

@@ -221,13 +221,17 @@ static void put_fenced(struct sb *out, const struct paint *p, const void *value)
 
 #define THIS diagram_view
 static const struct answer_member diagram_members[] = {
-	MEMBER_OR_NULL("document", "string", "the tree as the diagram that format asks for; absent: none was", ANSWER_TEXT,
-		       text),
+	MEMBER_OR_NULL("document", "string", "the tree as the diagram that format asks for; absent: none was",
+		       ANSWER_TEXT, text),
 	END_OF_MEMBERS,
 };
 #undef THIS
 
 const struct answer_type answer_diagram_view = {
-	.name = "diagram", .members = diagram_members, .page = put_diagram, .markdown = put_fenced, .piped = put_diagram,
+	.name = "diagram",
+	.members = diagram_members,
+	.page = put_diagram,
+	.markdown = put_fenced,
+	.piped = put_diagram,
 	.alone = true,
 };

@@ -35,8 +35,7 @@ static bool has_rows(const struct show *s, const struct answer_type *t)
 /* In this format the whole, when it is complete, is what is shown. */
 static bool is_whole(const struct show *s, const struct answer_type *t)
 {
-	return t && (answer_drawn(t, s->format, s->chosen) || has_rows(s, t) ||
-		     (t->alone && s->format == FORMAT_JSON));
+	return t && (answer_drawn(t, s->format, s->chosen) || has_rows(s, t) || (t->alone && s->format == FORMAT_JSON));
 }
 
 bool show_columns(struct show *s, struct answer whole, const struct column *at, ptrdiff_t n)

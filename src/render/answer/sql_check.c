@@ -229,8 +229,12 @@ const struct answer_member check_estimate_members[] = {
 
 #define THIS check_effect
 static const struct answer_member effect_members[] = {
-	ITEM("act", ANSWER_TEXT, act),	     ITEM("rule", ANSWER_TEXT, rule),	  ITEM("table", ANSWER_TEXT, table),
-	ITEM("column", ANSWER_TEXT, column), ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
+	ITEM("act", ANSWER_TEXT, act),
+	ITEM("rule", ANSWER_TEXT, rule),
+	ITEM("table", ANSWER_TEXT, table),
+	ITEM("column", ANSWER_TEXT, column),
+	ITEM("reason", ANSWER_TEXT, reason),
+	ITEM("hint", ANSWER_TEXT, hint),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -278,8 +282,10 @@ static const struct answer_member join_members[] = {
 
 #define THIS check_output
 static const struct answer_member output_members[] = {
-	ITEM("column", ANSWER_TEXT, name),    ITEM("from", ANSWER_TEXTS, from),
-	ITEM_OWN("base_columns", put_base),   ITEM("unchanged", ANSWER_TRUTH, plain),
+	ITEM("column", ANSWER_TEXT, name),
+	ITEM("from", ANSWER_TEXTS, from),
+	ITEM_OWN("base_columns", put_base),
+	ITEM("unchanged", ANSWER_TRUTH, plain),
 	END_OF_MEMBERS,
 };
 #undef THIS

@@ -120,7 +120,9 @@ static str lacks(const void *value)
 {
 	const struct plan_view *v = value;
 
-	return v->check.sql.len ? NO_STR : v->question.at ? v->question : S("the query is denied; the table format says why");
+	return v->check.sql.len ? NO_STR
+	       : v->question.at ? v->question
+				: S("the query is denied; the table format says why");
 }
 
 /* ---- members ---- */
@@ -248,9 +250,6 @@ static const struct answer_member members[] = {
 };
 #undef THIS
 
-const struct answer_type answer_plan_view = { .name = "plan",
-					      .members = members,
-					      .page = page,
-					      .markdown = markdown,
-					      .piped = put_sql_alone,
-					      .lacks = lacks };
+const struct answer_type answer_plan_view = {
+	.name = "plan", .members = members, .page = page, .markdown = markdown, .piped = put_sql_alone, .lacks = lacks
+};

@@ -237,7 +237,9 @@ static void add_documents(struct arena *a, struct asset_view *v, const struct do
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct document *d = &all->at[i];
 
-		*push(&v->documents, a) = (struct view_document){ d->name, d->title, d->path, d->text, d->about, d->cut };
+		*push(&v->documents, a) = (struct view_document){
+			.name = d->name, .title = d->title, .path = d->path, .text = d->text, .about = d->about, .cut = d->cut
+		};
 	}
 }
 
@@ -336,8 +338,8 @@ const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts
 	return v;
 }
 
-const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of, const struct asset_parts *from,
-					       ptrdiff_t shown)
+const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of,
+					       const struct asset_parts *from, ptrdiff_t shown)
 {
 	struct relations_view *v = new(a, struct relations_view);
 	struct asset *asset = new(a, struct asset);

@@ -121,9 +121,8 @@ static void put_counts(struct making *m, const struct rem_node *n, struct rem_vi
 		count[n->links.at[i].type]++;
 	for (int e = 0; e < REM_EDGE_COUNT; e++)
 		if (count[e] + n->unlisted[e])
-			*push(&to->counts, m->run->arena) = (struct rem_view_count){
-				rem_edge_word((enum rem_edge)e), count[e] + n->unlisted[e]
-			};
+			*push(&to->counts, m->run->arena) = (struct rem_view_count){ rem_edge_word((enum rem_edge)e),
+										     count[e] + n->unlisted[e] };
 }
 
 static void put_path(struct making *m, ptrdiff_t number, struct rem_view_node *to)
@@ -169,9 +168,11 @@ static void put_stages(struct making *m)
 	for (ptrdiff_t i = 0; i < m->walk->stages.len; i++) {
 		const struct rem_stage *s = &m->walk->stages.at[i];
 
-		*push(&m->view->stages, m->run->arena) = (struct rem_view_stage){
-			.depth = i, .nodes = s->nodes, .edges = s->edges, .executed = s->executed, .memo = m->run->plan->memo
-		};
+		*push(&m->view->stages, m->run->arena) = (struct rem_view_stage){ .depth = i,
+										  .nodes = s->nodes,
+										  .edges = s->edges,
+										  .executed = s->executed,
+										  .memo = m->run->plan->memo };
 	}
 }
 

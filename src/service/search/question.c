@@ -41,7 +41,9 @@ static const struct answer_member hit_members[] = {
 
 #define THIS question_summary
 #define EXPLAINED(name, type, help, as, field) \
-	{ { name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field), .when = is_explained }
+	{ \
+		{ name, type, help, LOOK_PLAIN, false }, .form = as, MEMBER_AT(field), .when = is_explained \
+	}
 
 static const struct answer_member members[] = {
 	MEMBER("language", "string", "of the question: en, es or pt", ANSWER_TEXT, found.language),
