@@ -88,53 +88,55 @@ static const struct column columns[] = {
 	[COLUMNS] = { 0 },
 };
 
-/* "(customer_id) -> sales.customers (id)", or "sales.order_lines (order_id) -> (id)". */
-static str key_words(struct arena *a, const struct relation *r, bool incoming)
-{
-	struct view_relation v = {
-		.other = incoming ? r->from_qualified : r->to_qualified,
-		.fields = incoming ? r->to_fields : r->from_fields,
-		.other_fields = incoming ? r->from_fields : r->to_fields,
-	};
-
-	return relation_words(a, &v, incoming);
-}
-
 static str some(str s)
 {
 	return s.len ? s : NO_STR;
 }
 
-static bool put_relation(struct result *out, const struct relation *r, str join, bool incoming)
+static str way_of(const struct hop *h)
 {
-	struct arena *a = out->arena;
-	bool self = r->from_id == r->to_id;
+	static const char *const words[] = { "outgoing", "incoming", "reads", "read_by" };
+
+	return h->self && hop_is_key(h) ? S("self") : str_of(words[h->kind]);
+}
+
+static str hop_key(struct arena *a, const struct hop *h)
+{
+	struct view_relation v = { .other = h->other, .fields = h->fields, .other_fields = h->other_fields };
+
+	return hop_is_key(h) ? relation_words(a, &v, h->kind == HOP_IN)
+			     : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
+}
+
+/* near: the table that it hangs from; seen: its far end is followed elsewhere. */
+static bool put_hop(struct result *out, const struct hop *h, str near, int64_t depth, bool seen)
+{
+	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
+	const struct strs *mine = away ? &h->fields : &h->other_fields, *theirs = away ? &h->other_fields : &h->fields;
 	struct value row[COLUMNS] = {
-		[KEY] = value_text(key_words(a, r, incoming)),
-		[FROM] = value_text(r->from_qualified),
-		[FROM_COLUMNS] = value_texts(a, &r->from_fields),
-		[TO] = value_text(r->to_qualified),
-		[TO_COLUMNS] = value_texts(a, &r->to_fields),
-		[DIRECTION] = value_text(self	    ? S("self")
-					 : incoming ? S("incoming")
-						    : S("outgoing")),
-		[CARDINALITY] = value_text(r->cardinality.len ? r->cardinality
-					   : r->from_unique   ? S("1:1")
-							      : S("N:1")),
-		[NAME] = value_text(r->name),
-		[OPTIONAL] = value_bool(r->from_nullable),
-		[ON_DELETE] = value_text(r->on_delete),
-		[ON_UPDATE] = value_text(r->on_update),
-		[ORIGIN] = value_text(r->origin),
-		[STATUS] = value_text(r->status.len ? r->status : S("accepted")),
-		[RULE] = value_text(some(r->rule)),
-		[SCORE] = value_int(r->score ? r->score : UNKNOWN),
-		[ROLE] = value_text(some(r->role)),
-		[WHY] = value_text(some(r->why)),
-		[KNOWN] = value_bool(r->to_id != 0 && !r->broken),
-		[DEPTH] = value_int(1),
-		[SEEN] = value_bool(self),
-		[JOIN] = value_text(join),
+		[KEY] = value_text(hop_key(out->arena, h)),
+		[FROM] = value_text(away ? near : h->other),
+		[FROM_COLUMNS] = value_texts(out->arena, mine),
+		[TO] = value_text(away ? h->other : near),
+		[TO_COLUMNS] = value_texts(out->arena, theirs),
+		[DIRECTION] = value_text(way_of(h)),
+		[CARDINALITY] = value_text(some(reltree_cardinality(h))),
+		[NAME] = value_text(h->name),
+		[OPTIONAL] = key ? value_bool(h->optional) : value_text(NO_STR),
+		[ON_DELETE] = value_text(h->on_delete),
+		[ON_UPDATE] = value_text(h->on_update),
+		[ORIGIN] = value_text(h->origin),
+		[STATUS] = value_text(!key	      ? NO_STR
+				      : h->status.len ? h->status
+						      : S("accepted")),
+		[RULE] = value_text(some(h->rule)),
+		[SCORE] = value_int(h->score ? h->score : UNKNOWN),
+		[ROLE] = value_text(some(h->role)),
+		[WHY] = value_text(some(h->why)),
+		[KNOWN] = value_bool(h->other_id != 0 && !h->broken),
+		[DEPTH] = value_int(depth),
+		[SEEN] = value_bool(seen),
+		[JOIN] = value_text(h->join),
 	};
 
 	return result_row(out, row);
@@ -221,56 +223,6 @@ static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 	return reltree_grow(t, &w, depth, &c->failed, c->in->scope.stop, c->err);
 }
 
-static str way_of(const struct hop *h)
-{
-	static const char *const words[] = { "outgoing", "incoming", "reads", "read_by" };
-
-	return h->self && hop_is_key(h) ? S("self") : str_of(words[h->kind]);
-}
-
-static str hop_key(struct arena *a, const struct hop *h)
-{
-	struct view_relation v = { .other = h->other, .fields = h->fields, .other_fields = h->other_fields };
-
-	return hop_is_key(h) ? relation_words(a, &v, h->kind == HOP_IN)
-			     : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
-}
-
-static bool put_branch(struct result *out, const struct reltree *t, const struct treeline *l)
-{
-	const struct hop *h = l->hop;
-	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
-	str near = reltree_near(t, l);
-	const struct strs *mine = away ? &h->fields : &h->other_fields, *theirs = away ? &h->other_fields : &h->fields;
-	struct value row[COLUMNS] = {
-		[KEY] = value_text(hop_key(out->arena, h)),
-		[FROM] = value_text(away ? near : h->other),
-		[FROM_COLUMNS] = value_texts(out->arena, mine),
-		[TO] = value_text(away ? h->other : near),
-		[TO_COLUMNS] = value_texts(out->arena, theirs),
-		[DIRECTION] = value_text(way_of(h)),
-		[CARDINALITY] = value_text(some(reltree_cardinality(h))),
-		[NAME] = value_text(h->name),
-		[OPTIONAL] = key ? value_bool(h->optional) : value_text(NO_STR),
-		[ON_DELETE] = value_text(h->on_delete),
-		[ON_UPDATE] = value_text(h->on_update),
-		[ORIGIN] = value_text(h->origin),
-		[STATUS] = value_text(!key	      ? NO_STR
-				      : h->status.len ? h->status
-						      : S("accepted")),
-		[RULE] = value_text(some(h->rule)),
-		[SCORE] = value_int(h->score ? h->score : UNKNOWN),
-		[ROLE] = value_text(some(h->role)),
-		[WHY] = value_text(some(h->why)),
-		[KNOWN] = value_bool(h->other_id != 0 && !h->broken),
-		[DEPTH] = value_int(l->depth),
-		[SEEN] = value_bool(l->seen || l->elsewhere),
-		[JOIN] = value_text(h->join),
-	};
-
-	return result_row(out, row);
-}
-
 /* Says which branches are left out, and what shows them. */
 static void note_folded(struct result *out, const struct reltree *t, int64_t branches)
 {
@@ -292,6 +244,11 @@ static void draw_diagram(struct result *out, const struct reltree *t, struct dia
 	(str_eq(v->language, S("dot")) ? reldoc_dot : reldoc_mermaid)(&b, t);
 	v->text = str_dup(out->arena, sb_str(&b));
 	out->sum = out->whole;
+}
+
+static bool put_branch(struct result *out, const struct reltree *t, const struct treeline *l)
+{
+	return put_hop(out, l->hop, reltree_near(t, l), l->depth, l->seen || l->elsewhere);
 }
 
 static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_t limit)
@@ -357,9 +314,12 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 			     STR(asset->qualified));
 	if (!result_columns(out, columns, COLUMNS))
 		return true;
-	for (ptrdiff_t i = 0; i < shown; i++)
-		if (!put_relation(out, &all->at[i], joins->at[i], all->at[i].from_id != asset->id))
+	for (ptrdiff_t i = 0; i < shown; i++) {
+		struct hop h = refs_hop(out->arena, &all->at[i], asset->id, joins->at[i]);
+
+		if (!put_hop(out, &h, asset->qualified, 1, h.self))
 			break;
+	}
 	return true;
 }
 

@@ -71,7 +71,7 @@ static uint64_t edge_of(const struct relation *r)
 	return h;
 }
 
-static struct hop hop_of(struct arena *a, const struct relation *r, int64_t id, str join)
+struct hop refs_hop(struct arena *a, const struct relation *r, int64_t id, str join)
 {
 	bool out = r->from_id == id;
 	str other = out ? r->to_qualified : r->from_qualified, table = out ? r->to : r->from;
@@ -125,7 +125,7 @@ static void add_keys(struct hops *out, struct arena *a, int64_t id, const struct
 {
 	for (ptrdiff_t i = 0; i < all->len; i++)
 		if ((all->at[i].from_id == id) == outgoing)
-			*push(out, a) = hop_of(a, &all->at[i], id, joins && i < joins->len ? joins->at[i] : NO_STR);
+			*push(out, a) = refs_hop(a, &all->at[i], id, joins && i < joins->len ? joins->at[i] : NO_STR);
 }
 
 static void add_edges(struct hops *out, struct arena *a, int64_t id, const struct lineage *lineage, bool reads)

@@ -13,7 +13,9 @@ struct arena;
 
 /* The JOIN of each, seen from the asset; absent where its columns are not known. */
 struct strs refs_joins(struct arena *a, const struct dialect *d, int64_t id, const struct relations *all);
-/* All texts are borrowed. joins and lineage may be NULL. */
+/* One relation, seen from the asset; texts are borrowed. */
+struct hop refs_hop(struct arena *a, const struct relation *r, int64_t id, str join);
+/* All of them. joins and lineage may be NULL. */
 struct hops refs_hops(struct arena *a, int64_t id, const struct relations *all, const struct strs *joins,
 		      const struct lineage *lineage);
 
