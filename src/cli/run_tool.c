@@ -235,7 +235,7 @@ static void show_foot(struct cli *c, const struct result *r)
 		return;
 	if (all > r->rows)
 		sb_fmt(&b, "%lld of ", (long long)r->rows);
-	sb_put(&b, str_counted(a, all, r->tool->noun));
+	sb_put(&b, str_counted(a, all, r->tool->noun ? r->tool->noun : "row"));
 	sb_puts(&b, live ? ", from the source" : "");
 	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !live; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];
