@@ -2,7 +2,11 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/utf8.h"
+#include "model/word_split.h"
 #include "base/banned.h"
+
+enum { SPANS_MOST = 1 << 16 }; /* bytes of JSON */
 
 enum { LIST_MOST = 64 << 20 };
 
@@ -52,6 +56,28 @@ struct value value_time_kind(instant t, bool until)
 struct value value_json(str json)
 {
 	return (struct value){ .kind = json.at ? VALUE_JSON : VALUE_NULL, .text = json };
+}
+
+struct value value_spans(struct arena *a, str text, const struct stretches *spans)
+{
+	scoped(sb_free) struct sb b = SB(SPANS_MOST);
+	struct jw w = jw_to(&b);
+	ptrdiff_t i = 0;
+	int64_t n = 0;
+
+	jw_array(&w);
+	for (ptrdiff_t k = 0; k < spans->len; k++) {
+		jw_array(&w);
+		for (; i < spans->at[k].from && i < text.len; n++)
+			utf8_next(text, &i);
+		jw_int(&w, n);
+		for (; i < spans->at[k].to && i < text.len; n++)
+			utf8_next(text, &i);
+		jw_int(&w, n);
+		jw_end_array(&w);
+	}
+	jw_end_array(&w);
+	return value_json(str_dup(a, sb_str(&b)));
 }
 
 struct value value_texts(struct arena *a, const struct strs *list)

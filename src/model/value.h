@@ -54,6 +54,8 @@ struct value value_until(instant t, bool until); /* the same, and whether it is 
 /* What a time of last_updated_at is, as the column last_updated_kind has it: "exact", "bound"; null: unknown. */
 struct value value_time_kind(instant t, bool until);
 struct value value_json(str json);
+/* Stretches of a text, in order, as JSON: [from, to) in characters. */
+struct value value_spans(struct arena *a, str text, const struct stretches *spans);
 struct value value_texts(struct arena *a, const struct strs *list); /* a JSON array */
 
 void value_put(struct jw *w, struct value v); /* as JSON */

@@ -1,6 +1,7 @@
 #include "service/scope.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "base/clock.h"
 
 #include "base/banned.h"
@@ -41,6 +42,16 @@ bool scope_find_catalog(struct scope *scope, struct err *err)
 		err_suggest(err, all.at[i].name);
 	return err_next(err, "See %s, or connect one with %s.", ACTION("list"),
 			ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")));
+}
+
+void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f)
+{
+	struct word only = { .kind = MATCH_EXACT,
+			     .text = scope->catalog,
+			     .folded = utf8_fold_str(a, scope->catalog) };
+
+	if (scope->catalog_id)
+		*push(&f->catalogs, a) = only;
 }
 
 void scope_note(const struct scope *scope, str sentence)

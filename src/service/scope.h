@@ -59,6 +59,8 @@ struct scope scope_open(struct workspace *s, const struct client *client, struct
 /* Sets catalog_id where a catalog is named: by the scope's store, or ERR_CATALOG_NOT_FOUND. */
 bool scope_find_catalog(struct scope *scope, struct err *err);
 
+/* The catalog asked for, where there is one, becomes a condition of the filter. */
+void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f);
 /* As many of n rows as the client may have; n 0: all. */
 int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A sentence for the person, beside the answer. */

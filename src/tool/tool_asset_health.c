@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/utf8.h"
 #include "render/answer/health.h"
 #include "base/banned.h"
 
@@ -257,14 +256,10 @@ static bool find_assets(struct workspace *s, const struct call *in, struct arena
 			    .filter = &f,
 			    .bare = true,
 			    .stop = in->scope.stop };
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = in->scope.catalog,
-			     .folded = utf8_fold_str(a, in->scope.catalog) };
 	struct workspace_found found;
 	bool good;
 
-	if (in->scope.catalog_id)
-		*push(&f.catalogs, a) = only;
+	scope_narrow(&in->scope, a, &f);
 	if (!f.sort_set) /* assets of the same weight are in the order of their names */
 		f.sort = SORT_NAME;
 	good = workspace_find(s, &q, a, &found, err);

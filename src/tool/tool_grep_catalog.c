@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/json.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "render/answer/grep_lines.h"
@@ -29,7 +28,7 @@ enum {
 	P_WHERE
 };
 
-enum { CONTEXT_MOST = 1000, SPANS_MOST = 1 << 16 };
+enum { CONTEXT_MOST = 1000 };
 
 #define _(id, word, help) "|" word
 #define ALL_KINDS ("" TEXT_KINDS(_)) + 1
@@ -103,28 +102,6 @@ static const struct column columns[] = {
 
 /* ---- rows ---- */
 
-static struct value spans_of(struct arena *a, str text, const struct stretches *spans)
-{
-	scoped(sb_free) struct sb b = SB(SPANS_MOST);
-	struct jw w = jw_to(&b);
-	ptrdiff_t i = 0;
-	int64_t n = 0;
-
-	jw_array(&w);
-	for (ptrdiff_t k = 0; k < spans->len; k++) {
-		jw_array(&w);
-		for (; i < spans->at[k].from; n++)
-			utf8_next(text, &i);
-		jw_int(&w, n);
-		for (; i < spans->at[k].to; n++)
-			utf8_next(text, &i);
-		jw_int(&w, n);
-		jw_end_array(&w);
-	}
-	jw_end_array(&w);
-	return value_json(str_dup(a, sb_str(&b)));
-}
-
 /* What is counted, or only named, has no text. */
 static bool take_line(void *with, struct arena *a, const struct grepped *g)
 {
@@ -149,7 +126,7 @@ static bool take_line(void *with, struct arena *a, const struct grepped *g)
 		row[OBJECT] = value_text(l->object);
 		row[BEFORE] = value_texts(a, &l->before);
 		row[AFTER] = value_texts(a, &l->after);
-		row[SPANS] = spans_of(a, l->text, l->spans);
+		row[SPANS] = value_spans(a, l->text, l->spans);
 	}
 	out->row = as_answer(grep_line, l);
 	return result_row(out, row);

@@ -228,15 +228,11 @@ static bool list_tags(const struct call *in, struct result *out, struct err *err
 			     .found = map_in(a),
 			     .folded = map_in(a),
 			     .counts = map_in(a) };
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = in->scope.catalog,
-			     .folded = utf8_fold_str(a, in->scope.catalog) };
 	struct tags all = { 0 };
 
 	l.assets.tags = (struct words){ 0 };
 	l.assets.limit = 0;
-	if (in->scope.catalog_id)
-		*push(&l.assets.catalogs, a) = only;
+	scope_narrow(&in->scope, a, &l.assets);
 	out->total = 0;
 	result_columns(out, columns, COLUMNS);
 	if (!find_assets(s, &l, err) || (is_everything(&l) && !find_folded(s, &l, err)) ||

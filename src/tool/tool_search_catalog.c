@@ -2,13 +2,11 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "base/json.h"
-#include "base/utf8.h"
 #include "model/word_split.h"
 #include "service/search/words.h"
 #include "base/banned.h"
 
-enum { SPANS_MOST = 1 << 16, SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
+enum { SENTENCE_MOST = 4096, CATALOGS_NAMED = 6 };
 
 static const struct param params[] = {
 	{ "query", PARAM_WORDS, .help = "the words to find; parts of names work too", .place = 1, .required = true },
@@ -85,31 +83,6 @@ static str thing_word(enum thing t)
 
 /* ---- rows ---- */
 
-static int64_t characters(str s, ptrdiff_t upto)
-{
-	int64_t n = 0;
-
-	for (ptrdiff_t i = 0; i < upto && i < s.len; n++)
-		utf8_next(s, &i);
-	return n;
-}
-
-static struct value spans_of(struct arena *a, str text, const struct stretches *spans)
-{
-	scoped(sb_free) struct sb b = SB(SPANS_MOST);
-	struct jw w = jw_to(&b);
-
-	jw_array(&w);
-	for (ptrdiff_t i = 0; i < spans->len; i++) {
-		jw_array(&w);
-		jw_int(&w, characters(text, spans->at[i].from));
-		jw_int(&w, characters(text, spans->at[i].to));
-		jw_end_array(&w);
-	}
-	jw_end_array(&w);
-	return value_json(str_dup(a, sb_str(&b)));
-}
-
 static struct value marked(str text, const struct stretches *marks)
 {
 	struct value v = value_text(text);
@@ -151,8 +124,8 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 		[TAGS] = value_texts(a, &h->tags),
 		[EXACT] = value_bool(h->exact),
 		[SCORE] = value_real(h->score),
-		[NAME_SPANS] = spans_of(a, h->qualified, &h->name_spans),
-		[SNIPPET_SPANS] = spans_of(a, h->snippet, &h->snippet_spans),
+		[NAME_SPANS] = value_spans(a, h->qualified, &h->name_spans),
+		[SNIPPET_SPANS] = value_spans(a, h->snippet, &h->snippet_spans),
 	};
 
 	(void)err;

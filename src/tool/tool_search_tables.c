@@ -129,14 +129,6 @@ static struct value matched(struct arena *a, const struct hit *hit)
 	return value_texts(a, &names);
 }
 
-static str domain_of(const struct summary *s)
-{
-	for (ptrdiff_t i = 0; i < s->tags.len; i++)
-		if (str_starts(s->tags.at[i], S("domain:")))
-			return str_from(s->tags.at[i], S("domain:").len);
-	return NO_STR;
-}
-
 /* Five ranks, evenly from 1 down; what is only near comes behind them. */
 static struct value relevance(const struct call *in, int rank)
 {
@@ -185,7 +177,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 		[RANK] = value_int(rank),
 		[WHY] = value_text(why),
 		[DATABASE] = value_text(s->catalog),
-		[DOMAIN] = value_text(domain_of(s)),
+		[DOMAIN] = value_text(tag_domain(&s->tags)),
 		[SUMMARY] = value_text(s->comment),
 		[KEY_COLUMNS] = keys_of(in, scratch, s, live),
 		[RELEVANCE] = relevance(in, rank),
@@ -422,16 +414,6 @@ static void say_near(struct result *out, int64_t near)
 			    (long long)near));
 }
 
-static void keep_catalog(struct arena *a, const struct call *in, struct filter *f)
-{
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = in->scope.catalog,
-			     .folded = utf8_fold_str(a, in->scope.catalog) };
-
-	if (in->scope.catalog_id)
-		*push(&f->catalogs, a) = only;
-}
-
 static bool search_cached(struct workspace *s, const struct call *in, struct result *out, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -448,7 +430,7 @@ static bool search_cached(struct workspace *s, const struct call *in, struct res
 	struct workspace_found found;
 	bool good;
 
-	keep_catalog(scratch, in, &f);
+	scope_narrow(&in->scope, scratch, &f);
 	good = workspace_find(s, &q, scratch, &found, err);
 	out->total = found.hits.total;
 	out->more = good && found.hits.len > in->scope.limit;

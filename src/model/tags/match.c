@@ -347,3 +347,11 @@ str tag_written(struct arena *a, str tag, str category)
 		return tag;
 	return str_fmt(a, "%.*s:%.*s", STR(category), STR(tag));
 }
+
+str tag_domain(const struct strs *tags)
+{
+	for (ptrdiff_t i = 0; i < tags->len; i++)
+		if (str_starts(tags->at[i], S("domain:")))
+			return str_from(tags->at[i], S("domain:").len);
+	return NO_STR;
+}

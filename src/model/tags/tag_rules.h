@@ -12,6 +12,7 @@
 #include "model/type.h"
 
 struct arena;
+struct strs;
 struct tag_rules; /* read once, then only read; any thread may */
 
 /*
@@ -43,5 +44,7 @@ str tag_category(str tag);
 bool tag_name_check(str tag, struct err *err);
 /* "gold", "quality:gold"; a category that the name begins with is not said twice. */
 str tag_written(struct arena *a, str tag, str category);
+/* Of tags as they are written, the business domain of the first that names one; or absent. */
+str tag_domain(const struct strs *tags);
 
 #endif

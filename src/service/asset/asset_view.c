@@ -121,14 +121,6 @@ static void add_tags(struct arena *a, struct asset_view *v, const struct tags *a
 	}
 }
 
-static str domain_of(const struct strs *tags)
-{
-	for (ptrdiff_t i = 0; i < tags->len; i++)
-		if (str_starts(tags->at[i], S("domain:")))
-			return str_from(tags->at[i], S("domain:").len);
-	return NO_STR;
-}
-
 /* ---- columns ---- */
 
 /* "customers.id": where a column points, when a key of its own says so. */
@@ -296,7 +288,7 @@ static struct asset_view facts_of(struct arena *a, const struct asset_parts *fro
 		.asset = t,
 		.catalog = row->catalog,
 		.qualified = row->qualified,
-		.domain = domain_of(&row->tags),
+		.domain = tag_domain(&row->tags),
 		.type = asset_kind_name(t->kind),
 		.rows_kind = count_kind_name(t->stats.row_kind),
 		.fresh = from->look->fresh,

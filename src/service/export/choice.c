@@ -1,7 +1,6 @@
 #include "service/export/choice.h"
 
 #include "base/arena.h"
-#include "base/utf8.h"
 #include "model/name.h"
 #include "base/banned.h"
 
@@ -108,9 +107,6 @@ static bool choose_found(struct choice *c, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = c->scope->filter;
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = c->scope->catalog,
-			     .folded = utf8_fold_str(scratch, c->scope->catalog) };
 	struct wanted q = { .pinned = c->scope->store,
 			    .catalog = c->scope->catalog_id,
 			    .filter = &f,
@@ -120,8 +116,7 @@ static bool choose_found(struct choice *c, struct err *err)
 	struct workspace_found found;
 	bool good;
 
-	if (c->scope->catalog_id)
-		*push(&f.catalogs, scratch) = only;
+	scope_narrow(c->scope, scratch, &f);
 	good = workspace_find(c->scope->workspace, &q, scratch, &found, err);
 	for (ptrdiff_t i = 0; good && i < found.hits.len; i++) {
 		const struct summary *s = found.hits.at[i].asset;

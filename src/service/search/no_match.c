@@ -156,9 +156,6 @@ static int64_t fitting(const struct scope *scope, const struct filter *of)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = *of;
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = scope->catalog,
-			     .folded = utf8_fold_str(scratch, scope->catalog) };
 	struct wanted q = { .pinned = scope->store,
 			    .catalog = scope->catalog_id,
 			    .filter = &f,
@@ -169,8 +166,7 @@ static int64_t fitting(const struct scope *scope, const struct filter *of)
 	struct err ignored = { 0 };
 	int64_t total;
 
-	if (scope->catalog_id)
-		*push(&f.catalogs, scratch) = only;
+	scope_narrow(scope, scratch, &f);
 	total = workspace_find(scope->workspace, &q, scratch, &found, &ignored) ? found.hits.total : 0;
 	workspace_found_done(scope->workspace, &found);
 	return total;
