@@ -123,7 +123,7 @@ echo 'a | b | c | d | e' >"$HOME/.config/ocat/knowledge/glossary.txt"
 ask customers
 exits 6 'tables --ask exits with 6 for an invalid glossary'
 says 'knowledge/glossary.txt' 'tables --ask names the file of an invalid glossary'
-says 'line 1: a concept has four cells' 'tables --ask names the line of a mistake in the glossary'
+says 'line 1: a concept needs four cells' 'tables --ask names the line of a mistake in the glossary'
 rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 # ---- combinations that are refused ----
