@@ -228,6 +228,9 @@ static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
 	int64_t all = r->total > r->rows ? r->total : r->rows;
+	const char *noun = r->whole.type && r->whole.type->noun ? r->whole.type->noun
+			   : r->tool->noun			? r->tool->noun
+								: "row";
 	bool live = r->tool->from_source;
 	scoped(sb_free) struct sb b = SB(64 << 10);
 
@@ -235,7 +238,7 @@ static void show_foot(struct cli *c, const struct result *r)
 		return;
 	if (all > r->rows)
 		sb_fmt(&b, "%lld of ", (long long)r->rows);
-	sb_put(&b, str_counted(a, all, r->tool->noun ? r->tool->noun : "row"));
+	sb_put(&b, str_counted(a, all, noun));
 	sb_puts(&b, live ? ", from the source" : "");
 	for (ptrdiff_t i = 0, told = 0; i < r->catalogs.len && told < 4 && !live; i++) {
 		const struct read_catalog *cat = &r->catalogs.at[i];

@@ -183,7 +183,7 @@ struct tool {
 	enum command_heading heading;
 	const char *summary;	     /* one line, lower case */
 	const char *detail;	     /* a paragraph or two for the manual and for agents */
-	const char *noun;	     /* of one of its rows: "table"; NULL: "row" */
+	const char *noun;	     /* of one of its rows, unless its answer has one: "table"; NULL: "row" */
 	const struct param *params;  /* ended by .name == NULL */
 	const struct column *columns; /* of its rows, ended by .name == NULL; NULL: the members of .answer, or known at run time */
 	enum shape shape;

@@ -255,7 +255,7 @@ static bool grep_catalog(const struct call *in, struct result *out, struct err *
 
 	if (!read_ask(in, out->arena, &w, err))
 		return false;
-	out->whole = (struct answer){ &answer_grep_lines, NULL };
+	out->whole.type = w.each == GREP_LINES ? &answer_grep_lines : &answer_grep_tables;
 	w.take = take_line;
 	w.with = out;
 	good = !put_columns(out, w.each) || grepping(&in->scope, &w, err);
@@ -281,7 +281,7 @@ const struct tool tool_grep_catalog = {
 		"searched.",
 	.params = params,
 	.columns = columns,
-	.noun = "row",
+	.noun = "table",
 	.shape = SHAPE_ROWS,
 	.limit = 1000,
 	.most = 10000000,

@@ -100,6 +100,7 @@ typedef void (*answer_draw)(struct sb *out, const struct paint *p, const void *v
 
 struct answer_type {
 	const char *name;
+	const char *noun; /* of one of its rows: "line"; NULL: the tool's */
 	const struct answer_member *members; /* of the JSON object, ended by END_OF_MEMBERS; NULL: it has none */
 	answer_draw page;     /* for a person; or NULL */
 	answer_draw markdown; /* for a document; NULL: its rows as a table */

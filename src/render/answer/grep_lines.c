@@ -442,4 +442,5 @@ static const struct answer_story line_story = { .size = sizeof(struct telling),
 						.close = finish };
 
 const struct answer_type answer_grep_line = { .name = "line" };
-const struct answer_type answer_grep_lines = { .name = "lines", .story = &line_story };
+const struct answer_type answer_grep_lines = { .name = "lines", .noun = "line", .story = &line_story };
+const struct answer_type answer_grep_tables = { .name = "tables", .noun = "table", .story = &line_story };

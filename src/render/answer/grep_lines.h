@@ -30,6 +30,7 @@ struct grep_line {
 };
 
 extern const struct answer_type answer_grep_line;  /* of a row */
-extern const struct answer_type answer_grep_lines; /* of all of them, which have no value together */
+/* Of all rows, which have no value together: lines, or tables where lines are only counted. */
+extern const struct answer_type answer_grep_lines, answer_grep_tables;
 
 #endif
