@@ -1,4 +1,4 @@
-/* Catalogs: what is known, made, removed, and how the last sync went. */
+/* Catalogs: listed, created, removed, and the result of the last sync. */
 #include "store/tags/summary_cache.h"
 
 #include "base/arena.h"
@@ -202,7 +202,7 @@ bool store_catalog_failed(struct store *s, int64_t id, str sentence, struct err 
 	return store_end(s, good, err);
 }
 
-/* What people tagged hangs on names and stays. */
+/* Manual tags are kept by name and stay. */
 static bool remove_all(struct store *s, int64_t id, struct err *err)
 {
 	static const char *const statements[] = {

@@ -1,4 +1,4 @@
-/* Is the file sound, and what is it like: for who has to find out why something does not work. */
+/* Checks the cache file and describes it, for diagnosis. */
 #include <sys/stat.h>
 
 #include "store/integrity.h"

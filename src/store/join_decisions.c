@@ -1,4 +1,4 @@
-/* How two tables join as a person said, and as people wrote. Both hang on qualified names, so they outlive what they are about. */
+/* Decisions on joins, and joins learned from SQL. Both are kept by qualified names, so they survive their tables. */
 #include "store/join_decisions.h"
 
 #include "store/internal.h"
@@ -169,7 +169,7 @@ static bool log_add(struct store *s, const struct join_log *j, bool turned, stru
 	return stmt_run(q, err);
 }
 
-/* Whoever was written first is no meaning: the side whose name comes first is first. */
+/* The order of the two sides has no meaning: the one whose name sorts first is first. */
 static bool is_turned(const struct join_log *j)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,4 +1,4 @@
-/* Which file is opened how: absent, older, on a network, in a folder that cannot be written, replaced under our feet. */
+/* How the file is opened: absent, older, on a network, in a read-only folder, or replaced while it is open. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void tell(struct store *s, const char *sentence)
 		s->note(s->note_with, str_fmt(s->arena, "The cache %.*s %s", STR(s->path), sentence));
 }
 
-/* Something waits beside the file that is not in it yet. */
+/* A log or journal beside the file holds changes that are not in it yet. */
 static bool has_log(struct arena *a, str path)
 {
 	struct stat st;
@@ -65,7 +65,7 @@ static struct db *open_memory(struct err *err)
 	return d;
 }
 
-/* Why it should be read as it lies there; NULL: it need not be. */
+/* The reason to read the file as it is, without locks; NULL: none. */
 static const char *why_as_it_lies(struct store *s, struct arena *a)
 {
 	const char *folder = str_c(a, s->folder);
@@ -161,7 +161,7 @@ static struct db *open_to_write(struct store *s, struct err *err)
 	return d;
 }
 
-/* Somebody is writing without a log, or was killed while he did. */
+/* A process is writing without a log, or was killed while it did. */
 static bool is_half_written(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -218,7 +218,7 @@ static struct db *open_to_read(struct store *s, struct arena *a, bool *empty, st
 	return d;
 }
 
-/* An empty file is one whose maker was killed before its first word: nothing in it can be lost. */
+/* An empty file was left by a process that was killed at once: nothing in it can be lost. */
 static struct db *open_reader(struct store *s, struct arena *a, bool *in_memory, struct err *err)
 {
 	struct stat st;
@@ -265,7 +265,7 @@ static bool attach(struct store *s, struct err *err)
 
 	if (s->mode == STORE_WRITE && !make_file(s, a, err))
 		return false;
-	/* Looked at before it is opened: when it is replaced in between, the next call sees that. */
+	/* Examined before it is opened: if it is replaced in between, the next call notices. */
 	stat(str_c(a, s->path), &st);
 	d = s->mode == STORE_WRITE ? open_to_write(s, err) : open_reader(s, a, &in_memory, err);
 	if (!d)

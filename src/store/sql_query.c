@@ -14,7 +14,7 @@
 
 enum { NEAR = 3 };
 
-/* What may be called: a word between two blanks. */
+/* Allowed functions, each between two blanks. */
 static const char functions[] =
 	" abs acos asin atan avg ceil ceiling char coalesce concat concat_ws cos count cume_dist "
 	"current_date current_time current_timestamp date datetime degrees dense_rank exp first_value "
@@ -99,7 +99,7 @@ static void list_public(struct err *err)
 	err_next(err, "Available: %.*s; see ocat-schema(5).", STR(sb_str(&names)));
 }
 
-/* Words like p_1 that are no table of ours are a stranger's own names. */
+/* Words like p_1 that are not tables of the cache are names of the query. */
 static bool names_nothing_private(struct store *s, str sql, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(

@@ -1,4 +1,4 @@
-/* Moves every time that is kept by the same span. Digests cover no times, so they hold. */
+/* Shifts all stored times by the same span. Digests cover no times, so they stay valid. */
 #include "store/internal.h"
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* Transactions: pins for reading, one writer at a time, who it is, and the ids it gives out. */
+/* Transactions: pins for reading, one writer at a time, the name of the writer, and the ids it assigns. */
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -24,7 +24,7 @@ static bool say(struct store *s, const char *sql, struct err *err)
 
 /* ---- reading ---- */
 
-/* The view is fixed by the first look, so that is taken at once. */
+/* SQLite fixes the view at the first read, so one is done at once. */
 static bool start(struct store *s, struct err *err)
 {
 	struct err ignored = { 0 };
@@ -57,7 +57,7 @@ void store_unpin(struct store *s)
 	if (brief_unpin(s) || s->pins == 0 || --s->pins > 0 || !db_writing(s->db))
 		return;
 	db_stop_by(s->db, NULL);
-	/* What was made to look at an older generation goes with it. */
+	/* Tables that were made for an older generation go with it. */
 	if (!s->shadows && say(s, "commit", &ignored))
 		return;
 	ignored = (struct err){ 0 };
@@ -114,7 +114,7 @@ static void leave_note(struct store *s)
 	close(fd);
 }
 
-/* A note whose writer is dead is of an earlier one that was killed. */
+/* A note of a dead process is from a writer that was killed. */
 bool store_holder(struct store *s, struct arena *a, int64_t *pid, str *since)
 {
 	struct err ignored = { 0 };
@@ -226,7 +226,7 @@ void store_rollback(struct store *s)
 bool store_commit(struct store *s, struct err *err)
 {
 	assert(s->pins == 1 && s->mode == STORE_WRITE);
-	/* From here it is all or nothing, so nobody stops it. */
+	/* From here on it is all or nothing, so no stop applies. */
 	db_stop_by(s->db, NULL);
 	if (!say(s, "commit", err)) {
 		store_rollback(s);

@@ -165,7 +165,7 @@ static void list_work(struct applying *p)
 
 /* ---- writing ---- */
 
-/* All at once and before anything is written, so that every key finds its target. */
+/* All ids at once, before anything is written, so that every key finds its target. */
 static bool give_ids(struct applying *p, struct err *err)
 {
 	int64_t fresh = 0, id;
@@ -212,7 +212,7 @@ static bool read_now(struct applying *p, const struct staged *e, struct given_as
 	return true;
 }
 
-/* The asset is at hand, or it is read now. What the staging says of it is there once it is, and not before. */
+/* The asset was read ahead, or it is read now. Only then are its fields in the staging valid. */
 static bool take_given(struct applying *p, const struct staged *e, struct given_asset *g, struct err *err)
 {
 	*g = (struct given_asset){ .namespace_id = staging_ns(p->g, e->ns)->id };
@@ -254,7 +254,7 @@ static bool write_all_in_order(struct applying *p, struct err *err)
 		arena_reset(p->w.batch);
 		if (!good || !db_going(p->w.s->db, err))
 			return false;
-		/* What is read and what is written of it need not both lie on the disk. */
+		/* Of very many, the disk need not hold both what is read and what is written. */
 		if (p->n >= HUGE)
 			staging_spend(p->g, staging_at(p->g, p->work[i]));
 		if (i % 512 == 0)
@@ -263,7 +263,7 @@ static bool write_all_in_order(struct applying *p, struct err *err)
 	return true;
 }
 
-/* Those that have to be read whole, in the order of work. */
+/* Assets that must be read whole, in the order of work. */
 static ptrdiff_t list_whole(struct applying *p, uint32_t **list)
 {
 	uint32_t *order = new_n(p->w.arena, uint32_t, p->n + 1);
@@ -291,7 +291,7 @@ static bool write_all_staged(struct applying *p, struct err *err)
 	return good;
 }
 
-/* The first and large catalog of a cache. */
+/* Is this the first catalog of the cache, and a large one? */
 static bool is_first_load(struct applying *p, bool *is, struct err *err)
 {
 	int64_t rows;
@@ -345,7 +345,7 @@ static bool write_all_missing(struct applying *p, struct err *err)
 	return true;
 }
 
-/* Pages that are full go to a file without a log when nobody reads it just then, or at the end: only that waits. */
+/* Without a log, full pages are written while the file has no reader, or else at the end: only the end waits. */
 static bool write_everything(struct applying *p, struct err *err)
 {
 	int patience = db_patience(p->w.s->db, 0);
@@ -396,7 +396,7 @@ static struct sync_result result_of(const struct applying *p, int64_t start)
 	};
 }
 
-/* A large log is emptied into the file while nobody waits for it; whoever reads meanwhile only leaves some of it. */
+/* A large log is emptied into the file now, while no caller waits; a concurrent reader only makes some of it stay. */
 static void tidy(struct applying *p, bool logged)
 {
 	struct err ignored = { 0 };
@@ -408,7 +408,7 @@ static void tidy(struct applying *p, bool logged)
 	db_exec(p->w.s->db, "pragma wal_checkpoint(truncate)", &ignored);
 }
 
-/* Nothing is stored that was not read to its end. */
+/* Nothing is stored unless it was read to the end. */
 static bool all_was_read(struct applying *p, struct err *err)
 {
 	if (p->along)
@@ -427,7 +427,7 @@ static bool write_generation(struct applying *p, int64_t start, struct err *err)
 	return generation_save(&p->w, &row, err);
 }
 
-/* Is there anything of this catalog to compare with? Then that waits until all is read. */
+/* Does the cache hold anything of this catalog? Then the comparison waits until all is read. */
 static bool is_known(struct applying *p, bool *known, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select 1 from main.p_asset where catalog_id = ? limit 1",
@@ -446,7 +446,7 @@ static bool write_begun(struct applying *p, struct store *s, struct err *err)
 	       (write_tags_start(&p->w, p->info->tags, err) && (!p->g || apply(p, err)) && write_tags_end(&p->w, err));
 }
 
-/* Into a file without a log everything goes as it is written, and there may be much of it. */
+/* Without a log, pages go to the file as they are written, and there may be many. */
 static bool write_to_disk(struct applying *p, struct store *s, int64_t start, struct err *err)
 {
 	struct db_disk *disk = s->unlogged ? db_disk_start(s->db) : NULL;
@@ -460,7 +460,7 @@ static bool run(struct applying *p, struct store *s, const struct stop *stop, st
 	int64_t start = clock_monotonic_us();
 	bool logged;
 
-	/* More than fits into memory would keep readers out for as long as it takes. */
+	/* More than fits into memory would lock readers out for the whole time. */
 	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
 		store_use_log(s);
 	if (!store_begin(s, stop, err))

@@ -1,4 +1,4 @@
-/* A first sync along with its reading: the same transaction as of any other, in a thread of its own. */
+/* A first sync that is stored while it is read: the usual transaction, in a thread of its own. */
 #include "store/apply/apply.h"
 
 #include "store/apply/stream_apply.h"

@@ -36,7 +36,7 @@ static void take(struct slots *s, const struct known_fields *known, const struct
 	s->taken[e->num] = true;
 }
 
-/* A native id counts only where it belongs to one field. */
+/* A native id counts only if it belongs to one field. */
 static void match_natives(struct arena *a, struct slots *s, const struct known_fields *known, const struct asset *now)
 {
 	struct map natives = map_in(a);
@@ -78,7 +78,7 @@ static bool fill_up(struct slots *s, const struct known_fields *known, const str
 	return true;
 }
 
-/* Names of before that by the names of now lead to another slot, or to none. */
+/* Earlier names that lead to another slot by the current names, or to none. */
 static str find_overrides(struct arena *a, const struct slots *s, const struct known_fields *known,
 			  const struct asset *now)
 {

@@ -1,4 +1,4 @@
-/* One asset was fetched again: when it differs, that is a generation of its own. */
+/* Stores one asset that was read again: if it differs, as a generation of its own. */
 #include "store/apply/write.h"
 #include "store/sync.h"
 
@@ -17,7 +17,7 @@ struct looking {
 	struct given_asset given;
 };
 
-/* Is it the same as what is stored? Asked before anything is locked, and again when it is. */
+/* Is it the same as the stored one? Asked before the lock, and again under it. */
 static bool is_same(struct looking *l, bool *same, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(l->s->db, "select state, digest from p_asset where id = ?", err);
@@ -34,7 +34,7 @@ static bool is_same(struct looking *l, bool *same, struct err *err)
 	return true;
 }
 
-/* The id that this name has in the cache, 0 for none; one that was only pointed at counts last. */
+/* The id of this name in the cache, 0: none; a mere target of keys counts last. */
 static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -54,7 +54,7 @@ static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 	return true;
 }
 
-/* What came is the asset of its name; only where nothing has that name can it be the given one, renamed. */
+/* The asset that was read is the one of its name; only if no asset has it may it be the requested one, renamed. */
 static bool find_asset(struct looking *l, struct err *err)
 {
 	int64_t id;
@@ -98,7 +98,7 @@ static void copy_changes(struct arena *a, const struct changes *from, struct cha
 	}
 }
 
-/* Its own namespace is known, or it is one that nobody described. */
+/* Its namespace is known, or gets a row without a description. */
 static bool ready_namespace(struct looking *l, struct writing *w, struct err *err)
 {
 	return write_namespace_id(w, l->fresh->ns, &l->given.namespace_id, err);
@@ -121,7 +121,7 @@ static bool write_fresh(struct looking *l, struct writing *w, bool exists, const
 	}
 	if (!exists && !store_ids(l->s, 1, &l->asset, err))
 		return false;
-	/* A key to itself must find it. */
+	/* A key that references its own table must find it. */
 	map_put(&w->targets, name_qualified(w->arena, w->catalog.name, l->fresh->ns, l->fresh->name), NULL)->num =
 		l->asset;
 	whole_change(l, CHANGE_ADDED, l->fresh->kind, out);
@@ -149,7 +149,7 @@ static bool store_it(struct looking *l, const struct looked_at *of, struct chang
 
 	if (!store_begin(l->s, NULL, err))
 		return false;
-	/* Another process may have stored the same news meanwhile; a catalog that was never read has nothing to compare with. */
+	/* Another process may have stored the same change meanwhile; before the first sync nothing can be compared. */
 	good = is_same(l, &same, err) && writing_start(&w, l->s, l->catalog, NULL, of->now, err) &&
 	       write_tags_start(&w, of->tags, err);
 	if (good && !same && !w.first)

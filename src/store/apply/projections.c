@@ -1,4 +1,4 @@
-/* Draws out of an asset what SQL asks for. */
+/* Writes the parts of an asset that SQL queries need into their own tables. */
 #include <string.h>
 
 #include "store/schema/asset_row.h"
@@ -115,7 +115,7 @@ static void put_domains(struct jw *w, const struct field *f)
 	jw_raw(w, sb_str(&b));
 }
 
-/* What few fields have, in one text that is null for most. */
+/* Rare attributes of a field, in one text that is null for most. */
 static str extra_of(struct arena *a, const struct field *f)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -145,7 +145,7 @@ static str extra_of(struct arena *a, const struct field *f)
 	return str_dup(a, sb_str(&text));
 }
 
-/* How a qualified name writes it, where that is not the name itself. */
+/* The name as written in a qualified name, if that differs. */
 static str written_of(struct arena *a, str name)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -163,7 +163,7 @@ static str written_of(struct arena *a, str name)
 
 enum { FIELD_CELLS = 13 };
 
-/* To run a statement costs as much as to store a field: they are stored in as few as there can be, the widest first. */
+/* Running a statement costs as much as storing a field, so as few as possible are run, the widest first. */
 static const struct {
 	ptrdiff_t rows;
 	const char *now, *then;
@@ -179,7 +179,7 @@ static void bind_some(struct stmt *q, int i, str s)
 		bind_str(q, i, s);
 }
 
-/* The statement comes with all cells null, and most fields leave most of them so. */
+/* All cells of the statement are null at first, and most stay so. */
 static void bind_field(struct projector *p, struct stmt *q, int before, const struct field *f, int32_t slot,
 		       int64_t ordinal, int64_t type)
 {
@@ -198,7 +198,7 @@ static void bind_field(struct projector *p, struct stmt *q, int before, const st
 	bind_some(q, before + 13, extra_of(p->scratch, f));
 }
 
-/* As many as one statement takes, from this one on. */
+/* Saves as many fields as one statement takes, from this one on. */
 static bool save_some(struct projector *p, int64_t id, const struct asset *a, const int32_t *slots, ptrdiff_t from,
 		      ptrdiff_t *taken, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* Handed over by the lot: to wake somebody for each asset would take longer than to read it. */
+/* Handed over in lots: waking a thread for each asset would take longer than reading it. */
 #include "store/apply/read_ahead.h"
 #include "store/tags.h"
 
@@ -33,7 +33,7 @@ struct ahead {
 	ptrdiff_t at;	   /* in it */
 };
 
-/* What cannot be read is told when its turn comes. */
+/* An asset that cannot be read is reported when its turn comes. */
 static bool fill(void *with, void *slot, struct err *err)
 {
 	struct ahead *h = with;

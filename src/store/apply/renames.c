@@ -1,4 +1,4 @@
-/* Renames in a sync: what is missing and what is new, but for the source the same. */
+/* Renames in a sync: an asset that is missing and one that is new, but the same in the source. */
 #include "store/apply/apply.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@ static bool native_of(struct applying *p, const struct missing *m, str *native, 
 	return true;
 }
 
-/* Sources give ids away again: a table of another kind, or without one column in common, is another table. */
+/* Sources reuse ids: a table of another kind, or without a common column, is another table. */
 static bool alike(const struct asset *one, const struct asset *two)
 {
 	if (one->kind != two->kind)
@@ -44,7 +44,7 @@ static bool is_rename(struct applying *p, const struct missing *m, const struct 
 	return true;
 }
 
-/* What pointed at the new name before anybody had seen it points at the renamed asset. */
+/* References to the new name from before it was seen now lead to the renamed asset. */
 static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *err)
 {
 	static const char *const statements[] = {
@@ -92,7 +92,7 @@ static bool qualified_of(struct applying *p, int64_t id, str *out, struct err *e
 	return true;
 }
 
-/* Another asset had the name before and keeps it: the one goes and the other comes, but what people said goes along. */
+/* Another asset had the name before and keeps it: one is dropped, the other added, but tags and decisions move. */
 static bool take_tags_along(struct applying *p, int64_t from, int64_t to, struct err *err)
 {
 	str was, now;

@@ -57,7 +57,7 @@ static int open_in(struct arena *a, str folder)
 
 	if (fd >= 0)
 		return fd;
-	/* Not every file system can make a file without a name. */
+	/* Not every file system supports files without a name. */
 	name = (char *)(uintptr_t)str_c(a, path_join(a, folder, S("ocat-XXXXXX")));
 	fd = mkostemp(name, O_CLOEXEC);
 	if (fd >= 0)
@@ -146,7 +146,7 @@ static void start_spending(struct staging *g)
 		g->left[i] = BLOCK;
 }
 
-/* Where the file system cannot do it, the room comes back when the staging is closed. */
+/* If the file system cannot do it, the space is freed when the staging is closed. */
 static void give_back(struct staging *g, int64_t block)
 {
 	int ignored = fallocate(g->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, block * BLOCK, BLOCK);
@@ -366,7 +366,7 @@ static struct staged *add(struct staging *g, uint32_t hash, uint32_t ns, str nam
 	return e;
 }
 
-/* The record goes behind what is gathered, and its hashes are taken where it lies. */
+/* The record is appended to the buffer and hashed there. */
 static bool write_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
 {
 	ptrdiff_t start = g->out.len, aside, natives;
@@ -388,7 +388,7 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	return true;
 }
 
-/* Those that have come without one missing between them. */
+/* Advances past those that have come without a gap. */
 static void count_come(struct staging *g)
 {
 	while (g->come < g->len && !g->at[g->order[g->come]].expected)
@@ -411,7 +411,7 @@ static bool has_nul(str name)
 	return name.len && memchr(name.at, 0, (size_t)name.len);
 }
 
-/* Names end at a NUL in too many places, and no system allows one. */
+/* Too much code ends names at a NUL, and no system allows one. */
 static bool named_well(const struct asset *a, struct err *err)
 {
 	bool nul = has_nul(a->name) || has_nul(a->ns);

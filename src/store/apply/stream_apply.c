@@ -23,13 +23,13 @@ struct along {
 	/* Behind the mutex. */
 	const char *stage;
 	int64_t done, of;
-	/* The task's until it is over. */
+	/* Only the task's until it has ended. */
 	bool good, none;
 	struct sync_result result;
 	struct err err;
 };
 
-/* Whoever watches is called by one thread alone, which is not this one. */
+/* The observer is called by one thread only, and not by this one. */
 static void note_progress(void *with, const char *stage, int64_t done, int64_t of)
 {
 	struct along *a = with;
@@ -74,7 +74,7 @@ const struct sync_info *along_last(struct along *a)
 	return watermark_await_end(staging_watermark(a->staging)) ? &a->last : NULL;
 }
 
-/* What was found out meanwhile. */
+/* The sync info as known at the end of the reading. */
 static void put_last(struct along *a, const struct sync_info *info)
 {
 	a->last = *info;
@@ -111,7 +111,7 @@ static void close(struct along *a)
 	free(a);
 }
 
-/* All that was expected is in its file, or the reading failed. */
+/* All expected assets are in the staging, or the reading failed. */
 static bool end_reading(struct along *a, const struct sync_info *info, struct err *err)
 {
 	bool whole = info && staging_is_whole(a->staging, err);

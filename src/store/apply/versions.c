@@ -1,4 +1,4 @@
-/* What happened, and how the thing was before: the road back to any generation. */
+/* A change, and the record before it: from these any generation is rebuilt. */
 #include "store/apply/write.h"
 #include "store/search.h"
 

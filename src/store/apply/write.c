@@ -204,7 +204,7 @@ static void put_given(struct writing *w, struct row *r, const struct given_asset
 		w->longest = g->record.len;
 }
 
-/* Fields that went keep their slots; the others are written anew. */
+/* Dropped fields keep their slots; the others are rewritten. */
 static bool put_fields(struct writing *w, struct row *r, const struct given_asset *g,
 		       const struct known_fields *known, const struct slots *slots, struct err *err)
 {
@@ -235,7 +235,7 @@ static bool version_added(struct writing *w, struct row *r, const struct given_a
 			    err);
 }
 
-/* It was hidden and is seen again: for people only what changed meanwhile is news. */
+/* A hidden asset is visible again: only what changed meanwhile is a change. */
 static bool version_shown(struct writing *w, struct row *r, const struct given_asset *g, const struct digest *before,
 			  struct err *err)
 {
@@ -295,7 +295,7 @@ bool write_added(struct writing *w, int64_t id, bool exists, const struct given_
 	return added(w, &r, exists, g, err);
 }
 
-/* The old form with its native ids, which say what was renamed. */
+/* The earlier version with its native ids, which identify renames. */
 static bool load_before(struct writing *w, const struct row *r, const struct known_fields *known, str *record,
 			struct asset *out, struct err *err)
 {
@@ -348,7 +348,7 @@ static bool version_altered(struct writing *w, struct row *r, const struct asset
 			    err);
 }
 
-/* What people said of it and of its columns goes with them. */
+/* Tags of the asset and its columns move with them. */
 static bool move_tags(struct writing *w, str was, const struct row *r, const struct given_asset *g,
 		      const struct known_fields *known, const struct slots *slots, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* Namespaces of a generation: seen, new, altered, gone, and those that only a key names. */
+/* Namespaces of a generation: present, new, altered, dropped, and those that only a key names. */
 #include "store/apply/write.h"
 #include "store/search.h"
 #include "store/sync.h"
@@ -246,7 +246,7 @@ static bool write_gone(struct writing *w, struct known_ns *k, bool hidden, struc
 	return version(w, k, hidden ? "hidden" : "dropped", was, hidden ? NULL : &c, record, err) && stmt_run(q, err);
 }
 
-/* One that holds hidden assets was not asked for rather than dropped, as one is whose name is not asked for any more. */
+/* A namespace with hidden assets, or whose name is no longer included, was left out rather than dropped. */
 static bool is_hidden(const struct sync_info *info, const struct known_ns *k)
 {
 	return info->partial || k->hides || (info->schema_asked_for && !info->schema_asked_for(info->with, k->name));

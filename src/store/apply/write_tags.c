@@ -1,4 +1,4 @@
-/* What rules and files give to what is stored, in the same transaction, so that there never is the one without the other. */
+/* Tags given by rules and files to stored assets, in the same transaction, so that neither exists without the other. */
 #include "store/apply/write.h"
 #include "store/tags.h"
 

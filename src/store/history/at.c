@@ -23,7 +23,7 @@ struct rebuilding {
 	int64_t ghosts;
 };
 
-/* One thing with the oldest of its versions since, and the slots that later ones override. */
+/* An asset or namespace with its oldest version since, and the slots that later versions override. */
 struct turned_back {
 	int64_t id;
 	bool is_asset, was;
@@ -67,7 +67,7 @@ static bool clear(struct rebuilding *r, struct err *err)
 	return run_all(r, statements, err);
 }
 
-/* The newest sync and the newest whole read of then say how old what was known then was. */
+/* The age of that snapshot follows from the newest sync and the newest whole sync of that time. */
 static bool turn_catalog_back(struct rebuilding *r, struct err *err)
 {
 	static const char *const statements[] = {
@@ -152,7 +152,7 @@ static int64_t namespace_id(struct rebuilding *r, str name)
 	return e ? e->num : 0;
 }
 
-/* A name that nothing in the file has any more: only these tables know its row, under a number below zero. */
+/* A name that no longer exists in the file: its row exists only in these tables, with a negative id. */
 static bool make_ghost(struct rebuilding *r, str ns, str name, str qualified, int64_t *id, struct err *err)
 {
 	struct row row = { .id = --r->ghosts,
@@ -224,7 +224,7 @@ static bool load_row_of_now(struct rebuilding *r, int64_t id, struct row *out, b
 	return row_load(r->s, r->batch, id, out, err);
 }
 
-/* Assets that are the same but for their numbers. */
+/* Assets of which only the statistics differ. */
 static bool turn_measures_back(struct rebuilding *r, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -257,7 +257,7 @@ static bool turn_measures_back(struct rebuilding *r, struct err *err)
 
 /* ---- one thing ---- */
 
-/* What is there now leaves the sum, what was there then joins it. */
+/* Subtracts the current digest from the sum and adds the earlier one. */
 static bool move_digest(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(r->s->db,
@@ -313,7 +313,7 @@ static bool changed_when(struct rebuilding *r, struct row *row, struct err *err)
 	return true;
 }
 
-/* First all rows, so that names can be found; what is drawn out of the records follows. */
+/* All rows first, so that names can be found; fields and relations follow. */
 static bool turn_row_back(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
 	struct asset then;
@@ -361,7 +361,7 @@ typedef bool (*turner)(struct rebuilding *r, const struct turned_back *t, struct
 
 static bool mark(struct rebuilding *r, const struct turned_back *t, struct err *err)
 {
-	/* From the mark on the row of now is not seen any more. */
+	/* Once marked, the current row is no longer visible. */
 	return move_digest(r, t, err) && (t->is_asset ? turn_row_back(r, t, err) : turn_namespace_back(r, t, err)) &&
 	       db_run(r->s->db, "insert or ignore into temp.at_changed (id) values (?)", t->id, err);
 }
@@ -380,7 +380,7 @@ static bool finish(struct rebuilding *r, struct turned_back *t, turner turn, str
 	return good && db_going(r->s->db, err);
 }
 
-/* Of one thing the newest version comes first, so the last one seen is the oldest. */
+/* The newest version comes first, so the last one is the oldest. */
 static bool each_changed(struct rebuilding *r, turner turn, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -435,7 +435,7 @@ static bool prove(struct rebuilding *r, struct err *err)
 
 static bool rebuild(struct rebuilding *r, struct err *err)
 {
-	/* A question on several generations, or one that failed before, leaves nothing here. */
+	/* Clears what an earlier request, or one that failed, has left. */
 	if (!clear(r, err) || r->generation == r->catalog.generation)
 		return !err->kind;
 	r->projector = (struct projector){
@@ -446,7 +446,7 @@ static bool rebuild(struct rebuilding *r, struct err *err)
 	       turn_measures_back(r, err);
 }
 
-/* Before its first read: covered whole, with nothing in its place. */
+/* Before its first sync: all rows are hidden, and none replace them. */
 static bool cover(struct rebuilding *r, struct err *err)
 {
 	static const char *const statements[] = {

@@ -124,7 +124,7 @@ static bool record_of_now(struct between *b, int64_t id, struct as_of *out, stru
 	return true;
 }
 
-/* A version keeps what was before it, so going back it overrides what later ones said. */
+/* A version keeps the state before it, so going back, it replaces the state of later ones. */
 static void turn_back(struct between *b, struct stmt *q, struct as_of *t)
 {
 	bool was = col_int(q, 1) != 0;
@@ -172,7 +172,7 @@ static bool states_of(struct between *b, int64_t id, struct as_of *before, struc
 	}
 }
 
-/* A field's slot is kept over renames, so it serves as the id that the record leaves out. */
+/* A field keeps its slot over renames, so the slot serves as the id that records lack. */
 static bool identify(struct between *b, int64_t id, struct as_of *t, struct err *err)
 {
 	struct known_fields known = { 0 };

@@ -106,7 +106,7 @@ static bool save_state(struct writing *w, struct err *err)
 	return stmt_run(q, err);
 }
 
-/* What the read said of itself; a look says nothing of the whole, so its age stays that of the last sync. */
+/* Facts about the sync; a look at one asset says nothing about the whole, so its age stays that of the last sync. */
 static bool save_info(struct writing *w, const struct generation_row *g, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -132,7 +132,7 @@ static bool save_info(struct writing *w, const struct generation_row *g, struct 
 
 /* ---- the same as before ---- */
 
-/* What counters were first seen with becomes when a table was last written once a later read of all has gone by. */
+/* The first value of a counter becomes the time of the last write once a later whole sync has passed. */
 static bool comes_of_age(struct writing *w, bool *does, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -146,7 +146,7 @@ static bool comes_of_age(struct writing *w, bool *does, struct err *err)
 	return stmt_one(q, w->catalog.id, does, err);
 }
 
-/* Nothing was written but what comes with every read, and so nothing is told of any asset that was not told before. */
+/* Only what every sync writes was written, so nothing about any asset has changed. */
 static bool is_same(struct writing *w, const struct generation_row *g, bool *same, struct err *err)
 {
 	bool ages = false;
@@ -158,7 +158,7 @@ static bool is_same(struct writing *w, const struct generation_row *g, bool *sam
 	return true;
 }
 
-/* It holds for this generation alone: a program that knows nothing of it need not take it back. */
+/* It holds for this generation only: a program that does not know it need not undo it. */
 static bool save_same(struct writing *w, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,4 +1,4 @@
-/* What health is judged by, read for model/health.h. */
+/* Reads the facts for health (model/health.h). */
 #include "store/internal.h"
 #include "store/schema/health_sql.h"
 #include "store/history.h"

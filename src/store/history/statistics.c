@@ -24,7 +24,7 @@ static bool number_moved(int64_t before, int64_t now)
 	return (d < 0 ? -d : d) * 10 >= (b < 0 ? -b : b);
 }
 
-/* By a tenth of how long ago it was, but not for less than a day. */
+/* By a tenth of its age, but at least by a day. */
 static bool time_moved(instant before, instant now, instant taken_at)
 {
 	double d = (double)now - (double)before, age = (double)taken_at - (double)before;
@@ -80,7 +80,7 @@ bool stats_leave(struct writing *w, struct row *r, struct err *err)
 	return true;
 }
 
-/* Not to have known anything is a measure too, of generation 0: so the past is found by its end alone. */
+/* Unknown statistics are a measure too, of generation 0: so a past measure is found by its end alone. */
 static bool take_measure(struct writing *w, struct row *r, const struct stats *now, bool was_present, struct err *err)
 {
 	bool measured = any_known(now) || r->measured != UNKNOWN;
@@ -187,7 +187,7 @@ static bool number_differs(int64_t before, int64_t now)
 	return before != UNKNOWN && now != UNKNOWN && number_moved(before, now);
 }
 
-/* Does this read show that it was written since the one before? Not to know is no. */
+/* Does this sync show a write since the one before? Unknown counts as no. */
 static bool was_written(const struct activity *a, const struct stats *before, const struct stats *now)
 {
 	bool counted = a->known && a->writes != UNKNOWN && now->writes > a->writes &&
@@ -244,7 +244,7 @@ bool stats_take(struct writing *w, struct row *r, const struct stats *now, uint6
 	} else if (take_times(r, now)) {
 		*save = true;
 	}
-	/* A table that is new in a first read has no counters from before. */
+	/* A table that is new in a first sync has no earlier counters. */
 	if (!w->first && !load_activity(w, r->id, &a, err))
 		return false;
 	counted = !same_counters(&a, now);

@@ -25,7 +25,7 @@ static bool damaged(struct store *s, const char *how, struct err *err)
 			ACTION("sync"));
 }
 
-/* What comes out must be what went in, which its digest says. */
+/* The digest proves that the record is the one that was stored. */
 static bool get_record(struct store *s, struct arena *a, const struct row *of, struct asset *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select record from p_record where asset_id = ?", err);
@@ -42,7 +42,7 @@ static bool get_record(struct store *s, struct arena *a, const struct row *of, s
 	return record_get(a, col_str(q, 0), out, err) || damaged(s, "cannot be read", err);
 }
 
-/* Native ids and what may be read are beside the record. */
+/* Native ids and readability are stored beside the record. */
 static bool get_natives(struct store *s, struct arena *a, int64_t id, struct asset *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -246,7 +246,7 @@ static bool is_ascii(str s)
 	return true;
 }
 
-/* The index folds ASCII; letters beyond it are rare enough for a look at every name. */
+/* The index folds ASCII; other letters are rare enough to examine every name. */
 static bool find_candidates(struct store *s, struct arena *a, str catalog, const str *parts, ptrdiff_t n,
 			    struct candidates *out, struct err *err)
 {

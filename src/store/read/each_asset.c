@@ -58,7 +58,7 @@ static bool load(struct store *s, struct arena *a, const char *sql, struct named
 	return good;
 }
 
-/* How often an id is pointed at: there are as many of these as assets, so they hold nothing else. */
+/* Number of references to an id: as many entries as assets, so they hold nothing else. */
 struct counted {
 	int64_t id;
 	int32_t count;
@@ -94,7 +94,7 @@ static int32_t count_of(const struct counteds *n, int64_t id)
 	return found ? found->count : 0;
 }
 
-/* The one of this name, made when there is none. */
+/* The list of this name, created if missing. */
 static struct strs *texts_of(struct map *all, struct arena *a, str name)
 {
 	struct map_entry *e = map_get(all, name);
@@ -106,7 +106,7 @@ static struct strs *texts_of(struct map *all, struct arena *a, str name)
 	return e->ptr;
 }
 
-/* Tags are few, what carries them is much. */
+/* Few distinct tags, on many assets: each text is kept once. */
 static str once(struct map *all, struct arena *a, str text)
 {
 	struct map_entry *e = map_get(all, text);
@@ -114,7 +114,7 @@ static str once(struct map *all, struct arena *a, str text)
 	return e ? e->key : map_put(all, str_dup(a, text), NULL)->key;
 }
 
-/* What is called by the asset's name and a dot stands behind it in the table, so that one piece of it has all of them. */
+/* Columns follow their asset in the order of qualified names, so one range of the table has all of them. */
 #define TAGS_OF_ONE \
 	TAG_ROWS \
 	" where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
@@ -199,7 +199,7 @@ static bool load_briefs(struct store *s, struct arena *a, struct briefs *b, enum
 		(load_keys_in(s, a, &b->keys_in, err) && load_tags(s, a, NO_STR, &b->tags, &b->column_tags, err)));
 }
 
-/* Not after when it was last written, as counters say: a value seen once tells nothing until a second read has seen it again. */
+/* Time of the last write by counters: a value seen once means nothing until a second sync sees it again. */
 static void take_written(const struct briefs *with, struct asset_brief *b)
 {
 	const struct named *written = find(&with->written, b->id), *catalog = find(&with->catalogs, b->catalog_id);
@@ -260,7 +260,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 	" a.has_pk, a.part_of, a.rows, a.size, a.rows_kind, a.modified_at, a.created_at," \
 	" a.modified_origin = '" MODIFIED_OF_FILE "' from p_asset a where a.state = 1"
 
-/* Few of all are views: to put those in order takes less than to follow the order of all. */
+/* Views are few: sorting them is cheaper than reading all in order. */
 static struct stmt *ask_briefs(struct store *s, int64_t catalog, enum of_assets of, struct err *err)
 {
 	if (of == OF_VIEWS)
@@ -345,7 +345,7 @@ static bool each_shown(struct store *s, struct arena *a, int64_t asset, asset_br
 	return good;
 }
 
-/* Those of these names that are there; ones that `but` has were asked for before. */
+/* Present assets of these names; those in `but` were looked up before. */
 static bool find_named(struct stmt *q, struct arena *a, const struct map *names, const struct map *but,
 		       struct nameds *out, struct err *err)
 {
@@ -383,7 +383,7 @@ static bool carries(const struct strs *texts, const struct asset_brief *b)
 	return any;
 }
 
-/* Names that carry tags are looked up one by one: a join would put all of them in order first. */
+/* Names with tags are looked up one by one: a join would sort all of them first. */
 static bool each_carrier(struct store *s, struct arena *a, const struct strs *texts, asset_brief_fn take, void *with,
 			 struct err *err)
 {
@@ -443,7 +443,7 @@ static bool give_tags_of(struct store *s, str qualified, asset_brief_fn take, vo
 	return !(brief.tags.len || brief.column_tags.len) || take(with, &brief, err);
 }
 
-/* Where there is no tag at all, nothing is looked up. */
+/* Without any tag, nothing is looked up. */
 static bool each_tags_of(struct store *s, const struct strs *qualified, asset_brief_fn take, void *with,
 			 struct err *err)
 {

@@ -18,7 +18,7 @@ struct field_types {
 	ptrdiff_t len, cap;
 };
 
-/* By number: the numbers have no gaps, so the place is the number. */
+/* By number: numbers have no gaps, so they are places in the array. */
 static bool load_types(struct store *s, struct arena *a, struct field_types *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
@@ -129,7 +129,7 @@ static void wait_for_turn(struct group *g, struct field_brief *f)
 	*push(&g->waiting, g->room) = *f;
 }
 
-/* Few columns have anything beside the usual, and fewer of those are enums. */
+/* Few columns have rare attributes, and fewer of those are enums. */
 static void add_values(struct arena *a, str extra, struct strs *out)
 {
 	struct jr r = jr_of(str_dup(a, extra), a);
@@ -181,7 +181,7 @@ struct streaming {
 	void *with;
 };
 
-/* Of millions of rows each cell is asked for once. */
+/* With millions of rows, each cell is fetched once. */
 static enum truth truth_of(int64_t nullable)
 {
 	return nullable == UNKNOWN ? MAYBE : nullable ? YES : NO;

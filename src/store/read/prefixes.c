@@ -43,7 +43,7 @@ static int by_name(const void *one, const void *two)
 	return c ? c : str_cmp(*x, *y);
 }
 
-/* What came in no order and more than once. */
+/* Sorts the names and removes duplicates. */
 static void put_in_order(struct strs *found, int64_t most)
 {
 	if (found->len)

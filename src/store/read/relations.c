@@ -64,7 +64,7 @@ static bool answer_all(struct store *s, struct arena *a, const struct questions 
 
 /* ---- keys ---- */
 
-/* Looked up one by one rather than joined: so an older generation, where a table is two, needs no scan. */
+/* Looked up one by one rather than joined: an older generation, where a table is a union of two, then needs no scan. */
 #define NAMES_OF(id) \
 	"(select name from p_asset where id = " id ")," \
 	" (select name from p_namespace where id = (select namespace_id from p_asset where id = " id "))," \
@@ -86,7 +86,7 @@ static enum truth truth_at(struct stmt *q, int i)
 	return col_null(q, i) ? MAYBE : col_int(q, i) ? YES : NO;
 }
 
-/* All that come in have one end in common, and most ends a namespace. */
+/* All incoming keys share one end, and most other ends share a namespace. */
 static str as_before(struct arena *a, str text, str before)
 {
 	return before.at && text.at && str_eq(text, before) ? before : str_dup(a, text);
@@ -133,7 +133,7 @@ static void take_relation(struct stmt *q, struct arena *a, void *out)
 	list->len++;
 }
 
-/* A key of a table to itself goes out and comes in; asked for both ways it is told once. */
+/* A key from a table to itself is outgoing and incoming; if both are asked for, it is listed once. */
 bool store_relations(struct store *s, struct arena *a, int64_t asset, enum direction which, struct relations *out,
 		     struct err *err)
 {
@@ -301,7 +301,7 @@ static void take_part(struct stmt *q, struct arena *a, void *out)
 
 static const struct questions parts = { { PARTS " where a.part_of = ?1 and a.state = 1 order by 1" }, take_part };
 static const struct questions parts_above = {
-	/* a damaged cache may have a circle */
+	/* a damaged cache may have a cycle */
 	{ "with recursive up(id, n) as (select ?1, 0 union all select o.part_of, n + 1 from up join p_asset o on o.id = up.id"
 	  " where o.part_of is not null and n < 32) " PARTS " join up on up.id = a.id order by up.n" },
 	take_part,

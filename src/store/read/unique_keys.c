@@ -1,4 +1,4 @@
-/* What is unique beside primary keys. Records are read, but only of assets that have anything to say. */
+/* Unique columns beside primary keys, from the records of assets that have any. */
 #include "store/schema/asset_row.h"
 #include "store/assets.h"
 
@@ -11,7 +11,7 @@
 	"select a.id, r.record from p_asset a join p_record r on r.asset_id = a.id" \
 	" where a.state = 1 and a.catalog_id = ?1 and instr(r.record, '\"unique\"')"
 
-/* An index counts when it is of columns alone, all rows are in it and it is not known to be broken. */
+/* An index counts if it has only columns, covers all rows, and is not known to be invalid. */
 static bool is_whole(struct arena *a, const struct index *i, struct strs *fields)
 {
 	*fields = (struct strs){ 0 };
@@ -50,7 +50,7 @@ static bool each_unique(struct store *s, int64_t catalog, unique_fn take, void *
 		struct err why = { 0 };
 
 		arena_reset(batch);
-		/* One that cannot be read is told by whoever shows it. */
+		/* An unreadable record is reported by the caller that shows it. */
 		if (record_get(batch, col_str(q, 1), &asset, &why) &&
 		    !give_asset(batch, col_int(q, 0), &asset, take, with, err))
 			return false;

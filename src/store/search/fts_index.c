@@ -229,7 +229,7 @@ static bool put_words(struct indexing *x, const struct doc *doc, int64_t mark, s
 {
 	sb_reset(&x->words);
 	put_doc(&x->words, x->docs.batch, doc);
-	/* Half of its words would be an index that leaves out what it should not. */
+	/* With only half of its words, the index would rule out assets that match. */
 	if (x->words.over)
 		return err_set(err, ERR_CACHE, "%.*s has too much text for an index", STR(doc->qualified));
 	bind_int(x->put_in, 1, doc->id);
@@ -252,7 +252,7 @@ static bool put_one(struct indexing *x, ptrdiff_t i, struct err *err)
 	return !found || put_words(x, &doc, x->changed[i].mark, err);
 }
 
-/* What is not there any more: dropped, hidden, of a catalog that was removed. */
+/* Removes what no longer exists: dropped, hidden, or of a removed catalog. */
 static bool take_out_gone(struct store *s, struct err *err)
 {
 #define GONE \
@@ -296,7 +296,7 @@ static bool save_key(struct docs *d, struct err *err)
 	return stmt_run(q, err);
 }
 
-/* An index of another form is worth nothing. */
+/* An index of another form is useless. */
 static bool make_tables(struct indexing *x, struct err *err)
 {
 	struct store *s = x->docs.s;

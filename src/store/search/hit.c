@@ -1,4 +1,4 @@
-/* What a hit shows: where the words stand in its name, in which of its texts, and the piece of text that says most. */
+/* What a hit shows: matches in its name, the texts that match, and the best snippet. */
 #include "store/search/internal.h"
 #include "store/search.h"
 
@@ -73,7 +73,7 @@ static int by_start(const void *one, const void *two)
 	return a->from != b->from ? (a->from > b->from) - (a->from < b->from) : (a->to > b->to) - (a->to < b->to);
 }
 
-/* In order, and none inside of another. */
+/* Sorted, without overlaps. */
 static void tidy(struct stretches *s)
 {
 	ptrdiff_t kept = 0;

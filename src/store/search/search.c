@@ -1,4 +1,4 @@
-/* Words to hits: through the index where there is one that fits, over everything where not. */
+/* Searches by the index if it is current, else over everything. */
 #include "store/search/internal.h"
 #include "store/search.h"
 

@@ -57,7 +57,7 @@ static bool is_same(const struct tag *old, const struct tag *t)
 	return str_eq(old->name, t->name) && str_eq(old->origin, t->origin) && str_eq(old->category, t->category);
 }
 
-/* By the same name it has been on for as long as before. */
+/* A tag of the same name keeps its time. */
 static const struct tag *since_before(struct arena *a, const struct tag *old, const struct tag *t)
 {
 	struct tag *kept;

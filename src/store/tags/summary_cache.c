@@ -54,7 +54,7 @@ bool brief_has_place(struct store *s)
 	return !s->in_memory && look(s, &ignored);
 }
 
-/* By the machine's own clock, whatever the time of this run is said to be. */
+/* By the system clock, not by OCAT_NOW. */
 static bool is_settled(const struct brief_files *f)
 {
 	static const int seconds[] = { 4, 6, 11 };

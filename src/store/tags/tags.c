@@ -1,4 +1,4 @@
-/* Tags hang on qualified names, so they outlive what they are on. */
+/* Tags are kept by qualified names, so they survive their assets. */
 #include "store/internal.h"
 #include "store/tags.h"
 
@@ -31,7 +31,7 @@ static void split(struct arena *a, str qualified, str *parent, str *leaf)
 	*leaf = parts.part[parts.len - 1];
 }
 
-/* Whose column it is: an asset's tag has neither part. */
+/* The asset and the column of a column's tag; for an asset's tag, both are absent. */
 static void place_of(struct arena *a, const struct tag *t, str *parent, str *leaf)
 {
 	*parent = *leaf = NO_STR;
