@@ -166,7 +166,7 @@ static void put_uri_path(struct sb *out, str path)
 	}
 }
 
-/* Nobody asks how much memory SQLite has, and to count it takes a lock with each piece; it must be said before anything is opened. */
+/* Memory statistics of SQLite are unused and cost a lock per allocation; they must be off before anything is opened. */
 __attribute__((constructor)) static void count_no_memory(void)
 {
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
@@ -192,7 +192,7 @@ static int open_at(sqlite3 **at, str path, enum db_mode mode)
 	return sqlite3_open_v2(sb_c(&uri), at, flags[mode] | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
 }
 
-/* Nothing that a file's schema says may do harm, whoever wrote the file. */
+/* The schema of a file must not be able to do harm, whoever wrote it. */
 static void harden(sqlite3 *at)
 {
 	sqlite3_db_config(at, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -455,7 +455,7 @@ str db_value_str(sqlite3_value *v)
 	return at ? str_n(at, sqlite3_value_bytes(v)) : S("");
 }
 
-/* A cell that is asked more than once is fetched once; nobody else uses the connection meanwhile. */
+/* The value is fetched once and used several times; no other thread uses the connection meanwhile. */
 int64_t col_num(struct stmt *q, int i)
 {
 	return db_value_num(sqlite3_column_value(q->at, i));

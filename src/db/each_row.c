@@ -11,7 +11,7 @@ struct db_each {
 	bool over; /* who takes wants no more */
 };
 
-/* Outside of stmt_each nobody takes anything. The engine stops at the error, whatever it says. */
+/* Outside of stmt_each rows have no receiver. The engine stops at the error, whatever its text. */
 static void on_row(sqlite3_context *q, int n, sqlite3_value **value)
 {
 	struct db *d = sqlite3_user_data(q);

@@ -23,7 +23,7 @@ struct db_disk {
 	int code; /* the task's until it has ended: why the disk took no more */
 };
 
-/* What the disk refused it tells once: the engine would not hear of it any more. */
+/* The system reports a failed write only once: the engine would not learn of it. */
 static void hand_on(void *with)
 {
 	struct db_disk *k = with;

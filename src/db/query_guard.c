@@ -1,4 +1,4 @@
-/* A stranger's statement: one SELECT, over what it may read, within limits, and told in the engine's words where it is wrong. */
+/* An untrusted statement: one SELECT, within rights and limits; mistakes are reported in the engine's words. */
 #include "db/db.h"
 
 #include <string.h>

@@ -155,7 +155,7 @@ static void count(struct edge *e, const struct written *w)
 	e->score = 0;
 }
 
-/* What was proposed and is written besides is a written one; a key says more than that, whoever writes it. */
+/* An inferred edge that SQL also has is a logged one; a declared key outranks both. */
 static bool count_known(struct graph *g, const struct written *w, const struct decision *d)
 {
 	struct nears near = joins_near(g->joins, w->from);
@@ -456,7 +456,7 @@ static bool has_many(const struct graph *g, uint32_t asset, uint32_t edge)
 	return e->from != asset && e->status != EDGE_REJECTED && !(e->flags & EDGE_FROM_UNIQUE);
 }
 
-/* Of a table that touches few, by tables; of one that touches many by edges, which nobody looks at for it. */
+/* For a table with few neighbours, by tables; for one with many, by edges. */
 static double many_to_many(const struct graph *g, uint32_t asset, const struct nears *near)
 {
 	enum { FEW = 8 };

@@ -365,7 +365,7 @@ struct seen {
 	ptrdiff_t len, cap;
 };
 
-/* Whoever has a column of the same name, once for each; what very many have says nothing. */
+/* Tables with a column of the same name, once per column; a name that very many have is ignored. */
 static void who_shares(const struct names *n, struct arena *a, uint32_t asset, struct seen *out)
 {
 	for (uint32_t f = n->fields.start[asset]; f < n->fields.start[asset + 1]; f++) {

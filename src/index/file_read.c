@@ -137,7 +137,7 @@ static void advise(const struct side *s, int advice)
 		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, advice);
 }
 
-/* A few pages tell for all of them: to ask for what is there costs more than to look at it. Where they mislead, it is slower and no worse. */
+/* A few pages stand for all: asking for pages in memory costs more than reading them. A wrong guess only costs time. */
 static bool lies_near(const struct side *s)
 {
 	enum { LOOKS = 8 };
@@ -153,7 +153,7 @@ static bool lies_near(const struct side *s)
 	return true;
 }
 
-/* Around the first page and the last ones the system would read megabytes that nobody has asked for. */
+/* Around the first page and the last ones the system would read megabytes ahead for nothing. */
 static bool open_checked(struct side *s, str path, int fd, const struct side_key *k)
 {
 	if (!take_file(s, path, fd))
@@ -186,7 +186,7 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 	int fd = open(str_c(a, path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct side *s;
 
-	(void)err; /* whatever is wrong with it, there is none that fits */
+	(void)err; /* whatever is wrong with it, none matches */
 	if (fd < 0)
 		return NULL;
 	s = side_open_at(path, fd, k);
@@ -243,7 +243,7 @@ static bool is_new(const struct side *s, const struct side_entry *e, int64_t blo
 	return atomic_load_explicit(&s->known[e->sum + block], memory_order_relaxed) == NEW;
 }
 
-/* Two who ask for the same at once ask twice, and that is all. */
+/* Two callers at once fetch twice, which is harmless. */
 static void asked_for(const struct side *s, const struct side_entry *e, int64_t block)
 {
 	struct side *told = (struct side *)(uintptr_t)s;
@@ -295,7 +295,7 @@ void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t le
 		fetch(s, e, from, from + len);
 }
 
-/* That a block is sound is true for good, so whoever finds it first tells all. */
+/* A block that is sound stays sound, so the first caller marks it for all. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len)
 {
 	const struct side_entry *e = entry_of(s, section);
@@ -304,7 +304,7 @@ bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t le
 
 	if (!e || from < 0 || len < 0 || from > e->len || len > e->len - from)
 		return false;
-	while (b * SIDE_BLOCK < from + len && is_known(s, e, b)) /* mostly all of them: whoever asks, asks often */
+	while (b * SIDE_BLOCK < from + len && is_known(s, e, b)) /* usually all of them: callers ask often */
 		b++;
 	if (b * SIDE_BLOCK >= from + len)
 		return true;

@@ -217,7 +217,7 @@ static bool write_head(struct side_out *o, struct err *err)
 	return write_at(o, o->sums.at, len, o->at, err) && write_at(o, o->block, SIDE_HEAD, 0, err);
 }
 
-/* Whoever reads it sums it, so it need not wait for the disk: what a power cut took is found, and made anew. */
+/* Readers verify its checksums, so it need not wait for the disk: after a power cut a damaged file is rebuilt. */
 static bool finish(struct side_out *o, struct err *err)
 {
 	if (!end_section(o, err) || !write_head(o, err))

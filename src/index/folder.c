@@ -95,7 +95,7 @@ static bool folder_next(struct folder *f, const char **name, struct named *out)
 
 /* ---- from outside ---- */
 
-/* What is locked has a writer. */
+/* A locked file has a writer. */
 static bool has_writer(int dir, const char *name)
 {
 	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);

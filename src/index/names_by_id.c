@@ -14,7 +14,7 @@ static uint64_t rank_of(int64_t id)
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT };
 
-/* By one digit of them; those that have the same one stay as they are. */
+/* By one digit; equal ones keep their order. */
 static void sort_by(const struct names_id *from, struct names_id *to, int64_t n, int shift)
 {
 	uint32_t start[DIGITS + 1] = { 0 };

@@ -316,7 +316,7 @@ static bool part_sound(const struct names *n, unsigned part)
 	}
 }
 
-/* Whoever asks first pays; two who ask at once both find the same. */
+/* The first caller pays; two at once find the same. */
 bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;

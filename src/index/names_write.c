@@ -179,7 +179,7 @@ static bool put_keys(struct names_writer *w, struct err *err)
 	return writer_put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
 
-/* Beside the assets: those that keys point at lie too far apart. */
+/* Beside the assets: the targets of keys lie too far apart. */
 static void count_keys_in(struct names_maker *m)
 {
 	const uint64_t *key = bytes_as(m->key, const uint64_t);

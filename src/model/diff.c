@@ -214,7 +214,7 @@ static void compare_asset(struct differ *d, const struct asset *b, const struct 
 
 /* ---- fields ---- */
 
-/* A table that was dropped and made again numbers its columns anew: then those numbers say nothing. */
+/* A table that was dropped and created again renumbers its columns: then the numbers identify nothing. */
 static bool ids_hold(const struct asset *b, const struct asset *a)
 {
 	return same_native(b, a) || (!b->native.at && !a->native.at);
@@ -349,7 +349,7 @@ static str key_name(const void *part)
 	return ((const struct key *)part)->name;
 }
 
-/* What it is on, without what it does. */
+/* The table and event of it, without its action. */
 static str key_identity(struct arena *a, const void *part)
 {
 	const struct key *k = part;

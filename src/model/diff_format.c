@@ -71,7 +71,7 @@ static bool is_telling(const struct change *c)
 	       !str_eq(c->aspect, S("comment")) && !str_eq(c->aspect, S("definition"));
 }
 
-/* A key without a name is called by what it says. */
+/* A key without a name is called by its definition. */
 static void put_subject(struct sb *out, const struct change *c)
 {
 	sb_puts(out, noun_of(c->what)->one);

@@ -98,7 +98,7 @@ str health_span(struct arena *a, int64_t seconds)
 	return str_counted(a, seconds / MINUTE, "minute");
 }
 
-/* To the second: nobody reads more. */
+/* To the second, which is precise enough. */
 static str moment_of(struct arena *a, instant t)
 {
 	return instant_iso(a, t - ((t % SECONDS(1)) + SECONDS(1)) % SECONDS(1));

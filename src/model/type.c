@@ -188,7 +188,7 @@ static const struct word *known(const char *folded, ptrdiff_t len)
 	return NULL;
 }
 
-/* Takes the next word off *rest, behind blanks and opening quotes; NULL when it is one that nobody knows. */
+/* Takes the next word off *rest, after blanks and opening quotes; NULL if unknown. */
 static const struct word *take_word(str *rest, bool *listed)
 {
 	char folded[LONGEST];

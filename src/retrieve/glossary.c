@@ -70,7 +70,7 @@ static uint64_t hash_of(int cell, int level, const str *words, ptrdiff_t n)
 	return hash;
 }
 
-/* A form's words without those that only hold it together; all of them when nothing else is left. */
+/* The words of a form without stop words; all of them if nothing else is left. */
 static ptrdiff_t words_of(int cell, const struct tokens *t, str out[GLOSSARY_WORDS])
 {
 	ptrdiff_t n = 0;

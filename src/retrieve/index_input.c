@@ -1,4 +1,4 @@
-/* What is told of a catalog, taken down: each distinct name and comment once, with its words and places. */
+/* Collects the text of a catalog: each distinct name and comment once, with its words and places. */
 #include "retrieve/index_builder.h"
 
 #include "base/arena.h"

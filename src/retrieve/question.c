@@ -350,7 +350,7 @@ static void words_at(const struct question *q, ptrdiff_t first, ptrdiff_t n, str
 		out[i] = q->words.at[first + i].text;
 }
 
-/* What a person's own glossary says counts above all else. */
+/* The user's own glossary outranks everything else. */
 static void end_concept(struct reading *in, struct concept *c)
 {
 	if (c->mapped)

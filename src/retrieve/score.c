@@ -202,7 +202,7 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t
 	c->idf = log(1 + (g->tables + 0.5) / (found + 0.5));
 }
 
-/* A large namespace has some table for every word: what it has is worth less the likelier it was. */
+/* A large namespace has a table for any word: the likelier a match, the less it counts. */
 static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
 {
 	double expected = c->tables_found * tables / (1 + g->tables);
@@ -289,7 +289,7 @@ static double largest(const double *at, ptrdiff_t n)
 	return most > 0 ? most : 1;
 }
 
-/* Whoever writes a table's name as it is wants that one first, and what keys join to it. */
+/* A table's exact name in the question puts that table first, and the tables that keys join to it. */
 static void find_called(struct scoring *g, str question)
 {
 	const struct retriever *r = g->s->r;

@@ -1,4 +1,4 @@
-/* Families of tables, and keys that nobody declared. */
+/* Families of tables, and undeclared keys. */
 #include "retrieve/index_builder.h"
 
 #include "base/arena.h"

@@ -33,7 +33,7 @@ struct pieces {
 
 /* ---- what a pattern is made of ---- */
 
-/* A wildcard at p[i]: the place behind it, or i when there is none. */
+/* A wildcard at p[i]: the place after it; i if none. */
 static ptrdiff_t behind_wildcard(str p, ptrdiff_t i)
 {
 	ptrdiff_t end;

@@ -187,7 +187,7 @@ static bool read_class(struct reading *r)
 	return true;
 }
 
-/* {3}, {3,}, {3,5}: its length, 0 when it is none. */
+/* {3}, {3,}, {3,5}: its length, 0 if none. */
 static ptrdiff_t times_length(const struct reading *r)
 {
 	ptrdiff_t i = r->i + 1;

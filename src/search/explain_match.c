@@ -101,7 +101,7 @@ static str columns_told(struct explaining *x, const struct columns *c, bool type
 	return str_dup(x->arena, sb_str(&b));
 }
 
-/* has:a,b::c with those it has, the nearest for those it has not, and without those that nothing is near. */
+/* has:a,b::c with the columns it has, the most similar ones for those it lacks, and without those that have none. */
 static str columns_instead(struct explaining *x, const struct filter *f, const struct columns *c)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

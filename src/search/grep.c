@@ -44,7 +44,7 @@ static bool is_asked(const struct grep *g, int64_t entry)
 	return !g->ask.only || g->ask.only[entry];
 }
 
-/* The next run of entries that are asked; false when there is none. */
+/* The next run of entries to search; false if none. */
 static bool next_run(struct grep *g)
 {
 	const struct text *t = g->text;

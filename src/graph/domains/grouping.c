@@ -76,7 +76,7 @@ static void count_degrees(struct gathering *g)
 		}
 }
 
-/* What everybody points to holds nobody together, and what points to everybody belongs to none of them more. */
+/* A table that all reference holds no group together, and one that references all belongs to no group in particular. */
 static float strength(const struct gathering *g, const struct edge *e)
 {
 	double sure = e->origin == EDGE_INFERRED && e->status != EDGE_ACCEPTED ? e->score / 125.0 : 1,

@@ -154,7 +154,7 @@ static bool is_unique(const struct key_index *x, uint32_t table, uint32_t field)
 	       (x->key_of[table] == field && x->key_grade[table] >= KEY_ALSO);
 }
 
-/* Where a table has keys, a column that is none of them is known to repeat. */
+/* In a table with keys, other columns are assumed to repeat. */
 static uint8_t cardinality(const struct key_index *x, const struct proposal *p)
 {
 	bool from_known = x->key_of[p->from_table] != NOWHERE && x->key_grade[p->from_table] != KEY_GUESS;

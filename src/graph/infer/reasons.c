@@ -36,7 +36,7 @@ static bool is_of(const struct names *n, uint32_t field, uint32_t table)
 	return field >= n->fields.start[table] && field < n->fields.start[table + 1];
 }
 
-/* Only what is told of is looked at: the columns of two tables. */
+/* Examines only the columns of two tables. */
 static bool is_there(const struct names *n, const struct edges *e, const struct edge *one)
 {
 	bool good = (ptrdiff_t)one->pair + one->width <= e->pairs.len && one->width &&

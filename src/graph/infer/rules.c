@@ -351,7 +351,7 @@ static bool are_short_for(const struct key_name *column, const struct stem_range
 	return shorter;
 }
 
-/* The one table of the namespace; NOWHERE: none, or nobody can tell which. */
+/* The only such table of the namespace; NOWHERE: none, or several. */
 static uint32_t find_short(const struct asking *q)
 {
 	const struct key_index *x = q->x;

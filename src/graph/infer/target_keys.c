@@ -138,7 +138,7 @@ static bool may_be_key(struct keying *w, uint32_t column, struct clue *c)
 	return *looked & MAY_BE_KEY;
 }
 
-/* Nobody says what its key is, or that is a number which says nothing: what is named as its key is taken for one. */
+/* Without a declared key, or with a meaningless number as key, the column named like its key is taken for it. */
 static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 {
 	const struct key_index *x = w->x;

@@ -179,7 +179,7 @@ static void begin(struct far_ways *w, const struct way_wish *wish)
 	reach(w, wish->from, 0, 0, -1);
 }
 
-/* Of those that arrived, all kept only when cheaper or shorter than what was there. */
+/* Labels that arrived are kept only if cheaper or shorter than the earlier ones. */
 static void take_best(const struct far_ways *w, struct path *out, bool *found)
 {
 	int32_t best = -1;
@@ -197,7 +197,7 @@ static void take_best(const struct far_ways *w, struct path *out, bool *found)
 	labels_tables(&w->labels, best, out->at);
 }
 
-/* Where there is no way of so few steps, and nothing bounds what it may cost, that is seen only at the very end. */
+/* If no path has so few steps and its cost is unbounded, the search sees that only at the very end. */
 static bool is_long(const struct far_ways *w, int64_t started)
 {
 	return w->best >= WAY_ANY && w->looks - started > LONG;

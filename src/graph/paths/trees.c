@@ -282,7 +282,7 @@ static void drop_ends(struct planting *p, struct some *s)
 
 /* ---- in the order of joining ---- */
 
-/* From a table on, to what it joins and is not there yet, the first by name first. */
+/* From a table on, to those that it joins and that are not in the tree yet, in the order of names. */
 static void join_from(const struct pairs *all, uint32_t from, bool *taken, struct arena *a, struct tree *out)
 {
 	for (;;) {

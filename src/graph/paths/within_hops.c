@@ -26,7 +26,7 @@ struct reach *reach_open(const struct graph *g, struct arena *a)
 	return r;
 }
 
-/* Which are new nobody can foresee, so nothing hangs on it but where the next one goes. */
+/* Which tables are new is unpredictable, so without a branch: only the next place depends on it. */
 static void meet(struct reach *r, const uint32_t *other, int64_t n)
 {
 	uint32_t *found = r->found;

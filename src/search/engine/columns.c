@@ -58,7 +58,7 @@ static bool shown_tables(const struct looking *l, const struct shard *sh, bits *
 	return true;
 }
 
-/* Of several has: one must fit, and none of those that are negated; with a type only the column itself can tell. */
+/* Of several has: one must match, and no negated one; a type is checked for each column. */
 static bool has_names(const struct looking *l, struct asked *q, struct err *err)
 {
 	struct pool pool = pool_columns(q->shard);
@@ -283,7 +283,7 @@ static int64_t fields_in(const struct names *n, const bits *names, const bits *a
 	return sum;
 }
 
-/* From the side that is the smaller: tables that are in the answer, those that are not, or columns that are called so. */
+/* Counts on the smaller side: tables in the answer, tables not in it, or columns of these names. */
 static int64_t count_of(const struct looking *l, const struct asked *q)
 {
 	const struct names *n = q->shard->names;

@@ -158,7 +158,7 @@ static bool is_askable(str s)
 	return true;
 }
 
-/* The names that have all of it, of those that have its parts. */
+/* Of the names that have its parts, those that have all of it. */
 static bool look_at_each(const struct looking *l, const struct names *n, str whole, bits *good, struct err *err)
 {
 	int64_t done = 0;

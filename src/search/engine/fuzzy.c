@@ -87,7 +87,7 @@ static bool others(const struct looking *rest, const struct near_ask *q, struct 
 	return true;
 }
 
-/* What was taken is no longer among the rest. */
+/* Names that were taken are removed from the rest. */
 static bool by_letters(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room,
 		       struct picks *out, struct err *err)
 {

@@ -11,7 +11,7 @@
 
 enum { MOST = 1000 };
 
-/* Without case, as people read lists; those that are then the same, as they are written. */
+/* Without case, as people read lists; equal ones by case. */
 static int in_order(str x, str y)
 {
 	ptrdiff_t n = x.len < y.len ? x.len : y.len;

@@ -67,7 +67,7 @@ static bool asks_tags(const struct looking *l)
 	return !l->knows_tags && (l->f->tags.len || (l->f->domains.len && !(l->from && l->from->domains)));
 }
 
-/* Then nobody has to be asked who carries which. */
+/* Then the carriers of tags need not be read. */
 static bool no_tag_fits(const struct looking *l)
 {
 	return l->from && l->from->tags_that_fit && !l->from->tags_that_fit->len;
@@ -95,7 +95,7 @@ static int64_t count_of(const struct looking *l, const struct answer *all)
 	return total;
 }
 
-/* Of few, what they carry is sooner told than who of all carries anything. */
+/* For a few assets, reading their tags is faster than reading all carriers. */
 static bool tags_of_few(struct looking *l, const struct answer *all, int64_t n, struct err *err)
 {
 	static const struct strs no_keys;
@@ -127,7 +127,7 @@ static bool tags_of_answers(struct looking *l, const struct answer *all, struct 
 
 /* ---- what is shown ---- */
 
-/* All of them, so that whoever is asked for the rest is asked once. */
+/* All summaries first, so that the caller's function is called once for the rest. */
 static bool summaries(const struct looking *l, const struct pick *at, int64_t n, bool bare, struct arena *a,
 		      struct summary **out, struct err *err)
 {
@@ -181,7 +181,7 @@ static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struc
 
 /* ---- all of it ---- */
 
-/* Who carries which tag is much to ask for, so words come first. */
+/* Reading all carriers of tags is expensive, so words come first. */
 static bool answers(struct looking *l, struct answer **out, struct err *err)
 {
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);

@@ -253,7 +253,7 @@ static bool take_test(const struct looking *l, const struct pool *pool, ptrdiff_
 	return true;
 }
 
-/* Most lines have one word: what it finds is the answer so far, and nothing is narrowed. -1: none is as plain. */
+/* Most lines have one word: its matches are the answer so far, without narrowing. -1: no word is that simple. */
 static ptrdiff_t plain_test(const struct pool *pool, const struct words *w)
 {
 	for (ptrdiff_t i = 0; i < w->len; i = test_end(w, i))

@@ -99,7 +99,7 @@ static void why_types(struct sb *why, const struct filter *f, const struct colum
 	}
 }
 
-/* One that has: found as well is told once. */
+/* A column that has: found as well is listed once. */
 static void match_column(struct hit *hit, struct arena *a, str column)
 {
 	struct field_summary *f;

@@ -90,7 +90,7 @@ const struct filter *sieve_filter(const struct sieve *s)
 
 /* ---- words on names ---- */
 
-/* What follows the next dot outside of quotes; false when there is none. */
+/* The part after the next dot outside of quotes; false if none. */
 static bool next_suffix(str *s)
 {
 	bool quoted = false;
