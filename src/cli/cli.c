@@ -195,7 +195,7 @@ int cli_main(int argc, char **argv)
 		cli_pages_end(&c);
 	if (!err.kind && c.write_error) {
 		errno = c.write_error;
-		err_errno(&err, ERR_DISK, "the output could not be written", NO_STR);
+		err_errno(&err, ERR_DISK, "cannot write the output", NO_STR);
 	}
 	if (err.kind)
 		status = trouble(&c, cli_fail(&c, &err));

@@ -30,12 +30,12 @@ static const struct first {
 		      "#  - column: \"*.internal_note\"\n#    tags: confidential\n") },
 	{ OWN_TAG_RULES, S("# Rules for tags, besides those that come with ocat: see ocat-config(5).\n"
 			   "#rules:\n#  - id: badge\n#    tags: [pii.badge]\n#    names: [badge number, badge no]\n") },
-	{ OWN_DOMAINS, S("# Business domains: see ocat-config(5). `ocat domains --save` writes those that are seen.\n"
+	{ OWN_DOMAINS, S("# Business domains: see ocat-config(5). `ocat domains --save` writes the inferred ones.\n"
 			 "#domains:\n#  - name: orders\n#    description: from the basket to the door\n"
 			 "#    tables: [orders, order_*]\n") },
-	{ OWN_POLICY, S("# What queries may read, by role: see ocat-policy(5).\n"
+	{ OWN_POLICY, S("# Rules for what queries may read, by role: see ocat-policy(5).\n"
 			"#version: 1\n#rules:\n#  - id: contact\n#    column_tags: pii.*\n#    mask: null\n") },
-	{ OWN_GLOSSARY, S("# Words for the same thing, a concept a line: see ocat-config(5).\n"
+	{ OWN_GLOSSARY, S("# Synonyms, one concept per line: see ocat-config(5).\n"
 			  "# english | spanish | portuguese | abbreviations in names\n"
 			  "#shipment, consignment | remesa | remessa | shp, cons\n#margin => column:gross_margin\n") },
 };
@@ -46,7 +46,7 @@ static str first_text(struct arena *a, const struct first *f)
 
 	if (f->text.len)
 		return f->text;
-	sb_puts(&b, "# Settings of ocat: see ocat-config(5). A line without its # is one that you set.\n");
+	sb_puts(&b, "# Settings of ocat: see ocat-config(5). Lines without # are set.\n");
 	for (int i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_about *about = setting_about((enum setting)i);
 
@@ -86,8 +86,8 @@ static bool run_editor(struct cli *c, str path, struct err *err)
 		return err_errno(err, ERR_CONFIG, "cannot start the editor", NO_STR);
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return true;
-	err_set(err, ERR_CONFIG, "the editor (%s) ended with a failure", editor);
-	return err_next(err, "Name one that is there with VISUAL or EDITOR; the file is %.*s.", STR(path));
+	err_set(err, ERR_CONFIG, "the editor (%s) failed", editor);
+	return err_next(err, "Set VISUAL or EDITOR to an installed editor; the file is %.*s.", STR(path));
 }
 
 static const struct first *file_named(str name)

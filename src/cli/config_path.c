@@ -81,8 +81,8 @@ static void put_data(struct rows *r, struct cli *c)
 		[FROM] = value_text(inside		      ? S("program")
 				    : getenv("OCAT_DATA_DIR") ? S("OCAT_DATA_DIR")
 							      : S("installed")),
-		[STATE] = value_text(str_of(inside ? "in the program" : state_of(c, path, true))),
-		[HOLDS] = value_text(S("what was installed: themes, the demo")),
+		[STATE] = value_text(str_of(inside ? "built in" : state_of(c, path, true))),
+		[HOLDS] = value_text(S("installed files: themes, the demo")),
 		[VARIABLE] = value_text(S("OCAT_DATA_DIR")),
 	};
 

@@ -63,8 +63,8 @@ static bool read_stamp(const struct demo *d, str *wanted, struct err *err)
 	str stamp;
 
 	if (!file_read(d->arena, path_join(d->arena, d->installed, S("stamp")), STAMP_MOST, &stamp, err)) {
-		err_at(err, "the demo's files are not there");
-		return err_next(err, "Install ocat again, or set OCAT_DATA_DIR to where its files are.");
+		err_at(err, "the demo's files are missing");
+		return err_next(err, "Reinstall ocat, or set OCAT_DATA_DIR to the folder of its files.");
 	}
 	*wanted = str_fmt(d->arena, "%s %.*s\n", ocat_version(), STR(str_trim(stamp)));
 	return true;
@@ -149,7 +149,7 @@ static bool replace_folder(const struct demo *d, str by, str old, struct err *er
 	if (rename(folder, str_c(d->arena, old)) != 0 && errno != ENOENT)
 		return err_errno(err, ERR_DISK, "cannot replace", d->folder);
 	if (rename(str_c(d->arena, by), folder) != 0)
-		return err_errno(err, ERR_DISK, "cannot make", d->folder);
+		return err_errno(err, ERR_DISK, "cannot create", d->folder);
 	return demo_remove_folder(d->arena, old, err);
 }
 
@@ -268,7 +268,7 @@ bool demo_enter(struct cli *c, struct err *err)
 		if (err->kind == ERR_CANCELLED || err->kind == ERR_BUSY)
 			return false;
 		err_at(err, "the demo keeps a copy in the cache folder");
-		return err_next(err, "Set OCAT_CACHE_DIR to a folder that can be written.");
+		return err_next(err, "Set OCAT_CACHE_DIR to a writable folder.");
 	}
 	d.folder = path_join(c->arena, d.cache, S("demo"));
 	if (!make_current(&d, err))

@@ -29,9 +29,8 @@ static bool read_installed(const struct demo *d, const char *name, str *bytes, s
 {
 	if (file_read(d->arena, path_join(d->arena, d->installed, str_of(name)), FILE_MOST, bytes, err))
 		return true;
-	return err_next(
-		err,
-		"The demo belongs to ocat's own files: install ocat again, or set OCAT_DATA_DIR to where they are.");
+	return err_next(err,
+			"The demo is part of ocat's data files: reinstall ocat, or set OCAT_DATA_DIR to their folder.");
 }
 
 /* ---- the shop ---- */
@@ -88,7 +87,7 @@ static bool move_header(struct arena *a, str line, instant now, int64_t *by_us, 
 	instant taken_at;
 
 	if (!head || !instant_parse(json_text(head, "taken_at"), &taken_at))
-		return err_set(err, ERR_CONFIG, "the demo's warehouse does not say when it was taken");
+		return err_set(err, ERR_CONFIG, "the demo's warehouse has no snapshot time");
 	*by_us = now - taken_at;
 	jw_object(&w);
 	for (const struct json *m = head->first; m; m = m->next) {
@@ -174,7 +173,7 @@ bool demo_put_catalogs(const struct demo *d, str folder, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(64 << 10);
 
-	sb_puts(&b, "# Made by `ocat demo`, and made anew when ocat brings other files.\ncatalogs:\n");
+	sb_puts(&b, "# Written by `ocat demo`, and rewritten when a new ocat has other files.\ncatalogs:\n");
 	put_catalog(&b, "shop", path_join(d->arena, folder, S("shop.db")), "    samples: yes\n    explain: yes\n");
 	put_catalog(&b, "warehouse", path_join(d->arena, folder, S("warehouse.jsonl")), "");
 	return file_replace(in(d, "catalogs.yaml"), sb_str(&b), err);

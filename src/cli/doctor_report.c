@@ -117,8 +117,8 @@ static const struct column columns[] = {
 	[CATALOG] = { "catalog", "string", NULL, LOOK_NAME, true },
 	[STATE] = { "state", "string", NULL, LOOK_PLAIN, false },
 	[TEXT] = { "text", "string", NULL, LOOK_FLUID, false },
-	[ADVICE] = { "advice", "array", "what to do", LOOK_FLUID, false },
-	[CURES] = { "cures", "array", "commands and statements, as they are", LOOK_FLUID, false },
+	[ADVICE] = { "advice", "array", "advice in words", LOOK_FLUID, false },
+	[CURES] = { "cures", "array", "commands and statements that fix it", LOOK_FLUID, false },
 	[FACTS] = { "facts", "object", NULL, LOOK_HIDDEN, false },
 };
 

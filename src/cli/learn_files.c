@@ -127,10 +127,10 @@ static bool learn_csv(struct dump *d, struct arena *a, str text, struct err *err
 	count = named(c.cells, c.count, count_names);
 	last = named(c.cells, c.count, last_names);
 	if (query < 0) {
-		err_set(err, ERR_USAGE, "%.*s has no column called query in its first line", STR(d->source));
+		err_set(err, ERR_USAGE, "%.*s has no column \"query\" in its header", STR(d->source));
 		return err_next(
 			err,
-			"Dump it with a header: copy (select query, calls from pg_stat_statements) to stdout csv header.");
+			"Export it with a header: copy (select query, calls from pg_stat_statements) to stdout csv header.");
 	}
 	for (;;) {
 		d->line = c.line;
@@ -162,8 +162,8 @@ static bool learn_object(struct dump *d, struct arena *a, const struct json *j, 
 
 	if (query.len)
 		return give(d, query, member(a, j, count_names), member(a, j, last_names), err);
-	err_set(err, ERR_USAGE, "%.*s:%lld has no member called query", STR(d->source), (long long)d->line);
-	return err_next(err, "Each is an object such as {\"query\":\"select ...\",\"calls\":12}.");
+	err_set(err, ERR_USAGE, "%.*s:%lld has no member \"query\"", STR(d->source), (long long)d->line);
+	return err_next(err, "Each line is an object such as {\"query\":\"select ...\",\"calls\":12}.");
 }
 
 static bool learn_json(struct dump *d, struct arena *a, str text, struct err *err)

@@ -66,7 +66,7 @@ static bool one_too_many(const struct cli *c, const struct tool *t, int takes, s
 {
 	const struct option *own, *common = shadowed(c, &own);
 
-	err_set(err, ERR_USAGE, "ocat %s takes %d word%s, and \"%.*s\" is one too many", t->command, takes,
+	err_set(err, ERR_USAGE, "ocat %s takes at most %d word%s; \"%.*s\" is one too many", t->command, takes,
 		takes == 1 ? "" : "s", STR(word));
 	if (common)
 		return err_next(err, "Here -%c is --%s; write --%s %s in full.", own->letter, own->name, common->name,
@@ -170,13 +170,13 @@ static bool take_common(struct cli *c, struct request *ask, struct err *err)
 			return err_set(err, ERR_USAGE, "--%s is empty", filled[i]);
 	}
 	if (limit.at && (!str_int(limit, &ask->limit) || ask->limit < 1))
-		return err_set(err, ERR_USAGE, "--limit takes a whole number from 1 on, not \"%.*s\"", STR(limit));
+		return err_set(err, ERR_USAGE, "--limit takes a whole number of at least 1, not \"%.*s\"", STR(limit));
 	if (!cli_timeout(c, &ask->timeout_ms, err))
 		return false;
 	if (ask->live && ask->cached)
 		return err_set(err, ERR_USAGE, "--live and --cached contradict each other");
 	if (ask->live && ask->at.at)
-		return err_set(err, ERR_USAGE, "--live asks the source, which has no --at");
+		return err_set(err, ERR_USAGE, "--live and --at contradict each other: a source has no history");
 	return true;
 }
 
@@ -247,7 +247,7 @@ static void show_foot(struct cli *c, const struct result *r)
 			continue;
 		told++;
 		if (cat->synced_at != NO_TIME)
-			sb_fmt(&b, "  %.*s read %.*s%s", STR(cat->name),
+			sb_fmt(&b, "  %.*s synced %.*s%s", STR(cat->name),
 			       STR(ago_words(a, c->paint.now - cat->synced_at)), cat->stale ? " (old)" : "");
 	}
 	if (r->truncated && r->total != r->rows)

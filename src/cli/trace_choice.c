@@ -136,7 +136,7 @@ bool cli_investigate(struct cli *c, str question, str *name, str *path, struct e
 	if (!cli_session(c, err) || !cli_traces_dir(c, &dir, err))
 		return false;
 	if (!setting_truth(workspace_settings(c->session), SET_TRACE)) {
-		err_set(err, ERR_CONFIG, "traces are switched off");
+		err_set(err, ERR_CONFIG, "tracing is off");
 		return err_next(err, "Set `traces: true` in config.yaml, or OCAT_TRACES=true.");
 	}
 	head.question = secret_hide(c->arena, question);
@@ -175,8 +175,8 @@ bool cli_conclude(struct cli *c, str answer, str sql, str *name, struct trace_to
 
 	*name = cli_investigation(c);
 	if (!name->len) {
-		err_set(err, ERR_NOTHING, "no investigation was started in this shell");
-		return err_next(err, "Start one with `ocat trace start \"QUESTION\"`, or name it with OCAT_TRACE.");
+		err_set(err, ERR_NOTHING, "no investigation is active in this shell");
+		return err_next(err, "Start one with `ocat trace start \"QUESTION\"`, or set OCAT_TRACE.");
 	}
 	if (!cli_session(c, err))
 		return false;

@@ -94,9 +94,9 @@ static bool no_setting(str name, struct err *err)
 	err_set(err, ERR_USAGE, "unknown setting \"%.*s\"", STR(name));
 	setting_suggest(name, err);
 	if (is_of_a_catalog(name))
-		return err_next(err, "It belongs to a catalog: `ocat config edit catalogs`.");
+		return err_next(err, "It is a setting of a catalog: run `ocat config edit catalogs`.");
 	if (str_eq(name, S("keys")) || str_starts(name, S("keys.")))
-		return err_next(err, "The keys are a section of their own: `ocat config edit`.");
+		return err_next(err, "Keys have their own section: run `ocat config edit`.");
 	return err_next(err, "`ocat config` lists them.");
 }
 
@@ -130,8 +130,8 @@ static void say_what_wins(struct cli *c, enum setting which)
 	const struct settings *s = settings_read(c->arena, &ignored);
 
 	if (s && setting_origin(s, which) == SETTING_VARIABLE)
-		cli_say(c, str_fmt(c->arena, "%.*s is set to %.*s, which wins", STR(setting_variable(c->arena, which)),
-				   STR(setting_text(s, which))));
+		cli_say(c, str_fmt(c->arena, "%.*s is set to %.*s and takes precedence",
+				   STR(setting_variable(c->arena, which)), STR(setting_text(s, which))));
 }
 
 static bool is_theme(struct cli *c, str name, struct err *err)
@@ -173,7 +173,7 @@ static int unset(struct cli *c, struct err *err)
 		return 0;
 	}
 	if (!was_there)
-		cli_say(c, str_fmt(c->arena, "%.*s was not set in %.*s", STR(name), STR(path)));
+		cli_say(c, str_fmt(c->arena, "%.*s is not set in %.*s", STR(name), STR(path)));
 	else
 		cli_print(c, str_fmt(c->arena, "%.*s is no longer set in %.*s\n", STR(name), STR(path)));
 	if (known)
@@ -214,10 +214,10 @@ static int config(struct cli *c, struct err *err)
 			continue;
 		if (c->options.words.len == 0 || (more >= p->least && more <= p->most))
 			return p->run(c, err);
-		err_set(err, ERR_USAGE, "it is `ocat config %s%s`", p->name, p->words);
+		err_set(err, ERR_USAGE, "usage: `ocat config %s%s`", p->name, p->words);
 		return 0;
 	}
-	err_set(err, ERR_USAGE, "ocat config has no \"%.*s\"", STR(word));
+	err_set(err, ERR_USAGE, "unknown subcommand \"%.*s\" of ocat config", STR(word));
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (str_distance(c->arena, word, str_of(parts[i].name), 2) <= 2)
 			err_suggest(err, str_of(parts[i].name));

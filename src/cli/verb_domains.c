@@ -23,17 +23,18 @@ static int save(struct cli *c, struct err *err)
 	if (!place_find(c->arena, OWN_DOMAINS, &path, NULL, err) || !file_is_there(path, &there, err))
 		return 0;
 	if (there) {
-		err_set(err, ERR_USAGE, "%.*s is there already, and may hold your own words", STR(path));
+		err_set(err, ERR_USAGE, "%.*s already exists and may contain your edits", STR(path));
 		err_next(
 			err,
-			"Edit it, or move it away first; `ocat domains` shows what it says together with what is inferred.");
+			"Edit it, or move it away first; `ocat domains` shows its entries together with inferred domains.");
 		return 0;
 	}
 	if (!workspace_domains_text(c->session, c->arena, only, cli_stop(), &text, &count, err) ||
 	    !dir_make_private(path_dir(path), err) || !file_replace(path, text, err))
 		return 0;
-	cli_say(c, str_fmt(c->arena, "%.*s: %.*s; rename, describe and move tables there, what it says wins", STR(path),
-			   STR(str_counted(c->arena, count, "domain"))));
+	cli_say(c, str_fmt(c->arena,
+			   "%.*s: %.*s; edit names, descriptions and tables there: the file overrides inferred domains",
+			   STR(path), STR(str_counted(c->arena, count, "domain"))));
 	return 0;
 }
 

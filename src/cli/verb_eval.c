@@ -93,7 +93,7 @@ static bool read_questions(struct evaluating *e, struct err *err)
 		if (!read_file(e, files->at[i], err))
 			return false;
 	return e->total ||
-	       err_set(err, ERR_NOTHING, "there are no questions in %s", files->len == 1 ? "that file" : "those files");
+	       err_set(err, ERR_NOTHING, "no questions in %s", files->len == 1 ? "this file" : "these files");
 }
 
 /* ---- the catalog ---- */
@@ -144,7 +144,8 @@ static bool read_when_new(struct evaluating *e, struct err *err)
 	workspace_return(c->session, r);
 	if (!good || (found && cat.generation))
 		return good;
-	good = workspace_sync(c->session, cli_client(c), c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored, err);
+	good = workspace_sync(c->session, cli_client(c), c->arena, e->judged.catalog, true, &w, cli_stop(), &ignored,
+			      err);
 	cli_progress_done(c);
 	return good;
 }

@@ -52,10 +52,10 @@ static bool may_write(str path, bool force, struct err *err)
 		return errno == ENOENT || err_errno(err, ERR_DISK, "cannot write", path);
 	if (S_ISDIR(st.st_mode)) {
 		err_set(err, ERR_USAGE, "%.*s is a folder", STR(path));
-		return err_next(err, "Give --file a file's name, or use --dir.");
+		return err_next(err, "Give --file a file name, or use --dir.");
 	}
 	if (!S_ISREG(st.st_mode)) {
-		err_set(err, ERR_USAGE, "%.*s is no ordinary file", STR(path));
+		err_set(err, ERR_USAGE, "%.*s is not a regular file", STR(path));
 		return err_next(err, "Without --file the document goes to standard output.");
 	}
 	if (force)
@@ -64,8 +64,8 @@ static bool may_write(str path, bool force, struct err *err)
 		return false;
 	if (is_ours(head))
 		return true;
-	err_set(err, ERR_USAGE, "%.*s is there already, and ocat export did not write it", STR(path));
-	return err_next(err, "Choose another name, or add --force to write over it.");
+	err_set(err, ERR_USAGE, "%.*s already exists and was not written by ocat export", STR(path));
+	return err_next(err, "Choose another name, or add --force to overwrite it.");
 }
 
 /* ---- where the pieces go ---- */
@@ -124,7 +124,7 @@ static bool open_dir(struct exporting *x, struct err *err)
 	str index = path_join(a, x->dir, S("README.md"));
 
 	if (mkdir(str_c(a, x->dir), 0777) < 0 && errno != EEXIST)
-		return err_errno(err, ERR_DISK, "cannot make the folder", x->dir);
+		return err_errno(err, ERR_DISK, "cannot create the folder", x->dir);
 	if (!may_write(index, x->force, err))
 		return false;
 	x->index = file_out_open(index, err);
@@ -214,7 +214,7 @@ static bool fill_ask(struct cli *c, struct request *ask, struct exporting *x, st
 		return err_set(err, ERR_USAGE,
 			       "--file and --dir contradict each other: one document, or a folder of them");
 	if ((file->at && !file->len) || (x->dir.at && !x->dir.len))
-		return err_set(err, ERR_USAGE, "the name after --%s is empty", file->at ? "file" : "dir");
+		return err_set(err, ERR_USAGE, "--%s needs a name", file->at ? "file" : "dir");
 	if (str_eq(*file, S("-")))
 		*file = NO_STR;
 	if (!cli_ask(c, ask, err))
@@ -256,7 +256,7 @@ static void say_left_over(struct cli *c, const struct exporting *x)
 	if (n)
 		cli_say(c,
 			str_fmt(c->arena,
-				"%.*s of an earlier export %s no table of this one, such as %.*s; remove what is not wanted",
+				"%.*s of an earlier export %s no longer needed, such as %.*s; remove them if unwanted",
 				STR(str_counted(c->arena, n, "file")), n == 1 ? "is" : "are", STR(first)));
 }
 
@@ -269,7 +269,7 @@ static str age_of(struct cli *c, const struct result *out)
 		if (oldest == NO_TIME || out->catalogs.at[i].synced_at < oldest)
 			oldest = out->catalogs.at[i].synced_at;
 	return oldest == NO_TIME ? S("")
-				 : str_fmt(c->arena, ", read %.*s", STR(ago_words(c->arena, c->paint.now - oldest)));
+				 : str_fmt(c->arena, ", synced %.*s", STR(ago_words(c->arena, c->paint.now - oldest)));
 }
 
 static void say_done(struct cli *c, const struct exporting *x, str file, const struct result *out)

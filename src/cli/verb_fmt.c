@@ -66,7 +66,7 @@ static bool read_stdin(struct formatting *f, struct err *err)
 	if (n < 0)
 		return err_errno(err, ERR_DISK, "cannot read standard input", NO_STR);
 	if (b.over)
-		return err_set(err, ERR_QUERY, "this SQL is longer than a megabyte");
+		return err_set(err, ERR_QUERY, "the SQL is longer than 1 MB");
 	f->text = str_dup(f->cli->arena, b.len ? sb_str(&b) : S(""));
 	return true;
 }
@@ -78,8 +78,8 @@ static bool read_text(struct formatting *f, struct err *err)
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
 
 	if (words->len == 0 && isatty(STDIN_FILENO)) {
-		err_set(err, ERR_USAGE, "there is no SQL to format");
-		return err_next(err, "Try: ocat fmt \"select 1\", ocat fmt query.sql, or give it on standard input.");
+		err_set(err, ERR_USAGE, "no SQL to format");
+		return err_next(err, "Try: ocat fmt \"select 1\", ocat fmt query.sql, or pipe it to standard input.");
 	}
 	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
 		return read_stdin(f, err);
@@ -110,7 +110,7 @@ static void hint_dialect(struct formatting *f, struct err *err)
 		sb_puts(&b, dialect_each(i)->name);
 	}
 	if (b.len)
-		err_next(err, "It reads as %.*s: say so with --from.", STR(sb_str(&b)));
+		err_next(err, "It can be parsed as %.*s: set --from.", STR(sb_str(&b)));
 }
 
 static bool read_query(struct formatting *f, struct err *err)

@@ -111,8 +111,8 @@ static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
 	paint_wrapped(out, &c->paint, ROLE_PLAIN, sb_str(&b), 0);
 	if (l->views)
 		paint_wrapped(out, &c->paint, ROLE_PLAIN,
-			      str_fmt(c->arena, "%lld of %s traced to the columns that theirs are made of",
-				      (long long)l->traced, str_c(c->arena, str_counted(c->arena, l->views, "view"))),
+			      str_fmt(c->arena, "%lld of %s traced to their source columns", (long long)l->traced,
+				      str_c(c->arena, str_counted(c->arena, l->views, "view"))),
 			      0);
 }
 
@@ -129,8 +129,7 @@ static void put_others(struct sb *out, struct cli *c, const struct learning *l)
 		sb_fmt(&b, "%s%lld %.*s", i ? ", " : "", (long long)verbs.at[i].num, STR(verbs.at[i].key));
 	if (verbs.len)
 		paint_wrapped(out, &c->paint, ROLE_DIM,
-			      str_fmt(c->arena, "%lld with no query in them: %.*s", (long long)l->others,
-				      STR(sb_str(&b))),
+			      str_fmt(c->arena, "%lld without a query: %.*s", (long long)l->others, STR(sb_str(&b))),
 			      0);
 }
 
@@ -149,7 +148,7 @@ static void show_text(struct cli *c, const struct learning *l)
 		if (!told++)
 			paint_wrapped(&b, &c->paint, ROLE_WARN,
 				      str_fmt(c->arena,
-					      "%lld could not be read and taught nothing:", (long long)l->unread),
+					      "%lld could not be parsed and were skipped:", (long long)l->unread),
 				      0);
 		sb_puts(&b, "  ");
 		paint_put(&b, &c->paint, ROLE_NAME,
@@ -217,7 +216,7 @@ static int forget(struct cli *c, struct learning *l, struct err *err)
 
 	if (!learning_forget(&l->scope, &l->caller, &note, err))
 		return 0;
-	cli_say(c, S("What was learnt of written SQL is forgotten."));
+	cli_say(c, S("Everything learned from SQL is forgotten."));
 	if (note.at)
 		cli_say(c, note);
 	return 0;
@@ -229,7 +228,7 @@ static int learn(struct cli *c, struct err *err)
 	int status = 0;
 
 	if (!c->options.words.len && !option_on(&c->options, "forget")) {
-		err_set(err, ERR_USAGE, "ocat learn takes what to read: sql PATH, views or traces");
+		err_set(err, ERR_USAGE, "ocat learn needs a source: sql PATH, views or traces");
 		err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 		return 0;
 	}

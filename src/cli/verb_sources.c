@@ -29,7 +29,7 @@ static void say_report(struct cli *c, const struct sync_report *r)
 	cli_print(c, clean(a, str_upto(line, line.len - 1)));
 	cli_print(c, S("\n"));
 	if (r->end.partial)
-		cli_say(c, str_fmt(a, "%.*s was read in part: %.*s", STR(r->name), STR(r->end.reason)));
+		cli_say(c, str_fmt(a, "%.*s was synced only in part: %.*s", STR(r->name), STR(r->end.reason)));
 }
 
 static const struct column report_columns[] = {
@@ -117,7 +117,8 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 		stop.deadline_us = clock_monotonic_us() + ms * 1000;
 
 	cli_progress(c, str_c(c->arena, str_fmt(c->arena, "reading %.*s", STR(name))), 0, -1);
-	if (!workspace_sync(c->session, cli_client(c), c->arena, name, option_on(&c->options, "force"), &w, &stop, &r, err)) {
+	if (!workspace_sync(c->session, cli_client(c), c->arena, name, option_on(&c->options, "force"), &w, &stop, &r,
+			    err)) {
 		cli_progress_done(c);
 		return false;
 	}
@@ -175,7 +176,7 @@ static int sync(struct cli *c, struct err *err)
 		*push(&all, c->arena) = at[i].source.name;
 	if (n)
 		return sync_each(c, &all);
-	err_set(err, ERR_USAGE, "there is nothing to read yet");
+	err_set(err, ERR_USAGE, "nothing to sync yet");
 	err_next(err, "Connect a source with `ocat add NAME URL`.");
 	return 0;
 }
@@ -226,7 +227,7 @@ static void take_back(struct cli *c, str name, struct err *err)
 		workspace_return(c->session, writer);
 		workspace_sweep(c->session);
 	}
-	err_next(err, "Nothing was connected; with --no-sync it is, to be read later.");
+	err_next(err, "Nothing was connected; add --no-sync to connect it now and sync later.");
 }
 
 /* --key-file for the key key_file */
@@ -376,7 +377,7 @@ static int remove_catalog(struct cli *c, struct err *err)
 		err_next(err, "See `ocat list`.");
 		return 0;
 	}
-	cli_say(c, str_fmt(c->arena, "%.*s is removed; tags on its tables are kept", STR(name)));
+	cli_say(c, str_fmt(c->arena, "removed %.*s; tags on its tables are kept", STR(name)));
 	return 0;
 }
 
@@ -462,7 +463,7 @@ static int put_catalogs(struct cli *c, const struct catalog_states *all)
 	}
 	cli_rows_end(c, r);
 	if (!shown)
-		cli_say(c, S("no source is connected yet: `ocat add NAME URL`, or `ocat demo` for a made-up one"));
+		cli_say(c, S("no source connected yet; run `ocat add NAME URL`, or `ocat demo` for sample data"));
 	return shown ? 0 : 1;
 }
 
@@ -471,8 +472,8 @@ static int list(struct cli *c, struct err *err)
 	struct catalog_states all = { 0 };
 
 	if (c->options.words.len) {
-		err_set(err, ERR_USAGE, "ocat list takes no word");
-		err_next(err, "One catalog alone: `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
+		err_set(err, ERR_USAGE, "ocat list takes no arguments");
+		err_next(err, "For one catalog, run `ocat list --catalog %.*s`.", STR(c->options.words.at[0]));
 		return 0;
 	}
 	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))

@@ -20,7 +20,7 @@ static bool no_words(struct cli *c, struct err *err)
 {
 	if (!c->options.words.len)
 		return true;
-	err_set(err, ERR_USAGE, "ocat stats takes no word");
+	err_set(err, ERR_USAGE, "ocat stats takes no arguments");
 	return err_next(err, "See `ocat stats --help`.");
 }
 

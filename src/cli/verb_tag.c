@@ -60,8 +60,8 @@ static bool find_names(struct cli *c, str query, struct strs *names, struct err 
 	if (err->kind || !tool_call(c->session, &ask, &sink, &out, err))
 		return false;
 	if (out.total > out.rows)
-		return err_set(err, ERR_USAGE, "this finds %lld, and at most %d are tagged at once",
-			       (long long)out.total, (int)FOUND_MOST);
+		return err_set(err, ERR_USAGE, "%lld matches; at most %d can be tagged at once", (long long)out.total,
+			       (int)FOUND_MOST);
 	return names->len || err_set(err, ERR_NOTHING, "no match for \"%.*s\"", STR(query));
 }
 
@@ -76,7 +76,7 @@ static int preview(struct cli *c, const struct tagging *t)
 	cli_rows_end(c, r);
 	if (person && t->names.len > SHOWN)
 		cli_say(c, str_fmt(a, "and %td more", t->names.len - SHOWN));
-	cli_say(c, str_fmt(a, "%.*s; nothing is written yet: with --yes it is",
+	cli_say(c, str_fmt(a, "%.*s; nothing written yet: add --yes to write",
 			   STR(str_counted(a, t->names.len, option_on(&c->options, "columns") ? "column" : "table"))));
 	return 0;
 }
@@ -117,9 +117,9 @@ static bool take_words(struct cli *c, struct tagging *t, struct err *err)
 		*push(&t->tags, c->arena) = words->at[i];
 	t->category = option_value(&c->options, "category");
 	if (t->what != TAGGING_PUT && t->category.at)
-		return err_set(err, ERR_USAGE, "--category is for tags that are put on");
+		return err_set(err, ERR_USAGE, "--category applies only when adding tags");
 	if ((option_on(&c->options, "columns") || option_on(&c->options, "yes")) && !option_on(&c->options, "all"))
-		return err_set(err, ERR_USAGE, "--columns and --yes belong to --all");
+		return err_set(err, ERR_USAGE, "--columns and --yes need --all");
 	return true;
 }
 
@@ -153,14 +153,14 @@ static int change(struct cli *c, struct err *err)
 static const struct {
 	const char *word, *instead;
 } meant[] = {
-	{ "list", "Tags are listed by `ocat tags`." },
-	{ "ls", "Tags are listed by `ocat tags`." },
-	{ "show", "Tags are listed by `ocat tags`." },
-	{ "add", "A tag is put on by `ocat tag NAME TAG`." },
-	{ "remove", "A tag is taken off by `ocat tag --remove NAME TAG`." },
-	{ "rm", "A tag is taken off by `ocat tag --remove NAME TAG`." },
-	{ "delete", "A tag is taken off by `ocat tag --remove NAME TAG`." },
-	{ "reject", "What a rule says is taken back by `ocat tag --reject NAME TAG`." },
+	{ "list", "Run `ocat tags` to list tags." },
+	{ "ls", "Run `ocat tags` to list tags." },
+	{ "show", "Run `ocat tags` to list tags." },
+	{ "add", "Add a tag with `ocat tag NAME TAG`." },
+	{ "remove", "Remove a tag with `ocat tag --remove NAME TAG`." },
+	{ "rm", "Remove a tag with `ocat tag --remove NAME TAG`." },
+	{ "delete", "Remove a tag with `ocat tag --remove NAME TAG`." },
+	{ "reject", "Reject a rule's tag with `ocat tag --reject NAME TAG`." },
 };
 
 /* Such a word is the name of a table where there is one; else false, with what was meant. */
@@ -177,8 +177,7 @@ static bool is_name(struct cli *c, struct err *err)
 			return false;
 		if (is)
 			return true;
-		err_set(err, ERR_USAGE, "ocat tag takes a table or column first, and none is called \"%.*s\"",
-			STR(first));
+		err_set(err, ERR_USAGE, "ocat tag takes a table or column first; unknown name \"%.*s\"", STR(first));
 		return err_next(err, "%s", meant[i].instead);
 	}
 	return true;

@@ -41,7 +41,7 @@ static bool no_tool(struct cli *c, str word, struct err *err)
 	for (const struct tool *const *t = tools(); *t; t++)
 		if (str_distance(c->arena, word, str_of((*t)->name), 3) <= 3)
 			err_suggest(err, str_of((*t)->name));
-	return err_next(err, "`ocat help` lists the questions; their commands are names too.");
+	return err_next(err, "`ocat help` lists the commands; a command is also a name of its tool.");
 }
 
 static int print_tools(struct cli *c, struct err *err)

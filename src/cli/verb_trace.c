@@ -31,7 +31,7 @@ static str state_of(const struct trace_file *f, str joined)
 
 static str too_long_words(struct arena *a, int64_t n)
 {
-	return str_fmt(a, "%.*s of more than %d MiB left out", STR(str_counted(a, n, "line")), TRACE_LINE_MOST >> 20);
+	return str_fmt(a, "%.*s longer than %d MiB skipped", STR(str_counted(a, n, "line")), TRACE_LINE_MOST >> 20);
 }
 
 static int list(struct cli *c, struct err *err)
@@ -166,7 +166,7 @@ static void put_trace(struct cli *c, const struct trace_whole *t, str path)
 		sb_fmt(&b, "Answer: %.*s\n", STR(clean(a, t->answer)));
 	sb_fmt(&b, "Total: %.*s, %td operations\n", STR(duration_words(a, total)), t->steps.len);
 	if (t->broken)
-		sb_fmt(&b, "%.*s not understood and left out\n", STR(str_counted(a, t->broken, "line")));
+		sb_fmt(&b, "%.*s not understood and skipped\n", STR(str_counted(a, t->broken, "line")));
 	if (t->too_long)
 		sb_fmt(&b, "%.*s\n", STR(too_long_words(a, t->too_long)));
 	cli_print(c, sb_str(&b));
@@ -273,7 +273,7 @@ static int stop(struct cli *c, struct err *err)
 			     (long long)totals.steps, totals.steps == 1 ? "" : "s", (long long)totals.failed,
 			     STR(duration_words(c->arena, totals.elapsed_us))));
 	if (getenv("OCAT_TRACE"))
-		cli_say(c, S("OCAT_TRACE still names it: unset OCAT_TRACE when nothing more should be added"));
+		cli_say(c, S("OCAT_TRACE still names it; unset it to stop recording"));
 	return 0;
 }
 

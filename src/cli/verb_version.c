@@ -12,6 +12,8 @@ static int version(struct cli *c, struct err *err)
 	return 0;
 }
 
-const struct verb verb_version = {
-	.name = "version", .summary = "print the version", .heading = UNDER_PROGRAM, .formats = FORMATS_OF_TEXT, .run = version
-};
+const struct verb verb_version = { .name = "version",
+				   .summary = "print the version",
+				   .heading = UNDER_PROGRAM,
+				   .formats = FORMATS_OF_TEXT,
+				   .run = version };

@@ -23,5 +23,5 @@ str change_audit(struct arena *a, const struct caller *by, const struct audited_
 
 	if (place_state(a, &dir, &trouble) && audit_append(dir, &line, &trouble))
 		return NO_STR;
-	return str_fmt(a, "this is not in the audit: %s", trouble.text);
+	return str_fmt(a, "not recorded in the audit log: %s", trouble.text);
 }

@@ -36,7 +36,8 @@ static struct strs names(struct offers *o, enum names_of what, str start)
 	struct err ignored = { 0 };
 	struct strs found = { 0 };
 
-	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, MOST, o->scope.stop, &found, &ignored);
+	workspace_names_of(o->scope.workspace, NULL, o->scope.arena, what, start, MOST, o->scope.stop, &found,
+			   &ignored);
 	return found;
 }
 
@@ -55,7 +56,8 @@ static void offer_names(struct offers *o, enum names_of what, str head, str star
 
 	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one without a name */
 		if (found.at[i].len)
-			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR, false);
+			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR,
+			      false);
 }
 
 static void each_catalog(struct offers *o, str head, str word, bool open)
@@ -71,7 +73,8 @@ static void each_catalog(struct offers *o, str head, str word, bool open)
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		if (begins(all.at[i].name, word))
 			offer(o,
-			      str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)), open ? "." : ""),
+			      str_fmt(o->scope.arena, "%.*s%.*s%s", STR(head), STR(part(o, all.at[i].name)),
+				      open ? "." : ""),
 			      str_fmt(o->scope.arena, "catalog, %lld tables", (long long)all.at[i].assets), open);
 }
 
@@ -153,16 +156,16 @@ static void offer_kinds(struct offers *o, str head, str word)
 {
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (begins(str_of(asset_kind_name((enum asset_kind)k)), word))
-			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)), NO_STR,
-			      false);
+			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), asset_kind_name((enum asset_kind)k)),
+			      NO_STR, false);
 }
 
 static void offer_types(struct offers *o, str head, str word)
 {
 	for (int t = 0; t < TYPE_CLASS_COUNT; t++)
 		if (begins(str_of(type_class_name((enum type_class)t)), word))
-			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)), NO_STR,
-			      false);
+			offer(o, str_fmt(o->scope.arena, "%.*s%s", STR(head), type_class_name((enum type_class)t)),
+			      NO_STR, false);
 }
 
 static void offer_columns_of(struct offers *o, str head, str word)

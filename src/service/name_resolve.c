@@ -94,12 +94,12 @@ static bool next_or_sync(const struct scope *scope, const struct name_parts *par
 	const struct read_catalog *of = catalog_meant(scope, parts);
 	struct arena *a = scope->arena;
 
-	if (scope->back_then || !(of ? workspace_source(scope->workspace, of->name) != NULL
-				     : workspace_has_sources(scope->workspace)))
+	if (scope->back_then ||
+	    !(of ? workspace_source(scope->workspace, of->name) != NULL : workspace_has_sources(scope->workspace)))
 		return err_next(err, "%.*s", STR(next));
 	if (!of || of->synced_at == NO_TIME)
-		return err_next(err, "%.*s If it is new, %s finds it.", STR(next), ACTION("sync"));
-	return err_next(err, "%.*s If it is new, %s finds it: %.*s was read %.*s.", STR(next),
+		return err_next(err, "%.*s If it is new, run %s.", STR(next), ACTION("sync"));
+	return err_next(err, "%.*s If it is new, run %s: %.*s was synced %.*s.", STR(next),
 			ACTION("sync", WITH("name", of->name)), STR(of->name),
 			STR(ago_words(a, clock_now() - of->synced_at)));
 }
@@ -114,14 +114,14 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 	bool any = near_schema.len > 0 ||
 		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, ERR_SUGGESTIONS, &near);
 
-	err_set(err, ERR_TABLE_NOT_FOUND, "there is no table or view called \"%.*s\"", STR(text));
+	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table or view \"%.*s\"", STR(text));
 	err_subject(err, text);
 	if (!near_schema.len && !near.len && parts->len > 1)
 		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2],
 				  ERR_SUGGESTIONS, &near);
 	suggest_qualified(scope, &near, err);
 	if (near_schema.len)
-		return err_next(err, "It is a schema: its tables are in %s.",
+		return err_next(err, "It is a schema: list its tables with %s.",
 				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));
 	if (!any)
 		return unread_next(scope->workspace, err);
@@ -143,7 +143,7 @@ static bool ambiguous(const struct scope *scope, str text, const char *what, con
 	for (ptrdiff_t i = 0; i < c->len; i++)
 		err_suggest(err, c->at[i].qualified);
 	scope->detail->candidates = *c;
-	return err_next(err, "Give more of the name, for example %.*s.", STR(c->at[0].qualified));
+	return err_next(err, "Qualify the name, for example %.*s.", STR(c->at[0].qualified));
 }
 
 static bool no_such_column(const struct scope *scope, const struct candidate *of, const struct asset *t, str column,
@@ -153,7 +153,7 @@ static bool no_such_column(const struct scope *scope, const struct candidate *of
 	str folded = utf8_fold_str(a, column);
 	int most = column.len < 3 * NEAR ? (int)(column.len + 2) / 3 : NEAR;
 
-	err_set(err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\"", STR(of->qualified), STR(column));
+	err_set(err, ERR_COLUMN_NOT_FOUND, "%.*s has no column \"%.*s\"", STR(of->qualified), STR(column));
 	err_subject(err, of->qualified);
 	err_place(err, column);
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
@@ -227,8 +227,7 @@ static void keep_the_one(struct candidates *of, str text, str column)
 /* It is a column, where a table is wanted. */
 static bool is_column(const struct candidate *of, str column, struct err *err)
 {
-	err_set(err, ERR_USAGE, "%.*s is a column of %.*s, and a table is wanted here", STR(column),
-		STR(of->qualified));
+	err_set(err, ERR_USAGE, "%.*s is a column of %.*s; expected a table", STR(column), STR(of->qualified));
 	err_subject(err, of->qualified);
 	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
 }

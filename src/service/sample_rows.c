@@ -16,14 +16,14 @@ static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
 	const struct configured *c = workspace_source(s, catalog);
 
 	if (!c) {
-		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+		err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is cached only: no source of that name is configured",
 			STR(catalog));
 		return err_next(err, "Add it with %s.",
 				ACTION("add", WITH("name", catalog), WITH_BLANK("url", "URL"), WITH_YES("samples")));
 	}
 	if (c->source.samples)
 		return true;
-	err_set(err, ERR_GUARD, "rows of %.*s are not shown: its configuration does not allow samples", STR(catalog));
+	err_set(err, ERR_GUARD, "sampling is disabled for %.*s", STR(catalog));
 	if (!c->file.len)
 		return err_next(err, "Connect it with %s.",
 				ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL"),
@@ -182,7 +182,7 @@ static void say_hidden(const struct scope *scope, const struct taking *t)
 	if (t->personal)
 		scope_note(scope, str_fmt(a, "personal values are shown (%.*s); this is logged", STR(sb_str(&b))));
 	else
-		scope_note(scope, str_fmt(a, "masked, because tagged as personal: %.*s; %s shows them; this is logged",
+		scope_note(scope, str_fmt(a, "masked as personal data: %.*s; show them with %s, which is logged",
 					  STR(sb_str(&b)), AGAIN(WITH_YES("show_personal"))));
 }
 
@@ -198,15 +198,15 @@ static bool ask(const struct scope *scope, const struct sampling *what, const st
 	bool good;
 
 	*scope->source = catalog;
-	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL, err);
+	c = workspace_connect(scope->workspace, scope->client, catalog, scope->observer, scope->stop, &adapter, NULL,
+			      err);
 	if (!c)
 		return false;
 	began = clock_monotonic_us();
 	good = adapter->sample
 		       ? adapter->sample(c, scope->arena, (struct asset_ref){ what->asset->ns, what->asset->name },
 					 what->limit, scope->stop, to, &sql, err)
-		       : err_set(err, ERR_UNSUPPORTED, "%.*s has no rows to show: it is a %s", STR(catalog),
-				 adapter->summary);
+		       : err_set(err, ERR_UNSUPPORTED, "%.*s has no rows: it is a %s", STR(catalog), adapter->summary);
 	workspace_release(scope->workspace, catalog, c, !good && adapter->sample);
 	if (good && *scope->statements == told)
 		scope_asked(scope, sql, clock_monotonic_us() - began, -1);

@@ -69,8 +69,8 @@ void scope_asked(const struct scope *scope, str sql, int64_t us, int64_t rows)
 str unread_words(struct workspace *s, struct arena *a)
 {
 	return workspace_has_sources(s)
-		       ? str_fmt(a, "nothing is in the cache yet: %s reads what is connected", ACTION("sync"))
-		       : str_fmt(a, "no catalog has been read yet: %s, or %s for a made-up one",
+		       ? str_fmt(a, "the cache is empty; run %s", ACTION("sync"))
+		       : str_fmt(a, "no catalog synced yet; run %s, or %s for sample data",
 				 ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")), ACTION("demo"));
 }
 

@@ -105,7 +105,7 @@ static bool put_one(struct work *w, const struct target *t, const struct word_of
 
 	if (old && !old->rejected && !tag_is_given(old->origin) && str_eq(old->name, word->tag) &&
 	    str_eq(old->category, word->category)) {
-		done(w, t->qualified, word->tag, "already there");
+		done(w, t->qualified, word->tag, "already set");
 		return true;
 	}
 	if (!store_tag_put(w->scope.store, &tag, err))
@@ -119,22 +119,22 @@ static bool has_none(const struct target *t, str tag, const struct tags *has, st
 	scoped(arena_close) struct arena *a = arena_open();
 	str line = str_fmt(a, "=%.*s", STR(t->asset));
 
-	err_set(err, ERR_NOTHING, "%.*s has no tag %.*s of its own", STR(t->qualified), STR(tag));
+	err_set(err, ERR_NOTHING, "%.*s has no manual tag %.*s", STR(t->qualified), STR(tag));
 	for (ptrdiff_t i = 0; i < has->len; i++)
 		if (!has->at[i].rejected && str_eq(has->at[i].qualified, t->qualified))
 			err_suggest(err, has->at[i].name);
-	return err_next(err, "See what it has with %s.", ACTION("list_tags", WITH("query", line)));
+	return err_next(err, "List its tags with %s.", ACTION("list_tags", WITH("query", line)));
 }
 
 static bool is_from_elsewhere(const struct target *t, const struct tag *old, struct err *err)
 {
 	if (str_eq(old->origin, S(TAG_ORIGIN_FILE))) {
 		err_set(err, ERR_USAGE, "%.*s has the tag %.*s from tags.yaml", STR(t->qualified), STR(old->name));
-		return err_next(err, "Take it out there.");
+		return err_next(err, "Remove it there.");
 	}
-	err_set(err, ERR_USAGE, "%.*s has the tag %.*s from the rule %.*s, which would give it again",
-		STR(t->qualified), STR(old->name), STR(str_from(old->origin, (ptrdiff_t)sizeof TAG_ORIGIN_RULE - 1)));
-	return err_next(err, "Keep it off for good with %s.",
+	err_set(err, ERR_USAGE, "%.*s has the tag %.*s from the rule %.*s, which would set it again", STR(t->qualified),
+		STR(old->name), STR(str_from(old->origin, (ptrdiff_t)sizeof TAG_ORIGIN_RULE - 1)));
+	return err_next(err, "Reject it permanently with %s.",
 			ACTION("tag", WITH_YES("reject"), WITH("name", t->qualified), WITH("tag", old->name)));
 }
 
@@ -229,7 +229,8 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
 		struct tags has = { 0 };
 
-		if (!stop_not_yet(w->scope.stop, err) || !store_tags(w->scope.store, w->scope.arena, t->qualified, &has, err) ||
+		if (!stop_not_yet(w->scope.stop, err) ||
+		    !store_tags(w->scope.store, w->scope.arena, t->qualified, &has, err) ||
 		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
 			return false;
 	}
@@ -239,8 +240,7 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 static bool write_all(struct work *w, struct err *err)
 {
 	if (w->in->tags.len > TAGGING_MOST)
-		return err_set(err, ERR_USAGE, "at most %d tags at once, and these are %td", TAGGING_MOST,
-			       w->in->tags.len);
+		return err_set(err, ERR_USAGE, "at most %d tags at once, not %td", TAGGING_MOST, w->in->tags.len);
 	if (!scope_find_catalog(&w->scope, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)

@@ -69,10 +69,10 @@ static void set_patience(struct call_state *c)
 static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
-		err_set(err, ERR_USAGE, "%.*s compares two times, so %s says too little",
+		err_set(err, ERR_USAGE, "%.*s takes two times, so %s does not apply",
 			STR(action_str(c->out->arena, str_of(c->call.tool->name), ACTION_WITH())),
 			AGAIN(WITH_ONLY("at")));
-		return err_next(err, "Write the time behind the name: shop@%.*s.", STR(c->ask->at));
+		return err_next(err, "Append the time to the name: shop@%.*s.", STR(c->ask->at));
 	}
 	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++)
 		if (c->call.tool->params[i].type == PARAM_SIDE && arg[i].text.at &&
@@ -94,7 +94,7 @@ static bool resolve_side(struct call_state *c, struct arg *arg, struct err *err)
 								   .synced_at = side->taken_at,
 								   .digest = side->digest };
 	if (side->partial.at)
-		result_note(out, str_fmt(out->arena, "generation %lld of %.*s was read in part: %.*s",
+		result_note(out, str_fmt(out->arena, "generation %lld of %.*s is incomplete: %.*s",
 					 (long long)side->generation, STR(side->catalog), STR(side->partial)));
 	return true;
 }
@@ -185,7 +185,7 @@ static void complete_error(struct call_state *c, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
 		err_subject(err, question_of(c));
-		err_next(err, "Allow more time with %s, or ask for less.",
+		err_next(err, "Allow more time with %s, or narrow the question.",
 			 AGAIN(WITH("timeout", str_fmt(c->out->arena, "%lldm",
 						       (long long)(c->out->timeout_ms <= MINUTE_MS
 									   ? 2

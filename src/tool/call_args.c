@@ -96,7 +96,7 @@ static bool unknown_param(const struct tool *t, str name, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 
-	err_set(err, ERR_USAGE, "%s takes no parameter called \"%.*s\"", t->name, STR(name));
+	err_set(err, ERR_USAGE, "%s has no parameter \"%.*s\"", t->name, STR(name));
 	err_subject(err, name);
 	for (ptrdiff_t i = 0; t->params && t->params[i].name; i++)
 		if (str_distance(a, name, str_of(t->params[i].name), 3) <= 3)
@@ -160,7 +160,7 @@ static bool number_of(const struct param *p, str text, int64_t *out, struct err 
 	if (str_real(text, &d) && d >= (p->type == PARAM_COUNT ? 0 : -9e15) && d <= 9e15 && d == (double)(int64_t)d)
 		return *out = (int64_t)d, true;
 	return err_set(err, ERR_USAGE, "%s should be a whole number%s, not \"%.*s\"", p->name,
-		       p->type == PARAM_COUNT ? " from 0 on" : "", STR(text));
+		       p->type == PARAM_COUNT ? " of at least 0" : "", STR(text));
 }
 
 static bool take_texts(struct arena *a, const struct param *p, const struct request_param *g, struct arg *arg,
@@ -180,7 +180,7 @@ static bool take_texts(struct arena *a, const struct param *p, const struct requ
 		return err_set(err, ERR_USAGE, "%s should be a list of words", p->name);
 	for (const struct json *v = g->value->first; v; v = v->next) {
 		if (v->kind != JSON_STR)
-			return err_set(err, ERR_USAGE, "%s should hold words only", p->name);
+			return err_set(err, ERR_USAGE, "%s should contain only words", p->name);
 		*push(&arg->list, a) = v->text;
 	}
 	return true;

@@ -62,8 +62,9 @@ bool call_open_cursor(struct call_state *c, struct err *err)
 		return err_set(err, ERR_USAGE, "invalid cursor \"%.*s\"; use next_cursor from an earlier result",
 			       STR(c->ask->cursor));
 	if (!str_eq(rest, str_of(mark))) {
-		err_set(err, ERR_USAGE, "this cursor belongs to another question, or the catalog was read again since");
-		return err_next(err, "Ask again from the start.");
+		err_set(err, ERR_USAGE,
+			"expired cursor: it belongs to another question, or the catalog was synced since");
+		return err_next(err, "Start again without a cursor.");
 	}
 	return true;
 }
@@ -98,7 +99,7 @@ bool call_set_limit(struct call_state *c, struct err *err)
 	int64_t limit = c->ask->limit ? c->ask->limit : c->call.scope.filter.limit;
 
 	if (limit < 0)
-		return err_set(err, ERR_USAGE, "the limit should be 1 or more");
+		return err_set(err, ERR_USAGE, "the limit must be at least 1");
 	if (!limit)
 		limit = t->limit;
 	if (t->most && limit > t->most)

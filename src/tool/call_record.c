@@ -103,9 +103,9 @@ void call_write_down(struct call_state *c, const struct err *err)
 		return;
 	why = audit.kind ? &audit : &step;
 	result_note(c->out, str_fmt(c->out->arena, "this call is %s: %s. %s",
-				    !audit.kind ? "not in the trace"
-				    : step.kind ? "neither in the trace nor in the audit"
-						: "not in the audit",
+				    !audit.kind ? "not recorded in the trace"
+				    : step.kind ? "recorded neither in the trace nor in the audit log"
+						: "not recorded in the audit log",
 				    why->text, why->next));
 }
 

@@ -103,7 +103,7 @@ void result_note(struct result *out, str sentence)
 
 void result_has_tags(struct result *out, const struct call *in)
 {
-	static const str sentence = S("tags are those of today: how they were at that time is not kept");
+	static const str sentence = S("tags are current: their history is not recorded");
 
 	if (in->ask->at.len && !texts_have(&out->notes, sentence))
 		result_note(out, sentence);

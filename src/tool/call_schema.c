@@ -81,14 +81,15 @@ void tool_schema(struct sb *out, const struct tool *t)
 	for (const struct param *p = t->params; p && p->name; p++)
 		put_param(&w, a, p);
 	if (t->limit)
-		put_common(&w, "limit", "integer", "how many rows at most");
+		put_common(&w, "limit", "integer", "maximum number of rows");
 	put_common(&w, "catalog", "string", "only this catalog, by name");
 	if (!args_have_sides(t)) /* a side has its own time */
-		put_common(&w, "at", "string", "as it was at a time, or in a generation");
+		put_common(&w, "at", "string", "answer as of an earlier time or generation");
 	put_common(&w, "live", "boolean", "require a live answer");
-	put_common(&w, "cached", "boolean", "never ask a source");
+	put_common(&w, "cached", "boolean", "answer from the cache only");
 	if (t->limit)
-		put_common(&w, "cursor", "string", "next_cursor of the page before, with all else the same");
+		put_common(&w, "cursor", "string",
+			   "next_cursor of the previous page, with all other parameters unchanged");
 	jw_end_object(&w);
 	jw_array_at(&w, "required");
 	for (const struct param *p = t->params; p && p->name; p++)
@@ -152,20 +153,19 @@ void tool_result_schema(struct sb *out, const struct tool *t)
 	scoped(arena_close) struct arena *a = arena_open();
 	const struct column *object = members_of(a, t->answer);
 	static const struct column envelope[] = {
-		{ "tool", "string", "which tool answered", LOOK_PLAIN, false },
-		{ "parameters", "object", "as they were understood", LOOK_PLAIN, false },
-		{ "total_matches", "integer", "how many there are before the limit", LOOK_PLAIN, true },
-		{ "truncated", "boolean", "there are more", LOOK_PLAIN, false },
-		{ "next_cursor", "string", "for the next page of the same generations", LOOK_PLAIN, true },
-		{ "catalogs", "array", "what was read: name, generation, synced_at, age_s", LOOK_PLAIN, false },
+		{ "tool", "string", "the tool that answered", LOOK_PLAIN, false },
+		{ "parameters", "object", "the parameters as parsed", LOOK_PLAIN, false },
+		{ "total_matches", "integer", "number of matches before the limit", LOOK_PLAIN, true },
+		{ "truncated", "boolean", "whether more rows exist", LOOK_PLAIN, false },
+		{ "next_cursor", "string", "cursor for the next page of the same generations", LOOK_PLAIN, true },
+		{ "catalogs", "array", "catalogs read: name, generation, synced_at, age_s", LOOK_PLAIN, false },
 		{ "elapsed_ms", "number", NULL, LOOK_PLAIN, false },
-		{ "source_sql", "array", "what was asked of sources", LOOK_PLAIN, false },
-		{ "notes", "array", "what a reader should know", LOOK_PLAIN, false },
+		{ "source_sql", "array", "SQL sent to sources", LOOK_PLAIN, false },
+		{ "notes", "array", "notes for the reader", LOOK_PLAIN, false },
 		{ "next_steps", "array", "calls worth making next", LOOK_PLAIN, false },
 		{ "digest", "string", "SHA-256 of the rows as canonical JSON", LOOK_PLAIN, false },
-		{ "tokens_used", "integer",
-		  "about what the answer costs a model to read: a quarter of its bytes as canonical JSON", LOOK_PLAIN,
-		  false },
+		{ "tokens_used", "integer", "estimated tokens of the answer: a quarter of its bytes as canonical JSON",
+		  LOOK_PLAIN, false },
 		{ 0 },
 	};
 	const char *answer = t->shape == SHAPE_ROWS ? "rows" : t->shape == SHAPE_OBJECT ? "result" : NULL;

@@ -61,7 +61,7 @@ static bool generation_of(struct call_state *c, const struct catalog *cat, int64
 	if (str_int(at, number))
 		return true;
 	if (!instant_from_words(at, c->started_at, &t))
-		return err_set(err, ERR_USAGE, "%s takes a time or a generation's number, not \"%.*s\"",
+		return err_set(err, ERR_USAGE, "%s takes a time or a generation number, not \"%.*s\"",
 			       AGAIN(WITH_ONLY("at")), STR(at));
 	return store_generation_at(c->call.scope.store, cat->id, t, number, err);
 }
@@ -71,7 +71,7 @@ static bool nothing_yet(str why, struct err *err)
 	err_set(err, ERR_NOTHING, "%.*s", STR(why));
 	return err_next(
 		err,
-		"Ask for a later time, or name a catalog that is older with %s; how long history is kept is the setting `history`.",
+		"Choose a later time, or an older catalog with %s; the setting `history` says how long generations are kept.",
 		AGAIN(WITH_ONLY("catalog")));
 }
 
@@ -79,7 +79,7 @@ static bool nothing_yet(str why, struct err *err)
 static void say_left_out(struct call_state *c, const struct strs *why)
 {
 	for (ptrdiff_t i = 0; i < why->len; i++)
-		result_note(c->out, str_fmt(c->out->arena, "%.*s, so it is left out", STR(why->at[i])));
+		result_note(c->out, str_fmt(c->out->arena, "%.*s; skipped", STR(why->at[i])));
 }
 
 /* Goes back to generation `number` of one catalog; 0 for a time before its first sync, which is added to `younger`. */
@@ -97,8 +97,7 @@ static bool step_back(struct call_state *c, const struct catalog *cat, int64_t n
 			return nothing_yet(why, err);
 		*push(younger, c->out->arena) = why;
 	} else if (number <= 0) {
-		return err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s",
-			       STR(c->ask->at));
+		return err_set(err, ERR_NOTHING, "no generation %.*s: generations start at 1", STR(c->ask->at));
 	}
 	return store_at(c->call.scope.store, cat->id, number, err) ? true : err_at(err, "%.*s", STR(cat->name));
 }
@@ -110,7 +109,7 @@ static bool go_back(struct call_state *c, const struct catalogs *known, struct e
 	bool wanted_number = str_int(c->ask->at, &number);
 
 	if (wanted_number && !c->call.scope.catalog_id && known->len > 1) {
-		err_set(err, ERR_USAGE, "%s with a generation's number needs %s: each catalog counts its own",
+		err_set(err, ERR_USAGE, "%s with a generation number needs %s: each catalog has its own numbers",
 			AGAIN(WITH_ONLY("at")), AGAIN(WITH_ONLY("catalog")));
 		return err_next(err, "Give a time instead, or name the catalog.");
 	}
@@ -124,12 +123,11 @@ static bool go_back(struct call_state *c, const struct catalogs *known, struct e
 		older += number != 0;
 	}
 	if (!older && younger.len)
-		return nothing_yet(
-			younger.len == 1 ? younger.at[0]
-					 : str_fmt(c->out->arena,
-						   "every catalog was first read after %.*s, or is not kept that long",
-						   STR(c->ask->at)),
-			err);
+		return nothing_yet(younger.len == 1
+					   ? younger.at[0]
+					   : str_fmt(c->out->arena, "no catalog has a snapshot from %.*s or earlier",
+						     STR(c->ask->at)),
+				   err);
 	say_left_out(c, &younger);
 	return true;
 }
@@ -187,7 +185,7 @@ void call_tell_trouble(struct call_state *c)
 		if ((c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id) || is_beside(c, cat->name))
 			continue;
 		if (cat->partial)
-			result_note(out, str_fmt(out->arena, "%.*s was read in part: %.*s", STR(cat->name),
+			result_note(out, str_fmt(out->arena, "%.*s was synced only in part: %.*s", STR(cat->name),
 						 STR(cat->partial_reason)));
 		if (cat->error.at)
 			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),

@@ -39,11 +39,11 @@ static void note_old(const struct call *in, struct result *out)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len && !in->ask->at.at; i++)
 		if (out->catalogs.at[i].stale)
-			result_note(out,
-				    str_fmt(out->arena, "ages in %.*s are as of its last read, %.*s; %s reads it again",
-					    STR(out->catalogs.at[i].name),
-					    STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
-					    ACTION("sync", WITH("name", out->catalogs.at[i].name))));
+			result_note(out, str_fmt(out->arena,
+						 "ages in %.*s are as of its last sync, %.*s; refresh it with %s",
+						 STR(out->catalogs.at[i].name),
+						 STR(instant_iso(out->arena, out->catalogs.at[i].synced_at)),
+						 ACTION("sync", WITH("name", out->catalogs.at[i].name))));
 }
 
 static bool put_columns(struct result *out)
@@ -99,7 +99,7 @@ static bool health_of_one(struct workspace *s, const struct call *in, struct res
 	    !points_of(in, a, asset->id, v, err))
 		return false;
 	if (!one->found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s is not there any more", STR(asset->qualified));
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s no longer exists", STR(asset->qualified));
 	health_judge(a, &rules, &one->facts, h);
 	v->facts = &one->facts;
 	v->health = h;
@@ -234,7 +234,7 @@ static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
 
-	result_note(out, str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without any",
+	result_note(out, str_fmt(out->arena, "%.*s: %lld broken, %lld at risk, %lld with hints, %lld without findings",
 				 STR(str_counted(out->arena, sum->assets, "asset")), (long long)sum->broken,
 				 (long long)sum->risky, (long long)sum->hinted, (long long)sum->without));
 	for (int r = 0; r < RISK_COUNT; r++)
@@ -315,17 +315,15 @@ static bool asset_health(const struct call *in, struct result *out, struct err *
 {
 	struct workspace *s = in->scope.workspace;
 	if (in->scope.live) {
-		err_set(err, ERR_USAGE,
-			"health is told from the last read and the history before it, and a source has neither");
-		return err_next(err, "Read it again with %s, then ask without %s.", ACTION("sync"),
-				AGAIN(WITH_YES("live")));
+		err_set(err, ERR_USAGE, "health needs the last sync and its history, so it has no live answer");
+		return err_next(err, "Refresh it with %s, then omit %s.", ACTION("sync"), AGAIN(WITH_YES("live")));
 	}
 	if (!in->arg[ASSET].text.len)
 		return health_of_many(s, in, out, err);
 	if (in->arg[PATTERN].text.len || in->arg[RISK].list.len) {
-		err_set(err, ERR_USAGE, "%s chooses among many assets, and one is named",
+		err_set(err, ERR_USAGE, "%s filters a list and does not apply to one asset",
 			in->arg[PATTERN].text.len ? "a query line" : "risk");
-		return err_next(err, "Name the asset alone, or search: %s.",
+		return err_next(err, "Give only the asset, or search: %s.",
 				ACTION("asset_health",
 				       WITH("pattern", str_fmt(out->arena, "*%.*s*", STR(in->arg[ASSET].text)))));
 	}

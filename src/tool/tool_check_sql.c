@@ -135,7 +135,7 @@ static bool check_any(struct asking *q, struct err *err)
 	if (first.kind)
 		*err = first;
 	else
-		err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that the query could be checked against");
+		err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog to check the query against");
 	return all.len ? false : unread_next(q->session, err);
 }
 

@@ -41,7 +41,7 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 	if (l->why_not.at)
 		result_note(out, str_fmt(out->arena, "from the cache: %.*s", STR(l->why_not)));
 	if (l->gone)
-		result_note(out, S("the source has it no more; this is what the cache last held"));
+		result_note(out, S("it no longer exists at the source; this is its last cached state"));
 	return true;
 }
 
@@ -123,7 +123,7 @@ static const struct sample *sample_of(const struct call *in, struct result *out)
 	if (!in->arg[SAMPLES].truth && !in->arg[SAMPLES_TOO].truth)
 		return NULL;
 	if (in->scope.cached || in->ask->at.len)
-		err_set(&why, ERR_USAGE, "rows are never kept in the cache");
+		err_set(&why, ERR_USAGE, "rows are never cached");
 	else if (sampling_read(&in->scope, &what, sample, &why))
 		return sample;
 	result_note(out, str_fmt(out->arena, "no sample: %s%s%s", why.text, why.next[0] ? ". " : "", why.next));
@@ -138,10 +138,10 @@ static bool find_documents(const struct call *in, struct result *out, struct ass
 	if (!documents_of(in->scope.store, out->arena, &in->arg[ASSET].asset, in->scope.stop, found, err))
 		return false;
 	if (found->more)
-		result_note(out, str_fmt(out->arena, "named in %.*s more",
+		result_note(out, str_fmt(out->arena, "mentioned in %.*s more",
 					 STR(str_counted(out->arena, found->more, "document"))));
 	if (found->unread)
-		result_note(out, str_fmt(out->arena, "%.*s too many to be searched for its name",
+		result_note(out, str_fmt(out->arena, "%.*s not searched for its name: too many",
 					 STR(str_counted(out->arena, found->unread, "document"))));
 	return true;
 }
@@ -217,7 +217,7 @@ static bool describe_asset(const struct call *in, struct result *out, struct err
 	if (!out->total)
 		result_note(
 			out,
-			S("what would make it is not known: the catalog holds no text of it, nor all that one would be written from"));
+			S("its DDL is unknown: the source stores none, and the catalog lacks the details to generate it"));
 	*push(&out->names, a) = l->row.qualified;
 	out->shown = str_fmt(a, "%.*s, %.*s", STR(l->row.qualified),
 			     STR(str_counted(a, l->row.asset.fields.len, "column")));

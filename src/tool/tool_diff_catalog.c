@@ -46,22 +46,21 @@ enum {
 
 static const struct column columns[] = {
 	[CHANGE] = { "change", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
-	[QUALIFIED] = { "qualified_name", "string", "the table, as the second has it, else the first", LOOK_NAME,
+	[QUALIFIED] = { "qualified_name", "string", "the table on the second side, else on the first", LOOK_NAME,
 			false },
 	[WHAT] = { "what", "string", "asset, field, key, index, trigger, policy or stats", LOOK_PLAIN, false },
-	[NAME] = { "name", "string", "of the column, key, ...; of the table itself null", LOOK_PLAIN, true },
+	[NAME] = { "name", "string", "name of the column, key, ...; null for the table itself", LOOK_PLAIN, true },
 	[ASPECT] = { "aspect", "string", "what was altered: type, nullable, default, comment, definition, ...",
 		     LOOK_PLAIN, true },
-	[BEFORE] = { "before", "string", "in the first", LOOK_FLUID, true },
-	[AFTER] = { "after", "string", "in the second", LOOK_FLUID, true },
-	[SUMMARY] = { "summary", "string", "with summary: all that differs in the table, in a phrase", LOOK_FLUID,
+	[BEFORE] = { "before", "string", "on the first side", LOOK_FLUID, true },
+	[AFTER] = { "after", "string", "on the second side", LOOK_FLUID, true },
+	[SUMMARY] = { "summary", "string", "with summary: all differences of the table in one phrase", LOOK_FLUID,
 		      true },
 	[KIND] = { "asset_type", "string", NULL, LOOK_HIDDEN, false },
-	[ASSET_CHANGE] = { "asset_change", "string", "what became of the table as a whole", LOOK_HIDDEN, false },
+	[ASSET_CHANGE] = { "asset_change", "string", "what happened to the table as a whole", LOOK_HIDDEN, false },
 	[NAME_BEFORE] = { "before_name", "string", "the table's qualified name in the first", LOOK_HIDDEN, true },
 	[NAME_AFTER] = { "after_name", "string", "the table's qualified name in the second", LOOK_HIDDEN, true },
-	[HIDDEN] = { "hidden", "boolean", "one of the two could not see the table: it may well be there", LOOK_HIDDEN,
-		     false },
+	[HIDDEN] = { "hidden", "boolean", "one side could not see the table; it may still exist", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -84,8 +83,8 @@ static bool read_ignore(const struct strs *words, unsigned *out, struct err *err
 		unsigned bit;
 
 		if (!ignore_named(words->at[i], &bit)) {
-			err_set(err, ERR_USAGE, "\"%.*s\" cannot be ignored", STR(words->at[i]));
-			return err_next(err, "What can be: %s.", ignore_list());
+			err_set(err, ERR_USAGE, "unknown kind of difference \"%.*s\"", STR(words->at[i]));
+			return err_next(err, "Supported: %s.", ignore_list());
 		}
 		*out |= bit;
 	}
@@ -121,21 +120,18 @@ static void say_systems(struct differing *d)
 		const struct side *unclear = product_is_system(s[0].system) ? &s[1] : &s[0];
 
 		if (!(d->o.ignore & IGNORE_TYPES))
-			result_note(
-				d->out,
-				str_fmt(a,
-					"%.*s does not say which system it is of, so types are compared as they are written; "
-					"%s compares them by class",
-					STR(unclear->catalog), AGAIN(WITH("ignore", S("types")))));
+			result_note(d->out, str_fmt(a,
+						    "%.*s does not name its system, so types are compared as written; "
+						    "%s compares them by class",
+						    STR(unclear->catalog), AGAIN(WITH("ignore", S("types")))));
 		return;
 	}
 	d->o.ignore |= IGNORE_BETWEEN_SYSTEMS;
-	result_note(
-		d->out,
-		str_fmt(a,
-			"%.*s and %.*s write types in their own ways, so types are compared by class; not compared: %.*s",
-			STR(s[0].system), STR(s[1].system),
-			STR(ignore_words(a, IGNORE_BETWEEN_SYSTEMS & ~(unsigned)IGNORE_TYPES))));
+	result_note(d->out,
+		    str_fmt(a,
+			    "%.*s and %.*s write types differently, so types are compared by class; not compared: %.*s",
+			    STR(s[0].system), STR(s[1].system),
+			    STR(ignore_words(a, IGNORE_BETWEEN_SYSTEMS & ~(unsigned)IGNORE_TYPES))));
 }
 
 static bool start(struct differing *d, struct err *err)
@@ -287,11 +283,12 @@ static void suggest_map(struct differing *w, const struct set *before, const str
 
 	if (w->o.map || !set_only_namespace(before, &one) || !set_only_namespace(after, &other) || str_eq(one, other))
 		return;
-	result_note(w->out,
-		    str_fmt(w->out->arena,
-			    "%.*s has only \"%.*s\" and %.*s only \"%.*s\", so nothing is in both; %s compares them",
-			    STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other),
-			    AGAIN(WITH("map", str_fmt(w->out->arena, "%.*s=%.*s", STR(one), STR(other))))));
+	result_note(
+		w->out,
+		str_fmt(w->out->arena,
+			"%.*s has only \"%.*s\" and %.*s only \"%.*s\", so they share nothing; compare them with %s",
+			STR(w->side[0].catalog), STR(one), STR(w->side[1].catalog), STR(other),
+			AGAIN(WITH("map", str_fmt(w->out->arena, "%.*s=%.*s", STR(one), STR(other))))));
 }
 
 static bool diff_catalogs(struct differing *w, struct err *err)

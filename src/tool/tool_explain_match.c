@@ -144,8 +144,8 @@ static bool explain_match(const struct call *in, struct result *out, struct err 
 {
 	struct workspace *s = in->scope.workspace;
 	if (in->arg[QUERY].given == in->arg[QUESTION].given) {
-		err_set(err, ERR_USAGE, "%s takes a query line, or a question with %s: one of the two",
-			ACTION("explain_match"), AGAIN(WITH_ONLY("question")));
+		err_set(err, ERR_USAGE, "%s takes either a query line or a question with %s", ACTION("explain_match"),
+			AGAIN(WITH_ONLY("question")));
 		return err_next(err, "For example: %s",
 				ACTION("explain_match", WITH("name", S("orders")),
 				       WITH("query", S("customer has:email"))));

@@ -32,8 +32,9 @@ static const struct param params[] = {
 enum { FILE_NAME, NAME, TEXT, COLUMNS };
 
 static const struct column columns[] = {
-	[FILE_NAME] = { "file", "string", "where it belongs in a folder; null: the one document", LOOK_PLAIN, true },
-	[NAME] = { "qualified_name", "string", "of the asset; null: the beginning or the end", LOOK_NAME, true },
+	[FILE_NAME] = { "file", "string", "its file in a folder; null: the single document", LOOK_PLAIN, true },
+	[NAME] = { "qualified_name", "string", "name of the asset; null: start or end of the document", LOOK_NAME,
+		   true },
 	[TEXT] = { "text", "string", "the next piece of the document", LOOK_FLUID, false },
 	[COLUMNS] = { 0 },
 };
@@ -71,7 +72,7 @@ static bool one_only(const struct exporting *c, const struct used *used, struct 
 {
 	if (!c->format->one_catalog || used->len < 2)
 		return true;
-	err_set(err, ERR_USAGE, "%s holds one catalog, and this would be %td", c->format->name, used->len);
+	err_set(err, ERR_USAGE, "%s holds one catalog, not %td", c->format->name, used->len);
 	for (ptrdiff_t i = 0; i < used->len; i++)
 		err_suggest(err, used->at[i].name);
 	return err_next(err, "Choose one with %s.", AGAIN(WITH_BLANK("catalog", "NAME")));
@@ -281,11 +282,11 @@ static void say_left_out(struct exporting *c)
 
 	if (n)
 		result_note(c->out,
-			    str_fmt(c->out->arena, "%.*s left out: what %s to is not part of this%s",
+			    str_fmt(c->out->arena, "%.*s omitted: the tables %s to are not part of the export%s",
 				    STR(str_counted(c->out->arena, n, "relation")), n == 1 ? "it leads" : "they lead",
 				    c->in->arg[EXPORT_NEIGHBOURS].truth
 					    ? ""
-					    : str_c(c->out->arena, str_fmt(c->out->arena, "; %s takes it in",
+					    : str_c(c->out->arena, str_fmt(c->out->arena, "; include them with %s",
 									   AGAIN(WITH_YES("with_neighbours"))))));
 }
 
@@ -316,12 +317,11 @@ static bool put_document(struct exporting *c, struct err *err)
 static bool check(const struct call *in, const struct export_format *f, struct err *err)
 {
 	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "an export is made from what was read before, so it has no %s",
-			AGAIN(WITH_YES("live")));
-		return err_next(err, "Read the source again first, with %s.", ACTION("sync"));
+		err_set(err, ERR_USAGE, "an export reads the cache, so %s does not apply", AGAIN(WITH_YES("live")));
+		return err_next(err, "Refresh the cache first with %s.", ACTION("sync"));
 	}
 	if (str_eq(in->arg[EXPORT_LAYOUT].text, S("folder")) && f != &export_markdown)
-		return err_set(err, ERR_USAGE, "a folder with a file for each table is Markdown; %s is one document",
+		return err_set(err, ERR_USAGE, "a folder has one Markdown file per table; %s is a single document",
 			       f->name);
 	return true;
 }

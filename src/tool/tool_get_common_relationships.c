@@ -15,14 +15,14 @@ static const struct param params[] = {
 enum { SOURCE, TARGET, ON, CARDINALITY, ORIGIN, USED, SQL, DESCRIPTION, COLUMNS };
 
 static const struct column columns[] = {
-	[SOURCE] = { "source_table", "string", "the one that holds the key", LOOK_NAME, false },
-	[TARGET] = { "target_table", "string", "the one it points to", LOOK_NAME, false },
-	[ON] = { "on_columns", "string", "what belongs together", LOOK_FLUID, false },
-	[CARDINALITY] = { "cardinality", "string", "N:1, 1:1; ? where it is not known", LOOK_PLAIN, false },
+	[SOURCE] = { "source_table", "string", "the table with the foreign key", LOOK_NAME, false },
+	[TARGET] = { "target_table", "string", "the referenced table", LOOK_NAME, false },
+	[ON] = { "on_columns", "string", "the joined columns", LOOK_FLUID, false },
+	[CARDINALITY] = { "cardinality", "string", "N:1 or 1:1; ?: unknown", LOOK_PLAIN, false },
 	[ORIGIN] = { "origin", "string", "declared, inferred, logged, given", LOOK_PLAIN, false },
-	[USED] = { "used", "integer", "how often people wrote it; null: not known", LOOK_HIDDEN, true },
-	[SQL] = { "join_sql", "string", "the whole of it, in the source's own dialect", LOOK_HIDDEN, false },
-	[DESCRIPTION] = { "description", "string", "what it means and who says so", LOOK_HIDDEN, false },
+	[USED] = { "used", "integer", "number of uses in existing SQL; null: unknown", LOOK_HIDDEN, true },
+	[SQL] = { "join_sql", "string", "the complete join, in the source's dialect", LOOK_HIDDEN, false },
+	[DESCRIPTION] = { "description", "string", "its meaning and origin", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -120,7 +120,7 @@ static bool tell(const struct asking *q, struct result *out)
 	}
 	out->truncated = out->rows < out->total;
 	if (!out->total && out->catalogs.len)
-		result_note(out, str_fmt(out->arena, "no keys are declared, and no names suggest any: %s says one",
+		result_note(out, str_fmt(out->arena, "no declared or inferred keys; record one with %s",
 					 ACTION("relate", WITH("from", S("orders.customer_id")),
 						WITH("to", S("customers.id")))));
 	return true;

@@ -165,7 +165,7 @@ static str made_of(struct overview *o)
 	for (ptrdiff_t i = 0; i < n && v->tables.at[0].joins; i++)
 		sb_fmt(&b, "%s%.*s", !i ? " around " : i + 1 == n ? " and " : ", ", STR(v->tables.at[i].shown));
 	if (v->total_joins)
-		sb_fmt(&b, ", held together by %s", str_c(o->arena, str_counted(o->arena, v->total_joins, "join")));
+		sb_fmt(&b, ", connected by %s", str_c(o->arena, str_counted(o->arena, v->total_joins, "join")));
 	sb_putc(&b, '.');
 	return str_dup(o->arena, sb_str(&b));
 }
@@ -273,9 +273,9 @@ static bool get_domain_overview(const struct call *in, struct result *out, struc
 	out->rows = out->total = 1;
 	out->truncated = o.view->tables.len < o.all;
 	if (out->truncated)
-		result_note(out, str_fmt(out->arena, "%lld of %lld tables; %s has all of them",
-					 (long long)o.view->tables.len, (long long)o.all,
-					 ACTION("search_tables", WITH("pattern", tables))));
+		result_note(out,
+			    str_fmt(out->arena, "%lld of %lld tables; see all with %s", (long long)o.view->tables.len,
+				    (long long)o.all, ACTION("search_tables", WITH("pattern", tables))));
 	out->shown = str_fmt(out->arena, "%s with %s", str_c(out->arena, o.view->name),
 			     str_c(out->arena, str_counted(out->arena, o.all, "table")));
 	result_next(out, ACTION_IN(out->arena, "search_tables", WITH("pattern", tables)));

@@ -102,14 +102,13 @@ static bool say_nearest(struct asking_path *q, uint32_t one, uint32_t two)
 		return false;
 	from = column_of(q, n.one, n.one_field);
 	to = column_of(q, n.two, n.two_field);
-	why = n.kind == NEAREST_NAMES ? S("called the same, which is all that suggests it")
+	why = n.kind == NEAREST_NAMES ? S("same name, the only evidence")
 	      : graph_edge(q->graph, n.edge)->origin == EDGE_INFERRED
-		      ? str_fmt(a, "%.*s, but it was rejected",
-				STR(graph_why(q->graph, a, graph_edge(q->graph, n.edge))))
+		      ? str_fmt(a, "%.*s, but rejected", STR(graph_why(q->graph, a, graph_edge(q->graph, n.edge))))
 		      : S("it was rejected");
 	q->view->nearest = str_fmt(a, "%.*s = %.*s: %.*s", STR(column_shown(q, n.one, n.one_field)),
 				   STR(column_shown(q, n.two, n.two_field)), STR(why));
-	result_note(q->out, str_fmt(a, "nearest to a way is %.*s", STR(q->view->nearest)));
+	result_note(q->out, str_fmt(a, "the closest candidate is %.*s", STR(q->view->nearest)));
 	result_next(q->out, ACTION_IN(a, "relate", WITH("from", from), WITH("to", to)));
 	return true;
 }
@@ -123,7 +122,7 @@ static void say_how_to_relate(struct asking_path *q, uint32_t one, uint32_t two)
 
 	if (say_nearest(q, one, two))
 		return;
-	result_note(q->out, str_fmt(a, "who knows which columns belong together says so: %s",
+	result_note(q->out, str_fmt(a, "if you know the join columns, record them with %s",
 				    ACTION("relate", WITH("from", from), WITH("to", to))));
 }
 
@@ -144,7 +143,7 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 
 	if (!ways_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
-	q->view->tried = str_fmt(a, "no way of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
+	q->view->tried = str_fmt(a, "no path of at most %lld steps; %.*s joins %.*s, %.*s joins %.*s", (long long)steps,
 				 STR(joining_shown(&q->joining, from)), STR(around(q, from)),
 				 STR(joining_shown(&q->joining, to)), STR(around(q, to)));
 	if (!further.len) {
@@ -214,7 +213,8 @@ static void ask_where_they_meet(struct asking_path *q)
 
 		if (!is_another(best, other))
 			continue;
-		*push(&best->questions, a) = str_fmt(a, "%.*s and %.*s meet in %.*s, and in %.*s: which is meant?",
+		*push(&best->questions, a) = str_fmt(a,
+						     "%.*s and %.*s meet in %.*s, and in %.*s: which one do you mean?",
 						     STR(joining_shown(&q->joining, q->tables[0])),
 						     STR(joining_shown(&q->joining, q->tables[1])),
 						     STR(between(a, best)), STR(between(a, other)));
@@ -282,7 +282,7 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 	struct action_param next[TABLES_MOST + 2] = { 0 };
 	int more = (int)steps;
 
-	q->view->tried = str_fmt(a, "nothing joins %.*s and the others in at most %lld steps; it joins %.*s",
+	q->view->tried = str_fmt(a, "no path from %.*s to the others within %lld steps; it joins %.*s",
 				 STR(joining_shown(&q->joining, apart)), (long long)steps, STR(around(q, apart)));
 	if (!trees_of(q, 1, PATH_STEPS_MOST, &further, err))
 		return false;
@@ -293,7 +293,7 @@ static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, st
 	for (further.len = 0; !further.len && more < PATH_STEPS_MOST;)
 		if (!trees_of(q, 1, ++more, &further, err))
 			return false;
-	q->view->tried = str_fmt(a, "%.*s; in at most %d there is a tree", STR(q->view->tried), more);
+	q->view->tried = str_fmt(a, "%.*s; a tree exists within %d steps", STR(q->view->tried), more);
 	for (int i = 0; i < q->count; i++)
 		next[i] = (struct action_param){ .name = i == 0	  ? S("source_table")
 							 : i == 1 ? S("target_table")
@@ -321,8 +321,7 @@ static bool find_trees(struct asking_path *q, struct err *err)
 		return say_no_tree(q, arg[MAX_HOPS].num, all.apart, err);
 	if (!all.at[0].proven)
 		q->view->unproven = str_fmt(
-			a,
-			"Of so many tables the nearest were joined first: a cheaper way to join them all may exist.");
+			a, "With this many tables, the nearest are joined first; a cheaper tree may exist.");
 	return true;
 }
 
@@ -355,19 +354,19 @@ static bool take_tables(struct asking_path *q, struct err *err)
 			return false;
 	if (q->count > 1)
 		return true;
-	err_set(err, ERR_USAGE, "a way leads from one table to another, and these are the same one");
-	return err_next(err, "%s shows what joins it, itself too.",
+	err_set(err, ERR_USAGE, "both names are the same table; a path needs two");
+	return err_next(err, "%s shows its relations, including those to itself.",
 			ACTION("get_relationships", WITH("table", arg[SOURCE].text)));
 }
 
 static bool bad_numbers(const struct call *in, struct err *err)
 {
 	if (in->arg[K].num < 1 || in->arg[K].num > PATHS_MOST)
-		return err_set(err, ERR_USAGE, "k is a number from 1 to %d", PATHS_MOST);
+		return err_set(err, ERR_USAGE, "k must be a number from 1 to %d", PATHS_MOST);
 	if (in->arg[MAX_HOPS].num < 1 || in->arg[MAX_HOPS].num > PATH_STEPS_MOST)
-		return err_set(err, ERR_USAGE, "max_hops is a number from 1 to %d", PATH_STEPS_MOST);
+		return err_set(err, ERR_USAGE, "max_hops must be a number from 1 to %d", PATH_STEPS_MOST);
 	if (in->arg[MORE].assets.len > TABLES_MOST - 2)
-		return err_set(err, ERR_USAGE, "at most %d tables are joined at once", TABLES_MOST);
+		return err_set(err, ERR_USAGE, "at most %d tables can be joined at once", TABLES_MOST);
 	return true;
 }
 
@@ -380,7 +379,7 @@ static bool same_catalog(const struct call *in, struct err *err)
 		other = i < 0 ? other : &in->arg[MORE].assets.at[i];
 		if (str_eq(first->catalog, other->catalog))
 			continue;
-		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs, which no join reaches across",
+		err_set(err, ERR_USAGE, "%.*s and %.*s are in different catalogs and cannot be joined",
 			STR(first->qualified), STR(other->qualified));
 		return err_next(err, "Choose tables of one catalog; %s limits names to one.",
 				AGAIN(WITH_BLANK("catalog", "NAME")));
@@ -438,7 +437,7 @@ static void tell(const struct asking_path *q)
 				     str_c(out->arena, str_counted(out->arena, v->ways.len, "way")),
 				     str_c(out->arena, str_counted(out->arena, v->ways.at[0].steps.len, "step")));
 	for (ptrdiff_t i = 0; v->ways.len && i < v->ways.at[0].questions.len - q->meets; i++)
-		result_note(out, str_fmt(out->arena, "several keys are as good: %.*s %s says which",
+		result_note(out, str_fmt(out->arena, "several keys are equally good: %.*s choose one with %s",
 					 STR(v->ways.at[0].questions.at[i]), AGAIN(WITH_ONLY("via"))));
 }
 
@@ -453,7 +452,7 @@ static bool get_join_path(const struct call *in, struct result *out, struct err 
 	    !store_catalog(in->scope.store, out->arena, in->arg[SOURCE].asset.catalog, &found, &c, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more",
+		return err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s no longer exists",
 			       STR(in->arg[SOURCE].asset.catalog));
 	good = answer(&q, &c, err);
 	if (good)

@@ -29,19 +29,17 @@ static const struct param params[] = {
 enum { ASSET, DIRECTION, LEVEL, FROM, TO, FIELDS, KIND, KNOWN, SEEN, COLUMNS };
 
 static const struct column columns[] = {
-	[ASSET] = { "asset", "string", "what is read, or reads", LOOK_NAME, false },
-	[DIRECTION] = { "direction", "string",
-			"upstream: its data goes into the asset that was asked about; downstream: it is made of that",
+	[ASSET] = { "asset", "string", "the source, or the reader", LOOK_NAME, false },
+	[DIRECTION] = { "direction", "string", "upstream: a source of the requested asset; downstream: derived from it",
 			LOOK_PLAIN, false },
-	[LEVEL] = { "depth", "integer", "steps away; a row hangs from the last one before it that has one less",
+	[LEVEL] = { "depth", "integer", "distance in steps; its parent is the last row before it with one step less",
 		    LOOK_COUNT, false },
-	[FROM] = { "from", "string", "data flows from here", LOOK_HIDDEN, false },
-	[TO] = { "to", "string", "to here", LOOK_HIDDEN, false },
-	[FIELDS] = { "from_columns", "array", "what is read of it, where that is known", LOOK_HIDDEN, false },
+	[FROM] = { "from", "string", "source of the data", LOOK_HIDDEN, false },
+	[TO] = { "to", "string", "destination of the data", LOOK_HIDDEN, false },
+	[FIELDS] = { "from_columns", "array", "the columns that are read, if known", LOOK_HIDDEN, false },
 	[KIND] = { "origin", "string", "view: a view reads it", LOOK_PLAIN, false },
-	[KNOWN] = { "known", "boolean", "it is in the cache", LOOK_HIDDEN, false },
-	[SEEN] = { "seen", "boolean", "it is followed elsewhere in the tree, so the way ends here", LOOK_HIDDEN,
-		   false },
+	[KNOWN] = { "known", "boolean", "whether it is in the cache", LOOK_HIDDEN, false },
+	[SEEN] = { "seen", "boolean", "already expanded elsewhere in the tree", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -52,10 +50,10 @@ struct lineage_summary {
 
 #define THIS lineage_summary
 static const struct answer_member summary_members[] = {
-	MEMBER("asset", "string", "that was asked about", ANSWER_TEXT, asset),
-	MEMBER("upstream", "integer", "how many there are", ANSWER_NUMBER, upstream),
+	MEMBER("asset", "string", "the requested asset", ANSWER_TEXT, asset),
+	MEMBER("upstream", "integer", "number of assets", ANSWER_NUMBER, upstream),
 	MEMBER("downstream", "integer", NULL, ANSWER_NUMBER, downstream),
-	MEMBER_OR_NULL("document", "string", "the diagram that was asked for", ANSWER_TEXT, document),
+	MEMBER_OR_NULL("document", "string", "the requested diagram", ANSWER_TEXT, document),
 	END_OF_MEMBERS,
 };
 #undef THIS
@@ -247,18 +245,17 @@ static int64_t count(const struct reltree *t, enum hop_kind kind)
 static void note(struct result *out, const struct call *in, const struct reltree *t)
 {
 	if (t->folded || t->cut)
-		result_note(out, str_fmt(out->arena, "not all of it is shown: ask for %s or %s, or for less %s",
-					 AGAIN(WITH_YES("up")), AGAIN(WITH_YES("down")), AGAIN(WITH_ONLY("depth"))));
+		result_note(out, str_fmt(out->arena, "truncated: choose %s or %s, or less %s", AGAIN(WITH_YES("up")),
+					 AGAIN(WITH_YES("down")), AGAIN(WITH_ONLY("depth"))));
 	out->truncated |= t->folded || t->cut;
 	if (in->arg[NAME].column.at && !count(t, HOP_READ_BY))
-		result_note(out, str_fmt(out->arena, "which views' columns are made of it is known after %s",
+		result_note(out, str_fmt(out->arena, "run %s to see dependent columns",
 					 ACTION("learn", WITH("from", S("views")))));
 	else if (!out->total)
-		result_note(
-			out,
-			asset_is_view(in->arg[NAME].asset.kind)
-				? S("its definition is unknown, and no view reads it")
-				: S("no view is known to read it, and a table's own data comes from outside of the catalog"));
+		result_note(out,
+			    asset_is_view(in->arg[NAME].asset.kind)
+				    ? S("its definition is unknown, and no view reads it")
+				    : S("no view reads it, and a table's own data comes from outside the catalog"));
 }
 
 /* Leaves out headings without branches. */
@@ -314,7 +311,7 @@ static bool get_lineage(const struct call *in, struct result *out, struct err *e
 	enum direction which = arg[UP].truth == arg[DOWN].truth ? BOTH : arg[UP].truth ? INCOMING : OUTGOING;
 
 	if (arg[DEPTH].num < 1 || arg[DEPTH].num > DEPTH_MOST)
-		return err_set(err, ERR_USAGE, "the depth is a number from 1 to %d", DEPTH_MOST);
+		return err_set(err, ERR_USAGE, "the depth must be a number from 1 to %d", DEPTH_MOST);
 	out->asset = arg[NAME].asset;
 	return grow(&f, t, which, arg[DEPTH].num) && tell(out, in, t);
 }

@@ -53,38 +53,35 @@ enum {
 };
 
 static const struct column columns[] = {
-	[KEY] = { "key", "string", "the relation as seen from the table asked about", LOOK_NAME, false },
-	[FROM] = { "from", "string", "the table that holds the key, or the view that reads", LOOK_HIDDEN, false },
+	[KEY] = { "key", "string", "the relation as seen from the requested table", LOOK_NAME, false },
+	[FROM] = { "from", "string", "the table with the foreign key, or the view", LOOK_HIDDEN, false },
 	[FROM_COLUMNS] = { "from_columns", "array", "in the key's order", LOOK_HIDDEN, false },
-	[TO] = { "to", "string", "the table it points at, or what is read", LOOK_HIDDEN, false },
+	[TO] = { "to", "string", "the referenced table, or the table that the view reads", LOOK_HIDDEN, false },
 	[TO_COLUMNS] = { "to_columns", "array", "paired with from_columns", LOOK_HIDDEN, false },
 	[DIRECTION] = { "direction", "string", "outgoing, incoming or self; in a tree also reads and read_by",
 			LOOK_PLAIN, false },
 	[CARDINALITY] = { "cardinality", "string",
-			  "along the key: N:1, or 1:1 when the referencing columns are unique; ? where that is not known; of what is read, null",
+			  "along the key: N:1, or 1:1 if the referencing columns are unique; ?: unknown; null for views",
 			  LOOK_PLAIN, true },
-	[NAME] = { "name", "string", "the constraint's", LOOK_FLUID, true },
+	[NAME] = { "name", "string", "name of the constraint", LOOK_FLUID, true },
 	[OPTIONAL] = { "optional", "boolean", "a referencing column may be null: LEFT JOIN keeps its rows", LOOK_HIDDEN,
 		       true },
 	[ON_DELETE] = { "on_delete", "string", NULL, LOOK_HIDDEN, true },
 	[ON_UPDATE] = { "on_update", "string", NULL, LOOK_HIDDEN, true },
 	[ORIGIN] = { "origin", "string",
-		     "who says so: declared is the source; unique-index, inferred: names suggest it; logged; given; view: it reads",
+		     "origin: declared (by the source), unique-index, inferred (from names), logged (from SQL), given (by a person), view",
 		     LOOK_PLAIN, false },
-	[STATUS] = { "status", "string",
-		     "proposed: nobody has said anything of it; accepted; rejected; null: of what is read", LOOK_HIDDEN,
+	[STATUS] = { "status", "string", "proposed: no decision yet; accepted; rejected; null for views", LOOK_HIDDEN,
 		     true },
-	[RULE] = { "rule", "string", "which rule proposed it; null: none", LOOK_HIDDEN, true },
-	[SCORE] = { "score", "integer", "how likely it is, of 100; null: it is not inferred", LOOK_HIDDEN, true },
-	[ROLE] = { "role", "string", "what the far end is to the near one: manager of manager_id", LOOK_HIDDEN, true },
+	[RULE] = { "rule", "string", "the rule that inferred it; null: none", LOOK_HIDDEN, true },
+	[SCORE] = { "score", "integer", "likelihood in percent; null: not inferred", LOOK_HIDDEN, true },
+	[ROLE] = { "role", "string", "role of the referenced table: manager for manager_id", LOOK_HIDDEN, true },
 	[WHY] = { "why", "string", "the rule in words", LOOK_HIDDEN, true },
-	[KNOWN] = { "target_known", "boolean", "the target is in the cache", LOOK_HIDDEN, false },
-	[DEPTH] = { "depth", "integer",
-		    "hops from the table asked about; a row hangs from the last one before it that has one less",
+	[KNOWN] = { "target_known", "boolean", "whether the target is in the cache", LOOK_HIDDEN, false },
+	[DEPTH] = { "depth", "integer", "distance in hops; its parent is the last row before it with one hop less",
 		    LOOK_HIDDEN, false },
-	[SEEN] = { "seen", "boolean", "its far end is followed elsewhere in the tree, so the way ends here",
-		   LOOK_HIDDEN, false },
-	[JOIN] = { "join_sql", "string", "from the row it hangs from, in the source's own dialect", LOOK_BELOW, true },
+	[SEEN] = { "seen", "boolean", "already expanded elsewhere in the tree", LOOK_HIDDEN, false },
+	[JOIN] = { "join_sql", "string", "the JOIN from the parent row, in the source's dialect", LOOK_BELOW, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -228,11 +225,11 @@ static void note_folded(struct result *out, const struct reltree *t, int64_t bra
 {
 	if (t->folded)
 		result_note(out,
-			    str_fmt(out->arena, "%lld more are folded away; %s has all of one table's",
-				    (long long)t->folded, ACTION("get_relationships", WITH_BLANK("table", "NAME"))));
+			    str_fmt(out->arena, "%lld more hidden; see all of one table with %s", (long long)t->folded,
+				    ACTION("get_relationships", WITH_BLANK("table", "NAME"))));
 	if (t->cut)
 		result_note(out,
-			    str_fmt(out->arena, "the tree ends after %lld branches: ask for less depth, or for one %s",
+			    str_fmt(out->arena, "truncated after %lld branches: reduce the depth, or choose one %s",
 				    (long long)branches, AGAIN(WITH_ONLY("direction"))));
 	out->truncated |= t->folded || t->cut;
 }
@@ -288,10 +285,10 @@ static void note_none(struct result *out, const struct candidate *asset, bool ch
 	if (chosen)
 		result_note(out, S("no matching relationships"));
 	else if (asset_is_view(asset->kind))
-		result_note(out, str_fmt(out->arena, "a view has no keys of its own; %s tells what it reads",
+		result_note(out, str_fmt(out->arena, "a view has no keys; see what it reads with %s",
 					 ACTION("describe_asset", WITH("asset", asset->qualified))));
 	else
-		result_note(out, S("no foreign keys are declared in or out, and names suggest none"));
+		result_note(out, S("no declared or inferred keys in either direction"));
 }
 
 static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct err *err)
@@ -325,8 +322,8 @@ static bool give_hop(struct climb *c, struct result *out, int64_t limit, struct 
 
 static bool bad_depth(struct err *err)
 {
-	err_set(err, ERR_USAGE, "the depth is a number from 1 to %d", DEPTH_MOST);
-	return err_next(err, "1 is what the table touches, 2 goes one table further.");
+	err_set(err, ERR_USAGE, "the depth must be a number from 1 to %d", DEPTH_MOST);
+	return err_next(err, "1 shows direct relations, 2 goes one table further.");
 }
 
 /*
@@ -342,7 +339,7 @@ static bool kinds_of(const struct call *in, struct result *out, unsigned *kinds,
 	if (arg->given || !in->ask->at.len)
 		return true;
 	*kinds = 1 << EDGE_DECLARED | KIN_VIEW;
-	result_note(out, str_fmt(out->arena, "at an earlier time declared keys alone are shown, unless %s names others",
+	result_note(out, str_fmt(out->arena, "at an earlier time, only declared keys are shown, unless %s adds others",
 				 AGAIN(WITH_ONLY("kinds"))));
 	return true;
 }

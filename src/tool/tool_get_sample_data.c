@@ -16,12 +16,10 @@ static const struct param params[] = {
 static bool from_the_source(const struct call *in, struct err *err)
 {
 	if (in->ask->at.len)
-		return err_set(err, ERR_USAGE,
-			       "rows are asked from the source as they are now: there is no %s for them",
+		return err_set(err, ERR_USAGE, "sample rows are always current: %s does not apply",
 			       AGAIN(WITH_ONLY("at")));
 	if (in->scope.cached)
-		return err_set(err, ERR_USAGE, "rows are never kept in the cache: leave %s out",
-			       AGAIN(WITH_YES("cached")));
+		return err_set(err, ERR_USAGE, "rows are never cached: omit %s", AGAIN(WITH_YES("cached")));
 	return true;
 }
 

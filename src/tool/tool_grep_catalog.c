@@ -84,19 +84,19 @@ enum {
 
 static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "the table, or the schema", LOOK_NAME, false },
-	[COLUMN] = { "column", "string", "null: it is of the table itself", LOOK_PLAIN, true },
+	[COLUMN] = { "column", "string", "null: text of the table itself", LOOK_PLAIN, true },
 	[WHAT] = { "what", "string", "name, column, comment, type, default, definition, ...", LOOK_PLAIN, true },
-	[LINE] = { "line", "integer", "its number in that text, from 1", LOOK_COUNT, true },
-	[TEXT] = { "text", "string", "the line, as the source has it", LOOK_FLUID, true },
-	[TYPE] = { "data_type", "string", "the column's, as the source writes it", LOOK_HIDDEN, true },
-	[OBJECT] = { "object", "string", "the key, index, trigger or policy it is of", LOOK_HIDDEN, true },
+	[LINE] = { "line", "integer", "line number within the text, from 1", LOOK_COUNT, true },
+	[TEXT] = { "text", "string", "the line, as stored by the source", LOOK_FLUID, true },
+	[TYPE] = { "data_type", "string", "type of the column, as written by the source", LOOK_HIDDEN, true },
+	[OBJECT] = { "object", "string", "name of the key, index, trigger or policy", LOOK_HIDDEN, true },
 	[KIND] = { "asset_type", "string", "table, view, ..., or schema", LOOK_HIDDEN, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, true },
-	[BEFORE] = { "before", "array", "lines before it", LOOK_HIDDEN, true },
-	[AFTER] = { "after", "array", "lines behind it", LOOK_HIDDEN, true },
-	[SPANS] = { "spans", "array", "where the pattern fits in text: [from, to) in characters", LOOK_HIDDEN, true },
-	[MATCHES] = { "matches", "integer", "with count: how many lines of the table", LOOK_HIDDEN, true },
+	[BEFORE] = { "before", "array", "lines before the match", LOOK_HIDDEN, true },
+	[AFTER] = { "after", "array", "lines after the match", LOOK_HIDDEN, true },
+	[SPANS] = { "spans", "array", "matches of the pattern in text: [from, to) in characters", LOOK_HIDDEN, true },
+	[MATCHES] = { "matches", "integer", "with count: number of matching lines of the table", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -172,7 +172,7 @@ static bool read_kinds(struct arena *a, const struct arg *in, unsigned *out, str
 		unsigned bit;
 
 		if (!kind_named(str_trim(in->list.at[i]), &bit)) {
-			err_set(err, ERR_USAGE, "there is no text of the kind \"%.*s\"", STR(in->list.at[i]));
+			err_set(err, ERR_USAGE, "unknown kind of text \"%.*s\"", STR(in->list.at[i]));
 			for (int k = 0; k < TEXT_KIND_COUNT; k++)
 				if (str_distance(a, in->list.at[i], str_of(text_kind_word((enum text_kind)k)), 2) <= 2)
 					err_suggest(err, str_of(text_kind_word((enum text_kind)k)));
@@ -192,7 +192,7 @@ static int64_t lines_around(const struct arg *own, const struct arg *both)
 
 static bool not_live(struct err *err)
 {
-	err_set(err, ERR_USAGE, "text is looked for in the cache; no source can be asked for it");
+	err_set(err, ERR_USAGE, "text is searched in the cache only, never at a source");
 	return err_next(err, "Run %s first.", ACTION("sync"));
 }
 
@@ -244,7 +244,7 @@ static void say(const struct grep_want *w, struct result *out)
 	if (out->names.len)
 		result_next(out, ACTION_IN(a, "describe_asset", WITH("asset", out->names.at[0])));
 	if (!out->total && w->default_value)
-		result_note(out, str_fmt(a, "nothing is written so; %.*s with %s, where case does not matter",
+		result_note(out, str_fmt(a, "no match; %.*s with %s (ignoring case)",
 					 STR(str_counted(a, w->default_value, noun)), AGAIN(WITH_YES("ignore_case"))));
 }
 

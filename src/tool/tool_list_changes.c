@@ -36,20 +36,21 @@ enum {
 };
 
 static const struct column columns[] = {
-	[CREATED] = { "created_at", "string",
-		      "when the change was seen; it was made at some time since the read before", LOOK_PLAIN, false },
+	[CREATED] = { "created_at", "string", "when the change was detected; it was made after the previous sync",
+		      LOOK_PLAIN, false },
 	[CATALOG] = { "catalog_name", "string", NULL, LOOK_PLAIN, false },
-	[GENERATION] = { "generation", "integer", "of the catalog, in which it was first so", LOOK_PLAIN, false },
+	[GENERATION] = { "generation", "integer", "generation of the catalog that first had it", LOOK_PLAIN, false },
 	[KIND] = { "change_kind", "string", "added, dropped, altered or renamed", LOOK_PLAIN, false },
-	[QUALIFIED] = { "qualified_name", "string", "of the table; of a namespace where that changed", LOOK_NAME,
+	[QUALIFIED] = { "qualified_name", "string", "name of the table, or of the namespace if that changed", LOOK_NAME,
 			false },
 	[SUMMARY] = { "change_summary", "string", "what changed, in a phrase", LOOK_FLUID, false },
 	[ASSET_TYPE] = { "asset_type", "string", "table, view, ...; namespace", LOOK_HIDDEN, false },
-	[NUMBER] = { "version_number", "integer", "of this table's versions, from 1", LOOK_HIDDEN, false },
+	[NUMBER] = { "version_number", "integer", "version number of the table, from 1", LOOK_HIDDEN, false },
 	[ID] = { "version_id", "integer", NULL, LOOK_HIDDEN, false },
 	[ASSET_ID] = { "asset_id", "integer", NULL, LOOK_HIDDEN, true },
-	[ORIGIN] = { "origin", "string", "sync, or look: the table alone was read again", LOOK_HIDDEN, true },
-	[CHANGES] = { "changes", "array", "each one: change, what, name, aspect, before, after", LOOK_HIDDEN, false },
+	[ORIGIN] = { "origin", "string", "sync, or look: only this table was refreshed", LOOK_HIDDEN, true },
+	[CHANGES] = { "changes", "array", "list of changes: change, what, name, aspect, before, after", LOOK_HIDDEN,
+		      false },
 	[COLUMNS] = { 0 },
 };
 
@@ -75,11 +76,11 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 		return true;
 	if (str_int(arg->text, generation)) {
 		if (*generation < 1)
-			return err_set(err, ERR_USAGE, "generations are counted from 1, so %s cannot be %.*s",
+			return err_set(err, ERR_USAGE, "generations start at 1: %s cannot be %.*s",
 				       in->tool->params[place].name, STR(arg->text));
 		if (in->scope.catalog_id || out->catalogs.len < 2)
 			return true;
-		err_set(err, ERR_USAGE, "%s with a generation's number needs %s: each catalog counts its own",
+		err_set(err, ERR_USAGE, "%s with a generation number needs %s: each catalog has its own numbers",
 			in->tool->params[place].name, AGAIN(WITH_ONLY("catalog")));
 		return err_next(err, "Give a time instead, or name the catalog.");
 	}
@@ -100,7 +101,7 @@ static bool read_when(const struct call *in, struct result *out, struct versions
 		return false;
 	if ((w->since != NO_TIME && w->until != NO_TIME && w->since > w->until) ||
 	    (w->through && w->after > w->through))
-		return err_set(err, ERR_USAGE, "since is later than until: nothing can lie between them");
+		return err_set(err, ERR_USAGE, "since is later than until");
 	return true;
 }
 
@@ -215,20 +216,19 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 	if (!store_generations(l->in->scope.store, a, c->id, &all, err))
 		return false;
 	if (!all.len) {
-		result_note(l->out,
-			    str_fmt(a, "%.*s was never read: %s", STR(c->name), ACTION("sync", WITH("name", c->name))));
+		result_note(l->out, str_fmt(a, "%.*s was never synced: %s", STR(c->name),
+					    ACTION("sync", WITH("name", c->name))));
 		return true;
 	}
 	first = &all.at[all.len - 1];
 	if (first->number > 1)
 		result_note(l->out,
-			    str_fmt(a, "%.*s: what came before generation %lld of %.*s is not kept any more",
-				    STR(c->name), (long long)first->number, STR(when_words(a, first->taken_at))));
+			    str_fmt(a, "%.*s: changes before generation %lld of %.*s are no longer kept", STR(c->name),
+				    (long long)first->number, STR(when_words(a, first->taken_at))));
 	else if (!l->total || (w->since != NO_TIME && w->since < first->taken_at))
-		result_note(l->out,
-			    str_fmt(a, "%.*s was first read at %.*s, last at %.*s%s", STR(c->name),
-				    STR(when_words(a, first->taken_at)), STR(when_words(a, c->synced_at)),
-				    all.len == 1 && !l->total ? ": there is nothing to compare it with yet" : ""));
+		result_note(l->out, str_fmt(a, "%.*s was first synced at %.*s, last at %.*s%s", STR(c->name),
+					    STR(when_words(a, first->taken_at)), STR(when_words(a, c->synced_at)),
+					    all.len == 1 && !l->total ? ": nothing to compare yet" : ""));
 	return true;
 }
 
@@ -255,7 +255,7 @@ static void say_catalog(struct result *out, str query)
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
 		if (str_eq(out->catalogs.at[i].name, query))
 			result_note(out, str_fmt(out->arena,
-						 "no change matches; catalog:%.*s is what lists all of that catalog",
+						 "no change matches; catalog:%.*s lists all changes of that catalog",
 						 STR(query)));
 }
 
@@ -278,8 +278,8 @@ static bool list_changes(const struct call *in, struct result *out, struct err *
 	bool good;
 
 	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "changes are what reads saw, so there are none to ask a source for");
-		return err_next(err, "Read it again with %s, then ask.", ACTION("sync"));
+		err_set(err, ERR_USAGE, "changes are detected by syncs, so a source has no live answer");
+		return err_next(err, "Refresh it with %s, then ask again.", ACTION("sync"));
 	}
 	l.any_kind = !change_kind_named(in->arg[P_KIND].text, &l.kind);
 	if (!know_generations(in, out, err) || !read_when(in, out, &w, err) ||

@@ -14,13 +14,12 @@ static const struct param params[] = {
 enum { FROM, TO, SAID, NOTE, AT, PRESENT, COLUMNS };
 
 static const struct column columns[] = {
-	[FROM] = { "from", "string", "a table with the columns that point, in the order in which they were given",
-		   LOOK_NAME, false },
-	[TO] = { "to", "string", "the table and columns that they point to", LOOK_NAME, false },
-	[SAID] = { "said", "string", "accepted: they belong together; rejected: they do not", LOOK_PLAIN, false },
+	[FROM] = { "from", "string", "a table with its referencing columns, in the given order", LOOK_NAME, false },
+	[TO] = { "to", "string", "the referenced table and columns", LOOK_NAME, false },
+	[SAID] = { "said", "string", "accepted: they join; rejected: they do not", LOOK_PLAIN, false },
 	[NOTE] = { "note", "string", "why", LOOK_FLUID, true },
 	[AT] = { "at", "string", "when", LOOK_AGE, true },
-	[PRESENT] = { "present", "boolean", "both tables are there", LOOK_HIDDEN, false },
+	[PRESENT] = { "present", "boolean", "whether both tables exist", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -59,7 +58,7 @@ static bool list_decisions(const struct call *in, struct result *out, struct err
 	out->truncated = out->rows < out->total;
 	out->shown = str_counted(out->arena, out->total, "decision");
 	if (!out->total)
-		result_note(out, str_fmt(out->arena, "no decisions recorded yet: %s says that columns belong together",
+		result_note(out, str_fmt(out->arena, "no decisions recorded yet; record a join with %s",
 					 ACTION("relate", WITH("from", S("orders.customer_id")),
 						WITH("to", S("customers.id")))));
 	return true;

@@ -17,13 +17,14 @@ static const struct param params[] = {
 enum { NAME, TABLES, CENTRE, DESCRIPTION, DATABASES, BESIDE, ORIGIN, COLUMNS };
 
 static const struct column columns[] = {
-	[NAME] = { "name", "string", "as domain: takes it", LOOK_NAME, false },
-	[TABLES] = { "table_count", "integer", "of which it is the first domain", LOOK_COUNT, false },
-	[CENTRE] = { "central_tables", "array", "those that join most others", LOOK_FLUID, false },
-	[DESCRIPTION] = { "description", "string", "a person's, or what it is made of", LOOK_BELOW, true },
+	[NAME] = { "name", "string", "name, as used by domain:", LOOK_NAME, false },
+	[TABLES] = { "table_count", "integer", "number of tables whose first domain it is", LOOK_COUNT, false },
+	[CENTRE] = { "central_tables", "array", "the tables with the most joins", LOOK_FLUID, false },
+	[DESCRIPTION] = { "description", "string", "written by a person, or a summary of its tables", LOOK_BELOW,
+			  true },
 	[DATABASES] = { "databases", "array", "catalogs that have it", LOOK_HIDDEN, false },
-	[BESIDE] = { "also_count", "integer", "tables of another domain that are in this one too", LOOK_HIDDEN, false },
-	[ORIGIN] = { "origin", "string", "given: a person's; inferred: from keys and names", LOOK_PLAIN, false },
+	[BESIDE] = { "also_count", "integer", "tables of other domains that are in this one too", LOOK_HIDDEN, false },
+	[ORIGIN] = { "origin", "string", "given: by a person; inferred: from keys and names", LOOK_PLAIN, false },
 	[COLUMNS] = { 0 },
 };
 

@@ -23,14 +23,14 @@ enum { QUERY, ORIGIN, REJECTED };
 enum { QUALIFIED, TAG, FROM, APPLIED, CATEGORY, TYPE, ASSET, THERE, COLUMNS };
 
 static const struct column columns[] = {
-	[QUALIFIED] = { "qualified_name", "string", "of the table or column", LOOK_NAME, false },
+	[QUALIFIED] = { "qualified_name", "string", "name of the table or column", LOOK_NAME, false },
 	[TAG] = { "tag_name", "string", NULL, LOOK_NAME, false },
-	[FROM] = { "origin", "string", "person, tags.yaml, or rule: and its id; null: rejected", LOOK_FLUID, true },
+	[FROM] = { "origin", "string", "person, tags.yaml, or rule:ID; null: rejected", LOOK_FLUID, true },
 	[APPLIED] = { "applied_at", "string", NULL, LOOK_AGE, true },
 	[CATEGORY] = { "tag_category", "string", NULL, LOOK_FLUID, true },
 	[TYPE] = { "entity_type", "string", "asset or field", LOOK_HIDDEN, false },
-	[ASSET] = { "asset", "string", "the table that it is, or that it is a column of", LOOK_HIDDEN, false },
-	[THERE] = { "present", "boolean", "false: nothing has that name now", LOOK_HIDDEN, false },
+	[ASSET] = { "asset", "string", "the table, or the table of the column", LOOK_HIDDEN, false },
+	[THERE] = { "present", "boolean", "false: no table or column has that name now", LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
 
@@ -243,7 +243,7 @@ static bool list_tags(const struct call *in, struct result *out, struct err *err
 	out->shown = str_counted(out->arena, out->total, "tag");
 	say_counts(&l);
 	if (!out->total)
-		result_note(out, str_fmt(a, "no tags found: %s tags a table or column",
+		result_note(out, str_fmt(a, "no tags found; add one with %s",
 					 ACTION("tag", WITH_BLANK("name", "NAME"), WITH_BLANK("tag", "TAG"))));
 	return true;
 }

@@ -51,7 +51,7 @@ static enum sql_found find_one(const struct work *w, struct checking *c, struct 
 	struct err mine = { 0 };
 
 	if (!name_split(w->arena, t->name.text, &parts, &mine) || parts.len < 1) {
-		plan_mistake(&w->plan, t->name.at, err, "%s", mine.kind ? mine.text : "this is no name");
+		plan_mistake(&w->plan, t->name.at, err, "%s", mine.kind ? mine.text : "not a name");
 		return SQL_FOUND_FAILED;
 	}
 	for (int i = 0; i < parts.len; i++)
@@ -66,14 +66,14 @@ static bool not_found(struct work *w, struct checking *c, const struct plan_tabl
 	struct strs near = { 0 };
 
 	if (how == SQL_FOUND_MANY) {
-		plan_mistake(&w->plan, t->name.at, err, "several tables are called %.*s in %.*s: say its schema too",
+		plan_mistake(&w->plan, t->name.at, err, "ambiguous table %.*s in %.*s: add its schema",
 			     STR(t->name.text), STR(c->catalog));
 		return false;
 	}
 	schema.near(schema.with, w->arena, t->name.text, &near);
 	for (ptrdiff_t i = 0; i < near.len; i++)
 		err_suggest(err, near.at[i]);
-	return plan_mistake(&w->plan, t->name.at, err, "there is no table %.*s in %.*s", STR(t->name.text),
+	return plan_mistake(&w->plan, t->name.at, err, "unknown table %.*s in %.*s", STR(t->name.text),
 			    STR(c->catalog));
 }
 
@@ -148,13 +148,13 @@ static bool choose_catalog(struct work *w, struct err *err)
 	w->checking = best;
 	if (!best) {
 		err_set(err, ERR_CATALOG_NOT_FOUND,
-			wanted.at ? "no catalog called \"%.*s\" has been read" : "no catalog has been read%.*s",
+			wanted.at ? "no synced catalog is called \"%.*s\"" : "no catalog has been read%.*s",
 			STR(wanted.at ? wanted : S("")));
 		return all.len ? false : unread_next(w->session, err);
 	}
 	if (fits > 1) {
 		err_set(err, ERR_AMBIGUOUS, "several catalogs have all tables of this plan");
-		return err_next(err, "Say which: \"catalog\": \"%.*s\" in the plan, or %s.", STR(w->catalog.name),
+		return err_next(err, "Choose one: \"catalog\": \"%.*s\" in the plan, or %s.", STR(w->catalog.name),
 				AGAIN(WITH_ONLY("catalog")));
 	}
 	return best_lacks < 0 ? count_tables(w, best, &most, &best_lacks, &how, err)

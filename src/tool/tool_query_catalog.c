@@ -165,7 +165,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 		return false;
 	}
 	err_clear(err);
-	result_note(out, S("read as PostgreSQL's SQL"));
+	result_note(out, S("translated from PostgreSQL's SQL"));
 	return !result_has_enough(out);
 }
 
@@ -194,7 +194,7 @@ static bool query_catalog(const struct call *in, struct result *out, struct err 
 		out->timeout_ms = 1000 * seconds;
 	if (!ask(in, out, &limits, &to, err) && (err->kind || !result_has_enough(out))) {
 		if (err->kind == ERR_TIMEOUT && seconds)
-			err_next(err, "Allow more time with %s, or ask for less.",
+			err_next(err, "Allow more time with %s, or narrow the question.",
 				 AGAIN(WITH("timeout_seconds",
 					    str_fmt(out->arena, "%lld",
 						    (long long)(seconds <= 60 ? 120 : 2 * seconds)))));

@@ -39,7 +39,7 @@ static bool read_question(struct arena *a, const struct arg *arg, str memo, stru
 
 	if (text == parts) {
 		err_set(err, ERR_USAGE,
-			text ? "a question is either a query or a query_type with parameters" : "there is no question");
+			text ? "give either a query, or a query_type with parameters" : "no query given");
 		return err_next(err, "For example: %s",
 				ACTION("rem_query",
 				       WITH("query", S("TRAVERSE references WITH LOOKUP orders DEPTH 1"))));

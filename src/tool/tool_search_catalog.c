@@ -43,26 +43,27 @@ static const struct column columns[] = {
 	[QUALIFIED] = { "qualified_name", "string", "catalog.namespace.table or catalog.namespace.table.column",
 			LOOK_NAME, false },
 	[KIND] = { "kind", "string", "table, view, ..., column, schema, ...", LOOK_PLAIN, false },
-	[SNIPPET] = { "snippet", "string", "the text that shows it best", LOOK_FLUID, true },
+	[SNIPPET] = { "snippet", "string", "the most relevant text", LOOK_FLUID, true },
 	[MATCHED] = { "matched_in", "array",
-		      "where words were found: name, tags, comment, document, table, columns, properties, schema",
+		      "where the words were found: name, tags, comment, document, table, columns, properties, schema",
 		      LOOK_FLUID, false },
-	[DATA_TYPE] = { "data_type", "string", "a column's, as the source writes it", LOOK_INSTEAD, true },
+	[DATA_TYPE] = { "data_type", "string", "type of a column, as written by the source", LOOK_INSTEAD, true },
 	[OBJECT] = { "object_type", "string", "asset, field or namespace", LOOK_HIDDEN, false },
 	[TYPE] = { "type", "string", "the same as object_type", LOOK_HIDDEN, false },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, true },
-	[ASSET] = { "asset", "string", "the qualified name of the table, of a column too", LOOK_HIDDEN, true },
+	[ASSET] = { "asset", "string", "qualified name of the table; for a column, of its table", LOOK_HIDDEN, true },
 	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_HIDDEN, true },
 	[TAGS] = { "tags", "array", NULL, LOOK_HIDDEN, false },
-	[EXACT] = { "exact", "boolean", "the name, or the end of the qualified name, is what was asked for",
+	[EXACT] = { "exact", "boolean", "whether the name, or the end of the qualified name, is exactly the query",
 		    LOOK_HIDDEN, false },
-	[SCORE] = { "score", "number", "higher is better, in this answer alone; exact names come first whatever it is",
-		    LOOK_HIDDEN, false },
-	[NAME_SPANS] = { "name_spans", "array", "where words stand in qualified_name: [from, to) in characters",
+	[SCORE] = { "score", "number",
+		    "higher is better, comparable only within one answer; exact names always come first", LOOK_HIDDEN,
+		    false },
+	[NAME_SPANS] = { "name_spans", "array", "positions of the words in qualified_name: [from, to) in characters",
 			 LOOK_HIDDEN, false },
-	[SNIPPET_SPANS] = { "snippet_spans", "array", "where words stand in snippet: [from, to) in characters",
+	[SNIPPET_SPANS] = { "snippet_spans", "array", "positions of the words in snippet: [from, to) in characters",
 			    LOOK_HIDDEN, false },
 	[COLUMNS] = { 0 },
 };
@@ -172,11 +173,11 @@ static void say_left_out(struct result *out, const struct search_found *found)
 
 	if (!found->left_out.len && !found->most)
 		return;
-	sb_puts(&b, "nothing has all of these words");
+	sb_puts(&b, "no match for all of these words");
 	for (ptrdiff_t i = 0; i < found->left_out.len; i++)
 		sb_fmt(&b, "%s\"%.*s\"", i ? ", " : "; left out: ", STR(found->left_out.at[i]));
 	if (found->most)
-		sb_puts(&b, "; these have the most of them");
+		sb_puts(&b, "; best partial matches");
 	result_note(out, sb_str(&b));
 }
 
@@ -195,8 +196,8 @@ static void suggest_names(struct workspace *s, const struct call *in, struct res
 
 static bool not_live(struct err *err)
 {
-	err_set(err, ERR_USAGE, "words are looked for in the cache; no source can be asked for them");
-	return err_next(err, "Run %s first, or ask for names with %s and %s.", ACTION("sync"),
+	err_set(err, ERR_USAGE, "words are searched in the cache only, never at a source");
+	return err_next(err, "Run %s first, or search names with %s and %s.", ACTION("sync"),
 			ACTION("search_tables", WITH_YES("live")), ACTION("search_columns", WITH_YES("live")));
 }
 

@@ -45,7 +45,7 @@ static const struct column columns[] = {
 	[CLASS] = { "type_class", "string", NULL, LOOK_HIDDEN, false },
 	[NULLABLE] = { "nullable", "boolean", NULL, LOOK_PLAIN, true },
 	[PK] = { "primary_key", "boolean", NULL, LOOK_PLAIN, false },
-	[TAGS] = { "tags", "array", "its own, see list_tags", LOOK_FLUID, false },
+	[TAGS] = { "tags", "array", "tags of the column, see list_tags", LOOK_FLUID, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
 	[SCHEMA] = { "schema_name", "string", NULL, LOOK_HIDDEN, false },
@@ -433,7 +433,7 @@ static bool search_columns(const struct call *in, struct result *out, struct err
 	bool good;
 
 	if (in->scope.filter.props.len)
-		return err_set(err, ERR_USAGE, "prop: is for tables: columns are found by name, type and table");
+		return err_set(err, ERR_USAGE, "prop: does not apply to columns: search them by name, type and table");
 	f.sieve = sieve_open(&in->scope.filter, err);
 	if (!f.sieve)
 		return false;

@@ -91,7 +91,8 @@ static const struct column columns[] = {
 	[FIELDS] = { "field_count", "integer", "columns", LOOK_COUNT, false },
 	[ROWS] = { "row_count", "integer", "null: unknown", LOOK_COUNT, true },
 	[SIZE] = { "size_bytes", "integer", "null: unknown", LOOK_BYTES, true },
-	[MODIFIED] = { "last_updated_at", "string", "not written after this; null: unknown", LOOK_AGE, true },
+	[MODIFIED] = { "last_updated_at", "string", "last write at this time or earlier; null: unknown", LOOK_AGE,
+		       true },
 	[MATCHED] = { "matched_columns", "array", "columns that the filter found", LOOK_FOUND, false },
 	[COMMENT] = { "description", "string", "the source's comment", LOOK_FLUID, true },
 	[CATALOG] = { "catalog", "string", NULL, LOOK_HIDDEN, false },
@@ -99,24 +100,25 @@ static const struct column columns[] = {
 	[NAME] = { "name", "string", NULL, LOOK_HIDDEN, false },
 	[ROWS_KIND] = { "row_count_kind", "string", "exact, estimated or unknown", LOOK_HIDDEN, false },
 	[REFS_OUT] = { "references_out", "integer", "foreign keys", LOOK_HIDDEN, false },
-	[REFS_IN] = { "references_in", "integer", "foreign keys elsewhere that point here", LOOK_HIDDEN, true },
+	[REFS_IN] = { "references_in", "integer", "foreign keys of other tables that reference it", LOOK_HIDDEN, true },
 	[HAS_PK] = { "has_primary_key", "boolean", NULL, LOOK_HIDDEN, false },
 	[OWNER] = { "owner", "string", NULL, LOOK_HIDDEN, true },
 	[RANK] = { "rank", "integer",
 		   "0 exact name, 1 start of name, 2 start of word, 3 inside, 4 fuzzy; with near: 5 letters in order, 6 similar spelling; for a question: its rank",
 		   LOOK_HIDDEN, false },
-	[WHY] = { "why", "string", "what made it match", LOOK_HIDDEN, true },
+	[WHY] = { "why", "string", "the reason for the match", LOOK_HIDDEN, true },
 	[DATABASE] = { "database", "string", "the catalog", LOOK_HIDDEN, false },
 	[DOMAIN] = { "domain", "string", "the business domain it is tagged with; null: none", LOOK_HIDDEN, true },
-	[SUMMARY] = { "summary", "string", "what is known of its purpose; null: nothing", LOOK_HIDDEN, true },
-	[KEY_COLUMNS] = { "key_columns", "array", "of the primary key, then of foreign keys", LOOK_HIDDEN, true },
+	[SUMMARY] = { "summary", "string", "its purpose in short; null: unknown", LOOK_HIDDEN, true },
+	[KEY_COLUMNS] = { "key_columns", "array", "columns of the primary key, then of foreign keys", LOOK_HIDDEN,
+			  true },
 	[RELEVANCE] = { "relevance_score", "number",
 			"1 exact name, 0.2 fuzzy, 0.1 near; null: the query has no name; for a question: relative to the best match",
 			LOOK_HIDDEN, true },
 	[UPDATED_KIND] = { "last_updated_kind", "string",
 			   "precision of last_updated_at: exact, or bound: last write at that time or earlier; null: unknown",
 			   LOOK_HIDDEN, true },
-	[TAGS] = { "tags", "array", "that it or one of its columns carries", LOOK_HIDDEN, true },
+	[TAGS] = { "tags", "array", "tags of the table and its columns", LOOK_HIDDEN, true },
 	[COLUMNS] = { 0 },
 };
 
@@ -289,15 +291,15 @@ static bool given_alone(const struct call *in, struct err *err)
 {
 	for (ptrdiff_t i = 0; params[i].name; i++)
 		if (in->arg[i].given && !goes_with_a_question(i)) {
-			err_set(err, ERR_USAGE, "a question in plain words goes with %s, %s and %s, not with %s",
+			err_set(err, ERR_USAGE, "a question can be combined with %s, %s and %s, not with %s",
 				AGAIN(WITH_ONLY("database")), AGAIN(WITH_ONLY("domain")),
 				AGAIN(WITH_ONLY("freshness_floor")), params[i].place ? "a query line" : params[i].name);
 			return err_next(err, "Put the whole question in quotes, as in %s.",
 					AGAIN(WITH("query", S("which customers bought most"))));
 		}
 	if (in->scope.live) {
-		err_set(err, ERR_USAGE, "questions are answered from the cache; no source can be asked one");
-		return err_next(err, "Run %s first, or ask for names with %s.", ACTION("sync"),
+		err_set(err, ERR_USAGE, "questions are answered from the cache only, never by a source");
+		return err_next(err, "Run %s first, or search names with %s.", ACTION("sync"),
 				ACTION("search_tables", WITH_YES("live")));
 	}
 	return true;
@@ -409,8 +411,8 @@ static void say_near(struct result *out, int64_t near)
 {
 	result_note(out,
 		    str_fmt(out->arena,
-			    out->total ? "the last %lld are only near: letters in order, or spelt nearly so"
-				       : "no match; these %lld are only near: letters in order, or spelt nearly so",
+			    out->total ? "the last %lld are only similar: letters in order, or similar spelling"
+				       : "no match; these %lld are only similar: letters in order, or similar spelling",
 			    (long long)near));
 }
 

@@ -130,7 +130,7 @@ rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 ask customers has:email
 exits 2 'tables --ask refuses a query line'
-says 'a question in plain words goes with --database, --domain and --freshness-floor' 'tables --ask lists the options that it accepts'
+says 'a question can be combined with --database, --domain and --freshness-floor' 'tables --ask lists the options that it accepts'
 ask customers --kind view
 exits 2 'tables --ask refuses --kind'
 ask customers --live

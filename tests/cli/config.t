@@ -26,7 +26,7 @@ prints "$(printf 'ttl\t2h\tconfig.yaml:1')" 'config shows the line of config.yam
 OCAT_TTL=5m run ocat config
 prints "$(printf 'ttl\t5m\tOCAT_TTL')" 'a variable overrides config.yaml'
 OCAT_TTL=5m run ocat config set ttl 3h
-says 'OCAT_TTL is set to 5m, which wins' 'config set warns that a variable overrides the new value'
+says 'OCAT_TTL is set to 5m and takes precedence' 'config set warns that a variable overrides the new value'
 run ocat config --timeout 2m
 prints "$(printf 'timeout\t2m\t--timeout')" 'config shows an option as the origin of a value'
 run ocat config get ttl -o json

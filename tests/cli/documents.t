@@ -54,7 +54,7 @@ prints 'of thirty characters. \n","cut":true' 'show cuts a long document at the 
 for i in $(seq 1100); do echo "\`shop.staff\`" >"$docs/d$i.md"; done
 run ocat show staff -o json
 exits 0 'show succeeds with very many documents'
-prints 'documents too many to be searched for its name' 'show says that too many documents were not searched'
+prints 'documents not searched for its name: too many' 'show says that too many documents were not searched'
 prints ' documents more' 'show says that more documents mention the table'
 rm "$docs"/d*.md
 printf '# \033[31mred\033[0m\nbell \007 \377\376 `shop.staff`\n' >"$docs/x.md"

@@ -114,7 +114,7 @@ run ocat tables ordln --catalog shop
 exits 1 'tables exits with 1 for a similar name without --near'
 run ocat tables ordln --catalog shop --near
 exits 0 'tables --near exits with 0 for a similar name'
-says 'only near' 'tables --near says that it found only similar names'
+says 'only similar' 'tables --near says that it found only similar names'
 every=$(near ordl)
 page=$(ocat tables ordl --catalog shop --near --limit 2 -o json)
 next() { printf '%s' "$page" | sed -n 's/.*"next_cursor":"\([^"]*\)".*/\1/p'; }

@@ -54,7 +54,7 @@ says 'bad.jsonl:1: ' 'eval reports the line that is not JSON'
 : >empty.jsonl
 run ocat demo eval empty.jsonl -c shop
 exits 1 'eval exits with 1 for an empty file'
-says 'there are no questions in that file' 'eval says that an empty file has no questions'
+says 'no questions in this file' 'eval says that an empty file has no questions'
 run ocat demo eval
 exits 2 'eval without a file is a usage error'
 says 'ocat eval takes files of questions' 'eval says that it expects files of questions'

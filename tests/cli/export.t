@@ -15,7 +15,7 @@ json() { sqlite3 :memory: "select json_extract(readfile('$1'), '$2')"; }
 run ocat export orders --as mermaid
 exits 0 'export accepts the name of a table'
 is "$(grep -c '{$' "$out")" 1 'export by name leaves out tables whose names contain it'
-says '3 relations left out' 'export counts the relations that it leaves out'
+says '3 relations omitted' 'export counts the relations that it leaves out'
 run ocat export orders shop.customers --as mermaid
 is "$(grep -c '{$' "$out")" 2 'export accepts two names of tables'
 prints '"orders" }o--|| "customers" : "customer_id"' 'export of two tables has the relation between them'
@@ -195,7 +195,7 @@ point $? 'the file of the table gone has its own title'
 missing=$(grep -ohE '\]\([^)#]*\.md\)' docs/*.md | sed 's/^](//; s/)$//' | sort -u | while read -r f; do [ -e "docs/$(env printf '%b' "$(printf %s "$f" | sed 's/%/\\x/g')")" ] || echo "$f"; done)
 is "$missing" '' 'every link in the folder has a target'
 run ocat export orders --dir docs
-says 'of an earlier export are no table of this one, such as' 'export --dir warns about files left from an earlier export'
+says 'of an earlier export are no longer needed, such as' 'export --dir warns about files left from an earlier export'
 echo mine >docs/staff.md
 run ocat export --dir docs
 exits 2 'export --dir refuses to overwrite a file that is not an export'

@@ -81,7 +81,7 @@ says 'line 2: expected the end of the query, not d' 'fmt reports the line of a s
 says '  b c d' 'fmt prints the line with the syntax error'
 says '      ^' 'fmt marks a syntax error with a caret'
 run ocat fmt 'select `a` from t'
-says 'It reads as' 'fmt says that another dialect accepts the query'
+says 'It can be parsed as' 'fmt says that another dialect accepts the query'
 says 'bigquery' 'fmt names the dialect that accepts the query'
 run ocat fmt "delete from t"
 exits 2 'fmt refuses a statement that writes'

@@ -39,14 +39,14 @@ shop.loyalty_campaigns  table
 shop.loyalty_tiers  table
   column  loyalty_tier_id  INTEGER
   key     PRIMARY KEY (loyalty_tier_id)
-6 lines  shop read 2 h ago
+6 lines  shop synced 2 h ago
 X
 typed 60 billing_to --color never
 screen_is 'grep cuts a long line around the match' <<'X'
 shop.v_customer_360  view
   column        billing_town  VARCHAR(80)
   definition:2  …ail, c.region_code, b.town AS billing_town,
-2 lines  shop read 2 h ago  warehouse read 2 h ago
+2 lines  shop synced 2 h ago  warehouse synced 2 h ago
 X
 typed 80 national_id --in column --color always
 prints "$(printf '\033[1;31mnational_id\033[0m')" 'grep highlights the match with --color always'

@@ -68,7 +68,7 @@ exits 1 'health exits with 1 when no asset matches'
 # ---- invalid arguments ----
 run ocat health
 exits 1 'health exits with 1 before the first sync'
-says 'no catalog has been read yet' 'health says that no catalog has been synced yet'
+says 'no catalog synced yet' 'health says that no catalog has been synced yet'
 run ocat demo health empty_test --live
 exits 2 'health refuses --live'
 says 'ocat sync' 'health suggests ocat sync for --live'
@@ -113,7 +113,7 @@ is "$(field .result.size_trend)" null 'the size trend is null after one sync'
 digest=$(field .digest)
 OCAT_NOW=2026-09-15T12:00:00Z ocat -c t health a -o json >"$out"
 is "$(field .digest)" "$digest" 'the answer of health does not change with time alone'
-is "$(field '.notes[0]')" 'ages in t are as of its last read, 2026-06-15T12:00:00Z; `ocat sync t` reads it again' 'health notes that ages are as of the last sync'
+is "$(field '.notes[0]')" 'ages in t are as of its last sync, 2026-06-15T12:00:00Z; refresh it with `ocat sync t`' 'health notes that ages are as of the last sync'
 run ocat -c t health --at 1 'modified:14d..' -o tsv -q
 is "$(sed 1d "$out" | cut -f1 | sort | tr '\n' ' ')" 't.a t.b ' 'health --at finds the tables not modified for 14 days'
 

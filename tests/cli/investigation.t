@@ -71,7 +71,7 @@ OCAT_TRACE=../../escape ocat tables order >/dev/null 2>&1
 is "$(find "$HOME/.local/state/ocat" -name 'escape*' | wc -l)" 0 'OCAT_TRACE with parent folders is relative to the current folder'
 rm -f ../../escape
 OCAT_TRACE=by-name run ocat trace stop --answer over
-says 'unset OCAT_TRACE' 'trace stop advises unsetting OCAT_TRACE'
+says 'unset it to stop recording' 'trace stop advises unsetting OCAT_TRACE'
 run ocat trace start one question in plain words -o json
 is "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.question')")" 'one question in plain words' 'trace start -o json has the question'
 is "$(stat -c %a "$(sqlite3 :memory: "select json_extract(readfile('$out'), '\$.path')")")" 600 'trace start creates a trace file for its owner only'

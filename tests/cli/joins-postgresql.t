@@ -75,7 +75,7 @@ is "$(counted)" 0 'PostgreSQL runs the SQL of a path with --via'
 # Three tables and more.
 run ocat path teams parcels accounts
 exits 1 'path exits with 1 when one of three tables is too far away'
-says 'in at most 4 there is a tree' 'path says how many steps would connect the three tables'
+says 'a tree exists within 4 steps' 'path says how many steps would connect the three tables'
 asked teams parcels accounts --max-hops 4
 is "$(field "json_extract(r, '\$.found') and json_array_length(r, '\$.warnings') > 0")" 1 'path finds a tree of three tables and warns about fan-out'
 counted >count
@@ -117,6 +117,6 @@ make_shop shop.db
 ocat add shop shop.db >/dev/null
 run ocat path crm.customers shop.orders
 exits 2 'path refuses tables of two catalogs'
-says 'which no join reaches across' 'path says that no join connects two catalogs'
+says 'are in different catalogs and cannot be joined' 'path says that no join connects two catalogs'
 pg_stop
 done_testing

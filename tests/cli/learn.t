@@ -126,7 +126,7 @@ prints '"sources":1,"statements":3,"read":3,"new":3' 'learn traces reads the che
 cp shop.db twin.db
 ocat add twin twin.db >/dev/null 2>&1
 run sh -c "echo 'select sku from order_lines' | $OCAT learn sql - -o tsv"
-prints 'it fits 2 catalogs: shop, twin; --catalog says which is meant' 'learn sql asks for --catalog when a statement fits two catalogs'
+prints 'it matches 2 catalogs: shop, twin; choose one with --catalog' 'learn sql asks for --catalog when a statement fits two catalogs'
 run sh -c "echo 'select sku from order_lines where quantity > 5' | $OCAT learn sql - -c twin -o tsv"
 prints 'read	twin' 'learn sql --catalog decides between two catalogs'
 

@@ -45,7 +45,7 @@ is "$(cat "$out")" '' 'lineage prints no rows in the place of the diagram'
 
 run ocat lineage alone -o table
 exits 1 'lineage exits with 1 for a table without lineage'
-says 'no view is known to read it' 'lineage says that no view reads the table'
+says 'no view reads it' 'lineage says that no view reads the table'
 run ocat lineage nosuch
 exits 1 'lineage exits with 1 for an unknown name'
 

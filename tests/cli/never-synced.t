@@ -10,7 +10,7 @@ asked() { # asked WHAT ADVICE: every command prints the advice in the same words
 		run ocat $what
 		says "$2" "$what gives the advice when $1"
 		is "$(grep -c "$2" "$err")" 1 "$what gives the advice once when $1"
-		! grep -q 'no keys are declared' "$err"
+		! grep -q 'no declared or inferred keys' "$err"
 		point $? "$what does not speak of missing keys when $1"
 	done
 	for what in 'show orders' 'refs orders' 'path orders customers' 'sample orders' 'lineage orders' 'health orders' \
@@ -25,7 +25,7 @@ asked() { # asked WHAT ADVICE: every command prints the advice in the same words
 	says "$2" "plan gives the advice when $1"
 }
 
-asked 'nothing is connected' 'o catalog has been read yet: `ocat add NAME URL`, or `ocat demo` for a made-up one'
+asked 'nothing is connected' 'o catalog synced yet; run `ocat add NAME URL`, or `ocat demo` for sample data'
 run ocat
 ! grep -q 'ocat sync' "$out"
 point $? 'the overview does not suggest ocat sync without sources'
@@ -36,7 +36,7 @@ run ocat
 point $? 'the overview does not suggest ocat sync after the first sync'
 for how in 'rm -r' 'truncate -s 0'; do
 	$how "$HOME"/.cache/ocat/*
-	asked "the cache is gone ($how)" 'othing is in the cache yet: `ocat sync` reads what is connected'
+	asked "the cache is gone ($how)" 'he cache is empty; run `ocat sync`'
 	run ocat
 	prints 'ocat sync' "the overview suggests ocat sync when the cache is gone ($how)"
 	run ocat sync

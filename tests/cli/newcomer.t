@@ -4,10 +4,10 @@
 
 run ocat list -o table
 exits 1 'list exits with 1 without sources'
-says 'no source is connected yet' 'list says that no source is connected'
+says 'no source connected yet' 'list says that no source is connected'
 run ocat show orders
 exits 1 'show exits with 1 without sources'
-says 'No catalog has been read yet' 'show says that no catalog has been synced'
+says 'No catalog synced yet' 'show says that no catalog has been synced'
 
 cat >words.jsonl <<'J'
 {"ns":"staff","table":"people","cols":[["id","int"],["name","text"]]}

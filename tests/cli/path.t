@@ -25,7 +25,7 @@ prints '"message":"`ocat path` needs TARGET_TABLE: the second table"' 'path -o j
 run ocat show ''
 says '`ocat show` needs ASSET' 'show treats an empty word as a missing argument'
 run ocat diff shop shop --at 1d
-says '`ocat diff` compares two times' 'diff reports a wrong combination in the words of the command'
+says '`ocat diff` takes two times' 'diff reports a wrong combination in the words of the command'
 
 # The SQL runs unchanged.
 ocat path order_lines customers -o json -q | sed 's/.*"sql_snippet":"\([^"]*\)".*/\1/; s/\\n/ /g' | head -n 1 >snippet
@@ -42,14 +42,14 @@ prints 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'path uses a LEFT 
 prints '● ship_to' 'path marks the chosen key'
 prints '○ bill_to' 'path marks the other key'
 prints '? orders and addresses: ship_to or bill_to?' 'path asks which of two keys is meant'
-says 'several keys are as good' 'path notes on standard error that several keys are equally good'
+says 'several keys are equally good' 'path notes on standard error that several keys are equally good'
 run ocat path orders addresses -o table -k 1 --via bill_to
 prints 'ON addresses.id = orders.bill_to' '--via selects the key of a path'
 prints_no '? orders' 'path asks nothing when --via selects the key'
 
 # Two tables that meet in several places: ordered products are not reviewed products.
 run "$OCAT" demo path shop.customers shop.products -o json -q
-prints '"questions":["customers and products meet in product_reviews, and in orders and order_lines: which is meant?"]' 'path asks which of two meeting tables is meant'
+prints '"questions":["customers and products meet in product_reviews, and in orders and order_lines: which one do you mean?"]' 'path asks which of two meeting tables is meant'
 prints 'ocat path shop.customers shop.products shop.order_lines' 'path prints the command for the other meeting table'
 run "$OCAT" demo path shop.order_lines shop.customers -o json -q
 prints '"questions":[]' 'path asks nothing when each step looks up one row'
@@ -68,7 +68,7 @@ prints 'addresses ─▸ customers ◂─ orders' '--max-hops 2 finds a path thr
 run ocat path staff customers
 exits 1 'path exits with 1 when no path exists'
 run ocat path staff customers -o table
-prints 'no way of at most 3 steps; staff joins no table, customers joins ' 'path prints the searched length when no path exists'
+prints 'no path of at most 3 steps; staff joins no table, customers joins ' 'path prints the searched length when no path exists'
 run ocat path returns region --max-hops 2 -o table
 prints 'a 4-step path exists' 'path reports that a longer path exists'
 run ocat path returns region --max-hops 4
@@ -152,14 +152,14 @@ ocat relate --reject isles.mails.order_id isles.orders.id >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
 exits 1 'path exits with 1 when the only join was rejected'
 prints 'orders joins 1 table, campaigns joins 1 table' 'path does not count a rejected join'
-says 'nearest to a way is mails.order_id = orders.id: order_id is named after orders' 'path names a rejected join as the closest candidate'
-says 'but it was rejected' 'path says that the closest candidate was rejected'
+says 'the closest candidate is mails.order_id = orders.id: order_id is named after orders' 'path names a rejected join as the closest candidate'
+says 'but rejected' 'path says that the closest candidate was rejected'
 run ocat path isles.customers isles.campaigns isles.orders -o json
 prints '"nearest":"mails.order_id = orders.id' 'path -o json names the closest candidate of several tables'
 sqlite3 isles.db 'ALTER TABLE mails DROP COLUMN order_id'
 ocat sync isles >/dev/null 2>&1
 run ocat path isles.orders isles.campaigns -o table
-says 'nearest to a way is customers.badge = mails.badge: called the same' 'path names two columns of the same name as the closest candidate'
+says 'the closest candidate is customers.badge = mails.badge: same name' 'path names two columns of the same name as the closest candidate'
 run ocat path isles.orders isles.lonely -o table
 says 'ocat relate isles.orders.COLUMN isles.lonely.COLUMN' 'path suggests relate when there is no candidate'
 done_testing

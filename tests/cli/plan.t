@@ -112,7 +112,7 @@ bad() { # bad PLAN WORDS TEXT
 bad '{"tables":["orders"]}' 'a plan needs output' 'a plan without columns and measures'
 bad '{"tabels":["orders"]}' 'unknown member "tabels" here' 'an unknown member'
 says '^' 'plan marks an unknown member with a caret'
-bad '{"tables":["ordrs"],"columns":["x"]}' 'there is no table ordrs in shop' 'an unknown table'
+bad '{"tables":["ordrs"],"columns":["x"]}' 'unknown table ordrs in shop' 'an unknown table'
 says 'orders' 'plan suggests a similar table for an unknown one'
 bad '{"tables":["orders"],"columns":["order_idd"]}' 'no table of this plan has a column order_idd' 'an unknown column'
 says 'orders.order_id' 'plan suggests a similar column for an unknown one'

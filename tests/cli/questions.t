@@ -41,7 +41,7 @@ warehouse.raw.shop_orders              table                13  customer_id
 warehouse.staging.stg_shop__customers  view                  9  customer_id
 warehouse.staging.stg_shop__orders     view                  9  customer_id
 warehouse.staging.stg_web__sessions    table                10  customer_id
-17 tables  shop read 2 h ago  warehouse read 2 h ago
+17 tables  shop synced 2 h ago  warehouse synced 2 h ago
 E
 ask search customer_id
 exits 0 'search customer_id succeeds on the demo'
@@ -189,7 +189,7 @@ warehouse.staging.stg_shop__customers          view            birth_date, custâ
 warehouse.staging.stg_shop__employees          view            display_name
 warehouse.staging.stg_support__tickets         view            email
 warehouse.staging.stg_web__sessions            table           ip_address
-24 tables  shop read 2 h ago  warehouse read 2 h ago
+24 tables  shop synced 2 h ago  warehouse synced 2 h ago
 E
 ask tags tag:pii
 first 8
@@ -286,7 +286,7 @@ prod.crm.consents                  table    customer_id  columns
 prod.crm.newsletter                table    customer_id  columns
 prod.public.customers              table    customer_id  columns
 prod.public.orders                 table    customer_id  columns
-8 hits  prod read just now
+8 hits  prod synced just now
 E
 ask_now show orders
 sed -i '2,3d' "$out"
@@ -330,14 +330,14 @@ screen_is 'changes lists the changes between two syncs of PostgreSQL' <<'E'
     + column phone  text
 ~ prod.public.orders
     ~ column total_amount  type  numeric(12,2) â†’ numeric(14,2)
-4 changes  prod read just now
+4 changes  prod synced just now
 E
 ask_now tables tag:pii
 screen_is 'tables tag:pii finds the personal columns of PostgreSQL' <<'E'
 name                   kind   cols  matched             comment
 prod.crm.newsletter    table     3  contact_email
 prod.public.customers  table     5  email, name, phone  Who buys from us
-2 tables  prod read just now
+2 tables  prod synced just now
 E
 rows query "SELECT DISTINCT a.qualified_name FROM assets a JOIN tags t ON a.asset_id = t.entity_id WHERE t.tag_name IN ('PII', 'sensitive', 'gdpr') ORDER BY 1"
 is "$(names | tr '\n' ' ')" 'prod.crm.newsletter prod.public.customers ' 'SQL on tags finds the PostgreSQL tables with PII'

@@ -58,7 +58,7 @@ ocat add wheel hub.db >/dev/null
 run ocat refs wheel.far --depth 2 -o table
 prints '  └─ +290 more' 'refs draws the first of many relations and counts the rest'
 is "$(grep -c '290 more$' out)" 1 'refs counts the rest of many relations once'
-says '290 more are folded away' 'refs says how to print all relations'
+says '290 more hidden; see all of one table with' 'refs says how to print all relations'
 run ocat refs wheel.far --depth 2 -o json
 prints '"truncated":true' 'refs -o json is truncated when relations are left out'
 run ocat refs wheel.hub -o tsv

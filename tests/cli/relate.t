@@ -12,7 +12,7 @@ run ocat path staff customers
 exits 1 'path exits with 1 for two tables without a join'
 run ocat relate staff.name customers.full_name --note 'sellers buy too' -o tsv
 exits 0 'relate accepts a pair of columns'
-prints 'shop.staff (name)	shop.customers (full_name)	belong together' 'relate prints the decision with full names'
+prints 'shop.staff (name)	shop.customers (full_name)	confirmed' 'relate prints the decision with full names'
 run ocat path staff customers -o table
 exits 0 'path finds the join given by relate'
 prints 'LEFT JOIN customers ON customers.full_name = staff.name' 'path joins by the columns given to relate'
@@ -61,10 +61,10 @@ run ocat relate orders.customer_id
 exits 2 'relate refuses a single column'
 run ocat relate orders customers.id
 exits 2 'relate refuses a table in the place of a column'
-says 'which of its columns?' 'relate asks for a column of the table'
+says 'name its columns' 'relate asks for a column of the table'
 run ocat relate orders.customer_id,id customers.id
 exits 2 'relate refuses two columns against one'
-says 'these are 2 and 1' 'relate prints both numbers of columns'
+says 'the same number of columns, not 2 and 1' 'relate prints both numbers of columns'
 run ocat relate orders.id orders.id
 exits 2 'relate refuses a column and itself'
 run ocat relate orders.nothing customers.id

@@ -16,7 +16,7 @@ line() { # line TIME TOOL MS ROWS [MORE]
 # ---- empty ----
 run ocat stats -o table
 exits 0 'stats succeeds without a cache and an audit log'
-prints 'no question was asked yet' 'stats says that no call is recorded yet'
+prints 'no calls recorded yet' 'stats says that no call is recorded yet'
 run ocat stats -o json
 is "$(json '$.retrieval.latency_p50_ms')|$(json '$.retrieval.queries')|$(json '$.indexer.cache_size_bytes')" '|0|' 'stats -o json has null for unknown values and 0 for none'
 
@@ -63,7 +63,7 @@ exits 2 'stats refuses an argument'
 # ---- for people ----
 LC_ALL=C run ocat stats -o table
 is "$(sed -n 's/^ *describe_asset  *//p' "$out" | tr -s ' ')" '1 1 1.0 s 1.0 s 1.0 s 0 ?' 'stats -o table prints a row for each tool'
-prints '4 lines left out: torn, or not ours' 'stats -o table counts the lines that it left out'
+prints '4 lines skipped: truncated, or not written by ocat' 'stats -o table counts the lines that it left out'
 COLUMNS=60 LC_ALL=C.UTF-8 run ocat stats -o table
 exits 0 'stats -o table succeeds in 60 columns'
 

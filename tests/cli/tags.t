@@ -38,7 +38,7 @@ prints 'shop.orders	certified	added' 'tag reports the table, the tag and that it
 run ocat tag orders CERTIFIED --category quality
 is "$(tags tag:certified)" 'shop.orders CERTIFIED person' 'the same tag in another case replaces the first'
 run ocat tag orders CERTIFIED --category quality
-prints 'already there' 'tag reports that a tag is already there'
+prints 'already set' 'tag reports that a tag is already there'
 is "$(ocat tables tag:quality:certified -q -o tsv | tail -n +2 | cut -f1)" shop.orders 'tables tag:quality:certified finds a tag by its category'
 run ocat tag shop.customers.region law:residence pii.traits
 is "$(tags customers tag:residence) $(tags tag:pii.traits)" 'shop.customers.region residence person shop.customers.region pii.traits person' 'tag adds several tags to a column'
@@ -74,7 +74,7 @@ is "$(tags tag:pii.email)" 'shop.customers.email pii.email rule:email' 'the tag 
 # ---- tag --all ----
 run ocat tag --all 'order*' sales
 is "$(sed 1d "$out" | tr '\n' ' ')" 'shop.order_lines shop.orders ' 'tag --all lists the matching tables as a preview'
-says '2 tables; nothing is written yet' 'the preview of tag --all says how many tables match'
+says '2 tables; nothing written yet' 'the preview of tag --all says how many tables match'
 is "$(tags tag:sales)" '' 'the preview of tag --all writes nothing'
 run ocat tag --all 'order*' sales --yes
 is "$(tags tag:sales | cut -d' ' -f1 | tr '\n' ' ')" 'shop.order_lines shop.orders ' 'tag --all --yes tags all matching tables'
@@ -90,7 +90,7 @@ run ocat tag custmers gold
 exits 1 'tag exits with 1 for an unknown table'
 says 'Did you mean' 'tag suggests a similar name for an unknown table'
 run ocat tag customers.mail gold
-says 'shop.customers has no column called "mail"' 'tag names an unknown column of a table'
+says 'shop.customers has no column "mail"' 'tag names an unknown column of a table'
 says 'email' 'tag lists the columns of the table for an unknown column'
 run ocat tag orders 'a b'
 exits 2 'tag refuses a tag with a blank'
@@ -163,10 +163,10 @@ run ocat tag --list staff -o json
 prints '"tool":"list_tags"' 'tag --list is the same as ocat tags'
 run ocat tag list
 exits 2 'tag list without a table called list is a usage error'
-says 'none is called "list"' 'tag list says that no table is called list'
-says 'Tags are listed by `ocat tags`.' 'tag list refers to ocat tags'
+says 'unknown name "list"' 'tag list says that no table is called list'
+says 'Run `ocat tags` to list tags.' 'tag list refers to ocat tags'
 run ocat tag rm orders certified
-says 'A tag is taken off by `ocat tag --remove NAME TAG`.' 'tag rm refers to tag --remove'
+says 'Remove a tag with `ocat tag --remove NAME TAG`.' 'tag rm refers to tag --remove'
 sqlite3 lists.db 'create table list (id integer primary key, email text)'
 run ocat add lists lists.db
 run ocat tag list -o json
@@ -186,11 +186,11 @@ for question in 'show customers' 'tables tag:pii' 'columns tag:pii' 'tags' 'sear
 	# shellcheck disable=SC2086
 	run ocat $question --at 1 -c shop -o json
 	exits 0 "$question accepts --at"
-	grep -qF 'tags are those of today' "$out" "$err"
+	grep -qF 'tags are current' "$out" "$err"
 	point $? "$question --at notes that its tags are the current ones"
 done
 run ocat show orders --at 1 -c shop
-is "$(grep -c 'tags are those of today' "$err")" 1 'show --at notes once that tags are the current ones'
+is "$(grep -c 'tags are current' "$err")" 1 'show --at notes once that tags are the current ones'
 run ocat show orders
-says_no 'tags are those of today' 'show without --at has no note about tags'
+says_no 'tags are current' 'show without --at has no note about tags'
 done_testing

@@ -31,7 +31,7 @@ run ocat trace show
 prints 'Step 1: search_tables' 'trace show prints the tool of each step'
 prints 'Duration:' 'trace show prints the duration of each step'
 prints 'Results:' 'trace show prints the number of results'
-prints 'Error: there is no table' 'trace show prints the error of a failed step'
+prints 'Error: unknown table' 'trace show prints the error of a failed step'
 prints '5 operations' 'trace show prints the number of operations'
 run ocat trace show last -o json
 is "$(sqlite3 :memory: "select json_array_length(readfile('$out'))")" 6 'trace show -o json prints one document'
@@ -69,13 +69,13 @@ OCAT_SESSION=long run ocat tables region
 exits 0 'a line of more than 16 MiB does not fail the next command'
 run ocat trace list -o tsv
 is "$(sed -n 's/^long	cli	\([0-9]*\).*/\1/p' "$out")" 5 'trace list counts the steps beside a line of more than 16 MiB'
-says 'long: 1 line of more than 16 MiB left out' 'trace list says that it left out a line of more than 16 MiB'
+says 'long: 1 line longer than 16 MiB skipped' 'trace list says that it left out a line of more than 16 MiB'
 run ocat trace show long
 prints 'region' 'trace show prints the steps after a line of more than 16 MiB'
-prints '1 line of more than 16 MiB left out' 'trace show says that it left out a line of more than 16 MiB'
+prints '1 line longer than 16 MiB skipped' 'trace show says that it left out a line of more than 16 MiB'
 run ocat trace show long -o jsonl
 is "$(wc -l <"$out")" 6 'trace show -o jsonl prints the lines beside one of more than 16 MiB'
-says '1 line of more than 16 MiB left out' 'trace show -o jsonl says that it left out a line of more than 16 MiB'
+says '1 line longer than 16 MiB skipped' 'trace show -o jsonl says that it left out a line of more than 16 MiB'
 OCAT_TRACES=no run ocat tables staff
 is "$(grep -c '"step":' "$traces/revenue.jsonl")" 13 'OCAT_TRACES=no switches tracing off'
 

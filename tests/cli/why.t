@@ -32,7 +32,7 @@ shop.orders is not in the answer, which is empty
                     billing_address_id, shipping_address_id and 7 more;
                     has:customer_id would do
 in it would be: order kind:table rows:2600.. has:customer_id
-4 pieces  shop read 2 h ago
+4 pieces  shop synced 2 h ago
 E
 
 why shop.orders 'order kind:view' -o md

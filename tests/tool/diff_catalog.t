@@ -142,7 +142,7 @@ sed 's/"sqlite"/"postgresql"/; s/varchar(200)/character varying/; s/"ns":""/"ns"
 run ocat diff pg.jsonl b.jsonl
 exits 1 'diff exits with 1 for snapshots of two systems'
 says 'types are compared by class' 'diff of two systems compares types by class'
-says '--map public= compares them' 'diff of two systems suggests --map for their namespaces'
+says 'compare them with --map public=' 'diff of two systems suggests --map for their namespaces'
 run ocat diff pg.jsonl b.jsonl --map public= --ignore order
 exits 0 'diff --map maps one namespace to another'
 run ocat diff pg.jsonl b.jsonl schema:public --map public= --ignore order

@@ -66,7 +66,7 @@ sqlite3 lite.db "create table customers (id integer primary key, mail varchar(50
 	create table purchases (id integer primary key, customer_id int references customers (id) on delete cascade, total real)"
 run ocat diff dev lite.db
 says 'types are compared by class' 'diff of two systems says that it compares types by class'
-says '--map sales= compares them' 'diff of two systems suggests --map for their namespaces'
+says 'compare them with --map sales=' 'diff of two systems suggests --map for their namespaces'
 run ocat diff dev lite.db --map sales= --ignore comments
 exits 1 'diff --map compares the mapped namespaces'
 prints '~ column total  type  numeric(12,2)' 'decimal and floating point are two classes of types'

@@ -23,7 +23,7 @@ prints 'JOIN customers ON customers.id = orders.customer_id' 'refs -o json has t
 prints 'LEFT JOIN addresses' 'refs -o json has a LEFT JOIN for a nullable key'
 run ocat refs '"Line Items"'
 exits 1 'refs exits with 1 for a table without relations'
-says 'no foreign keys' 'refs says that the table has no foreign keys'
+says 'no declared or inferred keys' 'refs says that the table has no foreign keys'
 run ocat refs
 exits 2 'refs without a name is a usage error'
 run ocat refs orders --direction sideways

@@ -21,7 +21,7 @@ prints '"code":"refused"' 'sample -o json prints the code of the refusal'
 run ocat show customers --samples -o json
 exits 0 'show --samples succeeds without the permission for rows'
 prints_no '"sample_data"' 'show --samples prints no rows without the permission'
-prints 'no sample: rows of shop are not shown' 'show --samples says why it prints no rows'
+prints 'no sample: sampling is disabled for shop' 'show --samples says why it prints no rows'
 
 echo '    samples: true' >>"$config"
 run ocat sample customers --show-personal
@@ -72,7 +72,7 @@ sqlite3 shop.db "INSERT INTO staff VALUES (1, 'Rosa', NULL)"
 run ocat sample customers
 prints "$(printf '1\t(masked)')" 'sample masks a column with the tag PII'
 prints_no 'ann@example.org' 'sample prints no part of a masked value'
-says 'masked, because tagged as personal: email' 'sample names the masked columns'
+says 'masked as personal data: email' 'sample names the masked columns'
 run ocat sample customers --show-personal
 prints 'ann@example.org' 'sample --show-personal prints the values of masked columns'
 tail -n 1 "$audit" | grep -q '"show_personal":true'

@@ -4,7 +4,7 @@
 
 run ocat changes
 exits 1 'changes exits with 1 without a catalog'
-says 'no catalog has been read yet' 'changes says that no catalog has been synced yet'
+says 'no catalog synced yet' 'changes says that no catalog has been synced yet'
 
 export OCAT_NOW=2026-03-02T10:00:00Z # a Monday
 sqlite3 shop.db "create table customers (id integer primary key, email varchar(100)); create table orders (id integer primary key, customer_id int);
@@ -13,8 +13,8 @@ run ocat add shop shop.db
 exits 0 'add connects the shop database'
 run ocat changes
 exits 1 'changes exits with 1 after the first sync'
-says 'shop was first read at 2026-03-02 10:00 UTC' 'changes gives the time of the first sync'
-says 'nothing to compare it with yet' 'changes says that there is nothing to compare with yet'
+says 'shop was first synced at 2026-03-02 10:00 UTC' 'changes gives the time of the first sync'
+says 'nothing to compare yet' 'changes says that there is nothing to compare with yet'
 run ocat changes -o json
 exits 1 'changes -o json exits with 1 after the first sync'
 prints '"rows":[]' 'changes -o json prints an empty list after the first sync'
@@ -42,7 +42,7 @@ since 12h
 is "$(sed 1d "$out" | wc -l)" 2 '--since accepts a duration'
 since monday
 is "$(sed 1d "$out" | wc -l)" 4 '--since accepts a day of the week'
-says 'shop was first read at 2026-03-02 10:00 UTC' 'changes notes that the catalog was first synced after --since'
+says 'shop was first synced at 2026-03-02 10:00 UTC' 'changes notes that the catalog was first synced after --since'
 since 2026-03-03T09:00:01Z
 is "$(sed 1d "$out" | wc -l)" 2 '--since accepts a point in time'
 since 2
@@ -129,7 +129,7 @@ OCAT_NOW=2026-03-04T09:40:00Z
 run ocat tables --at 2026-03-04T08:35:00Z -o tsv
 exits 0 'tables --at succeeds when a catalog was synced later'
 is "$(sed 1d "$out" | cut -f1 | tr '\n' ' ')" 'shop.customers shop.returns shop.v ' 'tables --at lists the tables known at that time'
-says 'late was first read after 2026-03-04T08:35:00Z, so it is left out' 'tables --at notes which catalog was first synced later'
+says 'late was first read after 2026-03-04T08:35:00Z; skipped' 'tables --at notes which catalog was first synced later'
 run ocat tables --at 2026-03-04T08:35:00Z --catalog late
 exits 1 'tables --at --catalog exits with 1 for a catalog that was first synced later'
 says 'late was first read after' 'tables --at --catalog names the catalog that was first synced later'

@@ -55,7 +55,7 @@ says 'assets' 'query suggests a similar table for an unknown one'
 # SQL in the PostgreSQL dialect.
 run ocat query "select asset_name from assets where asset_name ilike 'ORDERS' and created_at < now() + interval '1 day' or asset_name = 'orders' limit 1"
 exits 0 'query accepts ILIKE and INTERVAL'
-says "read as PostgreSQL's SQL" 'query says that it read the SQL as PostgreSQL'
+says "translated from PostgreSQL's SQL" 'query says that it read the SQL as PostgreSQL'
 is "$(tail -n 1 "$out")" orders 'query answers SQL in the PostgreSQL dialect'
 run ocat query "select count(*)::text as n from assets where 'a' ilike pg_read_file('/etc/passwd')"
 exits 2 'query refuses a forbidden function in the PostgreSQL dialect'

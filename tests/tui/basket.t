@@ -144,7 +144,7 @@ shows_no 'write to' 'Esc leaves it'
 quit_explorer
 
 run ocat last-yank extra
-exits 2 'last-yank takes no words'
+exits 2 'last-yank takes no arguments'
 
 # ---- a small screen ----
 

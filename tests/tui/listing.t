@@ -71,7 +71,7 @@ quit_explorer 'plain'
 
 explore 80x24
 keys '=orders' Enter Enter ':sample' Enter
-shows 'rows of shop are not shown: its configuration does not allow samples.' 'rows are not shown unless that is allowed'
+shows 'sampling is disabled for shop.' 'rows are not shown unless that is allowed'
 shows 'samples: true' 'and it says which line would allow it'
 shows 'catalogs.yaml' 'of which file'
 quit_explorer 'no rows'

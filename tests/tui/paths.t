@@ -88,10 +88,10 @@ keys q
 
 # No way.
 keys '/' ^U '=alone' Enter J 'orders' Enter
-shows 'no way of at most 6 steps' 'no way'
+shows 'no path of at most 6 steps' 'no way'
 shows 'joins no table' 'with what was tried'
 keys q J 'nosuch' Enter
-shows 'no table or view called' 'a mistake'
+shows 'unknown table or view' 'a mistake'
 keys Esc Esc
 
 # Two and more in the basket are what is meant.

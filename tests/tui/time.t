@@ -104,7 +104,7 @@ shows 'shop.order_events was not there on 2026-06-06.' 'the inspector says that 
 keys R t
 shows 'search_tables  at 2026-06-06' 'the way there is a step'
 shows 'describe_asset  asset shop.order_events' 'as is asking again for what was not there'
-shows 'failed   there is no' 'with what was wrong'
+shows 'failed   unknown table' 'with what was wrong'
 shows '1 failed' 'failures are counted'
 keys "[" "[" "["
 shows '▸  1  search_tables' 'steps back, with the steps in front'
@@ -145,11 +145,11 @@ keys Esc '@' Esc '@' Left Left Left
 sqlite3 old.db 'create table t7 (x)'
 OCAT_NOW=2026-01-08T01:00:00Z ocat sync old >/dev/null
 keys Enter
-shows 'every catalog was first read after 2026-01-02T01:00:00Z, or is not kept' 'a generation that was pruned meanwhile is refused with its sentence'
+shows 'no catalog has a snapshot from 2026-01-02T01:00:00Z or earlier' 'a generation that was pruned meanwhile is refused with its sentence'
 shows_no 'as of' 'and all stays as it was'
 quit_explorer
 
 run env OCAT_NOW=2026-01-08T02:00:00Z "$OCAT" tables --at 2026-01-05T00:30:00Z
 exits 0 'on the command line too the younger one is empty'
-says 'young was first read after 2026-01-05T00:30:00Z, so it is left out' 'with a note'
+says 'young was first read after 2026-01-05T00:30:00Z; skipped' 'with a note'
 done_testing

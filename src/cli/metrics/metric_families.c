@@ -92,31 +92,32 @@ static const struct family families[] = {
 	{ "planner", "ocat_catalog_tables", "gauge", "Tables, views and other assets of a catalog.", ABOUT_CATALOG,
 	  catalog_tables },
 	{ "planner", "ocat_catalog_columns", "gauge", "Columns of a catalog.", ABOUT_CATALOG, catalog_columns },
-	{ "planner", "ocat_catalog_domains", "gauge", "Domains that tables of a catalog are in.", ABOUT_CATALOG,
+	{ "planner", "ocat_catalog_domains", "gauge", "Business domains of a catalog's tables.", ABOUT_CATALOG,
 	  catalog_domains },
-	{ "planner", "ocat_catalog_generation", "gauge", "The number of a catalog's newest snapshot.", ABOUT_CATALOG,
+	{ "planner", "ocat_catalog_generation", "gauge", "Generation of a catalog's newest snapshot.", ABOUT_CATALOG,
 	  catalog_generation },
-	{ "planner", "ocat_catalog_read_timestamp_seconds", "gauge", "When a catalog was last read.", ABOUT_CATALOG,
+	{ "planner", "ocat_catalog_read_timestamp_seconds", "gauge", "Time of a catalog's last sync.", ABOUT_CATALOG,
 	  catalog_read_at },
-	{ "planner", "ocat_catalog_read_seconds", "gauge", "How long the last whole read took at the source.",
+	{ "planner", "ocat_catalog_read_seconds", "gauge", "Time that the last full sync spent at the source.",
 	  ABOUT_CATALOG, catalog_read },
-	{ "planner", "ocat_catalog_store_seconds", "gauge", "How long storing it took.", ABOUT_CATALOG, catalog_store },
-	{ "planner", "ocat_catalog_failed", "gauge", "1 when the last sync failed.", ABOUT_CATALOG, catalog_failed },
-	{ "indexer", "ocat_index_documents", "gauge", "Tables and columns that search looks at.", ABOUT_ALL,
+	{ "planner", "ocat_catalog_store_seconds", "gauge", "Time to store the last sync.", ABOUT_CATALOG,
+	  catalog_store },
+	{ "planner", "ocat_catalog_failed", "gauge", "1 if the last sync failed.", ABOUT_CATALOG, catalog_failed },
+	{ "indexer", "ocat_index_documents", "gauge", "Tables and columns that can be searched.", ABOUT_ALL,
 	  documents },
-	{ "indexer", "ocat_index_bytes", "gauge", "What a search by names reads.", ABOUT_ALL, index_bytes },
-	{ "indexer", "ocat_index_build_seconds", "gauge", "How long opening that took.", ABOUT_ALL, index_build },
-	{ "indexer", "ocat_cache_bytes", "gauge", "The cache on disk, with its log.", ABOUT_ALL, cache_bytes },
-	{ "retrieval", "ocat_calls_total", "counter", "Questions that were asked, by tool.", ABOUT_TOOL, calls },
-	{ "retrieval", "ocat_call_errors_total", "counter", "Questions that failed, by tool and code.", ABOUT_ERROR,
+	{ "indexer", "ocat_index_bytes", "gauge", "Size of the index of names.", ABOUT_ALL, index_bytes },
+	{ "indexer", "ocat_index_build_seconds", "gauge", "Time to open the index of names.", ABOUT_ALL, index_build },
+	{ "indexer", "ocat_cache_bytes", "gauge", "Size of the cache on disk, with its log.", ABOUT_ALL, cache_bytes },
+	{ "retrieval", "ocat_calls_total", "counter", "Calls, by tool.", ABOUT_TOOL, calls },
+	{ "retrieval", "ocat_call_errors_total", "counter", "Failed calls, by tool and error code.", ABOUT_ERROR,
 	  errors },
-	{ "retrieval", "ocat_call_rows_total", "counter", "Rows that were given.", ABOUT_TOOL, rows },
-	{ "retrieval", "ocat_call_tokens_total", "counter", "Tokens that the answers cost, where they were counted.",
+	{ "retrieval", "ocat_call_rows_total", "counter", "Rows returned.", ABOUT_TOOL, rows },
+	{ "retrieval", "ocat_call_tokens_total", "counter", "Estimated tokens of the answers, where counted.",
 	  ABOUT_TOOL, tokens },
-	{ "retrieval", "ocat_calls_per_hour", "gauge", "Questions an hour, since the first in the audit.", ABOUT_ALL,
-	  per_hour },
-	{ "retrieval", "ocat_audit_skipped_lines", "gauge", "Lines of the audit that are torn or not ours.", ABOUT_ALL,
-	  skipped },
+	{ "retrieval", "ocat_calls_per_hour", "gauge", "Calls per hour since the first one in the audit log.",
+	  ABOUT_ALL, per_hour },
+	{ "retrieval", "ocat_audit_skipped_lines", "gauge",
+	  "Lines of the audit log that are truncated or not written by ocat.", ABOUT_ALL, skipped },
 };
 
 /* What a summary of Prometheus is made of; in rows, numbers like the others. */
@@ -178,7 +179,7 @@ static void put_summary(struct sb *out, const struct metrics *m)
 {
 	if (!m->calls.tools.len)
 		return;
-	prometheus_family(out, CALL_SECONDS, "summary", "How long questions took, by tool, over all of the audit.");
+	prometheus_family(out, CALL_SECONDS, "summary", "Duration of calls, by tool, over the whole audit log.");
 	for (ptrdiff_t i = 0; i < m->calls.tools.len; i++) {
 		for (int k = 0; k < QUANTILES; k++) {
 			const struct quantile *q = &quantiles[k];
@@ -198,7 +199,7 @@ void metrics_put_prometheus(struct sb *out, const struct metrics *m)
 {
 	struct prometheus_label version[] = { { "version", str_of(ocat_version()) }, { 0 } };
 
-	prometheus_family(out, "ocat_build_info", "gauge", "The version of ocat that wrote this.");
+	prometheus_family(out, "ocat_build_info", "gauge", "The version of ocat.");
 	prometheus_sample(out, "ocat_build_info", "", version, 1);
 	for (int i = 0; i < FAMILIES; i++)
 		put_family(out, m, &families[i]);

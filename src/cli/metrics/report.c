@@ -168,10 +168,10 @@ static str calls_words(struct arena *a, const struct metrics *m)
 	str age;
 
 	if (!t->all.calls)
-		return m->since == NO_TIME ? S("no question was asked yet") : S("no question was asked since then");
+		return m->since == NO_TIME ? S("no calls recorded yet") : S("no calls since then");
 	rate = metrics_per_hour(m);
 	age = m->now - t->first < SECONDS(60) ? S("the last minute") : age_words(a, m->now - t->first);
-	return str_fmt(a, "%.*s in %.*s, %.*f an hour; half within %.*s, 95 of 100 within %.*s; %lld failed",
+	return str_fmt(a, "%.*s in %.*s, %.*f per hour; median %.*s, 95th percentile %.*s; %lld failed",
 		       STR(count_words(a, t->all.calls)), STR(age), rate < 10 ? 1 : 0, rate,
 		       STR(took_words(a, t->all.p50_us)), STR(took_words(a, t->all.p95_us)), (long long)t->all.failed);
 }
@@ -191,7 +191,7 @@ void metrics_put_text(struct sb *b, struct cli *c, const struct metrics *m)
 	if (t->skipped) {
 		heading(b, &c->paint, "audit");
 		paint_put(b, &c->paint, ROLE_WARN,
-			  str_fmt(c->arena, "%.*s left out: torn, or not ours",
+			  str_fmt(c->arena, "%.*s skipped: truncated, or not written by ocat",
 				  STR(str_counted(c->arena, t->skipped, "line"))));
 		sb_putc(b, '\n');
 	}

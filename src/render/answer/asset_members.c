@@ -184,7 +184,7 @@ static const struct answer_member tag_members[] = {
 static const struct answer_member members[] = {
 	MEMBER("qualified_name", "string", NULL, ANSWER_TEXT, qualified),
 	MEMBER("catalog", "string", NULL, ANSWER_TEXT, catalog),
-	OF("schema_name", "string", "empty where the source has none", false, ANSWER_TEXT, ns),
+	OF("schema_name", "string", "empty if the source has no namespaces", false, ANSWER_TEXT, ns),
 	OF("name", "string", NULL, false, ANSWER_TEXT, name),
 	MEMBER("database", "string", "the catalog", ANSWER_TEXT, catalog),
 	OF("schema", "string", "the same as schema_name", false, ANSWER_TEXT, ns),
@@ -195,7 +195,7 @@ static const struct answer_member members[] = {
 	OF("readable", "boolean", "by the connected role", true, ANSWER_MAYBE, readable),
 	OF("row_count", "integer", NULL, true, ANSWER_COUNT, stats.row_count),
 	MEMBER("row_count_kind", "string", "exact, estimated or unknown", ANSWER_WORD, rows_kind),
-	{ { "row_count_origin", "string", "where the count is from; left out when that is not known", LOOK_PLAIN,
+	{ { "row_count_origin", "string", "origin of the count; omitted if unknown", LOOK_PLAIN,
 	    false },
 	  .form = ANSWER_TEXT,
 	  MEMBER_BEHIND(asset, asset, stats.row_origin),
@@ -203,7 +203,7 @@ static const struct answer_member members[] = {
 	OF("size_bytes", "integer", NULL, true, ANSWER_COUNT, stats.size_bytes),
 	OF("created_at", "string", NULL, true, ANSWER_TIME, stats.created_at),
 	MEMBER_OR_NULL("last_updated", "string", "not written after this", ANSWER_TIME, last_updated_at),
-	MEMBER_OR_NULL("last_updated_after", "string", "written after this, or never", ANSWER_TIME, last_updated_after),
+	MEMBER_OR_NULL("last_updated_after", "string", "last write after this time, or never", ANSWER_TIME, last_updated_after),
 	MEMBER_OR_NULL("last_updated_origin", "string", "the evidence", ANSWER_TEXT, last_updated_origin),
 	MEMBER_OR_NULL("last_updated_kind", "string",
 		       "precision of last_updated: exact, or bound: last write at that time or earlier; null: unknown",
@@ -211,14 +211,14 @@ static const struct answer_member members[] = {
 	OF("analyzed_at", "string", "when the source last measured it", true, ANSWER_TIME, stats.analyzed_at),
 	MEMBER_LIST(
 		"fields",
-		"columns in order: name, type, nullable, pk, fk, default, comment, domains (what a type made of another asks for, its own first), properties, ...",
+		"columns in order: name, type, nullable, pk, fk, default, comment, domains (constraints of domain types, its own first), properties, ...",
 		fields, field_members),
 	MEMBER("primary_key", "array", NULL, ANSWER_TEXTS, primary_key),
 	DECLARED("foreign_keys", "with ordered column pairs", out, out_members),
-	DECLARED("referenced_by", "foreign keys elsewhere that point here", in, in_members),
+	DECLARED("referenced_by", "foreign keys of other tables that reference it", in, in_members),
 	MEMBER_LIST(
 		"undeclared",
-		"relations that the source does not know: what names suggest (status proposed), what people accepted or gave; "
+		"relations that the source does not declare: inferred (status proposed), or confirmed or recorded by a person; "
 		"from, from_columns, to, to_columns, origin, status, rule, score, why",
 		undeclared, undeclared_members),
 	MEMBER("reads", "array", "what a view reads", ANSWER_TEXTS, reads),
@@ -228,55 +228,55 @@ static const struct answer_member members[] = {
 	RECORD_LIST("triggers", NULL, triggers),
 	RECORD_LIST("policies", "row security", policies),
 	MEMBER_SOME("part_of", "object",
-		    "a partition's table; left out for others, as are part_key, part_bound, part_rule and inherits",
+		    "the table of a partition; omitted otherwise, like part_key, part_bound, part_rule and inherits",
 		    ANSWER_JSON, record.part_of),
 	MEMBER_SOME("part_key", "string", NULL, ANSWER_JSON, record.part_key),
 	MEMBER_SOME("part_bound", "string", NULL, ANSWER_JSON, record.part_bound),
 	MEMBER_SOME("inherits", "array", NULL, ANSWER_JSON, record.inherits),
-	MEMBER_SOME("problem", "string", "why the source returned incomplete metadata; left out when it could",
+	MEMBER_SOME("problem", "string", "why the source returned incomplete metadata; omitted if complete",
 		    ANSWER_JSON, record.problem),
-	MEMBER_SOME("part_rule", "string", "which rows a partition holds, also by what it is a part of", ANSWER_TEXT,
+	MEMBER_SOME("part_rule", "string", "condition for the rows of a partition, including its parents' conditions", ANSWER_TEXT,
 		    part_rule),
 	{ { "partitions", "array",
-	    "of a partitioned table: name, bound and row_count of each, and its part_key where it has partitions itself; left out for others",
+	    "partitions of a partitioned table: name, bound, row_count, and part_key if partitioned again; omitted otherwise",
 	    LOOK_PLAIN, false },
 	  .form = ANSWER_LIST,
 	  LIST_AT(parts, part_members),
 	  .when = is_partitioned },
-	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; left out where there are none", ANSWER_TEXTS,
+	MEMBER_SOME("inherited_by", "array", "tables that inherit from it; omitted if none", ANSWER_TEXTS,
 		    child_tables),
 	MEMBER_LIST_SOME(
 		"usual_filters",
-		"what written SQL asks it for, the most frequent first: column, condition, count, last_seen; left out where nothing was learnt",
+		"common filters in learned SQL, most frequent first: column, condition, count, last_seen; omitted if nothing was learned",
 		filters, filter_members),
 	MEMBER_LIST_SOME(
 		"documents",
-		"documents that people wrote about it: name, title, path, about (true: called as it is, with its text; "
-		"false: it names it), cut (true where the text goes on); left out where there is none",
+		"documents about it: name, title, path, about (true: named after it, with its text; "
+		"false: mentions it), cut (true if the text is truncated); omitted if none",
 		documents, document_members),
-	MEMBER_SOME("column", "string", "the column that was asked for; left out when the whole asset was", ANSWER_TEXT,
+	MEMBER_SOME("column", "string", "the requested column; omitted for a whole asset", ANSWER_TEXT,
 		    only),
-	OF("definition", "string", "a view's query, or the DDL where the source keeps it", true, ANSWER_TEXT,
+	OF("definition", "string", "a view's query, or the DDL if the source stores it", true, ANSWER_TEXT,
 	   definition),
 	MEMBER_OR_NULL("ddl", "string",
-		       "the statements that make it, with what they need in its schema; null: not known", ANSWER_TEXT,
+		       "the statements that create it, with prerequisites in its schema; null: unknown", ANSWER_TEXT,
 		       ddl),
-	MEMBER_OWN("ddl_origin", "string", "source: its own text; written: put together by ocat; null: there is none",
+	MEMBER_OWN("ddl_origin", "string", "source: as stored by the source; written: generated by ocat; null: none",
 		   true, put_ddl_origin),
 	OF("properties", "object", NULL, false, ANSWER_PROPS, props),
-	MEMBER("tags", "array", "its own and its columns'; each column has its own in fields", ANSWER_TEXTS, all_tags),
+	MEMBER("tags", "array", "tags of the asset and its columns; each column's tags are in fields", ANSWER_TEXTS, all_tags),
 	MEMBER_LIST("tag_details", "name, category, origin, applied_at, and column where it is a column's", tagged,
 		    tag_members),
-	MEMBER_LIST("columns", "the same in short: name, type, nullable, description", fields, short_members),
-	MEMBER("related_tables", "array", "those that it references, then those that reference it", ANSWER_TEXTS,
+	MEMBER_LIST("columns", "short form: name, type, nullable, description", fields, short_members),
+	MEMBER("related_tables", "array", "referenced tables, then referencing tables", ANSWER_TEXTS,
 	       related),
-	{ { "sample_data", "array", "rows, when asked for and allowed; left out otherwise", LOOK_PLAIN, false },
+	{ { "sample_data", "array", "sample rows, if requested and allowed; omitted otherwise", LOOK_PLAIN, false },
 	  .form = ANSWER_OWN,
 	  .put = put_sample_rows,
 	  .when = has_sample },
-	MEMBER("fresh", "boolean", "came from the source just now", ANSWER_TRUTH, fresh),
-	MEMBER_SOME("gone", "boolean", "true when the source has it no more; left out otherwise", ANSWER_TRUTH, gone),
-	MEMBER("differences", "array", "what had changed since the last read", ANSWER_JSON, differences),
+	MEMBER("fresh", "boolean", "whether the answer came from the source just now", ANSWER_TRUTH, fresh),
+	MEMBER_SOME("gone", "boolean", "true if it no longer exists at the source; omitted otherwise", ANSWER_TRUTH, gone),
+	MEMBER("differences", "array", "changes since the last sync", ANSWER_JSON, differences),
 	END_OF_MEMBERS,
 };
 #undef OF
@@ -350,7 +350,7 @@ static void put_ddl(struct sb *out, const struct paint *p, const struct asset_vi
 		return;
 	sb_puts(out, fenced ? "```sql\n" : "");
 	if (v->ddl_written) {
-		paint_put(out, &paint, ROLE_DIM, S("-- written by ocat: the source keeps no such text"));
+		paint_put(out, &paint, ROLE_DIM, S("-- generated by ocat: the source does not store this statement"));
 		sb_putc(out, '\n');
 	}
 	if (p->screen || p->color)

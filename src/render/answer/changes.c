@@ -394,10 +394,10 @@ static const struct answer_member comparison_members[] = {
 	COUNT("dropped", "tables", false, dropped),
 	COUNT("altered", "tables", false, altered),
 	COUNT("renamed", "tables", false, renamed),
-	COUNT("hidden", "tables that one of the two could not see", false, hidden),
+	COUNT("hidden", "tables that one side could not see", false, hidden),
 	COUNT("same", "tables", true, same),
 	COUNT("changes", "of all kinds", false, changes),
-	COUNT("types_by_class", "types written differently that are of one class", false, by_class),
+	COUNT("types_by_class", "types that are written differently but belong to one class", false, by_class),
 	MEMBER("ignored", "array", "what was not compared", ANSWER_TEXTS, ignored),
 	END_OF_MEMBERS,
 };

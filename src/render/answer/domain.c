@@ -235,8 +235,8 @@ static const struct answer_member border_members[] = {
 #define THIS domain_view
 static const struct answer_member members[] = {
 	MEMBER("domain", "string", "its name", ANSWER_TEXT, name),
-	MEMBER("description", "string", "a person's, or what it is made of", ANSWER_TEXT, description),
-	MEMBER_OWN("origin", "string", "given: a person's; inferred: from keys and names", false, put_origin),
+	MEMBER("description", "string", "written by a person, or a summary of its tables", ANSWER_TEXT, description),
+	MEMBER_OWN("origin", "string", "given: by a person; inferred: from keys and names", false, put_origin),
 	MEMBER("databases", "array", "catalogs that have it", ANSWER_TEXTS, databases),
 	MEMBER_LIST("tables",
 		    "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain",

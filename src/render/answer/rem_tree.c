@@ -297,14 +297,14 @@ static const struct answer_member metadata_members[] = {
 static const struct answer_member members[] = {
 	MEMBER_LIST(
 		"nodes",
-		"things that were found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; of each its edges by type in _edges",
+		"items found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; _edges has the edges of each by type",
 		nodes, node_members),
-	MEMBER_LIST("stages", "what was done, one for each depth: depth, executed, found {nodes, edges}, plan_memo",
+	MEMBER_LIST("stages", "one stage for each depth: depth, executed, found {nodes, edges}, plan_memo",
 		    stages, stage_members),
-	MEMBER("source_nodes", "array", "names where the walk began", ANSWER_TEXTS, sources),
+	MEMBER("source_nodes", "array", "names where the traversal started", ANSWER_TEXTS, sources),
 	MEMBER_OWN(
 		"edge_summary", "array",
-		"edges that were followed, or at depth 0 could be: [source, type, destination]; of keys the type is references:role",
+		"edges that were followed, or at depth 0 are available: [source, type, destination]; for keys, the type is references:role",
 		false, put_edges),
 	MEMBER_PART(
 		"metadata",

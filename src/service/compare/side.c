@@ -149,7 +149,7 @@ static bool find_when(const struct scope *scope, const struct catalog *c, str wh
 		return *generation = c->generation, true;
 	if (str_int(when, generation))
 		return *generation > 0 ||
-		       err_set(err, ERR_NOTHING, "generations are counted from 1, so there is no %.*s", STR(when));
+		       err_set(err, ERR_NOTHING, "no generation %.*s: generations start at 1", STR(when));
 	if (!instant_from_words(when, scope->now, &t) || !store_generation_at(scope->store, c->id, t, generation, err))
 		return false;
 	if (*generation)

@@ -27,10 +27,12 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 	if (!l->store || !store_pin(l->store, err) || !store_catalogs(l->store, l->scope.arena, &all, err))
 		return false;
 	for (ptrdiff_t i = 0; i < all.len; i++) {
-		const struct dialect *d = l->dialect ? l->dialect : workspace_dialect(l->scope.workspace, all.at[i].name);
+		const struct dialect *d = l->dialect ? l->dialect
+						     : workspace_dialect(l->scope.workspace, all.at[i].name);
 		struct checking *c = new(l->scope.arena, struct checking);
 
-		if (!all.at[i].generation || (l->scope.catalog.at && !str_eq(l->scope.catalog, all.at[i].name)) || !d->syntax)
+		if (!all.at[i].generation || (l->scope.catalog.at && !str_eq(l->scope.catalog, all.at[i].name)) ||
+		    !d->syntax)
 			continue;
 		*c = (struct checking){ .store = l->store,
 					.arena = l->scope.arena,
@@ -45,9 +47,9 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 	if (l->catalogs.len)
 		return true;
 	if (l->scope.catalog.at)
-		return err_set(err, ERR_CATALOG_NOT_FOUND,
-			       "no catalog called \"%.*s\" has been read whose SQL is known here", STR(l->scope.catalog));
-	err_set(err, ERR_CATALOG_NOT_FOUND, "no catalog has been read that SQL could be about");
+		return err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog \"%.*s\" with a supported SQL dialect",
+			       STR(l->scope.catalog));
+	err_set(err, ERR_CATALOG_NOT_FOUND, "no synced catalog to resolve the SQL against");
 	return all.len ? false : unread_next(l->scope.workspace, err);
 }
 
@@ -121,7 +123,7 @@ static bool read_any(struct learning *l, str sql, struct reading *out, str *reas
 	else if (!best.resolved.tables.len)
 		*reason = S("it reads no table");
 	else if (fits > 1)
-		*reason = str_fmt(l->scratch, "it fits %d catalogs: %.*s; %s says which is meant", fits,
+		*reason = str_fmt(l->scratch, "it matches %d catalogs: %.*s; choose one with %s", fits,
 				  STR(sb_str(&names)), AGAIN(WITH_ONLY("catalog")));
 	return true;
 }
@@ -348,7 +350,8 @@ void learning_synced(const struct scope *scope, const struct sync_report *of)
 		return;
 	l.scope.arena = a;
 	l.scope.catalog = of->name;
-	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learning_views(&l, &err) && keep(&l, &err);
+	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learning_views(&l, &err) &&
+	       keep(&l, &err);
 	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
 		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
 		  log_str("error", good ? NO_STR : str_of(err.text)),

@@ -48,11 +48,12 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 		for (uint32_t k = 0; k < c->origin_count; k++) {
 			const struct sql_origin *o = &c->origins[k];
 
-			*push(&all,
-			      l->scope.arena) = (struct column_origin){ .field = c->name,
-								  .source = o->table->qualified,
-								  .source_field = o->table->columns[o->column].name,
-								  .unchanged = c->unchanged };
+			*push(&all, l->scope.arena) = (struct column_origin){
+				.field = c->name,
+				.source = o->table->qualified,
+				.source_field = o->table->columns[o->column].name,
+				.unchanged = c->unchanged
+			};
 		}
 	}
 	*push(&l->traces, l->scope.arena) = (struct view_trace){ t->id, all.at, all.len };
@@ -66,7 +67,7 @@ static bool read_view(struct learning *l, struct learning_in *in, const struct s
 	const struct sql_view *v = t->said;
 	struct sql_piece piece;
 
-	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is not known") };
+	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is unknown") };
 	if (!v || in->dialect != in->checking->dialect)
 		return !sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) ||
 		       learning_read(l, in, piece.query, out, err);

@@ -47,7 +47,7 @@ static bool resolve_column(struct work *w, str text, struct named *out, struct e
 		return false;
 	if (out->column.at)
 		return true;
-	err_set(err, ERR_USAGE, "%.*s is a table: which of its columns?", STR(out->asset.qualified));
+	err_set(err, ERR_USAGE, "%.*s is a table: name its columns", STR(out->asset.qualified));
 	return err_next(err, "For example %s, with commas between columns of one key.",
 			ACTION("relate", WITH("from", S("orders.customer_id")), WITH("to", S("customers.id"))));
 }
@@ -91,18 +91,19 @@ static bool take_ends(struct work *w, struct err *err)
 {
 	struct join_word *j = &w->out->word;
 
-	if (!scope_find_catalog(&w->scope, err) || !take_end(w, w->in->from, &j->from, &j->from_id, &j->from_fields, err) ||
+	if (!scope_find_catalog(&w->scope, err) ||
+	    !take_end(w, w->in->from, &j->from, &j->from_id, &j->from_fields, err) ||
 	    !take_end(w, w->in->to, &j->to, &j->to_id, &j->to_fields, err))
 		return false;
 	if (j->from_fields.len != j->to_fields.len) {
-		err_set(err, ERR_USAGE, "each column on one side has one on the other, and these are %td and %td",
+		err_set(err, ERR_USAGE, "both sides need the same number of columns, not %td and %td",
 			j->from_fields.len, j->to_fields.len);
 		return err_next(err, "For example %s.",
 				ACTION("relate", WITH("from", S("returns.order_id,line_no")),
 				       WITH("to", S("order_lines.order_id,line_no"))));
 	}
 	if (same_columns(j))
-		return err_set(err, ERR_USAGE, "a column is always equal to itself");
+		return err_set(err, ERR_USAGE, "a column cannot be joined with itself");
 	j->rejected = w->in->what == RELATING_REJECT;
 	j->note = w->in->note;
 	return true;
@@ -112,7 +113,7 @@ static bool take_ends(struct work *w, struct err *err)
 
 static bool write_it(struct work *w, struct err *err)
 {
-	static const char *const done[] = { "belong together", "do not belong together", "forgotten" };
+	static const char *const done[] = { "confirmed", "rejected", "forgotten" };
 	bool found = false;
 
 	if (!take_ends(w, err))
@@ -127,7 +128,7 @@ static bool write_it(struct work *w, struct err *err)
 	err_set(err, ERR_NOTHING, "no decision recorded for %.*s and %.*s",
 		STR(related_words(w->scope.arena, w->out->word.from, &w->out->word.from_fields)),
 		STR(related_words(w->scope.arena, w->out->word.to, &w->out->word.to_fields)));
-	return err_next(err, "%s lists what was said.", ACTION("list_decisions"));
+	return err_next(err, "List the decisions with %s.", ACTION("list_decisions"));
 }
 
 /* ---- the audit ---- */
@@ -160,7 +161,8 @@ bool relating_do(const struct scope *scope, const struct relating *r, struct rel
 		good = write_it(&w, err);
 		workspace_return(scope->workspace, w.scope.store);
 	}
-	out->note = change_audit(scope->arena, &r->caller,
-				 &(struct audited_change){ "relate", parameters(scope->arena, r), at, started_us, good }, err);
+	out->note = change_audit(
+		scope->arena, &r->caller,
+		&(struct audited_change){ "relate", parameters(scope->arena, r), at, started_us, good }, err);
 	return good;
 }

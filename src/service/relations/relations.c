@@ -67,7 +67,7 @@ bool kin_open(struct kin *k, const struct scope *scope, struct arena *a, str cat
 	if (!store_catalog(scope->store, a, catalog, &found, &k->catalog, err))
 		return false;
 	if (!found)
-		return !wait || err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s is no more", STR(catalog));
+		return !wait || err_set(err, ERR_TABLE_NOT_FOUND, "the catalog %.*s no longer exists", STR(catalog));
 	return opened(k, wait, err);
 }
 
