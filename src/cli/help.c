@@ -108,12 +108,15 @@ static void put_common(struct sb *out, const struct paint *p, struct arena *a, c
 	paint_put(out, p, ROLE_HEAD, S("Common options"));
 	sb_putc(out, '\n');
 	for (const struct option *o = common_options; o->name; o++) {
+		const struct verb *v = verb_named(command);
 		struct option shown = *o;
 
 		if (command.at && !command_heeds(command, o))
 			continue;
 		if (is_taken(t, o->letter))
 			shown.letter = 0;
+		if (o == &common_options[OPT_OUTPUT] && v && v->formats)
+			shown.help = str_c(a, format_words(a, v->formats));
 		put_option(out, p, a, &shown);
 	}
 }

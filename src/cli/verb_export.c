@@ -17,7 +17,7 @@
 enum { HEAD = 256 };
 
 static const struct option options[] = {
-	{ "file", 'f', "PATH", "write to this file, atomically; its extension selects the format" },
+	{ "file", 'f', "PATH", "write to this file, atomically; --as, -o or its extension selects the format" },
 	{ "dir", 'd', "PATH", "write a folder of Markdown: one file per table, and README.md as the index" },
 	{ "force", 0, NULL, "overwrite files that ocat export did not write" },
 	{ 0 },

@@ -95,7 +95,7 @@ const struct verb verb_relate = {
 	.detail = "Join paths respect these decisions: a confirmed join costs as little as a declared key, a rejected "
 		  "one is never used. Separate the columns of a composite key with commas. A decision is stored by "
 		  "name, and stays when a catalog is removed and added again. Without columns, lists the decisions, "
-		  "as ocat decisions does.",
+		  "like `ocat decisions`.",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

@@ -203,7 +203,7 @@ static const struct option options[] = {
 	{ "all", 0, NULL, "the name is a query line: tag all matching tables" },
 	{ "columns", 0, NULL, "with --all: tag all matching columns" },
 	{ "yes", 'y', NULL, "with --all: write; without it, only show the matches" },
-	{ "list", 0, NULL, "list the tags, same as ocat tags" },
+	{ "list", 0, NULL, "list the tags; same as ocat tags" },
 	{ 0 },
 };
 static const char *const examples[] = { "ocat tag orders certified --category quality",
@@ -218,7 +218,7 @@ const struct verb verb_tag = {
 	.heading = UNDER_TOGETHER,
 	.detail = "NAME is a table or a column; any unique suffix of its qualified name works. Tags stay when a "
 		  "catalog is removed and added again, and rules never override a person. Without tags, lists the "
-		  "tags, as ocat tags does. tags.yaml sets tags in a file: see ocat-config(5).",
+		  "tags, like `ocat tags`. tags.yaml sets tags in a file: see ocat-config(5).",
 	.examples = examples,
 	.options = options,
 	.completes = "asset",

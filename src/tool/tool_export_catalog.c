@@ -19,7 +19,7 @@ static const struct param params[] = {
 			   .help = "names of tables, or a query line, see ocat-query(5); by default everything",
 			   .place = 1 },
 	[EXPORT_TABLES] = { "tables", PARAM_ASSETS, .help = "tables by name, separated by commas", .flag = "table" },
-	[EXPORT_FORMAT] = { "format", PARAM_WORD, .help = "the format; by default from the file name extension",
+	[EXPORT_FORMAT] = { "format", PARAM_WORD, .help = "the format, unless the file name extension says it",
 			    .default_value = "markdown", .words = EXPORT_FORMAT_WORDS, .flag = "as" },
 	[EXPORT_NEIGHBOURS] = { "with_neighbours", PARAM_BOOL,
 				.help = "also the tables that these reference or read, and that reference or read them",
@@ -351,7 +351,7 @@ const struct tool tool_export_catalog = {
 	.name = "export_catalog",
 	.command = "export",
 	.heading = UNDER_TOGETHER,
-	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON, a snapshot",
+	.summary = "write tables as Markdown, Mermaid, DBML, SQL, JSON or a snapshot",
 	.detail = "If every word is the name of a table, those tables are exported; otherwise the words are a query "
 		  "line. Without words, everything is exported. The same catalog always gives the same bytes. "
 		  "Diagrams omit relations to tables outside the export. A snapshot "

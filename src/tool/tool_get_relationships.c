@@ -389,7 +389,7 @@ const struct tool tool_get_relationships = {
 	.summary = "show what a table references and what references it",
 	.detail = "Lists the keys one hop away in both directions, with their columns in order and the JOIN of each: "
 		  "declared foreign keys first, then, marked, inferred relations and those that people recorded "
-		  "({relate} accepts or rejects them). With a depth of 2 or more, the answer is a tree: on from "
+		  "({relate} accepts or rejects them). With a depth of 2 or more, the answer is a tree: from "
 		  "each table to its relations, and through views to the tables they read. Each table is followed "
 		  "once, cycles are marked, and long lists are cut to the first few.",
 	.params = params,

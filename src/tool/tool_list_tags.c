@@ -254,7 +254,7 @@ const struct tool tool_list_tags = {
 	.heading = UNDER_TOGETHER,
 	.summary = "list the tags of tables and columns, and their origin",
 	.detail = "A tag is set by a person, by tags.yaml, or by a rule for personal and sensitive data, which looks "
-		  "at the name, type and comment of a column. {tag reject} removes a wrong tag for good.",
+		  "at the name, type and comment of a column. {tag reject} removes a wrong tag permanently.",
 	.params = params,
 	.columns = columns,
 	.noun = "tag",
