@@ -49,7 +49,7 @@ told 6 'cannot write' 'the demo refuses an unwritable cache folder'
 point $? 'no command creates a state folder in an unwritable home'
 other "$program" tables orders
 exits 0 'tables answers without a trace and an audit log'
-says 'neither in the trace nor in the audit' 'tables says that neither the trace nor the audit log was written'
+says 'recorded neither in the trace nor in the audit log' 'tables says that neither the trace nor the audit log was written'
 is "$(grep -c 'audit' "$err")" 1 'tables says once that the audit log was not written'
 unlock_home
 

@@ -26,7 +26,7 @@ says 'Name the table: shop.orders.' 'refs suggests the table of a column'
 # Unknown names.
 run ocat show orders.custmer_id
 exits 1 'show exits with 1 for an unknown column'
-says 'shop.orders has no column called "custmer_id"' 'show names the unknown column and its table'
+says 'shop.orders has no column "custmer_id"' 'show names the unknown column and its table'
 says 'Did you mean shop.orders.customer_id?' 'show suggests a similar column'
 says 'It has id, customer_id, ship_to, bill_to, ordered_on, total.' 'show lists the columns of the table for an unknown column'
 run ocat show orders.custmer_id -o json
@@ -42,7 +42,7 @@ export OCAT_NOW=2026-03-02T12:30:00Z
 for name in order shop.order nothing_like_it; do
 	run ocat show "$name"
 	exits 1 "show exits with 1 for the unknown name $name"
-	says 'If it is new, `ocat sync shop` finds it: shop was read 2 h ago.' "show gives the age of the snapshot for the unknown name $name"
+	says 'If it is new, run `ocat sync shop`: shop was synced 2 h ago.' "show gives the age of the snapshot for the unknown name $name"
 done
 run ocat show order --at 1
 says 'Did you mean orders?' 'show --at suggests a similar name'

@@ -299,8 +299,8 @@ static const struct answer_member members[] = {
 		"nodes",
 		"items found: id, name, category, _traverse_depth, _traverse_path, content, graph_paths; _edges has the edges of each by type",
 		nodes, node_members),
-	MEMBER_LIST("stages", "one stage for each depth: depth, executed, found {nodes, edges}, plan_memo",
-		    stages, stage_members),
+	MEMBER_LIST("stages", "one stage for each depth: depth, executed, found {nodes, edges}, plan_memo", stages,
+		    stage_members),
 	MEMBER("source_nodes", "array", "names where the traversal started", ANSWER_TEXTS, sources),
 	MEMBER_OWN(
 		"edge_summary", "array",
