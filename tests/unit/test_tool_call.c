@@ -221,6 +221,28 @@ static void test_schemas(void)
 	is_int(broken, 0, "schemas are JSON and name every parameter");
 }
 
+static void test_budget(void)
+{
+	struct arena *a = arena_open();
+	struct request ask = asking(a, "search_tables", "pattern", "table");
+	struct result r = { .arena = a };
+	struct envelope e;
+	struct sink_out sink;
+	struct err err = { 0 };
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+	const struct json *j, *rows;
+
+	envelope_open(&e, &sink, 4000);
+	ok(tool_call(session, &ask, &sink, &r, &err), "a search answers into a budget of bytes");
+	envelope_put(&b, &e, &r, NULL, clock_now());
+	j = json_parse(a, sb_str(&b), &err);
+	rows = json_get(j, "rows");
+	ok(rows && rows->len > 1 && rows->len < 20, "an envelope holds the rows that fit its budget");
+	ok(json_truth(j, "truncated", false), "an envelope with rows left out is truncated");
+	envelope_close(&e);
+	arena_close(a);
+}
+
 int main(void)
 {
 	char dir[] = "/tmp/ocat-tool-XXXXXX", path[64], traces[64];
@@ -244,6 +266,7 @@ int main(void)
 	test_threads();
 	test_trace(traces);
 	test_schemas();
+	test_budget();
 	trace_close(trace);
 	workspace_close(session);
 	return done();
