@@ -62,12 +62,6 @@ void evaluation_put_rows(struct cli *c, const struct evaluation *e)
 
 /* ---- for people ---- */
 
-static bool to_buffer(void *with, str bytes)
-{
-	sb_put(with, bytes);
-	return true;
-}
-
 /* What lost the most comes first in a reader's eye, so each stage says its count and what it means. */
 static void put_lost(struct sb *b, struct cli *c, const struct marks *m)
 {
@@ -121,7 +115,7 @@ static void put_set(struct sb *b, struct cli *c, const struct marks *m, ptrdiff_
 
 void evaluation_put_text(struct sb *b, struct cli *c, const struct evaluation *e, ptrdiff_t misses)
 {
-	struct rows *r = rows_open(FORMAT_TABLE, &c->paint, to_buffer, b);
+	struct rows *r = rows_open(FORMAT_TABLE, &c->paint, rows_into, b);
 	struct value row[N];
 
 	rows_columns(r, columns, N);

@@ -46,9 +46,7 @@ bool scope_find_catalog(struct scope *scope, struct err *err)
 
 void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f)
 {
-	struct word only = { .kind = MATCH_EXACT,
-			     .text = scope->catalog,
-			     .folded = utf8_fold_str(a, scope->catalog) };
+	struct word only = { .kind = MATCH_EXACT, .text = scope->catalog, .folded = utf8_fold_str(a, scope->catalog) };
 
 	if (scope->catalog_id)
 		*push(&f->catalogs, a) = only;

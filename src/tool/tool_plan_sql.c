@@ -18,8 +18,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "plan", PARAM_JSON, .help = "the plan as JSON (see ocat-plan(5))", .place = 1, .required = true, .piped = true,
-	  .filed = true },
+	{ "plan", PARAM_JSON, .help = "the plan as JSON (see ocat-plan(5))", .place = 1, .required = true,
+	  .piped = true, .filed = true },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
 	  .default_value = "no" },

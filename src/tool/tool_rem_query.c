@@ -9,9 +9,8 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "query", PARAM_WORDS,
-	  .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, as words or JSON (see ocat-rem(7))", .place = 1,
-	  .piped = true },
+	{ "query", PARAM_WORDS, .help = "LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE, as words or JSON (see ocat-rem(7))",
+	  .place = 1, .piped = true },
 	{ "query_type", PARAM_WORD, .help = "the type of query, with parameters, instead of query",
 	  .words = "lookup|fuzzy|search|sql|traverse" },
 	{ "parameters", PARAM_JSON,

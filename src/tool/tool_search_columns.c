@@ -282,7 +282,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 		      struct err *err)
 {
 	struct finding *f = with;
-	struct summary *of = new (f->arena, struct summary);
+	struct summary *of = new(f->arena, struct summary);
 
 	(void)hit;
 	(void)err;

@@ -33,12 +33,6 @@ static void put_hours(struct sb *b, const struct paint *p, const struct tally *t
 	sb_putc(b, '\n');
 }
 
-static bool to_buffer(void *with, str bytes)
-{
-	sb_put(with, bytes);
-	return true;
-}
-
 /* Of two columns or more, indented below its heading. */
 static void put_table(struct sb *b, const struct paint *p, const struct column *columns, int n,
 		      const struct value *rows, ptrdiff_t count)
@@ -50,7 +44,7 @@ static void put_table(struct sb *b, const struct paint *p, const struct column *
 
 	if (inner.width > 3 * HEADING)
 		inner.width -= HEADING;
-	r = rows_open(FORMAT_TABLE, &inner, to_buffer, &table);
+	r = rows_open(FORMAT_TABLE, &inner, rows_into, &table);
 	rows_columns(r, columns, n);
 	for (ptrdiff_t i = 0; i < count; i++)
 		rows_row(r, &rows[i * n]);

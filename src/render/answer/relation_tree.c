@@ -222,8 +222,8 @@ static void put_fenced(struct sb *out, const struct paint *p, const void *value)
 #define THIS diagram_view
 static const struct answer_member diagram_members[] = {
 	MEMBER_OR_NULL("document", "string",
-		       "the tree as a diagram in the requested format; absent if none was requested",
-		       ANSWER_TEXT, text),
+		       "the tree as a diagram in the requested format; absent if none was requested", ANSWER_TEXT,
+		       text),
 	END_OF_MEMBERS,
 };
 #undef THIS

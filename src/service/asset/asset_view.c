@@ -229,9 +229,12 @@ static void add_documents(struct arena *a, struct asset_view *v, const struct do
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		const struct document *d = &all->at[i];
 
-		*push(&v->documents, a) = (struct view_document){
-			.name = d->name, .title = d->title, .path = d->path, .text = d->text, .about = d->about, .cut = d->cut
-		};
+		*push(&v->documents, a) = (struct view_document){ .name = d->name,
+								  .title = d->title,
+								  .path = d->path,
+								  .text = d->text,
+								  .about = d->about,
+								  .cut = d->cut };
 	}
 }
 
