@@ -37,7 +37,7 @@ static bool stage_namespace(void *with, const struct namespace *n, struct err *e
 {
 	struct syncing *y = with;
 	const struct strs *schemas = &y->as->source.schemas;
-	/* Where tables are in no schema, they may be asked for by what the system calls itself. */
+	/* Where tables are in no schema, the system's own name may stand for it. */
 	str itself = str_of(y->adapter->dialect->itself);
 
 	y->nameless |= !n->name.len;
@@ -57,7 +57,7 @@ static bool stage_asset(void *with, struct asset *a, struct err *err)
 	return true;
 }
 
-/* What is asked for and fits nothing is more often a mistake than a wish. */
+/* A schema or pattern that matches nothing is probably a mistake. */
 static void tell_unmet(struct syncing *y, struct arena *a)
 {
 	const struct source *s = &y->as->source;
@@ -76,7 +76,7 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 				  str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
 }
 
-/* What others carry, when the files are others: the catalog is read and stored, whatever becomes of that. */
+/* Tags of the other catalogs, when the files have changed. The sync is good even if this fails. */
 static void follow_tags(struct syncing *y)
 {
 	struct err trouble = { 0 };
@@ -127,7 +127,7 @@ static struct sync_info info_of(struct syncing *y)
 	};
 }
 
-/* What was never read need not wait for its end to be stored. */
+/* The first snapshot of a catalog is stored while it is read. */
 static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
 {
 	struct syncing *y = with;
@@ -150,7 +150,7 @@ static bool store_all(struct syncing *y, bool good, struct err *err)
 	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
 }
 
-/* An exact fingerprint that is the stored one: nothing moved, and what is asked for is the same. */
+/* The fingerprint is exact and equal to the stored one, and the same assets are asked for. */
 static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
 {
 	uint64_t wants = source_wants_stamp(&y->as->source);
@@ -333,7 +333,7 @@ static bool cached_row(struct workspace *s, struct arena *a, int64_t asset, stru
 	return good;
 }
 
-/* What the source just said becomes the row; what only the cache knows stays. */
+/* The row takes what the source reported; what only the cache has stays. */
 static void take_fresh(struct look *l, const struct asset *fresh)
 {
 	if (l->gone)
@@ -341,7 +341,7 @@ static void take_fresh(struct look *l, const struct asset *fresh)
 	l->row.asset = *fresh;
 }
 
-/* What changed may have other tags now. */
+/* A changed asset may have other tags. */
 static void reread_tags(struct store *writer, struct arena *a, struct look *l)
 {
 	struct err trouble = { 0 };
@@ -387,7 +387,7 @@ static void store_fresh(struct workspace *s, struct arena *a, struct look *l, st
 		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
 }
 
-/* What has another name by now is not gone: the cache learns that from a sync, which knows what else has changed its name. */
+/* An asset that was renamed is not gone. Only a sync records that, because it sees what else was renamed. */
 static bool has_another_name(const struct adapter *adapter, struct conn *c, struct arena *a, const struct look *l,
 			     const struct stop *stop, struct err *err)
 {
@@ -434,7 +434,7 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 	return true;
 }
 
-/* What the settings leave out now is not gone. */
+/* An asset that the settings now leave out is not gone. */
 static bool is_wanted(struct workspace *s, const struct look *l, struct err *err)
 {
 	const struct configured *as = workspace_source(s, l->row.catalog);

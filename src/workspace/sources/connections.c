@@ -1,6 +1,6 @@
 /*
- * Connections to sources: opened when first needed and kept; a few a source, as its adapter allows, each with one user at a
- * time. So a sync does not hold up a look.
+ * Connections to sources: opened when first needed, then kept. A source has as many as its adapter allows, each with one
+ * user at a time, so that a look need not wait for a sync.
  */
 #include "workspace/internal.h"
 
@@ -14,9 +14,9 @@
 #include "workspace/client.h"
 #include "base/banned.h"
 
-enum { WAIT_MS = 50 }; /* how long a stop may be overheard by who waits for a turn */
+enum { WAIT_MS = 50 }; /* how late a stop may be noticed while waiting for a turn */
 
-/* ---- a connection outlives who opened it: what it tells goes to whoever has it now ---- */
+/* ---- a connection outlives the call that opened it: its reports go to its present user ---- */
 
 static void pass_asked(void *with, str sql, int64_t us, int64_t rows)
 {
@@ -42,7 +42,7 @@ static void pass_progress(void *with, const char *stage, int64_t done, int64_t o
 		w->progress(w->with, stage, done, of);
 }
 
-/* ---- whose turn it is ---- */
+/* ---- turns ---- */
 
 /* With the lock held. */
 static struct source_pool *pool_of(struct workspace *s, str catalog)
@@ -58,7 +58,7 @@ static struct source_pool *pool_of(struct workspace *s, str catalog)
 	return p;
 }
 
-/* With the lock held: one that nobody has, rather open than not; a new one where one more is allowed; or NULL. */
+/* With the lock held: an idle connection, preferably an open one; a new one where one more is allowed; or NULL. */
 static struct source_connection *idle_in(struct workspace *s, struct source_pool *p)
 {
 	struct source_connection *idle = NULL;
@@ -81,7 +81,7 @@ static struct source_connection *idle_in(struct workspace *s, struct source_pool
 	return idle;
 }
 
-/* That the time was over says less than why. */
+/* The reason says more than the timeout. */
 static bool say_busy(str catalog, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
@@ -100,7 +100,7 @@ static bool wait_turn(struct workspace *s, str catalog, const struct stop *stop,
 	return true;
 }
 
-/* NULL: a stop ended the wait. */
+/* NULL: the wait was stopped. */
 static struct source_connection *take(struct workspace *s, str catalog, const struct stop *stop, struct err *err)
 {
 	struct source_connection *l;
@@ -168,7 +168,7 @@ static void close_it(struct workspace *s, struct source_connection *l)
 	l->adapter->close(c);
 }
 
-/* How many there may be is known once one is open. */
+/* The adapter, and so the number allowed, is known once one is open. */
 static void is_open(struct workspace *s, struct source_pool *p, struct source_connection *l, struct conn *conn,
 		    const struct configured *of)
 {
@@ -203,7 +203,7 @@ static bool open_it(struct workspace *s, struct source_pool *p, struct source_co
 	return conn != NULL;
 }
 
-/* The variable that a secret of it should come from, and that is not set. */
+/* False with err when the variable of a secret is not set. */
 static bool has_secrets(const struct configured *c, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -255,7 +255,7 @@ static bool make_do(struct workspace *s, struct source_pool *p, const struct con
 	return open > 0;
 }
 
-/* Whoever waits for a turn may find that it is another source by then, or none. */
+/* By the end of the wait, the name may stand for another source, or for none. */
 static struct source_connection *connect(struct workspace *s, const struct client *who, str catalog,
 					 const struct observer *w, const struct stop *stop,
 					 const struct configured **as, struct err *err)
@@ -318,7 +318,7 @@ void workspace_release(struct workspace *s, str catalog, struct conn *c, bool br
 		connections_drop(s, catalog);
 }
 
-/* Those that nobody has; one that somebody has just now is closed when it is given back. */
+/* The idle ones; one in use is closed when it is given back. */
 void connections_drop(struct workspace *s, str name)
 {
 	struct source_connection *l;

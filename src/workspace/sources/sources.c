@@ -1,6 +1,6 @@
 /*
- * Configured sources: catalogs.yaml, a databases.yaml beside it, and those that
- * were named by URL or path.
+ * Sources: those of catalogs.yaml and of a databases.yaml beside it, and those that
+ * a client named by URL or path.
  */
 #include "workspace/internal.h"
 
@@ -302,7 +302,7 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 			STR(own_keys(r->arena)));
 }
 
-/* Those of its adapter alone. Where it has no address that tells which that is, any adapter's. */
+/* Options of its adapter; of any adapter where the address does not tell which one it is. */
 static bool take_options(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
 {
 	struct err why = { 0 }, ignored = { 0 };
@@ -386,7 +386,7 @@ const struct yaml *sources_entries(const struct yaml *root)
 	return list ? list : yaml_get(root, "databases");
 }
 
-/* A head with nothing under it is a list of none. */
+/* A key with nothing under it is an empty list. */
 static bool is_list(const struct reading *r, const struct yaml *root, const struct yaml *list)
 {
 	return list->kind == YAML_LIST ||
@@ -456,9 +456,9 @@ bool sources_read(struct workspace *s, struct err *err)
 	       read_file(s, path_join(s->arena, dir, S("databases.yaml")), S("databases.yaml"), err);
 }
 
-/* ---- all that is wrong ---- */
+/* ---- all mistakes ---- */
 
-/* Where in the address an error points: it keeps the address without its password, which ends alike. */
+/* Where in the address an error points: err keeps it without the password, but with the same end. */
 static ptrdiff_t pointed_at(const struct err *why, str url)
 {
 	str kept = str_of(why->subject), rest = str_from(kept, why->at);
@@ -468,7 +468,7 @@ static ptrdiff_t pointed_at(const struct err *why, str url)
 	return url.len - rest.len;
 }
 
-/* Words that can be judged without going there: a kind that is none, an address that is not one of its kind. */
+/* What can be checked without connecting: an unknown type, an address that its type does not take. */
 static bool good_address(const struct reading *r, const struct yaml *entry, const struct source *src, struct err *err)
 {
 	const struct yaml *type = yaml_get(entry, "type"), *url = yaml_get(entry, "url");
