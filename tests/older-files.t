@@ -11,6 +11,8 @@ cp "$srcdir/tests/older/shop.db" shop.db
 chmod -R u+w "$HOME" shop.db
 touch -d 2026-11-20T10:30:00Z shop.db
 before=$(sha256sum <"$HOME/.cache/ocat/ocat.db")
+indexes() { (cd "$HOME/.cache/ocat" && sha256sum ocat.db.*); }
+indexes_before=$(indexes)
 SHOP_DB=$work/shop.db OCAT_NOW=2026-11-20T12:00:00Z OCAT_SESSION=newer
 export SHOP_DB OCAT_NOW OCAT_SESSION
 
@@ -57,6 +59,14 @@ shop.staff (boss) shop.orders (id) rejected' 'decisions about joins are kept'
 run ocat path refunds customers
 prints 'orders.id = refunds.order_ref' 'a join that a person accepted is used'
 
+run ocat query 'select qualified_name, field_name, condition from usual_filters' -o tsv
+is "$(sed 1d "$out" | tr '\t' ' ')" \
+"shop.customers region = 'north'
+shop.orders ordered_on > ?
+shop.orders total > 0" 'filters that were learned from SQL are kept'
+run ocat check 'select email from customers' -c shop
+prints 'SELECT NULL AS email' 'a policy of an earlier version masks a column'
+
 # The steps of a trace have digests of their rows: the same questions give the same bytes.
 trace=$HOME/.local/state/ocat/traces/2026-11-20-which-tables-hold-customers.jsonl
 digest_of_step() { sed -n "/^{\"step\":$1,/s/.*\"rows\":[0-9]*,\"total_matches\":[0-9]*,\"digest\":\"\([0-9a-f]*\)\".*/\1/p" "$trace"; }
@@ -66,6 +76,8 @@ is "$(digest_now)" "$(digest_of_step 1)" 'a search by name gives the rows of an 
 run ocat search email -o json
 is "$(digest_now)" "$(digest_of_step 5)" 'a search by words gives the rows of an earlier version, byte for byte'
 is "$(sha256sum <"$HOME/.cache/ocat/ocat.db")" "$before" 'questions leave the cache of an earlier version as it was'
+
+is "$(indexes)" "$indexes_before" 'indexes of names, joins and domains are used as an earlier version wrote them'
 
 run ocat trace list -o json
 prints '"question":"which tables hold customers"' 'traces of an earlier version are listed with their questions'
@@ -88,6 +100,14 @@ explore 80x24
 keys Esc
 shows 'addresses         *' 'a table that was pinned in an earlier version stands on top'
 shows '; find' 'a key of an earlier configuration is shown'
+shows 'basket 1' 'the basket of an earlier version is kept'
+keys "'" a
+shows '─ customers ' 'a mark of an earlier version leads to its table'
 keys Q
 is "$(cat "$work/ended")" 0 'a key that was set to quit quits'
+kept() { sqlite3 :memory: "select json_extract(readfile('$HOME/.local/state/ocat/explorer.json'), '$.$1')"; }
+is "$(kept pinned) $(kept basket) $(kept marks)" '["shop.addresses"] ["shop.customers"] {"a":"shop.customers"}' \
+	'pins, basket and marks of an earlier version are written again as they were'
+case $(kept opened) in *'"shop.orders"'*) true ;; *) false ;; esac
+point $? 'what was opened in an earlier version is still among the last tables' "$(kept opened)"
 done_testing
