@@ -115,7 +115,7 @@ const struct adapter *adapter_of_words(str text)
 
 static void no_scheme(struct arena *a, str url, str scheme, struct err *err)
 {
-	err_set(err, ERR_UNSUPPORTED, "%.*s:// is no kind of source that is known", STR(scheme));
+	err_set(err, ERR_UNSUPPORTED, "unsupported type of source: %.*s://", STR(scheme));
 	err_point(err, url, 0);
 	for (int i = 0; all[i]; i++)
 		for (int k = 0; all[i]->schemes[k]; k++)
@@ -129,16 +129,16 @@ static void no_look(struct arena *a, str path, struct err *err)
 	struct stat st;
 
 	if (str_eq(path, S("-")))
-		err_set(err, ERR_USAGE, "standard input could be of several kinds: name one before it, as in lines:-");
+		err_set(err, ERR_USAGE, "standard input may be of several types; name one before it, as in lines:-");
 	else if (stat(name, &st) != 0)
 		err_set(err, errno == EACCES ? ERR_PERMISSION : ERR_USAGE,
-			errno == EACCES ? "%.*s cannot be looked at: a folder on the way is closed to us"
-					: "%.*s is neither a URL of a kind that is known nor a file that exists",
+			errno == EACCES ? "cannot open %.*s: a folder in its path is not accessible"
+					: "%.*s is neither a URL of a supported type nor an existing file",
 			STR(path));
 	else if (S_ISDIR(st.st_mode))
 		err_set(err, ERR_USAGE, "%.*s is a folder, not a file", STR(path));
 	else if (access(name, R_OK) != 0)
-		err_set(err, ERR_PERMISSION, "%.*s may not be read by this user", STR(path));
+		err_set(err, ERR_PERMISSION, "%.*s is not readable by this user", STR(path));
 	else
 		err_set(err, ERR_UNSUPPORTED, "%.*s: unrecognised file type", STR(path));
 	err_subject(err, path);
@@ -152,10 +152,10 @@ static bool is_blank(str head)
 
 static const struct adapter *refuse_blank(str path, struct err *err)
 {
-	err_set(err, ERR_UNSUPPORTED, "there is nothing in %.*s, so what kind of source it is cannot be told",
+	err_set(err, ERR_UNSUPPORTED, "%.*s is empty, so its type is unknown",
 		STR(path));
 	err_subject(err, path);
-	err_next(err, "Write it first, or name its kind before it, as in lines:%.*s", STR(path));
+	err_next(err, "Write it first, or name its type before it, as in lines:%.*s.", STR(path));
 	return NULL;
 }
 

@@ -73,11 +73,11 @@ static void check_tls(struct doctor *d, const char *advice, const struct source_
 	if (!i->tls.len)
 		return;
 	if (str_eq(i->tls, S("none"))) {
-		f = doctor_finds(d, "tls", DOCTOR_WARNING, "what goes to and fro is not encrypted");
+		f = doctor_finds(d, "tls", DOCTOR_WARNING, "the connection is not encrypted");
 		if (advice)
 			doctor_cure(d, f, str_of(advice));
 	} else if (str_eq(i->tls, S("local"))) {
-		f = doctor_finds(d, "tls", DOCTOR_OK, "it is on this machine: no network in between");
+		f = doctor_finds(d, "tls", DOCTOR_OK, "on this machine, without a network");
 	} else {
 		f = doctor_finds(d, "tls", DOCTOR_OK, "encrypted with %.*s", STR(i->tls));
 	}

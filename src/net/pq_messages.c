@@ -43,7 +43,7 @@ static bool is_port(str s)
 
 static bool no_port(str address, str port, struct err *err)
 {
-	err_set(err, ERR_USAGE, "\"%.*s\" is no port: a port is a number from 1 to 65535", STR(port));
+	err_set(err, ERR_USAGE, "invalid port \"%.*s\"; a port is a number from 1 to 65535", STR(port));
 	err_point(err, address, port.at - address.at);
 	return false;
 }

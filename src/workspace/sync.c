@@ -67,13 +67,13 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
 		if (!y->met[i])
 			y->observer->note(y->observer->with,
-					  str_fmt(a, "%.*s has no schema called %.*s: %s", STR(s->name),
+					  str_fmt(a, "%.*s has no schema called %.*s; %s", STR(s->name),
 						  STR(s->schemas.at[i]),
-						  y->nameless ? "what is in no schema is read all the same"
+						  y->nameless ? "tables without a schema are read anyway"
 							      : "nothing is read for it"));
 	if (!y->assets && s->include_tables.len)
 		y->observer->note(y->observer->with,
-				  str_fmt(a, "no table of %.*s fits include_tables: nothing is read", STR(s->name)));
+				  str_fmt(a, "no table of %.*s matches include_tables; nothing is read", STR(s->name)));
 }
 
 /* Tags of the other catalogs, when the files have changed. The sync is good even if this fails. */

@@ -27,7 +27,7 @@ says 'some has no schema called nope' 'add warns about a schema that does not ex
 says 'some has no schema called n*' 'add warns about a glob that matches no schema'
 says_no 'S299' 'add does not warn about a schema in another case'
 run ocat add none many.jsonl --include 'u*'
-says 'no table of none fits include_tables' 'add warns about include_tables that match no table'
+says 'no table of none matches include_tables' 'add warns about include_tables that match no table'
 sqlite3 plain.db 'create table t (a)'
 run ocat add plain plain.db --schemas main
 says_no 'has no schema' 'add does not warn about --schemas for a source without namespaces'

@@ -179,7 +179,7 @@ $file:6:10: there is no action called "bogus"; ocat-keys(7) lists them
     bogus: x
            ^
 
-$folder/catalogs.yaml:3:36: "port" is no port: a port is a number from 1 to 65535
+$folder/catalogs.yaml:3:36: invalid port "port"; a port is a number from 1 to 65535
       url: postgresql://ann:***@h:port/db
                                   ^
 

@@ -39,7 +39,7 @@ exits 0 'add connects a PostgreSQL source with missing grants'
 run ocat doctor shop
 exits 1 'doctor exits with 1 for missing grants'
 prints 'answers Odd Reader within' 'doctor names the role of the connection'
-prints 'no network in between' 'doctor says that the connection uses no network'
+prints 'on this machine, without a network' 'doctor says that the connection uses no network'
 prints 'Odd Reader lacks USAGE and SELECT in schema hr: it may not read 7 tables: a, b, c, d, e and 2 more' 'doctor lists the unreadable tables of a schema and counts the rest'
 prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, let it:' 'doctor names the owners who can grant on schema and tables'
 prints 'refused. boss, or a superuser, lets it:' 'doctor names the single owner who can grant'

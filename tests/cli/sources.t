@@ -206,7 +206,7 @@ says 'ANALYTICS_DB' 'the message names the unset variable of connection_env'
 # Schemas given for a source without schemas get a warning, and its tables are read.
 run ocat add plain second.db --schemas 'nope,*'
 exits 0 'add accepts --schemas for a source without schemas'
-says 'plain has no schema called nope: what is in no schema is read all the same' 'add warns about a pattern of --schemas that matches nothing'
+says 'plain has no schema called nope; tables without a schema are read anyway' 'add warns about a pattern of --schemas that matches nothing'
 says_no 'called *' 'add does not warn about a pattern of --schemas that matches everything'
 run ocat tables orders --catalog plain -o tsv -q
 prints 'plain.orders' 'a source without schemas is synced in spite of --schemas'
@@ -289,7 +289,7 @@ printf '\n  \n' >blank.jsonl
 for one in empty blank; do
 	run ocat add bare $one.jsonl
 	exits 3 "add refuses a file without content: $one.jsonl"
-	says "there is nothing in $one.jsonl, so what kind of source it is cannot be told" "the message says that the file has no content: $one.jsonl"
+	says "$one.jsonl is empty, so its type is unknown" "the message says that the file has no content: $one.jsonl"
 	says "as in lines:$one.jsonl" "the message suggests giving the type of the file: $one.jsonl"
 	run ocat add bare lines:$one.jsonl
 	exits 0 "add accepts a file without content with the type lines: $one.jsonl"
