@@ -1,7 +1,6 @@
 store_sources = \
 	src/store/apply/apply.c \
 	src/store/apply/apply.h \
-	src/store/apply/apply_stream.c \
 	src/store/apply/field_slots.c \
 	src/store/apply/field_slots.h \
 	src/store/apply/observer.c \

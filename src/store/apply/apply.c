@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 #include "store/apply/read_ahead.h"
-#include "store/apply/stream_apply.h"
 #include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "base/watermark.h"
 
 #include "base/banned.h"
 
@@ -362,7 +362,7 @@ static bool apply(struct applying *p, struct err *err)
 	if (!write_namespaces(&p->w, p->g, err))
 		return false;
 	index_namespaces(p);
-	if (!p->along && !compare_all(p, err))
+	if (!p->last && !compare_all(p, err))
 		return false;
 	list_work(p);
 	p->w.told = p->w.first && !p->known ? p->info->told : NULL;
@@ -411,8 +411,8 @@ static void tidy(struct applying *p, bool logged)
 /* Nothing is stored unless it was read to the end. */
 static bool all_was_read(struct applying *p, struct err *err)
 {
-	if (p->along)
-		p->info = along_last(p->along);
+	if (p->last)
+		p->info = watermark_await_end(staging_watermark(p->g)) ? p->last : NULL;
 	return p->info || err_set(err, ERR_CANCELLED, "the source ended before it sent everything");
 }
 
@@ -439,10 +439,10 @@ static bool is_known(struct applying *p, bool *known, struct err *err)
 static bool write_begun(struct applying *p, struct store *s, struct err *err)
 {
 	if (!writing_start(&p->w, s, p->info->catalog, p->g, p->info->taken_at, err) ||
-	    (p->along && !is_known(p, &p->known, err)))
+	    (p->last && !is_known(p, &p->known, err)))
 		return false;
 	p->known |= !p->w.first;
-	return (p->along && p->known) ||
+	return (p->last && p->known) ||
 	       (write_tags_start(&p->w, p->info->tags, err) && (!p->g || apply(p, err)) && write_tags_end(&p->w, err));
 }
 
@@ -450,7 +450,7 @@ static bool write_begun(struct applying *p, struct store *s, struct err *err)
 static bool write_to_disk(struct applying *p, struct store *s, int64_t start, struct err *err)
 {
 	struct db_disk *disk = s->unlogged ? db_disk_start(s->db) : NULL;
-	bool good = write_begun(p, s, err) && !(p->along && p->known) && write_generation(p, start, err);
+	bool good = write_begun(p, s, err) && !(p->last && p->known) && write_generation(p, start, err);
 
 	return db_disk_end(disk, err) && good;
 }
@@ -467,7 +467,7 @@ static bool run(struct applying *p, struct store *s, const struct stop *stop, st
 		return false;
 	if (!write_to_disk(p, s, start, err)) {
 		store_rollback(s);
-		return p->along && p->known && !err->kind;
+		return p->last && p->known && !err->kind;
 	}
 	progress(p, "committing", p->n, p->n);
 	logged = !s->unlogged;

@@ -37,7 +37,7 @@ struct applying {
 	uint32_t *ns_rank;
 	struct map ns_by_id;
 	bool known;	     /* the cache has a row of this catalog, be it of what went */
-	struct along *along; /* NULL: all has come */
+	const struct sync_info *last; /* of a sync stored while it is read: its info at the end; NULL: all is read */
 };
 
 /* One transaction, of what is staged and settled, or of nothing at all; p is used up. */

@@ -1,4 +1,6 @@
 #include "store/apply/stream_apply.h"
+
+#include "store/apply/apply.h"
 #include "store/sync.h"
 
 #include <stdlib.h>
@@ -16,7 +18,6 @@ struct along {
 	struct store *store;
 	struct staging *staging;
 	const struct stop *stop;
-	along_run run;
 	struct sync_info info, last; /* last: from the end of the reading on */
 	struct task *task;
 	struct mutex *mutex;
@@ -44,16 +45,17 @@ static void note_progress(void *with, const char *stage, int64_t done, int64_t o
 static void work(void *with)
 {
 	struct along *a = with;
+	struct applying p = { .g = a->staging, .info = &a->info, .last = &a->last };
 
-	a->good = a->run(a->store, a->staging, a, a->stop, &a->none, &a->result, &a->err);
+	a->good = apply_run(&p, a->store, a->stop, &a->result, &a->err);
+	a->none = a->good && p.known;
 }
 
-struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, along_run run,
-			  const struct stop *stop)
+struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop)
 {
 	struct along *a = must_realloc(NULL, (ptrdiff_t)sizeof *a);
 
-	*a = (struct along){ .store = s, .staging = g, .stop = stop, .run = run, .info = *info, .mutex = mutex_open() };
+	*a = (struct along){ .store = s, .staging = g, .stop = stop, .info = *info, .mutex = mutex_open() };
 	a->info.progress = note_progress;
 	a->info.progress_with = a;
 	a->task = task_start(work, a);
@@ -64,14 +66,21 @@ struct along *along_start(struct store *s, struct staging *g, const struct sync_
 	return NULL;
 }
 
-const struct sync_info *along_info(const struct along *a)
+static bool was_read(struct store *s, int64_t catalog)
 {
-	return &a->info;
+	scoped(arena_close) struct arena *a = arena_open();
+	struct err ignored = { 0 };
+	struct catalog c;
+
+	return !store_catalog_of(s, a, catalog, &c, &ignored) || c.generation;
 }
 
-const struct sync_info *along_last(struct along *a)
+struct along *store_apply_begin(struct store *s, struct staging *g, const struct sync_info *info,
+				const struct asset_ref *names, ptrdiff_t n, const struct stop *stop)
 {
-	return watermark_await_end(staging_watermark(a->staging)) ? &a->last : NULL;
+	if (n < LARGE || n >= HUGE || was_read(s, info->catalog) || !staging_expect(g, names, n))
+		return NULL;
+	return along_start(s, g, info, stop);
 }
 
 /* The sync info as known at the end of the reading. */
@@ -122,7 +131,8 @@ static bool end_reading(struct along *a, const struct sync_info *info, struct er
 	return whole;
 }
 
-bool along_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err)
+bool store_apply_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out,
+		     struct err *err)
 {
 	bool good = end_reading(a, info, err);
 

@@ -9,20 +9,7 @@
 #include "store/apply/staging.h"
 #include "store/sync.h"
 
-/*
- * Of the transaction, in that thread: makes and undoes it. info: as it is known before all was read. *none: the
- * catalog was known, so nothing was done.
- */
-typedef bool (*along_run)(struct store *s, struct staging *g, struct along *with, const struct stop *stop, bool *none,
-			  struct sync_result *out, struct err *err);
-
-struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, along_run run,
-			  const struct stop *stop);
-/* As of store_apply_end. */
-bool along_end(struct along *a, const struct sync_info *info, bool *done, struct sync_result *out, struct err *err);
-
-/* For the one that runs: what is known at the start, and, once all was read, in the end; NULL: it was not. */
-const struct sync_info *along_info(const struct along *a);
-const struct sync_info *along_last(struct along *a);
+/* Begins without asking whether it pays; store_apply_end ends it. Of a catalog that is known already, nothing is stored. */
+struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop);
 
 #endif
