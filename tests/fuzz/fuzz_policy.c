@@ -81,8 +81,8 @@ static void bring(struct arena *a, const struct rulebook *p, const struct dialec
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct arena *a = arena_open();
-	str text = str_n((const char *)data + 1, (ptrdiff_t)size - 1);
-	ptrdiff_t end = size ? str_find(text, S("\n\n")) : -1;
+	str text = size ? str_n((const char *)data + 1, (ptrdiff_t)size - 1) : S("");
+	ptrdiff_t end = str_find(text, S("\n\n"));
 	struct err err = { 0 };
 	const struct rulebook *p = end < 0 ? NULL : policy_read(a, str_upto(text, end), S("policy.yaml"), NULL, &err);
 
