@@ -1,11 +1,11 @@
 /*
- * Queries among the dialects, one a line, line ends as \1.
+ * Translates queries between the dialects: one query per line, with \1 for line ends.
  *
- *	dialects any <QUERIES		which of them no dialect reads, and which come back as others
- *	dialects DIALECT TO <QUERIES	each as the other says it, or an empty line
- *	dialects DIALECT <QUERIES	said in each other dialect and back: how many are the same, refused, changed
+ *	dialects any <QUERIES		list the queries that no dialect parses, or that are printed as another query
+ *	dialects DIALECT TO <QUERIES	print each in the dialect TO, or an empty line
+ *	dialects DIALECT <QUERIES	translate to each other dialect and back: count the same, refused and changed
  *
- * Exit status 1: some came back as others.
+ * Exit status 1: some query changed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static bool comes_back(struct arena *a, const struct tree *t, const struct diale
 	       node_equal(t, t->root, &back, back.root);
 }
 
-/* 1: some dialect reads it; 0: none; -1: one reads it and says something else. */
+/* 1: some dialect parses it; 0: none; -1: one parses it and prints another query. */
 static int in_any(struct arena *a, str sql, struct err *why)
 {
 	int read = 0;
@@ -67,7 +67,7 @@ static int any(struct arena *a, const str *all, ptrdiff_t count)
 	return changed != 0;
 }
 
-/* NULL: it cannot be said there, or not back. */
+/* False: refused. */
 static bool say(struct arena *a, const struct dialect *from, const struct dialect *to, str sql, str *said,
 		struct err *err)
 {
