@@ -65,7 +65,7 @@ static bool find_names(struct cli *c, str query, struct strs *names, struct err 
 	return names->len || err_set(err, ERR_NOTHING, "no match for \"%.*s\"", STR(query));
 }
 
-static int preview(struct cli *c, const struct tagging *t)
+static int preview(struct cli *c, const struct tag_edit *t)
 {
 	struct arena *a = c->arena;
 	bool person = c->format == FORMAT_TABLE;
@@ -101,7 +101,7 @@ static void show(struct cli *c, const struct tagged *all)
 		cli_say(c, all->note);
 }
 
-static bool take_words(struct cli *c, struct tagging *t, struct err *err)
+static bool take_words(struct cli *c, struct tag_edit *t, struct err *err)
 {
 	struct strs *words = &c->options.words;
 	bool remove = option_on(&c->options, "remove"), reject = option_on(&c->options, "reject");
@@ -112,11 +112,11 @@ static bool take_words(struct cli *c, struct tagging *t, struct err *err)
 		err_set(err, ERR_USAGE, "ocat tag takes a table or column, and tags");
 		return err_next(err, "For example `ocat tag customers.email pii.email`.");
 	}
-	t->what = remove ? TAGGING_REMOVE : reject ? TAGGING_REJECT : TAGGING_PUT;
+	t->what = remove ? TAG_EDIT_REMOVE : reject ? TAG_EDIT_REJECT : TAG_EDIT_PUT;
 	for (ptrdiff_t i = 1; i < words->len; i++)
 		*push(&t->tags, c->arena) = words->at[i];
 	t->category = option_value(&c->options, "category");
-	if (t->what != TAGGING_PUT && t->category.at)
+	if (t->what != TAG_EDIT_PUT && t->category.at)
 		return err_set(err, ERR_USAGE, "--category applies only when adding tags");
 	if ((option_on(&c->options, "columns") || option_on(&c->options, "yes")) && !option_on(&c->options, "all"))
 		return err_set(err, ERR_USAGE, "--columns and --yes need --all");
@@ -125,7 +125,7 @@ static bool take_words(struct cli *c, struct tagging *t, struct err *err)
 
 static int change(struct cli *c, struct err *err)
 {
-	struct tagging t = { 0 };
+	struct tag_edit t = { 0 };
 	struct tagged all = { 0 };
 	struct scope scope = cli_scope(c);
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;
@@ -142,7 +142,7 @@ static int change(struct cli *c, struct err *err)
 		*push(&t.names, c->arena) = first;
 	}
 	t.caller = caller(c, err);
-	if (err->kind || !tagging_do(&scope, &t, &all, err))
+	if (err->kind || !tag_edit_do(&scope, &t, &all, err))
 		return 0;
 	show(c, &all);
 	return all.len ? 0 : 1;
@@ -173,7 +173,7 @@ static bool is_name(struct cli *c, struct err *err)
 	for (size_t i = 0; first.len && i < sizeof meant / sizeof *meant; i++) {
 		if (!str_eq(first, str_of(meant[i].word)))
 			continue;
-		if (!tagging_is_name(&scope, first, &is, err))
+		if (!tag_edit_is_name(&scope, first, &is, err))
 			return false;
 		if (is)
 			return true;

@@ -18,7 +18,7 @@ struct target {
 
 struct work {
 	struct scope scope; /* with the store of the writer */
-	const struct tagging *in;
+	const struct tag_edit *in;
 	struct {
 		struct target *at;
 		ptrdiff_t len, cap;
@@ -221,9 +221,9 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 {
 	static bool (*const each[])(struct work *, const struct target *, const struct word_of *, const struct tags *,
 				    struct err *) = {
-		[TAGGING_PUT] = put_one,
-		[TAGGING_REMOVE] = remove_one,
-		[TAGGING_REJECT] = reject_one,
+		[TAG_EDIT_PUT] = put_one,
+		[TAG_EDIT_REMOVE] = remove_one,
+		[TAG_EDIT_REJECT] = reject_one,
 	};
 
 	for (ptrdiff_t i = 0; i < w->tags.len; i++) {
@@ -234,13 +234,13 @@ static bool write_target(struct work *w, const struct target *t, struct err *err
 		    !each[w->in->what](w, t, &w->tags.at[i], &has, err))
 			return false;
 	}
-	return w->in->what != TAGGING_REMOVE || give_again(w, t, err);
+	return w->in->what != TAG_EDIT_REMOVE || give_again(w, t, err);
 }
 
 static bool write_all(struct work *w, struct err *err)
 {
-	if (w->in->tags.len > TAGGING_MOST)
-		return err_set(err, ERR_USAGE, "at most %d tags at once, not %td", TAGGING_MOST, w->in->tags.len);
+	if (w->in->tags.len > TAG_EDIT_MOST)
+		return err_set(err, ERR_USAGE, "at most %d tags at once, not %td", TAG_EDIT_MOST, w->in->tags.len);
 	if (!scope_find_catalog(&w->scope, err))
 		return false;
 	for (ptrdiff_t i = 0; i < w->in->tags.len; i++)
@@ -266,7 +266,7 @@ static void put_texts(struct jw *w, struct arena *a, const char *key, const stru
 	jw_end_array(w);
 }
 
-static str parameters(struct arena *a, const struct tagging *t)
+static str parameters(struct arena *a, const struct tag_edit *t)
 {
 	static const char *const actions[] = { "put", "remove", "reject" };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -284,7 +284,7 @@ static str parameters(struct arena *a, const struct tagging *t)
 	return str_dup(a, sb_str(&b));
 }
 
-bool tagging_is_name(const struct scope *scope, str word, bool *is, struct err *err)
+bool tag_edit_is_name(const struct scope *scope, str word, bool *is, struct err *err)
 {
 	struct store *reader = workspace_reader(scope->workspace, err);
 	struct candidates called = { 0 };
@@ -298,7 +298,7 @@ bool tagging_is_name(const struct scope *scope, str word, bool *is, struct err *
 	return good;
 }
 
-bool tagging_do(const struct scope *scope, const struct tagging *t, struct tagged *out, struct err *err)
+bool tag_edit_do(const struct scope *scope, const struct tag_edit *t, struct tagged *out, struct err *err)
 {
 	struct work w = { .scope = *scope, .in = t, .out = out };
 	instant at = clock_now();

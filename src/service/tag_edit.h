@@ -8,12 +8,12 @@
 #include "service/caller.h"
 #include "service/scope.h"
 
-enum { TAGGING_MOST = 64 }; /* tags in one call */
+enum { TAG_EDIT_MOST = 64 }; /* tags in one call */
 
-enum tagging_what { TAGGING_PUT, TAGGING_REMOVE, TAGGING_REJECT };
+enum tag_edit_what { TAG_EDIT_PUT, TAG_EDIT_REMOVE, TAG_EDIT_REJECT };
 
-struct tagging {
-	enum tagging_what what;
+struct tag_edit {
+	enum tag_edit_what what;
 	struct strs names; /* tables or columns, as typed */
 	struct strs tags;  /* "gold", or "quality:gold" */
 	str category;	   /* for all of them; absent: what stands in front of a tag's first dot */
@@ -32,8 +32,8 @@ struct tagged {
 };
 
 /* Is a table or view, of any catalog or of this one, called just this? */
-bool tagging_is_name(const struct scope *scope, str word, bool *is, struct err *err);
+bool tag_edit_is_name(const struct scope *scope, str word, bool *is, struct err *err);
 /* Nothing is written unless all names are known. */
-bool tagging_do(const struct scope *scope, const struct tagging *t, struct tagged *out, struct err *err);
+bool tag_edit_do(const struct scope *scope, const struct tag_edit *t, struct tagged *out, struct err *err);
 
 #endif

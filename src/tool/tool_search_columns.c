@@ -206,7 +206,7 @@ static bool take_row(struct finding *f, const struct column_hit *hit, struct err
 	return true;
 }
 
-struct tagging {
+struct tag_edit {
 	struct finding *f;
 	ptrdiff_t at; /* which of them */
 };
@@ -219,7 +219,7 @@ static int by_text(const void *x, const void *y)
 /* They come in the order asked in; those of one column in the order of their texts, as the cache has them. */
 static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 {
-	struct tagging *t = with;
+	struct tag_edit *t = with;
 	struct finding *f = t->f;
 	struct found_column *to;
 
@@ -238,7 +238,7 @@ static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 
 static bool tag_rows(struct finding *f, struct err *err)
 {
-	struct tagging t = { .f = f };
+	struct tag_edit t = { .f = f };
 	int64_t *ids = new_n(f->arena, int64_t, f->len + 1);
 	struct strs names = { 0 };
 

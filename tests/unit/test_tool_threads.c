@@ -526,14 +526,14 @@ static const char *const files[][3] = {
 static void tag(struct changer *c, int i)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct tagging t = { .what = i % 3 ? TAGGING_PUT : TAGGING_REMOVE, .caller = plain_ask(NULL).caller };
+	struct tag_edit t = { .what = i % 3 ? TAG_EDIT_PUT : TAG_EDIT_REMOVE, .caller = plain_ask(NULL).caller };
 	struct scope scope = scope_open(session, t.caller.client, a, NULL);
 	struct tagged out = { 0 };
 	struct err err = { 0 };
 
 	*push(&t.names, a) = i % 2 ? S("shop.customers") : S("shop.orders.customer_id");
 	*push(&t.tags, a) = S("gold");
-	if (!tagging_do(&scope, &t, &out, &err))
+	if (!tag_edit_do(&scope, &t, &out, &err))
 		failed(c, &err);
 }
 
