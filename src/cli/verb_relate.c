@@ -32,7 +32,7 @@ static void show(struct cli *c, const struct related *r)
 		cli_say(c, r->note);
 }
 
-static bool take_words(struct cli *c, struct relating *r, struct err *err)
+static bool take_words(struct cli *c, struct join_decision *r, struct err *err)
 {
 	const struct strs *words = &c->options.words;
 	bool reject = option_on(&c->options, "reject"), forget = option_on(&c->options, "forget");
@@ -43,7 +43,7 @@ static bool take_words(struct cli *c, struct relating *r, struct err *err)
 		err_set(err, ERR_USAGE, "ocat relate takes the columns of two tables");
 		return err_next(err, "For example `ocat relate orders.customer_id customers.id`.");
 	}
-	r->what = reject ? RELATING_REJECT : forget ? RELATING_FORGET : RELATING_ACCEPT;
+	r->what = reject ? JOIN_DECISION_REJECT : forget ? JOIN_DECISION_FORGET : JOIN_DECISION_ACCEPT;
 	r->from = words->at[0];
 	r->to = words->at[1];
 	r->note = option_value(&c->options, "note");
@@ -52,7 +52,7 @@ static bool take_words(struct cli *c, struct relating *r, struct err *err)
 
 static int change(struct cli *c, struct err *err)
 {
-	struct relating r = { 0 };
+	struct join_decision r = { 0 };
 	struct related done;
 	struct scope scope;
 
@@ -62,7 +62,7 @@ static int change(struct cli *c, struct err *err)
 	if (err->kind)
 		return 0;
 	scope = cli_scope(c);
-	if (!relating_do(&scope, &r, &done, err))
+	if (!join_decision_do(&scope, &r, &done, err))
 		return 0;
 	show(c, &done);
 	return 0;

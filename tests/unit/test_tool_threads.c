@@ -540,9 +540,9 @@ static void tag(struct changer *c, int i)
 static void relate(struct changer *c, int i)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct relating r = { .what = i % 4 == 0   ? RELATING_ACCEPT
-				      : i % 4 == 1 ? RELATING_REJECT
-						   : RELATING_FORGET,
+	struct join_decision r = { .what = i % 4 == 0   ? JOIN_DECISION_ACCEPT
+				      : i % 4 == 1 ? JOIN_DECISION_REJECT
+						   : JOIN_DECISION_FORGET,
 			      .from = S("shop.order_lines.product_id"),
 			      .to = S("shop.products.product_id"),
 			      .caller = plain_ask(NULL).caller };
@@ -550,7 +550,7 @@ static void relate(struct changer *c, int i)
 	struct related out = { 0 };
 	struct err err = { 0 };
 
-	if (!relating_do(&scope, &r, &out, &err))
+	if (!join_decision_do(&scope, &r, &out, &err))
 		failed(c, &err);
 }
 

@@ -10,7 +10,7 @@
 
 struct work {
 	struct scope scope; /* with the store of the writer */
-	const struct relating *in;
+	const struct join_decision *in;
 	struct related *out;
 };
 
@@ -68,8 +68,8 @@ static bool take_end(struct work *w, str text, str *qualified, int64_t *catalog,
 		scoped(sb_free) struct sb b = SB(1 << 16);
 		str part = next_column(&rest);
 
-		if (fields->len == RELATING_COLUMNS)
-			return err_set(err, ERR_USAGE, "a key has at most %d columns", RELATING_COLUMNS);
+		if (fields->len == JOIN_DECISION_COLUMNS)
+			return err_set(err, ERR_USAGE, "a key has at most %d columns", JOIN_DECISION_COLUMNS);
 		sb_fmt(&b, "%.*s.", STR(*qualified));
 		sb_put(&b, part);
 		if (!resolve_column(w, str_dup(w->scope.arena, sb_str(&b)), &found, err))
@@ -104,7 +104,7 @@ static bool take_ends(struct work *w, struct err *err)
 	}
 	if (same_columns(j))
 		return err_set(err, ERR_USAGE, "a column cannot be joined with itself");
-	j->rejected = w->in->what == RELATING_REJECT;
+	j->rejected = w->in->what == JOIN_DECISION_REJECT;
 	j->note = w->in->note;
 	return true;
 }
@@ -119,7 +119,7 @@ static bool write_it(struct work *w, struct err *err)
 	if (!take_ends(w, err))
 		return false;
 	w->out->done = done[w->in->what];
-	if (w->in->what != RELATING_FORGET)
+	if (w->in->what != JOIN_DECISION_FORGET)
 		return store_join_put(w->scope.store, &w->out->word, err);
 	if (!store_join_forget(w->scope.store, &w->out->word, &found, err))
 		return false;
@@ -133,7 +133,7 @@ static bool write_it(struct work *w, struct err *err)
 
 /* ---- the audit ---- */
 
-static str parameters(struct arena *a, const struct relating *r)
+static str parameters(struct arena *a, const struct join_decision *r)
 {
 	static const char *const actions[] = { "accept", "reject", "forget" };
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -148,7 +148,7 @@ static str parameters(struct arena *a, const struct relating *r)
 	return str_dup(a, sb_str(&b));
 }
 
-bool relating_do(const struct scope *scope, const struct relating *r, struct related *out, struct err *err)
+bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct related *out, struct err *err)
 {
 	struct work w = { .scope = *scope, .in = r, .out = out };
 	instant at = clock_now();

@@ -9,12 +9,12 @@
 #include "service/caller.h"
 #include "service/scope.h"
 
-enum { RELATING_COLUMNS = 32 }; /* of one key */
+enum { JOIN_DECISION_COLUMNS = 32 }; /* of one key */
 
-enum relating_what { RELATING_ACCEPT, RELATING_REJECT, RELATING_FORGET };
+enum join_decision_what { JOIN_DECISION_ACCEPT, JOIN_DECISION_REJECT, JOIN_DECISION_FORGET };
 
-struct relating {
-	enum relating_what what;
+struct join_decision {
+	enum join_decision_what what;
 	str from, to;	/* "orders.customer_id", "order_lines.order_id,line_no" */
 	str note;	/* why; or absent */
 	struct caller caller;
@@ -26,7 +26,7 @@ struct related {
 	str note;	       /* why the audit lacks it; absent: it does not */
 };
 
-bool relating_do(const struct scope *scope, const struct relating *r, struct related *out, struct err *err);
+bool join_decision_do(const struct scope *scope, const struct join_decision *r, struct related *out, struct err *err);
 
 /* "shop.orders (customer_id, region)" */
 str related_words(struct arena *a, str qualified, const struct strs *fields);

@@ -102,7 +102,7 @@ struct question {
 	struct kept_rows *kept; /* of a screen of rows */
 	const struct row_screen *board;
 	const struct progress *progress; /* no answer yet: how far a catalog is read; or NULL */
-	struct relating *relating; /* what is to be said of how two tables join; NULL: nothing */
+	struct join_decision *relating; /* what is to be said of how two tables join; NULL: nothing */
 	struct related *related;
 	/* of a copy: text for a program's standard input */
 	const char *const *command; /* static, ended by NULL */
@@ -169,7 +169,7 @@ void question_run_rows(void *with, const struct stop *stop); /* the same, and ke
 extern const struct purpose paths_found, paths_relate;
 /* How two tables or more join; and a word of a person about a relation, which is written at once. */
 void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via);
-void ask_relate(const struct asker *who, enum relating_what what, str from, str to);
+void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to);
 const struct json *names_as_json(struct arena *a, const struct strs *names);
 
 /* tui/rows/requests.c: the rows of a screen. */

@@ -245,7 +245,7 @@ static void say_of(struct app *a, bool accept)
 		act_say(a, S("it is accepted already: U takes it back, ! rejects it"));
 	else {
 		remember(a, &m);
-		ask_relate(&a->asker, accept ? RELATING_ACCEPT : RELATING_REJECT, m.from, m.to);
+		ask_relate(&a->asker, accept ? JOIN_DECISION_ACCEPT : JOIN_DECISION_REJECT, m.from, m.to);
 	}
 }
 
@@ -257,7 +257,7 @@ static void unsay(struct app *a)
 
 	if (!w->said.len && !jobs_busy(a->jobs, &paths_relate) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
 	    !str_eq(m.origin, S("declared"))) {
-		ask_relate(&a->asker, RELATING_FORGET, m.from, m.to); /* said before today */
+		ask_relate(&a->asker, JOIN_DECISION_FORGET, m.from, m.to); /* said before today */
 		return;
 	}
 	if (!w->said.len) {
@@ -267,7 +267,7 @@ static void unsay(struct app *a)
 	if (jobs_busy(a->jobs, &paths_relate))
 		return;
 	last = w->said.at[--w->said.len];
-	ask_relate(&a->asker, last.was_accepted ? RELATING_ACCEPT : RELATING_FORGET, last.from, last.to);
+	ask_relate(&a->asker, last.was_accepted ? JOIN_DECISION_ACCEPT : JOIN_DECISION_FORGET, last.from, last.to);
 }
 
 /* ---- keys ---- */
@@ -359,9 +359,9 @@ static void look_again(struct app *a)
 static void related_came(struct app *a, struct question *q)
 {
 	static const char *const done[] = {
-		[RELATING_ACCEPT] = "accepted", [RELATING_REJECT] = "rejected", [RELATING_FORGET] = "taken back"
+		[JOIN_DECISION_ACCEPT] = "accepted", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "taken back"
 	};
-	const char *back = q->relating->what == RELATING_FORGET ? "" : "; U takes it back";
+	const char *back = q->relating->what == JOIN_DECISION_FORGET ? "" : "; U takes it back";
 
 	act_goes_on(a);
 	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],

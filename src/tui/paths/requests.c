@@ -30,15 +30,15 @@ static void run_relate(void *with, const struct stop *stop)
 	struct question *q = with;
 	struct scope scope = scope_open(q->session, q->relating->caller.client, q->arena, stop);
 
-	q->good = relating_do(&scope, q->relating, q->related, &q->err);
+	q->good = join_decision_do(&scope, q->relating, q->related, &q->err);
 }
 
-void ask_relate(const struct asker *who, enum relating_what what, str from, str to)
+void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to)
 {
 	struct question *q = question_new(who, &paths_relate, NULL, from);
 
-	q->relating = new(q->arena, struct relating);
-	*q->relating = (struct relating){
+	q->relating = new(q->arena, struct join_decision);
+	*q->relating = (struct join_decision){
 		.what = what, .from = q->subject, .to = str_dup(q->arena, to), .caller = who->caller
 	};
 	q->related = new(q->arena, struct related);
