@@ -32,7 +32,7 @@ static int named(const str *names, ptrdiff_t n, const char *const *wanted)
 }
 
 struct dump {
-	struct learning *learning;
+	struct learn *learning;
 	str source;
 	int64_t line;
 };
@@ -46,7 +46,7 @@ static bool give(const struct dump *d, str query, str count, str last, struct er
 		n = 1;
 	if (!last.at || !instant_parse(str_trim(last), &at))
 		at = NO_TIME;
-	return learning_statement(d->learning, d->source, d->line, query, n, at, err);
+	return learn_statement(d->learning, d->source, d->line, query, n, at, err);
 }
 
 /* ---- CSV ---- */
@@ -203,7 +203,7 @@ static bool is_named(str path, const char *const *ends)
 }
 
 /* By the name's end; of standard input by what it begins with. */
-static bool learn_bytes(struct learning *l, struct arena *a, str source, str text, struct err *err)
+static bool learn_bytes(struct learn *l, struct arena *a, str source, str text, struct err *err)
 {
 	static const char *const csv[] = { ".csv", ".tsv", NULL }, *const json[] = { ".json", ".jsonl", ".ndjson",
 										     NULL };
@@ -221,10 +221,10 @@ static bool learn_bytes(struct learning *l, struct arena *a, str source, str tex
 		l->sources++;
 		return learn_csv(&d, a, text, err);
 	}
-	return learning_text(l, source, text, err);
+	return learn_text(l, source, text, err);
 }
 
-static bool learn_stdin(struct cli *c, struct learning *l, struct err *err)
+static bool learn_stdin(struct cli *c, struct learn *l, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
 	char piece[8192];
@@ -239,7 +239,7 @@ static bool learn_stdin(struct cli *c, struct learning *l, struct err *err)
 	return learn_bytes(l, c->arena, S("-"), str_dup(c->arena, b.len ? sb_str(&b) : S("")), err);
 }
 
-static bool learn_file(struct cli *c, struct learning *l, str path, struct err *err)
+static bool learn_file(struct cli *c, struct learn *l, str path, struct err *err)
 {
 	str text = NO_STR;
 
@@ -259,7 +259,7 @@ static bool is_folder(struct arena *a, str path)
 	return lstat(str_c(a, path), &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static bool learn_folder(struct cli *c, struct learning *l, str path, int depth, struct err *err)
+static bool learn_folder(struct cli *c, struct learn *l, str path, int depth, struct err *err)
 {
 	DIR *d = opendir(str_c(c->arena, path));
 	const struct dirent *e;
@@ -286,7 +286,7 @@ static bool learn_folder(struct cli *c, struct learning *l, str path, int depth,
 	return true;
 }
 
-bool learn_path(struct cli *c, struct learning *l, str path, struct err *err)
+bool learn_path(struct cli *c, struct learn *l, str path, struct err *err)
 {
 	if (str_eq(path, S("-")))
 		return learn_stdin(c, l, err);
@@ -306,7 +306,7 @@ static str sql_of(struct arena *a, const struct step *s)
 	return j ? json_text(j, "sql") : NO_STR;
 }
 
-bool learn_traces(struct cli *c, struct learning *l, struct err *err)
+bool learn_traces(struct cli *c, struct learn *l, struct err *err)
 {
 	struct trace_files files;
 	str dir;
@@ -323,12 +323,12 @@ bool learn_traces(struct cli *c, struct learning *l, struct err *err)
 		for (ptrdiff_t k = 0; k < whole.steps.len; k++) {
 			str sql = sql_of(c->arena, &whole.steps.at[k]);
 
-			if (sql.len && !learning_statement(l, files.at[i].name, whole.steps.at[k].number, sql, 1,
+			if (sql.len && !learn_statement(l, files.at[i].name, whole.steps.at[k].number, sql, 1,
 							   whole.steps.at[k].at, err))
 				return false;
 		}
 		if (whole.sql.len &&
-		    !learning_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
+		    !learn_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
 			return false;
 	}
 	return true;

@@ -8,11 +8,11 @@
 
 #include "cli/context.h"
 
-struct learning;
+struct learn;
 
 /* A file, a folder with everything below it that ends in .sql, or "-": standard input. */
-bool learn_path(struct cli *c, struct learning *l, str path, struct err *err);
+bool learn_path(struct cli *c, struct learn *l, str path, struct err *err);
 /* What was checked and planned in the traces that are kept. */
-bool learn_traces(struct cli *c, struct learning *l, struct err *err);
+bool learn_traces(struct cli *c, struct learn *l, struct err *err);
 
 #endif

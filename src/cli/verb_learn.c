@@ -26,18 +26,18 @@ static const struct column columns[] = {
 };
 
 static const char *const outcomes[] = {
-	[LEARNING_READ] = "read", [LEARNING_UNREAD] = "not read", [LEARNING_NO_QUERY] = "no query"
+	[LEARN_READ] = "read", [LEARN_UNREAD] = "not read", [LEARN_NO_QUERY] = "no query"
 };
 
 /* ---- for scripts ---- */
 
-static void show_rows(struct cli *c, const struct learning *l)
+static void show_rows(struct cli *c, const struct learn *l)
 {
 	struct rows *rows = cli_rows(c, columns, COLUMNS);
 
 	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
-		const struct learning_line *at = &l->lines.at[i];
-		bool read = at->outcome == LEARNING_READ;
+		const struct learn_line *at = &l->lines.at[i];
+		bool read = at->outcome == LEARN_READ;
 		struct value row[COLUMNS] = {
 			[SOURCE] = value_text(at->source),
 			[LINE] = value_int(at->line ? at->line : UNKNOWN),
@@ -54,13 +54,13 @@ static void show_rows(struct cli *c, const struct learning *l)
 	cli_rows_end(c, rows);
 }
 
-static void put_unread(struct jw *w, const struct learning *l)
+static void put_unread(struct jw *w, const struct learn *l)
 {
 	jw_array_at(w, "not_read");
 	for (ptrdiff_t i = 0; i < l->lines.len; i++) {
-		const struct learning_line *at = &l->lines.at[i];
+		const struct learn_line *at = &l->lines.at[i];
 
-		if (at->outcome != LEARNING_UNREAD)
+		if (at->outcome != LEARN_UNREAD)
 			continue;
 		jw_object(w);
 		jw_str_at(w, "source", at->source);
@@ -71,7 +71,7 @@ static void put_unread(struct jw *w, const struct learning *l)
 	jw_end_array(w);
 }
 
-static void show_json(struct cli *c, const struct learning *l)
+static void show_json(struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct jw w = jw_to(&b);
@@ -95,7 +95,7 @@ static void show_json(struct cli *c, const struct learning *l)
 
 /* ---- for people ---- */
 
-static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
+static void put_counts(struct sb *out, struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(1000);
 
@@ -117,13 +117,13 @@ static void put_counts(struct sb *out, struct cli *c, const struct learning *l)
 }
 
 /* How many of each kind, in the order in which they come. */
-static void put_others(struct sb *out, struct cli *c, const struct learning *l)
+static void put_others(struct sb *out, struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(2000);
 	struct map verbs = map_in(c->arena);
 
 	for (ptrdiff_t i = 0; i < l->lines.len; i++)
-		if (l->lines.at[i].outcome == LEARNING_NO_QUERY)
+		if (l->lines.at[i].outcome == LEARN_NO_QUERY)
 			map_put(&verbs, str_lower(c->arena, l->lines.at[i].verb), NULL)->num++;
 	for (ptrdiff_t i = 0; i < verbs.len && i < 8; i++)
 		sb_fmt(&b, "%s%lld %.*s", i ? ", " : "", (long long)verbs.at[i].num, STR(verbs.at[i].key));
@@ -133,7 +133,7 @@ static void put_others(struct sb *out, struct cli *c, const struct learning *l)
 			      0);
 }
 
-static void show_text(struct cli *c, const struct learning *l)
+static void show_text(struct cli *c, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	int64_t told = 0;
@@ -141,9 +141,9 @@ static void show_text(struct cli *c, const struct learning *l)
 	put_counts(&b, c, l);
 	put_others(&b, c, l);
 	for (ptrdiff_t i = 0; i < l->lines.len && told < UNREAD_TOLD; i++) {
-		const struct learning_line *at = &l->lines.at[i];
+		const struct learn_line *at = &l->lines.at[i];
 
-		if (at->outcome != LEARNING_UNREAD)
+		if (at->outcome != LEARN_UNREAD)
 			continue;
 		if (!told++)
 			paint_wrapped(&b, &c->paint, ROLE_WARN,
@@ -164,7 +164,7 @@ static void show_text(struct cli *c, const struct learning *l)
 
 /* ---- doing it ---- */
 
-static bool learn_words(struct cli *c, struct learning *l, struct err *err)
+static bool learn_words(struct cli *c, struct learn *l, struct err *err)
 {
 	const struct strs *words = &c->options.words;
 	str what = words->at[0];
@@ -176,7 +176,7 @@ static bool learn_words(struct cli *c, struct learning *l, struct err *err)
 		return true;
 	}
 	if (str_eq(what, S("views")) && words->len == 1)
-		return learning_views(l, err);
+		return learn_views(l, err);
 	if (str_eq(what, S("traces")) && words->len == 1)
 		return learn_traces(c, l, err);
 	if (str_eq(what, S("sql")))
@@ -186,7 +186,7 @@ static bool learn_words(struct cli *c, struct learning *l, struct err *err)
 	return err_next(err, "Try: ocat learn sql queries/, ocat learn views.");
 }
 
-static int say(struct cli *c, struct learning *l)
+static int say(struct cli *c, struct learn *l)
 {
 	for (ptrdiff_t i = 0; i < l->lines.len; i++)
 		l->lines.at[i].reason = action_spell(c->arena, l->lines.at[i].reason, c->speller);
@@ -210,11 +210,11 @@ static bool dialect_given(struct cli *c, const struct dialect **out, struct err 
 	return !word.at || *out;
 }
 
-static int forget(struct cli *c, struct learning *l, struct err *err)
+static int forget(struct cli *c, struct learn *l, struct err *err)
 {
 	str note;
 
-	if (!learning_forget(&l->scope, &l->caller, &note, err))
+	if (!learn_forget(&l->scope, &l->caller, &note, err))
 		return 0;
 	cli_say(c, S("Everything learned from SQL is forgotten."));
 	if (note.at)
@@ -224,7 +224,7 @@ static int forget(struct cli *c, struct learning *l, struct err *err)
 
 static int learn(struct cli *c, struct err *err)
 {
-	struct learning l = { 0 };
+	struct learn l = { 0 };
 	int status = 0;
 
 	if (!c->options.words.len && !option_on(&c->options, "forget")) {
@@ -238,9 +238,9 @@ static int learn(struct cli *c, struct err *err)
 	l.caller = (struct caller){ .client = cli_client(c), .actor = "person" };
 	if (option_on(&c->options, "forget"))
 		return forget(c, &l, err);
-	if (learning_open(&l, err) && learn_words(c, &l, err) && learning_keep(&l, err))
+	if (learn_open(&l, err) && learn_words(c, &l, err) && learn_keep(&l, err))
 		status = say(c, &l);
-	learning_close(&l);
+	learn_close(&l);
 	return status;
 }
 

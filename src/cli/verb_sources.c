@@ -127,7 +127,7 @@ static bool sync_one(struct cli *c, str name, struct rows **rows, struct err *er
 	else
 		say_report(c, &r);
 	scope = scope_open(c->session, cli_client(c), c->arena, &stop);
-	learning_synced(&scope, &r);
+	learn_synced(&scope, &r);
 	return true;
 }
 

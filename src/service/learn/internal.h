@@ -6,12 +6,12 @@
 #include "sql/parse/parse.h"
 #include "store/learned_sql.h"
 
-struct learning;
-struct learning_in;
-struct learning_line;
+struct learn;
+struct learn_in;
+struct learn_line;
 
 struct reading {
-	struct learning_in *in;
+	struct learn_in *in;
 	const struct tree *tree;
 	struct sql_resolved resolved;
 	struct sql_findings findings;
@@ -20,11 +20,11 @@ struct reading {
 };
 
 /* One statement against one catalog. False only when the cache failed. */
-bool learning_read(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err);
-void learning_count_errors(struct reading *r);
+bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err);
+void learn_count_errors(struct reading *r);
 /* It counts among what was learnt; the same statement again only counts more. */
-void learning_learn(struct learning *l, const struct reading *r, int64_t count, instant last, struct learning_line *line);
-str learning_key(struct arena *a, str catalog, str fingerprint); /* of known */
-void learning_count(struct learned *s, int64_t count, instant last);
+void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last, struct learn_line *line);
+str learn_key(struct arena *a, str catalog, str fingerprint); /* of known */
+void learn_count(struct learned *s, int64_t count, instant last);
 
 #endif

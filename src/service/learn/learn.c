@@ -15,7 +15,7 @@
 enum { CATALOGS_TOLD = 4 };
 
 /* By a store that is taken from the session, and goes back to it. */
-static bool open_by(struct learning *l, struct store *store, struct err *err)
+static bool open_by(struct learn *l, struct store *store, struct err *err)
 {
 	struct catalogs all = { 0 };
 
@@ -42,7 +42,7 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 					.columns_only = true,
 					.dialect = workspace_dialect(l->scope.workspace, all.at[i].name),
 					.home = str_of(d->home) };
-		*push(&l->catalogs, l->scope.arena) = (struct learning_in){ all.at[i], d, c };
+		*push(&l->catalogs, l->scope.arena) = (struct learn_in){ all.at[i], d, c };
 	}
 	if (l->catalogs.len)
 		return true;
@@ -53,12 +53,12 @@ static bool open_by(struct learning *l, struct store *store, struct err *err)
 	return all.len ? false : unread_next(l->scope.workspace, err);
 }
 
-bool learning_open(struct learning *l, struct err *err)
+bool learn_open(struct learn *l, struct err *err)
 {
 	return open_by(l, workspace_reader(l->scope.workspace, err), err);
 }
 
-void learning_close(struct learning *l)
+void learn_close(struct learn *l)
 {
 	if (l->store) {
 		store_unpin(l->store);
@@ -74,14 +74,14 @@ void learning_close(struct learning *l)
 
 /* ---- one statement against one catalog ---- */
 
-void learning_count_errors(struct reading *r)
+void learn_count_errors(struct reading *r)
 {
 	for (ptrdiff_t i = 0; i < r->findings.len; i++)
 		if (r->findings.at[i].severity == SQL_ERROR && !r->errors++)
 			r->reason = r->findings.at[i].reason;
 }
 
-bool learning_read(struct learning *l, struct learning_in *in, str sql, struct reading *out, struct err *err)
+bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err)
 {
 	struct sql_schema schema = checking_schema(in->checking);
 	struct tree *tree = new(l->scratch, struct tree);
@@ -91,7 +91,7 @@ bool learning_read(struct learning *l, struct learning_in *in, str sql, struct r
 	in->checking->err = err;
 	if (sql_parse(l->scratch, in->dialect, sql, tree, &mine) &&
 	    sql_resolve(l->scratch, tree, &schema, &out->findings, &out->resolved, &mine)) {
-		learning_count_errors(out);
+		learn_count_errors(out);
 	} else {
 		out->errors = SQL_FINDINGS_MOST + 1;
 		out->reason = str_dup(l->scratch, str_of(mine.text));
@@ -100,7 +100,7 @@ bool learning_read(struct learning *l, struct learning_in *in, str sql, struct r
 }
 
 /* The one catalog that has all of it; else the one that lacks least says why. */
-static bool read_any(struct learning *l, str sql, struct reading *out, str *reason, struct err *err)
+static bool read_any(struct learn *l, str sql, struct reading *out, str *reason, struct err *err)
 {
 	scoped(sb_free) struct sb names = SB(1000);
 	struct reading best = { 0 };
@@ -109,7 +109,7 @@ static bool read_any(struct learning *l, str sql, struct reading *out, str *reas
 	for (ptrdiff_t i = 0; i < l->catalogs.len; i++) {
 		struct reading r;
 
-		if (!stop_not_yet(l->scope.stop, err) || !learning_read(l, &l->catalogs.at[i], sql, &r, err))
+		if (!stop_not_yet(l->scope.stop, err) || !learn_read(l, &l->catalogs.at[i], sql, &r, err))
 			return false;
 		if (!r.errors && fits++ < CATALOGS_TOLD)
 			sb_fmt(&names, "%s%.*s", names.len ? ", " : "", STR(l->catalogs.at[i].catalog.name));
@@ -152,7 +152,7 @@ static bool same_join(const struct join_log *a, const struct join_log *b)
 }
 
 /* Each once, however often the statement joins so. */
-static void put_joins(struct learning *l, const struct sql_join_list *joins, struct learned *out)
+static void put_joins(struct learn *l, const struct sql_join_list *joins, struct learned *out)
 {
 	struct {
 		struct join_log *at;
@@ -177,7 +177,7 @@ static void put_joins(struct learning *l, const struct sql_join_list *joins, str
 	out->join_count = all.len;
 }
 
-static void put_filters(struct learning *l, const struct sql_filters *filters, struct learned *out)
+static void put_filters(struct learn *l, const struct sql_filters *filters, struct learned *out)
 {
 	struct filter_log *all = new_n(l->scope.arena, struct filter_log, filters->len + 1);
 
@@ -192,21 +192,21 @@ static void put_filters(struct learning *l, const struct sql_filters *filters, s
 	out->filter_count = filters->len;
 }
 
-str learning_key(struct arena *a, str catalog, str fingerprint)
+str learn_key(struct arena *a, str catalog, str fingerprint)
 {
 	return str_fmt(a, "%.*s\n%.*s", STR(catalog), STR(fingerprint));
 }
 
-void learning_count(struct learned *s, int64_t count, instant last)
+void learn_count(struct learned *s, int64_t count, instant last)
 {
 	s->count += count > INT64_MAX - s->count ? INT64_MAX - s->count : count;
 	s->last = last != NO_TIME && (s->last == NO_TIME || last > s->last) ? last : s->last;
 }
 
-static struct learned *statement_of(struct learning *l, const struct reading *r, str fingerprint)
+static struct learned *statement_of(struct learn *l, const struct reading *r, str fingerprint)
 {
 	bool was;
-	struct map_entry *e = map_put(&l->known, learning_key(l->scope.arena, r->in->catalog.name, fingerprint), &was);
+	struct map_entry *e = map_put(&l->known, learn_key(l->scope.arena, r->in->catalog.name, fingerprint), &was);
 	struct sql_schema schema = checking_schema(r->in->checking);
 	struct sql_findings unused = { 0 };
 	struct sql_join_list joins = { 0 };
@@ -225,14 +225,14 @@ static struct learned *statement_of(struct learning *l, const struct reading *r,
 	return made;
 }
 
-void learning_learn(struct learning *l, const struct reading *r, int64_t count, instant last,
-		    struct learning_line *line)
+void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last,
+		    struct learn_line *line)
 {
 	str fingerprint = str_fmt(l->scope.arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
 	struct learned *s = statement_of(l, r, fingerprint);
 
-	learning_count(s, count, last);
-	line->outcome = LEARNING_READ;
+	learn_count(s, count, last);
+	line->outcome = LEARN_READ;
 	line->catalog = s->catalog;
 	line->fingerprint = fingerprint;
 	line->joins = s->join_count;
@@ -240,15 +240,15 @@ void learning_learn(struct learning *l, const struct reading *r, int64_t count, 
 	l->read++;
 }
 
-static bool take(struct learning *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last,
+static bool take(struct learn *l, str source, const struct sql_piece *p, int64_t line, int64_t count, instant last,
 		 struct err *err)
 {
-	struct learning_line *out = push(&l->lines, l->scope.arena);
+	struct learn_line *out = push(&l->lines, l->scope.arena);
 	struct reading r;
 	str reason;
 
-	*out = (struct learning_line){
-		.source = source, .line = line, .verb = str_dup(l->scope.arena, p->verb), .outcome = LEARNING_NO_QUERY
+	*out = (struct learn_line){
+		.source = source, .line = line, .verb = str_dup(l->scope.arena, p->verb), .outcome = LEARN_NO_QUERY
 	};
 	if (!p->query.at) {
 		l->others++;
@@ -258,16 +258,16 @@ static bool take(struct learning *l, str source, const struct sql_piece *p, int6
 	if (!read_any(l, p->query, &r, &reason, err))
 		return false;
 	if (!reason.at) {
-		learning_learn(l, &r, count, last, out);
+		learn_add(l, &r, count, last, out);
 		return true;
 	}
-	out->outcome = LEARNING_UNREAD;
+	out->outcome = LEARN_UNREAD;
 	out->reason = str_dup(l->scope.arena, reason);
 	l->unread++;
 	return true;
 }
 
-bool learning_text(struct learning *l, str source, str text, struct err *err)
+bool learn_text(struct learn *l, str source, str text, struct err *err)
 {
 	struct sql_splitter s;
 	struct sql_piece piece;
@@ -280,7 +280,7 @@ bool learning_text(struct learning *l, str source, str text, struct err *err)
 	return true;
 }
 
-bool learning_statement(struct learning *l, str source, int64_t line, str sql, int64_t count, instant last,
+bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last,
 			struct err *err)
 {
 	struct sql_splitter s;
@@ -295,7 +295,7 @@ bool learning_statement(struct learning *l, str source, int64_t line, str sql, i
 
 /* ---- keeping it ---- */
 
-static str parameters(struct arena *a, const struct learning *l)
+static str parameters(struct arena *a, const struct learn *l)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct jw w = jw_to(&b);
@@ -308,7 +308,7 @@ static str parameters(struct arena *a, const struct learning *l)
 	return str_dup(a, sb_str(&b));
 }
 
-static bool keep(struct learning *l, struct err *err)
+static bool keep(struct learn *l, struct err *err)
 {
 	struct store *writer;
 	bool good;
@@ -326,7 +326,7 @@ static bool keep(struct learning *l, struct err *err)
 	return good;
 }
 
-bool learning_keep(struct learning *l, struct err *err)
+bool learn_keep(struct learn *l, struct err *err)
 {
 	bool good = keep(l, err);
 
@@ -336,10 +336,10 @@ bool learning_keep(struct learning *l, struct err *err)
 	return good;
 }
 
-void learning_synced(const struct scope *scope, const struct sync_report *of)
+void learn_synced(const struct scope *scope, const struct sync_report *of)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct learning l = { .scope = *scope };
+	struct learn l = { .scope = *scope };
 	const struct sync_result *r = &of->result;
 	struct err err = { 0 };
 	bool good;
@@ -350,16 +350,16 @@ void learning_synced(const struct scope *scope, const struct sync_report *of)
 		return;
 	l.scope.arena = a;
 	l.scope.catalog = of->name;
-	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learning_views(&l, &err) &&
+	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learn_views(&l, &err) &&
 	       keep(&l, &err);
 	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
 		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
 		  log_str("error", good ? NO_STR : str_of(err.text)),
 		  log_int("ms", (clock_monotonic_us() - l.started_us) / 1000));
-	learning_close(&l);
+	learn_close(&l);
 }
 
-bool learning_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err)
+bool learn_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err)
 {
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();

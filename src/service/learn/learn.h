@@ -19,31 +19,31 @@
 #include "service/scope.h"
 #include "store/learned_sql.h"
 
-enum learning_outcome { LEARNING_READ, LEARNING_UNREAD, LEARNING_NO_QUERY };
+enum learn_outcome { LEARN_READ, LEARN_UNREAD, LEARN_NO_QUERY };
 
-struct learning_line { /* one statement */
+struct learn_line { /* one statement */
 	str source;	 /* a file, a view, a trace */
 	int64_t line;	 /* in it; 0: it has none */
 	str verb;	 /* its first word */
-	enum learning_outcome outcome;
+	enum learn_outcome outcome;
 	str catalog, fingerprint; /* of one that was read */
 	int64_t joins, filters;
 	str reason;	 /* of one that was not */
 };
 
-struct learning_in { /* one catalog it may be about */
+struct learn_in { /* one catalog it may be about */
 	struct catalog catalog;
 	const struct dialect *dialect;
 	struct checking *checking;
 };
 
-struct learning {
+struct learn {
 	struct scope scope;
 	struct caller caller;
 	const struct dialect *dialect; /* NULL: each catalog's own */
 
 	/* what came of it: */
-	struct { struct learning_line *at; ptrdiff_t len, cap; } lines;
+	struct { struct learn_line *at; ptrdiff_t len, cap; } lines;
 	int64_t sources, read, unread, others; /* others: no queries */
 	int64_t views, traced;
 	struct learned_sum sum;
@@ -52,7 +52,7 @@ struct learning {
 	/* inside: */
 	struct store *store;
 	struct arena *scratch;
-	struct { struct learning_in *at; ptrdiff_t len, cap; } catalogs;
+	struct { struct learn_in *at; ptrdiff_t len, cap; } catalogs;
 	struct { struct learned *at; ptrdiff_t len, cap; } statements;
 	struct { struct view_trace *at; ptrdiff_t len, cap; } traces;
 	struct { struct arena **at; ptrdiff_t len, cap; } beside; /* in which lies what another thread has learnt */
@@ -62,24 +62,24 @@ struct learning {
 };
 
 /* The first three are the caller's. */
-bool learning_open(struct learning *l, struct err *err);
+bool learn_open(struct learn *l, struct err *err);
 /* All statements of a script. False only when it was stopped or the cache failed. */
-bool learning_text(struct learning *l, str source, str text, struct err *err);
+bool learn_text(struct learn *l, str source, str text, struct err *err);
 /* One statement that was seen so often, at this moment last (NO_TIME: not known). */
-bool learning_statement(struct learning *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err);
+bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err);
 /* Definitions of the catalogs' views, and what each of their columns is made of. */
-bool learning_views(struct learning *l, struct err *err);
+bool learn_views(struct learn *l, struct err *err);
 /* Writes what was learnt, and the audit's line. */
-bool learning_keep(struct learning *l, struct err *err);
-void learning_close(struct learning *l);
+bool learn_keep(struct learn *l, struct err *err);
+void learn_close(struct learn *l);
 
 /*
- * After a sync that found something new: what the catalog's views say, as learning_views has it, without a line in the
+ * After a sync that found something new: what the catalog's views say, as learn_views has it, without a line in the
  * audit. What goes wrong here is logged and leaves the sync as good as it was.
  */
-void learning_synced(const struct scope *scope, const struct sync_report *of);
+void learn_synced(const struct scope *scope, const struct sync_report *of);
 
 /* Everything that was learnt is forgotten. */
-bool learning_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err);
+bool learn_forget(const struct scope *scope, const struct caller *caller, str *note, struct err *err);
 
 #endif

@@ -33,7 +33,7 @@ static bool see_view(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-static void put_trace(struct learning *l, const struct sql_table *t)
+static void put_trace(struct learn *l, const struct sql_table *t)
 {
 	struct {
 		struct column_origin *at;
@@ -61,7 +61,7 @@ static void put_trace(struct learning *l, const struct sql_table *t)
 }
 
 /* It was read to follow its columns; anew only where somebody says that it is in another dialect. */
-static bool read_view(struct learning *l, struct learning_in *in, const struct sql_table *t, struct reading *out,
+static bool read_view(struct learn *l, struct learn_in *in, const struct sql_table *t, struct reading *out,
 		      struct err *err)
 {
 	const struct sql_view *v = t->said;
@@ -70,24 +70,24 @@ static bool read_view(struct learning *l, struct learning_in *in, const struct s
 	*out = (struct reading){ .in = in, .errors = 1, .reason = S("its definition is unknown") };
 	if (!v || in->dialect != in->checking->dialect)
 		return !sql_view_query(l->scratch, in->checking->dialect, t->definition, &piece) ||
-		       learning_read(l, in, piece.query, out, err);
+		       learn_read(l, in, piece.query, out, err);
 	if (v->unread.at) {
 		out->reason = v->unread;
 		return true;
 	}
 	*out = (struct reading){ .in = in, .tree = &v->tree, .resolved = v->resolved, .findings = v->findings };
-	learning_count_errors(out);
+	learn_count_errors(out);
 	return true;
 }
 
 /* A statement about its own catalog, whatever others have tables of these names. */
-static bool take_view(struct learning *l, struct learning_in *in, const struct candidate *view, struct err *err)
+static bool take_view(struct learn *l, struct learn_in *in, const struct candidate *view, struct err *err)
 {
-	struct learning_line *line = push(&l->lines, l->scope.arena);
+	struct learn_line *line = push(&l->lines, l->scope.arena);
 	const struct sql_table *t;
 	struct reading r;
 
-	*line = (struct learning_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARNING_UNREAD };
+	*line = (struct learn_line){ .source = view->qualified, .verb = S("view"), .outcome = LEARN_UNREAD };
 	in->checking->err = err;
 	t = checking_table(in->checking, view);
 	if (!t || err->kind)
@@ -99,7 +99,7 @@ static bool take_view(struct learning *l, struct learning_in *in, const struct c
 	if (!read_view(l, in, t, &r, err))
 		return false;
 	if (!r.errors) {
-		learning_learn(l, &r, 1, NO_TIME, line);
+		learn_add(l, &r, 1, NO_TIME, line);
 		return true;
 	}
 	line->reason = str_dup(l->scope.arena, r.reason);
@@ -107,7 +107,7 @@ static bool take_view(struct learning *l, struct learning_in *in, const struct c
 	return true;
 }
 
-static bool take_views(struct learning *l, struct learning_in *in, const struct candidate *views, ptrdiff_t n,
+static bool take_views(struct learn *l, struct learn_in *in, const struct candidate *views, ptrdiff_t n,
 		       struct err *err)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
@@ -119,8 +119,8 @@ static bool take_views(struct learning *l, struct learning_in *in, const struct 
 /* ---- half of them, by a thread that has its own way to the cache ---- */
 
 struct half {
-	struct learning l;
-	const struct learning_in *in; /* whose views they are */
+	struct learn l;
+	const struct learn_in *in; /* whose views they are */
 	const struct candidate *views;
 	ptrdiff_t n;
 	struct task *task;
@@ -132,12 +132,12 @@ static void read_half(void *with)
 {
 	struct half *h = with;
 
-	h->open = learning_open(&h->l, &h->err) && h->l.catalogs.at->catalog.generation == h->in->catalog.generation;
+	h->open = learn_open(&h->l, &h->err) && h->l.catalogs.at->catalog.generation == h->in->catalog.generation;
 	h->good = h->open && take_views(&h->l, h->l.catalogs.at, h->views, h->n, &h->err);
 }
 
 /* NULL: there are few. */
-static struct half *half_start(const struct learning *l, const struct learning_in *in, const struct candidate *views,
+static struct half *half_start(const struct learn *l, const struct learn_in *in, const struct candidate *views,
 			       ptrdiff_t n)
 {
 	struct arena *a = n > ALONE_MOST ? arena_open() : NULL;
@@ -145,7 +145,7 @@ static struct half *half_start(const struct learning *l, const struct learning_i
 
 	if (!h)
 		return NULL;
-	h->l = (struct learning){ .scope = l->scope, .dialect = l->dialect };
+	h->l = (struct learn){ .scope = l->scope, .dialect = l->dialect };
 	h->l.scope.arena = a;
 	h->l.scope.catalog = in->catalog.name;
 	h->in = in;
@@ -158,13 +158,13 @@ static struct half *half_start(const struct learning *l, const struct learning_i
 	return NULL;
 }
 
-static void add_statement(struct learning *l, const struct learned *s)
+static void add_statement(struct learn *l, const struct learned *s)
 {
 	bool was;
-	struct map_entry *e = map_put(&l->known, learning_key(l->scope.arena, s->catalog, s->fingerprint), &was);
+	struct map_entry *e = map_put(&l->known, learn_key(l->scope.arena, s->catalog, s->fingerprint), &was);
 
 	if (was) {
-		learning_count(&l->statements.at[e->num], s->count, s->last);
+		learn_count(&l->statements.at[e->num], s->count, s->last);
 		return;
 	}
 	e->num = l->statements.len;
@@ -172,7 +172,7 @@ static void add_statement(struct learning *l, const struct learned *s)
 }
 
 /* What the other has learnt, as if it came after what is here. */
-static void add_learnt(struct learning *l, const struct learning *other)
+static void add_learnt(struct learn *l, const struct learn *other)
 {
 	for (ptrdiff_t i = 0; i < other->lines.len; i++)
 		*push(&l->lines, l->scope.arena) = other->lines.at[i];
@@ -187,13 +187,13 @@ static void add_learnt(struct learning *l, const struct learning *other)
 }
 
 /* What it has learnt lies in its arena, which stays until all is written. Where it could not begin, nobody has read them. */
-static bool half_end(struct learning *l, struct learning_in *in, struct half *h, bool good, struct err *err)
+static bool half_end(struct learn *l, struct learn_in *in, struct half *h, bool good, struct err *err)
 {
 	task_join(h->task);
 	*push(&l->beside, l->scope.arena) = h->l.scope.arena;
 	if (h->good)
 		add_learnt(l, &h->l);
-	learning_close(&h->l);
+	learn_close(&h->l);
 	if (!good || h->good)
 		return good;
 	if (!h->open)
@@ -204,7 +204,7 @@ static bool half_end(struct learning *l, struct learning_in *in, struct half *h,
 
 /* ---- all of them ---- */
 
-static bool learn_catalog(struct learning *l, struct learning_in *in, struct err *err)
+static bool learn_catalog(struct learn *l, struct learn_in *in, struct err *err)
 {
 	struct view_ids ids = { .arena = l->scope.arena };
 	struct half *h;
@@ -218,7 +218,7 @@ static bool learn_catalog(struct learning *l, struct learning_in *in, struct err
 	return h ? half_end(l, in, h, good, err) : good;
 }
 
-bool learning_views(struct learning *l, struct err *err)
+bool learn_views(struct learn *l, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < l->catalogs.len; i++)
 		if (!learn_catalog(l, &l->catalogs.at[i], err))

@@ -68,7 +68,7 @@ static void run_add(void *with, const struct stop *stop)
 		struct scope scope = scope_open(q->session, NULL, q->arena, stop);
 
 		d->tables = report.result.assets;
-		learning_synced(&scope, &report);
+		learn_synced(&scope, &report);
 	} else {
 		take_back(q->session, src.name);
 	}

@@ -71,7 +71,7 @@ static void run_sync(void *with, const struct stop *stop)
 	if (q->good) {
 		struct scope scope = scope_open(q->session, q->ask.caller.client, q->arena, stop);
 
-		learning_synced(&scope, &y->report);
+		learn_synced(&scope, &y->report);
 	}
 }
 
