@@ -36,7 +36,7 @@ struct work {
 	struct catalog catalog;
 	const struct dialect *dialect;
 	struct checking *checking;
-	struct planning planning;
+	struct plan_run planning;
 	ptrdiff_t own; /* the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
 };
@@ -310,13 +310,13 @@ static bool plan_by(struct work *w, const struct graph *g, struct err *err)
 						  .catalog = w->catalog.name,
 						  .dialect = str_of(w->dialect->name) } };
 	w->checking->graph = g;
-	w->planning = (struct planning){ .arena = w->arena,
+	w->planning = (struct plan_run){ .arena = w->arena,
 					 .plan = &w->plan,
 					 .graph = g,
 					 .dialect = w->dialect,
 					 .checking = w->checking,
 					 .stop = w->in->scope.stop };
-	if (!planning_joins(&w->planning, err))
+	if (!plan_run_joins(&w->planning, err))
 		return false;
 	show_keys(w);
 	show_question(w);
@@ -359,7 +359,7 @@ static void tell(struct work *w)
 
 	show_caveats(w);
 	w->view->version = w->plan.revision;
-	w->view->plan = planning_decided(&w->planning, w->catalog.name);
+	w->view->plan = plan_run_decided(&w->planning, w->catalog.name);
 	w->view->digest = digest_of(w->arena, plan_constraints(w->arena, &w->plan));
 	out->whole = as_answer(plan_view, w->view);
 	out->rows = may_run;

@@ -24,7 +24,7 @@ struct link { /* between two places of plan->tables, not yet turned */
 };
 
 struct linking {
-	struct planning *in;
+	struct plan_run *in;
 	struct err *err;
 	struct {
 		struct link *at;
@@ -77,7 +77,7 @@ static str free_alias(const struct linking *l, str name)
 
 static ptrdiff_t bridge(struct linking *l, uint32_t number)
 {
-	struct planning *p = l->in;
+	struct plan_run *p = l->in;
 	struct candidate which = { .id = graph_asset_id(p->graph, number),
 				   .catalog = graph_catalog(p->graph),
 				   .ns = str_dup(p->arena, graph_ns(p->graph, number)),
@@ -313,7 +313,7 @@ static bool by_name(const struct linking *l, uint32_t a, uint32_t b, str word)
 /* By the graph: the cheapest edge, or the one that is called so. */
 static bool decide(struct linking *l, const struct link *at, struct plan_key *key)
 {
-	struct planning *p = l->in;
+	struct plan_run *p = l->in;
 	struct strs via = { 0 };
 	struct joining j = {
 		.graph = p->graph, .arena = p->arena, .dialect = p->dialect, .via = &via, .common = S("")
@@ -437,7 +437,7 @@ static bool put_in_order(struct linking *l)
 	return true;
 }
 
-bool planning_joins(struct planning *p, struct err *err)
+bool plan_run_joins(struct plan_run *p, struct err *err)
 {
 	struct linking l = { .in = p, .err = err };
 	ptrdiff_t own = p->plan->tables.len;
@@ -450,7 +450,7 @@ bool planning_joins(struct planning *p, struct err *err)
 
 /* ---- the plan again ---- */
 
-static void put_tables(struct jw *w, const struct planning *p)
+static void put_tables(struct jw *w, const struct plan_run *p)
 {
 	jw_array_at(w, "tables");
 	for (ptrdiff_t i = 0; i < p->plan->tables.len; i++) {
@@ -464,7 +464,7 @@ static void put_tables(struct jw *w, const struct planning *p)
 	jw_end_array(w);
 }
 
-static void put_joins(struct jw *w, const struct planning *p)
+static void put_joins(struct jw *w, const struct plan_run *p)
 {
 	static const char *const kinds[] = { "auto", "inner", "left", "right", "full" };
 
@@ -491,7 +491,7 @@ static void put_joins(struct jw *w, const struct planning *p)
 	jw_end_array(w);
 }
 
-str planning_decided(const struct planning *p, str catalog)
+str plan_run_decided(const struct plan_run *p, str catalog)
 {
 	bool decided = !p->question.text.at;
 	scoped(sb_free) struct sb b = SB(SB_MAX);

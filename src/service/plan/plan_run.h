@@ -31,7 +31,7 @@ struct plan_keys {
 	ptrdiff_t len, cap;
 };
 
-struct planning {
+struct plan_run {
 	struct arena *arena;
 	struct plan *plan; /* tables that joins only pass through are appended to its own */
 	const struct graph *graph;
@@ -44,8 +44,8 @@ struct planning {
 };
 
 /* False: these tables cannot be joined, or it was stopped. If a question is open, there may be fewer keys. */
-bool planning_joins(struct planning *p, struct err *err);
+bool plan_run_joins(struct plan_run *p, struct err *err);
 /* The plan as it was given, in its own JSON, with its joins decided unless a question is open. */
-str planning_decided(const struct planning *p, str catalog);
+str plan_run_decided(const struct plan_run *p, str catalog);
 
 #endif
