@@ -324,11 +324,10 @@ bool learn_traces(struct cli *c, struct learn *l, struct err *err)
 			str sql = sql_of(c->arena, &whole.steps.at[k]);
 
 			if (sql.len && !learn_statement(l, files.at[i].name, whole.steps.at[k].number, sql, 1,
-							   whole.steps.at[k].at, err))
+							whole.steps.at[k].at, err))
 				return false;
 		}
-		if (whole.sql.len &&
-		    !learn_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
+		if (whole.sql.len && !learn_statement(l, files.at[i].name, 0, whole.sql, 1, files.at[i].last_at, err))
 			return false;
 	}
 	return true;

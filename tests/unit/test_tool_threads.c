@@ -540,12 +540,12 @@ static void tag(struct changer *c, int i)
 static void relate(struct changer *c, int i)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	struct join_decision r = { .what = i % 4 == 0   ? JOIN_DECISION_ACCEPT
-				      : i % 4 == 1 ? JOIN_DECISION_REJECT
-						   : JOIN_DECISION_FORGET,
-			      .from = S("shop.order_lines.product_id"),
-			      .to = S("shop.products.product_id"),
-			      .caller = plain_ask(NULL).caller };
+	struct join_decision r = { .what = i % 4 == 0	? JOIN_DECISION_ACCEPT
+					   : i % 4 == 1 ? JOIN_DECISION_REJECT
+							: JOIN_DECISION_FORGET,
+				   .from = S("shop.order_lines.product_id"),
+				   .to = S("shop.products.product_id"),
+				   .caller = plain_ask(NULL).caller };
 	struct scope scope = scope_open(session, r.caller.client, a, NULL);
 	struct related out = { 0 };
 	struct err err = { 0 };

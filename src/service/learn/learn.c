@@ -225,8 +225,7 @@ static struct learned *statement_of(struct learn *l, const struct reading *r, st
 	return made;
 }
 
-void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last,
-		    struct learn_line *line)
+void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last, struct learn_line *line)
 {
 	str fingerprint = str_fmt(l->scope.arena, "%016llx", (unsigned long long)node_hash(r->tree, r->tree->root));
 	struct learned *s = statement_of(l, r, fingerprint);
@@ -280,8 +279,7 @@ bool learn_text(struct learn *l, str source, str text, struct err *err)
 	return true;
 }
 
-bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last,
-			struct err *err)
+bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err)
 {
 	struct sql_splitter s;
 	struct sql_piece piece;
@@ -350,8 +348,7 @@ void learn_synced(const struct scope *scope, const struct sync_report *of)
 		return;
 	l.scope.arena = a;
 	l.scope.catalog = of->name;
-	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learn_views(&l, &err) &&
-	       keep(&l, &err);
+	good = open_by(&l, workspace_writer(scope->workspace, &err), &err) && learn_views(&l, &err) && keep(&l, &err);
 	log_event(good ? LOG_INFO : LOG_WARN, "views_learnt", log_str("catalog", of->name), log_int("views", l.views),
 		  log_int("traced", l.traced), log_int("joins", l.sum.joins),
 		  log_str("error", good ? NO_STR : str_of(err.text)),

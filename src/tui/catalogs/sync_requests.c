@@ -66,8 +66,8 @@ static void run_sync(void *with, const struct stop *stop)
 	struct observer w = ear_observer(&y->ear);
 
 	y->ear.stop = stop;
-	q->good = workspace_sync(q->session, q->ask.caller.client, q->arena, q->subject, false, &w, stop,
-				 &y->report, &q->err);
+	q->good = workspace_sync(q->session, q->ask.caller.client, q->arena, q->subject, false, &w, stop, &y->report,
+				 &q->err);
 	if (q->good) {
 		struct scope scope = scope_open(q->session, q->ask.caller.client, q->arena, stop);
 

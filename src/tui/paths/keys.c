@@ -358,9 +358,9 @@ static void look_again(struct app *a)
 
 static void related_came(struct app *a, struct question *q)
 {
-	static const char *const done[] = {
-		[JOIN_DECISION_ACCEPT] = "accepted", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "taken back"
-	};
+	static const char *const done[] = { [JOIN_DECISION_ACCEPT] = "accepted",
+					    [JOIN_DECISION_REJECT] = "rejected",
+					    [JOIN_DECISION_FORGET] = "taken back" };
 	const char *back = q->relating->what == JOIN_DECISION_FORGET ? "" : "; U takes it back";
 
 	act_goes_on(a);
