@@ -9,7 +9,7 @@
 #include "store/apply/staging.h"
 #include "store/sync.h"
 
-/* Begins without asking whether it pays; store_apply_end ends it. Of a catalog that is known already, nothing is stored. */
+/* Begins without asking whether it pays; store_apply_end ends it. A catalog that is known already stays as it is. */
 struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop);
 
 #endif
