@@ -1,11 +1,11 @@
 /*
- * Queries with a mistake in them, to be shown to a server too: one a line on standard input, and of each some in which a
- * token is left out, doubled, swapped with the next or replaced by one of another place.
+ * Queries with mistakes, for comparison with a server: reads one query per line and makes some variants of each, with a
+ * token dropped, doubled, swapped with the next, or replaced by another one.
  *
  *	mutants DIALECT COUNT <QUERIES
  *
- * Prints for each, with a tab between: what we say of it ("+" it is read, "-" it is not, "!" it is understood and refused, so that
- * a server may well read it), and the text; then "#" and why not. The same input gives the same lines.
+ * Prints our verdict ("+": parsed; "-": refused; "!": understood and refused, so that a server may parse it), a tab and
+ * the text; then "#" and the reason. The same input gives the same lines.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,16 +55,11 @@ static void mutate(struct words *w, const struct words *other, unsigned *seed)
 	}
 }
 
-/* Refused for what it does, not for how it is written. */
+/* Refused for what it does, not for its syntax. */
 static bool is_understood(const char *why)
 {
-	static const char *const says[] = { "not read",
-					    "locks rows",
-					    "writes",
-					    "deeper than",
-					    "there is a second",
-					    "write what they mean",
-					    "a server would execute" };
+	static const char *const says[] = { "not supported", "unsupported escape", "unsupported operator",
+					    "writes",	     "deeper than",	   "only one statement" };
 
 	for (size_t i = 0; i < sizeof says / sizeof *says; i++)
 		if (str_find(str_of(why), str_of(says[i])) >= 0)
