@@ -41,6 +41,7 @@ prints '"differences":[]' 'show updates the cache with the added column'
 run ocat show customers --cached
 prints 'phone' 'show --cached prints the column that show has stored'
 run ocat show staff
+says 'no longer exists' 'show says that a dropped table no longer exists'
 says 'it no longer exists at the source' 'show says that a dropped table no longer exists'
 
 run ocat show ''
