@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* What nobody has to quote, a question mark and a star aside, which a shell would look for in the folder. */
+/* Needs no quotes in a shell; question marks and stars do, as they match file names. */
 static bool is_plain(str word)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -136,7 +136,7 @@ static void put_tool_params(struct sb *out, struct arena *a, const struct tool *
 
 /* ---- usage ---- */
 
-/* In capitals, as the commands beside the tools write what they take. */
+/* In capitals, as the usage of the other commands has it. */
 static void put_blank(struct sb *out, const char *name)
 {
 	for (; *name; name++)
@@ -180,7 +180,7 @@ static void put_usage(struct sb *out, const struct tool *t)
 		sb_fmt(out, "; for example: %s", example);
 }
 
-/* The flag of a parameter, whichever tool has it: the call at hand is not known here. */
+/* The option of a parameter of any tool: the current call is unknown here. */
 static void put_again(struct sb *out, struct arena *a, const struct action_call *act)
 {
 	for (int i = 0; i < act->params; i++) {

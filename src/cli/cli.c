@@ -19,7 +19,7 @@
 
 enum { EXIT_INTERRUPTED = 130 };
 
-/* ---- what the tables say of a command ---- */
+/* ---- command properties ---- */
 
 static bool own_output(str command)
 {
@@ -136,7 +136,7 @@ static int dispatch(struct cli *c, struct err *err)
 	return unknown_command(c, err);
 }
 
-/* A closed 0, 1 or 2 would be the number of the next file or socket opened, and what is printed would go there. */
+/* Otherwise the next file or socket opened would get a closed number 0, 1 or 2, and output would go into it. */
 static void hold_standard_files(void)
 {
 	for (int fd = 0; fd < 3; fd++)
@@ -145,8 +145,8 @@ static void hold_standard_files(void)
 }
 
 /*
- * Who leaves the explorer or completes a word does not wait; a command that found no index of names leaves one behind.
- * The answer was given before, so whoever reads it is not kept, and Ctrl-C does no harm.
+ * Leaving the explorer and completing a word do not wait; a command that found no index of names builds one. The answer
+ * was printed before, so its reader does not wait either, and Ctrl-C does no harm.
  */
 static void settle(struct cli *c)
 {
@@ -165,7 +165,7 @@ static void settle(struct cli *c)
 	cli_progress_done(c);
 }
 
-/* Of a comparison 1 says that something differs, so what went wrong is never 1. */
+/* For a comparison, 1 means that something differs, so a failure is never 1. */
 static int trouble(const struct cli *c, int status)
 {
 	const struct tool *t = c->options.command.at ? tool_for_command(c->options.command) : NULL;

@@ -14,7 +14,7 @@
 
 /* ---- words ---- */
 
-/* As a shell would: quotes of both kinds, and backslashes. The last one is what is being typed. */
+/* As a shell splits them, with quotes of both kinds and backslashes. The last word is still being typed. */
 static void split(struct arena *a, str line, struct strs *out)
 {
 	scoped(sb_free) struct sb word = SB(1 << 20);
@@ -99,7 +99,7 @@ static void pass(struct arena *a, struct before *b, str word)
 	}
 }
 
-/* ---- what could stand there ---- */
+/* ---- offers ---- */
 
 static void offer_traces(struct cli *c, struct offers *o, str word)
 {
@@ -297,7 +297,7 @@ static void offer_options(struct cli *c, struct completing *out, str command, co
 	}
 }
 
-/* --name=value: offered with what stands before it. */
+/* --name=value: the offer includes the part before the value. */
 static void offer_joined(struct cli *c, struct completing *out, const struct before *b, ptrdiff_t equals)
 {
 	const struct option *o = named(b, str_from(str_upto(out->word, equals), 2), '\0');

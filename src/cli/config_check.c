@@ -16,7 +16,7 @@ struct config_look config_look_of(struct cli *c)
 	};
 }
 
-/* ---- what is told ---- */
+/* ---- output ---- */
 
 enum { FILE_, LINE, COLUMN, MESSAGE, NEXT, SUGGESTIONS, COLUMNS };
 

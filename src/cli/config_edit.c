@@ -57,7 +57,7 @@ static str first_text(struct arena *a, const struct first *f)
 	return str_dup(a, sb_str(&b));
 }
 
-/* As git and crontab do: what the variable says is a command line, to which the file is added. */
+/* As in git and crontab: the variable is a command line, and the file is appended. */
 static bool run_editor(struct cli *c, str path, struct err *err)
 {
 	const char *editor = getenv("VISUAL"), *file = str_c(c->arena, path);
@@ -109,7 +109,7 @@ static bool wants_again(struct cli *c)
 	return fgets(answer, (int)sizeof answer, stdin) && answer[0] != 'n' && answer[0] != 'N';
 }
 
-/* A file that was made for the editor and came back as it was made is taken away again. */
+/* A file that was created for the editor is removed again if it is unchanged. */
 static void tidy(struct cli *c, str path, str made)
 {
 	struct err ignored = { 0 };

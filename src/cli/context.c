@@ -33,7 +33,7 @@ void cli_catch_signals(void)
 {
 	struct sigaction act = { .sa_handler = interrupted }, ignore = { .sa_handler = SIG_IGN }, before;
 
-	/* A shell starts what runs in the background without Ctrl-C, and so it stays. */
+	/* A shell starts background commands with Ctrl-C ignored: keep that. */
 	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
 		sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
@@ -147,7 +147,7 @@ static int terminal_height(void)
 	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
 }
 
-/* --no-pager, the setting, PAGER, less: the first that says something. */
+/* The first that is set of --no-pager, the setting, PAGER; else less. */
 static str pager_command(struct cli *c)
 {
 	str set = c->session ? setting_text(workspace_settings(c->session), SET_PAGER) : str_of(getenv("OCAT_PAGER"));
@@ -337,7 +337,7 @@ struct observer cli_observer(struct cli *c)
 	return (struct observer){ .note = say_note, .progress = show_progress, .with = c };
 }
 
-/* ---- who we are ---- */
+/* ---- user and session ---- */
 
 str cli_user(struct cli *c)
 {

@@ -28,9 +28,9 @@ struct cli {
 	str user; /* by cli_user, which asks when it is first needed */
 	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
 	struct workspace_options places; /* other files than the usual ones: the demo's */
-	str title; /* of the explorer: what this is, when it is not the usual cache */
+	str title; /* of the explorer, if it does not show the usual cache */
 	bool broken_pipe, progress_shown;
-	bool pages; /* what is printed may go through a pager: set by commands that people read */
+	bool pages; /* output may go through a pager: set by commands with output for people */
 	struct pager *pager;
 	struct strs late; /* notes that wait until the pager has left the screen */
 	struct strs available; /* of the last call, for its error: as in struct result */
@@ -56,7 +56,7 @@ str cli_user(struct cli *c);
 /* --timeout in milliseconds; *ms is left alone when it was not given. */
 bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
 
-/* Standard output; false once nobody reads it. */
+/* Standard output; false once its reader is gone. */
 bool cli_write(void *with, str bytes);
 bool cli_print(struct cli *c, str text);
 /* Does the command have the format that -o names? Else err names those that it has, out of FORMAT_BITs. */
@@ -69,17 +69,17 @@ struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n);
 void cli_rows_end(struct cli *c, struct rows *rows);
 void cli_text(struct cli *c, const char *name, str text);
 bool cli_is_json(const struct cli *c); /* one document, or a line each */
-/* Ends the pager, waiting for its reader, and says the notes that it held up; nothing when there is none. */
+/* Waits for the pager to end and prints the notes that it delayed; without a pager, does nothing. */
 void cli_pages_end(struct cli *c);
-/* Standard error, in one line each, actions spelled as commands: notes for people, progress on a terminal that is wiped when done. */
+/* Standard error, a line each, with actions spelled as commands: notes; progress, on a terminal, wiped when done. */
 void cli_say(struct cli *c, str sentence);
-/* The same at once and whatever was asked for: cleaned text, wrapped between words on a terminal unless it has lines of its own. */
+/* The same at once, even with --quiet: cleaned text, wrapped on a terminal unless it has several lines. */
 void cli_say_line(struct cli *c, str sentence);
 void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);
 void cli_progress_done(struct cli *c);
-/* A observer that says notes and shows progress. */
+/* An observer that prints notes and shows progress. */
 struct observer cli_observer(struct cli *c);
-/* Says what went wrong (also as JSON with -o json) and gives the exit status. */
+/* Reports an error, with -o json also as JSON, and returns the exit status. */
 int cli_fail(struct cli *c, const struct err *err);
 
 #endif

@@ -79,7 +79,7 @@ static bool is_current(const struct demo *d, str wanted)
 	       str_eq(found, wanted);
 }
 
-/* Reads both sources and moves what is known by then into the past. */
+/* Reads both sources and moves everything read so far into the past. */
 static bool read_generation(const struct demo *d, int generation, struct workspace *s, struct err *err)
 {
 	static const str names[] = { S("shop"), S("warehouse") };
@@ -153,7 +153,7 @@ static bool replace_folder(const struct demo *d, str by, str old, struct err *er
 	return demo_remove_folder(d->arena, old, err);
 }
 
-/* All is read at one instant, however long it takes, so that every copy is like any other. */
+/* The clock stands still while reading, so that all copies are equal. */
 static bool add_generations(const struct demo *d, struct err *err)
 {
 	const char *given = getenv("OCAT_NOW"), *before = given ? str_c(d->arena, str_of(given)) : NULL;
@@ -169,7 +169,7 @@ static bool add_generations(const struct demo *d, struct err *err)
 	return good;
 }
 
-/* One handle stays open all the while, so that the file is flushed once, not by everyone who closes it last. */
+/* One handle stays open throughout, so that the file is flushed once, not at each last close. */
 static bool fill(const struct demo *fresh, str folder, struct err *err)
 {
 	struct store *w = store_open(path_join(fresh->arena, fresh->folder, S("demo.db")), STORE_WRITE, NULL, NULL,
@@ -180,7 +180,7 @@ static bool fill(const struct demo *fresh, str folder, struct err *err)
 	return good;
 }
 
-/* Made aside and then renamed: whoever is interrupted leaves the old one, or none. */
+/* Written aside and then renamed: an interruption leaves the old one, or none. */
 static bool prepare(const struct demo *d, str stamp, struct err *err)
 {
 	struct demo fresh = *d;

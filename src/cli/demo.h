@@ -23,7 +23,7 @@ struct demo {
 bool demo_put_sources(const struct demo *d, int generation, instant now, struct err *err);
 /* The same of the newest warehouse alone, and of the shop's file time. */
 bool demo_put_times(const struct demo *d, instant now, struct err *err);
-bool demo_put_documents(const struct demo *d, struct err *err); /* what its people wrote, in its folder docs */
+bool demo_put_documents(const struct demo *d, struct err *err); /* its documents, in the folder docs */
 /* catalogs.yaml, naming the sources in `folder`. */
 bool demo_put_catalogs(const struct demo *d, str folder, struct err *err);
 bool demo_remove_folder(struct arena *a, str path, struct err *err); /* none is fine */

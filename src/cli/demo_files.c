@@ -35,7 +35,7 @@ static bool read_installed(const struct demo *d, const char *name, str *bytes, s
 
 /* ---- the shop ---- */
 
-/* The file says when it was written by its own time alone. */
+/* The last write is known only from the time of the file. */
 static bool set_shop_time(const struct demo *d, instant now, struct err *err)
 {
 	instant t = now - SECONDS(60 * SHOP_WRITTEN_MINUTES);
@@ -79,7 +79,7 @@ static bool move_asset(struct arena *a, str object, int64_t by_us, struct sb *ou
 	return true;
 }
 
-/* The first line, which says when the snapshot was taken: from now on, now. */
+/* The first line has the time of the snapshot, which becomes now. */
 static bool move_header(struct arena *a, str line, instant now, int64_t *by_us, struct sb *out, struct err *err)
 {
 	struct json *head = json_parse(a, line, err);
@@ -134,7 +134,7 @@ static bool put_warehouse(const struct demo *d, int generation, instant now, str
 	       file_replace(in(d, "warehouse.jsonl"), sb_str(&out), err);
 }
 
-/* ---- what people wrote ---- */
+/* ---- documents ---- */
 
 bool demo_put_documents(const struct demo *d, struct err *err)
 {

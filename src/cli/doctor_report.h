@@ -1,4 +1,4 @@
-/* What `ocat doctor` prints: text as it is found, or everything at the end as JSON or rows. */
+/* The output of `ocat doctor`: text as checks finish, or everything at the end as JSON or rows. */
 #ifndef OCAT_CLI_DOCTOR_REPORT_H
 #define OCAT_CLI_DOCTOR_REPORT_H
 

@@ -1,4 +1,4 @@
-/* What went wrong, told on standard error, and with -o json on standard output too. */
+/* Errors on standard error, with -o json also on standard output. */
 #include "cli/context.h"
 
 #include <stdio.h>
@@ -34,7 +34,7 @@ static ptrdiff_t whole_from(str s, ptrdiff_t i)
 	return i;
 }
 
-/* Of a line that is wider than the screen, the part around the mistake: else the caret would stand below another line. */
+/* Of a line wider than the screen, the part around the mistake: else the caret would be below another line. */
 static void say_caret(struct cli *c, const struct err *err)
 {
 	str line = str_of(err->subject), caret;
@@ -56,7 +56,7 @@ static void say_caret(struct cli *c, const struct err *err)
 	fprintf(stderr, "%.*s\n", STR(caret));
 }
 
-/* ---- what it may have meant ---- */
+/* ---- suggestions ---- */
 
 /* In a shell as one word. */
 static str shell_word(struct arena *a, str s)
@@ -79,7 +79,7 @@ static str shell_word(struct arena *a, str s)
 	return str_dup(a, sb_str(&b));
 }
 
-/* "ocat show shop.sales.orders", with what kind of thing that is beside it. */
+/* "ocat show shop.sales.orders", with its kind. */
 static void say_candidates(struct cli *c)
 {
 	const struct options *o = &c->options;
@@ -136,7 +136,7 @@ static void say_suggestions(struct cli *c, const struct err *err)
 	}
 }
 
-/* What somebody typed without a blank for a screen's length is told by its beginning and its end. */
+/* A word longer than a screen is shortened to its start and end. */
 static str shortened(struct arena *a, str text)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);

@@ -62,7 +62,7 @@ void evaluation_put_rows(struct cli *c, const struct evaluation *e)
 
 /* ---- for people ---- */
 
-/* What lost the most comes first in a reader's eye, so each stage says its count and what it means. */
+/* Each stage has its count and an explanation: readers look for the largest loss first. */
 static void put_lost(struct sb *b, struct cli *c, const struct marks *m)
 {
 	for (int l = 0; l < LOST_COUNT; l++)

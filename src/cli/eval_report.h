@@ -1,4 +1,4 @@
-/* What `ocat eval` found, put in several forms: shares for each set of questions, and what was missed and where. */
+/* Results of `ocat eval` in several formats: shares per set of questions, and the misses with their stage. */
 #ifndef OCAT_CLI_EVAL_REPORT_H
 #define OCAT_CLI_EVAL_REPORT_H
 

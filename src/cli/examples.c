@@ -1,4 +1,4 @@
-/* Command lines that show how a tool's command is used: what a terminal has of a tool besides its table. */
+/* Examples of the commands of tools: command lines, so not in the tables of the tools. */
 #include "cli/examples.h"
 
 #include "base/banned.h"

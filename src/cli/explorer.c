@@ -57,7 +57,7 @@ static bool read_now(struct cli *c, str name, struct err *err)
 	return good;
 }
 
-/* --catalog is what the query line starts with: it is seen, and can be taken away. */
+/* --catalog becomes the start of the query line, where it is visible and can be deleted. */
 static bool start_with_catalog(struct cli *c, struct tui_options *o, struct err *err)
 {
 	str given = option_value(&c->options, "catalog"), name;

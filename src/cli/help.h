@@ -7,11 +7,11 @@
 #include "tool/tool.h"
 
 void help_all(struct sb *out, const struct paint *p);
-bool help_command(struct sb *out, const struct paint *p, str name); /* false: there is none */
+bool help_command(struct sb *out, const struct paint *p, str name); /* false: unknown command */
 
 /* A help line or a detail of a tool (tool_text), for people. */
 str command_text(struct arena *a, const char *text);
-/* The help of a parameter, with what a shell may type in the place of its value. */
+/* The help of a parameter, with the other forms that its value may have in a shell. */
 str param_text(struct arena *a, const struct param *p);
 /* Of a verb or a tool's command, ended by .name == NULL; NULL: it has none. */
 const struct option *command_options(struct arena *a, str command);

@@ -16,7 +16,7 @@
 
 enum { FILE_MOST = 64 << 20, FOLDERS_MOST = 32, CELLS_MOST = 200 };
 
-/* ---- statements with counts: what the members or columns may be called ---- */
+/* ---- statements with counts: names of members and columns ---- */
 
 static const char *const query_names[] = { "query", "sql", "statement", "query_text", "sql_text", NULL };
 static const char *const count_names[] = { "calls", "count", "executions", "execution_count", "exec_count", NULL };
@@ -202,7 +202,7 @@ static bool is_named(str path, const char *const *ends)
 	return false;
 }
 
-/* By the name's end; of standard input by what it begins with. */
+/* By the end of the name, or for standard input by its first bytes. */
 static bool learn_bytes(struct learn *l, struct arena *a, str source, str text, struct err *err)
 {
 	static const char *const csv[] = { ".csv", ".tsv", NULL }, *const json[] = { ".json", ".jsonl", ".ndjson",

@@ -42,7 +42,7 @@ static bool refuse(str command, str name, struct err *err)
 	return err_next(err, "See `ocat --help`.");
 }
 
-/* --json and --format json are what other programs have for -o json. */
+/* Other programs have --json and --format json for -o json. */
 static str meant_format(str name)
 {
 	enum format f;
@@ -73,7 +73,7 @@ struct parsing {
 	struct options *out;
 };
 
-/* --stats is --stats yes, unless yes or no follows. */
+/* --stats means --stats yes, unless yes or no follows. */
 static bool may_stand_alone(const struct parsing *p, const struct option *o)
 {
 	static const char *const said[] = { "yes", "no", "true", "false", "on", "off", "1", "0" };
@@ -158,7 +158,7 @@ static bool take_word(struct parsing *p, str word, options_of own, struct err *e
 	return true;
 }
 
-/* The rest is read after a mistake too: -o says in which form it is told. */
+/* Parsing goes on after a mistake, as -o selects the format of the error. */
 bool options_parse(struct arena *a, int argc, char **argv, options_of own, struct options *out, struct err *err)
 {
 	struct parsing p = { .arena = a, .argv = argv, .argc = argc, .out = out };

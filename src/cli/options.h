@@ -1,4 +1,4 @@
-/* Words and options of a command line. The options that every command takes are one table; a tool's come from its parameters. */
+/* Words and options of a command line. Common options are one table; those of a tool come from its parameters. */
 #ifndef OCAT_CLI_OPTIONS_H
 #define OCAT_CLI_OPTIONS_H
 
@@ -11,7 +11,7 @@ struct arena;
 struct option {
 	const char *name; /* without -- */
 	char letter;	  /* 0: none */
-	const char *value; /* what it takes, NULL: nothing */
+	const char *value; /* the name of its value; NULL: it takes none */
 	const char *help;
 };
 
@@ -60,7 +60,7 @@ bool options_parse(struct arena *a, int argc, char **argv, options_of own, struc
 
 bool option_on(const struct options *o, const char *name);
 str option_value(const struct options *o, const char *name); /* the last one given; absent when none */
-/* True when it was given to a command that does not heed it: err says so as of one that there is not. */
+/* True if it was given: for a command that does not heed it; err reports it as an unknown option. */
 bool option_refused(const struct options *o, const char *name, struct err *err);
 
 #endif

@@ -11,12 +11,12 @@
 struct arena;
 struct pager;
 
-/* The command runs in a shell with LESS=FRX unless set. NULL when its program is not there: then nothing is paged. */
+/* The command runs in a shell with LESS=FRX unless set. NULL if its program is missing: then nothing is paged. */
 struct pager *pager_open(struct arena *a, str command, int rows);
-/* False once nobody reads any more. */
+/* False once the reader is gone. */
 bool pager_write(struct pager *p, str bytes);
 bool pager_runs(const struct pager *p); /* the screen is the pager's */
-/* Waits until the reader is done. What was too short for a pager is given back, to be written as it is. */
+/* Waits until the reader is done. Returns text that was too short for a pager, to be written as it is. */
 str pager_close(struct pager *p);
 
 #endif

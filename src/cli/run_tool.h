@@ -8,7 +8,7 @@ struct tool;
 
 struct request;
 
-/* What was typed, as a question to ask->tool, with who asks; opens the session. */
+/* Turns the command line into a request to ask->tool, with its client; opens the session. */
 bool cli_ask(struct cli *c, struct request *ask, struct err *err);
 /* Exit status; with err set, cli_fail's. */
 int cli_tool(struct cli *c, const struct tool *t, struct err *err);

@@ -23,7 +23,7 @@ static str plain_name(struct arena *a, str s)
 	return out;
 }
 
-/* The shell, for as long as it lives: a number that was given again has another start time. */
+/* Identifies the shell while it lives: a reused process number has another start time. */
 static str shell_name(struct arena *a)
 {
 	const char *given = getenv("OCAT_SESSION");
@@ -36,7 +36,7 @@ static str shell_name(struct arena *a)
 		return plain_name(a, str_of(given));
 	if (!file_read(a, str_fmt(a, "/proc/%ld/stat", leader), 1 << 16, &stat, &ignored))
 		return str_fmt(a, "s%ld", leader);
-	paren = str_at_last(stat, ')'); /* what stands before is the program's own choice */
+	paren = str_at_last(stat, ')'); /* the program chooses the part before it */
 	stat = str_from(stat, paren + 1);
 	for (int i = 0; i < 21 && str_cut(&stat, ' ', &word); i++)
 		;
@@ -64,7 +64,7 @@ str cli_investigation(struct cli *c)
 	return name;
 }
 
-/* A name, or a path, which is the file as it stands. */
+/* A name, or a path that is used as it is. */
 static void aim(struct cli *c, str investigation, struct trace_head *head)
 {
 	if (str_at(investigation, '/') >= 0)

@@ -16,11 +16,11 @@
  */
 struct trace *cli_trace(struct cli *c, struct err *err);
 bool cli_traces_dir(struct cli *c, str *dir, struct err *err);
-/* The investigation's name or path; absent when there is none. */
+/* Name or path of the investigation; absent: none. */
 str cli_investigation(struct cli *c);
 /* A new trace that begins with this question and that this shell joins. */
 bool cli_investigate(struct cli *c, str question, str *name, str *path, struct err *err);
-/* The end of it, with what came of it (absent: nothing said); the shell leaves it. */
+/* Ends it, with its result (absent: none given); the shell leaves it. */
 bool cli_conclude(struct cli *c, str answer, str sql, str *name, struct trace_totals *totals, struct err *err);
 
 #endif

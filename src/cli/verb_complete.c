@@ -1,4 +1,4 @@
-/* complete: what the shells ask while somebody is typing. Never an error, never slow. */
+/* complete: called by shells to complete a word. Never an error, never slow. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 
 enum { PATIENCE_US = 40 * 1000 };
 
-/* Where a shell breaks words inside of ours, it wants only what follows the last break. */
+/* A shell that breaks words inside ours wants only the part after the last break. */
 static ptrdiff_t after_break(str word, str breaks)
 {
 	ptrdiff_t from = 0;

@@ -1,4 +1,4 @@
-/* config: what is set and where, changed and looked at. */
+/* config: show and change settings and their files. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -19,7 +19,7 @@ static const struct column columns[] = {
 	[OTHERWISE] = { "default", "string", NULL, LOOK_HIDDEN, false },
 };
 
-/* ---- what is set ---- */
+/* ---- values ---- */
 
 struct shown {
 	str value, from;
@@ -123,7 +123,7 @@ static int get(struct cli *c, struct err *err)
 	return 0;
 }
 
-/* What is written is not what holds while a variable says otherwise. */
+/* A variable overrides the value just written. */
 static void say_what_wins(struct cli *c, enum setting which)
 {
 	struct err ignored = { 0 };

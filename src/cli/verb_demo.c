@@ -1,4 +1,4 @@
-/* demo: look around in what came with ocat. */
+/* demo: explore the data that comes with ocat. */
 #include "cli/demo.h"
 
 #include <unistd.h>

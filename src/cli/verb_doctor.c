@@ -1,4 +1,4 @@
-/* doctor: what works here, what does not, and what to do about it. */
+/* doctor: check the installation and the sources, with advice. */
 #include "cli/client.h"
 #include "cli/verbs.h"
 
@@ -14,7 +14,7 @@
 
 enum { EXIT_WARNINGS = 1 };
 
-/* Our own files come first: what is wrong with them makes everything else fail. */
+/* Our own files come first: a problem there makes everything else fail. */
 static int status_of(const struct doctor *d)
 {
 	if (d->own_broken)

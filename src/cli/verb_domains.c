@@ -1,4 +1,4 @@
-/* domains: the tool's list; --save writes what was inferred as a file to go on from. */
+/* domains: the list of the tool; --save writes the inferred ones to a file for editing. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"
@@ -45,7 +45,7 @@ static int domains(struct cli *c, struct err *err)
 	return options_heeded(&c->options, HEEDS(CATALOG), err) && cli_session(c, err) ? save(c, err) : 0;
 }
 
-/* The command is the tool's; what a terminal adds is here. */
+/* Only what the command line adds to the command of the tool. */
 const struct verb verb_domains = {
 	.name = "domains",
 	.summary = "list the business domains",

@@ -43,7 +43,7 @@ static struct set *set_named(struct evaluating *e, str name)
 	return s;
 }
 
-/* A set is called as its lines say, else as its file is. */
+/* The name of a set comes from its lines, else from its file. */
 static str name_of_file(struct arena *a, str path)
 {
 	str name = str_from(path, str_at_last(path, '/') + 1);

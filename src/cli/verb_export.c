@@ -33,7 +33,7 @@ struct exporting {
 	struct err *err;
 };
 
-/* ---- what may be written over ---- */
+/* ---- overwriting ---- */
 
 /* Every form begins with one of these. */
 static bool is_ours(str head)
@@ -156,7 +156,7 @@ static bool close_places(struct exporting *x, bool keep, struct err *err)
 	return false;
 }
 
-/* ---- what was asked ---- */
+/* ---- the request ---- */
 
 static void give(struct cli *c, struct request *ask, const char *name, str text)
 {
@@ -186,7 +186,7 @@ static bool give_output(struct cli *c, struct request *ask, str output, struct e
 	return true;
 }
 
-/* --as, else -o, else what the file's name says. */
+/* --as, else -o, else by the file name. */
 static bool give_format(struct cli *c, struct request *ask, str file, struct err *err)
 {
 	str output = option_value(&c->options, "output"), name = str_from(file, str_at_last(file, '/') + 1);
@@ -241,7 +241,7 @@ static void say_left_over(struct cli *c, const struct exporting *x)
 {
 	DIR *d = opendir(str_c(c->arena, x->dir));
 	int64_t n = 0;
-	str first = NO_STR; /* of the names, so that the same folder says the same */
+	str first = NO_STR; /* the first by name, so that the same folder gives the same note */
 
 	for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
 		str name = str_of(e->d_name);
@@ -260,7 +260,7 @@ static void say_left_over(struct cli *c, const struct exporting *x)
 				STR(str_counted(c->arena, n, "file")), n == 1 ? "is" : "are", STR(first)));
 }
 
-/* How old it is: the oldest of what was read. */
+/* The age of its oldest catalog. */
 static str age_of(struct cli *c, const struct result *out)
 {
 	instant oldest = NO_TIME;
@@ -309,7 +309,7 @@ static int export(struct cli *c, struct err *err)
 	return 0;
 }
 
-/* The command is the tool's; what a terminal adds is here. */
+/* Only what the command line adds to the command of the tool. */
 const struct verb verb_export = {
 	.name = "export",
 	.summary = "write tables as a document",

@@ -1,4 +1,4 @@
-/* fmt: a query in house style, in the same or another dialect; as a tree; with fewer rows, a condition more, a shorter time. */
+/* fmt: format or translate a query, print it as a tree, or add a limit, a condition or a time window. */
 #include "cli/verbs.h"
 
 #include <sys/stat.h>
@@ -36,7 +36,7 @@ struct formatting {
 	str text;
 };
 
-/* ---- what was asked ---- */
+/* ---- the request ---- */
 
 static bool dialect_option(const struct cli *c, const char *name, const struct dialect *default_value,
 			   const struct dialect **out, struct err *err)
@@ -95,7 +95,7 @@ static bool read_text(struct formatting *f, struct err *err)
 
 /* ---- reading it ---- */
 
-/* Which dialects would read it, when nobody said which it is. */
+/* The dialects that can parse it, if none was given. */
 static void hint_dialect(struct formatting *f, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(400);

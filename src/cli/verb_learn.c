@@ -1,4 +1,4 @@
-/* learn: what SQL that people have written says of a catalog. */
+/* learn: joins and common filters from existing SQL. */
 #include "cli/client.h"
 #include "cli/verbs.h"
 

@@ -1,4 +1,4 @@
-/* relate: which columns of two tables belong together, as a person says. */
+/* relate: confirm or reject a join between two tables. */
 #include "cli/client.h"
 #include "cli/verbs.h"
 

@@ -212,7 +212,7 @@ static void split_list(struct arena *a, str text, struct strs *out)
 			*push(out, a) = str_trim(part);
 }
 
-/* What could not be read is not connected: a mistyped path would be complained of for good. An interrupted read is another matter. */
+/* A source that cannot be read is not connected, or a mistyped path would fail forever; an interrupted sync is kept. */
 static void take_back(struct cli *c, str name, struct err *err)
 {
 	struct err ignored = { 0 };
@@ -300,7 +300,7 @@ static const struct option add_options[] = {
 	{ "no-sync", 0, NULL, "do not read the catalog now" },
 	{ 0 },
 };
-/* And those of the adapters. One that several have is told once, with the names of all. */
+/* And those of the adapters. An option of several adapters is listed once, with all their names. */
 static const struct option *make_add_options(struct arena *a)
 {
 	static const char *const takes[] = { [OPTION_TEXT] = "TEXT", [OPTION_NUMBER] = "N", [OPTION_TRUTH] = "yes|no" };
@@ -413,7 +413,7 @@ static const struct column list_columns[] = {
 	[FAILED_AT] = { "failed_at", "string", "when the last sync failed", LOOK_HIDDEN, true },
 };
 
-/* A person's own files are told from their home. */
+/* Paths in the home folder are shortened with ~. */
 static str address_words(struct cli *c, str address)
 {
 	str home = str_of(getenv("HOME"));
@@ -494,7 +494,7 @@ const struct verb verb_list = {
 	.run = list,
 };
 
-/* ---- the overview: what `ocat` prints without a terminal ---- */
+/* ---- the overview: the output of `ocat` without a terminal ---- */
 
 static void put_tries(struct cli *c, bool any, bool unread)
 {

@@ -1,4 +1,4 @@
-/* stats: what was read, what it takes, what was asked and how fast the answers came. */
+/* stats: sizes of the cache, and number and duration of calls. */
 #include "cli/verbs.h"
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* tag: what people call tables and columns, put on, taken off, rejected. */
+/* tag: add, remove and reject tags of tables and columns. */
 #include "cli/client.h"
 #include "cli/verbs.h"
 
@@ -81,7 +81,7 @@ static int preview(struct cli *c, const struct tag_edit *t)
 	return 0;
 }
 
-/* ---- what was done ---- */
+/* ---- changes ---- */
 
 static void show(struct cli *c, const struct tagged *all)
 {
@@ -148,7 +148,7 @@ static int change(struct cli *c, struct err *err)
 	return all.len ? 0 : 1;
 }
 
-/* ---- what other commands say in a word, and this one in an option or by another name ---- */
+/* ---- subcommands of other programs, which are options or other commands here ---- */
 
 static const struct {
 	const char *word, *instead;
@@ -163,7 +163,7 @@ static const struct {
 	{ "reject", "Reject a rule's tag with `ocat tag --reject NAME TAG`." },
 };
 
-/* Such a word is the name of a table where there is one; else false, with what was meant. */
+/* Such a word may be the name of a table; otherwise false, with the command to use. */
 static bool is_name(struct cli *c, struct err *err)
 {
 	str first = c->options.words.len ? c->options.words.at[0] : NO_STR;

@@ -1,4 +1,4 @@
-/* trace: what was asked, step by step. */
+/* trace: show recorded steps, and record an investigation. */
 #include "cli/verbs.h"
 
 #include <stdlib.h>

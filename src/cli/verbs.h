@@ -7,19 +7,19 @@
 
 struct verb {
 	const char *name;
-	const char *words;   /* what it takes, for help: "NAME URL" */
+	const char *words;   /* its arguments, for help: "NAME URL" */
 	const char *summary; /* one line, lower case */
 	enum command_heading heading;
 	const char *detail;
 	const char *const *examples;	/* command lines, ended by NULL */
 	const struct option *options;	/* its own, ended by .name == NULL; may be NULL */
-	const struct option *(*make_options)(struct arena *a); /* the same where tables elsewhere have some of them; NULL: .options is all */
-	const char *completes;		/* what its words are, one after the other: catalog, asset, command, trace, setting, value, file or word|word; NULL: nothing known */
+	const struct option *(*make_options)(struct arena *a); /* instead of .options, if other tables have some of them; or NULL */
+	const char *completes;		/* kinds of its words in order: catalog, asset, command, trace, setting, value, file, a|b; or NULL */
 	bool hidden;			/* for the build and for shells, not for people; or the manner of a tool's command */
 	bool own_output;		/* -o takes words of its own besides the usual ones */
 	unsigned formats;		/* FORMAT_BIT of those that -o may name; 0: all */
-	unsigned heeds;			/* HEEDS of the options of a question, HEEDS_ALL where it calls a tool; the others every command heeds */
-	bool mends;			/* runs even when the environment is wrong: it says what is */
+	unsigned heeds;			/* HEEDS of the options of a question; every command heeds all others */
+	bool mends;			/* runs in an invalid environment too, and reports it */
 	/* Exit status; with err set, cli_fail's. */
 	int (*run)(struct cli *c, struct err *err);
 };
@@ -39,7 +39,7 @@ const struct option *verb_adds(str command);
 /* Its own, ended by .name == NULL; NULL: it has none. */
 const struct option *verb_options(struct arena *a, const struct verb *v);
 
-/* Does it heed this one of the common options? No command is the explorer, or what is printed in its place. */
+/* Does it heed this common option? An absent command is the explorer, or the overview in its place. */
 bool command_heeds(str command, const struct option *common);
 /* False with err when an option of a question was given that is not among these. */
 bool options_heeded(const struct options *o, unsigned heeds, struct err *err);

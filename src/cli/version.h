@@ -7,7 +7,7 @@
 struct arena;
 
 const char *ocat_version(void);
-/* Themes and the demo: OCAT_DATA_DIR, else those that the program carries in itself, else where `make install` put them. */
+/* Folder of themes and demo: OCAT_DATA_DIR, else the built-in one, else the installed one. */
 str ocat_data_dir(struct arena *a);
 
 #endif

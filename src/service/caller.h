@@ -1,4 +1,4 @@
-/* Who calls, and why: what trace and audit write down of a question or a change. */
+/* The caller and the reason, as recorded in the trace and the audit log. */
 #ifndef OCAT_SERVICE_CALLER_H
 #define OCAT_SERVICE_CALLER_H
 

@@ -1,4 +1,4 @@
-/* The audit's line of a change that a person made: of tags, of joins, of what was learnt. */
+/* The line in the audit log for a change of tags, joins or learned SQL. */
 #ifndef OCAT_SERVICE_CHANGE_AUDIT_H
 #define OCAT_SERVICE_CHANGE_AUDIT_H
 

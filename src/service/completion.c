@@ -83,7 +83,7 @@ void offer_catalogs(struct offers *o, str word)
 	each_catalog(o, S(""), word, false);
 }
 
-/* Of "sales.ord" or "shop.ord" the last part is looked for; what it would be called must end so. */
+/* For "sales.ord" or "shop.ord", names that start with the last part and whose qualified name fits the rest. */
 static void offer_after_dot(struct offers *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
@@ -224,7 +224,7 @@ static const struct {
 	{ "owner", offer_owners },   { "table", offer_tables }, { "fuzzy", offer_tables },
 };
 
-/* A filter's own words, "yes|no": what is in capitals or has dots is a form and not a word. */
+/* The words of a filter, "yes|no": capitals or dots mean a form, not a word. */
 static void offer_plain_values(struct offers *o, str filter, str head, str word)
 {
 	const struct filter_word *f = filter_words;

@@ -9,7 +9,7 @@
 #include "service/scope.h"
 
 struct offer {
-	str text;   /* what stands there then, from the start of the word */
+	str text;   /* the replacement, from the start of the word */
 	str detail; /* a few words, or absent */
 	bool open;  /* more follows it: no blank */
 };
@@ -17,19 +17,19 @@ struct offer {
 struct offers {
 	struct offer *at;
 	ptrdiff_t len, cap;
-	struct scope scope; /* its stop says for how long */
+	struct scope scope; /* its stop limits the time */
 };
 
 void offer(struct offers *o, str text, str detail, bool open);
 /* Those of "a|b|c" that begin with the word. */
 void offer_words(struct offers *o, const char *words, str word);
 void offer_catalogs(struct offers *o, str word);
-/* Names of assets: bare ones, or what may follow "shop." and "shop.sales.". */
+/* Names of assets: bare ones, or those after "shop." and "shop.sales.". */
 void offer_assets(struct offers *o, str word);
-/* Columns: "shop.sales.orders." and what follows; or their names alone. */
+/* Columns after "shop.sales.orders."; or only their names. */
 void offer_fields(struct offers *o, str word);
 void offer_names_of_columns(struct offers *o, str word);
-/* One of "a|b|c" in a list that is being typed: what stands before its last comma stays. */
+/* One of "a|b|c" at the end of a list; the part before its last comma stays. */
 void offer_listed(struct offers *o, const char *words, str word);
 /* What may follow "filter:" in a query line, without that. */
 void offer_filter_value(struct offers *o, str filter, str word);

@@ -56,7 +56,7 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 	return true;
 }
 
-/* ---- what to say when it is none, or several ---- */
+/* ---- unknown and ambiguous names ---- */
 
 /* A near name may be that of several tables: each is named in full. */
 static void suggest_qualified(const struct scope *scope, const struct strs *near, struct err *err)
@@ -104,7 +104,7 @@ static bool next_or_sync(const struct scope *scope, const struct name_parts *par
 			STR(ago_words(a, clock_now() - of->synced_at)));
 }
 
-/* parts: what the name was split into. When nothing is near its end, the part before may be the table. */
+/* parts: of the name. If nothing is similar to its last part, the part before may be the table. */
 static bool not_found(const struct scope *scope, str text, const struct name_parts *parts, struct err *err)
 {
 	str last = parts->len ? parts->part[parts->len - 1] : text;

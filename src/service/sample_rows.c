@@ -34,7 +34,7 @@ static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
 	return err_next(err, "To allow them, add the line `samples: true` to its entry in %.*s.", STR(c->file));
 }
 
-/* ---- what is personal ---- */
+/* ---- personal data ---- */
 
 static bool is_letter(char c)
 {
@@ -58,7 +58,7 @@ static bool is_personal(str tag)
 
 struct hiding {
 	const struct tags *marks;
-	bool all; /* the asset is tagged, and none of its columns is: nobody knows which */
+	bool all; /* the asset is tagged, but none of its columns: any may be personal */
 };
 
 static struct hiding hiding_by(const struct tags *marks)
@@ -83,7 +83,7 @@ static bool hides(const struct hiding *h, str field)
 	return h->all;
 }
 
-/* ---- what is shown ---- */
+/* ---- values ---- */
 
 struct taking {
 	struct arena *arena;
@@ -128,7 +128,7 @@ static bool take_columns(void *with, const str *names, ptrdiff_t n, struct err *
 	return true;
 }
 
-/* The same in every form: what could command a terminal is made visible, and what is long says how long it was. */
+/* The same in every format: control characters become visible, and long values show their full length. */
 static struct value shown(struct arena *a, const struct sampled *cell)
 {
 	str text;

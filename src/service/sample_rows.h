@@ -12,7 +12,7 @@
 struct sampling {
 	const struct candidate *asset;
 	int64_t limit;
-	bool personal; /* show what is tagged as personal too */
+	bool personal; /* also show personal data */
 };
 
 /* In the result's arena. What is masked or shown as personal is noted in the result. */

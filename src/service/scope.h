@@ -25,7 +25,7 @@ struct read_catalogs {
 /* What an error adds to its sentence. */
 struct err_detail {
 	struct strs available;	      /* on column_not_found: the columns there are */
-	struct candidates candidates; /* on ambiguous_name: what the name may mean */
+	struct candidates candidates; /* on ambiguous_name: the matches */
 };
 
 struct scope {
@@ -44,7 +44,7 @@ struct scope {
 	const struct observer *observer; /* takes notes, progress and the SQL that sources are asked */
 	str *source;	       /* the catalog whose source is asked next, for the observer */
 	const int64_t *statements; /* how many sources were asked, as the observer counts them */
-	struct err_detail *detail; /* takes what an error of a service adds */
+	struct err_detail *detail; /* takes details of an error of a service */
 	instant now;	       /* when it was asked: words for times count from here */
 	bool live, cached;     /* go to the source, or fail; never go there */
 	bool back_then;	       /* the view is of an earlier time */
@@ -65,7 +65,7 @@ void scope_narrow(const struct scope *scope, struct arena *a, struct filter *f);
 int64_t scope_rows(const struct scope *scope, int64_t n);
 /* A sentence for the person, beside the answer. */
 void scope_note(const struct scope *scope, str sentence);
-/* SQL that a source was asked and that the adapter did not report itself; scope->source says which one. */
+/* Reports SQL sent to scope->source that the adapter did not report itself. */
 void scope_asked(const struct scope *scope, str sql, int64_t us, int64_t rows);
 
 /* What to say where nothing has been read: it depends on whether sources are connected. */

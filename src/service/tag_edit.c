@@ -184,7 +184,7 @@ static bool goes(const struct tags *has, ptrdiff_t i, str asked)
 	return found && !has->at[i].rejected;
 }
 
-/* Of a table, its columns' too: a person who says that there is nothing personal in it means those. */
+/* For a table, also those of its columns: rejecting "personal" for a table means its columns. */
 static bool reject_one(struct work *w, const struct target *t, const struct word_of *word, const struct tags *has,
 		       struct err *err)
 {
@@ -304,7 +304,7 @@ bool tag_edit_do(const struct scope *scope, const struct tag_edit *t, struct tag
 	instant at = clock_now();
 	int64_t started_us = clock_monotonic_us();
 	struct workspace *s = scope->workspace;
-	struct store *reader = workspace_reader(s, err); /* what the files give is brought up to date first */
+	struct store *reader = workspace_reader(s, err); /* applies changed tag files first */
 	bool good = false;
 
 	if (reader)

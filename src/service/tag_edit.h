@@ -1,6 +1,6 @@
 /*
- * Tags that a person puts on, takes off or rejects: the one thing that faces write through the waist. Names are
- * resolved as for a tool, never guessed; each call leaves a line in the audit. No tool writes.
+ * Adding, removing and rejecting tags. Names are resolved as for a tool, never guessed, and each call leaves a line in
+ * the audit log. No tool writes.
  */
 #ifndef OCAT_SERVICE_TAG_EDIT_H
 #define OCAT_SERVICE_TAG_EDIT_H
@@ -16,8 +16,8 @@ struct tag_edit {
 	enum tag_edit_what what;
 	struct strs names; /* tables or columns, as typed */
 	struct strs tags;  /* "gold", or "quality:gold" */
-	str category;	   /* for all of them; absent: what stands in front of a tag's first dot */
-	str query;	   /* the names were found by this; absent: they were typed, and each must have what is taken off */
+	str category;	   /* of all tags; absent: the part before a tag's first dot */
+	str query;	   /* that found the names; absent: they were typed, and each must have a tag to be removed */
 	struct caller caller;
 };
 

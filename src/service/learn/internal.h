@@ -22,7 +22,7 @@ struct reading {
 /* One statement against one catalog. False only when the cache failed. */
 bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err);
 void learn_count_errors(struct reading *r);
-/* It counts among what was learnt; the same statement again only counts more. */
+/* Adds the statement to those learned; the same statement again only increases its count. */
 void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last, struct learn_line *line);
 str learn_key(struct arena *a, str catalog, str fingerprint); /* of known */
 void learn_count(struct learned *s, int64_t count, instant last);

@@ -99,7 +99,7 @@ bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *o
 	return !err->kind;
 }
 
-/* The one catalog that has all of it; else the one that lacks least says why. */
+/* The one catalog that has all names; else the reason comes from the catalog that lacks the fewest. */
 static bool read_any(struct learn *l, str sql, struct reading *out, str *reason, struct err *err)
 {
 	scoped(sb_free) struct sb names = SB(1000);
@@ -128,7 +128,7 @@ static bool read_any(struct learn *l, str sql, struct reading *out, str *reason,
 	return true;
 }
 
-/* ---- what it teaches ---- */
+/* ---- joins and filters of a statement ---- */
 
 static bool says_nothing(const struct sql_join *j)
 {

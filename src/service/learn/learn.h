@@ -42,7 +42,7 @@ struct learn {
 	struct caller caller;
 	const struct dialect *dialect; /* NULL: each catalog's own */
 
-	/* what came of it: */
+	/* results: */
 	struct { struct learn_line *at; ptrdiff_t len, cap; } lines;
 	int64_t sources, read, unread, others; /* others: no queries */
 	int64_t views, traced;
@@ -55,7 +55,7 @@ struct learn {
 	struct { struct learn_in *at; ptrdiff_t len, cap; } catalogs;
 	struct { struct learned *at; ptrdiff_t len, cap; } statements;
 	struct { struct view_trace *at; ptrdiff_t len, cap; } traces;
-	struct { struct arena **at; ptrdiff_t len, cap; } beside; /* in which lies what another thread has learnt */
+	struct { struct arena **at; ptrdiff_t len, cap; } beside; /* arenas of what other threads learned */
 	struct map known; /* catalog and fingerprint to its place in statements */
 	instant at;
 	int64_t started_us;
@@ -67,9 +67,9 @@ bool learn_open(struct learn *l, struct err *err);
 bool learn_text(struct learn *l, str source, str text, struct err *err);
 /* One statement that was seen so often, at this moment last (NO_TIME: not known). */
 bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err);
-/* Definitions of the catalogs' views, and what each of their columns is made of. */
+/* The views of the catalogs, and the origin of their columns. */
 bool learn_views(struct learn *l, struct err *err);
-/* Writes what was learnt, and the audit's line. */
+/* Writes the results, and a line of the audit log. */
 bool learn_keep(struct learn *l, struct err *err);
 void learn_close(struct learn *l);
 

@@ -60,7 +60,7 @@ static void put_trace(struct learn *l, const struct sql_table *t)
 	l->traced++;
 }
 
-/* It was read to follow its columns; anew only where somebody says that it is in another dialect. */
+/* It was parsed to trace its columns; it is parsed again only if another dialect was given. */
 static bool read_view(struct learn *l, struct learn_in *in, const struct sql_table *t, struct reading *out,
 		      struct err *err)
 {
@@ -171,7 +171,7 @@ static void add_statement(struct learn *l, const struct learned *s)
 	*push(&l->statements, l->scope.arena) = *s;
 }
 
-/* What the other has learnt, as if it came after what is here. */
+/* Appends the results of the other. */
 static void add_learnt(struct learn *l, const struct learn *other)
 {
 	for (ptrdiff_t i = 0; i < other->lines.len; i++)
@@ -186,7 +186,7 @@ static void add_learnt(struct learn *l, const struct learn *other)
 	l->traced += other->traced;
 }
 
-/* What it has learnt lies in its arena, which stays until all is written. Where it could not begin, nobody has read them. */
+/* Its results are in its arena, which stays until all is written. If it could not begin, its views are still unread. */
 static bool half_end(struct learn *l, struct learn_in *in, struct half *h, bool good, struct err *err)
 {
 	task_join(h->task);
