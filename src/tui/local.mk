@@ -90,6 +90,7 @@ tui_sources = \
 	src/tui/inspect/fields.c \
 	src/tui/inspect/fields.h \
 	src/tui/inspect/pane.c \
+	src/tui/inspect/pane.h \
 	src/tui/inspect/requests.c \
 	src/tui/inspect/sample.c \
 	src/tui/inspect/sample.h \

@@ -103,7 +103,7 @@ struct pane {
 	void (*restored)(struct app *a);
 	/* Another time is looked at: the same. */
 	void (*time_changed)(struct app *a);
-	/* A catalog was read anew: asks again for what it shows. */
+	/* A sync or a decision changed what is known: asks again for what it shows. */
 	void (*refreshed)(struct app *a);
 	/* What it asked for was stopped. */
 	void (*stopped)(struct app *a);

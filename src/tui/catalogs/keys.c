@@ -162,19 +162,10 @@ bool catalogs_stop(struct app *a)
 
 /* ---- what comes of it ---- */
 
-/* What is on the screen is of an older generation now. The cursor stays where it is. */
-static void look_again(struct app *a)
+void catalogs_refreshed(struct app *a)
 {
-	a->restoring = true;
-	act_search(a);
-	a->past_asked = a->health_asked = a->joins_asked = false;
-	if (a->world.wanted.len)
-		ask_look(&a->asker, a->world.wanted, false);
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->refreshed)
-			pane_of((enum pane_id)id)->refreshed(a);
-	if (a->line.len)
-		ask_search(&a->asker, &list_of_count, S(""), 1);
+	if (is_shown(a))
+		catalogs_ask(a);
 }
 
 void catalogs_changed(struct app *a)
@@ -184,9 +175,7 @@ void catalogs_changed(struct app *a)
 		a->view.focus = PANE_LIST;
 		a->view.typing = true;
 	}
-	look_again(a);
-	if (is_shown(a))
-		catalogs_ask(a);
+	act_refresh_all(a);
 }
 
 static void was_read(struct app *a, const struct synced *y)

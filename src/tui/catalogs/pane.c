@@ -377,6 +377,7 @@ const struct pane pane_catalogs = {
 	.close = close_state,
 	.key = catalogs_key,
 	.catalog = catalog_here,
+	.refreshed = catalogs_refreshed,
 	.painted = catalogs_painted,
 	.status = catalogs_status,
 };

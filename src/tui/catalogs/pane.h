@@ -9,5 +9,6 @@ struct catalogs_known *catalogs_of(const struct world *w);
 
 bool catalogs_key(struct app *a, enum action act);
 void catalogs_painted(struct app *a);
+void catalogs_refreshed(struct app *a);
 
 #endif

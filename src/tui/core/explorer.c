@@ -196,6 +196,13 @@ void act_show(struct app *a, enum pane_id id)
 	act_visit(a);
 }
 
+void act_refresh_all(struct app *a)
+{
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->refreshed)
+			pane_of((enum pane_id)id)->refreshed(a);
+}
+
 void act_edit_line(struct app *a, const char *more)
 {
 	str text = lineedit_text(&a->line);

@@ -195,6 +195,7 @@ void act_follow_key(struct app *a, str name); /* to the asset at its other end, 
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_query(struct app *a, str words);     /* is the query line from now on */
 void act_say(struct app *a, str words);	      /* until the next key */
+void act_refresh_all(struct app *a); /* what is known has changed: every pane asks again for what it shows */
 void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
 

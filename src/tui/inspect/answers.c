@@ -2,6 +2,7 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
+#include "tui/inspect/pane.h"
 #include "tui/inspect/tabs.h"
 
 #include "base/banned.h"
@@ -119,6 +120,13 @@ const struct purpose inspect_health = { .answer = health_came, .about = ABOUT_AS
 const struct purpose inspect_sample = {
 	.answer = sample_came, .failed = no_sample, .about = ABOUT_ASSET, .lane = JOB_SOURCE
 };
+
+void inspect_refreshed(struct app *a)
+{
+	a->past_asked = a->health_asked = false;
+	if (a->world.wanted.len)
+		ask_look(&a->asker, a->world.wanted, false);
+}
 
 void act_tab(struct app *a, ptrdiff_t by)
 {

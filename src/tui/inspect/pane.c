@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/inspect/facts.h"
+#include "tui/inspect/pane.h"
 #include "tui/inspect/tabs.h"
 #include "tui/inspect/sections.h"
 #include "tui/short_text.h"
@@ -410,4 +411,5 @@ const struct pane pane_inspect = {
 	.seek = inspect_seek,
 	.act = inspect_act,
 	.command = inspect_command,
+	.refreshed = inspect_refreshed,
 };

@@ -44,6 +44,15 @@ void list_moved(struct app *a)
 	list_ask_pages(a);
 }
 
+/* The cursor stays where it is. */
+void list_refreshed(struct app *a)
+{
+	a->restoring = true;
+	act_search(a);
+	if (a->line.len)
+		ask_search(&a->asker, &list_of_count, S(""), 1);
+}
+
 bool list_find(struct app *a, str name)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_LIST];

@@ -410,4 +410,5 @@ const struct pane pane_list = {
 	.subject = list_subject,
 	.key = list_key,
 	.moved = list_moved,
+	.refreshed = list_refreshed,
 };

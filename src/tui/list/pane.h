@@ -6,5 +6,6 @@
 
 bool list_key(struct app *a, enum action act);
 void list_moved(struct app *a);
+void list_refreshed(struct app *a);
 
 #endif

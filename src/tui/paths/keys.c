@@ -14,13 +14,25 @@ static void ask(struct app *a)
 	struct paths_state *w = paths_of(&a->world);
 
 	w->asking = true;
-	w->failed = false;
+	w->failed = w->outdated = false;
 	ask_ways(&a->asker, &w->names, &w->via);
 }
 
-void paths_time_changed(struct app *a)
+static bool is_shown(const struct app *a)
 {
-	if (paths_of(&a->world)->names.len && a->view.side_open && a->view.side == PANE_WAYS)
+	return a->view.side_open && a->view.side == PANE_WAYS;
+}
+
+/* Another time, or other relations: asked for at once where it is seen, else when one comes back to it. */
+void paths_outdated(struct app *a)
+{
+	paths_of(&a->world)->outdated = paths_of(&a->world)->names.len > 0;
+	paths_restored(a);
+}
+
+void paths_restored(struct app *a)
+{
+	if (is_shown(a) && paths_of(&a->world)->outdated)
 		ask(a);
 }
 
@@ -340,22 +352,6 @@ static void no_ways(struct app *a, struct question *q)
 	answer_failed(a, q);
 }
 
-/* What was said changes what is related to what, in whatever is shown. */
-static void look_again(struct app *a)
-{
-	struct tree_view stood = relations_view(a);
-
-	stood.opened = str_dup(a->frame, stood.opened);
-	tree_forget(&a->world.tree);
-	relations_restore(a, &stood);
-	if (a->world.wanted.len) {
-		ask_look(&a->asker, a->world.wanted, false);
-		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
-	}
-	if (paths_of(&a->world)->names.len)
-		ask(a);
-}
-
 static void related_came(struct app *a, struct question *q)
 {
 	static const char *const done[] = { [JOIN_DECISION_ACCEPT] = "accepted",
@@ -367,7 +363,7 @@ static void related_came(struct app *a, struct question *q)
 	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
 			   STR(world_name(&a->world, a->frame, q->relating->from)),
 			   STR(world_name(&a->world, a->frame, q->relating->to)), back));
-	look_again(a);
+	act_refresh_all(a);
 	arena_close(q->arena);
 }
 

@@ -269,7 +269,9 @@ const struct pane pane_ways = {
 	.close = paths_close,
 	.key = paths_key,
 	.key_with = paths_key_with,
-	.time_changed = paths_time_changed,
+	.restored = paths_restored,
+	.time_changed = paths_outdated,
+	.refreshed = paths_outdated,
 	.stopped = paths_stopped,
 	.command = ways_command,
 };

@@ -31,6 +31,7 @@ struct paths_state {
 	struct strs names, via;
 	struct question *answer; /* get_join_path's; NULL: none yet */
 	bool asking, failed;
+	bool outdated;		 /* to be asked for again when it is seen */
 	ptrdiff_t open; /* the way whose steps are shown */
 	int cells;	/* that lines of SQL are broken to; 0: not known yet */
 	struct arena *memory; /* holds the lines */
@@ -59,7 +60,8 @@ ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way);
 
 bool paths_key(struct app *a, enum action act);
 bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; one of them: with the one in view */
-void paths_time_changed(struct app *a);
+void paths_outdated(struct app *a);
+void paths_restored(struct app *a);
 void paths_stopped(struct app *a);
 
 #endif

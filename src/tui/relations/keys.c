@@ -163,7 +163,7 @@ static void joins_came(struct app *a, struct question *q)
 }
 
 const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET, .lane = JOB_SOURCE };
-const struct purpose relations_tree = { .answer = tree_came, .lane = JOB_SOURCE };
+const struct purpose relations_tree = { .answer = tree_came, .about = ABOUT_TIME, .lane = JOB_SOURCE };
 
 /* ---- how it stood ---- */
 
@@ -189,6 +189,19 @@ void relations_restore(struct app *a, const struct tree_view *v)
 	t->incoming = a->world.incoming_only = v->incoming;
 	t->seek = v->at;
 	make_again(a);
+}
+
+/* The branches that are open stay open, and are asked for again. */
+void relations_refreshed(struct app *a)
+{
+	struct tree_view stood = relations_view(a);
+
+	stood.opened = str_dup(a->frame, stood.opened);
+	tree_forget(&a->world.tree);
+	relations_restore(a, &stood);
+	a->joins_asked = a->world.wanted.len > 0;
+	if (a->joins_asked)
+		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
 }
 
 static void turn(struct app *a, bool incoming)

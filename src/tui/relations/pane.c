@@ -462,5 +462,6 @@ const struct pane pane_relations = {
 	.by_lines = true,
 	.key = relations_key,
 	.painted = relations_painted,
+	.refreshed = relations_refreshed,
 	.command = relations_command,
 };

@@ -5,6 +5,7 @@
 #include "tui/panes.h"
 
 bool relations_key(struct app *a, enum action act);
+void relations_refreshed(struct app *a);
 void relations_painted(struct app *a); /* asks for what is open and not known yet */
 
 #endif

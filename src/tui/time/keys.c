@@ -51,16 +51,17 @@ static void strip(struct app *a)
 
 /* ---- the way ---- */
 
+static bool is_of_a_time(const void *with, const void *key)
+{
+	(void)with;
+	return ((const struct purpose *)key)->about != ABOUT_ANYTHING;
+}
+
 bool time_set(struct app *a, struct as_of to)
 {
-	static const struct purpose *const asked[] = { &list_of_page,	 &inspect_look,	 &inspect_fresh,
-						       &relations_joins, &inspect_past,	 &inspect_health,
-						       &relations_tree,	 &time_differing };
-
 	if (!world_go(&a->world, to))
 		return false;
-	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
-		jobs_drop(a->jobs, asked[i]);
+	jobs_drop_those(a->jobs, is_of_a_time, NULL);
 	a->asker.then = to;
 	a->then_told = false;
 	a->world.looking = false;
