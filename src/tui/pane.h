@@ -109,7 +109,7 @@ struct pane {
 	void (*stopped)(struct app *a);
 	/* The screen was painted: asks for what is seen and not there yet, sets or clears its timer. */
 	void (*painted)(struct app *a);
-	/* Its timer is due: a->timers.pane. The screen is painted again. */
+	/* Its timer (a->timers.pane) is due; the screen is painted afterwards. */
 	void (*timer)(struct app *a);
 	/* What a key does, in the footer, where that depends on what is shown; absent: as `words` and the action say. */
 	str (*word)(const struct world *w, enum action act, struct arena *frame);

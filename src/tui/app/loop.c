@@ -81,8 +81,7 @@ static void fire_timers(struct app *a)
 			continue;
 		if (p->timer)
 			p->timer(a);
-		else
-			a->dirty = true;
+		a->dirty = true;
 	}
 	due(&a->timers.hold, now);
 }
