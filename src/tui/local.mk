@@ -21,20 +21,16 @@ tui_sources = \
 	src/tui/basket/pane.h \
 	src/tui/basket/requests.c \
 	src/tui/catalogs/add.c \
-	src/tui/catalogs/add_requests.c \
-	src/tui/catalogs/add_requests.h \
 	src/tui/catalogs/catalogs.c \
 	src/tui/catalogs/catalogs.h \
 	src/tui/catalogs/keys.c \
 	src/tui/catalogs/pane.c \
 	src/tui/catalogs/pane.h \
-	src/tui/catalogs/sync_requests.c \
-	src/tui/catalogs/sync_requests.h \
+	src/tui/catalogs/requests.c \
+	src/tui/catalogs/requests.h \
 	src/tui/core/action_words.c \
 	src/tui/core/action_words.h \
 	src/tui/core/actions.h \
-	src/tui/core/answer_view.c \
-	src/tui/core/answer_view.h \
 	src/tui/core/answers.c \
 	src/tui/core/bookmarks.c \
 	src/tui/core/bookmarks.h \
@@ -60,10 +56,12 @@ tui_sources = \
 	src/tui/core/line_edit.h \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
+	src/tui/core/list.h \
 	src/tui/core/requests.c \
 	src/tui/core/requests.h \
 	src/tui/core/screens.c \
 	src/tui/core/screens.h \
+	src/tui/core/shelf_rows.c \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
 	src/tui/core/tree.c \
@@ -89,8 +87,10 @@ tui_sources = \
 	src/tui/inspect/facts.h \
 	src/tui/inspect/fields.c \
 	src/tui/inspect/fields.h \
+	src/tui/inspect/inspect.h \
 	src/tui/inspect/pane.c \
-	src/tui/inspect/pane.h \
+	src/tui/inspect/reading.c \
+	src/tui/inspect/reading.h \
 	src/tui/inspect/requests.c \
 	src/tui/inspect/sample.c \
 	src/tui/inspect/sample.h \

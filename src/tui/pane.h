@@ -99,6 +99,10 @@ struct pane {
 	str (*catalog)(const struct world *w, const struct pane_cursor *at);
 	/* Its cursor was moved. */
 	void (*moved)(struct app *a);
+	/* Another asset is wanted in view, a->world.wanted: asks for it. */
+	void (*wanted)(struct app *a);
+	/* The source is to be asked again about it. */
+	void (*fresh)(struct app *a);
 	/* One came back to a view: asks for what it shows, unless it is there. */
 	void (*restored)(struct app *a);
 	/* Another time is looked at: the same. */

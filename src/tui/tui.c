@@ -106,7 +106,6 @@ static void finish(struct app *a)
 	surface_free(&a->surface);
 	sb_free(&a->message);
 	sb_free(&a->said);
-	sb_free(&a->noted);
 	sb_free(&a->mistake);
 	sb_free(&a->kept_line);
 	sb_free(&a->seek.words);
@@ -135,7 +134,6 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->history.arena = arena_open();
 	a->message = SB(4000);
 	a->said = SB(4000);
-	a->noted = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
 	a->to_end = PANE_COUNT;

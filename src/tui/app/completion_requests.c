@@ -8,12 +8,18 @@
 
 enum { PATIENCE_US = 300000 };
 
-static void offer_themes(struct offered *o)
+struct offered *offered_of(const struct question *q)
 {
-	struct strs names = { 0 };
-	str word = o->q.subject;
+	return q->own;
+}
 
-	theme_names(o->q.arena, o->dirs, 2, &names);
+static void offer_themes(const struct question *q)
+{
+	struct offered *o = offered_of(q);
+	struct strs names = { 0 };
+	str word = q->subject;
+
+	theme_names(q->arena, o->dirs, 2, &names);
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		if (word.len <= names.at[i].len && str_eq_fold(str_upto(names.at[i], word.len), word))
 			offer(&o->offers, names.at[i], NO_STR, false);
@@ -21,77 +27,68 @@ static void offer_themes(struct offered *o)
 
 static void run_offer(void *with, const struct stop *stop)
 {
-	struct offered *o = with;
+	struct question *q = with;
+	struct offered *o = offered_of(q);
 	struct stop soon = { .deadline_us = clock_monotonic_us() + PATIENCE_US, .parent = stop };
 
-	o->offers = (struct offers){ .scope = scope_open(o->q.session, NULL, o->q.arena, &soon) };
+	o->offers = (struct offers){ .scope = scope_open(q->session, NULL, q->arena, &soon) };
 	switch (o->what) {
-	case OFFER_QUERY: offer_query(&o->offers, o->q.subject, false); break;
-	case OFFER_TABLES: offer_assets(&o->offers, o->q.subject); break;
-	case OFFER_THEMES: offer_themes(o); break;
+	case OFFER_QUERY: offer_query(&o->offers, q->subject, false); break;
+	case OFFER_TABLES: offer_assets(&o->offers, q->subject); break;
+	case OFFER_THEMES: offer_themes(q); break;
 	}
 	o->offers.scope.stop = NULL;
-	o->q.good = true;
+	q->good = true;
 }
 
 static void run_recall(void *with, const struct stop *stop)
 {
-	struct offered *o = with;
+	struct question *q = with;
 
 	(void)stop;
-	recall_read(o->q.arena, &o->lines, &o->many);
-	o->q.good = true;
+	recall_read(q->arena, &offered_of(q)->lines, &offered_of(q)->many);
+	q->good = true;
 }
 
 static void run_remember(void *with, const struct stop *stop)
 {
-	struct offered *o = with;
+	struct question *q = with;
 
 	(void)stop;
-	recall_write(o->news, o->whole);
-	o->q.good = true;
+	recall_write(offered_of(q)->news, offered_of(q)->whole);
+	q->good = true;
 }
 
-static struct offered *question(const struct asker *who, const struct purpose *of, str word)
+static struct question *quiet_question(const struct asker *who, const struct purpose *of, str word)
 {
-	struct arena *a = arena_open();
-	struct offered *o = new(a, struct offered);
+	struct question *q = question_new(who, of, NULL, word);
 
-	o->q = (struct question){ .of = of, .arena = a, .session = who->session, .subject = str_dup(a, word) };
-	o->q.ask.caller.quiet = true;
-	return o;
-}
-
-static void send(const struct asker *who, struct offered *o, job_run run)
-{
-	jobs_submit(who->jobs, o->q.of->lane, o->q.of, o->q.arena, run, o);
+	q->own = new(q->arena, struct offered);
+	q->ask.caller.quiet = true;
+	return q;
 }
 
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
-	struct offered *o = question(who, &command_offers, word);
+	struct question *q = quiet_question(who, &command_offers, word);
 
-	o->what = what;
-	o->dirs = dirs;
-	send(who, o, run_offer);
+	offered_of(q)->what = what;
+	offered_of(q)->dirs = dirs;
+	question_send(who, q, run_offer);
 }
 
 void ask_recall(const struct asker *who)
 {
-	send(who, question(who, &command_lines, NO_STR), run_recall);
+	question_send(who, quiet_question(who, &command_lines, NO_STR), run_recall);
 }
 
 void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known)
 {
-	struct offered *o = question(who, &command_lines, NO_STR);
+	struct question *q = quiet_question(who, &command_lines, NO_STR);
+	struct offered *o = offered_of(q);
 
-	o->news = str_dup(o->q.arena, news);
+	o->news = str_dup(q->arena, news);
 	o->whole = whole;
 	o->known = known;
-	send(who, o, run_remember);
-}
-
-struct offered *offered_of(struct question *q)
-{
-	return (struct offered *)q;
+	question_send(who, q, run_remember);
 }

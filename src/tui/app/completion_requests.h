@@ -12,7 +12,6 @@
 enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_THEMES };
 
 struct offered {
-	struct question q; /* first: the question is what a job is taken for; subject: the word */
 	enum offering what;
 	const str *dirs; /* of themes; live as long as the explorer */
 	struct offers offers;
@@ -28,6 +27,6 @@ void ask_offers(const struct asker *who, enum offering what, str word, const str
 void ask_recall(const struct asker *who);
 /* known: the lines there are when these are in the file. */
 void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known);
-struct offered *offered_of(struct question *q);
+struct offered *offered_of(const struct question *q);
 
 #endif

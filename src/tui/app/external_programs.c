@@ -290,19 +290,32 @@ static void pipe_text(struct app *a, str text)
 static void names_came(struct app *a, struct question *q)
 {
 	scoped(sb_free) struct sb names = SB(TEXT_MOST);
+	int column = kept_column(q->kept, S("qualified_name"));
+	ptrdiff_t n = q->kept->rows.len;
 
-	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		clean_into(&names, q->rows.at[i].qualified, false);
+	for (ptrdiff_t i = 0; i < n; i++) {
+		clean_into(&names, kept_text(q->kept, i, column), false);
 		sb_putc(&names, '\n');
 	}
 	pipe_text(a, str_dup(a->frame, sb_str(&names)));
-	if (q->result.total > q->rows.len && !a->message.len)
-		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", q->rows.len,
+	if (q->result.total > n && !a->message.len)
+		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", n,
 				   (long long)q->result.total));
 	arena_close(q->arena);
 }
 
 static const struct purpose names_of_list = { .answer = names_came };
+
+/* The tables that the query line finds: a step. */
+static void ask_names(struct app *a)
+{
+	struct question *q = question_new(&a->asker, &names_of_list, "search_tables", lineedit_text(&a->line));
+
+	if (q->subject.len)
+		question_give(q, S("pattern"), q->subject);
+	q->ask.limit = a->limited ? 0 : NAMES_MOST;
+	question_send(&a->asker, q, question_run_rows);
+}
 
 void act_pipe_to(struct app *a, str command)
 {
@@ -312,7 +325,7 @@ void act_pipe_to(struct app *a, str command)
 	sb_reset(&a->aside.piped);
 	sb_put(&a->aside.piped, command);
 	if (frame_pane(a) == PANE_LIST)
-		ask_names(&a->asker, &names_of_list, lineedit_text(&a->line), a->limited ? 0 : NAMES_MOST);
+		ask_names(a);
 	else
 		pipe_text(a, paper_of(a, false).text);
 }

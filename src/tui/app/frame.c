@@ -79,7 +79,7 @@ static str count_words(const struct app *a)
 {
 	const struct world *w = &a->world;
 	int64_t n = w->found ? w->found->result.total : -1;
-	ptrdiff_t near = n >= 0 && w->found->rows.len > n ? w->found->rows.len - (ptrdiff_t)n : 0;
+	ptrdiff_t near = n >= 0 && listed_of(w->found)->rows.len > n ? listed_of(w->found)->rows.len - (ptrdiff_t)n : 0;
 	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
 
 	if (n < 0 || a->view.focus == PANE_WELCOME)

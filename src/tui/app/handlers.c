@@ -1,6 +1,8 @@
 /* What actions do: to the query line, to the pane that has the keys, to the explorer itself. */
 #include "tui/core/explorer.h"
 
+#include <stddef.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 
@@ -121,11 +123,8 @@ static void stop_loading(struct app *a)
 		return;
 	jobs_drop_those(a->jobs, may_stop, NULL);
 	catalogs_added(a);
-	a->timers.look = a->timers.fresh = a->timers.keep = a->timers.sample = 0;
-	a->world.looking = false;
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->stopped)
-			pane_of((enum pane_id)id)->stopped(a);
+	a->timers.look = a->timers.fresh = a->timers.keep = 0;
+	panes_tell(a, offsetof(struct pane, stopped));
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
 }
 
@@ -201,26 +200,6 @@ static void dismiss(struct app *a)
 		time_go(a, NOW_AGAIN);
 }
 
-static void see(struct app *a, enum action act)
-{
-	switch (act) {
-	case ACT_INSPECT:
-		act_note_place(a);
-		act_look_here(a);
-		act_look_fresh(a);
-		a->view.side_open = false;
-		a->view.focus = PANE_INSPECT;
-		act_visit(a);
-		break;
-	default:
-		sb_reset(&a->noted);
-		if (a->view.focus == PANE_LIST)
-			act_look_here(a);
-		act_look_fresh(a);
-		break;
-	}
-}
-
 void act_program(struct app *a, enum action act)
 {
 	switch (act) {
@@ -294,7 +273,6 @@ void act_run(struct app *a, enum action act)
 	if (act_move(a, act) || act_seek(a, act) || act_outside(a, act) || ask_panes(a, act))
 		return;
 	switch (action_group(act)) {
-	case GROUP_READ: see(a, act); break;
 	case GROUP_COPY: copy_action(a, act); break;
 	case GROUP_PROGRAM: act_program(a, act); break;
 	default: arrange(a, act); break;

@@ -1,15 +1,14 @@
 #include "tui/app/loop.h"
 
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/log.h"
 #include "tui/core/explorer.h"
-#include "tui/inspect/tabs.h"
 #include "term/term_restore.h"
-#include "tui/inspect/sections.h"
 
 #include "base/banned.h"
 
@@ -67,10 +66,6 @@ static void fire_timers(struct app *a)
 	}
 	if (due(&a->timers.keep, now))
 		act_keep(a);
-	if (due(&a->timers.sample, now) && a->world.wanted.len) {
-		a->sample_asked = true;
-		ask_sample(&a->asker, a->world.wanted);
-	}
 	late = due(&a->timers.tail, now) ? tail_late(&a->tail, now, keys) : 0;
 	for (int i = 0; i < late; i++)
 		act_key(a, keys[i]);
@@ -89,7 +84,7 @@ static void fire_timers(struct app *a)
 static int64_t next_timer(const struct app *a)
 {
 	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep,
-			       a->timers.hold, a->timers.tail,	a->timers.sample };
+			       a->timers.hold, a->timers.tail };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
@@ -112,36 +107,6 @@ static int64_t wait_ms(const struct app *a)
 }
 
 /* ---- the turn ---- */
-
-/* Asked once when it is seen, once more when it is opened: that is a step. */
-static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
-{
-	if (opened ? *kept : !seen || *asked)
-		return false;
-	*kept |= opened;
-	*asked = true;
-	return true;
-}
-
-/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
-static void ask_for_tab(struct app *a)
-{
-	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
-	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
-	str name = a->world.wanted;
-
-	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
-		return;
-	if (to_ask(below, spot->tab == TAB_HISTORY, &a->past_asked, &a->past_kept))
-		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
-	if (to_ask(below, spot->tab == TAB_HEALTH, &a->health_asked, &a->health_kept))
-		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
-	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
-	if (spot->tab != TAB_SAMPLE || a->sample_asked)
-		a->timers.sample = 0;
-	else if (!a->timers.sample)
-		a->timers.sample = act_rest(a, REST_SAMPLE_MS);
-}
 
 /* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
 static void tell_idle(struct app *a)
@@ -209,10 +174,7 @@ static void turn(struct app *a)
 		frame_draw(a);
 		a->painted_us = clock_monotonic_us();
 		a->resized = false;
-		ask_for_tab(a);
-		for (int id = 0; id < PANE_COUNT; id++)
-			if (pane_of((enum pane_id)id)->painted)
-				pane_of((enum pane_id)id)->painted(a);
+		panes_tell(a, offsetof(struct pane, painted));
 	}
 	arena_reset(a->frame);
 	watch(a);

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "render/diagram/relations.h"
 #include "render/answer/relation_tree.h"
+#include "tui/basket/pane.h"
 #include "tui/core/key_menu.h"
 
 #include "base/banned.h"
@@ -264,10 +265,10 @@ static const char *form_word(const char *format)
 
 static void export_failed(struct app *a, struct question *q)
 {
-	if (q->aside->taken) {
+	if (export_of(q)->taken) {
 		a->aside.refused = true;
 		ask_for_file(a, str_fmt(a->frame,
-					"%.*s is there already; another name:", STR(clean(a->frame, q->aside->file))));
+					"%.*s is there already; another name:", STR(clean(a->frame, export_of(q)->file))));
 	} else if (q->err.kind != ERR_CANCELLED) {
 		act_message(a, ROLE_ERROR, q->err.text,
 			    q->err.kind == ERR_TABLE_NOT_FOUND
@@ -279,16 +280,16 @@ static void export_failed(struct app *a, struct question *q)
 
 static void exported(struct app *a, struct question *q)
 {
-	str size = size_words(a, q->aside->text.len), shown;
+	str size = size_words(a, export_of(q)->text.len), shown;
 
 	act_goes_on(a);
 	shown = str_fmt(a->frame, "%.*s as %s, %.*s",
 			STR(q->ask.tool ? str_counted(a->frame, q->result.total, "table") : S("the relations")),
-			form_word(q->aside->format), STR(size));
-	if (q->aside->file.at)
-		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(q->aside->file), STR(shown)));
+			form_word(export_of(q)->format), STR(size));
+	if (export_of(q)->file.at)
+		act_say(a, str_fmt(a->frame, "wrote %.*s: %.*s", STR(export_of(q)->file), STR(shown)));
 	else
-		copy_as(a, q->aside->text, shown);
+		copy_as(a, export_of(q)->text, shown);
 	arena_close(q->arena);
 }
 

@@ -37,9 +37,9 @@ void put_aside_start(struct app *a)
 
 /* ---- keeping ---- */
 
-static struct aside what_to_keep(struct aside_face *f)
+static struct keeping what_to_keep(struct aside_face *f)
 {
-	struct aside k = { .path = f->path, .copied_path = f->copied_path, .changes = f->pending };
+	struct keeping k = { .path = f->path, .copied_path = f->copied_path, .changes = f->pending };
 
 	if (f->copied_new)
 		k.copied = sb_str(&f->copied);
@@ -50,7 +50,7 @@ static struct aside what_to_keep(struct aside_face *f)
 static void keep(struct app *a)
 {
 	struct aside_face *f = &a->aside;
-	struct aside k = what_to_keep(f);
+	struct keeping k = what_to_keep(f);
 
 	if (!f->path.at || jobs_busy(a->jobs, &basket_keep) || (!k.changes.len && !k.copied.at))
 		return;
@@ -93,7 +93,7 @@ const struct purpose basket_keep = { .answer = kept, .failed = not_kept, .lasts 
 void put_aside_finish(struct app *a)
 {
 	struct aside_face *f = &a->aside;
-	struct aside k = what_to_keep(f);
+	struct keeping k = what_to_keep(f);
 	struct err ignored = { 0 };
 
 	if (f->path.at && (k.changes.len || k.copied.at))

@@ -26,7 +26,7 @@ static const struct strs *basket_of(const struct world *w)
 /* Usually its row has the same place as its name; a basket that changed since is looked through. */
 static const struct row *row_of(const struct world *w, ptrdiff_t i)
 {
-	const struct aside *known = w->basket ? w->basket->aside : NULL;
+	const struct shelf_rows *known = w->basket ? w->basket->own : NULL;
 	str name = basket_of(w)->at[i];
 
 	if (known && i < known->rows.len && str_eq(known->rows.at[i].qualified, name))
@@ -40,7 +40,8 @@ static const struct row *row_of(const struct world *w, ptrdiff_t i)
 /* Its row was asked for, and there was none. */
 static bool is_gone(const struct world *w, str name)
 {
-	const struct strs *asked = w->basket ? &w->basket->aside->names : NULL;
+	const struct shelf_rows *known = w->basket ? w->basket->own : NULL;
+	const struct strs *asked = known ? &known->names : NULL;
 
 	for (ptrdiff_t i = 0; asked && i < asked->len; i++)
 		if (str_eq(asked->at[i], name))

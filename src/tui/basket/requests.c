@@ -1,4 +1,4 @@
-#include "tui/core/requests.h"
+#include "tui/basket/pane.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,85 +6,10 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/json.h"
-#include "tui/short_text.h"
 
 #include "base/banned.h"
 
 enum { DOCUMENT_MOST = 256 << 20 };
-
-/* ---- rows for the top of the list ---- */
-
-static void add_names(struct aside *to, struct arena *a, const struct strs *from)
-{
-	for (ptrdiff_t i = 0; i < from->len; i++)
-		*push(&to->names, a) = str_dup(a, from->at[i]);
-}
-
-struct aside *aside_for_list(struct arena *a, const struct shelf *shelf)
-{
-	struct aside *to = new(a, struct aside);
-
-	add_names(to, a, &shelf->list[SHELF_PINS]);
-	add_names(to, a, &shelf->list[SHELF_RECENT]);
-	return to->names.len ? to : NULL;
-}
-
-static struct row row_of(struct arena *a, const struct asset_row *r)
-{
-	return (struct row){
-		.qualified = r->qualified,
-		.comment = r->asset.comment,
-		.kind = r->asset.kind,
-		.rows_kind = r->asset.stats.row_kind,
-		.fields = r->asset.fields.len,
-		.rows = r->asset.stats.row_count,
-		.size = r->asset.stats.size_bytes,
-		.refs = UNKNOWN, /* its look would have to ask who points at it */
-		.owner = r->asset.owner,
-		.tags = words_list(a, &r->tags, ", "),
-		.modified = r->last_updated_at,
-		.modified_is_bound = !stats_tell_write(&r->asset.stats),
-	};
-}
-
-static bool is_among(const struct question *q, str name)
-{
-	for (ptrdiff_t i = 0; i < q->rows.len; i++)
-		if (str_eq(q->rows.at[i].qualified, name))
-			return true;
-	return false;
-}
-
-/* One that is not there any more (or is of another cache) is not shown, and stays put aside. */
-static void look_up(struct question *q, str name, const struct stop *stop)
-{
-	struct request_param asset = { .name = S("asset"), .text = name };
-	struct result *r = new(q->arena, struct result);
-	struct request ask = q->ask;
-	const struct asset_parts *found;
-	struct err ignored = { 0 };
-
-	ask.tool = tool_named(S("describe_asset"));
-	ask.given.at = &asset;
-	ask.given.len = ask.given.cap = 1;
-	ask.cached = true;
-	ask.limit = 0;
-	ask.stop = stop;
-	r->arena = q->arena;
-	if (!tool_call(q->session, &ask, NULL, r, &ignored))
-		return;
-	found = asset_parts_of(r->whole);
-	if (found && str_eq(found->look->row.qualified, name))
-		*push(&q->aside->rows, q->arena) = row_of(q->arena, &found->look->row);
-}
-
-void aside_look_up(struct question *q, const struct stop *stop)
-{
-	for (ptrdiff_t i = 0; q->aside && i < q->aside->names.len && !stop_is_due(stop); i++)
-		if (!is_among(q, q->aside->names.at[i]))
-			look_up(q, q->aside->names.at[i], stop);
-}
 
 /* ---- keeping ---- */
 
@@ -106,7 +31,7 @@ bool aside_read(struct shelf *into, str path, struct err *err)
 	return err_next(err, "Mend or remove it; until then nothing is kept in it.");
 }
 
-static bool keep_changes(const struct aside *k, struct err *err)
+static bool keep_changes(const struct keeping *k, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	scoped(sb_free) struct sb text = SB(SHELF_TEXT_MOST);
@@ -120,7 +45,7 @@ static bool keep_changes(const struct aside *k, struct err *err)
 	return file_replace(k->path, sb_str(&text), err);
 }
 
-bool aside_keep(const struct aside *k, struct err *err)
+bool aside_keep(const struct keeping *k, struct err *err)
 {
 	if (!dir_make_private(path_dir(k->path), err))
 		return false;
@@ -134,21 +59,13 @@ static void run_keep(void *with, const struct stop *stop)
 	struct question *q = with;
 
 	(void)stop;
-	q->good = aside_keep(q->aside, &q->err);
+	q->good = aside_keep(q->own, &q->err);
 }
 
-static struct question *question_aside(const struct asker *who, const struct purpose *of)
+void ask_keep(const struct asker *who, const struct keeping *what)
 {
-	struct question *q = question_new(who, of, NULL, NO_STR);
-
-	q->aside = new(q->arena, struct aside);
-	return q;
-}
-
-void ask_keep(const struct asker *who, const struct aside *what)
-{
-	struct question *q = question_aside(who, &basket_keep);
-	struct aside *k = q->aside;
+	struct question *q = question_new(who, &basket_keep, NULL, NO_STR);
+	struct keeping *k = q->own = new(q->arena, struct keeping);
 
 	k->path = str_dup(q->arena, what->path);
 	k->copied_path = str_dup(q->arena, what->copied_path);
@@ -164,18 +81,20 @@ void ask_keep(const struct asker *who, const struct aside *what)
 
 static void run_rows(void *with, const struct stop *stop)
 {
+	static const struct table_rows none;
 	struct question *q = with;
 
-	aside_look_up(q, stop);
+	shelf_rows_look_up(q->own, q, &none, stop);
 	q->good = true;
 }
 
 void ask_basket_rows(const struct asker *who, const struct strs *names)
 {
-	struct question *q = question_aside(who, &basket_rows);
+	struct question *q = question_new(who, &basket_rows, NULL, NO_STR);
 
 	q->ask.caller.quiet = true;
-	add_names(q->aside, q->arena, names);
+	q->own = new(q->arena, struct shelf_rows);
+	shelf_rows_add(q->own, q->arena, names);
 	question_send(who, q, run_rows);
 }
 
@@ -185,6 +104,21 @@ struct taking_text {
 	struct sb *to;
 	int at; /* of the column with the text, -1: there is none */
 };
+
+struct export *export_of(const struct question *q)
+{
+	return q->own;
+}
+
+static struct question *export_question(const struct asker *who, const char *tool, const char *format, str file)
+{
+	struct question *q = question_new(who, &basket_export, tool, NO_STR);
+	struct export *e = q->own = new(q->arena, struct export);
+
+	e->format = format;
+	e->file = str_dup(q->arena, file);
+	return q;
+}
 
 static bool text_columns_come(void *with, const struct column *columns, ptrdiff_t n)
 {
@@ -215,22 +149,22 @@ static bool claim(struct question *q, const char *path)
 		close(fd);
 		return true;
 	}
-	q->aside->taken = errno == EEXIST;
-	if (q->aside->taken)
-		return err_set(&q->err, ERR_USAGE, "%.*s is there already", STR(q->aside->file));
-	return err_errno(&q->err, ERR_DISK, "cannot write", q->aside->file);
+	export_of(q)->taken = errno == EEXIST;
+	if (export_of(q)->taken)
+		return err_set(&q->err, ERR_USAGE, "%.*s is there already", STR(export_of(q)->file));
+	return err_errno(&q->err, ERR_DISK, "cannot write", export_of(q)->file);
 }
 
 static bool write_document(struct question *q)
 {
-	str whole = path_absolute(q->arena, q->aside->file);
+	str whole = path_absolute(q->arena, export_of(q)->file);
 	const char *path = str_c(q->arena, whole);
 	struct file_out *f;
 
 	if (!claim(q, path))
 		return false;
 	f = file_out_open(whole, &q->err);
-	if (f && file_out_put(f, q->aside->text, &q->err)) {
+	if (f && file_out_put(f, export_of(q)->text, &q->err)) {
 		if (file_out_done(f, &q->err))
 			return true;
 	} else {
@@ -253,38 +187,17 @@ static void run_export(void *with, const struct stop *stop)
 	q->ask.stop = NULL;
 	if (q->good && text.over)
 		q->good = err_set(&q->err, ERR_USAGE, "that is too long for one document");
-	q->aside->text = str_dup(q->arena, sb_str(&text));
-	if (q->good && q->aside->file.at)
+	export_of(q)->text = str_dup(q->arena, sb_str(&text));
+	if (q->good && export_of(q)->file.at)
 		q->good = write_document(q);
-}
-
-const struct json *names_as_json(struct arena *a, const struct strs *names)
-{
-	struct json *list = new(a, struct json), **last = &list->first;
-
-	list->kind = JSON_ARRAY;
-	for (ptrdiff_t i = 0; i < names->len; i++) {
-		struct json *one = new(a, struct json);
-
-		one->kind = JSON_STR;
-		one->text = str_dup(a, names->at[i]);
-		*last = one;
-		last = &one->next;
-		list->len++;
-	}
-	return list;
 }
 
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file)
 {
-	struct question *q = question_aside(who, &basket_export);
+	struct question *q = export_question(who, "export_catalog", format, file);
 
-	q->ask.tool = tool_named(S("export_catalog"));
-	*push(&q->ask.given, q->arena) = (struct request_param){ .name = S("tables"),
-								 .value = names_as_json(q->arena, names) };
-	*push(&q->ask.given, q->arena) = (struct request_param){ .name = S("format"), .text = str_of(format) };
-	q->aside->format = format;
-	q->aside->file = str_dup(q->arena, file);
+	question_give_list(q, S("tables"), names);
+	question_give(q, S("format"), str_of(format));
 	question_send(who, q, run_export);
 }
 
@@ -293,15 +206,13 @@ static void run_write(void *with, const struct stop *stop)
 	struct question *q = with;
 
 	(void)stop;
-	q->good = !q->aside->file.at || write_document(q);
+	q->good = !export_of(q)->file.at || write_document(q);
 }
 
 void ask_write(const struct asker *who, str text, const char *format, str file)
 {
-	struct question *q = question_aside(who, &basket_export);
+	struct question *q = export_question(who, NULL, format, file);
 
-	q->aside->format = format;
-	q->aside->text = str_dup(q->arena, text);
-	q->aside->file = str_dup(q->arena, file);
+	export_of(q)->text = str_dup(q->arena, text);
 	question_send(who, q, run_write);
 }

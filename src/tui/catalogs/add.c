@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/catalogs/add_requests.h"
+#include "tui/catalogs/requests.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -34,39 +34,42 @@ void add_read(struct app *a)
 }
 
 /* The line stays as it was typed: most often a letter of it is wrong. */
-static void failed(struct app *a, const struct added *d)
+static void failed(struct app *a, const struct question *q)
 {
-	if (d->q.err.kind == ERR_CANCELLED)
+	if (q->err.kind == ERR_CANCELLED)
 		return;
-	act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
-	if (d->q.subject.len && !a->aside.prompt && !a->command.open)
-		add_ask(a, d->q.subject);
+	act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+	if (q->subject.len && !a->aside.prompt && !a->command.open)
+		add_ask(a, q->subject);
 }
 
-static void connected(struct app *a, const struct added *d)
+static void connected(struct app *a, const struct question *q)
 {
+	const struct catalog_read *r = read_of(q);
+	int64_t tables = r->report.result.assets;
+
 	catalogs_changed(a);
-	if (d->name.len)
-		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s table%s", STR(d->name),
-				   STR(words_count(a->frame, d->tables)), d->tables == 1 ? "" : "s"));
-	if (d->q.err.kind)
-		act_message(a, ROLE_ERROR, d->q.err.text, d->q.err.next);
-	else if (d->said.len)
-		act_message(a, ROLE_WARNING, str_c(a->frame, d->said), "");
+	if (r->name.len)
+		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s table%s", STR(r->name),
+				   STR(words_count(a->frame, tables)), tables == 1 ? "" : "s"));
+	if (q->err.kind)
+		act_message(a, ROLE_ERROR, q->err.text, q->err.next);
+	else if (r->said.len)
+		act_message(a, ROLE_WARNING, str_c(a->frame, r->said), "");
 }
 
 /* A message on the way, or the end. */
 static void add_came(struct app *a, struct question *q)
 {
-	if (q->progress) {
+	if (read_of(q)->progress) {
 		catalogs_tell(a, q);
 	} else {
 		sb_reset(&a->said);
 		catalogs_added(a);
 		if (q->good)
-			connected(a, added_of(q));
+			connected(a, q);
 		else
-			failed(a, added_of(q));
+			failed(a, q);
 	}
 	arena_close(q->arena);
 }

@@ -4,9 +4,8 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "tui/catalogs/add_requests.h"
 #include "tui/catalogs/pane.h"
-#include "tui/catalogs/sync_requests.h"
+#include "tui/catalogs/requests.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
@@ -142,7 +141,7 @@ static void stop_all(struct app *a)
 
 static bool is_other(const void *reader, const void *key)
 {
-	return key != reader && key != &basket_keep;
+	return key != reader && !((const struct purpose *)key)->lasts;
 }
 
 bool catalogs_stop(struct app *a)
@@ -178,10 +177,10 @@ void catalogs_changed(struct app *a)
 	act_refresh_all(a);
 }
 
-static void was_read(struct app *a, const struct synced *y)
+static void was_read(struct app *a, const struct question *q)
 {
-	const struct sync_report *r = &y->report;
-	str name = y->q.subject;
+	const struct sync_report *r = &read_of(q)->report;
+	str name = q->subject;
 
 	catalogs_forget_fate(catalogs_of(&a->world), name);
 	if (r->unchanged)
@@ -199,13 +198,12 @@ static void was_read(struct app *a, const struct synced *y)
 }
 
 /* On the screen of catalogs its line says it, and its foot the whole. */
-static void was_not_read(struct app *a, const struct synced *y)
+static void was_not_read(struct app *a, const struct question *q)
 {
-	const struct err *err = &y->q.err;
-
+	const struct err *err = &q->err;
 	str why = str_fmt(a->frame, "%s%s%s", err->text, err->next[0] ? ". " : "", err->next);
 
-	catalogs_fate(catalogs_of(&a->world), y->q.subject, err->kind == ERR_CANCELLED ? NO_STR : why);
+	catalogs_fate(catalogs_of(&a->world), q->subject, err->kind == ERR_CANCELLED ? NO_STR : why);
 	if (is_shown(a))
 		catalogs_ask(a);
 	else if (err->kind != ERR_CANCELLED)
@@ -214,7 +212,7 @@ static void was_not_read(struct app *a, const struct synced *y)
 
 void catalogs_tell(struct app *a, const struct question *q)
 {
-	const struct progress *p = q->progress;
+	const struct progress *p = read_of(q)->progress;
 
 	if (p->note.at) {
 		catalogs_note(catalogs_of(&a->world), p->name, action_spell(a->frame, p->note, &a->speller));
@@ -231,14 +229,14 @@ void catalogs_tell(struct app *a, const struct question *q)
 /* A message on the way, or the end. */
 static void sync_came(struct app *a, struct question *q)
 {
-	if (q->progress) {
+	if (read_of(q)->progress) {
 		catalogs_tell(a, q);
 	} else {
 		catalogs_progress_end(catalogs_of(&a->world));
 		if (q->good)
-			was_read(a, synced_of(q));
+			was_read(a, q);
 		else
-			was_not_read(a, synced_of(q));
+			was_not_read(a, q);
 		begin_next(a);
 	}
 	arena_close(q->arena);

@@ -44,6 +44,11 @@ static void by_terminal(struct app *a, str text, str shown)
 
 /* ---- by a program ---- */
 
+struct copy {
+	const char *const *command; /* static, ended by NULL */
+	str text;		    /* for its standard input */
+};
+
 static void copied(struct app *a, struct question *q)
 {
 	(void)a;
@@ -52,7 +57,9 @@ static void copied(struct app *a, struct question *q)
 
 static void copy_failed(struct app *a, struct question *q)
 {
-	by_terminal(a, q->text, q->text);
+	const struct copy *c = q->own;
+
+	by_terminal(a, c->text, c->text);
 	arena_close(q->arena);
 }
 
@@ -129,16 +136,17 @@ static bool run_command(const char *const *command, str text, const struct stop 
 static void run_copy(void *with, const struct stop *stop)
 {
 	struct question *q = with;
+	const struct copy *c = q->own;
 
-	q->good = run_command(q->command, q->text, stop, &q->err);
+	q->good = run_command(c->command, c->text, stop, &q->err);
 }
 
 static void ask_copy(const struct asker *who, const char *const *command, str text)
 {
 	struct question *q = question_new(who, &by_program, NULL, text);
+	struct copy *c = q->own = new(q->arena, struct copy);
 
-	q->command = command;
-	q->text = q->subject;
+	*c = (struct copy){ command, q->subject };
 	question_send(who, q, run_copy);
 }
 

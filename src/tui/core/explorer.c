@@ -1,10 +1,24 @@
 /* What panes and the loop do to the explorer: what is said, which asset is in view, which pane is shown, the query line. */
 #include "tui/core/explorer.h"
 
+#include <stddef.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
+
+void panes_tell(struct app *a, size_t member)
+{
+	for (int id = 0; id < PANE_COUNT; id++) {
+		void (*hook)(struct app *);
+
+		memcpy(&hook, (const char *)pane_of((enum pane_id)id) + member, sizeof hook);
+		if (hook)
+			hook(a);
+	}
+}
 
 enum pane_id frame_pane(const struct app *a)
 {
@@ -89,22 +103,16 @@ void act_look_fresh(struct app *a)
 	a->timers.fresh = 0;
 	if (!a->world.wanted.len)
 		return;
-	a->world.looking = true;
-	ask_look(&a->asker, a->world.wanted, true);
+	panes_tell(a, offsetof(struct pane, fresh));
 }
 
 void act_want(struct app *a, str name)
 {
-	a->timers.look = a->timers.fresh = a->timers.sample = 0;
+	a->timers.look = a->timers.fresh = 0;
 	if (str_eq(name, a->world.wanted))
 		return;
-	jobs_drop(a->jobs, &inspect_fresh);
 	world_want(&a->world, name);
-	a->past_asked = a->health_asked = a->joins_asked = false;
-	a->past_kept = a->health_kept = a->sample_asked = false;
-	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
-	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
-	ask_look(&a->asker, a->world.wanted, false);
+	panes_tell(a, offsetof(struct pane, wanted));
 }
 
 void act_look_here(struct app *a)
@@ -177,9 +185,7 @@ void act_restore(struct app *a, const struct view *v)
 		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
 	}
 	relations_restore(a, &v->tree);
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->restored)
-			pane_of((enum pane_id)id)->restored(a);
+	panes_tell(a, offsetof(struct pane, restored));
 	a->timers.look = 0;
 }
 
@@ -198,9 +204,7 @@ void act_show(struct app *a, enum pane_id id)
 
 void act_refresh_all(struct app *a)
 {
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->refreshed)
-			pane_of((enum pane_id)id)->refreshed(a);
+	panes_tell(a, offsetof(struct pane, refreshed));
 }
 
 void act_edit_line(struct app *a, const char *more)

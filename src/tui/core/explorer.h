@@ -26,7 +26,7 @@ enum {
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
-	int64_t look, fresh, keep, hold, tail, sample;
+	int64_t look, fresh, keep, hold, tail;
 	int64_t pane[PANE_COUNT]; /* of each its own */
 };
 
@@ -86,7 +86,6 @@ struct app {
 	str theme_dirs[2]; /* a person's own themes, and those installed; may be absent */
 	struct world world;
 	struct history history;
-	ptrdiff_t notes_told; /* of the session's */
 
 	struct commanding command;
 	struct lineedit line;
@@ -102,7 +101,6 @@ struct app {
 	struct sb message; /* stays until dismissed; empty: none */
 	enum role message_role;
 	struct sb said; /* until the next key */
-	struct sb noted; /* the note of an answer that was told last: not again with every table */
 	struct sb mistake;
 
 	struct timers timers;
@@ -130,12 +128,9 @@ struct app {
 	} seek;
 	enum pane_id to_end; /* the pane whose last line was gone to, also where it is still to come; PANE_COUNT: none */
 	bool limited;	 /* the query line has a limit of its own */
-	bool past_asked, health_asked, joins_asked;
-	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
 	struct sb kept_line; /* the last query that became a step */
 	enum pane_id before_help, before_time; /* which pane had the keys */
 	struct view home; /* how it stood when now was left; in the history's arena */
-	bool then_told;	  /* what is to be known of looks at that time was said */
 	bool travelling;  /* the list that comes is another time's: the cursor goes to the table it was on */
 	bool dirty, quit;
 	bool to_demo; /* and there it goes on */
@@ -195,6 +190,8 @@ void act_follow_key(struct app *a, str name); /* to the asset at its other end, 
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_query(struct app *a, str words);     /* is the query line from now on */
 void act_say(struct app *a, str words);	      /* until the next key */
+/* Calls that member of each pane which has it: panes_tell(a, offsetof(struct pane, stopped)). */
+void panes_tell(struct app *a, size_t member);
 void act_refresh_all(struct app *a); /* what is known has changed: every pane asks again for what it shows */
 void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_slow(struct app *a, str setting);	 /* yes, no, or auto */

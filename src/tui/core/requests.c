@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "model/word_split.h"
 
 #include "base/banned.h"
@@ -33,8 +34,6 @@ void question_run(void *with, const struct stop *stop)
 	struct question *q = with;
 
 	q->good = question_call(q, NULL, stop);
-	if (q->good)
-		reading_make(&q->reading, q->arena, &q->result);
 }
 
 /* ---- rows that are kept ---- */
@@ -124,6 +123,34 @@ struct question *question_new(const struct asker *who, const struct purpose *of,
 void question_give(struct question *q, str name, str text)
 {
 	*push(&q->ask.given, q->arena) = (struct request_param){ .name = name, .text = text };
+}
+
+void question_give_list(struct question *q, str name, const struct strs *list)
+{
+	struct json *all = new(q->arena, struct json), **last = &all->first;
+
+	all->kind = JSON_ARRAY;
+	for (ptrdiff_t i = 0; i < list->len; i++) {
+		struct json *one = new(q->arena, struct json);
+
+		one->kind = JSON_STR;
+		one->text = str_dup(q->arena, list->at[i]);
+		*last = one;
+		last = &one->next;
+		all->len++;
+	}
+	*push(&q->ask.given, q->arena) = (struct request_param){ .name = name, .value = all };
+}
+
+struct question *question_message(const struct purpose *of)
+{
+	struct arena *a = arena_open();
+	struct question *q = new(a, struct question);
+
+	q->of = of;
+	q->arena = a;
+	q->good = true;
+	return q;
 }
 
 void question_send(const struct asker *who, struct question *q, job_run run)

@@ -6,7 +6,7 @@ const struct moments *times_moments(const struct times *t)
 {
 	static const struct moments none;
 
-	return t->known ? &t->known->moments : &none;
+	return t->known ? t->known->own : &none;
 }
 
 ptrdiff_t times_line(const struct times *t)
@@ -23,5 +23,7 @@ ptrdiff_t times_line(const struct times *t)
 
 const struct differing *times_differing(const struct times *t, str qualified)
 {
-	return t->then.number && t->differing ? differing_find(&t->differing->differing, qualified) : NULL;
+	const struct then_against_now *all = t->differing ? t->differing->own : NULL;
+
+	return t->then.number && all ? differing_find(&all->found, qualified) : NULL;
 }

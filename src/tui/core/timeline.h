@@ -6,9 +6,15 @@
 
 struct times {
 	struct as_of then;
-	struct question *known;	    /* the generations, or NULL */
-	struct question *differing; /* then against now, or NULL */
+	struct question *known;	    /* whose own are struct moments, or NULL */
+	struct question *differing; /* whose own is struct then_against_now, or NULL */
 	bool missing;		    /* the asset that is wanted in view was not there then */
+};
+
+/* What a question about then against now has of its own. */
+struct then_against_now {
+	struct strs catalogs;
+	struct differings found;
 };
 
 /* The line of the generation that is shown; -1: it is not among them. */

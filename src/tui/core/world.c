@@ -51,10 +51,6 @@ void world_close(struct world *w)
 	forget(&w->found);
 	world_forget_pages(w);
 	forget(&w->seen);
-	forget(&w->joins);
-	forget(&w->past);
-	forget(&w->health);
-	forget(&w->sample);
 	tree_close(&w->tree);
 	for (int id = 0; id < PANE_COUNT; id++)
 		if (pane_of((enum pane_id)id)->close)
@@ -108,11 +104,7 @@ void world_want(struct world *w, str name)
 	sb_reset(&w->wanted_text);
 	sb_put(&w->wanted_text, name);
 	w->wanted = sb_str(&w->wanted_text);
-	forget(&w->joins);
-	forget(&w->past);
-	forget(&w->health);
-	forget(&w->sample);
-	w->incoming_only = w->times.missing = false;
+	w->times.missing = false;
 }
 
 bool world_go(struct world *w, struct as_of to)

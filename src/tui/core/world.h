@@ -5,12 +5,13 @@
 #ifndef OCAT_TUI_CORE_WORLD_H
 #define OCAT_TUI_CORE_WORLD_H
 
-#include "tui/core/requests.h"
+#include "tui/core/list.h"
 #include "tui/core/screens.h"
 #include "tui/core/columns.h"
 #include "tui/panes.h"
 #include "tui/core/bookmarks.h"
 #include "tui/core/timeline.h"
+#include "tui/core/tree.h"
 
 /* How the screen stood: what going back restores, and what a step remembers. */
 struct view {
@@ -63,12 +64,7 @@ struct world {
 	struct question *seen;	/* describe_asset's answer, or NULL */
 	bool looking;		/* the source is being asked */
 	bool slow;		/* the line is: nothing is looked at only because the cursor rests on it */
-	struct question *joins; /* get_relationships' answer, or NULL: the look's own keys will do, but for their JOINs */
-	bool incoming_only;
 	struct tree tree; /* and on from there */
-	struct question *past; /* versions, or NULL */
-	struct question *sample; /* get_sample_data's answer, also when it was refused; or NULL */
-	struct question *health; /* asset_health's answer, or NULL */
 
 	struct shelf shelf;	 /* pins, recents, marks, the basket */
 	struct question *basket; /* rows of the tables in it, or NULL */

@@ -5,7 +5,8 @@
 #include "base/banned.h"
 
 struct visit {
-	struct examination_news news; /* its end, with nothing in it */
+	struct examination_news end; /* first: the question's own, with nothing in it */
+	struct question *q;
 	struct jobs *jobs;
 	const struct stop *stop;
 	const struct speller *speller;
@@ -13,14 +14,13 @@ struct visit {
 	str only;
 };
 
-static struct examination_news *news_new(bool more)
+static struct question *news_new(void)
 {
-	struct arena *a = arena_open();
-	struct examination_news *n = new(a, struct examination_news);
+	struct question *q = question_message(&doctor_findings);
+	struct examination_news *n = q->own = new(q->arena, struct examination_news);
 
-	n->q = (struct question){ .of = &doctor_findings, .arena = a, .good = true };
-	n->more = more;
-	return n;
+	n->more = true;
+	return q;
 }
 
 /* In the words of this face. */
@@ -43,47 +43,49 @@ static const struct finding *copy(struct arena *a, const struct finding *f, cons
 static void told(void *with, struct doctor *d)
 {
 	struct visit *v = with;
-	struct examination_news *n = news_new(true);
+	struct question *q = news_new();
 
 	for (ptrdiff_t i = d->told; i < d->findings.len; i++)
-		*push(&n->found, n->q.arena) = copy(n->q.arena, d->findings.at[i], v->speller);
-	jobs_post(v->jobs, v->stop, n->q.arena, n);
+		*push(&news_of(q)->found, q->arena) = copy(q->arena, d->findings.at[i], v->speller);
+	jobs_post(v->jobs, v->stop, q->arena, q);
 }
 
 static void asking(void *with, ptrdiff_t done, ptrdiff_t of)
 {
 	struct visit *v = with;
-	struct examination_news *n = news_new(true);
+	struct question *q = news_new();
 
-	n->found.asked = done;
-	n->found.sources = of;
-	jobs_post(v->jobs, v->stop, n->q.arena, n);
+	news_of(q)->found.asked = done;
+	news_of(q)->found.sources = of;
+	jobs_post(v->jobs, v->stop, q->arena, q);
 }
 
 static struct workspace *the_session(void *with, struct err *err)
 {
 	(void)err;
-	return ((struct visit *)with)->news.q.session;
+	return ((struct visit *)with)->q->session;
 }
 
 static void run_doctor(void *with, const struct stop *stop)
 {
-	struct visit *v = with;
-	struct doctor d = { .face = &v->face, .arena = v->news.q.arena, .workspace = v->news.q.session, .stop = stop };
+	struct question *q = with;
+	struct visit *v = q->own;
+	struct doctor d = { .face = &v->face, .arena = q->arena, .workspace = q->session, .stop = stop };
 
 	v->stop = stop;
 	if (v->only.at)
 		doctor_look_at_sources(&d, v->only);
 	else
 		doctor_look(&d);
+	q->good = true;
 }
 
 void ask_doctor(const struct asker *who, const struct doctor_face *as, str only)
 {
-	struct arena *a = arena_open();
-	struct visit *v = new(a, struct visit);
+	struct question *q = question_new(who, &doctor_findings, NULL, NO_STR);
+	struct visit *v = q->own = new(q->arena, struct visit);
 
-	v->news.q = (struct question){ .of = &doctor_findings, .arena = a, .session = who->session, .good = true };
+	v->q = q;
 	v->jobs = who->jobs;
 	v->speller = who->speller;
 	v->face = *as;
@@ -91,11 +93,11 @@ void ask_doctor(const struct asker *who, const struct doctor_face *as, str only)
 	v->face.told = told;
 	v->face.asking = asking;
 	v->face.with = v;
-	v->only = str_dup(a, only);
-	jobs_submit(who->jobs, doctor_findings.lane, &doctor_findings, a, run_doctor, v);
+	v->only = str_dup(q->arena, only);
+	question_send(who, q, run_doctor);
 }
 
-struct examination_news *news_of(struct question *q)
+struct examination_news *news_of(const struct question *q)
 {
-	return (struct examination_news *)q;
+	return q->own;
 }

@@ -6,14 +6,13 @@
 #include "tui/doctor/findings.h"
 
 struct examination_news {
-	struct question q;
-	bool more;	   /* to come */
+	bool more; /* to come */
 	struct checked found;
 };
 
 extern const struct purpose doctor_findings;
 /* only: one catalog; absent: everything. The face's open, told, asking and with are set here. */
 void ask_doctor(const struct asker *who, const struct doctor_face *as, str only);
-struct examination_news *news_of(struct question *q);
+struct examination_news *news_of(const struct question *q);
 
 #endif

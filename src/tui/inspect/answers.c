@@ -2,8 +2,8 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
-#include "tui/inspect/pane.h"
-#include "tui/inspect/tabs.h"
+#include "tui/inspect/inspect.h"
+#include "tui/inspect/sections.h"
 
 #include "base/banned.h"
 
@@ -21,7 +21,7 @@ static int64_t generation_of(const struct question *q)
 /* What the cache says replaces what the source has said only when all of it was read since. */
 static bool comes_late(const struct question *seen, const struct question *q)
 {
-	return seen && seen->of == &inspect_fresh && q->of == &inspect_look && then_same(seen->then, q->then) &&
+	return seen && seen->of == &inspect_of_source && q->of == &inspect_of_cache && then_same(seen->then, q->then) &&
 	       str_eq(seen->subject, q->subject) && generation_of(q) <= generation_of(seen);
 }
 
@@ -55,22 +55,23 @@ static void not_looked(struct app *a, struct question *q)
 /* What a person should know about what came, without being in the way. */
 static void tell_notes(struct app *a, const struct question *q)
 {
+	struct inspect *i = inspect_of(&a->world);
 	const str *notes = q->result.notes.at;
 	ptrdiff_t n = q->result.notes.len, told = 0;
 
-	if (a->message.len || (q->then.number && a->then_told))
+	if (a->message.len || (q->then.number && i->then_told))
 		return;
 	/* Of the session: a mistake in tags.yaml, say, that somebody made meanwhile. */
 	if (!n) {
 		notes = workspace_notes(a->asker.session, &n);
-		told = a->notes_told;
-		a->notes_told += n > told;
+		told = i->notes_told;
+		i->notes_told += n > told;
 	}
-	a->then_told = q->then.number && n > told;
-	if (n <= told || str_eq(notes[told], sb_str(&a->noted)))
+	i->then_told = q->then.number && n > told;
+	if (n <= told || str_eq(notes[told], sb_str(&i->noted)))
 		return;
-	sb_reset(&a->noted);
-	sb_put(&a->noted, notes[told]);
+	sb_reset(&i->noted);
+	sb_put(&i->noted, notes[told]);
 	act_message(a, ROLE_WARNING, str_c(a->frame, notes[told]), "");
 }
 
@@ -89,17 +90,17 @@ static void not_looked_fresh(struct app *a, struct question *q)
 
 static void past_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.past, q);
+	question_replace(&inspect_of(&a->world)->past, q);
 }
 
 static void health_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.health, q);
+	question_replace(&inspect_of(&a->world)->health, q);
 }
 
 static void sample_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.sample, q);
+	question_replace(&inspect_of(&a->world)->sample, q);
 }
 
 /* That rows are not shown, and what would change it, is what its tab says. */
@@ -108,24 +109,123 @@ static void no_sample(struct app *a, struct question *q)
 	if (q->err.kind == ERR_CANCELLED)
 		arena_close(q->arena);
 	else
-		question_replace(&a->world.sample, q);
+		question_replace(&inspect_of(&a->world)->sample, q);
 }
 
-const struct purpose inspect_look = { .answer = looked, .failed = not_looked, .about = ABOUT_ASSET };
-const struct purpose inspect_fresh = {
+const struct purpose inspect_of_cache = { .answer = looked, .failed = not_looked, .about = ABOUT_ASSET };
+const struct purpose inspect_of_source = {
 	.answer = looked_fresh, .failed = not_looked_fresh, .about = ABOUT_ASSET, .lane = JOB_SOURCE
 };
-const struct purpose inspect_past = { .answer = past_came, .about = ABOUT_ASSET };
-const struct purpose inspect_health = { .answer = health_came, .about = ABOUT_ASSET };
-const struct purpose inspect_sample = {
+const struct purpose inspect_of_past = { .answer = past_came, .about = ABOUT_ASSET };
+const struct purpose inspect_of_health = { .answer = health_came, .about = ABOUT_ASSET };
+const struct purpose inspect_of_sample = {
 	.answer = sample_came, .failed = no_sample, .about = ABOUT_ASSET, .lane = JOB_SOURCE
 };
 
+/* ---- when it asks ---- */
+
+void inspect_wanted(struct app *a)
+{
+	struct inspect *i = inspect_of(&a->world);
+
+	jobs_drop(a->jobs, &inspect_of_source);
+	inspect_forget(i);
+	i->past_asked = i->health_asked = i->past_kept = i->health_kept = i->sample_asked = false;
+	a->timers.pane[PANE_INSPECT] = 0;
+	a->view.spot[PANE_INSPECT].cursor = a->view.spot[PANE_INSPECT].top = 0;
+	ask_look(&a->asker, a->world.wanted, false);
+}
+
+void inspect_fresh(struct app *a)
+{
+	a->world.looking = true;
+	ask_look(&a->asker, a->world.wanted, true);
+}
+
 void inspect_refreshed(struct app *a)
 {
-	a->past_asked = a->health_asked = false;
+	struct inspect *i = inspect_of(&a->world);
+
+	i->past_asked = i->health_asked = false;
 	if (a->world.wanted.len)
 		ask_look(&a->asker, a->world.wanted, false);
+}
+
+void inspect_time_changed(struct app *a)
+{
+	inspect_forget(inspect_of(&a->world));
+	inspect_of(&a->world)->then_told = false;
+	a->world.looking = false;
+}
+
+void inspect_stopped(struct app *a)
+{
+	a->timers.pane[PANE_INSPECT] = 0;
+	a->world.looking = false;
+}
+
+/* Asked once when it is seen, once more when it is opened: that is a step. */
+static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
+{
+	if (opened ? *kept : !seen || *asked)
+		return false;
+	*kept |= opened;
+	*asked = true;
+	return true;
+}
+
+/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
+void inspect_painted(struct app *a)
+{
+	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
+	bool below = spot->tab == TAB_COLUMNS && sections_have_more(spot->rows);
+	int64_t *timer = &a->timers.pane[PANE_INSPECT];
+	struct inspect *i = inspect_of(&a->world);
+	str name = a->world.wanted;
+
+	if (!world_asset(&a->world) || !layout_shows(&a->layout, PLACE_MAIN) || !str_eq(a->world.seen->subject, name))
+		return;
+	if (to_ask(below, spot->tab == TAB_HISTORY, &i->past_asked, &i->past_kept))
+		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
+	if (to_ask(below, spot->tab == TAB_HEALTH, &i->health_asked, &i->health_kept))
+		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
+	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
+	if (spot->tab != TAB_SAMPLE || i->sample_asked)
+		*timer = 0;
+	else if (!*timer)
+		*timer = act_rest(a, REST_SAMPLE_MS);
+}
+
+/* The cursor rested on the tab of the sample. */
+void inspect_timer(struct app *a)
+{
+	if (!a->world.wanted.len)
+		return;
+	inspect_of(&a->world)->sample_asked = true;
+	ask_sample(&a->asker, a->world.wanted);
+}
+
+/* ---- keys ---- */
+
+bool inspect_key(struct app *a, enum action act)
+{
+	switch (act) {
+	case ACT_INSPECT:
+		act_note_place(a);
+		act_look_here(a);
+		act_look_fresh(a);
+		a->view.side_open = false;
+		a->view.focus = PANE_INSPECT;
+		act_visit(a);
+		return true;
+	case ACT_REFRESH:
+		sb_reset(&inspect_of(&a->world)->noted);
+		if (a->view.focus == PANE_LIST)
+			act_look_here(a);
+		act_look_fresh(a);
+		return true;
+	default: return false;
+	}
 }
 
 void act_tab(struct app *a, ptrdiff_t by)

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/inspect/facts.h"
-#include "tui/inspect/pane.h"
+#include "tui/inspect/inspect.h"
 #include "tui/inspect/tabs.h"
 #include "tui/inspect/sections.h"
 #include "tui/short_text.h"
@@ -302,7 +302,7 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 					   STR(world_name(w, d->frame, w->wanted)),
 					   STR(then_day(d->frame, w->times.then))),
 				   S("It came later, or was renamed. @ Esc comes back to now."));
-		else if (w->found && w->found->rows.len)
+		else if (w->found && listed_of(w->found)->rows.len)
 			pane_empty(d,
 				   w->wanted.len ? S("Reading ...")
 				   : w->slow	 ? S("Enter shows the table.")
@@ -402,6 +402,31 @@ static str inspect_command(const struct world *w, struct arena *frame)
 	return str_fmt(frame, "show %.*s", STR(pane_argument(frame, w->wanted)));
 }
 
+struct inspect *inspect_of(const struct world *w)
+{
+	return pane_state(w, PANE_INSPECT);
+}
+
+void inspect_forget(struct inspect *i)
+{
+	question_replace(&i->past, NULL);
+	question_replace(&i->health, NULL);
+	question_replace(&i->sample, NULL);
+}
+
+static void inspect_open(void *state)
+{
+	((struct inspect *)state)->noted = SB(4000);
+}
+
+static void inspect_close(void *state)
+{
+	struct inspect *i = state;
+
+	inspect_forget(i);
+	sb_free(&i->noted);
+}
+
 const struct pane pane_inspect = {
 	.name = "inspect",
 	.place = PLACE_MAIN,
@@ -411,5 +436,15 @@ const struct pane pane_inspect = {
 	.seek = inspect_seek,
 	.act = inspect_act,
 	.command = inspect_command,
+	.state_size = sizeof(struct inspect),
+	.open = inspect_open,
+	.close = inspect_close,
+	.key = inspect_key,
+	.wanted = inspect_wanted,
+	.fresh = inspect_fresh,
+	.time_changed = inspect_time_changed,
 	.refreshed = inspect_refreshed,
+	.stopped = inspect_stopped,
+	.painted = inspect_painted,
+	.timer = inspect_timer,
 };

@@ -1,18 +1,42 @@
 /* Asking about the asset in view: what it is, its past, its health, some of its rows. */
-#include "tui/core/requests.h"
+#include "tui/inspect/inspect.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
+static struct question *reading_question(const struct asker *who, const struct purpose *of, const char *tool,
+					 const char *parameter, str name)
+{
+	struct question *q = question_new(who, of, tool, name);
+
+	question_give(q, str_of(parameter), q->subject);
+	q->own = new(q->arena, struct reading);
+	return q;
+}
+
+const struct reading *reading_of(const struct question *q)
+{
+	return q->own;
+}
+
+static void run_reading(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	question_run(q, stop);
+	if (q->good)
+		reading_make(q->own, q->arena, &q->result);
+}
+
 void ask_look(const struct asker *who, str name, bool fresh)
 {
-	struct question *q = question_new(who, fresh ? &inspect_fresh : &inspect_look, "describe_asset", name);
+	struct question *q = reading_question(who, fresh ? &inspect_of_source : &inspect_of_cache, "describe_asset",
+					      "asset", name);
 
-	question_give(q, S("asset"), q->subject);
 	q->ask.cached = !fresh;
 	q->ask.caller.quiet = !fresh;
-	question_send(who, q, question_run);
+	question_send(who, q, run_reading);
 }
 
 /* ---- its past ---- */
@@ -46,7 +70,7 @@ static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	(void)n;
 	one.kind = text_of(p->q->arena, cells, p->at[1]);
 	one.summary = text_of(p->q->arena, cells, p->at[2]);
-	*push(&p->q->past, p->q->arena) = one;
+	*push(&((struct reading *)p->q->own)->past, p->q->arena) = one;
 	return true;
 }
 
@@ -61,27 +85,24 @@ static void run_past(void *with, const struct stop *stop)
 
 void ask_past(const struct asker *who, str name, bool quiet)
 {
-	struct question *q = question_new(who, &inspect_past, "list_changes", name);
+	struct question *q = reading_question(who, &inspect_of_past, "list_changes", "asset", name);
 
-	question_give(q, S("asset"), q->subject);
 	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_past);
 }
 
 void ask_health(const struct asker *who, str name, bool quiet)
 {
-	struct question *q = question_new(who, &inspect_health, "asset_health", name);
+	struct question *q = reading_question(who, &inspect_of_health, "asset_health", "asset", name);
 
-	question_give(q, S("asset"), q->subject);
 	q->ask.caller.quiet = quiet;
-	question_send(who, q, question_run);
+	question_send(who, q, run_reading);
 }
 
 void ask_sample(const struct asker *who, str name)
 {
-	struct question *q = question_new(who, &inspect_sample, "get_sample_data", name);
+	struct question *q = reading_question(who, &inspect_of_sample, "get_sample_data", "table", name);
 
-	question_give(q, S("table"), q->subject);
 	q->ask.limit = q->ask.tool->limit;
 	question_send(who, q, question_run_rows);
 }

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/inspect/inspect.h"
 
 #include "base/banned.h"
 
@@ -9,7 +10,9 @@ enum { CELL_LEAST = 8, CELL_MOST = 30, NAME_CELLS = 24, VALUE_LEAST = 14, GAP = 
 
 static const struct kept_rows *rows_of(const struct world *w)
 {
-	return w->sample && w->sample->good ? w->sample->kept : NULL;
+	const struct question *q = inspect_of(w)->sample;
+
+	return q && q->good ? q->kept : NULL;
 }
 
 static bool is_number(const struct value *v)
@@ -111,7 +114,7 @@ static const struct sheet_column *column_columns(struct arena *frame, ptrdiff_t 
 
 static bool none(const struct world *w, struct arena *frame, str *why)
 {
-	const struct question *q = w->sample;
+	const struct question *q = inspect_of(w)->sample;
 
 	if (!q)
 		*why = S("Asking the source for a few rows ...");

@@ -7,6 +7,7 @@
 #include "service/relations/relations.h"
 #include "tui/inspect/documents.h"
 #include "tui/inspect/fields.h"
+#include "tui/inspect/inspect.h"
 #include "tui/inspect/constraints.h"
 #include "tui/inspect/sample.h"
 #include "tui/short_text.h"
@@ -127,12 +128,13 @@ static const enum role code_roles[] = {
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct question *q = with;
-	struct span line = span_plain(q->reading.ddl.lines.at[row], ROLE_TEXT);
+	const struct reading *r = reading_of(q);
+	struct span line = span_plain(r->ddl.lines.at[row], ROLE_TEXT);
 	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
 	(void)column;
 	for (ptrdiff_t i = 0; i < line.text.len; i++)
-		roles[i] = (unsigned char)code_roles[q->reading.ddl.kinds.at[row][i]];
+		roles[i] = (unsigned char)code_roles[r->ddl.kinds.at[row][i]];
 	line.roles = roles;
 	return line;
 }
@@ -151,7 +153,7 @@ static const struct sheet_column past_columns[] = {
 static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct world *w = with;
-	const struct past *p = &w->past->past.at[row];
+	const struct past *p = &reading_of(inspect_of(w)->past)->past.at[row];
 
 	if (column == H_WHEN)
 		return span_plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
@@ -189,8 +191,8 @@ static struct health_lines *health_lines(const struct question *q, struct arena 
 	struct health_lines *out = new(frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
-	for (ptrdiff_t i = 0; q && i < q->reading.verdicts.len; i++) {
-		const struct verdict *v = &q->reading.verdicts.at[i];
+	for (ptrdiff_t i = 0; q && i < reading_of(q)->verdicts.len; i++) {
+		const struct verdict *v = &reading_of(q)->verdicts.at[i];
 		str rest = v->why;
 		bool first = true;
 
@@ -268,7 +270,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 			    S("No key points from it or at it."));
 	case TAB_DDL:
 		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
-		return some(out, q->reading.ddl.lines.len, why,
+		return some(out, reading_of(q)->ddl.lines.len, why,
 			    S("What makes it is not known: the source keeps no text of it."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
 	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
@@ -276,14 +278,15 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		out->columns = health_columns;
 		out->count = HEALTH_COLUMNS;
 		out->cell = health_cell;
-		out->with = lines = health_lines(w->health, frame, cells);
+		out->with = lines = health_lines(inspect_of(w)->health, frame, cells);
 		return some(out, lines->len, why, S("Asking how it is doing ..."));
 	default:
 		out->columns = past_columns;
 		out->count = PAST_COLUMNS;
 		out->cell = past_cell;
-		return some(out, w->past ? w->past->past.len : 0, why,
-			    w->past ? S("Nothing has changed since it was first read.") : S("Reading its history ..."));
+		q = inspect_of(w)->past;
+		return some(out, q ? reading_of(q)->past.len : 0, why,
+			    q ? S("Nothing has changed since it was first read.") : S("Reading its history ..."));
 	}
 }
 

@@ -173,7 +173,7 @@ static void step_kept(struct app *a, struct question *kept)
 	struct question *q = a->world.found;
 	const struct strs *why = &kept->result.notes;
 
-	if (q && !q->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&
+	if (q && !listed_of(q)->rows.len && !kept->result.total && why->len && str_eq(q->subject, kept->subject) &&
 	    then_same(q->then, kept->then)) {
 		q->result.notes = (struct strs){ 0 };
 		*push(&q->result.notes, q->arena) = str_dup(q->arena, why->at[0]);

@@ -24,20 +24,20 @@ static bool goes_on(const struct world *w)
 /* Lines on top of rows that are further down than the answer's own page: they stand in both places. */
 static ptrdiff_t added(const struct world *w)
 {
-	return w->found->rows.len - (ptrdiff_t)w->found->result.rows;
+	return listed_of(w->found)->rows.len - (ptrdiff_t)w->found->result.rows;
 }
 
 ptrdiff_t world_lines(const struct world *w)
 {
 	if (!w->found)
 		return 0;
-	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : w->found->rows.len;
+	return goes_on(w) ? (ptrdiff_t)w->found->result.total + added(w) : listed_of(w->found)->rows.len;
 }
 
 static const struct question *page_at(const struct world *w, int64_t place)
 {
 	for (int i = 0; i < w->pages.len; i++)
-		if (place >= w->pages.at[i]->place && place < w->pages.at[i]->place + w->pages.at[i]->rows.len)
+		if (place >= listed_of(w->pages.at[i])->place && place < listed_of(w->pages.at[i])->place + listed_of(w->pages.at[i])->rows.len)
 			return w->pages.at[i];
 	return NULL;
 }
@@ -49,17 +49,17 @@ const struct row *world_row(const struct world *w, ptrdiff_t line)
 
 	if (line < 0 || line >= world_lines(w))
 		return NULL;
-	if (line < w->found->rows.len)
-		return &w->found->rows.at[line];
+	if (line < listed_of(w->found)->rows.len)
+		return &listed_of(w->found)->rows.at[line];
 	place = line - added(w);
 	page = page_at(w, place);
-	return page ? &page->rows.at[place - (ptrdiff_t)page->place] : NULL;
+	return page ? &listed_of(page)->rows.at[place - (ptrdiff_t)listed_of(page)->place] : NULL;
 }
 
 static ptrdiff_t row_of(const struct question *q, str name)
 {
-	for (ptrdiff_t i = 0; i < q->rows.len; i++)
-		if (str_eq(q->rows.at[i].qualified, name))
+	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++)
+		if (str_eq(listed_of(q)->rows.at[i].qualified, name))
 			return i;
 	return -1;
 }
@@ -70,7 +70,7 @@ ptrdiff_t world_line_of(const struct world *w, str name)
 
 	for (int i = 0; at < 0 && i < w->pages.len; i++) {
 		at = row_of(w->pages.at[i], name);
-		at += at < 0 ? 0 : (ptrdiff_t)w->pages.at[i]->place + added(w);
+		at += at < 0 ? 0 : (ptrdiff_t)listed_of(w->pages.at[i])->place + added(w);
 	}
 	return at;
 }
@@ -109,8 +109,8 @@ static void measure_names(struct world *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
 
-	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		int wide = width_of(w, scratch, &q->rows.at[i]);
+	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++) {
+		int wide = width_of(w, scratch, &listed_of(q)->rows.at[i]);
 
 		w->name_width = wide > w->name_width ? wide : w->name_width;
 	}
@@ -126,11 +126,11 @@ void world_measure(struct world *w, const struct question *q)
 	w->name_usual = 0;
 	memset(w->any, 0, sizeof w->any);
 	measure_names(w, q);
-	for (ptrdiff_t i = 0; i < q->rows.len; i++) {
-		as_wide[width_of(w, scratch, &q->rows.at[i])]++;
-		note_what_is_said(w, &q->rows.at[i]);
+	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++) {
+		as_wide[width_of(w, scratch, &listed_of(q)->rows.at[i])]++;
+		note_what_is_said(w, &listed_of(q)->rows.at[i]);
 	}
-	for (ptrdiff_t seen = as_wide[0]; seen * 5 < q->rows.len * 3;)
+	for (ptrdiff_t seen = as_wide[0]; seen * 5 < listed_of(q)->rows.len * 3;)
 		seen += as_wide[++w->name_usual];
 }
 
@@ -142,7 +142,7 @@ void world_forget_pages(struct world *w)
 
 static int64_t apart(const struct question *a, const struct question *b)
 {
-	return a->place < b->place ? b->place - a->place : a->place - b->place;
+	return listed_of(a)->place < listed_of(b)->place ? listed_of(b)->place - listed_of(a)->place : listed_of(a)->place - listed_of(b)->place;
 }
 
 /* Where there is room, or instead of the page that is farthest from it. */
@@ -168,7 +168,7 @@ static bool is_of(const struct question *page, const struct question *list)
 /* Not wanted when the list is another one by now. */
 void world_take_page(struct world *w, struct question *q)
 {
-	if (!is_of(q, w->found) || page_at(w, q->place)) {
+	if (!is_of(q, w->found) || page_at(w, listed_of(q)->place)) {
 		arena_close(q->arena);
 		return;
 	}

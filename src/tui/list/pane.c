@@ -27,7 +27,7 @@ static bool wants_columns(const struct world *w)
 
 static bool has_marks(const struct world *w)
 {
-	return w->shelf.list[SHELF_PINS].len || w->shelf.list[SHELF_BASKET].len || w->found->top;
+	return w->shelf.list[SHELF_PINS].len || w->shelf.list[SHELF_BASKET].len || listed_of(w->found)->top;
 }
 
 static int sorted_column(const struct world *w)
@@ -181,7 +181,7 @@ static void put_marks(const struct world *w, const struct canvas *to, int y, int
 {
 	if (shelf_has(&w->shelf, SHELF_PINS, name))
 		canvas_put(to, y, x, 1, ROLE_ACCENT, S("*"));
-	else if (i < w->found->top)
+	else if (i < listed_of(w->found)->top)
 		canvas_put(to, y, x, 1, ROLE_TEXT, S("'"));
 	if (shelf_has(&w->shelf, SHELF_BASKET, name))
 		canvas_put(to, y, x + 1, 1, ROLE_ACCENT, S("+"));
@@ -255,7 +255,7 @@ static const enum action sorting[LIST_COLUMN_COUNT] = {
 /* Who pins a table knows what its mark is; that what was opened last stands on top was nobody's wish. */
 static bool has_opened(const struct world *w)
 {
-	ptrdiff_t top = w->found ? w->found->top : 0;
+	ptrdiff_t top = w->found ? listed_of(w->found)->top : 0;
 
 	for (ptrdiff_t i = 0; i < top; i++) {
 		const struct row *r = world_row(w, i);

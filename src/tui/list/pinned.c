@@ -2,17 +2,11 @@
 #include "tui/core/world.h"
 
 #include "base/arena.h"
-#include "tui/core/requests.h"
 
 #include "base/banned.h"
 
 /* A pinned table is lifted from this far down: the same line, the same top. One from further down stands there, too. */
 enum { LIFT_FROM = 200 };
-
-struct top {
-	struct row *at;
-	ptrdiff_t len, cap;
-};
 
 static const struct row *find(const struct row *at, ptrdiff_t n, str name)
 {
@@ -24,12 +18,12 @@ static const struct row *find(const struct row *at, ptrdiff_t n, str name)
 
 static const struct row *row_called(const struct question *q, str name)
 {
-	const struct row *r = find(q->rows.at, q->rows.len < LIFT_FROM ? q->rows.len : LIFT_FROM, name);
+	const struct row *r = find(listed_of(q)->rows.at, listed_of(q)->rows.len < LIFT_FROM ? listed_of(q)->rows.len : LIFT_FROM, name);
 
-	return r || !q->aside ? r : find(q->aside->rows.at, q->aside->rows.len, name);
+	return r ? r : find(listed_of(q)->shelf.rows.at, listed_of(q)->shelf.rows.len, name);
 }
 
-static void lift(struct top *top, struct question *q, const struct strs *names)
+static void lift(struct table_rows *top, struct question *q, const struct strs *names)
 {
 	for (ptrdiff_t i = 0; i < names->len; i++) {
 		const struct row *r = row_called(q, names->at[i]);
@@ -42,19 +36,17 @@ static void lift(struct top *top, struct question *q, const struct strs *names)
 void world_arrange(struct world *w, bool recent)
 {
 	struct question *q = w->found;
-	struct top all = { 0 };
+	struct table_rows all = { 0 };
 
 	lift(&all, q, &w->shelf.list[SHELF_PINS]);
 	if (recent && !q->subject.len)
 		lift(&all, q, &w->shelf.list[SHELF_RECENT]);
 	if (!all.len)
 		return;
-	q->top = all.len;
-	for (ptrdiff_t i = 0; i < q->rows.len; i++)
-		if (!find(all.at, q->top, q->rows.at[i].qualified))
-			*push(&all, q->arena) = q->rows.at[i];
-	q->rows.at = all.at;
-	q->rows.len = all.len;
-	q->rows.cap = all.cap;
+	listed_of(q)->top = all.len;
+	for (ptrdiff_t i = 0; i < listed_of(q)->rows.len; i++)
+		if (!find(all.at, listed_of(q)->top, listed_of(q)->rows.at[i].qualified))
+			*push(&all, q->arena) = listed_of(q)->rows.at[i];
+	listed_of(q)->rows = all;
 	world_measure(w, q);
 }

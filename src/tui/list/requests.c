@@ -1,10 +1,11 @@
 /* Asking for what the query line finds, and its rows as they come. */
-#include "tui/core/requests.h"
+#include "tui/core/list.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "tui/core/bookmarks.h"
 
 #include "base/banned.h"
 
@@ -112,7 +113,7 @@ static bool list_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	(void)n;
 	asset_kind_named(cell_word(cells, at[KIND]), &row.kind);
 	count_kind_named(cell_word(cells, at[ROWS_KIND]), &row.rows_kind);
-	*push(&t->q->rows, a) = row;
+	*push(&listed_of(t->q)->rows, a) = row;
 	return true;
 }
 
@@ -124,42 +125,46 @@ static void run_list(void *with, const struct stop *stop)
 
 	q->good = question_call(q, &sink, stop);
 	if (q->good)
-		aside_look_up(q, stop);
+		shelf_rows_look_up(&listed_of(q)->shelf, q, &listed_of(q)->rows, stop);
+}
+
+struct listed *listed_of(const struct question *q)
+{
+	return q->own;
+}
+
+static struct question *list_question(const struct asker *who, const struct purpose *of, str line)
+{
+	struct question *q = question_new(who, of, "search_tables", line);
+
+	q->own = new(q->arena, struct listed);
+	if (line.len)
+		question_give(q, S("pattern"), q->subject);
+	return q;
 }
 
 void ask_search(const struct asker *who, const struct purpose *of, str line, int64_t n)
 {
-	struct question *q = question_new(who, of, "search_tables", line);
+	struct question *q = list_question(who, of, line);
+	struct shelf_rows *top = &listed_of(q)->shelf;
 
-	if (line.len)
-		question_give(q, S("pattern"), q->subject);
 	if (of == &list_of_search) /* what is kept as a step is what the words find */
 		question_give(q, S("near"), S("yes"));
-	if (of == &list_of_search && !line.len && who->shelf)
-		q->aside = aside_for_list(q->arena, who->shelf);
+	if (of == &list_of_search && !line.len && who->shelf) {
+		shelf_rows_add(top, q->arena, &who->shelf->list[SHELF_PINS]);
+		shelf_rows_add(top, q->arena, &who->shelf->list[SHELF_RECENT]);
+	}
 	q->ask.limit = n;
 	q->ask.caller.quiet = of != &list_of_step;
 	question_send(who, q, run_list);
 }
 
-void ask_names(const struct asker *who, const struct purpose *of, str line, int64_t n)
-{
-	struct question *q = question_new(who, of, "search_tables", line);
-
-	if (line.len)
-		question_give(q, S("pattern"), q->subject);
-	q->ask.limit = n;
-	question_send(who, q, run_list);
-}
-
 void ask_page(const struct asker *who, const struct question *list, int64_t place)
 {
-	struct question *q = question_new(who, &list_of_page, "search_tables", list->subject);
+	struct question *q = list_question(who, &list_of_page, list->subject);
 
-	if (q->subject.len)
-		question_give(q, S("pattern"), q->subject);
 	question_give(q, S("near"), S("yes"));
-	q->place = place;
+	listed_of(q)->place = place;
 	q->ask.limit = PAGE;
 	q->ask.cursor = result_cursor(q->arena, &list->result, place);
 	q->ask.caller.quiet = true;

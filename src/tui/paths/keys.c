@@ -354,15 +354,16 @@ static void no_ways(struct app *a, struct question *q)
 
 static void related_came(struct app *a, struct question *q)
 {
-	static const char *const done[] = { [JOIN_DECISION_ACCEPT] = "accepted",
-					    [JOIN_DECISION_REJECT] = "rejected",
-					    [JOIN_DECISION_FORGET] = "taken back" };
-	const char *back = q->relating->what == JOIN_DECISION_FORGET ? "" : "; U takes it back";
+	static const char *const done[] = {
+		[JOIN_DECISION_ACCEPT] = "accepted", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "taken back"
+	};
+	const struct join_decision *r = &((const struct decision *)q->own)->what;
+	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U takes it back";
 
 	act_goes_on(a);
-	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[q->relating->what],
-			   STR(world_name(&a->world, a->frame, q->relating->from)),
-			   STR(world_name(&a->world, a->frame, q->relating->to)), back));
+	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what],
+			   STR(world_name(&a->world, a->frame, r->from)),
+			   STR(world_name(&a->world, a->frame, r->to)), back));
 	act_refresh_all(a);
 	arena_close(q->arena);
 }

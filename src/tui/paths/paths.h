@@ -8,9 +8,9 @@
 #define OCAT_TUI_PATHS_PATHS_H
 
 #include "render/answer/join_path.h"
+#include "service/relations/join_decisions.h"
+#include "tui/core/requests.h"
 #include "tui/panes.h"
-
-struct question;
 
 struct said_join { /* of a relation, and what was true of it before */
 	str from, to;
@@ -63,5 +63,19 @@ bool paths_key_with(struct app *a, enum action act, str words); /* the tables to
 void paths_outdated(struct app *a);
 void paths_restored(struct app *a);
 void paths_stopped(struct app *a);
+
+/* ---- requests ---- */
+
+/* What a decision about a relation has of its own. */
+struct decision {
+	struct join_decision what;
+	struct related done;
+};
+
+extern const struct purpose paths_found, paths_relate;
+/* How two tables or more join. */
+void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via);
+/* A decision about a relation, which is written at once. */
+void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to);
 
 #endif

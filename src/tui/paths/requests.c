@@ -1,16 +1,9 @@
 /* Asking how tables join, and telling what a person says of it. */
-#include "tui/core/requests.h"
+#include "tui/paths/paths.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
-
-static void give_list(struct question *q, str name, const struct strs *list)
-{
-	if (list->len)
-		*push(&q->ask.given, q->arena) = (struct request_param){ .name = name,
-									 .value = names_as_json(q->arena, list) };
-}
 
 void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via)
 {
@@ -19,28 +12,30 @@ void ask_ways(const struct asker *who, const struct strs *tables, const struct s
 
 	question_give(q, S("source_table"), q->subject);
 	question_give(q, S("target_table"), str_dup(q->arena, tables->at[1]));
-	give_list(q, S("more_tables"), &more);
+	if (more.len)
+		question_give_list(q, S("more_tables"), &more);
 	question_give(q, S("max_hops"), S("6"));
-	give_list(q, S("via"), via);
+	if (via->len)
+		question_give_list(q, S("via"), via);
 	question_send(who, q, question_run);
 }
 
 static void run_relate(void *with, const struct stop *stop)
 {
 	struct question *q = with;
-	struct scope scope = scope_open(q->session, q->relating->caller.client, q->arena, stop);
+	struct decision *d = q->own;
+	struct scope scope = scope_open(q->session, q->ask.caller.client, q->arena, stop);
 
-	q->good = join_decision_do(&scope, q->relating, q->related, &q->err);
+	q->good = join_decision_do(&scope, &d->what, &d->done, &q->err);
 }
 
 void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to)
 {
 	struct question *q = question_new(who, &paths_relate, NULL, from);
+	struct decision *d = q->own = new(q->arena, struct decision);
 
-	q->relating = new(q->arena, struct join_decision);
-	*q->relating = (struct join_decision){
+	d->what = (struct join_decision){
 		.what = what, .from = q->subject, .to = str_dup(q->arena, to), .caller = who->caller
 	};
-	q->related = new(q->arena, struct related);
 	question_send(who, q, run_relate);
 }

@@ -92,7 +92,7 @@ static int64_t generation_of(const struct question *q)
 /* An answer about keys that come in will not do for a tree of both ways. */
 static const struct asset_parts *joins_that_fit(const struct world *w)
 {
-	const struct question *q = w->joins;
+	const struct question *q = relations_of(w)->joins;
 
 	return q && (w->tree.incoming || q->ask.given.len < 2) ? asset_parts_of(q->result.whole) : NULL;
 }
@@ -127,19 +127,20 @@ void relations_root(struct app *a)
 
 static void tree_came(struct app *a, struct question *q)
 {
+	const struct branches *b = q->own;
 	struct standing p = place_here(a);
 
-	tree_learn(&a->world.tree, q->arena, q->leads, q->lead_count);
+	tree_learn(&a->world.tree, q->arena, b->at, b->len);
 	stand_again(a, &p);
 }
 
 /* The relations may have the keys without having been asked for: their JOINs are then still to come. */
 static void ask_for_joins(struct app *a)
 {
-	if (a->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
+	if (relations_of(&a->world)->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
 		return;
-	a->joins_asked = true;
-	ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
+	relations_of(&a->world)->joins_asked = true;
+	ask_joins(&a->asker, a->world.wanted, relations_of(&a->world)->incoming_only, true);
 }
 
 void relations_painted(struct app *a)
@@ -158,7 +159,7 @@ void relations_painted(struct app *a)
 
 static void joins_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.joins, q);
+	question_replace(&relations_of(&a->world)->joins, q);
 	relations_root(a);
 }
 
@@ -185,10 +186,23 @@ void relations_restore(struct app *a, const struct tree_view *v)
 
 	sb_reset(&t->opened);
 	sb_put(&t->opened, v->opened);
-	a->joins_asked &= t->incoming == v->incoming;
-	t->incoming = a->world.incoming_only = v->incoming;
+	relations_of(&a->world)->joins_asked &= t->incoming == v->incoming;
+	t->incoming = relations_of(&a->world)->incoming_only = v->incoming;
 	t->seek = v->at;
 	make_again(a);
+}
+
+void relations_time_changed(struct app *a)
+{
+	question_replace(&relations_of(&a->world)->joins, NULL);
+	relations_of(&a->world)->incoming_only = false;
+}
+
+void relations_wanted(struct app *a)
+{
+	relations_time_changed(a);
+	relations_of(&a->world)->joins_asked = false;
+	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
 }
 
 /* The branches that are open stay open, and are asked for again. */
@@ -199,9 +213,9 @@ void relations_refreshed(struct app *a)
 	stood.opened = str_dup(a->frame, stood.opened);
 	tree_forget(&a->world.tree);
 	relations_restore(a, &stood);
-	a->joins_asked = a->world.wanted.len > 0;
-	if (a->joins_asked)
-		ask_joins(&a->asker, a->world.wanted, a->world.incoming_only, true);
+	relations_of(&a->world)->joins_asked = a->world.wanted.len > 0;
+	if (relations_of(&a->world)->joins_asked)
+		ask_joins(&a->asker, a->world.wanted, relations_of(&a->world)->incoming_only, true);
 }
 
 static void turn(struct app *a, bool incoming)
@@ -347,9 +361,9 @@ static bool tree_key(struct app *a, enum action act)
 
 static void show_joins(struct app *a, bool incoming_only)
 {
-	a->world.incoming_only = incoming_only;
+	relations_of(&a->world)->incoming_only = incoming_only;
 	turn(a, incoming_only);
-	a->joins_asked = true;
+	relations_of(&a->world)->joins_asked = true;
 	if (a->world.wanted.len)
 		ask_joins(&a->asker, a->world.wanted, incoming_only, false);
 }

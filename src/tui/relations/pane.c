@@ -367,7 +367,7 @@ static struct next copy_join(const struct world *w, const struct treeline *l)
 		return tell(S("There is no JOIN here: it follows a key, and this line is none."));
 	if (l->hop->join.len)
 		return (struct next){ NEXT_COPY, l->hop->join, 0 };
-	if (l->parent < 0 && !w->joins)
+	if (l->parent < 0 && !relations_of(w)->joins)
 		return tell(S("The JOIN is still being read; press the keys again."));
 	return tell(S("The columns at the other end are not known, so there is no JOIN to copy."));
 }
@@ -433,7 +433,7 @@ static struct next relations_act(const struct world *w, const struct pane_cursor
 static str tree_options(const struct world *w, struct arena *frame)
 {
 	int depth = tree_depth(&w->tree);
-	const char *way = w->incoming_only ? " --direction incoming" : "";
+	const char *way = relations_of(w)->incoming_only ? " --direction incoming" : "";
 
 	return depth > 1 ? str_fmt(frame, "%s --depth %d", way, depth) : str_of(way);
 }
@@ -449,6 +449,16 @@ static const enum action footer[] = {
 	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
 };
 
+struct relations_state *relations_of(const struct world *w)
+{
+	return pane_state(w, PANE_RELATIONS);
+}
+
+static void relations_close(void *state)
+{
+	question_replace(&((struct relations_state *)state)->joins, NULL);
+}
+
 const struct pane pane_relations = {
 	.name = "relations",
 	.place = PLACE_SIDE,
@@ -462,6 +472,10 @@ const struct pane pane_relations = {
 	.by_lines = true,
 	.key = relations_key,
 	.painted = relations_painted,
+	.state_size = sizeof(struct relations_state),
+	.close = relations_close,
+	.wanted = relations_wanted,
+	.time_changed = relations_time_changed,
 	.refreshed = relations_refreshed,
 	.command = relations_command,
 };

@@ -1,5 +1,5 @@
 /* Asking how the asset in view joins, and for the relations of those whose branches are open and not known yet. */
-#include "tui/core/requests.h"
+#include "tui/relations/pane.h"
 
 #include "base/arena.h"
 #include "service/relations/rows.h"
@@ -27,14 +27,15 @@ static bool lead_of(struct question *q, struct leads *l, struct err *err)
 static void run_tree(void *with, const struct stop *stop)
 {
 	struct question *q = with;
+	struct branches *b = q->own;
 
 	q->ask.stop = stop;
-	for (ptrdiff_t i = 0; i < q->lead_count; i++) {
+	for (ptrdiff_t i = 0; i < b->len; i++) {
 		struct err err = { 0 };
 
-		if (lead_of(q, &q->leads[i], &err))
+		if (lead_of(q, &b->at[i], &err))
 			continue;
-		q->leads[i].problem = str_dup(q->arena, str_of(err.text));
+		b->at[i].problem = str_dup(q->arena, str_of(err.text));
 		if (err.kind == ERR_CANCELLED) {
 			q->err = err;
 			return;
@@ -58,11 +59,13 @@ void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n)
 {
 	struct question *q = question_new(who, &relations_tree, NULL, NO_STR);
+	struct branches *b = new(q->arena, struct branches);
 
 	q->ask.caller.quiet = true;
-	q->leads = new_n(q->arena, struct leads, n);
-	q->lead_count = n;
+	q->own = b;
+	b->at = new_n(q->arena, struct leads, n);
+	b->len = n;
 	for (ptrdiff_t i = 0; i < n; i++)
-		q->leads[i] = (struct leads){ .id = of[i]->other_id, .name = str_dup(q->arena, of[i]->other) };
+		b->at[i] = (struct leads){ .id = of[i]->other_id, .name = str_dup(q->arena, of[i]->other) };
 	question_send(who, q, run_tree);
 }

@@ -115,7 +115,7 @@ static bool is_below(const struct app *a, str about)
 	const struct question *q = row_screens_of(&a->world)->below;
 
 	return q && str_eq(q->subject, about) && q->then.number == a->asker.then.number &&
-	       q->board == row_screens_of(&a->world)->view.which->below;
+	       screen_of(q) == row_screens_of(&a->world)->view.which->below;
 }
 
 void rows_painted(struct app *a)

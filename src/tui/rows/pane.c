@@ -70,7 +70,7 @@ static const struct question *answer_of(const struct world *w)
 {
 	const struct question *q = row_screens_of(w)->answer;
 
-	return q && q->board == row_screens_of(w)->view.which && str_eq(q->subject, row_screens_of(w)->view.about)
+	return q && screen_of(q) == row_screens_of(w)->view.which && str_eq(q->subject, row_screens_of(w)->view.about)
 		       ? q
 		       : NULL;
 }
@@ -78,7 +78,7 @@ static const struct question *answer_of(const struct world *w)
 static struct showing showing_of(const struct world *w, const struct question *q, struct arena *frame)
 {
 	struct showing s = { .w = w, .kept = q ? q->kept : NULL };
-	str rest = q ? str_of(q->board->show) : S(""), word, name;
+	str rest = q ? str_of(screen_of(q)->show) : S(""), word, name;
 
 	while (s.kept && s.count < SHEET_COLUMNS && str_cut(&rest, ' ', &word)) {
 		int at;
@@ -227,7 +227,7 @@ static str title_words(const struct world *w, struct arena *frame)
 
 	if (!q)
 		return title;
-	if (q->board->subject)
+	if (screen_of(q)->subject)
 		return str_fmt(frame, "%.*s: %.*s", STR(title), STR(fate_words(q, frame)));
 	counted = words_count(frame, q->kept->rows.len);
 	if (b->view.which->noun)
@@ -263,7 +263,7 @@ static struct sheet sheet_of(const struct showing *s)
 str rows_admits(const struct world *w, struct arena *frame)
 {
 	const struct question *q = answer_of(w);
-	const struct why_view *v = q && q->board->subject ? answer_as(q->result.whole, why_view) : NULL;
+	const struct why_view *v = q && screen_of(q)->subject ? answer_as(q->result.whole, why_view) : NULL;
 
 	return v && v->change.at ? str_dup(frame, v->change) : NO_STR;
 }
@@ -468,7 +468,7 @@ str rows_below_of(const struct world *w, ptrdiff_t line)
 {
 	const struct question *q = answer_of(w);
 
-	return q && q->board->below ? kept_text(q->kept, line, 0) : NO_STR;
+	return q && screen_of(q)->below ? kept_text(q->kept, line, 0) : NO_STR;
 }
 
 static str rows_asset(const struct world *w, ptrdiff_t line)
@@ -477,9 +477,9 @@ static str rows_asset(const struct world *w, ptrdiff_t line)
 
 	if (!q)
 		return NO_STR;
-	if (!q->board->open)
-		return q->board->subject ? q->subject : NO_STR;
-	return kept_text(q->kept, line, kept_column(q->kept, str_of(q->board->open)));
+	if (!screen_of(q)->open)
+		return screen_of(q)->subject ? q->subject : NO_STR;
+	return kept_text(q->kept, line, kept_column(q->kept, str_of(screen_of(q)->open)));
 }
 
 /* domain:shop, or in quotes where it must. */

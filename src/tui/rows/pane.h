@@ -3,6 +3,7 @@
 #define OCAT_TUI_ROWS_PANE_H
 
 #include "tui/panes.h"
+#include "tui/core/requests.h"
 #include "tui/core/screens.h"
 
 struct row_screens {
@@ -28,5 +29,16 @@ void rows_refreshed(struct app *a);
 void rows_stopped(struct app *a);
 void rows_painted(struct app *a); /* what stands below its line is asked for, after a rest */
 void rows_timer(struct app *a);
+
+/* ---- requests ---- */
+
+extern const struct purpose rows_first, rows_more, rows_detail;
+void ask_rows(const struct asker *who, struct row_screen_view v, str query, bool quiet);
+/* What stands below the rows, about one of them. */
+void ask_rows_below(const struct asker *who, const struct row_screen *b, str about);
+/* The page after those of the answer; kept_append puts it there, unless it belongs to another. */
+void ask_rows_more(const struct asker *who, const struct question *answer, str query);
+void kept_append(struct question *answer, const struct question *page);
+const struct row_screen *screen_of(const struct question *q); /* that it was asked for */
 
 #endif

@@ -1,4 +1,4 @@
-#include "tui/core/requests.h"
+#include "tui/rows/pane.h"
 
 #include "base/arena.h"
 
@@ -6,11 +6,16 @@
 
 enum { ROWS_MOST = 1000, BELOW_MOST = 100 };
 
+const struct row_screen *screen_of(const struct question *q)
+{
+	return q->own;
+}
+
 void kept_append(struct question *to, const struct question *page)
 {
 	struct kept_rows *k = to->kept;
 
-	if (page->board != to->board || !str_eq(page->subject, to->subject) || !then_same(page->then, to->then) ||
+	if (page->own != to->own || !str_eq(page->subject, to->subject) || !then_same(page->then, to->then) ||
 	    !str_eq(page->ask.cursor, to->result.next_cursor) || page->kept->count != k->count)
 		return;
 	for (ptrdiff_t i = 0; i < page->kept->rows.len; i++)
@@ -29,7 +34,7 @@ static struct question *question_of_rows(const struct asker *who, const struct p
 {
 	struct question *q = question_new(who, of, v.which->tool, v.about);
 
-	q->board = v.which;
+	q->own = (void *)v.which;
 	give(q, v.which->given, str_of(v.which->as ? v.which->as : ""));
 	give(q, v.which->subject, v.about);
 	give(q, v.which->typed, v.about);
@@ -58,7 +63,7 @@ void ask_rows_below(const struct asker *who, const struct row_screen *b, str abo
 void ask_rows_more(const struct asker *who, const struct question *answer, str query)
 {
 	struct question *q = question_of_rows(who, &rows_more,
-					      (struct row_screen_view){ answer->board, answer->subject }, query);
+					      (struct row_screen_view){ screen_of(answer), answer->subject }, query);
 
 	q->ask.caller.quiet = true;
 	q->ask.cursor = str_dup(q->arena, answer->result.next_cursor);

@@ -63,8 +63,6 @@ bool time_set(struct app *a, struct as_of to)
 		return false;
 	jobs_drop_those(a->jobs, is_of_a_time, NULL);
 	a->asker.then = to;
-	a->then_told = false;
-	a->world.looking = false;
 	if (lineedit_text(&a->line).len)
 		ask_search(&a->asker, &list_of_count, S(""), 1);
 	if (to.number && a->world.found)

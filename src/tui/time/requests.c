@@ -1,9 +1,10 @@
 /* Questions about the time of a catalog: which generations it has, and how one of them differs from now. */
-#include "tui/core/requests.h"
+#include "tui/time/pane.h"
 
 #include "base/arena.h"
 #include "model/name.h"
 #include "render/answer/changes.h"
+#include "tui/core/timeline.h"
 
 #include "base/banned.h"
 
@@ -11,11 +12,13 @@ enum { CHANGES_READ = 2000, DIFFERENCES_READ = 100000 };
 
 /* ---- generations ---- */
 
-static struct moment *moment_of(struct question *q, int64_t number)
+static struct moment *moment_of(const struct question *q, int64_t number)
 {
-	for (ptrdiff_t i = 0; i < q->moments.len; i++)
-		if (q->moments.at[i].number == number)
-			return &q->moments.at[i];
+	const struct moments *m = q->own;
+
+	for (ptrdiff_t i = 0; i < m->len; i++)
+		if (m->at[i].number == number)
+			return &m->at[i];
 	return NULL;
 }
 
@@ -24,9 +27,10 @@ static void take_generations(struct question *q)
 {
 	const struct story_versions *all = answer_as(q->result.whole, story_versions);
 	const struct generations *g = all ? all->generations : NULL;
+	struct moments *m = q->own;
 
-	for (ptrdiff_t i = g && !q->moments.len ? g->len - 1 : -1; i >= 0; i--)
-		*push(&q->moments, q->arena) = (struct moment){
+	for (ptrdiff_t i = g && !m->len ? g->len - 1 : -1; i >= 0; i--)
+		*push(m, q->arena) = (struct moment){
 			.number = g->at[i].number,
 			.at = g->at[i].taken_at,
 			.assets = g->at[i].assets,
@@ -68,6 +72,7 @@ void ask_times(const struct asker *who, str catalog)
 
 	now.then = (struct as_of){ 0 };
 	q = question_new(&now, &time_generations, "list_changes", catalog);
+	q->own = new(q->arena, struct moments);
 	q->ask.catalog = q->subject;
 	q->ask.limit = CHANGES_READ;
 	q->ask.caller.quiet = true;
@@ -101,16 +106,17 @@ static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
 	struct question *q = with;
 	const struct story_difference *row = answer_as(q->result.row, story_difference);
 	const struct difference *d = row ? row->difference : NULL;
+	struct differings *found = &((struct then_against_now *)q->own)->found;
 	str name;
 
 	(void)cells, (void)n;
 	if (!d || d->hidden)
 		return true;
 	name = d->before.len ? d->before : d->after;
-	if (q->differing.len && str_eq(q->differing.at[q->differing.len - 1].qualified, name))
+	if (found->len && str_eq(found->at[found->len - 1].qualified, name))
 		return true;
-	*push(&q->differing, q->arena) = (struct differing){ str_dup(q->arena, name), d->kind,
-							     changes_in(q->arena, &d->changes) };
+	*push(found, q->arena) = (struct differing){ str_dup(q->arena, name), d->kind,
+						     changes_in(q->arena, &d->changes) };
 	return true;
 }
 
@@ -129,28 +135,31 @@ static void ask_one_catalog(struct question *q, str catalog)
 static void run_differing(void *with, const struct stop *stop)
 {
 	struct question *q = with;
+	struct then_against_now *t = q->own;
 	struct sink_out sink = { .row = difference_comes, .with = q };
 
 	q->good = true;
-	for (ptrdiff_t i = 0; i < q->catalogs.len && q->good; i++) {
-		ask_one_catalog(q, q->catalogs.at[i]);
+	for (ptrdiff_t i = 0; i < t->catalogs.len && q->good; i++) {
+		ask_one_catalog(q, t->catalogs.at[i]);
 		q->result = (struct result){ 0 };
 		q->err = (struct err){ 0 };
 		q->good = question_call(q, &sink, stop) || q->err.kind == ERR_NOTHING;
 	}
-	differings_sort(&q->differing);
+	differings_sort(&t->found);
 }
 
 void ask_differing(const struct asker *who, const struct result *found)
 {
 	struct asker now = *who;
+	struct then_against_now *t;
 	struct question *q;
 
 	now.then = (struct as_of){ 0 };
 	q = question_new(&now, &time_differing, "diff_catalog", NO_STR);
 	q->then = who->then;
+	q->own = t = new(q->arena, struct then_against_now);
 	for (ptrdiff_t i = 0; i < found->catalogs.len; i++)
-		*push(&q->catalogs, q->arena) = str_dup(q->arena, found->catalogs.at[i].name);
+		*push(&t->catalogs, q->arena) = str_dup(q->arena, found->catalogs.at[i].name);
 	q->ask.limit = DIFFERENCES_READ;
 	q->ask.caller.quiet = true;
 	question_send(who, q, run_differing);

@@ -1,4 +1,4 @@
-#include "tui/core/answer_view.h"
+#include "tui/inspect/reading.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

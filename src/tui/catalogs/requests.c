@@ -1,0 +1,191 @@
+#include "tui/catalogs/requests.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "service/learn/learn.h"
+
+#include "base/banned.h"
+
+enum { TELL_US = 100 * 1000 }; /* a person reads no faster */
+
+struct catalog_read *read_of(const struct question *q)
+{
+	return q->own;
+}
+
+static struct question *read_question(const struct asker *who, const struct purpose *of, str subject)
+{
+	struct question *q = question_new(who, of, NULL, subject);
+	struct catalog_read *r = q->own = new(q->arena, struct catalog_read);
+
+	q->ask.caller.quiet = true;
+	r->jobs = who->jobs;
+	r->of = of;
+	return q;
+}
+
+/* ---- how far it is ---- */
+
+static void tell(struct catalog_read *r, const struct progress *p)
+{
+	struct question *q = question_message(r->of);
+	struct progress *own = new(q->arena, struct progress);
+	struct catalog_read *message = q->own = new(q->arena, struct catalog_read);
+
+	*own = *p;
+	own->name = q->subject = str_dup(q->arena, r->name);
+	own->stage = str_dup(q->arena, p->stage);
+	own->note = str_dup(q->arena, p->note);
+	message->progress = own;
+	jobs_post(r->jobs, r->stop, q->arena, q);
+}
+
+/* The first answer of a source: it is connected. */
+static void heard_answer(void *with, str sql, int64_t us, int64_t rows)
+{
+	struct catalog_read *r = with;
+
+	(void)sql;
+	(void)us;
+	(void)rows;
+	if (!atomic_exchange(&r->heard, true))
+		tell(r, &(struct progress){ .stage = S("reading"), .of = -1 });
+}
+
+static void heard_note(void *with, str sentence)
+{
+	tell(with, &(struct progress){ .note = sentence });
+}
+
+static void heard_progress(void *with, const char *stage, int64_t done, int64_t of)
+{
+	struct catalog_read *r = with;
+	int64_t now = clock_monotonic_us();
+
+	if (now - atomic_load(&r->told_us) < TELL_US)
+		return;
+	atomic_store(&r->told_us, now);
+	atomic_store(&r->heard, true);
+	tell(r, &(struct progress){ .stage = str_of(stage), .done = done, .of = of });
+}
+
+/* force: also when its fingerprint is equal. */
+static void read_catalog(struct question *q, const struct client *client, bool force, const struct stop *stop)
+{
+	struct catalog_read *r = read_of(q);
+	struct observer w = { heard_answer, heard_note, heard_progress, r };
+
+	r->stop = stop;
+	q->good = workspace_sync(q->session, client, q->arena, r->name, force, &w, stop, &r->report, &q->err);
+	if (q->good) {
+		struct scope scope = scope_open(q->session, client, q->arena, stop);
+
+		learn_synced(&scope, &r->report);
+	}
+}
+
+/* ---- a catalog that is connected ---- */
+
+static void run_sync(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	read_catalog(q, q->ask.caller.client, false, stop);
+}
+
+void ask_sync(const struct asker *who, str name)
+{
+	struct question *q = read_question(who, &catalogs_sync, name);
+
+	read_of(q)->name = q->subject;
+	question_send(who, q, run_sync);
+}
+
+/* ---- connecting one ---- */
+
+/* What could not be read is not connected: a mistyped path would be complained of for good. */
+static void take_back(struct workspace *s, str name)
+{
+	struct err ignored = { 0 };
+	bool configured, cached;
+	struct store *writer;
+
+	if (!workspace_remove(s, name, &configured, &ignored))
+		return;
+	writer = workspace_writer(s, &ignored);
+	if (!writer)
+		return;
+	store_catalog_remove(writer, name, &cached, &ignored);
+	workspace_return(s, writer);
+	workspace_sweep(s);
+}
+
+/* No shell has been there to do it. */
+static str with_home(struct arena *a, str url)
+{
+	const char *home = getenv("HOME");
+
+	if (!home || !*home || !str_starts(url, S("~/")))
+		return url;
+	return path_join(a, str_of(home), str_from(url, 2));
+}
+
+/* "shop ./shop.db", or the address alone, which may have blanks in it when it is a file's. */
+static void take_apart(struct arena *a, str text, struct source *src)
+{
+	ptrdiff_t blank = str_at(text, ' ');
+
+	src->url = with_home(a, text);
+	if (blank < 1 || file_exists(src->url) || str_at(str_upto(text, blank), '/') >= 0 ||
+	    str_at(str_upto(text, blank), '=') >= 0)
+		return;
+	src->name = str_upto(text, blank);
+	src->url = with_home(a, str_trim(str_from(text, blank)));
+}
+
+static void run_add(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+	struct catalog_read *r = read_of(q);
+	struct source src = { 0 };
+
+	take_apart(q->arena, q->subject, &src);
+	if (!src.name.len && !workspace_name_for(q->session, q->arena, src.url, &src.name, &q->err))
+		return;
+	r->name = src.name;
+	if (!workspace_add(q->session, q->arena, &src, &r->said, &q->err))
+		return;
+	read_catalog(q, NULL, true, stop);
+	if (!q->good)
+		take_back(q->session, src.name);
+}
+
+void ask_add(const struct asker *who, str text)
+{
+	question_send(who, read_question(who, &catalogs_add, text), run_add);
+}
+
+/* ---- how each is ---- */
+
+static void run_catalogs(void *with, const struct stop *stop)
+{
+	struct question *q = with;
+
+	(void)stop;
+	q->good = workspace_catalogs(q->session, q->arena, q->own, &q->err);
+}
+
+void ask_catalogs(const struct asker *who)
+{
+	struct question *q = question_new(who, &catalogs_states, NULL, NO_STR);
+
+	q->own = new(q->arena, struct catalog_states);
+	question_send(who, q, run_catalogs);
+}
+
+const struct catalog_states *states_of(const struct question *q)
+{
+	return q->own;
+}

@@ -1,0 +1,44 @@
+/* The pane of the asset in view, between its files: drawing (pane.c), answers (answers.c) and requests (requests.c). */
+#ifndef OCAT_TUI_INSPECT_INSPECT_H
+#define OCAT_TUI_INSPECT_INSPECT_H
+
+#include "tui/core/requests.h"
+#include "tui/inspect/reading.h"
+#include "tui/panes.h"
+
+struct inspect {
+	struct question *past;	 /* versions, or NULL */
+	struct question *sample; /* get_sample_data's answer, also when it was refused; or NULL */
+	struct question *health; /* asset_health's answer, or NULL */
+	bool past_asked, health_asked;
+	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
+	ptrdiff_t notes_told;			   /* of the workspace's */
+	struct sb noted; /* the note of an answer that was shown last: not again with every table */
+	bool then_told;	 /* the notes of looks at this time were shown */
+};
+
+struct inspect *inspect_of(const struct world *w);
+
+void inspect_forget(struct inspect *i);
+bool inspect_key(struct app *a, enum action act);
+void inspect_wanted(struct app *a);
+void inspect_fresh(struct app *a);
+void inspect_refreshed(struct app *a);
+void inspect_time_changed(struct app *a);
+void inspect_stopped(struct app *a);
+void inspect_painted(struct app *a); /* asks for what the open tab shows */
+void inspect_timer(struct app *a);
+
+/* ---- requests: their answers are ready to be read ---- */
+
+extern const struct purpose inspect_of_cache, inspect_of_source, inspect_of_past, inspect_of_health, inspect_of_sample;
+/* fresh: from the source, and a step; else from the cache. */
+void ask_look(const struct asker *who, str name, bool fresh);
+/* quiet: not a step, as nobody opened the tab. */
+void ask_past(const struct asker *who, str name, bool quiet);
+void ask_health(const struct asker *who, str name, bool quiet);
+/* A few of its rows, where that is allowed. */
+void ask_sample(const struct asker *who, str name);
+const struct reading *reading_of(const struct question *q);
+
+#endif
