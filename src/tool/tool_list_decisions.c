@@ -11,7 +11,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-enum { FROM, TO, SAID, NOTE, AT, PRESENT, COLUMNS };
+enum { FROM, TO, SAID, NOTE, AT, PRESENT, FROM_COLUMNS, TO_COLUMNS, COLUMNS };
 
 static const struct column columns[] = {
 	[FROM] = { "from", "string", "a table with its referencing columns, in the given order", LOOK_NAME, false },
@@ -20,6 +20,10 @@ static const struct column columns[] = {
 	[NOTE] = { "note", "string", "why", LOOK_FLUID, true },
 	[AT] = { "at", "string", "when", LOOK_AGE, true },
 	[PRESENT] = { "present", "boolean", "whether both tables exist", LOOK_HIDDEN, false },
+	[FROM_COLUMNS] = { "from_columns", "string", "the referencing columns, in the form of a parameter", LOOK_HIDDEN,
+			   false },
+	[TO_COLUMNS] = { "to_columns", "string", "the referenced columns, in the form of a parameter", LOOK_HIDDEN,
+			 false },
 	[COLUMNS] = { 0 },
 };
 
@@ -50,6 +54,8 @@ static bool list_decisions(const struct call *in, struct result *out, struct err
 			[NOTE] = value_text(j->note),
 			[AT] = value_time(j->at),
 			[PRESENT] = value_bool(j->from_id && j->to_id),
+			[FROM_COLUMNS] = value_text(related_end(out->arena, j->from, &j->from_fields)),
+			[TO_COLUMNS] = value_text(related_end(out->arena, j->to, &j->to_fields)),
 		};
 
 		if (concerns(in, j) && !result_row(out, row))

@@ -44,6 +44,9 @@ prints 'shop.returns (order_id, line_no)	shop.orders (id, customer_id)' 'relate 
 run ocat relate --reject orders.customer_id,id returns.line_no,order_id
 run ocat decisions returns -o tsv
 is "$(wc -l <"$out")" 3 'columns in another order are another decision'
+run ocat decisions returns -o jsonl
+prints '"from_columns":"shop.returns.order_id,line_no","to_columns":"shop.orders.id,customer_id"' \
+	'the JSON of a decision has both ends as ocat relate takes them'
 ocat relate --reject returns.order_id,line_no orders.id,customer_id >/dev/null
 run ocat decisions returns -o tsv
 is "$(grep -c accepted "$out")" 0 'a later decision on the same columns replaces the first'

@@ -25,6 +25,20 @@ str related_words(struct arena *a, str qualified, const struct strs *fields)
 	return str_dup(a, sb_str(&b));
 }
 
+str related_end(struct arena *a, str qualified, const struct strs *fields)
+{
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < fields->len; i++) {
+		str whole = name_with_field(a, qualified, fields->at[i]);
+
+		if (i)
+			sb_putc(&b, ',');
+		sb_put(&b, i ? str_from(whole, qualified.len + 1) : whole);
+	}
+	return str_dup(a, sb_str(&b));
+}
+
 /* ---- which columns ---- */
 
 /* Up to the next comma that is not in quotes. */

@@ -30,5 +30,7 @@ bool join_decision_do(const struct scope *scope, const struct join_decision *r, 
 
 /* "shop.orders (customer_id, region)" */
 str related_words(struct arena *a, str qualified, const struct strs *fields);
+/* "shop.orders.customer_id,region": as struct relating takes it. */
+str related_end(struct arena *a, str qualified, const struct strs *fields);
 
 #endif

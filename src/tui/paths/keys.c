@@ -2,7 +2,6 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
-#include "model/name.h"
 #include "tui/paths/paths.h"
 
 #include "base/banned.h"
@@ -178,21 +177,6 @@ struct meant {	      /* the relation under the cursor */
 	str origin, status;
 };
 
-/* A table's columns, as `ocat relate` takes them. */
-static str columns_of(struct app *a, str table, const struct strs *fields)
-{
-	scoped(sb_free) struct sb b = SB(1 << 20);
-
-	for (ptrdiff_t i = 0; i < fields->len; i++) {
-		str whole = name_with_field(a->frame, table, fields->at[i]);
-
-		if (i)
-			sb_putc(&b, ',');
-		sb_put(&b, i ? str_from(whole, table.len + 1) : whole);
-	}
-	return str_dup(a->frame, sb_str(&b));
-}
-
 static bool meant_in_tree(struct app *a, struct meant *out)
 {
 	const struct reltree *t = &a->world.tree.lines;
@@ -204,8 +188,8 @@ static bool meant_in_tree(struct app *a, struct meant *out)
 	if (!h || !hop_is_key(h) || !h->fields.len || h->fields.len != h->other_fields.len)
 		return false;
 	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
-	mine = columns_of(a, near, &h->fields);
-	theirs = columns_of(a, h->other, &h->other_fields);
+	mine = related_end(a->frame, near, &h->fields);
+	theirs = related_end(a->frame, h->other, &h->other_fields);
 	*out = (struct meant){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine, h->origin,
 			       h->status };
 	return true;
@@ -222,8 +206,8 @@ static bool meant_in_ways(struct app *a, struct meant *out)
 
 	if (!s || !s->from_fields.len || s->from_fields.len != s->to_fields.len || str_eq(s->origin, S("siblings")))
 		return false;
-	mine = columns_of(a, s->from, &s->from_fields);
-	theirs = columns_of(a, s->to, &s->to_fields);
+	mine = related_end(a->frame, s->from, &s->from_fields);
+	theirs = related_end(a->frame, s->to, &s->to_fields);
 	*out = (struct meant){ s->away ? mine : theirs, s->away ? theirs : mine, s->origin, s->status };
 	return true;
 }
