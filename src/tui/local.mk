@@ -57,6 +57,11 @@ tui_sources = \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
 	src/tui/core/list.h \
+	src/tui/core/list_answers.c \
+	src/tui/core/list_pages.c \
+	src/tui/core/list_requests.c \
+	src/tui/core/list_top.c \
+	src/tui/core/query_line.c \
 	src/tui/core/requests.c \
 	src/tui/core/requests.h \
 	src/tui/core/screens.c \
@@ -98,13 +103,8 @@ tui_sources = \
 	src/tui/inspect/sections.h \
 	src/tui/inspect/tabs.c \
 	src/tui/inspect/tabs.h \
-	src/tui/list/keys.c \
-	src/tui/list/pages.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
-	src/tui/list/pinned.c \
-	src/tui/list/requests.c \
-	src/tui/list/search.c \
 	src/tui/list/sort.c \
 	src/tui/pane.c \
 	src/tui/pane.h \

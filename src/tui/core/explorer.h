@@ -196,7 +196,7 @@ void act_refresh_all(struct app *a); /* what is known has changed: every pane as
 void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_slow(struct app *a, str setting);	 /* yes, no, or auto */
 
-/* tui/list/search.c: the query line */
+/* query_line.c: the query line */
 void act_search(struct app *a);	    /* the query line changed */
 void act_line_changed(struct app *a); /* by typing: what was chosen in the list is forgotten */
 void act_keep(struct app *a);	      /* the search rested */
@@ -206,7 +206,9 @@ bool act_move(struct app *a, enum action act); /* false: not a move */
 void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to);
 void act_tab(struct app *a, ptrdiff_t by); /* the inspector's, so many further */
 
-/* tui/list/keys.c */
+/* list_answers.c */
+void list_moved(struct app *a);
+void list_refreshed(struct app *a);
 void list_ask_pages(struct app *a); /* the cursor moved: asks for what is still to come around it */
 bool list_find(struct app *a, str name); /* the cursor goes to it, at the height where it is; false: not among what has come */
 

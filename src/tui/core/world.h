@@ -49,7 +49,7 @@ struct world {
 	/* the list */
 	struct question *found; /* the newest search that was answered, or NULL */
 	struct filter filter;	/* of its line, for marking what matched */
-	struct list_pages pages; /* tui/list/pages.c: of what found has no rows for */
+	struct list_pages pages; /* list_pages.c: of what found has no rows for */
 	int name_width, name_usual; /* cells of the longest; three of five are no longer than the other */
 	struct list_columns columns; /* beside the names */
 	bool any[LIST_COLUMN_COUNT]; /* some row of the first page says something there */
@@ -101,7 +101,7 @@ bool world_go(struct world *w, struct as_of to);
 /* Another asset is wanted in view; the one that is there stays until its look has come. */
 void world_want(struct world *w, str name);
 
-/* tui/list/pages.c: the list's lines, those on top first. */
+/* list_pages.c: the list's lines, those on top first. */
 ptrdiff_t world_lines(const struct world *w);
 const struct row *world_row(const struct world *w, ptrdiff_t line); /* NULL: there is none, or it is still to come */
 ptrdiff_t world_line_of(const struct world *w, str name);	    /* of those that have come; -1: none of them */
@@ -111,7 +111,7 @@ void world_take_page(struct world *w, struct question *q);
 void world_forget_pages(struct world *w);
 void world_measure(struct world *w, const struct question *q); /* how wide its names are */
 
-/* tui/list/pinned.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
+/* list_top.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
 void world_arrange(struct world *w, bool recent);
 
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */

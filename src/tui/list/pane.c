@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "search/match_spans.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer.h"
 
 #include "base/banned.h"
 

@@ -2,7 +2,6 @@
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
-#include "tui/list/pane.h"
 
 #include "base/banned.h"
 
