@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer.h"
 
 #include "base/banned.h"
 
@@ -230,6 +230,32 @@ static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, 
 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
 
+struct help_state {
+	enum pane_id before; /* which pane had the keys */
+};
+
+static bool help_leave(struct app *a)
+{
+	a->view.focus = ((struct help_state *)pane_state(&a->world, PANE_HELP))->before;
+	return true;
+}
+
+static bool help_key(struct app *a, enum action act)
+{
+	struct help_state *h = pane_state(&a->world, PANE_HELP);
+
+	if (act != ACT_HELP)
+		return false;
+	if (a->view.focus == PANE_HELP)
+		return help_leave(a);
+	act_offer_nothing(a);
+	h->before = a->view.focus;
+	a->view.spot[PANE_HELP] = (struct pane_cursor){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
+	a->view.typing = false;
+	a->view.focus = PANE_HELP;
+	return true;
+}
+
 /* It is about no table. */
 static str help_subject(const struct world *w, const struct pane_cursor *at)
 {
@@ -246,4 +272,7 @@ const struct pane pane_help = {
 	.draw = help_draw,
 	.lines = help_lines,
 	.seek = help_seek,
+	.state_size = sizeof(struct help_state),
+	.key = help_key,
+	.leave = help_leave,
 };

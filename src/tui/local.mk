@@ -1,4 +1,5 @@
 tui_sources = \
+	src/tui/app/app.h \
 	src/tui/app/command_line.c \
 	src/tui/app/commands.c \
 	src/tui/app/commands.h \
@@ -11,7 +12,6 @@ tui_sources = \
 	src/tui/app/handlers.c \
 	src/tui/app/key_input.c \
 	src/tui/app/loop.c \
-	src/tui/app/loop.h \
 	src/tui/app/subprocess.c \
 	src/tui/app/subprocess.h \
 	src/tui/app/text_find.c \
@@ -61,7 +61,10 @@ tui_sources = \
 	src/tui/core/list_pages.c \
 	src/tui/core/list_requests.c \
 	src/tui/core/list_top.c \
+	src/tui/core/prompt.h \
+	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
+	src/tui/core/recall.c \
 	src/tui/core/requests.c \
 	src/tui/core/requests.h \
 	src/tui/core/screens.c \

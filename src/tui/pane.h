@@ -29,7 +29,7 @@ enum next_kind {
 	NEXT_SAY,    /* text to the person */
 	NEXT_DEMO,   /* leave for the demo */
 	NEXT_QUERY,  /* text is the query line from now on */
-	NEXT_READ,   /* read what is connected and was never read */
+	NEXT_READ,   /* read what is connected */
 };
 
 struct next {
@@ -85,26 +85,53 @@ struct pane {
 	void (*open)(void *state);
 	void (*close)(void *state);
 
-	/* Of what follows each may be NULL: then nothing happens. */
+	/* Each of what follows may be NULL: then nothing happens. */
 
-	/* An action that is the pane's, whichever has the keys; the one that has them is asked first. False: it is not. */
+	/* The explorer starts, before the first request; it ends, when no request runs any more. */
+	void (*start)(struct app *a);
+	void (*finish)(struct app *a);
+
+	/* ---- keys ---- */
+
+	/* An action that is the pane's, whichever pane has the keys; the one that has them is asked first. False: it is not. */
 	bool (*key)(struct app *a, enum action act);
 	/* The same from the command line, with words behind it. */
 	bool (*key_with)(struct app *a, enum action act, str words);
 	/* The close key, while the pane has the keys. False: its place is closed. */
 	bool (*leave)(struct app *a);
+	/* The stop key: work of its own that is stopped before everything else. False: none. */
+	bool (*stop)(struct app *a);
+	/* False: it has work that leaving the program would lose, and has said so. */
+	bool (*may_leave)(struct app *a);
+	/* Of the main pane: another tab, so many further. */
+	void (*tab)(struct app *a, ptrdiff_t by);
 	/* The table that a key is about; absent: none. NULL: the one in view. */
 	str (*subject)(const struct world *w, const struct pane_cursor *at);
 	/* The catalog that a key is about; absent or NULL: all of them. */
 	str (*catalog)(const struct world *w, const struct pane_cursor *at);
+
+	/* ---- what happened ---- */
+
 	/* Its cursor was moved. */
 	void (*moved)(struct app *a);
 	/* Another asset is wanted in view, a->world.wanted: asks for it. */
 	void (*wanted)(struct app *a);
 	/* The source is to be asked again about it. */
 	void (*fresh)(struct app *a);
-	/* One came back to a view: asks for what it shows, unless it is there. */
-	void (*restored)(struct app *a);
+	/* A look at it was answered. */
+	void (*looked)(struct app *a);
+	/* An asset was opened; a text was copied. */
+	void (*opened)(struct app *a, str name);
+	void (*copied)(struct app *a, str text);
+	/* The list, or more of it, came; or its search failed. */
+	void (*list_came)(struct app *a);
+	void (*list_refused)(struct app *a);
+	/*
+	 * What of its state is a part of where one comes back to, as bytes in that arena; and one came back to it: shows it
+	 * again, and asks for what is not there.
+	 */
+	str (*save)(struct app *a, struct arena *to);
+	void (*restored)(struct app *a, str saved);
 	/* Another time is looked at: the same. */
 	void (*time_changed)(struct app *a);
 	/* A sync or a decision changed what is known: asks again for what it shows. */
@@ -115,6 +142,9 @@ struct pane {
 	void (*painted)(struct app *a);
 	/* Its timer (a->timers.pane) is due; the screen is painted afterwards. */
 	void (*timer)(struct app *a);
+
+	/* ---- words ---- */
+
 	/* What a key does, in the footer, where that depends on what is shown; absent: as `words` and the action say. */
 	str (*word)(const struct world *w, enum action act, struct arena *frame);
 	/* In the header, what it has under way; absent: nothing. */

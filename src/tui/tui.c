@@ -1,14 +1,14 @@
 #include "tui/tui.h"
 
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "tui/core/explorer.h"
-#include "tui/app/loop.h"
+#include "tui/app/app.h"
 
 #include "base/banned.h"
 
@@ -70,9 +70,7 @@ static void start_view(struct app *a, str query)
 	a->view.focus = PANE_LIST;
 	a->view.typing = true;
 	lineedit_set(&a->line, query);
-	act_search(a);
-	if (a->line.len)
-		ask_search(&a->asker, &list_of_count, S(""), 1);
+	list_refreshed(a);
 }
 
 static bool start(struct app *a, const struct tui_options *o, struct err *err)
@@ -86,7 +84,8 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 				   .jobs = a->jobs,
 				   .caller = { .client = &a->client, .actor = "person" },
 				   .speller = &a->speller };
-	put_aside_start(a);
+	a->asker.shelf = &a->world.shelf;
+	panes_tell(a, offsetof(struct pane, start));
 	/* Before the first question: finding out about the terminal changes what workers read, the environment and the locale. */
 	a->dress = screen_wish(a, o->color);
 	a->screen = screen_open(&a->dress, err);
@@ -101,7 +100,10 @@ static void finish(struct app *a)
 {
 	screen_close(a->screen);
 	jobs_close(a->jobs);
-	put_aside_finish(a);
+	panes_tell(a, offsetof(struct pane, finish));
+	sb_free(&a->piped);
+	sb_free(&a->prompt.label);
+	sb_free(&a->follow);
 	world_close(&a->world);
 	surface_free(&a->surface);
 	sb_free(&a->message);
@@ -136,6 +138,9 @@ static struct app *app_new(struct workspace *s, const struct tui_options *o)
 	a->said = SB(4000);
 	a->mistake = SB(2000);
 	a->kept_line = SB(LINE_MOST);
+	a->piped = SB(LINE_MOST);
+	a->prompt.label = SB(2000);
+	a->follow = SB(SHELF_NAME_MOST);
 	a->to_end = PANE_COUNT;
 	a->seek.words = SB(LINE_MOST);
 	a->theme_name = SB(4000);

@@ -1,5 +1,5 @@
 /* The command line behind ":", and what is offered while a line is typed: there and in the query line. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -32,12 +32,6 @@ void command_close(struct commanding *c)
 static const struct purpose jumping;
 
 /* ---- what is offered ---- */
-
-void act_offer_nothing(struct app *a)
-{
-	jobs_drop(a->jobs, &command_offers);
-	choices_clear(&a->command.choices);
-}
 
 static void offer_commands(struct app *a)
 {
@@ -202,60 +196,13 @@ static bool set(struct app *a, enum setting which, str value, struct err *err)
 	return true;
 }
 
-/* One at a time: what comes while another is being written goes with the next, or at the end. */
-static void remember(struct app *a)
-{
-	struct recall *r = &a->command.recall;
-	bool whole;
-	str news = recall_news(r, a->frame, &whole);
-
-	if (news.len && !jobs_busy(a->jobs, &command_lines))
-		ask_remember(&a->asker, news, whole, r->lines.len);
-}
-
-/* Lines of before are asked for once, and before one is added. */
-static void recall_before(struct app *a)
-{
-	if (!a->command.recalled)
-		ask_recall(&a->asker);
-	a->command.recalled = true;
-}
-
-void act_remember_query(struct app *a, str text)
-{
-	if (a->command.recall.now < a->command.recall.lines.len)
-		return; /* it is one of them, and the walk may go on */
-	recall_before(a);
-	recall_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
-	remember(a);
-}
-
-void act_recall_query(struct app *a)
-{
-	struct recall *r = &a->command.recall;
-	str line;
-
-	a->command.query_waits = !a->command.recalled || jobs_busy(a->jobs, &command_lines);
-	recall_before(a);
-	if (a->command.query_waits)
-		return;
-	if (!recall_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
-		act_say(a, r->now < r->lines.len ? S("that is the oldest line that begins so")
-						 : S("no line of before begins so"));
-		return;
-	}
-	lineedit_set(&a->line, str_from(line, 1));
-	act_line_changed(a);
-	act_offer_nothing(a);
-}
-
 static void done(struct app *a)
 {
 	str line = lineedit_text(&a->command.line);
 
 	if (!str_starts(line, S("/")))
 		recall_add(&a->command.recall, line);
-	remember(a);
+	recall_keep(a);
 	leave(a);
 }
 
@@ -285,11 +232,10 @@ static void perform_on(struct app *a, const struct command *c)
 {
 	if (act_too_early(a, c->action) || act_run_with(a, c->action, c->rest))
 		return;
-	switch (c->action) {
-	case ACT_PIPE: act_pipe_to(a, c->rest); break;
-	case ACT_ADD: add_begin(a, c->rest); break;
-	default: find(a, c->action, c->rest); break;
-	}
+	if (c->action == ACT_PIPE)
+		act_pipe_to(a, c->rest);
+	else
+		find(a, c->action, c->rest);
 }
 
 /* there: the table that the command names is in view. */
@@ -455,23 +401,8 @@ static void offers_came(struct app *a, struct question *q)
 	}
 }
 
-static void recall_came(struct app *a, struct question *q)
-{
-	struct offered *o = offered_of(q);
-
-	if (o->news.len)
-		recall_written(&a->command.recall, o->known, o->whole);
-	else
-		recall_take(&a->command.recall, &o->lines, o->many);
-	arena_close(q->arena);
-	if (a->command.query_waits && a->view.typing)
-		act_recall_query(a);
-	a->command.query_waits = false;
-}
-
 static const struct purpose jumping = { .answer = jump_came, .failed = jump_came };
-const struct purpose command_offers = { .answer = offers_came, .failed = offers_came };
-const struct purpose command_lines = { .answer = recall_came, .failed = recall_came };
+const struct purpose command_offers = { .answer = offers_came, .failed = offers_came, .offers = true };
 
 /* ---- keys ---- */
 

@@ -1,7 +1,6 @@
 #include "tui/app/completion_requests.h"
 
 #include "base/arena.h"
-#include "tui/core/line_history.h"
 #include "term/theme.h"
 
 #include "base/banned.h"
@@ -41,54 +40,13 @@ static void run_offer(void *with, const struct stop *stop)
 	q->good = true;
 }
 
-static void run_recall(void *with, const struct stop *stop)
-{
-	struct question *q = with;
-
-	(void)stop;
-	recall_read(q->arena, &offered_of(q)->lines, &offered_of(q)->many);
-	q->good = true;
-}
-
-static void run_remember(void *with, const struct stop *stop)
-{
-	struct question *q = with;
-
-	(void)stop;
-	recall_write(offered_of(q)->news, offered_of(q)->whole);
-	q->good = true;
-}
-
-static struct question *quiet_question(const struct asker *who, const struct purpose *of, str word)
-{
-	struct question *q = question_new(who, of, NULL, word);
-
-	q->own = new(q->arena, struct offered);
-	q->ask.caller.quiet = true;
-	return q;
-}
-
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2])
 {
-	struct question *q = quiet_question(who, &command_offers, word);
+	struct question *q = question_new(who, &command_offers, NULL, word);
+	struct offered *o = q->own = new(q->arena, struct offered);
 
-	offered_of(q)->what = what;
-	offered_of(q)->dirs = dirs;
+	q->ask.caller.quiet = true;
+	o->what = what;
+	o->dirs = dirs;
 	question_send(who, q, run_offer);
-}
-
-void ask_recall(const struct asker *who)
-{
-	question_send(who, quiet_question(who, &command_lines, NO_STR), run_recall);
-}
-
-void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known)
-{
-	struct question *q = quiet_question(who, &command_lines, NO_STR);
-	struct offered *o = offered_of(q);
-
-	o->news = str_dup(q->arena, news);
-	o->whole = whole;
-	o->known = known;
-	question_send(who, q, run_remember);
 }

@@ -15,18 +15,10 @@ struct offered {
 	enum offering what;
 	const str *dirs; /* of themes; live as long as the explorer */
 	struct offers offers;
-	struct strs lines; /* of command_lines: what was typed in runs before */
-	bool many;
-	str news;	 /* to be kept for runs to come, or absent */
-	ptrdiff_t known; /* lines that are then in the file */
-	bool whole;
 };
 
-extern const struct purpose command_offers, command_lines;
+extern const struct purpose command_offers;
 void ask_offers(const struct asker *who, enum offering what, str word, const str dirs[2]);
-void ask_recall(const struct asker *who);
-/* known: the lines there are when these are in the file. */
-void ask_remember(const struct asker *who, str news, bool whole, ptrdiff_t known);
 struct offered *offered_of(const struct question *q);
 
 #endif

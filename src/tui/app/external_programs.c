@@ -1,5 +1,5 @@
 /* What is shown, given to a program of the person's own: an editor, a command. The terminal is theirs meanwhile. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -258,8 +258,8 @@ static void edit(struct app *a)
 	}
 	if (frame_pane(a) == PANE_LIST)
 		act_look_here(a);
-	a->aside.edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);
-	if (a->aside.edit_waits)
+	a->edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);
+	if (a->edit_waits)
 		return;
 	p = paper_of(a, true);
 	if (!p.text.len)
@@ -268,9 +268,9 @@ static void edit(struct app *a)
 		act_message(a, ROLE_ERROR, err.text, err.next);
 }
 
-void act_outside_looked(struct app *a)
+void act_outside_go_on(struct app *a)
 {
-	if (a->aside.edit_waits && is_seen(a))
+	if (a->edit_waits && is_seen(a))
 		edit(a);
 }
 
@@ -278,7 +278,7 @@ void act_outside_looked(struct app *a)
 
 static void pipe_text(struct app *a, str text)
 {
-	const char *command = str_c(a->frame, sb_str(&a->aside.piped));
+	const char *command = str_c(a->frame, sb_str(&a->piped));
 	struct err err = { 0 };
 
 	if (!text.len)
@@ -322,21 +322,25 @@ void act_pipe_to(struct app *a, str command)
 	if (!command.len)
 		return;
 	command = str_dup(a->frame, command);
-	sb_reset(&a->aside.piped);
-	sb_put(&a->aside.piped, command);
+	sb_reset(&a->piped);
+	sb_put(&a->piped, command);
 	if (frame_pane(a) == PANE_LIST)
 		ask_names(a);
 	else
 		pipe_text(a, paper_of(a, false).text);
 }
 
+static str last_command(const struct app *a)
+{
+	return sb_str(&a->piped);
+}
+
+static const struct prompt command_prompt = { .done = act_pipe_to, .recall = last_command };
+
 static void ask_for_command(struct app *a)
 {
-	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, frame_pane(a) == PANE_LIST ? "names of these tables |" : "this text |");
-	lineedit_set(&a->aside.line, S(""));
-	a->aside.refused = false;
-	a->aside.prompt = PROMPT_PIPE;
+	prompt_open(a, &command_prompt, frame_pane(a) == PANE_LIST ? S("names of these tables |") : S("this text |"),
+		    NO_STR);
 }
 
 bool act_outside(struct app *a, enum action act)

@@ -1,5 +1,5 @@
 /* The whole screen: header, query line, the panes that the layout shows, message and footer. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -395,14 +395,14 @@ static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 	return (struct layout_wish){
 		.rows = rows,
 		.cols = cols,
-		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_time : frame_pane(a))->place,
+		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_strip : frame_pane(a))->place,
 		.strip_rows = strip_rows(a, rows),
 		.side_open = a->view.side_open,
 		.wide = a->view.side_open && pane_of(a->view.side)->wide,
 		.whole = a->view.side_open && pane_of(a->view.side)->whole,
 		.alone = a->view.alone,
 		.share = a->share,
-		.footer = a->said.len || a->chord || a->count || a->aside.prompt,
+		.footer = a->said.len || a->chord || a->count || a->prompt.is != NULL,
 		.message_rows = message_rows(a, cols),
 	};
 }

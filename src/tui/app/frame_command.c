@@ -1,5 +1,5 @@
 /* The command line at the foot of the screen, and what is offered beside it or below the query line. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"

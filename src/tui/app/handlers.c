@@ -1,5 +1,5 @@
 /* What actions do: to the query line, to the pane that has the keys, to the explorer itself. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include <stddef.h>
 
@@ -51,48 +51,25 @@ static void next_pane(struct app *a, int way)
 	a->view.focus = round[at];
 }
 
-static void help(struct app *a)
-{
-	if (a->view.focus == PANE_HELP) {
-		a->view.focus = a->before_help;
-		return;
-	}
-	act_offer_nothing(a);
-	a->before_help = a->view.focus;
-	a->view.spot[PANE_HELP] = (struct pane_cursor){ .tab = a->view.typing ? HELP_TYPING : (int)a->view.focus };
-	a->view.typing = false;
-	a->view.focus = PANE_HELP;
-}
-
-bool act_closes(const struct app *a)
-{
-	enum pane_id id = frame_pane(a);
-
-	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
-}
-
 /* The innermost thing that is open goes; the list itself is the last. */
 static void close_view(struct app *a)
 {
 	const struct pane *p = pane_of(a->view.focus);
+	bool over = p->place == PLACE_OVER || p->place == PLACE_STRIP;
 
-	if (a->view.focus == PANE_HELP) {
-		help(a);
-	} else if (p->place == PLACE_STRIP) {
-		p->leave(a);
-	} else if (a->view.alone) {
+	if (over && p->leave && p->leave(a))
+		return;
+	if (a->view.alone) {
 		a->view.alone = false;
+	} else if (p->leave && p->leave(a)) {
+		return;
 	} else if (p->place == PLACE_SIDE) {
-		if (p->leave && p->leave(a))
-			return;
 		a->view.side_open = false;
 		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
 		if (pane_of(a->view.side)->wide)
 			a->view.side = PANE_RELATIONS;
-	} else if (a->view.focus == PANE_INSPECT) {
-		a->view.focus = PANE_LIST;
 	} else {
-		a->quit = catalogs_may_leave(a);
+		a->quit = act_may_leave(a);
 	}
 }
 
@@ -119,10 +96,10 @@ static void stop_loading(struct app *a)
 {
 	bool busy = !jobs_idle(a->jobs);
 
-	if (catalogs_stop(a))
-		return;
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->stop && pane_of((enum pane_id)id)->stop(a))
+			return;
 	jobs_drop_those(a->jobs, may_stop, NULL);
-	catalogs_added(a);
 	a->timers.look = a->timers.fresh = a->timers.keep = 0;
 	panes_tell(a, offsetof(struct pane, stopped));
 	act_say(a, busy ? S("stopped") : how_to_leave(a));
@@ -160,12 +137,12 @@ static void do_next(struct app *a, struct next next)
 		break;
 	case NEXT_PEEK: peek(a, next.number); break;
 	case NEXT_MOVE: act_move_to(a, a->view.focus, spot_of(a, a->view.focus)->cursor + next.number); break;
-	case NEXT_TAB: act_tab(a, next.number); break;
+	case NEXT_TAB: pane_of(frame_pane_at(a, PLACE_MAIN))->tab(a, next.number); break;
 	case NEXT_COPY: copy_text(a, next.text); break;
 	case NEXT_SAY: act_say(a, next.text); break;
-	case NEXT_DEMO: a->quit = a->to_demo = catalogs_may_leave(a); break;
+	case NEXT_DEMO: a->quit = a->to_demo = act_may_leave(a); break;
 	case NEXT_QUERY: act_query(a, next.text); break;
-	case NEXT_READ: add_read(a); break;
+	case NEXT_READ: act_run_with(a, ACT_SYNC_ALL, NO_STR); break;
 	}
 }
 
@@ -196,25 +173,40 @@ static void dismiss(struct app *a)
 		sb_reset(&a->message);
 	else if (act_closes(a))
 		close_view(a);
-	else
-		time_go(a, NOW_AGAIN);
 }
 
-void act_program(struct app *a, enum action act)
+void act_type(struct app *a)
+{
+	a->view.typing = true;
+	a->view.focus = PANE_LIST;
+}
+
+static void run_program(struct app *a, enum action act)
 {
 	switch (act) {
 	case ACT_COMMAND: act_command_open(a); break;
-	case ACT_ADD: add_ask(a, NO_STR); break;
 	case ACT_MOUSE: act_mouse_taken(a, !a->dress.mouse); break;
-	case ACT_HELP: help(a); break;
 	case ACT_DISMISS: dismiss(a); break;
 	case ACT_STOP: stop_loading(a); break;
 	case ACT_REDRAW: screen_redraw(a->screen); break;
 	case ACT_SUSPEND: screen_suspend(a->screen); break;
 	case ACT_CLOSE: close_view(a); break;
-	case ACT_QUIT: a->quit = catalogs_may_leave(a); break;
+	case ACT_QUIT: a->quit = act_may_leave(a); break;
 	default: break;
 	}
+}
+
+static void edit_line(struct app *a, const char *more)
+{
+	str text = lineedit_text(&a->line);
+
+	act_type(a);
+	if (text.len && !str_ends(text, S(" ")))
+		lineedit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
+	else
+		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
+	act_line_changed(a);
+	act_offer(a);
 }
 
 static void arrange(struct app *a, enum action act)
@@ -228,7 +220,7 @@ static void arrange(struct app *a, enum action act)
 	case ACT_LARGER: a->share += a->share < 3; break;
 	case ACT_SMALLER: a->share -= a->share > -3; break;
 	case ACT_FIND: act_type(a); break;
-	case ACT_FIND_COLUMN: act_edit_line(a, "has:"); break;
+	case ACT_FIND_COLUMN: edit_line(a, "has:"); break;
 	case ACT_CLEAR:
 		lineedit_set(&a->line, S(""));
 		act_line_changed(a);
@@ -274,7 +266,7 @@ void act_run(struct app *a, enum action act)
 		return;
 	switch (action_group(act)) {
 	case GROUP_COPY: copy_action(a, act); break;
-	case GROUP_PROGRAM: act_program(a, act); break;
+	case GROUP_PROGRAM: run_program(a, act); break;
 	default: arrange(a, act); break;
 	}
 }

@@ -1,5 +1,5 @@
 /* Which action a key means where the keys go now: to a line that is typed, or to a pane; and the mouse. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include "base/utf8.h"
 
@@ -42,7 +42,7 @@ static void type_special(struct app *a, enum line_key k)
 	if (k == LINE_DONE || k == LINE_TAKE || k == LINE_TAKE_BACK || k == LINE_LEAVE) {
 		finish_word(a, k);
 	} else if (means[k] && action_group(means[k]) == GROUP_PROGRAM) {
-		act_program(a, means[k]);
+		act_run(a, means[k]);
 	} else if (k == LINE_RECALL) {
 		act_recall_query(a);
 	} else if (means[k]) {
@@ -172,8 +172,8 @@ static bool click_key(struct app *a, const struct mouse *m)
 	if (a->view.typing)
 		leave_line(a);
 	if (within(a->layout.title[PLACE_MAIN], m)) {
-		a->view.focus = PANE_INSPECT;
-		act_tab(a, on->number);
+		a->view.focus = frame_pane_at(a, PLACE_MAIN);
+		pane_of(a->view.focus)->tab(a, on->number);
 	} else {
 		act_run(a, on->act);
 	}
@@ -184,7 +184,7 @@ static void mouse(struct app *a)
 {
 	struct mouse m = screen_mouse(a->screen);
 
-	if (a->command.open || a->aside.prompt || click_key(a, &m))
+	if (a->command.open || a->prompt.is || click_key(a, &m))
 		return;
 	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
 		act_type(a);
@@ -220,16 +220,15 @@ void act_key(struct app *a, uint32_t key)
 	note_esc(a, key == KEY_ESC_);
 	if (a->view.focus == PANE_LIST || a->view.focus == PANE_INSPECT)
 		a->view.behind = a->view.focus;
-	a->hitting = 0;
-	a->aside.edit_waits = false;
+	a->edit_waits = false;
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:
-		if (a->view.focus == PANE_WELCOME && !a->aside.prompt && !a->command.open)
-			add_ask(a, NO_STR);
-		if (!a->aside.prompt && !a->command.open)
+		if (a->view.focus == PANE_WELCOME && !a->prompt.is && !a->command.open)
+			act_run(a, ACT_ADD);
+		if (!a->prompt.is && !a->command.open)
 			act_type(a); /* it is text: its letters are not keys */
-		a->pasting = a->view.typing || a->command.open || a->aside.prompt >= PROMPT_FILE;
+		a->pasting = a->view.typing || a->command.open || prompt_takes_line(a);
 		break;
 	case K_PASTE_END:
 		a->pasting = false;
@@ -238,7 +237,7 @@ void act_key(struct app *a, uint32_t key)
 	case K_MOUSE: mouse(a); break;
 	case K_RESIZE:
 		a->resized = true;
-		put_aside_resized(a);
+		list_resized(a);
 		break;
 	default:
 		if (prompt_key(a, key))

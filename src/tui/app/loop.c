@@ -1,4 +1,4 @@
-#include "tui/app/loop.h"
+#include "tui/app/app.h"
 
 #include <fcntl.h>
 #include <stddef.h>
@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "base/log.h"
-#include "tui/core/explorer.h"
 #include "term/term_restore.h"
 
 #include "base/banned.h"
@@ -22,6 +21,7 @@ static void take_answers(struct app *a)
 
 	while (jobs_poll(a->jobs, &job))
 		question_deliver(a, &job);
+	act_outside_go_on(a);
 }
 
 /* ---- keys ---- */

@@ -1,5 +1,5 @@
 /* A text among the lines of the pane that has the keys: typed in the footer's place, found as it is typed, and again. */
-#include "tui/core/explorer.h"
+#include "tui/app/app.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -29,60 +29,60 @@ static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int 
 	return p->seek(&a->world, at, a->frame, &what);
 }
 
-static void open_line(struct app *a, enum pane_id id)
+static void put_back(struct app *a)
 {
-	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, "find");
-	lineedit_set(&a->aside.line, S(""));
-	a->aside.refused = false;
-	a->aside.prompt = PROMPT_SEEK;
-	a->seek.in = id;
-	a->seek.from = a->view.spot[id];
+	a->view.spot[a->seek.in] = a->seek.from;
 }
 
-static void begin(struct app *a)
+static void typed(struct app *a, str words)
 {
-	enum pane_id id = frame_pane(a);
-	const struct pane *p = pane_of(id);
-
-	if (p->seek && p->lines(&a->world, &a->view.spot[id], a->frame))
-		open_line(a, id);
-	else
-		act_say(a, S("nothing to search here"));
-}
-
-void act_seek_typed(struct app *a)
-{
-	str words = lineedit_text(&a->aside.line);
 	ptrdiff_t line;
 	bool round;
 
 	sb_reset(&a->seek.words);
 	sb_put(&a->seek.words, words);
 	line = words.len ? found_from(a, a->seek.in, a->seek.from.cursor, 1, &round) : a->seek.from.cursor;
-	a->aside.refused = line < 0;
-	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, line < 0 ? "not here" : "find");
+	a->seek.missed = a->prompt.refused = line < 0;
+	sb_reset(&a->prompt.label);
+	sb_puts(&a->prompt.label, line < 0 ? "not here" : "find");
 	if (line < 0 || !words.len)
-		a->view.spot[a->seek.in] = a->seek.from;
+		put_back(a);
 	else
 		act_move_to(a, a->seek.in, line);
 }
 
-void act_seek_done(struct app *a, bool taken)
+static void left(struct app *a)
 {
-	a->aside.prompt = PROMPT_NONE;
-	if (taken && !a->aside.refused) {
-		a->aside.refused = false;
-		return;
-	}
-	if (taken)
-		act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
-	a->aside.refused = false;
 	sb_reset(&a->seek.words);
-	a->view.spot[a->seek.in] = a->seek.from;
+	put_back(a);
 	if (a->seek.in == PANE_LIST)
 		act_follow(a);
+}
+
+static void done(struct app *a, str words)
+{
+	(void)words;
+	if (!a->seek.missed)
+		return;
+	act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
+	left(a);
+}
+
+static const struct prompt find_prompt = { .changed = typed, .done = done, .left = left };
+
+static void begin(struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+
+	if (!p->seek || !p->lines(&a->world, &a->view.spot[id], a->frame)) {
+		act_say(a, S("nothing to search here"));
+		return;
+	}
+	a->seek.in = id;
+	a->seek.from = a->view.spot[id];
+	a->seek.missed = false;
+	prompt_open(a, &find_prompt, S("find"), NO_STR);
 }
 
 str act_sought(const struct app *a, enum pane_id id)

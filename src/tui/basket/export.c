@@ -1,4 +1,4 @@
-/* Asking what an export should be and where to: a line in the place of the footer, until it is answered or put away. */
+/* Asking what an export should be and where to, in the place of the footer. */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #include "base/banned.h"
 
-enum { NAME_LONGEST = 60, NAME_LEAST = 12, TRIES = 99 };
+enum { TRIES = 99 };
 
 struct form {
 	char key;
@@ -31,40 +31,42 @@ static const struct form tree_forms[] = {
 };
 enum { FORMS = sizeof forms / sizeof *forms, TREE_FORMS = sizeof tree_forms / sizeof *tree_forms };
 
+static const struct prompt forms_prompt, where_prompt, file_prompt;
+
 static const struct form *form_at(const struct app *a, int i)
 {
-	return a->aside.of_tree ? i < TREE_FORMS ? &tree_forms[i] : NULL : i < FORMS ? &forms[i] : NULL;
+	return basket_state(&a->world)->of_tree ? i < TREE_FORMS ? &tree_forms[i] : NULL : i < FORMS ? &forms[i] : NULL;
 }
 
 static const struct form *form_of(const struct app *a)
 {
-	const struct form *f = form_at(a, a->aside.form);
+	const struct form *f = form_at(a, basket_state(&a->world)->form);
 
 	return f ? f : &forms[0];
 }
 
 static str what_words(const struct app *a)
 {
-	const struct strs *of = &a->aside.of;
+	const struct strs *of = &basket_state(&a->world)->of;
 
-	if (a->aside.of_tree)
+	if (basket_state(&a->world)->of_tree)
 		return S("tree");
 	if (of->len == 1)
 		return world_name(&a->world, a->frame, of->at[0]);
 	return str_fmt(a->frame, "the basket's %td tables", of->len);
 }
 
-void act_export(struct app *a, str name)
+void basket_export_of(struct app *a, str name)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 
 	f->of.len = 0;
 	f->of_tree = frame_pane(a) == PANE_RELATIONS && a->world.tree.id;
 	f->of_basket = basket->len > 0 && !f->of_tree;
 	if (f->of_tree) {
 		*push(&f->of, f->arena) = str_dup(f->arena, a->world.tree.name);
-		f->prompt = PROMPT_FORM;
+		prompt_open(a, &forms_prompt, NO_STR, NO_STR);
 		return;
 	}
 	for (ptrdiff_t i = 0; i < basket->len; i++)
@@ -72,40 +74,17 @@ void act_export(struct app *a, str name)
 	if (!basket->len && name.len)
 		*push(&f->of, f->arena) = str_dup(f->arena, name);
 	if (f->of.len)
-		f->prompt = PROMPT_FORM;
+		prompt_open(a, &forms_prompt, NO_STR, NO_STR);
 	else
 		act_say(a, S("there is nothing here to export: v puts a table in the basket"));
 }
 
 /* ---- the file's name ---- */
 
-/* The last part of a table's name, in letters that no shell and no system minds. */
-str act_file_name(struct app *a, str name)
-{
-	str shown = world_name(&a->world, a->frame, name);
-	scoped(sb_free) struct sb out = SB(NAME_LONGEST + 8);
-	ptrdiff_t dot = str_at_last(shown, '.');
-
-	if (str_at(shown, '"') < 0)
-		shown = str_from(shown, dot + 1);
-	for (ptrdiff_t i = 0; i < shown.len && out.len < NAME_LONGEST; i++) {
-		char c = shown.at[i];
-		bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-
-		if (plain)
-			sb_putc(&out, c);
-		else if (out.len && out.at[out.len - 1] != '-')
-			sb_putc(&out, '-');
-	}
-	while (out.len && out.at[out.len - 1] == '-')
-		out.len--;
-	return out.len ? str_dup(a->frame, sb_str(&out)) : S("table");
-}
-
 static str free_name(struct app *a)
 {
 	const char *end = form_of(a)->end;
-	str base = a->aside.of_basket ? S("basket") : act_file_name(a, a->aside.of.at[0]);
+	str base = basket_state(&a->world)->of_basket ? S("basket") : act_file_name(a, basket_state(&a->world)->of.at[0]);
 	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
 
 	for (int i = 2; i < TRIES && file_exists(name); i++)
@@ -115,26 +94,17 @@ static str free_name(struct app *a)
 
 static void ask_for_file(struct app *a, str label)
 {
-	sb_reset(&a->aside.label);
-	sb_put(&a->aside.label, label);
-	lineedit_set(&a->aside.line, free_name(a));
-	a->aside.prompt = PROMPT_FILE;
+	prompt_open(a, &file_prompt, label, free_name(a));
 }
 
 /* ---- keys ---- */
-
-static void leave(struct app *a)
-{
-	a->aside.prompt = PROMPT_NONE;
-	a->aside.refused = false;
-}
 
 static void choose_form(struct app *a, uint32_t key)
 {
 	for (int i = 0; form_at(a, i); i++) {
 		if (key == (uint32_t)form_at(a, i)->key) {
-			a->aside.form = i;
-			a->aside.prompt = PROMPT_WHERE;
+			basket_state(&a->world)->form = i;
+			prompt_open(a, &where_prompt, NO_STR, NO_STR);
 		}
 	}
 }
@@ -157,88 +127,26 @@ static str tree_text(struct app *a)
 /* file absent: to the clipboard. */
 static void give(struct app *a, str file)
 {
-	if (a->aside.of_tree)
+	if (basket_state(&a->world)->of_tree)
 		ask_write(&a->asker, tree_text(a), form_of(a)->format, file);
 	else
-		ask_export(&a->asker, &a->aside.of, form_of(a)->format, file);
+		ask_export(&a->asker, &basket_state(&a->world)->of, form_of(a)->format, file);
 }
 
 static void choose_place(struct app *a, uint32_t key)
 {
 	if (key == 'f')
-		ask_for_file(a, S(""));
+		ask_for_file(a, S("write to"));
 	if (key != 'y')
 		return;
-	leave(a);
+	prompt_close(a);
 	give(a, NO_STR);
 }
 
-static void write_file(struct app *a)
+static void write_file(struct app *a, str name)
 {
-	str name = str_trim(lineedit_text(&a->aside.line));
-
-	if (!name.len)
-		return;
-	leave(a);
 	act_say(a, str_fmt(a->frame, "writing %.*s ...", STR(name)));
 	give(a, name);
-}
-
-static void edit_name(struct app *a, uint32_t key)
-{
-	enum line_key k = a->pasting ? LINE_NONE : line_key_of(key);
-	bool back = k == LINE_RECALL || k == LINE_LIST_UP;
-
-	if (back && a->aside.prompt == PROMPT_PIPE)
-		lineedit_set(&a->aside.line, sb_str(&a->aside.piped));
-	else if (back && a->aside.prompt == PROMPT_LINE)
-		lineedit_set(&a->aside.line, rows_typed_last(a));
-	else if (k)
-		lineedit_key(&a->aside.line, k);
-	else if (key < K_FIRST && (key >= ' ' || a->pasting))
-		lineedit_put(&a->aside.line, key);
-}
-
-bool prompt_key(struct app *a, uint32_t key)
-{
-	enum prompt was = a->aside.prompt;
-	bool done = key == KEY_ENTER_ && !a->pasting;
-
-	if (!was || line_key_of(key) == LINE_REDRAW || line_key_of(key) == LINE_SUSPEND)
-		return false;
-	if (!a->pasting && (key == KEY_ESC_ || line_key_of(key) == LINE_STOP || key == 'G' - '@')) {
-		if (was == PROMPT_SEEK)
-			act_seek_done(a, false);
-		if (was == PROMPT_ADD)
-			act_goes_on(a);
-		leave(a);
-	} else if (was == PROMPT_MARK || was == PROMPT_GO) {
-		leave(a);
-		(was == PROMPT_MARK ? put_aside_mark : put_aside_go)(a, key);
-	} else if (was == PROMPT_FORM) {
-		choose_form(a, key);
-	} else if (was == PROMPT_WHERE) {
-		choose_place(a, key);
-	} else if (done && was == PROMPT_LINE) {
-		rows_typed(a);
-	} else if (done && was == PROMPT_JOIN) {
-		paths_typed(a);
-	} else if (done && was == PROMPT_SEEK) {
-		act_seek_done(a, true);
-	} else if (done && was == PROMPT_PIPE) {
-		leave(a);
-		act_pipe_to(a, str_trim(lineedit_text(&a->aside.line)));
-	} else if (done && was == PROMPT_ADD) {
-		leave(a);
-		add_begin(a, str_trim(lineedit_text(&a->aside.line)));
-	} else if (done) {
-		write_file(a);
-	} else {
-		edit_name(a, key);
-		if (was == PROMPT_SEEK)
-			act_seek_typed(a);
-	}
-	return true;
 }
 
 /* ---- the answer ---- */
@@ -266,9 +174,9 @@ static const char *form_word(const char *format)
 static void export_failed(struct app *a, struct question *q)
 {
 	if (export_of(q)->taken) {
-		a->aside.refused = true;
 		ask_for_file(a, str_fmt(a->frame,
 					"%.*s is there already; another name:", STR(clean(a->frame, export_of(q)->file))));
+		a->prompt.refused = true;
 	} else if (q->err.kind != ERR_CANCELLED) {
 		act_message(a, ROLE_ERROR, q->err.text,
 			    q->err.kind == ERR_TABLE_NOT_FOUND
@@ -302,34 +210,11 @@ static void add_letter(struct menu *m, const char *letter, str word)
 	menu_add(m, str_n(letter, 1), word, ACT_NONE);
 }
 
-static void draw_marks(struct app *a, const struct canvas *c)
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-	struct menu m = { .label = S("go to"), .leave = S("not now") };
-
-	for (int i = 0; letters[i]; i++) {
-		str name = shelf_mark(&a->world.shelf, (uint32_t)letters[i]);
-
-		if (name.len)
-			add_letter(&m, &letters[i], world_name(&a->world, a->frame, name));
-	}
-	menu_draw(&m, c, NULL);
-}
-
-static void draw_mark(const struct canvas *c)
-{
-	const struct menu m = { .label = S("mark this table with a letter, a to z"),
-				.brief = S("mark: a letter, a to z"),
-				.leave = S("not now") };
-
-	menu_draw(&m, c, NULL);
-}
-
 static void draw_forms(struct app *a, const struct canvas *c)
 {
 	struct menu m = { .label = str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
-			  .brief = a->aside.of.len == 1 ? what_words(a)
-							: str_fmt(a->frame, "%td tables", a->aside.of.len),
+			  .brief = basket_state(&a->world)->of.len == 1 ? what_words(a)
+							: str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
 			  .leave = S("not now") };
 
 	for (int i = 0; form_at(a, i); i++)
@@ -348,40 +233,6 @@ static void draw_where(struct app *a, const struct canvas *c)
 	menu_draw(&m, c, NULL);
 }
 
-/* The name slides, so that the place where one types is seen. Gives that place. */
-static int draw_file(struct app *a, const struct canvas *c)
-{
-	str text = lineedit_text(&a->aside.line), label = sb_str(&a->aside.label);
-	int room = c->box.cols - NAME_LEAST - 3;
-	int col = room > 0 ? 1 +
-				     canvas_fit(c, 0, 1, room, a->aside.refused ? ROLE_WARNING : ROLE_TEXT,
-						label.len ? label : S("write to")) +
-				     2
-			   : 1;
-	int cells = c->box.cols - col - 1, cursor = (int)utf8_width(str_upto(text, a->aside.line.at));
-	ptrdiff_t skip = 0;
-
-	while (skip < text.len && cursor - (int)utf8_width(str_upto(text, skip)) >= cells)
-		utf8_next(text, &skip);
-	canvas_put(c, 0, col, cells, ROLE_QUERY, str_from(text, skip));
-	return col + cursor - (int)utf8_width(str_upto(text, skip));
-}
-
-bool prompt_draw(struct app *a, const struct canvas *all, int *row, int *col)
-{
-	struct canvas c = canvas_part(all, a->layout.footer);
-
-	if (!a->aside.prompt || !c.box.rows)
-		return false;
-	canvas_fill(&c, 0, 0, c.box.cols, ROLE_TEXT);
-	*row = c.box.top;
-	*col = c.box.left + 1;
-	switch (a->aside.prompt) {
-	case PROMPT_MARK: draw_mark(&c); break;
-	case PROMPT_GO: draw_marks(a, &c); break;
-	case PROMPT_FORM: draw_forms(a, &c); break;
-	case PROMPT_WHERE: draw_where(a, &c); break;
-	default: *col = c.box.left + draw_file(a, &c); break;
-	}
-	return a->aside.prompt >= PROMPT_FILE;
-}
+static const struct prompt forms_prompt = { .draw = draw_forms, .key = choose_form };
+static const struct prompt where_prompt = { .draw = draw_where, .key = choose_place };
+static const struct prompt file_prompt = { .done = write_file, .needs_text = true };

@@ -7,22 +7,19 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "tui/basket/pane.h"
+#include "tui/core/key_menu.h"
 
 #include "base/banned.h"
 
 enum { COPIED_MOST = 64 << 20 };
 
-void put_aside_start(struct app *a)
+void basket_start(struct app *a)
 {
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 	struct err err = { 0 };
 
 	f->arena = arena_open();
 	f->copied = SB(COPIED_MOST);
-	f->piped = SB(LINE_MOST);
-	f->follow = SB(SHELF_NAME_MOST);
-	f->label = SB(2000);
-	a->asker.shelf = &a->world.shelf;
 	if (!place_find(f->arena, OWN_EXPLORER, &f->path, NULL, &err) ||
 	    !place_find(f->arena, OWN_YANK, &f->copied_path, NULL, &err)) {
 		f->path = NO_STR;
@@ -37,7 +34,7 @@ void put_aside_start(struct app *a)
 
 /* ---- keeping ---- */
 
-static struct keeping what_to_keep(struct aside_face *f)
+static struct keeping what_to_keep(struct basket *f)
 {
 	struct keeping k = { .path = f->path, .copied_path = f->copied_path, .changes = f->pending };
 
@@ -49,7 +46,7 @@ static struct keeping what_to_keep(struct aside_face *f)
 /* One at a time, so that no older state is written over a newer one. */
 static void keep(struct app *a)
 {
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 	struct keeping k = what_to_keep(f);
 
 	if (!f->path.at || jobs_busy(a->jobs, &basket_keep) || (!k.changes.len && !k.copied.at))
@@ -62,7 +59,7 @@ static void keep(struct app *a)
 
 static void kept(struct app *a, struct question *q)
 {
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 
 	if (f->sent)
 		memmove(f->pending.at, f->pending.at + f->sent,
@@ -74,7 +71,7 @@ static void kept(struct app *a, struct question *q)
 
 static void not_kept(struct app *a, struct question *q)
 {
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 
 	f->copied_new |= f->copied_sent;
 	if (!f->told)
@@ -90,27 +87,26 @@ static void not_kept(struct app *a, struct question *q)
 
 const struct purpose basket_keep = { .answer = kept, .failed = not_kept, .lasts = true };
 
-void put_aside_finish(struct app *a)
+void basket_finish(struct app *a)
 {
-	struct aside_face *f = &a->aside;
+	struct basket *f = basket_state(&a->world);
 	struct keeping k = what_to_keep(f);
 	struct err ignored = { 0 };
 
 	if (f->path.at && (k.changes.len || k.copied.at))
 		aside_keep(&k, &ignored);
 	sb_free(&f->copied);
-	sb_free(&f->follow);
-	sb_free(&f->label);
-	sb_free(&f->piped);
 	if (f->arena)
 		arena_close(f->arena);
 }
 
-void put_aside_copied(struct app *a, str text)
+void basket_copied(struct app *a, str text)
 {
-	sb_reset(&a->aside.copied);
-	sb_put(&a->aside.copied, text);
-	a->aside.copied_new = !a->aside.copied.over;
+	struct basket *f = basket_state(&a->world);
+
+	sb_reset(&f->copied);
+	sb_put(&f->copied, text);
+	f->copied_new = !f->copied.over;
 	keep(a);
 }
 
@@ -118,20 +114,10 @@ static bool change(struct app *a, struct shelf_change c)
 {
 	if (!shelf_change(&a->world.shelf, &c))
 		return false;
-	c.name = str_dup(a->aside.arena, c.name);
-	*push(&a->aside.pending, a->aside.arena) = c;
+	c.name = str_dup(basket_state(&a->world)->arena, c.name);
+	*push(&basket_state(&a->world)->pending, basket_state(&a->world)->arena) = c;
 	keep(a);
 	return true;
-}
-
-/* ---- what a key is about ---- */
-
-str put_aside_subject(const struct app *a)
-{
-	enum pane_id id = frame_pane(a);
-	const struct pane *p = pane_of(id);
-
-	return p->subject ? p->subject(&a->world, &a->view.spot[id]) : a->world.wanted;
 }
 
 static void say_of(struct app *a, const char *words, str name)
@@ -140,15 +126,6 @@ static void say_of(struct app *a, const char *words, str name)
 }
 
 /* ---- pins ---- */
-
-/* The list is asked for again; its cursor stays with the table wherever that goes. */
-static void list_anew(struct app *a, str name)
-{
-	sb_reset(&a->aside.follow);
-	sb_put(&a->aside.follow, name);
-	a->restoring = true;
-	act_search(a);
-}
 
 static void pin(struct app *a, str name)
 {
@@ -162,34 +139,10 @@ static void pin(struct app *a, str name)
 		return;
 	}
 	say_of(a, c.what == SHELF_PUT ? "pinned to the top of the list: " : "no longer pinned: ", name);
-	list_anew(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
+	act_search_for(a, frame_pane(a) == PANE_LIST ? name : NO_STR);
 }
 
-static bool put_aside_roomy(const struct app *a)
-{
-	int rows, cols;
-
-	screen_size(a->screen, &rows, &cols);
-	return cols >= THREE_COLS && rows >= THREE_ROWS;
-}
-
-void put_aside_list_came(struct app *a)
-{
-	a->aside.recent_shown = put_aside_roomy(a);
-	world_arrange(&a->world, a->aside.recent_shown);
-}
-
-/* With room for them, those opened last come up; without, they go back to their places. */
-void put_aside_resized(struct app *a)
-{
-	const struct question *q = a->world.found;
-
-	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len &&
-	    put_aside_roomy(a) != a->aside.recent_shown)
-		list_anew(a, put_aside_subject(a));
-}
-
-void put_aside_opened(struct app *a, str name)
+void basket_opened(struct app *a, str name)
 {
 	change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_RECENT, .name = name });
 }
@@ -214,13 +167,13 @@ static void put_in_or_out(struct app *a, str name)
 static void empty(struct app *a)
 {
 	struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	struct strs *before = &a->aside.emptied;
+	struct strs *before = &basket_state(&a->world)->emptied;
 	ptrdiff_t n = before->len;
 
 	if (basket->len) {
 		before->len = 0;
 		for (ptrdiff_t i = 0; i < basket->len; i++)
-			*push(before, a->aside.arena) = basket->at[i];
+			*push(before, basket_state(&a->world)->arena) = basket->at[i];
 		change(a, (struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET });
 		act_say(a, S("the basket is empty; once more puts everything back"));
 		return;
@@ -257,7 +210,7 @@ static void shift(struct app *a, str name, int by)
 	if (basket)
 		a->view.spot[PANE_BASKET].cursor += by;
 	else
-		list_anew(a, name);
+		act_search_for(a, name);
 }
 
 /* ---- marks ---- */
@@ -270,10 +223,11 @@ static bool any_marks(const struct shelf *s)
 	return false;
 }
 
-void put_aside_mark(struct app *a, uint32_t letter)
+static void set_mark(struct app *a, uint32_t letter)
 {
-	struct shelf_change c = { .what = SHELF_MARK, .letter = (char)letter, .name = put_aside_subject(a) };
+	struct shelf_change c = { .what = SHELF_MARK, .letter = (char)letter, .name = act_subject(a) };
 
+	prompt_close(a);
 	if (letter < 'a' || letter > 'z') {
 		act_say(a, S("a mark is a letter, from a to z"));
 		return;
@@ -282,29 +236,60 @@ void put_aside_mark(struct app *a, uint32_t letter)
 	say_of(a, str_c(a->frame, str_fmt(a->frame, "mark %c is now ", c.letter)), c.name);
 }
 
-void put_aside_go(struct app *a, uint32_t letter)
+static void go_to_mark(struct app *a, uint32_t letter)
 {
 	str name = shelf_mark(&a->world.shelf, letter);
 
+	prompt_close(a);
 	if (name.len)
 		act_open(a, str_dup(a->frame, name));
 	else
 		act_say(a, S("there is no such mark"));
 }
 
+static void draw_marks(struct app *a, const struct canvas *c)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	struct menu m = { .label = S("go to"), .leave = S("not now") };
+
+	for (int i = 0; letters[i]; i++) {
+		str name = shelf_mark(&a->world.shelf, (uint32_t)letters[i]);
+
+		if (name.len)
+			menu_add(&m, str_n(&letters[i], 1), world_name(&a->world, a->frame, name), ACT_NONE);
+	}
+	menu_draw(&m, c, NULL);
+}
+
+static void draw_mark(struct app *a, const struct canvas *c)
+{
+	const struct menu m = { .label = S("mark this table with a letter, a to z"),
+				.brief = S("mark: a letter, a to z"),
+				.leave = S("not now") };
+
+	(void)a;
+	menu_draw(&m, c, NULL);
+}
+
+static const struct prompt mark_prompt = { .draw = draw_mark, .key = set_mark };
+static const struct prompt go_prompt = { .draw = draw_marks, .key = go_to_mark };
+
 /* ---- actions ---- */
 
 static void begin(struct app *a, enum action act, str name)
 {
 	switch (act) {
-	case ACT_MARK: a->aside.prompt = name.len ? PROMPT_MARK : PROMPT_NONE; break;
+	case ACT_MARK:
+		if (name.len)
+			prompt_open(a, &mark_prompt, NO_STR, NO_STR);
+		break;
 	case ACT_GO_MARK:
 		if (any_marks(&a->world.shelf))
-			a->aside.prompt = PROMPT_GO;
+			prompt_open(a, &go_prompt, NO_STR, NO_STR);
 		else
 			act_say(a, S("there are no marks yet: m and a letter sets one"));
 		break;
-	default: act_export(a, name); break;
+	default: basket_export_of(a, name); break;
 	}
 }
 
@@ -319,7 +304,7 @@ static bool is_too_long(struct app *a, enum action act, str name)
 
 bool basket_key(struct app *a, enum action act)
 {
-	str name = put_aside_subject(a);
+	str name = act_subject(a);
 
 	if (is_too_long(a, act, name))
 		return true;
@@ -351,7 +336,7 @@ bool basket_key(struct app *a, enum action act)
 
 static void rows_came(struct app *a, struct question *q)
 {
-	question_replace(&a->world.basket, q);
+	question_replace(&basket_state(&a->world)->rows, q);
 }
 
 const struct purpose basket_rows = { .answer = rows_came, .about = ABOUT_TIME };

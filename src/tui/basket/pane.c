@@ -26,7 +26,7 @@ static const struct strs *basket_of(const struct world *w)
 /* Usually its row has the same place as its name; a basket that changed since is looked through. */
 static const struct row *row_of(const struct world *w, ptrdiff_t i)
 {
-	const struct shelf_rows *known = w->basket ? w->basket->own : NULL;
+	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	str name = basket_of(w)->at[i];
 
 	if (known && i < known->rows.len && str_eq(known->rows.at[i].qualified, name))
@@ -40,7 +40,7 @@ static const struct row *row_of(const struct world *w, ptrdiff_t i)
 /* Its row was asked for, and there was none. */
 static bool is_gone(const struct world *w, str name)
 {
-	const struct shelf_rows *known = w->basket ? w->basket->own : NULL;
+	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
 	const struct strs *asked = known ? &known->names : NULL;
 
 	for (ptrdiff_t i = 0; asked && i < asked->len; i++)
@@ -144,6 +144,16 @@ static str basket_subject(const struct world *w, const struct pane_cursor *at)
 static const enum action footer[] = { ACT_OPEN,		ACT_BASKET, ACT_JOIN,  ACT_EXPORT, ACT_EARLIER,	  ACT_LATER,
 				      ACT_EMPTY_BASKET, ACT_HELP,   ACT_CLOSE, ACT_BACK,   ACT_PANE_NEXT, ACT_NONE };
 
+struct basket *basket_state(const struct world *w)
+{
+	return pane_state(w, PANE_BASKET);
+}
+
+static void basket_close(void *state)
+{
+	question_replace(&((struct basket *)state)->rows, NULL);
+}
+
 const struct pane pane_basket = {
 	.name = "basket",
 	.place = PLACE_SIDE,
@@ -156,4 +166,10 @@ const struct pane pane_basket = {
 	.subject = basket_subject,
 	.key = basket_key,
 	.time_changed = basket_ask,
+	.state_size = sizeof(struct basket),
+	.close = basket_close,
+	.start = basket_start,
+	.finish = basket_finish,
+	.opened = basket_opened,
+	.copied = basket_copied,
 };

@@ -6,7 +6,29 @@
 #include "tui/core/list.h"
 #include "tui/panes.h"
 
+struct basket {
+	struct arena *arena;
+	struct question *rows;	      /* of the tables in it, or NULL */
+	str path, copied_path;	      /* absent: nowhere to keep it */
+	struct shelf_changes pending; /* not written yet; the first `sent` of them are on their way */
+	ptrdiff_t sent;
+	struct sb copied; /* last */
+	bool copied_new, copied_sent, told;
+	struct strs emptied; /* out of the basket, for once */
+
+	struct strs of; /* the tables of an export */
+	bool of_basket, of_tree;
+	int form;
+};
+
+struct basket *basket_state(const struct world *w);
+
+void basket_start(struct app *a);
+void basket_finish(struct app *a);
+void basket_opened(struct app *a, str name);
+void basket_copied(struct app *a, str text);
 bool basket_key(struct app *a, enum action act);
+void basket_export_of(struct app *a, str name); /* asks in which form, and where to */
 void basket_ask(struct app *a); /* for the rows of its tables */
 
 /* ---- requests ---- */

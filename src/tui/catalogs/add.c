@@ -3,27 +3,27 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/catalogs/pane.h"
 #include "tui/catalogs/requests.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
 
-void add_ask(struct app *a, str text)
-{
-	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, "URL or path");
-	lineedit_set(&a->aside.line, text);
-	a->aside.prompt = PROMPT_ADD;
-}
-
 void add_begin(struct app *a, str text)
 {
 	if (!text.len)
 		return;
-	catalogs_added(a); /* one that is under way is superseded */
+	catalogs_stopped(a); /* one that is under way is superseded */
 	sb_reset(&a->message);
 	act_say(a, S("connecting, and reading what is there ..."));
 	ask_add(&a->asker, text);
+}
+
+static const struct prompt address_prompt = { .done = add_begin, .left = act_goes_on };
+
+void add_ask(struct app *a, str text)
+{
+	prompt_open(a, &address_prompt, S("URL or path"), text);
 }
 
 void add_read(struct app *a)
@@ -39,7 +39,7 @@ static void failed(struct app *a, const struct question *q)
 	if (q->err.kind == ERR_CANCELLED)
 		return;
 	act_message(a, ROLE_ERROR, q->err.text, q->err.next);
-	if (q->subject.len && !a->aside.prompt && !a->command.open)
+	if (q->subject.len && !a->prompt.is && !a->command.open)
 		add_ask(a, q->subject);
 }
 
@@ -65,7 +65,7 @@ static void add_came(struct app *a, struct question *q)
 		catalogs_tell(a, q);
 	} else {
 		sb_reset(&a->said);
-		catalogs_added(a);
+		catalogs_stopped(a);
 		if (q->good)
 			connected(a, q);
 		else

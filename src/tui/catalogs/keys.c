@@ -258,7 +258,7 @@ static void no_states(struct app *a, struct question *q)
 const struct purpose catalogs_sync = { .answer = sync_came, .failed = sync_came, .lasts = true, .lane = JOB_LONG };
 const struct purpose catalogs_states = { .answer = states_came, .failed = no_states };
 
-void catalogs_added(struct app *a)
+void catalogs_stopped(struct app *a)
 {
 	if (catalogs_of(&a->world)->reader == &catalogs_add)
 		catalogs_progress_end(catalogs_of(&a->world));
@@ -292,6 +292,15 @@ static void say_where(struct app *a)
 			   STR(sb_str(&key))));
 }
 
+bool catalogs_key_with(struct app *a, enum action act, str words)
+{
+	if (act == ACT_ADD)
+		add_begin(a, words);
+	else if (act == ACT_SYNC_ALL)
+		add_read(a);
+	return act == ACT_ADD || act == ACT_SYNC_ALL;
+}
+
 bool catalogs_key(struct app *a, enum action act)
 {
 	bool on_it = frame_pane(a) == PANE_CATALOGS;
@@ -299,6 +308,8 @@ bool catalogs_key(struct app *a, enum action act)
 
 	if (act == ACT_CATALOGS)
 		open_screen(a);
+	else if (act == ACT_ADD)
+		add_ask(a, NO_STR);
 	else if (act == ACT_SYNC_ALL && !on_it)
 		say_where(a);
 	else if (act == ACT_SYNC_ALL)

@@ -8,7 +8,23 @@
 struct catalogs_known *catalogs_of(const struct world *w);
 
 bool catalogs_key(struct app *a, enum action act);
+bool catalogs_key_with(struct app *a, enum action act, str words);
+bool catalogs_stop(struct app *a);
+bool catalogs_may_leave(struct app *a); /* false: one is being read, and the person is told */
+void catalogs_stopped(struct app *a);	/* also: connecting one has ended, well or not */
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);
+
+/* ---- between keys.c and add.c ---- */
+
+struct question;
+
+void catalogs_read_all(struct app *a);
+void catalogs_tell(struct app *a, const struct question *q); /* how far a catalog is read */
+void catalogs_changed(struct app *a);			     /* one was read anew */
+
+void add_ask(struct app *a, str text);	 /* for a URL or path, the line starting with text */
+void add_begin(struct app *a, str text); /* connects it and reads it */
+void add_read(struct app *a);		 /* reads all that are connected */
 
 #endif

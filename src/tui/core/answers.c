@@ -33,11 +33,14 @@ static void spell(struct app *a, struct question *q)
 void question_deliver(struct app *a, const struct job *job)
 {
 	struct question *q = job->with;
-	struct view v = frame_view(a);
 
 	a->dirty = true;
 	spell(a, q);
-	world_step(&a->world, q, &v);
+	if (!q->ask.caller.quiet && q->ask.tool) {
+		struct view v = frame_view(a);
+
+		world_step(&a->world, q, &v);
+	}
 	if (is_stale(&a->world, q))
 		arena_close(q->arena);
 	else if (q->good)

@@ -152,6 +152,13 @@ static void ask_copy(const struct asker *who, const char *const *command, str te
 
 /* ---- a text ---- */
 
+static void tell_copied(struct app *a, str text)
+{
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->copied)
+			pane_of((enum pane_id)id)->copied(a, text);
+}
+
 /* Text from a source may hold escapes: what is pasted somewhere should not. */
 void copy_as(struct app *a, str text, str shown)
 {
@@ -162,7 +169,7 @@ void copy_as(struct app *a, str text, str shown)
 	clean_into(&safe, text, true);
 	text = str_dup(a->frame, sb_str(&safe));
 	shown = itself ? text : shown;
-	put_aside_copied(a, text);
+	tell_copied(a, text);
 	if (str_eq(how, S("none"))) {
 		say(a,
 		    itself ? "copying is switched off (clipboard: none); here it is: "

@@ -42,8 +42,9 @@ struct view frame_view(struct app *a)
 
 	v.query = lineedit_text(&a->line);
 	v.seen = a->world.wanted;
-	v.tree = relations_view(a);
 	v.then = a->world.times.then;
+	for (int id = 0; id < PANE_COUNT; id++)
+		v.saved[id] = pane_of((enum pane_id)id)->save ? pane_of((enum pane_id)id)->save(a, a->frame) : NO_STR;
 	return v;
 }
 
@@ -139,13 +140,20 @@ void act_visit(struct app *a)
 	act_goes_on(a);
 }
 
+static void tell_opened(struct app *a, str name)
+{
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->opened)
+			pane_of((enum pane_id)id)->opened(a, name);
+}
+
 void act_open(struct app *a, str name)
 {
 	act_keep(a);
 	act_note_place(a);
 	act_want(a, name);
 	act_look_fresh(a);
-	put_aside_opened(a, name);
+	tell_opened(a, name);
 	a->view.focus = PANE_INSPECT;
 	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
 	act_visit(a);
@@ -156,13 +164,13 @@ void act_follow_key(struct app *a, str name)
 	act_note_place(a);
 	act_want(a, name);
 	act_look_fresh(a);
-	put_aside_opened(a, name);
+	tell_opened(a, name);
 	act_visit(a);
 }
 
 void act_restore(struct app *a, const struct view *v)
 {
-	bool same_line = !time_set(a, v->then) && str_eq(v->query, lineedit_text(&a->line));
+	bool same_line = !act_set_time(a, v->then) && str_eq(v->query, lineedit_text(&a->line));
 	str seen = v->seen;
 
 	act_offer_nothing(a);
@@ -184,8 +192,9 @@ void act_restore(struct app *a, const struct view *v)
 		a->view.spot[PANE_INSPECT] = v->spot[PANE_INSPECT];
 		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
 	}
-	relations_restore(a, &v->tree);
-	panes_tell(a, offsetof(struct pane, restored));
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->restored)
+			pane_of((enum pane_id)id)->restored(a, v->saved[id]);
 	a->timers.look = 0;
 }
 
@@ -202,42 +211,83 @@ void act_show(struct app *a, enum pane_id id)
 	act_visit(a);
 }
 
+enum { FILE_NAME_LONGEST = 60 };
+
+/* The last part of a table's name, in letters that no shell and no system minds. */
+str act_file_name(struct app *a, str name)
+{
+	str shown = world_name(&a->world, a->frame, name);
+	scoped(sb_free) struct sb out = SB(FILE_NAME_LONGEST + 8);
+	ptrdiff_t dot = str_at_last(shown, '.');
+
+	if (str_at(shown, '"') < 0)
+		shown = str_from(shown, dot + 1);
+	for (ptrdiff_t i = 0; i < shown.len && out.len < FILE_NAME_LONGEST; i++) {
+		char c = shown.at[i];
+		bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+
+		if (plain)
+			sb_putc(&out, c);
+		else if (out.len && out.at[out.len - 1] != '-')
+			sb_putc(&out, '-');
+	}
+	while (out.len && out.at[out.len - 1] == '-')
+		out.len--;
+	return out.len ? str_dup(a->frame, sb_str(&out)) : S("table");
+}
+
+bool act_closes(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+
+	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
+}
+
+bool act_may_leave(struct app *a)
+{
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->may_leave && !pane_of((enum pane_id)id)->may_leave(a))
+			return false;
+	return true;
+}
+
+str act_subject(const struct app *a)
+{
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+
+	return p->subject ? p->subject(&a->world, &a->view.spot[id]) : a->world.wanted;
+}
+
+static bool is_offer(const void *with, const void *key)
+{
+	(void)with;
+	return ((const struct purpose *)key)->offers;
+}
+
+void act_offer_nothing(struct app *a)
+{
+	jobs_drop_those(a->jobs, is_offer, NULL);
+	choices_clear(&a->command.choices);
+}
+
+static bool is_of_a_time(const void *with, const void *key)
+{
+	(void)with;
+	return ((const struct purpose *)key)->about != ABOUT_ANYTHING;
+}
+
+bool act_set_time(struct app *a, struct as_of to)
+{
+	if (!world_go(&a->world, to))
+		return false;
+	jobs_drop_those(a->jobs, is_of_a_time, NULL);
+	a->asker.then = to;
+	panes_tell(a, offsetof(struct pane, time_changed));
+	return true;
+}
+
 void act_refresh_all(struct app *a)
 {
 	panes_tell(a, offsetof(struct pane, refreshed));
-}
-
-void act_edit_line(struct app *a, const char *more)
-{
-	str text = lineedit_text(&a->line);
-
-	a->view.typing = true;
-	a->view.focus = PANE_LIST;
-	if (!*more)
-		return;
-	if (text.len && !str_ends(text, S(" ")))
-		lineedit_set(&a->line, str_fmt(a->frame, "%.*s %s", STR(text), more));
-	else
-		lineedit_set(&a->line, str_fmt(a->frame, "%.*s%s", STR(text), more));
-	act_line_changed(a);
-	act_offer(a);
-}
-
-void act_type(struct app *a)
-{
-	act_edit_line(a, "");
-}
-
-void act_query(struct app *a, str words)
-{
-	act_keep(a);
-	act_note_place(a);
-	a->view.focus = PANE_LIST;
-	if (pane_of(a->view.side)->wide) {
-		a->view.side_open = false;
-		a->view.side = PANE_RELATIONS;
-	}
-	lineedit_set(&a->line, words);
-	act_line_changed(a);
-	act_visit(a);
 }

@@ -41,7 +41,7 @@ void shelf_rows_look_up(struct shelf_rows *s, const struct question *q, const st
 struct listed {
 	struct table_rows rows;
 	struct shelf_rows shelf; /* of a search for everything: names for the top of the list */
-	ptrdiff_t top;		 /* so many of its first rows were put there by a person: world_arrange */
+	ptrdiff_t top;		 /* so many of its first rows were put there by a person: list_top.c */
 	int64_t place;		 /* of a page further down: where it begins in the answer */
 };
 

@@ -1,6 +1,8 @@
 /* The list as it comes: its first page, then those around the cursor, and the table that the cursor should be on. */
 #include "tui/core/explorer.h"
 
+#include <stddef.h>
+
 #include "base/arena.h"
 
 #include "base/banned.h"
@@ -48,6 +50,11 @@ void list_refreshed(struct app *a)
 {
 	a->restoring = true;
 	act_search(a);
+	list_time_changed(a);
+}
+
+void list_time_changed(struct app *a)
+{
 	if (a->line.len)
 		ask_search(&a->asker, &list_of_count, S(""), 1);
 }
@@ -67,13 +74,13 @@ bool list_find(struct app *a, str name)
 /* The table that the cursor was on is found where it is now; its page may be still to come. */
 static void follow_name(struct app *a)
 {
-	str name = sb_str(&a->aside.follow);
+	str name = sb_str(&a->follow);
 
 	if (name.len && !list_find(a, name) && a->awaits_line)
 		return;
 	if (name.len)
 		act_follow(a);
-	sb_reset(&a->aside.follow);
+	sb_reset(&a->follow);
 }
 
 static void list_came(struct app *a)
@@ -82,10 +89,10 @@ static void list_came(struct app *a)
 	ptrdiff_t lines = world_lines(&a->world);
 
 	a->timers.hold = 0;
-	put_aside_list_came(a);
+	list_put_on_top(a);
 	if (!a->restoring) {
 		*spot = (struct pane_cursor){ 0 };
-		sb_reset(&a->aside.follow);
+		sb_reset(&a->follow);
 		act_follow(a);
 	}
 	a->restoring = false;
@@ -98,15 +105,13 @@ static void list_came(struct app *a)
 static void page_came(struct app *a)
 {
 	bool awaited = a->awaits_line;
-	int way = a->hitting;
 
 	a->timers.hold = 0;
 	list_ask_pages(a);
 	follow_name(a);
 	if (awaited && !a->awaits_line)
 		act_follow(a);
-	if (way)
-		time_hit(a, way);
+	panes_tell(a, offsetof(struct pane, list_came));
 }
 
 /* ---- answers ---- */
@@ -129,14 +134,14 @@ static void search_answered(struct app *a, struct question *q)
 	list_came(a);
 	if (first)
 		first_came(a);
-	time_list_came(a);
+	panes_tell(a, offsetof(struct pane, list_came));
 }
 
 static void search_failed(struct app *a, struct question *q)
 {
 	answer_failed(a, q);
 	a->timers.hold = 0;
-	time_refused(a);
+	panes_tell(a, offsetof(struct pane, list_refused));
 }
 
 static void page_answered(struct app *a, struct question *q)

@@ -1,5 +1,5 @@
 /* What a person put on top of the list: pinned tables in their order, then those opened last. */
-#include "tui/core/world.h"
+#include "tui/core/explorer.h"
 
 #include "base/arena.h"
 
@@ -33,7 +33,8 @@ static void lift(struct table_rows *top, struct question *q, const struct strs *
 	}
 }
 
-void world_arrange(struct world *w, bool recent)
+/* Pinned tables, and (with recent, when all is listed) those opened last. */
+static void arrange(struct world *w, bool recent)
 {
 	struct question *q = w->found;
 	struct table_rows all = { 0 };
@@ -49,4 +50,26 @@ void world_arrange(struct world *w, bool recent)
 			*push(&all, q->arena) = listed_of(q)->rows.at[i];
 	listed_of(q)->rows = all;
 	world_measure(w, q);
+}
+
+static bool is_roomy(const struct app *a)
+{
+	int rows, cols;
+
+	screen_size(a->screen, &rows, &cols);
+	return cols >= THREE_COLS && rows >= THREE_ROWS;
+}
+
+void list_put_on_top(struct app *a)
+{
+	a->recent_shown = is_roomy(a);
+	arrange(&a->world, a->recent_shown);
+}
+
+void list_resized(struct app *a)
+{
+	const struct question *q = a->world.found;
+
+	if (q && !q->subject.len && a->world.shelf.list[SHELF_RECENT].len && is_roomy(a) != a->recent_shown)
+		act_search_for(a, act_subject(a));
 }

@@ -82,3 +82,25 @@ void act_line_changed(struct app *a)
 	a->moved = a->restoring = false;
 	act_search(a);
 }
+
+void act_search_for(struct app *a, str name)
+{
+	sb_reset(&a->follow);
+	sb_put(&a->follow, name);
+	a->restoring = true;
+	act_search(a);
+}
+
+void act_query(struct app *a, str words)
+{
+	act_keep(a);
+	act_note_place(a);
+	a->view.focus = PANE_LIST;
+	if (pane_of(a->view.side)->wide) {
+		a->view.side_open = false;
+		a->view.side = PANE_RELATIONS;
+	}
+	lineedit_set(&a->line, words);
+	act_line_changed(a);
+	act_visit(a);
+}

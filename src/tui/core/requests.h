@@ -23,7 +23,8 @@ struct purpose {
 	void (*answer)(struct app *a, struct question *q); /* takes a good answer over */
 	void (*failed)(struct app *a, struct question *q); /* takes a failed one over; NULL: the error is shown */
 	enum { ABOUT_ANYTHING, ABOUT_TIME, ABOUT_ASSET } about; /* dropped when another time or asset is in view by now */
-	bool lasts; /* it goes on when work is stopped */
+	bool lasts;  /* it goes on when work is stopped */
+	bool offers; /* what a line that is typed may become: dropped when another line takes its place */
 	enum job_lane lane;
 };
 

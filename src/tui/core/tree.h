@@ -21,13 +21,6 @@ struct leads {
 	str problem; /* they could not be read; absent: they were */
 };
 
-/* How the tree stood: what going back restores. */
-struct tree_view {
-	str opened;
-	uint64_t at; /* the line of the cursor; 0: none */
-	bool incoming;
-};
-
 struct tree {
 	struct arena *memory; /* holds map and list below */
 	struct map known;     /* struct leads, by the bytes of their id */

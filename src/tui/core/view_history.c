@@ -6,23 +6,10 @@
 
 #include "base/banned.h"
 
-static struct view place_in(struct arena *a, const struct view *v, const struct view *before)
-{
-	struct view out = *v;
-
-	out.query = before && str_eq(before->query, v->query) ? before->query : str_dup(a, v->query);
-	out.seen = before && str_eq(before->seen, v->seen) ? before->seen : str_dup(a, v->seen);
-	out.board.about = before && str_eq(before->board.about, v->board.about) ? before->board.about
-										: str_dup(a, v->board.about);
-	out.tree.opened = before && str_eq(before->tree.opened, v->tree.opened) ? before->tree.opened
-										: str_dup(a, v->tree.opened);
-	return out;
-}
-
 void history_visit(struct history *h, const struct view *v)
 {
 	const struct view *before = h->places.len ? &h->places.at[h->now] : NULL;
-	struct view copy = place_in(h->arena, v, before);
+	struct view copy = view_in(h->arena, v, before);
 
 	if (before)
 		h->places.len = h->now + 1;
@@ -38,7 +25,7 @@ void history_note(struct history *h, const struct view *v)
 		history_visit(h, v);
 		return;
 	}
-	h->places.at[h->now] = place_in(h->arena, v, &h->places.at[h->now]);
+	h->places.at[h->now] = view_in(h->arena, v, &h->places.at[h->now]);
 }
 
 const struct view *history_back(struct history *h)

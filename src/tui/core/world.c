@@ -55,7 +55,6 @@ void world_close(struct world *w)
 	for (int id = 0; id < PANE_COUNT; id++)
 		if (pane_of((enum pane_id)id)->close)
 			pane_of((enum pane_id)id)->close(w->state[id]);
-	forget(&w->basket);
 	forget(&w->times.known);
 	forget(&w->times.differing);
 	arena_close(w->log);
@@ -161,14 +160,19 @@ int world_name_back(str shown)
 
 /* ---- steps ---- */
 
-struct view view_in(struct arena *a, const struct view *v)
+static str shared(struct arena *a, str text, const str *before)
+{
+	return before && str_eq(*before, text) ? *before : str_dup(a, text);
+}
+
+struct view view_in(struct arena *a, const struct view *v, const struct view *before)
 {
 	struct view out = *v;
 
-	out.query = str_dup(a, v->query);
-	out.seen = str_dup(a, v->seen);
-	out.board.about = str_dup(a, v->board.about);
-	out.tree.opened = str_dup(a, v->tree.opened);
+	out.query = shared(a, v->query, before ? &before->query : NULL);
+	out.seen = shared(a, v->seen, before ? &before->seen : NULL);
+	for (int i = 0; i < PANE_COUNT; i++)
+		out.saved[i] = shared(a, v->saved[i], before ? &before->saved[i] : NULL);
 	return out;
 }
 
@@ -176,10 +180,8 @@ void world_step(struct world *w, const struct question *q, const struct view *vi
 {
 	struct arena *a = w->log;
 	const struct result *r = &q->result;
-	struct taken t = { .view = view_in(a, view) };
+	struct taken t = { .view = view_in(a, view, NULL) };
 
-	if (q->ask.caller.quiet || !q->ask.tool)
-		return;
 	if (w->steps.len >= MOST_STEPS)
 		memmove(w->steps.at, w->steps.at + 1, (size_t)--w->steps.len * sizeof *w->steps.at);
 	t.step.number = r->step;

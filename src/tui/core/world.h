@@ -24,8 +24,7 @@ struct view {
 	enum pane_id side; /* what the side place shows */
 	bool side_open, alone;
 	struct pane_cursor spot[PANE_COUNT];
-	struct row_screen_view board; /* what PANE_ROWS shows */
-	struct tree_view tree; /* filled when it is kept, like query and seen */
+	str saved[PANE_COUNT]; /* filled when it is kept: what each pane's save gives */
 };
 
 struct taken { /* a step of this session */
@@ -67,7 +66,6 @@ struct world {
 	struct tree tree; /* and on from there */
 
 	struct shelf shelf;	 /* pins, recents, marks, the basket */
-	struct question *basket; /* rows of the tables in it, or NULL */
 	struct times times;
 
 	void *state[PANE_COUNT]; /* what each pane keeps; pane_state gives it */
@@ -92,9 +90,12 @@ void world_close(struct world *w);
 /* The newest search that was answered. */
 void world_take_list(struct world *w, struct question *q);
 void question_replace(struct question **q, struct question *by); /* closes the one that was there, if any */
-/* A view lends its texts from what stands on the screen: the same in an arena, to come back to. */
-struct view view_in(struct arena *a, const struct view *v);
-/* Remembers a question that became a step. */
+/*
+ * A view borrows its texts from what stands on the screen: the same in an arena, to come back to. What it shares with one
+ * that is there already (or NULL) is not copied again.
+ */
+struct view view_in(struct arena *a, const struct view *v, const struct view *before);
+/* Remembers a step. */
 void world_step(struct world *w, const struct question *q, const struct view *view);
 /* Another time is looked at: the asset in view is to be asked for again; false: it is that time. */
 bool world_go(struct world *w, struct as_of to);
@@ -110,9 +111,6 @@ int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto);
 void world_take_page(struct world *w, struct question *q);
 void world_forget_pages(struct world *w);
 void world_measure(struct world *w, const struct question *q); /* how wide its names are */
-
-/* list_top.c: pinned tables go to the top of the list that came, and (with recent, when all is listed) those opened last. */
-void world_arrange(struct world *w, bool recent);
 
 const struct asset_row *world_asset(const struct world *w); /* NULL: none in view */
 /* A name as it is shown: without its catalog where there is but one. Clean. */

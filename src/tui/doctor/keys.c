@@ -108,10 +108,11 @@ bool doctor_leave(struct app *a)
 	return true;
 }
 
-void doctor_restored(struct app *a)
+void doctor_restored(struct app *a, str saved)
 {
 	const struct checkup *k = checkup_of(&a->world);
 
+	(void)saved;
 	if (is_shown(a) && !k->running && (!k->begun || k->stopped))
 		look(a, k->only);
 }

@@ -15,7 +15,7 @@ ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *a
 
 bool doctor_key(struct app *a, enum action act);
 bool doctor_leave(struct app *a); /* back to the catalogs, when it was asked there */
-void doctor_restored(struct app *a);
+void doctor_restored(struct app *a, str saved);
 void doctor_stopped(struct app *a);
 void doctor_painted(struct app *a); /* it looks while it is on the screen, and no longer */
 

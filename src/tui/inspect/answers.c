@@ -1,6 +1,8 @@
 /* What becomes of answers about the asset in view, and which of its tabs is shown. */
 #include "tui/core/explorer.h"
 
+#include <stddef.h>
+
 #include "base/arena.h"
 #include "tui/inspect/inspect.h"
 #include "tui/inspect/sections.h"
@@ -35,8 +37,7 @@ static void looked(struct app *a, struct question *q)
 		question_replace(&w->seen, q);
 		w->times.missing = false;
 	}
-	relations_root(a);
-	act_outside_looked(a);
+	panes_tell(a, offsetof(struct pane, looked));
 }
 
 /* At another time an asset may well not be there: that is an answer. */
@@ -49,7 +50,6 @@ static void not_looked(struct app *a, struct question *q)
 		a->world.times.missing = true;
 		arena_close(q->arena);
 	}
-	act_outside_looked(a);
 }
 
 /* What a person should know about what came, without being in the way. */
@@ -228,7 +228,13 @@ bool inspect_key(struct app *a, enum action act)
 	}
 }
 
-void act_tab(struct app *a, ptrdiff_t by)
+bool inspect_leave(struct app *a)
+{
+	a->view.focus = PANE_LIST;
+	return true;
+}
+
+void inspect_tab(struct app *a, ptrdiff_t by)
 {
 	struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
 	int shown = tabs_shown(&a->world, (enum tab)spot->tab);

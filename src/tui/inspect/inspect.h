@@ -21,6 +21,8 @@ struct inspect *inspect_of(const struct world *w);
 
 void inspect_forget(struct inspect *i);
 bool inspect_key(struct app *a, enum action act);
+bool inspect_leave(struct app *a); /* to the list */
+void inspect_tab(struct app *a, ptrdiff_t by);
 void inspect_wanted(struct app *a);
 void inspect_fresh(struct app *a);
 void inspect_refreshed(struct app *a);

@@ -410,5 +410,6 @@ const struct pane pane_list = {
 	.subject = list_subject,
 	.key = list_key,
 	.moved = list_moved,
+	.time_changed = list_time_changed,
 	.refreshed = list_refreshed,
 };

@@ -26,11 +26,12 @@ static bool is_shown(const struct app *a)
 void paths_outdated(struct app *a)
 {
 	paths_of(&a->world)->outdated = paths_of(&a->world)->names.len > 0;
-	paths_restored(a);
+	paths_restored(a, NO_STR);
 }
 
-void paths_restored(struct app *a)
+void paths_restored(struct app *a, str saved)
 {
+	(void)saved;
 	if (is_shown(a) && paths_of(&a->world)->outdated)
 		ask(a);
 }
@@ -59,44 +60,12 @@ static void show(struct app *a, const struct strs *names)
 	ask(a);
 }
 
-static void ask_for_other(struct app *a, str name)
-{
-	scoped(arena_close) struct arena *scratch = arena_open();
-
-	sb_reset(&a->aside.label);
-	sb_fmt(&a->aside.label, "join %.*s with", STR(world_name(&a->world, scratch, name)));
-	lineedit_set(&a->aside.line, S(""));
-	a->aside.prompt = PROMPT_JOIN;
-}
-
 /* An empty basket in view is about no table: the one that was looked at before is meant. */
 static str subject(const struct app *a)
 {
-	str name = put_aside_subject(a);
+	str name = act_subject(a);
 
 	return name.len || frame_pane(a) != PANE_BASKET ? name : a->world.wanted;
-}
-
-/* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
-static void join(struct app *a)
-{
-	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
-	struct strs names = { 0 };
-	str here = str_dup(a->frame, subject(a));
-
-	for (ptrdiff_t i = 0; i < basket->len; i++)
-		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
-	if (names.len < 2 && here.len && !texts_have(&names, here))
-		*push(&names, a->frame) = here;
-	if (names.len > 1)
-		show(a, &names);
-	else if (names.len)
-		ask_for_other(a, names.at[0]);
-	else
-		act_say(a, S("there is no table here to join"));
-	if (names.len > 1 && here.len && !texts_have(&names, here))
-		act_say(a, str_fmt(a->frame, "what is in the basket is joined: %td tables, without %.*s", names.len,
-				   STR(world_name(&a->world, a->frame, here))));
 }
 
 /* Names as they were typed, with blanks or commas between; in quotes they may have both. */
@@ -114,16 +83,41 @@ static void names_typed(struct app *a, str rest, struct strs *names)
 	}
 }
 
-void paths_typed(struct app *a)
+static void typed(struct app *a, str line)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
 	struct strs names = { 0 };
 
-	a->aside.prompt = PROMPT_NONE;
 	*push(&names, a->frame) = str_dup(a->frame, basket->len ? basket->at[0] : subject(a));
-	names_typed(a, str_dup(a->frame, lineedit_text(&a->aside.line)), &names);
+	names_typed(a, line, &names);
 	if (names.len > 1)
 		show(a, &names);
+}
+
+static const struct prompt other_prompt = { .done = typed };
+
+/* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
+static void join(struct app *a)
+{
+	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
+	struct strs names = { 0 };
+	str here = str_dup(a->frame, subject(a));
+
+	for (ptrdiff_t i = 0; i < basket->len; i++)
+		*push(&names, a->frame) = str_dup(a->frame, basket->at[i]);
+	if (names.len < 2 && here.len && !texts_have(&names, here))
+		*push(&names, a->frame) = here;
+	if (names.len > 1)
+		show(a, &names);
+	else if (names.len)
+		prompt_open(a, &other_prompt,
+			    str_fmt(a->frame, "join %.*s with", STR(world_name(&a->world, a->frame, names.at[0]))),
+			    NO_STR);
+	else
+		act_say(a, S("there is no table here to join"));
+	if (names.len > 1 && here.len && !texts_have(&names, here))
+		act_say(a, str_fmt(a->frame, "what is in the basket is joined: %td tables, without %.*s", names.len,
+				   STR(world_name(&a->world, a->frame, here))));
 }
 
 static void join_of(struct app *a, str tables)

@@ -61,7 +61,7 @@ ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way);
 bool paths_key(struct app *a, enum action act);
 bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; one of them: with the one in view */
 void paths_outdated(struct app *a);
-void paths_restored(struct app *a);
+void paths_restored(struct app *a, str saved);
 void paths_stopped(struct app *a);
 
 /* ---- requests ---- */

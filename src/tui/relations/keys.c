@@ -1,6 +1,8 @@
 /* What keys do to the relation tree: branches open and close, and the cursor stays with its line whatever comes between. */
 #include "tui/core/explorer.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "service/relations/rows.h"
 #include "tui/relations/pane.h"
@@ -97,7 +99,7 @@ static const struct asset_parts *joins_that_fit(const struct world *w)
 	return q && (w->tree.incoming || q->ask.given.len < 2) ? asset_parts_of(q->result.whole) : NULL;
 }
 
-void relations_root(struct app *a)
+void relations_looked(struct app *a)
 {
 	const struct world *w = &a->world;
 	const struct asset_row *row = world_asset(w);
@@ -160,7 +162,7 @@ void relations_painted(struct app *a)
 static void joins_came(struct app *a, struct question *q)
 {
 	question_replace(&relations_of(&a->world)->joins, q);
-	relations_root(a);
+	relations_looked(a);
 }
 
 const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET, .lane = JOB_SOURCE };
@@ -168,27 +170,38 @@ const struct purpose relations_tree = { .answer = tree_came, .about = ABOUT_TIME
 
 /* ---- how it stood ---- */
 
-struct tree_view relations_view(struct app *a)
+struct stood {
+	uint64_t at; /* the line of the cursor; 0: none */
+	uint64_t incoming;
+}; /* and behind it, as bytes, what was open */
+
+str relations_save(struct app *a, struct arena *to)
 {
 	const struct tree *t = &a->world.tree;
 	const struct treeline *l = line_here(a);
+	struct stood how = { .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
+	char *bytes = new_n(to, char, (ptrdiff_t)sizeof how + t->opened.len);
 
-	return (struct tree_view){ .opened = sb_str(&t->opened),
-				   .at = t->seek ? t->seek
-					 : l	 ? l->key
-						 : 0,
-				   .incoming = t->incoming };
+	memcpy(bytes, &how, sizeof how);
+	if (t->opened.len)
+		memcpy(bytes + sizeof how, t->opened.at, (size_t)t->opened.len);
+	return str_n(bytes, (ptrdiff_t)sizeof how + t->opened.len);
 }
 
-void relations_restore(struct app *a, const struct tree_view *v)
+void relations_restored(struct app *a, str saved)
 {
+	struct relations_state *r = relations_of(&a->world);
 	struct tree *t = &a->world.tree;
+	struct stood how;
 
+	if (saved.len < (ptrdiff_t)sizeof how)
+		return;
+	memcpy(&how, saved.at, sizeof how);
 	sb_reset(&t->opened);
-	sb_put(&t->opened, v->opened);
-	relations_of(&a->world)->joins_asked &= t->incoming == v->incoming;
-	t->incoming = relations_of(&a->world)->incoming_only = v->incoming;
-	t->seek = v->at;
+	sb_put(&t->opened, str_from(saved, (ptrdiff_t)sizeof how));
+	r->joins_asked &= t->incoming == (how.incoming != 0);
+	t->incoming = r->incoming_only = how.incoming != 0;
+	t->seek = how.at;
 	make_again(a);
 }
 
@@ -208,11 +221,10 @@ void relations_wanted(struct app *a)
 /* The branches that are open stay open, and are asked for again. */
 void relations_refreshed(struct app *a)
 {
-	struct tree_view stood = relations_view(a);
+	str stood = relations_save(a, a->frame);
 
-	stood.opened = str_dup(a->frame, stood.opened);
 	tree_forget(&a->world.tree);
-	relations_restore(a, &stood);
+	relations_restored(a, stood);
 	relations_of(&a->world)->joins_asked = a->world.wanted.len > 0;
 	if (relations_of(&a->world)->joins_asked)
 		ask_joins(&a->asker, a->world.wanted, relations_of(&a->world)->incoming_only, true);

@@ -476,6 +476,9 @@ const struct pane pane_relations = {
 	.close = relations_close,
 	.wanted = relations_wanted,
 	.time_changed = relations_time_changed,
+	.looked = relations_looked,
+	.save = relations_save,
+	.restored = relations_restored,
 	.refreshed = relations_refreshed,
 	.command = relations_command,
 };

@@ -14,6 +14,9 @@ struct relations_state {
 struct relations_state *relations_of(const struct world *w);
 
 bool relations_key(struct app *a, enum action act);
+str relations_save(struct app *a, struct arena *to);
+void relations_restored(struct app *a, str saved);
+void relations_looked(struct app *a); /* the asset in view or its relations came */
 void relations_refreshed(struct app *a);
 void relations_painted(struct app *a); /* asks for what is open and not known yet */
 void relations_wanted(struct app *a);

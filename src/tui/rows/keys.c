@@ -1,6 +1,8 @@
 /* The screens that are the rows of a tool: opening one, typing for those that have a line, asking again. */
 #include "tui/core/explorer.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "tui/rows/pane.h"
 
@@ -19,8 +21,7 @@ static void ask(struct app *a, bool quiet)
 /* What it is about is kept as long as places to come back to are. */
 static void choose(struct app *a, const struct row_screen *b, str about)
 {
-	a->view.board = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
-	row_screens_of(&a->world)->view = a->view.board;
+	row_screens_of(&a->world)->view = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
 }
 
 static void open_rows(struct app *a, const struct row_screen *b, str about)
@@ -45,32 +46,28 @@ static bool has_query(struct app *a, const struct row_screen *b)
 	return false;
 }
 
+/* What was asked of the screen that is typed for, last. */
+static str typed_last(const struct app *a)
+{
+	const struct row_screens *all = row_screens_of(&a->world);
+	const struct row_screen *shown = all->view.which;
+
+	return shown && shown == all->asked_for && shown->typed ? all->view.about : S("");
+}
+
+static void typed(struct app *a, str words)
+{
+	if (words.len)
+		open_rows(a, row_screens_of(&a->world)->asked_for, words);
+}
+
+static const struct prompt about_prompt = { .done = typed, .recall = typed_last };
+
 /* On its screen the words that it shows are there to be changed; elsewhere they come when they are called back. */
 static void type_for(struct app *a, const struct row_screen *b)
 {
-	sb_reset(&a->aside.label);
-	sb_puts(&a->aside.label, b->ask);
 	row_screens_of(&a->world)->asked_for = b;
-	a->aside.prompt = PROMPT_LINE;
-	lineedit_set(&a->aside.line, frame_pane(a) == PANE_ROWS ? rows_typed_last(a) : S(""));
-}
-
-str rows_typed_last(const struct app *a)
-{
-	const struct row_screen *shown = row_screens_of(&a->world)->view.which;
-
-	return shown && shown == row_screens_of(&a->world)->asked_for && shown->typed
-		       ? row_screens_of(&a->world)->view.about
-		       : S("");
-}
-
-void rows_typed(struct app *a)
-{
-	str words = str_trim(lineedit_text(&a->aside.line));
-
-	a->aside.prompt = PROMPT_NONE;
-	if (words.len)
-		open_rows(a, row_screens_of(&a->world)->asked_for, words);
+	prompt_open(a, &about_prompt, str_of(b->ask), frame_pane(a) == PANE_ROWS ? typed_last(a) : S(""));
 }
 
 bool rows_key_with(struct app *a, enum action act, str words)
@@ -145,8 +142,8 @@ static void admit(struct app *a, str line)
 	str name = q ? str_dup(a->frame, q->result.asset.qualified) : NO_STR;
 
 	act_query(a, line);
-	sb_reset(&a->aside.follow);
-	sb_put(&a->aside.follow, name);
+	sb_reset(&a->follow);
+	sb_put(&a->follow, name);
 	a->restoring = true;
 }
 
@@ -159,7 +156,7 @@ static bool is_shown(const struct app *a, const struct row_screen *b)
 bool rows_key(struct app *a, enum action act)
 {
 	const struct row_screen *b = row_screen_of(act);
-	str subject = b && b->subject ? put_aside_subject(a) : NO_STR;
+	str subject = b && b->subject ? act_subject(a) : NO_STR;
 
 	if (act == ACT_REFRESH && frame_pane(a) == PANE_ROWS)
 		ask(a, false);
@@ -180,18 +177,39 @@ bool rows_key(struct app *a, enum action act)
 	return true;
 }
 
-void rows_restored(struct app *a)
+/* Which screen, then what it is about. */
+str rows_save(struct app *a, struct arena *to)
+{
+	const struct row_screen_view *v = &row_screens_of(&a->world)->view;
+	char *bytes = new_n(to, char, (ptrdiff_t)sizeof v->which + v->about.len);
+
+	memcpy(bytes, &v->which, sizeof v->which);
+	if (v->about.len)
+		memcpy(bytes + sizeof v->which, v->about.at, (size_t)v->about.len);
+	return str_n(bytes, (ptrdiff_t)sizeof v->which + v->about.len);
+}
+
+void rows_restored(struct app *a, str saved)
 {
 	const struct row_screens *now = row_screens_of(&a->world);
-	struct row_screen_view v = a->view.board;
+	struct row_screen_view v = { 0 };
 
-	if (!v.which || !a->view.side_open || a->view.side != PANE_ROWS)
+	if (!a->view.side_open || a->view.side != PANE_ROWS || saved.len < (ptrdiff_t)sizeof v.which)
+		return;
+	memcpy(&v.which, saved.at, sizeof v.which);
+	v.about = str_from(saved, (ptrdiff_t)sizeof v.which);
+	if (!v.which)
 		return;
 	/* The line may have changed, or the time. */
 	if (!v.which->query && v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
 		return;
 	choose(a, v.which, v.about);
 	ask(a, true);
+}
+
+void rows_time_changed(struct app *a)
+{
+	rows_restored(a, rows_save(a, a->frame));
 }
 
 void rows_refreshed(struct app *a)

@@ -24,7 +24,9 @@ str rows_below_of(const struct world *w, ptrdiff_t line);
 bool rows_key(struct app *a, enum action act);
 bool rows_key_with(struct app *a, enum action act, str words);
 void rows_moved(struct app *a);
-void rows_restored(struct app *a);
+str rows_save(struct app *a, struct arena *to);
+void rows_restored(struct app *a, str saved);
+void rows_time_changed(struct app *a);
 void rows_refreshed(struct app *a);
 void rows_stopped(struct app *a);
 void rows_painted(struct app *a); /* what stands below its line is asked for, after a rest */

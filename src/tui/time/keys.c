@@ -7,12 +7,6 @@
 
 #include "base/banned.h"
 
-static void say(struct app *a, str words)
-{
-	sb_reset(&a->said);
-	clean_into(&a->said, words, false);
-}
-
 /* Of the asset in view; of the list when there is none. */
 static str catalog_here(const struct app *a)
 {
@@ -26,10 +20,17 @@ static str catalog_here(const struct app *a)
 
 /* ---- the strip ---- */
 
+enum { NOW_AGAIN = -1 };
+
+static struct time_state *time_of(struct app *a)
+{
+	return pane_state(&a->world, PANE_TIME);
+}
+
 static void close_strip(struct app *a)
 {
 	if (a->view.focus == PANE_TIME)
-		a->view.focus = a->before_time;
+		a->view.focus = a->before_strip;
 	jobs_drop(a->jobs, &time_generations);
 }
 
@@ -40,9 +41,9 @@ static void strip(struct app *a)
 	if (a->view.focus == PANE_TIME) {
 		close_strip(a);
 	} else if (!catalog.len || pane_of(a->view.focus)->place == PLACE_OVER) {
-		say(a, S("there is no catalog in view"));
+		act_say(a, S("there is no catalog in view"));
 	} else {
-		a->before_time = a->view.focus;
+		a->before_strip = a->view.focus;
 		a->view.focus = PANE_TIME;
 		a->view.spot[PANE_TIME] = (struct pane_cursor){ .cursor = times_line(&a->world.times) };
 		ask_times(&a->asker, catalog);
@@ -51,26 +52,10 @@ static void strip(struct app *a)
 
 /* ---- the way ---- */
 
-static bool is_of_a_time(const void *with, const void *key)
+void time_changed(struct app *a)
 {
-	(void)with;
-	return ((const struct purpose *)key)->about != ABOUT_ANYTHING;
-}
-
-bool time_set(struct app *a, struct as_of to)
-{
-	if (!world_go(&a->world, to))
-		return false;
-	jobs_drop_those(a->jobs, is_of_a_time, NULL);
-	a->asker.then = to;
-	if (lineedit_text(&a->line).len)
-		ask_search(&a->asker, &list_of_count, S(""), 1);
-	if (to.number && a->world.found)
+	if (a->world.times.then.number && a->world.found)
 		ask_differing(&a->asker, &a->world.found->result);
-	for (int id = 0; id < PANE_COUNT; id++)
-		if (pane_of((enum pane_id)id)->time_changed)
-			pane_of((enum pane_id)id)->time_changed(a);
-	return true;
 }
 
 /* All that is on the screen, asked for another time. */
@@ -78,9 +63,9 @@ static void travel(struct app *a, struct as_of to)
 {
 	str seen = str_dup(a->frame, a->world.wanted);
 
-	if (!time_set(a, to))
+	if (!act_set_time(a, to))
 		return;
-	a->restoring = a->travelling = true;
+	a->restoring = time_of(a)->travelling = true;
 	a->moved = false;
 	act_search(a);
 	if (seen.len)
@@ -91,14 +76,14 @@ static void leave_now(struct app *a)
 {
 	struct view v = frame_view(a);
 
-	a->home = view_in(a->history.arena, &v);
+	time_of(a)->home = view_in(a->history.arena, &v, NULL);
 }
 
 /* The list and the cursor as they were, unless another line was asked for meanwhile. */
 static void come_back(struct app *a)
 {
-	if (a->home.query.at && str_eq(a->home.query, lineedit_text(&a->line)))
-		act_restore(a, &a->home);
+	if (time_of(a)->home.query.at && str_eq(time_of(a)->home.query, lineedit_text(&a->line)))
+		act_restore(a, &time_of(a)->home);
 	else
 		travel(a, (struct as_of){ 0 });
 }
@@ -111,7 +96,7 @@ static void arrive(struct app *a)
 	history_visit(&a->history, &v);
 }
 
-void time_go(struct app *a, ptrdiff_t line)
+static void time_go(struct app *a, ptrdiff_t line)
 {
 	const struct moments *m = times_moments(&a->world.times);
 	struct as_of to = { 0 };
@@ -132,6 +117,33 @@ void time_go(struct app *a, ptrdiff_t line)
 	else
 		come_back(a);
 	arrive(a);
+}
+
+/* ---- what differs ---- */
+
+static void time_hit(struct app *a, int way)
+{
+	const struct world *w = &a->world;
+	ptrdiff_t rows = world_lines(w), from = a->view.spot[PANE_LIST].cursor;
+	const struct row *r;
+
+	time_of(a)->hitting = 0;
+	if (!w->times.then.number) {
+		act_say(a,
+			S("n goes on to the next hit: / finds tables, f a text here; at an earlier time (@) what differs"));
+		return;
+	}
+	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
+		r = world_row(w, i);
+		if (r && !times_differing(&w->times, r->qualified))
+			continue;
+		act_move_to(a, PANE_LIST, r ? i : i - way);
+		time_of(a)->hitting = r ? 0 : way;
+		time_of(a)->hitting_key = a->key_count;
+		return;
+	}
+	act_move_to(a, PANE_LIST, from);
+	act_say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
 }
 
 /* ---- answers ---- */
@@ -168,26 +180,33 @@ static void find_again(struct app *a)
 	if (list_find(a, a->world.wanted)) {
 		list_ask_pages(a);
 	} else if (a->awaits_line) {
-		sb_reset(&a->aside.follow);
-		sb_put(&a->aside.follow, a->world.wanted);
+		sb_reset(&a->follow);
+		sb_put(&a->follow, a->world.wanted);
 	}
 }
 
 void time_list_came(struct app *a)
 {
-	if (!a->travelling)
-		return;
-	a->travelling = false;
-	find_again(a);
-	say_younger(a);
+	struct time_state *t = time_of(a);
+	bool arrived = t->travelling, seeks = t->hitting && t->hitting_key == a->key_count;
+
+	t->travelling = false;
+	if (arrived) {
+		find_again(a);
+		say_younger(a);
+	}
+	if (seeks)
+		time_hit(a, t->hitting);
+	else
+		t->hitting = 0;
 }
 
 /* Another time was refused, with its sentence: all stays as it was. */
-void time_refused(struct app *a)
+void time_list_refused(struct app *a)
 {
 	if (!a->world.found)
 		return;
-	a->travelling = false;
+	time_of(a)->travelling = false;
 	travel(a, a->world.found->then);
 }
 
@@ -205,31 +224,7 @@ static void differing_came(struct app *a, struct question *q)
 const struct purpose time_generations = { .answer = generations_came };
 const struct purpose time_differing = { .answer = differing_came, .about = ABOUT_TIME };
 
-/* ---- what differs ---- */
-
-void time_hit(struct app *a, int way)
-{
-	const struct world *w = &a->world;
-	ptrdiff_t rows = world_lines(w), from = a->view.spot[PANE_LIST].cursor;
-	const struct row *r;
-
-	a->hitting = 0;
-	if (!w->times.then.number) {
-		say(a,
-		    S("n goes on to the next hit: / finds tables, f a text here; at an earlier time (@) what differs"));
-		return;
-	}
-	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
-		r = world_row(w, i);
-		if (r && !times_differing(&w->times, r->qualified))
-			continue;
-		act_move_to(a, PANE_LIST, r ? i : i - way);
-		a->hitting = r ? 0 : way;
-		return;
-	}
-	act_move_to(a, PANE_LIST, from);
-	say(a, way > 0 ? S("no table further down differs from now") : S("no table further up differs from now"));
-}
+/* ---- keys ---- */
 
 bool time_key(struct app *a, enum action act)
 {
@@ -239,7 +234,7 @@ bool time_key(struct app *a, enum action act)
 		time_hit(a, act == ACT_HIT_NEXT ? 1 : -1);
 	else if (act == ACT_OPEN && frame_pane(a) == PANE_TIME)
 		time_go(a, a->view.spot[PANE_TIME].cursor);
-	else if (act == ACT_DISMISS && frame_pane(a) == PANE_TIME)
+	else if (act == ACT_DISMISS && (frame_pane(a) == PANE_TIME || (!a->message.len && !act_closes(a))))
 		time_go(a, NOW_AGAIN);
 	else
 		return false;

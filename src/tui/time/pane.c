@@ -227,4 +227,8 @@ const struct pane pane_time = {
 	.act = time_act,
 	.key = time_key,
 	.leave = time_leave,
+	.state_size = sizeof(struct time_state),
+	.time_changed = time_changed,
+	.list_came = time_list_came,
+	.list_refused = time_list_refused,
 };

@@ -2,11 +2,20 @@
 #ifndef OCAT_TUI_TIME_PANE_H
 #define OCAT_TUI_TIME_PANE_H
 
-#include "tui/core/requests.h"
-#include "tui/panes.h"
+#include "tui/core/world.h"
+
+struct time_state {
+	struct view home;    /* how it stood when now was left; in the history's arena */
+	bool travelling;     /* the list that comes is another time's: the cursor goes to the table it was on */
+	int hitting; /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
+	uint64_t hitting_key; /* the number of keys then: another key stops it */
+};
 
 bool time_key(struct app *a, enum action act);
 bool time_leave(struct app *a);
+void time_changed(struct app *a);
+void time_list_came(struct app *a);
+void time_list_refused(struct app *a);
 
 /* ---- requests: neither is a step ---- */
 
