@@ -272,6 +272,7 @@ const struct pane pane_help = {
 	.draw = help_draw,
 	.lines = help_lines,
 	.seek = help_seek,
+	.seek_first = true,
 	.state_size = sizeof(struct help_state),
 	.key = help_key,
 	.leave = help_leave,

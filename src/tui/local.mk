@@ -5,7 +5,6 @@ tui_sources = \
 	src/tui/app/commands.h \
 	src/tui/app/completion_requests.c \
 	src/tui/app/completion_requests.h \
-	src/tui/app/config_check.c \
 	src/tui/app/external_programs.c \
 	src/tui/app/frame.c \
 	src/tui/app/frame_command.c \
@@ -28,6 +27,7 @@ tui_sources = \
 	src/tui/catalogs/pane.h \
 	src/tui/catalogs/requests.c \
 	src/tui/catalogs/requests.h \
+	src/tui/config_check.c \
 	src/tui/core/action_words.c \
 	src/tui/core/action_words.h \
 	src/tui/core/actions.h \

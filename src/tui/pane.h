@@ -15,6 +15,7 @@
 
 struct app;
 struct arena;
+struct err;
 struct world;
 
 enum next_kind {
@@ -54,6 +55,18 @@ struct own_word {
 	const char *word;
 };
 
+struct whole_text {
+	enum action copies; /* it is what this copies */
+	const char *name;   /* of a file with it */
+	bool alone;	    /* for an editor; a command is given the lines */
+};
+
+/* How two tables join, in the line under a cursor. */
+struct relation_here {
+	str from, to; /* "shop.orders.customer_id,region" */
+	str origin, status;
+};
+
 struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
@@ -65,6 +78,11 @@ struct pane {
 	bool wide;
 	bool by_lines; /* a row of it is a line, or a part of one: a click goes there */
 	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
+	bool bare; /* nothing was read yet, so there is neither a query line nor anything to act on */
+	bool looks; /* shown from the list it is about the table under the cursor, without a rest */
+	bool seek_first; /* the key that edits the query line finds a text among its lines: it is not about the list */
+	bool slow_leave; /* what leaving it stopped would have to begin anew: an Esc that was none does not open it again */
+	const struct whole_text *whole_text; /* what it has that says more than its lines; or NULL */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
@@ -107,6 +125,14 @@ struct pane {
 	void (*tab)(struct app *a, ptrdiff_t by);
 	/* The table that a key is about; absent: none. NULL: the one in view. */
 	str (*subject)(const struct world *w, const struct pane_cursor *at);
+	/* The relation that a key is about; false or NULL: none. */
+	bool (*relation)(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			 struct relation_here *out);
+	/* For an editor (alone) or a command: the definition of the table in view, in the place of its lines. */
+	bool (*is_definition)(const struct pane_cursor *at, bool alone);
+	/* The file that the line is about, which an editor opens itself; absent: none. False: there is no place for it. */
+	bool (*own_file)(const struct world *w, const struct pane_cursor *at, struct arena *frame, str *path,
+			 struct err *err);
 	/* The catalog that a key is about; absent or NULL: all of them. */
 	str (*catalog)(const struct world *w, const struct pane_cursor *at);
 

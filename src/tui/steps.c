@@ -339,5 +339,6 @@ const struct pane pane_steps = {
 	.seek = steps_seek,
 	.act = steps_act,
 	.by_lines = true,
+	.whole_text = &(const struct whole_text){ ACT_COPY_SQL, "step.sql", true },
 	.key = steps_key,
 };

@@ -132,6 +132,7 @@ static str welcome_subject(const struct world *w, const struct pane_cursor *at)
 const struct pane pane_welcome = {
 	.name = "welcome",
 	.place = PLACE_OVER,
+	.bare = true,
 	.footer = footer,
 	.subject = welcome_subject,
 	.draw = welcome_draw,

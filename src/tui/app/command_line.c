@@ -247,8 +247,8 @@ static void perform(struct app *a, const struct command *c, bool there)
 	} else if (c->kind == COMMAND_TAB && !act_too_early(a, ACT_INSPECT)) {
 		if (!there && a->view.focus == PANE_LIST)
 			act_run(a, ACT_INSPECT);
-		a->view.focus = PANE_INSPECT;
-		a->view.spot[PANE_INSPECT] = (struct pane_cursor){ .tab = (int)c->tab };
+		a->view.focus = frame_pane_at(a, PLACE_MAIN);
+		a->view.spot[a->view.focus] = (struct pane_cursor){ .tab = (int)c->tab };
 	} else if (c->kind == COMMAND_ACTION && !(there && c->action == ACT_INSPECT)) {
 		if (c->action == ACT_SYNC_ALL)
 			act_run(a, ACT_CATALOGS); /* who asks for it by name is shown how it goes */

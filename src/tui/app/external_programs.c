@@ -9,10 +9,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/utf8.h"
-#include "workspace/documents.h"
-#include "tui/inspect/documents.h"
 #include "tui/app/subprocess.h"
-#include "tui/inspect/tabs.h"
 
 #include "base/banned.h"
 
@@ -24,18 +21,6 @@ struct paper {
 };
 
 /* ---- what is shown, as text ---- */
-
-/* What a pane has that says more than its lines; alone: to be read, its lines are what a command wants. */
-static const struct {
-	enum pane_id pane;
-	enum action copies;
-	const char *name;
-	bool alone;
-} wholes[] = {
-	{ PANE_RELATIONS, ACT_COPY_TREE, "relations.txt", false },
-	{ PANE_WAYS, ACT_COPY_SQL, "join.sql", false },
-	{ PANE_STEPS, ACT_COPY_SQL, "step.sql", true },
-};
 
 static str copied(const struct app *a, enum pane_id id, const struct pane_cursor *at, enum action what,
 		  struct arena *frame)
@@ -77,16 +62,10 @@ static str lines_of(struct app *a, enum pane_id id)
 
 static struct paper whole_of(struct app *a, enum pane_id id, bool alone)
 {
-	for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
-		str text;
+	const struct whole_text *w = pane_of(id)->whole_text;
+	str text = w && (alone || !w->alone) ? copied(a, id, &a->view.spot[id], w->copies, a->frame) : NO_STR;
 
-		if (wholes[i].pane != id || (wholes[i].alone && !alone))
-			continue;
-		text = copied(a, id, &a->view.spot[id], wholes[i].copies, a->frame);
-		if (text.len)
-			return (struct paper){ safe(a, text), str_of(wholes[i].name) };
-	}
-	return (struct paper){ 0 };
+	return text.len ? (struct paper){ safe(a, text), str_of(w->name) } : (struct paper){ 0 };
 }
 
 /* What is known is about the table in view, not the one before. */
@@ -108,16 +87,15 @@ static struct paper definition(struct app *a)
 static struct paper paper_of(struct app *a, bool alone)
 {
 	enum pane_id id = frame_pane(a);
-	int tab = a->view.spot[PANE_INSPECT].tab;
-	bool is_table = id == PANE_LIST || (id == PANE_INSPECT && tab < TAB_SAMPLE && tab != TAB_REFS);
+	const struct pane *pane = pane_of(id);
 	struct paper p = { 0 };
 
-	if ((alone && is_table) || (id == PANE_INSPECT && tab == TAB_DDL))
+	if (pane->is_definition && pane->is_definition(&a->view.spot[id], alone))
 		p = definition(a);
 	if (!p.text.len)
 		p = whole_of(a, id, alone);
 	if (!p.text.len)
-		p = (struct paper){ lines_of(a, id), str_fmt(a->frame, "%s.txt", pane_of(id)->name) };
+		p = (struct paper){ lines_of(a, id), str_fmt(a->frame, "%s.txt", pane->name) };
 	return p;
 }
 
@@ -220,30 +198,31 @@ static bool to_editor(struct app *a, struct paper p, struct err *err)
 	return good;
 }
 
-/* What people write of a table is theirs: the file itself, also one that is only to be begun. */
-static bool to_document(struct app *a, struct err *err)
+static bool to_own_file(struct app *a, str path, struct err *err)
 {
-	const struct pane_cursor *at = &a->view.spot[PANE_INSPECT];
-	const struct documents *all = question_asset(a->world.seen)->documents;
-	const struct document *here = NULL;
-	struct sheet sheet;
-	str why, path;
-
-	if (docs_sheet(&a->world, a->frame, at->cells, &sheet, &why))
-		here = docs_at(&sheet, at->cursor);
-	if (here)
-		path = here->path;
-	else if (!documents_place(a->frame, all, world_asset(&a->world)->qualified, &path, err))
-		return false;
 	if (!dir_make_private(path_dir(path), err) || !open_editor(a, path, err))
 		return false;
 	act_look_fresh(a);
 	return true;
 }
 
-static bool is_on_documents(const struct app *a)
+/* False: the line is about no file. */
+static bool edit_own_file(struct app *a)
 {
-	return frame_pane(a) == PANE_INSPECT && a->view.spot[PANE_INSPECT].tab == TAB_DOCS && is_seen(a);
+	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
+	struct err err = { 0 };
+	bool good;
+	str path;
+
+	if (!p->own_file)
+		return false;
+	good = p->own_file(&a->world, &a->view.spot[id], a->frame, &path, &err);
+	if (good && !path.len)
+		return false;
+	if (!good || !to_own_file(a, path, &err))
+		act_message(a, ROLE_ERROR, err.text, err.next);
+	return true;
 }
 
 static void edit(struct app *a)
@@ -251,11 +230,8 @@ static void edit(struct app *a)
 	struct err err = { 0 };
 	struct paper p;
 
-	if (is_on_documents(a)) {
-		if (!to_document(a, &err))
-			act_message(a, ROLE_ERROR, err.text, err.next);
+	if (edit_own_file(a))
 		return;
-	}
 	if (frame_pane(a) == PANE_LIST)
 		act_look_here(a);
 	a->edit_waits = frame_pane(a) == PANE_LIST && a->world.wanted.len && !is_seen(a);

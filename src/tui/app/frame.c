@@ -82,7 +82,7 @@ static str count_words(const struct app *a)
 	ptrdiff_t near = n >= 0 && listed_of(w->found)->rows.len > n ? listed_of(w->found)->rows.len - (ptrdiff_t)n : 0;
 	str also = near ? str_fmt(a->frame, ", %.*s near", STR(words_count(a->frame, near))) : S("");
 
-	if (n < 0 || a->view.focus == PANE_WELCOME)
+	if (n < 0 || pane_of(a->view.focus)->bare)
 		return S("");
 	if (!n && near)
 		return str_fmt(a->frame, "none%.*s", STR(also));
@@ -385,18 +385,20 @@ static void draw_message(struct app *a, const struct canvas *all)
 /* The strip's title and lines, where there is room for them. */
 static int strip_rows(const struct app *a, int rows)
 {
-	if (frame_pane(a) != PANE_TIME)
+	if (pane_of(frame_pane(a))->place != PLACE_STRIP)
 		return 0;
 	return rows >= 18 ? 5 : rows >= 10 ? 3 : 1;
 }
 
 static struct layout_wish wish_of(const struct app *a, int rows, int cols)
 {
+	int strip = strip_rows(a, rows);
+
 	return (struct layout_wish){
 		.rows = rows,
 		.cols = cols,
-		.focus = pane_of(frame_pane(a) == PANE_TIME ? a->before_strip : frame_pane(a))->place,
-		.strip_rows = strip_rows(a, rows),
+		.focus = pane_of(strip ? a->before_strip : frame_pane(a))->place,
+		.strip_rows = strip,
 		.side_open = a->view.side_open,
 		.wide = a->view.side_open && pane_of(a->view.side)->wide,
 		.whole = a->view.side_open && pane_of(a->view.side)->whole,
@@ -474,7 +476,7 @@ void frame_draw(struct app *a)
 		if (a->view.typing) {
 			row = a->layout.query.top;
 			col = draw_query(a, &all);
-		} else if (a->view.focus != PANE_WELCOME) {
+		} else if (!pane_of(a->view.focus)->bare) {
 			draw_query(a, &all);
 		}
 		draw_mistake(a, &all);

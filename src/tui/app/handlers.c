@@ -37,7 +37,7 @@ static bool shown(const struct app *a, enum place p)
 /* List, main, side, and round again; with one pane at a time all of them take turns. */
 static void next_pane(struct app *a, int way)
 {
-	enum pane_id round[] = { PANE_LIST, PANE_INSPECT, a->view.side };
+	enum pane_id round[] = { PANE_LIST, frame_pane_at(a, PLACE_MAIN), a->view.side };
 	bool all = a->layout.mode == LAYOUT_ONE;
 	int at = 0;
 
@@ -64,10 +64,8 @@ static void close_view(struct app *a)
 	} else if (p->leave && p->leave(a)) {
 		return;
 	} else if (p->place == PLACE_SIDE) {
-		a->view.side_open = false;
+		act_close_side(a);
 		a->view.focus = world_nothing_read(&a->world) ? PANE_WELCOME : a->view.behind;
-		if (pane_of(a->view.side)->wide)
-			a->view.side = PANE_RELATIONS;
 	} else {
 		a->quit = act_may_leave(a);
 	}
@@ -110,18 +108,19 @@ static void stop_loading(struct app *a)
 /* How it was at a step, with the steps still in front. */
 static void peek(struct app *a, ptrdiff_t step)
 {
-	struct pane_cursor spot = a->view.spot[PANE_STEPS];
+	enum pane_id id = a->view.focus;
+	struct pane_cursor spot = a->view.spot[id];
 	enum pane_id behind = a->view.behind;
 	bool alone = a->view.alone;
 
 	act_restore(a, &a->world.steps.at[step].view);
-	a->view.side = a->view.focus = PANE_STEPS;
+	a->view.side = a->view.focus = id;
 	a->view.side_open = true;
 	a->view.typing = false;
 	a->view.alone = alone;
 	a->view.behind = behind;
-	a->view.spot[PANE_STEPS] = spot;
-	spot_of(a, PANE_STEPS)->cursor = a->world.steps.len - 1 - step;
+	a->view.spot[id] = spot;
+	spot_of(a, id)->cursor = a->world.steps.len - 1 - step;
 }
 
 static void do_next(struct app *a, struct next next)
@@ -148,7 +147,7 @@ static void do_next(struct app *a, struct next next)
 
 bool act_too_early(struct app *a, enum action act)
 {
-	bool early = a->view.focus == PANE_WELCOME && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
+	bool early = pane_of(a->view.focus)->bare && action_group(act) != GROUP_PROGRAM && act != ACT_OPEN;
 
 	if (early)
 		act_say(a, a->world.source_count ? S("nothing synced yet; see above")

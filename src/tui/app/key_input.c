@@ -75,7 +75,7 @@ static void no_key(struct app *a, uint32_t first, uint32_t key)
 	scoped(sb_free) struct sb words = SB(64), help = SB(64);
 
 	a->count = 0;
-	if (key == KEY_ESC_ || a->view.focus == PANE_WELCOME)
+	if (key == KEY_ESC_ || pane_of(a->view.focus)->bare)
 		return;
 	chord_name(&words, (struct chord){ first ? first : key, first ? key : 0 });
 	keymap_word(&help, &a->keys, ACT_HELP);
@@ -186,7 +186,7 @@ static void mouse(struct app *a)
 
 	if (a->command.open || a->prompt.is || click_key(a, &m))
 		return;
-	if (within(a->layout.query, &m) && !m.wheel && a->view.focus != PANE_WELCOME)
+	if (within(a->layout.query, &m) && !m.wheel && !pane_of(a->view.focus)->bare)
 		act_type(a);
 	for (int p = 0; p < PLACE_COUNT; p++)
 		if (within(a->layout.at[p], &m))
@@ -195,7 +195,7 @@ static void mouse(struct app *a)
 
 void act_esc_was_none(struct app *a)
 {
-	if (!a->before_esc.is || a->before_esc.focus == PANE_TIME || a->before_esc.focus == PANE_DOCTOR)
+	if (!a->before_esc.is || pane_of(a->before_esc.focus)->slow_leave)
 		return;
 	a->view.focus = a->before_esc.focus;
 	a->view.side = a->before_esc.side;
@@ -218,13 +218,13 @@ void act_key(struct app *a, uint32_t key)
 {
 	a->dirty = true;
 	note_esc(a, key == KEY_ESC_);
-	if (a->view.focus == PANE_LIST || a->view.focus == PANE_INSPECT)
+	if (a->view.focus == PANE_LIST || a->view.focus == frame_pane_at(a, PLACE_MAIN))
 		a->view.behind = a->view.focus;
 	a->edit_waits = false;
 	sb_reset(&a->said);
 	switch (key) {
 	case K_PASTE:
-		if (a->view.focus == PANE_WELCOME && !a->prompt.is && !a->command.open)
+		if (pane_of(a->view.focus)->bare && !a->prompt.is && !a->command.open)
 			act_run(a, ACT_ADD);
 		if (!a->prompt.is && !a->command.open)
 			act_type(a); /* it is text: its letters are not keys */

@@ -6,12 +6,6 @@
 
 #include "base/banned.h"
 
-/* What fills the screen, or is not about the list: there the key that edits the query line is one for what is seen. */
-static bool stands_alone(enum pane_id id)
-{
-	return id == PANE_HELP || (pane_of(id)->wide && pane_of(id)->seek);
-}
-
 /* The first that says it from that line on, and past the end from the other end: *round. */
 static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int way, bool *round)
 {
@@ -124,7 +118,7 @@ bool act_seek(struct app *a, enum action act)
 {
 	enum pane_id id = frame_pane(a);
 
-	if (act == ACT_FIND_HERE || (act == ACT_FIND && stands_alone(id)))
+	if (act == ACT_FIND_HERE || (act == ACT_FIND && pane_of(id)->seek_first))
 		begin(a);
 	else if (act != ACT_HIT_NEXT && act != ACT_HIT_PREVIOUS)
 		return false;

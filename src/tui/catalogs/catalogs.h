@@ -36,6 +36,7 @@ struct catalogs_known {
 	const void *reader; /* the purpose of the request that reads it */
 	int64_t since_us;    /* by clock_monotonic_us */
 	struct strs waiting; /* names, the next first */
+	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
 	struct fates fates, notes; /* notes: what the last read of a catalog had to say */
 };
 

@@ -52,8 +52,7 @@ static void open_tables(struct app *a, const struct catalog_state *is)
 	sb_puts(&line, "catalog:");
 	name_part(&line, is->name);
 	act_query(a, sb_str(&line));
-	a->view.side_open = false;
-	a->view.side = PANE_RELATIONS;
+	act_close_side(a);
 }
 
 /* ---- reading ---- */
@@ -170,7 +169,7 @@ void catalogs_refreshed(struct app *a)
 void catalogs_changed(struct app *a)
 {
 	a->world.source_count = workspace_sources(a->session, &a->world.sources);
-	if (a->view.focus == PANE_WELCOME) {
+	if (pane_of(a->view.focus)->bare) {
 		a->view.focus = PANE_LIST;
 		a->view.typing = true;
 	}
@@ -272,9 +271,9 @@ bool catalogs_may_leave(struct app *a)
 	const struct progress *now = &catalogs_of(&a->world)->now;
 	bool connecting = !now->name.at && jobs_busy(a->jobs, &catalogs_add);
 
-	if ((!now->name.at && !connecting) || (a->leave_asked && a->key_count == a->leave_asked + 1))
+	if ((!now->name.at && !connecting) || (catalogs_of(&a->world)->leave_asked && a->key_count == catalogs_of(&a->world)->leave_asked + 1))
 		return true;
-	a->leave_asked = a->key_count;
+	catalogs_of(&a->world)->leave_asked = a->key_count;
 	act_say(a, connecting ? S("a catalog is being connected; the same key again stops that and leaves")
 			      : str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves",
 					STR(now->name)));

@@ -365,6 +365,7 @@ const struct pane pane_catalogs = {
 	.place = PLACE_SIDE,
 	.wide = true,
 	.whole = true,
+	.seek_first = true,
 	.footer = footer,
 	.words = words,
 	.draw = catalogs_draw,

@@ -31,7 +31,6 @@ enum pane_id frame_pane_at(const struct app *a, enum place p)
 	case PLACE_LIST: return PANE_LIST;
 	case PLACE_MAIN: return PANE_INSPECT;
 	case PLACE_SIDE: return a->view.side;
-	case PLACE_STRIP: return PANE_TIME;
 	default: return a->view.focus;
 	}
 }
@@ -154,7 +153,7 @@ void act_open(struct app *a, str name)
 	act_want(a, name);
 	act_look_fresh(a);
 	tell_opened(a, name);
-	a->view.focus = PANE_INSPECT;
+	a->view.focus = frame_pane_at(a, PLACE_MAIN);
 	a->view.side_open = a->view.side_open && a->layout.mode == LAYOUT_THREE;
 	act_visit(a);
 }
@@ -175,7 +174,7 @@ void act_restore(struct app *a, const struct view *v)
 
 	act_offer_nothing(a);
 	a->view = *v;
-	if (a->view.focus == PANE_HELP || a->view.focus == PANE_WELCOME || a->view.focus == PANE_TIME)
+	if (pane_of(v->focus)->place == PLACE_OVER || pane_of(v->focus)->place == PLACE_STRIP)
 		a->view.focus = PANE_LIST;
 	lineedit_set(&a->line, v->query);
 	a->moved = false;
@@ -189,8 +188,7 @@ void act_restore(struct app *a, const struct view *v)
 	}
 	if (seen.len && !str_eq(seen, a->world.wanted)) {
 		act_want(a, seen);
-		a->view.spot[PANE_INSPECT] = v->spot[PANE_INSPECT];
-		a->view.spot[PANE_RELATIONS] = v->spot[PANE_RELATIONS];
+		memcpy(a->view.spot, v->spot, sizeof a->view.spot);
 	}
 	for (int id = 0; id < PANE_COUNT; id++)
 		if (pane_of((enum pane_id)id)->restored)
@@ -203,7 +201,7 @@ void act_show(struct app *a, enum pane_id id)
 	act_keep(a);
 	act_note_place(a);
 	a->timers.look = 0;
-	if (id == PANE_RELATIONS && !a->view.alone && a->view.focus == PANE_LIST)
+	if (pane_of(id)->looks && !a->view.alone && a->view.focus == PANE_LIST)
 		act_look_here(a);
 	a->view.side = id;
 	a->view.side_open = true;
@@ -240,7 +238,14 @@ bool act_closes(const struct app *a)
 {
 	enum pane_id id = frame_pane(a);
 
-	return a->view.alone || (id != PANE_LIST && id != PANE_WELCOME);
+	return a->view.alone || (id != PANE_LIST && !pane_of(id)->bare);
+}
+
+void act_close_side(struct app *a)
+{
+	a->view.side_open = false;
+	if (pane_of(a->view.side)->wide)
+		a->view.side = PANE_RELATIONS;
 }
 
 bool act_may_leave(struct app *a)

@@ -120,7 +120,6 @@ struct app {
 	int test_speedup;   /* for tests: a rest is so many times shorter; else 1 */
 	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
 	uint64_t idle_count, key_count, paint_count;
-	uint64_t leave_asked; /* the key that would have left while a catalog is read; 0: none */
 };
 
 /* explorer.c */
@@ -148,6 +147,7 @@ void act_restore(struct app *a, const struct view *v);
 void act_note_place(struct app *a); /* before going elsewhere: what is on the screen is where one comes back to */
 void act_visit(struct app *a);	    /* one is elsewhere: a place of its own */
 void act_show(struct app *a, enum pane_id id); /* in the side place */
+void act_close_side(struct app *a); /* one that is wide leaves the place to the relations */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 bool act_may_leave(struct app *a);    /* no pane has work that leaving would lose */
 

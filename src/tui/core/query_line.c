@@ -96,10 +96,8 @@ void act_query(struct app *a, str words)
 	act_keep(a);
 	act_note_place(a);
 	a->view.focus = PANE_LIST;
-	if (pane_of(a->view.side)->wide) {
-		a->view.side_open = false;
-		a->view.side = PANE_RELATIONS;
-	}
+	if (pane_of(a->view.side)->wide)
+		act_close_side(a);
 	lineedit_set(&a->line, words);
 	act_line_changed(a);
 	act_visit(a);

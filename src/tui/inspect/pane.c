@@ -3,11 +3,13 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "tui/inspect/documents.h"
 #include "tui/inspect/facts.h"
 #include "tui/inspect/inspect.h"
 #include "tui/inspect/tabs.h"
 #include "tui/inspect/sections.h"
 #include "tui/short_text.h"
+#include "workspace/documents.h"
 
 #include "base/banned.h"
 
@@ -402,6 +404,31 @@ static str inspect_command(const struct world *w, struct arena *frame)
 	return str_fmt(frame, "show %.*s", STR(pane_argument(frame, w->wanted)));
 }
 
+static bool inspect_is_definition(const struct pane_cursor *at, bool alone)
+{
+	enum tab tab = tab_of(at);
+
+	return tab == TAB_DDL || (alone && tab < TAB_SAMPLE && tab != TAB_REFS);
+}
+
+/* What people write of a table is theirs: the file itself, also one that is only to be begun. */
+static bool inspect_own_file(const struct world *w, const struct pane_cursor *at, struct arena *frame, str *path,
+			     struct err *err)
+{
+	const struct document *here = NULL;
+	struct sheet sheet;
+	str why;
+
+	*path = NO_STR;
+	if (tab_of(at) != TAB_DOCS || !world_asset(w) || !str_eq(w->seen->subject, w->wanted))
+		return true;
+	if (docs_sheet(w, frame, at->cells, &sheet, &why))
+		here = docs_at(&sheet, at->cursor);
+	if (here)
+		*path = here->path;
+	return here || documents_place(frame, question_asset(w->seen)->documents, world_asset(w)->qualified, path, err);
+}
+
 struct inspect *inspect_of(const struct world *w)
 {
 	return pane_state(w, PANE_INSPECT);
@@ -439,6 +466,8 @@ const struct pane pane_inspect = {
 	.state_size = sizeof(struct inspect),
 	.open = inspect_open,
 	.close = inspect_close,
+	.is_definition = inspect_is_definition,
+	.own_file = inspect_own_file,
 	.key = inspect_key,
 	.leave = inspect_leave,
 	.tab = inspect_tab,

@@ -398,6 +398,12 @@ static const enum action footer[] = { ACT_OPEN,	  ACT_FIND,   ACT_RELATIONS, ACT
 				      ACT_CLOSE,  ACT_BACK,   ACT_USED_BY,   ACT_TAB_NEXT,    ACT_PANE_NEXT, ACT_PIN,
 				      ACT_BASKET, ACT_EXPORT, ACT_REFRESH,   ACT_SORT_ROWS,   ACT_NONE };
 
+static bool list_is_definition(const struct pane_cursor *at, bool alone)
+{
+	(void)at;
+	return alone;
+}
+
 const struct pane pane_list = {
 	.name = "list",
 	.place = PLACE_LIST,
@@ -408,6 +414,7 @@ const struct pane pane_list = {
 	.act = list_act,
 	.by_lines = true,
 	.subject = list_subject,
+	.is_definition = list_is_definition,
 	.key = list_key,
 	.moved = list_moved,
 	.time_changed = list_time_changed,

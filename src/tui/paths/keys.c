@@ -166,54 +166,15 @@ static void take_key(struct app *a, str role)
 
 /* ---- what is said ---- */
 
-struct meant {	      /* the relation under the cursor */
-	str from, to; /* "shop.orders.customer_id,region" */
-	str origin, status;
-};
-
-static bool meant_in_tree(struct app *a, struct meant *out)
-{
-	const struct reltree *t = &a->world.tree.lines;
-	ptrdiff_t at = a->view.spot[PANE_RELATIONS].cursor;
-	const struct treeline *l = at >= 0 && at < t->lines.len ? &t->lines.at[at] : NULL;
-	const struct hop *h = l ? l->hop : NULL;
-	str near, mine, theirs;
-
-	if (!h || !hop_is_key(h) || !h->fields.len || h->fields.len != h->other_fields.len)
-		return false;
-	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
-	mine = related_end(a->frame, near, &h->fields);
-	theirs = related_end(a->frame, h->other, &h->other_fields);
-	*out = (struct meant){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine, h->origin,
-			       h->status };
-	return true;
-}
-
-static bool meant_in_ways(struct app *a, struct meant *out)
-{
-	const struct paths_state *w = paths_of(&a->world);
-	const struct join_view *v = ways_view(w);
-	ptrdiff_t at = a->view.spot[PANE_WAYS].cursor;
-	const struct way_line *l = v && at >= 0 && at < w->lines.len ? &w->lines.at[at] : NULL;
-	const struct join_step *s = l && l->kind == WAY_STEP ? &v->ways.at[l->way].steps.at[l->step] : NULL;
-	str mine, theirs;
-
-	if (!s || !s->from_fields.len || s->from_fields.len != s->to_fields.len || str_eq(s->origin, S("siblings")))
-		return false;
-	mine = related_end(a->frame, s->from, &s->from_fields);
-	theirs = related_end(a->frame, s->to, &s->to_fields);
-	*out = (struct meant){ s->away ? mine : theirs, s->away ? theirs : mine, s->origin, s->status };
-	return true;
-}
-
-static bool is_meant(struct app *a, struct meant *out)
+static bool is_meant(struct app *a, struct relation_here *out)
 {
 	enum pane_id id = frame_pane(a);
+	const struct pane *p = pane_of(id);
 
-	return id == PANE_RELATIONS ? meant_in_tree(a, out) : id == PANE_WAYS && meant_in_ways(a, out);
+	return p->relation && p->relation(&a->world, &a->view.spot[id], a->frame, out);
 }
 
-static void remember(struct app *a, const struct meant *m)
+static void remember(struct app *a, const struct relation_here *m)
 {
 	struct paths_state *w = paths_of(&a->world);
 
@@ -223,7 +184,7 @@ static void remember(struct app *a, const struct meant *m)
 
 static void say_of(struct app *a, bool accept)
 {
-	struct meant m;
+	struct relation_here m;
 
 	if (!is_meant(a, &m))
 		act_say(a, S("there is no relation here: r shows them, J how tables join"));
@@ -243,7 +204,7 @@ static void unsay(struct app *a)
 {
 	struct paths_state *w = paths_of(&a->world);
 	struct said_join last;
-	struct meant m;
+	struct relation_here m;
 
 	if (!w->said.len && !jobs_busy(a->jobs, &paths_relate) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
 	    !str_eq(m.origin, S("declared"))) {

@@ -232,6 +232,23 @@ static struct next ways_act(const struct world *w, const struct pane_cursor *at,
 	}
 }
 
+static bool relation_here(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			  struct relation_here *out)
+{
+	const struct paths_state *all = paths_of(w);
+	const struct join_view *v = ways_view(all);
+	const struct way_line *l = v && at->cursor >= 0 && at->cursor < all->lines.len ? &all->lines.at[at->cursor] : NULL;
+	const struct join_step *s = l && l->kind == WAY_STEP ? &v->ways.at[l->way].steps.at[l->step] : NULL;
+	str mine, theirs;
+
+	if (!s || !s->from_fields.len || s->from_fields.len != s->to_fields.len || str_eq(s->origin, S("siblings")))
+		return false;
+	mine = related_end(frame, s->from, &s->from_fields);
+	theirs = related_end(frame, s->to, &s->to_fields);
+	*out = (struct relation_here){ s->away ? mine : theirs, s->away ? theirs : mine, s->origin, s->status };
+	return true;
+}
+
 /* path A B C --max-hops 6 */
 static str ways_command(const struct world *w, struct arena *frame)
 {
@@ -258,6 +275,9 @@ const struct pane pane_ways = {
 	.name = "ways",
 	.place = PLACE_SIDE,
 	.wide = true,
+	.seek_first = true,
+	.whole_text = &(const struct whole_text){ ACT_COPY_SQL, "join.sql", false },
+	.relation = relation_here,
 	.sql_word = "SQL",
 	.footer = footer,
 	.draw = ways_draw,

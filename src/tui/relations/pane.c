@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
+#include "service/relations/join_decisions.h"
 #include "render/answer/relation_tree.h"
 #include "service/relations/rows.h"
 #include "tui/short_text.h"
@@ -449,6 +450,24 @@ static const enum action footer[] = {
 	ACT_USED_BY, ACT_FIND_HERE, ACT_COPY_TREE, ACT_INSPECT,	 ACT_PANE_NEXT, ACT_NONE
 };
 
+static bool relation_here(const struct world *w, const struct pane_cursor *at, struct arena *frame,
+			  struct relation_here *out)
+{
+	const struct reltree *t = &w->tree.lines;
+	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
+	const struct hop *h = l ? l->hop : NULL;
+	str near, mine, theirs;
+
+	if (!h || !hop_is_key(h) || !h->fields.len || h->fields.len != h->other_fields.len)
+		return false;
+	near = l->parent < 0 ? t->root : t->lines.at[l->parent].hop->other;
+	mine = related_end(frame, near, &h->fields);
+	theirs = related_end(frame, h->other, &h->other_fields);
+	*out = (struct relation_here){ h->kind == HOP_OUT ? mine : theirs, h->kind == HOP_OUT ? theirs : mine,
+				       h->origin, h->status };
+	return true;
+}
+
 struct relations_state *relations_of(const struct world *w)
 {
 	return pane_state(w, PANE_RELATIONS);
@@ -463,6 +482,9 @@ const struct pane pane_relations = {
 	.name = "relations",
 	.place = PLACE_SIDE,
 	.footer = footer,
+	.looks = true,
+	.whole_text = &(const struct whole_text){ ACT_COPY_TREE, "relations.txt", false },
+	.relation = relation_here,
 	.sql_word = "JOIN",
 	.draw = relations_draw,
 	.lines = relations_lines,

@@ -574,6 +574,7 @@ const struct pane pane_rows = {
 	.name = "rows",
 	.place = PLACE_SIDE,
 	.wide = true,
+	.seek_first = true,
 	.footer = footer,
 	.words = words,
 	.draw = rows_draw,

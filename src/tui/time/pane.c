@@ -220,6 +220,7 @@ static const struct own_word words[] = {
 const struct pane pane_time = {
 	.name = "time",
 	.place = PLACE_STRIP,
+	.slow_leave = true,
 	.footer = footer,
 	.words = words,
 	.draw = time_draw,
