@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 
+#include "base/action.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"
+#include "cli/action_words.h"
+#include "tui/core/action_words.h"
 #include "tui/core/keymap.h"
 
 static struct arena *a;
@@ -146,6 +149,29 @@ static void manual(void)
 	sb_free(&tables);
 }
 
+static void advice(void)
+{
+	struct keymap m;
+	struct action_words words = { &m, &command_speller };
+	struct speller speller = action_words_speller(&words);
+	const struct {
+		str sentence;
+		const char *want, *name;
+	} cases[] = {
+		{ str_of(ACTION("explain_match")), "`W`", "why a table is in the list is asked with the key W" },
+		{ str_of(ACTION("explain_match", WITH("name", S("orders")), WITH("query", S("has:email")))),
+		  "`:why orders`", "why a named table is in the list is asked on the command line of the explorer" },
+		{ str_of(ACTION("get_domain_overview", WITH("domain", S("Sales")))), "`d`",
+		  "a business domain is shown with the key d" },
+		{ str_of(ACTION("relate", WITH("from", S("a.b")), WITH("to", S("c.d")))), "ocat relate a.b c.d",
+		  "two columns are related with a shell command, as no key of the explorer does it" },
+	};
+
+	keymap_default(&m);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		is_str(action_spell(a, cases[i].sentence, &speller), str_of(cases[i].want), "%s", cases[i].name);
+}
+
 static int print_tables(void)
 {
 	struct sb tables = SB(1 << 20);
@@ -166,6 +192,7 @@ int main(int argc, char **argv)
 	defaults();
 	changes();
 	torn();
+	advice();
 	manual();
 	arena_close(a);
 	return done();

@@ -4,11 +4,14 @@
 
 #include "base/banned.h"
 
-/* What stands for an action here: first the key on its screen, then what it is about, after a colon. */
+/*
+ * What stands for an action here: first the key on its screen, then what it is about, after a colon. Any two columns can
+ * be related in a shell only, and only a shell lists decisions: here a person confirms and rejects what a line shows.
+ */
 static const struct way {
 	const char *verb;
-	enum action screen, key; /* ACT_NONE: none is needed, none does it */
-	const char *line;	 /* of values, the words before them: ":", "/ "; NULL: a key says enough */
+	enum action screen, key; /* ACT_NONE: none */
+	const char *line;	 /* what stands before the values: ":", "/ "; NULL: the key is enough */
 	const char *about;	 /* the parameters whose values the line takes */
 } ways[] = {
 	{ "add", ACT_NONE, ACT_ADD, NULL, NULL },
@@ -27,6 +30,8 @@ static const struct way {
 	{ "asset_health", ACT_NONE, ACT_HEALTH, NULL, NULL },
 	{ "list_tags", ACT_NONE, ACT_TAGS, NULL, NULL },
 	{ "list_domains", ACT_NONE, ACT_DOMAINS, NULL, NULL },
+	{ "get_domain_overview", ACT_NONE, ACT_DOMAINS, NULL, NULL },
+	{ "explain_match", ACT_NONE, ACT_WHY, ":why ", "name" },
 };
 
 /* The same of a parameter of the call at hand. */
