@@ -197,11 +197,6 @@ static struct sheet sheet_of(const struct help *all)
 			       .with = all };
 }
 
-static ptrdiff_t help_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	return help_of(w, at, frame).len;
-}
-
 static void help_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct help all;
@@ -217,13 +212,12 @@ static void help_draw(const struct world *w, struct pane_cursor *at, struct draw
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static ptrdiff_t help_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			   const struct sought *what)
+static struct sheet help_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct help s = help_of(w, at, frame);
-	struct sheet sheet = sheet_of(&s);
+	struct help *s = new(frame, struct help);
 
-	return sheet_find(&sheet, what);
+	*s = help_of(w, at, frame);
+	return sheet_of(s);
 }
 
 static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, ACT_NONE };
@@ -270,8 +264,7 @@ const struct pane pane_help = {
 	.subject = help_subject,
 	.words = words,
 	.draw = help_draw,
-	.lines = help_lines,
-	.seek = help_seek,
+	.sheet = help_sheet,
 	.seek_first = true,
 	.state_size = sizeof(struct help_state),
 	.key = help_key,

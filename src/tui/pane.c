@@ -6,6 +6,48 @@
 
 #include "base/banned.h"
 
+ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame)
+{
+	return p->lines ? p->lines(w, at, frame) : p->sheet ? p->sheet(w, at, frame).rows : 0;
+}
+
+bool pane_seeks(const struct pane *p)
+{
+	return p->seek || p->sheet;
+}
+
+ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,
+		    const struct sought *what)
+{
+	struct sheet sheet;
+
+	if (p->seek)
+		return p->seek(w, at, frame, what);
+	sheet = p->sheet(w, at, frame);
+	return sheet_find(&sheet, what);
+}
+
+static struct next copy_line(const struct sheet *sheet, ptrdiff_t line, struct arena *frame)
+{
+	if (line < 0 || line >= sheet->rows)
+		return (struct next){ 0 };
+	return (struct next){ NEXT_COPY, sheet_line(sheet, frame, line), 0 };
+}
+
+struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
+		     struct arena *frame)
+{
+	struct next next = { 0 };
+	struct sheet sheet;
+
+	if (p->act)
+		next = p->act(w, at, a, frame);
+	if (next.kind != NEXT_NOTHING || a != ACT_COPY_LINE || !p->sheet)
+		return next;
+	sheet = p->sheet(w, at, frame);
+	return copy_line(&sheet, at->cursor, frame);
+}
+
 int pane_title(const struct drawing *d, str words, bool rule)
 {
 	int col = 1;

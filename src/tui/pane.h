@@ -86,14 +86,16 @@ struct pane {
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
-	/* How many lines the cursor may stand on. */
+	/* Its lines as a sheet: what `lines`, `seek` and the copy of a line are then need not be said. */
+	struct sheet (*sheet)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
+	/* How many lines the cursor may stand on. NULL without a sheet: none. */
 	ptrdiff_t (*lines)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
 	/*
 	 * The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is one, from the first that is
 	 * seen on.
 	 */
 	ptrdiff_t (*line_at)(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row);
-	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL: it has no lines to look at. */
+	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL without a sheet: it has none to look at. */
 	ptrdiff_t (*seek)(const struct world *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
 	/* An action that is not a move. NULL: none means anything here. */
 	struct next (*act)(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame);
@@ -178,6 +180,14 @@ struct pane {
 	/* The command that prints the same, behind "ocat" and before the time; absent: the list's. */
 	str (*command)(const struct world *w, struct arena *frame);
 };
+
+/* What a pane does, or what follows from its sheet. */
+ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame);
+bool pane_seeks(const struct pane *p);
+ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,
+		    const struct sought *what);
+struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
+		     struct arena *frame);
 
 /* A title row: a rule with the words on it; the focused pane's in the accent. Gives the column after them. */
 int pane_title(const struct drawing *d, str words, bool rule);

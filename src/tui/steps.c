@@ -92,8 +92,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct sheet sheet_of(const struct world *w)
+static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
+	(void)at;
+	(void)frame;
 	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->steps.len, .cell = cell_of, .with = w };
 }
 
@@ -203,13 +205,6 @@ static void draw_detail(const struct world *w, struct arena *frame, const struct
 
 /* ---- the pane ---- */
 
-static ptrdiff_t steps_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	(void)at;
-	(void)frame;
-	return w->steps.len;
-}
-
 static str title_words(const struct world *w, struct arena *frame)
 {
 	ptrdiff_t failed = 0, slow = 0;
@@ -251,7 +246,7 @@ static void draw_both(const struct world *w, struct pane_cursor *at, struct draw
 
 static void steps_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w);
+	struct sheet sheet = sheet_of(w, at, d->frame);
 
 	if (!w->steps.len) {
 		pane_title(d, S("steps"), true);
@@ -277,20 +272,9 @@ static str all_sql(struct arena *frame, const struct step *s)
 	return str_dup(frame, sb_str(&out));
 }
 
-static ptrdiff_t steps_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			    const struct sought *what)
-{
-	struct sheet sheet = sheet_of(w);
-
-	(void)at;
-	(void)frame;
-	return sheet_find(&sheet, what);
-}
-
 static struct next steps_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct taken *t = taken_at(w, at->cursor);
-	struct sheet sheet = sheet_of(w);
 	ptrdiff_t step = w->steps.len - 1 - at->cursor;
 
 	if (!t)
@@ -303,7 +287,6 @@ static struct next steps_act(const struct world *w, const struct pane_cursor *at
 	case ACT_FORWARD:
 		return step + 1 < w->steps.len ? (struct next){ NEXT_PEEK, NO_STR, step + 1 }
 					       : (struct next){ NEXT_SAY, S("this was the last step"), 0 };
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
 	case ACT_COPY_SQL:
 		return t->step.sql.len ? (struct next){ NEXT_COPY, all_sql(frame, &t->step), 0 } : (struct next){ 0 };
 	default: return (struct next){ 0 };
@@ -335,8 +318,7 @@ const struct pane pane_steps = {
 	.footer = footer,
 	.words = words,
 	.draw = steps_draw,
-	.lines = steps_lines,
-	.seek = steps_seek,
+	.sheet = sheet_of,
 	.act = steps_act,
 	.by_lines = true,
 	.whole_text = &(const struct whole_text){ ACT_COPY_SQL, "step.sql", true },

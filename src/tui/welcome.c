@@ -103,14 +103,6 @@ static void welcome_draw(const struct world *w, struct pane_cursor *at, struct d
 	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 
-static ptrdiff_t welcome_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	(void)w;
-	(void)at;
-	(void)frame;
-	return 0;
-}
-
 static struct next welcome_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	(void)at;
@@ -136,6 +128,5 @@ const struct pane pane_welcome = {
 	.footer = footer,
 	.subject = welcome_subject,
 	.draw = welcome_draw,
-	.lines = welcome_lines,
 	.act = welcome_act,
 };

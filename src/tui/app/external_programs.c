@@ -25,11 +25,8 @@ struct paper {
 static str copied(const struct app *a, enum pane_id id, const struct pane_cursor *at, enum action what,
 		  struct arena *frame)
 {
-	const struct pane *p = pane_of(id);
-	struct next next = { 0 };
+	struct next next = pane_act(pane_of(id), &a->world, at, what, frame);
 
-	if (p->act)
-		next = p->act(&a->world, at, what, frame);
 	return next.kind == NEXT_COPY ? next.text : NO_STR;
 }
 
@@ -48,7 +45,7 @@ static str lines_of(struct app *a, enum pane_id id)
 {
 	const struct pane *p = pane_of(id);
 	struct pane_cursor at = a->view.spot[id];
-	ptrdiff_t lines = p->lines(&a->world, &at, a->frame);
+	ptrdiff_t lines = pane_lines(p, &a->world, &at, a->frame);
 	scoped(arena_close) struct arena *scratch = arena_open();
 	scoped(sb_free) struct sb out = SB(TEXT_MOST);
 

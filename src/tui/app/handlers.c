@@ -157,11 +157,9 @@ bool act_too_early(struct app *a, enum action act)
 
 static bool ask_pane(struct app *a, enum action act)
 {
-	const struct pane *p = pane_of(a->view.focus);
-	struct next next = { 0 };
+	enum pane_id id = a->view.focus;
+	struct next next = pane_act(pane_of(id), &a->world, spot_of(a, id), act, a->frame);
 
-	if (p->act)
-		next = p->act(&a->world, spot_of(a, a->view.focus), act, a->frame);
 	do_next(a, next);
 	return next.kind != NEXT_NOTHING;
 }

@@ -80,15 +80,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	}
 }
 
-static ptrdiff_t basket_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return basket_of(w)->len;
-}
-
-static struct sheet sheet_of(const struct world *w)
-{
 	return (struct sheet){
 		.columns = columns, .count = COLUMNS, .rows = basket_of(w)->len, .cell = cell_of, .with = w
 	};
@@ -97,7 +92,7 @@ static struct sheet sheet_of(const struct world *w)
 static void basket_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t n = basket_of(w)->len;
-	struct sheet sheet = sheet_of(w);
+	struct sheet sheet = sheet_of(w, at, d->frame);
 
 	if (!n) {
 		pane_title(d, S("basket"), true);
@@ -109,27 +104,15 @@ static void basket_draw(const struct world *w, struct pane_cursor *at, struct dr
 	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 }
 
-static ptrdiff_t basket_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			     const struct sought *what)
-{
-	struct sheet sheet = sheet_of(w);
-
-	(void)at;
-	(void)frame;
-	return sheet_find(&sheet, what);
-}
-
 static struct next basket_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct strs *basket = basket_of(w);
-	struct sheet sheet = sheet_of(w);
 
 	if (at->cursor >= basket->len)
 		return (struct next){ 0 };
 	switch (a) {
 	case ACT_OPEN: return (struct next){ NEXT_OPEN, str_dup(frame, basket->at[at->cursor]), 0 };
 	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, basket->at[at->cursor], 0 };
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
 	default: return (struct next){ 0 };
 	}
 }
@@ -159,8 +142,7 @@ const struct pane pane_basket = {
 	.place = PLACE_SIDE,
 	.footer = footer,
 	.draw = basket_draw,
-	.lines = basket_lines,
-	.seek = basket_seek,
+	.sheet = sheet_of,
 	.act = basket_act,
 	.by_lines = true,
 	.subject = basket_subject,

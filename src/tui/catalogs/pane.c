@@ -172,8 +172,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct sheet sheet_of(const struct world *w)
+static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
+	(void)at;
+	(void)frame;
 	return (struct sheet){ .columns = columns,
 			       .count = COLUMNS,
 			       .rows = catalogs_of(w)->all.len,
@@ -277,7 +279,7 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 
 static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w);
+	struct sheet sheet = sheet_of(w, at, d->frame);
 	int foot = detail_rows(w, d, state_at(w, at->cursor));
 	struct canvas body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - foot, d->body.box.cols });
 
@@ -292,27 +294,10 @@ static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct 
 		draw_detail(w, d, state_at(w, at->cursor), foot);
 }
 
-static ptrdiff_t catalogs_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	(void)at;
-	(void)frame;
-	return catalogs_of(w)->all.len;
-}
-
-static ptrdiff_t catalogs_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			       const struct sought *what)
-{
-	struct sheet sheet = sheet_of(w);
-
-	(void)at;
-	(void)frame;
-	return sheet_find(&sheet, what);
-}
-
 static struct next catalogs_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
-	struct sheet sheet = sheet_of(w);
+	struct sheet sheet = sheet_of(w, at, frame);
 
 	if (!is)
 		return (struct next){ 0 };
@@ -369,8 +354,7 @@ const struct pane pane_catalogs = {
 	.footer = footer,
 	.words = words,
 	.draw = catalogs_draw,
-	.lines = catalogs_lines,
-	.seek = catalogs_seek,
+	.sheet = sheet_of,
 	.act = catalogs_act,
 	.by_lines = true,
 	.state_size = sizeof(struct catalogs_known),

@@ -120,11 +120,6 @@ static void doctor_draw(const struct world *w, struct pane_cursor *at, struct dr
 			   S("Look again with the refresh key, R unless you changed it."));
 }
 
-static ptrdiff_t doctor_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	return showing_of(w, at, frame).lines.len;
-}
-
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing s = showing_of(w, at, frame);
@@ -172,13 +167,12 @@ static str copied(const struct world *w, const struct pane_cursor *at, struct ar
 	return cures.at || cure_alone ? cures : f->text;
 }
 
-static ptrdiff_t doctor_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			     const struct sought *what)
+static struct sheet doctor_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing s = showing_of(w, at, frame);
-	struct sheet sheet = sheet_of(&s);
+	struct showing *s = new(frame, struct showing);
 
-	return sheet_find(&sheet, what);
+	*s = showing_of(w, at, frame);
+	return sheet_of(s);
 }
 
 static struct next doctor_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
@@ -222,8 +216,7 @@ const struct pane pane_doctor = {
 	.words = words,
 	.sql_word = "cure",
 	.draw = doctor_draw,
-	.lines = doctor_lines,
-	.seek = doctor_seek,
+	.sheet = doctor_sheet,
 	.act = doctor_act,
 	.state_size = sizeof(struct checkup),
 	.close = doctor_close,

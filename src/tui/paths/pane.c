@@ -139,18 +139,13 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 /* ---- the pane ---- */
 
-static struct sheet sheet_of(const struct world *w)
-{
-	return (struct sheet){
-		.columns = columns, .count = COLUMNS, .rows = paths_of(w)->lines.len, .cell = cell_of, .with = w
-	};
-}
-
-static ptrdiff_t ways_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return paths_of(w)->lines.len;
+	return (struct sheet){
+		.columns = columns, .count = COLUMNS, .rows = paths_of(w)->lines.len, .cell = cell_of, .with = w
+	};
 }
 
 static str title_of(const struct world *w, struct arena *frame)
@@ -186,7 +181,7 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 	struct sheet sheet;
 
 	ways_fit(all, d->body.box.cols);
-	sheet = sheet_of(w);
+	sheet = sheet_of(w, at, d->frame);
 	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
 		pane_empty(d, S("No tables were chosen."), S("v puts tables in the basket, J shows how they join."));
@@ -199,23 +194,13 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 		say_why_empty(w, d);
 }
 
-static ptrdiff_t ways_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			   const struct sought *what)
-{
-	struct sheet sheet = sheet_of(w);
-
-	(void)at;
-	(void)frame;
-	return sheet_find(&sheet, what);
-}
-
 static struct next ways_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct join_view *v = ways_view(paths_of(w));
 	const struct way_line *l = v && at->cursor >= 0 && at->cursor < paths_of(w)->lines.len
 					   ? &paths_of(w)->lines.at[at->cursor]
 					   : NULL;
-	struct sheet sheet = sheet_of(w);
+	struct sheet sheet = sheet_of(w, at, frame);
 	const struct join_way *way;
 
 	if (!l)
@@ -281,8 +266,7 @@ const struct pane pane_ways = {
 	.sql_word = "SQL",
 	.footer = footer,
 	.draw = ways_draw,
-	.lines = ways_lines,
-	.seek = ways_seek,
+	.sheet = sheet_of,
 	.act = ways_act,
 	.state_size = sizeof(struct paths_state),
 	.open = paths_open,

@@ -130,8 +130,10 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
-static struct sheet sheet_of(const struct world *w)
+static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
+	(void)at;
+	(void)frame;
 	return (struct sheet){
 		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
 	};
@@ -274,7 +276,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 /* The columns stand as the whole tree wants them, whichever rows are seen. Gives the cells of the keys. */
 static int fit_columns(const struct world *w, struct arena *frame, int cells, struct sheet_column *out)
 {
-	struct sheet all = sheet_of(w);
+	struct sheet all = sheet_of(w, NULL, frame);
 	int width[SHEET_COLUMNS];
 
 	if (cells < NARROW)
@@ -314,13 +316,6 @@ static ptrdiff_t relations_line_at(const struct world *w, const struct pane_curs
 }
 
 /* ---- the pane ---- */
-
-static ptrdiff_t relations_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	(void)at;
-	(void)frame;
-	return w->tree.lines.lines.len;
-}
 
 /* Headings over nothing are no tree. */
 static bool any_branch(const struct world *w)
@@ -400,29 +395,17 @@ static struct next open_line(const struct treeline *l)
 	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
-static ptrdiff_t relations_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-				const struct sought *what)
-{
-	struct sheet sheet = sheet_of(w);
-
-	(void)at;
-	(void)frame;
-	return sheet_find(&sheet, what);
-}
-
 static struct next relations_act(const struct world *w, const struct pane_cursor *at, enum action a,
 				 struct arena *frame)
 {
 	const struct reltree *t = &w->tree.lines;
 	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
-	struct sheet sheet = sheet_of(w);
 
 	if (a == ACT_COPY_SQL && !l)
 		return tell(S("There is not bound here, so there is no JOIN to copy."));
 	if (!l)
 		return (struct next){ 0 };
 	switch (a) {
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, sheet_line(&sheet, frame, at->cursor), 0 };
 	case ACT_COPY_SQL: return copy_join(w, l);
 	case ACT_COPY_WAY: return copy_way(w, at->cursor, frame);
 	case ACT_COPY_TREE: return copy_tree(w, frame);
@@ -487,9 +470,8 @@ const struct pane pane_relations = {
 	.relation = relation_here,
 	.sql_word = "JOIN",
 	.draw = relations_draw,
-	.lines = relations_lines,
+	.sheet = sheet_of,
 	.line_at = relations_line_at,
-	.seek = relations_seek,
 	.act = relations_act,
 	.by_lines = true,
 	.key = relations_key,

@@ -188,15 +188,6 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	return out;
 }
 
-static ptrdiff_t rows_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
-{
-	const struct question *q = answer_of(w);
-
-	(void)at;
-	(void)frame;
-	return q ? q->kept->rows.len : 0;
-}
-
 /* Where the table is in the list, or what lost it. */
 static str fate_words(const struct question *q, struct arena *frame)
 {
@@ -499,20 +490,17 @@ static struct next narrowed(const struct world *w, const struct pane_cursor *at,
 	};
 }
 
-static ptrdiff_t rows_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
-			   const struct sought *what)
+static struct sheet rows_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	struct showing s = showing_of(w, answer_of(w), frame);
-	struct sheet sheet = sheet_of(&s);
+	struct showing *s = new(frame, struct showing);
 
 	(void)at;
-	return sheet_find(&sheet, what);
+	*s = showing_of(w, answer_of(w), frame);
+	return sheet_of(s);
 }
 
 static struct next rows_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
-	struct showing s = showing_of(w, answer_of(w), frame);
-	struct sheet sheet = sheet_of(&s);
 	str asset = rows_asset(w, at->cursor);
 
 	switch (a) {
@@ -523,8 +511,6 @@ static struct next rows_act(const struct world *w, const struct pane_cursor *at,
 			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
 		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
 	case ACT_COPY_NAME: return (struct next){ asset.len ? NEXT_COPY : NEXT_NOTHING, asset, 0 };
-	case ACT_COPY_LINE:
-		return (struct next){ sheet.rows ? NEXT_COPY : NEXT_NOTHING, sheet_line(&sheet, frame, at->cursor), 0 };
 	default: return (struct next){ 0 };
 	}
 }
@@ -578,8 +564,7 @@ const struct pane pane_rows = {
 	.footer = footer,
 	.words = words,
 	.draw = rows_draw,
-	.lines = rows_lines,
-	.seek = rows_seek,
+	.sheet = rows_sheet,
 	.act = rows_act,
 	.by_lines = true,
 	.state_size = sizeof(struct row_screens),
