@@ -251,7 +251,7 @@ static void steps_draw(const struct world *w, struct pane_cursor *at, struct dra
 	if (!w->steps.len) {
 		pane_title(d, S("steps"), true);
 		pane_empty(d, S("No steps yet."),
-			   S("A search that rests and a table that is opened are steps; each is in the trace too."));
+			   S("Each search that rests and each table that is opened is a step, here and in the trace."));
 		return;
 	}
 	pane_title(d, title_words(w, d->frame), true);

@@ -33,7 +33,7 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 	int gap = d->body.box.rows >= LOW_ROWS;
 
 	row = put_key(w, d, row, ACT_OPEN,
-		      w->source_count ? "read what is there, now" : "open the demo, a made-up company") +
+		      w->source_count ? "sync now" : "open the demo, a made-up company") +
 	      gap;
 	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
@@ -47,7 +47,7 @@ static int put_unread(const struct world *w, const struct drawing *d, int row)
 {
 	ptrdiff_t room = d->body.box.rows / 2 - row, n = w->source_count < room ? w->source_count : room;
 
-	put(d, row, LEFT, ROLE_TEXT, S("Connected, but not read yet:"));
+	put(d, row, LEFT, ROLE_TEXT, S("Connected, but not synced yet:"));
 	row += 2;
 	for (ptrdiff_t i = 0; i < n; i++)
 		put(d, row++, LEFT + KEY_CELLS, ROLE_STRONG, clean(d->frame, w->sources[i].source.name));
@@ -62,7 +62,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 	static const struct {
 		enum action act;
 		const char *words, *unread;
-	} keys[] = { { ACT_OPEN, "the demo", "read them" },
+	} keys[] = { { ACT_OPEN, "the demo", "sync" },
 		     { ACT_ADD, "connect one", "connect one" },
 		     { ACT_CLOSE, "leave", "leave" },
 		     { ACT_HELP, "every key", "every key" } };
@@ -70,7 +70,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 	int row = titled ? 0 : 1;
 
 	canvas_fit(titled ? &d->title : &d->body, 0, 1, d->body.box.cols - 2, ROLE_TEXT,
-		   w->source_count ? S("Not read yet.") : S("No catalog yet."));
+		   w->source_count ? S("Not synced yet.") : S("No catalog yet."));
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
 		scoped(sb_free) struct sb key = SB(64);
 
@@ -99,7 +99,7 @@ static void welcome_draw(const struct world *w, struct pane_cursor *at, struct d
 	else
 		put(d, row, LEFT, ROLE_TEXT, S("No catalog is connected yet.")), row += 2;
 	row = put_keys(w, d, row) + 1;
-	put(d, row++, LEFT, ROLE_DIM, S("Sources are only ever read; what was read is kept, and there at once."));
+	put(d, row++, LEFT, ROLE_DIM, S("Sources are only read. Snapshots are kept, so the next start is instant."));
 	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));
 }
 

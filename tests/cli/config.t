@@ -175,7 +175,7 @@ $file:3:8: lines should be line drawing: auto, unicode or ascii
   lines: boxes
          ^
 
-$file:6:10: there is no action called "bogus"; ocat-keys(7) lists them
+$file:6:10: unknown action "bogus"; ocat-keys(7) lists them
     bogus: x
            ^
 

@@ -121,7 +121,7 @@ prints 'erDiagram' 'a diagram'
 prints 'customers' 'of what is in the basket'
 echo mine >there/two.md
 keys E m f ^U 'there/two.md' Enter
-shows 'two.md is there already; another name:' 'a file that is there is not written over'
+shows 'two.md exists; another name:' 'a file that is there is not written over'
 is "$(cat there/two.md)" mine 'not a byte of it'
 keys ^U 'there/three.md' Enter
 shows 'three.md: 2 tables as Markdown' 'another name will do'

@@ -31,9 +31,9 @@ S
 is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'how large, how old, when it is due, how it is'
 is "$(line_of later)" 'later never never read' 'one that was never read'
 shows "$work/shop.db  SQLite" 'at the foot where the one under the cursor is'
-shows 'called old 1 h after it was read' 'and when it is called old'
+shows 'stale 1 h after a sync' 'and when it is called old'
 keys j Enter
-shows 'later was never read, so it has no tables here yet' 'Enter says why there are no tables'
+shows 'later was never synced, so it has no tables yet' 'Enter says why there are no tables'
 keys R
 is "$(line_of later | cut -d ' ' -f 1-6)" 'later sqlite never failed just now:' 'what cannot be read has failed'
 shows 'later.db does not exist' 'and says why'
@@ -45,13 +45,13 @@ shows '─ catalogs: 2 ─' 'and back'
 keys q
 shows_no 'catalogs: 2' 'it closes'
 keys A
-shows 'catalogs are read again on their screen: L' 'elsewhere its keys say where they belong'
+shows 'sync catalogs on their screen: L' 'elsewhere its keys say where they belong'
 
 # What a read finds is in the list and in the inspector, and their cursors stay.
 keys / ^U '=orders' Enter Enter L
 sqlite3 shop.db 'ALTER TABLE orders ADD COLUMN gift TEXT; CREATE TABLE brand_new (id INTEGER)'
 keys g R
-shows 'shop is read: 11 tables, 1 added, 1 altered' 'what a read found is said'
+shows 'shop synced: 11 tables, 1 added, 1 altered' 'what a read found is said'
 is "$(line_of shop | cut -d ' ' -f 3)" 11 'and counted'
 keys q
 shows 'gift' 'the inspector has the new column'
@@ -81,16 +81,16 @@ shows 'catalogs: 1' 'it is there on a small screen'
 shows 'fresh' 'with what matters'
 resize 20x4
 resize 80x24
-shows 'called old' 'and comes back'
+shows 'stale 1 h' 'and comes back'
 quit_explorer 'sizes'
 
 # Reading what is connected and was never read, from the first screen.
 ocat remove shop 2>/dev/null
 ocat add --no-sync shop ./shop.db
 explore 80x24
-shows 'Connected, but not read yet' 'the first screen offers to read'
+shows 'Connected, but not synced yet' 'the first screen offers to read'
 keys Enter
-shows 'shop is read: 11 tables, first read' 'and reads'
+shows 'shop synced: 11 tables, first read' 'and reads'
 shows 'order_lines' 'to the list'
 quit_explorer 'the first read'
 
@@ -125,7 +125,7 @@ shows_no 'the last sync of' 'and that is not said again with every table'
 keys q / ^U Esc L j
 shows 'authentication failed for user "reader"' 'it is kept'
 keys R
-shows 'post is read: 2 tables, nothing changed' 'until the next read goes well'
+shows 'post synced: 2 tables, nothing changed' 'until the next read goes well'
 shows_no 'authentication failed' 'which ends it'
 
 # The connection is kept. Its other end is held, so that what is read next takes as long as we like.
@@ -139,24 +139,24 @@ press R
 until_shown 'asking the source' 'a read that waits for its source says so'
 until_shown 'reading post' 'and the header'
 press A
-until_shown '2 to be read' 'others wait'
+until_shown '2 queued' 'others wait'
 is "$(line_of shop | grep -c 'waits for its turn')" 1 'for their turn'
 press q
 until_shown '/ everything' 'one may look elsewhere meanwhile'
 shows_no 'catalogs: 2' 'where its screen is no more'
 shows 'reading post' 'and the read goes on'
 press q
-until_shown 'post is being read; the same key again stops that and leaves' 'leaving asks once'
+until_shown 'post is syncing; press the key again to stop and quit' 'leaving asks once'
 press j L
 until_shown 'catalogs: 2' 'another key is no answer'
 press g z
-until_shown 'shop waits no more' 'one that waits is stopped by its line'
+until_shown 'shop is no longer queued' 'one that waits is stopped by its line'
 press j z
-until_shown 'reading post is stopped: what was read before stays' 'and so is the one that is read'
+until_shown 'stopped syncing post: the last snapshot stays' 'and so is the one that is read'
 is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'which its line says'
 kill -CONT "$held"
 keys R
-shows 'post is read: 2 tables, nothing changed' 'and it can be read again'
+shows 'post synced: 2 tables, nothing changed' 'and it can be read again'
 
 # The server goes away in the middle.
 hold
@@ -168,7 +168,7 @@ is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'and what was read 
 server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
 until_true 'the server' server_is_back
 keys R
-shows 'post is read: 2 tables, nothing changed' 'once it is back it can be read'
+shows 'post synced: 2 tables, nothing changed' 'once it is back it can be read'
 
 # Another process writes to the cache: said in a sentence, and not held against the source.
 mkfifo "$work/writer"
@@ -183,14 +183,14 @@ wait $!
 ocat list --catalog post -o tsv >"$out"
 prints '	fresh	' 'and is no failure of the catalog'
 keys R
-shows 'post is read: 2 tables, nothing changed' 'after that it is read'
+shows 'post synced: 2 tables, nothing changed' 'after that it is read'
 
 # Leaving while one reads.
 hold
 press R
 until_shown 'asking the source' 'a read again'
 press Q
-until_shown 'the same key again stops that and leaves' 'leaving from anywhere asks too'
+until_shown 'press the key again to stop and quit' 'leaving from anywhere asks too'
 press Q
 ended 0 'and the second time leaves'
 kill -CONT "$held" 2>/dev/null
@@ -202,9 +202,9 @@ first=$(head -n 1 "$pg_room/data/postmaster.pid")
 pg_as kill -STOP "$first"
 explore 80x24 "OCAT_CONFIG_DIR=$work/none" "OCAT_CACHE_DIR=$work/none"
 press a "$(pg_url)" Enter
-until_shown 'connecting, and reading what is there' 'a first catalog is connected'
+until_shown 'connecting and syncing' 'a first catalog is connected'
 press Enter
-until_shown 'a catalog is being connected; the same key again' 'and Enter once more asks whether to leave it'
+until_shown 'a catalog is being connected; press the key again' 'and Enter once more asks whether to leave it'
 press z
 until_shown 'stopped' 'it can be stopped'
 shows 'No catalog is connected yet' 'and leaves nothing behind'

@@ -58,9 +58,9 @@ keys ':clear' Enter
 keys ':path orders' ' addr'
 shows '   addresses' 'tables to join are offered'
 keys Tab Enter
-shows '─ ways from orders to addresses' 'path joins those that are named'
+shows '─ paths from orders to addresses' 'path joins those that are named'
 keys Esc / ^U '=orders' Esc ':join region' Enter
-shows '─ ways from region to orders' 'or one with the table in view'
+shows '─ paths from region to orders' 'or one with the table in view'
 keys Esc ':show orders' Enter
 shows '─ orders ' 'show opens'
 keys ':trace' Enter
@@ -69,11 +69,11 @@ keys Esc ':list' Enter
 shows '─ catalogs: 1' 'list is the catalogs'
 keys Esc ':sync' Enter
 shows '─ catalogs: 1' 'sync reads them where that is seen'
-shows 'shop is read' 'at once'
+shows 'shop synced' 'at once'
 keys Esc ':add spare ./other.db' Enter
 shows 'spare is connected: 1 table' 'add connects'
 keys ':zzz' Enter
-shows 'there is no action and no table called "zzz"; F1 lists what there is' 'where nothing is near the help is'
+shows 'no action or table is called "zzz"; F1 lists the actions' 'where nothing is near the help is'
 keys Esc x
 quit_explorer
 ocat remove spare >/dev/null
@@ -83,7 +83,7 @@ keys Esc
 # Mistakes.
 keys :relatons Enter
 screen 'a mistake is told beside the line, with what is near' <<'X'
-   there is no action and no table called "relatons"; the nearest is relations
+   no action or table is called "relatons"; similar: relations
  : relatons
 X
 keys BSpace
@@ -97,7 +97,7 @@ shows 'mouse should be yes or no, not "perhaps"' 'a value that cannot be'
 keys Esc
 shows_no ' : mouse' 'Esc leaves the line'
 keys ':down here' Enter
-shows 'down takes nothing but a number after it' 'an action that takes no word'
+shows 'down takes only a number' 'an action that takes no word'
 keys ^U BSpace
 shows_no ' : ' 'and so does Backspace in an empty one'
 

@@ -34,7 +34,7 @@ screen 'verdicts' <<'E'
 E
 shows 'risk       no_comment  its purpose is undocumented' 'a risk'
 keys / ^U far Enter h h h
-shows 'What makes it is not known' 'of a table of another server nothing is made up'
+shows 'Its definition is unknown' 'of a table of another server nothing is made up'
 keys q
 quit_explorer
 done_testing

@@ -47,7 +47,7 @@ until_true 'the editor' test -s "$work/path"
 is "$(cat "$work/path")" "$docs/shop.orders.md" 'the file itself, no copy'
 
 keys ':' 'docs staff' Enter
-shows 'Nobody has written about it. e begins' 'where nobody wrote it says how to begin'
+shows 'No documents about it. e starts' 'where nobody wrote it says how to begin'
 rm -rf "$docs" "$work/path"
 keys e
 until_true 'the editor' test -s "$work/path"

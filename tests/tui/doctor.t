@@ -44,7 +44,7 @@ keys n
 screen_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p"; }
 is "$(screen_line | grep -c '^▸warning')" 1 'n goes to the trouble'
 keys n
-shows 'no warning and no problem comes after this' 'of which there is but one'
+shows 'no warning or problem below' 'of which there is but one'
 keys Enter
 shows_no 'chmod 600' 'Enter folds it'
 keys Enter
@@ -52,7 +52,7 @@ shows 'chmod 600' 'and opens it'
 keys yy
 shows "copied: chmod 600 $HOME/.config/ocat/catalogs.yaml" 'the cure is copied'
 keys g ys
-shows 'no statement and no command cures this line' 'where there is none it says so'
+shows 'no statement or command fixes this line' 'where there is none it says so'
 keys yl
 shows 'copied: ocat doctor' 'and the command that says the same'
 ocat doctor >"$work/said"

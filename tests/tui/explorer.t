@@ -59,7 +59,7 @@ shows 'CREATE TABLE orders' 'then the definition'
 keys l
 shows 'its configuration does not allow samples' 'then its rows, or what would allow them'
 keys l
-shows 'Nothing has changed' 'then its history'
+shows 'No changes since' 'then its history'
 keys l
 shows 'freshness  ' 'then its health, each verdict'
 shows 'why' 'with its reason'

@@ -74,7 +74,7 @@ ocat add long long.jsonl >/dev/null
 explore 80x24
 for key in v p m; do
 	keys Esc $key
-	shows 'a name of more than 4096 bytes cannot be put aside' "$key says why not"
+	shows 'a name of more than 4096 bytes cannot be pinned' "$key says why not"
 done
 quit_explorer 'a long name'
 done_testing

@@ -70,7 +70,7 @@ copy yl
 is "$(copied)" 'ocat refs shop.orders' 'yl quotes only what needs it'
 tm set-buffer nothing
 keys G ys
-shows 'There is no JOIN here' 'what reads it has no key'
+shows 'No JOIN here' 'what reads it has no key'
 is "$(copied)" nothing 'so nothing is copied'
 keys q
 copy yy
@@ -151,7 +151,7 @@ keys 6G Tab Tab
 copy ys
 is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys has the join where relations were not asked for'
 keys / ^U shop
-shows 'shop is a catalog: catalog:shop finds what it has.' 'a catalog by its name alone is not found, and that says how'
+shows 'shop is a catalog: catalog:shop finds its tables.' 'a catalog by its name alone is not found, and that says how'
 quit_explorer
 
 # Where no tmux is in between, the terminal itself is asked to take it.
@@ -211,5 +211,5 @@ until_true 'the end' has_ended
 is "$(cat "$work/ended")" 6 'a key that is taken is refused at the start'
 cp "$work/said" "$err"
 says 'config.yaml:3' 'with its line'
-says 'is a key of "close" already' 'and its owner'
+says 'is already a key of "close"' 'and its owner'
 done_testing

@@ -51,7 +51,7 @@ shows '/ ord sort:size' 'other words stay where they are'
 shows 'size▾' 'a column that is not there comes'
 keys sf
 shows 'refs▾' 'so do references'
-screen 'by how many keys point at it' <<'E'
+screen 'by the number of keys that point at it' <<'E'
 ▸orders            T    6      3     1
  order_lines       T    4      0     1
  open_orders       V    3      ?     0

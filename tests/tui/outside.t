@@ -39,7 +39,7 @@ shows '▸orders' 'with its keys'
 
 : >"$work/change"
 edited e
-shows 'what you changed is kept in' 'what was changed is not thrown away'
+shows 'your changes are kept in' 'what was changed is not thrown away'
 is "$(tail -n 1 "$(cat "$work/path")")" '-- mine' 'it is there'
 is "$(stat -c %a "$(cat "$work/path")" "$(dirname "$(cat "$work/path")")" | tr '\n' ' ')" '600 700 ' 'for nobody else'
 rm -r "$work/change" "$(dirname "$(cat "$work/path")")"

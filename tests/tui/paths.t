@@ -18,7 +18,7 @@ explore 80x24
 keys '=orders' Enter J
 shows 'join orders with' 'J asks with which'
 keys 'addresses' Enter
-shows 'ways from orders to addresses: ' 'the ways'
+shows 'paths from orders to addresses: ' 'the ways'
 shows '▸▾ orders ─▸ addresses' 'the best way first, open'
 shows 'N:1 ─▸ addresses  ship_to = id' 'its step with the columns'
 shows '● ship_to' 'of parallel keys the one that was taken'
@@ -44,7 +44,7 @@ keys j Enter
 shows '/ =orders' 'Enter on a step opens its table'
 shows 'customers' 'there'
 keys '['
-shows 'ways from orders to addresses' 'and back'
+shows 'paths from orders to addresses' 'and back'
 keys Esc
 shows_no 'ways from' 'Esc puts them away'
 
@@ -63,7 +63,7 @@ done
 keys L '?' q Esc
 shows 'l tabs' 'also when its keys were looked at'
 keys J 'customers' Enter j Enter '['
-shows 'ways from ' 'and when one comes back to it'
+shows 'paths from ' 'and when one comes back to it'
 keys q
 shows 'l tabs' 'the table has the keys'
 keys q L q
@@ -76,13 +76,13 @@ keys Esc Esc
 
 # A guess on the way is marked, and may be accepted there.
 keys '/' ^U '=visits' Enter J 'orders' Enter
-shows 'ways from visits to orders' 'the ways'
+shows 'paths from visits to orders' 'the ways'
 shows '─▸ customers ?' 'what is only likely has a question mark'
 keys j Y
-shows 'accepted: visits.customer_id = customers.id' 'accepted'
+shows 'confirmed: visits.customer_id = customers.id' 'accepted'
 shows_no 'customers ?' 'yes to it holds at once'
 keys U
-shows 'taken back' 'taken back'
+shows 'undone' 'taken back'
 shows 'customers ?' 'and can be taken back'
 keys q
 
@@ -96,20 +96,20 @@ keys Esc Esc
 
 # Two and more in the basket are what is meant.
 keys '/' ^U '=returns' Enter v '/' ^U '=customers' Enter v '/' ^U '=addresses' Enter v B J
-shows 'ways to join 3 tables' 'a tree'
+shows 'paths that join 3 tables' 'a tree'
 shows 'order_lines' 'through what lies between'
 shows 'FROM returns' 'with the SQL of all'
 keys q
 keys B
 shows "J join the basket's 3" 'the key says what it joins'
 keys '/' ^U '=visits' Enter J
-shows 'ways to join 3 tables' 'which is not the table in view'
-shows 'what is in the basket is joined: 3 tables, without visits' 'and that is said'
+shows 'paths that join 3 tables' 'which is not the table in view'
+shows 'joining the 3 tables in the basket, without visits' 'and that is said'
 quit_explorer
 
 explore 200x60
 keys '=orders' Enter J 'addresses' Enter
-shows 'ways to join 3 tables' 'the ways'
+shows 'paths that join 3 tables' 'the ways'
 shows 'foreign key' 'in a large screen with the reasons'
 quit_explorer
 explore 20x6

@@ -21,39 +21,39 @@ S
 keys l
 shows '├+◂ orders ' 'it opens as any other'
 keys h Y
-shows 'accepted: visits.customer_id = customers.id; U takes it back' 'accepted'
+shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted'
 shows '└+▸ customers  ' 'Y accepts it, and the mark goes'
 shows 'inferred 0.95, elsewhere, acc' 'where it is from is still told'
 is "$(says_of accepted)" 1 'it is kept, as `ocat relate` keeps it'
 keys Y
-shows 'it is accepted already' 'once more is said, not written'
+shows 'already confirmed' 'once more is said, not written'
 keys U
-shows 'taken back: visits.customer_id = customers.id' 'taken back'
+shows 'undone: visits.customer_id = customers.id' 'taken back'
 shows '└+▸ customers ?' 'U takes it back'
 is "$(says_of accepted)" 0 'and it is gone'
 keys '!'
-shows 'rejected: visits.customer_id = customers.id; U takes it back' 'rejected'
+shows 'rejected: visits.customer_id = customers.id; U undoes it' 'rejected'
 shows 'Nothing joins it' '! rejects it: it is in the tree no more'
 is "$(says_of rejected)" 1 'and kept'
 keys U
-shows 'taken back' 'taken back'
+shows 'undone' 'taken back'
 shows '└+▸ customers ?' 'U brings it back'
 
 # What hangs from an open branch is asked for again as well; until it has come nothing of what was known is shown.
 keys k l Y
-shows 'accepted: visits.customer_id = customers.id; U takes it back' 'accepted while its branch is open'
+shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted while its branch is open'
 shows '▸└┬▸ customers  ' 'the branch stays open'
 shows '├+◂ orders ' 'with what hangs from it'
 keys U h
 shows '▸└+▸ customers ?' 'taken back, and closed'
 keys U
-shows 'nothing was said yet' 'there is an end to that'
+shows 'no decision to undo' 'there is an end to that'
 
 # What a source declares is not for a person to decide.
 keys q '/' ^U '=orders' Enter r Y
 shows 'the source declares this key' 'a declared key stays'
 keys k '!'
-shows 'there is no relation here' 'and a heading is none'
+shows 'no relation here' 'and a heading is none'
 
 # The inspector's list has it too, behind the keys of its own.
 keys q '/' ^U '=visits' Enter Enter

@@ -7,7 +7,7 @@ ocat add shop shop.db >/dev/null
 
 explore 80x24
 keys Esc C
-shows 'Nothing has changed since the first read.' 'no changes: that is said'
+shows 'No changes since the first sync.' 'no changes: that is said'
 shows 'ocat sync' 'and what to do'
 keys q
 shows '▸"Line Items"' 'q goes back to the list'
@@ -16,7 +16,7 @@ keys F
 shows 'text in all metadata, a regular expression:' 'F asks what for'
 keys '(' Enter
 shows 'the regular expression is wrong' 'a mistake is told'
-shows 'There is no answer.' 'and the screen says that there is none'
+shows 'No answer.' 'and the screen says that there is none'
 keys Esc F ^U 'who buys' Enter
 shows 'grep who buys: 1 line' 'the title says what was asked, and how many'
 shows '▸customers' 'the line is there'
@@ -43,7 +43,7 @@ keys S 'who buys' Enter
 shows 'search who buys' 'S searches in plain words'
 shows '▸customers' 'and finds the table'
 keys S ^U 'zzzz' Enter
-shows 'Nothing is found by these words.' 'none: that is said'
+shows 'No matches.' 'none: that is said'
 keys '['
 shows 'search who buys' 'back is back at the words before'
 

@@ -15,14 +15,14 @@ shows '▸yy' 'n goes to the next line that says it'
 keys N
 shows '▸Copying' 'N to the one before'
 keys N
-shows 'from the end again' 'and round'
+shows 'continued from the end' 'and round'
 keys q
 
 keys L
 keys / nothing-of-this
 shows ' not here  nothing-of-this' 'what no line says is told while it is typed'
 keys Enter
-shows 'no line here says nothing-of-this' 'and after it'
+shows 'no line contains nothing-of-this' 'and after it'
 keys q
 
 keys / ^U '=broad' Enter Enter f COLUMN_1777
@@ -41,7 +41,7 @@ keys q
 keys / ^U ord Enter g n
 shows '▸orders' 'in the list n is the next that was found'
 keys N N
-shows 'this is the first that was found' 'and it ends'
+shows 'this is the first match' 'and it ends'
 keys f lines Enter
 shows '▸order_lines' 'f finds a name among them'
 
@@ -58,7 +58,7 @@ shows '/ ord' 'and the one before that'
 keys ^U =b ^R
 shows '/ =broad' 'only one that begins as what is typed'
 keys ^U never-asked ^R
-shows 'no line of before begins so' 'or says that there is none'
+shows 'no earlier line begins like this' 'or says that there is none'
 quit_explorer 'the first time'
 
 explore 80x24

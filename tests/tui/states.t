@@ -25,12 +25,12 @@ ocat remove empty >/dev/null
 explore 80x24
 for key in r t C B v / @ i; do
 	keys "$key"
-	shows 'no catalog is connected yet; what to do about it stands above' "where there is nothing to see $key says so"
+	shows 'no catalog is connected yet; see above' "where there is nothing to see $key says so"
 	shows 'open the demo' "and the first screen stays"
 done
 for line in 'grep x' 'find x' columns 'join a b'; do
 	keys ":$line" Enter
-	shows 'no catalog is connected yet; what to do about it stands above' "so does :$line"
+	shows 'no catalog is connected yet; see above' "so does :$line"
 done
 tm send-keys -l q
 ended 0 'q leaves it'
@@ -39,7 +39,7 @@ make_shop shop.db
 ocat add shop shop.db >/dev/null
 explore 80x24
 keys 'zzzz'
-shows 'Nothing fits the query line' 'nothing found says so'
+shows 'Nothing matches the query line' 'nothing found says so'
 shows '0 of 10 tables' 'and is counted'
 keys ^U 'orders has:emailx'
 shows 'No table matches has:emailx, similar names: email; without it there would be' 'and when the line rests, which filter is to blame'
@@ -135,11 +135,11 @@ ocat remove bad >/dev/null
 mkdir -p "$work/.config/ocat"
 printf 'catalogs:\n  - name: later\n    url: %s/later.db\n' "$work" >"$work/.config/ocat/catalogs.yaml"
 explore 80x24
-shows 'Connected, but not read yet' 'what was never read says so'
+shows 'Connected, but not synced yet' 'what was never read says so'
 shows 'later' 'and which it is'
 keys Enter
 shows '! later: ' 'Enter reads it; what fails says why'
-shows 'Connected, but not read yet' 'and leaves the screen as it is'
+shows 'Connected, but not synced yet' 'and leaves the screen as it is'
 keys Esc
 tm send-keys -l q
 ended 0 'q leaves that too'

@@ -100,7 +100,7 @@ quit_explorer
 # ---- a table that was not there ----
 explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.order_events' Esc Enter '@' Left Enter
-shows 'shop.order_events was not there on 2026-06-06.' 'the inspector says that it was not there'
+shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector says that it was not there'
 keys R t
 shows 'search_tables  at 2026-06-06' 'the way there is a step'
 shows 'describe_asset  asset shop.order_events' 'as is asking again for what was not there'
@@ -140,7 +140,7 @@ day 5 young
 explore 80x24 OCAT_NOW=2026-01-05T03:00:00Z
 keys Esc '@' Left Enter
 shows 'as of 2026-01-04 (generation 4 of 5)' 'with a catalog that is younger the others are seen as of then'
-shows 'young was not read by 2026-01-04 yet, so nothing of it is here' 'and that is said'
+shows 'young was not synced by 2026-01-04, so nothing of it is here' 'and that is said'
 keys Esc '@' Esc '@' Left Left Left
 sqlite3 old.db 'create table t7 (x)'
 OCAT_NOW=2026-01-08T01:00:00Z ocat sync old >/dev/null

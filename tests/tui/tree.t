@@ -75,7 +75,7 @@ shows ' branches opened' 'a level more opens each table once'
 shows '├┬▸ customers' 'all of the level'
 shows '└+▸ addresses ' 'but what is open elsewhere'
 keys '=' '='
-shows 'every table that can be reached is open' 'until there is no more'
+shows 'every reachable table is open' 'until there is no more'
 keys - - -
 shows 'no branch is open' 'and the other way'
 

@@ -126,7 +126,7 @@ static void recalls(void)
 	is_str(line, S("three"), "the newest first, the same but once");
 	ok(recall_walk(&r, -1, line, &line), "and further");
 	is_str(line, S("two"), "into what was typed before");
-	ok(recall_walk(&r, 1, line, &line) && recall_walk(&r, 1, line, &line), "forward again");
+	ok(recall_walk(&r, 1, line, &line) && recall_walk(&r, 1, line, &line), "go forward again");
 	is_str(line, S(""), "to what was being typed");
 	ok(recall_walk(&r, -1, S("o"), &line), "with something typed");
 	is_str(line, S("one"), "only what begins so");

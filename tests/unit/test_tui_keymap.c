@@ -89,7 +89,7 @@ static void changes(void)
 	   err.text);
 	ok(press(&m, 0, '/') == ACT_FIND, "and the keys stay as they were");
 	ok(!read_keys(&m, "keys:\n  find: y\n"), "a key that begins a chord cannot act alone");
-	ok(!read_keys(&m, "keys:\n  fly: f\n") && strstr(err.text, "no action called \"fly\""),
+	ok(!read_keys(&m, "keys:\n  fly: f\n") && strstr(err.text, "unknown action \"fly\""),
 	   "an unknown action is named");
 	ok(!read_keys(&m, "keys:\n  find: Strg-f\n") && strstr(err.text, "Strg-f"), "an unknown key too");
 	ok(!read_keys(&m, "keys:\n  find: [a, b]\n"), "keys are one line");

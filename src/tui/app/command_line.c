@@ -302,9 +302,9 @@ static void tell_no_table(struct app *a, const struct err *err, str line)
 		mistaken(a, err->text, err->next);
 		return;
 	}
-	mistaken(a, str_c(a->frame, str_fmt(a->frame, "there is no action and no table called \"%.*s\"", STR(line))),
-		 !near && !*other ? "F1 lists what there is"
-				  : str_c(a->frame, str_fmt(a->frame, "the nearest is %s%s%s", near ? near : "",
+	mistaken(a, str_c(a->frame, str_fmt(a->frame, "no action or table is called \"%.*s\"", STR(line))),
+		 !near && !*other ? "F1 lists the actions"
+				  : str_c(a->frame, str_fmt(a->frame, "similar: %s%s%s", near ? near : "",
 							    near && *other ? ", or the table " : "", other)));
 }
 

@@ -95,7 +95,7 @@ static bool cannot_set(str name, struct err *err)
 		err_set(err, ERR_USAGE, "unknown setting \"%.*s\"", STR(name));
 	else
 		err_set(err, ERR_USAGE, "set what");
-	return err_next(err, "here one can set theme, mouse, lines and list_columns");
+	return err_next(err, "the explorer sets theme, mouse, lines, slow and list_columns");
 }
 
 static bool read_set(str rest, struct command *out, struct err *err)
@@ -140,7 +140,7 @@ static bool read_action(enum action a, str rest, struct command *out, struct err
 	if (!rest.len || takes_words(a))
 		return true;
 	if (!str_int(rest, &number) || number < 1)
-		return err_set(err, ERR_USAGE, "%s takes nothing but a number after it", action_name(a));
+		return err_set(err, ERR_USAGE, "%s takes only a number", action_name(a));
 	out->number = number;
 	out->rest = NO_STR;
 	return true;

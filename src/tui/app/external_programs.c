@@ -153,8 +153,8 @@ static void put_away(struct app *a, const char *folder, str path, str text)
 
 	if (file_exists(path) && (!file_read(a->frame, path, TEXT_MOST, &now, &ignored) || !str_eq(now, text))) {
 		act_message(a, ROLE_ALTERED,
-			    str_c(a->frame, str_fmt(a->frame, "what you changed is kept in %.*s", STR(path))),
-			    "The catalog is as it was: ocat only reads it.");
+			    str_c(a->frame, str_fmt(a->frame, "your changes are kept in %.*s", STR(path))),
+			    "The catalog is unchanged: ocat only reads it.");
 		return;
 	}
 	unlink(str_c(a->frame, path));
@@ -174,7 +174,7 @@ static bool open_editor(struct app *a, str path, struct err *err)
 		return true;
 	if (status == ERRAND_NOT_FOUND) {
 		err_set(err, ERR_CONFIG, "there is no editor \"%s\" here", editor());
-		return err_next(err, "Set VISUAL or EDITOR to the one that you like.");
+		return err_next(err, "Set VISUAL or EDITOR.");
 	}
 	act_say(a, str_fmt(a->frame, "the editor ended with %d", status));
 	return true;
@@ -236,7 +236,7 @@ static void edit(struct app *a)
 		return;
 	p = paper_of(a, true);
 	if (!p.text.len)
-		act_say(a, S("there is nothing here to open in an editor"));
+		act_say(a, S("nothing here to open in an editor"));
 	else if (!to_editor(a, p, &err))
 		act_message(a, ROLE_ERROR, err.text, err.next);
 }
@@ -255,7 +255,7 @@ static void pipe_text(struct app *a, str text)
 	struct err err = { 0 };
 
 	if (!text.len)
-		act_say(a, S("there is nothing here to give to a command"));
+		act_say(a, S("nothing here to pipe to a command"));
 	else if (!to_command(a, command, text, &err))
 		act_message(a, ROLE_ERROR, err.text, err.next);
 }
@@ -272,7 +272,7 @@ static void names_came(struct app *a, struct question *q)
 	}
 	pipe_text(a, str_dup(a->frame, sb_str(&names)));
 	if (q->result.total > n && !a->message.len)
-		act_say(a, str_fmt(a->frame, "the command had the first %td of %lld names", n,
+		act_say(a, str_fmt(a->frame, "the command received the first %td of %lld names", n,
 				   (long long)q->result.total));
 	arena_close(q->arena);
 }

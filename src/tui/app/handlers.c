@@ -151,7 +151,7 @@ bool act_too_early(struct app *a, enum action act)
 
 	if (early)
 		act_say(a, a->world.source_count ? S("nothing synced yet; see above")
-						 : S("no catalog is connected yet; what to do about it stands above"));
+						 : S("no catalog is connected yet; see above"));
 	return early;
 }
 
@@ -210,7 +210,7 @@ static void arrange(struct app *a, enum action act)
 {
 	switch (act) {
 	case ACT_BACK: go(a, history_back, "this is where you started"); break;
-	case ACT_FORWARD: go(a, history_forward, "there is nothing further on"); break;
+	case ACT_FORWARD: go(a, history_forward, "no later view"); break;
 	case ACT_PANE_NEXT: next_pane(a, 1); break;
 	case ACT_PANE_PREVIOUS: next_pane(a, -1); break;
 	case ACT_MAXIMISE: a->view.alone = !a->view.alone; break;

@@ -58,7 +58,7 @@ static void done(struct app *a, str words)
 	(void)words;
 	if (!a->seek.missed)
 		return;
-	act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
+	act_say(a, str_fmt(a->frame, "no line contains %.*s", STR(sb_str(&a->seek.words))));
 	left(a);
 }
 
@@ -91,11 +91,11 @@ static void again(struct app *a, enum pane_id id, int way)
 
 	line = found_from(a, id, at + way, way, &round);
 	if (line < 0)
-		act_say(a, str_fmt(a->frame, "no line here says %.*s", STR(sb_str(&a->seek.words))));
+		act_say(a, str_fmt(a->frame, "no line contains %.*s", STR(sb_str(&a->seek.words))));
 	else if (line == at)
-		act_say(a, S("this is the only line that says it"));
+		act_say(a, S("this is the only match"));
 	else if (round)
-		act_say(a, way > 0 ? S("from the top again") : S("from the end again"));
+		act_say(a, way > 0 ? S("continued from the top") : S("continued from the end"));
 	if (line >= 0)
 		act_move_to(a, id, line);
 }
@@ -109,8 +109,8 @@ static bool next_of_list(struct app *a, enum action act)
 		return false;
 	act_move(a, act == ACT_HIT_NEXT ? ACT_DOWN : ACT_UP);
 	if (a->view.spot[PANE_LIST].cursor == at)
-		act_say(a, act == ACT_HIT_NEXT ? S("this is the last that was found")
-					       : S("this is the first that was found"));
+		act_say(a, act == ACT_HIT_NEXT ? S("this is the last match")
+					       : S("this is the first match"));
 	return true;
 }
 

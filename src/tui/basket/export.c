@@ -76,7 +76,7 @@ void basket_export_of(struct app *a, str name)
 	if (f->of.len)
 		prompt_open(a, &forms_prompt, NO_STR, NO_STR);
 	else
-		act_say(a, S("there is nothing here to export: v puts a table in the basket"));
+		act_say(a, S("nothing here to export: v puts a table in the basket"));
 }
 
 /* ---- the file's name ---- */
@@ -175,12 +175,12 @@ static void export_failed(struct app *a, struct question *q)
 {
 	if (export_of(q)->taken) {
 		ask_for_file(a, str_fmt(a->frame,
-					"%.*s is there already; another name:", STR(clean(a->frame, export_of(q)->file))));
+					"%.*s exists; another name:", STR(clean(a->frame, export_of(q)->file))));
 		a->prompt.refused = true;
 	} else if (q->err.kind != ERR_CANCELLED) {
 		act_message(a, ROLE_ERROR, q->err.text,
 			    q->err.kind == ERR_TABLE_NOT_FOUND
-				    ? "Take it out of the basket (B shows it), or read the source again."
+				    ? "Take it out of the basket (B shows it), or sync the source."
 				    : q->err.next);
 	}
 	arena_close(q->arena);

@@ -78,7 +78,7 @@ static void not_kept(struct app *a, struct question *q)
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame,
 				  str_fmt(a->frame,
-					  "Pins, marks and the basket last until you leave, as they cannot be kept: %s",
+					  "Pins, marks and the basket cannot be saved and last until you quit: %s",
 					  q->err.text)),
 			    q->err.next);
 	f->told = true;
@@ -134,7 +134,7 @@ static void pin(struct app *a, str name)
 	if (shelf_has(&a->world.shelf, SHELF_PINS, name))
 		c.what = SHELF_TAKE;
 	if (!change(a, c)) {
-		act_say(a, str_fmt(a->frame, "%td tables are pinned, and there is no room for more: let one go first",
+		act_say(a, str_fmt(a->frame, "%td tables are pinned, the most there can be: unpin one first",
 				   shelf_most(SHELF_PINS)));
 		return;
 	}
@@ -175,7 +175,7 @@ static void empty(struct app *a)
 		for (ptrdiff_t i = 0; i < basket->len; i++)
 			*push(before, basket_state(&a->world)->arena) = basket->at[i];
 		change(a, (struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET });
-		act_say(a, S("the basket is empty; once more puts everything back"));
+		act_say(a, S("the basket is empty; the key again puts everything back"));
 		return;
 	}
 	for (ptrdiff_t i = 0; i < n; i++)
@@ -244,7 +244,7 @@ static void go_to_mark(struct app *a, uint32_t letter)
 	if (name.len)
 		act_open(a, str_dup(a->frame, name));
 	else
-		act_say(a, S("there is no such mark"));
+		act_say(a, S("no such mark"));
 }
 
 static void draw_marks(struct app *a, const struct canvas *c)
@@ -287,7 +287,7 @@ static void begin(struct app *a, enum action act, str name)
 		if (any_marks(&a->world.shelf))
 			prompt_open(a, &go_prompt, NO_STR, NO_STR);
 		else
-			act_say(a, S("there are no marks yet: m and a letter sets one"));
+			act_say(a, S("no marks yet: m and a letter sets one"));
 		break;
 	default: basket_export_of(a, name); break;
 	}
@@ -298,7 +298,8 @@ static bool is_too_long(struct app *a, enum action act, str name)
 {
 	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= SHELF_NAME_MOST)
 		return false;
-	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be put aside", SHELF_NAME_MOST));
+	act_say(a, str_fmt(a->frame, "a name of more than %d bytes cannot be pinned, marked or put in the basket",
+			   SHELF_NAME_MOST));
 	return true;
 }
 
@@ -314,7 +315,7 @@ bool basket_key(struct app *a, enum action act)
 	case ACT_EARLIER:
 	case ACT_LATER:
 		if (!name.len)
-			act_say(a, S("there is no table here"));
+			act_say(a, S("no table here"));
 		else if (act == ACT_PIN)
 			pin(a, name);
 		else if (act == ACT_BASKET)

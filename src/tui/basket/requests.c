@@ -28,7 +28,7 @@ bool aside_read(struct shelf *into, str path, struct err *err)
 	if (shelf_read(into, text, err))
 		return true;
 	err_at(err, "%.*s", STR(path));
-	return err_next(err, "Mend or remove it; until then nothing is kept in it.");
+	return err_next(err, "Fix or remove it; until then nothing is saved in it.");
 }
 
 static bool keep_changes(const struct keeping *k, struct err *err)
@@ -151,7 +151,7 @@ static bool claim(struct question *q, const char *path)
 	}
 	export_of(q)->taken = errno == EEXIST;
 	if (export_of(q)->taken)
-		return err_set(&q->err, ERR_USAGE, "%.*s is there already", STR(export_of(q)->file));
+		return err_set(&q->err, ERR_USAGE, "%.*s exists already", STR(export_of(q)->file));
 	return err_errno(&q->err, ERR_DISK, "cannot write", export_of(q)->file);
 }
 
@@ -186,7 +186,7 @@ static void run_export(void *with, const struct stop *stop)
 	q->good = tool_call(q->session, &q->ask, &sink, &q->result, &q->err);
 	q->ask.stop = NULL;
 	if (q->good && text.over)
-		q->good = err_set(&q->err, ERR_USAGE, "that is too long for one document");
+		q->good = err_set(&q->err, ERR_USAGE, "the document is too long");
 	export_of(q)->text = str_dup(q->arena, sb_str(&text));
 	if (q->good && export_of(q)->file.at)
 		q->good = write_document(q);

@@ -15,7 +15,7 @@ void add_begin(struct app *a, str text)
 		return;
 	catalogs_stopped(a); /* one that is under way is superseded */
 	sb_reset(&a->message);
-	act_say(a, S("connecting, and reading what is there ..."));
+	act_say(a, S("connecting and syncing ..."));
 	ask_add(&a->asker, text);
 }
 
@@ -29,7 +29,7 @@ void add_ask(struct app *a, str text)
 void add_read(struct app *a)
 {
 	sb_reset(&a->message);
-	act_say(a, S("reading what is there ..."));
+	act_say(a, S("syncing ..."));
 	catalogs_read_all(a);
 }
 

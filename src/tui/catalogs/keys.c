@@ -46,7 +46,7 @@ static void open_tables(struct app *a, const struct catalog_state *is)
 	scoped(sb_free) struct sb line = SB(LINE_MOST);
 
 	if (is->synced_at == NO_TIME) {
-		act_say(a, str_fmt(a->frame, "%.*s was never read, so it has no tables here yet", STR(is->name)));
+		act_say(a, str_fmt(a->frame, "%.*s was never synced, so it has no tables yet", STR(is->name)));
 		return;
 	}
 	sb_puts(&line, "catalog:");
@@ -85,16 +85,16 @@ void catalogs_read_all(struct app *a)
 		n += add_to_line(a, a->world.sources[i].source.name);
 	if (!n)
 		act_say(a,
-			a->world.source_count ? S("all of them are being read already") : S("no source is connected"));
+			a->world.source_count ? S("all catalogs are already syncing") : S("no source is connected"));
 }
 
 static void read_this(struct app *a, const struct catalog_state *is)
 {
 	if (!is->configured)
-		act_say(a, str_fmt(a->frame, "no source called %.*s is connected: there is nothing to read it from",
+		act_say(a, str_fmt(a->frame, "no source of the name %.*s is connected, so it cannot be synced",
 				   STR(is->name)));
 	else if (!add_to_line(a, is->name))
-		act_say(a, str_fmt(a->frame, "%.*s is being read already", STR(is->name)));
+		act_say(a, str_fmt(a->frame, "%.*s is already syncing", STR(is->name)));
 }
 
 static bool is_source(const struct app *a, str name)
@@ -116,7 +116,7 @@ static void stop_reading(struct app *a)
 	catalogs_progress_end(k);
 	if (is_source(a, name))
 		catalogs_fate(k, name, NO_STR);
-	act_say(a, str_fmt(a->frame, "reading %.*s is stopped: what was read before stays", STR(name)));
+	act_say(a, str_fmt(a->frame, "stopped syncing %.*s: the last snapshot stays", STR(name)));
 	begin_next(a);
 }
 
@@ -128,7 +128,7 @@ static bool stop_this(struct app *a, str name)
 	}
 	if (!catalogs_wait_no_more(catalogs_of(&a->world), name))
 		return false;
-	act_say(a, str_fmt(a->frame, "%.*s waits no more", STR(name)));
+	act_say(a, str_fmt(a->frame, "%.*s is no longer queued", STR(name)));
 	return true;
 }
 
@@ -183,15 +183,15 @@ static void was_read(struct app *a, const struct question *q)
 
 	catalogs_forget_fate(catalogs_of(&a->world), name);
 	if (r->unchanged)
-		act_say(a, str_fmt(a->frame, "%.*s is read: it says that nothing changed", STR(name)));
+		act_say(a, str_fmt(a->frame, "%.*s synced: the source reports no change", STR(name)));
 	else
-		act_say(a, str_fmt(a->frame, "%.*s is read: %.*s table%s, %.*s", STR(name),
+		act_say(a, str_fmt(a->frame, "%.*s synced: %.*s table%s, %.*s", STR(name),
 				   STR(words_count(a->frame, r->result.assets)), r->result.assets == 1 ? "" : "s",
 				   STR(sync_words(a->frame, &r->result))));
 	if (r->end.partial && !is_shown(a))
 		act_message(a, ROLE_WARNING,
 			    str_c(a->frame,
-				  str_fmt(a->frame, "%.*s was read in part: %.*s", STR(name), STR(r->end.reason))),
+				  str_fmt(a->frame, "%.*s was synced in part: %.*s", STR(name), STR(r->end.reason))),
 			    "");
 	catalogs_changed(a);
 }
@@ -268,15 +268,15 @@ void catalogs_stopped(struct app *a)
 
 bool catalogs_may_leave(struct app *a)
 {
-	const struct progress *now = &catalogs_of(&a->world)->now;
-	bool connecting = !now->name.at && jobs_busy(a->jobs, &catalogs_add);
+	struct catalogs_known *k = catalogs_of(&a->world);
+	bool syncing = k->now.name.at != NULL, connecting = !syncing && jobs_busy(a->jobs, &catalogs_add);
 
-	if ((!now->name.at && !connecting) || (catalogs_of(&a->world)->leave_asked && a->key_count == catalogs_of(&a->world)->leave_asked + 1))
+	if ((!syncing && !connecting) || (k->leave_asked && a->key_count == k->leave_asked + 1))
 		return true;
-	catalogs_of(&a->world)->leave_asked = a->key_count;
-	act_say(a, connecting ? S("a catalog is being connected; the same key again stops that and leaves")
-			      : str_fmt(a->frame, "%.*s is being read; the same key again stops that and leaves",
-					STR(now->name)));
+	k->leave_asked = a->key_count;
+	act_say(a, connecting ? S("a catalog is being connected; press the key again to stop and quit")
+			      : str_fmt(a->frame, "%.*s is syncing; press the key again to stop and quit",
+					STR(k->now.name)));
 	return false;
 }
 
@@ -287,7 +287,7 @@ static void say_where(struct app *a)
 	scoped(sb_free) struct sb key = SB(64);
 
 	keymap_word(&key, &a->keys, ACT_CATALOGS);
-	act_say(a, str_fmt(a->frame, "catalogs are read again on their screen%s%.*s", key.len ? ": " : "",
+	act_say(a, str_fmt(a->frame, "sync catalogs on their screen%s%.*s", key.len ? ": " : "",
 			   STR(sb_str(&key))));
 }
 

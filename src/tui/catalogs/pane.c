@@ -191,12 +191,12 @@ static str read_words(const struct world *w, struct arena *frame, const struct c
 	str left = due_words(w, frame, is);
 
 	if (is->synced_at == NO_TIME)
-		return S("It was never read: nothing of it can be found yet.");
+		return S("Never synced: nothing in it can be found yet.");
 	if (is->due_at == NO_TIME)
 		return str_fmt(frame,
-			       "Generation %lld, read %.*s; no source of that name is connected, so it stays as it is.",
+			       "Generation %lld, synced %.*s; no source of that name is connected, so it stays as it is.",
 			       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
-	return str_fmt(frame, "Generation %lld, read %.*s; called old %.*s after it was read, %.*s.",
+	return str_fmt(frame, "Generation %lld, synced %.*s; stale %.*s after a sync, %.*s.",
 		       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)),
 		       STR(age_words(frame, is->ttl_us)), STR(left));
 }
@@ -206,7 +206,7 @@ static str under_way_words(const struct world *w, struct arena *frame)
 	const struct catalogs_known *k = catalogs_of(w);
 	int64_t us = clock_monotonic_us() - k->since_us;
 
-	return str_fmt(frame, "Now %.*s, for %lld s. What was read before answers until it is done.",
+	return str_fmt(frame, "Now %.*s, for %lld s. The last snapshot answers until then.",
 		       STR(progress_words(frame, &k->now)), (long long)(us / SECONDS(1)));
 }
 
@@ -262,7 +262,7 @@ static str title_words(const struct world *w, struct arena *frame)
 	str title = str_fmt(frame, "catalogs: %.*s", STR(words_count(frame, k->all.len)));
 
 	if (k->now.name.at && k->waiting.len)
-		return str_fmt(frame, "%.*s, %td to be read", STR(title), k->waiting.len + 1);
+		return str_fmt(frame, "%.*s, %td queued", STR(title), k->waiting.len + 1);
 	return title;
 }
 
@@ -271,10 +271,10 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 	if (catalogs_of(w)->asking)
 		pane_empty(d, S("asking ..."), S(""));
 	else if (catalogs_of(w)->failed)
-		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
+		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
 	else
 		pane_empty(d, S("No catalog is connected yet."),
-			   S("The key a, unless you changed it, connects one; so does ocat add."));
+			   S("The add key (default: a) connects one; so does ocat add."));
 }
 
 static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
@@ -313,7 +313,7 @@ static const enum action footer[] = { ACT_OPEN,	  ACT_REFRESH, ACT_SYNC_ALL,  AC
 				      ACT_DOCTOR, ACT_CLOSE,   ACT_FIND_HERE, ACT_HELP, ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "read again" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
+	{ ACT_OPEN, "its tables" }, { ACT_REFRESH, "sync" }, { ACT_FIND_HERE, "find" }, { ACT_NONE, NULL }
 };
 
 struct catalogs_known *catalogs_of(const struct world *w)

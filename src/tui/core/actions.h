@@ -20,15 +20,15 @@
 #define ACTIONS(_) \
 	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "the next line") \
 	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "the line before") \
-	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page on") \
-	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page back") \
-	_(ACT_HALF_DOWN, GROUP_MOVE, "half-down", "^D", "", "half a page on") \
-	_(ACT_HALF_UP, GROUP_MOVE, "half-up", "^U", "", "half a page back") \
+	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page down") \
+	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page up") \
+	_(ACT_HALF_DOWN, GROUP_MOVE, "half-down", "^D", "", "half a page down") \
+	_(ACT_HALF_UP, GROUP_MOVE, "half-up", "^U", "", "half a page up") \
 	_(ACT_FIRST, GROUP_MOVE, "first", "g Home", "", "the first line") \
 	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "the last line") \
 	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line") \
-	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "ask for tables that have a column") \
-	_(ACT_FIND_HERE, GROUP_FIND, "find-here", "f", "find here", "find a text among the lines of this pane; so does / on a screen of its own") \
+	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "find tables by a column") \
+	_(ACT_FIND_HERE, GROUP_FIND, "find-here", "f", "find here", "find a text in the lines of this pane; on a full screen / does the same") \
 	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line") \
 	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector; in the relations, into a branch") \
 	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before; in the relations, out of a branch") \
@@ -36,38 +36,38 @@
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
 	  "show how it joins: keys out and in; N:1 reads along the key") \
 	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
-	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps taken so far, with their SQL") \
-	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this one; of the catalogs, read it again") \
-	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; once more turns it round") \
+	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
+	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \
+	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; again reverses it") \
 	_(ACT_SORT_SIZE, GROUP_FIND, "sort-size", "ss", "size", "by size") \
-	_(ACT_SORT_AGE, GROUP_FIND, "sort-age", "sa", "age", "by when it was written last") \
-	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by how many keys point at it") \
+	_(ACT_SORT_AGE, GROUP_FIND, "sort-age", "sa", "age", "by the last write") \
+	_(ACT_SORT_REFS, GROUP_FIND, "sort-refs", "sf", "refs", "by the number of keys that point at it") \
 	_(ACT_SORT_NAME, GROUP_FIND, "sort-name", "sn", "name", "by name") \
-	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "as it was found: the best match first") \
-	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "what changed, the newest first") \
-	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "tables at risk, the worst first") \
-	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "what carries which tag, and who says so") \
-	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "what the tables are about: business domains, their tables and usual joins") \
-	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "why the table is in the list or is not") \
+	_(ACT_SORT_NOT, GROUP_FIND, "sort-not", "so", "as found", "not sorted: the best match first") \
+	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
+	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "list the tables at risk, worst first") \
+	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \
+	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and usual joins") \
+	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "find a text in all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
-	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "a level more of the relations") \
-	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "a level less of them") \
+	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
+	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
 	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key") \
-	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "back to where you were") \
-	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "forward again") \
-	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc comes back to now") \
-	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next line that says what was looked for, or that was found; at an earlier time the next table that differs from now; of doctor the next trouble; on a screen of rows a page on") \
-	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the one before") \
+	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "go back to where you were") \
+	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "go forward again") \
+	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc returns to now") \
+	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next match of a text or of the query line; at an earlier time, the next table that differs from now; in doctor, the next warning or problem; on a screen of rows, a page down") \
+	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the previous one") \
 	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
 	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
-	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "this pane alone, or all again") \
-	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "more room for the list") \
-	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "less room for the list") \
-	_(ACT_PIN, GROUP_ASIDE, "pin", "p", "pin", "pin the table to the top of the list, or let it go") \
+	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "show this pane alone, or all again") \
+	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "give the list more room") \
+	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "give the list less room") \
+	_(ACT_PIN, GROUP_ASIDE, "pin", "p", "pin", "pin the table to the top of the list, or unpin it") \
 	_(ACT_BASKET, GROUP_ASIDE, "basket", "v", "basket", "put the table in the basket, or take it out") \
-	_(ACT_SHOW_BASKET, GROUP_ASIDE, "show-basket", "B", "show basket", "show what is in the basket") \
+	_(ACT_SHOW_BASKET, GROUP_ASIDE, "show-basket", "B", "show basket", "show the basket") \
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
 	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL; the relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
@@ -76,33 +76,33 @@
 	  "give the names of the tables in the list to a command; elsewhere what the pane shows") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
 	_(ACT_LATER, GROUP_ASIDE, "later", ">", "down", "and down") \
-	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "take everything out of the basket; once more puts it back") \
-	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with a letter, which is typed next") \
-	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open the table with that mark; the footer lists them") \
-	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "how the basket's tables join; with one or none in it, how this one joins it or another") \
+	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "empty the basket; again puts everything back") \
+	_(ACT_MARK, GROUP_ASIDE, "mark", "m", "mark", "mark the table with the letter that is typed next") \
+	_(ACT_GO_MARK, GROUP_ASIDE, "go-mark", "'", "to mark", "open a marked table; the footer lists the marks") \
+	_(ACT_JOIN, GROUP_ASIDE, "join", "J", "join", "show how the tables in the basket join; with one or none in it, how this table joins it or another") \
 	_(ACT_ACCEPT, GROUP_ASIDE, "accept", "Y", "accept", "confirm an inferred join") \
 	_(ACT_REJECT, GROUP_ASIDE, "reject", "!", "reject", "reject an inferred join") \
-	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "take back", "undo the last decision") \
-	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line of the cursor") \
+	_(ACT_UNSAY, GROUP_ASIDE, "unsay", "U", "undo", "undo the last decision") \
+	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line under the cursor") \
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \
 	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns") \
 	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", \
 	  "copy the SQL that the last step ran; in the relations the JOIN of the line") \
 	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "copy FROM and every JOIN from the table to the line of the relations") \
-	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the relations as text, as far as they are open") \
+	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the open relations as text") \
 	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
-	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, set what can be set") \
-	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "the catalogs: how large, how old, how they are; there they are read again") \
-	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "read all", "on the screen of catalogs: read all of them again, one after the other") \
-	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "what works here and what does not; on the screen of catalogs: with this one") \
+	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \
+	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "show the catalogs: their size, age and state; sync them there") \
+	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "sync all", "on the screen of catalogs: sync all of them, one after the other") \
+	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "check the installation; on the screen of catalogs, check this catalog") \
 	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "take clicks and the wheel, or leave them to the terminal, which then selects text") \
 	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
-	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "this list") \
-	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "put a message away, leave what was begun, close this view; it never quits") \
-	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop what is being loaded") \
-	_(ACT_REDRAW, GROUP_PROGRAM, "redraw", "^L", "", "draw the screen anew") \
-	_(ACT_SUSPEND, GROUP_PROGRAM, "suspend", "^Z", "", "to the shell, until fg") \
+	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "show this list") \
+	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "dismiss a message, cancel an input, close this view; it never quits") \
+	_(ACT_STOP, GROUP_PROGRAM, "stop", "z ^C", "stop", "stop loading") \
+	_(ACT_REDRAW, GROUP_PROGRAM, "redraw", "^L", "", "redraw the screen") \
+	_(ACT_SUSPEND, GROUP_PROGRAM, "suspend", "^Z", "", "suspend to the shell, until fg") \
 	_(ACT_CLOSE, GROUP_PROGRAM, "close", "q", "quit", "close this view; the last one quits") \
 	_(ACT_QUIT, GROUP_PROGRAM, "quit", "Q", "", "quit from anywhere")
 
@@ -140,11 +140,11 @@ enum action {
 	_(LINE_WORD, "^W", "remove the word before") \
 	_(LINE_KILL, "^K", "remove to the end") \
 	_(LINE_CLEAR, "^U", "remove to the start") \
-	_(LINE_RECALL, "^R", "a line of before that begins with what is typed; again: one further back") \
+	_(LINE_RECALL, "^R", "an earlier line that begins with what is typed; again: the one before it") \
 	_(LINE_HELP, "F1", "help") \
-	_(LINE_STOP, "^C", "stop what is being loaded") \
-	_(LINE_REDRAW, "^L", "draw the screen anew") \
-	_(LINE_SUSPEND, "^Z", "to the shell, until fg")
+	_(LINE_STOP, "^C", "stop loading") \
+	_(LINE_REDRAW, "^L", "redraw the screen") \
+	_(LINE_SUSPEND, "^Z", "suspend to the shell, until fg")
 
 enum line_key {
 	LINE_NONE,

@@ -37,9 +37,9 @@ static void by_terminal(struct app *a, str text, str shown)
 	if (screen_clipboard(a->screen, text))
 		say(a, "copied: ", shown);
 	else if (str_eq(text, shown))
-		say(a, "this terminal takes no text from programs; here it is: ", text);
+		say(a, "this terminal accepts no text from programs; here it is: ", text);
 	else
-		say(a, "this terminal does not take it; ocat last-yank prints ", shown);
+		say(a, "this terminal does not accept it; ocat last-yank prints ", shown);
 }
 
 /* ---- by a program ---- */
@@ -129,7 +129,7 @@ static bool run_command(const char *const *command, str text, const struct stop 
 	if (!code)
 		status = wait_for(child, stop);
 	if (!fed || status)
-		return err_set(err, ERR_UNSUPPORTED, "%s did not take the text", command[0]);
+		return err_set(err, ERR_UNSUPPORTED, "%s did not accept the text", command[0]);
 	return true;
 }
 
@@ -248,7 +248,7 @@ bool copy_action(struct app *a, enum action what)
 	str text = text_for(a, what);
 
 	if (!text.len)
-		say(a, "there is nothing of that kind here to copy", S(""));
+		say(a, "nothing of that kind here to copy", S(""));
 	else
 		copy_text(a, text);
 	return text.len > 0;

@@ -121,14 +121,14 @@ static bool take_line(struct keymap *m, const struct yaml *y, str file, str text
 	str wrong = NO_STR;
 
 	if (!a)
-		return yaml_mistake(y, text, file, err, "there is no action called \"%.*s\"; ocat-keys(7) lists them",
+		return yaml_mistake(y, text, file, err, "unknown action \"%.*s\"; ocat-keys(7) lists them",
 				    STR(y->key));
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, text, file, err, "keys are one line, such as \"j Down\", or none");
 	if (!set_keys(m, a, y->text, &wrong))
 		return yaml_mistake(
 			y, text, file, err,
-			"\"%.*s\" is no key (or one too many): a character, two for a chord, ^X, Enter, PgDn, F1, ...",
+			"invalid key \"%.*s\", or one too many: a character, two for a chord, ^X, Enter, PgDn, F1, ...",
 			STR(wrong));
 	return true;
 }
@@ -143,7 +143,7 @@ static bool no_clash(const struct keymap *m, const struct yaml *y, str file, str
 	if (!other)
 		return true;
 	chord_name(&key, on);
-	return yaml_mistake(y, text, file, err, "%s is a key of \"%s\" already; give that another, or none", sb_c(&key),
+	return yaml_mistake(y, text, file, err, "%s is already a key of \"%s\"; give that another, or none", sb_c(&key),
 			    table[other].name);
 }
 

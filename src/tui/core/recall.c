@@ -77,8 +77,8 @@ void act_recall_query(struct app *a)
 	if (a->command.query_waits)
 		return;
 	if (!recall_walk(r, -1, str_fmt(a->frame, "/%.*s", STR(lineedit_text(&a->line))), &line)) {
-		act_say(a, r->now < r->lines.len ? S("that is the oldest line that begins so")
-						 : S("no line of before begins so"));
+		act_say(a, r->now < r->lines.len ? S("no older line begins like this")
+						 : S("no earlier line begins like this"));
 		return;
 	}
 	lineedit_set(&a->line, str_from(line, 1));

@@ -98,7 +98,7 @@ static str title_words(const struct checkup *k, struct arena *frame)
 	if (k->running && k->sources > 1)
 		return str_fmt(frame, "%.*s: asking the sources, %td of %td ...", STR(title), k->asked + 1, k->sources);
 	if (k->running)
-		return str_fmt(frame, "%.*s: looking ...", STR(title));
+		return str_fmt(frame, "%.*s: checking ...", STR(title));
 	return str_fmt(frame, "%.*s: %.*s%s", STR(title), STR(summary_words(k, frame)), k->stopped ? ", stopped" : "");
 }
 
@@ -116,8 +116,8 @@ static void doctor_draw(const struct world *w, struct pane_cursor *at, struct dr
 	if (sheet.rows)
 		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 	else if (!s.is->running)
-		pane_empty(d, S("Nothing was looked at."),
-			   S("Look again with the refresh key, R unless you changed it."));
+		pane_empty(d, S("Nothing was checked."),
+			   S("The refresh key (default: R) checks again."));
 }
 
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
@@ -186,7 +186,7 @@ static struct next doctor_act(const struct world *w, const struct pane_cursor *a
 	case ACT_COPY_SQL:
 		text = copied(w, at, frame, true);
 		return text.len ? (struct next){ NEXT_COPY, text, 0 }
-				: (struct next){ NEXT_SAY, S("no statement and no command cures this line"), 0 };
+				: (struct next){ NEXT_SAY, S("no statement or command fixes this line"), 0 };
 	case ACT_COPY_COMMAND:
 		text = checkup_of(w)->only;
 		return (struct next){ NEXT_COPY,
@@ -201,7 +201,7 @@ static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT,  A
 				      ACT_CLOSE, ACT_BACK,	ACT_FIND_HERE, ACT_HELP,    ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "whole, or less" }, { ACT_COPY_LINE, "copy the cure" }, { ACT_HIT_NEXT, "next trouble" },
+	{ ACT_OPEN, "more, or less" }, { ACT_COPY_LINE, "copy the cure" }, { ACT_HIT_NEXT, "next trouble" },
 	{ ACT_FIND_HERE, "find" },	{ ACT_REFRESH, "look again" },	    { ACT_NONE, NULL },
 };
 

@@ -180,7 +180,7 @@ static void put_about(struct doc_lines *to, const struct document *d)
 	add_line(to, span_plain(S(""), ROLE_TEXT));
 	add_line(to, span_plain(clean(to->frame, d->path), ROLE_DIM));
 	if (d->cut)
-		add_line(to, span_plain(S("It goes on there: this is as much as is read of one."), ROLE_WARNING));
+		add_line(to, span_plain(S("The file is longer: this is the part that is shown."), ROLE_WARNING));
 }
 
 static struct span doc_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
@@ -197,9 +197,9 @@ static str how_to_begin(const struct world *w, struct arena *frame)
 	str path;
 
 	if (!documents_place(frame, NULL, world_asset(w)->qualified, &path, &ignored))
-		return S("Nobody has written about it.");
+		return S("No documents about it.");
 	keymap_word(&key, w->keys, ACT_EDIT);
-	return str_fmt(frame, "Nobody has written about it. %.*s begins %.*s in your editor.", STR(sb_str(&key)),
+	return str_fmt(frame, "No documents about it. %.*s starts %.*s in your editor.", STR(sb_str(&key)),
 		       STR(clean(frame, path)));
 }
 

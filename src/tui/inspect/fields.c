@@ -188,7 +188,7 @@ static struct span dropped_cell(const struct world *w, const struct change *c, s
 	if (column == F_NAME)
 		return span_plain(clean(frame, c->name), ROLE_DROPPED);
 	if (column == F_COMMENT)
-		return span_plain(S("dropped since the cache was read"), ROLE_DIM);
+		return span_plain(S("dropped since the last sync"), ROLE_DIM);
 	return nothing;
 }
 
@@ -224,6 +224,6 @@ bool fields_sheet(const struct world *w, struct sheet *out, str *why)
 		.columns = field_columns, .count = F_COLUMNS, .cell = field_cell, .rows = rows, .with = w
 	};
 	if (!rows)
-		*why = S("It has no columns, or none that may be read.");
+		*why = S("No columns, or none that may be read.");
 	return rows > 0;
 }

@@ -300,10 +300,10 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 	if (!world_asset(w)) {
 		if (w->times.missing)
 			pane_empty(d,
-				   str_fmt(d->frame, "%.*s was not there on %.*s.",
+				   str_fmt(d->frame, "%.*s did not exist on %.*s.",
 					   STR(world_name(w, d->frame, w->wanted)),
 					   STR(then_day(d->frame, w->times.then))),
-				   S("It came later, or was renamed. @ Esc comes back to now."));
+				   S("It was created or renamed later. @ Esc returns to now."));
 		else if (w->found && listed_of(w->found)->rows.len)
 			pane_empty(d,
 				   w->wanted.len ? S("Reading ...")

@@ -256,22 +256,22 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 	case TAB_COLUMNS: return fields_sheet(w, out, why);
 	case TAB_KEYS:
 		keylines_sheet(a, frame, cells, out);
-		return some(out, out->rows, why, S("No keys and no constraints are declared."));
+		return some(out, out->rows, why, S("No keys or constraints are declared."));
 	case TAB_INDEXES:
 		out->columns = index_columns;
 		out->count = INDEX_COLUMNS;
 		out->cell = index_cell;
-		return some(out, a->indexes.len, why, S("It has no indexes."));
+		return some(out, a->indexes.len, why, S("No indexes."));
 	case TAB_REFS:
 		out->columns = ref_columns;
 		out->count = REF_COLUMNS;
 		out->cell = ref_cell;
 		return some(out, question_asset(w->seen)->relations ? question_asset(w->seen)->relations->len : 0, why,
-			    S("No key points from it or at it."));
+			    S("No key leads from it or to it."));
 	case TAB_DDL:
 		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
 		return some(out, reading_of(q)->ddl.lines.len, why,
-			    S("What makes it is not known: the source keeps no text of it."));
+			    S("Its definition is unknown: the source keeps none."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
 	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
 	case TAB_HEALTH:
@@ -279,14 +279,14 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		out->count = HEALTH_COLUMNS;
 		out->cell = health_cell;
 		out->with = lines = health_lines(inspect_of(w)->health, frame, cells);
-		return some(out, lines->len, why, S("Asking how it is doing ..."));
+		return some(out, lines->len, why, S("Checking its health ..."));
 	default:
 		out->columns = past_columns;
 		out->count = PAST_COLUMNS;
 		out->cell = past_cell;
 		q = inspect_of(w)->past;
 		return some(out, q ? reading_of(q)->past.len : 0, why,
-			    q ? S("Nothing has changed since it was first read.") : S("Reading its history ..."));
+			    q ? S("No changes since the first sync.") : S("Loading its history ..."));
 	}
 }
 

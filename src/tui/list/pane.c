@@ -295,7 +295,7 @@ static str hint_for(const struct world *w, struct arena *frame)
 
 	for (ptrdiff_t i = 0; i < w->source_count; i++)
 		if (str_eq_fold(line, w->sources[i].source.name))
-			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds what it has.",
+			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds its tables.",
 				       STR(clean(frame, line)), STR(clean(frame, line)));
 	return S("Fewer words find more; ~word forgives typos, has:word looks for a column.");
 }
@@ -307,7 +307,7 @@ static str why_nothing(const struct world *w, struct arena *frame)
 	str told = notes->len ? clean(frame, notes->at[0]) : NO_STR;
 
 	if (!str_starts(told, S("no ")))
-		return S("Nothing fits the query line.");
+		return S("Nothing matches the query line.");
 	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
 }
 
@@ -315,7 +315,7 @@ static str why_nothing(const struct world *w, struct arena *frame)
 static str who_has_none(const struct world *w, struct arena *frame)
 {
 	if (w->found->result.catalogs.len != 1)
-		return S("The catalogs that were read have no tables.");
+		return S("The synced catalogs have no tables.");
 	return str_fmt(frame, "%.*s has no tables.", STR(clean(frame, w->found->result.catalogs.at[0].name)));
 }
 
@@ -327,9 +327,9 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 		pane_empty(d, why_nothing(w, d->frame), hint_for(w, d->frame));
 	else if (!world_nothing_read(w))
 		pane_empty(d, who_has_none(w, d->frame),
-			   S("L shows the catalogs, R there reads them again; a connects another."));
+			   S("L shows the catalogs, R there syncs them; a connects another."));
 	else if (w->source_count)
-		pane_empty(d, S("Nothing was read yet."), S("L shows the catalogs, and A there reads all of them."));
+		pane_empty(d, S("Nothing synced yet."), S("L shows the catalogs, A there syncs all of them."));
 	else
 		pane_empty(d, S("No catalog is connected yet."), S("a connects one, by URL or path."));
 }

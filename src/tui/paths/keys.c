@@ -114,9 +114,9 @@ static void join(struct app *a)
 			    str_fmt(a->frame, "join %.*s with", STR(world_name(&a->world, a->frame, names.at[0]))),
 			    NO_STR);
 	else
-		act_say(a, S("there is no table here to join"));
+		act_say(a, S("no table here to join"));
 	if (names.len > 1 && here.len && !texts_have(&names, here))
-		act_say(a, str_fmt(a->frame, "what is in the basket is joined: %td tables, without %.*s", names.len,
+		act_say(a, str_fmt(a->frame, "joining the %td tables in the basket, without %.*s", names.len,
 				   STR(world_name(&a->world, a->frame, here))));
 }
 
@@ -131,7 +131,7 @@ static void join_of(struct app *a, str tables)
 	if (names.len > 1)
 		show(a, &names);
 	else
-		act_say(a, S("there is no table here to join"));
+		act_say(a, S("no table here to join"));
 }
 
 static void open_way(struct app *a, ptrdiff_t way)
@@ -187,13 +187,13 @@ static void say_of(struct app *a, bool accept)
 	struct relation_here m;
 
 	if (!is_meant(a, &m))
-		act_say(a, S("there is no relation here: r shows them, J how tables join"));
+		act_say(a, S("no relation here: r shows them, J finds paths"));
 	else if (jobs_busy(a->jobs, &paths_relate))
-		act_say(a, S("the last one is still being written"));
+		act_say(a, S("the last decision is still being saved"));
 	else if (str_eq(m.origin, S("declared")))
-		act_say(a, S("the source declares this key: there is nothing to say of it"));
+		act_say(a, S("the source declares this key: there is nothing to decide"));
 	else if (accept && str_eq(m.status, S("accepted")))
-		act_say(a, S("it is accepted already: U takes it back, ! rejects it"));
+		act_say(a, S("already confirmed: U undoes it, ! rejects it"));
 	else {
 		remember(a, &m);
 		ask_relate(&a->asker, accept ? JOIN_DECISION_ACCEPT : JOIN_DECISION_REJECT, m.from, m.to);
@@ -212,7 +212,7 @@ static void unsay(struct app *a)
 		return;
 	}
 	if (!w->said.len) {
-		act_say(a, S("nothing was said yet: Y accepts a relation that names suggest, ! rejects it"));
+		act_say(a, S("no decision to undo: Y confirms an inferred join, ! rejects it"));
 		return;
 	}
 	if (jobs_busy(a->jobs, &paths_relate))
@@ -294,10 +294,10 @@ static void no_ways(struct app *a, struct question *q)
 static void related_came(struct app *a, struct question *q)
 {
 	static const char *const done[] = {
-		[JOIN_DECISION_ACCEPT] = "accepted", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "taken back"
+		[JOIN_DECISION_ACCEPT] = "confirmed", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "undone"
 	};
 	const struct join_decision *r = &((const struct decision *)q->own)->what;
-	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U takes it back";
+	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U undoes it";
 
 	act_goes_on(a);
 	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what],

@@ -155,8 +155,8 @@ static str title_of(const struct world *w, struct arena *frame)
 	str more = paths_of(w)->asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
 
 	if (names->len != 2)
-		return str_fmt(frame, "ways to join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
-	return str_fmt(frame, "ways from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])),
+		return str_fmt(frame, "paths that join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
+	return str_fmt(frame, "paths from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])),
 		       STR(world_name(w, frame, names->at[1])), STR(more));
 }
 
@@ -168,11 +168,11 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 		return;
 	if (v && !paths_of(w)->failed)
 		pane_empty(d, clean(d->frame, v->tried),
-			   v->nearest.len ? str_fmt(d->frame, "Nearest to a way is %.*s. `ocat relate` makes it one.",
+			   v->nearest.len ? str_fmt(d->frame, "The nearest is %.*s. `ocat relate` makes it a path.",
 						    STR(clean(d->frame, v->nearest)))
-					  : S("What belongs together and no name tells, `ocat relate` can say."));
+					  : S("`ocat relate` records a join that no name suggests."));
 	else
-		pane_empty(d, S("The ways are not known."), S("R asks again."));
+		pane_empty(d, S("The paths are unknown."), S("R asks again."));
 }
 
 static void ways_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
@@ -184,7 +184,7 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 	sheet = sheet_of(w, at, d->frame);
 	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
-		pane_empty(d, S("No tables were chosen."), S("v puts tables in the basket, J shows how they join."));
+		pane_empty(d, S("No tables chosen."), S("v puts tables in the basket, J shows how they join."));
 		return;
 	}
 	pane_title(d, title_of(w, d->frame), true);

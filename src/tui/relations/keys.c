@@ -314,7 +314,7 @@ static void toggle(struct app *a, const struct treeline *l)
 	else if (l->may_open)
 		set_open(a, l, 1);
 	else
-		say(a, l->seen ? S("it stands above on the same way: l goes there") : S("nothing leads on from here"));
+		say(a, l->seen ? S("it is open above, on the same path: l goes there") : S("no relation leads on from here"));
 }
 
 static void level(struct app *a, bool more)
@@ -324,7 +324,7 @@ static void level(struct app *a, bool more)
 
 	make_again(a);
 	if (!n)
-		say(a, more ? S("every table that can be reached is open") : S("no branch is open"));
+		say(a, more ? S("every reachable table is open") : S("no branch is open"));
 	else
 		say(a, str_fmt(a->frame, "%td branch%s %s", n, n == 1 ? "" : "es", more ? "opened" : "closed"));
 }
@@ -358,7 +358,7 @@ static bool tree_key(struct app *a, enum action act)
 	if (here)
 		a->world.tree.seek = 0;
 	if (!here && is_for_tree(act)) {
-		say(a, S("that is for the relations: r shows them"));
+		say(a, S("that key works in the relations: r shows them"));
 		return true;
 	}
 	if (here && l && (act == ACT_DEEPER || act == ACT_SHALLOWER)) {

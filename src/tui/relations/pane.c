@@ -342,9 +342,9 @@ static void relations_draw(const struct world *w, struct pane_cursor *at, struct
 		   true);
 	if (!any_branch(w)) {
 		pane_empty(d,
-			   w->tree.incoming ? S("Nothing points here: no key is declared, and names suggest none.")
-					    : S("Nothing joins it: no key is declared, and names suggest none."),
-			   S("J looks for a way to another table; `ocat relate` says what belongs together."));
+			   w->tree.incoming ? S("Nothing points here: no key is declared or inferred.")
+					    : S("Nothing joins it: no key is declared or inferred."),
+			   S("J finds a path to another table; `ocat relate` confirms a join."));
 		return;
 	}
 	d->row = draw_rows(w, at, d);
@@ -360,12 +360,12 @@ static struct next tell(str words)
 static struct next copy_join(const struct world *w, const struct treeline *l)
 {
 	if (l->kind != LINE_BRANCH || !hop_is_key(l->hop))
-		return tell(S("There is no JOIN here: it follows a key, and this line is none."));
+		return tell(S("No JOIN here: this line is not a key."));
 	if (l->hop->join.len)
 		return (struct next){ NEXT_COPY, l->hop->join, 0 };
 	if (l->parent < 0 && !relations_of(w)->joins)
-		return tell(S("The JOIN is still being read; press the keys again."));
-	return tell(S("The columns at the other end are not known, so there is no JOIN to copy."));
+		return tell(S("The JOIN is still loading; press the keys again."));
+	return tell(S("No JOIN to copy: the columns at the other end are unknown."));
 }
 
 static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena *frame)
@@ -375,7 +375,7 @@ static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena 
 	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
 		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
 	return tell(
-		S("There is no way of JOINs to this line: each step of it has to be a key whose columns are known."));
+		S("No path of JOINs to this line: each step has to be a key with known columns."));
 }
 
 static struct next copy_tree(const struct world *w, struct arena *frame)
@@ -391,7 +391,7 @@ static struct next open_line(const struct treeline *l)
 	if (l->kind != LINE_BRANCH)
 		return (struct next){ 0 };
 	if (!l->hop->other_id)
-		return tell(S("That table is not in the cache, so there is nothing to open."));
+		return tell(S("That table is not in the cache."));
 	return (struct next){ NEXT_OPEN, l->hop->other, 0 };
 }
 
@@ -402,7 +402,7 @@ static struct next relations_act(const struct world *w, const struct pane_cursor
 	const struct treeline *l = at->cursor >= 0 && at->cursor < t->lines.len ? &t->lines.at[at->cursor] : NULL;
 
 	if (a == ACT_COPY_SQL && !l)
-		return tell(S("There is not bound here, so there is no JOIN to copy."));
+		return tell(S("No JOIN to copy: no relation is under the cursor."));
 	if (!l)
 		return (struct next){ 0 };
 	switch (a) {

@@ -42,7 +42,7 @@ static bool has_query(struct app *a, const struct row_screen *b)
 {
 	if (!b->query || lineedit_text(&a->line).len)
 		return true;
-	act_say(a, S("the query line is empty: it leaves out nothing but partitions"));
+	act_say(a, S("the query line is empty: it leaves out only partitions"));
 	return false;
 }
 

@@ -195,7 +195,7 @@ static str fate_words(const struct question *q, struct arena *frame)
 		const char *stage, *words;
 	} fates[] = {
 		{ "filter", "the query line leaves it out" },
-		{ "partition", "a partition, and those come only when asked for" },
+		{ "partition", "a partition, listed only on request" },
 		{ "limit", "the limit ends the list before it" },
 	};
 	const struct why_view *v = answer_as(q->result.whole, why_view);
@@ -237,7 +237,7 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 	if (b->asking)
 		pane_empty(d, S("asking ..."), S(""));
 	else if (b->failed || !answer_of(w))
-		pane_empty(d, S("There is no answer."), S("Ask again with the refresh key, R unless you changed it."));
+		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
 	else
 		pane_empty(d, str_of(b->view.which->empty), str_of(b->view.which->hint));
 }
@@ -509,7 +509,7 @@ static struct next rows_act(const struct world *w, const struct pane_cursor *at,
 			return narrowed(w, at, frame);
 		if (asset.len)
 			return (struct next){ NEXT_OPEN, str_dup(frame, asset), 0 };
-		return (struct next){ NEXT_SAY, S("this line is about no table"), 0 };
+		return (struct next){ NEXT_SAY, S("this line is not about a table"), 0 };
 	case ACT_COPY_NAME: return (struct next){ asset.len ? NEXT_COPY : NEXT_NOTHING, asset, 0 };
 	default: return (struct next){ 0 };
 	}

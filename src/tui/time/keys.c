@@ -41,7 +41,7 @@ static void strip(struct app *a)
 	if (a->view.focus == PANE_TIME) {
 		close_strip(a);
 	} else if (!catalog.len || pane_of(a->view.focus)->place == PLACE_OVER) {
-		act_say(a, S("there is no catalog in view"));
+		act_say(a, S("no catalog in view"));
 	} else {
 		a->before_strip = a->view.focus;
 		a->view.focus = PANE_TIME;
@@ -130,7 +130,7 @@ static void time_hit(struct app *a, int way)
 	time_of(a)->hitting = 0;
 	if (!w->times.then.number) {
 		act_say(a,
-			S("n goes on to the next hit: / finds tables, f a text here; at an earlier time (@) what differs"));
+			S("n goes to the next match of / or f; at an earlier time (@), to the next difference"));
 		return;
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {
@@ -168,7 +168,7 @@ static void say_younger(struct app *a)
 			sb_fmt(&names, "%s%.*s", n++ ? ", " : "", STR(a->world.sources[i].source.name));
 	if (n && q->then.number)
 		act_message(a, ROLE_WARNING,
-			    str_c(a->frame, str_fmt(a->frame, "%.*s %s read by %.*s yet, so nothing of %s is here",
+			    str_c(a->frame, str_fmt(a->frame, "%.*s %s synced by %.*s, so nothing of %s is here",
 						    STR(sb_str(&names)), n == 1 ? "was not" : "were not",
 						    STR(then_day(a->frame, q->then)), n == 1 ? "it" : "them")),
 			    "");

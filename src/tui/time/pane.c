@@ -105,7 +105,7 @@ static void put_moment(const struct world *w, const struct drawing *d, ptrdiff_t
 		if (shown)
 			canvas_put(&d->body, 1, col + 1, 7, ROLE_WARNING, S(" shown "));
 	}
-	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("not kept any more"),
+	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("no longer kept"),
 		   ROLE_DIM);
 }
 
@@ -186,7 +186,7 @@ static void time_draw(const struct world *w, struct pane_cursor *at, struct draw
 	spot_hold(at, m->len, d->body.box.rows);
 	put_title(w, d, at->cursor);
 	if (!m->len) {
-		canvas_fit(&d->body, 0, LEFT, d->body.box.cols - LEFT - 1, ROLE_DIM, S("Reading when it was read ..."));
+		canvas_fit(&d->body, 0, LEFT, d->body.box.cols - LEFT - 1, ROLE_DIM, S("Loading its generations ..."));
 		return;
 	}
 	v = window_of(d, m->len, at->cursor);
