@@ -54,14 +54,14 @@ keys G
 shows '▸' 'the end of 20,000 tables is reached'
 look >"$out"
 grep -q '^▸area_39' "$out"
-point $? 'and is the last of them'
+point $? 'G reaches the last of 20,000 tables'
 keys g /
 
 count_from_here
 keys c
 at_most "$(counted)" 4000 'bytes a key of the query line, with the inspector'
 keys ustomer
-shows '2,500 of 20,000 tables' 'the list narrowed'
+shows '2,500 of 20,000 tables' 'a typed word narrows 20,000 tables'
 
 # Idle: no byte, no wakeup. A second is long enough to see a clock or a spinner.
 switches() { cat /proc/"$(program)"/task/*/status | awk '/ctxt_switches/ { n += $2 } END { print n }'; }
@@ -69,7 +69,7 @@ count_from_here
 before=$(switches)
 sleep 1
 is "$(switches)" "$before" 'idle, it never wakes'
-is "$(counted)" 0 'and writes nothing'
+is "$(counted)" 0 'an idle explorer writes no byte'
 kb() { # kb MOST WORDS
 	case $("$OCAT" version 2>/dev/null; readelf -d "$OCAT" 2>/dev/null) in
 	*asan* | *tsan*) echo "# memory is not measured under sanitizers: $2" ;;
@@ -80,7 +80,7 @@ kb 25600 'a word typed'
 keys ' has:na'
 kb 25600 'a column completed'
 keys ^U ^U Esc Esc O
-shows '20,000 tables' 'all of them again'
+shows '20,000 tables' 'an emptied query line lists all 20,000 tables again'
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
 	tm send-keys -N 100 NPage
 	typed=$((typed + 100))
@@ -114,7 +114,7 @@ count_from_here
 keys j j j j j j
 at_most $(($(counted) / 6)) 250 'bytes a move in a table of 2,000 columns'
 keys G
-shows 'column_1999' 'and its last is reached'
+shows 'column_1999' 'the last of 2,000 columns is reached'
 quit_explorer
 explore 80x24
 keys '=hub' Enter r

@@ -31,19 +31,19 @@ S
 is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'how large, how old, when it is due, how it is'
 is "$(line_of later)" 'later never never read' 'one that was never read'
 shows "$work/shop.db  SQLite" 'at the foot where the one under the cursor is'
-shows 'stale 1 h after a sync' 'and when it is called old'
+shows 'stale 1 h after a sync' 'the foot of the screen says when the catalog becomes stale'
 keys j Enter
 shows 'later was never synced, so it has no tables yet' 'Enter says why there are no tables'
 keys R
 is "$(line_of later | cut -d ' ' -f 1-6)" 'later sqlite never failed just now:' 'what cannot be read has failed'
-shows 'later.db does not exist' 'and says why'
+shows 'later.db does not exist' 'the line of a failed sync gives the reason'
 keys g Enter
 shows '/ catalog:shop' 'Enter is its tables'
-shows 'order_lines' 'which are there'
+shows 'order_lines' 'Enter on a catalog lists its tables'
 keys '['
-shows '─ catalogs: 2 ─' 'and back'
+shows '─ catalogs: 2 ─' 'going back shows the screen of catalogs again'
 keys q
-shows_no 'catalogs: 2' 'it closes'
+shows_no 'catalogs: 2' 'q closes the screen of catalogs'
 keys A
 shows 'sync catalogs on their screen: L' 'elsewhere its keys say where they belong'
 
@@ -52,12 +52,12 @@ keys / ^U '=orders' Enter Enter L
 sqlite3 shop.db 'ALTER TABLE orders ADD COLUMN gift TEXT; CREATE TABLE brand_new (id INTEGER)'
 keys g R
 shows 'shop synced: 11 tables, 1 added, 1 altered' 'what a read found is said'
-is "$(line_of shop | cut -d ' ' -f 3)" 11 'and counted'
+is "$(line_of shop | cut -d ' ' -f 3)" 11 'the line of the catalog counts the new table'
 keys q
 shows 'gift' 'the inspector has the new column'
 shows '1 of 11 tables' 'the list the new count'
 keys / ^U 'brand' Enter
-shows 'brand_new' 'and the new table'
+shows 'brand_new' 'the list finds the new table after a sync'
 keys L yl
 shows 'copied: ocat list' 'the command that says the same is copied'
 quit_explorer 'files'
@@ -75,13 +75,13 @@ ocat remove later 2>/dev/null
 # Sizes.
 explore 200x60
 keys Esc L
-shows 'address' 'with room there are more columns'
+shows 'address' 'a wide screen shows more columns of the catalogs'
 resize 40x10
-shows 'catalogs: 1' 'it is there on a small screen'
-shows 'fresh' 'with what matters'
+shows 'catalogs: 1' 'a small screen shows the catalogs'
+shows 'fresh' 'a small screen shows the state of a catalog'
 resize 20x4
 resize 80x24
-shows 'stale 1 h' 'and comes back'
+shows 'stale 1 h' 'with more room the foot of the screen comes back'
 quit_explorer 'sizes'
 
 # Reading what is connected and was never read, from the first screen.
@@ -90,9 +90,9 @@ ocat add --no-sync shop ./shop.db
 explore 80x24
 shows 'Connected, but not synced yet' 'the first screen offers to read'
 keys Enter
-shows 'shop synced: 11 tables, first read' 'and reads'
-shows 'order_lines' 'to the list'
-quit_explorer 'the first read'
+shows 'shop synced: 11 tables, first read' 'Enter on the first screen syncs the catalog'
+shows 'order_lines' 'the first sync leads to the list'
+quit_explorer 'the explorer quits after a first sync'
 
 # ---- a server ----
 
@@ -111,22 +111,22 @@ keys Esc L j
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a server is one of them'
 keys R
 shows 'failed just now: ' 'a wrong password is a failure'
-shows 'authentication failed for user "reader"' 'in the words of the server'
-shows 'pg_hba.conf' 'and what to do is told to its end'
+shows 'authentication failed for user "reader"' 'a failed login is reported in the words of the server'
+shows 'pg_hba.conf' 'the advice for a failed login is shown to its end'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'what was read before stays'
-shows_no sesame 'and no password is shown'
-quit_explorer 'a wrong password'
+shows_no sesame 'no password is shown'
+quit_explorer 'the explorer quits after a failed login'
 explore 80x24 PGPASSWORD=sesame
 keys schema:public Enter Enter
 shows 'the last sync of post failed: the login was refused' 'whoever looks at a table hears of it'
 keys Esc q j Enter
 shows fresh 'another table is looked at'
-shows_no 'the last sync of' 'and that is not said again with every table'
+shows_no 'the last sync of' 'the warning of a failed sync is shown once, not with every table'
 keys q / ^U Esc L j
-shows 'authentication failed for user "reader"' 'it is kept'
+shows 'authentication failed for user "reader"' 'the screen of catalogs keeps the failure'
 keys R
 shows 'post synced: 2 tables, nothing changed' 'until the next read goes well'
-shows_no 'authentication failed' 'which ends it'
+shows_no 'authentication failed' 'a good sync ends the failure'
 
 # The connection is kept. Its other end is held, so that what is read next takes as long as we like.
 backend() { psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ocat%' AND pid <> pg_backend_pid() LIMIT 1"; }
@@ -137,14 +137,14 @@ hold() {
 hold
 press R
 until_shown 'asking the source' 'a read that waits for its source says so'
-until_shown 'reading post' 'and the header'
+until_shown 'reading post' 'the header shows that a catalog is syncing'
 press A
 until_shown '2 queued' 'others wait'
-is "$(line_of shop | grep -c 'waits for its turn')" 1 'for their turn'
+is "$(line_of shop | grep -c 'waits for its turn')" 1 'a queued catalog says that it waits'
 press q
 until_shown '/ everything' 'one may look elsewhere meanwhile'
 shows_no 'catalogs: 2' 'where its screen is no more'
-shows 'reading post' 'and the read goes on'
+shows 'reading post' 'a sync goes on while another screen is shown'
 press q
 until_shown 'post is syncing; press the key again to stop and quit' 'leaving asks once'
 press j L
@@ -152,19 +152,19 @@ until_shown 'catalogs: 2' 'another key is no answer'
 press g z
 until_shown 'shop is no longer queued' 'one that waits is stopped by its line'
 press j z
-until_shown 'stopped syncing post: the last snapshot stays' 'and so is the one that is read'
-is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'which its line says'
+until_shown 'stopped syncing post: the last snapshot stays' 'z stops the catalog that is syncing'
+is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'the line of the catalog says that its sync was cancelled'
 kill -CONT "$held"
 keys R
-shows 'post synced: 2 tables, nothing changed' 'and it can be read again'
+shows 'post synced: 2 tables, nothing changed' 'a catalog syncs again after its sync was stopped'
 
 # The server goes away in the middle.
 hold
 press R
-until_shown 'asking the source' 'a read again'
+until_shown 'asking the source' 'a sync waits for its source'
 kill -KILL "$held"
 until_shown 'failed just now: ' 'a server that is gone is a failure'
-is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'and what was read before stays'
+is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a failed sync keeps the last snapshot'
 server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
 until_true 'the server' server_is_back
 keys R
@@ -181,21 +181,21 @@ shows 'process is writing to the cache' 'a cache that is being written is said'
 exec 8>&-
 wait $!
 ocat list --catalog post -o tsv >"$out"
-prints '	fresh	' 'and is no failure of the catalog'
+prints '	fresh	' 'a locked cache is not a failure of the catalog'
 keys R
 shows 'post synced: 2 tables, nothing changed' 'after that it is read'
 
 # Leaving while one reads.
 hold
 press R
-until_shown 'asking the source' 'a read again'
+until_shown 'asking the source' 'a sync is under way before the explorer quits'
 press Q
 until_shown 'press the key again to stop and quit' 'leaving from anywhere asks too'
 press Q
-ended 0 'and the second time leaves'
+ended 0 'the second Q quits'
 kill -CONT "$held" 2>/dev/null
 ocat list --catalog post -o tsv >"$out"
-prints '	fresh	' 'with the catalog as it was'
+prints '	fresh	' 'a sync that quitting stopped leaves the catalog as it was'
 
 # A first catalog whose server does not answer: a key that was meant for it opens no demo.
 first=$(head -n 1 "$pg_room/data/postmaster.pid")
@@ -204,11 +204,11 @@ explore 80x24 "OCAT_CONFIG_DIR=$work/none" "OCAT_CACHE_DIR=$work/none"
 press a "$(pg_url)" Enter
 until_shown 'connecting and syncing' 'a first catalog is connected'
 press Enter
-until_shown 'a catalog is being connected; press the key again' 'and Enter once more asks whether to leave it'
+until_shown 'a catalog is being connected; press the key again' 'Enter during a first connect asks before it leaves'
 press z
-until_shown 'stopped' 'it can be stopped'
-shows 'No catalog is connected yet' 'and leaves nothing behind'
+until_shown 'stopped' 'z stops connecting a catalog'
+shows 'No catalog is connected yet' 'a stopped connect leaves no catalog behind'
 press q
-ended 0 'nor does it stay'
+ended 0 'the explorer quits after a stopped connect'
 pg_as kill -CONT "$first"
 done_testing

@@ -9,8 +9,8 @@ history=$work/.local/state/ocat/history
 
 explore 80x24
 keys Esc :
-shows ' the next tab of the inspector' 'it stands at the foot, with what can be said'
-shows ' : an action, a table, theme light' 'and a word about it'
+shows ' the next tab of the inspector' 'the command line offers actions with their help'
+shows ' : an action, a table, theme light' 'an empty command line shows an example'
 keys rel
 screen 'an action is offered with its key and its help' <<'X'
 ────────────────────────────────────────────────────────────────────────────────
@@ -24,7 +24,7 @@ keys q
 # A table by its name, in two ways.
 keys :orders Enter
 shows '▸orders' 'the list goes to the table'
-shows '─ orders ' 'and the inspector shows it'
+shows '─ orders ' ':orders shows the table in the inspector'
 keys [
 shows '▸"Line Items"' 'back is where one was'
 keys : shop.cust
@@ -32,7 +32,7 @@ shows '   shop.customers' 'a qualified name is completed'
 keys Tab
 shows ' : shop.customers' 'Tab takes it'
 keys Enter
-shows '─ customers ' 'and Enter goes there'
+shows '─ customers ' 'Enter on an offered table opens it'
 keys ':ddl addresses' Enter
 shows 'CREATE TABLE addresses' 'a tab of a table'
 keys ':relations orders' Enter
@@ -43,7 +43,7 @@ keys :shop Enter
 shows '/ catalog:shop' 'a catalog is looked into'
 keys ':find has:email' Enter
 shows '/ has:email' 'find takes the query line'
-shows '1 of 10 tables' 'which is asked'
+shows '1 of 10 tables' ':find with words runs the query'
 keys :clear Enter
 shows '10 tables' 'actions are called as in ocat-keys(7)'
 
@@ -60,7 +60,7 @@ shows '   addresses' 'tables to join are offered'
 keys Tab Enter
 shows '─ paths from orders to addresses' 'path joins those that are named'
 keys Esc / ^U '=orders' Esc ':join region' Enter
-shows '─ paths from region to orders' 'or one with the table in view'
+shows '─ paths from region to orders' ':join with one table joins it with the table in view'
 keys Esc ':show orders' Enter
 shows '─ orders ' 'show opens'
 keys ':trace' Enter
@@ -69,7 +69,7 @@ keys Esc ':list' Enter
 shows '─ catalogs: 1' 'list is the catalogs'
 keys Esc ':sync' Enter
 shows '─ catalogs: 1' 'sync reads them where that is seen'
-shows 'shop synced' 'at once'
+shows 'shop synced' ':sync starts at once'
 keys Esc ':add spare ./other.db' Enter
 shows 'spare is connected: 1 table' 'add connects'
 keys ':zzz' Enter
@@ -87,7 +87,7 @@ screen 'a mistake is told beside the line, with what is near' <<'X'
  : relatons
 X
 keys BSpace
-shows_no 'there is no action' 'and goes with the next key'
+shows_no 'no action or table' 'a mistake disappears with the next key'
 keys ^U 'set ttl 2h' Enter
 shows 'ttl is read when ocat starts; `ocat config set ttl VALUE` sets it' 'what cannot be set here says where'
 keys ^U 'theme nosuch' Enter
@@ -99,18 +99,18 @@ shows_no ' : mouse' 'Esc leaves the line'
 keys ':down here' Enter
 shows 'down takes only a number' 'an action that takes no word'
 keys ^U BSpace
-shows_no ' : ' 'and so does Backspace in an empty one'
+shows_no ' : ' 'Backspace in an empty command line leaves it'
 
 # Settings.
 keys ':lines ascii' Enter
 shows 'lines is ascii' 'a setting is set, and said'
-shows '>"Line Items"' 'and drawn so'
+shows '>"Line Items"' ':lines ascii draws with ASCII'
 keys ':set lines unicode' Enter
-shows '▸' 'and back'
+shows '▸' ':set lines unicode draws with Unicode again'
 keys ':theme ' mo
 shows '         mono' 'themes are offered'
 keys Enter
-shows ' : theme mo' 'but a value is never guessed'
+shows ' : theme mo' 'a value of a setting is never guessed'
 keys Tab Enter
 shows 'theme is mono' 'Tab takes it'
 keys ':mouse' Enter
@@ -120,7 +120,7 @@ shows 'mouse is no' 'without a value the one that holds is told'
 keys : Up
 shows ' : mouse' 'Up is the line before'
 keys Up Up
-shows ' : set lines unicode' 'and those before it'
+shows ' : set lines unicode' 'Up twice recalls the line before the last'
 keys Down
 shows ' : theme mono' 'Down goes back'
 keys ^U th Up
@@ -128,7 +128,7 @@ shows ' : theme mono' 'only lines that begin so'
 keys Esc
 quit_explorer
 is "$(tail -n 1 "$history")" mouse 'the file ends with the newest'
-is "$(stat -c %a "$history")" 600 'and is private'
+is "$(stat -c %a "$history")" 600 'the file of earlier lines is private'
 awk 'BEGIN { for (i = 1; i <= 1200; i++) print "orders" i % 7 }' >"$history"
 printf 'bad\033[31m\n\377\376\n:help\n' >>"$history"
 explore 80x24
@@ -154,7 +154,7 @@ ocat tables >/dev/null 2>&1
 explore 80x24
 keys Esc :orders Enter
 shows ' : orders' 'a name that two have stays to be mended'
-shows 'other.orders' 'and says which they are'
+shows 'other.orders' 'an ambiguous name lists the tables'
 keys Esc
 quit_explorer
 ocat remove other >/dev/null 2>&1
@@ -177,18 +177,18 @@ screen 'a word that may become a filter' <<'X'
 X
 keys Tab
 shows '/ has:' 'Tab takes it'
-shows '│ bill_to' 'and offers what follows'
+shows '│ bill_to' 'a taken catalog offers its columns'
 keys em
 shows '│ email │' 'columns, from the cache'
-shows 'Tab take it, then the next' 'the footer says how'
+shows 'Tab take it, then the next' 'the footer says how an offer is taken'
 keys Tab
 shows '1 of 10 tables' 'what is taken is searched for'
-shows_no '│ email │' 'and nothing more is offered'
+shows_no '│ email │' 'a taken offer closes the menu'
 keys ,cr
 shows '│ created_at │' 'of a list the last'
 keys Esc
 shows_no '│ created_at │' 'Esc puts it away'
-shows 'Enter Esc to the list' 'and stays in the line'
+shows 'Enter Esc to the list' 'a taken word stays in the query line'
 keys ^U kind:v
 shows '│ view' 'kinds'
 keys Tab Tab
@@ -204,9 +204,9 @@ shows '▸orders' 'Tab without an offer goes to the list'
 keys / ^U type:
 shows '+' 'more than there is room for is counted'
 resize 200x60
-shows '│ boolean' 'at another size too'
+shows '│ boolean' 'offers are drawn at another size'
 resize 40x8
-shows '│ ' 'and a small one'
+shows '│ ' 'offers are drawn on a small screen'
 resize 20x4
 whole_screen 'the smallest: a line of the list stays' <<'X'
  / type:

@@ -32,7 +32,7 @@ screen 'verdicts' <<'E'
 ▸freshness  ?           unknown: its write counter changed at every sync;
                         sync again later
 E
-shows 'risk       no_comment  its purpose is undocumented' 'a risk'
+shows 'risk       no_comment  its purpose is undocumented' 'the health of a table lists a risk with its reason'
 keys / ^U far Enter h h h
 shows 'Its definition is unknown' 'of a table of another server nothing is made up'
 keys q

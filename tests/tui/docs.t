@@ -29,9 +29,9 @@ chmod +x "$work/editor"
 explore 80x24 "OCAT_DOCS_PATH=$docs" "VISUAL=$work/editor"
 keys Enter ':' 'docs orders' Enter
 shows 'Orders: what counts' 'the tab docs has its title'
-shows ' An order counts once it is paid. Lines that somebody broke by hand flow' 'its paragraphs flow'
-shows ' - A point that is too long' 'its points stand'
-shows_no '# Orders' 'its marks of headings do not'
+shows ' An order counts once it is paid. Lines that somebody broke by hand flow' 'paragraphs of a document are refilled'
+shows ' - A point that is too long' 'list items of a document stay apart'
+shows_no '# Orders' 'heading marks of a document are not shown'
 keys G
 shows 'select   1' 'code is left as it is'
 shows 'named in' 'below it'
@@ -53,7 +53,7 @@ keys e
 until_true 'the editor' test -s "$work/path"
 is "$(cat "$docs/shop.staff.md")" 'Staff are people.' 'the folder is made when there is none'
 until_true 'what was written' sh -c "tmux -S '$terminal' capture-pane -p | grep -q 'Staff are people'"
-shows 'Staff are people.' 'and what was written is there at once'
+shows 'Staff are people.' 'a document written in the editor is shown at once'
 
 resize 200x60
 keys ':' 'columns staff' Enter

@@ -19,12 +19,12 @@ press() { # without waiting until all is done
 
 explore 120x40
 keys D
-shows 'doctor: ' 'it works when nothing else does'
+shows 'doctor: ' 'doctor works with a broken configuration'
 shows 'there is no cache yet' 'before there is a cache'
-shows 'no source is connected yet' 'and before there is a source'
+shows 'no source is connected yet' 'doctor works before a source is connected'
 shows 'Connect one with `a`, or look around in `ocat demo`.' 'what to do about it is a key of the explorer'
 keys q
-shows 'No catalog is connected yet' 'and closes to where one was'
+shows 'No catalog is connected yet' 'q in doctor returns to the first screen'
 tm send-keys q
 ended 0 'nothing connected'
 
@@ -39,7 +39,7 @@ keys Esc D
 shows 'doctor: 1 warning, ' 'what it comes to is in the title'
 shows 'configuration' 'grouped as the command prints it'
 shows 'may be read by others (mode 644)' 'what is not well is told'
-shows 'chmod 600' 'and stands open, with what cures it'
+shows 'chmod 600' 'a warning is open, with its fix'
 keys n
 screen_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p"; }
 is "$(screen_line | grep -c '^▸warning')" 1 'n goes to the trouble'
@@ -48,13 +48,13 @@ shows 'no warning or problem below' 'of which there is but one'
 keys Enter
 shows_no 'chmod 600' 'Enter folds it'
 keys Enter
-shows 'chmod 600' 'and opens it'
+shows 'chmod 600' 'Enter opens a finding'
 keys yy
-shows "copied: chmod 600 $HOME/.config/ocat/catalogs.yaml" 'the cure is copied'
+shows "copied: chmod 600 $HOME/.config/ocat/catalogs.yaml" 'yy copies the fix'
 keys g ys
 shows 'no statement or command fixes this line' 'where there is none it says so'
 keys yl
-shows 'copied: ocat doctor' 'and the command that says the same'
+shows 'copied: ocat doctor' 'yl copies the command of doctor'
 ocat doctor >"$work/said"
 keys G
 shows "$(grep -o 'generation 1, 10 tables' "$work/said")" 'the last line is the command'"'"'s last'
@@ -67,19 +67,19 @@ keys L D
 shows 'doctor shop: ' 'from the screen of catalogs it is about one'
 shows_no 'libraries' 'alone'
 keys q
-shows 'catalogs: 1' 'and closes to it'
+shows 'catalogs: 1' 'q in doctor returns to the catalogs'
 quit_explorer 'files'
 
 # Sizes.
 explore 200x60
 keys Esc D
 shows 'SQLite 3.' 'all of it on a large screen'
-shows 'generation 1, 10 tables' 'to its end'
+shows 'generation 1, 10 tables' 'a wide screen shows the findings to their end'
 resize 40x10
-shows 'doctor: ' 'and some on a small one'
+shows 'doctor: ' 'a small screen shows some findings'
 resize 20x4
 resize 120x40
-shows 'generation 1, 10 tables' 'and again'
+shows 'generation 1, 10 tables' 'with more room the findings are shown again'
 quit_explorer 'sizes'
 
 # ---- a server ----
@@ -97,36 +97,36 @@ PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null 2>&1
 explore 120x40 PGPASSWORD=sesame
 keys Esc L g j D
 shows 'doctor post: 1 warning' 'a server is looked at'
-shows 'reader lacks SELECT in schema public: it may not read 1 table: secrets' 'and what its login may not read'
+shows 'reader lacks SELECT in schema public: it may not read 1 table: secrets' 'doctor lists what a login may not read'
 keys n ys
-shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'the GRANT is copied'
+shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'ys copies the GRANT'
 psql -qX -c 'GRANT SELECT ON secrets TO reader'
 keys R
-shows 'reader may read all of its 2 tables' 'and does what it says'
-quit_explorer 'a server'
+shows 'reader may read all of its 2 tables' 'the copied GRANT fixes the finding'
+quit_explorer 'the explorer quits after a check of a server'
 
 explore 120x40 PGPASSWORD=wrong
 keys Esc D
 shows 'doctor: 1 problem' 'a wrong password is a problem'
 keys G
-shows 'authentication failed for user "reader"' 'in the words of the server'
-quit_explorer 'a wrong password'
+shows 'authentication failed for user "reader"' 'doctor reports a failed login in the words of the server'
+quit_explorer 'the explorer quits after a failed login'
 
 # A server that does not answer: what is known is shown, and one may leave at once.
 kill -STOP "$postmaster"
 explore 120x40 PGPASSWORD=sesame
 press Escape D
 until_shown 'asking the sources, 2 of 2' 'while a source is asked'
-shows 'libpq' 'the rest is there'
-shows 'generation 1, 10 tables' 'the other source too'
+shows 'libpq' 'a server that hangs does not hide the other findings'
+shows 'generation 1, 10 tables' 'a server that hangs does not hide the other source'
 keys q
 shows 'order_lines' 'leaving stops it'
 press D
-until_shown 'asking the sources, 2 of 2' 'again'
+until_shown 'asking the sources, 2 of 2' 'doctor asks the sources again when it is opened again'
 keys z
 shows ', stopped' 'the stop key does, too'
 kill -CONT "$postmaster"
 keys R
-shows 'reader may read all of its 2 tables' 'and it can look again'
-quit_explorer 'a server that hangs'
+shows 'reader may read all of its 2 tables' 'doctor checks again after the server is back'
+quit_explorer 'the explorer quits after a server that hung'
 done_testing

@@ -5,14 +5,14 @@
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 explore 80x24
-screen 'it opens with everything, the query line ready' <<'E'
+screen 'the explorer opens with all tables and the query line ready' <<'E'
  / type a name; has:email finds tables by column, F1 helps
  name                cols   rows  comment
 ▸"Line Items"      T    2      0
  addresses         T    3      0
  customers         T    5      2  who buys
 E
-shows '10 tables' 'it says how many there are'
+shows '10 tables' 'the header counts the tables'
 shows 'Enter Esc to the list' 'the footer says where Esc leads'
 is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the cursor waits in the query line'
 
@@ -24,7 +24,7 @@ screen 'the list narrows while typing' <<'E'
  orders            T    6      3
  open_orders       V    3      ?
 E
-shows '3 of 10 tables' 'the counts are honest'
+shows '3 of 10 tables' 'the header counts the matches and all tables'
 shows '─ order_lines ─' 'the inspector shows the first'
 
 keys Down
@@ -46,25 +46,25 @@ screen 'opened: the columns, with type, null, key, default and where they lead' 
  ordered_on   DATE           null  ix
  total        NUMERIC(12,2)  null
 E
-shows 'fresh' 'the source was asked'
+shows 'fresh' 'Enter asks the source for the table'
 
 keys l
 shows 'foreign  customer_id  customers id' 'the next tab has the keys'
 keys l
-shows 'orders_by_day' 'then the indexes'
+shows 'orders_by_day' 'the third tab lists the indexes'
 keys l
-shows 'customer_id = id' 'then the references'
+shows 'customer_id = id' 'the fourth tab lists the references'
 keys l
-shows 'CREATE TABLE orders' 'then the definition'
+shows 'CREATE TABLE orders' 'the fifth tab shows the definition'
 keys l
-shows 'its configuration does not allow samples' 'then its rows, or what would allow them'
+shows 'sampling is disabled' 'the sample tab shows rows or how to allow them'
 keys l
-shows 'No changes since' 'then its history'
+shows 'No changes since' 'the history tab shows that nothing changed'
 keys l
-shows 'freshness  ' 'then its health, each verdict'
-shows 'why' 'with its reason'
+shows 'freshness  ' 'the health tab shows the verdicts'
+shows 'why' 'the health tab gives the reason of each verdict'
 keys l
-shows 'ordered_on' 'and round again'
+shows 'ordered_on' 'after the last tab comes the first'
 
 keys r
 screen 'relations: out, in, and what reads it' <<'E'
@@ -79,16 +79,16 @@ screen 'relations: out, in, and what reads it' <<'E'
  └+▸ open_orders  reader
 E
 shows 'ys JOIN' 'the footer says what may be copied'
-shows 'q close' 'and that q closes this first'
+shows 'q close' 'the footer says that q closes the relations first'
 keys j Enter
 shows 'columns 5 keys' 'Enter opens the table in the inspector'
 keys '['
 shows 'relations of orders' 'back'
 keys ']'
-shows 'columns 5 keys' 'and forward'
+shows 'columns 5 keys' '] goes forward to the table'
 keys '[' u
 shows 'uses of orders' 'used by: keys that come in'
-shows_no 'references (3)' 'and no others'
+shows_no 'references (3)' 'u lists only the keys that point at the table'
 keys i
 shows 'columns 6' 'i has the inspector again'
 
@@ -96,7 +96,7 @@ keys t
 shows 'describe_asset  asset shop.' 'the steps have what was opened'
 keys G
 shows 'search_tables  pattern ord' 'the first step was the search'
-shows 'SQL      none: the cache answered' 'which the cache answered'
+shows 'SQL      none: the cache answered' 'a step that the cache answered has no SQL'
 keys k k
 shows 'SQL      at shop' 'a look has the SQL that ran'
 keys G
@@ -106,7 +106,7 @@ shows '3 of 10 tables' 'Enter leads back to how it was then'
 keys / ^U
 shows '10 tables' 'an empty line finds everything'
 keys Esc
-shows 'q quit' 'in the list q quits'
+shows 'q quit' 'the footer of the list says that q quits'
 keys Tab
 is "$(tm display -p '#{cursor_flag}')" 0 'outside of the query line the cursor is not seen'
 quit_explorer
@@ -114,13 +114,13 @@ quit_explorer
 # What was done is in the trace, and the trace has no keystrokes.
 run ocat trace show last
 prints 'search_tables' 'the trace has the search'
-prints 'describe_asset' 'and the look'
-prints_no 'pattern="o"' 'and no half-typed words'
+prints 'describe_asset' 'the look at a table is in the trace'
+prints_no 'pattern="o"' 'half-typed words are not in the trace'
 # ---- one catalog, also one that nobody added ----
 sqlite3 'far away.db' 'create table lighthouse (id integer primary key, height int)'
 explore 80x24 -- -c "'far away.db'"
 shows 'lighthouse' 'a file by its path is read and opened'
-shows '1 of ' 'and nothing beside it'
+shows '1 of ' 'a file given as argument is the only catalog'
 quit_explorer
 explore 80x24 -- explore --catalog shop
 shows '/ catalog:shop' 'a catalog by its name'
@@ -135,7 +135,7 @@ may_fail=
 explore 80x24
 keys 'ordln'
 shows 'none, 1 near' 'letters in order are near, and not counted as found'
-shows '▸order_lines' 'and stand in the list'
+shows '▸order_lines' 'similar names are in the list'
 keys ^U 'orders'
 shows ' of 10 tables, ' 'behind those that are found'
 shows ' near' 'they are counted by themselves'

@@ -53,7 +53,7 @@ until_true 'every table to be read' all_are_read
 is "$(LC_ALL=C grep -c '[^a-zA-Z0-9._-]' "$work/names")" 0 'no file has a name that a shell or a terminal minds'
 grep -q 'CREATE TABLE' "$work/read"
 point $? 'the editor has the definitions'
-is "$(LC_ALL=C grep -c "$(printf '[\001-\010\013-\037]\|\302\233\|\342\200\256')" "$work/read")" 0 'with nothing in them that does harm'
+is "$(LC_ALL=C grep -c "$(printf '[\001-\010\013-\037]\|\302\233\|\342\200\256')" "$work/read")" 0 'files for the editor have no harmful bytes'
 keys '|'
 keys "cat >$work/piped"
 tm send-keys Enter
@@ -61,8 +61,8 @@ typed=$((typed + 1))
 shows_list() { look | grep -q '^ ocat'; }
 is_told() { look | grep -q 'Enter comes back to ocat'; }
 until_true 'the command' is_told
-is "$(LC_ALL=C grep -c "$harmful" "$work/piped")" 0 'nor has a command'
-is "$(wc -l <"$work/piped" | tr -d ' ')" 8 'which has a line for each'
+is "$(LC_ALL=C grep -c "$harmful" "$work/piped")" 0 'text for a command has no harmful bytes'
+is "$(wc -l <"$work/piped" | tr -d ' ')" 8 'text for a command has one line for each table'
 tm send-keys Enter
 until_true 'the explorer again' shows_list
 quit_explorer 'given to others'
@@ -76,5 +76,5 @@ for key in v p m; do
 	keys Esc $key
 	shows 'a name of more than 4096 bytes cannot be pinned' "$key says why not"
 done
-quit_explorer 'a long name'
+quit_explorer 'the explorer quits with a name that is too long'
 done_testing

@@ -16,7 +16,7 @@ keys Space
 shows_no ' Here: list' 'Space pages on'
 keys b
 resize 80x200
-screen 'then come all, by what they are for' <<'E'
+screen 'the help lists all keys by purpose' <<'E'
  Moving
  j Down ^N         the next line                                down
  k Up ^P           the line before                              up
@@ -24,11 +24,11 @@ E
 resize 80x24
 keys G
 shows_no '~ ' 'nothing is cut'
-shows 'sort:' 'and the filters of the query line'
+shows 'sort:' 'the help lists the filters of the query line'
 keys q
 shows '▸"Line Items"' 'q closes it'
 keys F1 Esc
-shows '▸"Line Items"' 'and so does Esc'
+shows '▸"Line Items"' 'Esc closes the help'
 keys / F1
 shows '▸What the query line understands' 'from the query line, what it understands comes first'
 keys Esc
@@ -36,17 +36,17 @@ keys Esc
 keys 3j
 shows '▸open_orders' 'a number repeats a key'
 keys 2k
-shows '▸addresses' 'up as well'
+shows '▸addresses' 'a number repeats the key up'
 keys 6G
-shows '▸orders' 'or names a line'
+shows '▸orders' 'a number with G goes to that line'
 keys G
-shows '▸顧客' 'the last'
+shows '▸顧客' 'G goes to the last line'
 keys g
-shows '▸"Line Items"' 'and the first'
+shows '▸"Line Items"' 'g goes to the first line'
 keys 6G y
 shows 'yn name' 'a chord shows what may follow'
 keys Esc
-shows_no 'yn name' 'and can be left'
+shows_no 'yn name' 'Esc leaves a chord'
 
 # Copying inside tmux goes to its buffer; elsewhere it is the terminal's own way.
 copied() { tm show-buffer 2>/dev/null; }
@@ -71,7 +71,7 @@ is "$(copied)" 'ocat refs shop.orders' 'yl quotes only what needs it'
 tm set-buffer nothing
 keys G ys
 shows 'No JOIN here' 'what reads it has no key'
-is "$(copied)" nothing 'so nothing is copied'
+is "$(copied)" nothing 'without a statement nothing is copied'
 keys q
 copy yy
 is "$(copied)" 'shop.orders  table' 'yy the line'
@@ -83,7 +83,7 @@ tm paste-buffer -p
 typed=$((typed + 13 + 2))
 settle 'the paste'
 shows '/ ord has:total' 'a paste is one line of text'
-shows '▸orders' 'and is searched for'
+shows '▸orders' 'pasted text is searched'
 keys ^U Esc
 tm set-buffer 'Qorders'
 tm paste-buffer -p
@@ -94,31 +94,31 @@ keys ^U 'ord has:total'
 
 # Esc puts away what is open, one after the other, and never leaves.
 keys ^U 'ord' Esc Enter
-shows 'q close' 'in the inspector'
+shows 'q close' 'Enter opens the inspector'
 keys Esc
 shows 'q quit' 'Esc goes to the list'
 keys t Esc r
-shows_no 'newest first' 'from the steps too'
+shows_no 'newest first' 'Esc closes the steps'
 keys O
 shows_no '▸order_lines' 'one pane alone'
 keys Esc
 shows '▸order_lines' 'Esc gives the others back'
 keys Esc
-shows_no '─ relations' 'then closes it'
+shows_no '─ relations' 'the second Esc closes the relations'
 keys Esc Esc
-shows '▸order_lines' 'and in the list it does nothing'
+shows '▸order_lines' 'Esc in the list does nothing'
 
 # What was opened from a table closes to it; from the list, to the list.
 keys Enter r q
 shows 'l tabs' 'q from the relations is at the table that they are of'
 keys q r q
-shows 'q quit' 'or in the list, where they were asked for there'
+shows 'q quit' 'q in relations opened from the list returns to the list'
 
 # A number that waits is seen, and can be taken back.
 keys g 1 2
 shows ' 12 repeats the next key' 'a number is shown while it waits'
 keys Esc j
-shows '▸orders' 'and Esc forgets it'
+shows '▸orders' 'Esc forgets a number'
 keys / ^U 'ord has:total'
 
 # Editing.
@@ -127,7 +127,7 @@ shows '3 of 10 tables' '^W takes a word away'
 keys ^A x
 shows '/ xord' '^A goes to the start'
 keys Del Del Del BSpace
-shows '10 tables' 'and all can be removed'
+shows '10 tables' 'a pasted query can be removed'
 keys ^E ^U 'rows:1..' ^A 'o ' ^E ' sort:-name'
 shows '/ o rows:1.. sort:-name' 'typing goes where the cursor is'
 
@@ -139,13 +139,13 @@ screen 'a mistake has a caret under it' <<'E'
 ▸order_lines       T    4      0
 E
 keys BSpace 1
-shows_no 'expected' 'and goes when it is mended'
+shows_no 'expected' 'a mistake in the query disappears when it is fixed'
 keys ^U 'ord ha' 's:'
 shows '3 of 10 tables' 'a filter that is not finished leaves the rest'
 keys ^U ^C
 shows 'press Esc, then q, to leave' '^C with nothing to stop says how to leave'
 keys Esc ^C
-shows 'press q to leave' 'in the list too'
+shows 'press q to leave' '^C in the list says how to quit'
 resize 200x60
 keys 6G Tab Tab
 copy ys
@@ -160,7 +160,7 @@ count_from_here
 keys '=orders' Enter yn
 counted >/dev/null
 is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')" "$bytes")" 1 'the clipboard of the terminal is asked for'
-shows 'copied: shop.orders' 'and the person told'
+shows 'copied: shop.orders' 'a copy without a clipboard is confirmed'
 quit_explorer 'OSC 52'
 
 # A program that takes no text and does not end.
@@ -184,7 +184,7 @@ explore 80x24
 keys Esc w
 shows '▸addresses' 'another key moves down'
 keys j
-shows '▸addresses' 'and the old one no longer'
+shows '▸addresses' 'a changed key no longer has its old action'
 keys '?'
 resize 80x200
 screen 'help knows' <<'E'
@@ -192,7 +192,7 @@ screen 'help knows' <<'E'
  w Down            the next line                                down
 E
 tm send-keys -l X
-ended 0 'the new key quits'
+ended 0 'a changed key quits'
 rm "$work/.config/ocat/config.yaml"
 
 explore 80x24 -- demo
@@ -201,8 +201,8 @@ copy yl
 is "$(copied)" 'ocat demo show shop.addresses' 'in the demo yl copies a command of the demo'
 keys q
 copy yl
-is "$(copied)" "ocat demo tables '=addresses'" 'with quotes where a shell needs them'
-quit_explorer 'the demo'
+is "$(copied)" "ocat demo tables '=addresses'" 'a copied command has quotes where a shell needs them'
+quit_explorer 'the explorer of the demo quits'
 
 may_fail=1
 printf 'keys:\n  down: j\n  find: q\n' >"$work/.config/ocat/config.yaml"
@@ -210,6 +210,6 @@ explore 80x24
 until_true 'the end' has_ended
 is "$(cat "$work/ended")" 6 'a key that is taken is refused at the start'
 cp "$work/said" "$err"
-says 'config.yaml:3' 'with its line'
-says 'is already a key of "close"' 'and its owner'
+says 'config.yaml:3' 'a bad key of config.yaml is reported with its line'
+says 'is already a key of "close"' 'a key with two actions is reported with the first action'
 done_testing

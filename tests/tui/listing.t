@@ -16,20 +16,20 @@ shows 'pii.email, pi~' 'they stand there'
 keys O ':' 'set list_columns refs size' Enter
 shows 'list_columns is refs size' 'a person chooses, while it runs'
 look | grep -q ' name  *refs     size  '
-point $? 'and in which order'
+point $? 'the columns are shown in the order of the setting'
 keys ':' 'set list_columns owners' Enter
-shows 'list_columns should be some of cols, rows, size' 'a mistake is told'
+shows 'list_columns should be some of cols, rows, size' 'a wrong value of list_columns is reported'
 keys Esc Esc
 quit_explorer 'columns'
 
 echo 'list_columns: size, age' >"$work/.config/ocat/config.yaml"
 explore 80x24
 shows ' name                                                           size     age' 'the setting is read at the start'
-quit_explorer 'the setting'
+quit_explorer 'the explorer quits with a setting'
 rm "$work/.config/ocat/config.yaml"
 echo 'list_columns: size, lust' >"$work/.config/ocat/config.yaml"
 run ocat tables
-says 'list_columns should be some of cols' 'and checked'
+says 'list_columns should be some of cols' 'a setting of config.yaml is checked at the start'
 rm "$work/.config/ocat/config.yaml"
 
 # ---- sorting ----
@@ -45,13 +45,13 @@ screen 'the most comes first, and the heading shows it' <<'E'
 E
 keys sr
 shows '/ sort:+rows' 'once more turns it round'
-shows 'rows▴' 'also in the heading'
+shows 'rows▴' 'the heading shows that the order is reversed'
 keys / ' ord' Esc ss
 shows '/ ord sort:size' 'other words stay where they are'
 shows 'size▾' 'a column that is not there comes'
 keys sf
-shows 'refs▾' 'so do references'
-screen 'by the number of keys that point at it' <<'E'
+shows 'refs▾' 'sf sorts by references, most first'
+screen 'the list is sorted by the number of incoming keys' <<'E'
 ▸orders            T    6      3     1
  order_lines       T    4      0     1
  open_orders       V    3      ?     0
@@ -59,8 +59,8 @@ E
 keys sn
 shows ' name▴ ' 'names are sorted upwards'
 keys so
-shows '/ ord' 'as it was found'
-shows_no 'sort:' 'without a word'
+shows '/ ord' 'so leaves the query without an order'
+shows_no 'sort:' 'so removes the word that sorts'
 quit_explorer 'sorted'
 explore 80x24 LC_ALL=C
 keys Esc sr
@@ -72,8 +72,8 @@ quit_explorer 'plain'
 explore 80x24
 keys '=orders' Enter Enter ':sample' Enter
 shows 'sampling is disabled for shop.' 'rows are not shown unless that is allowed'
-shows 'samples: true' 'and it says which line would allow it'
-shows 'catalogs.yaml' 'of which file'
+shows 'samples: true' 'the sample tab shows the line that allows samples'
+shows 'catalogs.yaml' 'the sample tab names the file of that line'
 quit_explorer 'no rows'
 ocat remove shop >/dev/null
 ocat add shop shop.db --samples >/dev/null
@@ -107,21 +107,21 @@ ocat add wide wide.db >/dev/null
 explore 80x24
 keys '=told' Enter Enter j
 shows 'default  '"'"'a default that is quite a bit longer than its column' 'a default that was cut is whole at the foot'
-shows 'comment  a comment that goes on for longer' 'so is a comment'
+shows 'comment  a comment that goes on for longer' 'the foot shows a comment that was cut'
 keys j
 shows_no 'a comment that goes on for longer than' 'of the line of the cursor alone'
-quit_explorer 'the foot'
+quit_explorer 'the explorer quits after the foot was shown'
 
 # ---- why, of a table that is not in the list ----
 
 explore 80x24
 keys 'cust' Esc ':why orders' Enter
 shows 'why orders: not in the list' 'why has a name'
-shows 'what it has' 'with its headings above a single piece'
+shows 'what it has' 'the screen of why has headings above a single piece'
 keys W
-shows 'why is it in the list or not? its name:' 'its key once more asks for another'
+shows 'why is it in the list or not? its name:' 'W on the screen of why asks for another table'
 keys 'shop.customers' Enter
-shows 'why shop.customers: in the list, 1 of' 'and answers'
+shows 'why shop.customers: in the list, 1 of' 'the screen of why explains the table that was typed'
 keys W 'nowhere' Enter
 shows '!' 'a name that is none is told'
 keys Esc q ':grep who buys' Enter
@@ -129,7 +129,7 @@ shows 'grep who buys: 1 line' 'grep takes its words too'
 keys q ':yank' Enter
 shows 'copied' 'yank copies the name'
 keys ':yank-ddl' Enter
-shows 'copied' 'and what has a name after it'
+shows 'copied' ':yank-ddl copies the definition'
 quit_explorer 'why'
 
 # ---- pages ----
@@ -142,11 +142,11 @@ shows 'grep page: the first 1,000 lines of 2,600' 'a screen of rows says how man
 keys n
 shows_no 'page_0000' 'n goes a page on'
 keys N
-shows 'page_0000' 'and N back'
+shows 'page_0000' 'N goes a page up on a screen of rows'
 keys 990G
 shows 'grep page: the first 2,000 lines of 2,600' 'near the end the next come'
 keys G
-shows 'grep page: 2,600 lines' 'to the last of them'
-shows 'page_2599' 'all come'
+shows 'grep page: 2,600 lines' 'G on a screen of rows loads all pages'
+shows 'page_2599' 'the last line of 2,600 is shown'
 quit_explorer 'pages'
 done_testing

@@ -56,7 +56,7 @@ settle 'and seventeen back'
 # What is on the screen stands there in the order of the answer.
 look | sed -n 's/^[ ▸]\(n[0-9]\.t[0-9]*\) .*/\1/p' >page
 is "$(grep -n -A "$(($(wc -l <page) - 1))" -x "$(head -n 1 page)" all | sed 's/^[0-9]*.//')" "$(cat page)" 'page by page'
-quit_explorer 'it quits'
+quit_explorer 'the explorer quits with a long list'
 
 # What is done with a line far down.
 the_list
@@ -69,10 +69,10 @@ stands_on "$name" 'where it would be otherwise it stands, too'
 keys g p
 stands_on "$(line 1)" 'no longer pinned'
 keys 2500G Enter
-shows "table" 'it is opened'
+shows "table" 'a line far down the list opens'
 keys q 3G
 stands_on "$(line 3)" 'elsewhere'
-quit_explorer 'it quits'
+quit_explorer 'the explorer quits from a long list'
 
 # The catalog is read again meanwhile: pages of before are refused, and nobody notices.
 explore 80x24
@@ -83,8 +83,8 @@ the_list
 keys 2600G
 shows_no 'cursor' 'a page of another reading is no error'
 stands_on "$(line 2600)" 'the list is asked for anew, and stays where it was'
-shows '3,100 tables' 'with what was added'
-quit_explorer 'it quits'
+shows '3,100 tables' 'a sync while the list is open adds its tables'
+quit_explorer 'the explorer quits after a sync below an open list'
 
 # Back is where it was, however far down.
 explore 80x24
@@ -94,5 +94,5 @@ stands_on "$(line 1)" 'another question'
 the_list
 keys [ [
 stands_on "$(line 2000)" 'going back'
-quit_explorer 'it quits'
+quit_explorer 'the explorer quits after going back in a long list'
 done_testing

@@ -19,7 +19,7 @@ wheel_down=65 wheel_up=64 click=0
 taken_by() { tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag} #{mouse_sgr_flag}'; }
 
 explore 120x40
-is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'it is left alone at first'
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is not taken at first'
 keys Esc M
 shows 'clicks and the wheel are taken' 'M takes it'
 case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
@@ -27,13 +27,13 @@ point $? 'the terminal reports it, in a form without a last column' "$(taken_by)
 event $wheel_down 10 8
 shows '▸open_orders' 'the wheel moves the list by three'
 event $wheel_up 10 8
-shows '▸"Line Items"' 'and back'
+shows '▸"Line Items"' 'the wheel moves the list back'
 event $click 5 6
 shows '▸customers' 'a click goes to a line'
 event $click 5 6
 shows 'fresh' 'a second one opens it'
 look | grep -q '├─ customers '
-point $? 'in the inspector'
+point $? 'a click in the inspector goes to its line'
 event $click 10 2
 shows 'type a name' 'a click on the query line gives it the keys'
 keys ord Esc
@@ -43,10 +43,10 @@ shows '▸' 'the wheel over the inspector gives it the keys'
 keys '?'
 event $wheel_down 50 20
 event $wheel_down 50 20
-shows_no '▸Here: inspect' 'in the help the wheel scrolls'
+shows_no '▸Here: inspect' 'the wheel scrolls the help'
 keys q M
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
-shows "the mouse is the terminal's again" 'and says so'
+shows "the mouse is the terminal's again" "M says that the mouse is the terminal's again"
 # What is drawn for a key is that key.
 click_on() { # click_on TEXT: where it first stands
 	row=$(look | grep -n -m1 -F -- "$1" | cut -d: -f1)
@@ -58,15 +58,15 @@ keys M x g Esc
 click_on ' rows '
 shows '/ sort:rows' 'a heading of the list sorts by it'
 click_on ' rows'
-shows '/ sort:+rows' 'and once more turns it round'
+shows '/ sort:+rows' 'a second click on a heading reverses the order'
 click_on ' ddl '
 shows 'CREATE TABLE' 'a tab of the inspector is opened'
 click_on '─◂'
-shows 'No keys or constraints' 'and by the mark those that there is no room for'
+shows 'No keys or constraints' 'a click on the arrow shows the tabs without room'
 click_on 'r relations'
 shows '─ relations of' 'a word of the footer is its key'
 click_on 'q close'
-shows_no '─ relations of' 'also that which closes'
+shows_no '─ relations of' 'a click on close in the footer closes the relations'
 keys M x
 # Two clicks at once, a report that is torn, one from beyond column 223, and the old form of three bytes.
 keys M x g
@@ -89,17 +89,17 @@ raw '\033[M %%\047' 1
 shows '▸addresses' 'the old form is understood'
 raw '\033[<0;5x' 1
 keys g
-shows '▸addresses' 'and one that is broken is no key but its last'
-quit_explorer 'after M'
+shows '▸addresses' 'a broken mouse report is only its last key'
+quit_explorer 'the explorer quits after M'
 
 echo 'mouse: yes' >"$work/.config/ocat/config.yaml"
 explore 80x24
 case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
 point $? 'the setting takes it at the start'
 event $click 5 5
-shows '▸addresses' 'and it works'
-quit_explorer 'with the setting'
-is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'it is given back at the end'
+shows '▸addresses' 'the mouse works when the setting is on'
+quit_explorer 'the explorer quits with the mouse taken'
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is given back at the end'
 
 for signal in 15 11; do
 	explore 80x24
@@ -118,7 +118,7 @@ is_on customers
 point $? 'a click goes to a line of the relations'
 keys q d
 click_on 'finance '
-shows '▸finance' 'and to one of the domains'
+shows '▸finance' 'a click goes to a business domain'
 settle 'the joins'
 click_on '─ usual joins'
 shows '▸finance' 'what stands below is none of its lines'
@@ -126,7 +126,7 @@ keys q / ^U cust Enter Enter q j Enter t
 click_on '4  search'
 is_on_step() { look | grep -q "▸4  search_tables"; }
 is_on_step
-point $? 'and to one of the steps'
+point $? 'a click goes to a step'
 click_on 'asked '
 is_on_step
 point $? 'what stands below them is none'

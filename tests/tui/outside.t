@@ -27,11 +27,11 @@ explore 80x24 "TMPDIR=$work/spare" "VISUAL=$work/editor $work" EDITOR=false
 keys '=orders' Enter
 edited e
 is "$(seen_text | head -n 1)" 'CREATE TABLE orders (' 'e gives the definition to $VISUAL, which may have words of its own'
-is "$(basename "$(cat "$work/path")")" orders.sql 'in a file with a name that an editor knows'
+is "$(basename "$(cat "$work/path")")" orders.sql 'the file for the editor has a name with a known ending'
 cmp -s "$work/modes" "$work/modes-before"
 point $? 'the terminal has its own modes meanwhile'
 [ -e "$work/terminal" ]
-point $? 'and the program has it for input, output and errors'
+point $? 'the editor has the terminal for input, output and errors'
 is "$(ls "$work/spare")" '' 'what was not changed is gone'
 shows '▸orders' 'and the explorer is back'
 keys j k
@@ -40,8 +40,8 @@ shows '▸orders' 'with its keys'
 : >"$work/change"
 edited e
 shows 'your changes are kept in' 'what was changed is not thrown away'
-is "$(tail -n 1 "$(cat "$work/path")")" '-- mine' 'it is there'
-is "$(stat -c %a "$(cat "$work/path")" "$(dirname "$(cat "$work/path")")" | tr '\n' ' ')" '600 700 ' 'for nobody else'
+is "$(tail -n 1 "$(cat "$work/path")")" '-- mine' 'the kept file has the change'
+is "$(stat -c %a "$(cat "$work/path")" "$(dirname "$(cat "$work/path")")" | tr '\n' ' ')" '600 700 ' 'only the owner can read the file of the editor'
 rm -r "$work/change" "$(dirname "$(cat "$work/path")")"
 keys Esc
 
@@ -68,7 +68,7 @@ tm send-keys -l 'je'
 typed=$((typed + 2))
 settle 'e on a line that was just reached'
 until_true 'the editor' test -s "$work/seen"
-is "$(seen_text | head -n 1 | cut -c 1-22)" 'CREATE TABLE addresses' 'also when the inspector is not there yet'
+is "$(seen_text | head -n 1 | cut -c 1-22)" 'CREATE TABLE addresses' 'e waits for a definition that is still loading'
 
 # Commands. The Enter after one is for us, but no key of the explorer.
 has_pause() { look | grep -q 'Enter comes back to ocat'; }
@@ -91,7 +91,7 @@ shop.orders
 shop.open_orders' 'the names of all that were found, one a line'
 shows 'open_orders' 'Enter comes back'
 keys t
-shows 'search_tables' 'and that they were taken is a step'
+shows 'search_tables' 'the names for a command are a step'
 keys q '|' Up
 look | grep -qF "wc -l <$work/names" || look | grep -qF '</'
 point $? 'Up has the last command again'
@@ -109,7 +109,7 @@ keys '|' 'kill -9 $$'
 tm send-keys Enter
 typed=$((typed + 1))
 pause_and_back
-shows 'the command ended with 137' 'also when it is killed'
+shows 'the command ended with 137' 'a killed command is reported with its status'
 
 # ^C means the command, not us.
 keys '|' 'echo begun; sleep 1000'
@@ -125,13 +125,13 @@ quit_explorer
 explore 80x24 "TMPDIR=$work/spare" VISUAL= EDITOR=no-such-editor
 keys Esc e
 shows 'there is no editor "no-such-editor" here' 'an editor that is not there is told'
-shows 'Set VISUAL or EDITOR' 'with what to do'
+shows 'Set VISUAL or EDITOR' 'a missing editor is reported with advice'
 keys Esc
 quit_explorer
 
 explore 80x24 "TMPDIR=$work/names/below" VISUAL=true
 keys Esc e
-shows 'cannot make a folder' 'so is a folder for temporary files that is not there'
+shows 'cannot make a folder' 'a missing folder for temporary files is reported'
 keys Esc
 quit_explorer
 
@@ -144,7 +144,7 @@ screen 'long SQL is broken before what it joins on' <<'SCREEN'
        ON addresses.id = orders.ship_to
 SCREEN
 resize 100x30
-shows 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'and is whole where there is room'
+shows 'LEFT JOIN addresses ON addresses.id = orders.ship_to' 'the whole statement is shown where there is room'
 keys q
 quit_explorer
 

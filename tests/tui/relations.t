@@ -19,22 +19,22 @@ screen 'what names suggest is marked, with how likely it is' <<'S'
  referenced by: nothing
 S
 keys l
-shows '├+◂ orders ' 'it opens as any other'
+shows '├+◂ orders ' 'an inferred branch opens like any other'
 keys h Y
 shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted'
 shows '└+▸ customers  ' 'Y accepts it, and the mark goes'
 shows 'inferred 0.95, elsewhere, acc' 'where it is from is still told'
-is "$(says_of accepted)" 1 'it is kept, as `ocat relate` keeps it'
+is "$(says_of accepted)" 1 'a confirmed join is saved like that of ocat relate'
 keys Y
 shows 'already confirmed' 'once more is said, not written'
 keys U
 shows 'undone: visits.customer_id = customers.id' 'taken back'
 shows '└+▸ customers ?' 'U takes it back'
-is "$(says_of accepted)" 0 'and it is gone'
+is "$(says_of accepted)" 0 'an undone decision is no longer saved'
 keys '!'
 shows 'rejected: visits.customer_id = customers.id; U undoes it' 'rejected'
 shows 'Nothing joins it' '! rejects it: it is in the tree no more'
-is "$(says_of rejected)" 1 'and kept'
+is "$(says_of rejected)" 1 'a rejected join is saved'
 keys U
 shows 'undone' 'taken back'
 shows '└+▸ customers ?' 'U brings it back'
@@ -42,8 +42,8 @@ shows '└+▸ customers ?' 'U brings it back'
 # What hangs from an open branch is asked for again as well; until it has come nothing of what was known is shown.
 keys k l Y
 shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted while its branch is open'
-shows '▸└┬▸ customers  ' 'the branch stays open'
-shows '├+◂ orders ' 'with what hangs from it'
+shows '▸└┬▸ customers  ' 'a decision keeps the branch open'
+shows '├+◂ orders ' 'a decision keeps what is below the branch open'
 keys U h
 shows '▸└+▸ customers ?' 'taken back, and closed'
 keys U
@@ -51,9 +51,9 @@ shows 'no decision to undo' 'there is an end to that'
 
 # What a source declares is not for a person to decide.
 keys q '/' ^U '=orders' Enter r Y
-shows 'the source declares this key' 'a declared key stays'
+shows 'the source declares this key' 'a declared key cannot be confirmed'
 keys k '!'
-shows 'no relation here' 'and a heading is none'
+shows 'no relation here' 'a heading has no relation to reject'
 
 # The inspector's list has it too, behind the keys of its own.
 keys q '/' ^U '=visits' Enter Enter
@@ -70,9 +70,9 @@ keys g y
 shows 'copied' 'copied'
 is "$(copied | sed -n '1p; $p')" 'digraph relations {
 }' 'Graphviz, on the clipboard'
-is "$(copied | grep -c 'style=dashed')" 1 'with what is only likely dashed'
+is "$(copied | grep -c 'style=dashed')" 1 'an inferred join is a dashed line in Graphviz'
 keys E e f
-shows 'write to  visits.mmd' 'or a file, with a name to start from'
+shows 'write to  visits.mmd' 'the file name of an exported tree is proposed'
 keys Enter
 shows 'wrote visits.mmd: the relations as Mermaid' 'written'
 is "$(sed -n '2p; $p' visits.mmd)" 'erDiagram
@@ -82,11 +82,11 @@ quit_explorer
 # Small and large.
 explore 20x6
 keys '=visits' Enter r
-shows 'customers ?' 'in the smallest screen the mark is there'
+shows 'customers ?' 'the smallest screen marks an inferred join'
 quit_explorer
 explore 200x60
 keys '=customers' Enter u G
 shows 'visits ?' 'beside everything else in a large one'
-shows 'inferred 0.95, elsewhere' 'with the reason whole'
+shows 'inferred 0.95, elsewhere' 'the whole reason of an inferred join is shown'
 quit_explorer
 done_testing

@@ -22,7 +22,7 @@ keys '=consents' Enter
 holds 'foreign region regions reporting_code' 'a key is whole'
 holds 'on delete cascade' 'with its rule'
 holds "'credit_check', 'a last one'" 'a check goes on to its end'
-shows_no 'newsle~' 'and nothing of it is cut'
+shows_no 'newsle~' 'the inspector cuts no value that has room'
 keys l
 holds "'credit_check', 'a last one'" 'so it does in the tab of keys'
 keys r g j
@@ -44,6 +44,6 @@ shows_no '~' 'cuts nothing'
 shows 'open what the cursor is on,' 'words stand beside their key'
 resize 34x20
 shows '  open what the cursor is on,' 'narrower still they stand under it'
-shows_no '~' 'and nothing is cut there'
+shows_no '~' 'the help cuts nothing'
 quit_explorer
 done_testing

@@ -8,21 +8,21 @@ ocat add shop shop.db >/dev/null
 
 explore 80x24
 keys Esc '?' / copy
-shows '▸Copying' 'in the help / finds a text of it'
-shows ' find  copy' 'as it is typed'
+shows '▸Copying' '/ in the help finds a text'
+shows ' find  copy' 'the text is found while it is typed'
 keys Enter n
 shows '▸yy' 'n goes to the next line that says it'
 keys N
 shows '▸Copying' 'N to the one before'
 keys N
-shows 'continued from the end' 'and round'
+shows 'continued from the end' 'after the first match N continues from the end'
 keys q
 
 keys L
 keys / nothing-of-this
 shows ' not here  nothing-of-this' 'what no line says is told while it is typed'
 keys Enter
-shows 'no line contains nothing-of-this' 'and after it'
+shows 'no line contains nothing-of-this' 'Enter on a text that is not there reports it'
 keys q
 
 keys / ^U '=broad' Enter Enter f COLUMN_1777
@@ -39,27 +39,27 @@ keys Esc
 keys q
 
 keys / ^U ord Enter g n
-shows '▸orders' 'in the list n is the next that was found'
+shows '▸orders' 'n in the list goes to the next match of the query'
 keys N N
-shows 'this is the first match' 'and it ends'
+shows 'this is the first match' 'N stops at the first match of the query'
 keys f lines Enter
 shows '▸order_lines' 'f finds a name among them'
 
 keys '~'
 shows '~ is not bound here; press ? for keys' 'a key that means nothing says so'
 keys y '~'
-shows 'y~ is not bound here' 'also the second of two'
+shows 'y~ is not bound here' 'the second key of a chord is reported when it is not bound'
 
 # Lines of before.
 keys / ^U cust Enter Enter q / ^U ^R
 shows '/ cust' '^R brings back the line before'
 keys ^R
-shows '/ ord' 'and the one before that'
+shows '/ ord' '^R again recalls the query before it'
 keys ^U =b ^R
 shows '/ =broad' 'only one that begins as what is typed'
 keys ^U never-asked ^R
-shows 'no earlier line begins like this' 'or says that there is none'
-quit_explorer 'the first time'
+shows 'no earlier line begins like this' '^R without an earlier query reports it'
+quit_explorer 'the explorer quits after ^R'
 
 explore 80x24
 keys cu ^R

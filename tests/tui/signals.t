@@ -19,7 +19,7 @@ explore 80x24
 keys ord ^C
 shows '▸order_lines' '^C does not end it'
 kill -2 "$(program)"
-ended 130 'an interrupt from elsewhere'
+ended 130 'SIGINT from another program quits the explorer'
 
 # ^Z, and back.
 cat >"$work/shell" <<'S'
@@ -44,7 +44,7 @@ count_from_here
 tm send-keys C-z
 until_true 'the stop' test -s "$work/stopped"
 is "$(tm display -p '#{alternate_on} #{cursor_flag}')" '0 1' 'stopped: the shell has its screen and cursor'
-is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '0 0' 'and the mouse'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '0 0' 'the mouse is given back when the explorer is stopped'
 had() { grep -ac "$(printf '\033')\\[?2004$1" "$bytes"; }
 is "$(had l)" 1 'pasted text is no longer marked'
 typed=$((typed + 1))
@@ -52,11 +52,11 @@ tm send-keys Enter
 settle 'going on'
 shows '▸order_lines' 'continued: all is there again'
 is "$(had h)" 1 'pasted text is marked again'
-is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'and the mouse taken'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'the mouse is taken again when the explorer continues'
 keys Esc j
-shows '▸orders' 'and it takes keys'
+shows '▸orders' 'the explorer takes keys after it continues'
 tm send-keys -l Q
-ended 0 'and quits'
+ended 0 'the explorer quits after it was stopped'
 rm "$work/.config/ocat/config.yaml"
 
 # The terminal goes away.
@@ -65,7 +65,7 @@ pid=$(program)
 tm kill-session -t t
 gone() { ! kill -0 "$pid" 2>/dev/null; }
 until_true 'its end' gone
-point 0 'it ends when its terminal goes away'
+point 0 'the explorer ends when its terminal is closed'
 
 # Input and output redirected: asked for by name it finds the terminal by itself, and leaves what was redirected alone.
 restart_with() { # restart_with REDIRECTIONS
@@ -82,13 +82,13 @@ restart_with "2>'$work/said' </dev/null >'$work/printed'"
 keys ord
 shows '▸order_lines' 'without standard input and output'
 quit_explorer 'redirected'
-is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'and no byte of the picture goes there'
+is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'no byte of the screen goes to the other output'
 
 # A stray line on stderr does not tear the picture, and is not lost.
 restart_with ''
 echo 'a stray line' >"/proc/$(program)/fd/2"
 keys ord
 shows_no 'a stray line' 'a stray line is kept back'
-quit_explorer 'a stray line'
-shows 'a stray line' 'and shown afterwards'
+quit_explorer 'the explorer quits after a stray line'
+shows 'a stray line' 'a stray line is shown after the explorer'
 done_testing

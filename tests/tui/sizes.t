@@ -18,29 +18,29 @@ look >"$out"
 is "$(awk '/─ orders ─/ { print NR }' "$out")" 12 'at 80x24 they stand one above the other'
 keys r
 shows 'relations of orders' 'the relations take the place of the inspector'
-shows_no 'columns 6' 'which is hidden then'
+shows_no 'columns 6' 'the inspector is hidden by the relations'
 resize 50x20
 shows 'relations of orders' 'below 60 columns there is one pane: the one with the keys'
-shows_no 'open_orders      V' 'and no other'
+shows_no 'open_orders      V' 'with one pane at a time the list is hidden'
 keys Tab
-shows ' / orders' 'the query line stays'
+shows ' / orders' 'one pane at a time keeps the query line'
 resize 30x6
 shows '▸orders' 'a very small screen shows what the cursor is on'
 resize 20x4
-shows '▸orders' 'also at 20x4'
+shows '▸orders' "a screen of 20x4 shows the cursor's table"
 resize 19x4
 screen 'below that only a sentence, whole' <<'E'
 window too small
 (at least 20x4)
 E
 resize 20x3
-shows 'window too small' 'for too few lines too'
+shows 'window too small' 'too few lines are reported'
 resize 80x24
-shows 'relations of orders' 'and all is back when there is room again'
+shows 'relations of orders' 'with more room the relations are back'
 keys O
 shows_no 'relations of orders' 'a pane can have all of it'
 keys O
-shows 'relations of orders' 'and give it back'
+shows 'relations of orders' 'O again gives the room back'
 
 # A storm of sizes: it lives, and the last size is the one that is drawn.
 n=0
@@ -73,8 +73,8 @@ keys Enter r
 shows '  responsible_participant ' 'a column of the key is whole'
 keys i
 resize 120x40
-shows 'NUMERIC(12,2)  null' 'a type is whole'
-shows 'INTEGER        no    PK' 'and so is the mark of a key'
+shows 'NUMERIC(12,2)  null' 'a type is shown whole'
+shows 'INTEGER        no    PK' 'the mark of a key is shown whole'
 resize 58x24
 shows '~_asked_for_by_anybody ─ columns  keys  indexes  refs ▸─' 'the neighbours of the tab stay, and there are more'
 quit_explorer 'long names'
@@ -108,13 +108,13 @@ is "$(last 10)" ' yy line  yn name  Esc not now  ~' 'a key that begins others'
 keys n
 is "$(last 10)" ' copied: shop.orders' 'what came of it is told'
 keys j
-shows_no 'copied' 'until the next key'
+shows_no 'copied' 'the footer shows a message until the next key'
 keys s
 shows 'Esc not now  ~' 's is told'
 keys Esc m
-is "$(last 10)" ' mark: a letter, a to z  Esc not now' 'so is a mark'
+is "$(last 10)" ' mark: a letter, a to z  Esc not now' 'the prompt of a mark fits the width'
 keys Esc 1 2
-is "$(last 10)" ' 12 times the next key  Esc forgets it' 'and a number'
+is "$(last 10)" ' 12 times the next key  Esc forgets it' 'the prompt of a number fits the width'
 keys Esc
 resize 20x4
 keys y
@@ -126,16 +126,16 @@ shows 'Esc not now  ~' 'where there is a footer, what is cut is told'
 keys Esc
 resize 80x24
 keys E
-shows ' export orders as  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'with room all is there'
+shows ' export orders as  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'the formats of an export fit a wide screen'
 keys Esc y
-shows_no '~' 'and nothing is cut'
+shows_no '~' 'the footer of a chord cuts nothing'
 keys Esc
 quit_explorer 'keys that are awaited'
 
 # One column, one line: it starts, and ends.
 explore 1x1
 resize 80x24
-shows '10 tables' 'it starts even where there is no room at all'
+shows '10 tables' 'the explorer starts on a screen of one cell'
 quit_explorer
 
 for size in 20x4 59x11 79x23 132x43; do

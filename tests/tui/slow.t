@@ -7,11 +7,11 @@ ocat add shop shop.db >/dev/null
 explore 80x24 -- --slow
 shows 'Enter shows the table.' 'nothing is looked at by itself'
 keys Esc j j
-shows 'Enter shows the table.' 'nor where the cursor rests'
-shows_no 'columns' 'so there are no columns'
+shows 'Enter shows the table.' 'over a slow line a table is not looked at where the cursor rests'
+shows_no 'columns' 'over a slow line no columns are shown before Enter'
 keys Enter
 shows 'columns' 'Enter shows it'
-shows_no 'Enter shows the table.' 'and the words are gone'
+shows_no 'Enter shows the table.' 'Enter over a slow line shows the table'
 keys q
 first=$(look | sed -n 's/^▸\([a-z_]*\).*/\1/p')
 count_from_here
@@ -27,9 +27,9 @@ settle 'twenty moves'
 at_most $(($(painted) - before)) 3 'paints for twenty keys'
 keys :
 keys 'set slow' Enter
-shows 'slow is yes' 'it is told'
+shows 'slow is yes' ':set slow shows the value'
 keys : 'set slow no' Enter j
-shows_no 'Enter shows the table.' 'and can be left'
+shows_no 'Enter shows the table.' ':set slow no looks at tables again'
 quit_explorer
 
 # A line that says how fast it is.
@@ -45,7 +45,7 @@ shows 'Enter shows the table.' 'at 9600 baud it is slow'
 quit_explorer
 
 explore 80x24 OCAT_CONFIG_DIR="$work/config"
-quit_explorer 'a configuration'
+quit_explorer 'the explorer quits with slow in its configuration'
 mkdir -p "$work/config"
 echo 'slow: yes' >"$work/config/config.yaml"
 ocat list -o tsv >/dev/null

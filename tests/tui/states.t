@@ -4,23 +4,23 @@
 
 explore 80x24
 shows 'No catalog is connected yet' 'the first start says what there is to do'
-shows 'ocat demo' 'the demo'
-shows 'ocat add' 'or a catalog'
+shows 'ocat demo' 'the first screen names the demo'
+shows 'ocat add' 'the first screen names ocat add'
 keys '?' q
 shows 'No catalog is connected yet' 'help is there too'
 keys Esc
 shows 'open the demo' 'Esc, with nothing to close, leaves it as it is'
 keys a Esc
-shows 'open the demo' 'so does a line that is opened and left'
+shows 'open the demo' 'a prompt that is left keeps the first screen'
 keys a './nowhere.db' Enter Esc
-shows 'open the demo' 'and one that comes to nothing'
+shows 'open the demo' 'a failed connect keeps the first screen'
 sqlite3 empty.db 'VACUUM'
 keys a './empty.db' Enter
 shows 'empty is connected: 0 tables' 'a file without tables is connected'
-shows 'empty has no tables.' 'and that it has none is said'
-shows 'a connects another' 'with how to go on'
-shows_no 'what is configured' 'it was read'
-quit_explorer 'an empty catalog'
+shows 'empty has no tables.' 'an empty catalog is reported as empty'
+shows 'a connects another' 'an empty catalog comes with advice'
+shows_no 'what is configured' 'an empty catalog is not reported as unsynced'
+quit_explorer 'the explorer quits with an empty catalog'
 ocat remove empty >/dev/null
 explore 80x24
 for key in r t C B v / @ i; do
@@ -40,9 +40,9 @@ ocat add shop shop.db >/dev/null
 explore 80x24
 keys 'zzzz'
 shows 'Nothing matches the query line' 'nothing found says so'
-shows '0 of 10 tables' 'and is counted'
+shows '0 of 10 tables' 'the header counts zero matches'
 keys ^U 'orders has:emailx'
-shows 'No table matches has:emailx, similar names: email; without it there would be' 'and when the line rests, which filter is to blame'
+shows 'No table matches has:emailx, similar names: email; without it there would be' 'a query that rests names the filter that matches nothing'
 quit_explorer 'nothing found'
 
 # The source changes while one looks: what differs is marked.
@@ -52,11 +52,11 @@ keys '=customers' Enter
 shows 'full_name' 'the cache still has the old column'
 keys Enter
 shows '+ phone' 'the source has a new one, marked'
-shows '- full_name' 'and one is gone, marked'
-shows 'changed: ' 'and says it in words'
+shows '- full_name' 'a dropped column is marked'
+shows 'changed: ' 'the facts describe the change'
 keys l l l l l l
-shows 'altered' 'its history has it'
-shows 'column phone added' 'with what it was'
+shows 'altered' 'the history of a changed table has the change'
+shows 'column phone added' 'the history names the column that was added'
 quit_explorer 'changes'
 is "$(cut -d, -f5-6 "$HOME/.local/state/ocat/audit.jsonl" | grep -c '"list_changes","parameters":{"asset":"shop.customers"}')" 1 'asked by the tool that is there for it'
 
@@ -68,14 +68,14 @@ printf 'tags:\n- asset: shop.orders\n  tags: [mine]\n' >"$HOME/.config/ocat/tags
 keys BSpace e
 shows '1 of 10 tables' 'a tag that came meanwhile is found'
 keys Enter
-shows '[mine]' 'and shown'
+shows '[mine]' 'a table tagged in tags.yaml shows its tag'
 printf 'tags:\n- column: shop.staff.name\n  tags: [mine]\n' >"$HOME/.config/ocat/tags.yaml"
 keys / BSpace e Enter
-shows 'staff' 'and one that moved'
+shows 'staff' 'a tag that moves in tags.yaml is found at its new table'
 shows_no 'orders' 'is where it was no more'
 echo 'tags: {' >"$HOME/.config/ocat/tags.yaml"
 keys Enter
-shows 'tags are as they were before' 'a mistake is told'
+shows 'tags are as they were before' 'a mistake in tags.yaml is reported'
 keys Esc
 rm "$HOME/.config/ocat/tags.yaml"
 quit_explorer 'tags'
@@ -85,10 +85,10 @@ mv shop.db elsewhere.db
 explore 80x24
 keys '=orders' Enter Enter
 shows 'cache, source not reached' 'the cache answers when the source does not'
-shows 'customer_id' 'with what it has'
-shows 'Esc closes' 'a sentence says why'
+shows 'customer_id' 'an unreachable source still shows the columns'
+shows 'Esc closes' 'an unreachable source is reported'
 keys j
-shows 'Esc closes' 'and stays'
+shows 'Esc closes' 'the report stays while the cursor moves'
 keys Esc
 shows_no 'Esc closes' 'until it is put away'
 quit_explorer 'source away'
@@ -97,7 +97,7 @@ quit_explorer 'source away'
 explore 80x24
 keys Esc a y Enter
 shows '! y is neither a URL' 'what cannot be connected is told'
-shows 'URL or path  y' 'and stands there to be mended'
+shows 'URL or path  y' 'a failed address stays in the prompt'
 keys Esc
 shows_no 'is neither a URL' 'Esc leaves the line and its error'
 keys a y Enter ^U missing.db Enter
@@ -108,9 +108,9 @@ shows 'the regular expression is wrong' 'an error of a screen'
 keys q
 shows 'the regular expression is wrong' 'is there until it is read'
 keys K
-shows_no 'the regular expression is wrong' 'or something else is opened'
+shows_no 'the regular expression is wrong' 'an error disappears when another screen is opened'
 keys q F '(' Enter '['
-shows_no 'the regular expression is wrong' 'or one goes back'
+shows_no 'the regular expression is wrong' 'an error disappears when one goes back'
 quit_explorer 'errors that are over'
 mv elsewhere.db shop.db
 
@@ -123,8 +123,8 @@ ocat remove shop >/dev/null
 ocat add bad bad.jsonl >/dev/null
 explore 80x24
 shows 'bad\e[2Jname' 'an escape is shown as such'
-shows 'a\x07b' 'and a bell'
-shows '/ type a name' 'the screen is whole'
+shows 'a\x07b' 'a bell in a name is shown as an escape'
+shows '/ type a name' 'a hostile name leaves the screen whole'
 keys Down Down
 shows 'コメント' 'wide comments are themselves'
 quit_explorer 'hostile names'
@@ -136,10 +136,10 @@ mkdir -p "$work/.config/ocat"
 printf 'catalogs:\n  - name: later\n    url: %s/later.db\n' "$work" >"$work/.config/ocat/catalogs.yaml"
 explore 80x24
 shows 'Connected, but not synced yet' 'what was never read says so'
-shows 'later' 'and which it is'
+shows 'later' 'the catalog that is not synced is named'
 keys Enter
 shows '! later: ' 'Enter reads it; what fails says why'
-shows 'Connected, but not synced yet' 'and leaves the screen as it is'
+shows 'Connected, but not synced yet' 'a failed sync keeps the first screen'
 keys Esc
 tm send-keys -l q
 ended 0 'q leaves that too'

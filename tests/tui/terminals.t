@@ -49,16 +49,16 @@ quit_explorer 'bytes'
 # The cursor of the terminal stands on the line, seen or not: screen readers follow it.
 explore 80x24
 keys Esc
-is "$(tm display -p '#{cursor_y} #{cursor_flag}')" '3 0' 'it stands on the first line, hidden'
+is "$(tm display -p '#{cursor_y} #{cursor_flag}')" '3 0' "the terminal's cursor is on the selected line, hidden"
 keys j j
-is "$(tm display -p '#{cursor_y}')" 5 'and goes with the line'
+is "$(tm display -p '#{cursor_y}')" 5 "the terminal's cursor follows the selected line"
 cursor_is_on_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p" | grep -q '^▸'; }
 keys Enter j
 cursor_is_on_line
 point $? 'into the inspector too'
 keys r
 cursor_is_on_line
-point $? 'and into the relations'
+point $? "the terminal's cursor follows into the relations"
 quit_explorer 'cursor'
 
 # A slow line tears an arrow key apart: it is an arrow all the same. Esc alone is Esc, and at once.
@@ -92,7 +92,7 @@ torn_down() {
 }
 until_true 'a torn arrow within its time' torn_down
 shows ' l tabs' 'the inspector is as it was'
-quit_explorer 'a slow line'
+quit_explorer 'the explorer quits over a slow line'
 
 # A paste that comes in parts, with line ends and with what would be keys.
 explore 80x24
@@ -108,7 +108,7 @@ settle 'the paste' has_pasted
 until_true 'its end' is_quiet
 typed=$(taken)
 shows '/ or d' 'a torn paste is one line of text'
-quit_explorer 'a torn paste'
+quit_explorer 'the explorer quits after a torn paste'
 tui_term=tmux-256color
 
 # One that cannot move its cursor cannot be drawn on: it says so, and what to do.
@@ -118,8 +118,8 @@ explore 80x24
 until_true 'the end' has_ended
 is "$(cat "$work/ended")" 3 'TERM=dumb is refused'
 cp "$work/said" "$err"
-says 'cannot move its cursor' 'with a sentence'
-says 'ocat tables' 'and what works there'
+says 'cannot move its cursor' 'a terminal without cursor movement is refused with a sentence'
+says 'ocat tables' 'the refusal names a command that works there'
 may_fail=
 tui_term=tmux-256color
 
@@ -146,7 +146,7 @@ quit_explorer 'LC_ALL=C'
 explore 80x24 LC_ALL=xx_YY.UTF-8
 keys '顧客'
 shows '▸顧客 ' 'a locale that this machine does not have: text is UTF-8 where it says so'
-quit_explorer 'an unknown locale'
+quit_explorer 'the explorer quits in an unknown locale'
 explore 80x24
 keys '顧客'
 shows '▸顧客              T    2      0' 'wide characters keep the columns in line'
@@ -181,7 +181,7 @@ explore 80x24
 until_true 'the end' has_ended
 is "$(cat "$work/ended")" 6 'a theme that is not there is refused'
 cp "$work/said" "$err"
-says 'unknown theme "none-such"' 'by name'
+says 'unknown theme "none-such"' 'an unknown theme is reported by name'
 may_fail=
 
 # Larger paints are held back until all of them is there, where the terminal is known to do so; a move of the cursor is not.
@@ -220,7 +220,7 @@ printf 'lines: ascii\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 keys ord
 shows '- order_lines ---' 'lines: ascii has no line characters'
-shows '>order_lines' 'and plain marks'
+shows '>order_lines' 'an ASCII terminal has plain marks'
 quit_explorer 'lines: ascii'
 rm "$work/.config/ocat/config.yaml"
 done_testing

@@ -15,17 +15,17 @@ screen 'the strip: when it was read, what changed in each' <<'E2'
  ──┼─────────────────┼─────────────────┼ shown ────────────────────────────────
    84 tables         +1 ~8 -1          +1 ~5 -1
 E2
-shows 'read 2 h ago  + order_events  ~ customers, orders' 'and which tables those were'
+shows 'read 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
 shows 'h earlier  l later  Enter go there  Esc back to now' 'the footer says how it moves'
 keys Left
-shows '▸2026-06-06' 'an earlier one'
-shows '+ customer_consents' 'with its own changes'
+shows '▸2026-06-06' 'Left goes to the earlier generation'
+shows '+ customer_consents' 'an earlier generation lists its own changes'
 shows 'cache 2 h old' 'nothing is gone to before Enter'
 keys Left Enter
 shows 'as of 2026-04-16 (generation 1 of 3)' 'the header says that it is not now'
-shows_no 'cache 2 h old' 'in place of the age'
+shows_no 'cache 2 h old' 'the header shows the time in place of the age'
 shows '5 of ' 'a table that came later is not found then'
-shows_no 'customer_consents' 'nor listed'
+shows_no 'customer_consents' 'a table of a later generation is not listed'
 shows '▸shop.customers                 T~' 'the cursor is on the table it was on, which is marked as another one now'
 shows 'since then: ' 'the inspector says what became of it'
 keys '@'
@@ -37,22 +37,22 @@ shows 'customer_consents' 'there it is'
 # ---- and back ----
 keys g '@' Esc
 shows 'cache 2 h old' 'Esc leads back to now'
-shows '6 of 217 tables' 'with the list as it was'
-shows '▸shop.customers  ' 'and the cursor on its line'
+shows '6 of 217 tables' 'Esc on the strip returns to the list as it was'
+shows '▸shop.customers  ' 'Esc on the strip returns to the line of the cursor'
 keys '['
 shows 'generation 2 of 3' 'going back goes back in time too'
 keys ']'
-shows 'cache 2 h old' 'and forward again'
+shows 'cache 2 h old' '] goes forward to now'
 keys '@' Left Enter Enter
 shows 'generation 2 of 3' 'earlier once more, in a table'
-shows 'Esc closes' 'with what is to be known of it'
+shows 'Esc closes' 'a look at an earlier time comes with its note'
 keys Esc
-shows_no 'Esc closes' 'which Esc puts away'
+shows_no 'Esc closes' 'Esc dismisses the note'
 keys Esc
-shows 'q quit' 'then it leads to the list'
-shows 'generation 2 of 3' 'of that time'
+shows 'q quit' 'the next Esc returns to the list'
+shows 'generation 2 of 3' 'the list is that of the earlier time'
 keys Esc
-shows 'cache 2 h old' 'and from the list to now'
+shows 'cache 2 h old' 'Esc in the list returns to now'
 quit_explorer
 
 # ---- and its branches ----
@@ -60,13 +60,13 @@ explore 80x24 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.orders' Enter r l
 shows '▸├┬▸ ' 'a branch is open, now'
 keys '@' Left Enter
-shows '▸├┬▸ ' 'and there'
+shows '▸├┬▸ ' 'an open branch stays open at an earlier time'
 keys h G l
 shows_no '├┬' 'closed there'
-shows '└┬' 'and another one is opened'
+shows '└┬' 'another branch opens at that time'
 keys '@' Esc
 shows '├┬▸ ' 'now has it open as it was left'
-shows_no '└┬' 'and the other one closed'
+shows_no '└┬' 'back at now that branch is closed'
 quit_explorer
 
 # ---- the basket is of its time, too ----
@@ -76,7 +76,7 @@ shows 'shop.customer_consents  T' 'two tables, now'
 keys Tab '@' Left Left Enter
 shows 'not there then' 'one of them came later'
 keys '@' Esc
-shows_no 'not there then' 'and now it is there'
+shows_no 'not there then' 'back at now the second table is there again'
 quit_explorer
 
 # ---- the columns that differ ----
@@ -88,7 +88,7 @@ shows ' ~ phone ' 'one that was altered since is marked'
 keys / ^U Esc g n
 shows '▸shop.customers' 'n goes to the next table that differs'
 keys n
-shows '▸shop.employees' 'and the next'
+shows '▸shop.employees' 'n goes to the next table that differs'
 keys N
 shows '▸shop.customers' 'N back'
 keys / 'order_events' Esc
@@ -103,14 +103,14 @@ keys 'shop.order_events' Esc Enter '@' Left Enter
 shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector says that it was not there'
 keys R t
 shows 'search_tables  at 2026-06-06' 'the way there is a step'
-shows 'describe_asset  asset shop.order_events' 'as is asking again for what was not there'
-shows 'failed   unknown table' 'with what was wrong'
+shows 'describe_asset  asset shop.order_events' 'asking again for a missing table is a step'
+shows 'failed   unknown table' 'the failed step has its error'
 shows '1 failed' 'failures are counted'
 keys "[" "[" "["
 shows '▸  1  search_tables' 'steps back, with the steps in front'
 shows 'cache 2 h old' 'the screen is as it was then: now'
 keys ']' ']'
-shows 'as of 2026-06-06' 'and forward'
+shows 'as of 2026-06-06' '] goes forward to the earlier time'
 keys G Enter
 shows 'cache 2 h old' 'Enter leads there'
 quit_explorer
@@ -122,7 +122,7 @@ shows ' @ customers' 'without a header the query line says that it is not now'
 keys '@'
 shows '2026-06-06' 'the strip has one line'
 keys Esc
-shows ' / customers' 'and now again'
+shows ' / customers' 'Esc returns to now with the query'
 quit_explorer
 
 # ---- a catalog that is younger, a generation that is gone ----
@@ -139,17 +139,17 @@ ocat add young young.db --no-sync >/dev/null
 day 5 young
 explore 80x24 OCAT_NOW=2026-01-05T03:00:00Z
 keys Esc '@' Left Enter
-shows 'as of 2026-01-04 (generation 4 of 5)' 'with a catalog that is younger the others are seen as of then'
-shows 'young was not synced by 2026-01-04, so nothing of it is here' 'and that is said'
+shows 'as of 2026-01-04 (generation 4 of 5)' 'with a younger catalog the others are shown as of then'
+shows 'young was not synced by 2026-01-04, so nothing of it is here' 'a catalog that is younger than that time is reported'
 keys Esc '@' Esc '@' Left Left Left
 sqlite3 old.db 'create table t7 (x)'
 OCAT_NOW=2026-01-08T01:00:00Z ocat sync old >/dev/null
 keys Enter
 shows 'no catalog has a snapshot from 2026-01-02T01:00:00Z or earlier' 'a generation that was pruned meanwhile is refused with its sentence'
-shows_no 'as of' 'and all stays as it was'
+shows_no 'as of' 'a refused time keeps everything as it was'
 quit_explorer
 
 run env OCAT_NOW=2026-01-08T02:00:00Z "$OCAT" tables --at 2026-01-05T00:30:00Z
 exits 0 'on the command line too the younger one is empty'
-says 'young was first read after 2026-01-05T00:30:00Z; skipped' 'with a note'
+says 'young was first read after 2026-01-05T00:30:00Z; skipped' 'a younger catalog has a note'
 done_testing

@@ -22,11 +22,11 @@ screen 'l opens a branch' <<'S'
  ├+▸ customers              customer_id = id  N:1  on delete cascade
  └+▸ addresses              ship_to = id      N:1  optional
 S
-shows 'o unfold' 'the footer says how'
+shows 'o unfold' 'the footer says how a branch opens'
 keys l
 shows '▸│ ├+▸ customers' 'l again goes into it'
 keys l j
-shows '│ ├┬▸ customers' 'and further, to any depth'
+shows '│ ├┬▸ customers' 'l opens branches at any depth'
 keys l
 shows '▸│ │ ├─▸ region ' 'what turns out to lead nowhere loses its plus'
 copy yw
@@ -46,17 +46,17 @@ is "$(copied)" 'ocat refs shop.orders --depth 3' 'yl the command that prints one
 keys h
 shows '▸│ ├┬▸ customers' 'h goes to the one it hangs from'
 keys h
-shows '▸│ ├+▸ customers' 'and h closes it'
+shows '▸│ ├+▸ customers' 'h closes a branch'
 keys j
 shows '▸│ └─◂ orders ^ seen above' 'a way that comes back is marked'
 keys o
-shows 'l goes there' 'it does not open, and says why'
+shows 'l goes there' 'a branch that is open above is not opened again'
 keys h
 shows '▸├┬▸ addresses' 'h again'
 keys o
 shows '▸├+▸ addresses' 'o closes'
 keys o
-shows '▸├┬▸ addresses' 'and opens'
+shows '▸├┬▸ addresses' 'o opens a branch'
 
 # Away and back: the branches are as they were.
 keys Enter
@@ -72,12 +72,12 @@ keys -
 shows_no '┬' 'a level less closes all'
 keys '='
 shows ' branches opened' 'a level more opens each table once'
-shows '├┬▸ customers' 'all of the level'
-shows '└+▸ addresses ' 'but what is open elsewhere'
+shows '├┬▸ customers' '= opens all branches of a level'
+shows '└+▸ addresses ' 'a table that is open elsewhere stays closed'
 keys '=' '='
 shows 'every reachable table is open' 'until there is no more'
 keys - - -
-shows 'no branch is open' 'and the other way'
+shows 'no branch is open' '- closes level by level until nothing is open'
 
 # In alone.
 keys q '/' ^U '=customers' Enter u
@@ -90,27 +90,27 @@ screen 'used by: who points here, and who points at those' <<'S'
 S
 keys l
 shows '│ ├+◂ orders ' 'further in'
-shows_no '▸ region' 'and never out'
+shows_no '▸ region' 'a tree of incoming keys has no outgoing key'
 copy yl
-is "$(copied)" 'ocat refs shop.customers --direction incoming --depth 2' 'and the command says so'
+is "$(copied)" 'ocat refs shop.customers --direction incoming --depth 2' 'the copied command asks for incoming keys'
 keys o '/' ^U '=staff' Enter r
-shows 'staff ^ itself' 'a key to itself'
+shows 'staff ^ itself' 'a key to its own table is marked'
 keys q o
 shows 'r shows them' 'keys of the tree say where they work'
-quit_explorer 'the tree'
+quit_explorer 'the explorer quits from the tree'
 
 # At other sizes.
 explore 200x60
 keys '=orders' Enter
-shows '│▸├+▸ addresses ' 'with room the tree is there by itself'
+shows '│▸├+▸ addresses ' 'with room the tree is shown without a key'
 keys r l
-shows '│▸├┬▸ addresses ' 'and opens'
+shows '│▸├┬▸ addresses ' 'a branch opens in the side place'
 resize 50x12
-shows '▸├┬▸ addresses' 'it is the one pane where there is room for one'
+shows '▸├┬▸ addresses' 'the tree is the only pane where there is room for one'
 resize 20x5
-shows '▸├┬▸ addr' 'and as small as it gets'
+shows '▸├┬▸ addr' 'the tree is drawn on the smallest screen'
 resize 80x24
-shows '▸├┬▸ addresses ' 'and comes back'
+shows '▸├┬▸ addresses ' 'with more room the tree comes back'
 quit_explorer 'sizes of it'
 
 # A hub of 5,000.
@@ -128,6 +128,6 @@ keys G
 shows '+4,900 more' 'fifty of them'
 keys '/' ^U '=spoke_4321' Enter r l G k
 shows 'spoke_0009' 'further from the root fewer are shown'
-shows '└─ +4,989 more' 'and the rest counted'
-quit_explorer 'a hub'
+shows '└─ +4,989 more' 'the branches without room are counted'
+quit_explorer 'the explorer quits after a hub'
 done_testing

@@ -19,17 +19,17 @@ screen 'the first screen says what there is to do' <<'S'
 S
 keys a './nowhere.db' Enter
 shows '! nowhere: ' 'a path that leads nowhere is told'
-shows 'URL or path  ./nowhere.db' 'and can be mended'
+shows 'URL or path  ./nowhere.db' 'a failed address can be fixed in the prompt'
 is "$(ocat list -o csv | wc -l)" 1 'nothing was connected by it'
 make_shop shop.db
 keys ^U 'sales ./shop.db' Enter
 shows '10 tables' 'a name may stand before it'
-shows 'sales is connected: 10 tables' 'and what came of it is said'
-shows 'order_lines' 'its tables are there'
-shows_no '! nowhere' 'the mistake is gone'
-quit_explorer 'after the first catalog'
+shows 'sales is connected: 10 tables' 'a connected catalog is confirmed with its tables'
+shows 'order_lines' 'the tables of a connected catalog are listed'
+shows_no '! nowhere' 'a good connect dismisses the error'
+quit_explorer 'the explorer quits after a first catalog'
 ocat list
-prints 'sales' 'it is connected for good'
+prints 'sales' 'a connected catalog stays configured'
 
 explore 80x24
 keys Esc a "$work/shop.db" Enter
@@ -45,13 +45,13 @@ tm send-keys Enter
 in_demo() { look | grep -q 'shop, warehouse' && has_taken; }
 until_true 'the demo' in_demo
 shows '217 tables' 'Enter opens the demo'
-quit_explorer 'the demo'
+quit_explorer 'the explorer quits the demo'
 explore 80x24
-shows 'No catalog is connected yet' 'which leaves no catalog behind'
-quit_explorer 'after the demo'
+shows 'No catalog is connected yet' 'the demo leaves no catalog behind'
+quit_explorer 'the explorer quits after the demo'
 
 explore 20x6
-screen 'it is there on the smallest screens too' <<'S'
+screen 'the first screen fits the smallest screens' <<'S'
  No catalog yet.
  Enter the demo
  a     connect one
@@ -73,7 +73,7 @@ shows 'risk       no_comment' 'below them how it is doing'
 keys 12G
 shows '▸in   order_lines' 'the cursor goes through all of it'
 keys Enter
-shows '─ order_lines ' 'and a key is followed from there'
+shows '─ order_lines ' 'a key is followed from the references'
 quit_explorer 'large'
 
 explore 120x40
@@ -91,11 +91,11 @@ ocat add many many.db >/dev/null
 explore 120x40
 keys '=hub' Enter Enter
 shows 'more lines in the tab refs' 'what does not fit says where it is'
-shows 'hub_again' 'and the others keep their place'
+shows 'hub_again' 'the other lines keep their place'
 keys 5G
 shows '▸in ' 'the cursor goes on to what is shown'
 keys G
-shows '▸  ' 'and stays on it'
+shows '▸  ' 'the cursor stays on the last line'
 quit_explorer 'many'
 
 done_testing

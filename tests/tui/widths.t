@@ -12,7 +12,7 @@ ocat add wide wide.db >/dev/null
 # A column's name is whole where there is room for it, however long it is.
 explore 120x30
 keys '=narrow' Enter
-shows '─ narrow ─' 'the table'
+shows '─ narrow ─' 'the table is shown in a narrow inspector'
 shows 'number_of_days_between_order_and_last_delivery  INT' 'a long name beside free cells is not cut'
 quit_explorer
 explore 60x30
@@ -20,7 +20,7 @@ explore 60x30
 # A column that is found has its table's name before it, cut where need be.
 keys Esc S 'segment code' Enter
 shows 'cust~.customer_segm~' 'the table of a column, as far as there is room'
-shows 'v_cu~.customer_segm~' 'so that two columns of the same name are told apart'
+shows 'v_cu~.customer_segm~' 'two columns of the same name keep their tables apart'
 quit_explorer
 explore 160x30
 keys Esc S 'segment code' Enter
@@ -35,6 +35,6 @@ quit_explorer
 explore 80x24
 keys Esc F 'segment_history' Enter
 shows 'definition' 'a kind of text is whole'
-shows_no 'definiti~' 'and not cut'
+shows_no 'definiti~' 'the word definition is not cut'
 quit_explorer
 done_testing
