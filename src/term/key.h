@@ -62,7 +62,7 @@ struct tail {
 	int64_t since_us; /* when the newest of them came */
 };
 
-/* Gives the keys that `key` turns out to be: 0 (wait) or more of them in out. */
+/* Returns the keys that `key` turns out to be: 0 (wait) or more of them in out. */
 int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[TAIL_MOST]);
 /* Nothing came in time: what was held is itself after all. Gives 0 or more keys. */
 int tail_late(struct tail *t, int64_t now_us, uint32_t out[TAIL_MOST]);

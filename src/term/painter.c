@@ -280,7 +280,7 @@ static bool can_erase(const struct painter *p, const struct cell *blank)
 	return p->fills || look_of(p, blank)->paint.bg == COLOR_DEFAULT;
 }
 
-/* Gives the cells that were erased. */
+/* Returns the cells that were erased. */
 static int erase_some(const struct stroke *s, int row, int col)
 {
 	const struct cell *at = cells_of(s->now, row) + col;

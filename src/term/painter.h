@@ -33,7 +33,7 @@ struct painter {
 void painter_cleared(struct painter *p, struct surface *shown, int rows, int cols);
 /* Clears it. */
 void painter_clear(struct painter *p, struct surface *shown, int rows, int cols, struct sb *out);
-/* Makes *shown what *now is, which is of the same size. Gives the rows in which something changed. */
+/* Makes *shown what *now is, which is of the same size. Returns the rows in which something changed. */
 int painter_put(struct painter *p, struct surface *shown, const struct surface *now, struct sb *out);
 void painter_move(struct painter *p, int row, int col, struct sb *out);
 

@@ -46,7 +46,7 @@ struct mouse screen_mouse(const struct screen *s); /* after K_MOUSE */
 
 /* To the shell until it is continued. */
 void screen_suspend(struct screen *s);
-/* For another program: the terminal as it was before we came, until it is back. Gives its two ends. */
+/* For another program: the terminal as it was before we came, until it is back. Returns its two ends. */
 void screen_lend(struct screen *s, int *in, int *out);
 void screen_back(struct screen *s);
 /* Hands text to the terminal's clipboard (OSC 52); false when this terminal has no such thing or the text is too long. */

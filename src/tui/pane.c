@@ -64,7 +64,7 @@ int pane_title(const struct drawing *d, str words, bool rule)
 	return col;
 }
 
-/* On as many rows as it needs. Gives the row after it. */
+/* On as many rows as it needs. Returns the row after it. */
 static int put_sentence(const struct drawing *d, int row, enum role role, str text)
 {
 	int cells = d->body.box.cols - 3;

@@ -1,9 +1,7 @@
 /*
- * What every pane is: it draws a part of what is known, and answers an action
- * with what should happen next. What it keeps is a state of its own; where it
- * stands is its cursor, so that going back can restore it. It never sees another
- * pane, and nobody names it but the table in panes.h: whatever concerns it comes
- * by a member of this struct.
+ * What every pane is: it draws a part of the world, and answers an action with what should happen next. It keeps a state
+ * of its own; its cursor is kept outside, so that going back can restore it. A pane never sees another pane, and only the
+ * table in panes.h names it: everything that concerns it reaches it through a member of this struct.
  */
 #ifndef OCAT_TUI_PANE_H
 #define OCAT_TUI_PANE_H
@@ -21,16 +19,16 @@ struct world;
 enum next_kind {
 	NEXT_NOTHING,
 	NEXT_OPEN,   /* look at the asset called text */
-	NEXT_FOLLOW, /* the same, from a key: a place to come back from */
-	NEXT_STEP,   /* back to how it was at step number */
-	NEXT_PEEK,   /* the same, but the keys stay with the pane */
-	NEXT_MOVE,   /* the cursor, number further */
-	NEXT_TAB,    /* the inspector's tab, number further */
-	NEXT_COPY,   /* text to the clipboard */
-	NEXT_SAY,    /* text to the person */
-	NEXT_DEMO,   /* leave for the demo */
-	NEXT_QUERY,  /* text is the query line from now on */
-	NEXT_READ,   /* read what is connected */
+	NEXT_FOLLOW, /* the same along a key, which is a place to go back to */
+	NEXT_STEP,   /* restore the view of step number */
+	NEXT_PEEK,   /* the same, with the keys left to the pane */
+	NEXT_MOVE,   /* move the cursor by number */
+	NEXT_TAB,    /* move the tab of the main pane by number */
+	NEXT_COPY,   /* copy text to the clipboard */
+	NEXT_SAY,    /* show text in the footer */
+	NEXT_DEMO,   /* quit and open the demo */
+	NEXT_QUERY,  /* make text the query line */
+	NEXT_READ,   /* sync every connected catalog */
 };
 
 struct next {
@@ -46,8 +44,8 @@ struct drawing {
 	struct clicks *clicks; /* what a click means besides going to a line; or NULL */
 	bool focused;
 	int row; /* set by the pane: where in the body its cursor is */
-	int ends; /* the same: the row after its lines, where something else stands below them; 0: they go to the end */
-	int right; /* and the column after them, where something stands beside them; 0: as wide as the body */
+	int ends;  /* set by the pane: the row after its lines, when something else is below them; 0: none is */
+	int right; /* set by the pane: the column after its lines, when something else is beside them; 0: none is */
 };
 
 struct own_word {
@@ -70,37 +68,34 @@ struct relation_here {
 struct pane {
 	const char *name; /* as in ocat-keys(7) */
 	enum place place;
-	const enum action *footer; /* those whose keys are shown, ended by ACT_NONE */
+	const enum action *footer; /* the keys that are shown, ended by ACT_NONE */
 	/*
-	 * Of a side pane: with the keys it takes the main place too, and all where there is no third place. It is no part of
-	 * looking at a table: once it is closed the relations have their place again.
+	 * Of a side pane: while it has the keys it takes the main place too, and the whole screen where there is no third
+	 * place. Closing it gives the side place back to the relations.
 	 */
 	bool wide;
-	bool by_lines; /* a row of it is a line, or a part of one: a click goes there */
-	bool whole; /* the same, and all of the screen on any screen: it is not about a table of the list */
-	bool bare; /* nothing was read yet, so there is neither a query line nor anything to act on */
-	bool looks; /* shown from the list it is about the table under the cursor, without a rest */
-	bool seek_first; /* the key that edits the query line finds a text among its lines: it is not about the list */
-	bool slow_leave; /* what leaving it stopped would have to begin anew: an Esc that was none does not open it again */
-	const struct whole_text *whole_text; /* what it has that says more than its lines; or NULL */
+	bool by_lines; /* its rows are lines, so a click goes to one */
+	bool whole; /* like wide, but it takes every screen whole: it is not about a table of the list */
+	bool bare; /* nothing is synced yet, so there is no query line and nothing to act on */
+	bool looks; /* opened from the list, it shows the table under the cursor at once */
+	bool seek_first; /* it is not about the list: the key of the query line finds a text in its lines */
+	bool slow_leave; /* leaving it stops work, so an Esc that turns out to begin another key does not reopen it */
+	const struct whole_text *whole_text; /* a text that says more than its lines; or NULL */
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
-	/* Its lines as a sheet: what `lines`, `seek` and the copy of a line are then need not be said. */
+	/* Its lines as a sheet, from which `lines`, `seek` and the copy of a line follow. */
 	struct sheet (*sheet)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
-	/* How many lines the cursor may stand on. NULL without a sheet: none. */
+	/* The number of its lines. NULL without a sheet: none. */
 	ptrdiff_t (*lines)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
-	/*
-	 * The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is one, from the first that is
-	 * seen on.
-	 */
+	/* The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is a line. */
 	ptrdiff_t (*line_at)(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row);
-	/* The first line from one on, that way, that says some words, in any case; -1: none. NULL without a sheet: it has none to look at. */
+	/* The next line with these words in any case, in that direction; -1: none. NULL without a sheet: it cannot be searched. */
 	ptrdiff_t (*seek)(const struct world *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
-	/* An action that is not a move. NULL: none means anything here. */
+	/* An action that is not a move. NULL: no action means anything here. */
 	struct next (*act)(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame);
 
-	/* Its own state: zeroed and opened when the explorer starts; pane_state gives it. 0: it has none. */
+	/* Its state, zeroed and opened when the explorer starts; pane_state returns it. 0: no state. */
 	ptrdiff_t state_size;
 	void (*open)(void *state);
 	void (*close)(void *state);
@@ -173,11 +168,11 @@ struct pane {
 
 	/* ---- words ---- */
 
-	/* What a key does, in the footer, where that depends on what is shown; absent: as `words` and the action say. */
+	/* The footer's word for a key, when it depends on what is shown; absent: that of `words` or of the action. */
 	str (*word)(const struct world *w, enum action act, struct arena *frame);
-	/* In the header, what it has under way; absent: nothing. */
+	/* What it is doing, for the header; absent: nothing. */
 	str (*status)(const struct world *w, struct arena *frame);
-	/* The command that prints the same, behind "ocat" and before the time; absent: the list's. */
+	/* The command that prints the same, after "ocat" and before the time; absent: that of the list. */
 	str (*command)(const struct world *w, struct arena *frame);
 };
 
@@ -189,11 +184,11 @@ ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pa
 struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
 		     struct arena *frame);
 
-/* A title row: a rule with the words on it; the focused pane's in the accent. Gives the column after them. */
+/* Draws a rule with the words on it, in the accent for the focused pane. Returns the column after the words. */
 int pane_title(const struct drawing *d, str words, bool rule);
-/* As one word of a command line: in quotes, unless no shell takes any of it for more than itself. */
+/* Text as one word of a command line, quoted where a shell needs it. */
 str pane_argument(struct arena *a, str text);
-/* A calm sentence where there is nothing to show. */
+/* Draws a sentence, and advice below it, where there is nothing to show. */
 void pane_empty(const struct drawing *d, str first, str second);
 
 #endif

@@ -1,8 +1,5 @@
 /*
- * Every pane by name, and nothing else about it. A place is kept for those that
- * come: a line here, and the pane is in the layout, the help and the history.
- * A replay of other traces belongs behind the steps, an assistant behind the
- * time: both are side panes, and what a step knows is what a replay shows.
+ * Every pane by name, and nothing else about it. A line here puts a pane into the layout, the help and the history.
  */
 #ifndef OCAT_TUI_PANES_H
 #define OCAT_TUI_PANES_H
@@ -34,7 +31,7 @@ enum pane_id {
 PANES(_)
 #undef _
 
-/* The tab of PANE_HELP's spot is the pane it was asked for in, or this: the query line. */
+/* The tab of the help's cursor is the pane that it describes, or this: the query line. */
 enum { HELP_TYPING = PANE_COUNT };
 
 const struct pane *pane_of(enum pane_id id);

@@ -127,7 +127,7 @@ str words_tail(struct arena *a, str text, int cells)
 	return str_fmt(a, "~%.*s", STR(str_from(text, skip)));
 }
 
-/* Behind the first dot that is not within quotes; 0: there is none. */
+/* Behind the first dot that is not within quotes; 0: none. */
 static ptrdiff_t behind_dot(str name)
 {
 	bool quoted = false;

@@ -92,7 +92,7 @@ static str count_words(const struct app *a)
 	return str_fmt(a->frame, "%.*s table%s%.*s", STR(words_count(a->frame, n)), n == 1 ? "" : "s", STR(also));
 }
 
-/* How many are in the basket, where there is room for more than the count of tables. Gives the column before which there is still room. */
+/* How many are in the basket, where there is room for more than the count of tables. Returns the column before which there is still room. */
 static int put_basket(struct app *a, const struct canvas *c, int right)
 {
 	ptrdiff_t n = a->world.shelf.list[SHELF_BASKET].len;
@@ -183,7 +183,7 @@ static void tint_mistake(const struct app *a, const struct canvas *c, str text, 
 		    ROLE_MISTAKE);
 }
 
-/* Gives the cursor's column. */
+/* Returns the cursor's column. */
 static int draw_query(struct app *a, const struct canvas *all)
 {
 	struct canvas c = canvas_part(all, a->layout.query), room;

@@ -56,7 +56,7 @@ void ask_keep(const struct asker *who, const struct keeping *what);
 void ask_basket_rows(const struct asker *who, const struct strs *names);
 /* A document of these tables, in the file (a new one: never written over) or as text. */
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
-/* The same of a document that is there already. */
+/* The same of a document that exists already. */
 void ask_write(const struct asker *who, str text, const char *format, str file);
 struct export *export_of(const struct question *q);
 

@@ -102,7 +102,7 @@ void ask_basket_rows(const struct asker *who, const struct strs *names)
 
 struct taking_text {
 	struct sb *to;
-	int at; /* of the column with the text, -1: there is none */
+	int at; /* of the column with the text, -1: none */
 };
 
 struct export *export_of(const struct question *q)

@@ -60,10 +60,10 @@ void catalogs_progress_end(struct catalogs_known *k);
 /* text absent: it was cancelled. */
 void catalogs_fate(struct catalogs_known *k, str name, str text);
 void catalogs_forget_fate(struct catalogs_known *k, str name);
-/* NULL: there is none, or the cache knows of something newer. */
+/* NULL: none, or the cache knows of something newer. */
 const struct fate *catalogs_fate_of(const struct catalogs_known *k, const struct catalog_state *is);
 
-/* Sentences of a read, one after the other; absent: there are none. */
+/* Sentences of a read, one after the other; absent: none. */
 void catalogs_note(struct catalogs_known *k, str name, str sentence);
 void catalogs_forget_note(struct catalogs_known *k, str name);
 str catalogs_note_of(const struct catalogs_known *k, str name);

@@ -35,6 +35,16 @@ enum pane_id frame_pane_at(const struct app *a, enum place p)
 	}
 }
 
+str view_bytes(struct arena *to, const void *value, ptrdiff_t size, str text)
+{
+	char *bytes = new_n(to, char, size + text.len);
+
+	memcpy(bytes, value, (size_t)size);
+	if (text.len)
+		memcpy(bytes + size, text.at, (size_t)text.len);
+	return str_n(bytes, size + text.len);
+}
+
 struct view frame_view(struct app *a)
 {
 	struct view v = a->view;

@@ -1,6 +1,6 @@
 /*
- * The explorer as panes and its loop see it: what is known and shown, what is under way, what is said; and what both do
- * to it. Panes see this room and no other pane; the loop, which draws, reads keys and waits, is tui/app above them.
+ * The explorer as its panes and its loop see it: what is shown, what is running, what the footer says; and what both can
+ * do to it. Panes see this room and no other pane. The loop, which draws, reads keys and waits, is tui/app above them.
  */
 #ifndef OCAT_TUI_CORE_EXPLORER_H
 #define OCAT_TUI_CORE_EXPLORER_H
@@ -18,12 +18,12 @@
 
 enum {
 	REST_LOOK_MS = 150, /* the inspector follows a cursor that rests */
-	REST_SAMPLE_MS = 300, /* so does a sample of its rows, on its tab */
-	REST_KEEP_MS = 500, /* a search that rests is a step; so is a look */
-	HOLD_MS = 8,	    /* a search's answer may come this long before the key is painted without it */
-	SLOW_HOLD_MS = 100, /* the same over a slow line, where painting twice takes longer */
-	SLOW_PAINT_MS = 300, /* there, two paints are at least so far apart */
-	RESIZE_PAINT_MS = 80, /* all of the screen is painted for another size: so far apart while it is dragged */
+	REST_SAMPLE_MS = 300, /* a sample of its rows follows, on its tab */
+	REST_KEEP_MS = 500, /* a search or a look that rests so long is a step */
+	HOLD_MS = 8,	    /* a key waits so long for the answer of its search before it is painted */
+	SLOW_HOLD_MS = 100, /* the same over a slow line, where painting twice costs more */
+	SLOW_PAINT_MS = 300, /* the least time between two paints over a slow line */
+	RESIZE_PAINT_MS = 80, /* the least time between two paints while the window is dragged */
 };
 
 struct timers { /* when each is due, by clock_monotonic_us; 0: not set */
@@ -51,7 +51,7 @@ struct app {
 	const struct stop *stop; /* the program's own, or NULL */
 	struct screen *screen;
 	struct jobs *jobs;
-	struct client client; /* who sits here */
+	struct client client; /* the person at the terminal */
 	struct asker asker;
 	struct keymap keys;
 	struct action_words action_words;
@@ -94,8 +94,8 @@ struct app {
 	int64_t painted_us; /* when the last paint was */
 	bool resized;	    /* since then */
 	bool pasting;
-	bool moved;	 /* the person chose the line; nothing is fetched for one that only came up first */
-	bool restoring;	 /* the list that comes keeps its spot */
+	bool moved;	 /* the person chose the line; a line that only came first is not asked for at the source */
+	bool restoring;	 /* the next list keeps the cursor */
 	bool recent_shown; /* those opened last stand on top of the list */
 	struct sb follow;  /* the list's cursor goes to this table when the list comes */
 	bool awaits_line; /* the list's cursor is on a line that is still to come */
@@ -118,7 +118,7 @@ struct app {
 		int64_t slowest_us;    /* of the processor's time, in one turn */
 	} woke;
 	int test_speedup;   /* for tests: a rest is so many times shorter; else 1 */
-	int idle_fd; /* for tests: told when there is nothing to do; -1: nobody asks */
+	int idle_fd; /* for tests: told when there is nothing to do; -1: no file */
 	uint64_t idle_count, key_count, paint_count;
 };
 
@@ -126,13 +126,15 @@ struct app {
 enum pane_id frame_pane_at(const struct app *a, enum place p); /* which one it shows */
 enum pane_id frame_pane(const struct app *a); /* which pane has the keys; the list while typing */
 struct view frame_view(struct app *a);
+/* For a pane's save: a value, and the text behind it. */
+str view_bytes(struct arena *to, const void *value, ptrdiff_t size, str text);
 /* Calls that member of each pane which has it: panes_tell(a, offsetof(struct pane, stopped)). */
 void panes_tell(struct app *a, size_t member);
 
 void act_say(struct app *a, str words); /* until the next key */
 void act_message(struct app *a, enum role role, const char *text, const char *next);
-void act_goes_on(struct app *a); /* something else worked, or is looked at: an error from before is told no more */
-int64_t act_rest(const struct app *a, int64_t ms); /* when what rests now has rested so long */
+void act_goes_on(struct app *a); /* something else worked or is shown: dismisses an earlier error */
+int64_t act_rest(const struct app *a, int64_t ms); /* the time when something that rests from now on has rested so long */
 
 void act_want(struct app *a, str name); /* the asset in view, from the cache */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
@@ -144,15 +146,15 @@ str act_subject(const struct app *a); /* the table that a key is about, or absen
 str act_file_name(struct app *a, str name); /* for a file about that table: letters that no shell minds */
 
 void act_restore(struct app *a, const struct view *v);
-void act_note_place(struct app *a); /* before going elsewhere: what is on the screen is where one comes back to */
-void act_visit(struct app *a);	    /* one is elsewhere: a place of its own */
+void act_note_place(struct app *a); /* remembers the view on the screen before another takes its place */
+void act_visit(struct app *a);	    /* adds the view on the screen to the history */
 void act_show(struct app *a, enum pane_id id); /* in the side place */
 void act_close_side(struct app *a); /* one that is wide leaves the place to the relations */
 bool act_closes(const struct app *a); /* there is a view that the close key would close, before it quits */
 bool act_may_leave(struct app *a);    /* no pane has work that leaving would lose */
 
 void act_refresh_all(struct app *a); /* what is known has changed: every pane asks again for what it shows */
-bool act_set_time(struct app *a, struct as_of to); /* what is asked from here on is asked for then; false: it was so */
+bool act_set_time(struct app *a, struct as_of to); /* later requests ask for that time; false: it is shown already */
 void act_slow(struct app *a, str setting);	   /* yes, no, or auto */
 void act_offer_nothing(struct app *a);		   /* below a line that is typed */
 

@@ -86,7 +86,7 @@ bool prompt_key(struct app *a, uint32_t key)
 
 /* ---- drawing ---- */
 
-/* The line slides, so that the place where one types is seen. Gives that place. */
+/* The line slides, so that the place where one types is seen. Returns that place. */
 static int draw_line(const struct app *a, const struct canvas *c)
 {
 	const struct prompting *p = &a->prompt;

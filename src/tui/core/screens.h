@@ -46,7 +46,7 @@ struct kept_rows {
 };
 
 const struct row_screen *row_screen_of(enum action key); /* NULL: none has that key */
-/* The column of this name, -1: there is none. */
+/* The column of this name, -1: none. */
 int kept_column(const struct kept_rows *k, str name);
 /* What a cell says in one word or text; absent when it says nothing. */
 str kept_text(const struct kept_rows *k, ptrdiff_t row, int column);

@@ -1,4 +1,4 @@
-/* The time that is looked at, as far as it is known: the generations of the catalog in view, what differs from now. */
+/* The time that is looked at, if known: the generations of the catalog in view, what differs from now. */
 #ifndef OCAT_TUI_CORE_TIMELINE_H
 #define OCAT_TUI_CORE_TIMELINE_H
 

@@ -104,7 +104,7 @@ static str *text_at(struct hop *h, size_t offset)
 	return (str *)(void *)((char *)h + offset);
 }
 
-/* Those of a hub differ in little: what the one before says, too, is there already. */
+/* Those of a hub differ in little: what the one before says, too, exists already. */
 static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *before)
 {
 	struct hop out = *h;

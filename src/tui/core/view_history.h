@@ -21,7 +21,7 @@ struct history {
 void history_visit(struct history *h, const struct view *v);
 /* The place on the screen, as it stands now. */
 void history_note(struct history *h, const struct view *v);
-/* NULL: there is no further place that way. */
+/* NULL: no further place. */
 const struct view *history_back(struct history *h);
 const struct view *history_forward(struct history *h);
 

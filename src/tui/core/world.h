@@ -92,7 +92,7 @@ void world_take_list(struct world *w, struct question *q);
 void question_replace(struct question **q, struct question *by); /* closes the one that was there, if any */
 /*
  * A view borrows its texts from what stands on the screen: the same in an arena, to come back to. What it shares with one
- * that is there already (or NULL) is not copied again.
+ * that exists already (or NULL) is not copied again.
  */
 struct view view_in(struct arena *a, const struct view *v, const struct view *before);
 /* Remembers a step. */
@@ -104,7 +104,7 @@ void world_want(struct world *w, str name);
 
 /* list_pages.c: the list's lines, those on top first. */
 ptrdiff_t world_lines(const struct world *w);
-const struct row *world_row(const struct world *w, ptrdiff_t line); /* NULL: there is none, or it is still to come */
+const struct row *world_row(const struct world *w, ptrdiff_t line); /* NULL: none, or it is still to come */
 ptrdiff_t world_line_of(const struct world *w, str name);	    /* of those that have come; -1: none of them */
 /* Where the page begins that the first line between the two that is still to come is on; -1: all of them are here. */
 int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto);

@@ -55,7 +55,7 @@ void checkup_learn(struct checkup *k, struct arena *answer, const struct checked
 
 /* Text is broken to so many cells. */
 void checkup_lines(const struct checkup *k, struct arena *a, int cells, struct checkup_lines *out);
-/* Statements and commands that cure the finding, a line each; absent: there are none. */
+/* Statements and commands that cure the finding, a line each; absent: none. */
 str checkup_cures(const struct checkup *k, struct arena *a, ptrdiff_t finding);
 
 #endif

@@ -61,7 +61,7 @@ static void tell_notes(struct app *a, const struct question *q)
 
 	if (a->message.len || (q->then.number && i->then_told))
 		return;
-	/* Of the session: a mistake in tags.yaml, say, that somebody made meanwhile. */
+	/* Of the session: a mistake in tags.yaml, say, that was made meanwhile. */
 	if (!n) {
 		notes = workspace_notes(a->asker.session, &n);
 		told = i->notes_told;

@@ -122,7 +122,7 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
 }
 
-/* One line of it; more where the tab leaves rows below its own. Gives the row after it. */
+/* One line of it; more where the tab leaves rows below its own. Returns the row after it. */
 static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 {
 	int cells = d->body.box.cols - 2,

@@ -9,7 +9,7 @@
 #include "tui/inspect/tabs.h"
 #include "tui/pane.h"
 
-/* lines: of the tab below, for what room there is. Gives the rows used. */
+/* lines: of the tab below, for what room there is. Returns the rows used. */
 int facts_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines);
 
 #endif

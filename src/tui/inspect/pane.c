@@ -168,7 +168,7 @@ static void cursor_at(const struct world *w, const struct pane_cursor *at, struc
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
-/* The sheet, and what stands below it when all of it is seen. Gives the cursor's row. */
+/* The sheet, and what stands below it when all of it is seen. Returns the cursor's row. */
 static int draw_sheet(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct canvas *to,
 		      const struct sheet *sheet)
 {
@@ -269,7 +269,7 @@ static void find_cut(const struct world *w, const struct pane_cursor *at, struct
 	}
 }
 
-/* At the foot of the room below the facts. Gives the rows it took, with the blank one before. */
+/* At the foot of the room below the facts. Returns the rows it took, with the blank one before. */
 static int draw_detail(const struct world *w, const struct pane_cursor *at, struct drawing *d,
 		       const struct canvas *below)
 {

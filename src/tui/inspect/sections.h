@@ -29,7 +29,7 @@ bool sections_have_more(int rows);
 ptrdiff_t sections_lines(const struct sections *s);
 /* Where a line that is so many below the last column is found; false: in none of them. */
 bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrdiff_t *row);
-/* at: the cursor's line below the last column, less than 0: not here. Gives the row of the canvas that it is on. */
+/* at: the cursor's line below the last column, less than 0: not here. Returns the row of the canvas that it is on. */
 int sections_draw(const struct world *w, const struct sections *s, const struct canvas *to, struct arena *frame, ptrdiff_t at, bool focused);
 
 #endif

@@ -117,7 +117,7 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 	canvas_fit(to, y, wide < cells ? x + cells - (int)wide : x, cells, role, text);
 }
 
-/* Namespaces stand back, so that names line up for the eye. Gives the cells taken. */
+/* Namespaces stand back, so that names line up for the eye. Returns the cells taken. */
 static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 		    const struct row *r)
 {

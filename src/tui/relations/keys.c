@@ -180,12 +180,8 @@ str relations_save(struct app *a, struct arena *to)
 	const struct tree *t = &a->world.tree;
 	const struct treeline *l = line_here(a);
 	struct stood how = { .at = t->seek ? t->seek : l ? l->key : 0, .incoming = t->incoming };
-	char *bytes = new_n(to, char, (ptrdiff_t)sizeof how + t->opened.len);
 
-	memcpy(bytes, &how, sizeof how);
-	if (t->opened.len)
-		memcpy(bytes + sizeof how, t->opened.at, (size_t)t->opened.len);
-	return str_n(bytes, (ptrdiff_t)sizeof how + t->opened.len);
+	return view_bytes(to, &how, sizeof how, sb_str(&t->opened));
 }
 
 void relations_restored(struct app *a, str saved)

@@ -273,7 +273,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 	return cell;
 }
 
-/* The columns stand as the whole tree wants them, whichever rows are seen. Gives the cells of the keys. */
+/* The columns stand as the whole tree wants them, whichever rows are seen. Returns the cells of the keys. */
 static int fit_columns(const struct world *w, struct arena *frame, int cells, struct sheet_column *out)
 {
 	struct sheet all = sheet_of(w, NULL, frame);

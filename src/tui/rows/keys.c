@@ -181,12 +181,8 @@ bool rows_key(struct app *a, enum action act)
 str rows_save(struct app *a, struct arena *to)
 {
 	const struct row_screen_view *v = &row_screens_of(&a->world)->view;
-	char *bytes = new_n(to, char, (ptrdiff_t)sizeof v->which + v->about.len);
 
-	memcpy(bytes, &v->which, sizeof v->which);
-	if (v->about.len)
-		memcpy(bytes + sizeof v->which, v->about.at, (size_t)v->about.len);
-	return str_n(bytes, (ptrdiff_t)sizeof v->which + v->about.len);
+	return view_bytes(to, &v->which, sizeof v->which, v->about);
 }
 
 void rows_restored(struct app *a, str saved)
