@@ -32,9 +32,7 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 {
 	int gap = d->body.box.rows >= LOW_ROWS;
 
-	row = put_key(w, d, row, ACT_OPEN,
-		      w->source_count ? "sync now" : "open the demo, a made-up company") +
-	      gap;
+	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "sync now" : "open the demo, a made-up company") + gap;
 	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));

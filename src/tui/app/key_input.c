@@ -141,7 +141,8 @@ static void click(struct app *a, enum pane_id id, int row, int col)
 
 	a->view.focus = id;
 	if (!pane_of(id)->by_lines || (row < first && !pane_of(id)->line_at) || row >= end ||
-	    col >= a->end_col[pane_of(id)->place] || line < 0 || line >= pane_lines(pane_of(id), &a->world, spot, a->frame))
+	    col >= a->end_col[pane_of(id)->place] || line < 0 ||
+	    line >= pane_lines(pane_of(id), &a->world, spot, a->frame))
 		return;
 	if (there)
 		act_run(a, ACT_OPEN);

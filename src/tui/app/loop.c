@@ -83,8 +83,7 @@ static void fire_timers(struct app *a)
 
 static int64_t next_timer(const struct app *a)
 {
-	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep,
-			       a->timers.hold, a->timers.tail };
+	const int64_t at[] = { a->timers.look, a->timers.fresh, a->timers.keep, a->timers.hold, a->timers.tail };
 	int64_t first = 0;
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++)

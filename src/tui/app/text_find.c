@@ -109,8 +109,7 @@ static bool next_of_list(struct app *a, enum action act)
 		return false;
 	act_move(a, act == ACT_HIT_NEXT ? ACT_DOWN : ACT_UP);
 	if (a->view.spot[PANE_LIST].cursor == at)
-		act_say(a, act == ACT_HIT_NEXT ? S("this is the last match")
-					       : S("this is the first match"));
+		act_say(a, act == ACT_HIT_NEXT ? S("this is the last match") : S("this is the first match"));
 	return true;
 }
 

@@ -84,7 +84,8 @@ void basket_export_of(struct app *a, str name)
 static str free_name(struct app *a)
 {
 	const char *end = form_of(a)->end;
-	str base = basket_state(&a->world)->of_basket ? S("basket") : act_file_name(a, basket_state(&a->world)->of.at[0]);
+	str base = basket_state(&a->world)->of_basket ? S("basket")
+						      : act_file_name(a, basket_state(&a->world)->of.at[0]);
 	str name = str_fmt(a->frame, "%.*s%s", STR(base), end);
 
 	for (int i = 2; i < TRIES && file_exists(name); i++)
@@ -174,8 +175,8 @@ static const char *form_word(const char *format)
 static void export_failed(struct app *a, struct question *q)
 {
 	if (export_of(q)->taken) {
-		ask_for_file(a, str_fmt(a->frame,
-					"%.*s exists; another name:", STR(clean(a->frame, export_of(q)->file))));
+		ask_for_file(a,
+			     str_fmt(a->frame, "%.*s exists; another name:", STR(clean(a->frame, export_of(q)->file))));
 		a->prompt.refused = true;
 	} else if (q->err.kind != ERR_CANCELLED) {
 		act_message(a, ROLE_ERROR, q->err.text,
@@ -213,8 +214,9 @@ static void add_letter(struct menu *m, const char *letter, str word)
 static void draw_forms(struct app *a, const struct canvas *c)
 {
 	struct menu m = { .label = str_fmt(a->frame, "export %.*s as", STR(what_words(a))),
-			  .brief = basket_state(&a->world)->of.len == 1 ? what_words(a)
-							: str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
+			  .brief = basket_state(&a->world)->of.len == 1
+					   ? what_words(a)
+					   : str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
 			  .leave = S("not now") };
 
 	for (int i = 0; form_at(a, i); i++)

@@ -84,8 +84,7 @@ void catalogs_read_all(struct app *a)
 	for (ptrdiff_t i = 0; i < a->world.source_count; i++)
 		n += add_to_line(a, a->world.sources[i].source.name);
 	if (!n)
-		act_say(a,
-			a->world.source_count ? S("all catalogs are already syncing") : S("no source is connected"));
+		act_say(a, a->world.source_count ? S("all catalogs are already syncing") : S("no source is connected"));
 }
 
 static void read_this(struct app *a, const struct catalog_state *is)
@@ -287,8 +286,7 @@ static void say_where(struct app *a)
 	scoped(sb_free) struct sb key = SB(64);
 
 	keymap_word(&key, &a->keys, ACT_CATALOGS);
-	act_say(a, str_fmt(a->frame, "sync catalogs on their screen%s%.*s", key.len ? ": " : "",
-			   STR(sb_str(&key))));
+	act_say(a, str_fmt(a->frame, "sync catalogs on their screen%s%.*s", key.len ? ": " : "", STR(sb_str(&key))));
 }
 
 bool catalogs_key_with(struct app *a, enum action act, str words)

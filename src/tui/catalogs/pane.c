@@ -193,12 +193,12 @@ static str read_words(const struct world *w, struct arena *frame, const struct c
 	if (is->synced_at == NO_TIME)
 		return S("Never synced: nothing in it can be found yet.");
 	if (is->due_at == NO_TIME)
-		return str_fmt(frame,
-			       "Generation %lld, synced %.*s; no source of that name is connected, so it stays as it is.",
-			       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
-	return str_fmt(frame, "Generation %lld, synced %.*s; stale %.*s after a sync, %.*s.",
-		       (long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)),
-		       STR(age_words(frame, is->ttl_us)), STR(left));
+		return str_fmt(
+			frame,
+			"Generation %lld, synced %.*s; no source of that name is connected, so it stays as it is.",
+			(long long)is->generation, STR(words_ago(frame, is->synced_at, w->now)));
+	return str_fmt(frame, "Generation %lld, synced %.*s; stale %.*s after a sync, %.*s.", (long long)is->generation,
+		       STR(words_ago(frame, is->synced_at, w->now)), STR(age_words(frame, is->ttl_us)), STR(left));
 }
 
 static str under_way_words(const struct world *w, struct arena *frame)

@@ -37,7 +37,8 @@ ptrdiff_t world_lines(const struct world *w)
 static const struct question *page_at(const struct world *w, int64_t place)
 {
 	for (int i = 0; i < w->pages.len; i++)
-		if (place >= listed_of(w->pages.at[i])->place && place < listed_of(w->pages.at[i])->place + listed_of(w->pages.at[i])->rows.len)
+		if (place >= listed_of(w->pages.at[i])->place &&
+		    place < listed_of(w->pages.at[i])->place + listed_of(w->pages.at[i])->rows.len)
 			return w->pages.at[i];
 	return NULL;
 }
@@ -142,7 +143,8 @@ void world_forget_pages(struct world *w)
 
 static int64_t apart(const struct question *a, const struct question *b)
 {
-	return listed_of(a)->place < listed_of(b)->place ? listed_of(b)->place - listed_of(a)->place : listed_of(a)->place - listed_of(b)->place;
+	return listed_of(a)->place < listed_of(b)->place ? listed_of(b)->place - listed_of(a)->place
+							 : listed_of(a)->place - listed_of(b)->place;
 }
 
 /* Where there is room, or instead of the page that is farthest from it. */

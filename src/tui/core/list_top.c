@@ -18,7 +18,8 @@ static const struct row *find(const struct row *at, ptrdiff_t n, str name)
 
 static const struct row *row_called(const struct question *q, str name)
 {
-	const struct row *r = find(listed_of(q)->rows.at, listed_of(q)->rows.len < LIFT_FROM ? listed_of(q)->rows.len : LIFT_FROM, name);
+	const struct row *r = find(listed_of(q)->rows.at,
+				   listed_of(q)->rows.len < LIFT_FROM ? listed_of(q)->rows.len : LIFT_FROM, name);
 
 	return r ? r : find(listed_of(q)->shelf.rows.at, listed_of(q)->shelf.rows.len, name);
 }

@@ -65,8 +65,7 @@ static void to_trouble(struct app *a, int way)
 	if (line >= 0)
 		at->cursor = line;
 	else
-		act_say(a, way > 0 ? S("no warning or problem below")
-				   : S("no warning or problem above"));
+		act_say(a, way > 0 ? S("no warning or problem below") : S("no warning or problem above"));
 }
 
 bool doctor_key(struct app *a, enum action act)

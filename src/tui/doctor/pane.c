@@ -116,8 +116,7 @@ static void doctor_draw(const struct world *w, struct pane_cursor *at, struct dr
 	if (sheet.rows)
 		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
 	else if (!s.is->running)
-		pane_empty(d, S("Nothing was checked."),
-			   S("The refresh key (default: R) checks again."));
+		pane_empty(d, S("Nothing was checked."), S("The refresh key (default: R) checks again."));
 }
 
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame)
@@ -202,7 +201,7 @@ static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT,  A
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "more, or less" }, { ACT_COPY_LINE, "copy the cure" }, { ACT_HIT_NEXT, "next trouble" },
-	{ ACT_FIND_HERE, "find" },	{ ACT_REFRESH, "look again" },	    { ACT_NONE, NULL },
+	{ ACT_FIND_HERE, "find" },     { ACT_REFRESH, "look again" },	   { ACT_NONE, NULL },
 };
 
 const struct pane pane_doctor = {

@@ -300,8 +300,7 @@ static void related_came(struct app *a, struct question *q)
 	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U undoes it";
 
 	act_goes_on(a);
-	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what],
-			   STR(world_name(&a->world, a->frame, r->from)),
+	act_say(a, str_fmt(a->frame, "%s: %.*s = %.*s%s", done[r->what], STR(world_name(&a->world, a->frame, r->from)),
 			   STR(world_name(&a->world, a->frame, r->to)), back));
 	act_refresh_all(a);
 	arena_close(q->arena);

@@ -155,7 +155,8 @@ static str title_of(const struct world *w, struct arena *frame)
 	str more = paths_of(w)->asking ? S(" ...") : v && v->ways.len ? str_fmt(frame, ": %td", v->ways.len) : S("");
 
 	if (names->len != 2)
-		return str_fmt(frame, "paths that join %.*s%.*s", STR(str_counted(frame, names->len, "table")), STR(more));
+		return str_fmt(frame, "paths that join %.*s%.*s", STR(str_counted(frame, names->len, "table")),
+			       STR(more));
 	return str_fmt(frame, "paths from %.*s to %.*s%.*s", STR(world_name(w, frame, names->at[0])),
 		       STR(world_name(w, frame, names->at[1])), STR(more));
 }
@@ -222,7 +223,8 @@ static bool relation_here(const struct world *w, const struct pane_cursor *at, s
 {
 	const struct paths_state *all = paths_of(w);
 	const struct join_view *v = ways_view(all);
-	const struct way_line *l = v && at->cursor >= 0 && at->cursor < all->lines.len ? &all->lines.at[at->cursor] : NULL;
+	const struct way_line *l = v && at->cursor >= 0 && at->cursor < all->lines.len ? &all->lines.at[at->cursor]
+										       : NULL;
 	const struct join_step *s = l && l->kind == WAY_STEP ? &v->ways.at[l->way].steps.at[l->step] : NULL;
 	str mine, theirs;
 

@@ -310,7 +310,8 @@ static void toggle(struct app *a, const struct treeline *l)
 	else if (l->may_open)
 		set_open(a, l, 1);
 	else
-		say(a, l->seen ? S("it is open above, on the same path: l goes there") : S("no relation leads on from here"));
+		say(a, l->seen ? S("it is open above, on the same path: l goes there")
+			       : S("no relation leads on from here"));
 }
 
 static void level(struct app *a, bool more)

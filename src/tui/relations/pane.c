@@ -374,8 +374,7 @@ static struct next copy_way(const struct world *w, ptrdiff_t line, struct arena 
 
 	if (w->tree.dialect && refs_way(&b, w->tree.dialect, &w->tree.lines, line))
 		return (struct next){ NEXT_COPY, str_dup(frame, sb_str(&b)), 0 };
-	return tell(
-		S("No path of JOINs to this line: each step has to be a key with known columns."));
+	return tell(S("No path of JOINs to this line: each step has to be a key with known columns."));
 }
 
 static struct next copy_tree(const struct world *w, struct arena *frame)

@@ -129,8 +129,7 @@ static void time_hit(struct app *a, int way)
 
 	time_of(a)->hitting = 0;
 	if (!w->times.then.number) {
-		act_say(a,
-			S("n goes to the next match of / or f; at an earlier time (@), to the next difference"));
+		act_say(a, S("n goes to the next match of / or f; at an earlier time (@), to the next difference"));
 		return;
 	}
 	for (ptrdiff_t i = from + way; i >= 0 && i < rows; i += way) {

@@ -105,8 +105,7 @@ static void put_moment(const struct world *w, const struct drawing *d, ptrdiff_t
 		if (shown)
 			canvas_put(&d->body, 1, col + 1, 7, ROLE_WARNING, S(" shown "));
 	}
-	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("no longer kept"),
-		   ROLE_DIM);
+	put_counts(&d->body, low ? 1 : 2, col, it->kept ? counts_words(d->frame, it) : S("no longer kept"), ROLE_DIM);
 }
 
 static void put_ends(const struct drawing *d, struct window v, ptrdiff_t n)
