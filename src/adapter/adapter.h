@@ -36,7 +36,7 @@ struct source_option {
 struct source {
 	str name;	/* the catalog's */
 	str type;	/* adapter name, or absent: by the URL's scheme or the file's look */
-	str url;	/* as given, with the password if it was in there */
+	str url;	/* as given, including a password */
 	str env;	/* the variable that holds the url, or absent */
 	struct strs schemas;	     /* empty: all */
 	struct strs include_tables;  /* globs on ns.name or name */
@@ -120,11 +120,11 @@ struct incoming {
 	ptrdiff_t len, cap;
 };
 
-/* A right that the login lacks, what is out of reach for want of it, and what gives it. */
+/* A missing privilege, what it hides, and the statements that grant it. */
 struct grant {
 	str right;	      /* "USAGE on schema hr" */
 	str ns;
-	str givers;	      /* a clause that says who may run the statements; absent: not known */
+	str givers;	      /* a clause that says who may run the statements; absent: unknown */
 	int64_t hidden;	      /* assets whose rows may not be read */
 	struct strs names;    /* the first few of them, in order */
 	struct strs cures;    /* statements, quoted as the source wants them */
@@ -136,7 +136,7 @@ struct grants {
 	int64_t assets, hidden; /* all there are; of these out of reach */
 };
 
-/* What the source expects of a query that nobody runs. */
+/* The source's estimate of a query, which is not run. */
 struct estimate {
 	int64_t rows, bytes; /* of the answer; UNKNOWN: it does not say */
 	double cost;	     /* in the source's own measure; -1: it has none */
@@ -204,7 +204,7 @@ struct adapter {
 
 /* The i-th option of all adapters together; NULL past the last. */
 const struct source_option *source_option_at(ptrdiff_t i, const struct adapter **of);
-/* That of this key, of one adapter or of any (NULL). NULL: there is none. */
+/* That of this key, of one adapter or of any (NULL). NULL: none. */
 const struct source_option *source_option_of(const struct adapter *adapter, str key);
 str source_option_key(struct arena *a, const struct source_option *o);
 /* What was given, or the default; a secret from its variable. Absent: neither. */

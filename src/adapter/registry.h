@@ -1,4 +1,4 @@
-/* Every kind of source by name, and nothing else about it. */
+/* All source types by name, and nothing else about them. */
 #ifndef OCAT_ADAPTER_REGISTRY_H
 #define OCAT_ADAPTER_REGISTRY_H
 

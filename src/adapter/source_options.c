@@ -78,7 +78,7 @@ bool source_options_fit(const struct source *s, const struct adapter *adapter, s
 		if (key)
 			*key = name;
 		if (!o)
-			return err_set(err, ERR_USAGE, "sources of type %s have no \"%.*s\"",
+			return err_set(err, ERR_USAGE, "sources of type %s have no option \"%.*s\"",
 				       adapter ? adapter->name : "?", STR(name));
 		if (!is_of_type(o, s->options.at[i].value))
 			return err_set(err, ERR_USAGE, "%.*s should be %s", STR(name), wanted[o->type]);

@@ -60,7 +60,7 @@ struct arena {
 
 static _Noreturn void no_memory(ptrdiff_t wanted)
 {
-	fprintf(stderr, "ocat: out of memory (%td bytes more were wanted)\n", wanted);
+	fprintf(stderr, "ocat: out of memory (%td more bytes needed)\n", wanted);
 	exit(6);
 }
 

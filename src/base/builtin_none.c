@@ -31,5 +31,5 @@ bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct er
 	(void)a;
 	(void)most;
 	(void)out;
-	return err_set(err, ERR_CONFIG, "this program does not carry %.*s", STR(path));
+	return err_set(err, ERR_CONFIG, "this program does not contain %.*s", STR(path));
 }

@@ -113,9 +113,9 @@ bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct er
 	char *to;
 
 	if (!find(name_of(path), false, &file))
-		return err_set(err, ERR_CONFIG, "this program does not carry %.*s", STR(path));
+		return err_set(err, ERR_CONFIG, "this program does not contain %.*s", STR(path));
 	if (file.size > most)
-		return err_set(err, ERR_CONFIG, "%.*s is larger than the %td bytes that are read of such a file",
+		return err_set(err, ERR_CONFIG, "%.*s is larger than %td bytes, the limit for such a file",
 			       STR(path), most);
 	len = (uLongf)file.size;
 	to = arena_alloc(a, (ptrdiff_t)file.size + 1, 1);

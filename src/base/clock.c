@@ -51,7 +51,7 @@ bool clock_check(struct err *err)
 
 	if (!given.len || instant_parse(given, &ignored))
 		return true;
-	return err_set(err, ERR_CONFIG, "OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not \"%.*s\"",
+	return err_set(err, ERR_CONFIG, "OCAT_NOW should be a time, such as 2026-01-27T10:30:00Z, not \"%.*s\"",
 		       STR(given));
 }
 

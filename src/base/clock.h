@@ -18,7 +18,7 @@ typedef int64_t instant;
 
 instant clock_now(void);
 bool clock_pinned(void); /* by OCAT_NOW */
-bool clock_check(struct err *err); /* ERR_CONFIG when OCAT_NOW is no instant; clock_now() then goes by the real clock */
+bool clock_check(struct err *err); /* ERR_CONFIG for an invalid OCAT_NOW; clock_now() then uses the real clock */
 int64_t clock_monotonic_us(void);
 int64_t clock_thread_us(void); /* of the processor, that this thread has used */
 

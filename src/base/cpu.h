@@ -1,4 +1,4 @@
-/* What the processor can do, asked of it once: in a virtual machine each such question takes as long as reading a file. */
+/* Features of the processor, queried once: in a virtual machine, each query takes as long as reading a file. */
 #ifndef OCAT_BASE_CPU_H
 #define OCAT_BASE_CPU_H
 

@@ -1,4 +1,4 @@
-/* What stands in a folder. */
+/* Lists the entries of a folder. */
 #ifndef OCAT_BASE_DIR_H
 #define OCAT_BASE_DIR_H
 

@@ -56,7 +56,7 @@ __attribute__((format(printf, 3, 0))) static void say(char *to, ptrdiff_t size, 
 
 	sb_vfmt(&b, format, args);
 	if (b.over)
-		sb_puts(&b, "(too much to say)");
+		sb_puts(&b, "(message too long)");
 	one_line(&b);
 	fill(to, size, action_hide(a, sb_str(&b)));
 }

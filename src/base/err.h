@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "base/action.h" /* what to do next, for those who say it */
+#include "base/action.h" /* the next step, for faces that print it */
 #include "base/str.h"
 
 /*       kind              code in JSON        exit */
@@ -49,7 +49,7 @@ struct err {
 	char next[1024];   /* what to do next, or "" */
 	char subject[256]; /* the name, query or file it is about, or "" */
 	char place[256];   /* column_not_found: the column asked for */
-	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: not known */
+	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: unknown */
 	bool points;
 	bool full; /* the source takes no more connections: one that is open already may be waited for */
 	int suggestions;

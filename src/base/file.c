@@ -20,7 +20,7 @@
 enum { SETTLED_SECONDS = 3 };
 
 /* How to go on without mending what is in the way. */
-#define ELSEWHERE "or name another folder: %s lists the variables.", ACTION("config", WITH("do", S("path")))
+#define ELSEWHERE "or choose another folder: %s lists the variables.", ACTION("config", WITH("do", S("path")))
 
 static void fd_close_at(int *fd)
 {
@@ -110,7 +110,7 @@ static bool not_opened(str path, struct err *err)
 	bool is_closed = errno == EACCES;
 
 	err_errno(err, ERR_CONFIG, "cannot open", path);
-	return is_closed ? err_next(err, "Let this user read it, " ELSEWHERE) : false;
+	return is_closed ? err_next(err, "Make it readable for this user, " ELSEWHERE) : false;
 }
 
 static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
@@ -132,7 +132,7 @@ static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struc
 	if (n < 0)
 		return err_errno(err, ERR_CONFIG, "cannot read", path);
 	if (n > 0 || b.len > most)
-		return err_set(err, ERR_CONFIG, "%.*s is larger than the %td bytes that are read of such a file",
+		return err_set(err, ERR_CONFIG, "%.*s is larger than %td bytes, the limit for such a file",
 			       STR(path), most);
 	*out = str_dup(a, sb_str(&b));
 	return true;
@@ -175,7 +175,7 @@ bool file_is_plain(str path, struct err *err)
 
 	if (!what)
 		return true;
-	err_set(err, ERR_CONFIG, "%.*s is %s where a file should be", STR(path), what);
+	err_set(err, ERR_CONFIG, "%.*s is %s, not a file", STR(path), what);
 	return err_next(err, "Move it away, " ELSEWHERE);
 }
 
@@ -232,9 +232,9 @@ static bool is_broken_link(struct arena *a, str path, struct err *err)
 		n = readlink(c.at, to, sizeof to);
 		if (n <= 0)
 			continue;
-		err_set(err, ERR_CONFIG, "%.*s is a link to %.*s, which is not there", STR(path),
+		err_set(err, ERR_CONFIG, "%.*s is a broken link to %.*s", STR(path),
 			STR(str_dup(a, str_n(to, n))));
-		err_next(err, "Mend the link or remove it, " ELSEWHERE);
+		err_next(err, "Fix or remove the link, " ELSEWHERE);
 		return true;
 	}
 	return false;
@@ -250,7 +250,7 @@ static bool is_below_file(str path, struct err *err)
 			continue;
 		if (S_ISDIR(st.st_mode))
 			return false;
-		err_set(err, ERR_CONFIG, "%.*s is a file where a folder should be", STR(folder));
+		err_set(err, ERR_CONFIG, "%.*s is a file, not a folder", STR(folder));
 		err_next(err, "Move it away, " ELSEWHERE);
 		return true;
 	}
@@ -278,8 +278,8 @@ bool file_is_there(str path, bool *there, struct err *err)
 		return true;
 	}
 	errno = code;
-	err_errno(err, ERR_CONFIG, "cannot look at", path);
-	return err_next(err, "Let this user read it and the folders above it, " ELSEWHERE);
+	err_errno(err, ERR_CONFIG, "cannot access", path);
+	return err_next(err, "Make it and its parent folders readable for this user, " ELSEWHERE);
 }
 
 /* What could not be written, and what to do about it. */
@@ -288,7 +288,7 @@ static bool not_written(const char *what, str path, struct err *err)
 	bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
 
 	err_errno(err, ERR_CONFIG, what, path);
-	return full ? err_next(err, "Make room there, " ELSEWHERE)
+	return full ? err_next(err, "Free some space there, " ELSEWHERE)
 		    : err_next(err, "Make it writable for this user, " ELSEWHERE);
 }
 
@@ -314,7 +314,7 @@ bool dir_make_private(str path, struct err *err)
 	struct c_path c;
 
 	if (!c_path(path, &c))
-		return err_errno(err, ERR_CONFIG, "cannot make the folder", path);
+		return err_errno(err, ERR_CONFIG, "cannot create the folder", path);
 	if (is_dir(c.at))
 		return true;
 	for (ptrdiff_t i = 1; i <= path.len; i++) {
@@ -328,7 +328,7 @@ bool dir_make_private(str path, struct err *err)
 			if (is_broken_link(a, path, err) || is_below_file(path_join(a, path, S("x")), err))
 				return false;
 			errno = code == EEXIST ? ENOTDIR : code;
-			return not_written("cannot make the folder", str_upto(path, i), err);
+			return not_written("cannot create the folder", str_upto(path, i), err);
 		}
 		if (i < path.len)
 			c.at[i] = '/';

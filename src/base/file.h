@@ -11,7 +11,7 @@
 
 struct arena;
 
-/* The whole of a file of ours; ERR_CONFIG with the path when it cannot be read, is no plain file or is larger than most. */
+/* Reads a whole file of ours; ERR_CONFIG with the path if it is unreadable, not a regular file, or larger than most. */
 bool file_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 /* Its first bytes, at most this many. */
 bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);

@@ -1,4 +1,4 @@
-/* Between file.c and file_lines.c: descriptors as both open and read them. Nobody else's. */
+/* Shared by file.c and file_lines.c: opening and reading descriptors. Private to these files. */
 #ifndef OCAT_BASE_FILE_INTERNAL_H
 #define OCAT_BASE_FILE_INTERNAL_H
 

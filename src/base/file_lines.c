@@ -127,7 +127,7 @@ bool lines_next(struct lines *l, str *line, struct err *err)
 	ptrdiff_t end;
 
 	if (l->failed)
-		return err_set(err, l->kind, "%s: reading has failed before", l->name);
+		return err_set(err, l->kind, "%s: an earlier read failed", l->name);
 	while ((end = end_of_line(l, err)) == TOO_LONG)
 		if (!pass_over(l, err))
 			return false;

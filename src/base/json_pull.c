@@ -42,7 +42,7 @@ static enum jr_kind enter(struct jr *r, bool object)
 	unsigned char bit = (unsigned char)(1u << (r->depth & 7)), *byte = &r->nest[r->depth >> 3];
 
 	if (r->depth >= r->deepest)
-		return fail(r, "less depth was expected");
+		return fail(r, "nested too deeply");
 	*byte = (unsigned char)(object ? *byte | bit : *byte & ~bit);
 	r->depth++;
 	r->pos++;
@@ -161,11 +161,11 @@ static ptrdiff_t string_end(struct jr *r, ptrdiff_t i, ptrdiff_t *odd, ptrdiff_t
 			return i;
 		r->pos = i;
 		if (i == r->in.len)
-			return fail(r, "the end of a string was expected"), -1;
+			return fail(r, "expected the end of a string"), -1;
 		if (c < ' ')
-			return fail(r, "an escape was expected for a control character"), -1;
+			return fail(r, "expected an escape for a control character"), -1;
 		if (c == '\\' && !(n = escape_length(r->in, i)))
-			return fail(r, "a valid escape was expected"), -1;
+			return fail(r, "expected a valid escape"), -1;
 		*bad += c >= 0x80;
 		++*odd;
 		i += n;
@@ -232,7 +232,7 @@ static enum jr_kind number(struct jr *r)
 	ptrdiff_t end = number_end(r->in, r->pos);
 
 	if (end < 0)
-		return fail(r, "a number was expected");
+		return fail(r, "expected a number");
 	r->text = str_n(r->in.at + r->pos, end - r->pos);
 	r->pos = end;
 	return valued(r, JR_NUM);
@@ -241,7 +241,7 @@ static enum jr_kind number(struct jr *r)
 static enum jr_kind literal(struct jr *r, str word, enum jr_kind kind)
 {
 	if (!str_starts(str_from(r->in, r->pos), word))
-		return fail(r, "a value was expected");
+		return fail(r, "expected a value");
 	r->pos += word.len;
 	return valued(r, kind);
 }
@@ -258,18 +258,18 @@ static enum jr_kind value(struct jr *r, char c)
 	default:
 		if (c == '-' || (c >= '0' && c <= '9'))
 			return number(r);
-		return fail(r, "a value was expected");
+		return fail(r, "expected a value");
 	}
 }
 
 static enum jr_kind key(struct jr *r, char c)
 {
 	if (c != '"')
-		return fail(r, "a key in quotes was expected");
+		return fail(r, "expected a key in quotes");
 	if (!string(r))
 		return JR_ERROR;
 	if (peek(r) != ':')
-		return fail(r, "a colon was expected");
+		return fail(r, "expected a colon");
 	r->pos++;
 	r->state = VALUE;
 	return JR_KEY;
@@ -285,7 +285,7 @@ enum jr_kind jr_next(struct jr *r)
 		if (c == '}')
 			return leave(r, JR_OBJECT_END);
 		if (c != ',')
-			return fail(r, "a comma or } was expected");
+			return fail(r, "expected a comma or }");
 		r->pos++;
 		return key(r, peek(r));
 	case FIRST_ITEM: return c == ']' ? leave(r, JR_ARRAY_END) : value(r, c);
@@ -293,10 +293,10 @@ enum jr_kind jr_next(struct jr *r)
 		if (c == ']')
 			return leave(r, JR_ARRAY_END);
 		if (c != ',')
-			return fail(r, "a comma or ] was expected");
+			return fail(r, "expected a comma or ]");
 		r->pos++;
 		return value(r, peek(r));
-	case DONE: return r->pos == r->in.len ? JR_END : fail(r, "nothing more was expected");
+	case DONE: return r->pos == r->in.len ? JR_END : fail(r, "expected the end of the text");
 	case FAILED: return JR_ERROR;
 	default: return value(r, c);
 	}
@@ -325,7 +325,7 @@ bool jr_str(struct jr *r, str *out)
 	enum jr_kind kind = jr_next(r);
 
 	if (kind != JR_STR && kind != JR_NULL)
-		return fail(r, "a text was expected"), false;
+		return fail(r, "expected a text"), false;
 	*out = kind == JR_STR ? r->text : NO_STR;
 	return true;
 }
@@ -339,7 +339,7 @@ bool jr_int(struct jr *r, int64_t *out, bool *is_null)
 		return true;
 	}
 	if (kind != JR_NUM || !str_int(r->text, out))
-		return fail(r, "a whole number was expected"), false;
+		return fail(r, "expected a whole number"), false;
 	if (is_null)
 		*is_null = false;
 	return true;

@@ -20,7 +20,7 @@ static bool mistaken(struct err *err, const struct jr *r, const char *mistake)
 			line++;
 			column = 0;
 		}
-	return err_set(err, ERR_USAGE, "this is not JSON: %s at line %td, column %td", mistake, line, column);
+	return err_set(err, ERR_USAGE, "invalid JSON: %s at line %td, column %td", mistake, line, column);
 }
 
 /* Whole numbers are kept as they were written: a real cannot tell them apart past 2^53. */
@@ -36,7 +36,7 @@ static bool take_text(struct arena *a, const struct jr *r, str *out, struct err 
 {
 	if (r->text.len && str_at(r->text, '\0') >= 0)
 		return err_set(err, ERR_USAGE,
-			       "a text in this JSON has a NUL character in it, which no text here may have");
+			       "a text in this JSON contains a NUL character, which is not allowed");
 	*out = str_dup(a, r->text.len ? r->text : S(""));
 	return true;
 }
@@ -44,7 +44,7 @@ static bool take_text(struct arena *a, const struct jr *r, str *out, struct err 
 static bool take_number(struct arena *a, const struct jr *r, struct json *j, struct err *err)
 {
 	if (!str_real(r->text, &j->num))
-		return mistaken(err, r, "a number of a size that can be held was expected");
+		return mistaken(err, r, "expected a number within range");
 	j->text = whole(a, r->text);
 	return true;
 }
@@ -103,7 +103,7 @@ static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *
 		j->truth = kind == JR_TRUE;
 		return true;
 	case JR_NULL: j->kind = JSON_NULL; return true;
-	default: return mistaken(err, r, r->mistake ? r->mistake : "a value was expected");
+	default: return mistaken(err, r, r->mistake ? r->mistake : "expected a value");
 	}
 }
 

@@ -32,7 +32,7 @@ struct mutex *mutex_open(void)
 {
 	struct mutex *m = must_realloc(NULL, (ptrdiff_t)sizeof *m);
 
-	must(pthread_mutex_init(&m->inside, NULL), "make a lock");
+	must(pthread_mutex_init(&m->inside, NULL), "create a lock");
 	return m;
 }
 
@@ -60,9 +60,9 @@ struct cond *cond_open(void)
 	pthread_condattr_t how;
 
 	/* Waits are measured by the clock that nobody sets. */
-	must(pthread_condattr_init(&how), "make a condition");
-	must(pthread_condattr_setclock(&how, CLOCK_MONOTONIC), "make a condition");
-	must(pthread_cond_init(&c->inside, &how), "make a condition");
+	must(pthread_condattr_init(&how), "create a condition");
+	must(pthread_condattr_setclock(&how, CLOCK_MONOTONIC), "create a condition");
+	must(pthread_cond_init(&c->inside, &how), "create a condition");
 	pthread_condattr_destroy(&how);
 	return c;
 }

@@ -38,7 +38,7 @@ void log_write(enum log_level level, const char *event, const struct log_pair *p
 
 /* Would it be written? For events that cost something to put together. */
 bool log_wants(enum log_level level);
-/* ERR_CONFIG when OCAT_LOG_LEVEL is none of the four. */
+/* ERR_CONFIG for an invalid OCAT_LOG_LEVEL. */
 bool log_check(struct err *err);
 
 #endif

@@ -142,7 +142,7 @@ static bool find_root(struct arena *a, enum own which, str *path, str *from, str
 	}
 	home = place_home(a, NULL);
 	if (!home.len) {
-		err_set(err, ERR_CONFIG, "no home folder is known");
+		err_set(err, ERR_CONFIG, "the home folder is unknown");
 		return err_next(err, "Set HOME, or %s and the other variables that %s lists.", rows[which].variable,
 				ACTION("config", WITH("do", S("path"))));
 	}

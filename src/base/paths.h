@@ -43,7 +43,7 @@ enum own {
 };
 
 const char *place_name(enum own which);
-const char *place_variable(enum own which); /* NULL: it has none of its own */
+const char *place_variable(enum own which); /* NULL: none of its own */
 const char *place_help(enum own which);
 bool place_is_folder(enum own which);
 
@@ -60,7 +60,7 @@ str path_join(struct arena *a, str dir, str name);
 str path_dir(str path); /* the folder that it lies in; . of a bare name */
 str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
 
-/* The home folder of this user (HOME, else the list of users) or of another; absent when it is not known. */
+/* The home folder of this user (HOME, else the list of users) or of another; absent if unknown. */
 str place_home(struct arena *a, const char *user);
 
 #endif

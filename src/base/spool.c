@@ -82,7 +82,7 @@ static int open_somewhere(struct err *err)
 	if (fd < 0 && place_cache(a, &cache, &none) && dir_make_private(cache, &none))
 		fd = open_in(cache);
 	if (fd < 0)
-		err_errno(err, ERR_DISK, "cannot make a temporary file in", named.len ? named : S("/var/tmp"));
+		err_errno(err, ERR_DISK, "cannot create a temporary file in", named.len ? named : S("/var/tmp"));
 	return fd;
 }
 
@@ -122,7 +122,7 @@ static bool map_file(struct spool *s, int64_t size, struct err *err)
 	while (code == EINTR);
 	if (code) {
 		errno = code;
-		return err_errno(err, ERR_DISK, "cannot make the temporary file larger", NO_STR);
+		return err_errno(err, ERR_DISK, "cannot enlarge the temporary file", NO_STR);
 	}
 	if (mmap(s->base + s->mapped, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, s->fd, s->mapped) ==
 	    MAP_FAILED)
@@ -136,7 +136,7 @@ static bool map_more(struct spool *s, int64_t needed, struct err *err)
 	int64_t size = (needed + PIECE - 1) / PIECE * PIECE;
 
 	if (s->mapped + size > s->reserved)
-		return err_set(err, ERR_DISK, "what the source sends is larger than the %lld GB that can be gathered",
+		return err_set(err, ERR_DISK, "the source sent more than %lld GB, the limit",
 			       (long long)(s->reserved >> 30));
 	return (s->mapped == 0 && size == PIECE && map_memory(s)) || map_file(s, size, err);
 }
@@ -148,7 +148,7 @@ struct spool *spool_open(struct err *err)
 	/* Nothing lives at offset 0: it says that there is no row. */
 	*s = (struct spool){ .fd = -1, .used = 8 };
 	if (!reserve(s)) {
-		err_errno(err, ERR_DISK, "no address space is left to gather rows in", NO_STR);
+		err_errno(err, ERR_DISK, "no address space left for rows", NO_STR);
 		spool_close(s);
 		return NULL;
 	}
@@ -238,7 +238,7 @@ bool spool_add(struct spool *s, uint64_t key, int lane, str row, struct err *err
 
 	assert(lane >= 0 && lane < 16);
 	if (row.len > UINT32_MAX)
-		return err_set(err, ERR_CORRUPT_SOURCE, "a row of %td bytes is too long to gather", row.len);
+		return err_set(err, ERR_CORRUPT_SOURCE, "a row of %td bytes is too long", row.len);
 	if (s->used + needed > s->mapped && !map_more(s, s->used + needed - s->mapped, err))
 		return false;
 	to = row_at(s, (uint64_t)s->used);

@@ -147,9 +147,9 @@ static bool next(struct reader *r, yaml_event_t *e)
 	if (yaml_parser_parse(&r->parser, e))
 		return true;
 	if (r->parser.error == YAML_READER_ERROR)
-		return err_set(r->err, ERR_CONFIG, "%.*s: this is not text in UTF-8 (byte %zu)", STR(r->name),
+		return err_set(r->err, ERR_CONFIG, "%.*s: not valid UTF-8 (byte %zu)", STR(r->name),
 			       r->parser.problem_offset);
-	return mistake(r, r->parser.problem_mark, r->parser.problem ? r->parser.problem : "this is not YAML");
+	return mistake(r, r->parser.problem_mark, r->parser.problem ? r->parser.problem : "invalid YAML");
 }
 
 static struct yaml *node(struct reader *r, yaml_event_t *e, int depth);
@@ -182,7 +182,7 @@ static bool take_key(struct reader *r, const yaml_event_t *e, struct map *seen, 
 		return mistake(r, e->start_mark, "a key must be plain text");
 	*key = str_dup(r->arena, str_n((const char *)e->data.scalar.value, (ptrdiff_t)e->data.scalar.length));
 	map_put(seen, *key, &was_there);
-	return !was_there || mistake(r, e->start_mark, "this key is here a second time");
+	return !was_there || mistake(r, e->start_mark, "duplicate key");
 }
 
 /* One element or pair, the event of its beginning being e, which is used up. */
@@ -216,7 +216,7 @@ static struct yaml *collection(struct reader *r, const yaml_event_t *start, int 
 	yaml_event_t e;
 
 	if (depth > DEEPEST) {
-		mistake(r, start->start_mark, "this is nested too deep");
+		mistake(r, start->start_mark, "nested too deeply");
 		return NULL;
 	}
 	while (next(r, &e)) {
@@ -239,7 +239,7 @@ static struct yaml *node(struct reader *r, yaml_event_t *e, int depth)
 		return scalar(r, e);
 	if (e->type == YAML_MAPPING_START_EVENT || e->type == YAML_SEQUENCE_START_EVENT)
 		return collection(r, e, depth);
-	mistake(r, e->start_mark, "an alias (*name) is not taken here: write the value again");
+	mistake(r, e->start_mark, "aliases (*name) are not supported: repeat the value");
 	return NULL;
 }
 
@@ -280,7 +280,7 @@ static struct yaml *document(struct reader *r)
 		if (!y || !step(r, &type, &mark) || !step(r, &type, &mark))
 			return NULL;
 		if (type != YAML_STREAM_END_EVENT) {
-			mistake(r, mark, "a second document begins here, and only one is read");
+			mistake(r, mark, "only one YAML document is supported");
 			return NULL;
 		}
 	}

@@ -1,4 +1,4 @@
-/* Actions as a person types them in a shell: `ocat sync shop`, --limit 50; of a call to be filled in, its usage. */
+/* Actions as shell commands: `ocat sync shop`, --limit 50; of a call to be filled in, its usage. */
 #ifndef OCAT_CLI_ACTION_WORDS_H
 #define OCAT_CLI_ACTION_WORDS_H
 

@@ -1,4 +1,4 @@
-/* The person at this terminal as a client of the workspace: may open any file and URL that the system lets them. */
+/* The user at this terminal as a client of the workspace, with the right to open any file and URL. */
 #ifndef OCAT_CLI_CLIENT_H
 #define OCAT_CLI_CLIENT_H
 

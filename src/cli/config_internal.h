@@ -1,4 +1,4 @@
-/* Between the files of `ocat config`. */
+/* Shared by the files of `ocat config`. */
 #ifndef OCAT_CLI_CONFIG_INTERNAL_H
 #define OCAT_CLI_CONFIG_INTERNAL_H
 

@@ -1,6 +1,6 @@
 /*
  * What every command has at hand: options, the session, standard output and
- * error, the trace, and who is asking.
+ * error, the trace, and the caller.
  */
 #ifndef OCAT_CLI_CONTEXT_H
 #define OCAT_CLI_CONTEXT_H
@@ -50,7 +50,7 @@ struct workspace *cli_session(struct cli *c, struct err *err);
 void cli_catch_signals(void);
 const struct stop *cli_stop(void); /* raised by Ctrl-C */
 
-/* Who is asking, as the system knows them. */
+/* The caller, as the system knows them. */
 str cli_user(struct cli *c);
 
 /* --timeout in milliseconds; *ms is left alone when it was not given. */

@@ -36,7 +36,7 @@ const struct verb *const *verbs(void); /* ended by NULL */
 const struct verb *verb_named(str name);
 /* What the verb of the same name adds to the options of a tool's command, ended by .name == NULL; it may be empty. */
 const struct option *verb_adds(str command);
-/* Its own, ended by .name == NULL; NULL: it has none. */
+/* Its own, ended by .name == NULL; NULL: none. */
 const struct option *verb_options(struct arena *a, const struct verb *v);
 
 /* Does it heed this common option? An absent command is the explorer, or the overview in its place. */

@@ -29,12 +29,12 @@ static void tell_size(struct doctor *d, str path, const struct store_soundness *
 	doctor_fact(d, f, "form", value_int(h->version));
 	if (h->log_bytes > LARGE_LOG)
 		doctor_finds(d, "log", DOCTOR_NOTE,
-			     "%.*s of it wait in its log: somebody has read for long, or was killed",
+			     "%.*s pending in its log: a reader ran for long, or was killed",
 			     STR(bytes_words(a, h->log_bytes)));
 	if (h->network) {
 		f = doctor_finds(d, "file_system", DOCTOR_WARNING,
 				 "it is on a network file system: readers wait while it is written");
-		doctor_cure(d, f, S("Put it on a disk of this machine with OCAT_CACHE_DIR."));
+		doctor_cure(d, f, S("Move it to a local disk with OCAT_CACHE_DIR."));
 	}
 	if (h->holder)
 		doctor_finds(d, "holder", DOCTOR_NOTE, "process %lld writes to it%s%.*s", (long long)h->holder,
@@ -49,7 +49,7 @@ static void tell_index(struct doctor *d, str path)
 
 	if (!files)
 		return;
-	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s of names beside it, made again when they are removed",
+	f = doctor_finds(d, "index", DOCTOR_OK, "%.*s in %.*s of indexes, rebuilt if removed",
 			 STR(bytes_words(d->arena, bytes)), STR(str_counted(d->arena, files, "file")));
 	doctor_fact(d, f, "size_bytes", value_int(bytes));
 	doctor_fact(d, f, "files", value_int(files));
@@ -57,7 +57,7 @@ static void tell_index(struct doctor *d, str path)
 
 static void advise_anew(struct doctor *d, struct finding *f, str path)
 {
-	doctor_cure(d, f, S("Move it away, then read the catalogs again; tags and history that only it had are lost."));
+	doctor_cure(d, f, S("Move it away, then sync again; its tags and history are lost."));
 	doctor_command(d, f,
 		       str_fmt(d->arena, "mv %.*s %.*s", STR(str_shell(d->arena, path)),
 			       STR(str_shell(d->arena, str_fmt(d->arena, "%.*s.damaged", STR(path))))));
@@ -76,11 +76,11 @@ static void tell_soundness(struct doctor *d, str path, const struct store_soundn
 	if (h->damage.len)
 		return;
 	if (h->complete)
-		f = doctor_finds(d, "integrity", DOCTOR_OK, "sound, all of it was read in %.*s",
+		f = doctor_finds(d, "integrity", DOCTOR_OK, "sound, fully checked in %.*s",
 				 STR(took_words(d->arena, us)));
 	else
 		f = doctor_finds(d, "integrity", DOCTOR_NOTE,
-				 "nothing wrong in what was read of it in %.*s; it is larger than that",
+				 "no errors in the part checked in %.*s; the file is larger",
 				 STR(took_words(d->arena, us)));
 	doctor_fact(d, f, "complete", value_bool(h->complete));
 }
@@ -100,7 +100,7 @@ static int64_t check_file(struct doctor *d, str path)
 		return h.bytes;
 	}
 	if (err.kind == ERR_NOTHING) {
-		f = doctor_finds(d, "file", DOCTOR_NOTE, "there is no cache yet: the first sync makes %.*s", STR(path));
+		f = doctor_finds(d, "file", DOCTOR_NOTE, "no cache yet: the first sync creates %.*s", STR(path));
 	} else {
 		f = doctor_trouble(d, "file", DOCTOR_PROBLEM, &err);
 		if (err.kind == ERR_CACHE && !err.next[0])
@@ -162,7 +162,7 @@ void doctor_state_folder(struct doctor *d)
 	}
 	if (!doctor_place(d, "folder", folder, true)) {
 		if (!file_exists(folder))
-			doctor_finds(d, "folder", DOCTOR_NOTE, "there is no %.*s yet: the first question makes it",
+			doctor_finds(d, "folder", DOCTOR_NOTE, "no %.*s yet: the first command creates it",
 				     STR(folder));
 		return;
 	}

@@ -74,9 +74,9 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 				 STR(str_counted(d->arena, n, "source")), STR(own || !more ? path : also),
 				 own && more ? " and " : "", STR(own && more ? also : S("")));
 	} else {
-		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source is connected yet");
+		f = doctor_finds(d, "catalogs", DOCTOR_NOTE, "no source connected yet");
 		doctor_cure(d, f,
-			    str_fmt(d->arena, "Connect one with %s, or look around in %s.",
+			    str_fmt(d->arena, "Connect one with %s, or explore %s.",
 				    ACTION("add", WITH_BLANK("name", "NAME"), WITH_BLANK("url", "URL")),
 				    ACTION("demo")));
 	}

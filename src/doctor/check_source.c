@@ -34,9 +34,9 @@ static void put_file_cure(struct doctor *d, struct finding *f, const struct exam
 
 	if (x->trouble.kind == ERR_PERMISSION)
 		doctor_cure(d, f, S("Let the user who runs this program read it and enter its folders."));
-	doctor_cure(d, f, str_fmt(a, "If the file lies elsewhere now, write its place %.*s.", STR(where)));
+	doctor_cure(d, f, str_fmt(a, "If the file has moved, write its new path %.*s.", STR(where)));
 	doctor_cure(d, f,
-		    str_fmt(a, "If it is gone for good, %s forgets it.", ACTION("remove", WITH("name", x->name))));
+		    str_fmt(a, "If it no longer exists, remove it with %s.", ACTION("remove", WITH("name", x->name))));
 }
 
 static void check_connection(struct doctor *d, const struct examined *x)
@@ -53,7 +53,7 @@ static void check_connection(struct doctor *d, const struct examined *x)
 		f = doctor_finds(d, "connection", DOCTOR_OK, "%.*s answers%s%.*s within %.*s%s",
 				 STR(product_words(a, i)), i->user.len ? " " : "", STR(i->user),
 				 STR(took_words(a, x->connect_us + x->ask_us)),
-				 str_eq(i->readonly_by, S("engine")) ? ", for reading only" : "");
+				 str_eq(i->readonly_by, S("engine")) ? ", read-only" : "");
 		doctor_fact(d, f, "product", value_text(i->product));
 		doctor_fact(d, f, "version", value_text(i->version));
 		doctor_fact(d, f, "user", value_text(i->user));
@@ -92,9 +92,9 @@ static void check_clock(struct doctor *d, const struct examined *x)
 
 	if (size < CLOCK_MOST_US || clock_pinned())
 		return;
-	f = doctor_finds(d, "clock", DOCTOR_WARNING, "its clock is %.*s %s ours: ages of tables are wrong by as much",
+	f = doctor_finds(d, "clock", DOCTOR_WARNING, "its clock is %.*s %s ours: ages of tables are off by that much",
 			 STR(took_words(d->arena, size)), off < 0 ? "behind" : "ahead of");
-	doctor_cure(d, f, S("Let both machines keep time by NTP: `timedatectl` shows how this one does."));
+	doctor_cure(d, f, S("Synchronise both clocks with NTP: `timedatectl` shows the state of this machine."));
 	doctor_fact(d, f, "difference_ms", value_int(off / 1000));
 }
 
@@ -103,7 +103,7 @@ static void check_clock(struct doctor *d, const struct examined *x)
 static void check_snapshot(struct doctor *d, str name, const struct configured *as, const struct catalog *cat)
 {
 	struct arena *a = d->arena;
-	str again = str_fmt(a, "Read it with %s.", ACTION("sync", WITH("name", name)));
+	str again = str_fmt(a, "Sync it with %s.", ACTION("sync", WITH("name", name)));
 	int64_t age;
 	struct finding *f;
 
@@ -111,14 +111,14 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 		doctor_finds(d, "sync", DOCTOR_WARNING, "the last sync failed %.*s: %.*s",
 			     STR(ago_words(a, clock_now() - cat->error_at)), STR(err_without_place(cat->error, name)));
 	if (!cat || !cat->generation) {
-		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "it was never read: nothing of it can be found yet");
+		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "never synced: nothing of it can be found yet");
 		doctor_cure(d, f, again);
 		return;
 	}
 	age = clock_now() - cat->synced_at;
 	if (as && age > as->ttl_us) {
 		f = doctor_finds(d, "snapshot", DOCTOR_NOTE,
-				 "generation %lld was read %.*s: it is called old after %.*s",
+				 "generation %lld, synced %.*s, is stale after %.*s",
 				 (long long)cat->generation, STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
 		doctor_cure(d, f, again);
 	} else {
@@ -130,7 +130,7 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 	doctor_fact(d, f, "age_s", value_int(age / SECONDS(1)));
 	doctor_fact(d, f, "ttl_s", value_int(as ? as->ttl_us / SECONDS(1) : UNKNOWN));
 	if (cat->partial)
-		doctor_finds(d, "snapshot", DOCTOR_WARNING, "it was read in part: %.*s", STR(cat->partial_reason));
+		doctor_finds(d, "snapshot", DOCTOR_WARNING, "synced only in part: %.*s", STR(cat->partial_reason));
 }
 
 /* ---- grants ---- */
@@ -151,7 +151,7 @@ static str some_names(struct arena *a, const struct grant *g)
 static void put_grant(struct doctor *d, const struct grant *g, str role)
 {
 	struct arena *a = d->arena;
-	struct finding *f = doctor_finds(d, "grants", DOCTOR_WARNING, "%.*s lacks %.*s: it may not read %.*s: %.*s",
+	struct finding *f = doctor_finds(d, "grants", DOCTOR_WARNING, "%.*s lacks %.*s and cannot read %.*s: %.*s",
 					 STR(role), STR(g->right), STR(str_counted(a, g->hidden, "table")),
 					 STR(some_names(a, g)));
 
@@ -178,13 +178,13 @@ static void check_grants(struct doctor *d, const struct examined *x)
 	for (ptrdiff_t i = 0; i < g->len && (i < SCHEMAS_MOST || !d->face->brief); i++)
 		put_grant(d, &g->at[i], g->role);
 	if (g->len > SCHEMAS_MOST && d->face->brief)
-		doctor_finds(d, "grants", DOCTOR_WARNING, "and so in %td schemas more; %s has them all",
+		doctor_finds(d, "grants", DOCTOR_WARNING, "and in %td more schemas; see all with %s",
 			     g->len - SCHEMAS_MOST,
 			     ACTION("doctor", WITH("catalog", x->name), WITH("output", S("json"))));
 	if (g->hidden)
 		return;
 	f = doctor_finds(d, "grants", DOCTOR_OK,
-			 g->assets ? "%.*s may read all of its %.*s" : "there is nothing that %.*s might read: %.*s",
+			 g->assets ? "%.*s can read all of its %.*s" : "nothing for %.*s to read: %.*s",
 			 STR(g->role), STR(str_counted(d->arena, g->assets, "table")));
 	doctor_fact(d, f, "role", value_text(g->role));
 	doctor_fact(d, f, "tables", value_int(g->assets));

@@ -39,15 +39,15 @@ static void unknown_terminal(struct doctor *d)
 
 	if (!is_set("TERM")) {
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
-				 "TERM is not set: the explorer cannot know what the terminal understands");
+				 "TERM is not set: the capabilities of the terminal are unknown");
 	} else {
 		f = doctor_finds(
 			d, "terminal", DOCTOR_WARNING,
-			"there is no description of a terminal called \"%.*s\": it is drawn as the oldest of them",
+			"unknown terminal \"%.*s\": treated as the most basic one",
 			STR(variable("TERM")));
 		doctor_cure(
 			d, f,
-			S("Install more of them (Debian: apt install ncurses-term), or take one that all systems know:"));
+			S("Install more descriptions (Debian: apt install ncurses-term), or use a common one:"));
 	}
 	doctor_command(d, f, S("export TERM=xterm-256color"));
 }
@@ -79,13 +79,13 @@ static void check_terminal(struct doctor *d, const struct terminal_facts *t)
 	doctor_fact(d, f, "rows", value_int(t->rows ? t->rows : UNKNOWN));
 	if (t->drawn_as)
 		doctor_finds(d, "description", DOCTOR_NOTE,
-			     "this machine has no description of %.*s: the explorer takes it for %s",
+			     "no description of %.*s on this machine: the explorer treats it as %s",
 			     STR(variable("TERM")), t->drawn_as);
 	if (t->cols && (t->cols < COMFORTABLE_WIDTH || t->rows < COMFORTABLE_HEIGHT))
 		doctor_finds(d, "size", DOCTOR_NOTE,
 			     "it is smaller than 80 x 24: the explorer shows one pane at a time");
 	if (is_set("NO_COLOR"))
-		doctor_finds(d, "colors", DOCTOR_NOTE, "NO_COLOR is set: nothing is coloured");
+		doctor_finds(d, "colors", DOCTOR_NOTE, "NO_COLOR is set: no colours");
 }
 
 /* The first of the three that is set decides. */
@@ -104,7 +104,7 @@ static void check_locale(struct doctor *d, const struct terminal_facts *t)
 		f = doctor_finds(d, "locale", DOCTOR_OK, "text is UTF-8 (%s)", now ? now : "");
 	else if (by && str_find_fold(variable(by), S("utf")) >= 0)
 		f = doctor_finds(d, "locale", DOCTOR_WARNING,
-				 "%s=%.*s names a locale that is not on this machine: lines are drawn in ASCII", by,
+				 "%s=%.*s names a locale that is not installed: lines are drawn in ASCII", by,
 				 STR(variable(by)));
 	else
 		f = doctor_finds(d, "locale", DOCTOR_WARNING, "the locale is %s, not UTF-8: lines are drawn in ASCII",
@@ -127,25 +127,25 @@ static void check_clipboard(struct doctor *d, const struct terminal_facts *t)
 	struct finding *f;
 
 	if (str_eq(how, S("none"))) {
-		doctor_finds(d, "clipboard", DOCTOR_NOTE, "copying is switched off (clipboard: none)");
+		doctor_finds(d, "clipboard", DOCTOR_NOTE, "copying is off (clipboard: none)");
 	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
 		f = doctor_finds(d, "clipboard", in_tmux ? DOCTOR_OK : DOCTOR_WARNING,
 				 in_tmux ? "copies go to tmux's buffer, and from there to the terminal"
-					 : "copies should go to tmux (clipboard: tmux), which is not here");
+					 : "copies should go to tmux (clipboard: tmux), which is not running");
 		if (in_tmux && remote)
-			doctor_cure(d, f, S("Where they do not arrive: `set -s set-clipboard on` in tmux.conf."));
+			doctor_cure(d, f, S("If they do not arrive, put `set -s set-clipboard on` in tmux.conf."));
 	} else if (is_set("STY")) {
 		f = doctor_finds(d, "clipboard", DOCTOR_WARNING,
-				 "GNU screen keeps OSC 52 to itself: copies do not reach the terminal");
+				 "GNU screen does not forward OSC 52: copies do not reach the terminal");
 		doctor_cure(d, f, S("Use tmux, or select with the terminal's own mouse."));
 	} else if (!t->modern) {
 		doctor_finds(d, "clipboard", DOCTOR_NOTE,
-			     "this terminal takes no text from programs: what is copied is shown instead");
+			     "this terminal accepts no clipboard text: copies are shown instead");
 	} else {
 		f = doctor_finds(d, "clipboard", DOCTOR_OK, "copies go to the terminal by OSC 52%s",
 				 remote ? ", through ssh" : "");
 		if (remote)
-			doctor_cure(d, f, S("The terminal at your end has to allow it; most do, or have a setting."));
+			doctor_cure(d, f, S("Your local terminal must allow it; most do, or have a setting for it."));
 	}
 }
 

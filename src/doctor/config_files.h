@@ -25,11 +25,11 @@ struct config_look {
 	const struct config_judge *judge;
 	/* filled: */
 	struct mistakes mistakes; /* each pointed at, with the file's path */
-	struct strs files, names; /* files: those that are there; names: of the catalogs in them */
+	struct strs files, names; /* files: the existing ones; names: of the catalogs in them */
 	const struct settings *settings;
 };
 
-/* Adds what is wrong with one of our files, or all in the folder of themes; whether it is there. */
+/* Adds the mistakes of one of our files, or of all themes; returns whether it exists. */
 bool config_look(struct config_look *k, enum own which);
 /* The same for all of them. */
 void config_look_all(struct config_look *k);

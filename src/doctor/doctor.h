@@ -46,13 +46,13 @@ struct finding {
 
 struct doctor;
 
-/* What the face knows, and is told. Texts are borrowed while it looks. */
+/* What the face supplies and receives. Texts are borrowed during the check. */
 struct doctor_face {
 	struct workspace_options places; /* other files than the usual ones, and ocat's own */
 	struct terminal_facts terminal;
 	const struct config_judge *judge;
 	const char *version, *library; /* of the program, and what it draws with */
-	bool brief; /* a person reads it: what is long is cut short */
+	bool brief; /* for people: long texts are shortened */
 	struct workspace *(*open)(void *with, struct err *err); /* opens the workspace when it is first needed; NULL with err */
 	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
 	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* of the sources; may be NULL */

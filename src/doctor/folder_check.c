@@ -50,12 +50,12 @@ static void check_open(struct doctor *d, const char *check, str path, const stru
 				 STR(owner_name(d->arena, st->st_uid)));
 		doctor_cure(
 			d, f,
-			S("One cache a person is meant: choose another place with OCAT_CACHE_DIR, OCAT_CONFIG_DIR or OCAT_STATE_DIR."));
+			S("Use one cache per person: choose another place with OCAT_CACHE_DIR, OCAT_CONFIG_DIR or OCAT_STATE_DIR."));
 		return;
 	}
 	if (!(st->st_mode & 077) || (!is_folder && is_within_private(d->arena, path)))
 		return;
-	f = doctor_finds(d, check, DOCTOR_WARNING, "%.*s may be %s by others (mode %03o)", STR(path),
+	f = doctor_finds(d, check, DOCTOR_WARNING, "%.*s can be %s by others (mode %03o)", STR(path),
 			 st->st_mode & 022 ? "changed" : "read", (unsigned)(st->st_mode & 0777));
 	doctor_command(d, f,
 		       str_fmt(d->arena, "chmod %s %.*s", is_folder ? "700" : "600", STR(str_shell(d->arena, path))));
@@ -69,7 +69,7 @@ static void check_can_make(struct doctor *d, const char *check, str path)
 
 	if (access(str_c(d->arena, above), W_OK | X_OK) == 0)
 		return;
-	f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be made: %.*s may not be written (%s)", STR(path),
+	f = doctor_finds(d, check, DOCTOR_PROBLEM, "cannot create %.*s: %.*s is not writable (%s)", STR(path),
 			 STR(above), strerror(errno));
 	doctor_cure(d, f, S("Set HOME, or name other places with OCAT_CACHE_DIR, OCAT_CONFIG_DIR and OCAT_STATE_DIR."));
 }
@@ -82,27 +82,27 @@ bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder)
 
 	if (stat(name, &st) != 0) {
 		if (errno != ENOENT)
-			doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s cannot be looked at: %s", STR(path),
+			doctor_finds(d, check, DOCTOR_PROBLEM, "cannot access %.*s: %s", STR(path),
 				     strerror(errno));
 		else if (is_folder)
 			check_can_make(d, check, path);
 		return false;
 	}
 	if (is_folder ? !S_ISDIR(st.st_mode) : !S_ISREG(st.st_mode)) {
-		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s should be a %s, and is none", STR(path),
+		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s should be a %s, but is not", STR(path),
 				 is_folder ? "folder" : "file");
 		doctor_cure(d, f, S("Move it away."));
 		return false;
 	}
 	if (access(name, is_folder ? R_OK | X_OK : R_OK) != 0) {
-		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s may not be read: %s", STR(path), strerror(errno));
+		f = doctor_finds(d, check, DOCTOR_PROBLEM, "%.*s is not readable: %s", STR(path), strerror(errno));
 		doctor_command(d, f,
 			       str_fmt(d->arena, "chmod u+r%s %.*s", is_folder ? "wx" : "",
 				       STR(str_shell(d->arena, path))));
 		return false;
 	}
 	if (access(name, W_OK) != 0)
-		doctor_finds(d, check, DOCTOR_WARNING, "%.*s may not be written (%s): nothing new is kept there",
+		doctor_finds(d, check, DOCTOR_WARNING, "%.*s is not writable (%s): nothing new is saved there",
 			     STR(path), strerror(errno));
 	check_open(d, check, path, &st, is_folder);
 	return true;
@@ -125,6 +125,6 @@ void doctor_disk(struct doctor *d, str folder, int64_t needs)
 	if (f->state != DOCTOR_OK)
 		doctor_cure(
 			d, f,
-			S("A sync needs about twice the room of the cache: make some, or move the cache with OCAT_CACHE_DIR."));
+			S("A sync needs about twice the size of the cache: free some space, or move the cache with OCAT_CACHE_DIR."));
 	doctor_fact(d, f, "free_bytes", value_int(left));
 }

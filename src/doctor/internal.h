@@ -1,4 +1,4 @@
-/* Between the rooms of doctor/. */
+/* Shared by the files of doctor/. */
 #ifndef OCAT_DOCTOR_INTERNAL_H
 #define OCAT_DOCTOR_INTERNAL_H
 

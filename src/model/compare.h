@@ -76,7 +76,7 @@ struct sequence {
 struct comparison { /* counts of assets */
 	int64_t added, dropped, altered, renamed, hidden, same;
 	int64_t changes;  /* of all kinds, inside of assets too */
-	int64_t by_class; /* types written differently that are of one class */
+	int64_t by_class; /* types that are written differently but belong to one class */
 };
 
 typedef bool (*difference_fn)(void *with, const struct difference *d, struct err *err);

@@ -147,7 +147,7 @@ static str no_time(struct arena *a, const struct health_facts *f)
 /* "not written after 2026-08-01 (112 days before the read): the write counter stands still ..." */
 static str written(struct arena *a, const struct health_facts *f)
 {
-	str origin = f->updated_origin.len ? f->updated_origin : S("told by the source");
+	str origin = f->updated_origin.len ? f->updated_origin : S("reported by the source");
 
 	if (f->updated_after != NO_TIME)
 		return str_fmt(a, "last written between %.*s and %.*s, at least %.*s before the last sync: %.*s",

@@ -205,7 +205,7 @@ static bool put_header(struct exchange *x, struct http_header h, struct err *err
 		x->headers, str_c(x->arena, h.value.len ? str_fmt(x->arena, "%.*s: %.*s", STR(h.name), STR(h.value))
 							: str_fmt(x->arena, "%.*s;", STR(h.name))));
 	if (!longer)
-		return err_set(err, ERR_UNSUPPORTED, "libcurl cannot keep a header");
+		return err_set(err, ERR_UNSUPPORTED, "libcurl cannot store a header");
 	x->headers = longer;
 	return true;
 }
@@ -328,7 +328,7 @@ static bool in_time(const struct exchange *x, struct err *err)
 		return err_set(err, ERR_TIMEOUT, "%.*s did not begin to answer within %d ms", STR(x->shown),
 			       x->limits.first_byte_ms);
 	if (x->heard_us && is_past(x->heard_us, x->limits.silence_ms, now))
-		return err_set(err, ERR_TIMEOUT, "%.*s fell silent for %d ms", STR(x->shown), x->limits.silence_ms);
+		return err_set(err, ERR_TIMEOUT, "%.*s sent nothing for %d ms", STR(x->shown), x->limits.silence_ms);
 	return true;
 }
 
@@ -342,7 +342,7 @@ static bool transfer(struct exchange *x, CURLcode *said, struct err *err)
 	while (good && running) {
 		if (l->curl_multi_perform(x->h->multi, &running) ||
 		    (running && l->curl_multi_poll(x->h->multi, NULL, 0, TICK_MS, NULL)))
-			good = err_set(err, ERR_CONNECT, "libcurl cannot ask %.*s", STR(x->shown));
+			good = err_set(err, ERR_CONNECT, "libcurl cannot send the request to %.*s", STR(x->shown));
 		else if (running)
 			good = in_time(x, err);
 	}
@@ -367,12 +367,12 @@ static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
 	x->reason[0] = 0;
 	if (!set_options(x))
 		return err_set(err, ERR_UNSUPPORTED,
-			       "libcurl does not take what is asked of it here: it is older than 7.85");
+			       "libcurl lacks a required option: it is older than 7.85");
 	x->sent_us = clock_monotonic_us();
 	if (!in_time(x, err))
 		return false;
 	if (l->curl_multi_add_handle(x->h->multi, x->h->easy))
-		return err_set(err, ERR_CONNECT, "libcurl cannot ask %.*s", STR(x->shown));
+		return err_set(err, ERR_CONNECT, "libcurl cannot send the request to %.*s", STR(x->shown));
 	good = transfer(x, said, err);
 	l->curl_multi_remove_handle(x->h->multi, x->h->easy);
 	return good;

@@ -175,7 +175,7 @@ static bool hear(struct pq *pq, short events, int64_t since, const struct pq_fn 
 		if (more && !taker->idle(taker->with, &more, err))
 			return false;
 		if (pq->silence_us && clock_monotonic_us() - since > pq->silence_us) {
-			err_set(err, ERR_TIMEOUT, "%.*s has said nothing for %.0f s", STR(pq_where(pq)),
+			err_set(err, ERR_TIMEOUT, "%.*s has not answered for %.0f s", STR(pq_where(pq)),
 				(double)pq->silence_us / 1e6);
 			return err_next(err, "the server hangs or the network is gone: try again, or allow more time");
 		}
@@ -393,7 +393,7 @@ static bool lines_of(struct pq *pq, const PGresult *res, int statement, const st
 				put_cell(&line, str_n(lib->PQgetvalue(res, r, c), lib->PQgetlength(res, r, c)));
 		}
 		if (line.over)
-			return err_set(err, ERR_SOURCE, "the server gave a row that is too long to take");
+			return err_set(err, ERR_SOURCE, "the server sent a row that is too long");
 		if (!taker->line(taker->with, statement, text_of(pq, &scratch, sb_str(&line)), err))
 			return false;
 	}
@@ -502,7 +502,7 @@ static bool taken(struct pq *pq, struct arena *a, PGresult *res, ptrdiff_t most,
 	int columns = lib->PQnfields(res), rows = lib->PQntuples(res);
 
 	if (rows > most)
-		return err_set(err, ERR_SOURCE, "the server gave %d rows where at most %td are taken", rows, most);
+		return err_set(err, ERR_SOURCE, "the server sent %d rows, but at most %td are accepted", rows, most);
 	*out = (struct pq_rows){ .columns = columns, .rows = rows };
 	out->name = new_n(a, str, columns);
 	out->cell = new_n(a, str, (ptrdiff_t)rows * columns);
@@ -549,7 +549,7 @@ bool pq_ask(struct pq *pq, struct arena *a, const struct pq_statement *s, struct
 	if (!ready(pq, stop, err))
 		return false;
 	if (s->sql.len && memchr(s->sql.at, '\0', (size_t)s->sql.len))
-		return err_set(err, ERR_USAGE, "the statement holds a NUL byte");
+		return err_set(err, ERR_USAGE, "the statement contains a NUL byte");
 	for (ptrdiff_t i = 0; i < s->count; i++)
 		bound[i] = s->values[i].at ? str_c(a, s->values[i]) : NULL;
 	if (!pq->lib.PQsendQueryParams(pq->conn, str_c(a, s->sql), (int)s->count, NULL, bound, NULL, NULL, 0))

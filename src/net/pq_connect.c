@@ -23,7 +23,7 @@ static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str wr
 	char *message = NULL;
 
 	if (written.len && memchr(written.at, '\0', (size_t)written.len)) {
-		err_set(err, ERR_USAGE, "the address holds a NUL byte");
+		err_set(err, ERR_USAGE, "the address contains a NUL byte");
 		return NULL;
 	}
 	if (address.len && !pq_is_url(address) && str_at(address, '=') < 0)
@@ -32,7 +32,7 @@ static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str wr
 		return NULL;
 	options = lib->PQconninfoParse(str_c(a, address.at ? address : S("")), &message);
 	if (!options) {
-		err_set(err, ERR_USAGE, "the address is not one of PostgreSQL's: %.*s",
+		err_set(err, ERR_USAGE, "not a PostgreSQL address: %.*s",
 			STR(pq_unquoted(a, address, str_of(message))));
 		err_next(err,
 			 "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
@@ -254,7 +254,7 @@ static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, c
 		task_join(t);
 	if (ok && late) {
 		err_set(err, ERR_CONNECT, "no answer from the server within %.1f s", (double)connect_ms / 1000);
-		ok = err_next(err, "Check host and port, and that no firewall swallows the packets");
+		ok = err_next(err, "Check host and port, and that no firewall drops the packets");
 	}
 	return ok;
 }

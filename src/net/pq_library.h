@@ -52,7 +52,7 @@ struct pq {
 	bool raw;    /* the database knows no encoding: text comes as it lies there */
 	bool mended; /* some of it was no UTF-8 */
 	bool mended_line; /* and some of the latest line */
-	bool posted; /* an answer is still to come that nobody waits for */
+	bool posted; /* an answer is pending that nothing waits for */
 	char state[6];
 };
 

@@ -58,7 +58,7 @@ static bool good_escapes(str address, str part, struct err *err)
 	for (ptrdiff_t i = 0; i < part.len; i++) {
 		if (part.at[i] != '%' || (i + 2 < part.len && is_hex(part.at[i + 1]) && is_hex(part.at[i + 2])))
 			continue;
-		err_set(err, ERR_USAGE, "after %% a URL has two hexadecimal digits");
+		err_set(err, ERR_USAGE, "%% in a URL needs two hexadecimal digits");
 		err_next(err, "Write %%25 for a %% itself.");
 		err_point(err, address, part.at + i - address.at);
 		return false;
@@ -85,7 +85,7 @@ static bool check_url(str address, struct err *err)
 	authority = str_upto(rest, end);
 	if (str_at(authority, '@') < 0 &&
 	    str_at(str_upto(rest, str_at(rest, '?') < 0 ? rest.len : str_at(rest, '?')), '@') >= 0) {
-		err_set(err, ERR_USAGE, "the name or the password in this URL has a / in it"); /* and is not shown */
+		err_set(err, ERR_USAGE, "the name or password in this URL contains a /"); /* and is not shown */
 		return err_next(err, "Write %%2F for a / there, or leave the password to ~/.pgpass.");
 	}
 	hosts = after_user(authority);
@@ -257,16 +257,16 @@ void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err)
 	if (hint.len)
 		err_next(err, "%.*s", STR(hint));
 	else if (starts(state, "55P03"))
-		err_next(err, "another session holds a lock that this needs: try again when it is done");
+		err_next(err, "another session holds a lock: try again later");
 	else if (kind == ERR_TIMEOUT)
-		err_next(err, "the server gave up at its time limit: allow more with timeout in catalogs.yaml or %s",
+		err_next(err, "statement timeout at the server: allow more with timeout in catalogs.yaml or %s",
 			 AGAIN(WITH_ONLY("timeout")));
 	else if (kind == ERR_PERMISSION)
 		err_next(err, "ask the owner for SELECT and USAGE, or on 14 and newer for the role pg_read_all_data");
 	else if (kind == ERR_GUARD)
-		err_next(err, "only statements that read are let through");
+		err_next(err, "only read-only statements are allowed");
 	else if (kind == ERR_CONNECT)
-		err_next(err, "the server is going down or coming up: try again soon");
+		err_next(err, "the server is starting or stopping: try again soon");
 }
 
 /* Poolers have no state of their own for it. */
@@ -286,33 +286,33 @@ static bool is_full(const char *state, str message)
 bool pq_login_failed(const char *state, bool no_password, str message, struct err *err)
 {
 	if (no_password) {
-		err_set(err, ERR_LOGIN, "the server asks for a password and none was given: %.*s", STR(message));
+		err_set(err, ERR_LOGIN, "the server requires a password: %.*s", STR(message));
 		return err_next(
 			err,
 			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD");
 	}
 	if (starts(state, "28")) {
-		err_set(err, ERR_LOGIN, "the login was refused: %.*s", STR(message));
+		err_set(err, ERR_LOGIN, "login failed: %.*s", STR(message));
 		return err_next(
 			err, "Check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
 	}
 	if (starts(state, "42501")) {
-		err_set(err, ERR_PERMISSION, "the login may not use the database: %.*s", STR(message));
-		return err_next(err, "Its owner lets it in with GRANT CONNECT ON DATABASE name TO role;");
+		err_set(err, ERR_PERMISSION, "no access to the database: %.*s", STR(message));
+		return err_next(err, "Its owner can run GRANT CONNECT ON DATABASE name TO role;");
 	}
 	err_set(err, ERR_CONNECT, "cannot connect: %.*s", STR(message));
 	err->full = is_full(state, message);
 	if (starts(state, "3D"))
-		return err_next(err, "List the databases there are with: psql -l");
+		return err_next(err, "List the databases with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))
 		return err_next(err, "The server accepts no connections now; try again later");
 	if (starts(state, "55000"))
-		return err_next(err, "The database takes no connections: its owner opens it with ALTER DATABASE name "
-				     "ALLOW_CONNECTIONS true; others are listed by: psql -l");
+		return err_next(err, "The database accepts no connections: its owner can run ALTER DATABASE name "
+				     "ALLOW_CONNECTIONS true; list others with: psql -l");
 	if (state[0] && !starts(state, "08"))
-		return err_next(err, "The server answered and said no: mend what it says, or look into its log");
+		return err_next(err, "The server refused: fix what it reports, or read its log");
 	if (str_find(message, S("translate host name")) >= 0)
 		return err_next(err, "Check the host's name and the network");
 	return err_next(err,
-			"Check host, port and TLS words; pg_isready -h HOST -p PORT tells whether a server listens");
+			"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening");
 }

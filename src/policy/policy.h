@@ -2,7 +2,7 @@
  * What a person or a team allows queries to do: reads policy.yaml (ocat-policy(5)), finds the role of the principal, and
  * rewrites a checked query by the rules of that role. A table with rules is replaced, wherever it stands, by a derived table
  * that contains the filter, the masks and the bound on time, so that no clause around it sees more. What cannot be rewritten
- * is denied. Knows nothing of caches, faces and traces, and prints nothing: the printer makes the text from the tree.
+ * is denied. Does not know caches, faces and traces, and prints nothing: the printer makes the text from the tree.
  *
  * Decided here: a rewritten query is resolved once more, and whatever cannot be enforced is denied. An external policy
  * engine is one function supplied by the caller. tests/unit/test_policy_rows.c runs rewritten queries on two databases that

@@ -60,7 +60,7 @@ struct rem_plan {
 	str text;	  /* FUZZY, SEARCH: words; SQL: the statement */
 	double threshold; /* FUZZY: 0 to 1 */
 	str scope;	  /* SEARCH: a catalog, a namespace or a kind of thing; absent: all */
-	int64_t limit;	  /* 0: nobody said */
+	int64_t limit;	  /* 0: not given */
 	struct strs edges; /* TRAVERSE: which to follow; empty: all */
 	struct rem_plan *with; /* TRAVERSE: where to begin; never a TRAVERSE; else NULL */
 	int64_t depth;

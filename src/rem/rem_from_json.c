@@ -24,7 +24,7 @@ static bool wrong(struct taking *t, const struct json *v, const char *wanted)
 static bool text_of(struct taking *t, const struct json *v, str *out)
 {
 	if (v->kind != JSON_STR || !v->text.len)
-		return wrong(t, v, "a text that says something");
+		return wrong(t, v, "a text that is not empty");
 	if (v->text.len > REM_TEXT_MOST)
 		return wrong(t, v, "shorter: at most 64 KB");
 	*out = v->text;
@@ -125,7 +125,7 @@ static bool take_order(struct taking *t, const struct json *v)
 		return wrong(t, v, "one of edge.created_at, edge.weight, edge.rel_type, node.name, node.category");
 	rest = str_trim(rest);
 	if (rest.len && !str_eq_fold(rest, S("asc")) && !str_eq_fold(rest, S("desc")))
-		return wrong(t, v, "a field, and perhaps ASC or DESC behind it");
+		return wrong(t, v, "a field, optionally followed by ASC or DESC");
 	t->plan->ascending = rest.len ? str_eq_fold(rest, S("asc")) : str_starts(field, S("node."));
 	return true;
 }
@@ -169,7 +169,7 @@ static bool take_initial(struct taking *t, const struct json *v)
 	rem_start(with, REM_LOOKUP);
 	if (v->kind == JSON_OBJECT) {
 		if (json_get(json_get(v, "parameters"), "initial_query"))
-			return wrong(t, v, "no traverse itself");
+			return wrong(t, v, "not a traverse");
 		if (!rem_from_json(t->arena, v, with, t->err))
 			return false;
 	} else if (v->kind == JSON_STR && is_question(v->text)) {
@@ -178,7 +178,7 @@ static bool take_initial(struct taking *t, const struct json *v)
 	} else if (!texts_of(t, v, &with->keys)) {
 		return false;
 	}
-	return with->type != REM_TRAVERSE || wrong(t, v, "no traverse itself");
+	return with->type != REM_TRAVERSE || wrong(t, v, "not a traverse");
 }
 
 /* ---- which belong to what ---- */
@@ -206,7 +206,7 @@ static const struct member {
 
 static bool unknown(struct taking *t, const struct json *v)
 {
-	err_set(t->err, ERR_USAGE, "%s has no parameter called \"%.*s\"", rem_type_word(t->plan->type), STR(v->key));
+	err_set(t->err, ERR_USAGE, "%s has no parameter \"%.*s\"", rem_type_word(t->plan->type), STR(v->key));
 	err_subject(t->err, v->key);
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
 		if (members[i].of >> t->plan->type & 1)
@@ -291,7 +291,7 @@ bool rem_from_json(struct arena *a, const struct json *j, struct rem_plan *out, 
 		return err_set(err, ERR_USAGE, "parameters should be an object");
 	for (const struct json *v = j->first; v; v = v->next)
 		if (!str_eq(v->key, S("query_type")) && !str_eq(v->key, S("parameters")))
-			return err_set(err, ERR_USAGE, "beside query_type and parameters there is no \"%.*s\"",
+			return err_set(err, ERR_USAGE, "unknown member \"%.*s\" beside query_type and parameters",
 				       STR(v->key));
 	rem_start(&plan, type);
 	for (const struct json *v = parameters->first; v; v = v->next)

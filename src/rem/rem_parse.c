@@ -75,7 +75,7 @@ static bool skip_quoted(struct reader *r, ptrdiff_t *at)
 			return ++*at, true;
 		++*at;
 	}
-	return mistake_next(r, from, "this quote is never closed", "Close it; a quote inside quotes is written twice.");
+	return mistake_next(r, from, "unclosed quote", "Close it; double a quote inside quotes.");
 }
 
 static str unquoted(struct arena *a, str literal)
@@ -193,7 +193,7 @@ static bool take_order(struct reader *r, struct rem_plan *p)
 	if (!peek(r, &w))
 		return false;
 	if (!rem_order_named(w.text, &p->order)) {
-		mistake(r, w.from, "expected what to order by");
+		mistake(r, w.from, "expected a field to order by");
 		for (int o = 0; o < REM_ORDER_COUNT; o++)
 			err_suggest(r->err, str_of(rem_order_word((enum rem_order)o)));
 		return err_next(r->err,
@@ -232,7 +232,7 @@ static bool take_clause(struct reader *r, struct rem_plan *p, enum clause c)
 		if (!peek(r, &w))
 			return false;
 		if (!w.text.len)
-			return mistake(r, w.from, "expected a catalog, a schema or a kind of thing behind IN");
+			return mistake(r, w.from, "expected a catalog, a schema or a kind of item after IN");
 		p->scope = str_dup(r->arena, w.text);
 		r->at = w.to;
 		return true;
@@ -275,7 +275,7 @@ static bool take_text(struct reader *r, bool list, const char *expected, str *ou
 							     : str_n(r->text.at + from, to - from);
 	if (!out->len || str_find(*out, str_n("", 1)) >= 0)
 		return mistake(r, from,
-			       out->len ? "there is a NUL in this text" : "there is nothing between these quotes");
+			       out->len ? "NUL character in this text" : "empty quotes");
 	return true;
 }
 
@@ -285,7 +285,7 @@ static bool take_list(struct reader *r, const char *expected, struct strs *out)
 		str one;
 
 		if (out->len >= REM_KEYS_MOST)
-			return mistake(r, r->at, "that is too long a list: at most 100 at once");
+			return mistake(r, r->at, "list too long: at most 100 items");
 		if (!take_text(r, true, expected, &one))
 			return false;
 		*push(out, r->arena) = one;
@@ -353,7 +353,7 @@ static bool take_sql(struct reader *r, ptrdiff_t from, bool is_inner, str *out)
 		if (c == ')' && !deep && r->inside)
 			break;
 		if (c == ')' && !deep)
-			return mistake(r, r->at, "this ) closes nothing");
+			return mistake(r, r->at, "unmatched )");
 		deep += (c == '(') - (c == ')');
 		if (start && !deep && !is_blank(c) && (c | 32) >= 'a' && (c | 32) <= 'z') {
 			if (!peek(r, &w))
@@ -403,7 +403,7 @@ static bool take_edges(struct reader *r, struct rem_plan *p)
 			return mistake(r, w.from,
 				       "expected an edge to follow, such as references, contains or the role of a key");
 		if (p->edges.len >= REM_KEYS_MOST)
-			return mistake(r, w.from, "that is too long a list: at most 100 at once");
+			return mistake(r, w.from, "list too long: at most 100 items");
 		*push(&p->edges, r->arena) = w.text;
 		r->at = w.to;
 		skip_blanks(r);
@@ -425,7 +425,7 @@ static bool take_with(struct reader *r, struct rem_plan *p)
 	if (!peek(r, &w))
 		return false;
 	if (clause_at(r, &w) != CLAUSE_WITH)
-		return mistake_next(r, w.from, "expected WITH and where to begin",
+		return mistake_next(r, w.from, "expected WITH and a starting point",
 				    "For example: TRAVERSE references WITH LOOKUP orders DEPTH 1");
 	r->at = w.to;
 	skip_blanks(r);
@@ -451,7 +451,7 @@ static bool take_body(struct reader *r, ptrdiff_t from, bool is_inner, struct re
 {
 	switch (p->type) {
 	case REM_LOOKUP: return take_list(r, "expected the name of something to look up", &p->keys);
-	case REM_FUZZY: return take_text(r, false, "expected about what it is called", &p->text);
+	case REM_FUZZY: return take_text(r, false, "expected an approximate name", &p->text);
 	case REM_SEARCH: return take_text(r, false, "expected words to search for", &p->text);
 	case REM_SQL: return take_sql(r, from, is_inner, &p->text);
 	default: return take_edges(r, p) && take_with(r, p);
@@ -506,10 +506,10 @@ static bool take_clauses(struct reader *r, bool is_inner, struct rem_plan *p)
 		}
 		if (!c || !belongs(p, c, is_inner, r->inside))
 			return mistake(r, w.from,
-				       c ? "this has no place in such a question"
+				       c ? "not allowed in this kind of query"
 					 : "expected the end, or a clause such as DEPTH, ORDER BY or LIMIT");
 		if (seen >> c & 1)
-			return mistake(r, w.from, "this was said already");
+			return mistake(r, w.from, "repeated clause");
 		seen |= 1u << c;
 		r->at = w.to;
 		if (!take_clause(r, p, c))
@@ -520,7 +520,7 @@ static bool take_clauses(struct reader *r, bool is_inner, struct rem_plan *p)
 
 static bool no_verb(struct reader *r, const struct word *w)
 {
-	mistake(r, w->from, "a question begins with LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE");
+	mistake(r, w->from, "a query starts with LOOKUP, FUZZY, SEARCH, SELECT or TRAVERSE");
 	if (w->text.len && w->text.len < 100)
 		return err_next(r->err, "For example: LOOKUP %.*s", STR(w->text));
 	return err_next(r->err, "For example: LOOKUP orders");
@@ -538,8 +538,8 @@ static bool take_question(struct reader *r, bool is_inner, struct rem_plan *out)
 	if (!has_verb && (!is_inner || w.from == w.to))
 		return no_verb(r, &w);
 	if (is_inner && type == REM_TRAVERSE)
-		return mistake_next(r, w.from, "a TRAVERSE cannot begin with another one",
-				    "Ask for more DEPTH, or in two questions.");
+		return mistake_next(r, w.from, "a TRAVERSE cannot start from another TRAVERSE",
+				    "Increase DEPTH, or use two queries.");
 	rem_start(out, type);
 	r->at = has_verb ? w.to : w.from;
 	return take_body(r, w.from, is_inner, out) && take_clauses(r, is_inner, out);
@@ -551,7 +551,7 @@ bool rem_parse(struct arena *a, str text, struct rem_plan *out, struct err *err)
 	struct rem_plan plan = { 0 };
 
 	if (text.len > REM_TEXT_MOST)
-		return err_set(err, ERR_USAGE, "a question of more than 64 KB is too long");
+		return err_set(err, ERR_USAGE, "the query is longer than 64 KB");
 	if (str_starts(str_trim(text), S("{"))) {
 		const struct json *j = json_parse(a, text, err);
 

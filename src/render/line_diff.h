@@ -1,4 +1,4 @@
-/* Two texts of several lines side by side: the lines that went and came, with what stands around them. */
+/* A line diff of two texts: removed and added lines, with context. */
 #ifndef OCAT_RENDER_LINE_DIFF_H
 #define OCAT_RENDER_LINE_DIFF_H
 

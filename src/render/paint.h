@@ -1,4 +1,4 @@
-/* How a person's text looks: colours by role, line drawing, width. No meaning, only form. */
+/* Formatting of text for people: colours by role, line drawing, width. No meaning. */
 #ifndef OCAT_RENDER_PAINT_H
 #define OCAT_RENDER_PAINT_H
 

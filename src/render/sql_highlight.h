@@ -1,4 +1,4 @@
-/* SQL for a person to read: its own lines and indentation kept, the words of the language told from names. Nothing is parsed. */
+/* SQL with highlighted keywords; lines and indentation are kept. Nothing is parsed. */
 #ifndef OCAT_RENDER_SQL_HIGHLIGHT_H
 #define OCAT_RENDER_SQL_HIGHLIGHT_H
 

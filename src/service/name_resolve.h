@@ -1,4 +1,4 @@
-/* Names as people type them, to exactly one asset, or to one column of one: never guessed. */
+/* Resolves a typed name to exactly one asset or column, never by guessing. */
 #ifndef OCAT_SERVICE_NAME_RESOLVE_H
 #define OCAT_SERVICE_NAME_RESOLVE_H
 

@@ -1,5 +1,5 @@
 /*
- * What a service may see and use: one view of the workspace, for one who asks.
+ * What a service may see and use: one view of the workspace, for one the caller.
  * tool_call makes one for each call; a service takes it, returns plain data,
  * and knows neither the call nor the answer that it becomes a part of.
  */
@@ -30,7 +30,7 @@ struct err_detail {
 
 struct scope {
 	struct workspace *workspace;
-	const struct client *client; /* who asks */
+	const struct client *client; /* the caller */
 	struct arena *arena;   /* of the answer */
 	struct store *store;   /* pinned */
 	str catalog;	       /* the one catalog asked for; absent: all */

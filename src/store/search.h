@@ -53,10 +53,10 @@ struct search_hit {
 	str type;	      /* a field's */
 	str comment;
 	struct strs tags;
-	struct strs matched;  /* where words were found: name, tags, comment, document, table, columns, properties, schema */
-	bool exact;	      /* the name, or the end of the qualified name, is what was asked for */
+	struct strs matched;  /* where the words were found: name, tags, comment, document, table, columns, properties, schema */
+	bool exact;	      /* whether the name, or the end of the qualified name, is exactly the query */
 	double score;	      /* only to be compared with others of the same answer */
-	str snippet;	      /* the text that shows it best; absent if none */
+	str snippet;	      /* the most relevant text; absent if none */
 	struct stretches name_spans, snippet_spans; /* bytes, of qualified and of snippet */
 };
 typedef bool (*search_hit_fn)(void *with, const struct search_hit *h, struct err *err);

@@ -42,7 +42,7 @@ struct chord {
 	uint32_t first, second;
 };
 
-/* "j", "Enter", "^F", "PgDn", "F1", "yn" (y, then n); false when it is none of these. */
+/* "j", "Enter", "^F", "PgDn", "F1", "yn" (y, then n); false when it is none of them. */
 bool chord_named(str word, struct chord *out);
 /* The same words back. */
 void key_word(struct sb *out, uint32_t key);

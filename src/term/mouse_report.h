@@ -24,7 +24,7 @@ struct report {
 enum report_meaning {
 	REPORT_GOES_ON,
 	REPORT_MEANS, /* a click or the wheel: in *out */
-	REPORT_OVER,  /* something that nobody asked for, such as a button let go */
+	REPORT_OVER,  /* an unrequested event, such as a button release */
 	REPORT_BROKEN, /* the character is none of it, and is a key of its own */
 };
 

@@ -26,7 +26,7 @@ struct painter {
 	bool fills;   /* what is erased takes the background of the pen */
 	/* Where the terminal stands: */
 	struct look pen;
-	int row, col; /* col -1: not known */
+	int row, col; /* col -1: unknown */
 };
 
 /* The terminal was cleared, by whomever: a pen of no colour, and cells of no role (ROLE_CLEARED) in *shown, of this size. */

@@ -72,9 +72,9 @@ static SCREEN *open_terminal(const struct terminfo *t, FILE *out, FILE *in)
 static bool cannot_draw(const char *name, struct err *err)
 {
 	err_set(err, ERR_UNSUPPORTED,
-		"a terminal of the kind \"%s\" cannot move its cursor, so the explorer cannot draw",
+		"the terminal \"%s\" cannot move its cursor, so the explorer cannot run",
 		name ? name : "(none)");
-	return err_next(err, "Set TERM to what the terminal is (TERM=vt100 ocat), or ask by command: %s, %s.",
+	return err_next(err, "Set TERM to the type of the terminal (TERM=vt100 ocat), or use commands: %s, %s.",
 			ACTION("search_tables"), ACTION("describe_asset", WITH_BLANK("asset", "NAME")));
 }
 

@@ -1,6 +1,6 @@
 /*
  * The terminal: shows a surface with as few bytes as it can, and gives keys.
- * The one file that draws with ncurses; knows nothing of what is shown. Opaque: the
+ * The one file that draws with ncurses; does not know what is shown. Opaque: the
  * whole program has at most one screen.
  */
 #ifndef OCAT_TERM_SCREEN_H
@@ -20,7 +20,7 @@ struct screen_options {
 	str at_once; /* "auto", "yes" or "no": larger paints are shown by the terminal when all of one is there */
 };
 
-/* ERR_UNSUPPORTED where there is no terminal that can move its cursor; it is then left as it was. */
+/* ERR_UNSUPPORTED without a terminal that can move its cursor; it is then left unchanged. */
 struct screen *screen_open(const struct screen_options *o, struct err *err);
 /* Another theme, other line drawing, mouse or no mouse, from the next show on. */
 void screen_dress(struct screen *s, const struct screen_options *o);

@@ -21,12 +21,12 @@ enum {
 	GLYPH_POINT = 0x25b8,	   /* small triangle to the right, one cell everywhere */
 	GLYPH_POINT_BACK = 0x25c2, /* and to the left */
 	GLYPH_RISES = 0x25b4,	   /* a small triangle up: the least first */
-	GLYPH_TAKEN = 0x25cf,	   /* of several the one that counts */
+	GLYPH_TAKEN = 0x25cf,	   /* of several, the effective one */
 	GLYPH_NOT_TAKEN = 0x25cb,
 	GLYPH_FALLS = 0x25be,	   /* and down: the most first */
 };
 
-uint32_t glyph_plain(uint32_t c); /* '-', '|' and the like; 0: it has none, and needs none */
+uint32_t glyph_plain(uint32_t c); /* '-', '|' and the like; 0: none, and needs none */
 
 struct cell {
 	uint32_t c;	  /* 0: the second half of a wide character */

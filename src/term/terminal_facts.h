@@ -6,7 +6,7 @@
 
 struct terminal_facts {
 	bool is_terminal; /* what is shown goes to one; false: nothing below is said of it but `utf8` */
-	int cols, rows;	  /* 0: not known */
+	int cols, rows;	  /* 0: unknown */
 	bool known;	  /* TERM is set, and its description, or that of one like it, was found: not the last resort, vt100 */
 	const char *drawn_as; /* the one like it; NULL: its own */
 	int colors;	  /* 0: none */

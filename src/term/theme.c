@@ -176,7 +176,7 @@ bool paint_parse(str words, struct paint *out, struct err *err)
 		} else if (next && color_named(word, next)) {
 			next = NULL;
 		} else if (!attribute_named(word, &p.attributes)) {
-			return err_set(err, ERR_CONFIG, "\"%.*s\" is no colour and no attribute here", STR(word));
+			return err_set(err, ERR_CONFIG, "unknown colour or attribute \"%.*s\"", STR(word));
 		}
 	}
 	*out = p;
@@ -202,7 +202,7 @@ static bool take_role(const struct yaml *y, str text, str name, struct theme *ou
 	enum role r;
 
 	if (!role_named(y->key, &r))
-		return yaml_mistake(y, text, name, err, "there is no role called \"%.*s\"", STR(y->key));
+		return yaml_mistake(y, text, name, err, "unknown role \"%.*s\"", STR(y->key));
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, text, name, err,
 				    "a role's colours are one line, such as \"cyan on default bold\"");

@@ -1,6 +1,6 @@
 /*
  * The two ends of the terminal: which files they are, all of some bytes to the one, and what others say on stderr
- * meanwhile, which is held until the picture is gone. Knows nothing of what is sent.
+ * meanwhile, which is held until the picture is gone. Does not know what is sent.
  */
 #ifndef OCAT_TERM_TTY_H
 #define OCAT_TERM_TTY_H
@@ -17,7 +17,7 @@ struct tty {
 	int log, stderr_before;
 };
 
-/* ERR_UNSUPPORTED where there is none. */
+/* ERR_UNSUPPORTED if there is none. */
 bool tty_open(struct tty *t, struct err *err);
 void tty_close(const struct tty *t);
 int tty_in(const struct tty *t);

@@ -1,4 +1,4 @@
-/* One call on its way, for the files of tool_call alone: never included by a face or by a tool. */
+/* One call on its way, for the files of tool_call alone: private to this folder. */
 #ifndef OCAT_TOOL_CALL_STATE_H
 #define OCAT_TOOL_CALL_STATE_H
 
@@ -23,13 +23,13 @@ struct call_state {
 bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
 		str *parameters, struct err *err);
 ptrdiff_t args_count(const struct tool *t);
-bool args_have_sides(const struct tool *t); /* it compares: times stand behind names, not in --at */
+bool args_have_sides(const struct tool *t); /* it compares: times are appended to names, not given with --at */
 
 /* ---- call_result.c: rows and the digest ---- */
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
 
-/* ---- call_view.c: what is read ---- */
+/* ---- call_view.c: the view of the cache ---- */
 /* The catalog that was named, also a new source; syncs one that was never synced. */
 bool call_adopt_catalog(struct call_state *c, struct err *err);
 /* Pins the cache, at an earlier time if one is asked for: call.store and known. */

@@ -124,7 +124,7 @@ struct result {
 	struct arena *arena;
 	const struct tool *tool;
 	str parameters;	     /* canonical JSON, as checked */
-	int64_t rows, total; /* total before the limit; -1: not known */
+	int64_t rows, total; /* total before the limit; -1: unknown */
 	bool truncated;
 	bool more; /* set by the tool: rows behind these that total does not count */
 	str next_cursor;
@@ -142,7 +142,7 @@ struct result {
 	struct strs names;	  /* the first few names, for the trace */
 	struct props trace;	  /* further members of its step in the trace */
 	struct digest digest;
-	int64_t tokens; /* about what the answer costs a model to read: a quarter of its bytes as canonical JSON */
+	int64_t tokens; /* estimated tokens of the answer: a quarter of its bytes as canonical JSON */
 	int64_t step;	/* its number in the trace, 0: none */
 	struct result_inside inside;
 };

@@ -229,7 +229,7 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
-/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then how many are at each risk. */
+/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then number of assets per risk. */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);

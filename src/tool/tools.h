@@ -1,4 +1,4 @@
-/* The tools, each defined in tool_NAME.c: one word here brings a tool to all faces. In the order of help. */
+/* The tools, each defined in tool_NAME.c: one word here adds a tool to all faces. In the order of help. */
 #ifndef OCAT_TOOL_TOOLS_H
 #define OCAT_TOOL_TOOLS_H
 

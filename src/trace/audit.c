@@ -1,4 +1,4 @@
-/* The audit: audit log: one line per call of every face. */
+/* The audit log: one line per call of every face. */
 #include "trace/trace.h"
 
 #include "base/arena.h"

@@ -162,7 +162,7 @@ bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *
 	if (err->kind)
 		return false;
 	if (!whole.head.session.at && !whole.steps.len)
-		return err_set(err, ERR_CONFIG, "%.*s is not a trace: its first line should hold \"ocat_trace\"",
+		return err_set(err, ERR_CONFIG, "%.*s is not a trace: its first line should contain \"ocat_trace\"",
 			       STR(path));
 	*out = whole;
 	return true;

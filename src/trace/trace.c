@@ -411,7 +411,7 @@ static bool append_line(struct trace *t, void (*line)(struct sb *, const void *)
 		else
 			err_errno(err, ERR_DISK, "the trace cannot be written", t->path);
 		if (ftruncate(fd, size))
-			err_next(err, "Its last line may be torn; readers skip it.");
+			err_next(err, "Its last line may be truncated; readers skip it.");
 	}
 	close(fd);
 	sb_free(&b);
@@ -438,7 +438,7 @@ bool trace_begin(struct trace *t, struct err *err)
 	bool good;
 
 	mutex_lock(t->lock);
-	good = file_exists(t->path) ? err_set(err, ERR_NOTHING, "there is a trace called so already")
+	good = file_exists(t->path) ? err_set(err, ERR_NOTHING, "a trace of that name already exists")
 				    : append_line(t, NULL, NULL, NULL, err);
 	mutex_unlock(t->lock);
 	return good;

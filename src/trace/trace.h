@@ -1,7 +1,7 @@
 /*
  * Traces: what was asked, step by step, as JSON Lines that ocat-trace(5)
  * describes; and the audit, one line a call. Appends to files of its own,
- * reads them back as they are, and knows nothing of what a step means.
+ * reads them back as they are, and does not know what a step means.
  *
  * Decided here: one file holds the steps of a session, or of an investigation that a shell has joined. `ocat
  * stats` counts what the audit log records (usage.c).
@@ -45,7 +45,7 @@ struct step {
 	struct strs names; /* the first few results, qualified */
 	str error_code, error; /* absent: it went well */
 	int64_t tokens;	       /* -1: not counted */
-	/* Of those who index, plan and decide; absent where nobody did. */
+	/* IDs of index, plan and decision; absent if not used. */
 	str index_snapshot_id, plan_version, policy_decision_id, constraints_digest;
 };
 

@@ -155,7 +155,7 @@ struct pane {
 	 */
 	str (*save)(struct app *a, struct arena *to);
 	void (*restored)(struct app *a, str saved);
-	/* Another time is looked at: the same. */
+	/* Another time is shown: the same. */
 	void (*time_changed)(struct app *a);
 	/* A sync or a decision changed what is known: asks again for what it shows. */
 	void (*refreshed)(struct app *a);

@@ -36,7 +36,7 @@ static inline struct span span_plain(str text, enum role role)
 struct sheet_column {
 	const char *title;
 	int least, most; /* cells; most 0: whatever is left */
-	int priority;	 /* when there is no room the smallest goes first */
+	int priority;	 /* without room, the lowest priority is dropped first */
 	bool right;	 /* aligned to the right */
 };
 
@@ -52,7 +52,7 @@ struct sheet {
 	bool headed;	/* its headings stay, however few rows there are */
 };
 
-/* Cells for each column (0: not shown) so that they fit, two blanks apart. */
+/* Width of each column (0: hidden) so that all of them fit, two blanks apart. */
 void sheet_widths(const struct sheet *s, struct arena *frame, int width, int *out);
 /*
  * Draws headings (when there are titles) and the rows around the cursor; moves at->top so that the cursor is seen.

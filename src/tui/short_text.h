@@ -1,4 +1,4 @@
-/* Numbers, kinds and ages as a person reads them in a narrow column. */
+/* Numbers, kinds and ages as short text for narrow columns. */
 #ifndef OCAT_TUI_SHORT_TEXT_H
 #define OCAT_TUI_SHORT_TEXT_H
 

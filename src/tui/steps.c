@@ -186,7 +186,7 @@ static void put_detail(const struct world *w, struct detail *t, const struct tak
 	for (ptrdiff_t i = 0; i < s->sql.len; i++)
 		put_sql(t, &s->sql.at[i]);
 	if (!s->sql.len && !s->error.len)
-		put_text(t, S("SQL"), ROLE_DIM, S("none: the cache answered"));
+		put_text(t, S("SQL"), ROLE_DIM, S("none: answered from the cache"));
 }
 
 static void draw_detail(const struct world *w, struct arena *frame, const struct canvas *to, const struct taken *taken)
@@ -283,10 +283,10 @@ static struct next steps_act(const struct world *w, const struct pane_cursor *at
 	case ACT_OPEN: return (struct next){ NEXT_STEP, NO_STR, step };
 	case ACT_BACK:
 		return step > 0 ? (struct next){ NEXT_PEEK, NO_STR, step - 1 }
-				: (struct next){ NEXT_SAY, S("this was the first step"), 0 };
+				: (struct next){ NEXT_SAY, S("this is the first step"), 0 };
 	case ACT_FORWARD:
 		return step + 1 < w->steps.len ? (struct next){ NEXT_PEEK, NO_STR, step + 1 }
-					       : (struct next){ NEXT_SAY, S("this was the last step"), 0 };
+					       : (struct next){ NEXT_SAY, S("this is the last step"), 0 };
 	case ACT_COPY_SQL:
 		return t->step.sql.len ? (struct next){ NEXT_COPY, all_sql(frame, &t->step), 0 } : (struct next){ 0 };
 	default: return (struct next){ 0 };

@@ -15,7 +15,7 @@ struct tui_options {
 	str version;
 	bool slow;		 /* send little, whatever the setting */
 	bool color;		 /* false: attributes only (NO_COLOR, --color=never) */
-	const struct client *client; /* who sits there; the face is set here */
+	const struct client *client; /* the user; the face is set here */
 	const struct speller *commands; /* for what a person does in a shell */
 	const struct stop *stop; /* the program's own, or NULL */
 	bool *to_demo;		 /* set when it was left for the demo; may be NULL */

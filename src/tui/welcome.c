@@ -32,11 +32,11 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 {
 	int gap = d->body.box.rows >= LOW_ROWS;
 
-	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "sync now" : "open the demo, a made-up company") + gap;
+	row = put_key(w, d, row, ACT_OPEN, w->source_count ? "sync now" : "open the demo of a fictional company") + gap;
 	row = put_key(w, d, row, ACT_ADD, "connect a catalog by URL or path");
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));
-	row = put_key(w, d, row + gap, ACT_HELP, "every key");
+	row = put_key(w, d, row + gap, ACT_HELP, "all keys");
 	return put_key(w, d, row, ACT_CLOSE, "leave");
 }
 
@@ -63,7 +63,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 	} keys[] = { { ACT_OPEN, "the demo", "sync" },
 		     { ACT_ADD, "connect one", "connect one" },
 		     { ACT_CLOSE, "leave", "leave" },
-		     { ACT_HELP, "every key", "every key" } };
+		     { ACT_HELP, "all keys", "all keys" } };
 	bool titled = d->title.box.rows > 0;
 	int row = titled ? 0 : 1;
 
@@ -95,7 +95,7 @@ static void welcome_draw(const struct world *w, struct pane_cursor *at, struct d
 	if (w->source_count)
 		row = put_unread(w, d, row);
 	else
-		put(d, row, LEFT, ROLE_TEXT, S("No catalog is connected yet.")), row += 2;
+		put(d, row, LEFT, ROLE_TEXT, S("No catalog connected yet.")), row += 2;
 	row = put_keys(w, d, row) + 1;
 	put(d, row++, LEFT, ROLE_DIM, S("Sources are only read. Snapshots are kept, so the next start is instant."));
 	put(d, row, LEFT, ROLE_DIM, S("From a shell: ocat demo, ocat add NAME URL, ocat sync. The manual: man ocat."));

@@ -27,14 +27,14 @@ struct client {
 	const char *face; /* "cli", "tui", ... */
 	str user, name, session; /* for trace and audit; name: of the program that asks, absent: ocat itself */
 	unsigned rights;  /* of enum client_right; none unless its face gives them */
-	/* As policies see it, asked for only where there is one; NULL: nobody, whom no role fits. Memory is the arena's. */
+	/* The principal for policies, requested only if one exists; NULL: no role matches. Memory is the arena's. */
 	void (*principal)(const struct client *c, struct arena *a, struct principal *out);
 	const void *with; /* for principal */
 	struct trace *trace; /* where its steps go; NULL: none are recorded */
 	int64_t timeout_ms, rows; /* what one call may spend at most; 0: no such limit */
 };
 
-bool client_may(const struct client *c, enum client_right right); /* c NULL: it has none */
+bool client_may(const struct client *c, enum client_right right); /* c NULL: none */
 bool client_sees(const struct client *c, const struct configured *source); /* may it name and ask this source? */
 /* For `principal`: the login that runs the program, its groups, and the process's environment. */
 void client_login(const struct client *c, struct arena *a, struct principal *out);

@@ -63,8 +63,8 @@ bool documents_place(struct arena *a, const struct documents *known, str qualifi
 	if (!place_find(a, OWN_DOCS, &dir, NULL, err))
 		return false;
 	if (!may_be_one(qualified)) {
-		err_set(err, ERR_USAGE, "no file can be called as %.*s is", STR(qualified));
-		return err_next(err, "Name it in `code` in a document of another name, in %.*s.", STR(dir));
+		err_set(err, ERR_USAGE, "no file can be named %.*s", STR(qualified));
+		return err_next(err, "Mention it in `code` in a document with another name, in %.*s.", STR(dir));
 	}
 	*path = path_of(a, dir, qualified);
 	return true;

@@ -35,7 +35,7 @@ struct documents {
 	int64_t unread; /* were not looked through */
 };
 
-/* The document of this name, with or without its ending; false: there is none. Its name and path alone are set. */
+/* The document of this name, with or without its ending; false: none. Its name and path alone are set. */
 bool document_called(struct arena *a, str name, struct document *out);
 /* Title and text. */
 bool document_read(struct arena *a, struct document *d, struct err *err);

@@ -112,8 +112,8 @@ const struct configured *sources_put(struct workspace *s, const struct source *s
 
 void sources_forget(struct workspace *s, str name);
 bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct err *err); /* catalogs.yaml */
-const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: there is none */
-/* The list of entries: under `catalogs` or `databases`, or the whole document; NULL when there is none. */
+const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
+/* The list of entries: under `catalogs` or `databases`, or the whole document; NULL if none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
 /* workspace/sources/sources_write.c: can a catalog be called so? err says why not. */

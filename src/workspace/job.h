@@ -3,7 +3,7 @@
  * address that its owner chooses, and is run by the next free worker of its lane; its result
  * comes back as a message when the loop takes it. A newer request with the same key
  * supersedes the older one: that one is dropped, or told to stop and its result
- * thrown away. Knows nothing of what a request is for, and never makes its caller wait.
+ * thrown away. Does not know what a request is for, and never makes its caller wait.
  */
 #ifndef OCAT_WORKSPACE_JOB_H
 #define OCAT_WORKSPACE_JOB_H

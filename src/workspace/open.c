@@ -28,7 +28,7 @@ static bool cache_can_be(struct workspace *s, struct err *err)
 		return false;
 	if (!there || !file_is_folder(s->cache))
 		return file_is_plain(s->cache, err);
-	err_set(err, ERR_CONFIG, "%.*s is a folder, and the cache is a file", STR(s->cache));
+	err_set(err, ERR_CONFIG, "%.*s is a folder, but the cache is a file", STR(s->cache));
 	return err_next(err, "OCAT_DB_PATH names the file itself, OCAT_CACHE_DIR its folder.");
 }
 

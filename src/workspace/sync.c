@@ -70,7 +70,7 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 					  str_fmt(a, "%.*s has no schema called %.*s; %s", STR(s->name),
 						  STR(s->schemas.at[i]),
 						  y->nameless ? "tables without a schema are read anyway"
-							      : "nothing is read for it"));
+							      : "nothing was read"));
 	if (!y->assets && s->include_tables.len)
 		y->observer->note(y->observer->with,
 				  str_fmt(a, "no table of %.*s matches include_tables; nothing is read", STR(s->name)));
@@ -84,7 +84,7 @@ static void follow_tags(struct syncing *y)
 
 	if (!y->tags || tags_follow(y->workspace, y->writer, y->observer, y->stop, &trouble))
 		return;
-	said = stop_is_due(y->stop) ? S("tags of other catalogs are as they were: the next question works them out")
+	said = stop_is_due(y->stop) ? S("tags of other catalogs are not updated yet: the next command updates them")
 				    : str_of(trouble.text);
 	log_event(LOG_WARN, "tags_failed", log_str("error", said));
 	if (y->observer && y->observer->note)
@@ -384,7 +384,7 @@ static void store_fresh(struct workspace *s, struct arena *a, struct look *l, st
 		return;
 	diff_assets(a, &l->row.asset, fresh, &l->changes);
 	if (w && w->note)
-		w->note(w->with, str_fmt(a, "what the source said is shown, but not stored: %s", trouble.text));
+		w->note(w->with, str_fmt(a, "the source's answer is shown but not stored: %s", trouble.text));
 }
 
 /* An asset that was renamed is not gone. Only a sync records that, because it sees what else was renamed. */
@@ -396,7 +396,7 @@ static bool has_another_name(const struct adapter *adapter, struct conn *c, stru
 	if (!adapter->called || !l->row.asset.native.len)
 		return false;
 	return !adapter->called(c, a, l->row.asset.native, stop, &name, err) ||
-	       (name.len && !err_set(err, ERR_TABLE_NOT_FOUND, "the source calls it %.*s now: %s reads it", STR(name),
+	       (name.len && !err_set(err, ERR_TABLE_NOT_FOUND, "the source renamed it to %.*s: sync it with %s", STR(name),
 				     ACTION("sync", WITH("name", l->row.catalog))));
 }
 
@@ -415,7 +415,7 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 		return false;
 	if (!adapter->inspect) {
 		workspace_release(s, l->row.catalog, c, false);
-		return err_set(err, ERR_UNSUPPORTED, "%s sources are read whole, not one table at a time",
+		return err_set(err, ERR_UNSUPPORTED, "%s sources can only be read as a whole",
 			       adapter->name);
 	}
 	asset_start(&fresh);
@@ -440,7 +440,7 @@ static bool is_wanted(struct workspace *s, const struct look *l, struct err *err
 	const struct configured *as = workspace_source(s, l->row.catalog);
 
 	return !as || source_wants(&as->source, l->row.asset.ns, l->row.asset.name) ||
-	       err_set(err, ERR_TABLE_NOT_FOUND, "the settings of %.*s leave it out: %s does so here",
+	       err_set(err, ERR_TABLE_NOT_FOUND, "excluded by the settings of %.*s: %s",
 		       STR(l->row.catalog), ACTION("sync", WITH("name", l->row.catalog)));
 }
 

@@ -99,7 +99,7 @@ const char *catalog_condition_word(enum catalog_condition c);
 /* What a sync found, in words: "first read", "3 added, 1 schema altered", "nothing changed". */
 str sync_words(struct arena *a, const struct sync_result *r);
 
-/* How this catalog's system spells SQL; the plain standard where that is not known. */
+/* How this catalog's system spells SQL; the plain standard if unknown. */
 const struct dialect *workspace_dialect(struct workspace *s, str catalog);
 /* What its source calls itself in front of a schema, as it is configured; absent: nothing, or it is not said. */
 str workspace_database(struct workspace *s, struct arena *a, str catalog);
@@ -177,7 +177,7 @@ struct wanted {
 	const struct filter *filter;
 	int64_t skip, limit; /* limit 0: all */
 	enum near near;
-	bool bare; /* for many: who they are, without reasons, comments, owners and tags */
+	bool bare; /* for many: names only, without reasons, comments, owners and tags */
 	const struct stop *stop;
 };
 struct workspace_found {
@@ -188,9 +188,9 @@ struct workspace_found {
 	struct engine *engine;
 };
 bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out, struct err *err);
-/* Where one asset stands in the answer to q, whatever its skip and limit: as engine_place, in either way. */
+/* Rank of one asset in the answer to q, ignoring skip and limit, as engine_place. */
 struct workspace_placed {
-	const struct summary *asset; /* NULL: there is none of this id */
+	const struct summary *asset; /* NULL: none of this id */
 	int64_t place, total;
 };
 bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset, struct arena *a, struct workspace_placed *at,

@@ -51,12 +51,12 @@ refuses() { # refuses LINE WORDS
 	printf '%s\n' "$1" >>bad.jsonl
 	run read_source bad.jsonl --type lines snapshot
 	prints "error source_damaged: $work/bad.jsonl, line 2: $2" "a malformed line is refused: $2"
-	prints '[nothing was loaded from it: mend the file and try again]' "the message advises fixing the file: $2"
+	prints '[nothing was loaded: fix the file and try again]' "the message advises fixing the file: $2"
 }
-refuses '{"table":"x"' 'a comma or } was expected at byte 13'
-refuses '{"table":"x"} {}' 'nothing more was expected at byte 15'
+refuses '{"table":"x"' 'expected a comma or } at byte 13'
+refuses '{"table":"x"} {}' 'expected the end of the text at byte 15'
 refuses '[1]' 'a line should be an object, {"table": ...}'
-refuses '{"ns":"x"}' '"table" should be there with a name'
+refuses '{"ns":"x"}' '"table" is missing'
 refuses '{"table":7}' '"table" should be a name'
 refuses '{"table":"x","cols":{}}' '"cols" should be a list'
 refuses '{"table":"x","cols":["a"]}' 'each of "cols" should be [name, type, comment]'
@@ -72,7 +72,7 @@ refuses '{"table":"x","updated":"tomorrow"}' '"updated" should be a time such as
 refuses '{"ns":"n","table":"x","cols":[["a"],["b b"],["c"],["b b","int"]]}' 'n.x lists the column "b b" twice'
 many=$(awk 'BEGIN { for (i = 0; i < 3000; i++) printf "%s[\"c%d\"]", i ? "," : "", i }')
 refuses "{\"table\":\"x\",\"cols\":[$many,[\"c1\"]]}" 'x lists the column "c1" twice'
-refuses "$(printf '{"table":"x\001"}')" 'an escape was expected for a control character at byte 12'
+refuses "$(printf '{"table":"x\001"}')" 'expected an escape for a control character at byte 12'
 
 # Names that are alike are not the same, in a line of few columns and of many.
 for n in 30 60 70 3000; do
@@ -99,7 +99,7 @@ prints 'note the primary key of n.d is on the column "c3000", which its line, 4,
 prints '"keys":[{"kind":"primary","fields":["a","c3000"]}]' 'a primary key on a column that its line omits is read'
 echo "{\"table\":\"e\",\"cols\":[$many],\"fk\":[[\"c1\",null,\"a\",\"id\"],[\"c3000\",null,\"a\",\"id\"],[\"b\",null,\"a\",\"id\"]]}" >>elsewhere.jsonl
 run read_source elsewhere.jsonl snapshot
-prints 'does not list; 2 more are like that' 'the note counts further keys on omitted columns'
+prints 'does not list; 2 more like this' 'the note counts further keys on omitted columns'
 run read_source elsewhere.jsonl inspect n d
 prints_no 'note' 'inspect has no note about other tables'
 
@@ -108,7 +108,7 @@ run read_source bytes.jsonl snapshot
 prints '"name":"caf�"' 'bytes that are not UTF-8 are replaced'
 printf '\357\273\277{"table":"x"}\n' >bom.jsonl
 run read_source bom.jsonl snapshot
-prints '"name":"x"' 'a byte order mark before the first line is ignored'
+prints '"name":"x"' 'a byte order mark before first line is ignored'
 printf 'x{"table":"x"}\n' >letter.jsonl
 run read_source lines:letter.jsonl snapshot
 exits 3 'a file that does not begin with JSON is refused'
@@ -120,7 +120,7 @@ prints 'line 1 is longer than 67108864 bytes' 'a line of 70 MB is refused'
 rm long.jsonl
 { printf '{"table":"x","deep":'; head -c 100000 /dev/zero | tr '\0' '['; printf '}\n'; } >deep.jsonl
 run read_source lines:deep.jsonl snapshot
-prints 'less depth was expected' 'deeply nested JSON is refused'
+prints 'nested too deeply' 'deeply nested JSON is refused'
 awk 'BEGIN { printf "{\"table\":\"x\",\"fk\":["; for (i = 0; i < 90000; i++) printf "%s[\"c\",\"n\",\"t\",\"d\",%d]", i ? "," : "", i; print "]}" }' >keys.jsonl
 run read_source lines:keys.jsonl --deadline 20000 snapshot
 exits 0 'a table with ninety thousand keys is read'

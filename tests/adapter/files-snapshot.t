@@ -36,11 +36,11 @@ prints '[write or copy the snapshot again]' 'the message about a truncated snaps
 head -c 400 shop.jsonl >bad.jsonl
 refuses '4: '
 sed 's/"assets":2/"assets":3/' shop.jsonl >bad.jsonl
-refuses '7: the file holds 2 namespaces and 2 assets, but should hold 2 and 3'
+refuses '7: the file has 2 namespaces and 2 assets, but should have 2 and 3'
 { cat shop.jsonl; echo '{"end":{"namespaces":2,"assets":2}}'; } >bad.jsonl
 refuses '8: nothing should follow the line with "end"'
 tail -n +2 shop.jsonl >bad.jsonl
-refuses '1: a snapshot begins with {"ocat":"snapshot","version":1,...}'
+refuses '1: a snapshot must start with {"ocat":"snapshot","version":1,...}'
 : >bad.jsonl
 refuses '0: the file is empty, not a snapshot'
 sed 's/"taken_at":"2026/"taken_at":"last/' shop.jsonl >bad.jsonl
@@ -59,7 +59,7 @@ exits 3 'empty standard input is not a snapshot'
 read_source snapshot:- snapshot <shop.jsonl >"$out"
 prints 'end assets 2' 'a snapshot is read from standard input'
 read_source snapshot:- compare <shop.jsonl >"$out"
-prints 'standard input was read already and cannot be read again' 'standard input can be read only once'
+prints 'standard input can be read only once' 'standard input can be read only once'
 run read_source shop.jsonl probe
 prints 'on shop.jsonl, read-only by engine' 'probe prints the path of the snapshot and read-only'
 done_testing

@@ -41,7 +41,7 @@ run read_source all.db snapshot
 exits 0 'a SQLite file is read to its end'
 prints '{"name":"","kind":"database","readable":true}' 'a SQLite file has one namespace without a name'
 prints 'end assets 12 hidden 0 complete' 'each table and view of a SQLite file is read once'
-prints 'note 3 views or virtual tables cannot be read whole, such as broken: no such table: main.nope' 'a note counts the broken views once'
+prints 'note 3 views or virtual tables cannot be read completely, such as broken: no such table: main.nope' 'a note counts the broken views once'
 prints_no 'docs_content' 'shadow tables are left out'
 prints_no '"name":"sqlite_sequence"' 'the tables of SQLite itself are left out'
 

@@ -17,7 +17,7 @@ run read_source folder.db snapshot
 prints "error source_failed: $work/folder.db is a folder, not a SQLite database" 'a folder is refused as a SQLite database'
 : >empty.db
 run read_source empty.db snapshot
-prints "error source_failed: $work/empty.db is empty: no database was written to it yet" 'an empty file is refused as a SQLite database'
+prints "error source_failed: $work/empty.db is empty: it has no database yet" 'an empty file is refused as a SQLite database'
 echo 'just some words' >words.db
 run read_source words.db snapshot
 prints "error source_failed: $work/words.db is not a SQLite database" 'a text file is refused as a SQLite database'
@@ -113,7 +113,7 @@ echo "COMMIT; BEGIN EXCLUSIVE;
 .shell touch locked" >&4
 wait_until 'the other program' test -e locked
 run read_source shop.db --connect 200 snapshot
-prints "error source_failed: $work/shop.db is locked by a program that writes it" 'a file that stays locked is reported as locked by a writer'
+prints "error source_failed: $work/shop.db is locked by a program that is writing to it" 'a file that stays locked is reported as locked by a writer'
 run read_source shop.db --deadline 200 snapshot
 prints 'error search_timeout:' 'the deadline ends the wait for a locked file'
 run read_source shop.db --cancel 200 snapshot

@@ -140,7 +140,7 @@ says 'answered from the cache' 'tables --ask says that it answers from the cache
 # ---- where to search, and the age of the snapshot ----
 ask 'orders of a customer' --freshness-floor 1h -o json
 exits 1 '--freshness-floor 1h exits with 1 when no sync is that recent'
-prints '217 tables left out, of catalogs that were read before 1h' '--freshness-floor counts the tables that it left out'
+prints '217 tables omitted, of catalogs synced before 1h' '--freshness-floor counts the tables that it left out'
 ask 'orders of a customer' --freshness-floor 2026-06-01 -o tsv
 exits 0 '--freshness-floor accepts a date'
 says_no 'left out' '--freshness-floor leaves nothing out when all syncs are recent'

@@ -60,9 +60,9 @@ run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2
 says 'generation 2 of kept is no longer kept: the oldest is 3' 'tables --at refuses an expired generation by its number'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" tables --catalog kept --at 2026-01-02T12:00:00Z
 exits 1 'tables --at refuses a time before the retention'
-says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'tables --at says that the generation is no longer kept'
+says 'kept before generation 3 of 2026-01-03T01:00:00Z is no longer kept' 'tables --at says that the generation is no longer kept'
 run env OCAT_NOW=2026-01-07T02:00:00Z "$OCAT" diff kept@2026-01-02T12:00:00Z kept
-says 'what kept was before generation 3 of 2026-01-03T01:00:00Z is not kept any more' 'diff says that the generation is no longer kept'
+says 'kept before generation 3 of 2026-01-03T01:00:00Z is no longer kept' 'diff says that the generation is no longer kept'
 
 # ---- the failure of one source is not reported with a table of another ----
 run ocat add dead 'postgresql://nobody@127.0.0.1:1/x' --no-sync

@@ -27,10 +27,10 @@ run sh -c "$OCAT check - -o json <query.sql"
 prints '"code":"function_not_allowed"' 'check -o json reads standard input and denies a forbidden function'
 run ocat check 'select id from main.customers' -o table
 exits 0 'check accepts main before a SQLite table'
-prints 'reads     shop.customers' 'check resolves main to the schema of the catalog'
+prints 'reads from  shop.customers' 'check resolves main to the schema of the catalog'
 run ocat check 'select c.ID, "id" from PUBLIC.customers c' --dialect postgresql -o table
 exits 0 'check --dialect postgresql accepts PUBLIC before a table'
-prints 'reads     shop.customers' 'check --dialect postgresql resolves PUBLIC to the catalog'
+prints 'reads from  shop.customers' 'check --dialect postgresql resolves PUBLIC to the catalog'
 run ocat check 'select Id, "id" from customers where ID > 3' --dialect snowflake -o table
 exits 0 'check --dialect snowflake ignores the case of names'
 prints 'SELECT Id, "id"' 'check prints names in the case as written'

@@ -183,21 +183,21 @@ $folder/catalogs.yaml:3:36: invalid port "port"; a port is a number from 1 to 65
       url: postgresql://ann:***@h:port/db
                                   ^
 
-$folder/catalogs.yaml:5:5: a catalog has no "ulr"
+$folder/catalogs.yaml:5:5: unknown key "ulr" of a catalog
       ulr: x.db
       ^
 It may have been meant as: url
 
-$folder/catalogs.yaml:6:5: a catalog has no "sample"
+$folder/catalogs.yaml:6:5: unknown key "sample" of a catalog
       sample: yes
       ^
 It may have been meant as: samples
 
-$folder/catalogs.yaml:7:11: there is already a catalog called "a"
+$folder/catalogs.yaml:7:11: the catalog "a" already exists
     - name: a
             ^
 
-$folder/databases.yaml:2:11: there is already a catalog called "a"
+$folder/databases.yaml:2:11: the catalog "a" already exists
     - name: a
             ^
 
@@ -239,11 +239,11 @@ catalogs_are 'databases: shop\n' '1:12: databases should be a list of entries wi
 catalogs_are 'shop.db\n' '1:1: this should be `catalogs:` with a list under it'
 catalogs_are 'catalogs:\n  - name: my shop\n    url: x.db\n' '2:11: "my shop" is no good name for a catalog: no blanks, quotes, slashes or colons'
 catalogs_are 'catalogs:\n  - name: a:b\n    url: x.db\n' '2:11: "a:b" is no good name for a catalog'
-catalogs_are 'catalogs:\n  - name: shop\n    url: sqlite:x.db\n    password_env: SHOP\n' '4:5: sources of type sqlite have no "password_env"'
-catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    pasword_env: SHOP\n' '4:5: a catalog has no "pasword_env"'
+catalogs_are 'catalogs:\n  - name: shop\n    url: sqlite:x.db\n    password_env: SHOP\n' '4:5: sources of type sqlite have no option "password_env"'
+catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    pasword_env: SHOP\n' '4:5: unknown key "pasword_env" of a catalog'
 catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password_env: [A]\n' '4:19: password_env should be one value'
-catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password: hush\n' '4:5: a catalog has no "password"'
-catalogs_are 'catalogs:\n  - name: shop\n    url: x.db\n    connection_env: SHOP\n' '4:5: shop has a url already: it takes one of url and connection_env'
+catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password: hush\n' '4:5: unknown key "password" of a catalog'
+catalogs_are 'catalogs:\n  - name: shop\n    url: x.db\n    connection_env: SHOP\n' '4:5: shop already has a url: use url or connection_env, not both'
 for nothing in '' 'catalogs:\n' 'catalogs: ~\n' 'catalogs: []\n' 'catalogs:\n#  - name: shop\n'; do
 	printf '%b' "$nothing" >"$folder/catalogs.yaml"
 	run ocat config check

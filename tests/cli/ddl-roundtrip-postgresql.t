@@ -139,13 +139,13 @@ S
 run ocat sync pg
 exits 0 'sync reads the partitions'
 run ocat show made.days_25_north
-prints "holds rows where day >= '2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')" 'show prints the condition for the rows of a partition'
+prints "contains rows where day >= '2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')" 'show prints the condition for the rows of a partition'
 run ocat show made.days_25_north -o md
 prints '- part of made.days_25 FOR VALUES IN' 'show -o md names the table of a partition'
 run ocat show made.days_25_north -o json
 prints '"part_rule":"day >= '"'2025-01-01' and day < '2026-01-01' and (place is null or place = 'north')\"" 'show -o json has the condition for the rows of a partition'
 run ocat show made.days_rest --cached
-prints 'holds rows where no other partition matches them' 'show prints what the default partition holds'
+prints 'contains rows where no other partition matches them' 'show prints what the default partition holds'
 run ocat show made.days
 prints 'partitioned by LIST (place)' 'show prints the key of a partition that is partitioned'
 run ocat show made.days -o json
@@ -192,7 +192,7 @@ prints '1 added' 'sync reads the other tables while one is locked'
 prints_no 'altered' 'sync does not report a locked table as altered'
 says '1 of them are locked' 'sync says that a table is locked'
 run ocat show made.counted
-says 'from the cache: looking at counted: canceling statement due to lock timeout' 'show uses the cache for a locked table'
+says 'from the cache: reading counted: canceling statement due to lock timeout' 'show uses the cache for a locked table'
 prints "nextval('made.counted_id_seq'::regclass)" 'show prints the cached default of a locked table'
 psql -qXAtc "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()" >/dev/null
 run ocat sync pg

@@ -40,12 +40,12 @@ run ocat doctor shop
 exits 1 'doctor exits with 1 for missing grants'
 prints 'answers Odd Reader within' 'doctor names the role of the connection'
 prints 'on this machine, without a network' 'doctor says that the connection uses no network'
-prints 'Odd Reader lacks USAGE and SELECT in schema hr: it may not read 7 tables: a, b, c, d, e and 2 more' 'doctor lists the unreadable tables of a schema and counts the rest'
-prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, let it:' 'doctor names the owners who can grant on schema and tables'
-prints 'refused. boss, or a superuser, lets it:' 'doctor names the single owner who can grant'
+prints 'Odd Reader lacks USAGE and SELECT in schema hr and cannot read 7 tables: a, b, c, d, e and 2 more' 'doctor lists the unreadable tables of a schema and counts the rest'
+prints 'refused. keeper (the schema) and boss (the tables), or a superuser for both, can grant it:' 'doctor names the owners who can grant on schema and tables'
+prints 'refused. boss, or a superuser, can grant it:' 'doctor names the single owner who can grant'
 prints 'GRANT USAGE ON SCHEMA hr TO "Odd Reader";' 'doctor prints the GRANT for the schema'
 prints 'GRANT SELECT ON ALL TABLES IN SCHEMA hr TO "Odd Reader";' 'doctor prints the GRANT for all tables of the schema'
-prints 'Odd Reader lacks SELECT in schema Sales "x": it may not read 2 tables: Line; Items, partly (in part)' 'doctor lists the partly readable tables of a schema'
+prints 'Odd Reader lacks SELECT in schema Sales "x" and cannot read 2 tables: Line; Items, partly (in part)' 'doctor lists the partly readable tables of a schema'
 prints 'GRANT SELECT ON "Sales ""x"""."Line; Items", "Sales ""x""".partly TO "Odd Reader";' 'doctor prints the GRANT for some tables with quoted names'
 prints_no 'schema open' 'doctor does not report a partition of a readable table'
 prints_no nothing_in_it 'doctor does not report an empty schema'
@@ -58,7 +58,7 @@ run psql -qX -v ON_ERROR_STOP=1 -f cure.sql
 exits 0 'PostgreSQL accepts the statements of doctor'
 run ocat doctor shop
 exits 0 'doctor exits with 0 after the grants'
-prints 'Odd Reader may read all of its 11 tables' 'doctor says that the role can read all tables'
+prints 'Odd Reader can read all of its 11 tables' 'doctor says that the role can read all tables'
 
 psql -qXc 'REVOKE SELECT ON ALL TABLES IN SCHEMA hr FROM "Odd Reader"'
 cat >>"$HOME/.config/ocat/catalogs.yaml" <<Y
@@ -84,7 +84,7 @@ DO $$ BEGIN EXECUTE E'CREATE SCHEMA "New\nli\\ne\u200b"'; EXECUTE E'CREATE TABLE
 	EXECUTE E'CREATE TABLE "New\nli\\ne\u200b".seen (i int)'; EXECUTE E'GRANT SELECT ON "New\nli\\ne\u200b".seen TO "Odd Reader"'; END $$;
 S
 run ocat doctor shop
-prints 'refused. The tables have several owners: a superuser lets it:' 'doctor says that tables of several owners need a superuser'
+prints 'refused. The tables have several owners: a superuser can grant it:' 'doctor says that tables of several owners need a superuser'
 prints 'GRANT USAGE ON SCHEMA U&"New\000Ali\\ne\200B" TO "Odd Reader";' 'doctor prints the name of a schema with control characters escaped'
 prints 'GRANT SELECT ON U&"New\000Ali\\ne\200B".U&"a\0009b""c" TO "Odd Reader";' 'doctor prints the name of a table with control characters escaped'
 sed -n 's/.*\(GRANT .*;\)$/\1/p' "$out" >cure.sql

@@ -20,8 +20,8 @@ cp "$OCAT" "$work/ocat"
 # ---- an empty home ----
 run ocat doctor
 exits 0 'doctor succeeds in an empty home'
-prints 'note     no source is connected yet' 'doctor notes that no source is connected'
-prints "note     there is no cache yet: the first sync makes $cache/ocat.db" 'doctor notes that the cache does not exist yet'
+prints 'note     no source connected yet' 'doctor notes that no source is connected'
+prints "note     no cache yet: the first sync makes $cache/ocat.db" 'doctor notes that the cache does not exist yet'
 prints 'SQLite 3.' 'doctor reports the version of SQLite'
 [ ! -e "$cache" ] && [ ! -e "$config" ]
 point $? 'doctor creates no files in an empty home'
@@ -60,7 +60,7 @@ exits 2 'doctor refuses a second catalog'
 OCAT_NOW=2030-01-01T00:00:00Z run ocat doctor shop
 exits 0 'doctor succeeds when a snapshot is stale'
 prints 'note     generation 1 was read' 'doctor notes the age of a stale snapshot'
-prints 'Read it with `ocat sync shop`.' 'doctor advises syncing a stale snapshot'
+prints 'Sync it with `ocat sync shop`.' 'doctor advises syncing a stale snapshot'
 
 # ---- our own files ----
 chmod 644 "$config/catalogs.yaml"
@@ -171,8 +171,8 @@ run ocat doctor shop
 exits 3 'doctor exits with 3 when a database file is missing'
 prints 'does not exist' 'doctor says that the database file does not exist'
 line=$(grep -n 'name: shop$' "$config/catalogs.yaml" | cut -d : -f 1)
-prints "If the file lies elsewhere now, write its place as its url into $config/catalogs.yaml, line $line." 'doctor names the line of catalogs.yaml for a moved file'
-prints 'If it is gone for good, `ocat remove shop` forgets it.' 'doctor suggests ocat remove for a deleted file'
+prints "If the file has moved, write its new path as its url into $config/catalogs.yaml, line $line." 'doctor names the line of catalogs.yaml for a moved file'
+prints 'If it no longer exists, remove it with `ocat remove shop`.' 'doctor suggests ocat remove for a deleted file'
 mv "$config/catalogs.yaml" before.yaml
 sed 's|shop\.db|gone.db|' before.yaml >"$config/catalogs.yaml"
 run ocat sync shop
@@ -189,10 +189,10 @@ for file in notes.jsonl schema.json lines.jsonl; do
 	mv "$file" away
 	run ocat doctor passing
 	exits 3 "doctor exits with 3 when the file is missing: $file"
-	prints 'If it is gone for good, `ocat remove passing` forgets it.' "doctor suggests ocat remove for the missing file: $file"
+	prints 'If it no longer exists, remove it with `ocat remove passing`.' "doctor suggests ocat remove for the missing file: $file"
 	mkdir "$file"
 	run ocat doctor passing
-	prints 'If it is gone for good, `ocat remove passing` forgets it.' "doctor suggests ocat remove when a folder replaced the file: $file"
+	prints 'If it no longer exists, remove it with `ocat remove passing`.' "doctor suggests ocat remove when a folder replaced the file: $file"
 	rmdir "$file"
 	ocat remove passing >/dev/null 2>&1
 done

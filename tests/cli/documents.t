@@ -86,11 +86,11 @@ is "$(found search 'refund total_cents')" 'shop.orders ' 'search finds words spl
 is "$(found search chargeback --object-type field)" '' 'search for fields does not match the document about the table'
 run ocat tables --ask 'how many chargebacks were there' -o json
 prints '"qualified_name":"shop.orders"' 'a question finds a table by the document about it'
-prints '"why":"chargebacks in what is written about it"' 'the answer gives the document as the reason'
+prints '"why":"chargebacks in its documents"' 'the answer gives the document as the reason'
 prints '"missing_terms":[]' 'words found in a document are not missing terms'
 is "$(found tables --ask 'returned books' | cut -d ' ' -f 1)" shop.orders 'a question finds a word of a document in another language'
 run ocat why orders --ask 'how many chargebacks' -o json
-prints '"found":"in what is written about it"' 'why says that a word was found in a document'
+prints '"found":"in what is documents"' 'why says that a word was found in a document'
 run ocat rem "SEARCH 'chargeback'" -o json
 prints '"shop.orders"' 'SEARCH in rem finds a table by the document about it'
 OCAT_DOCUMENT_WEIGHTS='0 1 1' run ocat tables --ask 'chargebacks' -o json
@@ -129,9 +129,9 @@ mkdir "$work/many"
 seq 10002 | sed "s#.*#$work/many/n&.md#" | xargs touch
 printf 'unheard\n' >"$work/many/shop.staff.md"
 OCAT_DOCS_PATH="$work/many" run ocat search unheard
-says '3 written documents too many, or too much, to be searched' 'search says that it left out documents when there are too many'
+says '3 written documents not searched: too many or too large' 'search says that it left out documents when there are too many'
 OCAT_DOCS_PATH="$work/many" run ocat tables --ask unheard
-says '3 written documents too many, or too much, to be searched' 'a question says that it left out documents when there are too many'
+says '3 written documents not searched: too many or too large' 'a question says that it left out documents when there are too many'
 
 OCAT_DOCS_PATH="$work/elsewhere" run ocat show orders -o json
 exits 0 'OCAT_DOCS_PATH names another documents folder'

@@ -41,7 +41,7 @@ is "$?" 0 'domains prints the same rows again'
 # One domain.
 run ocat domain orders -o table
 exits 0 'domain prints one domain'
-prints 'orders  a business domain, as keys and names suggest' 'domain prints the name and the origin of a domain'
+prints 'orders  a business domain, inferred from keys and names' 'domain prints the name and the origin of a domain'
 prints 'order_events' 'domain lists the tables of a domain'
 prints 'hub' 'domain shows the role of each table'
 prints 'Usual joins' 'domain lists the usual joins of its tables'
@@ -58,7 +58,7 @@ run ocat domain orders -o md
 prints '```mermaid' 'domain -o md has a Mermaid diagram'
 run ocat domain nosuch
 exits 1 'domain exits with 1 for an unknown domain'
-says 'no domain is called nosuch' 'domain names the unknown domain'
+says 'unknown domain nosuch' 'domain names the unknown domain'
 says 'orders' 'domain lists the known domains for an unknown one'
 
 # Filters by domain.

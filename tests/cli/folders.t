@@ -80,22 +80,22 @@ echo a file >thing
 ln -s "$work/nowhere/x" dangling
 for variable in OCAT_CONFIG_DIR OCAT_CACHE_DIR; do
 	run env $variable="$work/thing" "$OCAT" tables
-	told 6 "$work/thing is a file where a folder should be" "tables refuses a file as $variable"
+	told 6 "$work/thing is a file, not a folder" "tables refuses a file as $variable"
 	run env $variable="$work/thing/deep" "$OCAT" tables
-	told 6 "$work/thing is a file where a folder should be" "tables refuses a path below a file as $variable"
+	told 6 "$work/thing is a file, not a folder" "tables refuses a path below a file as $variable"
 	run env $variable="$work/dangling" "$OCAT" tables
-	told 6 "$work/dangling is a link to $work/nowhere/x, which is not there" "tables refuses a dangling link as $variable"
+	told 6 "$work/dangling is a broken link to $work/nowhere/x" "tables refuses a dangling link as $variable"
 	run env $variable="$work/dangling" "$OCAT" add two shop.db
 	told 6 'which is not there' "add creates nothing below a dangling link as $variable"
 done
 run env OCAT_STATE_DIR="$work/thing" "$OCAT" tables orders
 exits 0 'tables answers when the state folder is a file'
-says "$work/thing is a file where a folder should be" 'tables says that the state folder is a file'
+says "$work/thing is a file, not a folder" 'tables says that the state folder is a file'
 run env OCAT_DB_PATH="$work" "$OCAT" tables
-told 6 "$work is a folder, and the cache is a file" 'tables refuses a folder as the cache'
+told 6 "$work is a folder, but the cache is a file" 'tables refuses a folder as the cache'
 mkfifo cache.fifo
 run timeout 20 env OCAT_DB_PATH="$work/cache.fifo" "$OCAT" tables
-told 6 'cache.fifo is a named pipe where a file should be' 'tables refuses a named pipe as the cache'
+told 6 'cache.fifo is a named pipe, not a file' 'tables refuses a named pipe as the cache'
 mkdir -p "$HOME/.local/state/ocat"
 mv "$HOME/.local/state/ocat/ocat.log" kept.log 2>/dev/null
 mkfifo "$HOME/.local/state/ocat/ocat.log"
@@ -122,17 +122,17 @@ for file in config.yaml catalogs.yaml tags.yaml tag-rules.yaml; do
 	mkfifo "$own"
 	run timeout 20 "$OCAT" tables orders
 	exits $code "tables does not wait for a named pipe as $file"
-	says "$file is a named pipe where a file should be" "tables says that $file is a named pipe"
+	says "$file is a named pipe, not a file" "tables says that $file is a named pipe"
 	rm "$own"
 	mkdir "$own"
 	run ocat tables orders
 	exits $code "tables exits with $code when $file is a folder"
-	says "$file is a folder where a file should be" "tables says that $file is a folder"
+	says "$file is a folder, not a file" "tables says that $file is a folder"
 	rmdir "$own"
 	ln -s /dev/zero "$own"
 	run ocat config check
 	exits 6 "config check exits with 6 when $file is a device"
-	prints "$file is a device where a file should be" "config check says that $file is a device"
+	prints "$file is a device, not a file" "config check says that $file is a device"
 	run ocat config path
 	prints 'not a file' "config path marks a device as $file"
 	rm "$own"
@@ -187,7 +187,7 @@ exits 0 'tables succeeds without a home when three variables name the folders'
 prints 'orders' 'tables finds tables without a home'
 if [ "$(id -u)" = 0 ]; then
 	run setpriv --reuid 54321 --regid 54321 --clear-groups env -u HOME "$program" tables
-	told 6 'no home folder is known' 'tables refuses a user without a home folder'
+	told 6 'the home folder is unknown' 'tables refuses a user without a home folder'
 	says 'Set HOME' 'the message advises a user without a home to set HOME'
 	run setpriv --reuid 54321 --regid 54321 --clear-groups env -u HOME "$program" config path
 	prints 'no home' 'config path marks folders without a home'

@@ -39,9 +39,9 @@ prints 'error,unknown_column' 'a finding of check is one CSV row'
 is "$(sed -n 2p "$out" | grep -c ',deny$')" 1 'each CSV row of check ends with the verdict'
 run ocat check 'select nonsense from staff' -o md
 prints '| error | unknown_column |' 'check -o md gives the findings as a Markdown table'
-is "$(head -n 1 "$out")" '**deny**, sqlite of shop' 'check -o md begins with the verdict'
+is "$(head -n 1 "$out")" '**deny**, sqlite, catalog shop' 'check -o md begins with the verdict'
 run ocat check 'select id from staff' -o md
-is "$(head -n 1 "$out")" '**allow**, sqlite of shop' 'check -o md gives the verdict of a query without findings'
+is "$(head -n 1 "$out")" '**allow**, sqlite, catalog shop' 'check -o md gives the verdict of a query without findings'
 prints '```sql' 'check -o md gives the query as a block of code'
 run ocat check 'select id from staff' -o tsv
 is "$(sed -n 2p "$out" | tr '\t' '|')" '|||||||allow' 'a query without findings is one row with its verdict'

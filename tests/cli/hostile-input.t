@@ -61,7 +61,7 @@ mv "$HOME/.config/ocat/tags.yaml" kept.yaml
 mkdir "$HOME/.config/ocat/tags.yaml"
 run ocat tables tag:gold
 prints 'shop.orders' 'a tag of tags.yaml stays while the file is unreadable'
-says 'tags.yaml is a folder where a file should be' 'tables says that tags.yaml is a folder'
+says 'tags.yaml is a folder, not a file' 'tables says that tags.yaml is a folder'
 rmdir "$HOME/.config/ocat/tags.yaml"
 run ocat tables tag:gold
 prints_no 'shop.orders' 'a tag of tags.yaml goes when the file is deleted'

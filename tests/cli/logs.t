@@ -92,7 +92,7 @@ exits 6 'tables exits with 6 for an unknown log level'
 says 'OCAT_LOG_LEVEL should be error, warn, info or debug, not "loud"' 'the message lists the log levels for an unknown one'
 OCAT_NOW=bogus run ocat tables
 exits 6 'tables exits with 6 for an invalid OCAT_NOW'
-says 'OCAT_NOW should be an instant, such as 2026-01-27T10:30:00Z, not "bogus"' 'the message gives an example for an invalid OCAT_NOW'
+says 'OCAT_NOW should be a time, such as 2026-01-27T10:30:00Z, not "bogus"' 'the message gives an example for an invalid OCAT_NOW'
 OCAT_NOW=bogus run ocat --help
 exits 0 '--help succeeds with an invalid OCAT_NOW'
 

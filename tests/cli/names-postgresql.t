@@ -135,7 +135,7 @@ run ocat show calm.animals
 is "$(ocat tags calm.animals -q -o tsv | sed 1d | cut -f1,2 | grep call)" 'bad.calm.animals.letter	call' 'tags follow a column whose rename show discovers'
 psql -qXc 'alter table calm.animals rename to "Beasts"'
 run ocat show calm.animals
-says 'from the cache: the source calls it calm.Beasts now: `ocat sync bad` reads it' 'show says that the source has renamed the table'
+says 'from the cache: the source renamed it to calm.Beasts: sync it with `ocat sync bad`' 'show says that the source has renamed the table'
 run ocat show calm.animals --live
 exits 1 'show --live exits with 1 for the earlier name of a table'
 says 'the source calls it calm.Beasts now' 'show --live names the new name of a table'
@@ -179,7 +179,7 @@ create table \"s\351\".b (a int references \"s\303\251\".a); create table twins 
 	PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes
 run ocat add bytes "$(PGDATABASE=bytes pg_url)"
 exits 0 'add succeeds when two names become equal in UTF-8'
-says 'names that would be the same as UTF-8 have their oid behind a ~ (name~16384): 2' 'add says how it distinguishes names that become equal'
+says 'names that are equal in UTF-8 get their oid appended (name~16384): 2' 'add says how it distinguishes names that become equal'
 raw_oid() { PGCLIENTENCODING=SQL_ASCII psql -qXAt -d bytes -c "$(printf "$1")"; }
 oid=$(raw_oid "select '\"t\351\"'::regclass::oid") space=$(raw_oid "select '\"s\351\"'::regnamespace::oid")
 run ocat tables -c bytes -o tsv

@@ -56,7 +56,7 @@ exits 0 'show succeeds with a missing pager'
 prints 'a299' 'a missing pager does not lose the answer'
 on_terminal 80x24 'PAGER=head -n 3' -- show wide
 exits 0 'show succeeds when the pager exits early'
-prints 'shop.wide' 'a pager that exits early prints the first lines'
+prints 'shop.wide' 'a pager that exits early prints first lines'
 prints_no 'a200' 'a pager that exits early does not print the rest'
 on_terminal 80x24 "PAGER=tee $work/paged >/dev/null" -- --help
 grep -q -- '--no-pager' "$work/paged"

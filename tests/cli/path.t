@@ -136,7 +136,7 @@ run ocat path order_lines customers -o json
 prints '"cost":2.2' 'a cost in config.yaml changes the cost of a path'
 printf 'joins:\n  bridg: 0.2\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers
-says 'there is no cost of joins called "bridg"' 'path reports an unknown cost in config.yaml'
+says 'unknown join cost "bridg"' 'path reports an unknown cost in config.yaml'
 says 'bridge' 'path suggests the similar cost for an unknown one'
 printf 'joins:\n  hub: -1\n' >"$HOME/.config/ocat/config.yaml"
 run ocat path order_lines customers

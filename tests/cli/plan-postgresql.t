@@ -26,7 +26,7 @@ ocat add pg "$(pg_url)" >/dev/null 2>"$err" || cat "$err"
 # The name of the catalog is free to choose; in SQL the name of the database may stand first, and nothing else.
 run ocat check "select $PGDATABASE.sales.orders.total from $PGDATABASE.sales.orders" -o table
 exits 0 'check accepts the name of the database before a schema'
-prints 'reads     pg.sales.orders' 'check resolves the name of the database to the catalog'
+prints 'reads from  pg.sales.orders' 'check resolves the name of the database to the catalog'
 is "$(psql -Atc "select count($PGDATABASE.sales.orders.total) from $PGDATABASE.sales.orders")" 200 'PostgreSQL accepts the name of the database before a schema'
 run ocat check 'select total from elsewhere.sales.orders'
 exits 1 'check refuses the name of another database'

@@ -41,7 +41,7 @@ is "$(get "(select group_concat(json_extract(value, '\$[1]') || ' ' || json_extr
 # ---- invalid queries ----
 rem 'TRAVERSE refs LOOKUP x'
 exits 2 'rem exits with 2 for a syntax error'
-says 'expected WITH and where to begin' 'rem says what it expected at a syntax error'
+says 'expected WITH and a starting point' 'rem says what it expected at a syntax error'
 is "$(grep -c '^              ^' "$err")" 1 'rem marks a syntax error with a caret'
 rem 'orders'
 says 'LOOKUP orders' 'rem suggests LOOKUP for a bare name'
@@ -179,7 +179,7 @@ mkdir -p "$HOME/.config/ocat"
 printf 'domains:\n  - nme: a\n' >"$HOME/.config/ocat/domains.yaml"
 rem 'LOOKUP shop.returns' -o table
 exits 0 'a mistake in domains.yaml does not fail a LOOKUP'
-says 'domains were left out: domains.yaml:2' 'LOOKUP notes that a mistake in domains.yaml left out the domains'
+says 'domains omitted: domains.yaml:2' 'LOOKUP notes that a mistake in domains.yaml left out the domains'
 rm "$HOME/.config/ocat/domains.yaml"
 OCAT_SESSION=walk42 "$OCAT" demo tables loyalty_tiers >/dev/null 2>&1
 trace=$("$OCAT" demo trace list -o tsv | sed -n 's/^\([^	]*walk42[^	]*\)	.*/\1/p')

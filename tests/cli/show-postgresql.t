@@ -91,7 +91,7 @@ says "ILIKE 'na\_me'" 'tables --live -v prints the SQL with its patterns escaped
 
 run ocat tables --ask 'everything indigo' -o tsv
 prints 'yard.yard.boats' 'a question that names a value of an enum finds its table'
-prints 'indigo is a value of it' 'the answer says that the word is a value of the column'
+prints 'indigo is one of its values' 'the answer says that the word is a value of the column'
 
 # ---- options of a foreign table that open another system ----
 cat >far.sql <<'SQL'

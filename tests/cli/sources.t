@@ -219,7 +219,7 @@ printf 'catalogs:\n  - name: yard\n    url: %s/yard.db\n' "$work" >"$config/cata
 ocat sync yard >/dev/null 2>&1
 printf '    exclude_tables: ["boat*"]\n' >>"$config/catalogs.yaml"
 run ocat show yard.boats
-says 'the settings of yard leave it out: `ocat sync yard` does so here' 'show says that the settings exclude the table'
+says 'excluded by the settings of yard: `ocat sync yard`' 'show says that the settings exclude the table'
 run ocat sync yard
 prints '1 no longer visible' 'the next sync hides an excluded table of an unchanged source'
 run ocat show yard.boats
@@ -347,7 +347,7 @@ says 'its password comes from the variable GUARDED_PASSWORD, which is not set' '
 run ocat remove guarded
 run ocat add guarded yard.db --password-env GUARDED_PASSWORD --no-sync
 exits 2 'add refuses an option of another type of source'
-says 'sources of type sqlite have no "password_env"' 'the message names the type and the refused key'
+says 'sources of type sqlite have no option "password_env"' 'the message names the type and the refused key'
 run ocat add --help
 prints '--password-env NAME' 'the help of add lists the options of adapters'
 

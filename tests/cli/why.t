@@ -25,20 +25,20 @@ exits 0 'why succeeds for a table that is not in the answer'
 screen_is 'why prints what the table has instead and a line that admits it' <<'E'
 shop.orders is not in the answer, which is empty
   ✓ order           start of name
-  ✗ kind:view       it is a table; kind:table would do
-  ✗ rows:1e4..      its number of rows is 2600; rows:2600.. would do
+  ✗ kind:view       it is a table; kind:table would match
+  ✗ rows:1e4..      its number of rows is 2600; rows:2600.. would match
   ✗ has:custmer_id  its columns are order_id, order_number, customer_id,
                     order_status_id, site_id, sold_by_employee_id,
                     billing_address_id, shipping_address_id and 7 more;
-                    has:customer_id would do
-in it would be: order kind:table rows:2600.. has:customer_id
+                    has:customer_id would match
+it would be listed with: order kind:table rows:2600.. has:customer_id
 4 pieces  shop synced 2 h ago
 E
 
 why shop.orders 'order kind:view' -o md
 is "$(head -n 1 "$out")" 'shop.orders is not in the answer, which has 5 tables' 'why -o md begins with the verdict'
 prints '| order | true |' 'why -o md has a row for each piece'
-is "$(tail -n 1 "$out")" 'in it would be: order kind:table' 'why -o md ends with the line that would admit the table'
+is "$(tail -n 1 "$out")" 'it would be listed with: order kind:table' 'why -o md ends with the line that would admit the table'
 why shop.orders 'order kind:view' -o csv
 is "$(head -n 1 "$out")" 'piece,held,found,instead,admitted,position' 'why -o csv has columns for the verdict'
 is "$(sed 1d "$out" | grep -c ',false,$')" 2 'each CSV row of why ends with the verdict'
@@ -118,8 +118,8 @@ E
 [ "$lost" -ge 4 ] && [ "$mended" = "$lost" ]
 point $? 'every suggested question finds the lost table' "$lost were lost, $mended found by the change"
 why shop.orders --ask 'which customers wait for a delivery' -o table
-prints 'shop.orders is ranked 27 of 107, after the end of the answer' 'why --ask prints the rank of a table after the end of the answer'
-prints 'it would be found by: which customers wait for a delivery orders' 'why --ask suggests a question that finds the table'
+prints 'shop.orders is ranked 27 of 107, beyond the end of the answer' 'why --ask prints the rank of a table after the end of the answer'
+prints 'it would match with: which customers wait for a delivery orders' 'why --ask suggests a question that finds the table'
 why shop.suppliers --ask 'xyzzy' -o json
 is "$(member stage)" words 'why --ask names words as the stage when no word matches'
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Outside data, given by OCAT_DATA: JSON Lines with one table a line, and SQLite schemas against the sqlite3 shell.
+# Outside data, given by OCAT_DATA: JSON Lines with one table per line, and SQLite schemas against the sqlite3 shell.
 . "${srcdir:-.}/tests/lib.sh"
 [ -n "${OCAT_DATA-}" ] || cannot_run 'no data: make check-data DATA=DIR'
 

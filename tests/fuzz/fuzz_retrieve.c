@@ -1,5 +1,5 @@
 /*
- * A question in plain words and a person's glossary, from strangers, over a small catalog: the first line is the
+ * A question in plain words and a person's glossary, from strangers, over a small catalog: first line is the
  * question, the rest the glossary. What is found is of the catalog, in order, each once, the same when asked again,
  * and the same with a glossary that was kept beside its text.
  */

@@ -1,4 +1,4 @@
-/* Words to look for, and texts to look in, from strangers: the first line is what is looked for, the rest the text. */
+/* Words to look for, and texts to look in, from strangers: first line is what is looked for, the rest the text. */
 #include <stdlib.h>
 #include <string.h>
 

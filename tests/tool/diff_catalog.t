@@ -70,7 +70,7 @@ exits 2 'diff refuses a generation that does not exist yet'
 says 'shop has no generation 9 yet: the newest is 3' 'diff names the latest generation'
 run ocat diff shop@2020-01-01 shop
 exits 2 'diff refuses a time before the first sync'
-says 'shop was first read after 2020-01-01' 'diff says when the catalog was first synced'
+says 'shop was first synced after 2020-01-01' 'diff says when the catalog was first synced'
 run ocat diff shop@0 shop
 exits 2 'diff refuses generation 0'
 run ocat diff shop nothing_here
@@ -147,7 +147,7 @@ run ocat diff pg.jsonl b.jsonl --map public= --ignore order
 exits 0 'diff --map maps one namespace to another'
 run ocat diff pg.jsonl b.jsonl schema:public --map public= --ignore order
 exits 0 'diff --map accepts a schema filter with the first name'
-is "$(cat "$out")" 'no difference, 1 the same; 1 type written differently but of one class' 'diff --map applies the schema filter to both sides'
+is "$(cat "$out")" 'no difference, 1 the same; 1 type written differently but of the same class' 'diff --map applies the schema filter to both sides'
 run ocat diff pg.jsonl b.jsonl --map public
 exits 2 'diff refuses --map without an equals sign'
 run ocat diff a.jsonl b.jsonl --stats

@@ -129,7 +129,7 @@ OCAT_NOW=2026-03-04T09:40:00Z
 run ocat tables --at 2026-03-04T08:35:00Z -o tsv
 exits 0 'tables --at succeeds when a catalog was synced later'
 is "$(sed 1d "$out" | cut -f1 | tr '\n' ' ')" 'shop.customers shop.returns shop.v ' 'tables --at lists the tables known at that time'
-says 'late was first read after 2026-03-04T08:35:00Z; skipped' 'tables --at notes which catalog was first synced later'
+says 'late was first synced after 2026-03-04T08:35:00Z; skipped' 'tables --at notes which catalog was first synced later'
 run ocat tables --at 2026-03-04T08:35:00Z --catalog late
 exits 1 'tables --at --catalog exits with 1 for a catalog that was first synced later'
 says 'late was first read after' 'tables --at --catalog names the catalog that was first synced later'

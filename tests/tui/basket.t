@@ -37,7 +37,7 @@ screen 'they stand on top of what is found, too' <<'E'
  "Line Items"         T    2      0
 E
 keys x G v
-shows 'in the basket: 顧客' 'v puts the last one in the basket'
+shows 'added to the basket: 顧客' 'v puts the last one in the basket'
 shows 'basket 1   10 tables' 'the header counts the tables in the basket'
 keys g v
 shows 'basket 2   10 tables' 'the header counts a second table in the basket'
@@ -170,7 +170,7 @@ quit_explorer
 echo '{ broken' >"$state/explorer.json"
 explore 80x24
 look | tr '\n' ' ' | tr -s ' ' >"$out"
-prints 'it holds no list of tables' 'a damaged file is told'
+prints 'it contains no list of tables' 'a damaged file is told'
 keys Esc Esc p
 quit_explorer
 is "$(cat "$state/explorer.json")" '{ broken' 'a damaged file is left as it is'
@@ -193,7 +193,7 @@ shows '▸many."q""uo.te"' 'a pinned table with quotes in its name stands on top
 shows '*+ T' 'a hostile name has both marks'
 shows 'basket 501' 'a basket of 500 and one'
 keys Esc B G
-shows '▸many."q""uo.te"' 'the last line of a basket of 501 tables is shown'
+shows '▸many."q""uo.te"' 'last line of a basket of 501 tables is shown'
 keys v
 shows 'basket: 500 tables' 'one out'
 keys E j f ^U 'there/all.json' Enter

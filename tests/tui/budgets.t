@@ -88,7 +88,7 @@ for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 look >"$out"
 grep -q '^▸area_39' "$out"
-point $? 'page by page to the last line'
+point $? 'page by page to last line'
 kb 25600 'all pages turned'
 slowest() { sed -n 's/.* slowest 0*\([0-9][0-9]*\) .*/\1/p' "$idle"; }
 case $(readelf -d "$OCAT" 2>/dev/null) in

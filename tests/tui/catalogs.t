@@ -29,7 +29,7 @@ screen 'one line each' <<'S'
 ─ catalogs: 2 ──────────────────────────────────────────────────────────────────
 S
 is "$(line_of shop)" 'shop sqlite 10 33 now in N min fresh' 'how large, how old, when it is due, how it is'
-is "$(line_of later)" 'later never never read' 'one that was never read'
+is "$(line_of later)" 'later never never read' 'one that was never synced'
 shows "$work/shop.db  SQLite" 'at the foot where the one under the cursor is'
 shows 'stale 1 h after a sync' 'the foot of the screen says when the catalog becomes stale'
 keys j Enter
@@ -84,7 +84,7 @@ resize 80x24
 shows 'stale 1 h' 'with more room the foot of the screen comes back'
 quit_explorer 'sizes'
 
-# Reading what is connected and was never read, from the first screen.
+# Reading what is connected and was never synced, from the first screen.
 ocat remove shop 2>/dev/null
 ocat add --no-sync shop ./shop.db
 explore 80x24
@@ -136,11 +136,11 @@ hold() {
 }
 hold
 press R
-until_shown 'asking the source' 'a read that waits for its source says so'
+until_shown 'querying the source' 'a read that waits for its source says so'
 until_shown 'reading post' 'the header shows that a catalog is syncing'
 press A
 until_shown '2 queued' 'others wait'
-is "$(line_of shop | grep -c 'waits for its turn')" 1 'a queued catalog says that it waits'
+is "$(line_of shop | grep -c 'queued')" 1 'a queued catalog says that it waits'
 press q
 until_shown '/ everything' 'one may look elsewhere meanwhile'
 shows_no 'catalogs: 2' 'where its screen is no more'
@@ -161,7 +161,7 @@ shows 'post synced: 2 tables, nothing changed' 'a catalog syncs again after its 
 # The server goes away in the middle.
 hold
 press R
-until_shown 'asking the source' 'a sync waits for its source'
+until_shown 'querying the source' 'a sync waits for its source'
 kill -KILL "$held"
 until_shown 'failed just now: ' 'a server that is gone is a failure'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a failed sync keeps the last snapshot'
@@ -188,7 +188,7 @@ shows 'post synced: 2 tables, nothing changed' 'after that it is read'
 # Leaving while one reads.
 hold
 press R
-until_shown 'asking the source' 'a sync is under way before the explorer quits'
+until_shown 'querying the source' 'a sync is under way before the explorer quits'
 press Q
 until_shown 'press the key again to stop and quit' 'leaving from anywhere asks too'
 press Q

@@ -14,7 +14,7 @@ shows ' : an action, a table, theme light' 'an empty command line shows an examp
 keys rel
 screen 'an action is offered with its key and its help' <<'X'
 ────────────────────────────────────────────────────────────────────────────────
-   relations  r  show how it joins: keys out and in; N:1 reads along the key
+   relations  r  show its relations: keys out and in; N:1 reads along the key
  : rel
 X
 keys Enter
@@ -89,7 +89,7 @@ X
 keys BSpace
 shows_no 'no action or table' 'a mistake disappears with the next key'
 keys ^U 'set ttl 2h' Enter
-shows 'ttl is read when ocat starts; `ocat config set ttl VALUE` sets it' 'what cannot be set here says where'
+shows 'ttl takes effect when ocat starts; set it with `ocat config set ttl VALUE`' 'what cannot be set here says where'
 keys ^U 'theme nosuch' Enter
 shows 'unknown theme "nosuch"' 'a theme that is not there'
 keys ^U 'mouse perhaps' Enter
@@ -118,9 +118,9 @@ shows 'mouse is no' 'without a value the one that holds is told'
 
 # What was typed is kept, for its owner alone.
 keys : Up
-shows ' : mouse' 'Up is the line before'
+shows ' : mouse' 'Up is previous line'
 keys Up Up
-shows ' : set lines unicode' 'Up twice recalls the line before the last'
+shows ' : set lines unicode' 'Up twice recalls previous line the last'
 keys Down
 shows ' : theme mono' 'Down goes back'
 keys ^U th Up
@@ -180,7 +180,7 @@ shows '/ has:' 'Tab takes it'
 shows '│ bill_to' 'a taken catalog offers its columns'
 keys em
 shows '│ email │' 'columns, from the cache'
-shows 'Tab take it, then the next' 'the footer says how an offer is taken'
+shows 'Tab accept, then the next' 'the footer says how an offer is taken'
 keys Tab
 shows '1 of 10 tables' 'what is taken is searched for'
 shows_no '│ email │' 'a taken offer closes the menu'

@@ -57,6 +57,6 @@ shows 'Staff are people.' 'a document written in the editor is shown at once'
 
 resize 200x60
 keys ':' 'columns staff' Enter
-shows 'written about it' 'where rows are free it stands below the columns'
+shows 'documents' 'where rows are free it stands below the columns'
 quit_explorer
 done_testing

@@ -20,9 +20,9 @@ press() { # without waiting until all is done
 explore 120x40
 keys D
 shows 'doctor: ' 'doctor works with a broken configuration'
-shows 'there is no cache yet' 'before there is a cache'
-shows 'no source is connected yet' 'doctor works before a source is connected'
-shows 'Connect one with `a`, or look around in `ocat demo`.' 'what to do about it is a key of the explorer'
+shows 'no cache yet' 'before there is a cache'
+shows 'no source connected yet' 'doctor works before a source is connected'
+shows 'Connect one with `a`, or explore `ocat demo`.' 'what to do about it is a key of the explorer'
 keys q
 shows 'No catalog is connected yet' 'q in doctor returns to the first screen'
 tm send-keys q
@@ -57,7 +57,7 @@ keys yl
 shows 'copied: ocat doctor' 'yl copies the command of doctor'
 ocat doctor >"$work/said"
 keys G
-shows "$(grep -o 'generation 1, 10 tables' "$work/said")" 'the last line is the command'"'"'s last'
+shows "$(grep -o 'generation 1, 10 tables' "$work/said")" 'last line is the command'"'"'s last'
 chmod 600 "$HOME/.config/ocat/catalogs.yaml"
 keys R
 shows_no 'warning' 'looking again sees that it is cured'
@@ -97,12 +97,12 @@ PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null 2>&1
 explore 120x40 PGPASSWORD=sesame
 keys Esc L g j D
 shows 'doctor post: 1 warning' 'a server is looked at'
-shows 'reader lacks SELECT in schema public: it may not read 1 table: secrets' 'doctor lists what a login may not read'
+shows 'reader lacks SELECT in schema public and cannot read 1 table: secrets' 'doctor lists what a login may not read'
 keys n ys
 shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'ys copies the GRANT'
 psql -qX -c 'GRANT SELECT ON secrets TO reader'
 keys R
-shows 'reader may read all of its 2 tables' 'the copied GRANT fixes the finding'
+shows 'reader can read all of its 2 tables' 'the copied GRANT fixes the finding'
 quit_explorer 'the explorer quits after a check of a server'
 
 explore 120x40 PGPASSWORD=wrong
@@ -116,17 +116,17 @@ quit_explorer 'the explorer quits after a failed login'
 kill -STOP "$postmaster"
 explore 120x40 PGPASSWORD=sesame
 press Escape D
-until_shown 'asking the sources, 2 of 2' 'while a source is asked'
+until_shown 'querying the sources, 2 of 2' 'while a source is asked'
 shows 'libpq' 'a server that hangs does not hide the other findings'
 shows 'generation 1, 10 tables' 'a server that hangs does not hide the other source'
 keys q
 shows 'order_lines' 'leaving stops it'
 press D
-until_shown 'asking the sources, 2 of 2' 'doctor asks the sources again when it is opened again'
+until_shown 'querying the sources, 2 of 2' 'doctor asks the sources again when it is opened again'
 keys z
 shows ', stopped' 'the stop key does, too'
 kill -CONT "$postmaster"
 keys R
-shows 'reader may read all of its 2 tables' 'doctor checks again after the server is back'
+shows 'reader can read all of its 2 tables' 'doctor checks again after the server is back'
 quit_explorer 'the explorer quits after a server that hung'
 done_testing

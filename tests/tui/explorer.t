@@ -96,7 +96,7 @@ keys t
 shows 'describe_asset  asset shop.' 'the steps have what was opened'
 keys G
 shows 'search_tables  pattern ord' 'the first step was the search'
-shows 'SQL      none: the cache answered' 'a step that the cache answered has no SQL'
+shows 'SQL      none: answered from the cache' 'a step that the cache answered has no SQL'
 keys k k
 shows 'SQL      at shop' 'a look has the SQL that ran'
 keys G

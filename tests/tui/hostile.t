@@ -1,5 +1,5 @@
 #!/bin/sh
-# Names, comments and values that would do harm to a terminal: they are shown, made visible, and do nothing.
+# Names, comments and values that would match harm to a terminal: they are shown, made visible, and do nothing.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 # Escape sequences, a title, a clipboard, bidirectional and zero-width characters, line ends, marks, what is wide, what is long.

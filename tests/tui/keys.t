@@ -9,7 +9,7 @@ explore 80x24
 keys Esc '?'
 screen 'help begins with the keys of where one is' <<'E'
 ▸Here: list
- Enter             open what the cursor is on, follow a key     open
+ Enter             open the item under the cursor; follow a key     open
  /                 edit the query line                          find
 E
 keys Space
@@ -19,7 +19,7 @@ resize 80x200
 screen 'the help lists all keys by purpose' <<'E'
  Moving
  j Down ^N         the next line                                down
- k Up ^P           the line before                              up
+ k Up ^P           previous line                              up
 E
 resize 80x24
 keys G
@@ -40,9 +40,9 @@ shows '▸addresses' 'a number repeats the key up'
 keys 6G
 shows '▸orders' 'a number with G goes to that line'
 keys G
-shows '▸顧客' 'G goes to the last line'
+shows '▸顧客' 'G goes to last line'
 keys g
-shows '▸"Line Items"' 'g goes to the first line'
+shows '▸"Line Items"' 'g goes to first line'
 keys 6G y
 shows 'yn name' 'a chord shows what may follow'
 keys Esc

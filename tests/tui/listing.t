@@ -119,7 +119,7 @@ keys 'cust' Esc ':why orders' Enter
 shows 'why orders: not in the list' 'why has a name'
 shows 'what it has' 'the screen of why has headings above a single piece'
 keys W
-shows 'why is it in the list or not? its name:' 'W on the screen of why asks for another table'
+shows 'explain which table:' 'W on the screen of why asks for another table'
 keys 'shop.customers' Enter
 shows 'why shop.customers: in the list, 1 of' 'the screen of why explains the table that was typed'
 keys W 'nowhere' Enter
@@ -147,6 +147,6 @@ keys 990G
 shows 'grep page: the first 2,000 lines of 2,600' 'near the end the next come'
 keys G
 shows 'grep page: 2,600 lines' 'G on a screen of rows loads all pages'
-shows 'page_2599' 'the last line of 2,600 is shown'
+shows 'page_2599' 'last line of 2,600 is shown'
 quit_explorer 'pages'
 done_testing

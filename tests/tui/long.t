@@ -30,7 +30,7 @@ for size in 80x24 200x60 20x5; do
 		stands_on "$(line $n)" "$size, line $n"
 	done
 	keys G
-	stands_on "$(line 3000)" "$size, the last line"
+	stands_on "$(line 3000)" "$size, last line"
 	keys k
 	stands_on "$(line 2999)" "$size, the one before it"
 	keys g

@@ -46,7 +46,7 @@ event $wheel_down 50 20
 shows_no '▸Here: inspect' 'the wheel scrolls the help'
 keys q M
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
-shows "the mouse is the terminal's again" "M says that the mouse is the terminal's again"
+shows "mouse off" "M says that mouse off"
 # What is drawn for a key is that key.
 click_on() { # click_on TEXT: where it first stands
 	row=$(look | grep -n -m1 -F -- "$1" | cut -d: -f1)

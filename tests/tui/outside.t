@@ -104,12 +104,12 @@ typed=$((typed + 1))
 pause_and_back
 grep -q "^order_id  INT" "$work/lines"
 point $? ':pipe gives the lines of the pane that has the keys'
-shows 'the command ended with 3' 'what fails is told'
+shows 'the command exited with status 3' 'what fails is told'
 keys '|' 'kill -9 $$'
 tm send-keys Enter
 typed=$((typed + 1))
 pause_and_back
-shows 'the command ended with 137' 'a killed command is reported with its status'
+shows 'the command exited with status 137' 'a killed command is reported with its status'
 
 # ^C means the command, not us.
 keys '|' 'echo begun; sleep 1000'
@@ -119,12 +119,12 @@ has_begun() { look | grep -q '^begun'; }
 until_true 'a command that does not end' has_begun
 tm send-keys C-c
 pause_and_back
-shows 'the command ended with 130' '^C ends the command alone'
+shows 'the command exited with status 130' '^C ends the command alone'
 quit_explorer
 
 explore 80x24 "TMPDIR=$work/spare" VISUAL= EDITOR=no-such-editor
 keys Esc e
-shows 'there is no editor "no-such-editor" here' 'an editor that is not there is told'
+shows 'editor "no-such-editor" not found' 'an editor that is not there is told'
 shows 'Set VISUAL or EDITOR' 'a missing editor is reported with advice'
 keys Esc
 quit_explorer

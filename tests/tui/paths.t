@@ -13,7 +13,7 @@ copy() { # copy KEYS: what they copied
 	until_true "something copied by $1" test "$(copied)" != nothing
 }
 
-# From one table, with nothing in the basket: the other one is typed.
+# From one table, with nothing added to the basket: the other one is typed.
 explore 80x24
 keys '=orders' Enter J
 shows 'join orders with' 'J asks with which'

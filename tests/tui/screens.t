@@ -13,7 +13,7 @@ keys q
 shows '▸"Line Items"' 'q goes back to the list'
 
 keys F
-shows 'text in all metadata, a regular expression:' 'F asks what for'
+shows 'search all metadata, a regular expression:' 'F asks what for'
 keys '(' Enter
 shows 'the regular expression is wrong' 'a wrong regular expression is reported'
 shows 'No answer.' 'a screen without an answer says so'
@@ -53,14 +53,14 @@ keys / 'cust' Esc g W
 shows 'in the list, 1 of' 'why says at which place'
 shows '▸cust' 'W lists the word that a table matches'
 keys q F ^U 'order_id' Enter g W
-shows 'not in the list: the query line leaves it out' 'why of a table that is not there, with what lost it'
-shows 'It would be in the list with:' 'says what would change that'
-shows 'Enter take the line' 'the footer tells what opening does'
+shows 'not in the list: excluded by the query line' 'why of a table that is not there, with what lost it'
+shows 'It would be listed with:' 'says what would change that'
+shows 'Enter use this line' 'the footer tells what opening does'
 keys Enter
 shows_no '─ why' 'Enter takes the line: the screen closes'
 shows '▸order_lines' 'the list is on the table that was explained'
 keys / ^U 'limit:1 kind:table' Esc W W 'orders' Enter
-shows 'not in the list: the limit ends the list before it' 'the limit is told as what lost it'
+shows 'not in the list: beyond the limit of the list' 'the limit is told as what lost it'
 shows ' kind:table' 'the line to take stands below'
 keys Enter
 shows '▸orders' 'the changed query lists the table'

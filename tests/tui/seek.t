@@ -52,7 +52,7 @@ shows 'y~ is not bound here' 'the second key of a chord is reported when it is n
 
 # Lines of before.
 keys / ^U cust Enter Enter q / ^U ^R
-shows '/ cust' '^R brings back the line before'
+shows '/ cust' '^R brings back previous line'
 keys ^R
 shows '/ ord' '^R again recalls the query before it'
 keys ^U =b ^R

@@ -94,7 +94,7 @@ quit_explorer 'long comments'
 ocat remove said >/dev/null
 ocat add shop shop.db >/dev/null
 
-# A key that is awaited is told on the last line, however few there are; what is cut is told, too, and how to leave.
+# A key that is awaited is told on last line, however few there are; what is cut is told, too, and how to leave.
 last() { look | awk -v n="$1" 'NR == n'; }
 explore 40x10
 keys '=orders' Enter E

@@ -84,7 +84,7 @@ quit_explorer 'tags'
 mv shop.db elsewhere.db
 explore 80x24
 keys '=orders' Enter Enter
-shows 'cache, source not reached' 'the cache answers when the source does not'
+shows 'cache, source unreachable' 'the cache answers when the source does not'
 shows 'customer_id' 'an unreachable source still shows the columns'
 shows 'Esc closes' 'an unreachable source is reported'
 keys j
@@ -130,12 +130,12 @@ shows 'コメント' 'wide comments are themselves'
 quit_explorer 'hostile names'
 is "$(tm display -p '#{pane_title}' | grep -c x$)" 0 'the title of the terminal was not set'
 
-# A connected source that was never read.
+# A connected source that was never synced.
 ocat remove bad >/dev/null
 mkdir -p "$work/.config/ocat"
 printf 'catalogs:\n  - name: later\n    url: %s/later.db\n' "$work" >"$work/.config/ocat/catalogs.yaml"
 explore 80x24
-shows 'Connected, but not synced yet' 'what was never read says so'
+shows 'Connected, but not synced yet' 'what was never synced says so'
 shows 'later' 'the catalog that is not synced is named'
 keys Enter
 shows '! later: ' 'Enter reads it; what fails says why'

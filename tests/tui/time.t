@@ -151,5 +151,5 @@ quit_explorer
 
 run env OCAT_NOW=2026-01-08T02:00:00Z "$OCAT" tables --at 2026-01-05T00:30:00Z
 exits 0 'on the command line too the younger one is empty'
-says 'young was first read after 2026-01-05T00:30:00Z; skipped' 'a younger catalog has a note'
+says 'young was first synced after 2026-01-05T00:30:00Z; skipped' 'a younger catalog has a note'
 done_testing

@@ -6,9 +6,9 @@
 
 explore 80x24
 screen 'the first screen says what there is to do' <<'S'
-  No catalog is connected yet.
+  No catalog connected yet.
 
-  Enter    open the demo, a made-up company
+  Enter    open the demo of a fictional company
 
   a        connect a catalog by URL or path
            ./shop.db
@@ -95,7 +95,7 @@ shows 'hub_again' 'the other lines keep their place'
 keys 5G
 shows '▸in ' 'the cursor goes on to what is shown'
 keys G
-shows '▸  ' 'the cursor stays on the last line'
+shows '▸  ' 'the cursor stays on last line'
 quit_explorer 'many'
 
 done_testing

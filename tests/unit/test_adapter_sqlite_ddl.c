@@ -89,7 +89,7 @@ static void comments(void)
 	is_str(t.columns.at[0].comment, S("the first"), "behind the comma: of the column before it");
 	is_str(t.columns.at[1].comment, S("the second"), "in the middle");
 	is_str(t.columns.at[2].comment, S("the third"), "of the last column of a line, without its dashes");
-	is_str(t.columns.at[3].comment, S("the fourth"), "at the end of the first line of a longer definition");
+	is_str(t.columns.at[3].comment, S("the fourth"), "at the end of first line of a longer definition");
 	is_str(t.columns.at[4].comment, NO_STR, "in front of a column, or on a line of its own: of nobody");
 	is_str(t.columns.at[5].comment, NO_STR, "what looks like one inside a text is none");
 	is_str(t.columns.at[7].comment, S("the last"), "without a comma");

@@ -15,13 +15,13 @@ static str command(struct arena *a, str sentence)
 static void sentences(struct arena *a)
 {
 	str name = S("shop"), odd = S("my shop's \x0e\x0f\x1d\x1f  {%s}");
-	str s = str_fmt(a, "Read it with %s.", ACTION("sync", WITH("name", name))), rest, text;
+	str s = str_fmt(a, "Sync it with %s.", ACTION("sync", WITH("name", name))), rest, text;
 	struct action_call act;
 
 	is_str(action_spell(a, S("100 % {sync} %s"), NULL), S("100 % {sync} %s"),
 	       "a sentence without actions stays as it is");
-	is_str(command(a, s), S("Read it with `ocat sync shop`."), "a command in a sentence stands in quotes");
-	is_str(action_spell(a, s, NULL), S("Read it with sync name=shop."), "without a face it is plain words");
+	is_str(command(a, s), S("Sync it with `ocat sync shop`."), "a command in a sentence stands in quotes");
+	is_str(action_spell(a, s, NULL), S("Sync it with sync name=shop."), "without a face it is plain words");
 	is_str(command(a, str_of(ACTION("sync"))), S("ocat sync"), "a command that stands alone has no quotes");
 	rest = str_fmt(a, "%s", ACTION("sync", WITH("name", odd)));
 	ok(action_cut(a, &rest, &text, &act) && act.params == 1, "an action is read back");

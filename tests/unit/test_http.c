@@ -68,7 +68,7 @@ static ptrdiff_t body_of(str head)
 	return at < 0 ? 0 : (ptrdiff_t)strtol(head.at + at + 17, NULL, 10);
 }
 
-/* False: the client has gone, or is the one that only waits for its turn. */
+/* False: the client has gone, or is the one that only queued. */
 static bool take_request(struct server *s, int to)
 {
 	ptrdiff_t from = s->len, len = from, want = REQUEST_MOST, end;

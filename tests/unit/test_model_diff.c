@@ -442,15 +442,15 @@ static void as_json(void)
 		   back.len == 1 && str_eq(back.at[0].what, S("rumour")) && !back.at[0].name.at,
 	   "what a newer program wrote is kept or passed over");
 	is_str(diff_summary(a, &back), S("part  added"), "and has a word");
-	refused(NULL, "a list of changes is damaged: a value was expected at byte 1");
+	refused(NULL, "a list of changes is damaged: expected a value at byte 1");
 	refused("{}", "a list of changes is damaged: expected an array at byte 2");
 	refused("[1]", "a list of changes is damaged: at most 1000000 objects were expected at byte 3");
 	refused("[{\"change\":\"eaten\",\"what\":\"field\"}]",
 		"a list of changes is damaged: a \"change\" of added, dropped, altered or renamed was expected at byte 35");
 	refused("[{\"change\":\"added\"}]", "a list of changes is damaged: a \"what\" was expected at byte 20");
-	refused("[{\"change\":7}]", "a list of changes is damaged: a text was expected at byte 13");
-	refused("[] []", "a list of changes is damaged: nothing more was expected at byte 4");
-	refused("[{\"change\":\"added\",", "a list of changes is damaged: a key in quotes was expected at byte 20");
+	refused("[{\"change\":7}]", "a list of changes is damaged: expected a text at byte 13");
+	refused("[] []", "a list of changes is damaged: expected the end of the text at byte 4");
+	refused("[{\"change\":\"added\",", "a list of changes is damaged: expected a key in quotes at byte 20");
 }
 
 /* ---- everything that moves the digest is a change, and nothing else is ---- */

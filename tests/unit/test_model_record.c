@@ -649,13 +649,13 @@ static void refused(str line, const char *sentence)
 
 static void strangers(void)
 {
-	refused(NO_STR, "the record of an asset is damaged: a value was expected at byte 1");
+	refused(NO_STR, "the record of an asset is damaged: expected a value at byte 1");
 	refused(S("[]"), "the record of an asset is damaged: an object was expected at byte 2");
 	refused(S("{\"name\":7}"),
 		"the record of an asset is damaged: \"name\" was expected to be a text, before byte 10");
 	refused(S("{\"kind\":\"table\"}"),
 		"the record of an asset is damaged: \"name\" was expected to be there, before byte 17");
-	refused(S("{\"name\":\"t\"} x"), "the record of an asset is damaged: nothing more was expected at byte 14");
+	refused(S("{\"name\":\"t\"} x"), "the record of an asset is damaged: expected the end of the text at byte 14");
 	refused(S("{\"name\":\"t\",\"kind\":\"dance\"}"),
 		"the record of an asset is damaged: \"kind\" was expected to be a kind of asset, before byte 27");
 	refused(S("{\"name\":\"t\",\"fields\":{}}"),
@@ -677,7 +677,7 @@ static void strangers(void)
 	refused(S("{\"name\":\"t\",\"props\":{\"a\":[]}}"),
 		"the record of an asset is damaged: \"props\" was expected to be an object of at most 100000 texts, before byte 27");
 	refused(S("{\"name\":\"t\",\"keys\":[{\"kind\":\"primary\",\"fields\":[\"a\"}"),
-		"the record of a key is damaged: a comma or ] was expected at byte 52");
+		"the record of a key is damaged: expected a comma or ] at byte 52");
 }
 
 static void limits(void)

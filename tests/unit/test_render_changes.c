@@ -84,7 +84,7 @@ static void test_counts(void)
 	is_str(sb_str(&b), S("no difference, 4 the same\n"), "none");
 	sb_reset(&b);
 	put_counts(&b, &some, false);
-	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of one class\n"),
+	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of the same class\n"),
 	       "some");
 	sb_reset(&b);
 	put_counts(&b, &some, true);

@@ -211,7 +211,7 @@ static void test_page(void)
 		 "referenced by (1)\n"
 		 "  s.lines (order_id)  → (id)  one to many  on delete cascade\n"
 		 "\n"
-		 "indexes, beside those of keys (1)\n"
+		 "other indexes (1)\n"
 		 "  by_day  brin  ()  where (id > 3)\n"),
 	       "a page: unknown is told from none, keys and references are marked");
 	asset_put(&whole, &(struct paint){ .unicode = true }, v);
@@ -262,7 +262,7 @@ static void test_tree(void)
 		 "references (2)\n"
 		 "├─▸ s.customers  customer_id = id  many to one, optional\n"
 		 "└─↺ itself       parent_id = id    many to one, a key to itself\n"
-		 "     the table or a column it points at is not there\n"
+		 "     the referenced table or column does not exist\n"
 		 "\n"
 		 "referenced by (1)\n"
 		 "└─◂ s.lines      id = order_id     one to many, on delete cascade\n"

@@ -154,7 +154,7 @@ static void several_to_one(str one)
 	workspace_close(s);
 }
 
-/* It waits for its turn, or comes too late: in either case there is nothing to connect to. */
+/* It queued, or comes too late: in either case there is nothing to connect to. */
 static void gone_meanwhile(str one, str two)
 {
 	struct workspace *s = session_here();

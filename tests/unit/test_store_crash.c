@@ -175,7 +175,7 @@ static void test_killed_first(void)
 	ok(WIFSIGNALED(status), "killed at the end of the first load");
 	s = open_store(at("first"), STORE_WRITE);
 	ok(good(store_catalogs(s, here, &c, &err), &err) && c.len == 1 && c.at[0].generation == 0,
-	   "the catalog is there, and was never read");
+	   "the catalog is there, and was never synced");
 	is_int(number_in(at("first"), "select count(*) from p_asset"), 0, "no table is");
 	is_int(number_in(
 		       at("first"),
@@ -276,7 +276,7 @@ static void test_killed_filling(void)
 	ok(stat(at("filled").at, &st) == 0 && st.st_size > 1000000, "when some of it was written");
 	run(str_fmt(here, "cp '%.*s' '%.*s'; cp '%.*s-journal' '%.*s-journal'", STR(at("filled")), STR(at("left")),
 		    STR(at("filled")), STR(at("left"))));
-	ok(sees_nothing(before), "who had looked before finds a catalog that was never read");
+	ok(sees_nothing(before), "who had looked before finds a catalog that was never synced");
 	store_close(before);
 	s = open_store(at("left"), STORE_READ);
 	ok(sees_nothing(s), "so does who comes after");

@@ -61,7 +61,7 @@ static void words(void)
 		struct progress p;
 		const char *whole, *brief;
 	} rows[] = {
-		{ { .name = S("shop"), .of = -1 }, "asking the source", "reading shop" },
+		{ { .name = S("shop"), .of = -1 }, "querying the source", "reading shop" },
 		{ { S("shop"), S("reading"), 0, -1, { 0 } }, "reading", "reading shop" },
 		{ { S("shop"), S("reading"), 49152, -1, { 0 } }, "reading, 49,152 rows so far", "reading shop" },
 		{ { S("shop"), S("tables"), 12340, 20000, { 0 } },

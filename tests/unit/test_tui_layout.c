@@ -131,7 +131,7 @@ static void places(void)
 
 	is_int(l.at[PLACE_LIST].rows, 8, "80x24: eight lines of the list");
 	is_int(l.at[PLACE_MAIN].rows, 11, "and eleven of the inspector");
-	is_int(l.footer.top, 23, "the footer is the last line");
+	is_int(l.footer.top, 23, "the footer is last line");
 	l = make(24, 80, PLACE_LIST, true);
 	ok(!layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE),
 	   "an open side pane takes the inspector's place");

@@ -26,7 +26,7 @@ static void plain(void)
 	is_int(canvas_put(&c, 0, 2, 10, ROLE_TEXT, S("order")), 5, "five letters take five cells");
 	is_str(shown(), S("  order\n\n"), "and stand where they were put");
 	is_int(canvas_put(&c, 1, 7, 10, ROLE_TEXT, S("order")), 3, "what passes the edge is cut");
-	is_int(canvas_put(&c, 5, 0, 10, ROLE_TEXT, S("x")), 0, "nothing is put below the last line");
+	is_int(canvas_put(&c, 5, 0, 10, ROLE_TEXT, S("x")), 0, "nothing is put below last line");
 	is_int(canvas_put(&c, 0, -1, 10, ROLE_TEXT, S("x")), 0, "nor left of the first cell");
 	is_int(canvas_put(&c, 0, 10, 10, ROLE_TEXT, S("x")), 0, "nor right of the last");
 	c = fresh(1, 10);

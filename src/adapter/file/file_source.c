@@ -69,7 +69,7 @@ bool file_parse(struct arena *a, const struct source *s, str *shown, struct err 
 	str path;
 
 	if (!s->url.len)
-		return err_set(err, ERR_USAGE, "the source %.*s names no file", STR(s->name));
+		return err_set(err, ERR_USAGE, "the source %.*s has no file", STR(s->name));
 	path = path_of(a, s->url);
 	if (!path.len || str_at(path, '\0') >= 0)
 		return err_set(err, ERR_USAGE, "%.*s names no file", STR(s->url));
@@ -202,7 +202,7 @@ static bool mistake_here(struct file_walk *walk, struct err *err, str what)
 		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name),
 			(long long)lines_number(walk->lines), STR(what));
 	err_subject(err, name);
-	return err_next(err, "nothing was loaded from it: mend the file and try again");
+	return err_next(err, "nothing was loaded: fix the file and try again");
 }
 
 bool file_mistake(struct file_walk *walk, struct err *err, const char *format, ...)
@@ -213,12 +213,12 @@ bool file_mistake(struct file_walk *walk, struct err *err, const char *format, .
 	va_start(args, format);
 	sb_vfmt(&what, format, args);
 	va_end(args);
-	return mistake_here(walk, err, what.over ? S("what stands there is not what was expected") : sb_str(&what));
+	return mistake_here(walk, err, what.over ? S("unexpected content") : sb_str(&what));
 }
 
 bool file_json_mistake(struct file_walk *walk, const struct jr *r, struct err *err)
 {
-	return file_mistake(walk, err, "%s at byte %td", r->mistake ? r->mistake : "the end of the object was expected",
+	return file_mistake(walk, err, "%s at byte %td", r->mistake ? r->mistake : "expected the end of the object",
 			    r->pos + 1);
 }
 
@@ -316,7 +316,7 @@ static bool walk_start(struct file_walk *walk, struct err *err)
 		return false;
 	if (str_eq(c->path, S("-"))) {
 		if (c->used)
-			return err_set(err, ERR_SOURCE, "standard input was read already and cannot be read again");
+			return err_set(err, ERR_SOURCE, "standard input can be read only once");
 		c->used = true;
 	}
 	walk->lines = lines_open(c->path, FILE_LONGEST_LINE, ERR_SOURCE, err);

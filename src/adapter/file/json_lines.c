@@ -1,5 +1,5 @@
 /*
- * JSON Lines with one table a line:
+ * JSON Lines with one table per line:
  *	{"ns":"sales","table":"orders","kind":"table","cols":[["id","bigint","the key"],...],"pk":["id"],
  *	 "fk":[["customer_id","sales","customer","id",1],...],"desc":"...","src":"...","rows":10,"size":4096,
  *	 "updated":"2026-01-27T10:30:00Z"}
@@ -374,7 +374,7 @@ static bool whole_line(struct table_line *t)
 	if (t->r.mistake || jr_next(&t->r) != JR_END)
 		return false;
 	if (!t->asset->name.len)
-		return expect(t, "\"table\" should be there with a name");
+		return expect(t, "\"table\" is missing");
 	return foreign_keys(t);
 }
 
@@ -464,7 +464,7 @@ static void tell_unlisted(struct file_walk *walk, const struct unlisted *u)
 	if (u->keys == 1)
 		file_note(walk, "%.*s", STR(u->first));
 	else if (u->keys)
-		file_note(walk, "%.*s; %lld more are like that", STR(u->first), (long long)u->keys - 1);
+		file_note(walk, "%.*s; %lld more like this", STR(u->first), (long long)u->keys - 1);
 }
 
 static bool read_table(struct file_walk *walk, str line, struct unlisted *u, struct err *err)
@@ -529,7 +529,7 @@ static struct conn *open_lines(const struct source *s, const struct observer *w,
 extern const struct adapter adapter_lines;
 const struct adapter adapter_lines = {
 	.name = "lines",
-	.summary = "JSON Lines with one table a line",
+	.summary = "JSON Lines with one table per line",
 	.schemes = { "lines", "jsonl", "ndjson" },
 	.is_file = true,
 	.claims_file = claims,

@@ -60,10 +60,10 @@ static bool read_header(struct file_walk *walk, struct err *err)
 		return err->kind != ERR_NONE ? false : file_mistake(walk, err, "the file is empty, not a snapshot");
 	r = jr_of(line, file_batch(walk));
 	if (!header_read(&r, &h))
-		return file_mistake(walk, err, "a snapshot begins with {\"ocat\":\"snapshot\",\"version\":1,...}");
+		return file_mistake(walk, err, "a snapshot must start with {\"ocat\":\"snapshot\",\"version\":1,...}");
 	if (h.version > VERSION)
 		return err_set(err, ERR_UNSUPPORTED,
-			       "the snapshot has version %lld, and this program reads up to %d: a newer one wrote it",
+			       "unsupported snapshot version %lld, written by a newer ocat: this one reads up to %d",
 			       (long long)h.version, VERSION);
 	if (h.version < 1)
 		return file_mistake(walk, err, "\"version\" should be 1");
@@ -144,7 +144,7 @@ static bool read_end(struct file_walk *walk, str object, struct counts *n, struc
 		return file_json_mistake(walk, &r, err);
 	if (said.namespaces != n->namespaces || said.assets != n->assets)
 		return file_mistake(walk, err,
-				    "the file holds %lld namespaces and %lld assets, but should hold %lld and %lld",
+				    "the file has %lld namespaces and %lld assets, but should have %lld and %lld",
 				    (long long)n->namespaces, (long long)n->assets, (long long)said.namespaces,
 				    (long long)said.assets);
 	n->ended = true;

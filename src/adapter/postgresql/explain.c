@@ -79,7 +79,7 @@ bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *sto
 	if (!ok)
 		return err_at(err, "explaining");
 	if (!rows.rows || !rows.columns)
-		return err_set(err, ERR_SOURCE, "the server gave no plan");
+		return err_set(err, ERR_SOURCE, "the server returned no plan");
 	read_plan(a, rows.cell[0], out);
 	*ran = str_dup(a, one.sql);
 	return true;

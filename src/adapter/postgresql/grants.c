@@ -92,11 +92,11 @@ static str givers(struct arena *a, const struct lacking *l, bool usage)
 	str space = l->first[OWNER];
 
 	if (l->without_select && k->more)
-		return S("The tables have several owners: a superuser lets it");
+		return S("The tables have several owners: a superuser can grant it");
 	if (l->without_select && !usage && !str_eq(space, k->one))
-		return str_fmt(a, "%.*s (the schema) and %.*s (the tables), or a superuser for both, let it",
+		return str_fmt(a, "%.*s (the schema) and %.*s (the tables), or a superuser for both, can grant it",
 			       STR(space), STR(k->one));
-	return str_fmt(a, "%.*s, or a superuser, lets it", STR(l->without_select ? k->one : space));
+	return str_fmt(a, "%.*s, or a superuser, can grant it", STR(l->without_select ? k->one : space));
 }
 
 static str select_statement(struct arena *a, const struct lacking *l, str role)
@@ -176,7 +176,7 @@ static bool ask(struct conn *c, struct arena *a, const struct stop *stop, struct
 	ok = pg_message(c, S("BEGIN READ ONLY"), NULL, stop, err) && pg_ask(c, a, &one, role, stop, err) &&
 	     pg_ask(c, a, &all, rows, stop, err);
 	pg_rollback(c);
-	return ok || err_at(err, "asking what the role may read");
+	return ok || err_at(err, "checking the privileges of the role");
 }
 
 bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err)
@@ -189,7 +189,7 @@ bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct 
 	if (!ask(c, a, stop, &role, &rows, err))
 		return false;
 	if (!role.rows || (rows.rows && rows.columns != CELLS))
-		return err_set(err, ERR_SOURCE, "the server did not say what the role may read");
+		return err_set(err, ERR_SOURCE, "the server did not report the privileges of the role");
 	all.role = role.cell[0];
 	to = pasteable(a, role.cell[1]);
 	for (ptrdiff_t i = 0; i < rows.rows; i++) {

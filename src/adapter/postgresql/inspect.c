@@ -457,7 +457,7 @@ static bool is_nowhere(const struct conn *c, struct asset_ref which, struct err 
 		plain = plain && !(which.ns.at[i] & 0x80);
 	return plain || !pq_is_raw(c->pq) ||
 	       err_set(err, ERR_SOURCE,
-		       "a name with bytes of no known encoding cannot be asked for: it is read with the whole catalog");
+		       "a name in an unknown encoding cannot be queried alone: it is read with the whole catalog");
 }
 
 static bool inspect(struct pg_reading *r, struct asset_ref which, bool careful, bool *found, const struct stop *stop,
@@ -504,7 +504,7 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 
 	pq_begin(c->pq);
 	if (c->pooled == MAYBE && !look_for_pooler(c, stop, err))
-		return err_at(err, "looking at %.*s", STR(which.name));
+		return err_at(err, "reading %.*s", STR(which.name));
 	for (int careful = 0; again; careful++) {
 		struct err why = { 0 };
 		struct pg_reading r;
@@ -523,5 +523,5 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 			*err = why;
 		pg_reading_end(&r);
 	}
-	return ok || err_at(err, "looking at %.*s", STR(which.name));
+	return ok || err_at(err, "reading %.*s", STR(which.name));
 }

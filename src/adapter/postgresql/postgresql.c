@@ -128,14 +128,14 @@ static void warn(struct arena *a, str who, bool is_super, bool standby, struct s
 {
 	if (is_super)
 		*push(&out->warnings, a) = str_fmt(a,
-						   "%.*s is a superuser, for whom the server skips every check: "
+						   "%.*s is a superuser, who bypasses all permission checks: "
 						   "a role with pg_read_all_data or SELECT grants is safer",
 						   STR(who));
 	if (standby)
 		*push(&out->warnings,
 		      a) = S("the server is a standby: its row counters are its own, not the primary's");
 	if (!str_eq(out->product, S("PostgreSQL")))
-		*push(&out->warnings, a) = str_fmt(a, "%.*s only resembles PostgreSQL: what it lacks is left out",
+		*push(&out->warnings, a) = str_fmt(a, "%.*s is only compatible with PostgreSQL: missing features are skipped",
 						   STR(out->product));
 }
 
@@ -148,7 +148,7 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 
 	pq_begin(c->pq);
 	if (!pg_ask_patiently(c, a, str_of(question), &rows, stop, err))
-		return err_at(err, "asking the server who it is");
+		return err_at(err, "identifying the server");
 	*out = (struct source_info){
 		.product = S("PostgreSQL"), .readonly_by = S("engine"), .can = WHAT_IT_CAN, .now = NO_TIME
 	};
@@ -182,7 +182,7 @@ static bool called(struct conn *c, struct arena *a, str native, const struct sto
 			    "ON n.oid = c.relnamespace WHERE c.oid = %lld AND c.relkind IN " PG_RELKINDS,
 			    (long long)oid),
 		    &rows, stop, err))
-		return err_at(err, "asking for what has another name now");
+		return err_at(err, "checking for renames");
 	if (!rows.rows)
 		return true;
 	name_part(&written, rows.cell[0]);

@@ -1,7 +1,7 @@
 /*
  * What the rooms of the PostgreSQL source share: the connection, the table of
  * questions, and the shelf on which rows wait until the asset that they belong
- * to is put together. Nobody else includes this.
+ * to is put together. Private to this folder.
  */
 #ifndef OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
 #define OCAT_ADAPTER_POSTGRESQL_POSTGRESQL_H
@@ -50,7 +50,7 @@ struct pg_kept {
 struct conn {
 	struct pq *pq;
 	const struct source *source;
-	struct observer observer; /* empty slots when nobody watches */
+	struct observer observer; /* empty slots without an observer */
 	int version;
 	str database; /* its oid, once the session is prepared */
 	enum truth pooled; /* a pooler between us and the server: nothing may stay behind in the session */
@@ -63,7 +63,7 @@ struct conn {
 struct conn *pg_open(const struct source *s, const struct observer *w, const struct stop *stop, struct err *err);
 void pg_close(struct conn *c); /* NULL is fine */
 
-/* ---- questions.c: what is asked ---- */
+/* ---- questions.c: queries of the catalog ---- */
 
 /*
  * Of a few relations: what is asked first of all, and what is asked later of
@@ -79,13 +79,13 @@ bool pg_is_later(enum pg_about about);
 int pg_told_cells(enum pg_about about);
 const char *pg_about_name(enum pg_about about);
 
-/* ---- statements.c: how it is asked ---- */
+/* ---- statements.c: sending them ---- */
 
 /* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
 struct pg_scope {
 	bool all;
 	str oids, pairs; /* bodies of array literals: "{1,2}"; pairs: "'{..}','{..}'" of oids and numbers */
-	str traits; /* of the one relation that is looked at, as pg_put_find has them: what such a thing cannot have is not asked; absent: not known */
+	str traits; /* of the one relation that is looked at, as pg_put_find has them: what such a thing cannot have is not asked; absent: unknown */
 	bool ranged;
 	uint32_t from, to;
 };
@@ -124,7 +124,7 @@ void pg_put_find_and_all(struct sb *sql, str space, str name);
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 int64_t pg_timeout_ms(const struct conn *c);
 
-/* ---- observe.c: what is sent, told to the observer ---- */
+/* ---- observe.c: reports statements to the observer ---- */
 
 /* pq_message, told to the observer. */
 bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct stop *stop, struct err *err);
@@ -302,7 +302,7 @@ bool pg_is_for_second(enum pg_about about);
 bool pg_second_half(struct pg_second *s, struct pg_reading *first);
 /* After that, the same for the queries of views; and it is done. *broken: one of them made it fail, so that they are to be asked for carefully. */
 bool pg_second_views(struct pg_second *s, struct pg_reading *first, bool *broken);
-/* Need nobody wait for that any more? */
+/* Is nothing waiting for that any more? */
 bool pg_second_has_views(struct pg_second *s);
 void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is stopped */
 
@@ -351,7 +351,7 @@ void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
 void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
 
-/* ---- types.c: what stands behind a type that somebody made ---- */
+/* ---- types.c: user-defined types ---- */
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);

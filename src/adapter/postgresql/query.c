@@ -310,10 +310,10 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	if (!pg_inspect(c, a, which, stop, &found, &asset, NULL, err))
 		return false;
 	if (!found)
-		return err_set(err, ERR_TABLE_NOT_FOUND, "there is no %.*s.%.*s at the source", STR(which.ns),
+		return err_set(err, ERR_TABLE_NOT_FOUND, "%.*s.%.*s does not exist at the source", STR(which.ns),
 			       STR(which.name));
 	if (!put_sample(&query, &asset, limit)) {
-		err_set(err, ERR_PERMISSION, "none of the columns of %.*s.%.*s may be read by this role", STR(which.ns),
+		err_set(err, ERR_PERMISSION, "no column of %.*s.%.*s is readable by this role", STR(which.ns),
 			STR(which.name));
 		return err_next(err, "ask the owner for SELECT on it and USAGE on its schema");
 	}

@@ -255,7 +255,7 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 	uint32_t oid;
 
 	if (!str_int(first, &number) || number < 0 || number > UINT32_MAX)
-		return err_set(err, ERR_SOURCE, "the server answered with a row that is not one: %.*s",
+		return err_set(err, ERR_SOURCE, "malformed row from the server: %.*s",
 			       STR(str_upto(first, first.len < 80 ? first.len : 80)));
 	oid = (uint32_t)number;
 	if (++r->rows % 16384 == 0 && r->c->observer.progress)
@@ -379,7 +379,7 @@ static bool take_united(struct pg_reading *r, str row, struct err *err)
 	int64_t about = pg_int(&c, 0, -1);
 
 	if (about < 0 || about >= PG_ABOUT_COUNT)
-		return err_set(err, ERR_SOURCE, "the server answered with a row that nobody asked for");
+		return err_set(err, ERR_SOURCE, "unexpected row from the server");
 	if (r->told && pg_is_first((enum pg_about)about))
 		return take_looked_at(r, (enum pg_about)about, pg_text(r->a, &c, 1), err);
 	sb_reset(&r->line);

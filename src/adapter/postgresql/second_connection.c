@@ -76,7 +76,7 @@ static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
 	pg_put_join(&sql, c, s->snapshot);
 	if (!pg_message(c, sb_str(&sql), &taker, &s->stop, err))
 		return false;
-	return meeting.same || err_set(err, ERR_SOURCE, "another server answered");
+	return meeting.same || err_set(err, ERR_SOURCE, "connected to another server");
 }
 
 static bool ask(struct pg_second *s, struct conn *c, struct err *err)

@@ -325,21 +325,21 @@ static void put_notes(const struct giving *g)
 		return;
 	if (g->unreadable)
 		w->note(w->with,
-			str_fmt(g->r->a, "%lld of %lld are listed, but their rows may not be read by this role",
+			str_fmt(g->r->a, "%lld of %lld are listed, but not readable by this role",
 				(long long)g->unreadable, (long long)g->end->assets));
 	if (g->r->locked.len)
 		w->note(w->with,
 			str_fmt(g->r->a,
-				"%td of them are locked by somebody who changes them: what was known of these before is kept",
+				"%td of them are locked by another session: their last snapshot is kept",
 				g->r->locked.len));
 	if (g->r->set_apart)
 		w->note(w->with,
 			str_fmt(g->r->a,
-				"names that would be the same as UTF-8 have their oid behind a ~ (name~16384): %lld",
+				"names that are equal in UTF-8 get their oid appended (name~16384): %lld",
 				(long long)g->r->set_apart));
 	if (g->r->mended || pq_mended(g->r->c->pq))
 		w->note(w->with,
-			S("the database does not say how its text is encoded (SQL_ASCII): what is no UTF-8 is shown as Latin-1"));
+			S("the database declares no encoding (SQL_ASCII): text that is not UTF-8 is shown as Latin-1"));
 }
 
 static bool name_all(struct giving *g, struct err *err)

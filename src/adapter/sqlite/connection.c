@@ -148,6 +148,6 @@ bool sqlite_conn_look(struct conn *c, const struct stop *stop,
 	}
 	done = sqlite_conn_go_on(c, err) && look_once(c, look, with, &disturbed, err);
 	if (done && disturbed)
-		return err_set(err, ERR_SOURCE, "%.*s changes while it is read", STR(c->path));
+		return err_set(err, ERR_SOURCE, "%.*s changed while it was read", STR(c->path));
 	return done;
 }

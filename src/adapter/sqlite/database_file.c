@@ -135,7 +135,7 @@ static bool is_database(str path, str head, int64_t size, struct err *err)
 	if (str_starts(head, MAGIC) && head.len >= HEADER)
 		return true;
 	if (size == 0)
-		return err_set(err, ERR_SOURCE, "%.*s is empty: no database was written to it yet", STR(path));
+		return err_set(err, ERR_SOURCE, "%.*s is empty: it has no database yet", STR(path));
 	if (looks_encrypted(head, size)) {
 		err_set(err, ERR_UNSUPPORTED, "%.*s looks like an encrypted database, which cannot be read here",
 			STR(path));

@@ -179,7 +179,7 @@ static bool run_sample(struct conn *c, void *with, struct err *err)
 	bool done;
 
 	if (s->given)
-		return err_set(err, ERR_SOURCE, "%.*s changes while it is read", STR(c->path));
+		return err_set(err, ERR_SOURCE, "%.*s changed while it was read", STR(c->path));
 	if (!prepare_sample(c, s, a, err))
 		return false;
 	r = lite_ask(c->lite, sb_str(&s->sql), err);

@@ -56,7 +56,7 @@ bool lite_go_on(struct lite *l, struct err *err)
 static bool readonly_trouble(struct lite *l, int code, struct err *err)
 {
 	if (code == SQLITE_READONLY_ROLLBACK || code == SQLITE_READONLY_RECOVERY) {
-		err_set(err, ERR_SOURCE, "%s was left in the middle of a write by a program that ended", l->path);
+		err_set(err, ERR_SOURCE, "%s has an unfinished write of a program that ended", l->path);
 		return err_next(
 			err, "open it once with its own program, or copy it with its journal and open the copy there");
 	}
@@ -84,9 +84,9 @@ static bool failed(struct lite *l, struct err *err)
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		if (lite_go_on(l, err))
-			err_set(err, ERR_SOURCE, "%s is locked by a program that writes it", l->path);
+			err_set(err, ERR_SOURCE, "%s is locked by a program that is writing to it", l->path);
 		return err_next(err, "try again when it has finished");
-	case SQLITE_NOTADB: return err_set(err, ERR_SOURCE, "%s is no SQLite database, or an encrypted one", l->path);
+	case SQLITE_NOTADB: return err_set(err, ERR_SOURCE, "%s is not an SQLite database, or is encrypted", l->path);
 	case SQLITE_CORRUPT:
 		return err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));
 	case SQLITE_READONLY: return readonly_trouble(l, code, err);
@@ -96,10 +96,10 @@ static bool failed(struct lite *l, struct err *err)
 			return readonly_trouble(l, code, err);
 		return err_set(err, ERR_CONNECT, "%s cannot be opened: %s", l->path, sqlite3_errmsg(l->db));
 	case SQLITE_AUTH:
-		return err_set(err, ERR_GUARD, "%s: a statement that does more than read is refused (%s)", l->path,
+		return err_set(err, ERR_GUARD, "%s: only read-only statements are allowed (%s)", l->path,
 			       sqlite3_errmsg(l->db));
 	case SQLITE_TOOBIG:
-		return err_set(err, ERR_SOURCE, "%s holds a value of more than %d MB", l->path, LONGEST_VALUE >> 20);
+		return err_set(err, ERR_SOURCE, "%s contains a value of more than %d MB", l->path, LONGEST_VALUE >> 20);
 	default:
 		return err_set(err,
 			       str_starts(str_of(sqlite3_errmsg(l->db)), S("not authorized")) ? ERR_GUARD : ERR_SOURCE,
@@ -325,7 +325,7 @@ static bool prepare(struct lite *l, str sql, sqlite3_stmt **stmt, struct err *er
 	if (*stmt && sqlite3_stmt_readonly(*stmt) && is_blank(tail, sql.at + sql.len))
 		return true;
 	sqlite3_finalize(*stmt);
-	return err_set(err, ERR_GUARD, "only one statement that reads is allowed");
+	return err_set(err, ERR_GUARD, "only one read-only statement is allowed");
 }
 
 struct lite_rows *lite_ask(struct lite *l, str sql, struct err *err)

@@ -28,9 +28,9 @@ void token_next(struct tokens *t);
 bool token_is(const struct tokens *t, const char *word); /* an unquoted word, in any case, or a mark */
 bool token_skip(struct tokens *t, const char *word);	 /* past it, if it is there */
 bool token_names(const struct tokens *t);		 /* could be a name: a word, or something in quotes */
-/* The name without its quotes; past it. Absent when there is none. */
+/* The name without its quotes; past it. Absent if none. */
 str token_name(struct tokens *t, struct arena *a);
-/* In front of "(": the text inside, past the ")". Absent when there is none, or no end to it. */
+/* In front of "(": the text inside, past the ")". Absent if none, or no end to it. */
 str token_group(struct tokens *t);
 
 /*

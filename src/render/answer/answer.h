@@ -1,7 +1,7 @@
 /*
  * One answer as a typed value. A type has a name, a table of its members, and its renderers beside it: any face shows
  * any answer in any format that the type has, and refuses the others. The members give the JSON and the output schema,
- * so neither is written by hand. Form alone: what an answer says was decided before.
+ * so neither is written by hand. Only formatting: what an answer says was decided before.
  */
 #ifndef OCAT_RENDER_ANSWER_ANSWER_H
 #define OCAT_RENDER_ANSWER_ANSWER_H

@@ -108,7 +108,7 @@ void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines
 		*push(lines, a) = str_fmt(a, "part of %.*s.%.*s %.*s", STR(t->part_of.ns), STR(t->part_of.name),
 					  STR(t->part_bound));
 	if (v->part_rule.len)
-		*push(lines, a) = asset_flat(a, str_fmt(a, "holds rows where %.*s", STR(v->part_rule)));
+		*push(lines, a) = asset_flat(a, str_fmt(a, "contains rows where %.*s", STR(v->part_rule)));
 	if (t->part_key.len)
 		*push(lines, a) = str_fmt(a, "partitioned by %.*s", STR(t->part_key));
 	for (ptrdiff_t i = 0; i < t->inherits.len; i++)
@@ -149,7 +149,7 @@ static void put_title(struct sb *out, const struct paint *p, struct arena *a, co
 	if (v->tags && v->tags->len)
 		paint_wrapped(out, p, ROLE_WARN, str_fmt(a, "tags: %.*s", STR(asset_list(a, v->tags))), INDENT);
 	if (t->readable == NO)
-		paint_wrapped(out, p, ROLE_WARN, S("The connected role may not read it."), INDENT);
+		paint_wrapped(out, p, ROLE_WARN, S("Not readable by the connected role."), INDENT);
 	if (t->problem.len)
 		paint_wrapped(out, p, ROLE_BAD, str_fmt(a, "It is broken: %.*s", STR(t->problem)), INDENT);
 	put_place(out, p, a, v);
@@ -174,7 +174,7 @@ static void put_changes(struct sb *out, const struct paint *p, struct arena *a, 
 
 	if (!c || !c->len)
 		return;
-	asset_head(out, p, "changed since the last read", c->len);
+	asset_head(out, p, "changed since the last sync", c->len);
 	for (ptrdiff_t i = 0; i < c->len; i++) {
 		const struct change *ch = &c->at[i];
 		enum role role = ch->kind == CHANGE_ADDED     ? ROLE_GOOD
@@ -218,7 +218,7 @@ static void put_documents(struct sb *out, const struct paint *p, struct arena *a
 	asset_head(out, p, "documents", v->documents.len);
 	for (ptrdiff_t i = 0; i < v->documents.len; i++) {
 		const struct view_document *d = &v->documents.at[i];
-		struct grid_cell row[] = { { d->about ? S("about it") : S("names it"), ROLE_DIM },
+		struct grid_cell row[] = { { d->about ? S("about it") : S("mentions it"), ROLE_DIM },
 					   { d->title.len ? d->title : d->name, ROLE_PLAIN },
 					   { d->path, ROLE_DIM } };
 

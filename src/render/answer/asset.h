@@ -1,4 +1,4 @@
-/* One asset for a person to read: its columns, keys, relations and the rest, at any width. */
+/* One asset for people: its columns, keys, relations and the rest, at any width. */
 #ifndef OCAT_RENDER_ANSWER_ASSET_H
 #define OCAT_RENDER_ANSWER_ASSET_H
 

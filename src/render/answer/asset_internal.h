@@ -1,4 +1,4 @@
-/* Between the rooms that show an asset: never included elsewhere. */
+/* Shared by the files that render an asset: private to this folder. */
 #ifndef OCAT_RENDER_ANSWER_ASSET_INTERNAL_H
 #define OCAT_RENDER_ANSWER_ASSET_INTERNAL_H
 

@@ -223,7 +223,7 @@ void asset_put_md(struct sb *out, const struct asset_view *v)
 	put_relations(out, a, &v->in, true);
 	put_indexes(out, a, v->asset);
 	put_parts(out, a, v);
-	put_names(out, "Usually asked for", &usual);
+	put_names(out, "Common filters", &usual);
 	put_documents(out, a, v);
 	put_names(out, "Inherited by", &v->child_tables);
 	put_names(out, "Reads", &v->reads);

@@ -198,7 +198,7 @@ void asset_put_indexes(struct sb *out, const struct paint *p, const struct asset
 		count++;
 	}
 	if (count)
-		asset_head(out, p, of_keys ? "indexes, beside those of keys" : "indexes", count);
+		asset_head(out, p, of_keys ? "other indexes" : "indexes", count);
 	grid_put(out, p, &g, INDENT);
 }
 
@@ -278,7 +278,7 @@ static void add_relation(struct grid *g, const struct paint *p, const struct ass
 	struct grid_cell row[] = {
 		{ incoming ? with : str_fmt(a, "(%.*s)", STR(mine)), incoming ? ROLE_REF : ROLE_PLAIN },
 		{ incoming ? to_mine : str_fmt(a, "%s %.*s", arrow, STR(with)), incoming ? ROLE_PLAIN : ROLE_REF },
-		{ r->broken ? S("the target is missing or does not fit") : S(""), ROLE_BAD },
+		{ r->broken ? S("the target is missing or does not match") : S(""), ROLE_BAD },
 		{ rest_words(a, p, v, r, incoming), ROLE_DIM },
 	};
 

@@ -1,4 +1,4 @@
-/* What is shown of an asset, as plain data: the asset and what only the cache knows of it. */
+/* The view of an asset as plain data: the asset, and what only the cache knows about it. */
 #ifndef OCAT_RENDER_ANSWER_ASSET_VIEW_H
 #define OCAT_RENDER_ANSWER_ASSET_VIEW_H
 
@@ -18,7 +18,7 @@ struct view_relation {
 	str cardinality; /* "N:1", or "1:1" when fields are unique */
 	str origin;	 /* "declared", "inferred", ... */
 	bool declared, unique, optional, broken;
-	bool guess; /* names suggest it, and no person confirmed it */
+	bool guess; /* inferred from names, and no person confirmed it */
 };
 
 struct view_relations {

@@ -207,7 +207,7 @@ static str when_words(struct arena *a, instant t)
 	str iso = instant_iso(a, t);
 
 	return iso.len > 16 ? str_fmt(a, "%.*s %.5s UTC", STR(str_upto(iso, 10)), iso.at + 11)
-			    : S("at a time not known");
+			    : S("at an unknown time");
 }
 
 struct story {
@@ -284,7 +284,7 @@ static void put_difference(struct sb *out, const struct paint *p, const struct d
 	str words = only ? (only->after.at ? only->after : only->before) : NO_STR, was = new_name(&d->changes, false);
 
 	if (d->hidden)
-		words = str_fmt(a, "%.*s; not seen in %s, so perhaps still there", STR(words),
+		words = str_fmt(a, "%.*s; not visible in %s, so it may still exist", STR(words),
 				d->after.at ? "the first" : "the second");
 	else if (brief && !only)
 		words = diff_summary(a, &d->changes);
@@ -304,7 +304,7 @@ static void put_counts(struct sb *out, const struct paint *p, const struct compa
 	} of[] = {
 		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },
 		{ ROLE_WARN, c->altered, "altered" }, { ROLE_WARN, c->renamed, "renamed" },
-		{ ROLE_DIM, c->hidden, "not seen" },  { ROLE_DIM, c->same, "the same" },
+		{ ROLE_DIM, c->hidden, "not visible" },  { ROLE_DIM, c->same, "the same" },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
 	bool any = false;
@@ -325,7 +325,7 @@ static void put_counts(struct sb *out, const struct paint *p, const struct compa
 	}
 	if (c->by_class)
 		paint_put(out, p, ROLE_DIM,
-			  str_fmt(a, "; %.*s written differently but of one class",
+			  str_fmt(a, "; %.*s written differently but of the same class",
 				  STR(str_counted(a, c->by_class, "type"))));
 	sb_putc(out, '\n');
 }

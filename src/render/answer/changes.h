@@ -1,7 +1,7 @@
 /*
- * What changed, for a person to read: versions under the read that saw them,
+ * What changed, for people: versions under the read that saw them,
  * differences under their table, old -> new side by side where there is room
- * and one below the other where there is not. Form alone: what counts as a
+ * and one below the other where there is not. Only formatting: what counts as a
  * change was decided before.
  */
 #ifndef OCAT_RENDER_ANSWER_CHANGES_H

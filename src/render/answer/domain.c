@@ -96,13 +96,13 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	const struct domain_view *v = value;
 	paint_put(out, p, ROLE_NAME, v->name);
 	paint_put(out, p, ROLE_DIM,
-		  v->given ? S("  a business domain") : S("  a business domain, as keys and names suggest"));
+		  v->given ? S("  a business domain") : S("  a business domain, inferred from keys and names"));
 	sb_putc(out, '\n');
 	paint_wrapped(out, p, ROLE_PLAIN, v->description, 0);
 	heading(out, p, "Tables");
 	put_tables(out, p, v);
 	if (v->joins.len) {
-		heading(out, p, "Usual joins");
+		heading(out, p, "Common joins");
 		put_joins(out, p, v, 2);
 	}
 	if (v->borders.len) {
@@ -141,7 +141,7 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	md_tables(out, v);
 	if (!v->joins.len)
 		return;
-	sb_puts(out, "\n## Usual joins\n\n| from | to | on | |\n|---|---|---|---|\n");
+	sb_puts(out, "\n## Common joins\n\n| from | to | on | |\n|---|---|---|---|\n");
 	for (ptrdiff_t i = 0; i < v->joins.len; i++) {
 		const struct domain_join *j = &v->joins.at[i];
 		const str cells[] = { j->qualified_source, j->qualified_target, j->on, j->cardinality };
@@ -239,13 +239,13 @@ static const struct answer_member members[] = {
 	MEMBER_OWN("origin", "string", "given: by a person; inferred: from keys and names", false, put_origin),
 	MEMBER("databases", "array", "catalogs that have it", ANSWER_TEXTS, databases),
 	MEMBER_LIST("tables",
-		    "name, description, row_count, role (hub, bridge, leaf), joins, primary: it is their first domain",
+		    "name, description, row_count, role (hub, bridge, leaf), joins, primary: whether it is the first domain",
 		    tables, table_members),
-	MEMBER("er_diagram", "string", "its joins as a Mermaid erDiagram", ANSWER_TEXT, diagram),
-	MEMBER_LIST("common_joins", "source_table, target_table, join_sql, description; the most usual first", joins,
+	MEMBER("er_diagram", "string", "its joins as a Mermaid diagram", ANSWER_TEXT, diagram),
+	MEMBER_LIST("common_joins", "source_table, target_table, join_sql, description; most common first", joins,
 		    join_members),
 	MEMBER_LIST("borders", "other domains that its tables join: domain, joins", borders, border_members),
-	MEMBER("table_count", "integer", "all that are in it", ANSWER_NUMBER, total_tables),
+	MEMBER("table_count", "integer", "number of its tables", ANSWER_NUMBER, total_tables),
 	END_OF_MEMBERS,
 };
 #undef THIS

@@ -1,6 +1,6 @@
 /*
- * A business domain for a person to read: what it is, its tables with what
- * each is in it, its usual joins, and what it borders on. Form alone.
+ * A business domain for people: what it is, its tables with what
+ * each is in it, its usual joins, and what it borders on. Only formatting.
  */
 #ifndef OCAT_RENDER_ANSWER_DOMAIN_H
 #define OCAT_RENDER_ANSWER_DOMAIN_H
@@ -21,7 +21,7 @@ struct domain_join {
 	str source, target; /* shown */
 	str on, cardinality, origin;
 	str qualified_source, qualified_target, sql, description;
-	int64_t used; /* how often people wrote it; 0: not known */
+	int64_t used; /* how often people wrote it; 0: unknown */
 	bool unique, optional;
 	struct strs fields;
 };

@@ -1,7 +1,7 @@
 /*
- * Lines that a pattern was found in, for a person to read: a heading for each
+ * Lines that a pattern was found in, for people: a heading for each
  * table, what each line is of it, the match where the eye falls. In a pipe a
- * line each, as grep has them. Form alone: what was looked for, and where, was
+ * line each, as grep has them. Only formatting: what was looked for, and where, was
  * decided before.
  */
 #ifndef OCAT_RENDER_ANSWER_GREP_LINES_H

@@ -197,7 +197,7 @@ static void put_others(struct sb *out, const struct paint *p, const struct join_
 	if (v->ways.len < 2)
 		return;
 	sb_putc(out, '\n');
-	paint_put(out, p, ROLE_HEAD, S("other ways"));
+	paint_put(out, p, ROLE_HEAD, S("other paths"));
 	sb_putc(out, '\n');
 	for (ptrdiff_t i = 1; i < v->ways.len; i++) {
 		const struct join_way *w = &v->ways.at[i];

@@ -1,5 +1,5 @@
 /*
- * Ways to join tables, for a person to read: the best one step by step with
+ * Ways to join tables, for people: the best one step by step with
  * its SQL, what to mind, what is to be chosen, and the others in a line each.
  * Plain data and form; what joins how was found before.
  */
@@ -22,7 +22,7 @@ struct join_step {
 	str on;		  /* as SQL; absent: the columns are not known */
 	str words;	  /* "customer_id = id" */
 	struct strs from_fields, to_fields; /* the same, paired */
-	str cardinality;  /* "N:1", as it is walked; "?" where that is not known */
+	str cardinality;  /* "N:1", as it is walked; "?" if unknown */
 	str origin, status, role, name; /* name: the constraint's, or absent */
 	str reason;
 	int score;	  /* of an inferred one, 1 to 100; 0: none */

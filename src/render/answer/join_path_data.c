@@ -164,29 +164,29 @@ static void put_proven(struct jw *w, const char *name, const void *value)
 
 #define THIS join_view
 const struct answer_member joinway_members[] = {
-	{ { "source", "string", "where it starts", LOOK_NAME, false }, .form = ANSWER_TEXT, MEMBER_AT(source) },
-	MEMBER("target", "string", "where it arrives", ANSWER_TEXT, target),
-	MEMBER("tables", "array", "all tables that were asked for", ANSWER_TEXTS, tables),
-	MEMBER_OWN("found", "boolean", "there is a way", false, put_found),
-	MEMBER_OWN("hop_count", "integer", "steps of the best way", true, put_best),
-	MEMBER_OWN("cost", "number", "what it costs, as ocat-config(5) has it under joins", true, put_best),
+	{ { "source", "string", "the first table", LOOK_NAME, false }, .form = ANSWER_TEXT, MEMBER_AT(source) },
+	MEMBER("target", "string", "the second table", ANSWER_TEXT, target),
+	MEMBER("tables", "array", "all requested tables", ANSWER_TEXTS, tables),
+	MEMBER_OWN("found", "boolean", "whether a path exists", false, put_found),
+	MEMBER_OWN("hop_count", "integer", "number of steps of the best path", true, put_best),
+	MEMBER_OWN("cost", "number", "its cost: see joins in ocat-config(5)", true, put_best),
 	MEMBER_OWN(
 		"path", "array",
 		"its steps in the order of the joins: from_table, to_table, join_type, on_clause, cardinality, origin, status, score, reason, "
 		"role, constraint, and parallel where several keys join the two",
 		false, put_best),
-	MEMBER_OWN("sql_snippet", "string", "FROM and the JOINs, in the source's own dialect", true, put_best),
-	MEMBER_OWN("warnings", "array", "what the joins do to rows: fan-out, chasm", false, put_best),
+	MEMBER_OWN("sql_snippet", "string", "FROM and the JOINs, in the source's dialect", true, put_best),
+	MEMBER_OWN("warnings", "array", "effects of the joins on rows: fan-out, chasm", false, put_best),
 	MEMBER_OWN("questions", "array",
-		   "what a person has to say: which of several keys is meant, or in which tables the two meet", false,
+		   "open questions: which of several keys, or which common tables", false,
 		   put_best),
-	MEMBER_OWN("alternatives", "array", "other ways, best first, with the same members", false, put_alternatives),
-	MEMBER_OR_NULL("tried", "string", "what was looked for in vain", ANSWER_TEXT, tried),
+	MEMBER_OWN("alternatives", "array", "other paths, best first, with the same members", false, put_alternatives),
+	MEMBER_OR_NULL("tried", "string", "what was searched without a result", ANSWER_TEXT, tried),
 	MEMBER_OR_NULL(
 		"nearest", "string",
-		"where there is no way: what comes nearest to one, rejected by a person or suggested by a name alone",
+		"if no path exists: the closest candidate, rejected by a person or inferred from a name alone",
 		ANSWER_TEXT, nearest),
-	MEMBER_OWN("proven", "boolean", "no way is cheaper; of very many tables that may not be known", false,
+	MEMBER_OWN("proven", "boolean", "whether no cheaper path exists; with very many tables, unknown", false,
 		   put_proven),
 	END_OF_MEMBERS,
 };

@@ -18,7 +18,7 @@ static void put_verdict(struct sb *b, const struct paint *p, const struct why_vi
 		sb_fmt(b, " is %s %lld of %lld\n", v->place ? "number" : "in the answer,",
 		       (long long)(v->place ? v->place : v->total), (long long)v->total);
 	else if (v->place)
-		sb_fmt(b, " is ranked %lld of %lld, after the end of the answer\n", (long long)v->place,
+		sb_fmt(b, " is ranked %lld of %lld, beyond the end of the answer\n", (long long)v->place,
 		       (long long)v->total);
 	else if (!v->total)
 		sb_puts(b, " is not in the answer, which is empty\n");
@@ -53,7 +53,7 @@ static void put_piece(struct sb *b, const struct paint *p, const struct why_piec
 	sb_put(&rest, piece->found);
 	if (!piece->held && !asked)
 		sb_fmt(&rest, "%s%.*s", rest.len ? "; " : "",
-		       STR(piece->instead.len ? str_fmt(a, "%.*s would do", STR(piece->instead)) : S("leave it out")));
+		       STR(piece->instead.len ? str_fmt(a, "%.*s would match", STR(piece->instead)) : S("remove it")));
 	if (p->width > cells + MARK + 20)
 		inner.width = p->width;
 	else
@@ -72,9 +72,9 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 		put_piece(out, p, &v->at[i], v->asked, cells);
 	if (v->hidden)
 		paint_labelled(out, p, ROLE_WARN, S(""), 2,
-			       S("it is a partition: those come only when kind: or all of its name asks for them"));
+			       S("it is a partition, listed only for kind: or for its full name"));
 	if (!v->admitted && v->change.len) {
-		paint_put(out, p, ROLE_DIM, v->asked ? S("it would be found by: ") : S("in it would be: "));
+		paint_put(out, p, ROLE_DIM, v->asked ? S("it would match with: ") : S("it would be listed with: "));
 		paint_put(out, p, ROLE_PLAIN, v->change);
 		sb_putc(out, '\n');
 	}
@@ -173,7 +173,7 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 		rows_close(rows);
 	}
 	if (!v->admitted && v->change.len) {
-		sb_puts(out, v->asked ? "\nit would be found by: " : "\nin it would be: ");
+		sb_puts(out, v->asked ? "\nit would match with: " : "\nit would be listed with: ");
 		markdown_put(out, v->change);
 		sb_putc(out, '\n');
 	}

@@ -145,7 +145,7 @@ static void put_branch(struct tree *t, const struct view_relations *list, const 
 	if (!whole)
 		put_under(t, ROLE_DIM, what, last);
 	if (r->broken)
-		put_under(t, ROLE_BAD, S("the table or a column it points at is not there"), last);
+		put_under(t, ROLE_BAD, S("the referenced table or column does not exist"), last);
 	if (r->join.len)
 		put_join(t, r->join, last);
 }

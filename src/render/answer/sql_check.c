@@ -8,7 +8,7 @@
 #include "render/paint.h"
 #include "base/banned.h"
 
-enum { CONTEXT = 200, MARK_MOST = 60, LABEL = 10 };
+enum { CONTEXT = 200, MARK_MOST = 60, LABEL = 12 };
 
 /* ---- a finding under its text ---- */
 
@@ -119,8 +119,8 @@ static void put_outputs(struct sb *out, const struct paint *p, struct arena *a, 
 				       : name;
 
 		if (o->base.len)
-			text = str_fmt(a, "%.*s, made of %.*s", STR(text), STR(joined(a, &o->base)));
-		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("gives"), LABEL, text);
+			text = str_fmt(a, "%.*s, derived from %.*s", STR(text), STR(joined(a, &o->base)));
+		paint_labelled(out, p, ROLE_PLAIN, i ? S("") : S("returns"), LABEL, text);
 	}
 }
 
@@ -150,7 +150,7 @@ static void put_verdict(struct sb *out, const struct paint *p, const struct chec
 	paint_put(out, p, bad ? ROLE_BAD : str_eq(v->verdict, S("needs_approval")) ? ROLE_WARN : ROLE_GOOD, v->verdict);
 	sb_puts(out, "  ");
 	paint_put(out, p, ROLE_DIM, v->dialect);
-	sb_puts(out, " of ");
+	sb_puts(out, ", catalog ");
 	paint_put(out, p, ROLE_NAME, v->catalog);
 	sb_puts(out, "  ");
 	paint_put(out, p, ROLE_DIM, v->fingerprint);
@@ -165,11 +165,11 @@ void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct c
 	if (!e->asked)
 		return;
 	if (e->reason.at)
-		sb_fmt(&b, "not known: %.*s", STR(e->reason));
+		sb_fmt(&b, "unknown: %.*s", STR(e->reason));
 	else if (e->cost >= 0)
 		sb_fmt(&b, "cost %.2f, %s", e->cost, str_c(a, str_counted(a, e->rows, "row")));
 	else
-		sb_puts(&b, "the source tells its steps, and no numbers");
+		sb_puts(&b, "the source reports its steps without numbers");
 	paint_labelled(out, p, ROLE_PLAIN, S("estimate"), label, sb_str(&b));
 	for (ptrdiff_t i = 0; i < e->steps.len; i++) {
 		sb_pad(out, ' ', label);
@@ -187,10 +187,10 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	for (ptrdiff_t i = 0; i < v->findings.len; i++)
 		put_finding(out, p, v, &v->findings.at[i]);
 	if (v->more)
-		paint_wrapped(out, p, ROLE_DIM, S("There is more than is told here."), 0);
+		paint_wrapped(out, p, ROLE_DIM, S("More findings are omitted."), 0);
 	sb_putc(out, '\n');
 	if (v->tables.len)
-		paint_labelled(out, p, ROLE_PLAIN, S("reads"), LABEL, joined(a, &v->tables));
+		paint_labelled(out, p, ROLE_PLAIN, S("reads from"), LABEL, joined(a, &v->tables));
 	put_joins(out, p, a, v);
 	put_outputs(out, p, a, v);
 	sqlcheck_put_policy(out, p, v, LABEL);
@@ -380,7 +380,7 @@ static void markdown(struct sb *out, const struct paint *p, const void *value)
 	markdown_put(out, v->verdict);
 	sb_puts(out, "**, ");
 	markdown_put(out, v->dialect);
-	sb_puts(out, " of ");
+	sb_puts(out, ", catalog ");
 	markdown_put(out, v->catalog);
 	sb_putc(out, '\n');
 	if (v->findings.len) {

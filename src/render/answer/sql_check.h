@@ -13,7 +13,7 @@ struct check_finding {
 struct check_join {
 	str left, right; /* qualified */
 	struct strs left_columns, right_columns;
-	str known, cardinality; /* "declared", "none"; "N:1", absent: not known */
+	str known, cardinality; /* "declared", "none"; "N:1", absent: unknown */
 };
 struct check_output {
 	str name; /* absent: unnamed */

@@ -18,7 +18,7 @@ static void put_question(struct sb *out, const struct paint *p, struct arena *a,
 	paint_wrapped(
 		out, p, ROLE_DIM,
 		str_fmt(a,
-			"Say it in the plan's \"joins\": {\"left\": \"%.*s\", \"right\": \"%.*s\", \"by\": \"%.*s\"}",
+			"Set it in the plan's \"joins\": {\"left\": \"%.*s\", \"right\": \"%.*s\", \"by\": \"%.*s\"}",
 			STR(v->left), STR(v->right), STR(v->options.len ? v->options.at[0].by : S("..."))),
 		0);
 	sb_putc(out, '\n');
@@ -78,7 +78,7 @@ static void page(struct sb *out, const struct paint *p, const void *value)
 	const struct plan_view *v = value;
 	scoped(arena_close) struct arena *a = arena_open();
 	str rows = v->rows_read == UNKNOWN
-			   ? S("not known")
+			   ? S("unknown")
 			   : str_fmt(a, "%s in the tables it reads", str_c(a, str_counted(a, v->rows_read, "row")));
 
 	if (v->question.at)

@@ -1,4 +1,4 @@
-/* Where data comes from and goes to, as a diagram for other programs. Form alone. */
+/* Lineage as a diagram for other programs. Only formatting. */
 #ifndef OCAT_RENDER_DIAGRAM_LINEAGE_H
 #define OCAT_RENDER_DIAGRAM_LINEAGE_H
 

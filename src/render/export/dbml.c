@@ -342,7 +342,7 @@ static void put_asset(struct export *e, struct sb *out, const struct export_item
 	for (ptrdiff_t f = 0; f < t->fields.len; f++)
 		if (t->fields.at[f].values.len)
 			put_enum(e, out, &t->fields.at[f]);
-	sb_puts(out, t->fields.len ? "\nTable " : "\n// A table without columns, which DBML cannot say: ");
+	sb_puts(out, t->fields.len ? "\nTable " : "\n// A table without columns, which DBML does not support: ");
 	put_table_name(e, out, export_name_of(e, i));
 	if (!t->fields.len) {
 		sb_putc(out, '\n');

@@ -1,4 +1,4 @@
-/* Between the forms of an export, of which the one that needs sql/ is tool/export_sql.c; nobody else includes it. */
+/* Shared by the export formats; the one that needs sql/ is service/export/sql.c. Private to this folder. */
 #ifndef OCAT_RENDER_EXPORT_INTERNAL_H
 #define OCAT_RENDER_EXPORT_INTERNAL_H
 
@@ -37,7 +37,7 @@ struct export_edge {
 	const struct key *key;
 	const struct export_name *from, *to;
 	bool unique;   /* its columns are: one to one */
-	bool optional; /* one of them may be null, or that is not known */
+	bool optional; /* one of them may be null, or that is unknown */
 };
 
 const struct export_name *export_name_of(struct export *e, const struct export_item *i);

@@ -273,7 +273,7 @@ static void put_references(struct export *e, struct sb *out, struct arena *a, co
 			sb_fmt(out, ", on delete %.*s", STR(k->on_delete));
 		if (k->on_update.len)
 			sb_fmt(out, ", on update %.*s", STR(k->on_update));
-		sb_puts(out, k->broken ? ", broken: the target is not there)\n" : ")\n");
+		sb_puts(out, k->broken ? ", broken: the target does not exist)\n" : ")\n");
 	}
 }
 
@@ -381,7 +381,7 @@ static void put_facts(struct sb *out, struct arena *a, const struct export_item 
 		sb_putc(out, '\n');
 	}
 	if (t->problem.len) {
-		sb_puts(out, "\n**It cannot be read:** ");
+		sb_puts(out, "\n**Not readable:** ");
 		put_text(out, t->problem);
 		sb_putc(out, '\n');
 	}

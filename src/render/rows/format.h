@@ -1,4 +1,4 @@
-/* The forms that results are written in, by their names. */
+/* Output formats by name. */
 #ifndef OCAT_RENDER_ROWS_FORMAT_H
 #define OCAT_RENDER_ROWS_FORMAT_H
 

@@ -1,4 +1,4 @@
-/* What the rooms of render/rows/rows.h share: rows that are being written. For nobody else. */
+/* Shared by the files of rows/: rows while they are written. Private to this folder. */
 #ifndef OCAT_RENDER_ROWS_INTERNAL_H
 #define OCAT_RENDER_ROWS_INTERNAL_H
 
@@ -29,7 +29,7 @@ struct rows {
 };
 
 /* ---- rows.c ---- */
-bool rows_flush(struct rows *r, ptrdiff_t at); /* what is written is given out once it is so long; false: nobody reads any more */
+bool rows_flush(struct rows *r, ptrdiff_t at); /* what is written is given out once it is so long; false: the reader is gone */
 
 /* ---- text.c ---- */
 str rows_plain(struct arena *a, struct value v, bool words); /* a value as text; words: an array of words as a, b */

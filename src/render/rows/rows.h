@@ -14,7 +14,7 @@
 
 struct rows;
 
-/* write: false when nobody reads any more (a closed pipe). JSON gives the array of rows alone. */
+/* write: false once the reader is gone (a closed pipe). JSON gives the array of rows alone. */
 struct rows *rows_open(enum format f, const struct paint *p, bool (*write)(void *with, str bytes), void *with);
 bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n);
 bool rows_row(struct rows *r, const struct value *cells);

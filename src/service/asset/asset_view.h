@@ -20,7 +20,7 @@ struct asset_parts {
 	const struct sample *sample;	    /* NULL: none was asked for, or none may be seen */
 	str part_rule;			    /* which rows a partition holds; absent: not known */
 	str column;			    /* the one that was named; absent: all */
-	str ddl;			    /* the statements that make it, as they are; absent when they are not known */
+	str ddl;			    /* the statements that make it, as they are; absent if unknown */
 	bool ddl_written;		    /* by us: the source keeps no such text */
 	instant synced_at;		    /* of its catalog */
 	bool stale;

@@ -115,7 +115,7 @@ static bool check_twice(const struct set *s, struct err *err)
 		const struct mark *a = &s->marks.at[i - 1], *b = &s->marks.at[i];
 
 		if (by_place(a, b) == 0)
-			return err_set(err, ERR_USAGE, "with this map %.*s has two tables called %.*s.%.*s",
+			return err_set(err, ERR_USAGE, "this map gives %.*s two tables called %.*s.%.*s",
 				       STR(s->side->catalog), STR(b->ns), STR(b->own.name));
 	}
 	return true;

@@ -131,11 +131,11 @@ bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c
 		return false;
 	first = kept.len ? &kept.at[kept.len - 1] : NULL;
 	if (first && first->number > 1)
-		*why = str_fmt(a, "what %.*s was before generation %lld of %.*s is not kept any more", STR(c->name),
+		*why = str_fmt(a, "%.*s before generation %lld of %.*s is no longer kept", STR(c->name),
 			       (long long)first->number,
 			       STR(instant_iso(a, first->taken_at - first->taken_at % SECONDS(1))));
 	else
-		*why = str_fmt(a, "%.*s was first read after %.*s", STR(c->name), STR(when));
+		*why = str_fmt(a, "%.*s was first synced after %.*s", STR(c->name), STR(when));
 	return true;
 }
 
@@ -157,13 +157,13 @@ static bool find_when(const struct scope *scope, const struct catalog *c, str wh
 	if (!side_nothing_then(scope->store, scope->arena, c, when, &why, err))
 		return false;
 	err_set(err, ERR_NOTHING, "%.*s", STR(why));
-	return err_next(err, "See %s for what is known since.", ACTION("list_changes", WITH("catalog", c->name)));
+	return err_next(err, "See its history with %s.", ACTION("list_changes", WITH("catalog", c->name)));
 }
 
 static bool never_read(const struct catalog *c, struct err *err)
 {
-	err_set(err, ERR_NOTHING, "%.*s was never read", STR(c->name));
-	return err_next(err, "Read it with %s.", ACTION("sync", WITH("name", c->name)));
+	err_set(err, ERR_NOTHING, "%.*s was never synced", STR(c->name));
+	return err_next(err, "Sync it with %s.", ACTION("sync", WITH("name", c->name)));
 }
 
 static bool describe(const struct scope *scope, const struct catalog *c, str when, struct side *out, struct err *err)
@@ -189,7 +189,7 @@ static bool describe(const struct scope *scope, const struct catalog *c, str whe
 		out->assets = all.at[i].assets;
 		if (all.at[i].partial)
 			out->partial = all.at[i].partial_reason.at ? all.at[i].partial_reason
-								   : S("not all of it could be read");
+								   : S("it could be read only in part");
 	}
 	return true;
 }
@@ -224,7 +224,7 @@ static bool find_asset(const struct scope *scope, const struct catalogs *known, 
 		return false;
 	c = catalog_called(known, out->asset.catalog);
 	return c ? describe(scope, c, when, out, err)
-		 : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is not in the cache any more");
+		 : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is no longer in the cache");
 }
 
 /* Does the name say a namespace? People compare those too. */
@@ -240,14 +240,14 @@ static bool not_a_side(const struct scope *scope, const struct catalogs *known, 
 		return false;
 	if (str_at(name, '@') > 0)
 		return err_next(err,
-				"After an @ goes a generation's number or a time, such as shop@3 or shop@yesterday.");
+				"Write a generation number or a time after @, such as shop@3 or shop@yesterday.");
 	if (!names_namespace(scope, known, name))
-		return str_at(name, '.') < 0 ? err_next(err, "%s tells the catalogs, %s the tables.", ACTION("list"),
+		return str_at(name, '.') < 0 ? err_next(err, "List catalogs with %s, tables with %s.", ACTION("list"),
 							ACTION("search_tables"))
 					     : false;
 	err_clear(err);
 	err_set(err, ERR_USAGE, "%.*s is a namespace, not a table", STR(name));
-	return err_next(err, "Compare the catalogs, with a query line that says which namespace: %s.",
+	return err_next(err, "Compare the catalogs, with a query line for the namespace: %s.",
 			ACTION("diff_catalog", WITH("before", first_part(scope->arena, name)),
 			       WITH_BLANK("after", "OTHER"), WITH_BLANK("query", "schema:NAME")));
 }

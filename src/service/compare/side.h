@@ -1,4 +1,4 @@
-/* One side of a comparison, as a person names it: a catalog, an asset, a file or a URL, NAME@TIME or NAME@GENERATION. */
+/* One side of a comparison, as typed: a catalog, an asset, a file or a URL, NAME@TIME or NAME@GENERATION. */
 #ifndef OCAT_SERVICE_COMPARE_SIDE_H
 #define OCAT_SERVICE_COMPARE_SIDE_H
 

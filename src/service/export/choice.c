@@ -77,7 +77,7 @@ static bool ambiguous(str word, const struct candidates *found, struct err *err)
 	err_subject(err, word);
 	for (ptrdiff_t i = 0; i < found->len; i++)
 		err_suggest(err, found->at[i].qualified);
-	return err_next(err, "Give more of the name, or =%.*s for all of them.", STR(word));
+	return err_next(err, "Qualify the name, or write =%.*s for all of them.", STR(word));
 }
 
 /* Words that are each the name of a table mean these tables; otherwise they are a query line. */

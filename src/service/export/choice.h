@@ -1,4 +1,4 @@
-/* Which assets an export is of: by name, by a query line, and their neighbours. */
+/* Selects the assets of an export: by name, by query line, and their neighbours. */
 #ifndef OCAT_SERVICE_EXPORT_CHOICE_H
 #define OCAT_SERVICE_EXPORT_CHOICE_H
 

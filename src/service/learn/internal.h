@@ -1,4 +1,4 @@
-/* What the rooms of learning share: a statement that was read, and how it counts. Nobody else includes it. */
+/* Shared by the files of learn/: a parsed statement, and how it counts. Private to this folder. */
 #ifndef OCAT_SERVICE_LEARN_INTERNAL_H
 #define OCAT_SERVICE_LEARN_INTERNAL_H
 

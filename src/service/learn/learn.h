@@ -23,7 +23,7 @@ enum learn_outcome { LEARN_READ, LEARN_UNREAD, LEARN_NO_QUERY };
 
 struct learn_line { /* one statement */
 	str source;	 /* a file, a view, a trace */
-	int64_t line;	 /* in it; 0: it has none */
+	int64_t line;	 /* in it; 0: none */
 	str verb;	 /* its first word */
 	enum learn_outcome outcome;
 	str catalog, fingerprint; /* of one that was read */
@@ -65,7 +65,7 @@ struct learn {
 bool learn_open(struct learn *l, struct err *err);
 /* All statements of a script. False only when it was stopped or the cache failed. */
 bool learn_text(struct learn *l, str source, str text, struct err *err);
-/* One statement that was seen so often, at this moment last (NO_TIME: not known). */
+/* One statement that was seen so often, at this moment last (NO_TIME: unknown). */
 bool learn_statement(struct learn *l, str source, int64_t line, str sql, int64_t count, instant last, struct err *err);
 /* The views of the catalogs, and the origin of their columns. */
 bool learn_views(struct learn *l, struct err *err);

@@ -140,11 +140,11 @@ static bool apart(struct linking *l, ptrdiff_t i)
 {
 	const struct plan_table *t = table_at(l, i);
 
-	plan_mistake(l->in->plan, t->name.at, l->err, "nothing joins %.*s to the other tables of this plan",
+	plan_mistake(l->in->plan, t->name.at, l->err, "no join from %.*s to the other tables of this plan",
 		     STR(t->alias));
 	return err_next(
 		l->err,
-		"Say what does: {\"left\": \"%.*s\", \"right\": \"...\", \"on\": [[\"column\", \"column\"]]} in \"joins\".",
+		"Add one: {\"left\": \"%.*s\", \"right\": \"...\", \"on\": [[\"column\", \"column\"]]} in \"joins\".",
 		STR(t->alias));
 }
 
@@ -239,11 +239,11 @@ static bool link_said(struct linking *l)
 		bool found;
 
 		if (root_of(l, a) == root_of(l, b)) {
-			plan_mistake(p, j->at, l->err, "%.*s and %.*s are joined already by what stands before",
+			plan_mistake(p, j->at, l->err, "%.*s and %.*s are already joined by an earlier entry",
 				     STR(j->left.text), STR(j->right.text));
 			return err_next(
 				l->err,
-				"A second condition belongs into \"filters\", or both columns into one \"on\".");
+				"Put a second condition into \"filters\", or both pairs into one \"on\".");
 		}
 		if (j->left_columns.len || (number_of(l, a) >= 0 && number_of(l, b) >= 0 &&
 					    graph_step_cost(l->in->graph, (uint32_t)number_of(l, a),
@@ -253,13 +253,13 @@ static bool link_said(struct linking *l)
 		}
 		if (j->by.text.at)
 			return plan_mistake(p, j->by.at, l->err,
-					    "no relation joins %.*s and %.*s, so none is called %.*s",
+					    "no relation between %.*s and %.*s, so none called %.*s",
 					    STR(j->left.text), STR(j->right.text), STR(j->by.text));
 		if (!cheapest(l, a, b, &way, &found))
 			return false;
 		if (!found)
 			return plan_mistake(p, j->at, l->err,
-					    "no way leads from %.*s to %.*s: say the columns with \"on\"",
+					    "no path from %.*s to %.*s: give the columns with \"on\"",
 					    STR(j->left.text), STR(j->right.text));
 		if (!add_way(l, &way, a, b))
 			return false;
@@ -326,7 +326,7 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 		*push(&via, p->arena) = at->said->by.text;
 		if (!by_name(l, hop.from, hop.to, at->said->by.text))
 			return plan_mistake(p->plan, at->said->by.at, l->err,
-					    "nothing that joins %.*s and %.*s is called %.*s", STR(key->edge.left),
+					    "no relation between %.*s and %.*s is called %.*s", STR(key->edge.left),
 					    STR(key->edge.right), STR(at->said->by.text));
 	}
 	j.common = joining_common(p->graph, p->arena, &hop.from, 2);
@@ -345,7 +345,7 @@ static bool decide(struct linking *l, const struct link *at, struct plan_key *ke
 	if (key->alike > 1)
 		ask(l, key, s);
 	return s->from_fields.len || plan_mistake(p->plan, at->said ? at->said->at : 0, l->err,
-						  "which columns join %.*s and %.*s is not known: say them with \"on\"",
+						  "unknown join columns for %.*s and %.*s: say them with \"on\"",
 						  STR(key->edge.left), STR(key->edge.right));
 }
 
@@ -384,7 +384,7 @@ static void take_columns(struct linking *l, const struct link *at, bool turned, 
 			   : SQL_EDGE_UNKNOWN;
 	key->origin = str_of(edge_words[edge]);
 	key->status = edge == SQL_EDGE_NONE || edge == SQL_EDGE_REJECTED ? S("missing") : S("known");
-	key->reason = S("the plan says so");
+	key->reason = S("given in the plan");
 }
 
 static enum plan_join_kind turned_kind(enum plan_join_kind k)

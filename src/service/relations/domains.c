@@ -81,8 +81,8 @@ static bool open_all(const struct scope *scope, struct arena *a, str database, s
 	}
 	if (out->catalogs.len || !database.len)
 		return true;
-	err_set(err, ERR_USAGE, "no catalog and no schema is called %.*s", STR(database));
-	return err_next(err, "%s shows the catalogs.", ACTION("list"));
+	err_set(err, ERR_USAGE, "unknown catalog or schema %.*s", STR(database));
+	return err_next(err, "List the catalogs with %s.", ACTION("list"));
 }
 
 static bool any_damaged(const struct domained_all *all)
@@ -144,9 +144,9 @@ bool domained_none(const struct domained_all *all, struct arena *a, str name, st
 		for (int k = 0; k < all->catalogs.at[i].domains->count && n < 12; k++)
 			sb_fmt(&b, "%s%.*s", n++ ? ", " : "", STR(all->catalogs.at[i].domains->at[k].name));
 	(void)a;
-	err_set(err, ERR_TABLE_NOT_FOUND, "no domain is called %.*s", STR(name));
+	err_set(err, ERR_TABLE_NOT_FOUND, "unknown domain %.*s", STR(name));
 	return n ? err_next(err, "There are %.*s.", STR(sb_str(&b)))
-		 : err_next(err, "%s lists them.", ACTION("list_domains"));
+		 : err_next(err, "List them with %s.", ACTION("list_domains"));
 }
 
 /* ---- tables ---- */

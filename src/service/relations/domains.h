@@ -45,7 +45,7 @@ struct usual_join {
 	const struct domained *of;
 	uint32_t from, to; /* from holds the key */
 	uint32_t edge;	   /* the surest one */
-	int64_t used;	   /* how often people wrote it; 0: not known */
+	int64_t used;	   /* how often people wrote it; 0: unknown */
 	double central;	   /* how much else both join */
 	bool sure;	   /* declared, or a person's word */
 };

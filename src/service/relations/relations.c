@@ -30,7 +30,7 @@ bool kin_named(const struct strs *words, unsigned *out, struct err *err)
 
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		if (!kind_named(str_trim(words->at[i]), &bit)) {
-			err_set(err, ERR_USAGE, "there is no kind of relation called \"%.*s\"", STR(words->at[i]));
+			err_set(err, ERR_USAGE, "unknown kind of relation \"%.*s\"", STR(words->at[i]));
 			return err_next(
 				err, "Kinds are declared, unique-index, inferred, logged, given, view and rejected.");
 		}

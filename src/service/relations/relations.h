@@ -1,6 +1,6 @@
 /*
  * Who is related to whom: the keys that the cache has, and beside them what
- * the graph adds (what names suggest, what people have written or said), each
+ * the graph adds (what names suggest, from SQL and decisions of people), each
  * with who says so. For the tools that show relations; finds no way and
  * decides nothing.
  */
@@ -12,7 +12,7 @@
 
 #define KIN_WORDS "declared|unique-index|inferred|logged|given|view|rejected"
 enum {
-	KIN_VIEW = 1 << EDGE_ORIGIN_COUNT, /* what reads, and what is read */
+	KIN_VIEW = 1 << EDGE_ORIGIN_COUNT, /* the reader, and its source */
 	KIN_REJECTED = KIN_VIEW << 1,	   /* what somebody said does not belong together */
 	KIN_USUAL = KIN_REJECTED - 1,
 	KIN_FROM_GRAPH = ((1 << EDGE_ORIGIN_COUNT) - 1 - (1 << EDGE_DECLARED)) | KIN_REJECTED,
@@ -38,7 +38,7 @@ bool kin_add(struct kin *k, int64_t asset, enum direction which, struct relation
 
 /* "inferred 0.86, table-key": who says so, where it is not the source; "" where it is. */
 str kin_says(struct arena *a, const struct relation *r);
-/* Nobody said so, it is only likely. */
+/* Inferred, not confirmed. */
 bool kin_is_guess(const struct relation *r);
 
 #endif

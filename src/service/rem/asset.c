@@ -36,7 +36,7 @@ static bool find_asset(struct rem_run *run, const struct rem_name *name, struct 
 			*push(out, run->arena) = rem_ref_asset(open, c->id, c->qualified, c->name, c->kind);
 	}
 	if (found.more)
-		rem_cut(run, str_fmt(run->arena, "more than %td tables are called %.*s; the others were left out",
+		rem_cut(run, str_fmt(run->arena, "more than %td tables are called %.*s; the rest are omitted",
 				     found.len, STR(name->text)));
 	return true;
 }

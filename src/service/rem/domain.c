@@ -1,7 +1,7 @@
 /*
  * Business domains: those that keys and names suggest, under what people say.
  * Of one name in several catalogs it is one thing; its tables are its
- * neighbourhood, those of which it is the first domain before others, and
+ * neighbourhood, those number of tables whose first domain it is before others, and
  * columns that a person put there by a tag.
  */
 #include "service/rem/run.h"
@@ -110,7 +110,7 @@ static void link_table(struct rem_run *run, struct rem_node *node, const struct 
 		tell_link(l, d, domain, d->of[table] == domain);
 }
 
-/* Those of which it is the first domain, then the others. */
+/* Those number of tables whose first domain it is, then the others. */
 static bool link_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct domains *d,
 			int domain)
 {
@@ -135,7 +135,7 @@ static void describe(struct rem_run *run, struct rem_node *node, const struct do
 				STR(str_counted(run->arena, n, told ? "table" : "thing")), catalogs.len ? " in " : "",
 				STR(catalogs),
 				told && told->description.len ? ": "
-				: told && !told->given	      ? ", as keys and names suggest"
+				: told && !told->given	      ? ", inferred from keys and names"
 							      : "",
 				STR(told && told->description.len ? told->description : S("")));
 }

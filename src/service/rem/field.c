@@ -48,7 +48,7 @@ static bool find_anywhere(struct rem_run *run, str name, struct rem_refs *out)
 							       graph_qualified(g, run->arena, found.at[k].asset),
 							       str_dup(run->arena, found.at[k].column), NULL);
 		if (found.total > found.len)
-			rem_cut(run, str_fmt(run->arena, "%lld columns are called %.*s; %d of them were taken",
+			rem_cut(run, str_fmt(run->arena, "%lld columns are called %.*s; only %d are shown",
 					     (long long)found.total, STR(name), REM_MATCHES_MOST));
 	}
 	return true;
@@ -105,7 +105,7 @@ static bool read_field(struct rem_run *run, struct rem_node *node)
 	if (!row)
 		return false;
 	if (!f)
-		return err_set(run->err, ERR_COLUMN_NOT_FOUND, "%.*s has no column called \"%.*s\" any more",
+		return err_set(run->err, ERR_COLUMN_NOT_FOUND, "%.*s has no column \"%.*s\" any more",
 			       STR(row->qualified), STR(node->ref.part));
 	node->ref.category = str_fmt(run->arena, "field/%s", type_class_name(f->class));
 	node->content = described(run, f);

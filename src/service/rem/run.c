@@ -82,7 +82,7 @@ struct graph *rem_graph(struct rem_run *run, int64_t catalog)
 	struct rem_open *o = open_of(run, catalog);
 
 	if (!o) {
-		err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer is no more");
+		err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer no longer exists");
 		return NULL;
 	}
 	if (!o->graph)
@@ -105,7 +105,7 @@ bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **ou
 
 	*out = NULL;
 	if (!o)
-		return err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer is no more");
+		return err_set(run->err, ERR_CATALOG_NOT_FOUND, "a catalog of this answer no longer exists");
 	if (!o->domains && !o->without_domains) {
 		o->domains = workspace_domains_of_few(run->scope->workspace, run->scope->store, &o->catalog,
 						      run->scope->observer, run->scope->stop, &err);
@@ -114,7 +114,7 @@ bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **ou
 			return false;
 		if (!o->domains)
 			rem_cut(run,
-				str_fmt(run->arena, "domains were left out: %.*s", STR(first_line(str_of(err.text)))));
+				str_fmt(run->arena, "domains omitted: %.*s", STR(first_line(str_of(err.text)))));
 	}
 	*out = o->domains;
 	return true;
@@ -154,7 +154,7 @@ struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *i
 		return &run->nodes.at[e->num];
 	if (run->nodes.len >= REM_NODES_MOST) {
 		rem_cut(run,
-			str_fmt(run->arena, "more than %d nodes were found; the walk ended there", REM_NODES_MOST));
+			str_fmt(run->arena, "stopped after %d nodes", REM_NODES_MOST));
 		return NULL;
 	}
 	map_put(&run->known, id, NULL)->num = run->nodes.len;

@@ -66,7 +66,7 @@ struct rem_link { /* from the node that has it */
 	str role;	/* of a key: what the far end is; or absent */
 	double weight, confidence;
 	str match, context, source_fk;
-	instant created; /* NO_TIME: not known */
+	instant created; /* NO_TIME: unknown */
 };
 
 struct rem_node {
@@ -86,7 +86,7 @@ struct rem_refs {
 	ptrdiff_t len, cap;
 };
 
-struct rem_near { /* nearly called so */
+struct rem_near { /* with a similar name */
 	struct rem_ref ref;
 	double score;
 };
@@ -126,11 +126,11 @@ struct rem_name { /* as it was asked for */
 
 struct rem_kind {
 	const char *word;
-	/* All that are called so: one indexed step. */
+	/* All items of this name: one indexed step. */
 	bool (*find)(struct rem_run *run, const struct rem_name *name, struct rem_refs *out);
-	/* What is known of one: content and links, in any order. */
+	/* Reads one: content and links, in any order. */
 	bool (*read)(struct rem_run *run, struct rem_node *node);
-	/* Those nearly called so, into run->near; NULL: another kind finds them too. */
+	/* Those with a similar name, into run->near; NULL: another kind finds them too. */
 	bool (*near)(struct rem_run *run, str words, double least);
 };
 
@@ -159,7 +159,7 @@ int64_t rem_unlisted(const struct rem_node *node);
 /* Called as asked for: as a whole, or the end of its key; case does not matter. */
 bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole, str key);
 
-/* Adds one under its name; and those that are called so, checked with rem_is_called. */
+/* Adds one under its name; and those of this name, checked with rem_is_called. */
 void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_ref *ref, str name);
 void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, struct rem_refs *out);
 struct rem_index *rem_index_new(struct rem_run *run);

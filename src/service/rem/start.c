@@ -69,7 +69,7 @@ static bool take_refs(struct rem_run *run, const struct rem_refs *refs, str aske
 {
 	for (ptrdiff_t i = 0; i < refs->len; i++) {
 		if (i >= REM_MATCHES_MOST) {
-			rem_cut(run, str_fmt(run->arena, "%td things are called %.*s; %d of them were taken", refs->len,
+			rem_cut(run, str_fmt(run->arena, "%td items are called %.*s; only %d are shown", refs->len,
 					     STR(asked), REM_MATCHES_MOST));
 			return true;
 		}
@@ -87,7 +87,7 @@ static void say_nothing(struct rem_run *run, str key)
 	kind_asked(&rest);
 	sb_puts(&b, "FUZZY ");
 	rem_put_key(&b, rest);
-	scope_note(run->scope, str_fmt(run->arena, "nothing is called %.*s; %s finds what is called nearly so",
+	scope_note(run->scope, str_fmt(run->arena, "unknown name %.*s; find similar names with %s",
 				       STR(key), ACTION("rem_query", WITH("query", sb_str(&b)))));
 }
 
@@ -127,7 +127,7 @@ static bool find_near(struct rem_run *run, const struct rem_plan *p)
 	if (run->near.len)
 		qsort(run->near.at, (size_t)run->near.len, sizeof *run->near.at, by_score);
 	if (run->near.len > limit)
-		rem_cut(run, str_fmt(run->arena, "%td names are nearly so; the best %lld were taken", run->near.len,
+		rem_cut(run, str_fmt(run->arena, "%td similar names; only the best %lld are shown", run->near.len,
 				     (long long)limit));
 	for (ptrdiff_t i = 0; i < run->near.len && i < limit; i++) {
 		struct rem_node *node = rem_add(run, &run->near.at[i].ref, NULL);
@@ -195,10 +195,10 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 
 static bool unknown_scope(struct rem_run *run, str scope)
 {
-	err_set(run->err, ERR_USAGE, "there is no catalog, schema or kind of thing called \"%.*s\" to search in",
+	err_set(run->err, ERR_USAGE, "unknown scope \"%.*s\"",
 		STR(scope));
 	err_subject(run->err, scope);
-	return err_next(run->err, "It is a catalog or schema, or one of assets, fields, namespaces.");
+	return err_next(run->err, "A scope is a catalog, a schema, or one of assets, fields, namespaces.");
 }
 
 static bool take_scope(struct rem_run *run, str scope, struct search_ask *ask, struct searching *q)
@@ -216,7 +216,7 @@ static bool take_scope(struct rem_run *run, str scope, struct search_ask *ask, s
 		err_set(run->err, ERR_AMBIGUOUS, "%td schemas are called %.*s", refs.len, STR(scope));
 		for (ptrdiff_t i = 0; i < refs.len; i++)
 			err_suggest(run->err, refs.at[i].key);
-		return err_next(run->err, "Give more of the name, for example IN %.*s.", STR(refs.at[0].key));
+		return err_next(run->err, "Qualify the name, for example IN %.*s.", STR(refs.at[0].key));
 	}
 	ask->catalog = refs.at[0].catalog;
 	q->ns = refs.at[0].thing == REM_NAMESPACE ? refs.at[0].key : NO_STR;
@@ -241,7 +241,7 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 		return false;
 	say_unread_documents(run->scope);
 	if (found.total > run->nodes.len && !q.ns.at)
-		rem_cut(run, str_fmt(run->arena, "%lld things have these words; the best %td were taken",
+		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown",
 				     (long long)found.total, run->nodes.len));
 	return true;
 }
@@ -374,7 +374,7 @@ static bool find_rows(struct rem_run *run, const struct rem_plan *p)
 	if (!store_query(run->scope->store, run->arena, text, &limits, &to, &truncated, run->err))
 		return false;
 	if (truncated)
-		rem_cut(run, str_fmt(run->arena, "only the first %d rows were taken", REM_MATCHES_MOST));
+		rem_cut(run, str_fmt(run->arena, "only the first %d rows are used", REM_MATCHES_MOST));
 	for (ptrdiff_t i = 0; i < rows.list.len; i++)
 		if (!stop_not_yet(run->scope->stop, run->err) || !add_row(run, &rows.list.at[i], i + 1))
 			return false;

@@ -125,7 +125,7 @@ static void put_in_order(struct rem_run *run, struct rem_walk *out)
 	for (ptrdiff_t i = 0; i < run->nodes.len && i < limit; i++)
 		*push(&out->order, run->arena) = all[i].number;
 	if (run->nodes.len > limit)
-		rem_cut(run, str_fmt(run->arena, "%td of %td nodes are shown; LIMIT asks for more", out->order.len,
+		rem_cut(run, str_fmt(run->arena, "showing %td of %td nodes; raise LIMIT for more", out->order.len,
 				     run->nodes.len));
 }
 
@@ -142,7 +142,7 @@ static bool read_level(struct rem_run *run, ptrdiff_t from, struct rem_stage *st
 		if (node->links.len)
 			qsort(node->links.at, (size_t)node->links.len, sizeof *node->links.at, by_edge);
 		if (rem_unlisted(node))
-			rem_cut(run, str_fmt(run->arena, "%.*s has %lld edges more than are listed", STR(node->ref.key),
+			rem_cut(run, str_fmt(run->arena, "%.*s has %lld more edges", STR(node->ref.key),
 					     (long long)rem_unlisted(node)));
 		stage->edges += node->links.len + rem_unlisted(node);
 	}
@@ -218,7 +218,7 @@ static void say_no_edge(struct rem_run *run)
 		sb_fmt(&b, "%s%.*s", w ? ", " : "", STR(words.at[w]));
 	if (words.len)
 		scope_note(run->scope,
-			   str_fmt(run->arena, "no edge here is called so; there are %.*s", STR(sb_str(&b))));
+			   str_fmt(run->arena, "no such edge here; available: %.*s", STR(sb_str(&b))));
 }
 
 bool rem_walk(struct rem_run *run, struct rem_walk *out)
@@ -246,7 +246,7 @@ bool rem_walk(struct rem_run *run, struct rem_walk *out)
 			return false;
 	}
 	if (p->type == REM_TRAVERSE && p->depth > depth)
-		rem_cut(run, str_fmt(run->arena, "a walk goes at most %d steps deep", REM_DEPTH_MOST));
+		rem_cut(run, str_fmt(run->arena, "DEPTH is at most %d", REM_DEPTH_MOST));
 	put_in_order(run, out);
 	return true;
 }

@@ -260,7 +260,7 @@ const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w)
 	put_stages(&m);
 	put_edges(&m);
 	if (m.full)
-		rem_cut(run, S("the answer is large: edges past 4 MB are left out"));
+		rem_cut(run, S("truncated: edges beyond 4 MB are omitted"));
 	put_metadata(&m);
 	if (run->nodes.len)
 		v->found = str_fmt(run->arena, "%s%.*s, %.*s%s",

@@ -133,7 +133,7 @@ static bool ask_one(const struct scope *scope, struct going *g, struct err *err)
 		return false;
 	if (!adapter->search) {
 		workspace_release(scope->workspace, g->catalog, c, false);
-		return err_set(err, ERR_UNSUPPORTED, "%.*s cannot be searched at its source: %s has no way to ask",
+		return err_set(err, ERR_UNSUPPORTED, "live search is not supported for %.*s: %s cannot search",
 			       STR(g->catalog), adapter->name);
 	}
 	good = adapter->search(c, scope->arena, &scope->filter, 0, scope->stop, &to, &sql, err);

@@ -1,4 +1,4 @@
-/* Searching at the source instead of in the cache. */
+/* Live search at the source, not in the cache. */
 #ifndef OCAT_SERVICE_SEARCH_LIVE_H
 #define OCAT_SERVICE_SEARCH_LIVE_H
 

@@ -140,7 +140,7 @@ static str meant_by(struct blaming *b, const struct filter *f)
 	if (f->catalogs.len)
 		return catalogs_there(b);
 	if (f->domains.len)
-		return str_fmt(b->arena, "%s lists them", ACTION("list_domains"));
+		return str_fmt(b->arena, "list them with %s", ACTION("list_domains"));
 	if (f->types.len)
 		return near_class(b, f->types.at[0].type);
 	if (!f->has.len && !f->words.len)
@@ -210,7 +210,7 @@ static void tell_dead(struct blaming *b, struct sb *told)
 		sb_fmt(told, "%sno table matches %.*s", told->len ? "; " : "", STR(p->text));
 		if (meant.len)
 			sb_fmt(told, ", %.*s", STR(meant));
-		say_without(b, i, S("; without it there would be "), told);
+		say_without(b, i, S("; matches without it: "), told);
 	}
 }
 
@@ -218,7 +218,7 @@ static void tell_clashing(struct blaming *b, struct sb *told)
 {
 	for (ptrdiff_t i = 0; i < b->pieces.len && i < PIECES_TRIED; i++) {
 		str before = str_fmt(b->arena, "%s %.*s ",
-				     told->len ? ", without" : "no table matches all of it: without",
+				     told->len ? ", without" : "no table matches the whole line; without",
 				     STR(b->pieces.at[i].text));
 
 		say_without(b, i, before, told);
@@ -343,5 +343,5 @@ void blame_words(const struct scope *scope)
 	for (ptrdiff_t i = 0; i < words->len && i < WORDS_TOLD; i++)
 		any |= !words->at[i].negated && tell_word(scope, &words->at[i], &told);
 	if (any)
-		scope_note(scope, str_fmt(scope->arena, "no table matches all of it: %.*s", STR(sb_str(&told))));
+		scope_note(scope, str_fmt(scope->arena, "no table matches the whole line; %.*s", STR(sb_str(&told))));
 }

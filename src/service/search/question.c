@@ -47,22 +47,22 @@ static const struct answer_member hit_members[] = {
 
 static const struct answer_member members[] = {
 	MEMBER("language", "string", "of the question: en, es or pt", ANSWER_TEXT, found.language),
-	MEMBER("confidence", "number", "0 to 1: how much of the question was found, and how clearly", ANSWER_REAL,
+	MEMBER("confidence", "number", "0 to 1: how completely and clearly the question was matched", ANSWER_REAL,
 	       found.confidence),
-	MEMBER("missing_terms", "array", "words that nothing in the catalog answers to", ANSWER_TEXTS,
+	MEMBER("missing_terms", "array", "words without a match in the catalog", ANSWER_TEXTS,
 	       found.missing_terms),
 	MEMBER_OR_NULL("domain_hint", "string", "the domain or schema that the question seems to be about", ANSWER_TEXT,
 		       found.domain_hint),
 	MEMBER_LIST("join_priors", "keys between the tables found: from, to, from_fields, to_fields, weight",
 		    found.join_priors, prior_members),
-	MEMBER_LIST("glossary_hits", "words that the glossary knows: word, concept, language, expanded",
+	MEMBER_LIST("glossary_hits", "words found in the glossary: word, concept, language, expanded",
 		    found.glossary_hits, hit_members),
-	EXPLAINED("concepts", "array", "with explain: what the question names", ANSWER_TEXTS, found.concepts),
-	EXPLAINED("expanded_terms", "array", "with explain: what else was looked for", ANSWER_TEXTS,
+	EXPLAINED("concepts", "array", "with explain: the concepts of the question", ANSWER_TEXTS, found.concepts),
+	EXPLAINED("expanded_terms", "array", "with explain: other words that were searched", ANSWER_TEXTS,
 		  found.expanded_terms),
-	EXPLAINED("relationship_query", "boolean", "with explain: it asks how things are connected", ANSWER_TRUTH,
+	EXPLAINED("relationship_query", "boolean", "with explain: whether it asks how things are connected", ANSWER_TRUTH,
 		  found.relationship_query),
-	EXPLAINED("schemas", "array", "with explain: the schemas thought of, best first", ANSWER_TEXTS, schemas),
+	EXPLAINED("schemas", "array", "with explain: candidate schemas, best first", ANSWER_TEXTS, schemas),
 	END_OF_MEMBERS,
 };
 #undef EXPLAINED
@@ -133,12 +133,12 @@ static const struct {
 	[REASON_COMMENT] = { "", " in a comment", false },
 	[REASON_SCHEMA] = { "", " in its schema's name", false },
 	[REASON_TAG] = { "", " in tag ", true },
-	[REASON_VALUE] = { "", " is a value of it", false },
-	[REASON_DOCUMENT] = { "", " in what is written about it", false },
+	[REASON_VALUE] = { "", " is one of its values", false },
+	[REASON_DOCUMENT] = { "", " in its documents", false },
 	[REASON_GLOSSARY] = { "", " is ", true },
-	[REASON_ABBREVIATION] = { "", " is short in ", true },
-	[REASON_TYPO] = { "", " may be ", true },
-	[REASON_JOINS] = { "a key away from ", "", false },
+	[REASON_ABBREVIATION] = { "", " is abbreviated in ", true },
+	[REASON_TYPO] = { "", " is similar to ", true },
+	[REASON_JOINS] = { "one key from ", "", false },
 	[REASON_BRIDGE] = { "connects ", " and ", true },
 };
 
@@ -157,7 +157,7 @@ static str why_of(struct arena *a, const struct candidate_table *c)
 		sb_puts(&b, i ? ", " : "");
 		put_reason(&b, &c->reasons.at[i]);
 	}
-	return b.len ? str_dup(a, sb_str(&b)) : S("in the schema that answers best");
+	return b.len ? str_dup(a, sb_str(&b)) : S("in the best matching schema");
 }
 
 /* ---- notes ---- */
@@ -178,15 +178,15 @@ static void say_missing(const struct scope *scope, const struct table_question *
 			sb_fmt(&b, " of the domain \"%.*s\"", STR(q->domain));
 		if (q->database.len)
 			sb_fmt(&b, " in \"%.*s\"", STR(q->database));
-		sb_puts(&b, " answers to ");
+		sb_puts(&b, " matches ");
 		put_list(&b, &r->missing_terms, MISSING_TOLD);
 		scope_note(scope, sb_str(&b));
 	}
 	if (r->left_out)
-		scope_note(scope, str_fmt(scope->arena, "%.*s left out, of catalogs that were read before %.*s",
+		scope_note(scope, str_fmt(scope->arena, "%.*s omitted, of catalogs synced before %.*s",
 					  STR(str_counted(scope->arena, r->left_out, "table")), STR(q->floor_text)));
 	if (r->cut)
-		scope_note(scope, S("the question is longer than anybody asks: its end was left out"));
+		scope_note(scope, S("the question is too long: its end was ignored"));
 }
 
 static void say_explained(const struct scope *scope, const struct retrieved *r)
@@ -195,12 +195,12 @@ static void say_explained(const struct scope *scope, const struct retrieved *r)
 
 	sb_fmt(&b, "confidence %d%%, question in %.*s", (int)(100 * r->confidence + 0.5), STR(r->language));
 	for (int i = 0; i < r->space_count && i < 4; i++)
-		sb_fmt(&b, "%s%.*s", i ? ", " : "; schemas thought of: ", STR(r->spaces[i].ns));
+		sb_fmt(&b, "%s%.*s", i ? ", " : "; candidate schemas: ", STR(r->spaces[i].ns));
 	scope_note(scope, sb_str(&b));
 	sb_reset(&b);
 	if (!r->expanded_terms.len)
 		return;
-	sb_puts(&b, "looked for as well: ");
+	sb_puts(&b, "also searched: ");
 	put_list(&b, &r->expanded_terms, 24);
 	scope_note(scope, sb_str(&b));
 }
@@ -319,7 +319,7 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 		*push(&out->pieces, a) = (struct explained_piece){
 			.text = r->concepts.at[i],
 			.held = reason != NULL,
-			.found = reason ? found_as(a, reason) : S("nothing of it says so"),
+			.found = reason ? found_as(a, reason) : S("no evidence in it"),
 		};
 	}
 	for (ptrdiff_t i = 0; i < c->reasons.len; i++)
@@ -399,7 +399,7 @@ static void tell_stage(struct arena *a, const struct retrieved *r, const struct 
 	*push(&out->pieces, a) = (struct explained_piece){
 		.text = S("place"),
 		.found = str_fmt(a, "ranked %td of %lld; only the top %d are returned%s", rank, (long long)total,
-				 ASKED_MOST, stage == LOST_NAMESPACE ? "; tables of other schemas answer better" : ""),
+				 ASKED_MOST, stage == LOST_NAMESPACE ? "; tables of other schemas match better" : ""),
 	};
 }
 

@@ -163,6 +163,6 @@ void say_unread_documents(const struct scope *scope)
 
 	documents_list(own, &files);
 	if (files.unread)
-		scope_note(scope, str_fmt(scope->arena, "%.*s too many, or too much, to be searched",
+		scope_note(scope, str_fmt(scope->arena, "%.*s not searched: too many or too large",
 					  STR(str_counted(scope->arena, files.unread, "written document"))));
 }

@@ -1,4 +1,4 @@
-/* store_search with what people wrote about tables: words that stand in a document alone find its table. */
+/* store_search including documents: words in a document find its table. */
 #ifndef OCAT_SERVICE_SEARCH_WORDS_H
 #define OCAT_SERVICE_SEARCH_WORDS_H
 
@@ -8,7 +8,7 @@
 /* As store_search, by the reader, the stop and the observer of the scope; ask->written is set here. */
 bool search_words(const struct scope *scope, struct arena *a, struct search_ask *ask, search_hit_fn take, void *with,
 		  struct search_found *out, struct err *err);
-/* Notes documents that nobody reads, as they are too many. */
+/* Notes documents that are skipped because there are too many. */
 void say_unread_documents(const struct scope *scope);
 
 #endif

@@ -20,7 +20,7 @@ struct checking {
 	const struct graph *graph; /* NULL: joins unknown */
 	struct arena *arena;
 	str catalog, home; /* home: the namespace searched first for a bare name, or absent */
-	struct map tables; /* by written name; NULL: there is none */
+	struct map tables; /* by written name; NULL: none */
 	struct err *err;
 	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */
 	struct workspace *session; /* knows the source's own name; NULL: unknown */

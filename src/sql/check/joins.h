@@ -13,7 +13,7 @@ struct sql_join { /* two tables, with all columns compared in one SELECT */
 	const struct sql_pair *pairs;
 	uint32_t pair_count;
 	enum sql_edge edge;
-	const char *cardinality; /* "1:1", "1:N", "N:1", "N:N"; NULL: not known */
+	const char *cardinality; /* "1:1", "1:N", "N:1", "N:N"; NULL: unknown */
 	node at;		 /* the first predicate */
 	uint32_t level, left_source, right_source;
 };

@@ -13,7 +13,7 @@
 struct arena;
 
 struct sql_piece {
-	str text, query; /* query: absent: there is none in it */
+	str text, query; /* query: absent: none in it */
 	str verb;	 /* its first word, as written */
 	struct strs columns; /* of CREATE VIEW v (a, b) AS: what the view calls the query's columns */
 	bool makes_view;

@@ -1,4 +1,4 @@
-/* What the rooms of the lexer share: looking at the next bytes, and what is made of them. For nobody else. */
+/* Shared by the files of the lexer: looking ahead, and building tokens. Private to this folder. */
 #ifndef OCAT_SQL_PARSE_TOKEN_INTERNAL_H
 #define OCAT_SQL_PARSE_TOKEN_INTERNAL_H
 

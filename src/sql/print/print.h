@@ -1,6 +1,6 @@
 /*
  * A tree as text: the only text that is shown, copied or run. The same tree gives the same text. Names are quoted
- * where the target needs it, literals are escaped anew, comments are dropped. What the target does not support is
+ * where the target needs it, literals are escaped again, comments are dropped. What the target does not support is
  * refused by name, never approximated.
  */
 #ifndef OCAT_SQL_PRINT_PRINT_H

@@ -52,12 +52,12 @@ struct sql_table {
 	uint32_t column_count;
 	const struct sql_key *keys;
 	uint32_t key_count; /* 0: no known key, which proves nothing */
-	int64_t rows, bytes; /* below 0: not known */
+	int64_t rows, bytes; /* below 0: unknown */
 	const struct strs *tags;
 	bool view;	/* it has a query of its own */
 	bool virtual; /* SQLite's: searched by its own name */
 	bool rowless; /* SQLite's WITHOUT ROWID */
-	const struct strs *indexes; /* their names; NULL: not known */
+	const struct strs *indexes; /* their names; NULL: unknown */
 	str definition; /* its query or CREATE statement; absent: unknown */
 	const struct strs *wholes; /* qualified names of its parent tables, nearest first; NULL: none */
 	const struct sql_view *said; /* its parsed definition; NULL: not parsed */
@@ -68,7 +68,7 @@ enum sql_found { SQL_FOUND_NONE, SQL_FOUND_ONE, SQL_FOUND_MANY, SQL_FOUND_FAILED
 
 /* The evidence that columns of two tables join. */
 #define SQL_EDGES(_) \
-	_(SQL_EDGE_UNKNOWN, "unknown")	     /* nobody was asked */ \
+	_(SQL_EDGE_UNKNOWN, "unknown")	     /* not checked */ \
 	_(SQL_EDGE_NONE, "none") \
 	_(SQL_EDGE_DECLARED, "declared") \
 	_(SQL_EDGE_UNIQUE_INDEX, "unique-index") \

@@ -543,7 +543,7 @@ bool sql_translate(struct tree *t, const struct translation *how, struct err *er
 	};
 
 	if (!how->to->syntax)
-		return err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be written", how->to->name);
+		return err_set(err, ERR_UNSUPPORTED, "SQL for %s cannot be printed", how->to->name);
 	r.bit = how->to->syntax->bit;
 	translate_node(&r, t->root);
 	if (!r.failed && t->dialect->syntax->bit != r.bit)

@@ -88,13 +88,13 @@ static bool cannot_set(str name, struct err *err)
 	enum setting which;
 
 	if (setting_named(name, &which)) {
-		err_set(err, ERR_USAGE, "%.*s is read when ocat starts", STR(name));
-		return err_next(err, "`ocat config set %.*s VALUE` sets it", STR(name));
+		err_set(err, ERR_USAGE, "%.*s takes effect when ocat starts", STR(name));
+		return err_next(err, "set it with `ocat config set %.*s VALUE`", STR(name));
 	}
 	if (name.len)
 		err_set(err, ERR_USAGE, "unknown setting \"%.*s\"", STR(name));
 	else
-		err_set(err, ERR_USAGE, "set what");
+		err_set(err, ERR_USAGE, "name a setting");
 	return err_next(err, "the explorer sets theme, mouse, lines, slow and list_columns");
 }
 

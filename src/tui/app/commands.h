@@ -37,17 +37,17 @@ struct command {
 	str rest;	/* of the line that was given */
 };
 
-/* False with a sentence, and names that are near, for what is no command whatever tables there are. */
+/* False with a message and similar names if it cannot be a command. */
 bool command_read(str line, struct command *out, struct err *err);
 /* Bytes of the line up to the end of its first word, when that is an action, a tab or a setting; else 0. */
 ptrdiff_t command_word(str line);
 /* The action, tab or setting whose name is nearest, or NULL: for what turned out to be no table. */
 const char *command_near(str word);
 
-/* Who knows what the word under the cursor may become, beside the commands themselves. */
+/* Sources of completions beside the commands themselves. */
 enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_THEMES };
 
-/* Begins the choices with what is known here, and says who should be asked for more. */
+/* Starts the completions with local ones, and returns where to request more. */
 enum command_asks command_choices(const struct lineedit *line, const struct keymap *keys, struct choices *out);
 
 #endif

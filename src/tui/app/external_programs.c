@@ -109,7 +109,7 @@ static bool run(struct app *a, const char *const *argv, int input, str told, int
 		errand_tell(out, told);
 	good = errand_run(argv, input < 0 ? in : input, out, status, err);
 	if (good && told.len)
-		errand_pause(in, out, S("\nEnter comes back to ocat "));
+		errand_pause(in, out, S("\nPress Enter to return to ocat "));
 	screen_back(a->screen);
 	return good;
 }
@@ -124,7 +124,7 @@ static bool to_command(struct app *a, const char *command, str text, struct err 
 	if (input >= 0)
 		close(input);
 	if (good && status)
-		act_say(a, str_fmt(a->frame, "the command ended with %d", status));
+		act_say(a, str_fmt(a->frame, "the command exited with status %d", status));
 	return good;
 }
 
@@ -173,10 +173,10 @@ static bool open_editor(struct app *a, str path, struct err *err)
 	if (!status)
 		return true;
 	if (status == ERRAND_NOT_FOUND) {
-		err_set(err, ERR_CONFIG, "there is no editor \"%s\" here", editor());
+		err_set(err, ERR_CONFIG, "editor \"%s\" not found", editor());
 		return err_next(err, "Set VISUAL or EDITOR.");
 	}
-	act_say(a, str_fmt(a->frame, "the editor ended with %d", status));
+	act_say(a, str_fmt(a->frame, "the editor exited with status %d", status));
 	return true;
 }
 

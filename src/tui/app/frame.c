@@ -70,7 +70,7 @@ static struct span age_words_of(const struct app *a)
 	if (oldest == NO_TIME)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
 	age = words_age(a->frame, oldest, w->now);
-	return (struct span){ .text = age.len ? str_fmt(a->frame, "cache %.*s old", STR(age)) : S("just read"),
+	return (struct span){ .text = age.len ? str_fmt(a->frame, "cache %.*s old", STR(age)) : S("just synced"),
 			      .role = stale ? ROLE_WARNING : ROLE_DIM };
 }
 
@@ -274,7 +274,7 @@ static int put_key(struct app *a, const struct canvas *c, int col, enum action a
 
 static void draw_chord(struct app *a, const struct canvas *c)
 {
-	struct menu m = { .leave = S("not now"), .leave_known = true };
+	struct menu m = { .leave = S("cancel"), .leave_known = true };
 
 	for (int act = 1; act < ACT_COUNT; act++) {
 		for (int i = 0; i < a->keys.of[act].len; i++) {
@@ -293,9 +293,9 @@ static void draw_chord(struct app *a, const struct canvas *c)
 /* A number that waits for what it repeats. */
 static void draw_count(struct app *a, const struct canvas *c)
 {
-	struct menu m = { .label = str_fmt(a->frame, "%lld repeats the next key, or is its line", (long long)a->count),
+	struct menu m = { .label = str_fmt(a->frame, "%lld: count or line number for the next key", (long long)a->count),
 			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
-			  .leave = S("forgets it") };
+			  .leave = S("cancel") };
 
 	menu_draw(&m, c, &a->clicks);
 	canvas_tint(c, 0, 1, (int)str_at(m.label, ' '), ROLE_ACCENT);
@@ -305,7 +305,7 @@ static const struct {
 	const char *key, *words;
 } typing_keys[][4] = {
 	{ { "Enter Esc", "to the list" }, { "Up Down", "move" }, { "^U", "empty" }, { "F1", "help" } },
-	{ { "Tab", "take it, then the next" }, { "Esc", "put it away" }, { "Enter", "to the list" }, { "F1", "help" } },
+	{ { "Tab", "accept, then the next" }, { "Esc", "dismiss" }, { "Enter", "to the list" }, { "F1", "help" } },
 };
 
 static void draw_typing(const struct canvas *c, bool offered)

@@ -78,7 +78,7 @@ static str how_to_leave(struct app *a)
 
 	keymap_word(&key, &a->keys, a->keys.of[ACT_CLOSE].len ? ACT_CLOSE : ACT_QUIT);
 	if (!key.len)
-		return S("nothing is being loaded");
+		return S("nothing is loading");
 	if (a->view.typing)
 		return str_fmt(a->frame, "press Esc, then %.*s, to leave", STR(sb_str(&key)));
 	return str_fmt(a->frame, "press %.*s to leave", STR(sb_str(&key)));
@@ -209,7 +209,7 @@ static void edit_line(struct app *a, const char *more)
 static void arrange(struct app *a, enum action act)
 {
 	switch (act) {
-	case ACT_BACK: go(a, history_back, "this is where you started"); break;
+	case ACT_BACK: go(a, history_back, "no earlier view"); break;
 	case ACT_FORWARD: go(a, history_forward, "no later view"); break;
 	case ACT_PANE_NEXT: next_pane(a, 1); break;
 	case ACT_PANE_PREVIOUS: next_pane(a, -1); break;

@@ -117,8 +117,8 @@ void act_mouse_taken(struct app *a, bool yes)
 {
 	a->dress.mouse = yes;
 	screen_dress(a->screen, &a->dress);
-	act_say(a, yes ? S("clicks and the wheel are taken; with Shift most terminals still select text")
-		       : S("the mouse is the terminal's again"));
+	act_say(a, yes ? S("mouse on; in most terminals, hold Shift to select text")
+		       : S("mouse off"));
 }
 
 static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)

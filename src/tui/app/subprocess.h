@@ -1,6 +1,6 @@
 /*
  * A program that a person asked for, with the terminal to itself until it ends: an editor, a command that is given a
- * text. Knows nothing of the screen, which is lent before and taken back after, nor of what the text is for.
+ * text. Does not know the screen, which is lent before and taken back after, nor of what the text is for.
  */
 #ifndef OCAT_TUI_APP_SUBPROCESS_H
 #define OCAT_TUI_APP_SUBPROCESS_H

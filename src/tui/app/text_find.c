@@ -38,7 +38,7 @@ static void typed(struct app *a, str words)
 	line = words.len ? found_from(a, a->seek.in, a->seek.from.cursor, 1, &round) : a->seek.from.cursor;
 	a->seek.missed = a->prompt.refused = line < 0;
 	sb_reset(&a->prompt.label);
-	sb_puts(&a->prompt.label, line < 0 ? "not here" : "find");
+	sb_puts(&a->prompt.label, line < 0 ? "no match" : "find");
 	if (line < 0 || !words.len)
 		put_back(a);
 	else

@@ -53,7 +53,7 @@ static str what_words(const struct app *a)
 		return S("tree");
 	if (of->len == 1)
 		return world_name(&a->world, a->frame, of->at[0]);
-	return str_fmt(a->frame, "the basket's %td tables", of->len);
+	return str_fmt(a->frame, "%td tables of the basket", of->len);
 }
 
 void basket_export_of(struct app *a, str name)
@@ -217,7 +217,7 @@ static void draw_forms(struct app *a, const struct canvas *c)
 			  .brief = basket_state(&a->world)->of.len == 1
 					   ? what_words(a)
 					   : str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
-			  .leave = S("not now") };
+			  .leave = S("cancel") };
 
 	for (int i = 0; form_at(a, i); i++)
 		add_letter(&m, &form_at(a, i)->key, str_of(form_at(a, i)->word));
@@ -228,7 +228,7 @@ static void draw_where(struct app *a, const struct canvas *c)
 {
 	struct menu m = { .label = str_fmt(a->frame, "%.*s as %s", STR(what_words(a)), form_of(a)->word),
 			  .brief = str_of(form_of(a)->word),
-			  .leave = S("not now") };
+			  .leave = S("cancel") };
 
 	add_letter(&m, "y", S("to the clipboard"));
 	add_letter(&m, "f", S("to a file"));

@@ -158,7 +158,7 @@ static void put_in_or_out(struct app *a, str name)
 	if (!change(a, c))
 		act_say(a, str_fmt(a->frame, "the basket is full: %td tables", basket->len));
 	else
-		say_of(a, in ? "out of the basket: " : "in the basket: ", name);
+		say_of(a, in ? "removed from the basket: " : "added to the basket: ", name);
 	if (frame_pane(a) == PANE_BASKET)
 		basket_ask(a);
 }
@@ -181,7 +181,7 @@ static void empty(struct app *a)
 	for (ptrdiff_t i = 0; i < n; i++)
 		change(a, (struct shelf_change){ .what = SHELF_PUT, .list = SHELF_BASKET, .name = before->at[i] });
 	before->len = 0;
-	act_say(a, n ? S("everything is back in the basket") : S("the basket is empty already"));
+	act_say(a, n ? S("basket restored") : S("the basket is already empty"));
 	basket_ask(a);
 }
 
@@ -201,7 +201,7 @@ static void shift(struct app *a, str name, int by)
 	ptrdiff_t at = shelf_place(&a->world.shelf, list, name);
 
 	if (at < 0) {
-		act_say(a, S("only pinned tables and those in the basket can be moved"));
+		act_say(a, S("only pinned tables and tables in the basket can be moved"));
 		return;
 	}
 	if (at + by < 0 ||
@@ -229,7 +229,7 @@ static void set_mark(struct app *a, uint32_t letter)
 
 	prompt_close(a);
 	if (letter < 'a' || letter > 'z') {
-		act_say(a, S("a mark is a letter, from a to z"));
+		act_say(a, S("a mark is a letter from a to z"));
 		return;
 	}
 	change(a, c);

@@ -66,7 +66,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 		return name_span(w, frame, name, r || !is_gone(w, name));
 	if (!r && column == B_KIND && is_gone(w, name))
 		return (struct span){ .wide = true,
-				      .text = w->times.then.number ? S("not there then") : S("not in the cache now"),
+				      .text = w->times.then.number ? S("did not exist then") : S("not in the cache"),
 				      .role = ROLE_WARNING };
 	if (!r)
 		return (struct span){ .text = S(""), .role = ROLE_DIM };
@@ -97,7 +97,7 @@ static void basket_draw(const struct world *w, struct pane_cursor *at, struct dr
 	if (!n) {
 		pane_title(d, S("basket"), true);
 		pane_empty(d, S("The basket is empty."),
-			   S("v puts the table under the cursor in; E exports them all."));
+			   S("v adds the table under the cursor; E exports all of them."));
 		return;
 	}
 	pane_title(d, str_fmt(d->frame, "basket: %.*s", STR(str_counted(d->frame, n, "table"))), true);

@@ -50,7 +50,7 @@ static void connected(struct app *a, const struct question *q)
 
 	catalogs_changed(a);
 	if (r->name.len)
-		act_say(a, str_fmt(a->frame, "%.*s is connected: %.*s table%s", STR(r->name),
+		act_say(a, str_fmt(a->frame, "connected %.*s: %.*s table%s", STR(r->name),
 				   STR(words_count(a->frame, tables)), tables == 1 ? "" : "s"));
 	if (q->err.kind)
 		act_message(a, ROLE_ERROR, q->err.text, q->err.next);

@@ -188,7 +188,7 @@ str progress_words(struct arena *a, const struct progress *p)
 	const char *does = is_stored(p->stage) ? "storing" : "reading";
 
 	if (!p->stage.at)
-		return S("asking the source");
+		return S("querying the source");
 	if (is_short_work(p->stage))
 		return p->stage;
 	if (p->of > 0 && counts_tables(p->stage))

@@ -1,7 +1,7 @@
 /*
  * What is known of the catalogs: how each is, which is being read and how far,
  * which wait for their turn, and what became of reads that the cache does not
- * remember. A part of the world: answers fill it; it asks nobody and draws nothing.
+ * remember. A part of the world: answers fill it; it calls nothing and draws nothing.
  */
 #ifndef OCAT_TUI_CATALOGS_CATALOGS_H
 #define OCAT_TUI_CATALOGS_CATALOGS_H
@@ -29,7 +29,7 @@ struct fates {
 
 struct catalogs_known {
 	struct arena *arena;	 /* names and fates, for as long as the explorer runs */
-	struct arena *answer;	 /* holds `all`; NULL: not known yet */
+	struct arena *answer;	 /* holds `all`; NULL: not loaded yet */
 	struct catalog_states all; /* how each is */
 	bool asking, failed;
 	struct progress now; /* name absent: nothing is being read */
@@ -48,10 +48,10 @@ void catalogs_learn(struct catalogs_known *k, struct arena *answer, const struct
 
 bool catalogs_is_read(const struct catalogs_known *k, str name);
 bool catalogs_waits(const struct catalogs_known *k, str name);
-/* To the end of those that wait, unless it is one of them or is being read; false then. */
+/* Appends it to the queue; false if it is already queued or syncing. */
 bool catalogs_wait(struct catalogs_known *k, str name);
 bool catalogs_wait_no_more(struct catalogs_known *k, str name); /* false: it did not */
-/* The next of those that wait is being read from here on; absent: nobody waits. */
+/* Takes the next one from the queue; absent: the queue is empty. */
 str catalogs_next(struct catalogs_known *k);
 /* A read began, or is further. */
 void catalogs_progress(struct catalogs_known *k, const struct progress *p, const void *reader);

@@ -91,7 +91,7 @@ static struct span state_span(const struct world *w, struct arena *frame, const 
 		return (struct span){ .text = str_fmt(frame, "%.*s ...", STR(progress_words(frame, &k->now))),
 				      .role = ROLE_ACCENT };
 	if (catalogs_waits(k, is->name))
-		return (struct span){ .text = S("waits for its turn"), .role = ROLE_ACCENT };
+		return (struct span){ .text = S("queued"), .role = ROLE_ACCENT };
 	if (fate && fate->text.at)
 		return failed(w, frame, is, fate->at, fate->text);
 	if (fate)
@@ -273,7 +273,7 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 	else if (catalogs_of(w)->failed)
 		pane_empty(d, S("No answer."), S("The refresh key (default: R) asks again."));
 	else
-		pane_empty(d, S("No catalog is connected yet."),
+		pane_empty(d, S("No catalog connected yet."),
 			   S("The add key (default: a) connects one; so does ocat add."));
 }
 

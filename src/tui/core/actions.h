@@ -19,23 +19,23 @@
 /*	id		 group		name		keys			footer		help */
 #define ACTIONS(_) \
 	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "the next line") \
-	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "the line before") \
+	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "previous line") \
 	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page down") \
 	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page up") \
 	_(ACT_HALF_DOWN, GROUP_MOVE, "half-down", "^D", "", "half a page down") \
 	_(ACT_HALF_UP, GROUP_MOVE, "half-up", "^U", "", "half a page up") \
-	_(ACT_FIRST, GROUP_MOVE, "first", "g Home", "", "the first line") \
-	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "the last line") \
+	_(ACT_FIRST, GROUP_MOVE, "first", "g Home", "", "first line") \
+	_(ACT_LAST, GROUP_MOVE, "last", "G End", "", "last line") \
 	_(ACT_FIND, GROUP_FIND, "find", "/", "find", "edit the query line") \
 	_(ACT_FIND_COLUMN, GROUP_FIND, "find-column", "c", "column", "find tables by a column") \
 	_(ACT_FIND_HERE, GROUP_FIND, "find-here", "f", "find here", "find a text in the lines of this pane; on a full screen / does the same") \
-	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "empty the query line") \
-	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "the next tab of the inspector; in the relations, into a branch") \
-	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "the tab before; in the relations, out of a branch") \
+	_(ACT_CLEAR, GROUP_FIND, "clear", "x", "", "clear the query line") \
+	_(ACT_TAB_NEXT, GROUP_READ, "tab-next", "l Right", "tabs", "next tab of the inspector; in the relations, into a branch") \
+	_(ACT_TAB_PREVIOUS, GROUP_READ, "tab-previous", "h Left", "", "previous tab; in the relations, out of a branch") \
 	_(ACT_INSPECT, GROUP_READ, "inspect", "i", "inspect", "show the inspector") \
 	_(ACT_RELATIONS, GROUP_READ, "relations", "r", "relations", \
-	  "show how it joins: keys out and in; N:1 reads along the key") \
-	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that point at it") \
+	  "show its relations: keys out and in; N:1 reads along the key") \
+	_(ACT_USED_BY, GROUP_READ, "used-by", "u", "used by", "show the keys that reference it") \
 	_(ACT_STEPS, GROUP_READ, "steps", "t", "steps", "show the steps so far, with their SQL") \
 	_(ACT_REFRESH, GROUP_READ, "refresh", "R", "refresh", "ask the source again about this table; on the screen of catalogs, sync this catalog") \
 	_(ACT_SORT_ROWS, GROUP_FIND, "sort-rows", "sr", "sort by rows", "sort the list by rows, most first; again reverses it") \
@@ -49,31 +49,31 @@
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \
 	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and usual joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
-	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "find a text in all metadata: names, comments, definitions") \
+	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
-	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open what the cursor is on, follow a key") \
+	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open the item under the cursor; follow a key") \
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "go back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "go forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc returns to now") \
 	_(ACT_HIT_NEXT, GROUP_GO, "hit-next", "n", "", "the next match of a text or of the query line; at an earlier time, the next table that differs from now; in doctor, the next warning or problem; on a screen of rows, a page down") \
 	_(ACT_HIT_PREVIOUS, GROUP_GO, "hit-previous", "N", "", "the previous one") \
-	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "the next pane") \
-	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "the pane before") \
+	_(ACT_PANE_NEXT, GROUP_GO, "pane-next", "Tab", "pane", "next pane") \
+	_(ACT_PANE_PREVIOUS, GROUP_GO, "pane-previous", "S-Tab", "", "previous pane") \
 	_(ACT_MAXIMISE, GROUP_GO, "maximise", "O", "", "show this pane alone, or all again") \
 	_(ACT_LARGER, GROUP_GO, "larger", "+", "", "give the list more room") \
 	_(ACT_SMALLER, GROUP_GO, "smaller", "_", "", "give the list less room") \
 	_(ACT_PIN, GROUP_ASIDE, "pin", "p", "pin", "pin the table to the top of the list, or unpin it") \
-	_(ACT_BASKET, GROUP_ASIDE, "basket", "v", "basket", "put the table in the basket, or take it out") \
+	_(ACT_BASKET, GROUP_ASIDE, "basket", "v", "basket", "add the table to the basket, or remove it") \
 	_(ACT_SHOW_BASKET, GROUP_ASIDE, "show-basket", "B", "show basket", "show the basket") \
 	_(ACT_EXPORT, GROUP_ASIDE, "export", "E", "export", \
-	  "the basket, or this table when it is empty, as Markdown, Mermaid, DBML, JSON or DDL; the relations as Mermaid or Graphviz") \
+	  "export the basket, or this table if it is empty, as Markdown, Mermaid, DBML, JSON or DDL; relations as Mermaid or Graphviz") \
 	_(ACT_EDIT, GROUP_ASIDE, "edit", "e", "edit", \
-	  "open the definition of the table in your editor ($VISUAL, $EDITOR), or on the tab docs what is written about it; elsewhere what the pane shows") \
+	  "open the definition in your editor ($VISUAL, $EDITOR); on the tab docs, the document; elsewhere, the content of the pane") \
 	_(ACT_PIPE, GROUP_ASIDE, "pipe", "|", "pipe", \
-	  "give the names of the tables in the list to a command; elsewhere what the pane shows") \
+	  "pipe the names of the listed tables to a command; elsewhere, the content of the pane") \
 	_(ACT_EARLIER, GROUP_ASIDE, "earlier", "<", "up", "move a pinned table, or one in the basket, up") \
 	_(ACT_LATER, GROUP_ASIDE, "later", ">", "down", "and down") \
 	_(ACT_EMPTY_BASKET, GROUP_ASIDE, "empty-basket", "V", "empty", "empty the basket; again puts everything back") \
@@ -86,17 +86,17 @@
 	_(ACT_COPY_LINE, GROUP_COPY, "copy-line", "yy", "line", "copy the line under the cursor") \
 	_(ACT_COPY_NAME, GROUP_COPY, "copy-name", "yn", "name", "copy the qualified name") \
 	_(ACT_COPY_DDL, GROUP_COPY, "copy-ddl", "yd", "DDL", "copy the definition") \
-	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the names of the columns") \
+	_(ACT_COPY_COLUMNS, GROUP_COPY, "copy-columns", "yc", "columns", "copy the column names") \
 	_(ACT_COPY_SQL, GROUP_COPY, "copy-sql", "ys", "SQL", \
-	  "copy the SQL that the last step ran; in the relations the JOIN of the line") \
-	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "copy FROM and every JOIN from the table to the line of the relations") \
+	  "copy the SQL of the last step; in the relations, the JOIN of the line") \
+	_(ACT_COPY_WAY, GROUP_COPY, "copy-way", "yw", "way", "in the relations, copy FROM and all JOINs from the table to the line") \
 	_(ACT_COPY_TREE, GROUP_COPY, "copy-tree", "yt", "tree", "copy the open relations as text") \
-	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the command line that does the same") \
+	_(ACT_COPY_COMMAND, GROUP_COPY, "copy-command", "yl", "command", "copy the equivalent command") \
 	_(ACT_COMMAND, GROUP_PROGRAM, "command", ":", "", "run an action by name, go to a table, change a setting") \
 	_(ACT_CATALOGS, GROUP_PROGRAM, "catalogs", "L", "catalogs", "show the catalogs: their size, age and state; sync them there") \
 	_(ACT_SYNC_ALL, GROUP_PROGRAM, "sync-all", "A", "sync all", "on the screen of catalogs: sync all of them, one after the other") \
 	_(ACT_DOCTOR, GROUP_PROGRAM, "doctor", "D", "doctor", "check the installation; on the screen of catalogs, check this catalog") \
-	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "take clicks and the wheel, or leave them to the terminal, which then selects text") \
+	_(ACT_MOUSE, GROUP_PROGRAM, "take-mouse", "M", "", "use the mouse, or leave it to the terminal for selecting text") \
 	_(ACT_ADD, GROUP_PROGRAM, "add", "a", "add", "connect a catalog: type or paste its URL or path") \
 	_(ACT_HELP, GROUP_PROGRAM, "help", "? F1", "help", "show this list") \
 	_(ACT_DISMISS, GROUP_PROGRAM, "dismiss", "Esc ^G", "close", "dismiss a message, cancel an input, close this view; it never quits") \
@@ -124,22 +124,22 @@ enum action {
 /*	id		 keys			help */
 #define LINE_KEYS(_) \
 	_(LINE_DONE, "Enter", "to the list") \
-	_(LINE_TAKE, "Tab", "take what is offered, then the next; to the list when nothing is") \
-	_(LINE_TAKE_BACK, "S-Tab", "take the one before") \
-	_(LINE_LEAVE, "Esc", "put away what is offered; else to the list") \
-	_(LINE_LIST_DOWN, "Down ^N", "the list moves, also while typing") \
+	_(LINE_TAKE, "Tab", "accept the completion, then the next one; without one, go to the list") \
+	_(LINE_TAKE_BACK, "S-Tab", "accept the previous completion") \
+	_(LINE_LEAVE, "Esc", "dismiss the completions; else go to the list") \
+	_(LINE_LIST_DOWN, "Down ^N", "move in the list while typing") \
 	_(LINE_LIST_UP, "Up ^P", "the same") \
-	_(LINE_PAGE_DOWN, "PgDn", "a page of the list on") \
-	_(LINE_PAGE_UP, "PgUp", "a page of the list back") \
-	_(LINE_LEFT, "Left", "a character back") \
-	_(LINE_RIGHT, "Right ^F", "a character on") \
+	_(LINE_PAGE_DOWN, "PgDn", "page down in the list") \
+	_(LINE_PAGE_UP, "PgUp", "page up in the list") \
+	_(LINE_LEFT, "Left", "one character back") \
+	_(LINE_RIGHT, "Right ^F", "one character forward") \
 	_(LINE_START, "Home ^A", "to the start of the line") \
 	_(LINE_END, "End ^E", "to its end") \
-	_(LINE_RUBOUT, "Backspace", "remove the character before") \
-	_(LINE_DELETE, "Del", "remove the one under the cursor") \
-	_(LINE_WORD, "^W", "remove the word before") \
-	_(LINE_KILL, "^K", "remove to the end") \
-	_(LINE_CLEAR, "^U", "remove to the start") \
+	_(LINE_RUBOUT, "Backspace", "delete the character before the cursor") \
+	_(LINE_DELETE, "Del", "delete the character under the cursor") \
+	_(LINE_WORD, "^W", "delete the word before the cursor") \
+	_(LINE_KILL, "^K", "delete to the end") \
+	_(LINE_CLEAR, "^U", "delete to the start") \
 	_(LINE_RECALL, "^R", "an earlier line that begins with what is typed; again: the one before it") \
 	_(LINE_HELP, "F1", "help") \
 	_(LINE_STOP, "^C", "stop loading") \

@@ -148,7 +148,7 @@ bool shelf_read(struct shelf *s, str text, struct err *err)
 	const struct json *whole = json_parse(scratch, text, &ignored), *marks;
 
 	if (!whole || whole->kind != JSON_OBJECT)
-		return err_set(err, ERR_CONFIG, "it holds no list of tables");
+		return err_set(err, ERR_CONFIG, "it contains no list of tables");
 	for (int i = 0; i < SHELF_LISTS; i++) {
 		s->list[i] = (struct strs){ 0 };
 		read_list(s, (enum shelf_list)i, json_get(whole, lists[i].name));

@@ -172,8 +172,8 @@ void copy_as(struct app *a, str text, str shown)
 	tell_copied(a, text);
 	if (str_eq(how, S("none"))) {
 		say(a,
-		    itself ? "copying is switched off (clipboard: none); here it is: "
-			   : "copying is switched off (clipboard: none); ocat last-yank prints ",
+		    itself ? "copying is off (clipboard: none); here it is: "
+			   : "copying is off (clipboard: none); ocat last-yank prints ",
 		    shown);
 	} else if (str_eq(how, S("tmux")) || (in_tmux && !str_eq(how, S("osc52")))) {
 		ask_copy(&a->asker, tmux, text);

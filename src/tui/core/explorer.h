@@ -139,7 +139,7 @@ int64_t act_rest(const struct app *a, int64_t ms); /* the time when something th
 void act_want(struct app *a, str name); /* the asset in view, from the cache */
 void act_follow(struct app *a);	    /* the list's cursor is on another line */
 void act_look_here(struct app *a);  /* it rested there */
-void act_look_fresh(struct app *a); /* the source is asked about the asset in view */
+void act_look_fresh(struct app *a); /* queries the source about the asset in view */
 void act_open(struct app *a, str name);	      /* an asset by its qualified name */
 void act_follow_key(struct app *a, str name); /* to the asset at its other end, and the pane stays */
 str act_subject(const struct app *a); /* the table that a key is about, or absent */
@@ -192,7 +192,7 @@ void list_resized(struct app *a);    /* with room for those opened last they com
 /* clipboard.c */
 bool copy_action(struct app *a, enum action what);
 void copy_text(struct app *a, str text);
-void copy_as(struct app *a, str text, str shown); /* shown: what the person is told of it; absent: itself */
+void copy_as(struct app *a, str text, str shown); /* shown: the text for the user; absent: the text itself */
 
 /* prompt_input.c */
 void prompt_open(struct app *a, const struct prompt *p, str label, str line);

@@ -16,7 +16,7 @@ enum layout_mode {
 	LAYOUT_THREE,	  /* list, main, side */
 };
 
-/* Where a pane wants to be. Side panes share the main place when there is no third. */
+/* Preferred place of a pane. Side panes share the main place if there is no third one. */
 enum place { PLACE_LIST, PLACE_MAIN, PLACE_SIDE, PLACE_OVER, PLACE_STRIP, PLACE_COUNT };
 
 enum {

@@ -1,4 +1,4 @@
-/* One line of text being typed: the readline keys that fingers know. Knows nothing of what the text means. */
+/* One line of text being typed, with the readline keys. Does not know what the text means. */
 #ifndef OCAT_TUI_CORE_LINE_EDIT_H
 #define OCAT_TUI_CORE_LINE_EDIT_H
 

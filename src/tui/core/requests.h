@@ -47,8 +47,8 @@ struct asker {
 	struct jobs *jobs;
 	struct caller caller;
 	const struct speller *speller; /* from any thread */
-	const struct shelf *shelf; /* what stands on top of the list, or NULL */
-	struct as_of then; /* every question is asked for this time */
+	const struct shelf *shelf; /* the pinned tables, or NULL */
+	struct as_of then; /* the time of all requests */
 };
 
 int columns_find(const struct column *columns, ptrdiff_t n, const char *name); /* -1: not among them */

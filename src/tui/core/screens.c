@@ -4,12 +4,12 @@
 
 static const struct row_screen usual_joins = {
 	ACT_NONE,
-	"usual joins of",
+	"common joins of",
 	"join",
 	"get_common_relationships",
 	.typed = "domain",
 	.show = "source_table=from target_table=to on_columns=on cardinality=n:1 origin=known_by",
-	.empty = "No key leads from one of its tables to another.",
+	.empty = "No keys between its tables.",
 	.hint = ""
 };
 
@@ -24,12 +24,12 @@ static const struct row_screen screens[] = {
 	{ ACT_TAGS, "tags", NULL, "list_tags", .show = "tag_name=tag qualified_name=of origin=by applied_at=age",
 	  .open = "asset", .empty = "No tags.", .hint = "ocat tag, tags.yaml and rules add tags." },
 	{ ACT_WHY, "why", "piece", "explain_match", .subject = "name", .query = "query",
-	  .ask = "why is it in the list or not? its name:",
+	  .ask = "explain which table:",
 	  .show = "piece=piece held=holds found=what_it_has instead=what_would_hold",
 	  .empty = "The query line has no words or filters.",
 	  .hint = "It only sorts or limits: every table is in the list." },
 	{ ACT_GREP, "grep", "line", "grep_catalog", "smart_case", "yes", .typed = "pattern",
-	  .ask = "text in all metadata, a regular expression:",
+	  .ask = "search all metadata, a regular expression:",
 	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name",
 	  .empty = "No name, comment or definition matches.",
 	  .hint = "Case matters only when the text has a capital." },

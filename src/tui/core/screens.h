@@ -18,15 +18,15 @@ struct row_screen {
 	const char *tool;
 	const char *given, *as;	 /* a parameter it always has; or NULL */
 	const char *subject;	 /* the parameter that is the table under the cursor; or NULL */
-	const char *query;	 /* the one that is the query line; or NULL */
-	const char *typed;	 /* the one that a person types; or NULL */
+	const char *query;	 /* the parameter for the query line; or NULL */
+	const char *typed;	 /* the parameter that the user types; or NULL */
 	const char *ask;	 /* what is said before the place where one types: that, or a table that is not under the cursor */
 	const char *show;	 /* "COLUMN=TITLE ..." in this order; those of several words have _ for the blank */
 	const char *open;	 /* the column with the table that the line is about; NULL: none */
 	const char *narrow;	 /* the filter that finds a line's tables by its first column, which is what opening it does; or NULL */
 	const char *enter;	 /* in the footer, what opening a line does; NULL: as everywhere */
 	const struct row_screen *below; /* asked about the first column of the line that the cursor rests on; NULL: nothing is */
-	const char *empty, *hint; /* said when there are no rows */
+	const char *empty, *hint; /* message without rows */
 };
 
 /* Which one is shown, and what it was asked about: part of where one comes back to. */

@@ -20,7 +20,7 @@ struct then_against_now {
 /* The line of the generation that is shown; -1: it is not among them. */
 ptrdiff_t times_line(const struct times *t);
 const struct moments *times_moments(const struct times *t);
-/* Of what is shown; NULL: it is now, or that is not known. */
+/* Of what is shown; NULL: it is now, or that is unknown. */
 const struct differing *times_differing(const struct times *t, str qualified);
 
 #endif

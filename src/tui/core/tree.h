@@ -1,7 +1,7 @@
 /*
  * The relation tree of the asset in view: what is known of the relations of
  * each asset, which branches are open, and the lines that follow from these.
- * A part of the world: answers fill it, keys open and close; it asks nobody
+ * A part of the world: answers fill it, keys open and close; it calls nothing
  * and draws nothing. Its rules are those of model/relation_tree.h.
  */
 #ifndef OCAT_TUI_CORE_TREE_H
@@ -33,7 +33,7 @@ struct tree {
 	struct hops root; /* copies */
 	str name, catalog, ns, table;
 	int64_t id; /* 0: there is no asset in view */
-	const struct dialect *dialect; /* NULL: not known yet */
+	const struct dialect *dialect; /* NULL: not loaded yet */
 	struct sb opened;
 	bool incoming; /* only keys that come in */
 	uint64_t seek; /* the line to stand on as soon as it is there; 0: none */
@@ -44,7 +44,7 @@ struct tree {
 void tree_open(struct tree *t);
 void tree_close(struct tree *t);
 
-/* Another root, or other relations of the same; all is copied. The lines are made anew. */
+/* Another root, or other relations of the same; all is copied. Rebuilds the lines. */
 struct tree_root {
 	int64_t id, generation;
 	str name, catalog, ns, table;
@@ -52,11 +52,11 @@ struct tree_root {
 	const struct dialect *dialect;
 };
 void tree_set_root(struct tree *t, const struct tree_root *root);
-/* Takes what was answered, with the arena that holds it. The lines are made anew. */
+/* Takes an answer with its arena. Rebuilds the lines. */
 void tree_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n);
-/* What is known of others than the root is old: it is to be asked for again. The lines are made anew. */
+/* Relations of other assets than the root are stale and will be requested again. Rebuilds the lines. */
 void tree_forget(struct tree *t);
-/* Makes the lines anew, after a branch was opened or closed. */
+/* Rebuilds the lines, after a branch was opened or closed. */
 void tree_make(struct tree *t);
 /* Branches that are open and whose relations are not known: each asset once. In a's memory but for the texts. */
 ptrdiff_t tree_missing(const struct tree *t, struct arena *a, const struct hop ***out);

@@ -1,4 +1,4 @@
-/* Where a person has been: back and forward give each place as it was left. */
+/* Visited views: back and forward restore each as it was left. */
 #ifndef OCAT_TUI_CORE_VIEW_HISTORY_H
 #define OCAT_TUI_CORE_VIEW_HISTORY_H
 

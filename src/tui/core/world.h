@@ -52,7 +52,7 @@ struct world {
 	int name_width, name_usual; /* cells of the longest; three of five are no longer than the other */
 	struct list_columns columns; /* beside the names */
 	bool any[LIST_COLUMN_COUNT]; /* some row of the first page says something there */
-	int64_t all; /* tables there are, -1: not known yet */
+	int64_t all; /* tables there are, -1: unknown yet */
 	bool mistaken; /* the query line has a mistake */
 	ptrdiff_t mistake_at;
 	str mistake;
@@ -99,7 +99,7 @@ struct view view_in(struct arena *a, const struct view *v, const struct view *be
 void world_step(struct world *w, const struct question *q, const struct view *view);
 /* Another time is looked at: the asset in view is to be asked for again; false: it is that time. */
 bool world_go(struct world *w, struct as_of to);
-/* Another asset is wanted in view; the one that is there stays until its look has come. */
+/* Selects another asset; the current one stays until the answer arrives. */
 void world_want(struct world *w, str name);
 
 /* list_pages.c: the list's lines, those on top first. */
@@ -116,7 +116,7 @@ const struct asset_row *world_asset(const struct world *w); /* NULL: none in vie
 /* A name as it is shown: without its catalog where there is but one. Clean. */
 str world_name(const struct world *w, struct arena *frame, str qualified);
 const struct asset *world_seen(const struct world *w); /* in view; w->seen must be there */
-bool world_nothing_read(const struct world *w); /* there is no catalog, or none was read yet */
+bool world_nothing_read(const struct world *w); /* no catalog, or none synced yet */
 /* Cells before the last part of a shown name: what stands back. */
 ptrdiff_t world_name_at(str shown); /* the byte where the name itself begins, behind its namespace */
 int world_name_back(str shown);

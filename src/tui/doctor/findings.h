@@ -1,7 +1,7 @@
 /*
  * What doctor has found so far, for its screen: findings as they came, which of
  * them are open, and the lines that follow from these. A part of the world:
- * answers fill it, keys open and close; it asks nobody and draws nothing.
+ * answers fill it, keys open and close; it calls nothing and draws nothing.
  */
 #ifndef OCAT_TUI_DOCTOR_FINDINGS_H
 #define OCAT_TUI_DOCTOR_FINDINGS_H
@@ -12,7 +12,7 @@
 struct checked {
 	const struct finding **at;
 	ptrdiff_t len, cap;
-	ptrdiff_t asked, sources; /* of the sources; sources 0: not known */
+	ptrdiff_t asked, sources; /* of the sources; sources 0: unknown */
 };
 
 struct checkup {

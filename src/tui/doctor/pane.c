@@ -200,8 +200,8 @@ static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT,  A
 				      ACT_CLOSE, ACT_BACK,	ACT_FIND_HERE, ACT_HELP,    ACT_NONE };
 
 static const struct own_word words[] = {
-	{ ACT_OPEN, "more, or less" }, { ACT_COPY_LINE, "copy the cure" }, { ACT_HIT_NEXT, "next trouble" },
-	{ ACT_FIND_HERE, "find" },     { ACT_REFRESH, "look again" },	   { ACT_NONE, NULL },
+	{ ACT_OPEN, "more, or less" }, { ACT_COPY_LINE, "copy the fix" }, { ACT_HIT_NEXT, "next problem" },
+	{ ACT_FIND_HERE, "find" },     { ACT_REFRESH, "check again" },	   { ACT_NONE, NULL },
 };
 
 const struct pane pane_doctor = {

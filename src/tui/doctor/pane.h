@@ -10,7 +10,7 @@ struct checkup *checkup_of(const struct world *w);
 /* The finding that the cursor is on, -1: none; and the line that one begins on. */
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame);
 ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding);
-/* The next line, that way, of a warning or a problem; -1: none. */
+/* The next line of a warning or problem in that direction; -1: none. */
 ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way);
 
 bool doctor_key(struct app *a, enum action act);

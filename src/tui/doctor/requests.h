@@ -1,4 +1,4 @@
-/* What `ocat doctor` looks at, on a worker: findings come as messages while it looks. */
+/* Runs the checks of `ocat doctor` on a worker: findings arrive as messages. */
 #ifndef OCAT_TUI_DOCTOR_REQUESTS_H
 #define OCAT_TUI_DOCTOR_REQUESTS_H
 

@@ -205,7 +205,7 @@ static str how_to_begin(const struct world *w, struct arena *frame)
 
 bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why)
 {
-	static const struct sheet_column columns[] = { { "written about it", .least = 1, .most = 0, .priority = 1 } };
+	static const struct sheet_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
 	const struct documents *all = question_asset(w->seen)->documents;
 	struct doc_lines *lines = new(frame, struct doc_lines);
 	bool heads = false;
@@ -217,7 +217,7 @@ bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sh
 		if (lines->len && (d->about || !heads))
 			add_line(lines, span_plain(S(""), ROLE_TEXT));
 		if (!d->about && !heads)
-			add_line(lines, span_plain(S("named in"), ROLE_DIM));
+			add_line(lines, span_plain(S("mentioned in"), ROLE_DIM));
 		heads |= !d->about;
 		if (d->about)
 			put_about(lines, d);

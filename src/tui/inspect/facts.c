@@ -83,16 +83,16 @@ static struct span freshness(const struct world *w, struct arena *frame)
 	if (w->times.then.number)
 		return then_mark(w, frame);
 	if (w->looking)
-		return (struct span){ .text = S("asking the source"), .role = ROLE_DIM };
+		return (struct span){ .text = S("querying the source"), .role = ROLE_DIM };
 	if (l->gone)
-		return (struct span){ .text = S("gone at the source"), .role = ROLE_DROPPED };
+		return (struct span){ .text = S("dropped at the source"), .role = ROLE_DROPPED };
 	if (l->changes.len) {
 		changes = clean(frame, diff_summary(frame, &l->changes));
 		return (struct span){ .text = str_fmt(frame, "changed: %.*s", STR(changes)), .role = ROLE_ALTERED };
 	}
 	if (l->fresh)
 		return (struct span){ .text = S("fresh"), .role = ROLE_GOOD };
-	return (struct span){ .text = l->why_not.len ? S("cache, source not reached") : S("cache"),
+	return (struct span){ .text = l->why_not.len ? S("cache, source unreachable") : S("cache"),
 			      .role = l->why_not.len ? ROLE_WARNING : ROLE_DIM };
 }
 

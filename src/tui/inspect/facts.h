@@ -1,7 +1,7 @@
 /*
  * What is told of a table above its tab, whichever that is: what it is, how
  * large, how fresh, what is wrong with it, its comment, and what it is usually
- * asked for. Asks nobody: w->seen must be there.
+ * asked for. Calls nothing: w->seen must be there.
  */
 #ifndef OCAT_TUI_INSPECT_FACTS_H
 #define OCAT_TUI_INSPECT_FACTS_H

@@ -8,7 +8,7 @@
 #include "tui/sheet.h"
 #include "tui/core/world.h"
 
-/* False when there are none, with a sentence that says so. w->seen must be there. */
+/* False without columns, with a message. w->seen must be there. */
 bool fields_sheet(const struct world *w, struct sheet *out, str *why);
 
 #endif

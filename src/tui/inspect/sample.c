@@ -117,11 +117,11 @@ static bool none(const struct world *w, struct arena *frame, str *why)
 	const struct question *q = inspect_of(w)->sample;
 
 	if (!q)
-		*why = S("Asking the source for a few rows ...");
+		*why = S("Loading sample rows ...");
 	else if (!q->good)
 		*why = clean(frame, str_fmt(frame, "%s. %s", q->err.text, q->err.next));
 	else
-		*why = S("It has no rows.");
+		*why = S("No rows.");
 	return false;
 }
 

@@ -1,4 +1,4 @@
-/* The inspector's tabs as sheets: what each knows of the asset in view. */
+/* The tabs of the inspector as sheets. */
 #ifndef OCAT_TUI_INSPECT_TABS_H
 #define OCAT_TUI_INSPECT_TABS_H
 

@@ -268,7 +268,7 @@ static bool has_opened(const struct world *w)
 
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
-	const str opened = S("' opened last");
+	const str opened = S("' recently opened");
 	int x = 1, sorted = sorted_column(w), after = x + (int)S("name").len + 2;
 
 	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
@@ -297,7 +297,7 @@ static str hint_for(const struct world *w, struct arena *frame)
 		if (str_eq_fold(line, w->sources[i].source.name))
 			return str_fmt(frame, "%.*s is a catalog: catalog:%.*s finds its tables.",
 				       STR(clean(frame, line)), STR(clean(frame, line)));
-	return S("Fewer words find more; ~word forgives typos, has:word looks for a column.");
+	return S("Try fewer words, ~word for typos, has:word for a column.");
 }
 
 /* What each word finds alone, where the tool told it: then a filter is to blame, or that they do not go together. */
@@ -331,7 +331,7 @@ static void draw_nothing(const struct world *w, const struct drawing *d)
 	else if (w->source_count)
 		pane_empty(d, S("Nothing synced yet."), S("L shows the catalogs, A there syncs all of them."));
 	else
-		pane_empty(d, S("No catalog is connected yet."), S("a connects one, by URL or path."));
+		pane_empty(d, S("No catalog connected yet."), S("a connects one, by URL or path."));
 }
 
 static void list_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)

@@ -173,7 +173,7 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 						    STR(clean(d->frame, v->nearest)))
 					  : S("`ocat relate` records a join that no name suggests."));
 	else
-		pane_empty(d, S("The paths are unknown."), S("R asks again."));
+		pane_empty(d, S("The paths are unknown."), S("Press R to try again."));
 }
 
 static void ways_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
@@ -185,7 +185,7 @@ static void ways_draw(const struct world *w, struct pane_cursor *at, struct draw
 	sheet = sheet_of(w, at, d->frame);
 	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
-		pane_empty(d, S("No tables chosen."), S("v puts tables in the basket, J shows how they join."));
+		pane_empty(d, S("No tables chosen."), S("v adds tables to the basket, J shows how they join."));
 		return;
 	}
 	pane_title(d, title_of(w, d->frame), true);

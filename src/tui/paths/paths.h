@@ -33,7 +33,7 @@ struct paths_state {
 	bool asking, failed;
 	bool outdated;		 /* to be asked for again when it is seen */
 	ptrdiff_t open; /* the way whose steps are shown */
-	int cells;	/* that lines of SQL are broken to; 0: not known yet */
+	int cells;	/* that lines of SQL are broken to; 0: not yet known */
 	struct arena *memory; /* holds the lines */
 	struct {
 		struct way_line *at;
@@ -51,7 +51,7 @@ void paths_close(void *state);
 void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via);
 /* The ways that were found; NULL: none, or no answer yet. */
 const struct join_view *ways_view(const struct paths_state *w);
-/* The lines anew, after an answer or when another way is to be open. */
+/* Rebuilds the lines, after an answer or when another way is to be open. */
 void ways_make(struct paths_state *w);
 /* How wide they are shown: lines of SQL that are longer have several. */
 void ways_fit(struct paths_state *w, int cells);

@@ -338,7 +338,7 @@ static void relations_draw(const struct world *w, struct pane_cursor *at, struct
 	}
 	pane_title(d,
 		   str_fmt(d->frame, "%s of %.*s%s", w->tree.incoming ? "uses" : "relations", STR(name),
-			   w->tree.lines.cut ? ": the first lines, close some branches" : ""),
+			   w->tree.lines.cut ? ": truncated, close some branches" : ""),
 		   true);
 	if (!any_branch(w)) {
 		pane_empty(d,

@@ -194,9 +194,9 @@ static str fate_words(const struct question *q, struct arena *frame)
 	static const struct {
 		const char *stage, *words;
 	} fates[] = {
-		{ "filter", "the query line leaves it out" },
+		{ "filter", "excluded by the query line" },
 		{ "partition", "a partition, listed only on request" },
-		{ "limit", "the limit ends the list before it" },
+		{ "limit", "beyond the limit of the list" },
 	};
 	const struct why_view *v = answer_as(q->result.whole, why_view);
 
@@ -318,7 +318,7 @@ static void draw_change(const struct canvas *to, str change)
 {
 	int cols = to->box.cols - 2;
 
-	canvas_fit(to, 1, 1, cols, ROLE_TEXT, S("It would be in the list with:"));
+	canvas_fit(to, 1, 1, cols, ROLE_TEXT, S("It would be listed with:"));
 	for (int y = 2; y < to->box.rows && change.len; y++) {
 		str whole = change, line = words_line(&change, cols - 2);
 
@@ -533,7 +533,7 @@ static str rows_word(const struct world *w, enum action act, struct arena *frame
 	if (act != ACT_OPEN)
 		return NO_STR;
 	if (rows_admits(w, frame).len)
-		return S("take the line");
+		return S("use this line");
 	return b && b->enter ? str_of(b->enter) : NO_STR;
 }
 

@@ -149,7 +149,7 @@ static void put_sentence(const struct world *w, const struct drawing *d, const s
 		what = str_fmt(d->frame, "%.*s %.*s", STR(str_upto(instant_iso(d->frame, m->at), DAY)),
 			       STR(counts_words(d->frame, m)));
 	else
-		what = str_fmt(d->frame, "read %.*s  %.*s", STR(ago), STR(what));
+		what = str_fmt(d->frame, "synced %.*s  %.*s", STR(ago), STR(what));
 	canvas_fit(&d->body, d->body.box.rows - 1, alone ? 1 : LEFT + 1, d->body.box.cols - LEFT - 2,
 		   alone ? ROLE_STRONG : ROLE_TEXT, what);
 }

@@ -78,7 +78,7 @@ static bool catalog_of(const struct domains_asked *q, struct arena *a, int64_t i
 			*out = all.at[i];
 			return true;
 		}
-	return err_set(err, ERR_CACHE, "a catalog is no more");
+	return err_set(err, ERR_CACHE, "a catalog no longer exists");
 }
 
 static bool domains_narrow(void *with, const struct names *n, const struct filter *f, struct arena *a, bits **out,

@@ -15,7 +15,7 @@
 enum { DOMAIN_NONE = UINT16_MAX };
 
 struct domain_told {
-	str name, description; /* description: absent where nobody gave one */
+	str name, description; /* description: absent if not given */
 	bool given;	       /* a person named it, or some of its tables */
 	int64_t tables;	       /* of which it is the first */
 	int64_t beside;	       /* which are in it too */
@@ -70,7 +70,7 @@ enum { DOMAINS_KEPT_VERSION = 1 };
 
 struct side_key;
 bool domains_kept_write(const struct domains *d, str cache_file, const struct side_key *k, struct err *err);
-/* Fills in what is asked of d: domains and their tables; for d->kept, whose tables it counts. False: there is none that fits, and d is as it was. */
+/* Fills in what is asked of d: domains and their tables; for d->kept, whose tables it counts. False: none matches, and d is as it was. */
 bool domains_kept_open(str cache_file, const struct side_key *k, struct domains *d);
 
 #endif

@@ -45,7 +45,7 @@ static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) ||
 			       ENTRY_MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
 	return yaml_mistake_at_key(m, r->text, r->name, err,
-				   "a domain has no \"%.*s\": it has name, description, catalog and tables",
+				   "unknown key \"%.*s\" of a domain: supported are name, description, catalog and tables",
 				   STR(m->key));
 }
 
@@ -66,13 +66,13 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 		return ENTRY_MISTAKE(r, y, err, "a domain needs a name");
 	if (str_at(e.name, ',') >= 0)
 		return ENTRY_MISTAKE(r, yaml_get(y, "name"), err,
-				     "the name of a domain has no comma: domain:a,b means either of two");
+				     "the name of a domain must not have a comma: domain:a,b means either");
 	e.description = yaml_text(y, "description");
 	e.catalog = yaml_text(y, "catalog");
 	if (!read_tables(r, yaml_get(y, "tables"), &e.tables, err))
 		return false;
 	if (out->len == DOMAINFILE_ENTRIES)
-		return ENTRY_MISTAKE(r, y, err, "no more than %d domains are kept", DOMAINFILE_ENTRIES);
+		return ENTRY_MISTAKE(r, y, err, "at most %d domains are supported", DOMAINFILE_ENTRIES);
 	*push(out, r->arena) = e;
 	return true;
 }

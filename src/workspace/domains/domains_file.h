@@ -1,4 +1,4 @@
-/* domains.yaml: what a person says about business domains. Reads and matches, keeps nothing. */
+/* domains.yaml: business domains defined by a person. Reads and matches, keeps nothing. */
 #ifndef OCAT_WORKSPACE_DOMAINS_DOMAINS_FILE_H
 #define OCAT_WORKSPACE_DOMAINS_DOMAINS_FILE_H
 
@@ -20,7 +20,7 @@ struct domainfile {
 
 enum { DOMAINFILE_MOST = 4 << 20, DOMAINFILE_ENTRIES = 1000 };
 
-/* The person's file as it lies; absent when there is none. */
+/* The person's file as it lies; absent if none. */
 bool domainfile_text(struct arena *a, str *text, struct err *err);
 /* What it says; entries borrow from text. False with a mistake that is pointed at. */
 bool domainfile_parse(struct arena *a, str text, struct domainfile *out, struct err *err);

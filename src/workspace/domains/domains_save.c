@@ -6,10 +6,10 @@
 #include "base/banned.h"
 
 static const char head[] =
-	"# Business domains, as keys and names suggest: a start.\n"
+	"# Business domains, inferred from keys and names: a starting point.\n"
 	"# Rename them, describe them, move tables from one to another, add globs such as sales.order_*.\n"
-	"# What stands here wins; a table that no line names stays where it is suggested to be.\n"
-	"# A table may stand in several: the first one in the file is its own.\n"
+	"# This file takes precedence; a table that it does not name stays in its inferred domain.\n"
+	"# A table may be in several domains: the first one in the file is its main domain.\n"
 	"domains:\n";
 
 static void put_table(struct sb *out, struct arena *a, const struct names *n, int64_t table)
@@ -73,10 +73,10 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, str o
 	if (any)
 		return true;
 	if (only.at)
-		err_set(err, ERR_USAGE, "no catalog is called %.*s", STR(only));
+		err_set(err, ERR_USAGE, "unknown catalog %.*s", STR(only));
 	else
-		err_set(err, ERR_USAGE, "no catalog was read yet");
-	return err_next(err, "%s shows the catalogs.", ACTION("list"));
+		err_set(err, ERR_USAGE, "no catalog synced yet");
+	return err_next(err, "List the catalogs with %s.", ACTION("list"));
 }
 
 bool workspace_domains_text(struct workspace *s, struct arena *a, str only, const struct stop *stop, str *text,

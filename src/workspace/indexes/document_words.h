@@ -1,4 +1,4 @@
-/* The words of everything that people wrote about tables: for a search that goes by words. */
+/* The index of words in documents about tables, for word search. */
 #ifndef OCAT_WORKSPACE_INDEXES_DOCUMENT_WORDS_H
 #define OCAT_WORKSPACE_INDEXES_DOCUMENT_WORDS_H
 

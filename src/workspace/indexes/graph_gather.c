@@ -166,7 +166,7 @@ struct joins *joins_gather(struct store *pinned, const struct catalog *c, const 
 	struct gathering g = { .names = n, .arena = a };
 
 	if (!names_sound(n, NAMES_FACTS | NAMES_FIELDS | NAMES_COLUMNS)) {
-		err_set(err, ERR_CACHE, "the names kept beside the cache are damaged");
+		err_set(err, ERR_CACHE, "the index of names is damaged");
 		return NULL;
 	}
 	if (!store_each_key(pinned, c->id, stop, take_key, &g, err) || !take_uniques(&g, pinned, c->id, stop, err) ||

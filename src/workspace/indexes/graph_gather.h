@@ -1,4 +1,4 @@
-/* Gathers the relations of one catalog: what the cache has of keys, and what names suggest. Keeps nothing. */
+/* Gathers the relations of one catalog: keys from the cache, and inferred ones. Keeps nothing. */
 #ifndef OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
 #define OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
 

@@ -214,7 +214,7 @@ static bool keep_made(struct workspace *s, const struct catalog *c, const struct
 	if (n)
 		log_made(c, n, from, started);
 	else if (!stop_is_due(stop))
-		log_failed(c, "names_failed", err->kind ? err->text : "what was written cannot be read");
+		log_failed(c, "names_failed", err->kind ? err->text : "the written index cannot be read");
 	names_close(n);
 	return n != NULL;
 }
@@ -281,7 +281,7 @@ static struct names *known(struct workspace *s, const struct catalog *c, const s
 	}
 	mutex_unlock(s->lock);
 	if (bad) {
-		log_failed(c, "names_damaged", "its checksums are wrong: it is made anew");
+		log_failed(c, "names_damaged", "wrong checksums: rebuilding it");
 		side_remove(s->cache, k);
 	}
 	names_close(bad);

@@ -38,7 +38,7 @@ struct making {
 
 static bool too_large(const struct making *m, struct err *err)
 {
-	err_set(err, ERR_CACHE, "the text of %.*s is too large to be searched", STR(m->catalog->name));
+	err_set(err, ERR_CACHE, "the text of %.*s is too large to search", STR(m->catalog->name));
 	return err_next(err, "Name another catalog with %s.", AGAIN(WITH_ONLY("catalog")));
 }
 

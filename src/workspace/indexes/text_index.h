@@ -1,4 +1,4 @@
-/* The text of every catalog, as the pinned reader sees it: for a search that reads all of it. */
+/* The index of all text of every catalog, as the pinned reader sees it, for grep. */
 #ifndef OCAT_WORKSPACE_INDEXES_TEXT_INDEX_H
 #define OCAT_WORKSPACE_INDEXES_TEXT_INDEX_H
 

@@ -45,7 +45,7 @@ static bool take_cost(const struct yaml *y, str source, str file, struct join_co
 	double cost;
 
 	if (!join_cost_named(y->key, &which)) {
-		yaml_mistake_at_key(y, source, file, err, "there is no cost of joins called \"%.*s\"", STR(y->key));
+		yaml_mistake_at_key(y, source, file, err, "unknown join cost \"%.*s\"", STR(y->key));
 		suggest(y->key, err);
 		return err_next(err, err->suggestions ? "It may have been meant as:" : "ocat-config(5) lists them.");
 	}

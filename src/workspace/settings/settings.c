@@ -82,7 +82,7 @@ static const char *meaning(int i, str text, int64_t *number, bool *truth)
 	if (str_eq(type, S("duration")) && !duration_parse(text, number))
 		return "a duration, such as 90d, 1h or 30s";
 	if (str_eq(type, S("number")) && (!str_int(text, number) || *number < 1))
-		return "a whole number from 1 on";
+		return "a whole number of at least 1";
 	if (str_eq(type, S("weights")) && !rank_weight_parse(text, &weight))
 		return "three numbers from 0 to 1000, such as 1 1 1.5";
 	if (str_eq(type, S("bool")) && !is_truth(text, truth))
@@ -151,7 +151,7 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 		yaml_mistake_at_key(y, s->source, file, err, "unknown setting \"%.*s\"", STR(y->key));
 		setting_suggest(y->key, err);
 		return err->suggestions ? err_next(err, "It may have been meant as:")
-					: err_next(err, "%s lists the settings.", ACTION("config"));
+					: err_next(err, "List the settings with %s.", ACTION("config"));
 	}
 	if (y->kind != YAML_SCALAR)
 		return yaml_mistake(y, s->source, file, err, "%s takes one value", rows[which].name);

@@ -1,4 +1,4 @@
-/* What a person set: config.yaml and OCAT_* variables, each setting one row of a table. */
+/* Settings from config.yaml and OCAT_* variables, one row of a table each. */
 #ifndef OCAT_WORKSPACE_SETTINGS_SETTINGS_H
 #define OCAT_WORKSPACE_SETTINGS_SETTINGS_H
 
@@ -18,7 +18,7 @@ struct yaml;
 	_(SET_TIMEOUT, "timeout", "duration", "30s", "time limit for one command")                                          \
 	_(SET_CONNECT, "connect_timeout", "duration", "10s", "time limit for connecting to a source")                            \
 	_(SET_COLOR, "color", "auto|always|never", "auto", "auto, always or never")                                            \
-	_(SET_THEME, "theme", "word", "terminal", "name of name of name of a file in themes/, without .yaml")                             \
+	_(SET_THEME, "theme", "word", "terminal", "name of a file in themes/, without .yaml")                             \
 	_(SET_LINES, "lines", "auto|unicode|ascii", "auto", "line drawing: auto, unicode or ascii")                             \
 	_(SET_LIST_COLUMNS, "list_columns", "cols+rows+size+age+refs+owner+tags+comment", "cols rows size age tags owner comment", \
 	  "some of cols, rows, size, age, refs, owner, tags and comment, in display order") \

@@ -134,7 +134,7 @@ static bool close_file(struct arena *a, const struct editing *e, str text, str k
 {
 	if (is_as_wanted(a, e->root, text, key, value))
 		return file_replace(e->path, text, err);
-	err_set(err, ERR_CONFIG, "%.*s is not laid out so that %.*s can be changed in it", STR(e->path), STR(key));
+	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow %.*s to be changed", STR(e->path), STR(key));
 	return err_next(err, "Change it by hand: %s.", ACTION("config", WITH("do", S("edit"))));
 }
 

@@ -1,7 +1,7 @@
 /*
  * Entries of a file that a person writes: the list of them, under a key or by
  * itself, read one by one; where all mistakes are wanted it goes on after one.
- * Knows nothing of what an entry says.
+ * Does not know what an entry says.
  */
 #ifndef OCAT_WORKSPACE_SETTINGS_YAML_ENTRIES_H
 #define OCAT_WORKSPACE_SETTINGS_YAML_ENTRIES_H

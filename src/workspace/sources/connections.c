@@ -86,7 +86,7 @@ static bool say_busy(str catalog, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {
 		*err = (struct err){ 0 };
-		err_set(err, ERR_TIMEOUT, "%.*s is being read, or asked something else", STR(catalog));
+		err_set(err, ERR_TIMEOUT, "%.*s is busy with a sync or another question", STR(catalog));
 	}
 	return false;
 }
@@ -215,7 +215,7 @@ static bool has_secrets(const struct configured *c, struct err *err)
 			continue;
 		err_set(err, ERR_SOURCE, "its %s comes from the variable %.*s, which is not set", o->name,
 			STR(c->source.options.at[i].value));
-		return err_next(err, "Set it, or take %.*s out of catalogs.yaml.", STR(c->source.options.at[i].key));
+		return err_next(err, "Set it, or remove %.*s from catalogs.yaml.", STR(c->source.options.at[i].key));
 	}
 	return true;
 }
@@ -235,7 +235,7 @@ static const struct configured *source_wanted(struct workspace *s, const struct 
 
 	if (c)
 		return source_has_address(c, err) ? c : NULL;
-	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is in the cache, but no source of that name is configured",
+	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is cached only: no source of that name is configured",
 		STR(catalog));
 	err_next(err, "Add it with %s.", ACTION("add", WITH("name", catalog), WITH_BLANK("url", "URL")));
 	return NULL;

@@ -139,7 +139,7 @@ bool cache_examine(struct arena *a, str path, const struct stop *stop, struct st
 	bool good;
 
 	if (!file_exists(path))
-		return err_set(err, ERR_NOTHING, "there is no cache yet");
+		return err_set(err, ERR_NOTHING, "no cache yet");
 	store = store_open(path, STORE_READ, NULL, NULL, err);
 	if (!store)
 		return false;

@@ -1,7 +1,7 @@
 /*
  * How the sources and the cache are, each by itself: for finding out why
  * something does not work. Sources are asked side by side on connections of
- * their own, so that one which hangs costs its connect timeout and no more.
+ * their own, so that one that hangs costs its connect timeout and no more.
  * Changes nothing, stores nothing, and prints nothing.
  */
 #ifndef OCAT_WORKSPACE_SOURCES_SOURCE_CHECK_H

@@ -190,7 +190,7 @@ const struct configured *sources_put(struct workspace *s, const struct source *s
 	mutex_unlock(s->lock);
 	if (c)
 		return c;
-	err_set(err, ERR_CONFIG, "there are two sources called \"%.*s\"", STR(src->name));
+	err_set(err, ERR_CONFIG, "duplicate source name \"%.*s\"", STR(src->name));
 	err_next(err, "Rename one of them in %.*s.", STR(file));
 	return NULL;
 }
@@ -291,13 +291,13 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 			return true;
 	if (source_option_of(NULL, y->key))
 		return true;
-	yaml_mistake_at_key(y, r->text, r->shown_name, err, "a catalog has no \"%.*s\"", STR(y->key));
+	yaml_mistake_at_key(y, r->text, r->shown_name, err, "unknown key \"%.*s\" of a catalog", STR(y->key));
 	for (int most = 1; most <= 2; most++)
 		suggest_keys(r, y->key, most, err);
 	if (err->suggestions)
 		return err_next(err, "It may have been meant as:");
 	return err_next(err,
-			"It may have name, type, url or connection_env, schemas, include_tables, "
+			"Supported: name, type, url or connection_env, schemas, include_tables, "
 			"exclude_tables, ttl, timeout, history, samples and explain%.*s.",
 			STR(own_keys(r->arena)));
 }
@@ -340,7 +340,7 @@ static bool take_address(const struct reading *r, const struct yaml *entry, stru
 	src->env = yaml_text(entry, "connection_env");
 	if (src->url.at && src->env.at)
 		return yaml_mistake_at_key(yaml_get(entry, "connection_env"), r->text, r->shown_name, err,
-					   "%.*s has a url already: it takes one of url and connection_env",
+					   "%.*s already has a url: use url or connection_env, not both",
 					   STR(src->name));
 	if (!src->url.at && !src->env.at)
 		return yaml_mistake(entry, r->text, r->shown_name, err, "%.*s needs a url or a connection_env",
@@ -498,7 +498,7 @@ static bool new_name(const struct reading *r, const struct yaml *entry, struct s
 {
 	if (texts_have(names, name))
 		return yaml_mistake(yaml_get(entry, "name"), r->text, r->shown_name, err,
-				    "there is already a catalog called \"%.*s\"", STR(name));
+				    "the catalog \"%.*s\" already exists", STR(name));
 	*push(names, r->arena) = name;
 	return true;
 }
@@ -616,7 +616,7 @@ static bool free_name(struct workspace *s, struct arena *a, str wanted, str show
 		if (!taken && !workspace_source(s, *name))
 			return true;
 	}
-	return err_set(err, ERR_USAGE, "no name is left for %.*s", STR(shown));
+	return err_set(err, ERR_USAGE, "no free name for %.*s", STR(shown));
 }
 
 static void read_addresses(struct workspace *s)

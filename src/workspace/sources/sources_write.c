@@ -144,12 +144,12 @@ static bool append_entry(struct arena *a, str path, const struct source *src, st
 	    !names_in(a, text, S("catalogs.yaml"), &names, err))
 		return false;
 	if (texts_have(&names, src->name))
-		return err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
+		return err_set(err, ERR_USAGE, "the source \"%.*s\" already exists", STR(src->name));
 	entry = entry_for(a, text, src, url);
 	*push(&names, a) = src->name;
 	if (reads_as(a, str_fmt(a, "%.*s%.*s", STR(text), STR(entry)), &names))
 		return file_append(path, entry, err);
-	err_set(err, ERR_CONFIG, "%.*s is not laid out so that an entry can be added at its end", STR(path));
+	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow an entry to be added", STR(path));
 	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
 }
 
@@ -166,12 +166,12 @@ bool source_name_fits(struct arena *a, str name, struct err *err)
 
 		if (c <= ' ' || c == '/' || c == '"' || c == ':' || c == 0x7f)
 			return err_set(err, ERR_USAGE,
-				       "\"%.*s\" is no good name for a catalog: no blanks, quotes, slashes or colons",
+				       "invalid catalog name \"%.*s\": blanks, quotes, slashes and colons are not allowed",
 				       STR(name));
 	}
 	if (!is_text(a, name))
 		return err_set(err, ERR_USAGE,
-			       "\"%.*s\" is no good name for a catalog: it has bytes or characters that do not show",
+			       "invalid catalog name \"%.*s\": it has invisible bytes or characters",
 			       STR(name));
 	return name.len > 0 || err_set(err, ERR_USAGE, "a catalog needs a name");
 }
@@ -188,8 +188,8 @@ static bool good_words(const struct source *src, str shown, struct err *err)
 			good &= utf8_valid(lists[i]->at[k]);
 	if (good)
 		return true;
-	err_set(err, ERR_USAGE, "what is written to catalogs.yaml must be text in UTF-8");
-	return err_next(err, "An address in other bytes can be kept in a variable: see %s.",
+	err_set(err, ERR_USAGE, "catalogs.yaml must be UTF-8");
+	return err_next(err, "Keep an address in another encoding in a variable: see %s.",
 			AGAIN(WITH_ONLY("connection_env")));
 }
 
@@ -197,7 +197,7 @@ static bool good_words(const struct source *src, str shown, struct err *err)
 static str password_advice(struct arena *a, const struct adapter *adapter)
 {
 	return str_fmt(a,
-		       "The password was not written down: %s%skeep the whole address in a variable and name that with "
+		       "The password was not saved: %s%skeep the whole address in a variable and name it with "
 		       "%s.",
 		       adapter->password_places ? adapter->password_places : "",
 		       adapter->password_places ? ", or " : "", AGAIN(WITH_ONLY("connection_env")));
@@ -213,7 +213,7 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 	if (!source_name_fits(a, src->name, err))
 		return false;
 	if (workspace_source(s, src->name)) {
-		err_set(err, ERR_USAGE, "there is already a source called \"%.*s\"", STR(src->name));
+		err_set(err, ERR_USAGE, "the source \"%.*s\" already exists", STR(src->name));
 		return err_next(err, "Remove it first with %s, or choose another name.",
 				ACTION("remove", WITH("name", src->name)));
 	}
@@ -293,9 +293,9 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 			*push(&others, a) = names.at[i];
 	if (reads_as(a, rest, &others))
 		return file_replace(path, rest, err);
-	err_set(err, ERR_CONFIG, "%.*s is not laid out so that the entry of %.*s can be taken out", STR(path),
+	err_set(err, ERR_CONFIG, "the layout of %.*s does not allow the entry of %.*s to be removed", STR(path),
 		STR(name));
-	return err_next(err, "Take it out by hand, then run %s again.", ACTION("remove", WITH("name", name)));
+	return err_next(err, "Remove it by hand, then run %s again.", ACTION("remove", WITH("name", name)));
 }
 
 bool workspace_remove(struct workspace *s, str name, bool *was_configured, struct err *err)

@@ -148,7 +148,7 @@ void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mi
 static void tell(struct workspace *s, const char *trouble)
 {
 	scoped(arena_close) struct arena *a = arena_open();
-	str sentence = str_fmt(a, "tags are as they were before: %s", trouble);
+	str sentence = str_fmt(a, "tags are unchanged: %s", trouble);
 
 	if (str_at(sentence, '\n') >= 0)
 		sentence = str_upto(sentence, str_at(sentence, '\n'));

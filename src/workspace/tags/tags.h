@@ -1,4 +1,4 @@
-/* Between tags.c, tags_file.c and those that read catalogs: what is given, one asset after the other. */
+/* Shared by tags.c, tags_file.c and sync: the tags to set, asset by asset. */
 #ifndef OCAT_WORKSPACE_TAGS_TAGS_H
 #define OCAT_WORKSPACE_TAGS_TAGS_H
 
@@ -43,7 +43,7 @@ void tag_pass_close(struct tag_pass *p); /* NULL is fine */
 /* NULL of none. */
 const struct tag_giver *tag_pass_giver(const struct tag_pass *p);
 
-/* Before each answer: were the files changed since the last one, or since the cache was worked out with them? False only when it was stopped. */
+/* Before each answer: were the files changed since the last one, or since the cache was worked out with them? False only if stopped. */
 bool tags_bring_up(struct workspace *s, struct store *r, const struct observer *w, const struct stop *stop, struct err *err);
 /* The second half of that, for one that has a writer in hand. w may be NULL. */
 bool tags_follow(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop, struct err *err);

@@ -57,7 +57,7 @@ static bool read_place(struct entries *r, const struct yaml *y, struct tagfile_e
 
 	if (!asset.len == !column.len)
 		return ENTRY_MISTAKE(r, y, err,
-				     "an entry is about an asset or a column: a name, or a glob such as *.email");
+				     "an entry needs an asset or a column: a name, or a glob such as *.email");
 	e->column = column.len > 0;
 	e->pattern = utf8_fold_str(r->arena, e->column ? column : asset);
 	e->last = last_part(r->arena, e->pattern);
@@ -81,7 +81,7 @@ static bool read_entry(struct entries *r, const struct yaml *y, void *with, stru
 		if (i == sizeof keys / sizeof *keys)
 			return yaml_mistake_at_key(
 				m, r->text, r->name, err,
-				"an entry has no \"%.*s\": it has asset or column, tags, reject and category",
+				"unknown key \"%.*s\" of an entry: supported are asset or column, tags, reject and category",
 				STR(m->key));
 	}
 	if (!read_place(r, y, &e, err) || !read_tags(r, yaml_get(y, "tags"), &e.tags, err) ||
