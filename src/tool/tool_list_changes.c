@@ -226,7 +226,7 @@ static bool say_since(struct listing *l, const struct read_catalog *c, const str
 			    str_fmt(a, "%.*s: changes before generation %lld of %.*s are no longer kept", STR(c->name),
 				    (long long)first->number, STR(when_words(a, first->taken_at))));
 	else if (!l->total || (w->since != NO_TIME && w->since < first->taken_at))
-		result_note(l->out, str_fmt(a, "%.*s was first synced at %.*s, last at %.*s%s", STR(c->name),
+		result_note(l->out, str_fmt(a, "%.*s: first sync %.*s, last sync %.*s%s", STR(c->name),
 					    STR(when_words(a, first->taken_at)), STR(when_words(a, c->synced_at)),
 					    all.len == 1 && !l->total ? ": nothing to compare yet" : ""));
 	return true;

@@ -13,7 +13,7 @@ run ocat add shop shop.db
 exits 0 'add connects the shop database'
 run ocat changes
 exits 1 'changes exits with 1 after the first sync'
-says 'shop was first synced at 2026-03-02 10:00 UTC' 'changes gives the time of the first sync'
+says 'shop: first sync 2026-03-02 10:00 UTC' 'changes gives the time of the first sync'
 says 'nothing to compare yet' 'changes says that there is nothing to compare with yet'
 run ocat changes -o json
 exits 1 'changes -o json exits with 1 after the first sync'
@@ -42,7 +42,7 @@ since 12h
 is "$(sed 1d "$out" | wc -l)" 2 '--since accepts a duration'
 since monday
 is "$(sed 1d "$out" | wc -l)" 4 '--since accepts a day of the week'
-says 'shop was first synced at 2026-03-02 10:00 UTC' 'changes notes that the catalog was first synced after --since'
+says 'shop: first sync 2026-03-02 10:00 UTC' 'changes notes that the catalog was first synced after --since'
 since 2026-03-03T09:00:01Z
 is "$(sed 1d "$out" | wc -l)" 2 '--since accepts a point in time'
 since 2
