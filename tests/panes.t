@@ -24,7 +24,7 @@ between=$(echo "$symbols" | awk '
 say '1 - the objects of the explorer name their symbols' "$([ -n "$between" ] || echo '# nm finds none')"
 
 # Below the panes: the core and what draws; above them: the table, the loop, the start of the explorer.
-shared=' core sheet short_text pane panes config_check ' above=' app panes tui '
+shared=' core grid short_text pane panes keys_theme_check ' above=' app panes tui '
 wrong=$(echo "$between" | while read -r from to symbol; do
 	case $above in *" $from "*) continue ;; esac
 	case $shared in *" $to "*) continue ;; esac

@@ -7,26 +7,26 @@ adapter_sources = \
 	src/adapter/file/snapshot.c \
 	src/adapter/file/tbls.c \
 	src/adapter/postgresql/asset_build.c \
-	src/adapter/postgresql/copy_rows.c \
+	src/adapter/postgresql/catalog_read.c \
+	src/adapter/postgresql/copy_text.c \
+	src/adapter/postgresql/enums_domains.c \
+	src/adapter/postgresql/execute.c \
 	src/adapter/postgresql/explain.c \
-	src/adapter/postgresql/extras.c \
-	src/adapter/postgresql/grants.c \
 	src/adapter/postgresql/inspect.c \
-	src/adapter/postgresql/keys.c \
-	src/adapter/postgresql/observe.c \
+	src/adapter/postgresql/keys_indexes.c \
+	src/adapter/postgresql/missing_grants.c \
 	src/adapter/postgresql/parallel_build.c \
 	src/adapter/postgresql/postgresql.c \
 	src/adapter/postgresql/postgresql.h \
-	src/adapter/postgresql/query.c \
+	src/adapter/postgresql/prepared_statements.c \
 	src/adapter/postgresql/questions.c \
 	src/adapter/postgresql/questions.h \
-	src/adapter/postgresql/read.c \
-	src/adapter/postgresql/row_handlers.c \
+	src/adapter/postgresql/questions_send.c \
+	src/adapter/postgresql/row_collector.c \
+	src/adapter/postgresql/rules_publications.c \
+	src/adapter/postgresql/search_sample.c \
 	src/adapter/postgresql/second_connection.c \
 	src/adapter/postgresql/sequences.c \
-	src/adapter/postgresql/snapshot.c \
-	src/adapter/postgresql/statements.c \
-	src/adapter/postgresql/types.c \
 	src/adapter/registry.c \
 	src/adapter/registry.h \
 	src/adapter/source_options.c \
@@ -34,17 +34,17 @@ adapter_sources = \
 	src/adapter/sqlite/asset_build.h \
 	src/adapter/sqlite/connection.c \
 	src/adapter/sqlite/connection.h \
-	src/adapter/sqlite/database_file.c \
-	src/adapter/sqlite/database_file.h \
 	src/adapter/sqlite/ddl.c \
 	src/adapter/sqlite/ddl.h \
+	src/adapter/sqlite/file_fingerprint.c \
+	src/adapter/sqlite/file_fingerprint.h \
+	src/adapter/sqlite/name_lookup.c \
 	src/adapter/sqlite/sample.c \
 	src/adapter/sqlite/schema.c \
 	src/adapter/sqlite/schema.h \
-	src/adapter/sqlite/schema_names.c \
 	src/adapter/sqlite/source.c \
-	src/adapter/sqlite/sqlite.c \
-	src/adapter/sqlite/sqlite.h \
+	src/adapter/sqlite/sqlite_library.c \
+	src/adapter/sqlite/sqlite_library.h \
 	src/adapter/sqlite/statistics.c \
 	src/adapter/sqlite/statistics.h \
 	src/adapter/sqlite/token.c \

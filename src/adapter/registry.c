@@ -152,8 +152,7 @@ static bool is_blank(str head)
 
 static const struct adapter *refuse_blank(str path, struct err *err)
 {
-	err_set(err, ERR_UNSUPPORTED, "%.*s is empty, so its type is unknown",
-		STR(path));
+	err_set(err, ERR_UNSUPPORTED, "%.*s is empty, so its type is unknown", STR(path));
 	err_subject(err, path);
 	err_next(err, "Write it first, or name its type before it, as in lines:%.*s.", STR(path));
 	return NULL;

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/action.h"
+#include "base/action_mark.h"
 #include "base/arena.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"

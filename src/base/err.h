@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "base/action.h" /* the next step, for faces that print it */
+#include "base/action_mark.h" /* the next step, for faces that print it */
 #include "base/str.h"
 
 /*       kind              code in JSON        exit */
@@ -59,7 +59,7 @@ struct err {
 /*
  * All return false, to be returned at once. err may not be NULL; one that is set stays as it is. Line ends become
  * spaces and secrets *** here, so callers may hand over what a server said. What to do next is an action
- * (base/action.h), which each face spells in its own words: a sentence holds no command, no option and no key.
+ * (base/action_mark.h), which each face spells in its own words: a sentence holds no command, no option and no key.
  */
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool err_next(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));

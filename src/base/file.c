@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/builtin.h"
+#include "base/embedded_files.h"
 #include "base/file_internal.h"
 
 #include "base/banned.h"
@@ -132,8 +132,8 @@ static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struc
 	if (n < 0)
 		return err_errno(err, ERR_CONFIG, "cannot read", path);
 	if (n > 0 || b.len > most)
-		return err_set(err, ERR_CONFIG, "%.*s is larger than %td bytes, the limit for such a file",
-			       STR(path), most);
+		return err_set(err, ERR_CONFIG, "%.*s is larger than %td bytes, the limit for such a file", STR(path),
+			       most);
 	*out = str_dup(a, sb_str(&b));
 	return true;
 }
@@ -232,8 +232,7 @@ static bool is_broken_link(struct arena *a, str path, struct err *err)
 		n = readlink(c.at, to, sizeof to);
 		if (n <= 0)
 			continue;
-		err_set(err, ERR_CONFIG, "%.*s is a broken link to %.*s", STR(path),
-			STR(str_dup(a, str_n(to, n))));
+		err_set(err, ERR_CONFIG, "%.*s is a broken link to %.*s", STR(path), STR(str_dup(a, str_n(to, n))));
 		err_next(err, "Fix or remove the link, " ELSEWHERE);
 		return true;
 	}

@@ -1,6 +1,6 @@
 /*
  * Files and folders of our own: private by default, written whole or not at all. Those that the program carries in
- * itself (base/builtin.h) are read whole and looked for like any other.
+ * itself (base/embedded_files.h) are read whole and looked for like any other.
  */
 #ifndef OCAT_BASE_FILE_H
 #define OCAT_BASE_FILE_H

@@ -35,8 +35,7 @@ static str whole(struct arena *a, str written)
 static bool take_text(struct arena *a, const struct jr *r, str *out, struct err *err)
 {
 	if (r->text.len && str_at(r->text, '\0') >= 0)
-		return err_set(err, ERR_USAGE,
-			       "a text in this JSON contains a NUL character, which is not allowed");
+		return err_set(err, ERR_USAGE, "a text in this JSON contains a NUL character, which is not allowed");
 	*out = str_dup(a, r->text.len ? r->text : S(""));
 	return true;
 }

@@ -1,18 +1,18 @@
 base_sources = \
-	src/base/action.c \
-	src/base/action.h \
+	src/base/action_mark.c \
+	src/base/action_mark.h \
 	src/base/arena.c \
 	src/base/arena.h \
 	src/base/banned.h \
-	src/base/builtin.h \
-	src/base/builtin_none.c \
 	src/base/clock.c \
 	src/base/clock.h \
-	src/base/cpu.c \
-	src/base/cpu.h \
-	src/base/dir.c \
-	src/base/dir.h \
+	src/base/cpu_features.c \
+	src/base/cpu_features.h \
+	src/base/dir_list.c \
+	src/base/dir_list.h \
 	src/base/edit_distance.c \
+	src/base/embedded_files.h \
+	src/base/embedded_files_none.c \
 	src/base/err.c \
 	src/base/err.h \
 	src/base/file.c \
@@ -20,23 +20,21 @@ base_sources = \
 	src/base/file_internal.h \
 	src/base/file_lines.c \
 	src/base/file_rotate.c \
-	src/base/file_shared.c \
 	src/base/json.h \
 	src/base/json_pull.c \
 	src/base/json_tree.c \
 	src/base/json_write.c \
-	src/base/lock.c \
-	src/base/lock.h \
 	src/base/log.c \
 	src/base/log.h \
 	src/base/map.c \
 	src/base/map.h \
+	src/base/mutex.c \
+	src/base/mutex.h \
+	src/base/network_file_system.c \
 	src/base/paths.c \
 	src/base/paths.h \
-	src/base/pipe.c \
-	src/base/pipe.h \
-	src/base/secret.c \
-	src/base/secret.h \
+	src/base/redact.c \
+	src/base/redact.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
 	src/base/spool.c \
@@ -47,10 +45,12 @@ base_sources = \
 	src/base/str.h \
 	src/base/task.c \
 	src/base/task.h \
+	src/base/thread_progress.c \
+	src/base/thread_progress.h \
 	src/base/utf8.c \
 	src/base/utf8.h \
 	src/base/utf8_table.h \
-	src/base/watermark.c \
-	src/base/watermark.h \
+	src/base/work_queue.c \
+	src/base/work_queue.h \
 	src/base/yaml.c \
 	src/base/yaml.h

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/secret.h"
+#include "base/redact.h"
 
 #include "base/banned.h"
 

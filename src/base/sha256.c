@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-#include "base/cpu.h"
+#include "base/cpu_features.h"
 
 #include "base/banned.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 
 #include "base/banned.h"
 

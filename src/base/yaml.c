@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"

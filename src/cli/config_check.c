@@ -4,8 +4,8 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "cli/action_words.h"
-#include "cli/version.h"
+#include "cli/action_spelling.h"
+#include "cli/build_info.h"
 #include "tui/tui.h"
 #include "base/banned.h"
 

@@ -2,7 +2,7 @@
 #ifndef OCAT_CLI_CONFIG_INTERNAL_H
 #define OCAT_CLI_CONFIG_INTERNAL_H
 
-#include "cli/context.h"
+#include "cli/cli_state.h"
 #include "doctor/config_files.h"
 
 /* For looking at this person's files. */

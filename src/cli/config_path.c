@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/builtin.h"
+#include "base/embedded_files.h"
 #include "base/file.h"
-#include "cli/version.h"
+#include "cli/build_info.h"
 #include "base/banned.h"
 
 enum { NAME, PATH, FROM, STATE, HOLDS, VARIABLE, COLUMNS };

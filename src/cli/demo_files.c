@@ -1,5 +1,5 @@
 /* The files of the demo: installed ones become private ones, with their times moved to where the clock is. */
-#include "cli/demo.h"
+#include "cli/demo_workspace.h"
 
 #include <errno.h>
 #include <fcntl.h>

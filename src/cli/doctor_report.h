@@ -2,7 +2,7 @@
 #ifndef OCAT_CLI_DOCTOR_REPORT_H
 #define OCAT_CLI_DOCTOR_REPORT_H
 
-#include "cli/context.h"
+#include "cli/cli_state.h"
 #include "doctor/doctor.h"
 
 void doctor_show(void *with, struct doctor *d); /* with: the struct cli */

@@ -1,5 +1,5 @@
 /* Errors on standard error, with -o json also on standard output. */
-#include "cli/context.h"
+#include "cli/cli_state.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>

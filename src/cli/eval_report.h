@@ -2,7 +2,7 @@
 #ifndef OCAT_CLI_EVAL_REPORT_H
 #define OCAT_CLI_EVAL_REPORT_H
 
-#include "cli/context.h"
+#include "cli/cli_state.h"
 #include "retrieve/evaluate.h"
 
 struct evaluation {

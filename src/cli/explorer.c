@@ -1,15 +1,15 @@
 /* The explorer, opened on this session. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/action_words.h"
-#include "cli/demo.h"
-#include "cli/trace_choice.h"
-#include "cli/version.h"
+#include "cli/action_spelling.h"
+#include "cli/demo_workspace.h"
+#include "cli/trace_selection.h"
+#include "cli/build_info.h"
 #include "workspace/workspace.h"
 #include "tui/tui.h"
 #include "base/banned.h"

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "cli/trace_choice.h"
+#include "cli/trace_selection.h"
 #include "service/learn/learn.h"
 #include "base/banned.h"
 

@@ -6,7 +6,7 @@
 #ifndef OCAT_CLI_LEARN_FILES_H
 #define OCAT_CLI_LEARN_FILES_H
 
-#include "cli/context.h"
+#include "cli/cli_state.h"
 
 struct learn;
 

@@ -1,21 +1,21 @@
 cli_sources = \
-	src/cli/action_words.c \
-	src/cli/action_words.h \
+	src/cli/action_spelling.c \
+	src/cli/action_spelling.h \
+	src/cli/build_info.c \
+	src/cli/build_info.h \
 	src/cli/cli.c \
 	src/cli/cli.h \
-	src/cli/client.c \
-	src/cli/client.h \
-	src/cli/command_words.c \
-	src/cli/command_words.h \
+	src/cli/cli_state.c \
+	src/cli/cli_state.h \
+	src/cli/client_identity.c \
+	src/cli/client_identity.h \
 	src/cli/config_check.c \
 	src/cli/config_edit.c \
 	src/cli/config_internal.h \
 	src/cli/config_path.c \
-	src/cli/context.c \
-	src/cli/context.h \
-	src/cli/demo.c \
-	src/cli/demo.h \
 	src/cli/demo_files.c \
+	src/cli/demo_workspace.c \
+	src/cli/demo_workspace.h \
 	src/cli/doctor_report.c \
 	src/cli/doctor_report.h \
 	src/cli/errors.c \
@@ -28,18 +28,20 @@ cli_sources = \
 	src/cli/help.h \
 	src/cli/learn_files.c \
 	src/cli/learn_files.h \
+	src/cli/line_completion.c \
+	src/cli/line_completion.h \
 	src/cli/metrics/metric_families.c \
-	src/cli/metrics/metrics.c \
-	src/cli/metrics/metrics.h \
+	src/cli/metrics/metrics_gather.c \
+	src/cli/metrics/metrics_gather.h \
 	src/cli/metrics/report.c \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/pager.c \
 	src/cli/pager.h \
-	src/cli/run_tool.c \
-	src/cli/run_tool.h \
-	src/cli/trace_choice.c \
-	src/cli/trace_choice.h \
+	src/cli/tool_command.c \
+	src/cli/tool_command.h \
+	src/cli/trace_selection.c \
+	src/cli/trace_selection.h \
 	src/cli/verb_complete.c \
 	src/cli/verb_completions.c \
 	src/cli/verb_config.c \
@@ -61,6 +63,4 @@ cli_sources = \
 	src/cli/verb_trace.c \
 	src/cli/verb_version.c \
 	src/cli/verbs.c \
-	src/cli/verbs.h \
-	src/cli/version.c \
-	src/cli/version.h
+	src/cli/verbs.h

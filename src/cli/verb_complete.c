@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/utf8.h"
-#include "cli/command_words.h"
+#include "cli/line_completion.h"
 
 #include "base/banned.h"
 

@@ -1,5 +1,5 @@
 /* demo: explore the data that comes with ocat. */
-#include "cli/demo.h"
+#include "cli/demo_workspace.h"
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* doctor: check the installation and the sources, with advice. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include <sys/ioctl.h>
@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "cli/doctor_report.h"
-#include "cli/version.h"
+#include "cli/build_info.h"
 #include "term/screen_facts.h"
 #include "tui/tui.h"
 #include "base/banned.h"

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/run_tool.h"
+#include "cli/tool_command.h"
 #include "workspace/domains/domains.h"
 #include "base/banned.h"
 

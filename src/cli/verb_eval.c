@@ -1,5 +1,5 @@
 /* eval: questions with known tables are asked, and the answers are judged. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"

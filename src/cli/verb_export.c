@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/map.h"
 #include "base/utf8.h"
-#include "cli/run_tool.h"
+#include "cli/tool_command.h"
 #include "service/export/formats.h"
 #include "tool/tool.h"
 #include "base/banned.h"

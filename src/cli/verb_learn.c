@@ -1,5 +1,5 @@
 /* learn: joins and common filters from existing SQL. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"

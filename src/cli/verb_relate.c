@@ -1,10 +1,10 @@
 /* relate: confirm or reject a join between two tables. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
-#include "cli/trace_choice.h"
-#include "cli/run_tool.h"
+#include "cli/trace_selection.h"
+#include "cli/tool_command.h"
 #include "render/rows/rows.h"
 #include "service/relations/join_decisions.h"
 #include "base/banned.h"

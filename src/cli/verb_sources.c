@@ -1,5 +1,5 @@
 /* add, list, sync and remove: the catalogs that are connected. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>

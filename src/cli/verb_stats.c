@@ -2,7 +2,7 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
-#include "cli/metrics/metrics.h"
+#include "cli/metrics/metrics_gather.h"
 #include "base/banned.h"
 
 static bool take_since(struct cli *c, instant *since, struct err *err)

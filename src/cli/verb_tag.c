@@ -1,11 +1,11 @@
 /* tag: add, remove and reject tags of tables and columns. */
-#include "cli/client.h"
+#include "cli/client_identity.h"
 #include "cli/verbs.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "cli/trace_choice.h"
-#include "cli/run_tool.h"
+#include "cli/trace_selection.h"
+#include "cli/tool_command.h"
 #include "service/tag_edit.h"
 #include "base/banned.h"
 

@@ -68,8 +68,9 @@ static const char *const examples[] = { "ocat tools", "ocat tools search_tables"
 const struct verb verb_tools = {
 	.name = "tools",
 	.words = "[NAME ...]",
-	.detail = "Prints one JSON array. Each tool has its name, aliases, command, and the schemas of its parameters and "
-		  "of its answer with -o json.",
+	.detail =
+		"Prints one JSON array. Each tool has its name, aliases, command, and the schemas of its parameters and "
+		"of its answer with -o json.",
 	.examples = examples,
 	.formats = FORMAT_BIT(FORMAT_JSON),
 	.summary = "print the tools as JSON Schemas for programs",

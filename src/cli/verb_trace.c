@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "cli/trace_choice.h"
+#include "cli/trace_selection.h"
 #include "base/banned.h"
 
 enum { TRACE, FACE, STEPS, FAILED, LAST, STATE, QUESTION, COLUMNS };

@@ -1,7 +1,7 @@
 #include "cli/verbs.h"
 
 #include "base/arena.h"
-#include "cli/version.h"
+#include "cli/build_info.h"
 #include "base/banned.h"
 
 static int version(struct cli *c, struct err *err)

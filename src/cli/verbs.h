@@ -2,7 +2,7 @@
 #ifndef OCAT_CLI_VERBS_H
 #define OCAT_CLI_VERBS_H
 
-#include "cli/context.h"
+#include "cli/cli_state.h"
 #include "tool/tool.h"
 
 struct verb {

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "base/task.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 #include "db/internal.h"
 #include "db/db.h"
 
@@ -19,7 +19,7 @@ struct db_disk {
 	struct db *db;
 	sqlite3_file *file;
 	struct task *task;
-	struct watermark *over;
+	struct thread_progress *over;
 	int code; /* the task's until it has ended: why the disk took no more */
 };
 
@@ -28,7 +28,7 @@ static void hand_on(void *with)
 {
 	struct db_disk *k = with;
 
-	while (k->code == SQLITE_OK && !watermark_ended(k->over, EVERY_MS))
+	while (k->code == SQLITE_OK && !thread_progress_ended(k->over, EVERY_MS))
 		k->code = k->file->pMethods->xSync(k->file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY);
 }
 
@@ -41,11 +41,11 @@ struct db_disk *db_disk_start(struct db *d)
 	    !file->pMethods)
 		return NULL;
 	k = must_realloc(NULL, (ptrdiff_t)sizeof *k);
-	*k = (struct db_disk){ .db = d, .file = file, .over = watermark_open() };
+	*k = (struct db_disk){ .db = d, .file = file, .over = thread_progress_open() };
 	k->task = task_start(hand_on, k);
 	if (k->task)
 		return k;
-	watermark_close(k->over);
+	thread_progress_close(k->over);
 	free(k);
 	return NULL;
 }
@@ -56,10 +56,10 @@ bool db_disk_end(struct db_disk *k, struct err *err)
 
 	if (!k)
 		return true;
-	watermark_end(k->over, true);
+	thread_progress_end(k->over, true);
 	task_join(k->task);
 	good = k->code == SQLITE_OK || db_failed(k->db, SQLITE_IOERR_WRITE, err);
-	watermark_close(k->over);
+	thread_progress_close(k->over);
 	free(k);
 	return good;
 }

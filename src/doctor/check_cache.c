@@ -28,8 +28,7 @@ static void tell_size(struct doctor *d, str path, const struct store_soundness *
 	doctor_fact(d, f, "journal", value_text(h->journal));
 	doctor_fact(d, f, "form", value_int(h->version));
 	if (h->log_bytes > LARGE_LOG)
-		doctor_finds(d, "log", DOCTOR_NOTE,
-			     "%.*s pending in its log: a reader ran for long, or was killed",
+		doctor_finds(d, "log", DOCTOR_NOTE, "%.*s pending in its log: a reader ran for long, or was killed",
 			     STR(bytes_words(a, h->log_bytes)));
 	if (h->network) {
 		f = doctor_finds(d, "file_system", DOCTOR_WARNING,

@@ -20,8 +20,7 @@ void doctor_libraries(struct doctor *d)
 		if (l->shown.at)
 			f = doctor_finds(d, l->adapter, DOCTOR_OK, "%.*s, for %s sources", STR(l->shown), l->adapter);
 		else
-			f = doctor_trouble(d, l->adapter, l->needed ? DOCTOR_WARNING : DOCTOR_NOTE,
-					   &l->trouble);
+			f = doctor_trouble(d, l->adapter, l->needed ? DOCTOR_WARNING : DOCTOR_NOTE, &l->trouble);
 		doctor_fact(d, f, "library", value_text(l->shown));
 	}
 }

@@ -117,8 +117,7 @@ static void check_snapshot(struct doctor *d, str name, const struct configured *
 	}
 	age = clock_now() - cat->synced_at;
 	if (as && age > as->ttl_us) {
-		f = doctor_finds(d, "snapshot", DOCTOR_NOTE,
-				 "generation %lld, synced %.*s, is stale after %.*s",
+		f = doctor_finds(d, "snapshot", DOCTOR_NOTE, "generation %lld, synced %.*s, is stale after %.*s",
 				 (long long)cat->generation, STR(ago_words(a, age)), STR(age_words(a, as->ttl_us)));
 		doctor_cure(d, f, again);
 	} else {
@@ -184,8 +183,8 @@ static void check_grants(struct doctor *d, const struct examined *x)
 	if (g->hidden)
 		return;
 	f = doctor_finds(d, "grants", DOCTOR_OK,
-			 g->assets ? "%.*s can read all of its %.*s" : "nothing for %.*s to read: %.*s",
-			 STR(g->role), STR(str_counted(d->arena, g->assets, "table")));
+			 g->assets ? "%.*s can read all of its %.*s" : "nothing for %.*s to read: %.*s", STR(g->role),
+			 STR(str_counted(d->arena, g->assets, "table")));
 	doctor_fact(d, f, "role", value_text(g->role));
 	doctor_fact(d, f, "tables", value_int(g->assets));
 }

@@ -41,13 +41,10 @@ static void unknown_terminal(struct doctor *d)
 		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
 				 "TERM is not set: the capabilities of the terminal are unknown");
 	} else {
-		f = doctor_finds(
-			d, "terminal", DOCTOR_WARNING,
-			"unknown terminal \"%.*s\": treated as the most basic one",
-			STR(variable("TERM")));
-		doctor_cure(
-			d, f,
-			S("Install more descriptions (Debian: apt install ncurses-term), or use a common one:"));
+		f = doctor_finds(d, "terminal", DOCTOR_WARNING,
+				 "unknown terminal \"%.*s\": treated as the most basic one", STR(variable("TERM")));
+		doctor_cure(d, f,
+			    S("Install more descriptions (Debian: apt install ncurses-term), or use a common one:"));
 	}
 	doctor_command(d, f, S("export TERM=xterm-256color"));
 }

@@ -1,7 +1,7 @@
 #include "doctor/config_files.h"
 
 #include "base/arena.h"
-#include "base/dir.h"
+#include "base/dir_list.h"
 #include "base/file.h"
 #include "policy/policy.h"
 #include "workspace/settings/file_check.h"

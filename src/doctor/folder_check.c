@@ -82,8 +82,7 @@ bool doctor_place(struct doctor *d, const char *check, str path, bool is_folder)
 
 	if (stat(name, &st) != 0) {
 		if (errno != ENOENT)
-			doctor_finds(d, check, DOCTOR_PROBLEM, "cannot access %.*s: %s", STR(path),
-				     strerror(errno));
+			doctor_finds(d, check, DOCTOR_PROBLEM, "cannot access %.*s: %s", STR(path), strerror(errno));
 		else if (is_folder)
 			check_can_make(d, check, path);
 		return false;

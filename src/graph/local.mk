@@ -11,7 +11,7 @@ graph_sources = \
 	src/graph/graph_internal.h \
 	src/graph/graph_open.c \
 	src/graph/graph_words.c \
-	src/graph/infer/clues.c \
+	src/graph/infer/column_name_parse.c \
 	src/graph/infer/column_words.c \
 	src/graph/infer/column_words.h \
 	src/graph/infer/composite_keys.c \
@@ -26,10 +26,10 @@ graph_sources = \
 	src/graph/infer/weights.c \
 	src/graph/name_lookup.c \
 	src/graph/name_lookup.h \
+	src/graph/paths/closest_candidate.c \
+	src/graph/paths/closest_candidate.h \
 	src/graph/paths/labels.c \
 	src/graph/paths/labels.h \
-	src/graph/paths/nearest_miss.c \
-	src/graph/paths/nearest_miss.h \
 	src/graph/paths/path.h \
 	src/graph/paths/path_long.c \
 	src/graph/paths/path_long.h \

@@ -366,8 +366,7 @@ static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
 	x->head_whole = false;
 	x->reason[0] = 0;
 	if (!set_options(x))
-		return err_set(err, ERR_UNSUPPORTED,
-			       "libcurl lacks a required option: it is older than 7.85");
+		return err_set(err, ERR_UNSUPPORTED, "libcurl lacks a required option: it is older than 7.85");
 	x->sent_us = clock_monotonic_us();
 	if (!in_time(x, err))
 		return false;
@@ -498,9 +497,9 @@ static bool follow(struct exchange *x, const char *to, int redirects, struct err
 
 	if (!host || !str_eq(from[SCHEME], there[SCHEME]) || !str_eq(from[PORT], there[PORT])) {
 		err_set(err, ERR_CONNECT, "%.*s redirects to another %s, %.*s", STR(x->shown),
-			!host					     ? "server"
+			!host				      ? "server"
 			: str_eq(from[SCHEME], there[SCHEME]) ? "port"
-							     : "scheme",
+							      : "scheme",
 			STR(shown));
 		return err_next(err, "Use that address, if you trust it.");
 	}

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/secret.h"
+#include "base/redact.h"
 
 #include "base/banned.h"
 

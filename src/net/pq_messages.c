@@ -313,6 +313,7 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		return err_next(err, "The server refused: fix what it reports, or read its log");
 	if (str_find(message, S("translate host name")) >= 0)
 		return err_next(err, "Check the host's name and the network");
-	return err_next(err,
-			"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening");
+	return err_next(
+		err,
+		"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening");
 }

@@ -274,8 +274,7 @@ static bool take_text(struct reader *r, bool list, const char *expected, str *ou
 	*out = words == 1 && first.literal && first.to == to ? str_dup(r->arena, first.text)
 							     : str_n(r->text.at + from, to - from);
 	if (!out->len || str_find(*out, str_n("", 1)) >= 0)
-		return mistake(r, from,
-			       out->len ? "NUL character in this text" : "empty quotes");
+		return mistake(r, from, out->len ? "NUL character in this text" : "empty quotes");
 	return true;
 }
 

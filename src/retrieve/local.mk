@@ -23,7 +23,7 @@ retrieve_sources = \
 	src/retrieve/search.c \
 	src/retrieve/stem.c \
 	src/retrieve/stem.h \
-	src/retrieve/table_links.c \
+	src/retrieve/table_families.c \
 	src/retrieve/weights.c \
 	src/retrieve/weights.h \
 	src/retrieve/word_matches.c \

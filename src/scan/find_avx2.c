@@ -3,7 +3,7 @@
 
 #include <immintrin.h>
 
-#include "base/cpu.h"
+#include "base/cpu_features.h"
 
 #include "base/banned.h"
 

@@ -9,13 +9,13 @@ scan_sources = \
 	src/scan/fuzzy_weights.h \
 	src/scan/glob.c \
 	src/scan/kernel.h \
-	src/scan/needle.c \
-	src/scan/needle.h \
 	src/scan/pattern.c \
 	src/scan/pattern.h \
 	src/scan/pattern_literals.c \
 	src/scan/pattern_literals.h \
 	src/scan/scan.h \
+	src/scan/short_search.c \
+	src/scan/short_search.h \
 	src/scan/typo.c
 
 # The kernels that this processor has.
@@ -24,9 +24,9 @@ scan_sources += \
 	src/scan/find_avx2.c \
 	src/scan/find_sse2.c \
 	src/scan/fuzzy_avx2.c \
+	src/scan/fuzzy_lanes.h \
 	src/scan/fuzzy_sse2.c \
-	src/scan/kernels_x86.c \
-	src/scan/fuzzy_lanes.h
+	src/scan/kernels_x86.c
 else
 scan_sources += \
 	src/scan/kernels_plain.c

@@ -6,12 +6,12 @@ service_sources = \
 	src/service/change_audit.h \
 	src/service/compare/catalog_sequence.c \
 	src/service/compare/catalog_sequence.h \
-	src/service/compare/side.c \
-	src/service/compare/side.h \
+	src/service/compare/compare_operand.c \
+	src/service/compare/compare_operand.h \
 	src/service/completion.c \
 	src/service/completion.h \
-	src/service/export/choice.c \
-	src/service/export/choice.h \
+	src/service/export/export_selection.c \
+	src/service/export/export_selection.h \
 	src/service/export/formats.c \
 	src/service/export/formats.h \
 	src/service/export/sql.c \
@@ -43,13 +43,13 @@ service_sources = \
 	src/service/rem/domain.c \
 	src/service/rem/field.c \
 	src/service/rem/key_edges.c \
+	src/service/rem/result_view.c \
 	src/service/rem/run.c \
 	src/service/rem/run.h \
 	src/service/rem/start.c \
 	src/service/rem/tag.c \
 	src/service/rem/trace.c \
 	src/service/rem/traverse.c \
-	src/service/rem/view.c \
 	src/service/sample_rows.c \
 	src/service/sample_rows.h \
 	src/service/scope.c \

@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 #include "model/name.h"
 #include "model/tags/tag_rules.h"

@@ -83,12 +83,12 @@ sql_sources = \
 	src/sql/resolve/view_columns.h \
 	src/sql/slots.h \
 	src/sql/translate/aggregate.c \
-	src/sql/translate/boolean.c \
 	src/sql/translate/call.c \
+	src/sql/translate/condition_as_value.c \
 	src/sql/translate/days.c \
 	src/sql/translate/edge_cases.c \
 	src/sql/translate/internal.h \
-	src/sql/translate/json.c \
+	src/sql/translate/json_path.c \
 	src/sql/translate/like.c \
 	src/sql/translate/null_order.c \
 	src/sql/translate/number.c \

@@ -72,7 +72,7 @@ bool store_end(struct store *s, bool good, struct err *err);
 /* n fresh ids, the first of them in *id, the others each 1 << SLOT_BITS further; inside a writing transaction. */
 bool store_ids(struct store *s, int64_t n, int64_t *id, struct err *err);
 
-/* ---- digests of generations, store/history/digest.c ---- */
+/* ---- digests of generations, store/history/digest_sum.c ---- */
 
 /* Sums modulo 2^256, of numbers written from the high byte down. */
 void digest_add(struct digest *sum, const struct digest *d);

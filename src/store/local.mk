@@ -1,14 +1,14 @@
 store_sources = \
 	src/store/apply/apply.c \
 	src/store/apply/apply.h \
+	src/store/apply/asset_refresh.c \
 	src/store/apply/field_slots.c \
 	src/store/apply/field_slots.h \
 	src/store/apply/observer.c \
-	src/store/apply/one_asset.c \
 	src/store/apply/projections.c \
-	src/store/apply/read_ahead.c \
-	src/store/apply/read_ahead.h \
 	src/store/apply/renames.c \
+	src/store/apply/staged_read_ahead.c \
+	src/store/apply/staged_read_ahead.h \
 	src/store/apply/staging.c \
 	src/store/apply/staging.h \
 	src/store/apply/staging_extra.c \
@@ -21,11 +21,12 @@ store_sources = \
 	src/store/apply/write_tags.c \
 	src/store/assets.h \
 	src/store/catalog.c \
+	src/store/demo_time_shift.c \
 	src/store/history.h \
-	src/store/history/at.c \
 	src/store/history/compare.c \
-	src/store/history/digest.c \
+	src/store/history/digest_sum.c \
 	src/store/history/generation.c \
+	src/store/history/generation_rebuild.c \
 	src/store/history/health.c \
 	src/store/history/statistics.c \
 	src/store/history/versions.c \
@@ -34,10 +35,9 @@ store_sources = \
 	src/store/internal.h \
 	src/store/join_decisions.c \
 	src/store/join_decisions.h \
-	src/store/learned_sql.h \
 	src/store/learned_sql.c \
+	src/store/learned_sql.h \
 	src/store/open.c \
-	src/store/sql_query.h \
 	src/store/read/asset.c \
 	src/store/read/each_asset.c \
 	src/store/read/each_field.c \
@@ -55,17 +55,16 @@ store_sources = \
 	src/store/search/document.c \
 	src/store/search/document.h \
 	src/store/search/fts_index.c \
-	src/store/search/hit.c \
 	src/store/search/internal.h \
 	src/store/search/order.c \
 	src/store/search/rank.c \
 	src/store/search/search.c \
+	src/store/search/snippet.c \
 	src/store/sql_query.c \
+	src/store/sql_query.h \
 	src/store/store.h \
 	src/store/sync.h \
 	src/store/tags.h \
-	src/store/tags/by_value.c \
-	src/store/tags/compact.c \
 	src/store/tags/from_rules.c \
 	src/store/tags/refresh.c \
 	src/store/tags/summary_cache.c \
@@ -73,6 +72,7 @@ store_sources = \
 	src/store/tags/summary_cache_tags.c \
 	src/store/tags/tag_file.c \
 	src/store/tags/tag_file.h \
+	src/store/tags/tag_file_write.c \
+	src/store/tags/tag_lookup.c \
 	src/store/tags/tags.c \
-	src/store/time_shift.c \
 	src/store/transaction.c

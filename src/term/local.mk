@@ -7,10 +7,10 @@ term_sources = \
 	src/term/mouse_report.h \
 	src/term/osc52.c \
 	src/term/osc52.h \
-	src/term/painter.c \
-	src/term/painter.h \
 	src/term/screen.c \
 	src/term/screen.h \
+	src/term/screen_diff.c \
+	src/term/screen_diff.h \
 	src/term/screen_facts.h \
 	src/term/surface.c \
 	src/term/surface.h \

@@ -15,7 +15,7 @@
 #include "base/utf8.h"
 #include "term/keycodes.h"
 #include "term/osc52.h"
-#include "term/painter.h"
+#include "term/screen_diff.h"
 #include "term/term_restore.h"
 #include "term/screen_facts.h"
 #include "term/terminal.h"
@@ -45,7 +45,7 @@ struct screen {
 	bool by_hand; /* the terminal speaks ECMA-48: the painter writes to it, and the library only begins and ends */
 	bool awake;   /* then: the library has begun */
 	unsigned known_attributes; /* PAINT_*, by hand */
-	struct painter painter;
+	struct screen_diff painter;
 	struct sb out; /* bytes on their way */
 	WINDOW *keys;  /* shows nothing: reading from it paints nothing either */
 	attr_t attributes[ROLE_COUNT];
@@ -71,8 +71,7 @@ static SCREEN *open_terminal(const struct terminfo *t, FILE *out, FILE *in)
 
 static bool cannot_draw(const char *name, struct err *err)
 {
-	err_set(err, ERR_UNSUPPORTED,
-		"the terminal \"%s\" cannot move its cursor, so the explorer cannot run",
+	err_set(err, ERR_UNSUPPORTED, "the terminal \"%s\" cannot move its cursor, so the explorer cannot run",
 		name ? name : "(none)");
 	return err_next(err, "Set TERM to the type of the terminal (TERM=vt100 ocat), or use commands: %s, %s.",
 			ACTION("search_tables"), ACTION("describe_asset", WITH_BLANK("asset", "NAME")));
@@ -429,13 +428,13 @@ static int show_cells(struct screen *s, const struct surface *now, int rows, int
 static void make_blank(struct screen *s, int rows, int cols)
 {
 	if (s->awake) {
-		painter_clear(&s->painter, &s->shown, rows, cols, &s->out);
+		screen_diff_clear(&s->painter, &s->shown, rows, cols, &s->out);
 		return;
 	}
 	s->awake = true;
 	clearok(curscr, TRUE);
 	refresh();
-	painter_cleared(&s->painter, &s->shown, rows, cols);
+	screen_diff_cleared(&s->painter, &s->shown, rows, cols);
 }
 
 /* All of it is one write. */
@@ -447,8 +446,8 @@ static void show_painted(struct screen *s, const struct surface *now, int row, i
 	sb_puts(&s->out, HOLD);
 	if (s->all || s->shown.rows != now->rows || s->shown.cols != now->cols)
 		make_blank(s, now->rows, now->cols);
-	changed = painter_put(&s->painter, &s->shown, now, &s->out);
-	painter_move(&s->painter, row, col, &s->out);
+	changed = screen_diff_put(&s->painter, &s->shown, now, &s->out);
+	screen_diff_move(&s->painter, row, col, &s->out);
 	if (s->at_once && changed >= HELD_ROWS) {
 		sb_puts(&s->out, SHOW);
 		tty_send(&s->tty, sb_str(&s->out));

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/dir.h"
+#include "base/dir_list.h"
 #include "base/file.h"
 #include "base/yaml.h"
 #include "model/asset.h"

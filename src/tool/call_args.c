@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/banned.h"
 
 enum { TEXT_MOST = 1 << 20, PARAMETERS_MOST = 4 << 20 };

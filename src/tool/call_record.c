@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/banned.h"
 
 /* Two calls of one process may begin in the same microsecond: a number that only grows keeps them apart. */

@@ -2,7 +2,7 @@
 #include "tool/call_state.h"
 
 #include "base/arena.h"
-#include "service/compare/side.h"
+#include "service/compare/compare_operand.h"
 #include "base/banned.h"
 
 /* ---- the requested catalog ---- */

@@ -13,7 +13,7 @@
 #include "model/value.h"
 #include "service/caller.h"
 #include "service/scope.h"
-#include "service/compare/side.h"
+#include "service/compare/compare_operand.h"
 #include "service/sample_rows.h"
 #include "render/answer/answer.h"
 #include "store/learned_sql.h"

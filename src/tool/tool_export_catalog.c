@@ -1,5 +1,5 @@
 /* export_catalog: assets as a document that other programs read. */
-#include "service/export/choice.h"
+#include "service/export/export_selection.h"
 #include "service/export/formats.h"
 #include "tool/tools.h"
 

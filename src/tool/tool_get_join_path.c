@@ -2,7 +2,7 @@
 #include "tool/tools.h"
 
 #include "base/arena.h"
-#include "graph/paths/nearest_miss.h"
+#include "graph/paths/closest_candidate.h"
 #include "graph/paths/trees.h"
 #include "model/name.h"
 #include "service/sql/join_sql.h"

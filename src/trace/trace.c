@@ -12,8 +12,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/secret.h"
-#include "base/lock.h"
+#include "base/redact.h"
+#include "base/mutex.h"
 #include "model/value.h"
 #include "base/banned.h"
 

@@ -164,13 +164,13 @@ static struct help help_of(const struct world *w, const struct pane_cursor *at, 
 	return all;
 }
 
-static const struct sheet_column columns[] = {
+static const struct grid_column columns[] = {
 	{ .least = 10, .most = KEYS_MOST, .priority = 8 },
 	{ .least = WORDS_LEAST, .most = WORDS_MOST, .priority = 9 },
 	{ .least = NAMES_WIDE, .most = 0, .priority = 3 },
 };
 
-static const struct sheet_column stacked[] = { { .least = 1, .most = 0, .priority = 9 } };
+static const struct grid_column stacked[] = { { .least = 1, .most = 0, .priority = 9 } };
 
 static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
@@ -188,36 +188,36 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			   : (struct span){ .text = l->name, .role = ROLE_DIM };
 }
 
-static struct sheet sheet_of(const struct help *all)
+static struct grid grid_of(const struct help *all)
 {
-	return (struct sheet){ .columns = all->stacked ? stacked : columns,
-			       .count = all->stacked ? 1 : 3,
-			       .rows = all->len,
-			       .cell = cell_of,
-			       .with = all };
+	return (struct grid){ .columns = all->stacked ? stacked : columns,
+			      .count = all->stacked ? 1 : 3,
+			      .rows = all->len,
+			      .cell = cell_of,
+			      .with = all };
 }
 
 static void help_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct help all;
-	struct sheet sheet;
+	struct grid grid;
 
 	at->cells = d->body.box.cols;
 	all = help_of(w, at, d->frame);
-	sheet = sheet_of(&all);
+	grid = grid_of(&all);
 	pane_title(d,
 		   d->body.box.cols < NAMED_FROM ? S("keys and what they do")
 						 : S("keys, what they do, and their names for config.yaml"),
 		   true);
-	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 }
 
-static struct sheet help_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid help_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct help *s = new(frame, struct help);
 
 	*s = help_of(w, at, frame);
-	return sheet_of(s);
+	return grid_of(s);
 }
 
 static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, ACT_NONE };
@@ -264,7 +264,7 @@ const struct pane pane_help = {
 	.subject = help_subject,
 	.words = words,
 	.draw = help_draw,
-	.sheet = help_sheet,
+	.grid = help_sheet,
 	.seek_first = true,
 	.state_size = sizeof(struct help_state),
 	.key = help_key,

@@ -27,9 +27,8 @@ tui_sources = \
 	src/tui/catalogs/pane.h \
 	src/tui/catalogs/requests.c \
 	src/tui/catalogs/requests.h \
-	src/tui/config_check.c \
-	src/tui/core/action_words.c \
-	src/tui/core/action_words.h \
+	src/tui/core/action_spelling.c \
+	src/tui/core/action_spelling.h \
 	src/tui/core/actions.h \
 	src/tui/core/answers.c \
 	src/tui/core/bookmarks.c \
@@ -44,6 +43,8 @@ tui_sources = \
 	src/tui/core/cursor_move.c \
 	src/tui/core/explorer.c \
 	src/tui/core/explorer.h \
+	src/tui/core/explorer_state.c \
+	src/tui/core/explorer_state.h \
 	src/tui/core/generations.c \
 	src/tui/core/generations.h \
 	src/tui/core/key_menu.c \
@@ -64,20 +65,18 @@ tui_sources = \
 	src/tui/core/prompt.h \
 	src/tui/core/prompt_input.c \
 	src/tui/core/query_line.c \
+	src/tui/core/question.c \
+	src/tui/core/question.h \
 	src/tui/core/recall.c \
-	src/tui/core/requests.c \
-	src/tui/core/requests.h \
+	src/tui/core/relation_branches.c \
+	src/tui/core/relation_branches.h \
 	src/tui/core/screens.c \
 	src/tui/core/screens.h \
 	src/tui/core/shelf_rows.c \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
-	src/tui/core/tree.c \
-	src/tui/core/tree.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
-	src/tui/core/world.c \
-	src/tui/core/world.h \
 	src/tui/doctor/findings.c \
 	src/tui/doctor/findings.h \
 	src/tui/doctor/keys.c \
@@ -91,8 +90,6 @@ tui_sources = \
 	src/tui/inspect/constraints.h \
 	src/tui/inspect/documents.c \
 	src/tui/inspect/documents.h \
-	src/tui/inspect/facts.c \
-	src/tui/inspect/facts.h \
 	src/tui/inspect/fields.c \
 	src/tui/inspect/fields.h \
 	src/tui/inspect/inspect.h \
@@ -104,8 +101,11 @@ tui_sources = \
 	src/tui/inspect/sample.h \
 	src/tui/inspect/sections.c \
 	src/tui/inspect/sections.h \
+	src/tui/inspect/summary_header.c \
+	src/tui/inspect/summary_header.h \
 	src/tui/inspect/tabs.c \
 	src/tui/inspect/tabs.h \
+	src/tui/keys_theme_check.c \
 	src/tui/list/pane.c \
 	src/tui/list/pane.h \
 	src/tui/list/sort.c \
@@ -126,11 +126,11 @@ tui_sources = \
 	src/tui/rows/pane.c \
 	src/tui/rows/pane.h \
 	src/tui/rows/requests.c \
-	src/tui/sheet.c \
-	src/tui/sheet.h \
 	src/tui/short_text.c \
 	src/tui/short_text.h \
 	src/tui/steps.c \
+	src/tui/grid.c \
+	src/tui/grid.h \
 	src/tui/time/keys.c \
 	src/tui/time/pane.c \
 	src/tui/time/pane.h \

@@ -8,44 +8,44 @@
 
 ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
-	return p->lines ? p->lines(w, at, frame) : p->sheet ? p->sheet(w, at, frame).rows : 0;
+	return p->lines ? p->lines(w, at, frame) : p->grid ? p->grid(w, at, frame).rows : 0;
 }
 
 bool pane_seeks(const struct pane *p)
 {
-	return p->seek || p->sheet;
+	return p->seek || p->grid;
 }
 
 ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,
 		    const struct sought *what)
 {
-	struct sheet sheet;
+	struct grid grid;
 
 	if (p->seek)
 		return p->seek(w, at, frame, what);
-	sheet = p->sheet(w, at, frame);
-	return sheet_find(&sheet, what);
+	grid = p->grid(w, at, frame);
+	return grid_find(&grid, what);
 }
 
-static struct next copy_line(const struct sheet *sheet, ptrdiff_t line, struct arena *frame)
+static struct next copy_line(const struct grid *grid, ptrdiff_t line, struct arena *frame)
 {
-	if (line < 0 || line >= sheet->rows)
+	if (line < 0 || line >= grid->rows)
 		return (struct next){ 0 };
-	return (struct next){ NEXT_COPY, sheet_line(sheet, frame, line), 0 };
+	return (struct next){ NEXT_COPY, grid_line(grid, frame, line), 0 };
 }
 
 struct next pane_act(const struct pane *p, const struct world *w, const struct pane_cursor *at, enum action a,
 		     struct arena *frame)
 {
 	struct next next = { 0 };
-	struct sheet sheet;
+	struct grid grid;
 
 	if (p->act)
 		next = p->act(w, at, a, frame);
-	if (next.kind != NEXT_NOTHING || a != ACT_COPY_LINE || !p->sheet)
+	if (next.kind != NEXT_NOTHING || a != ACT_COPY_LINE || !p->grid)
 		return next;
-	sheet = p->sheet(w, at, frame);
-	return copy_line(&sheet, at->cursor, frame);
+	grid = p->grid(w, at, frame);
+	return copy_line(&grid, at->cursor, frame);
 }
 
 int pane_title(const struct drawing *d, str words, bool rule)

@@ -9,7 +9,7 @@
 #include "tui/core/click_map.h"
 #include "tui/core/keymap.h"
 #include "tui/core/layout.h"
-#include "tui/sheet.h"
+#include "tui/grid.h"
 
 struct app;
 struct arena;
@@ -84,13 +84,13 @@ struct pane {
 	const char *sql_word;	   /* in the footer: what copy-sql copies here; NULL: the SQL of a step */
 	const struct own_word *words; /* in the footer instead of the actions' own, ended by ACT_NONE; or NULL */
 	void (*draw)(const struct world *w, struct pane_cursor *at, struct drawing *d);
-	/* Its lines as a sheet, from which `lines`, `seek` and the copy of a line follow. */
-	struct sheet (*sheet)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
-	/* The number of its lines. NULL without a sheet: none. */
+	/* Its lines as a grid, from which `lines`, `seek` and the copy of a line follow. */
+	struct grid (*grid)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
+	/* The number of its lines. NULL without a grid: none. */
 	ptrdiff_t (*lines)(const struct world *w, const struct pane_cursor *at, struct arena *frame);
 	/* The line that is drawn on a row of the body, from 0; -1: none. NULL: each row is a line. */
 	ptrdiff_t (*line_at)(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row);
-	/* The next line with these words in any case, in that direction; -1: none. NULL without a sheet: it cannot be searched. */
+	/* The next line with these words in any case, in that direction; -1: none. NULL without a grid: it cannot be searched. */
 	ptrdiff_t (*seek)(const struct world *w, const struct pane_cursor *at, struct arena *frame, const struct sought *what);
 	/* An action that is not a move. NULL: no action means anything here. */
 	struct next (*act)(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame);
@@ -176,7 +176,7 @@ struct pane {
 	str (*command)(const struct world *w, struct arena *frame);
 };
 
-/* What a pane does, or what follows from its sheet. */
+/* What a pane does, or what follows from its grid. */
 ptrdiff_t pane_lines(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame);
 bool pane_seeks(const struct pane *p);
 ptrdiff_t pane_seek(const struct pane *p, const struct world *w, const struct pane_cursor *at, struct arena *frame,

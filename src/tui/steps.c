@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -51,7 +51,7 @@ static const struct taken *taken_at(const struct world *w, ptrdiff_t line)
 }
 
 enum { S_MARK, S_NUMBER, S_WHAT, S_ROWS, S_TOOK, COLUMNS };
-static const struct sheet_column columns[] = {
+static const struct grid_column columns[] = {
 	[S_MARK] = { .least = 1, .most = 1, .priority = 8 },
 	[S_NUMBER] = { .least = 2, .most = 4, .priority = 7, .right = true },
 	[S_WHAT] = { .least = 20, .most = 0, .priority = 9 },
@@ -92,11 +92,11 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = w->steps.len, .cell = cell_of, .with = w };
+	return (struct grid){ .columns = columns, .count = COLUMNS, .rows = w->steps.len, .cell = cell_of, .with = w };
 }
 
 /* ---- the one under the cursor ---- */
@@ -221,13 +221,13 @@ static str title_words(const struct world *w, struct arena *frame)
 }
 
 /* The rule between the list and what is known of one of its lines: beside it where there is width, else below. */
-static void draw_both(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct sheet *sheet)
+static void draw_both(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct grid *grid)
 {
 	int rows = d->body.box.rows, cols = d->body.box.cols, list = rows / 2;
 	struct canvas upper, lower;
 
-	if (sheet->rows < list)
-		list = (int)sheet->rows;
+	if (grid->rows < list)
+		list = (int)grid->rows;
 	if (cols >= DETAIL_BESIDE) {
 		upper = canvas_part(&d->body, (struct rect){ 0, 0, rows, cols / 2 });
 		d->right = cols / 2;
@@ -240,13 +240,13 @@ static void draw_both(const struct world *w, struct pane_cursor *at, struct draw
 		d->ends = list;
 		lower = canvas_part(&d->body, (struct rect){ list + 1, 0, rows - list - 1, cols });
 	}
-	d->row = sheet_draw(sheet, &upper, d->frame, at, d->focused);
+	d->row = grid_draw(grid, &upper, d->frame, at, d->focused);
 	draw_detail(w, d->frame, &lower, taken_at(w, at->cursor));
 }
 
 static void steps_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w, at, d->frame);
+	struct grid grid = grid_of(w, at, d->frame);
 
 	if (!w->steps.len) {
 		pane_title(d, S("steps"), true);
@@ -256,9 +256,9 @@ static void steps_draw(const struct world *w, struct pane_cursor *at, struct dra
 	}
 	pane_title(d, title_words(w, d->frame), true);
 	if (d->body.box.rows < DETAIL_ROWS - 2 && d->body.box.cols < DETAIL_BESIDE)
-		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 	else
-		draw_both(w, at, d, &sheet);
+		draw_both(w, at, d, &grid);
 }
 
 static str all_sql(struct arena *frame, const struct step *s)
@@ -318,7 +318,7 @@ const struct pane pane_steps = {
 	.footer = footer,
 	.words = words,
 	.draw = steps_draw,
-	.sheet = sheet_of,
+	.grid = grid_of,
 	.act = steps_act,
 	.by_lines = true,
 	.whole_text = &(const struct whole_text){ ACT_COPY_SQL, "step.sql", true },

@@ -1,7 +1,7 @@
 #include "workspace/documents.h"
 
 #include "base/arena.h"
-#include "base/dir.h"
+#include "base/dir_list.h"
 #include "base/file.h"
 #include "base/paths.h"
 #include "base/stop.h"

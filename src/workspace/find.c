@@ -17,7 +17,7 @@ static str once(struct arena *a, struct map *folded, str tag)
 
 	if (e)
 		return *(const str *)e->ptr;
-	to = new (a, str);
+	to = new(a, str);
 	*to = utf8_fold_str(a, tag);
 	map_put(folded, str_dup(a, tag), NULL)->ptr = to;
 	return *to;
@@ -132,7 +132,7 @@ static const struct strs *tags_that_fit(struct store *pinned, const struct filte
 					struct arena *a)
 {
 	struct err ignored = { 0 };
-	struct strs texts = { 0 }, *fit = new (a, struct strs);
+	struct strs texts = { 0 }, *fit = new(a, struct strs);
 
 	if (!f->tags.len || f->domains.len || !store_tag_texts(pinned, a, stop, &texts, &ignored))
 		return NULL;

@@ -24,7 +24,7 @@
 #define OCAT_WORKSPACE_INTERNAL_H
 
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "workspace/workspace.h"
 
 struct map;
@@ -153,7 +153,7 @@ void graph_inherit(struct workspace *s, struct store *pinned, const struct catal
 void graph_prepare(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
 void graphs_close(struct workspace *s);
 
-/* workspace/indexes/names_index.c */
+/* workspace/indexes/names_index_files.c */
 /* What a file of names of this catalog is made from; false: nothing can be made of it. */
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);

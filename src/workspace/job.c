@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "base/task.h"
 
 #include "base/banned.h"

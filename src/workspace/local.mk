@@ -9,7 +9,7 @@ workspace_sources = \
 	src/workspace/domains/domains_file.c \
 	src/workspace/domains/domains_file.h \
 	src/workspace/domains/domains_index.c \
-	src/workspace/domains/domains_save.c \
+	src/workspace/domains/domains_yaml.c \
 	src/workspace/find.c \
 	src/workspace/indexes/document_words.c \
 	src/workspace/indexes/document_words.h \
@@ -18,7 +18,7 @@ workspace_sources = \
 	src/workspace/indexes/graph_gather.h \
 	src/workspace/indexes/names_from_sync.c \
 	src/workspace/indexes/names_from_sync.h \
-	src/workspace/indexes/names_index.c \
+	src/workspace/indexes/names_index_files.c \
 	src/workspace/indexes/names_memory.c \
 	src/workspace/indexes/question_index.c \
 	src/workspace/indexes/text_index.c \

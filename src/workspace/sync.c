@@ -5,7 +5,7 @@
 
 #include "adapter/registry.h"
 #include "base/log.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "workspace/client.h"
 #include "base/banned.h"
 
@@ -66,11 +66,10 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 		return;
 	for (ptrdiff_t i = 0; i < s->schemas.len; i++)
 		if (!y->met[i])
-			y->observer->note(y->observer->with,
-					  str_fmt(a, "%.*s has no schema called %.*s; %s", STR(s->name),
-						  STR(s->schemas.at[i]),
-						  y->nameless ? "tables without a schema are read anyway"
-							      : "nothing was read"));
+			y->observer->note(
+				y->observer->with,
+				str_fmt(a, "%.*s has no schema called %.*s; %s", STR(s->name), STR(s->schemas.at[i]),
+					y->nameless ? "tables without a schema are read anyway" : "nothing was read"));
 	if (!y->assets && s->include_tables.len)
 		y->observer->note(y->observer->with,
 				  str_fmt(a, "no table of %.*s matches include_tables; nothing is read", STR(s->name)));
@@ -396,8 +395,8 @@ static bool has_another_name(const struct adapter *adapter, struct conn *c, stru
 	if (!adapter->called || !l->row.asset.native.len)
 		return false;
 	return !adapter->called(c, a, l->row.asset.native, stop, &name, err) ||
-	       (name.len && !err_set(err, ERR_TABLE_NOT_FOUND, "the source renamed it to %.*s: sync it with %s", STR(name),
-				     ACTION("sync", WITH("name", l->row.catalog))));
+	       (name.len && !err_set(err, ERR_TABLE_NOT_FOUND, "the source renamed it to %.*s: sync it with %s",
+				     STR(name), ACTION("sync", WITH("name", l->row.catalog))));
 }
 
 static bool ask_source(struct workspace *s, const struct client *who, struct arena *a, struct look *l,
@@ -415,8 +414,7 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 		return false;
 	if (!adapter->inspect) {
 		workspace_release(s, l->row.catalog, c, false);
-		return err_set(err, ERR_UNSUPPORTED, "%s sources can only be read as a whole",
-			       adapter->name);
+		return err_set(err, ERR_UNSUPPORTED, "%s sources can only be read as a whole", adapter->name);
 	}
 	asset_start(&fresh);
 	good = adapter->inspect(c, a, which, stop, &found, &fresh, &l->incoming, err) &&
@@ -440,8 +438,8 @@ static bool is_wanted(struct workspace *s, const struct look *l, struct err *err
 	const struct configured *as = workspace_source(s, l->row.catalog);
 
 	return !as || source_wants(&as->source, l->row.asset.ns, l->row.asset.name) ||
-	       err_set(err, ERR_TABLE_NOT_FOUND, "excluded by the settings of %.*s: %s",
-		       STR(l->row.catalog), ACTION("sync", WITH("name", l->row.catalog)));
+	       err_set(err, ERR_TABLE_NOT_FOUND, "excluded by the settings of %.*s: %s", STR(l->row.catalog),
+		       ACTION("sync", WITH("name", l->row.catalog)));
 }
 
 bool workspace_look(struct workspace *s, const struct client *who, struct arena *a, int64_t asset, bool insist,

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);

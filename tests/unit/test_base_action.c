@@ -1,11 +1,11 @@
 /* base/action: what to do next, carried by sentences and spelled by faces. */
 #include "tap.h"
 
-#include "base/action.h"
+#include "base/action_mark.h"
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
-#include "cli/action_words.h"
+#include "cli/action_spelling.h"
 
 static str command(struct arena *a, str sentence)
 {

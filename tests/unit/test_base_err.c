@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/stop.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "base/task.h"
 #include "base/utf8.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/secret.h"
+#include "base/redact.h"
 
 static struct arena *a;
 

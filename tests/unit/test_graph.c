@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph/paths/nearest_miss.h"
+#include "graph/paths/closest_candidate.h"
 #include "graph/paths/paths.h"
 #include "graph/paths/within_hops.h"
 #include "graph/paths/trees.h"

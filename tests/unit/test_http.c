@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "base/task.h"
 #include "net/http.h"
 
@@ -457,7 +457,8 @@ static void huge(struct asked *q)
 
 static void slow(struct asked *q)
 {
-	static const struct reply slowly = { S("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello, world"), KEEP, false, 700 };
+	static const struct reply slowly = { S("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello, world"), KEEP,
+					     false, 700 };
 	static const struct reply silent = REPLY("", HOLD), stalled = REPLY("HTTP/1.1 200 OK\r\n\r\nx", HOLD);
 
 	script(q, &silent, 1);
@@ -473,7 +474,8 @@ static void slow(struct asked *q)
 	q->request.limits.silence_ms = 400;
 	q->request.piece = take_slowly;
 	q->request.with = q;
-	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")), "time that the caller takes for a piece is not silence");
+	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")),
+	   "time that the caller takes for a piece is not silence");
 	script(q, &silent, 1);
 	q->stop.deadline_us = 1;
 	ok(!ask(q) && q->err.kind == ERR_TIMEOUT && !connections(q), "nothing is asked after the caller's deadline");

@@ -128,7 +128,8 @@ static void closing(void)
 static void lanes(void)
 {
 	struct err err = { 0 };
-	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1, [JOB_SOURCE] = 1, [JOB_LONG] = 2 }, NULL, &err);
+	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1, [JOB_SOURCE] = 1, [JOB_LONG] = 2 }, NULL,
+				   &err);
 	int slot;
 
 	atomic_store(&running, 0);

@@ -69,7 +69,9 @@ static void test_changes(void)
 /* Below the last difference. */
 static void put_counts(struct sb *out, const struct comparison *c, bool one)
 {
-	const struct story_comparison whole = { .one = one, .complete = c != NULL, .counts = c ? *c : (struct comparison){ 0 } };
+	const struct story_comparison whole = { .one = one,
+						.complete = c != NULL,
+						.counts = c ? *c : (struct comparison){ 0 } };
 
 	answer_story_comparison.story->end(NULL, out, &(struct paint){ 0 }, &whole);
 }

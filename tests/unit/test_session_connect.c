@@ -365,8 +365,11 @@ static void pool_of_a_server(void)
 	struct task *t;
 	int before;
 
-	ok(listens(&v) && add(s, "shop", str_fmt(here, "host=127.0.0.1 port=%d user=x dbname=x sslmode=disable "
-						       "gssencmode=disable", v.port)),
+	ok(listens(&v) && add(s, "shop",
+			      str_fmt(here,
+				      "host=127.0.0.1 port=%d user=x dbname=x sslmode=disable "
+				      "gssencmode=disable",
+				      v.port)),
 	   "a server to connect to");
 	t = task_start(serve, &v);
 	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a first connection");

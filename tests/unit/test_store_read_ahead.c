@@ -1,7 +1,7 @@
 /* store/apply/read_ahead: staged assets come whole and in the order asked for, however far the thread is. */
 #include "store_help.h"
 
-#include "store/apply/read_ahead.h"
+#include "store/apply/staged_read_ahead.h"
 
 enum { MANY = 1000 };
 

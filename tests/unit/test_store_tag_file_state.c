@@ -132,8 +132,8 @@ static void add_name(struct db *d, struct strs *names, int64_t *ids, str name)
 	int64_t id = 0;
 
 	good(db_int(d,
-		    str_c(here, str_fmt(here, "select id from p_asset where state = 1 and qualified = '%.*s'",
-					STR(name))),
+		    str_c(here,
+			  str_fmt(here, "select id from p_asset where state = 1 and qualified = '%.*s'", STR(name))),
 		    0, &id, &err),
 	     &err);
 	if (!id)
@@ -172,7 +172,8 @@ static bool from_brief(struct sb *to)
 	struct err err = { 0 };
 	bool there;
 
-	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err) && store_identity(s, here, &b.identity, &err),
+	good(store_read(s, &err) && brief_read_tags(s, here, &b.tags, &err) &&
+		     store_identity(s, here, &b.identity, &err),
 	     &err);
 	store_unpin(s);
 	there = b.tags.state != 0;

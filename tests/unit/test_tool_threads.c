@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/map.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "base/task.h"
 #include "workspace/domains/domains.h"
 #include "workspace/workspace.h"

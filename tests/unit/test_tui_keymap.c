@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-#include "base/action.h"
+#include "base/action_mark.h"
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "cli/action_words.h"
-#include "tui/core/action_words.h"
+#include "cli/action_spelling.h"
+#include "tui/core/action_spelling.h"
 #include "tui/core/keymap.h"
 
 static struct arena *a;

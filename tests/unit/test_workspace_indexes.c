@@ -476,7 +476,8 @@ static void waiting_ends(void)
 	unlink(str_c(here, path));
 	s = session_here();
 	ok(!names_of(s, "large") && !names_of(s, "wide"), "the names of two large catalogs are begun");
-	fd = open(str_c(here, str_fmt(here, "%.*s.0000000000000000.tmp", STR(path))), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+	fd = open(str_c(here, str_fmt(here, "%.*s.0000000000000000.tmp", STR(path))), O_RDONLY | O_CREAT | O_CLOEXEC,
+		  0600);
 	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another process makes those of the second");
 	soon.deadline_us = clock_monotonic_us() + 300 * 1000;
 	is_int(joins_by(s, "wide", &soon), ERR_TIMEOUT, "a question that waits for names ends at its deadline");

@@ -60,8 +60,8 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 }
 
 /* As a cursor's, a statement that is no query is refused before anything is planned. */
-bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-		str *ran, struct err *err)
+bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
+		struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(1 << 22);
 	struct pq_statement one = { .most = 1 };

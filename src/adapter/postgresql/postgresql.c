@@ -135,8 +135,8 @@ static void warn(struct arena *a, str who, bool is_super, bool standby, struct s
 		*push(&out->warnings,
 		      a) = S("the server is a standby: its row counters are its own, not the primary's");
 	if (!str_eq(out->product, S("PostgreSQL")))
-		*push(&out->warnings, a) = str_fmt(a, "%.*s is only compatible with PostgreSQL: missing features are skipped",
-						   STR(out->product));
+		*push(&out->warnings, a) = str_fmt(
+			a, "%.*s is only compatible with PostgreSQL: missing features are skipped", STR(out->product));
 }
 
 static bool probe(struct conn *c, struct arena *a, const struct stop *stop, struct source_info *out, struct err *err)

@@ -11,7 +11,7 @@
 
 #include "base/arena.h"
 #include "base/task.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 
 #include "base/banned.h"
 
@@ -33,7 +33,7 @@ struct pg_second {
 		ptrdiff_t len, cap;
 	} told;
 	atomic_bool sees;
-	struct watermark *half; /* ends when it is done, or cannot be */
+	struct thread_progress *half; /* ends when it is done, or cannot be */
 	bool done_views, mended;
 	bool broken; /* one of the views, and not the connection */
 };
@@ -130,7 +130,7 @@ static void read_half(void *with)
 	struct conn *c = pg_open(s->source, &observer, &s->stop, &err);
 	bool done = c && ask(s, c, &err);
 
-	watermark_end(s->half, done);
+	thread_progress_end(s->half, done);
 	if (c)
 		read_views(s, c, done);
 }
@@ -145,10 +145,10 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	s->snapshot = str_dup(a, snapshot);
 	s->server = str_dup(a, server);
 	s->stop.parent = stop;
-	s->half = watermark_open();
+	s->half = thread_progress_open();
 	s->task = task_start(read_half, s);
 	if (!s->task)
-		watermark_end(s->half, false);
+		thread_progress_end(s->half, false);
 	return s;
 }
 
@@ -172,7 +172,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 		return false;
 	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
 		atomic_store(&s->stop.cancelled, true);
-	done = watermark_await_end(s->half);
+	done = thread_progress_await_end(s->half);
 	if (done)
 		first->shelf.other = &s->reading.shelf;
 	else
@@ -202,6 +202,6 @@ void pg_second_close(struct pg_second *s)
 	task_join(s->task);
 	pg_reading_end(&s->reading);
 	pg_reading_end(&s->views);
-	watermark_close(s->half);
+	thread_progress_close(s->half);
 	arena_close(s->arena);
 }

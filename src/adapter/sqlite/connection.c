@@ -1,7 +1,7 @@
 #include "adapter/sqlite/connection.h"
 
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 
 #include "base/banned.h"
 

@@ -8,8 +8,8 @@
 #define OCAT_ADAPTER_SQLITE_CONNECTION_H
 
 #include "adapter/adapter.h"
-#include "adapter/sqlite/sqlite.h"
-#include "adapter/sqlite/database_file.h"
+#include "adapter/sqlite/sqlite_library.h"
+#include "adapter/sqlite/file_fingerprint.h"
 
 struct conn {
 	const struct source *source;

@@ -7,7 +7,7 @@
 #ifndef OCAT_ADAPTER_SQLITE_SCHEMA_H
 #define OCAT_ADAPTER_SQLITE_SCHEMA_H
 
-#include "adapter/sqlite/sqlite.h"
+#include "adapter/sqlite/sqlite_library.h"
 #include "base/map.h"
 
 struct lite_column {

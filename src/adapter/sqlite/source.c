@@ -64,8 +64,8 @@ static bool probe(struct conn *c, struct arena *a, const struct stop *stop, stru
 	if (!sqlite_conn_look(c, stop, look_at_it, &objects, err))
 		return false;
 	if (c->file.unchanging)
-		*push(&info.warnings, a) = S(
-			"the file is in WAL mode and no program has it open: it is read as it is, without locks");
+		*push(&info.warnings,
+		      a) = S("the file is in WAL mode and no program has it open: it is read as it is, without locks");
 	if (!objects)
 		*push(&info.warnings, a) = S("the database has no tables");
 	info.now = clock_now();
@@ -99,8 +99,9 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 	}
 	if (!first)
 		return;
-	sb_fmt(&note, "%td view%s or virtual table%s cannot be read completely, such as %.*s: %.*s", n, n > 1 ? "s" : "",
-	       n > 1 ? "s" : "", STR(str_upto(first->name, 200)), STR(str_upto(first->problem, 1000)));
+	sb_fmt(&note, "%td view%s or virtual table%s cannot be read completely, such as %.*s: %.*s", n,
+	       n > 1 ? "s" : "", n > 1 ? "s" : "", STR(str_upto(first->name, 200)),
+	       STR(str_upto(first->problem, 1000)));
 	sqlite_conn_note(c, sb_str(&note));
 }
 
@@ -108,9 +109,8 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 static void tell_of_nameless(struct conn *c, int64_t n)
 {
 	if (n)
-		sqlite_conn_note(
-			c, n == 1 ? S("skipped a table with an empty name")
-				  : S("skipped tables and views with empty names"));
+		sqlite_conn_note(c, n == 1 ? S("skipped a table with an empty name")
+					   : S("skipped tables and views with empty names"));
 }
 
 struct reading {

@@ -1,8 +1,8 @@
 /* Every number by name: a table of families, from which rows and Prometheus' text are made. */
-#include "cli/metrics/metrics.h"
+#include "cli/metrics/metrics_gather.h"
 
 #include "base/arena.h"
-#include "cli/version.h"
+#include "cli/build_info.h"
 #include "render/rows/prometheus.h"
 #include "base/banned.h"
 

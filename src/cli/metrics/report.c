@@ -1,5 +1,5 @@
 /* The numbers for people, and as JSON. */
-#include "cli/metrics/metrics.h"
+#include "cli/metrics/metrics_gather.h"
 
 #include "base/arena.h"
 #include "base/json.h"

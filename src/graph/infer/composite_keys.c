@@ -24,8 +24,8 @@ struct matching {
 	} sets;
 	struct hash_index name; /* of columns in sets: hash of a name to a number from 0 */
 	uint32_t names;
-	uint32_t *of_column; /* that number, for each column of the catalog; NOWHERE: in no set */
-	struct hash_index first;  /* by the rarest name of a set, in a namespace: into sets */
+	uint32_t *of_column;	 /* that number, for each column of the catalog; NOWHERE: in no set */
+	struct hash_index first; /* by the rarest name of a set, in a namespace: into sets */
 	uint32_t *field,
 		*stamp; /* by such a number: the field of the table that is looked at now, if stamp is that table + 1 */
 	struct proposal *singles;
@@ -110,7 +110,8 @@ static void file_sets(struct matching *m)
 	for (int64_t t = 0; t < x->n->tables.count; t++)
 		for (uint32_t f = x->n->fields.start[t]; f < x->n->fields.start[t + 1]; f++)
 			if (m->of_column[x->n->field_name[f]] != NOWHERE)
-				hash_index_put(&many, hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))
+				hash_index_put(&many,
+					       hash_in(m->of_column[x->n->field_name[f]], index_ns(x, (uint32_t)t)))
 					->count++;
 	m->first = hash_index_in(x->arena, m->sets.len);
 	for (ptrdiff_t i = 0; i < m->sets.len; i++) {
@@ -269,8 +270,8 @@ static void match_table(struct matching *m, uint32_t table)
 	for (uint32_t f = from; f < to; f++) {
 		uint32_t name = m->of_column[n->field_name[f]];
 		const struct hash_slot *s = name == NOWHERE || m->field[name] != f
-						      ? NULL
-						      : hash_index_find(&m->first, hash_in(name, index_ns(m->x, table)));
+						    ? NULL
+						    : hash_index_find(&m->first, hash_in(name, index_ns(m->x, table)));
 		int left = CHAIN_MOST;
 
 		for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE && left; i = m->sets.at[i].next, left--)

@@ -178,7 +178,8 @@ static uint32_t alias_says(enum alias_kind kind)
 static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says)
 {
 	const struct key_index *x = q->x;
-	const struct hash_slot *s = q->c->key_word ? hash_index_find(&x->by_word, hash_in(q->c->key_word, table)) : NULL;
+	const struct hash_slot *s = q->c->key_word ? hash_index_find(&x->by_word, hash_in(q->c->key_word, table))
+						   : NULL;
 
 	*says = 0;
 	if (s) {

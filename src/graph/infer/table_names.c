@@ -16,7 +16,7 @@ static const bool is_target[ASSET_KIND_COUNT] = {
 struct naming { /* while tables get their names */
 	struct key_index *x;
 	struct hash_index shared; /* how many tables of a namespace start with these words */
-	uint32_t *tables;    /* of each namespace */
+	uint32_t *tables;	  /* of each namespace */
 	struct key_name name;
 	uint32_t table, ns;
 };
@@ -70,8 +70,9 @@ static void count_starts(struct naming *w)
 /* Is there another table that is called as these words of this one? */
 static bool is_called(const struct naming *w, int from, int to)
 {
-	const struct hash_slot *s = from < to ? hash_index_find(&w->x->alias, hash_in(key_hash(&w->name, from, to), w->ns))
-						: NULL;
+	const struct hash_slot *s = from < to ? hash_index_find(&w->x->alias,
+								hash_in(key_hash(&w->name, from, to), w->ns))
+					      : NULL;
 
 	for (uint32_t i = s ? s->value : NOWHERE; i != NOWHERE; i = w->x->aliases.at[i].next)
 		if (w->x->aliases.at[i].kind == ALIAS_FULL && w->x->aliases.at[i].table != w->table)
@@ -95,8 +96,9 @@ static bool is_copy(const struct naming *w)
 
 static enum alias_kind kind_without(const struct naming *w, int cut)
 {
-	const struct hash_slot *s = cut <= STARTS ? hash_index_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
-						    : NULL;
+	const struct hash_slot *s = cut <= STARTS
+					    ? hash_index_find(&w->shared, hash_in(key_hash(&w->name, 0, cut), w->ns))
+					    : NULL;
 	bool layers = true;
 
 	for (int i = 0; i < cut; i++)

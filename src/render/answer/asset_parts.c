@@ -1,7 +1,7 @@
 /* What an asset has beside its columns: keys, indexes, relations, partitions, triggers, row security. */
 #include "render/answer/asset.h"
 
-#include "base/action.h"
+#include "base/action_mark.h"
 #include "base/arena.h"
 #include "render/answer/asset_internal.h"
 #include "render/rows/grid.h"

@@ -302,9 +302,9 @@ static void put_counts(struct sb *out, const struct paint *p, const struct compa
 		int64_t n;
 		const char *word;
 	} of[] = {
-		{ ROLE_GOOD, c->added, "added" },     { ROLE_BAD, c->dropped, "dropped" },
-		{ ROLE_WARN, c->altered, "altered" }, { ROLE_WARN, c->renamed, "renamed" },
-		{ ROLE_DIM, c->hidden, "not visible" },  { ROLE_DIM, c->same, "the same" },
+		{ ROLE_GOOD, c->added, "added" },	{ ROLE_BAD, c->dropped, "dropped" },
+		{ ROLE_WARN, c->altered, "altered" },	{ ROLE_WARN, c->renamed, "renamed" },
+		{ ROLE_DIM, c->hidden, "not visible" }, { ROLE_DIM, c->same, "the same" },
 	};
 	scoped(arena_close) struct arena *a = arena_open();
 	bool any = false;

@@ -238,9 +238,10 @@ static const struct answer_member members[] = {
 	MEMBER("description", "string", "written by a person, or a summary of its tables", ANSWER_TEXT, description),
 	MEMBER_OWN("origin", "string", "given: by a person; inferred: from keys and names", false, put_origin),
 	MEMBER("databases", "array", "catalogs that have it", ANSWER_TEXTS, databases),
-	MEMBER_LIST("tables",
-		    "name, description, row_count, role (hub, bridge, leaf), joins, primary: whether it is the first domain",
-		    tables, table_members),
+	MEMBER_LIST(
+		"tables",
+		"name, description, row_count, role (hub, bridge, leaf), joins, primary: whether it is the first domain",
+		tables, table_members),
 	MEMBER("er_diagram", "string", "its joins as a Mermaid diagram", ANSWER_TEXT, diagram),
 	MEMBER_LIST("common_joins", "source_table, target_table, join_sql, description; most common first", joins,
 		    join_members),

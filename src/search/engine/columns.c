@@ -220,8 +220,8 @@ static int field_rank(const struct looking *l, const struct asked *q, int64_t as
 
 /* ---- where each column has to be looked at ---- */
 
-static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS], int64_t most,
-		       int64_t *total, struct err *err)
+static bool one_by_one(const struct looking *l, const struct asked *all, struct column_places found[LEVELS],
+		       int64_t most, int64_t *total, struct err *err)
 {
 	bool dots = any_dots(&l->f->words);
 	int64_t done = 0;
@@ -330,8 +330,8 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 	return true;
 }
 
-static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct column_places *out, int64_t *total,
-		    struct err *err)
+static bool by_name(const struct looking *l, const struct asked *all, int64_t most, struct column_places *out,
+		    int64_t *total, struct err *err)
 {
 	for (ptrdiff_t k = 0; k < l->engine->len; k++) {
 		int64_t found = all[k].assets ? count_of(l, &all[k]) : 0;

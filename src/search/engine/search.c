@@ -138,7 +138,7 @@ static bool summaries(const struct looking *l, const struct pick *at, int64_t n,
 
 		if (!going_on(l, err))
 			return false;
-		out[i] = new (a, struct summary);
+		out[i] = new(a, struct summary);
 		(bare ? summary_of : summary_shown)(sh, at[i].asset, a, out[i]);
 	}
 	return bare || !l->from || !l->from->fill || l->from->fill(l->from->with, a, out, n, err);

@@ -107,7 +107,7 @@ static void match_column(struct hit *hit, struct arena *a, str column)
 	for (ptrdiff_t i = 0; i < hit->matched.len; i++)
 		if (str_eq(hit->matched.at[i]->name, column))
 			return;
-	f = new (a, struct field_summary);
+	f = new(a, struct field_summary);
 	f->name = column;
 	*push(&hit->matched, a) = f;
 }

@@ -100,8 +100,7 @@ void hits_order(struct hits *h, const struct filter *f)
 					  .order = hit->rank == 0 && is_same(f, hit->asset) ? 0 : hit->rank + 1,
 					  .far = hit->rank == FUZZY ? distance(f, hit->asset, scratch) : 0 };
 	}
-	qsort_r(all, (size_t)h->len, sizeof *all, f->sort == SORT_RANK ? by_rank : by_value,
-		(void *)(uintptr_t)f);
+	qsort_r(all, (size_t)h->len, sizeof *all, f->sort == SORT_RANK ? by_rank : by_value, (void *)(uintptr_t)f);
 	for (ptrdiff_t i = 0; i < h->len; i++)
 		h->at[i] = all[i].hit;
 }

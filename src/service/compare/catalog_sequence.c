@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "model/name.h"
-#include "service/compare/side.h"
+#include "service/compare/compare_operand.h"
 #include "base/banned.h"
 
 struct mark {

@@ -241,9 +241,8 @@ static bool link_said(struct linking *l)
 		if (root_of(l, a) == root_of(l, b)) {
 			plan_mistake(p, j->at, l->err, "%.*s and %.*s are already joined by an earlier entry",
 				     STR(j->left.text), STR(j->right.text));
-			return err_next(
-				l->err,
-				"Put a second condition into \"filters\", or both pairs into one \"on\".");
+			return err_next(l->err,
+					"Put a second condition into \"filters\", or both pairs into one \"on\".");
 		}
 		if (j->left_columns.len || (number_of(l, a) >= 0 && number_of(l, b) >= 0 &&
 					    graph_step_cost(l->in->graph, (uint32_t)number_of(l, a),
@@ -253,13 +252,12 @@ static bool link_said(struct linking *l)
 		}
 		if (j->by.text.at)
 			return plan_mistake(p, j->by.at, l->err,
-					    "no relation between %.*s and %.*s, so none called %.*s",
-					    STR(j->left.text), STR(j->right.text), STR(j->by.text));
+					    "no relation between %.*s and %.*s, so none called %.*s", STR(j->left.text),
+					    STR(j->right.text), STR(j->by.text));
 		if (!cheapest(l, a, b, &way, &found))
 			return false;
 		if (!found)
-			return plan_mistake(p, j->at, l->err,
-					    "no path from %.*s to %.*s: give the columns with \"on\"",
+			return plan_mistake(p, j->at, l->err, "no path from %.*s to %.*s: give the columns with \"on\"",
 					    STR(j->left.text), STR(j->right.text));
 		if (!add_way(l, &way, a, b))
 			return false;

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "model/name.h"
 #include "service/change_audit.h"
 #include "service/name_resolve.h"

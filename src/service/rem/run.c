@@ -113,8 +113,7 @@ bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **ou
 		if (!o->domains && !stop_not_yet(run->scope->stop, run->err))
 			return false;
 		if (!o->domains)
-			rem_cut(run,
-				str_fmt(run->arena, "domains omitted: %.*s", STR(first_line(str_of(err.text)))));
+			rem_cut(run, str_fmt(run->arena, "domains omitted: %.*s", STR(first_line(str_of(err.text)))));
 	}
 	*out = o->domains;
 	return true;
@@ -153,8 +152,7 @@ struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *i
 	if (e)
 		return &run->nodes.at[e->num];
 	if (run->nodes.len >= REM_NODES_MOST) {
-		rem_cut(run,
-			str_fmt(run->arena, "stopped after %d nodes", REM_NODES_MOST));
+		rem_cut(run, str_fmt(run->arena, "stopped after %d nodes", REM_NODES_MOST));
 		return NULL;
 	}
 	map_put(&run->known, id, NULL)->num = run->nodes.len;

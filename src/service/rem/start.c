@@ -87,8 +87,8 @@ static void say_nothing(struct rem_run *run, str key)
 	kind_asked(&rest);
 	sb_puts(&b, "FUZZY ");
 	rem_put_key(&b, rest);
-	scope_note(run->scope, str_fmt(run->arena, "unknown name %.*s; find similar names with %s",
-				       STR(key), ACTION("rem_query", WITH("query", sb_str(&b)))));
+	scope_note(run->scope, str_fmt(run->arena, "unknown name %.*s; find similar names with %s", STR(key),
+				       ACTION("rem_query", WITH("query", sb_str(&b)))));
 }
 
 static bool find_keys(struct rem_run *run, const struct rem_plan *p)
@@ -195,8 +195,7 @@ static bool take_hit(void *with, const struct search_hit *h, struct err *err)
 
 static bool unknown_scope(struct rem_run *run, str scope)
 {
-	err_set(run->err, ERR_USAGE, "unknown scope \"%.*s\"",
-		STR(scope));
+	err_set(run->err, ERR_USAGE, "unknown scope \"%.*s\"", STR(scope));
 	err_subject(run->err, scope);
 	return err_next(run->err, "A scope is a catalog, a schema, or one of assets, fields, namespaces.");
 }
@@ -241,8 +240,8 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 		return false;
 	say_unread_documents(run->scope);
 	if (found.total > run->nodes.len && !q.ns.at)
-		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown",
-				     (long long)found.total, run->nodes.len));
+		rem_cut(run, str_fmt(run->arena, "%lld matches; only the best %td are shown", (long long)found.total,
+				     run->nodes.len));
 	return true;
 }
 

@@ -217,8 +217,7 @@ static void say_no_edge(struct rem_run *run)
 	for (ptrdiff_t w = 0; w < words.len; w++)
 		sb_fmt(&b, "%s%.*s", w ? ", " : "", STR(words.at[w]));
 	if (words.len)
-		scope_note(run->scope,
-			   str_fmt(run->arena, "no such edge here; available: %.*s", STR(sb_str(&b))));
+		scope_note(run->scope, str_fmt(run->arena, "no such edge here; available: %.*s", STR(sb_str(&b))));
 }
 
 bool rem_walk(struct rem_run *run, struct rem_walk *out)

@@ -6,12 +6,12 @@
 
 #include <stdlib.h>
 
-#include "store/apply/read_ahead.h"
+#include "store/apply/staged_read_ahead.h"
 #include "store/sync.h"
 
 #include "base/arena.h"
 #include "base/clock.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 
 #include "base/banned.h"
 
@@ -203,7 +203,7 @@ static bool read_now(struct applying *p, const struct staged *e, struct given_as
 {
 	struct asset *t;
 
-	t = new (p->w.batch, struct asset);
+	t = new(p->w.batch, struct asset);
 	if (!staging_read(p->g, e, p->w.batch, &g->record, t, err))
 		return false;
 	g->asset = t;
@@ -412,7 +412,7 @@ static void tidy(struct applying *p, bool logged)
 static bool all_was_read(struct applying *p, struct err *err)
 {
 	if (p->last)
-		p->info = watermark_await_end(staging_watermark(p->g)) ? p->last : NULL;
+		p->info = thread_progress_await_end(staging_watermark(p->g)) ? p->last : NULL;
 	return p->info || err_set(err, ERR_CANCELLED, "the source ended before it sent everything");
 }
 

@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/map.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 #include "model/name.h"
 #include "model/record.h"
 
@@ -42,9 +42,9 @@ struct staging {
 		struct staged_ns *at;
 		ptrdiff_t len, cap;
 	} ns;
-	struct watermark *watermark; /* NULL: nobody waits */
-	uint32_t *order;	     /* places by name, of what is expected */
-	ptrdiff_t come;		     /* so many of these */
+	struct thread_progress *watermark; /* NULL: nobody waits */
+	uint32_t *order;		   /* places by name, of what is expected */
+	ptrdiff_t come;			   /* so many of these */
 };
 
 /* ---- the file ---- */
@@ -104,7 +104,7 @@ bool staging_settle(struct staging *g, struct err *err)
 	g->written += g->out.len;
 	sb_reset(&g->out);
 	if (g->watermark)
-		watermark_raise(g->watermark, g->come);
+		thread_progress_raise(g->watermark, g->come);
 	return true;
 }
 
@@ -192,7 +192,7 @@ void staging_close(struct staging *g)
 {
 	if (!g)
 		return;
-	watermark_close(g->watermark);
+	thread_progress_close(g->watermark);
 	close(g->fd);
 	sb_free(&g->out);
 	sb_free(&g->in);
@@ -494,13 +494,13 @@ bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t 
 	for (ptrdiff_t i = 0; i < n; i++)
 		g->order[i] = place_for(g, &names[i]);
 	staging_complete(g);
-	g->watermark = watermark_open();
+	g->watermark = thread_progress_open();
 	count_come(g);
-	watermark_raise(g->watermark, g->come);
+	thread_progress_raise(g->watermark, g->come);
 	return true;
 }
 
-struct watermark *staging_watermark(const struct staging *g)
+struct thread_progress *staging_watermark(const struct staging *g)
 {
 	return g->watermark;
 }

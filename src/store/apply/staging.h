@@ -45,7 +45,7 @@ str staged_name(const struct staged *e);
  * before among them: false when they are not, and nothing is expected.
  */
 bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n);
-struct watermark *staging_watermark(const struct staging *g); /* NULL: nothing is expected */
+struct thread_progress *staging_watermark(const struct staging *g); /* NULL: nothing is expected */
 /* Has all come that was expected? Then all of it is in the file. */
 bool staging_is_whole(struct staging *g, struct err *err);
 /* Namespaces that only assets name get their record; once, when all names have come. */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/mutex.h"
 #include "base/task.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 
 #include "base/banned.h"
 
@@ -127,7 +127,7 @@ static bool end_reading(struct along *a, const struct sync_info *info, struct er
 
 	if (whole)
 		put_last(a, info);
-	watermark_end(staging_watermark(a->staging), whole);
+	thread_progress_end(staging_watermark(a->staging), whole);
 	return whole;
 }
 

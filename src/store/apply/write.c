@@ -38,7 +38,7 @@ static bool load_namespaces(struct writing *w, struct err *err)
 	while (stmt_next(q, &good, err)) {
 		struct known_ns *n;
 
-		n = new (w->arena, struct known_ns);
+		n = new(w->arena, struct known_ns);
 		*n = (struct known_ns){ .id = col_int(q, 0),
 					.name = str_dup(w->arena, col_str(q, 1)),
 					.state = (enum state)col_int(q, 2) };
@@ -205,8 +205,8 @@ static void put_given(struct writing *w, struct row *r, const struct given_asset
 }
 
 /* Dropped fields keep their slots; the others are rewritten. */
-static bool put_fields(struct writing *w, struct row *r, const struct given_asset *g,
-		       const struct known_fields *known, const struct slots *slots, struct err *err)
+static bool put_fields(struct writing *w, struct row *r, const struct given_asset *g, const struct known_fields *known,
+		       const struct slots *slots, struct err *err)
 {
 	if (!project_clear(w->s, r->id, false, err) || !project(&w->projector, r, g->asset, g->record, slots->at, err))
 		return false;
@@ -369,8 +369,7 @@ static bool move_tags(struct writing *w, str was, const struct row *r, const str
 	return tags_rename_fields(w->s, r->qualified, &from, &to, err);
 }
 
-bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes,
-		   struct err *err)
+bool write_altered(struct writing *w, int64_t id, const struct given_asset *g, struct changes *changes, struct err *err)
 {
 	struct known_fields known = { 0 };
 	struct changes c = { 0 };

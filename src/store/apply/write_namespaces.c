@@ -175,7 +175,7 @@ static bool write_one(struct writing *w, struct staged_ns *n, struct err *err)
 {
 	bool known;
 	struct map_entry *e = map_put(&w->namespaces, n->ns.name, &known);
-	struct known_ns *k = known ? e->ptr : new (w->arena, struct known_ns);
+	struct known_ns *k = known ? e->ptr : new(w->arena, struct known_ns);
 
 	if (!known) {
 		*k = (struct known_ns){ .name = n->ns.name, .state = STATE_GHOST };
@@ -213,7 +213,7 @@ bool write_namespace_id(struct writing *w, str name, int64_t *id, struct err *er
 	if (!e) {
 		struct namespace n = { .name = name };
 
-		k = new (w->arena, struct known_ns);
+		k = new(w->arena, struct known_ns);
 		*k = (struct known_ns){ .name = str_dup(w->arena, name.at ? name : S("")), .state = STATE_GHOST };
 		if (!store_ids(w->s, 1, &k->id, err) || !save(w, k, &n, NO_STR, err))
 			return false;

@@ -37,7 +37,7 @@ static bool load_namespaces(struct marking *m, int64_t catalog, struct err *err)
 	while (stmt_next(q, &good, err)) {
 		str *name;
 
-		name = new (m->arena, str);
+		name = new(m->arena, str);
 		*name = str_dup(m->arena, col_str(q, 1));
 		map_put(&m->namespaces, id_key(m->arena, col_int(q, 0)), NULL)->ptr = name;
 	}

@@ -22,7 +22,7 @@ void strs_from(struct arena *a, str json, struct strs *out)
 			continue;
 		/* One name is by far the most usual, and takes no more room than one. */
 		if (!out->at)
-			*out = (struct strs){ .at = new (a, str), .cap = 1 };
+			*out = (struct strs){ .at = new(a, str), .cap = 1 };
 		*push(out, a) = kind == JR_STR ? r.text : NO_STR;
 	}
 }

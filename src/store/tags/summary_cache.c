@@ -242,7 +242,7 @@ bool brief_take(struct store *s)
 	/* Most have none, and then nothing should be copied. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
-	b = new (s->arena, struct brief);
+	b = new(s->arena, struct brief);
 	if (!get_file(str_dup(s->arena, whole), s->arena, b) || !same_files(&now, &b->files))
 		return false;
 	s->brief = b;

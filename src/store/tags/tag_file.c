@@ -79,9 +79,8 @@ static uint32_t number_of(struct tag_file_maker *m, str column, str tag)
 		return (uint32_t)e->num;
 	e = map_put(&m->known, str_dup(m->arena, sb_str(&m->key)), &known);
 	e->num = m->words.len;
-	*push(&m->words, m->arena) =
-		(struct tag_word){ (uint32_t)m->texts.len, column.at ? (uint32_t)column.len + 1 : 0,
-				   (uint32_t)tag.len };
+	*push(&m->words, m->arena) = (struct tag_word){ (uint32_t)m->texts.len,
+							column.at ? (uint32_t)column.len + 1 : 0, (uint32_t)tag.len };
 	sb_put(&m->texts, column);
 	sb_put(&m->texts, tag);
 	return (uint32_t)e->num;

@@ -7,7 +7,7 @@
 #define OCAT_TUI_APP_COMPLETION_REQUESTS_H
 
 #include "service/completion.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 
 enum offering { OFFER_QUERY, OFFER_TABLES, OFFER_THEMES };
 

@@ -293,7 +293,8 @@ static void draw_chord(struct app *a, const struct canvas *c)
 /* A number that waits for what it repeats. */
 static void draw_count(struct app *a, const struct canvas *c)
 {
-	struct menu m = { .label = str_fmt(a->frame, "%lld: count or line number for the next key", (long long)a->count),
+	struct menu m = { .label = str_fmt(a->frame, "%lld: count or line number for the next key",
+					   (long long)a->count),
 			  .brief = str_fmt(a->frame, "%lld times the next key", (long long)a->count),
 			  .leave = S("cancel") };
 

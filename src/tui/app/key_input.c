@@ -117,8 +117,7 @@ void act_mouse_taken(struct app *a, bool yes)
 {
 	a->dress.mouse = yes;
 	screen_dress(a->screen, &a->dress);
-	act_say(a, yes ? S("mouse on; in most terminals, hold Shift to select text")
-		       : S("mouse off"));
+	act_say(a, yes ? S("mouse on; in most terminals, hold Shift to select text") : S("mouse off"));
 }
 
 static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)

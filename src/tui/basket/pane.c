@@ -3,14 +3,14 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
 enum { B_NAME, B_KIND, B_FIELDS, B_ROWS, B_COMMENT, COLUMNS };
-static const struct sheet_column columns[] = {
+static const struct grid_column columns[] = {
 	[B_NAME] = { .title = "name", .least = 16, .most = 60, .priority = 9 },
 	[B_KIND] = { .title = "", .least = 1, .most = 1, .priority = 8 },
 	[B_FIELDS] = { .title = "cols", .least = 4, .most = 5, .priority = 6, .right = true },
@@ -80,11 +80,11 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	}
 }
 
-static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return (struct sheet){
+	return (struct grid){
 		.columns = columns, .count = COLUMNS, .rows = basket_of(w)->len, .cell = cell_of, .with = w
 	};
 }
@@ -92,7 +92,7 @@ static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at
 static void basket_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	ptrdiff_t n = basket_of(w)->len;
-	struct sheet sheet = sheet_of(w, at, d->frame);
+	struct grid grid = grid_of(w, at, d->frame);
 
 	if (!n) {
 		pane_title(d, S("basket"), true);
@@ -101,7 +101,7 @@ static void basket_draw(const struct world *w, struct pane_cursor *at, struct dr
 		return;
 	}
 	pane_title(d, str_fmt(d->frame, "basket: %.*s", STR(str_counted(d->frame, n, "table"))), true);
-	d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 }
 
 static struct next basket_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
@@ -142,7 +142,7 @@ const struct pane pane_basket = {
 	.place = PLACE_SIDE,
 	.footer = footer,
 	.draw = basket_draw,
-	.sheet = sheet_of,
+	.grid = grid_of,
 	.act = basket_act,
 	.by_lines = true,
 	.subject = basket_subject,

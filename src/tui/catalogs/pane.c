@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -19,7 +19,7 @@ enum {
 
 enum { NAME, KIND, SOURCE, TABLES, FIELDS, READ, TOOK, DUE, ADDRESS, STATE, COLUMNS };
 
-static const struct sheet_column columns[COLUMNS] = {
+static const struct grid_column columns[COLUMNS] = {
 	[NAME] = { .title = "name", .least = 10, .most = 40, .priority = 10 },
 	[KIND] = { .title = "kind", .least = 10, .most = 12, .priority = 5 },
 	[SOURCE] = { .title = "source", .least = 16, .most = 24, .priority = 1 },
@@ -172,16 +172,16 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 	}
 }
 
-static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return (struct sheet){ .columns = columns,
-			       .count = COLUMNS,
-			       .rows = catalogs_of(w)->all.len,
-			       .cell = cell_of,
-			       .with = w,
-			       .headed = true };
+	return (struct grid){ .columns = columns,
+			      .count = COLUMNS,
+			      .rows = catalogs_of(w)->all.len,
+			      .cell = cell_of,
+			      .with = w,
+			      .headed = true };
 }
 
 /* ---- the one under the cursor, at the foot ---- */
@@ -279,17 +279,17 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 
 static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet sheet = sheet_of(w, at, d->frame);
+	struct grid grid = grid_of(w, at, d->frame);
 	int foot = detail_rows(w, d, state_at(w, at->cursor));
 	struct canvas body = canvas_part(&d->body, (struct rect){ 0, 0, d->body.box.rows - foot, d->body.box.cols });
 
-	pane_title(d, sheet.rows ? title_words(w, d->frame) : S("catalogs"), true);
-	if (!sheet.rows) {
+	pane_title(d, grid.rows ? title_words(w, d->frame) : S("catalogs"), true);
+	if (!grid.rows) {
 		say_why_empty(w, d);
 		return;
 	}
 	d->ends = body.box.rows;
-	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+	d->row = grid_draw(&grid, &body, d->frame, at, d->focused);
 	if (foot && state_at(w, at->cursor))
 		draw_detail(w, d, state_at(w, at->cursor), foot);
 }
@@ -297,13 +297,13 @@ static void catalogs_draw(const struct world *w, struct pane_cursor *at, struct 
 static struct next catalogs_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
 	const struct catalog_state *is = state_at(w, at->cursor);
-	struct sheet sheet = sheet_of(w, at, frame);
+	struct grid grid = grid_of(w, at, frame);
 
 	if (!is)
 		return (struct next){ 0 };
 	switch (a) {
 	case ACT_COPY_NAME: return (struct next){ NEXT_COPY, is->name, 0 };
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(grid_line(&grid, frame, at->cursor)), 0 };
 	case ACT_COPY_COMMAND: return (struct next){ NEXT_COPY, S("ocat list"), 0 };
 	default: return (struct next){ 0 };
 	}
@@ -354,7 +354,7 @@ const struct pane pane_catalogs = {
 	.footer = footer,
 	.words = words,
 	.draw = catalogs_draw,
-	.sheet = sheet_of,
+	.grid = grid_of,
 	.act = catalogs_act,
 	.by_lines = true,
 	.state_size = sizeof(struct catalogs_known),

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "tui/catalogs/catalogs.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 
 /* What a question that reads a catalog has of its own. While it reads, messages of its purpose come that have a progress. */
 struct catalog_read {

@@ -5,8 +5,8 @@
 #ifndef OCAT_TUI_CORE_EXPLORER_H
 #define OCAT_TUI_CORE_EXPLORER_H
 
-#include "tui/core/requests.h"
-#include "tui/core/action_words.h"
+#include "tui/core/question.h"
+#include "tui/core/action_spelling.h"
 #include "tui/core/choices.h"
 #include "tui/core/keymap.h"
 #include "tui/core/view_history.h"

@@ -3,7 +3,7 @@
 #define OCAT_TUI_CORE_LIST_H
 
 #include "model/asset.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 
 enum { PAGE = 200 }; /* rows of the list that are asked for at once */
 

@@ -2,7 +2,7 @@
  * The list, however long it is: the page that came with the answer, and of the
  * rest those pages that the cursor was near lately.
  */
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include <string.h>
 

@@ -3,14 +3,14 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 #include "tui/short_text.h"
 
 #include "base/banned.h"
 
 enum { MARK, TEXT, COLUMNS, MARK_CELLS = 7, FRAME = 1 + MARK_CELLS + 2 + 1, USUAL_CELLS = 80 };
 
-static const struct sheet_column columns[COLUMNS] = {
+static const struct grid_column columns[COLUMNS] = {
 	[MARK] = { .least = MARK_CELLS, .most = MARK_CELLS, .priority = 9 },
 	[TEXT] = { .least = 8, .priority = 8 },
 };
@@ -73,9 +73,9 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = state_roles[f->state] };
 }
 
-static struct sheet sheet_of(const struct showing *s)
+static struct grid grid_of(const struct showing *s)
 {
-	return (struct sheet){ .columns = columns, .count = COLUMNS, .rows = s->lines.len, .cell = cell_of, .with = s };
+	return (struct grid){ .columns = columns, .count = COLUMNS, .rows = s->lines.len, .cell = cell_of, .with = s };
 }
 
 /* ---- the title ---- */
@@ -107,14 +107,14 @@ static str title_words(const struct checkup *k, struct arena *frame)
 static void doctor_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
-	struct sheet sheet;
+	struct grid grid;
 
 	at->cells = d->body.box.cols;
 	s = showing_of(w, at, d->frame);
-	sheet = sheet_of(&s);
+	grid = grid_of(&s);
 	pane_title(d, title_words(s.is, d->frame), true);
-	if (sheet.rows)
-		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	if (grid.rows)
+		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 	else if (!s.is->running)
 		pane_empty(d, S("Nothing was checked."), S("The refresh key (default: R) checks again."));
 }
@@ -166,12 +166,12 @@ static str copied(const struct world *w, const struct pane_cursor *at, struct ar
 	return cures.at || cure_alone ? cures : f->text;
 }
 
-static struct sheet doctor_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid doctor_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing *s = new(frame, struct showing);
 
 	*s = showing_of(w, at, frame);
-	return sheet_of(s);
+	return grid_of(s);
 }
 
 static struct next doctor_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
@@ -201,7 +201,7 @@ static const enum action footer[] = { ACT_OPEN,	 ACT_COPY_LINE, ACT_HIT_NEXT,  A
 
 static const struct own_word words[] = {
 	{ ACT_OPEN, "more, or less" }, { ACT_COPY_LINE, "copy the fix" }, { ACT_HIT_NEXT, "next problem" },
-	{ ACT_FIND_HERE, "find" },     { ACT_REFRESH, "check again" },	   { ACT_NONE, NULL },
+	{ ACT_FIND_HERE, "find" },     { ACT_REFRESH, "check again" },	  { ACT_NONE, NULL },
 };
 
 const struct pane pane_doctor = {
@@ -215,7 +215,7 @@ const struct pane pane_doctor = {
 	.words = words,
 	.sql_word = "cure",
 	.draw = doctor_draw,
-	.sheet = doctor_sheet,
+	.grid = doctor_sheet,
 	.act = doctor_act,
 	.state_size = sizeof(struct checkup),
 	.close = doctor_close,

@@ -8,7 +8,7 @@
 
 enum { K_KIND, K_COLUMNS, K_TARGET, K_RULES, K_NAME, KEY_COLUMNS };
 enum { KEYS_MEASURED = 40, KEY_CELLS = 400, KEY_GAP = 2 }; /* cells: a longer text counts as so many */
-static const struct sheet_column key_columns[] = {
+static const struct grid_column key_columns[] = {
 	[K_KIND] = { "key", .least = 7, .priority = 9 },
 	[K_COLUMNS] = { "columns", .least = 10, .priority = 8 },
 	[K_TARGET] = { "references", .least = 12, .priority = 7 },
@@ -63,7 +63,7 @@ struct key_line {
 };
 
 struct key_lines {
-	struct sheet_column columns[KEY_COLUMNS];
+	struct grid_column columns[KEY_COLUMNS];
 	struct key_line *at;
 	ptrdiff_t len, cap;
 };
@@ -212,16 +212,16 @@ static struct span key_cell(const void *with, struct arena *frame, ptrdiff_t row
 	return span_plain(l->text[column], broken ? ROLE_WARNING : roles[column]);
 }
 
-void keylines_sheet(const struct asset *a, struct arena *frame, int cells, struct sheet *out)
+void keylines_sheet(const struct asset *a, struct arena *frame, int cells, struct grid *out)
 {
 	const struct key_lines *lines = key_lines(a, frame, cells);
 
-	*out = (struct sheet){
+	*out = (struct grid){
 		.columns = lines->columns, .count = KEY_COLUMNS, .rows = lines->len, .cell = key_cell, .with = lines
 	};
 }
 
-const struct key *keylines_key(const struct sheet *of, ptrdiff_t row)
+const struct key *keylines_key(const struct grid *of, ptrdiff_t row)
 {
 	return row < of->rows ? ((const struct key_lines *)of->with)->at[row].of : NULL;
 }

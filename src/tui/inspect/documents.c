@@ -203,9 +203,9 @@ static str how_to_begin(const struct world *w, struct arena *frame)
 		       STR(clean(frame, path)));
 }
 
-bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why)
+bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
 {
-	static const struct sheet_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
+	static const struct grid_column columns[] = { { "documents", .least = 1, .most = 0, .priority = 1 } };
 	const struct documents *all = question_asset(w->seen)->documents;
 	struct doc_lines *lines = new(frame, struct doc_lines);
 	bool heads = false;
@@ -224,13 +224,13 @@ bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sh
 		else
 			put_naming(lines, d);
 	}
-	*out = (struct sheet){ .columns = columns, .count = 1, .rows = lines->len, .cell = doc_cell, .with = lines };
+	*out = (struct grid){ .columns = columns, .count = 1, .rows = lines->len, .cell = doc_cell, .with = lines };
 	if (!lines->len)
 		*why = how_to_begin(w, frame);
 	return lines->len > 0;
 }
 
-const struct document *docs_at(const struct sheet *of, ptrdiff_t row)
+const struct document *docs_at(const struct grid *of, ptrdiff_t row)
 {
 	const struct doc_lines *lines = of->with;
 

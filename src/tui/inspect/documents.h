@@ -1,18 +1,18 @@
 /*
- * What people wrote of the asset in view, as a sheet: the document itself, its paragraphs broken to the width, then the
+ * What people wrote of the asset in view, as a grid: the document itself, its paragraphs broken to the width, then the
  * documents that name it. Pure.
  */
 #ifndef OCAT_TUI_INSPECT_DOCUMENTS_H
 #define OCAT_TUI_INSPECT_DOCUMENTS_H
 
-#include "tui/sheet.h"
-#include "tui/core/world.h"
+#include "tui/grid.h"
+#include "tui/core/explorer_state.h"
 
 struct document;
 
 /* False when there are none, with a sentence that says how to begin one. cells: of a line. */
-bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why);
-/* The document that a line of that sheet belongs to; NULL: it has no such line. */
-const struct document *docs_at(const struct sheet *of, ptrdiff_t row);
+bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
+/* The document that a line of that grid belongs to; NULL: it has no such line. */
+const struct document *docs_at(const struct grid *of, ptrdiff_t row);
 
 #endif

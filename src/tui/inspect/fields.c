@@ -9,7 +9,7 @@
 static const struct span nothing = { .role = ROLE_DIM };
 
 enum { F_MARK, F_NAME, F_TYPE, F_NULL, F_KEY, F_DEFAULT, F_REF, F_COMMENT, F_COLUMNS };
-static const struct sheet_column field_columns[] = {
+static const struct grid_column field_columns[] = {
 	[F_MARK] = { .least = 1, .most = 1, .priority = 7 },
 	[F_NAME] = { "column", .least = 24, .most = 40, .priority = 9 },
 	[F_TYPE] = { "type", .least = 24, .most = 30, .priority = 8 },
@@ -216,11 +216,11 @@ static struct span field_cell(const void *with, struct arena *frame, ptrdiff_t r
 	}
 }
 
-bool fields_sheet(const struct world *w, struct sheet *out, str *why)
+bool fields_sheet(const struct world *w, struct grid *out, str *why)
 {
 	ptrdiff_t rows = world_seen(w)->fields.len + dropped_fields(w);
 
-	*out = (struct sheet){
+	*out = (struct grid){
 		.columns = field_columns, .count = F_COLUMNS, .cell = field_cell, .rows = rows, .with = w
 	};
 	if (!rows)

@@ -2,7 +2,7 @@
 #ifndef OCAT_TUI_INSPECT_INSPECT_H
 #define OCAT_TUI_INSPECT_INSPECT_H
 
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 #include "tui/inspect/reading.h"
 #include "tui/panes.h"
 

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 #include "tui/inspect/documents.h"
-#include "tui/inspect/facts.h"
+#include "tui/inspect/summary_header.h"
 #include "tui/inspect/inspect.h"
 #include "tui/inspect/tabs.h"
 #include "tui/inspect/sections.h"
@@ -168,42 +168,42 @@ static void cursor_at(const struct world *w, const struct pane_cursor *at, struc
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
-/* The sheet, and what stands below it when all of it is seen. Returns the cursor's row. */
+/* The grid, and what stands below it when all of it is seen. Returns the cursor's row. */
 static int draw_sheet(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct canvas *to,
-		      const struct sheet *sheet)
+		      const struct grid *grid)
 {
 	struct sections below;
-	struct sheet upper = *sheet;
+	struct grid upper = *grid;
 	struct canvas rest;
-	ptrdiff_t free_rows = to->box.rows - 1 - sheet->rows, cursor, lines;
+	ptrdiff_t free_rows = to->box.rows - 1 - grid->rows, cursor, lines;
 	int used, row;
 
 	at->rows = free_rows > 0 ? (int)free_rows : 0;
 	sections_of(w, at, d->frame, &below);
 	if (!below.count)
-		return sheet_draw(sheet, to, d->frame, at, d->focused);
-	lines = sheet->rows + sections_lines(&below);
+		return grid_draw(grid, to, d->frame, at, d->focused);
+	lines = grid->rows + sections_lines(&below);
 	spot_hold(at, lines, (int)lines);
 	cursor = at->cursor;
-	upper.no_cursor = cursor >= sheet->rows;
-	row = sheet_draw(&upper, to, d->frame, at, d->focused);
+	upper.no_cursor = cursor >= grid->rows;
+	row = grid_draw(&upper, to, d->frame, at, d->focused);
 	at->cursor = cursor;
-	used = (int)sheet->rows + 1;
+	used = (int)grid->rows + 1;
 	rest = canvas_part(to, (struct rect){ used, 0, to->box.rows - used, to->box.cols });
-	used += sections_draw(w, &below, &rest, d->frame, cursor - sheet->rows, d->focused);
-	return cursor < sheet->rows ? row : used;
+	used += sections_draw(w, &below, &rest, d->frame, cursor - grid->rows, d->focused);
+	return cursor < grid->rows ? row : used;
 }
 
-/* The line of the cursor: its tab's sheet and its row there. */
-static bool line_here(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct sheet *sheet,
+/* The line of the cursor: its tab's grid and its row there. */
+static bool line_here(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct grid *grid,
 		      enum tab *tab, ptrdiff_t *row)
 {
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, sheet, &why))
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, grid, &why))
 		return false;
-	cursor_at(w, at, frame, sheet->rows, tab, row);
-	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, sheet, &why);
+	cursor_at(w, at, frame, grid->rows, tab, row);
+	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, grid, &why);
 }
 
 /* ---- what had to be cut ---- */
@@ -245,17 +245,17 @@ static void find_cut(const struct world *w, const struct pane_cursor *at, struct
 		     struct detail *out)
 {
 	int width[SHEET_COLUMNS];
-	struct sheet sheet;
+	struct grid grid;
 	enum tab tab;
 	ptrdiff_t row;
 
-	if (!line_here(w, at, frame, &sheet, &tab, &row) || row >= sheet.rows)
+	if (!line_here(w, at, frame, &grid, &tab, &row) || row >= grid.rows)
 		return;
-	sheet_widths(&sheet, frame, cells, width);
+	grid_widths(&grid, frame, cells, width);
 	for (int pass = 0; pass < 2; pass++) {
-		for (int c = 0; c < sheet.count; c++) {
-			str text = sheet.cell(sheet.with, frame, row, c).text,
-			    title = str_of(sheet.columns[c].title ? sheet.columns[c].title : "");
+		for (int c = 0; c < grid.count; c++) {
+			str text = grid.cell(grid.with, frame, row, c).text,
+			    title = str_of(grid.columns[c].title ? grid.columns[c].title : "");
 			int wide = (int)utf8_width(title);
 
 			/* Further rows of a sample are not read one cell at a time. */
@@ -291,7 +291,7 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 {
 	enum tab open = tab_of(at);
 	struct canvas below;
-	struct sheet sheet;
+	struct grid grid;
 	bool any;
 	int used;
 	str why;
@@ -313,8 +313,8 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 		return;
 	}
 	at->cells = d->body.box.cols;
-	any = tab_sheet(w, open, d->frame, at->cells, &sheet, &why);
-	used = facts_draw(w, d, open, any ? sheet.rows : 1);
+	any = tab_sheet(w, open, d->frame, at->cells, &grid, &why);
+	used = facts_draw(w, d, open, any ? grid.rows : 1);
 	below = canvas_part(&d->body, (struct rect){ used, 0, d->body.box.rows - used, d->body.box.cols });
 	if (!any) {
 		draw_why(&below, why);
@@ -322,31 +322,31 @@ static void inspect_draw(const struct world *w, struct pane_cursor *at, struct d
 	}
 	if (d->focused)
 		below.box.rows -= draw_detail(w, at, d, &below);
-	d->row = used + draw_sheet(w, at, d, &below, &sheet);
+	d->row = used + draw_sheet(w, at, d, &below, &grid);
 }
 
 static ptrdiff_t inspect_lines(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct sections below;
-	struct sheet sheet;
+	struct grid grid;
 	str why;
 
-	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+	if (!world_asset(w) || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
 		return 0;
 	sections_of(w, at, frame, &below);
-	return sheet.rows + sections_lines(&below);
+	return grid.rows + sections_lines(&below);
 }
 
 static bool line_says(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t line,
 		      str words)
 {
 	struct pane_cursor there = *at;
-	struct sheet sheet;
+	struct grid grid;
 	enum tab tab;
 	ptrdiff_t row;
 
 	there.cursor = line;
-	return line_here(w, &there, frame, &sheet, &tab, &row) && sheet_says(&sheet, row, words);
+	return line_here(w, &there, frame, &grid, &tab, &row) && grid_says(&grid, row, words);
 }
 
 /* The tab's own lines are many and made once; those below are few. */
@@ -354,28 +354,28 @@ static ptrdiff_t inspect_seek(const struct world *w, const struct pane_cursor *a
 			      const struct sought *what)
 {
 	ptrdiff_t lines = inspect_lines(w, at, frame), i = what->from, own;
-	struct sheet sheet;
+	struct grid grid;
 	str why;
 
-	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &sheet, &why))
+	if (!lines || !tab_sheet(w, tab_of(at), frame, at->cells, &grid, &why))
 		return -1;
 	for (; i >= 0 && i < lines; i += what->way) {
-		if (i >= sheet.rows) {
+		if (i >= grid.rows) {
 			if (line_says(w, at, frame, i, what->words))
 				return i;
 			continue;
 		}
-		own = sheet_find(&sheet, &(struct sought){ what->words, i, what->way });
+		own = grid_find(&grid, &(struct sought){ what->words, i, what->way });
 		if (own >= 0 || what->way < 0)
 			return own;
-		i = sheet.rows - 1;
+		i = grid.rows - 1;
 	}
 	return -1;
 }
 
 static struct next inspect_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
 {
-	struct sheet sheet;
+	struct grid grid;
 	enum tab tab;
 	ptrdiff_t row;
 	str text;
@@ -384,13 +384,13 @@ static struct next inspect_act(const struct world *w, const struct pane_cursor *
 	case ACT_TAB_NEXT: return (struct next){ NEXT_TAB, NO_STR, 1 };
 	case ACT_TAB_PREVIOUS: return (struct next){ NEXT_TAB, NO_STR, -1 };
 	case ACT_OPEN:
-		if (!line_here(w, at, frame, &sheet, &tab, &row) || !(text = tab_target(w, tab, &sheet, row)).len)
+		if (!line_here(w, at, frame, &grid, &tab, &row) || !(text = tab_target(w, tab, &grid, row)).len)
 			return (struct next){ 0 };
 		return (struct next){ NEXT_FOLLOW, text, 0 };
 	case ACT_COPY_LINE:
-		if (!line_here(w, at, frame, &sheet, &tab, &row))
+		if (!line_here(w, at, frame, &grid, &tab, &row))
 			return (struct next){ 0 };
-		return (struct next){ NEXT_COPY, tab_line(tab, &sheet, frame, row), 0 };
+		return (struct next){ NEXT_COPY, tab_line(tab, &grid, frame, row), 0 };
 	default: return (struct next){ 0 };
 	}
 }
@@ -416,14 +416,14 @@ static bool inspect_own_file(const struct world *w, const struct pane_cursor *at
 			     struct err *err)
 {
 	const struct document *here = NULL;
-	struct sheet sheet;
+	struct grid grid;
 	str why;
 
 	*path = NO_STR;
 	if (tab_of(at) != TAB_DOCS || !world_asset(w) || !str_eq(w->seen->subject, w->wanted))
 		return true;
-	if (docs_sheet(w, frame, at->cells, &sheet, &why))
-		here = docs_at(&sheet, at->cursor);
+	if (docs_sheet(w, frame, at->cells, &grid, &why))
+		here = docs_at(&grid, at->cursor);
 	if (here)
 		*path = here->path;
 	return here || documents_place(frame, question_asset(w->seen)->documents, world_asset(w)->qualified, path, err);

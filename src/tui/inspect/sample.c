@@ -47,9 +47,9 @@ static bool are_numbers(const struct kept_rows *k, ptrdiff_t column)
 	return true;
 }
 
-static const struct sheet_column *row_columns(struct arena *frame, const struct kept_rows *k)
+static const struct grid_column *row_columns(struct arena *frame, const struct kept_rows *k)
 {
-	struct sheet_column *out = new_n(frame, struct sheet_column, k->count);
+	struct grid_column *out = new_n(frame, struct grid_column, k->count);
 
 	for (ptrdiff_t c = 0; c < k->count; c++) {
 		out[c].title = str_c(frame, clean(frame, str_of(k->columns[c].name)));
@@ -99,14 +99,14 @@ static struct span column_cell(const void *with, struct arena *frame, ptrdiff_t 
 }
 
 /* Rows further on go first where there is not room for all. */
-static const struct sheet_column *column_columns(struct arena *frame, ptrdiff_t rows)
+static const struct grid_column *column_columns(struct arena *frame, ptrdiff_t rows)
 {
-	struct sheet_column *out = new_n(frame, struct sheet_column, rows + 1);
+	struct grid_column *out = new_n(frame, struct grid_column, rows + 1);
 
-	out[0] = (struct sheet_column){ "column", .least = NAME_CELLS, .most = NAME_CELLS, .priority = 9 };
+	out[0] = (struct grid_column){ "column", .least = NAME_CELLS, .most = NAME_CELLS, .priority = 9 };
 	for (ptrdiff_t i = 1; i <= rows; i++)
-		out[i] = (struct sheet_column){ str_c(frame, str_fmt(frame, "row %td", i)), .least = VALUE_LEAST,
-						.most = CELL_MOST, .priority = 8 - (int)i };
+		out[i] = (struct grid_column){ str_c(frame, str_fmt(frame, "row %td", i)), .least = VALUE_LEAST,
+					       .most = CELL_MOST, .priority = 8 - (int)i };
 	return out;
 }
 
@@ -125,14 +125,14 @@ static bool none(const struct world *w, struct arena *frame, str *why)
 	return false;
 }
 
-bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct sheet *out, str *why)
+bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	const struct kept_rows *k = rows_of(w);
 	ptrdiff_t shown;
 
 	if (!k || !k->rows.len || !k->count)
 		return none(w, frame, why);
-	*out = (struct sheet){ .with = w, .headed = true };
+	*out = (struct grid){ .with = w, .headed = true };
 	if (fit_as_rows(frame, k, cells)) {
 		out->columns = row_columns(frame, k);
 		out->count = (int)k->count;

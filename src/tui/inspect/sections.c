@@ -76,13 +76,13 @@ bool sections_have_more(int rows)
 
 static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame, int cells)
 {
-	struct sheet sheet;
+	struct grid grid;
 	str why;
 
 	/* The other tabs have a line for each thing. */
 	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY && t != TAB_DOCS)
 		return tab_count(w, t);
-	return tab_sheet(w, t, frame, cells, &sheet, &why) ? sheet.rows : 0;
+	return tab_sheet(w, t, frame, cells, &grid, &why) ? grid.rows : 0;
 }
 
 static ptrdiff_t most_of(enum tab t)
@@ -137,9 +137,9 @@ bool sections_find(const struct sections *s, ptrdiff_t line, enum tab *tab, ptrd
 	return false;
 }
 
-/* A tab's sheet, from a later line on. */
+/* A tab's grid, from a later line on. */
 struct later {
-	struct sheet of;
+	struct grid of;
 	ptrdiff_t first;
 };
 
@@ -155,18 +155,18 @@ static int draw_one(const struct world *w, const struct section *s, const struct
 {
 	struct pane_cursor spot = { .cursor = at < 0 ? 0 : at };
 	struct later later = { .first = s->first };
-	struct sheet sheet;
+	struct grid grid;
 	str why;
 
 	if (!tab_sheet(w, s->tab, frame, to->box.cols, &later.of, &why))
 		return 0;
-	sheet = later.of;
-	sheet.with = &later;
-	sheet.cell = later_cell;
-	sheet.rows = s->shown;
-	sheet.headed = true;
-	sheet.no_cursor = at < 0;
-	return sheet_draw(&sheet, to, frame, &spot, focused);
+	grid = later.of;
+	grid.with = &later;
+	grid.cell = later_cell;
+	grid.rows = s->shown;
+	grid.headed = true;
+	grid.no_cursor = at < 0;
+	return grid_draw(&grid, to, frame, &spot, focused);
 }
 
 /* Of keys and of health some take several lines. */

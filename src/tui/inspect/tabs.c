@@ -38,7 +38,7 @@ static const struct span nothing = { .role = ROLE_DIM };
 /* ---- indexes ---- */
 
 enum { I_NAME, I_PARTS, I_KIND, I_WHERE, INDEX_COLUMNS };
-static const struct sheet_column index_columns[] = {
+static const struct grid_column index_columns[] = {
 	[I_NAME] = { "index", .least = 10, .most = 44, .priority = 7 },
 	[I_PARTS] = { "columns", .least = 10, .most = 60, .priority = 9 },
 	[I_KIND] = { "kind", .least = 6, .most = 24, .priority = 5 },
@@ -84,7 +84,7 @@ static struct span index_cell(const void *with, struct arena *frame, ptrdiff_t r
 /* ---- refs ---- */
 
 enum { R_WAY, R_TABLE, R_ON, R_KIND, R_SAYS, REF_COLUMNS };
-static const struct sheet_column ref_columns[] = {
+static const struct grid_column ref_columns[] = {
 	[R_WAY] = { "way", .least = 3, .most = 3, .priority = 9 },
 	[R_TABLE] = { "table", .least = 14, .most = 60, .priority = 8 },
 	[R_ON] = { "on", .least = 10, .most = 0, .priority = 7 },
@@ -139,12 +139,12 @@ static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t ro
 	return line;
 }
 
-static const struct sheet_column text_columns[] = { { "", .least = 1, .most = 0, .priority = 1 } };
+static const struct grid_column text_columns[] = { { "", .least = 1, .most = 0, .priority = 1 } };
 
 /* ---- history ---- */
 
 enum { H_WHEN, H_KIND, H_SUMMARY, PAST_COLUMNS };
-static const struct sheet_column past_columns[] = {
+static const struct grid_column past_columns[] = {
 	[H_WHEN] = { "when", .least = 8, .most = 20, .priority = 8 },
 	[H_KIND] = { "change", .least = 7, .most = 8, .priority = 7 },
 	[H_SUMMARY] = { "what", .least = 10, .most = 0, .priority = 9 },
@@ -168,7 +168,7 @@ static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t ro
 
 enum { V_ABOUT, V_WORD, V_WHY, HEALTH_COLUMNS };
 enum { ABOUT_CELLS = 9, WORD_CELLS = 12, BESIDE_WHY = ABOUT_CELLS + WORD_CELLS + 6, WHY_LEAST = 24 };
-static const struct sheet_column health_columns[] = {
+static const struct grid_column health_columns[] = {
 	[V_ABOUT] = { "about", .least = ABOUT_CELLS, .most = ABOUT_CELLS, .priority = 6 },
 	[V_WORD] = { "verdict", .least = 7, .most = WORD_CELLS, .priority = 9 },
 	[V_WHY] = { "why", .least = 10, .most = 0, .priority = 8 },
@@ -237,7 +237,7 @@ int64_t tab_count(const struct world *w, enum tab t)
 	}
 }
 
-static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
+static bool some(struct grid *out, ptrdiff_t rows, str *why, str sentence)
 {
 	out->rows = rows;
 	if (!rows)
@@ -245,13 +245,13 @@ static bool some(struct sheet *out, ptrdiff_t rows, str *why, str sentence)
 	return rows > 0;
 }
 
-bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct sheet *out, str *why)
+bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why)
 {
 	const struct asset *a = world_seen(w);
 	const struct question *q = w->seen;
 	struct health_lines *lines;
 
-	*out = (struct sheet){ .with = w };
+	*out = (struct grid){ .with = w };
 	switch (t) {
 	case TAB_COLUMNS: return fields_sheet(w, out, why);
 	case TAB_KEYS:
@@ -269,7 +269,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		return some(out, question_asset(w->seen)->relations ? question_asset(w->seen)->relations->len : 0, why,
 			    S("No key leads from it or to it."));
 	case TAB_DDL:
-		*out = (struct sheet){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
+		*out = (struct grid){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
 		return some(out, reading_of(q)->ddl.lines.len, why,
 			    S("Its definition is unknown: the source keeps none."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
@@ -308,7 +308,7 @@ static str foreign_target(const struct world *w, const struct key *k)
 	return NO_STR;
 }
 
-str tab_target(const struct world *w, enum tab t, const struct sheet *of, ptrdiff_t row)
+str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff_t row)
 {
 	const struct asset *a = world_seen(w);
 	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
@@ -325,9 +325,9 @@ str tab_target(const struct world *w, enum tab t, const struct sheet *of, ptrdif
 								   : r->from_qualified;
 }
 
-str tab_line(enum tab t, const struct sheet *of, struct arena *frame, ptrdiff_t row)
+str tab_line(enum tab t, const struct grid *of, struct arena *frame, ptrdiff_t row)
 {
 	const struct key *k = t == TAB_KEYS ? keylines_key(of, row) : NULL;
 
-	return k ? keylines_whole(frame, k) : sheet_line(of, frame, row);
+	return k ? keylines_whole(frame, k) : grid_line(of, frame, row);
 }

@@ -293,9 +293,9 @@ static void no_ways(struct app *a, struct question *q)
 
 static void related_came(struct app *a, struct question *q)
 {
-	static const char *const done[] = {
-		[JOIN_DECISION_ACCEPT] = "confirmed", [JOIN_DECISION_REJECT] = "rejected", [JOIN_DECISION_FORGET] = "undone"
-	};
+	static const char *const done[] = { [JOIN_DECISION_ACCEPT] = "confirmed",
+					    [JOIN_DECISION_REJECT] = "rejected",
+					    [JOIN_DECISION_FORGET] = "undone" };
 	const struct join_decision *r = &((const struct decision *)q->own)->what;
 	const char *back = r->what == JOIN_DECISION_FORGET ? "" : "; U undoes it";
 

@@ -3,12 +3,12 @@
 
 #include "base/arena.h"
 #include "base/utf8.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
 enum { LINE, STEPS, COST, COLUMNS };
-static const struct sheet_column columns[] = {
+static const struct grid_column columns[] = {
 	[LINE] = { .least = 20, .most = 0, .priority = 9 },
 	[STEPS] = { .least = 7, .most = 8, .priority = 2, .right = true },
 	[COST] = { .least = 4, .most = 6, .priority = 4, .right = true },
@@ -139,11 +139,11 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 
 /* ---- the pane ---- */
 
-static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return (struct sheet){
+	return (struct grid){
 		.columns = columns, .count = COLUMNS, .rows = paths_of(w)->lines.len, .cell = cell_of, .with = w
 	};
 }
@@ -179,18 +179,18 @@ static void say_why_empty(const struct world *w, const struct drawing *d)
 static void ways_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct paths_state *all = paths_of(w);
-	struct sheet sheet;
+	struct grid grid;
 
 	ways_fit(all, d->body.box.cols);
-	sheet = sheet_of(w, at, d->frame);
+	grid = grid_of(w, at, d->frame);
 	if (!all->names.len) {
 		pane_title(d, S("ways"), true);
 		pane_empty(d, S("No tables chosen."), S("v adds tables to the basket, J shows how they join."));
 		return;
 	}
 	pane_title(d, title_of(w, d->frame), true);
-	if (sheet.rows)
-		d->row = sheet_draw(&sheet, &d->body, d->frame, at, d->focused);
+	if (grid.rows)
+		d->row = grid_draw(&grid, &d->body, d->frame, at, d->focused);
 	else
 		say_why_empty(w, d);
 }
@@ -201,7 +201,7 @@ static struct next ways_act(const struct world *w, const struct pane_cursor *at,
 	const struct way_line *l = v && at->cursor >= 0 && at->cursor < paths_of(w)->lines.len
 					   ? &paths_of(w)->lines.at[at->cursor]
 					   : NULL;
-	struct sheet sheet = sheet_of(w, at, frame);
+	struct grid grid = grid_of(w, at, frame);
 	const struct join_way *way;
 
 	if (!l)
@@ -213,7 +213,7 @@ static struct next ways_act(const struct world *w, const struct pane_cursor *at,
 					   : (struct next){ 0 };
 	case ACT_COPY_SQL:
 	case ACT_COPY_WAY: return (struct next){ NEXT_COPY, way->sql, 0 };
-	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(sheet_line(&sheet, frame, at->cursor)), 0 };
+	case ACT_COPY_LINE: return (struct next){ NEXT_COPY, str_trim(grid_line(&grid, frame, at->cursor)), 0 };
 	default: return (struct next){ 0 };
 	}
 }
@@ -268,7 +268,7 @@ const struct pane pane_ways = {
 	.sql_word = "SQL",
 	.footer = footer,
 	.draw = ways_draw,
-	.sheet = sheet_of,
+	.grid = grid_of,
 	.act = ways_act,
 	.state_size = sizeof(struct paths_state),
 	.open = paths_open,

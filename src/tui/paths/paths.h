@@ -9,7 +9,7 @@
 
 #include "render/answer/join_path.h"
 #include "service/relations/join_decisions.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 #include "tui/panes.h"
 
 struct said_join { /* of a relation, and what was true of it before */

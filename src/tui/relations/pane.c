@@ -7,14 +7,14 @@
 #include "render/answer/relation_tree.h"
 #include "service/relations/rows.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
 /* ---- cells ---- */
 
 enum { BRANCH, KEYS, CARDINALITY, FACTS, COLUMNS };
-static const struct sheet_column columns[] = {
+static const struct grid_column columns[] = {
 	[BRANCH] = { .least = 26, .most = 0, .priority = 9 },
 	[KEYS] = { .least = 16, .most = 48, .priority = 6 },
 	[CARDINALITY] = { .least = 3, .most = 3, .priority = 5 },
@@ -23,7 +23,7 @@ static const struct sheet_column columns[] = {
 
 /* Too narrow for more than names. */
 enum { NARROW = 40 };
-static const struct sheet_column names_alone[] = { { .least = 6, .most = 0, .priority = 9 } };
+static const struct grid_column names_alone[] = { { .least = 6, .most = 0, .priority = 9 } };
 
 /* Text, and the role of each of its bytes. */
 struct parts {
@@ -130,11 +130,11 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t row,
 			      .role = hop_is_key(l->hop) ? ROLE_TEXT : ROLE_DIM };
 }
 
-static struct sheet sheet_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid grid_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	(void)at;
 	(void)frame;
-	return (struct sheet){
+	return (struct grid){
 		.columns = columns, .count = COLUMNS, .rows = w->tree.lines.lines.len, .cell = cell_of, .with = w
 	};
 }
@@ -274,25 +274,25 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 }
 
 /* The columns stand as the whole tree wants them, whichever rows are seen. Returns the cells of the keys. */
-static int fit_columns(const struct world *w, struct arena *frame, int cells, struct sheet_column *out)
+static int fit_columns(const struct world *w, struct arena *frame, int cells, struct grid_column *out)
 {
-	struct sheet all = sheet_of(w, NULL, frame);
+	struct grid all = grid_of(w, NULL, frame);
 	int width[SHEET_COLUMNS];
 
 	if (cells < NARROW)
 		return 0;
-	sheet_widths(&all, frame, cells - 2, width);
+	grid_widths(&all, frame, cells - 2, width);
 	for (int c = 0; c < COLUMNS; c++)
-		out[c] = (struct sheet_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };
+		out[c] = (struct grid_column){ .least = width[c], .most = width[c], .priority = columns[c].priority };
 	return width[KEYS];
 }
 
 static int draw_rows(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
-	struct sheet_column fitted[COLUMNS];
+	struct grid_column fitted[COLUMNS];
 	int keys = fit_columns(w, d->frame, d->body.box.cols, fitted), row = 0;
 	struct tree_rows all;
-	struct sheet sheet = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
+	struct grid grid = { .columns = keys ? fitted : names_alone, .count = keys ? COLUMNS : 1, .cell = row_cell };
 	struct pane_cursor part = { 0 };
 
 	at->cells = d->body.box.cols;
@@ -300,15 +300,15 @@ static int draw_rows(const struct world *w, struct pane_cursor *at, struct drawi
 	all = rows_from(w, d->frame, at->top, at->cells, keys, d->body.box.rows);
 	while (row < all.len && all.at[row].line != at->cursor)
 		row++;
-	sheet.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
-	sheet.with = &all;
+	grid.rows = all.len < d->body.box.rows ? all.len : d->body.box.rows;
+	grid.with = &all;
 	part.cursor = row;
-	return sheet_draw(&sheet, &d->body, d->frame, &part, d->focused);
+	return grid_draw(&grid, &d->body, d->frame, &part, d->focused);
 }
 
 static ptrdiff_t relations_line_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, int row)
 {
-	struct sheet_column fitted[COLUMNS];
+	struct grid_column fitted[COLUMNS];
 	int keys = fit_columns(w, frame, at->cells, fitted);
 	struct tree_rows all = rows_from(w, frame, at->top, at->cells, keys, row + 1);
 
@@ -469,7 +469,7 @@ const struct pane pane_relations = {
 	.relation = relation_here,
 	.sql_word = "JOIN",
 	.draw = relations_draw,
-	.sheet = sheet_of,
+	.grid = grid_of,
 	.line_at = relations_line_at,
 	.act = relations_act,
 	.by_lines = true,

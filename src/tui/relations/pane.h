@@ -2,8 +2,8 @@
 #ifndef OCAT_TUI_RELATIONS_PANE_H
 #define OCAT_TUI_RELATIONS_PANE_H
 
-#include "tui/core/requests.h"
-#include "tui/core/tree.h"
+#include "tui/core/question.h"
+#include "tui/core/relation_branches.h"
 #include "tui/panes.h"
 
 struct relations_state {

@@ -8,10 +8,10 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "model/word_split.h"
-#include "tui/core/requests.h"
+#include "tui/core/question.h"
 #include "tui/core/line_edit.h"
 #include "tui/short_text.h"
-#include "tui/core/world.h"
+#include "tui/core/explorer_state.h"
 
 #include "base/banned.h"
 
@@ -20,24 +20,24 @@ enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* so that one word, a kind or a verd
 struct showing {
 	const struct world *w;
 	const struct kept_rows *kept;
-	struct sheet_column columns[SHEET_COLUMNS];
+	struct grid_column columns[SHEET_COLUMNS];
 	int of[SHEET_COLUMNS]; /* of the tool's columns */
 	int count;
 };
 
 /* How much room a column wants, by what the tool says of it. */
-static struct sheet_column column_for(enum column_look look)
+static struct grid_column column_for(enum column_look look)
 {
 	switch (look) {
-	case LOOK_NAME: return (struct sheet_column){ .least = NAME_LEAST, .most = 60, .priority = 9 };
+	case LOOK_NAME: return (struct grid_column){ .least = NAME_LEAST, .most = 60, .priority = 9 };
 	case LOOK_COUNT:
 	case LOOK_BYTES:
-	case LOOK_FIGURE: return (struct sheet_column){ .least = 4, .most = 9, .priority = 5, .right = true };
-	case LOOK_AGE: return (struct sheet_column){ .least = 6, .most = 8, .priority = 6, .right = true };
-	case LOOK_BELOW: return (struct sheet_column){ .least = 12, .priority = 8 };
+	case LOOK_FIGURE: return (struct grid_column){ .least = 4, .most = 9, .priority = 5, .right = true };
+	case LOOK_AGE: return (struct grid_column){ .least = 6, .most = 8, .priority = 6, .right = true };
+	case LOOK_BELOW: return (struct grid_column){ .least = 12, .priority = 8 };
 	case LOOK_FLUID:
-	case LOOK_FOUND: return (struct sheet_column){ .least = 20, .priority = 8 };
-	default: return (struct sheet_column){ .least = WORD_LEAST, .most = 24, .priority = 7 };
+	case LOOK_FOUND: return (struct grid_column){ .least = 20, .priority = 8 };
+	default: return (struct grid_column){ .least = WORD_LEAST, .most = 24, .priority = 7 };
 	}
 }
 
@@ -242,13 +242,13 @@ static void say_why_empty(const struct world *w, struct drawing *d)
 		pane_empty(d, str_of(b->view.which->empty), str_of(b->view.which->hint));
 }
 
-static struct sheet sheet_of(const struct showing *s)
+static struct grid grid_of(const struct showing *s)
 {
-	return (struct sheet){ .columns = s->columns,
-			       .count = s->count,
-			       .rows = s->kept ? s->kept->rows.len : 0,
-			       .cell = cell_of,
-			       .with = s };
+	return (struct grid){ .columns = s->columns,
+			      .count = s->count,
+			      .rows = s->kept ? s->kept->rows.len : 0,
+			      .cell = cell_of,
+			      .with = s };
 }
 
 str rows_admits(const struct world *w, struct arena *frame)
@@ -282,7 +282,7 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 }
 
 /* At the foot. */
-static void draw_detail(const struct showing *s, const struct sheet *sheet, struct drawing *d,
+static void draw_detail(const struct showing *s, const struct grid *grid, struct drawing *d,
 			const struct pane_cursor *at)
 {
 	int top = d->body.box.rows - DETAIL_ROWS, width[SHEET_COLUMNS];
@@ -290,7 +290,7 @@ static void draw_detail(const struct showing *s, const struct sheet *sheet, stru
 
 	if (d->body.box.rows < DETAIL_FROM || at->cursor >= s->kept->rows.len)
 		return;
-	sheet_widths(sheet, d->frame, d->body.box.cols - 2, width);
+	grid_widths(grid, d->frame, d->body.box.cols - 2, width);
 	rest = whole_text(s, d->frame, at->cursor, width);
 	for (int y = 0; y < DETAIL_ROWS && rest.len; y++)
 		canvas_fit(&d->body, top + y, 1, d->body.box.cols - 2, ROLE_COMMENT,
@@ -326,22 +326,21 @@ static void draw_change(const struct canvas *to, str change)
 	}
 }
 
-static void draw_admitting(const struct showing *s, const struct sheet *sheet, struct pane_cursor *at,
-			   struct drawing *d)
+static void draw_admitting(const struct showing *s, const struct grid *grid, struct pane_cursor *at, struct drawing *d)
 {
 	str change = clean(d->frame, rows_admits(s->w, d->frame));
 	int cols = d->body.box.cols, rows = d->body.box.rows, needs = change_rows(change, cols - 4);
-	int above = sheet->rows + 1 < rows - needs ? (int)sheet->rows + 1 : rows - needs;
+	int above = grid->rows + 1 < rows - needs ? (int)grid->rows + 1 : rows - needs;
 	struct canvas upper = canvas_part(&d->body, (struct rect){ 0, 0, above, cols });
 	struct canvas lower = canvas_part(&d->body, (struct rect){ above, 0, needs, cols });
-	struct sheet pieces = *sheet;
+	struct grid pieces = *grid;
 
-	pieces.headed = above > sheet->rows;
+	pieces.headed = above > grid->rows;
 	d->ends = above;
-	d->row = sheet_draw(&pieces, &upper, d->frame, at, d->focused);
+	d->row = grid_draw(&pieces, &upper, d->frame, at, d->focused);
 	draw_change(&lower, change);
 	if (rows - above - needs > DETAIL_ROWS)
-		draw_detail(s, sheet, d, at);
+		draw_detail(s, grid, d, at);
 }
 
 /* ---- what stands below, of the line of the cursor ---- */
@@ -355,9 +354,9 @@ static bool has_below(const struct world *w, const struct drawing *d)
 }
 
 /* All rows if they leave room for the others, else half of it. */
-static int rows_above(const struct sheet *sheet, int rows)
+static int rows_above(const struct grid *grid, int rows)
 {
-	return sheet->rows + 2 <= rows - BELOW_LEAST ? (int)sheet->rows + 2 : rows / 2;
+	return grid->rows + 2 <= rows - BELOW_LEAST ? (int)grid->rows + 2 : rows / 2;
 }
 
 /* Absent: another line's is still shown, or none. */
@@ -394,7 +393,7 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 				.body = canvas_part(&to, (struct rect){ 1, 0, to.box.rows - 1, to.box.cols }) };
 	struct showing s = showing_of(w, q && q->good ? q : NULL, d->frame);
 	struct pane_cursor top = { 0 };
-	struct sheet sheet;
+	struct grid grid;
 
 	pane_title(&part, below_title(q, b, d->frame, about), true);
 	if (q && !q->good)
@@ -404,20 +403,20 @@ static void draw_below(const struct world *w, struct drawing *d, struct canvas t
 	if (!q || !q->good || !q->kept->rows.len)
 		return;
 	leave_room(&s, to.box.cols - 2);
-	sheet = sheet_of(&s);
-	sheet.no_cursor = true;
-	sheet.rows = rows_below(q, part.body.box.rows - 1);
-	sheet_draw(&sheet, &part.body, d->frame, &top, false);
-	if (sheet.rows < q->result.total)
-		canvas_put(&part.body, (int)sheet.rows + 1, 1, to.box.cols - 2, ROLE_DIM,
-			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - sheet.rows))));
+	grid = grid_of(&s);
+	grid.no_cursor = true;
+	grid.rows = rows_below(q, part.body.box.rows - 1);
+	grid_draw(&grid, &part.body, d->frame, &top, false);
+	if (grid.rows < q->result.total)
+		canvas_put(&part.body, (int)grid.rows + 1, 1, to.box.cols - 2, ROLE_DIM,
+			   str_fmt(d->frame, "%.*s more", STR(words_count(d->frame, q->result.total - grid.rows))));
 }
 
 static void rows_draw(const struct world *w, struct pane_cursor *at, struct drawing *d)
 {
 	struct showing s;
 	struct canvas body;
-	struct sheet sheet;
+	struct grid grid;
 
 	if (!row_screens_of(w)->view.which) {
 		pane_title(d, S("nothing yet"), true);
@@ -425,25 +424,25 @@ static void rows_draw(const struct world *w, struct pane_cursor *at, struct draw
 	}
 	s = showing_of(w, answer_of(w), d->frame);
 	leave_room(&s, d->body.box.cols - 2);
-	sheet = sheet_of(&s);
+	grid = grid_of(&s);
 	pane_title(d, title_words(w, d->frame), true);
-	if (!sheet.rows) {
+	if (!grid.rows) {
 		say_why_empty(w, d);
 		return;
 	}
 	if (has_below(w, d)) {
-		int above = rows_above(&sheet, d->body.box.rows);
+		int above = rows_above(&grid, d->body.box.rows);
 
 		body = canvas_part(&d->body, (struct rect){ 0, 0, above - 1, d->body.box.cols });
 		d->ends = above - 1;
-		d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
+		d->row = grid_draw(&grid, &body, d->frame, at, d->focused);
 		draw_below(w, d,
 			   canvas_part(&d->body, (struct rect){ above, 0, d->body.box.rows - above, d->body.box.cols }),
 			   rows_below_of(w, at->cursor));
 		return;
 	}
 	if (d->body.box.rows >= CHANGE_FROM && rows_admits(w, d->frame).len) {
-		draw_admitting(&s, &sheet, at, d);
+		draw_admitting(&s, &grid, at, d);
 		return;
 	}
 	body = canvas_part(&d->body,
@@ -451,8 +450,8 @@ static void rows_draw(const struct world *w, struct pane_cursor *at, struct draw
 					  d->body.box.rows - (d->body.box.rows < DETAIL_FROM ? 0 : DETAIL_ROWS + 1),
 					  d->body.box.cols });
 	d->ends = body.box.rows;
-	d->row = sheet_draw(&sheet, &body, d->frame, at, d->focused);
-	draw_detail(&s, &sheet, d, at);
+	d->row = grid_draw(&grid, &body, d->frame, at, d->focused);
+	draw_detail(&s, &grid, d, at);
 }
 
 str rows_below_of(const struct world *w, ptrdiff_t line)
@@ -490,13 +489,13 @@ static struct next narrowed(const struct world *w, const struct pane_cursor *at,
 	};
 }
 
-static struct sheet rows_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
+static struct grid rows_sheet(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct showing *s = new(frame, struct showing);
 
 	(void)at;
 	*s = showing_of(w, answer_of(w), frame);
-	return sheet_of(s);
+	return grid_of(s);
 }
 
 static struct next rows_act(const struct world *w, const struct pane_cursor *at, enum action a, struct arena *frame)
@@ -564,7 +563,7 @@ const struct pane pane_rows = {
 	.footer = footer,
 	.words = words,
 	.draw = rows_draw,
-	.sheet = rows_sheet,
+	.grid = rows_sheet,
 	.act = rows_act,
 	.by_lines = true,
 	.state_size = sizeof(struct row_screens),

@@ -142,7 +142,8 @@ static void time_hit(struct app *a, int way)
 		return;
 	}
 	act_move_to(a, PANE_LIST, from);
-	act_say(a, way > 0 ? S("no further table differs from now") : S("no earlier table in the list differs from now"));
+	act_say(a,
+		way > 0 ? S("no further table differs from now") : S("no earlier table in the list differs from now"));
 }
 
 /* ---- answers ---- */

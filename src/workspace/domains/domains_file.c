@@ -44,9 +44,9 @@ static bool known_key(struct entries *r, const struct yaml *m, struct err *err)
 		if (str_eq(m->key, str_of(*k)))
 			return m->kind == YAML_SCALAR || str_eq(m->key, S("tables")) ||
 			       ENTRY_MISTAKE(r, m, err, "%.*s takes a text", STR(m->key));
-	return yaml_mistake_at_key(m, r->text, r->name, err,
-				   "unknown key \"%.*s\" of a domain: supported are name, description, catalog and tables",
-				   STR(m->key));
+	return yaml_mistake_at_key(
+		m, r->text, r->name, err,
+		"unknown key \"%.*s\" of a domain: supported are name, description, catalog and tables", STR(m->key));
 }
 
 static bool read_entry(struct entries *r, const struct yaml *y, void *with, struct err *err)

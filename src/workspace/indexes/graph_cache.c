@@ -16,7 +16,7 @@
 
 #include "base/banned.h"
 
-enum { WAIT_MS = 50 }; /* how long a stop may be overheard while another question makes the graph */
+enum { WAIT_MS = 50 };	     /* how long a stop may be overheard while another question makes the graph */
 enum { INHERIT_FROM = 256 }; /* generations back: reads that found nothing new left no file */
 
 struct open_graph {			    /* the newest one of a catalog */

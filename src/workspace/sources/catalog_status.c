@@ -62,8 +62,8 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 }
 
 /* Either may be NULL, not both. */
-static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as, const struct catalog *cat,
-		struct catalog_states *out, struct err *err)
+static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as,
+		const struct catalog *cat, struct catalog_states *out, struct err *err)
 {
 	struct catalog_state is = { .name = str_dup(a, as ? as->source.name : cat->name),
 				    .configured = as != NULL,
@@ -100,7 +100,8 @@ static bool put_all(struct workspace *s, struct store *r, struct arena *a, struc
 		if (!put(s, r, a, &at[i], catalogs_find(&all, at[i].source.name), out, err))
 			return false;
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		if (all.at[i].generation && !workspace_source(s, all.at[i].name) && !put(s, r, a, NULL, &all.at[i], out, err))
+		if (all.at[i].generation && !workspace_source(s, all.at[i].name) &&
+		    !put(s, r, a, NULL, &all.at[i], out, err))
 			return false;
 	return true;
 }

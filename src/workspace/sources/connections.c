@@ -235,8 +235,7 @@ static const struct configured *source_wanted(struct workspace *s, const struct 
 
 	if (c)
 		return source_has_address(c, err) ? c : NULL;
-	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is cached only: no source of that name is configured",
-		STR(catalog));
+	err_set(err, ERR_CATALOG_NOT_FOUND, "%.*s is cached only: no source of that name is configured", STR(catalog));
 	err_next(err, "Add it with %s.", ACTION("add", WITH("name", catalog), WITH_BLANK("url", "URL")));
 	return NULL;
 }

@@ -5,7 +5,7 @@
 #include "adapter/registry.h"
 #include "base/file.h"
 #include "base/task.h"
-#include "base/watermark.h"
+#include "base/thread_progress.h"
 #include "workspace/internal.h"
 #include "index/side_file.h"
 #include "base/banned.h"
@@ -15,7 +15,7 @@ enum { TASKS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
 struct patient {	     /* one source */
 	struct arena *arena; /* its task's, and then the reader's */
 	struct examined is;
-	struct watermark *done;
+	struct thread_progress *done;
 };
 
 struct examination {
@@ -87,7 +87,7 @@ static void work(void *with)
 
 		if (p->is.as)
 			examine(p, x->stop);
-		watermark_end(p->done, true);
+		thread_progress_end(p->done, true);
 	}
 }
 
@@ -100,7 +100,7 @@ struct examination *workspace_examine(struct workspace *s, const str *names, ptr
 	x->at = new_n(a, struct patient, n + 1);
 	for (ptrdiff_t i = 0; i < n; i++) {
 		x->at[i].arena = arena_open();
-		x->at[i].done = watermark_open();
+		x->at[i].done = thread_progress_open();
 		x->at[i].is = (struct examined){ .name = names[i],
 						 .as = workspace_source(s, names[i]),
 						 .asked_at = NO_TIME };
@@ -114,7 +114,7 @@ struct examination *workspace_examine(struct workspace *s, const str *names, ptr
 
 const struct examined *workspace_examined(struct examination *x, ptrdiff_t i)
 {
-	watermark_await_end(x->at[i].done);
+	thread_progress_await_end(x->at[i].done);
 	return &x->at[i].is;
 }
 
@@ -126,7 +126,7 @@ void workspace_examine_close(struct examination *x)
 		task_join(x->task[i]);
 	for (ptrdiff_t i = 0; i < x->len; i++) {
 		arena_close(x->at[i].arena);
-		watermark_close(x->at[i].done);
+		thread_progress_close(x->at[i].done);
 	}
 	arena_close(x->arena);
 }

@@ -8,7 +8,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/yaml.h"
 #include "workspace/client.h"
 #include "workspace/settings/file_check.h"
@@ -559,8 +559,8 @@ static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 	scoped(sb_free) struct sb b = SB(64);
 	bool is_url = str_find(shown, S("://")) > 0, is_path = str_starts(shown, S("/"));
 	ptrdiff_t cut = str_at(shown, '?');
-	str rest = cut >= 0	       ? str_upto(shown, cut)
-		   : is_url || is_path ? shown
+	str rest = cut >= 0		   ? str_upto(shown, cut)
+		   : is_url || is_path	   ? shown
 		   : adapter->called_after ? adapter->called_after(shown)
 					   : shown,
 	    part, last = S("source");

@@ -12,7 +12,7 @@
 
 #include "adapter/registry.h"
 #include "base/file.h"
-#include "base/secret.h"
+#include "base/redact.h"
 #include "base/utf8.h"
 #include "base/yaml.h"
 #include "base/banned.h"
@@ -165,13 +165,13 @@ bool source_name_fits(struct arena *a, str name, struct err *err)
 		unsigned char c = (unsigned char)name.at[i];
 
 		if (c <= ' ' || c == '/' || c == '"' || c == ':' || c == 0x7f)
-			return err_set(err, ERR_USAGE,
-				       "invalid catalog name \"%.*s\": blanks, quotes, slashes and colons are not allowed",
-				       STR(name));
+			return err_set(
+				err, ERR_USAGE,
+				"invalid catalog name \"%.*s\": blanks, quotes, slashes and colons are not allowed",
+				STR(name));
 	}
 	if (!is_text(a, name))
-		return err_set(err, ERR_USAGE,
-			       "invalid catalog name \"%.*s\": it has invisible bytes or characters",
+		return err_set(err, ERR_USAGE, "invalid catalog name \"%.*s\": it has invisible bytes or characters",
 			       STR(name));
 	return name.len > 0 || err_set(err, ERR_USAGE, "a catalog needs a name");
 }

@@ -21,7 +21,7 @@
 
 struct tag_sources { /* of one version of the files */
 	struct arena *arena;
-	int users; /* passes that work with it */
+	int users;			     /* passes that work with it */
 	uint64_t mark;			     /* of the files, taken before they were read */
 	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
 	str by;				     /* digest of all of it */

@@ -1,0 +1,438 @@
+/*
+ * The whole catalog: read, then given asset by asset. Views come last, because
+ * the server takes long to write their queries out: meanwhile the rest is given,
+ * whichever connection waits for them.
+ */
+#include "adapter/postgresql/postgresql.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+struct exported {
+	struct arena *a;
+	str server, snapshot; /* absent: none */
+};
+
+static bool export_line(void *with, int statement, str line, struct err *err)
+{
+	struct exported *e = with;
+	struct pg_cells c = pg_cells_of(line);
+
+	(void)err;
+	if (statement == PG_BEGUN) {
+		e->server = str_dup(e->a, pg_cell(&c, 0));
+		e->snapshot = str_dup(e->a, pg_text(e->a, &c, 1));
+	}
+	return true;
+}
+
+/* With a second to help where it is worth it; a server that knows no such thing, or does not allow it, is read by one. */
+static bool begin(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 16);
+	struct exported e = { .a = r->a };
+	struct pq_fn taker = { .line = export_line, .with = &e };
+	struct err why = { 0 };
+
+	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
+	pg_put_export(&sql);
+	if (pg_message(r->c, sb_str(&sql), &taker, stop, &why)) {
+		if (e.snapshot.len)
+			*second = pg_second_start(r->c, e.snapshot, e.server, stop);
+		return true;
+	}
+	if (pq_is_lost(r->c->pq) || why.kind == ERR_CANCELLED || why.kind == ERR_TIMEOUT) {
+		*err = why;
+		return false;
+	}
+	pg_rollback(r->c);
+	sb_reset(&sql);
+	pg_put_begin(&sql, r->c, false, PG_LOCK_MS);
+	return pg_message(r->c, sb_str(&sql), NULL, stop, err);
+}
+
+/* Those of the questions that are the second's, or those that are not. */
+static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .all = true };
+	bool any;
+
+	scope.pairs = pg_types_to_ask(r, &any);
+	r->statements = 0;
+	for (int about = from; about < to; about++)
+		if (pg_is_for_second((enum pg_about)about) == seconds)
+			pg_put_questions(r, &sql, about, about + 1, &scope);
+	return pg_send(r, &sql, stop, err);
+}
+
+/* All but the queries of views, which take the server as long as everything else that it writes out. */
+static bool read_most(struct pg_reading *r, struct pg_second **second, bool *helped, const struct stop *stop,
+		      struct err *err)
+{
+	if (!begin(r, second, stop, err) || !ask_part(r, 0, PG_FIRST_DEPARSED, false, stop, err))
+		return false;
+	pg_sort_rels(r);
+	if (!ask_part(r, PG_FIRST_DEPARSED, PG_VIEWS, false, stop, err))
+		return false;
+	*helped = pg_second_half(*second, r);
+	return *helped || ask_part(r, 0, PG_VIEWS, true, stop, err);
+}
+
+static bool read_most_carefully(struct pg_reading *r, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .all = true };
+	bool any;
+
+	r->statements = 0;
+	pg_put_begin(&sql, r->c, false, PG_CAREFUL_LOCK_MS);
+	for (int i = 0; i < PG_BEGUN; i++)
+		pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_put_questions(r, &sql, 0, PG_FIRST_DEPARSED, &scope);
+	if (!pg_send(r, &sql, stop, err))
+		return false;
+	pg_sort_rels(r);
+	scope.pairs = pg_types_to_ask(r, &any);
+	return pg_deparse_carefully(r, PG_FIRST_DEPARSED, PG_VIEWS, scope, stop, err);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct pg_rel *x = *(const struct pg_rel *const *)a, *y = *(const struct pg_rel *const *)b;
+	int order = str_cmp(x->ns, y->ns);
+
+	return order ? order : str_cmp(x->name, y->name);
+}
+
+/* As by_name; of the same names first what was UTF-8 all along, then what is older. */
+static int by_name_and_oid(const void *a, const void *b)
+{
+	const struct pg_rel *x = *(const struct pg_rel *const *)a, *y = *(const struct pg_rel *const *)b;
+	int order = by_name(a, b);
+
+	if (order)
+		return order;
+	if (x->mended != y->mended)
+		return x->mended ? 1 : -1;
+	return x->oid < y->oid ? -1 : x->oid > y->oid;
+}
+
+/* Bytes that are no UTF-8 may have become what another name has been: all but one of these get their oid. */
+static void set_names_apart(struct pg_reading *r)
+{
+	struct pg_rel **list = new_n(r->a, struct pg_rel *, r->rels.len + 1);
+	const struct pg_rel *first = NULL;
+
+	for (ptrdiff_t i = 0; i < r->rels.len; i++)
+		list[i] = &r->rels.at[i];
+	if (r->rels.len)
+		qsort(list, (size_t)r->rels.len, sizeof *list, by_name_and_oid);
+	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
+		if (first && str_eq(first->ns, list[i]->ns) && str_eq(first->name, list[i]->name))
+			list[i]->name = pg_name_apart(r, list[i]->name, list[i]->oid);
+		else
+			first = list[i];
+	}
+}
+
+static int by_space(const void *a, const void *b)
+{
+	const struct namespace *x = *(const struct namespace *const *)a, *y = *(const struct namespace *const *)b;
+
+	return str_cmp(x->name, y->name);
+}
+
+/* A namespace is listed when it could hold something that is wanted. */
+static bool give_spaces(const struct pg_reading *r, const struct sink *to, struct err *err)
+{
+	const struct source *source = r->c->source;
+	struct source schemas_only = { .schemas = source->schemas };
+	const struct namespace **list = new_n(r->a, const struct namespace *, r->space.len + 1);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < r->space.len; i++) {
+		struct namespace *space = r->space.at[i].ptr;
+
+		if (source_wants(&schemas_only, space->name, S("")))
+			list[n++] = space;
+	}
+	if (n)
+		qsort(list, (size_t)n, sizeof *list, by_space);
+	for (ptrdiff_t i = 0; i < n && to->namespace; i++)
+		if (!to->namespace(to->with, list[i], err))
+			return false;
+	return true;
+}
+
+/* What is given, and how far that is. */
+struct giving {
+	struct pg_reading *r;
+	struct pg_second *second; /* NULL: nobody else reads the queries of views */
+	const struct sink *to;
+	const struct stop *stop;
+	struct snapshot_end *end;
+	struct arena *batch;
+	const struct pg_rel **list; /* by name */
+	ptrdiff_t len, tables;	    /* tables: how far those that were given go along the list */
+	int64_t unreadable;
+	bool refused; /* the taker did not want more */
+};
+
+static void list_assets(struct giving *g)
+{
+	struct pg_reading *r = g->r;
+
+	g->list = new_n(r->a, const struct pg_rel *, r->rels.len + 1);
+	for (ptrdiff_t i = 0; i < r->rels.len; i++) {
+		if (source_wants(r->c->source, r->rels.at[i].ns, r->rels.at[i].name))
+			g->list[g->len++] = &r->rels.at[i];
+		else
+			g->end->hidden++;
+	}
+	if (g->len)
+		qsort(g->list, (size_t)g->len, sizeof *g->list, by_name);
+}
+
+static bool go_on(struct giving *g, struct err *err)
+{
+	const struct observer *w = &g->r->c->observer;
+
+	if (g->end->assets % 256 == 0 && !stop_not_yet(g->stop, err))
+		return false;
+	if (g->end->assets % 1024 == 0 && w->progress)
+		w->progress(w->with, "assets", g->end->assets, g->len);
+	return true;
+}
+
+static bool give(struct giving *g, struct asset *a, struct err *err)
+{
+	g->unreadable += a->readable == NO;
+	g->end->assets++;
+	if (!g->to->asset || g->to->asset(g->to->with, a, err))
+		return true;
+	g->refused = true;
+	return false;
+}
+
+static bool build_and_give(struct giving *g, const struct pg_rel *rel, struct err *err)
+{
+	struct asset asset;
+
+	if (rel->gone)
+		return true;
+	if (!go_on(g, err))
+		return false;
+	arena_reset(g->batch);
+	pg_build(g->r, g->batch, rel, &asset);
+	return give(g, &asset, err);
+}
+
+static bool is_view(const struct pg_rel *rel)
+{
+	return rel->kind == 'v' || rel->kind == 'm';
+}
+
+/* One more of those that are complete before any view's query has come. */
+static bool give_table(void *with, bool *more, struct err *err)
+{
+	struct giving *g = with;
+
+	while (g->tables < g->len && is_view(g->list[g->tables]))
+		g->tables++;
+	*more = g->tables < g->len;
+	return !*more || build_and_give(g, g->list[g->tables++], err);
+}
+
+static bool take_view(void *with, int statement, str line, struct err *err)
+{
+	return pg_take(((struct giving *)with)->r, statement, line, err);
+}
+
+/* Those that could not be read, because they were dropped while we did. */
+static bool find_gone(struct pg_reading *r, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(SB_MAX), oids = SB(SB_MAX);
+	struct pg_scope scope = { 0 };
+
+	for (ptrdiff_t i = 0; i < r->problem.len; i++)
+		sb_fmt(&oids, "%s%.*s", i ? "," : "{", STR(r->problem.at[i].key));
+	if (!oids.len)
+		return true;
+	sb_puts(&oids, "}");
+	scope.oids = sb_str(&oids);
+	r->statements = 0;
+	pg_put_questions(r, &sql, PG_GONE, PG_GONE + 1, &scope);
+	return pg_send(r, &sql, stop, err);
+}
+
+/* One by one, in the same transaction, for what is complete may have been given already. */
+static bool views_carefully(struct giving *g, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 10);
+	struct pg_scope scope = { .all = true };
+
+	sb_fmt(&sql, "ROLLBACK TO SAVEPOINT most;\nSET LOCAL lock_timeout = %d;\n", PG_CAREFUL_LOCK_MS);
+	return pg_message(g->r->c, sb_str(&sql), NULL, g->stop, err) &&
+	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) && find_gone(g->r, g->stop, err);
+}
+
+/* The queries of views; and while the server writes them out, everything else is given. */
+static bool ask_views(struct giving *g, struct err *err)
+{
+	struct pq_fn taker = { .line = take_view, .idle = give_table, .with = g };
+	scoped(sb_free) struct sb sql = SB(SB_MAX);
+	struct pg_scope scope = { .all = true };
+	struct pg_reading *r = g->r;
+	struct err why = { 0 };
+
+	r->statements = 0;
+	sb_puts(&sql, "SAVEPOINT most;\n");
+	pg_note_statement(r, PG_ABOUT_COUNT);
+	pg_put_questions(r, &sql, PG_VIEWS, PG_VIEWS + 1, &scope);
+	if (pg_message(r->c, sb_str(&sql), &taker, g->stop, &why))
+		return pg_shelf_end(&r->shelf, err);
+	if (!g->refused && pg_is_about_an_object(r, &why))
+		return views_carefully(g, err);
+	*err = why;
+	return false;
+}
+
+static bool read_views(struct giving *g, struct err *err)
+{
+	bool broken;
+
+	if (!g->second)
+		return ask_views(g, err);
+	for (bool more = true; more && !pg_second_has_views(g->second);)
+		if (!give_table(g, &more, err))
+			return false;
+	if (pg_second_views(g->second, g->r, &broken))
+		return true;
+	if (!broken)
+		return ask_views(g, err);
+	return pg_message(g->r->c, S("SAVEPOINT most"), NULL, g->stop, err) && views_carefully(g, err);
+}
+
+static void put_notes(const struct giving *g)
+{
+	const struct observer *w = &g->r->c->observer;
+
+	if (!w->note)
+		return;
+	if (g->unreadable)
+		w->note(w->with, str_fmt(g->r->a, "%lld of %lld are listed, but not readable by this role",
+					 (long long)g->unreadable, (long long)g->end->assets));
+	if (g->r->locked.len)
+		w->note(w->with,
+			str_fmt(g->r->a, "%td of them are locked by another session: their last snapshot is kept",
+				g->r->locked.len));
+	if (g->r->set_apart)
+		w->note(w->with,
+			str_fmt(g->r->a, "names that are equal in UTF-8 get their oid appended (name~16384): %lld",
+				(long long)g->r->set_apart));
+	if (g->r->mended || pq_mended(g->r->c->pq))
+		w->note(w->with,
+			S("the database declares no encoding (SQL_ASCII): text that is not UTF-8 is shown as Latin-1"));
+}
+
+static bool name_all(struct giving *g, struct err *err)
+{
+	struct asset_ref *names = new_n(g->r->a, struct asset_ref, g->len + 1);
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < g->len; i++)
+		if (!g->list[i]->gone)
+			names[n++] = (struct asset_ref){ g->list[i]->ns, g->list[i]->name };
+	return !g->to->names || g->to->names(g->to->with, names, n, err);
+}
+
+/* In the order of names; of those up to where the tables are, views alone are left. */
+static ptrdiff_t list_rest(const struct giving *g, const struct pg_rel **rest)
+{
+	ptrdiff_t n = 0;
+
+	for (ptrdiff_t i = 0; i < g->len; i++)
+		if ((i >= g->tables || is_view(g->list[i])) && !g->list[i]->gone)
+			rest[n++] = g->list[i];
+	return n;
+}
+
+static bool give_rest(struct giving *g, struct err *err)
+{
+	const struct pg_rel **rest = new_n(g->r->a, const struct pg_rel *, g->len + 1);
+	ptrdiff_t n = list_rest(g, rest);
+	struct pg_lots *lots = pg_lots_start(g->r, rest, n);
+	bool good = true;
+
+	for (ptrdiff_t i = 0; good && i < n; i++)
+		good = go_on(g, err) && give(g, pg_lots_next(lots), err);
+	pg_lots_close(lots);
+	return good;
+}
+
+static bool give_all(struct giving *g, struct err *err)
+{
+	if (pq_mended(g->r->c->pq))
+		set_names_apart(g->r);
+	list_assets(g);
+	if (!give_spaces(g->r, g->to, err) || !read_views(g, err) ||
+	    !pg_message(g->r->c, S("COMMIT"), NULL, g->stop, err))
+		return false;
+	if (!name_all(g, err) || !give_rest(g, err))
+		return false;
+	put_notes(g);
+	return true;
+}
+
+static bool attempt(struct conn *c, bool careful, const struct stop *stop, const struct sink *to,
+		    struct snapshot_end *end, bool *again, struct err *err)
+{
+	scoped(arena_close) struct arena *a = arena_open(), *batch = arena_open();
+	struct pg_second *second = NULL;
+	struct pg_reading r;
+	struct giving g = { .r = &r, .to = to, .stop = stop, .end = end, .batch = batch };
+	bool helped = false, ok;
+
+	pg_reading_start(&r, c, a);
+	r.shelf.spool = spool_open(err);
+	ok = r.shelf.spool &&
+	     (careful ? read_most_carefully(&r, stop, err) : read_most(&r, &second, &helped, stop, err));
+	g.second = helped ? second : NULL;
+	*again = !ok && r.shelf.spool && pg_is_about_an_object(&r, err);
+	if (ok && careful)
+		ok = find_gone(&r, stop, err);
+	end->taken_at = r.now;
+	ok = ok && give_all(&g, err);
+	if (!ok)
+		pg_rollback(c);
+	pg_second_close(second);
+	pg_reading_end(&r);
+	return ok;
+}
+
+bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to, struct arena *a,
+		 struct snapshot_end *end, struct err *err)
+{
+	struct snapshot_end done = { 0 };
+	struct err why = { 0 };
+	bool again = false, ok;
+
+	(void)a;
+	pq_begin(c->pq);
+	ok = attempt(c, false, stop, to, &done, &again, &why);
+	if (!ok && again) {
+		done = (struct snapshot_end){ 0 };
+		why = (struct err){ 0 };
+		ok = attempt(c, true, stop, to, &done, &again, &why);
+	}
+	if (ok) {
+		*end = done;
+		return true;
+	}
+	*err = why;
+	return err_at(err, "reading the catalog of %.*s", STR(pq_where(c->pq)));
+}

@@ -1,0 +1,35 @@
+/* A program that carries no files: those it needs are installed beside it. */
+#include "base/embedded_files.h"
+
+#include "base/banned.h"
+
+str builtin_folder(void)
+{
+	return NO_STR;
+}
+
+bool builtin_owns(str path)
+{
+	(void)path;
+	return false;
+}
+
+bool builtin_has(str path)
+{
+	(void)path;
+	return false;
+}
+
+bool builtin_is_folder(str path)
+{
+	(void)path;
+	return false;
+}
+
+bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err)
+{
+	(void)a;
+	(void)most;
+	(void)out;
+	return err_set(err, ERR_CONFIG, "this program does not contain %.*s", STR(path));
+}

@@ -1,0 +1,26 @@
+/*
+ * How much of something one thread has brought, for others who wait for it. The level only rises; then it ends, complete
+ * or broken off.
+ */
+#ifndef OCAT_BASE_THREAD_PROGRESS_H
+#define OCAT_BASE_THREAD_PROGRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct thread_progress;
+
+struct thread_progress *thread_progress_open(void);
+void thread_progress_close(struct thread_progress *w); /* NULL is fine */
+void thread_progress_raise(struct thread_progress *w, ptrdiff_t level);
+/* Nothing more comes; whole: because that was all. Only the first end counts. */
+void thread_progress_end(struct thread_progress *w, bool whole);
+/* Waits for the level. False: it ended below, or was broken off. */
+bool thread_progress_await(struct thread_progress *w, ptrdiff_t level);
+/* Waits for the end: was that all? */
+bool thread_progress_await_end(struct thread_progress *w);
+/* Has it ended? Waits up to so many milliseconds for that. */
+bool thread_progress_ended(struct thread_progress *w, int64_t ms);
+
+#endif

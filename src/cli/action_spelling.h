@@ -1,0 +1,13 @@
+/* Actions as shell commands: `ocat sync shop`, --limit 50; of a call to be filled in, its usage. */
+#ifndef OCAT_CLI_ACTION_SPELLING_H
+#define OCAT_CLI_ACTION_SPELLING_H
+
+#include "base/action_mark.h"
+#include "tool/tool.h"
+
+extern const struct speller command_speller;
+
+/* What follows the command of a tool in its usage: " SOURCE_TABLE TARGET_TABLE", " [ASSET|QUERY]". */
+void tool_words(struct sb *out, const struct tool *t);
+
+#endif

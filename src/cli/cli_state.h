@@ -1,0 +1,85 @@
+/*
+ * What every command has at hand: options, the session, standard output and
+ * error, the trace, and the caller.
+ */
+#ifndef OCAT_CLI_CLI_STATE_H
+#define OCAT_CLI_CLI_STATE_H
+
+#include "cli/options.h"
+#include "render/rows/rows.h"
+#include "workspace/client.h"
+#include "workspace/workspace.h"
+
+struct arena;
+struct pager;
+struct trace;
+
+struct cli {
+	struct arena *arena;
+	const struct speller *speller; /* actions as commands */
+	struct options options;
+	struct paint paint;	   /* of standard output */
+	enum format format;
+	bool own_output; /* of the command: it reads -o itself */
+	bool out_is_terminal, err_is_terminal;
+	struct workspace *session;   /* NULL until cli_session */
+	struct client client; /* by cli_client (client.h) */
+	struct trace *trace; /* NULL until cli_trace (trace_choice.h) */
+	str user; /* by cli_user, which asks when it is first needed */
+	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
+	struct workspace_options places; /* other files than the usual ones: the demo's */
+	str title; /* of the explorer, if it does not show the usual cache */
+	bool broken_pipe, progress_shown;
+	bool pages; /* output may go through a pager: set by commands with output for people */
+	struct pager *pager;
+	struct strs late; /* notes that wait until the pager has left the screen */
+	struct strs available; /* of the last call, for its error: as in struct result */
+	struct candidates candidates;
+	int64_t timeout_ms;
+	struct sb *errors; /* errors as JSON wait here, rather than be printed amid rows; or NULL */
+	int write_error; /* standard output failed, other than by a reader that left */
+};
+
+/* Terminal, locale, format and user, from the options and the environment. */
+bool cli_start(struct cli *c, struct err *err);
+void cli_end(struct cli *c);
+
+/* Opens the session when it is first needed. */
+struct workspace *cli_session(struct cli *c, struct err *err);
+
+void cli_catch_signals(void);
+const struct stop *cli_stop(void); /* raised by Ctrl-C */
+
+/* The caller, as the system knows them. */
+str cli_user(struct cli *c);
+
+/* --timeout in milliseconds; *ms is left alone when it was not given. */
+bool cli_timeout(struct cli *c, int64_t *ms, struct err *err);
+
+/* Standard output; false once its reader is gone. */
+bool cli_write(void *with, str bytes);
+bool cli_print(struct cli *c, str text);
+/* Does the command have the format that -o names? Else err names those that it has, out of FORMAT_BITs. */
+bool cli_has_format(struct cli *c, unsigned formats, struct err *err);
+/*
+ * Answers of commands beside the tools. With -o json they are {"command": ..., "rows": [...]}, or a text by this name in
+ * the place of rows.
+ */
+struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n);
+void cli_rows_end(struct cli *c, struct rows *rows);
+void cli_text(struct cli *c, const char *name, str text);
+bool cli_is_json(const struct cli *c); /* one document, or a line each */
+/* Waits for the pager to end and prints the notes that it delayed; without a pager, does nothing. */
+void cli_pages_end(struct cli *c);
+/* Standard error, a line each, with actions spelled as commands: notes; progress, on a terminal, wiped when done. */
+void cli_say(struct cli *c, str sentence);
+/* The same at once, even with --quiet: cleaned text, wrapped on a terminal unless it has several lines. */
+void cli_say_line(struct cli *c, str sentence);
+void cli_progress(struct cli *c, const char *stage, int64_t done, int64_t of);
+void cli_progress_done(struct cli *c);
+/* An observer that prints notes and shows progress. */
+struct observer cli_observer(struct cli *c);
+/* Reports an error, with -o json also as JSON, and returns the exit status. */
+int cli_fail(struct cli *c, const struct err *err);
+
+#endif

@@ -1,0 +1,14 @@
+/* The user at this terminal as a client of the workspace, with the right to open any file and URL. */
+#ifndef OCAT_CLI_CLIENT_IDENTITY_H
+#define OCAT_CLI_CLIENT_IDENTITY_H
+
+#include "cli/cli_state.h"
+#include "service/scope.h"
+
+/* The scope of a service that is called without a tool: of --catalog, by this client. */
+struct scope cli_scope(struct cli *c);
+const struct client *cli_client(struct cli *c); /* whose steps go nowhere */
+/* With the trace of this session; NULL with err when that cannot be opened. */
+const struct client *cli_traced_client(struct cli *c, struct err *err);
+
+#endif

@@ -1,0 +1,350 @@
+#include "cli/line_completion.h"
+
+#include "base/arena.h"
+#include "base/paths.h"
+#include "cli/demo_workspace.h"
+#include "cli/help.h"
+#include "cli/trace_selection.h"
+#include "cli/verbs.h"
+#include "render/rows/rows.h"
+#include "service/completion.h"
+#include "tool/tool.h"
+
+#include "base/banned.h"
+
+/* ---- words ---- */
+
+/* As a shell splits them, with quotes of both kinds and backslashes. The last word is still being typed. */
+static void split(struct arena *a, str line, struct strs *out)
+{
+	scoped(sb_free) struct sb word = SB(1 << 20);
+	char quote = '\0';
+
+	for (ptrdiff_t i = 0; i < line.len; i++) {
+		char c = line.at[i];
+
+		if (c == '\\' && quote != '\'' && i + 1 < line.len) {
+			sb_putc(&word, line.at[++i]);
+		} else if (quote) {
+			if (c == quote)
+				quote = '\0';
+			else
+				sb_putc(&word, c);
+		} else if (c == '"' || c == '\'') {
+			quote = c;
+		} else if (c == ' ' || c == '\t' || c == '\n') {
+			if (word.len)
+				*push(out, a) = str_dup(a, sb_str(&word));
+			sb_reset(&word);
+		} else {
+			sb_putc(&word, c);
+		}
+	}
+	*push(out, a) = word.len ? str_dup(a, sb_str(&word)) : S("");
+}
+
+/* What stands before the word. */
+struct before {
+	str command;
+	bool demo, only_words;
+	int words;			    /* after the command */
+	str first, last;		    /* of them */
+	const struct option *own, *pending; /* pending: an option that wants this word */
+};
+
+static const struct option *find(const struct option *table, str name, char letter)
+{
+	for (; table && table->name; table++)
+		if (letter ? table->letter == letter : str_eq(name, str_of(table->name)))
+			return table;
+	return NULL;
+}
+
+static const struct option *named(const struct before *b, str name, char letter)
+{
+	const struct option *o = find(b->own, name, letter);
+
+	return o ? o : find(common_options, name, letter);
+}
+
+static void pass_option(struct before *b, str word)
+{
+	bool is_long = str_starts(word, S("--"));
+	const struct option *o;
+
+	if (is_long && str_at(word, '=') >= 0)
+		return;
+	o = is_long ? named(b, str_from(word, 2), '\0') : word.len == 2 ? named(b, NO_STR, word.at[1]) : NULL;
+	if (o && o->value)
+		b->pending = o;
+}
+
+static void pass(struct arena *a, struct before *b, str word)
+{
+	if (b->pending) {
+		b->pending = NULL;
+	} else if (str_eq(word, S("--"))) {
+		b->only_words = true;
+	} else if (word.len > 1 && word.at[0] == '-' && !b->only_words) {
+		pass_option(b, word);
+	} else if (!b->command.at && !b->demo && str_eq(word, S("demo"))) {
+		b->demo = true;
+	} else if (!b->command.at) {
+		b->command = word;
+		b->own = command_options(a, word);
+	} else {
+		if (!b->words++)
+			b->first = word;
+		b->last = word;
+	}
+}
+
+/* ---- offers ---- */
+
+static void offer_traces(struct cli *c, struct offers *o, str word)
+{
+	struct trace_files all = { 0 };
+	struct err ignored = { 0 };
+	str dir;
+
+	if (!cli_traces_dir(c, &dir, &ignored) || !trace_list(c->arena, dir, &all, &ignored))
+		return;
+	for (ptrdiff_t i = 0; i < all.len; i++)
+		if (str_starts(all.at[i].name, word))
+			offer(o, all.at[i].name, all.at[i].head.question, false);
+	if (str_starts(S("last"), word))
+		offer(o, S("last"), NO_STR, false);
+}
+
+/* What the word of `ocat config` is about: a setting, a place or a file. */
+static void offer_settings(struct offers *o, str about, str word)
+{
+	bool place = str_eq(about, S("path")),
+	     any = str_eq(about, S("get")) || str_eq(about, S("set")) || str_eq(about, S("unset"));
+
+	if (str_eq(about, S("edit")))
+		offer_words(o, "settings|catalogs|databases|tags|tag-rules", word);
+	for (int i = 0; i < OWN_COUNT && place; i++)
+		if (str_starts(str_of(place_name((enum own)i)), word))
+			offer(o, str_of(place_name((enum own)i)), str_of(place_help((enum own)i)), false);
+	for (int i = 0; i < SETTING_COUNT && any; i++)
+		if (str_starts(str_of(setting_about((enum setting)i)->name), word))
+			offer(o, str_of(setting_about((enum setting)i)->name),
+			      str_of(setting_about((enum setting)i)->help), false);
+}
+
+static void offer_setting_values(struct offers *o, str name, str word)
+{
+	enum setting which;
+	const char *type;
+
+	if (!setting_named(name, &which))
+		return;
+	type = setting_about(which)->type;
+	if (str_eq(str_of(type), S("bool")))
+		offer_words(o, "yes|no", word);
+	else if (str_at(str_of(type), '|') > 0)
+		offer_words(o, type, word);
+}
+
+static void offer_commands(struct offers *o, str word)
+{
+	for (const struct tool *const *t = tools(); *t; t++)
+		if (str_starts(str_of((*t)->command), word))
+			offer(o, str_of((*t)->command), str_of((*t)->summary), false);
+	for (const struct verb *const *v = verbs(); *v; v++)
+		if (!(*v)->hidden && str_starts(str_of((*v)->name), word))
+			offer(o, str_of((*v)->name), str_of((*v)->summary), false);
+}
+
+/* One kind of word, as struct verb's completes names them. */
+static void offer_kind(struct cli *c, struct completing *out, str kind, str word)
+{
+	struct offers *o = &out->offers;
+
+	if (str_eq(kind, S("catalog")))
+		offer_catalogs(o, word);
+	else if (str_eq(kind, S("asset")))
+		offer_assets(o, word);
+	else if (str_eq(kind, S("trace")))
+		offer_traces(c, o, word);
+	else if (str_eq(kind, S("command")))
+		offer_commands(o, word);
+	else if (str_eq(kind, S("file")))
+		out->files = true;
+	else
+		offer_words(o, str_c(c->arena, kind), word);
+}
+
+/* The last kind stands for all words that follow. */
+static void offer_verb(struct cli *c, struct completing *out, const struct verb *v, const struct before *b)
+{
+	str kinds = v->completes ? str_of(v->completes) : NO_STR, kind = NO_STR, next;
+
+	for (int i = 0; i <= b->words && str_cut(&kinds, ' ', &next); i++)
+		kind = next;
+	if (str_eq(kind, S("trace")) && !str_eq(b->first, S("show")))
+		return;
+	if (str_eq(kind, S("setting")))
+		offer_settings(&out->offers, b->first, out->word);
+	else if (str_eq(kind, S("value")))
+		offer_setting_values(&out->offers, str_eq(b->first, S("set")) && b->words == 2 ? b->last : NO_STR,
+				     out->word);
+	else
+		offer_kind(c, out, kind, out->word);
+}
+
+/* What could stand where the value of a parameter is being typed. */
+static void offer_param(struct offers *o, const struct tool *t, const struct param *p, str word)
+{
+	switch (p->type) {
+	case PARAM_WORD: offer_words(o, p->words, word); break;
+	case PARAM_BOOL: offer_words(o, "yes|no", word); break;
+	case PARAM_ASSET:
+	case PARAM_ASSETS: offer_assets(o, word); break;
+	case PARAM_SIDE:
+		offer_catalogs(o, word);
+		offer_assets(o, word);
+		break;
+	case PARAM_FIELD:
+		offer_assets(o, word);
+		if (!o->len)
+			offer_fields(o, word);
+		break;
+	case PARAM_WORDS:
+		if (!word.len)
+			break;
+		offer_assets(o, word);
+		offer_names_of_columns(o, word);
+		break;
+	case PARAM_QUERY: offer_query(o, word, tool_param(t, S("data_type"), NULL) != NULL); break;
+	default:
+		if (p->type == PARAM_TEXTS && p->words)
+			offer_listed(o, p->words, word);
+		if (p->filter)
+			offer_filter_value(o, str_of(p->filter), word);
+		break;
+	}
+}
+
+static void offer_tool(struct completing *out, const struct tool *t, const struct before *b)
+{
+	const struct param *last = NULL;
+
+	for (const struct param *p = t->params; p && p->name; p++)
+		if (p->place && (p->place == b->words + 1 ||
+				 (p->place <= b->words &&
+				  (p->type == PARAM_QUERY || p->type == PARAM_WORDS || p->type == PARAM_ASSETS))))
+			last = p;
+	if (last)
+		offer_param(&out->offers, t, last, out->word);
+	out->files = last && last->type == PARAM_SIDE;
+}
+
+/* Those that the command has. */
+static void offer_formats(struct offers *o, const struct verb *v, str word)
+{
+	str all = S(FORMAT_NAMES), one;
+
+	while (str_cut(&all, ',', &one)) {
+		enum format f;
+
+		if (str_starts(str_trim(one), word) && format_named(str_trim(one), &f) &&
+		    (!v || !v->formats || (v->formats & FORMAT_BIT(f))))
+			offer(o, str_trim(one), NO_STR, false);
+	}
+}
+
+/* The parameter that an option stands for; NULL: it is the face's own. */
+static const struct param *param_of(struct cli *c, const struct tool *t, str flag)
+{
+	for (const struct param *p = t ? t->params : NULL; p && p->name; p++)
+		if (str_eq(param_flag(c->arena, p), flag))
+			return p;
+	return NULL;
+}
+
+static void offer_value(struct cli *c, struct completing *out, const struct before *b, const struct option *o, str word)
+{
+	const struct tool *t = tool_for_command(b->command);
+	const struct verb *v = verb_named(b->command);
+	str name = str_of(o->name);
+	const struct param *p = param_of(c, t, v && v->own_output && str_eq(name, S("output")) ? S("as") : name);
+
+	if (p) {
+		offer_param(&out->offers, t, p, word);
+	} else if (str_eq(name, S("output"))) {
+		offer_formats(&out->offers, v, word);
+	} else if (str_eq(name, S("catalog"))) {
+		offer_catalogs(&out->offers, word);
+	} else if (str_eq(name, S("color"))) {
+		offer_words(&out->offers, "auto|always|never", word);
+	} else if (o->value && str_at(str_of(o->value), '|') > 0) {
+		offer_words(&out->offers, o->value, word);
+	} else {
+		out->files = o->value && (str_eq(str_of(o->value), S("FILE")) || str_eq(str_of(o->value), S("PATH")) ||
+					  str_eq(str_of(o->value), S("DIR")));
+	}
+}
+
+static void offer_options(struct cli *c, struct completing *out, str command, const struct option *table)
+{
+	for (; table && table->name; table++) {
+		str text = str_fmt(c->arena, "--%s", table->name);
+
+		if (str_starts(text, out->word) && (!command.at || command_heeds(command, table)))
+			offer(&out->offers, text, str_of(table->help), false);
+	}
+}
+
+/* --name=value: the offer includes the part before the value. */
+static void offer_joined(struct cli *c, struct completing *out, const struct before *b, ptrdiff_t equals)
+{
+	const struct option *o = named(b, str_from(str_upto(out->word, equals), 2), '\0');
+	str head = str_upto(out->word, equals + 1);
+
+	if (!o || !o->value)
+		return;
+	offer_value(c, out, b, o, str_from(out->word, equals + 1));
+	for (ptrdiff_t i = 0; i < out->offers.len; i++)
+		out->offers.at[i].text = str_fmt(c->arena, "%.*s%.*s", STR(head), STR(out->offers.at[i].text));
+}
+
+static void offer_all(struct cli *c, struct completing *out, const struct before *b)
+{
+	const struct verb *v = verb_named(b->command);
+	const struct tool *t = tool_for_command(b->command);
+	ptrdiff_t equals = str_at(out->word, '=');
+
+	if (b->pending) {
+		offer_value(c, out, b, b->pending, out->word);
+	} else if (str_starts(out->word, S("--")) && equals > 2 && !b->only_words) {
+		offer_joined(c, out, b, equals);
+	} else if (str_starts(out->word, S("-")) && !b->only_words) {
+		offer_options(c, out, b->command, b->own);
+		offer_options(c, out, b->command, common_options);
+	} else if (!b->command.at) {
+		offer_commands(&out->offers, out->word);
+	} else if (t) {
+		offer_tool(out, t, b);
+	} else if (v) {
+		offer_verb(c, out, v, b);
+	}
+}
+
+void complete_line(struct cli *c, str line, const struct stop *stop, struct completing *out)
+{
+	struct before b = { 0 };
+	struct strs words = { 0 };
+	struct err ignored = { 0 };
+
+	*out = (struct completing){ .offers.scope = scope_open(NULL, NULL, c->arena, stop) };
+	split(c->arena, line, &words);
+	for (ptrdiff_t i = 1; i < words.len - 1; i++)
+		pass(c->arena, &b, words.at[i]);
+	out->word = words.len > 1 ? words.at[words.len - 1] : S("");
+	if ((b.demo && !demo_enter(c, &ignored)) || !cli_session(c, &ignored))
+		return;
+	out->offers.scope.workspace = c->session;
+	offer_all(c, out, &b);
+}

@@ -1,0 +1,41 @@
+/*
+ * What `ocat stats` counts, gathered once and put in several forms: the
+ * catalogs and how long they took to read, the index and the cache, the
+ * questions that were asked. What this program does not do (documents,
+ * embeddings) is unknown, not zero.
+ */
+#ifndef OCAT_CLI_METRICS_METRICS_GATHER_H
+#define OCAT_CLI_METRICS_METRICS_GATHER_H
+
+#include "cli/cli_state.h"
+#include "trace/usage.h"
+
+struct catalog_metrics {
+	struct catalog catalog;
+	int64_t read_us, write_us; /* of the last whole read; UNKNOWN */
+	int64_t domains;	   /* UNKNOWN: they cannot be told (a mistake in domains.yaml) */
+	bool failed;		   /* the last sync did */
+};
+
+struct metrics {
+	instant now, since; /* since: as asked for, or NO_TIME */
+	struct { struct catalog_metrics *at; ptrdiff_t len, cap; } catalogs;
+	int64_t tables, columns, domains;      /* domains: by name, however many catalogs have it; or UNKNOWN */
+	int64_t documents;		       /* what search looks at: tables and columns */
+	int64_t index_tables, index_bytes, index_us; /* what a search by names reads, opened for this */
+	int64_t cache_bytes;		       /* UNKNOWN: no cache yet */
+	struct tally calls;
+};
+
+bool metrics_gather(struct cli *c, instant since, struct metrics *out, struct err *err);
+
+/* Calls per hour since the first of them (or since); over at least one hour. */
+double metrics_per_hour(const struct metrics *m);
+
+void metrics_put_text(struct sb *out, struct cli *c, const struct metrics *m);
+void metrics_put_json(struct sb *out, struct arena *a, const struct metrics *m);
+/* One number a row or a sample, from one table: as rows, and for Prometheus. */
+void metrics_put_rows(struct cli *c, const struct metrics *m);
+void metrics_put_prometheus(struct sb *out, const struct metrics *m);
+
+#endif

@@ -1,0 +1,208 @@
+#include "tui/core/explorer_state.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
+
+#include "base/banned.h"
+
+enum { MOST_STEPS = 500 };
+
+void *pane_state(const struct world *w, enum pane_id id)
+{
+	return w->state[id];
+}
+
+void world_open(struct world *w)
+{
+	w->all = -1;
+	w->log = arena_open();
+	w->shelf.arena = arena_open();
+	w->wanted_text = SB(1 << 16);
+	tree_open(&w->tree);
+	for (int id = 0; id < PANE_COUNT; id++) {
+		const struct pane *p = pane_of((enum pane_id)id);
+
+		w->state[id] = p->state_size
+				       ? new_n(w->log, max_align_t, p->state_size / (ptrdiff_t)sizeof(max_align_t) + 1)
+				       : NULL;
+		if (p->open)
+			p->open(w->state[id]);
+	}
+}
+
+void question_replace(struct question **q, struct question *by)
+{
+	if (*q)
+		arena_close((*q)->arena);
+	*q = by;
+}
+
+static void forget(struct question **q)
+{
+	question_replace(q, NULL);
+}
+
+void world_close(struct world *w)
+{
+	forget(&w->found);
+	world_forget_pages(w);
+	forget(&w->seen);
+	tree_close(&w->tree);
+	for (int id = 0; id < PANE_COUNT; id++)
+		if (pane_of((enum pane_id)id)->close)
+			pane_of((enum pane_id)id)->close(w->state[id]);
+	forget(&w->times.known);
+	forget(&w->times.differing);
+	arena_close(w->log);
+	arena_close(w->shelf.arena);
+	sb_free(&w->wanted_text);
+}
+
+/* ---- the list ---- */
+
+const struct asset *world_seen(const struct world *w)
+{
+	return &question_asset(w->seen)->look->row.asset;
+}
+
+bool world_nothing_read(const struct world *w)
+{
+	for (ptrdiff_t i = 0; w->found && i < w->found->result.catalogs.len; i++)
+		if (w->found->result.catalogs.at[i].generation)
+			return false;
+	return w->found != NULL;
+}
+
+static bool world_one_catalog(const struct world *w)
+{
+	return w->found && w->found->result.catalogs.len < 2;
+}
+
+void world_take_list(struct world *w, struct question *q)
+{
+	struct err ignored = { 0 };
+	ptrdiff_t where;
+
+	question_replace(&w->found, q);
+	world_forget_pages(w);
+	filter_start(&w->filter);
+	filter_parse(q->arena, q->subject, w->now, &w->filter, &where, &ignored);
+	if (!q->subject.len)
+		w->all = q->result.total;
+	world_measure(w, q);
+}
+
+/* ---- the asset ---- */
+
+void world_want(struct world *w, str name)
+{
+	sb_reset(&w->wanted_text);
+	sb_put(&w->wanted_text, name);
+	w->wanted = sb_str(&w->wanted_text);
+	w->times.missing = false;
+}
+
+bool world_go(struct world *w, struct as_of to)
+{
+	if (then_same(w->times.then, to))
+		return false;
+	w->times.then = to;
+	forget(&w->times.differing);
+	world_want(w, S(""));
+	w->all = -1;
+	return true;
+}
+
+const struct asset_row *world_asset(const struct world *w)
+{
+	return w->seen && question_asset(w->seen)->look ? &question_asset(w->seen)->look->row : NULL;
+}
+
+static str without_catalog(str qualified, str catalog)
+{
+	scoped(sb_free) struct sb part = SB(4096);
+
+	name_part(&part, catalog);
+	if (str_starts(qualified, sb_str(&part)) && qualified.len > part.len + 1 && qualified.at[part.len] == '.')
+		return str_from(qualified, part.len + 1);
+	return qualified;
+}
+
+str world_name(const struct world *w, struct arena *frame, str qualified)
+{
+	if (world_one_catalog(w) && w->found->result.catalogs.len == 1)
+		qualified = without_catalog(qualified, w->found->result.catalogs.at[0].name);
+	return clean(frame, qualified);
+}
+
+/* Dots within quotes do not part a name. */
+ptrdiff_t world_name_at(str shown)
+{
+	ptrdiff_t last = 0;
+	bool quoted = false;
+
+	for (ptrdiff_t i = 0; i < shown.len; i++) {
+		quoted ^= shown.at[i] == '"';
+		if (shown.at[i] == '.' && !quoted)
+			last = i + 1;
+	}
+	return last;
+}
+
+int world_name_back(str shown)
+{
+	return (int)utf8_width(str_upto(shown, world_name_at(shown)));
+}
+
+/* ---- steps ---- */
+
+static str shared(struct arena *a, str text, const str *before)
+{
+	return before && str_eq(*before, text) ? *before : str_dup(a, text);
+}
+
+struct view view_in(struct arena *a, const struct view *v, const struct view *before)
+{
+	struct view out = *v;
+
+	out.query = shared(a, v->query, before ? &before->query : NULL);
+	out.seen = shared(a, v->seen, before ? &before->seen : NULL);
+	for (int i = 0; i < PANE_COUNT; i++)
+		out.saved[i] = shared(a, v->saved[i], before ? &before->saved[i] : NULL);
+	return out;
+}
+
+void world_step(struct world *w, const struct question *q, const struct view *view)
+{
+	struct arena *a = w->log;
+	const struct result *r = &q->result;
+	struct taken t = { .view = view_in(a, view, NULL) };
+
+	if (w->steps.len >= MOST_STEPS)
+		memmove(w->steps.at, w->steps.at + 1, (size_t)--w->steps.len * sizeof *w->steps.at);
+	t.step.number = r->step;
+	t.step.tool = str_of(q->ask.tool->name);
+	t.step.parameters = str_dup(a, r->parameters);
+	t.step.elapsed_us = r->elapsed_us;
+	t.step.rows = r->rows;
+	t.step.total = r->total;
+	t.step.shown = str_dup(a, r->shown);
+	for (ptrdiff_t i = 0; i < r->names.len; i++)
+		*push(&t.step.names, a) = str_dup(a, r->names.at[i]);
+	for (ptrdiff_t i = 0; i < r->sql.len; i++)
+		*push(&t.step.sql, a) = (struct trace_sql){ str_dup(a, r->sql.at[i].catalog),
+							    str_dup(a, r->sql.at[i].text), r->sql.at[i].us,
+							    r->sql.at[i].rows };
+	t.step.digest = r->digest;
+	for (ptrdiff_t i = 0; i < r->notes.len; i++)
+		*push(&t.notes, a) = str_dup(a, r->notes.at[i]);
+	if (!q->good) {
+		t.step.error_code = str_of(err_code(q->err.kind));
+		t.step.error = str_dup(a, str_of(q->err.text));
+	}
+	*push(&w->steps, a) = t;
+}

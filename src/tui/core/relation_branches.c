@@ -1,0 +1,185 @@
+#include "tui/core/relation_branches.h"
+
+#include "base/arena.h"
+
+#include "base/banned.h"
+
+/* Lines of a hub that is unfolded again and again; answers that are kept. */
+enum { LINES_MOST = 50000, ANSWERS_MOST = 500 };
+
+void tree_open(struct tree *t)
+{
+	t->memory = arena_open();
+	t->root_memory = arena_open();
+	t->line_memory = arena_open();
+	t->known = map_in(t->memory);
+	t->opened = SB(OPENED_MOST);
+	t->lines.arena = t->line_memory;
+}
+
+static void forget_answers(struct tree *t)
+{
+	for (ptrdiff_t i = 0; i < t->answers.len; i++)
+		arena_close(t->answers.at[i]);
+	t->answers.at = NULL;
+	t->answers.len = t->answers.cap = 0;
+	arena_reset(t->memory);
+	t->known = map_in(t->memory);
+}
+
+void tree_close(struct tree *t)
+{
+	forget_answers(t);
+	arena_close(t->memory);
+	arena_close(t->root_memory);
+	arena_close(t->line_memory);
+	sb_free(&t->opened);
+}
+
+static str id_bytes(const int64_t *id)
+{
+	return str_n((const char *)id, sizeof *id);
+}
+
+/* ---- the lines ---- */
+
+static const struct hops *known_to(void *with, const struct hop *h, bool wanted, str *problem)
+{
+	struct tree *t = with;
+	struct map_entry *e = map_get(&t->known, id_bytes(&h->other_id));
+	struct leads *l = e ? e->ptr : NULL;
+
+	(void)wanted;
+	if (l)
+		*problem = l->problem;
+	return l && !l->problem.at ? &l->hops : NULL;
+}
+
+void tree_make(struct tree *t)
+{
+	struct reltree_wish w = { .root = t->name,
+				  .catalog = t->catalog,
+				  .ns = t->ns,
+				  .table = t->table,
+				  .root_id = t->id,
+				  .hops = t->id ? &t->root : NULL,
+				  .opened = sb_str(&t->opened),
+				  .ways = t->incoming ? WAYS_IN : WAYS_BOTH,
+				  .most = LINES_MOST,
+				  .known = known_to,
+				  .with = t };
+
+	arena_reset(t->line_memory);
+	reltree_make(&t->lines, &w);
+}
+
+/* The lines stand on what was answered. */
+void tree_forget(struct tree *t)
+{
+	forget_answers(t);
+	tree_make(t);
+}
+
+/* ---- the root ---- */
+
+static struct strs strs_in(struct arena *a, const struct strs *list)
+{
+	struct strs out = { .at = new_n(a, str, list->len), .len = list->len, .cap = list->len };
+
+	for (ptrdiff_t i = 0; i < list->len; i++)
+		out.at[i] = str_dup(a, list->at[i]);
+	return out;
+}
+
+static const size_t hop_texts[] = {
+	offsetof(struct hop, other),  offsetof(struct hop, ns),		 offsetof(struct hop, table),
+	offsetof(struct hop, name),   offsetof(struct hop, on_delete),	 offsetof(struct hop, on_update),
+	offsetof(struct hop, origin), offsetof(struct hop, join),	 offsetof(struct hop, status),
+	offsetof(struct hop, rule),   offsetof(struct hop, role),	 offsetof(struct hop, why),
+	offsetof(struct hop, says),   offsetof(struct hop, cardinality),
+};
+
+static str *text_at(struct hop *h, size_t offset)
+{
+	return (str *)(void *)((char *)h + offset);
+}
+
+/* Those of a hub differ in little: what the one before says, too, exists already. */
+static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *before)
+{
+	struct hop out = *h;
+
+	for (size_t i = 0; i < sizeof hop_texts / sizeof *hop_texts; i++) {
+		str *text = text_at(&out, hop_texts[i]);
+		str known = before ? *text_at(before, hop_texts[i]) : NO_STR;
+
+		*text = known.at && text->at && str_eq(*text, known) ? known : str_dup(a, *text);
+	}
+	out.fields = strs_in(a, &h->fields);
+	out.other_fields = strs_in(a, &h->other_fields);
+	return out;
+}
+
+void tree_set_root(struct tree *t, const struct tree_root *root)
+{
+	struct arena *a = t->root_memory;
+
+	if (root->generation != t->generation || (root->id != t->id && t->answers.len > ANSWERS_MOST))
+		forget_answers(t);
+	t->generation = root->generation;
+	arena_reset(a);
+	t->id = root->id;
+	t->name = str_dup(a, root->name);
+	t->catalog = str_dup(a, root->catalog);
+	t->ns = str_dup(a, root->ns);
+	t->table = str_dup(a, root->table);
+	t->dialect = root->dialect;
+	t->root = (struct hops){ .at = new_n(a, struct hop, root->hops.len),
+				 .len = root->hops.len,
+				 .cap = root->hops.len };
+	for (ptrdiff_t i = 0; i < root->hops.len; i++)
+		t->root.at[i] = hop_in(a, &root->hops.at[i], i ? &t->root.at[i - 1] : NULL);
+	tree_make(t);
+}
+
+/* ---- answers ---- */
+
+void tree_learn(struct tree *t, struct arena *answer, const struct leads *leads, ptrdiff_t n)
+{
+	*push(&t->answers, t->memory) = answer;
+	for (ptrdiff_t i = 0; i < n; i++)
+		map_put(&t->known, id_bytes(&leads[i].id), NULL)->ptr = (void *)&leads[i];
+	tree_make(t);
+}
+
+ptrdiff_t tree_missing(const struct tree *t, struct arena *a, const struct hop ***out)
+{
+	struct {
+		const struct hop **at;
+		ptrdiff_t len, cap;
+	} list = { 0 };
+	struct map met = map_in(a);
+	bool was;
+
+	for (ptrdiff_t i = 0; i < t->lines.lines.len; i++) {
+		const struct treeline *l = &t->lines.lines.at[i];
+
+		if (!l->waiting)
+			continue;
+		map_put(&met, id_bytes(&l->hop->other_id), &was);
+		if (!was)
+			*push(&list, a) = l->hop;
+	}
+	*out = list.at;
+	return list.len;
+}
+
+int tree_depth(const struct tree *t)
+{
+	int depth = 1;
+
+	for (ptrdiff_t i = 0; i < t->lines.lines.len; i++)
+		if (t->lines.lines.at[i].open && t->lines.lines.at[i].depth >= depth)
+			depth = t->lines.lines.at[i].depth + 1;
+	return depth;
+}
