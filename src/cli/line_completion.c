@@ -321,7 +321,7 @@ static void offer_all(struct cli *c, struct completing *out, const struct before
 	} else if (str_starts(out->word, S("--")) && equals > 2 && !b->only_words) {
 		offer_joined(c, out, b, equals);
 	} else if (str_starts(out->word, S("-")) && !b->only_words) {
-		offer_options(c, out, b->command, b->own);
+		offer_options(c, out, NO_STR, b->own); /* a command heeds its own */
 		offer_options(c, out, b->command, common_options);
 	} else if (!b->command.at) {
 		offer_commands(&out->offers, out->word);

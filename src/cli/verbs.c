@@ -1,6 +1,8 @@
 /* Every command by name, and the options it takes. */
 #include "cli/verbs.h"
 
+#include <assert.h>
+
 #include "base/arena.h"
 #include "tool/tool.h"
 #include "base/banned.h"
@@ -38,9 +40,9 @@ const struct option *verb_options(struct arena *a, const struct verb *v)
 bool command_heeds(str command, const struct option *common)
 {
 	const struct verb *v = command.at ? verb_named(command) : &verb_explore;
-
 	unsigned of_question = HEEDS_ALL & (1u << (common - common_options));
 
+	assert(common >= common_options && common < common_options + COMMON_OPTION_COUNT);
 	return !v || !of_question || (v->heeds & of_question);
 }
 
