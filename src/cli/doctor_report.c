@@ -68,13 +68,15 @@ void doctor_show(void *with, struct doctor *d)
 static void put_summary(struct cli *c, struct doctor *d)
 {
 	scoped(sb_free) struct sb b = SB(1 << 12);
+	const char *before = "";
 
 	sb_putc(&b, '\n');
 	for (int i = DOCTOR_STATES - 1; i >= 0; i--) {
 		if (!d->count[i])
 			continue;
+		sb_puts(&b, before);
 		paint_put(&b, &c->paint, roles[i], doctor_counted(d->arena, (enum doctor_state)i, d->count[i]));
-		sb_puts(&b, i > DOCTOR_OK ? ", " : "");
+		before = ", ";
 	}
 	sb_putc(&b, '\n');
 	cli_print(c, sb_str(&b));
