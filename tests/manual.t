@@ -23,7 +23,7 @@ mkdir -p "$HOME/.config/ocat"
 printf 'catalogs:\n  - { name: x, url: x.db, zzzzzzzzzz: 1 }\n' >"$HOME/.config/ocat/catalogs.yaml"
 run ocat list
 rm "$HOME/.config/ocat/catalogs.yaml"
-keys=$(sed -n 's/.*It may have //p' "$err" | sed 's/; [a-z]* also / /g; s/ and / /g; s/ or / /g; s/[.,]//g')
+keys=$(sed -n 's/.*Supported: //p' "$err" | sed 's/; [a-z]* also / /g; s/ and / /g; s/ or / /g; s/[.,]//g')
 case $keys in *name*explain*password_env*) true ;; *) false ;; esac
 point $? 'the program lists the keys of a catalog'
 for key in $keys; do

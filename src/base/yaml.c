@@ -147,8 +147,8 @@ static bool next(struct reader *r, yaml_event_t *e)
 	if (yaml_parser_parse(&r->parser, e))
 		return true;
 	if (r->parser.error == YAML_READER_ERROR)
-		return err_set(r->err, ERR_CONFIG, "%.*s: not valid UTF-8 (byte %zu)", STR(r->name),
-			       r->parser.problem_offset);
+		return err_set(r->err, ERR_CONFIG, "%.*s: invalid UTF-8 or a control character (byte %zu)",
+			       STR(r->name), r->parser.problem_offset);
 	return mistake(r, r->parser.problem_mark, r->parser.problem ? r->parser.problem : "invalid YAML");
 }
 

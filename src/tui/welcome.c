@@ -37,7 +37,7 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("./shop.db"));
 	put(d, row++, LEFT + KEY_CELLS, ROLE_DIM, S("postgresql://you@host/shop"));
 	row = put_key(w, d, row + gap, ACT_HELP, "all keys");
-	return put_key(w, d, row, ACT_CLOSE, "leave");
+	return put_key(w, d, row, ACT_CLOSE, "quit");
 }
 
 /* Configured, but never read: say which, and how. */
@@ -62,7 +62,7 @@ static void draw_small(const struct world *w, struct drawing *d)
 		const char *words, *unread;
 	} keys[] = { { ACT_OPEN, "the demo", "sync" },
 		     { ACT_ADD, "connect one", "connect one" },
-		     { ACT_CLOSE, "leave", "leave" },
+		     { ACT_CLOSE, "quit", "quit" },
 		     { ACT_HELP, "all keys", "all keys" } };
 	bool titled = d->title.box.rows > 0;
 	int row = titled ? 0 : 1;

@@ -51,8 +51,8 @@ sed '6s/.*/[]/' shop.jsonl >bad.jsonl
 refuses '6: a line should be an object with one member'
 sed 's/"version":1/"version":2/' shop.jsonl >bad.jsonl
 run read_source bad.jsonl snapshot
-prints 'error unsupported: the snapshot has version 2' 'a snapshot of a newer version is refused'
-prints 'a newer one wrote it' 'the message says that a newer program wrote the snapshot'
+prints 'error unsupported: unsupported snapshot version 2' 'a snapshot of a newer version is refused'
+prints 'written by a newer ocat' 'the message says that a newer program wrote the snapshot'
 
 run read_source snapshot:- snapshot
 exits 3 'empty standard input is not a snapshot'

@@ -107,7 +107,7 @@ is "$(psql -XAtc "SELECT count(*) FROM pg_stat_activity WHERE application_name =
 # ---- who may read what: compared with what SELECT really allows ----
 ask_source "$(pg_tcp half_reader:half-secret)" snapshot
 exits 0 'a role that may read half of the tables gets a snapshot'
-prints 'are listed, but their rows may not be read by this role' 'a note says that some rows are unreadable for this role'
+prints 'are listed, but not readable by this role' 'a note says that some rows are unreadable for this role'
 grep '^{"ns"' "$out" >"$work/half"
 cat >"$work/truth.sql" <<'S'
 \set QUIET 1

@@ -134,7 +134,7 @@ ROLLBACK;
 SQL
 before=$(sha256sum hot.db hot.db-journal)
 run read_source hot.db snapshot
-prints 'was left in the middle of a write by a program that ended' 'a file with a hot journal is refused with the reason'
+prints 'has an unfinished write of a program that ended' 'a file with a hot journal is refused with the reason'
 is "$(sha256sum hot.db hot.db-journal)" "$before" 'a file with a hot journal stays unchanged'
 
 # A file that is replaced or written while the connection stays open.

@@ -37,7 +37,7 @@ exits 0 'tables --ask answers a question in two languages'
 
 ask 'custmers' -o tsv
 among shop.customers
-prints 'custmers may be customers' 'the answer marks a misspelt word as a guess'
+prints 'custmers is similar to customers' 'the answer marks a misspelt word as a guess'
 
 ask 'page views' --database core -o tsv
 first warehouse.core.fct_web_session
@@ -75,7 +75,7 @@ prints '"concepts":["customers","zeppelin"]' '--explain adds the concepts of the
 
 ask zeppelin
 exits 1 'tables --ask exits with 1 when nothing matches'
-says 'nothing answers to "zeppelin"' 'tables --ask names the words without a match'
+says 'nothing matches "zeppelin"' 'tables --ask names the words without a match'
 ask ''
 exits 2 'tables --ask refuses an empty question'
 
@@ -143,10 +143,10 @@ exits 1 '--freshness-floor 1h exits with 1 when no sync is that recent'
 prints '217 tables omitted, of catalogs synced before 1h' '--freshness-floor counts the tables that it left out'
 ask 'orders of a customer' --freshness-floor 2026-06-01 -o tsv
 exits 0 '--freshness-floor accepts a date'
-says_no 'left out' '--freshness-floor leaves nothing out when all syncs are recent'
+says_no 'omitted' '--freshness-floor leaves nothing out when all syncs are recent'
 OCAT_NOW=2026-06-17T12:00:00Z ask 'orders of a customer' --freshness-floor 1d -o tsv
 exits 0 '--freshness-floor counts the demo as synced two hours ago on a later day'
-says_no 'left out' '--freshness-floor leaves nothing out of the demo on a later day'
+says_no 'omitted' '--freshness-floor leaves nothing out of the demo on a later day'
 ask 'orders of a customer' --domain customer -n 20 -o json
 prints '"domain":"customer"' '--domain finds the tables of one domain'
 
@@ -163,7 +163,7 @@ rm "$HOME/.config/ocat/knowledge/glossary.txt"
 
 ask "$(head -c 100000 /dev/zero | tr '\0' 'a')"
 exits 1 'tables --ask exits with 1 for a word of 100,000 letters'
-says 'longer than anybody asks' 'tables --ask says that it cut a word of 100,000 letters'
+says 'the question is too long: its end was ignored' 'tables --ask says that it cut a word of 100,000 letters'
 ask "$(printf 'customers \033]0;x\007\001\302\202')" -o tsv
 exits 0 'tables --ask accepts a question with control characters'
 prints_no "$(printf '\033')" 'tables --ask does not print an escape character of the question'

@@ -92,7 +92,7 @@ is "$(awk -F '\t' '$1 == "kept" { print $7 }' "$out" | grep -c failed)" 0 'list 
 sqlite3 nameless.db 'create table "" (a int); create table named (a int)'
 run ocat add nameless nameless.db
 prints '1 table' 'add reads the tables that have a name'
-says 'a table whose name is empty is left out' 'add warns about a table whose name is empty'
+says 'skipped a table with an empty name' 'add warns about a table whose name is empty'
 
 # ---- the time of the last write is exact or a bound ----
 run ocat tables named -c nameless -o json

@@ -237,8 +237,8 @@ catalogs_are 'catalogs: 3\n' '1:11: catalogs should be a list of entries with a 
 catalogs_are 'catalogs:\n  shop:\n    url: x.db\n' '2:3: catalogs should be a list of entries with a name and a url'
 catalogs_are 'databases: shop\n' '1:12: databases should be a list of entries with a name and a url'
 catalogs_are 'shop.db\n' '1:1: this should be `catalogs:` with a list under it'
-catalogs_are 'catalogs:\n  - name: my shop\n    url: x.db\n' '2:11: "my shop" is no good name for a catalog: no blanks, quotes, slashes or colons'
-catalogs_are 'catalogs:\n  - name: a:b\n    url: x.db\n' '2:11: "a:b" is no good name for a catalog'
+catalogs_are 'catalogs:\n  - name: my shop\n    url: x.db\n' '2:11: invalid catalog name "my shop": blanks, quotes, slashes and colons are not allowed'
+catalogs_are 'catalogs:\n  - name: a:b\n    url: x.db\n' '2:11: invalid catalog name "a:b"'
 catalogs_are 'catalogs:\n  - name: shop\n    url: sqlite:x.db\n    password_env: SHOP\n' '4:5: sources of type sqlite have no option "password_env"'
 catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    pasword_env: SHOP\n' '4:5: unknown key "pasword_env" of a catalog'
 catalogs_are 'catalogs:\n  - name: shop\n    url: postgresql://h/shop\n    password_env: [A]\n' '4:19: password_env should be one value'
@@ -254,7 +254,7 @@ printf 'tags:\n  - asset: orders\n    tgs: [gold]\n  - column: "*.email"\n    ta
 printf 'rules:\n  - id: badge\n    called: badge\n' >"$folder/tag-rules.yaml"
 run ocat config check
 exits 6 'config check exits with 6 for mistakes in tags.yaml and tag-rules.yaml'
-prints "$folder/tags.yaml:3:5: an entry has no \"tgs\"" 'config check reports an unknown key in tags.yaml'
+prints "$folder/tags.yaml:3:5: unknown key \"tgs\" of an entry" 'config check reports an unknown key in tags.yaml'
 prints "$folder/tags.yaml:5:11: invalid tag \"a b\"" 'config check reports an invalid tag in another entry of tags.yaml'
 prints "$folder/tag-rules.yaml:3:5: unknown key \"called\"" 'config check reports an unknown key in tag-rules.yaml'
 prints '3 mistakes' 'config check counts the mistakes of both tag files'

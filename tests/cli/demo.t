@@ -191,7 +191,7 @@ done
 touch file
 run env OCAT_CACHE_DIR="$work/file" "$OCAT" demo list
 exits 6 'ocat demo exits with 6 without a folder to write to'
-says 'name another folder' 'ocat demo suggests another folder to write to'
+says 'choose another folder' 'ocat demo suggests another folder to write to'
 run env OCAT_DATA_DIR="$work" "$OCAT" demo
 exits 6 'ocat demo exits with 6 without its data files'
 says 'Reinstall ocat' 'ocat demo advises installing ocat again without its data files'

@@ -21,7 +21,7 @@ cp "$OCAT" "$work/ocat"
 run ocat doctor
 exits 0 'doctor succeeds in an empty home'
 prints 'note     no source connected yet' 'doctor notes that no source is connected'
-prints "note     no cache yet: the first sync makes $cache/ocat.db" 'doctor notes that the cache does not exist yet'
+prints "note     no cache yet: the first sync creates $cache/ocat.db" 'doctor notes that the cache does not exist yet'
 prints 'SQLite 3.' 'doctor reports the version of SQLite'
 [ ! -e "$cache" ] && [ ! -e "$config" ]
 point $? 'doctor creates no files in an empty home'
@@ -35,8 +35,8 @@ exits 0 'doctor succeeds after a sync'
 prints "source shop  $work/shop.db" 'doctor shows the name and path of each source'
 prints 'answers within' 'doctor reports that the source answers'
 prints 'ok       generation 1, 10 tables, synced just now' 'doctor reports the generation and the age of the snapshot'
-prints 'ok       sound, all of it was read in' 'doctor reports that the cache is sound'
-prints '2 files of names beside it' 'the indexes of names and tags are counted'
+prints 'ok       sound, fully checked in' 'doctor reports that the cache is sound'
+prints 'in 2 files of indexes' 'the indexes of names and tags are counted'
 prints 'free on the disk' 'doctor reports the free space on the disk'
 prints ' ok' 'doctor ends with a summary'
 run ocat doctor -o json
@@ -59,7 +59,7 @@ run ocat doctor shop more
 exits 2 'doctor refuses a second catalog'
 OCAT_NOW=2030-01-01T00:00:00Z run ocat doctor shop
 exits 0 'doctor succeeds when a snapshot is stale'
-prints 'note     generation 1 was read' 'doctor notes the age of a stale snapshot'
+prints 'note     generation 1, synced ' 'doctor notes the age of a stale snapshot'
 prints 'Sync it with `ocat sync shop`.' 'doctor advises syncing a stale snapshot'
 
 # ---- our own files ----
@@ -124,7 +124,7 @@ mkdir -m 755 theirs
 HOME=$work/theirs run $other "$work/ocat" doctor
 if [ -n "$other" ]; then
 	exits 6 'doctor exits with 6 when the home is not writable'
-	prints "$work/theirs/.cache/ocat cannot be made" 'doctor names the cache folder that it cannot create'
+	prints "cannot create $work/theirs/.cache/ocat" 'doctor names the cache folder that it cannot create'
 	prints 'OCAT_CACHE_DIR' 'doctor suggests OCAT_CACHE_DIR when the home is not writable'
 fi
 mkdir -m 777 ours
@@ -180,7 +180,7 @@ prints '  unchanged' 'a moved file whose url is corrected keeps its history'
 mv before.yaml "$config/catalogs.yaml"
 mv gone.db shop.db
 run ocat doctor shop
-prints_no 'elsewhere' 'doctor gives no advice about moving for an existing file'
+prints_no 'has moved' 'doctor gives no advice about moving for an existing file'
 ocat export --catalog shop --as snapshot >notes.jsonl 2>/dev/null
 printf '{"tables":[{"name":"t","type":"BASE TABLE","columns":[]}]}' >schema.json
 printf '%s\n' '{"table":"t","cols":[["a","int",""]]}' >lines.jsonl
@@ -200,7 +200,7 @@ cp shop.db passing.db
 PASSING=$work/passing.db ocat add passing --connection-env PASSING >/dev/null 2>&1
 rm passing.db
 PASSING=$work/passing.db run ocat doctor passing
-prints 'write its place into the variable PASSING.' 'doctor names the variable that holds the path of a missing file'
+prints 'write its new path into the variable PASSING.' 'doctor names the variable that holds the path of a missing file'
 ocat remove passing >/dev/null 2>&1
 run ocat doctor -c "$work/no_such.db"
 prints_no 'ocat remove' 'doctor does not suggest ocat remove for a path given with --catalog'
@@ -221,10 +221,10 @@ prints 'xterm-256color, 256 colours, 80 x 60' 'doctor reports the type, colours 
 prints 'copies go to the terminal by OSC 52' 'doctor reports how text is copied'
 is "$(awk 'length > 80' "$out")" '' 'doctor wraps its report to the width of the terminal'
 on_terminal 80 no-such-terminal
-prints 'there is no description of a terminal called "no-such-terminal"' 'doctor reports a terminal without a terminfo entry'
+prints 'unknown terminal "no-such-terminal"' 'doctor reports a terminal without a terminfo entry'
 prints 'export TERM=xterm-256color' 'doctor suggests a TERM that has a terminfo entry'
 on_terminal 120 alacritty-of-tomorrow
-prints 'no description of alacritty-of-tomorrow: the explorer takes it for xterm-256color' 'doctor reports the terminal type that replaces an unknown one'
+prints 'no description of alacritty-of-tomorrow on this machine: the explorer treats it as xterm-256color' 'doctor reports the terminal type that replaces an unknown one'
 on_terminal 30 vt100
 prints 'smaller than' 'doctor reports a terminal that is too narrow'
 done_testing

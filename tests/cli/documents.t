@@ -23,8 +23,8 @@ prints '"documents":[{"name":"shop.orders","title":"Orders, and what counts","ab
 	'show -o json has the document about a table with its text, then the documents that mention it'
 run ocat show orders -o table
 prints 'documents (2)' 'show lists the documents of a table'
-prints "about it  Orders, and what counts  $docs/shop.orders.md" 'show marks a document about the table'
-prints "names it  Who buys                 $docs/buying.md" 'show marks a document that mentions the table'
+prints "about it     Orders, and what counts  $docs/shop.orders.md" 'show marks a document about the table'
+prints "mentions it  Who buys                 $docs/buying.md" 'show marks a document that mentions the table'
 run ocat show orders -o md
 prints "- Who buys ($docs/buying.md)" 'show -o md lists the documents of a table'
 run ocat show customers -o json
@@ -59,7 +59,7 @@ prints ' documents more' 'show says that more documents mention the table'
 rm "$docs"/d*.md
 printf '# \033[31mred\033[0m\nbell \007 \377\376 `shop.staff`\n' >"$docs/x.md"
 run ocat show staff -o table
-prints 'names it' 'show lists a document with control characters in its title'
+prints 'mentions it' 'show lists a document with control characters in its title'
 prints_no "$(printf '\033[31m')" 'show prints no escape sequence from the title of a document'
 run ocat show staff -o json
 is "$(tr -d '\001-\011\013-\037' <"$out" | cmp -s - "$out"; echo $?)" 0 'show -o json has no raw control characters from a document'
@@ -90,7 +90,7 @@ prints '"why":"chargebacks in its documents"' 'the answer gives the document as 
 prints '"missing_terms":[]' 'words found in a document are not missing terms'
 is "$(found tables --ask 'returned books' | cut -d ' ' -f 1)" shop.orders 'a question finds a word of a document in another language'
 run ocat why orders --ask 'how many chargebacks' -o json
-prints '"found":"in what is documents"' 'why says that a word was found in a document'
+prints '"found":"in its documents"' 'why says that a word was found in a document'
 run ocat rem "SEARCH 'chargeback'" -o json
 prints '"shop.orders"' 'SEARCH in rem finds a table by the document about it'
 OCAT_DOCUMENT_WEIGHTS='0 1 1' run ocat tables --ask 'chargebacks' -o json

@@ -44,7 +44,7 @@ exits 0 'domain prints one domain'
 prints 'orders  a business domain, inferred from keys and names' 'domain prints the name and the origin of a domain'
 prints 'order_events' 'domain lists the tables of a domain'
 prints 'hub' 'domain shows the role of each table'
-prints 'Usual joins' 'domain lists the usual joins of its tables'
+prints 'Common joins' 'domain lists the common joins of its tables'
 prints 'Links to other domains' 'domain lists the links to other domains'
 run ocat domain ORDERS -o json
 prints '"domain":"orders"' 'domain ignores the case of the name'
@@ -78,7 +78,7 @@ prints '"domain":"orders"' 'an answer to a question in plain words names the dom
 run ocat why mill.order_notes domain:orders -o json
 prints '"admitted":true' 'why explains that a table matches domain:'
 
-# Usual joins.
+# Common joins.
 run ocat joins -o tsv
 exits 0 'joins lists the usual joins'
 is "$(wc -l <out | tr -d ' ')" 11 'joins lists ten joins by default'
@@ -137,7 +137,7 @@ printf 'domains:\n  - name: a\n    tabels: [x]\n' >"$file"
 run ocat domains
 exits 6 'domains exits with 6 for a mistake in domains.yaml'
 says 'domains.yaml:3' 'domains reports the line of a mistake in domains.yaml'
-says 'a domain has no "tabels"' 'domains names the unknown key in domains.yaml'
+says 'unknown key "tabels" of a domain' 'domains names the unknown key in domains.yaml'
 run ocat config check
 exits 6 'config check exits with 6 for a mistake in domains.yaml'
 run ocat tables orders -o tsv

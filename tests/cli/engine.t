@@ -146,9 +146,9 @@ says 'no table matches has:custmer_id, similar names: customer_id' 'tables sugge
 run ocat tables 'orders kind:view rows:0..'
 says 'no table matches the whole line; without kind:view' 'tables names the filter to drop when only the combination has no match'
 run ocat tables 'catalog:shp type:timestmp domain:nosuch'
-says 'no table matches catalog:shp, there are ' 'tables lists the catalogs for an unknown catalog:'
+says 'no table matches catalog:shp, available: ' 'tables lists the catalogs for an unknown catalog:'
 says 'no table matches type:timestmp, similar name: timestamp' 'tables suggests a similar type for an unknown type:'
-says 'no table matches domain:nosuch, `ocat domains` lists them' 'tables refers to ocat domains for an unknown domain:'
+says 'no table matches domain:nosuch, list them with `ocat domains`' 'tables refers to ocat domains for an unknown domain:'
 run ocat columns custmer_id
 says 'no match; similar names: customer_id' 'columns suggests a similar column for an unknown one'
 run ocat tables other
@@ -162,7 +162,7 @@ says 'no match; similar names: email' 'columns suggests a similar column for a m
 run ocat columns orders
 says 'table:orders finds ' 'columns suggests table: for the name of a table'
 run ocat columns xqzxqz
-says_no 'nothing fits' 'columns suggests nothing when nothing is similar'
+says_no 'no match; ' 'columns suggests nothing when nothing is similar'
 
 # ---- regular expressions ----
 run ocat tables '/(a/'

@@ -86,7 +86,7 @@ for variable in OCAT_CONFIG_DIR OCAT_CACHE_DIR; do
 	run env $variable="$work/dangling" "$OCAT" tables
 	told 6 "$work/dangling is a broken link to $work/nowhere/x" "tables refuses a dangling link as $variable"
 	run env $variable="$work/dangling" "$OCAT" add two shop.db
-	told 6 'which is not there' "add creates nothing below a dangling link as $variable"
+	told 6 "dangling is a broken link to $work/nowhere/x" "add creates nothing below a dangling link as $variable"
 done
 run env OCAT_STATE_DIR="$work/thing" "$OCAT" tables orders
 exits 0 'tables answers when the state folder is a file'
@@ -103,15 +103,15 @@ run timeout 20 env OCAT_LOG_LEVEL=debug "$OCAT" tables orders
 exits 0 'tables does not wait for a log that is a named pipe'
 rm "$HOME/.local/state/ocat/ocat.log"
 run env OCAT_DB_PATH="$work/dangling" "$OCAT" sync
-told 6 'which is not there' 'sync refuses a dangling link as the cache'
+told 6 "dangling is a broken link to $work/nowhere/x" 'sync refuses a dangling link as the cache'
 run env OCAT_DB_PATH="$work/shop.db" "$OCAT" tables
 exits 6 'tables refuses a cache that is another database'
 is "$(sqlite3 shop.db 'select count(*) from customers')" 2 'a database that is not a cache is left unchanged'
 ln -s "$work/nowhere/config.yaml" "$HOME/.config/ocat/config.yaml"
 run ocat tables
-told 6 'config.yaml is a link to' 'tables refuses a config.yaml that is a dangling link'
+told 6 'config.yaml is a broken link to' 'tables refuses a config.yaml that is a dangling link'
 run ocat config set ttl 1h
-told 6 'config.yaml is a link to' 'config set refuses a config.yaml that is a dangling link'
+told 6 'config.yaml is a broken link to' 'config set refuses a config.yaml that is a dangling link'
 [ -L "$HOME/.config/ocat/config.yaml" ]
 point $? 'config set keeps a config.yaml that is a dangling link'
 rm "$HOME/.config/ocat/config.yaml"

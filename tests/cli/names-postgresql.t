@@ -138,7 +138,7 @@ run ocat show calm.animals
 says 'from the cache: the source renamed it to calm.Beasts: sync it with `ocat sync bad`' 'show says that the source has renamed the table'
 run ocat show calm.animals --live
 exits 1 'show --live exits with 1 for the earlier name of a table'
-says 'the source calls it calm.Beasts now' 'show --live names the new name of a table'
+says 'the source renamed it to calm.Beasts' 'show --live names the new name of a table'
 run ocat sync
 prints '1 renamed' 'sync counts the renamed table'
 is "$(ocat tags calm.Beasts -q -o tsv | sed 1d | cut -f1,2 | grep small)" 'bad.calm.Beasts	small' 'tags follow a renamed table'
@@ -198,7 +198,7 @@ prints 'nothing changed' 'a second sync finds no change in names with suffixes'
 PGCLIENTENCODING=SQL_ASCII psql -qX -d bytes -c "$(printf 'drop table "t\303\251"; drop schema "s\303\251" cascade')"
 run ocat sync bytes
 exits 0 'sync succeeds for names that are not UTF-8'
-says 'what is no UTF-8 is shown as Latin-1' 'sync says that it shows such names as Latin-1'
+says 'text that is not UTF-8 is shown as Latin-1' 'sync says that it shows such names as Latin-1'
 run ocat tables -c bytes -o tsv
 prints 'bytes.public.té' 'a name that is not UTF-8 is shown as Latin-1'
 prints 'café' 'a comment that is not UTF-8 is shown as Latin-1'
@@ -206,7 +206,7 @@ run ocat show bytes.public.plain
 prints 'synced just now' 'show asks the source for a table with an ASCII name'
 run ocat show bytes.public.té
 exits 0 'show succeeds for a name that is not UTF-8'
-says 'a name with bytes of no known encoding cannot be asked for' 'show says that the source cannot be asked for such a name'
+says 'a name in an unknown encoding cannot be queried alone' 'show says that the source cannot be asked for such a name'
 prints_no 'no longer' 'show does not report a table with such a name as dropped'
 run ocat sync bytes
 prints 'nothing changed' 'a second sync finds no change in Latin-1 names'

@@ -11,7 +11,7 @@ prints 'order_lines → customers  2 steps, cost 2.05' 'path prints the ends, th
 prints 'N:1 ─▸ orders     order_id = id' 'path prints the columns and the cardinality of each step'
 prints 'JOIN customers ON customers.id = orders.customer_id' 'path prints the SQL of the joins'
 prints_no 'fan-out' 'path does not warn about fan-out for lookups'
-prints 'other ways' 'path lists other paths'
+prints 'other paths' 'path lists other paths'
 prints '3.20   order_lines ─▸ orders ─▸ addresses ─▸ customers' 'path prints the cost of each other path'
 
 # Messages about missing arguments use the words of the command.

@@ -62,7 +62,7 @@ prints '"unknown_because":null' '--estimate -o json has no reason why it is unkn
 is "$(sqlite3 :memory: "select group_concat(json_extract(value, '\$.text') like '%EXPLAIN (FORMAT JSON)%', '') from json_each(readfile('$out'), '\$.source_sql') where json_extract(value, '\$.text') like '%EXPLAIN%'")" 1 \
 	'the trace has the statement that the server was asked to explain, once'
 run ocat check 'select count(*) from orders o join lines l on l.order_id = o.id' --estimate -o table
-prints 'estimate  cost' '--estimate -o table prints the cost'
+prints 'estimate    cost' '--estimate -o table prints the cost'
 run ocat check 'select count(*) from orders' -o json
 prints '"estimate":null' 'check -o json has a null estimate without --estimate'
 run ocat check "select nextval('counted') from orders" --estimate -o json

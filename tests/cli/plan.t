@@ -122,7 +122,7 @@ bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"
 bad '{"tables":["orders"],"columns":["order_id"],"filters":[{"column":"order_id"}]}' 'no "value"' 'a comparison without a value'
 bad '{"tables":["orders"],"columns":["order_id"],"limit":-1}' 'limit must be a whole number of at least 0' 'a limit below zero'
 bad '{"tables":["orders","customers"],"joins":[{"left":"orders","right":"customers","by":"nobody"}],"columns":["order_id"]}' 'is called nobody' 'an unknown key'
-bad '{"tables":["orders","settings"],"columns":["order_id"]}' 'nothing joins settings' 'tables that nothing joins'
+bad '{"tables":["orders","settings"],"columns":["order_id"]}' 'no join from settings to the other tables of this plan' 'tables that nothing joins'
 bad '{"version":2,"tables":["orders"],"columns":["order_id"]}' 'reads version 1' 'an unsupported version of plans'
 bad '{"tables":["orders"],"columns":["load_extension(1)"]}' 'denied' 'a forbidden function'
 bad '[1]' 'object' 'a plan that is not an object'

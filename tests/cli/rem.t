@@ -97,10 +97,10 @@ is "$(get "json_extract(r, '\$.nodes[1].name')")" shop.orders 'TRAVERSE in_domai
 json 'TRAVERSE tagged WITH LOOKUP watched'
 is "$(get "json_extract(r, '\$.nodes[1].name')")" shop.orders.customer_note 'TRAVERSE tagged leads from a tag to its columns'
 rem 'TRAVERSE nosuchedge WITH LOOKUP shop.orders'
-says 'there are ' 'TRAVERSE lists the edges for an unknown edge'
+says 'no such edge here; available: in_domain, ' 'TRAVERSE lists the edges for an unknown edge'
 rem 'TRAVERSE WITH LOOKUP warehouse DEPTH 8 LIMIT 5'
 exits 0 'TRAVERSE with a large depth ends'
-says 'more than 1000 nodes' 'TRAVERSE says that it stopped at 1000 nodes'
+says 'stopped after 1000 nodes' 'TRAVERSE says that it stopped at 1000 nodes'
 rem 'TRAVERSE references WITH LOOKUP shop.order_lines DEPTH 2' -o table
 prints '├─ references:order ▸ orders' 'TRAVERSE -o table prints a tree of tables'
 prints '│  ├─ references:billing_address, shipping_address ▸ addresses' 'TRAVERSE -o table merges two keys to one table into one branch'

@@ -32,7 +32,7 @@ run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db'
 exits 3 'add fails with status 3 when the server is unreachable'
 run ocat add pg 'postgresql://reader:s3cr3t-word@127.0.0.1:1/db' --no-sync
 exits 0 'add --no-sync connects an unreachable server'
-says 'not written down' 'add --no-sync says that it does not save the password'
+says 'The password was not saved' 'add --no-sync says that it does not save the password'
 run ocat sync pg
 exits 3 'sync fails with status 3 when the server is unreachable'
 says_no 's3cr3t-word' 'the message of a failed sync does not contain the password'
@@ -271,7 +271,7 @@ run ocat list -c notes -o tsv
 is "$(sed 1d "$out" | cut -f 1,3)" "$(printf 'notes\t1')" 'commands refused for their --at have changed nothing'
 for command in 'relate' 'domains' 'export --as csv' decisions tags; do
 	run ocat $command -c notes --at 1
-	says_no 'no option --at' "$command accepts --at"
+	says_no 'unknown option --at' "$command accepts --at"
 done
 
 # A source that is not asked costs nothing: only the commands that need its library open it.
@@ -293,7 +293,7 @@ for one in empty blank; do
 	says "as in lines:$one.jsonl" "the message suggests giving the type of the file: $one.jsonl"
 	run ocat add bare lines:$one.jsonl
 	exits 0 "add accepts a file without content with the type lines: $one.jsonl"
-	says_no 'nothing in' "add does not warn about a file without content with the type lines: $one.jsonl"
+	says_no 'is empty' "add does not warn about a file without content with the type lines: $one.jsonl"
 	run ocat remove bare
 done
 

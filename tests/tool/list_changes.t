@@ -63,7 +63,7 @@ exits 1 'changes exits with 1 when nothing changed since a generation'
 OCAT_NOW=2026-03-20T00:00:00Z
 since monday
 exits 1 'changes exits with 1 when nothing changed since a day'
-says 'last at 2026-03-04 08:30 UTC' 'changes gives the time of the last sync when nothing changed'
+says 'last sync 2026-03-04 08:30 UTC' 'changes gives the time of the last sync when nothing changed'
 OCAT_NOW=2026-03-04T08:40:00Z
 
 run ocat changes 'cust*' -o tsv
@@ -132,7 +132,7 @@ is "$(sed 1d "$out" | cut -f1 | tr '\n' ' ')" 'shop.customers shop.returns shop.
 says 'late was first synced after 2026-03-04T08:35:00Z; skipped' 'tables --at notes which catalog was first synced later'
 run ocat tables --at 2026-03-04T08:35:00Z --catalog late
 exits 1 'tables --at --catalog exits with 1 for a catalog that was first synced later'
-says 'late was first read after' 'tables --at --catalog names the catalog that was first synced later'
+says 'late was first synced after' 'tables --at --catalog names the catalog that was first synced later'
 run ocat tables --at 30d
 exits 1 'tables --at exits with 1 when all catalogs were first synced later'
 run ocat changes --since 2

@@ -89,5 +89,5 @@ run ocat tables --cursor "$cursor" --live
 exits 2 'tables refuses a cursor from the cache with --live'
 run ocat tables --at 2001-01-01
 exits 1 'tables --at exits with 1 before the first sync'
-says 'first read after 2001-01-01' 'tables --at says when the catalog was first synced'
+says 'first synced after 2001-01-01' 'tables --at says when the catalog was first synced'
 done_testing

@@ -93,7 +93,7 @@ E
 diff wanted got >difference
 point $? 'pins, then with room for them those opened last, then all others' "$(cat difference)"
 look | sed -n 3p | cut -b1-40 >got
-grep -q "^ name  ' opened last " got
+grep -q "^ name  ' recent " got
 point $? 'the heading explains the mark of recently opened tables' "$(cat got)"
 resize 80x24
 screen 'with less room recently opened tables stay in their places' <<'E'
@@ -107,7 +107,7 @@ E
 
 mkdir there
 keys Esc E
-shows ' 2 tables  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'E asks for the form'
+shows ' 2 tables  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc cancel' 'E asks for the form'
 keys z
 shows 'm Markdown' 'a key that means nothing leaves it'
 keys e

@@ -118,7 +118,7 @@ shows_no sesame 'no password is shown'
 quit_explorer 'the explorer quits after a failed login'
 explore 80x24 PGPASSWORD=sesame
 keys schema:public Enter Enter
-shows 'the last sync of post failed: the login was refused' 'whoever looks at a table hears of it'
+shows 'the last sync of post failed: login failed' 'whoever looks at a table hears of it'
 keys Esc q j Enter
 shows fresh 'another table is looked at'
 shows_no 'the last sync of' 'the warning of a failed sync is shown once, not with every table'
@@ -207,7 +207,7 @@ press Enter
 until_shown 'a catalog is being connected; press the key again' 'Enter during a first connect asks before it leaves'
 press z
 until_shown 'stopped' 'z stops connecting a catalog'
-shows 'No catalog is connected yet' 'a stopped connect leaves no catalog behind'
+shows 'No catalog connected yet' 'a stopped connect leaves no catalog behind'
 press q
 ended 0 'the explorer quits after a stopped connect'
 pg_as kill -CONT "$first"

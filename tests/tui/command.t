@@ -9,7 +9,7 @@ history=$work/.local/state/ocat/history
 
 explore 80x24
 keys Esc :
-shows ' the next tab of the inspector' 'the command line offers actions with their help'
+shows ' next tab of the inspector' 'the command line offers actions with their help'
 shows ' : an action, a table, theme light' 'an empty command line shows an example'
 keys rel
 screen 'an action is offered with its key and its help' <<'X'
@@ -71,7 +71,7 @@ keys Esc ':sync' Enter
 shows '─ catalogs: 1' 'sync reads them where that is seen'
 shows 'shop synced' ':sync starts at once'
 keys Esc ':add spare ./other.db' Enter
-shows 'spare is connected: 1 table' 'add connects'
+shows 'connected spare: 1 table' 'add connects'
 keys ':zzz' Enter
 shows 'no action or table is called "zzz"; F1 lists the actions' 'where nothing is near the help is'
 keys Esc x

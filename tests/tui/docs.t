@@ -34,7 +34,7 @@ shows ' - A point that is too long' 'list items of a document stay apart'
 shows_no '# Orders' 'heading marks of a document are not shown'
 keys G
 shows 'select   1' 'code is left as it is'
-shows 'named in' 'below it'
+shows 'mentioned in' 'below it'
 shows 'buying  Who buys' 'what names the table'
 rm -f "$work/path"
 keys e

@@ -24,7 +24,7 @@ shows 'no cache yet' 'before there is a cache'
 shows 'no source connected yet' 'doctor works before a source is connected'
 shows 'Connect one with `a`, or explore `ocat demo`.' 'what to do about it is a key of the explorer'
 keys q
-shows 'No catalog is connected yet' 'q in doctor returns to the first screen'
+shows 'No catalog connected yet' 'q in doctor returns to the first screen'
 tm send-keys q
 ended 0 'nothing connected'
 
@@ -38,7 +38,7 @@ explore 180x40
 keys Esc D
 shows 'doctor: 1 warning, ' 'what it comes to is in the title'
 shows 'configuration' 'grouped as the command prints it'
-shows 'may be read by others (mode 644)' 'what is not well is told'
+shows 'can be read by others (mode 644)' 'what is not well is told'
 shows 'chmod 600' 'a warning is open, with its fix'
 keys n
 screen_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p"; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Names, comments and values that would match harm to a terminal: they are shown, made visible, and do nothing.
+# Names, comments and values that would do harm to a terminal: they are shown, made visible, and do nothing.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 # Escape sequences, a title, a clipboard, bidirectional and zero-width characters, line ends, marks, what is wide, what is long.
@@ -59,7 +59,7 @@ keys "cat >$work/piped"
 tm send-keys Enter
 typed=$((typed + 1))
 shows_list() { look | grep -q '^ ocat'; }
-is_told() { look | grep -q 'Enter comes back to ocat'; }
+is_told() { look | grep -q 'Press Enter to return to ocat'; }
 until_true 'the command' is_told
 is "$(LC_ALL=C grep -c "$harmful" "$work/piped")" 0 'text for a command has no harmful bytes'
 is "$(wc -l <"$work/piped" | tr -d ' ')" 8 'text for a command has one line for each table'

@@ -9,7 +9,7 @@ explore 80x24
 keys Esc '?'
 screen 'help begins with the keys of where one is' <<'E'
 ▸Here: list
- Enter             open the item under the cursor; follow a key     open
+ Enter             open the item at the cursor; follow a key    open
  /                 edit the query line                          find
 E
 keys Space
@@ -18,8 +18,8 @@ keys b
 resize 80x200
 screen 'the help lists all keys by purpose' <<'E'
  Moving
- j Down ^N         the next line                                down
- k Up ^P           previous line                              up
+ j Down ^N         next line                                    down
+ k Up ^P           previous line                                up
 E
 resize 80x24
 keys G
@@ -116,7 +116,7 @@ shows 'q quit' 'q in relations opened from the list returns to the list'
 
 # A number that waits is seen, and can be taken back.
 keys g 1 2
-shows ' 12 repeats the next key' 'a number is shown while it waits'
+shows ' 12: count or line number for the next key' 'a number is shown while it waits'
 keys Esc j
 shows '▸orders' 'Esc forgets a number'
 keys / ^U 'ord has:total'
@@ -189,7 +189,7 @@ keys '?'
 resize 80x200
 screen 'help knows' <<'E'
  Moving
- w Down            the next line                                down
+ w Down            next line                                    down
 E
 tm send-keys -l X
 ended 0 'a changed key quits'

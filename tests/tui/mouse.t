@@ -21,7 +21,7 @@ taken_by() { tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_butto
 explore 120x40
 is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is not taken at first'
 keys Esc M
-shows 'clicks and the wheel are taken' 'M takes it'
+shows 'mouse on; in most terminals, hold Shift to select text' 'M takes it'
 case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
 point $? 'the terminal reports it, in a form without a last column' "$(taken_by)"
 event $wheel_down 10 8
@@ -120,7 +120,7 @@ keys q d
 click_on 'finance '
 shows '▸finance' 'a click goes to a business domain'
 settle 'the joins'
-click_on '─ usual joins'
+click_on '─ common joins'
 shows '▸finance' 'what stands below is none of its lines'
 keys q / ^U cust Enter Enter q j Enter t
 click_on '4  search'

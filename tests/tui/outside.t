@@ -71,7 +71,7 @@ until_true 'the editor' test -s "$work/seen"
 is "$(seen_text | head -n 1 | cut -c 1-22)" 'CREATE TABLE addresses' 'e waits for a definition that is still loading'
 
 # Commands. The Enter after one is for us, but no key of the explorer.
-has_pause() { look | grep -q 'Enter comes back to ocat'; }
+has_pause() { look | grep -q 'Press Enter to return to ocat'; }
 is_back() { ! has_pause && look | grep -q '^ ocat'; }
 pause_and_back() {
 	until_true 'the pause' has_pause

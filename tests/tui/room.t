@@ -41,9 +41,9 @@ explore 50x30
 keys Esc '?'
 shows 'keys and what they do' 'help on a narrow screen'
 shows_no '~' 'cuts nothing'
-shows 'open what the cursor is on,' 'words stand beside their key'
+shows 'open the item at the cursor;' 'words stand beside their key'
 resize 34x20
-shows '  open what the cursor is on,' 'narrower still they stand under it'
+shows '  open the item at the cursor;' 'narrower still they stand under it'
 shows_no '~' 'the help cuts nothing'
 quit_explorer
 done_testing

@@ -90,23 +90,23 @@ shows '─ domains: ' 'd shows the domains'
 shows 'Enter its tables' 'the footer of a domain says what Enter does'
 keys j
 settle 'the joins'
-shows '─ usual joins of lending: 21 ─' 'below stand the joins of the line that the cursor is on'
-shows 'deal_id = deal_key  ?:1  inferred' 'the usual joins have their columns'
+shows '─ common joins of lending: 21 ─' 'below stand the joins of the line that the cursor is on'
+shows 'deal_id = deal_key  ?:1  inferred' 'the common joins have their columns'
 shows '14 more' 'the number of further joins is shown'
 keys G
 settle 'the joins of another'
-shows '─ usual joins of web: ' 'they follow the cursor'
+shows '─ common joins of web: ' 'they follow the cursor'
 keys g j Enter
 shows '/ domain:lending' 'Enter asks for the tables of a domain'
 shows '19 of 217 tables' 'Enter on a domain lists its tables'
-shows_no 'usual joins' 'the domains are put away'
+shows_no 'common joins' 'the domains are put away'
 keys '['
-shows '─ usual joins of lending' 'back is back at the domains'
+shows '─ common joins of lending' 'back is back at the domains'
 shows '▸lending' 'going back shows the domains with the cursor'
 quit_explorer
 explore 200x60 -- demo
 keys Esc d j
-shows 'usual joins of lending: 21' 'a wide screen shows all usual joins'
+shows 'common joins of lending: 21' 'a wide screen shows all common joins'
 shows_no ' more' 'they are all there'
 quit_explorer
 explore 20x5 -- demo

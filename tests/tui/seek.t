@@ -20,7 +20,7 @@ keys q
 
 keys L
 keys / nothing-of-this
-shows ' not here  nothing-of-this' 'what no line says is told while it is typed'
+shows ' no match  nothing-of-this' 'what no line says is told while it is typed'
 keys Enter
 shows 'no line contains nothing-of-this' 'Enter on a text that is not there reports it'
 keys q

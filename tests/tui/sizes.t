@@ -98,23 +98,23 @@ ocat add shop shop.db >/dev/null
 last() { look | awk -v n="$1" 'NR == n'; }
 explore 40x10
 keys '=orders' Enter E
-is "$(last 10)" ' orders  m Markdown  Esc not now  ~' 'an export: of what, as what, how to leave, and that there is more'
+is "$(last 10)" ' orders  m Markdown  Esc cancel  ~' 'an export: of what, as what, how to leave, and that there is more'
 keys m
-shows 'Esc not now' 'where it should go to can be left as well'
+shows 'Esc cancel' 'where it should go to can be left as well'
 keys Esc
-shows_no 'not now' 'Esc leaves it'
+shows_no 'Esc cancel' 'Esc leaves it'
 keys y
-is "$(last 10)" ' yy line  yn name  Esc not now  ~' 'a key that begins others'
+is "$(last 10)" ' yy line  yn name  Esc cancel  ~' 'a key that begins others'
 keys n
 is "$(last 10)" ' copied: shop.orders' 'what came of it is told'
 keys j
 shows_no 'copied' 'the footer shows a message until the next key'
 keys s
-shows 'Esc not now  ~' 's is told'
+shows 'Esc cancel  ~' 's is told'
 keys Esc m
-is "$(last 10)" ' mark: a letter, a to z  Esc not now' 'the prompt of a mark fits the width'
+is "$(last 10)" ' mark: a letter, a to z  Esc cancel' 'the prompt of a mark fits the width'
 keys Esc 1 2
-is "$(last 10)" ' 12 times the next key  Esc forgets it' 'the prompt of a number fits the width'
+is "$(last 10)" ' 12 times the next key  Esc cancel' 'the prompt of a number fits the width'
 keys Esc
 resize 20x4
 keys y
@@ -122,11 +122,11 @@ is "$(last 4)" ' yy line  Esc  ~' 'at 20x4 the way out is there'
 keys Esc
 resize 40x13
 keys y
-shows 'Esc not now  ~' 'where there is a footer, what is cut is told'
+shows 'Esc cancel  ~' 'where there is a footer, what is cut is told'
 keys Esc
 resize 80x24
 keys E
-shows ' export orders as  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc not now' 'the formats of an export fit a wide screen'
+shows ' export orders as  m Markdown  e Mermaid  d DBML  j JSON  s DDL  Esc cancel' 'the formats of an export fit a wide screen'
 keys Esc y
 shows_no '~' 'the footer of a chord cuts nothing'
 keys Esc

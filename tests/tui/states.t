@@ -3,11 +3,11 @@
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 explore 80x24
-shows 'No catalog is connected yet' 'the first start says what there is to do'
+shows 'No catalog connected yet' 'the first start says what there is to do'
 shows 'ocat demo' 'the first screen names the demo'
 shows 'ocat add' 'the first screen names ocat add'
 keys '?' q
-shows 'No catalog is connected yet' 'help is there too'
+shows 'No catalog connected yet' 'help is there too'
 keys Esc
 shows 'open the demo' 'Esc, with nothing to close, leaves it as it is'
 keys a Esc
@@ -16,10 +16,10 @@ keys a './nowhere.db' Enter Esc
 shows 'open the demo' 'a failed connect keeps the first screen'
 sqlite3 empty.db 'VACUUM'
 keys a './empty.db' Enter
-shows 'empty is connected: 0 tables' 'a file without tables is connected'
+shows 'connected empty: 0 tables' 'a file without tables is connected'
 shows 'empty has no tables.' 'an empty catalog is reported as empty'
 shows 'a connects another' 'an empty catalog comes with advice'
-shows_no 'what is configured' 'an empty catalog is not reported as unsynced'
+shows_no 'Nothing synced yet' 'an empty catalog is not reported as unsynced'
 quit_explorer 'the explorer quits with an empty catalog'
 ocat remove empty >/dev/null
 explore 80x24
@@ -42,7 +42,7 @@ keys 'zzzz'
 shows 'Nothing matches the query line' 'nothing found says so'
 shows '0 of 10 tables' 'the header counts zero matches'
 keys ^U 'orders has:emailx'
-shows 'No table matches has:emailx, similar names: email; without it there would be' 'a query that rests names the filter that matches nothing'
+shows 'No table matches has:emailx, similar names: email; matches without it: 2' 'a query that rests names the filter that matches nothing'
 quit_explorer 'nothing found'
 
 # The source changes while one looks: what differs is marked.
@@ -75,7 +75,7 @@ shows 'staff' 'a tag that moves in tags.yaml is found at its new table'
 shows_no 'orders' 'is where it was no more'
 echo 'tags: {' >"$HOME/.config/ocat/tags.yaml"
 keys Enter
-shows 'tags are as they were before' 'a mistake in tags.yaml is reported'
+shows 'tags are unchanged: tags.yaml:2:1' 'a mistake in tags.yaml is reported'
 keys Esc
 rm "$HOME/.config/ocat/tags.yaml"
 quit_explorer 'tags'

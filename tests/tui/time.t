@@ -15,7 +15,7 @@ screen 'the strip: when it was read, what changed in each' <<'E2'
  ──┼─────────────────┼─────────────────┼ shown ────────────────────────────────
    84 tables         +1 ~8 -1          +1 ~5 -1
 E2
-shows 'read 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
+shows 'synced 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
 shows 'h earlier  l later  Enter go there  Esc back to now' 'the footer says how it moves'
 keys Left
 shows '▸2026-06-06' 'Left goes to the earlier generation'
@@ -74,9 +74,9 @@ explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.customer_consents' Esc v / ^U '=shop.customers' Esc v B
 shows 'shop.customer_consents  T' 'two tables, now'
 keys Tab '@' Left Left Enter
-shows 'not there then' 'one of them came later'
+shows 'did not exist then' 'one of them came later'
 keys '@' Esc
-shows_no 'not there then' 'back at now the second table is there again'
+shows_no 'did not exist then' 'back at now the second table is there again'
 quit_explorer
 
 # ---- the columns that differ ----

@@ -14,8 +14,8 @@ screen 'the first screen says what there is to do' <<'S'
            ./shop.db
            postgresql://you@host/shop
 
-  ?        every key
-  q        leave
+  ?        all keys
+  q        quit
 S
 keys a './nowhere.db' Enter
 shows '! nowhere: ' 'a path that leads nowhere is told'
@@ -24,7 +24,7 @@ is "$(ocat list -o csv | wc -l)" 1 'nothing was connected by it'
 make_shop shop.db
 keys ^U 'sales ./shop.db' Enter
 shows '10 tables' 'a name may stand before it'
-shows 'sales is connected: 10 tables' 'a connected catalog is confirmed with its tables'
+shows 'connected sales: 10 tables' 'a connected catalog is confirmed with its tables'
 shows 'order_lines' 'the tables of a connected catalog are listed'
 shows_no '! nowhere' 'a good connect dismisses the error'
 quit_explorer 'the explorer quits after a first catalog'
@@ -47,7 +47,7 @@ until_true 'the demo' in_demo
 shows '217 tables' 'Enter opens the demo'
 quit_explorer 'the explorer quits the demo'
 explore 80x24
-shows 'No catalog is connected yet' 'the demo leaves no catalog behind'
+shows 'No catalog connected yet' 'the demo leaves no catalog behind'
 quit_explorer 'the explorer quits after the demo'
 
 explore 20x6
@@ -55,8 +55,8 @@ screen 'the first screen fits the smallest screens' <<'S'
  No catalog yet.
  Enter the demo
  a     connect one
- q     leave
- ?     every key
+ q     quit
+ ?     all keys
 S
 quit_explorer 'small'
 

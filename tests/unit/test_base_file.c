@@ -328,16 +328,16 @@ static void in_the_way(void)
 	ok(file_is_there(in_room("never/was"), &there, &err) && !there, "what is not there is no mistake");
 	ok(file_replace(in_room("plain"), S("x"), &err) && file_is_there(in_room("plain"), &there, &err) && there,
 	   "what is there is");
-	ok(!file_is_there(in_room("plain/below"), &there, &below) &&
-		   strstr(below.text, "is a file where a folder should be"),
+	ok(!file_is_there(in_room("plain/below"), &there, &below) && strstr(below.text, "is a file, not a folder"),
 	   "a file on the way");
 	ok(below.next[0] && err_exit(below.kind) == 6, "with what to do");
 	ok(!symlink("nowhere", str_c(a, in_room("broken"))), "a link to nothing");
-	ok(!file_is_there(in_room("broken"), &there, &broken) && strstr(broken.text, "is a link to nowhere"),
+	ok(!file_is_there(in_room("broken"), &there, &broken) && strstr(broken.text, "is a broken link to nowhere"),
 	   "is told");
-	ok(!file_is_there(in_room("broken/x"), &there, &on_the_way) && strstr(on_the_way.text, "is a link to nowhere"),
+	ok(!file_is_there(in_room("broken/x"), &there, &on_the_way) &&
+		   strstr(on_the_way.text, "is a broken link to nowhere"),
 	   "also on the way");
-	ok(!dir_make_private(in_room("broken/x"), &made) && strstr(made.text, "is a link to nowhere"),
+	ok(!dir_make_private(in_room("broken/x"), &made) && strstr(made.text, "is a broken link to nowhere"),
 	   "and when a folder is to be made");
 	ok(there, "nothing is said of what could not be looked at");
 	ok(file_is_folder(room) && !file_is_folder(in_room("plain")), "folders are told from files");

@@ -469,7 +469,7 @@ static void slow(struct asked *q)
 	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not begin to answer within 60 ms"), "so is the wait for a first byte");
 	script(q, &stalled, 1);
 	q->request.limits.silence_ms = 70;
-	ok(!ask(q) && tells(q, ERR_TIMEOUT, "fell silent for 70 ms"), "so is a silence in the middle");
+	ok(!ask(q) && tells(q, ERR_TIMEOUT, "sent nothing for 70 ms"), "so is a silence in the middle");
 	script(q, &slowly, 1);
 	q->request.limits.silence_ms = 400;
 	q->request.piece = take_slowly;

@@ -89,7 +89,7 @@ static str some_there(struct blaming *b, enum names_of what)
 
 	for (ptrdiff_t i = 0; i < all.len && told <= THERE_TOLD; i++)
 		if (all.at[i].len && told++ < THERE_TOLD)
-			sb_fmt(&text, "%s%.*s", told > 1 ? ", " : "there are ", STR(all.at[i]));
+			sb_fmt(&text, "%s%.*s", told > 1 ? ", " : "available: ", STR(all.at[i]));
 	sb_puts(&text, told > THERE_TOLD ? " and more" : "");
 	return text.len ? str_dup(b->arena, sb_str(&text)) : NO_STR;
 }
@@ -110,7 +110,7 @@ static str catalogs_there(struct blaming *b)
 	if (!store_catalogs(b->scope->store, b->arena, &all, &ignored) || !all.len)
 		return NO_STR;
 	for (ptrdiff_t i = 0; i < all.len && i < THERE_TOLD; i++)
-		sb_fmt(&text, "%s%.*s", i ? ", " : "there are ", STR(all.at[i].name));
+		sb_fmt(&text, "%s%.*s", i ? ", " : "available: ", STR(all.at[i].name));
 	sb_puts(&text, all.len > THERE_TOLD ? " and more" : "");
 	return str_dup(b->arena, sb_str(&text));
 }

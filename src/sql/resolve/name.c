@@ -472,7 +472,7 @@ static void tell_unknown_alias(struct resolver *r, const struct scope *s, node n
 				return;
 			}
 			if (one->alias.text.len)
-				sb_fmt(&b, "%s%.*s", told++ ? ", " : "there are ", STR(one->alias.text));
+				sb_fmt(&b, "%s%.*s", told++ ? ", " : "available: ", STR(one->alias.text));
 		}
 	if (f && b.len)
 		f->hint = str_dup(r->arena, sb_str(&b));

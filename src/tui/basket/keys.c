@@ -250,7 +250,7 @@ static void go_to_mark(struct app *a, uint32_t letter)
 static void draw_marks(struct app *a, const struct canvas *c)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-	struct menu m = { .label = S("go to"), .leave = S("not now") };
+	struct menu m = { .label = S("go to"), .leave = S("cancel") };
 
 	for (int i = 0; letters[i]; i++) {
 		str name = shelf_mark(&a->world.shelf, (uint32_t)letters[i]);
@@ -265,7 +265,7 @@ static void draw_mark(struct app *a, const struct canvas *c)
 {
 	const struct menu m = { .label = S("mark this table with a letter, a to z"),
 				.brief = S("mark: a letter, a to z"),
-				.leave = S("not now") };
+				.leave = S("cancel") };
 
 	(void)a;
 	menu_draw(&m, c, NULL);

@@ -18,7 +18,7 @@
 
 /*	id		 group		name		keys			footer		help */
 #define ACTIONS(_) \
-	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "the next line") \
+	_(ACT_DOWN, GROUP_MOVE, "down", "j Down ^N", "", "next line") \
 	_(ACT_UP, GROUP_MOVE, "up", "k Up ^P", "", "previous line") \
 	_(ACT_PAGE_DOWN, GROUP_MOVE, "page-down", "Space PgDn ^F", "", "a page down") \
 	_(ACT_PAGE_UP, GROUP_MOVE, "page-up", "b PgUp", "", "a page up") \
@@ -47,14 +47,14 @@
 	_(ACT_CHANGES, GROUP_FIND, "changes", "C", "changes", "list the changes, newest first") \
 	_(ACT_HEALTH, GROUP_FIND, "health", "H", "health", "list the tables at risk, worst first") \
 	_(ACT_TAGS, GROUP_FIND, "tags", "K", "tags", "list the tags, what has them and where they come from") \
-	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and usual joins") \
+	_(ACT_DOMAINS, GROUP_FIND, "domains", "d", "domains", "list the business domains, with their tables and common joins") \
 	_(ACT_WHY, GROUP_FIND, "why", "W", "why", "explain why a table is in the list or not") \
 	_(ACT_GREP, GROUP_FIND, "grep", "F", "grep", "search all metadata: names, comments, definitions") \
 	_(ACT_ASK, GROUP_FIND, "search", "S", "search", "search tables, columns and schemas in plain words") \
 	_(ACT_FOLD, GROUP_READ, "fold", "o", "unfold", "open or close a branch of the relations; l opens, h closes") \
 	_(ACT_DEEPER, GROUP_READ, "deeper", "=", "deeper", "open one more level of the relations") \
 	_(ACT_SHALLOWER, GROUP_READ, "shallower", "-", "", "close one level of them") \
-	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open the item under the cursor; follow a key") \
+	_(ACT_OPEN, GROUP_GO, "open", "Enter", "open", "open the item at the cursor; follow a key") \
 	_(ACT_BACK, GROUP_GO, "back", "[ Backspace", "back", "go back to where you were") \
 	_(ACT_FORWARD, GROUP_GO, "forward", "]", "forward", "go forward again") \
 	_(ACT_TIME, GROUP_GO, "time", "@", "time", "go to an earlier time of the catalog; Esc returns to now") \

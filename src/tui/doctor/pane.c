@@ -96,7 +96,8 @@ static str title_words(const struct checkup *k, struct arena *frame)
 	str title = k->only.at ? str_fmt(frame, "doctor %.*s", STR(clean(frame, k->only))) : S("doctor");
 
 	if (k->running && k->sources > 1)
-		return str_fmt(frame, "%.*s: asking the sources, %td of %td ...", STR(title), k->asked + 1, k->sources);
+		return str_fmt(frame, "%.*s: querying the sources, %td of %td ...", STR(title), k->asked + 1,
+			       k->sources);
 	if (k->running)
 		return str_fmt(frame, "%.*s: checking ...", STR(title));
 	return str_fmt(frame, "%.*s: %.*s%s", STR(title), STR(summary_words(k, frame)), k->stopped ? ", stopped" : "");

@@ -268,7 +268,7 @@ static bool has_opened(const struct world *w)
 
 static void put_headings(const struct world *w, const struct drawing *d, const struct plan *p)
 {
-	const str opened = S("' recently opened");
+	const str opened = S("' recent");
 	int x = 1, sorted = sorted_column(w), after = x + (int)S("name").len + 2;
 
 	put_heading(w, d, x, p->p.name, false, w->filter.sort_set && w->filter.sort == SORT_NAME, ACT_SORT_NAME,
