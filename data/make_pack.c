@@ -1,6 +1,6 @@
 /*
  * Packs the files that ocat-portable carries when it is built: make-pack PACK FOLDER NAME... The form of the pack is told
- * in src/base/builtin_packed.c. The same files give the same bytes.
+ * in src/base/embedded_files.c. The same files give the same bytes.
  */
 #include <stdio.h>
 #include <string.h>
