@@ -10,11 +10,11 @@
 
 #include "base/banned.h"
 
-/* A mark: BEGIN, the number of the process, the verb, then PARAM and a name, VALUE or BLANK_VALUE and a value, ..., END. */
+/* A mark: BEGIN, the process's number, the verb, then PARAM and a name, VALUE or BLANK_VALUE and a value, ..., END. */
 enum { BEGIN = 0x0e, END = 0x0f, ESCAPE = 0x10, BLANK_VALUE = 0x1c, VALUE = 0x1d, PARAM = 0x1f, PRINTABLE = 0x40 };
 enum { NUMBER = 8, MARK_MOST = 4 << 20, SENTENCE_MOST = 64 << 20 };
 
-/* Drawn once, by whoever comes first. */
+/* Drawn once, by the first caller. */
 static uint32_t number_drawn(void)
 {
 	static atomic_uint_least32_t drawn;
@@ -36,7 +36,7 @@ static void put_begin(struct sb *b)
 
 /* ---- writing ---- */
 
-/* Control characters would end the mark, and blanks in a row would be made one. */
+/* Control characters would end the mark, and repeated blanks would be merged. */
 static void put_escaped(struct sb *b, str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++) {
@@ -96,13 +96,13 @@ str action_str(struct arena *a, str verb, const struct action_param *params)
 
 /* ---- reading ---- */
 
-/* Where the next mark of ours begins, and how long it is; false: none follows. */
+/* The position and length of our next mark; false: there is none. */
 static bool mark_in(str s, ptrdiff_t *at, ptrdiff_t *len)
 {
 	scoped(sb_free) struct sb begin = SB(64);
 	ptrdiff_t end;
 
-	if (str_at(s, BEGIN) < 0) /* nearly every sentence */
+	if (str_at(s, BEGIN) < 0) /* most sentences */
 		return false;
 	put_begin(&begin);
 	*at = str_find(s, sb_str(&begin));

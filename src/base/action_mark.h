@@ -1,11 +1,9 @@
 /*
- * What somebody may do next, as plain data: a verb (the name of a tool, or an
- * operation beside the tools, such as sync or add) and its parameters by name.
- * A sentence carries actions as marks, and each face spells them in its own
- * words: the command line as a command, the explorer as a key, a protocol as a
- * call. A mark holds a number that this process drew, so that no name out of a
- * catalog can pass for one, and means nothing to another process: what is
- * written to a disk is spelled first.
+ * A suggested next step as plain data: a verb (a tool name, or an operation outside the tools, such as sync or add)
+ * and its named parameters. A sentence carries actions as marks, and each face spells them its own way: the command
+ * line as a command, the explorer as a key, a protocol as a call. A mark contains a random number of this process, so
+ * that no name in a catalog can pass for one, and means nothing to other processes: text is spelled before it is
+ * written to disk.
  */
 #ifndef OCAT_BASE_ACTION_MARK_H
 #define OCAT_BASE_ACTION_MARK_H
@@ -16,11 +14,11 @@ struct arena;
 
 struct action_param {
 	str name;
-	str value;  /* as typed; absent: the parameter is named alone */
-	bool blank; /* value is a word for what a person fills in: NAME, URL, FILE */
+	str value;  /* as typed; absent: the parameter has only a name */
+	bool blank; /* value is a placeholder for the person to fill in: NAME, URL, FILE */
 };
 
-/* Values are borrowed. Several values of one parameter are several entries of its name. */
+/* Values are borrowed. For several values of one parameter, repeat its name. */
 #define WITH(param, given) { .name = S(param), .value = (given) }
 #define WITH_BLANK(param, word) { .name = S(param), .value = S(word), .blank = true }
 #define WITH_ONLY(param) { .name = S(param) }
@@ -29,7 +27,7 @@ struct action_param {
 enum { ACTION_PARAMS = 32 };
 
 struct action_call {
-	str verb; /* empty: the call that this is about, with these parameters */
+	str verb; /* empty: the call in question, with these parameters */
 	struct action_param param[ACTION_PARAMS];
 	int params;
 };
@@ -38,7 +36,7 @@ struct action_call {
  * A mark for "%s" in the sentence of an error, a note or a finding:
  *	err_next(err, "Read it with %s.", ACTION("sync", WITH("catalog", name)));
  *	err_next(err, "Ask for fewer rows with %s.", AGAIN(WITH("limit", S("50"))));
- * It lives as long as the block around it. A value that has no room in it is left out with all that follow.
+ * It lives as long as the enclosing block. A value that does not fit is left out, and so are all after it.
  */
 #define ACTION(verb, ...) action_mark(&(struct action_mark){ { 0 } }, S(verb), ACTION_WITH(__VA_ARGS__))
 #define AGAIN(...) ACTION("", __VA_ARGS__)
@@ -49,22 +47,25 @@ struct action_call {
 struct action_mark {
 	char text[800];
 };
-const char *action_mark(struct action_mark *room, str verb, const struct action_param *params); /* ended by an absent name */
+const char *action_mark(struct action_mark *room, str verb, const struct action_param *params); /* absent name: end */
 str action_str(struct arena *a, str verb, const struct action_param *params);
 
-/* Cuts the next piece off the sentence: the text before a mark, and its action. False where none follows: *text is all of it. */
+/*
+ * Removes the next piece from the sentence: the text before a mark, and its action. False if there is no further mark:
+ * *text is the rest.
+ */
 bool action_cut(struct arena *a, str *sentence, str *text, struct action_call *out);
-/* The greatest length up to n that cuts no mark in two. */
+/* The largest length up to n that splits no mark. */
 ptrdiff_t action_whole(str sentence, ptrdiff_t n);
 /* secret_hide for a sentence with marks. */
 str action_hide(struct arena *a, str sentence);
 
-/* How a face spells one action; alone: nothing stands around it, so it needs no quotes. */
+/* How a face spells one action; alone: no surrounding text, so no quotes are needed. */
 struct speller {
 	void (*put)(struct sb *out, const struct action_call *act, bool alone, const void *with);
 	const void *with;
 };
-/* Borrowed sentence itself where it holds no action. NULL: verb name=value. */
+/* Returns the borrowed sentence itself if it contains no action. NULL: verb name=value. */
 str action_spell(struct arena *a, str sentence, const struct speller *speller);
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * Chunks from 64 KiB, doubling to 1 MiB. What is larger than a quarter of the
- * next chunk has storage of its own, kept in a list whose links lie in the
- * chunks, so that a rewind finds out by position what it must give back.
+ * Chunks from 64 KiB, doubling to 1 MiB. An allocation larger than a quarter of the next chunk gets its own storage,
+ * in a list whose links are stored in the chunks, so that a rewind can tell by position what to free.
  */
 #include "base/arena.h"
 
@@ -21,7 +20,7 @@
 #define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
 #endif
 
-/* Under AddressSanitizer each allocation is followed by bytes nobody may touch. */
+/* Under AddressSanitizer each allocation is followed by poisoned bytes. */
 #if defined(__SANITIZE_ADDRESS__)
 #define RED_ZONE 16
 #elif defined(__has_feature)
@@ -40,8 +39,8 @@ enum { FIRST_CHUNK = 64 << 10, LAST_CHUNK = 1 << 20, ALIGN = 16 };
 struct chunk {
 	struct chunk *below;
 	ptrdiff_t size, used;
-	ptrdiff_t touched; /* beyond this the memory is still zero */
-	int floor;	   /* how many chunks lie below */
+	ptrdiff_t touched; /* memory beyond this is still zero */
+	int floor;	   /* the number of chunks below */
 	alignas(ALIGN) char at[];
 };
 
@@ -95,9 +94,8 @@ static ptrdiff_t next_size(const struct chunk *top)
 }
 
 /*
- * The first of an arena is mostly memory that another one gave back, of which
- * little is used: to clear all of it would be most of what a short piece of
- * work costs. Larger ones come from the system, zero as they are.
+ * The first chunk of an arena is usually memory that another arena returned, and little of it gets used: clearing all
+ * of it would dominate the cost of a short task. Larger chunks come zeroed from the system.
  */
 static struct chunk *chunk_make(const struct arena *a)
 {
@@ -144,7 +142,7 @@ struct arena *arena_open(void)
 	return a;
 }
 
-/* Gives back the large ones whose link lies at or after this place. */
+/* Frees the large allocations whose link is at or after this position. */
 static void large_pop(struct arena *a, int floor, ptrdiff_t position)
 {
 	struct large *l;
@@ -189,7 +187,7 @@ void arena_reset(struct arena *a)
 	struct chunk *keep = a->top;
 
 	large_pop(a, 0, 0);
-	/* The newest is the largest: with it, work of the same size asks the system for nothing. */
+	/* The newest is the largest: keeping it, work of the same size needs nothing from the system. */
 	a->top = keep->below;
 	while (a->top)
 		chunk_pop(a);
@@ -204,7 +202,7 @@ static ptrdiff_t rounded(ptrdiff_t bytes)
 	return ((bytes + ALIGN - 1) & ~(ptrdiff_t)(ALIGN - 1)) + RED_ZONE;
 }
 
-/* bytes from the top chunk, which has room for them; only what was used before needs clearing. */
+/* Takes bytes from the top chunk, which has room for them; only memory used before needs clearing. */
 static void *take(struct chunk *c, ptrdiff_t bytes)
 {
 	char *at = c->at + c->used;
@@ -253,7 +251,7 @@ void *arena_alloc(struct arena *a, ptrdiff_t count, ptrdiff_t size)
 	return take(a->top, bytes);
 }
 
-/* The newest allocation of the top chunk can become longer where it stands. */
+/* Extends the newest allocation of the top chunk in place. */
 static bool extended(struct arena *a, const char *at, ptrdiff_t bytes, ptrdiff_t wanted)
 {
 	struct chunk *c = a->top;

@@ -1,8 +1,7 @@
 /*
- * Memory by lifetime. An arena gives zeroed memory and takes all of it back
- * at once; nothing that came from one is freed on its own. Out of memory ends
- * the program here, with one sentence, so no caller checks for NULL.
- * An arena belongs to one thread at a time.
+ * Memory by lifetime. An arena provides zeroed memory and frees all of it at once; individual allocations are never
+ * freed. When memory runs out, the program ends here with one sentence, so no caller checks for NULL. An arena belongs
+ * to one thread at a time.
  */
 #ifndef OCAT_BASE_ARENA_H
 #define OCAT_BASE_ARENA_H
@@ -18,17 +17,17 @@ struct arena_mark {
 struct arena *arena_open(void);
 void arena_close(struct arena *a); /* NULL is fine */
 
-/* Forgets everything that was allocated, keeps one chunk for use again; marks are void. */
+/* Discards all allocations but keeps one chunk for reuse; marks become invalid. */
 void arena_reset(struct arena *a);
 
-/* Forgets what was allocated after the mark, lists that grew since then too: for scratch work inside one call. */
+/* Discards what was allocated after the mark, including lists that grew since: for scratch work inside one call. */
 struct arena_mark arena_mark(const struct arena *a);
 void arena_rewind(struct arena *a, struct arena_mark mark);
 
 /* count * size bytes, zeroed, aligned for any type. count and size are >= 0. */
 void *arena_alloc(struct arena *a, ptrdiff_t count, ptrdiff_t size);
 
-/* Bytes held from the system, for tests and limits. */
+/* Bytes obtained from the system, for tests and limits. */
 ptrdiff_t arena_held(const struct arena *a);
 
 /* new(a, struct asset) and new_n(a, struct field, 12) */
@@ -38,7 +37,7 @@ ptrdiff_t arena_held(const struct arena *a);
 /*
  * A growing array in an arena: three fields in any struct,
  *	T *at; ptrdiff_t len, cap;
- * and *push(&list, arena) = item. Old storage stays in the arena until it goes.
+ * and *push(&list, arena) = item. Old storage stays in the arena until the arena is freed.
  */
 #define push(v, a) \
 	((v)->len >= (v)->cap \
@@ -47,12 +46,12 @@ ptrdiff_t arena_held(const struct arena *a);
 	 (v)->at + (v)->len++)
 void *arena_grow(struct arena *a, const void *at, ptrdiff_t len, ptrdiff_t *cap, ptrdiff_t size);
 
-/* malloc and realloc that end the program when there is no memory. */
+/* malloc and realloc that end the program when memory runs out. */
 void *must_realloc(void *at, ptrdiff_t size);
-/* What was freed goes back to the system: where much was, before much else is asked for. */
+/* Returns freed memory to the system: call it after freeing much, before allocating much. */
 void memory_give_back(void);
 
-/* scoped(arena_close) struct arena *a = arena_open(); closed however we leave. */
+/* scoped(arena_close) struct arena *a = arena_open(); closes it on every exit from the scope. */
 #define scoped(close) __attribute__((cleanup(close##_at)))
 static inline void arena_close_at(struct arena **a)
 {

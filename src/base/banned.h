@@ -1,4 +1,4 @@
-/* Functions that have a safer form here; including this after the system headers makes their use an error. */
+/* Functions with a safer replacement here; including this after the system headers makes using them an error. */
 #ifndef OCAT_BASE_BANNED_H
 #define OCAT_BASE_BANNED_H
 

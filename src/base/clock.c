@@ -90,7 +90,7 @@ static int days_in(int64_t y, int m)
 	return days[m - 1] + (m == 2 && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0));
 }
 
-/* Years 0001 to 9999: what four digits can say. */
+/* Years 0001 to 9999: the range of four digits. */
 static bool can_write(instant t)
 {
 	return t >= DAYS(days_from_date(1, 1, 1)) && t < DAYS(days_from_date(10000, 1, 1));
@@ -126,7 +126,7 @@ str instant_iso(struct arena *a, instant t)
 
 /* ---- reading ---- */
 
-/* Exactly n digits from the front of *s, a value from low to high. */
+/* Parses exactly n digits at the start of *s, with a value from low to high. */
 static bool number(str *s, int n, int low, int high, int *out)
 {
 	int value = 0;
@@ -164,7 +164,7 @@ static bool date(str *s, int64_t *days)
 	return true;
 }
 
-/* Digits past the sixth are read and dropped. */
+/* Ignores digits after the sixth. */
 static bool fraction(str *s, int64_t *us)
 {
 	int64_t unit = 100000;
@@ -176,7 +176,7 @@ static bool fraction(str *s, int64_t *us)
 	return s->len < before;
 }
 
-/* hh:mm, with seconds and a fraction perhaps. A leap second is taken as the one before it. */
+/* hh:mm, optionally with seconds and a fraction. A leap second counts as the second before it. */
 static bool time_of_day(str *s, int64_t *us)
 {
 	int h, m, sec = 0;
@@ -287,7 +287,7 @@ bool duration_parse(str s, int64_t *out)
 	return false;
 }
 
-/* Back to midnight, UTC. */
+/* The preceding midnight, UTC. */
 static instant midnight(instant t)
 {
 	int64_t rest = t % DAY;
@@ -295,13 +295,13 @@ static instant midnight(instant t)
 	return t - (rest < 0 ? rest + DAY : rest);
 }
 
-/* "monday", "last monday": the newest midnight of such a day before today; of today's own, a week ago. */
+/* "monday", "last monday": the latest midnight of that weekday before today; for today's weekday, a week ago. */
 static bool weekday(str s, instant now, int64_t *back)
 {
 	static const char *const days[] = {
 		"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"
 	};
-	int64_t today = ((midnight(now) / DAY + 3) % 7 + 7) % 7; /* the first of 1970 was a Thursday */
+	int64_t today = ((midnight(now) / DAY + 3) % 7 + 7) % 7; /* 1 January 1970 was a Thursday */
 
 	if (s.len > 5 && str_eq_fold(str_upto(s, 5), S("last ")))
 		s = str_trim(str_from(s, 5));

@@ -28,7 +28,7 @@ static bool has(unsigned bits, unsigned all)
 	return (bits & all) == all;
 }
 
-/* Of a program that waits: else they would hold something of another one. */
+/* Does the system save the wide registers on a context switch? */
 static bool keeps_wide_registers(const struct leaf *one)
 {
 	unsigned low, high;
@@ -39,7 +39,7 @@ static bool keeps_wide_registers(const struct leaf *one)
 	return has(low, 6);
 }
 
-/* AMD's processors before Zen 3, and those made after them, need a hundred cycles and more for one pext. */
+/* AMD's processors before Zen 3, and their relatives, need a hundred cycles or more for one pext. */
 static bool pext_is_fast(const struct leaf *zero, const struct leaf *one)
 {
 	unsigned family = one->a >> 8 & 15;

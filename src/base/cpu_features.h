@@ -5,10 +5,10 @@
 #include <stdbool.h>
 
 enum cpu_can {
-	CPU_SHA = 1,  /* the instructions for SHA-256, and what goes with them up to SSE 4.1 */
-	CPU_AVX2 = 2, /* and BMI, BMI2, POPCNT; the system keeps the wide registers */
-	CPU_PEXT = 4, /* as fast as other instructions are */
+	CPU_SHA = 1,  /* the SHA-256 instructions and their prerequisites up to SSE 4.1 */
+	CPU_AVX2 = 2, /* and BMI, BMI2, POPCNT; the system saves the wide registers */
+	CPU_PEXT = 4, /* as fast as other instructions */
 };
-bool cpu_can(enum cpu_can what); /* any thread */
+bool cpu_can(enum cpu_can what); /* safe on any thread */
 
 #endif

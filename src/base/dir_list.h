@@ -12,8 +12,8 @@ struct dir_names {
 };
 
 /*
- * The names that end so, without that ending, in the order of their bytes; none that begins with a dot or is nothing but
- * the ending. A folder that is not there, or is closed, has none.
+ * The names with this ending, with the ending removed, in byte order; skips names that begin with a dot or consist
+ * only of the ending. A missing or unreadable folder has none.
  */
 void dir_stems(struct arena *a, str folder, str ending, struct dir_names *out);
 

@@ -1,4 +1,4 @@
-/* Distances count characters, so this part of base/str stands above base/utf8, which stands on base/str. */
+/* Distances count characters, so this part of base/str is above base/utf8, which is above base/str. */
 #include "base/arena.h"
 
 #include <assert.h>
@@ -23,7 +23,7 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* One row of the table, within most of the diagonal; the least value in it is returned. */
+/* Computes one row of the table, within most of the diagonal; returns the smallest value in it. */
 static int row_of(const uint32_t *f, const uint32_t *t, ptrdiff_t i, ptrdiff_t tn, int *row[3], int most)
 {
 	ptrdiff_t from = i - most > 1 ? i - most : 1, to = i + most < tn ? i + most : tn;

@@ -1,7 +1,6 @@
 /*
- * The files that ocat-portable carries: one pack, made by data/make_pack.c. It
- * begins with a line for each file, "NAME SIZE PACKED-SIZE", and an empty line;
- * then comes each as zlib packed it, one behind the other.
+ * The files of ocat-portable: one pack, made by data/make_pack.c. It begins with a line for each file, "NAME SIZE
+ * PACKED-SIZE", and an empty line; the zlib-packed files follow, one after the other.
  */
 #include "base/embedded_files.h"
 
@@ -10,7 +9,7 @@
 #include "base/arena.h"
 #include "base/banned.h"
 
-/* The compiler has no words for "these bytes are that file"; the assembler does. */
+/* C has no way to include the bytes of a file; the assembler has. */
 __asm__(".section .rodata\n"
 	".globl builtin_pack, builtin_pack_end\n"
 	".hidden builtin_pack, builtin_pack_end\n"
@@ -27,7 +26,7 @@ struct carried {
 	int64_t size;
 };
 
-/* A line of the index; rest is what comes behind it. */
+/* Parses a line of the index; rest is the text after it. */
 static bool cut_line(str *rest, struct carried *out)
 {
 	int64_t packed;
@@ -45,7 +44,7 @@ static str pack(void)
 	return (str){ builtin_pack, builtin_pack_end - builtin_pack };
 }
 
-/* What follows the index: the empty line that ends it is cut off as well. */
+/* The content after the index and the empty line that ends it. */
 static str packed_files(void)
 {
 	struct carried each;
@@ -56,7 +55,7 @@ static str packed_files(void)
 	return rest;
 }
 
-/* Those whose name is, or with below begins with, this. */
+/* The file with this name or, with below, any file whose name begins with it. */
 static bool find(str name, bool below, struct carried *out)
 {
 	str index = pack(), files = packed_files();

@@ -1,12 +1,10 @@
 /*
- * Files that the program carries in itself, so that it may be one file alone:
- * themes, the demo, rules. They have paths like any other, below a folder that
- * no disk has, and base/file.h reads them. The program that is installed
- * carries none (builtin_none.c); ocat-portable does (builtin_packed.c).
+ * Files embedded in the program, so that it can be a single file: themes, the demo, rules. They have ordinary paths,
+ * below a folder that exists on no disk, and base/file.h reads them. The installed program embeds none
+ * (embedded_files_none.c); ocat-portable does (embedded_files.c).
  *
- * Decided here: `make portable` links the same objects with static libraries, except for the C library, which
- * must be shared so that libpq can be opened. The installed files are one packed section of the program, below
- * a folder that exists on no disk; other builds have none.
+ * Decided here: `make portable` links the same objects with static libraries, except for the C library, which must be
+ * shared so that libpq can be opened. The files are one packed section of the program; other builds have none.
  */
 #ifndef OCAT_BASE_EMBEDDED_FILES_H
 #define OCAT_BASE_EMBEDDED_FILES_H
@@ -18,13 +16,13 @@ struct arena;
 
 #define BUILTIN_FOLDER S("built-in:")
 
-/* The folder; absent when nothing is carried. */
+/* The folder; absent if no files are embedded. */
 str builtin_folder(void);
-/* Is it a path below that folder, there or not? Then no disk is asked. */
+/* Is the path below that folder, whether it exists or not? Then no disk is accessed. */
 bool builtin_owns(str path);
 bool builtin_has(str path);
 bool builtin_is_folder(str path);
-/* The whole file; ERR_CONFIG when it is not carried or larger than most. */
+/* Reads a whole file; ERR_CONFIG if it is not embedded or larger than most. */
 bool builtin_read(struct arena *a, str path, ptrdiff_t most, str *out, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* A program that carries no files: those it needs are installed beside it. */
+/* A build without embedded files: the files are installed beside the program. */
 #include "base/embedded_files.h"
 
 #include "base/banned.h"

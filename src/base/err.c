@@ -12,9 +12,9 @@
 
 #include "base/banned.h"
 
-enum { POINT_AFTER = 40 }; /* of a long text, how much is kept before its mistake */
+enum { POINT_AFTER = 40 }; /* how much of a long text is kept before its mistake */
 
-/* Copies what fits, cut between two characters and in no action, and ended by "..." when it does not. */
+/* Copies what fits, without splitting a character or an action, and appends "..." if the text was cut. */
 static void fill(char *to, ptrdiff_t size, str s)
 {
 	ptrdiff_t n = s.len;
@@ -33,7 +33,7 @@ static void fill(char *to, ptrdiff_t size, str s)
 	to[n] = '\0';
 }
 
-/* Makes one line of what a server or a library said, which may be many. */
+/* Joins the lines of a message from a server or a library. */
 static void one_line(struct sb *b)
 {
 	ptrdiff_t to = 0;
@@ -118,7 +118,7 @@ void err_subject(struct err *err, str subject)
 		fill(err->subject, (ptrdiff_t)sizeof err->subject, secret_hide(a, subject));
 }
 
-/* Of a text that is too long to keep, the part around the mistake. */
+/* For a text that is too long to keep, where the part around the mistake begins. */
 static ptrdiff_t point_from(str text, ptrdiff_t at)
 {
 	ptrdiff_t from = at > POINT_AFTER && text.len >= (ptrdiff_t)sizeof((struct err *)0)->subject ? at - POINT_AFTER
@@ -156,7 +156,7 @@ void err_place(struct err *err, str place)
 
 void err_suggest(struct err *err, str name)
 {
-	/* A name that was cut is no name to suggest. */
+	/* A truncated name is not worth suggesting. */
 	if (err->suggestions >= ERR_SUGGESTIONS || name.len <= 0 || name.len >= (ptrdiff_t)sizeof err->suggestion[0])
 		return;
 	for (int i = 0; i < err->suggestions; i++)

@@ -1,14 +1,13 @@
 /*
- * What went wrong: a kind for code and exit status, one plain sentence for
- * people, and what to do next. Set where it happens, given its place on the
- * way up (err_at), printed by a face only. The first error wins.
+ * Errors: a kind for code and exit status, one plain sentence for people, and advice. Set where the error occurs,
+ * prefixed with its place on the way up (err_at), printed only by a face. The first error wins.
  */
 #ifndef OCAT_BASE_ERR_H
 #define OCAT_BASE_ERR_H
 
 #include <stdbool.h>
 
-#include "base/action_mark.h" /* the next step, for faces that print it */
+#include "base/action_mark.h" /* advice, for faces that print it */
 #include "base/str.h"
 
 /*       kind              code in JSON        exit */
@@ -45,37 +44,39 @@ enum { ERR_SUGGESTIONS = 8 };
 
 struct err {
 	enum err_kind kind;
-	char text[1024];   /* one sentence, no line end (but yaml_mistake shows the line below it), no secrets */
-	char next[1024];   /* what to do next, or "" */
-	char subject[256]; /* the name, query or file it is about, or "" */
-	char place[256];   /* column_not_found: the column asked for */
-	ptrdiff_t at;	   /* query_syntax, and with points: the byte of subject where the caret belongs; -1: unknown */
+	char text[1024];   /* one sentence, no line end (but yaml_mistake adds the line below it), no secrets */
+	char next[1024];   /* advice, or "" */
+	char subject[256]; /* the name, query or file concerned, or "" */
+	char place[256];   /* column_not_found: the requested column */
+	ptrdiff_t at;	   /* query_syntax, and with points: byte offset of the caret in subject; -1: unknown */
 	bool points;
-	bool full; /* the source takes no more connections: one that is open already may be waited for */
+	bool full; /* the source refuses more connections: wait for an open one instead */
 	int suggestions;
 	char suggestion[ERR_SUGGESTIONS][200];
 };
 
 /*
- * All return false, to be returned at once. err may not be NULL; one that is set stays as it is. Line ends become
- * spaces and secrets *** here, so callers may hand over what a server said. What to do next is an action
- * (base/action_mark.h), which each face spells in its own words: a sentence holds no command, no option and no key.
+ * All return false, for direct use in a return statement. err must not be NULL; one that is already set does not
+ * change. Line ends become spaces and secrets become ***, so callers may pass on messages of a server. Advice uses
+ * actions (base/action_mark.h), which each face spells its own way: a sentence contains no command, option or key.
  */
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool err_next(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Puts "place: " in front; nothing happens to an err that is not set. */
+/* Prepends "place: "; does nothing if err is not set. */
 bool err_at(struct err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The sentence without the place that err_at put in front of it. */
+/* The sentence without the place that err_at prepended. */
 str err_without_place(str sentence, str place);
 void err_subject(struct err *err, str subject);
-/* The subject is a text with a mistake at this byte, or, of a long one, the part around it; a password in it is not kept. */
+/*
+ * Sets the subject to a text with a mistake at this byte, or, for a long text, the part around it; removes passwords.
+ */
 void err_point(struct err *err, str text, ptrdiff_t at);
 void err_place(struct err *err, str place);
-void err_suggest(struct err *err, str name); /* past ERR_SUGGESTIONS: ignored */
-/* "what path: strerror", path may be absent; no space left becomes ERR_DISK. */
+void err_suggest(struct err *err, str name); /* ignored beyond ERR_SUGGESTIONS */
+/* "what path: strerror", path may be absent; a full disk becomes ERR_DISK. */
 bool err_errno(struct err *err, enum err_kind kind, const char *what, str path);
 
-/* Sentence and advice of an error that is about to be shown, in the words of a face. */
+/* Spells the sentence and advice of an error for a face, before it is shown. */
 void err_spell(struct err *err, const struct speller *speller);
 void err_clear(struct err *err);
 const char *err_code(enum err_kind kind);

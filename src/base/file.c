@@ -19,7 +19,7 @@
 
 enum { SETTLED_SECONDS = 3 };
 
-/* How to go on without mending what is in the way. */
+/* The alternative to removing the obstacle. */
 #define ELSEWHERE "or choose another folder: %s lists the variables.", ACTION("config", WITH("do", S("path")))
 
 static void fd_close_at(int *fd)
@@ -31,7 +31,7 @@ static void fd_close_at(int *fd)
 	errno = before;
 }
 
-/* Paths longer than the system takes come back as ENAMETOOLONG, and one with a NUL in it as EINVAL. */
+/* A path longer than the system allows gives ENAMETOOLONG, and one with a NUL in it EINVAL. */
 struct c_path {
 	char at[4096];
 };
@@ -69,7 +69,7 @@ int file_open_path(str path, int flags)
 	return open_path_as(path, flags, 0600);
 }
 
-/* Reads once more when a signal came; a folder is told apart by its own error. */
+/* Retries after a signal; a folder has an error of its own. */
 ptrdiff_t file_read_some(int fd, char *to, ptrdiff_t room)
 {
 	ssize_t n;
@@ -126,7 +126,7 @@ static bool disk_read(struct arena *a, str path, ptrdiff_t most, str *out, struc
 	if (fd < 0)
 		return not_opened(path, err);
 	n = file_size_of(fd);
-	/* A file in /proc says 0 and has more: so the size is only a first answer. */
+	/* A file in /proc has size 0 but content, so the size is only a first guess. */
 	while (n <= most && b.len <= most && (n = file_read_some(fd, part, (ptrdiff_t)sizeof part)) > 0)
 		sb_put(&b, str_n(part, n));
 	if (n < 0)
@@ -155,7 +155,7 @@ bool file_head(struct arena *a, str path, ptrdiff_t most, str *out, struct err *
 	return true;
 }
 
-/* What stands in the place of a file, as a person calls it; NULL: a file. */
+/* What is in place of a file, in words for a person; NULL: a file. */
 static const char *not_plain(mode_t mode)
 {
 	switch (mode & S_IFMT) {
@@ -218,7 +218,7 @@ uint64_t file_mark(str path)
 	return file_look(path, &s) ? s.mark : 0;
 }
 
-/* A link to nothing, at the path itself or on the way to it. */
+/* Is it a broken link, at the path itself or on the way to it? */
 static bool is_broken_link(struct arena *a, str path, struct err *err)
 {
 	struct c_path c;
@@ -281,7 +281,7 @@ bool file_is_there(str path, bool *there, struct err *err)
 	return err_next(err, "Make it and its parent folders readable for this user, " ELSEWHERE);
 }
 
-/* What could not be written, and what to do about it. */
+/* Reports what could not be written, with advice. */
 static bool not_written(const char *what, str path, struct err *err)
 {
 	bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
@@ -335,7 +335,7 @@ bool dir_make_private(str path, struct err *err)
 	return true;
 }
 
-/* The file's own name where it is a link, so that replacing does not cut a link somebody made. */
+/* The target if it is a link, so that replacing the file keeps the link. */
 static str behind_links(struct arena *a, str path)
 {
 	struct c_path c;
@@ -362,7 +362,7 @@ static int open_beside(struct arena *a, str path, mode_t mode, str *name)
 	return -1;
 }
 
-/* A rename is only sure once the folder has been flushed; file systems that cannot do that say EINVAL. */
+/* A rename is only durable once the folder is flushed; file systems that cannot do that return EINVAL. */
 static bool flush_dir(str dir)
 {
 	scoped(fd_close) int fd = file_open_path(dir, O_RDONLY | O_DIRECTORY);
@@ -391,7 +391,7 @@ bool file_replace(str path, str bytes, struct err *err)
 	if (fd < 0)
 		return not_written("cannot write", path, err);
 	done = write_temp(fd, bytes, to);
-	/* Some file systems tell only at close that a write failed. */
+	/* Some file systems report a failed write only on close. */
 	if (close(fd) < 0)
 		done = false;
 	done = done && c_path(temp, &from) && c_path(to, &final) && rename(from.at, final.at) == 0;
@@ -406,7 +406,7 @@ bool file_replace(str path, str bytes, struct err *err)
 	return true;
 }
 
-/* ---- written piece by piece ---- */
+/* ---- writing piece by piece ---- */
 
 enum { PIECE = 256 << 10 };
 
@@ -425,7 +425,7 @@ struct file_out *file_out_open(str path, struct err *err)
 	*f = (struct file_out){
 		.arena = a, .path = str_dup(a, path), .to = behind_links(a, path), .waiting = SB(SB_MAX)
 	};
-	f->fd = open_beside(a, f->to, 0666, &f->temp); /* less the umask, which the kernel takes off by itself */
+	f->fd = open_beside(a, f->to, 0666, &f->temp); /* the kernel applies the umask */
 	if (f->fd >= 0)
 		return f;
 	err_errno(err, ERR_DISK, "cannot write", path);
@@ -498,14 +498,14 @@ bool file_append_any(str path, str bytes, struct err *err)
 
 	if (fd < 0)
 		return not_written("cannot write to", path, err);
-	/* The lock goes with the descriptor. Where there are no locks, O_APPEND still keeps lines whole. */
+	/* The lock is released with the descriptor. Without lock support, O_APPEND still keeps lines whole. */
 	while (flock(fd, LOCK_EX) < 0 && errno == EINTR)
 		;
 	before = file_size_of(fd);
 	if (write_all(fd, bytes))
 		return true;
 	code = errno;
-	/* Half a line is worse than none. */
+	/* A partial line is worse than none. */
 	if (before >= 0 && ftruncate(fd, before) < 0)
 		code = errno;
 	errno = code;

@@ -4,11 +4,11 @@
 
 #include "base/str.h"
 
-/* -1 with errno; a path too long for the system too. */
+/* -1 with errno, also for a path too long for the system. */
 int file_open_path(str path, int flags);
-/* As read(), once more when a signal came. */
+/* Like read(), but retries after a signal. */
 ptrdiff_t file_read_some(int fd, char *to, ptrdiff_t room);
-/* -1: not a plain file. */
+/* -1: not a regular file. */
 ptrdiff_t file_size_of(int fd);
 
 #endif

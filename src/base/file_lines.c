@@ -1,4 +1,4 @@
-/* A file line by line, through a buffer that grows up to the longest line allowed. */
+/* Reads a file line by line, with a buffer that grows up to the longest allowed line. */
 #include "base/file.h"
 
 #include <fcntl.h>
@@ -48,7 +48,7 @@ static bool lines_fail(struct lines *l)
 	return false;
 }
 
-/* More bytes behind those that wait. False only on a failure. */
+/* Reads more bytes after the pending ones. False only on failure. */
 static bool fill(struct lines *l, struct err *err)
 {
 	ptrdiff_t n;
@@ -82,7 +82,7 @@ static ptrdiff_t too_long(struct lines *l, struct err *err)
 	return FAILED;
 }
 
-/* Where the line that begins at from ends, reading as much as that takes; or one of the two above. */
+/* The end of the line that begins at from, reading as much as needed; or one of the two values above. */
 static ptrdiff_t end_of_line(struct lines *l, struct err *err)
 {
 	ptrdiff_t seen = 0;
@@ -102,7 +102,7 @@ static ptrdiff_t end_of_line(struct lines *l, struct err *err)
 	}
 }
 
-/* The rest of a line that is too long is read, and not kept. */
+/* Reads the rest of a line that is too long, without keeping it. */
 static bool pass_over(struct lines *l, struct err *err)
 {
 	bool end = false;

@@ -1,4 +1,7 @@
-/* Files that only grow: past a size the file moves to .1, what was there to .2, and the last one goes. */
+/*
+ * Rotation of growing files: beyond a size the file is renamed to .1, the previous .1 to .2, and the last one is
+ * deleted.
+ */
 #include "base/file.h"
 
 #include <errno.h>
@@ -22,7 +25,7 @@ static void move_up(struct arena *a, str path, int kept)
 	}
 }
 
-/* Of several processes one rotates: the others find another file there once they have the lock. */
+/* Only one of several processes rotates: the others find a different file once they have the lock. */
 void file_rotate(str path, int64_t most, int kept)
 {
 	scoped(arena_close) struct arena *a = arena_open();

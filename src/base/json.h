@@ -1,11 +1,9 @@
 /*
- * JSON, three ways, each for its own use:
- * - struct jw writes into a struct sb, commas and escapes done, canonical when
- *   the caller writes keys in order (invalid UTF-8 becomes U+FFFD);
- * - struct jr pulls events out of a buffer without building anything, for
- *   streams of records at hundreds of MB a second;
- * - struct json is a whole document as a tree,
- *   for small things from outside: parameters, settings, trace lines.
+ * JSON, three ways:
+ * - struct jw writes into a struct sb, handles commas and escapes, and is canonical if the caller writes keys in order
+ *   (invalid UTF-8 becomes U+FFFD);
+ * - struct jr pulls events out of a buffer without building anything, for streams of records at hundreds of MB/s;
+ * - struct json is a whole document as a tree, for small outside data: parameters, settings, trace lines.
  */
 #ifndef OCAT_BASE_JSON_H
 #define OCAT_BASE_JSON_H
@@ -34,8 +32,8 @@ void jw_int(struct jw *w, int64_t n);
 void jw_real(struct jw *w, double d); /* shortest form that reads back; NaN and infinities write null */
 void jw_bool(struct jw *w, bool b);
 void jw_null(struct jw *w);
-void jw_raw(struct jw *w, str json); /* trusted, complete JSON */
-/* key and value in one; _some writes nothing for an absent or empty value */
+void jw_raw(struct jw *w, str json); /* valid, complete JSON */
+/* Writes key and value; _some writes nothing for an absent or empty value. */
 void jw_str_at(struct jw *w, const char *key, str s);
 void jw_str_some(struct jw *w, const char *key, str s);
 void jw_int_at(struct jw *w, const char *key, int64_t n);
@@ -46,11 +44,17 @@ void jw_null_at(struct jw *w, const char *key);
 void jw_object_at(struct jw *w, const char *key); /* begins it */
 void jw_array_at(struct jw *w, const char *key);
 void json_quote(struct sb *out, str s); /* "..." with escapes */
-/* The same document for a terminal: what could command it or is not seen is written \uXXXX. */
+/* The same document for a terminal: writes control and invisible characters as \uXXXX. */
 void json_screen(struct sb *out, str json);
-/* The same for a pipe, which may end on a terminal: U+007F to U+009F alone, the others being escaped in any case. False, and nothing put: there are none. */
+/*
+ * The same for a pipe, which may end at a terminal: escapes only U+007F to U+009F, because the writer escapes the
+ * others. False, without writing: nothing to escape.
+ */
 bool json_pipe(struct sb *out, str json);
-/* From i to the first byte that cannot stand in a string as it is: a quote, a backslash, a control, a bad byte; or s.len. */
+/*
+ * The first position from i that cannot appear in a string as is: a quote, a backslash, a control, an invalid byte; or
+ * s.len.
+ */
 ptrdiff_t json_plain(str s, ptrdiff_t i);
 
 /* ---- pulling ---- */
@@ -73,30 +77,30 @@ struct jr {
 	str in;
 	ptrdiff_t pos;
 	int depth, deepest;
-	unsigned char state, nest[16]; /* inside: what may come, and a bit a level: is it an object */
+	unsigned char state, nest[16]; /* private: what may follow, and one bit per level: is it an object */
 	const char *mistake;	       /* with JR_ERROR: what was expected, at pos */
 	str text; /* JR_KEY, JR_STR: unescaped, borrowed from in or from the arena; JR_NUM: as written */
 	struct arena *arena;
 };
 
 /*
- * The arena takes only strings that have escapes or bad bytes; text is always valid UTF-8, for what is broken
- * (lone surrogates too) becomes U+FFFD. Depth is limited to 64. in holds one document: what follows it is a
- * mistake, and after a mistake everything is JR_ERROR.
+ * Only strings with escapes or invalid bytes use the arena; text is always valid UTF-8, because invalid bytes (and
+ * lone surrogates) become U+FFFD. Depth is limited to 64. in holds one document: trailing content is a mistake, and
+ * after a mistake every event is JR_ERROR.
  */
 struct jr jr_of(str in, struct arena *arena);
 enum jr_kind jr_next(struct jr *r);
 bool jr_skip(struct jr *r,
-	     enum jr_kind first); /* past the value that began with first (JR_KEY: and its value); false on an error */
+	     enum jr_kind first); /* skips the value that began with first (JR_KEY: and its value); false: error */
 /*
- * The next value as text / number / truth; null gives absent. Of another kind: false, with r.mistake set, for good.
- * is_null may be NULL: then null is another kind.
+ * The next value as text / number / truth; null gives absent. A value of another kind returns false and sets r.mistake
+ * permanently. is_null may be NULL: then null is another kind.
  */
 bool jr_str(struct jr *r, str *out);
 bool jr_int(struct jr *r, int64_t *out, bool *is_null);
 /*
  * for (after JR_OBJECT) while (jr_member(&r, &key)) ...; false at the end or on an error (then r.mistake is set).
- * A value that was not looked at since the last key is skipped.
+ * Skips a value that was not read since the last key.
  */
 bool jr_member(struct jr *r, str *key);
 /* for (after JR_ARRAY) while (jr_element(&r, &kind)) ...; kind is the element's first event, already consumed */
@@ -109,20 +113,20 @@ struct json {
 	enum json_kind kind;
 	bool truth;
 	double num;
-	str text; /* JSON_STR; for JSON_NUM the number as written where it is digits alone */
+	str text; /* JSON_STR; for JSON_NUM the number as written if it is only digits */
 	str key;  /* inside an object */
 	struct json *first, *next;
 	ptrdiff_t len; /* members or elements */
-	ptrdiff_t at, key_at; /* where it and its key begin in the text that was read */
+	ptrdiff_t at, key_at; /* where it and its key begin in the parsed text */
 };
 
-/* NULL with err (ERR_USAGE) set when it is not JSON, deeper than 100, larger than 64 MB, or has a NUL in a text. */
+/* NULL with err (ERR_USAGE) set if it is not JSON, deeper than 100, larger than 64 MB, or has a NUL in a text. */
 struct json *json_parse(struct arena *a, str text, struct err *err);
-struct json *json_get(const struct json *object, const char *key); /* NULL: no such member, or no object */
+struct json *json_get(const struct json *object, const char *key); /* NULL: no such member, or not an object */
 str json_text(const struct json *j, const char *key);		   /* absent unless a string */
 bool json_int(const struct json *j, const char *key, int64_t *out);
 bool json_truth(const struct json *j, const char *key, bool default_value);
-void json_write(struct jw *w, const struct json *j);	   /* as it was */
+void json_write(struct jw *w, const struct json *j);	   /* in the original order */
 void json_canonical(struct sb *out, const struct json *j); /* keys sorted, no spaces */
 
 #endif

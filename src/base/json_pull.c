@@ -22,7 +22,7 @@ static enum jr_kind fail(struct jr *r, const char *expected)
 	return JR_ERROR;
 }
 
-/* The next byte that is no space, not yet taken; '\0' at the end (a NUL is no part of JSON either). */
+/* The next byte that is not a space, without consuming it; '\0' at the end (JSON contains no NUL either). */
 static char peek(struct jr *r)
 {
 	while (r->pos < r->in.len) {
@@ -92,7 +92,7 @@ static int32_t hex4(str s, ptrdiff_t i)
 	return value;
 }
 
-/* How long the escape at i is, 0 when it is none. */
+/* The length of the escape at i, 0 if it is invalid. */
 static int escape_length(str s, ptrdiff_t i)
 {
 	char c = i + 1 < s.len ? s.at[i + 1] : '\0';
@@ -102,7 +102,7 @@ static int escape_length(str s, ptrdiff_t i)
 	return c && memchr("\"\\/bfnrt", c, 8) ? 2 : 0;
 }
 
-/* The code point of the \u escape at *i; a pair of surrogates is one. */
+/* The code point of the \u escape at *i; a surrogate pair counts as one. */
 static uint32_t escaped(str s, ptrdiff_t *i)
 {
 	uint32_t high = (uint32_t)hex4(s, *i + 2);
@@ -120,7 +120,7 @@ static uint32_t escaped(str s, ptrdiff_t *i)
 	return 0x10000 + ((high - 0xd800) << 10) + (uint32_t)(low - 0xdc00);
 }
 
-/* s is the inside of a string found good by string_end. */
+/* s is the content of a string validated by string_end. */
 static char *unescape(str s, char *to)
 {
 	ptrdiff_t i = 0;
@@ -148,7 +148,7 @@ static char *unescape(str s, char *to)
 	return to;
 }
 
-/* The place of the closing quote, -1 after a mistake; how many bytes are escaped or bad. */
+/* The position of the closing quote, -1 after a mistake; counts the escaped or invalid bytes. */
 static ptrdiff_t string_end(struct jr *r, ptrdiff_t i, ptrdiff_t *odd, ptrdiff_t *bad)
 {
 	for (;;) {
@@ -183,7 +183,7 @@ static bool string(struct jr *r)
 	raw = str_n(r->in.at + start, end - start);
 	r->text = raw;
 	if (odd) {
-		/* An escape never grows; a bad byte becomes three. */
+		/* An escape never grows; an invalid byte becomes three. */
 		to = arena_alloc(r->arena, raw.len + 2 * bad + 1, 1);
 		r->text = str_n(to, unescape(raw, to) - to);
 	}
@@ -200,7 +200,7 @@ static ptrdiff_t digits(str s, ptrdiff_t i)
 	return i;
 }
 
-/* The end of the number at i, -1 when its grammar is wrong. */
+/* The end of the number at i, -1 if it is malformed. */
 static ptrdiff_t number_end(str s, ptrdiff_t i)
 {
 	ptrdiff_t start;
@@ -315,7 +315,7 @@ bool jr_skip(struct jr *r, enum jr_kind first)
 	if (first == JR_OBJECT || first == JR_ARRAY)
 		while (r->depth >= depth && first != JR_ERROR)
 			first = jr_next(r);
-	/* Nobody has seen the strings that were skipped. */
+	/* No caller has the skipped strings. */
 	arena_rewind(r->arena, mark);
 	return first != JR_ERROR && first != JR_END;
 }

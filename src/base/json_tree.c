@@ -1,4 +1,4 @@
-/* Trees, built from what the puller reads: it alone knows the grammar and the limits. */
+/* Builds trees from the puller's events: only the puller knows the grammar and the limits. */
 #include "base/json.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static bool mistaken(struct err *err, const struct jr *r, const char *mistake)
 	return err_set(err, ERR_USAGE, "invalid JSON: %s at line %td, column %td", mistake, line, column);
 }
 
-/* Whole numbers are kept as they were written: a real cannot tell them apart past 2^53. */
+/* Whole numbers are kept as written: beyond 2^53 a real cannot represent all of them. */
 static str whole(struct arena *a, str written)
 {
 	for (ptrdiff_t i = written.at[0] == '-'; i < written.len; i++)
@@ -50,7 +50,7 @@ static bool take_number(struct arena *a, const struct jr *r, struct json *j, str
 
 static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err);
 
-/* Where the next thing begins. */
+/* The position where the next value begins. */
 static ptrdiff_t begins(const struct jr *r)
 {
 	ptrdiff_t i = r->pos;
@@ -61,7 +61,7 @@ static ptrdiff_t begins(const struct jr *r)
 	return i;
 }
 
-/* Members or elements, up to the end of what was opened. Depth is at most DEEPEST: the puller sees to it. */
+/* Reads members or elements, up to the closing bracket. Depth is at most DEEPEST: the puller ensures that. */
 static bool take_children(struct arena *a, struct jr *r, struct json *parent, struct err *err)
 {
 	struct json **link = &parent->first;
@@ -88,7 +88,7 @@ static bool take_children(struct arena *a, struct jr *r, struct json *parent, st
 	return true;
 }
 
-/* The value that began with kind. */
+/* Reads the value that began with kind. */
 static bool take(struct arena *a, struct jr *r, enum jr_kind kind, struct json *j, struct err *err)
 {
 	switch (kind) {
@@ -126,7 +126,7 @@ struct json *json_parse(struct arena *a, str text, struct err *err)
 	return j;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 struct json *json_get(const struct json *object, const char *key)
 {
@@ -153,7 +153,7 @@ bool json_int(const struct json *j, const char *key, int64_t *out)
 		return false;
 	if (member->text.at)
 		return str_int(member->text, out);
-	/* 1e3 and 2.0 are whole as well; past 2^53 a real cannot tell. */
+	/* 1e3 and 2.0 are whole as well; beyond 2^53 a real is ambiguous. */
 	if (member->num < -9007199254740992.0 || member->num > 9007199254740992.0)
 		return false;
 	if ((double)(int64_t)member->num < member->num || (double)(int64_t)member->num > member->num)
@@ -169,7 +169,7 @@ bool json_truth(const struct json *j, const char *key, bool default_value)
 	return member && member->kind == JSON_BOOL ? member->truth : default_value;
 }
 
-/* ---- writing back ---- */
+/* ---- writing ---- */
 
 static void write_scalar(struct jw *w, const struct json *j)
 {
@@ -211,7 +211,7 @@ struct member {
 	ptrdiff_t place;
 };
 
-/* Members with one key stay in the order they came in. */
+/* Members with the same key stay in their original order. */
 static int by_key(const void *one, const void *two)
 {
 	const struct member *a = one, *b = two;

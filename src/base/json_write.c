@@ -22,7 +22,7 @@ static void new_line(struct jw *w)
 	sb_pad(w->out, ' ', (ptrdiff_t)w->depth * 2);
 }
 
-/* Right behind an opening bracket, as opposed to behind "key": */
+/* Directly after an opening bracket, as opposed to after "key": */
 static bool is_first(const struct jw *w)
 {
 	char last = w->out->len ? w->out->at[w->out->len - 1] : '\0';
@@ -52,7 +52,7 @@ static void end(struct jw *w, char bracket)
 {
 	bool empty = is_first(w);
 
-	assert(w->depth > 0); /* an end without its beginning */
+	assert(w->depth > 0); /* an end without a beginning */
 	w->depth--;
 	if (w->pretty && !empty)
 		new_line(w);
@@ -118,7 +118,7 @@ void jw_int(struct jw *w, int64_t n)
 	w->comma = true;
 }
 
-/* The locale is the terminal's business; a number in JSON has a point. */
+/* The locale is set for the terminal; a JSON number needs a point. */
 static int print_real(char *to, size_t size, double d, int digits)
 {
 	locale_t before = uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
@@ -140,7 +140,7 @@ void jw_real(struct jw *w, double d)
 	}
 	for (int digits = 15; digits <= 17; digits++) {
 		n = print_real(text, sizeof text, d, digits);
-		/* >= with <= is ==, said so that it is plain that exactly this is meant. */
+		/* >= and <= together mean ==, written so to show that exact equality is intended. */
 		if (str_real(str_n(text, n), &back) && back >= d && back <= d)
 			break;
 	}
@@ -214,8 +214,8 @@ void jw_array_at(struct jw *w, const char *key)
 /* ---- text ---- */
 
 /*
- * The top bit of each of eight bytes that is below space, a quote, a backslash
- * or above ASCII. Above the first such byte there may be false ones.
+ * The top bit of each of eight bytes that is below space, a quote, a backslash or above ASCII. Bytes above the first
+ * such byte may be false positives.
  */
 static uint64_t special(uint64_t w)
 {
@@ -247,7 +247,7 @@ ptrdiff_t json_plain(str s, ptrdiff_t i)
 
 		if (i == s.len || (unsigned char)s.at[i] < 0x80)
 			return i;
-		/* One byte for U+FFFD means that it stood for something broken. */
+		/* U+FFFD from a single byte means that the byte was invalid. */
 		if (utf8_next(s, &next) == UTF8_BAD && next == i + 1)
 			return i;
 		i = next;
@@ -314,7 +314,7 @@ bool json_pipe(struct sb *out, str json)
 	return true;
 }
 
-/* Outside of strings JSON is ASCII, so what is hidden is inside one, where it may be escaped. */
+/* Outside strings JSON is ASCII, so invisible characters are inside one, where they may be escaped. */
 void json_screen(struct sb *out, str json)
 {
 	ptrdiff_t i = 0, from = 0;

@@ -44,7 +44,7 @@ bool log_check(struct err *err)
 	return err_set(err, ERR_CONFIG, "OCAT_LOG_LEVEL should be error, warn, info or debug, not \"%.*s\"", STR(word));
 }
 
-/* Where lines go; absent for standard error. */
+/* The target of log lines; absent for standard error. */
 static bool log_place(struct arena *a, str *path, struct err *err)
 {
 	str given = str_of(getenv("OCAT_LOG_FILE")), dir;
@@ -59,7 +59,7 @@ static bool log_place(struct arena *a, str *path, struct err *err)
 	return true;
 }
 
-/* As a sentence that was long already, a cut value says so. */
+/* A truncated value says so, like a long sentence. */
 static str safe_value(struct arena *a, const struct log_pair *p)
 {
 	str shown = secret_hide_value(a, str_of(p->key), p->text);
@@ -87,7 +87,7 @@ static void put_line(struct sb *line, struct arena *a, enum log_level level, con
 	sb_putc(line, '\n');
 }
 
-/* Somebody's own file may be a pipe or a device: only what has our name is made, rotated and private. */
+/* A person's own file may be a pipe or a device: only our own log file is created, rotated and private. */
 static void put_away(struct arena *a, str line)
 {
 	struct err ignored = { 0 };

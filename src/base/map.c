@@ -12,7 +12,7 @@ struct map map_in(struct arena *a)
 	return (struct map){ .arena = a };
 }
 
-/* The slot that holds the key, or the empty one where it would go. Slots are a power of two, never full. */
+/* The slot with the key, or the empty one to insert it. The number of slots is a power of two; they are never full. */
 static int32_t *slot_of(const struct map *m, str key)
 {
 	ptrdiff_t mask = m->slots - 1, i = (ptrdiff_t)(str_hash(key) & (uint64_t)mask);

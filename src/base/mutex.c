@@ -1,4 +1,4 @@
-/* Failure to make a lock ends the program: it means the machine has nothing left to give. */
+/* Failing to create a lock ends the program: the machine is out of resources. */
 #include "base/mutex.h"
 
 #include <errno.h>
@@ -59,7 +59,7 @@ struct cond *cond_open(void)
 	struct cond *c = must_realloc(NULL, (ptrdiff_t)sizeof *c);
 	pthread_condattr_t how;
 
-	/* Waits are measured by the clock that nobody sets. */
+	/* Uses the monotonic clock, which is never set. */
 	must(pthread_condattr_init(&how), "create a condition");
 	must(pthread_condattr_setclock(&how, CLOCK_MONOTONIC), "create a condition");
 	must(pthread_cond_init(&c->inside, &how), "create a condition");

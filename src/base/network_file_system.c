@@ -1,4 +1,4 @@
-/* What kind of file system something lies on. */
+/* Recognises network file systems. */
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/vfs.h>
@@ -15,7 +15,7 @@ bool file_system_is_shared(long kind)
 		0x517b,	    /* SMB */
 		0xff534d42, /* CIFS */
 		0xfe534d42, /* SMB2 */
-		0x65735546, /* FUSE: sshfs and its like */
+		0x65735546, /* FUSE: sshfs and similar */
 		0x01021997, /* 9P */
 		0x00c36400, /* Ceph */
 		0x0bd00bd0, /* Lustre */

@@ -32,7 +32,7 @@ str place_home(struct arena *a, const char *user)
 	return found ? str_dup(a, str_of(found->pw_dir)) : NO_STR;
 }
 
-/* ~ and ~user; a user nobody knows is left as written. */
+/* Expands ~ and ~user; an unknown user is left as written. */
 static str past_tilde(struct arena *a, str path)
 {
 	ptrdiff_t end = str_at(path, '/');
@@ -44,7 +44,7 @@ static str past_tilde(struct arena *a, str path)
 	return end < 0 ? home : path_join(a, home, str_from(path, end + 1));
 }
 
-/* Without "//", "." and "..", by the text alone. */
+/* Removes "//", "." and "..", by the text only. */
 static str tidied(struct arena *a, str path)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -99,7 +99,7 @@ static const struct row {
 #undef _
 };
 
-/* The folders that stand below nothing of ours. */
+/* The top-level folders. */
 static const struct root {
 	const char *variable, *home;
 } roots[OWN_COUNT] = {
@@ -129,7 +129,7 @@ bool place_is_folder(enum own which)
 	return rows[which].folder;
 }
 
-/* The system's variable counts only when absolute; else it is below the home folder. */
+/* The system's variable counts only if absolute; otherwise the folder is below the home folder. */
 static bool find_root(struct arena *a, enum own which, str *path, str *from, struct err *err)
 {
 	const struct root *r = &roots[which];

@@ -1,7 +1,6 @@
 /*
- * Where our things live: the folders of the XDG base directory specification
- * and the variables that name others, one row each. Names places only: makes
- * nothing and reads nothing there.
+ * Locations of our files: the folders of the XDG base directory specification and the variables that override them,
+ * one row each. Only computes paths: creates and reads nothing there.
  */
 #ifndef OCAT_BASE_PATHS_H
 #define OCAT_BASE_PATHS_H
@@ -11,7 +10,7 @@
 
 struct arena;
 
-/*	id		  name	       variable		    below	      as	    folder	    what lies there */
+/* id name variable below as folder content */
 #define OWN_PLACES(_)                                                                                                  \
 	_(OWN_CONFIG, "config", "OCAT_CONFIG_DIR", OWN_CONFIG, "", true, "settings, sources and related files")       \
 	_(OWN_SETTINGS, "settings", NULL, OWN_CONFIG, "config.yaml", false, "settings and keys")                             \
@@ -43,24 +42,24 @@ enum own {
 };
 
 const char *place_name(enum own which);
-const char *place_variable(enum own which); /* NULL: none of its own */
+const char *place_variable(enum own which); /* NULL: it has none */
 const char *place_help(enum own which);
 bool place_is_folder(enum own which);
 
-/* *from (may be NULL): the variable that decided, ours, the system's or HOME; "login" where that is from the list of users. */
+/* *from (may be NULL): the variable used: ours, the system's or HOME; "login" if it is from the user database. */
 bool place_find(struct arena *a, enum own which, str *path, str *from, struct err *err);
 
-/* The four that are asked for most. */
+/* The four most common ones. */
 bool place_config(struct arena *a, str *dir, struct err *err);
 bool place_cache(struct arena *a, str *dir, struct err *err);
 bool place_state(struct arena *a, str *dir, struct err *err);
 bool place_cache_file(struct arena *a, str *path, struct err *err);
 
 str path_join(struct arena *a, str dir, str name);
-str path_dir(str path); /* the folder that it lies in; . of a bare name */
-str path_absolute(struct arena *a, str path); /* ~ and relative; links are not followed */
+str path_dir(str path); /* its folder; "." for a bare name */
+str path_absolute(struct arena *a, str path); /* expands ~ and relative paths; does not follow links */
 
-/* The home folder of this user (HOME, else the list of users) or of another; absent if unknown. */
+/* The home folder of this user (HOME, otherwise the user database) or of another; absent if unknown. */
 str place_home(struct arena *a, const char *user);
 
 #endif

@@ -1,7 +1,6 @@
 /*
- * One pass over the text with a few rules, each asked where it could begin. In
- * doubt a rule hides more: a message that says less is a nuisance, a password
- * in a log is a leak.
+ * One pass over the text with a few rules, each tried wherever it could begin. When in doubt a rule hides more: a
+ * message that says less is a nuisance, a password in a log is a leak.
  */
 #include "base/redact.h"
 
@@ -11,10 +10,10 @@
 
 #include "base/banned.h"
 
-/* So far a rule looks for an end, that many beginnings in one long word do not cost its square. */
+/* How far a rule looks for an end, so that many starts in one long word do not take quadratic time. */
 enum { LONGEST = 4096 };
 
-/* What to hide: from the first byte to the one behind the last. */
+/* A range to hide: the first byte, and the end. */
 struct span {
 	ptrdiff_t from, to;
 };
@@ -99,10 +98,10 @@ static bool has_word(str name, str word)
 
 static bool is_telling(str name)
 {
-	/* A name is short; what is longer is looked at from its end, where the word would be. */
+	/* Names are short; of a longer one only the end is examined, where the word would be. */
 	if (name.len > 256)
 		name = str_from(name, name.len - 256);
-	/* max_tokens=4096 counts them. */
+	/* max_tokens=4096 is a count. */
 	if (name.len >= 6 && str_eq_fold(str_from(name, name.len - 6), S("tokens")))
 		return false;
 	for (size_t i = 0; i < COUNT(telling); i++)
@@ -125,7 +124,7 @@ static str word_before(str s, ptrdiff_t end)
 	return str_n(s.at + start, end - start);
 }
 
-/* A bare "key" is a secret, unless the word before says that it is one of a table. */
+/* A bare "key" is a secret, unless the word before shows that it is a table's key. */
 static bool is_bare_key(str s, ptrdiff_t from, str name)
 {
 	static const str harmless[] = { S("primary"), S("foreign"), S("unique"),  S("partition"),  S("sort"),
@@ -141,7 +140,7 @@ static bool is_bare_key(str s, ptrdiff_t from, str name)
 	return true;
 }
 
-/* What a parser says of a statement. */
+/* The wording of a parser's message about a statement. */
 static bool is_syntax(str s, ptrdiff_t from, str name)
 {
 	return str_eq_fold(name, S("token")) && str_eq_fold(word_before(s, from), S("unexpected"));
@@ -149,7 +148,7 @@ static bool is_syntax(str s, ptrdiff_t from, str name)
 
 /* ---- values ---- */
 
-/* Behind the closing quote's content: doubled and escaped quotes are part of it; without an end it is all the rest. */
+/* Quoted content: doubled and escaped quotes belong to it; without a closing quote it extends to the end. */
 static struct span quoted(str s, ptrdiff_t i)
 {
 	char quote = s.at[i++];
@@ -166,7 +165,7 @@ static struct span quoted(str s, ptrdiff_t i)
 	return (struct span){ from, i };
 }
 
-/* \"...\" as in JSON inside JSON: to the next backslash and quote. */
+/* \"...\" as in JSON within JSON: up to the next backslash and quote. */
 static struct span quoted_twice(str s, ptrdiff_t i)
 {
 	ptrdiff_t from = i + 2, end = str_find(str_from(s, from), str_n(s.at + i, 2));
@@ -174,7 +173,7 @@ static struct span quoted_twice(str s, ptrdiff_t i)
 	return (struct span){ from, end < 0 ? s.len : from + end };
 }
 
-/* A quote that ends something around the value, rather than one in it. */
+/* Is it a quote that ends something around the value, rather than one within it? */
 static bool closes(str s, ptrdiff_t i)
 {
 	char next = byte_at(s, i + 1);
@@ -189,7 +188,7 @@ static bool name_follows(str s, ptrdiff_t i)
 	return end > i && byte_at(s, end) == '=';
 }
 
-/* Up to a space; an escaped one belongs to it. In a URL's query or an ODBC string, up to the next pair. */
+/* Up to a space, unless that is escaped. In a URL's query or an ODBC string, up to the next pair. */
 static struct span bare(str s, ptrdiff_t i, char before)
 {
 	ptrdiff_t from = i;
@@ -205,7 +204,7 @@ static struct span bare(str s, ptrdiff_t i, char before)
 	return (struct span){ from, i < s.len ? i : s.len };
 }
 
-/* {...} as ODBC writes what has a semicolon in it; the end is a brace that is not doubled. 0 when it is not so. */
+/* {...}, which ODBC uses for values with a semicolon; ends at a brace that is not doubled. 0 if it is malformed. */
 static ptrdiff_t braced(str s, ptrdiff_t i)
 {
 	ptrdiff_t most = s.len - i > LONGEST ? i + LONGEST : s.len;
@@ -234,7 +233,7 @@ static struct span value(str s, ptrdiff_t i, char before)
 	return bare(s, i, before);
 }
 
-/* The text before the name is only the line's beginning: then a YAML value goes on to the line's end. */
+/* Is the text before the name only the line's beginning? Then a YAML value extends to the line's end. */
 static bool starts_line(str s, ptrdiff_t i)
 {
 	while (i > 0 && (s.at[i - 1] == ' ' || s.at[i - 1] == '\t' || s.at[i - 1] == '-'))
@@ -242,7 +241,7 @@ static bool starts_line(str s, ptrdiff_t i)
 	return i == 0 || s.at[i - 1] == '\n';
 }
 
-/* A header or a YAML line that may be inside quotes of a command line: -H 'Authorization: Bearer x' */
+/* A header or a YAML line, perhaps within quotes of a command line: -H 'Authorization: Bearer x' */
 static struct span rest_of_line(str s, ptrdiff_t i, char before)
 {
 	ptrdiff_t end = line_end(s, i);
@@ -256,7 +255,10 @@ static struct span rest_of_line(str s, ptrdiff_t i, char before)
 
 /* ---- rules ---- */
 
-/* "password", "password" =, password=>, 'password': ... with the name at i; *sign is what joins it to its value. */
+/*
+ * "password", "password" =, password=>, 'password': ... with the name at i; *sign is the character between it and its
+ * value.
+ */
 static ptrdiff_t past_sign(str s, ptrdiff_t i, char *sign)
 {
 	ptrdiff_t start = i;
@@ -283,7 +285,7 @@ static bool follows_unsigned(str s, ptrdiff_t name, ptrdiff_t at)
 	return str_starts(str_from(s, name), S("--")) && is_space(byte_at(s, at - 1));
 }
 
-/* A quote that a value in YAML may begin with; a backtick there is a letter. */
+/* A quote that a YAML value may begin with; a backtick is an ordinary character there. */
 static bool is_yaml_quote(char c)
 {
 	return c == '"' || c == '\'';
@@ -295,7 +297,7 @@ static bool by_name(str s, ptrdiff_t i, struct span *hide)
 	str name = str_n(s.at + i, end - i);
 	char sign, before = byte_at(s, i - 1);
 
-	/* Most words of a text have no sign behind them, and that is soon seen. */
+	/* Most words have no sign after them, which is quick to see. */
 	at = past_sign(s, end, &sign);
 	if (!sign && !follows_unsigned(s, i, at))
 		return false;
@@ -319,7 +321,7 @@ static ptrdiff_t token_end(str s, ptrdiff_t i)
 	return i;
 }
 
-/* Where a secret's own pair begins inside a URL: from there on an @ is part of a value. */
+/* Where a secret pair begins inside a URL: from there on an @ is part of a value. */
 static ptrdiff_t pairs_begin(str s, ptrdiff_t i, ptrdiff_t end)
 {
 	for (; i < end; i++) {
@@ -335,13 +337,13 @@ static ptrdiff_t pairs_begin(str s, ptrdiff_t i, ptrdiff_t end)
 	return end;
 }
 
-/* user:password@ in front of a host. The last @ counts, for a password may hold one, or a slash, unescaped. */
+/* user:password@ before a host. The last @ counts, because a password may contain an unescaped one, or a slash. */
 static bool by_user(str s, ptrdiff_t i, struct span *hide)
 {
 	str near = str_upto(str_from(s, i), LONGEST);
 	ptrdiff_t end, colon = str_at(near, ':');
 
-	/* Most tokens have no @ behind a colon, and that is soon seen. */
+	/* Most tokens have no @ after a colon, which is quick to see. */
 	if (colon < 0 || str_at(str_from(near, colon), '@') < 0)
 		return false;
 	end = pairs_begin(s, i, token_end(s, i));
@@ -354,7 +356,7 @@ static bool by_user(str s, ptrdiff_t i, struct span *hide)
 	return false;
 }
 
-/* Keys that are known by how they begin, and how many more bytes such a one has at least. */
+/* Keys with a known prefix, and the minimum number of bytes after it. */
 static const struct {
 	str start;
 	int least;
@@ -392,7 +394,7 @@ static bool is_lower_word(str s)
 	return true;
 }
 
-/* Bearer xyz and Basic xyz; "basic authentication" is a sentence. */
+/* Bearer xyz and Basic xyz, but not "basic authentication", which is a sentence. */
 static bool by_scheme(str s, ptrdiff_t i, struct span *hide)
 {
 	str word = str_n(s.at + i, past_name(s, i) - i);
@@ -432,7 +434,7 @@ static bool by_identified(str s, ptrdiff_t i, struct span *hide)
 	return hide->to > hide->from;
 }
 
-/* A rule that begins at i, which is where a name or a token begins. */
+/* Tries the rules at i, the start of a name or a token. */
 static bool found(str s, ptrdiff_t i, struct span *hide)
 {
 	char c = s.at[i], before = byte_at(s, i - 1);
@@ -447,7 +449,7 @@ static bool found(str s, ptrdiff_t i, struct span *hide)
 		return true;
 	if (before && !is_space(before) && !is_quote(before) && before != '(' && before != '=' && before != '<')
 		return false;
-	/* A token with a scheme is left for the place behind its "//". */
+	/* A token with a scheme is handled at the position after its "//". */
 	return by_user(s, i, hide) && str_find(str_n(s.at + i, token_end(s, i) - i), S("://")) < 0;
 }
 
@@ -481,7 +483,7 @@ str secret_hide_value(struct arena *a, str name, str value)
 	return is_telling(name) || is_bare_key(name, 0, name) ? S("***") : secret_hide(a, value);
 }
 
-/* The longest of the values that stands at i, 0 for none. */
+/* The length of the longest value at i, 0: none. */
 static ptrdiff_t longest_at(str text, ptrdiff_t i, const str *values, ptrdiff_t n)
 {
 	ptrdiff_t longest = 0;

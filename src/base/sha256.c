@@ -1,4 +1,4 @@
-/* FIPS 180-4, and the same by the processor's own instructions where it has them. */
+/* FIPS 180-4, with the processor's own instructions if it has them. */
 #include "base/sha256.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static const uint32_t round_key[64] __attribute__((aligned(16))) = {
 	0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-/* ---- by plain arithmetic ---- */
+/* ---- in plain C ---- */
 
 static uint32_t turned(uint32_t x, int n)
 {
@@ -69,12 +69,12 @@ static void plain_blocks(uint32_t state[8], const unsigned char *block, ptrdiff_
 	}
 }
 
-/* ---- by the SHA extensions of x86 ---- */
+/* ---- with the SHA extensions of x86 ---- */
 
 #if defined(__x86_64__)
 #define FAST __attribute__((target("sha,sse4.1,ssse3")))
 
-/* The instructions want the eight words as ABEF and CDGH. */
+/* The instructions expect the eight words as ABEF and CDGH. */
 FAST static void load_state(const uint32_t state[8], __m128i *abef, __m128i *cdgh)
 {
 	__m128i dcba = _mm_loadu_si128((const __m128i *)state), hgfe = _mm_loadu_si128((const __m128i *)(state + 4));
@@ -100,7 +100,7 @@ FAST static void four_rounds(__m128i *abef, __m128i *cdgh, __m128i w, int i)
 	*abef = _mm_sha256rnds2_epu32(*abef, *cdgh, _mm_shuffle_epi32(sum, 0x0e));
 }
 
-/* The four words after the last sixteen, w[i] being the oldest four. */
+/* The next four words after the last sixteen; w[i] has the oldest four. */
 FAST static __m128i next_words(const __m128i w[4], int i)
 {
 	__m128i old = w[i & 3], older = w[(i + 1) & 3], last = w[(i + 3) & 3];

@@ -1,9 +1,7 @@
 /*
- * Address space is taken once, large and without anything behind it, and is
- * filled piece by piece: so no row ever moves. The first piece is memory, in
- * which most of what is gathered has room; the others are of a file, which is
- * made for them. Each of those is given its blocks before it is mapped, so that
- * a full disk is an error that is told and not a signal.
+ * A large address range is reserved once, without memory, and filled piece by piece, so rows never move. The first
+ * piece is memory, which is enough for most spools; the others are mapped from a file created for them. Blocks are
+ * allocated to each of those before it is mapped, so that a full disk is an error and not a signal.
  */
 #include "base/spool.h"
 
@@ -25,7 +23,7 @@
 
 #define PIECE ((int64_t)16 << 20)
 
-/* In the file: where the next row of the chain is, how long this one is, its bytes; on an 8 byte boundary. */
+/* In the file: the position of the chain's next row, the length of this one, its bytes; aligned to 8 bytes. */
 struct row {
 	uint64_t next;
 	uint32_t len;
@@ -36,17 +34,17 @@ enum { HEAD = offsetof(struct row, bytes) };
 
 struct chain {
 	uint64_t key;
-	uint64_t first, last; /* 0 in first: nobody lives here */
+	uint64_t first, last; /* 0 in first: an empty slot */
 	int lane;
 };
 
 struct spool {
-	int fd; /* -1: there is no file yet */
+	int fd; /* -1: no file yet */
 	char *base;
 	int64_t reserved, mapped, used;
 	struct chain *chain;
 	ptrdiff_t slots, chains;
-	ptrdiff_t latest; /* the chain that was added to last, or one that may be empty */
+	ptrdiff_t latest; /* the chain last added to, or one that may be empty */
 };
 
 /* ---- the file ---- */
@@ -60,7 +58,7 @@ static int open_in(str dir)
 
 	if (fd >= 0)
 		return fd;
-	/* Not every file system can make a file without a name. */
+	/* Not every file system supports unnamed files. */
 	name = (char *)(uintptr_t)str_c(a, path_join(a, dir, S("ocat-XXXXXX")));
 	fd = mkostemp(name, O_CLOEXEC);
 	if (fd >= 0)
@@ -86,7 +84,7 @@ static int open_somewhere(struct err *err)
 	return fd;
 }
 
-/* From a terabyte down to a gigabyte: what the system lets a process call its own. */
+/* From a terabyte down to a gigabyte: as much as the system allows. */
 static bool reserve(struct spool *s)
 {
 	for (int64_t size = (int64_t)1 << 40; size >= (int64_t)1 << 30; size >>= 1) {
@@ -145,7 +143,7 @@ struct spool *spool_open(struct err *err)
 {
 	struct spool *s = must_realloc(NULL, (ptrdiff_t)sizeof *s);
 
-	/* Nothing lives at offset 0: it says that there is no row. */
+	/* Offset 0 is unused: it means no row. */
 	*s = (struct spool){ .fd = -1, .used = 8 };
 	if (!reserve(s)) {
 		err_errno(err, ERR_DISK, "no address space left for rows", NO_STR);
@@ -175,8 +173,8 @@ static struct row *row_at(const struct spool *s, uint64_t at)
 }
 
 /*
- * Keys are often small numbers or pointers, or both halves are numbers: this spreads the lower ones. What differs in the
- * rest alone lies side by side, for it is often asked for together.
+ * Keys are often small numbers, pointers or pairs of numbers: this mixes the lower bits. Keys that differ only in the
+ * rest stay adjacent, because they are often used together.
  */
 static uint64_t spread(uint64_t key, int lane)
 {
@@ -217,7 +215,7 @@ static void link_row(struct spool *s, uint64_t key, int lane, uint64_t at)
 
 	if (s->chains * 4 >= s->slots * 3)
 		more_chains(s);
-	/* Rows of one key mostly come one after the other. */
+	/* Rows of one key usually arrive in succession. */
 	c = s->chain + s->latest;
 	if (!c->first || c->key != key || c->lane != lane)
 		c = chain_of(s, key, lane);

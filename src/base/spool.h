@@ -1,9 +1,7 @@
 /*
- * Rows that arrive in any order, gathered by the thing they belong to, without
- * keeping structs of them: bytes, chained by key in the order of arrival, and
- * all but the first megabytes in an unlinked temporary file that is mapped. A
- * source that streams all columns of all tables leaves a few bytes a row in
- * memory, not a catalog.
+ * Collects rows that arrive in any order and groups them by key, without keeping structs: as bytes, chained by key in
+ * the order of arrival, all but the first megabytes in an unlinked, mapped temporary file. A source that streams all
+ * columns of all tables uses a few bytes of memory per row, not a whole catalog.
  */
 #ifndef OCAT_BASE_SPOOL_H
 #define OCAT_BASE_SPOOL_H

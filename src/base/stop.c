@@ -12,7 +12,7 @@ static bool is_cancelled(const struct stop *stop)
 	return false;
 }
 
-/* The nearest deadline along the chain, 0 for none. */
+/* The earliest deadline along the chain, 0: none. */
 static int64_t deadline(const struct stop *stop)
 {
 	int64_t nearest = 0;

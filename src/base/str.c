@@ -256,7 +256,7 @@ bool str_int(str s, int64_t *out)
 	return true;
 }
 
-/* 12, 1.5, .5, 2., 1e6, 1.5e-3, signed: and nothing else, whatever strtod would take. */
+/* 12, 1.5, .5, 2., 1e6, 1.5e-3, signed: and nothing else that strtod accepts. */
 static bool looks_real(str s)
 {
 	ptrdiff_t i = s.len && (s.at[0] == '-' || s.at[0] == '+'), start = i, whole;
@@ -297,7 +297,7 @@ bool str_real(str s, double *out)
 		sb_put(&long_one, s);
 		c = sb_c(&long_one);
 	}
-	/* The "C" locale costs nothing to ask for: it is a constant inside libc. */
+	/* The "C" locale is cheap: a constant inside libc. */
 	d = strtod_l(c, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
 	if (d - d != 0)
 		return false;
@@ -305,7 +305,7 @@ bool str_real(str s, double *out)
 	return true;
 }
 
-/* ---- hash: sixteen bytes a step, mixed by one wide multiplication ---- */
+/* ---- hash: sixteen bytes per step, mixed by one wide multiplication ---- */
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -322,7 +322,7 @@ static uint64_t four(const char *at)
 	return w;
 }
 
-/* One to eight bytes, the first of them lowest. To copy as many as there are would be a call. */
+/* One to eight bytes, the first of them lowest. A copy of variable length would be a call. */
 static uint64_t word(const char *at, ptrdiff_t n)
 {
 	const unsigned char *byte = (const unsigned char *)at;
@@ -350,7 +350,7 @@ uint64_t str_hash(str s)
 
 /* ---- building ---- */
 
-/* Room for n more bytes and a NUL; false, and over, when that is past the limit. */
+/* Makes room for n more bytes and a NUL; false, and sets over, beyond the limit. */
 static bool sb_room(struct sb *b, ptrdiff_t n)
 {
 	ptrdiff_t cap;

@@ -1,7 +1,6 @@
 /*
- * Text: str is borrowed bytes with a length, never owned, not ended by NUL.
- * struct sb builds text and knows the greatest size it may reach.
- * A str with at == NULL is "absent" where a header says so; S("") is empty.
+ * Text: a str is borrowed bytes with a length, never owned, not NUL-terminated. struct sb builds text up to a maximum
+ * size. A str with at == NULL is "absent" where a header says so; S("") is empty.
  */
 #ifndef OCAT_BASE_STR_H
 #define OCAT_BASE_STR_H
@@ -19,26 +18,29 @@ typedef struct str {
 } str;
 
 #define S(literal) ((str){ "" literal, (ptrdiff_t)sizeof(literal) - 1 })
-/* For "%.*s", whose length is an int: of a longer text as much as that can say. */
+/* For "%.*s", whose length is an int: longer text is cut at its maximum. */
 #define STR(s) (int)((s).len < INT32_MAX ? (s).len : INT32_MAX), (s).at ? (s).at : ""
 #define NO_STR ((str){ NULL, 0 })
 
 str str_of(const char *c); /* NULL gives NO_STR */
 str str_n(const char *at, ptrdiff_t len);
 bool str_eq(str a, str b);
-bool str_eq_fold(str a, str b); /* ASCII letters without case */
-int str_cmp(str a, str b);	/* by bytes, shorter first */
+bool str_eq_fold(str a, str b); /* ignores the case of ASCII letters */
+int str_cmp(str a, str b);	/* by bytes; a prefix first */
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
-ptrdiff_t str_find(str s, str what);	  /* -1: not there */
-ptrdiff_t str_find_fold(str s, str what); /* ASCII letters without case */
+ptrdiff_t str_find(str s, str what);	  /* -1: not found */
+ptrdiff_t str_find_fold(str s, str what); /* ignores the case of ASCII letters */
 ptrdiff_t str_at(str s, char c);	  /* first c, or -1 */
 ptrdiff_t str_at_last(str s, char c);
-ptrdiff_t str_line(str text, int line); /* where the line begins, counted from 1; of one that is not there: the end */
-str str_trim(str s);			  /* spaces, tabs, line ends */
+ptrdiff_t str_line(str text, int line); /* offset of that line, from 1; of a missing line: the end */
+str str_trim(str s);			  /* removes spaces, tabs, line ends */
 str str_from(str s, ptrdiff_t i);	  /* the rest from i */
 str str_upto(str s, ptrdiff_t i);	  /* the first i bytes */
-/* Cuts the part before the first c off *rest (all of it when there is no c); false once *rest is empty: "a,,b," gives a, nothing, b. */
+/*
+ * Removes the part before the first c from *rest (everything if there is no c); false once *rest is empty: "a,,b,"
+ * gives a, nothing, b.
+ */
 bool str_cut(str *rest, char c, str *part);
 
 str str_dup(struct arena *a, str s); /* absent stays absent */
@@ -46,20 +48,20 @@ const char *str_c(struct arena *a, str s);
 str str_fmt(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 str str_counted(struct arena *a, int64_t n, const char *noun); /* "1 table", "3 tables" */
 str str_lower(struct arena *a, str s); /* ASCII */
-str str_shell(struct arena *a, str s); /* one word for a POSIX shell: as it is, or in quotes */
+str str_shell(struct arena *a, str s); /* one word for a POSIX shell, quoted if needed */
 
-/* Whole numbers and reals as people write them (1e6, 10k is not one). False leaves *out alone. */
+/* Whole and real numbers as people write them (accepts 1e6 but not 10k). On false *out is unchanged. */
 bool str_int(str s, int64_t *out);
 bool str_real(str s, double *out);
 
 uint64_t str_hash(str s);
 
-/* Edit distance with transpositions, or most + 1 when it is more than most. */
+/* Edit distance with transpositions, or most + 1 if it exceeds most. */
 int str_distance(struct arena *a, str from, str to, int most);
 
 /*
- * struct sb: text that grows up to max bytes; past it `over` is set, the text
- * stays as it was and further puts do nothing. Zero-initialised with SB(max).
+ * struct sb: text that grows up to max bytes; beyond that `over` is set, the text stays unchanged and further puts do
+ * nothing. Zero-initialised with SB(max).
  */
 struct sb {
 	char *at;
@@ -80,7 +82,7 @@ void sb_int(struct sb *b, int64_t n);
 void sb_reset(struct sb *b); /* empty, memory kept */
 void sb_free(struct sb *b);
 str sb_str(const struct sb *b); /* borrowed until the next put */
-const char *sb_c(struct sb *b); /* the same, ended by NUL */
+const char *sb_c(struct sb *b); /* the same, NUL-terminated */
 static inline void sb_free_at(struct sb *b)
 {
 	sb_free(b);

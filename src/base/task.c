@@ -17,12 +17,12 @@ struct task {
 	void *with;
 	struct mutex *mutex;
 	struct cond *ended;
-	/* Behind the mutex. */
+	/* Guarded by the mutex. */
 	bool over;
-	void (*away)(void *with); /* it was left */
+	void (*away)(void *with); /* set when the task was abandoned */
 };
 
-/* Of a thread that runs. code is an errno value. */
+/* For a running thread. code is an errno value. */
 static void must(int code, const char *what)
 {
 	if (!code)
@@ -65,8 +65,8 @@ struct task *task_start(void (*run)(void *with), void *with)
 
 	*t = (struct task){ .run = run, .with = with, .mutex = mutex_open(), .ended = cond_open() };
 	/*
-	 * A thread is born with its maker's mask, so there is no moment in which it could take a signal. A fault of its
-	 * own must still reach the handler: blocked, it would end the program with the terminal as it happens to be.
+	 * A thread inherits its creator's mask, so it can never take a signal. A fault of its own must still reach the
+	 * handler: blocked, it would end the program without restoring the terminal.
 	 */
 	sigfillset(&all);
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)

@@ -12,8 +12,8 @@
 #define COUNT(table) ((ptrdiff_t)(sizeof(table) / sizeof *(table)))
 
 /*
- * The second byte's range says everything that the first leaves open: overlong
- * forms, surrogates and what lies past U+10FFFF all fail there.
+ * The range of the second byte decides everything that the first leaves open: overlong forms, surrogates and code
+ * points beyond U+10FFFF all fail there.
  */
 static int sequence(const unsigned char *p, ptrdiff_t left, uint32_t *c)
 {
@@ -41,7 +41,7 @@ static int sequence(const unsigned char *p, ptrdiff_t left, uint32_t *c)
 	return n;
 }
 
-/* True when s[*i] begins a valid sequence, which is then in *c; *i moves on either way. */
+/* True if s[*i] begins a valid sequence, stored in *c; advances *i in any case. */
 static bool decode(str s, ptrdiff_t *i, uint32_t *c)
 {
 	const unsigned char *p = (const unsigned char *)s.at + *i;
@@ -121,7 +121,7 @@ str utf8_past_mark(str s)
 	return str_starts(s, S("\xef\xbb\xbf")) ? str_from(s, 3) : s;
 }
 
-/* ---- what a character is ---- */
+/* ---- properties of characters ---- */
 
 static bool is_in(const struct range *table, ptrdiff_t n, uint32_t c)
 {
@@ -212,7 +212,7 @@ uint32_t utf8_bare(uint32_t c)
 	return c;
 }
 
-/* Most names are ASCII: folded in place, one byte a letter. False when one is not. */
+/* Most names are ASCII: folded in place, one byte per letter. False if one is not. */
 static bool fold_ascii(char *to, str s)
 {
 	unsigned char seen = 0;
@@ -254,8 +254,8 @@ bool utf8_is_word(uint32_t c)
 /* ---- cleaning ---- */
 
 /*
- * What a terminal would act on, or what changes a text without being seen.
- * Variation selectors stay: they choose between two shapes of what is seen.
+ * Characters that a terminal would act on, or that change a text invisibly. Variation selectors stay: they choose
+ * between two visible shapes.
  */
 static const struct range hidden[] = {
 	{ 0x00, 0x1f },	      { 0x7f, 0x9f },	    { 0xad, 0xad },	  { 0x34f, 0x34f },	{ 0x61c, 0x61c },
@@ -294,7 +294,7 @@ static void show(struct sb *out, uint32_t c)
 	}
 }
 
-/* The length of the start that can be shown as it is; *c is what follows, *bad that it is no character at all. */
+/* The length of the prefix that can be shown unchanged; *c is the character after it, *bad: it is invalid. */
 static ptrdiff_t plain_run(str s, ptrdiff_t i, uint32_t *c, bool *bad)
 {
 	while (i < s.len) {
@@ -313,7 +313,7 @@ static ptrdiff_t plain_run(str s, ptrdiff_t i, uint32_t *c, bool *bad)
 	return i;
 }
 
-/* Cells since the last line end, for the next tab stop. */
+/* Cells since the last line end, to find the next tab stop. */
 static ptrdiff_t column_after(ptrdiff_t column, str run)
 {
 	return column + utf8_width(run);

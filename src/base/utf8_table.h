@@ -1,7 +1,6 @@
 /*
- * What Unicode 14 says, drawn together into ranges: gaps that are only code
- * points without a character are swallowed. Sorted, for a binary search.
- * Included by base/utf8.c and by nothing else.
+ * Unicode 14 data merged into ranges: gaps that contain only unassigned code points are included. Sorted for binary
+ * search. Included only by base/utf8.c.
  */
 #ifndef OCAT_BASE_UTF8_TABLE_H
 #define OCAT_BASE_UTF8_TABLE_H
@@ -18,7 +17,7 @@ struct folding {
 	int32_t step, delta;
 };
 
-/* Mn, Me, Cf but the soft hyphen, and the joining Hangul vowels and finals */
+/* Mn, Me, Cf except the soft hyphen, and the joining Hangul vowels and finals */
 static const struct range zero_width[] = {
 	{ 0x300, 0x36f },     { 0x483, 0x489 },	    { 0x591, 0x5bd },	  { 0x5bf, 0x5bf },	{ 0x5c1, 0x5c2 },
 	{ 0x5c4, 0x5c5 },     { 0x5c7, 0x5c7 },	    { 0x600, 0x605 },	  { 0x610, 0x61a },	{ 0x61c, 0x61c },
@@ -85,7 +84,7 @@ static const struct range zero_width[] = {
 	{ 0x1e2ec, 0x1e2ef }, { 0x1e8d0, 0x1e8d6 }, { 0x1e944, 0x1e94a }, { 0xe0001, 0xe01ef },
 };
 
-/* East Asian Wide and Fullwidth, which takes in what is shown as emoji */
+/* East Asian Wide and Fullwidth, which includes characters shown as emoji */
 static const struct range two_wide[] = {
 	{ 0x1100, 0x115f },   { 0x231a, 0x231b },   { 0x2329, 0x232a },	  { 0x23e9, 0x23ec },	{ 0x23f0, 0x23f0 },
 	{ 0x23f3, 0x23f3 },   { 0x25fd, 0x25fe },   { 0x2614, 0x2615 },	  { 0x2648, 0x2653 },	{ 0x267f, 0x267f },
@@ -230,7 +229,7 @@ static const struct folding foldings[] = {
 	{ 0xa7f5, 0xa7f5, 1, 1 },      { 0xff21, 0xff3a, 1, 32 },
 };
 
-/* Folded letters with marks, and the letter below them; beside what decomposes, the crossed and the dotless ones. */
+/* Folded letters with marks and their base letters: those that decompose, and the crossed and dotless ones. */
 struct marked {
 	uint32_t from, bare;
 };

@@ -18,12 +18,12 @@ struct work_queue {
 	struct task *task; /* NULL: none */
 	struct mutex *mutex;
 	struct cond *moved;
-	/* Behind the mutex. Slots are counted from the beginning: put >= begun >= released. */
+	/* Guarded by the mutex. Slots are counted from the beginning: put >= begun >= released. */
 	ptrdiff_t put, begun, released;
-	ptrdiff_t failed_at; /* -1: nothing failed; else err says why */
+	ptrdiff_t failed_at; /* -1: no failure; otherwise err has the reason */
 	struct err err;
-	bool *done; /* of each slot: it was worked on */
-	bool held;  /* the oldest was taken and is not released */
+	bool *done; /* of each slot: it was processed */
+	bool held;  /* the oldest was taken and not yet released */
 	bool ended, stopped;
 };
 
@@ -32,7 +32,7 @@ static void *slot(const struct work_queue *p, ptrdiff_t n)
 	return p->slots + n % p->count * p->size;
 }
 
-/* ---- the work, with the lock held ---- */
+/* ---- processing, with the lock held ---- */
 
 static bool is_to_do(const struct work_queue *p)
 {
@@ -47,7 +47,7 @@ static void fail(struct work_queue *p, ptrdiff_t n, const struct err *why)
 	p->err = *why;
 }
 
-/* Not held while it works. */
+/* Releases the lock while it works. */
 static void work_one(struct work_queue *p)
 {
 	ptrdiff_t n = p->begun++;
@@ -112,7 +112,7 @@ void work_queue_close(struct work_queue *p)
 	free(p);
 }
 
-/* ---- whoever puts ---- */
+/* ---- the producer ---- */
 
 bool work_queue_has_room(struct work_queue *p)
 {
@@ -159,7 +159,7 @@ void work_queue_end(struct work_queue *p, const struct err *why)
 	mutex_unlock(p->mutex);
 }
 
-/* ---- whoever takes ---- */
+/* ---- the consumer ---- */
 
 /* With the lock held. */
 static void release(struct work_queue *p)

@@ -1,7 +1,7 @@
 /*
- * A bounded queue in order. Slots, which are the caller's, go from whoever puts them through the queue's own worker to
- * whoever takes them: one thread that does both, or two. Putting waits for room, taking waits for what comes. An end or a
- * failure reaches the other side after what was before it; either side may close.
+ * A bounded, ordered queue. Slots, owned by the caller, go from the producer through the queue's own worker to the
+ * consumer; these may be one thread or two. Putting waits for room, taking waits for results. An end or a failure
+ * reaches the other side after everything before it; either side may close.
  */
 #ifndef OCAT_BASE_WORK_QUEUE_H
 #define OCAT_BASE_WORK_QUEUE_H
@@ -11,30 +11,31 @@
 struct work_queue;
 
 enum work_queue_workers {
-	PIPE_WORKER, /* a task; where no thread can be had, whoever puts */
-	PIPE_SHARED, /* a task, and whoever waits for what it has not begun: work must bear that */
-	PIPE_ALONE,  /* whoever takes, and no task */
+	PIPE_WORKER, /* a task; without a thread, the producer */
+	PIPE_SHARED, /* a task, and any side that waits for unstarted work: the work must allow that */
+	PIPE_ALONE,  /* the consumer, without a task */
 };
 
 /*
- * A slot belongs to whoever got it from work_queue_room until it is put, to the worker until it is worked on, and to whoever
- * took it until it is released. work NULL: none; what is put may be taken. It returns false when it failed.
+ * A slot belongs to the producer from work_queue_room until it is put, to the worker until it is processed, and to the
+ * consumer until it is released. work NULL: no processing; a put slot can be taken at once. work returns false on
+ * failure.
  */
 struct work_queue *work_queue_open(void *slots, ptrdiff_t size, ptrdiff_t count, enum work_queue_workers workers,
 		       bool (*work)(void *with, void *slot, struct err *err), void *with);
-/* Waits for the worker's slot, not for those that were put and not begun. NULL is fine. */
+/* Waits for the worker's slot, but not for those not yet started. NULL is fine. */
 void work_queue_close(struct work_queue *p);
 
-/* Of whoever puts. */
+/* For the producer. */
 bool work_queue_has_room(struct work_queue *p);
 void *work_queue_room(struct work_queue *p, struct err *err); /* NULL: the work failed; with no error: the other side stopped */
-void work_queue_put(struct work_queue *p);			  /* what work_queue_room gave */
-void work_queue_end(struct work_queue *p, const struct err *why); /* nothing more comes; why: NULL, or a failure */
+void work_queue_put(struct work_queue *p);			  /* the slot from work_queue_room */
+void work_queue_end(struct work_queue *p, const struct err *why); /* no more slots; why: NULL, or a failure */
 
-/* Of whoever takes. */
-void *work_queue_take(struct work_queue *p, struct err *err); /* releases the one before; NULL: a failure, or without an error the end */
+/* For the consumer. */
+void *work_queue_take(struct work_queue *p, struct err *err); /* releases the previous one; NULL: failure or end */
 void work_queue_release(struct work_queue *p);
-void work_queue_stop(struct work_queue *p); /* nothing more is wanted */
-bool work_queue_is_empty(struct work_queue *p); /* all that was put was taken and released */
+void work_queue_stop(struct work_queue *p); /* no more slots are wanted */
+bool work_queue_is_empty(struct work_queue *p); /* everything put was taken and released */
 
 #endif

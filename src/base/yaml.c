@@ -26,7 +26,7 @@ static str line_at(str text, int line)
 	return str_ends(part, S("\r")) ? str_upto(part, part.len - 1) : part;
 }
 
-/* The first bytes of a line, as many characters as stand before the column. */
+/* The first bytes of a line, as many characters as there are before the column. */
 static str before_column(str line, int column)
 {
 	ptrdiff_t i = 0;
@@ -36,7 +36,7 @@ static str before_column(str line, int column)
 	return str_upto(line, i);
 }
 
-/* How much of the line is the same after passwords were taken out. */
+/* The length of the common prefix of the line and its redacted form. */
 static ptrdiff_t same(str a, str b)
 {
 	ptrdiff_t i = 0;
@@ -46,7 +46,7 @@ static ptrdiff_t same(str a, str b)
 	return i;
 }
 
-/* What stands before the place once passwords are out: behind one, as much as leaves the same rest. */
+/* The text before the position once passwords are hidden: after a password, as much as leaves the same rest. */
 static str hidden_before(str raw, str before, str hidden)
 {
 	str rest = str_from(raw, before.len);
@@ -56,7 +56,7 @@ static str hidden_before(str raw, str before, str hidden)
 	return str_upto(hidden, hidden.len - rest.len);
 }
 
-/* The line and a caret below it, each on a line of its own. A password in it is not shown. */
+/* Shows the line and a caret below it, each on its own line. Hides passwords. */
 static void picture(struct sb *out, str text, int line, int column)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -74,7 +74,7 @@ static void picture(struct sb *out, str text, int line, int column)
 	sb_putc(out, '^');
 }
 
-/* What err_set would make one line of is put behind it afterwards, when there is room for all of it. */
+/* err_set would join the lines, so they are appended afterwards, if there is room for all of them. */
 static bool mistake_at(int line, int column, str text, str name, struct err *err, const char *message)
 {
 	scoped(sb_free) struct sb b = SB(600);
@@ -173,7 +173,7 @@ static struct yaml *scalar(struct reader *r, const yaml_event_t *e)
 	return y;
 }
 
-/* The key of a pair, seen for the first time in this map. */
+/* Reads the key of a pair, which must be new in this map. */
 static bool take_key(struct reader *r, const yaml_event_t *e, struct map *seen, str *key)
 {
 	bool was_there;
@@ -185,7 +185,7 @@ static bool take_key(struct reader *r, const yaml_event_t *e, struct map *seen, 
 	return !was_there || mistake(r, e->start_mark, "duplicate key");
 }
 
-/* One element or pair, the event of its beginning being e, which is used up. */
+/* Reads one element or pair; its first event is e, which is consumed. */
 static struct yaml *child(struct reader *r, yaml_event_t *e, struct map *seen, int depth)
 {
 	struct yaml *y = NULL;
@@ -243,7 +243,7 @@ static struct yaml *node(struct reader *r, yaml_event_t *e, int depth)
 	return NULL;
 }
 
-/* The next event, of which only the kind and the place count. */
+/* Reads the next event, of which only type and position matter. */
 static bool step(struct reader *r, yaml_event_type_t *type, yaml_mark_t *mark)
 {
 	yaml_event_t e;
@@ -262,7 +262,7 @@ static bool is_null(const struct yaml *y)
 	       (!y->text.len || str_eq(y->text, S("~")) || str_eq_fold(y->text, S("null")));
 }
 
-/* A document that says nothing, or only null, is a map without members. */
+/* An empty document, or null, is a map without members. */
 static struct yaml *document(struct reader *r)
 {
 	yaml_event_t e;
@@ -312,7 +312,7 @@ struct yaml *yaml_parse(struct arena *a, str text, str name, struct err *err)
 	return y;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 struct yaml *yaml_get(const struct yaml *map, const char *key)
 {
@@ -369,7 +369,7 @@ static bool is_plain_byte(str s, ptrdiff_t i)
 
 	if (is_letter(c))
 		return true;
-	/* The rest may not begin a scalar, nor end one. */
+	/* Other characters may not begin or end a scalar. */
 	if (i == 0)
 		return c == '/';
 	if (i + 1 == s.len)
@@ -389,7 +389,7 @@ static bool is_plain(str s)
 	return true;
 }
 
-/* Whether YAML would refuse it, fold it into a space, or nobody would see it. */
+/* Characters that YAML would reject or fold into a space, or that are invisible. */
 static bool is_special(uint32_t c)
 {
 	return c < 0x20 || (c >= 0x7f && c < 0xa1) || c == 0xad || (c >= 0x200b && c <= 0x200f) ||

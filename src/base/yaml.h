@@ -1,8 +1,7 @@
 /*
- * YAML as a tree that remembers where each value stood, so that a mistake can
- * be pointed at. Scalars are text; what they mean is the reader's business.
- * libyaml inside this file alone. Aliases are refused (no document here needs
- * them, and they are how small files become large).
+ * YAML as a tree that records the position of each value, to point at mistakes. Scalars are text; callers interpret
+ * them. Only this file uses libyaml. Aliases are rejected (no document here needs them, and they let small files grow
+ * large).
  */
 #ifndef OCAT_BASE_YAML_H
 #define OCAT_BASE_YAML_H
@@ -26,13 +25,13 @@ struct yaml {
 };
 
 /*
- * name is for messages ("catalogs.yaml"). An empty document, or null, gives an empty map. NULL with ERR_CONFIG when it
- * is not YAML in UTF-8, larger than 16 MB, deeper than 64, has a key twice, an alias, or a second document.
+ * name is for messages ("catalogs.yaml"). An empty document, or null, gives an empty map. NULL with ERR_CONFIG if it
+ * is not YAML in UTF-8, larger than 16 MB, deeper than 64, or has a duplicate key, an alias, or a second document.
  */
 struct yaml *yaml_parse(struct arena *a, str text, str name, struct err *err);
 struct yaml *yaml_get(const struct yaml *map, const char *key);
-str yaml_text(const struct yaml *map, const char *key); /* absent unless a scalar; ~ and null are absent */
-/* yes/no/true/false/on/off; *out is left alone when the key is absent; false on anything else. */
+str yaml_text(const struct yaml *map, const char *key); /* absent unless it is a scalar; ~ and null are absent */
+/* yes/no/true/false/on/off; *out is unchanged if the key is absent; false for any other value. */
 bool yaml_bool(const struct yaml *map, const char *key, bool *out, struct err *err);
 /* Sets err to "NAME:LINE:COLUMN: message" with the line and a caret under it. Returns false. */
 bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
@@ -40,10 +39,10 @@ bool yaml_mistake(const struct yaml *where, str text, str name, struct err *err,
 /* The same at the key rather than at its value. */
 bool yaml_mistake_at_key(const struct yaml *where, str text, str name, struct err *err, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The same, so many characters into a scalar that is written as it reads; at its start otherwise. */
+/* The same, that many characters into a scalar whose spelling equals its value; otherwise at its start. */
 bool yaml_mistake_inside(const struct yaml *where, ptrdiff_t in, str text, str name, struct err *err, const char *format, ...)
 	__attribute__((format(printf, 6, 7)));
-/* A scalar so written that it reads back as the same text. */
+/* Writes a scalar so that it reads back as the same text. */
 void yaml_quote(struct sb *out, str s);
 
 #endif

@@ -95,7 +95,7 @@ void chord_name(struct sb *out, struct chord c)
 		key_word(out, c.second);
 }
 
-/* ---- keys torn apart ---- */
+/* ---- split keys ---- */
 
 static uint32_t end_of_tail(uint32_t letter)
 {
@@ -111,7 +111,7 @@ static uint32_t end_of_tail(uint32_t letter)
 	}
 }
 
-/* Esc [ 5 ~ and its like, by their number; 200 and 201 are the ends of a paste. */
+/* Esc [ 5 ~ and similar, by their number; 200 and 201 begin and end a paste. */
 static uint32_t numbered(const struct tail *t)
 {
 	static const struct {
@@ -129,7 +129,7 @@ static uint32_t numbered(const struct tail *t)
 	return 0;
 }
 
-/* What it would be if this key ended it; 0: nothing. */
+/* The complete key if this one ends it; 0: none. */
 static uint32_t ended(const struct tail *t, uint32_t key)
 {
 	if (key == '~')

@@ -1,7 +1,6 @@
 /*
- * Keys as numbers and as words. A character is its code point, a control key
- * its byte; the others start past Unicode. Also mends keys that a slow line
- * tore apart.
+ * Keys as numbers and as words. A character is its code point, a control key its byte; the others have numbers above
+ * Unicode. Also reassembles keys that a slow line split.
  */
 #ifndef OCAT_TERM_KEY_H
 #define OCAT_TERM_KEY_H
@@ -30,41 +29,40 @@ enum {
 	K_BACKTAB,
 	K_F1,
 	K_F12 = K_F1 + 11,
-	K_PASTE, /* pasted text begins, and ends */
+	K_PASTE, /* start of pasted text, and its end */
 	K_PASTE_END,
 	K_RESIZE,
 	K_MOUSE,
 	K_END_OF_INPUT,
 };
 
-/* A key, or two to be pressed one after the other (second 0: one is all). */
+/* A key, or two keys pressed one after the other (second 0: only one). */
 struct chord {
 	uint32_t first, second;
 };
 
-/* "j", "Enter", "^F", "PgDn", "F1", "yn" (y, then n); false when it is none of them. */
+/* "j", "Enter", "^F", "PgDn", "F1", "yn" (y, then n); false for anything else. */
 bool chord_named(str word, struct chord *out);
-/* The same words back. */
+/* Writes the same words. */
 void key_word(struct sb *out, uint32_t key);
 void chord_name(struct sb *out, struct chord c);
 
 /*
- * An arrow key is Esc, '[', 'A'; a page Esc, '[', '5', '~'; a paste begins with
- * Esc, '[', '2', '0', '0', '~'. On a slow line the Esc may arrive long before
- * the rest and has then been taken for itself; what follows, each within this
- * many milliseconds, is still that key, and not letters that do things.
+ * An arrow key is Esc, '[', 'A'; a page key Esc, '[', '5', '~'; a paste begins with Esc, '[', '2', '0', '0', '~'. On a
+ * slow line the Esc may arrive long before the rest and was then treated as a key of its own; the rest, each part
+ * within this many milliseconds, still belongs to the split key and must not act as letters.
  */
 enum { TAIL_MS = 150, TAIL_MOST = 5 };
 struct tail {
-	bool esc; /* was the last one */
-	uint32_t kept[TAIL_MOST - 1]; /* a bracket and digits, which wait here */
+	bool esc; /* the last key was Esc */
+	uint32_t kept[TAIL_MOST - 1]; /* a bracket and digits, held back */
 	int len;
-	int64_t since_us; /* when the newest of them came */
+	int64_t since_us; /* when the newest of them arrived */
 };
 
-/* Returns the keys that `key` turns out to be: 0 (wait) or more of them in out. */
+/* Returns in out the keys that `key` completes: 0 (wait) or more. */
 int tail_key(struct tail *t, uint32_t key, int64_t now_us, uint32_t out[TAIL_MOST]);
-/* Nothing came in time: what was held is itself after all. Gives 0 or more keys. */
+/* After the timeout: returns the keys that were held back, 0 or more. */
 int tail_late(struct tail *t, int64_t now_us, uint32_t out[TAIL_MOST]);
 
 #endif

@@ -14,7 +14,7 @@ static void also_key(const char *bytes, int code)
 		define_key(bytes, code);
 }
 
-/* What most terminals send, whatever their description says. */
+/* What most terminals send, regardless of their description. */
 void keycodes_add(void)
 {
 	also_key("\033[A", KEY_UP);

@@ -1,6 +1,6 @@
 /*
- * What terminals send for keys, as the library numbers it, and what of that is a
- * key of ours. Tables alone: reads nothing from any terminal.
+ * Maps the key codes of the library, and what terminals send for them, to our keys. Tables only: reads nothing from
+ * any terminal.
  */
 #ifndef OCAT_TERM_KEYCODES_H
 #define OCAT_TERM_KEYCODES_H
@@ -10,10 +10,10 @@
 
 #include "term/mouse_report.h"
 
-/* After the screen was opened: also what a description leaves out, pastes and the mouse. */
+/* Call after the screen was opened: adds keys that a description omits, pastes and the mouse. */
 void keycodes_add(void);
-bool keycode_key(int code, uint32_t *key); /* false: it is none */
-/* The code begins what a terminal says of its mouse; REPORT_NONE: it does not. */
+bool keycode_key(int code, uint32_t *key); /* false: not one of our keys */
+/* The code begins a mouse report; REPORT_NONE: it does not. */
 enum report_form keycode_report(int code);
 
 #endif

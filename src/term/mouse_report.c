@@ -9,7 +9,7 @@ void report_begin(struct report *r, enum report_form form)
 	*r = (struct report){ .form = form };
 }
 
-/* Places are counted from one. Shift and its like change nothing. */
+/* Positions count from one. Shift and other modifiers are ignored. */
 static enum report_meaning meaning(struct report *r, bool pressed, struct mouse *out)
 {
 	int button = r->number[0] & ~KEYS_HELD;

@@ -1,7 +1,6 @@
 /*
- * What a terminal says of its mouse, character by character, however torn: the
- * form with numbers (SGR), and the old one with three bytes for terminals that
- * know no other. Pure: knows the bytes behind "Esc [ <" and "Esc [ M", no screen.
+ * Parses mouse reports character by character, however they are split: the numeric form (SGR), and the old three-byte
+ * form for terminals that have no other. Pure: handles the bytes after "Esc [ <" and "Esc [ M", and no screen.
  */
 #ifndef OCAT_TERM_MOUSE_REPORT_H
 #define OCAT_TERM_MOUSE_REPORT_H
@@ -17,7 +16,7 @@ struct mouse {
 enum report_form { REPORT_NONE, REPORT_NUMBERS, REPORT_BYTES };
 
 struct report {
-	enum report_form form; /* one has begun */
+	enum report_form form; /* the report in progress */
 	int number[3], count, taken;
 };
 
@@ -25,7 +24,7 @@ enum report_meaning {
 	REPORT_GOES_ON,
 	REPORT_MEANS, /* a click or the wheel: in *out */
 	REPORT_OVER,  /* an unrequested event, such as a button release */
-	REPORT_BROKEN, /* the character is none of it, and is a key of its own */
+	REPORT_BROKEN, /* the character is not part of it, and is a key of its own */
 };
 
 void report_begin(struct report *r, enum report_form form);

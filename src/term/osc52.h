@@ -1,12 +1,12 @@
-/* Text for the clipboard of the terminal, as it is sent (OSC 52). Pure: bytes in, bytes out. */
+/* Formats text for the clipboard of the terminal (OSC 52). Pure: bytes in, bytes out. */
 #ifndef OCAT_TERM_OSC52_H
 #define OCAT_TERM_OSC52_H
 
 #include "base/str.h"
 
-enum { OSC52_MOST = 74994 }; /* bytes in all: more than that some terminals drop without a word */
+enum { OSC52_MOST = 74994 }; /* total bytes: some terminals silently drop more */
 
-/* False: it is too long, and what is in `out` is of no use. */
+/* False: the text is too long, and `out` is unusable. */
 bool osc52_put(struct sb *out, str text);
 
 #endif

@@ -37,26 +37,26 @@ struct screen {
 	SCREEN *terminal;
 	struct terminfo known;
 	struct tty tty;
-	bool utf8, modern, plain; /* modern: has a second screen, so knows its private modes; plain: no ornaments */
+	bool utf8, modern, plain; /* modern: has an alternate screen, so supports private modes; plain: no ornaments */
 	bool ascii_lines;
-	int cursor; /* as last set, -1 unknown */
+	int cursor; /* last value set, -1: unknown */
 	struct surface shown;
-	bool all;     /* paint everything */
-	bool by_hand; /* the terminal speaks ECMA-48: the painter writes to it, and the library only begins and ends */
-	bool awake;   /* then: the library has begun */
-	unsigned known_attributes; /* PAINT_*, by hand */
+	bool all;		   /* paint everything */
+	bool by_hand;		   /* the terminal understands ECMA-48: bypasses the library except to begin and end */
+	bool awake;		   /* in that case: the library has started */
+	unsigned known_attributes; /* PAINT_*, for direct writing */
 	struct screen_diff painter;
-	struct sb out; /* bytes on their way */
-	WINDOW *keys;  /* shows nothing: reading from it paints nothing either */
+	struct sb out; /* bytes to be sent */
+	WINDOW *keys;  /* invisible: reading from it paints nothing */
 	attr_t attributes[ROLE_COUNT];
 	short pair[ROLE_COUNT];
-	bool mouse;   /* the terminal was asked to report it */
-	bool at_once; /* it is told where a larger paint begins and ends */
+	bool mouse;   /* mouse reports were requested */
+	bool at_once; /* the start and end of larger paints are marked */
 	struct report report;
-	struct mouse said; /* by the last whole one */
+	struct mouse said; /* the last complete event */
 };
 
-/* ---- which terminal ---- */
+/* ---- choosing the terminal ---- */
 
 static SCREEN *open_terminal(const struct terminfo *t, FILE *out, FILE *in)
 {
@@ -162,7 +162,7 @@ static void arm(struct screen *s)
 	rescue_arm(sb_str(&goodbye));
 }
 
-/* ^C and ^Z are keys here; the line discipline would make signals of them. */
+/* ^C and ^Z are keys here; the line discipline would turn them into signals. */
 static void set_modes(struct screen *s)
 {
 	struct termios t;
@@ -189,7 +189,7 @@ static void set_modes(struct screen *s)
 	def_prog_mode();
 }
 
-/* What it leaves out it does without; a colour that it tells otherwise is for the library to say. */
+/* Missing capabilities are not used; a terminal with other colour commands is left to the library. */
 static bool speaks_ecma48(struct screen *s)
 {
 	char code[COLOR_CODE_MOST];
@@ -237,8 +237,8 @@ static bool start(struct screen *s, struct err *err)
 }
 
 /*
- * Asked for and read by ourselves: the library loses clicks that follow each other closely, and for many terminals
- * knows only the form that ends at column 223.
+ * Requested and parsed here: the library loses clicks in quick succession, and for many terminals knows only the form
+ * that ends at column 223.
  */
 static void take_mouse(struct screen *s, bool yes)
 {
@@ -278,7 +278,7 @@ struct screen *screen_open(const struct screen_options *o, struct err *err)
 	return s;
 }
 
-/* The library does not know with what the painter left off. */
+/* The library does not know the state that direct writing left. */
 static void leave(const struct screen *s)
 {
 	if (s->by_hand)
@@ -339,7 +339,7 @@ static bool is_ornament(uint32_t c)
 	       c == GLYPH_NOT_TAKEN;
 }
 
-/* In a locale without UTF-8 only what it can say is said. */
+/* Without UTF-8 only characters of the locale can be shown. */
 static wchar_t sayable(const struct screen *s, uint32_t c)
 {
 	if (s->utf8 || c < 0x80)
@@ -369,7 +369,7 @@ static void draw_cell(const struct screen *s, const struct cell *cell, int y, in
 	}
 	setcchar(&out, text, attributes, s->pair[cell->role], NULL);
 	mvadd_wch(y, x, &out);
-	/* A wide character that became one '?' leaves its second half. */
+	/* A wide character becomes two '?', one for each half. */
 	if (!s->utf8 && utf8_width_of(cell->c) == 2)
 		mvaddch(y, x + 1, '?');
 }
@@ -395,7 +395,7 @@ static bool draw_row(struct screen *s, const struct cell *now, struct cell *show
 	return changed;
 }
 
-/* A paint of a few rows is one write, and is never seen in halves: it goes without. */
+/* A paint of a few rows is a single write, which is never seen half done: it is not marked. */
 static void paint(struct screen *s, int changed)
 {
 	bool held = s->at_once && changed >= HELD_ROWS;
@@ -424,7 +424,7 @@ static int show_cells(struct screen *s, const struct surface *now, int rows, int
 	return changed;
 }
 
-/* Beginning, or beginning again, the library clears the screen, which is all that it ever paints. */
+/* The library clears the screen when it starts or restarts, and paints nothing else. */
 static void make_blank(struct screen *s, int rows, int cols)
 {
 	if (s->awake) {
@@ -437,7 +437,7 @@ static void make_blank(struct screen *s, int rows, int cols)
 	screen_diff_cleared(&s->painter, &s->shown, rows, cols);
 }
 
-/* All of it is one write. */
+/* Sends everything in one write. */
 static void show_painted(struct screen *s, const struct surface *now, int row, int col)
 {
 	int changed;
@@ -497,7 +497,7 @@ int screen_wait(struct screen *s, int other, int64_t ms)
 	       (on[0].revents & (POLLHUP | POLLERR | POLLNVAL) ? SCREEN_GONE : 0);
 }
 
-/* False: no key came of it. */
+/* False: no key resulted. */
 static bool take_code(struct screen *s, int code, uint32_t *key)
 {
 	enum report_form form = keycode_report(code);
@@ -509,7 +509,7 @@ static bool take_code(struct screen *s, int code, uint32_t *key)
 	if (!keycode_key(code, key))
 		return false;
 	if (*key == K_RESIZE)
-		screen_redraw(s); /* the terminal may have moved what it showed */
+		screen_redraw(s); /* the terminal may have rearranged its content */
 	return true;
 }
 
@@ -571,7 +571,7 @@ void screen_suspend(struct screen *s)
 	screen_back(s);
 }
 
-/* ---- what it is ---- */
+/* ---- description ---- */
 
 struct terminal_facts screen_facts_of(const struct screen *s)
 {

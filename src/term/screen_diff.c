@@ -7,12 +7,12 @@
 #include "base/banned.h"
 
 enum {
-	GAP_MOST = 6, /* more cells than that are never cheaper to write again than to jump */
+	GAP_MOST = 6, /* beyond this many cells, jumping is never more expensive than rewriting */
 	RULE_ROWS = 4,
-	TAIL_CELLS = 4,	   /* so many blanks are cheaper to erase than to write, at the end of a row */
+	TAIL_CELLS = 4,	   /* from this many blanks on, erasing is cheaper than writing, at the end of a row */
 	ERASE_CELLS = 9,   /* and elsewhere */
-	SCROLL_BYTES = 20, /* what moving rows costs, about, in cells */
-	SCROLL_ROWS = 2,   /* rows that must come to stand where they belong for that to be looked into */
+	SCROLL_BYTES = 20, /* approximate cost of moving rows, in cells */
+	SCROLL_ROWS = 2,   /* minimum number of rows that must move for that to be considered */
 	CODES_MOST = 2 * COLOR_CODE_MOST + 24,
 };
 
@@ -46,7 +46,7 @@ static bool same_look(const struct look *a, const struct look *b)
 	return a->paint.fg == b->paint.fg && a->paint.bg == b->paint.bg && a->paint.attributes == b->paint.attributes;
 }
 
-/* Nothing of the foreground is seen in it. */
+/* Its foreground is not visible. */
 static bool is_blank(const struct screen_diff *p, const struct cell *c)
 {
 	return c->c == ' ' && !c->mark[0] && !(look_of(p, c)->paint.attributes & (PAINT_UNDERLINE | PAINT_REVERSE));
@@ -63,7 +63,7 @@ static bool same_cell(const struct screen_diff *p, const struct cell *a, const s
 	return same_look(look_of(p, a), look_of(p, b));
 }
 
-/* The pen draws it as it has to look. */
+/* The pen draws it with the required look. */
 static bool pen_draws(const struct screen_diff *p, const struct cell *c)
 {
 	const struct look *want = look_of(p, c);
@@ -91,7 +91,7 @@ static void add_color(char *codes_so_far, const char *code)
 	}
 }
 
-/* ";a;b": what has to be said to come there from a pen that lacks only that. */
+/* ";a;b": the parameters that lead there from a pen that lacks only these. */
 static void say_look(char *said, const struct look *have, const struct look *want)
 {
 	*said = 0;
@@ -104,7 +104,7 @@ static void say_look(char *said, const struct look *have, const struct look *wan
 		add_color(said, want->bg);
 }
 
-/* It is one only if nothing of the pen has to go: what goes, goes all at once. */
+/* Only if the pen keeps all it has: attributes can only be removed all at once. */
 static bool only_adds(const struct look *have, const struct look *want)
 {
 	return !(have->paint.attributes & ~want->paint.attributes) &&
@@ -112,7 +112,7 @@ static bool only_adds(const struct look *have, const struct look *want)
 	       (have->paint.bg == want->paint.bg || want->paint.bg != COLOR_DEFAULT);
 }
 
-/* A parameter that is left out is 0: "CSI ; 2 m" is dim and nothing else. */
+/* An omitted parameter is 0: "CSI ; 2 m" is dim and nothing else. */
 static void take_pen(struct screen_diff *p, const struct look *want, struct sb *out)
 {
 	char added[CODES_MOST], fresh[CODES_MOST];
@@ -128,7 +128,7 @@ static void take_pen(struct screen_diff *p, const struct look *want, struct sb *
 	p->pen = *want;
 }
 
-/* For what erases: nothing but the background. */
+/* For erasing: only the background. */
 static void take_bare_pen(struct screen_diff *p, const struct cell *blank, struct sb *out)
 {
 	struct look bare = *look_of(p, blank);
@@ -178,7 +178,7 @@ static void put_character(const struct screen_diff *p, const struct cell *c, str
 		sb_put(out, str_n(bytes, utf8_put(bytes, c->mark[i])));
 }
 
-/* Whether these cells, which are there already, are as short to write again as to jump over. */
+/* Is rewriting these existing cells as short as jumping over them? */
 static bool is_short_gap(const struct stroke *s, int row, int from, int to)
 {
 	const struct cell *line = cells_of(s->now, row);
@@ -212,7 +212,10 @@ static void put_address(struct sb *out, int row, int col)
 	sb_putc(out, 'H');
 }
 
-/* Down, and there from the left edge or backwards from where it is. False: neither is shorter than an address. */
+/*
+ * Moves down, and then from the left edge or backwards from the current column. False: neither is shorter than an
+ * address.
+ */
 static bool step_down(struct screen_diff *p, int row, int col, struct sb *out)
 {
 	int down = row - p->row, address = 4 + digits(row + 1) + (col ? digits(col + 1) : -1);
@@ -260,7 +263,10 @@ static void go(const struct stroke *s, int row, int col)
 
 /* ---- a row ---- */
 
-/* Blanks of one background from there on, to the last that is not there yet; or to the end of the row, where it is all blank. */
+/*
+ * The run of blanks with one background from there on, to the last changed one; or to the end of the row if all are
+ * blank.
+ */
 static int blanks_from(const struct stroke *s, int row, int col, bool *tail)
 {
 	const struct cell *now = cells_of(s->now, row), *shown = cells_of(s->shown, row);
@@ -280,7 +286,7 @@ static bool can_erase(const struct screen_diff *p, const struct cell *blank)
 	return p->fills || look_of(p, blank)->paint.bg == COLOR_DEFAULT;
 }
 
-/* Returns the cells that were erased. */
+/* Returns the number of erased cells. */
 static int erase_some(const struct stroke *s, int row, int col)
 {
 	const struct cell *at = cells_of(s->now, row) + col;
@@ -299,8 +305,8 @@ static int erase_some(const struct stroke *s, int row, int col)
 }
 
 /*
- * Where the terminal may think otherwise about its width, the column is told anew; and after the last cell of a row it
- * stands nowhere. Both halves of a wide character change together: its first half is all there is to write.
+ * If the terminal may disagree about a character's width, the column is set again; after the last cell of a row it is
+ * unknown. Both halves of a wide character change together, so only the first half is written.
  */
 static void put_cell(const struct stroke *s, int row, int col)
 {
@@ -341,13 +347,13 @@ static bool put_row(const struct stroke *s, int row)
 	return changed;
 }
 
-/* ---- rows that only moved ---- */
+/* ---- moved rows ---- */
 
 struct shift {
-	int by, top, bottom; /* rows top to bottom move up by so many; down where it is negative */
+	int by, top, bottom; /* rows top to bottom move up by this many; down if negative */
 };
 
-/* Cells that would have to be written to make the one row of the other. */
+/* The number of cells to write to turn one row into the other. */
 static int far(const struct screen_diff *p, const struct cell *shown, const struct cell *now, int cols)
 {
 	int n = 0;
@@ -371,7 +377,7 @@ static int written(const struct stroke *s, int row)
 	return n;
 }
 
-/* By what a row says, whatever it looks like. */
+/* By the text of a row, ignoring its look. */
 static void hash_rows(const struct surface *s, uint64_t *out)
 {
 	for (int y = 0; y < s->rows; y++) {
@@ -385,8 +391,8 @@ static void hash_rows(const struct surface *s, uint64_t *out)
 }
 
 /*
- * Which rows moving by so many saves the most, of those that would come to stand on `from` to `to`: a row gains what it
- * need not be written; the rows that come up empty have to be.
+ * The rows whose move by this many saves the most, among those that would move to `from` to `to`: a moved row saves
+ * its cells; rows that become empty must be written.
  */
 static int best_part(const struct stroke *s, int by, struct shift *out)
 {
@@ -414,7 +420,7 @@ static int best_part(const struct stroke *s, int by, struct shift *out)
 	return most - SCROLL_BYTES;
 }
 
-/* How many rows would say the right thing if they moved by so many, and do not now. */
+/* How many rows would have the right text after moving by this many, and do not now. */
 static int count_moved(const uint64_t *shown, const uint64_t *now, int rows, int by)
 {
 	int n = 0;
@@ -464,7 +470,7 @@ static void move_rows(struct surface *shown, struct shift f)
 	clear_cells(top + (f.by > 0 ? stay * cols : 0), n * cols);
 }
 
-/* Setting the region, and taking it away, sends the cursor home. */
+/* Setting and resetting the region move the cursor home. */
 static void scroll(const struct stroke *s)
 {
 	struct shift f;
@@ -493,7 +499,7 @@ static bool is_new_rule(const struct stroke *s, int row, int col)
 	return true;
 }
 
-/* One that stands apart from what else is new is drawn downwards: a step back and one down are short. */
+/* A rule apart from other changes is drawn downwards: a step back and one down are short. */
 static void put_rule(const struct stroke *s, int row, int col)
 {
 	ptrdiff_t cols = s->now->cols;

@@ -1,7 +1,6 @@
 /*
- * What the terminal's description says, without the words of the explorer's own
- * drawing, so also for faces that do not draw: terminfo.c tells it before a
- * screen is open, screen.c of one that is.
+ * Facts about the terminal from its description, independent of the explorer's drawing, so that other faces can use
+ * them too: from terminfo.c before a screen is open, from screen.c for an open one.
  */
 #ifndef OCAT_TERM_SCREEN_FACTS_H
 #define OCAT_TERM_SCREEN_FACTS_H
@@ -10,9 +9,9 @@
 
 struct screen;
 
-/* Of the terminal that TERM names, without opening it: not its size, nor whether the output goes to it. */
+/* Of the terminal named by TERM, without opening it: without its size, or whether the output goes to it. */
 struct terminal_facts screen_facts(void);
-/* Of the one that the screen is open on, with its size now. */
+/* Of the terminal of an open screen, with its current size. */
 struct terminal_facts screen_facts_of(const struct screen *s);
 const char *screen_library(void); /* "ncurses 6.4.20221231" */
 

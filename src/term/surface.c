@@ -81,7 +81,7 @@ static struct cell *cell_at(const struct canvas *c, int row, int col)
 	return c->on->at + (ptrdiff_t)(c->box.top + row) * c->on->cols + c->box.left + col;
 }
 
-/* Writing over one half of a wide character blanks the other. */
+/* Overwriting one half of a wide character blanks the other. */
 static void part_wide(const struct canvas *c, int row, int col)
 {
 	struct cell *at = cell_at(c, row, col), *line;
@@ -197,7 +197,7 @@ static uint32_t folded(uint32_t c)
 	return c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
-/* How many cells from there say the words; 0: they do not. */
+/* The number of cells with these words from there on; 0: no match. */
 static int says(const struct canvas *c, int row, int col, str words)
 {
 	int from = col;

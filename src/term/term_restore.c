@@ -12,7 +12,7 @@ enum { GOODBYE_MOST = 512, STACK_SIZE = 64 << 10 };
 static const int fatal[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTERM, SIGHUP, SIGQUIT };
 enum { FATAL = sizeof fatal / sizeof *fatal };
 
-/* What handlers need: written before they are installed, only read by them. */
+/* State for the handlers: written before they are installed, and only read by them. */
 static struct {
 	int fd;
 	bool modes_known;
@@ -43,7 +43,7 @@ static void put_back(void)
 		tcsetattr(kept.fd, TCSANOW, &kept.modes);
 }
 
-/* SA_RESETHAND has put the default action back, so raising it again ends us by the same signal. */
+/* SA_RESETHAND has restored the default action, so raising the signal again ends the program with it. */
 static void on_fatal(int sig)
 {
 	put_back();
@@ -128,7 +128,7 @@ void rescue_stop_here(void)
 	sigemptyset(&only);
 	sigaddset(&only, SIGTSTP);
 	kill(0, SIGTSTP);
-	sigprocmask(SIG_UNBLOCK, &only, &before); /* stops here, and goes on here */
+	sigprocmask(SIG_UNBLOCK, &only, &before); /* stops here, and continues here */
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	sigaction(SIGTSTP, &ours, NULL);
 }

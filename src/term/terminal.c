@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 static const struct {
-	const char *name, *description; /* b64: and the compiled description, as ncurses takes it in TERMINFO */
+	const char *name, *description; /* "b64:" and the compiled description, as ncurses accepts it in TERMINFO */
 } carried[] = {
 #define _(name, description) { name, description },
 	TERMINALS(_)

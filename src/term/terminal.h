@@ -1,9 +1,7 @@
 /*
- * Descriptions of terminals that the program carries in itself, for machines
- * that have none or not this one: taken from the builder's when ocat is built.
- * ncurses looks for one where TERMINFO says; it is lent that variable for the
- * moment in which it reads: no other thread may run then that looks into the
- * environment (tui_run promises none of its own, and asks it of its caller). Draws nothing.
+ * Terminal descriptions embedded in the program, for machines that lack them: copied from the build machine. ncurses
+ * looks for descriptions in TERMINFO, which is set only while it reads one: no other thread may read the environment
+ * then (tui_run starts none itself, and requires the same of its caller). Draws nothing.
  */
 #ifndef OCAT_TERM_TERMINAL_H
 #define OCAT_TERM_TERMINAL_H
@@ -12,13 +10,16 @@
 
 struct arena;
 
-/* Is a terminal of this name carried? */
+/* Is a description of this terminal embedded? */
 bool terminal_is_carried(const char *name);
 
-/* TERMINFO gives this terminal from here to terminal_return, which sets it back; nothing happens for one not carried, or NULL. */
+/*
+ * Sets TERMINFO to this terminal's description until terminal_return restores it; does nothing if it is not embedded,
+ * or NULL.
+ */
 struct terminal_loan {
-	struct arena *room; /* NULL: nothing was lent */
-	const char *before; /* what TERMINFO was; NULL: it was not set */
+	struct arena *room; /* NULL: nothing to restore */
+	const char *before; /* the previous TERMINFO; NULL: it was not set */
 };
 void terminal_lend(const char *name, struct terminal_loan *loan);
 void terminal_return(struct terminal_loan *loan);

@@ -15,7 +15,7 @@
 
 #include "base/banned.h"
 
-/* ---- which one ---- */
+/* ---- choosing the description ---- */
 
 static bool read_description(const struct terminfo *t, int fd)
 {
@@ -29,7 +29,7 @@ static bool read_description(const struct terminfo *t, int fd)
 	return good;
 }
 
-/* What is on this machine comes first: it is of the same age as the terminal. cur_term is left set. */
+/* A description on this machine comes first: it is as old as the terminal. Leaves cur_term set. */
 static bool known_terminal(const char *name, int fd, struct terminfo *out)
 {
 	*out = (struct terminfo){ name, false };
@@ -39,7 +39,10 @@ static bool known_terminal(const char *name, int fd, struct terminfo *out)
 	return out->carried && read_description(out, fd);
 }
 
-/* An unknown xterm-of-tomorrow is most likely an xterm; so are those of today, far from home. */
+/*
+ * An unknown xterm variant is most likely compatible with xterm; so are today's variants, on machines without their
+ * description.
+ */
 static const struct {
 	const char *start, *name;
 } relatives[] = {
@@ -66,7 +69,9 @@ static const struct {
 	{ "", "vt100" },
 };
 
-/* What text is; nothing here speaks another language. ssh brings names of locales that the machine may not have. */
+/*
+ * Sets only the character encoding; nothing here is translated. ssh passes names of locales that the machine may lack.
+ */
 static void set_locale(void)
 {
 	if (!setlocale(LC_CTYPE, "") && utf8_wanted())
@@ -92,7 +97,7 @@ void terminfo_forget(void)
 	del_curterm(cur_term);
 }
 
-/* ---- what it says ---- */
+/* ---- its capabilities ---- */
 
 bool terminfo_has(const char *capability)
 {
@@ -105,7 +110,7 @@ void terminfo_put(struct sb *out, const char *capability)
 {
 	const char *text = terminfo_has(capability) ? tigetstr(capability) : "";
 
-	/* Padding "$<5>" means nothing to a pseudo-terminal. */
+	/* Padding such as "$<5>" has no effect on a pseudo-terminal. */
 	for (; *text; text++) {
 		if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
 			text = strchr(text, '>');
@@ -166,7 +171,7 @@ bool terminfo_color(int color, bool background, char *out, size_t size)
 	return true;
 }
 
-/* Those that do, by the name that they give themselves: in TERM, or, calling themselves xterm there, in TERM_PROGRAM. */
+/* Terminals that do, by their name in TERM, or in TERM_PROGRAM if TERM says xterm. */
 static const char *const holding[] = {
 	"alacritty", "contour", "foot",	   "ghostty",	    "iterm",	   "kitty",
 	"mintty",    "rio",	"wezterm", "xterm-ghostty", "xterm-kitty",
@@ -186,7 +191,7 @@ bool terminfo_holds_paints(void)
 
 	if (terminfo_has("Sync") || (name && is_holding(str_of(name))))
 		return true;
-	/* Within tmux or screen it is theirs to say, and TERM_PROGRAM may be from outside. */
+	/* Within tmux or screen, those decide, and TERM_PROGRAM may be from outside. */
 	return program && name && str_starts(str_of(name), S("xterm")) && is_holding(str_of(program));
 }
 

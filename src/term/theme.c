@@ -43,7 +43,7 @@ void theme_builtin(struct theme *out)
 
 /* ---- colours as numbers ---- */
 
-/* What the 256 stand for: 16 usual ones, a cube of six levels, a ramp of greys. */
+/* The RGB values of the 256 colours: 16 standard ones, a cube of six levels, a ramp of greys. */
 static void color_rgb(int color, int rgb[3])
 {
 	static const int level[] = { 0, 95, 135, 175, 215, 255 };

@@ -1,8 +1,6 @@
 /*
- * Colours by what they are for. A theme is a file that gives each role a
- * foreground, a background and attributes; without one, or with an incomplete
- * one, the built-in theme fills in. Numbers of colours stay in here and in
- * screen.c.
+ * Colours by purpose. A theme is a file that gives each role a foreground, a background and attributes; the built-in
+ * theme supplies missing ones. Only this file and screen.c handle colour numbers.
  */
 #ifndef OCAT_TERM_THEME_H
 #define OCAT_TERM_THEME_H
@@ -13,7 +11,7 @@
 struct arena;
 struct strs;
 
-/*	id		 name		 built in		 what it is for */
+/* id name built-in purpose */
 #define ROLES(_) \
 	_(ROLE_TEXT, "text", "default", "what is read") \
 	_(ROLE_DIM, "dim", "default dim", "what stands behind: namespaces, headings, marks") \
@@ -65,17 +63,17 @@ struct theme {
 
 const char *role_name(enum role r);
 void theme_builtin(struct theme *out);
-/* "bright-cyan on 236 bold": a colour's name, 0-255 or #rrggbb, perhaps "on" another, attributes. */
+/* "bright-cyan on 236 bold": a colour's name, 0-255 or #rrggbb, optionally "on" another, attributes. */
 bool paint_parse(str words, struct paint *out, struct err *err);
-/* A theme's file; roles that it leaves out stay as they are in *out. A mistake is pointed at, and *out left alone. */
+/* Parses a theme file; missing roles stay unchanged in *out. Points at a mistake, and then leaves *out unchanged. */
 bool theme_parse(struct arena *a, str text, str name, struct theme *out, struct err *err);
-/* NAME.yaml in the first of these folders that has it; "terminal" needs no file. */
+/* NAME.yaml in the first of these folders that contains it; "terminal" needs no file. */
 bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct theme *out, struct err *err);
 
-/* Of all that are there, each once and in order. */
+/* All existing themes, each once and in order. */
 void theme_names(struct arena *a, const str *dirs, ptrdiff_t n, struct strs *out);
 
-/* The nearest of the first `colors` colours; with 8, a bright one becomes its plain sister. */
+/* The nearest of the first `colors` colours; with 8, a bright one becomes its normal variant. */
 int color_nearest(int color, int colors);
 
 #endif

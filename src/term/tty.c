@@ -40,7 +40,7 @@ void tty_close(const struct tty *t)
 	fclose(t->out);
 }
 
-/* Somebody who shares the terminal may have told it never to make a writer wait. */
+/* Another program that shares the terminal may have made it non-blocking. */
 static bool is_to_wait(const struct tty *t)
 {
 	struct pollfd room = { tty_out(t), POLLOUT, 0 };

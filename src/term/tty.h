@@ -1,6 +1,6 @@
 /*
- * The two ends of the terminal: which files they are, all of some bytes to the one, and what others say on stderr
- * meanwhile, which is held until the picture is gone. Does not know what is sent.
+ * The two ends of the terminal: their descriptors, writing bytes to it, and holding back messages of others on stderr
+ * until the screen is closed. Knows nothing about the content.
  */
 #ifndef OCAT_TERM_TTY_H
 #define OCAT_TERM_TTY_H
@@ -13,7 +13,7 @@ struct err;
 
 struct tty {
 	FILE *in, *out;
-	bool own; /* opened here: the program's own input or output is no terminal */
+	bool own; /* opened here: the program's own input or output is not a terminal */
 	int log, stderr_before;
 };
 
@@ -22,8 +22,8 @@ bool tty_open(struct tty *t, struct err *err);
 void tty_close(const struct tty *t);
 int tty_in(const struct tty *t);
 int tty_out(const struct tty *t);
-bool tty_send(const struct tty *t, str bytes); /* false: it takes no more */
-/* A stray line on stderr would tear the picture: it is kept and shown afterwards. */
+bool tty_send(const struct tty *t, str bytes); /* false: it accepts no more */
+/* A stray line on stderr would corrupt the screen: it is held back and shown afterwards. */
 void tty_hold_stderr(struct tty *t);
 void tty_release_stderr(const struct tty *t);
 

@@ -28,13 +28,13 @@ void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page)
 		at->top = 0;
 }
 
-/* A column of one cell is a mark on what follows it. */
+/* A column of one cell is a mark for the next one. */
 static bool is_mark(const struct grid_column *c)
 {
 	return c->most == 1;
 }
 
-/* Cells that it takes to show all of it. */
+/* Cells needed to show it in full. */
 static int natural_width(const struct grid *s, struct arena *frame, int column)
 {
 	const struct grid_column *c = &s->columns[column];
@@ -73,7 +73,7 @@ static int total_width(const struct grid *s, const int *width)
 	return total ? total - GAP : 0;
 }
 
-/* One cell from the column that can spare most, dear ones last. */
+/* Takes one cell from the column that can spare most, important ones last. */
 static bool shrink(const struct grid *s, int *width)
 {
 	int from = -1, most = 0;
@@ -111,13 +111,13 @@ static int lesser(int a, int b)
 	return a < b ? a : b;
 }
 
-/* It has so many cells, whatever else there is. */
+/* Its width is the same in any case. */
 static bool is_fixed(const struct grid_column *c)
 {
 	return c->least == c->most;
 }
 
-/* What is left when all have what they should: nothing is cut beside cells that nobody uses. */
+/* Distributes the rest once every column has its width, so that no text is cut beside unused cells. */
 static void spread(const struct grid *s, const int *natural, int spare, int *width)
 {
 	for (int dear = DEAREST; dear >= 0 && spare > 0; dear--)
@@ -131,7 +131,7 @@ static void spread(const struct grid *s, const int *natural, int spare, int *wid
 		}
 }
 
-/* Room for each column's least, dropping what is not dear, then the rest to those that want it. */
+/* Gives each column its minimum, dropping less important ones, then the rest to those that need it. */
 void grid_widths(const struct grid *s, struct arena *frame, int width, int *out)
 {
 	int natural[SHEET_COLUMNS], wanted[SHEET_COLUMNS];
@@ -151,7 +151,7 @@ void grid_widths(const struct grid *s, struct arena *frame, int width, int *out)
 	spread(s, natural, width - total_width(s, out), out);
 }
 
-/* The first `wide` cells of it, in runs of one role each. */
+/* Draws its first `wide` cells, in runs of one role each. */
 static void tint_runs(const struct canvas *to, int row, int col, int wide, struct span cell)
 {
 	for (ptrdiff_t i = 1, from = 0; i <= cell.text.len; i++) {
@@ -170,7 +170,7 @@ static void tint_runs(const struct canvas *to, int row, int col, int wide, struc
 	}
 }
 
-/* What is left of a text of so many bytes: a mark for what was cut, and its end as it was. */
+/* The roles of a text cut to this many bytes: one for the mark, and those of its end. */
 static const unsigned char *roles_of_end(struct arena *frame, const struct span *cell, ptrdiff_t whole)
 {
 	ptrdiff_t kept = cell->text.len - 1;
@@ -181,7 +181,7 @@ static const unsigned char *roles_of_end(struct arena *frame, const struct span 
 	return roles;
 }
 
-/* A column's name with its table's before it, cut where need be. */
+/* A column's name after its table's, cut if necessary. */
 static struct span short_column(struct arena *frame, struct span cell, int width)
 {
 	ptrdiff_t whole = cell.text.len, from, to, kept, before;
@@ -201,7 +201,7 @@ static struct span short_column(struct arena *frame, struct span cell, int width
 	return cell;
 }
 
-/* What was found in a text that is too long is seen, with what is around it: its beginning goes where need be. */
+/* Keeps the match in a text that is too long visible, with its surroundings: cuts the beginning if necessary. */
 static struct span slid(struct arena *frame, struct span cell, int width)
 {
 	ptrdiff_t whole = cell.text.len, from = 0, to, skip = 0;
@@ -219,7 +219,7 @@ static struct span slid(struct arena *frame, struct span cell, int width)
 	return cell;
 }
 
-/* A name with a namespace before it that is too long: the namespace goes first. */
+/* A name with a namespace that is too long: the namespace goes first. */
 static struct span shortened(struct arena *frame, struct span cell, int width)
 {
 	ptrdiff_t wide = utf8_width(cell.text), whole = cell.text.len;
@@ -273,14 +273,14 @@ static void draw_titles(const struct grid *s, const struct canvas *to, const int
 	}
 }
 
-/* The cursor's line: a mark before it, and its first words stand out. */
+/* The cursor's line: a mark before it, and its first words highlighted. */
 static void mark_line(const struct canvas *to, int row, int from, int cells, bool focused)
 {
 	canvas_glyph(to, row, 0, ROLE_ACCENT, GLYPH_POINT);
 	canvas_tint(to, row, from, cells, focused ? ROLE_SELECTED : ROLE_MARKED);
 }
 
-/* A text that is too long runs over the columns behind it that say nothing in its row. */
+/* A text that is too long extends over the following columns that are empty in its row. */
 static int room_of(const struct grid *s, struct arena *frame, const int *width, ptrdiff_t row, int column,
 		   const struct span *cell)
 {

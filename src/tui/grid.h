@@ -1,7 +1,6 @@
 /*
- * Rows and columns of text, fitted into the width there is: what is dear stays,
- * what is long is cut, what matters least goes first. Only rows that are seen
- * are made.
+ * Fits rows and columns of text into the available width: important columns stay, long text is cut, the least
+ * important columns go first. Builds only the visible rows.
  */
 #ifndef OCAT_TUI_GRID_H
 #define OCAT_TUI_GRID_H
@@ -10,21 +9,21 @@
 
 struct arena;
 
-/* Where a pane stands: part of what going back restores. */
+/* The cursor of a pane: part of the view that going back restores. */
 struct pane_cursor {
 	ptrdiff_t cursor, top;
 	int tab;
-	int cells; /* that long lines were last broken to; 0: not yet */
-	int rows;  /* that were last free below what it mainly shows */
+	int cells; /* the width that long lines were last wrapped to; 0: not yet */
+	int rows;  /* the number last free below its main content */
 };
 
 struct span {
 	str text; /* clean */
 	enum role role;
-	bool wide; /* takes the rest of the line: a heading among rows */
-	bool column; /* the name of a column: its table's stays before it */
-	int back;  /* this many cells at its start stand back: a namespace */
-	int stem; /* this many cells at its start are never marked by the cursor */
+	bool wide; /* extends to the end of the line: a heading among rows */
+	bool column; /* a column name: its table's name stays in front */
+	int back;  /* this many cells at its start are dimmed: a namespace */
+	int stem; /* the cursor never marks this many cells at its start */
 	const unsigned char *roles; /* of each byte of the text, instead of role; or NULL */
 };
 
@@ -35,7 +34,7 @@ static inline struct span span_plain(str text, enum role role)
 
 struct grid_column {
 	const char *title;
-	int least, most; /* cells; most 0: whatever is left */
+	int least, most; /* cells; most 0: all remaining ones */
 	int priority;	 /* without room, the lowest priority is dropped first */
 	bool right;	 /* aligned to the right */
 };
@@ -48,33 +47,33 @@ struct grid {
 	ptrdiff_t rows;
 	struct span (*cell)(const void *with, struct arena *frame, ptrdiff_t row, int column);
 	const void *with;
-	bool no_cursor; /* text to read: no mark before the line */
-	bool headed;	/* its headings stay, however few rows there are */
+	bool no_cursor; /* text for reading: no cursor mark before the line */
+	bool headed;	/* its headings stay, however few rows fit */
 };
 
 /* Width of each column (0: hidden) so that all of them fit, two blanks apart. */
 void grid_widths(const struct grid *s, struct arena *frame, int width, int *out);
 /*
- * Draws headings (when there are titles) and the rows around the cursor; moves at->top so that the cursor is seen.
- * Gives the row of the canvas that the cursor is on.
+ * Draws headings (if there are titles) and the rows around the cursor; moves at->top to keep the cursor visible.
+ * Returns the row of the canvas with the cursor.
  */
 int grid_draw(const struct grid *s, const struct canvas *to, struct arena *frame, struct pane_cursor *at, bool focused);
 /* The cells of a row in one line, for copying. */
 str grid_line(const struct grid *s, struct arena *frame, ptrdiff_t row);
 
-/* A text, from which line on, and which way: 1 down, -1 up. */
+/* A search: the text, the first line, and the direction: 1 down, -1 up. */
 struct sought {
 	str words;
 	ptrdiff_t from;
 	int way;
 };
 
-/* What copying the row would give says it, ASCII letters in any case. */
+/* Does the text of the row, as copied, contain the words? Ignores the case of ASCII letters. */
 bool grid_says(const struct grid *s, ptrdiff_t row, str words);
-/* The first row that does; -1: none. */
+/* The first such row; -1: none. */
 ptrdiff_t grid_find(const struct grid *s, const struct sought *what);
 
-/* Keeps cursor and top within what there is. */
+/* Clamps cursor and top to the existing rows. */
 void spot_hold(struct pane_cursor *at, ptrdiff_t rows, int page);
 
 #endif

@@ -1,4 +1,6 @@
-/* The keys of where help was asked for, then every key, from the tables, and the filters of the query line. */
+/*
+ * The keys of the pane that help was opened from, then all keys, from the tables, and the filters of the query line.
+ */
 #include "tui/pane.h"
 
 #include "base/arena.h"
@@ -13,11 +15,11 @@ enum { KEYS_MOST = 17, WORDS_LEAST = 20, WORDS_MOST = 70, NAMES_WIDE = 14, UNDER
 struct help_line {
 	str keys, words, name;
 	bool head, long_keys, named; /* named: of an action, whose name has a column */
-	bool under;		     /* words under their keys */
+	bool under;		     /* words below their keys */
 };
 
 struct help {
-	bool stacked; /* there is no room for words beside their keys */
+	bool stacked; /* no room for words beside their keys */
 	struct help_line *at;
 	ptrdiff_t len, cap;
 };
@@ -40,7 +42,7 @@ static void add_action(struct help *to, struct arena *frame, const struct keymap
 					       .named = true };
 }
 
-/* What its footer has: that is what one came from, and may not have had room for all of it. */
+/* The keys of its footer, which may not have had room for all of them. */
 static void add_here(struct help *to, struct arena *frame, const struct keymap *keys, const struct pane *here)
 {
 	head(to, frame, str_c(frame, str_fmt(frame, "Here: %s", here->name)));
@@ -86,9 +88,8 @@ static int widest_keys(const struct help *all)
 }
 
 /*
- * Nothing is cut: keys that are too long for their column have a line of their
- * own, words go on on the next. names: cells that words may have too where the
- * line has no name.
+ * Nothing is cut: keys too long for their column get their own line, words wrap. names: cells that words may also use
+ * if the line has no name.
  */
 static void add_broken(struct help *to, struct arena *frame, struct help_line l, int keys, int words, int names)
 {
@@ -121,7 +122,7 @@ static void add_stacked(struct help *to, struct arena *frame, struct help_line l
 	}
 }
 
-/* Where it was asked for comes first. */
+/* The pane that help was opened from comes first. */
 static void add_all(struct help *to, struct arena *frame, const struct keymap *keys, int from)
 {
 	if (from == HELP_TYPING) {
@@ -137,7 +138,7 @@ static void add_all(struct help *to, struct arena *frame, const struct keymap *k
 	add_filters(to, frame);
 }
 
-/* at->cells: of the screen; 0: not known, and nothing is broken. */
+/* at->cells: of the screen; 0: unknown, and nothing is wrapped. */
 static struct help help_of(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	struct help whole = { 0 }, all = { 0 };
@@ -225,7 +226,7 @@ static const enum action footer[] = { ACT_DISMISS, ACT_FIND_HERE, ACT_HIT_NEXT, 
 static const struct own_word words[] = { { ACT_FIND_HERE, "find" }, { ACT_HIT_NEXT, "next" }, { ACT_NONE, NULL } };
 
 struct help_state {
-	enum pane_id before; /* which pane had the keys */
+	enum pane_id before; /* the pane that had the focus */
 };
 
 static bool help_leave(struct app *a)
@@ -250,7 +251,7 @@ static bool help_key(struct app *a, enum action act)
 	return true;
 }
 
-/* It is about no table. */
+/* It has no table. */
 static str help_subject(const struct world *w, const struct pane_cursor *at)
 {
 	(void)w, (void)at;

@@ -1,4 +1,4 @@
-/* What a person wrote for the explorer, judged without opening it. */
+/* Checks the files that a person wrote for the explorer, without opening it. */
 #include "tui/tui.h"
 
 #include "base/arena.h"

@@ -64,7 +64,7 @@ int pane_title(const struct drawing *d, str words, bool rule)
 	return col;
 }
 
-/* On as many rows as it needs. Returns the row after it. */
+/* On as many rows as needed. Returns the row after it. */
 static int put_sentence(const struct drawing *d, int row, enum role role, str text)
 {
 	int cells = d->body.box.cols - 3;
@@ -85,7 +85,7 @@ void pane_empty(const struct drawing *d, str first, str second)
 	put_sentence(d, row, ROLE_DIM, second);
 }
 
-/* No shell takes any of these for more than itself, wherever they stand. */
+/* No shell interprets any of these, in any position. */
 static bool is_plain(str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++) {

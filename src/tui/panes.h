@@ -1,6 +1,4 @@
-/*
- * Every pane by name, and nothing else about it. A line here puts a pane into the layout, the help and the history.
- */
+/* All panes by name, and nothing else about them. A line here adds a pane to the layout, the help and the history. */
 #ifndef OCAT_TUI_PANES_H
 #define OCAT_TUI_PANES_H
 
@@ -31,7 +29,7 @@ enum pane_id {
 PANES(_)
 #undef _
 
-/* The tab of the help's cursor is the pane that it describes, or this: the query line. */
+/* The tab of the help's cursor is the pane to describe, or this: the query line. */
 enum { HELP_TYPING = PANE_COUNT };
 
 const struct pane *pane_of(enum pane_id id);

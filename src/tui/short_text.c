@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-enum { TABLE_LEAST = 4 }; /* cells that a table's name keeps before a column's */
+enum { TABLE_LEAST = 4 }; /* minimum cells of a table's name before a column's */
 
 str words_count(struct arena *a, int64_t n)
 {
@@ -127,7 +127,7 @@ str words_tail(struct arena *a, str text, int cells)
 	return str_fmt(a, "~%.*s", STR(str_from(text, skip)));
 }
 
-/* Behind the first dot that is not within quotes; 0: none. */
+/* After the first dot outside quotes; 0: none. */
 static ptrdiff_t behind_dot(str name)
 {
 	bool quoted = false;
@@ -150,7 +150,7 @@ str words_short_name(struct arena *a, str name, int cells)
 	return rest.at == name.at ? name : str_fmt(a, "~%.*s", STR(rest));
 }
 
-/* Bytes that take so many cells at most. */
+/* The number of bytes that fit in this many cells. */
 static ptrdiff_t bytes_within(str text, ptrdiff_t cells)
 {
 	ptrdiff_t end = 0, next = 0;

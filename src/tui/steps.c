@@ -1,4 +1,4 @@
-/* The steps taken so far: what was asked, how long it took and what came of it; of one of them all that is known. */
+/* The steps taken so far: each request, its duration and result; with details of one of them. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -99,9 +99,9 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 	return (struct grid){ .columns = columns, .count = COLUMNS, .rows = w->steps.len, .cell = cell_of, .with = w };
 }
 
-/* ---- the one under the cursor ---- */
+/* ---- details of the step under the cursor ---- */
 
-/* Lines of it, as many as there is room for; what is left over is counted. */
+/* As many of its lines as fit; the others are counted. */
 struct detail {
 	const struct canvas *to;
 	struct arena *frame;
@@ -220,7 +220,7 @@ static str title_words(const struct world *w, struct arena *frame)
 		       STR(slow ? str_fmt(frame, ", %td slow", slow) : S("")));
 }
 
-/* The rule between the list and what is known of one of its lines: beside it where there is width, else below. */
+/* The rule between the list and the details of a line: beside it on wide screens, otherwise below. */
 static void draw_both(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct grid *grid)
 {
 	int rows = d->body.box.rows, cols = d->body.box.cols, list = rows / 2;

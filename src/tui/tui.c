@@ -86,7 +86,9 @@ static bool start(struct app *a, const struct tui_options *o, struct err *err)
 				   .speller = &a->speller };
 	a->asker.shelf = &a->world.shelf;
 	panes_tell(a, offsetof(struct pane, start));
-	/* Before the first question: finding out about the terminal changes what workers read, the environment and the locale. */
+	/*
+	 * Before the first request: examining the terminal changes the environment and the locale, which workers read.
+	 */
 	a->dress = screen_wish(a, o->color);
 	a->screen = screen_open(&a->dress, err);
 	if (!a->screen)

@@ -1,4 +1,4 @@
-/* The first start, when there is nothing to look at yet: what to do, calmly. */
+/* The first start, without any data yet: what to do, without alarm. */
 #include "tui/pane.h"
 
 #include "base/arena.h"
@@ -15,7 +15,7 @@ static void put(const struct drawing *d, int row, int col, enum role role, str t
 		canvas_fit(&d->body, row, col, d->body.box.cols - col - 1, role, text);
 }
 
-/* A key, and what it does here. */
+/* A key, and its effect here. */
 static int put_key(const struct world *w, const struct drawing *d, int row, enum action act, const char *words)
 {
 	scoped(sb_free) struct sb key = SB(64);
@@ -40,7 +40,7 @@ static int put_keys(const struct world *w, const struct drawing *d, int row)
 	return put_key(w, d, row, ACT_CLOSE, "quit");
 }
 
-/* Configured, but never read: say which, and how. */
+/* Configured, but never synced: says which, and how to sync. */
 static int put_unread(const struct world *w, const struct drawing *d, int row)
 {
 	ptrdiff_t room = d->body.box.rows / 2 - row, n = w->source_count < room ? w->source_count : room;
@@ -54,7 +54,7 @@ static int put_unread(const struct world *w, const struct drawing *d, int row)
 	return row + 1;
 }
 
-/* Where there is hardly room: what is so, then the keys. */
+/* For very small screens: the situation, then the keys. */
 static void draw_small(const struct world *w, struct drawing *d)
 {
 	static const struct {
@@ -112,7 +112,7 @@ static struct next welcome_act(const struct world *w, const struct pane_cursor *
 
 static const enum action footer[] = { ACT_ADD, ACT_CLOSE, ACT_HELP, ACT_NONE };
 
-/* It is about no table. */
+/* It has no table. */
 static str welcome_subject(const struct world *w, const struct pane_cursor *at)
 {
 	(void)w, (void)at;

@@ -33,7 +33,7 @@ static void put_groups(struct arena *a, const struct passwd *pw, struct principa
 	int n = GROUPS_MOST;
 
 	if (getgrouplist(pw->pw_name, pw->pw_gid, ids, &n) < 0)
-		n = GROUPS_MOST; /* of more than that, the first are known */
+		n = GROUPS_MOST; /* of more groups, only the first are used */
 	for (int i = 0; i < n; i++) {
 		str name = group_name(a, ids[i]);
 

@@ -15,9 +15,9 @@ enum { NAME_MOST = 200, READ_MOST = 1000, READ_BYTES = 32 << 20, NAMING_MOST = 2
 enum { LISTED_MOST = 10000, LISTED_BYTES = 256 << 20, PASSAGE_LEAST = 300, PASSAGE_MOST = 2000 };
 #define ENDING S(".md")
 
-/* ---- where they are ---- */
+/* ---- locations ---- */
 
-/* A name that may be a file's: nothing that leads elsewhere. */
+/* A valid file name: without a path to elsewhere. */
 static bool may_be_one(str name)
 {
 	return name.len && name.len <= NAME_MOST && name.at[0] != '.' && str_at(name, '/') < 0 &&
@@ -70,7 +70,7 @@ bool documents_place(struct arena *a, const struct documents *known, str qualifi
 	return true;
 }
 
-/* ---- what stands in one ---- */
+/* ---- content ---- */
 
 static str title_of(str text)
 {
@@ -93,7 +93,7 @@ bool document_read(struct arena *a, struct document *d, struct err *err)
 		return false;
 	d->cut = text.len > DOCUMENT_MOST;
 	d->text = d->cut ? str_upto(text, DOCUMENT_MOST) : text;
-	/* Whole lines, where there are any. */
+	/* Only whole lines, if there are any. */
 	for (ptrdiff_t end = d->text.len; d->cut && end > 0; end--) {
 		if (d->text.at[end - 1] == '\n') {
 			d->text = str_upto(d->text, end);
@@ -104,7 +104,7 @@ bool document_read(struct arena *a, struct document *d, struct err *err)
 	return true;
 }
 
-/* What stands between two marks of one line, from the first on; absent: nothing more does. */
+/* The next text between two marks on one line; absent: no more. */
 static str next_between(str *rest, str open, char close)
 {
 	ptrdiff_t from = str_find(*rest, open), end;
@@ -142,7 +142,7 @@ bool document_means(struct store *s, struct arena *a, str written, struct candid
 	return store_resolve(s, a, NO_STR, parts.part, parts.len, out, err);
 }
 
-/* ---- those of one asset ---- */
+/* ---- documents of one asset ---- */
 
 struct search {
 	struct store *store;
@@ -152,7 +152,7 @@ struct search {
 	struct arena *scratch;
 };
 
-/* Whether it means this asset and no other. What does not end in its name need not be asked. */
+/* Does it mean this asset and no other? A name with another ending needs no lookup. */
 static bool is_meant(struct search *s, str written, bool *is, struct err *err)
 {
 	struct candidates all = { 0 };
@@ -233,7 +233,7 @@ bool documents_of(struct store *store, struct arena *a, const struct candidate *
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- all documents ---- */
 
 static bool next_one(struct document_files *all, int64_t *bytes, const struct file_state *state)
 {
@@ -270,7 +270,7 @@ void documents_list(struct arena *a, struct document_files *out)
 	*out = all;
 }
 
-/* Up to the last blank in it, or the last whole letter. */
+/* Up to the last blank within it, or the last whole character. */
 static ptrdiff_t cut_before(str text, ptrdiff_t most)
 {
 	ptrdiff_t end = most;

@@ -1,4 +1,4 @@
-/* Searches: by index files that are there and sound, otherwise by names in memory. The answer is the same. */
+/* Searches: with indexes that exist and are valid, otherwise with names in memory. The answer is the same. */
 #include "workspace/internal.h"
 
 #include "base/map.h"
@@ -7,9 +7,9 @@
 
 #include "base/banned.h"
 
-/* ---- tags, as lists and engines want them ---- */
+/* ---- tags, for lists and engines ---- */
 
-/* The same few tags over and over. */
+/* The same few tags are shared. */
 static str once(struct arena *a, struct map *folded, str tag)
 {
 	struct map_entry *e = map_get(folded, tag);
@@ -41,7 +41,7 @@ void summary_tags(struct arena *a, struct map *folded, const struct asset_brief 
 	}
 }
 
-/* ---- what index files do not hold ---- */
+/* ---- data that indexes lack ---- */
 
 struct tagged {
 	struct arena *arena;
@@ -77,7 +77,7 @@ struct filling {
 	struct arena *arena;
 	struct map folded;
 	struct summary *const *to;
-	ptrdiff_t at; /* which of them */
+	ptrdiff_t at; /* the current one */
 };
 
 static bool take_shown(void *with, const struct asset_brief *b, struct err *err)
@@ -90,7 +90,7 @@ static bool take_shown(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* They come in the order asked in. */
+/* They arrive in the requested order. */
 static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct filling *f = with;
@@ -127,7 +127,7 @@ static bool fits_any(const struct words *asked, str folded)
 	return any;
 }
 
-/* Which tags there are is told at once; who carries them is much. */
+/* Finding which tags exist is cheap; finding who carries them is not. */
 static const struct strs *tags_that_fit(struct store *pinned, const struct filter *f, const struct stop *stop,
 					struct arena *a)
 {
@@ -152,7 +152,7 @@ struct engine_source workspace_facts(struct store *pinned, const struct filter *
 				       .tags_that_fit = tags_that_fit(pinned, f, stop, a) };
 }
 
-/* ---- engines: nothing to make, so each search has one of its own ---- */
+/* ---- engines: cheap to create, so each search has its own ---- */
 
 static struct names *names_for(struct workspace *s, struct store *pinned, const struct catalog *c, enum names_need need,
 			       const struct stop *stop, struct err *err)
@@ -162,7 +162,7 @@ static struct names *names_for(struct workspace *s, struct store *pinned, const 
 	return n || need == NAMES_THERE ? n : names_memory(s, pinned, c, need != NAMES_OF_TABLES, stop, err);
 }
 
-/* The catalogs that the reader sees, or the one. */
+/* All catalogs that the reader sees, or only one. */
 static bool names_all(struct workspace *s, struct store *pinned, int64_t catalog, enum names_need need,
 		      const struct stop *stop, struct arena *a, struct workspace_found *out, struct err *err)
 {
@@ -234,7 +234,7 @@ static bool find_in(struct workspace *s, const struct wanted *q, enum names_need
 	return e && engine_search(e, a, &ask, &out->hits, &out->near, err);
 }
 
-/* A damaged index file is noticed while it answers. */
+/* A damaged index is noticed while it answers. */
 bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a, struct workspace_found *out,
 		    struct err *err)
 {
@@ -246,7 +246,7 @@ bool workspace_find(struct workspace *s, const struct wanted *q, struct arena *a
 	return find_in(s, q, NAMES_ANEW, a, out, err);
 }
 
-/* ---- where one stands ---- */
+/* ---- the rank of one asset ---- */
 
 static bool place_in(struct workspace *s, const struct wanted *q, enum names_need need, int64_t asset, struct arena *a,
 		     struct workspace_placed *at, struct workspace_found *out, struct err *err)
@@ -278,7 +278,7 @@ bool workspace_place(struct workspace *s, const struct wanted *q, int64_t asset,
 	return place_in(s, q, NAMES_ANEW, asset, a, at, out, err);
 }
 
-/* ---- what was meant ---- */
+/* ---- suggestions ---- */
 
 static bool nearest_in(struct workspace *s, struct store *pinned, enum names_need need, const struct stop *stop,
 		       struct arena *a, str name, ptrdiff_t n, struct strs *out, bool *any)
@@ -303,7 +303,7 @@ bool workspace_nearest(struct workspace *s, struct store *pinned, const struct s
 	return any;
 }
 
-/* False: the index files cannot answer. */
+/* False: the indexes cannot answer. */
 static bool starts(struct workspace *s, struct store *pinned, struct arena *a, enum names_of what, str start,
 		   int64_t most, const struct stop *stop, struct strs *out)
 {

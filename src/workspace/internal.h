@@ -1,24 +1,24 @@
 /*
- * Between the rooms of workspace/. What the clients of one workspace share, and what protects it:
+ * Private to workspace/. The state that the clients of one workspace share, and its protection:
  *
- *   settings, options, cache path	never change while it is open; variables for settings are read when it opens
- *   environment, clock			the process's; only read: variables for places and secrets whenever they are used
- *   sources (configured, adopted)	`lock`; an entry that was handed out stays valid, also when it is forgotten
- *   connections			a pool for each source, leases under `lock`; a lease's holder uses the connection without it
- *   whole reads of a source		one at a time: sync_turn_take
- *   store handles			leases under `lock`, one thread each; SQLite between them and other programs
- *   names in memory, retriever, graph	made once for each key while others wait; users counted under `lock`; then only read
- *   index files (names, text, joins)	written once under another name, then mapped and only read; `lock` for their making
- *   idle things of services		`lock` to take and to keep; one user at a time
- *   rules of tags			`lock`; one arena for each version of the files, closed after its last user
- *   tags, domains, decisions on joins	the cache and files of their own: folder_lock between programs
- *   notes				`lock`; each sentence once
- *   audit and log file			file_append: one write for each line, under a lock on the file
- *   traces				not shared: each client has one; the folder is shared as files are
- *   libpq, libcurl			loaded once in the process; each connection and each transfer has its own handle
- *   arena				`lock`; grows with each new source, address, catalog and handle, not with questions
+ *   settings, options, cache path	constant while it is open; variables for settings are read when it opens
+ *   environment, clock			the process's; read-only; variables for paths and secrets are read at each use
+ *   sources (configured, adopted)	`lock`; a returned entry stays valid, even after it is removed
+ *   connections			a pool per source, leases under `lock`; the holder of a lease needs no lock
+ *   syncs of a source		one at a time: sync_turn_take
+ *   store handles			leases under `lock`, one thread each; SQLite guards against other programs
+ *   names in memory, retriever, graph	built once per key while others wait; users counted under `lock`; then constant
+ *   index files (names, text, joins)	written once under a temporary name, then mapped read-only; built under `lock`
+ *   idle things of services		`lock` to take and to return; one user at a time
+ *   rules of tags			`lock`; one arena per version of the files, closed after its last user
+ *   tags, domains, decisions on joins	the cache and their own files: folder_lock between programs
+ *   notes				`lock`; each sentence only once
+ *   audit and log file			file_append: one write per line, under a lock on the file
+ *   traces				not shared: each client has one; their folder is shared like any files
+ *   libpq, libcurl			loaded once per process; each connection and each transfer has its own handle
+ *   arena				`lock`; grows with each source, address, catalog and handle, not with requests
  *
- * What belongs to one client is in client.h (rights, principal, trace, limits) and in the arena of its call.
+ * State of one client is in client.h (rights, principal, trace, limits) and in the arena of its call.
  */
 #ifndef OCAT_WORKSPACE_INTERNAL_H
 #define OCAT_WORKSPACE_INTERNAL_H
@@ -38,18 +38,18 @@ struct handle { /* a store handle waiting for its next user */
 struct source_connection { /* one user at a time */
 	struct conn *conn; /* NULL: not open */
 	const struct adapter *adapter;
-	const struct configured *of; /* what it was opened for: of another source, or of none, it is closed */
-	bool busy;		     /* whoever has it may use all of it without the lock, but for this */
-	struct observer observer;	     /* of who has it now: the connection keeps the ear, which passes on to this */
+	const struct configured *of; /* what it was opened for; of another source, or of none: it is closed */
+	bool busy;		     /* the lease; its holder may use all fields but this one without the lock */
+	struct observer observer;	     /* of the current holder: the connection keeps ear, which forwards here */
 	struct observer ear;
 };
 
-struct source_pool { /* the connections to one source; all of it under lock */
+struct source_pool { /* the connections to one source; guarded by lock */
 	str catalog;
 	struct { struct source_connection **at; ptrdiff_t len, cap; } all;
-	const struct configured *of; /* what `most` is of */
-	int most; /* as many as its adapter allows; fewer while the source takes no more; 0: unknown */
-	bool syncing;		     /* somebody reads all of it: one at a time */
+	const struct configured *of; /* the source that `most` belongs to */
+	int most; /* its adapter's limit, or fewer while the source refuses more; 0: unknown */
+	bool syncing;		     /* a sync is running: one at a time */
 };
 
 struct shared_retriever {
@@ -57,7 +57,7 @@ struct shared_retriever {
 	struct retriever *retriever; /* NULL and not making: the slot is free */
 	str key; /* generations, tags, documents */
 	int users;
-	bool making; /* by one question; others wait */
+	bool making; /* by one request; others wait */
 };
 
 struct kept { /* a service's, idle */
@@ -67,18 +67,18 @@ struct kept { /* a service's, idle */
 };
 
 struct workspace {
-	struct arena *arena; /* under lock */
+	struct arena *arena; /* guarded by lock */
 	struct mutex *lock;
-	struct cond *freed; /* a connection was given back, a sync ended, a list is made */
+	struct cond *freed; /* a connection was returned, a sync ended, a list is complete */
 	struct workspace_options options;
 	struct settings *settings;
 	str cache;
 	struct strs notes;
 	struct {
-		struct configured **at; /* each stable for good */
+		struct configured **at; /* each address stays valid */
 		ptrdiff_t len, cap;
-	} sources, retired; /* retired: adopted ones that were forgotten, to be used again for the same words */
-	struct configured *flat; /* workspace_sources' copy; NULL: to be made */
+	} sources, retired; /* retired: adopted sources that were removed, reused when the same text is opened again */
+	struct configured *flat; /* copy for workspace_sources; NULL: to be rebuilt */
 	struct {
 		struct handle **at;
 		ptrdiff_t len, cap;
@@ -90,7 +90,7 @@ struct workspace {
 	struct {
 		struct memory_names **at;
 		ptrdiff_t len, cap;
-	} memory; /* of each catalog at most one */
+	} memory; /* at most one per catalog */
 	struct {
 		struct shared_retriever **at;
 		ptrdiff_t len, cap;
@@ -99,10 +99,10 @@ struct workspace {
 		struct kept *at;
 		ptrdiff_t len, cap;
 	} kept;
-	struct side_files *side;  /* NULL: nobody asked yet */
+	struct side_files *side;  /* NULL: not used yet */
 	struct graphs *graphs;	  /* likewise */
 	struct tag_sources *tags; /* NULL: not read yet */
-	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: it was not here yet */
+	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: not called yet */
 };
 
 /* workspace/sources/sources.c */
@@ -113,63 +113,76 @@ const struct configured *sources_put(struct workspace *s, const struct source *s
 void sources_forget(struct workspace *s, str name);
 bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct err *err); /* catalogs.yaml */
 const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
-/* The list of entries: under `catalogs` or `databases`, or the whole document; NULL if none. */
+/* The list of entries: under `catalogs` or `databases`, or the whole document; NULL if there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
 
-/* workspace/sources/sources_write.c: can a catalog be called so? err says why not. */
+/* workspace/sources/sources_write.c: is it a valid catalog name? If not, err says why. */
 bool source_name_fits(struct arena *a, str name, struct err *err);
 
-/* workspace/sources/connections.c: false with err when its address should come from a variable that is not set. */
+/* workspace/sources/connections.c: false with err if its address comes from a variable that is not set. */
 bool source_has_address(const struct configured *c, struct err *err);
-/* workspace/sources/sources_write.c: one process at a time reads, changes and writes: a lock on the file's folder, which goes with the descriptor; -1 with err. */
+/*
+ * workspace/sources/sources_write.c: lets one process at a time read, change and write: a lock on the file's folder,
+ * released with the descriptor; -1 with err.
+ */
 int folder_lock(struct arena *a, str path, struct err *err);
 void folder_lock_end_at(int *fd);
 
-/* workspace/sources/connections.c: the connections to a source that is no more. */
+/* workspace/sources/connections.c: closes the connections to a removed source. */
 void connections_drop(struct workspace *s, str name);
 void connections_close(struct workspace *s);
-/* Whole reads of one source take turns, so that the second of two finds nothing new. */
+/* Syncs of one source take turns, so that the second of two finds nothing new. */
 bool sync_turn_take(struct workspace *s, str catalog, const struct stop *stop, struct err *err);
 void sync_turn_give(struct workspace *s, str catalog);
 
 /* workspace/indexes/question_index.c */
 void retrievers_close(struct workspace *s);
 
-/* find.c: an asset carries what its columns do. folded: tags as written to folded, shared by many. */
+/* find.c: adds the tags of its columns to an asset. folded: a shared map from tags as written to folded tags. */
 void summary_tags(struct arena *a, struct map *folded, const struct asset_brief *b, struct summary *s);
 
 /* workspace/indexes/names_memory.c */
 /*
- * The names of a catalog as the pinned reader sees it, in memory: for an older generation, a folder that cannot be
- * written, and while the index file is being made. Without columns it takes a tenth of the time, and finds nothing by them.
+ * The names of a catalog as the pinned reader sees it, in memory: for an older generation, a folder that is not
+ * writable, and while the index is being built. Without columns this takes a tenth of the time, but a search does not
+ * match columns.
  */
 struct names *names_memory(struct workspace *s, struct store *pinned, const struct catalog *c, bool columns, const struct stop *stop,
 			   struct err *err);
 void memory_names_close(struct workspace *s);
 
-/* workspace/indexes/graph_cache.c: the file of a graph that an earlier generation has, where that held the same: then none need be made. */
+/*
+ * workspace/indexes/graph_cache.c: reuses the graph file of an earlier generation with the same content, instead of
+ * building one.
+ */
 void graph_inherit(struct workspace *s, struct store *pinned, const struct catalog *c);
-/* Makes it, if there is none, beside that of its names, if there is one. */
+/* Builds it, if it is missing, beside the index of names, if that exists. */
 void graph_prepare(struct workspace *s, struct store *pinned, const struct catalog *c, const struct stop *stop);
 void graphs_close(struct workspace *s);
 
 /* workspace/indexes/names_index_files.c */
-/* What a file of names of this catalog is made from; false: nothing can be made of it. */
+/* The key of an index of names for this catalog; false: it cannot be indexed. */
 struct side_key;
 bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c, struct side_key *out);
-/* Writes the names of one catalog to the index file of that key beside cache_file. */
+/* Writes the names of one catalog to the index with that key, beside cache_file. */
 bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k, const struct stop *stop, struct err *err);
-/* The same in memory; columns false: without them. */
+/* The same in memory; columns false: without columns. */
 struct names *names_gather_here(struct store *pinned, const struct side_key *k, str catalog, bool columns, const struct stop *stop,
 				struct err *err);
-uint64_t names_stamp(const struct catalog *c); /* of what a generation holds */
+uint64_t names_stamp(const struct catalog *c); /* of a generation's content */
 void sides_close(struct workspace *s);
-/* Beside a cache that is another user's nothing is left: its owner could neither read nor replace it. */
+/* No files are left beside another user's cache: its owner could neither read nor replace them. */
 bool side_is_ours(struct workspace *s);
-/* A generation was stored: its names are made, of what was told of it (told NULL: nothing), or from the cache now or beside what comes next. */
+/*
+ * After a generation was stored: builds its names from the data gathered during the sync (told NULL: none), or from
+ * the cache, now or in the background.
+ */
 struct told;
 void sides_make(struct workspace *s, struct store *r, str catalog, struct told *told, const struct sync_result *stored);
-/* A large catalog's graph, of which there is no file, is left to the worker. False: it is not, or that was tried; whoever wants it makes it. */
+/*
+ * Leaves the missing graph of a large catalog to the worker. False: not left to it, or tried before; the caller builds
+ * it.
+ */
 bool side_prepares(struct workspace *s, const struct catalog *c);
 
 #endif

@@ -37,7 +37,7 @@ struct jobs {
 	struct mutex *lock;
 	struct crew crew[JOB_LANES];
 	const struct stop *also;
-	struct queued *first; /* in the order of asking; a superseded one stays only while it runs */
+	struct queued *first; /* in the order of submission; a superseded one stays only while it runs */
 	int fd;
 	bool closing;
 };
@@ -75,7 +75,7 @@ static struct queued *waiting_for(const struct crew *c)
 	return r;
 }
 
-/* The eventfd's counter only says "look": one read empties it, the list says what there is. */
+/* The eventfd's counter only says "look": one read empties it, and the list has the results. */
 static void wake_loop(const struct jobs *j)
 {
 	uint64_t one = 1;
@@ -119,7 +119,7 @@ static void work(void *with)
 	mutex_unlock(j->lock);
 }
 
-/* Where no thread can be had, those that are there do the work. */
+/* Without a new thread, the existing ones do the work. */
 static bool add_worker(struct crew *c)
 {
 	struct task *t = task_start(work, c);
@@ -301,7 +301,7 @@ bool jobs_poll(struct jobs *j, struct job *out)
 		*out = r->job;
 		free(r);
 	} else {
-		(void)!read(j->fd, &count, sizeof count); /* empty already: EAGAIN */
+		(void)!read(j->fd, &count, sizeof count); /* already empty: EAGAIN */
 	}
 	mutex_unlock(j->lock);
 	return r != NULL;

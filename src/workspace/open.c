@@ -1,4 +1,4 @@
-/* A workspace: opening and closing it, its store handles, and what services keep in it. */
+/* A workspace: opening and closing it, its store handles, and the idle objects of services. */
 #include "workspace/internal.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ static void take_note(void *with, str sentence)
 	mutex_unlock(s->lock);
 }
 
-/* The store takes an absent file for an empty cache: what is in the way of one is not that. */
+/* The store treats a missing file as an empty cache; an obstacle in its place is an error. */
 static bool cache_can_be(struct workspace *s, struct err *err)
 {
 	bool there;
@@ -50,7 +50,7 @@ struct workspace *workspace_open(const struct workspace_options *o, struct err *
 	return NULL;
 }
 
-/* Writers last: whoever is the last one empties the log into the file, and a reader could not. */
+/* Writers last: the last handle merges the log into the file, and a reader could not. */
 static void close_handles(struct workspace *s, bool writes)
 {
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)
@@ -62,7 +62,7 @@ void workspace_close(struct workspace *s)
 {
 	if (!s)
 		return;
-	sides_close(s); /* first: what is made beside uses the rest */
+	sides_close(s); /* first: background work uses the rest */
 	connections_close(s);
 	memory_names_close(s);
 	retrievers_close(s);
@@ -99,7 +99,7 @@ const str *workspace_notes(struct workspace *s, ptrdiff_t *n)
 	return at;
 }
 
-/* What the cache says that it was read from: a file that was exported from a system, a source that nobody has configured any more. */
+/* By the source recorded in the cache: a file exported from a system, a source that is no longer configured. */
 static const struct dialect *stored_dialect(struct workspace *s, str catalog)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -135,7 +135,7 @@ str workspace_database(struct workspace *s, struct arena *a, str catalog)
 	return adapter && adapter->database ? adapter->database(a, &c->source) : NO_STR;
 }
 
-/* ---- what services keep ---- */
+/* ---- idle objects of services ---- */
 
 /* With the lock held. */
 static struct kept *kept_of(struct workspace *s, const void *of)
@@ -226,7 +226,7 @@ struct store *workspace_reader(struct workspace *s, struct err *err)
 
 bool workspace_refresh_tags(struct workspace *s, const struct observer *w, const struct stop *stop, struct err *err)
 {
-	struct err ignored = { 0 }; /* who asks the cache is told */
+	struct err ignored = { 0 }; /* the reader of the cache reports it */
 	struct store *r = handle(s, false, &ignored);
 	bool good = !r || tags_bring_up(s, r, w, stop, err);
 
@@ -250,7 +250,7 @@ void workspace_index(struct workspace *s, const struct stop *stop)
 		return;
 	store_search_stale(store, &stale, &ignored);
 	workspace_return(s, store);
-	/* A cache that cannot be written, or is written by another just now, is searched as it is. */
+	/* A cache that is not writable, or locked by another writer, is searched as it is. */
 	if (!stale || !(store = workspace_writer(s, &ignored)))
 		return;
 	ignored = (struct err){ 0 };
@@ -263,7 +263,7 @@ void workspace_return(struct workspace *s, struct store *store)
 	mutex_lock(s->lock);
 	for (ptrdiff_t i = 0; i < s->handles.len; i++)
 		if (s->handles.at[i]->store == store) {
-			assert(s->handles.at[i]->busy); /* given back once */
+			assert(s->handles.at[i]->busy); /* released only once */
 			s->handles.at[i]->busy = false;
 		}
 	mutex_unlock(s->lock);

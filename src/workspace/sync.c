@@ -1,4 +1,4 @@
-/* Reading a whole catalog into the cache, and one asset of it again. */
+/* Syncs a whole catalog into the cache, or one of its assets. */
 #include "workspace/internal.h"
 #include "workspace/tags/tags.h"
 #include "workspace/indexes/names_from_sync.h"
@@ -20,16 +20,16 @@ struct syncing {
 	struct conn *conn;
 	struct store *writer;
 	struct staging *staging;
-	struct along *along;   /* what is stored while the rest is read; NULL: nothing */
-	struct tag_pass *tags; /* NULL: none are given */
-	struct told *told;     /* of what is stored; NULL: nothing is read */
+	struct along *along;   /* stores part of the catalog while the rest is read; NULL: not used */
+	struct tag_pass *tags; /* NULL: no tags are set */
+	struct told *told;     /* receives the stored names; NULL: nothing is read */
 	const struct observer *observer;
 	const struct stop *stop;
 	struct sync_report *report;
 	int64_t catalog, started_us;
 	str fingerprint;
-	bool *met;     /* of each of the schemas that are asked for: the source has one */
-	bool nameless; /* some of it is in no schema, so it is read whichever are asked for */
+	bool *met;     /* for each requested schema: the source has it */
+	bool nameless; /* part of it is in no schema, so it is read whichever schemas are requested */
 	ptrdiff_t assets;
 };
 
@@ -37,7 +37,7 @@ static bool stage_namespace(void *with, const struct namespace *n, struct err *e
 {
 	struct syncing *y = with;
 	const struct strs *schemas = &y->as->source.schemas;
-	/* Where tables are in no schema, the system's own name may stand for it. */
+	/* If tables are in no schema, the system's own name may stand for it. */
 	str itself = str_of(y->adapter->dialect->itself);
 
 	y->nameless |= !n->name.len;
@@ -75,7 +75,7 @@ static void tell_unmet(struct syncing *y, struct arena *a)
 				  str_fmt(a, "no table of %.*s matches include_tables; nothing is read", STR(s->name)));
 }
 
-/* Tags of the other catalogs, when the files have changed. The sync is good even if this fails. */
+/* Updates the tags of the other catalogs if the files changed. The sync succeeds even if this fails. */
 static void follow_tags(struct syncing *y)
 {
 	struct err trouble = { 0 };
@@ -126,7 +126,7 @@ static struct sync_info info_of(struct syncing *y)
 	};
 }
 
-/* The first snapshot of a catalog is stored while it is read. */
+/* Stores the first snapshot of a catalog while it is read. */
 static bool stage_names(void *with, const struct asset_ref *names, ptrdiff_t n, struct err *err)
 {
 	struct syncing *y = with;
@@ -149,7 +149,7 @@ static bool store_all(struct syncing *y, bool good, struct err *err)
 	return good && (done || store_apply(y->writer, y->staging, &info, y->stop, &y->report->result, err));
 }
 
-/* The fingerprint is exact and equal to the stored one, and the same assets are asked for. */
+/* The fingerprint is exact and equal to the stored one, and the same assets are requested. */
 static bool is_unchanged(struct syncing *y, struct arena *a, bool *same, struct err *err)
 {
 	uint64_t wants = source_wants_stamp(&y->as->source);
@@ -211,11 +211,11 @@ static bool sync_open(struct syncing *y, struct arena *a, bool force, struct err
 	if (!y->report->unchanged)
 		return read_and_apply(y, a, err);
 	info = info_of(y);
-	info.product = NO_STR; /* stays what it was: a probe may know less of it than the read did */
+	info.product = NO_STR; /* keeps the stored value: a probe may know less than a full sync */
 	return store_unchanged(y->writer, &info, &y->report->result, err);
 }
 
-/* Adopted, and nothing of it is stored. */
+/* Adopted, and not in the cache. */
 static bool is_passing(struct syncing *y, struct arena *a)
 {
 	struct err ignored = { 0 };
@@ -226,7 +226,7 @@ static bool is_passing(struct syncing *y, struct arena *a)
 	       !known.generation;
 }
 
-/* An adopted source that was never read leaves nothing behind. */
+/* An adopted source that was never synced leaves nothing behind. */
 static void leave_nothing(struct syncing *y)
 {
 	struct err ignored = { 0 };
@@ -249,7 +249,7 @@ static void remember_failure(struct syncing *y, struct arena *a, struct err *err
 		leave_nothing(y);
 		return;
 	}
-	/* A cache that failed is not a failure of the source, and cannot store one. */
+	/* An error of the cache is not a failure of the source, and the cache cannot record it. */
 	if (err->kind == ERR_BUSY || err->kind == ERR_CACHE || err->kind == ERR_DISK || err->kind == ERR_CANCELLED)
 		return;
 	if (!y->adapter)
@@ -306,7 +306,7 @@ bool workspace_sync(struct workspace *s, const struct client *who, struct arena 
 	}
 	if (good)
 		tags_keep(y.writer, stop);
-	memory_give_back(); /* what is made next may take as much */
+	memory_give_back(); /* the next step may need as much memory */
 	if (good)
 		sides_make(s, y.writer, name, y.told, &out->result);
 	workspace_return(s, y.writer);
@@ -332,7 +332,7 @@ static bool cached_row(struct workspace *s, struct arena *a, int64_t asset, stru
 	return good;
 }
 
-/* The row takes what the source reported; what only the cache has stays. */
+/* Takes the source's data; keeps what only the cache has. */
 static void take_fresh(struct look *l, const struct asset *fresh)
 {
 	if (l->gone)
@@ -386,7 +386,7 @@ static void store_fresh(struct workspace *s, struct arena *a, struct look *l, st
 		w->note(w->with, str_fmt(a, "the source's answer is shown but not stored: %s", trouble.text));
 }
 
-/* An asset that was renamed is not gone. Only a sync records that, because it sees what else was renamed. */
+/* A renamed asset is not gone. Only a sync records the renaming, because it sees all other renamed assets. */
 static bool has_another_name(const struct adapter *adapter, struct conn *c, struct arena *a, const struct look *l,
 			     const struct stop *stop, struct err *err)
 {
@@ -432,7 +432,7 @@ static bool ask_source(struct workspace *s, const struct client *who, struct are
 	return true;
 }
 
-/* An asset that the settings now leave out is not gone. */
+/* An asset that the settings now exclude is not gone. */
 static bool is_wanted(struct workspace *s, const struct look *l, struct err *err)
 {
 	const struct configured *as = workspace_source(s, l->row.catalog);

@@ -1,37 +1,37 @@
 /*
- * The loop above the panes: it draws, reads keys and waits; never for a source. What its files do for each other; no pane
- * includes it.
+ * The loop above the panes: it draws, reads keys and waits, but never for a source. Functions shared by its files; no
+ * pane includes it.
  */
 #ifndef OCAT_TUI_APP_APP_H
 #define OCAT_TUI_APP_APP_H
 
 #include "tui/core/explorer.h"
 
-/* loop.c: the first frame, with the list on it when that comes quickly; then until the person quits. */
+/* loop.c: draws the first frame, with the list if that arrives quickly; then runs until the person quits. */
 void loop_run(struct app *a);
 
 /* frame.c */
 void frame_draw(struct app *a); /* and shows it */
 
 /* frame_command.c */
-/* A line longer than its room slides so that its cursor is seen: by so many cells. */
+/* A line longer than its room scrolls to keep its cursor visible: by this many cells. */
 int frame_line(const struct canvas *room, const struct lineedit *l);
 void frame_offers(struct app *a, const struct canvas *all, int slide); /* below the query line */
 bool frame_offered(const struct app *a);
-/* When it is open; the cursor is then there. */
+/* When it is open, it contains the cursor. */
 void frame_command(struct app *a, const struct canvas *all, int *row, int *col);
 
 /* key_input.c */
 void act_key(struct app *a, uint32_t key);
-/* The Esc before was the beginning of a key that a slow line tore apart: what it closed is open again. */
+/* The previous Esc was the start of a key that a slow line split: reopens what it closed. */
 void act_esc_was_none(struct app *a);
 void act_mouse_taken(struct app *a, bool yes);
 
 /* handlers.c */
-void act_run(struct app *a, enum action act); /* as its key would */
-bool act_run_with(struct app *a, enum action act, str words); /* with words behind it; false: it is no pane's */
-void act_type(struct app *a); /* the query line gets the keys */
-/* Where nothing was ever read no pane could show anything: then that is said. */
+void act_run(struct app *a, enum action act); /* the same as its key */
+bool act_run_with(struct app *a, enum action act, str words); /* with an argument; false: no pane handles it */
+void act_type(struct app *a); /* focuses the query line */
+/* Before the first sync no pane has anything to show: shows a message. */
 bool act_too_early(struct app *a, enum action act);
 
 /* command_line.c */
@@ -40,16 +40,16 @@ void command_close(struct commanding *c);
 void act_command_open(struct app *a);
 void act_command_key(struct app *a, uint32_t key); /* while it is open */
 void act_offer(struct app *a);			   /* the query line changed */
-bool act_take_offer(struct app *a, int way);	   /* false: nothing is offered */
+bool act_take_offer(struct app *a, int way);	   /* false: no choices */
 void act_pasted(struct app *a);
 
 /* text_find.c */
-bool act_seek(struct app *a, enum action act); /* false: none of its keys, or they mean something else here */
-str act_sought(const struct app *a, enum pane_id id); /* the text that is looked for in that pane, or nothing */
+bool act_seek(struct app *a, enum action act); /* false: not one of its keys, or they mean something else here */
+str act_sought(const struct app *a, enum pane_id id); /* the text searched for in that pane, or nothing */
 
-/* external_programs.c: the editor, and commands that are given what is shown */
-bool act_outside(struct app *a, enum action act); /* false: none of its keys */
+/* external_programs.c: the editor, and commands that receive the content of a pane */
+bool act_outside(struct app *a, enum action act); /* false: not one of its keys */
 void act_pipe_to(struct app *a, str command);
-void act_outside_go_on(struct app *a); /* what waited for a look, if it came */
+void act_outside_go_on(struct app *a); /* continues a command that waited for a look, if that arrived */
 
 #endif

@@ -1,4 +1,4 @@
-/* The command line behind ":", and what is offered while a line is typed: there and in the query line. */
+/* The command line after ":", and the completions while a line is typed: there and in the query line. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
@@ -15,7 +15,7 @@ void command_open(struct commanding *c)
 	c->mistake = SB(4000);
 }
 
-/* What no worker came to write is written now. */
+/* Writes what no worker has written yet. */
 void command_close(struct commanding *c)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -31,7 +31,7 @@ void command_close(struct commanding *c)
 
 static const struct purpose jumping;
 
-/* ---- what is offered ---- */
+/* ---- completions ---- */
 
 static void offer_commands(struct app *a)
 {
@@ -44,7 +44,7 @@ static void offer_commands(struct app *a)
 			   a->theme_dirs);
 }
 
-/* Where the word begins that ends at the cursor; -1 within a word. Blanks within quotes part nothing. */
+/* The start of the word that ends at the cursor; -1 within a word. Blanks within quotes do not separate words. */
 static ptrdiff_t word_start(const struct lineedit *l)
 {
 	ptrdiff_t from = 0;
@@ -58,7 +58,7 @@ static ptrdiff_t word_start(const struct lineedit *l)
 	return l->at < l->len && l->text[l->at] != ' ' ? -1 : from;
 }
 
-/* A word that may become a filter. Names are not offered: the list itself shows them. */
+/* A word that may become a filter. Names are not suggested: the list itself shows them. */
 static void offer_filters(struct choices *c)
 {
 	str word = choices_word(c);
@@ -93,7 +93,7 @@ void act_offer(struct app *a)
 	}
 }
 
-/* After the one thing that was offered what follows it is, such as the columns after "has:". */
+/* After the only choice was taken, offers its continuations, such as the columns after "has:". */
 static bool take_offer(struct app *a, struct lineedit *line, int way, void (*next)(struct app *a))
 {
 	struct choices *c = &a->command.choices;
@@ -114,7 +114,7 @@ bool act_take_offer(struct app *a, int way)
 
 /* ---- running ---- */
 
-/* Which asset has this name: the look tells, quietly. */
+/* Finds the asset with this name, without messages. */
 static void ask_jump(const struct asker *who, str name)
 {
 	struct question *q = question_new(who, &jumping, "describe_asset", name);
@@ -219,7 +219,7 @@ static void run_setting(struct app *a, const struct command *c)
 	done(a);
 }
 
-/* Words of the query line take its place. */
+/* Uses the words as the query line. */
 static void find(struct app *a, enum action act, str words)
 {
 	if (act == ACT_FIND_COLUMN)
@@ -227,7 +227,7 @@ static void find(struct app *a, enum action act, str words)
 	act_query(a, words);
 }
 
-/* Of those that take words after them, other than of a table to be found first. */
+/* Handles actions with an argument other than a table to be found first. */
 static void perform_on(struct app *a, const struct command *c)
 {
 	if (act_too_early(a, c->action) || act_run_with(a, c->action, c->rest))
@@ -238,7 +238,7 @@ static void perform_on(struct app *a, const struct command *c)
 		find(a, c->action, c->rest);
 }
 
-/* there: the table that the command names is in view. */
+/* there: the table named by the command is in view. */
 static void perform(struct app *a, const struct command *c, bool there)
 {
 	if (c->kind == COMMAND_LINE) {
@@ -251,14 +251,14 @@ static void perform(struct app *a, const struct command *c, bool there)
 		a->view.spot[a->view.focus] = (struct pane_cursor){ .tab = (int)c->tab };
 	} else if (c->kind == COMMAND_ACTION && !(there && c->action == ACT_INSPECT)) {
 		if (c->action == ACT_SYNC_ALL)
-			act_run(a, ACT_CATALOGS); /* who asks for it by name is shown how it goes */
+			act_run(a, ACT_CATALOGS); /* an explicit command shows the progress */
 		a->count = c->number;
 		act_run(a, c->action);
 	}
 	a->count = 0;
 }
 
-/* Is there a table whose name has to be found out first? */
+/* Does it name a table that must be found first? */
 static str table_of(const struct command *c)
 {
 	bool about = c->kind == COMMAND_TABLE || c->kind == COMMAND_TAB ||
@@ -308,7 +308,7 @@ static void tell_no_table(struct app *a, const struct err *err, str line)
 							    near && *other ? ", or the table " : "", other)));
 }
 
-/* What alone could be meant is: the rest of its letters need not be typed. */
+/* Takes the only possible match, so that the rest of its letters need not be typed. */
 static bool only_one_fits(struct app *a)
 {
 	struct commanding *c = &a->command;
@@ -318,7 +318,7 @@ static bool only_one_fits(struct app *a)
 	return choices_take(&c->choices, 1, &c->line);
 }
 
-/* A catalog's name by itself: what it has. */
+/* Only a catalog's name: shows its tables. */
 static bool is_catalog(struct app *a, str name)
 {
 	const struct choices *c = &a->command.choices;
@@ -359,7 +359,7 @@ static void jump(struct app *a, str name)
 
 	done(a);
 	act_open(a, name);
-	list_find(a, name); /* where the list has it too */
+	list_find(a, name); /* if the list contains it, too */
 	if (good)
 		perform(a, &c, true);
 }
@@ -372,7 +372,7 @@ static void jump_came(struct app *a, struct question *q)
 		jump(a, question_asset(q)->look->row.qualified);
 	} else if (c->open && c->asked) {
 		c->why_not = q->err;
-		/* What is offered decides; where that is still to come, it is waited for. */
+		/* The completions decide; if they are still to come, wait for them. */
 		c->failed = jobs_busy(a->jobs, &command_offers);
 		if (!c->failed)
 			jump_failed(a);

@@ -12,7 +12,7 @@ static const enum setting run_time[] = {
 
 enum { RUN_TIME_COUNT = sizeof run_time / sizeof *run_time, NEAR_MOST = 2 };
 
-/* What fingers type that come from elsewhere. */
+/* Names that people know from other programs. */
 static const struct {
 	const char *word;
 	enum action action;
@@ -36,7 +36,7 @@ static const struct {
 	{ "sync", ACT_SYNC_ALL },
 };
 
-/* The order in which groups are offered, first what the footers name: moving about last. */
+/* The order in which groups are offered: those in the footers first, moving last. */
 static const enum group offered[] = { GROUP_READ, GROUP_GO,	 GROUP_FIND, GROUP_ASIDE,
 				      GROUP_COPY, GROUP_PROGRAM, GROUP_MOVE };
 
@@ -50,7 +50,7 @@ static enum action action_called(str word)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		if (str_eq(word, str_of(others[i].word)))
 			return others[i].action;
-	/* What copies has a key on y, so yank-ddl is copy-ddl. */
+	/* Copy actions have keys on y, so yank-ddl is copy-ddl. */
 	for (int a = 1; str_starts(word, S("yank-")) && a < ACT_COUNT; a++)
 		if (action_group((enum action)a) == GROUP_COPY &&
 		    str_eq(str_from(word, S("yank-").len),
@@ -116,7 +116,7 @@ static bool takes_words(enum action a)
 		     a == ACT_GREP || a == ACT_ASK || a == ACT_PIPE || a == ACT_JOIN || a == ACT_ADD);
 }
 
-/* "sort rows" is sort-rows, and "yank ddl" yank-ddl. */
+/* "sort rows" means sort-rows, and "yank ddl" yank-ddl. */
 static enum action action_of_two(str word, str *rest)
 {
 	scoped(sb_free) struct sb name = SB(100);
@@ -131,7 +131,7 @@ static enum action action_of_two(str word, str *rest)
 	return a;
 }
 
-/* An action may be given what it is about, or how often. */
+/* An action may have its subject or a repeat count as argument. */
 static bool read_action(enum action a, str rest, struct command *out, struct err *err)
 {
 	int64_t number;
@@ -218,7 +218,7 @@ static void is_it(struct nearest *n, const char *name)
 const char *command_near(str word)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
-	/* Of a short word a letter more or less makes another one. */
+	/* For a short word one different letter already makes another word. */
 	struct nearest n = { .scratch = scratch, .word = word, .distance = word.len > 4 ? NEAR_MOST + 1 : NEAR_MOST };
 
 	for (int a = 1; a < ACT_COUNT; a++)
@@ -284,7 +284,7 @@ static void add_values(struct choices *out, enum setting which)
 		add(out, str_c(scratch, one), NO_STR, "", false);
 }
 
-/* What stands before the word decides what it can be. */
+/* The text before the word decides what it can be. */
 static enum command_asks add_after(str before, struct choices *out)
 {
 	enum setting which;
@@ -299,7 +299,7 @@ static enum command_asks add_after(str before, struct choices *out)
 	}
 	if (str_starts(before, S("set ")))
 		before = str_trim(str_from(before, 4));
-	/* Of those that take several words each may be the next. */
+	/* Some take several words; each may come next. */
 	str_cut(&before, ' ', &first);
 	if (setting_called(first, &which) && (!before.len || which == SET_LIST_COLUMNS)) {
 		add_values(out, which);

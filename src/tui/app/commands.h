@@ -1,7 +1,6 @@
 /*
- * What can be said after ":": an action by its name, a tab of the inspector, a
- * setting, a line's number, and else the name of a table. Reads and completes
- * such lines; does nothing itself.
+ * The commands after ":": the name of an action, a tab of the inspector, a setting, a line number, or otherwise the
+ * name of a table. Parses and completes such lines; executes nothing.
  */
 #ifndef OCAT_TUI_APP_COMMANDS_H
 #define OCAT_TUI_APP_COMMANDS_H
@@ -21,11 +20,11 @@
 
 enum command_kind {
 	COMMAND_NOTHING, /* an empty line */
-	COMMAND_ACTION,	 /* rest: of the inspector's own a table, of the finding ones words of the query line, of join tables */
+	COMMAND_ACTION,	 /* rest: inspector: a table; find: words of the query line; join: tables */
 	COMMAND_TAB,	 /* rest: a table, or absent */
-	COMMAND_SETTING, /* rest: its value; absent: tell it */
-	COMMAND_LINE,	 /* to line number */
-	COMMAND_TABLE,	 /* rest: its name, which may be none at all */
+	COMMAND_SETTING, /* rest: its value; absent: show it */
+	COMMAND_LINE,	 /* go to line number */
+	COMMAND_TABLE,	 /* rest: its name, which may not exist */
 };
 
 struct command {
@@ -33,18 +32,18 @@ struct command {
 	enum action action;
 	enum tab tab;
 	enum setting setting;
-	int64_t number; /* of a line; of an action how often, 0: not said */
-	str rest;	/* of the line that was given */
+	int64_t number; /* of a line; for an action the repeat count, 0: not given */
+	str rest;	/* points into the line */
 };
 
-/* False with a message and similar names if it cannot be a command. */
+/* False with a message and similar names if it is not a valid command. */
 bool command_read(str line, struct command *out, struct err *err);
-/* Bytes of the line up to the end of its first word, when that is an action, a tab or a setting; else 0. */
+/* Bytes of the line up to the end of its first word, if that is an action, a tab or a setting; otherwise 0. */
 ptrdiff_t command_word(str line);
-/* The action, tab or setting whose name is nearest, or NULL: for what turned out to be no table. */
+/* The action, tab or setting with the most similar name, or NULL: for an unknown table. */
 const char *command_near(str word);
 
-/* Sources of completions beside the commands themselves. */
+/* Sources of further completions. */
 enum command_asks { ASKS_NOBODY, ASKS_TABLES, ASKS_THEMES };
 
 /* Starts the completions with local ones, and returns where to request more. */

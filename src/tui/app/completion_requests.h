@@ -1,7 +1,6 @@
 /*
- * What the query line and the command line ask beside the tools: what could be
- * meant, from the cache and from folders of ours, on a worker. Quiet: neither a
- * step nor an error, and superseded by the next key.
+ * Requests of the query line and the command line outside the tools: completions from the cache and from our own
+ * folders, on a worker. Silent: they cause no step and no error, and the next key supersedes them.
  */
 #ifndef OCAT_TUI_APP_COMPLETION_REQUESTS_H
 #define OCAT_TUI_APP_COMPLETION_REQUESTS_H

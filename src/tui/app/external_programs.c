@@ -1,4 +1,4 @@
-/* What is shown, given to a program of the person's own: an editor, a command. The terminal is theirs meanwhile. */
+/* Passes the content of a pane to another program: an editor or a command, which has the terminal meanwhile. */
 #include "tui/app/app.h"
 
 #include <stdio.h>
@@ -16,11 +16,11 @@
 enum { TEXT_MOST = 64 << 20, NAMES_MOST = 100000, PATH_MOST = 4096 };
 
 struct paper {
-	str text; /* absent: there is nothing */
-	str name; /* of the file, with an end that an editor knows */
+	str text; /* absent: there is no text */
+	str name; /* of the file, with an extension that an editor knows */
 };
 
-/* ---- what is shown, as text ---- */
+/* ---- the content as text ---- */
 
 static str copied(const struct app *a, enum pane_id id, const struct pane_cursor *at, enum action what,
 		  struct arena *frame)
@@ -40,7 +40,7 @@ static str safe(struct app *a, str text)
 	return str_dup(a->frame, sb_str(&out));
 }
 
-/* As each would be copied. */
+/* Each line as it would be copied. */
 static str lines_of(struct app *a, enum pane_id id)
 {
 	const struct pane *p = pane_of(id);
@@ -65,7 +65,7 @@ static struct paper whole_of(struct app *a, enum pane_id id, bool alone)
 	return text.len ? (struct paper){ safe(a, text), str_of(w->name) } : (struct paper){ 0 };
 }
 
-/* What is known is about the table in view, not the one before. */
+/* The loaded data is about the table in view, not the one before. */
 static bool is_seen(const struct app *a)
 {
 	return world_asset(&a->world) && str_eq(a->world.seen->subject, a->world.wanted);
@@ -80,7 +80,7 @@ static struct paper definition(struct app *a)
 	return (struct paper){ safe(a, ddl), str_fmt(a->frame, "%.*s.sql", STR(act_file_name(a, a->world.wanted))) };
 }
 
-/* alone: to be read by itself, else as lines for a command. */
+/* alone: a document for reading, otherwise lines for a command. */
 static struct paper paper_of(struct app *a, bool alone)
 {
 	enum pane_id id = frame_pane(a);
@@ -96,9 +96,9 @@ static struct paper paper_of(struct app *a, bool alone)
 	return p;
 }
 
-/* ---- the terminal is lent ---- */
+/* ---- lending the terminal ---- */
 
-/* told: what is said before, and then it stays until Enter; or absent. */
+/* told: a message shown first, after which the output stays until Enter; or absent. */
 static bool run(struct app *a, const char *const *argv, int input, str told, int *status, struct err *err)
 {
 	int in, out;
@@ -145,7 +145,7 @@ static bool make_folder(char folder[PATH_MOST], struct err *err)
 	return mkdtemp(folder) ? true : err_errno(err, ERR_DISK, "cannot make a folder like", str_of(folder));
 }
 
-/* What a person changed there is kept, and they are told where. */
+/* Keeps the person's changes, and shows where they are. */
 static void put_away(struct app *a, const char *folder, str path, str text)
 {
 	struct err ignored = { 0 };
@@ -180,7 +180,7 @@ static bool open_editor(struct app *a, str path, struct err *err)
 	return true;
 }
 
-/* A copy, in a folder of its own. */
+/* A copy, in its own folder. */
 static bool to_editor(struct app *a, struct paper p, struct err *err)
 {
 	char folder[PATH_MOST];
@@ -203,7 +203,7 @@ static bool to_own_file(struct app *a, str path, struct err *err)
 	return true;
 }
 
-/* False: the line is about no file. */
+/* False: the line belongs to no file. */
 static bool edit_own_file(struct app *a)
 {
 	enum pane_id id = frame_pane(a);
@@ -279,7 +279,7 @@ static void names_came(struct app *a, struct question *q)
 
 static const struct purpose names_of_list = { .answer = names_came };
 
-/* The tables that the query line finds: a step. */
+/* The tables that match the query line: a step. */
 static void ask_names(struct app *a)
 {
 	struct question *q = question_new(&a->asker, &names_of_list, "search_tables", lineedit_text(&a->line));

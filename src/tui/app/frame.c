@@ -1,4 +1,4 @@
-/* The whole screen: header, query line, the panes that the layout shows, message and footer. */
+/* Draws the whole screen: header, query line, the panes of the layout, message and footer. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
@@ -28,7 +28,7 @@ static str catalogs_words(const struct app *a)
 	return str_dup(a->frame, sb_str(&out));
 }
 
-/* The one mark that it is not now: in the header, in place of the age. */
+/* The only sign of another time: in the header, in place of the age. */
 static struct span then_words(const struct app *a)
 {
 	struct as_of t = a->world.times.then;
@@ -43,7 +43,7 @@ static struct span then_words(const struct app *a)
 			      .role = ROLE_WARNING };
 }
 
-/* The oldest of what is on the screen says how old it is. */
+/* The age of the oldest data on the screen. */
 static struct span age_words_of(const struct app *a)
 {
 	const struct world *w = &a->world;
@@ -74,7 +74,7 @@ static struct span age_words_of(const struct app *a)
 			      .role = stale ? ROLE_WARNING : ROLE_DIM };
 }
 
-/* Those that the words find, and behind them, where there is room on the screen, those that are only near. */
+/* The number of matches, and after it, if there is room, the number of near matches. */
 static str count_words(const struct app *a)
 {
 	const struct world *w = &a->world;
@@ -92,7 +92,10 @@ static str count_words(const struct app *a)
 	return str_fmt(a->frame, "%.*s table%s%.*s", STR(words_count(a->frame, n)), n == 1 ? "" : "s", STR(also));
 }
 
-/* How many are in the basket, where there is room for more than the count of tables. Returns the column before which there is still room. */
+/*
+ * The number of tables in the basket, if there is room besides the count of tables. Returns the column that limits the
+ * remaining room.
+ */
 static int put_basket(struct app *a, const struct canvas *c, int right)
 {
 	ptrdiff_t n = a->world.shelf.list[SHELF_BASKET].len;
@@ -117,7 +120,7 @@ static void draw_header(struct app *a, const struct canvas *all)
 	if (!c.box.rows)
 		return;
 	left += canvas_put(&c, 0, left, 8, ROLE_BRAND, S("ocat")) + 2;
-	/* That it is not now is worth more than how many there are. */
+	/* The time is more important than the number of tables. */
 	if (then && left + age.text.len + count.len + 4 > c.box.cols)
 		count = S("");
 	right = c.box.cols - 1 - (int)utf8_width(count);
@@ -148,7 +151,7 @@ static bool is_filter(str name)
 	return false;
 }
 
-/* How many bytes at the start of a word name a filter, with its sign. */
+/* The length of the filter name, with its sign, at the start of a word. */
 static ptrdiff_t filter_part(str word)
 {
 	for (ptrdiff_t i = 0; i < word.len; i++)
@@ -209,7 +212,7 @@ static int draw_query(struct app *a, const struct canvas *all)
 	return PROMPT + cursor - slide;
 }
 
-/* Under the mistake, over the list's headings: a caret and what was expected. */
+/* Below the mistake, over the list's headings: a caret and what was expected. */
 static void draw_mistake(struct app *a, const struct canvas *all)
 {
 	const struct world *w = &a->world;
@@ -217,7 +220,7 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 	str text = lineedit_text(&a->line), words = clean(a->frame, w->mistake);
 	ptrdiff_t at = w->mistake_at < text.len ? w->mistake_at : text.len;
 	int col = PROMPT + (int)utf8_width(str_upto(text, at)), wide = (int)utf8_width(words);
-	/* A word that is still being typed is no mistake yet. */
+	/* A word still being typed is not a mistake yet. */
 	enum role role = at >= text.len ? ROLE_DIM : ROLE_ERROR;
 
 	if (!w->mistaken || !c.box.rows || frame_offered(a))
@@ -236,7 +239,7 @@ static void draw_mistake(struct app *a, const struct canvas *all)
 
 /* ---- footer and messages ---- */
 
-/* What the key would do here. */
+/* The effect of the key here. */
 static str footer_word(const struct app *a, enum action act)
 {
 	const struct pane *p = pane_of(frame_pane(a));
@@ -290,7 +293,7 @@ static void draw_chord(struct app *a, const struct canvas *c)
 	menu_draw(&m, c, &a->clicks);
 }
 
-/* A number that waits for what it repeats. */
+/* A count, waiting for the action to repeat. */
 static void draw_count(struct app *a, const struct canvas *c)
 {
 	struct menu m = { .label = str_fmt(a->frame, "%lld: count or line number for the next key",
@@ -343,7 +346,7 @@ static void draw_footer(struct app *a, const struct canvas *all)
 	}
 }
 
-/* Cells for its text; on the last line stands how it is closed, too. */
+/* Cells for its text; the last line also shows how to close it. */
 static int message_cells(int cols, bool last)
 {
 	return last && cols > CLOSES_COLS ? cols - 6 - CLOSES_CELLS : cols - 6;
@@ -383,7 +386,7 @@ static void draw_message(struct app *a, const struct canvas *all)
 
 /* ---- panes ---- */
 
-/* The strip's title and lines, where there is room for them. */
+/* The strip's title and lines, if there is room. */
 static int strip_rows(const struct app *a, int rows)
 {
 	if (pane_of(frame_pane(a))->place != PLACE_STRIP)
@@ -418,7 +421,7 @@ static void mark_sought(struct app *a, enum pane_id id, const struct canvas *bod
 		canvas_tint_text(body, y, ROLE_MATCH, words);
 }
 
-/* Where the focused pane's cursor is on the screen. */
+/* Returns the focused pane's cursor on the screen. */
 static void draw_panes(struct app *a, const struct canvas *all, int *row, int *col)
 {
 	for (int p = 0; p < PLACE_COUNT; p++) {

@@ -1,4 +1,4 @@
-/* The command line at the foot of the screen, and what is offered beside it or below the query line. */
+/* Draws the command line at the bottom of the screen, and the completions beside it or below the query line. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
@@ -23,7 +23,7 @@ int frame_line(const struct canvas *room, const struct lineedit *l)
 	return (int)utf8_width(str_upto(text, skip));
 }
 
-/* Where the words of the choices stand on the screen: under what was typed of them. */
+/* The column of the choices on the screen: below the typed part. */
 static int choices_col(struct choices *c, int slide)
 {
 	str typed = sb_str(&c->typed);
@@ -31,7 +31,7 @@ static int choices_col(struct choices *c, int slide)
 	return PROMPT + (int)utf8_width(str_upto(typed, choices_shown_from(c))) - slide;
 }
 
-/* A line of the list stays to be seen. */
+/* Keeps one line of the list visible. */
 void frame_offers(struct app *a, const struct canvas *all, int slide)
 {
 	struct choices *c = &a->command.choices;
@@ -45,7 +45,7 @@ bool frame_offered(const struct app *a)
 	return (a->view.typing || a->command.open) && a->command.choices.all.len > 0;
 }
 
-/* The lines above the command line, and where there is room one that parts them from what stands above. */
+/* Clears the lines above the command line, and if there is room one that separates them from the content above. */
 static void clear_above(const struct app *a, const struct canvas *all, int line, int rows)
 {
 	for (int y = line - rows; y < line; y++)

@@ -1,4 +1,4 @@
-/* What actions do: to the query line, to the pane that has the keys, to the explorer itself. */
+/* Executes actions: on the query line, on the focused pane, on the explorer itself. */
 #include "tui/app/app.h"
 
 #include <stddef.h>
@@ -34,7 +34,7 @@ static bool shown(const struct app *a, enum place p)
 	return layout_shows(&a->layout, p);
 }
 
-/* List, main, side, and round again; with one pane at a time all of them take turns. */
+/* List, main, side, and around again; with one pane at a time all of them take turns. */
 static void next_pane(struct app *a, int way)
 {
 	enum pane_id round[] = { PANE_LIST, frame_pane_at(a, PLACE_MAIN), a->view.side };
@@ -51,7 +51,7 @@ static void next_pane(struct app *a, int way)
 	a->view.focus = round[at];
 }
 
-/* The innermost thing that is open goes; the list itself is the last. */
+/* Closes the innermost open thing; the list itself comes last. */
 static void close_view(struct app *a)
 {
 	const struct pane *p = pane_of(a->view.focus);
@@ -71,7 +71,7 @@ static void close_view(struct app *a)
 	}
 }
 
-/* To whom nothing is left to stop, it may be leaving that was meant. */
+/* When there is nothing left to stop, the user may have wanted to leave. */
 static str how_to_leave(struct app *a)
 {
 	scoped(sb_free) struct sb key = SB(64);
@@ -105,7 +105,7 @@ static void stop_loading(struct app *a)
 
 /* ---- actions ---- */
 
-/* How it was at a step, with the steps still in front. */
+/* Shows the screen as it was at a step, with the steps still in front. */
 static void peek(struct app *a, ptrdiff_t step)
 {
 	enum pane_id id = a->view.focus;
@@ -226,7 +226,7 @@ static void arrange(struct app *a, enum action act)
 	}
 }
 
-/* What is a pane's own: of the one that has the keys first, then of any. */
+/* Offers the action to the focused pane first, then to the others. */
 static bool ask_panes(struct app *a, enum action act)
 {
 	enum pane_id here = frame_pane(a);
@@ -257,7 +257,7 @@ void act_run(struct app *a, enum action act)
 {
 	if (act_too_early(a, act))
 		return;
-	if (act == ACT_REFRESH) /* what fails once more is told once more */
+	if (act == ACT_REFRESH) /* a repeated failure is shown again */
 		act_goes_on(a);
 	if (act_move(a, act) || act_seek(a, act) || act_outside(a, act) || ask_panes(a, act))
 		return;

@@ -1,4 +1,4 @@
-/* Which action a key means where the keys go now: to a line that is typed, or to a pane; and the mouse. */
+/* Maps a key to an action by the current focus: a line being typed, or a pane; and handles the mouse. */
 #include "tui/app/app.h"
 
 #include "base/utf8.h"
@@ -13,7 +13,7 @@ static void leave_line(struct app *a)
 	act_offer_nothing(a);
 }
 
-/* Enter leaves the line; Tab and Esc do when nothing is offered. */
+/* Enter leaves the line; so do Tab and Esc when there are no choices. */
 static void finish_word(struct app *a, enum line_key k)
 {
 	struct choices *c = &a->command.choices;
@@ -69,7 +69,7 @@ static void type_key(struct app *a, uint32_t key)
 	}
 }
 
-/* A key that does nothing says so; one that leaves a chord need not. */
+/* Shows that a key does nothing; not needed for one that ends a chord. */
 static void no_key(struct app *a, uint32_t first, uint32_t key)
 {
 	scoped(sb_free) struct sb words = SB(64), help = SB(64);
@@ -130,7 +130,7 @@ static ptrdiff_t line_at(struct app *a, enum pane_id id, int row)
 	return spot->top + row - a->first_row[p->place];
 }
 
-/* A click goes to a line; one on the line that the cursor is on opens it. */
+/* A click selects a line; a click on the selected line opens it. */
 static void click(struct app *a, enum pane_id id, int row, int col)
 {
 	struct pane_cursor *spot = &a->view.spot[id];
@@ -161,7 +161,7 @@ static void mouse_on_pane(struct app *a, enum pane_id id, const struct mouse *m)
 	}
 }
 
-/* What is drawn for a key is that key: in the footer, a tab, a heading. */
+/* A key drawn on the screen acts as that key when clicked: in the footer, a tab, a heading. */
 static bool click_key(struct app *a, const struct mouse *m)
 {
 	const struct click *on = m->wheel || frame_offered(a) ? NULL : click_at(&a->clicks, m->row, m->col);

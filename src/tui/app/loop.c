@@ -107,7 +107,7 @@ static int64_t wait_ms(const struct app *a)
 
 /* ---- the turn ---- */
 
-/* One line, always as long: keys taken, the screen's size, how often there was nothing left to do, how often it painted. */
+/* One line of fixed length: keys handled, the screen's size, how often the loop was idle, how often it painted. */
 static void tell_idle(struct app *a)
 {
 	char line[140];
@@ -122,7 +122,7 @@ static void tell_idle(struct app *a)
 	(void)!pwrite(a->idle_fd, line, (size_t)n, 0);
 }
 
-/* Over a slow line, and while the window is dragged, what changes in quick succession is painted together. */
+/* On a slow line, and during a resize, rapid changes are painted together. */
 static bool may_paint(struct app *a)
 {
 	int64_t apart = a->world.slow ? SLOW_PAINT_MS
@@ -139,8 +139,8 @@ static bool may_paint(struct app *a)
 }
 
 /*
- * From waking to the next wait a turn has nothing to wait for: when it takes long the fault is ours, and whoever looks for
- * it finds it in the log. What counts is the processor's time; that a machine is busy or a line is slow is no fault.
+ * Between waking and the next wait a turn waits for nothing: a long one is a bug, and the log records it. Only CPU
+ * time counts, so that a busy machine or a slow line is not blamed.
  */
 static void watch(struct app *a)
 {

@@ -40,7 +40,7 @@ int errand_text(str text, struct err *err)
 	return -1;
 }
 
-/* What we ignore and hold back while it runs is its own business. */
+/* The signals that we ignore and block meanwhile do not affect the program. */
 static int spawn(pid_t *child, const char *const *argv, int in, int out)
 {
 	posix_spawn_file_actions_t files;

@@ -1,4 +1,4 @@
-/* A text among the lines of the pane that has the keys: typed in the footer's place, found as it is typed, and again. */
+/* Searches the lines of the focused pane for a text: typed in the footer, found while typing, and repeated. */
 #include "tui/app/app.h"
 
 #include "base/arena.h"
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-/* The first that says it from that line on, and past the end from the other end: *round. */
+/* The first match from that line on, wrapping around at the end: *round. */
 static ptrdiff_t found_from(struct app *a, enum pane_id id, ptrdiff_t from, int way, bool *round)
 {
 	const struct pane *p = pane_of(id);
@@ -100,7 +100,7 @@ static void again(struct app *a, enum pane_id id, int way)
 		act_move_to(a, id, line);
 }
 
-/* What the list shows of a search are its hits. */
+/* In the list of a search, the matches are its hits. */
 static bool next_of_list(struct app *a, enum action act)
 {
 	ptrdiff_t at = a->view.spot[PANE_LIST].cursor;

@@ -1,4 +1,4 @@
-/* Asking what an export should be and where to, in the place of the footer. */
+/* Prompts for the format and target of an export, in the footer. */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct form forms[] = {
 	{ 'm', "Markdown", "markdown", ".md" }, { 'e', "Mermaid", "mermaid", ".mmd" }, { 'd', "DBML", "dbml", ".dbml" },
 	{ 'j', "JSON", "json", ".json" },	{ 's', "DDL", "sql", ".sql" },
 };
-/* Of the relations, as far as they are open. */
+/* Of the relations, limited to the open branches. */
 static const struct form tree_forms[] = {
 	{ 'e', "Mermaid", "mermaid", ".mmd" },
 	{ 'g', "Graphviz", "dot", ".dot" },

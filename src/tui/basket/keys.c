@@ -1,4 +1,4 @@
-/* Putting tables aside: pins, the basket, marks, those opened last; and keeping all of it for the next time. */
+/* Bookmarks tables: pins, the basket, marks, recent tables; and stores them for the next run. */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ static struct keeping what_to_keep(struct basket *f)
 	return k;
 }
 
-/* One at a time, so that no older state is written over a newer one. */
+/* One at a time, so that older data never overwrites newer data. */
 static void keep(struct app *a)
 {
 	struct basket *f = basket_state(&a->world);
@@ -163,7 +163,7 @@ static void put_in_or_out(struct app *a, str name)
 		basket_ask(a);
 }
 
-/* Once more on an empty basket puts them back. */
+/* Emptying an empty basket again restores it. */
 static void empty(struct app *a)
 {
 	struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
@@ -193,7 +193,7 @@ void basket_ask(struct app *a)
 		ask_basket_rows(&a->asker, basket);
 }
 
-/* A line of the basket, or a pinned table, one place up or down. */
+/* Moves a line of the basket, or a pinned table, up or down by one. */
 static void shift(struct app *a, str name, int by)
 {
 	bool basket = frame_pane(a) == PANE_BASKET;
@@ -293,7 +293,7 @@ static void begin(struct app *a, enum action act, str name)
 	}
 }
 
-/* Of a name that the shelf refuses it would be said that the shelf is full. */
+/* The shelf rejects such a name, and the message would be that the shelf is full. */
 static bool is_too_long(struct app *a, enum action act, str name)
 {
 	if ((act != ACT_PIN && act != ACT_BASKET && act != ACT_MARK) || name.len <= SHELF_NAME_MOST)

@@ -1,4 +1,4 @@
-/* The basket: the tables put in it, in their order, with what is known of each. */
+/* The basket: its tables in their order, with their data. */
 #include "tui/basket/pane.h"
 
 #include "base/arena.h"
@@ -23,7 +23,7 @@ static const struct strs *basket_of(const struct world *w)
 	return &w->shelf.list[SHELF_BASKET];
 }
 
-/* Usually its row has the same place as its name; a basket that changed since is looked through. */
+/* Usually its row has the same index as its name; after a change, search. */
 static const struct row *row_of(const struct world *w, ptrdiff_t i)
 {
 	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;
@@ -37,7 +37,7 @@ static const struct row *row_of(const struct world *w, ptrdiff_t i)
 	return NULL;
 }
 
-/* Its row was asked for, and there was none. */
+/* Its row was requested and not found. */
 static bool is_gone(const struct world *w, str name)
 {
 	const struct shelf_rows *known = basket_state(w)->rows ? basket_state(w)->rows->own : NULL;

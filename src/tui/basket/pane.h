@@ -1,4 +1,4 @@
-/* The pane of the basket, between its files: drawing (pane.c), keys (keys.c, export.c) and requests (requests.c). */
+/* Shared by the files of the basket pane: drawing (pane.c), keys (keys.c, export.c) and requests (requests.c). */
 #ifndef OCAT_TUI_BASKET_PANE_H
 #define OCAT_TUI_BASKET_PANE_H
 
@@ -9,12 +9,12 @@
 struct basket {
 	struct arena *arena;
 	struct question *rows;	      /* of the tables in it, or NULL */
-	str path, copied_path;	      /* absent: nowhere to keep it */
-	struct shelf_changes pending; /* not written yet; the first `sent` of them are on their way */
+	str path, copied_path;	      /* absent: not stored */
+	struct shelf_changes pending; /* not written yet; the first `sent` of them are being written */
 	ptrdiff_t sent;
-	struct sb copied; /* last */
+	struct sb copied; /* most recently */
 	bool copied_new, copied_sent, told;
-	struct strs emptied; /* out of the basket, for once */
+	struct strs emptied; /* the removed tables, to restore once */
 
 	struct strs of; /* the tables of an export */
 	bool of_basket, of_tree;
@@ -28,39 +28,39 @@ void basket_finish(struct app *a);
 void basket_opened(struct app *a, str name);
 void basket_copied(struct app *a, str text);
 bool basket_key(struct app *a, enum action act);
-void basket_export_of(struct app *a, str name); /* asks in which form, and where to */
-void basket_ask(struct app *a); /* for the rows of its tables */
+void basket_export_of(struct app *a, str name); /* asks for the format and the target */
+void basket_ask(struct app *a); /* requests the rows of its tables */
 
 /* ---- requests ---- */
 
-/* What is to be kept, and where. */
+/* The data to store, and where. */
 struct keeping {
 	str path, copied_path;
-	str copied; /* what was copied last; absent: nothing new */
+	str copied; /* the most recently copied text; absent: unchanged */
 	struct shelf_changes changes;
 };
 
-/* A document that is written. */
+/* A written document. */
 struct export {
-	const char *format; /* as the tool calls it */
-	str file;	    /* as it was typed; absent: for the clipboard */
+	const char *format; /* the name that the tool uses */
+	str file;	    /* as typed; absent: to the clipboard */
 	str text;	    /* the document */
 	bool taken;	    /* nothing was written: the file exists */
 };
 
 extern const struct purpose basket_keep, basket_rows, basket_export;
 
-/* Reads the file again, makes the changes on what it holds now, writes it whole. */
+/* Reads the file again, applies the changes to its current content, and writes it completely. */
 void ask_keep(const struct asker *who, const struct keeping *what);
 /* The rows of these tables, in a struct shelf_rows; a table that is not in the cache has none. */
 void ask_basket_rows(const struct asker *who, const struct strs *names);
-/* A document of these tables, in the file (a new one: never written over) or as text. */
+/* A document of these tables, in the file (a new one: never overwritten) or as text. */
 void ask_export(const struct asker *who, const struct strs *names, const char *format, str file);
-/* The same of a document that exists already. */
+/* The same for an existing document. */
 void ask_write(const struct asker *who, str text, const char *format, str file);
 struct export *export_of(const struct question *q);
 
-/* The same as ask_keep asks for, at once: for the end of the program. */
+/* The same as ask_keep, synchronously: for the end of the program. */
 bool aside_keep(const struct keeping *what, struct err *err);
 bool aside_read(struct shelf *into, str path, struct err *err); /* a missing file is an empty shelf */
 

@@ -140,7 +140,7 @@ static bool text_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	return !t->to->over;
 }
 
-/* The name is taken first, by a file that only we can have made: what is there is never written over. */
+/* Reserves the name first, with a file that only this call can have created: never overwrites an existing file. */
 static bool claim(struct question *q, const char *path)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

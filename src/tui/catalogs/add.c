@@ -1,4 +1,4 @@
-/* Connecting a catalog from the explorer: a line to type its address into, and what becomes of it. */
+/* Adds a catalog from the explorer: prompts for its address, and handles the result. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -13,7 +13,7 @@ void add_begin(struct app *a, str text)
 {
 	if (!text.len)
 		return;
-	catalogs_stopped(a); /* one that is under way is superseded */
+	catalogs_stopped(a); /* supersedes a running one */
 	sb_reset(&a->message);
 	act_say(a, S("connecting and syncing ..."));
 	ask_add(&a->asker, text);
@@ -33,7 +33,7 @@ void add_read(struct app *a)
 	catalogs_read_all(a);
 }
 
-/* The line stays as it was typed: most often a letter of it is wrong. */
+/* Keeps the typed line: usually only a letter of it is wrong. */
 static void failed(struct app *a, const struct question *q)
 {
 	if (q->err.kind == ERR_CANCELLED)
@@ -58,7 +58,7 @@ static void connected(struct app *a, const struct question *q)
 		act_message(a, ROLE_WARNING, str_c(a->frame, r->said), "");
 }
 
-/* A message on the way, or the end. */
+/* A progress message, or the result. */
 static void add_came(struct app *a, struct question *q)
 {
 	if (read_of(q)->progress) {

@@ -26,7 +26,7 @@ void catalogs_learn(struct catalogs_known *k, struct arena *answer, const struct
 	k->all = *all;
 }
 
-/* ---- which are read, and when ---- */
+/* ---- the queue ---- */
 
 bool catalogs_is_read(const struct catalogs_known *k, str name)
 {
@@ -95,7 +95,7 @@ void catalogs_progress_end(struct catalogs_known *k)
 	k->now = (struct progress){ 0 };
 }
 
-/* ---- what became of them ---- */
+/* ---- outcomes ---- */
 
 static void forget(struct fates *f, str name)
 {
@@ -161,7 +161,7 @@ str catalogs_note_of(const struct catalogs_known *k, str name)
 
 /* ---- in words ---- */
 
-/* What a source or the cache counts in tables; else it is a share of something larger. */
+/* A stage of a source or the cache that counts tables; otherwise a share of something larger. */
 static bool counts_tables(str stage)
 {
 	return !str_eq(stage, S("reading"));

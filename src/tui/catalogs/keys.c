@@ -1,4 +1,4 @@
-/* The screen of catalogs: reading them again, one after the other, and what becomes of it wherever one looks meanwhile. */
+/* The screen of catalogs: syncs them one after the other, and shows the results wherever the user is. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -25,7 +25,7 @@ static const struct catalog_state *here(const struct app *a)
 	return at >= 0 && at < all->len ? &all->at[at] : NULL;
 }
 
-/* how each is */
+/* the state of each */
 static void catalogs_ask(struct app *a)
 {
 	catalogs_of(&a->world)->asking = true;
@@ -55,7 +55,7 @@ static void open_tables(struct app *a, const struct catalog_state *is)
 	act_close_side(a);
 }
 
-/* ---- reading ---- */
+/* ---- syncing ---- */
 
 static void begin_next(struct app *a)
 {
@@ -157,7 +157,7 @@ bool catalogs_stop(struct app *a)
 	return true;
 }
 
-/* ---- what comes of it ---- */
+/* ---- results ---- */
 
 void catalogs_refreshed(struct app *a)
 {
@@ -195,7 +195,7 @@ static void was_read(struct app *a, const struct question *q)
 	catalogs_changed(a);
 }
 
-/* On the screen of catalogs its line says it, and its foot the whole. */
+/* On the screen of catalogs its line shows the failure, and the bottom the full message. */
 static void was_not_read(struct app *a, const struct question *q)
 {
 	const struct err *err = &q->err;
@@ -224,7 +224,7 @@ void catalogs_tell(struct app *a, const struct question *q)
 	catalogs_progress(catalogs_of(&a->world), p, q->of);
 }
 
-/* A message on the way, or the end. */
+/* A progress message, or the result. */
 static void sync_came(struct app *a, struct question *q)
 {
 	if (read_of(q)->progress) {
@@ -320,7 +320,7 @@ bool catalogs_key(struct app *a, enum action act)
 	return true;
 }
 
-/* For how long a catalog is being read, where that is told. */
+/* Updates the duration of a sync, if it is visible. */
 void catalogs_painted(struct app *a)
 {
 	bool told = catalogs_of(&a->world)->now.name.at && is_shown(a);

@@ -1,4 +1,4 @@
-/* The catalogs: one line each, how large, how old, how they are and which is being read; below, the one under the cursor. */
+/* The catalogs: one line each, with size, age, state and progress; below, details of the one under the cursor. */
 #include "tui/catalogs/pane.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "base/banned.h"
 
 enum {
-	DETAIL_BESIDE = 3, /* rows of what is told below that are not the story */
-	STORY_ROWS = 3,	   /* so many that has at least */
+	DETAIL_BESIDE = 3, /* rows of the details besides the story */
+	STORY_ROWS = 3,	   /* minimum rows of the story */
 	DETAIL_FROM = 16,
 	STATE_CELLS = 28,
 };
@@ -39,9 +39,9 @@ static const struct catalog_state *state_at(const struct world *w, ptrdiff_t lin
 	return line >= 0 && line < all->len ? &all->at[line] : NULL;
 }
 
-/* ---- how it is ---- */
+/* ---- the state ---- */
 
-/* A failure begins with the catalog's name, which stands at the start of the line. */
+/* A failure begins with the catalog's name, which is already at the start of the line. */
 static str without_name(str text, str name)
 {
 	ptrdiff_t at = name.len;
@@ -51,7 +51,7 @@ static str without_name(str text, str name)
 	return text;
 }
 
-/* That it failed stands out; why can be read. */
+/* Highlights the failure; the reason is plain text. */
 static struct span failed(const struct world *w, struct arena *frame, const struct catalog_state *is, instant at,
 			  str text)
 {
@@ -106,7 +106,7 @@ static str source_words(struct arena *frame, const struct catalog_state *is)
 {
 	str version = is->version, number = version;
 
-	str_cut(&version, ' ', &number); /* what a distribution adds says little */
+	str_cut(&version, ' ', &number); /* a distribution's suffix adds little */
 	if (!is->product.len)
 		return S("");
 	return str_fmt(frame, "%.*s%s%.*s", STR(clean(frame, is->product)), number.len ? " " : "",
@@ -139,7 +139,7 @@ static struct span read_span(const struct world *w, struct arena *frame, const s
 	return (struct span){ .text = age.len ? str_fmt(frame, "%.*s", STR(age)) : S("now"), .role = ROLE_DIM };
 }
 
-/* The other columns stay where they are while it changes. */
+/* Padded, so that the other columns stay in place while it changes. */
 static struct span roomy(struct span s, struct arena *frame)
 {
 	ptrdiff_t wide = utf8_width(s.text);
@@ -184,7 +184,7 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 			      .headed = true };
 }
 
-/* ---- the one under the cursor, at the foot ---- */
+/* ---- the one under the cursor, at the bottom ---- */
 
 static str read_words(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
@@ -210,7 +210,7 @@ static str under_way_words(const struct world *w, struct arena *frame)
 		       STR(progress_words(frame, &k->now)), (long long)(us / SECONDS(1)));
 }
 
-/* What is wrong with it or under way, whole. */
+/* Its problem or progress, in full. */
 static struct span story_of(const struct world *w, struct arena *frame, const struct catalog_state *is)
 {
 	struct span s = state_span(w, frame, is);
@@ -223,7 +223,7 @@ static struct span story_of(const struct world *w, struct arena *frame, const st
 	return s;
 }
 
-/* As many as the story takes, up to half of what there is: what to do about a failure stands at its end. */
+/* As many as the story needs, up to half of the rows: the advice for a failure is at its end. */
 static int detail_rows(const struct world *w, const struct drawing *d, const struct catalog_state *is)
 {
 	str rest = is ? story_of(w, d->frame, is).text : NO_STR;

@@ -1,4 +1,4 @@
-/* The pane of catalogs, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+/* Shared by the files of the catalogs pane: drawing (pane.c) and keys (keys.c). */
 #ifndef OCAT_TUI_CATALOGS_PANE_H
 #define OCAT_TUI_CATALOGS_PANE_H
 
@@ -11,7 +11,7 @@ bool catalogs_key(struct app *a, enum action act);
 bool catalogs_key_with(struct app *a, enum action act, str words);
 bool catalogs_stop(struct app *a);
 bool catalogs_may_leave(struct app *a); /* false: a sync is running, and a message is shown */
-void catalogs_stopped(struct app *a);	/* also: connecting one has ended, well or not */
+void catalogs_stopped(struct app *a);	/* also when adding one has ended, successfully or not */
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);
 
@@ -20,11 +20,11 @@ void catalogs_refreshed(struct app *a);
 struct question;
 
 void catalogs_read_all(struct app *a);
-void catalogs_tell(struct app *a, const struct question *q); /* how far a catalog is read */
-void catalogs_changed(struct app *a);			     /* one was read anew */
+void catalogs_tell(struct app *a, const struct question *q); /* shows the progress of a sync */
+void catalogs_changed(struct app *a);			     /* a catalog was synced */
 
 void add_ask(struct app *a, str text);	 /* for a URL or path, the line starting with text */
-void add_begin(struct app *a, str text); /* connects it and reads it */
-void add_read(struct app *a);		 /* reads all that are connected */
+void add_begin(struct app *a, str text); /* adds it and syncs it */
+void add_read(struct app *a);		 /* syncs all configured catalogs */
 
 #endif

@@ -26,7 +26,7 @@ static struct question *read_question(const struct asker *who, const struct purp
 	return q;
 }
 
-/* ---- how far it is ---- */
+/* ---- progress ---- */
 
 static void tell(struct catalog_read *r, const struct progress *p)
 {
@@ -42,7 +42,7 @@ static void tell(struct catalog_read *r, const struct progress *p)
 	jobs_post(r->jobs, r->stop, q->arena, q);
 }
 
-/* The first answer of a source: it is connected. */
+/* The source's first answer: it is connected. */
 static void heard_answer(void *with, str sql, int64_t us, int64_t rows)
 {
 	struct catalog_read *r = with;
@@ -71,7 +71,7 @@ static void heard_progress(void *with, const char *stage, int64_t done, int64_t 
 	tell(r, &(struct progress){ .stage = str_of(stage), .done = done, .of = of });
 }
 
-/* force: also when its fingerprint is equal. */
+/* force: even if its fingerprint is equal. */
 static void read_catalog(struct question *q, const struct client *client, bool force, const struct stop *stop)
 {
 	struct catalog_read *r = read_of(q);
@@ -86,7 +86,7 @@ static void read_catalog(struct question *q, const struct client *client, bool f
 	}
 }
 
-/* ---- a catalog that is connected ---- */
+/* ---- a configured catalog ---- */
 
 static void run_sync(void *with, const struct stop *stop)
 {
@@ -103,9 +103,9 @@ void ask_sync(const struct asker *who, str name)
 	question_send(who, q, run_sync);
 }
 
-/* ---- connecting one ---- */
+/* ---- adding one ---- */
 
-/* What could not be read is not connected: a mistyped path would be complained of for good. */
+/* Removes a source that could not be read: otherwise a mistyped path would be reported forever. */
 static void take_back(struct workspace *s, str name)
 {
 	struct err ignored = { 0 };
@@ -122,7 +122,7 @@ static void take_back(struct workspace *s, str name)
 	workspace_sweep(s);
 }
 
-/* No shell has been there to do it. */
+/* No shell has expanded it. */
 static str with_home(struct arena *a, str url)
 {
 	const char *home = getenv("HOME");
@@ -132,7 +132,7 @@ static str with_home(struct arena *a, str url)
 	return path_join(a, str_of(home), str_from(url, 2));
 }
 
-/* "shop ./shop.db", or the address alone, which may have blanks in it when it is a file's. */
+/* "shop ./shop.db", or only the address, which may contain blanks if it is a file's. */
 static void take_apart(struct arena *a, str text, struct source *src)
 {
 	ptrdiff_t blank = str_at(text, ' ');
@@ -167,7 +167,7 @@ void ask_add(const struct asker *who, str text)
 	question_send(who, read_question(who, &catalogs_add, text), run_add);
 }
 
-/* ---- how each is ---- */
+/* ---- states ---- */
 
 static void run_catalogs(void *with, const struct stop *stop)
 {

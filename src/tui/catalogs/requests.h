@@ -1,6 +1,6 @@
 /*
- * Reading a catalog, on a worker that tells how far it is; connecting one, as `ocat add` does; and how each catalog is.
- * What `ocat sync`, `ocat add` and `ocat list` do.
+ * Requests that sync a catalog, with progress from the worker; add one, like `ocat add`; and load the state of each.
+ * The equivalents of `ocat sync`, `ocat add` and `ocat list`.
  */
 #ifndef OCAT_TUI_CATALOGS_REQUESTS_H
 #define OCAT_TUI_CATALOGS_REQUESTS_H
@@ -10,12 +10,12 @@
 #include "tui/catalogs/catalogs.h"
 #include "tui/core/question.h"
 
-/* What a question that reads a catalog has of its own. While it reads, messages of its purpose come that have a progress. */
+/* What a sync adds to a question. During the sync, messages of its purpose arrive with a progress. */
 struct catalog_read {
-	const struct progress *progress; /* of a message; NULL: this is the end */
+	const struct progress *progress; /* of a message; NULL: the sync ended */
 	str name;			 /* of the catalog */
-	str said;			 /* of one that is connected: where its password may live, or absent */
-	struct sync_report report;	 /* when good */
+	str said;			 /* for an added one: where to put its password, or absent */
+	struct sync_report report;	 /* if successful */
 
 	/* for its worker: */
 	struct jobs *jobs;
@@ -28,10 +28,10 @@ struct catalog_read *read_of(const struct question *q);
 
 extern const struct purpose catalogs_sync, catalogs_add, catalogs_states;
 void ask_sync(const struct asker *who, str name);
-/* A URL or a path, perhaps a name and a blank before it; when it cannot be read, it is not connected. */
+/* A URL or a path, optionally after a name and a blank; if it cannot be read, it is not added. */
 void ask_add(const struct asker *who, str text);
 
-/* How each catalog is. */
+/* The state of each catalog. */
 void ask_catalogs(const struct asker *who);
 const struct catalog_states *states_of(const struct question *q);
 

@@ -5,13 +5,13 @@
 #include "base/banned.h"
 
 /*
- * What stands for an action here: first the key on its screen, then what it is about, after a colon. Any two columns can
- * be related in a shell only, and only a shell lists decisions: here a person confirms and rejects what a line shows.
+ * How to perform each action here: the key on its screen, then its subject after a colon. Relating arbitrary columns
+ * and listing decisions is only possible in a shell: here a person confirms and rejects the relation on a line.
  */
 static const struct way {
 	const char *verb;
 	enum action screen, key; /* ACT_NONE: none */
-	const char *line;	 /* what stands before the values: ":", "/ "; NULL: the key is enough */
+	const char *line;	 /* precedes the values: ":", "/ "; NULL: the key is enough */
 	const char *about;	 /* the parameters whose values the line takes */
 } ways[] = {
 	{ "add", ACT_NONE, ACT_ADD, NULL, NULL },
@@ -34,7 +34,7 @@ static const struct way {
 	{ "explain_match", ACT_NONE, ACT_WHY, ":why ", "name" },
 };
 
-/* The same of a parameter of the call at hand. */
+/* The same for a parameter of the current call. */
 static const struct {
 	const char *param;
 	enum action key;
@@ -61,7 +61,7 @@ static bool is_about(const char *names, str name)
 	return false;
 }
 
-/* The values that the line takes, one after the other. */
+/* The values for the line, one after the other. */
 static str values(struct arena *a, const struct way *w, const struct action_call *act)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
@@ -78,7 +78,7 @@ static void put_key(struct sb *out, const struct keymap *keys, enum action act)
 
 	sb_putc(out, '`');
 	keymap_word(out, keys, act);
-	if (out->len == before + 1) /* it was given none */
+	if (out->len == before + 1) /* it has none */
 		sb_fmt(out, ":%s", action_name(act));
 	sb_putc(out, '`');
 }

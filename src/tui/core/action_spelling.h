@@ -1,7 +1,6 @@
 /*
- * Actions as a person does them in the explorer: by a key of the map as it is
- * set, else by a line after ":" or in the query line. What the explorer does
- * not do is spelled as a command for the shell.
+ * Spells actions the way a person does them in the explorer: as a key of the current key map, otherwise as a line
+ * after ":" or in the query line. An action that the explorer lacks is spelled as a shell command.
  */
 #ifndef OCAT_TUI_CORE_ACTION_SPELLING_H
 #define OCAT_TUI_CORE_ACTION_SPELLING_H
@@ -11,10 +10,10 @@
 
 struct action_words {
 	const struct keymap *keys;
-	const struct speller *commands; /* as a shell takes them */
+	const struct speller *commands; /* in shell syntax */
 };
 
-/* Both are borrowed as long as the speller is used. */
+/* Both are borrowed for the lifetime of the speller. */
 struct speller action_words_speller(const struct action_words *w);
 
 #endif

@@ -1,8 +1,6 @@
 /*
- * Every action once: its name in the configuration, the keys it has unless set
- * otherwise, its word in the footer ("" for none), its line in the help and in
- * ocat-keys(7). What a person types in the query line has a table of its own,
- * as those keys cannot be given away.
+ * The table of actions: name in the configuration, default keys, word in the footer ("" for none), line in the help
+ * and in ocat-keys(7). The keys of the query line have a table of their own, because they cannot be rebound.
  */
 #ifndef OCAT_TUI_CORE_ACTIONS_H
 #define OCAT_TUI_CORE_ACTIONS_H

@@ -1,11 +1,11 @@
-/* A finished request: its answer goes to the room that asked, unless something else is in view by now. */
+/* A finished request: passes its answer to the room that asked, unless something else is in view by now. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-/* What was asked for another time is wanted no more; what is of no time is the same at any. */
+/* A request for another time is no longer wanted; one without a time stays valid. */
 static bool is_stale(const struct world *w, const struct question *q)
 {
 	if (q->of->about == ABOUT_ANYTHING)
@@ -20,7 +20,7 @@ void answer_failed(struct app *a, struct question *q)
 	arena_close(q->arena);
 }
 
-/* Whatever pane shows it, it is in the words of this face. */
+/* Spelled for this face, whichever pane shows it. */
 static void spell(struct app *a, struct question *q)
 {
 	struct strs *notes = &q->result.notes;

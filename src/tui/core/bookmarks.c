@@ -10,7 +10,7 @@
 static const struct {
 	const char *name;
 	ptrdiff_t most;
-	bool newest_first; /* what is put goes to the start, and the last falls out */
+	bool newest_first; /* new names go to the start, and the last one is dropped */
 } lists[SHELF_LISTS] = {
 	[SHELF_PINS] = { "pinned", 50, false },
 	[SHELF_RECENT] = { "opened", 5, true },
@@ -131,7 +131,7 @@ bool shelf_change(struct shelf *s, const struct shelf_change *c)
 
 /* ---- as text ---- */
 
-/* What has no business there (a number, a name too long, one that is there twice) is left out. */
+/* Skips invalid entries (a number, a name too long, a duplicate). */
 static void read_list(struct shelf *s, enum shelf_list list, const struct json *names)
 {
 	struct strs *l = &s->list[list];

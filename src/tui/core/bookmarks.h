@@ -1,8 +1,6 @@
 /*
- * What a person has put aside: pinned tables, those opened last, marks, the
- * basket. Names only, in the order they were put; what a name stands for today
- * is for others to ask. Pure: reads and writes text, knows no file, no tool and
- * no screen.
+ * A person's bookmarks: pinned tables, recent tables, marks and the basket. Stores only names, in the order they were
+ * added; callers look up what a name stands for today. Pure: reads and writes text, and uses no file, tool or screen.
  */
 #ifndef OCAT_TUI_CORE_BOOKMARKS_H
 #define OCAT_TUI_CORE_BOOKMARKS_H
@@ -23,14 +21,14 @@ struct shelf {
 };
 
 enum shelf_what {
-	SHELF_PUT,   /* the name at the end; of what was opened last: at the start */
-	SHELF_TAKE,  /* the name out */
-	SHELF_CLEAR, /* all of them out */
-	SHELF_MOVE,  /* the name to the place `to`, from 0, as far as there are any */
-	SHELF_MARK,  /* `letter` means the name from now on; list does not matter */
+	SHELF_PUT,   /* adds the name at the end; to the recent tables: at the start */
+	SHELF_TAKE,  /* removes the name */
+	SHELF_CLEAR, /* removes all names */
+	SHELF_MOVE,  /* moves the name to index `to`, from 0; beyond the end: to the end */
+	SHELF_MARK,  /* `letter` now marks the name; ignores list */
 };
 
-/* One thing that a person did; the same change twice in a row is the same as once. */
+/* One change by a person; repeating it at once has no further effect. */
 struct shelf_change {
 	enum shelf_what what;
 	enum shelf_list list;
@@ -44,14 +42,14 @@ struct shelf_changes {
 	ptrdiff_t len, cap;
 };
 
-/* False: nothing is different after it, as when there is no more room. */
+/* False when nothing changed, for example because there is no more room. */
 bool shelf_change(struct shelf *s, const struct shelf_change *c);
 ptrdiff_t shelf_place(const struct shelf *s, enum shelf_list list, str name); /* from 0; -1: not in it */
 bool shelf_has(const struct shelf *s, enum shelf_list list, str name);
-ptrdiff_t shelf_most(enum shelf_list list); /* how many it holds */
-str shelf_mark(const struct shelf *s, uint32_t letter); /* absent: none of that letter */
+ptrdiff_t shelf_most(enum shelf_list list); /* its capacity */
+str shelf_mark(const struct shelf *s, uint32_t letter); /* absent: the letter is not set */
 
-/* Text is JSON. On failure (ERR_CONFIG: it is no such text) the shelf is as it was. */
+/* The text is JSON. On failure (ERR_CONFIG: invalid text) the shelf is unchanged. */
 bool shelf_read(struct shelf *s, str text, struct err *err);
 void shelf_write(const struct shelf *s, struct sb *out);
 

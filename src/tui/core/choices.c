@@ -37,7 +37,7 @@ static bool begins(str text, str word)
 	return word.len <= text.len && str_eq_fold(str_upto(text, word.len), word);
 }
 
-/* Those that go on from the word, in their order; the word itself is no news. */
+/* Keeps the choices that continue the word, in order; the word itself is dropped. */
 static void keep_fitting(struct choices *c)
 {
 	str word = choices_word(c);

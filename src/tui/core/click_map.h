@@ -1,6 +1,5 @@
 /*
- * Places of the screen that mean an action to a click: noted by what draws
- * them, where it draws them, and forgotten with the next paint. Pure.
+ * Areas of the screen that trigger an action when clicked. Drawing code notes them; the next paint clears them. Pure.
  */
 #ifndef OCAT_TUI_CORE_CLICK_MAP_H
 #define OCAT_TUI_CORE_CLICK_MAP_H
@@ -15,7 +14,7 @@ enum { HOTS_MOST = 80 };
 struct click {
 	struct rect where; /* on the screen */
 	enum action act;
-	ptrdiff_t number; /* of a tab: so many further than the open one, which may be back */
+	ptrdiff_t number; /* of a tab: its offset from the open one, which may be negative */
 };
 
 struct clicks {
@@ -23,8 +22,8 @@ struct clicks {
 	int len;
 };
 
-/* Cells of a row of the canvas, as far as they are on it. NULL, or more than there is room for: nothing is noted. */
+/* Notes cells of a canvas row, clipped to the canvas. Does nothing when h is NULL or full. */
 void click_note(struct clicks *h, const struct canvas *on, int row, int col, int cols, enum action act, ptrdiff_t number);
-const struct click *click_at(const struct clicks *h, int row, int col); /* NULL: nothing is there */
+const struct click *click_at(const struct clicks *h, int row, int col); /* NULL: no action */
 
 #endif

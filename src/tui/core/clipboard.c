@@ -1,4 +1,4 @@
-/* To the clipboard, by whatever way there is: tmux's buffer inside tmux, else the terminal itself. */
+/* Copies to the clipboard by the available way: tmux's buffer inside tmux, otherwise the terminal itself. */
 #include "tui/core/explorer.h"
 
 #include <errno.h>
@@ -65,7 +65,7 @@ static void copy_failed(struct app *a, struct question *q)
 
 static const struct purpose by_program = { .answer = copied, .failed = copy_failed };
 
-/* A program that takes nothing is waited for until the stop. */
+/* If a program reads nothing, waits until the stop. */
 static bool feed(int to, str text, const struct stop *stop)
 {
 	struct pollfd takes = { .fd = to, .events = POLLOUT };
@@ -83,7 +83,7 @@ static bool feed(int to, str text, const struct stop *stop)
 	return !text.len;
 }
 
-/* Its exit status; a program that does not end is killed at the stop. */
+/* Returns its exit status; kills a program that does not end by the stop. */
 static int wait_for(pid_t child, const struct stop *stop)
 {
 	int status = -1;
@@ -98,7 +98,10 @@ static int wait_for(pid_t child, const struct stop *stop)
 	return -1;
 }
 
-/* Its output goes nowhere: the screen is ours. Workers have SIGPIPE blocked, so a program that reads nothing does no harm. */
+/*
+ * Its output is discarded: the screen is ours. Workers have SIGPIPE blocked, so a program that reads nothing does no
+ * harm.
+ */
 static bool run_command(const char *const *command, str text, const struct stop *stop, struct err *err)
 {
 	posix_spawn_file_actions_t files;
@@ -114,7 +117,7 @@ static bool run_command(const char *const *command, str text, const struct stop 
 	posix_spawn_file_actions_adddup2(&files, ends[0], 0);
 	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
 	posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-	/* A worker has every signal blocked; the program should not. */
+	/* A worker blocks every signal; the program should not. */
 	sigemptyset(&none);
 	posix_spawnattr_init(&how);
 	posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK);
@@ -159,7 +162,7 @@ static void tell_copied(struct app *a, str text)
 			pane_of((enum pane_id)id)->copied(a, text);
 }
 
-/* Text from a source may hold escapes: what is pasted somewhere should not. */
+/* Text from a source may contain escapes, which must not be pasted anywhere. */
 void copy_as(struct app *a, str text, str shown)
 {
 	str how = setting_text(workspace_settings(a->session), SET_CLIPBOARD);
@@ -188,11 +191,11 @@ void copy_text(struct app *a, str text)
 	copy_as(a, text, NO_STR);
 }
 
-/* ---- what is copied ---- */
+/* ---- what to copy ---- */
 
 static str command_of(struct app *a)
 {
-	/* The demo's catalogs are found by its own word only. */
+	/* Only "ocat demo" finds the demo's catalogs. */
 	const char *program = str_eq(a->title, S("demo")) ? "ocat demo" : "ocat";
 	const struct pane *p = pane_of(a->view.focus);
 	str line = lineedit_text(&a->line), at = then_ask(a->frame, a->world.times.then);

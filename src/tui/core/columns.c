@@ -8,11 +8,10 @@ enum {
 	EDGES = 7, /* the cursor's mark, the kind and the right edge */
 	GAP = 2,
 	COMMENT_LEAST = 12,
-	COMMENT_READ =
-		40, /* with so many it is read as a sentence, and is worth more than what else could stand there */
-	COMMENT_WISH = 24, /* beside the inspector, before what is asked for least */
-	FOUND_LEAST = 13,  /* columns that were asked for have so many, also of names that are long */
-	NAME_CUT = 20,	   /* with so many a name is known without its namespaces */
+	COMMENT_READ = 40, /* from this width on it reads as a sentence, and is worth more than other columns */
+	COMMENT_WISH = 24, /* beside the inspector, before the least requested columns */
+	FOUND_LEAST = 13,  /* requested columns get this much even beside long names */
+	NAME_CUT = 20,	   /* from this width on a name is clear without its namespaces */
 };
 
 static const struct {
@@ -103,7 +102,7 @@ static bool grant(struct list_plan *p, int column, int *spare, int keep)
 	return true;
 }
 
-/* Cells that a comment keeps before a column is shown at its cost. */
+/* Minimum width of the comment before a column may take room from it. */
 static int kept(const struct list_wish *w, bool figures)
 {
 	if (!w->found && !has(w->columns, LIST_COMMENT))
@@ -118,7 +117,7 @@ static int counts_cost(const struct list_wish *w, int room)
 	int both = (has(w->columns, LIST_COLS) ? cost(LIST_COLS) : 0) +
 		   (has(w->columns, LIST_ROWS) ? cost(LIST_ROWS) : 0);
 
-	/* Columns that were asked for are worth more than counts. */
+	/* Requested columns are worth more than counts. */
 	return w->found && room - both - (w->beside ? w->usual : w->name) < COMMENT_LEAST + GAP ? 0 : both;
 }
 
@@ -127,7 +126,7 @@ static int at_least(int name)
 	return name < LIST_NAME_LEAST ? LIST_NAME_LEAST : name;
 }
 
-/* Columns that were asked for are shown at any length of names, and what they are sorted by before them. */
+/* Requested columns are shown beside names of any length, and the sort column before them. */
 static int name_most(const struct list_wish *w, int room)
 {
 	int left = room - GAP - FOUND_LEAST - (w->sorted >= 0 ? cost(w->sorted) : 0);
@@ -135,7 +134,7 @@ static int name_most(const struct list_wish *w, int room)
 	return w->found && left >= NAME_CUT ? left : room;
 }
 
-/* What is left when names have what they need; the longest are cut where little else would have room. */
+/* The rest when names have what they need; the longest names are cut if little else would fit. */
 static int spare_for(const struct list_wish *w, int room, int counts)
 {
 	int name = w->beside ? w->usual : w->name, most = room - counts;
@@ -156,7 +155,7 @@ static void grant_counts(const struct list_wish *w, struct list_plan *p, int *sp
 		grant(p, LIST_COLS, spare, -GAP);
 }
 
-/* Names have what nothing else stands on. */
+/* Names get the remaining cells. */
 void list_plan(const struct list_wish *w, struct list_plan *out)
 {
 	static const int worth[] = { LIST_SIZE, LIST_AGE, LIST_REFS, LIST_TAGS, LIST_OWNER };
@@ -173,7 +172,7 @@ void list_plan(const struct list_wish *w, struct list_plan *out)
 	for (size_t i = 0; i < sizeof worth / sizeof *worth; i++)
 		if (has(w->columns, worth[i]) && w->any[worth[i]])
 			grant(out, worth[i], &spare, kept(w, i < 2));
-	/* A name whole is worth more than a comment's first words. */
+	/* A complete name is worth more than a comment's first words. */
 	if (w->beside && !w->found && at_least(w->name) > at_least(w->usual))
 		spare -= at_least(w->name) - at_least(w->usual);
 	if ((w->found || has(w->columns, LIST_COMMENT)) && spare >= COMMENT_LEAST)

@@ -1,7 +1,6 @@
 /*
- * What stands beside a name in the list: which columns a person chose, in
- * which order, and how many cells each is given where there is not room for
- * all. Pure: numbers in, numbers out; draws nothing and asks nobody.
+ * The columns beside the names in the list: which ones a person chose, in which order, and how wide each is when not
+ * all of them fit. Pure: computes numbers from numbers; draws nothing.
  */
 #ifndef OCAT_TUI_CORE_COLUMNS_H
 #define OCAT_TUI_CORE_COLUMNS_H
@@ -30,7 +29,7 @@ enum list_column {
 
 enum { LIST_NAME_LEAST = 16, LIST_NO_COLUMN = -1 };
 
-struct list_columns { /* those that are wanted, in their order */
+struct list_columns { /* the chosen columns, in order */
 	int at[LIST_COLUMN_COUNT];
 	int len;
 };
@@ -39,27 +38,27 @@ struct list_wish {
 	const struct list_columns *columns;
 	int cells;  /* for all: names, marks, kinds and columns */
 	int name;   /* the longest name */
-	int usual;  /* three of five names are no longer */
-	int marks;  /* cells of the marks behind it, or 0 */
-	int sorted; /* the column that the list is sorted by; or LIST_NO_COLUMN */
-	bool found; /* columns that were asked for stand in the comment's place, and are worth more than counts */
-	bool any[LIST_COLUMN_COUNT]; /* some row says something there */
-	bool beside; /* the inspector stands beside the list and tells the comment whole */
+	int usual;  /* three of five names are no longer than this */
+	int marks;  /* cells of the marks after the name, or 0 */
+	int sorted; /* the column that the list is sorted by, or LIST_NO_COLUMN */
+	bool found; /* the requested columns replace the comment, and matter more than counts */
+	bool any[LIST_COLUMN_COUNT]; /* some row has a value */
+	bool beside; /* the inspector beside the list shows the whole comment */
 };
 
-struct list_plan { /* cells of each, 0: not shown */
+struct list_plan { /* width of each column, 0: hidden */
 	int name;
 	int width[LIST_COLUMN_COUNT];
 };
 
-/* Words with blanks or commas between them; one that is no column is left out. */
+/* Reads words separated by blanks or commas; skips unknown columns. */
 void list_columns_read(str words, struct list_columns *out);
-void list_columns_put(struct sb *out, const struct list_columns *c); /* the same words back */
+void list_columns_put(struct sb *out, const struct list_columns *c); /* writes the same words */
 void list_plan(const struct list_wish *wish, struct list_plan *out);
 int list_column_gap(enum list_column c); /* blanks after it */
-bool list_column_right(enum list_column c); /* figures stand at the right */
+bool list_column_right(enum list_column c); /* numbers are right-aligned */
 const char *list_column_title(enum list_column c);
-/* The column that shows what the list is sorted by; LIST_NO_COLUMN for names and ranks. */
+/* The column that shows the sort order; LIST_NO_COLUMN for names and ranks. */
 int list_column_sorted(enum sort_by by);
 
 #endif

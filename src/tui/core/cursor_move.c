@@ -1,4 +1,4 @@
-/* Moving: the cursor of the pane that has the keys, and the inspector's tabs. */
+/* Moves the cursor of the focused pane, and switches the inspector's tabs. */
 #include "tui/core/explorer.h"
 
 #include "base/banned.h"
@@ -20,7 +20,7 @@ void act_move_to(struct app *a, enum pane_id id, ptrdiff_t to)
 		pane_of(id)->moved(a);
 }
 
-/* What is seen moves as far as the cursor; drawing keeps it within what there is. */
+/* The visible part moves as far as the cursor; drawing keeps it in range. */
 static ptrdiff_t turn_page(struct app *a, enum pane_id id, ptrdiff_t by)
 {
 	a->view.spot[id].top += by;

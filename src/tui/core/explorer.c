@@ -1,4 +1,4 @@
-/* What panes and the loop do to the explorer: what is said, which asset is in view, which pane is shown, the query line. */
+/* The explorer's operations for panes and the loop: messages, the asset in view, the pane shown, the query line. */
 #include "tui/core/explorer.h"
 
 #include <stddef.h>
@@ -67,7 +67,7 @@ void act_message(struct app *a, enum role role, const char *text, const char *ne
 	scoped(sb_free) struct sb whole = SB(2000);
 
 	sb_puts(&whole, text);
-	if (*next) /* advice is a sentence of its own, or goes on with this one */
+	if (*next) /* advice is a sentence of its own, or continues this one */
 		sb_fmt(&whole, "%s%s", *next >= 'a' && *next <= 'z' ? "; " : ". ", next);
 	sb_reset(&a->message);
 	clean_into(&a->message, action_spell(a->frame, sb_str(&whole), &a->speller), false);
@@ -133,7 +133,7 @@ void act_look_here(struct app *a)
 		act_want(a, r->qualified);
 }
 
-/* Before going elsewhere: what is on the screen is where one comes back to. */
+/* Call before going elsewhere: saves the screen to return to. */
 void act_note_place(struct app *a)
 {
 	struct view v = frame_view(a);
@@ -194,7 +194,7 @@ void act_restore(struct app *a, const struct view *v)
 		sb_reset(&a->kept_line);
 		sb_put(&a->kept_line, v->query);
 	} else {
-		list_ask_pages(a); /* the same list, elsewhere */
+		list_ask_pages(a); /* the same list, another position */
 	}
 	if (seen.len && !str_eq(seen, a->world.wanted)) {
 		act_want(a, seen);
@@ -221,7 +221,7 @@ void act_show(struct app *a, enum pane_id id)
 
 enum { FILE_NAME_LONGEST = 60 };
 
-/* The last part of a table's name, in letters that no shell and no system minds. */
+/* The last part of a table's name, with only letters that are safe in shells and file names. */
 str act_file_name(struct app *a, str name)
 {
 	str shown = world_name(&a->world, a->frame, name);

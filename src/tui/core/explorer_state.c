@@ -139,7 +139,7 @@ str world_name(const struct world *w, struct arena *frame, str qualified)
 	return clean(frame, qualified);
 }
 
-/* Dots within quotes do not part a name. */
+/* Dots within quotes do not separate parts. */
 ptrdiff_t world_name_at(str shown)
 {
 	ptrdiff_t last = 0;

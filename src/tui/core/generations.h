@@ -1,6 +1,6 @@
 /*
- * A time of the catalogs, the generations that one of them has, and what differs between a time and now. Plain facts:
- * asks nobody and draws nothing.
+ * A point in time of the catalogs, the generations of one catalog, and the differences between a time and now. Plain
+ * data: sends no requests and draws nothing.
  */
 #ifndef OCAT_TUI_CORE_GENERATIONS_H
 #define OCAT_TUI_CORE_GENERATIONS_H
@@ -11,44 +11,44 @@
 struct arena;
 
 struct as_of {
-	int64_t number, of; /* of the catalog that it was chosen in; number 0: now */
-	instant when;	    /* what every catalog is asked for */
+	int64_t number, of; /* generation and the catalog it was chosen in; number 0: now */
+	instant when;	    /* used in requests to every catalog */
 };
 
 bool then_same(struct as_of a, struct as_of b);
 str then_day(struct arena *a, struct as_of t); /* 2026-06-01 */
-str then_ask(struct arena *a, struct as_of t); /* what --at takes; absent: now */
+str then_ask(struct arena *a, struct as_of t); /* the value of --at; absent: now */
 
-/* A generation, and what became of which tables in it. */
+/* A generation and its changes by table. */
 struct moment {
 	int64_t number;
 	instant at;
-	int64_t assets, added, dropped, altered; /* altered: renamed too */
-	bool kept;				 /* it can be looked at */
+	int64_t assets, added, dropped, altered; /* altered: includes renamed */
+	bool kept;				 /* it can be shown */
 	struct { struct mention { enum change_kind kind; str name; } *at; ptrdiff_t len, cap; } changed; /* the first few */
 };
 
 enum { MENTIONS = 40 };
 
 struct moments {
-	struct moment *at; /* oldest first, the last one is now */
+	struct moment *at; /* oldest first; the last one is now */
 	ptrdiff_t len, cap;
 };
 
-/* A table of then that is another now, or gone. */
+/* A table of that time that has changed or is gone now. */
 struct differing {
-	str qualified; /* as it was called then; of one that was added since, as it is called now */
+	str qualified; /* its name at that time; of a table added since, its name now */
 	enum change_kind kind;
 	struct changes changes;
 };
 
 struct differings {
-	struct differing *at; /* in the order of the bytes of their names */
+	struct differing *at; /* ordered by the bytes of their names */
 	ptrdiff_t len, cap;
 };
 
 void differings_sort(struct differings *d);
-/* NULL: it does not differ. */
+/* NULL: no difference. */
 const struct differing *differing_find(const struct differings *d, str qualified);
 
 #endif

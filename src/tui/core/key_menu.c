@@ -42,7 +42,7 @@ static int all_cells(const struct menu *m)
 	return n;
 }
 
-/* What it is about is shortened first; where that is not enough, keys from the last on give way to the sign. */
+/* Shortens the subject first; if that is not enough, replaces keys from the end by the sign for cut text. */
 static void draw_cut(const struct menu *m, const struct canvas *c, struct clicks *clicks, struct menu_choice leave)
 {
 	int first = m->len ? cells_of(&m->at[0]) + GAP : 0, end, room, col, i = 0;

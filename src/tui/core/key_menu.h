@@ -1,7 +1,6 @@
 /*
- * One line that says which keys are awaited: what it is about, each key with
- * its word, how to leave it. Where there is no room for all of it, the way out
- * stands before the sign that something is cut. Knows no key's meaning.
+ * A one-line menu of the keys that can follow: its subject, each key with its word, and the way out. If the line is
+ * too narrow, the way out stays, before the sign for cut text. Knows nothing about what the keys do.
  */
 #ifndef OCAT_TUI_CORE_KEY_MENU_H
 #define OCAT_TUI_CORE_KEY_MENU_H
@@ -11,17 +10,17 @@
 enum { MENU_MOST = 32 };
 
 struct menu {
-	str label, brief; /* what it is about; brief: the same where there is no room for that. Both may be absent */
+	str label, brief; /* the subject; brief: a shorter form for narrow lines. Both may be absent */
 	struct menu_choice {
 		str key, word;
-		enum action act; /* what a click on it does; ACT_NONE: nothing */
+		enum action act; /* the action of a click; ACT_NONE: none */
 	} at[MENU_MOST];
 	int len;
-	str leave;	  /* what Esc does */
-	bool leave_known; /* it is only said where something is cut */
+	str leave;	  /* the effect of Esc */
+	bool leave_known; /* shown only when the line is cut */
 };
 
-void menu_add(struct menu *m, str key, str word, enum action act); /* one beyond MENU_MOST is left out */
+void menu_add(struct menu *m, str key, str word, enum action act); /* ignored beyond MENU_MOST */
 /* clicks may be NULL. */
 void menu_draw(const struct menu *m, const struct canvas *c, struct clicks *clicks);
 

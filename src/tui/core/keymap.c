@@ -92,7 +92,7 @@ static enum action action_named(str name)
 	return ACT_NONE;
 }
 
-/* The same chord, or one that could never be finished because the other acts on its first key. */
+/* The same chord, or one that could never be completed because the other acts on its first key. */
 static bool clash(struct chord a, struct chord b)
 {
 	return a.first == b.first && (a.second == b.second || !a.second || !b.second);

@@ -1,7 +1,6 @@
 /*
- * Which key means which action. The defaults are actions.h; the `keys` section
- * of config.yaml changes them: ACTION: "KEY KEY", or none. What clashes is
- * refused at load, with the place.
+ * Maps keys to actions. The defaults are in actions.h; the `keys` section of config.yaml changes them: ACTION: "KEY
+ * KEY", or none. A conflict is an error at load, with its position.
  */
 #ifndef OCAT_TUI_CORE_KEYMAP_H
 #define OCAT_TUI_CORE_KEYMAP_H
@@ -28,22 +27,25 @@ enum group action_group(enum action a);
 const char *group_title(enum group g);
 
 void keymap_default(struct keymap *out);
-/* keys may be NULL (nothing is set). file and text are for pointing at mistakes. *out is left alone on failure. */
+/* keys may be NULL (nothing set). file and text are used to point at mistakes. On failure *out is unchanged. */
 bool keymap_read(struct keymap *out, const struct yaml *keys, str file, str text, struct err *err);
 
 enum key_meaning { KEY_NOTHING, KEY_ACTION, KEY_BEGINS };
-/* first: 0, or the key that began a chord. KEY_BEGINS: the key begins one. */
+/* first: 0, or the key that began a chord. KEY_BEGINS: the key begins a chord. */
 enum key_meaning keymap_find(const struct keymap *m, uint32_t first, uint32_t key, enum action *out);
 /* The keys of an action as words: "j Down ^N". */
 void keymap_words(struct sb *out, const struct keymap *m, enum action a);
-/* The first of them; for one that shares its first key with others, all but that first with rest. */
+/* The first of them; for a chord whose first key has several actions, its other keys, with rest. */
 void keymap_word(struct sb *out, const struct keymap *m, enum action a);
 
 enum line_key line_key_of(uint32_t key);
 const char *line_key_words(enum line_key k);
 const char *line_key_help(enum line_key k);
 
-/* The tables of ocat-keys(7), in mdoc. For the test that holds the page to the table, and prints what belongs into it. */
+/*
+ * The tables of ocat-keys(7), in mdoc, for the test that compares the page with the table and prints the expected
+ * text.
+ */
 void tui_keys_mdoc(struct sb *out);
 
 #endif

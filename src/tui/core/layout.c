@@ -2,7 +2,7 @@
 
 #include "base/banned.h"
 
-enum { TITLED = 4 }; /* rows with which a place has a title */
+enum { TITLED = 4 }; /* minimum rows for a place to have a title */
 
 static int between(int n, int from, int to)
 {
@@ -16,7 +16,7 @@ bool layout_shows(const struct layout *l, enum place p)
 	return l->at[p].rows > 0 && l->at[p].cols > 0;
 }
 
-/* A title row is cut off the top of a place, unless it is needed for what the pane has to say. */
+/* Takes a title row off the top of a place, unless the pane needs it for its content. */
 static void put_pane(struct layout *l, enum place p, struct rect box)
 {
 	int title = box.rows >= TITLED;
@@ -25,7 +25,7 @@ static void put_pane(struct layout *l, enum place p, struct rect box)
 	l->at[p] = (struct rect){ box.top + title, box.left, box.rows - title, box.cols };
 }
 
-/* The side pane stands in the main place while it is open and there is no third place. */
+/* The side pane uses the main place while it is open and there is no third place. */
 static enum place lower_place(const struct layout_wish *w)
 {
 	if (w->focus == PLACE_SIDE || w->focus == PLACE_MAIN)

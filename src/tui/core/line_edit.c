@@ -36,7 +36,7 @@ bool lineedit_put(struct lineedit *l, uint32_t c)
 	return true;
 }
 
-/* A step is a whole character with what combines with it. */
+/* Steps over a whole character with its combining marks. */
 static ptrdiff_t step_right(const struct lineedit *l, ptrdiff_t at)
 {
 	str s = lineedit_text(l);

@@ -1,4 +1,4 @@
-/* One line of text being typed, with the readline keys. Does not know what the text means. */
+/* A line of text being typed, with the readline keys. Knows nothing about the meaning of the text. */
 #ifndef OCAT_TUI_CORE_LINE_EDIT_H
 #define OCAT_TUI_CORE_LINE_EDIT_H
 
@@ -9,14 +9,14 @@ enum { LINE_MOST = 2000 };
 
 struct lineedit {
 	char text[LINE_MOST];
-	ptrdiff_t len, at; /* at: the byte before which the next character goes */
+	ptrdiff_t len, at; /* at: the byte where the next character is inserted */
 };
 
 str lineedit_text(const struct lineedit *l);
 void lineedit_set(struct lineedit *l, str text); /* cursor at the end; cut at LINE_MOST */
-/* A character typed or pasted; control characters become blanks. False when there is no room. */
+/* Inserts a typed or pasted character; control characters become blanks. False when the line is full. */
 bool lineedit_put(struct lineedit *l, uint32_t c);
-/* An editing key; false when it is none of those or changed nothing. */
+/* Handles an editing key; false when it is another key or changed nothing. */
 bool lineedit_key(struct lineedit *l, enum line_key key);
 
 #endif

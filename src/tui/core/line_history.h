@@ -1,8 +1,7 @@
 /*
- * Lines that were typed, newest last: walked through with Up and Down, kept
- * between runs in a private file of the state folder, at most RECALL_MOST of
- * them. Lines of the query line stand among them behind a '/', and neither kind
- * is walked through with the other. A file that cannot be read or written is no history, and no error.
+ * The history of typed lines, newest last: Up and Down walk through it, and a private file in the state folder keeps
+ * at most RECALL_MOST lines between runs. Lines of the query line are stored with a leading '/', and a walk shows only
+ * lines of its own kind. If the file cannot be read or written, the history is empty, without an error.
  */
 #ifndef OCAT_TUI_CORE_LINE_HISTORY_H
 #define OCAT_TUI_CORE_LINE_HISTORY_H
@@ -16,25 +15,28 @@ enum { RECALL_MOST = 500 };
 struct recall {
 	struct arena *arena;
 	struct strs lines;
-	ptrdiff_t kept;	 /* the first so many are in the file */
-	ptrdiff_t now;	 /* the line that is walked on; lines.len: none */
-	struct sb begun; /* what was typed before the walk */
-	bool trim;	 /* the file has grown past twice the most */
+	ptrdiff_t kept;	 /* the number of lines in the file */
+	ptrdiff_t now;	 /* the current line of the walk; lines.len: no walk */
+	struct sb begun; /* the text typed before the walk */
+	bool trim;	 /* the file is longer than twice the maximum */
 };
 
 void recall_open(struct recall *r);
 void recall_close(struct recall *r);
-/* What came from the file stands before what was typed since. */
+/* Puts the lines of the file before those typed since. */
 void recall_take(struct recall *r, const struct strs *lines, bool many);
-void recall_add(struct recall *r, str line); /* not the same twice in a row */
-/* The next older (-1) or newer (1) line that begins as what was typed; past the newest that itself. False: none that way. */
+void recall_add(struct recall *r, str line); /* skips a repeat of the last line */
+/*
+ * The next older (-1) or newer (1) line that begins with the typed text; after the newest, that text. False: no more
+ * lines.
+ */
 bool recall_walk(struct recall *r, int way, str typed, str *out);
-void recall_rest(struct recall *r); /* the walk is over */
-/* What the file lacks; whole: what should stand in it alone, as it has grown too long. Absent: nothing. */
+void recall_rest(struct recall *r); /* ends the walk */
+/* The lines to add to the file; whole: the new content of a file that has grown too long. Absent: nothing to write. */
 str recall_news(const struct recall *r, struct arena *a, bool *whole);
-void recall_written(struct recall *r, ptrdiff_t lines, bool whole); /* so many are in the file now */
+void recall_written(struct recall *r, ptrdiff_t lines, bool whole); /* that many are now in the file */
 
-/* The file, on any thread. *many: it should be cut when it is written. */
+/* Reads the file; safe on any thread. *many: the next write should trim it. */
 void recall_read(struct arena *a, struct strs *out, bool *many);
 void recall_write(str news, bool whole);
 

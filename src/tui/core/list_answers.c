@@ -1,4 +1,7 @@
-/* The list as it comes: its first page, then those around the cursor, and the table that the cursor should be on. */
+/*
+ * Handles answers of the list: its first page, then those around the cursor, and the table that the cursor should be
+ * on.
+ */
 #include "tui/core/explorer.h"
 
 #include <stddef.h>
@@ -7,9 +10,9 @@
 
 #include "base/banned.h"
 
-enum { AHEAD = PAGE / 2 }; /* so many lines before they are seen, their page is asked for */
+enum { AHEAD = PAGE / 2 }; /* a page is requested this many lines before it is visible */
 
-/* The line of the cursor first, then what is seen around it, then what comes next. */
+/* The cursor's line first, then the visible ones, then the next ones. */
 static int64_t page_wanted(struct app *a)
 {
 	ptrdiff_t at = a->view.spot[PANE_LIST].cursor, seen = a->layout.at[PLACE_LIST].rows;
@@ -45,7 +48,7 @@ void list_moved(struct app *a)
 	list_ask_pages(a);
 }
 
-/* The cursor stays where it is. */
+/* The cursor keeps its position. */
 void list_refreshed(struct app *a)
 {
 	a->restoring = true;
@@ -71,7 +74,7 @@ bool list_find(struct app *a, str name)
 	return true;
 }
 
-/* The table that the cursor was on is found where it is now; its page may be still to come. */
+/* Finds the new position of the table under the cursor; its page may be still to come. */
 static void follow_name(struct app *a)
 {
 	str name = sb_str(&a->follow);
@@ -116,7 +119,7 @@ static void page_came(struct app *a)
 
 /* ---- answers ---- */
 
-/* The first of all. */
+/* The first answer. */
 static void first_came(struct app *a)
 {
 	a->timers.look = a->world.slow ? 0 : clock_monotonic_us();
@@ -150,7 +153,7 @@ static void page_answered(struct app *a, struct question *q)
 	page_came(a);
 }
 
-/* The catalog was read again since: the list is asked for anew, and stays where it is. */
+/* The catalog was synced since: requests the list again, at the same position. */
 static void page_failed(struct app *a, struct question *q)
 {
 	bool refused = q->err.kind == ERR_USAGE;
@@ -171,7 +174,7 @@ static void counted(struct app *a, struct question *q)
 	arena_close(q->arena);
 }
 
-/* A line that rests and finds nothing: which filter is to blame, which is not asked while somebody types. */
+/* When a resting line has no matches: finds the filter responsible, which is not done while the user types. */
 static void step_kept(struct app *a, struct question *kept)
 {
 	struct question *q = a->world.found;

@@ -1,6 +1,5 @@
 /*
- * The list, however long it is: the page that came with the answer, and of the
- * rest those pages that the cursor was near lately.
+ * The list, however long it is: the page that came with the answer, and the pages that the cursor was near recently.
  */
 #include "tui/core/explorer_state.h"
 
@@ -13,7 +12,9 @@
 
 enum { NAME_LEAST = 4, NAME_MOST = 200 };
 
-/* There is more of it than came with the answer. A line with a limit of its own ends there; so do those that are only near. */
+/*
+ * Does it have more rows than came with the answer? Not if the line sets a limit; near matches have no further pages.
+ */
 static bool goes_on(const struct world *w)
 {
 	const struct result *r = &w->found->result;
@@ -21,7 +22,7 @@ static bool goes_on(const struct world *w)
 	return r->next_cursor.len && r->total > r->rows && !w->filter.limit;
 }
 
-/* Lines on top of rows that are further down than the answer's own page: they stand in both places. */
+/* The number of lines on top that repeat rows beyond the answer's own page. */
 static ptrdiff_t added(const struct world *w)
 {
 	return listed_of(w->found)->rows.len - (ptrdiff_t)w->found->result.rows;
@@ -87,9 +88,9 @@ int64_t world_missing(const struct world *w, ptrdiff_t from, ptrdiff_t upto)
 	return -1;
 }
 
-/* ---- pages that come ---- */
+/* ---- arriving pages ---- */
 
-/* A column without a word would only take room. */
+/* An empty column would only waste room. */
 static void note_what_is_said(struct world *w, const struct row *r)
 {
 	w->any[LIST_SIZE] |= r->size != UNKNOWN;
@@ -117,7 +118,7 @@ static void measure_names(struct world *w, const struct question *q)
 	}
 }
 
-/* What is usual is that of the first page, so that nothing moves when more of the list comes. */
+/* Typical widths are those of the first page, so that nothing moves when more rows arrive. */
 void world_measure(struct world *w, const struct question *q)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -147,7 +148,7 @@ static int64_t apart(const struct question *a, const struct question *b)
 							 : listed_of(a)->place - listed_of(b)->place;
 }
 
-/* Where there is room, or instead of the page that is farthest from it. */
+/* A free slot, or that of the page farthest away. */
 static struct question **room_for(struct list_pages *p, const struct question *q)
 {
 	int far = 0;
@@ -167,7 +168,7 @@ static bool is_of(const struct question *page, const struct question *list)
 	       list->result.total == page->result.total;
 }
 
-/* Not wanted when the list is another one by now. */
+/* Dropped if the list has changed by now. */
 void world_take_page(struct world *w, struct question *q)
 {
 	if (!is_of(q, w->found) || page_at(w, listed_of(q)->place)) {

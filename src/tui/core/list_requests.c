@@ -1,4 +1,4 @@
-/* Asking for what the query line finds, and its rows as they come. */
+/* Requests the matches of the query line, and reads their rows as they arrive. */
 #include "tui/core/list.h"
 
 #include <string.h>
@@ -30,12 +30,12 @@ static const char *const list_columns[] = {
 	"matched_columns", "description", "rank",	 "size_bytes", "last_updated_at",
 	"references_in",   "owner",	  "tags"
 };
-enum { WORST_RANK = 4 }; /* of what the words do find */
+enum { WORST_RANK = 4 }; /* of a match by words */
 _Static_assert(sizeof list_columns / sizeof *list_columns == LIST_ROW_COLUMNS, "a name for each");
 
 struct taking {
 	struct question *q;
-	int at[LIST_ROW_COLUMNS]; /* where each stands in a row, -1: not there */
+	int at[LIST_ROW_COLUMNS]; /* the position of each column in a row, -1: missing */
 };
 
 static bool list_columns_come(void *with, const struct column *columns, ptrdiff_t n)
@@ -148,7 +148,7 @@ void ask_search(const struct asker *who, const struct purpose *of, str line, int
 	struct question *q = list_question(who, of, line);
 	struct shelf_rows *top = &listed_of(q)->shelf;
 
-	if (of == &list_of_search) /* what is kept as a step is what the words find */
+	if (of == &list_of_search) /* a step keeps only the matches by words */
 		question_give(q, S("near"), S("yes"));
 	if (of == &list_of_search && !line.len && who->shelf) {
 		shelf_rows_add(top, q->arena, &who->shelf->list[SHELF_PINS]);

@@ -1,11 +1,14 @@
-/* What a person put on top of the list: pinned tables in their order, then those opened last. */
+/* The top of the list: pinned tables in their order, then recent ones. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-/* A pinned table is lifted from this far down: the same line, the same top. One from further down stands there, too. */
+/*
+ * Pinned tables up to here move to the top, which therefore depends only on the line. One from further down appears in
+ * both places.
+ */
 enum { LIFT_FROM = 200 };
 
 static const struct row *find(const struct row *at, ptrdiff_t n, str name)
@@ -34,7 +37,7 @@ static void lift(struct table_rows *top, struct question *q, const struct strs *
 	}
 }
 
-/* Pinned tables, and (with recent, when all is listed) those opened last. */
+/* Pinned tables, and (with recent, when all is listed) recent ones. */
 static void arrange(struct world *w, bool recent)
 {
 	struct question *q = w->found;

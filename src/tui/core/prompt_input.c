@@ -1,4 +1,4 @@
-/* What is typed in the place of the footer, while a prompt is open there. */
+/* Input in the footer while a prompt is open. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -86,7 +86,7 @@ bool prompt_key(struct app *a, uint32_t key)
 
 /* ---- drawing ---- */
 
-/* The line slides, so that the place where one types is seen. Returns that place. */
+/* The line scrolls to keep the cursor visible. Returns its column. */
 static int draw_line(const struct app *a, const struct canvas *c)
 {
 	const struct prompting *p = &a->prompt;

@@ -1,4 +1,6 @@
-/* What the query line finds: asked at each change, with a mistake pointed at, and kept as a step when it rests. */
+/*
+ * The matches of the query line: requested at each change, with mistakes pointed at, and kept as a step when it rests.
+ */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -6,7 +8,7 @@
 
 #include "base/banned.h"
 
-/* A mistake is pointed at, without getting in the way. */
+/* Points at a mistake without getting in the way. */
 static bool line_is_right(struct app *a, str text)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -24,7 +26,7 @@ static bool line_is_right(struct app *a, str text)
 	return !a->world.mistaken;
 }
 
-/* The line without the word that has the mistake: what is right of it still finds. */
+/* The line without the faulty word: the rest still finds tables. */
 static str sound_part(struct app *a, str text)
 {
 	ptrdiff_t from = a->world.mistake_at < text.len ? a->world.mistake_at : text.len, end = from;
@@ -63,7 +65,7 @@ void act_search(struct app *a)
 	a->timers.keep = text.len ? act_rest(a, REST_KEEP_MS) : 0;
 }
 
-/* The same line is one step, however often one comes back to it in a row. */
+/* Returning to the same line repeatedly makes only one step. */
 void act_keep(struct app *a)
 {
 	str text = lineedit_text(&a->line);

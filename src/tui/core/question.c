@@ -36,7 +36,7 @@ void question_run(void *with, const struct stop *stop)
 	q->good = question_call(q, NULL, stop);
 }
 
-/* ---- rows that are kept ---- */
+/* ---- stored rows ---- */
 
 int columns_find(const struct column *columns, ptrdiff_t n, const char *name)
 {
@@ -69,7 +69,7 @@ static const struct stretches *marks_in(struct arena *a, const struct stretches 
 	return own;
 }
 
-/* A row is good until the next one comes, or its page is let go. */
+/* A row is valid until the next one arrives, or its page is freed. */
 const struct value *kept_row(struct arena *a, const struct value *cells, ptrdiff_t n)
 {
 	struct value *all = new_n(a, struct value, n);
@@ -102,7 +102,7 @@ void question_run_rows(void *with, const struct stop *stop)
 	q->good = question_call(q, &sink, stop);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
 struct question *question_new(const struct asker *who, const struct purpose *of, const char *tool, str subject)
 {

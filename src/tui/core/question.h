@@ -1,6 +1,6 @@
 /*
- * Questions of the explorer to the tools: each is one tool_call, made on a worker,
- * answered by a message that goes to the purpose it was asked for.
+ * The explorer's requests to the tools: each is one tool_call, made on a worker; a message carries its answer to the
+ * purpose that it was made for.
  */
 #ifndef OCAT_TUI_CORE_QUESTION_H
 #define OCAT_TUI_CORE_QUESTION_H
@@ -16,15 +16,15 @@ struct question;
 struct shelf;
 
 /*
- * A kind of request: its answer belongs to the room that asks. At most one request of a purpose is under way; a newer one
- * supersedes it.
+ * A kind of request: its answer belongs to the room that made it. At most one request of a purpose is running; a newer
+ * one supersedes it.
  */
 struct purpose {
-	void (*answer)(struct app *a, struct question *q); /* takes a good answer over */
-	void (*failed)(struct app *a, struct question *q); /* takes a failed one over; NULL: the error is shown */
-	enum { ABOUT_ANYTHING, ABOUT_TIME, ABOUT_ASSET } about; /* dropped when another time or asset is in view by now */
-	bool lasts;  /* it goes on when work is stopped */
-	bool offers; /* what a line that is typed may become: dropped when another line takes its place */
+	void (*answer)(struct app *a, struct question *q); /* takes over a successful answer */
+	void (*failed)(struct app *a, struct question *q); /* takes over a failed one; NULL: the error is shown */
+	enum { ABOUT_ANYTHING, ABOUT_TIME, ABOUT_ASSET } about; /* dropped if that has changed by then */
+	bool lasts;  /* keeps running when work is stopped */
+	bool offers; /* completions for a line being typed: dropped when another line replaces it */
 	enum job_lane lane;
 };
 
@@ -37,38 +37,38 @@ struct question {
 	struct result result;
 	bool good;
 	struct err err;
-	struct as_of then;	/* the time it was asked for */
-	struct kept_rows *kept; /* of question_run_rows */
-	void *own;		/* what the room that asks puts there, in the arena */
+	struct as_of then;	/* the time of the request */
+	struct kept_rows *kept; /* set by question_run_rows */
+	void *own;		/* data of the room that made the request, in the arena */
 };
 
 struct asker {
 	struct workspace *session;
 	struct jobs *jobs;
 	struct caller caller;
-	const struct speller *speller; /* from any thread */
+	const struct speller *speller; /* safe on any thread */
 	const struct shelf *shelf; /* the pinned tables, or NULL */
 	struct as_of then; /* the time of all requests */
 };
 
-int columns_find(const struct column *columns, ptrdiff_t n, const char *name); /* -1: not among them */
+int columns_find(const struct column *columns, ptrdiff_t n, const char *name); /* -1: not found */
 const struct value *kept_row(struct arena *a, const struct value *cells, ptrdiff_t n); /* a copy */
 
-/* A question at the time that is looked at, what it is given, its call on the worker, and sending it. */
+/* Creates a question at the current time, sets its parameters, calls it on the worker, and sends it. */
 struct question *question_new(const struct asker *who, const struct purpose *of, const char *tool, str subject);
 void question_give(struct question *q, str name, str text);
 void question_give_list(struct question *q, str name, const struct strs *list);
-/* Its answer of describe_asset; all of it absent where it has another one, or none. */
+/* Its answer of describe_asset; all parts absent if it has another answer or none. */
 const struct asset_parts *question_asset(const struct question *q);
 bool question_call(struct question *q, const struct sink_out *sink, const struct stop *stop);
 void question_send(const struct asker *who, struct question *q, job_run run);
 void question_run(void *with, const struct stop *stop);	     /* a job_run: calls the tool */
-void question_run_rows(void *with, const struct stop *stop); /* the same, and keeps its rows */
+void question_run_rows(void *with, const struct stop *stop); /* the same, and keeps the rows */
 
-/* A message of a request that is still running: a question of that purpose, which is posted by jobs_post. */
+/* A message from a running request: a question of that purpose, to be sent with jobs_post. */
 struct question *question_message(const struct purpose *of);
 
-/* A job is finished: its answer goes to its purpose. */
+/* Passes the answer of a finished job to its purpose. */
 void question_deliver(struct app *a, const struct job *job);
 
 #endif

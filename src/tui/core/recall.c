@@ -1,4 +1,4 @@
-/* Lines of runs before, read once on a worker when the first is wanted, and written as they are typed. */
+/* The lines of earlier runs, read once on a worker when first needed, and written as they are typed. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -8,8 +8,8 @@
 struct recalling {
 	struct strs lines; /* read */
 	bool many;
-	str news;	 /* to be written; absent: it reads */
-	ptrdiff_t known; /* lines that are then in the file */
+	str news;	 /* to be written; absent: to read */
+	ptrdiff_t known; /* number of lines in the file afterwards */
 	bool whole;
 };
 
@@ -39,7 +39,7 @@ static void ask(struct app *a, struct recalling what)
 	question_send(&a->asker, q, run_recall);
 }
 
-/* One at a time: what comes while another is being written goes with the next, or at the end. */
+/* One at a time: lines typed while others are written go with the next write, or at the end. */
 void recall_keep(struct app *a)
 {
 	struct recall *r = &a->command.recall;
@@ -50,7 +50,7 @@ void recall_keep(struct app *a)
 		ask(a, (struct recalling){ .news = news, .whole = whole, .known = r->lines.len });
 }
 
-/* Lines of before are asked for once, and before one is added. */
+/* The lines of earlier runs are requested once, and before a line is added. */
 void recall_before(struct app *a)
 {
 	if (!a->command.recalled)
@@ -61,7 +61,7 @@ void recall_before(struct app *a)
 void act_remember_query(struct app *a, str text)
 {
 	if (a->command.recall.now < a->command.recall.lines.len)
-		return; /* it is one of them, and the walk may go on */
+		return; /* it is one of them, and the walk may continue */
 	recall_before(a);
 	recall_add(&a->command.recall, str_fmt(a->frame, "/%.*s", STR(text)));
 	recall_keep(a);

@@ -4,7 +4,7 @@
 
 #include "base/banned.h"
 
-/* Lines of a hub that is unfolded again and again; answers that are kept. */
+/* Lines when a hub is unfolded repeatedly; number of answers kept. */
 enum { LINES_MOST = 50000, ANSWERS_MOST = 500 };
 
 void tree_open(struct tree *t)
@@ -73,7 +73,7 @@ void tree_make(struct tree *t)
 	reltree_make(&t->lines, &w);
 }
 
-/* The lines stand on what was answered. */
+/* The lines refer to the answers. */
 void tree_forget(struct tree *t)
 {
 	forget_answers(t);
@@ -104,7 +104,7 @@ static str *text_at(struct hop *h, size_t offset)
 	return (str *)(void *)((char *)h + offset);
 }
 
-/* Those of a hub differ in little: what the one before says, too, exists already. */
+/* The hops of a hub differ little: reuses texts of the previous one. */
 static struct hop hop_in(struct arena *a, const struct hop *h, struct hop *before)
 {
 	struct hop out = *h;

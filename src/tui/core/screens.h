@@ -1,8 +1,7 @@
 /*
- * The screens that are the rows of one tool: what changed, what is at risk, what
- * a text is found in. One line each in screens.c: a new screen is a line there and
- * its key in tui/core/actions.h. The pane that shows them is pane.c. Knows tools by
- * name alone and asks none.
+ * Screens that show the rows of one tool: changes, risks, matches of a text. Each is one line in screens.c: to add a
+ * screen, add a line there and its key in tui/core/actions.h. pane.c is the pane that shows them. Knows tools only by
+ * name and calls none.
  */
 #ifndef OCAT_TUI_CORE_SCREENS_H
 #define OCAT_TUI_CORE_SCREENS_H
@@ -14,28 +13,28 @@ struct question;
 
 struct row_screen {
 	enum action key;
-	const char *title, *noun; /* noun: what one row is; NULL: the title says it */
+	const char *title, *noun; /* noun: what one row is; NULL: use the title */
 	const char *tool;
-	const char *given, *as;	 /* a parameter it always has; or NULL */
-	const char *subject;	 /* the parameter that is the table under the cursor; or NULL */
-	const char *query;	 /* the parameter for the query line; or NULL */
+	const char *given, *as;	 /* a fixed parameter, or NULL */
+	const char *subject;	 /* the parameter for the table under the cursor, or NULL */
+	const char *query;	 /* the parameter for the query line, or NULL */
 	const char *typed;	 /* the parameter that the user types; or NULL */
-	const char *ask;	 /* what is said before the place where one types: that, or a table that is not under the cursor */
-	const char *show;	 /* "COLUMN=TITLE ..." in this order; those of several words have _ for the blank */
-	const char *open;	 /* the column with the table that the line is about; NULL: none */
-	const char *narrow;	 /* the filter that finds a line's tables by its first column, which is what opening it does; or NULL */
-	const char *enter;	 /* in the footer, what opening a line does; NULL: as everywhere */
-	const struct row_screen *below; /* asked about the first column of the line that the cursor rests on; NULL: nothing is */
-	const char *empty, *hint; /* message without rows */
+	const char *ask;	 /* the prompt for it, or for a table other than the one under the cursor */
+	const char *show;	 /* "COLUMN=TITLE ..." in this order; _ stands for a blank within a title */
+	const char *open;	 /* the column with the table of the line; NULL: none */
+	const char *narrow;	 /* finds the tables of a line by its first column, to open the line; or NULL */
+	const char *enter;	 /* the effect of opening a line, for the footer; NULL: the usual one */
+	const struct row_screen *below; /* runs on the first column of the line that the cursor rests on; NULL: none */
+	const char *empty, *hint; /* message when there are no rows */
 };
 
-/* Which one is shown, and what it was asked about: part of where one comes back to. */
+/* The screen shown and its parameter: part of the view to return to. */
 struct row_screen_view {
 	const struct row_screen *which; /* NULL: none yet */
-	str about;		   /* the table, or what was typed; absent: nothing */
+	str about;		   /* the table or the typed text; absent: none */
 };
 
-/* Rows as a tool gave them, kept. */
+/* The rows that a tool returned. */
 struct kept_rows {
 	const struct column *columns;
 	ptrdiff_t count;
@@ -45,10 +44,10 @@ struct kept_rows {
 	} rows;
 };
 
-const struct row_screen *row_screen_of(enum action key); /* NULL: none has that key */
-/* The column of this name, -1: none. */
+const struct row_screen *row_screen_of(enum action key); /* NULL: no screen has that key */
+/* The column with this name, -1: none. */
 int kept_column(const struct kept_rows *k, str name);
-/* What a cell says in one word or text; absent when it says nothing. */
+/* The value of a cell as a word or text; absent when empty. */
 str kept_text(const struct kept_rows *k, ptrdiff_t row, int column);
 
 #endif

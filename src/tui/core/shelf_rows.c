@@ -1,4 +1,4 @@
-/* Rows of tables that a person put aside, each looked up in the cache. */
+/* The rows of bookmarked tables, each looked up in the cache. */
 #include "tui/core/list.h"
 
 #include "base/arena.h"
@@ -22,7 +22,7 @@ static struct row row_of(struct arena *a, const struct asset_row *r)
 		.fields = r->asset.fields.len,
 		.rows = r->asset.stats.row_count,
 		.size = r->asset.stats.size_bytes,
-		.refs = UNKNOWN, /* its look would have to ask who points at it */
+		.refs = UNKNOWN, /* needs a request for the keys that reference it */
 		.owner = r->asset.owner,
 		.tags = words_list(a, &r->tags, ", "),
 		.modified = r->last_updated_at,
@@ -38,7 +38,7 @@ static bool is_among(const struct table_rows *rows, str name)
 	return false;
 }
 
-/* A table that is gone (or is of another cache) is not shown, and stays put aside. */
+/* A table that is gone (or in another cache) is hidden, but stays bookmarked. */
 static void look_up(struct shelf_rows *s, const struct question *q, str name, const struct stop *stop)
 {
 	struct request_param asset = { .name = S("asset"), .text = name };

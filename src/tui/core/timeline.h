@@ -1,4 +1,4 @@
-/* The time that is looked at, if known: the generations of the catalog in view, what differs from now. */
+/* What is loaded about the time in view: the generations of the catalog in view, and the differences from now. */
 #ifndef OCAT_TUI_CORE_TIMELINE_H
 #define OCAT_TUI_CORE_TIMELINE_H
 
@@ -6,21 +6,21 @@
 
 struct times {
 	struct as_of then;
-	struct question *known;	    /* whose own are struct moments, or NULL */
-	struct question *differing; /* whose own is struct then_against_now, or NULL */
-	bool missing;		    /* the asset that is wanted in view was not there then */
+	struct question *known;	    /* its own data are struct moments, or NULL */
+	struct question *differing; /* its own data is struct then_against_now, or NULL */
+	bool missing;		    /* the requested asset did not exist at that time */
 };
 
-/* What a question about then against now has of its own. */
+/* What a comparison of that time with now adds to a question. */
 struct then_against_now {
 	struct strs catalogs;
 	struct differings found;
 };
 
-/* The line of the generation that is shown; -1: it is not among them. */
+/* The line of the generation in view; -1: not among them. */
 ptrdiff_t times_line(const struct times *t);
 const struct moments *times_moments(const struct times *t);
-/* Of what is shown; NULL: it is now, or that is unknown. */
+/* For the time in view; NULL: that is now, or the differences are not loaded. */
 const struct differing *times_differing(const struct times *t, str qualified);
 
 #endif

@@ -14,14 +14,14 @@ struct history {
 		struct view *at;
 		ptrdiff_t len, cap;
 	} places;
-	ptrdiff_t now; /* the place that is on the screen */
+	ptrdiff_t now; /* the index of the view on the screen */
 };
 
-/* A new place, after what is on the screen: what lay ahead is cut off. The oldest is forgotten past HISTORY_MOST. */
+/* Adds a view after the current one and drops all later ones. Beyond HISTORY_MOST the oldest is dropped. */
 void history_visit(struct history *h, const struct view *v);
-/* The place on the screen, as it stands now. */
+/* Updates the view on the screen. */
 void history_note(struct history *h, const struct view *v);
-/* NULL: no further place. */
+/* NULL: at the end. */
 const struct view *history_back(struct history *h);
 const struct view *history_forward(struct history *h);
 

@@ -47,7 +47,7 @@ static void put(struct checkup_lines *out, struct arena *a, enum checkup_part pa
 	*push(out, a) = (struct checkup_line){ part, finding, cure, text };
 }
 
-/* Broken at blanks; what follows the first line is of the part `then`. */
+/* Wrapped at blanks; lines after the first belong to the part `then`. */
 static void put_broken(struct checkup_lines *out, struct arena *a, int cells, struct checkup_line first,
 		       enum checkup_part then)
 {

@@ -1,18 +1,17 @@
 /*
- * What doctor has found so far, for its screen: findings as they came, which of
- * them are open, and the lines that follow from these. A part of the world:
- * answers fill it, keys open and close; it calls nothing and draws nothing.
+ * The findings of doctor so far, for its screen: in the order of arrival, which of them are open, and the resulting
+ * lines. Part of the explorer's state: answers fill it, keys open and close; it calls nothing and draws nothing.
  */
 #ifndef OCAT_TUI_DOCTOR_FINDINGS_H
 #define OCAT_TUI_DOCTOR_FINDINGS_H
 
 #include "doctor/doctor.h"
 
-/* Findings that came together, on the way or at the end. */
+/* Findings that arrived together, during the run or at its end. */
 struct checked {
 	const struct finding **at;
 	ptrdiff_t len, cap;
-	ptrdiff_t asked, sources; /* of the sources; sources 0: unknown */
+	ptrdiff_t asked, sources; /* number of sources checked, and of all sources; sources 0: unknown */
 };
 
 struct checkup {
@@ -39,8 +38,8 @@ enum checkup_part { CHECKUP_HEADING, CHECKUP_FINDING, CHECKUP_TEXT, CHECKUP_ADVI
 struct checkup_line {
 	enum checkup_part part;
 	ptrdiff_t finding;
-	ptrdiff_t cure; /* of a line of it; else -1 */
-	str text;	/* clean, at most as wide as was asked for; of a finding that is not open perhaps wider */
+	ptrdiff_t cure; /* the fix on this line, otherwise -1 */
+	str text;	/* clean, at most as wide as requested; may be wider if its finding is closed */
 };
 struct checkup_lines {
 	struct checkup_line *at;
@@ -48,14 +47,14 @@ struct checkup_lines {
 };
 
 void checkup_close(struct checkup *k);
-/* Another run begins: what was found is forgotten. */
+/* Starts another run: discards the findings. */
 void checkup_begin(struct checkup *k, str only);
-/* Takes what was found over, with the arena that holds it. What has a cure is open. */
+/* Takes over findings with the arena that holds them. Opens those with a fix. */
 void checkup_learn(struct checkup *k, struct arena *answer, const struct checked *found);
 
-/* Text is broken to so many cells. */
+/* Wraps text to this many cells. */
 void checkup_lines(const struct checkup *k, struct arena *a, int cells, struct checkup_lines *out);
-/* Statements and commands that cure the finding, a line each; absent: none. */
+/* Statements and commands that fix the finding, one per line; absent: none. */
 str checkup_cures(const struct checkup *k, struct arena *a, ptrdiff_t finding);
 
 #endif

@@ -1,4 +1,4 @@
-/* The screen of doctor: it looks while the screen is there, and no longer. */
+/* The screen of doctor: its checks run only while the screen is open. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"

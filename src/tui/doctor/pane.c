@@ -1,4 +1,4 @@
-/* What works here, what does not, and what to do about it: grouped as `ocat doctor` prints it. */
+/* What works, what does not, and how to fix it: grouped like the output of `ocat doctor`. */
 #include "tui/doctor/pane.h"
 
 #include "base/arena.h"
@@ -149,7 +149,7 @@ ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, st
 	return at->cursor;
 }
 
-/* The cure of the line when it is on one, else all of the finding's; else what was found. */
+/* The fix on the line, or else all fixes of the finding; otherwise the finding. */
 static str copied(const struct world *w, const struct pane_cursor *at, struct arena *frame, bool cure_alone)
 {
 	struct showing s = showing_of(w, at, frame);

@@ -1,4 +1,4 @@
-/* The pane of doctor, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+/* Shared by the files of the doctor pane: drawing (pane.c) and keys (keys.c). */
 #ifndef OCAT_TUI_DOCTOR_PANE_H
 #define OCAT_TUI_DOCTOR_PANE_H
 
@@ -7,16 +7,16 @@
 
 struct checkup *checkup_of(const struct world *w);
 
-/* The finding that the cursor is on, -1: none; and the line that one begins on. */
+/* The finding under the cursor, -1: none; and the line where a finding begins. */
 ptrdiff_t doctor_finding(const struct world *w, const struct pane_cursor *at, struct arena *frame);
 ptrdiff_t doctor_line_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t finding);
 /* The next line of a warning or problem in that direction; -1: none. */
 ptrdiff_t doctor_trouble_from(const struct world *w, const struct pane_cursor *at, struct arena *frame, int way);
 
 bool doctor_key(struct app *a, enum action act);
-bool doctor_leave(struct app *a); /* back to the catalogs, when it was asked there */
+bool doctor_leave(struct app *a); /* back to the catalogs, if it was started there */
 void doctor_restored(struct app *a, str saved);
 void doctor_stopped(struct app *a);
-void doctor_painted(struct app *a); /* it looks while it is on the screen, and no longer */
+void doctor_painted(struct app *a); /* runs only while it is on the screen */
 
 #endif

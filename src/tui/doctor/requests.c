@@ -5,7 +5,7 @@
 #include "base/banned.h"
 
 struct visit {
-	struct examination_news end; /* first: the question's own, with nothing in it */
+	struct examination_news end; /* first: the question's own data, empty here */
 	struct question *q;
 	struct jobs *jobs;
 	const struct stop *stop;
@@ -23,7 +23,7 @@ static struct question *news_new(void)
 	return q;
 }
 
-/* In the words of this face. */
+/* Spelled for this face. */
 static const struct finding *copy(struct arena *a, const struct finding *f, const struct speller *speller)
 {
 	struct finding *own = new(a, struct finding);

@@ -6,12 +6,12 @@
 #include "tui/doctor/findings.h"
 
 struct examination_news {
-	bool more; /* to come */
+	bool more; /* more will come */
 	struct checked found;
 };
 
 extern const struct purpose doctor_findings;
-/* only: one catalog; absent: everything. The face's open, told, asking and with are set here. */
+/* only: one catalog; absent: everything. Sets open, told, asking and with of the face. */
 void ask_doctor(const struct asker *who, const struct doctor_face *as, str only);
 struct examination_news *news_of(const struct question *q);
 

@@ -1,4 +1,4 @@
-/* What becomes of answers about the asset in view, and which of its tabs is shown. */
+/* Handles answers about the asset in view, and switches its tabs. */
 #include "tui/core/explorer.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* Of the catalog that a look's asset is in. */
+/* Of the catalog of the look's asset. */
 static int64_t generation_of(const struct question *q)
 {
 	const struct look *l = question_asset(q)->look;
@@ -20,7 +20,7 @@ static int64_t generation_of(const struct question *q)
 	return 0;
 }
 
-/* What the cache says replaces what the source has said only when all of it was read since. */
+/* Cached data replaces the source's data only after a full sync since then. */
 static bool comes_late(const struct question *seen, const struct question *q)
 {
 	return seen && seen->of == &inspect_of_source && q->of == &inspect_of_cache && then_same(seen->then, q->then) &&
@@ -40,7 +40,7 @@ static void looked(struct app *a, struct question *q)
 	panes_tell(a, offsetof(struct pane, looked));
 }
 
-/* At another time an asset may well not be there: that is an answer. */
+/* At another time an asset may not exist: that is an answer. */
 static void not_looked(struct app *a, struct question *q)
 {
 	if (!a->world.times.then.number || q->err.kind != ERR_TABLE_NOT_FOUND) {
@@ -52,7 +52,7 @@ static void not_looked(struct app *a, struct question *q)
 	}
 }
 
-/* What a person should know about what came, without being in the way. */
+/* Shows the notes of an answer without getting in the way. */
 static void tell_notes(struct app *a, const struct question *q)
 {
 	struct inspect *i = inspect_of(&a->world);
@@ -61,7 +61,7 @@ static void tell_notes(struct app *a, const struct question *q)
 
 	if (a->message.len || (q->then.number && i->then_told))
 		return;
-	/* Of the session: a mistake in tags.yaml, say, that was made meanwhile. */
+	/* Notes of the workspace: for example, a mistake in tags.yaml made meanwhile. */
 	if (!n) {
 		notes = workspace_notes(a->asker.session, &n);
 		told = i->notes_told;
@@ -103,7 +103,7 @@ static void sample_came(struct app *a, struct question *q)
 	question_replace(&inspect_of(&a->world)->sample, q);
 }
 
-/* That rows are not shown, and what would change it, is what its tab says. */
+/* The tab itself says that rows are hidden, and how to change that. */
 static void no_sample(struct app *a, struct question *q)
 {
 	if (q->err.kind == ERR_CANCELLED)
@@ -122,7 +122,7 @@ const struct purpose inspect_of_sample = {
 	.answer = sample_came, .failed = no_sample, .about = ABOUT_ASSET, .lane = JOB_SOURCE
 };
 
-/* ---- when it asks ---- */
+/* ---- when to send requests ---- */
 
 void inspect_wanted(struct app *a)
 {
@@ -164,7 +164,7 @@ void inspect_stopped(struct app *a)
 	a->world.looking = false;
 }
 
-/* Asked once when it is seen, once more when it is opened: that is a step. */
+/* Requested once when it is visible, and again when it is opened: that is a step. */
 static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
 {
 	if (opened ? *kept : !seen || *asked)
@@ -174,7 +174,7 @@ static bool to_ask(bool seen, bool opened, bool *asked, bool *kept)
 	return true;
 }
 
-/* What these tabs have is asked for when it is first looked at: there, or below the columns. */
+/* Requests the data of these tabs when it is first visible: on the tab, or below the columns. */
 void inspect_painted(struct app *a)
 {
 	const struct pane_cursor *spot = &a->view.spot[PANE_INSPECT];
@@ -189,14 +189,14 @@ void inspect_painted(struct app *a)
 		ask_past(&a->asker, name, spot->tab != TAB_HISTORY);
 	if (to_ask(below, spot->tab == TAB_HEALTH, &i->health_asked, &i->health_kept))
 		ask_health(&a->asker, name, spot->tab != TAB_HEALTH);
-	/* Rows are the source's, and the audit has who saw them: not for a tab that one only passes. */
+	/* Rows come from the source, and the audit records who saw them: not for a tab that is only passed. */
 	if (spot->tab != TAB_SAMPLE || i->sample_asked)
 		*timer = 0;
 	else if (!*timer)
 		*timer = act_rest(a, REST_SAMPLE_MS);
 }
 
-/* The cursor rested on the tab of the sample. */
+/* The cursor rested on the sample tab. */
 void inspect_timer(struct app *a)
 {
 	if (!a->world.wanted.len)

@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 enum { K_KIND, K_COLUMNS, K_TARGET, K_RULES, K_NAME, KEY_COLUMNS };
-enum { KEYS_MEASURED = 40, KEY_CELLS = 400, KEY_GAP = 2 }; /* cells: a longer text counts as so many */
+enum { KEYS_MEASURED = 40, KEY_CELLS = 400, KEY_GAP = 2 }; /* cells: a longer text counts as this many */
 static const struct grid_column key_columns[] = {
 	[K_KIND] = { "key", .least = 7, .priority = 9 },
 	[K_COLUMNS] = { "columns", .least = 10, .priority = 8 },
@@ -56,7 +56,7 @@ static str key_text(struct arena *frame, const struct key *k, int column)
 	}
 }
 
-/* A key goes on below its first line where a column has no room for all of it. */
+/* A key continues below its first line if a column has no room for all of it. */
 struct key_line {
 	const struct key *of;
 	str text[KEY_COLUMNS];
@@ -68,7 +68,7 @@ struct key_lines {
 	ptrdiff_t len, cap;
 };
 
-/* Cells of each column of the keys that are measured, and what there is to give them. */
+/* Cells of each column of the measured keys, and the total available. */
 struct key_widths {
 	short wide[KEYS_MEASURED][K_NAME];
 	int keys, width[K_NAME], least[K_NAME];
@@ -95,7 +95,7 @@ static void measure_keys(const struct asset *a, struct arena *frame, struct key_
 	}
 }
 
-/* What a column of one key has: its own cells, and those of the columns behind it that say nothing there. */
+/* The room of a column of one key: its own cells, and those of the following columns that are empty there. */
 static int key_room(const struct key_widths *m, const short *wide, int column)
 {
 	int room = m->width[column];
@@ -105,7 +105,7 @@ static int key_room(const struct key_widths *m, const short *wide, int column)
 	return room;
 }
 
-/* About so many lines, with that column a cell narrower. */
+/* The approximate number of lines with that column one cell narrower. */
 static int lines_with(struct key_widths *m, int narrower)
 {
 	int total = 0;
@@ -135,7 +135,7 @@ static int cells_of(const struct key_widths *m)
 	return total - KEY_GAP;
 }
 
-/* Cells are taken where that costs the fewest lines, and of the widest. */
+/* Takes cells where that costs the fewest lines, and from the widest column. */
 static void narrow_keys(struct key_widths *m, int room)
 {
 	while (cells_of(m) > room) {
@@ -180,7 +180,7 @@ static void add_key(struct key_lines *to, const struct key_widths *m, struct are
 	}
 }
 
-/* The name has what is left: it is the least of what one looks for here. */
+/* The name gets the rest: it matters least here. */
 static struct key_lines *key_lines(const struct asset *a, struct arena *frame, int cells)
 {
 	struct key_lines *out = new(frame, struct key_lines);

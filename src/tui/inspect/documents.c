@@ -34,7 +34,7 @@ static void add_line(struct doc_lines *to, struct span span)
 
 enum line_shape { LINE_BLANK, LINE_HEADING, LINE_ITEM, LINE_FENCE, LINE_AS_IS, LINE_TEXT };
 
-/* "- ", "* ", "12. ": how many bytes that takes, 0: it is no item. */
+/* "- ", "* ", "12. ": its length in bytes, 0: not an item. */
 static ptrdiff_t bullet(str text)
 {
 	ptrdiff_t n = 0;
@@ -63,7 +63,7 @@ static enum line_shape shape_of(str line)
 
 /* ---- paragraphs ---- */
 
-/* What stands in `code` is told from the words around it. */
+/* Text in `code` gets its own role. */
 static const unsigned char *code_roles(struct arena *frame, str text)
 {
 	unsigned char *roles = new_n(frame, unsigned char, text.len + 1);
@@ -78,7 +78,7 @@ static const unsigned char *code_roles(struct arena *frame, str text)
 	return roles;
 }
 
-/* Broken to the width; after the first line it hangs below the text of its item. */
+/* Wrapped to the width; after the first line it is indented to the text of its item. */
 static void put_paragraph(struct doc_lines *to, str text)
 {
 	ptrdiff_t lead = text.len && str_trim(text).len ? str_trim(text).at - text.at : 0;
@@ -122,7 +122,7 @@ static void put_heading(struct doc_lines *to, str line)
 		add_line(to, span_plain(words_line(&line, to->cells), ROLE_STRONG));
 }
 
-/* Lines that were broken by hand flow together again. */
+/* Joins lines that were wrapped by hand. */
 static void take_text(struct sb *open, str line)
 {
 	if (!open->len) {
@@ -162,7 +162,7 @@ static void put_text(struct doc_lines *to, str text)
 	end_paragraph(to, &open);
 }
 
-/* ---- all of them ---- */
+/* ---- all documents ---- */
 
 static void put_naming(struct doc_lines *to, const struct document *d)
 {

@@ -1,6 +1,6 @@
 /*
- * What people wrote of the asset in view, as a grid: the document itself, its paragraphs broken to the width, then the
- * documents that name it. Pure.
+ * Documents about the asset in view as a grid: the document itself, its paragraphs wrapped to the width, then the
+ * documents that mention it. Pure.
  */
 #ifndef OCAT_TUI_INSPECT_DOCUMENTS_H
 #define OCAT_TUI_INSPECT_DOCUMENTS_H
@@ -10,9 +10,9 @@
 
 struct document;
 
-/* False when there are none, with a sentence that says how to begin one. cells: of a line. */
+/* False if there are none, with a message about how to write one. cells: width of a line. */
 bool docs_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
-/* The document that a line of that grid belongs to; NULL: it has no such line. */
+/* The document that a line of that grid belongs to; NULL: no such line. */
 const struct document *docs_at(const struct grid *of, ptrdiff_t row);
 
 #endif

@@ -20,7 +20,7 @@ static const struct grid_column field_columns[] = {
 	[F_COMMENT] = { "comment", .least = 12, .most = 0, .priority = 3 },
 };
 
-/* What is marked: now, what the source has otherwise than the cache; at an earlier time, what is otherwise now. */
+/* The changes to mark: now, those of the source against the cache; at an earlier time, those since then. */
 static const struct changes *changes_shown(const struct world *w)
 {
 	static const struct changes none;
@@ -41,7 +41,7 @@ static const struct change *change_of(const struct world *w, const char *what, s
 	return NULL;
 }
 
-/* Columns that the source has no more stand at the end; at an earlier time those that came later. */
+/* Columns that the source no longer has come last; at an earlier time, those added later. */
 static const struct change *dropped_field(const struct world *w, ptrdiff_t n)
 {
 	enum change_kind beside = w->times.then.number ? CHANGE_ADDED : CHANGE_DROPPED;
@@ -98,7 +98,7 @@ static struct span field_keys(const struct asset *a, struct arena *frame, const 
 	return indexed(a, f->name) ? span_plain(S("ix"), ROLE_DIM) : nothing;
 }
 
-/* Its column where that is called otherwise: else the line says it already, and the room is the comment's. */
+/* Its column if that has another name: otherwise the line shows it already, and the comment gets the room. */
 static struct span field_reference(const struct asset *a, struct arena *frame, const struct field *f)
 {
 	const struct key *k = asset_key_with(a, KEY_FOREIGN, f->name);
@@ -153,7 +153,7 @@ static struct span field_comment(const struct world *w, struct arena *frame, con
 	return span_plain(clean(frame, str_dup(frame, sb_str(&b))), ROLE_COMMENT);
 }
 
-/* At an earlier time: a column that came later. */
+/* At an earlier time: a column added later. */
 static struct span later_cell(const struct change *c, struct arena *frame, int column)
 {
 	switch (column) {
@@ -165,7 +165,7 @@ static struct span later_cell(const struct change *c, struct arena *frame, int c
 	}
 }
 
-/* What became of a column of then, in place of its comment. */
+/* The change of a column since then, in place of its comment. */
 static str since_words(const struct world *w, struct arena *frame, const struct field *f)
 {
 	const struct change *c = w->times.then.number ? change_of(w, "field", f->name) : NULL;

@@ -1,4 +1,4 @@
-/* The pane of the asset in view, between its files: drawing (pane.c), answers (answers.c) and requests (requests.c). */
+/* Shared by the files of the inspector pane: drawing (pane.c), answers (answers.c) and requests (requests.c). */
 #ifndef OCAT_TUI_INSPECT_INSPECT_H
 #define OCAT_TUI_INSPECT_INSPECT_H
 
@@ -8,13 +8,13 @@
 
 struct inspect {
 	struct question *past;	 /* versions, or NULL */
-	struct question *sample; /* get_sample_data's answer, also when it was refused; or NULL */
-	struct question *health; /* asset_health's answer, or NULL */
+	struct question *sample; /* the answer of get_sample_data, even a refusal; or NULL */
+	struct question *health; /* the answer of asset_health, or NULL */
 	bool past_asked, health_asked;
 	bool past_kept, health_kept, sample_asked; /* the tab was opened, which makes a step */
-	ptrdiff_t notes_told;			   /* of the workspace's */
-	struct sb noted; /* the note of an answer that was shown last: not again with every table */
-	bool then_told;	 /* the notes of looks at this time were shown */
+	ptrdiff_t notes_told;			   /* of the workspace's notes */
+	struct sb noted; /* the note last shown with an answer: not repeated with every table */
+	bool then_told;	 /* the notes about looks at this time were shown */
 };
 
 struct inspect *inspect_of(const struct world *w);
@@ -28,18 +28,18 @@ void inspect_fresh(struct app *a);
 void inspect_refreshed(struct app *a);
 void inspect_time_changed(struct app *a);
 void inspect_stopped(struct app *a);
-void inspect_painted(struct app *a); /* asks for what the open tab shows */
+void inspect_painted(struct app *a); /* requests the data of the open tab */
 void inspect_timer(struct app *a);
 
-/* ---- requests: their answers are ready to be read ---- */
+/* ---- requests: their answers are ready for display ---- */
 
 extern const struct purpose inspect_of_cache, inspect_of_source, inspect_of_past, inspect_of_health, inspect_of_sample;
-/* fresh: from the source, and a step; else from the cache. */
+/* fresh: from the source, and a step; otherwise from the cache. */
 void ask_look(const struct asker *who, str name, bool fresh);
-/* quiet: not a step, as nobody opened the tab. */
+/* quiet: not a step, because the user did not open the tab. */
 void ask_past(const struct asker *who, str name, bool quiet);
 void ask_health(const struct asker *who, str name, bool quiet);
-/* A few of its rows, where that is allowed. */
+/* A few of its rows, if allowed. */
 void ask_sample(const struct asker *who, str name);
 const struct reading *reading_of(const struct question *q);
 

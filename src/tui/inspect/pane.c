@@ -1,4 +1,4 @@
-/* The asset in view: what it is, then a tab of what it has. */
+/* The asset in view: its summary, then a tab. */
 #include "tui/pane.h"
 
 #include "base/arena.h"
@@ -14,10 +14,10 @@
 #include "base/banned.h"
 
 enum {
-	DETAIL_ROWS = 4, /* at the foot, at most: what the cursor's line had to cut */
-	DETAIL_FROM = 9, /* where there are so many rows */
-	NAME_LEAST = 16, /* cells of a name that is cut for the tabs */
-	NAME_GOOD = 20,	 /* what it has when that makes its last part whole */
+	DETAIL_ROWS = 4, /* at the bottom, at most: the cut text of the cursor's line */
+	DETAIL_FROM = 9, /* with at least this many rows */
+	NAME_LEAST = 16, /* minimum cells of a name that is cut for the tabs */
+	NAME_GOOD = 20,	 /* cells of the name if its last part then fits */
 	NAME_FRAME = 5,	 /* cells of the rule and blanks around it */
 };
 
@@ -35,7 +35,7 @@ static str tab_words(const struct world *w, enum tab t, struct arena *frame, boo
 	return n > 0 ? str_fmt(frame, "%s %lld", tab_title(t), (long long)n) : str_of(tab_title(t));
 }
 
-/* A run of tabs that stand beside each other; counts: with how many each has. */
+/* Adjacent tabs; counts: with their number of items. */
 struct tabs {
 	int first, last;
 	bool counts;
@@ -56,7 +56,7 @@ static bool fits(const struct world *w, struct arena *frame, struct tabs run, in
 	return name + run_width(w, frame, run) <= cols;
 }
 
-/* The open one, and as many of its neighbours as have room. */
+/* The open tab, and as many of its neighbours as fit. */
 static struct tabs tabs_around(const struct world *w, struct arena *frame, enum tab open, int name, int cols)
 {
 	struct tabs run = { (int)open, (int)open, false, 2 };
@@ -75,7 +75,7 @@ static struct tabs tabs_around(const struct world *w, struct arena *frame, enum 
 	return run;
 }
 
-/* What leaves room for the name: all with counts, with less between them, all beside a name that is cut too, or some. */
+/* Leaves room for the name: all with counts, all with smaller gaps, all beside a cut name, or some. */
 static struct tabs tabs_for(const struct world *w, struct arena *frame, enum tab open, int name, int short_name,
 			    int cols)
 {
@@ -106,7 +106,7 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 		click_note(d->clicks, &d->title, 0, col + 1, cells, ACT_TAB_NEXT, t - (int)open);
 		col += cells + run.gap;
 	}
-	/* There are more of them on that side. */
+	/* More tabs on that side. */
 	if (run.first > 0) {
 		canvas_glyph(&d->title, 0, before, ROLE_DIM, GLYPH_POINT_BACK);
 		click_note(d->clicks, &d->title, 0, before, 1, ACT_TAB_NEXT, run.first - 1 - (int)open);
@@ -117,7 +117,7 @@ static void draw_tabs(const struct world *w, struct drawing *d, enum tab open, s
 	}
 }
 
-/* Cells that the name needs at least: its last part should be whole, unless that is long. */
+/* Minimum cells of the name: its last part should be complete, unless that is long. */
 static int least_of(str name)
 {
 	ptrdiff_t whole = utf8_width(name),
@@ -148,7 +148,7 @@ static void draw_title(const struct world *w, struct drawing *d, enum tab open)
 
 /* ---- the pane ---- */
 
-/* Below the columns, where rows are free. */
+/* Below the columns, if rows are free. */
 static void sections_of(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct sections *out)
 {
 	*out = (struct sections){ 0 };
@@ -156,7 +156,7 @@ static void sections_of(const struct world *w, const struct pane_cursor *at, str
 		sections_make(w, frame, at, out);
 }
 
-/* Which tab's line the cursor is on; columns: how many lines the open one has itself. */
+/* The tab of the cursor's line; columns: how many lines the open tab itself has. */
 static void cursor_at(const struct world *w, const struct pane_cursor *at, struct arena *frame, ptrdiff_t columns,
 		      enum tab *tab, ptrdiff_t *row)
 {
@@ -168,7 +168,7 @@ static void cursor_at(const struct world *w, const struct pane_cursor *at, struc
 	sections_find(&below, at->cursor - columns, tab, row);
 }
 
-/* The grid, and what stands below it when all of it is seen. Returns the cursor's row. */
+/* Draws the grid, and the sections below it if all of it is visible. Returns the cursor's row. */
 static int draw_sheet(const struct world *w, struct pane_cursor *at, struct drawing *d, const struct canvas *to,
 		      const struct grid *grid)
 {
@@ -194,7 +194,7 @@ static int draw_sheet(const struct world *w, struct pane_cursor *at, struct draw
 	return cursor < grid->rows ? row : used;
 }
 
-/* The line of the cursor: its tab's grid and its row there. */
+/* The cursor's line: its tab's grid and its row there. */
 static bool line_here(const struct world *w, const struct pane_cursor *at, struct arena *frame, struct grid *grid,
 		      enum tab *tab, ptrdiff_t *row)
 {
@@ -206,7 +206,7 @@ static bool line_here(const struct world *w, const struct pane_cursor *at, struc
 	return *tab == tab_of(at) || tab_sheet(w, *tab, frame, at->cells, grid, &why);
 }
 
-/* ---- what had to be cut ---- */
+/* ---- cut text ---- */
 
 static void draw_why(const struct canvas *to, str why)
 {
@@ -221,7 +221,7 @@ struct detail {
 	struct detail_line {
 		str title, text;
 	} at[DETAIL_ROWS];
-	int len, title; /* title: cells of the widest */
+	int len, title; /* title: cells of the widest one */
 };
 
 static void add_cut(struct detail *to, str title, str text, int room)
@@ -232,7 +232,7 @@ static void add_cut(struct detail *to, str title, str text, int room)
 		struct detail_line *l = &to->at[to->len++];
 
 		l->title = first ? title : NO_STR;
-		/* What is left goes on the last line, which is cut with a mark. */
+		/* The rest goes on the last line, which is cut with a mark. */
 		l->text = to->len == DETAIL_ROWS ? text : words_line(&text, room);
 		if (to->len == DETAIL_ROWS)
 			return;
@@ -240,7 +240,7 @@ static void add_cut(struct detail *to, str title, str text, int room)
 	}
 }
 
-/* The cells of the cursor's line that have less room than they need, or none. */
+/* The cells of the cursor's line that are too narrow for their text, if any. */
 static void find_cut(const struct world *w, const struct pane_cursor *at, struct arena *frame, int cells,
 		     struct detail *out)
 {
@@ -258,7 +258,7 @@ static void find_cut(const struct world *w, const struct pane_cursor *at, struct
 			    title = str_of(grid.columns[c].title ? grid.columns[c].title : "");
 			int wide = (int)utf8_width(title);
 
-			/* Further rows of a sample are not read one cell at a time. */
+			/* Further rows of a sample are not read cell by cell. */
 			if (utf8_width(text) <= width[c] || (tab == TAB_SAMPLE && !width[c]))
 				continue;
 			if (pass)
@@ -269,7 +269,7 @@ static void find_cut(const struct world *w, const struct pane_cursor *at, struct
 	}
 }
 
-/* At the foot of the room below the facts. Returns the rows it took, with the blank one before. */
+/* At the bottom of the room below the summary. Returns the rows used, including the blank one before. */
 static int draw_detail(const struct world *w, const struct pane_cursor *at, struct drawing *d,
 		       const struct canvas *below)
 {
@@ -349,7 +349,7 @@ static bool line_says(const struct world *w, const struct pane_cursor *at, struc
 	return line_here(w, &there, frame, &grid, &tab, &row) && grid_says(&grid, row, words);
 }
 
-/* The tab's own lines are many and made once; those below are few. */
+/* The tab's own lines are many and built once; those below are few. */
 static ptrdiff_t inspect_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			      const struct sought *what)
 {
@@ -411,7 +411,7 @@ static bool inspect_is_definition(const struct pane_cursor *at, bool alone)
 	return tab == TAB_DDL || (alone && tab < TAB_SAMPLE && tab != TAB_REFS);
 }
 
-/* What people write of a table is theirs: the file itself, also one that is only to be begun. */
+/* Documents about a table belong to the person: the file itself, even one that does not exist yet. */
 static bool inspect_own_file(const struct world *w, const struct pane_cursor *at, struct arena *frame, str *path,
 			     struct err *err)
 {

@@ -48,7 +48,7 @@ static str score_of(struct arena *a, int64_t hundredths)
 	return str_fmt(a, "%lld.%02lld", (long long)(hundredths / 100), (long long)(hundredths % 100));
 }
 
-/* Evidence that a verdict above has told already is not told again. */
+/* Evidence that a verdict above already covers is not repeated. */
 static void add_flag(struct reading *out, struct arena *a, const struct health *h, const struct health_flag *f)
 {
 	int weight = health_risk_weight(f->risk);

@@ -1,7 +1,6 @@
 /*
- * Answers made ready to be read, on the worker that asked: the DDL in lines
- * with its words told apart, health as verdicts. Draws nothing and knows
- * nothing of colours or widths.
+ * Prepares answers for display, on the worker of the request: the DDL as lines with its words classified, health as
+ * verdicts. Draws nothing and knows no colours or widths.
  */
 #ifndef OCAT_TUI_INSPECT_READING_H
 #define OCAT_TUI_INSPECT_READING_H
@@ -9,10 +8,10 @@
 #include "base/clock.h"
 #include "tool/tool.h"
 
-/* What is to be said of an asset's health: about what, in a word, and why. */
+/* A verdict on an asset's health: its topic, the verdict in a word, and the reason. */
 enum tone { TONE_NONE, TONE_GOOD, TONE_RISK, TONE_BAD };
 struct verdict {
-	str about, word, why; /* clean; more of the why of the line before: the other two empty */
+	str about, word, why; /* clean; a further line of the reason leaves the other two empty */
 	enum tone tone;
 };
 
@@ -29,7 +28,7 @@ struct reading {
 			const unsigned char **at; /* enum code_kind of each byte of a line */
 			ptrdiff_t len, cap;
 		} kinds;
-	} ddl; /* what makes the asset */
+	} ddl; /* the statement that creates the asset */
 	struct {
 		struct verdict *at;
 		ptrdiff_t len, cap;
@@ -40,7 +39,7 @@ struct reading {
 	} past;
 };
 
-/* From an answer; of what has neither DDL nor health, nothing. */
+/* From an answer; empty without DDL and health. */
 void reading_make(struct reading *out, struct arena *a, const struct result *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* Asking about the asset in view: what it is, its past, its health, some of its rows. */
+/* Requests about the asset in view: its description, its history, its health, some of its rows. */
 #include "tui/inspect/inspect.h"
 
 #include "base/arena.h"
@@ -39,11 +39,11 @@ void ask_look(const struct asker *who, str name, bool fresh)
 	question_send(who, q, run_reading);
 }
 
-/* ---- its past ---- */
+/* ---- its history ---- */
 
 struct past_rows {
 	struct question *q;
-	int at[3]; /* where each column stands, -1: not there */
+	int at[3]; /* the position of each column, -1: missing */
 };
 
 static str text_of(struct arena *a, const struct value *cells, int at)

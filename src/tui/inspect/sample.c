@@ -61,7 +61,7 @@ static const struct grid_column *row_columns(struct arena *frame, const struct k
 	return out;
 }
 
-/* As wide as it needs to be, within what a column may take. */
+/* As wide as needed, up to a column's maximum. */
 static int wish(struct arena *frame, const struct kept_rows *k, ptrdiff_t column)
 {
 	ptrdiff_t wide = utf8_width(clean(frame, str_of(k->columns[column].name)));
@@ -85,7 +85,7 @@ static bool fit_as_rows(struct arena *frame, const struct kept_rows *k, int cell
 	return total <= cells;
 }
 
-/* ---- a line for each column ---- */
+/* ---- one line per column ---- */
 
 static struct span column_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
@@ -98,7 +98,7 @@ static struct span column_cell(const void *with, struct arena *frame, ptrdiff_t 
 	return span_of(frame, &k->rows.at[column - 1][row]);
 }
 
-/* Rows further on go first where there is not room for all. */
+/* Later rows are dropped first if not all fit. */
 static const struct grid_column *column_columns(struct arena *frame, ptrdiff_t rows)
 {
 	struct grid_column *out = new_n(frame, struct grid_column, rows + 1);

@@ -1,7 +1,6 @@
 /*
- * A few rows of the asset in view as a grid: rows as rows where all their
- * columns have room, else a line for each column with the rows beside each
- * other. Pure; the rows are the source's, so every value is cleaned.
+ * A few rows of the asset in view as a grid: as rows if all columns fit, otherwise one line per column with the rows
+ * side by side. Pure; the rows come from the source, so every value is cleaned.
  */
 #ifndef OCAT_TUI_INSPECT_SAMPLE_H
 #define OCAT_TUI_INSPECT_SAMPLE_H
@@ -9,7 +8,7 @@
 #include "tui/grid.h"
 #include "tui/core/explorer_state.h"
 
-/* False when there is nothing to list, with a sentence that says why. cells: of a line. */
+/* False if there is nothing to list, with a message that says why. cells: width of a line. */
 bool sample_sheet(const struct world *w, struct arena *frame, int cells, struct grid *out, str *why);
 
 #endif

@@ -7,12 +7,12 @@
 enum {
 	FRAME_ROWS = 2, /* of each: a blank line before, its headings */
 	SHOWN_LEAST = 2,
-	MORE_ROWS = 16, /* free: room for health and history */
+	MORE_ROWS = 16, /* free rows that suffice for health and history */
 	PAST_MOST = 6,	/* versions */
-	DOCS_MOST = 8,	/* lines of what was written about it */
+	DOCS_MOST = 8,	/* lines of documents */
 };
 
-/* The keys of its own come first, and stand among the keys already. */
+/* Incoming keys only: the table's own keys come first, and are listed among the keys already. */
 static ptrdiff_t first_of(const struct world *w, enum tab t)
 {
 	const struct relations *all = question_asset(w->seen)->relations;
@@ -45,7 +45,7 @@ static ptrdiff_t height_of_all(const struct sections *s)
 	return total;
 }
 
-/* The longest gives way first; none goes below what is worth its headings. */
+/* Shortens the longest first; none becomes smaller than is worth its headings. */
 static bool shorten(struct sections *s, ptrdiff_t by)
 {
 	struct section *longest = NULL, *next = NULL;
@@ -60,7 +60,7 @@ static bool shorten(struct sections *s, ptrdiff_t by)
 	}
 	if (!longest || longest->shown <= SHOWN_LEAST)
 		return false;
-	/* Of thousands, all that stand out go at once. */
+	/* With thousands of lines, removes the whole excess at once. */
 	if (next && longest->shown - next->shown < by)
 		by = longest->shown - next->shown;
 	if (by > longest->shown - SHOWN_LEAST)
@@ -79,7 +79,7 @@ static ptrdiff_t lines_of(const struct world *w, enum tab t, struct arena *frame
 	struct grid grid;
 	str why;
 
-	/* The other tabs have a line for each thing. */
+	/* The other tabs have one line per item. */
 	if (t != TAB_KEYS && t != TAB_HEALTH && t != TAB_HISTORY && t != TAB_DOCS)
 		return tab_count(w, t);
 	return tab_sheet(w, t, frame, cells, &grid, &why) ? grid.rows : 0;
@@ -169,7 +169,7 @@ static int draw_one(const struct world *w, const struct section *s, const struct
 	return grid_draw(&grid, to, frame, &spot, focused);
 }
 
-/* Of keys and of health some take several lines. */
+/* Some keys and verdicts take several lines. */
 static str rest_words(const struct section *s, struct arena *frame)
 {
 	return str_fmt(frame, "%.*s in the tab %s", STR(str_counted(frame, s->all - s->first - s->shown, "more line")),

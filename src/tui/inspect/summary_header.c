@@ -8,8 +8,8 @@
 
 enum {
 	FACTS_ROWS = 10,  /* with fewer rows the comment makes room for columns */
-	COMMENT_ROWS = 3, /* of a comment, where rows are free */
-	HIGH_ROWS = 40,	  /* from here on the comment has as many more again */
+	COMMENT_ROWS = 3, /* of a comment, if rows are free */
+	HIGH_ROWS = 40,	  /* from here on the comment gets that many more */
 	HEAD_ROWS = 2,	  /* of the tab: its headings, a blank line before */
 	USUAL_TEXT = 1 << 16,
 };
@@ -43,7 +43,7 @@ static str updated_fact(const struct world *w, struct arena *frame, const struct
 	return str_fmt(frame, "written since %.*s", STR(words_ago(frame, row->last_updated_after, w->now)));
 }
 
-/* At an earlier time: how it differs from now. */
+/* At an earlier time: the difference from now. */
 static struct span then_mark(const struct world *w, struct arena *frame)
 {
 	const struct differing *d = times_differing(&w->times, world_asset(w)->qualified);
@@ -60,7 +60,7 @@ static struct span then_mark(const struct world *w, struct arena *frame)
 			      .role = ROLE_ALTERED };
 }
 
-/* A table whose rows cannot be told apart: what health calls no_key. */
+/* A table whose rows cannot be told apart: no_key in health. */
 static bool lacks_key(const struct asset *a)
 {
 	if (a->kind != ASSET_TABLE || !a->fields.len)
@@ -74,7 +74,7 @@ static bool lacks_key(const struct asset *a)
 	return true;
 }
 
-/* Where what is shown came from: right, where the eye looks last. */
+/* The origin of the data: at the right, where the eye looks last. */
 static struct span freshness(const struct world *w, struct arena *frame)
 {
 	const struct look *l = question_asset(w->seen)->look;
@@ -122,7 +122,7 @@ static void draw_facts(const struct world *w, struct drawing *d)
 	put_fact(&left, col, ROLE_DIM, updated_fact(w, d->frame, row));
 }
 
-/* One line of it; more where the tab leaves rows below its own. Returns the row after it. */
+/* One line of it; more if the tab leaves rows free. Returns the row after it. */
 static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 {
 	int cells = d->body.box.cols - 2,
@@ -140,7 +140,7 @@ static int draw_comment(struct drawing *d, str rest, int row, ptrdiff_t lines)
 	return row;
 }
 
-/* What written SQL asks it for, the most frequent first, as far as one line goes. */
+/* The most frequent filters in written SQL, as many as fit on one line. */
 static int draw_usual(const struct world *w, struct drawing *d, int row)
 {
 	const struct filter_logs *all = question_asset(w->seen)->filters;

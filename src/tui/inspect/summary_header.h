@@ -1,7 +1,6 @@
 /*
- * What is told of a table above its tab, whichever that is: what it is, how
- * large, how fresh, what is wrong with it, its comment, and what it is usually
- * asked for. Calls nothing: w->seen must be there.
+ * The summary of a table above every tab: what it is, its size and age, its problems, its comment, and its usual
+ * filters. Calls nothing: w->seen must be set.
  */
 #ifndef OCAT_TUI_INSPECT_SUMMARY_HEADER_H
 #define OCAT_TUI_INSPECT_SUMMARY_HEADER_H
@@ -9,7 +8,7 @@
 #include "tui/inspect/tabs.h"
 #include "tui/pane.h"
 
-/* lines: of the tab below, for what room there is. Returns the rows used. */
+/* lines: of the tab below, to judge the room. Returns the rows used. */
 int facts_draw(const struct world *w, struct drawing *d, enum tab open, ptrdiff_t lines);
 
 #endif

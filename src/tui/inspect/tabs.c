@@ -174,7 +174,7 @@ static const struct grid_column health_columns[] = {
 	[V_WHY] = { "why", .least = 10, .most = 0, .priority = 8 },
 };
 
-/* A verdict's reason goes on below it, where it has no room beside it. */
+/* A verdict's reason continues below it if it does not fit beside it. */
 struct health_line {
 	const struct verdict *of;
 	str why;
@@ -221,7 +221,7 @@ static struct span health_cell(const void *with, struct arena *frame, ptrdiff_t 
 	}
 }
 
-/* ---- all of them ---- */
+/* ---- all tabs ---- */
 
 int64_t tab_count(const struct world *w, enum tab t)
 {

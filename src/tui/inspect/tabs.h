@@ -25,15 +25,17 @@ enum tab {
 };
 
 const char *tab_title(enum tab t);
-/* How many tabs the asset in view has: the last, what is written about it, where there is such, or when that one is open. */
+/* The number of tabs for the asset in view: the last one, for documents, only if there are any, or if it is open. */
 int tabs_shown(const struct world *w, enum tab open);
-/* How many things the tab lists; -1: that is not its way, or not known. */
+/* The number of items on the tab; -1: not counted, or unknown. */
 int64_t tab_count(const struct world *w, enum tab t);
-/* cells: of the lines, for text that is broken to them. False when there is nothing to list, with a sentence that says so. w->seen must be there. */
+/*
+ * cells: width of the lines, to wrap text to. False if there is nothing to list, with a message. w->seen must be set.
+ */
 bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells, struct grid *out, str *why);
-/* The asset that the line of that grid leads to, or absent. */
+/* The asset that a line of that grid leads to, or absent. */
 str tab_target(const struct world *w, enum tab t, const struct grid *of, ptrdiff_t row);
-/* What the line is a part of, whole and in one line, for copying. */
+/* The full item of the line, in one line, for copying. */
 str tab_line(enum tab t, const struct grid *of, struct arena *frame, ptrdiff_t row);
 
 #endif

@@ -1,4 +1,4 @@
-/* The flat list: what the query line finds, what matched beside it. */
+/* The list: the matches of the query line, with the reason beside each. */
 #include "tui/list/pane.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ struct plan {
 	int marks;
 };
 
-/* Text that takes what is left stays at the end, where it is there. */
+/* Text that takes the remaining width stays last, if it is shown. */
 static void put_before_comment(struct list_columns *c, int column)
 {
 	bool last = c->len && c->at[c->len - 1] == LIST_COMMENT;
@@ -53,7 +53,7 @@ static void put_before_comment(struct list_columns *c, int column)
 	}
 }
 
-/* What it is sorted by is shown, whatever a person chose; so are columns that were found. */
+/* The sort column is always shown, whatever a person chose; so are matched columns. */
 static struct list_columns order_of(const struct world *w)
 {
 	struct list_columns c = w->columns;
@@ -89,7 +89,7 @@ static struct plan plan_for(const struct world *w, const struct canvas *body)
 	return out;
 }
 
-/* ---- marking what matched ---- */
+/* ---- marking matches ---- */
 
 static void mark_matches(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 			 str name)
@@ -117,7 +117,7 @@ static void put_right(const struct canvas *to, int y, int x, int cells, enum rol
 	canvas_fit(to, y, wide < cells ? x + cells - (int)wide : x, cells, role, text);
 }
 
-/* Namespaces stand back, so that names line up for the eye. Returns the cells taken. */
+/* Namespaces are dimmed, so that names line up. Returns the cells used. */
 static int put_name(const struct world *w, const struct canvas *to, int y, int x, int cells, struct arena *frame,
 		    const struct row *r)
 {
@@ -135,7 +135,7 @@ static void put_number(const struct canvas *to, int y, int x, int cells, str tex
 	put_right(to, y, x, cells, known ? ROLE_NUMBER : ROLE_DIM, text);
 }
 
-/* A bound of this moment says nothing. */
+/* A bound of the present moment is meaningless. */
 static str since_written(struct arena *frame, const struct world *w, const struct row *r)
 {
 	str age = words_age(frame, r->modified, w->now);
@@ -176,7 +176,7 @@ static void put_cell(const struct world *w, const struct drawing *d, int y, int 
 	}
 }
 
-/* Pinned, else opened lately; in the basket. */
+/* Pinned, otherwise recent; in the basket. */
 static void put_marks(const struct world *w, const struct canvas *to, int y, int x, ptrdiff_t i, str name)
 {
 	if (shelf_has(&w->shelf, SHELF_PINS, name))
@@ -187,7 +187,7 @@ static void put_marks(const struct world *w, const struct canvas *to, int y, int
 		canvas_put(to, y, x + 1, 1, ROLE_ACCENT, S("+"));
 }
 
-/* At an earlier time, beside the kind: it is another now, or gone. */
+/* At an earlier time, beside the kind: it has changed since, or is gone. */
 static void put_since(const struct world *w, const struct drawing *d, int y, int x, const struct row *r)
 {
 	const struct differing *since = times_differing(&w->times, r->qualified);
@@ -208,7 +208,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 		canvas_glyph(&d->body, y, 0, ROLE_ACCENT, GLYPH_POINT);
 		canvas_tint(&d->body, y, x, took, d->focused ? ROLE_SELECTED : ROLE_MARKED);
 	}
-	if (!r) /* it is still to come */
+	if (!r) /* it has not arrived yet */
 		return;
 	x += p->p.name + 2;
 	if (p->marks)
@@ -228,7 +228,7 @@ static void put_row(const struct world *w, const struct drawing *d, const struct
 	}
 }
 
-/* The heading that the list is sorted by says so, and which way. */
+/* The heading of the sort column shows the direction. */
 static void put_heading(const struct world *w, const struct drawing *d, int x, int wide, bool right, bool sorted,
 			enum action sorts, str title)
 {
@@ -244,7 +244,7 @@ static void put_heading(const struct world *w, const struct drawing *d, int x, i
 		click_note(d->clicks, &d->title, 0, x, wide + 1, sorts, 0);
 }
 
-/* A click on a heading is the key that sorts by it. */
+/* A click on a heading acts as the key that sorts by it. */
 static const enum action sorting[LIST_COLUMN_COUNT] = {
 	[LIST_ROWS] = ACT_SORT_ROWS,
 	[LIST_SIZE] = ACT_SORT_SIZE,
@@ -252,7 +252,7 @@ static const enum action sorting[LIST_COLUMN_COUNT] = {
 	[LIST_REFS] = ACT_SORT_REFS,
 };
 
-/* Who pins a table knows what its mark is; that what was opened last stands on top was nobody's wish. */
+/* A person who pins a table knows its mark; recent tables come to the top without a request. */
 static bool has_opened(const struct world *w)
 {
 	ptrdiff_t top = w->found ? listed_of(w->found)->top : 0;
@@ -288,7 +288,7 @@ static void put_headings(const struct world *w, const struct drawing *d, const s
 	}
 }
 
-/* A catalog's name is not part of what plain words are looked for in. */
+/* Plain words do not search the catalog's name. */
 static str hint_for(const struct world *w, struct arena *frame)
 {
 	str line = w->found->subject;
@@ -300,7 +300,7 @@ static str hint_for(const struct world *w, struct arena *frame)
 	return S("Try fewer words, ~word for typos, has:word for a column.");
 }
 
-/* What each word finds alone, where the tool told it: then a filter is to blame, or that they do not go together. */
+/* The matches of each word alone, if the tool reported them: then a filter is to blame, or their combination. */
 static str why_nothing(const struct world *w, struct arena *frame)
 {
 	const struct strs *notes = &w->found->result.notes;
@@ -311,7 +311,7 @@ static str why_nothing(const struct world *w, struct arena *frame)
 	return str_fmt(frame, "N%.*s.", STR(str_from(told, 1)));
 }
 
-/* What was read may have none; that is no reason to read it again. */
+/* A synced catalog may have no tables; that is no reason to sync again. */
 static str who_has_none(const struct world *w, struct arena *frame)
 {
 	if (w->found->result.catalogs.len != 1)
@@ -350,7 +350,7 @@ static void list_draw(const struct world *w, struct pane_cursor *at, struct draw
 	d->row = (int)(at->cursor - at->top);
 }
 
-/* Of the rows that have come: names, comments and what was found of them. */
+/* Among the loaded rows: names, comments and matched columns. */
 static ptrdiff_t list_seek(const struct world *w, const struct pane_cursor *at, struct arena *frame,
 			   const struct sought *what)
 {

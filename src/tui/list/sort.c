@@ -1,4 +1,4 @@
-/* Sorting the list: a word of the query line, so that what is seen, copied and kept as a step says it too. */
+/* Sorts the list: with a word in the query line, so that the screen, copies and steps all include it. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -10,14 +10,14 @@ static const struct {
 	enum action key;
 	enum sort_by by;
 	const char *word;
-	bool falls; /* unless it is said otherwise */
+	bool falls; /* default direction */
 } orders[] = {
 	{ ACT_SORT_ROWS, SORT_ROWS, "rows", true },	   { ACT_SORT_SIZE, SORT_SIZE, "size", true },
 	{ ACT_SORT_AGE, SORT_MODIFIED, "modified", true }, { ACT_SORT_REFS, SORT_REFS, "refs", true },
 	{ ACT_SORT_NAME, SORT_NAME, "name", false },
 };
 
-/* Blanks within quotes part nothing. */
+/* Blanks within quotes do not separate words. */
 static str next_word(str *rest)
 {
 	bool quoted = false;
@@ -32,7 +32,7 @@ static str next_word(str *rest)
 	return word;
 }
 
-/* The query line without what sorts it, then this. */
+/* The query line with its sort word replaced by this one. */
 static void sort_line(struct app *a, str how)
 {
 	scoped(sb_free) struct sb line = SB(LINE_MOST);

@@ -1,4 +1,4 @@
-/* How tables of the basket join, and what a person says of relations that names suggest: yes, no, and take that back. */
+/* Joins tables of the basket, and records decisions on inferred relations: confirm, reject, and undo. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -22,7 +22,7 @@ static bool is_shown(const struct app *a)
 	return a->view.side_open && a->view.side == PANE_WAYS;
 }
 
-/* Another time, or other relations: asked for at once where it is seen, else when one comes back to it. */
+/* Another time, or other relations: requests again at once if it is visible, otherwise on return. */
 void paths_outdated(struct app *a)
 {
 	paths_of(&a->world)->outdated = paths_of(&a->world)->names.len > 0;
@@ -60,7 +60,7 @@ static void show(struct app *a, const struct strs *names)
 	ask(a);
 }
 
-/* An empty basket in view is about no table: the one that was looked at before is meant. */
+/* An empty basket in view has no table: use the table viewed before. */
 static str subject(const struct app *a)
 {
 	str name = act_subject(a);
@@ -68,7 +68,7 @@ static str subject(const struct app *a)
 	return name.len || frame_pane(a) != PANE_BASKET ? name : a->world.wanted;
 }
 
-/* Names as they were typed, with blanks or commas between; in quotes they may have both. */
+/* Names as typed, separated by blanks or commas; quoted names may contain both. */
 static void names_typed(struct app *a, str rest, struct strs *names)
 {
 	while (rest.len) {
@@ -96,7 +96,7 @@ static void typed(struct app *a, str line)
 
 static const struct prompt other_prompt = { .done = typed };
 
-/* Two and more in the basket are all that is meant; one is joined with the table that the key is about. */
+/* Two or more tables in the basket are used alone; a single one is joined with the table of the key. */
 static void join(struct app *a)
 {
 	const struct strs *basket = &a->world.shelf.list[SHELF_BASKET];
@@ -143,7 +143,7 @@ static void open_way(struct app *a, ptrdiff_t way)
 	a->view.spot[PANE_WAYS].cursor = ways_line_of(w, way);
 }
 
-/* Another key between the same two tables takes the place of the one that was chosen before. */
+/* Another key between the same two tables replaces the chosen one. */
 static void take_key(struct app *a, str role)
 {
 	struct paths_state *w = paths_of(&a->world);
@@ -164,7 +164,7 @@ static void take_key(struct app *a, str role)
 	ask(a);
 }
 
-/* ---- what is said ---- */
+/* ---- decisions ---- */
 
 static bool is_meant(struct app *a, struct relation_here *out)
 {
@@ -208,7 +208,7 @@ static void unsay(struct app *a)
 
 	if (!w->said.len && !jobs_busy(a->jobs, &paths_relate) && is_meant(a, &m) && str_eq(m.status, S("accepted")) &&
 	    !str_eq(m.origin, S("declared"))) {
-		ask_relate(&a->asker, JOIN_DECISION_FORGET, m.from, m.to); /* said before today */
+		ask_relate(&a->asker, JOIN_DECISION_FORGET, m.from, m.to); /* decided before today */
 		return;
 	}
 	if (!w->said.len) {
@@ -270,7 +270,7 @@ bool paths_key_with(struct app *a, enum action act, str words)
 
 /* ---- answers ---- */
 
-/* The cursor stays on its line, as far as the new answer has one. */
+/* The cursor stays on its line, if the new answer has it. */
 static void ways_came(struct app *a, struct question *q)
 {
 	struct paths_state *w = paths_of(&a->world);
@@ -278,7 +278,7 @@ static void ways_came(struct app *a, struct question *q)
 	w->asking = false;
 	w->failed = false;
 	question_replace(&w->answer, q);
-	ways_ask(w, &ways_view(w)->tables, &w->via); /* names as they are, however they were typed */
+	ways_ask(w, &ways_view(w)->tables, &w->via); /* the full names, however they were typed */
 	if (w->open >= ways_view(w)->ways.len)
 		w->open = 0;
 	ways_make(w);

@@ -1,4 +1,4 @@
-/* How some tables join: the ways, the steps of the one that is open, what is to be chosen, and its SQL. */
+/* How some tables join: the paths, the steps of the open one, the alternatives, and its SQL. */
 #include "tui/paths/paths.h"
 
 #include "base/arena.h"

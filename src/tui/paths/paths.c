@@ -37,7 +37,7 @@ static struct strs copy_of(struct arena *a, const struct strs *list)
 	return out;
 }
 
-/* The lists given may be the ones that are forgotten. */
+/* The arguments may be the lists that are being discarded. */
 void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via)
 {
 	struct arena *next = arena_open();
@@ -62,8 +62,8 @@ static void add(struct paths_state *w, struct way_line l)
 }
 
 enum {
-	SENTENCE_CELLS = 68, /* of a line: a longer one is read less easily */
-	BESIDE = 8,	     /* cells that a text leaves: what stands before it, and one behind */
+	SENTENCE_CELLS = 68, /* of a line: longer ones are harder to read */
+	BESIDE = 8,	     /* cells reserved beside a text: its prefix, and one after it */
 	CELLS_LEAST = 24,
 };
 
@@ -72,7 +72,7 @@ static int room(const struct paths_state *w)
 	return w->cells - BESIDE > CELLS_LEAST ? w->cells - BESIDE : CELLS_LEAST;
 }
 
-/* As many words of it as one line takes. */
+/* As many words as fit on one line. */
 static str next_line(str *rest, int cells)
 {
 	str line = utf8_fit(*rest, cells);
@@ -108,7 +108,7 @@ static void add_line(struct paths_state *w, enum way_line_kind kind, ptrdiff_t w
 	add(w, (struct way_line){ .kind = kind, .way = way, .step = step, .choice = choice, .text = text });
 }
 
-/* Where SQL is best broken: before what joins, and else anywhere between words. */
+/* Breaks SQL at the best place: before a join, otherwise between words. */
 static str next_sql(str *rest, int cells)
 {
 	static const char *const before[] = { " ON ", " AND " };

@@ -1,8 +1,7 @@
 /*
- * The ways to join some tables, as lines to stand on: each way, of the one that
- * is open its steps, where several keys join two tables the choice between
- * them, what to mind, and its SQL: the state of its pane. Answers fill it, keys
- * open another way (keys.c); pane.c draws it.
+ * The join paths of some tables, as lines: each path, the steps of the open one, the alternatives where several keys
+ * join two tables, warnings, and the SQL: the state of its pane. Answers fill it, keys open another path (keys.c);
+ * pane.c draws it.
  */
 #ifndef OCAT_TUI_PATHS_PATHS_H
 #define OCAT_TUI_PATHS_PATHS_H
@@ -12,7 +11,7 @@
 #include "tui/core/question.h"
 #include "tui/panes.h"
 
-struct said_join { /* of a relation, and what was true of it before */
+struct said_join { /* a decision on a relation, and the previous one */
 	str from, to;
 	bool was_accepted;
 };
@@ -22,60 +21,60 @@ enum way_line_kind { WAY_ITSELF, WAY_STEP, WAY_CHOICE, WAY_QUESTION, WAY_WARNING
 struct way_line {
 	enum way_line_kind kind;
 	ptrdiff_t way, step, choice;
-	str text; /* of QUESTION, WARNING, SQL */
-	bool goes_on; /* the line before: a long sentence has several, and so has long SQL */
+	str text; /* for QUESTION, WARNING, SQL */
+	bool goes_on; /* continues the line before: long sentences and long SQL have several */
 };
 
 struct paths_state {
-	struct arena *asked; /* holds what was asked for: */
+	struct arena *asked; /* holds the request: */
 	struct strs names, via;
-	struct question *answer; /* get_join_path's; NULL: none yet */
+	struct question *answer; /* of get_join_path; NULL: none yet */
 	bool asking, failed;
-	bool outdated;		 /* to be asked for again when it is seen */
-	ptrdiff_t open; /* the way whose steps are shown */
-	int cells;	/* that lines of SQL are broken to; 0: not yet known */
+	bool outdated;		 /* must be requested again when visible */
+	ptrdiff_t open; /* the path whose steps are shown */
+	int cells;	/* the width that lines of SQL are wrapped to; 0: not known yet */
 	struct arena *memory; /* holds the lines */
 	struct {
 		struct way_line *at;
 		ptrdiff_t len, cap;
 	} lines;
-	struct arena *told; /* holds what was said of relations, the last at the end */
+	struct arena *told; /* holds the decisions on relations, the last one at the end */
 	struct { struct said_join *at; ptrdiff_t len, cap; } said;
-	ptrdiff_t name_width, words_width; /* of the open way's steps */
+	ptrdiff_t name_width, words_width; /* of the open path's steps */
 };
 
 struct paths_state *paths_of(const struct world *w);
 void paths_open(void *state);
 void paths_close(void *state);
-/* Which tables, in this order, and which keys among parallel ones; what was asked before is forgotten. */
+/* Sets the tables, in this order, and the choice among parallel keys; discards the previous request. */
 void ways_ask(struct paths_state *w, const struct strs *names, const struct strs *via);
-/* The ways that were found; NULL: none, or no answer yet. */
+/* The paths found; NULL: none, or no answer yet. */
 const struct join_view *ways_view(const struct paths_state *w);
-/* Rebuilds the lines, after an answer or when another way is to be open. */
+/* Rebuilds the lines, after an answer or to open another path. */
 void ways_make(struct paths_state *w);
-/* How wide they are shown: lines of SQL that are longer have several. */
+/* Sets their width: longer lines of SQL are wrapped. */
 void ways_fit(struct paths_state *w, int cells);
-/* The line that a way begins with. */
+/* The first line of a path. */
 ptrdiff_t ways_line_of(const struct paths_state *w, ptrdiff_t way);
 
 bool paths_key(struct app *a, enum action act);
-bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; one of them: with the one in view */
+bool paths_key_with(struct app *a, enum action act, str words); /* the tables to join; if one: with the one in view */
 void paths_outdated(struct app *a);
 void paths_restored(struct app *a, str saved);
 void paths_stopped(struct app *a);
 
 /* ---- requests ---- */
 
-/* What a decision about a relation has of its own. */
+/* What a decision about a relation adds to a question. */
 struct decision {
 	struct join_decision what;
 	struct related done;
 };
 
 extern const struct purpose paths_found, paths_relate;
-/* How two tables or more join. */
+/* Requests the join paths of two or more tables. */
 void ask_ways(const struct asker *who, const struct strs *tables, const struct strs *via);
-/* A decision about a relation, which is written at once. */
+/* Stores a decision about a relation at once. */
 void ask_relate(const struct asker *who, enum join_decision_what what, str from, str to);
 
 #endif

@@ -1,4 +1,4 @@
-/* Asking how tables join, and telling what a person says of it. */
+/* Requests join paths, and stores decisions about them. */
 #include "tui/paths/paths.h"
 
 #include "base/arena.h"

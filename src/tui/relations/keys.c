@@ -1,4 +1,7 @@
-/* What keys do to the relation tree: branches open and close, and the cursor stays with its line whatever comes between. */
+/*
+ * Handles the keys of the relation tree: opens and closes branches, and keeps the cursor on its line when others
+ * appear.
+ */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -35,7 +38,7 @@ static void say(struct app *a, str words)
 /* ---- the cursor's line ---- */
 
 struct standing {
-	uint64_t key[DEEPEST + 2]; /* the line's, then those that it hangs from */
+	uint64_t key[DEEPEST + 2]; /* the line's, then those of its ancestors */
 	int n;
 };
 
@@ -53,7 +56,7 @@ static struct standing place_here(struct app *a)
 	return p;
 }
 
-/* The same line, or what it hung from when it is gone; it stays where it is on the screen. */
+/* Selects the same line, or its nearest remaining ancestor, at the same position on the screen. */
 static void stand_again(struct app *a, const struct standing *p)
 {
 	struct tree *t = &a->world.tree;
@@ -80,7 +83,7 @@ static void make_again(struct app *a)
 	stand_again(a, &p);
 }
 
-/* ---- what comes ---- */
+/* ---- answers ---- */
 
 static int64_t generation_of(const struct question *q)
 {
@@ -91,7 +94,7 @@ static int64_t generation_of(const struct question *q)
 	return sum;
 }
 
-/* An answer about keys that come in will not do for a tree of both ways. */
+/* An answer with only incoming keys is not enough for a tree of both directions. */
 static const struct asset_parts *joins_that_fit(const struct world *w)
 {
 	const struct question *q = relations_of(w)->joins;
@@ -136,7 +139,7 @@ static void tree_came(struct app *a, struct question *q)
 	stand_again(a, &p);
 }
 
-/* The relations may have the keys without having been asked for: their JOINs are then still to come. */
+/* The relations may have the keys without a request: then their JOINs are still to come. */
 static void ask_for_joins(struct app *a)
 {
 	if (relations_of(&a->world)->joins_asked || !a->world.wanted.len || frame_pane(a) != PANE_RELATIONS)
@@ -168,12 +171,12 @@ static void joins_came(struct app *a, struct question *q)
 const struct purpose relations_joins = { .answer = joins_came, .about = ABOUT_ASSET, .lane = JOB_SOURCE };
 const struct purpose relations_tree = { .answer = tree_came, .about = ABOUT_TIME, .lane = JOB_SOURCE };
 
-/* ---- how it stood ---- */
+/* ---- saving and restoring ---- */
 
 struct stood {
 	uint64_t at; /* the line of the cursor; 0: none */
 	uint64_t incoming;
-}; /* and behind it, as bytes, what was open */
+}; /* followed by the open branches, as bytes */
 
 str relations_save(struct app *a, struct arena *to)
 {
@@ -214,7 +217,7 @@ void relations_wanted(struct app *a)
 	a->view.spot[PANE_RELATIONS] = (struct pane_cursor){ .cursor = 1 };
 }
 
-/* The branches that are open stay open, and are asked for again. */
+/* Open branches stay open, and are requested again. */
 void relations_refreshed(struct app *a)
 {
 	str stood = relations_save(a, a->frame);
@@ -246,7 +249,7 @@ static void unfold(struct app *a, const struct treeline *l)
 	struct pane_cursor spot = *spot_of(a);
 
 	set_open(a, l, n + 1);
-	*spot_of(a) = spot; /* on the first that came */
+	*spot_of(a) = spot; /* on the first new line */
 }
 
 static void go(struct app *a, ptrdiff_t to)
@@ -255,7 +258,7 @@ static void go(struct app *a, ptrdiff_t to)
 		spot_of(a)->cursor = to;
 }
 
-/* Where the asset stands that a branch comes back to: at the root, the first line. */
+/* The line of the asset that a branch leads back to: for the root, the first line. */
 static ptrdiff_t seen_at(struct app *a, const struct treeline *l)
 {
 	ptrdiff_t at = l->parent;

@@ -1,4 +1,4 @@
-/* How the asset in view joins, as a tree: keys out, keys in, what reads it, and on from there as far as it is open. */
+/* The relations of the asset in view as a tree: outgoing keys, incoming keys, its readers, and the open branches. */
 #include "tui/relations/pane.h"
 
 #include "base/arena.h"
@@ -46,7 +46,7 @@ static struct span span_of(struct parts *p, struct arena *frame, str stem)
 	return s;
 }
 
-/* "│ ├┬▸ ": a plus has more behind it. */
+/* "│ ├┬▸ ": a plus marks further lines. */
 static str stem_of(struct arena *frame, const struct treeline *l)
 {
 	bool in = l->group == HOP_IN || l->group == HOP_READS;
@@ -139,15 +139,15 @@ static struct grid grid_of(const struct world *w, const struct pane_cursor *at, 
 	};
 }
 
-/* ---- keys that are too long for their column go on below ---- */
+/* ---- keys that are too long for their column continue below ---- */
 
 enum { PARTS_MOST = 5, ROWS_MOST = 500, BELOW_STEM = 2, BELOW_LEAST = 12 };
 
-/* A row of the screen: a line of the tree, or what is left of its key. */
+/* A row of the screen: a line of the tree, or the rest of its key. */
 struct tree_row {
 	ptrdiff_t line;
 	str keys;
-	bool first, below; /* below: with all the width there is */
+	bool first, below; /* below: across the full width */
 };
 
 struct tree_rows {
@@ -157,7 +157,7 @@ struct tree_rows {
 	ptrdiff_t len, cap;
 };
 
-/* Broken before an equals sign rather than behind it. */
+/* Broken before an equals sign rather than after it. */
 static str next_part(str *rest, int cells)
 {
 	str whole = *rest, part = words_line(rest, cells);
@@ -169,7 +169,7 @@ static str next_part(str *rest, int cells)
 	return part;
 }
 
-/* No word of it has to be broken. */
+/* No word needs to be broken. */
 static bool breaks_well(str words, int cells)
 {
 	str rest = words, word;
@@ -180,7 +180,7 @@ static bool breaks_well(str words, int cells)
 	return true;
 }
 
-/* Beside the name, the second half below the first; where a column has no room even for halves, below the name. */
+/* Beside the name, with the second half below the first; if a column has no room even for halves, below the name. */
 static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, int cells)
 {
 	const struct treeline *l = &to->w->tree.lines.lines.at[line];
@@ -203,7 +203,7 @@ static void add_line(struct tree_rows *to, struct arena *frame, ptrdiff_t line, 
 	}
 }
 
-/* From a line on, as many as fill the screen. keys: cells of that column; 0: it is not shown. */
+/* From a line on, as many as fill the screen. keys: cells of that column; 0: hidden. */
 static struct tree_rows rows_from(const struct world *w, struct arena *frame, ptrdiff_t top, int cells, int keys,
 				  int rows)
 {
@@ -222,7 +222,7 @@ static int height_of(const struct world *w, struct arena *frame, ptrdiff_t line,
 	return (int)one.len;
 }
 
-/* All of the cursor's line is seen, and no row is left empty that a line above has use for. */
+/* Keeps the whole cursor line visible, and leaves no row empty that a line above could use. */
 static void hold(const struct world *w, struct pane_cursor *at, struct arena *frame, int keys, int rows)
 {
 	ptrdiff_t lines = w->tree.lines.lines.len, was = at->top;
@@ -241,7 +241,7 @@ static void hold(const struct world *w, struct pane_cursor *at, struct arena *fr
 		used += height_of(w, frame, --at->top, at->cells, keys);
 }
 
-/* "│ │ ": the rails of what stands below and beside its line. */
+/* "│ │ ": the connecting lines below and beside its line. */
 static struct span rails(struct arena *frame, const struct treeline *l, const struct tree_row *r)
 {
 	struct parts p = { SB(1 << 16), SB(1 << 16) };
@@ -273,7 +273,7 @@ static struct span row_cell(const void *with, struct arena *frame, ptrdiff_t row
 	return cell;
 }
 
-/* The columns stand as the whole tree wants them, whichever rows are seen. Returns the cells of the keys. */
+/* The columns fit the whole tree, whichever rows are visible. Returns the cells of the keys. */
 static int fit_columns(const struct world *w, struct arena *frame, int cells, struct grid_column *out)
 {
 	struct grid all = grid_of(w, NULL, frame);
@@ -317,7 +317,7 @@ static ptrdiff_t relations_line_at(const struct world *w, const struct pane_curs
 
 /* ---- the pane ---- */
 
-/* Headings over nothing are no tree. */
+/* Headings without branches are not a tree. */
 static bool any_branch(const struct world *w)
 {
 	const struct reltree *t = &w->tree.lines;
@@ -350,7 +350,7 @@ static void relations_draw(const struct world *w, struct pane_cursor *at, struct
 	d->row = draw_rows(w, at, d);
 }
 
-/* ---- what keys do here ---- */
+/* ---- keys ---- */
 
 static struct next tell(str words)
 {

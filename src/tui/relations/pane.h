@@ -1,4 +1,4 @@
-/* The pane of relations, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+/* Shared by the files of the relations pane: drawing (pane.c) and keys (keys.c). */
 #ifndef OCAT_TUI_RELATIONS_PANE_H
 #define OCAT_TUI_RELATIONS_PANE_H
 
@@ -7,7 +7,7 @@
 #include "tui/panes.h"
 
 struct relations_state {
-	struct question *joins; /* get_relationships' answer; NULL: the look's own keys will do, but for their JOINs */
+	struct question *joins; /* from get_relationships; NULL: the look's own keys suffice, but have no JOINs */
 	bool incoming_only, joins_asked;
 };
 
@@ -16,24 +16,24 @@ struct relations_state *relations_of(const struct world *w);
 bool relations_key(struct app *a, enum action act);
 str relations_save(struct app *a, struct arena *to);
 void relations_restored(struct app *a, str saved);
-void relations_looked(struct app *a); /* the asset in view or its relations came */
+void relations_looked(struct app *a); /* the asset in view or its relations arrived */
 void relations_refreshed(struct app *a);
-void relations_painted(struct app *a); /* asks for what is open and not known yet */
+void relations_painted(struct app *a); /* requests open branches that are not loaded yet */
 void relations_wanted(struct app *a);
 void relations_time_changed(struct app *a);
 
 /* ---- requests ---- */
 
-/* What a question about the tree's branches has of its own: each asset, and what it leads on to. */
+/* What a request for the tree's branches adds to a question: each asset, and its relations. */
 struct branches {
 	struct leads *at;
 	ptrdiff_t len;
 };
 
 extern const struct purpose relations_joins, relations_tree;
-/* quiet: not a step, as nobody asked to see them. */
+/* quiet: not a step, because the user did not ask for them. */
 void ask_joins(const struct asker *who, str name, bool incoming_only, bool quiet);
-/* The relations of the assets at the far ends, all together; not a step. */
+/* The relations of the assets at the far ends, in one request; not a step. */
 void ask_tree(const struct asker *who, const struct hop *const *of, ptrdiff_t n);
 
 #endif

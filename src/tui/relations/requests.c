@@ -1,4 +1,4 @@
-/* Asking how the asset in view joins, and for the relations of those whose branches are open and not known yet. */
+/* Requests the relations of the asset in view, and of the assets whose open branches are not loaded yet. */
 #include "tui/relations/pane.h"
 
 #include "base/arena.h"
@@ -23,7 +23,7 @@ static bool lead_of(struct question *q, struct leads *l, struct err *err)
 	return true;
 }
 
-/* One that fails says so at its branch, and does not keep the others. */
+/* A failure is shown at its branch, and does not stop the others. */
 static void run_tree(void *with, const struct stop *stop)
 {
 	struct question *q = with;

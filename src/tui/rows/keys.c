@@ -1,4 +1,4 @@
-/* The screens that are the rows of a tool: opening one, typing for those that have a line, asking again. */
+/* Handles screens that show the rows of a tool: opens them, prompts for a parameter, refreshes. */
 #include "tui/core/explorer.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static void ask(struct app *a, bool quiet)
 	ask_rows(&a->asker, row_screens_of(&a->world)->view, lineedit_text(&a->line), quiet);
 }
 
-/* What it is about is kept as long as places to come back to are. */
+/* Its parameter is kept as long as the history. */
 static void choose(struct app *a, const struct row_screen *b, str about)
 {
 	row_screens_of(&a->world)->view = (struct row_screen_view){ b, str_dup(a->history.arena, about) };
@@ -37,7 +37,7 @@ static void open_rows(struct app *a, const struct row_screen *b, str about)
 	ask(a, false);
 }
 
-/* Nothing is asked where the answer is known to be none. */
+/* Sends no request if the answer is known to be empty. */
 static bool has_query(struct app *a, const struct row_screen *b)
 {
 	if (!b->query || lineedit_text(&a->line).len)
@@ -46,7 +46,7 @@ static bool has_query(struct app *a, const struct row_screen *b)
 	return false;
 }
 
-/* What was asked of the screen that is typed for, last. */
+/* The last parameter of the screen being prompted for. */
 static str typed_last(const struct app *a)
 {
 	const struct row_screens *all = row_screens_of(&a->world);
@@ -63,7 +63,7 @@ static void typed(struct app *a, str words)
 
 static const struct prompt about_prompt = { .done = typed, .recall = typed_last };
 
-/* On its screen the words that it shows are there to be changed; elsewhere they come when they are called back. */
+/* On its screen the current words can be edited; elsewhere Up restores them. */
 static void type_for(struct app *a, const struct row_screen *b)
 {
 	row_screens_of(&a->world)->asked_for = b;
@@ -88,7 +88,7 @@ static bool is_of_this_time(const struct app *a)
 	return b->answer && !b->failed && b->answer->then.number == a->asker.then.number;
 }
 
-/* The next page, when the cursor comes near the end of those that are there, as in the list. */
+/* Requests the next page when the cursor nears the end of the loaded rows, as in the list. */
 void rows_moved(struct app *a)
 {
 	const struct row_screens *b = row_screens_of(&a->world);
@@ -135,7 +135,7 @@ void rows_timer(struct app *a)
 		ask_rows_below(&a->asker, row_screens_of(&a->world)->view.which->below, about);
 }
 
-/* The name as a person gave it may be the end of one. */
+/* The name as typed may be the end of a qualified name. */
 static void admit(struct app *a, str line)
 {
 	const struct question *q = row_screens_of(&a->world)->answer;
@@ -147,7 +147,7 @@ static void admit(struct app *a, str line)
 	a->restoring = true;
 }
 
-/* Its key once more asks about another one: that is the way to what is not in the list. */
+/* Pressing its key again prompts for another table: the way to tables outside the list. */
 static bool is_shown(const struct app *a, const struct row_screen *b)
 {
 	return frame_pane(a) == PANE_ROWS && row_screens_of(&a->world)->view.which == b;
@@ -177,7 +177,7 @@ bool rows_key(struct app *a, enum action act)
 	return true;
 }
 
-/* Which screen, then what it is about. */
+/* The screen, then its parameter. */
 str rows_save(struct app *a, struct arena *to)
 {
 	const struct row_screen_view *v = &row_screens_of(&a->world)->view;
@@ -196,7 +196,7 @@ void rows_restored(struct app *a, str saved)
 	v.about = str_from(saved, (ptrdiff_t)sizeof v.which);
 	if (!v.which)
 		return;
-	/* The line may have changed, or the time. */
+	/* The line or the time may have changed. */
 	if (!v.which->query && v.which == now->view.which && str_eq(v.about, now->view.about) && is_of_this_time(a))
 		return;
 	choose(a, v.which, v.about);
@@ -254,7 +254,7 @@ static void no_more(struct app *a, struct question *q)
 	arena_close(q->arena);
 }
 
-/* One that failed says so where its rows would stand. */
+/* A failure is shown in place of its rows. */
 static void below_came(struct app *a, struct question *q)
 {
 	question_replace(&row_screens_of(&a->world)->below, q);

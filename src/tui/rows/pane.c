@@ -1,4 +1,4 @@
-/* The rows of a tool, whichever it is: screens.c says which, and what of them is shown. */
+/* The rows of any tool: screens.c defines which tool and which columns. */
 #include "tui/rows/pane.h"
 
 #include <string.h>
@@ -15,17 +15,17 @@
 
 #include "base/banned.h"
 
-enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* so that one word, a kind or a verdict, is whole */
+enum { NAME_LEAST = 16, WORD_LEAST = 12 }; /* one word, a kind or a verdict, fits */
 
 struct showing {
 	const struct world *w;
 	const struct kept_rows *kept;
 	struct grid_column columns[SHEET_COLUMNS];
-	int of[SHEET_COLUMNS]; /* of the tool's columns */
+	int of[SHEET_COLUMNS]; /* the tool's columns */
 	int count;
 };
 
-/* How much room a column wants, by what the tool says of it. */
+/* The width that a column needs, by the tool's description of it. */
 static struct grid_column column_for(enum column_look look)
 {
 	switch (look) {
@@ -50,7 +50,7 @@ static const char *title_of(struct arena *frame, str words)
 	return out;
 }
 
-/* A name gives way, from its namespace on, where there is text to read beside it: two parts in five are its. */
+/* A name gives way, starting with its namespace, if there is text beside it: it gets two fifths. */
 static void leave_room(struct showing *s, int cols)
 {
 	int most = cols * 2 / 5 < NAME_LEAST ? NAME_LEAST : cols * 2 / 5;
@@ -63,9 +63,9 @@ static void leave_room(struct showing *s, int cols)
 			s->columns[c].most = most;
 }
 
-enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the line of the cursor, whole, where there are so many rows */
+enum { DETAIL_ROWS = 2, DETAIL_FROM = 12 }; /* the full line of the cursor, with at least this many rows */
 
-/* What has answered, if it is what is asked for. */
+/* The answer, if it belongs to the current request. */
 static const struct question *answer_of(const struct world *w)
 {
 	const struct question *q = row_screens_of(w)->answer;
@@ -137,7 +137,7 @@ static str text_of(const struct showing *s, struct arena *frame, const struct va
 	return str_fmt(frame, "%.2f", v->real);
 }
 
-/* What the row was found by stands out, where the text is shown as it is but for what was cut off its ends. */
+/* Highlights what the row was found by, if the text is shown unchanged except for its cut ends. */
 static void mark_found(struct span *out, struct arena *frame, const struct value *v)
 {
 	str whole = str_trim(v->text), shown = out->text;
@@ -155,7 +155,7 @@ static void mark_found(struct span *out, struct arena *frame, const struct value
 	out->roles = roles;
 }
 
-/* What is named so is a column: the table that the line is about is called otherwise. */
+/* The name is a column's: the table of the line has another name. */
 static bool is_column(const struct showing *s, ptrdiff_t i, int named)
 {
 	str asset = kept_text(s->kept, i, kept_column(s->kept, S("asset"))), name = kept_text(s->kept, i, named);
@@ -188,7 +188,7 @@ static struct span cell_of(const void *with, struct arena *frame, ptrdiff_t i, i
 	return out;
 }
 
-/* Where the table is in the list, or what lost it. */
+/* The table's position in the list, or the reason for its absence. */
 static str fate_words(const struct question *q, struct arena *frame)
 {
 	static const struct {
@@ -273,7 +273,7 @@ static str longest_cut(const struct showing *s, struct arena *frame, ptrdiff_t r
 	return longest;
 }
 
-/* What was cut of the line under the cursor: the text that is given least room, else a name. */
+/* The cut part of the line under the cursor: the text with the lowest priority, otherwise a name. */
 static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t row, const int *width)
 {
 	str text = longest_cut(s, frame, row, width, false);
@@ -281,7 +281,7 @@ static str whole_text(const struct showing *s, struct arena *frame, ptrdiff_t ro
 	return text.len ? text : longest_cut(s, frame, row, width, true);
 }
 
-/* At the foot. */
+/* At the bottom. */
 static void draw_detail(const struct showing *s, const struct grid *grid, struct drawing *d,
 			const struct pane_cursor *at)
 {
@@ -297,11 +297,11 @@ static void draw_detail(const struct showing *s, const struct grid *grid, struct
 			   y == DETAIL_ROWS - 1 ? rest : words_line(&rest, d->body.box.cols - 2));
 }
 
-/* ---- what would have it in the list ---- */
+/* ---- how to include it in the list ---- */
 
 enum { CHANGE_ROWS = 5, CHANGE_FROM = 8 };
 
-/* So many rows, with a blank one and a heading before them. */
+/* That many rows, after a blank one and a heading. */
 static int change_rows(str change, int cols)
 {
 	int rows = 2;
@@ -343,23 +343,23 @@ static void draw_admitting(const struct showing *s, const struct grid *grid, str
 		draw_detail(s, grid, d, at);
 }
 
-/* ---- what stands below, of the line of the cursor ---- */
+/* ---- the rows below, for the line of the cursor ---- */
 
 enum { BELOW_FROM = 14, BELOW_LEAST = 6 };
 
 static bool has_below(const struct world *w, const struct drawing *d)
 {
-	/* Over a slow line nothing is looked at only because the cursor rests on it. */
+	/* On a slow line a resting cursor alone triggers no request. */
 	return row_screens_of(w)->view.which->below && !w->slow && d->body.box.rows >= BELOW_FROM;
 }
 
-/* All rows if they leave room for the others, else half of it. */
+/* All rows if they leave room for the others, otherwise half of it. */
 static int rows_above(const struct grid *grid, int rows)
 {
 	return grid->rows + 2 <= rows - BELOW_LEAST ? (int)grid->rows + 2 : rows / 2;
 }
 
-/* Absent: another line's is still shown, or none. */
+/* Absent: another line's are still shown, or none. */
 static const struct question *below_of(const struct world *w, str about)
 {
 	const struct question *q = row_screens_of(w)->below;
@@ -376,7 +376,7 @@ static str below_title(const struct question *q, const struct row_screen *b, str
 	return str_fmt(frame, "%.*s: %.*s", STR(title), STR(words_count(frame, q->result.total)));
 }
 
-/* So many, where a line has to be left to say that there are more. */
+/* That many, leaving a line to say that there are more. */
 static ptrdiff_t rows_below(const struct question *q, int room)
 {
 	ptrdiff_t rows = q->kept->rows.len;
@@ -472,7 +472,7 @@ static str rows_asset(const struct world *w, ptrdiff_t line)
 	return kept_text(q->kept, line, kept_column(q->kept, str_of(screen_of(q)->open)));
 }
 
-/* domain:shop, or in quotes where it must. */
+/* domain:shop, quoted if necessary. */
 static struct next narrowed(const struct world *w, const struct pane_cursor *at, struct arena *frame)
 {
 	const struct question *q = answer_of(w);

@@ -1,4 +1,4 @@
-/* The pane of rows, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+/* Shared by the files of the rows pane: drawing (pane.c) and keys (keys.c). */
 #ifndef OCAT_TUI_ROWS_PANE_H
 #define OCAT_TUI_ROWS_PANE_H
 
@@ -7,18 +7,21 @@
 #include "tui/core/screens.h"
 
 struct row_screens {
-	struct row_screen_view view; /* what was asked for last */
-	struct question *answer; /* to that, or to what was there before; NULL: none */
+	struct row_screen_view view; /* the latest request */
+	struct question *answer; /* to that, or to the one before; NULL: none */
 	bool asking, failed;
-	struct question *below;	/* what stands below the rows, of the line that the cursor rested on last; NULL: nothing */
-	struct sb below_asked;	/* about which line that was asked for last */
-	const struct row_screen *asked_for; /* of the line that is typed */
+	struct question *below;	/* the rows below, for the line that the cursor last rested on; NULL: none */
+	struct sb below_asked;	/* the line of the latest request for it */
+	const struct row_screen *asked_for; /* of the line being typed */
 };
 
 struct row_screens *row_screens_of(const struct world *w);
-/* The query line that would have the table in the list that the screen says is not; absent: it is there, or none is known. */
+/*
+ * The query line that would include the table that the screen reports as missing from the list; absent: it is there,
+ * or none is known.
+ */
 str rows_admits(const struct world *w, struct arena *frame);
-/* What is told below of that line, it is told about this; absent: nothing is. */
+/* The value that the rows below this line are about; absent: none. */
 str rows_below_of(const struct world *w, ptrdiff_t line);
 
 bool rows_key(struct app *a, enum action act);
@@ -29,18 +32,18 @@ void rows_restored(struct app *a, str saved);
 void rows_time_changed(struct app *a);
 void rows_refreshed(struct app *a);
 void rows_stopped(struct app *a);
-void rows_painted(struct app *a); /* what stands below its line is asked for, after a rest */
+void rows_painted(struct app *a); /* requests the rows below its line, after a rest */
 void rows_timer(struct app *a);
 
 /* ---- requests ---- */
 
 extern const struct purpose rows_first, rows_more, rows_detail;
 void ask_rows(const struct asker *who, struct row_screen_view v, str query, bool quiet);
-/* What stands below the rows, about one of them. */
+/* Requests the rows below, for one row. */
 void ask_rows_below(const struct asker *who, const struct row_screen *b, str about);
-/* The page after those of the answer; kept_append puts it there, unless it belongs to another. */
+/* The next page after those of the answer; kept_append appends it, unless it belongs to another answer. */
 void ask_rows_more(const struct asker *who, const struct question *answer, str query);
 void kept_append(struct question *answer, const struct question *page);
-const struct row_screen *screen_of(const struct question *q); /* that it was asked for */
+const struct row_screen *screen_of(const struct question *q); /* the screen it was requested for */
 
 #endif

@@ -1,4 +1,4 @@
-/* The time of the catalog: the strip that chooses it, the way there and back, what differs from now. */
+/* The time of the catalog: the strip that selects it, moving there and back, the differences from now. */
 #include "tui/core/explorer.h"
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* Of the asset in view; of the list when there is none. */
+/* Of the asset in view; otherwise of the list. */
 static str catalog_here(const struct app *a)
 {
 	const struct asset_row *seen = world_asset(&a->world);
@@ -50,7 +50,7 @@ static void strip(struct app *a)
 	}
 }
 
-/* ---- the way ---- */
+/* ---- moving in time ---- */
 
 void time_changed(struct app *a)
 {
@@ -58,7 +58,7 @@ void time_changed(struct app *a)
 		ask_differing(&a->asker, &a->world.found->result);
 }
 
-/* All that is on the screen, asked for another time. */
+/* Requests everything on the screen for another time. */
 static void travel(struct app *a, struct as_of to)
 {
 	str seen = str_dup(a->frame, a->world.wanted);
@@ -79,7 +79,7 @@ static void leave_now(struct app *a)
 	time_of(a)->home = view_in(a->history.arena, &v, NULL);
 }
 
-/* The list and the cursor as they were, unless another line was asked for meanwhile. */
+/* Restores the list and the cursor, unless another line was chosen meanwhile. */
 static void come_back(struct app *a)
 {
 	if (time_of(a)->home.query.at && str_eq(time_of(a)->home.query, lineedit_text(&a->line)))
@@ -119,7 +119,7 @@ static void time_go(struct app *a, ptrdiff_t line)
 	arrive(a);
 }
 
-/* ---- what differs ---- */
+/* ---- differences ---- */
 
 static void time_hit(struct app *a, int way)
 {
@@ -156,7 +156,7 @@ static bool is_read(const struct question *q, str catalog)
 	return false;
 }
 
-/* Other catalogs may be younger than the time that was gone to: nothing of them is seen then, and that is said. */
+/* Other catalogs may be younger than the chosen time: then none of their tables are shown, with a message. */
 static void say_younger(struct app *a)
 {
 	const struct question *q = a->world.found;
@@ -174,7 +174,7 @@ static void say_younger(struct app *a)
 			    "");
 }
 
-/* The table that was in view, in the list that came; else the cursor stays on its line. */
+/* Finds the table that was in view in the new list; otherwise the cursor stays on its line. */
 static void find_again(struct app *a)
 {
 	if (list_find(a, a->world.wanted)) {
@@ -201,7 +201,7 @@ void time_list_came(struct app *a)
 		t->hitting = 0;
 }
 
-/* Another time was refused, with its sentence: all stays as it was. */
+/* The time was rejected, with a message: nothing changes. */
 void time_list_refused(struct app *a)
 {
 	if (!a->world.found)

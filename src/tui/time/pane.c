@@ -1,4 +1,4 @@
-/* The generations of a catalog on a line of time: when each was read and what had changed in it. */
+/* The generations of a catalog on a timeline: the time and the changes of each. */
 #include "tui/time/pane.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 
 enum { SLOT_CELLS = 18, LEFT = 2, DAY = 10, MINUTE = 16 };
 
-/* Which generations are on the screen. */
+/* The generations on the screen. */
 struct window {
 	ptrdiff_t from, to;
 };
@@ -36,7 +36,7 @@ static bool one_day(const struct moments *m, ptrdiff_t i, ptrdiff_t k)
 	return k >= 0 && k < m->len && m->at[i].at / DAYS(1) == m->at[k].at / DAYS(1);
 }
 
-/* The day; with the minute where two were read on the same one. */
+/* The day; with the minute if there are two on the same day. */
 static str when_words(struct arena *frame, const struct moments *m, ptrdiff_t i)
 {
 	str iso = instant_iso(frame, m->at[i].at);
@@ -64,9 +64,9 @@ static str counts_words(struct arena *frame, const struct moment *m)
 	return out.len ? str_dup(frame, sb_str(&out)) : S("no change");
 }
 
-/* ---- the line ---- */
+/* ---- the timeline ---- */
 
-/* A count in the colour of what it counts. */
+/* A count in its own colour. */
 static void put_counts(const struct canvas *c, int row, int col, str words, enum role plain)
 {
 	static const struct {
@@ -116,7 +116,7 @@ static void put_ends(const struct drawing *d, struct window v, ptrdiff_t n)
 		canvas_put(&d->body, 0, d->body.box.cols - 1, 1, ROLE_DIM, S(">"));
 }
 
-/* ---- what changed in the one under the cursor ---- */
+/* ---- changes in the generation under the cursor ---- */
 
 static const struct {
 	enum change_kind kind;

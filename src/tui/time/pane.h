@@ -1,14 +1,14 @@
-/* The pane of time, between its files: what it draws (pane.c) and what its keys do (keys.c). */
+/* Shared by the files of the time pane: drawing (pane.c) and keys (keys.c). */
 #ifndef OCAT_TUI_TIME_PANE_H
 #define OCAT_TUI_TIME_PANE_H
 
 #include "tui/core/explorer_state.h"
 
 struct time_state {
-	struct view home;    /* how it stood when now was left; in the history's arena */
-	bool travelling;     /* the list that comes is another time's: the cursor goes to the table it was on */
-	int hitting; /* which way the next difference is looked for, in pages that are still to come; 0: it is not */
-	uint64_t hitting_key; /* the number of keys then: another key stops it */
+	struct view home;    /* the view when now was left; in the history's arena */
+	bool travelling;     /* the list that arrives is for another time: the cursor moves to the table it was on */
+	int hitting; /* direction of the search for the next difference while pages are still to come; 0: no search */
+	uint64_t hitting_key; /* the number of keys at that time: another key stops it */
 };
 
 bool time_key(struct app *a, enum action act);
@@ -20,9 +20,9 @@ void time_list_refused(struct app *a);
 /* ---- requests: neither is a step ---- */
 
 extern const struct purpose time_generations, time_differing;
-/* The generations of a catalog, always of all that are known. */
+/* The generations of a catalog, always all that are in the cache. */
 void ask_times(const struct asker *who, str catalog);
-/* The time that is looked at against now, of every catalog that the list was found in. */
+/* Compares the time in view with now, for every catalog that the list has tables of. */
 void ask_differing(const struct asker *who, const struct result *found);
 
 #endif

@@ -1,4 +1,4 @@
-/* Questions about the time of a catalog: which generations it has, and how one of them differs from now. */
+/* Requests the generations of a catalog, and the differences of one of them from now. */
 #include "tui/time/pane.h"
 
 #include "base/arena.h"
@@ -22,7 +22,7 @@ static struct moment *moment_of(const struct question *q, int64_t number)
 	return NULL;
 }
 
-/* They come with the answer, the first row at the latest; newest first. */
+/* They arrive with the answer, by its first row at the latest; newest first. */
 static void take_generations(struct question *q)
 {
 	const struct story_versions *all = answer_as(q->result.whole, story_versions);
@@ -79,7 +79,7 @@ void ask_times(const struct asker *who, str catalog)
 	question_send(who, q, run_times);
 }
 
-/* ---- then and now ---- */
+/* ---- comparing with now ---- */
 
 static struct changes changes_in(struct arena *a, const struct changes *from)
 {
@@ -100,7 +100,7 @@ static struct changes changes_in(struct arena *a, const struct changes *from)
 	return out;
 }
 
-/* A table has a row for each of its changes; it is the same difference for all of them. */
+/* A table has one row per change; all of them are one difference. */
 static bool difference_comes(void *with, const struct value *cells, ptrdiff_t n)
 {
 	struct question *q = with;
@@ -131,7 +131,7 @@ static void ask_one_catalog(struct question *q, str catalog)
 	question_give(q, S("after"), str_dup(q->arena, sb_str(&part)));
 }
 
-/* One after the other; a catalog that is younger than that has nothing to differ. */
+/* One catalog after the other; one that is younger than that time has no differences. */
 static void run_differing(void *with, const struct stop *stop)
 {
 	struct question *q = with;

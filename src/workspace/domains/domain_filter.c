@@ -1,4 +1,4 @@
-/* Which tables domain: finds, for the engine of search and for one table. */
+/* The tables that domain: matches, for the search engine and for one table. */
 #include "workspace/domains/domains.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static struct strs tags_of(const struct domains *d, struct arena *a, uint32_t ta
 	return names;
 }
 
-/* ---- for engines: all tables of a domain have one answer, but for those that are in several ---- */
+/* ---- for engines: all tables of a domain share one answer, except those in several domains ---- */
 
 static void admit_all(const struct domains *d, const struct filter *f, struct arena *a, bits *out)
 {

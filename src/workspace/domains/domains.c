@@ -16,9 +16,9 @@
 #define TAGGED S("domain:")
 enum { DOMAINS_MOST = 4096 };
 
-/* ---- what is suggested ---- */
+/* ---- inferred domains ---- */
 
-/* They hang on what people decided about relations too: words is the stamp of that. */
+/* They also depend on decisions about relations: words is the stamp of those. */
 static struct side_key communities_key(const struct side_key *names, int64_t words)
 {
 	struct side_key k = *names;
@@ -29,7 +29,7 @@ static struct side_key communities_key(const struct side_key *names, int64_t wor
 	return k;
 }
 
-/* Made from the graph, and left beside the cache if that can be. */
+/* Made from the graph, and stored beside the cache if possible. */
 static struct communities *make(struct workspace *s, struct store *pinned, const struct catalog *c,
 				const struct observer *w, const struct side_key *k, struct domains *d,
 				const struct stop *stop, struct err *err)
@@ -73,19 +73,19 @@ static struct communities *suggested(struct workspace *s, struct store *pinned, 
 	return found ? found : make(s, pinned, c, w, d->kept ? k : NULL, d, stop, err);
 }
 
-/* ---- what people say ---- */
+/* ---- decisions ---- */
 
 struct laying {
 	struct domains *to;
 	struct arena *scratch;
 	const struct communities *under;
-	struct map by_name; /* folded; num: into all */
+	struct map by_name; /* folded; num: index into all */
 	struct {
 		struct domain_told *at;
 		ptrdiff_t len, cap;
 	} all;
 	uint16_t *of;
-	bool *said; /* of a table: a person did */
+	bool *said; /* of each table: a person decided */
 	struct {
 		struct domain_beside *at;
 		ptrdiff_t len, cap;
@@ -106,7 +106,7 @@ static uint16_t domain_named(struct laying *l, str name)
 	return (uint16_t)e->num;
 }
 
-/* The first word about a table says where it is first; the next ones, where else. */
+/* The first decision on a table sets its primary domain; the next ones add secondary ones. */
 static void say(struct laying *l, uint32_t table, uint16_t domain)
 {
 	l->all.at[domain].given = true;
@@ -130,7 +130,7 @@ static bool take_tagged(void *with, const struct asset_brief *b, struct err *err
 	return true;
 }
 
-/* Mostly nothing has such a tag: then no table is looked at. */
+/* Usually nothing has such a tag: then no table is examined. */
 static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *stop, struct err *err)
 {
 	struct strs texts = { 0 };
@@ -143,10 +143,10 @@ static bool lay_tags(struct laying *l, struct store *pinned, const struct stop *
 	return !any || store_each_carrier(pinned, NULL, stop, take_tagged, l, err);
 }
 
-/* Even of a domain that no table is in. */
+/* Applies even to a domain without tables. */
 static void describe(struct laying *l, const struct domainfile_entry *e)
 {
-	uint16_t domain = domain_named(l, e->name); /* which may move all of them */
+	uint16_t domain = domain_named(l, e->name); /* may move all of them */
 
 	l->all.at[domain].description = str_dup(l->to->arena, e->description);
 }
@@ -174,7 +174,7 @@ static void lay_file(struct laying *l)
 			describe(l, &l->file->at[i]);
 }
 
-/* A suggested domain most of whose tables a person put into one: its other tables go there too. */
+/* An inferred domain most of whose tables a person put into another one: moves its other tables there too. */
 static void follow(struct laying *l, uint16_t *instead)
 {
 	const struct communities *c = l->under;
@@ -210,7 +210,7 @@ static void lay_suggested(struct laying *l)
 	}
 }
 
-/* ---- in order ---- */
+/* ---- sorting ---- */
 
 static int by_table(const void *one, const void *two)
 {
@@ -248,7 +248,7 @@ static void count(struct laying *l)
 		l->all.at[l->beside.at[i].domain].beside++;
 }
 
-/* Those without a table are left out. */
+/* Leaves out those without tables. */
 static void put_in_order(struct laying *l)
 {
 	struct domains *d = l->to;
@@ -300,9 +300,9 @@ static bool lay_over(struct domains *d, struct store *pinned, const struct commu
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- everything together ---- */
 
-/* Of what people said: of joins, by tags and in the file. The same words, the same domains. */
+/* The decisions: on joins, by tags and in the file. The same decisions give the same domains. */
 struct said {
 	int64_t joins, tags;
 	uint64_t file;
@@ -330,7 +330,7 @@ static struct side_key kept_key(const struct side_key *names, const struct said 
 	return k;
 }
 
-/* What was laid before, of the same words. */
+/* The stored result for the same decisions. */
 static bool laid_before(struct workspace *s, const struct side_key *k, bool few, struct domains *d)
 {
 	if (!d->kept || !(few || names_sound(d->kept, NAMES_FACTS)) || !domains_kept_open(s->cache, k, d))
@@ -403,7 +403,7 @@ void domains_close(struct domains *d)
 	arena_close(d->arena);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 int domains_called(const struct domains *d, str name)
 {
@@ -416,7 +416,7 @@ int domains_called(const struct domains *d, str name)
 	return -1;
 }
 
-/* Where the ones of a table begin. */
+/* The index of a table's first secondary domain. */
 static ptrdiff_t beside_of(const struct domains *d, uint32_t table)
 {
 	ptrdiff_t low = 0, high = d->beside.len;

@@ -129,8 +129,8 @@ struct patterns {
 struct domainfile_finder {
 	struct arena *arena;
 	str catalog;	     /* folded */
-	struct map by_last;  /* plain names, by what stands behind their last dot: struct patterns */
-	struct map by_whole; /* the same, as they are: names that contain dots */
+	struct map by_last;  /* plain names, by the part after their last dot: struct patterns */
+	struct map by_whole; /* the same, by the whole name: names that contain dots */
 	struct patterns globs;
 	uint32_t *found;
 };
@@ -174,7 +174,7 @@ struct domainfile_finder *domainfile_finder(struct arena *a, const struct domain
 	return d;
 }
 
-/* The end of "catalog.namespace.table", from some part on. */
+/* Is it the end of "catalog.namespace.table", starting at some part? */
 static bool is_end(const struct domainfile_finder *d, str pattern, str ns, str name)
 {
 	str whole = ns.len ? str_fmt(d->arena, "%.*s.%.*s.%.*s", STR(d->catalog), STR(ns), STR(name))

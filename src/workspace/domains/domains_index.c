@@ -1,4 +1,4 @@
-/* The domains of one catalog as an index file: suggestions, with decisions of people laid over them. */
+/* The domains of one catalog as an index: inferred ones, with people's decisions applied. */
 #include "workspace/domains/domains.h"
 
 #include "base/arena.h"
@@ -12,7 +12,7 @@ struct about {
 	double modularity;
 };
 
-struct kept { /* a domain; its name and then its description are the next of the text */
+struct kept { /* a domain; its name and then its description come next in the text */
 	int64_t tables, beside;
 	uint32_t name, description; /* bytes */
 	uint32_t given, described;  /* 0 or 1 */
@@ -103,7 +103,7 @@ static bool are_inside(const struct domains *d, int64_t tables)
 	return true;
 }
 
-/* The array is the file's own: nobody writes to it. */
+/* The array is the file's own and never written to. */
 static bool get_tables(const struct side *side, const struct about *about, struct domains *d)
 {
 	int64_t of = 0, beside = 0;

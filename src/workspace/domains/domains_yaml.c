@@ -1,4 +1,4 @@
-/* Domains as the text of a domains.yaml, for a person to go on from. */
+/* Writes domains as the text of a domains.yaml, for a person to edit. */
 #include "workspace/domains/domains.h"
 
 #include "base/yaml.h"

@@ -7,7 +7,7 @@
 
 enum { TOLD_EACH = 50 };
 
-/* One file for all catalogs: documents belong to none. False: nothing can be kept. */
+/* One index for all catalogs: documents belong to none. False: no index can be kept. */
 static bool key_of(struct arena *a, struct store *pinned, const struct document_files *files, struct side_key *out)
 {
 	struct err ignored = { 0 };
@@ -32,7 +32,7 @@ static struct written *open_kept(struct workspace *s, struct arena *a, const str
 	return w;
 }
 
-/* Without it the next search takes longer, no more. */
+/* Without it the next search is slower, nothing more. */
 static void keep_beside(struct workspace *s, struct arena *a, const struct side_key *k, const struct written *w)
 {
 	struct err err = { 0 };
@@ -46,7 +46,7 @@ static void keep_beside(struct workspace *s, struct arena *a, const struct side_
 		log_event(LOG_WARN, "written_failed", log_str("error", str_of(err.text)));
 }
 
-/* One that cannot be read is a text without words. */
+/* An unreadable document counts as a text without words. */
 static void tell(struct written_maker *m, struct arena *scratch, const struct document *of)
 {
 	struct document d = *of;

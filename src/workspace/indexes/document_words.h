@@ -7,8 +7,9 @@
 #include "workspace/workspace.h"
 
 /*
- * A text a document, in the order of files. From an index file where there is one of just these; else made, which takes
- * seconds for hundreds of megabytes (w is told, and may be NULL), and kept for the next time. Given back by written_close.
+ * One text per document, in the order of files. Read from the index of exactly these files if there is one; otherwise
+ * built, which takes seconds for hundreds of megabytes (with progress to w, which may be NULL), and kept for the next
+ * time. Close with written_close.
  */
 struct written *workspace_written(struct workspace *s, struct store *pinned, const struct document_files *files,
 				const struct observer *w, const struct stop *stop, struct err *err);

@@ -1,6 +1,6 @@
 /*
- * The graph of a catalog: mapped from its index file, or made from the cache and kept there. Where nothing can be kept (an
- * older generation, a folder that cannot be written), it is made from the same names in a temporary folder.
+ * The graph of a catalog: mapped from its index, or built from the cache and stored there. If it cannot be stored (an
+ * older generation, a folder that is not writable), it is built from the same names in a temporary folder.
  */
 #include "workspace/internal.h"
 
@@ -16,14 +16,14 @@
 
 #include "base/banned.h"
 
-enum { WAIT_MS = 50 };	     /* how long a stop may be overheard while another question makes the graph */
-enum { INHERIT_FROM = 256 }; /* generations back: reads that found nothing new left no file */
+enum { WAIT_MS = 50 };	     /* maximum delay of a stop while another request builds the graph */
+enum { INHERIT_FROM = 256 }; /* generations to go back: syncs without changes left no file */
 
 struct open_graph {			    /* the newest one of a catalog */
-	int64_t catalog, generation, words; /* words: the stamp of what people said */
+	int64_t catalog, generation, words; /* words: the stamp of people's decisions */
 	uint64_t stamp;
 	struct graph *graph;
-	bool making; /* by one question; others wait */
+	bool making; /* by one request; others wait */
 };
 
 struct graphs {
@@ -62,8 +62,8 @@ static struct graph *find(struct workspace *s, const struct open_graph *is, stru
 }
 
 /*
- * NULL: it is the caller's to make, who says by `keep` how that went; or, *busy, another question makes it and the wait
- * for it ended by the stop, or was not wanted.
+ * NULL: the caller must build it, and report the result with `keep`; or, *busy, another request builds it and the wait
+ * was stopped or not wanted.
  */
 static struct graph *take(struct workspace *s, const struct open_graph *is, bool wait, const struct stop *stop,
 			  bool *busy, struct err *err)
@@ -84,7 +84,7 @@ static struct graph *take(struct workspace *s, const struct open_graph *is, bool
 	return found;
 }
 
-/* Without a graph it could not be made, and one of those that wait tries again. */
+/* Without a graph: building failed, and one of the waiting requests tries again. */
 static void keep(struct workspace *s, const struct open_graph *is)
 {
 	struct open_graph *slot;
@@ -111,7 +111,7 @@ void graphs_close(struct workspace *s)
 
 /* ---- arrays ---- */
 
-/* Unlike names they hold nothing of what statistics say: a generation of the same digest has the same. */
+/* Unlike names they contain no statistics: generations with the same digest share them. */
 static struct side_key joins_key(const struct catalog *c, const struct side_key *names)
 {
 	struct {
@@ -145,7 +145,7 @@ static void log_made(const struct catalog *c, const struct joins *j, int64_t sta
 		  log_int("edges", j->edges), log_int("ms", (clock_monotonic_us() - started) / 1000));
 }
 
-/* As they lie beside the cache, or made and left there if that can be; k NULL: not kept. */
+/* From beside the cache, or built and stored there if possible; k NULL: not stored. */
 static struct joins *joins_of(struct workspace *s, struct store *pinned, const struct catalog *c, const struct names *n,
 			      const struct side_key *k, const struct stop *stop, struct err *err)
 {
@@ -183,7 +183,7 @@ void graph_prepare(struct workspace *s, struct store *pinned, const struct catal
 
 /* ---- names ---- */
 
-/* A large catalog's are made by a worker; this question needs them. */
+/* A worker builds those of a large catalog; this request needs them. */
 static struct names *names_for(struct workspace *s, struct store *pinned, const struct catalog *c,
 			       const struct observer *w, bool *kept, const struct stop *stop, struct err *err)
 {
@@ -199,7 +199,7 @@ static struct names *names_for(struct workspace *s, struct store *pinned, const 
 	return names_memory(s, pinned, c, true, stop, err);
 }
 
-/* ---- what people said ---- */
+/* ---- decisions ---- */
 
 struct saying {
 	struct arena *arena;
@@ -222,7 +222,7 @@ static int64_t field_called(const struct names *n, int64_t asset, str name)
 	return -1;
 }
 
-/* Of what is not there any more nothing is known until it comes back: NULL. */
+/* The pairs of a relation that no longer exists are unknown until it returns: NULL. */
 static const struct edge_pair *pairs_of(struct saying *to, int64_t from, int64_t other, const struct strs *from_fields,
 					const struct strs *to_fields)
 {
@@ -265,7 +265,7 @@ static void say_written(struct saying *to, const struct join_log *j)
 								   (int)j->from_fields.len, j->count,	     j->last };
 }
 
-/* ---- from outside ---- */
+/* ---- interface ---- */
 
 static struct graph *lay_over(struct workspace *s, const struct catalog *c, struct names *n, struct joins *j,
 			      const struct join_words *words, const struct join_logs *logs)
@@ -286,20 +286,20 @@ static struct graph *lay_over(struct workspace *s, const struct catalog *c, stru
 	return graph_open(&from);
 }
 
-/* What a question for a graph is about. */
+/* A request for a graph. */
 struct graph_question {
 	struct workspace *workspace;
 	struct store *pinned;
 	const struct catalog *catalog;
 	const struct observer *observer;
-	bool wait; /* for names and joins that are not made yet */
+	bool wait; /* for names and joins that are not built yet */
 	const struct stop *stop;
 	struct side_key names_key;
 	bool may_keep;
 	struct join_words words;
 };
 
-/* NULL with err unset: joins are made by the worker. */
+/* NULL with err unset: the worker builds the joins. */
 static struct graph *make(const struct graph_question *q, struct arena *a, struct err *err)
 {
 	struct workspace *s = q->workspace;

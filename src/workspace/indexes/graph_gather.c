@@ -10,14 +10,14 @@ struct gathering {
 	const struct names *names;
 	struct arena *arena;
 	struct edges edges;
-	bits *unique; /* columns that alone tell rows apart */
+	bits *unique; /* columns that identify a row by themselves */
 	struct {
 		struct infer_set *at;
 		ptrdiff_t len, cap;
 	} sets;
 };
 
-/* -1: it has no such column. */
+/* -1: no such column. */
 static int64_t field_of(const struct names *n, int64_t asset, str name)
 {
 	for (int64_t i = n->fields.start[asset]; i < n->fields.start[asset + 1]; i++)
@@ -26,7 +26,7 @@ static int64_t field_of(const struct names *n, int64_t asset, str name)
 	return -1;
 }
 
-/* Where one side is not told, or names what is not there, it is not known which columns belong together. */
+/* If one side is missing, or names a missing column, the pairing of columns is unknown. */
 static bool columns_known(const struct gathering *g, int64_t from, int64_t to, const struct key_brief *k)
 {
 	if (!k->from_fields.len || k->from_fields.len != k->to_fields.len || k->from_fields.len > UINT16_MAX)
@@ -38,14 +38,17 @@ static bool columns_known(const struct gathering *g, int64_t from, int64_t to, c
 	return true;
 }
 
-/* What a key points at is unique, or it would be none. */
+/* The columns that a key references are unique, as a foreign key requires. */
 static uint8_t flags_of(const struct key_brief *k)
 {
 	return (uint8_t)((k->from_unique ? EDGE_FROM_UNIQUE : EDGE_FROM_MANY) | EDGE_TO_UNIQUE |
 			 (k->from_nullable ? EDGE_OPTIONAL : EDGE_ALWAYS));
 }
 
-/* A key that the source itself calls broken joins nothing; it is shown where relations are, and is no way. */
+/*
+ * A key that the source itself reports as broken joins nothing; it is shown among the relations, but is not part of a
+ * path.
+ */
 static bool take_key(void *with, const struct key_brief *k, struct err *err)
 {
 	struct gathering *g = with;
@@ -71,7 +74,7 @@ static bool take_key(void *with, const struct key_brief *k, struct err *err)
 	return true;
 }
 
-/* ---- what is unique ---- */
+/* ---- unique columns ---- */
 
 static void add_unique(struct gathering *g, const uint32_t *fields, ptrdiff_t n)
 {
@@ -124,9 +127,9 @@ static bool take_uniques(struct gathering *g, struct store *pinned, int64_t cata
 	return store_each_unique(pinned, catalog, stop, take_unique, g, err);
 }
 
-/* ---- all of them ---- */
+/* ---- everything together ---- */
 
-/* Proposals are in lists of their own, so that the declared ones stand still while they are made. */
+/* Proposals have lists of their own, so that the declared ones do not change while they are made. */
 static bool add_proposals(struct gathering *g, const struct stop *stop, struct err *err)
 {
 	struct infer_from from = { .names = g->names,

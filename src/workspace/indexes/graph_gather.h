@@ -1,4 +1,4 @@
-/* Gathers the relations of one catalog: keys from the cache, and inferred ones. Keeps nothing. */
+/* Gathers the relations of one catalog: keys from the cache, and inferred relations. Stores nothing. */
 #ifndef OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
 #define OCAT_WORKSPACE_INDEXES_GRAPH_GATHER_H
 
@@ -7,7 +7,7 @@
 
 struct names;
 
-/* Of the generation that the names are of and the reader sees. NULL with err. */
+/* Of the generation of names, which the reader must see. NULL with err. */
 struct joins *joins_gather(struct store *pinned, const struct catalog *c, const struct names *n, const struct stop *stop, struct err *err);
 
 #endif

@@ -8,9 +8,9 @@
 
 #include "base/banned.h"
 
-enum { MOST = 64 << 20 }; /* bytes that are held of it */
+enum { MOST = 64 << 20 }; /* maximum memory in bytes */
 
-/* Columns are many, so their texts lie in one: len -1 is none. */
+/* Columns are many, so they share one text: len -1 is none. */
 struct told_text {
 	uint32_t at;
 	int32_t len;
@@ -19,7 +19,7 @@ struct told_text {
 struct told_field {
 	struct told_text name, type;
 	int32_t pk;
-	uint32_t more; /* 1 + its place in all of these; 0: it has none of them */
+	uint32_t more; /* 1 + its index among all of these; 0: it has none of them */
 	uint8_t class, nullable;
 };
 struct told_more {
@@ -37,23 +37,23 @@ struct told_asset {
 	str qualified;
 	struct told_field *field;
 	struct told_key *key;
-	uint32_t fields, keys; /* that were heard, of as many as it has */
+	uint32_t fields, keys; /* received so far, out of its total */
 };
 
 struct told {
 	struct stored_takers takers;
-	struct arena *arena; /* of what follows; NULL: it was too much, and is let go */
-	struct task *task;   /* owns what follows until it was joined */
+	struct arena *arena; /* of the fields below; NULL: the limit was exceeded, and they were freed */
+	struct task *task;   /* owns the fields below until it is joined */
 	struct {
 		struct told_asset **at;
 		ptrdiff_t len, cap;
-	} assets; /* by rising ids */
+	} assets; /* ordered by id */
 	struct {
 		struct told_more *at;
 		ptrdiff_t len, cap;
 	} more;
 	struct sb texts;
-	struct names_maker *maker; /* NULL: it could not be made */
+	struct names_maker *maker; /* NULL: it could not be built */
 };
 
 /* ---- briefs ---- */
@@ -91,7 +91,7 @@ struct names_field_in names_field_in_of(const struct field_brief *f)
 					.default_value = f->default_value };
 }
 
-/* ---- being told ---- */
+/* ---- receiving ---- */
 
 static void let_go(struct told *t)
 {
@@ -139,7 +139,7 @@ static bool hear_asset(void *with, const struct asset_brief *b, struct err *err)
 	return fits(t);
 }
 
-/* The one that was told last; NULL: this is of another. */
+/* The one received last; NULL: this belongs to another one. */
 static struct told_asset *last_heard(struct told *t, int64_t id)
 {
 	struct told_asset *last = t->assets.len ? t->assets.at[t->assets.len - 1] : NULL;
@@ -189,7 +189,7 @@ static bool hear_key(void *with, int64_t from, int64_t to, const struct strs *co
 	return fits(t);
 }
 
-/* ---- putting in order ---- */
+/* ---- sorting ---- */
 
 static int by_qualified(const void *one, const void *two)
 {
@@ -204,7 +204,7 @@ static bool in_order(const struct told *t)
 	return true;
 }
 
-/* The same assets in the order of their qualified names. */
+/* The same assets, ordered by qualified name. */
 static struct told_asset **by_names(struct told *t)
 {
 	struct told_asset **out = t->assets.at;
@@ -266,7 +266,10 @@ static bool make(struct told *t, struct names_maker *m, struct err *err)
 	return true;
 }
 
-/* Whatever goes wrong here is told by the one that reads it back instead. What was told is let go once it is made of. */
+/*
+ * Errors here are left to the code that reads the names back instead. Frees the received data once the names are built
+ * from it.
+ */
 static void put_in_order(void *with)
 {
 	struct told *t = with;
@@ -289,7 +292,7 @@ static void hear_whole(void *with)
 		put_in_order(t);
 }
 
-/* ---- from outside ---- */
+/* ---- interface ---- */
 
 struct told *told_open(void)
 {

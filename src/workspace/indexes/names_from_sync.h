@@ -1,9 +1,8 @@
 /*
- * The names that a first read stores, gathered as the cache is told of them, so
- * that they need not be read back: put in order by a thread beside the end of
- * the transaction, written once the transaction stands. Gives the same bytes as
- * names_gather would. Of a catalog that is too large to be held it lets go at
- * once, and names_gather does it afterwards. Writes no file by itself.
+ * Gathers the names during a first sync as they are stored, so that they need not be read back: a thread sorts them
+ * alongside the end of the transaction, and they are written after the commit. The bytes equal those of names_gather.
+ * For a catalog that is too large for memory it gives up at once, and names_gather runs afterwards. Writes no file
+ * itself.
  */
 #ifndef OCAT_WORKSPACE_INDEXES_NAMES_FROM_SYNC_H
 #define OCAT_WORKSPACE_INDEXES_NAMES_FROM_SYNC_H
@@ -16,12 +15,12 @@ struct told;
 struct told *told_open(void);
 /* Waits for its thread. NULL is fine. */
 void told_close(struct told *t);
-/* For struct sync_info; lives as long as t. */
+/* For struct sync_info; has the lifetime of t. */
 const struct stored_takers *told_takers(struct told *t);
-/* The sync's thread waits for the other one. NULL: not all was told, or it cannot be used. The caller's from now on. */
+/* The sync's thread waits for the sorting thread. NULL: incomplete or unusable. The caller owns the result. */
 struct names_maker *told_take(struct told *t);
 
-/* What a file of names has of one asset. */
+/* One asset in the form that an index of names stores. */
 struct names_asset_in names_in_of(const struct asset_brief *b);
 struct names_field_in names_field_in_of(const struct field_brief *f);
 

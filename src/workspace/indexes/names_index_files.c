@@ -1,7 +1,7 @@
 /*
- * The indexes of names, as files beside the cache: opened for the generation that is asked for; made where none
- * matches, at once if that is quick, else by a worker; removed when they are too old. A failure is logged once and
- * costs only speed.
+ * The indexes of names, stored beside the cache: opened for the requested generation; built if none matches, at once
+ * if that is quick, otherwise by a worker; deleted when they are too old. A failure is logged once and costs only
+ * speed.
  */
 #include "workspace/internal.h"
 
@@ -15,34 +15,34 @@
 #include "base/banned.h"
 
 enum {
-	AT_ONCE = 200 * 1000, /* columns: as many are read and written in about 0.15 s */
-	LOOK_MS = 50,	      /* how often a wait looks whether it should end */
-	TURN_MS = 5,	      /* and one for another process that makes the same */
-	WAIT_MS = 3000,	      /* for which nobody waits longer */
+	AT_ONCE = 200 * 1000, /* columns: reading and writing that many takes about 0.15 s */
+	LOOK_MS = 50,	      /* interval of checks whether a wait should end */
+	TURN_MS = 5,	      /* the same while another process builds the same index */
+	WAIT_MS = 3000,	      /* maximum wait */
 	AHEAD = 4000 *
-		1000, /* columns: joins of more take more memory than the sync did, so the first question about them makes them */
+		1000, /* columns: joins of more need more memory than the sync, so the first request builds them */
 };
 
-/* A catalog, of which names are to be made, and joins too. */
+/* A catalog that needs names, and perhaps joins. */
 struct side_wanted {
 	int64_t catalog;
 	bool joins;
 };
 
-/* What is known of one catalog's file. */
+/* The state of one catalog's index. */
 struct side_file {
 	int64_t catalog, generation;
 	uint64_t stamp;
-	struct names *names; /* NULL: there is none */
-	bool failed;	     /* this generation's could not be made */
-	bool spoiled;	     /* what lies there was found to be damaged */
-	bool prepared;	     /* its joins were made, or could not be */
+	struct names *names; /* NULL: none */
+	bool failed;	     /* this generation's could not be built */
+	bool spoiled;	     /* the existing file turned out to be damaged */
+	bool prepared;	     /* its joins were built, or could not be */
 };
 
 struct side_files {
 	struct jobs *jobs;
 	struct cond *done;
-	bool working; /* the worker has something to do, or is about to look */
+	bool working; /* the worker is busy, or about to check */
 	struct {
 		struct side_file **at;
 		ptrdiff_t len, cap;
@@ -77,9 +77,9 @@ static struct side_file *file_of(struct workspace *s, int64_t catalog)
 	return f;
 }
 
-/* ---- what a file is made from ---- */
+/* ---- the key of an index ---- */
 
-/* Digests leave out what statistics say and times, so the moment of the reading counts too. */
+/* Digests omit statistics and times, so the time of the sync counts too. */
 uint64_t names_stamp(const struct catalog *c)
 {
 	struct {
@@ -100,7 +100,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 	*out = (struct side_key){
 		.cache = id,
 		.catalog = c->id,
-		.generation = c->same_since, /* a read that found nothing else leaves what was made as it is */
+		.generation = c->same_since, /* a sync without changes keeps the index */
 		.stamp = names_stamp(c),
 		.kind = NAMES_KIND,
 		.version = NAMES_VERSION,
@@ -108,7 +108,7 @@ bool side_key_of(struct arena *a, struct store *pinned, const struct catalog *c,
 	return true;
 }
 
-/* ---- making one ---- */
+/* ---- building ---- */
 
 struct making {
 	struct names_maker *maker;
@@ -147,7 +147,10 @@ static bool gather(struct making *m, struct store *pinned, int64_t catalog, cons
 		store_each_key_from(pinned, m->first, m->last, stop, take_key, m, err));
 }
 
-/* Created before anything is gathered: a folder that cannot be written costs nothing, and other processes see that one is made. */
+/*
+ * Created before anything is gathered: a folder that is not writable costs nothing, and other processes see that one
+ * is being built.
+ */
 bool names_gather(struct store *pinned, int64_t catalog, str cache_file, const struct side_key *k,
 		  const struct stop *stop, struct err *err)
 {
@@ -191,7 +194,10 @@ static void log_failed(const struct catalog *c, const char *event, const char *w
 		  log_str("error", str_of(why)));
 }
 
-/* Opened and remembered, or that it could not be made: false. from: what it was made from, for the log. */
+/*
+ * Opens and records it; false, and recorded as failed: it could not be built. from: the data it was built from, for
+ * the log.
+ */
 static bool keep_made(struct workspace *s, const struct catalog *c, const struct side_key *k, bool good, str from,
 		      int64_t started, const struct stop *stop, struct err *err)
 {
@@ -219,7 +225,7 @@ static bool keep_made(struct workspace *s, const struct catalog *c, const struct
 	return n != NULL;
 }
 
-/* What lies beside the cache and is of none of its newest generations. */
+/* Deletes files beside the cache that belong to none of its newest generations. */
 static void sweep_by(struct workspace *s, struct store *r)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -229,13 +235,13 @@ static void sweep_by(struct workspace *s, struct store *r)
 
 	if (!store_catalogs(r, a, &all, &ignored))
 		return;
-	keep = new_n(a, struct side_key, all.len + 1); /* the last one: of no catalog, but of all together */
+	keep = new_n(a, struct side_key, all.len + 1); /* the last key: of all catalogs together */
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		keep[i] = (struct side_key){ .catalog = all.at[i].id, .generation = all.at[i].same_since };
 	side_sweep(s->cache, NO_STR, keep, all.len + 1);
 }
 
-/* Of what the sync was told, if this is the generation that it stored and nobody else made its file. */
+/* Uses the data of the sync, if this is the generation it stored and no other process built its index. */
 static void make_told(struct workspace *s, struct store *pinned, const struct catalog *c, struct told *told,
 		      const struct sync_result *stored)
 {
@@ -259,9 +265,9 @@ static void make_told(struct workspace *s, struct store *pinned, const struct ca
 	}
 }
 
-/* ---- what is there ---- */
+/* ---- existing indexes ---- */
 
-/* One that was found to be damaged is nobody's any more: its file goes, if it can, and a new one may be made. */
+/* Drops a damaged index: deletes its file, if possible, so that a new one may be built. */
 static struct names *known(struct workspace *s, const struct catalog *c, const struct side_key *k, struct side_file *is)
 {
 	struct names *found = NULL, *bad = NULL;
@@ -307,9 +313,9 @@ static struct names *open_known(struct workspace *s, const struct catalog *c, co
 	return n;
 }
 
-/* ---- made of the cache, by one at a time ---- */
+/* ---- built from the cache, one at a time ---- */
 
-/* Others wait no longer than this, nor than half of the time they have left: then the cache answers. */
+/* Other requests wait no longer than this, nor than half of their remaining time: then the cache answers. */
 static int64_t wait_until(const struct stop *stop)
 {
 	int64_t now = clock_monotonic_us(), most = now + WAIT_MS * 1000;
@@ -332,7 +338,7 @@ static bool wait_turn(struct workspace *s, const struct side_key *k, bool patien
 	return true;
 }
 
-/* What is there once it is our turn was made meanwhile. patient: nobody waits for this one. */
+/* An index that exists once it is our turn was built meanwhile. patient: no request waits for this one. */
 static void make(struct workspace *s, struct store *pinned, const struct catalog *c, const struct side_key *k,
 		 bool patient, const struct stop *stop)
 {
@@ -355,7 +361,7 @@ static void make(struct workspace *s, struct store *pinned, const struct catalog
 	names_close(n);
 }
 
-/* ---- beside what goes on ---- */
+/* ---- in the background ---- */
 
 static bool next_wanted(struct workspace *s, struct side_wanted *next)
 {
@@ -388,7 +394,7 @@ static void prepare(struct workspace *s, struct store *pinned, const struct cata
 	mutex_unlock(s->lock);
 }
 
-/* The newest generation, whichever it was when somebody asked. */
+/* Of the newest generation, whichever was the newest at the time of the request. */
 static void make_newest(struct workspace *s, struct side_wanted wanted, const struct stop *stop)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -486,7 +492,7 @@ void sides_close(struct workspace *s)
 	cond_close(s->side->done);
 }
 
-/* ---- from outside ---- */
+/* ---- interface ---- */
 
 bool side_is_ours(struct workspace *s)
 {
@@ -506,7 +512,7 @@ struct names *workspace_names(struct workspace *s, struct store *pinned, const s
 	if (!side_key_of(a, pinned, c, &k))
 		return NULL;
 	n = known(s, c, &k, &is);
-	/* Another process may have made what this one could not. */
+	/* Another process may have built what this one could not. */
 	if (!n && !is.spoiled)
 		n = open_known(s, c, &k);
 	if (n || is.failed || !side_is_ours(s))
@@ -545,7 +551,7 @@ void sides_make(struct workspace *s, struct store *r, str catalog, struct told *
 	if (!store_pin(r, &ignored))
 		return;
 	if (store_catalog(r, a, catalog, &found, &c, &ignored) && found) {
-		graph_inherit(s, r, &c); /* before older ones are swept */
+		graph_inherit(s, r, &c); /* before older ones are deleted */
 		if (told)
 			make_told(s, r, &c, told, stored);
 		names_close(workspace_names(s, r, &c, s->options.stop));

@@ -1,4 +1,4 @@
-/* Names in memory, where no index file is: made from the pinned cache, kept while its generations are asked for. */
+/* Names in memory, without an index: built from the pinned cache, kept while its generations are in use. */
 #include "workspace/internal.h"
 
 #include "base/log.h"
@@ -6,14 +6,14 @@
 #include "index/names.h"
 #include "base/banned.h"
 
-enum { WAIT_MS = 50 }; /* how long a stop may be overheard while somebody else makes the names */
+enum { WAIT_MS = 50 }; /* maximum delay of a stop while another request builds the names */
 
 struct memory_names {
 	int64_t catalog, generation;
 	uint64_t stamp;
 	bool columns;
-	bool making;	     /* by one who asks; the others wait */
-	struct names *names; /* NULL: there are none yet */
+	bool making;	     /* by one request; the others wait */
+	struct names *names; /* NULL: not built yet */
 };
 
 /* With the lock held. */
@@ -35,7 +35,7 @@ static bool fits(const struct memory_names *m, const struct side_key *k, bool co
 	return m->names && m->generation == k->generation && m->stamp == k->stamp && (m->columns || !columns);
 }
 
-/* NULL: they are the caller's to make, or err says that it was stopped meanwhile. */
+/* NULL: the caller must build them, or err says that the wait was stopped. */
 static struct names *take(struct workspace *s, const struct side_key *k, bool columns, const struct stop *stop,
 			  struct err *err)
 {
@@ -55,7 +55,7 @@ static struct names *take(struct workspace *s, const struct side_key *k, bool co
 	return found;
 }
 
-/* n NULL: they could not be made, and one of those who wait tries again. */
+/* n NULL: they could not be built, and one of the waiting requests tries again. */
 static void keep(struct workspace *s, const struct side_key *k, bool columns, struct names *n)
 {
 	struct names *old = NULL;

@@ -1,4 +1,4 @@
-/* What ranked search reads: made from the pinned cache, kept while its generations are the ones asked for. */
+/* The index for ranked search: built from the pinned cache, kept while its generations are in use. */
 #include "workspace/internal.h"
 
 #include <assert.h>
@@ -14,7 +14,7 @@
 #include "base/banned.h"
 
 enum { GLOSSARY_MOST = 16 << 20, TOLD_EACH = 1 << 15, DOCUMENTS_EACH = 50 };
-enum { WAIT_MS = 50 }; /* how long a stop may be overheard while another question makes the index */
+enum { WAIT_MS = 50 }; /* maximum delay of a stop while another request builds the index */
 
 struct filling {
 	struct retriever_maker *maker;
@@ -23,15 +23,15 @@ struct filling {
 		struct domains **at;
 		ptrdiff_t len, cap;
 	} domains;
-	struct arena *scratch;		 /* of one asset */
+	struct arena *scratch;		 /* for one asset */
 	const struct observer *observer; /* or NULL */
 	int64_t done, of;		 /* columns */
 };
 
-/* ---- words for things ---- */
+/* ---- glossaries ---- */
 
 struct glossary_file {
-	str path, text; /* text absent: it is not there */
+	str path, text; /* text absent: missing */
 };
 
 static bool read_file(struct arena *a, str path, struct glossary_file *out, struct err *err)
@@ -42,7 +42,7 @@ static bool read_file(struct arena *a, str path, struct glossary_file *out, stru
 	return file_read(a, path, GLOSSARY_MOST, &out->text, err) || err_at(err, "%.*s", STR(path));
 }
 
-/* Ours first, then a person's. */
+/* Ours first, then the person's. */
 static bool read_glossaries(struct workspace *s, struct arena *a, struct glossary_file files[2], struct err *err)
 {
 	str own = NO_STR, installed = s->options.data.len ? path_join(a, s->options.data, S("glossary.txt")) : NO_STR;
@@ -51,7 +51,7 @@ static bool read_glossaries(struct workspace *s, struct arena *a, struct glossar
 	       read_file(a, own, &files[1], err);
 }
 
-/* As the glossary joins them. */
+/* In the form that the glossary joins them. */
 static str joined(struct arena *a, const struct glossary_file files[2])
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -102,7 +102,7 @@ static struct glossary *glossary_of(const struct glossary_file files[2], struct 
 
 /* ---- from the cache ---- */
 
-/* One a line; lives as long as the asset is looked at. */
+/* One per line; lives as long as the asset is being processed. */
 static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -120,7 +120,7 @@ static str domains_told(const struct filling *f, int64_t catalog, int64_t id)
 	return b.len ? str_dup(f->scratch, sb_str(&b)) : S("");
 }
 
-/* A partition is found as the table that it is a part of. */
+/* A partition is found as the table it belongs to. */
 static bool take_asset(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct filling *f = with;
@@ -169,7 +169,7 @@ static bool take_key(void *with, const struct key_brief *b, struct err *err)
 	return true;
 }
 
-/* Where they cannot be told, questions are answered without. */
+/* If the domains are unavailable, questions are answered without them. */
 static void open_domains(struct workspace *s, struct store *pinned, struct filling *f, struct arena *a,
 			 const struct stop *stop)
 {
@@ -224,13 +224,13 @@ static struct retriever *make(struct workspace *s, struct store *pinned, struct 
 
 /* ---- beside the cache ---- */
 
-struct words_from { /* what they are made from */
+struct words_from { /* the data they are built from */
 	struct glossary_file files[2];
-	str text; /* of the glossary, both files of it */
+	str text; /* of both glossary files */
 	uint64_t stamp;
 };
 
-/* One file for all catalogs together: what it was made from is in its stamp. False: nothing can be kept. */
+/* One index for all catalogs together: its stamp covers the data it was built from. False: no index can be kept. */
 static bool words_key_of(struct arena *a, struct store *pinned, const struct words_from *from, const char *kind,
 			 struct side_key *out)
 {
@@ -256,7 +256,7 @@ static struct retriever *open_kept(struct workspace *s, struct arena *a, const s
 	return r;
 }
 
-/* Without it the next process takes longer, no more. */
+/* Without it the next process is slower, nothing more. */
 static void keep_beside(struct workspace *s, struct arena *a, const struct side_key *k, const struct retriever *r)
 {
 	struct err err = { 0 };
@@ -294,7 +294,7 @@ static struct retriever *open_or_make(struct workspace *s, struct store *pinned,
 	return r;
 }
 
-/* ---- with what people wrote about tables ---- */
+/* ---- with documents about tables ---- */
 
 struct about { /* documents, and the tables that they are about */
 	struct about_one {
@@ -321,7 +321,7 @@ static bool find_about(struct store *pinned, struct arena *a, const struct docum
 	return true;
 }
 
-/* One that cannot be read is passed over. */
+/* Skips unreadable documents. */
 static bool tell_documents(struct retriever_growth *g, const struct about *about, const struct observer *w,
 			   const struct stop *stop, struct err *err)
 {
@@ -344,7 +344,7 @@ static bool tell_documents(struct retriever_growth *g, const struct about *about
 	return true;
 }
 
-/* Takes what it grows from; with nothing written about any table that is all. */
+/* Takes over the retriever it extends; returns that one if no document is about any table. */
 static struct retriever *grow(struct retriever *from, struct store *pinned, const struct document_files *written,
 			      const struct observer *w, const struct stop *stop, bool *grown, struct err *err)
 {
@@ -418,7 +418,7 @@ static struct shared_retriever *slot_with(struct workspace *s, str key)
 	return NULL;
 }
 
-/* With the lock held: those without users go when a newer one comes; their slots are taken again. */
+/* With the lock held: a newer one replaces those without users; their slots are reused. */
 static struct shared_retriever *new_slot(struct workspace *s, str key)
 {
 	struct shared_retriever *slot = NULL;
@@ -444,7 +444,7 @@ static struct shared_retriever *new_slot(struct workspace *s, str key)
 	return slot;
 }
 
-/* NULL: *slot is the caller's to fill, or err says that the wait for another question's was stopped. */
+/* NULL: the caller must fill *slot, or err says that the wait for another request was stopped. */
 static struct retriever *take(struct workspace *s, str key, const struct stop *stop, struct shared_retriever **slot,
 			      struct err *err)
 {
@@ -464,7 +464,7 @@ static struct retriever *take(struct workspace *s, str key, const struct stop *s
 	return found;
 }
 
-/* r NULL: it could not be made, and one of those that wait tries again. */
+/* r NULL: it could not be built, and one of the waiting requests tries again. */
 static void hand_over(struct workspace *s, struct shared_retriever *slot, struct retriever *r)
 {
 	mutex_lock(s->lock);
@@ -475,7 +475,7 @@ static void hand_over(struct workspace *s, struct shared_retriever *slot, struct
 	mutex_unlock(s->lock);
 }
 
-/* Of domains.yaml: what it says is part of what is made. */
+/* Of domains.yaml: its content is part of the index. */
 static uint64_t domains_mark(struct arena *a)
 {
 	struct err ignored = { 0 };
@@ -484,7 +484,10 @@ static uint64_t domains_mark(struct arena *a)
 	return place_find(a, OWN_DOMAINS, &path, NULL, &ignored) ? file_mark(path) : 0;
 }
 
-/* "4:17 9:3 t12": which catalogs the pinned reader sees, since which generations they are as they are, and the tags. */
+/*
+ * "4:17 9:3 t12": the catalogs that the pinned reader sees, the generation since which each is unchanged, and the
+ * tags.
+ */
 static bool generations_key(struct arena *a, struct store *pinned, str *key, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -515,7 +518,7 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 	made = str_fmt(a, "%.*s d%llu", STR(made), (unsigned long long)domains_mark(a));
 	documents_list(a, &written);
 	key = str_fmt(a, "%.*s w%llu", STR(made), (unsigned long long)written.mark);
-	if (!written.settled) /* may be others under the same mark: nobody has this key again */
+	if (!written.settled) /* the documents may change under the same mark: makes this key unique */
 		key = str_fmt(a, "%.*s at %lld", STR(key), (long long)clock_monotonic_us());
 	r = take(s, key, stop, &slot, err);
 	if (r || err->kind)

@@ -12,13 +12,13 @@
 #include "base/banned.h"
 
 enum {
-	TOLD_EVERY = 1000, /* assets between two words about how far it is */
-	SMALL = 3000,	   /* columns: their text is made in two milliseconds, a file would cost more */
+	TOLD_EVERY = 1000, /* assets between two progress reports */
+	SMALL = 3000,	   /* columns: building their text takes two milliseconds, a file would cost more */
 };
 
-/* ---- made from the cache ---- */
+/* ---- built from the cache ---- */
 
-struct space { /* a namespace, waiting for its place among the assets */
+struct space { /* a namespace, waiting for its position among the assets */
 	str qualified;
 	struct namespace is;
 };
@@ -30,7 +30,7 @@ struct making {
 		struct space *at;
 		ptrdiff_t len, cap;
 	} spaces;
-	ptrdiff_t next; /* of them */
+	ptrdiff_t next; /* the next one */
 	const struct catalog *catalog;
 	const struct observer *observer;
 	int64_t done;
@@ -71,7 +71,7 @@ static bool take_space(void *with, const struct namespace *n, struct err *err)
 	return true;
 }
 
-/* Those that come before this name; absent: all that are left. */
+/* Adds those before this name; absent: all remaining ones. */
 static bool put_spaces(struct making *m, str before)
 {
 	for (; m->next < m->spaces.len; m->next++) {
@@ -125,7 +125,7 @@ static bool make(struct store *pinned, const struct catalog *c, const struct obs
 	return true;
 }
 
-/* ---- kept ---- */
+/* ---- storing ---- */
 
 static void keep(struct workspace *s, const struct catalog *c, const struct side_key *k, const struct text *t)
 {
@@ -191,7 +191,7 @@ bool workspace_text_mend(struct workspace *s, struct store *pinned, const struct
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- everything together ---- */
 
 static int by_start(const void *x, const void *y)
 {

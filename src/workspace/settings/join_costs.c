@@ -1,4 +1,4 @@
-/* The `joins` section of config.yaml: what joins cost, by the names that ocat-config(5) lists. */
+/* The `joins` section of config.yaml: costs of joins, by the names listed in ocat-config(5). */
 #include "workspace/settings/settings.h"
 
 #include "base/arena.h"

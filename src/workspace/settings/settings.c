@@ -28,7 +28,7 @@ struct settings {
 	struct join_costs joins;
 };
 
-/* ---- what a setting takes ---- */
+/* ---- values of settings ---- */
 
 static bool is_truth(str s, bool *out)
 {
@@ -53,7 +53,7 @@ static bool is_one_of(str words, str text)
 	return false;
 }
 
-/* Words with blanks or commas between them. */
+/* Words separated by blanks or commas. */
 static bool are_some_of(str words, str text)
 {
 	bool any = false;
@@ -104,7 +104,7 @@ const char *setting_expects(enum setting which, str text)
 	return meaning((int)which, text, &number, &truth);
 }
 
-/* What is expected, when the text is not that; NULL when it fits. */
+/* Describes the expected value if the text is invalid; NULL if it is valid. */
 static const char *take(struct settings *s, int i, str text, enum setting_origin origin, int line)
 {
 	s->text[i] = text;
@@ -143,7 +143,7 @@ static bool take_line(struct settings *s, const struct yaml *y, str file, struct
 	enum setting which;
 	const char *expected;
 
-	if (str_eq(y->key, S("keys"))) /* the key map's own business */
+	if (str_eq(y->key, S("keys"))) /* read by the key map */
 		return true;
 	if (str_eq(y->key, S("joins")))
 		return joins_take(s->arena, y, s->source, file, &s->joins, err);
@@ -180,7 +180,7 @@ str setting_variable(struct arena *a, enum setting which)
 	return str_dup(a, sb_str(&b));
 }
 
-/* OCAT_TIMEOUT=1m and its like. */
+/* OCAT_TIMEOUT=1m and similar. */
 static bool take_variable(struct arena *a, struct settings *s, int i, struct err *err)
 {
 	str name = setting_variable(a, (enum setting)i);
@@ -231,7 +231,7 @@ struct settings *settings_read(struct arena *a, struct err *err)
 	return s;
 }
 
-/* Keeps what is wrong and goes on. */
+/* Records the mistake and continues. */
 static void keep(struct arena *a, struct mistakes *out, const struct err *err)
 {
 	if (err->kind)

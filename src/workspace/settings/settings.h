@@ -11,7 +11,7 @@
 struct arena;
 struct yaml;
 
-/*	id		  name		 type	  default  help; a type with | is one of these words, with + some of them */
+/* id name type default help; a type with | allows one of these words, with + several */
 #define SETTINGS(_)                                                                                               \
 	_(SET_TTL, "ttl", "duration", "1h", "age after which a snapshot is stale")                            \
 	_(SET_HISTORY, "history", "duration", "90d", "how long old generations are kept")                     \
@@ -52,48 +52,49 @@ struct setting_about {
 const struct setting_about *setting_about(enum setting which);
 bool setting_named(str name, enum setting *which);
 str setting_variable(struct arena *a, enum setting which); /* OCAT_TTL */
-bool setting_is_yes(str value); /* of one that is yes or no */
-/* What is expected ("yes or no"), when this is not that; NULL when it fits. */
+bool setting_is_yes(str value); /* of a yes-or-no setting */
+/* What is expected ("yes or no") if the text is invalid; NULL if it is valid. */
 const char *setting_expects(enum setting which, str text);
-/* Suggests the names that are near to this one. */
+/* Suggests similar names. */
 void setting_suggest(str name, struct err *err);
 
-struct settings; /* read once, then only read */
+struct settings; /* read once, then constant */
 
 enum setting_origin { SETTING_DEFAULT, SETTING_FILE, SETTING_VARIABLE };
 enum setting_origin setting_origin(const struct settings *s, enum setting which);
-int setting_line(const struct settings *s, enum setting which); /* of the file; 0 unless it is from there */
+int setting_line(const struct settings *s, enum setting which); /* in the file; 0 if it is not from there */
 
 struct mistakes {
 	struct err *at;
 	ptrdiff_t len, cap;
 };
 /*
- * All mistakes in the file and the variables, where settings_read stops at the first. What was right holds in the
- * settings given back; *text is the file's. Its `keys` are the key map's business.
+ * Reports all mistakes in the file and the variables, while settings_read stops at the first. The valid settings are
+ * returned; *text is the file's. Its `keys` section is left to the key map.
  */
 const struct settings *settings_check(struct arena *a, str *text, struct mistakes *out);
 
 /*
- * join_costs.c: the `joins` section, which sets costs of joins and names trusted owners. NULL stands for no section.
- * What was right holds also after a mistake.
+ * join_costs.c: the `joins` section, which sets costs of joins and names trusted owners. NULL stands for a missing
+ * section. After a mistake, the valid values still apply.
  */
 bool joins_take(struct arena *a, const struct yaml *y, str source, str file, struct join_costs *out, struct err *err);
 
-/* An unknown setting, a wrong value or broken YAML is pointed at. A missing file is an empty one. */
+/* Points at an unknown setting, an invalid value or broken YAML. A missing file counts as empty. */
 struct settings *settings_read(struct arena *a, struct err *err);
 str setting_text(const struct settings *s, enum setting which);
 int64_t setting_number(const struct settings *s, enum setting which); /* durations in microseconds */
 bool setting_truth(const struct settings *s, enum setting which);
-struct health_rules setting_health(const struct settings *s); /* the three of them together */
-struct join_costs setting_joins(const struct settings *s); /* the `joins` section over the usual ones; owners live as long as the settings */
-struct rank_weights setting_ranks(const struct settings *s);  /* the five of them */
+struct health_rules setting_health(const struct settings *s); /* all three */
+struct join_costs setting_joins(const struct settings *s); /* `joins` over the defaults; owners live as long as s */
+struct rank_weights setting_ranks(const struct settings *s);  /* all five */
 const struct yaml *settings_keys(const struct settings *s); /* the `keys` section, or NULL; for the key map */
 str settings_path(const struct settings *s);
 
 /*
- * config.yaml, changed: one line, the rest and its comments as they were, written beside and renamed (0600 when it is
- * new). What comes out is read back first; a layout that cannot be changed so is left to its owner, with ERR_CONFIG.
+ * Changes one line of config.yaml and keeps the rest with its comments; written to a temporary file and renamed (0600
+ * for a new file). The result is parsed before it is written; a layout that cannot be changed this way is left alone,
+ * with ERR_CONFIG.
  */
 bool settings_put(struct arena *a, enum setting which, str value, str *path, struct err *err);
 bool settings_unset(struct arena *a, str name, bool *was_there, str *path, struct err *err);

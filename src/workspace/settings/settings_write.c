@@ -1,6 +1,5 @@
 /*
- * config.yaml, one line at a time. What comes out is read back and compared
- * with what went in before it is written.
+ * Changes config.yaml, one line at a time. The result is parsed and compared with the original before it is written.
  */
 #include "workspace/internal.h"
 
@@ -10,7 +9,7 @@
 
 enum { FILE_MOST = 1 << 20 };
 
-/* ---- is it only that one thing that changed? ---- */
+/* ---- did only that one value change? ---- */
 
 static bool same(const struct yaml *a, const struct yaml *b)
 {
@@ -24,7 +23,7 @@ static bool same(const struct yaml *a, const struct yaml *b)
 	return !a && !b;
 }
 
-/* All but this key as before, in the same order; the key as wanted, or gone (value absent). */
+/* Everything except this key is unchanged, in the same order; the key has the new value, or is gone (value absent). */
 static bool is_as_wanted(struct arena *a, const struct yaml *before, str text, str key, str value)
 {
 	struct err ignored = { 0 };
@@ -51,7 +50,7 @@ static bool is_as_wanted(struct arena *a, const struct yaml *before, str text, s
 
 /* ---- the text ---- */
 
-/* How long a scalar on one line is as written: between its quotes, or as it reads. */
+/* The length of a one-line scalar as written: between its quotes, or plain. */
 static ptrdiff_t written_length(const struct yaml *y, str rest)
 {
 	char quote = rest.len ? rest.at[0] : 0;
@@ -69,7 +68,7 @@ static ptrdiff_t written_length(const struct yaml *y, str rest)
 	return rest.len;
 }
 
-/* Only free text may need quotes: what the others take was looked at, and reads better as it was typed. */
+/* Only free text may need quotes: other values were validated, and read better as typed. */
 static str quoted(struct arena *a, enum setting which, str value)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);

@@ -1,4 +1,4 @@
-/* How each catalog is: what is configured and what the cache has of it, side by side. */
+/* The state of each catalog: its configuration and its cached data, side by side. */
 #include "workspace/internal.h"
 
 #include "base/banned.h"
@@ -26,7 +26,7 @@ static enum catalog_condition condition_of(const struct catalog *cat, const stru
 	return clock_now() > is->due_at ? CATALOG_OLD : CATALOG_FRESH;
 }
 
-/* Looks at one table are generations too: they say nothing of how long a whole read takes. */
+/* Looks at one table are generations too, but say nothing about the duration of a sync. */
 static bool took(struct store *r, const struct catalog *cat, int64_t *us, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -61,7 +61,7 @@ static void take_cached(struct arena *a, const struct catalog *cat, struct catal
 		is->due_at = cat->synced_at + is->ttl_us;
 }
 
-/* Either may be NULL, not both. */
+/* Either may be NULL, but not both. */
 static bool put(struct workspace *s, struct store *r, struct arena *a, const struct configured *as,
 		const struct catalog *cat, struct catalog_states *out, struct err *err)
 {
@@ -121,7 +121,7 @@ bool workspace_catalogs(struct workspace *s, struct arena *a, struct catalog_sta
 	return good;
 }
 
-/* ---- what a sync found ---- */
+/* ---- the result of a sync ---- */
 
 static void add_count(struct sb *b, int64_t n, const char *word)
 {
@@ -135,7 +135,7 @@ static void add_schemas(struct arena *a, struct sb *b, int64_t n, const char *wo
 		sb_fmt(b, "%s%.*s %s", b->len ? ", " : "", STR(str_counted(a, n, "schema")), word);
 }
 
-/* Plain counts are of tables. */
+/* Plain counts refer to tables. */
 str sync_words(struct arena *a, const struct sync_result *r)
 {
 	scoped(sb_free) struct sb b = SB(1024);

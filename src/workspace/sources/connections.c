@@ -1,6 +1,6 @@
 /*
- * Connections to sources: opened when first needed, then kept. A source has as many as its adapter allows, each with one
- * user at a time, so that a look need not wait for a sync.
+ * Connections to sources: opened when first needed, then kept. A source has as many as its adapter allows, each with
+ * one user at a time, so that a look need not wait for a sync.
  */
 #include "workspace/internal.h"
 
@@ -14,9 +14,9 @@
 #include "workspace/client.h"
 #include "base/banned.h"
 
-enum { WAIT_MS = 50 }; /* how late a stop may be noticed while waiting for a turn */
+enum { WAIT_MS = 50 }; /* maximum delay of a stop while waiting for a turn */
 
-/* ---- a connection outlives the call that opened it: its reports go to its present user ---- */
+/* ---- a connection outlives the call that opened it: it reports to its current user ---- */
 
 static void pass_asked(void *with, str sql, int64_t us, int64_t rows)
 {
@@ -58,7 +58,7 @@ static struct source_pool *pool_of(struct workspace *s, str catalog)
 	return p;
 }
 
-/* With the lock held: an idle connection, preferably an open one; a new one where one more is allowed; or NULL. */
+/* With the lock held: an idle connection, preferably an open one; a new one if the limit allows; or NULL. */
 static struct source_connection *idle_in(struct workspace *s, struct source_pool *p)
 {
 	struct source_connection *idle = NULL;
@@ -91,7 +91,7 @@ static bool say_busy(str catalog, struct err *err)
 	return false;
 }
 
-/* With the lock held: waits until something is given back. */
+/* With the lock held: waits until a connection is returned. */
 static bool wait_turn(struct workspace *s, str catalog, const struct stop *stop, struct err *err)
 {
 	if (!stop_not_yet(stop, err))
@@ -121,7 +121,7 @@ static int most_of(const struct adapter *adapter)
 	return adapter && adapter->connections ? adapter->connections : 1;
 }
 
-/* A source that took no more connections may take one again by now. */
+/* A source that refused more connections may accept one again by now. */
 static void give(struct workspace *s, struct source_pool *p, struct source_connection *l)
 {
 	mutex_lock(s->lock);
@@ -156,7 +156,7 @@ void sync_turn_give(struct workspace *s, str catalog)
 	mutex_unlock(s->lock);
 }
 
-/* ---- open, kept, closed ---- */
+/* ---- opening, keeping, closing ---- */
 
 static void close_it(struct workspace *s, struct source_connection *l)
 {
@@ -168,7 +168,7 @@ static void close_it(struct workspace *s, struct source_connection *l)
 	l->adapter->close(c);
 }
 
-/* The adapter, and so the number allowed, is known once one is open. */
+/* The adapter, and therefore the limit, is known once one is open. */
 static void is_open(struct workspace *s, struct source_pool *p, struct source_connection *l, struct conn *conn,
 		    const struct configured *of)
 {
@@ -203,7 +203,7 @@ static bool open_it(struct workspace *s, struct source_pool *p, struct source_co
 	return conn != NULL;
 }
 
-/* False with err when the variable of a secret is not set. */
+/* False with err if the variable of a secret is not set. */
 static bool has_secrets(const struct configured *c, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -240,7 +240,7 @@ static const struct configured *source_wanted(struct workspace *s, const struct 
 	return NULL;
 }
 
-/* The source takes no more connections than are open: until one is given back that is all. False: none is open. */
+/* The source refuses more connections: limits the pool to the open ones until one is returned. False: none is open. */
 static bool make_do(struct workspace *s, struct source_pool *p, const struct configured *c)
 {
 	int open = 0;
@@ -254,7 +254,7 @@ static bool make_do(struct workspace *s, struct source_pool *p, const struct con
 	return open > 0;
 }
 
-/* By the end of the wait, the name may stand for another source, or for none. */
+/* By the end of the wait, the name may belong to another source, or to none. */
 static struct source_connection *connect(struct workspace *s, const struct client *who, str catalog,
 					 const struct observer *w, const struct stop *stop,
 					 const struct configured **as, struct err *err)
@@ -313,11 +313,11 @@ void workspace_release(struct workspace *s, str catalog, struct conn *c, bool br
 	if (broken || other)
 		close_it(s, l);
 	give(s, p, l);
-	if (broken) /* a server that went away took the idle ones with it */
+	if (broken) /* a server that went away closed the idle ones, too */
 		connections_drop(s, catalog);
 }
 
-/* The idle ones; one in use is closed when it is given back. */
+/* The idle ones; one in use is closed when it is returned. */
 void connections_drop(struct workspace *s, str name)
 {
 	struct source_connection *l;

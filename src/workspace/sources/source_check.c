@@ -13,7 +13,7 @@
 enum { TASKS_MOST = 32, DEFAULT_CONNECT_MS = 10000, GRACE_US = 500000 };
 
 struct patient {	     /* one source */
-	struct arena *arena; /* its task's, and then the reader's */
+	struct arena *arena; /* used by its task, then by the reader */
 	struct examined is;
 	struct thread_progress *done;
 };
@@ -41,7 +41,7 @@ static void ask(struct patient *p, const struct adapter *adapter, struct conn *c
 	x->ask_us = clock_monotonic_us() - started;
 }
 
-/* What no adapter claims may be a path that is gone. */
+/* An address that no adapter accepts may be the path of a missing file. */
 static bool is_file(const struct source *s, const struct adapter *adapter)
 {
 	return adapter ? adapter->is_file : s->url.len && !s->type.len && str_find(s->url, S("://")) < 0;
@@ -63,7 +63,7 @@ static void examine(struct patient *p, const struct stop *stop)
 	patience = (patience > 0 ? patience : DEFAULT_CONNECT_MS) * 1000;
 	x->adapter = adapter->name;
 	x->tls_advice = adapter->tls_advice;
-	/* The adapter keeps its own limit and says more than a stop can: ours is for one that does not. */
+	/* The adapter has its own limit, with a better message than a stop: ours is for an adapter without one. */
 	conn = adapter->open(&x->as->source, &nobody,
 			     &(struct stop){ .deadline_us = started + patience + GRACE_US, .parent = stop },
 			     &x->trouble);
@@ -71,7 +71,7 @@ static void examine(struct patient *p, const struct stop *stop)
 	x->connected = conn != NULL;
 	if (!conn)
 		return;
-	/* Who answered a login may take as long again for the questions. */
+	/* A source that answered a login may take that long again for the queries. */
 	ask(p, adapter, conn, &(struct stop){ .deadline_us = clock_monotonic_us() + patience, .parent = stop });
 	adapter->close(conn);
 }

@@ -1,7 +1,4 @@
-/*
- * Sources: those of catalogs.yaml and of a databases.yaml beside it, and those that
- * a client named by URL or path.
- */
+/* Sources: those of catalogs.yaml and of a databases.yaml beside it, and those that a client opened by URL or path. */
 #include "workspace/internal.h"
 
 #include <stdlib.h>
@@ -130,12 +127,15 @@ static struct source copy_source(struct arena *a, const struct source *from)
 	return to;
 }
 
-struct shown_address { /* under the lock */
+struct shown_address { /* guarded by the lock */
 	bool read;
 	str text;
 };
 
-/* Not while a file of sources is read: a driver may have to be loaded for it. An invalid address is an error when it is opened. */
+/*
+ * Not while a file of sources is read, because that may load a driver. An invalid address is an error when it is
+ * opened.
+ */
 str workspace_address(struct workspace *s, const struct configured *c)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -160,7 +160,7 @@ str workspace_address(struct workspace *s, const struct configured *c)
 	return is.text;
 }
 
-/* With the lock held; of a name that is free. */
+/* With the lock held; the name must be free. */
 static const struct configured *put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us,
 				    int64_t history_us)
 {
@@ -302,7 +302,7 @@ static bool known_key(const struct reading *r, const struct yaml *y, struct err 
 			STR(own_keys(r->arena)));
 }
 
-/* Options of its adapter; of any adapter where the address does not tell which one it is. */
+/* Reads options of its adapter; of any adapter if the address does not identify one. */
 static bool take_options(const struct reading *r, const struct yaml *entry, struct source *src, struct err *err)
 {
 	struct err why = { 0 }, ignored = { 0 };
@@ -386,14 +386,14 @@ const struct yaml *sources_entries(const struct yaml *root)
 	return list ? list : yaml_get(root, "databases");
 }
 
-/* A key with nothing under it is an empty list. */
+/* A key without a value is an empty list. */
 static bool is_list(const struct reading *r, const struct yaml *root, const struct yaml *list)
 {
 	return list->kind == YAML_LIST ||
 	       (list->kind == YAML_SCALAR && !yaml_text(root, str_c(r->arena, list->key)).at);
 }
 
-/* The entries; NULL without err when there is no file or nothing in it. */
+/* The entries; NULL without err if the file is missing or empty. */
 static const struct yaml *open_file(struct reading *r, bool *there, struct err *err)
 {
 	const struct yaml *root, *list;
@@ -458,7 +458,7 @@ bool sources_read(struct workspace *s, struct err *err)
 
 /* ---- all mistakes ---- */
 
-/* Where in the address an error points: err keeps it without the password, but with the same end. */
+/* The position of an error in the address: err keeps it without the password, but with the same end. */
 static ptrdiff_t pointed_at(const struct err *why, str url)
 {
 	str kept = str_of(why->subject), rest = str_from(kept, why->at);
@@ -468,7 +468,7 @@ static ptrdiff_t pointed_at(const struct err *why, str url)
 	return url.len - rest.len;
 }
 
-/* What can be checked without connecting: an unknown type, an address that its type does not take. */
+/* The checks that need no connection: an unknown type, an address that its type rejects. */
 static bool good_address(const struct reading *r, const struct yaml *entry, const struct source *src, struct err *err)
 {
 	const struct yaml *type = yaml_get(entry, "type"), *url = yaml_get(entry, "url");
@@ -514,7 +514,7 @@ static void check_entry(const struct reading *r, const struct yaml *entry, struc
 		if (!known_key(r, y, &unknown))
 			*push(out, r->arena) = wrong = unknown;
 	}
-	if (wrong.kind) /* what else is wrong may follow from that */
+	if (wrong.kind) /* other mistakes may follow from that */
 		return;
 	if (read_entry(r, entry, &e, &wrong) && new_name(r, entry, names, e.source.name, &wrong))
 		good_address(r, entry, &e.source, &wrong);
@@ -553,7 +553,10 @@ static bool refuse_address(struct err *err)
 	return err_next(err, "Name a configured catalog.");
 }
 
-/* From the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is "h". */
+/*
+ * Derived from the address without secrets: sales.db is "sales", postgresql://h/shop is "shop", postgresql://h:5432 is
+ * "h".
+ */
 static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 {
 	scoped(sb_free) struct sb b = SB(64);
@@ -582,7 +585,7 @@ static str name_from(struct arena *a, const struct adapter *adapter, str shown)
 	return str_dup(a, b.len ? sb_str(&b) : S("source"));
 }
 
-/* May a source of this address take this name? Not where another has it; `anew`: nor where this one has. */
+/* May a source with this address take this name? Not if another source has it; `anew`: nor if this one has it. */
 static bool is_free(struct workspace *s, str name, str shown, bool anew)
 {
 	const struct configured *has = workspace_source(s, name);
@@ -633,7 +636,7 @@ static void read_addresses(struct workspace *s)
 	} while (c);
 }
 
-/* An adopted source that was forgotten, taken out to be used again: so that naming it anew takes no memory. With the lock held. */
+/* Takes out a removed adopted source for reuse, so that opening it again needs no memory. With the lock held. */
 static struct configured *retired(struct workspace *s, str name, str url)
 {
 	for (ptrdiff_t i = 0; i < s->retired.len; i++) {
@@ -656,7 +659,10 @@ static const struct configured *same_address(struct workspace *s, str shown, boo
 	return NULL;
 }
 
-/* An adopted source whose address was typed otherwise, perhaps with another password: from now on it is asked as typed. */
+/*
+ * An adopted source whose address was typed differently, perhaps with another password: from now on its address is the
+ * typed one.
+ */
 static const struct configured *ask_as_typed(struct workspace *s, const struct configured *known, str url)
 {
 	struct configured *c;
@@ -696,8 +702,8 @@ bool workspace_name_for(struct workspace *s, struct arena *a, str url, str *name
 }
 
 /*
- * A source of this address, whatever its name; or this one, where its name is free. A configured source keeps its
- * credentials: an address that brings others is a source of its own. With the lock held.
+ * A source with this address, whatever its name; or this one, if its name is free. A configured source keeps its
+ * credentials: an address with other credentials is a source of its own. With the lock held.
  */
 static const struct configured *adopted(struct workspace *s, const struct source *src, str shown)
 {

@@ -1,7 +1,6 @@
 /*
- * catalogs.yaml, written: add appends one entry, remove takes out exactly one,
- * and nothing else in the file is touched. What comes out is read back before
- * it is written; a layout that cannot be changed so is left to its owner.
+ * Changes catalogs.yaml: add appends one entry, remove deletes exactly one, and the rest of the file is untouched. The
+ * result is parsed before it is written; a layout that cannot be changed this way is left alone.
  */
 #include "workspace/internal.h"
 
@@ -19,7 +18,7 @@
 
 enum { FILE_MOST = 4 << 20, INDENT = 2 };
 
-/* ---- one at a time ---- */
+/* ---- locking ---- */
 
 void folder_lock_end_at(int *fd)
 {
@@ -43,7 +42,7 @@ int folder_lock(struct arena *a, str path, struct err *err)
 	return fd;
 }
 
-/* The names that a text configures, in its order. */
+/* The names configured in a text, in order. */
 static bool names_in(struct arena *a, str text, str file, struct strs *out, struct err *err)
 {
 	const struct yaml *root = yaml_parse(a, text, file, err), *list;
@@ -95,7 +94,7 @@ static void put_items(struct sb *b, int indent, const char *key, const struct st
 	sb_puts(b, "]\n");
 }
 
-/* As far in as the entries before it. */
+/* Indented like the entries before it. */
 static str entry_text(struct arena *a, const struct source *src, str url, int indent)
 {
 	scoped(sb_free) struct sb b = SB(256 << 10);
@@ -153,7 +152,7 @@ static bool append_entry(struct arena *a, str path, const struct source *src, st
 	return err_next(err, "Add it by hand, as ocat-config(5) shows.");
 }
 
-/* What reads back as it was written, and shows as it is. */
+/* Text that reads back unchanged, and is visible. */
 static bool is_text(struct arena *a, str s)
 {
 	return utf8_valid(s) && str_eq(clean(a, s), s);
@@ -193,7 +192,7 @@ static bool good_words(const struct source *src, str shown, struct err *err)
 			AGAIN(WITH_ONLY("connection_env")));
 }
 
-/* Where a password that was in the address may live instead. */
+/* Where to put a password that was in the address. */
 static str password_advice(struct arena *a, const struct adapter *adapter)
 {
 	return str_fmt(a,
@@ -236,7 +235,7 @@ bool workspace_add(struct workspace *s, struct arena *a, const struct source *sr
 
 /* ---- remove ---- */
 
-/* Where an entry ends: at the first line that is not further in than its dash. */
+/* The end of an entry: the first line that is not indented deeper than its dash. */
 static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
 {
 	ptrdiff_t at = from;
@@ -256,7 +255,7 @@ static ptrdiff_t entry_end(str text, ptrdiff_t from, int dash)
 	return at;
 }
 
-/* The text without the entry; false when there is none of that name. */
+/* The text without the entry; false if there is no entry with that name. */
 static bool without_entry(struct arena *a, const struct yaml *root, str text, str name, str *rest)
 {
 	const struct yaml *list = sources_entries(root);
@@ -266,7 +265,7 @@ static bool without_entry(struct arena *a, const struct yaml *root, str text, st
 
 		if (!str_eq(yaml_text(y, "name"), name))
 			continue;
-		if (list->len == 1 && list != root) /* its head goes with the last one */
+		if (list->len == 1 && list != root) /* the list's key goes with the last entry */
 			from = str_line(text, list->first->line - 1);
 		*rest = str_fmt(a, "%.*s%.*s", STR(str_upto(text, from)), STR(str_from(text, to)));
 		return true;
@@ -286,7 +285,7 @@ static bool cut_entry(struct arena *a, str path, str name, struct err *err)
 	root = yaml_parse(a, text, path, err);
 	if (!root || !names_in(a, text, path, &names, err))
 		return false;
-	if (!without_entry(a, root, text, name, &rest)) /* somebody else removed it */
+	if (!without_entry(a, root, text, name, &rest)) /* it was removed meanwhile */
 		return true;
 	for (ptrdiff_t i = 0; i < names.len; i++)
 		if (!str_eq(names.at[i], name))

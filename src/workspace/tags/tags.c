@@ -1,7 +1,7 @@
 /*
- * Tags that are given: by the rules of tag-rules.yaml and by a person's tags.yaml. Worked out while a catalog
- * is read, for one asset when it was looked at, and for all of the cache when the files differ from those
- * that it was worked out with. A mistake in a file is told once, and what was given before stays.
+ * Sets tags by the rules of tag-rules.yaml and by a person's tags.yaml: during a sync, for one asset after a look at
+ * it, and for the whole cache when the files have changed since its tags were computed. A mistake in a file is
+ * reported once, and the earlier tags stay.
  */
 #include "workspace/settings/file_check.h"
 #include "workspace/internal.h"
@@ -21,12 +21,12 @@
 
 struct tag_sources { /* of one version of the files */
 	struct arena *arena;
-	int users;			     /* passes that work with it */
+	int users;			     /* number of passes that use it */
 	uint64_t mark;			     /* of the files, taken before they were read */
-	struct tagfile_text own, more, file; /* the installed rules, a person's, tags.yaml */
+	struct tagfile_text own, more, file; /* the installed rules, a person's rules, tags.yaml */
 	str by;				     /* digest of all of it */
 	bool parsed, usable;
-	struct err unread; /* a file is there and cannot be read: nobody took back what it gave */
+	struct err unread; /* an existing file cannot be read: its tags stay */
 	struct tag_rules *rules;
 	struct tagfile *tagfile;
 };
@@ -97,7 +97,7 @@ static struct tag_sources *sources(struct workspace *s, struct err *err)
 	return t;
 }
 
-/* With the lock held: a version that is neither the newest nor used goes. */
+/* With the lock held: frees a version that is neither the newest nor in use. */
 static void close_unused(struct workspace *s, struct tag_sources *t)
 {
 	if (t && t != s->tags && !t->users)
@@ -144,7 +144,7 @@ void tag_rules_check(struct arena *a, str data, str path, bool *there, struct mi
 		*push(out, a) = err;
 }
 
-/* A note is one line: where a mistake is, without the line itself. With the lock held. */
+/* A note is one line: the position of a mistake, without the line itself. With the lock held. */
 static void tell(struct workspace *s, const char *trouble)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -156,7 +156,7 @@ static void tell(struct workspace *s, const char *trouble)
 		*push(&s->notes, s->arena) = str_dup(s->arena, sentence);
 }
 
-/* Ready to be worked with, until it is given back; NULL, and a note, when a file has a mistake. */
+/* Ready for use, until it is released; NULL, and a note, if a file has a mistake. */
 static struct tag_sources *usable(struct workspace *s)
 {
 	struct tag_sources *t;
@@ -182,25 +182,25 @@ static void give_back(struct workspace *s, struct tag_sources *t)
 	mutex_unlock(s->lock);
 }
 
-/* ---- working out ---- */
+/* ---- computing tags ---- */
 
 struct tag_pass {
 	struct workspace *workspace;
 	struct tag_sources *sources;
 	struct tag_matcher *matcher;
 	struct arena *arena, *scratch;
-	struct map origins; /* by rule: what is said of its tags */
+	struct map origins; /* by rule: the origin of its tags */
 	instant now;
 	struct tag_giver giver;
 };
 
-/* What one asset is given. */
+/* The tags being set on one asset. */
 struct giving {
 	struct tag_pass *pass;
 	struct arena *arena;
 	struct tags *out;
 	str qualified, table;
-	bool watched; /* something in tags.yaml may be about it or its columns */
+	bool watched; /* tags.yaml may have an entry for it or its columns */
 };
 
 static void give(struct giving *g, str qualified, str field, str tag, str category, str origin)
@@ -332,7 +332,7 @@ const struct tag_giver *tag_pass_giver(const struct tag_pass *p)
 	return p ? &p->giver : NULL;
 }
 
-/* ---- when the files are others than those that the cache was worked out with ---- */
+/* ---- when the files have changed since the cache's tags were computed ---- */
 
 static bool work_out_all(struct workspace *s, struct store *writer, const struct observer *w, const struct stop *stop,
 			 struct err *err)
@@ -398,7 +398,10 @@ static bool follow(struct workspace *s, const struct observer *w, const struct s
 	return good;
 }
 
-/* Looked at, not read: the files are what they were when this was last asked. Else they are read again when they are needed. */
+/*
+ * Checks the marks without reading: the files are unchanged since the last check. Otherwise they are read again when
+ * needed.
+ */
 static bool files_are_same(struct workspace *s, struct arena *a)
 {
 	struct err ignored = { 0 };
@@ -420,7 +423,7 @@ static bool files_are_same(struct workspace *s, struct arena *a)
 	return same;
 }
 
-/* The files are looked at again by the next one who asks. */
+/* The next caller checks the files again. */
 static void forget_mark(struct workspace *s)
 {
 	mutex_lock(s->lock);

@@ -1,4 +1,4 @@
-/* tags.yaml: what a person says of assets and columns, by name or glob. */
+/* tags.yaml: a person's tags for assets and columns, by name or glob. */
 #include "workspace/settings/file_check.h"
 #include "workspace/settings/yaml_entries.h"
 #include "workspace/internal.h"
@@ -38,7 +38,7 @@ static bool read_tags(struct entries *r, const struct yaml *y, struct strs *out,
 	return true;
 }
 
-/* The last part of a pattern, where it is a plain name: most columns differ there already. */
+/* The last part of a pattern, if it is a plain name: most columns already differ there. */
 static str last_part(struct arena *a, str pattern)
 {
 	struct name_parts parts;
@@ -136,7 +136,7 @@ void tagfile_text(struct arena *a, str path, str name, struct tagfile_text *out,
 		*err = trouble;
 }
 
-/* ---- what it says ---- */
+/* ---- lookups ---- */
 
 static bool fits(struct arena *a, const struct tagfile_entry *e, str folded)
 {
