@@ -1,4 +1,4 @@
-/* Search, near names and similar names by trying each summary of a list: what the engine is compared with. */
+/* Search, suggestions and similar names by trying each summary of a list, for comparison with the engine. */
 #include "search_reference.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ struct arena *list_arena(struct list *l)
 	return l->arena;
 }
 
-/* Most names are folded as they stand: no copy then. */
+/* Most names need no folding and are not copied. */
 static str folded(struct arena *a, str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++)
@@ -71,7 +71,7 @@ void list_add(struct list *l, const struct summary *s)
 	l->at[l->len++] = one;
 }
 
-/* Two assets of one qualified name (a table and an index file of it, say) stay in the order of their ids. */
+/* Two assets with one qualified name (a table and an index file of it, for example) stay in the order of their ids. */
 static int by_name(const void *x, const void *y)
 {
 	const struct summary *const *a = x, *const *b = y;
@@ -97,7 +97,7 @@ const struct summary *list_at(const struct list *l, ptrdiff_t i)
 	return l->at[i];
 }
 
-/* ---- which, in what order, and why ---- */
+/* ---- hits, their order, and their reasons ---- */
 
 static bool find_all(const struct list *l, const struct sieve *s, struct arena *a, const struct search_source *from,
 		     const struct stop *stop, struct hits *out, struct err *err)
@@ -137,7 +137,7 @@ bool list_search(const struct list *l, struct arena *a, const struct filter *f, 
 
 struct candidate {
 	ptrdiff_t place;
-	int rank, order; /* less comes first */
+	int rank, order; /* lower comes first */
 };
 struct candidates {
 	struct candidate *at;
@@ -154,7 +154,7 @@ static int letters_score(const struct near_ask *q, const struct summary *s, stru
 	return fuzzy_score(q->typed.folded, s->name_folded, words, 0);
 }
 
-/* Is one of the name's words, by itself, nearly the one that was typed? */
+/* True when one word of the name is spelled similarly to the typed one. */
 static bool has_spelt(const struct near_ask *q, const struct summary *s)
 {
 	ptrdiff_t from = -1;
@@ -260,7 +260,7 @@ bool list_near(const struct list *l, struct arena *a, const struct filter *f, co
 	return good;
 }
 
-/* ---- did you mean ---- */
+/* ---- suggestions ---- */
 
 void list_nearest(const struct list *l, struct arena *a, str name, ptrdiff_t n, struct strs *out)
 {

@@ -1,4 +1,4 @@
-/* The switches of the double that other tests stand on. */
+/* The switches of the test adapter that other tests rely on. */
 #include "base/arena.h"
 #include "base/task.h"
 
@@ -40,7 +40,7 @@ static bool read_all(struct conn *c, struct arena *a, const struct stop *stop, s
 
 static void cancel_soon(void *with)
 {
-	/* It hangs for good, so this comes while it does, however late. */
+	/* The snapshot hangs until it is cancelled, so the cancel arrives in time however late it is. */
 	while (atomic_load(&m.snapshots) <= counted)
 		;
 	adapter_memory.cancel(with);
@@ -53,27 +53,30 @@ static void switches(struct conn *c, struct arena *a)
 	struct err err;
 	struct task *t;
 
-	ok(read_all(c, a, NULL, &end, &err) && given == 3 && !end.partial, "without switches, all of it");
-	is_str(m.assets[0].name, S("a"), "the catalog stays as it is, whatever the taker does");
+	ok(read_all(c, a, NULL, &end, &err) && given == 3 && !end.partial,
+	   "a snapshot without switches delivers every asset");
+	is_str(m.assets[0].name, S("a"), "a snapshot leaves the assets of the adapter unchanged");
 	m.fail_at = 2;
 	m.fail_with = ERR_CONNECT;
-	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CONNECT && given == 2, "failing before the third");
+	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CONNECT && given == 2,
+	   "fail_at makes a snapshot fail before that asset");
 	m.fail_at = -1;
 	m.hide_at = 1;
 	ok(read_all(c, a, NULL, &end, &err) && given == 2 && end.partial && end.hidden == 1 && end.reason.len,
-	   "one that may not be read");
+	   "hide_at makes a snapshot partial with one hidden asset");
 	m.hide_at = -1;
 	m.hang_at = 1;
-	late.deadline_us = clock_monotonic_us() + 300000; /* not over before it begins, on a busy machine either */
+	late.deadline_us = clock_monotonic_us() + 300000; /* not over before it begins, even on a busy machine */
 	ok(!read_all(c, a, &late, &end, &err) && err.kind == ERR_TIMEOUT && given == 1,
-	   "hanging until the time is over");
+	   "hang_at makes a snapshot hang until its deadline");
 	counted = atomic_load(&m.snapshots);
 	t = task_start(cancel_soon, c);
-	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CANCELLED, "or until it is cancelled");
+	ok(!read_all(c, a, NULL, &end, &err) && err.kind == ERR_CANCELLED,
+	   "hang_at makes a snapshot hang until it is cancelled");
 	task_join(t);
 	m.hang_at = -1;
-	is_int(atomic_load(&m.cancelled), 1, "which is seen");
-	is_int(atomic_load(&m.snapshots), 5, "and counted");
+	is_int(atomic_load(&m.cancelled), 1, "the adapter counts one cancelled snapshot");
+	is_int(atomic_load(&m.snapshots), 5, "the adapter counts all five snapshots");
 }
 
 int main(void)
@@ -92,14 +95,15 @@ int main(void)
 	m.assets = assets;
 	m.asset_count = 3;
 	m.refuse_open = true;
-	ok(!adapter_memory.open(&m.source, NULL, NULL, &err) && err.kind == ERR_LOGIN, "nobody is let in");
+	ok(!adapter_memory.open(&m.source, NULL, NULL, &err) && err.kind == ERR_LOGIN,
+	   "refuse_open makes opening fail with a login error");
 	m.refuse_open = false;
 	err_clear(&err);
 	c = adapter_memory.open(&m.source, NULL, NULL, &err);
-	ok(c != NULL, "or everybody");
+	ok(c != NULL, "the adapter opens without refuse_open");
 	switches(c, a);
 	adapter_memory.close(c);
-	is_int(atomic_load(&m.opened), atomic_load(&m.closed), "what was opened was closed");
+	is_int(atomic_load(&m.opened), atomic_load(&m.closed), "every opened connection is closed");
 	arena_close(a);
 	return done();
 }

@@ -1,4 +1,4 @@
-/* Which adapter an address means, and which assets a source's settings choose. */
+/* The adapter that an address selects, and the assets that the settings of a source select. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -37,58 +37,68 @@ static void by_words(void)
 {
 	struct err err;
 
-	is_str(found("SQLite", S("whatever"), &err), S("sqlite"), "a type, in any case");
-	is_str(found("postgres", S("whatever"), &err), S("postgresql"), "or a scheme as a type");
-	is_str(found(NULL, S("sqlite:///x"), &err), S("sqlite"), "a scheme");
-	is_str(found(NULL, S("postgresql://h/db"), &err), S("postgresql"), "another");
-	is_str(found(NULL, S("lines:-"), &err), S("lines"), "a kind of file and standard input");
-	is_str(found(NULL, S("tbls:/no/such"), &err), S("tbls"), "a scheme needs no file");
+	is_str(found("SQLite", S("whatever"), &err), S("sqlite"), "an adapter is found by its type in any case");
+	is_str(found("postgres", S("whatever"), &err), S("postgresql"), "an adapter is found by its scheme as a type");
+	is_str(found(NULL, S("sqlite:///x"), &err), S("sqlite"), "the scheme sqlite selects the SQLite adapter");
+	is_str(found(NULL, S("postgresql://h/db"), &err), S("postgresql"),
+	       "the scheme postgresql selects the PostgreSQL adapter");
+	is_str(found(NULL, S("lines:-"), &err), S("lines"), "the scheme lines selects its adapter for standard input");
+	is_str(found(NULL, S("tbls:/no/such"), &err), S("tbls"),
+	       "the scheme tbls selects its adapter for a missing file");
 	is_str(found(NULL, S("/no/such/file.sqlite3"), &err), S("sqlite"),
-	       "an ending speaks for a file that is not there");
+	       "the extension of a missing file selects its adapter");
 }
 
 static void by_look(void)
 {
 	struct err err;
 
-	is_str(found(NULL, file("a", S("SQLite format 3\0....")), &err), S("sqlite"), "the head of a database");
-	is_str(found(NULL, file("b.db", S("{\"table\":\"t\"}")), &err), S("sqlite"), "an ending comes first");
+	is_str(found(NULL, file("a", S("SQLite format 3\0....")), &err), S("sqlite"),
+	       "the header of an SQLite database selects the SQLite adapter");
+	is_str(found(NULL, file("b.db", S("{\"table\":\"t\"}")), &err), S("sqlite"),
+	       "the extension of a file takes precedence over its content");
 	is_str(found(NULL, file("c", S("{\"ocat\":\"snapshot\",\"version\":1}\n{")), &err), S("snapshot"),
-	       "a snapshot");
+	       "the header of a snapshot selects the snapshot adapter");
 	is_str(found(NULL, file("d", S("\n {\"name\":\"x\", \"desc\":\"\", \"tables\": [")), &err), S("tbls"),
-	       "a tbls document");
-	is_str(found(NULL, file("e", S("{\"table\":\"t\"}\n")), &err), S("lines"), "a table a line");
+	       "the content of a tbls document selects the tbls adapter");
+	is_str(found(NULL, file("e", S("{\"table\":\"t\"}\n")), &err), S("lines"),
+	       "a JSON object on a line selects the lines adapter");
 	is_str(found(NULL, file("f", S("{\"ns\":\"n\",\"cols\":[[\"a\",\"int")), &err), S("lines"),
-	       "cut in the middle of its columns");
+	       "a JSON object cut within its columns selects the lines adapter");
 	is_str(found(NULL, file("sqlite", S("{\"table\":\"t\"}\n")), &err), S("lines"),
-	       "a name that is a word for a kind is a name");
+	       "a file named like a type is selected by its content");
 }
 
 static void refused(void)
 {
 	struct err err;
 
-	is_str(found("oracle", S("x"), &err), NO_STR, "a type nobody knows");
-	ok(err.kind == ERR_USAGE, "the error is one of use");
+	is_str(found("oracle", S("x"), &err), NO_STR, "an unknown type selects no adapter");
+	ok(err.kind == ERR_USAGE, "an unknown type is a usage error");
 	for (const struct adapter *const *each = adapters(); *each; each++)
-		ok(str_find(str_of(err.next), str_of((*each)->name)) > 0, "it names %s", (*each)->name);
-	is_str(found(NULL, S("mysql://me:secret@h/db"), &err), NO_STR, "a scheme nobody knows");
-	ok(err.kind == ERR_UNSUPPORTED && str_find(str_of(err.text), S("secret")) < 0, "%s", err.text);
-	is_str(found(NULL, S("/no/such/thing"), &err), NO_STR, "no file");
-	ok(err.kind == ERR_USAGE, "%s", err.text);
-	is_str(found(NULL, room, &err), NO_STR, "a folder");
-	ok(err.kind == ERR_USAGE && str_find(str_of(err.text), S("folder")) > 0, "%s", err.text);
-	is_str(found(NULL, file("g", S("just words")), &err), NO_STR, "a file of words");
-	ok(err.kind == ERR_UNSUPPORTED, "%s", err.text);
-	is_str(found(NULL, file("h", S("")), &err), NO_STR, "an empty file");
-	is_str(found(NULL, S("-"), &err), NO_STR, "standard input without a kind");
-	ok(err.kind == ERR_USAGE && str_find(str_of(err.text), S("lines:-")) > 0, "%s", err.text);
-	is_str(found(NULL, NO_STR, &err), NO_STR, "no address");
+		ok(str_find(str_of(err.next), str_of((*each)->name)) > 0, "the advice for an unknown type lists %s",
+		   (*each)->name);
+	is_str(found(NULL, S("mysql://me:secret@h/db"), &err), NO_STR, "an unknown scheme selects no adapter");
+	ok(err.kind == ERR_UNSUPPORTED && str_find(str_of(err.text), S("secret")) < 0,
+	   "an unknown scheme is reported without its password: %s", err.text);
+	is_str(found(NULL, S("/no/such/thing"), &err), NO_STR,
+	       "a missing file without an extension selects no adapter");
+	ok(err.kind == ERR_USAGE, "a missing file is a usage error: %s", err.text);
+	is_str(found(NULL, room, &err), NO_STR, "a folder selects no adapter");
+	ok(err.kind == ERR_USAGE && str_find(str_of(err.text), S("folder")) > 0,
+	   "a folder as an address is a usage error: %s", err.text);
+	is_str(found(NULL, file("g", S("just words")), &err), NO_STR, "a file of plain words selects no adapter");
+	ok(err.kind == ERR_UNSUPPORTED, "a file of plain words is unsupported: %s", err.text);
+	is_str(found(NULL, file("h", S("")), &err), NO_STR, "an empty file selects no adapter");
+	is_str(found(NULL, S("-"), &err), NO_STR, "standard input without a type selects no adapter");
+	ok(err.kind == ERR_USAGE && str_find(str_of(err.text), S("lines:-")) > 0,
+	   "the error for standard input suggests a type: %s", err.text);
+	is_str(found(NULL, NO_STR, &err), NO_STR, "an absent address selects no adapter");
 }
 
 /* ---- options ---- */
 
-/* Two adapters may have the same key; no key is one that every catalog has. */
+/* Two adapters may share a key, but no option has a key that every catalog has. */
 static void options(void)
 {
 	static const char common[] = " name type url connection_env schemas include_tables exclude_tables ttl timeout "
@@ -101,20 +111,23 @@ static void options(void)
 
 	for (ptrdiff_t i = 0; (o = source_option_at(i, &of)); i++) {
 		key = source_option_key(a, o);
-		ok(source_option_of(of, key) == o, "%s has the key %.*s", of->name, STR(key));
+		ok(source_option_of(of, key) == o, "an option of %s is found by its key %.*s", of->name, STR(key));
 		ok(str_find(str_of(common), str_fmt(a, " %.*s ", STR(key))) < 0 && o->help,
-		   "no other catalog has the key %.*s", STR(key));
+		   "an option has help, and no catalog has its key %.*s", STR(key));
 	}
-	ok(!source_option_of(NULL, S("password")), "the key of a secret is not its name");
+	ok(!source_option_of(NULL, S("password")), "the option of a secret is not found without its suffix");
 	o = source_option_of(NULL, S("password_env"));
-	ok(source_option_of(adapter_named(S("postgres")), S("password_env")) == o, "PostgreSQL has password_env");
-	ok(!source_option(&s, o).at, "an option that was not given has its default");
+	ok(source_option_of(adapter_named(S("postgres")), S("password_env")) == o,
+	   "the PostgreSQL adapter has the option password_env");
+	ok(!source_option(&s, o).at, "an option that is not set is absent");
 	props_put(&s.options, a, S("password_env"), S("OCAT_TEST_SECRET"));
 	setenv("OCAT_TEST_SECRET", "hush", 1);
-	is_str(source_option(&s, o), S("hush"), "a secret comes from its variable");
-	ok(source_options_fit(&s, adapter_named(S("postgresql")), NULL, &err), "its adapter takes it");
-	ok(!source_options_fit(&s, adapter_named(S("sqlite")), &key, &err) && err.kind == ERR_USAGE, "%s", err.text);
-	is_str(key, S("password_env"), "the key that does not fit is told");
+	is_str(source_option(&s, o), S("hush"), "a secret option is read from its environment variable");
+	ok(source_options_fit(&s, adapter_named(S("postgresql")), NULL, &err),
+	   "the options of a source are valid for their adapter");
+	ok(!source_options_fit(&s, adapter_named(S("sqlite")), &key, &err) && err.kind == ERR_USAGE,
+	   "an option of another adapter is refused: %s", err.text);
+	is_str(key, S("password_env"), "the key of an option of another adapter is reported");
 }
 
 /* ---- source_wants ---- */
@@ -141,19 +154,21 @@ static bool wants(const char *schemas, const char *include, const char *exclude,
 
 static void wanted(void)
 {
-	ok(wants("", "", "", "sales", "orders"), "everything, when nothing is said");
+	ok(wants("", "", "", "sales", "orders"), "a source without filters selects every table");
 	ok(wants("hr SALES", "", "", "sales", "orders") && !wants("hr", "", "", "sales", "orders"),
-	   "schemas, in any case");
-	ok(wants("hr", "", "", "", "orders"), "a source without namespaces has no schemas to choose");
-	ok(wants("a.b", "", "", "\"a.b\"", "t"), "a schema as people write it, a namespace as it is written here");
-	ok(wants("", "ord*", "", "sales", "Orders") && !wants("", "ord*", "", "sales", "reorders"), "include by name");
+	   "a list of schemas selects its schemas in any case");
+	ok(wants("hr", "", "", "", "orders"), "a list of schemas does not exclude tables without a namespace");
+	ok(wants("a.b", "", "", "\"a.b\"", "t"), "a schema written without quotes matches a quoted namespace");
+	ok(wants("", "ord*", "", "sales", "Orders") && !wants("", "ord*", "", "sales", "reorders"),
+	   "an include pattern matches the whole name of a table");
 	ok(wants("", "sales.*", "", "sales", "orders") && !wants("", "sales.*", "", "hr", "orders"),
-	   "or with the namespace");
-	ok(!wants("", "", "*_tmp", "sales", "x_tmp") && wants("", "", "*_tmp", "sales", "tmp_x"), "exclude");
+	   "an include pattern with a namespace matches only that namespace");
+	ok(!wants("", "", "*_tmp", "sales", "x_tmp") && wants("", "", "*_tmp", "sales", "tmp_x"),
+	   "an exclude pattern excludes the tables that match it");
 	ok(!wants("", "o*", "orders", "sales", "orders") && wants("", "o*", "orders", "sales", "offers"),
-	   "exclude wins");
-	ok(wants("", "GRÖSSE ŻÓŁĆ", "", "", "żółć"), "letters of any script without case");
-	ok(wants("", "a.b", "", "", "a.b"), "a dot in a name");
+	   "an exclude pattern takes precedence over an include pattern");
+	ok(wants("", "GRÖSSE ŻÓŁĆ", "", "", "żółć"), "patterns match letters of any script without regard to case");
+	ok(wants("", "a.b", "", "", "a.b"), "an include pattern with a dot matches a name with a dot");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* base/action: what to do next, carried by sentences and spelled by faces. */
+/* base/action: actions carried by sentences and spelled by faces. */
 #include "tap.h"
 
 #include "base/action_mark.h"
@@ -19,22 +19,23 @@ static void sentences(struct arena *a)
 	struct action_call act;
 
 	is_str(action_spell(a, S("100 % {sync} %s"), NULL), S("100 % {sync} %s"),
-	       "a sentence without actions stays as it is");
-	is_str(command(a, s), S("Sync it with `ocat sync shop`."), "a command in a sentence stands in quotes");
-	is_str(action_spell(a, s, NULL), S("Sync it with sync name=shop."), "without a face it is plain words");
+	       "a sentence without actions is unchanged");
+	is_str(command(a, s), S("Sync it with `ocat sync shop`."), "a command in a sentence is put in quotes");
+	is_str(action_spell(a, s, NULL), S("Sync it with sync name=shop."),
+	       "an action without a speller is written as plain words");
 	is_str(command(a, str_of(ACTION("sync"))), S("ocat sync"), "a command that stands alone has no quotes");
 	rest = str_fmt(a, "%s", ACTION("sync", WITH("name", odd)));
-	ok(action_cut(a, &rest, &text, &act) && act.params == 1, "an action is read back");
-	is_str(act.param[0].value, odd, "a value comes back byte for byte");
-	ok(!action_cut(a, &rest, &text, &act) && !text.len, "and nothing follows it");
+	ok(action_cut(a, &rest, &text, &act) && act.params == 1, "an action in a sentence is read back");
+	is_str(act.param[0].value, odd, "the value of a parameter is read back unchanged");
+	ok(!action_cut(a, &rest, &text, &act) && !text.len, "nothing follows the only action of a text");
 	s = str_fmt(a, "%s or %s", ACTION("list"), AGAIN(WITH("limit", S("50")), WITH_YES("live"), WITH_ONLY("at")));
 	is_str(command(a, s), S("`ocat list` or --limit 50 --live --at"),
-	       "the same call with other parameters is options");
+	       "the same call with other parameters is written as options");
 	is_str(command(a, S("\x0e"
 			    "00000000sync\x0f")),
 	       S("\x0e"
 		 "00000000sync\x0f"),
-	       "what does not know our number is no action");
+	       "a mark with the wrong number is not an action");
 }
 
 static void commands(struct arena *a)
@@ -60,8 +61,8 @@ static void commands(struct arena *a)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		is_str(command(a, action_str(a, cases[i].verb, cases[i].params)), str_of(cases[i].want), "%s",
-		       cases[i].want);
+		is_str(command(a, action_str(a, cases[i].verb, cases[i].params)), str_of(cases[i].want),
+		       "the action is written as %s", cases[i].want);
 }
 
 static void errors(struct arena *a)
@@ -73,18 +74,18 @@ static void errors(struct arena *a)
 	err_next(&err, "See %s, password=hunter2 or %s.", ACTION("list"),
 		 ACTION("add", WITH("url", S("postgresql://u:secret@h/d"))));
 	err_spell(&err, &command_speller);
-	is_str(str_of(err.text), S("--at takes a time"), "the sentence of an error is spelled");
+	is_str(str_of(err.text), S("--at takes a time"), "an action in the text of an error is spelled");
 	is_str(str_of(err.next), S("See `ocat list`, password=*** or `ocat add 'postgresql://u:***@h/d'`."),
-	       "so is its advice, without passwords");
+	       "an action in advice is spelled, and passwords are hidden");
 	err_set(&cut, ERR_USAGE, "%.*s%.*s %s", STR(longest), STR(str_upto(longest, 110)), ACTION("list"));
 	err_spell(&cut, &command_speller);
 	ok(str_ends(str_of(cut.text), S("7 ...")) || str_ends(str_of(cut.text), S("0 ...")),
-	   "no action is cut in two: %.40s", cut.text + 1000);
+	   "a text that is too long is cut before an action: %.40s", cut.text + 1000);
 	is_str(command(a, str_of(ACTION("sync", WITH("name", longest)))), S("ocat sync"),
-	       "a value without room is left out");
+	       "a value that is too long is left out of a command");
 }
 
-/* How a protocol spells them: the tool and its arguments. */
+/* The spelling of a protocol: the tool and its arguments. */
 static void put_call(struct sb *out, const struct action_call *act, bool alone, const void *with)
 {
 	struct jw w = jw_to(out);
@@ -110,7 +111,7 @@ static void calls(struct arena *a)
 
 	is_str(action_spell(a, mark, &protocol),
 	       S("{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"it's \\\"x\\\"\"}}"),
-	       "an action is a tool and its arguments");
+	       "a protocol writes an action as a tool and its arguments");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* base/json: writing, pulling, trees. */
+/* base/json: writing, the pull parser, trees and text for a terminal. */
 #include "tap.h"
 
 #include <float.h>
@@ -41,7 +41,7 @@ static void writing(void)
 	is_str(sb_str(&b),
 	       S("{\"a\":\"x\\\"y\\\\\\n\\u0001\x7f\",\"absent\":null,\"some\":\"é\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\","
 		 "\"n\":-9223372036854775808,\"t\":true,\"list\":[0.1,1e+300,null,null,5,null,[],{},[1]]}"),
-	       "commas, escapes, numbers, broken UTF-8");
+	       "the writer puts commas, escapes characters and replaces invalid UTF-8");
 	sb_reset(&b);
 	w = jw_to(&b);
 	w.pretty = true;
@@ -56,13 +56,14 @@ static void writing(void)
 	jw_object(&w);
 	jw_end_object(&w);
 	jw_end_object(&w);
-	is_str(sb_str(&b), S("{\n  \"a\": [\n    1,\n    \"[\",\n    2\n  ],\n  \"b\": {}\n}"), "pretty");
+	is_str(sb_str(&b), S("{\n  \"a\": [\n    1,\n    \"[\",\n    2\n  ],\n  \"b\": {}\n}"),
+	       "the pretty form indents members and elements");
 	sb_reset(&b);
 	w = jw_to(&b);
 	jw_int(&w, 1);
 	sb_putc(&b, '\n');
 	jw_int(&w, 2);
-	is_str(sb_str(&b), S("1\n2"), "no commas between documents");
+	is_str(sb_str(&b), S("1\n2"), "the writer puts no comma between two documents");
 	sb_free(&b);
 }
 
@@ -77,7 +78,8 @@ static void reals_read_back(void)
 
 		sb_reset(&b);
 		jw_real(&w, hard[i]);
-		ok(str_real(sb_str(&b), &back) && memcmp(&back, &hard[i], sizeof back) == 0, "%s reads back", sb_c(&b));
+		ok(str_real(sb_str(&b), &back) && memcmp(&back, &hard[i], sizeof back) == 0,
+		   "the number %s is read back unchanged", sb_c(&b));
 	}
 	sb_free(&b);
 }
@@ -98,7 +100,8 @@ static str events(str text)
 			sb_put(&b, r.text);
 		sb_putc(&b, ' ');
 	} while (kind != JR_END && kind != JR_ERROR);
-	ok(jr_next(&r) == kind && (kind == JR_END) == !r.mistake, "the end and a mistake are for good");
+	ok(jr_next(&r) == kind && (kind == JR_END) == !r.mistake,
+	   "after its end or an error the parser repeats that event");
 	all = str_trim(str_dup(a, sb_str(&b)));
 	sb_free(&b);
 	return all;
@@ -107,16 +110,20 @@ static str events(str text)
 static void pulling(void)
 {
 	is_str(events(S(" {\"a\":[1,-2.5e+3,\"x\"],\"\":{},\"b\":[null,true,false,[]]} ")),
-	       S("{ key a [ num 1 num -2.5e+3 str x ] key  { } key b [ null true false [ ] ] } end"), "events");
-	is_str(events(S("\"\\u00e9\\ud83d\\ude00\\n\\/\\\"\"")), S("str é😀\n/\" end"), "escapes");
+	       S("{ key a [ num 1 num -2.5e+3 str x ] key  { } key b [ null true false [ ] ] } end"),
+	       "the parser reports every event of a nested document");
+	is_str(events(S("\"\\u00e9\\ud83d\\ude00\\n\\/\\\"\"")), S("str é😀\n/\" end"),
+	       "escapes in a string are decoded");
 	is_str(events(S("\"\\ud800\\u0041\\udc00\\ud800\\ud83d\\ude00\"")),
 	       S("str \xef\xbf\xbd"
 		 "A\xef\xbf\xbd\xef\xbf\xbd😀 end"),
-	       "lone surrogates");
-	is_str(events(S("\"\xc3\xa9\xc3(\xff\"")), S("str é\xef\xbf\xbd(\xef\xbf\xbd end"), "broken UTF-8");
-	is_str(events(S("\"a\\u0000b\"")), S("str a\0b end"), "a NUL can be pulled");
+	       "a lone surrogate is replaced");
+	is_str(events(S("\"\xc3\xa9\xc3(\xff\"")), S("str é\xef\xbf\xbd(\xef\xbf\xbd end"),
+	       "invalid UTF-8 in a string is replaced");
+	is_str(events(S("\"a\\u0000b\"")), S("str a\0b end"),
+	       "an escaped NUL in a string is accepted by the pull parser");
 	is_str(events(S("123456789012345678901234567890.5E-7")), S("num 123456789012345678901234567890.5E-7 end"),
-	       "a number stays as written");
+	       "a number keeps its digits as written");
 }
 
 static void refused(void)
@@ -184,9 +191,10 @@ static void refused(void)
 
 		while ((kind = jr_next(&r)) != JR_END && kind != JR_ERROR)
 			;
-		ok(kind == JR_ERROR && r.mistake && r.pos <= bad[i].len, "refused by the puller (%zu): %s", i,
-		   r.mistake ? r.mistake : "");
-		ok(!json_parse(a, bad[i], &err) && err.kind != ERR_NONE, "and by the tree: %s", err.text);
+		ok(kind == JR_ERROR && r.mistake && r.pos <= bad[i].len,
+		   "the pull parser refuses invalid document %zu: %s", i, r.mistake ? r.mistake : "");
+		ok(!json_parse(a, bad[i], &err) && err.kind != ERR_NONE,
+		   "the tree parser refuses an invalid document: %s", err.text);
 	}
 }
 
@@ -206,11 +214,12 @@ static void deep(void)
 {
 	struct err err = { 0 };
 
-	ok(str_ends(events(nested(64)), S("end")), "64 deep can be pulled");
-	ok(str_ends(events(nested(65)), S("!")), "65 deep cannot");
-	ok(str_ends(events(nested(1000000)), S("!")), "nor a million");
-	ok(json_parse(a, nested(100), &err) != NULL, "100 deep is a tree");
-	ok(!json_parse(a, nested(101), &err) && err.kind == ERR_USAGE, "101 deep is not: %s", err.text);
+	ok(str_ends(events(nested(64)), S("end")), "the pull parser accepts 64 levels");
+	ok(str_ends(events(nested(65)), S("!")), "the pull parser refuses 65 levels");
+	ok(str_ends(events(nested(1000000)), S("!")), "the pull parser refuses a million levels");
+	ok(json_parse(a, nested(100), &err) != NULL, "the tree parser accepts 100 levels");
+	ok(!json_parse(a, nested(101), &err) && err.kind == ERR_USAGE, "the tree parser refuses 101 levels: %s",
+	   err.text);
 }
 
 static void conveniences(void)
@@ -224,27 +233,31 @@ static void conveniences(void)
 	enum jr_kind kind;
 	int elements = 0;
 
-	is_int(jr_next(&r), JR_OBJECT, "an object");
-	ok(jr_member(&r, &key) && str_eq(key, S("a")) && jr_str(&r, &text) && str_eq(text, S("x")), "a text");
-	ok(jr_member(&r, &key) && str_eq(key, S("skip")), "a value nobody wants");
-	ok(jr_member(&r, &key) && str_eq(key, S("n")) && jr_str(&r, &text) && !text.at, "is skipped; null is absent");
-	ok(jr_member(&r, &key) && jr_int(&r, &n, &null) && n == 12 && !null, "a number");
-	ok(jr_member(&r, &key) && jr_next(&r) == JR_TRUE, "a truth");
-	ok(jr_member(&r, &key) && jr_next(&r) == JR_ARRAY, "a list");
+	is_int(jr_next(&r), JR_OBJECT, "the first event of an object is its start");
+	ok(jr_member(&r, &key) && str_eq(key, S("a")) && jr_str(&r, &text) && str_eq(text, S("x")),
+	   "jr_str reads the text of a member");
+	ok(jr_member(&r, &key) && str_eq(key, S("skip")), "jr_member returns a key whose value is an object");
+	ok(jr_member(&r, &key) && str_eq(key, S("n")) && jr_str(&r, &text) && !text.at,
+	   "an unread value is skipped, and null is an absent text");
+	ok(jr_member(&r, &key) && jr_int(&r, &n, &null) && n == 12 && !null, "jr_int reads a whole number");
+	ok(jr_member(&r, &key) && jr_next(&r) == JR_TRUE, "the event of a true member is true");
+	ok(jr_member(&r, &key) && jr_next(&r) == JR_ARRAY, "the event of a list is the start of an array");
 	while (jr_element(&r, &kind)) {
 		elements++;
-		ok(jr_skip(&r, kind), "an element is skipped");
+		ok(jr_skip(&r, kind), "an element of a list is skipped");
 	}
-	is_int(elements, 3, "three elements");
-	ok(!r.mistake && jr_member(&r, &key) && str_eq(key, S("z")), "the last member");
-	ok(!jr_int(&r, &n, &null) && n == 12 && r.mistake, "1.5 is no whole number, and nothing is changed");
-	ok(!jr_member(&r, &key) && jr_next(&r) == JR_ERROR, "and the puller has stopped");
+	is_int(elements, 3, "jr_element visits each of three elements");
+	ok(!r.mistake && jr_member(&r, &key) && str_eq(key, S("z")), "jr_member continues after a skipped list");
+	ok(!jr_int(&r, &n, &null) && n == 12 && r.mistake, "jr_int refuses 1.5 and leaves its output unchanged");
+	ok(!jr_member(&r, &key) && jr_next(&r) == JR_ERROR, "the parser stops after a failed read");
 	r = jr_of(S("{}"), a);
-	ok(jr_next(&r) == JR_OBJECT && !jr_member(&r, &key) && !r.mistake && jr_next(&r) == JR_END, "an empty object");
+	ok(jr_next(&r) == JR_OBJECT && !jr_member(&r, &key) && !r.mistake && jr_next(&r) == JR_END,
+	   "an empty object has no members");
 	r = jr_of(S("{\"a\":{\"b\":"), a);
-	ok(jr_next(&r) == JR_OBJECT && !jr_skip(&r, JR_OBJECT) && r.mistake, "skipping what is cut off fails");
+	ok(jr_next(&r) == JR_OBJECT && !jr_skip(&r, JR_OBJECT) && r.mistake, "skipping a truncated object fails");
 	r = jr_of(S("[\"abc\"]"), a);
-	ok(jr_next(&r) == JR_ARRAY && jr_next(&r) == JR_STR && r.text.at == r.in.at + 2, "plain text is borrowed");
+	ok(jr_next(&r) == JR_ARRAY && jr_next(&r) == JR_STR && r.text.at == r.in.at + 2,
+	   "a string without escapes is borrowed from the input");
 }
 
 static void trees(void)
@@ -260,35 +273,38 @@ static void trees(void)
 	struct jw w = jw_to(&b);
 	int64_t n = 0;
 
-	ok(j && j->kind == JSON_OBJECT && j->len == 8, "a tree %s", err.text);
+	ok(j && j->kind == JSON_OBJECT && j->len == 8, "a document is parsed into a tree %s", err.text);
 	if (!j)
 		return;
 	ok(json_int(j, "a", &n) && n == 9007199254740993,
-	   "a whole number keeps its digits; the first of two keys counts");
-	ok(json_int(j, "e", &n) && n == 1000, "1e3 is whole");
-	ok(!json_int(j, "f", &n) && !json_int(j, "s", &n) && !json_int(j, "big", &n) && n == 1000, "others are not");
-	is_str(json_text(j, "s"), S("é"), "text");
-	is_str(json_text(j, "a"), NO_STR, "a number is no text");
-	is_str(json_text(json_get(j, "no"), "s"), NO_STR, "nothing in nothing");
-	ok(json_truth(j, "t", false) && json_truth(j, "no", true) && !json_truth(j, "a", false), "truth");
-	is_int(json_get(json_get(j, "b"), "y")->len, 3, "a list of three");
+	   "a whole number keeps its digits, and the first duplicate key counts");
+	ok(json_int(j, "e", &n) && n == 1000, "json_int reads 1e3 as a whole number");
+	ok(!json_int(j, "f", &n) && !json_int(j, "s", &n) && !json_int(j, "big", &n) && n == 1000,
+	   "json_int refuses fractions, texts and numbers that are too large");
+	is_str(json_text(j, "s"), S("é"), "json_text returns the text of a member");
+	is_str(json_text(j, "a"), NO_STR, "json_text of a number is absent");
+	is_str(json_text(json_get(j, "no"), "s"), NO_STR, "json_text of an absent member is absent");
+	ok(json_truth(j, "t", false) && json_truth(j, "no", true) && !json_truth(j, "a", false),
+	   "json_truth returns a boolean member or its default");
+	is_int(json_get(json_get(j, "b"), "y")->len, 3, "an array in a tree knows its length");
 	json_write(&w, j);
 	is_str(sb_str(&b),
 	       S("{\"b\":{\"y\":[1,2.5,\"\xef\xbf\xbd\"],\"x\":null},\"a\":9007199254740993,\"t\":true,\"a\":0,\"e\":1000,"
 		 "\"s\":\"é\",\"f\":-1.5e-07,\"big\":"
 		 "123456789012345678901234567890123456789012345678901234567890123456789}"),
-	       "as it was");
+	       "a tree is written with its members in their order");
 	sb_reset(&b);
 	json_canonical(&b, j);
 	ok(str_starts(sb_str(&b), S("{\"a\":9007199254740993,\"a\":0,\"b\":{\"x\":null,\"y\":[")),
-	   "canonical: keys sorted");
+	   "canonical JSON has its keys sorted");
 	sb_free(&b);
-	ok(!json_parse(a, S("[\"a\\u0000b\"]"), &err) && strstr(err.text, "NUL"), "a NUL is refused: %s", err.text);
+	ok(!json_parse(a, S("[\"a\\u0000b\"]"), &err) && strstr(err.text, "NUL"),
+	   "a string with a NUL is refused by the tree parser: %s", err.text);
 	err_clear(&err);
-	ok(!json_parse(a, S("[1e999]"), &err), "a number nobody can hold is refused: %s", err.text);
+	ok(!json_parse(a, S("[1e999]"), &err), "a number out of range is refused by the tree parser: %s", err.text);
 	err_clear(&err);
-	ok(!json_parse(a, S("{\"a\":1,\n \"b\" 2}"), &err), "a mistake");
-	ok(strstr(err.text, "line 2, column 6"), "has a place: %s", err.text);
+	ok(!json_parse(a, S("{\"a\":1,\n \"b\" 2}"), &err), "a missing colon is refused by the tree parser");
+	ok(strstr(err.text, "line 2, column 6"), "an error of the tree parser names line and column: %s", err.text);
 }
 
 static void too_large(void)
@@ -297,7 +313,8 @@ static void too_large(void)
 	struct err err = { 0 };
 
 	sb_pad(&b, ' ', (64 << 20) + 1);
-	ok(!json_parse(a, sb_str(&b), &err) && strstr(err.text, "64 MB"), "more than 64 MB: %s", err.text);
+	ok(!json_parse(a, sb_str(&b), &err) && strstr(err.text, "64 MB"),
+	   "a document of more than 64 MB is refused: %s", err.text);
 	sb_free(&b);
 }
 
@@ -307,7 +324,7 @@ static void on_a_screen(void)
 
 	json_screen(&b, S("{\"a\":\"x\u202ey\u200b\U000e0041 \u00e9\u9867\",\n\"b\":\"\x7f\"}"));
 	is_str(sb_str(&b), S("{\"a\":\"x\\u202ey\\u200b\\udb40\\udc41 \u00e9\u9867\",\n\"b\":\"\\u007f\"}"),
-	       "what a terminal would act on is escaped, other text stays");
+	       "characters that a terminal would act on are escaped for a screen");
 	sb_free(&b);
 }
 

@@ -1,4 +1,4 @@
-/* base/secret: what must not leave. */
+/* base/secret: hidden passwords, tokens and keys. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -61,7 +61,8 @@ static void hidden(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		is_str(secret_hide(a, cases[i].text), cases[i].wanted, "%.*s", STR(cases[i].wanted));
+		is_str(secret_hide(a, cases[i].text), cases[i].wanted, "secrets are replaced in %.*s",
+		       STR(cases[i].wanted));
 }
 
 static void left_alone(void)
@@ -87,8 +88,8 @@ static void left_alone(void)
 	};
 
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-		is_str(secret_hide(a, plain[i]), plain[i], "left alone: %.*s", STR(plain[i]));
-	is_str(secret_hide(a, NO_STR), NO_STR, "absent stays");
+		is_str(secret_hide(a, plain[i]), plain[i], "a text without secrets is unchanged: %.*s", STR(plain[i]));
+	is_str(secret_hide(a, NO_STR), NO_STR, "an absent text stays absent");
 }
 
 static void of_pairs(void)
@@ -106,8 +107,8 @@ static void of_pairs(void)
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		is_str(secret_hide_value(a, cases[i].name, cases[i].value), cases[i].wanted, "the value of %.*s",
-		       STR(cases[i].name));
+		is_str(secret_hide_value(a, cases[i].name, cases[i].value), cases[i].wanted,
+		       "the value of the pair %.*s is hidden when it is secret", STR(cases[i].name));
 }
 
 static void these(void)
@@ -115,10 +116,11 @@ static void these(void)
 	const str values[] = { S("abc"), S("hunter2"), S("hunter2345"), NO_STR };
 
 	is_str(secret_hide_these(a, S("abc hunter2, xhunter2345x hunter password=q"), values, 4),
-	       S("abc ***, x***x hunter password=***"), "these values, the longest first, short ones not");
+	       S("abc ***, x***x hunter password=***"),
+	       "given values are hidden, the longest first, except short ones");
 }
 
-/* Where a password of any such letters may stand, and the letters that the place itself would have to encode. */
+/* Places where a password of any letters may occur, and the letters that must be encoded there. */
 static void any_password(void)
 {
 	static const struct {
@@ -174,7 +176,7 @@ static void any_password(void)
 	}
 }
 
-/* A megabyte of beginnings without an end, in no time that anybody would notice. */
+/* A large text of unfinished patterns is handled without a noticeable delay. */
 static void hostile(void)
 {
 	static const char *const pieces[] = {
@@ -191,7 +193,8 @@ static void hostile(void)
 		before = clock_monotonic_us();
 		secret_hide(a, sb_str(&b));
 		before = clock_monotonic_us() - before;
-		ok(before < SECONDS(20), "much of \"%s\" takes %lld ms", pieces[k], (long long)before / 1000);
+		ok(before < SECONDS(20), "a long text of \"%s\" takes less than 20 seconds (%lld ms)", pieces[k],
+		   (long long)before / 1000);
 		sb_free(&b);
 	}
 }

@@ -1,4 +1,4 @@
-/* base/yaml: trees that know where they stood, mistakes that can be pointed at. */
+/* base/yaml: trees with positions, and errors that point at a place. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -18,22 +18,24 @@ static void trees(void)
 	struct yaml *list = yaml_get(y, "list");
 	bool b = false;
 
-	ok(y && y->kind == YAML_MAP && y->len == 8, "a map %s", err.text);
-	is_str(yaml_text(y, "a"), S("one"), "a text");
-	ok(list && list->kind == YAML_LIST && list->len == 3 && list->line == 3, "a list, with its place");
-	ok(list->first->next->quoted && str_eq(list->first->next->text, S("y z")), "a quoted one");
-	is_int(list->first->next->column, 5, "and its column");
-	is_str(yaml_text(list->first->next->next, "k"), S("v"), "a map in a list");
-	is_str(yaml_text(list->first->next->next, "n"), NO_STR, "~ is absent");
-	is_str(yaml_text(y, "empty"), NO_STR, "so is nothing");
-	is_str(yaml_text(y, "quoted"), S("null"), "\"null\" is a text");
-	is_str(yaml_text(y, "text"), S("two\nlines\n"), "lines");
-	is_str(yaml_text(y, "list"), NO_STR, "a list is no text");
-	ok(!yaml_get(list, "x") && !yaml_get(NULL, "x"), "a list has no members, nor has nothing");
-	ok(yaml_bool(y, "on", &b, &err) && b, "yes");
-	ok(yaml_bool(y, "off", &b, &err) && !b, "no");
-	ok(yaml_bool(y, "none", &b, &err) && !b, "absent leaves what was");
-	ok(!yaml_bool(y, "bad", &b, &err) && strstr(err.text, "line 10"), "maybe: %s", err.text);
+	ok(y && y->kind == YAML_MAP && y->len == 8, "a map is parsed into a tree %s", err.text);
+	is_str(yaml_text(y, "a"), S("one"), "yaml_text returns the text of a member");
+	ok(list && list->kind == YAML_LIST && list->len == 3 && list->line == 3, "a list has its length and its line");
+	ok(list->first->next->quoted && str_eq(list->first->next->text, S("y z")),
+	   "a quoted element is marked as quoted and has its text");
+	is_int(list->first->next->column, 5, "an element of a list has its column");
+	is_str(yaml_text(list->first->next->next, "k"), S("v"), "a map within a list has members");
+	is_str(yaml_text(list->first->next->next, "n"), NO_STR, "the value ~ is absent");
+	is_str(yaml_text(y, "empty"), NO_STR, "an empty value is absent");
+	is_str(yaml_text(y, "quoted"), S("null"), "the quoted word \"null\" is a text");
+	is_str(yaml_text(y, "text"), S("two\nlines\n"), "a block of lines keeps its line ends");
+	is_str(yaml_text(y, "list"), NO_STR, "yaml_text of a list is absent");
+	ok(!yaml_get(list, "x") && !yaml_get(NULL, "x"), "a list and an absent node have no members");
+	ok(yaml_bool(y, "on", &b, &err) && b, "yaml_bool reads yes as true");
+	ok(yaml_bool(y, "off", &b, &err) && !b, "yaml_bool reads No as false");
+	ok(yaml_bool(y, "none", &b, &err) && !b, "yaml_bool of an absent member leaves its output unchanged");
+	ok(!yaml_bool(y, "bad", &b, &err) && strstr(err.text, "line 10"),
+	   "yaml_bool refuses the word maybe and names the line: %s", err.text);
 }
 
 static void empty(void)
@@ -72,7 +74,7 @@ static void refused(void)
 
 		ok(!yaml_parse(a, cases[i].text, S("t.yaml"), &err) && err.kind == ERR_CONFIG &&
 			   str_starts(str_of(err.text), cases[i].says),
-		   "refused (%zu)", i);
+		   "invalid document %zu is refused with its place", i);
 		printf("# %.*s\n", (int)strcspn(err.text, "\n"), err.text);
 	}
 }
@@ -83,11 +85,12 @@ static void deep(void)
 	struct err err = { 0 };
 
 	sb_pad(&b, '[', 1000000);
-	ok(!yaml_parse(a, sb_str(&b), S("t"), &err), "a million brackets");
+	ok(!yaml_parse(a, sb_str(&b), S("t"), &err), "a million open brackets are refused");
 	sb_reset(&b);
 	sb_pad(&b, ' ', (16 << 20) + 1);
 	err_clear(&err);
-	ok(!yaml_parse(a, sb_str(&b), S("t"), &err) && strstr(err.text, "16 MB"), "too large");
+	ok(!yaml_parse(a, sb_str(&b), S("t"), &err) && strstr(err.text, "16 MB"),
+	   "a document of more than 16 MB is refused");
 	sb_free(&b);
 }
 
@@ -97,20 +100,21 @@ static void pictures(void)
 	struct yaml where = { .line = 2, .column = 5 };
 	struct err err = { 0 };
 
-	ok(!yaml_mistake(&where, text, S("c.yaml"), &err, "no %s here", "x"), "false, to be returned");
+	ok(!yaml_mistake(&where, text, S("c.yaml"), &err, "no %s here", "x"),
+	   "yaml_mistake returns false to its caller");
 	is_str(str_of(err.text), S("c.yaml:2:5: no x here\n    é     x: [\n          ^"),
-	       "the line, and a caret below it");
+	       "an error shows the line with a caret below it");
 	yaml_mistake(&where, text, S("c.yaml"), &err, "again");
-	ok(!strstr(err.text, "again"), "the first error wins");
+	ok(!strstr(err.text, "again"), "the first error is kept");
 	err_clear(&err);
 	where.line = 3;
 	where.column = 27;
 	yaml_mistake(&where, text, S("c.yaml"), &err, "wrong");
-	ok(!strstr(err.text, "pw") && strstr(err.text, "u:***@h"), "a password is not shown");
+	ok(!strstr(err.text, "pw") && strstr(err.text, "u:***@h"), "an error does not show the password of its line");
 	err_clear(&err);
 	where.line = 99;
 	yaml_mistake(&where, text, S("c.yaml"), &err, "wrong");
-	is_str(str_of(err.text), S("c.yaml:99:27: wrong"), "a line that is not there is not shown");
+	is_str(str_of(err.text), S("c.yaml:99:27: wrong"), "an error beyond the last line shows no line");
 }
 
 static void quoting(void)
@@ -178,12 +182,12 @@ static void quoting(void)
 		y = yaml_parse(a, sb_str(&b), S("q"), &err);
 		ok(y && str_eq(yaml_text(y, "k"), all[i]) && yaml_text(y, "k").at &&
 			   str_eq(yaml_get(y, "l")->first->text, all[i]),
-		   "reads back (%zu) %s", i, err.text);
+		   "a quoted value is read back unchanged (%zu) %s", i, err.text);
 		sb_free(&b);
 	}
 }
 
-/* Where keys stand, and places within values. */
+/* The positions of keys, and places within values. */
 static void places(void)
 {
 	str text = S("a: 1\nlong key :  'x:y'\nurl: p://u:s3cretword@h:z/d\n");
@@ -191,15 +195,16 @@ static void places(void)
 	struct yaml *y = yaml_parse(a, text, S("f"), &none);
 	const struct yaml *k = y->first->next;
 
-	is_int(k->key_line, 2, "a key's line");
-	is_int(k->key_column, 1, "and its column");
+	is_int(k->key_line, 2, "a key has its line");
+	is_int(k->key_column, 1, "a key has its column");
 	yaml_mistake_at_key(k, text, S("f"), &key, "wrong");
-	ok(!strcmp(key.text, "f:2:1: wrong\n  long key :  'x:y'\n  ^"), "a caret under the key");
+	ok(!strcmp(key.text, "f:2:1: wrong\n  long key :  'x:y'\n  ^"), "an error at a key has a caret below the key");
 	yaml_mistake_inside(k, 2, text, S("f"), &in, "wrong");
-	ok(!strcmp(in.text, "f:2:16: wrong\n  long key :  'x:y'\n                 ^"), "and within quotes");
+	ok(!strcmp(in.text, "f:2:16: wrong\n  long key :  'x:y'\n                 ^"),
+	   "an error within quotes has a caret at its place");
 	yaml_mistake_inside(k->next, 19, text, S("f"), &behind, "wrong");
 	ok(!strcmp(behind.text, "f:3:25: wrong\n  url: p://u:***@h:z/d\n                   ^"),
-	   "behind a password that is not shown");
+	   "the caret behind a hidden password is at the same text");
 }
 
 int main(void)

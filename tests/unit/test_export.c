@@ -1,4 +1,4 @@
-/* export: names that hurt in every form, names that are nearly the same, and the statements that make a table. */
+/* export: hostile names in every format, file names that must differ, and the statements that create a table. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -33,7 +33,7 @@ static void add_key(struct arena *a, struct asset *t, enum key_kind kind, str fi
 	*push(&k->target_fields, a) = target_field;
 }
 
-/* A table whose every text is hostile, and which refers to itself. */
+/* A table whose texts are all hostile and which references itself. */
 static struct asset hostile_asset(struct arena *a)
 {
 	struct asset t;
@@ -93,15 +93,16 @@ static void test_hostile(void)
 
 		export_one(&one, formats[i], &t);
 		export_one(&two, formats[i], &t);
-		ok(one.len > 0 && str_eq(sb_str(&one), sb_str(&two)), "%s: the same bytes twice", formats[i]->name);
-		ok(str_at(sb_str(&one), 033) < 0, "%s: no escape gets through", formats[i]->name);
+		ok(one.len > 0 && str_eq(sb_str(&one), sb_str(&two)), "%s: two exports of an asset have the same bytes",
+		   formats[i]->name);
+		ok(str_at(sb_str(&one), 033) < 0, "%s: an export contains no escape characters", formats[i]->name);
 		if (str_find(name, S("json")) >= 0 || str_eq(name, S("tbls")) || str_eq(name, S("snapshot")))
 			ok(is_json(sb_str(&one), str_find(name, S("jsonl")) >= 0 || str_eq(name, S("snapshot"))),
-			   "%s: it is JSON", formats[i]->name);
+			   "%s: an export is valid JSON", formats[i]->name);
 	}
 }
 
-/* In a folder no two tables share a file, on file systems that fold case too. */
+/* No two tables share a file in a folder, even on file systems that fold case. */
 static void test_files(void)
 {
 	static const str names[] = { S("Orders"), S("orders"),		 S("or/ders"), S("or ders"), S("readme"),
@@ -122,9 +123,9 @@ static void test_files(void)
 		for (size_t k = 0; k < i; k++)
 			same += str_eq_fold(files[i], files[k]);
 	}
-	is_str(files[0], S("Orders.md"), "a plain name is its own file");
+	is_str(files[0], S("Orders.md"), "a table with a plain name has a file of that name");
 	is_int(same, 0, "no two tables share a file");
-	is_int(bad, 0, "and none is hidden, elsewhere, an option or the list");
+	is_int(bad, 0, "no file is hidden, in another folder, an option or the readme");
 	export_close(e);
 }
 
@@ -163,7 +164,7 @@ static void test_ddl(void)
 		 "CREATE UNIQUE INDEX i ON sales.\"or\"\"ders\" (code DESC);\n"
 		 "COMMENT ON TABLE sales.\"or\"\"ders\" IS 'it''s';\n"
 		 "ALTER TABLE sales.\"or\"\"ders\" ADD FOREIGN KEY (code) REFERENCES sales.other;\n"),
-	       "a table, in the order in which it can be made");
+	       "a table is created by statements in an order that works");
 }
 
 int main(void)

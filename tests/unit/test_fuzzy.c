@@ -1,4 +1,4 @@
-/* Letters in order and typos: what a person would expect, and the fast ways against the plain ones. */
+/* Fuzzy matching and typos: the order a person would expect, and the fast kernels against the plain functions. */
 #include "scan/fuzzy.h"
 
 #include "packed_help.h"
@@ -21,20 +21,21 @@ static void better(const char *pattern, const char *good, const char *bad)
 {
 	int x = score(pattern, good), y = score(pattern, bad);
 
-	ok(x > y, "%s: %s (%d) before %s (%d)", pattern, good, x, bad, y);
+	ok(x > y, "%s matches %s (%d) better than %s (%d)", pattern, good, x, bad, y);
 }
 
 static void scores(void)
 {
-	ok(score("ordln", "order_lines") > 0, "letters in order fit");
-	is_int(score("ordln", "line_orders"), 0, "letters out of order do not");
-	is_int(score("a", ""), 0, "no match for an empty name");
-	is_int(score("", "a"), 0, "and no pattern fits nothing");
-	is_int(score("order_", "order"), 0, "a pattern longer than the name does not fit");
-	is_int(score("aa", "a_b"), 0, "each letter of the name is taken once");
-	is_int(score("a", "a"), 4 + 8 + 8 + 8, "one letter that is all: letter, start, early, short");
-	is_int(score("ab", "a_b"), 4 + 8 + 8 - 3 + 4 + 7 + 8, "two words' first letters and a gap between them");
-	is_int(score("ac", "abbbbbbbbbbbbbbbbbbbbbbc"), 5 + 4 + 3, "a gap never takes all");
+	ok(score("ordln", "order_lines") > 0, "letters in the order of the pattern match");
+	is_int(score("ordln", "line_orders"), 0, "letters in another order do not match");
+	is_int(score("a", ""), 0, "a pattern does not match an empty name");
+	is_int(score("", "a"), 0, "an empty pattern does not match a name");
+	is_int(score("order_", "order"), 0, "a pattern longer than the name does not match");
+	is_int(score("aa", "a_b"), 0, "a letter of the name is matched only once");
+	is_int(score("a", "a"), 4 + 8 + 8 + 8, "a name of one letter scores letter, start, early and short");
+	is_int(score("ab", "a_b"), 4 + 8 + 8 - 3 + 4 + 7 + 8,
+	       "first letters of two words score with a gap between them");
+	is_int(score("ac", "abbbbbbbbbbbbbbbbbbbbbbc"), 5 + 4 + 3, "the penalty for a gap is limited");
 	better("ordln", "order_lines", "world_nations");
 	better("ol", "order_lines", "goldmine");
 	better("cust", "customer", "acoustic");
@@ -54,17 +55,18 @@ static void long_ones(struct arena *a)
 
 	memset(many, 'a', sizeof many);
 	memset(letters, 'a', sizeof letters);
-	is_int(fuzzy_score(str_n(letters, FUZZY_LETTERS), str_n(many, 400), words, 0), 255, "no score is above 255");
+	is_int(fuzzy_score(str_n(letters, FUZZY_LETTERS), str_n(many, 400), words, 0), 255, "the highest score is 255");
 	is_int(fuzzy_score(str_n(letters, FUZZY_LETTERS + 1), str_n(many, 400), words, 0), 0,
-	       "a pattern may be too long");
+	       "a pattern that is too long does not match");
 	many[FUZZY_NAME] = 'z';
-	is_int(fuzzy_score(S("az"), str_n(many, 400), words, 0), 0, "what is too far behind is not seen");
+	is_int(fuzzy_score(S("az"), str_n(many, 400), words, 0), 0,
+	       "a letter beyond the searched length does not match");
 	many[FUZZY_NAME - 1] = 'z';
-	ok(fuzzy_score(S("az"), str_n(many, 400), words, 0), "the last byte that is looked at is");
+	ok(fuzzy_score(S("az"), str_n(many, 400), words, 0), "the last letter of the searched length matches");
 	(void)a;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static void places(const char *pattern, const char *name, const char *wanted)
 {
@@ -79,7 +81,7 @@ static void places(const char *pattern, const char *name, const char *wanted)
 	memset(shown, '.', (size_t)s.len);
 	for (int i = fuzzy_places(str_of(pattern), s, words, 0, at, FUZZY_LETTERS) - 1; i >= 0; i--)
 		shown[at[i]] = name[at[i]];
-	is_str(str_of(shown), str_of(wanted), "%s in %s", pattern, name);
+	is_str(str_of(shown), str_of(wanted), "the positions of %s in %s are those of the best match", pattern, name);
 }
 
 static void all_places(void)
@@ -92,15 +94,16 @@ static void all_places(void)
 	places("cust", "acoustic_cust", ".........cust");
 	places("lines", "l_lines", "..lines");
 	places("x", "order", ".....");
-	is_int(fuzzy_places(S("ord"), S("order"), words, 0, at, 2), 2, "no more places than there is room for");
-	ok(at[0] == 0 && at[1] == 1, "and those are the first");
-	is_int(fuzzy_places(S("ord"), S("order"), words, 0, NULL, 0), 0, "or none");
+	is_int(fuzzy_places(S("ord"), S("order"), words, 0, at, 2), 2,
+	       "no more positions are returned than there is room for");
+	ok(at[0] == 0 && at[1] == 1, "the positions returned first are the first ones");
+	is_int(fuzzy_places(S("ord"), S("order"), words, 0, NULL, 0), 0, "no positions are returned without room");
 }
 
 static void characters(void)
 {
-	ok(score("\xc3\xa9", "caf\xc3\xa9") > 0, "a letter of two bytes");
-	is_int(score("\xc3\xa9", "\xc3\xa4\xc2\xa9"), 0, "is not put together from two others");
+	ok(score("\xc3\xa9", "caf\xc3\xa9") > 0, "a letter of two bytes matches itself");
+	is_int(score("\xc3\xa9", "\xc3\xa4\xc2\xa9"), 0, "bytes of two letters do not match a third letter");
 }
 
 /* ---- signatures ---- */
@@ -109,11 +112,11 @@ static void signatures(void)
 {
 	uint64_t ab = fuzzy_signature(S("ab"));
 
-	ok(fuzzy_signature(S("")) == 0, "nothing has no letters");
-	ok((fuzzy_signature(S("xbya")) & ab) == ab, "a name has the letters of its letters");
-	ok((fuzzy_signature(S("xbyc")) & ab) != ab, "and not others");
-	ok(fuzzy_signature(S("1")) != fuzzy_signature(S("2")), "digits are told apart");
-	ok(fuzzy_signature(S("\xc3\xa9")) >> 48, "bytes of other letters have bits too");
+	ok(fuzzy_signature(S("")) == 0, "the signature of an empty text is 0");
+	ok((fuzzy_signature(S("xbya")) & ab) == ab, "the signature of a name includes that of its letters");
+	ok((fuzzy_signature(S("xbyc")) & ab) != ab, "the signature of a name lacks letters that it lacks");
+	ok(fuzzy_signature(S("1")) != fuzzy_signature(S("2")), "two digits have different signatures");
+	ok(fuzzy_signature(S("\xc3\xa9")) >> 48, "letters outside ASCII set bits of a signature");
 }
 
 /* ---- the best of many ---- */
@@ -201,7 +204,7 @@ static struct pack any_names(struct arena *a, uint64_t *seed)
 	return pack_names(a, names, n);
 }
 
-/* Some letters of some name, in order. */
+/* Some letters of some name, in their order. */
 static str any_pattern(struct arena *a, const struct packed *p, uint64_t *seed)
 {
 	str name = p->count ? packed_name(p, below(seed, p->count)) : S("");
@@ -252,17 +255,18 @@ static void odd(struct arena *a)
 	struct stop stop = { .cancelled = true };
 	struct fuzzy_ask ask = { .names = &k.p, .signatures = k.signatures, .pattern = S(""), .most = 3 };
 
-	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "no letters find nothing");
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "an empty pattern finds no names");
 	ask.pattern = S("\0");
-	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "a NUL neither");
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && !found, "a pattern of one NUL finds no names");
 	ask.pattern = S("a");
 	ask.most = 0;
-	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && found == 1, "room for none still counts them");
+	ok(fuzzy_find(scan_best(), &ask, out, &len, &found) && !len && found == 1,
+	   "a search without room still counts the matches");
 	len = found = -1;
 	ask.most = 3;
 	ask.stop = &stop;
 	ok(!fuzzy_find(scan_best(), &ask, out, &len, &found) && len == -1 && found == -1,
-	   "it stops when it is told to, and leaves what it was given");
+	   "a cancelled search fails and leaves its outputs unchanged");
 }
 
 /* ---- typos ---- */
@@ -278,17 +282,18 @@ static void typos(struct arena *a)
 
 	ok(typo_find(&k.p, k.signatures, S("custmer"), 1, out, &len, NULL) && len == 1 && out[0].name == 0 &&
 		   out[0].score == 1,
-	   "one letter is missing");
+	   "a name is found with one letter missing");
 	ok(typo_find(&k.p, k.signatures, S("csutomer"), 1, out, &len, NULL) && len == 2 && out[0].name == 0 &&
 		   out[1].name == 5,
-	   "two letters are swapped, or one is too much");
+	   "names are found with two letters swapped or one added");
 	ok(typo_find(&k.p, k.signatures, S("order"), 0, out, &len, NULL) && len == 1 && !out[0].score,
-	   "no edit at all");
+	   "a search without typos finds the exact name");
 	ok(typo_find(&k.p, k.signatures, S("cafe"), 1, out, &len, NULL) && len == 1 && out[0].name == 6,
-	   "a letter of two bytes is one");
+	   "a letter of two bytes counts as one edit");
 	ok(typo_find(&k.p, k.signatures, S("ab"), 2, out, &len, NULL) && len == 1 && out[0].name == 7,
-	   "even nothing is near to very little");
-	ok(!typo_find(&k.p, k.signatures, S("order"), 1, out, &len, &stop) && len == 1, "it stops when it is told to");
+	   "an empty name is found within two edits of two letters");
+	ok(!typo_find(&k.p, k.signatures, S("order"), 1, out, &len, &stop) && len == 1,
+	   "a cancelled search for typos fails and leaves its count unchanged");
 }
 
 static void typos_at_random(void)
@@ -317,7 +322,7 @@ static void typos_at_random(void)
 		}
 		wrong += n != len;
 	}
-	is_int(wrong, 0, "typos are counted as everywhere else");
+	is_int(wrong, 0, "random typos have the distance of str_distance");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* graph/domains: groups that a person would make, the same each time, and few changes when little changes. */
+/* graph/domains: plausible groups of tables that are the same each time and change little when the catalog does. */
 #include "names_help.h"
 #include "store_help.h"
 
@@ -13,7 +13,7 @@ static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
 				     .kind = { "names", 5 },
 				     .version = NAMES_VERSION };
 
-/* ---- a catalog in words: "orders order_lines>orders sales.returns>orders ..." ---- */
+/* ---- a catalog as text: "orders order_lines>orders sales.returns>orders ..." ---- */
 
 struct told {
 	str ns, name, qualified;
@@ -26,7 +26,7 @@ struct world {
 		ptrdiff_t len, cap;
 	} tables;
 	struct names *n;
-	struct graph *g; /* with the names and the relations */
+	struct graph *g; /* with names and relations */
 	struct communities *c;
 };
 
@@ -134,7 +134,7 @@ static str domain_of(const struct world *w, const char *table)
 	return i < 0 || w->c->of[i] == COMMUNITY_NONE ? NO_STR : w->c->at[w->c->of[i]].name;
 }
 
-/* ---- what a person would say ---- */
+/* ---- plausible domains ---- */
 
 #define SHOP \
 	"orders>customers order_lines>orders>products order_events>orders order_notes>orders " \
@@ -147,12 +147,14 @@ static void test_shop(void)
 	struct world w;
 
 	open_world(&w, S(SHOP), NOTHING);
-	ok(w.c->count >= 3 && w.c->count <= 4, "a shop has a few domains: %d", w.c->count);
-	is_str(domain_of(&w, "order_events"), S("orders"), "called as the table in their middle");
-	is_str(domain_of(&w, "customer_tags"), S("customers"), "keys and words agree");
-	ok(str_eq(domain_of(&w, "product_texts"), domain_of(&w, "products")), "products stay together");
-	is_str(domain_of(&w, "stock_places"), domain_of(&w, "stock_moves"), "a word is enough where there is no key");
-	ok(w.c->modularity > 0.3, "keys mostly stay inside: %.2f", w.c->modularity);
+	ok(w.c->count >= 3 && w.c->count <= 4, "a shop of 16 tables has three or four domains: %d", w.c->count);
+	is_str(domain_of(&w, "order_events"), S("orders"), "a domain is named after its central table");
+	is_str(domain_of(&w, "customer_tags"), S("customers"),
+	       "a table with a key and a common word joins that domain");
+	ok(str_eq(domain_of(&w, "product_texts"), domain_of(&w, "products")), "tables of products share a domain");
+	is_str(domain_of(&w, "stock_places"), domain_of(&w, "stock_moves"),
+	       "tables without keys share a domain by a common word");
+	ok(w.c->modularity > 0.3, "most keys stay within a domain: modularity %.2f", w.c->modularity);
 	close_world(&w);
 }
 
@@ -166,8 +168,8 @@ static void test_tongues(void)
 		  "cliente_contatos>clientes cliente_grupos>clientes facturas factura_lineas>facturas factura_pagos>facturas factura_notas>facturas "
 		  "almacenes almacen_zonas>almacenes almacen_turnos>almacenes"),
 		NOTHING);
-	is_str(domain_of(&w, "pedido_itens"), S("pedidos"), "Portuguese names");
-	is_str(domain_of(&w, "factura_pagos"), S("facturas"), "Spanish names");
+	is_str(domain_of(&w, "pedido_itens"), S("pedidos"), "tables with Portuguese names are grouped");
+	is_str(domain_of(&w, "factura_pagos"), S("facturas"), "tables with Spanish names are grouped");
 	close_world(&w);
 }
 
@@ -180,8 +182,8 @@ static void test_schemas(void)
 		S("crm.leads crm.calls crm.visits crm.offers crm.notes_x hr.people hr.shifts hr.leave hr.salaries hr.posts_x wms.bins wms.racks "
 		  "wms.docks wms.gates wms.pallets staging.a1x staging.b1x"),
 		NOTHING);
-	is_str(domain_of(&w, "crm.calls"), S("crm"), "without keys and words, schemas");
-	is_str(domain_of(&w, "wms.docks"), S("wms"), "each its own");
+	is_str(domain_of(&w, "crm.calls"), S("crm"), "tables without keys and common words are grouped by schema");
+	is_str(domain_of(&w, "wms.docks"), S("wms"), "each schema has its own domain");
 	close_world(&w);
 }
 
@@ -190,15 +192,15 @@ static void test_tiny(void)
 	struct world w;
 
 	open_world(&w, S("users posts>users tags"), NOTHING);
-	is_int(w.c->count, 1, "three tables are one domain");
-	ok(w.c->of[0] == 0 && w.c->of[1] == 0 && w.c->of[2] == 0, "of all of them");
+	is_int(w.c->count, 1, "a catalog of three tables has one domain");
+	ok(w.c->of[0] == 0 && w.c->of[1] == 0 && w.c->of[2] == 0, "the only domain contains every table");
 	close_world(&w);
 	open_world(&w, S(""), NOTHING);
-	is_int(w.c->count, 0, "and no table none");
+	is_int(w.c->count, 0, "a catalog without tables has no domains");
 	close_world(&w);
 }
 
-/* ---- stays as it is ---- */
+/* ---- stability ---- */
 
 static void test_same(void)
 {
@@ -211,12 +213,12 @@ static void test_same(void)
 		same &= one.c->of[i] == two.c->of[i] && one.c->also[i] == two.c->also[i];
 	for (int i = 0; i < one.c->count; i++)
 		same &= str_eq(one.c->at[i].name, two.c->at[i].name);
-	ok(same, "the same tables give the same domains");
+	ok(same, "the same tables have the same domains");
 	close_world(&one);
 	close_world(&two);
 }
 
-/* Each table in turn was not there yet: the others stay where they are, but for a few. */
+/* Each table is left out in turn: most of the others keep their domain. */
 static void test_added(void)
 {
 	struct world all;
@@ -239,7 +241,7 @@ static void test_added(void)
 		}
 		close_world(&w);
 	}
-	ok(moved * 20 <= asked, "a table more moves few others: %lld of %lld", (long long)moved, (long long)asked);
+	ok(moved * 20 <= asked, "an added table moves few others: %lld of %lld", (long long)moved, (long long)asked);
 	close_world(&all);
 }
 
@@ -254,19 +256,20 @@ static void test_kept(void)
 	k.kind = COMMUNITIES_KIND;
 	k.version = COMMUNITIES_VERSION;
 	open_world(&w, S(SHOP), NOTHING);
-	ok(communities_write(w.c, cache, &k, &err), "they are written");
+	ok(communities_write(w.c, cache, &k, &err), "domains are written to a file");
 	c = communities_open(cache, &k, w.c->assets, &err);
-	ok(c && c->count == w.c->count, "and read");
+	ok(c && c->count == w.c->count, "domains are read from a file");
 	for (int64_t i = 0; c && i < c->assets; i++)
 		same &= c->of[i] == w.c->of[i] && c->also[i] == w.c->also[i];
-	ok(c && same && str_eq(c->at[0].name, w.c->at[0].name), "as they were");
-	ok(!communities_open(cache, &k, w.c->assets + 1, &err), "not for other names");
+	ok(c && same && str_eq(c->at[0].name, w.c->at[0].name), "domains read from a file equal those written");
+	ok(!communities_open(cache, &k, w.c->assets + 1, &err),
+	   "a file of domains for another number of assets is refused");
 	communities_close(c);
 	side_remove(cache, &k);
 	close_world(&w);
 }
 
-/* ---- by chance ---- */
+/* ---- random catalogs ---- */
 
 static uint64_t state = 0x9e3779b97f4a7c15u;
 
@@ -278,7 +281,7 @@ static uint32_t draw(uint32_t n)
 	return (uint32_t)(state >> 33) % n;
 }
 
-/* Whatever the catalog: each table has one, they are few, names differ and none is empty. */
+/* In any catalog each table has a domain, domains are few, and their names are distinct and not empty. */
 static void test_any(void)
 {
 	static const char *const words[] = { "order", "user", "item", "log",	"x",
@@ -303,7 +306,7 @@ static void test_any(void)
 				good &= w.c->at[i].name.len && !str_eq(w.c->at[i].name, w.c->at[k].name);
 		close_world(&w);
 	}
-	ok(good, "of any catalog: one for each table, few, each with a name of its own");
+	ok(good, "random catalogs have a domain for each table, with distinct names");
 }
 
 static void test_clusters(void)
@@ -315,9 +318,10 @@ static void test_clusters(void)
 	uint32_t of[7];
 	int64_t n = clusters_find(&l, 1, NULL, a, of);
 
-	is_int(n, 3, "two triangles and a node that nothing touches");
-	ok(of[0] == of[1] && of[1] == of[2] && of[3] == of[4] && of[4] == of[5] && of[2] != of[3], "are told apart");
-	ok(clusters_modularity(&l, of, n) > 0.3, "which is better than chance");
+	is_int(n, 3, "two triangles and an isolated node are three clusters");
+	ok(of[0] == of[1] && of[1] == of[2] && of[3] == of[4] && of[4] == of[5] && of[2] != of[3],
+	   "the nodes of each triangle share a cluster of their own");
+	ok(clusters_modularity(&l, of, n) > 0.3, "the clusters have a modularity above 0.3");
 }
 
 int main(void)

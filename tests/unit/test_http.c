@@ -1,4 +1,4 @@
-/* net/http against a server that follows a script: every way an answer can go wrong, and what must never be told of it. */
+/* net/http against a scripted server: every way an answer can fail, and the secrets that no error may repeat. */
 #include "tests/unit/tap.h"
 
 #include <arpa/inet.h>
@@ -45,10 +45,10 @@ struct server {
 	int fd, port, end[2];
 	struct task *thread;
 	struct mutex *mutex;
-	struct cond *held; /* a reply is over, and the connection is kept silent */
+	struct cond *held; /* a reply has been sent, and its connection is kept silent */
 	const struct reply *reply;
 	int replies, next, connections, holding;
-	char request[REQUEST_MOST]; /* all of them */
+	char request[REQUEST_MOST]; /* all requests, one behind the other */
 	ptrdiff_t len;
 };
 
@@ -68,7 +68,7 @@ static ptrdiff_t body_of(str head)
 	return at < 0 ? 0 : (ptrdiff_t)strtol(head.at + at + 17, NULL, 10);
 }
 
-/* False: the client has gone, or is the one that only queued. */
+/* False: the client closed the connection, or it is the one that only waits for its turn. */
 static bool take_request(struct server *s, int to)
 {
 	ptrdiff_t from = s->len, len = from, want = REQUEST_MOST, end;
@@ -196,7 +196,7 @@ static void server_close(struct server *s)
 	mutex_close(s->mutex);
 }
 
-/* Until all that was asked before has been served: connections have their turn one by one. */
+/* Waits until all earlier requests are served: connections get their turns one by one. */
 static void server_settle(const struct server *s)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
@@ -212,21 +212,21 @@ static void server_settle(const struct server *s)
 	close(fd);
 }
 
-/* ---- asking it ---- */
+/* ---- the client ---- */
 
 struct asked {
 	struct arena *arena;
 	struct server server;
 	struct http *http;
-	struct http_request request; /* of the next question; its url is filled in when it has none */
+	struct http_request request; /* the next request; ask() fills in a missing url */
 	struct http_answer answer;
 	struct stop stop;
 	struct err err;
 	struct sb pieces;
-	int piece_count, piece_most; /* most: enough after so many */
+	int piece_count, piece_most; /* piece_most: stop after so many */
 };
 
-/* A connection of its own, so that a reply is not taken for one of the script before. */
+/* Opens a new connection, so that no reply of the previous script is mistaken for one of this. */
 static void script(struct asked *q, const struct reply *reply, int n)
 {
 	struct reply *copy = new_n(q->arena, struct reply, n + 1); /* the server may still hold the last one */
@@ -313,7 +313,7 @@ static bool refuse_piece(void *with, str piece, struct err *err)
 	return err_set(err, ERR_QUERY, "this is not what was asked");
 }
 
-/* ---- what works ---- */
+/* ---- successful requests ---- */
 
 #define OK "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Word: one\r\n\r\nhello"
 
@@ -326,22 +326,25 @@ static void plain(struct asked *q)
 	script(q, replies, 3);
 	q->request.headers = headers;
 	q->request.header_count = 2;
-	ok(ask(q) && q->answer.status == 200, "a GET is answered");
-	is_str(q->answer.body, S("hello"), "the body is collected");
-	is_str(http_header(&q->answer, S("x-word")), S("one"), "a header is found by its name");
-	is_str(http_header(&q->answer, S("x-other")), NO_STR, "a header that did not come is absent");
-	ok(str_starts(requests(q), S("GET /a?key=hidden HTTP/1.1\r\n")), "it asks for path and query");
-	ok(str_find(requests(q), S("X-Mine: yes\r\n")) >= 0, "the caller's header is sent");
+	ok(ask(q) && q->answer.status == 200, "a GET request gets the answer of the server");
+	is_str(q->answer.body, S("hello"), "the body of an answer is collected");
+	is_str(http_header(&q->answer, S("x-word")), S("one"), "a header of the answer is found in any case");
+	is_str(http_header(&q->answer, S("x-other")), NO_STR, "a header that the answer lacks is absent");
+	ok(str_starts(requests(q), S("GET /a?key=hidden HTTP/1.1\r\n")), "a GET request sends the path and the query");
+	ok(str_find(requests(q), S("X-Mine: yes\r\n")) >= 0, "headers of the caller are sent");
 	ok(str_find(requests(q), S("Accept: text/plain\r\n")) >= 0 && str_find(requests(q), S("application/json")) < 0,
-	   "the caller's Accept replaces the default");
+	   "an Accept header of the caller replaces the default");
 	q->request = (struct http_request){ .method = HTTP_POST, .token = S("hidden-token"), .body = S("{\"a\":1}") };
-	ok(ask(q) && str_eq(q->answer.body, S("hello")), "a POST is answered");
+	ok(ask(q) && str_eq(q->answer.body, S("hello")), "a POST request gets the answer of the server");
 	ok(str_find(requests(q), S("POST /a")) > 0 && str_find(requests(q), S("\r\n\r\n{\"a\":1}")) > 0,
-	   "its body is sent");
-	ok(str_find(requests(q), S("Authorization: Bearer hidden-token\r\n")) > 0, "so is its token");
-	ok(str_find(requests(q), S("Content-Type: application/json\r\n")) > 0, "a body is JSON by default");
-	ok(ask(q) && q->answer.status == 404 && str_eq(q->answer.body, S("gone")), "any status is an answer");
-	is_int(connections(q), 1, "three requests need one connection");
+	   "the body of a POST request is sent");
+	ok(str_find(requests(q), S("Authorization: Bearer hidden-token\r\n")) > 0,
+	   "the token of a request is sent as a bearer token");
+	ok(str_find(requests(q), S("Content-Type: application/json\r\n")) > 0,
+	   "the default content type of a body is JSON");
+	ok(ask(q) && q->answer.status == 404 && str_eq(q->answer.body, S("gone")),
+	   "an answer with status 404 is not an error");
+	is_int(connections(q), 1, "three requests use one connection");
 }
 
 static void invalid(struct asked *q)
@@ -353,13 +356,14 @@ static void invalid(struct asked *q)
 	q->request.header_count = 1;
 	ok(!ask(q) && tells(q, ERR_USAGE, "invalid HTTP header"), "a header with a line end is refused");
 	q->request = (struct http_request){ .url = S("file:///etc/passwd") };
-	ok(!ask(q) && tells(q, ERR_CONNECT, "file:///etc/passwd"), "no other protocol is spoken");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "file:///etc/passwd"), "a file URL is refused");
 	q->request.url = str_n("http://a\0b/", 11);
 	ok(!ask(q) && q->err.kind == ERR_USAGE, "an address with a NUL byte is refused");
 	is_str(http_shown(q->arena, S("https://me:pw@host:1/path?q#f")), S("https://host:1/path"),
 	       "an address is shown without user, query and fragment");
-	is_str(http_shown(q->arena, S("me:pw@host?q")), S("host"), "so is one without a scheme");
-	is_int(connections(q), 0, "nobody was asked");
+	is_str(http_shown(q->arena, S("me:pw@host?q")), S("host"),
+	       "an address without a scheme is shown without user and query");
+	is_int(connections(q), 0, "invalid requests open no connection");
 }
 
 #define CHUNKED "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello,\r\n1\r\n \r\n5\r\nworld\r\n0\r\n\r\n"
@@ -375,19 +379,20 @@ static void pieces(struct asked *q)
 	q->request.piece = take_piece;
 	q->request.with = q;
 	q->piece_most = 0;
-	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")), "an answer comes in pieces");
-	ok(q->piece_count > 1 && !q->answer.body.len, "each as it arrives, and nothing is collected");
+	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")), "an answer is delivered in pieces");
+	ok(q->piece_count > 1 && !q->answer.body.len, "pieces are delivered as they arrive, and no body is collected");
 	q->piece_most = 1;
-	ok(ask(q) && q->answer.cut && q->answer.status == 200, "whoever takes them may stop");
+	ok(ask(q) && q->answer.cut && q->answer.status == 200, "the receiver of pieces can stop the answer early");
 	q->request.piece = refuse_piece;
-	ok(!ask(q) && tells(q, ERR_QUERY, "this is not what was asked"), "an error of the taker is the request's");
+	ok(!ask(q) && tells(q, ERR_QUERY, "this is not what was asked"),
+	   "an error of the receiver becomes the error of the request");
 	q->request.piece = take_piece;
 	q->piece_most = 0;
 	ok(ask(q) && q->answer.status == 401 && str_eq(q->answer.body, S("who")) && !q->piece_count,
-	   "the body of a failure is collected, not given");
+	   "the body of a failed request is collected, not delivered in pieces");
 }
 
-/* ---- what goes wrong ---- */
+/* ---- failures ---- */
 
 static void torn(struct asked *q, str whole, ptrdiff_t upto, const char *name)
 {
@@ -414,11 +419,12 @@ static void broken(struct asked *q)
 	torn(q, S(OK), S(OK).len, "an answer");
 	torn(q, S(CHUNKED), S(CHUNKED).len - 2, "a chunked answer");
 	script(q, &close_delimited, 1);
-	ok(ask(q) && str_eq(q->answer.body, S("up to the end")), "an answer without a length goes to the end");
+	ok(ask(q) && str_eq(q->answer.body, S("up to the end")), "an answer without a length ends with the connection");
 	script(q, &reset, 1);
-	ok(!ask(q) && tells(q, ERR_CONNECT, "ended before the answer was complete"), "a reset is a failure");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "ended before the answer was complete"),
+	   "a reset connection is reported as an incomplete answer");
 	script(q, &chunk, 1);
-	ok(!ask(q) && q->err.kind == ERR_CONNECT, "an invalid chunk is a failure");
+	ok(!ask(q) && q->err.kind == ERR_CONNECT, "an invalid chunk is a connection error");
 }
 
 static void huge(struct asked *q)
@@ -432,15 +438,15 @@ static void huge(struct asked *q)
 	much.text = str_dup(q->arena, sb_str(&text));
 	script(q, &much, 1);
 	q->request.limits.body = 99999;
-	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 99999 bytes"), "a body is bounded");
+	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 99999 bytes"), "a body above the limit is refused");
 	script(q, &much, 1);
 	q->request.limits.body = 100000;
-	ok(ask(q) && q->answer.body.len == 100000, "one that fits is taken");
+	ok(ask(q) && q->answer.body.len == 100000, "a body of exactly the limit is accepted");
 	script(q, &much, 1);
 	q->request.limits.body = 99999;
 	q->request.piece = take_piece;
 	q->request.with = q;
-	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 99999 bytes"), "so is one that is given in pieces");
+	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 99999 bytes"), "a body in pieces above the limit is refused");
 	sb_reset(&text);
 	sb_puts(&text, "HTTP/1.1 200 OK\r\n");
 	for (int i = 0; i < 2000; i++)
@@ -448,10 +454,10 @@ static void huge(struct asked *q)
 	much.text = str_dup(q->arena, sb_str(&text));
 	script(q, &much, 1);
 	q->request.limits.head = 10000;
-	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 10000 bytes of headers"), "headers are bounded");
+	ok(!ask(q) && tells(q, ERR_SOURCE, "more than 10000 bytes of headers"), "headers above the limit are refused");
 	script(q, &fits, 1);
 	q->request.limits.head = S(OK).len - 5;
-	ok(ask(q), "those that fit are taken");
+	ok(ask(q), "headers within the limit are accepted");
 	sb_free(&text);
 }
 
@@ -463,22 +469,25 @@ static void slow(struct asked *q)
 
 	script(q, &silent, 1);
 	q->request.limits.timeout_ms = 50;
-	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not answer within 50 ms"), "a request is bounded in time");
+	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not answer within 50 ms"), "a request without an answer times out");
 	script(q, &silent, 1);
 	q->request.limits.first_byte_ms = 60;
-	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not begin to answer within 60 ms"), "so is the wait for a first byte");
+	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not begin to answer within 60 ms"),
+	   "a wait for the first byte times out");
 	script(q, &stalled, 1);
 	q->request.limits.silence_ms = 70;
-	ok(!ask(q) && tells(q, ERR_TIMEOUT, "sent nothing for 70 ms"), "so is a silence in the middle");
+	ok(!ask(q) && tells(q, ERR_TIMEOUT, "sent nothing for 70 ms"),
+	   "a silence in the middle of an answer times out");
 	script(q, &slowly, 1);
 	q->request.limits.silence_ms = 400;
 	q->request.piece = take_slowly;
 	q->request.with = q;
 	ok(ask(q) && str_eq(sb_str(&q->pieces), S("hello, world")),
-	   "time that the caller takes for a piece is not silence");
+	   "time that the receiver spends on a piece is not silence");
 	script(q, &silent, 1);
 	q->stop.deadline_us = 1;
-	ok(!ask(q) && q->err.kind == ERR_TIMEOUT && !connections(q), "nothing is asked after the caller's deadline");
+	ok(!ask(q) && q->err.kind == ERR_TIMEOUT && !connections(q),
+	   "no request is sent after the deadline of the caller");
 }
 
 static void cancel_when_held(void *with)
@@ -507,7 +516,7 @@ static void cancelled(struct asked *q)
 	}
 }
 
-/* ---- again ---- */
+/* ---- retries ---- */
 
 #define BUSY(status, after) "HTTP/1.1 " status " Busy\r\nContent-Length: 0\r\n" after "\r\n"
 
@@ -523,44 +532,44 @@ static void retried(struct asked *q)
 	const struct http_retry thrice = { .tries = 3, .wait_ms = 1 };
 
 	script(q, busy, 3);
-	ok(ask(q) && q->answer.status == 429, "without a policy a busy server's answer is the answer");
+	ok(ask(q) && q->answer.status == 429, "without a retry policy the answer of a busy server is returned");
 	script(q, busy, 3);
 	q->request.retry = thrice;
-	ok(ask(q) && q->answer.status == 200, "with one a GET is sent again after 429 and 503");
+	ok(ask(q) && q->answer.status == 200, "with a retry policy a GET is repeated after 429 and 503");
 	script(q, busy, 3);
 	q->request.retry = (struct http_retry){ .tries = 2, .wait_ms = 1 };
-	ok(ask(q) && q->answer.status == 503, "so often and no more");
+	ok(ask(q) && q->answer.status == 503, "a GET is repeated no more often than its policy allows");
 	script(q, later, 2);
 	q->request.retry = thrice;
-	ok(ask(q) && q->answer.status == 503, "a Retry-After past the bound is not waited for");
+	ok(ask(q) && q->answer.status == 503, "a Retry-After above the limit is not waited for");
 	script(q, failing, 2);
 	q->request.retry = thrice;
-	ok(ask(q) && q->answer.status == 500, "nor is another failure tried again");
+	ok(ask(q) && q->answer.status == 500, "a GET is not repeated after status 500");
 	script(q, busy, 3);
 	q->request.retry = thrice;
 	q->request.method = HTTP_POST;
-	ok(ask(q) && q->answer.status == 429, "a POST is sent once");
+	ok(ask(q) && q->answer.status == 429, "a POST is not repeated after status 429");
 	script(q, busy, 3);
 	q->request.retry = (struct http_retry){ .tries = 3, .wait_ms = 1, .repeatable = true };
 	q->request.method = HTTP_POST;
 	q->request.body = S("body");
-	ok(ask(q) && q->answer.status == 200, "but again where it is marked as repeatable");
+	ok(ask(q) && q->answer.status == 200, "a POST marked as repeatable is repeated after status 429");
 	script(q, reset, 2);
 	q->request.retry = thrice;
-	ok(ask(q) && q->answer.status == 200 && connections(q) == 2, "a GET is sent again after a reset");
+	ok(ask(q) && q->answer.status == 200 && connections(q) == 2, "a GET is repeated after a reset connection");
 	script(q, reset, 2);
 	q->request.retry = thrice;
 	q->request.method = HTTP_POST;
-	ok(!ask(q) && connections(q) == 1, "a POST is not");
+	ok(!ask(q) && connections(q) == 1, "a POST is not repeated after a reset connection");
 	script(q, half, 2);
 	q->request.retry = thrice;
-	ok(ask(q) && str_eq(q->answer.body, S("hello")), "what was collected of a broken answer is forgotten");
+	ok(ask(q) && str_eq(q->answer.body, S("hello")), "a repeated request discards the body of the broken answer");
 	script(q, half, 2);
 	q->request.retry = thrice;
 	q->request.piece = take_piece;
 	q->request.with = q;
 	q->piece_most = 0;
-	ok(!ask(q) && connections(q) == 1, "what was given away is not asked for again");
+	ok(!ask(q) && connections(q) == 1, "a request with delivered pieces is not repeated");
 }
 
 static void listen_later(void *with)
@@ -577,13 +586,12 @@ static void refused(struct asked *q)
 
 	script(q, NULL, 0);
 	q->request.url = str_fmt(q->arena, "http://127.0.0.1:%d/?key=hidden", port);
-	ok(!ask(q) && tells(q, ERR_CONNECT, "127.0.0.1"), "a refused connection is a failure");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "127.0.0.1"), "a refused connection is a connection error");
 	t = task_start(listen_later, &fd);
 	q->request.method = HTTP_POST;
 	q->request.retry = patient;
 	q->request.limits.first_byte_ms = 10;
-	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not begin to answer"),
-	   "even a POST is sent again until somebody listens");
+	ok(!ask(q) && tells(q, ERR_TIMEOUT, "did not begin to answer"), "a POST is repeated until a server listens");
 	task_join(t);
 	close(fd);
 	fd = listening(false, &port);
@@ -591,11 +599,11 @@ static void refused(struct asked *q)
 	q->request.retry = (struct http_retry){ .tries = 9, .wait_ms = 3600000, .wait_most_ms = 3600000 };
 	q->request.limits.timeout_ms = 0;
 	q->stop.deadline_us = clock_monotonic_us() + 50000;
-	ok(!ask(q) && q->err.kind == ERR_TIMEOUT, "a stop ends the wait between two tries");
+	ok(!ask(q) && q->err.kind == ERR_TIMEOUT, "a deadline ends the wait between two tries");
 	close(fd);
 }
 
-/* ---- elsewhere ---- */
+/* ---- redirects and proxies ---- */
 
 #define MOVED(status, to) "HTTP/1.1 " status " Moved\r\nContent-Length: 0\r\nLocation: " to "\r\n\r\n"
 
@@ -614,7 +622,7 @@ static void redirects(struct asked *q)
 	script(q, far, 1);
 	q->request.token = S("hidden");
 	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects to another server, http://127.0.0.2/b"),
-	   "one to another server is refused");
+	   "a redirect to another server is refused");
 	port = REPLY_OF(str_fmt(q->arena, MOVED("302", "http://127.0.0.1:%d/b"), q->server.port + 1));
 	script(q, &port, 1);
 	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects to another port, http://127.0.0.1:"),
@@ -626,18 +634,18 @@ static void redirects(struct asked *q)
 	script(q, again, 2);
 	q->request.method = HTTP_POST;
 	q->request.body = S("body");
-	ok(ask(q) && str_find(requests(q), S("POST /b ")) > 0, "307 sends a POST again");
+	ok(ask(q) && str_find(requests(q), S("POST /b ")) > 0, "status 307 repeats a POST at the new address");
 	script(q, see, 2);
 	q->request.method = HTTP_POST;
 	q->request.body = S("body");
-	ok(ask(q) && str_find(requests(q), S("GET /b ")) > 0, "303 answers a POST elsewhere");
+	ok(ask(q) && str_find(requests(q), S("GET /b ")) > 0, "status 303 turns a POST into a GET");
 	script(q, near, 2);
 	q->request.method = HTTP_POST;
-	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects a POST"), "302 does not turn a POST into a GET");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "redirects a POST"), "status 302 does not turn a POST into a GET");
 	for (int i = 0; i < 10; i++)
 		forever[i] = round;
 	script(q, forever, 10);
-	ok(!ask(q) && tells(q, ERR_CONNECT, "more than 5 times"), "a circle of redirects ends");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "more than 5 times"), "a circle of redirects ends after five");
 }
 
 static void proxied(struct asked *q)
@@ -650,24 +658,26 @@ static void proxied(struct asked *q)
 	setenv("HTTPS_PROXY", str_c(q->arena, proxy), 1);
 	script(q, good, 1);
 	q->request.url = S("http://example.invalid/x");
-	ok(ask(q) && str_starts(requests(q), S("GET http://example.invalid/x HTTP/1.1")), "HTTP_PROXY is asked");
+	ok(ask(q) && str_starts(requests(q), S("GET http://example.invalid/x HTTP/1.1")),
+	   "a request is sent through HTTP_PROXY");
 	script(q, no, 1);
 	q->request.url = S("https://example.invalid/x?key=hidden");
 	q->request.token = S("hidden");
-	ok(!ask(q) && tells(q, ERR_CONNECT, "example.invalid"), "HTTPS_PROXY may refuse");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "example.invalid"), "a refusal by HTTPS_PROXY is a connection error");
 	ok(str_starts(requests(q), S("CONNECT example.invalid:443 ")) && str_find(requests(q), S("Bearer")) < 0,
-	   "it hears of the server, and of no token");
+	   "HTTPS_PROXY receives the name of the server but not the token");
 	script(q, good, 1);
-	ok(ask(q) && str_starts(requests(q), S("GET /a")), "this machine itself is asked without a proxy");
+	ok(ask(q) && str_starts(requests(q), S("GET /a")), "a request to this machine bypasses the proxy");
 	setenv("NO_PROXY", "elsewhere,127.0.0.2", 1);
 	script(q, good, 1);
 	q->request.url = S("http://127.0.0.2:1/");
-	ok(!ask(q) && !connections(q), "so is what NO_PROXY names");
+	ok(!ask(q) && !connections(q), "a request to a host in NO_PROXY bypasses the proxy");
 	unsetenv("HTTP_PROXY");
 	setenv("HTTPS_PROXY", "nonsense://me:hidden@[", 1);
 	script(q, NULL, 0);
 	q->request.url = S("https://example.invalid/");
-	ok(!ask(q) && tells(q, ERR_CONNECT, "example.invalid"), "an invalid proxy is not repeated in the error");
+	ok(!ask(q) && tells(q, ERR_CONNECT, "example.invalid"),
+	   "the error for an invalid proxy does not repeat its password");
 	unsetenv("HTTPS_PROXY");
 	unsetenv("NO_PROXY");
 }
@@ -702,7 +712,7 @@ static pid_t tls_server(int *port)
 	while (said && !*port && fgets(line, sizeof line, said))
 		if (!strncmp(line, "ACCEPT ", 7) && strrchr(line, ':'))
 			*port = (int)strtol(strrchr(line, ':') + 1, NULL, 10);
-	return pid; /* its pipe stays open: it may say more */
+	return pid; /* its pipe stays open, since it may print more */
 }
 
 static bool ask_tls(struct asked *q, const char *ca_file, int port)
@@ -728,26 +738,29 @@ static void encrypted(struct asked *q)
 		return;
 	}
 	pid = tls_server(&port);
-	ok(ask_tls(q, "good.pem", port) && str_find(q->answer.body, S("sealed")) >= 0, "TLS with the right CA file");
+	ok(ask_tls(q, "good.pem", port) && str_find(q->answer.body, S("sealed")) >= 0,
+	   "a TLS connection with the right CA file succeeds");
 	ok(!ask_tls(q, "other.pem", port) && tells(q, ERR_CONNECT, "certificate"),
 	   "a certificate of another CA is refused");
-	ok(!ask_tls(q, NULL, port) && tells(q, ERR_CONNECT, "certificate"), "so is one that the system does not know");
+	ok(!ask_tls(q, NULL, port) && tells(q, ERR_CONNECT, "certificate"),
+	   "a certificate unknown to the system is refused");
 	setenv("SSL_CERT_FILE", "good.pem", 1);
-	ok(ask_tls(q, NULL, port), "SSL_CERT_FILE names the CA file");
+	ok(ask_tls(q, NULL, port), "SSL_CERT_FILE names the CA file of a server");
 	setenv("HTTP_PROXY", str_c(q->arena, str_fmt(q->arena, "https://127.0.0.1:%d", port)), 1);
 	script(q, NULL, 0);
 	q->request.url = S("http://example.invalid/answer");
-	q->request.limits.timeout_ms = 2000; /* openssl takes a connection, and is no proxy */
+	q->request.limits.timeout_ms = 2000; /* openssl accepts the connection but is not a proxy */
 	ok(ask(q) || !strstr(q->err.text, "certificate"), "SSL_CERT_FILE names the CA file of an HTTPS proxy too");
 	unsetenv("SSL_CERT_FILE");
 	script(q, NULL, 0);
 	q->request.url = S("http://example.invalid/answer");
 	ok(!ask(q) && tells(q, ERR_CONNECT, "certificate"), "an HTTPS proxy with an unknown certificate is refused");
 	unsetenv("HTTP_PROXY");
-	ok(!ask_tls(q, "missing.pem", port) && q->err.kind == ERR_CONNECT, "a missing CA file is a failure");
+	ok(!ask_tls(q, "missing.pem", port) && q->err.kind == ERR_CONNECT, "a missing CA file is a connection error");
 	kill(pid, SIGTERM);
 	waitpid(pid, NULL, 0);
-	ok(!system("rm -f good.* other.* answer* openssl.log") && !chdir(back) && !rmdir(folder), "nothing is left");
+	ok(!system("rm -f good.* other.* answer* openssl.log") && !chdir(back) && !rmdir(folder),
+	   "the test removes all of its files");
 }
 
 int main(void)

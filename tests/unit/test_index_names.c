@@ -1,4 +1,4 @@
-/* index/names: what goes in comes out, array by array, compared with the obvious. */
+/* index/names: a file of names returns what was written, compared array by array with a plain model. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static int below(int n)
 	return (int)(chance_state >> 33) % n;
 }
 
-/* ---- a made-up catalog ---- */
+/* ---- a random catalog ---- */
 
 struct column {
 	str name, type;
@@ -106,7 +106,7 @@ static void make_columns(struct arena *a, struct table *t)
 	}
 }
 
-/* One behind the other, with gaps of all sizes. */
+/* Ascending ids with gaps of all sizes. */
 static int64_t made_id(ptrdiff_t i, int shuffle)
 {
 	int64_t n = i ^ shuffle;
@@ -158,7 +158,7 @@ static const struct table *table_of_id(const struct made_up *m, int64_t id)
 	return NULL;
 }
 
-/* Of the table's columns, or one that nobody has. */
+/* Columns of the table, or one that does not exist. */
 static struct strs key_columns_in(struct arena *a, const struct table *t, ptrdiff_t i)
 {
 	struct strs found = { 0 };
@@ -170,7 +170,7 @@ static struct strs key_columns_in(struct arena *a, const struct table *t, ptrdif
 	return found;
 }
 
-/* Columns come by ids, not by names, and with those of assets that are not there. */
+/* Columns come in the order of ids, not of names, and include those of unknown assets. */
 static bool give(const struct made_up *m, struct names_maker *to, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -217,7 +217,7 @@ static bool make_file(const struct made_up *m, struct err *err)
 	return false;
 }
 
-/* ---- against the obvious ---- */
+/* ---- comparison with the model ---- */
 
 static str packed_at(const struct packed *p, int64_t i)
 {
@@ -242,7 +242,7 @@ static bool packed_is(struct arena *a, const struct packed *p, int64_t i, str na
 	return true;
 }
 
-/* What is empty, long or has a NUL is the cache's to tell. */
+/* Empty and long comments and those with a NUL are left to the cache. */
 static bool is_for_cache(str c)
 {
 	return (c.at && !c.len) || c.len > 4096 || str_at(c, '\0') >= 0;
@@ -298,7 +298,7 @@ static bool shown_is(struct arena *a, const struct names *n, int64_t i, const st
 		key_columns_are(a, n, i, m, t));
 }
 
-/* All of them begin at tables that are there. */
+/* All of them begin at known tables. */
 static uint32_t keys_into(const struct made_up *m, int64_t id)
 {
 	uint32_t count = 0;
@@ -366,7 +366,7 @@ static bool tables_are(struct arena *a, const struct names *n, const struct made
 	return n->tables.count == m->len && names_of_id(n, 1) == -1;
 }
 
-/* Every posting is a column that is called so, and there are as many as columns. */
+/* Every posting is a column of that name, and there are as many postings as columns. */
 static bool columns_are(struct arena *a, const struct names *n)
 {
 	struct map seen = map_in(a);
@@ -406,7 +406,7 @@ static bool has_word(const struct packed *p, const struct csr *c, str word, int6
 	return false;
 }
 
-/* A word is what lies between two starts, up to the next mark. */
+/* A word begins at a start and ends at the next start or mark. */
 static bool words_are(struct arena *a, const struct names *n, const struct made_up *m)
 {
 	struct map pairs = map_in(a);
@@ -492,7 +492,7 @@ static void round_trips(void)
 		times++;
 		names_close(n);
 	}
-	is_int(right, times, "random catalogs come back as they went in");
+	is_int(right, times, "random catalogs are read back as they were written");
 }
 
 static void twice(void)
@@ -508,7 +508,7 @@ static void twice(void)
 	good(file_read(a, side_path(a, cache, &key), 1 << 24, &one, &err), &err);
 	good(make_file(&m, &err), &err);
 	good(file_read(a, side_path(a, cache, &key), 1 << 24, &two, &err), &err);
-	ok(str_eq(one, two), "the same names give the same bytes");
+	ok(str_eq(one, two), "the same names are written as the same bytes");
 }
 
 static void refused(void)
@@ -521,7 +521,7 @@ static void refused(void)
 
 	names_drop(NULL);
 	in.name = str_n("a\0b", 3);
-	ok(!names_add(m, &in, &err) && err.kind == ERR_CACHE, "a NUL in a name: %s", err.text);
+	ok(!names_add(m, &in, &err) && err.kind == ERR_CACHE, "a name with a NUL is refused: %s", err.text);
 	names_drop(m);
 	m = names_make();
 	err_clear(&err);
@@ -531,17 +531,18 @@ static void refused(void)
 	names_add(m, &in, &err);
 	names_add_field(m, 1, &field, &err);
 	names_add_field(m, 2, &field, &err);
-	ok(!names_add_field(m, 1, &field, &err) && err.kind == ERR_CACHE, "columns that do not come together: %s",
-	   err.text);
+	ok(!names_add_field(m, 1, &field, &err) && err.kind == ERR_CACHE,
+	   "separated columns of one asset are refused: %s", err.text);
 	err_clear(&err);
-	ok(!names_add(m, &in, &err), "an asset behind its columns");
+	ok(!names_add(m, &in, &err), "an asset added after columns is refused");
 	err_clear(&err);
-	ok(!names_made(m, cache, &key, &now, &err) && err.kind == ERR_CANCELLED, "a writer can be stopped");
+	ok(!names_made(m, cache, &key, &now, &err) && err.kind == ERR_CANCELLED,
+	   "a cancelled write fails with the cancelled error");
 	is_int(system(str_c(here, str_fmt(here, "test -z \"$(ls '%.*s' | grep tmp)\"", STR(room)))), 0,
-	       "and leaves nothing");
+	       "a cancelled write leaves no temporary files");
 }
 
-/* Every number at every width, with and without unknown ones. */
+/* Numbers of every width, with and without unknown ones. */
 
 static int64_t get_some(const void *with, int64_t i)
 {
@@ -572,35 +573,35 @@ static void all_numbers(void)
 			     far[] = { INT64_MIN + 1, INT64_MAX, UNKNOWN }, ids[] = { 5 << 20, 9 << 20, 6 << 20 },
 			     none[] = { 0 };
 
-	ok(number_trip(none, 0, 0), "no numbers");
-	ok(number_trip(unknown, 2, 0), "all unknown");
-	ok(number_trip(one, 3, 0), "all one");
-	ok(number_trip(some, 2, 1), "one and unknown");
-	ok(number_trip(byte, 2, 1), "254 apart fit into a byte");
-	ok(number_trip(pair, 2, 2), "255 apart do not");
-	ok(number_trip(low, 2, 2), "negative ones");
-	ok(number_trip(four, 2, 4), "65535 apart");
-	ok(number_trip(eight, 2, 8), "2^32 apart");
-	ok(number_trip(far, 3, 8), "the ends of the world");
-	ok(number_trip(ids, 3, 1), "what all are multiples of is not written");
+	ok(number_trip(none, 0, 0), "an empty array of numbers is read back");
+	ok(number_trip(unknown, 2, 0), "an array of unknown numbers takes no bytes");
+	ok(number_trip(one, 3, 0), "an array of equal numbers takes no bytes");
+	ok(number_trip(some, 2, 1), "equal and unknown numbers take one byte each");
+	ok(number_trip(byte, 2, 1), "numbers 254 apart take one byte each");
+	ok(number_trip(pair, 2, 2), "numbers 255 apart take two bytes each");
+	ok(number_trip(low, 2, 2), "negative numbers take two bytes each");
+	ok(number_trip(four, 2, 4), "numbers 65535 apart take four bytes each");
+	ok(number_trip(eight, 2, 8), "numbers 2^32 - 1 apart take eight bytes each");
+	ok(number_trip(far, 3, 8), "the smallest and largest numbers take eight bytes each");
+	ok(number_trip(ids, 3, 1), "multiples of a common factor take one byte each");
 }
 
 /* ---- damage ---- */
 
-/* In place, which the program itself never does. */
+/* In place, which ocat itself never does. */
 static void change(str path, ptrdiff_t at, char to)
 {
 	int fd = open(str_c(here, path), O_WRONLY);
 
 	if (fd < 0 || pwrite(fd, &to, 1, at) != 1)
-		ok(false, "a byte is changed");
+		ok(false, "a byte of the file is changed");
 	close(fd);
 }
 
 static void cut(str path, ptrdiff_t len)
 {
 	if (truncate(str_c(here, path), len) != 0)
-		ok(false, "the file is cut");
+		ok(false, "the file is truncated");
 }
 
 static void damaged(void)
@@ -625,7 +626,7 @@ static void damaged(void)
 			found++;
 		else if (same(once, n, &m))
 			unharmed++;
-		else if (!names_damaged(n)) /* what is shown is checked when it is touched */
+		else if (!names_damaged(n)) /* visible texts are checked when they are read */
 			wrong++;
 		else
 			found++;
@@ -633,7 +634,7 @@ static void damaged(void)
 		change(path, i, whole.at[i]);
 	}
 	is_int(wrong, 0, "no changed byte of %lld gives a wrong answer", (long long)whole.len);
-	ok(found > unharmed, "%d are found, %d mean nothing", found, unharmed);
+	ok(found > unharmed, "of the changed bytes %d are detected and %d have no effect", found, unharmed);
 	wrong = 0;
 	for (ptrdiff_t len = whole.len - 1; len >= 0; len -= 1 + below(7)) {
 		struct names *n;
@@ -643,8 +644,8 @@ static void damaged(void)
 		wrong += n != NULL;
 		names_close(n);
 	}
-	is_int(wrong, 0, "nor one that is cut");
-	is_int(err.kind, ERR_NONE, "all of which is nobody's error");
+	is_int(wrong, 0, "a truncated file is never opened");
+	is_int(err.kind, ERR_NONE, "opening a damaged file sets no error");
 }
 
 int main(void)

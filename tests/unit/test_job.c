@@ -1,4 +1,4 @@
-/* Jobs: answers come back, a newer request supersedes an older one, and closing waits for nobody who was told to stop. */
+/* Jobs: answers arrive, a newer request supersedes an older one, and closing does not wait for cancelled requests. */
 #include "tests/unit/tap.h"
 
 #include <poll.h>
@@ -16,7 +16,7 @@ struct work {
 	atomic_int *running;
 };
 
-static const char keys[8]; /* their addresses are */
+static const char keys[8]; /* only their addresses matter */
 static atomic_int running, stopped;
 
 static void run(void *with, const struct stop *stop)
@@ -36,7 +36,7 @@ static void run(void *with, const struct stop *stop)
 static void ask_in(struct jobs *j, enum job_lane lane, int slot, int number, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct work *w = new(a, struct work);
+	struct work *w = new (a, struct work);
 
 	*w = (struct work){ .number = number, .until_stopped = until_stopped };
 	jobs_submit(j, lane, &keys[slot], a, run, w);
@@ -47,7 +47,7 @@ static void ask(struct jobs *j, int slot, int number, bool until_stopped)
 	ask_in(j, JOB_SHORT, slot, number, until_stopped);
 }
 
-/* Waits on the descriptor, as the loop does. Gives the result, -1 after ten seconds. */
+/* Waits on the descriptor, as the event loop does. Returns the result, or -1 after ten seconds. */
 static int answer(struct jobs *j, int *slot)
 {
 	struct pollfd on = { jobs_fd(j), POLLIN, 0 };
@@ -74,14 +74,14 @@ static void answers(struct jobs *j)
 	int slot = -1, sum = 0;
 
 	ask(j, 3, 21, false);
-	is_int(answer(j, &slot), 42, "an answer comes");
-	is_int(slot, 3, "with its key");
+	is_int(answer(j, &slot), 42, "a request is answered");
+	is_int(slot, 3, "an answer has the key of its request");
 	for (int i = 0; i < 8; i++)
 		ask(j, i, i + 1, false);
 	for (int i = 0; i < 8; i++)
 		sum += answer(j, &slot);
-	is_int(sum, 72, "several keys are answered");
-	ok(jobs_idle(j), "then there is nothing left");
+	is_int(sum, 72, "requests with eight keys are all answered");
+	ok(jobs_idle(j), "no jobs remain after all answers");
 }
 
 static void superseding(struct jobs *j)
@@ -93,20 +93,20 @@ static void superseding(struct jobs *j)
 	atomic_store(&stopped, 0);
 	ask(j, 1, 1, true);
 	until(&running, 1);
-	ok(jobs_busy(j, &keys[1]), "one that runs keeps its key busy");
+	ok(jobs_busy(j, &keys[1]), "a running request keeps its key busy");
 	ask(j, 1, 2, false);
-	is_int(answer(j, &slot), 4, "a newer request is answered while the older still runs");
+	is_int(answer(j, &slot), 4, "a newer request is answered while the older one still runs");
 	until(&stopped, 1);
-	is_int(atomic_load(&stopped), 1, "the older was told to stop");
-	ok(!jobs_poll(j, &job), "and its answer never comes");
+	is_int(atomic_load(&stopped), 1, "a superseded request is cancelled");
+	ok(!jobs_poll(j, &job), "a superseded request has no answer");
 	ask(j, 2, 5, false);
 	ask(j, 2, 6, false);
-	is_int(answer(j, &slot), 12, "only the newest of a key is answered");
-	ok(!jobs_poll(j, &job), "once");
+	is_int(answer(j, &slot), 12, "of two requests with one key the newer is answered");
+	ok(!jobs_poll(j, &job), "two requests with one key have one answer");
 	ask(j, 4, 1, true);
 	until(&running, 2);
 	jobs_drop(j, &keys[4]);
-	ok(!jobs_busy(j, &keys[4]) && jobs_idle(j), "a dropped one is wanted no more");
+	ok(!jobs_busy(j, &keys[4]) && jobs_idle(j), "a dropped request does not keep its key busy");
 	until(&stopped, 2);
 }
 
@@ -121,7 +121,7 @@ static void closing(void)
 		ask(j, i, i, true);
 	until(&running, 2);
 	jobs_close(j);
-	is_int(atomic_load(&stopped), 2, "closing stops what runs, and does not begin what waits");
+	is_int(atomic_load(&stopped), 2, "closing cancels running requests and starts no waiting ones");
 	jobs_close(NULL);
 }
 
@@ -138,21 +138,21 @@ static void lanes(void)
 		ask_in(j, JOB_LONG, i, i, true);
 	until(&running, 2);
 	ask(j, 5, 21, false);
-	ok(answer(j, &slot) == 42 && slot == 5, "with the long lane full, a short question is answered");
+	ok(answer(j, &slot) == 42 && slot == 5, "a short request is answered while the long lane is full");
 	ask_in(j, JOB_SOURCE, 4, 1, true);
 	until(&running, 3);
 	ask(j, 5, 22, false);
-	ok(answer(j, &slot) == 44 && slot == 5, "with the lane of sources full, a short question is answered");
+	ok(answer(j, &slot) == 44 && slot == 5, "a short request is answered while the source lane is full");
 	ask(j, 6, 1, true);
 	until(&running, 4);
 	for (int i = 0; i < 4; i++)
 		jobs_drop(j, &keys[i]);
 	ask_in(j, JOB_LONG, 7, 4, false);
-	ok(answer(j, &slot) == 8 && slot == 7, "with the short lane full, long work goes on");
+	ok(answer(j, &slot) == 8 && slot == 7, "a long request is answered while the short lane is full");
 	ask_in(j, JOB_LONG, 6, 5, false);
-	ok(answer(j, &slot) == 10 && slot == 6, "a key is superseded from the other lane too");
+	ok(answer(j, &slot) == 10 && slot == 6, "a request supersedes one with its key in another lane");
 	jobs_close(j);
-	is_int(atomic_load(&stopped), 4, "what ran was told to stop");
+	is_int(atomic_load(&stopped), 4, "closing cancels every running request");
 }
 
 static void from_outside(void)
@@ -166,7 +166,7 @@ static void from_outside(void)
 	ask(j, 0, 7, true);
 	until(&running, 1);
 	atomic_store(&program.cancelled, true);
-	is_int(answer(j, &slot), 14, "the program's own stop reaches every request");
+	is_int(answer(j, &slot), 14, "the stop of the program cancels every request");
 	jobs_close(j);
 }
 
@@ -181,16 +181,17 @@ static void without_threads(void)
 		ask(j, i, i + 1, false);
 	for (int i = 0; i < 6; i++)
 		sum += answer(j, &slot);
-	is_int(sum, 42, "where no more threads can be had, the first worker answers all requests");
+	is_int(sum, 42, "the first worker answers all requests when no thread can start");
 	jobs_close(j);
 	ok(!jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 1 }, NULL, &err) && err.kind == ERR_DISK,
-	   "where no thread can be had, workers are refused");
-	ok(str_find(str_of(err.text), S("cannot start a thread")) == 0, "the error says so");
+	   "opening fails with a disk error when no thread can start");
+	ok(str_find(str_of(err.text), S("cannot start a thread")) == 0,
+	   "the error names the thread that could not start");
 	tap_no_threads(false);
 }
 
 struct teller {
-	struct work work; /* its end */
+	struct work work; /* its final answer */
 	struct jobs *jobs;
 	bool until_stopped;
 };
@@ -198,7 +199,7 @@ struct teller {
 static void tell(struct jobs *j, const struct stop *stop, int number)
 {
 	struct arena *a = arena_open();
-	struct work *w = new(a, struct work);
+	struct work *w = new (a, struct work);
 
 	w->result = number;
 	jobs_post(j, stop, a, w);
@@ -224,7 +225,7 @@ static void run_teller(void *with, const struct stop *stop)
 static void ask_teller(struct jobs *j, int slot, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct teller *t = new(a, struct teller);
+	struct teller *t = new (a, struct teller);
 
 	*t = (struct teller){ .jobs = j, .until_stopped = until_stopped };
 	jobs_submit(j, JOB_SHORT, &keys[slot], a, run_teller, t);
@@ -237,19 +238,18 @@ static void telling(struct jobs *j)
 	atomic_store(&running, 0);
 	atomic_store(&stopped, 0);
 	ask_teller(j, 5, false);
-	ok(answer(j, &slot) == 1 && slot == 5, "a message comes before the end, with the same key");
-	ok(answer(j, &slot) == 2, "in order");
-	ok(answer(j, &slot) == 4 && slot == 5 && jobs_idle(j), "and the end last");
+	ok(answer(j, &slot) == 1 && slot == 5, "a message comes before the final answer, with the same key");
+	ok(answer(j, &slot) == 2, "messages come in the order in which they were sent");
+	ok(answer(j, &slot) == 4 && slot == 5 && jobs_idle(j), "the final answer comes after all messages");
 
 	ask_teller(j, 6, true);
 	until(&running, 1);
-	ok(jobs_busy(j, &keys[6]), "messages that nobody took keep the key busy");
+	ok(jobs_busy(j, &keys[6]), "undelivered messages keep their key busy");
 	jobs_drop(j, &keys[6]);
 	until(&stopped, 1);
-	ok(!jobs_busy(j, &keys[6]) && jobs_idle(j),
-	   "they go with a request that is dropped, and what it tells after that");
+	ok(!jobs_busy(j, &keys[6]) && jobs_idle(j), "dropping a request also drops its messages");
 	ask(j, 6, 21, false);
-	ok(answer(j, &slot) == 42, "the next request with the key is heard");
+	ok(answer(j, &slot) == 42, "a new request with the key of a dropped one is answered");
 }
 
 int main(void)
@@ -257,7 +257,7 @@ int main(void)
 	struct err err = { 0 };
 	struct jobs *j = jobs_open((const int[JOB_LANES]){ [JOB_SHORT] = 3 }, NULL, &err);
 
-	ok(j != NULL, "workers");
+	ok(j != NULL, "three workers are started");
 	answers(j);
 	superseding(j);
 	telling(j);

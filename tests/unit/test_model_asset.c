@@ -1,4 +1,4 @@
-/* model/asset: kinds by name, the one order, and the questions that an asset answers. */
+/* model/asset: names of kinds, the canonical order, and lookups in an asset. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -36,21 +36,25 @@ static void kinds(void)
 
 	for (int k = 0; k < ASSET_KIND_COUNT; k++)
 		if (!asset_kind_named(str_of(asset_kind_name((enum asset_kind)k)), &kind) || (int)kind != k)
-			ok(false, "%s is a kind", asset_kind_name((enum asset_kind)k));
-	ok(asset_kind_named(S("matview"), &kind) && kind == ASSET_MATERIALIZED_VIEW, "matview");
+			ok(false, "the kind %s is found by its name", asset_kind_name((enum asset_kind)k));
+	ok(asset_kind_named(S("matview"), &kind) && kind == ASSET_MATERIALIZED_VIEW,
+	   "matview means a materialized view");
 	ok(asset_kind_named(S("Materialized View"), &kind) && kind == ASSET_MATERIALIZED_VIEW,
-	   "as other systems write it");
-	ok(asset_kind_named(S("foreign"), &kind) && kind == ASSET_FOREIGN_TABLE, "foreign");
-	ok(asset_kind_named(S("partitioned"), &kind) && kind == ASSET_PARTITIONED_TABLE, "partitioned");
-	ok(asset_kind_named(S("BASE TABLE"), &kind) && kind == ASSET_TABLE, "base table");
-	ok(!asset_kind_named(S("tabl"), &kind) && kind == ASSET_TABLE, "a piece of a word is none");
-	ok(key_kind_named(S("foreign"), &key) && key == KEY_FOREIGN && !key_kind_named(S(""), &key), "kinds of keys");
+	   "a kind of two words is found in any case");
+	ok(asset_kind_named(S("foreign"), &kind) && kind == ASSET_FOREIGN_TABLE, "foreign means a foreign table");
+	ok(asset_kind_named(S("partitioned"), &kind) && kind == ASSET_PARTITIONED_TABLE,
+	   "partitioned means a partitioned table");
+	ok(asset_kind_named(S("BASE TABLE"), &kind) && kind == ASSET_TABLE, "base table means a table");
+	ok(!asset_kind_named(S("tabl"), &kind) && kind == ASSET_TABLE, "part of the name of a kind is not a kind");
+	ok(key_kind_named(S("foreign"), &key) && key == KEY_FOREIGN && !key_kind_named(S(""), &key),
+	   "a kind of key is found by its name");
 	ok(count_kind_named(S("estimated"), &count) && count == COUNT_ESTIMATED && !count_kind_named(NO_STR, &count),
-	   "kinds of counts");
-	is_str(str_of(asset_kind_name((enum asset_kind)99)), S("other"), "a kind from nowhere is other");
-	ok(asset_is_view(ASSET_VIEW) && asset_is_view(ASSET_MATERIALIZED_VIEW) && !asset_is_view(ASSET_TABLE), "views");
-	is_str(str_of(truth_word(MAYBE)), S("unknown"), "maybe");
-	is_str(str_of(truth_word(YES)), S("yes"), "yes");
+	   "a kind of count is found by its name");
+	is_str(str_of(asset_kind_name((enum asset_kind)99)), S("other"), "the name of an unknown kind is other");
+	ok(asset_is_view(ASSET_VIEW) && asset_is_view(ASSET_MATERIALIZED_VIEW) && !asset_is_view(ASSET_TABLE),
+	   "views and materialized views are views, and tables are not");
+	is_str(str_of(truth_word(MAYBE)), S("unknown"), "the word for maybe is unknown");
+	is_str(str_of(truth_word(YES)), S("yes"), "the word for yes is yes");
 }
 
 static void fresh(void)
@@ -63,12 +67,13 @@ static void fresh(void)
 	asset_start(&x);
 	field_start(&f);
 	ok(!x.name.at && !x.comment.at && x.readable == MAYBE && x.fields.len == 0 && !x.part_of.name.at,
-	   "a fresh asset knows nothing");
+	   "a fresh asset has no name, comment, fields or parent");
 	ok(x.stats.row_count == UNKNOWN && x.stats.size_bytes == UNKNOWN && x.stats.modified_at == NO_TIME &&
 		   x.stats.created_at == NO_TIME && x.stats.analyzed_at == NO_TIME && x.stats.writes == UNKNOWN &&
 		   x.stats.writes_since == NO_TIME && x.stats.scans == UNKNOWN && x.stats.row_kind == COUNT_UNKNOWN,
-	   "not even that it is empty");
-	ok(!f.name.at && f.nullable == MAYBE && f.class == TYPE_UNKNOWN && f.pk == 0, "nor does a fresh field");
+	   "all statistics of a fresh asset are unknown");
+	ok(!f.name.at && f.nullable == MAYBE && f.class == TYPE_UNKNOWN && f.pk == 0,
+	   "a fresh field has no name, class or key position");
 }
 
 static void finishing(void)
@@ -90,13 +95,14 @@ static void finishing(void)
 	asset_finish(&x);
 	ok(x.keys.at[0].kind == KEY_PRIMARY && x.keys.at[1].kind == KEY_UNIQUE && str_eq(x.keys.at[2].name, S("m")) &&
 		   str_eq(x.keys.at[3].name, S("z")),
-	   "keys by kind, then name");
+	   "a finished asset has keys in the order of kind and name");
 	ok(str_eq(x.indexes.at[0].name, S("i")) && str_eq(x.props.at[0].key, S("k1")),
-	   "indexes by name, properties by key");
-	ok(x.fields.at[0].pk == 3 && x.fields.at[1].pk == 1 && x.fields.at[2].pk == 0, "places in the primary key");
+	   "a finished asset has indexes and properties in order");
+	ok(x.fields.at[0].pk == 3 && x.fields.at[1].pk == 1 && x.fields.at[2].pk == 0,
+	   "a finished asset numbers the fields of its primary key");
 	ok(x.fields.at[0].class == TYPE_INTEGER && x.fields.at[1].class == TYPE_ENUM,
-	   "classes, where nobody knew better");
-	ok(x.ns.at && x.ns.len == 0, "no namespace is the empty one");
+	   "a finished asset derives missing classes from types");
+	ok(x.ns.at && x.ns.len == 0, "a finished asset without a namespace has the empty one");
 }
 
 static void fields(void)
@@ -106,14 +112,15 @@ static void fields(void)
 	*push(&x.fields, a) = (struct field){ .name = S("zip"), .path = S("address.zip") };
 	*push(&x.fields, a) = (struct field){ .name = S("city"), .path = S("address.city") };
 	*push(&x.fields, a) = (struct field){ .name = S("city"), .path = S("home.city") };
-	ok(asset_field(&x, S("name")) == &x.fields.at[2], "an exact name");
-	ok(asset_field(&x, S("NAME")) == NULL, "two fit without case: none");
-	ok(asset_field(&x, S("address")) == &x.fields.at[3], "one fits without case");
-	ok(asset_field(&x, S("address.city")) == &x.fields.at[6], "a path");
-	ok(asset_field(&x, S("Address.Zip")) == &x.fields.at[5], "a path without case");
-	ok(asset_field(&x, S("zip")) == &x.fields.at[5], "the last part of a path, when there is one");
-	ok(asset_field(&x, S("city")) == &x.fields.at[4], "the top comes first");
-	ok(asset_field(&x, S("nam")) == NULL && asset_field(&x, S("")) == NULL, "no such field");
+	ok(asset_field(&x, S("name")) == &x.fields.at[2], "a field is found by its exact name");
+	ok(asset_field(&x, S("NAME")) == NULL, "a name that matches two fields without case finds none");
+	ok(asset_field(&x, S("address")) == &x.fields.at[3], "a field is found by its name in another case");
+	ok(asset_field(&x, S("address.city")) == &x.fields.at[6], "a nested field is found by its path");
+	ok(asset_field(&x, S("Address.Zip")) == &x.fields.at[5], "a nested field is found by its path in another case");
+	ok(asset_field(&x, S("zip")) == &x.fields.at[5], "a nested field is found by a unique last part");
+	ok(asset_field(&x, S("city")) == &x.fields.at[4], "a top-level field comes before a nested one of its name");
+	ok(asset_field(&x, S("nam")) == NULL && asset_field(&x, S("")) == NULL,
+	   "a partial or empty name finds no field");
 }
 
 static void uniqueness(void)
@@ -128,22 +135,24 @@ static void uniqueness(void)
 	*push(&x.keys, a) = (struct key){ .kind = KEY_UNIQUE };
 	*push(&full.parts, a) = (struct index_part){ .field = S("c") };
 	ok(asset_is_unique_on(&x, &ab) && asset_is_unique_on(&x, &abc),
-	   "the key's columns in any order, and more than those");
-	ok(!asset_is_unique_on(&x, &only_a), "a part of a key is not unique, nor is a foreign key");
-	ok(!asset_is_unique_on(&x, &c), "nothing says so");
+	   "a unique key makes its columns unique in any order");
+	ok(!asset_is_unique_on(&x, &only_a), "part of a unique key or a foreign key is not unique");
+	ok(!asset_is_unique_on(&x, &c), "a column without a unique key or index is not unique");
 	*push(&x.indexes, a) = full;
-	ok(asset_is_unique_on(&x, &c), "a unique index");
+	ok(asset_is_unique_on(&x, &c), "a unique index makes its column unique");
 	x.indexes.at[0].predicate = S("d > 0");
-	ok(!asset_is_unique_on(&x, &c), "not when it is partial");
+	ok(!asset_is_unique_on(&x, &c), "a partial unique index does not make its column unique");
 	x.indexes.at[0].predicate = NO_STR;
 	x.indexes.at[0].valid = NO;
-	ok(!asset_is_unique_on(&x, &c), "nor when it is not valid");
+	ok(!asset_is_unique_on(&x, &c), "an invalid unique index does not make its column unique");
 	x.indexes.at[0].valid = YES;
 	*push(&x.indexes.at[0].parts, a) = (struct index_part){ .expression = S("lower(d)") };
-	ok(!asset_is_unique_on(&x, &c) && !asset_is_unique_on(&x, &d), "nor on an expression");
+	ok(!asset_is_unique_on(&x, &c) && !asset_is_unique_on(&x, &d),
+	   "a unique index with an expression does not make a column unique");
 	*push(&x.keys, a) = (struct key){ .kind = KEY_PRIMARY, .fields = strs_of("d") };
-	ok(asset_is_unique_on(&x, &d) && asset_primary_key(&x) == &x.keys.at[3], "the primary key");
-	ok(asset_primary_key(&(struct asset){ 0 }) == NULL, "there may be none");
+	ok(asset_is_unique_on(&x, &d) && asset_primary_key(&x) == &x.keys.at[3],
+	   "a primary key makes its column unique and is found");
+	ok(asset_primary_key(&(struct asset){ 0 }) == NULL, "an asset without keys has no primary key");
 }
 
 static void properties(void)
@@ -154,10 +163,10 @@ static void properties(void)
 	props_put(&p, a, S("format"), NO_STR);
 	props_put(&p, a, S("engine"), S("MyISAM"));
 	props_put(&p, a, S("empty"), S(""));
-	is_int(p.len, 2, "an absent value is not put, one key has one value");
-	is_str(props_get(&p, S("engine")), S("MyISAM"), "the last one put");
-	is_str(props_get(&p, S("empty")), S(""), "an empty value is one");
-	is_str(props_get(&p, S("format")), NO_STR, "no such property");
+	is_int(p.len, 2, "absent values are not stored, and a key has one value");
+	is_str(props_get(&p, S("engine")), S("MyISAM"), "the last value of a property replaces the first");
+	is_str(props_get(&p, S("empty")), S(""), "an empty value of a property is stored");
+	is_str(props_get(&p, S("format")), NO_STR, "a property without a value is absent");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* model/diff: what changed, told so that history, the inspector and people can use it. */
+/* model/diff: changes between two versions of an asset, as data, as a sentence and as JSON. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -30,7 +30,7 @@ static struct field *add_field(struct asset *x, const char *name, const char *ty
 	return f;
 }
 
-/* A table with one of everything; made anew for each side of a comparison. */
+/* A table with one of everything; built anew for each side of a comparison. */
 static struct asset orders(void)
 {
 	struct asset x;
@@ -113,16 +113,20 @@ static void fields(void)
 {
 	struct asset x = orders(), y = orders();
 
-	is_str(changed(&x, &y), S(""), "nothing changed");
-	is_str(summed(&x, &y), S(""), "and nothing is said");
+	is_str(changed(&x, &y), S(""), "two equal assets have no changes");
+	is_str(summed(&x, &y), S(""), "the summary of two equal assets is empty");
 	add_field(&y, "email", "text", "5")->default_value = S("''");
-	is_str(changed(&x, &y), S("added field email []  >text default ''"), "a field is added");
-	is_str(changed(&y, &x), S("dropped field email [] <text default '' "), "or dropped");
-	is_str(summed(&x, &y), S("column email added"), "in words");
+	is_str(changed(&x, &y), S("added field email []  >text default ''"),
+	       "an added field is reported with its type and default");
+	is_str(changed(&y, &x), S("dropped field email [] <text default '' "),
+	       "a dropped field is reported with its type and default");
+	is_str(summed(&x, &y), S("column email added"), "the summary names an added column");
 	y = orders();
 	y.fields.at[2].type = S("bigint");
-	is_str(changed(&x, &y), S("altered field total [type] <integer >bigint"), "another type");
-	is_str(summed(&x, &y), S("type of total integer -> bigint"), "in words");
+	is_str(changed(&x, &y), S("altered field total [type] <integer >bigint"),
+	       "a changed type of a field is reported");
+	is_str(summed(&x, &y), S("type of total integer -> bigint"),
+	       "the summary shows a changed type before and after");
 	y = orders();
 	y.fields.at[2].nullable = NO;
 	y.fields.at[2].default_value = NO_STR;
@@ -131,7 +135,7 @@ static void fields(void)
 	is_str(changed(&x, &y),
 	       S("altered field total [nullable] <yes >no\naltered field total [default] <0 \n"
 		 "altered field note [comment] <free words >words\naltered field note [property storage] <extended >main"),
-	       "nullability, default, comment, property");
+	       "changes of nullability, default, comment and property are reported");
 	y = orders();
 	y.fields.at[0].identity = S("always");
 	y.fields.at[2].generated = S("a + b");
@@ -144,16 +148,17 @@ static void fields(void)
 	       S("altered field id [identity]  >always\naltered field total [generated]  >a + b\n"
 		 "altered field total [generated_as]  >stored\naltered field note [class] <text >enum\n"
 		 "altered field note [domain]  >sales.mood\naltered field note [values]  >a, b\naltered field note [collation]  >C"),
-	       "the rest of a field");
+	       "changes of identity, generation, class, domain, values and collation are reported");
 	y = orders();
 	x.fields.at[1].nullable = MAYBE;
-	is_str(changed(&x, &y), S("altered field customer_id [nullable]  >yes"), "what was not known has no before");
+	is_str(changed(&x, &y), S("altered field customer_id [nullable]  >yes"),
+	       "a value that was unknown before is reported without a before");
 	y.readable = YES;
 	y.fields.at[0].readable = NO;
 	y.fields.at[0].native = S("77");
 	y.stats.row_count = 5;
 	x = orders();
-	is_str(changed(&x, &y), S(""), "statistics, ids and rights are no change");
+	is_str(changed(&x, &y), S(""), "changes of statistics, ids and rights are not reported");
 }
 
 static void renames(void)
@@ -161,33 +166,36 @@ static void renames(void)
 	struct asset x = orders(), y = orders();
 
 	y.fields.at[2].name = S("sum");
-	is_str(changed(&x, &y), S("renamed field sum [] <total >sum"), "the same id under another name is a rename");
-	is_str(summed(&x, &y), S("column total renamed to sum"), "in words");
+	is_str(changed(&x, &y), S("renamed field sum [] <total >sum"),
+	       "a field with the same id and another name is renamed");
+	is_str(summed(&x, &y), S("column total renamed to sum"), "the summary names a renamed column before and after");
 	y.fields.at[2].type = S("bigint");
 	is_str(changed(&x, &y), S("renamed field sum [] <total >sum\naltered field sum [type] <integer >bigint"),
-	       "a rename and a change");
+	       "a renamed field with a new type is reported as both");
 	y.fields.at[2].native = S("9");
 	is_str(changed(&x, &y), S("added field sum []  >bigint default 0\ndropped field total [] <integer default 0 "),
-	       "another id is another field");
+	       "a field with another id and name is another field");
 	y = orders();
 	y.fields.at[2].native = S("9");
-	is_str(changed(&x, &y), S(""), "unless it has the name and all else");
+	is_str(changed(&x, &y), S(""), "a field with another id and the same name is the same");
 	y.fields.at[2].name = S("sum");
 	y.fields.at[2].native = NO_STR;
 	is_str(changed(&x, &y), S("added field sum []  >integer default 0\ndropped field total [] <integer default 0 "),
-	       "without ids names decide");
-	/* Made again with its columns in another order: the ids mean nothing across tables. */
+	       "fields without ids are matched by name");
+	/* The table was created again with its columns in another order: ids mean nothing across tables. */
 	y = orders();
 	y.native = S("20000");
 	y.fields.at[1].name = S("total");
 	y.fields.at[2].name = S("customer_id");
-	ok(str_find(changed(&x, &y), S("renamed")) < 0, "ids of another table are not compared");
+	ok(str_find(changed(&x, &y), S("renamed")) < 0, "ids are not compared across two tables");
 	y = orders();
 	y.name = S("all_orders");
-	is_str(changed(&x, &y), S("renamed asset  [] <sales.orders >sales.all_orders"), "the asset has a new name");
-	is_str(summed(&x, &y), S("sales.orders renamed to sales.all_orders"), "in words");
+	is_str(changed(&x, &y), S("renamed asset  [] <sales.orders >sales.all_orders"),
+	       "a renamed asset is reported with both names");
+	is_str(summed(&x, &y), S("sales.orders renamed to sales.all_orders"),
+	       "the summary of a renamed asset shows both names");
 	y.native = NO_STR;
-	is_str(changed(&x, &y), S(""), "two assets without ids may be compared under two names");
+	is_str(changed(&x, &y), S(""), "assets without ids are compared without regard to name");
 }
 
 static void swap(struct asset *x, int i, int j)
@@ -204,16 +212,19 @@ static void positions(void)
 	struct field first;
 
 	swap(&y, 1, 2);
-	is_str(changed(&x, &y), S("altered field total [position] <3 >2"), "one of two has moved");
+	is_str(changed(&x, &y), S("altered field total [position] <3 >2"),
+	       "one of two swapped fields is reported as moved");
 	y = orders();
 	first = y.fields.at[0];
 	memmove(y.fields.at, y.fields.at + 1, 3 * sizeof *y.fields.at);
 	y.fields.at[3] = first;
-	is_str(changed(&x, &y), S("altered field id [position] <1 >4"), "the fewest have moved");
+	is_str(changed(&x, &y), S("altered field id [position] <1 >4"),
+	       "a field moved to the end is the only one reported");
 	y = orders();
 	memmove(y.fields.at, y.fields.at + 1, 3 * sizeof *y.fields.at);
 	y.fields.len = 3;
-	is_str(changed(&x, &y), S("dropped field id [] <bigint not null "), "what follows a dropped one has not moved");
+	is_str(changed(&x, &y), S("dropped field id [] <bigint not null "),
+	       "fields behind a dropped field are not reported as moved");
 	x = orders();
 	y = orders();
 	for (int i = 0; i < 3; i++) {
@@ -221,10 +232,10 @@ static void positions(void)
 		add_field(&y, "twin", i ? "text" : "date", NULL);
 	}
 	is_str(changed(&x, &y), S("altered field twin [type] <text >date"),
-	       "of fields with one name the first goes with the first");
+	       "fields with the same name are matched in their order");
 	y.fields.len--;
 	is_str(changed(&x, &y), S("altered field twin [type] <text >date\ndropped field twin [] <text "),
-	       "and one may go");
+	       "a missing field among fields of one name is dropped");
 }
 
 static void nested(void)
@@ -239,7 +250,8 @@ static void nested(void)
 	for (ptrdiff_t i = 0; i < x.fields.len; i++)
 		*push(&y.fields, a) = x.fields.at[i];
 	y.fields.at[5].type = S("char(2)");
-	is_str(changed(&x, &y), S("altered field work.city [type] <text >char(2)"), "nested fields go by their paths");
+	is_str(changed(&x, &y), S("altered field work.city [type] <text >char(2)"),
+	       "nested fields are matched by their paths");
 }
 
 static void the_asset(void)
@@ -263,12 +275,12 @@ static void the_asset(void)
 		 "altered asset  [part_key]  >k\naltered asset  [inherits] <sales.base \n"
 		 "altered asset  [depends] <sales.raw(id, total) \naltered asset  [problem]  >no such column: x\n"
 		 "altered asset  [property fillfactor] <90 "),
-	       "everything of the asset itself");
-	is_str(summed(&x, &y), S("11 details altered"), "counted, when it is a lot");
+	       "changes of every member of an asset are reported");
+	is_str(summed(&x, &y), S("11 details altered"), "the summary of many changes counts them");
 	y = orders();
 	y.kind = ASSET_VIEW;
 	y.comment = S("some orders");
-	is_str(summed(&x, &y), S("kind table -> view, comment changed"), "in words, when it is not");
+	is_str(summed(&x, &y), S("kind table -> view, comment changed"), "the summary of two changes describes both");
 }
 
 static void keys(void)
@@ -280,24 +292,25 @@ static void keys(void)
 	is_str(changed(&x, &y),
 	       S("altered key orders_customer [definition] <(customer_id) -> sales.customers(id) on delete cascade "
 		 ">(customer_id) -> sales.customers(id) deferrable"),
-	       "a foreign key acts otherwise");
+	       "a changed action of a foreign key is reported");
 	y = orders();
 	y.keys.at[0].fields = strs_of("id total");
 	is_str(changed(&x, &y), S("altered key orders_pkey [definition] <primary (id) >primary (id, total)"),
-	       "a wider primary key");
-	is_str(summed(&x, &y), S("definition of key orders_pkey changed"), "in words");
+	       "a primary key with another column is reported");
+	is_str(summed(&x, &y), S("definition of key orders_pkey changed"), "the summary names a changed key");
 	y = orders();
 	y.keys.at[0].validated = YES;
 	y.keys.at[0].comment = S("who");
 	is_str(changed(&x, &y), S("altered key orders_pkey [validated]  >yes\naltered key orders_pkey [comment]  >who"),
-	       "what words leave out");
+	       "changes of validation and comment of a key are reported");
 	y = orders();
 	for (ptrdiff_t i = 0; i < y.keys.len; i++)
 		if (y.keys.at[i].kind == KEY_CHECK)
 			y.keys.at[i].expression = S("total > 0");
 	is_str(changed(&x, &y), S("added key  []  >check total > 0\ndropped key  [] <check total >= 0 "),
-	       "a check without a name is known by its words");
-	is_str(summed(&x, &y), S("key check total > 0 added, key check total >= 0 dropped"), "and called by them");
+	       "checks without names are matched by their expressions");
+	is_str(summed(&x, &y), S("key check total > 0 added, key check total >= 0 dropped"),
+	       "the summary names a check without a name by its expression");
 	x.keys.at[1].name = NO_STR;
 	y = orders();
 	y.keys.at[1].name = NO_STR;
@@ -305,7 +318,7 @@ static void keys(void)
 	is_str(changed(&x, &y),
 	       S("altered key  [definition] <(customer_id) -> sales.customers(id) on delete cascade "
 		 ">(customer_id) -> sales.customers(id) on delete restrict"),
-	       "a foreign key without a name is known by its columns");
+	       "foreign keys without names are matched by their columns");
 }
 
 static void others(void)
@@ -319,14 +332,15 @@ static void others(void)
 	is_str(changed(&x, &y),
 	       S("altered index orders_total [definition] <btree (total descending) >unique btree (total descending) where total > 0\n"
 		 "altered index orders_total [valid] <yes >no"),
-	       "an index");
+	       "changes of the definition and validity of an index are reported");
 	y = orders();
 	y.indexes.at[0].definition = S("CREATE  INDEX ...");
 	is_str(changed(&x, &y), S("altered index orders_total [definition] <CREATE INDEX ... >CREATE  INDEX ..."),
-	       "white space is shown where nothing else differs");
+	       "white space in a definition is reported when nothing else differs");
 	y = orders();
 	y.indexes.len = 0;
-	is_str(changed(&x, &y), S("dropped index orders_total [] <btree (total descending) "), "an index is dropped");
+	is_str(changed(&x, &y), S("dropped index orders_total [] <btree (total descending) "),
+	       "a dropped index is reported with its definition");
 	y = orders();
 	y.triggers.at[0].events = S("insert or update");
 	y.triggers.at[0].enabled = NO;
@@ -335,7 +349,7 @@ static void others(void)
 	is_str(changed(&x, &y),
 	       S("altered trigger audit [events] <insert >insert or update\naltered trigger audit [enabled] <yes >no\n"
 		 "altered policy mine [permissive] <yes >no\naltered policy mine [roles] <app >app, web"),
-	       "a trigger and a policy");
+	       "changes of a trigger and a policy are reported");
 	y = orders();
 	y.triggers.at[0].name = S("log");
 	y.policies.at[0].name = S("ours");
@@ -343,7 +357,7 @@ static void others(void)
 	       S("added trigger log []  >after insert\ndropped trigger audit [] <after insert \n"
 		 "added policy ours []  >permissive for select to app using owner = user\n"
 		 "dropped policy mine [] <permissive for select to app using owner = user "),
-	       "others in their place");
+	       "a trigger and a policy with new names are added and dropped");
 }
 
 static void long_texts(void)
@@ -359,16 +373,17 @@ static void long_texts(void)
 	x.definition = sb_str(&one);
 	y.definition = sb_str(&two);
 	diff_assets(a, &x, &y, &c);
-	is_int(c.len, 1, "one long text differs from another");
+	is_int(c.len, 1, "two long definitions with one difference give one change");
 	ok(c.at[0].before.len < 300 && c.at[0].after.len < 300 && str_find(c.at[0].after, S("T")) > 0,
-	   "the place where they differ is shown");
-	ok(utf8_valid(c.at[0].before) && utf8_valid(c.at[0].after), "no character is cut in two");
+	   "the excerpts of two long definitions contain the difference");
+	ok(utf8_valid(c.at[0].before) && utf8_valid(c.at[0].after), "the excerpts of long definitions are valid UTF-8");
 	ok(str_at(c.at[0].before, '\n') < 0 && str_starts(c.at[0].before, S("...")) &&
 		   str_ends(c.at[0].before, S("...")),
-	   "on one line, as a piece");
+	   "an excerpt is one line between ellipses");
 	y.definition = NO_STR;
 	diff_assets(a, &x, &y, &c);
-	ok(c.len == 1 && c.at[0].before.len < 300 && !c.at[0].after.at, "and when one is gone");
+	ok(c.len == 1 && c.at[0].before.len < 300 && !c.at[0].after.at,
+	   "a removed long definition is shown as an excerpt");
 }
 
 static void sums(void)
@@ -384,14 +399,14 @@ static void sums(void)
 	y.indexes.len = 0;
 	y.owner = S("dba");
 	is_str(summed(&x, &y), S("1 detail altered, 3 columns added, 2 columns altered, 1 index dropped"),
-	       "counted when it is long");
+	       "the summary of many long changes counts them");
 	x = orders();
 	y = orders();
 	add_field(&y, "email", "text", NULL);
 	y.fields.at[2].type = S("bigint");
 	y.indexes.len = 0;
 	is_str(summed(&x, &y), S("type of total integer -> bigint, column email added, index orders_total dropped"),
-	       "told when it is short");
+	       "the summary of a few short changes describes them");
 }
 
 static void whole(void)
@@ -400,12 +415,12 @@ static void whole(void)
 	struct changes c;
 
 	diff_assets(a, NULL, &x, &c);
-	is_str(told(&c), S("added asset  []  "), "a new asset");
-	is_str(diff_summary(a, &c), S("added"), "in a word");
+	is_str(told(&c), S("added asset  []  "), "an asset without an earlier version is added");
+	is_str(diff_summary(a, &c), S("added"), "the summary of a new asset is the word \"added\"");
 	diff_assets(a, &x, NULL, &c);
-	is_str(told(&c), S("dropped asset  []  "), "one that is gone");
+	is_str(told(&c), S("dropped asset  []  "), "an asset without a later version is dropped");
 	diff_assets(a, NULL, NULL, &c);
-	is_int(c.len, 0, "nothing from nothing");
+	is_int(c.len, 0, "a comparison of two absent assets has no changes");
 }
 
 static void refused(const char *json, const char *sentence)
@@ -413,9 +428,9 @@ static void refused(const char *json, const char *sentence)
 	struct changes c = { .len = 7 };
 	struct err err = { 0 };
 
-	ok(!diff_from_json(a, str_of(json), &c, &err) && err.kind == ERR_CORRUPT_SOURCE && c.len == 7, "refused: %s",
-	   json ? json : "nothing");
-	is_str(str_of(err.text), str_of(sentence), "and told why");
+	ok(!diff_from_json(a, str_of(json), &c, &err) && err.kind == ERR_CORRUPT_SOURCE && c.len == 7,
+	   "an invalid list of changes is refused: %s", json ? json : "nothing");
+	is_str(str_of(err.text), str_of(sentence), "the error for an invalid list of changes names its position");
 }
 
 static void as_json(void)
@@ -434,14 +449,15 @@ static void as_json(void)
 	       S("[{\"change\":\"altered\",\"what\":\"asset\",\"aspect\":\"comment\",\"before\":\"all orders\",\"after\":\"\"},"
 		 "{\"change\":\"altered\",\"what\":\"field\",\"name\":\"total\",\"aspect\":\"type\",\"before\":\"integer\",\"after\":\"big\\\"int\"},"
 		 "{\"change\":\"renamed\",\"what\":\"field\",\"name\":\"notes\",\"before\":\"note\",\"after\":\"notes\"}]"),
-	       "as JSON");
-	ok(diff_from_json(a, sb_str(&one), &back, &err) && str_eq(told(&back), told(&c)), "it comes back");
-	ok(diff_from_json(a, S("[]"), &back, &err) && back.len == 0, "no changes are a list too");
+	       "changes are written as JSON");
+	ok(diff_from_json(a, sb_str(&one), &back, &err) && str_eq(told(&back), told(&c)),
+	   "changes read from JSON equal those written");
+	ok(diff_from_json(a, S("[]"), &back, &err) && back.len == 0, "an empty JSON list is read as no changes");
 	ok(diff_from_json(a, S(" [ {\"later\":[1,{}],\"change\":\"added\",\"what\":\"rumour\",\"name\":null} ] "),
 			  &back, &err) &&
 		   back.len == 1 && str_eq(back.at[0].what, S("rumour")) && !back.at[0].name.at,
-	   "what a newer program wrote is kept or passed over");
-	is_str(diff_summary(a, &back), S("part  added"), "and has a word");
+	   "unknown members and parts from a newer version are accepted");
+	is_str(diff_summary(a, &back), S("part  added"), "the summary of an unknown part has a generic word");
 	refused(NULL, "a list of changes is damaged: expected a value at byte 1");
 	refused("{}", "a list of changes is damaged: expected an array at byte 2");
 	refused("[1]", "a list of changes is damaged: at most 1000000 objects were expected at byte 3");
@@ -453,7 +469,7 @@ static void as_json(void)
 	refused("[{\"change\":\"added\",", "a list of changes is damaged: expected a key in quotes at byte 20");
 }
 
-/* ---- everything that moves the digest is a change, and nothing else is ---- */
+/* ---- whatever changes the digest is a change, and nothing else is ---- */
 
 static unsigned seed = 42;
 
@@ -590,7 +606,7 @@ static void truths(void)
 		good += tells_the_truth(&x, &y);
 		arena_rewind(a, mark);
 	}
-	is_int(good, rounds, "there are changes exactly where the digest moved, and they come back from JSON");
+	is_int(good, rounds, "changes exist exactly where the digest differs, and survive JSON");
 }
 
 static void many(void)
@@ -605,7 +621,7 @@ static void many(void)
 		add_field(&y, str_c(a, str_fmt(a, "f%d", 49999 - i)), "int", NULL);
 	}
 	diff_assets(a, &x, &y, &c);
-	is_int(c.len, 49999, "50,000 fields turned around are compared at once");
+	is_int(c.len, 49999, "50,000 fields in reverse order are compared");
 }
 
 static void kinds(void)
@@ -613,8 +629,8 @@ static void kinds(void)
 	enum change_kind kind = CHANGE_ADDED;
 
 	ok(change_kind_named(S("Renamed"), &kind) && kind == CHANGE_RENAMED && !change_kind_named(S("ren"), &kind),
-	   "kinds of change");
-	is_str(str_of(change_kind_name(CHANGE_DROPPED)), S("dropped"), "have names");
+	   "a kind of change is found by its full name in any case");
+	is_str(str_of(change_kind_name(CHANGE_DROPPED)), S("dropped"), "the name of a dropped change is dropped");
 }
 
 int main(void)

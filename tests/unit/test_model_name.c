@@ -1,4 +1,4 @@
-/* model/name: qualified names are written so that they come apart into the same parts. */
+/* model/name: qualified names that can be split into the same parts again. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -16,25 +16,30 @@ static str written(str part)
 
 static void parts(void)
 {
-	is_str(written(S("orders")), S("orders"), "a plain name is as it is");
-	is_str(written(S("Orders$#-")), S("Orders$#-"), "so is one with signs");
-	is_str(written(S("\xc3\xa9t\xc3\xa9")), S("\xc3\xa9t\xc3\xa9"), "and one in another script");
-	is_str(written(S("")), S("\"\""), "an empty one is quoted");
-	is_str(written(S("a.b")), S("\"a.b\""), "a dot");
-	is_str(written(S("a b")), S("\"a b\""), "a blank");
-	is_str(written(S("a\nb")), S("\"a\nb\""), "a control byte");
-	is_str(written(S("\"")), S("\"\"\"\""), "a quote is doubled");
-	is_str(written(S("a\"b\"\"c")), S("\"a\"\"b\"\"\"\"c\""), "each of them");
+	is_str(written(S("orders")), S("orders"), "a plain name is written without quotes");
+	is_str(written(S("Orders$#-")), S("Orders$#-"), "a name with signs is written without quotes");
+	is_str(written(S("\xc3\xa9t\xc3\xa9")), S("\xc3\xa9t\xc3\xa9"),
+	       "a name with letters outside ASCII is written without quotes");
+	is_str(written(S("")), S("\"\""), "an empty name is written in quotes");
+	is_str(written(S("a.b")), S("\"a.b\""), "a name with a dot is written in quotes");
+	is_str(written(S("a b")), S("\"a b\""), "a name with a blank is written in quotes");
+	is_str(written(S("a\nb")), S("\"a\nb\""), "a name with a control byte is written in quotes");
+	is_str(written(S("\"")), S("\"\"\"\""), "a quote in a name is doubled");
+	is_str(written(S("a\"b\"\"c")), S("\"a\"\"b\"\"\"\"c\""), "every quote in a name is doubled");
 }
 
 static void qualified(void)
 {
-	is_str(name_qualified(a, S("prod"), S("sales"), S("orders")), S("prod.sales.orders"), "three parts");
-	is_str(name_qualified(a, S("prod"), S(""), S("orders")), S("prod.orders"), "no namespace");
-	is_str(name_qualified(a, NO_STR, S("sales"), S("orders")), S("sales.orders"), "no catalog");
+	is_str(name_qualified(a, S("prod"), S("sales"), S("orders")), S("prod.sales.orders"),
+	       "a qualified name has catalog, namespace and name");
+	is_str(name_qualified(a, S("prod"), S(""), S("orders")), S("prod.orders"),
+	       "a qualified name without a namespace has two parts");
+	is_str(name_qualified(a, NO_STR, S("sales"), S("orders")), S("sales.orders"),
+	       "a qualified name without a catalog has two parts");
 	is_str(name_qualified(a, S("my db"), S("a.\"b.c\""), S("x.y")), S("\"my db\".a.\"b.c\".\"x.y\""),
-	       "the namespace is written already");
-	is_str(name_with_field(a, S("prod.orders"), S("Order Id")), S("prod.orders.\"Order Id\""), "with a field");
+	       "a namespace that is already written is not quoted again");
+	is_str(name_with_field(a, S("prod.orders"), S("Order Id")), S("prod.orders.\"Order Id\""),
+	       "a name with a field has the field as its last part");
 }
 
 static void splits(const char *text, const char *joined)
@@ -44,12 +49,12 @@ static void splits(const char *text, const char *joined)
 	scoped(sb_free) struct sb out = SB(SB_MAX);
 
 	if (!name_split(a, str_of(text), &p, &err)) {
-		ok(false, "%s: %s", text, err.text);
+		ok(false, "the name %s is split: %s", text, err.text);
 		return;
 	}
 	for (int i = 0; i < p.len; i++)
 		sb_fmt(&out, "%s%s%.*s", i ? "|" : "", p.quoted[i] ? "'" : "", STR(p.part[i]));
-	is_str(sb_str(&out), str_of(joined), "%s", text);
+	is_str(sb_str(&out), str_of(joined), "the name %s is split into its parts", text);
 }
 
 static void refused(str text, const char *sentence)
@@ -57,8 +62,9 @@ static void refused(str text, const char *sentence)
 	struct name_parts p = { .len = 7 };
 	struct err err = { 0 };
 
-	ok(!name_split(a, text, &p, &err) && err.kind == ERR_USAGE && p.len == 7, "refused: %.*s", STR(text));
-	is_str(str_of(err.text), str_of(sentence), "with a word about where");
+	ok(!name_split(a, text, &p, &err) && err.kind == ERR_USAGE && p.len == 7, "the invalid name %.*s is refused",
+	   STR(text));
+	is_str(str_of(err.text), str_of(sentence), "the error for an invalid name describes the problem");
 }
 
 static void splitting(void)
@@ -85,7 +91,7 @@ static void splitting(void)
 		"too many parts at character 40 of the name 1.2.3.4.5.6.7.8.9.10.11.12.13.14.15.16.17");
 }
 
-/* Whatever names a source has, they come apart again. */
+/* The names of a source are split into the same parts whatever they contain. */
 static void round_trip(void)
 {
 	static const char letters[] = "ab.\" \n\0\xff";
@@ -113,7 +119,7 @@ static void round_trip(void)
 			str_eq(p.part[2], part[2]);
 		arena_rewind(a, mark);
 	}
-	is_int(good, rounds, "names of dots, quotes, blanks and broken bytes come apart as they were");
+	is_int(good, rounds, "random names are split into the same parts again");
 }
 
 int main(void)

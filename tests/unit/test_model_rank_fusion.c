@@ -1,4 +1,4 @@
-/* What places earn, and what a person may write for a weight. */
+/* The score of a rank, and the weights that a user may write. */
 #include "model/rank_fusion.h"
 
 #include "tap.h"
@@ -9,14 +9,14 @@ static void is_weight(const char *text, double fts, double vec, double boost)
 
 	ok(rank_weight_parse(str_of(text), &w) && w.fts <= fts && w.fts >= fts && w.vec <= vec && w.vec >= vec &&
 		   w.boost <= boost && w.boost >= boost,
-	   "three numbers: %s", text);
+	   "three numbers are a valid weight: %s", text);
 }
 
 static void is_none(const char *text)
 {
 	struct rank_weight w = { -1, -1, -1 };
 
-	ok(!rank_weight_parse(str_of(text), &w) && w.fts < 0, "no weight: \"%s\"", text);
+	ok(!rank_weight_parse(str_of(text), &w) && w.fts < 0, "the invalid weight \"%s\" is refused", text);
 }
 
 int main(void)
@@ -35,11 +35,13 @@ int main(void)
 	is_none("one two three");
 	ok(w.kind[RANK_TABLE].boost > w.kind[RANK_RELATIONSHIP].boost &&
 		   w.kind[RANK_RELATIONSHIP].boost > w.kind[RANK_COLUMN].boost,
-	   "tables first, then keys, then columns");
+	   "the default weights prefer tables to keys and keys to columns");
 	ok(rank_earned(&w, 1) > rank_earned(&w, 2) && rank_earned(&w, 1) < 2 * rank_earned(&w, 60),
-	   "a place further on earns a little less");
-	ok(rank_change(&w, RANK_COLUMN) <= 1 && rank_change(&w, RANK_COLUMN) >= 1, "nobody changed it");
+	   "a lower rank scores a little less");
+	ok(rank_change(&w, RANK_COLUMN) <= 1 && rank_change(&w, RANK_COLUMN) >= 1,
+	   "a default weight has a change of 1");
 	w.kind[RANK_COLUMN].boost *= 2;
-	ok(rank_change(&w, RANK_COLUMN) > 1.99 && rank_change(&w, RANK_TABLE) <= 1, "one kind counts twice");
+	ok(rank_change(&w, RANK_COLUMN) > 1.99 && rank_change(&w, RANK_TABLE) <= 1,
+	   "a doubled weight changes only its kind");
 	return done();
 }

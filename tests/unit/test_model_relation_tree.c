@@ -1,4 +1,4 @@
-/* The tree of relations: order, what is open, ways that close on themselves, crowds, levels. */
+/* The tree of relations: order, open branches, paths that return, hubs with many relations, and levels. */
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
@@ -9,7 +9,7 @@ static struct arena *a;
 
 enum { CROWD = 5000, ASSETS = CROWD + 10 };
 
-/* A small world: each asset's hops by its id. */
+/* A small catalog: the hops of each asset by its id. */
 static struct hops known[ASSETS];
 static int asked;
 
@@ -71,7 +71,7 @@ static struct reltree_wish wish(int64_t root, const struct sb *opened)
 				      .known = give };
 }
 
-/* "t2(t5 t1^)": what stands where, with its marks. */
+/* "t2(t5 t1^)": the lines of the tree with their marks. */
 static str shape(const struct reltree *t)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -102,7 +102,7 @@ static ptrdiff_t line_of(const struct reltree *t, int64_t id, int depth)
 	return -1;
 }
 
-/* 1 orders: keys to 2 customers, twice to 3 addresses; 4 lines point at it; 5, a view, reads it. 3 has a key to 2, 2 one to itself. */
+/* 1 orders has a key to 2 customers, two to 3 addresses; 3 and 2 have one to 2; 4 lines references 1; view 5 reads 1 */
 static void orders(void)
 {
 	struct reltree t = { .arena = a };
@@ -121,34 +121,34 @@ static void orders(void)
 	w = wish(1, &opened);
 	reltree_make(&t, &w);
 	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
-	       "out, in, read by, each under its heading; what leads nowhere has no plus");
+	       "outgoing, incoming and reading relations each have a heading");
 	customers = t.lines.at[1].key;
 	opened_set(&opened, customers, 1);
 	w.opened = sb_str(&opened);
 	asked = 0;
 	reltree_make(&t, &w);
 	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
-	       "a branch opens; a key to itself ends; the way back is none");
-	is_int(asked, 1, "only what is open is asked for");
-	is_int(reltree_child(&t, 1), 2, "its first branch is the next line");
+	       "an open branch shows a self-reference once and omits its parent");
+	is_int(asked, 1, "only the open branch is requested");
+	is_int(reltree_child(&t, 1), 2, "the first child of an open branch is the next line");
 	is_int(reltree_find(&t, customers), 1, "a line is found by its key");
 	opened_set(&opened, t.lines.at[line_of(&t, 3, 2)].key, 1);
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
 	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3. 3<t1^ 3<t1^. 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."),
-	       "what comes back to the root is seen above");
+	       "a path that returns to the root is marked");
 	at = line_of(&t, 3, 1);
-	is_int(t.lines.at[at].elsewhere, -1, "one that is open above says so where it is closed");
+	is_int(t.lines.at[at].elsewhere, -1, "a closed line is marked when its asset is open above");
 	w.ways = WAYS_IN;
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[1] 1<t4. [1] 1~t5."), "in alone");
+	is_str(shape(&t), S("[1] 1<t4. [1] 1~t5."), "a tree limited to incoming relations has no others");
 	w = wish(2, &opened);
 	w.ways = WAYS_IN;
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1<t1+ 1<t3+ 1<t2^."), "there a key to itself comes in");
+	is_str(shape(&t), S("[3] 1<t1+ 1<t3+ 1<t2^."), "a self-reference is an incoming relation in that tree");
 	w.ways = WAYS_OUT;
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[1] 1>t2^."), "out alone");
+	is_str(shape(&t), S("[1] 1>t2^."), "a tree limited to outgoing relations has no others");
 	sb_free(&opened);
 }
 
@@ -159,19 +159,19 @@ static void levels(void)
 	struct reltree_wish w = wish(1, &opened);
 
 	reltree_make(&t, &w);
-	is_int(reltree_deeper(&t, 0, &opened), 2,
-	       "one level more opens each asset once, although two keys lead to one");
+	is_int(reltree_deeper(&t, 0, &opened), 2, "opening one level opens each of two assets once");
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3 2>t2+ 2<t1^. 1>t3+. [1] 1<t4. [1] 1~t5."), "and shows it");
-	is_int(t.lines.at[line_of(&t, 3, 2)].elsewhere, 1, "it is open below");
-	is_int(reltree_deeper(&t, 0, &opened), 0, "then every asset is open somewhere");
-	is_int(reltree_shallower(&t, &opened), 2, "one level less closes them");
+	is_str(shape(&t), S("[3] 1>t2 2>t2^ 2<t3+. 1>t3 2>t2+ 2<t1^. 1>t3+. [1] 1<t4. [1] 1~t5."),
+	       "opening one level shows the children of each asset");
+	is_int(t.lines.at[line_of(&t, 3, 2)].elsewhere, 1, "a closed line is marked when its asset is open below");
+	is_int(reltree_deeper(&t, 0, &opened), 0, "opening a second level finds no asset to open");
+	is_int(reltree_shallower(&t, &opened), 2, "closing one level closes two branches");
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
-	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "as it was");
-	is_int(reltree_shallower(&t, &opened), 0, "and then there is nothing to close");
-	is_int(opened.len, 0, "and nothing is kept");
+	is_str(shape(&t), S("[3] 1>t2+ 1>t3+ 1>t3+. [1] 1<t4. [1] 1~t5."), "closing one level restores the tree");
+	is_int(reltree_shallower(&t, &opened), 0, "closing a second level finds no branch to close");
+	is_int(opened.len, 0, "no open branches are stored after closing all");
 	sb_free(&opened);
 }
 
@@ -184,23 +184,24 @@ static void not_known(void)
 
 	w.known = give_nothing;
 	reltree_make(&t, &w);
-	ok(t.lines.at[1].may_open && !t.lines.at[1].waiting, "what is not known may be opened");
+	ok(t.lines.at[1].may_open && !t.lines.at[1].waiting, "a branch with unknown relations can be opened");
 	opened_set(&opened, t.lines.at[1].key, 1);
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
-	ok(t.lines.at[1].waiting && !t.lines.at[1].open, "and is then waited for");
+	ok(t.lines.at[1].waiting && !t.lines.at[1].open, "an open branch with unknown relations is marked as waiting");
 	w.known = give;
 	w.with = &locked;
 	reltree_make(&t, &w);
-	ok(!t.lines.at[1].waiting && !t.lines.at[1].may_open, "what cannot be read is not waited for");
-	is_str(t.lines.at[1].problem, S("it is locked"), "and says why");
+	ok(!t.lines.at[1].waiting && !t.lines.at[1].may_open,
+	   "an unreadable branch is not waiting and cannot be opened");
+	is_str(t.lines.at[1].problem, S("it is locked"), "an unreadable branch shows its problem");
 	w.hops = NULL;
 	reltree_make(&t, &w);
-	is_int(t.lines.len, 0, "a root that is not known has no lines");
+	is_int(t.lines.len, 0, "a root with unknown relations has no lines");
 	sb_free(&opened);
 }
 
-/* A hub that 5,000 tables point at, 6; and a table 7 that points at the hub. */
+/* A hub 6 that 5,000 tables reference, and a table 7 that references the hub. */
 static void crowds(void)
 {
 	struct reltree t = { .arena = a };
@@ -214,9 +215,10 @@ static void crowds(void)
 	w = wish(6, &opened);
 	before = clock_monotonic_us();
 	reltree_make(&t, &w);
-	is_int(t.lines.len, 2 + SHOWN_AT_ROOT + 1, "of a crowd so many are shown, and a line for the rest");
-	is_int(t.lines.at[t.lines.len - 1].count, CROWD + 1 - SHOWN_AT_ROOT, "which says how many");
-	is_int(t.folded, CROWD + 1 - SHOWN_AT_ROOT, "they are counted");
+	is_int(t.lines.len, 2 + SHOWN_AT_ROOT + 1, "a tree of a hub shows some relations and one folded line");
+	is_int(t.lines.at[t.lines.len - 1].count, CROWD + 1 - SHOWN_AT_ROOT,
+	       "the folded line shows the number of hidden relations");
+	is_int(t.folded, CROWD + 1 - SHOWN_AT_ROOT, "the tree counts its hidden relations");
 	for (int i = 1; i < 200; i++) {
 		opened_set(&opened, t.lines.at[t.lines.len - 1].key, (uint32_t)i);
 		w.opened = sb_str(&opened);
@@ -224,19 +226,19 @@ static void crowds(void)
 			reltree_make(&t, &w);
 	}
 	took = clock_monotonic_us() - before;
-	is_int(t.lines.len, CROWD + 3, "unfolded step by step all are there");
-	ok(took < 5000000, "100 trees of up to 5,000 lines in %lld us", (long long)took);
+	is_int(t.lines.len, CROWD + 3, "a hub unfolded step by step shows all relations");
+	ok(took < 5000000, "100 trees of up to 5,000 lines take less than 5 seconds (%lld us)", (long long)took);
 	sb_reset(&opened);
 	w = wish(7, &opened);
 	reltree_make(&t, &w);
 	opened_set(&opened, t.lines.at[1].key, 1);
 	w.opened = sb_str(&opened);
 	reltree_make(&t, &w);
-	is_int(t.lines.at[t.lines.len - 2].count, CROWD - SHOWN_BELOW, "further from the root fewer are shown");
-	ok(t.lines.at[t.lines.len - 2].last, "and the rest stands last");
+	is_int(t.lines.at[t.lines.len - 2].count, CROWD - SHOWN_BELOW, "a hub below the root shows fewer relations");
+	ok(t.lines.at[t.lines.len - 2].last, "the folded line is the last of its branch");
 	w.most = 5;
 	reltree_make(&t, &w);
-	ok(t.cut && t.lines.len == 5, "there is an end to it, which is said");
+	ok(t.cut && t.lines.len == 5, "a tree cut at its line limit is marked as cut");
 	sb_free(&opened);
 }
 
@@ -251,8 +253,8 @@ static void marks(void)
 		opened_set(&opened, i * 7919 % 1009, 0);
 	for (uint64_t i = 0; i < 1000; i++)
 		good &= opened_get(sb_str(&opened), i * 7919 % 1009) == (i % 2 ? (uint32_t)i + 1 : 0);
-	ok(good, "what was opened and not closed is open");
-	is_int(opened_get(NO_STR, 5), 0, "nothing is open in nothing");
+	ok(good, "branches that were opened and not closed are open");
+	is_int(opened_get(NO_STR, 5), 0, "no branch is open in an empty list");
 	sb_free(&opened);
 }
 

@@ -1,4 +1,4 @@
-/* model/type: the words of many systems, and what they are for. */
+/* model/type: the type names of many systems and their classes. */
 #include "tap.h"
 
 #include "model/type.h"
@@ -196,7 +196,7 @@ static const struct {
 	{ "large_string", TYPE_TEXT },
 	{ "int array", TYPE_ARRAY },
 	{ "integer ARRAY[4]", TYPE_ARRAY },
-	/* from nobody */
+	/* unknown everywhere */
 	{ "flurb", TYPE_OTHER },
 	{ "(", TYPE_OTHER },
 	{ "]", TYPE_ARRAY },
@@ -217,25 +217,25 @@ static void words(void)
 {
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		is_str(str_of(type_class_name(type_class_of(str_of(types[i].written)))),
-		       str_of(type_class_name(types[i].class)), "%s", types[i].written);
+		       str_of(type_class_name(types[i].class)), "the type %s has the expected class", types[i].written);
 }
 
 static void odd_ends(void)
 {
 	static const char all[] = "Nullable(\"public\".[number]`(10 , 0)_int4[]<array unsigned";
 
-	/* Any piece of anything has a class: the sanitizers watch. */
+	/* Any part of a type name has a class; the sanitizers check the reads. */
 	for (ptrdiff_t from = 0; from < (ptrdiff_t)sizeof all; from++) {
 		for (ptrdiff_t n = 0; from + n < (ptrdiff_t)sizeof all; n++) {
 			char piece[sizeof all];
 
 			memcpy(piece, all + from, (size_t)n);
 			if (type_class_of(str_n(piece, n)) >= TYPE_CLASS_COUNT)
-				ok(false, "a class for %.*s", (int)n, all + from);
+				ok(false, "the text %.*s has a class", (int)n, all + from);
 		}
 	}
-	is_int(type_class_of(NO_STR), TYPE_UNKNOWN, "no type is no class");
-	is_int(type_class_of(S("int\0eger")), TYPE_INTEGER, "a NUL ends a word");
+	is_int(type_class_of(NO_STR), TYPE_UNKNOWN, "the class of an absent type is unknown");
+	is_int(type_class_of(S("int\0eger")), TYPE_INTEGER, "a NUL in a type ends its first word");
 }
 
 static void names(void)
@@ -244,11 +244,11 @@ static void names(void)
 
 	for (int c = 0; c < TYPE_CLASS_COUNT; c++)
 		if (!type_class_named(str_of(type_class_name((enum type_class)c)), &class) || (int)class != c)
-			ok(false, "%s names a class", type_class_name((enum type_class)c));
-	ok(type_class_named(S("JSON"), &class) && class == TYPE_JSON, "case does not matter");
+			ok(false, "the class %s is found by its name", type_class_name((enum type_class)c));
+	ok(type_class_named(S("JSON"), &class) && class == TYPE_JSON, "a class is found by its name in any case");
 	class = TYPE_DATE;
 	ok(!type_class_named(S("jso"), &class) && !type_class_named(NO_STR, &class) && class == TYPE_DATE,
-	   "what is no class leaves things alone");
+	   "an unknown class leaves the output unchanged");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* A policy read, and queries brought under it: on a schema made by hand, in several dialects. */
+/* A policy is read and queries are rewritten under it, on a hand-written schema and in several dialects. */
 #include "policy/policy.h"
 
 #include "base/arena.h"
@@ -91,7 +91,7 @@ static struct rulebook *policy_of(const char *text)
 struct outcome {
 	struct sql_check check;
 	struct policy_decision decision;
-	str sql; /* or what went wrong */
+	str sql; /* or the error */
 };
 
 static struct outcome apply(const struct rulebook *p, const char *dialect, const char *sql,
@@ -101,7 +101,7 @@ static struct outcome apply(const struct rulebook *p, const char *dialect, const
 		.arena = a, .policy = p, .who = &who, .schema = &schema, .catalog = S("shop"), .engine = engine
 	};
 	struct print_style flat = { .flat = true };
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	struct outcome o = { 0 };
 	struct err err = { 0 };
@@ -125,7 +125,8 @@ static const struct rulebook *current;
 
 static void becomes_in(const char *dialect, const char *sql, const char *wanted)
 {
-	is_str(apply(current, dialect, sql, NULL).sql, str_of(wanted), "%s: %s", dialect, sql);
+	is_str(apply(current, dialect, sql, NULL).sql, str_of(wanted), "the policy rewrites or denies in %s: %s",
+	       dialect, sql);
 }
 
 static void becomes(const char *sql, const char *wanted)
@@ -221,8 +222,8 @@ static void masks(void)
 					       : "SELECT email, born, name FROM clients",
 					 NULL);
 
-		ok(o.check.verdict == SQL_REWRITE && o.decision.effects.len == 3, "%s: masks are said: %.*s",
-		   dialect_each(i)->name, STR(o.sql));
+		ok(o.check.verdict == SQL_REWRITE && o.decision.effects.len == 3,
+		   "%s: the masks of three columns are reported: %.*s", dialect_each(i)->name, STR(o.sql));
 	}
 }
 
@@ -290,7 +291,7 @@ static void views(void)
 		"SELECT email FROM (SELECT email FROM (SELECT c.id, c.email FROM (SELECT id, email FROM clients WHERE store_id = 3) AS c WHERE c.id > 0) AS v_clients WHERE id < 9) AS v_clients");
 	becomes("select town from v_towns", "SELECT town FROM v_towns");
 	ok(str_find(apply(current, "postgresql", "select email from v_twice", NULL).sql, S("WHERE store_id = 3")) > 0,
-	   "a view of a view is followed");
+	   "the filter of a table applies through a view of a view");
 	becomes("select id from v_dark",
 		"denied: the view v_dark cannot be followed to tables with rules: its query is unknown");
 	becomes("with clients as (select 1 as id) select v.id from v_clients v",
@@ -324,7 +325,7 @@ static void windows(void)
 	for (size_t i = 0; i < sizeof unbounded / sizeof *unbounded; i++)
 		ok(str_find(apply(current, "postgresql", unbounded[i], NULL).sql,
 			    S("WHERE sold_at >= CURRENT_DATE - INTERVAL '30 days') AS sales")) > 0,
-		   "%s", unbounded[i]);
+		   "a query without a valid lower bound gets the default window: %s", unbounded[i]);
 	becomes("select amount from sales where sold_at >= '1000-01-01'",
 		"SELECT amount FROM (SELECT sold_at, amount FROM sales WHERE sold_at >= CURRENT_DATE - INTERVAL '365 days') AS sales WHERE sold_at >= '1000-01-01'");
 	becomes("select amount from sales where sold_at >= now() - interval '90 years'",
@@ -356,7 +357,8 @@ static void roles(void)
 	current = policy_of(
 		"roles:\n- { name: boss, users: [root2] }\n- { name: analyst, groups: [analysts], env: { TEAM: north } }\nrules:\n- { id: few, roles: analyst, limit: 5 }\n- { id: all, roles: boss, tables: \"*\", deny: yes }\n");
 	becomes("select id from stores", "SELECT id FROM stores LIMIT 5");
-	is_str(apply(current, "postgresql", "select 1", NULL).decision.role, S("analyst"), "the first role that fits");
+	is_str(apply(current, "postgresql", "select 1", NULL).decision.role, S("analyst"),
+	       "the first role that matches the user is used");
 	current = policy_of("roles:\n- { name: boss, users: [root2] }\nrules: []\n");
 	becomes("select id from stores", "denied: no role of policy.yaml matches the user ada");
 }
@@ -370,9 +372,10 @@ static void ids(void)
 	same = apply(current, "postgresql", "select  id\nfrom stores", NULL);
 	other = apply(current, "postgresql", "select town from stores", NULL);
 	is_str(str_of(one.decision.id), str_of(same.decision.id),
-	       "the same decision has the same id however the query is laid out");
-	ok(strcmp(one.decision.id, other.decision.id) != 0 && strlen(one.decision.id) == 16, "another has another");
-	ok(one.check.fingerprint == same.check.fingerprint, "and so has the query");
+	       "the id of a decision does not depend on the layout of its query");
+	ok(strcmp(one.decision.id, other.decision.id) != 0 && strlen(one.decision.id) == 16,
+	   "decisions on different queries have different ids of 16 characters");
+	ok(one.check.fingerprint == same.check.fingerprint, "the fingerprint of a query does not depend on its layout");
 }
 
 int main(void)

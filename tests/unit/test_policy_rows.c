@@ -1,9 +1,8 @@
 /*
- * What a policy lets through, on data: queries made by a generator with a fixed
- * seed, and those by which guards have been passed before, run in two databases
- * that differ in nothing but what the policy hides. An answer that differs
- * would have told something of it; one with more rows than are allowed too.
- * With no rules, each query gives what it gave.
+ * The answers that a policy permits, on data: queries of a generator with a fixed seed, and queries that once passed
+ * the guards, run in two databases that differ only in what the policy hides. An answer that differs would reveal
+ * hidden data; an answer with more rows than allowed is a failure too. Without rules, each query gives its original
+ * answer.
  */
 #include "policy/policy.h"
 
@@ -79,7 +78,7 @@ static void run(sqlite3 *db, const char *sql)
 		printf("# %s: %s\n", sqlite3_errmsg(db), sql);
 }
 
-/* Rows of store 3 are the same in both but for what is masked; others, and what is old, differ; the second has more of them. */
+/* Rows of store 3 are the same in both except for masked values; other and old rows differ, and the second has more. */
 static void put_rows(sqlite3 *db, int which)
 {
 	for (int i = 1; i <= 120 + which * 17; i++) {
@@ -116,7 +115,7 @@ static sqlite3 *database(int which)
 	return db;
 }
 
-/* All rows as text; *n: how many, -1: it is not run. */
+/* All rows as text; *n: their number, or -1 when the query is not run. */
 static str rows_of(sqlite3 *db, str sql, int *n)
 {
 	scoped(sb_free) struct sb b = SB(4 << 20);
@@ -168,7 +167,7 @@ static bool brought(const struct rulebook *p, str sql, str *out, enum sql_verdic
 
 struct counts {
 	int queries, ran, denied, broken, leaks, many, changed, rows;
-	bool quiet; /* what it finds is wanted */
+	bool quiet; /* leaks are expected */
 };
 
 static void try(sqlite3 *db[2], const struct rulebook *none, const struct rulebook *policy, str sql, struct counts *c)
@@ -220,7 +219,7 @@ static unsigned dice(struct making *m, unsigned n)
 }
 
 static const char *const kinds[][6] = {
-	/* a table, and its columns */
+	/* a table and its columns */
 	{ "clients", "id", "store_id", "name", "email", "phone" },
 	{ "sales", "id", "store_id", "client_id", "sold_at", "amount" },
 	{ "stores", "id", "town", "id", "town", "town" },
@@ -354,9 +353,9 @@ static void query(struct making *m, int depth)
 		sb_puts(m->out, dice(m, 2) ? " order by 1 desc" : " limit 5000");
 }
 
-/* ---- would it be noticed? ---- */
+/* ---- would a leak be noticed? ---- */
 
-/* Each rule is left out in turn: the same queries then tell something. */
+/* Each rule is removed in turn: the same queries then reveal something. */
 static void try_without(sqlite3 *db[2], const struct rulebook *none, const char *id)
 {
 	scoped(arena_close) struct arena *kept = arena_open();
@@ -380,10 +379,10 @@ static void try_without(sqlite3 *db[2], const struct rulebook *none, const char 
 		try(db, none, weaker, sb_str(&text), &c);
 		arena_reset(a);
 	}
-	ok(c.leaks > 0, "without the rule %s %d answers tell something", id, c.leaks);
+	ok(c.leaks > 0, "without the rule %s %d answers reveal hidden rows or values", id, c.leaks);
 }
 
-/* ---- those that passed guards before ---- */
+/* ---- queries that once passed the guards ---- */
 
 static const char *const known[] = {
 	"select * from clients where store_id = 9 or 1 = 1",
@@ -476,12 +475,12 @@ int main(void)
 	printf("# made: %d queries, %d ran, %d gave rows, %d denied; known: %d, %d ran, %d gave rows, %d denied\n",
 	       made.queries, made.ran, made.rows, made.denied, by_hand.queries, by_hand.ran, by_hand.rows,
 	       by_hand.denied);
-	is_int(made.leaks + by_hand.leaks, 0, "no answer tells anything of what is hidden");
-	is_int(made.many + by_hand.many, 0, "no answer has more rows than are allowed");
-	is_int(made.changed + by_hand.changed, 0, "without rules every answer is what it was");
-	is_int(made.broken + by_hand.broken, 0, "what is let through runs");
-	ok(made.ran * 10 > made.queries * 5, "most are let through");
-	ok(made.rows * 2 > made.ran, "and most of those give rows");
+	is_int(made.leaks + by_hand.leaks, 0, "no answer reveals hidden rows or values");
+	is_int(made.many + by_hand.many, 0, "no answer has more rows than its rule allows");
+	is_int(made.changed + by_hand.changed, 0, "without rules every answer is unchanged");
+	is_int(made.broken + by_hand.broken, 0, "every query that a policy permits can be run");
+	ok(made.ran * 10 > made.queries * 5, "a policy permits more than half of the queries");
+	ok(made.rows * 2 > made.ran, "more than half of the permitted queries return rows");
 	try_without(db, none, "own");
 	try_without(db, none, "mail");
 	try_without(db, none, "call");

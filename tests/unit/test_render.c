@@ -1,4 +1,4 @@
-/* render: the same rows in every form, hostile text included, and an asset at any width. */
+/* render: the same rows in every format, with hostile text, and an asset at any width. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -70,7 +70,7 @@ static void test_table(void)
 	       S("name         rows  changed  comment          matched\n"
 		 "shop.orders  1.2M      2 h  what was bought  id, total\n"
 		 "shop.顧客       ?        ?                   \n"),
-	       "columns align, wide characters take two cells, unknown is a question mark");
+	       "a table aligns its columns and shows unknown values as ?");
 	for (int width = 1; width < 60; width++) {
 		str rest, line;
 		bool fits = true;
@@ -80,11 +80,11 @@ static void test_table(void)
 		while (str_cut(&rest, '\n', &line))
 			fits &= utf8_width(line) <= (width < 16 ? 16 : width);
 		if (!fits)
-			ok(false, "a table of %d cells fits", width);
+			ok(false, "a table of %d cells fits its width", width);
 	}
-	ok(true, "a table fits every width, down to its names");
+	ok(true, "a table fits every width down to the width of its names");
 	put(FORMAT_TABLE, 80, plain_rows, 0);
-	is_int(printed.len, 0, "no rows, no table");
+	is_int(printed.len, 0, "a table without rows is empty");
 }
 
 static void test_scripts(void)
@@ -105,20 +105,20 @@ static void test_scripts(void)
 	       "tabs, line ends and control bytes are escaped in TSV");
 	put(FORMAT_CSV, 0, hostile, 1);
 	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0,
-	   "CSV quotes what must be quoted");
+	   "CSV quotes fields with quotes and commas");
 	put(FORMAT_JSONL, 0, plain_rows, 1);
 	is_str(sb_str(&printed),
 	       S("{\"qualified_name\":\"shop.orders\",\"row_count\":1234567,\"last_updated_at\":\"1970-01-12T11:46:40Z\","
 		 "\"description\":\"what was bought\",\"matched_columns\":[\"id\",\"total\"],\"why\":\"x\"}\n"),
-	       "JSON is exact");
+	       "JSON lines contain exact numbers and times");
 	put(FORMAT_JSON, 0, plain_rows, 0);
-	is_str(sb_str(&printed), S("[]\n"), "no rows are an empty array");
+	is_str(sb_str(&printed), S("[]\n"), "JSON without rows is an empty array");
 	put(FORMAT_MD, 0, hostile, 1);
-	ok(str_at(sb_str(&printed), 033) < 0, "no escape reaches Markdown");
+	ok(str_at(sb_str(&printed), 033) < 0, "Markdown contains no escape characters of the data");
 	ok(str_find(sb_str(&printed), S("\\|")) > 0 && str_find(sb_str(&printed), S("\\<b>")) > 0,
-	   "and marks are escaped");
+	   "marks of Markdown in the data are escaped");
 	put(FORMAT_TABLE, 0, hostile, 1);
-	ok(str_at(sb_str(&printed), 033) < 0, "nor a terminal");
+	ok(str_at(sb_str(&printed), 033) < 0, "a table contains no escape characters of the data");
 }
 
 static void test_closed(void)
@@ -130,24 +130,24 @@ static void test_closed(void)
 
 	for (int i = 0; i < 100000 && open; i++)
 		open = rows_row(r, plain_rows[0]);
-	ok(!open, "rows stop when nobody reads");
+	ok(!open, "rows stop after a failed write");
 	rows_close(r);
-	is_int(writes, 1, "after one try");
+	is_int(writes, 1, "no write follows a failed one");
 }
 
 static void test_words(void)
 {
 	struct arena *a = arena_open();
 
-	is_str(count_words(a, 0), S("0"), "0");
-	is_str(count_words(a, 9999), S("9999"), "9999");
-	is_str(count_words(a, 10000), S("10.0k"), "10.0k");
-	is_str(count_words(a, 999999), S("1.0M"), "1.0M, not 1000k");
-	is_str(bytes_words(a, 1536), S("1.5 kB"), "1.5 kB");
+	is_str(count_words(a, 0), S("0"), "the count 0 is written as 0");
+	is_str(count_words(a, 9999), S("9999"), "the count 9999 is written with all its digits");
+	is_str(count_words(a, 10000), S("10.0k"), "the count 10000 is written as 10.0k");
+	is_str(count_words(a, 999999), S("1.0M"), "the count 999999 is written as 1.0M, not as 1000k");
+	is_str(bytes_words(a, 1536), S("1.5 kB"), "the size of 1536 bytes is written as 1.5 kB");
 	arena_close(a);
 }
 
-/* A table of many columns and a long comment, at many widths: no line is wider than asked, nothing is lost. */
+/* A table of many columns and a long comment at many widths: no line is too wide, and no column is lost. */
 static void test_asset(void)
 {
 	struct arena *a = arena_open();
@@ -183,10 +183,10 @@ static void test_asset(void)
 			wide += utf8_width(line) > width;
 		if (str_find(sb_str(&b), width < 60 ? S("column_299") : S("column_299_名前")) < 0 ||
 		    str_at(sb_str(&b), 033) >= 0)
-			ok(false, "the last column is there at %d, and no escape", width);
+			ok(false, "an asset of width %d contains its last column and no escapes", width);
 		sb_free(&b);
 	}
-	is_int(wide, 0, "no line is wider than the terminal, from 40 to 200 cells");
+	is_int(wide, 0, "no line of an asset is wider than its 40 to 200 cells");
 	arena_close(a);
 }
 
@@ -207,11 +207,11 @@ static void test_screen(void)
 		rows_close(r);
 		found += str_at(sb_str(&printed), 033) >= 0 || str_at(sb_str(&printed), 7) >= 0;
 	}
-	is_int(found, 0, "on a terminal no form lets an escape through");
+	is_int(found, 0, "no format passes an escape character to a terminal");
 	sb_reset(&printed);
 	markdown_put(&printed, S("a_b *c* _d_ [e](f)"));
 	is_str(sb_str(&printed), S("a_b \\*c\\* \\_d\\_ \\[e\\](f)"),
-	       "Markdown's marks are escaped, a name's _ is not");
+	       "Markdown escapes its marks but not the _ within a name");
 }
 
 static str marked(str text, ptrdiff_t from, ptrdiff_t to, ptrdiff_t cells)
@@ -229,13 +229,16 @@ static str marked(str text, ptrdiff_t from, ptrdiff_t to, ptrdiff_t cells)
 
 static void test_marks(void)
 {
-	is_str(marked(S("what was found"), 9, 14, -1), S("what was " RED("found")), "what was found is marked");
-	is_str(marked(S("found here"), 0, 5, 12), S(RED("found") " here  "), "and filled to its cells");
-	is_str(marked(S("found here"), 0, 5, 8), S(RED("found") " h…"), "or cut");
-	is_str(marked(S("found here"), 0, 5, 4), S(RED("fou") "…"), "within the mark too");
-	is_str(marked(S("found here"), 6, 10, 4), S("fou…"), "or before it");
-	is_str(marked(S("found"), 3, 99, 6), S("found "), "a mark past the end is none");
-	is_str(marked(S("a\tfound"), 2, 7, -1), S("a\\t" RED("found")), "what is made visible moves nothing");
+	is_str(marked(S("what was found"), 9, 14, -1), S("what was " RED("found")),
+	       "the matched part of a text is marked");
+	is_str(marked(S("found here"), 0, 5, 12), S(RED("found") " here  "), "a marked text is padded to its width");
+	is_str(marked(S("found here"), 0, 5, 8), S(RED("found") " h…"),
+	       "a marked text is cut to its width behind the mark");
+	is_str(marked(S("found here"), 0, 5, 4), S(RED("fou") "…"),
+	       "a marked text is cut to its width within the mark");
+	is_str(marked(S("found here"), 6, 10, 4), S("fou…"), "a marked text is cut to its width before the mark");
+	is_str(marked(S("found"), 3, 99, 6), S("found "), "a mark past the end of a text marks nothing");
+	is_str(marked(S("a\tfound"), 2, 7, -1), S("a\\t" RED("found")), "a mark stays in place after an escaped tab");
 }
 
 int main(void)

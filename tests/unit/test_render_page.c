@@ -1,4 +1,4 @@
-/* render: lines that break well, columns that wrap and lose nothing, SQL, an asset and its relations on a page. */
+/* render: line breaks, columns that wrap and lose nothing, SQL, and an asset and its relations on a page. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -13,7 +13,8 @@ static struct arena *a;
 
 static void breaks(const char *text, int cells, const char *line)
 {
-	is_str(paint_line(str_of(text), cells), str_of(line), "%d cells of %s", cells, text);
+	is_str(paint_line(str_of(text), cells), str_of(line), "a line of %d cells breaks at a good place: %s", cells,
+	       text);
 }
 
 static void test_lines(void)
@@ -76,7 +77,7 @@ static void test_grid(void)
 		 "  short                  7  a few words\n"
 		 "  a_much_longer_name  1234  more\n"
 		 "                            lines\n"),
-	       "columns are as wide as they need, numbers stand on the right");
+	       "the columns of a grid are as wide as needed, numbers on the right");
 	sb_reset(&b);
 	p.width = 24;
 	grid_put(&b, &p, &g, 2);
@@ -87,7 +88,7 @@ static void test_grid(void)
 		 "    1234\n"
 		 "    more\n"
 		 "    lines\n"),
-	       "with little room cells follow each other like words");
+	       "the cells of a narrow grid wrap like words");
 }
 
 /* ---- SQL ---- */
@@ -98,7 +99,7 @@ static void test_code(void)
 	struct paint p = { .width = 40 };
 
 	code_put(&b, &p, S(" SELECT a,\n    b\n   FROM t;\n\n"), 2);
-	is_str(sb_str(&b), S("  SELECT a,\n     b\n    FROM t;\n"), "a view's own lines are kept");
+	is_str(sb_str(&b), S("  SELECT a,\n     b\n    FROM t;\n"), "the lines of a view's own definition are kept");
 	sb_reset(&b);
 	code_put(&b, &p, S("select a, (select max(x) from y where z) from t left join u using (k) where a > 1"), 2);
 	is_str(sb_str(&b),
@@ -107,7 +108,7 @@ static void test_code(void)
 		 "  from t\n"
 		 "  left join u using (k)\n"
 		 "  where a > 1\n"),
-	       "one long line is broken before its clauses, not inside brackets");
+	       "a long line of SQL is broken before clauses and outside brackets");
 	sb_reset(&b);
 	p.color = true;
 	p.width = 60;
@@ -115,10 +116,10 @@ static void test_code(void)
 	is_str(sb_str(&b),
 	       S("\033[1mselect\033[0m \033[32m'from'\033[0m \033[1mas\033[0m \"where\", t.order \033[2m-- from\033[0m\n"
 		 "\033[1mfrom\033[0m t\n"),
-	       "words of the language are told from texts, names and comments");
+	       "keywords, texts and comments of SQL have different colors");
 	sb_reset(&b);
 	code_put(&b, &(struct paint){ .width = 10 }, S("'\033[31m never ends /* "), 0);
-	ok(str_at(sb_str(&b), 033) < 0, "what is broken is shown, without escapes");
+	ok(str_at(sb_str(&b), 033) < 0, "invalid SQL is shown without escape characters");
 }
 
 /* ---- an asset ---- */
@@ -147,8 +148,8 @@ static struct strs names(const char *one, const char *two)
 
 static struct asset_view *sample(void)
 {
-	struct asset *t = new(a, struct asset);
-	struct asset_view *v = new(a, struct asset_view);
+	struct asset *t = new (a, struct asset);
+	struct asset_view *v = new (a, struct asset_view);
 
 	asset_start(t);
 	t->ns = S("s");
@@ -213,15 +214,16 @@ static void test_page(void)
 		 "\n"
 		 "other indexes (1)\n"
 		 "  by_day  brin  ()  where (id > 3)\n"),
-	       "a page: unknown is told from none, keys and references are marked");
+	       "the page of an asset shows unknown values, keys and references");
 	asset_put(&whole, &(struct paint){ .unicode = true }, v);
-	ok(str_find(sb_str(&whole), S("timestamp without time zone")) >= 0, "in a pipe types are as written");
+	ok(str_find(sb_str(&whole), S("timestamp without time zone")) >= 0,
+	   "a page without a width shows complete types");
 	v->only = S("customer_id");
 	sb_reset(&b);
 	asset_put(&b, &p, v);
 	ok(str_find(sb_str(&b), S("who ordered")) >= 0 && str_find(sb_str(&b), S("placed_at")) < 0 &&
 		   str_find(sb_str(&b), S("by_day")) < 0,
-	   "a column alone");
+	   "the page of one column omits other columns and indexes");
 }
 
 static void test_widths(void)
@@ -242,8 +244,8 @@ static void test_widths(void)
 			width < 70;
 		lost += str_find(page, S("onetomanyondeletecascade")) < 0;
 	}
-	is_int(wide, 0, "no line is wider than the screen or ends in blanks, from 36 to 200 cells");
-	is_int(lost, 0, "and nothing is lost");
+	is_int(wide, 0, "no line of 36 to 200 cells is too wide or ends in blanks");
+	is_int(lost, 0, "a page of any width loses no comment or relation");
 }
 
 static void test_tree(void)
@@ -267,16 +269,16 @@ static void test_tree(void)
 		 "referenced by (1)\n"
 		 "└─◂ s.lines      id = order_id     one to many, on delete cascade\n"
 		 "     JOIN s.lines ON ...\n"),
-	       "relations as a tree");
+	       "relations are drawn as a tree");
 	sb_reset(&b);
 	relations_put(&b, &(struct paint){ .width = 40 }, v);
 	ok(str_find(sb_str(&b), S("|-> s.customers  customer_id = id\n|    many to one, optional\n")) >= 0,
-	   "narrow and in ASCII");
+	   "a tree of relations is drawn in ASCII and wrapped at 40 cells");
 	sb_reset(&b);
 	relations_put(&b, &(struct paint){ .width = 20 }, v);
 	ok(str_find(sb_str(&b),
 		    S("|-> s.customers\n|    customer_id =\n|    id\n|    many to one,\n|    optional\n")) >= 0,
-	   "very narrow");
+	   "a tree of relations is wrapped at 20 cells");
 }
 
 static void test_markdown(void)
@@ -289,11 +291,11 @@ static void test_markdown(void)
 	v->asset = &t;
 	asset_put_md(&b, v);
 	ok(str_find(sb_str(&b), S("| 2 | customer_id | bigint | yes | → customers.id |  | who ordered |\n")) >= 0,
-	   "a row of the table");
+	   "Markdown lists a column as a row of a table");
 	ok(str_find(sb_str(&b), S("- (customer_id) -> c.s.customers (id): many to one, optional\n")) >= 0,
-	   "a reference");
+	   "Markdown lists a reference to another table");
 	ok(str_find(sb_str(&b), S("````sql\nselect `a` -- ```\n````\n")) >= 0,
-	   "a fence that the text inside cannot end");
+	   "a fence in Markdown is longer than those in its SQL");
 }
 
 int main(void)

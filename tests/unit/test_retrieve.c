@@ -1,4 +1,4 @@
-/* Ranked search over a small made-up catalog of three namespaces: what is found, why, and what is said beside it. */
+/* Ranked search over a small invented catalog of three namespaces: tables, reasons and other members. */
 #include "retrieve/retrieve.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const struct table tables[] = {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* From a column to the table that has it as its first one. harbour declares none. */
+/* Each pair is a column and the table whose first column has that name. harbour declares no keys. */
 static const struct {
 	int64_t from, to;
 	const char *field;
@@ -65,7 +65,7 @@ static struct glossary *own_words(void)
 	return g;
 }
 
-/* Another catalog, so large that every word is a rare one beside it. */
+/* A second catalog, so large that every word of the first is rare. */
 static void crowd(struct retriever_maker *m, struct arena *a, int n)
 {
 	static const char *const ends[] = { "log", "readers", "title", "name" };
@@ -126,8 +126,8 @@ static struct retrieved ask_of(const struct retriever *r, struct arena *a, const
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 
-	ok(retrieve(r, a, ask, &out, &err), "asked: %.*s", (int)(ask->query_text.len < 60 ? ask->query_text.len : 60),
-	   ask->query_text.at);
+	ok(retrieve(r, a, ask, &out, &err), "a search succeeds for the question: %.*s",
+	   (int)(ask->query_text.len < 60 ? ask->query_text.len : 60), ask->query_text.at);
 	return out;
 }
 
@@ -162,11 +162,11 @@ static void finds(const struct retriever *r, const char *question, const char *f
 	struct arena *a = arena_open();
 	struct retrieved found = asked(r, a, question, 4);
 
-	if (ok(found.candidates.len > 0, "something is found"))
-		is_str(found.candidates.at[0].name, str_of(first), "first: %s", first);
-	ok(reason_of(&found, first, why) != NULL, "for that reason");
+	if (ok(found.candidates.len > 0, "the question finds at least one table"))
+		is_str(found.candidates.at[0].name, str_of(first), "%s is the first table found", first);
+	ok(reason_of(&found, first, why) != NULL, "the first table is found for the expected reason");
 	if (also)
-		ok(has_table(&found, also), "and %s", also);
+		ok(has_table(&found, also), "%s is found as well", also);
 	arena_close(a);
 }
 
@@ -194,15 +194,18 @@ static void test_keys(const struct retriever *r)
 	struct arena *a = arena_open();
 	struct retrieved found = asked(r, a, "writers and titles", 4);
 
-	ok(has_table(&found, "writings"), "what connects two that were named comes along");
-	ok(reason_of(&found, "writings", REASON_BRIDGE) != NULL, "and says that it connects them");
-	ok(found.join_priors.len >= 2, "keys between what was found are told");
+	ok(has_table(&found, "writings"), "a table that connects two named tables is found with them");
+	ok(reason_of(&found, "writings", REASON_BRIDGE) != NULL,
+	   "the reason of a connecting table is that it connects");
+	ok(found.join_priors.len >= 2, "keys between the tables found are listed as join priors");
 	if (found.join_priors.len)
 		is_str(found.join_priors.at[0].from_fields.at[0], found.join_priors.at[0].to_fields.at[0],
-		       "with their columns");
+		       "a join prior names the columns on both sides");
 	found = asked(r, a, "barcos e amarras no porto", 3);
-	ok(has_table(&found, "vessels") && has_table(&found, "moorings"), "without declared keys too");
-	ok(found.join_priors.len > 0 && found.join_priors.at[0].weight < 1, "a key that was guessed is believed less");
+	ok(has_table(&found, "vessels") && has_table(&found, "moorings"),
+	   "tables are found together without declared keys");
+	ok(found.join_priors.len > 0 && found.join_priors.at[0].weight < 1,
+	   "an inferred key has less weight than a declared one");
 	arena_close(a);
 }
 
@@ -211,12 +214,13 @@ static void test_families(const struct retriever *r)
 	struct arena *a = arena_open();
 	struct retrieved found = asked(r, a, "litres of milk", 10);
 
-	is_str(found.candidates.at[0].name, S("milk_20240102"), "of a family the newest stands for all");
-	is_int(found.candidates.at[0].family_size, 2, "and says how many they are");
-	is_str(found.candidates.at[0].family.at[0], S("milk_20240101"), "and who");
-	ok(!has_table(&found, "milk_20240101"), "the others are not told again");
+	is_str(found.candidates.at[0].name, S("milk_20240102"), "the newest table of a family stands for the family");
+	is_int(found.candidates.at[0].family_size, 2, "the newest table of a family reports the size of its family");
+	is_str(found.candidates.at[0].family.at[0], S("milk_20240101"),
+	       "the newest table of a family lists the other members");
+	ok(!has_table(&found, "milk_20240101"), "the other members of a family are not listed as candidates");
 	ok(retrieve_stands_for(r, 14, 13) && retrieve_stands_for(r, 13, 13) && !retrieve_stands_for(r, 14, 12),
-	   "it stands for its members");
+	   "the head of a family stands for its members and no other table");
 	arena_close(a);
 }
 
@@ -225,23 +229,24 @@ static void test_beside(const struct retriever *r)
 	struct arena *a = arena_open();
 	struct retrieved found = asked(r, a, "readers of zeppelin books", 5), sure, unsure;
 
-	is_int(found.missing_terms.len, 1, "one word is missing");
-	is_str(found.missing_terms.at[0], S("zeppelin"), "which");
-	is_str(found.language, S("en"), "the language");
-	ok(found.glossary_hits.len >= 2, "what the glossary knew");
-	is_str(found.spaces[0].ns, S("library"), "the namespace");
-	is_str(found.domain_hint, S("library"), "which is the hint where most tables have no domain");
-	ok(found.expanded_terms.len > 0 && found.concepts.len == 3, "explained");
+	is_int(found.missing_terms.len, 1, "one word of the question is reported as missing");
+	is_str(found.missing_terms.at[0], S("zeppelin"), "the word that occurs nowhere is reported as missing");
+	is_str(found.language, S("en"), "the language of an English question is detected");
+	ok(found.glossary_hits.len >= 2, "glossary hits are listed for words of the question");
+	is_str(found.spaces[0].ns, S("library"), "the namespace of most tables found is listed first");
+	is_str(found.domain_hint, S("library"), "the namespace is the domain hint where most tables have no domain");
+	ok(found.expanded_terms.len > 0 && found.concepts.len == 3,
+	   "expanded terms and concepts of the question are listed");
 	sure = asked(r, a, "readers and writers", 5);
 	unsure = asked(r, a, "zeppelin readers in orbit", 5);
 	ok(sure.confidence > unsure.confidence && sure.confidence <= 1 && unsure.confidence >= 0,
-	   "confidence falls with what is missing");
+	   "confidence falls when words of the question are missing");
 	ok(asked(r, a, "how do readers join loans", 5).relationship_query && !found.relationship_query,
-	   "a question about joins");
+	   "only a question about joins is marked as a relationship query");
 	found = asked(r, a, "zeppelin", 5);
-	is_int(found.candidates.len, 0, "what is nowhere finds nothing");
-	is_int(asked(r, a, "", 5).candidates.len, 0, "nor does nothing");
-	is_int(asked(r, a, "the of which", 5).candidates.len, 0, "nor do words that name nothing");
+	is_int(found.candidates.len, 0, "a word that occurs nowhere finds no tables");
+	is_int(asked(r, a, "", 5).candidates.len, 0, "an empty question finds no tables");
+	is_int(asked(r, a, "the of which", 5).candidates.len, 0, "a question of stop words finds no tables");
 	arena_close(a);
 }
 
@@ -255,32 +260,33 @@ static void test_limits(const struct retriever *r)
 	found = ask_of(r, a, &ask);
 	for (ptrdiff_t i = 0; i < found.candidates.len; i++)
 		if (!str_eq(found.candidates.at[i].ns, S("harbour")))
-			ok(false, "only of that namespace");
-	ok(found.candidates.len > 0, "a namespace");
+			ok(false, "a search limited to a namespace finds only its tables");
+	ok(found.candidates.len > 0, "a namespace matches without regard to case");
 	ask = (struct retrieve_ask){ .query_text = S("full name"), .k = 50 };
 	ask.constraints.domain = S("people");
 	found = ask_of(r, a, &ask);
-	is_int(found.candidates.len, 1, "a domain");
+	is_int(found.candidates.len, 1, "a search limited to a domain finds only its table");
 	ask.constraints.domain = S("LENDING");
 	found = ask_of(r, a, &ask);
-	is_int(found.candidates.len, 1, "one that stands beside another");
-	is_str(found.candidates.at[0].domain, S("people"), "the first one is told");
+	is_int(found.candidates.len, 1, "a table of two domains is found by its second domain");
+	is_str(found.candidates.at[0].domain, S("people"), "a table of two domains reports its first domain");
 	ask.constraints.domain = S("lend");
-	is_int(ask_of(r, a, &ask).candidates.len, 0, "all of its name");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "part of the name of a domain does not match");
 	ask.constraints.domain = NO_STR;
 	*push(&ask.stale, a) = S("d");
-	ok(ask_of(r, a, &ask).candidates.len > 0 && !ask_of(r, a, &ask).left_out, "another catalog that is stale");
+	ok(ask_of(r, a, &ask).candidates.len > 0 && !ask_of(r, a, &ask).left_out,
+	   "a stale catalog does not affect the tables of another");
 	*push(&ask.stale, a) = S("c");
-	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing is as fresh as that");
-	ok(ask_of(r, a, &ask).left_out > 0, "what is left out is counted");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "a search that excludes stale catalogs finds no tables of one");
+	ok(ask_of(r, a, &ask).left_out > 0, "tables of a stale catalog are counted as left out");
 	ask.stale.len = 0;
 	ask.constraints.catalog = S("d");
-	is_int(ask_of(r, a, &ask).candidates.len, 0, "nothing of another catalog");
-	is_int(asked(r, a, "name", 2).candidates.len, 2, "no more than asked for");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "a search limited to one catalog finds no tables of another");
+	is_int(asked(r, a, "name", 2).candidates.len, 2, "a search returns no more tables than its limit");
 	arena_close(a);
 }
 
-/* Kept to one catalog, what is rare is so in that one; how much of a name a word is depends on all, a little. */
+/* In a search limited to one catalog, rarity is counted in that catalog; the rest affects scores only a little. */
 static void test_crowd(const struct retriever *r)
 {
 	static const char *const questions[] = { "titles that readers have lent", "emails of authors",
@@ -298,21 +304,23 @@ static void test_crowd(const struct retriever *r)
 		alone = found.candidates.at[0];
 		found = ask_of(crowded, a, &ask);
 		beside = found.candidates.at[0];
-		is_int(beside.id, alone.id, "beside a large catalog: %s", questions[i]);
-		ok(beside.score > 0.85 * alone.score && beside.score < 1.15 * alone.score, "as sure as alone");
+		is_int(beside.id, alone.id, "a large catalog beside it does not change the first table: %s",
+		       questions[i]);
+		ok(beside.score > 0.85 * alone.score && beside.score < 1.15 * alone.score,
+		   "a large catalog beside it changes the score by less than 15 percent");
 	}
 	arena_close(a);
 	retriever_close(crowded);
 }
 
-/* A name that is written as a name comes first, whatever else is asked. */
+/* A table whose name is written in full comes first, whatever else the question says. */
 static void test_called(const struct retriever *r)
 {
 	static const struct {
 		const char *question, *first;
 	} asked_for[] = {
 		{ "which readers lend titles (library.writings)?", "c.library.writings" },
-		{ "what is in milk_20240101", "c.farm.milk_20240102" }, /* its family's head */
+		{ "what is in milk_20240101", "c.farm.milk_20240102" }, /* the head of its family */
 		{ "c.harbour.berths", "c.harbour.berths" },
 		{ "animals and fodder of Harbour.Vessels.", "c.harbour.vessels" },
 	};
@@ -322,8 +330,9 @@ static void test_called(const struct retriever *r)
 		struct retrieved found = asked(r, a, asked_for[i].question, 3);
 
 		is_str(found.candidates.len ? found.candidates.at[0].qualified : NO_STR, str_of(asked_for[i].first),
-		       "%s", asked_for[i].question);
-		ok(found.candidates.len && found.candidates.at[0].reasons.len, "with a reason");
+		       "a table named in the question comes first: %s", asked_for[i].question);
+		ok(found.candidates.len && found.candidates.at[0].reasons.len,
+		   "a table named in the question has a reason");
 	}
 	arena_close(a);
 }
@@ -336,16 +345,17 @@ static void test_legs(const struct retriever *r)
 	struct retrieve_ask ask = { .query_text = S("readers"), .k = 20, .legs = &leg, .leg_count = 1 };
 	struct retrieved found = ask_of(r, a, &ask);
 
-	is_str(found.candidates.at[0].name, S("readers"), "what both find is first");
-	ok(has_table(&found, "vessels"), "what only the other finds is there");
+	is_str(found.candidates.at[0].name, S("readers"), "a table that both searches find comes first");
+	ok(has_table(&found, "vessels"), "a table that only the other search finds is listed");
 	ok(has_table(&found, "milk_20240102") && !has_table(&found, "milk_20240101"),
-	   "a member of a family stands for it");
+	   "a family member that the other search finds is replaced by its head");
 	leg.weight = 10;
 	leg.len = 1;
-	is_str(ask_of(r, a, &ask).candidates.at[0].name, S("vessels"), "a heavier one leads");
+	is_str(ask_of(r, a, &ask).candidates.at[0].name, S("vessels"),
+	       "a search with more weight decides the first table");
 	ask.constraints.ns = S("library");
 	found = ask_of(r, a, &ask);
-	ok(!has_table(&found, "vessels"), "constraints hold for it too");
+	ok(!has_table(&found, "vessels"), "constraints also apply to the tables of the other search");
 	arena_close(a);
 }
 
@@ -357,10 +367,10 @@ static void test_why(const struct retriever *r)
 	struct err err = { 0 };
 	ptrdiff_t rank = -1;
 
-	ok(retrieve_why(r, a, &ask, 21, &rank, &c, &err) && rank == 1, "the first one's rank");
-	ok(retrieve_why(r, a, &ask, 20, &rank, &c, &err) && rank > 1, "one behind the limit has a rank too");
-	ok(retrieve_why(r, a, &ask, 12, &rank, &c, &err) && rank == 0, "one without a score has none");
-	ok(retrieve_why(r, a, &ask, 4711, &rank, &c, &err) && rank == 0, "nor has one that is not there");
+	ok(retrieve_why(r, a, &ask, 21, &rank, &c, &err) && rank == 1, "the first table is reported with rank 1");
+	ok(retrieve_why(r, a, &ask, 20, &rank, &c, &err) && rank > 1, "a table beyond the limit still has a rank");
+	ok(retrieve_why(r, a, &ask, 12, &rank, &c, &err) && rank == 0, "a table without a score has rank 0");
+	ok(retrieve_why(r, a, &ask, 4711, &rank, &c, &err) && rank == 0, "an unknown table has rank 0");
 	arena_close(a);
 }
 
@@ -382,7 +392,7 @@ static void put_candidate(struct sb *b, const struct candidate_table *c)
 	put_all(b, &c->family);
 }
 
-/* Everything that an answer says, as text. */
+/* Every member of an answer, as text. */
 static str words_of(struct arena *a, const struct retrieved *found)
 {
 	scoped(sb_free) struct sb b = SB(1 << 20);
@@ -424,7 +434,7 @@ static const char *const questions[] = { "which readers have loans",
 					 "book titles by author and reader",
 					 NULL };
 
-/* The same from another making of it, and from a file. */
+/* A retriever built again and one read from a file give the same answers. */
 static void test_same(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -439,20 +449,20 @@ static void test_same(const struct retriever *r)
 	struct side *s;
 
 	if (!mkdtemp(folder))
-		ok(false, "a folder");
+		ok(false, "a temporary folder is created");
 	cache = str_fmt(a, "%s/ocat.db", folder);
 	path = side_path(a, cache, &key);
 	o = side_create(path, &key, &err);
-	ok(o && retriever_save(r, o, &err) && side_done(o, &err), "saved");
+	ok(o && retriever_save(r, o, &err) && side_done(o, &err), "a retriever is saved to a file");
 	s = side_open(path, &key, &err);
 	kept = s ? retriever_open(s, str_fmt(a, "%s\n", words)) : NULL;
-	ok(kept != NULL, "opened");
-	is_int(retriever_tables(kept), retriever_tables(r), "with all tables");
+	ok(kept != NULL, "a saved retriever is opened again");
+	is_int(retriever_tables(kept), retriever_tables(r), "a saved retriever contains every table");
 	for (int i = 0; questions[i]; i++) {
 		str one = told(a, r, questions[i]);
 
-		is_str(told(a, again, questions[i]), one, "the same when it is made again");
-		is_str(told(a, kept, questions[i]), one, "and from a file");
+		is_str(told(a, again, questions[i]), one, "a retriever built again gives the same answer");
+		is_str(told(a, kept, questions[i]), one, "a retriever read from a file gives the same answer");
 	}
 	retriever_close(kept);
 	retriever_close(again);
@@ -461,7 +471,7 @@ static void test_same(const struct retriever *r)
 	arena_close(a);
 }
 
-/* ---- what is written about tables ---- */
+/* ---- documents about tables ---- */
 
 static struct retriever *grown(struct retriever *from)
 {
@@ -494,17 +504,18 @@ static void test_written(void)
 	finds(r, "fermentations", "milk_20240102", NULL, REASON_DOCUMENT);
 	finds(r, "list the ISBN", "titles", "writers", REASON_COLUMN);
 	found = asked(r, a, "oats aveia zeppelin of the royalties", 5);
-	is_int(found.missing_terms.len, 1, "what is written answers to its words");
-	is_str(found.missing_terms.at[0], S("zeppelin"), "not what is written about no table");
-	ok(retrieve_why(r, a, &ask, 23, &rank, &c, &err) && rank == 1 && c.reasons.len == 1, "why is told");
-	is_int(c.reasons.at[0].kind, REASON_DOCUMENT, "by the document");
+	is_int(found.missing_terms.len, 1, "words of a document about a table are not missing");
+	is_str(found.missing_terms.at[0], S("zeppelin"), "words of a document about no known table are missing");
+	ok(retrieve_why(r, a, &ask, 23, &rank, &c, &err) && rank == 1 && c.reasons.len == 1,
+	   "a table found by a document has rank 1 and one reason");
+	is_int(c.reasons.at[0].kind, REASON_DOCUMENT, "the reason of a table found by a document is the document");
 	ranks.kind[RANK_DOCUMENT].fts = 0;
-	is_int(ask_of(r, a, &ask).candidates.len, 0, "who gives documents no weight finds nothing by them");
+	is_int(ask_of(r, a, &ask).candidates.len, 0, "documents without weight find no tables");
 	retriever_close(r);
 	arena_close(a);
 }
 
-/* What it grew from answers as before where nothing is written; from a file it is the same. */
+/* A grown retriever answers as before where no document matches; read from a file, it answers the same. */
 static void test_grown(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -515,15 +526,18 @@ static void test_grown(const struct retriever *r)
 	struct side_out *o = side_create(path, &key, &err);
 	struct side *s;
 
-	ok(o && retriever_save(more, o, &err) && side_done(o, &err), "saved");
+	ok(o && retriever_save(more, o, &err) && side_done(o, &err), "a grown retriever is saved to a file");
 	s = side_open(path, &key, &err);
 	kept = s ? retriever_open(s, str_fmt(a, "%s\n", words)) : NULL;
-	ok(kept != NULL, "opened");
+	ok(kept != NULL, "a saved grown retriever is opened again");
 	for (int i = 0; questions[i]; i++) {
-		is_str(told(a, bare, questions[i]), told(a, r, questions[i]), "the same with nothing written");
-		is_str(told(a, kept, questions[i]), told(a, more, questions[i]), "and from a file");
+		is_str(told(a, bare, questions[i]), told(a, r, questions[i]),
+		       "a retriever grown without documents gives the same answers");
+		is_str(told(a, kept, questions[i]), told(a, more, questions[i]),
+		       "a grown retriever read from a file gives the same answers");
 	}
-	is_str(told(a, kept, "royalties"), told(a, more, "royalties"), "also what is only written");
+	is_str(told(a, kept, "royalties"), told(a, more, "royalties"),
+	       "a grown retriever from a file finds words of documents");
 	retriever_close(kept);
 	retriever_close(more);
 	retriever_close(bare);
@@ -532,7 +546,7 @@ static void test_grown(const struct retriever *r)
 	arena_close(a);
 }
 
-/* A megabyte of anything is cut, and answered at once. */
+/* A megabyte of arbitrary text is cut short and answered at once. */
 static void test_hostile(const struct retriever *r)
 {
 	struct arena *a = arena_open();
@@ -542,10 +556,10 @@ static void test_hostile(const struct retriever *r)
 
 	srand(11);
 	memset(text, 'a', (size_t)n);
-	ok(ask_of(r, a, &ask).cut, "one long word");
+	ok(ask_of(r, a, &ask).cut, "a question of one very long word is cut");
 	for (ptrdiff_t i = 0; i < n; i++)
 		text[i] = (char)(i % 8 ? 'a' + rand() % 26 : ' ');
-	ok(ask_of(r, a, &ask).cut, "very many words");
+	ok(ask_of(r, a, &ask).cut, "a question of very many words is cut");
 	for (int round = 0; round < 60; round++) {
 		ask.query_text.len = rand() % 3000;
 		for (ptrdiff_t i = 0; i < ask.query_text.len; i++)
@@ -555,7 +569,7 @@ static void test_hostile(const struct retriever *r)
 	arena_close(a);
 }
 
-/* Somebody else's question may let it go while the answer is read. */
+/* Another request may close the retriever while the answer is being read. */
 static void test_outlived(void)
 {
 	struct arena *a = arena_open();
@@ -576,8 +590,8 @@ static void test_outlived(void)
 	retriever_close(r);
 	for (int i = 0; i < ASKED; i++)
 		same += str_eq(before[i], words_of(a, &found[i]));
-	is_int(same, ASKED, "an answer outlives what it was found in");
-	is_str(c.name, S("readers"), "and so does why a table is in it");
+	is_int(same, ASKED, "answers stay valid after their retriever is closed");
+	is_str(c.name, S("readers"), "an explanation stays valid after its retriever is closed");
 	arena_close(a);
 }
 
@@ -586,7 +600,7 @@ static void test_empty(void)
 	struct retriever *r = retriever_done(retriever_begin(), NULL);
 	struct arena *a = arena_open();
 
-	is_int(asked(r, a, "readers", 5).candidates.len, 0, "an empty catalog answers nothing");
+	is_int(asked(r, a, "readers", 5).candidates.len, 0, "a retriever without tables finds no tables");
 	arena_close(a);
 	retriever_close(r);
 }
@@ -599,8 +613,9 @@ static void test_stop(const struct retriever *r)
 	struct retrieved out = { 0 };
 	struct err err = { 0 };
 
-	ok(!retrieve(r, a, &ask, &out, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
-	ok(!out.candidates.len, "and gives nothing");
+	ok(!retrieve(r, a, &ask, &out, &err) && err.kind == ERR_CANCELLED,
+	   "a cancelled search fails with the cancelled error");
+	ok(!out.candidates.len, "a cancelled search returns no tables");
 	arena_close(a);
 }
 

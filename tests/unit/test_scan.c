@@ -1,4 +1,4 @@
-/* Finding text in packed names: every kernel against a look at name after name, wherever the borders of blocks fall. */
+/* Text found in packed names: every kernel against a plain search of each name, wherever the block borders are. */
 #include "scan/scan.h"
 
 #include "model/filter/filter.h"
@@ -31,32 +31,32 @@ static void bitmaps(struct arena *a)
 			seen++;
 		walked = walked && seen == n;
 	}
-	ok(filled, "a full bitmap has a bit for each name and none behind");
-	ok(turned, "the opposite of nothing is everything");
-	ok(walked, "a walk over set bits meets each");
+	ok(filled, "a full bitmap has one bit for each name and no more");
+	ok(turned, "an inverted empty bitmap is a full one");
+	ok(walked, "a walk over a full bitmap visits each bit once");
 
 	bits *x = bits_new(a, 100), *y = bits_new(a, 100);
 
 	bits_set(x, 3);
 	bits_set(x, 99);
 	bits_set(y, 99);
-	is_int(bits_next(x, 100, 4), 99, "the next set bit may be in another word");
-	is_int(bits_next(y, 99, 0), -1, "and one behind the last name is none");
+	is_int(bits_next(x, 100, 4), 99, "the next set bit is found in a later word");
+	is_int(bits_next(y, 99, 0), -1, "a bit past the last name is not found");
 	bits_or(y, x, 100);
-	is_int(bits_count(y, 100), 2, "or");
+	is_int(bits_count(y, 100), 2, "bits_or sets the bits of both bitmaps");
 	bits_and_not(y, x, 100);
-	is_int(bits_count(y, 100), 0, "and not");
+	is_int(bits_count(y, 100), 0, "bits_and_not clears the bits of the other bitmap");
 	bits_and(x, y, 100);
-	ok(!bits_at(x, 3), "and");
+	ok(!bits_at(x, 3), "bits_and keeps only the bits of both bitmaps");
 }
 
-/* ---- against the obvious ---- */
+/* ---- against a plain search ---- */
 
 struct answer {
 	bits *of[4]; /* any, word, start, exact */
 };
 
-/* What was in there before must not matter; what is behind must stay. */
+/* The previous content must not matter, and what follows the bitmap must not change. */
 static struct answer answer_new(struct arena *a, int64_t n)
 {
 	struct answer r;
@@ -107,7 +107,7 @@ static struct scan_hits hits_of(const struct answer *r, int asked)
 				   .exact = asked & 8 ? r->of[3] : NULL };
 }
 
-/* Every kernel that runs here gives the obvious answer. */
+/* Every kernel that runs on this machine agrees with the plain search. */
 static bool right(struct arena *a, const struct packed *p, str needle, int asked)
 {
 	struct arena_mark mark = arena_mark(a);
@@ -130,7 +130,7 @@ static bool right(struct arena *a, const struct packed *p, str needle, int asked
 	return good;
 }
 
-/* Names of all lengths, many of few letters so that there is much to find. */
+/* Names of all lengths, many of them of few letters, so that there are many matches. */
 static int64_t any_length(uint64_t *seed)
 {
 	switch (below(seed, 40)) {
@@ -157,7 +157,7 @@ static struct pack any_names(struct arena *a, uint64_t *seed)
 	return pack_names(a, names, n);
 }
 
-/* A piece of some name, or one that is nowhere. */
+/* Part of some name, or a text that occurs in no name. */
 static str any_needle(struct arena *a, const struct packed *p, uint64_t *seed)
 {
 	str name = p->count ? packed_name(p, below(seed, p->count)) : S("");
@@ -181,10 +181,10 @@ static void at_random(void)
 		for (int j = 0; j < 12; j++, tried++)
 			wrong += !right(a, &k.p, any_needle(a, &k.p, &seed), 1 + (int)below(&seed, 15));
 	}
-	is_int(wrong, 0, "every kernel finds what a look at each name finds, %d times", (int)tried);
+	is_int(wrong, 0, "every kernel agrees with the plain search, %d times", (int)tried);
 }
 
-/* ---- what chance may miss ---- */
+/* ---- cases that random names may miss ---- */
 
 static void borders(struct arena *a)
 {
@@ -199,10 +199,10 @@ static void borders(struct arena *a)
 		all = right(a, &k.p, S("xneedle"), 15) && right(a, &k.p, str_upto(names[0], before ? before : 1), 15) &&
 		      all;
 	}
-	ok(all, "wherever in a block it lies");
+	ok(all, "a needle is found at every offset within a block");
 }
 
-/* Of very many names the kernels that can look and pack in one go: needles of all lengths, often found, and nothing else asked. */
+/* Many names for the kernels that search and pack in one pass: needles of all lengths, and only any asked. */
 static void in_one_go(void)
 {
 	uint64_t seed = 4711;
@@ -220,7 +220,7 @@ static void in_one_go(void)
 			wrong += !right(a, &k.p, some_text(a, &seed, len, i % 2 ? S("ab") : S("abc_")), 1);
 		wrong += !right(a, &k.p, names[n / 2], 1);
 	}
-	is_int(wrong, 0, "every kernel finds in thousands of names what a look at each name finds");
+	is_int(wrong, 0, "every kernel agrees with the plain search in thousands of names");
 }
 
 static void large(struct arena *a)
@@ -236,22 +236,21 @@ static void large(struct arena *a)
 		names[i] = rare;
 	scoped(pack_free) struct pack k = pack_names(a, names, n);
 
-	ok(right(a, &k.p, S("plum"), 15), "a rare word in many names");
-	ok(right(a, &k.p, S("e"), 15), "a letter that most have");
-	ok(right(a, &k.p, S("q"), 15), "a letter that none has");
-	ok(right(a, &k.p, rare, 15), "whole names");
-	ok(right(a, &k.p, names[41], 15), "a name that is there once");
+	ok(right(a, &k.p, S("plum"), 15), "a rare word is found in many names");
+	ok(right(a, &k.p, S("e"), 15), "a letter of most names is found in many names");
+	ok(right(a, &k.p, S("q"), 15), "a letter of no name is not found in many names");
+	ok(right(a, &k.p, rare, 15), "a whole name that occurs often is found in many names");
+	ok(right(a, &k.p, names[41], 15), "a whole name that occurs once is found in many names");
 
 	out = bits_new(a, n);
 	scan_find(scan_best(), &k.p, S("wi_p"), &(struct scan_hits){ .any = out }, NULL);
 	sum = bits_count(out, n);
-	is_int(sum, (n - 5 + 7918) / 7919, "each of the rare ones is counted once");
+	is_int(sum, (n - 5 + 7918) / 7919, "each of the rare names is counted once");
 
 	struct stop stop = { .cancelled = true };
 
-	ok(!scan_find(scan_best(), &k.p, S("e"), &(struct scan_hits){ .any = out }, &stop),
-	   "it stops when it is told to");
-	ok(!scan_glob(scan_best(), &k.p, S("*e?"), out, &stop), "a glob too");
+	ok(!scan_find(scan_best(), &k.p, S("e"), &(struct scan_hits){ .any = out }, &stop), "a cancelled search fails");
+	ok(!scan_glob(scan_best(), &k.p, S("*e?"), out, &stop), "a cancelled glob search fails");
 }
 
 static void odd(struct arena *a)
@@ -263,28 +262,30 @@ static void odd(struct arena *a)
 
 	bits_fill(out, 3);
 	ok(scan_find(scan_best(), &k.p, S(""), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
-	   "nothing to look for is found nowhere");
+	   "an empty needle is found in no name");
 	bits_fill(out, 3);
 	ok(scan_find(scan_best(), &k.p, S("a\0b"), &(struct scan_hits){ .any = out }, NULL) && !bits_count(out, 3),
-	   "a NUL is in no name");
-	ok(scan_glob(scan_best(), &k.p, S("a\0*"), out, NULL) && !bits_count(out, 3), "not even for a glob");
-	ok(scan_find(scan_best(), &none.p, S("a"), &(struct scan_hits){ .any = out }, NULL), "no names at all");
-	ok(scan_find(scan_best(), &k.p, S("a"), &(struct scan_hits){ 0 }, NULL), "nothing is asked for");
+	   "a needle with a NUL is found in no name");
+	ok(scan_glob(scan_best(), &k.p, S("a\0*"), out, NULL) && !bits_count(out, 3),
+	   "a glob with a NUL matches no name");
+	ok(scan_find(scan_best(), &none.p, S("a"), &(struct scan_hits){ .any = out }, NULL),
+	   "a search of no names succeeds");
+	ok(scan_find(scan_best(), &k.p, S("a"), &(struct scan_hits){ 0 }, NULL), "a search without outputs succeeds");
 
 	struct packed liar = k.p;
 
 	liar.count = 1;
 	bits_fill(out, 3);
 	scan_find(scan_best(), &liar, S("a"), &(struct scan_hits){ .any = out }, NULL);
-	ok(out[0] <= 1, "names beyond the promised number get no bit");
+	ok(out[0] <= 1, "names beyond the given count set no bits");
 }
 
 static void kernels(void)
 {
-	ok(scan_runs(SCAN_PLAIN), "the plain kernel runs everywhere");
-	ok(scan_runs(scan_best()), "the best kernel runs: %s", name_of(scan_best()));
-	ok(!scan_runs(SCAN_KERNELS), "one that is none does not");
-	is_str(str_of(scan_kernel_name(SCAN_PLAIN)), S("plain"), "kernels have names");
+	ok(scan_runs(SCAN_PLAIN), "the plain kernel runs on every machine");
+	ok(scan_runs(scan_best()), "the best kernel runs on this machine: %s", name_of(scan_best()));
+	ok(!scan_runs(SCAN_KERNELS), "an invalid kernel does not run");
+	is_str(str_of(scan_kernel_name(SCAN_PLAIN)), S("plain"), "the name of the plain kernel is plain");
 }
 
 /* ---- globs ---- */
@@ -343,7 +344,7 @@ static void globs(void)
 		for (int j = 0; j < 12; j++, tried++)
 			wrong += !glob_right(a, &k.p, any_glob(a, &k.p, &seed));
 	}
-	is_int(wrong, 0, "globs fit as glob_fits says, %d times", (int)tried);
+	is_int(wrong, 0, "globs match the names that glob_fits matches, %d times", (int)tried);
 }
 
 static void globs_by_hand(struct arena *a)
@@ -372,7 +373,7 @@ static void globs_by_hand(struct arena *a)
 
 	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
 		all = glob_right(a, &k.p, patterns[i]) && all;
-	ok(all, "globs by hand");
+	ok(all, "hand-written globs match the names that glob_fits matches");
 	all = true;
 	for (ptrdiff_t i = 250; i <= 601; i += 39) {
 		str part = str_upto(q, i);
@@ -381,7 +382,7 @@ static void globs_by_hand(struct arena *a)
 		      glob_right(a, &k.p, str_fmt(a, "*%.*s", STR(part))) &&
 		      glob_right(a, &k.p, str_fmt(a, "*%.*s*", STR(part))) && glob_right(a, &k.p, part) && all;
 	}
-	ok(all, "pieces of hundreds of letters");
+	ok(all, "globs of hundreds of letters match as glob_fits does");
 }
 
 int main(void)

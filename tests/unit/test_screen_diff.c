@@ -1,6 +1,6 @@
 /*
- * Bytes for a screen: a small terminal reads what the painter writes, and must show what was drawn, from any screen to
- * any other; and few of them, where it matters.
+ * The bytes sent to a terminal: a small terminal reads what the painter writes, and must show what was drawn, from any
+ * screen to any other, and with few bytes where that matters.
  */
 #include "tests/unit/tap.h"
 
@@ -22,7 +22,7 @@ struct seen {
 
 static struct {
 	int rows, cols, row, col, top, bottom;
-	bool fills, strange; /* strange: it was told what it does not know, or left its screen */
+	bool fills, strange; /* strange: an unsupported sequence, or a position outside the screen */
 	struct seen pen, at[ROWS_MOST][COLS_MOST];
 } term;
 
@@ -114,7 +114,7 @@ static void take_csi(const char *words, char what)
 		break;
 	default: term.strange = true;
 	}
-	/* After the last cell of a row it stands beside it, which is no place to draw from. */
+	/* After the last cell of a row the cursor is beside it, where nothing can be drawn. */
 	term.strange |= term.row >= term.rows || term.col >= term.cols + (what == 'm') || term.bottom >= term.rows;
 }
 
@@ -268,7 +268,7 @@ static void scribble(const struct canvas *c)
 		canvas_put(c, row, col, 200, role, str_of(words[any(sizeof words / sizeof *words)]));
 }
 
-/* Some of it moves up or down, as a list does. */
+/* Moves some rows up or down, as a list does. */
 static void move_some(void)
 {
 	ptrdiff_t cols = now.cols;
@@ -311,7 +311,7 @@ static void any_to_any(void)
 
 			for (int round = 0; round < 6 && good; round++)
 				good = holds(sizes[i][0], sizes[i][1], kind);
-			ok(good, "%dx%d, kind %d: what is drawn is what is seen, whatever was there", sizes[i][1],
+			ok(good, "%dx%d, kind %d: the terminal shows what was drawn on any screen", sizes[i][1],
 			   sizes[i][0], kind);
 		}
 }
@@ -324,25 +324,25 @@ static void few(void)
 
 	begin(24, 80, true, true, true);
 	c = canvas_all(&now);
-	is_int(show(), 0, "nothing is sent for nothing");
+	is_int(show(), 0, "an unchanged screen sends no bytes");
 	canvas_put(&c, 0, 0, 80, ROLE_DIM, S("core."));
 	canvas_put(&c, 0, 5, 80, ROLE_TEXT, S("orders"));
 	canvas_put(&c, 0, 12, 80, ROLE_DIM, S("T"));
 	show();
-	is_str(sb_str(&out), S("\033[2mcore.\033[morders \033[2mT"), "attributes change where it is seen");
+	is_str(sb_str(&out), S("\033[2mcore.\033[morders \033[2mT"), "attributes are sent only where they are visible");
 	canvas_fill(&c, 0, 0, 80, ROLE_DIM);
 	show();
-	is_str(sb_str(&out), S("\r\033[K"), "a row of blanks is erased, with whatever pen");
+	is_str(sb_str(&out), S("\r\033[K"), "a row of blanks is erased whatever its attributes");
 	canvas_fill(&c, 0, 0, 80, ROLE_SELECTED);
 	show();
-	ok(out.len > 80, "one that is seen, being reversed, is not");
+	ok(out.len > 80, "a row of reversed blanks is written, not erased");
 	canvas_fill(&c, 0, 0, 80, ROLE_TEXT);
 	show();
 	is_str(sb_str(&out), S("\033[H\033[m\033[K"),
-	       "and has to be wiped with a clean pen; past the last cell, the place is told anew");
+	       "reversed blanks are erased from a known position with plain attributes");
 	for (int y = 0; y < 24; y++)
 		canvas_glyph(&c, y, 60, ROLE_RULE, GLYPH_VERTICAL);
-	ok(show() <= 24 * 5 + 10, "a line between panes is drawn downwards: %td bytes", out.len);
+	ok(show() <= 24 * 5 + 10, "a line between panes is drawn downwards in few bytes: %td", out.len);
 }
 
 static void list_at(const struct canvas *c, int from)
@@ -366,13 +366,12 @@ static void scrolled(void)
 	list_at(&c, 0);
 	show();
 	list_at(&c, 1);
-	ok(show() < 160 && shows_all(), "a list that scrolls by one is moved, and its last rows are written: %td bytes",
-	   out.len);
+	ok(show() < 160 && shows_all(), "a list scrolled down is moved and its last row written: %td bytes", out.len);
 	list_at(&c, 0);
-	ok(show() < 160 && shows_all(), "and back: %td bytes", out.len);
+	ok(show() < 160 && shows_all(), "a list scrolled up is moved and its first row written: %td bytes", out.len);
 	p.scrolls = false;
 	list_at(&c, 1);
-	ok(show() > 160 && shows_all(), "without that it is written: %td bytes", out.len);
+	ok(show() > 160 && shows_all(), "a list is rewritten on a terminal that cannot scroll: %td bytes", out.len);
 }
 
 static void plain(void)
@@ -386,9 +385,9 @@ static void plain(void)
 	canvas_glyph(&c, 0, 1, ROLE_TEXT, GLYPH_POINT);
 	canvas_glyph(&c, 0, 2, ROLE_TEXT, GLYPH_CROSS);
 	show();
-	is_str(sb_str(&out), S("|>+"), "where lines are to be ASCII, they are");
+	is_str(sb_str(&out), S("|>+"), "lines are drawn in ASCII when that is required");
 	screen_diff_move(&p, 1, 0, &out);
-	is_str(sb_str(&out), S("|>+\r\n"), "the cursor goes the short way");
+	is_str(sb_str(&out), S("|>+\r\n"), "the cursor moves to the next row with a line end");
 }
 
 int main(void)

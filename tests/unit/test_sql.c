@@ -1,4 +1,4 @@
-/* Quoting, globs as LIKE, joins; and that a filter made SQL never loses a row that the filter itself admits. */
+/* sql: quoted names, globs as LIKE, joins, and filters as SQL that never lose a row which the filter admits. */
 #include "sql/edit/predicate.h"
 
 #include <sqlite3.h>
@@ -22,22 +22,22 @@ static void names(void)
 	is_str(sb_str(&b), S("\"order \"\"x\"\"\""), "a quote in a name is doubled");
 	sb_reset(&b);
 	sql_name(&b, &dialect_sqlite, (str){ "a\0\"; drop", 9 });
-	is_str(sb_str(&b), S("\"a\"\"; drop\""), "NUL does not end a name");
+	is_str(sb_str(&b), S("\"a\"\"; drop\""), "a NUL in a name does not end it");
 	sb_reset(&b);
 	sql_names(&b, &dialect_ansi, S("db.\"my schema\""), S("t"));
-	is_str(sb_str(&b), S("\"db\".\"my schema\".\"t\""), "a path has its parts quoted one by one");
+	is_str(sb_str(&b), S("\"db\".\"my schema\".\"t\""), "the parts of a path are quoted one by one");
 	sb_reset(&b);
 	sql_names(&b, &dialect_ansi, S(""), S("t.u"));
-	is_str(sb_str(&b), S("\"t.u\""), "a dot in a name is no path");
+	is_str(sb_str(&b), S("\"t.u\""), "a name with a dot is quoted as one name");
 	sb_reset(&b);
 	sql_names(&b, &dialect_ansi, S("a..\"b"), S("t"));
-	is_str(sb_str(&b), S("\"a..\"\"b\".\"t\""), "what is no path is one name");
+	is_str(sb_str(&b), S("\"a..\"\"b\".\"t\""), "an invalid path is quoted as one name");
 	sb_reset(&b);
 	sql_text(&b, S("it's \\ 'x'"));
-	is_str(sb_str(&b), S("'it''s \\ ''x'''"), "text");
+	is_str(sb_str(&b), S("'it''s \\ ''x'''"), "a quote in a text is doubled");
 	ok(dialect_named(S("postgres")) == &dialect_postgresql && dialect_named(S("SQLite")) == &dialect_sqlite &&
 		   !dialect_named(S("dbase")),
-	   "dialects by name");
+	   "a dialect is found by its name in any case");
 }
 
 static void like(const char *glob, const char *wanted)
@@ -45,8 +45,9 @@ static void like(const char *glob, const char *wanted)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	bool can = sql_like_of_glob(&b, str_of(glob));
 
-	ok(can == (wanted != NULL), "%s %s be said by LIKE", glob, wanted ? "can" : "cannot");
-	is_str(b.len ? sb_str(&b) : S(""), wanted ? str_of(wanted) : S(""), "as %s", wanted ? wanted : "nothing");
+	ok(can == (wanted != NULL), "%s %s be written as LIKE", glob, wanted ? "can" : "cannot");
+	is_str(b.len ? sb_str(&b) : S(""), wanted ? str_of(wanted) : S(""), "the pattern for LIKE is %s",
+	       wanted ? wanted : "nothing");
 }
 
 static void likes(void)
@@ -74,22 +75,22 @@ static void plain_names(void)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	is_str(plainly(&b, pg, S("order_id2")), S("order_id2"), "a plain name has no quotes");
-	is_str(plainly(&b, pg, S("order")), S("\"order\""), "a word of the language has");
-	is_str(plainly(&b, pg, S("verbose")), S("\"verbose\""), "the last one");
-	is_str(plainly(&b, pg, S("all")), S("\"all\""), "and the first");
-	is_str(plainly(&b, pg, S("orders")), S("orders"), "but not what begins with one");
-	is_str(plainly(&b, pg, S("is as")), S("\"is as\""), "nor is a name with a blank two of them");
-	is_str(plainly(&b, pg, S("Name")), S("\"Name\""), "a capital would be folded");
-	is_str(plainly(&b, lite, S("Name")), S("Name"), "where case never matters it stays");
-	is_str(plainly(&b, lite, S("Order")), S("\"Order\""), "a word is one in any case");
-	is_str(plainly(&b, &dialect_ansi, S("name")), S("\"name\""), "the standard folds to capitals");
-	is_str(plainly(&b, &dialect_ansi, S("NAME")), S("NAME"), "and leaves those");
-	is_str(plainly(&b, pg, S("1st")), S("\"1st\""), "a digit begins no name");
-	is_str(plainly(&b, pg, S("")), S("\"\""), "nothing is no name");
-	is_str(plainly(&b, pg, S("caf\xc3\xa9")), S("\"caf\xc3\xa9\""), "what is not ASCII is quoted");
+	is_str(plainly(&b, pg, S("order")), S("\"order\""), "a reserved word is quoted");
+	is_str(plainly(&b, pg, S("verbose")), S("\"verbose\""), "the last reserved word is quoted");
+	is_str(plainly(&b, pg, S("all")), S("\"all\""), "the first reserved word is quoted");
+	is_str(plainly(&b, pg, S("orders")), S("orders"), "a name that begins with a reserved word has no quotes");
+	is_str(plainly(&b, pg, S("is as")), S("\"is as\""), "a name of two reserved words and a blank is quoted");
+	is_str(plainly(&b, pg, S("Name")), S("\"Name\""), "a name with a capital is quoted for PostgreSQL");
+	is_str(plainly(&b, lite, S("Name")), S("Name"), "a name with a capital has no quotes for SQLite");
+	is_str(plainly(&b, lite, S("Order")), S("\"Order\""), "a reserved word with a capital is quoted for SQLite");
+	is_str(plainly(&b, &dialect_ansi, S("name")), S("\"name\""), "a name in lower case is quoted for standard SQL");
+	is_str(plainly(&b, &dialect_ansi, S("NAME")), S("NAME"), "a name in capitals has no quotes for standard SQL");
+	is_str(plainly(&b, pg, S("1st")), S("\"1st\""), "a name that begins with a digit is quoted");
+	is_str(plainly(&b, pg, S("")), S("\"\""), "an empty name is quoted");
+	is_str(plainly(&b, pg, S("caf\xc3\xa9")), S("\"caf\xc3\xa9\""), "a name with letters outside ASCII is quoted");
 	sb_reset(&b);
 	sql_plain_names(&b, pg, S("sales"), S("user"));
-	is_str(sb_str(&b), S("sales.\"user\""), "part by part");
+	is_str(sb_str(&b), S("sales.\"user\""), "only the part of a path that needs quotes has them");
 }
 
 static void joins(void)
@@ -101,12 +102,13 @@ static void joins(void)
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	sql_join(&b, &dialect_postgresql, &have, &join, false);
-	is_str(sb_str(&b), S("JOIN sales.customers AS c ON c.id = o.customer_id"), "a join");
+	is_str(sb_str(&b), S("JOIN sales.customers AS c ON c.id = o.customer_id"),
+	       "a join compares the columns of both aliases");
 	sb_reset(&b);
 	join.alias = S("customers");
 	sql_join(&b, &dialect_postgresql, &have, &join, false);
 	is_str(sb_str(&b), S("JOIN sales.customers ON customers.id = o.customer_id"),
-	       "by its own name it needs no alias");
+	       "a table joined by its own name has no alias");
 	sb_reset(&b);
 	have.fields = &from2;
 	join.fields = &to2;
@@ -114,14 +116,14 @@ static void joins(void)
 	sql_join(&b, &dialect_postgresql, &have, &join, true);
 	is_str(sb_str(&b),
 	       S("LEFT JOIN sales.customers AS \"or\" ON \"or\".id = o.customer_id AND \"or\".region = o.\"Customer Region\""),
-	       "of two columns, with an alias that is a word of SQL");
+	       "a join of two columns quotes a reserved word as alias");
 	sb_reset(&b);
 	join.fields = &to1;
 	sql_join(&b, &dialect_postgresql, &have, &join, false);
-	ok(str_find(sb_str(&b), S("ON NULL /*")) > 0, "columns that do not pair are not guessed");
+	ok(str_find(sb_str(&b), S("ON NULL /*")) > 0, "a join of columns that do not pair has no condition");
 }
 
-/* ---- what becomes of a filter ---- */
+/* ---- filters as SQL ---- */
 
 static const struct sql_source relations = {
 	.name = "t.name",
@@ -149,11 +151,11 @@ static struct filter filter_of(const char *line)
 
 	filter_start(&f);
 	if (!filter_parse(a, str_of(line), NOW, &f, &where, &err))
-		ok(false, "reads %s: %s", line, err.text);
+		ok(false, "the filter %s is parsed: %s", line, err.text);
 	return f;
 }
 
-/* Text and bound values in one, as "text -- value | value (left)". */
+/* The text and its bound values in one line, as "text -- value | value (left)". */
 static void where_is(const struct dialect *d, const char *line, const char *wanted)
 {
 	struct filter f = filter_of(line);
@@ -163,7 +165,7 @@ static void where_is(const struct dialect *d, const char *line, const char *want
 	for (ptrdiff_t i = 0; i < q.bound.len; i++)
 		sb_fmt(&q.text, "%s%.*s", i ? " | " : " -- ", STR(q.bound.at[i]));
 	sb_fmt(&q.text, " (%d)", left);
-	is_str(sb_str(&q.text), str_of(wanted), "%s for %s", line, d->name);
+	is_str(sb_str(&q.text), str_of(wanted), "the filter %s becomes the expected SQL for %s", line, d->name);
 	sql_free(&q);
 }
 
@@ -197,7 +199,7 @@ static void wheres(void)
 	where_is(&dialect_postgresql, "modified:14d cols>5 tag:x domain:y prop:z catalog:c", " (6)");
 }
 
-/* ---- never too narrow ---- */
+/* ---- SQL that is never too narrow ---- */
 
 static unsigned seed = 5;
 
@@ -321,7 +323,7 @@ static bool run(sqlite3 *db, const char *sql)
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* The namespace goes in as the source has it, without the quotes of its written form. */
+/* The namespace is stored as the source has it, without the quotes of its written form. */
 static void store_row(sqlite3 *db, int i)
 {
 	const struct summary *s = &rows[i].summary;
@@ -355,7 +357,7 @@ static void store_row(sqlite3 *db, int i)
 	}
 }
 
-/* Which rows the SQL passes; false when the SQL is wrong. */
+/* The rows that the SQL passes; false when the SQL is invalid. */
 static bool passed(sqlite3 *db, const struct filter *f, bool *pass, int *left, str *text)
 {
 	struct sql q = sql_start(a, &dialect_sqlite);
@@ -387,7 +389,7 @@ static void never_too_narrow(void)
 	ok(sqlite3_open(":memory:", &db) == SQLITE_OK &&
 		   run(db,
 		       "CREATE TABLE t (id, ns, name, kind, row_count, size, owner, pk, fk, refd); CREATE TABLE c (t, name, type); BEGIN"),
-	   "a database");
+	   "a database in memory is opened and filled");
 	for (int i = 0; i < ROWS; i++) {
 		random_row(i);
 		store_row(db, i);
@@ -425,12 +427,12 @@ static void never_too_narrow(void)
 		arena_rewind(a, mark);
 	}
 	sqlite3_close(db);
-	ok(read > 1000, "enough of the random filters can be read (%d)", read);
-	ok(narrowed > read * ROWS / 4, "the SQL does narrow");
-	is_int(wrong, 0, "all of it is SQL");
-	ok(exact > 20, "some of it claims to say all of the filter (%d)", exact);
-	is_int(too_many, 0, "and then passes nothing else");
-	is_int(lost, 0, "no row is lost that the filter admits");
+	ok(read > 1000, "more than 1000 random filters are valid (%d)", read);
+	ok(narrowed > read * ROWS / 4, "the SQL of random filters excludes a quarter of the rows");
+	is_int(wrong, 0, "the SQL of every random filter is valid");
+	ok(exact > 20, "more than 20 random filters are completely expressed in SQL (%d)", exact);
+	is_int(too_many, 0, "a filter completely expressed in SQL passes only admitted rows");
+	is_int(lost, 0, "the SQL loses no row that its filter admits");
 }
 
 int main(void)

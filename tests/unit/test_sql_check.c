@@ -1,4 +1,4 @@
-/* Names resolved, joins and rows checked, functions allowed: on a schema made by hand. */
+/* sql/check: resolved names, joins, rows and permitted functions, on a hand-written schema. */
 #include "sql/check/check.h"
 
 #include "base/arena.h"
@@ -61,10 +61,10 @@ static const struct sql_schema schema = {
 	.with = KNOWN(tables), .table = find_known, .edge = find_edge, .itself = is_source
 };
 
-/* The codes of what is found, in their order, between blanks. */
+/* The codes of the findings in their order, each between blanks. */
 static str codes(const char *dialect, const char *sql, struct sql_check *c)
 {
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 	struct err err = { 0 };
 	scoped(sb_free) struct sb b = SB(10000);
 
@@ -79,7 +79,8 @@ static void found_in(const char *dialect, const char *sql, const char *wanted)
 {
 	struct sql_check c;
 
-	is_str(codes(dialect, sql, &c), str_of(wanted), "%s: %s", dialect, sql);
+	is_str(codes(dialect, sql, &c), str_of(wanted), "the findings of a query in %s are the expected ones: %s",
+	       dialect, sql);
 }
 
 static void found(const char *sql, const char *wanted)
@@ -205,56 +206,60 @@ static void verdicts(void)
 	scoped(sb_free) struct sb b = SB(1000);
 
 	codes("sqlite", "select name from customers where email = \"it's\"", &c);
-	is_int(c.verdict, SQL_REWRITE, "a string that was written as a name is written as a string");
-	ok(sql_print(&b, c.tree, c.tree->root, &style, &err), "it is printed");
-	ok(str_find(sb_str(&b), S("'it''s'")) > 0, "so: %.*s", STR(sb_str(&b)));
+	is_int(c.verdict, SQL_REWRITE, "a text in double quotes makes the verdict rewrite");
+	ok(sql_print(&b, c.tree, c.tree->root, &style, &err), "the rewritten query is printed");
+	ok(str_find(sb_str(&b), S("'it''s'")) > 0, "the rewritten query has the text in single quotes: %.*s",
+	   STR(sb_str(&b)));
 	codes("postgresql", "select nme from customers", &c);
-	is_int(c.verdict, SQL_DENY, "an error is a no");
+	is_int(c.verdict, SQL_DENY, "an unknown column makes the verdict deny");
 	codes("postgresql", "select c.name, o.total + 1 as more from customers c join orders o on o.customer_id = c.id",
 	      &c);
-	is_int(c.verdict, SQL_ALLOW, "a good one is let through");
-	is_int(c.resolved.outputs->len, 2, "it gives two columns");
-	ok(c.resolved.outputs->at[0].plain && !c.resolved.outputs->at[1].plain, "one of them unchanged");
-	is_int(c.resolved.outputs->at[1].from.len, 1, "the other from one column");
+	is_int(c.verdict, SQL_ALLOW, "the verdict on a valid query is allow");
+	is_int(c.resolved.outputs->len, 2, "a query of two expressions has two outputs");
+	ok(c.resolved.outputs->at[0].plain && !c.resolved.outputs->at[1].plain,
+	   "only an unchanged column is a plain output");
+	is_int(c.resolved.outputs->at[1].from.len, 1, "an expression of one column has one origin");
 	is_str(c.resolved.outputs->at[1].from.at[0].table->columns[c.resolved.outputs->at[1].from.at[0].column].name,
-	       S("total"), "which is total");
-	is_int(c.joins.len, 1, "there is one join");
-	is_str(str_of(c.joins.at[0].cardinality), S("1:N"), "of many orders to a customer");
+	       S("total"), "the origin of an expression is its column");
+	is_int(c.joins.len, 1, "a query with one JOIN has one join");
+	is_str(str_of(c.joins.at[0].cardinality), S("1:N"), "a join of customers and orders is 1:N");
 	codes("postgresql", "with x as (select * from orders) select * from (select x.*, 1 as one from x) y", &c);
-	is_int(c.resolved.outputs->len, 5, "stars within stars");
+	is_int(c.resolved.outputs->len, 5, "nested stars expand to every column");
 	ok(c.resolved.outputs->at[2].plain && c.resolved.outputs->at[2].from.at[0].table == &tables[1],
-	   "followed to the table");
+	   "a column from nested stars is traced to its table");
 }
 
-/* Of what is made of several columns each of them is told, and it is none of them. */
+/* A column derived from several columns lists each of them and is not a plain one. */
 static void made_of_several(void)
 {
 	struct sql_check c;
 
 	codes("sqlserver", "select id, name from customers for json path", &c);
-	is_int(c.resolved.outputs->len, 1, "a document is one column");
-	ok(!c.resolved.outputs->at[0].plain && c.resolved.outputs->one_row, "of one row, and is no column of a table");
-	is_int(c.resolved.outputs->at[0].from.len, 2, "from all that it holds");
+	is_int(c.resolved.outputs->len, 1, "FOR JSON makes one output");
+	ok(!c.resolved.outputs->at[0].plain && c.resolved.outputs->one_row,
+	   "a JSON document is one row and not a plain column");
+	is_int(c.resolved.outputs->at[0].from.len, 2, "a JSON document originates in every column it contains");
 	codes("sqlserver", "select name from customers option (maxrecursion 10)", &c);
-	ok(c.resolved.outputs->at[0].plain, "how often a query may go round changes no column");
+	ok(c.resolved.outputs->at[0].plain, "OPTION (MAXRECURSION) leaves the outputs unchanged");
 	found_in("sqlserver", "select x.doc from (select id, name from customers for xml path('c')) as x(doc)", "");
 	found_in("sqlserver", "select x.id from (select id from customers for xml path('c')) as x(doc)",
 		 "unknown_column");
 	codes("databricks", "select k, v from (select stack(2, 'a', name, 'b', email) as (k, v) from customers)", &c);
-	is_int(c.findings.len, 0, "each name of several is a column");
-	is_int(c.resolved.outputs->at[1].from.len, 2, "from all that the function takes");
-	ok(!c.resolved.outputs->at[1].plain, "and is none of them");
+	is_int(c.findings.len, 0, "every alias of stack() is a known column");
+	is_int(c.resolved.outputs->at[1].from.len, 2, "a column of stack() originates in all of its arguments");
+	ok(!c.resolved.outputs->at[1].plain, "a column of stack() is not a plain column");
 	codes("postgresql", "select c.*::text from customers c", &c);
-	is_int(c.resolved.outputs->at[0].from.len, 3, "a row as text is of all its columns");
+	is_int(c.resolved.outputs->at[0].from.len, 3, "a row as text originates in all columns of its table");
 	codes("duckdb", "select id, name from customers union all by name select total, id from orders", &c);
-	is_int(c.findings.len, 0, "by name there may be more columns");
-	is_int(c.resolved.outputs->len, 3, "which are those of both");
-	is_int(c.resolved.outputs->at[0].from.len, 2, "and come from those of their name");
+	is_int(c.findings.len, 0, "UNION ALL BY NAME accepts two different lists of columns");
+	is_int(c.resolved.outputs->len, 3, "UNION ALL BY NAME has the columns of both queries");
+	is_int(c.resolved.outputs->at[0].from.len, 2, "a column of UNION ALL BY NAME originates in both queries");
 	codes("bigquery", "select id, name from customers left union all by name select total, id from orders", &c);
-	is_int(c.resolved.outputs->len, 2, "LEFT keeps the first's");
+	is_int(c.resolved.outputs->len, 2, "LEFT UNION ALL BY NAME has the columns of the first query");
 	codes("bigquery", "select name, id from customers inner union all by name select total, id from orders", &c);
-	is_int(c.resolved.outputs->len, 1, "INNER those that both have");
-	is_str(c.resolved.outputs->at[0].name.text, S("id"), "by its name");
+	is_int(c.resolved.outputs->len, 1, "INNER UNION ALL BY NAME has only the common columns");
+	is_str(c.resolved.outputs->at[0].name.text, S("id"),
+	       "the output of INNER UNION ALL BY NAME is the common column");
 	found_in("postgresql", "select interval span from (select id as interval from orders) x", "");
 	found_in("postgresql", "select r.n from orders o, rows from (generate_series(1, o.id)) as r(n)", "");
 	found_in("postgresql", "select 1 from orders o, rows from (generate_series(1, o.nothing)) as r(n)",
@@ -263,7 +268,7 @@ static void made_of_several(void)
 		 "function_not_allowed");
 }
 
-/* A catalog is called as we like; in SQL stands what the source calls itself. */
+/* A catalog has any name in ocat; SQL contains the name that the source gives itself. */
 static void own_name(void)
 {
 	found_in("postgresql", "select warehouse.shop.visits.id from shop.visits", "");
@@ -273,7 +278,7 @@ static void own_name(void)
 	found_in("postgresql", "select warehouse.visits.id from shop.visits", "unknown_alias");
 }
 
-/* What a dialect says in words of its own is looked at like all else. */
+/* Syntax that only one dialect has is checked like all other syntax. */
 static void phrases(void)
 {
 	found_in("redshift", "select id, level from orders start with id = 1 connect by prior id = customer_id", "");

@@ -1,4 +1,4 @@
-/* Statements of a script, conditions on single columns, and views followed to their tables. */
+/* Statements of a script, conditions on single columns, and views traced to their tables. */
 #include "sql/resolve/column_filters.h"
 #include "sql/parse/parse.h"
 #include "sql/parse/split.h"
@@ -10,7 +10,7 @@
 
 static struct arena *a;
 
-/* Each statement as line, first word, and its query or "-". */
+/* Each statement as its line, its first word, and its query or "-". */
 static str pieces(const char *text)
 {
 	struct sql_splitter s;
@@ -26,25 +26,27 @@ static str pieces(const char *text)
 
 static void splitting(void)
 {
-	is_str(pieces(""), S(""), "nothing has none");
-	is_str(pieces(" ; ;; -- x\n"), S(""), "semicolons and comments are none");
+	is_str(pieces(""), S(""), "an empty script has no statements");
+	is_str(pieces(" ; ;; -- x\n"), S(""), "semicolons and comments are not statements");
 	is_str(pieces("select 1; select 'a;b'"), S("1 select select 1 / 1 select select 'a;b'"),
-	       "a semicolon in quotes ends nothing");
+	       "a semicolon in quotes does not end a statement");
 	is_str(pieces("-- one; two\n\nselect $x$;$x$;\n/* ; */ values (1)"),
-	       S("3 select select $x$;$x$ / 4 values values (1)"), "nor one in a comment; lines are counted");
+	       S("3 select select $x$;$x$ / 4 values values (1)"),
+	       "a semicolon in a comment ends nothing, and lines are counted");
 	is_str(pieces("create or replace view v (x) as select a from t with cascaded check option;"),
-	       S("1 create select a from t"), "a view's query, without what follows it");
+	       S("1 create select a from t"), "the query of a view ends before WITH CHECK OPTION");
 	is_str(pieces("create table t as (select 1) with no data; create table u (as_of int)"),
-	       S("1 create (select 1) / 1 create -"), "a table's query, where there is one");
+	       S("1 create (select 1) / 1 create -"), "a table has a query only when it is created from one");
 	is_str(pieces("create view v as with q as (select 1) select * from q"),
-	       S("1 create with q as (select 1) select * from q"), "one that begins with WITH stays whole");
+	       S("1 create with q as (select 1) select * from q"),
+	       "the query of a view that begins with WITH is complete");
 	is_str(pieces("insert into t (a) select b from u; insert into t values (1)"),
-	       S("1 insert select b from u / 1 insert values (1)"), "what is inserted");
+	       S("1 insert select b from u / 1 insert values (1)"), "the query of INSERT is its SELECT or VALUES");
 	is_str(pieces("delete from t; update t set a = (select 1)"), S("1 delete - / 1 update -"),
-	       "what writes has none of its own");
+	       "DELETE and UPDATE have no query of their own");
 	is_str(pieces("select 'open;\nselect 2;\nselect 3"),
 	       S("1 select select 'open / 2 select select 2 / 3 select select 3"),
-	       "an open quote takes no more than to a line's end");
+	       "an open quote ends at the end of its line");
 }
 
 static const struct sql_column people[] = { { .name = { "id", 2 } },
@@ -67,7 +69,7 @@ static const struct sql_schema schema = { .table = find_table };
 
 static bool resolved(const char *sql, struct sql_resolved *out)
 {
-	struct tree *t = new(a, struct tree);
+	struct tree *t = new (a, struct tree);
 	struct sql_findings findings = { 0 };
 	struct err err = { 0 };
 
@@ -83,13 +85,13 @@ static void asks(const char *where, const char *wanted)
 
 	if (!ok(resolved(str_c(a, str_fmt(a, "select 1 from person p join person q on q.id = p.id where %s", where)),
 			 &r),
-		"%s resolves", where))
+		"the query with the condition %s is resolved", where))
 		return;
 	sql_filters(a, &r, &all);
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		sb_fmt(&b, "%s%.*s %.*s", i ? "; " : "", STR(all.at[i].of.table->columns[all.at[i].of.column].name),
 		       STR(all.at[i].condition));
-	is_str(b.len ? sb_str(&b) : S(""), str_of(wanted), "%s", where);
+	is_str(b.len ? sb_str(&b) : S(""), str_of(wanted), "the conditions on single columns are listed for %s", where);
 }
 
 static void filters(void)
@@ -116,21 +118,24 @@ static void traced(void)
 	struct sql_base below;
 	struct sql_bases all = { 0 };
 
-	ok(followed("create view v (id, tag) as select p.id, p.state || p.mail from person p"), "a view is followed");
+	ok(followed("create view v (id, tag) as select p.id, p.state || p.mail from person p"),
+	   "the definition of a view is traced");
 	view.traced = true;
 	ok(seen[0].origin_count == 1 && seen[0].origins[0].table == &person && seen[0].unchanged,
-	   "a column that is one of a table");
-	ok(seen[1].origin_count == 2 && !seen[1].unchanged, "and one that is made of two");
-	ok(resolved("select tag, id from v", &r), "it is read");
+	   "a column of a view copied from a table is unchanged");
+	ok(seen[1].origin_count == 2 && !seen[1].unchanged, "a column of a view made of two has two origins");
+	ok(resolved("select tag, id from v", &r), "a query of a traced view is resolved");
 	sql_bases_through(a, &r.outputs->at[0].from, &all);
-	ok(all.len == 2 && all.at[0].table == &person, "what a query reads of it is told down to the table");
+	ok(all.len == 2 && all.at[0].table == &person, "a computed column of a view is traced to its table");
 	ok(sql_base_below(r.outputs->at[1].from.at[0], &below) && below.table == &person && below.column == 0,
-	   "what is unchanged stands for that column");
-	ok(!sql_base_below(r.outputs->at[0].from.at[0], &below), "what is computed stands for none");
-	ok(!followed("select id from person"), "a definition of another width is not followed");
-	ok(!followed("select id, nothing from person"), "nor one that names what is not there");
-	ok(!followed("drop table person"), "nor what is no query");
-	ok(sql_view_read(a, &dialect_postgresql, S("drop table person"), &schema)->unread.len, "which says so");
+	   "an unchanged column of a view stands for its base column");
+	ok(!sql_base_below(r.outputs->at[0].from.at[0], &below),
+	   "a computed column of a view stands for no base column");
+	ok(!followed("select id from person"), "a definition with another number of columns is not traced");
+	ok(!followed("select id, nothing from person"), "a definition with an unknown column is not traced");
+	ok(!followed("drop table person"), "a definition that is not a query is not traced");
+	ok(sql_view_read(a, &dialect_postgresql, S("drop table person"), &schema)->unread.len,
+	   "a definition that is not a query reports why it was not read");
 }
 
 int main(void)

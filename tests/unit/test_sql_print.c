@@ -1,4 +1,4 @@
-/* How a query is laid out, where brackets and quotes belong, and that what is made at random is read as it was made. */
+/* The layout of a query, its brackets and quotes, and random trees that are parsed again as they were. */
 #include "sql/print/print.h"
 
 #include "base/arena.h"
@@ -28,24 +28,24 @@ static void lays_out(void)
 	const struct print_style narrow = { .width = 40 }, usual = { 0 };
 
 	is_str(printed("postgresql", "select a,b from t where c=1", &usual), S("SELECT a, b FROM t WHERE c = 1"),
-	       "what is short is one line");
+	       "a short query is printed on one line");
 	is_str(printed("postgresql",
 		       "select customer_id, count(*) as orders from orders where placed_at > '2024-01-01' and country = 'PT' group by 1",
 		       &narrow),
 	       S("SELECT customer_id, COUNT(*) AS orders\nFROM orders\nWHERE placed_at > '2024-01-01'\n  AND country = 'PT'\nGROUP BY 1"),
-	       "what is not has a clause a line, and a condition a line where they do not fit");
+	       "a long query has a line for each clause and condition");
 	is_str(printed("postgresql", "select first_name, last_name, email_address, telephone from customers", &narrow),
 	       S("SELECT\n  first_name,\n  last_name,\n  email_address,\n  telephone\nFROM customers"),
-	       "columns that do not fit stand below each other");
+	       "columns that do not fit one line have a line each");
 	is_str(printed("postgresql",
 		       "select a from orders o join customers c on c.id = o.customer_id and c.country = 'PT' where o.x",
 		       &narrow),
 	       S("SELECT a\nFROM orders AS o\nJOIN customers AS c ON c.id = o.customer_id\n  AND c.country = 'PT'\nWHERE o.x"),
-	       "a join begins a line, and so does a long condition");
+	       "a join begins a line, and so does its second condition");
 	is_str(printed("postgresql",
 		       "with a as (select customer_id, sum(amount) from payments group by 1) select * from a", &narrow),
 	       S("WITH a AS (\n  SELECT customer_id, SUM(amount)\n  FROM payments\n  GROUP BY 1\n)\nSELECT *\nFROM a"),
-	       "a query within stands further right");
+	       "a query within a query is indented");
 }
 
 /* ---- brackets where the tree needs them ---- */
@@ -55,7 +55,7 @@ static node number(struct tree *t, int n)
 	return node_word(t, NODE_NUMBER, str_fmt(t->arena, "%d", n));
 }
 
-/* A small generator: the same numbers on every machine. */
+/* A small generator with the same numbers on every machine. */
 static uint32_t next(uint32_t *seed, uint32_t most)
 {
 	*seed = *seed * 1664525u + 1013904223u;
@@ -141,7 +141,7 @@ static bool goes_round(const struct dialect *d, uint32_t seed, str *first, str *
 	made = random_value(&t, &seed, 4);
 	if (!sql_print(&one, &t, made, &style, &err)) {
 		*first = *second = S("");
-		return err.text[0]; /* refused by name */
+		return err.text[0]; /* refused with an error */
 	}
 	*first = str_dup(arena, sb_str(&one));
 	if (!sql_parse_expression(arena, d, *first, &back, &err)) {
@@ -150,7 +150,7 @@ static bool goes_round(const struct dialect *d, uint32_t seed, str *first, str *
 	}
 	sql_print(&two, &back, back.root, &style, &err);
 	*second = str_dup(arena, sb_str(&two));
-	/* where || is CONCAT() or +, it is read as that */
+	/* where || is CONCAT() or +, it is parsed as that */
 	return (d->syntax->concat_is_or || d->syntax->plus_is_concat || node_equal(&t, made, &back, back.root)) &&
 	       str_eq(*first, *second);
 }
@@ -168,7 +168,7 @@ static void random_trees(void)
 			if (++bad <= 3)
 				printf("# %u: %.*s\n#   %.*s\n", seed, STR(first), STR(second));
 		}
-		is_int(bad, 0, "2,000 random trees are read in %s as they were made", dialect_each(i)->name);
+		is_int(bad, 0, "2,000 random trees are parsed again in %s as they were", dialect_each(i)->name);
 	}
 }
 
@@ -183,13 +183,13 @@ static void sketches(void)
 		   S("select p.category, sum(oi.qty * oi.price) as revenue from orders o join order_items oi on oi.order_id = o.id "
 		     "where o.country = 'BR' and o.day between '2025-04-01' and '2025-06-30' group by p.category"),
 		   &t, &err),
-	   "a query");
+	   "a query with a join and a group is parsed");
 	sql_outline(&b, &t, t.root, 0, true);
 	is_str(sb_str(&b),
 	       S("Query\n|- Select\n|  |- Column(p.category)\n|  `- Alias(revenue <- Sum(Mul(oi.qty, oi.price)))\n|- From(Table(orders AS o))\n"
 		 "|- Join(Table(order_items AS oi), On(Eq(oi.order_id, o.id)))\n"
 		 "|- Where(And(Eq(o.country, 'BR'), Between(o.day, '2025-04-01', '2025-06-30')))\n`- GroupBy(p.category)\n"),
-	       "is sketched a clause a line");
+	       "the outline of a query has a line for each clause");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* store: digests of all assets, versions in a stream, and what lies between two generations. */
+/* store: digests of all assets, a stream of versions, and the changes between two generations. */
 #include "store_help.h"
 
 #include "model/compare.h"
@@ -10,7 +10,7 @@
 
 enum { GENERATIONS = 5 };
 
-/* A column gets another name and then another type, a table another name, one goes and comes back, one comes to stay. */
+/* A column gets another name, then another type; a table is renamed; one is dropped and returns; one is added. */
 static const char *const reads[GENERATIONS] = {
 	T("people", "1", F("id", "int", "1") "," F("mail", "text", "2")) T("orders", "2", F("id", "int", "1"))
 		T("old", "3", F("x", "int", "1")),
@@ -23,7 +23,7 @@ static const char *const reads[GENERATIONS] = {
 		T("new", "4", F("y", "int", "1")) T("old", "3", F("x", "int", "1")),
 };
 
-/* ---- told as text, so that one look compares ---- */
+/* ---- changes as text, so that one comparison is enough ---- */
 
 static bool tell_between(void *with, const struct asset_between *b, struct err *err)
 {
@@ -75,12 +75,12 @@ static struct marks marks_at(struct store *s, int64_t catalog, int64_t generatio
 	ok(good(store_pin(s, &err) && store_at(s, catalog, generation, &err) &&
 			store_each_mark(s, catalog, NULL, take_mark, &all, &err),
 		&err),
-	   "marks of generation %lld", (long long)generation);
+	   "the marks of generation %lld are read", (long long)generation);
 	store_unpin(s);
 	return all;
 }
 
-/* As many assets differ as digests say. */
+/* The number of assets whose digests differ. */
 static int differing(const struct marks *a, const struct marks *b)
 {
 	int same = 0;
@@ -111,8 +111,8 @@ static void test_agrees(struct store *s, int64_t catalog)
 			int sides = 0;
 
 			good(store_each_between(s, &w, NULL, count_sides, &sides, &err), &err);
-			is_int(sides, differing(&at[from], &at[to]), "from %d to %d: what differs, and nothing else",
-			       from, to);
+			is_int(sides, differing(&at[from], &at[to]),
+			       "the changes from %d to %d are those of the digests", from, to);
 		}
 	}
 }
@@ -120,23 +120,24 @@ static void test_agrees(struct store *s, int64_t catalog)
 static void test_between(struct store *s, int64_t catalog)
 {
 	is_str(between(s, catalog, 0, 1, 2), S("c.s.old: dropped\nc.s.people: column mail renamed to email"),
-	       "a column has another name");
+	       "changes between two generations include a renamed column");
 	is_str(between(s, catalog, 0, 1, 3),
 	       S("c.s.new: added\nc.s.old: dropped\nc.s.people: column mail renamed to email, type of email text -> varchar\n"
 		 "c.s.purchases: s.orders renamed to s.purchases"),
-	       "over two reads a name stays a new name");
+	       "a rename is still a rename across two generations");
 	is_str(between(s, catalog, 0, 1, 4),
 	       S("c.s.new: added\nc.s.people: column mail renamed to email, type of email text -> varchar\n"
 		 "c.s.purchases: s.orders renamed to s.purchases, type of id int -> bigint"),
-	       "what went and came back is the same");
-	is_str(between(s, catalog, 0, 4, 5), S(""), "nothing");
-	is_str(between(s, catalog, 0, 3, 3), S(""), "a generation with itself");
+	       "a table that was dropped and returned is not a change");
+	is_str(between(s, catalog, 0, 4, 5), S(""), "a sync without changes leaves no changes between generations");
+	is_str(between(s, catalog, 0, 3, 3), S(""), "a generation has no changes against itself");
 	is_str(between(s, catalog, id_of(s, "people"), 1, 5),
-	       S("c.s.people: column mail renamed to email, type of email text -> varchar"), "one asset");
+	       S("c.s.people: column mail renamed to email, type of email text -> varchar"),
+	       "changes are limited to one asset");
 	is_str(between(s, catalog, 0, 1, 6), S("c has no generation 6 yet: the newest is 5"),
-	       "one that is not there yet");
+	       "a generation in the future is refused");
 	is_str(between(s, catalog, 0, 0, 2), S("generation 0 of c is no longer kept: the oldest is 1"),
-	       "one that never was");
+	       "generation 0 is refused as no longer kept");
 }
 
 static int64_t id_in(struct store *s, const char *catalog, const char *name)
@@ -162,10 +163,11 @@ static void test_hidden(struct store *s)
 		       reads[1], &r, &err),
 	     &err);
 	is_str(between(s, catalog, old, 1, 2), S("h.s.old (hidden): dropped"),
-	       "what a lesser read does not show is hidden");
+	       "a table missing from a partial sync is hidden");
 	sync_lines(s, catalog, reads[0]);
-	ok(str_starts(between(s, catalog, old, 2, 3), S("h.s.old (hidden)")), "and back again it was hidden before");
-	is_str(between(s, catalog, old, 1, 3), S(""), "on the whole nothing became of it");
+	ok(str_starts(between(s, catalog, old, 2, 3), S("h.s.old (hidden)")),
+	   "a table that returns is shown as hidden before");
+	is_str(between(s, catalog, old, 1, 3), S(""), "a table hidden in between has no changes");
 }
 
 /* ---- versions ---- */
@@ -196,16 +198,17 @@ static void test_versions(struct store *s, int64_t catalog)
 	is_str(versions(s,
 			(struct versions_wanted){
 				.catalog = catalog, .since = NO_TIME, .until = NO_TIME, .after = 1, .through = 2 }),
-	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "of one generation, by name");
+	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "versions of one generation are listed by name");
 	is_str(versions(s, (struct versions_wanted){ .catalog = catalog,
 						     .since = first + SECONDS(3600),
 						     .until = first + SECONDS(7200) }),
-	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "of one time");
+	       S("2 dropped s/old sync\n2 altered s/people sync\n"), "versions are limited to an interval of time");
 	is_str(versions(s, (struct versions_wanted){ .asset = id_of(s, "people"), .since = NO_TIME, .until = NO_TIME }),
-	       S("3 altered s/people sync\n2 altered s/people sync\n"), "of one asset, newest first");
+	       S("3 altered s/people sync\n2 altered s/people sync\n"),
+	       "versions of one asset are listed with the newest first");
 }
 
-/* ---- before the first read ---- */
+/* ---- before the first sync ---- */
 
 static bool count_asset(void *with, const struct asset_brief *b, struct err *err)
 {
@@ -221,19 +224,22 @@ static void test_before(struct store *s, int64_t catalog)
 	struct err err = { 0 };
 	int seen = 0;
 
-	ok(good(store_pin(s, &err) && store_at(s, catalog, 0, &err), &err), "generation 0 is before the first read");
+	ok(good(store_pin(s, &err) && store_at(s, catalog, 0, &err), &err),
+	   "a pinned reader moves to generation 0, before the first sync");
 	good(store_each_asset(s, catalog, NULL, count_asset, &seen, &err), &err);
-	is_int(seen, 0, "nothing is there");
+	is_int(seen, 0, "generation 0 has no assets");
 	good(store_catalogs(s, here, &all, &err), &err);
 	for (ptrdiff_t i = 0; i < all.len; i++)
-		ok(all.at[i].id != catalog, "the catalog is not there, %.*s is", STR(all.at[i].name));
-	ok(good(store_at(s, catalog, 2, &err), &err), "in the same view a later generation");
+		ok(all.at[i].id != catalog, "generation 0 lists other catalogs but not its own: %.*s",
+		   STR(all.at[i].name));
+	ok(good(store_at(s, catalog, 2, &err), &err), "a pinned reader moves from generation 0 to a later one");
 	good(store_each_asset(s, catalog, NULL, count_asset, &seen, &err), &err);
-	is_int(seen, 2, "with what it had");
+	is_int(seen, 2, "a later generation has the assets of its time");
 	seen = 0;
-	ok(good(store_at(s, catalog, 0, &err) && store_at(s, catalog, GENERATIONS, &err), &err), "and the newest");
+	ok(good(store_at(s, catalog, 0, &err) && store_at(s, catalog, GENERATIONS, &err), &err),
+	   "a pinned reader moves from generation 0 to the newest");
 	good(store_each_asset(s, catalog, NULL, count_asset, &seen, &err), &err);
-	is_int(seen, 4, "with all of it");
+	is_int(seen, 4, "the newest generation has all its assets");
 	store_unpin(s);
 }
 

@@ -1,4 +1,4 @@
-/* A first sync goes to the disk while it is stored; what the disk does not take is not committed, though it says so once alone. */
+/* A first sync reaches the disk while it is stored; what the disk refuses, even once, is not committed. */
 #include "store_help.h"
 
 #include <errno.h>
@@ -11,11 +11,11 @@
 
 enum { A_MOMENT_MS = 5, LONG_MS = 60 * 1000 };
 
-static _Thread_local bool ours; /* this thread's way to the disk is the engine's own */
+static _Thread_local bool ours; /* the calls of this thread come from the SQLite engine */
 static atomic_int others, refused;
 static atomic_bool refuses;
 
-/* In the place of the system's: what another thread than ours asks for is counted, and may be refused, once. */
+/* Replaces the function of the system: calls of other threads are counted, and one may be refused. */
 int fdatasync(int fd)
 {
 	if (ours)
@@ -39,7 +39,7 @@ static bool rises(const atomic_int *count)
 	return atomic_load(count) > before;
 }
 
-/* Whoever is told what is stored takes as long as the disk does. */
+/* The receiver of stored assets takes as long as the disk does. */
 static bool wait_for_disk(void *with, const struct asset_brief *b, struct err *err)
 {
 	bool *rose = with;
@@ -93,9 +93,9 @@ static void test_taken(str path)
 	struct err err = { 0 };
 	bool rose = false;
 
-	ok(good(fill(path, &rose, &err), &err), "a new file is filled");
-	ok(rose, "and goes to the disk before the commit");
-	is_int(number_in(path, "select count(*) from p_asset"), 1, "what was read is there");
+	ok(good(fill(path, &rose, &err), &err), "a first sync into a new file succeeds");
+	ok(rose, "a first sync reaches the disk before its commit");
+	is_int(number_in(path, "select count(*) from p_asset"), 1, "a first sync stores its asset");
 }
 
 static void test_refused(str path)
@@ -106,15 +106,16 @@ static void test_refused(str path)
 	bool rose = false;
 
 	atomic_store(&refuses, true);
-	ok(!fill(path, &rose, &err) && rose, "a disk that does not take what was written");
-	is_int(err.kind, ERR_DISK, "is told");
-	ok(str_find(str_of(err.text), path) >= 0, "with the file: %s", err.text);
-	is_int(number_in(path, "select count(*) from p_asset"), 0, "and nothing was changed");
-	is_int(number_in(path, "select count(*) from p_generation"), 0, "no generation either");
+	ok(!fill(path, &rose, &err) && rose, "a first sync fails when the disk refuses a write");
+	is_int(err.kind, ERR_DISK, "a refused write is reported as a disk error");
+	ok(str_find(str_of(err.text), path) >= 0, "the error for a refused write names the file: %s", err.text);
+	is_int(number_in(path, "select count(*) from p_asset"), 0, "a refused write leaves no assets in the cache");
+	is_int(number_in(path, "select count(*) from p_generation"), 0,
+	       "a refused write leaves no generations in the cache");
 	err_clear(&err);
 	s = open_store(path, STORE_WRITE);
 	r = sync_lines(s, catalog_named(s, "prod"), LINES);
-	is_int(r.assets, 1, "a disk that takes it again takes all of it");
+	is_int(r.assets, 1, "a sync after a refused write stores every asset");
 	store_close(s);
 }
 

@@ -1,4 +1,4 @@
-/* The view asset_health_metrics and the rules in C: one verdict, on a catalog that has every case. */
+/* The view asset_health_metrics and the rules in C give one verdict on a catalog with every case. */
 #include "store_help.h"
 
 #include "base/json.h"
@@ -23,7 +23,7 @@ static struct health_rules rules;
 	",\"indexes\":[{\"name\":\"i\",\"unique\":true,\"parts\":[{\"field\":\"id\"}],\"predicate\":\"id > 0\"}]"
 #define ROWS(n) "\"row_count\":" n ",\"row_kind\":\"exact\",\"size_bytes\":8192,\"size_kind\":\"exact\""
 
-/* What does not change from read to read. */
+/* Assets that are the same in every sync. */
 static const char same[] = "{\"name\":\"hub\"," KEYED ",\"stats\":{" ROWS(
 	"5") "}}\n"
 	     "{\"name\":\"bare\"," TABLE "}\n"
@@ -62,7 +62,7 @@ static const char same[] = "{\"name\":\"hub\"," KEYED ",\"stats\":{" ROWS(
 			  "{\"name\":\"matview\",\"ns\":\"s\",\"kind\":\"materialized_view\",\"comment\":\"c\",\"fields\":[{\"name\":\"id\"}],"
 			  "\"stats\":{\"modified_at\":\"2025-01-02T03:04:05Z\"}}\n";
 
-/* One that has as many rows as the n-th of these says, and one of as many bytes. */
+/* The numbers of rows and of bytes of two tables, sync by sync. */
 static const char *const rows[] = { "1000", "1000", "1300", "1250", "700", "700", "90" };
 
 static void read_it(int n, const char *at)
@@ -84,7 +84,7 @@ static void read_it(int n, const char *at)
 	if (n > 3)
 		sb_puts(&b, "{\"name\":\"later\"," POINTING ",\"stats\":{" ROWS("5") "}}\n");
 	instant_parse(str_of(at), &info.taken_at);
-	ok(good(sync_with(s, info, sb_c(&b), &r, &err), &err), "read at %s", at);
+	ok(good(sync_with(s, info, sb_c(&b), &r, &err), &err), "the sync at %s succeeds", at);
 }
 
 /* ---- both verdicts as one text ---- */
@@ -151,12 +151,14 @@ static ptrdiff_t compare(struct store *from, const struct health_rules *r, const
 	struct both both = { .rules = r };
 	struct err err = { 0 };
 
-	ok(good(store_each_health(from, 0, r->trend_over, NULL, take, &both, &err), &err), "%s: facts", when);
+	ok(good(store_each_health(from, 0, r->trend_over, NULL, take, &both, &err), &err),
+	   "%s: the facts of health are read", when);
 	for (ptrdiff_t i = 0; i < both.lines.len; i++) {
 		str rest = both.lines.at[i], name;
 
 		str_cut(&rest, '|', &name);
-		is_str(by_view(from, r, name), both.lines.at[i], "%s: %.*s", when, STR(name));
+		is_str(by_view(from, r, name), both.lines.at[i], "%s: the view and the rules agree about %.*s", when,
+		       STR(name));
 	}
 	return both.lines.len;
 }
@@ -214,10 +216,11 @@ static void test_verdicts(void)
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		is_str(str_of(verdict(all[i].name)), str_of(all[i].is), "%s", all[i].name);
+		is_str(str_of(verdict(all[i].name)), str_of(all[i].is),
+		       "the verdict on the table %s is the expected one", all[i].name);
 }
 
-/* Another history of the same catalog: what is read once, and what stood still for a day. */
+/* Another history of the same catalog: a single sync, and a table unchanged for a day. */
 static void test_young(void)
 {
 	int64_t before = catalog;
@@ -232,7 +235,7 @@ static void test_young(void)
 	catalog = before;
 }
 
-/* Written all day, every day: what is kept of that stays small, and is enough. */
+/* A table written all day, every day: the stored history stays small and is sufficient. */
 static void test_busy(void)
 {
 	struct sync_result r;
@@ -252,14 +255,15 @@ static void test_busy(void)
 		if (!sync_with(s, info, str_c(here, line), &r, &err))
 			break;
 	}
-	ok(good(!err.kind, &err), "90 reads in 45 days");
+	ok(good(!err.kind, &err), "90 syncs in 45 days succeed");
 	is_str(str_of(verdict("all_day")), S("1.00|0.00|-|daily|[\"unreferenced\"]"),
-	       "a counter that always moves: daily");
+	       "a table whose counter always changes is written daily");
 	is_str(ask(s, "select changes_seen from asset_health_metrics where qualified_name = 'busy.s.all_day'"), S("15"),
-	       "by the last 16 moments");
-	ok(str_find(str_of(verdict("told")), S("daily")) > 0, "a time of its own that moves: daily");
+	       "15 changes of a busy table are counted");
+	ok(str_find(str_of(verdict("told")), S("daily")) > 0,
+	   "a table whose reported time always changes is written daily");
 	is_str(ask(s, "select changes_seen from asset_health_metrics where qualified_name = 'busy.s.of_file'"), S("0"),
-	       "the time of a file is no change of a table in it");
+	       "the modification time of a file is not a change");
 	compare(s, &rules, "busy");
 }
 
@@ -267,7 +271,8 @@ static void test_then(struct store *then)
 {
 	struct err err = { 0 };
 
-	ok(good(store_pin(then, &err) && store_at(then, catalog, 4, &err), &err), "an earlier generation");
+	ok(good(store_pin(then, &err) && store_at(then, catalog, 4, &err), &err),
+	   "the reader moves to an earlier generation");
 	compare(then, &rules, "then");
 	store_unpin(then);
 }
@@ -288,7 +293,7 @@ int main(void)
 	read_it(4, "2026-03-05T00:00:00Z");
 	read_it(5, "2026-03-20T00:00:00Z");
 	read_it(6, "2026-04-01T00:00:00Z");
-	ok(compare(s, &rules, "as usual") >= 29, "every case is there");
+	ok(compare(s, &rules, "as usual") >= 29, "the catalog has a table for every case");
 	test_verdicts();
 	reader = open_store(path, STORE_READ);
 	compare(reader, &strict, "by other rules");

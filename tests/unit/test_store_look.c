@@ -1,4 +1,4 @@
-/* A look at one asset, and what people add. */
+/* store_look: refreshing one asset, and tags given by people, rules and files. */
 #include "store_help.h"
 #include "store/history.h"
 
@@ -31,7 +31,7 @@ static struct changes look(int64_t id, const char *line)
 						.tags = giver },
 			   here, &c, &err),
 		&err),
-	   "a look");
+	   "a look at one asset succeeds");
 	return c;
 }
 
@@ -57,43 +57,44 @@ static void test_look(void)
 	c = look(
 		a,
 		"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"}],\"stats\":{\"row_count\":99,\"row_kind\":\"exact\"}}");
-	is_int(c.len, 0, "that finds nothing new");
-	is_int(now_catalog().generation, 1, "is no generation");
+	is_int(c.len, 0, "a look that finds only new statistics reports no changes");
+	is_int(now_catalog().generation, 1, "a look without changes makes no new generation");
 	c = look(
 		a,
 		"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"bigint\",\"native\":\"1\"},{\"name\":\"x\",\"native\":\"2\"}]}");
-	is_int(c.len, 2, "that finds two changes says them");
-	is_int(now_catalog().generation, 2, "and is a generation");
-	is_int(now_catalog().fields, 3, "with its fields counted");
-	ok(now_catalog().synced_at == synced, "the catalog as a whole is as old as before");
+	is_int(c.len, 2, "a look that finds two changes reports both");
+	is_int(now_catalog().generation, 2, "a look that finds changes makes a new generation");
+	is_int(now_catalog().fields, 3, "a look updates the number of fields of the catalog");
+	ok(now_catalog().synced_at == synced, "a look leaves the last sync of the catalog unchanged");
 	good(store_generations(s, here, catalog, &g, &err), &err);
-	is_str(g.at[0].origin, S("look"), "its origin is told");
-	is_int(g.at[0].altered, 1, "and what happened");
+	is_str(g.at[0].origin, S("look"), "the origin of a generation made by a look is look");
+	is_int(g.at[0].altered, 1, "a generation made by a look counts the altered asset");
 	c = look(b, NULL);
-	is_int(c.len, 1, "gone");
-	is_int(c.at[0].kind, CHANGE_DROPPED, "is dropped");
-	is_int(id_of(s, "b"), 0, "and not found");
+	is_int(c.len, 1, "a look at a missing asset reports one change");
+	is_int(c.at[0].kind, CHANGE_DROPPED, "a look at a missing asset reports it as dropped");
+	is_int(id_of(s, "b"), 0, "a dropped asset is not found");
 	c = look(b, NULL);
-	is_int(c.len, 0, "only once");
+	is_int(c.len, 0, "a second look at a dropped asset reports no changes");
 	good(store_pin(s, &err), &err);
-	ok(good(store_at(s, catalog, 1, &err), &err) && id_of(s, "b") == b, "the generation before it has it");
+	ok(good(store_at(s, catalog, 1, &err), &err) && id_of(s, "b") == b,
+	   "the generation before the drop still contains the asset");
 	store_unpin(s);
 	c = look(
 		b,
 		"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\"}],"
 		"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
-	is_int(id_of(s, "b"), b, "it comes back with its id");
+	is_int(id_of(s, "b"), b, "a dropped asset that returns keeps its id");
 	c = look(
 		0,
 		"{\"ns\":\"s\",\"name\":\"ghost\",\"kind\":\"table\",\"native\":\"7\",\"fields\":[{\"name\":\"id\",\"type\":\"int\"}],"
 		"\"keys\":[{\"kind\":\"foreign\",\"fields\":[\"id\"],\"target\":{\"ns\":\"s\",\"name\":\"ghost\"},\"target_fields\":[\"id\"]}]}");
-	ok(c.len && c.at[0].kind == CHANGE_ADDED, "one that nobody had seen is added");
+	ok(c.len && c.at[0].kind == CHANGE_ADDED, "an asset that a look finds for the first time is added");
 	ghost = id_of(s, "ghost");
 	good(store_relations(s, here, b, OUTGOING, &r, &err), &err);
-	ok(r.len == 1 && r.at[0].to_id == ghost, "what pointed at it finds it");
+	ok(r.len == 1 && r.at[0].to_id == ghost, "an existing foreign key points at the added asset");
 	r = (struct relations){ 0 };
 	good(store_relations(s, here, ghost, BOTH, &r, &err), &err);
-	is_int(r.len, 2, "a key to itself is told once, the other comes in");
+	is_int(r.len, 2, "a key of a table to itself is listed once");
 	sync_lines(s, catalog, lines);
 	good(store_pin(s, &err), &err);
 	for (int64_t i = 1; i <= now_catalog().generation; i++)
@@ -114,29 +115,33 @@ static void test_tags(void)
 					     .origin = S("ann") },
 			      &err),
 		&err),
-	   "a tag");
+	   "a tag is put on a table");
 	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a.id"), .name = S("key") }, &err), &err),
-	   "and one on a column");
+	   "a tag is put on a column");
 	is_str(ask(s, "select tags from assets where asset_name = 'a'"), S("[\"key\",\"pii\"]"),
-	       "the table has it, and what its column has");
+	       "a table lists its own tags and those of its columns");
 	is_str(ask(s, "select tags from fields where qualified_name = 'prod.s.a.id'"), S("[\"key\"]"),
-	       "the column too");
+	       "a column lists its tags");
 	good(store_asset(s, here, id_of(s, "a"), &r, &err), &err);
-	ok(r.tags.len == 1 && str_eq(r.tags.at[0], S("law:pii")), "with its category");
-	ok(good(store_catalog_remove(s, S("prod"), &found, &err), &err), "the catalog goes");
-	is_str(ask(s, "select count(*) from tags"), S("0"), "nothing is tagged");
+	ok(r.tags.len == 1 && str_eq(r.tags.at[0], S("law:pii")), "the tag of an asset is listed with its category");
+	ok(good(store_catalog_remove(s, S("prod"), &found, &err), &err), "a catalog with tags is removed");
+	is_str(ask(s, "select count(*) from tags"), S("0"), "no tags are listed after their catalog is removed");
 	catalog = catalog_named(s, "prod");
 	sync_lines(s, catalog, lines);
 	is_str(ask(s, "select entity_type, tag_name, origin from tags order by 1, 2"),
-	       S("asset|key|columns;asset|pii|ann;field|key|-"), "it comes back, and so do the tags");
-	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found, "taken off");
-	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found, "once");
-	is_str(ask(s, "select count(*) from tags where not implied"), S("1"), "one is left");
+	       S("asset|key|columns;asset|pii|ann;field|key|-"),
+	       "tags return when a catalog of the same name is synced");
+	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && found,
+	   "removing a tag reports that it was found");
+	ok(good(store_tag_remove(s, S("prod.s.a"), S("pii"), &found, &err), &err) && !found,
+	   "removing a tag twice reports that it was not found");
+	is_str(ask(s, "select count(*) from tags where not implied"), S("1"),
+	       "one explicit tag remains after the other is removed");
 	ok(!store_tag_put(s, &(struct tag){ .qualified = S("prod.s.a") }, &err) && err.kind == ERR_USAGE,
-	   "a tag needs a name");
+	   "a tag without a name is refused");
 }
 
-/* ---- what rules and files give ---- */
+/* ---- tags from rules and files ---- */
 
 static str listed(void)
 {
@@ -167,7 +172,7 @@ static int64_t stamp(str *by)
 	return n;
 }
 
-/* Each column called id is given two, and each table whose comment says so another. */
+/* Each column named id gets two tags, and each table whose comment asks for it gets another. */
 static void give(void *with, str of, const struct asset *t, struct arena *a, struct tags *out)
 {
 	str name = str_fmt(a, "%.*s.s.%.*s", STR(of), STR(t->name));
@@ -210,27 +215,28 @@ static void test_given(void)
 
 	good(store_tag_remove(s, S("prod.s.a.id"), S("key"), &found, &err), &err);
 	before = stamp(&by);
-	ok(!by.at, "nothing was given yet");
-	ok(good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err), "given");
-	is_str(listed(), S(GIVEN_A), "is there");
-	ok(stamp(&by) > before && str_eq(by, S("one")), "and remembered by whom");
+	ok(!by.at, "no tag giver is recorded before tags are renewed");
+	ok(good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err), "tags are renewed by a giver");
+	is_str(listed(), S(GIVEN_A), "tags of a giver are listed after a renewal");
+	ok(stamp(&by) > before && str_eq(by, S("one")), "a renewal records the name of its giver");
 	before = stamp(&by);
 	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
-	is_int(stamp(&by), before, "the same again is no change");
+	is_int(stamp(&by), before, "a renewal without changes leaves the stamp unchanged");
 	good(store_tag_put(s, &mine, &err), &err);
 	good(store_tag_reject(s, &off, &err), &err);
 	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
 	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
-	is_str(listed(), S("prod.s.a.id PII.id person; prod.s.a.id sensitive off"), "what a person says stands");
+	is_str(listed(), S("prod.s.a.id PII.id person; prod.s.a.id sensitive off"),
+	       "tags of a person take precedence over those of a giver");
 	good(store_tag_remove(s, S("prod.s.a.id"), S("pii.ID"), &found, &err), &err);
 	good(store_tag_remove(s, S("prod.s.a.id"), S("sensitive"), &found, &err), &err);
 	good(store_tags_give(s, S("prod.s.a"), &(struct tags){ two, 2, 2 }, &err), &err);
-	is_str(listed(), S(GIVEN_A), "one asset's again");
+	is_str(listed(), S(GIVEN_A), "tags given to one asset replace the removed ones");
 }
 
-/* ---- of everything ---- */
+/* ---- tags renewed for every asset ---- */
 
-enum { MANY = 600 }; /* more than is at hand at one time */
+enum { MANY = 600 }; /* more than are held in memory at one time */
 
 struct telling {
 	struct stop stop;
@@ -290,17 +296,19 @@ static void test_given_to_many(void)
 	sync_many();
 	stamped = stamp(&by);
 	ok(!store_tags_renew(s, &third, &told.stop, hear, &told, &err) && err.kind == ERR_CANCELLED,
-	   "it can be stopped");
-	is_int(tag_count(), before, "then nothing was given");
-	ok(stamp(&by) == stamped && !str_eq(by, S("three")), "and all is as due as it was");
+	   "a renewal of tags can be cancelled");
+	is_int(tag_count(), before, "a cancelled renewal gives no tags");
+	ok(stamp(&by) == stamped && !str_eq(by, S("three")),
+	   "a cancelled renewal leaves the stamp and giver unchanged");
 	told = (struct telling){ 0 };
-	ok(good(store_tags_renew(s, &third, &told.stop, hear, &told, &err), &err), "or go on to its end");
-	ok(told.times > 1 && told.done > 0 && told.of == MANY, "it tells how far it is");
-	is_int(tag_count(), before + 2 * MANY, "each is given its own");
+	ok(good(store_tags_renew(s, &third, &told.stop, hear, &told, &err), &err),
+	   "a renewal succeeds after a cancelled one");
+	ok(told.times > 1 && told.done > 0 && told.of == MANY, "a renewal reports its progress");
+	is_int(tag_count(), before + 2 * MANY, "a renewal gives every asset its two tags");
 	stamp(&by);
-	is_str(by, S("three"), "and all of it by the same");
+	is_str(by, S("three"), "a finished renewal records its giver");
 	good(store_catalog_remove(s, S("many"), &found, &err), &err);
-	is_int(tag_count(), before, "they go with their catalog");
+	is_int(tag_count(), before, "given tags are removed with their catalog");
 }
 
 static void sync_by(int64_t of, const char *what, const struct tag_giver *by)
@@ -309,7 +317,7 @@ static void sync_by(int64_t of, const char *what, const struct tag_giver *by)
 	struct err err = { 0 };
 
 	ok(good(sync_with(s, (struct sync_info){ .catalog = of, .tags = by }, what, &r, &err), &err),
-	   "a sync with tags");
+	   "a sync with a tag giver succeeds");
 }
 
 #define SPACE "@{\"name\":\"s\",\"kind\":\"schema\"}\n"
@@ -319,7 +327,7 @@ static void sync_by(int64_t of, const char *what, const struct tag_giver *by)
 #define PLAIN_B "{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"int\"}]}\n"
 #define GIVEN_B "; prod.s.b gold tags.yaml; prod.s.b.id pii.id rule:id; prod.s.b.id sensitive rule:id"
 
-/* What changes is given its tags with it, and nothing else is looked at. */
+/* A changed asset gets its tags with the change; no other asset is examined. */
 static void test_given_by_sync(void)
 {
 	const struct tag_giver one = { .of = give, .by = S("one") }, other = { .of = give, .by = S("two") };
@@ -330,44 +338,45 @@ static void test_given_by_sync(void)
 	str by;
 
 	sync_by(catalog, SPACE TABLE_A GOLD_B, &one);
-	is_str(listed(), S(GIVEN_A GIVEN_B), "what was altered has what it is given now");
+	is_str(listed(), S(GIVEN_A GIVEN_B), "a sync gives an altered table its current tags");
 	before = stamp(&by);
 	sync_by(catalog, SPACE TABLE_A GOLD_B, &one);
-	ok(stamp(&by) == before && str_eq(by, S("one")), "the same again is no change");
+	ok(stamp(&by) == before && str_eq(by, S("one")), "a sync without changes leaves the stamp and giver unchanged");
 	giver = &one;
 	look(id_of(s, "b"), PLAIN_B);
-	is_str(listed(), S(GIVEN_A), "a look takes away too");
+	is_str(listed(), S(GIVEN_A), "a look removes the tags of a table that no longer match");
 	look(id_of(s, "b"), GOLD_B);
-	is_str(listed(), S(GIVEN_A GIVEN_B), "and gives");
+	is_str(listed(), S(GIVEN_A GIVEN_B), "a look gives a changed table its tags");
 	look(id_of(s, "b"), NULL);
-	is_str(listed(), S(GIVEN_A), "what is gone carries none");
-	ok(stamp(&by) > before && str_eq(by, S("one")), "and all of it is by the same files");
+	is_str(listed(), S(GIVEN_A), "a dropped table has no given tags");
+	ok(stamp(&by) > before && str_eq(by, S("one")), "a look records a newer stamp of the same giver");
 	good(store_tag_put(s, &mine, &err), &err);
 	sync_by(catalog, SPACE GOLD_B, &one);
-	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "what went keeps what a person said of it");
+	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "a dropped table keeps the tags of a person");
 	sync_by(pro, SPACE TABLE_A, &one);
 	is_str(listed(), S("pro.s.a.id pii.id rule:id; pro.s.a.id sensitive rule:id; prod.s.a.id mine person" GIVEN_B),
-	       "another catalog has its own");
+	       "a sync gives the tables of another catalog their own tags");
 	stamp(&by);
-	is_str(by, S("one"), "by the same files");
+	is_str(by, S("one"), "a sync of another catalog keeps the recorded giver");
 	good(store_catalog_remove(s, S("pro"), &found, &err), &err);
-	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "which go with it");
+	is_str(listed(), S("prod.s.a.id mine person" GIVEN_B), "removing a catalog removes only its own tags");
 	sync_by(catalog, SPACE TABLE_A GOLD_B, &other);
-	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B), "what comes again is given its own again");
+	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B),
+	       "a table that returns gets its given tags again");
 	stamp(&by);
-	ok(!by.at, "some are by other files now, so all is due");
+	ok(!by.at, "no giver is recorded after a sync by a second giver");
 	good(store_tags_renew(s, &one, NULL, NULL, NULL, &err), &err);
 	sync_by(catalog, SPACE TABLE_A GOLD_B, NULL);
 	stamp(&by);
-	is_str(by, S("one"), "files that cannot be read change nothing where nothing changed");
+	is_str(by, S("one"), "a sync without a giver and without changes keeps the recorded giver");
 	sync_by(catalog, SPACE TABLE_A PLAIN_B, NULL);
 	is_str(listed(), S("prod.s.a.id mine person; " GIVEN_A GIVEN_B),
-	       "and where something did, tags are as they were");
+	       "a sync without a giver leaves the tags of a changed table");
 	stamp(&by);
-	ok(!by.at, "until they can");
+	ok(!by.at, "a sync without a giver forgets the giver when something changed");
 	good(store_tag_remove(s, S("prod.s.a.id"), S("mine"), &found, &err), &err);
 	good(store_catalog_remove(s, S("prod"), &found, &err), &err);
-	is_str(listed(), S(""), "all of it may go");
+	is_str(listed(), S(""), "no tags remain after the last catalog is removed");
 }
 
 int main(void)

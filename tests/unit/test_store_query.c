@@ -1,4 +1,4 @@
-/* Questions in SQL: what the public tables answer, and that a stranger gets nothing else. */
+/* Queries in SQL: the answers of the public tables, and attempts to reach anything else. */
 #include "store_help.h"
 #include "store/sql_query.h"
 
@@ -20,7 +20,7 @@ static const char lines[] =
 	"\"fields\":[{\"name\":\"id\",\"type\":\"bigint\"},{\"name\":\"email\",\"type\":\"text\"}]}\n"
 	"{\"ns\":\"shop\",\"name\":\"v\",\"kind\":\"view\",\"definition\":\"select 1\",\"fields\":[{\"name\":\"id\"}],\"depends\":[{\"name\":\"orders\"}]}\n";
 
-/* ---- what they answer ---- */
+/* ---- answers ---- */
 
 static const struct {
 	const char *sql, *answer;
@@ -93,16 +93,17 @@ static void test_answers(struct store *s)
 			s, &(struct tag){ .qualified = S("prod.shop.orders"), .name = S("pii"), .category = S("law") },
 			&err),
 		&err),
-	   "a tag on a table");
+	   "a tag is put on a table");
 	ok(good(store_tag_put(s, &(struct tag){ .qualified = S("prod.shop.orders.\"a b\""), .name = S("secret") },
 			      &err),
 		&err),
-	   "a tag on a column");
+	   "a tag is put on a column");
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-		is_str(ask(s, answers[i].sql), str_of(answers[i].answer), "%.60s", answers[i].sql);
+		is_str(ask(s, answers[i].sql), str_of(answers[i].answer), "the public tables answer %.60s",
+		       answers[i].sql);
 }
 
-/* ---- what is refused ---- */
+/* ---- attacks ---- */
 
 static const struct {
 	const char *sql;
@@ -177,11 +178,12 @@ static void test_attacks(struct store *s)
 		struct err err = { 0 };
 		str text = ask_with(s, attacks[i].sql, &err);
 
-		if (!ok(!text.at && err.kind == attacks[i].kind, "refused: %.70s", attacks[i].sql))
+		if (!ok(!text.at && err.kind == attacks[i].kind, "a forbidden query is refused: %.70s", attacks[i].sql))
 			printf("# %s: %s (%.*s)\n", err_code(err.kind), err.text, STR(text));
 	}
-	ok(access("/tmp/ocat-must-not-be", F_OK) != 0, "no file was made");
-	is_str(ask(s, "select count(*) from assets"), S("3"), "after all that it answers as before");
+	ok(access("/tmp/ocat-must-not-be", F_OK) != 0, "a refused query creates no file");
+	is_str(ask(s, "select count(*) from assets"), S("3"),
+	       "the public tables answer as before after refused queries");
 }
 
 static void test_long(struct store *s)
@@ -199,32 +201,33 @@ static void test_long(struct store *s)
 	sb_reset(&deep);
 	sb_puts(&deep, "select 1");
 	sb_pad(&deep, ' ', 70000);
-	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "a text that is too long as well");
+	ok(!ask_with(s, sb_c(&deep), &err).at && err.kind == ERR_QUERY, "a query that is too long is refused");
 	err_clear(&err);
 	ok(!store_query(s, here, str_n("select 1\0", 9), &(struct query_limits){ 0 }, &(struct query_fn){ 0 },
 			&(bool){ false }, &err) &&
 		   err.kind == ERR_QUERY,
-	   "a NUL byte is refused");
+	   "a query with a NUL byte is refused");
 }
 
-/* ---- help, limits, time ---- */
+/* ---- help, limits, timeouts ---- */
 
 static void test_help(struct store *s)
 {
 	struct err err = { 0 };
 
 	ask_with(s, "select * from asets", &err);
-	is_str(str_of(err.text), S("unknown table or view \"asets\""), "an unknown table is named");
-	is_str(str_of(err.suggestion[0]), S("assets"), "and the nearest is suggested");
+	is_str(str_of(err.text), S("unknown table or view \"asets\""), "an unknown table is named in the error");
+	is_str(str_of(err.suggestion[0]), S("assets"), "a similar table is suggested for an unknown one");
 	err_clear(&err);
 	ask_with(s, "select a.asset_nam from assets a", &err);
-	is_str(str_of(err.suggestion[0]), S("asset_name"), "the nearest column too");
+	is_str(str_of(err.suggestion[0]), S("asset_name"), "a similar column is suggested for an unknown one");
 	err_clear(&err);
 	ask_with(s, "select qualifiedname from v_asset_overview", &err);
-	is_str(str_of(err.suggestion[0]), S("qualified_name"), "of the view that is asked");
+	is_str(str_of(err.suggestion[0]), S("qualified_name"),
+	       "a similar column of a view is suggested for an unknown one");
 	err_clear(&err);
 	ask_with(s, "select * from p_field", &err);
-	ok(str_find(str_of(err.next), S("fields")) >= 0, "who asks for a private table is told the public ones");
+	ok(str_find(str_of(err.next), S("fields")) >= 0, "the advice for a private table lists the public ones");
 }
 
 static bool count_row(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err)
@@ -279,40 +282,40 @@ static void test_limits(struct store *s)
 			S("with recursive n(i) as (select 1 union all select i + 1 from n limit 11) select i from n"),
 			&limits, &to, &truncated, &err),
 		&err),
-	   "ten of eleven rows");
-	is_int(count, 10, "are given");
-	ok(truncated, "and that there is more is told");
+	   "a query with more rows than its limit succeeds");
+	is_int(count, 10, "no more rows than the limit are delivered");
+	ok(truncated, "a result cut at its limit is marked as truncated");
 	ok(good(store_query(s, here, S("select value from json_each('[1,2,3,4,5,6,7,8,9,10]')"), &limits, &to,
 			    &truncated, &err),
 		&err) &&
 		   !truncated,
-	   "ten of ten is all");
+	   "a result of exactly the limit is not truncated");
 	count = 0;
 	to.row = end_at_two;
 	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && !err.kind && count == 2,
-	   "who takes may end it");
+	   "the receiver of rows can stop a query without an error");
 	limits.stop = &stop;
 	to.row = count_row;
 	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_TIMEOUT,
-	   "a deadline ends it");
+	   "a query past its deadline times out");
 	err_clear(&err);
 	stop = (struct stop){ 0 };
 	atomic_store(&stop.cancelled, true);
 	ok(!store_query(s, here, str_of(forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
-	   "a cancel too");
+	   "a cancelled query fails with the cancelled error");
 	err_clear(&err);
 	stop = (struct stop){ 0 };
 	limits = (struct query_limits){ .stop = &stop };
 	to = (struct query_fn){ .row = cancel, .with = &stop };
 	ok(!store_query(s, here, str_of(rows_forever), &limits, &to, &truncated, &err) && err.kind == ERR_CANCELLED,
-	   "and one that comes between two rows");
+	   "a query cancelled between two rows fails");
 	err_clear(&err);
 	limits = (struct query_limits){ 0 };
-	is_str(ask(s, "select count(*) from assets"), S("3"), "the next question is not hurt");
+	is_str(ask(s, "select count(*) from assets"), S("3"), "a query after a cancelled one is answered");
 	to = (struct query_fn){ .columns = see_columns, .row = count_row, .with = &names };
 	ok(good(store_query(s, here, S("select 1 as one, 2 as \"t w\" where 0"), &limits, &to, &truncated, &err), &err),
-	   "no rows");
-	is_str(names, S("one t w"), "still have named columns");
+	   "a query without rows succeeds");
+	is_str(names, S("one t w"), "a query without rows has the names of its columns");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* store_search: the same hits in the same order with an index, without, with an old one, and for an earlier time. */
+/* store_search: the same hits with an index, without one, with a stale one, and for an earlier generation. */
 #include "store_help.h"
 #include "store/search.h"
 
@@ -102,31 +102,33 @@ static void ranks(struct store *s)
 	struct search_found found;
 
 	is_str(hits(s, "customer_id"), S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
-	       "a column called so, what has it inside its name, the table");
+	       "an exact column name comes before a partial one and its table");
 	is_str(hits(s, "customers"),
 	       S("c.sales.customers c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
-	       "a table of that name comes first, a comment last");
+	       "a table of the searched name comes first, a comment last");
 	is_str(hits(s, "email"), S("c.sales.customers.email c.hr.staff.work_e_mail c.sales.customers c.hr.staff"),
-	       "every spelling of it");
-	is_str(hits(s, "lapsed"), S("c.sales.customers.stage"), "a value that a column may take");
-	is_str(hits(s, "columnar"), S("c.hr.staff"), "a property");
-	is_str(hits(s, "sold"), S("c.sales"), "a comment of a namespace");
+	       "every spelling of a word is found");
+	is_str(hits(s, "lapsed"), S("c.sales.customers.stage"), "a column is found by one of its values");
+	is_str(hits(s, "columnar"), S("c.hr.staff"), "a table is found by a property");
+	is_str(hits(s, "sold"), S("c.sales"), "a namespace is found by its comment");
 	is_str(hits(s, "customers email"), S("c.sales.customers.email c.sales.customers"),
-	       "a column by its table's name and its own");
-	is_str(hits(s, "write email"), S("c.sales.customers.email"), "words in two places");
+	       "a column is found by its own name and its table's");
+	is_str(hits(s, "write email"), S("c.sales.customers.email"),
+	       "a column is found by words in its name and comment");
 	is_str(hits(s, "sales.orders.customer_id"),
-	       S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"), "a qualified name");
-	is_str(hits(s, "zebra"), S(""), "nothing");
+	       S("c.sales.orders.customer_id c.sales.orders c.sales.orders.shipCustomerId"),
+	       "a column is found first by its qualified name");
+	is_str(hits(s, "zebra"), S(""), "a word that occurs nowhere has no hits");
 	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .things = THING_ASSET }, false, &found),
-	       S("c.sales.orders"), "tables alone");
+	       S("c.sales.orders"), "a search limited to tables finds no columns");
 	is_str(hits_of(s, (struct search_ask){ .words = S("customer_id"), .skip = 1, .limit = 1 }, false, &found),
-	       S("c.sales.orders.shipCustomerId"), "a page");
-	is_int(found.total, 3, "and how many there are");
+	       S("c.sales.orders.shipCustomerId"), "a search with an offset and a limit returns one page");
+	is_int(found.total, 3, "a search for one page counts all hits");
 	is_int(found.counts.len == 1 && found.counts.at[0].fields == 2 ? found.counts.at[0].assets : -1, 1,
-	       "by catalog and kind");
+	       "hits are counted by catalog and kind");
 }
 
-/* What is named exactly stays in front. */
+/* An exact name stays first whatever the weights are. */
 static void weighs(struct store *s)
 {
 	struct rank_weights w = rank_weights_usual();
@@ -136,12 +138,12 @@ static void weighs(struct store *s)
 	w.kind[RANK_TABLE].boost = 3;
 	is_str(hits_of(s, ask, false, &found),
 	       S("c.sales.customers.email c.sales.customers c.hr.staff c.hr.staff.work_e_mail"),
-	       "tables before columns");
+	       "tables with a higher weight come before columns");
 	w = rank_weights_usual();
 	w.kind[RANK_TABLE].fts = 0;
 	is_str(hits_of(s, ask, false, &found),
 	       S("c.sales.customers.email c.hr.staff.work_e_mail c.hr.staff c.sales.customers"),
-	       "words of tables that count nothing: last, in the order of their names");
+	       "tables without weight come last, in the order of names");
 }
 
 static void falls_back(struct store *s)
@@ -151,35 +153,37 @@ static void falls_back(struct store *s)
 	is_str(hits_of(s, (struct search_ask){ .words = S("who has the email") }, false, &found),
 	       S("c.sales.customers.email c.hr.staff.work_e_mail"
 		 " c.sales.customers c.hr.staff"),
-	       "words of questions are left out where they find nothing");
-	is_int(found.left_out.len, 3, "and named");
-	ok(!found.most, "the rest has them all");
+	       "question words that find nothing are left out");
+	is_int(found.left_out.len, 3, "the words left out are listed");
+	ok(!found.most, "a search with words left out is not marked as partial");
 	is_str(hits_of(s, (struct search_ask){ .words = S("zebra customer_id") }, false, &found),
-	       S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"), "else what has the most");
-	ok(found.most, "which is said");
+	       S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
+	       "hits with the most words are listed when none has all");
+	ok(found.most, "a search without complete hits is marked as partial");
 }
 
 static void shows(struct store *s)
 {
 	is_str(all_of(s, "lapsed"), S("c.sales.customers.stage{0.016 properties|lead, lapsed|<lapsed>}"),
-	       "why it is there");
+	       "a hit shows the value that matched");
 	ok(str_find(all_of(s, "write email"), S("name comment<email>|where to write to|<write>")) >= 0,
-	   "with the words marked");
+	   "a hit in a comment marks the words that matched");
 }
 
 static void same_everywhere(struct store *r, struct store *w, const char *when)
 {
 	str with[QUESTIONS];
 
-	ok(stale(r), "%s: the index is older", when);
+	ok(stale(r), "%s: the index is stale before it is updated", when);
 	for (int i = 0; i < QUESTIONS; i++)
 		with[i] = all_of(r, questions[i]);
-	ok(bring_up(w) && !stale(r), "%s: brought up to date", when);
+	ok(bring_up(w) && !stale(r), "%s: the index is current after its update", when);
 	for (int i = 0; i < QUESTIONS; i++)
-		is_str(all_of(r, questions[i]), with[i], "%s: the same for \"%s\"", when, questions[i]);
+		is_str(all_of(r, questions[i]), with[i], "%s: hits are the same with the index for \"%s\"", when,
+		       questions[i]);
 }
 
-/* ---- what is written about tables outside of the store ---- */
+/* ---- documents about tables, kept outside the store ---- */
 
 struct writing {
 	int64_t asset;
@@ -205,7 +209,7 @@ static str with_written(struct store *s, const struct writing *all, const char *
 	struct terms terms;
 	struct err err = { 0 };
 
-	ok(terms_of(here, ask.words, &terms, &err), "words: %s", words);
+	ok(terms_of(here, ask.words, &terms, &err), "the words of a search are read: %s", words);
 	for (; all->text; all++) {
 		struct search_written one = { .asset = all->asset };
 		struct tokens t = { 0 };
@@ -232,14 +236,15 @@ static void written(struct store *r, str out[WRITTEN_ASKED])
 				       { 0 } },
 			     none[] = { { 0 } };
 
-	is_str(with_written(r, none, "customers"), all_of(r, "customers"), "nothing is written");
+	is_str(with_written(r, none, "customers"), all_of(r, "customers"),
+	       "a search without documents finds what it found before");
 	is_str(with_written(r, all, "\"paid back\""),
 	       S("c.sales.customers{0.025 document|Email them about what is paid back: a chargeback, chargebacks.|<paid back>}"),
-	       "words that are only written find their table, and are shown");
+	       "a table is found by a phrase of its document");
 	is_str(with_written(r, all, "email chargeback"),
 	       S("c.sales.customers{0.025 document columns|Email them about what is paid back: a chargeback, chargebacks."
 		 "|<Email><chargeback><chargebacks>}"),
-	       "some in a name, some written");
+	       "a table is found by words of its name and its document");
 	for (int i = 0; i < WRITTEN_ASKED; i++)
 		out[i] = with_written(r, all, written_asked[i]);
 }
@@ -250,19 +255,20 @@ static void written_by_index(struct store *r, str before[WRITTEN_ASKED])
 
 	written(r, now);
 	for (int i = 0; i < WRITTEN_ASKED; i++)
-		is_str(now[i], before[i], "the same with the index for %s", written_asked[i]);
+		is_str(now[i], before[i], "hits in documents are the same with the index for %s", written_asked[i]);
 }
 
 static void earlier(struct store *r, int64_t catalog)
 {
 	struct err err = { 0 };
 
-	ok(good(store_pin(r, &err) && store_at(r, catalog, 1, &err), &err), "an earlier generation");
+	ok(good(store_pin(r, &err) && store_at(r, catalog, 1, &err), &err),
+	   "a pinned reader moves to an earlier generation");
 	is_str(hits(r, "customer_id"), S("c.sales.orders.customer_id c.sales.orders.shipCustomerId c.sales.orders"),
-	       "is searched as it was");
-	is_str(hits(r, "log"), S(""), "without what came later");
+	       "an earlier generation is searched as it was");
+	is_str(hits(r, "log"), S(""), "a search of an earlier generation omits later tables");
 	store_unpin(r);
-	is_str(hits(r, "customer_id"), S(""), "and now is now");
+	is_str(hits(r, "customer_id"), S(""), "an unpinned reader searches the current generation");
 }
 
 static void locked(struct store *w)
@@ -271,8 +277,9 @@ static void locked(struct store *w)
 	struct db *d = db_open(path, DB_WRITE, &err);
 
 	ok(good(db_exec(d, "begin immediate; update p_catalog set generation = generation + 1", &err), &err),
-	   "another writes");
-	ok(!store_search_index(w, NULL, &err) && err.kind == ERR_BUSY, "the index waits for nobody");
+	   "another connection locks the cache for writing");
+	ok(!store_search_index(w, NULL, &err) && err.kind == ERR_BUSY,
+	   "updating the index fails as busy while another connection writes");
 	db_close(d);
 }
 
@@ -282,15 +289,15 @@ static void damaged(struct store *r, struct store *w)
 	struct db *d = db_open(path, DB_WRITE, &err);
 	str before = hits(r, "email");
 
-	ok(good(db_exec(d, "drop table p_search", &err), &err), "the index is gone behind our back");
+	ok(good(db_exec(d, "drop table p_search", &err), &err), "the table of the index is dropped");
 	db_close(d);
-	is_str(hits(r, "email"), before, "it is searched all the same");
+	is_str(hits(r, "email"), before, "a search without the table of the index has the same hits");
 	d = db_open(path, DB_WRITE, &err);
 	ok(good(db_exec(d, "update p_meta set value = '0 another form' where name = 'searched'", &err), &err),
-	   "an index of another form");
+	   "the index is marked with an unknown version");
 	db_close(d);
-	ok(stale(r) && bring_up(w) && !stale(r), "is made anew");
-	is_str(hits(r, "email"), before, "with the same answer");
+	ok(stale(r) && bring_up(w) && !stale(r), "an index of an unknown version is rebuilt");
+	is_str(hits(r, "email"), before, "a rebuilt index gives the same hits");
 }
 
 int main(void)
@@ -307,8 +314,8 @@ int main(void)
 
 	path = str_fmt(here, "%.*s/cache.db", STR(folder));
 	r = open_store(path, STORE_READ);
-	ok(!stale(r), "an absent cache wants no index");
-	is_str(hits(r, "x"), S(""), "and has nothing");
+	ok(!stale(r), "an absent cache has no stale index");
+	is_str(hits(r, "x"), S(""), "a search of an absent cache has no hits");
 	w = open_store(path, STORE_WRITE);
 	id = catalog_named(w, "c");
 	sync_lines(w, id, first);
@@ -321,22 +328,23 @@ int main(void)
 	written_by_index(r, before);
 	ranks(r);
 	falls_back(r);
-	ok(good(store_tag_put(w, &tag, &err), &err), "a tag");
+	ok(good(store_tag_put(w, &tag, &err), &err), "a tag is put on a column");
 	same_everywhere(r, w, "tagged");
-	is_str(hits(r, "confidential"), S("c.sales.customers.email"), "is found");
-	ok(good(store_tag_remove(w, tag.qualified, tag.name, &found, &err), &err), "and taken off");
+	is_str(hits(r, "confidential"), S("c.sales.customers.email"), "a column is found by its tag");
+	ok(good(store_tag_remove(w, tag.qualified, tag.name, &found, &err), &err), "a tag is removed from a column");
 	same_everywhere(r, w, "untagged");
-	is_str(hits(r, "confidential"), S(""), "it is not");
+	is_str(hits(r, "confidential"), S(""), "a column is not found by a removed tag");
 	sync_lines(w, id, second);
 	same_everywhere(r, w, "second");
 	is_str(hits(r, "email"), S("c.hr.email_log c.hr.staff.work_e_mail c.hr.staff"),
-	       "what was dropped is gone, what came is there");
+	       "a dropped column is not found, and an added table is");
 	earlier(r, id);
 	locked(w);
 	damaged(r, w);
-	ok(good(store_catalog_remove(w, S("c"), &found, &err), &err), "the catalog goes");
-	ok(bring_up(w), "and the index after it");
-	is_int(number_in(path, "select count(*) from p_searched"), 0, "with everything in it");
+	ok(good(store_catalog_remove(w, S("c"), &found, &err), &err), "the catalog is removed");
+	ok(bring_up(w), "the index is updated after its catalog is removed");
+	is_int(number_in(path, "select count(*) from p_searched"), 0,
+	       "the index has no rows after its catalog is removed");
 	store_close(r);
 	store_close(w);
 	return test_end(folder);

@@ -1,4 +1,4 @@
-/* store/tags/summary_cache: a reader that answers without opening the cache, and when it must not. */
+/* store/tags/summary_cache: a reader that answers from the brief without opening the cache, and when it must not. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -48,11 +48,11 @@ static struct store *pinned(str path)
 	struct store *s = open_store(path, STORE_READ);
 	struct err err = { 0 };
 
-	ok(is_asleep(s) && good(store_pin(s, &err), &err) && is_asleep(s), "pinned, it sleeps on");
+	ok(is_asleep(s) && good(store_pin(s, &err), &err) && is_asleep(s), "a reader pins a cache without opening it");
 	return s;
 }
 
-/* What was written a moment ago gets none, so this takes some seconds. */
+/* A cache that was just written gets no brief, so this takes some seconds. */
 static void wait_for(str path, str brief)
 {
 	struct timespec moment = { .tv_nsec = 200 * 1000 * 1000 };
@@ -61,10 +61,10 @@ static void wait_for(str path, str brief)
 		store_close(open_store(path, STORE_READ));
 		nanosleep(&moment, NULL);
 	}
-	ok(file_exists(brief), "a reader leaves a brief of a cache that nobody has written to for a while");
+	ok(file_exists(brief), "a reader writes a brief of a cache that is no longer changing");
 }
 
-/* ---- what it tells ---- */
+/* ---- answers from the brief ---- */
 
 static void same(struct store *asleep, struct store *awake)
 {
@@ -80,14 +80,14 @@ static void same(struct store *asleep, struct store *awake)
 		   one.at[0].created_at == two.at[0].created_at && one.at[0].fields == two.at[0].fields &&
 		   one.at[0].can == two.at[0].can && one.at[0].error.at == two.at[0].error.at &&
 		   digest_eq(&one.at[0].digest, &two.at[0].digest),
-	   "the catalogs are those of the cache");
+	   "the brief has the catalogs of the cache");
 	good(store_identity(asleep, here, &id_one, &err) && store_identity(awake, here, &id_two, &err), &err);
-	is_str(id_one, id_two, "so is its identity");
+	is_str(id_one, id_two, "the brief has the identity of the cache");
 	good(store_tags_given(asleep, here, &by_one, &stamp_one, &err) &&
 		     store_tags_given(awake, here, &by_two, &stamp_two, &err),
 	     &err);
-	ok(by_one.at == by_two.at && stamp_one == stamp_two, "and what tags were given by");
-	ok(is_asleep(asleep) && !is_asleep(awake), "one of them without opening it");
+	ok(by_one.at == by_two.at && stamp_one == stamp_two, "the brief has the tag giver and the stamp of the cache");
+	ok(is_asleep(asleep) && !is_asleep(awake), "a reader of the brief does not open the cache");
 }
 
 static void told(str path, struct store *writer)
@@ -100,12 +100,13 @@ static void told(str path, struct store *writer)
 	str name = S("shop.main.orders");
 
 	same(s, writer);
-	ok(good(store_catalog(s, here, S("nowhere"), &found, &c, &err), &err) && !found, "what is not there is not");
+	ok(good(store_catalog(s, here, S("nowhere"), &found, &c, &err), &err) && !found,
+	   "an unknown catalog is not found in the brief");
 	*push(&names, here) = name;
 	ok(good(store_each_tags_of(s, &(int64_t){ 1 }, &names, NULL, NULL, NULL, &err), &err) && is_asleep(s),
-	   "no tag is no reason to wake");
-	is_int(assets(s, &err), 2, "anything else opens the cache");
-	ok(good(true, &err) && !is_asleep(s), "for good");
+	   "tags of an asset without tags are read without the cache");
+	is_int(assets(s, &err), 2, "assets are read from the cache");
+	ok(good(true, &err) && !is_asleep(s), "a reader that opened the cache keeps it open");
 	store_close(s);
 }
 
@@ -115,9 +116,9 @@ static void earlier(str path, int64_t shop)
 	struct err err = { 0 };
 
 	ok(good(store_at(s, shop, 0, &err), &err) && assets(s, &err) == 0,
-	   "and looks at an older generation when it is asked to");
+	   "a pinned reader reads an earlier generation from the cache");
 	store_unpin(s);
-	ok(assets(s, &err) == 2 && good(true, &err), "until the pin ends");
+	ok(assets(s, &err) == 2 && good(true, &err), "an unpinned reader reads the current generation");
 	store_close(s);
 }
 
@@ -135,20 +136,20 @@ static void damaged(str path, str brief)
 		good(file_replace(brief, str_n(edited, was.len), &err), &err);
 		s = open_store(path, STORE_READ);
 		if (is_asleep(s))
-			ok(false, "a brief with byte %d changed is believed", (int)i);
+			ok(false, "a brief with byte %d changed is not used", (int)i);
 		s->wants_brief = false;
 		store_close(s);
 	}
 	good(file_replace(brief, str_upto(was, was.len / 2), &err), &err);
 	s = open_store(path, STORE_READ);
-	ok(!is_asleep(s), "half of one is none");
+	ok(!is_asleep(s), "a truncated brief is not used");
 	store_close(s);
 	s = open_store(path, STORE_READ);
-	ok(is_asleep(s), "and the reader that had to do without left a whole one");
+	ok(is_asleep(s), "a reader without a valid brief writes a new one");
 	store_close(s);
 }
 
-/* The log of what is meant lies beside that, where nobody looks. */
+/* The log of the cache lies beside the target of the link, where the reader would not look. */
 static void linked(str path, str folder)
 {
 	str link = str_fmt(here, "%.*s/link.db", STR(folder));
@@ -157,16 +158,16 @@ static void linked(str path, str folder)
 	struct store *s;
 	str was;
 
-	ok(symlink(str_c(here, path), str_c(here, link)) == 0, "a link to a cache");
+	ok(symlink(str_c(here, path), str_c(here, link)) == 0, "a symbolic link to a cache is created");
 	good(file_read(here, str_fmt(here, "%.*s.brief", STR(path)), 1 << 20, &was, &err) &&
 		     file_replace(copy, was, &err),
 	     &err);
 	s = open_store(link, STORE_READ);
-	ok(!is_asleep(s), "has no brief, also where one lies beside it");
+	ok(!is_asleep(s), "a brief beside a symbolic link is not used");
 	store_close(s);
 }
 
-/* ---- while others write ---- */
+/* ---- while another connection writes ---- */
 
 static void meanwhile(str path, struct store *writer)
 {
@@ -178,22 +179,23 @@ static void meanwhile(str path, struct store *writer)
 	struct err err = { 0 };
 
 	good(store_tag_put(writer, &tag, &err), &err);
-	is_int(assets(tagged, &err), 2, "a tag is no reason to take back what was told");
+	is_int(assets(tagged, &err), 2, "a new tag does not invalidate a pinned reader");
 	good(true, &err);
 	catalog_named(writer, "second");
-	is_int(catalogs(idle), 2, "who is not pinned sees what was written since");
-	is_int(catalogs(held), 1, "who is pinned what was there before");
-	is_int(assets(held, &err), -1, "and never half of one and half of the other");
-	is_str(str_of(err_code(err.kind)), str_of(err_code(ERR_BUSY)), "but is told: %s", err.text);
+	is_int(catalogs(idle), 2, "an unpinned reader sees a catalog added since");
+	is_int(catalogs(held), 1, "a pinned reader sees the catalogs as of its pin");
+	is_int(assets(held, &err), -1, "a pinned reader of the brief cannot read a changed cache");
+	is_str(str_of(err_code(err.kind)), str_of(err_code(ERR_BUSY)),
+	       "reading a changed cache is reported as busy: %s", err.text);
 	err_clear(&err);
-	is_int(assets(held, &err), -1, "as often as it asks");
+	is_int(assets(held, &err), -1, "a pinned reader fails again when it reads again");
 	err_clear(&err);
 	store_unpin(held);
-	is_int(catalogs(held), 2, "until it begins anew");
-	is_int(assets(held, &err), 2, "then all is well");
+	is_int(catalogs(held), 2, "the reader sees the new catalog after its pin ends");
+	is_int(assets(held, &err), 2, "the reader reads assets after its pin ends");
 	good(true, &err);
 	fresh = open_store(path, STORE_READ);
-	ok(!is_asleep(fresh), "an old brief is not used");
+	ok(!is_asleep(fresh), "a stale brief is not used");
 	store_unpin(tagged);
 	store_close(fresh);
 	store_close(idle);
@@ -223,7 +225,7 @@ static bool note_id(void *with, const struct asset_brief *b, struct err *err)
 	return note_tags(with, &is, err);
 }
 
-/* Of the two tables, whose ids the writer tells once. */
+/* The ids of the two tables, which the writer is asked for once. */
 static int64_t *ids_of(const struct strs *names)
 {
 	int64_t *ids = new_n(here, int64_t, names->len + 1);
@@ -256,7 +258,7 @@ static str tagged(struct store *s)
 	return str_dup(here, b.len ? sb_str(&b) : S(""));
 }
 
-/* Who carries one of these: all that is told of them. */
+/* The assets that carry one of these tags, as text. */
 static str carriers(struct store *s)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -276,7 +278,7 @@ static void stops(struct store *s)
 	struct err err = { 0 };
 
 	ok(!store_each_carrier(s, NULL, &now, note_tags, &b, &err) && err.kind == ERR_CANCELLED && is_asleep(s),
-	   "it stops when told");
+	   "a cancelled search for tagged assets fails without opening the cache");
 }
 
 static str tag_texts(struct store *s)
@@ -303,23 +305,23 @@ static void tag_it(struct store *writer, str asset, str field, str name)
 	good(store_tag_put(writer, &tag, &err), &err);
 }
 
-/* One byte of it is another. */
+/* Changes one byte of the file. */
 static void spoil(str path, int64_t at)
 {
 	char was = 0;
 	int fd = open(str_c(here, path), O_RDWR | O_CLOEXEC);
 
 	ok(fd >= 0 && pread(fd, &was, 1, at) == 1 && pwrite(fd, &(char){ (char)(was ^ 8) }, 1, at) == 1,
-	   "a byte of it is spoilt");
+	   "one byte of a file is changed");
 	close(fd);
 }
 
-/* As the end of a sync does, and then time passes. */
+/* Updates the file of tags, as the end of a sync does, and waits for the brief. */
 static void keep(struct store *writer, str path, str brief)
 {
 	struct err err = { 0 };
 
-	ok(good(store_tags_keep(writer, NULL, &err), &err), "the file of tags is brought up to date");
+	ok(good(store_tags_keep(writer, NULL, &err), &err), "the file of tags is updated");
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
 }
@@ -328,12 +330,12 @@ static void asked_of_the_cache(str path, const struct strs *names, struct store 
 {
 	struct store *s = open_store(path, STORE_READ);
 
-	ok(is_asleep(s), "%s: the brief is used", what);
-	is_str(tags_of(s, names), tags_of(writer, names), "%s: the tags of these are right", what);
-	ok(!is_asleep(s), "%s: the cache was asked", what);
+	ok(is_asleep(s), "%s: the reader starts with the brief", what);
+	is_str(tags_of(s, names), tags_of(writer, names), "%s: the tags of two assets are those of the cache", what);
+	ok(!is_asleep(s), "%s: the tags of two assets are read from the cache", what);
 	store_close(s);
 	s = open_store(path, STORE_READ);
-	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "%s: the cache tells who carries tags", what);
+	ok(str_eq(tagged(s), tagged(writer)) && !is_asleep(s), "%s: the tagged assets are read from the cache", what);
 	store_close(s);
 }
 
@@ -347,24 +349,27 @@ static void with_file(str path, str brief, const struct strs *names, struct stor
 
 	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
-	is_str(tags_of(s, names), tags_of(writer, names), "tags are looked up in the file beside the cache");
-	is_str(tagged(s), tagged(writer), "who carries tags is told in the order of ids");
-	ok(is_asleep(s), "neither opens the cache");
-	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "a very long tag is asked of the cache");
+	is_str(tags_of(s, names), tags_of(writer, names), "tags in the file beside the cache are those of the cache");
+	is_str(tagged(s), tagged(writer), "tagged assets are listed in the order of their ids");
+	ok(is_asleep(s), "tags are read from their file without the cache");
+	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s),
+	   "the text of a very long tag is read from the cache");
 	store_close(s);
-	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600, "only their owner may read the tags");
+	ok(stat(str_c(here, many), &st) == 0 && (st.st_mode & 0777) == 0600,
+	   "only the owner can read the file of tags");
 	spoil(many, 4096);
 	asked_of_the_cache(path, names, writer, "a damaged file of tags");
 	spoil(many, 4096);
 	spoil(many, 20);
 	asked_of_the_cache(path, names, writer, "a file of tags with a damaged head");
 	spoil(many, 20);
-	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size, "one is kept");
+	ok(good(file_read(here, many, 1 << 20, &old, &err), &err) && old.len == st.st_size,
+	   "a copy of the file of tags is read");
 	tag_it(writer, names->at[0], NO_STR, S("newer"));
 	keep(writer, path, brief);
 	good(file_replace(many, old, &err), &err);
 	asked_of_the_cache(path, names, writer, "an older file of tags");
-	ok(truncate(str_c(here, many), 20) == 0, "half of it is gone");
+	ok(truncate(str_c(here, many), 20) == 0, "the file of tags is truncated");
 	asked_of_the_cache(path, names, writer, "half a file of tags");
 	unlink(str_c(here, many));
 	asked_of_the_cache(path, names, writer, "a missing file of tags");
@@ -385,20 +390,22 @@ static void with_tags(str path, str brief, struct store *writer)
 	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
 	is_str(tags_of(s, &names), S("shop.main.orders core;shop.main.customers id:secret;"),
-	       "tags are told in the order asked in");
-	ok(str_ends(tagged(s), S(" core;")) && str_find(tagged(s), S(" id:secret;")) > 0, "and who carries any, by id");
-	ok(str_ends(carriers(s), S(" id:secret;")) && str_find(carriers(s), S("core")) < 0, "and who carries some");
+	       "tags are listed in the order of the requested assets");
+	ok(str_ends(tagged(s), S(" core;")) && str_find(tagged(s), S(" id:secret;")) > 0,
+	   "every tagged asset is listed in the brief");
+	ok(str_ends(carriers(s), S(" id:secret;")) && str_find(carriers(s), S("core")) < 0,
+	   "the assets with one tag are listed in the brief");
 	stops(s);
-	is_str(tag_texts(s), S("core;secret;"), "and what there is of tags");
-	ok(is_asleep(s), "without opening it");
-	is_str(tagged(s), tagged(writer), "as the cache tells them");
-	is_str(carriers(s), carriers(writer), "who carries some too");
-	is_str(tag_texts(s), tag_texts(writer), "all of them");
+	is_str(tag_texts(s), S("core;secret;"), "the names of the tags are listed in the brief");
+	ok(is_asleep(s), "the tags in the brief are read without the cache");
+	is_str(tagged(s), tagged(writer), "tagged assets in the brief are those of the cache");
+	is_str(carriers(s), carriers(writer), "assets with one tag in the brief are those of the cache");
+	is_str(tag_texts(s), tag_texts(writer), "the names of tags in the brief are those of the cache");
 	held = pinned(path);
 	tags_of(held, &names);
 	tag_it(writer, S("shop.main.customers"), NO_STR, loud);
 	ok(!store_catalogs(held, here, &(struct catalogs){ 0 }, &(struct err){ 0 }) || is_asleep(held),
-	   "who was told of tags is not told of others");
+	   "a pinned reader does not mix old and new tags");
 	store_unpin(held);
 	store_close(held);
 	store_close(s);
@@ -410,10 +417,10 @@ static void untag(struct store *writer, str asset, str name)
 	bool found = false;
 	struct err err = { 0 };
 
-	ok(good(store_tag_remove(writer, asset, name, &found, &err), &err) && found, "a tag is taken off");
+	ok(good(store_tag_remove(writer, asset, name, &found, &err), &err) && found, "a tag is removed from an asset");
 }
 
-/* What many tags say is told, unless that is much as well. */
+/* The texts of many tags are in the brief, unless there are many texts too. */
 static void with_few_texts(str path, str brief, struct store *writer)
 {
 	struct store *s, *held;
@@ -423,29 +430,31 @@ static void with_few_texts(str path, str brief, struct store *writer)
 		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), i % 2 ? S("even") : S("odd"));
 	keep(writer, path, brief);
 	s = open_store(path, STORE_READ);
-	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "what very many say is little");
-	ok(is_asleep(s), "and told without opening it");
-	is_str(tagged(s), tagged(writer), "who carries them is told as by the cache");
-	is_str(carriers(s), carriers(writer), "who carries some of them is told as by the cache");
+	is_str(tag_texts(s), S("core;even;newer;odd;secret;"), "the few names of many tags are listed in the brief");
+	ok(is_asleep(s), "the names of many tags are read without the cache");
+	is_str(tagged(s), tagged(writer), "assets with many tags are those of the cache");
+	is_str(carriers(s), carriers(writer), "assets with one of many tags are those of the cache");
 	stops(s);
-	is_str(tagged(s), tagged(writer), "after a search that was stopped the answer is whole");
-	ok(is_asleep(s), "all of that without opening the cache");
+	is_str(tagged(s), tagged(writer), "a search after a cancelled one lists every tagged asset");
+	ok(is_asleep(s), "searches of many tags do not open the cache");
 	store_close(s);
 	held = pinned(path);
 	tag_texts(held);
 	tag_it(writer, S("shop.main.customers"), NO_STR, S("late"));
 	unlink(str_c(here, str_fmt(here, "%.*s.tags-0-0", STR(path))));
 	ok(!store_each_carrier(held, NULL, NULL, note_tags, &SB(SB_MAX), &(struct err){ 0 }),
-	   "who was told of them is not told of others");
+	   "a pinned reader does not mix old and new tagged assets");
 	store_unpin(held);
-	is_str(tag_texts(held), S("core;even;late;newer;odd;secret;"), "before it begins anew");
+	is_str(tag_texts(held), S("core;even;late;newer;odd;secret;"),
+	       "the reader lists the new tag after its pin ends");
 	store_close(held);
 	for (int i = 0; i < 500; i++)
 		tag_it(writer, S("shop.main.orders"), str_fmt(here, "c%d", i), str_fmt(here, "own%d", i));
 	unlink(str_c(here, brief));
 	wait_for(path, brief);
 	s = open_store(path, STORE_READ);
-	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s), "many that differ are asked of the cache");
+	ok(str_eq(tag_texts(s), tag_texts(writer)) && !is_asleep(s),
+	   "the names of many different tags are read from the cache");
 	store_close(s);
 }
 
@@ -459,8 +468,8 @@ static void replaced(str path, str folder)
 		catalog_named(writer, (const char *[]){ "a", "b", "c" }[i]);
 	store_close(writer);
 	s = open_store(path, STORE_READ);
-	ok(rename(str_c(here, other), str_c(here, path)) == 0, "another cache in its place");
-	is_int(catalogs(s), 3, "is the one that is read");
+	ok(rename(str_c(here, other), str_c(here, path)) == 0, "the cache is replaced by another one");
+	is_int(catalogs(s), 3, "a reader of a replaced cache reads the new one");
 	store_close(s);
 }
 
@@ -474,7 +483,7 @@ int main(void)
 	the_writer = writer;
 	sync_lines(writer, shop, TABLES);
 	store_close(open_store(path, STORE_READ));
-	ok(!file_exists(brief), "what was written just now gets none");
+	ok(!file_exists(brief), "a cache that was just written gets no brief");
 	wait_for(path, brief);
 	told(path, writer);
 	earlier(path, shop);

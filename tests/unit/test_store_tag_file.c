@@ -1,4 +1,4 @@
-/* store/tags/tag_file: every asset is found with its tags in a file of many, and a damaged file tells nothing. */
+/* store/tags/tag_file: every asset is found with its tags in a large file, and a damaged file gives no wrong tags. */
 #include "store_help.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 static str cache;
 static struct side_key key;
 
-/* Always the same. */
+/* A random number, the same in every run. */
 static uint32_t chance(uint32_t below)
 {
 	static uint64_t state = 11;
@@ -18,14 +18,14 @@ static uint32_t chance(uint32_t below)
 	return (uint32_t)(state >> 33) % below;
 }
 
-/* ---- what is in it ---- */
+/* ---- content ---- */
 
 struct shelf {
 	struct tag_file_asset *at;
 	ptrdiff_t len, cap;
 };
 
-/* Ids rise; some tags and columns are the same over and over, and a column may have no name. */
+/* Ids increase; some tags and columns occur many times, and a column may have an empty name. */
 static struct shelf some(int n)
 {
 	struct shelf all = { 0 };
@@ -52,7 +52,7 @@ static void written(const struct shelf *all)
 
 	for (ptrdiff_t i = 0; good && i < all->len; i++) /* not in the order of ids */
 		good = tag_file_add(m, &all->at[(i * 37 + 5) % all->len], &err);
-	ok(good && tag_file_end(m, &err), "%td assets are written", all->len);
+	ok(good && tag_file_end(m, &err), "a file with the tags of %td assets is written", all->len);
 }
 
 static bool same_texts(const struct strs *a, const struct strs *b)
@@ -80,7 +80,7 @@ static bool carries(const struct tag_file_asset *t, const struct strs *texts)
 	return any;
 }
 
-/* False: the file is not sound. *right: what it says is what was written. */
+/* False: the file is damaged. *right: its content is what was written. */
 static bool all_as_written(const struct tag_file *f, const struct shelf *all, const struct strs *texts, bool *right)
 {
 	char *asked = new_n(here, char, (ptrdiff_t)tag_file_words(f) + 1);
@@ -120,9 +120,9 @@ static void comes_back(int n)
 
 	written(&all);
 	f = tag_file_open(cache, &key);
-	ok(f && all_as_written(f, &all, &texts, &right) && right, "%d assets come back with all that they carry", n);
+	ok(f && all_as_written(f, &all, &texts, &right) && right, "%d assets are read back with all their tags", n);
 	ok(f && tag_file_find(f, 12345, here, &none) && !none.tags.len && !none.column_tags.len,
-	   "an asset that is not in the file carries nothing");
+	   "an asset that is not in the file has no tags");
 	tag_file_close(f);
 }
 
@@ -162,9 +162,9 @@ static void damaged(void)
 			tag_file_close(f);
 		arena_rewind(here, mark);
 	}
-	is_int(believed, 0, "a changed byte is found, or changes nothing");
+	is_int(believed, 0, "a changed byte is detected or has no effect");
 	good(file_replace(path, str_upto(was, was.len / 2), &err), &err);
-	ok(!tag_file_open(cache, &key), "half a file is not opened");
+	ok(!tag_file_open(cache, &key), "a truncated file of tags is not opened");
 }
 
 static void dropped(void)
@@ -174,9 +174,9 @@ static void dropped(void)
 	struct tag_file_maker *m = tag_file_begin(cache, &key, &err);
 
 	unlink(str_c(here, path));
-	ok(m && tag_file_add(m, &some(1).at[0], &err), "a file is begun");
+	ok(m && tag_file_add(m, &some(1).at[0], &err), "a file of tags is begun");
 	tag_file_drop(m);
-	ok(!file_exists(path) && !tag_file_open(cache, &key), "a file that is dropped leaves nothing");
+	ok(!file_exists(path) && !tag_file_open(cache, &key), "a dropped file of tags leaves no file");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* base/watermark: whoever waits for a level gets it, or hears that it will not come. */
+/* base/thread_progress: a thread that waits for a level either reaches it or learns that it never will. */
 #include "tap.h"
 
 #include "base/task.h"
@@ -10,20 +10,20 @@ static void alone(void)
 {
 	struct thread_progress *t = thread_progress_open();
 
-	ok(thread_progress_await(t, 0), "what is there need not be waited for");
+	ok(thread_progress_await(t, 0), "a wait for level 0 succeeds at once");
 	thread_progress_raise(t, 3);
-	ok(thread_progress_await(t, 3), "nor what came");
+	ok(thread_progress_await(t, 3), "a wait for a reached level succeeds");
 	thread_progress_end(t, true);
 	thread_progress_end(t, false);
-	ok(thread_progress_await(t, 3), "the end takes nothing away");
-	ok(!thread_progress_await(t, 4), "and more does not come");
-	ok(thread_progress_await_end(t), "only the first end counts");
+	ok(thread_progress_await(t, 3), "a reached level stays reached after the end");
+	ok(!thread_progress_await(t, 4), "a wait for a higher level fails after the end");
+	ok(thread_progress_await_end(t), "the first of two ends decides the result");
 	thread_progress_close(t);
 	t = thread_progress_open();
 	thread_progress_raise(t, 3);
 	thread_progress_end(t, false);
-	ok(!thread_progress_await(t, 3), "of what was broken off nothing is to be had");
-	ok(!thread_progress_await_end(t), "nor was it all");
+	ok(!thread_progress_await(t, 3), "a reached level does not count after an aborted end");
+	ok(!thread_progress_await_end(t), "a wait for an aborted end fails");
 	thread_progress_close(t);
 	thread_progress_close(NULL);
 }
@@ -55,8 +55,8 @@ static void two(void)
 		thread_progress_raise(f.used, i + 1);
 	}
 	task_join(t);
-	is_int(i, HIGH, "all that was made is used");
-	is_int(right, HIGH, "each before its place is needed again");
+	is_int(i, HIGH, "the consumer receives every item of the producer");
+	is_int(right, HIGH, "each item is used before its slot is used again");
 	thread_progress_close(f.used);
 	thread_progress_close(f.made);
 }

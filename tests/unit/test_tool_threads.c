@@ -1,8 +1,8 @@
 /*
- * Everything at once, on one session: several threads ask each tool of the table, rightly, wrongly, at earlier times and
- * until they are cancelled, while one thread changes sources and reads them again, and another one tags, decides, edits
- * files and connects. Counted, not timed. Every answer is read to its last text, so that a sanitizer sees what has gone;
- * and the same question of the same generation must have the same answer, whoever asked and whenever.
+ * Everything at once in one session: several threads call every tool with valid and invalid requests, at earlier
+ * generations and until they are cancelled, while one thread changes and syncs sources, and another one tags, decides,
+ * edits files and connects. The test counts calls and does not depend on time. Every answer is read completely, so that
+ * a sanitizer sees freed memory; the same request on the same generation must have the same answer at any time.
  */
 #include "store_help.h"
 
@@ -30,7 +30,7 @@ static str room;
 static struct workspace *session;
 static struct trace *trace;
 
-/* ---- chance, the same in every run ---- */
+/* ---- random numbers, the same in every run ---- */
 
 static uint32_t turn(uint32_t *seed)
 {
@@ -45,7 +45,7 @@ static bool now_and_then(uint32_t *seed, uint32_t one_in)
 	return turn(seed) % one_in == 0;
 }
 
-/* One of those between bars. */
+/* One of the words between bars. */
 static str one_of(struct arena *a, const char *words, uint32_t *seed)
 {
 	struct strs all = { 0 };
@@ -94,7 +94,7 @@ static bool write_text(const char *file, const char *text)
 	return good(file_replace(path_join(a, room, str_of(file)), str_of(text), &err), &err);
 }
 
-/* ---- what is asked ---- */
+/* ---- requests ---- */
 
 static const char *const by_type[] = {
 	[PARAM_TEXT] = "orders|sales|shop|id|^order|[",
@@ -121,7 +121,7 @@ static const char *const by_type[] = {
 		"{\"tables\":[\"shop.orders\"],\"measures\":[{\"fn\":\"count\",\"as\":\"n\"}]}|{\"tables\":[\"nowhere\"]}|{}",
 };
 
-/* Where any value of the type would mostly be a mistake; wanted: a plain question has one of it. */
+/* Parameters for which most values of their type are invalid. wanted: a plain request includes one. */
 static const struct special {
 	const char *tool, *param, *words;
 	bool wanted;
@@ -179,7 +179,7 @@ static bool is_wanted(const struct tool *t, const struct param *p)
 	return p->required || (own && own->wanted);
 }
 
-/* What must be given is, mostly; of the rest, some. plain: the first of all that could be, and nothing that need not be. */
+/* Required parameters mostly, and some of the others. plain: the first possible value, and no optional parameters. */
 static struct request some_ask(struct arena *a, const struct tool *t, bool plain, uint32_t *seed)
 {
 	struct request ask = plain_ask(t);
@@ -205,7 +205,7 @@ static struct request some_ask(struct arena *a, const struct tool *t, bool plain
 	return ask;
 }
 
-/* What a person may be told while everything moves; nothing of it is a fault of ours. */
+/* The errors that a user may see while everything changes; none of them is a fault of ocat. */
 static bool is_known(enum err_kind k)
 {
 	switch (k) {
@@ -217,7 +217,7 @@ static bool is_known(enum err_kind k)
 	case ERR_CATALOG_NOT_FOUND:
 	case ERR_TABLE_NOT_FOUND:
 	case ERR_COLUMN_NOT_FOUND:
-	case ERR_SOURCE: /* rows of a table that was dropped meanwhile */
+	case ERR_SOURCE: /* rows of a table that was dropped in the meantime */
 	case ERR_UNSUPPORTED:
 	case ERR_GUARD:
 	case ERR_TIMEOUT:
@@ -227,7 +227,7 @@ static bool is_known(enum err_kind k)
 	}
 }
 
-/* ---- reading all of an answer ---- */
+/* ---- reading the whole of an answer ---- */
 
 static size_t touched(str s)
 {
@@ -268,7 +268,7 @@ static size_t touched_asset(const struct asset_view *r)
 	return sum;
 }
 
-/* What faces that draw take besides what is in the envelope. */
+/* What drawing faces read beside the envelope. */
 static size_t touched_views(const struct result *r)
 {
 	const struct asset_view *asset = answer_as(r->whole, asset_view);
@@ -317,7 +317,7 @@ static enum err_kind call(struct asker *w, const struct request *ask, struct are
 	return err.kind;
 }
 
-/* ---- the same question of the same generation ---- */
+/* ---- the same request on the same generation ---- */
 
 static const struct {
 	const char *tool, *name, *value;
@@ -336,7 +336,7 @@ struct steady_answers {
 		int64_t rows;
 	} at[STEADY][GENERATIONS];
 	int64_t state[GENERATIONS],
-		made[GENERATIONS]; /* which state was seen, and which was read; from 1; 0: unknown */
+		made[GENERATIONS]; /* the state that was seen and the one that was read; from 1; 0: unknown */
 	int different, answers;
 } answers;
 
@@ -388,7 +388,7 @@ static void keep_answer(int which, int64_t generation, const struct names_sum *s
 	mutex_unlock(answers.lock);
 }
 
-/* at: a generation, or 0: now */
+/* at: a generation, or 0 for now */
 static void ask_steady(struct asker *w, int which, int at)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -473,7 +473,7 @@ static void failed(struct changer *c, const struct err *err)
 	snprintf(c->why, sizeof c->why, "%s: %s", err_code(err->kind), err->text);
 }
 
-/* Another one writes now and then: that is told, and asked again. */
+/* Another process writes now and then: the error is reported, and the sync repeated. */
 static void read_again(struct changer *c, const char *catalog, int state)
 {
 	for (int i = 0; i < 20; i++) {
@@ -597,7 +597,7 @@ static void do_things(void *with)
 	}
 }
 
-/* ---- ---- */
+/* ---- tests ---- */
 
 static void test_plainly(void)
 {
@@ -609,9 +609,9 @@ static void test_plainly(void)
 		enum err_kind k;
 
 		k = call(&w, &ask, a);
-		ok(k == ERR_NONE, "%s answers, asked alone: %s", tools()[i]->name, err_code(k));
+		ok(k == ERR_NONE, "%s answers a single plain request: %s", tools()[i]->name, err_code(k));
 	}
-	is_int(w.unknown, 0, "%s", w.why);
+	is_int(w.unknown, 0, "plain requests have only known errors: %s", w.why);
 }
 
 static void test_all_at_once(void)
@@ -632,14 +632,14 @@ static void test_all_at_once(void)
 	for (int i = 0; i < ASKERS + 2; i++)
 		task_join(t[i]);
 	for (int i = 0; i < ASKERS; i++)
-		ok(!askers[i].unknown && !askers[i].other, "each answer is right, or an error that is known: %s",
-		   askers[i].why);
-	ok(!sources.failures, "sources are read again meanwhile: %s", sources.why);
-	ok(!person.is.failures, "and a person goes on as well: %s", person.is.why);
-	is_int(answers.different, 0, "the same question of the same generation has the same answer");
+		ok(!askers[i].unknown && !askers[i].other,
+		   "requests during changes are answered or have known errors: %s", askers[i].why);
+	ok(!sources.failures, "sources are synced during other requests: %s", sources.why);
+	ok(!person.is.failures, "changes of a person succeed during other requests: %s", person.is.why);
+	is_int(answers.different, 0, "the same request on the same generation has the same answer");
 }
 
-/* Once nothing moves any more, each generation is what it was while everything did. */
+/* Once nothing changes any more, each generation is what it was during the changes. */
 static void test_afterwards(void)
 {
 	struct asker w = { .seed = 5 };
@@ -648,17 +648,17 @@ static void test_afterwards(void)
 
 	for (int i = 0; i < (STATES + 2) * STEADY; i++)
 		ask_steady(&w, i % STEADY, i / STEADY);
-	ok(!w.unknown && answers.answers > before, "earlier generations are asked again: %s", w.why);
-	is_int(answers.different, 0, "and are what they were");
+	ok(!w.unknown && answers.answers > before, "earlier generations are requested again: %s", w.why);
+	is_int(answers.different, 0, "answers about earlier generations do not change afterwards");
 	for (int g = 1; g < GENERATIONS; g++) {
 		seen += answers.made[g] && answers.state[g];
 		wrong += answers.made[g] && answers.state[g] && answers.made[g] != answers.state[g];
 	}
-	is_int(wrong, 0, "which is what the source said then");
-	ok(seen > 0 && answers.answers > 0, "as was looked at for %d generations", (int)seen);
+	is_int(wrong, 0, "each generation has the state that its source had");
+	ok(seen > 0 && answers.answers > 0, "the states of %d generations were compared", (int)seen);
 }
 
-/* Steps of one trace are told apart by their call_id, however many began in one microsecond. */
+/* Steps of one trace have different call_ids, however many began in the same microsecond. */
 static void test_call_ids(void)
 {
 	struct map seen = map_in(here);
@@ -695,7 +695,7 @@ int main(void)
 	ok(say_to("shop.db", shop_tables) && say_to("depot.db", shop_tables) &&
 		   say_to("visit.db", "create table visits (id integer primary key)") &&
 		   say_to("annex.db", "create table sheds (id integer primary key)"),
-	   "sources");
+	   "the databases of the sources are created");
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		write_text(files[i][0], files[i][1]);
 	write_text("catalogs.yaml",

@@ -1,4 +1,4 @@
-/* What stands beside the names of the list: chosen, in order, and never wider than there is room. */
+/* The columns beside the names of the list: chosen, in order, and never wider than the list. */
 #include "tests/unit/tap.h"
 
 #include "tui/core/columns.h"
@@ -16,7 +16,7 @@ static struct list_wish wish_of(int cells, int name, bool beside)
 	return w;
 }
 
-/* The cells that all of it takes, as the pane draws it. */
+/* The cells that the whole line takes, as the pane draws it. */
 static int total(const struct list_plan *p, int marks)
 {
 	int sum = 1 + p->name + 2 + marks + 2;
@@ -31,12 +31,13 @@ static void words(void)
 	struct list_columns c;
 
 	list_columns_read(S("size, rows  comment,nothing rows"), &c);
-	is_int(c.len, 3, "words with blanks or commas between them, each once");
-	ok(c.at[0] == LIST_SIZE && c.at[1] == LIST_ROWS && c.at[2] == LIST_COMMENT, "in their order");
+	is_int(c.len, 3, "columns are separated by blanks or commas and listed once");
+	ok(c.at[0] == LIST_SIZE && c.at[1] == LIST_ROWS && c.at[2] == LIST_COMMENT,
+	   "columns are listed in the order of the setting");
 	list_columns_read(S(""), &c);
-	is_int(c.len, 0, "or none");
+	is_int(c.len, 0, "an empty setting lists no columns");
 	list_columns_read(S("cols rows size age tags owner comment"), &all);
-	is_int(all.len, 7, "those that are there unless somebody chose");
+	is_int(all.len, 7, "the default setting lists seven columns");
 }
 
 static void every_size(void)
@@ -58,8 +59,8 @@ static void every_size(void)
 			}
 		}
 	}
-	ok(fits, "at no size it is wider than its room");
-	ok(named, "and a name has its least");
+	ok(fits, "the columns fit every width of the list");
+	ok(named, "a name has its minimum width at every width of the list");
 }
 
 static void choices(void)
@@ -69,33 +70,34 @@ static void choices(void)
 
 	list_plan(&w, &p);
 	ok(p.width[LIST_ROWS] && p.width[LIST_COLS] && p.width[LIST_COMMENT] >= 30 && !p.width[LIST_SIZE],
-	   "across a screen of 80 the comment is read as a sentence");
+	   "a list of 80 cells shows a comment of 30 cells");
 	w.sorted = LIST_SIZE;
 	list_plan(&w, &p);
-	ok(p.width[LIST_SIZE], "what it is sorted by is shown all the same");
+	ok(p.width[LIST_SIZE], "the column that the list is sorted by is shown");
 	w = wish_of(72, 30, true);
 	list_plan(&w, &p);
-	ok(p.width[LIST_SIZE] && p.width[LIST_AGE], "beside the inspector figures are worth more");
+	ok(p.width[LIST_SIZE] && p.width[LIST_AGE], "sizes and ages are shown in a list beside the inspector");
 	w.any[LIST_SIZE] = false;
 	list_plan(&w, &p);
-	ok(!p.width[LIST_SIZE], "but for a figure that no row has");
+	ok(!p.width[LIST_SIZE], "a column without values is not shown");
 	w = wish_of(200, 30, false);
 	list_plan(&w, &p);
 	ok(p.width[LIST_OWNER] && p.width[LIST_TAGS] && p.width[LIST_COMMENT] >= 40,
-	   "with room for all, all are there");
+	   "a list of 200 cells shows every column");
 	w = wish_of(60, 38, false);
 	w.found = true;
 	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] && !p.width[LIST_ROWS], "columns that were asked for are worth more than counts");
+	ok(p.width[LIST_COMMENT] && !p.width[LIST_ROWS], "matched columns take precedence over row counts");
 	w = wish_of(51, 45, true);
 	w.found = true;
 	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] >= 13 && p.name >= 20, "and than namespaces of long names beside the inspector");
+	ok(p.width[LIST_COMMENT] >= 13 && p.name >= 20,
+	   "matched columns take room from long names beside the inspector");
 	w.sorted = LIST_ROWS;
 	list_plan(&w, &p);
-	ok(p.width[LIST_COMMENT] >= 13 && p.width[LIST_ROWS], "also behind what it is sorted by");
-	is_int(list_column_sorted(SORT_MODIFIED), LIST_AGE, "the age shows when it was written");
-	is_int(list_column_sorted(SORT_NAME), LIST_NO_COLUMN, "a name has its own heading");
+	ok(p.width[LIST_COMMENT] >= 13 && p.width[LIST_ROWS], "matched columns are shown beside the sorted column");
+	is_int(list_column_sorted(SORT_MODIFIED), LIST_AGE, "a list sorted by modification shows the age");
+	is_int(list_column_sorted(SORT_NAME), LIST_NO_COLUMN, "a list sorted by name has no sorted column");
 }
 
 int main(void)

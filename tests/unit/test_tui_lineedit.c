@@ -1,4 +1,4 @@
-/* The query line under the fingers: whole characters, words, both ends. */
+/* The editor of the query line: whole characters, words, and both ends of the line. */
 #include "tests/unit/tap.h"
 
 #include "tui/core/line_edit.h"
@@ -14,29 +14,30 @@ static str after(enum line_key key)
 int main(void)
 {
 	lineedit_set(&l, S("order has:email"));
-	is_int(l.at, 15, "the cursor stands at the end");
-	is_str(after(LINE_WORD), S("order "), "^W takes a word");
-	is_str(after(LINE_WORD), S(""), "and another");
-	ok(!lineedit_key(&l, LINE_RUBOUT), "nothing is left to remove");
+	is_int(l.at, 15, "a line that is set has its cursor at the end");
+	is_str(after(LINE_WORD), S("order "), "^W removes the last word");
+	is_str(after(LINE_WORD), S(""), "a second ^W removes the word before");
+	ok(!lineedit_key(&l, LINE_RUBOUT), "a rubout in an empty line has no effect");
 	lineedit_set(&l, S("a顧e\xcc\x81"));
-	is_str(after(LINE_RUBOUT), S("a顧"), "a letter goes with its mark");
-	is_str(after(LINE_RUBOUT), S("a"), "a wide one whole");
+	is_str(after(LINE_RUBOUT), S("a顧"), "a rubout removes a letter with its combining mark");
+	is_str(after(LINE_RUBOUT), S("a"), "a rubout removes a wide character completely");
 	lineedit_set(&l, S("abc"));
-	ok(lineedit_key(&l, LINE_LEFT) && lineedit_key(&l, LINE_LEFT) && l.at == 1, "left, left");
+	ok(lineedit_key(&l, LINE_LEFT) && lineedit_key(&l, LINE_LEFT) && l.at == 1,
+	   "two keys to the left move the cursor by two letters");
 	lineedit_put(&l, 'X');
-	is_str(lineedit_text(&l), S("aXbc"), "typing goes where the cursor is");
-	is_str(after(LINE_KILL), S("aX"), "^K takes the rest");
-	is_str(after(LINE_CLEAR), S(""), "^U what is before");
+	is_str(lineedit_text(&l), S("aXbc"), "a typed letter is inserted at the cursor");
+	is_str(after(LINE_KILL), S("aX"), "^K removes the text behind the cursor");
+	is_str(after(LINE_CLEAR), S(""), "^U removes the text before the cursor");
 	lineedit_put(&l, '\n');
 	lineedit_put(&l, '\t');
-	is_str(lineedit_text(&l), S("  "), "what was pasted with line ends stays one line");
+	is_str(lineedit_text(&l), S("  "), "pasted line ends and tabs become blanks");
 	lineedit_set(&l, S("abc"));
 	lineedit_key(&l, LINE_START);
-	is_str(after(LINE_DELETE), S("bc"), "Del takes the one under the cursor");
-	ok(!lineedit_key(&l, LINE_LEFT), "at the start there is no further left");
+	is_str(after(LINE_DELETE), S("bc"), "Del removes the letter under the cursor");
+	ok(!lineedit_key(&l, LINE_LEFT), "a move to the left of the first letter has no effect");
 	for (int i = 0; i < 3000; i++)
 		lineedit_put(&l, 0x9867);
-	ok(l.len <= LINE_MOST, "a line has an end");
-	ok(!lineedit_put(&l, 0x9867), "and says so");
+	ok(l.len <= LINE_MOST, "a line has a maximum length");
+	ok(!lineedit_put(&l, 0x9867), "a letter typed into a full line is refused");
 	return done();
 }

@@ -1,7 +1,7 @@
 /*
- * A toy protocol, one JSON object a line, that serves two clients from one workspace at the same time, each on a thread of
- * its own: ada may open files and URLs and is an analyst to the policy; bot is a program that may not, and that the
- * policy does not know. Both get right answers; what one may do is never the other's.
+ * A toy protocol with one JSON object per line serves two clients from one workspace at the same time, each on its own
+ * thread. ada may open files and URLs and has the role analyst in the policy; bot is a program without that right and
+ * without a role. Both get correct answers, and neither gets the rights of the other.
  */
 #include "store_help.h"
 
@@ -27,7 +27,7 @@ struct server {
 	struct client client;
 	int fd;
 	FILE *lines;
-	int asked, ended; /* the other end, for the test */
+	int asked, ended; /* asked: the client's end of the connection, for the test */
 	struct task *task;
 };
 
@@ -56,7 +56,7 @@ static bool answer(struct arena *a, const struct request *ask, struct sb *to)
 	return good;
 }
 
-/* The same answer for a reader, in a format that the client names. */
+/* The same answer for a reader, in a format that the client chooses. */
 struct reading {
 	struct result result;
 	struct show show;
@@ -146,7 +146,7 @@ static bool write_all(int fd, str bytes)
 	return true;
 }
 
-/* Until the client hangs up. */
+/* Serves until the client closes the connection. */
 static void serve(void *with)
 {
 	struct server *s = with;
@@ -187,7 +187,7 @@ static void stop(struct server *s)
 	close(s->asked);
 }
 
-/* ---- who asks ---- */
+/* ---- the two clients ---- */
 
 static void ada_to_rules(const struct client *c, struct arena *a, struct principal *out)
 {
@@ -210,7 +210,7 @@ static struct server ada = {
 };
 static struct server bot = { .client = { .face = "toy", .user = { "bot", 3 }, .principal = bot_to_rules, .rows = 2 } };
 
-/* ---- the other end ---- */
+/* ---- the client side ---- */
 
 static void say_to(struct server *s, const char *request)
 {
@@ -228,7 +228,7 @@ static str hear(struct server *s)
 	return str_dup(here, sb_str(&b));
 }
 
-/* Both are asked before either answer is read. */
+/* Both requests are sent before either answer is read. */
 static void both(const char *of_ada, const char *of_bot, str *ada_hears, str *bot_hears)
 {
 	say_to(&ada, of_ada);
@@ -243,7 +243,7 @@ static str asked(struct server *s, const char *request)
 	return hear(s);
 }
 
-/* A question that names an address. */
+/* A request that contains an address. */
 struct form {
 	const char *before, *behind;
 };
@@ -339,7 +339,7 @@ static bool open_it(void)
 	return good(workspace != NULL, &err);
 }
 
-/* ---- what is promised ---- */
+/* ---- the promises ---- */
 
 #define SEARCH "{\"tool\":\"search_tables\",\"catalog\":\"shop\",\"arguments\":{\"pattern\":\"order\"}}"
 #define CHECK "{\"tool\":\"check_sql\",\"catalog\":\"shop\",\"arguments\":{\"sql\":\"select email from customers\"}}"
@@ -351,7 +351,7 @@ static const struct form forms[WAYS] = {
 	[BY_AFTER] = { "{\"tool\":\"diff_catalog\",\"arguments\":{\"before\":\"shop\",\"after\":\"", "\"}}" },
 };
 
-/* Nothing that bot is told of an address depends on what lies there. */
+/* No answer to bot about an address depends on what exists there. */
 static void refused(const struct form *form, str address, str other)
 {
 	str there = asked(&bot, request(form, address)), not_there = asked(&bot, request(form, other));
@@ -371,12 +371,13 @@ static void test_addresses(void)
 		refused(&forms[i], S("service=shop"), S("host=127.0.0.1 port=22"));
 	}
 	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], S("secret.db")))), S("catalog_not_found"),
-	       "a bare file name is a name to a client without the right");
+	       "a bare file name is a catalog name for a client without the right");
 	ok(has(asked(&ada, request(&forms[BY_CATALOG], there)), "secrets"),
 	   "a client with the right opens a file by its path");
-	ok(has(asked(&ada, request(&forms[BY_BEFORE], there)), "secrets"), "also as a side of a comparison");
+	ok(has(asked(&ada, request(&forms[BY_BEFORE], there)), "secrets"),
+	   "a client with the right opens a path as a side of a comparison");
 	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], there))), S("refused"),
-	       "what one client opened by its path stays refused to the other by its path");
+	       "a path opened by one client stays refused to the other");
 }
 
 /* After ada has opened secret.db by its path. */
@@ -391,32 +392,32 @@ static void test_opened_by_another(void)
 	static const char live[] = "{\"tool\":\"search_tables\",\"live\":true,\"arguments\":{\"pattern\":\"secret\"}}";
 
 	is_str(code_of(asked(&bot, request(&forms[BY_CATALOG], S("secret")))), S("catalog_not_found"),
-	       "a source that another client opened by its path is unknown by its name");
+	       "a source that another client opened is unknown by its name");
 	for (int i = BY_BEFORE; i < WAYS; i++)
 		is_str(code_of(asked(&bot, request(&forms[i], S("secret")))), S("table_not_found"),
-		       "it is unknown as a side of a comparison too");
+		       "a source of another client is unknown as a side of a comparison");
 	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
 		is_str(code_of(asked(&bot, request(&unseen[i], S("secret.secrets")))), S("table_not_found"),
-		       "its tables are unknown to a client without the right");
+		       "tables of a source of another client are unknown");
 	ok(has(asked(&ada, request(&unseen[0], S("secret.secretz"))), "secret.secrets"),
 	   "a similar name is suggested to a client with the right");
 	ok(has_no(asked(&bot, request(&unseen[0], S("secretz"))), "secret.secrets"),
-	   "it is not suggested to a client without the right");
-	ok(has_no(asked(&bot, everything), "secrets"), "a question without a catalog does not search it");
-	ok(has_no(asked(&bot, live), "secrets"), "a live search does not ask it");
+	   "a similar name is not suggested to a client without the right");
+	ok(has_no(asked(&bot, everything), "secrets"), "a search without a catalog omits a source of another client");
+	ok(has_no(asked(&bot, live), "secrets"), "a live search omits a source of another client");
 	ok(has(asked(&bot,
 		     "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from assets where "
 		     "qualified_name like 'secret%'\"}}"),
 	       "\"n\":0"),
-	   "SQL on the cache does not see its tables");
+	   "SQL on the cache omits tables of a source of another client");
 	ok(has(asked(&bot,
 		     "{\"tool\":\"query_catalog\",\"arguments\":{\"sql\":\"select count(*) as n from catalogs\"}}"),
 	       "\"n\":1"),
-	   "SQL on the cache does not see the catalog");
+	   "SQL on the cache omits a catalog of another client");
 	ok(has_no(asked(&ada, "{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"s\"}}"), "secrets"),
-	   "a question of its own client that names no catalog leaves it out");
+	   "a search without a catalog omits a source of the client itself");
 	ok(has(asked(&ada, request(&forms[BY_CATALOG], S("secret"))), "secrets"),
-	   "a client with the right reaches it by its name");
+	   "a client with the right reaches an opened source by its name");
 }
 
 static void test_answers(void)
@@ -436,7 +437,7 @@ static void test_answers(void)
 	}
 	ok(found, "one client finds tables while the other checks SQL");
 	ok(masked, "the policy masks a column for a principal without the role");
-	ok(plain, "it leaves the column alone for a principal with the role");
+	ok(plain, "the policy leaves a column unchanged for a principal with the role");
 	ok(cut, "the other client finds the same tables");
 	ok(same, "rows are shown to one principal and masked for the other");
 }
@@ -454,7 +455,7 @@ static void test_formats(void)
 	   "a protocol shows rows as CSV");
 }
 
-/* A mark that no face spelled begins with this byte, or with its escape in JSON. */
+/* The mark of an unspelled action begins with this byte, or with its escape in JSON. */
 static bool is_spelled(str answer)
 {
 	return str_at(answer, 0x0e) < 0 && has_no(answer, "u000e");
@@ -471,14 +472,14 @@ static void test_actions(void)
 
 	both(shown, missing, &one, &two);
 	ok(has(one, "\"next_steps\":[{\"tool\":\"get_relationships\",\"arguments\":{\"table\":\"shop.orders\"}}]"),
-	   "a next step arrives as a call");
+	   "a next step is sent as a tool call");
 	ok(has(two, "\"calls\":[{\"tool\":\"search_tables\",\"arguments\":{\"pattern\":\"*nothing_like_it*\"}}]"),
-	   "a cure arrives as a call");
-	ok(has_no(two, "ocat ") && has_no(two, "--"), "the words of the cure hold no command and no option");
-	ok(is_spelled(one) && is_spelled(two), "an answer holds no action that nobody spelled");
+	   "the fix for an error is sent as a tool call");
+	ok(has_no(two, "ocat ") && has_no(two, "--"), "the advice of an error contains no command and no option");
+	ok(is_spelled(one) && is_spelled(two), "an answer contains no unspelled action");
 	one = asked(&bot, incomplete);
 	ok(has(one, "get_join_path needs target_table") && has_no(one, "ocat ") && is_spelled(one),
-	   "a missing parameter is named as the protocol has it");
+	   "a missing parameter has the name that the protocol uses");
 }
 
 static void test_budget(void)
@@ -504,15 +505,15 @@ static void test_budget(void)
 			str one, two;
 
 			both(ask, ask, &one, &two);
-			ok(rows_in(one) > 2, "%s gives all rows to a client without a limit of rows", asks[i].tool);
+			ok(rows_in(one) > 2, "%s returns all rows to a client without a row limit", asks[i].tool);
 			ok(rows_in(two) == 2 && has(two, "\"truncated\":true"),
-			   "%s gives a client with a limit of rows no more than that%s", asks[i].tool,
-			   k ? ", although it asks for more" : "");
+			   "%s returns no more rows than the limit of the client%s", asks[i].tool,
+			   k ? ", although the request asks for more" : "");
 		}
 	}
 }
 
-/* Nodes of a REM answer, by their number in its own words. */
+/* The limit on the nodes of a REM query, as its answer reports it. */
 static void test_budget_of_rem(void)
 {
 	static const char *const queries[] = { "TRAVERSE references WITH LOOKUP orders DEPTH 2 LIMIT 50",
@@ -523,7 +524,7 @@ static void test_budget_of_rem(void)
 						      queries[i]));
 		str answer = asked(&bot, ask);
 
-		ok(has(answer, "\"limit_applied\":2,"), "a client with a limit of rows gets no more nodes of %s",
+		ok(has(answer, "\"limit_applied\":2,"), "a client with a row limit gets no more nodes of %s",
 		   queries[i]);
 	}
 }
@@ -537,7 +538,7 @@ static void dawdle(void *with, const char *stage, int64_t done, int64_t of)
 	usleep(400 * 1000);
 }
 
-/* Changed tags are worked out before the question, and that takes too long. */
+/* Changed tags are derived before the request, and that takes too long. */
 static void test_time(void)
 {
 	int steps = 0;
@@ -550,16 +551,16 @@ static void test_time(void)
 
 	put_file("tags.yaml", S("tags:\n  - asset: \"*\"\n    tags: seen\n"));
 	tool_call(workspace, &ask, &sink, &r, &err);
-	ok(steps > 0, "changed tags are worked out before the question");
-	is_int(err.kind, ERR_TIMEOUT, "the time of a client counts while tags are worked out");
+	ok(steps > 0, "changed tags are derived before the request");
+	is_int(err.kind, ERR_TIMEOUT, "the timeout of a client includes the time for tags");
 }
 
 int main(void)
 {
 	room = test_folder();
-	if (!ok(open_it() && start(&ada) && start(&bot), "a workspace that serves two clients"))
+	if (!ok(open_it() && start(&ada) && start(&bot), "a workspace serves two clients"))
 		return test_end(room);
-	ok(has(asked(&ada, SEARCH), "shop.orders"), "a configured catalog is read at the first question");
+	ok(has(asked(&ada, SEARCH), "shop.orders"), "a configured catalog is synced at the first request");
 	test_answers();
 	test_addresses();
 	test_opened_by_another();

@@ -1,4 +1,4 @@
-/* workspace/indexes: the life of index files, from the first question to the sweep, with several threads and with failures. */
+/* workspace/indexes: the life of index files from the first request to the sweep, with several threads and failures. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 
 static str room, cache;
 
-/* `wide` columns each: the names of many of them are made beside the answers. */
+/* `wide` columns in each table: the names of many are indexed in the background. */
 static void store_tables(const char *catalog, int tables, int wide)
 {
 	struct err err = { 0 };
@@ -61,7 +61,7 @@ static struct workspace *session_here(void)
 	return s;
 }
 
-/* The names of a catalog as they are now, as a question would ask for them; generation: an older one, or 0. */
+/* The current names of a catalog, as a request would load them; generation: an older one, or 0. */
 static struct names *names_by(struct workspace *s, const char *catalog, int64_t generation, const struct stop *stop)
 {
 	struct err err = { 0 };
@@ -98,10 +98,10 @@ __attribute__((format(printf, 1, 2))) static void shell(const char *format, ...)
 	sb_vfmt(&b, format, args);
 	va_end(args);
 	if (system(sb_c(&b)) != 0)
-		ok(false, "%s", sb_c(&b));
+		ok(false, "the shell command succeeds: %s", sb_c(&b));
 }
 
-/* Files in the room that have this in their name. */
+/* The number of files in the folder whose name contains this. */
 static int files(const char *what)
 {
 	FILE *p = popen(str_c(here, str_fmt(here, "ls -A '%.*s' | grep -c -- '%s'", STR(room), what)), "r");
@@ -114,7 +114,7 @@ static int files(const char *what)
 	return n;
 }
 
-/* The names file that was made last. */
+/* The newest names file. */
 static str newest_file(void)
 {
 	char line[512] = "";
@@ -137,30 +137,31 @@ static void first_question(void)
 	store_tables("shop", 30, 4);
 	n = names_of(s, "shop");
 	ok(n && n->tables.count == 30 && n->field_total == 120,
-	   "the first question makes the names of a small catalog");
-	is_int(files("names-"), 1, "one file");
+	   "the first request indexes the names of a small catalog");
+	is_int(files("names-"), 1, "the first request writes one file of names");
 	again = names_of(s, "shop");
-	ok(again == n, "the next one shares them");
+	ok(again == n, "a second request shares the names of the first");
 	store_tables("shop", 31, 4);
 	names_close(again);
 	again = names_of(s, "shop");
 	ok(again && again != n && again->tables.count == 31 && again->generation == 2,
-	   "another generation has its own");
-	is_int(files("names-"), 1, "the older file is swept");
-	ok(n->tables.count == 30 && names_sound(n, NAMES_KEYS * 2 - 1), "but whoever has it keeps it");
+	   "a new generation has its own names");
+	is_int(files("names-"), 1, "the file of the older generation is removed");
+	ok(n->tables.count == 30 && names_sound(n, NAMES_KEYS * 2 - 1),
+	   "names in use stay valid after their file is removed");
 	past = names_at(s, "shop", 1);
-	ok(!past, "there are none for a look back");
+	ok(!past, "an earlier generation has no names");
 	names_close(n);
 	names_close(again);
 	workspace_close(s);
 	s = session_here();
 	n = names_of(s, "shop");
-	ok(n && n->tables.count == 31, "another session finds the file");
+	ok(n && n->tables.count == 31, "another session uses the existing file of names");
 	names_close(n);
 	workspace_close(s);
 }
 
-/* Which file it is, not what it is called. */
+/* Identifies the file, whatever its name. */
 static int64_t file_number(str path)
 {
 	struct stat st;
@@ -177,10 +178,9 @@ static void nothing_new(void)
 	store_tables("shop", 31, 4);
 	s = session_here();
 	n = names_of(s, "shop");
-	ok(n && n->generation == 2 && n->tables.count == 31,
-	   "a read that finds nothing new leaves the names as they are");
+	ok(n && n->generation == 2 && n->tables.count == 31, "a sync without changes keeps the names");
 	workspace_sweep(s);
-	ok(before && file_number(newest_file()) == before, "and their file");
+	ok(before && file_number(newest_file()) == before, "a sync without changes keeps the file of names");
 	names_close(n);
 	workspace_close(s);
 }
@@ -191,20 +191,20 @@ static void new_tables_of_old_name(void)
 	struct names *n;
 	str path = newest_file();
 
-	/* A cache that was put back from a copy comes to the same numbers by another way. */
+	/* A cache restored from a copy reaches the same generation in another way. */
 	shell("cd '%.*s' && mkdir copy && cp -p catalog.db catalog.db-wal copy 2>/dev/null; ls copy >/dev/null",
 	      STR(room));
 	store_tables("shop", 40, 4);
 	s = session_here();
 	names_close(names_of(s, "shop"));
 	workspace_close(s);
-	ok(!str_eq(newest_file(), path), "a fourth generation has a file");
+	ok(!str_eq(newest_file(), path), "a fourth generation has a file of its own");
 	shell("cd '%.*s' && rm -f catalog.db catalog.db-* && mv copy/* . && rmdir copy", STR(room));
 	store_tables("shop", 50, 4);
 	s = session_here();
 	n = names_of(s, "shop");
 	ok(n && n->generation == 4 && n->tables.count == 50,
-	   "the file of the other fourth generation is not taken for it");
+	   "a restored cache does not use the file of another generation 4");
 	names_close(n);
 	workspace_close(s);
 }
@@ -215,11 +215,11 @@ static void damage(str path, int64_t at)
 	char c = 0;
 
 	if (fd < 0 || pread(fd, &c, 1, at) != 1 || (c ^= 1, pwrite(fd, &c, 1, at) != 1))
-		ok(false, "a byte is damaged");
+		ok(false, "a byte of the file is damaged");
 	close(fd);
 }
 
-/* Where a section lies in the file: the one of tables comes second, behind the head and a first one of 64 bytes. */
+/* The position of a section: tables are the second, behind the header and a first section of 64 bytes. */
 static int64_t inside_of(const struct names *n, const void *section)
 {
 	return (const char *)section - n->tables.at + 4096 + 64 + SIDE_ROOM;
@@ -232,28 +232,29 @@ static void damaged(void)
 	str path = newest_file();
 	int64_t inside;
 
-	damage(path, 100); /* the head */
+	damage(path, 100); /* the header */
 	s = session_here();
 	n = names_of(s, "shop");
-	ok(n && n->tables.count == 50, "a damaged head is seen at once, and the file made anew");
+	ok(n && n->tables.count == 50, "a file with a damaged header is rebuilt at once");
 	inside = inside_of(n, n->field_name);
 	for (int64_t i = 0; i < 200; i += 4)
 		damage(path, inside + i);
-	ok(!names_sound(n, NAMES_KEYS * 2 - 1) && names_damaged(n), "a damaged section is seen when it is used");
+	ok(!names_sound(n, NAMES_KEYS * 2 - 1) && names_damaged(n), "a damaged section is detected on use");
 	names_close(n);
 	n = names_of(s, "shop");
-	ok(n && names_sound(n, NAMES_KEYS * 2 - 1) && !names_damaged(n), "and the next question has it made anew");
+	ok(n && names_sound(n, NAMES_KEYS * 2 - 1) && !names_damaged(n),
+	   "a file with a damaged section is rebuilt by the next request");
 	names_close(n);
 	workspace_close(s);
 }
 
-/* As somebody who may read the room and write nothing: another user where we are root. */
+/* Runs as a user who can read the folder but not write to it: another user when the test runs as root. */
 static bool as_reader(bool (*what)(void))
 {
 	pid_t child;
 	int status;
 
-	fflush(stdout); /* what the child holds of it, it would print again */
+	fflush(stdout); /* otherwise the child would print the buffer again */
 	child = fork();
 	if (child == 0) {
 		if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
@@ -273,7 +274,7 @@ static bool has_none(void)
 	return none;
 }
 
-/* Seen when it is used, and then never taken again, though it still lies there. */
+/* The damage is detected on use, and the file is not used again although it still exists. */
 static bool has_none_twice(void)
 {
 	struct workspace *s = session_here();
@@ -307,7 +308,7 @@ static void no_place(void)
 
 	store_tables("shop", 51, 4);
 	close_room();
-	ok(as_reader(has_none), "a folder that cannot be written has none, and that is all");
+	ok(as_reader(has_none), "a reader of a read-only folder works without names");
 	open_room();
 	s = session_here();
 	n = names_of(s, "shop");
@@ -318,7 +319,7 @@ static void no_place(void)
 	for (int64_t i = 0; i < 800; i += 64)
 		damage(newest_file(), inside + i);
 	close_room();
-	ok(as_reader(has_none_twice), "a damaged file there is not taken twice");
+	ok(as_reader(has_none_twice), "a damaged file in a read-only folder is not used twice");
 	open_room();
 	shell("rm '%.*s'/catalog.db.names-*", STR(room));
 }
@@ -333,12 +334,12 @@ static void removed(void)
 	store_tables("other", 3, 2);
 	names_close(names_of(s, "shop"));
 	names_close(names_of(s, "other"));
-	is_int(files("names-"), 2, "each catalog has its own file");
+	is_int(files("names-"), 2, "each catalog has its own file of names");
 	w = workspace_writer(s, &err);
 	good(w && store_catalog_remove(w, S("other"), &found, &err), &err);
 	workspace_return(s, w);
 	workspace_sweep(s);
-	is_int(files("names-"), 1, "that of a removed one goes");
+	is_int(files("names-"), 1, "the file of a removed catalog is removed");
 	workspace_close(s);
 }
 
@@ -350,12 +351,12 @@ static void empty(void)
 	store_tables("nothing", 0, 0);
 	n = names_of(s, "nothing");
 	ok(n && n->tables.count == 0 && names_sound(n, NAMES_KEYS * 2 - 1),
-	   "a catalog without tables has names too: none");
+	   "a catalog without tables has an empty file of names");
 	names_close(n);
 	workspace_close(s);
 }
 
-/* "Did you mean": by the side file now, by a list in memory at an older generation. */
+/* Suggestions from the index file now, and from a list in memory at an older generation. */
 static void near_names(void)
 {
 	struct err err = { 0 };
@@ -373,11 +374,13 @@ static void near_names(void)
 	store_unpin(r);
 	workspace_return(s, r);
 	workspace_close(s);
-	ok(now.len == 1 && str_eq(now.at[0], S("shop_0012")), "a near name outlives the side file that it was in");
-	ok(then.len == 1 && str_eq(then.at[0], S("shop_0012")), "and the list");
+	ok(now.len == 1 && str_eq(now.at[0], S("shop_0012")),
+	   "a suggestion from the index file stays valid after the workspace closes");
+	ok(then.len == 1 && str_eq(then.at[0], S("shop_0012")),
+	   "a suggestion from an earlier generation stays valid after the workspace closes");
 }
 
-/* ---- several at once ---- */
+/* ---- several threads ---- */
 
 enum { THREADS = 4, LARGE = 100, WIDE = 2100 };
 
@@ -387,7 +390,7 @@ struct asking {
 	bool wrong;
 };
 
-/* Until they are there; meanwhile there are none, and never half of them. */
+/* Until the names exist; before that there are none, and never a part of them. */
 static void ask_until(void *with)
 {
 	struct asking *q = with;
@@ -416,7 +419,7 @@ static void beside(void)
 
 	store_tables("large", LARGE, WIDE);
 	n = names_of(s, "large");
-	ok(!n, "the names of a large catalog are not waited for");
+	ok(!n, "a request does not wait for the names of a large catalog");
 	for (int i = 0; i < THREADS; i++) {
 		q[i] = (struct asking){ .session = s };
 		t[i] = task_start(ask_until, &q[i]);
@@ -425,25 +428,25 @@ static void beside(void)
 		task_join(t[i]);
 		right += q[i].seen == LARGE && !q[i].wrong;
 	}
-	is_int(right, THREADS, "they are there when they are whole, for all threads");
+	is_int(right, THREADS, "every thread gets complete names of a large catalog");
 	workspace_settle(s, NULL, NULL);
 	workspace_close(s);
 	store_tables("large", LARGE + 1, WIDE);
 	s = session_here();
-	ok(!names_of(s, "large"), "another generation");
+	ok(!names_of(s, "large"), "a new generation of a large catalog has no names at first");
 	workspace_settle(s, NULL, NULL);
 	n = names_of(s, "large");
-	ok(n && n->generation == 2, "is there once all is settled");
+	ok(n && n->generation == 2, "a new generation has names after the workers finish");
 	names_close(n);
 	workspace_close(s);
 	store_tables("large", LARGE + 2, WIDE);
 	s = session_here();
-	ok(!names_of(s, "large"), "a third one is begun");
+	ok(!names_of(s, "large"), "a third generation of a large catalog has no names at first");
 	workspace_close(s);
-	is_int(files("tmp"), 0, "closing the session drops it and leaves nothing");
+	is_int(files("tmp"), 0, "closing a workspace leaves no temporary files");
 }
 
-/* The kind of the error that asking for the joins of a catalog ends with. */
+/* The kind of the error with which a request for the joins of a catalog ends. */
 static enum err_kind joins_by(struct workspace *s, const char *catalog, const struct stop *stop)
 {
 	struct err err = { 0 };
@@ -459,7 +462,7 @@ static enum err_kind joins_by(struct workspace *s, const char *catalog, const st
 	return err.kind;
 }
 
-/* The worker has two catalogs to do; another process has the turn of the second, and keeps it. */
+/* The worker has two catalogs to index; another process holds the lock of the second. */
 static void waiting_ends(void)
 {
 	struct workspace *s = session_here();
@@ -475,17 +478,17 @@ static void waiting_ends(void)
 	store_tables("large", LARGE + 3, WIDE);
 	unlink(str_c(here, path));
 	s = session_here();
-	ok(!names_of(s, "large") && !names_of(s, "wide"), "the names of two large catalogs are begun");
+	ok(!names_of(s, "large") && !names_of(s, "wide"), "two large catalogs have no names at first");
 	fd = open(str_c(here, str_fmt(here, "%.*s.0000000000000000.tmp", STR(path))), O_RDONLY | O_CREAT | O_CLOEXEC,
 		  0600);
-	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another process makes those of the second");
+	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another process locks the file of the second catalog");
 	soon.deadline_us = clock_monotonic_us() + 300 * 1000;
-	is_int(joins_by(s, "wide", &soon), ERR_TIMEOUT, "a question that waits for names ends at its deadline");
+	is_int(joins_by(s, "wide", &soon), ERR_TIMEOUT, "a request that waits for names ends at its deadline");
 	close(fd);
 	workspace_close(s);
 }
 
-/* ---- made once for all who ask at once ---- */
+/* ---- built once for concurrent requests ---- */
 
 struct sharing {
 	struct workspace *workspace;
@@ -539,12 +542,12 @@ static void made_once(void)
 		graphs = graphs && q[i].graph && q[i].graph == q[0].graph;
 		retrievers = retrievers && q[i].retriever && q[i].retriever == q[0].retriever;
 	}
-	ok(graphs, "questions that ask for the joins of a catalog at once share one graph");
-	ok(retrievers, "plain questions that are asked at once share one index");
+	ok(graphs, "concurrent requests for joins share one graph");
+	ok(retrievers, "concurrent searches share one index");
 	workspace_close(s);
 }
 
-/* Two processes that make the same at the same time. */
+/* Two processes that build the same file at the same time. */
 static void two_processes(void)
 {
 	pid_t child[2];
@@ -567,10 +570,10 @@ static void two_processes(void)
 		waitpid(child[i], &status, 0);
 		fine += WIFEXITED(status) && WEXITSTATUS(status) == 0;
 	}
-	is_int(fine, 2, "two processes make the same file at once, and both have it");
+	is_int(fine, 2, "two processes that build the same file both succeed");
 }
 
-/* Another process has begun to make it, and does so for longer than a question can wait; then it is gone. */
+/* Another process builds the file for longer than a request can wait; then that process is gone. */
 static void another_turn(void)
 {
 	struct workspace *s = session_here();
@@ -584,17 +587,18 @@ static void another_turn(void)
 	workspace_close(s);
 	path = newest_file();
 	turn = str_fmt(here, "%.*s.0000000000000000.tmp", STR(path));
-	ok(path.len && !file_exists(turn), "who has made it leaves its turn");
+	ok(path.len && !file_exists(turn), "no lock file remains after the names are built");
 	unlink(str_c(here, path));
 	fd = open(str_c(here, turn), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
-	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another one's turn");
+	ok(fd >= 0 && flock(fd, LOCK_EX) == 0, "another process locks the file of names");
 	s = session_here();
 	ok(!names_by(s, "shop", 0, &soon) && !file_exists(path),
-	   "is waited for, but not for long, and the cache answers");
+	   "a request stops waiting for another process at its deadline");
 	close(fd);
-	ok(file_exists(turn), "it ends without a word");
+	ok(file_exists(turn), "an ended process leaves its lock file behind");
 	n = names_of(s, "shop");
-	ok(n && n->tables.count == 61 && !file_exists(turn), "a dead one is not waited for");
+	ok(n && n->tables.count == 61 && !file_exists(turn),
+	   "a request does not wait for the lock of an ended process");
 	names_close(n);
 	workspace_close(s);
 }
