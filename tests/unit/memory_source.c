@@ -72,7 +72,7 @@ static bool go_on(struct conn *c, const struct stop *stop, struct err *err)
 	return stop_not_yet(stop, err);
 }
 
-/* As a source that never answers: only a stop or a cancel ends it. */
+/* Behaves like a source that never answers: only a stop or a cancel ends it. */
 static bool hang(struct conn *c, const struct stop *stop, struct err *err)
 {
 	const struct timespec tick = { .tv_nsec = 1000000 };
@@ -117,7 +117,7 @@ static bool fingerprint(struct conn *c, struct arena *a, const struct stop *stop
 	return true;
 }
 
-/* The taker may reorder what it gets, and the catalog must stay as it is. */
+/* The sink may reorder what it receives, and the catalog must stay the same. */
 static bool copy_asset(struct arena *a, const struct asset *from, struct asset *to, struct err *err)
 {
 	scoped(sb_free) struct sb line = SB(SB_MAX);
@@ -142,7 +142,7 @@ static bool give_namespaces(const struct memory_catalog *m, const struct sink *t
 	return true;
 }
 
-/* The switches that belong before the i-th asset. */
+/* The switches for failures before the i-th asset. */
 static bool trouble(struct conn *c, ptrdiff_t i, const struct stop *stop, struct err *err)
 {
 	const struct memory_catalog *m = c->catalog;
@@ -168,7 +168,7 @@ static bool snapshot(struct conn *c, const struct stop *stop, const struct sink 
 
 	if (!start(c, stop, S("snapshot"), err))
 		return false;
-	atomic_fetch_add(&c->catalog->snapshots, 1); /* from here on a cancel is seen */
+	atomic_fetch_add(&c->catalog->snapshots, 1); /* from here on a cancel takes effect */
 	if (!give_namespaces(m, to, err))
 		return false;
 	for (ptrdiff_t i = 0; i < m->asset_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * What every adapter must keep, whatever the source: run for the double in
- * memory, a SQLite file, the three kinds of file, and for PostgreSQL where
+ * The contract of every adapter, whatever its source: tested with the double in
+ * memory, a SQLite file, the three kinds of file, and with PostgreSQL where
  * OCAT_TEST_PG_URL names a database.
  */
 #include <sqlite3.h>
@@ -26,18 +26,18 @@ struct subject {
 	struct source *source;
 };
 
-/* ---- taking ---- */
+/* ---- collecting a snapshot ---- */
 
 struct gathered {
 	struct arena *a;
-	struct map assets; /* "ns\tname": its record */
+	struct map assets; /* "ns\tname" to its record */
 	struct map namespaces;
-	struct map pointing; /* "ns\tname": how many keys point there */
-	struct map named;    /* before all was given */
-	int64_t misnamed;    /* out of order, or given without a name */
+	struct map pointing; /* "ns\tname" to the number of keys that reference it */
+	struct map named;    /* before everything was given */
+	int64_t misnamed;    /* out of order, or given without a name before */
 	bool named_all;
 	int64_t given, doubles, unfinished, homeless, broken_texts;
-	ptrdiff_t stop_at; /* before this asset the sink says no; -1: never */
+	ptrdiff_t stop_at; /* the sink fails before this asset; -1: never */
 	ptrdiff_t cancel_at;
 	const struct adapter *adapter;
 	struct conn *conn;
@@ -174,7 +174,7 @@ static bool take_names(void *with, const struct asset_ref *names, ptrdiff_t n, s
 	for (ptrdiff_t i = 0; i < n; i++) {
 		str key = ref_key(g->a, names[i].ns, names[i].name);
 
-		/* A tab comes before all that a name has here. */
+		/* A tab sorts before every other character of these names. */
 		g->misnamed += i && str_cmp(g->named.at[g->named.len - 1].key, key) >= 0;
 		map_put(&g->named, key, NULL);
 	}
@@ -215,7 +215,7 @@ static bool read_into(const struct subject *s, struct conn *c, struct gathered *
 	return s->adapter->snapshot(c, stop, &to, g->a, end, err);
 }
 
-/* ---- the promises ---- */
+/* ---- the contract ---- */
 
 static void opens(const struct subject *s, struct arena *a)
 {
@@ -223,9 +223,10 @@ static void opens(const struct subject *s, struct arena *a)
 	struct err err = { 0 };
 	str shown = NO_STR;
 
-	ok(s->adapter->parse(a, s->source, &shown, &err) && shown.len, "%s: the address can be shown", s->name);
+	ok(s->adapter->parse(a, s->source, &shown, &err) && shown.len, "%s: the address of a source can be shown",
+	   s->name);
 	ok(!s->adapter->open(s->source, NULL, &cancelled, &err) && err.kind == ERR_CANCELLED,
-	   "%s: no opening after a stop", s->name);
+	   "%s: a source is not opened after a cancel", s->name);
 	s->adapter->close(NULL);
 }
 
@@ -235,13 +236,14 @@ static void probes(const struct subject *s, struct conn *c, struct arena *a)
 	struct err err = { 0 };
 	str first = NO_STR, second = NO_STR;
 
-	ok(s->adapter->probe(c, a, NULL, &info, &err), "%s: probe %s", s->name, err.text);
-	ok(info.product.len && info.readonly_by.len && info.can, "%s: it says what it is", s->name);
+	ok(s->adapter->probe(c, a, NULL, &info, &err), "%s: a probe of the source succeeds %s", s->name, err.text);
+	ok(info.product.len && info.readonly_by.len && info.can,
+	   "%s: a probe gives product, read-only mode and abilities", s->name);
 	if (!s->adapter->fingerprint)
 		return;
 	ok(s->adapter->fingerprint(c, a, NULL, &first, &err) && s->adapter->fingerprint(c, a, NULL, &second, &err) &&
 		   str_eq(first, second),
-	   "%s: the fingerprint of what did not change is the same", s->name);
+	   "%s: two fingerprints without a change are equal", s->name);
 }
 
 static void same_assets(const struct subject *s, const struct gathered *one, const struct gathered *two)
@@ -253,7 +255,7 @@ static void same_assets(const struct subject *s, const struct gathered *one, con
 
 		different += !e || !str_eq(*(str *)e->ptr, *(str *)one->assets.at[i].ptr);
 	}
-	is_int(different, 0, "%s: two snapshots are the same", s->name);
+	is_int(different, 0, "%s: two snapshots without a change are equal", s->name);
 }
 
 static void snapshots(const struct subject *s, struct conn *c, struct gathered *g)
@@ -262,19 +264,20 @@ static void snapshots(const struct subject *s, struct conn *c, struct gathered *
 	struct snapshot_end end = { 0 }, second = { 0 };
 	struct err err = { 0 };
 
-	ok(read_into(s, c, g, NULL, &end, &err), "%s: snapshot %s", s->name, err.text);
-	ok(g->given > 1, "%s: with assets", s->name);
-	is_int(end.assets, g->given, "%s: and their number", s->name);
-	is_int(g->doubles, 0, "%s: each asset once", s->name);
-	is_int(g->homeless, 0, "%s: each after its namespace", s->name);
-	is_int(g->unfinished, 0, "%s: each finished", s->name);
-	is_int(g->broken_texts, 0, "%s: all text is UTF-8", s->name);
-	is_int(misnamed(g), 0, "%s: what it names beforehand is what it gives", s->name);
-	ok(read_into(s, c, &again, NULL, &second, &err), "%s: again", s->name);
+	ok(read_into(s, c, g, NULL, &end, &err), "%s: a snapshot of the source succeeds %s", s->name, err.text);
+	ok(g->given > 1, "%s: a snapshot gives several assets", s->name);
+	is_int(end.assets, g->given, "%s: a snapshot ends with the number of its assets", s->name);
+	is_int(g->doubles, 0, "%s: a snapshot gives each asset once", s->name);
+	is_int(g->homeless, 0, "%s: a snapshot gives each asset after its namespace", s->name);
+	is_int(g->unfinished, 0, "%s: a snapshot gives only finished assets", s->name);
+	is_int(g->broken_texts, 0, "%s: all text of a snapshot is valid UTF-8", s->name);
+	is_int(misnamed(g), 0, "%s: the names given in advance are those of the assets", s->name);
+	ok(read_into(s, c, &again, NULL, &second, &err), "%s: a second snapshot over the same connection succeeds",
+	   s->name);
 	same_assets(s, g, &again);
 }
 
-/* What one look at one asset says is what the snapshot said. */
+/* Inspecting one asset gives the same as the snapshot. */
 static void inspects(const struct subject *s, struct conn *c, const struct gathered *g)
 {
 	ptrdiff_t different = 0, incoming_wrong = 0;
@@ -297,8 +300,8 @@ static void inspects(const struct subject *s, struct conn *c, const struct gathe
 		}
 		incoming_wrong += in.len != (pointing ? pointing->num : 0);
 	}
-	is_int(different, 0, "%s: every asset inspected is as in the snapshot", s->name);
-	is_int(incoming_wrong, 0, "%s: with the keys that point at it", s->name);
+	is_int(different, 0, "%s: an inspected asset equals that of the snapshot", s->name);
+	is_int(incoming_wrong, 0, "%s: an inspected asset gives the keys that reference it", s->name);
 }
 
 static void misses(const struct subject *s, struct conn *c, struct arena *a)
@@ -311,8 +314,9 @@ static void misses(const struct subject *s, struct conn *c, struct arena *a)
 	ok(s->adapter->inspect(c, a, (struct asset_ref){ S("no such"), S("no'such\" table") }, NULL, &found, &asset,
 			       &in, &err) &&
 		   !found,
-	   "%s: what is not there is not found, without a failure", s->name);
-	ok(str_eq(asset.name, S("untouched")) && in.len == 7, "%s: and nothing is touched", s->name);
+	   "%s: inspecting a missing asset reports it as missing without an error", s->name);
+	ok(str_eq(asset.name, S("untouched")) && in.len == 7,
+	   "%s: inspecting a missing asset leaves the outputs untouched", s->name);
 }
 
 static void stops(const struct subject *s, struct conn *c, struct arena *a)
@@ -322,16 +326,17 @@ static void stops(const struct subject *s, struct conn *c, struct arena *a)
 	struct snapshot_end end = { .assets = -7 };
 	struct err err = { 0 };
 
-	ok(!read_into(s, c, &g, &cancelled, &end, &err) && err.kind == ERR_CANCELLED, "%s: a stop before the start",
-	   s->name);
+	ok(!read_into(s, c, &g, &cancelled, &end, &err) && err.kind == ERR_CANCELLED,
+	   "%s: a snapshot that was cancelled before its start gives ERR_CANCELLED", s->name);
 	err_clear(&err);
-	ok(!read_into(s, c, &g, &late, &end, &err) && err.kind == ERR_TIMEOUT, "%s: a time that is over", s->name);
-	is_int(g.given + end.assets, -7, "%s: nothing was given", s->name);
+	ok(!read_into(s, c, &g, &late, &end, &err) && err.kind == ERR_TIMEOUT,
+	   "%s: a snapshot past its deadline fails with ERR_TIMEOUT", s->name);
+	is_int(g.given + end.assets, -7, "%s: a cancelled or late snapshot gives no assets", s->name);
 	g.stop_at = 1;
 	err_clear(&err);
-	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_GUARD, "%s: the taker ends it, with his own words",
-	   s->name);
-	is_int(g.given, 1, "%s: at once", s->name);
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_GUARD,
+	   "%s: a snapshot fails with the error of its sink", s->name);
+	is_int(g.given, 1, "%s: a snapshot stops at the first failure of its sink", s->name);
 }
 
 static void cancels(const struct subject *s, struct conn *c, struct arena *a)
@@ -341,13 +346,14 @@ static void cancels(const struct subject *s, struct conn *c, struct arena *a)
 	struct err err = { 0 };
 
 	g.cancel_at = 0;
-	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_CANCELLED, "%s: another thread cancels (%s)",
-	   s->name, err.text);
+	ok(!read_into(s, c, &g, NULL, &end, &err) && err.kind == ERR_CANCELLED,
+	   "%s: a cancel from another thread ends a snapshot (%s)", s->name, err.text);
 	err_clear(&err);
-	ok(read_into(s, c, &after, NULL, &end, &err), "%s: the connection can be used again %s", s->name, err.text);
+	ok(read_into(s, c, &after, NULL, &end, &err), "%s: the connection can be used after a cancel %s", s->name,
+	   err.text);
 }
 
-/* One asset by its name, then all but that one. */
+/* Reads one asset by its name, then all the others. */
 static void chooses(const struct subject *s, struct arena *a, const struct gathered *all)
 {
 	struct strs include = s->source->include_tables, exclude = s->source->exclude_tables;
@@ -364,16 +370,17 @@ static void chooses(const struct subject *s, struct arena *a, const struct gathe
 
 		*(i ? &s->source->exclude_tables : &s->source->include_tables) = only;
 		c = s->adapter->open(s->source, NULL, NULL, &err);
-		ok(c && read_into(s, c, &g, NULL, &end, &err), "%s: %s one", s->name, i ? "without" : "with only");
+		ok(c && read_into(s, c, &g, NULL, &end, &err), "%s: a snapshot %s one asset succeeds", s->name,
+		   i ? "without" : "with only");
 		s->adapter->close(c);
 		s->source->include_tables = include;
 		s->source->exclude_tables = exclude;
 		given[i] = g.given;
 		hidden[i] = end.hidden;
 	}
-	ok(given[0] >= 1 && given[0] + given[1] == all->given, "%s: include and exclude are each other's rest",
-	   s->name);
-	ok(hidden[0] == given[1] && hidden[1] == given[0], "%s: what was left out is counted", s->name);
+	ok(given[0] >= 1 && given[0] + given[1] == all->given,
+	   "%s: a snapshot with one asset and one without it make the whole", s->name);
+	ok(hidden[0] == given[1] && hidden[1] == given[0], "%s: excluded assets are counted as hidden", s->name);
 }
 
 static void keeps_the_contract(const struct subject *s)
@@ -385,7 +392,7 @@ static void keeps_the_contract(const struct subject *s)
 
 	opens(s, a);
 	c = s->adapter->open(s->source, NULL, NULL, &err);
-	if (!ok(c != NULL, "%s: open %s", s->name, err.text))
+	if (!ok(c != NULL, "%s: the source can be opened %s", s->name, err.text))
 		return;
 	probes(s, c, a);
 	snapshots(s, c, &all);
@@ -432,10 +439,12 @@ static void as_file(struct arena *a, const char *name, str file, str text)
 	const struct adapter *adapter;
 	struct err err = { 0 };
 
-	if (text.at && !ok(file_replace(source.url, text, &err), "%s is written %s", name, err.text))
+	if (text.at &&
+	    !ok(file_replace(source.url, text, &err), "the file for the adapter %s can be written %s", name, err.text))
 		return;
 	adapter = adapter_for(&source, &err);
-	if (ok(adapter && str_eq(str_of(adapter->name), str_of(name)), "%s is known by its look %s", name, err.text))
+	if (ok(adapter && str_eq(str_of(adapter->name), str_of(name)),
+	       "the adapter %s is chosen by the content of the file %s", name, err.text))
 		keeps_the_contract(&(struct subject){ .name = name, .adapter = adapter, .source = &source });
 }
 
@@ -458,11 +467,11 @@ static void as_sqlite(struct arena *a)
 	sqlite3 *db;
 
 	sqlite3_open(path, &db);
-	if (!ok(sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK, "a database is made"))
+	if (!ok(sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK, "the test can create a SQLite database"))
 		printf("# %s\n", sqlite3_errmsg(db));
-	/* A name that is no UTF-8. */
+	/* A name that is not UTF-8. */
 	ok(sqlite3_exec(db, "CREATE TABLE \"caf\xe9\" (\"\xff\" INT)", NULL, NULL, NULL) == SQLITE_OK,
-	   "with a name of broken bytes");
+	   "the test can create a table whose name is not UTF-8");
 	sqlite3_close(db);
 	as_file(a, "sqlite", S("shop.data"), NO_STR);
 }
@@ -513,7 +522,7 @@ int main(void)
 		struct err err = { 0 };
 		const struct adapter *adapter = adapter_for(&source, &err);
 
-		if (ok(adapter != NULL, "PostgreSQL is a kind of source %s", err.text))
+		if (ok(adapter != NULL, "the address of a PostgreSQL server chooses its adapter %s", err.text))
 			keeps_the_contract(
 				&(struct subject){ .name = "postgresql", .adapter = adapter, .source = &source });
 	}

@@ -1,4 +1,4 @@
-/* The small formats in which PostgreSQL gives rows, arrays and records. */
+/* The compact formats in which PostgreSQL sends rows, arrays and records. */
 #include "tap.h"
 
 #include "adapter/postgresql/postgresql.h"
@@ -10,24 +10,25 @@ static void cells(struct arena *a)
 {
 	struct pg_cells c = pg_cells_of(S("12\tplain\t\\N\t\tt\ta\\tb\\nc\\\\d\t-5"));
 
-	is_int(c.n, 7, "cells are counted");
-	is_int(pg_int(&c, 0, -1), 12, "a number");
-	is_str(pg_text(a, &c, 1), S("plain"), "text");
-	ok(!pg_text(a, &c, 2).at, "NULL is absent");
-	ok(pg_text(a, &c, 3).at && !pg_text(a, &c, 3).len, "an empty cell is there");
-	ok(pg_true(&c, 4) && pg_truth(&c, 4) == YES && pg_truth(&c, 2) == MAYBE, "truths");
-	is_str(pg_text(a, &c, 5), S("a\tb\nc\\d"), "escapes");
-	is_int(pg_int(&c, 6, 0), -5, "a negative number");
-	is_int(pg_int(&c, 1, 7), 7, "no number");
-	ok(!pg_text(a, &c, 7).at && !pg_char(&c, 7) && !pg_cell(&c, 99).at, "past the end there is nothing");
-	is_str(pg_two_cells(&c, 0), S("12\tplain"), "two neighbours");
-	ok(!pg_two_cells(&c, 6).at, "the last has none");
+	is_int(c.n, 7, "a row of seven cells has seven cells");
+	is_int(pg_int(&c, 0, -1), 12, "a numeric cell is read as a number");
+	is_str(pg_text(a, &c, 1), S("plain"), "a text cell is read as text");
+	ok(!pg_text(a, &c, 2).at, "a cell that is NULL is absent");
+	ok(pg_text(a, &c, 3).at && !pg_text(a, &c, 3).len, "an empty cell is present and empty");
+	ok(pg_true(&c, 4) && pg_truth(&c, 4) == YES && pg_truth(&c, 2) == MAYBE,
+	   "t is true, and NULL is neither true nor false");
+	is_str(pg_text(a, &c, 5), S("a\tb\nc\\d"), "escapes in a text cell are decoded");
+	is_int(pg_int(&c, 6, 0), -5, "a negative number is read");
+	is_int(pg_int(&c, 1, 7), 7, "a cell that is not a number gives the default");
+	ok(!pg_text(a, &c, 7).at && !pg_char(&c, 7) && !pg_cell(&c, 99).at, "a cell beyond the last is absent");
+	is_str(pg_two_cells(&c, 0), S("12\tplain"), "two neighbouring cells are read as one text");
+	ok(!pg_two_cells(&c, 6).at, "the last cell has no right neighbour");
 	c = pg_first_cells(S("a\tb\\\\\tc\td"), 2);
-	is_str(pg_text(a, &c, 1), S("b\\\tc\td"), "the last of few cells has the rest");
+	is_str(pg_text(a, &c, 1), S("b\\\tc\td"), "the last of a limited number of cells holds the rest");
 	c = pg_cells_of(S(""));
 	ok(c.n == 1 && !c.at[0].len, "an empty line is one empty cell");
 	c = pg_cells_of(S("x\\"));
-	is_str(pg_text(a, &c, 0), S("x\\"), "a backslash at the end stands for itself");
+	is_str(pg_text(a, &c, 0), S("x\\"), "a backslash at the end of a cell is kept");
 }
 
 static void many_cells(void)
@@ -35,8 +36,8 @@ static void many_cells(void)
 	struct pg_cells c = pg_cells_of(
 		S("1\t2\t3\t4\t5\t6\t7\t8\t9\t10\t11\t12\t13\t14\t15\t16\t17\t18\t19\t20\t21\t22\t23\t24\t25\t26"));
 
-	is_int(c.n, PG_CELLS, "more cells than there is room for");
-	is_str(pg_cell(&c, PG_CELLS - 1), S("24\t25\t26"), "stay together in the last");
+	is_int(c.n, PG_CELLS, "a row with too many cells has the largest number of cells");
+	is_str(pg_cell(&c, PG_CELLS - 1), S("24\t25\t26"), "the last cell of a long row holds the rest of it");
 }
 
 static void lists(struct arena *a)
@@ -46,20 +47,20 @@ static void lists(struct arena *a)
 	int64_t n;
 
 	ok(pg_next_int(&numbers, &n) && n == 1 && pg_next_int(&numbers, &n) && n == -2 && !pg_next_int(&numbers, &n),
-	   "numbers of an array");
+	   "the numbers of an array are read in order");
 	ok(pg_next_number(&vector, &word) && str_eq(word, S("3")) && pg_next_int(&vector, &n) && n == 4,
-	   "and of a vector");
+	   "the numbers of a vector are read in order");
 	pg_array(a, S("{a,\"b,c\",\"d\\\"e\\\\f\",\"\",g}"), &words);
-	is_int(words.len, 5, "elements of an array");
-	is_str(words.at[1], S("b,c"), "one in quotes");
-	is_str(words.at[2], S("d\"e\\f"), "one with escapes");
-	is_str(words.at[4], S("g"), "the last");
+	is_int(words.len, 5, "an array of five elements has five elements");
+	is_str(words.at[1], S("b,c"), "a quoted element of an array may hold a comma");
+	is_str(words.at[2], S("d\"e\\f"), "escapes in an element of an array are decoded");
+	is_str(words.at[4], S("g"), "the last element of an array is read");
 	words.len = 0;
 	pg_array(a, S("{}"), &words);
 	pg_array(a, S("{\"never ends"), &words);
 	pg_array(a, S("no array"), &words);
 	pg_array(a, NO_STR, &words);
-	is_int(words.len, 1, "what is no array gives nothing, or what it has");
+	is_int(words.len, 1, "invalid and empty arrays give no elements, a truncated one its first");
 }
 
 static void record(const char *written, const char *line, const char *words)
@@ -67,17 +68,17 @@ static void record(const char *written, const char *line, const char *words)
 	scoped(sb_free) struct sb out = SB(1 << 16);
 
 	pg_line_of_record(&out, str_of(written));
-	is_str(str_of(out.at ? sb_c(&out) : ""), str_of(line), "%s", words);
+	is_str(str_of(out.at ? sb_c(&out) : ""), str_of(line), "the record is read as a line: %s", words);
 }
 
 static void records(void)
 {
-	record("(1,a,,\"\",t)", "1\ta\t\\N\t\tt", "a record's cells, NULL and empty");
-	record("(\"a,b\",\"c\"\"d\",\"e\\\\f\",\"(g)\")", "a,b\tc\"d\te\\\\f\t(g)", "in quotes");
-	record("(\"a\tb\nc\")", "a\\tb\\nc", "what a line escapes");
-	record("(,)", "\\N\t\\N", "nothing but NULL");
-	record("(\"a", "a", "cut off");
-	record("", "", "none at all");
+	record("(1,a,,\"\",t)", "1\ta\t\\N\t\tt", "cells with NULL and the empty text");
+	record("(\"a,b\",\"c\"\"d\",\"e\\\\f\",\"(g)\")", "a,b\tc\"d\te\\\\f\t(g)", "quoted cells");
+	record("(\"a\tb\nc\")", "a\\tb\\nc", "tabs and newlines, which a line escapes");
+	record("(,)", "\\N\t\\N", "cells that are all NULL");
+	record("(\"a", "a", "a record that is cut off");
+	record("", "", "an empty record");
 }
 
 static void shelf(struct arena *a, bool on_disk)
@@ -92,12 +93,15 @@ static void shelf(struct arena *a, bool on_disk)
 		   pg_shelf_add(&s, PG_COLUMNS, 6, S("other"), &err) &&
 		   pg_shelf_add(&s, PG_VIEWS, 5, S("view"), &err) &&
 		   pg_shelf_add(&s, PG_COLUMNS, 5, S("three"), &err) && pg_shelf_end(&s, &err),
-	   "rows onto a shelf %s", on_disk ? "on disk" : "in memory");
-	ok(pg_first(&s, PG_COLUMNS, 5, &row) && str_eq(row.line, S("one")), "the first of its chain");
-	ok(pg_next(&row) && row.line.len == 0, "an empty one");
-	ok(pg_next(&row) && str_eq(row.line, S("three")) && !pg_next(&row), "and one that came later");
-	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")), "by what it is about");
-	ok(!pg_first(&s, PG_VIEWS, 6, &row) && !pg_first(&s, PG_RULES, 5, &row), "there are no others");
+	   "rows can be added to a shelf %s", on_disk ? "on disk" : "in memory");
+	ok(pg_first(&s, PG_COLUMNS, 5, &row) && str_eq(row.line, S("one")),
+	   "the first row of a chain on a shelf is found");
+	ok(pg_next(&row) && row.line.len == 0, "an empty row on a shelf is found");
+	ok(pg_next(&row) && str_eq(row.line, S("three")) && !pg_next(&row),
+	   "a row added later continues its chain on a shelf");
+	ok(pg_first(&s, PG_VIEWS, 5, &row) && str_eq(row.line, S("view")), "rows on a shelf are kept apart by subject");
+	ok(!pg_first(&s, PG_VIEWS, 6, &row) && !pg_first(&s, PG_RULES, 5, &row),
+	   "unknown keys and subjects have no rows on a shelf");
 	pg_shelf_close(&s);
 }
 

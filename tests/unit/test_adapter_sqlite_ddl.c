@@ -1,4 +1,4 @@
-/* What is read out of the texts that SQLite keeps. */
+/* Facts read from the DDL that SQLite stores. */
 #include "adapter/sqlite/ddl.h"
 #include "base/arena.h"
 
@@ -34,22 +34,23 @@ static void constraints_of_columns(void)
 		"NOT DEFERRABLE INITIALLY DEFERRED, "
 		"`e` INT GENERATED ALWAYS AS (a || 'it''s ) ,') STORED, f AS (1))");
 
-	is_int(t.columns.len, 5, "five columns");
-	is_str(t.columns.at[1].name, S("a \"b"), "a name in double quotes");
-	is_str(t.columns.at[2].name, S("c,d"), "one in brackets");
-	is_str(t.columns.at[3].name, S("e"), "one in backticks");
-	ok(t.columns.at[0].autoincrement && !t.columns.at[1].autoincrement, "autoincrement");
-	is_str(t.columns.at[1].collation, S("NOCASE"), "a collation");
-	is_str(t.columns.at[3].generated, S("a || 'it''s ) ,'"), "a generated column, with marks inside a text");
-	is_str(t.columns.at[4].generated, S("1"), "the short form");
-	is_int(t.keys.len, 4, "four keys");
-	is_str(t.keys.at[0].name, S("pk"), "the primary key has its name");
-	is_str(t.keys.at[1].name, S("once"), "the unique one too");
-	is_str(t.keys.at[2].expression, S("x <> ')'"), "a check");
-	is_str(t.keys.at[2].name, NO_STR, "without a name, though NOT NULL stood between");
-	is_str(t.keys.at[3].name, S("fk"), "a foreign key");
-	is_str(t.keys.at[3].match, S("full"), "its match");
-	ok(!t.keys.at[3].deferrable && !t.keys.at[3].deferred, "not deferrable is not deferred");
+	is_int(t.columns.len, 5, "a table with five definitions has five columns");
+	is_str(t.columns.at[1].name, S("a \"b"), "a column name in double quotes is unquoted");
+	is_str(t.columns.at[2].name, S("c,d"), "a column name in brackets is unquoted");
+	is_str(t.columns.at[3].name, S("e"), "a column name in backticks is unquoted");
+	ok(t.columns.at[0].autoincrement && !t.columns.at[1].autoincrement,
+	   "only the column with AUTOINCREMENT is marked as autoincrement");
+	is_str(t.columns.at[1].collation, S("NOCASE"), "the collation of a column is read unquoted");
+	is_str(t.columns.at[3].generated, S("a || 'it''s ) ,'"), "a generated column keeps marks inside a string");
+	is_str(t.columns.at[4].generated, S("1"), "a generated column in the short form is read");
+	is_int(t.keys.len, 4, "a table with four column constraints has four keys");
+	is_str(t.keys.at[0].name, S("pk"), "a primary key keeps its constraint name");
+	is_str(t.keys.at[1].name, S("once"), "a unique key keeps its constraint name");
+	is_str(t.keys.at[2].expression, S("x <> ')'"), "a check keeps its expression with marks inside a string");
+	is_str(t.keys.at[2].name, NO_STR, "a check after NOT NULL does not take the earlier constraint's name");
+	is_str(t.keys.at[3].name, S("fk"), "a foreign key of a column keeps its constraint name");
+	is_str(t.keys.at[3].match, S("full"), "the match type of a foreign key is read in lower case");
+	ok(!t.keys.at[3].deferrable && !t.keys.at[3].deferred, "a foreign key that is NOT DEFERRABLE is not deferred");
 }
 
 static void constraints_of_tables(void)
@@ -61,15 +62,16 @@ static void constraints_of_tables(void)
 		"FOREIGN KEY (a, b) REFERENCES z DEFERRABLE INITIALLY DEFERRED, "
 		"CONSTRAINT f2 FOREIGN KEY (b) REFERENCES \"z z\" (q) DEFERRABLE) WITHOUT ROWID, STRICT");
 
-	is_int(t.columns.len, 3, "a quoted keyword is a column");
-	is_int(t.keys.len, 5, "constraints need no commas");
-	is_str(joined(&t.keys.at[0].fields), S("b|a"), "columns of the key in its order");
-	is_str(t.keys.at[1].name, S("u"), "a name for each");
-	is_str(t.keys.at[2].name, NO_STR, "and none where there is none");
-	is_str(joined(&t.keys.at[3].fields), S("a|b"), "a composite foreign key");
-	ok(t.keys.at[3].deferrable && t.keys.at[3].deferred, "deferred");
-	ok(t.keys.at[4].deferrable && !t.keys.at[4].deferred, "deferrable");
-	is_str(t.keys.at[4].name, S("f2"), "its name; a name for nothing is forgotten");
+	is_int(t.columns.len, 3, "a quoted keyword is a column name");
+	is_int(t.keys.len, 5, "table constraints are read without commas between them");
+	is_str(joined(&t.keys.at[0].fields), S("b|a"), "a primary key lists its columns in key order");
+	is_str(t.keys.at[1].name, S("u"), "a unique key of a table keeps its constraint name");
+	is_str(t.keys.at[2].name, NO_STR, "a check without a constraint name has no name");
+	is_str(joined(&t.keys.at[3].fields), S("a|b"), "a foreign key of two columns lists both");
+	ok(t.keys.at[3].deferrable && t.keys.at[3].deferred,
+	   "DEFERRABLE INITIALLY DEFERRED is deferrable and deferred");
+	ok(t.keys.at[4].deferrable && !t.keys.at[4].deferred, "DEFERRABLE alone is deferrable but not deferred");
+	is_str(t.keys.at[4].name, S("f2"), "a foreign key takes its own name, not an unused one");
 }
 
 static void comments(void)
@@ -85,18 +87,18 @@ static void comments(void)
 				   ")");
 	struct ddl_table before = table("CREATE TABLE t /* said\nbefore */ (a -- x\n)");
 
-	is_str(t.comment, S("what it is"), "behind the parenthesis: of the table");
-	is_str(t.columns.at[0].comment, S("the first"), "behind the comma: of the column before it");
-	is_str(t.columns.at[1].comment, S("the second"), "in the middle");
-	is_str(t.columns.at[2].comment, S("the third"), "of the last column of a line, without its dashes");
-	is_str(t.columns.at[3].comment, S("the fourth"), "at the end of first line of a longer definition");
-	is_str(t.columns.at[4].comment, NO_STR, "in front of a column, or on a line of its own: of nobody");
-	is_str(t.columns.at[5].comment, NO_STR, "what looks like one inside a text is none");
-	is_str(t.columns.at[7].comment, S("the last"), "without a comma");
-	is_str(before.comment, S("said\nbefore"), "between the name and the parenthesis: of the table");
-	is_str(before.columns.at[0].comment, S("x"), "a column of one word");
+	is_str(t.comment, S("what it is"), "a comment after the opening parenthesis belongs to the table");
+	is_str(t.columns.at[0].comment, S("the first"), "a comment after a comma belongs to the column before");
+	is_str(t.columns.at[1].comment, S("the second"), "a comment inside a column definition belongs to the column");
+	is_str(t.columns.at[2].comment, S("the third"), "a comment loses the dashes around its text");
+	is_str(t.columns.at[3].comment, S("the fourth"), "a comment at the first line's end belongs to the column");
+	is_str(t.columns.at[4].comment, NO_STR, "a comment before a column or on its own line is ignored");
+	is_str(t.columns.at[5].comment, NO_STR, "dashes inside a string are not a comment");
+	is_str(t.columns.at[7].comment, S("the last"), "a comment after the last column without a comma belongs to it");
+	is_str(before.comment, S("said\nbefore"), "a comment between name and parenthesis belongs to the table");
+	is_str(before.columns.at[0].comment, S("x"), "a column without a type can have a comment");
 	is_str(table("CREATE TABLE t (\n -- id of it\n id INT)").comment, NO_STR,
-	       "a line of its own below is not the table's");
+	       "a comment on its own line does not belong to the table");
 }
 
 static void others(void)
@@ -104,27 +106,29 @@ static void others(void)
 	struct ddl_index x;
 	struct ddl_trigger t;
 
-	is_str(table("CREATE VIRTUAL TABLE t USING fts5(a, b)").module, S("fts5"), "the module of a virtual table");
+	is_str(table("CREATE VIRTUAL TABLE t USING fts5(a, b)").module, S("fts5"),
+	       "the module of a virtual table is read");
 	ddl_index_read(
 		a,
 		S("CREATE UNIQUE INDEX IF NOT EXISTS main.i ON \"t\" (a COLLATE nocase DESC, lower(b || ',') ASC NULLS LAST, "
 		  "(c + 1)) WHERE d = ')' AND e"),
 		&x);
-	is_str(joined(&x.parts), S("a|lower(b || ',')|(c + 1)"), "parts of an index");
-	is_str(x.predicate, S("d = ')' AND e"), "its predicate");
+	is_str(joined(&x.parts), S("a|lower(b || ',')|(c + 1)"),
+	       "the parts of an index are read without collation and order");
+	is_str(x.predicate, S("d = ')' AND e"), "the predicate of a partial index is read");
 	ddl_index_read(a, S("CREATE INDEX i ON t(a)"), &x);
-	is_str(x.predicate, NO_STR, "or none");
+	is_str(x.predicate, NO_STR, "an index without WHERE has no predicate");
 	ddl_trigger_read(
 		a, S("CREATE TRIGGER IF NOT EXISTS \"after\" INSTEAD OF UPDATE OF a, \"b c\" ON v BEGIN SELECT 1; END"),
 		&t);
-	is_str(t.timing, S("instead of"), "when a trigger runs");
-	is_str(t.events, S("update of a, b c"), "and on what");
+	is_str(t.timing, S("instead of"), "the timing of an INSTEAD OF trigger is read");
+	is_str(t.events, S("update of a, b c"), "the event of a trigger is read with its columns");
 	ddl_trigger_read(a, S("CREATE TEMP TRIGGER t DELETE ON x BEGIN SELECT 1; END"), &t);
-	is_str(t.timing, S("before"), "what is left out is before");
-	is_str(t.events, S("delete"), "a plain event");
+	is_str(t.timing, S("before"), "a trigger without a timing runs before the event");
+	is_str(t.events, S("delete"), "a trigger event without columns is read");
 }
 
-/* Nothing to find, and no harm. */
+/* Incomplete and invalid texts do no harm. */
 static void broken(void)
 {
 	static const char *const texts[] = {
@@ -167,8 +171,9 @@ static void broken(void)
 	ddl_table_read(a, NO_STR, &t);
 	ddl_index_read(a, NO_STR, &x);
 	ddl_trigger_read(a, NO_STR, &g);
-	ok(true, "texts without an end are read as far as they go");
-	is_int(table("CREATE TABLE t (a, b INT").columns.len, 2, "what was readable is there");
+	ok(true, "incomplete and invalid DDL is read without a crash");
+	is_int(table("CREATE TABLE t (a, b INT").columns.len, 2,
+	       "an incomplete table keeps the columns before its end");
 }
 
 int main(void)

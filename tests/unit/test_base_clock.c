@@ -1,4 +1,4 @@
-/* base/clock: instants, durations and what people say for them. */
+/* base/clock: instants, durations and words for them. */
 #include "tap.h"
 
 #include <stdlib.h>
@@ -31,8 +31,8 @@ static void reading(void)
 	instant t;
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		ok(instant_parse(cases[i].text, &t), "\"%.*s\" is read", STR(cases[i].text));
-		is_str(instant_iso(a, t), cases[i].iso, "and written");
+		ok(instant_parse(cases[i].text, &t), "\"%.*s\" is parsed as an instant", STR(cases[i].text));
+		is_str(instant_iso(a, t), cases[i].iso, "a parsed instant is written in ISO form");
 	}
 }
 
@@ -66,13 +66,13 @@ static void refused(void)
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		instant t = 42;
 
-		ok(!instant_parse(bad[i], &t) && t == 42, "\"%.*s\" is refused", STR(bad[i]));
+		ok(!instant_parse(bad[i], &t) && t == 42, "\"%.*s\" is refused as an instant", STR(bad[i]));
 	}
-	is_str(instant_iso(a, NO_TIME), NO_STR, "no time is absent");
-	is_str(instant_iso(a, INT64_MAX), NO_STR, "and what no four digits can say");
+	is_str(instant_iso(a, NO_TIME), NO_STR, "an unknown instant has no ISO form");
+	is_str(instant_iso(a, INT64_MAX), NO_STR, "an instant beyond the year 9999 has no ISO form");
 }
 
-/* Against the system's own calendar, day by day. */
+/* Compared with the calendar of the C library. */
 static void calendar(void)
 {
 	bool good = true;
@@ -89,26 +89,26 @@ static void calendar(void)
 		if (day % 1000 == 0)
 			arena_reset(a);
 	}
-	ok(good, "every thirteenth day from 0001 to 9999");
+	ok(good, "every thirteenth day from 0001 to 9999 matches the C library");
 }
 
 static void durations(void)
 {
 	int64_t us = 42;
 
-	ok(duration_parse(S("14d"), &us) && us == DAYS(14), "14d");
-	ok(duration_parse(S("36h"), &us) && us == SECONDS(36 * 3600), "36h");
-	ok(duration_parse(S("90m"), &us) && us == SECONDS(5400), "90m");
-	ok(duration_parse(S("45s"), &us) && us == SECONDS(45), "45s");
-	ok(duration_parse(S("2w"), &us) && us == DAYS(14), "2w");
-	ok(duration_parse(S("1mo"), &us) && us == DAYS(30), "1mo");
-	ok(duration_parse(S("1y"), &us) && us == DAYS(365), "1y");
-	ok(duration_parse(S("3 days"), &us) && us == DAYS(3), "3 days");
+	ok(duration_parse(S("14d"), &us) && us == DAYS(14), "14d is a duration of 14 days");
+	ok(duration_parse(S("36h"), &us) && us == SECONDS(36 * 3600), "36h is a duration of 36 hours");
+	ok(duration_parse(S("90m"), &us) && us == SECONDS(5400), "90m is a duration of 90 minutes");
+	ok(duration_parse(S("45s"), &us) && us == SECONDS(45), "45s is a duration of 45 seconds");
+	ok(duration_parse(S("2w"), &us) && us == DAYS(14), "2w is a duration of 14 days");
+	ok(duration_parse(S("1mo"), &us) && us == DAYS(30), "1mo is a duration of 30 days");
+	ok(duration_parse(S("1y"), &us) && us == DAYS(365), "1y is a duration of 365 days");
+	ok(duration_parse(S("3 days"), &us) && us == DAYS(3), "a duration can have a blank and a whole word");
 	us = 42;
 	ok(!duration_parse(S(""), &us) && !duration_parse(S("d"), &us) && !duration_parse(S("5"), &us) &&
 		   !duration_parse(S("-5d"), &us) && !duration_parse(S("5 parsecs"), &us) &&
 		   !duration_parse(S("9999999999999y"), &us) && us == 42,
-	   "others are none, and leave what was");
+	   "invalid durations are refused and leave the output untouched");
 }
 
 static void words(void)
@@ -116,35 +116,38 @@ static void words(void)
 	instant now, t = 42;
 
 	instant_parse(S("2026-01-27T10:30:00Z"), &now);
-	ok(instant_from_words(S("now"), now, &t) && t == now, "now");
-	ok(instant_from_words(S("today"), now, &t) && t == now - SECONDS(37800), "today");
-	ok(instant_from_words(S("Yesterday"), now, &t) && t == now - SECONDS(37800) - DAYS(1), "yesterday");
+	ok(instant_from_words(S("now"), now, &t) && t == now, "the word now is the current instant");
+	ok(instant_from_words(S("today"), now, &t) && t == now - SECONDS(37800), "the word today is the last midnight");
+	ok(instant_from_words(S("Yesterday"), now, &t) && t == now - SECONDS(37800) - DAYS(1),
+	   "the word yesterday is the midnight before today, in any case");
 	for (int i = 0; i < 7; i++) {
 		static const char *const days[] = {
 			"thu", "Friday", "last saturday", "sunday", "mon", "Tuesday", "wed"
 		};
 		instant noon = DAYS(i + 7) + SECONDS(43200); /* the first of 1970 was a Thursday */
 
-		ok(instant_from_words(str_of(days[i]), noon + DAYS(3), &t) && t == DAYS(i + 7), "%s three days later",
-		   days[i]);
-		ok(instant_from_words(str_of(days[i]), noon, &t) && t == DAYS(i), "%s on such a day is a week ago",
-		   days[i]);
+		ok(instant_from_words(str_of(days[i]), noon + DAYS(3), &t) && t == DAYS(i + 7),
+		   "the word %s three days later means that day", days[i]);
+		ok(instant_from_words(str_of(days[i]), noon, &t) && t == DAYS(i),
+		   "the word %s on that weekday means a week ago", days[i]);
 	}
-	ok(!instant_from_words(S("someday"), now, &t) && !instant_from_words(S("last"), now, &t), "no other day");
-	ok(instant_from_words(S("3d"), now, &t) && t == now - DAYS(3), "3d");
-	ok(instant_from_words(S("3d ago"), now, &t) && t == now - DAYS(3), "3d ago");
-	ok(instant_from_words(S("2025-01-01"), now, &t) && t < now, "a date");
+	ok(!instant_from_words(S("someday"), now, &t) && !instant_from_words(S("last"), now, &t),
+	   "an unknown day is refused");
+	ok(instant_from_words(S("3d"), now, &t) && t == now - DAYS(3), "3d is the instant three days ago");
+	ok(instant_from_words(S("3d ago"), now, &t) && t == now - DAYS(3), "3d ago is the instant three days ago");
+	ok(instant_from_words(S("2025-01-01"), now, &t) && t < now,
+	   "a date is accepted among the words for an instant");
 	t = 42;
 	ok(!instant_from_words(S("soon"), now, &t) && !instant_from_words(S("9999y"), now, &t) &&
 		   !instant_from_words(S("ago"), now, &t) && t == 42,
-	   "others are none");
-	is_str(age_words(a, SECONDS(5)), S("just now"), "just now");
-	is_str(ago_words(a, SECONDS(5)), S("just now"), "which is not ago");
-	is_str(ago_words(a, SECONDS(300)), S("5 min ago"), "but this is");
-	is_str(age_words(a, SECONDS(200)), S("3 min"), "minutes");
-	is_str(age_words(a, SECONDS(7300)), S("2 h"), "hours");
-	is_str(age_words(a, DAYS(5)), S("5 d"), "days");
-	is_str(age_words(a, DAYS(130)), S("4 mo"), "months");
+	   "unknown words are refused and leave the output untouched");
+	is_str(age_words(a, SECONDS(5)), S("just now"), "an age of five seconds is just now");
+	is_str(ago_words(a, SECONDS(5)), S("just now"), "just now is written without ago");
+	is_str(ago_words(a, SECONDS(300)), S("5 min ago"), "an age of minutes is written with ago");
+	is_str(age_words(a, SECONDS(200)), S("3 min"), "an age of minutes is rounded down to minutes");
+	is_str(age_words(a, SECONDS(7300)), S("2 h"), "an age of hours is rounded down to hours");
+	is_str(age_words(a, DAYS(5)), S("5 d"), "an age of days is given in days");
+	is_str(age_words(a, DAYS(130)), S("4 mo"), "an age of months is given in months");
 }
 
 static void now(void)
@@ -153,12 +156,12 @@ static void now(void)
 
 	unsetenv("OCAT_NOW");
 	instant_parse(S("2020-01-01"), &t);
-	ok(clock_now() > t, "the clock goes");
+	ok(clock_now() > t, "the clock is later than 2020 without OCAT_NOW");
 	setenv("OCAT_NOW", "2020-01-01T00:00:00Z", 1);
-	ok(clock_now() == t, "OCAT_NOW makes it stand still");
+	ok(clock_now() == t, "OCAT_NOW sets the clock");
 	setenv("OCAT_NOW", "nonsense", 1);
-	ok(clock_now() > t, "but not by nonsense");
-	ok(clock_monotonic_us() <= clock_monotonic_us(), "and one clock never goes back");
+	ok(clock_now() > t, "an invalid OCAT_NOW is ignored");
+	ok(clock_monotonic_us() <= clock_monotonic_us(), "the monotonic clock never goes back");
 }
 
 int main(void)

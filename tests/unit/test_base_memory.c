@@ -1,4 +1,4 @@
-/* base/arena, base/map: memory by lifetime, and the map that lives in it. */
+/* base/arena and base/map: memory by lifetime, and the map that lives in it. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -27,14 +27,14 @@ static void zeroed_and_aligned(void)
 		}
 		arena_reset(a);
 	}
-	ok(zero, "memory is zeroed, also after a reset");
-	ok(aligned, "memory is aligned for any type");
-	ok(arena_alloc(a, 0, 8) != NULL, "no bytes have a place too");
+	ok(zero, "arena memory is zeroed, also after a reset");
+	ok(aligned, "arena memory is aligned for any type");
+	ok(arena_alloc(a, 0, 8) != NULL, "an allocation of no bytes gives an address");
 	arena_close(a);
 	arena_close(NULL);
 }
 
-/* What one gives back is what the next gets. */
+/* Memory that one arena gives back goes to the next. */
 static void zeroed_after_others(void)
 {
 	bool zero = true;
@@ -75,15 +75,15 @@ static void large_ones(void)
 	mark = arena_mark(a);
 	held = arena_held(a);
 	second = arena_alloc(a, 7 << 20, 1);
-	ok(is_zero(second, 7 << 20), "a large one is zeroed");
+	ok(is_zero(second, 7 << 20), "a large allocation is zeroed");
 	memset(second, 2, 7 << 20);
 	for (int i = 0; i < 1000; i++)
 		memset(arena_alloc(a, 4000, 1), 3, 4000);
 	arena_rewind(a, mark);
-	is_int(arena_held(a), held, "a rewind gives the large ones and chunks after the mark back");
-	ok(first[(5 << 20) - 1] == 1, "and keeps the one before");
+	is_int(arena_held(a), held, "a rewind gives back the large allocations after the mark");
+	ok(first[(5 << 20) - 1] == 1, "a rewind keeps the large allocation before the mark");
 	arena_reset(a);
-	ok(arena_held(a) >= before && arena_held(a) <= 1 << 20, "a reset keeps one chunk");
+	ok(arena_held(a) >= before && arena_held(a) <= 1 << 20, "a reset keeps only one chunk");
 	arena_close(a);
 }
 
@@ -109,7 +109,7 @@ static void growing(void)
 		same = same && two.at[i] == -3 * i;
 	ok(same && one.len == 100000, "two lists that grow in turns keep what was pushed");
 	ok(is_zero((char *)(one.at + one.len), (one.cap - one.len) * (ptrdiff_t)sizeof *one.at),
-	   "what a list may grow into is zero");
+	   "the spare capacity of a list is zeroed");
 	arena_close(a);
 }
 
@@ -124,7 +124,7 @@ static void grows_over_used_memory(void)
 	for (int i = 0; i < 300; i++)
 		*push(&list, a) = i;
 	ok(is_zero((char *)(list.at + list.len), (list.cap - list.len) * (ptrdiff_t)sizeof *list.at),
-	   "and so it is where something else stood before");
+	   "the spare capacity of a list in used memory is zeroed");
 	arena_close(a);
 }
 
@@ -134,26 +134,26 @@ static void maps(void)
 	struct map m = map_in(a);
 	bool was_there = true, good = true;
 
-	ok(!map_get(&m, S("x")), "an empty map has nothing");
+	ok(!map_get(&m, S("x")), "an empty map has no entries");
 	for (int i = 0; i < 20000; i++) {
 		struct map_entry *e = map_put(&m, str_fmt(a, "key %d", i), &was_there);
 
 		good = good && !was_there && !e->num;
 		e->num = i;
 	}
-	ok(good && m.len == 20000, "new entries are new and zero");
+	ok(good && m.len == 20000, "new entries of a map are new and zero");
 	for (int i = 0; i < 20000; i++) {
 		struct map_entry *e = map_get(&m, str_fmt(a, "key %d", i));
 
 		good = good && e && e->num == i && m.at[i].num == i;
 	}
-	ok(good, "all are found, and iterate in the order of insertion");
-	is_int(map_put(&m, S("key 7"), &was_there)->num, 7, "putting again gives the entry that is there");
-	ok(was_there && m.len == 20000, "and says so");
+	ok(good, "all entries of a map are found and iterate in insertion order");
+	is_int(map_put(&m, S("key 7"), &was_there)->num, 7, "putting an existing key gives its entry");
+	ok(was_there && m.len == 20000, "putting an existing key reports that it existed");
 	map_put(&m, S(""), NULL)->num = 1;
 	map_put(&m, S("a\0b"), NULL)->num = 2;
-	is_int(map_get(&m, S(""))->num, 1, "an empty key is a key");
-	ok(!map_get(&m, S("a")) && map_get(&m, S("a\0b"))->num == 2, "a NUL does not end a key");
+	is_int(map_get(&m, S(""))->num, 1, "an empty text can be a key of a map");
+	ok(!map_get(&m, S("a")) && map_get(&m, S("a\0b"))->num == 2, "a NUL does not end a key of a map");
 	arena_close(a);
 }
 

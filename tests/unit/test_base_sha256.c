@@ -1,8 +1,8 @@
-/* base/sha256, with its insides: the processor's instructions and plain arithmetic must agree. */
+/* base/sha256, including its internals: the processor's instructions and the portable code must agree. */
 #include "tap.h"
 
 #include "base/arena.h"
-/* Last, for it ends with what base/banned.h takes away. */
+/* Last, because it ends with the functions that base/banned.h forbids. */
 #include "base/sha256.c"
 
 static void vectors(struct arena *a)
@@ -22,19 +22,20 @@ static void vectors(struct arena *a)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		d = sha256_of(cases[i].text);
 		digest_hex(&d, hex);
-		is_str(str_of(hex), cases[i].hex, "the digest of \"%.*s\"", STR(cases[i].text));
+		is_str(str_of(hex), cases[i].hex, "the digest of \"%.*s\" is the published one", STR(cases[i].text));
 	}
 	memset(million, 'a', 1000000);
 	d = sha256_of(str_n(million, 1000000));
 	digest_hex(&d, hex);
-	is_str(str_of(hex), S("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"), "a million times a");
+	is_str(str_of(hex), S("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+	       "the digest of a million times a is the published one");
 	sha256_start(&h);
 	for (ptrdiff_t i = 0, n = 1; i < 1000000; i += n, n = n * 7 % 331 + 1)
 		sha256_add(&h, str_upto(str_n(million + i, 1000000 - i), n));
 	e = sha256_end(&h);
-	ok(digest_eq(&d, &e), "in pieces it is the same");
+	ok(digest_eq(&d, &e), "a text hashed in pieces has the same digest");
 	e.at[31] ^= 1;
-	ok(!digest_eq(&d, &e), "a bit makes a difference");
+	ok(!digest_eq(&d, &e), "a digest that differs in one bit is not equal");
 }
 
 static void both_ways(void)
@@ -52,10 +53,12 @@ static void both_ways(void)
 		fast_blocks(two, block, round % 6);
 		wrong += memcmp(one, two, sizeof one) != 0;
 	}
-	is_int(wrong, 0, cpu_can(CPU_SHA) ? "plain and fast agree" : "plain is the only one that this processor has");
+	is_int(wrong, 0,
+	       cpu_can(CPU_SHA) ? "the portable code and the processor's instructions agree"
+				: "the portable code is the only one on this processor");
 	memset(one, 0, sizeof one);
 	plain_blocks(one, block, 0);
-	ok(one[0] == 0, "no blocks change nothing");
+	ok(one[0] == 0, "hashing no blocks leaves the state unchanged");
 }
 
 int main(void)

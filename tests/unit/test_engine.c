@@ -1,4 +1,4 @@
-/* The fast search against the plain list: the same answers, for random catalogs and random questions, by every kernel. */
+/* The engine against the plain list: equal answers to random questions about random catalogs, with every kernel. */
 #include "search/engine/engine.h"
 
 #include <stdlib.h>
@@ -76,7 +76,7 @@ static str capital(struct arena *a, const char *word)
 	return copy;
 }
 
-/* Of far fewer words than there are names: then the dictionary of words is asked first. */
+/* From far fewer words than there are names: then the dictionary of words is searched first. */
 static bool few_words;
 
 static str name_of_few(struct arena *a)
@@ -225,7 +225,7 @@ static bool add_fields(struct names_maker *m, const struct thing *t, struct err 
 	return true;
 }
 
-/* From whichever asset: how many there are is all that is asked. */
+/* From any asset: only the number of keys matters. */
 static bool add_keys_in(struct names_maker *m, int64_t from, const struct thing *t, struct err *err)
 {
 	const struct strs none = { 0 };
@@ -255,18 +255,18 @@ static struct names *names_of(struct world *w, str cache, str catalog, int64_t n
 	qsort(own, len, sizeof *own, by_qualified);
 	for (size_t i = 0; i < len; i++)
 		if (!add_asset(m, own[i], &err))
-			ok(false, "adds %.*s: %s", STR(own[i]->s.qualified), err.text);
+			ok(false, "the names of the asset %.*s can be added: %s", STR(own[i]->s.qualified), err.text);
 	for (size_t i = 0; i < len; i++)
 		if (!add_fields(m, own[i], &err))
-			ok(false, "adds columns of %.*s: %s", STR(own[i]->s.qualified), err.text);
+			ok(false, "the columns of the asset %.*s can be added: %s", STR(own[i]->s.qualified), err.text);
 	for (size_t i = 0; i < len; i++)
 		if (!add_keys_in(m, own[0]->s.id, own[i], &err))
-			ok(false, "adds keys into %.*s: %s", STR(own[i]->s.qualified), err.text);
+			ok(false, "the keys to the asset %.*s can be added: %s", STR(own[i]->s.qualified), err.text);
 	if (!names_made(m, cache, &key, NULL, &err))
-		ok(false, "writes %.*s: %s", STR(catalog), err.text);
+		ok(false, "the names of the catalog %.*s can be written: %s", STR(catalog), err.text);
 	n = names_open(cache, &key, catalog, &err);
 	if (!n)
-		ok(false, "opens %.*s: %s", STR(catalog), err.text);
+		ok(false, "the names of the catalog %.*s can be opened: %s", STR(catalog), err.text);
 	return n;
 }
 
@@ -303,7 +303,7 @@ static void world_end(struct world *w)
 	arena_close(w->arena);
 }
 
-/* ---- what only the cache would know ---- */
+/* ---- facts that only a cache would have ---- */
 
 static bool fields(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
 		   struct err *err)
@@ -399,7 +399,7 @@ static str piece(struct arena *a)
 	return str_dup(a, sb_str(&b));
 }
 
-/* Letters left out or exchanged, as fingers do. */
+/* Letters left out or exchanged, as in typing errors. */
 static str misspelt(struct arena *a, str s)
 {
 	char *at = (char *)str_dup(a, s).at;
@@ -544,7 +544,7 @@ static str filter(struct arena *a)
 	return chance(80) ? str_of(PICK(plain)) : str_fmt(a, "table:%.*s", STR(piece(a)));
 }
 
-/* Letters that stand in some name, within a word or across several. */
+/* Letters that occur in some name, within a word or across several. */
 static str cut(struct arena *a)
 {
 	str name = utf8_fold_str(a, name_made(a));
@@ -557,7 +557,7 @@ static str cut(struct arena *a)
 	return str_n(name.at + from, to - from);
 }
 
-/* A word beside what says little of names: found first, ranked later; and near ones under tags. */
+/* A word and a filter on other facts than names: found by name first, ranked later; and similar names under tags. */
 static str narrowed(struct arena *a)
 {
 	static const char *const by[] = { "has:email", "has:*id*",	"!has:id",	    "has:customer_id,order",
@@ -603,9 +603,9 @@ static str question(struct arena *a)
 	return str_dup(a, sb_str(&b));
 }
 
-/* ---- the same answer ---- */
+/* ---- equal answers ---- */
 
-static int differences, asked, answered; /* questions that the line allows, and those that something answers */
+static int differences, asked, answered; /* questions that parse, and those with at least one hit */
 
 static void differs(str line, const char *what, long long got, long long wanted)
 {
@@ -643,7 +643,7 @@ static void compare(str line, const struct hits *got, const struct hits *wanted,
 	}
 }
 
-/* Which names a hostile expression is tried on is told by what was asked first, and that differs. */
+/* The names that a hostile expression is tried on depend on the order of the filters, which differs. */
 static bool gave_up(const struct err *err)
 {
 	return err->kind == ERR_QUERY && strstr(err->text, "too many steps");
@@ -675,7 +675,7 @@ static void ask_tables(struct world *w, str line, const struct filter *f, const 
 	answered += wanted.len > 0;
 }
 
-/* Of any asset, in the answer or not, and of none. */
+/* For any asset, in the answer or not, and for an unknown one. */
 static void ask_place(struct world *w, str line, const struct filter *f, const struct engine_source *from,
 		      struct arena *a)
 {
@@ -729,7 +729,7 @@ static void ask_columns(struct world *w, str line, const struct filter *f, const
 	struct sieve *s = sieve_open(f, &err);
 	bool good;
 
-	if (!s) { /* an expression that is none: nobody has an answer */
+	if (!s) { /* an invalid expression: both give no answer */
 		if (engine_columns(w->engine, a, &ask, &got, &err))
 			differs(line, "columns of no expression", 1, 0);
 		return;
@@ -827,7 +827,7 @@ static void random_worlds(str dir)
 			if (scan_runs((enum scan_kernel)k))
 				ask_all(w, (enum scan_kernel)k, QUESTIONS / SCAN_KERNELS);
 		world_end(w);
-		ok(differences == 0, "world %d: the engine answers as the list does", i);
+		ok(differences == 0, "world %d: the engine gives the same answers as the list", i);
 		differences = 0;
 	}
 }
@@ -841,7 +841,7 @@ int main(int argc, char **argv)
 
 	if (argc > 1)
 		state ^= strtoull(argv[1], NULL, 10) * 0xd1342543de82ef95u;
-	ok(made != NULL, "a folder of its own");
+	ok(made != NULL, "the test can create a folder");
 	if (made)
 		random_worlds(str_of(dir));
 	if (made && system(str_c(a, str_fmt(a, "rm -rf %s", dir))))

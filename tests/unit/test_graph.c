@@ -1,4 +1,4 @@
-/* Ways and trees against every way and every tree there is, on small random graphs of many parallel edges. */
+/* Paths and trees against all paths and trees, on small random graphs with many parallel edges. */
 #include "graph/graph.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static uint32_t draw(uint32_t n)
 	return n ? (uint32_t)(state >> 33) % n : 0;
 }
 
-/* Few kinds of edges, so that many ways cost the same and only their tables tell them apart. */
+/* Few kinds of edges, so that many paths cost the same and only their tables tell them apart. */
 static void add_edge(struct edges *e, struct arena *a, uint32_t tables)
 {
 	static const struct {
@@ -52,14 +52,14 @@ static struct graph *a_graph(struct arena *a, uint32_t tables, int edges)
 	struct graph_from from = { .costs = &costs, .read_at = NO_TIME };
 
 	join_costs_start(&costs);
-	costs.of[COST_HUB_FROM] = 4; /* so that there are hubs */
+	costs.of[COST_HUB_FROM] = 4; /* so that the graphs have hubs */
 	for (int i = 0; i < edges; i++)
 		add_edge(&all, a, tables);
 	from.joins = joins_make(tables, &all, NULL, &err);
 	return graph_open(&from);
 }
 
-/* ---- every way there is ---- */
+/* ---- all paths ---- */
 
 struct all_ways {
 	const struct graph *graph;
@@ -169,12 +169,11 @@ static void check_ways(void)
 		graph_close(g);
 	}
 	for (int steps = 1; steps <= 7; steps++)
-		is_int(wrong[steps], 0,
-		       "the best ways of at most %d steps are those that trying all of them finds, in the same order",
+		is_int(wrong[steps], 0, "the best paths of at most %d steps equal those of an exhaustive search",
 		       steps);
 }
 
-/* A hub of a crowd, some of which lead back among the few tables that are asked about. */
+/* A hub with a crowd around it; some of the crowd reference the few tables that are asked about. */
 static struct graph *a_hub(struct arena *a, uint32_t tables)
 {
 	enum { CROWD = 300 };
@@ -213,10 +212,10 @@ static void check_hubs(void)
 		wrong += wrong_ways(a, g, 6, 5);
 		graph_close(g);
 	}
-	is_int(wrong, 0, "so are those by way of a table that hundreds touch");
+	is_int(wrong, 0, "the best paths through a hub equal those of an exhaustive search");
 }
 
-/* ---- every tree there is: of each set of tables that holds the wanted ones, the cheapest (Prim) ---- */
+/* ---- all trees: for each set of tables that contains the wanted ones, the cheapest (Prim) ---- */
 
 static int64_t cost_among(const struct graph *g, unsigned set, unsigned wanted, uint32_t no_one, uint32_t no_two)
 {
@@ -263,7 +262,7 @@ static int64_t cheapest_tree(const struct graph *g, unsigned wanted, uint32_t no
 	return best;
 }
 
-/* Does it connect them, by joins that are there, each table once, and cost what it says? */
+/* Does the tree connect the tables, by existing joins, with each table once, and is its cost right? */
 static bool is_tree(const struct graph *g, const struct tree *t, unsigned wanted, uint32_t first)
 {
 	unsigned there = 1u << first;
@@ -288,7 +287,7 @@ static int compare_costs(const void *one, const void *two)
 	return (a > b) - (a < b);
 }
 
-/* The best is the best there is; each other one is the best without one of its joins, and none of those is left out. */
+/* The first tree is the best; each other one is the best without one of its joins, and none of those is missing. */
 static bool right_trees(const struct graph *g, const struct trees *got, const uint32_t *wanted, int n)
 {
 	int64_t others[16];
@@ -349,12 +348,11 @@ static void check_trees(void)
 		graph_close(g);
 	}
 	for (int n = 2; n <= 5; n++)
-		ok(asked[n] > 20 && !wrong[n],
-		   "of %d tables the best tree, and the best without each of its joins, are those that trying all finds (%d wrong)",
+		ok(asked[n] > 20 && !wrong[n], "the trees of %d tables equal those of an exhaustive search (%d wrong)",
 		   n, wrong[n]);
 }
 
-/* ---- what lies around, and what comes nearest to a way ---- */
+/* ---- the tables around, and the rejected edge nearest to a path ---- */
 
 enum { APART = 99 };
 
@@ -383,7 +381,7 @@ static bool right_reach(const struct reached *r, const int *far, uint32_t tables
 	return at == r->len && within == r->len;
 }
 
-/* Of all rejected edges from one side to the other none is nearer. */
+/* No rejected edge from one side to the other is nearer. */
 static bool right_nearest(const struct graph *g, int far[TABLES_MOST][TABLES_MOST], uint32_t one, uint32_t two)
 {
 	struct nearest got = graph_nearest(g, one, two);
@@ -420,11 +418,11 @@ static void check_around(void)
 		}
 		graph_close(g);
 	}
-	is_int(wrong, 0, "tables within some steps are those that counting all steps finds");
-	is_int(wrong_near, 0, "where no way leads, no rejected edge is nearer than the one that is told");
+	is_int(wrong, 0, "the tables within some steps equal those of an exhaustive count");
+	is_int(wrong_near, 0, "without a path, no rejected edge is nearer than the suggested one");
 }
 
-/* So many that they are read as they lie: all are found, and of a table that is not there none. */
+/* So many tables that they are read in storage order: all are found, and an unknown table has none. */
 static void check_crowd(void)
 {
 	enum { CROWD = 3000 };
@@ -445,10 +443,11 @@ static void check_crowd(void)
 	from.joins = joins_make(CROWD, &all, NULL, &err);
 	g = graph_open(&from);
 	r = reach_open(g, a);
-	is_int(reach_find(r, 0, 1)->len, CROWD / 2 + 1, "a hub's own");
-	is_int(reach_find(r, 0, 2)->len, CROWD, "and theirs");
-	is_int(reach_find(r, 2, 3)->len, CROWD / 2 + 2, "from one of them");
-	is_int(reach_find(r, CROWD, 3)->len, 0, "of a table that is not there, none");
+	is_int(reach_find(r, 0, 1)->len, CROWD / 2 + 1, "one step from a hub reaches its own tables");
+	is_int(reach_find(r, 0, 2)->len, CROWD, "two steps from a hub reach every table");
+	is_int(reach_find(r, 2, 3)->len, CROWD / 2 + 2,
+	       "three steps from a table at a hub reach the hub's other tables");
+	is_int(reach_find(r, CROWD, 3)->len, 0, "no table is reached from an unknown table");
 	graph_close(g);
 }
 

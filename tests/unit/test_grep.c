@@ -1,4 +1,4 @@
-/* Text of assets, and lines of it that a pattern fits: against a plain loop, in memory, from a file, and from a damaged one. */
+/* Lines of text that match a pattern: against a plain loop, in memory, from a file and from a damaged file. */
 #include "search/grep.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ static struct text_maker *random_text_of(struct arena *a, int assets)
 	return m;
 }
 
-/* "3/12 3/14 ": entry and line of each that fits. */
+/* "3/12 3/14 ": entry and line of each match. */
 static void plainly(const struct text *t, const struct grep_ask *ask, struct sb *out)
 {
 	struct finder *f = finder_open(ask->pattern);
@@ -78,7 +78,7 @@ static void plainly(const struct text *t, const struct grep_ask *ask, struct sb 
 	finder_close(f);
 }
 
-/* same: where it goes on when the first is damaged. */
+/* same: the text to continue with when the first is damaged. */
 static void by_grep(const struct text *t, const struct text *same, const struct grep_ask *ask, struct sb *out)
 {
 	struct grep *g = grep_open(t, ask);
@@ -144,10 +144,10 @@ static void like_a_plain_loop(void)
 			good += agrees(a, text_made(m), text_made(m));
 		text_drop(m);
 	}
-	ok(good == tried, "random patterns over random text, %d of %d", good, tried);
+	ok(good == tried, "a grep for random patterns equals a plain loop (%d of %d)", good, tried);
 }
 
-/* ---- what lines are ---- */
+/* ---- lines ---- */
 
 static str told(struct arena *a, const struct text *t, int64_t entry, int64_t line)
 {
@@ -207,22 +207,23 @@ static void places(void)
 	*push(&x.triggers, a) = (struct trigger){ .name = S("audit"),
 						  .definition = S("CREATE TRIGGER audit\n  EXECUTE FUNCTION f()"),
 						  .comment = S("who did it") };
-	ok(text_add(m, 7, S("shop.orders"), &x), "an asset is packed");
+	ok(text_add(m, 7, S("shop.orders"), &x), "the text of an asset can be added");
 	t = text_made(m);
 	for (int64_t l = 0; l < t->lines; l++) {
 		if (text_kind_at(t, l) == TEXT_OBJECT)
 			continue;
 		if (seen < sizeof wanted / sizeof *wanted)
-			is_str(told(a, t, 0, l), str_of(wanted[seen]), "line %d is what it is", (int)l);
+			is_str(told(a, t, 0, l), str_of(wanted[seen]), "line %d has the right kind, object and text",
+			       (int)l);
 		seen++;
 	}
-	is_int((int64_t)seen, (int64_t)(sizeof wanted / sizeof *wanted), "no line says again what another does");
-	is_int(text_named(t, S("shop.orders")), 0, "it is found by name");
-	is_int(text_named(t, S("shop.order")), -1, "and nothing else is");
+	is_int((int64_t)seen, (int64_t)(sizeof wanted / sizeof *wanted), "no line repeats another line");
+	is_int(text_named(t, S("shop.orders")), 0, "a text is found by the name of its asset");
+	is_int(text_named(t, S("shop.order")), -1, "a text is not found by the name of another asset");
 	text_drop(m);
 }
 
-/* ---- kept ---- */
+/* ---- in a file ---- */
 
 static long size_of(const char *path)
 {
@@ -261,16 +262,16 @@ static void kept(void)
 	struct text_file *f;
 	int good = 0, tried = 0;
 
-	ok(!text_open(cache, &k, &err) && !err.kind, "where there is no file there is none");
-	ok(text_write(made, cache, &k, &err), "text is written");
+	ok(!text_open(cache, &k, &err) && !err.kind, "a missing text file is absent without an error");
+	ok(text_write(made, cache, &k, &err), "a text can be written to a file");
 	f = text_open(cache, &k, &err);
-	ok(f != NULL, "and read");
+	ok(f != NULL, "a written text file can be opened");
 	for (int i = 0; f && i < 20; i++, tried++)
 		good += agrees(a, text_of(f), made);
 	text_close(f);
-	ok(good == tried && tried, "the file gives what the text in memory does");
+	ok(good == tried && tried, "a grep in the text file equals one in memory");
 	other.stamp++;
-	ok(!text_open(cache, &other, &err) && !err.kind, "it is of nothing else");
+	ok(!text_open(cache, &other, &err) && !err.kind, "a text file with another stamp is not opened");
 	good = tried = 0;
 	for (int i = 0; i < 60; i++) {
 		text_write(made, cache, &k, &err);
@@ -280,7 +281,7 @@ static void kept(void)
 			good += agrees(a, text_of(f), made);
 		text_close(f);
 	}
-	ok(good == tried && tried > 50, "a damaged one never gives anything else, %d times", tried);
+	ok(good == tried && tried > 50, "a damaged text file never gives a wrong line (%d tries)", tried);
 	text_drop(m);
 	unlink(path);
 	rmdir(folder);
@@ -300,8 +301,8 @@ static void spans(void)
 
 	grep_spans(g, a, S("see é e"), &found);
 	ok(found.len == 2 && found.at[0].from == 1 && found.at[0].to == 3 && found.at[1].from == 7,
-	   "spans are where something is");
-	ok(grep_next(g, &entry, &line, &err) && entry == -1, "in no text nothing is found");
+	   "the spans of a pattern are where it matches some text");
+	ok(grep_next(g, &entry, &line, &err) && entry == -1, "a grep in an empty text finds nothing");
 	grep_close(g);
 	pattern_close(p);
 	text_drop(m);

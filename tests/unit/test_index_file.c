@@ -1,4 +1,4 @@
-/* index/file_read, index/file_write: what is written comes back, and nothing else ever does. */
+/* index/file_read, index/file_write: a file reads back as written, and no damaged or foreign file is ever used. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static bool put(struct side_out *o, unsigned section, const void *at, int64_t le
 	return side_begin(o, section, err) && side_put(o, at, len, err);
 }
 
-/* Small enough to flip each of its bytes: 1 is text, 2 is empty, 5 are numbers. */
+/* Small enough to flip each of its bytes: 1 is text, 2 is empty, 5 holds numbers. */
 static bool write_small(const struct side_key *k, struct err *err)
 {
 	static const uint32_t numbers[] = { 1, 1, 4, 9 };
@@ -53,7 +53,7 @@ static bool write_big(const struct side_key *k, struct err *err)
 	struct side_out *o = side_create(side_path(here, cache, k), k, err);
 	bool fine = o && put(o, 3, NULL, 0, err);
 
-	/* In pieces that fit nothing. */
+	/* In pieces that match no block. */
 	for (size_t i = 0; fine && i < sizeof big; i += 777)
 		fine = side_put(o, big + i, (int64_t)(sizeof big - i < 777 ? sizeof big - i : 777), err);
 	if (fine)
@@ -68,11 +68,11 @@ static struct side *reopen(const struct side_key *k)
 	struct side *s = side_open(side_path(here, cache, k), k, &err);
 
 	if (err.kind)
-		ok(false, "opening says nothing: %s", err.text);
+		ok(false, "opening an index file gives no error: %s", err.text);
 	return s;
 }
 
-/* 1: the answers are those that were written; 0: refused; -1: others. */
+/* 1: the answers are as written; 0: the file is refused; -1: the answers differ. */
 static int answers(const struct side_key *k)
 {
 	static const uint32_t numbers[] = { 1, 1, 4, 9 };
@@ -96,23 +96,24 @@ static void round_trip(void)
 	int64_t n;
 
 	is_str(side_path(here, S("/a/catalog.db"), &key), S("/a/catalog.db.names-7-3"),
-	       "a file is named by its cache, kind, catalog and generation");
-	ok(good(write_small(&key, &err), &err), "a file is written");
-	is_int(entries(), 1, "and nothing else");
-	is_int(answers(&key), 1, "its sections come back");
+	       "an index file is named by cache, kind, catalog and generation");
+	ok(good(write_small(&key, &err), &err), "a small index file can be written");
+	is_int(entries(), 1, "writing an index file leaves no other file");
+	is_int(answers(&key), 1, "the sections of an index file read back");
 	s = reopen(&key);
-	ok(((uintptr_t)side_section(s, 1, 1, &n) & (SIDE_ALIGN - 1)) == 0, "they are aligned");
+	ok(((uintptr_t)side_section(s, 1, 1, &n) & (SIDE_ALIGN - 1)) == 0, "a section of an index file is aligned");
 	ok(!side_section(s, 4, 1, &n) && !side_section(s, 0, 1, &n) && !side_section(s, 65, 1, &n),
-	   "one that is not there is NULL");
-	ok(!side_section(s, 1, 3, &n) && !side_section(s, 1, 0, &n), "and one that holds no whole number of elements");
+	   "a missing section is NULL");
+	ok(!side_section(s, 1, 3, &n) && !side_section(s, 1, 0, &n),
+	   "a section is NULL when its elements do not fill it");
 	ok(side_sound(s, 5, 4, 12) && !side_sound(s, 5, 4, 13) && !side_sound(s, 5, -1, 2),
-	   "what lies outside of a section is not sound");
-	ok(!side_damaged(s), "asking for too much is no damage");
+	   "a range outside its section is not sound");
+	ok(!side_damaged(s), "a range outside its section is not damage");
 	side_close(s);
-	ok(good(write_big(&key, &err), &err), "a larger one takes its place");
+	ok(good(write_big(&key, &err), &err), "a larger index file replaces the smaller one");
 	s = reopen(&key);
 	ok(s && !memcmp(side_section(s, 3, 1, &n), big, sizeof big) && n == (int64_t)sizeof big,
-	   "with sections of several blocks");
+	   "a section of several blocks reads back");
 	side_close(s);
 }
 
@@ -127,7 +128,7 @@ static void other_keys(void)
 	do { \
 		k = key; \
 		change; \
-		ok(!side_open(path, &k, &err) && !err.kind, "%s: refused", what); \
+		ok(!side_open(path, &k, &err) && !err.kind, "an index file is refused with another key: %s", what); \
 	} while (0)
 	REFUSED(k.cache = S("another"), "another cache");
 	REFUSED(k.catalog = 8, "another catalog");
@@ -140,26 +141,26 @@ static void other_keys(void)
 	k.cache = str_n((const char *)big, 64);
 	ok(!side_create(path, &k, &err) && err.kind == ERR_CACHE, "a key that is too long is refused: %s", err.text);
 	err_clear(&err);
-	is_int(entries(), 1, "and leaves nothing");
+	is_int(entries(), 1, "a refused key leaves no file");
 }
 
-/* In place, which the program itself never does. */
+/* Changes the file in place, as the program itself never does. */
 static void change(str path, ptrdiff_t at, char to)
 {
 	int fd = open(str_c(here, path), O_WRONLY);
 
 	if (fd < 0 || pwrite(fd, &to, 1, at) != 1)
-		ok(false, "a byte is changed");
+		ok(false, "the test can change a byte of the file");
 	close(fd);
 }
 
 static void cut(str path, ptrdiff_t len)
 {
 	if (truncate(str_c(here, path), len) != 0)
-		ok(false, "the file is cut");
+		ok(false, "the test can truncate the file");
 }
 
-/* Each byte of a small file, changed: refused, or the same answers; never others. */
+/* After a change to any byte the file is refused or gives the same answers, never others. */
 static void each_byte(void)
 {
 	struct err err = { 0 };
@@ -179,7 +180,7 @@ static void each_byte(void)
 		same += is > 0;
 	}
 	is_int(others, 0, "no changed byte of %lld changes an answer", (long long)whole.len);
-	ok(refused > 1000 && same > 0, "%d were found, %d lie where nothing is", refused, same);
+	ok(refused > 1000 && same > 0, "changed bytes are refused (%d) or lie in unused space (%d)", refused, same);
 }
 
 static void each_length(void)
@@ -191,23 +192,23 @@ static void each_length(void)
 	good(write_small(&key, &err), &err);
 	good(file_read(here, path, 1 << 20, &whole, &err), &err);
 	cut(path, whole.len + 1);
-	is_int(answers(&key), 0, "with something behind it it is not taken");
+	is_int(answers(&key), 0, "an index file with extra bytes is refused");
 	for (ptrdiff_t n = whole.len - 1; n >= 0; n--) {
 		cut(path, n);
 		taken += answers(&key) != 0;
 	}
-	is_int(taken, 0, "nor cut at any of %lld lengths", (long long)whole.len);
+	is_int(taken, 0, "an index file truncated to any of %lld lengths is refused", (long long)whole.len);
 	unlink(str_c(here, path));
 	mkdir(str_c(here, path), 0700);
-	is_int(answers(&key), 0, "a folder of its name is none");
+	is_int(answers(&key), 0, "a folder in the place of an index file is refused");
 	rmdir(str_c(here, path));
 	mkfifo(str_c(here, path), 0600);
-	is_int(answers(&key), 0, "nor is a pipe, and nobody waits for one");
+	is_int(answers(&key), 0, "a pipe in the place of an index file is refused without waiting");
 	unlink(str_c(here, path));
-	is_int(answers(&key), 0, "nor is nothing");
+	is_int(answers(&key), 0, "a missing index file is not opened");
 }
 
-/* Damage in one block is found when that is used, and not before. */
+/* Damage in a block is found when the block is used, not before. */
 static void one_block(void)
 {
 	struct err err = { 0 };
@@ -219,12 +220,14 @@ static void one_block(void)
 	good(write_big(&key, &err), &err);
 	s = reopen(&key);
 	fd = open(str_c(here, path), O_WRONLY);
-	ok(pwrite(fd, "!", 1, 4096 + SIDE_BLOCK + 5) == 1, "a byte of the second block changes");
+	ok(pwrite(fd, "!", 1, 4096 + SIDE_BLOCK + 5) == 1, "the test can change a byte of the second block");
 	close(fd);
-	ok(side_sound(s, 3, 0, SIDE_BLOCK) && side_sound(s, 3, SIDE_BLOCK * 2, 10), "the others are sound");
-	ok(!side_damaged(s), "nothing is wrong yet");
-	ok(!side_sound(s, 3, SIDE_BLOCK - 1, 2) && !side_sound(s, 3, SIDE_BLOCK + 100, 1), "that one is not");
-	ok(side_damaged(s) && !side_section(s, 3, 1, &n), "and that is remembered");
+	ok(side_sound(s, 3, 0, SIDE_BLOCK) && side_sound(s, 3, SIDE_BLOCK * 2, 10),
+	   "undamaged blocks of a damaged file are sound");
+	ok(!side_damaged(s), "a damaged block that is not used goes unnoticed");
+	ok(!side_sound(s, 3, SIDE_BLOCK - 1, 2) && !side_sound(s, 3, SIDE_BLOCK + 100, 1),
+	   "a range in a damaged block is not sound");
+	ok(side_damaged(s) && !side_section(s, 3, 1, &n), "a file with a used damaged block gives no section");
 	side_close(s);
 }
 
@@ -239,20 +242,20 @@ static void expectations(void)
 	side_expect(s, 5, &(struct side_expected){ rule, width, 0, limit, least }); \
 	ok(side_sound(s, 5, 0, 16) == is, what); \
 	side_close(s)
-	EXPECT(SIDE_BELOW, 4, 0, 10, true, "1 1 4 9 are below 10");
-	EXPECT(SIDE_BELOW, 4, 0, 9, false, "not below 9");
-	EXPECT(SIDE_BELOW, 4, 1, 10, true, "from 1 on");
-	EXPECT(SIDE_BELOW, 4, 2, 10, false, "not from 2 on");
-	EXPECT(SIDE_BELOW, 4, 2, 0, false, "a limit of 0 holds for none");
-	EXPECT(SIDE_BELOW, 1, 0, 10, true, "so are their bytes");
-	EXPECT(SIDE_BELOW, 2, 1, 10, false, "the high halves are 0");
-	EXPECT(SIDE_RISING, 4, 0, 9, true, "they rise to 9");
-	EXPECT(SIDE_RISING, 4, 0, 8, false, "not to 8");
-	EXPECT(SIDE_APART, 4, 0, 9, false, "and two are the same");
+	EXPECT(SIDE_BELOW, 4, 0, 10, true, "the numbers 1 1 4 9 pass the limit 10");
+	EXPECT(SIDE_BELOW, 4, 0, 9, false, "the numbers 1 1 4 9 fail the limit 9");
+	EXPECT(SIDE_BELOW, 4, 1, 10, true, "the numbers 1 1 4 9 pass the least value 1");
+	EXPECT(SIDE_BELOW, 4, 2, 10, false, "the numbers 1 1 4 9 fail the least value 2");
+	EXPECT(SIDE_BELOW, 4, 2, 0, false, "a limit of 0 fails for any numbers");
+	EXPECT(SIDE_BELOW, 1, 0, 10, true, "the single bytes of the numbers pass the limit 10");
+	EXPECT(SIDE_BELOW, 2, 1, 10, false, "the zero halves of the numbers fail the least value 1");
+	EXPECT(SIDE_RISING, 4, 0, 9, true, "the rising numbers 1 1 4 9 pass the last value 9");
+	EXPECT(SIDE_RISING, 4, 0, 8, false, "the rising numbers 1 1 4 9 fail the last value 8");
+	EXPECT(SIDE_APART, 4, 0, 9, false, "the numbers 1 1 4 9 are not all different");
 #undef EXPECT
 }
 
-/* ---- trouble while writing ---- */
+/* ---- failures while writing ---- */
 
 static void dropped(void)
 {
@@ -262,16 +265,18 @@ static void dropped(void)
 	side_drop(NULL);
 	o = side_create(side_path(here, cache, &key), &key, &err);
 	good(o && put(o, 1, big, sizeof big, &err), &err);
-	is_int(entries(), 1, "while it is written there is a temporary file");
-	ok(side_is_being_made(cache, &key), "by which others see that it is made");
-	is_int(answers(&key), 0, "and none of its name");
+	is_int(entries(), 1, "a file that is being written has a temporary file");
+	ok(side_is_being_made(cache, &key), "a file that is being written is reported as such");
+	is_int(answers(&key), 0, "a file that is being written is not found by its name");
 	side_drop(o);
-	is_int(entries(), 0, "which goes when it is dropped");
-	ok(!side_is_being_made(cache, &key), "then nobody makes it");
+	is_int(entries(), 0, "dropping a file removes the temporary file");
+	ok(!side_is_being_made(cache, &key), "a dropped file is not reported as being written");
 	o = side_create(side_path(here, cache, &key), &key, &err);
-	ok(put(o, 1, "a", 1, &err) && !side_begin(o, 1, &err) && err.kind == ERR_CACHE, "a section comes once");
+	ok(put(o, 1, "a", 1, &err) && !side_begin(o, 1, &err) && err.kind == ERR_CACHE,
+	   "a section can be written only once");
 	err_clear(&err);
-	ok(!side_begin(o, 65, &err) && !side_begin(o, 0, &(struct err){ 0 }), "and has a number");
+	ok(!side_begin(o, 65, &err) && !side_begin(o, 0, &(struct err){ 0 }),
+	   "section numbers outside 1 to 64 are refused");
 	err_clear(&err);
 	side_drop(o);
 }
@@ -290,12 +295,12 @@ static void killed(void)
 		_exit(1);
 	}
 	waitpid(child, &status, 0);
-	ok(WIFSIGNALED(status), "a writer is killed");
-	is_int(answers(&key), 0, "nothing has its name");
-	is_int(entries(), 1, "what it left lies there");
-	ok(!side_is_being_made(cache, &key), "but nobody is making it");
+	ok(WIFSIGNALED(status), "the writer of an index file is killed");
+	is_int(answers(&key), 0, "a killed writer leaves no finished file");
+	is_int(entries(), 1, "a killed writer leaves its temporary file");
+	ok(!side_is_being_made(cache, &key), "a killed writer is not reported as writing");
 	side_sweep(cache, S("names"), &key, 1);
-	is_int(entries(), 0, "until somebody sweeps");
+	is_int(entries(), 0, "a sweep removes the temporary file of a killed writer");
 }
 
 static void full(void)
@@ -307,9 +312,9 @@ static void full(void)
 	little.rlim_max = before.rlim_max;
 	signal(SIGXFSZ, SIG_IGN);
 	setrlimit(RLIMIT_FSIZE, &little);
-	ok(!write_big(&key, &err) && err.kind, "no room: %s", err.text);
+	ok(!write_big(&key, &err) && err.kind, "writing on a full disk fails: %s", err.text);
 	setrlimit(RLIMIT_FSIZE, &before);
-	is_int(answers(&key), 0, "then there is none");
+	is_int(answers(&key), 0, "a failed write leaves no finished file");
 	err_clear(&err);
 }
 
@@ -319,7 +324,8 @@ static void closed_folder(void)
 	struct side_key k = key;
 	str path = str_fmt(here, "%.*s/none/x.names-7-3", STR(room));
 
-	ok(!side_create(path, &k, &err) && err.kind && strstr(err.text, "none"), "no folder: %s", err.text);
+	ok(!side_create(path, &k, &err) && err.kind && strstr(err.text, "none"),
+	   "an index file in a missing folder is refused: %s", err.text);
 }
 
 static void two_writers(void)
@@ -329,18 +335,18 @@ static void two_writers(void)
 	struct side_out *one = side_create(path, &key, &err), *two = side_create(path, &key, &err);
 	struct side *before;
 
-	ok(one && two, "two write the same file at once");
+	ok(one && two, "two writers can write the same file at once");
 	side_sweep(cache, NO_STR, &key, 1);
-	is_int(entries(), 2, "a sweep leaves what is being written");
+	is_int(entries(), 2, "a sweep leaves temporary files of live writers");
 	side_drop(one);
 	side_drop(two);
 	good(write_small(&key, &err), &err);
 	before = reopen(&key);
 	good(write_small(&key, &err), &err);
-	is_int(answers(&key), 1, "the last one counts");
-	ok(before && side_sound(before, 1, 0, 4), "and whoever has the other open keeps it");
+	is_int(answers(&key), 1, "the file of the last writer is used");
+	ok(before && side_sound(before, 1, 0, 4), "a reader of a replaced file keeps its data");
 	side_close(before);
-	is_int(entries(), 1, "one file is left");
+	is_int(entries(), 1, "two writers leave one file");
 }
 
 /* ---- sweeping ---- */
@@ -381,20 +387,23 @@ static void sweeping(void)
 	touch("catalog.db.names-7-4");
 	touch("catalog.db.names-7-2.0123456789abcdef.tmp");
 	total = side_total(cache, &files);
-	ok(total > 4096 * 4 && files == 6, "%lld side files are counted", (long long)files);
+	ok(total > 4096 * 4 && files == 6, "%lld index files are counted with their sizes", (long long)files);
 	side_sweep(cache, S("names"), &key, 1);
-	ok(there("catalog.db.names-7-3"), "the generation that is kept stays");
-	ok(there("catalog.db.names-7-4"), "so does a newer one, which another process has made");
-	ok(!there("catalog.db.names-7-2") && !there("catalog.db.names-8-3"), "older ones and other catalogs' go");
-	ok(!there("catalog.db.names-7-2.0123456789abcdef.tmp"), "and what a killed writer left");
-	ok(there("catalog.db.words-7-2"), "another kind stays");
+	ok(there("catalog.db.names-7-3"), "a sweep keeps the generation to keep");
+	ok(there("catalog.db.names-7-4"), "a sweep keeps a newer generation");
+	ok(!there("catalog.db.names-7-2") && !there("catalog.db.names-8-3"),
+	   "a sweep removes older generations and other catalogs");
+	ok(!there("catalog.db.names-7-2.0123456789abcdef.tmp"),
+	   "a sweep removes a temporary file that no writer holds");
+	ok(there("catalog.db.words-7-2"), "a sweep keeps index files of another kind");
 	ok(there("catalog.db") && there("catalog.db-wal") && there("catalog.db.lock") &&
 		   there("catalog.db.names-7-2.bak") && there("catalog.db.names-x-2") && there("other.db.names-7-2"),
-	   "nothing else is touched");
+	   "a sweep leaves all other files alone");
 	side_sweep(cache, NO_STR, NULL, 0);
-	ok(!there("catalog.db.names-7-3") && !there("catalog.db.words-7-2"), "all kinds go when nothing is kept");
+	ok(!there("catalog.db.names-7-3") && !there("catalog.db.words-7-2"),
+	   "a sweep without a generation to keep removes all kinds");
 	side_sweep(S("/nowhere/at/all/x.db"), NO_STR, NULL, 0);
-	is_int(side_total(S("/nowhere/at/all/x.db"), &files), 0, "no folder, no files");
+	is_int(side_total(S("/nowhere/at/all/x.db"), &files), 0, "a missing folder has no index files");
 }
 
 int main(void)

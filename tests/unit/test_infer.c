@@ -1,4 +1,4 @@
-/* graph/infer: schemas in a few words, and where each column should point. */
+/* graph/infer: small schemas, and the relation that each column should get. */
 #include "names_help.h"
 #include "store_help.h"
 
@@ -11,7 +11,7 @@ static const struct side_key key = { .cache = { "0123456789abcdef", 16 },
 				     .kind = { "names", 5 },
 				     .version = NAMES_VERSION };
 
-/* ---- a catalog in words: "[view] ns.table(*id int, name text, +code char(3), a int>ns.other.b); ..." ---- */
+/* ---- a catalog in short form: "[view] ns.table(*id int, name text, +code char(3), a int>ns.other.b); ..." ---- */
 
 struct told_column {
 	str name, type, to; /* to: declared, or absent */
@@ -129,7 +129,7 @@ static void make_names(struct world *w)
 			names_add_field(m, (i + 1) << 20, &in, &err);
 		}
 	if (!good(names_made(m, cache, &key, NULL, &err), &err) || !(w->n = names_open(cache, &key, S("c"), &err)))
-		ok(false, "a catalog is made");
+		ok(false, "the test can open the names of a catalog");
 }
 
 static void make_keys(struct world *w, bool backwards)
@@ -190,7 +190,7 @@ static struct edges infer_world(const struct world *w)
 	struct edges out = { 0 };
 	struct err err = { 0 };
 
-	ok(good(infer(&in, w->a, &out, NULL, &err), &err), "it is inferred");
+	ok(good(infer(&in, w->a, &out, NULL, &err), &err), "relations are inferred from the catalog without an error");
 	return out;
 }
 
@@ -203,7 +203,7 @@ static str field_name(const struct world *w, uint32_t field)
 	return S("?");
 }
 
-/* "a.b -> c.d rule", a line an edge; columns of one edge apart by a comma. */
+/* "a.b -> c.d rule", one line for each edge; several columns of one edge are separated by commas. */
 static str edges_told(const struct world *w, const struct edges *e, bool scores)
 {
 	struct sb b = SB(SB_MAX);
@@ -238,107 +238,123 @@ static void check(const char *schema, const char *wanted, const char *what)
 	names_close(w.n);
 }
 
-/* ---- what people write ---- */
+/* ---- naming habits ---- */
 
 static void test_rules(void)
 {
 	static const char *const cases[][3] = {
 		{ "customers(*id int, name text);orders(*id int, customer_id int)",
-		  "orders.customer_id -> customers.id table-key\n", "table and key" },
+		  "orders.customer_id -> customers.id table-key\n",
+		  "a column named after a table and its key references the table" },
 		{ "customers(*customer_id int);orders(*order_id int, customer_id int)",
-		  "orders.customer_id -> customers.customer_id same-name\n", "the same name" },
+		  "orders.customer_id -> customers.customer_id same-name\n",
+		  "a column with the name of a key references its table" },
 		{ "Customers(*CustomerID int);Orders(*OrderID int, CustomerID int)",
-		  "Orders.CustomerID -> Customers.CustomerID same-name\n", "camelCase" },
+		  "Orders.CustomerID -> Customers.CustomerID same-name\n", "camelCase names are split into words" },
 		{ "customer(*customerid int);booking(*bookingid int, customerid int)",
-		  "booking.customerid -> customer.customerid same-name\n", "run together" },
+		  "booking.customerid -> customer.customerid same-name\n",
+		  "names without separators match a key of the same name" },
 		{ "address(*id int);orders(*id int, billing_address_id int)",
-		  "orders.billing_address_id -> address.id role-table-key\n", "a role before" },
+		  "orders.billing_address_id -> address.id role-table-key\n",
+		  "a role before the name of a table is allowed" },
 		{ "team(*team_code char(3));game(*id int, home_team_code char(3), away_team_code char(3))",
 		  "game.home_team_code -> team.team_code role-table-key\ngame.away_team_code -> team.team_code role-table-key\n",
-		  "two roles, both kept" },
+		  "two columns with different roles reference the same table" },
 		{ "categories(*id int, parent_id int)", "categories.parent_id -> categories.id self\n",
-		  "its own parent" },
+		  "parent_id references the key of its own table" },
 		{ "categories(*id int, parent_category_id int)",
-		  "categories.parent_category_id -> categories.id self\n", "its own parent, named" },
+		  "categories.parent_category_id -> categories.id self\n",
+		  "a parent column named after its own table references it" },
 		{ "employees(*id int, manager_id int)", "employees.manager_id -> employees.id self\n",
-		  "a manager is an employee" },
+		  "manager_id in employees references its own table" },
 		{ "employees(*id int);departments(*id int, manager_id int)",
-		  "departments.manager_id -> employees.id person\n", "of another table too" },
+		  "departments.manager_id -> employees.id person\n",
+		  "manager_id in another table references employees" },
 		{ "users(*id int);notes(*id int, created_by int, created_at timestamp)",
-		  "notes.created_by -> users.id person\n", "who, but not when" },
+		  "notes.created_by -> users.id person\n", "created_by references users, but created_at does not" },
 		{ "users(*id int);posts(*id int, approver_id int)", "posts.approver_id -> users.id person\n",
-		  "who, as a role" },
+		  "a role of a person references users" },
 		{ "currency(*id int);account(*id int, currency int)", "account.currency -> currency.id like-table\n",
-		  "named as a table" },
+		  "a column named exactly as a table references it" },
 		{ "countries(*country_id char(2));ports(*id int, country_code char(2))",
-		  "ports.country_code -> countries.country_id suffix\n", "another word for its key" },
+		  "ports.country_code -> countries.country_id suffix\n",
+		  "a column that replaces the word of the key references it" },
 		{ "departments(*id int);staff(*id int, dept_id int)", "staff.dept_id -> departments.id suffix\n",
-		  "shortened" },
+		  "a shortened table name in a column references the table" },
 		{ "customers(*id int);orders(*id int, cust_id int)", "orders.cust_id -> customers.id suffix\n",
-		  "its start alone" },
+		  "the start of a table name in a column references the table" },
 		{ "dept(*id int);staff(*id int, department_id int)", "staff.department_id -> dept.id suffix\n",
-		  "the table shortened" },
+		  "a column with the full word references a shortened table name" },
 		{ "companies(*id int);branches(*id int, company_id int);boxes(*id int, branch_id int)",
 		  "boxes.branch_id -> branches.id table-key\nbranches.company_id -> companies.id table-key\n",
-		  "plurals" },
+		  "English plurals of tables match singular columns" },
 		{ "people(*id int);children(*id int, person_id int);toys(*id int, child_id int)",
 		  "children.person_id -> people.id table-key\ntoys.child_id -> children.id table-key\n",
-		  "plurals within" },
+		  "irregular English plurals of tables match singular columns" },
 		{ "securitygroups(*id int);rules(*id int, security_group_id int)",
-		  "rules.security_group_id -> securitygroups.id table-key\n", "compounds" },
+		  "rules.security_group_id -> securitygroups.id table-key\n",
+		  "a compound table name matches its separate words" },
 		{ "dim_store(*store_sk int);fact_sale(*id int, store_sk int)",
-		  "fact_sale.store_sk -> dim_store.store_sk same-name\n", "a layer's prefix" },
+		  "fact_sale.store_sk -> dim_store.store_sk same-name\n",
+		  "the prefix of a layer before a table name is ignored" },
 		{ "t_client(*id int);t_loan(*id int, client_id int);t_note(*id int, loan_id int)",
 		  "t_loan.client_id -> t_client.id table-key\nt_note.loan_id -> t_loan.id table-key\n",
-		  "tables all begin so" },
+		  "a common prefix of all tables is ignored" },
 		{ "xq_client(*id int);xq_loan(*id int, client_id int);xq_note(*id int, loan_id int)",
 		  "xq_loan.client_id -> xq_client.id table-key\nxq_note.loan_id -> xq_loan.id table-key\n",
-		  "whatever that is" },
+		  "an unknown common prefix of all tables is ignored" },
 		{ "pools(*id int);lb_pools(*id int);lb_members(*id int, pool_id int);lb_rules(*id int)",
-		  "lb_members.pool_id -> lb_pools.id table-key\n", "of two, the one beside" },
+		  "lb_members.pool_id -> lb_pools.id table-key\n",
+		  "of two candidates, the table with the same prefix wins" },
 		{ "orders(*id int);lines(*id int, fk_order int);more(*id int, order_fk int)",
 		  "lines.fk_order -> orders.id table-key\nmore.order_fk -> orders.id table-key\n",
-		  "fk before and behind" },
+		  "fk before or after a column name is ignored" },
 		{ "teams(*id int);games(*id int, team_id_home int, team1_id int)",
 		  "games.team_id_home -> teams.id table-key\ngames.team1_id -> teams.id table-key\n",
-		  "a role behind, and a number" },
+		  "a role or number after the name of a table is allowed" },
 		{ "songs(*id int, +uuid uuid);plays(*id int, song_uuid uuid)",
-		  "plays.song_uuid -> songs.uuid table-key\n", "the unique column that the word means" },
+		  "plays.song_uuid -> songs.uuid table-key\n",
+		  "a column ending in uuid references the unique column uuid" },
 		{ "clientes(*id int);pedidos(*id int, cliente_id int)", "pedidos.cliente_id -> clientes.id table-key\n",
-		  "Spanish" },
+		  "a Spanish plural matches the singular in a column" },
 		{ "clientes(*id int);pedidos(*id int, id_cliente int)", "pedidos.id_cliente -> clientes.id table-key\n",
-		  "Spanish, the key before" },
+		  "a Spanish column with the key word first references its table" },
 		{ "direcciones(*id int);envios(*id int, direccion_id int)",
-		  "envios.direccion_id -> direcciones.id table-key\n", "Spanish plurals" },
+		  "envios.direccion_id -> direcciones.id table-key\n",
+		  "an irregular Spanish plural matches the singular in a column" },
 		{ "produtos(*cod_produto int);itens(*id int, cod_produto int)",
-		  "itens.cod_produto -> produtos.cod_produto same-name\n", "Portuguese" },
+		  "itens.cod_produto -> produtos.cod_produto same-name\n",
+		  "a Portuguese key of the same name is referenced" },
 		{ "regiões(*id int);lojas(*id int, região_id int)", "lojas.região_id -> regiões.id table-key\n",
-		  "Portuguese plurals, with accents" },
+		  "a Portuguese plural with accents matches its singular" },
 		{ "usuarios(*id int);notas(*id int, criado_por int)", "notas.criado_por -> usuarios.id person\n",
-		  "Portuguese, who" },
+		  "a Portuguese created-by column references the users" },
 		{ "categorias(*id int, id_categoria_padre int)",
-		  "categorias.id_categoria_padre -> categorias.id self\n", "Spanish, its own parent" },
+		  "categorias.id_categoria_padre -> categorias.id self\n",
+		  "a Spanish parent column references its own table" },
 		{ "orders(*id int);orders_history(*id int);notes(*id int, order_id int)",
-		  "notes.order_id -> orders.id table-key\n", "not a copy" },
+		  "notes.order_id -> orders.id table-key\n", "a history copy of a table is not referenced" },
 		{ "orders(*order_id int);orders_bak(*order_id int);notes(*id int, order_id int)",
 		  "notes.order_id -> orders.order_id same-name\norders_bak.order_id -> orders.order_id same-name\n",
-		  "nor one with the same key" },
+		  "a backup copy with the same key is not referenced" },
 		{ "customers(*id int);view v(customer_id int);orders(*id int)",
-		  "v.customer_id -> customers.id table-key\n", "from a view" },
+		  "v.customer_id -> customers.id table-key\n", "a column of a view references a table" },
 		{ "order_lines(*order_id int, *line_no int);shipments(*id int, order_id int, line_no int)",
 		  "shipments.order_id -> order_lines.order_id, shipments.line_no -> order_lines.line_no unique-index\n",
-		  "a key of two columns, whole" },
+		  "a composite key is referenced by both columns together" },
 		{ "customers(id int, name text);orders(id int, customer_id int)",
-		  "orders.customer_id -> customers.id table-key\n", "nobody says what keys are" },
+		  "orders.customer_id -> customers.id table-key\n",
+		  "a column references a table that declares no key" },
 		{ "statuses(*code char(4));orders(*id int, status char(4))",
-		  "orders.status -> statuses.code like-table\n", "a lookup" },
+		  "orders.status -> statuses.code like-table\n", "a column references a lookup table by its code" },
 		{ "a.customers(*id int);a.regions(*id int);a.tariffs(*id int);b.sales(*id int, customer_id int, region_id int, tariff_id int)",
 		  "b.sales.customer_id -> a.customers.id table-key\nb.sales.region_id -> a.regions.id table-key\nb.sales.tariff_id -> a.tariffs.id table-key\n",
-		  "three times is no chance" },
+		  "three columns that reference another namespace support each other" },
 		{ "a.customers(*id int);b.customers(*id int);b.sales(*id int, customer_id int)",
-		  "b.sales.customer_id -> b.customers.id table-key\n", "home comes first" },
+		  "b.sales.customer_id -> b.customers.id table-key\n", "a table in the same namespace wins" },
 		{ "customers(*id int);buyers(*id int);a(*id int, client int>buyers.id);b(*id int, client int)",
-		  "b.client -> buyers.id elsewhere\n", "as columns of that name are declared" },
+		  "b.client -> buyers.id elsewhere\n",
+		  "an undeclared column follows declared columns of the same name" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -348,27 +364,35 @@ static void test_rules(void)
 static void test_nothing(void)
 {
 	static const char *const cases[][2] = {
-		{ "a(*id int);b(*id int);c(*id int)", "id is nobody's" },
-		{ "customers(*id int);orders(*id int, customer_id int>customers.id)", "a declared key has no other" },
-		{ "kinds(*code text);orders(*id int, status text, code text, name text)", "words that say nothing" },
-		{ "dates(*id int);orders(*id int, order_date date, created_at timestamp, updated_on date)", "times" },
-		{ "orders(*id int);customers(*id int, order_count int, orders int)", "how many" },
-		{ "products(*id int);imports(*id int, external_product_id text)", "of another system" },
-		{ "orders(*id int, order_no text)", "its own number" },
-		{ "customers(*id int);orders(*id int, customer_id boolean, customer json)", "types that are no keys" },
-		{ "customers(*id int);orders(*id int, customer_name text, customer_email text)", "facts about one" },
-		{ "view customers(id int);orders(*id int, customer_id int)", "a view is no home" },
-		{ "", "no tables" },
-		{ "a();b()", "no columns" },
-		{ "lots(*id int);places(*id int, location_id int)", "letters by chance" },
-		{ "depots(*id int);departments(*id int);staff(*id int, dep_id int)", "short for either" },
+		{ "a(*id int);b(*id int);c(*id int)", "a column named id references nothing" },
+		{ "customers(*id int);orders(*id int, customer_id int>customers.id)",
+		  "a column with a declared key gets no second relation" },
+		{ "kinds(*code text);orders(*id int, status text, code text, name text)",
+		  "columns with generic names reference nothing" },
+		{ "dates(*id int);orders(*id int, order_date date, created_at timestamp, updated_on date)",
+		  "dates and times reference nothing" },
+		{ "orders(*id int);customers(*id int, order_count int, orders int)", "counts reference nothing" },
+		{ "products(*id int);imports(*id int, external_product_id text)",
+		  "a key of an external system references nothing" },
+		{ "orders(*id int, order_no text)", "a table's own number references nothing" },
+		{ "customers(*id int);orders(*id int, customer_id boolean, customer json)",
+		  "columns of types that cannot be keys reference nothing" },
+		{ "customers(*id int);orders(*id int, customer_name text, customer_email text)",
+		  "facts about another table reference nothing" },
+		{ "view customers(id int);orders(*id int, customer_id int)", "a view is not referenced" },
+		{ "", "a catalog without tables has no relations" },
+		{ "a();b()", "tables without columns have no relations" },
+		{ "lots(*id int);places(*id int, location_id int)",
+		  "tables that share some letters with a column are not referenced" },
+		{ "depots(*id int);departments(*id int);staff(*id int, dep_id int)",
+		  "an abbreviation of two tables references neither" },
 	};
 
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		check(cases[i][0], "", cases[i][1]);
 }
 
-/* ---- facts of an edge, and words for it ---- */
+/* ---- the facts of an edge, and its explanation ---- */
 
 static void test_edges(void)
 {
@@ -378,25 +402,26 @@ static void test_edges(void)
 	struct edges e = infer_world(&w);
 	struct edge wild;
 
-	is_int(e.len, 2, "two proposals");
-	ok(e.at[0].origin == EDGE_INFERRED && e.at[0].status == EDGE_PROPOSED, "inferred, proposed");
-	ok(e.at[0].flags == (EDGE_FROM_MANY | EDGE_TO_UNIQUE | EDGE_OPTIONAL), "many to one, and may be null: %d",
-	   e.at[0].flags);
+	is_int(e.len, 2, "two columns that name the same table give two proposals");
+	ok(e.at[0].origin == EDGE_INFERRED && e.at[0].status == EDGE_PROPOSED,
+	   "an inferred edge has the origin inferred and the status proposed");
+	ok(e.at[0].flags == (EDGE_FROM_MANY | EDGE_TO_UNIQUE | EDGE_OPTIONAL),
+	   "an inferred edge is many to one and optional: %d", e.at[0].flags);
 	ok(e.at[0].score > 80 && e.at[0].score > e.at[1].score && e.at[1].score >= PROPOSAL_LEAST,
-	   "types count: %d, %d", e.at[0].score, e.at[1].score);
+	   "an edge whose types agree scores higher: %d, %d", e.at[0].score, e.at[1].score);
 	is_str(infer_why(w.n, &e, &e.at[0], a),
 	       str_fmt(a, "customer_id is named after customers and its key id; types agree: 0.%02d", e.at[0].score),
-	       "why");
+	       "the explanation gives the names, the agreeing types and the score");
 	is_str(infer_why(w.n, &e, &e.at[1], a),
 	       str_fmt(a, "billing_customer_id is a role, then customers and its key id; types differ: 0.%02d",
 		       e.at[1].score),
-	       "why, in doubt");
+	       "the explanation gives the role and the differing types");
 	wild = e.at[0];
 	wild.pair = 99;
-	is_str(infer_why(w.n, &e, &wild, a), S(""), "an edge that leads nowhere has no words");
+	is_str(infer_why(w.n, &e, &wild, a), S(""), "an edge with an invalid pair has no explanation");
 	wild = e.at[0];
 	wild.rule = 200;
-	is_str(infer_why(w.n, &e, &wild, a), S(""), "nor has an unknown rule");
+	is_str(infer_why(w.n, &e, &wild, a), S(""), "an edge with an unknown rule has no explanation");
 	names_close(w.n);
 }
 
@@ -404,21 +429,21 @@ static void test_words(void)
 {
 	for (int r = 0; r < EDGE_RULE_COUNT; r++)
 		ok(*edge_rule_word((enum edge_rule)r), "rule %d has a word", r);
-	is_str(str_of(edge_rule_word((enum edge_rule)77)), S(""), "an unknown one has none");
+	is_str(str_of(edge_rule_word((enum edge_rule)77)), S(""), "an unknown rule has no word");
 	for (int r = 1; r < EDGE_RULE_COUNT; r++)
 		for (int i = 0; i < EVIDENCE_COUNT; i++) {
 			int score = infer_score((enum edge_rule)r, (uint32_t)1 << i);
 
 			if (score < 1 || score > 100)
-				ok(false, "score %d", score);
+				ok(false, "every score lies between 1 and 100, not %d", score);
 		}
 	ok(infer_score(RULE_SUFFIX, UINT32_MAX) >= 1 && infer_score(RULE_ELSEWHERE, E_(BOTH) | E_(TYPE_SAME)) <= 100,
-	   "scores stay in bounds");
+	   "scores with all evidence lie between 1 and 100");
 }
 
 /* ---- other namespaces ---- */
 
-/* A column named as a table elsewhere is little where there are two namespaces, and nothing where there are many. */
+/* A column named after a table in another namespace is weak evidence with two namespaces, and none with many. */
 static void test_far(void)
 {
 	static const char pair[] = "a.customers(*id int);b.sales(*id int, customer_id int)";
@@ -427,18 +452,18 @@ static void test_far(void)
 	struct edges e = infer_world(&w);
 	struct sb b = SB(SB_MAX);
 
-	ok(e.len == 1 && e.at[0].score < 50, "in another namespace: in doubt");
+	ok(e.len == 1 && e.at[0].score < 50, "a relation into the only other namespace scores below 50");
 	sb_puts(&b, pair);
 	for (int i = 0; i < 30; i++)
 		sb_fmt(&b, ";ns%d.t(*id int)", i);
 	many = world_of(a, sb_str(&b), false);
-	is_int(infer_world(&many).len, 0, "of very many: chance");
+	is_int(infer_world(&many).len, 0, "a relation into one of many namespaces is not inferred");
 	sb_free(&b);
 	names_close(w.n);
 	names_close(many.n);
 }
 
-/* ---- order, hostile names, size ---- */
+/* ---- order, hostile names, invalid input ---- */
 
 static void test_order(void)
 {
@@ -451,15 +476,16 @@ static void test_order(void)
 	struct edges one = infer_world(&w), two = infer_world(&w), three;
 	bool rising = true;
 
-	is_str(edges_told(&w, &two, true), edges_told(&w, &one, true), "the same on every run");
+	is_str(edges_told(&w, &two, true), edges_told(&w, &one, true), "inference gives the same edges on every run");
 	for (ptrdiff_t i = 1; i < one.len; i++)
 		rising = rising && (one.at[i - 1].from < one.at[i].from ||
 				    (one.at[i - 1].from == one.at[i].from &&
 				     one.pairs.at[one.at[i - 1].pair].from <= one.pairs.at[one.at[i].pair].from));
-	ok(rising && one.len >= 7, "in order: %td", one.len);
+	ok(rising && one.len >= 7, "inferred edges are sorted by table and column: %td", one.len);
 	x = world_of(a, str_of(schema), true);
 	three = infer_world(&x);
-	is_str(edges_told(&x, &three, true), edges_told(&w, &one, true), "whatever order they came in");
+	is_str(edges_told(&x, &three, true), edges_told(&w, &one, true),
+	       "inference does not depend on the order of the input");
 	names_close(w.n);
 	names_close(x.n);
 }
@@ -508,7 +534,7 @@ static void test_hostile(void)
 				 e.at[i].score >= 1 && e.at[i].score <= 100 && e.at[i].from < w.n->tables.count &&
 				 e.at[i].to < w.n->tables.count && infer_why(w.n, &e, &e.at[i], a).len > 0;
 		}
-	ok(within, "hostile names lead nowhere else: %td", e.len);
+	ok(within, "edges inferred from hostile names stay within the catalog: %td", e.len);
 	sb_free(&b);
 	names_close(w.n);
 }
@@ -524,11 +550,11 @@ static void test_double(void)
 	again = w.sets.at[0];
 	*push(&w.sets, a) = again;
 	e = infer_world(&w);
-	is_int(e.len, 1, "a set that is said twice is proposed once");
+	is_int(e.len, 1, "a key set that is listed twice is proposed once");
 	names_close(w.n);
 }
 
-/* What the caller says may lead nowhere too. */
+/* The numbers from the caller can be out of range too. */
 static void test_wild_input(void)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -544,11 +570,12 @@ static void test_wild_input(void)
 	declared.pairs.at[0] = (struct edge_pair){ 4000000000u, 3 };
 	edges_add(&declared, a, 0, 1, 1);
 	declared.at[1].pair = 900;
-	ok(infer(&in, a, &out, NULL, &err), "numbers that lead nowhere are passed over");
-	is_int(out.len, 1, "and the rest is inferred");
+	ok(infer(&in, a, &out, NULL, &err), "column and table numbers out of range are ignored");
+	is_int(out.len, 1, "inference finds the valid relation among invalid input");
 	atomic_store(&stop.cancelled, true);
-	ok(!infer(&in, a, &out, &stop, &err) && err.kind == ERR_CANCELLED, "it can be stopped");
-	is_int(out.len, 1, "and then leaves what was there as it was");
+	ok(!infer(&in, a, &out, &stop, &err) && err.kind == ERR_CANCELLED,
+	   "a cancelled inference fails with ERR_CANCELLED");
+	is_int(out.len, 1, "a cancelled inference leaves earlier edges unchanged");
 	names_close(w.n);
 }
 

@@ -1,4 +1,4 @@
-/* The file of relations when bytes of it are changed; and joins that people have written, in the cache and in the graph. */
+/* The file of relations when its bytes change; and joins seen in queries, in the cache and in the graph. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -45,7 +45,7 @@ static struct joins *some_joins(void)
 	return joins_make(TABLES, &all, NULL, &err);
 }
 
-/* All that it gives out, as text: what is damaged is given out as nothing. */
+/* All output of the file as text; a damaged file gives no output. */
 static str told(struct arena *a, const struct joins *j)
 {
 	struct sb b = SB(1 << 20);
@@ -78,11 +78,11 @@ static void change(str path, ptrdiff_t at, char to)
 	int fd = open(str_c(here, path), O_WRONLY | O_CLOEXEC);
 
 	if (fd < 0 || pwrite(fd, &to, 1, at) != 1)
-		ok(false, "a byte is changed");
+		ok(false, "the test can change a byte of the file");
 	close(fd);
 }
 
-/* Answers are right, or it is known that they are not. */
+/* True if the answers are right or the damage is detected. */
 static bool is_found_out(str right, bool *harmless)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -111,7 +111,7 @@ static void damaged(void)
 	good(joins_write(j, cache, &key, &err), &err);
 	joins_close(j);
 	good(file_read(here, path, 1 << 24, &whole, &err), &err);
-	ok(is_found_out(right, &harmless) && harmless, "what was written is read");
+	ok(is_found_out(right, &harmless) && harmless, "an undamaged file of relations reads back without damage");
 	for (ptrdiff_t i = 0; i < whole.len; i++) {
 		change(path, i, (char)(whole.at[i] ^ (1 << (i & 7))));
 		wrong += !is_found_out(right, &harmless);
@@ -119,19 +119,20 @@ static void damaged(void)
 		found += !harmless;
 		change(path, i, whole.at[i]);
 	}
-	is_int(wrong, 0, "no changed byte of %lld gives a wrong answer", (long long)whole.len);
-	ok(found > 0, "%d are found, %d mean nothing", found, unharmed);
+	is_int(wrong, 0, "no changed byte of %lld gives an undetected wrong answer", (long long)whole.len);
+	ok(found > 0, "changed bytes are detected: %d are found, %d are harmless", found, unharmed);
 	wrong = 0;
 	for (ptrdiff_t len = whole.len - 1; len >= 0; len -= 1 + len % 7) {
 		if (truncate(str_c(here, path), len) != 0)
-			ok(false, "the file is cut");
+			ok(false, "the test can truncate the file");
 		wrong += !is_found_out(right, &harmless) || harmless;
 	}
-	is_int(wrong, 0, "nor one that is cut");
-	is_int(joins_open(cache, &key, TABLES + 1, &err) != NULL, 0, "nor is one of other names taken");
+	is_int(wrong, 0, "no truncated file gives an undetected wrong answer");
+	is_int(joins_open(cache, &key, TABLES + 1, &err) != NULL, 0,
+	       "a file of relations for another number of tables is refused");
 }
 
-/* ---- what people wrote, in the graph ---- */
+/* ---- joins seen in queries, in the graph ---- */
 
 static struct graph *graph_with(const struct written *w, int n, const struct decision *d, int decisions)
 {
@@ -172,25 +173,25 @@ static void written(void)
 	struct decision no = { 4, 3, &(struct edge_pair){ 44, 33 }, 1, DECIDED_REJECTED };
 	struct graph *g = graph_with(all, 3, NULL, 0);
 
-	is_int(between(g, 0, 1)->origin, EDGE_DECLARED, "a declared key stays one, whoever writes it");
-	is_int(between(g, 1, 2)->origin, EDGE_LOGGED,
-	       "what was guessed and is written, from the other side, is a written join");
-	is_int(between(g, 1, 2)->count, 3, "with its count");
-	is_int(between(g, 1, 2)->created, 200, "and when it was last seen");
-	ok(between(g, 3, 4) && between(g, 3, 4)->origin == EDGE_LOGGED, "what nobody knew is there by being written");
+	is_int(between(g, 0, 1)->origin, EDGE_DECLARED, "a declared key stays declared when queries join on it");
+	is_int(between(g, 1, 2)->origin, EDGE_LOGGED, "an inferred relation that a query joins on becomes logged");
+	is_int(between(g, 1, 2)->count, 3, "a logged relation has the count of its join");
+	is_int(between(g, 1, 2)->created, 200, "a logged relation has the time of its last join");
+	ok(between(g, 3, 4) && between(g, 3, 4)->origin == EDGE_LOGGED,
+	   "a join between unrelated tables becomes a logged relation");
 	is_int(between(g, 3, 4)->flags & (EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE | EDGE_FROM_MANY | EDGE_TO_MANY), 0,
-	       "of which nobody knows how many rows meet");
+	       "a logged relation has an unknown cardinality");
 	graph_close(g);
 	g = graph_with(all, 4, NULL, 0);
 	ok(between(g, 3, 4)->count == UINT32_MAX && between(g, 3, 4)->created == 300,
-	   "counts add up as far as they go, the later moment stays");
+	   "join counts add up to a maximum, and the later time wins");
 	graph_close(g);
 	g = graph_with(all, 3, &no, 1);
-	ok(!between(g, 3, 4), "what somebody rejected is no way, however often it is written");
+	ok(!between(g, 3, 4), "a rejected relation is not a path, however often it is joined");
 	graph_close(g);
 }
 
-/* ---- what it costs to pass through ---- */
+/* ---- the cost of passing through a table ---- */
 
 static void lookups(void)
 {
@@ -208,19 +209,19 @@ static void lookups(void)
 	add(&all, here, 5, 4, EDGE_DECLARED); /* 4: referenced twice by one, references another */
 	add(&all, here, 5, 4, EDGE_DECLARED);
 	add(&all, here, 4, 6, EDGE_DECLARED);
-	add(&all, here, 8, 7, EDGE_DECLARED); /* 7: one row of each at most */
+	add(&all, here, 8, 7, EDGE_DECLARED); /* 7: at most one row of each */
 	all.at[all.len - 1].flags = EDGE_FROM_UNIQUE | EDGE_TO_UNIQUE;
 	add(&all, here, 9, 7, EDGE_DECLARED);
 	from.joins = joins_make(10, &all, NULL, &err);
 	g = graph_open(&from);
-	is_int(graph_bridge_cost(g, 0), 4500, "through a table that two reference rows multiply, and that has a price");
-	is_int(graph_bridge_cost(g, 3), 500, "through one that references both they do not");
-	is_int(graph_bridge_cost(g, 4), 500, "nor through one that the same table references twice");
-	is_int(graph_bridge_cost(g, 7), 500, "nor where one side has one row at most");
+	is_int(graph_bridge_cost(g, 0), 4500, "a table that two tables reference costs more to pass through");
+	is_int(graph_bridge_cost(g, 3), 500, "a table that references both sides has the basic cost");
+	is_int(graph_bridge_cost(g, 4), 500, "a table referenced twice by the same table has the basic cost");
+	is_int(graph_bridge_cost(g, 7), 500, "a table with at most one row on one side has the basic cost");
 	graph_close(g);
 }
 
-/* ---- and in the cache ---- */
+/* ---- joins in the cache ---- */
 
 /* A statement with one join. */
 static struct learned wrote(const char *fingerprint, const struct join_log *join, int64_t count, instant last)
@@ -254,20 +255,21 @@ static void kept(void)
 
 	good(store_join_words(s, here, &words, &before, &err), &err);
 	good(store_learn(s, first, 2, &sum, &err), &err);
-	ok(!store_learn(s, wrong, 2, &sum, &err) && err.kind == ERR_USAGE, "lists of different length are refused");
+	ok(!store_learn(s, wrong, 2, &sum, &err) && err.kind == ERR_USAGE,
+	   "a join with column lists of different lengths is refused");
 	err = (struct err){ 0 };
 	good(store_join_logs(s, here, &all, &err), &err);
-	is_int(all.len, 1, "a join is one, whichever side was written first");
+	is_int(all.len, 1, "a join counts as one, whichever side comes first");
 	ok(all.len && all.at[0].count == 5 && all.at[0].last == 50,
-	   "its counts add up, the moment that is known stays, and nothing of what was refused");
+	   "the counts of a join add up without those that were refused");
 	ok(all.len && str_eq(all.at[0].from, S("c.x")) && str_eq(all.at[0].from_fields.at[0], S("b")),
-	   "columns stay with their tables");
+	   "the columns of a join stay with their tables");
 	good(store_join_words(s, here, &words, &after, &err), &err);
-	ok(after > before, "whoever keeps a graph learns of it");
+	ok(after > before, "learning joins increases the change counter of joins");
 	good(store_learn_forget(s, &err), &err);
 	all = (struct join_logs){ 0 };
 	good(store_join_logs(s, here, &all, &err), &err);
-	is_int(all.len, 0, "all may be forgotten");
+	is_int(all.len, 0, "forgetting removes all joins");
 	store_close(s);
 }
 

@@ -1,4 +1,4 @@
-/* model/compare: two sets walked together, and what may be noise. */
+/* model/compare: the comparison of two sets in one pass, and the differences that can be ignored. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -22,7 +22,7 @@ static struct asset asset_of(const char *record)
 
 struct lines {
 	const char *const *at;
-	int64_t next, read; /* read: records that were asked for whole */
+	int64_t next, read; /* read: the number of records read completely */
 };
 
 static bool next_line(void *with, struct member *out, bool *there, struct err *err)
@@ -81,16 +81,16 @@ static void test_sets(void)
 	scoped(sb_free) struct sb text = SB(1 << 16);
 	struct err err = { 0 };
 
-	ok(compare_sets(&o, &b, &n, tell, &text, &counts, &err), "two sets");
+	ok(compare_sets(&o, &b, &n, tell, &text, &counts, &err), "two sets of assets can be compared");
 	is_str(sb_str(&text),
 	       S("1 altered s.b: type of x int -> text\n2 added s.c: added\n3 dropped s.d: dropped\n4 added s.e: added\n"),
-	       "are walked together");
-	is_int(counts.added, 2, "what only the second has");
-	is_int(counts.dropped, 1, "what only the first has");
-	is_int(counts.altered, 1, "what both have but differently");
-	is_int(counts.same, 1, "and what is the same");
-	is_int(counts.changes, 4, "changes");
-	is_int(before.read + after.read, 2, "only what differs is read whole");
+	       "differences are listed in order of name across both sets");
+	is_int(counts.added, 2, "an asset only in the second set counts as added");
+	is_int(counts.dropped, 1, "an asset only in the first set counts as dropped");
+	is_int(counts.altered, 1, "an asset that differs in both sets counts as altered");
+	is_int(counts.same, 1, "an asset that is equal in both sets counts as the same");
+	is_int(counts.changes, 4, "each difference adds to the number of changes");
+	is_int(before.read + after.read, 2, "only assets that differ are read completely");
 }
 
 static bool refuse(void *with, const struct difference *d, struct err *err)
@@ -110,12 +110,13 @@ static void test_ends(void)
 	struct err err = { 0 };
 
 	ok(!compare_sets(&o, &b, &n, refuse, NULL, &counts, &err) && err.kind == ERR_CANCELLED,
-	   "who takes may stop it");
+	   "a comparison ends when its callback fails");
 	before.next = after.next = 0;
 	after.at = none;
 	err_clear(&err);
 	counts = (struct comparison){ 0 };
-	ok(compare_sets(&o, &b, &n, refuse, NULL, &counts, &err) && !counts.changes && !counts.same, "two empty sets");
+	ok(compare_sets(&o, &b, &n, refuse, NULL, &counts, &err) && !counts.changes && !counts.same,
+	   "two empty sets have no differences");
 }
 
 /* ---- one asset ---- */
@@ -147,23 +148,27 @@ static void test_noise(void)
 		"comments", "order", "owners", "defaults", "properties", "types", "names"
 	};
 
-	ok(changed(&o, BEFORE, AFTER, NULL).len > 0, "they differ");
+	ok(changed(&o, BEFORE, AFTER, NULL).len > 0, "assets that differ in every respect have changes");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		ok(ignore_named(str_of(words[i]), &bit), "%s can be ignored", words[i]);
+		ok(ignore_named(str_of(words[i]), &bit), "differences in %s can be ignored", words[i]);
 		all |= bit;
 	}
 	o.ignore = all;
-	is_str(changed(&o, BEFORE, AFTER, &by_class), S(""), "less all that is noise they do not");
-	is_int(by_class, 1, "a type of the same class is counted");
+	is_str(changed(&o, BEFORE, AFTER, &by_class), S(""),
+	       "two assets do not differ when all differences are ignored");
+	is_int(by_class, 1, "a type of the same class is counted when types are ignored");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
 		ignore_named(str_of(words[i]), &bit);
 		o.ignore = all & ~bit;
-		ok(changed(&o, BEFORE, AFTER, NULL).len > 0, "with %s they do", words[i]);
+		ok(changed(&o, BEFORE, AFTER, NULL).len > 0, "two assets differ when %s are not ignored", words[i]);
 	}
-	ok(!ignore_named(S("colours"), &bit), "other words are none");
-	ok(ignore_named(S("Comment"), &bit) && bit == IGNORE_COMMENTS, "one of them is as good, in any case");
-	is_str(ignore_words(a, IGNORE_ORDER | IGNORE_COMMENTS), S("comments, order"), "named in one order");
-	ok(str_starts(str_of(ignore_list()), S("comments order")), "all of them");
+	ok(!ignore_named(S("colours"), &bit), "an unknown kind of difference cannot be ignored");
+	ok(ignore_named(S("Comment"), &bit) && bit == IGNORE_COMMENTS,
+	   "a kind of difference can be named in the singular and in any case");
+	is_str(ignore_words(a, IGNORE_ORDER | IGNORE_COMMENTS), S("comments, order"),
+	       "the ignored kinds of difference are named in a fixed order");
+	ok(str_starts(str_of(ignore_list()), S("comments order")),
+	   "the list of kinds that can be ignored begins with comments");
 }
 
 #define KEYED(ns, target) \
@@ -177,15 +182,15 @@ static void test_namespaces(void)
 	struct props map = { 0 };
 
 	is_str(changed(&o, KEYED("public", "\"ns\":\"public\","), KEYED("main", ""), NULL), S(""),
-	       "a key into its own namespace is the same in another");
+	       "a key within its namespace equals one within another namespace");
 	ok(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL).len > 0,
-	   "into others it is not");
+	   "keys into two other namespaces differ");
 	props_put(&map, a, S("other"), S("else"));
 	o.map = &map;
 	is_str(changed(&o, KEYED("public", "\"ns\":\"other\","), KEYED("main", "\"ns\":\"else\","), NULL), S(""),
-	       "unless a map says so");
-	is_str(compare_name(a, S("s"), S("Odd Name")), S("s.\"Odd Name\""), "names are quoted where they must be");
-	is_str(compare_name(a, S(""), S("t")), S("t"), "and stand alone without a namespace");
+	       "keys into namespaces that the map equates are equal");
+	is_str(compare_name(a, S("s"), S("Odd Name")), S("s.\"Odd Name\""), "a name is quoted where it must be");
+	is_str(compare_name(a, S(""), S("t")), S("t"), "a name without a namespace is not qualified");
 }
 
 int main(void)

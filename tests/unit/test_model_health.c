@@ -1,4 +1,4 @@
-/* The rules of health at every border, and what is said when nothing is known. */
+/* The rules of health at every threshold, and the evidence when facts are missing. */
 #include "base/arena.h"
 #include "model/health.h"
 #include "tap.h"
@@ -13,7 +13,7 @@ static struct arena *here;
 static struct health_rules rules;
 static struct health h;
 
-/* A table of which nothing is wrong and little is known. */
+/* A table without problems, about which little is known. */
 static struct health_facts plain(void)
 {
 	return (struct health_facts){
@@ -64,17 +64,17 @@ static void test_unknown(void)
 	struct health_facts f = plain();
 
 	judge(&f);
-	is_int(h.score, UNKNOWN, "who knows no time gives no score");
+	is_int(h.score, UNKNOWN, "a table without known times has no score");
 	ok(has(h.freshness_evidence, "does not report write times"), "a table without write times has no freshness");
-	is_int(h.trend, TREND_UNKNOWN, "no trend");
+	is_int(h.trend, TREND_UNKNOWN, "a table without counts has an unknown trend");
 	ok(has(h.trend_evidence, "reports neither rows nor bytes"), "a table without counts has no trend");
-	is_int(h.frequency, CHANGES_UNKNOWN, "no frequency");
+	is_int(h.frequency, CHANGES_UNKNOWN, "a table that was synced once has an unknown frequency");
 	ok(has(h.frequency_evidence, "synced only once"), "a table that was synced once has no frequency");
-	is_int(h.flags.len, 0, "what is not known is no risk");
-	is_int(h.weight, 0, "and weighs nothing");
+	is_int(h.flags.len, 0, "missing facts raise no risk");
+	is_int(h.weight, 0, "a table without risks has the weight 0");
 	f.counts_writes = true;
 	judge(&f);
-	ok(has(h.freshness_evidence, "counter"), "a counter seen once is told from none");
+	ok(has(h.freshness_evidence, "counter"), "a counter read only once is mentioned in the evidence");
 	f.kind = ASSET_VIEW;
 	judge(&f);
 	ok(has(h.freshness_evidence, "as fresh as the tables it reads"), "a view has no freshness of its own");
@@ -95,13 +95,13 @@ static void test_score(void)
 		f.age = ages[i].age;
 		f.updated_at = f.read_at;
 		judge(&f);
-		is_int(h.score, ages[i].score, "%lld seconds are %lld hundredths", (long long)ages[i].age,
+		is_int(h.score, ages[i].score, "an age of %lld seconds gives a score of %lld", (long long)ages[i].age,
 		       (long long)ages[i].score);
 	}
 	rules.stale_after = 0;
 	f.age = 0;
 	judge(&f);
-	is_int(h.score, 0, "with no patience at all nothing is fresh, and nothing is divided by zero");
+	is_int(h.score, 0, "a stale threshold of zero gives the score 0 without a division by zero");
 	rules = health_rules_usual();
 }
 
@@ -115,11 +115,11 @@ static void test_written(void)
 	judge(&f);
 	is_str(h.freshness_evidence,
 	       S("not written after 2025-09-11T00:00:00Z, at least 111 days before the last sync: the counter says so"),
-	       "the evidence of an upper bound, to the second");
+	       "the evidence of an upper bound gives the time to the second");
 	f.updated_after = f.updated_at - DAYS(1);
 	judge(&f);
 	ok(str_starts(h.freshness_evidence, S("last written between 2025-09-10T00:00:00Z and 2025-09-11T00:00:00Z")),
-	   "and of an interval");
+	   "the evidence of an interval gives both ends");
 }
 
 static void test_stale(void)
@@ -128,15 +128,17 @@ static void test_stale(void)
 
 	f.updated_at = f.read_at - DAYS(30);
 	f.age = DAY_S(30);
-	ok(!at_risk(&f, RISK_STALE), "at the threshold: not stale");
+	ok(!at_risk(&f, RISK_STALE), "a table exactly at the stale threshold is not stale");
 	f.age++;
-	ok(at_risk(&f, RISK_STALE), "a second past it: stale");
-	is_str(h.flags.at[0].reason, S("not written for 30 days; stale after 30 days"), "the reason");
-	is_str(h.flags.at[0].evidence, h.freshness_evidence, "the evidence");
+	ok(at_risk(&f, RISK_STALE), "a table one second past the threshold is stale");
+	is_str(h.flags.at[0].reason, S("not written for 30 days; stale after 30 days"),
+	       "the reason of a stale table gives its age and the threshold");
+	is_str(h.flags.at[0].evidence, h.freshness_evidence,
+	       "the evidence of a stale table is the evidence of its freshness");
 	f.kind = ASSET_MATERIALIZED_VIEW;
-	ok(at_risk(&f, RISK_STALE), "a materialised view too");
+	ok(at_risk(&f, RISK_STALE), "a materialised view past the threshold is stale");
 	f.kind = ASSET_VIEW;
-	ok(!at_risk(&f, RISK_STALE), "a view never");
+	ok(!at_risk(&f, RISK_STALE), "a view is never stale");
 }
 
 /* ---- trend ---- */
@@ -168,9 +170,11 @@ static void test_trend(void)
 		f.last = f.rows = moves[i].last;
 		f.trend_span = DAY_S(20);
 		judge(&f);
-		is_int(h.trend, moves[i].trend, "%lld to %lld", (long long)f.first, (long long)f.last);
-		is_int(h.risks >> RISK_SHRINKING & 1, moves[i].trend == TREND_SHRINKING, "and the risk of it");
-		ok(h.trend_evidence.len > 0, "always with evidence");
+		is_int(h.trend, moves[i].trend, "the trend from %lld to %lld matches the rule", (long long)f.first,
+		       (long long)f.last);
+		is_int(h.risks >> RISK_SHRINKING & 1, moves[i].trend == TREND_SHRINKING,
+		       "only a shrinking table is at risk of shrinking");
+		ok(h.trend_evidence.len > 0, "every trend has evidence");
 	}
 }
 
@@ -185,18 +189,18 @@ static void test_trend_words(void)
 	f.trend_span = DAY_S(20);
 	judge(&f);
 	is_str(h.trend_evidence, S("1,200,000 rows on 2025-12-12, 300,000 rows at the last sync: -75% in 20 days"),
-	       "numbers, days, percent");
+	       "the evidence of a trend gives both counts, the days and the percentage");
 	f.trend_span = DAY_S(1) - 1;
 	judge(&f);
-	is_int(h.trend, TREND_UNKNOWN, "less than a day tells no trend");
-	ok(!(h.risks >> RISK_SHRINKING & 1), "and no risk");
+	is_int(h.trend, TREND_UNKNOWN, "a span of less than a day gives no trend");
+	ok(!(h.risks >> RISK_SHRINKING & 1), "a table without a trend is not at risk of shrinking");
 	f.trend_span++;
 	judge(&f);
-	is_int(h.trend, TREND_SHRINKING, "a day does");
+	is_int(h.trend, TREND_SHRINKING, "a span of one day gives a trend");
 	f.by_rows = false;
 	f.last = 1;
 	judge(&f);
-	ok(has(h.trend_evidence, "1 byte at"), "bytes where no rows are known");
+	ok(has(h.trend_evidence, "1 byte at"), "the trend is measured in bytes where rows are unknown");
 }
 
 /* ---- frequency ---- */
@@ -235,9 +239,9 @@ static void test_frequency(void)
 		f.updated_at = f.read_at;
 		f.reads = f.watched > 0 ? 20 : 0;
 		judge(&f);
-		is_int(h.frequency, cases[i].is, "%lld changes in %lld seconds", (long long)f.changes,
-		       (long long)f.watched);
-		ok(h.frequency_evidence.len > 0, "with evidence");
+		is_int(h.frequency, cases[i].is, "the frequency of %lld changes in %lld seconds matches the rule",
+		       (long long)f.changes, (long long)f.watched);
+		ok(h.frequency_evidence.len > 0, "every frequency has evidence");
 	}
 }
 
@@ -248,38 +252,42 @@ static void test_broken(void)
 	struct health_facts f = plain();
 
 	f.problem = S("no such column");
-	ok(at_risk(&f, RISK_PARTIAL) && !at_risk(&f, RISK_BROKEN_VIEW), "a table that could not be told whole");
-	is_int(h.weight, 100, "weighs most");
+	ok(at_risk(&f, RISK_PARTIAL) && !at_risk(&f, RISK_BROKEN_VIEW),
+	   "a table that could not be read completely is partial");
+	is_int(h.weight, 100, "a partial table has the weight 100");
 	f.kind = ASSET_VIEW;
-	ok(at_risk(&f, RISK_BROKEN_VIEW) && !at_risk(&f, RISK_PARTIAL), "a view that is broken");
-	is_str(h.flags.at[0].evidence, S("no such column"), "in the source's words");
+	ok(at_risk(&f, RISK_BROKEN_VIEW) && !at_risk(&f, RISK_PARTIAL), "a view with a problem is broken");
+	is_str(h.flags.at[0].evidence, S("no such column"),
+	       "the evidence of a broken view is the message of the source");
 	f = plain();
 	f.broken_keys = 1;
 	f.broken_key = S("(x) -> c.s.gone");
-	ok(at_risk(&f, RISK_BROKEN_KEY), "a key without a target");
-	is_str(h.flags.at[0].evidence, S("(x) -> c.s.gone"), "is named");
+	ok(at_risk(&f, RISK_BROKEN_KEY), "a foreign key without a target is a broken key");
+	is_str(h.flags.at[0].evidence, S("(x) -> c.s.gone"), "the evidence of one broken key names it");
 	f.broken_keys = 3;
 	judge(&f);
-	is_str(h.flags.at[0].evidence, S("(x) -> c.s.gone, and 2 more"), "with how many there are");
+	is_str(h.flags.at[0].evidence, S("(x) -> c.s.gone, and 2 more"),
+	       "the evidence of several broken keys counts the others");
 	f = plain();
 	f.readable = NO;
-	ok(at_risk(&f, RISK_UNREADABLE), "what the role may not read");
+	ok(at_risk(&f, RISK_UNREADABLE), "a table that the role cannot read is unreadable");
 	f.readable = YES;
-	ok(!at_risk(&f, RISK_UNREADABLE), "and what it may");
+	ok(!at_risk(&f, RISK_UNREADABLE), "a table that the role can read is not unreadable");
 }
 
 static void test_empty(void)
 {
 	struct health_facts f = plain();
 
-	ok(!at_risk(&f, RISK_EMPTY), "not to know is not empty");
+	ok(!at_risk(&f, RISK_EMPTY), "a table with an unknown row count is not empty");
 	f.rows = 0;
 	f.rows_kind = COUNT_EXACT;
-	ok(at_risk(&f, RISK_EMPTY), "no row is");
+	ok(at_risk(&f, RISK_EMPTY), "a table with exactly no rows is empty");
 	f.rows_kind = COUNT_ESTIMATED;
-	ok(at_risk(&f, RISK_EMPTY) && has(h.flags.at[0].evidence, "estimates"), "an estimate is told as one");
+	ok(at_risk(&f, RISK_EMPTY) && has(h.flags.at[0].evidence, "estimates"),
+	   "the evidence of an estimated empty table says that it is estimated");
 	f.rows = 1;
-	ok(!at_risk(&f, RISK_EMPTY), "one row is not empty");
+	ok(!at_risk(&f, RISK_EMPTY), "a table with one row is not empty");
 }
 
 static void test_unused(void)
@@ -287,15 +295,16 @@ static void test_unused(void)
 	struct health_facts f = plain();
 
 	f.scans = 0;
-	ok(!at_risk(&f, RISK_UNUSED), "a counter of nobody knows how long");
+	ok(!at_risk(&f, RISK_UNUSED), "a scan counter of unknown age does not make a table unused");
 	f.scans_for = DAY_S(30);
 	f.scans_since = f.read_at - DAYS(30);
-	ok(!at_risk(&f, RISK_UNUSED), "or not long enough tells nothing");
+	ok(!at_risk(&f, RISK_UNUSED), "a scan counter of 30 days does not make a table unused");
 	f.scans_for++;
-	ok(at_risk(&f, RISK_UNUSED), "long enough it does");
-	is_str(h.flags.at[0].evidence, S("the source's counters saw no scan since 2025-12-02"), "since when");
+	ok(at_risk(&f, RISK_UNUSED), "a scan counter of more than 30 days makes a table unused");
+	is_str(h.flags.at[0].evidence, S("the source's counters saw no scan since 2025-12-02"),
+	       "the evidence of an unused table gives the start of the counter");
 	f.scans = 1;
-	ok(!at_risk(&f, RISK_UNUSED), "one read is use");
+	ok(!at_risk(&f, RISK_UNUSED), "a table with one scan is not unused");
 }
 
 static void test_shape(void)
@@ -304,17 +313,18 @@ static void test_shape(void)
 
 	f.has_key = f.described = f.connected = false;
 	judge(&f);
-	is_int(h.risks, 1 << RISK_NO_KEY | 1 << RISK_NO_COMMENT | 1 << RISK_UNREFERENCED, "a table's shape");
-	is_int(h.weight, 3, "hints weigh little");
+	is_int(h.risks, 1 << RISK_NO_KEY | 1 << RISK_NO_COMMENT | 1 << RISK_UNREFERENCED,
+	       "a table without key, comment and relations has three risks");
+	is_int(h.weight, 3, "three hints together have the weight 3");
 	f.kind = ASSET_FOREIGN_TABLE;
 	judge(&f);
-	is_int(h.risks, 1 << RISK_NO_COMMENT, "a foreign table has its keys elsewhere");
+	is_int(h.risks, 1 << RISK_NO_COMMENT, "a foreign table needs no key and no relations");
 	f.kind = ASSET_PARTITION;
 	judge(&f);
-	is_int(h.risks, 0, "a partition has its parent's");
+	is_int(h.risks, 0, "a partition needs no key, comment or relations");
 }
 
-/* ---- words ---- */
+/* ---- names of risks and spans of time ---- */
 
 static void test_words(void)
 {
@@ -322,23 +332,26 @@ static void test_words(void)
 	struct err err = { 0 };
 	unsigned bits = 0;
 
-	ok(health_risks_named(&words, &bits, &err) && !bits, "no word, no risk");
+	ok(health_risks_named(&words, &bits, &err) && !bits, "an empty list of names selects no risk");
 	*push(&words, here) = S("stale");
 	*push(&words, here) = S("empty");
-	ok(health_risks_named(&words, &bits, &err) && bits == (1U << RISK_STALE | 1U << RISK_EMPTY), "two of them");
+	ok(health_risks_named(&words, &bits, &err) && bits == (1U << RISK_STALE | 1U << RISK_EMPTY),
+	   "two names of risks select these two risks");
 	*push(&words, here) = S("stal");
-	ok(!health_risks_named(&words, &bits, &err), "one that does not exist");
-	is_int(err.kind, ERR_USAGE, "is a mistake");
-	ok(err.suggestions == 1 && str_eq(str_of(err.suggestion[0]), S("stale")), "with what was meant");
-	is_int(bits, 1U << RISK_STALE | 1U << RISK_EMPTY, "what was there stays");
+	ok(!health_risks_named(&words, &bits, &err), "an unknown name of a risk is refused");
+	is_int(err.kind, ERR_USAGE, "an unknown name of a risk fails with ERR_USAGE");
+	ok(err.suggestions == 1 && str_eq(str_of(err.suggestion[0]), S("stale")),
+	   "the error for an unknown risk suggests a similar name");
+	is_int(bits, 1U << RISK_STALE | 1U << RISK_EMPTY, "a failed look-up of risks keeps the risks found before");
 	words.len = 0;
 	*push(&words, here) = S("any");
 	err_clear(&err);
-	ok(health_risks_named(&words, &bits, &err) && bits == (1U << RISK_COUNT) - 1, "any is all");
-	is_str(health_span(here, DAY_S(2)), S("2 days"), "days");
-	is_str(health_span(here, DAY_S(2) - 1), S("47 hours"), "hours");
-	is_str(health_span(here, HOURS(2) - 1), S("119 minutes"), "minutes");
-	is_str(health_span(here, MINUTES(1)), S("1 minute"), "one");
+	ok(health_risks_named(&words, &bits, &err) && bits == (1U << RISK_COUNT) - 1,
+	   "the name any stands for all risks");
+	is_str(health_span(here, DAY_S(2)), S("2 days"), "health_span gives two days in days");
+	is_str(health_span(here, DAY_S(2) - 1), S("47 hours"), "health_span gives less than two days in hours");
+	is_str(health_span(here, HOURS(2) - 1), S("119 minutes"), "health_span gives less than two hours in minutes");
+	is_str(health_span(here, MINUTES(1)), S("1 minute"), "health_span uses the singular for one minute");
 }
 
 int main(void)

@@ -1,10 +1,10 @@
-/* model: which rows a partition holds, out of what PostgreSQL says of it. */
+/* model: the rule for the rows of a partition, derived from PostgreSQL's partition bound. */
 #include "base/arena.h"
 #include "model/partition_rule.h"
 #include "tap.h"
 
 static const struct {
-	const char *key, *bound, *rule; /* NULL: nothing can be said */
+	const char *key, *bound, *rule; /* NULL: no rule */
 } cases[] = {
 	{ "RANGE (created)", "FOR VALUES FROM ('2025-01-01') TO ('2025-02-01')",
 	  "created >= '2025-01-01' and created < '2025-02-01'" },
@@ -48,9 +48,10 @@ int main(void)
 		str rule = part_rule(a, str_of(cases[i].key), str_of(cases[i].bound));
 
 		if (cases[i].rule)
-			is_str(rule, str_of(cases[i].rule), "%s %s", cases[i].key, cases[i].bound);
+			is_str(rule, str_of(cases[i].rule), "the rule for the partition is right: %s %s", cases[i].key,
+			       cases[i].bound);
 		else
-			ok(!rule.at, "nothing of %s %s", cases[i].key, cases[i].bound);
+			ok(!rule.at, "no rule is derived for the partition %s %s", cases[i].key, cases[i].bound);
 	}
 	arena_close(a);
 	return done();

@@ -1,4 +1,4 @@
-/* model/record: what is written comes back, the same asset is the same bytes, and broken lines are refused. */
+/* model/record: records round-trip, equal assets give equal bytes, and damaged lines are refused. */
 #include "tap.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 static struct arena *a;
 
-/* ---- equality, member by member, so that it shares nothing with the code it tests ---- */
+/* ---- equality, member by member, so that it shares no code with what it tests ---- */
 
 static bool same(str x, str y)
 {
@@ -131,7 +131,7 @@ static bool comes_back(const struct asset *x)
 	return same_asset(x, &y) && str_eq(line, written(&y, RECORD_WHOLE));
 }
 
-/* ---- one of everything ---- */
+/* ---- one of each member ---- */
 
 static struct strs words(const char *one, const char *two)
 {
@@ -318,14 +318,14 @@ static void everything(void)
 	struct err err = { 0 };
 	str definition = written(&x, RECORD_DEFINITION);
 
-	is_str(written(&x, RECORD_WHOLE), str_of(whole), "every member is written, in the order that is documented");
-	ok(comes_back(&x), "every member comes back");
+	is_str(written(&x, RECORD_WHOLE), str_of(whole), "every member is written in the documented order");
+	ok(comes_back(&x), "an asset with every member round-trips");
 	ok(str_find(definition, S("native")) < 0 && str_find(definition, S("readable")) < 0 &&
 		   str_find(definition, S("stats")) < 0,
 	   "a definition has no statistics, ids or rights");
 	ok(record_get(a, definition, &y, &err) && y.stats.row_count == UNKNOWN && y.stats.analyzed_at == NO_TIME &&
 		   str_eq(written(&y, RECORD_DEFINITION), definition),
-	   "a definition comes back, and what it lacks is unknown");
+	   "a definition round-trips with its missing members unknown");
 }
 
 static void nothing(void)
@@ -337,14 +337,14 @@ static void nothing(void)
 	x.name = S("t");
 	asset_finish(&x);
 	is_str(written(&x, RECORD_WHOLE), S("{\"ns\":\"\",\"name\":\"t\",\"kind\":\"table\"}"),
-	       "what is not known is not written");
-	ok(comes_back(&x), "and it comes back as not known");
+	       "unknown members are not written");
+	ok(comes_back(&x), "an asset with only a name round-trips");
 	ok(record_get(a, S("{\"name\":\"t\"}"), &y, &err) && str_eq(y.ns, S("")) && y.ns.at && y.kind == ASSET_TABLE,
-	   "without a namespace it is the empty one");
+	   "a record without a namespace has the empty namespace");
 	x.comment = S("");
 	x.stats.created_at = INT64_MAX;
 	x.stats.modified_at = INT64_MIN + 1;
-	ok(comes_back(&x), "empty is not absent, and times beyond the calendar are kept");
+	ok(comes_back(&x), "empty texts and times beyond the calendar round-trip");
 }
 
 static void order(void)
@@ -372,15 +372,15 @@ static void order(void)
 	asset_finish(&x);
 	asset_finish(&y);
 	ok(str_eq(written(&x, RECORD_WHOLE), written(&y, RECORD_WHOLE)),
-	   "the order in which a source tells does not matter");
+	   "the order in which a source lists members does not change the record");
 	one = record_digest(written(&x, RECORD_DEFINITION));
 	two = record_digest(written(&y, RECORD_DEFINITION));
-	ok(digest_eq(&one, &two), "nor to the digest");
+	ok(digest_eq(&one, &two), "the order in which a source lists members does not change the digest");
 	asset_finish(&y);
-	ok(str_eq(written(&x, RECORD_WHOLE), written(&y, RECORD_WHOLE)), "finishing twice changes nothing");
+	ok(str_eq(written(&x, RECORD_WHOLE), written(&y, RECORD_WHOLE)), "finishing an asset twice changes nothing");
 }
 
-/* ---- hostile texts ---- */
+/* ---- hostile text ---- */
 
 static unsigned seed = 20260127;
 
@@ -612,13 +612,13 @@ static void anything(void)
 		str line = written(&x, RECORD_WHOLE);
 
 		good += comes_back(&x);
-		/* No beginning of a line is a line. */
+		/* No prefix of a line is a valid line. */
 		few += !record_get(a, str_upto(line, (ptrdiff_t)dice((unsigned)line.len)), &y, &err) &&
 		       err.kind == ERR_CORRUPT_SOURCE;
 		arena_rewind(a, mark);
 	}
-	is_int(good, rounds, "whatever a source says comes back");
-	is_int(few, rounds, "no line that was cut short is taken");
+	is_int(good, rounds, "every random asset round-trips");
+	is_int(few, rounds, "every record that is cut short is refused");
 }
 
 static void bad_bytes(void)
@@ -630,12 +630,12 @@ static void bad_bytes(void)
 	x.ns = S("");
 	x.name = S("a\xff\x80z");
 	x.comment = S("\xed\xa0\x80\xc0\xaf\xf8");
-	ok(record_get(a, written(&x, RECORD_WHOLE), &y, &err), "invalid UTF-8 is no reason to refuse");
-	is_str(y.name, S("a\xef\xbf\xbd\xef\xbf\xbdz"), "it becomes U+FFFD");
-	ok(comes_back(&y), "once, and then it stays");
+	ok(record_get(a, written(&x, RECORD_WHOLE), &y, &err), "a record with invalid UTF-8 is read");
+	is_str(y.name, S("a\xef\xbf\xbd\xef\xbf\xbdz"), "invalid bytes in a name are read as U+FFFD");
+	ok(comes_back(&y), "a name that was repaired to U+FFFD round-trips");
 }
 
-/* ---- lines from strangers ---- */
+/* ---- invalid lines ---- */
 
 static void refused(str line, const char *sentence)
 {
@@ -643,8 +643,9 @@ static void refused(str line, const char *sentence)
 	struct err err = { 0 };
 
 	ok(!record_get(a, line, &x, &err) && err.kind == ERR_CORRUPT_SOURCE && str_eq(x.name, S("as it was")),
-	   "refused: %.*s", (int)(line.len < 60 ? line.len : 60), line.len ? line.at : "");
-	is_str(str_of(err.text), str_of(sentence), "and told why");
+	   "the line is refused and the output untouched: %.*s", (int)(line.len < 60 ? line.len : 60),
+	   line.len ? line.at : "");
+	is_str(str_of(err.text), str_of(sentence), "the error for a refused line gives the reason");
 }
 
 static void strangers(void)
@@ -690,15 +691,16 @@ static void limits(void)
 	for (int i = 1; i < 100000; i++)
 		sb_puts(&out, ",{\"name\":\"f\"}");
 	sb_puts(&out, "]}");
-	ok(record_get(a, sb_str(&out), &x, &err) && x.fields.len == 100000, "100,000 fields are read");
+	ok(record_get(a, sb_str(&out), &x, &err) && x.fields.len == 100000, "a record of 100,000 fields is read");
 	out.len -= 2;
 	sb_puts(&out, ",{\"name\":\"f\"}]}");
-	ok(!record_get(a, sb_str(&out), &x, &err) && err.kind == ERR_CORRUPT_SOURCE, "one more is refused");
+	ok(!record_get(a, sb_str(&out), &x, &err) && err.kind == ERR_CORRUPT_SOURCE,
+	   "a record of 100,001 fields is refused");
 
 	sb_reset(&out);
 	sb_puts(&out, "{\"name\":\"t\",\"x\":");
 	sb_pad(&out, '[', 100000);
-	ok(!record_get(a, sb_str(&out), &x, &(struct err){ 0 }), "a deep hole is refused");
+	ok(!record_get(a, sb_str(&out), &x, &(struct err){ 0 }), "a record nested 100,000 levels deep is refused");
 }
 
 static void wide_key(void)
@@ -717,7 +719,7 @@ static void wide_key(void)
 	sb_puts(&out, "]}]}");
 	ok(record_get(a, sb_str(&out), &x, &err) && x.fields.at[1].pk == n && x.fields.at[n - 1].pk == 2 &&
 		   x.fields.at[0].pk == 1,
-	   "a key of 50,000 columns is placed at once");
+	   "a primary key of 50,000 columns is read with its positions");
 }
 
 static void leniency(void)
@@ -728,18 +730,18 @@ static void leniency(void)
 		" { \"later\" : {\"x\":[1,2,{\"y\":null}]}, \"name\" : \"t\", \"comment\":null, \"fields\":null,"
 		"\"props\":null, \"stats\":null, \"part_of\":null, \"definition\":\"\\ud83d\\ude00\\u0000\" , \"more\":\"\\\"\" } ");
 
-	ok(record_get(a, line, &x, &err), "what a newer program wrote is passed over, null is left out: %s", err.text);
-	is_str(x.definition, S("\xf0\x9f\x98\x80\0"), "escapes are read");
-	ok(!x.comment.at && x.stats.row_count == UNKNOWN, "null is unknown");
+	ok(record_get(a, line, &x, &err), "unknown members and null values are ignored: %s", err.text);
+	is_str(x.definition, S("\xf0\x9f\x98\x80\0"), "escapes in a definition are decoded");
+	ok(!x.comment.at && x.stats.row_count == UNKNOWN, "a member that is null is unknown");
 	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":1}]}"), &x,
 		      &err) &&
 		   x.keys.len == 1 && x.keys.at[0].kind == KEY_PRIMARY && str_eq(x.keys.at[0].fields.at[0], S("a")) &&
 		   x.fields.at[0].pk == 2,
-	   "fields that only say their place make the primary key");
+	   "the pk positions of fields alone make the primary key");
 	ok(record_get(a, S("{\"name\":\"t\",\"fields\":[{\"name\":\"b\",\"pk\":2},{\"name\":\"a\",\"pk\":2}]}"), &x,
 		      &err) &&
 		   x.keys.len == 0 && x.fields.at[0].pk == 0,
-	   "but not when the places make none");
+	   "repeated pk positions of fields make no primary key");
 }
 
 static void lifetime(void)
@@ -748,9 +750,9 @@ static void lifetime(void)
 	struct err err = { 0 };
 	char line[] = "{\"name\":\"orders\"}";
 
-	ok(record_get(a, str_of(line), &x, &err), "a line is read");
+	ok(record_get(a, str_of(line), &x, &err), "a record is read from a line in a buffer");
 	memset(line, 'x', sizeof line);
-	is_str(x.name, S("orders"), "what was read does not need the line any more");
+	is_str(x.name, S("orders"), "a name stays valid after the buffer of its line changes");
 }
 
 static void namespaces(void)
@@ -772,16 +774,17 @@ static void namespaces(void)
 	is_str(first,
 	       S("{\"name\":\"a.\\\"b c\\\"\",\"kind\":\"schema\",\"comment\":\"ours\",\"owner\":\"o\",\"native\":\"7\","
 		 "\"readable\":false,\"props\":{\"k\":\"v\"}}"),
-	       "a namespace");
-	ok(namespace_get(a, first, &back, &err), "comes back");
+	       "a namespace is written with every member");
+	ok(namespace_get(a, first, &back, &err), "a record of a namespace can be read");
 	sb_reset(&out);
 	namespace_put(&out, &back, RECORD_WHOLE);
-	is_str(sb_str(&out), first, "whole");
+	is_str(sb_str(&out), first, "a namespace with every member round-trips");
 	sb_reset(&out);
 	namespace_put(&out, &back, RECORD_DEFINITION);
 	ok(str_find(sb_str(&out), S("native")) < 0 && str_find(sb_str(&out), S("readable")) < 0,
-	   "its definition is less");
-	ok(!namespace_get(a, S("{}"), &back, &err) && str_eq(back.name, n.name), "one without a name is refused");
+	   "the definition of a namespace has no ids or rights");
+	ok(!namespace_get(a, S("{}"), &back, &err) && str_eq(back.name, n.name),
+	   "a namespace without a name is refused");
 }
 
 static void small_room(void)
@@ -793,12 +796,12 @@ static void small_room(void)
 		out = SB(most);
 		record_put(&out, &x, RECORD_WHOLE);
 		if (!out.over || out.len > most)
-			ok(false, "a limit of %td bytes is kept", most);
+			ok(false, "a limit of %td bytes for the record is kept", most);
 		sb_free(&out);
 	}
 	out = SB((ptrdiff_t)sizeof whole - 1);
 	record_put(&out, &x, RECORD_WHOLE);
-	ok(!out.over, "a record may fill its room");
+	ok(!out.over, "a record may use exactly the limit");
 	sb_free(&out);
 }
 

@@ -1,4 +1,4 @@
-/* The installed rules on names that were made up for this, in three languages; then the rules' file and its mistakes. */
+/* The installed rules on names made up for this test, in three languages; then the rules file and its errors. */
 #include "model/tags/tag_rules.h"
 
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static struct tag_rules *installed(struct arena *a)
 
 struct tally {
 	int positive, negative;	  /* names that should and should not have a tag */
-	int found, missed, wrong; /* wrong: a tag that should not be there, or another one than it should be */
+	int found, missed, wrong; /* wrong: an unexpected tag, or another tag than expected */
 };
 
 static bool has(const struct tag_hit *hits, int n, str tag)
@@ -43,7 +43,7 @@ static bool has(const struct tag_hit *hits, int n, str tag)
 	return false;
 }
 
-/* Another tag beside the right one counts as wrong too; what comes with it, sensitive, does not. */
+/* Another tag beside the right one counts as wrong too; the tag sensitive that comes with it does not. */
 static bool all_expected(const struct tag_hit *hits, int n, str tag)
 {
 	for (int i = 0; i < n; i++)
@@ -87,7 +87,7 @@ static void judge_file(struct arena *a, struct tag_matcher *m, struct tally *t)
 		while (n == 3 && str_cut(&rest, ' ', &name))
 			judge(t, m, word[0], word[1], word[2], name);
 	}
-	ok(l && !err.kind, "the names are read");
+	ok(l && !err.kind, "the file of test names can be read");
 	lines_close(l);
 }
 
@@ -103,9 +103,9 @@ static void test_names(struct arena *a, const struct tag_rules *r)
 	recall = t.positive ? (double)t.found / t.positive : 0;
 	printf("# %d names with a tag, %d without: precision %.3f, recall %.3f\n", t.positive, t.negative, precision,
 	       recall);
-	ok(t.positive >= 150 && t.negative >= 300, "there are enough names");
-	ok(precision >= 0.99, "precision is at least 0.99");
-	ok(recall >= 0.95, "recall is at least 0.95");
+	ok(t.positive >= 150 && t.negative >= 300, "the test has enough names with and without tags");
+	ok(precision >= 0.99, "the precision of the rules is at least 0.99");
+	ok(recall >= 0.95, "the recall of the rules is at least 0.95");
 }
 
 /* ---- comments ---- */
@@ -142,13 +142,14 @@ static void test_comments(struct arena *a, const struct tag_rules *r)
 
 	for (size_t i = 0; i < sizeof comments / sizeof *comments; i++) {
 		on.comment = str_of(comments[i].comment);
-		is_str(tags_of(a, m, &on), str_of(comments[i].tags), "%s", comments[i].comment);
+		is_str(tags_of(a, m, &on), str_of(comments[i].tags), "the comment gives the expected tags: %s",
+		       comments[i].comment);
 	}
-	is_str(tags_of(a, m, &email), S(""), "a comment that denies it is believed");
+	is_str(tags_of(a, m, &email), S(""), "a comment that says anonymised prevents the tag");
 	tag_matcher_close(m);
 }
 
-/* ---- a file of one's own ---- */
+/* ---- a user's rules file ---- */
 
 static struct tag_rules *own(struct arena *a, const char *text, const struct tag_rules *base, struct err *err)
 {
@@ -167,18 +168,18 @@ static void test_own(struct arena *a, const struct tag_rules *base)
 	const struct tag_rules *less = own(a, "off: [email, email-es-pt]\nnever: [badge]", base, &err);
 	struct tag_matcher *m;
 
-	ok(more && alone && less, "rules of one's own are read");
+	ok(more && alone && less, "valid rules files of a user are read");
 	if (!more || !alone || !less)
 		return;
 	m = tag_matcher_open(more);
-	is_str(tags_of(a, m, &badge), S("pii.id,internal"), "with several tags");
-	is_str(tags_of(a, m, &email), S("pii.email"), "the installed ones hold");
+	is_str(tags_of(a, m, &badge), S("pii.id,internal"), "a user's rule can give several tags");
+	is_str(tags_of(a, m, &email), S("pii.email"), "the installed rules hold beside a user's rules");
 	tag_matcher_close(m);
 	m = tag_matcher_open(alone);
-	is_str(tags_of(a, m, &email), S(""), "or one's own stand alone");
+	is_str(tags_of(a, m, &email), S(""), "a user's rules can replace the installed rules");
 	tag_matcher_close(m);
 	m = tag_matcher_open(less);
-	is_str(tags_of(a, m, &email), S(""), "and each can be left out");
+	is_str(tags_of(a, m, &email), S(""), "a user can switch off an installed rule");
 	tag_matcher_close(m);
 }
 
@@ -205,27 +206,29 @@ static void test_mistakes(struct arena *a, const struct tag_rules *base)
 		bool none = !own(a, mistakes[i].text, base, &err);
 
 		ok(none && err.kind == ERR_CONFIG && str_find(str_of(err.text), str_of(mistakes[i].says)) >= 0,
-		   "pointed at: %s", mistakes[i].says);
+		   "the error for an invalid rules file says: %s", mistakes[i].says);
 		if (str_find(str_of(err.text), str_of(mistakes[i].says)) < 0)
 			printf("# %s\n", err.text);
 	}
 }
 
-/* ---- how tags are written ---- */
+/* ---- the spelling of tags ---- */
 
 static void test_written(struct arena *a)
 {
 	struct err err = { 0 };
 
-	is_str(tag_category(S("pii.email")), S("pii"), "the category stands in front");
-	ok(!tag_category(S("gold")).at, "or there is none");
-	is_str(tag_written(a, S("pii.email"), S("pii")), S("pii.email"), "and is not said twice");
-	is_str(tag_written(a, S("gold"), S("quality")), S("quality:gold"), "another one is");
+	is_str(tag_category(S("pii.email")), S("pii"), "the category of a tag is the part before the dot");
+	ok(!tag_category(S("gold")).at, "a tag without a dot has no category");
+	is_str(tag_written(a, S("pii.email"), S("pii")), S("pii.email"),
+	       "a category that the tag contains is not written twice");
+	is_str(tag_written(a, S("gold"), S("quality")), S("quality:gold"),
+	       "a category that the tag lacks is written before it");
 	ok(tag_name_check(S("owned-by.finance_2"), &err) && tag_name_check(S("vertraulich-ä"), &err),
-	   "tags as people write them");
+	   "tags with dashes, dots, underscores and umlauts are valid");
 	ok(!tag_name_check(S("a b"), &err) && !tag_name_check(S(""), &err) && !tag_name_check(S(".a"), &err) &&
 		   !tag_name_check(S("a:b"), &err) && !tag_name_check(S("a\x1b"), &err),
-	   "what a filter could not name is none");
+	   "a tag that a filter cannot name is invalid");
 }
 
 int main(void)
@@ -233,7 +236,7 @@ int main(void)
 	struct arena *a = arena_open();
 	struct tag_rules *r = installed(a);
 
-	ok(r, "the installed rules are read");
+	ok(r, "the installed rules are valid");
 	if (r) {
 		test_names(a, r);
 		test_comments(a, r);

@@ -1,7 +1,7 @@
 /*
- * What has got past guards elsewhere, in our own words and by class, each with
- * what looks like it and is harmless: the first is refused, or rewritten by the
- * rule that it tries to pass; the second goes through untouched but for a limit.
+ * Queries that have got past other guards, by class and rewritten for this test,
+ * each with a harmless one that looks similar: the first is refused, or rewritten by
+ * the rule that it tries to evade; the second passes unchanged except for a limit.
  */
 #include "policy/policy.h"
 
@@ -467,12 +467,13 @@ int main(void)
 
 	a = arena_open();
 	p = policy_read(a, str_of(rules), S("policy.yaml"), NULL, &err);
-	ok(p != NULL, "the rules are read %s", err.text);
+	ok(p != NULL, "the rules of the test are valid %s", err.text);
 	for (size_t i = 0; p && i < sizeof cases / sizeof *cases; i++) {
 		const char *wrong = outcome(p, i);
 
-		ok(!wrong, "%s, %s: %.*s%s%s", cases[i].class, cases[i].dialect, (int)strcspn(cases[i].sql, "\n"),
-		   cases[i].sql, wrong ? "  # " : "", wrong ? wrong : "");
+		ok(!wrong, "the policy treats the query as expected: %s, %s: %.*s%s%s", cases[i].class,
+		   cases[i].dialect, (int)strcspn(cases[i].sql, "\n"), cases[i].sql, wrong ? "  # " : "",
+		   wrong ? wrong : "");
 	}
 	arena_close(a);
 	return done();

@@ -1,4 +1,4 @@
-/* The language of iterated retrieval: what is read, what is written, and where a mistake is. */
+/* The language of iterated retrieval: what is parsed, what is written, and where errors point. */
 #include "rem/rem.h"
 
 #include "base/arena.h"
@@ -59,13 +59,13 @@ static void reads(struct arena *a)
 		bool is = rem_parse(a, str_of(good[i].typed), &plan, &err);
 		str text = is ? as_text(a, &plan) : str_of(err.text), json;
 
-		is_str(text, str_of(good[i].written), "%s", good[i].typed);
+		is_str(text, str_of(good[i].written), "the plan is written in its normal form: %s", good[i].typed);
 		ok(is && rem_parse(a, text, &again, &err) && str_eq(as_text(a, &again), text),
-		   "what was written reads back");
+		   "the written form of a plan parses to the same plan");
 		json = as_json(a, &plan);
 		ok(rem_parse(a, json, &again, &err) && str_eq(as_text(a, &again), text) &&
 			   str_eq(as_json(a, &again), json),
-		   "and as JSON");
+		   "the JSON form of a plan parses to the same plan");
 	}
 }
 
@@ -105,12 +105,12 @@ static void points(struct arena *a)
 		struct err err = { 0 };
 		bool is = rem_parse(a, str_of(bad[i].typed), &plan, &err);
 
-		ok(!is && err.kind == ERR_QUERY && plan.depth == 77, "%s", bad[i].typed);
-		is_int(err.at, bad[i].at, "the mistake is pointed at");
+		ok(!is && err.kind == ERR_QUERY && plan.depth == 77, "an invalid plan is refused: %s", bad[i].typed);
+		is_int(err.at, bad[i].at, "the error for an invalid plan points at the mistake");
 	}
 }
 
-/* Names that nobody would choose come back as they were. */
+/* Unusual names stay the same. */
 static void hostile(struct arena *a)
 {
 	static const char *const names[] = { "a\"b",	    "\"",	 "\"\"",    "a.b",     "\"a.b\".\"c\"",
@@ -131,7 +131,7 @@ static void hostile(struct arena *a)
 		ok(rem_parse(a, as_text(a, &plan), &again, &err) && again.with->keys.len == 1 &&
 			   str_eq(again.with->keys.at[0], str_of(names[i])) && again.edges.len == 1 &&
 			   str_eq(again.edges.at[0], str_of(names[i])),
-		   "name %d", (int)i);
+		   "unusual name %d round-trips through a plan", (int)i);
 	}
 }
 
@@ -167,9 +167,10 @@ static void from_json(struct arena *a)
 		bool is = rem_parse(a, str_of(parts[i].json), &plan, &err);
 
 		if (parts[i].text)
-			is_str(is ? as_text(a, &plan) : str_of(err.text), str_of(parts[i].text), "%s", parts[i].json);
+			is_str(is ? as_text(a, &plan) : str_of(err.text), str_of(parts[i].text),
+			       "the JSON plan has the right normal form: %s", parts[i].json);
 		else
-			ok(!is && err.kind == ERR_USAGE, "%s", parts[i].json);
+			ok(!is && err.kind == ERR_USAGE, "an invalid JSON plan is refused: %s", parts[i].json);
 	}
 }
 
@@ -180,8 +181,8 @@ static void memo(struct arena *a)
 
 	ok(rem_parse(a, S("{\"query_type\":\"lookup\",\"parameters\":{\"key\":\"x\",\"plan_memo\":\"Goal: y\"}}"),
 		     &plan, &err),
-	   "a memo in JSON");
-	is_str(plan.memo, S("Goal: y"), "is kept");
+	   "a plan in JSON may have a memo");
+	is_str(plan.memo, S("Goal: y"), "the memo of a plan in JSON is kept");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* render/answer/changes and its lines: what changed, at any width. */
+/* render/answer/changes and its lines: changes drawn at any width. */
 #include "tap.h"
 
 #include "base/arena.h"
@@ -21,17 +21,18 @@ static str lines(const char *before, const char *after, int width)
 static void test_lines(void)
 {
 	is_str(lines("a\nb\nc\nd\ne\nf\ng", "a\nb\nc\nX\ne\nf\ng", 0), S("    c\n  - d\n  + X\n    e\n"),
-	       "one line, with its neighbours");
+	       "one changed line is shown with its neighbours");
 	is_str(lines("a\nb\nc\nd\ne\nf", "A\nb\nc\nd\ne\nF", 0),
-	       S("  - a\n  + A\n    b\n    ...\n    e\n  - f\n  + F\n"), "two, with what lies between left out");
-	is_str(lines("a\nc", "a\nb\nc", 0), S("    a\n  + b\n    c\n"), "one came");
-	is_str(lines("a\nb\nc", "a\nc", 0), S("    a\n  - b\n    c\n"), "one went");
-	is_str(lines("", "a\nb", 0), S("  + a\n  + b\n"), "all came");
-	ok(str_find(lines("a\r\nb", "a\nb", 0), S("+ a\n")) > 0, "ends of lines are a difference that is seen");
+	       S("  - a\n  + A\n    b\n    ...\n    e\n  - f\n  + F\n"),
+	       "unchanged lines between two changes are left out");
+	is_str(lines("a\nc", "a\nb\nc", 0), S("    a\n  + b\n    c\n"), "an added line is shown with a plus");
+	is_str(lines("a\nb\nc", "a\nc", 0), S("    a\n  - b\n    c\n"), "a removed line is shown with a minus");
+	is_str(lines("", "a\nb", 0), S("  + a\n  + b\n"), "every line of a new text is shown as added");
+	ok(str_find(lines("a\r\nb", "a\nb", 0), S("+ a\n")) > 0, "different line ends are shown as a change");
 	is_str(lines("x\nselect one, two from three where four", "x\nselect one", 28),
 	       S("    x\n  - select one, two from\n     three where four\n  + select one\n"),
-	       "a line that is too long goes on below");
-	ok(str_at(lines("a\nb\033[2J", "a\nc", 0), '\033') < 0, "nothing commands a terminal");
+	       "a line that is too long is wrapped");
+	ok(str_at(lines("a\nb\033[2J", "a\nc", 0), '\033') < 0, "control sequences in a line are escaped");
 }
 
 static str changed(const struct change *c, int width, bool unicode)
@@ -52,21 +53,25 @@ static void test_changes(void)
 	struct change key = { CHANGE_ADDED, S("key"), NO_STR, NO_STR, NO_STR, S("(a) -> b(id)") };
 	struct change comment = { CHANGE_ALTERED, S("asset"), NO_STR, S("comment"), NO_STR, S("who buys") };
 
-	is_str(changed(&type, 0, false), S("    ~ column email  type  varchar(100) -> varchar(200)\n"), "side by side");
-	is_str(changed(&type, 80, true), S("    ~ column email  type  varchar(100) → varchar(200)\n"), "with an arrow");
+	is_str(changed(&type, 0, false), S("    ~ column email  type  varchar(100) -> varchar(200)\n"),
+	       "a changed type is shown side by side");
+	is_str(changed(&type, 80, true), S("    ~ column email  type  varchar(100) → varchar(200)\n"),
+	       "a changed type is shown with an arrow in Unicode");
 	is_str(changed(&type, 40, false),
 	       S("    ~ column email  type\n        - varchar(100)\n        + varchar(200)\n"),
-	       "or one below the other");
-	is_str(changed(&renamed, 0, false), S("    ~ column renamed  email -> mail\n"), "a new name");
-	is_str(changed(&key, 0, false), S("    + key  (a) -> b(id)\n"), "a key without a name");
-	is_str(changed(&comment, 0, false), S("    ~ comment  none -> who buys\n"), "none is said");
+	       "a changed type is shown on two lines in a narrow terminal");
+	is_str(changed(&renamed, 0, false), S("    ~ column renamed  email -> mail\n"),
+	       "a renamed column is shown with both names");
+	is_str(changed(&key, 0, false), S("    + key  (a) -> b(id)\n"), "a key without a name is shown by its columns");
+	is_str(changed(&comment, 0, false), S("    ~ comment  none -> who buys\n"),
+	       "a comment that was missing is shown as none");
 	for (int width = 1; width < 40; width++)
 		if (!changed(&type, width, false).len)
-			ok(false, "%d cells", width);
-	ok(true, "any width will do");
+			ok(false, "a change fits into %d cells", width);
+	ok(true, "a change fits into any width");
 }
 
-/* Below the last difference. */
+/* The counts below the last difference. */
 static void put_counts(struct sb *out, const struct comparison *c, bool one)
 {
 	const struct story_comparison whole = { .one = one,
@@ -83,14 +88,15 @@ static void test_counts(void)
 	scoped(sb_free) struct sb b = SB(1 << 20);
 
 	put_counts(&b, &none, false);
-	is_str(sb_str(&b), S("no difference, 4 the same\n"), "none");
+	is_str(sb_str(&b), S("no difference, 4 the same\n"),
+	       "a comparison without differences counts what is the same");
 	sb_reset(&b);
 	put_counts(&b, &some, false);
 	is_str(sb_str(&b), S("\n1 added, 2 altered, 3 the same; 1 type written differently but of the same class\n"),
-	       "some");
+	       "a comparison counts its differences by kind");
 	sb_reset(&b);
 	put_counts(&b, &some, true);
-	ok(str_starts(sb_str(&b), S("\n7 differences")), "of two tables the differences are counted");
+	ok(str_starts(sb_str(&b), S("\n7 differences")), "a comparison of two tables counts its differences");
 }
 
 int main(void)

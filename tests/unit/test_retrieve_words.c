@@ -1,4 +1,4 @@
-/* Words of three languages: stems, what a word is for, which language it is; and the glossary's file. */
+/* Words of three languages: stems, uses of words, recognised languages; and the glossary file. */
 #include "retrieve/glossary.h"
 
 #include <stdlib.h>
@@ -14,7 +14,8 @@ static void same_stem(enum language l, enum stemming how, const char *one, const
 	char a[STEM_ROOM], b[STEM_ROOM];
 	str x = stem(l, how, str_of(one), a), y = stem(l, how, str_of(other), b);
 
-	if (!ok(str_eq(x, y) == wanted, "%s: %s and %s are %s", language_code(l), one, other, wanted ? "one" : "two"))
+	if (!ok(str_eq(x, y) == wanted, "%s: the stems of %s and %s are %s", language_code(l), one, other,
+		wanted ? "equal" : "different"))
 		printf("# %.*s, %.*s\n", STR(x), STR(y));
 }
 
@@ -71,8 +72,8 @@ static void test_long_words(void)
 	for (enum language l = ENGLISH; l < LANGUAGES; l++)
 		for (ptrdiff_t n = 0; n < (ptrdiff_t)sizeof word; n = 2 * n + 1)
 			if (stem(l, STEM_DEEP, str_n(word, n), room).len >= STEM_ROOM)
-				ok(false, "a stem fits its room");
-	ok(true, "words of any length have stems");
+				ok(false, "a stem fits into its buffer");
+	ok(true, "words of any length have stems that fit into the buffer");
 }
 
 static void is_cousin(enum language l, const char *word, const char *english)
@@ -80,7 +81,7 @@ static void is_cousin(enum language l, const char *word, const char *english)
 	char room[STEM_ROOM];
 	str s = stem_cousin(l, str_of(word), room);
 
-	is_str(s, str_of(english), "%s of %s", english ? english : "nothing", word);
+	is_str(s, str_of(english), "the English cognate is %s for the word %s", english ? english : "nothing", word);
 }
 
 static void test_cousins(void)
@@ -100,7 +101,8 @@ static void is_in(const char *text, enum language wanted)
 	struct tokens t = { 0 };
 
 	words_split(a, str_of(text), &t);
-	is_str(str_of(language_code(tongue_of(str_of(text), &t))), str_of(language_code(wanted)), "%s", text);
+	is_str(str_of(language_code(tongue_of(str_of(text), &t))), str_of(language_code(wanted)),
+	       "the language of the question is recognised: %s", text);
 	arena_close(a);
 }
 
@@ -113,13 +115,13 @@ static void test_languages(void)
 	is_in("quais prateleiras estao na loja", PORTUGUESE);
 	is_in("shelf", ENGLISH);
 	is_in("", ENGLISH);
-	ok(tongue_use(ENGLISH, S("the")) == USE_NONE, "the says nothing");
-	ok(tongue_use(ENGLISH, S("average")) == USE_ASKS, "average asks");
-	ok(tongue_use(ENGLISH, S("shelf")) == USE_NAMES, "shelf names");
+	ok(tongue_use(ENGLISH, S("the")) == USE_NONE, "the article the has no use");
+	ok(tongue_use(ENGLISH, S("average")) == USE_ASKS, "the word average asks for a calculation");
+	ok(tongue_use(ENGLISH, S("shelf")) == USE_NAMES, "the word shelf names something");
 	ok(tongue_use(PORTUGUESE, S("fizeram")) == USE_NONE && tongue_use(SPANISH, S("hicieron")) == USE_NONE,
-	   "auxiliaries name nothing, in whatever form");
+	   "forms of auxiliary verbs in Spanish and Portuguese have no use");
 	ok(tongue_use(PORTUGUESE, S("dos")) == USE_NONE && tongue_use(ENGLISH, S("dos")) == USE_NAMES,
-	   "each language has its own");
+	   "the use of the word dos depends on the language");
 }
 
 /* ---- the glossary ---- */
@@ -132,8 +134,9 @@ static ptrdiff_t found(const struct glossary *g, int cell, const char *one, cons
 	ptrdiff_t n = glossary_find(g, a, cell, words, two ? 2 : 1, senses, 8);
 
 	if (n && head)
-		is_str(senses[0].concept.head, str_of(head), "%s %s is %s", one, two ? two : "", head);
-	ok(!n == !glossary_has(g, cell, words, two ? 2 : 1), "there or not: %s", one);
+		is_str(senses[0].concept.head, str_of(head), "the concept found for %s %s is %s", one, two ? two : "",
+		       head);
+	ok(!n == !glossary_has(g, cell, words, two ? 2 : 1), "glossary_has agrees with glossary_find for %s", one);
 	arena_close(a);
 	return n;
 }
@@ -154,8 +157,8 @@ static void is_loose(const struct glossary *g, const char *word, bool loose)
 	str one = str_of(word);
 	struct sense sense = { 0 };
 
-	ok(glossary_find(g, a, ENGLISH, &one, 1, &sense, 1) == 1 && sense.concept.loose == loose, "%s: %s", word,
-	   loose ? "said for another" : "the same as another");
+	ok(glossary_find(g, a, ENGLISH, &one, 1, &sense, 1) == 1 && sense.concept.loose == loose,
+	   "the glossary word %s is %s", word, loose ? "loose" : "exact");
 	arena_close(a);
 }
 
@@ -165,27 +168,29 @@ static void test_glossary(void)
 	struct glossary_index x;
 	struct err err = { 0 };
 
-	ok(glossary_add(g, str_of(small), &err), "a glossary is read");
-	is_int(found(g, ENGLISH, "shelves", NULL, NULL), 0, "an irregular plural is no form unless it is written");
+	ok(glossary_add(g, str_of(small), &err), "a valid glossary is read");
+	is_int(found(g, ENGLISH, "shelves", NULL, NULL), 0, "a plural that the rules do not cover has no sense");
 	is_int(found(g, ENGLISH, "racks", NULL, "shelf"), 2, "a word of two concepts has two senses");
-	is_int(found(g, ENGLISH, "shelf", NULL, "shelf"), 2, "a word of a loose line as well");
+	is_int(found(g, ENGLISH, "shelf", NULL, "shelf"), 2, "a word of a loose line counts as a sense");
 	is_loose(g, "rack", false);
 	is_loose(g, "drawers", true);
-	is_int(found(g, SPANISH, "anaqueles", NULL, "shelf"), 1, "a plural in Spanish");
-	is_int(found(g, PORTUGUESE, "estantes", NULL, "shelf"), 1, "a second form in Portuguese");
-	is_int(found(g, PORTUGUESE, "anaquel", NULL, NULL), 0, "a Spanish word is not looked for in Portuguese");
-	is_int(found(g, SHORTHAND, "shlf", NULL, "shelf"), 1, "an abbreviation");
-	is_int(found(g, SPANISH, "vida", "util", "shelf life"), 1, "two words, accents folded");
-	is_int(found(g, SPANISH, "vida", NULL, NULL), 0, "one of the two is not enough");
-	is_int(found(g, SPANISH, "empty", "bottles", "empty bottles"), 1, "a person's mapping holds in every language");
+	is_int(found(g, SPANISH, "anaqueles", NULL, "shelf"), 1, "a Spanish plural finds its concept");
+	is_int(found(g, PORTUGUESE, "estantes", NULL, "shelf"), 1, "a second form in Portuguese finds its concept");
+	is_int(found(g, PORTUGUESE, "anaquel", NULL, NULL), 0, "a Spanish word does not match in Portuguese");
+	is_int(found(g, SHORTHAND, "shlf", NULL, "shelf"), 1, "an abbreviation finds its concept");
+	is_int(found(g, SPANISH, "vida", "util", "shelf life"), 1, "a concept of two words is found without accents");
+	is_int(found(g, SPANISH, "vida", NULL, NULL), 0, "one of the two words of a concept does not find it");
+	is_int(found(g, SPANISH, "empty", "bottles", "empty bottles"), 1,
+	       "a mapping to a table holds in every language");
 	ok(glossary_knows(g, S("anaquel")) && !glossary_knows(g, S("shlf")),
-	   "words are known, abbreviations are no words");
+	   "glossary_knows accepts words but not abbreviations");
 	x = glossary_index(g);
 	again = glossary_indexed(&x);
-	is_int(found(again, ENGLISH, "rack", NULL, "shelf"), 2, "kept beside its text it is the same");
+	is_int(found(again, ENGLISH, "rack", NULL, "shelf"), 2,
+	       "a glossary opened from its index gives the same senses");
 	glossary_close(again);
 	glossary_close(g);
-	is_int(found(NULL, ENGLISH, "rack", NULL, NULL), 0, "none knows nothing");
+	is_int(found(NULL, ENGLISH, "rack", NULL, NULL), 0, "an absent glossary has no senses");
 }
 
 static void is_refused(const char *text, const char *why)
@@ -193,8 +198,8 @@ static void is_refused(const char *text, const char *why)
 	struct glossary *g = glossary_open();
 	struct err err = { 0 };
 
-	ok(!glossary_add(g, str_of(text), &err) && err.kind == ERR_CONFIG, "refused: %s", why);
-	is_str(str_of(err.text), str_of(why), "and why");
+	ok(!glossary_add(g, str_of(text), &err) && err.kind == ERR_CONFIG, "an invalid glossary is refused: %s", why);
+	is_str(str_of(err.text), str_of(why), "the error for an invalid glossary gives line and reason");
 	glossary_close(g);
 }
 
@@ -207,7 +212,7 @@ static void test_mistakes(void)
 	is_refused("=> table:x\n", "line 1: write table:NAME, column:NAME or domain:NAME after =>");
 }
 
-/* Whatever bytes a file has, it is read or refused. */
+/* Any bytes are either read or refused. */
 static void test_hostile(void)
 {
 	static const char letters[] = "ab|,=>#\n \xc3\xa9\x01\xff:;table:";
@@ -224,7 +229,7 @@ static void test_hostile(void)
 		glossary_knows(g, S("ab"));
 		glossary_close(g);
 	}
-	ok(true, "any bytes");
+	ok(true, "a glossary of random bytes is read or refused without a crash");
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* Patterns: what fits, what is refused, and that many lines at once are the same as line by line. */
+/* Patterns: what matches, what is refused, and that matching many lines at once equals line by line. */
 #include "scan/pattern.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "packed_help.h"
 #include "tap.h"
 
-/* "3-7" of the first match, "none", "hard", or what is wrong. */
+/* "3-7" for the first match, "none", "hard" when the matcher gave up, or where the pattern is invalid. */
 static str span_of(struct arena *a, const char *pattern, unsigned flags, str text)
 {
 	struct err err = { 0 };
@@ -59,13 +59,14 @@ static void spans(struct arena *a)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		is_str(span_of(a, rows[i].pattern, rows[i].flags, str_of(rows[i].text)), str_of(rows[i].wanted),
-		       "/%s/ %u in \"%s\"", rows[i].pattern, rows[i].flags, rows[i].text);
-	is_str(span_of(a, "b.d", 0, str_n("a\0b\0d", 5)), S("2-5"), "a NUL is a character");
+		       "the first match of /%s/ with flags %u in \"%s\" is right", rows[i].pattern, rows[i].flags,
+		       rows[i].text);
+	is_str(span_of(a, "b.d", 0, str_n("a\0b\0d", 5)), S("2-5"), "a NUL is matched like any character");
 	is_str(span_of(a, "c", 0,
 		       S("\xff\xfe"
 			 "c")),
-	       S("2-3"), "bytes that are no UTF-8 do not matter");
-	is_str(span_of(a, ".", 0, S("\xff")), S("none"), "and fit nothing");
+	       S("2-3"), "invalid UTF-8 before a match is skipped");
+	is_str(span_of(a, ".", 0, S("\xff")), S("none"), "an invalid byte matches no character");
 }
 
 static void hostile(struct arena *a)
@@ -76,20 +77,23 @@ static void hostile(struct arena *a)
 
 	sb_pad(&b, 'a', 5000);
 	sb_putc(&b, '!');
-	is_str(span_of(a, "^(a+)+$", 0, sb_str(&b)), S("hard"), "a repetition of a repetition ends");
+	is_str(span_of(a, "^(a+)+$", 0, sb_str(&b)), S("hard"), "a nested repetition gives up on a long text");
 	is_str(span_of(a, "(.*)(.*)(.*)(.*)(.*)(.*)x", 0, sb_str(&b)), S("none"),
-	       "what is known to fail costs nothing");
-	is_str(span_of(a, "(\\w*)(\\w*)(\\w*)(\\w*)[xy]!", 0, sb_str(&b)), S("hard"), "so does a row of them");
-	is_str(span_of(a, "(a(?1)?b)?(?:a|aa)+$", 0, sb_str(&b)), S("hard"), "recursion ends");
+	       "a pattern whose required letter is missing fails at once");
+	is_str(span_of(a, "(\\w*)(\\w*)(\\w*)(\\w*)[xy]!", 0, sb_str(&b)), S("hard"),
+	       "a row of repetitions gives up on a long text");
+	is_str(span_of(a, "(a(?1)?b)?(?:a|aa)+$", 0, sb_str(&b)), S("hard"),
+	       "a recursive pattern gives up on a long text");
 	is_str(span_of(a, "((((a{1,500}){1,500}){1,500}){1,500}){1,500}", 0, sb_str(&b)), S("wrong at 44"),
-	       "what would be too large is refused");
+	       "a pattern that would compile too large is refused");
 	sb_reset(&b);
 	sb_pad(&b, '(', 2000);
-	is_str(span_of(a, sb_c(&b), 0, S("")), S("wrong at 251"), "depth is bounded");
+	is_str(span_of(a, sb_c(&b), 0, S("")), S("wrong at 251"), "a pattern nested too deeply is refused");
 	sb_reset(&b);
 	sb_pad(&b, 'a', 5000);
-	ok(!pattern_open(sb_str(&b), 0, &where, &err) && err.kind == ERR_QUERY, "so is length");
-	ok(!pattern_too_hard(&(struct err){ 0 }), "and there is a sentence for it");
+	ok(!pattern_open(sb_str(&b), 0, &where, &err) && err.kind == ERR_QUERY,
+	   "a pattern that is too long fails with ERR_QUERY");
+	ok(!pattern_too_hard(&(struct err){ 0 }), "pattern_too_hard always returns false");
 }
 
 static void needs(void)
@@ -130,14 +134,16 @@ static void needs(void)
 		struct pattern_read r;
 
 		pattern_read(str_of(rows[i].pattern), rows[i].caseless, '\n', &r);
-		is_str(r.needs.len ? sb_str(&r.needs) : S(""), str_of(rows[i].needs), "/%s/ needs", rows[i].pattern);
-		ok(r.plain == rows[i].plain, "/%s/ is %splain", rows[i].pattern, rows[i].plain ? "" : "not ");
+		is_str(r.needs.len ? sb_str(&r.needs) : S(""), str_of(rows[i].needs),
+		       "the literals that /%s/ needs are found", rows[i].pattern);
+		ok(r.plain == rows[i].plain, "the pattern /%s/ is %splain", rows[i].pattern,
+		   rows[i].plain ? "" : "not ");
 		sb_free(&r.needs);
 		sb_free(&r.lines);
 	}
 }
 
-/* ---- many lines against line by line ---- */
+/* ---- many lines at once against line by line ---- */
 
 static const char *const parts[] = { "a",     "b",	"ab",	 "k",	  "S",	    "_",	   "é",
 				     ".",     "[ab]",	"[^a]",	 "[^]b]", "[\\s_]", "[[:alpha:]]", "\\s",
@@ -156,7 +162,7 @@ static void make(struct sb *b, const char *const *from, size_t n, int count)
 		sb_puts(b, from[(size_t)rand() % n]);
 }
 
-/* Where each line that fits begins, and its match, by a plain loop. */
+/* The start and the match of each line that matches, by a simple loop. */
 static void one_by_one(struct finder *f, str text, struct sb *out)
 {
 	ptrdiff_t at = 0, start, end;
@@ -215,11 +221,11 @@ static void lines_are_lines(void)
 		finder_close(f);
 		pattern_close(p);
 	}
-	ok(tried > 2000, "%d random patterns", tried);
-	ok(same == tried, "find in many lines at once what they find line by line");
+	ok(tried > 2000, "more than 2000 random patterns compile (%d)", tried);
+	ok(same == tried, "matching many lines at once equals matching line by line");
 }
 
-/* Names in one call against one by one, hidden among others or not. */
+/* Names matched in one call against one at a time, with and without a selection. */
 static bool same_names(struct arena *a, uint64_t *seed, str pattern)
 {
 	enum { NAMES = 700, LONGEST = 40 };
@@ -283,7 +289,7 @@ static void names_are_names(void)
 			printf("# /%s/\n",
 			       i < 200 ? written[(size_t)i % (sizeof written / sizeof *written)] : sb_c(&pattern));
 	}
-	ok(same == tried, "names in one call are those found one by one");
+	ok(same == tried, "names matched in one call equal names matched one at a time");
 }
 
 static void needles(void)

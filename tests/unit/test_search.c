@@ -1,4 +1,4 @@
-/* The plain matcher: what is found, in what order, and why. */
+/* The plain matcher: what it finds, in which order, and why. */
 #include "search/match/match.h"
 
 #include <stdlib.h>
@@ -188,7 +188,7 @@ static const struct made company[] = {
 
 #define MADE (ptrdiff_t)(sizeof company / sizeof *company)
 
-static int asked; /* how often the columns of an asset were asked for */
+static int asked; /* the number of times that the columns of an asset were read */
 
 static bool fields(void *with, int64_t id, struct arena *to, const struct field_summary **at, ptrdiff_t *len,
 		   struct err *err)
@@ -255,7 +255,7 @@ static struct filter filter_of(const char *line)
 
 	filter_start(&f);
 	if (!filter_parse(a, str_of(line), NOW, &f, &where, &err))
-		ok(false, "reads %s: %s", line, err.text);
+		ok(false, "the query line %s parses: %s", line, err.text);
 	return f;
 }
 
@@ -266,11 +266,11 @@ static struct hits search(const struct list *l, const char *line, int64_t limit)
 	struct err err = { 0 };
 
 	if (!list_search(l, a, &f, &source, limit, NULL, &hits, &err))
-		ok(false, "searches %s: %s", line, err.text);
+		ok(false, "the search for %s succeeds: %s", line, err.text);
 	return hits;
 }
 
-/* The names found, in order, with a blank between. */
+/* Checks the names found, in order, separated by blanks. */
 static void finds(const struct list *l, const char *line, const char *names)
 {
 	struct hits hits = search(l, line, 0);
@@ -280,7 +280,7 @@ static void finds(const struct list *l, const char *line, const char *names)
 		sb_puts(&b, i ? " " : "");
 		sb_put(&b, hits.at[i].asset->name);
 	}
-	is_str(b.len ? sb_str(&b) : S(""), str_of(names), "%s", line);
+	is_str(b.len ? sb_str(&b) : S(""), str_of(names), "the search finds the expected names: %s", line);
 }
 
 static void names(const struct list *l)
@@ -374,22 +374,24 @@ static void hits(const struct list *l)
 {
 	struct hits h = search(l, "orders has:*email,id", 0);
 
-	ok(h.len == 1 && h.total == 1, "one hit");
-	is_str(h.at[0].why, S("exact name, has:*email (Email), has:id (id)"), "says why, and by which columns");
-	is_int(h.at[0].matched.len, 2, "gives the columns");
-	is_str(h.at[0].matched.at[0]->name, S("id"), "in their order");
+	ok(h.len == 1 && h.total == 1, "one asset matches a word and two columns");
+	is_str(h.at[0].why, S("exact name, has:*email (Email), has:id (id)"),
+	       "a hit gives the matched name and columns as its reason");
+	is_int(h.at[0].matched.len, 2, "a hit lists the columns that matched");
+	is_str(h.at[0].matched.at[0]->name, S("id"), "the matched columns are listed in the order of the table");
 	h = search(l, "email has:email", 0);
-	is_int(h.total, 0, "all must hold");
+	is_int(h.total, 0, "a search finds nothing when one of its conditions fails");
 	h = search(l, "order", 2);
-	ok(h.len == 2 && h.total == 5, "the limit cuts the hits, not the count");
-	is_int(h.at[0].rank, 1, "ranks");
+	ok(h.len == 2 && h.total == 5, "the limit reduces the hits but not the total");
+	is_int(h.at[0].rank, 1, "a hit at the start of a name has rank 1");
 	h = search(l, "raw schema:staging kind:view", 0);
-	is_str(h.at[0].why, S("start of name, schema:staging, kind:view"), "says each filter");
+	is_str(h.at[0].why, S("start of name, schema:staging, kind:view"), "the reason of a hit lists every filter");
 	h = search(l, "rows>80000 modified:5d", 0);
-	is_str(h.at[0].why, S("rows 90000, modified 2024-10-02T00:00:00Z"), "with the value that fits");
+	is_str(h.at[0].why, S("rows 90000, modified 2024-10-02T00:00:00Z"),
+	       "the reason of a hit gives the values of its ranges");
 	asked = 0;
 	search(l, "customers has:email", 0);
-	is_int(asked, 2, "columns are asked for of what passed everything else, and once more of what is shown");
+	is_int(asked, 2, "columns are read only for assets that pass all other filters");
 }
 
 static void failures(const struct list *l)
@@ -404,24 +406,26 @@ static void failures(const struct list *l)
 
 	broken.with = &here;
 	ok(!list_search(l, a, &f, &broken, 0, NULL, &h, &err) && err.kind == ERR_CACHE && h.total == -1,
-	   "a reader's failure is told");
+	   "a failure to read columns is the error of the search");
 	err_clear(&err);
-	ok(!list_search(l, a, &f, NULL, 0, NULL, &h, &err) && err.kind == ERR_UNSUPPORTED, "no reader is no crash");
+	ok(!list_search(l, a, &f, NULL, 0, NULL, &h, &err) && err.kind == ERR_UNSUPPORTED,
+	   "a search that needs columns without a reader fails with ERR_UNSUPPORTED");
 	err_clear(&err);
 	f = filter_of("/a(b/");
-	ok(!list_search(l, a, &f, &source, 0, NULL, &h, &err) && err.kind == ERR_QUERY, "a wrong expression is told");
-	is_str(str_of(err.subject), S("/a(b/"), "with the line as typed");
+	ok(!list_search(l, a, &f, &source, 0, NULL, &h, &err) && err.kind == ERR_QUERY,
+	   "an invalid regular expression fails with ERR_QUERY");
+	is_str(str_of(err.subject), S("/a(b/"), "the error for an invalid regular expression gives it as typed");
 	err_clear(&err);
 	f = filter_of("x");
 	atomic_store(&stop.cancelled, true);
 	ok(!list_search(l, a, &f, &source, 0, &stop, &h, &err) && err.kind == ERR_CANCELLED && h.total == -1,
-	   "a search can be stopped");
+	   "a cancelled search fails with ERR_CANCELLED");
 	err_clear(&err);
 	ok(!list_admits(list_at(l, 0), a, &f, &source, &hit, &err) && !err.kind && hit.rank == -1,
-	   "what does not pass is no failure");
+	   "an asset that does not match is not an error");
 	f = filter_of("v1");
 	ok(list_admits(list_at(l, 0), a, &f, &source, &hit, &err) && hit.rank == 2 && hit.asset == list_at(l, 0),
-	   "what passes is a hit");
+	   "an asset that matches becomes a hit with its rank");
 }
 
 static const struct summary *named(const struct list *l, const char *name)
@@ -447,25 +451,26 @@ static int field(const struct list *l, const char *line, const char *table, int 
 
 static void column_searches(const struct list *l)
 {
-	is_int(field(l, "email", "orders", 2), 0, "a word is on the column");
-	is_int(field(l, "mail", "orders", 2), 3, "with its rank");
-	is_int(field(l, "orders", "orders", 2), -1, "not on the table");
-	is_int(field(l, "orders.*_at", "orders", 1), 1, "unless there is a dot");
-	is_int(field(l, "type:timestamp", "orders", 1), 0, "type: is the column's");
-	is_int(field(l, "type:timestamp", "orders", 0), -1, "and no other's");
-	is_int(field(l, "!type:integer", "orders", 0), -1, "excluded");
-	is_int(field(l, "id table:order*", "orders", 0), 0, "table:");
-	is_int(field(l, "id table:customers", "orders", 0), -1, "another table");
-	is_int(field(l, "id table:sales.orders", "orders", 0), 0, "a table with its schema");
-	is_int(field(l, "id schema:staging", "orders", 0), -1, "another schema");
-	is_int(field(l, "id rows>1e6", "orders", 0), -1, "a table too small");
-	is_int(field(l, "has:email", "orders", 2), 0, "has: names columns here");
-	is_int(field(l, "has:email,id", "orders", 0), 0, "one of them");
-	is_int(field(l, "has:email", "orders", 0), -1, "not any");
-	is_int(field(l, "id", "orders_2024_01", 0), -1, "a partition's columns are folded away");
-	is_int(field(l, "id table:orders_2024_01", "orders_2024_01", 0), 0, "unless it is named");
-	is_int(field(l, "/^e.*l$/", "orders", 2), 3, "a regular expression");
-	is_int(field(l, "/(/", "orders", 2), -1, "a wrong one finds nothing here");
+	is_int(field(l, "email", "orders", 2), 0, "a word in a search of columns matches the column name");
+	is_int(field(l, "mail", "orders", 2), 3, "a word in a search of columns gives a rank");
+	is_int(field(l, "orders", "orders", 2), -1, "a word in a search of columns does not match the table");
+	is_int(field(l, "orders.*_at", "orders", 1), 1, "a word with a dot matches table and column together");
+	is_int(field(l, "type:timestamp", "orders", 1), 0, "type: matches a column of that type");
+	is_int(field(l, "type:timestamp", "orders", 0), -1, "type: does not match a column of another type");
+	is_int(field(l, "!type:integer", "orders", 0), -1, "!type: excludes a column of that type");
+	is_int(field(l, "id table:order*", "orders", 0), 0, "table: matches the columns of a table that matches");
+	is_int(field(l, "id table:customers", "orders", 0), -1, "table: excludes the columns of other tables");
+	is_int(field(l, "id table:sales.orders", "orders", 0), 0, "table: in a search of columns accepts a schema");
+	is_int(field(l, "id schema:staging", "orders", 0), -1, "schema: excludes the columns of other schemas");
+	is_int(field(l, "id rows>1e6", "orders", 0), -1, "rows> excludes the columns of a smaller table");
+	is_int(field(l, "has:email", "orders", 2), 0, "has: in a search of columns matches the column name");
+	is_int(field(l, "has:email,id", "orders", 0), 0, "has: with two names matches a column with one of them");
+	is_int(field(l, "has:email", "orders", 0), -1, "has: does not match a column with another name");
+	is_int(field(l, "id", "orders_2024_01", 0), -1, "the columns of a partition are hidden by default");
+	is_int(field(l, "id table:orders_2024_01", "orders_2024_01", 0), 0,
+	       "the columns of a partition are found when it is named");
+	is_int(field(l, "/^e.*l$/", "orders", 2), 3, "a regular expression matches a column name");
+	is_int(field(l, "/(/", "orders", 2), -1, "an invalid regular expression matches no column");
 }
 
 static void near_is(const struct list *l, const char *name, ptrdiff_t n, const char *names)
@@ -478,7 +483,7 @@ static void near_is(const struct list *l, const char *name, ptrdiff_t n, const c
 		sb_puts(&b, i ? " " : "");
 		sb_put(&b, out.at[i]);
 	}
-	is_str(b.len ? sb_str(&b) : S(""), str_of(names), "nearest to %s", name);
+	is_str(b.len ? sb_str(&b) : S(""), str_of(names), "the names nearest to %s are found in order", name);
 }
 
 static void nearest(const struct list *l)
@@ -497,7 +502,8 @@ static void expression(const char *pattern, const char *text, bool fits)
 	ptrdiff_t where = 0;
 	struct regex *r = regex_open(str_of(pattern), &where, &err);
 
-	ok(r && regex_fits(r, str_of(text)) == fits, "/%s/ %s %s", pattern, fits ? "fits" : "does not fit", text);
+	ok(r && regex_fits(r, str_of(text)) == fits, "the expression /%s/ %s %s", pattern,
+	   fits ? "matches" : "does not match", text);
 	regex_close(r);
 }
 
@@ -507,8 +513,8 @@ static void refused(const char *pattern, ptrdiff_t at)
 	ptrdiff_t where = -1;
 
 	ok(!regex_open(str_of(pattern), &where, &err) && err.kind == ERR_QUERY && err.text[0] && err.next[0],
-	   "/%s/ is refused: %s", pattern, err.text);
-	is_int(where, at, "at its place");
+	   "the expression /%s/ is refused: %s", pattern, err.text);
+	is_int(where, at, "the error for an expression gives the position of the mistake");
 }
 
 static void expressions(void)
@@ -537,7 +543,7 @@ static void expressions(void)
 	expression("needle", sb_c(&long_text), false);
 }
 
-/* Twenty thousand names: the counts are what they must be, whatever the machine. */
+/* Twenty thousand names: the counts are the same on any machine. */
 static void many(void)
 {
 	struct list *l = list_open();
@@ -559,10 +565,10 @@ static void many(void)
 	}
 	list_done(l);
 	h = search(l, "customer", 10);
-	ok(h.len == 10 && h.total == 2858, "finds one in seven");
-	is_str(h.at[9].asset->name, S("table_00063_Customer"), "in order");
+	ok(h.len == 10 && h.total == 2858, "a search of 20000 assets counts every hit and returns ten");
+	is_str(h.at[9].asset->name, S("table_00063_Customer"), "hits of the same rank are sorted by name");
 	h = search(l, "", 0);
-	is_int(h.len, 20000, "all of them");
+	is_int(h.len, 20000, "an empty search without a limit returns all assets");
 	list_close(l);
 }
 

@@ -1,4 +1,4 @@
-/* session/connect: whose connection it is when sources come, go and change under a name; and readers that are given back. */
+/* Connections when sources are added, removed and replaced under one name; and readers that are returned. */
 #include "store_help.h"
 
 #include <arpa/inet.h>
@@ -13,7 +13,7 @@
 #include "workspace/client.h"
 #include "workspace/workspace.h"
 
-enum { THREADS = 4, ROUNDS = 25, MOST = 4 /* that SQLite's adapter allows */ };
+enum { THREADS = 4, ROUNDS = 25, MOST = 4 /* the limit of SQLite's adapter */ };
 
 static str room, cache;
 
@@ -94,20 +94,22 @@ static void another_source(str one, str two)
 	struct workspace *s = session_here();
 	struct holding h;
 
-	ok(add(s, "shop", one) && hold(&h, s) && has(&h, "ones"), "a connection to the first");
+	ok(add(s, "shop", one) && hold(&h, s) && has(&h, "ones"), "the first connection to a source sees its table");
 	let_go(&h);
-	ok(hold(&h, s) && has(&h, "ones"), "which is kept");
-	ok(taken_away(s, "shop") && has(&h, "ones"), "whoever has it while its source goes may use it to the end");
-	ok(add(s, "shop", two), "another source of that name");
+	ok(hold(&h, s) && has(&h, "ones"), "a returned connection is used again");
+	ok(taken_away(s, "shop") && has(&h, "ones"), "a connection stays usable after its source is removed");
+	ok(add(s, "shop", two), "another source can be added under the same name");
 	let_go(&h);
-	ok(hold(&h, s) && has(&h, "twos") && !has(&h, "ones"), "and the next one asks that");
+	ok(hold(&h, s) && has(&h, "twos") && !has(&h, "ones"),
+	   "the next connection under the name sees the new source");
 	let_go(&h);
 	taken_away(s, "shop");
-	ok(!hold(&h, s) && h.err.kind == ERR_CATALOG_NOT_FOUND, "without a source there is none");
+	ok(!hold(&h, s) && h.err.kind == ERR_CATALOG_NOT_FOUND,
+	   "a connection without a source fails with ERR_CATALOG_NOT_FOUND");
 	workspace_close(s);
 }
 
-/* ---- several to one source ---- */
+/* ---- several connections to one source ---- */
 
 static void wait_for_it(void *with)
 {
@@ -141,42 +143,44 @@ static void several_to_one(str one)
 
 	ok(add(s, "shop", one) && hold_all(s, h), "a source gives as many connections at once as its adapter allows");
 	ok(!workspace_connect(s, NULL, S("shop"), NULL, &soon, &more.adapter, NULL, &err) && err.kind == ERR_TIMEOUT,
-	   "one more is waited for until the time is over");
+	   "a connection beyond the limit times out");
 	t = task_start(wait_for_it, &more);
 	let_go(&h[1]);
 	task_join(t);
-	ok(more.conn == h[1].conn && has(&more, "ones"), "who waits gets the connection that is given back");
+	ok(more.conn == h[1].conn && has(&more, "ones"), "a waiting caller gets the connection that is returned");
 	h[1] = more;
 	let_all_go(h);
-	ok(hold(&more, s) && has(&more, "ones"), "connections are kept when they are given back");
+	ok(hold(&more, s) && has(&more, "ones"), "a returned connection is kept for the next caller");
 	let_go(&more);
 	taken_away(s, "shop");
 	workspace_close(s);
 }
 
-/* It queued, or comes too late: in either case there is nothing to connect to. */
+/* It was queued, or it comes too late: in either case there is nothing to connect to. */
 static void gone_meanwhile(str one, str two)
 {
 	struct workspace *s = session_here();
 	struct holding h[MOST], waits = { .session = s };
 	struct task *t;
 
-	ok(add(s, "shop", one) && hold_all(s, h), "connections that somebody has");
+	ok(add(s, "shop", one) && hold_all(s, h), "all connections of a source can be in use");
 	t = task_start(wait_for_it, &waits);
 	usleep(30000);
 	taken_away(s, "shop");
 	let_all_go(h);
 	task_join(t);
-	ok(!waits.conn && waits.err.kind == ERR_CATALOG_NOT_FOUND, "whoever waited for one finds no source any more");
+	ok(!waits.conn && waits.err.kind == ERR_CATALOG_NOT_FOUND,
+	   "a caller that waits for a removed source fails with ERR_CATALOG_NOT_FOUND");
 	if (waits.conn)
 		let_go(&waits);
-	ok(add(s, "shop", two) && hold(&h[0], s) && has(&h[0], "twos"), "and nothing of the old one is left");
+	ok(add(s, "shop", two) && hold(&h[0], s) && has(&h[0], "twos"),
+	   "a new source of the same name gets none of the old connections");
 	let_go(&h[0]);
 	taken_away(s, "shop");
 	workspace_close(s);
 }
 
-/* ---- several at once ---- */
+/* ---- several threads at once ---- */
 
 struct changing {
 	struct workspace *session;
@@ -184,7 +188,7 @@ struct changing {
 	int number, wrong;
 };
 
-/* What is connected under a name is one of the two, or nothing; never what another thread has closed. */
+/* A connection under the name sees one of the two sources or none, never one that another thread has closed. */
 static void connect_and_ask(void *with)
 {
 	struct changing *c = with;
@@ -217,7 +221,7 @@ static void come_and_go(void *with)
 
 static const struct client person = { .face = "test", .rights = CLIENT_OPENS_ADDRESSES };
 
-/* The same address at the same time is the same catalog, whoever is first. */
+/* The same address adopted at the same time is the same catalog, whichever thread is first. */
 static void adopt(void *with)
 {
 	struct changing *c = with;
@@ -254,18 +258,18 @@ static void at_once(str one, str two)
 
 	for (int i = 0; i < THREADS; i++)
 		c[i] = (struct changing){ .session = s, .path = { one, two }, .number = i };
-	is_int(together(connect_and_ask, c), 0, "a source that comes and goes is asked by others meanwhile");
+	is_int(together(connect_and_ask, c), 0, "a source can be used while another thread adds and removes it");
 	for (int i = 0; i < THREADS; i++)
 		c[i].wrong = 0, c[i].number = 1, c[i].path[0] = path_join(here, room, S("visitor"));
-	is_int(together(adopt, c), 0, "addresses that several threads name at once are adopted");
-	is_int(workspace_sources(s, &all), ROUNDS, "each once");
+	is_int(together(adopt, c), 0, "several threads can adopt the same addresses at once");
+	is_int(workspace_sources(s, &all), ROUNDS, "an address that several threads adopt is one source");
 	workspace_close(s);
 }
 
-/* ---- a server that is full, slow, or gone ---- */
+/* ---- a server that is full, slow or gone ---- */
 
 enum manner { LETS_IN, IS_FULL, SAYS_NOTHING };
-enum { GUESTS = 16, POSTGRESQL_MOST = 3 /* that its adapter allows */ };
+enum { GUESTS = 16, POSTGRESQL_MOST = 3 /* the limit of its adapter */ };
 
 struct server {
 	int fd, port;
@@ -286,7 +290,7 @@ static void say_message(int fd, char type, const char *body, size_t len)
 
 #define SAY(fd, type, body) say_message(fd, type, body, sizeof body - 1)
 
-/* Just enough of the protocol for a login. */
+/* Only as much of the protocol as a login needs. */
 static void greet(struct server *v, int fd)
 {
 	char hello[4096];
@@ -333,7 +337,7 @@ static bool listens(struct server *v)
 	return true;
 }
 
-/* Another connection within the time; for what waits, the kind of the error. */
+/* Takes another connection within the time; returns the kind of the error. */
 static enum err_kind hold_within(struct holding *h, struct workspace *s, int ms)
 {
 	struct stop soon = { .deadline_us = clock_monotonic_us() + (int64_t)ms * 1000 };
@@ -370,27 +374,29 @@ static void pool_of_a_server(void)
 				      "host=127.0.0.1 port=%d user=x dbname=x sslmode=disable "
 				      "gssencmode=disable",
 				      v.port)),
-	   "a server to connect to");
+	   "a server can be started and added as a source");
 	t = task_start(serve, &v);
-	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a first connection");
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a first connection to the server is made in time");
 	v.manner = SAYS_NOTHING;
-	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT, "a connection that takes too long is given up");
+	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT,
+	       "a connection that takes too long is given up with ERR_TIMEOUT");
 	v.manner = LETS_IN;
-	hold_rest(s, h, "after that, as many connections as the adapter allows are made again");
+	hold_rest(s, h, "a server gives all its connections again after one timed out");
 
 	v.manner = IS_FULL;
-	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT, "of a source that is full, a connection is waited for");
+	is_int(hold_within(&h[1], s, NOT_LONG_MS), ERR_TIMEOUT,
+	       "a connection to a full server is waited for until the timeout");
 	let_go(&h[0]);
-	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "the one that is given back is used");
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a returned connection to a full server is used again");
 	v.manner = LETS_IN;
-	hold_rest(s, h, "a source that is no longer full gives as many connections as before");
+	hold_rest(s, h, "a server gives all its connections again after it was full");
 
-	is_int(hold_within(&h[1], s, AT_ONCE_MS), ERR_NONE, "two connections");
+	is_int(hold_within(&h[1], s, AT_ONCE_MS), ERR_NONE, "a second connection is made while the first is in use");
 	let_go(&h[1]);
 	workspace_release(s, S("shop"), h[0].conn, true);
 	before = v.let_in;
-	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a connection after another one broke");
-	is_int(v.let_in, before + 1, "idle connections are closed when one of the same source breaks");
+	is_int(hold_within(&h[0], s, AT_ONCE_MS), ERR_NONE, "a new connection is made after another one broke");
+	is_int(v.let_in, before + 1, "idle connections of a source are closed when one of them breaks");
 	let_go(&h[0]);
 	taken_away(s, "shop");
 	workspace_close(s);
@@ -424,14 +430,17 @@ static void credentials(void)
 	struct workspace *s = session_here();
 	str name;
 
-	ok(add(s, "stock", S("postgresql://reader@" SERVER)), "a configured source without a password");
-	is_str(adopted_as(s, "postgresql://reader@" SERVER), S("stock"), "its address is that source");
+	ok(add(s, "stock", S("postgresql://reader@" SERVER)), "a source without a password can be configured");
+	is_str(adopted_as(s, "postgresql://reader@" SERVER), S("stock"),
+	       "the address of a configured source is adopted as that source");
 	name = adopted_as(s, "postgresql://reader:one@" SERVER);
-	ok(!str_eq(name, S("stock")), "its address with a password is a source of its own");
+	ok(!str_eq(name, S("stock")), "a configured address with a password is a source of its own");
 	is_str(asked_by(s, S("stock")), S("postgresql://reader@" SERVER),
-	       "the configured source keeps its credentials");
-	is_str(adopted_as(s, "postgresql://reader:two@" SERVER), name, "another password asks that source anew");
-	is_str(asked_by(s, name), S("postgresql://reader:two@" SERVER), "it is asked with the password typed last");
+	       "a configured source keeps its address without a password");
+	is_str(adopted_as(s, "postgresql://reader:two@" SERVER), name,
+	       "the same address with another password is the same source");
+	is_str(asked_by(s, name), S("postgresql://reader:two@" SERVER),
+	       "an adopted source uses the password given last");
 	taken_away(s, "stock");
 	workspace_close(s);
 }
@@ -485,12 +494,14 @@ static void readers(void)
 
 	read_again(3);
 	before = generation_seen(s);
-	ok(good(workspace_domains_text(s, here, NO_STR, NULL, &text, &count, &err), &err), "domains as text");
+	ok(good(workspace_domains_text(s, here, NO_STR, NULL, &text, &count, &err), &err),
+	   "the domains of a workspace can be written as text");
 	read_again(4);
-	is_int(generation_seen(s), before + 1, "the reader that they were read by sees what came since");
-	ok(!workspace_domains_text(s, here, S("nowhere"), NULL, &text, &count, &err), "of no catalog there are none");
+	is_int(generation_seen(s), before + 1, "a later reader sees the next sync after the domains were read");
+	ok(!workspace_domains_text(s, here, S("nowhere"), NULL, &text, &count, &err),
+	   "writing the domains of an unknown catalog fails");
 	read_again(5);
-	is_int(generation_seen(s), before + 2, "nor does that one hold on to what was");
+	is_int(generation_seen(s), before + 2, "a later reader sees the next sync after a failure");
 	workspace_close(s);
 }
 

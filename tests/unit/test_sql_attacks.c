@@ -1,6 +1,6 @@
 /*
- * What a person who means harm would write, by class, and what looks like it
- * and is harmless. Nothing of the first is read as a query; all of the second is.
+ * Attacks by class, and harmless queries that look like them. None of the
+ * attacks parses as a query; all of the harmless queries do.
  */
 #include "sql/parse/parse.h"
 
@@ -8,7 +8,7 @@
 
 #include "tap.h"
 
-/* Statements that are no query; each is tried alone, as a second one, and where a query could stand. */
+/* Statements that are not queries; each is tried alone, as a second statement, and in the place of a query. */
 static const struct {
 	const char *class, *dialect, *sql;
 } statements[] = {
@@ -59,7 +59,7 @@ static const char *const places[] = {
 	"select (%s)", "select * from (%s) q", "select 1 union %s", "/* x */ %s"
 };
 
-/* Whole queries that hide something. */
+/* Whole queries with a hidden attack. */
 static const struct {
 	const char *class, *dialect, *sql;
 } attacks[] = {
@@ -126,7 +126,7 @@ static const struct {
 	{ "shell", "postgresql", "select 1 \\; select 2" },
 };
 
-/* Words that only look like it. */
+/* Harmless queries that look like attacks. */
 static const struct {
 	const char *class, *dialect, *sql;
 } harmless[] = {
@@ -167,7 +167,7 @@ static bool reads(const char *dialect, const char *sql)
 	bool read = sql_parse(arena, dialect_named(str_of(dialect)), str_of(sql), &t, &err);
 
 	if (!read && (!err.text[0] || err.kind == ERR_NONE))
-		ok(false, "a refusal of %s without a word", sql);
+		ok(false, "the refusal of %s has a message", sql);
 	return read;
 }
 
@@ -193,7 +193,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++)
 		is_refused(attacks[i].class, attacks[i].dialect, attacks[i].sql);
 	for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-		ok(reads(harmless[i].dialect, harmless[i].sql), "%s: %s reads %s", harmless[i].class,
+		ok(reads(harmless[i].dialect, harmless[i].sql), "%s: %s parses %s", harmless[i].class,
 		   harmless[i].dialect, harmless[i].sql);
 	arena_close(arena);
 	return done();

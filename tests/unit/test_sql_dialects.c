@@ -1,7 +1,7 @@
 /*
- * What each dialect has of its own, as its documentation writes it: tests/unit/data/sql/DIALECT.sql, a query a line. Each is
- * read, printed on one line and on narrow ones, and what was printed is the same tree and prints as itself. "! WORDS :: QUERY" is
- * refused, and WORDS stand in the reason; lines with # are for people.
+ * The syntax of each dialect as its documentation writes it: tests/unit/data/sql/DIALECT.sql, one query per line. Each
+ * is parsed and printed, on one line and on narrow ones; the printed text parses to the same tree and prints unchanged.
+ * "! WORDS :: QUERY" is refused with WORDS in the reason; lines with # are comments.
  */
 #include "sql/print/print.h"
 
@@ -41,11 +41,11 @@ static void reads(struct arena *a, const struct dialect *d, str sql)
 	bool good = sql_parse(a, d, sql, &t, &err) && comes_back(a, d, &t, &narrow, &text, &err) &&
 		    comes_back(a, d, &t, &flat, &text, &err);
 
-	if (!ok(good, "%s: %.*s", d->name, STR(sql)))
+	if (!ok(good, "%s parses its own printed form of the query: %.*s", d->name, STR(sql)))
 		printf("# %s\n# %.*s\n", err.text, STR(text));
 }
 
-/* Said in every other dialect, or refused: what is said there is read there. */
+/* Translates to every other dialect or refuses; each result must parse in its dialect. */
 static void goes_abroad(struct arena *a, const struct dialect *d, str sql, int *said, int *wrong)
 {
 	const struct print_style usual = { .flat = true };
@@ -76,7 +76,8 @@ static void refuses(struct arena *a, const struct dialect *d, str words, str sql
 	struct tree t;
 	bool read = sql_parse(a, d, sql, &t, &err);
 
-	if (!ok(!read && str_find_fold(str_of(err.text), words) >= 0, "%s: no %.*s", d->name, STR(sql)))
+	if (!ok(!read && str_find_fold(str_of(err.text), words) >= 0,
+		"%s refuses the query with the expected reason: %.*s", d->name, STR(sql)))
 		printf("# %s\n", read ? "it is read" : err.text);
 }
 
@@ -99,7 +100,7 @@ static int of_dialect(const struct dialect *d)
 	int count = 0, said = 0, wrong = 0;
 
 	if (!file_read(kept, path, 1 << 20, &text, &err)) {
-		ok(false, "%.*s: %s", STR(path), err.text);
+		ok(false, "the queries can be read from %.*s: %s", STR(path), err.text);
 		return 0;
 	}
 	while (str_cut(&text, '\n', &line)) {
@@ -116,14 +117,14 @@ static int of_dialect(const struct dialect *d)
 			goes_abroad(a, d, line, &said, &wrong);
 		}
 	}
-	ok(said > count, "%s: other dialects can say some of it (%d)", d->name, said);
-	is_int(wrong, 0, "%s: and read what they say", d->name);
+	ok(said > count, "%s: translations outnumber the queries (%d)", d->name, said);
+	is_int(wrong, 0, "%s: every translation parses in its dialect", d->name);
 	return count;
 }
 
 int main(void)
 {
 	for (ptrdiff_t i = 0; dialect_each(i); i++)
-		ok(of_dialect(dialect_each(i)) >= 60, "%s has its share of queries", dialect_each(i)->name);
+		ok(of_dialect(dialect_each(i)) >= 60, "the test has at least 60 queries for %s", dialect_each(i)->name);
 	return done();
 }

@@ -1,4 +1,4 @@
-/* Each rule of the grammar with what is printed of it, each refusal with its words, and how much is read at most. */
+/* Each rule of the grammar with its printed form, each refusal with its message, and the limits on what is parsed. */
 #include "sql/parse/parse.h"
 
 #include <stdlib.h>
@@ -214,7 +214,7 @@ static const struct {
 	  "SELECT a, b::INT, GETDATE(), a ILIKE 'x' FROM t QUALIFY 1 = 1 LIMIT 5" },
 };
 
-/* What is wrong, and the part of the query that the caret stands below. */
+/* Each error, and the part of the query that the caret points at. */
 static const struct {
 	const char *dialect, *sql, *says, *at;
 } bad[] = {
@@ -296,15 +296,15 @@ static void reads(void)
 		struct tree t, again;
 		struct err err;
 
-		if (!ok(parse(good[i].dialect, str_of(good[i].sql), &t, &err), "%s reads %s", good[i].dialect,
+		if (!ok(parse(good[i].dialect, str_of(good[i].sql), &t, &err), "%s parses %s", good[i].dialect,
 			good[i].sql)) {
 			printf("# %s\n", err.text);
 			continue;
 		}
-		is_str(flat(&t), str_of(good[i].printed), "and prints it");
+		is_str(flat(&t), str_of(good[i].printed), "a parsed query prints in its normal form");
 		ok(parse(good[i].dialect, flat(&t), &again, &err) && node_equal(&t, t.root, &again, again.root) &&
 			   node_hash(&t, t.root) == node_hash(&again, again.root),
-		   "which reads as the same tree");
+		   "the printed form of a query parses to the same tree");
 	}
 }
 
@@ -317,15 +317,15 @@ static void refuses(void)
 		if (!ok(!parse(bad[i].dialect, str_of(bad[i].sql), &t, &err), "%s refuses %s", bad[i].dialect,
 			bad[i].sql))
 			continue;
-		if (!ok(strstr(err.text, bad[i].says), "and says: %s", bad[i].says))
+		if (!ok(strstr(err.text, bad[i].says), "the error for a refused query says: %s", bad[i].says))
 			printf("# %s\n", err.text);
-		if (!ok(err.at >= 0 && str_starts(str_from(str_of(err.subject), err.at), str_of(bad[i].at)), "at %s",
-			bad[i].at))
+		if (!ok(err.at >= 0 && str_starts(str_from(str_of(err.subject), err.at), str_of(bad[i].at)),
+			"the error of a refused query points at %s", bad[i].at))
 			printf("# at %td of %s\n", err.at, err.subject);
 	}
 }
 
-/* ---- how much ---- */
+/* ---- limits ---- */
 
 static str repeated(const char *head, const char *part, int n, const char *tail)
 {
@@ -346,7 +346,7 @@ static void is_read(str sql, bool wanted, const char *what)
 	if (!ok(parse("postgresql", sql, &t, &err) == wanted, "%s %s", what, wanted ? "is read" : "is refused"))
 		printf("# %s\n", err.text);
 	else if (wanted)
-		ok(flat(&t).len > 0, "and printed");
+		ok(flat(&t).len > 0, "a query that is read can be printed");
 }
 
 static void limits(void)
@@ -375,13 +375,13 @@ static void limits(void)
 	is_read(repeated("select 1 from ", "(", 15000, "t"), false, "15,000 of ( in FROM");
 	is_read(repeated("select 1 from a", " join a on true", 3000, ""), false, "3,000 joins");
 	is_read(repeated("select 1 from a", " join a on true", 150, ""), true, "151 tables joined");
-	is_read(repeated("select 1 from ", "a join ", 3000, "b"), false, "3,000 joins without a condition yet");
+	is_read(repeated("select 1 from ", "a join ", 3000, "b"), false, "3,000 joins without a condition");
 	is_read(repeated("select 1 from ", "(select 1 from ", 3000, "t"), false, "3,000 queries in queries");
 	is_read(repeated("select exists (", "select exists (", 3000, ""), false, "3,000 EXISTS");
 	is_read(repeated("select ", "array[", 9000, ""), false, "9,000 arrays");
 	is_read(repeated("select a ->", " a ->", 9000, " a"), false, "9,000 arrows");
 	is_read(repeated("select a between ", "a and a between ", 3000, "a and a"), false, "3,000 of BETWEEN");
-	is_read(repeated("/*", "/*", 30000, ""), false, "30,000 comments that begin");
+	is_read(repeated("/*", "/*", 30000, ""), false, "30,000 nested comments that do not end");
 	is_read(repeated("select a::numeric(", "1,", 5000, "1)"), false, "a type of 5,001 arguments");
 	is_read(repeated("select 1 group by rollup(", "rollup(", 3000, ""), false, "3,000 of ROLLUP");
 	is_read(repeated("select ", "(", 50, "1))))))))))))))))))))))))))))))))))))))))))))))))))"), true,
@@ -395,7 +395,7 @@ static void is_refused_bytes(str sql, const char *what)
 	struct tree t;
 	struct err err;
 
-	ok(!parse("postgresql", sql, &t, &err) && err.at >= 0, "refused: %s", what);
+	ok(!parse("postgresql", sql, &t, &err) && err.at >= 0, "invalid bytes are refused with a position: %s", what);
 }
 
 static void bytes(void)
@@ -403,40 +403,41 @@ static void bytes(void)
 	struct tree t;
 	struct err err;
 
-	is_refused_bytes(S("select 1\0"), "NUL");
-	is_refused_bytes(S("select '\0'"), "NUL in a string");
+	is_refused_bytes(S("select 1\0"), "a NUL after a query");
+	is_refused_bytes(S("select '\0'"), "a NUL in a string");
 	is_refused_bytes(S("select \x01"), "a control character");
 	is_refused_bytes(S("select 'a\x1b"
 			   "[31m'"),
-			 "ESC in a string");
-	is_refused_bytes(S("select \x7f"), "DEL");
-	is_refused_bytes(S("select '\xff'"), "a byte that is no UTF-8");
-	is_refused_bytes(S("select '\xc3'"), "half a character");
-	is_refused_bytes(S("select '\xed\xa0\x80'"), "half a pair");
+			 "an ESC in a string");
+	is_refused_bytes(S("select \x7f"), "a DEL in a query");
+	is_refused_bytes(S("select '\xff'"), "a byte that is not UTF-8");
+	is_refused_bytes(S("select '\xc3'"), "an incomplete character");
+	is_refused_bytes(S("select '\xed\xa0\x80'"), "half a surrogate pair");
 	is_refused_bytes(S("\xef\xbb\xbf"
 			   "select 1"),
-			 "a mark of byte order");
+			 "a byte order mark");
 	is_refused_bytes(S("select a\xe2\x80\xae"
 			   "b"),
-			 "a turned name");
+			 "a name with an override of direction");
 	is_refused_bytes(S("select \"a\xe2\x80\xae"
 			   "b\""),
-			 "a turned name in quotes");
+			 "a quoted name with an override of direction");
 	is_refused_bytes(S("select a\xe2\x80\x8b"
 			   "b"),
-			 "a space of no width");
+			 "a name with a space of zero width");
 	is_refused_bytes(S("select 1 -- \xe2\x80\xae"
 			   " or"),
-			 "a comment that turns text");
-	is_refused_bytes(S("select 1 /* \xe2\x81\xa6 */"), "one that hides it");
+			 "a comment with an override of direction");
+	is_refused_bytes(S("select 1 /* \xe2\x81\xa6 */"), "a comment with an isolate of direction");
 	is_refused_bytes(S("select\xc2\xa0"
 			   "1"),
-			 "a blank that is none");
+			 "a blank that is not a blank of SQL");
 	is_refused_bytes(S("select \xe2\x80\x9c"
 			   "a\xe2\x80\x9d"),
-			 "quotes of a word processor");
-	ok(parse("postgresql", S("select '\xe2\x80\xae', 'größe'"), &t, &err), "a string may hold what people write");
-	ok(parse("postgresql", S("select größe, 表 from данные"), &t, &err), "and a name the letters of any script");
+			 "typographic quotes");
+	ok(parse("postgresql", S("select '\xe2\x80\xae', 'größe'"), &t, &err),
+	   "a string may hold any printable character");
+	ok(parse("postgresql", S("select größe, 表 from данные"), &t, &err), "a name may hold letters of any script");
 }
 
 static void expressions(void)
@@ -444,20 +445,22 @@ static void expressions(void)
 	struct tree t;
 	struct err err = { 0 };
 
-	ok(sql_parse_expression(arena, &dialect_postgresql, S("a = 1 or b"), &t, &err), "an expression alone");
-	is_str(flat(&t), S("a = 1 OR b"), "is printed alone");
-	ok(!sql_parse_expression(arena, &dialect_postgresql, S("a; b"), &t, &err), "with nothing behind it");
+	ok(sql_parse_expression(arena, &dialect_postgresql, S("a = 1 or b"), &t, &err),
+	   "an expression can be parsed without a query");
+	is_str(flat(&t), S("a = 1 OR b"), "an expression parsed alone prints in its normal form");
+	ok(!sql_parse_expression(arena, &dialect_postgresql, S("a; b"), &t, &err),
+	   "an expression followed by more text is refused");
 	err = (struct err){ 0 };
 	ok(!sql_parse(arena, &dialect_ansi, S("select 1"), &t, &err) && err.kind == ERR_UNSUPPORTED,
-	   "a dialect that nobody reads is refused");
-	ok(!dialect_named(S("cobol")), "and one that nobody knows has no row");
+	   "a dialect without a parser is refused");
+	ok(!dialect_named(S("cobol")), "an unknown dialect has no row");
 	for (ptrdiff_t i = 0; dialect_each(i); i++) {
 		err = (struct err){ 0 };
 		ok(sql_parse(
 			   arena, dialect_each(i),
 			   S("SELECT a, COUNT(*) AS n FROM t AS x JOIN u ON x.id = u.id WHERE b > 1 GROUP BY a ORDER BY n DESC"),
 			   &t, &err),
-		   "%s reads what all have", dialect_each(i)->name);
+		   "%s parses a query of the common grammar", dialect_each(i)->name);
 	}
 }
 

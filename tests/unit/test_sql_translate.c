@@ -1,4 +1,4 @@
-/* What is said in one dialect, said in another; what has no way there; what is edited. */
+/* Statements translated from one dialect to another; what cannot be translated; and edits. */
 #include "sql/translate/translate.h"
 
 #include "base/arena.h"
@@ -14,7 +14,7 @@ static struct arena *arena;
 static const struct {
 	const char *from, *to, *sql, *says;
 } cases[] = {
-	/* times */
+	/* times and dates */
 	{ "postgresql", "mysql", "select timestamp '2025-03-31 08:00:00'", "SELECT TIMESTAMP '2025-03-31 08:00:00'" },
 	{ "postgresql", "mysql", "select extract(dow from a) from t", "SELECT DAYOFWEEK(a) - 1 FROM t" },
 	{ "postgresql", "sqlite", "select a ilike 'C\\_%' from t", "SELECT a LIKE 'C\\_%' ESCAPE '\\' FROM t" },
@@ -78,14 +78,14 @@ static const struct {
 	{ "sqlite", "sqlserver", "select x'6162'", "SELECT CONVERT(VARBINARY(MAX), '6162', 2)" },
 	{ "mysql", "oracle", "select x'6162'", "SELECT HEXTORAW('6162') FROM dual" },
 	{ "sqlite", "mysql", "select x'6162'", "SELECT X'6162'" },
-	/* the first rows of Oracle */
+	/* row limits in Oracle */
 	{ "oracle", "postgresql", "select a from t where rownum < 5", "SELECT a FROM t LIMIT 4" },
 	{ "oracle", "sqlite", "select a from t where b = 1 and rownum <= 5 and c = 2",
 	  "SELECT a FROM t WHERE b = 1 AND c = 2 LIMIT 5" },
 	{ "oracle", "sqlserver", "select a from t where rownum = 1 and b = 1", "SELECT TOP 1 a FROM t WHERE b = 1" },
 	{ "oracle", "mysql", "select * from (select a from t order by a desc nulls last) where rownum <= 3",
 	  "SELECT * FROM (SELECT a FROM t ORDER BY a DESC LIMIT 3) AS unnamed_1" },
-	/* texts */
+	/* strings */
 	{ "postgresql", "sqlite", "select concat_ws(' ', a, b)",
 	  "SELECT SUBSTR(COALESCE(' ' || a, '') || COALESCE(' ' || b, ''), LENGTH(' ') + 1)" },
 	{ "postgresql", "bigquery", "select concat_ws(' ', a, b)", "SELECT ARRAY_TO_STRING([a, b], ' ')" },
@@ -109,7 +109,7 @@ static const struct {
 	  "SELECT SUBSTR(a, 2, 3), INSTR(b, 'x')" },
 	{ "postgresql", "bigquery", "select a ~* 'x'", "SELECT REGEXP_CONTAINS(a, CONCAT('(?i)', 'x'))" },
 	{ "postgresql", "mysql", "select a !~ 'x'", "SELECT NOT (REGEXP_LIKE(a, 'x', 'c'))" },
-	/* the rest */
+	/* other functions */
 	{ "postgresql", "sqlite", "select array_agg(a), b::text, c::numeric(10, 2)",
 	  "SELECT CASE WHEN COUNT(1) > 0 THEN JSON_GROUP_ARRAY(a) END, CAST(b AS TEXT), ROUND(CAST(c AS REAL), 2)" },
 	{ "mysql", "postgresql", "select ifnull(a, 0), if(b, 1, 2) from `t` limit 5, 10",
@@ -139,7 +139,7 @@ static const struct {
 	{ "postgresql", "snowflake", "select order_id, \"Order\" from orders",
 	  "SELECT order_id, \"Order\" FROM orders" },
 	{ "postgresql", "clickhouse", "select length(a)::int, now()", "SELECT lengthUTF8(a)::Int32, now()" },
-	/* LIKE that tells case, and patterns of GLOB */
+	/* case-sensitive LIKE, and GLOB patterns */
 	{ "postgresql", "mysql", "select a like 'x%', b not like c from t",
 	  "SELECT a LIKE BINARY 'x%', b NOT LIKE BINARY c FROM t" },
 	{ "postgresql", "sqlserver", "select 1 from t where a like 'x%'",
@@ -181,7 +181,7 @@ static const struct {
 	{ "sqlite", "postgresql", "select a = 1 from t", "SELECT a = 1 FROM t" },
 	{ "sqlite", "sqlserver", "select a, case when b then 1 end from t join u on t.x = u.x and (d) where not c",
 	  "SELECT a, CASE WHEN b <> 0 THEN 1 END FROM t JOIN u ON t.x = u.x AND (d <> 0) WHERE NOT c <> 0" },
-	/* where NULLs stand */
+	/* the place of NULLs in the order */
 	{ "mysql", "postgresql", "select a, b + 1 as c from t order by a is null, a, b + 1 is null desc, c desc",
 	  "SELECT a, b + 1 AS c FROM t ORDER BY a, c DESC" },
 	{ "sqlserver", "postgresql",
@@ -225,7 +225,7 @@ static const struct {
 	  "SELECT LOWER(a) AS b, COUNT(*) FROM t GROUP BY LOWER(a), c" },
 	{ "postgresql", "trino", "select lower(a) as b, count(*) from t group by 1",
 	  "SELECT LOWER(a) AS b, COUNT(*) FROM t GROUP BY 1" },
-	/* whole numbers */
+	/* integers */
 	{ "postgresql", "trino", "select 7 / 2, a / b", "SELECT 7 / 2, a / b" },
 	{ "postgresql", "mysql", "select 7 / 2, count(*) / 4 * 3, 1.0 * a / b, trunc(a / b) from t",
 	  "SELECT 7 DIV 2, (COUNT(*) DIV 4) * 3, 1.0 * a / b, TRUNCATE(a / b, 0) FROM t" },
@@ -273,7 +273,7 @@ static const struct {
 	{ "postgresql", "mysql", "select extract(week from a) from t", "SELECT WEEK(a, 3) FROM t" },
 	{ "postgresql", "bigquery", "select extract(dow from a), extract(week from a) from t",
 	  "SELECT EXTRACT(DAYOFWEEK FROM a) - 1, EXTRACT(ISOWEEK FROM a) FROM t" },
-	/* of no rows, and of NULLs */
+	/* aggregates over no rows and over NULLs */
 	{ "postgresql", "sqlite", "select array_agg(a) from t group by b",
 	  "SELECT JSON_GROUP_ARRAY(a) FROM t GROUP BY b" },
 	{ "postgresql", "snowflake", "select array_agg(a order by a) filter (where a is not null) from t",
@@ -285,7 +285,7 @@ static const struct {
 	{ "postgresql", "mysql", "select greatest(a, b), least(1, 2) from t",
 	  "SELECT GREATEST(COALESCE(a, b), COALESCE(b, a)), LEAST(1, 2) FROM t" },
 	{ "postgresql", "sqlite", "select greatest(a, b) from t", "SELECT MAX(COALESCE(a, b), COALESCE(b, a)) FROM t" },
-	/* NULL among texts that are joined */
+	/* NULLs in concatenations */
 	{ "postgresql", "oracle", "select a || '-' || b from t",
 	  "SELECT CASE WHEN a IS NOT NULL AND b IS NOT NULL THEN a || '-' || b END FROM t" },
 	{ "mysql", "oracle", "select concat(a, '-') from t",
@@ -295,7 +295,7 @@ static const struct {
 	  "SELECT CONCAT(a, '-', b), NULLIF(CONCAT(a, b), '') FROM t" },
 	{ "oracle", "mysql", "select a || '-' from t", "SELECT CONCAT(COALESCE(a, ''), '-') FROM t" },
 	{ "oracle", "sqlite", "select a || '-' from t", "SELECT COALESCE(a, '') || '-' FROM t" },
-	/* parts of JSON */
+	/* parts of JSON documents */
 	{ "postgresql", "mysql", "select a -> 'b' ->> 'c', a -> 0 from t",
 	  "SELECT JSON_UNQUOTE(JSON_EXTRACT(JSON_EXTRACT(a, '$.\"b\"'), '$.\"c\"')), JSON_EXTRACT(a, '$[0]') FROM t" },
 	{ "mysql", "postgresql", "select a ->> '$.b', a -> '$.b[0].\"c d\"' from t",
@@ -304,7 +304,7 @@ static const struct {
 	  "SELECT a -> 'b', CAST(a ->> 'b' AS TEXT) FROM t" },
 	{ "sqlite", "postgresql", "select a -> 'b', a -> '$.b' from t", "SELECT a -> 'b', a -> 'b' FROM t" },
 	{ "mysql", "duckdb", "select a ->> '$.b' from t", "SELECT a ->> '$.b' FROM t" },
-	/* what goes by one name and is two things */
+	/* the same name for two different things */
 	{ "postgresql", "mysql", "select stddev(a), variance(a), log(100) from t",
 	  "SELECT STDDEV_SAMP(a), VAR_SAMP(a), LOG10(100) FROM t" },
 	{ "mysql", "postgresql", "select stddev(a), log(8), log(2, 8), truncate(a, 1) from t",
@@ -323,7 +323,7 @@ static const struct {
 	{ "postgresql", "sqlite", "select a::varchar(10)", "SELECT SUBSTR(CAST(a AS TEXT), 1, 10)" },
 };
 
-/* What is refused, and by which name. */
+/* Refused translations, with the name that the message gives. */
 static const struct {
 	const char *from, *to, *sql, *says;
 } refused[] = {
@@ -466,12 +466,15 @@ static void translates(void)
 		struct err err = { 0 };
 		struct tree t;
 
-		is_str(got, str_of(cases[i].says), "%s to %s: %s", cases[i].from, cases[i].to, cases[i].sql);
-		ok(sql_parse(arena, dialect_named(str_of(cases[i].to)), got, &t, &err), "which %s reads", cases[i].to);
+		is_str(got, str_of(cases[i].says), "%s to %s gives the expected statement: %s", cases[i].from,
+		       cases[i].to, cases[i].sql);
+		ok(sql_parse(arena, dialect_named(str_of(cases[i].to)), got, &t, &err),
+		   "the translated statement parses in %s", cases[i].to);
 	}
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
 		is_str(translated(refused[i].from, refused[i].to, refused[i].sql, NULL), str_of(refused[i].says),
-		       "%s to %s: %s", refused[i].from, refused[i].to, refused[i].sql);
+		       "%s to %s is refused with the expected message: %s", refused[i].from, refused[i].to,
+		       refused[i].sql);
 }
 
 static void notes(void)
@@ -480,11 +483,11 @@ static void notes(void)
 
 	translated("postgresql", "sqlite", "select a like c, b like d", &notes);
 	ok(notes.len == 1 && str_eq(notes.at[0], S("LIKE ignores case in sqlite")),
-	   "what is not quite the same is told once");
+	   "a note about LIKE is given once for two LIKEs");
 	notes = (struct strs){ 0 };
 	translated("mysql", "postgresql", "select a = 'x', b in ('y', 'z'), c = '1'", &notes);
 	ok(notes.len == 1 && str_eq(notes.at[0], S("= is case-sensitive in postgresql")),
-	   "so is what = makes of A and a");
+	   "a note about = is given once for comparisons of strings");
 }
 
 /* ---- edits ---- */
@@ -553,8 +556,8 @@ static void changes(void)
 		if (sql_parse(arena, how.to, str_of(edits[i].sql), &t, &err) && edited(i, &t, &err) &&
 		    sql_translate(&t, &how, &err))
 			sql_print(&b, &t, t.root, &style, &err);
-		is_str(b.len ? sb_str(&b) : str_of(err.text), str_of(edits[i].says), "%s, with %s", edits[i].sql,
-		       edits[i].with);
+		is_str(b.len ? sb_str(&b) : str_of(err.text), str_of(edits[i].says),
+		       "the edit gives the expected statement: %s, with %s", edits[i].sql, edits[i].with);
 	}
 }
 

@@ -1,4 +1,4 @@
-/* Killed in the middle, two at once, many who read meanwhile, a full disk: the old snapshot or the new one, never another. */
+/* Killed syncs, two writers, many readers, a full disk: readers see the old snapshot or the new one, never another. */
 #include "store_help.h"
 #include "small_disk.h"
 
@@ -26,7 +26,7 @@ static void run(str command)
 		printf("# failed: %.*s\n", STR(command));
 }
 
-/* Every table has another column in another round. */
+/* Lines of tables that have a different column in each round. */
 static const char *many(int n, int round)
 {
 	struct sb text = SB(SB_MAX);
@@ -42,7 +42,7 @@ static const char *many(int n, int round)
 	return lines;
 }
 
-/* ---- is what can be read one whole generation? ---- */
+/* ---- does a reader see one whole generation? ---- */
 
 struct adding {
 	struct store *s;
@@ -56,7 +56,7 @@ static bool add_asset(void *with, const struct asset_brief *b, struct err *err)
 	struct adding *a = with;
 	struct asset_row r;
 
-	/* That its digest is the record's is checked by the store itself. */
+	/* The store itself checks that the digest is that of the record. */
 	if (!store_asset(a->s, a->arena, b->id, &r, err))
 		return false;
 	digest_add(&a->sum, &r.digest);
@@ -65,7 +65,7 @@ static bool add_asset(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* The sum of all records that can be read is the digest that the catalog says: 0 when not, else the generation. */
+/* The generation, if the sum of all records that can be read equals the digest of the catalog, else 0. */
 static int64_t whole_generation(struct store *s, struct digest *digest)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -86,7 +86,7 @@ static int64_t whole_generation(struct store *s, struct digest *digest)
 	return digest_eq(&adding.sum, &c.at[0].digest) && c.at[0].assets == adding.assets ? c.at[0].generation : 0;
 }
 
-/* ---- killed ---- */
+/* ---- killed syncs ---- */
 
 struct fate {
 	const char *stage;
@@ -139,22 +139,26 @@ static void test_killed(void)
 		if (!child)
 			apply_in_child(at("killed"), two, info);
 		waitpid(child, &status, 0);
-		ok(WIFSIGNALED(status) == (fates[i].generation == 1), "killed while %s, at %d", fates[i].fate.stage,
+		ok(WIFSIGNALED(status) == (fates[i].generation == 1),
+		   "a sync is killed exactly when it reaches its stage: %s, at %d", fates[i].fate.stage,
 		   (int)fates[i].fate.after);
 		s = open_store(at("killed"), STORE_READ);
-		is_int(whole_generation(s, NULL), fates[i].generation, "a reader finds one whole generation");
+		is_int(whole_generation(s, NULL), fates[i].generation,
+		       "a reader finds one whole generation after a killed sync");
 		store_close(s);
 		s = open_store(at("killed"), STORE_WRITE);
 		ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, two, &r, &err), &err),
-		   "the next sync goes through");
-		is_int(whole_generation(s, NULL), fates[i].generation + 1, "into the next generation");
-		is_int(r.altered, fates[i].generation == 1 ? ASSETS : 0, "with what was not stored before");
+		   "a sync succeeds after a killed sync");
+		is_int(whole_generation(s, NULL), fates[i].generation + 1,
+		       "a sync after a killed sync writes the next generation");
+		is_int(r.altered, fates[i].generation == 1 ? ASSETS : 0,
+		       "a sync after a killed sync writes what is missing");
 		store_close(s);
 		run(str_fmt(here, "rm -f '%.*s'*", STR(at("killed"))));
 	}
 }
 
-/* The first load of all makes some indexes at its end: killed before that it leaves none of itself. */
+/* The first load creates some indexes at its end; if it is killed before that, no part of it remains. */
 static void test_killed_first(void)
 {
 	struct fate fate = { "indexing", 0 };
@@ -172,29 +176,30 @@ static void test_killed_first(void)
 	if (!child)
 		apply_in_child(at("first"), many(ASSETS, 1), info);
 	waitpid(child, &status, 0);
-	ok(WIFSIGNALED(status), "killed at the end of the first load");
+	ok(WIFSIGNALED(status), "a first load is killed while it creates its indexes");
 	s = open_store(at("first"), STORE_WRITE);
 	ok(good(store_catalogs(s, here, &c, &err), &err) && c.len == 1 && c.at[0].generation == 0,
-	   "the catalog is there, and was never synced");
-	is_int(number_in(at("first"), "select count(*) from p_asset"), 0, "no table is");
+	   "a catalog whose first load was killed was never synced");
+	is_int(number_in(at("first"), "select count(*) from p_asset"), 0,
+	       "a first load that was killed leaves no tables");
 	is_int(number_in(
 		       at("first"),
 		       "select count(*) from sqlite_schema where name in ('p_asset_name', 'p_relation_target', 'p_depend_source')"),
-	       3, "all indexes are");
+	       3, "a first load that was killed leaves all indexes");
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(ASSETS, 1), &r, &err),
 		&err),
-	   "the next one goes through");
-	is_int(whole_generation(s, NULL), 1, "whole");
+	   "a sync succeeds after a killed first load");
+	is_int(whole_generation(s, NULL), 1, "a sync after a killed first load writes one whole generation");
 	is_int(number_in(
 		       at("first"),
 		       "select count(*) from sqlite_schema where name in ('p_asset_name', 'p_relation_target', 'p_depend_source')"),
-	       3, "with all indexes");
+	       3, "a sync after a killed first load keeps all indexes");
 	store_close(s);
 }
 
-/* ---- an empty file is filled without a log: what is full goes into it before the end ---- */
+/* ---- an empty file is filled without a log: full pages reach the file before the end ---- */
 
-enum { FILLING = 16000 }; /* assets: more than is held in memory */
+enum { FILLING = 16000 }; /* assets: more than fit into memory */
 
 struct talk {
 	int say[2], hear[2];
@@ -269,29 +274,30 @@ static void test_killed_filling(void)
 	struct stat st = { 0 };
 	int status;
 
-	ok(sees_nothing(before), "somebody has looked into it");
+	ok(sees_nothing(before), "a reader sees no generation while an empty file is filled");
 	tell_other(t.hear[1]);
 	waitpid(child, &status, 0);
-	ok(WIFSIGNALED(status), "killed while an empty file is filled");
-	ok(stat(at("filled").at, &st) == 0 && st.st_size > 1000000, "when some of it was written");
+	ok(WIFSIGNALED(status), "a sync is killed while it fills an empty file");
+	ok(stat(at("filled").at, &st) == 0 && st.st_size > 1000000,
+	   "a sync that fills an empty file writes pages before its end");
 	run(str_fmt(here, "cp '%.*s' '%.*s'; cp '%.*s-journal' '%.*s-journal'", STR(at("filled")), STR(at("left")),
 		    STR(at("filled")), STR(at("left"))));
-	ok(sees_nothing(before), "who had looked before finds a catalog that was never synced");
+	ok(sees_nothing(before), "an earlier reader finds a never synced catalog after the kill");
 	store_close(before);
 	s = open_store(at("left"), STORE_READ);
-	ok(sees_nothing(s), "so does who comes after");
+	ok(sees_nothing(s), "a later reader finds a never synced catalog after the kill");
 	store_close(s);
 	s = open_store(at("left"), STORE_WRITE);
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(FILLING, 1), &r, &err),
 		&err),
-	   "the next one goes through");
-	is_int(whole_generation(s, NULL), 1, "whole");
+	   "a sync succeeds after a kill while an empty file was filled");
+	is_int(whole_generation(s, NULL), 1, "a sync after a kill in an empty file writes one whole generation");
 	store_close(s);
 	end_talk(&t);
 	run(str_fmt(here, "rm -f '%.*s'* '%.*s'*", STR(at("filled")), STR(at("left"))));
 }
 
-/* Somebody who reads all the while keeps pages out of the file, and nobody waits for him at each of them. */
+/* A long read keeps pages out of the file, and the writer does not wait for it at each page. */
 static void test_filling_beside_reader(void)
 {
 	struct talk t = { .fate = { "never", 0 } };
@@ -300,20 +306,20 @@ static void test_filling_beside_reader(void)
 	struct err err = { 0 };
 	int status;
 
-	ok(good(store_pin(s, &err), &err) && sees_nothing(s), "somebody reads while an empty file is filled");
+	ok(good(store_pin(s, &err), &err) && sees_nothing(s), "a reader can pin a cache while an empty file is filled");
 	tell_other(t.hear[1]);
 	wait_for_other(t.say[0]);
-	ok(sees_nothing(s), "and sees it as it was to the end");
+	ok(sees_nothing(s), "a pinned reader sees no generation until the sync ends");
 	store_unpin(s);
 	waitpid(child, &status, 0);
-	ok(WIFEXITED(status) && !WEXITSTATUS(status), "which then comes");
-	is_int(whole_generation(s, NULL), 1, "whole");
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "a sync of an empty file succeeds while a reader has it pinned");
+	is_int(whole_generation(s, NULL), 1, "a sync beside a pinned reader writes one whole generation");
 	store_close(s);
 	end_talk(&t);
 	run(str_fmt(here, "rm -f '%.*s'*", STR(at("beside"))));
 }
 
-/* ---- cancelled ---- */
+/* ---- cancelled syncs ---- */
 
 static void cancel_at(void *with, const char *stage, int64_t done, int64_t of)
 {
@@ -334,19 +340,22 @@ static void test_cancelled(void)
 	struct staging *g = staging_open(s, &err);
 
 	good(stage_lines(g, many(ASSETS, 2), &err), &err);
-	ok(!store_apply(s, g, &info, &stop, &r, &err) && err.kind == ERR_CANCELLED, "a sync is cancelled");
+	ok(!store_apply(s, g, &info, &stop, &r, &err) && err.kind == ERR_CANCELLED,
+	   "a sync that is cancelled fails with ERR_CANCELLED");
 	err_clear(&err);
-	is_int(r.generation, 0, "and gives no result");
-	is_int(whole_generation(s, NULL), 1, "what was there is whole");
-	ok(access(str_c(here, str_fmt(here, "%.*s.lock", STR(at("first")))), F_OK) != 0, "nobody is noted as writing");
+	is_int(r.generation, 0, "a cancelled sync has no generation in its result");
+	is_int(whole_generation(s, NULL), 1, "a cancelled sync leaves the old generation whole");
+	ok(access(str_c(here, str_fmt(here, "%.*s.lock", STR(at("first")))), F_OK) != 0,
+	   "a cancelled sync leaves no lock file behind");
 	info.progress = NULL;
-	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "the same staging is applied after all");
-	is_int(whole_generation(s, NULL), 2, "whole");
+	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err),
+	   "the staging of a cancelled sync can be applied later");
+	is_int(whole_generation(s, NULL), 2, "a staging applied after a cancelled sync gives one whole generation");
 	staging_close(g);
 	store_close(s);
 }
 
-/* ---- two at once ---- */
+/* ---- two writers at once ---- */
 
 struct gate {
 	int ready, go;
@@ -387,26 +396,26 @@ static void test_two_writers(void)
 		exit(1);
 	started = clock_monotonic_us();
 	ok(!sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err) && err.kind == ERR_BUSY,
-	   "a second writer is refused");
-	ok(clock_monotonic_us() - started >= 1900000, "after two seconds");
+	   "a second writer is refused with ERR_BUSY");
+	ok(clock_monotonic_us() - started >= 1900000, "a second writer waits two seconds before it is refused");
 	ok(str_starts(str_of(err.text), str_fmt(here, "process %ld is writing to the cache since ", (long)child)),
-	   "which names the first");
+	   "the error for a second writer names the first process");
 	printf("# %s\n", err.text);
 	err_clear(&err);
 	reader = open_store(at("one"), STORE_READ);
-	is_int(whole_generation(reader, NULL), 1, "who reads meanwhile does not wait");
+	is_int(whole_generation(reader, NULL), 1, "a reader sees the old generation while a sync runs");
 	if (write(go[1], &c, 1) != 1)
 		exit(1);
 	waitpid(child, &status, 0);
-	ok(WIFEXITED(status) && !WEXITSTATUS(status), "the first ends well");
-	is_int(whole_generation(reader, NULL), 2, "and is what is read then");
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "the first writer succeeds when a second one was refused");
+	is_int(whole_generation(reader, NULL), 2, "a reader sees the new generation after the writer ends");
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(50, 8), &r, &err), &err),
-	   "then the second may");
+	   "a refused writer can write after the first one ends");
 	store_close(reader);
 	store_close(s);
 }
 
-/* ---- a second handle in a process, while another process comes and goes ---- */
+/* ---- a second handle in a process while another process opens and closes the file ---- */
 
 static int write_and_leave(void)
 {
@@ -430,8 +439,8 @@ static int count_tags(void)
 }
 
 /*
- * The locks of a process are all gone once it closes any descriptor of the file: opening a handle must not do that.
- * The other one is there before we open anything: locks and a fork do not mix.
+ * A process loses all its locks when it closes any descriptor of the file: opening a handle must not do that.
+ * The other process is forked before we open anything, because locks and a fork do not mix.
  */
 static void test_second_handle(void)
 {
@@ -455,15 +464,15 @@ static void test_second_handle(void)
 		exit(1);
 	waitpid(child, &status, 0);
 	ok(WIFEXITED(status) && !WEXITSTATUS(status),
-	   "another process writes and leaves, and is not the last to leave");
+	   "another process writes and closes the cache while we have it open");
 	ok(good(store_tag_put(writer, &(struct tag){ .qualified = S("prod.s.x"), .name = S("ours") }, &err), &err),
-	   "we write beside a reader of our own");
+	   "a process can write beside its own reader");
 	store_close(writer);
 	store_close(reader);
-	is_int(count_tags(), 2, "and both have stayed");
+	is_int(count_tags(), 2, "tags written by two processes are both kept");
 }
 
-/* ---- many who make the same new file ---- */
+/* ---- several processes create the same file ---- */
 
 static void test_makers(void)
 {
@@ -484,11 +493,12 @@ static void test_makers(void)
 	}
 	for (int i = 0; i < MAKERS; i++)
 		fine += waitpid(child[i], &status, 0) == child[i] && WIFEXITED(status) && !WEXITSTATUS(status);
-	is_int(fine, MAKERS, "eight processes make the same cache at once");
-	is_int(number_in(at("made"), "select count(*) from p_catalog"), MAKERS, "and each finds its place in it");
+	is_int(fine, MAKERS, "eight processes can create the same cache at once");
+	is_int(number_in(at("made"), "select count(*) from p_catalog"), MAKERS,
+	       "each process that creates the cache at once adds its catalog");
 }
 
-/* ---- many readers ---- */
+/* ---- concurrent readers ---- */
 
 static void test_readers(void)
 {
@@ -527,10 +537,10 @@ static void test_readers(void)
 		if (over)
 			break;
 	}
-	ok(WIFEXITED(status) && !WEXITSTATUS(status), "twenty syncs while another process reads");
-	ok(odd == 0, "each of its looks saw one whole generation");
-	ok(back == 0, "never an older one after a newer one");
-	is_int(last, 22, "the last one in the end");
+	ok(WIFEXITED(status) && !WEXITSTATUS(status), "twenty syncs succeed while another process reads");
+	ok(odd == 0, "a reader beside a writer always sees one whole generation");
+	ok(back == 0, "a reader never sees an older generation after a newer one");
+	is_int(last, 22, "a reader sees the last generation at the end");
 	printf("# %d looks\n", looks);
 	store_close(reader);
 }
@@ -546,7 +556,7 @@ static void limit(int64_t bytes)
 	setrlimit(RLIMIT_FSIZE, &r);
 }
 
-/* Files may not grow past a size, as on a disk without room; what was gathered before lies elsewhere. */
+/* Files may not grow beyond a size, as on a full disk; what was staged before is stored elsewhere. */
 static void test_full(void)
 {
 	struct store *s = open_store(at("full"), STORE_WRITE);
@@ -559,28 +569,28 @@ static void test_full(void)
 	sync_lines(s, catalog, many(200, 1));
 	for (int64_t room = 100000; room < 3000000; room = room * 5 / 3) {
 		g = staging_open(s, &err);
-		ok(good(g && stage_lines(g, many(6000, 2), &err), &err), "a large catalog is gathered");
+		ok(good(g && stage_lines(g, many(6000, 2), &err), &err), "a large catalog can be staged");
 		limit(room);
 		ok(!store_apply(s, g, &(struct sync_info){ .catalog = catalog, .taken_at = now_is }, NULL, &r, &err),
-		   "there is no room to store it");
+		   "a sync without room on the disk fails");
 		limit(0);
-		is_int(err.kind, ERR_DISK, "which is said as such");
-		if (!ok(err.next[0], "with what to do"))
+		is_int(err.kind, ERR_DISK, "a sync without room on the disk fails with ERR_DISK");
+		if (!ok(err.next[0], "the error for a full disk has advice"))
 			printf("# %s\n", err.text);
 		err_clear(&err);
-		is_int(whole_generation(s, NULL), 1, "what was there is whole");
+		is_int(whole_generation(s, NULL), 1, "a sync without room on the disk leaves the old generation whole");
 		staging_close(g);
 	}
 	g = staging_open(s, &err);
 	limit(100000);
 	ok(!stage_lines(g, many(20000, 2), &err) && err.kind == ERR_DISK,
-	   "a source that is too large to be gathered is refused the same way");
+	   "staging without room on the disk fails with ERR_DISK");
 	limit(0);
 	err_clear(&err);
 	staging_close(g);
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog }, many(6000, 2), &r, &err), &err),
-	   "with room again it is stored");
-	is_int(whole_generation(s, NULL), 2, "whole");
+	   "a sync succeeds when the disk has room again");
+	is_int(whole_generation(s, NULL), 2, "a sync after a full disk writes one whole generation");
 	store_close(s);
 }
 
@@ -612,13 +622,14 @@ static void test_full_disk(void)
 		err_clear(&err);
 		staging_close(g);
 		ok(whole_generation(reader, NULL) == (r.generation ? r.generation : 1),
-		   "%d tables on a disk of nine megabytes: what is read is whole", n);
+		   "a sync of %d tables on a small disk leaves a whole generation", n);
 	}
-	ok(fits && refused && gathered, "some fit, then storing fails (%d times), then gathering (%d times)", refused,
+	ok(fits && refused && gathered,
+	   "a small disk takes some catalogs, then storing fails (%d times), then staging (%d times)", refused,
 	   gathered);
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog_named(s, "prod") }, many(fits, 2), &r, &err), &err),
-	   "what was there is read and stored again after that");
-	ok(whole_generation(reader, NULL) == r.generation, "and read");
+	   "a catalog that fits is synced again after a full disk");
+	ok(whole_generation(reader, NULL) == r.generation, "a reader sees the new generation after a full disk");
 	store_close(reader);
 	store_close(s);
 	small_disk_close(disk);

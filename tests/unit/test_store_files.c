@@ -1,4 +1,4 @@
-/* The file itself: absent, older, newer, somebody else's, damaged, replaced, in a folder that cannot be written. */
+/* The cache file: absent, older, newer, foreign, damaged, replaced, or in a read-only folder. */
 #include "store_help.h"
 
 #include <fcntl.h>
@@ -89,16 +89,17 @@ static void exec_on(str path, const char *sql)
 	db_close(d);
 }
 
-/* ---- not ours ---- */
+/* ---- foreign files ---- */
 
 static void refused(str path, enum store_mode mode, const char *why)
 {
 	struct err err = { 0 };
 	struct store *s = store_open(path, mode, NULL, NULL, &err);
 
-	if (!ok(!s && err.kind == ERR_CACHE && str_find(str_of(err.text), str_of(why)) >= 0, "refused: %s", why))
+	if (!ok(!s && err.kind == ERR_CACHE && str_find(str_of(err.text), str_of(why)) >= 0,
+		"opening the cache is refused: %s", why))
 		printf("# %s: %s\n", err_code(err.kind), err.text);
-	ok(s || err.next[0], "and what to do is told");
+	ok(s || err.next[0], "the error for a refused cache has advice");
 	store_close(s);
 }
 
@@ -113,12 +114,14 @@ static void test_not_ours(void)
 	exec_on(at("other"), "create table t(a); insert into t values (1)");
 	refused(at("other"), STORE_READ, "of another program");
 	refused(at("other"), STORE_WRITE, "of another program");
-	is_int(number_in(at("other"), "select count(*) from sqlite_schema"), 1, "and left as it was");
+	is_int(number_in(at("other"), "select count(*) from sqlite_schema"), 1,
+	       "a database of another program is left unchanged");
 	make_cache(at("newer"), lines);
 	exec_on(at("newer"), "pragma user_version = 999");
 	refused(at("newer"), STORE_READ, "written by a newer ocat: version 999");
 	refused(at("newer"), STORE_WRITE, "written by a newer ocat");
-	is_int(number_in(at("newer"), "select count(*) from p_asset"), 2, "and left as it was");
+	is_int(number_in(at("newer"), "select count(*) from p_asset"), 2,
+	       "a cache of a newer version is left unchanged");
 }
 
 /* ---- absent, empty, appearing, replaced ---- */
@@ -128,32 +131,32 @@ static void test_appearing(void)
 	struct store *s = open_store(at("later"), STORE_READ);
 	struct err err = { 0 };
 
-	is_int(assets_in(s), 0, "an absent file is an empty cache");
+	is_int(assets_in(s), 0, "an absent cache file has no assets");
 	make_cache(at("later"), lines);
-	is_int(assets_in(s), 2, "which fills when another process makes it");
+	is_int(assets_in(s), 2, "a reader sees a cache file that another process creates");
 	run(str_c(here, str_fmt(here, "rm -f '%.*s'*", STR(at("later")))));
-	is_int(assets_in(s), 0, "and is empty again when it goes");
+	is_int(assets_in(s), 0, "a reader sees no assets after the cache file is deleted");
 	make_cache(at("two"), "{\"ns\":\"s\",\"name\":\"only\",\"kind\":\"table\"}\n");
 	run(str_c(here, str_fmt(here, "mv '%.*s' '%.*s'", STR(at("two")), STR(at("later")))));
-	is_int(assets_in(s), 1, "another file under its name is what is read");
+	is_int(assets_in(s), 1, "a reader sees the assets of a file that replaced the cache");
 	good(store_pin(s, &err), &err);
 	make_cache(at("three"), lines);
 	run(str_c(here, str_fmt(here, "mv '%.*s' '%.*s'", STR(at("three")), STR(at("later")))));
-	is_int(assets_in(s), 1, "but a pinned one goes on reading what it began with");
+	is_int(assets_in(s), 1, "a pinned reader keeps reading a file that was replaced");
 	store_unpin(s);
-	is_int(assets_in(s), 2, "until it is unpinned");
+	is_int(assets_in(s), 2, "a reader sees the replacement after it is unpinned");
 	store_close(s);
 	write_at(at("empty"), 0, "", 0);
 	s = open_store(at("empty"), STORE_READ);
-	is_int(assets_in(s), 0, "an empty file is an empty cache");
+	is_int(assets_in(s), 0, "an empty file is read as an empty cache");
 	store_close(s);
 	make_cache(at("empty"), lines);
 	s = open_store(at("empty"), STORE_READ);
-	is_int(assets_in(s), 2, "and is made into one by who writes");
+	is_int(assets_in(s), 2, "a writer turns an empty file into a cache");
 	store_close(s);
 }
 
-/* ---- older ---- */
+/* ---- older versions ---- */
 
 static const struct schema_step made_up[] = {
 	{ "create table p_old (a); insert into p_old values ('kept')" },
@@ -175,22 +178,25 @@ static void test_older(void)
 	exec_on(at("older"),
 		"pragma application_id = 1868783988; pragma user_version = 1; create table p_old (a); insert into p_old values ('kept')");
 	d = db_open(at("older"), DB_WRITE, &err);
-	ok(!schema_upgrade(d, broken, &err), "a step that fails");
+	ok(!schema_upgrade(d, broken, &err), "an upgrade with a failing step fails");
 	err_clear(&err);
-	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 1, "leaves the version");
-	ok(good(db_int(d, "select count(*) from p_old", 0, &n, &err), &err) && n == 1, "and what was there");
+	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 1,
+	   "a failed upgrade keeps the old version");
+	ok(good(db_int(d, "select count(*) from p_old", 0, &n, &err), &err) && n == 1,
+	   "a failed upgrade keeps the old data");
 	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'p_new'", 0, &n, &err), &err) && n == 0,
-	   "and nothing of its own");
-	ok(good(schema_upgrade(d, made_up, &err), &err), "steps that succeed");
-	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 2, "bring it to the newest version");
-	ok(good(db_int(d, "select c from p_new where b = 'kept'", 0, &n, &err), &err) && n == 2, "with what it held");
+	   "a failed upgrade leaves no new tables");
+	ok(good(schema_upgrade(d, made_up, &err), &err), "an upgrade with valid steps succeeds");
+	ok(good(db_int(d, "pragma user_version", 0, &n, &err), &err) && n == 2, "an upgrade sets the newest version");
+	ok(good(db_int(d, "select c from p_new where b = 'kept'", 0, &n, &err), &err) && n == 2,
+	   "an upgrade keeps the data of older tables");
 	ok(good(db_int(d, "select count(*) from sqlite_schema where name = 'v_asset_overview'", 0, &n, &err), &err) &&
 		   n == 1,
-	   "and the public views of now");
+	   "an upgrade creates the current public views");
 	db_close(d);
 }
 
-/* A view that an older program made, or somebody else, is made anew with the rest. */
+/* A view of an older version or of another program is replaced with the others. */
 static void test_old_version_is_read(void)
 {
 	struct store *s;
@@ -198,13 +204,15 @@ static void test_old_version_is_read(void)
 	exec_on(at("zero"),
 		"pragma application_id = 1868783988; pragma user_version = 0; create view assets as select 1 as x");
 	s = open_store(at("zero"), STORE_READ);
-	is_int(assets_in(s), 0, "an older file is brought up to date to be read");
-	is_str(ask(s, "select count(asset_id) from assets"), S("0"), "with the views of now");
+	is_int(assets_in(s), 0, "a reader upgrades a cache of version 0");
+	is_str(ask(s, "select count(asset_id) from assets"), S("0"),
+	       "an upgrade replaces an old view with the current one");
 	store_close(s);
-	is_int(number_in(at("zero"), "pragma user_version"), SCHEMA_VERSION, "for good");
+	is_int(number_in(at("zero"), "pragma user_version"), SCHEMA_VERSION,
+	       "an upgrade by a reader sets the version in the file");
 }
 
-/* ---- damaged ---- */
+/* ---- damaged files ---- */
 
 static uint64_t dice = 88172645463325252u;
 
@@ -269,13 +277,13 @@ static void all_of(struct store *s, int *errors)
 	}
 }
 
-/* What search uses is damaged with the rest. */
+/* The search index is damaged with the rest. */
 static void make_index(str path)
 {
 	struct store *s = open_store(path, STORE_WRITE);
 	struct err err = { 0 };
 
-	ok(good(store_search_index(s, NULL, &err), &err), "with an index");
+	ok(good(store_search_index(s, NULL, &err), &err), "a search index can be built in the cache");
 	store_close(s);
 }
 
@@ -309,8 +317,7 @@ static void test_garbage(void)
 		store_close(s);
 		run(str_c(here, str_fmt(here, "rm -f '%.*s'*", STR(at("hurt")))));
 	}
-	ok(errors > 10,
-	   "garbage in the middle is met with errors (%d, and %d files that did not open) and nothing worse", errors,
+	ok(errors > 10, "damaged pages cause errors (%d, and %d files that did not open) but no crash", errors,
 	   refusals);
 }
 
@@ -328,22 +335,22 @@ static void test_truncated(void)
 	s = store_open(at("short"), STORE_READ, NULL, NULL, &err);
 	if (s)
 		all_of(s, &errors);
-	ok(!s || errors, "half a file is noticed");
+	ok(!s || errors, "a cache truncated to half its size is noticed");
 	if (!s)
-		is_int(err.kind, ERR_CACHE, "as ours");
+		is_int(err.kind, ERR_CACHE, "opening a truncated cache fails with ERR_CACHE");
 	store_close(s);
 	err_clear(&err);
-	/* A record that was changed by who knows whom. */
+	/* A record that was changed from outside. */
 	copy(at("whole"), at("forged"));
 	exec_on(at("forged"), "update p_record set record = replace(record, '\"x1\"', '\"y1\"')");
 	s = open_store(at("forged"), STORE_READ);
 	ok(!store_asset(s, here, id_of(s, "t1"), &(struct asset_row){ 0 }, &err) && err.kind == ERR_CACHE,
-	   "a forged record has another digest");
-	ok(str_find(str_of(err.next), S("Move the file away")) >= 0, "and what to do is told");
+	   "a record that was changed from outside fails its digest");
+	ok(str_find(str_of(err.next), S("Move the file away")) >= 0, "the error for a changed record has advice");
 	store_close(s);
 }
 
-/* ---- places ---- */
+/* ---- file systems ---- */
 
 static void take_note(void *with, str sentence)
 {
@@ -352,15 +359,15 @@ static void take_note(void *with, str sentence)
 
 static void test_network(void)
 {
-	ok(file_system_is_shared(0x6969), "NFS is known");
-	ok(file_system_is_shared((long)0xff534d42), "CIFS is known");
-	ok(file_system_is_shared((int)0xfe534d42), "also where the number came as a negative one");
-	ok(file_system_is_shared(0x65735546), "FUSE is known");
+	ok(file_system_is_shared(0x6969), "NFS is recognised as a network file system");
+	ok(file_system_is_shared((long)0xff534d42), "CIFS is recognised as a network file system");
+	ok(file_system_is_shared((int)0xfe534d42), "a file system type given as a negative number is recognised");
+	ok(file_system_is_shared(0x65735546), "FUSE is recognised as a network file system");
 	ok(!file_system_is_shared(0xef53) && !file_system_is_shared(0x01021994) && !file_system_is_shared(0x58465342),
-	   "ext4, tmpfs and xfs are not on a network");
+	   "ext4, tmpfs and xfs are not network file systems");
 }
 
-/* Root may write where nobody may, by two capabilities: they are laid down, for good, as access(2) counts what could be taken up again. */
+/* Two capabilities let root write anywhere. They are dropped for good, since access(2) also counts permitted ones. */
 static void mind_permissions(void)
 {
 	unsigned all = ~(1U << CAP_DAC_OVERRIDE | 1U << CAP_DAC_READ_SEARCH);
@@ -375,7 +382,7 @@ static void mind_permissions(void)
 		perror("capset");
 }
 
-/* Mounted without leave to write where mounting is allowed; its permissions do it anywhere. */
+/* Mounts the folder read-only where mounting is allowed, and else removes its write permission. */
 static bool freeze(str where)
 {
 	bool mounted = mount(where.at, where.at, NULL, MS_BIND, NULL) == 0;
@@ -397,7 +404,7 @@ static void thaw(str where, bool mounted)
 		chmod(where.at, 0700);
 }
 
-/* The last one: see mind_permissions. */
+/* Runs last: see mind_permissions. */
 static void test_frozen(void)
 {
 	str where = at("frozen"), path = at("frozen/cache.db"), said = NO_STR;
@@ -409,22 +416,23 @@ static void test_frozen(void)
 	mounted = freeze(where);
 	printf("# a folder that cannot be written: by %s\n", mounted ? "its mount" : "its permissions");
 	s = store_open(path, STORE_READ, take_note, &said, &err);
-	ok(good(s != NULL, &err), "a cache in a folder that cannot be written is read");
+	ok(good(s != NULL, &err), "a cache in a read-only folder can be opened for reading");
 	if (s)
-		is_int(assets_in(s), 2, "whole");
-	ok(str_find(said, S("read-only folder")) >= 0, "and that is said");
+		is_int(assets_in(s), 2, "a cache in a read-only folder gives all its assets");
+	ok(str_find(said, S("read-only folder")) >= 0, "opening a cache in a read-only folder gives a note");
 	store_close(s);
 	s = store_open(path, STORE_WRITE, NULL, NULL, &err);
-	ok(!s && (err.kind == ERR_CACHE || err.kind == ERR_CONFIG), "to write it is refused");
+	ok(!s && (err.kind == ERR_CACHE || err.kind == ERR_CONFIG),
+	   "a cache in a read-only folder cannot be opened for writing");
 	printf("# %s\n", err.text);
 	err_clear(&err);
 	s = store_open(at("frozen/none.db"), STORE_READ, NULL, NULL, &err);
-	ok(good(s != NULL, &err), "an absent one there is an empty cache");
+	ok(good(s != NULL, &err), "an absent cache in a read-only folder is an empty cache");
 	store_close(s);
 	thaw(where, mounted);
 }
 
-/* Tags of the first form, which were apart by their case. */
+/* Tags of the first version, which differed by case. */
 static void test_tags_fold(void)
 {
 	const struct schema_step first[] = { schema_steps[0], { 0 } };
@@ -434,20 +442,21 @@ static void test_tags_fold(void)
 
 	exec_on(at("tagged"), "select 1");
 	d = db_open(at("tagged"), DB_WRITE, &err);
-	ok(good(schema_upgrade(d, first, &err), &err), "a cache of the first form");
+	ok(good(schema_upgrade(d, first, &err), &err), "a cache of the first version can be created");
 	ok(good(db_exec(d,
 			"insert into p_tag values ('a.b', 'PII', 'law', 'ann', 7, null, null), ('a.b', 'pii', null, 'bob', 8, null, null),"
 			" ('a.b.c', 'key', null, 'ann', 9, 'a.b', 'c')",
 			&err),
 		&err),
-	   "with tags");
-	ok(good(schema_upgrade(d, schema_steps, &err), &err), "is brought up to date");
-	ok(good(db_int(d, "select count(*) from p_tag", 0, &n, &err), &err) && n == 2, "one tag is left of two cases");
+	   "tags that differ only by case can be added to an old cache");
+	ok(good(schema_upgrade(d, schema_steps, &err), &err), "an old cache with tags can be upgraded");
+	ok(good(db_int(d, "select count(*) from p_tag", 0, &n, &err), &err) && n == 2,
+	   "an upgrade merges tags that differ only by case");
 	ok(good(db_int(d, "select applied_at from p_tag where name = 'pii'", 0, &n, &err), &err) && n == 7,
-	   "found in any");
+	   "an upgraded tag is found in any case and keeps its time");
 	ok(good(db_int(d, "select count(*) from p_tag where parent = 'a.b' and leaf = 'c'", 0, &n, &err), &err) &&
 		   n == 1,
-	   "a column's is still the column's");
+	   "an upgrade keeps the tag of a column");
 	db_close(d);
 }
 

@@ -1,4 +1,4 @@
-/* History: any generation that is kept comes back exactly, which its digest proves. */
+/* History: every kept generation is rebuilt exactly, which its digest proves. */
 #include "store_help.h"
 #include "store/history.h"
 
@@ -6,34 +6,34 @@
 
 enum { GENERATIONS = 7 };
 
-/* A small catalog through everything that may happen to one. */
+/* A small catalog that goes through every kind of change. */
 static const char *const story[GENERATIONS] = {
 	"@{\"name\":\"s\",\"kind\":\"schema\"}\n"
 	"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"x\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":100,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\",\"native\":\"1\"}],\"keys\":[{\"kind\":\"foreign\",\"name\":\"k\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"a\"},\"target_fields\":[\"id\"]}],\"stats\":{\"row_count\":5,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"c\",\"kind\":\"view\",\"native\":\"3\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}],\"depends\":[{\"ns\":\"s\",\"name\":\"a\",\"fields\":[\"x\"]}]}\n",
-	/* a column of a renamed, numbers moved */
+	/* a column of a is renamed, statistics change */
 	"@{\"name\":\"s\",\"kind\":\"schema\"}\n"
 	"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"y\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":200,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\",\"native\":\"1\"}],\"keys\":[{\"kind\":\"foreign\",\"name\":\"k\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"a\"},\"target_fields\":[\"id\"]}],\"stats\":{\"row_count\":9,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"c\",\"kind\":\"view\",\"native\":\"3\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}],\"depends\":[{\"ns\":\"s\",\"name\":\"a\",\"fields\":[\"x\"]}]}\n",
-	/* a renamed, a new a, another namespace with a comment */
+	/* a is renamed, there is a new a and a namespace with a comment */
 	"@{\"name\":\"s\",\"kind\":\"schema\"}\n@{\"name\":\"t\",\"kind\":\"schema\",\"comment\":\"new\"}\n"
 	"{\"ns\":\"s\",\"name\":\"old_a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"y\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":200,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\",\"native\":\"1\"}],\"keys\":[{\"kind\":\"foreign\",\"name\":\"k\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"old_a\"},\"target_fields\":[\"id\"]}],\"stats\":{\"row_count\":9,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"t\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"9\",\"fields\":[{\"name\":\"z\",\"type\":\"date\"}]}\n",
-	/* c is back, t is gone, the schema has a comment */
+	/* c is back, t is dropped, the schema has a comment */
 	"@{\"name\":\"s\",\"kind\":\"schema\",\"comment\":\"ours\"}\n"
 	"{\"ns\":\"s\",\"name\":\"old_a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"y\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":200,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"c\",\"kind\":\"view\",\"native\":\"3\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}],\"depends\":[{\"ns\":\"s\",\"name\":\"old_a\",\"fields\":[\"y\"]}]}\n",
-	/* nothing new */
+	/* no changes */
 	"@{\"name\":\"s\",\"kind\":\"schema\",\"comment\":\"ours\"}\n"
 	"{\"ns\":\"s\",\"name\":\"old_a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"y\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":200,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"c\",\"kind\":\"view\",\"native\":\"3\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}],\"depends\":[{\"ns\":\"s\",\"name\":\"old_a\",\"fields\":[\"y\"]}]}\n",
-	/* all gone but one */
+	/* only one asset remains */
 	"@{\"name\":\"s\",\"kind\":\"schema\",\"comment\":\"ours\"}\n"
 	"{\"ns\":\"s\",\"name\":\"c\",\"kind\":\"view\",\"native\":\"3\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}],\"depends\":[{\"ns\":\"s\",\"name\":\"old_a\",\"fields\":[\"y\"]}]}\n",
-	/* and back where it began */
+	/* the same as the first generation */
 	"@{\"name\":\"s\",\"kind\":\"schema\"}\n"
 	"{\"ns\":\"s\",\"name\":\"a\",\"kind\":\"table\",\"native\":\"1\",\"fields\":[{\"name\":\"id\",\"type\":\"int\",\"native\":\"1\"},{\"name\":\"x\",\"type\":\"text\",\"native\":\"2\"}],\"keys\":[{\"kind\":\"primary\",\"fields\":[\"id\"]}],\"stats\":{\"row_count\":100,\"row_kind\":\"exact\"}}\n"
 	"{\"ns\":\"s\",\"name\":\"b\",\"kind\":\"table\",\"native\":\"2\",\"fields\":[{\"name\":\"a_id\",\"type\":\"int\",\"native\":\"1\"}],\"keys\":[{\"kind\":\"foreign\",\"name\":\"k\",\"fields\":[\"a_id\"],\"target\":{\"ns\":\"s\",\"name\":\"a\"},\"target_fields\":[\"id\"]}],\"stats\":{\"row_count\":5,\"row_kind\":\"exact\"}}\n"
@@ -92,7 +92,7 @@ static void tell_one(struct telling *t, int64_t id)
 		sb_puts(&t->text, "an error\n");
 		return;
 	}
-	r.asset.native = NO_STR; /* these are of now alone */
+	r.asset.native = NO_STR; /* only the present has native ids */
 	for (ptrdiff_t i = 0; i < r.asset.fields.len; i++)
 		r.asset.fields.at[i].native = NO_STR;
 	record_put(&t->text, &r.asset, RECORD_WHOLE);
@@ -104,7 +104,7 @@ static void tell_one(struct telling *t, int64_t id)
 		sb_fmt(&t->text, " %.*s => %.*s\n", STR(lin.at[i].from_qualified), STR(lin.at[i].to_qualified));
 }
 
-/* With ids unless they are nobody's business. */
+/* Everything that can be read, with ids where they matter. */
 static str everything(struct store *s)
 {
 	struct telling t = { .s = s, .text = SB(1 << 20), .arena = here };
@@ -156,19 +156,19 @@ static void test_back(struct store *s, int64_t catalog, const str *was)
 		str got;
 
 		ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, i, &err), &err),
-		   "generation %d is rebuilt", i);
+		   "generation %d can be rebuilt", i);
 		got = everything(s);
 		store_unpin(s);
-		if (!ok(str_eq(got, was[i - 1]), "and everything is as it was"))
+		if (!ok(str_eq(got, was[i - 1]), "a rebuilt generation gives everything as it was"))
 			show_difference(got, was[i - 1]);
 	}
-	ok(str_eq(everything(s), was[GENERATIONS - 1]), "unpinned it is now again");
+	ok(str_eq(everything(s), was[GENERATIONS - 1]), "an unpinned store gives the newest generation again");
 	ok(good(store_pin(s, &err), &err) && good(store_at(s, catalog, 1, &err), &err) &&
 		   good(store_at(s, catalog, 4, &err), &err) && good(store_at(s, catalog, 2, &err), &err),
-	   "one after the other in one pin");
-	ok(str_eq(everything(s), was[1]), "the last one counts");
-	ok(good(store_at(s, catalog, GENERATIONS, &err), &err), "the newest too");
-	ok(str_eq(everything(s), was[GENERATIONS - 1]), "and that is now");
+	   "one pin can rebuild several generations in turn");
+	ok(str_eq(everything(s), was[1]), "the last generation that was asked for is the one read");
+	ok(good(store_at(s, catalog, GENERATIONS, &err), &err), "the newest generation can be asked for under a pin");
+	ok(str_eq(everything(s), was[GENERATIONS - 1]), "the newest generation under a pin equals the present");
 	store_unpin(s);
 }
 
@@ -179,14 +179,15 @@ static void test_when(struct store *s, int64_t catalog)
 	int64_t n = -1;
 
 	ok(good(store_generations(s, here, catalog, &g, &err), &err) && g.len == GENERATIONS,
-	   "all generations are listed");
-	is_int(g.at[0].number, GENERATIONS, "newest first");
-	ok(g.at[GENERATIONS - 1].rebuildable, "the first can be rebuilt");
+	   "all seven generations are listed");
+	is_int(g.at[0].number, GENERATIONS, "generations are listed newest first");
+	ok(g.at[GENERATIONS - 1].rebuildable, "the first generation is rebuildable");
 	ok(good(store_generation_at(s, catalog, g.at[2].taken_at + 1, &n, &err), &err) && n == GENERATIONS - 2,
-	   "the newest at a time");
+	   "the generation at a time is the newest before it");
 	ok(good(store_generation_at(s, catalog, g.at[GENERATIONS - 1].taken_at - 1, &n, &err), &err) && n == 0,
-	   "0 before the first");
-	ok(digest_eq(&g.at[0].digest, &g.at[GENERATIONS - 1].digest), "the last is the first again, by its digest");
+	   "the generation at a time before the first is 0");
+	ok(digest_eq(&g.at[0].digest, &g.at[GENERATIONS - 1].digest),
+	   "generations with the same content have the same digest");
 }
 
 static void test_refused(struct store *s, int64_t catalog)
@@ -195,17 +196,19 @@ static void test_refused(struct store *s, int64_t catalog)
 
 	ok(!store_at(s, catalog, 1, &err), "an older generation without a pin is refused");
 	err_clear(&err);
-	ok(good(store_pin(s, &err), &err), "pinned");
-	ok(!store_at(s, catalog, GENERATIONS + 1, &err) && err.kind == ERR_NOTHING, "one that is not yet is refused");
-	is_str(str_of(err.text), S("story has no generation 8 yet: the newest is 7"), "with a sentence");
+	ok(good(store_pin(s, &err), &err), "a store can be pinned after a refusal");
+	ok(!store_at(s, catalog, GENERATIONS + 1, &err) && err.kind == ERR_NOTHING,
+	   "a generation that does not exist yet is refused");
+	is_str(str_of(err.text), S("story has no generation 8 yet: the newest is 7"),
+	       "the error for a future generation names the newest one");
 	err_clear(&err);
-	ok(!store_at(s, catalog, -1, &err) && err.kind == ERR_NOTHING, "and one that cannot be");
+	ok(!store_at(s, catalog, -1, &err) && err.kind == ERR_NOTHING, "a negative generation is refused");
 	err_clear(&err);
-	ok(good(store_at(s, catalog, 3, &err), &err), "after that a good one works");
+	ok(good(store_at(s, catalog, 3, &err), &err), "a valid generation is rebuilt after a refusal");
 	store_unpin(s);
 }
 
-/* A record that was tampered with is found out. */
+/* A record that was changed from outside is detected. */
 static void test_tampered(struct store *s, str path, int64_t catalog)
 {
 	struct err err = { 0 };
@@ -215,13 +218,14 @@ static void test_tampered(struct store *s, str path, int64_t catalog)
 			     "update p_version set before = replace(before, '\"int\"', '\"INT\"') where before like '%old_a%'",
 			     &err),
 		     &err),
-	   "a record of before is changed from outside");
+	   "the test can change a stored record from outside");
 	db_close(d);
 	good(store_pin(s, &err), &err);
-	ok(!store_at(s, catalog, 4, &err) && err.kind == ERR_CACHE, "the digest tells");
+	ok(!store_at(s, catalog, 4, &err) && err.kind == ERR_CACHE,
+	   "a generation with a changed record fails its digest");
 	err_clear(&err);
-	ok(str_find(everything(s), S("prod")) < 0, "what is read then is the present");
-	ok(good(store_at(s, catalog, 6, &err), &err), "generations after it are whole");
+	ok(str_find(everything(s), S("prod")) < 0, "a failed rebuild leaves the present readable");
+	ok(good(store_at(s, catalog, 6, &err), &err), "generations after the changed record can be rebuilt");
 	store_unpin(s);
 }
 
@@ -232,20 +236,22 @@ static void test_pruned(struct store *s, str path, int64_t catalog)
 	struct generations g = { 0 };
 	int64_t versions = number_in(path, "select count(*) from p_version");
 
-	/* Each sync is an hour after the last: four hours ago is generation 4. */
+	/* The syncs are an hour apart: four hours ago is generation 4. */
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .history_us = SECONDS(3600 * 4 - 1) }, story[0],
 			  &r, &err),
 		&err),
-	   "a sync that keeps four hours");
+	   "a sync that keeps four hours of history succeeds");
 	good(store_generations(s, here, catalog, &g, &err), &err);
-	is_int(g.len, 5, "generations 4 to 8 are left");
-	ok(number_in(path, "select count(*) from p_version") < versions, "versions went");
-	is_int(number_in(path, "select count(*) from p_version where generation <= 4"), 0, "those up to the oldest");
+	is_int(g.len, 5, "a sync that keeps four hours leaves generations 4 to 8");
+	ok(number_in(path, "select count(*) from p_version") < versions, "pruning the history removes versions");
+	is_int(number_in(path, "select count(*) from p_version where generation <= 4"), 0,
+	       "pruning the history removes the versions up to the oldest generation");
 	good(store_pin(s, &err), &err);
-	ok(!store_at(s, catalog, 3, &err) && err.kind == ERR_NOTHING, "a pruned one is refused");
-	is_str(str_of(err.text), S("generation 3 of story is no longer kept: the oldest is 4"), "by name");
+	ok(!store_at(s, catalog, 3, &err) && err.kind == ERR_NOTHING, "a pruned generation is refused");
+	is_str(str_of(err.text), S("generation 3 of story is no longer kept: the oldest is 4"),
+	       "the error for a pruned generation names the oldest one kept");
 	err_clear(&err);
-	ok(good(store_at(s, catalog, 6, &err), &err), "the ones that are left are rebuilt");
+	ok(good(store_at(s, catalog, 6, &err), &err), "a generation that is still kept can be rebuilt after pruning");
 	store_unpin(s);
 }
 
@@ -257,17 +263,17 @@ static void test_pins(struct store *s, str path, int64_t catalog)
 	struct catalog c;
 	bool found;
 
-	ok(good(store_pin(reader, &err), &err) && good(store_pin(reader, &err), &err), "a reader is pinned, twice");
+	ok(good(store_pin(reader, &err), &err) && good(store_pin(reader, &err), &err), "a reader can be pinned twice");
 	everything(reader);
 	sync_lines(s, catalog, story[5]);
 	store_unpin(reader);
-	ok(str_eq(everything(reader), before), "another's sync does not show");
+	ok(str_eq(everything(reader), before), "a pinned reader does not see a later sync");
 	store_unpin(reader);
-	ok(!str_eq(everything(reader), before), "until it is unpinned");
+	ok(!str_eq(everything(reader), before), "a reader sees a later sync after its last unpin");
 	good(store_pin(reader, &err), &err);
 	good(store_catalog(reader, here, S("story"), &found, &c, &err), &err);
-	ok(good(store_at(reader, catalog, c.generation - 1, &err), &err), "a reader looks back as well");
-	ok(str_find(everything(reader), S("story.s.b")) >= 0, "and sees what was");
+	ok(good(store_at(reader, catalog, c.generation - 1, &err), &err), "a reader can rebuild an older generation");
+	ok(str_find(everything(reader), S("story.s.b")) >= 0, "a rebuilt generation shows a table that is now gone");
 	store_unpin(reader);
 	store_close(reader);
 }

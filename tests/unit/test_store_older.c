@@ -1,6 +1,6 @@
 /*
- * store: a cache of every older version, full of what such a cache holds, is brought up to date with nothing lost. What an
- * older form was is known from the steps, which never change: the first of them make it.
+ * store: a filled cache of every older version is upgraded without losing anything. The upgrade steps never change, so
+ * the first of them create the schema of an older version.
  */
 #include "store_help.h"
 
@@ -32,7 +32,7 @@ static str at(const char *name)
 #define EARLIER \
 	BASE "{\"ns\":\"s\",\"name\":\"gone\",\"kind\":\"table\",\"fields\":[{\"name\":\"x\",\"type\":\"text\"}]}\n"
 
-/* A cache of now with history, tags and joins that people have told. */
+/* A current cache with history, tags and decisions on joins. */
 static void make_now(str path)
 {
 	struct store *s = open_store(path, STORE_WRITE);
@@ -51,11 +51,11 @@ static void make_now(str path)
 			store_tag_put(s, &(struct tag){ .qualified = S("prod.s.heir.mood"), .name = S("pii") }, &err) &&
 			store_join_put(s, &word, &err),
 		&err),
-	   "people say something");
+	   "a tag can be put into the current cache");
 	store_close(s);
 }
 
-/* One text of all that a question answers, cells as SQL writes them. */
+/* The answer of a query as one text, with cells in SQL notation. */
 static str told(str path, str sql)
 {
 	struct err err = { 0 };
@@ -72,7 +72,7 @@ static str told(str path, str sql)
 	return str_dup(here, text.len ? sb_str(&text) : S(""));
 }
 
-/* p_meta is looked at by itself: steps add rows to it. */
+/* p_meta is compared separately, because upgrade steps add rows to it. */
 static str table_names(str path)
 {
 	return told(
@@ -80,7 +80,7 @@ static str table_names(str path)
 		S("select name from sqlite_schema where type = 'table' and name like 'p\\_%' escape '\\' and name <> 'p_meta' order by name"));
 }
 
-/* "a, b" of the columns; each as quote(a) when they are to be compared. */
+/* "a, b" for the columns; as quote(a) and so on when they are to be compared. */
 static str columns(str path, str table, bool quoted)
 {
 	const char *each = quoted ? "'quote(' || name || ')', ' || ''|'' || '" : "name, ', '";
@@ -96,7 +96,7 @@ static str rows(str path, str table, str wanted)
 	return told(path, str_fmt(here, "select %.*s from %.*s order by 1", STR(wanted), STR(table)));
 }
 
-/* The form of a version, filled with what the cache of now holds in the same tables and columns. */
+/* Makes a cache of an older version, filled from the same tables and columns of the current cache. */
 static bool make_old(str path, str now, int64_t version, struct err *err)
 {
 	struct schema_step *steps = new_n(here, struct schema_step, version + 1);
@@ -128,7 +128,7 @@ static bool make_old(str path, str now, int64_t version, struct err *err)
 	return fine;
 }
 
-/* All that the old file had is there, in the form of now. */
+/* Everything in the old file is still there, in the current form. */
 static void test_held(str old, str now, str tables_before, const struct strs *wanted, const struct strs *before)
 {
 	str table;
@@ -136,29 +136,32 @@ static void test_held(str old, str now, str tables_before, const struct strs *wa
 	for (ptrdiff_t i = 0; str_cut(&tables_before, '\n', &table); i++) {
 		if (!table.len)
 			continue;
-		is_str(rows(old, table, wanted->at[i]), before->at[i], "  %.*s holds what it held", STR(table));
+		is_str(rows(old, table, wanted->at[i]), before->at[i], "the table %.*s keeps its rows in an upgrade",
+		       STR(table));
 	}
-	is_int(number_in(old, COUNTER), number_in(now, COUNTER), "  ids go on from where they were");
+	is_int(number_in(old, COUNTER), number_in(now, COUNTER), "new ids continue after an upgrade");
 	is_str(rows(old, S("p_inherit"), columns(now, S("p_inherit"), true)),
-	       rows(now, S("p_inherit"), columns(now, S("p_inherit"), true)), "  who inherits from what is known");
+	       rows(now, S("p_inherit"), columns(now, S("p_inherit"), true)),
+	       "an upgrade fills in the known inheritance");
 	is_str(told(old, S("select type || name || coalesce(sql, '') from sqlite_schema order by type, name")),
 	       told(now, S("select type || name || coalesce(sql, '') from sqlite_schema order by type, name")),
-	       "  its form is that of a new one");
+	       "an upgraded cache has the schema of a new one");
 }
 
-/* And it goes on as one that was never old. */
+/* The upgraded cache works like one that was never old. */
 static void test_lives(str path)
 {
 	struct store *s = open_store(path, STORE_WRITE);
 	struct sync_result again = sync_lines(s, catalog_named(s, "prod"), LATER);
 
-	is_int(again.added + again.dropped + again.altered + again.renamed, 0, "  that finds nothing new");
+	is_int(again.added + again.dropped + again.altered + again.renamed, 0,
+	       "a sync after an upgrade finds no changes");
 	is_str(ask(s, "select qualified_name from inheritance where parent_qualified_name = 'prod.s.base' order by 1"),
-	       S("prod.s.heir;prod.t.\"far heir\""), "  SQL knows the child_tables");
+	       S("prod.s.heir;prod.t.\"far heir\""), "child tables can be queried after an upgrade");
 	is_str(ask(s, "select change_kind from versions where qualified_name = 'prod.s.gone'"), S("dropped"),
-	       "  and what went");
+	       "dropped tables can be queried after an upgrade");
 	is_str(ask(s, "select tag_name from tags order by 1"), S("Core;pii;pii"),
-	       "  and tags, those of columns on their table too");
+	       "tags of tables and columns can be queried after an upgrade");
 	store_close(s);
 }
 
@@ -168,7 +171,8 @@ static void test_version(str now, int64_t version)
 	struct strs wanted = { 0 }, before = { 0 };
 	struct err err = { 0 };
 
-	if (!ok(good(make_old(path, now, version, &err), &err), "version %lld", (long long)version))
+	if (!ok(good(make_old(path, now, version, &err), &err), "a cache of version %lld can be created",
+		(long long)version))
 		return;
 	rest = tables = table_names(path);
 	while (str_cut(&rest, '\n', &table)) {
@@ -176,7 +180,8 @@ static void test_version(str now, int64_t version)
 		*push(&before, here) = table.len ? rows(path, table, wanted.at[wanted.len - 1]) : S("");
 	}
 	store_close(open_store(path, STORE_WRITE));
-	is_int(number_in(path, "pragma user_version"), SCHEMA_VERSION, "  is brought up to date");
+	is_int(number_in(path, "pragma user_version"), SCHEMA_VERSION,
+	       "a writer upgrades an older cache to the current version");
 	test_held(path, now, tables, &wanted, &before);
 	test_lives(path);
 }

@@ -1,4 +1,4 @@
-/* store/apply/read_ahead: staged assets come whole and in the order asked for, however far the thread is. */
+/* store/apply/read_ahead: staged assets come complete and in the order asked for, wherever the thread is. */
 #include "store_help.h"
 
 #include "store/apply/staged_read_ahead.h"
@@ -39,7 +39,7 @@ static void tag_by_name(void *with, str catalog, const struct asset *t, struct a
 	*push(out, a) = (struct tag){ .name = str_fmt(a, "%.*s %.*s", STR(catalog), STR(t->name)) };
 }
 
-/* As many of the first ones as are what they should be. */
+/* The number of assets from the start that are right. */
 static int right(struct staging *g, const uint32_t *order, int n, int asked)
 {
 	struct tag_giver tags = { .of = tag_by_name };
@@ -68,13 +68,13 @@ int main(void)
 
 	good(g != NULL, &err);
 	gather(g, MANY);
-	is_int(right(g, order, MANY, MANY), MANY, "all of them, in the order asked for");
-	is_int(right(g, order, 64, 64), 64, "as many as are handed over at once");
-	is_int(right(g, order, 65, 65), 65, "and one more");
-	is_int(right(g, order, 1, 1), 1, "one");
-	is_int(right(g, order, MANY, 0), 0, "nobody need ask for any");
-	is_int(right(g, order, MANY, 70), 70, "nor for all");
-	is_int(right(g, order, 0, 0), 0, "and there may be none");
+	is_int(right(g, order, MANY, MANY), MANY, "all staged assets come in the order asked for");
+	is_int(right(g, order, 64, 64), 64, "a full batch of 64 assets comes in order");
+	is_int(right(g, order, 65, 65), 65, "one asset more than a batch comes in order");
+	is_int(right(g, order, 1, 1), 1, "a single staged asset can be read");
+	is_int(right(g, order, MANY, 0), 0, "a reader may ask for no staged assets");
+	is_int(right(g, order, MANY, 70), 70, "a reader may stop after some staged assets");
+	is_int(right(g, order, 0, 0), 0, "an empty staging gives no assets");
 	staging_close(g);
 	store_close(s);
 	return test_end(folder);

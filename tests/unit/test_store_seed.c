@@ -1,6 +1,6 @@
 /*
- * The statements by which the canonical catalog was first described, in
- * SQLite's own spelling: each finds the tables, columns and views it names.
+ * The statements of the first description of the canonical catalog, in
+ * SQLite's dialect: each must find the tables, columns and views it names.
  */
 #include "store_help.h"
 
@@ -19,7 +19,7 @@ static const char lines[] =
 	"\"target\":{\"name\":\"users\"},\"target_fields\":[\"id\"]}]}\n";
 
 static const struct {
-	const char *what, *sql, *answer; /* answer NULL: it runs */
+	const char *what, *sql, *answer; /* answer NULL: the statement only has to succeed */
 } statements[] = {
 	{ "catalogs", "select catalog_id, catalog_name, catalog_type, connection_info, created_at from catalogs",
 	  NULL },
@@ -91,7 +91,7 @@ static const struct {
 	  "prod.public.users" },
 };
 
-/* A person's own client sees what we see. */
+/* The sqlite3 shell sees the same views. */
 static void test_shell(str path)
 {
 	if (system("sqlite3 --version >/dev/null 2>&1") != 0) {
@@ -102,11 +102,11 @@ static void test_shell(str path)
 		str command = str_fmt(here, "sqlite3 -bail -readonly '%.*s' 'select * from %s' >/dev/null", STR(path),
 				      v->name);
 
-		ok(system(str_c(here, command)) == 0, "sqlite3's shell reads %s", v->name);
+		ok(system(str_c(here, command)) == 0, "the sqlite3 shell can read the view %s", v->name);
 	}
 }
 
-/* The manual's section of this view, or nothing. */
+/* The section of this view in the manual, or NO_STR. */
 static str manual_section(str manual, const char *view)
 {
 	ptrdiff_t from = str_find(manual, str_fmt(here, "\n.Ss %s\n", view)), to;
@@ -131,7 +131,7 @@ static void test_manual(str path)
 	if (!file_read(here, str_fmt(here, "%s/man/ocat-schema.5", source && *source ? source : "."), 1 << 20, &manual,
 		       &err)) {
 		good(false, &err);
-		ok(false, "the manual can be read");
+		ok(false, "the manual page ocat-schema(5) can be read");
 		return;
 	}
 	good(schema_make_own_views(d, &rules, &ranks, &err), &err);
@@ -146,7 +146,7 @@ static void test_manual(str path)
 			if (str_find(section, item) < 0 && ++missing)
 				printf("# ocat-schema(5) lacks %s.%.*s\n", v->name, STR(stmt_column(q, i)));
 		}
-		ok(section.at && !missing, "ocat-schema(5) has %s with all its columns", v->name);
+		ok(section.at && !missing, "ocat-schema(5) describes the view %s with all its columns", v->name);
 		stmt_done(q);
 	}
 	db_close(d);
@@ -163,7 +163,7 @@ int main(void)
 	ptrdiff_t at = str_find(text, S("{\"name\":\"customer_id\",\"type\":\"integer\"}"));
 
 	sync_lines(s, catalog, lines);
-	/* Of today, so that yesterday is in it. */
+	/* Of today, so that "since yesterday" finds it. */
 	at += (ptrdiff_t)strlen("{\"name\":\"customer_id\",\"type\":\"integer\"}");
 	good(sync_with(s, (struct sync_info){ .catalog = catalog, .taken_at = clock_now() },
 		       str_c(here,
@@ -175,9 +175,10 @@ int main(void)
 		str answer = ask(s, statements[i].sql);
 
 		if (statements[i].answer)
-			is_str(answer, str_of(statements[i].answer), "%s", statements[i].what);
+			is_str(answer, str_of(statements[i].answer),
+			       "the statement of the seed gives the expected answer: %s", statements[i].what);
 		else
-			ok(answer.at, "%s", statements[i].what);
+			ok(answer.at, "the statement of the seed succeeds: %s", statements[i].what);
 	}
 	test_shell(path);
 	test_manual(path);

@@ -1,4 +1,4 @@
-/* store/apply/stream_apply: a first sync stored while it is read gives the same as one stored at the end, or nothing. */
+/* store/apply/stream_apply: a first sync stored while it is read equals one stored at the end, or leaves nothing. */
 #include "store_help.h"
 
 #include "store/apply/stream_apply.h"
@@ -114,7 +114,7 @@ static str plain(str folder)
 	return all;
 }
 
-/* Some came before all were named, and what is missing between them comes late. */
+/* Some assets come before all are named, and some missing ones come late. */
 static void test_same(str folder, str expected)
 {
 	int64_t catalog;
@@ -128,16 +128,17 @@ static void test_same(str folder, str expected)
 
 	give_all(g, false, 0, 900);
 	a = begin(s, g, catalog, NULL);
-	ok(a != NULL, "begun");
+	ok(a != NULL, "storing a first sync while it is read can begin");
 	give_all(g, true, 0, 900);
 	for (int i = 900; i < TABLES; i++)
 		give(g, i, &err);
 	info.read_us = 77000;
-	ok(good(a && store_apply_end(a, &info, &done, &r, &err), &err) && done, "ended");
-	is_int(r.assets, TABLES, "all of them");
-	is_str(all_of(s), expected, "the same as one after the other");
-	is_str(ask(s, "select read_ms from generations"), S("77"), "with what only the end tells");
-	ok(!begin(s, g, catalog, NULL), "what was read before is compared");
+	ok(good(a && store_apply_end(a, &info, &done, &r, &err), &err) && done,
+	   "storing a first sync while it is read can end");
+	is_int(r.assets, TABLES, "a streamed sync stores all assets");
+	is_str(all_of(s), expected, "a streamed sync stores the same as one at the end");
+	is_str(ask(s, "select read_ms from generations"), S("77"), "a streamed sync stores the time that reading took");
+	ok(!begin(s, g, catalog, NULL), "a streamed sync of a known catalog is refused");
 	staging_close(g);
 	store_close(s);
 }
@@ -149,10 +150,10 @@ static void leaves_nothing(struct store *s, struct staging *g, struct along *a, 
 	struct err err = { 0 };
 	bool done = false;
 
-	ok(a && !store_apply_end(a, info, &done, &r, &err), "%s: %s", what, err.text);
+	ok(a && !store_apply_end(a, info, &done, &r, &err), "a streamed sync is not stored: %s: %s", what, err.text);
 	is_str(ask(s,
 		   "select (select count(*) from assets) + (select count(*) from tags) + (select count(*) from generations)"),
-	       S("0"), "nothing is there");
+	       S("0"), "a failed streamed sync leaves nothing in the cache");
 	staging_close(g);
 }
 
@@ -168,12 +169,12 @@ static void test_failures(str folder, str expected)
 	struct along *a = begin(s, g, catalog, NULL);
 
 	give_all(g, false, 0, 1000);
-	leaves_nothing(s, g, a, NULL, "the reading failed");
+	leaves_nothing(s, g, a, NULL, "the read failed");
 
 	g = staged(s);
 	a = begin(s, g, catalog, NULL);
 	give_all(g, false, 0, TABLES);
-	leaves_nothing(s, g, a, &info, "not all came");
+	leaves_nothing(s, g, a, &info, "some assets did not come");
 
 	g = staged(s);
 	a = begin(s, g, catalog, &stop);
@@ -182,32 +183,34 @@ static void test_failures(str folder, str expected)
 	atomic_store(&stop.cancelled, true);
 	for (int i = 500; i < TABLES; i++)
 		give(g, i, &err);
-	leaves_nothing(s, g, a, &info, "stopped");
+	leaves_nothing(s, g, a, &info, "the sync was cancelled");
 
 	g = staged(s);
 	a = begin(s, g, catalog, NULL);
 	give(g, 0, &err);
-	ok(!give(g, 0, &err) && err.kind == ERR_CORRUPT_SOURCE, "twice: %s", err.text);
+	ok(!give(g, 0, &err) && err.kind == ERR_CORRUPT_SOURCE, "an asset that is listed twice is refused: %s",
+	   err.text);
 	err_clear(&err);
 	names[1].name = S("another");
-	ok(!give(g, 1, &err) && err.kind == ERR_CORRUPT_SOURCE, "never named: %s", err.text);
+	ok(!give(g, 1, &err) && err.kind == ERR_CORRUPT_SOURCE, "an asset that was never named is refused: %s",
+	   err.text);
 	names[1].name = S("t0001");
-	leaves_nothing(s, g, a, NULL, "a source that contradicts itself");
+	leaves_nothing(s, g, a, NULL, "the source contradicts itself");
 	err_clear(&err);
 
 	g = staged(s);
 	names[1] = names[2];
-	ok(!begin(s, g, catalog, NULL), "names that are not in order are of no use");
+	ok(!begin(s, g, catalog, NULL), "a streamed sync of names out of order is refused");
 	names[1].name = S("t0001");
 	give_all(g, false, 0, TABLES);
 	give_all(g, true, 0, TABLES);
-	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "and all is stored as ever");
-	is_str(all_of(s), expected, "the same");
+	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "a sync after a failed streamed sync succeeds");
+	is_str(all_of(s), expected, "a sync after a failed streamed sync stores all assets");
 	staging_close(g);
 	store_close(s);
 }
 
-/* Another process has stored the catalog meanwhile. */
+/* Another process has stored the catalog in the meantime. */
 static void test_known(str folder)
 {
 	int64_t catalog;
@@ -220,16 +223,16 @@ static void test_known(str folder)
 
 	give_all(g, false, 0, TABLES);
 	give_all(g, true, 0, TABLES);
-	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "the catalog is stored");
+	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "the catalog can be stored by another writer");
 	staging_close(g);
 	g = staged(s);
 	staging_expect(g, names, TABLES);
 	for (int i = 0; i < TABLES; i++)
 		give(g, i, &err);
 	ok(good(store_apply_end(along_start(s, g, &info, NULL), &info, &done, &r, &err), &err) && !done,
-	   "of a catalog that is known nothing is stored along");
-	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "what came can be compared then");
-	is_int(r.assets, TABLES, "all of it");
+	   "a streamed sync of a catalog that is already stored is refused");
+	ok(good(store_apply(s, g, &info, NULL, &r, &err), &err), "a sync of a catalog that is already stored succeeds");
+	is_int(r.assets, TABLES, "a sync of a catalog that is already stored counts all assets");
 	staging_close(g);
 	store_close(s);
 }

@@ -1,4 +1,4 @@
-/* store/tags: the file of tags says what the cache says, or is not used, whatever happens to tags and to what carries them. */
+/* store/tags: the tags file agrees with the cache or is not used, whatever happens to tags and tagged assets. */
 #include "store_help.h"
 
 #include <string.h>
@@ -20,25 +20,25 @@ static uint32_t chance(uint32_t below)
 	return (uint32_t)(state >> 33) % below;
 }
 
-/* ---- a cache with very many tags ---- */
+/* ---- a cache with a great number of tags ---- */
 
 static void run_sql(const char *sql)
 {
 	struct err err = { 0 };
 	struct db *d = db_open(path, DB_WRITE, &err);
 
-	ok(d && good(db_exec(d, sql, &err), &err), "%.50s", sql);
+	ok(d && good(db_exec(d, sql, &err), &err), "the statement runs on the cache: %.50s", sql);
 	db_close(d);
 }
 
-/* Very many, of names that nothing has. */
+/* A great number of tags, with names that no asset has. */
 static void fill_up(void)
 {
 	run_sql("insert into p_tag with recursive n(i) as (select 0 union all select i + 1 from n where i < 40000)"
 		" select 'filler.main.t' || (i / 100), 'tag' || (i % 1500), null, 'rule:x', 1, null, null from n");
 }
 
-/* Tables t0.. of which some have columns more, and some are not there. */
+/* Tables t0.. of which some have more columns, and some are missing. */
 static const char *tables(uint32_t without)
 {
 	struct sb text = SB(SB_MAX);
@@ -60,7 +60,7 @@ static const char *tables(uint32_t without)
 	return lines;
 }
 
-/* As rules do: every column of text, and one table in three. */
+/* Tags as the rules give them: on every text column, and on one table in three. */
 static void give(void *with, str catalog, const struct asset *t, struct arena *a, struct tags *out)
 {
 	str name = name_qualified(a, catalog, t->ns, t->name);
@@ -90,10 +90,10 @@ static void sync_tables(struct store *s, int64_t catalog, uint32_t without, bool
 	ok(good(sync_with(s, (struct sync_info){ .catalog = catalog, .tags = rules ? &giver : NULL }, tables(without),
 			  &r, &err),
 		&err),
-	   "a sync");
+	   "a sync of the tables succeeds");
 }
 
-/* ---- the same by both ways ---- */
+/* ---- the same tags with and without the file ---- */
 
 static bool note_tags(void *with, const struct asset_brief *b, struct err *err)
 {
@@ -113,7 +113,7 @@ static bool note_names(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct asset_brief is = *b;
 
-	is.id = 0; /* is not told where names are asked for */
+	is.id = 0; /* no id in a query by name */
 	return note_tags(with, &is, err);
 }
 
@@ -125,7 +125,7 @@ static bool note_id(void *with, const struct asset_brief *b, struct err *err)
 	return note_tags(with, &is, err);
 }
 
-/* Only of assets that are there anything is asked. */
+/* Asks only about assets that exist. */
 static void add_name(struct db *d, struct strs *names, int64_t *ids, str name)
 {
 	struct err err = { 0 };
@@ -164,7 +164,7 @@ static void told_by(struct store *s, struct sb *to)
 	good(store_each_carrier(s, NULL, NULL, note_id, to, &err), &err);
 }
 
-/* A reader who has the brief that one would leave now, and believes it; false: it would say nothing of tags. */
+/* Reads with the brief that a sync would leave now; false: the brief would give no tags. */
 static bool from_brief(struct sb *to)
 {
 	struct store *s = open_store(path, STORE_READ);
@@ -189,7 +189,7 @@ static bool from_brief(struct sb *to)
 	return there;
 }
 
-/* told: it must be so; else the file may also say nothing. */
+/* told: the file must be used; else it may also be ignored. */
 static void compare(const char *what, bool told)
 {
 	scoped(sb_free) struct sb one = SB(SB_MAX), two = SB(SB_MAX);
@@ -198,9 +198,9 @@ static void compare(const char *what, bool told)
 
 	s->wants_brief = false;
 	told_by(s, &one);
-	ok(beside || !told, "%s: the file beside the cache is used", what);
+	ok(beside || !told, "%s: the tags file is used", what);
 	if (beside)
-		is_str(sb_str(&two), sb_str(&one), "%s: the file says what the cache says", what);
+		is_str(sb_str(&two), sb_str(&one), "%s: the tags file agrees with the cache", what);
 	store_close(s);
 }
 
@@ -213,19 +213,19 @@ static void not_told(const char *what)
 {
 	scoped(sb_free) struct sb ignored = SB(SB_MAX);
 
-	ok(!from_brief(&ignored), "%s: the file beside the cache is not used", what);
+	ok(!from_brief(&ignored), "%s: the tags file is not used", what);
 }
 
-/* ---- what happens ---- */
+/* ---- changes ---- */
 
 static void keep(struct store *s)
 {
 	struct err err = { 0 };
 
-	ok(good(store_tags_keep(s, NULL, &err), &err), "tags are kept");
+	ok(good(store_tags_keep(s, NULL, &err), &err), "the tags file can be written");
 }
 
-/* Whatever happened: never a wrong answer, and a right one from the next sync on. */
+/* After any change: never a wrong answer, and a right one from the file once it is written again. */
 static void after(struct store *s, const char *what)
 {
 	compare(what, false);
@@ -244,7 +244,7 @@ static struct tag some_tag(void)
 		t.qualified = name_with_field(here, asset, field);
 		t.field = field;
 	}
-	if (chance(4) == 0) /* as one who tags what he cannot see */
+	if (chance(4) == 0) /* a tag on an asset that the cache does not have */
 		t.asset = t.field = NO_STR;
 	return t;
 }
@@ -258,20 +258,20 @@ static const char *by_hand(struct store *s)
 
 	if (how < 2) {
 		good(store_tag_put(s, &t, &err), &err);
-		return "a tag put on";
+		return "a tag was added";
 	}
 	if (how == 2) {
 		good(store_tag_remove(s, t.qualified, t.name, &found, &err), &err);
-		return "a tag taken off";
+		return "a tag was removed";
 	}
 	good(store_tag_reject(s, &t, &err), &err);
-	return "a tag rejected";
+	return "a tag was rejected";
 }
 
 static void things_happen(struct store *s, int64_t shop)
 {
 	for (int i = 0; i < 24; i++) {
-		const char *what = "a sync";
+		const char *what = "the tables were synced";
 
 		if (i % 4 == 3)
 			sync_tables(s, shop, i % 8 == 3 ? 5 : 0, i % 12 != 11);
@@ -281,7 +281,7 @@ static void things_happen(struct store *s, int64_t shop)
 	}
 }
 
-/* One that is there already, with a person's word about a table that comes later. */
+/* A catalog that is added later, with a tag put earlier on one of its tables. */
 static void another_catalog(struct store *s)
 {
 	struct tag early = { .qualified = S("more.main.t3"), .name = S("early"), .origin = S("person") };
@@ -293,16 +293,16 @@ static void another_catalog(struct store *s)
 	keep(s);
 	more = catalog_named(s, "more");
 	sync_tables(s, more, 0, true);
-	after(s, "another catalog");
+	after(s, "another catalog was synced");
 	keep(s);
-	ok(good(store_catalog_remove(s, S("more"), &found, &err), &err) && found, "it is removed");
-	after(s, "one catalog less");
+	ok(good(store_catalog_remove(s, S("more"), &found, &err), &err) && found, "a tagged catalog can be removed");
+	after(s, "a catalog was removed");
 	more = catalog_named(s, "more");
 	sync_tables(s, more, 3, true);
-	after(s, "it comes again, with other ids");
+	after(s, "a removed catalog came back with other ids");
 }
 
-/* A table and a column go by other names, which their ids at the source tell. */
+/* A table and a column are renamed, with the same native ids. */
 static void sync_native(struct store *s, int64_t catalog, const char *table, const char *column, bool rules)
 {
 	struct asset a = { .ns = S("m"), .name = str_of(table), .kind = ASSET_TABLE, .native = S("7") };
@@ -316,8 +316,8 @@ static void sync_native(struct store *s, int64_t catalog, const char *table, con
 	stats_start(&a.stats);
 	info.taken_at = now_is += SECONDS(3600);
 	g = staging_open(s, &err);
-	ok(g && good(staging_asset(g, &a, &err) && store_apply(s, g, &info, NULL, &r, &err), &err), "%s with %s", table,
-	   column);
+	ok(g && good(staging_asset(g, &a, &err) && store_apply(s, g, &info, NULL, &r, &err), &err),
+	   "a sync of table %s with column %s succeeds", table, column);
 	staging_close(g);
 }
 
@@ -333,13 +333,13 @@ static void renamed(struct store *s)
 	good(store_tag_put(s, &t, &err), &err);
 	keep(s);
 	sync_native(s, other, "b", "x", false);
-	after(s, "a table's other name");
+	after(s, "a tagged table was renamed");
 	keep(s);
 	sync_native(s, other, "b", "y", false);
-	after(s, "a column's other name");
+	after(s, "a tagged column was renamed");
 }
 
-/* By rules alone, and by a person alone: what else the table carries stays as it was. */
+/* First a column that rules tagged, then one that a person tagged: the other tags of the table stay. */
 static void columns_change(struct store *s)
 {
 	int64_t third = catalog_named(s, "third");
@@ -350,7 +350,7 @@ static void columns_change(struct store *s)
 	sync_native(s, third, "a", "x", true);
 	keep(s);
 	sync_native(s, third, "a", "y", true);
-	after(s, "another name of what rules tagged");
+	after(s, "a column that rules tagged was renamed");
 	good(store_tag_put(s, &t, &err), &err);
 	t.qualified = S("third.m.a.z");
 	good(store_tag_put(s, &t, &err), &err);
@@ -360,8 +360,8 @@ static void columns_change(struct store *s)
 			"{\"ns\":\"m\",\"name\":\"a\",\"kind\":\"table\",\"fields\":[{\"name\":\"y\",\"type\":\"text\"}]}\n",
 			&r, &err),
 		&err),
-	   "one column less");
-	after(s, "a column that a person tagged goes");
+	   "a sync with one column less succeeds");
+	after(s, "a column that a person tagged was dropped");
 }
 
 static void one_asset(struct store *s)
@@ -370,7 +370,7 @@ static void one_asset(struct store *s)
 	struct err err = { 0 };
 
 	good(store_tags_give(s, S("shop.main.t2"), &none, &err), &err);
-	after(s, "what is given to one table");
+	after(s, "the tags of one table were replaced");
 }
 
 static void nothing_changes(struct store *s, int64_t shop)
@@ -380,25 +380,25 @@ static void nothing_changes(struct store *s, int64_t shop)
 	struct sync_result r = { 0 };
 	struct err err = { 0 };
 
-	ok(good(sync_with(s, info, lines, &r, &err), &err), "a sync");
+	ok(good(sync_with(s, info, lines, &r, &err), &err), "a sync before one without changes succeeds");
 	keep(s);
-	ok(good(sync_with(s, info, lines, &r, &err), &err), "another sync of the same");
-	same("a sync that changes no tags");
+	ok(good(sync_with(s, info, lines, &r, &err), &err), "a sync without changes succeeds");
+	same("a sync changed no tags");
 }
 
 static void all_given_anew(struct store *s)
 {
 	struct err err = { 0 };
 
-	ok(good(store_tags_renew(s, &giver, NULL, NULL, NULL, &err), &err), "all is given anew");
-	not_told("what rules gave to what is gone was taken off");
+	ok(good(store_tags_renew(s, &giver, NULL, NULL, NULL, &err), &err), "all rule tags can be applied again");
+	not_told("the tags of dropped assets were removed");
 	fill_up();
 	run_sql("delete from p_meta where name = 'tags_laid'");
 	keep(s);
-	same("all given anew");
+	same("all rule tags were applied again");
 }
 
-/* A copy of the cache that is put back finds what was laid for it, or nothing. */
+/* A copy of the cache that is put back finds the file made for it, or none. */
 static void put_back(void)
 {
 	str copy = str_fmt(here, "%.*s.copy", STR(path));
@@ -406,17 +406,18 @@ static void put_back(void)
 
 	store_close(s);
 	run_sql("pragma wal_checkpoint(truncate)");
-	ok(system(str_c(here, str_fmt(here, "cp %.*s %.*s", STR(path), STR(copy)))) == 0, "a copy");
+	ok(system(str_c(here, str_fmt(here, "cp %.*s %.*s", STR(path), STR(copy)))) == 0,
+	   "the cache file can be copied");
 	s = open_store(path, STORE_WRITE);
 	by_hand(s);
 	store_close(s);
-	ok(rename(str_c(here, copy), str_c(here, path)) == 0, "is put back");
+	ok(rename(str_c(here, copy), str_c(here, path)) == 0, "the copy can be put back");
 	unlink(str_c(here, str_fmt(here, "%.*s-wal", STR(path))));
 	unlink(str_c(here, str_fmt(here, "%.*s-shm", STR(path))));
-	compare("a copy that was put back", false);
+	compare("a copy of the cache was put back", false);
 	s = open_store(path, STORE_WRITE);
 	by_hand(s);
-	compare("a copy that was put back and changed", false);
+	compare("a copy of the cache was put back and changed", false);
 	store_close(s);
 }
 
@@ -427,15 +428,15 @@ static void damaged(struct store *s)
 
 	good(file_read(here, laid, 1 << 26, &was, &err), &err);
 	good(file_replace(laid, str_upto(was, was.len / 2), &err), &err);
-	not_told("half of what was laid");
+	not_told("the tags file was truncated");
 	keep(s);
-	same("laid anew");
+	same("a truncated tags file was written again");
 	unlink(str_c(here, laid));
-	not_told("nothing there");
+	not_told("the tags file was missing");
 	good(file_replace(laid, was, &err), &err);
-	not_told("an older one");
+	not_told("an older tags file was put back");
 	keep(s);
-	same("once more");
+	same("an older tags file was written again");
 }
 
 int main(void)
@@ -450,10 +451,10 @@ int main(void)
 	shop = catalog_named(s, "shop");
 	sync_tables(s, shop, 0, true);
 	keep(s);
-	same("a few tags");
+	same("the cache has a few tags");
 	fill_up();
 	sync_tables(s, shop, 4, true);
-	after(s, "many tags");
+	after(s, "the cache has a great number of tags");
 	things_happen(s, shop);
 	another_catalog(s);
 	renamed(s);

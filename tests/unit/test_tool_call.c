@@ -1,4 +1,4 @@
-/* tool_call: parameters, errors, the same answers on several threads at once, cancel and deadline, trace and audit. */
+/* tool_call: parameters, errors, equal answers on several threads at once, cancellation, deadline, trace and audit. */
 #include "tap.h"
 
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static void fill_cache(const char *path)
 	struct sync_result done;
 	struct staging *g;
 
-	ok(s && store_catalog_put(s, S("made"), S("memory"), S("memory"), &info.catalog, &err), "a cache is made");
+	ok(s && store_catalog_put(s, S("made"), S("memory"), S("memory"), &info.catalog, &err),
+	   "a cache with one catalog can be created");
 	g = staging_open(s, &err);
 	staging_namespace(g, &(struct namespace){ .name = S("main"), .kind = S("schema") }, &err);
 	for (int i = 0; i < TABLES; i++) {
@@ -44,7 +45,7 @@ static void fill_cache(const char *path)
 		*push(&t.fields, a) = f;
 		staging_asset(g, &t, &err);
 	}
-	ok(store_apply(s, g, &info, NULL, &done, &err), "and filled");
+	ok(store_apply(s, g, &info, NULL, &done, &err), "800 tables can be synced into the cache");
 	staging_close(g);
 	store_close(s);
 	arena_close(a);
@@ -79,21 +80,25 @@ static void test_parameters(void)
 	struct arena *a = arena_open();
 	struct result r = { .arena = a };
 
-	is_int(call("search_tables", "has_column", "email", &r), ERR_NONE, "a typed parameter");
-	is_int(r.total, (TABLES + 2) / 3, "is a filter");
-	is_str(r.parameters, S("{\"has_column\":\"email\"}"), "and is kept as it was given");
+	is_int(call("search_tables", "has_column", "email", &r), ERR_NONE,
+	       "search_tables accepts the typed parameter has_column");
+	is_int(r.total, (TABLES + 2) / 3, "has_column filters the tables that are found");
+	is_str(r.parameters, S("{\"has_column\":\"email\"}"), "the result keeps the parameters as they were given");
 	r = (struct result){ .arena = a };
-	is_int(call("search_tables", "has_colum", "email", &r), ERR_USAGE, "an unknown parameter is a mistake");
+	is_int(call("search_tables", "has_colum", "email", &r), ERR_USAGE, "an unknown parameter fails with ERR_USAGE");
 	r = (struct result){ .arena = a };
-	is_int(call("search_tables", "row_count_min", "many", &r), ERR_USAGE, "so is a word for a number");
+	is_int(call("search_tables", "row_count_min", "many", &r), ERR_USAGE,
+	       "a word in the place of a number fails with ERR_USAGE");
 	r = (struct result){ .arena = a };
-	is_int(call("search_tables", "pattern", "has:", &r), ERR_QUERY, "and a broken query line");
+	is_int(call("search_tables", "pattern", "has:", &r), ERR_QUERY,
+	       "an incomplete query line fails with ERR_QUERY");
 	r = (struct result){ .arena = a };
-	is_int(call("describe_asset", "asset", "table_00", &r), ERR_TABLE_NOT_FOUND, "a name that is not there");
+	is_int(call("describe_asset", "asset", "table_00", &r), ERR_TABLE_NOT_FOUND,
+	       "an unknown asset name fails with ERR_TABLE_NOT_FOUND");
 	r = (struct result){ .arena = a };
-	is_int(call("inspect_table", "asset", "table_0001", &r), ERR_NONE, "a tool under its other name");
+	is_int(call("inspect_table", "asset", "table_0001", &r), ERR_NONE, "a tool can be called by its other name");
 	r = (struct result){ .arena = a };
-	is_int(call("query_catalog", NULL, NULL, &r), ERR_USAGE, "a required parameter");
+	is_int(call("query_catalog", NULL, NULL, &r), ERR_USAGE, "a missing required parameter fails with ERR_USAGE");
 	arena_close(a);
 }
 
@@ -106,8 +111,8 @@ static void test_filters_object(void)
 	struct json *filters = json_parse(a, S("{\"has_columns\":[\"email\"],\"has_primary_key\":false}"), &err);
 
 	*push(&ask.given, a) = (struct request_param){ .name = S("filters"), .value = filters };
-	ok(tool_call(session, &ask, NULL, &r, &err), "filters in one object");
-	is_int(r.total, (TABLES + 2) / 3, "are the same filters");
+	ok(tool_call(session, &ask, NULL, &r, &err), "filters can be given in one object");
+	is_int(r.total, (TABLES + 2) / 3, "filters in an object filter like single parameters");
 	arena_close(a);
 }
 
@@ -120,15 +125,15 @@ static void test_stops(void)
 	struct request ask = asking(a, "search_columns", "pattern", "e");
 
 	ask.stop = &stop;
-	ok(!tool_call(session, &ask, NULL, &r, &err), "a raised stop ends the call");
-	is_int(err.kind, ERR_CANCELLED, "as cancelled");
+	ok(!tool_call(session, &ask, NULL, &r, &err), "a call whose stop is cancelled fails");
+	is_int(err.kind, ERR_CANCELLED, "a call whose stop is cancelled fails with ERR_CANCELLED");
 	err_clear(&err);
 	r = (struct result){ .arena = a };
 	ask = asking(a, "query_catalog", "sql",
 		     "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n");
 	ask.timeout_ms = 30;
-	ok(!tool_call(session, &ask, NULL, &r, &err), "a deadline ends it too");
-	is_int(err.kind, ERR_TIMEOUT, "as timed out");
+	ok(!tool_call(session, &ask, NULL, &r, &err), "a call past its deadline fails");
+	is_int(err.kind, ERR_TIMEOUT, "a call past its deadline fails with ERR_TIMEOUT");
 	arena_close(a);
 }
 
@@ -180,7 +185,7 @@ static void test_threads(void)
 			     !digest_eq(&workers[i].query, &workers[0].query);
 	}
 	is_int(failures, 0, "calls on several threads at once succeed");
-	is_int(different, 0, "with the same answers");
+	is_int(different, 0, "calls on several threads at once give the same answers");
 }
 
 static void test_trace(const char *dir)
@@ -191,12 +196,12 @@ static void test_trace(const char *dir)
 	str path = path_join(a, str_of(dir), S("unit.jsonl"));
 	int64_t wrong = 0;
 
-	ok(trace_read(a, path, &whole, &err), "the trace reads back");
-	ok(whole.steps.len >= THREADS * ROUNDS * 3, "with a step for every call");
+	ok(trace_read(a, path, &whole, &err), "the trace of the calls can be read");
+	ok(whole.steps.len >= THREADS * ROUNDS * 3, "the trace has a step for every call");
 	for (ptrdiff_t i = 0; i < whole.steps.len; i++)
 		wrong += whole.steps.at[i].number != i + 1;
-	is_int(wrong, 0, "numbered without a gap, whatever thread wrote them");
-	is_int(whole.broken, 0, "and no torn line");
+	is_int(wrong, 0, "steps of several threads are numbered without a gap");
+	is_int(whole.broken, 0, "the trace has no incomplete line");
 	arena_close(a);
 }
 
@@ -218,7 +223,7 @@ static void test_schemas(void)
 		sb_free(&out);
 		arena_close(a);
 	}
-	is_int(broken, 0, "schemas are JSON and name every parameter");
+	is_int(broken, 0, "the schemas of all tools are JSON and name every parameter");
 }
 
 static void test_budget(void)
@@ -233,12 +238,12 @@ static void test_budget(void)
 	const struct json *j, *rows;
 
 	envelope_open(&e, &sink, 4000);
-	ok(tool_call(session, &ask, &sink, &r, &err), "a search answers into a budget of bytes");
+	ok(tool_call(session, &ask, &sink, &r, &err), "search_tables succeeds with a budget of 4000 bytes");
 	envelope_put(&b, &e, &r, NULL, clock_now());
 	j = json_parse(a, sb_str(&b), &err);
 	rows = json_get(j, "rows");
-	ok(rows && rows->len > 1 && rows->len < 20, "an envelope holds the rows that fit its budget");
-	ok(json_truth(j, "truncated", false), "an envelope with rows left out is truncated");
+	ok(rows && rows->len > 1 && rows->len < 20, "an envelope holds only the rows that fit its budget");
+	ok(json_truth(j, "truncated", false), "an envelope with rows left out is marked as truncated");
 	envelope_close(&e);
 	arena_close(a);
 }
@@ -258,7 +263,7 @@ int main(void)
 	fill_cache(path);
 	o.cache = str_of(path);
 	session = workspace_open(&o, &err);
-	ok(session != NULL, "a session on it");
+	ok(session != NULL, "a workspace can be opened on the cache");
 	me.trace = trace = trace_open(str_of(traces), &head, &err);
 	test_parameters();
 	test_filters_object();

@@ -1,4 +1,4 @@
-/* What the explorer knows of catalogs and of doctor: who is read next, what became of it, and lines that fold. */
+/* The explorer's state of catalogs and doctor: which catalog syncs next, its outcome, and lines that fold. */
 #include "tests/unit/tap.h"
 
 #include <string.h>
@@ -18,17 +18,20 @@ static void in_line(void)
 	struct catalogs_known k;
 
 	catalogs_open(&k);
-	ok(!catalogs_next(&k).at, "nobody waits at first");
-	ok(catalogs_wait(&k, S("a")) && catalogs_wait(&k, S("b")) && catalogs_wait(&k, S("c")), "three wait");
-	ok(!catalogs_wait(&k, S("b")), "nobody waits twice");
-	ok(is(catalogs_next(&k), "a"), "the first comes first");
+	ok(!catalogs_next(&k).at, "no catalog waits at first");
+	ok(catalogs_wait(&k, S("a")) && catalogs_wait(&k, S("b")) && catalogs_wait(&k, S("c")),
+	   "three catalogs can be put into the queue");
+	ok(!catalogs_wait(&k, S("b")), "a waiting catalog is not queued again");
+	ok(is(catalogs_next(&k), "a"), "the catalog that was queued first is next");
 	catalogs_progress(&k, &(struct progress){ .name = S("a"), .of = -1 }, "reader");
 	ok(catalogs_is_read(&k, S("a")) && !catalogs_waits(&k, S("a")) && !catalogs_wait(&k, S("a")),
-	   "what is read waits no more");
-	ok(!catalogs_next(&k).at, "one at a time");
-	ok(catalogs_wait_no_more(&k, S("b")) && !catalogs_wait_no_more(&k, S("b")), "one may leave the line");
+	   "a catalog that is being synced neither waits nor can be queued");
+	ok(!catalogs_next(&k).at, "no catalog is next while one is being synced");
+	ok(catalogs_wait_no_more(&k, S("b")) && !catalogs_wait_no_more(&k, S("b")),
+	   "a waiting catalog can leave the queue once");
 	catalogs_progress_end(&k);
-	ok(!catalogs_is_read(&k, S("a")) && is(catalogs_next(&k), "c") && !k.waiting.len, "the next is who is left");
+	ok(!catalogs_is_read(&k, S("a")) && is(catalogs_next(&k), "c") && !k.waiting.len,
+	   "the remaining catalog is next after a sync ends");
 	catalogs_close(&k);
 }
 
@@ -38,19 +41,22 @@ static void fates(void)
 	struct catalog_state state = { .name = S("a"), .synced_at = NO_TIME, .error_at = NO_TIME };
 
 	catalogs_open(&k);
-	ok(!catalogs_fate_of(&k, &state), "nothing has become of it");
+	ok(!catalogs_fate_of(&k, &state), "a catalog without a sync has no outcome");
 	catalogs_fate(&k, S("a"), NO_STR);
-	ok(catalogs_fate_of(&k, &state) && !catalogs_fate_of(&k, &state)->text.at, "it was cancelled");
+	ok(catalogs_fate_of(&k, &state) && !catalogs_fate_of(&k, &state)->text.at,
+	   "a cancelled sync is recorded without a message");
 	catalogs_fate(&k, S("a"), S("busy"));
-	ok(is(catalogs_fate_of(&k, &state)->text, "busy") && k.fates.len == 1, "the newest counts");
+	ok(is(catalogs_fate_of(&k, &state)->text, "busy") && k.fates.len == 1,
+	   "the newest outcome of a catalog replaces the one before");
 	state.error_at = clock_now() + SECONDS(1);
-	ok(!catalogs_fate_of(&k, &state), "what the cache knows later counts more");
+	ok(!catalogs_fate_of(&k, &state), "a later error in the cache hides the recorded outcome");
 	state.error_at = NO_TIME;
 	catalogs_forget_fate(&k, S("a"));
-	ok(!catalogs_fate_of(&k, &state), "forgotten");
+	ok(!catalogs_fate_of(&k, &state), "a forgotten outcome is not returned");
 	catalogs_note(&k, S("a"), S("one"));
 	catalogs_note(&k, S("a"), S("two"));
-	ok(is(catalogs_note_of(&k, S("a")), "one; two") && !catalogs_note_of(&k, S("b")).at, "notes are kept in order");
+	ok(is(catalogs_note_of(&k, S("a")), "one; two") && !catalogs_note_of(&k, S("b")).at,
+	   "the notes of a catalog are joined in order");
 	catalogs_close(&k);
 }
 
@@ -75,8 +81,9 @@ static void words(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		ok(is(progress_words(a, &rows[i].p), rows[i].whole), "progress: %s", rows[i].whole);
-		ok(is(progress_short(a, &rows[i].p), rows[i].brief), "in short: %s", rows[i].brief);
+		ok(is(progress_words(a, &rows[i].p), rows[i].whole), "the progress of a sync reads: %s", rows[i].whole);
+		ok(is(progress_short(a, &rows[i].p), rows[i].brief), "the short progress of a sync reads: %s",
+		   rows[i].brief);
 	}
 }
 
@@ -107,26 +114,28 @@ static void folding(void)
 	*push(&news, answer) = f;
 	checkup_begin(&k, S("shop"));
 	checkup_learn(&k, answer, &news);
-	ok(k.count[DOCTOR_OK] == 1 && k.count[DOCTOR_WARNING] == 1 && is(k.only, "shop"), "counted");
+	ok(k.count[DOCTOR_OK] == 1 && k.count[DOCTOR_WARNING] == 1 && is(k.only, "shop"),
+	   "a checkup counts its findings by state and keeps its catalog");
 	checkup_lines(&k, a, 30, &lines);
 	ok(lines.len == 9 && lines.at[0].part == CHECKUP_HEADING && lines.at[1].part == CHECKUP_FINDING &&
 		   lines.at[2].part == CHECKUP_GAP,
-	   "what is well takes one line");
+	   "a finding without problems takes one line");
 	ok(lines.at[4].part == CHECKUP_FINDING && lines.at[5].part == CHECKUP_TEXT &&
 		   lines.at[6].part == CHECKUP_ADVICE && lines.at[7].part == CHECKUP_CURE &&
 		   lines.at[8].part == CHECKUP_CURE,
-	   "what is not is open");
+	   "a finding with a warning is open and shows its fixes");
 	for (ptrdiff_t i = 4; i < lines.len; i++)
-		ok(utf8_width(lines.at[i].text) <= 30, "line %td fits", i);
-	ok(is(checkup_cures(&k, a, 1), "GRANT SELECT ON a TO b;\nGRANT SELECT ON c TO b;"), "its statements");
+		ok(utf8_width(lines.at[i].text) <= 30, "line %td of a checkup fits into thirty cells", i);
+	ok(is(checkup_cures(&k, a, 1), "GRANT SELECT ON a TO b;\nGRANT SELECT ON c TO b;"),
+	   "the fixes of a finding are its statements, joined by newlines");
 	ok(!checkup_cures(&k, a, 0).at && !checkup_cures(&k, a, 7).at && !checkup_cures(&k, a, -1).at,
-	   "none where there are none");
+	   "a finding without fixes or out of range has no statements");
 	k.findings.at[1].open = false;
 	lines.len = 0;
 	checkup_lines(&k, a, 30, &lines);
-	ok(lines.len == 5, "folded it takes one line too");
+	ok(lines.len == 5, "a folded finding takes one line");
 	checkup_begin(&k, NO_STR);
-	ok(!k.findings.len && !k.only.at && k.running, "another run begins with nothing");
+	ok(!k.findings.len && !k.only.at && k.running, "a new checkup starts without findings and is running");
 	checkup_close(&k);
 }
 

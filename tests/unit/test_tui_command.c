@@ -1,4 +1,4 @@
-/* The command line: what is offered and taken, what a line means, what is recalled. */
+/* The command line: its completions, what a line means, and its history. */
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
@@ -23,30 +23,30 @@ static void offers(void)
 
 	choices_open(&c);
 	offer_after("ord has:e", 4, emails);
-	is_int(c.all.len, 2, "the same is offered once");
-	is_int(choices_shown_from(&c), 8, "what stands before a value is not shown again");
-	ok(choices_take(&c, 1, &l), "the first is taken");
-	is_str(lineedit_text(&l), S("ord has:email"), "in the place of the word");
+	is_int(c.all.len, 2, "a completion offered twice is listed once");
+	is_int(choices_shown_from(&c), 8, "the list of completions hides what precedes the value");
+	ok(choices_take(&c, 1, &l), "choices_take takes the first completion");
+	is_str(lineedit_text(&l), S("ord has:email"), "a completion replaces the word being typed");
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("ord has:e_mail"), "then the next");
+	is_str(lineedit_text(&l), S("ord has:e_mail"), "the second choices_take takes the next completion");
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("ord has:email"), "and round again");
+	is_str(lineedit_text(&l), S("ord has:email"), "the completion after the last is the first");
 	choices_take(&c, -1, &l);
-	is_str(lineedit_text(&l), S("ord has:e_mail"), "or back");
-	ok(choices_undo(&c, &l) && !choices_undo(&c, &l), "what was taken can be given back, once");
-	is_str(lineedit_text(&l), S("ord has:e"), "and what was typed stands there again");
+	is_str(lineedit_text(&l), S("ord has:e_mail"), "choices_take backwards takes the completion before");
+	ok(choices_undo(&c, &l) && !choices_undo(&c, &l), "a completion can be undone once");
+	is_str(lineedit_text(&l), S("ord has:e"), "undoing a completion restores what was typed");
 	offer_after("ord has:em", 4, none);
-	is_int(c.all.len, 1, "what still begins so stays until the answer comes");
+	is_int(c.all.len, 1, "a completion that still matches stays until new ones arrive");
 	offer_after("ord has:email", 4, email);
-	is_int(c.all.len, 0, "what is there already is no news");
-	ok(!choices_take(&c, 1, &l), "where nothing is offered nothing is taken");
+	is_int(c.all.len, 0, "a completion that equals the typed word is not listed");
+	ok(!choices_take(&c, 1, &l), "choices_take does nothing without completions");
 	lineedit_set(&l, S("has:e rows:1.."));
 	l.at = 5;
 	choices_begin(&c, &l, 0);
 	choices_add(&c, &(struct choice){ .text = S("has:email") });
 	choices_take(&c, 1, &l);
-	is_str(lineedit_text(&l), S("has:email rows:1.."), "what follows stays");
-	is_int(l.at, 9, "and the cursor before it");
+	is_str(lineedit_text(&l), S("has:email rows:1.."), "a completion keeps the text after the cursor");
+	is_int(l.at, 9, "the cursor stands after the completed word");
 	choices_close(&c);
 }
 
@@ -63,28 +63,28 @@ static void lines(void)
 	struct command cmd;
 	struct err err = { 0 };
 
-	is_int(kind_of("  ", &cmd), COMMAND_NOTHING, "an empty line is nothing");
-	is_int(kind_of("relations", &cmd), COMMAND_ACTION, "an action by its name");
-	is_int(cmd.action, ACT_RELATIONS, "that one");
+	is_int(kind_of("  ", &cmd), COMMAND_NOTHING, "a blank line is an empty command");
+	is_int(kind_of("relations", &cmd), COMMAND_ACTION, "the name of an action is an action command");
+	is_int(cmd.action, ACT_RELATIONS, "an action command gives the action it names");
 	kind_of(": relations shop.orders", &cmd);
-	is_str(cmd.rest, S("shop.orders"), "about a table");
+	is_str(cmd.rest, S("shop.orders"), "the rest of an action command is the name of a table");
 	kind_of("down 5", &cmd);
-	is_int(cmd.number, 5, "so often");
-	is_int(kind_of("down here", &cmd), -1, "not anything else");
-	is_int(kind_of("q", &cmd) == COMMAND_ACTION && cmd.action == ACT_QUIT, 1, "q quits, as fingers know it");
-	is_int(kind_of("ddl orders", &cmd), COMMAND_TAB, "a tab");
-	is_int(kind_of("12", &cmd), COMMAND_LINE, "a line's number");
-	is_int(kind_of("set mouse  on", &cmd), COMMAND_SETTING, "a setting");
-	is_str(cmd.rest, S("on"), "and its value");
-	is_int(kind_of("theme light", &cmd), COMMAND_SETTING, "also without set");
-	is_int(kind_of("set ttl 2h", &cmd), -1, "what is read at the start cannot be set here");
+	is_int(cmd.number, 5, "a movement takes a number of repetitions");
+	is_int(kind_of("down here", &cmd), -1, "a movement refuses an argument that is not a number");
+	is_int(kind_of("q", &cmd) == COMMAND_ACTION && cmd.action == ACT_QUIT, 1, "q is short for the action quit");
+	is_int(kind_of("ddl orders", &cmd), COMMAND_TAB, "the name of a tab is a tab command");
+	is_int(kind_of("12", &cmd), COMMAND_LINE, "a number is the number of a line");
+	is_int(kind_of("set mouse  on", &cmd), COMMAND_SETTING, "set with a name and value is a setting");
+	is_str(cmd.rest, S("on"), "a setting command gives the value to set");
+	is_int(kind_of("theme light", &cmd), COMMAND_SETTING, "a setting is recognised without set");
+	is_int(kind_of("set ttl 2h", &cmd), -1, "a setting that is read at startup is refused");
 	ok(!command_read(S("set bogus 1"), &cmd, &err) && *err.text && *err.next,
-	   "nor what there is not, and that says what can");
-	is_int(kind_of("shop.\"Line Items\"", &cmd), COMMAND_TABLE, "all else is the name of a table");
-	is_str(cmd.rest, S("shop.\"Line Items\""), "as it is written");
+	   "an unknown setting is refused with a message and advice");
+	is_int(kind_of("shop.\"Line Items\"", &cmd), COMMAND_TABLE, "any other line is the name of a table");
+	is_str(cmd.rest, S("shop.\"Line Items\""), "the name of a table keeps its quotes");
 	ok(command_near(S("relatons")) && str_eq(str_of(command_near(S("relatons"))), S("relations")),
-	   "the nearest name is known");
-	ok(!command_near(S("zzqqxxyy")), "and that there is none");
+	   "the most similar command to a typo is found");
+	ok(!command_near(S("zzqqxxyy")), "a word unlike any command has no similar command");
 }
 
 static void completes(void)
@@ -94,17 +94,17 @@ static void completes(void)
 	keymap_default(&keys);
 	choices_open(&c);
 	lineedit_set(&l, S("rel"));
-	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "a first word may be a table too");
+	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "tables complete the first word of a command");
 	ok(c.all.len && str_eq(c.all.at[0].text, S("relations")) && str_eq(c.all.at[0].key, S("r")),
-	   "an action with its key");
+	   "the completion of an action gives its key");
 	lineedit_set(&l, S("set theme "));
-	is_int(command_choices(&l, &keys, &c), ASKS_THEMES, "themes are files");
+	is_int(command_choices(&l, &keys, &c), ASKS_THEMES, "the themes complete the setting theme");
 	lineedit_set(&l, S("mouse "));
-	is_int(command_choices(&l, &keys, &c), ASKS_NOBODY, "yes and no are known");
-	is_int(c.all.len, 2, "both");
+	is_int(command_choices(&l, &keys, &c), ASKS_NOBODY, "a setting of yes or no needs no list from elsewhere");
+	is_int(c.all.len, 2, "a setting of yes or no has two completions");
 	lineedit_set(&l, S("relations \"Line I"));
-	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "behind an action a table");
-	is_str(choices_word(&c), S("\"Line I"), "whose name may have a blank");
+	is_int(command_choices(&l, &keys, &c), ASKS_TABLES, "tables complete the word after an action");
+	is_str(choices_word(&c), S("\"Line I"), "the word after an action may hold a blank in quotes");
 	choices_close(&c);
 }
 
@@ -122,18 +122,18 @@ static void recalls(void)
 	recall_take(&r, &kept, false);
 	recall_add(&r, S("three"));
 	recall_add(&r, S("  "));
-	ok(recall_walk(&r, -1, S(""), &line), "back");
-	is_str(line, S("three"), "the newest first, the same but once");
-	ok(recall_walk(&r, -1, line, &line), "and further");
-	is_str(line, S("two"), "into what was typed before");
-	ok(recall_walk(&r, 1, line, &line) && recall_walk(&r, 1, line, &line), "go forward again");
-	is_str(line, S(""), "to what was being typed");
-	ok(recall_walk(&r, -1, S("o"), &line), "with something typed");
-	is_str(line, S("one"), "only what begins so");
-	ok(!recall_walk(&r, -1, line, &line), "and no more");
-	is_str(recall_news(&r, a, &whole), S("three\n"), "the file lacks what is new");
+	ok(recall_walk(&r, -1, S(""), &line), "recall_walk goes back to an earlier line");
+	is_str(line, S("three"), "the newest line comes first, and a repeated line only once");
+	ok(recall_walk(&r, -1, line, &line), "recall_walk goes back to a line of an earlier session");
+	is_str(line, S("two"), "lines of earlier sessions precede those of this one");
+	ok(recall_walk(&r, 1, line, &line) && recall_walk(&r, 1, line, &line), "recall_walk goes forward again");
+	is_str(line, S(""), "the line being typed follows the newest recalled line");
+	ok(recall_walk(&r, -1, S("o"), &line), "recall_walk searches for a typed prefix");
+	is_str(line, S("one"), "recall_walk finds only lines that begin with the prefix");
+	ok(!recall_walk(&r, -1, line, &line), "recall_walk stops after the last line with the prefix");
+	is_str(recall_news(&r, a, &whole), S("three\n"), "recall_news gives the lines missing from the history file");
 	recall_written(&r, r.lines.len, whole);
-	is_int(recall_news(&r, a, &whole).len, 0, "and nothing when that is in it");
+	is_int(recall_news(&r, a, &whole).len, 0, "recall_news gives nothing after the lines are written");
 	recall_close(&r);
 	arena_close(a);
 }

@@ -1,4 +1,4 @@
-/* The layout at every size: nothing leaves the screen, nothing lies on another, and what has the keys is there. */
+/* The layout at every size: panes stay on the screen and apart, and the focused pane is shown. */
 #include "tests/unit/tap.h"
 
 #include "tui/core/layout.h"
@@ -104,41 +104,42 @@ static void whole(void)
 
 		layout_make(&w, &l);
 		ok(l.at[PLACE_SIDE].cols == cols && !layout_shows(&l, PLACE_LIST),
-		   "at %d columns all is its own, if it wants", cols);
+		   "at %d columns a pane that wants the whole screen gets it", cols);
 		w.focus = PLACE_LIST;
 		layout_make(&w, &l);
-		ok(layout_shows(&l, PLACE_LIST), "while it has the keys");
+		ok(layout_shows(&l, PLACE_LIST), "the list is shown while it has the focus");
 	}
 }
 
 static void modes(void)
 {
-	ok(make(24, 80, PLACE_LIST, false).mode == LAYOUT_STACKED, "80x24 is stacked");
-	ok(make(24, 99, PLACE_LIST, false).mode == LAYOUT_STACKED, "99 columns are stacked");
-	ok(make(24, 100, PLACE_LIST, false).mode == LAYOUT_TWO, "100 columns have two panes");
-	ok(make(60, 200, PLACE_LIST, false).mode == LAYOUT_THREE, "200x60 has three");
-	ok(make(12, 200, PLACE_LIST, false).mode == LAYOUT_TWO, "a low screen has no third");
-	ok(make(24, 59, PLACE_LIST, false).mode == LAYOUT_ONE, "59 columns have one");
-	ok(make(11, 80, PLACE_LIST, false).mode == LAYOUT_ONE, "11 rows have one");
-	ok(make(3, 80, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "3 rows are too few");
-	ok(make(24, 19, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "19 columns too");
-	ok(make(4, 20, PLACE_LIST, false).mode == LAYOUT_ONE, "20x4 is enough");
+	ok(make(24, 80, PLACE_LIST, false).mode == LAYOUT_STACKED, "a screen of 80x24 is stacked");
+	ok(make(24, 99, PLACE_LIST, false).mode == LAYOUT_STACKED, "a screen of 99 columns is stacked");
+	ok(make(24, 100, PLACE_LIST, false).mode == LAYOUT_TWO, "a screen of 100 columns has two panes");
+	ok(make(60, 200, PLACE_LIST, false).mode == LAYOUT_THREE, "a screen of 200x60 has three panes");
+	ok(make(12, 200, PLACE_LIST, false).mode == LAYOUT_TWO, "a screen of 12 rows has no third pane");
+	ok(make(24, 59, PLACE_LIST, false).mode == LAYOUT_ONE, "a screen of 59 columns has one pane");
+	ok(make(11, 80, PLACE_LIST, false).mode == LAYOUT_ONE, "a screen of 11 rows has one pane");
+	ok(make(3, 80, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "a screen of 3 rows is too small");
+	ok(make(24, 19, PLACE_LIST, false).mode == LAYOUT_TOO_SMALL, "a screen of 19 columns is too small");
+	ok(make(4, 20, PLACE_LIST, false).mode == LAYOUT_ONE, "a screen of 20x4 has one pane");
 }
 
 static void places(void)
 {
 	struct layout l = make(24, 80, PLACE_LIST, false);
 
-	is_int(l.at[PLACE_LIST].rows, 8, "80x24: eight lines of the list");
-	is_int(l.at[PLACE_MAIN].rows, 11, "and eleven of the inspector");
-	is_int(l.footer.top, 23, "the footer is last line");
+	is_int(l.at[PLACE_LIST].rows, 8, "the list has eight lines at 80x24");
+	is_int(l.at[PLACE_MAIN].rows, 11, "the inspector has eleven lines at 80x24");
+	is_int(l.footer.top, 23, "the footer is the last line of the screen");
 	l = make(24, 80, PLACE_LIST, true);
 	ok(!layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE),
-	   "an open side pane takes the inspector's place");
+	   "an open side pane replaces the inspector on a small screen");
 	l = make(60, 200, PLACE_LIST, true);
-	ok(layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE), "unless there is a third");
+	ok(layout_shows(&l, PLACE_MAIN) && layout_shows(&l, PLACE_SIDE),
+	   "an open side pane leaves the inspector on a large screen");
 	l = make(24, 80, PLACE_OVER, false);
-	ok(layout_shows(&l, PLACE_OVER) && !layout_shows(&l, PLACE_LIST), "help takes all");
+	ok(layout_shows(&l, PLACE_OVER) && !layout_shows(&l, PLACE_LIST), "help covers the list");
 }
 
 int main(void)
@@ -151,7 +152,7 @@ int main(void)
 	for (int rows = 0; rows <= 70 && good; rows += rows < 30 ? 1 : 7)
 		for (int cols = 0; cols <= 260 && good; cols += cols < 30 ? 1 : 3)
 			good = all_sound(rows, cols);
-	ok(good, "at every size, with every focus, everything lies on the screen and apart");
-	ok(all_sound(1000, 1000), "also at 1000x1000");
+	ok(good, "at every size and focus all panes lie on the screen and apart");
+	ok(all_sound(1000, 1000), "at 1000x1000 all panes lie on the screen and apart");
 	return done();
 }

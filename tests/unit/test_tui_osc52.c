@@ -1,4 +1,4 @@
-/* Text for the terminal's clipboard: what is sent, and how much at most. */
+/* Text for the clipboard of the terminal: the bytes sent, and their limit. */
 #include "tests/unit/tap.h"
 
 #include "term/osc52.h"
@@ -12,7 +12,7 @@ static bool gives(str text, const char *bytes)
 	return osc52_put(&out, text) && str_eq(sb_str(&out), str_of(bytes));
 }
 
-/* How long what is sent for so many bytes is; -1: refused. */
+/* The length of the sequence for a text of this many bytes; -1 if refused. */
 static ptrdiff_t length_of(ptrdiff_t n)
 {
 	scoped(sb_free) struct sb text = SB(4 * OSC52_MOST), out = SB(4 * OSC52_MOST);
@@ -23,16 +23,17 @@ static ptrdiff_t length_of(ptrdiff_t n)
 
 int main(void)
 {
-	ptrdiff_t most = (OSC52_MOST - 8) / 4 * 3; /* beside what begins and ends it, four bytes for three */
+	ptrdiff_t most = (OSC52_MOST - 8) / 4 * 3; /* less the start and the end; four bytes for each three */
 
-	ok(gives(S(""), "\033]52;c;\a"), "nothing empties it");
-	ok(gives(S("shop.orders"), "\033]52;c;c2hvcC5vcmRlcnM=\a"), "a name, in base 64");
+	ok(gives(S(""), "\033]52;c;\a"), "an empty text empties the clipboard");
+	ok(gives(S("shop.orders"), "\033]52;c;c2hvcC5vcmRlcnM=\a"), "a name is sent in base 64");
 	ok(gives(S("ab"), "\033]52;c;YWI=\a") && gives(S("abc"), "\033]52;c;YWJj\a") &&
 		   gives(S("a"), "\033]52;c;YQ==\a"),
-	   "one, two and three bytes");
-	ok(gives(S("\033]0;taken\a"), "\033]52;c;G10wO3Rha2VuBw==\a"), "escapes in a text are text");
-	ok(length_of(most) > 0 && length_of(most) <= OSC52_MOST, "as much as terminals take");
-	ok(length_of(most + 3) == -1, "and not a byte more");
-	ok(length_of(OSC52_MOST + 1) == -1, "nor what is far too long");
+	   "texts of one, two and three bytes are padded");
+	ok(gives(S("\033]0;taken\a"), "\033]52;c;G10wO3Rha2VuBw==\a"),
+	   "escape sequences in a text are encoded like any text");
+	ok(length_of(most) > 0 && length_of(most) <= OSC52_MOST, "the longest allowed text is sent within the limit");
+	ok(length_of(most + 3) == -1, "a text one group over the limit is refused");
+	ok(length_of(OSC52_MOST + 1) == -1, "a text far over the limit is refused");
 	return done();
 }

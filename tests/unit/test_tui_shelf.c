@@ -1,4 +1,4 @@
-/* What is put aside: order, limits, changes made twice, and text that is not ours. */
+/* The shelf: order, limits, repeated changes, and text from outside. */
 #include "tests/unit/tap.h"
 
 #include "base/arena.h"
@@ -34,26 +34,29 @@ static str order(enum shelf_list list)
 
 static void lists(void)
 {
-	ok(put(SHELF_PINS, "a") && put(SHELF_PINS, "b") && put(SHELF_PINS, "c"), "three are put");
-	ok(!put(SHELF_PINS, "b"), "twice is once");
-	is_str(order(SHELF_PINS), S("a b c"), "in the order they were put");
-	ok(move(SHELF_PINS, "c", 0), "one is moved");
-	is_str(order(SHELF_PINS), S("c a b"), "to the start");
+	ok(put(SHELF_PINS, "a") && put(SHELF_PINS, "b") && put(SHELF_PINS, "c"),
+	   "three names can be put into the pins");
+	ok(!put(SHELF_PINS, "b"), "a name that is already pinned is not put again");
+	is_str(order(SHELF_PINS), S("a b c"), "pinned names are listed in the order they were put");
+	ok(move(SHELF_PINS, "c", 0), "a pinned name can be moved to the start");
+	is_str(order(SHELF_PINS), S("c a b"), "a name moved to the start is listed first");
 	ok(!move(SHELF_PINS, "c", 0) && !move(SHELF_PINS, "b", 9) && !move(SHELF_PINS, "x", 0),
-	   "not past the ends, and not one that is not there");
-	ok(move(SHELF_PINS, "c", 99), "further than the end");
-	is_str(order(SHELF_PINS), S("a b c"), "is the end");
-	ok(shelf_change(&s, &(struct shelf_change){ .what = SHELF_TAKE, .list = SHELF_PINS, .name = S("b") }), "out");
-	ok(!shelf_has(&s, SHELF_PINS, S("b")) && shelf_has(&s, SHELF_PINS, S("c")), "one alone");
+	   "a name cannot move past the ends, nor an unknown one at all");
+	ok(move(SHELF_PINS, "c", 99), "a name can be moved to a place beyond the end");
+	is_str(order(SHELF_PINS), S("a b c"), "a name moved beyond the end is listed last");
+	ok(shelf_change(&s, &(struct shelf_change){ .what = SHELF_TAKE, .list = SHELF_PINS, .name = S("b") }),
+	   "a pinned name can be removed");
+	ok(!shelf_has(&s, SHELF_PINS, S("b")) && shelf_has(&s, SHELF_PINS, S("c")),
+	   "removing one pinned name keeps the others");
 	for (int i = 0; i < 7; i++) {
 		char name[2] = { (char)('a' + i), 0 };
 
 		put(SHELF_RECENT, name);
 	}
-	is_str(order(SHELF_RECENT), S("g f e d c"), "of what was opened the last five stay");
-	ok(put(SHELF_RECENT, "d"), "opened again");
-	is_str(order(SHELF_RECENT), S("d g f e c"), "it is the last again");
-	ok(!put(SHELF_PINS, ""), "a name is no empty one");
+	is_str(order(SHELF_RECENT), S("g f e d c"), "the recent tables are the last five, newest first");
+	ok(put(SHELF_RECENT, "d"), "a recent table can be opened again");
+	is_str(order(SHELF_RECENT), S("d g f e c"), "a recent table that is opened again is listed first");
+	ok(!put(SHELF_PINS, ""), "an empty name cannot be put on the shelf");
 }
 
 static void limits(void)
@@ -66,9 +69,11 @@ static void limits(void)
 		snprintf(name, sizeof name, "t%d", i);
 		n += put(SHELF_BASKET, name);
 	}
-	is_int(n, shelf_most(SHELF_BASKET), "a basket has an end");
-	ok(shelf_change(&s, &(struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET }), "and is emptied");
-	ok(!shelf_change(&s, &(struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET }), "once");
+	is_int(n, shelf_most(SHELF_BASKET), "a basket takes no more names than its limit");
+	ok(shelf_change(&s, &(struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET }),
+	   "a full basket can be cleared");
+	ok(!shelf_change(&s, &(struct shelf_change){ .what = SHELF_CLEAR, .list = SHELF_BASKET }),
+	   "clearing an empty basket changes nothing");
 }
 
 static void text(void)
@@ -79,22 +84,25 @@ static void text(void)
 	put(SHELF_BASKET, "shop.\"odd \\ \"\"name\"\"\n\033[31m\"");
 	shelf_change(&s, &(struct shelf_change){ .what = SHELF_MARK, .letter = 'q', .name = S("shop.orders") });
 	ok(!shelf_change(&s, &(struct shelf_change){ .what = SHELF_MARK, .letter = '?', .name = S("shop.orders") }),
-	   "a mark is a letter");
+	   "a mark must be a letter");
 	shelf_write(&s, &out);
-	ok(shelf_read(&other, sb_str(&out), &err), "what was written is read");
-	is_str(other.list[SHELF_BASKET].at[0], s.list[SHELF_BASKET].at[0], "whatever the name");
-	is_str(shelf_mark(&other, 'q'), S("shop.orders"), "marks too");
-	ok(!shelf_mark(&other, 'r').len && !shelf_mark(&other, 0x41).len, "others are none");
-	ok(!shelf_read(&other, S("[1, 2"), &err) && !shelf_read(&other, S("[]"), &err), "no such text");
-	is_int(other.list[SHELF_BASKET].len, 1, "leaves the shelf alone");
+	ok(shelf_read(&other, sb_str(&out), &err), "a shelf that was written can be read");
+	is_str(other.list[SHELF_BASKET].at[0], s.list[SHELF_BASKET].at[0],
+	       "a name with quotes, newlines and control characters round-trips");
+	is_str(shelf_mark(&other, 'q'), S("shop.orders"), "a mark round-trips through the text of a shelf");
+	ok(!shelf_mark(&other, 'r').len && !shelf_mark(&other, 0x41).len, "letters without a mark have no name");
+	ok(!shelf_read(&other, S("[1, 2"), &err) && !shelf_read(&other, S("[]"), &err),
+	   "text that is not a JSON object is refused");
+	is_int(other.list[SHELF_BASKET].len, 1, "reading invalid text leaves the shelf unchanged");
 	err = (struct err){ 0 };
 	ok(shelf_read(
 		   &other,
 		   S("{\"pinned\":[1,null,\"a\",\"\",\"a\",[]],\"basket\":\"x\",\"marks\":{\"ab\":\"x\",\"c\":3,\"Z\":\"x\"}}"),
 		   &err),
-	   "a file with odd things in it");
-	is_int(other.list[SHELF_PINS].len, 1, "gives what makes sense");
-	ok(!other.list[SHELF_BASKET].len && !shelf_mark(&other, 'c').len, "and nothing else");
+	   "a shelf with unexpected values is read");
+	is_int(other.list[SHELF_PINS].len, 1, "reading a shelf keeps the valid names once");
+	ok(!other.list[SHELF_BASKET].len && !shelf_mark(&other, 'c').len,
+	   "reading a shelf ignores lists and marks of the wrong type");
 	sb_free(&out);
 }
 

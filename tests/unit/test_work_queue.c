@@ -1,4 +1,4 @@
-/* base/task and base/pipe: what runs beside us ends when it should, and a queue keeps its order, its bound and its failures. */
+/* base/task and base/pipe: tasks end in time, and a queue keeps its order, its limit and its failures. */
 #include "tests/unit/tap.h"
 
 #include <stdatomic.h>
@@ -43,24 +43,24 @@ static void tasks(void)
 	struct errand e = { .go = thread_progress_open() };
 	struct task *t = task_start(run_errand, &e);
 
-	ok(!task_wait(t, 0) && !task_wait(t, 1), "a task that runs has not ended");
+	ok(!task_wait(t, 0) && !task_wait(t, 1), "waiting for a running task times out");
 	thread_progress_end(e.go, true);
-	ok(task_wait(t, 10000), "its end is heard");
+	ok(task_wait(t, 10000), "waiting for a task ends when it ends");
 	task_join(t);
-	is_int(atomic_load(&e.done), 1, "it has run");
+	is_int(atomic_load(&e.done), 1, "a joined task has run once");
 	task_join(NULL);
 	t = task_start(run_errand, &e);
 	until(&e.done, 2);
 	task_wait(t, 10000);
 	task_leave(t, put_away);
-	is_int(atomic_load(&e.away), 1, "one that has ended is put away by whoever leaves it");
+	is_int(atomic_load(&e.away), 1, "leaving a task that has ended cleans up at once");
 	thread_progress_close(e.go);
 	e.go = thread_progress_open();
 	task_leave(task_start(run_errand, &e), put_away);
-	is_int(atomic_load(&e.away), 1, "one that runs is not put away when it is left");
+	is_int(atomic_load(&e.away), 1, "leaving a running task does not clean up yet");
 	thread_progress_end(e.go, true);
 	until(&e.away, 2);
-	is_int(atomic_load(&e.away), 2, "but by itself in the end");
+	is_int(atomic_load(&e.away), 2, "a task that was left cleans up when it ends");
 	thread_progress_close(e.go);
 }
 
@@ -93,7 +93,7 @@ static void plant_open(struct plant *p, enum work_queue_workers workers, int fai
 	p->pipe = work_queue_open(p->slot, sizeof *p->slot, ROOM, workers, square, p);
 }
 
-/* One thread puts and takes; gives how many came out as they should. */
+/* One thread puts and takes; returns the number of right results. */
 static int alone(enum work_queue_workers workers, int fails_at, struct err *err)
 {
 	struct plant p;
@@ -125,11 +125,12 @@ static void by_one(void)
 
 	for (int i = PIPE_WORKER; i <= PIPE_ALONE; i++) {
 		err = (struct err){ 0 };
-		is_int(alone((enum work_queue_workers)i, -1, &err), MANY, "%s: all comes out in order", names[i]);
-		ok(!err.kind, "%s: without an error", names[i]);
-		is_int(alone((enum work_queue_workers)i, 500, &err), 500, "%s: what was before a failure comes out",
+		is_int(alone((enum work_queue_workers)i, -1, &err), MANY, "%s: all items come out in order", names[i]);
+		ok(!err.kind, "%s: a queue without failures ends without an error", names[i]);
+		is_int(alone((enum work_queue_workers)i, 500, &err), 500, "%s: the items before a failure come out",
 		       names[i]);
-		ok(err.kind == ERR_SOURCE && !strcmp(err.text, "number 500"), "%s: then the failure", names[i]);
+		ok(err.kind == ERR_SOURCE && !strcmp(err.text, "number 500"),
+		   "%s: a failing item gives its error after those before it", names[i]);
 	}
 }
 
@@ -163,17 +164,19 @@ static void by_two(void)
 
 	plant_open(&p, PIPE_WORKER, -1);
 	t = task_start(put_all, &p);
-	is_int(take_all(&p, MANY + 1, &err), MANY, "two threads: all goes from one to the other in order");
-	ok(!err.kind && !work_queue_take(p.pipe, &err) && !err.kind, "two threads: and the end after it");
+	is_int(take_all(&p, MANY + 1, &err), MANY, "two threads: all items pass through the queue in order");
+	ok(!err.kind && !work_queue_take(p.pipe, &err) && !err.kind,
+	   "two threads: the end of the queue comes after all items");
 	task_join(t);
 	work_queue_close(p.pipe);
 
 	plant_open(&p, PIPE_WORKER, 500);
 	t = task_start(put_all, &p);
-	is_int(take_all(&p, MANY, &err), 500, "two threads: up to a failure");
+	is_int(take_all(&p, MANY, &err), 500, "two threads: the items before a failure come out");
 	task_join(t);
-	ok(err.kind == ERR_SOURCE && p.err.kind == ERR_SOURCE, "two threads: both sides hear of it");
-	ok(p.put < 500 + 1 + ROOM, "two threads: no more is put than there is room for");
+	ok(err.kind == ERR_SOURCE && p.err.kind == ERR_SOURCE,
+	   "two threads: a failure reaches both sides of the queue");
+	ok(p.put < 500 + 1 + ROOM, "two threads: a full queue takes no more items");
 	work_queue_close(p.pipe);
 
 	err = (struct err){ 0 };
@@ -182,7 +185,7 @@ static void by_two(void)
 	take_all(&p, 10, &err);
 	work_queue_stop(p.pipe);
 	task_join(t);
-	ok(p.put < MANY && !p.err.kind, "two threads: whoever takes may stop, and the other ends without an error");
+	ok(p.put < MANY && !p.err.kind, "two threads: a reader may stop, and the writer ends without error");
 	work_queue_close(p.pipe);
 }
 
@@ -198,8 +201,8 @@ static void without_work(void)
 	err_set(&why, ERR_TIMEOUT, "too late");
 	work_queue_end(p, &why);
 	s = work_queue_take(p, &err);
-	ok(s && s->in == 7 && !err.kind, "without work, what is put may be taken");
-	ok(!work_queue_take(p, &err) && err.kind == ERR_TIMEOUT, "then why it ended");
+	ok(s && s->in == 7 && !err.kind, "an item of a queue without work can be taken");
+	ok(!work_queue_take(p, &err) && err.kind == ERR_TIMEOUT, "a queue without work ends with the given error");
 	work_queue_close(p);
 	work_queue_close(NULL);
 }
@@ -227,8 +230,8 @@ static void without_threads(void)
 		work_queue_release(p);
 	}
 	work_queue_close(p);
-	is_int(sum, 21, "where no thread can be had, whoever puts does the work");
-	ok(!task_start(run_errand, NULL), "a task that gets no thread is not started");
+	is_int(sum, 21, "the writer does the work when no thread is available");
+	ok(!task_start(run_errand, NULL), "a task does not start when no thread is available");
 	tap_no_threads(false);
 }
 

@@ -1,4 +1,4 @@
-/* workspace/tags: a changed file of tags is applied when somebody asks, with progress, and can be stopped. */
+/* workspace/tags: a changed tags file is applied by the next refresh, with progress, and can be cancelled. */
 #include "store_help.h"
 
 #include "base/file.h"
@@ -24,7 +24,7 @@ static void hear(void *with, const char *stage, int64_t done, int64_t of)
 static int tagged(struct workspace *s)
 {
 	struct err err = { 0 };
-	struct store *w = workspace_writer(s, &err); /* which brings nothing up to date */
+	struct store *w = workspace_writer(s, &err); /* which applies no tags */
 	struct tags all = { 0 };
 
 	good(w && store_tags(w, here, NO_STR, &all, &err), &err);
@@ -39,15 +39,16 @@ static void test_stopped(struct workspace *s)
 	struct observer ear = { .progress = hear, .with = &said };
 	struct err err = { 0 };
 
-	ok(!workspace_refresh_tags(s, &ear, &stop, &err) && err.kind == ERR_CANCELLED, "it ends when it is told to");
-	is_int(tagged(s), 0, "and nothing is tagged");
+	ok(!workspace_refresh_tags(s, &ear, &stop, &err) && err.kind == ERR_CANCELLED,
+	   "a cancelled refresh of tags fails with ERR_CANCELLED");
+	is_int(tagged(s), 0, "a cancelled refresh of tags applies none");
 	err = (struct err){ 0 };
-	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "the next one does it");
-	is_str(said, S("tagging 0 of 2"), "and tells");
-	is_int(tagged(s), 2, "all of it");
+	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "a refresh after a cancelled one succeeds");
+	is_str(said, S("tagging 0 of 2"), "a refresh of tags reports its progress");
+	is_int(tagged(s), 2, "a refresh of tags applies all tags of the file");
 	said = NO_STR;
-	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "the one after has nothing to do");
-	is_str(said, NO_STR, "nor to tell");
+	ok(good(workspace_refresh_tags(s, &ear, NULL, &err), &err), "a refresh without changes succeeds");
+	is_str(said, NO_STR, "a refresh without changes reports no progress");
 }
 
 int main(void)
