@@ -1,5 +1,5 @@
 #!/bin/sh
-# What people wrote of a table, in the inspector; and the file itself in their editor.
+# Documents about a table, in the inspector; and the file itself in the user's editor.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -28,35 +28,35 @@ chmod +x "$work/editor"
 
 explore 80x24 "OCAT_DOCS_PATH=$docs" "VISUAL=$work/editor"
 keys Enter ':' 'docs orders' Enter
-shows 'Orders: what counts' 'the tab docs has its title'
-shows ' An order counts once it is paid. Lines that somebody broke by hand flow' 'paragraphs of a document are refilled'
+shows 'Orders: what counts' 'the tab docs shows the title of a document'
+shows ' An order counts once it is paid. Lines that somebody broke by hand flow' 'the paragraphs of a document are refilled to the width'
 shows ' - A point that is too long' 'list items of a document stay apart'
 shows_no '# Orders' 'heading marks of a document are not shown'
 keys G
-shows 'select   1' 'code is left as it is'
-shows 'mentioned in' 'below it'
-shows 'buying  Who buys' 'what names the table'
+shows 'select   1' 'the tab docs leaves code unchanged'
+shows 'mentioned in' 'below a document the tab lists where a table is mentioned'
+shows 'buying  Who buys' 'a document that mentions the table is listed with its text'
 rm -f "$work/path"
 keys e
 until_true 'the editor' test -s "$work/path"
-is "$(cat "$work/path")" "$docs/buying.md" 'e opens the file of the line'
+is "$(cat "$work/path")" "$docs/buying.md" 'e on a mention opens the file of that document'
 keys g
 rm -f "$work/path"
 keys e
 until_true 'the editor' test -s "$work/path"
-is "$(cat "$work/path")" "$docs/shop.orders.md" 'the file itself, no copy'
+is "$(cat "$work/path")" "$docs/shop.orders.md" 'e opens the document itself, not a copy'
 
 keys ':' 'docs staff' Enter
-shows 'No documents about it. e starts' 'where nobody wrote it says how to begin'
+shows 'No documents about it. e starts' 'the tab docs without a document says how to start one'
 rm -rf "$docs" "$work/path"
 keys e
 until_true 'the editor' test -s "$work/path"
-is "$(cat "$docs/shop.staff.md")" 'Staff are people.' 'the folder is made when there is none'
+is "$(cat "$docs/shop.staff.md")" 'Staff are people.' 'e creates the folder of the documents when it is missing'
 until_true 'what was written' sh -c "tmux -S '$terminal' capture-pane -p | grep -q 'Staff are people'"
 shows 'Staff are people.' 'a document written in the editor is shown at once'
 
 resize 200x60
 keys ':' 'columns staff' Enter
-shows 'documents' 'where rows are free it stands below the columns'
+shows 'documents' 'a large screen lists documents below the columns'
 quit_explorer
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The screen of doctor: what the command prints, found while one looks on; what is open and folded, and cures that are copied.
+# The screen of doctor: the findings of the command while it runs, folding them, and copying their fixes.
 . "${srcdir:-.}/tests/lib-tui.sh"
 . "$srcdir/tests/lib-postgresql.sh"
 
@@ -8,25 +8,25 @@ until_shown() {
 	until_true "\"$1\" on the screen" on_screen "$1"
 	shows "$1" "$2"
 }
-press() { # without waiting until all is done
+press() { # without waiting for an idle program
 	for word; do
 		tm send-keys "$word"
 		typed=$((typed + 1))
 	done
 }
 
-# ---- nothing connected ----
+# ---- no catalog connected ----
 
 explore 120x40
 keys D
-shows 'doctor: ' 'doctor works with a broken configuration'
-shows 'no cache yet' 'before there is a cache'
-shows 'no source connected yet' 'doctor works before a source is connected'
-shows 'Connect one with `a`, or explore `ocat demo`.' 'what to do about it is a key of the explorer'
+shows 'doctor: ' 'D opens doctor on the first screen'
+shows 'no cache yet' 'doctor reports a missing cache before the first sync'
+shows 'no source connected yet' 'doctor reports that no source is connected yet'
+shows 'Connect one with `a`, or explore `ocat demo`.' 'doctor on the first screen advises the key a and the demo'
 keys q
 shows 'No catalog connected yet' 'q in doctor returns to the first screen'
 tm send-keys q
-ended 0 'nothing connected'
+ended 0 'the explorer quits after doctor without a catalog'
 
 # ---- files ----
 
@@ -36,51 +36,51 @@ chmod 644 "$HOME/.config/ocat/catalogs.yaml"
 chmod 755 "$HOME/.config/ocat"
 explore 180x40
 keys Esc D
-shows 'doctor: 1 warning, ' 'what it comes to is in the title'
-shows 'configuration' 'grouped as the command prints it'
-shows 'can be read by others (mode 644)' 'what is not well is told'
-shows 'chmod 600' 'a warning is open, with its fix'
+shows 'doctor: 1 warning, ' 'the title of doctor counts its warnings'
+shows 'configuration' 'doctor groups its findings like the command'
+shows 'can be read by others (mode 644)' 'doctor warns of a configuration that others can read'
+shows 'chmod 600' 'an open warning of doctor shows its fix'
 keys n
 screen_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p"; }
-is "$(screen_line | grep -c '^▸warning')" 1 'n goes to the trouble'
+is "$(screen_line | grep -c '^▸warning')" 1 'n in doctor goes to the next warning'
 keys n
-shows 'no warning or problem below' 'of which there is but one'
+shows 'no warning or problem below' 'n after the last warning reports that none follows'
 keys Enter
-shows_no 'chmod 600' 'Enter folds it'
+shows_no 'chmod 600' 'Enter on an open warning folds it'
 keys Enter
-shows 'chmod 600' 'Enter opens a finding'
+shows 'chmod 600' 'Enter on a folded warning opens it'
 keys yy
-shows "copied: chmod 600 $HOME/.config/ocat/catalogs.yaml" 'yy copies the fix'
+shows "copied: chmod 600 $HOME/.config/ocat/catalogs.yaml" 'yy on a finding of doctor copies its fix'
 keys g ys
-shows 'no statement or command fixes this line' 'where there is none it says so'
+shows 'no statement or command fixes this line' 'ys on a finding without a fix reports that'
 keys yl
 shows 'copied: ocat doctor' 'yl copies the command of doctor'
 ocat doctor >"$work/said"
 keys G
-shows "$(grep -o 'generation 1, 10 tables' "$work/said")" 'last line is the command'"'"'s last'
+shows "$(grep -o 'generation 1, 10 tables' "$work/said")" 'the last line of doctor is that of the command'
 chmod 600 "$HOME/.config/ocat/catalogs.yaml"
 keys R
-shows_no 'warning' 'looking again sees that it is cured'
+shows_no 'warning' 'R in doctor checks again and drops a fixed warning'
 keys Esc
-shows_no 'doctor: ' 'Esc closes it'
+shows_no 'doctor: ' 'Esc closes the screen of doctor'
 keys L D
-shows 'doctor shop: ' 'from the screen of catalogs it is about one'
-shows_no 'libraries' 'alone'
+shows 'doctor shop: ' 'D on the screen of catalogs checks the selected catalog'
+shows_no 'libraries' 'doctor of one catalog leaves out the libraries'
 keys q
 shows 'catalogs: 1' 'q in doctor returns to the catalogs'
-quit_explorer 'files'
+quit_explorer 'the explorer quits after doctor of a file'
 
 # Sizes.
 explore 200x60
 keys Esc D
-shows 'SQLite 3.' 'all of it on a large screen'
+shows 'SQLite 3.' 'a large screen shows the version of SQLite in doctor'
 shows 'generation 1, 10 tables' 'a wide screen shows the findings to their end'
 resize 40x10
-shows 'doctor: ' 'a small screen shows some findings'
+shows 'doctor: ' 'a small screen shows the title of doctor'
 resize 20x4
 resize 120x40
-shows 'generation 1, 10 tables' 'with more room the findings are shown again'
-quit_explorer 'sizes'
+shows 'generation 1, 10 tables' 'the findings of doctor are shown again with more room'
+quit_explorer 'the explorer quits from doctor after changes of size'
 
 # ---- a server ----
 
@@ -96,35 +96,35 @@ E
 PGPASSWORD=sesame ocat add post "$(pg_url reader)" >/dev/null 2>&1
 explore 120x40 PGPASSWORD=sesame
 keys Esc L g j D
-shows 'doctor post: 1 warning' 'a server is looked at'
+shows 'doctor post: 1 warning' 'doctor of a server counts its warnings in the title'
 shows 'reader lacks SELECT in schema public and cannot read 1 table: secrets' 'doctor lists what a login may not read'
 keys n ys
-shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'ys copies the GRANT'
+shows 'copied: GRANT SELECT ON public.secrets TO reader;' 'ys on missing privileges copies the GRANT'
 psql -qX -c 'GRANT SELECT ON secrets TO reader'
 keys R
-shows 'reader can read all of its 2 tables' 'the copied GRANT fixes the finding'
+shows 'reader can read all of its 2 tables' 'R after the copied GRANT finds all tables readable'
 quit_explorer 'the explorer quits after a check of a server'
 
 explore 120x40 PGPASSWORD=wrong
 keys Esc D
-shows 'doctor: 1 problem' 'a wrong password is a problem'
+shows 'doctor: 1 problem' 'doctor counts a wrong password as a problem'
 keys G
 shows 'authentication failed for user "reader"' 'doctor reports a failed login in the words of the server'
 quit_explorer 'the explorer quits after a failed login'
 
-# A server that does not answer: what is known is shown, and one may leave at once.
+# A server that does not answer: the other findings are shown, and leaving takes effect at once.
 kill -STOP "$postmaster"
 explore 120x40 PGPASSWORD=sesame
 press Escape D
-until_shown 'querying the sources, 2 of 2' 'while a source is asked'
+until_shown 'querying the sources, 2 of 2' 'doctor shows its progress while it queries the sources'
 shows 'libpq' 'a server that hangs does not hide the other findings'
 shows 'generation 1, 10 tables' 'a server that hangs does not hide the other source'
 keys q
-shows 'order_lines' 'leaving stops it'
+shows 'order_lines' 'q leaves doctor while a server hangs'
 press D
 until_shown 'querying the sources, 2 of 2' 'doctor asks the sources again when it is opened again'
 keys z
-shows ', stopped' 'the stop key does, too'
+shows ', stopped' 'z stops doctor while a server hangs'
 kill -CONT "$postmaster"
 keys R
 shows 'reader can read all of its 2 tables' 'doctor checks again after the server is back'

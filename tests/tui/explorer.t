@@ -1,5 +1,5 @@
 #!/bin/sh
-# The walk that the explorer is for: type, narrow, inspect, follow a key, come back, see the steps.
+# The main walk through the explorer: type, narrow, inspect, follow a key, go back, look at the steps.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -17,7 +17,7 @@ shows 'Enter Esc to the list' 'the footer says where Esc leads'
 is "$(tm display -p '#{cursor_x},#{cursor_y} #{cursor_flag}')" '3,1 1' 'the cursor waits in the query line'
 
 keys 'ord'
-screen 'the list narrows while typing' <<'E'
+screen 'typing in the query line narrows the list' <<'E'
  / ord
  name                cols   rows  comment
 ▸order_lines       T    4      0
@@ -25,19 +25,19 @@ screen 'the list narrows while typing' <<'E'
  open_orders       V    3      ?
 E
 shows '3 of 10 tables' 'the header counts the matches and all tables'
-shows '─ order_lines ─' 'the inspector shows the first'
+shows '─ order_lines ─' 'the inspector shows the first match while typing'
 
 keys Down
-shows '─ orders ─' 'arrows move the list while the query line has the keys, and the inspector follows'
+shows '─ orders ─' 'arrows in the query line move the list, and the inspector follows'
 keys ' has:customer_id'
-screen 'columns that were found stand beside the tables' <<'E'
+screen 'the list shows matching columns beside their tables' <<'E'
  name                cols   rows  columns found
 ▸orders            T    6      3  customer_id
  open_orders       V    3      ?  customer_id
 E
 
 keys Enter Enter
-screen 'opened: the columns, with type, null, key, default and where they lead' <<'E'
+screen 'Enter shows columns with type, null, key and references' <<'E'
  column       type           null  key  references
 ▸id           INTEGER        no    PK
  customer_id  INT            no    FK   customers.id
@@ -49,25 +49,25 @@ E
 shows 'fresh' 'Enter asks the source for the table'
 
 keys l
-shows 'foreign  customer_id  customers id' 'the next tab has the keys'
+shows 'foreign  customer_id  customers id' 'l in the inspector shows the tab of keys'
 keys l
-shows 'orders_by_day' 'the third tab lists the indexes'
+shows 'orders_by_day' 'the third tab of the inspector lists the indexes'
 keys l
-shows 'customer_id = id' 'the fourth tab lists the references'
+shows 'customer_id = id' 'the fourth tab of the inspector lists the references'
 keys l
-shows 'CREATE TABLE orders' 'the fifth tab shows the definition'
+shows 'CREATE TABLE orders' 'the fifth tab of the inspector shows the definition'
 keys l
-shows 'sampling is disabled' 'the sample tab shows rows or how to allow them'
+shows 'sampling is disabled' 'the sample tab reports that sampling is disabled'
 keys l
 shows 'No changes since' 'the history tab shows that nothing changed'
 keys l
 shows 'freshness  ' 'the health tab shows the verdicts'
 shows 'why' 'the health tab gives the reason of each verdict'
 keys l
-shows 'ordered_on' 'after the last tab comes the first'
+shows 'ordered_on' 'after the last tab of the inspector comes the first'
 
 keys r
-screen 'relations: out, in, and what reads it' <<'E'
+screen 'r shows outgoing keys, incoming keys and readers' <<'E'
 ─ relations of orders ──────────────────────────────────────────────────────────
  references (3)
 ▸├+▸ addresses    bill_to = id      N:1  optional
@@ -78,67 +78,67 @@ screen 'relations: out, in, and what reads it' <<'E'
  read by (1)
  └+▸ open_orders  reader
 E
-shows 'ys JOIN' 'the footer says what may be copied'
+shows 'ys JOIN' 'the footer of the relations says what ys copies'
 shows 'q close' 'the footer says that q closes the relations first'
 keys j Enter
 shows 'columns 5 keys' 'Enter opens the table in the inspector'
 keys '['
-shows 'relations of orders' 'back'
+shows 'relations of orders' '[ returns from the inspector to the relations'
 keys ']'
-shows 'columns 5 keys' '] goes forward to the table'
+shows 'columns 5 keys' '] goes forward from the relations to the table'
 keys '[' u
-shows 'uses of orders' 'used by: keys that come in'
+shows 'uses of orders' 'u shows the uses of a table'
 shows_no 'references (3)' 'u lists only the keys that point at the table'
 keys i
-shows 'columns 6' 'i has the inspector again'
+shows 'columns 6' 'i shows the inspector again'
 
 keys t
-shows 'describe_asset  asset shop.' 'the steps have what was opened'
+shows 'describe_asset  asset shop.' 'the screen of steps lists the opened table'
 keys G
-shows 'search_tables  pattern ord' 'the first step was the search'
+shows 'search_tables  pattern ord' 'the first step of a walk is the search'
 shows 'SQL      none: answered from the cache' 'a step that the cache answered has no SQL'
 keys k k
-shows 'SQL      at shop' 'a look has the SQL that ran'
+shows 'SQL      at shop' 'the step of a look at the source shows its SQL'
 keys G
 keys Enter
-shows '3 of 10 tables' 'Enter leads back to how it was then'
+shows '3 of 10 tables' 'Enter on a step returns to its query'
 
 keys / ^U
-shows '10 tables' 'an empty line finds everything'
+shows '10 tables' 'an emptied query line lists all tables'
 keys Esc
 shows 'q quit' 'the footer of the list says that q quits'
 keys Tab
-is "$(tm display -p '#{cursor_flag}')" 0 'outside of the query line the cursor is not seen'
+is "$(tm display -p '#{cursor_flag}')" 0 'the cursor of the terminal is hidden outside the query line'
 quit_explorer
 
-# What was done is in the trace, and the trace has no keystrokes.
+# The trace has each action, and no single keystroke.
 run ocat trace show last
-prints 'search_tables' 'the trace has the search'
-prints 'describe_asset' 'the look at a table is in the trace'
-prints_no 'pattern="o"' 'half-typed words are not in the trace'
-# ---- one catalog, also one that nobody added ----
+prints 'search_tables' 'ocat trace shows the search of the explorer'
+prints 'describe_asset' 'ocat trace shows the look at a table'
+prints_no 'pattern="o"' 'the trace does not contain half-typed words'
+# ---- one catalog, also one that was not added ----
 sqlite3 'far away.db' 'create table lighthouse (id integer primary key, height int)'
 explore 80x24 -- -c "'far away.db'"
-shows 'lighthouse' 'a file by its path is read and opened'
+shows 'lighthouse' 'a file given by its path is synced and opened'
 shows '1 of ' 'a file given as argument is the only catalog'
 quit_explorer
 explore 80x24 -- explore --catalog shop
-shows '/ catalog:shop' 'a catalog by its name'
-shows_no 'lighthouse' 'alone'
+shows '/ catalog:shop' '--catalog opens the list filtered by that catalog'
+shows_no 'lighthouse' '--catalog shows no table of another catalog'
 quit_explorer
 may_fail=1
 explore 80x24 -- -c nowhere
-ended 2 'one that is not there is no screen'
+ended 2 'an unknown catalog ends the explorer with a usage error'
 may_fail=
 
-# ---- near names, where the words find little ----
+# ---- similar names, where the words match little ----
 explore 80x24
 keys 'ordln'
-shows 'none, 1 near' 'letters in order are near, and not counted as found'
-shows '▸order_lines' 'similar names are in the list'
+shows 'none, 1 near' 'similar names are counted apart from the matches'
+shows '▸order_lines' 'a similar name is listed when nothing matches'
 keys ^U 'orders'
-shows ' of 10 tables, ' 'behind those that are found'
-shows ' near' 'they are counted by themselves'
+shows ' of 10 tables, ' 'the header shows the matches before the similar names'
+shows ' near' 'the header counts similar names beside the matches'
 
 quit_explorer
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Keys: help from the tables, other keys, counts, chords, copying, pasting, the query line's mistakes.
+# Keys: help from the tables, changed keys, counts, chords, copying, pasting, and mistakes in the query line.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -7,13 +7,13 @@ ocat add shop shop.db >/dev/null
 
 explore 80x24
 keys Esc '?'
-screen 'help begins with the keys of where one is' <<'E'
+screen 'the help begins with the keys of the current pane' <<'E'
 ▸Here: list
  Enter             open the item at the cursor; follow a key    open
  /                 edit the query line                          find
 E
 keys Space
-shows_no ' Here: list' 'Space pages on'
+shows_no ' Here: list' 'Space in the help goes one page down'
 keys b
 resize 80x200
 screen 'the help lists all keys by purpose' <<'E'
@@ -23,32 +23,32 @@ screen 'the help lists all keys by purpose' <<'E'
 E
 resize 80x24
 keys G
-shows_no '~ ' 'nothing is cut'
+shows_no '~ ' 'the help does not cut its lines'
 shows 'sort:' 'the help lists the filters of the query line'
 keys q
-shows '▸"Line Items"' 'q closes it'
+shows '▸"Line Items"' 'q closes the help and keeps the cursor in its place'
 keys F1 Esc
-shows '▸"Line Items"' 'Esc closes the help'
+shows '▸"Line Items"' 'Esc closes the help and keeps the cursor in its place'
 keys / F1
-shows '▸What the query line understands' 'from the query line, what it understands comes first'
+shows '▸What the query line understands' 'F1 in the query line starts with the filters in the help'
 keys Esc
 
 keys 3j
-shows '▸open_orders' 'a number repeats a key'
+shows '▸open_orders' 'a number before j repeats it downwards'
 keys 2k
-shows '▸addresses' 'a number repeats the key up'
+shows '▸addresses' 'a number before k repeats it upwards'
 keys 6G
 shows '▸orders' 'a number with G goes to that line'
 keys G
-shows '▸顧客' 'G goes to last line'
+shows '▸顧客' 'G goes to the last line of the list'
 keys g
-shows '▸"Line Items"' 'g goes to first line'
+shows '▸"Line Items"' 'g goes to the first line of the list'
 keys 6G y
-shows 'yn name' 'a chord shows what may follow'
+shows 'yn name' 'the first key of a chord shows the possible next keys'
 keys Esc
-shows_no 'yn name' 'Esc leaves a chord'
+shows_no 'yn name' 'Esc ends a chord that was begun'
 
-# Copying inside tmux goes to its buffer; elsewhere it is the terminal's own way.
+# Inside tmux a copy goes to its buffer; elsewhere the terminal is asked to take it.
 copied() { tm show-buffer 2>/dev/null; }
 copy() { # copy KEYS
 	tm set-buffer nothing
@@ -56,114 +56,114 @@ copy() { # copy KEYS
 	until_true "something copied by $1" test "$(copied)" != nothing
 }
 copy yn
-is "$(copied)" shop.orders 'yn copies the name'
+is "$(copied)" shop.orders 'yn copies the name of the table'
 copy yc
-is "$(copied)" 'id, customer_id, ship_to, bill_to, ordered_on, total' 'yc the columns'
+is "$(copied)" 'id, customer_id, ship_to, bill_to, ordered_on, total' 'yc copies the names of the columns'
 copy yd
-is "$(copied | head -n 1)" 'CREATE TABLE orders (' 'yd the definition'
+is "$(copied | head -n 1)" 'CREATE TABLE orders (' 'yd copies the definition of the table'
 copy yl
-is "$(copied)" 'ocat tables' 'yl the command that does the same'
+is "$(copied)" 'ocat tables' 'yl copies the command that prints the same list'
 keys r
 copy ys
-is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys the join of the line, in the relations'
+is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys in the relations copies the join of the selected line'
 copy yl
-is "$(copied)" 'ocat refs shop.orders' 'yl quotes only what needs it'
+is "$(copied)" 'ocat refs shop.orders' 'the command that yl copies quotes only where necessary'
 tm set-buffer nothing
 keys G ys
-shows 'No JOIN here' 'what reads it has no key'
-is "$(copied)" nothing 'without a statement nothing is copied'
+shows 'No JOIN here' 'ys on a line without a key reports that it has no join'
+is "$(copied)" nothing 'ys on a line without a key copies nothing'
 keys q
 copy yy
-is "$(copied)" 'shop.orders  table' 'yy the line'
+is "$(copied)" 'shop.orders  table' 'yy copies the text of the selected line'
 
-# Pasted line ends do not submit, and what is pasted is text.
+# Pasted line ends do not submit, and pasted characters are text.
 keys / ^U
 tm set-buffer "$(printf 'ord\nhas:total')"
 tm paste-buffer -p
 typed=$((typed + 13 + 2))
 settle 'the paste'
 shows '/ ord has:total' 'a paste is one line of text'
-shows '▸orders' 'pasted text is searched'
+shows '▸orders' 'text pasted into the query line is searched for'
 keys ^U Esc
 tm set-buffer 'Qorders'
 tm paste-buffer -p
 typed=$((typed + 9))
 settle 'the paste into the list'
-shows '/ Qorders' 'where no line is typed a paste goes to the query line, and its letters are no keys'
+shows '/ Qorders' 'text pasted into the list goes to the query line as text'
 keys ^U 'ord has:total'
 
-# Esc puts away what is open, one after the other, and never leaves.
+# Esc closes the open panes one after the other, and never quits.
 keys ^U 'ord' Esc Enter
-shows 'q close' 'Enter opens the inspector'
+shows 'q close' 'Enter in the list opens the inspector'
 keys Esc
-shows 'q quit' 'Esc goes to the list'
+shows 'q quit' 'Esc in the inspector returns to the list'
 keys t Esc r
-shows_no 'newest first' 'Esc closes the steps'
+shows_no 'newest first' 'Esc closes the screen of steps'
 keys O
-shows_no '▸order_lines' 'one pane alone'
+shows_no '▸order_lines' 'O shows one pane alone'
 keys Esc
-shows '▸order_lines' 'Esc gives the others back'
+shows '▸order_lines' 'Esc after O shows the other panes again'
 keys Esc
 shows_no '─ relations' 'the second Esc closes the relations'
 keys Esc Esc
-shows '▸order_lines' 'Esc in the list does nothing'
+shows '▸order_lines' 'Esc in the list leaves it unchanged'
 
-# What was opened from a table closes to it; from the list, to the list.
+# A pane opened from a table closes to that table; one opened from the list, to the list.
 keys Enter r q
-shows 'l tabs' 'q from the relations is at the table that they are of'
+shows 'l tabs' 'q in relations opened from a table returns to that table'
 keys q r q
 shows 'q quit' 'q in relations opened from the list returns to the list'
 
-# A number that waits is seen, and can be taken back.
+# A number typed before a key is shown, and can be taken back.
 keys g 1 2
-shows ' 12: count or line number for the next key' 'a number is shown while it waits'
+shows ' 12: count or line number for the next key' 'a number typed before a key is shown'
 keys Esc j
-shows '▸orders' 'Esc forgets a number'
+shows '▸orders' 'Esc drops a number typed before a key'
 keys / ^U 'ord has:total'
 
 # Editing.
 keys ^W
-shows '3 of 10 tables' '^W takes a word away'
+shows '3 of 10 tables' '^W in the query line deletes the word before the cursor'
 keys ^A x
-shows '/ xord' '^A goes to the start'
+shows '/ xord' '^A goes to the start of the query line'
 keys Del Del Del BSpace
-shows '10 tables' 'a pasted query can be removed'
+shows '10 tables' 'Del and BSpace delete the rest of the query'
 keys ^E ^U 'rows:1..' ^A 'o ' ^E ' sort:-name'
-shows '/ o rows:1.. sort:-name' 'typing goes where the cursor is'
+shows '/ o rows:1.. sort:-name' 'text is inserted at the cursor of the query line'
 
-# Mistakes are pointed at, and do not get in the way.
+# A mistake is marked, and does not get in the way.
 keys ^U 'ord rows:x'
-screen 'a mistake has a caret under it' <<'E'
+screen 'a mistake in the query has a caret under it' <<'E'
  / ord rows:x
             ^ expected a count such as 1000, 1e6 or 10k
 ▸order_lines       T    4      0
 E
 keys BSpace 1
-shows_no 'expected' 'a mistake in the query disappears when it is fixed'
+shows_no 'expected' 'fixing a mistake in the query dismisses its message'
 keys ^U 'ord ha' 's:'
-shows '3 of 10 tables' 'a filter that is not finished leaves the rest'
+shows '3 of 10 tables' 'a query with an unfinished filter finds by its other words'
 keys ^U ^C
-shows 'press Esc, then q, to leave' '^C with nothing to stop says how to leave'
+shows 'press Esc, then q, to leave' '^C in the query line says how to quit'
 keys Esc ^C
 shows 'press q to leave' '^C in the list says how to quit'
 resize 200x60
 keys 6G Tab Tab
 copy ys
-is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys has the join where relations were not asked for'
+is "$(copied | head -c 17)" 'LEFT JOIN address' 'ys copies a join from the side pane of relations'
 keys / ^U shop
-shows 'shop is a catalog: catalog:shop finds its tables.' 'a catalog by its name alone is not found, and that says how'
+shows 'shop is a catalog: catalog:shop finds its tables.' 'a query that is the name of a catalog suggests catalog:NAME'
 quit_explorer
 
-# Where no tmux is in between, the terminal itself is asked to take it.
+# Without tmux, the terminal itself is asked to take the text.
 explore 80x24 OCAT_CLIPBOARD=osc52
 count_from_here
 keys '=orders' Enter yn
 counted >/dev/null
-is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')" "$bytes")" 1 'the clipboard of the terminal is asked for'
-shows 'copied: shop.orders' 'a copy without a clipboard is confirmed'
-quit_explorer 'OSC 52'
+is "$(LC_ALL=C grep -ac "$(printf '\033')]52;c;c2hvcC5vcmRlcnM=$(printf '\007')" "$bytes")" 1 'OCAT_CLIPBOARD=osc52 copies with one OSC 52 sequence'
+shows 'copied: shop.orders' 'a copy through the terminal is reported'
+quit_explorer 'the explorer quits after a copy with OSC 52'
 
-# A program that takes no text and does not end.
+# A copying program that reads nothing and does not end.
 mkdir -p "$work/bin"
 printf '#!/bin/sh\necho $$ >"%s/copier"\nexec sleep 600\n' "$work" >"$work/bin/tmux"
 chmod +x "$work/bin/tmux"
@@ -175,30 +175,30 @@ until_true 'the copying program' copier_runs
 tm send-keys Escape q
 until_true 'the end of the explorer' has_ended
 ! kill -0 "$(cat "$work/copier")" 2>/dev/null
-point $? 'leaving ends a copying program that does not end by itself'
+point $? 'quitting ends a copying program that hangs'
 
-# Keys of one's own.
+# Keys of the user's own.
 mkdir -p "$work/.config/ocat"
 printf 'keys:\n  down: w Down\n  quit: X\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 keys Esc w
-shows '▸addresses' 'another key moves down'
+shows '▸addresses' 'a key of config.yaml moves down'
 keys j
 shows '▸addresses' 'a changed key no longer has its old action'
 keys '?'
 resize 80x200
-screen 'help knows' <<'E'
+screen 'the help shows the keys of config.yaml' <<'E'
  Moving
  w Down            next line                                    down
 E
 tm send-keys -l X
-ended 0 'a changed key quits'
+ended 0 'a quit key of config.yaml quits the explorer'
 rm "$work/.config/ocat/config.yaml"
 
 explore 80x24 -- demo
 keys '=addresses' Enter Enter
 copy yl
-is "$(copied)" 'ocat demo show shop.addresses' 'in the demo yl copies a command of the demo'
+is "$(copied)" 'ocat demo show shop.addresses' 'yl in the demo copies a command of the demo'
 keys q
 copy yl
 is "$(copied)" "ocat demo tables '=addresses'" 'a copied command has quotes where a shell needs them'
@@ -208,7 +208,7 @@ may_fail=1
 printf 'keys:\n  down: j\n  find: q\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 until_true 'the end' has_ended
-is "$(cat "$work/ended")" 6 'a key that is taken is refused at the start'
+is "$(cat "$work/ended")" 6 'a key of config.yaml with two actions is refused at the start'
 cp "$work/said" "$err"
 says 'config.yaml:3' 'a bad key of config.yaml is reported with its line'
 says 'is already a key of "close"' 'a key with two actions is reported with the first action'

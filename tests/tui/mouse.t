@@ -1,12 +1,12 @@
 #!/bin/sh
-# The mouse: nobody's until it is asked for, then clicks and the wheel; given back at the end, and while it is stopped.
+# The mouse: left to the terminal until requested, then clicks and the wheel; released at the end, and while stopped.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 tui_term=xterm-256color
 
-# What a terminal sends: button, column, row, from one; M pressed, m let go, which is no key.
+# What a terminal sends: button, column, row, from one; M for a press, m for a release, which is not a key.
 event() { # event BUTTON COLUMN ROW
 	# shellcheck disable=SC2046
 	tm send-keys -H $(printf '\033[<%d;%d;%dM' "$1" "$2" "$3" | od -An -v -tx1)
@@ -19,21 +19,21 @@ wheel_down=65 wheel_up=64 click=0
 taken_by() { tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag} #{mouse_sgr_flag}'; }
 
 explore 120x40
-is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is not taken at first'
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the explorer does not take the mouse at the start'
 keys Esc M
-shows 'mouse on; in most terminals, hold Shift to select text' 'M takes it'
+shows 'mouse on; in most terminals, hold Shift to select text' 'M takes the mouse and says how to select text'
 case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
-point $? 'the terminal reports it, in a form without a last column' "$(taken_by)"
+point $? 'the terminal reports the mouse in the SGR form' "$(taken_by)"
 event $wheel_down 10 8
-shows '▸open_orders' 'the wheel moves the list by three'
+shows '▸open_orders' 'the wheel moves the list down by three lines'
 event $wheel_up 10 8
 shows '▸"Line Items"' 'the wheel moves the list back'
 event $click 5 6
-shows '▸customers' 'a click goes to a line'
+shows '▸customers' 'a click in the list moves the cursor to that line'
 event $click 5 6
-shows 'fresh' 'a second one opens it'
+shows 'fresh' 'a second click on a line opens its table'
 look | grep -q '├─ customers '
-point $? 'a click in the inspector goes to its line'
+point $? 'a second click on a line shows its table in the inspector'
 event $click 10 2
 shows 'type a name' 'a click on the query line gives it the keys'
 keys ord Esc
@@ -45,10 +45,10 @@ event $wheel_down 50 20
 event $wheel_down 50 20
 shows_no '▸Here: inspect' 'the wheel scrolls the help'
 keys q M
-is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M gives it back'
-shows "mouse off" "M says that mouse off"
-# What is drawn for a key is that key.
-click_on() { # click_on TEXT: where it first stands
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'M again gives the mouse back to the terminal'
+shows "mouse off" "M again reports that the mouse is off"
+# A click on a key in the footer presses that key.
+click_on() { # click_on TEXT: its first occurrence
 	row=$(look | grep -n -m1 -F -- "$1" | cut -d: -f1)
 	before=$(look | sed -n "${row}p")
 	before=${before%%"$1"*}
@@ -56,19 +56,19 @@ click_on() { # click_on TEXT: where it first stands
 }
 keys M x g Esc
 click_on ' rows '
-shows '/ sort:rows' 'a heading of the list sorts by it'
+shows '/ sort:rows' 'a click on a heading sorts the list by it'
 click_on ' rows'
 shows '/ sort:+rows' 'a second click on a heading reverses the order'
 click_on ' ddl '
-shows 'CREATE TABLE' 'a tab of the inspector is opened'
+shows 'CREATE TABLE' 'a click on a tab of the inspector opens it'
 click_on '─◂'
 shows 'No keys or constraints' 'a click on the arrow shows the tabs without room'
 click_on 'r relations'
-shows '─ relations of' 'a word of the footer is its key'
+shows '─ relations of' 'a click on a key in the footer presses that key'
 click_on 'q close'
 shows_no '─ relations of' 'a click on close in the footer closes the relations'
 keys M x
-# Two clicks at once, a report that is torn, one from beyond column 223, and the old form of three bytes.
+# Two clicks in one report, a split report, one from beyond column 223, and the old form of three bytes.
 keys M x g
 raw() { # raw TEXT KEYS
 	# shellcheck disable=SC2046
@@ -77,58 +77,58 @@ raw() { # raw TEXT KEYS
 	settle 'raw bytes'
 }
 raw '\033[<0;5;7M\033[<0;5;7m\033[<0;5;7M\033[<0;5;7m' 2
-shows '─ open_orders ─' 'two clicks at once are two clicks'
+shows '─ open_orders ─' 'two clicks in one report count as two'
 keys q
 raw '\033[<0;' 0
 raw '5;5M' 1
-shows '▸addresses' 'a report may come in parts'
+shows '▸addresses' 'a click whose report comes in two parts is understood'
 resize 240x40
 raw '\033[<65;235;9M' 1
 keys q
 raw '\033[M %%\047' 1
-shows '▸addresses' 'the old form is understood'
+shows '▸addresses' 'the old form of a mouse report is understood'
 raw '\033[<0;5x' 1
 keys g
-shows '▸addresses' 'a broken mouse report is only its last key'
+shows '▸addresses' 'a broken mouse report counts as its last key only'
 quit_explorer 'the explorer quits after M'
 
 echo 'mouse: yes' >"$work/.config/ocat/config.yaml"
 explore 80x24
 case $(taken_by) in *1*\ 1) true ;; *) false ;; esac
-point $? 'the setting takes it at the start'
+point $? 'the setting mouse takes the mouse at the start'
 event $click 5 5
-shows '▸addresses' 'the mouse works when the setting is on'
+shows '▸addresses' 'a click works when the setting mouse is on'
 quit_explorer 'the explorer quits with the mouse taken'
-is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is given back at the end'
+is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 'the mouse is given back when the explorer quits'
 
 for signal in 15 11; do
 	explore 80x24
 	kill -$signal "$(program)"
-	ended $((128 + signal)) "signal $signal"
-	is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 "and after signal $signal"
+	ended $((128 + signal)) "the explorer ends on signal $signal with the mouse taken"
+	is "$(tm display -p '#{mouse_any_flag}#{mouse_standard_flag}#{mouse_button_flag}')" 000 "the mouse is given back after signal $signal"
 done
 
 
-# Lines of the relations, and of a screen with something below its lines, which is no line.
+# Lines of the relations, and of a screen with text below its lines.
 explore 80x24 -- demo
 keys '=addresses' Esc M r
 is_on() { look | grep -q "▸[├└─+▸◂ ]*$1 "; }
 click_on 'customers '
 is_on customers
-point $? 'a click goes to a line of the relations'
+point $? 'a click in the relations moves the cursor to that line'
 keys q d
 click_on 'finance '
-shows '▸finance' 'a click goes to a business domain'
+shows '▸finance' 'a click in the domains moves the cursor to that line'
 settle 'the joins'
 click_on '─ common joins'
-shows '▸finance' 'what stands below is none of its lines'
+shows '▸finance' 'a click below the domains leaves the cursor in place'
 keys q / ^U cust Enter Enter q j Enter t
 click_on '4  search'
 is_on_step() { look | grep -q "▸4  search_tables"; }
 is_on_step
-point $? 'a click goes to a step'
+point $? 'a click on a step moves the cursor to it'
 click_on 'asked '
 is_on_step
-point $? 'what stands below them is none'
-quit_explorer 'lines'
+point $? 'a click below the steps leaves the cursor in place'
+quit_explorer 'the explorer quits after clicks on lines of screens'
 done_testing

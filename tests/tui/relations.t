@@ -1,92 +1,92 @@
 #!/bin/sh
-# Relations that names suggest, in the tree: how they are told apart, yes and no to them, taking that back, and the tree as a document.
+# Inferred relations in the tree: their marks, confirming and rejecting them, undoing that, and the tree as a document.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
 sqlite3 shop.db 'CREATE TABLE visits (id INTEGER PRIMARY KEY, customer_id INT, started TEXT);'
 ocat add shop shop.db >/dev/null
 copied() { tm show-buffer; }
-says_of() { # says_of WHAT: how `ocat decisions` has it
+says_of() { # says_of WHAT: how many such decisions `ocat decisions` lists
 	ocat decisions -o tsv 2>/dev/null | grep -c "visits.*$1"
 }
 
 explore 80x24
 keys '=visits' Enter r
-screen 'what names suggest is marked, with how likely it is' <<'S'
+screen 'an inferred join is marked and shows its confidence' <<'S'
 ─ relations of visits ──────────────────────────────────────────────────────────
  references (1)
 ▸└+▸ customers ?  customer_id = id  N:1  inferred 0.95, elsewhere, optional
  referenced by: nothing
 S
 keys l
-shows '├+◂ orders ' 'an inferred branch opens like any other'
+shows '├+◂ orders ' 'l opens an inferred branch like a declared one'
 keys h Y
-shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted'
-shows '└+▸ customers  ' 'Y accepts it, and the mark goes'
-shows 'inferred 0.95, elsewhere, acc' 'where it is from is still told'
-is "$(says_of accepted)" 1 'a confirmed join is saved like that of ocat relate'
+shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'Y reports the confirmed join and how to undo it'
+shows '└+▸ customers  ' 'Y removes the mark of an inferred join'
+shows 'inferred 0.95, elsewhere, acc' 'a confirmed join still shows its origin'
+is "$(says_of accepted)" 1 'a confirmed join is saved like one of ocat relate'
 keys Y
-shows 'already confirmed' 'once more is said, not written'
+shows 'already confirmed' 'Y on a confirmed join reports that it is already confirmed'
 keys U
-shows 'undone: visits.customer_id = customers.id' 'taken back'
-shows '└+▸ customers ?' 'U takes it back'
-is "$(says_of accepted)" 0 'an undone decision is no longer saved'
+shows 'undone: visits.customer_id = customers.id' 'U reports the decision that it undid'
+shows '└+▸ customers ?' 'U restores the mark of an inferred join'
+is "$(says_of accepted)" 0 'U removes the saved decision'
 keys '!'
-shows 'rejected: visits.customer_id = customers.id; U undoes it' 'rejected'
-shows 'Nothing joins it' '! rejects it: it is in the tree no more'
+shows 'rejected: visits.customer_id = customers.id; U undoes it' '! reports the rejected join and how to undo it'
+shows 'Nothing joins it' 'a rejected join is no longer in the tree'
 is "$(says_of rejected)" 1 'a rejected join is saved'
 keys U
-shows 'undone' 'taken back'
-shows '└+▸ customers ?' 'U brings it back'
+shows 'undone' 'U after a rejection reports that it is undone'
+shows '└+▸ customers ?' 'U after a rejection restores the join in the tree'
 
-# What hangs from an open branch is asked for again as well; until it has come nothing of what was known is shown.
+# The lines below an open branch are loaded again as well; until then the earlier ones are not shown.
 keys k l Y
-shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'accepted while its branch is open'
+shows 'confirmed: visits.customer_id = customers.id; U undoes it' 'Y on an open branch reports the confirmed join'
 shows '▸└┬▸ customers  ' 'a decision keeps the branch open'
 shows '├+◂ orders ' 'a decision keeps what is below the branch open'
 keys U h
-shows '▸└+▸ customers ?' 'taken back, and closed'
+shows '▸└+▸ customers ?' 'U and h restore the mark and close the branch'
 keys U
-shows 'no decision to undo' 'there is an end to that'
+shows 'no decision to undo' 'U without a decision reports that there is none to undo'
 
-# What a source declares is not for a person to decide.
+# A key declared by the source cannot be decided on.
 keys q '/' ^U '=orders' Enter r Y
 shows 'the source declares this key' 'a declared key cannot be confirmed'
 keys k '!'
 shows 'no relation here' 'a heading has no relation to reject'
 
-# The inspector's list has it too, behind the keys of its own.
+# The inspector also lists it, after the declared keys.
 keys q '/' ^U '=visits' Enter Enter
 keys l l l
-shows 'out  customers' 'among the references of the inspector'
-shows 'inferred 0.95' 'marked there too'
+shows 'out  customers' 'the refs tab of the inspector lists an inferred join'
+shows 'inferred 0.95' 'the refs tab of the inspector marks an inferred join'
 quit_explorer
 
-# As a document.
+# The tree as a document.
 explore 80x24
 keys '=visits' Enter r E
-shows 'e Mermaid  g Graphviz  t text' 'E asks which form the tree is to have'
+shows 'e Mermaid  g Graphviz  t text' 'E in the tree asks for the format of the document'
 keys g y
-shows 'copied' 'copied'
+shows 'copied' 'the tree is copied to the clipboard as a document'
 is "$(copied | sed -n '1p; $p')" 'digraph relations {
-}' 'Graphviz, on the clipboard'
-is "$(copied | grep -c 'style=dashed')" 1 'an inferred join is a dashed line in Graphviz'
+}' 'the copied document is a digraph for Graphviz'
+is "$(copied | grep -c 'style=dashed')" 1 'Graphviz draws an inferred join as a dashed line'
 keys E e f
-shows 'write to  visits.mmd' 'the file name of an exported tree is proposed'
+shows 'write to  visits.mmd' 'E in the tree proposes a file name'
 keys Enter
-shows 'wrote visits.mmd: the relations as Mermaid' 'written'
+shows 'wrote visits.mmd: the relations as Mermaid' 'an exported tree is confirmed with its file name'
 is "$(sed -n '2p; $p' visits.mmd)" 'erDiagram
-    "visits" }o..o| "customers" : "customer_id (inferred 0.95, elsewhere)"' 'as Mermaid'
+    "visits" }o..o| "customers" : "customer_id (inferred 0.95, elsewhere)"' 'the exported tree is a Mermaid diagram with the inferred join'
 quit_explorer
 
-# Small and large.
+# Small and large screens.
 explore 20x6
 keys '=visits' Enter r
 shows 'customers ?' 'the smallest screen marks an inferred join'
 quit_explorer
 explore 200x60
 keys '=customers' Enter u G
-shows 'visits ?' 'beside everything else in a large one'
+shows 'visits ?' 'a large screen shows an inferred join among the uses'
 shows 'inferred 0.95, elsewhere' 'the whole reason of an inferred join is shown'
 quit_explorer
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The terminal is as it was, whatever happens; and it goes on after a stop.
+# The terminal is restored however the explorer ends; and the explorer continues after a stop.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -9,19 +9,19 @@ for signal in 15 1 3 6 8 4 7 11; do
 	explore 80x24
 	keys ord
 	kill -$signal "$(program)"
-	ended $((128 + signal)) "signal $signal"
+	ended $((128 + signal)) "the explorer ends on signal $signal"
 	look >"$out"
-	prints_no '/ ord' "signal $signal: nothing of it is left on the screen"
+	prints_no '/ ord' "nothing is left on the screen after signal $signal"
 done
 
-# ^C is a key, and an interrupt from elsewhere ends it calmly.
+# ^C is a key; an interrupt from elsewhere ends the explorer in order.
 explore 80x24
 keys ord ^C
-shows '▸order_lines' '^C does not end it'
+shows '▸order_lines' '^C in the query line does not end the explorer'
 kill -2 "$(program)"
 ended 130 'SIGINT from another program quits the explorer'
 
-# ^Z, and back.
+# ^Z, and continuing.
 cat >"$work/shell" <<'S'
 set -m
 sh "$1" &
@@ -43,23 +43,23 @@ keys ord
 count_from_here
 tm send-keys C-z
 until_true 'the stop' test -s "$work/stopped"
-is "$(tm display -p '#{alternate_on} #{cursor_flag}')" '0 1' 'stopped: the shell has its screen and cursor'
-is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '0 0' 'the mouse is given back when the explorer is stopped'
+is "$(tm display -p '#{alternate_on} #{cursor_flag}')" '0 1' 'a stopped explorer gives the shell its screen and cursor'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '0 0' 'the explorer gives the mouse back when it is stopped'
 had() { grep -ac "$(printf '\033')\\[?2004$1" "$bytes"; }
-is "$(had l)" 1 'pasted text is no longer marked'
+is "$(had l)" 1 'a stopped explorer turns bracketed paste off'
 typed=$((typed + 1))
 tm send-keys Enter
 settle 'going on'
-shows '▸order_lines' 'continued: all is there again'
-is "$(had h)" 1 'pasted text is marked again'
-is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'the mouse is taken again when the explorer continues'
+shows '▸order_lines' 'a continued explorer shows its screen again'
+is "$(had h)" 1 'a continued explorer turns bracketed paste on'
+is "$(tm display -p '#{mouse_standard_flag} #{mouse_sgr_flag}')" '1 1' 'the explorer takes the mouse again when it continues'
 keys Esc j
 shows '▸orders' 'the explorer takes keys after it continues'
 tm send-keys -l Q
 ended 0 'the explorer quits after it was stopped'
 rm "$work/.config/ocat/config.yaml"
 
-# The terminal goes away.
+# The terminal is closed.
 explore 80x24
 pid=$(program)
 tm kill-session -t t
@@ -67,7 +67,7 @@ gone() { ! kill -0 "$pid" 2>/dev/null; }
 until_true 'its end' gone
 point 0 'the explorer ends when its terminal is closed'
 
-# Input and output redirected: asked for by name it finds the terminal by itself, and leaves what was redirected alone.
+# Redirected input and output: ocat explore opens the terminal itself, and leaves what was redirected alone.
 restart_with() { # restart_with REDIRECTIONS
 	explore 80x24 -- explore
 	quit_explorer
@@ -80,15 +80,15 @@ restart_with() { # restart_with REDIRECTIONS
 }
 restart_with "2>'$work/said' </dev/null >'$work/printed'"
 keys ord
-shows '▸order_lines' 'without standard input and output'
-quit_explorer 'redirected'
-is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'no byte of the screen goes to the other output'
+shows '▸order_lines' 'ocat explore works without standard input and output'
+quit_explorer 'the explorer quits with its input and output redirected'
+is "$(wc -c <"$work/printed" | tr -d ' ')" 0 'the explorer writes nothing to a redirected standard output'
 
-# A stray line on stderr does not tear the picture, and is not lost.
+# A stray line on stderr does not damage the screen, and is not lost.
 restart_with ''
 echo 'a stray line' >"/proc/$(program)/fd/2"
 keys ord
-shows_no 'a stray line' 'a stray line is kept back'
+shows_no 'a stray line' 'a stray line on stderr is held back from the screen'
 quit_explorer 'the explorer quits after a stray line'
-shows 'a stray line' 'a stray line is shown after the explorer'
+shows 'a stray line' 'a stray line on stderr is shown after the explorer'
 done_testing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Terminals of every kind, and locales that cannot say everything.
+# Terminals of every kind, and locales that cannot display every character.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
@@ -9,21 +9,21 @@ for tui_term in xterm-256color screen linux vt100 xterm-of-tomorrow alacritty-of
 	explore 80x24
 	keys ord Down Enter
 	shows 'orders            T    6      3' "TERM=$tui_term shows the list"
-	shows 'orders ─' "TERM=$tui_term draws lines as lines"
+	shows 'orders ─' "TERM=$tui_term draws rules with line characters"
 	keys r Down
 	shows 'referenced by' "TERM=$tui_term shows the relations"
-	quit_explorer "TERM=$tui_term"
+	quit_explorer "the explorer quits under TERM=$tui_term"
 done
 
-# Direct colour, and a machine that has no description of any terminal: the program carries the usual ones.
+# Direct colour, and a machine without terminal descriptions: the program carries the usual ones.
 for tui_term in xterm-direct xterm-256color; do
 	explore 80x24 TERMINFO=/nowhere TERMINFO_DIRS=/nowhere
 	keys ord
-	shows '─ order_lines ─' "TERM=$tui_term without descriptions on disk"
-	quit_explorer "TERM=$tui_term"
+	shows '─ order_lines ─' "TERM=$tui_term works without terminal descriptions on disk"
+	quit_explorer "the explorer quits under TERM=$tui_term without descriptions on disk"
 done
 
-# How long a lone Esc is waited on is the person's to say: an arrow that takes as long as it likes is one key, and no Esc.
+# The user sets how long a lone Esc waits: within that time a slowly sent arrow is one key, not an Esc.
 explore 80x24 ESCDELAY=20000
 keys Enter
 tm send-keys -H 1b
@@ -31,37 +31,37 @@ sleep 0.3
 tm send-keys -H 5b 42
 typed=$((typed + 1))
 settle 'a torn arrow'
-shows '▸addresses' 'ESCDELAY is respected'
+shows '▸addresses' 'ESCDELAY lets a slowly sent arrow be one key'
 tm send-keys -l Q
-ended 0 'ESCDELAY'
+ended 0 'the explorer quits with a long ESCDELAY'
 
-# What it writes: lines as UTF-8 and not by switching character sets, no change to the palette, no bell, at most one picture a turn.
+# What it writes: lines as UTF-8 without switching character sets, no change of palette, no bell, at most one frame a turn.
 tui_term=xterm-256color
 explore 80x24
 count_from_here
 keys ord Esc k k r q '?' G G q ^L
 escaped=$(printf '\033')
-is "$(grep -ac "$escaped(0\\|$(printf '\016')" "$bytes")" 0 'no switch of character sets, which some terminals show as letters'
-is "$(grep -ac "$escaped\\]4;" "$bytes")" 0 'no change of the palette'
-is "$(grep -ac "$(printf '\007')" "$bytes")" 0 'no bell, not even for a move past the end'
-quit_explorer 'bytes'
+is "$(grep -ac "$escaped(0\\|$(printf '\016')" "$bytes")" 0 'the explorer never switches the character set'
+is "$(grep -ac "$escaped\\]4;" "$bytes")" 0 'the explorer never changes the palette of the terminal'
+is "$(grep -ac "$(printf '\007')" "$bytes")" 0 'the explorer never rings the bell, even past the end'
+quit_explorer 'the explorer quits after its bytes were counted'
 
-# The cursor of the terminal stands on the line, seen or not: screen readers follow it.
+# The cursor of the terminal stands on the selected line, visible or not: screen readers follow it.
 explore 80x24
 keys Esc
-is "$(tm display -p '#{cursor_y} #{cursor_flag}')" '3 0' "the terminal's cursor is on the selected line, hidden"
+is "$(tm display -p '#{cursor_y} #{cursor_flag}')" '3 0' "the terminal's cursor is hidden on the selected line"
 keys j j
-is "$(tm display -p '#{cursor_y}')" 5 "the terminal's cursor follows the selected line"
+is "$(tm display -p '#{cursor_y}')" 5 "the terminal's cursor follows the selected line of the list"
 cursor_is_on_line() { look | sed -n "$(($(tm display -p '#{cursor_y}') + 1))p" | grep -q '^▸'; }
 keys Enter j
 cursor_is_on_line
-point $? 'into the inspector too'
+point $? 'the cursor of the terminal follows into the inspector'
 keys r
 cursor_is_on_line
 point $? "the terminal's cursor follows into the relations"
-quit_explorer 'cursor'
+quit_explorer 'the explorer quits after the cursor moved through the panes'
 
-# A slow line tears an arrow key apart: it is an arrow all the same. Esc alone is Esc, and at once.
+# A slow line splits an arrow key into parts: it is still an arrow. Esc alone is Esc, without delay.
 explore 80x24
 keys Esc
 tm send-keys -H 1b
@@ -70,16 +70,16 @@ settle 'Esc'
 tm send-keys -H 5b 42
 typed=$((typed + 2))
 settle 'its tail'
-shows '▸' 'nothing breaks'
-# On a busy machine the tail may have come too late, and been two keys.
+shows '▸' 'the list still has a cursor after a split arrow key'
+# On a busy machine the rest may have come too late, and counted as two keys.
 keys / Esc g
 tm send-keys -H 1b 5b 42
 typed=$((typed + 1))
 settle 'an arrow'
 look >"$out"
 grep -q '^▸customers\|^▸addresses' "$out"
-point $? 'an arrow in one piece is one'
-# What its Esc closed is open again. One whose tail came too late was two keys, and is tried again.
+point $? 'an arrow key sent in one piece moves the cursor down'
+# Opens again what its Esc closed. A rest that came too late made two keys, and is tried again.
 torn_down() {
 	keys Esc Esc g Enter
 	tm send-keys -H 1b
@@ -91,41 +91,41 @@ torn_down() {
 	look | grep -q '^ l tabs'
 }
 until_true 'a torn arrow within its time' torn_down
-shows ' l tabs' 'the inspector is as it was'
+shows ' l tabs' 'a split arrow key leaves the inspector open'
 quit_explorer 'the explorer quits over a slow line'
 
-# A paste that comes in parts, with line ends and with what would be keys.
+# A paste that comes in parts, with line ends and with characters that would be keys.
 explore 80x24
 before_paste=$(taken)
 tm send-keys -H 1b 5b 32 30
 tm send-keys -H 30 7e 6f 72
 tm send-keys -H 0d 64 1b 5b 32
 tm send-keys -H 30 31 7e
-# How many keys they are depends on how long the terminal waited for the rest of one.
+# The number of keys depends on how long the terminal waited for the rest of one.
 is_quiet() { [ "$(taken)" -ge $((before_paste + 6)) ]; }
 has_pasted() { look | grep -q '^ / or d'; }
 settle 'the paste' has_pasted
 until_true 'its end' is_quiet
 typed=$(taken)
-shows '/ or d' 'a torn paste is one line of text'
+shows '/ or d' 'a paste in several parts is one line of text'
 quit_explorer 'the explorer quits after a torn paste'
 tui_term=tmux-256color
 
-# One that cannot move its cursor cannot be drawn on: it says so, and what to do.
+# A terminal that cannot move its cursor is refused with a message and advice.
 may_fail=1
 tui_term=dumb
 explore 80x24
 until_true 'the end' has_ended
-is "$(cat "$work/ended")" 3 'TERM=dumb is refused'
+is "$(cat "$work/ended")" 3 'the explorer refuses to start under TERM=dumb'
 cp "$work/said" "$err"
-says 'cannot move its cursor' 'a terminal without cursor movement is refused with a sentence'
-says 'ocat tables' 'the refusal names a command that works there'
+says 'cannot move its cursor' 'the refusal of TERM=dumb gives the reason'
+says 'ocat tables' 'the refusal of TERM=dumb names a command that works'
 may_fail=
 tui_term=tmux-256color
 
 explore 80x24 LC_ALL=C
 keys ord
-screen 'a locale without UTF-8 has plain marks' <<'E'
+screen 'LC_ALL=C draws the list with plain marks' <<'E'
  / ord
  name                cols   rows  comment
 >order_lines       T    4      0
@@ -133,59 +133,59 @@ E
 keys ^U
 keys 'line items'
 keys Esc ^L
-shows '>"Line Items"' 'names are there'
+shows '>"Line Items"' 'LC_ALL=C shows a quoted name'
 keys x G
-shows '????' 'what it cannot say is a question mark for each cell'
+shows '????' 'a character outside the locale becomes one question mark per cell'
 keys x /
 keys '=orders' Enter J
 keys addresses Enter
-shows '* ship_to' 'of parallel keys the one that was taken is told from the other'
-shows 'o bill_to' 'without a colour and without its mark'
-quit_explorer 'LC_ALL=C'
+shows '* ship_to' 'LC_ALL=C marks the chosen parallel key with a star'
+shows 'o bill_to' 'LC_ALL=C marks the other parallel key with an o'
+quit_explorer 'the explorer quits under LC_ALL=C'
 
 explore 80x24 LC_ALL=xx_YY.UTF-8
 keys '顧客'
-shows '▸顧客 ' 'a locale that this machine does not have: text is UTF-8 where it says so'
+shows '▸顧客 ' 'a locale that is not installed is UTF-8 if named so'
 quit_explorer 'the explorer quits in an unknown locale'
 explore 80x24
 keys '顧客'
 shows '▸顧客              T    2      0' 'wide characters keep the columns in line'
-quit_explorer 'wide characters'
+quit_explorer 'the explorer quits with wide characters in the query'
 
-# Colours: none when none are wanted. tmux gives the picture with its attributes.
+# No colours where the user wants none. tmux captures the screen with its attributes.
 colours() { tm capture-pane -ep | grep -c "$(printf '\033')\[[0-9;]*[34][0-7]m" | tr -d ' '; }
 explore 80x24 NO_COLOR=1
 keys ord
-is "$(colours)" 0 'NO_COLOR has no colours'
-quit_explorer 'NO_COLOR'
+is "$(colours)" 0 'NO_COLOR=1 turns off all colours'
+quit_explorer 'the explorer quits under NO_COLOR=1'
 explore 80x24 -- --color=never
 keys ord
-is "$(colours)" 0 '--color=never has none'
-quit_explorer '--color=never'
+is "$(colours)" 0 '--color=never turns off all colours'
+quit_explorer 'the explorer quits under --color=never'
 explore 80x24
 keys ord
 [ "$(colours)" -gt 0 ]
-point $? 'there are colours otherwise'
-quit_explorer 'colours'
+point $? 'the explorer uses colours by default'
+quit_explorer 'the explorer quits with colours by default'
 for theme in dark light contrast mono terminal; do
 	echo "theme: $theme" >"$work/.config/ocat/config.yaml"
 	explore 80x24
 	keys ord
-	shows '▸order_lines' "the theme $theme"
-	[ "$theme" != mono ] || is "$(colours)" 0 'mono has no colours'
-	quit_explorer "theme $theme"
+	shows '▸order_lines' "the theme $theme shows the list"
+	[ "$theme" != mono ] || is "$(colours)" 0 'the theme mono has no colours'
+	quit_explorer "the explorer quits with the theme $theme"
 done
 may_fail=1
 echo 'theme: none-such' >"$work/.config/ocat/config.yaml"
 explore 80x24
 until_true 'the end' has_ended
-is "$(cat "$work/ended")" 6 'a theme that is not there is refused'
+is "$(cat "$work/ended")" 6 'an unknown theme is refused at the start'
 cp "$work/said" "$err"
-says 'unknown theme "none-such"' 'an unknown theme is reported by name'
+says 'unknown theme "none-such"' 'an unknown theme is reported by its name'
 may_fail=
 
-# Larger paints are held back until all of them is there, where the terminal is known to do so; a move of the cursor is not.
-holds() { # holds COUNT WORDS: so many paints began that way, and as many ended
+# A terminal known to support it holds back a large paint until it is complete; a move of the cursor is not held back.
+holds() { # holds COUNT WORDS: COUNT paints began that way, and as many ended
 	counted >/dev/null
 	is "$(grep -ao "$(printf '\033')\[?2026[hl]" "$bytes" | tr -d '\033\n')" "$1" "$2"
 }
@@ -194,33 +194,33 @@ explore 80x24 TERM=xterm-256color TERM_PROGRAM=WezTerm
 keys Esc O
 count_from_here
 keys j
-holds '' 'a move is painted as it is'
+holds '' 'a move of the cursor is not held back by the terminal'
 count_from_here
 keys '?'
-holds '[?2026h[?2026l' 'a screen is shown at once'
-quit_explorer 'a terminal that can hold a paint'
+holds '[?2026h[?2026l' 'a whole screen is held back by the terminal until complete'
+quit_explorer 'the explorer quits in a terminal that can hold a paint'
 for set in TERM=xterm-256color 'TERM=tmux-256color TERM_PROGRAM=WezTerm'; do
 	# shellcheck disable=SC2086
 	explore 80x24 TERM_PROGRAM= $set
 	keys Esc
 	count_from_here
 	keys '?'
-	holds '' "$set is not told"
-	quit_explorer "$set"
+	holds '' "$set gets no request to hold a paint"
+	quit_explorer "the explorer quits under $set"
 done
 echo 'paint_at_once: yes' >"$work/.config/ocat/config.yaml"
 explore 80x24 TERM=xterm-256color
 keys Esc
 count_from_here
 keys '?'
-holds '[?2026h[?2026l' 'unless the person says that it can'
-quit_explorer 'paint_at_once'
+holds '[?2026h[?2026l' 'the setting paint_at_once holds a paint in any terminal'
+quit_explorer 'the explorer quits with the setting paint_at_once'
 
 printf 'lines: ascii\n' >"$work/.config/ocat/config.yaml"
 explore 80x24
 keys ord
-shows '- order_lines ---' 'lines: ascii has no line characters'
-shows '>order_lines' 'an ASCII terminal has plain marks'
-quit_explorer 'lines: ascii'
+shows '- order_lines ---' 'the setting lines: ascii draws without line characters'
+shows '>order_lines' 'the setting lines: ascii gives the list plain marks'
+quit_explorer 'the explorer quits with the setting lines: ascii'
 rm "$work/.config/ocat/config.yaml"
 done_testing

@@ -1,131 +1,131 @@
 #!/bin/sh
-# The time of the catalog: a strip of its generations, everything as of then, what differs from now, and back; the steps.
+# The time of the catalog: a strip of its generations, every screen as of a generation, its differences from now, and back.
 . "${srcdir:-.}/tests/lib-tui.sh"
 OCAT_NOW=2026-06-15T12:00:00Z
 export OCAT_NOW
 
-# ---- there ----
+# ---- going to an earlier generation ----
 explore 80x24 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.customer' Esc
-shows '6 of 217 tables' 'six tables, now'
+shows '6 of 217 tables' 'a query for shop.customer finds six tables now'
 keys G '@'
-screen 'the strip: when it was read, what changed in each' <<'E2'
+screen 'the strip shows the date and the changes of each generation' <<'E2'
 ─ time of shop, generation 3 of 3 ──────────────────────────────────────────────
    2026-04-16        2026-06-06       ▸2026-06-15 now
  ──┼─────────────────┼─────────────────┼ shown ────────────────────────────────
    84 tables         +1 ~8 -1          +1 ~5 -1
 E2
 shows 'synced 2 h ago  + order_events  ~ customers, orders' 'the strip lists the tables that changed'
-shows 'h earlier  l later  Enter go there  Esc back to now' 'the footer says how it moves'
+shows 'h earlier  l later  Enter go there  Esc back to now' 'the footer shows the keys of the strip'
 keys Left
 shows '▸2026-06-06' 'Left goes to the earlier generation'
-shows '+ customer_consents' 'an earlier generation lists its own changes'
-shows 'cache 2 h old' 'nothing is gone to before Enter'
+shows '+ customer_consents' 'the strip lists the tables that an earlier generation added'
+shows 'cache 2 h old' 'moving on the strip leaves the screen at now before Enter'
 keys Left Enter
-shows 'as of 2026-04-16 (generation 1 of 3)' 'the header says that it is not now'
-shows_no 'cache 2 h old' 'the header shows the time in place of the age'
-shows '5 of ' 'a table that came later is not found then'
+shows 'as of 2026-04-16 (generation 1 of 3)' 'the header shows that the screen is as of an earlier generation'
+shows_no 'cache 2 h old' 'the header shows the earlier time instead of the age'
+shows '5 of ' 'a table added later is not counted at an earlier generation'
 shows_no 'customer_consents' 'a table of a later generation is not listed'
-shows '▸shop.customers                 T~' 'the cursor is on the table it was on, which is marked as another one now'
-shows 'since then: ' 'the inspector says what became of it'
+shows '▸shop.customers                 T~' 'the cursor stays on its table, which is marked as changed since'
+shows 'since then: ' 'the inspector shows the changes of a table since that generation'
 keys '@'
-shows '┼ shown' 'the strip shows where one is'
+shows '┼ shown' 'the strip marks the generation that is shown'
 keys l Enter
-shows 'generation 2 of 3' 'later by one'
-shows 'customer_consents' 'there it is'
+shows 'generation 2 of 3' 'l and Enter go one generation later'
+shows 'customer_consents' 'a table is listed from the generation that added it'
 
-# ---- and back ----
+# ---- back to now ----
 keys g '@' Esc
-shows 'cache 2 h old' 'Esc leads back to now'
+shows 'cache 2 h old' 'Esc on the strip returns to now'
 shows '6 of 217 tables' 'Esc on the strip returns to the list as it was'
 shows '▸shop.customers  ' 'Esc on the strip returns to the line of the cursor'
 keys '['
-shows 'generation 2 of 3' 'going back goes back in time too'
+shows 'generation 2 of 3' '[ returns to the earlier generation'
 keys ']'
 shows 'cache 2 h old' '] goes forward to now'
 keys '@' Left Enter Enter
-shows 'generation 2 of 3' 'earlier once more, in a table'
-shows 'Esc closes' 'a look at an earlier time comes with its note'
+shows 'generation 2 of 3' 'opening a table keeps the earlier time'
+shows 'Esc closes' 'a table opened at an earlier time comes with a note'
 keys Esc
-shows_no 'Esc closes' 'Esc dismisses the note'
+shows_no 'Esc closes' 'Esc dismisses the note about an earlier time'
 keys Esc
-shows 'q quit' 'the next Esc returns to the list'
-shows 'generation 2 of 3' 'the list is that of the earlier time'
+shows 'q quit' 'a second Esc returns to the list at the earlier time'
+shows 'generation 2 of 3' 'the list stays at the earlier time after the inspector closes'
 keys Esc
 shows 'cache 2 h old' 'Esc in the list returns to now'
 quit_explorer
 
-# ---- and its branches ----
+# ---- the open branches of the relations ----
 explore 80x24 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.orders' Enter r l
-shows '▸├┬▸ ' 'a branch is open, now'
+shows '▸├┬▸ ' 'l opens a branch of the relations at now'
 keys '@' Left Enter
-shows '▸├┬▸ ' 'an open branch stays open at an earlier time'
+shows '▸├┬▸ ' 'a branch opened at now stays open at an earlier time'
 keys h G l
-shows_no '├┬' 'closed there'
-shows '└┬' 'another branch opens at that time'
+shows_no '├┬' 'a branch closed at an earlier time is closed there'
+shows '└┬' 'another branch opens at an earlier time'
 keys '@' Esc
-shows '├┬▸ ' 'now has it open as it was left'
-shows_no '└┬' 'back at now that branch is closed'
+shows '├┬▸ ' 'a branch left open at now is open after the return'
+shows_no '└┬' 'a branch opened at an earlier time is closed at now'
 quit_explorer
 
-# ---- the basket is of its time, too ----
+# ---- the basket at an earlier time ----
 explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.customer_consents' Esc v / ^U '=shop.customers' Esc v B
-shows 'shop.customer_consents  T' 'two tables, now'
+shows 'shop.customer_consents  T' 'the basket shows two tables now'
 keys Tab '@' Left Left Enter
-shows 'did not exist then' 'one of them came later'
+shows 'did not exist then' 'a table in the basket that was added later is reported'
 keys '@' Esc
-shows_no 'did not exist then' 'back at now the second table is there again'
+shows_no 'did not exist then' 'Esc on the strip brings the later table of the basket back'
 quit_explorer
 
-# ---- the columns that differ ----
+# ---- columns that changed ----
 explore 120x40 OCAT_NOW=$OCAT_NOW -- demo
 keys '=shop.customers' Esc '@' Left Enter
-shows ' + loyalty_tier_id          INTEGER' 'a column that was added since stands at the end, marked'
+shows ' + loyalty_tier_id          INTEGER' 'a column added since that generation stands at the end with a plus'
 keys '@' Left Enter
-shows ' ~ phone ' 'one that was altered since is marked'
+shows ' ~ phone ' 'a column altered since that generation is marked with a tilde'
 keys / ^U Esc g n
-shows '▸shop.customers' 'n goes to the next table that differs'
+shows '▸shop.customers' 'n goes to the first table that changed since'
 keys n
-shows '▸shop.employees' 'n goes to the next table that differs'
+shows '▸shop.employees' 'n again goes to the next table that changed since'
 keys N
-shows '▸shop.customers' 'N back'
+shows '▸shop.customers' 'N goes to the previous table that changed since'
 keys / 'order_events' Esc
-shows 'No match; similar names' 'what came later is not found'
+shows 'No match; similar names' 'a search at an earlier time does not find a later table'
 keys '@' Esc
-shows '▸shop.order_events' 'the line that was asked for meanwhile stays, and finds it now'
+shows '▸shop.order_events' 'a query typed at an earlier time finds its table back at now'
 quit_explorer
 
-# ---- a table that was not there ----
+# ---- a table that did not exist ----
 explore 200x60 OCAT_NOW=$OCAT_NOW -- demo
 keys 'shop.order_events' Esc Enter '@' Left Enter
-shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector says that it was not there'
+shows 'shop.order_events did not exist on 2026-06-06.' 'the inspector reports that the table did not exist at that time'
 keys R t
-shows 'search_tables  at 2026-06-06' 'the way there is a step'
-shows 'describe_asset  asset shop.order_events' 'asking again for a missing table is a step'
-shows 'failed   unknown table' 'the failed step has its error'
-shows '1 failed' 'failures are counted'
+shows 'search_tables  at 2026-06-06' 'going to an earlier time is recorded as a step'
+shows 'describe_asset  asset shop.order_events' 'a table missing at that time is looked up as a step'
+shows 'failed   unknown table' 'the step of a missing table shows its error'
+shows '1 failed' 'the screen of steps counts the failures'
 keys "[" "[" "["
-shows '▸  1  search_tables' 'steps back, with the steps in front'
-shows 'cache 2 h old' 'the screen is as it was then: now'
+shows '▸  1  search_tables' '[ goes back through the steps and keeps them on screen'
+shows 'cache 2 h old' 'going back past the change of time returns the screen to now'
 keys ']' ']'
 shows 'as of 2026-06-06' '] goes forward to the earlier time'
 keys G Enter
-shows 'cache 2 h old' 'Enter leads there'
+shows 'cache 2 h old' 'Enter on a step returns to the time of that step'
 quit_explorer
 
-# ---- small ----
+# ---- a small screen ----
 explore 20x4 OCAT_NOW=$OCAT_NOW -- demo
 keys customers Esc '@' Left Enter
-shows ' @ customers' 'without a header the query line says that it is not now'
+shows ' @ customers' 'without a header the query line marks an earlier time with @'
 keys '@'
-shows '2026-06-06' 'the strip has one line'
+shows '2026-06-06' 'the strip takes one line on the smallest screen'
 keys Esc
 shows ' / customers' 'Esc returns to now with the query'
 quit_explorer
 
-# ---- a catalog that is younger, a generation that is gone ----
+# ---- a catalog added later, and a pruned generation ----
 day() { OCAT_NOW=2026-01-0${1}T01:00:00Z ocat sync "$2" >/dev/null; }
 sqlite3 old.db 'create table a (x)'
 ocat add old old.db --no-sync >/dev/null
@@ -139,17 +139,17 @@ ocat add young young.db --no-sync >/dev/null
 day 5 young
 explore 80x24 OCAT_NOW=2026-01-05T03:00:00Z
 keys Esc '@' Left Enter
-shows 'as of 2026-01-04 (generation 4 of 5)' 'with a younger catalog the others are shown as of then'
-shows 'young was not synced by 2026-01-04, so nothing of it is here' 'a catalog that is younger than that time is reported'
+shows 'as of 2026-01-04 (generation 4 of 5)' 'beside a catalog added later, the others are shown at the earlier time'
+shows 'young was not synced by 2026-01-04, so nothing of it is here' 'a catalog without a snapshot at that time is reported'
 keys Esc '@' Esc '@' Left Left Left
 sqlite3 old.db 'create table t7 (x)'
 OCAT_NOW=2026-01-08T01:00:00Z ocat sync old >/dev/null
 keys Enter
-shows 'no catalog has a snapshot from 2026-01-02T01:00:00Z or earlier' 'a generation that was pruned meanwhile is refused with its sentence'
-shows_no 'as of' 'a refused time keeps everything as it was'
+shows 'no catalog has a snapshot from 2026-01-02T01:00:00Z or earlier' 'going to a generation that was pruned meanwhile is refused'
+shows_no 'as of' 'a refused time leaves the screen at now'
 quit_explorer
 
 run env OCAT_NOW=2026-01-08T02:00:00Z "$OCAT" tables --at 2026-01-05T00:30:00Z
-exits 0 'on the command line too the younger one is empty'
-says 'young was first synced after 2026-01-05T00:30:00Z; skipped' 'a younger catalog has a note'
+exits 0 'ocat tables --at succeeds when one catalog has no snapshot'
+says 'young was first synced after 2026-01-05T00:30:00Z; skipped' 'ocat tables --at notes the catalog without a snapshot'
 done_testing

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The relation tree: branches open and close to any depth, ways that come back, hubs, copies, going back.
+# The relation tree: branches to any depth, paths that lead back, hubs, copies, and going back.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 make_shop shop.db
 ocat add shop shop.db >/dev/null
 
 copied() { tm show-buffer; }
-copy() { # copy KEYS: what they copied
+copy() { # copy KEYS: presses them and waits for the copy
 	tm set-buffer nothing
 	keys "$1"
 	until_true "something copied by $1" test "$(copied)" != nothing
@@ -14,7 +14,7 @@ copy() { # copy KEYS: what they copied
 
 explore 80x24
 keys '=orders' Enter r l
-screen 'l opens a branch' <<'S'
+screen 'l on a branch of the tree opens it' <<'S'
  references (3)
 ▸├┬▸ addresses              bill_to = id      N:1  optional
  │ ├+▸ customers            customer_id = id  N:1
@@ -22,66 +22,66 @@ screen 'l opens a branch' <<'S'
  ├+▸ customers              customer_id = id  N:1  on delete cascade
  └+▸ addresses              ship_to = id      N:1  optional
 S
-shows 'o unfold' 'the footer says how a branch opens'
+shows 'o unfold' 'the footer of the tree says how to open branches'
 keys l
-shows '▸│ ├+▸ customers' 'l again goes into it'
+shows '▸│ ├+▸ customers' 'l on an open branch moves to its first line'
 keys l j
-shows '│ ├┬▸ customers' 'l opens branches at any depth'
+shows '│ ├┬▸ customers' 'l opens a branch of a branch'
 keys l
-shows '▸│ │ ├─▸ region ' 'what turns out to lead nowhere loses its plus'
+shows '▸│ │ ├─▸ region ' 'a branch that turns out to be empty loses its plus'
 copy yw
 is "$(copied)" 'FROM orders
 LEFT JOIN addresses ON addresses.id = orders.bill_to
 LEFT JOIN customers ON customers.id = addresses.customer_id
-LEFT JOIN region ON region.code = customers.region' 'yw copies the whole way as JOINs, LEFT once a key is optional'
+LEFT JOIN region ON region.code = customers.region' 'yw copies the whole path as JOINs, LEFT after an optional key'
 copy ys
-is "$(copied)" 'LEFT JOIN region ON region.code = customers.region' 'ys the JOIN of the line'
+is "$(copied)" 'LEFT JOIN region ON region.code = customers.region' 'ys in the tree copies the JOIN of the selected line'
 copy yt
 is "$(copied | sed -n '1p; 3,5p' | sed 's/  *[a-z_]* = .*//')" 'shop.orders
 references (3)
 ├─▸ addresses
-│ ├─▸ customers' 'yt the tree as text'
+│ ├─▸ customers' 'yt copies the tree as text'
 copy yl
-is "$(copied)" 'ocat refs shop.orders --depth 3' 'yl the command that prints one'
+is "$(copied)" 'ocat refs shop.orders --depth 3' 'yl in the tree copies the command that prints it'
 keys h
-shows '▸│ ├┬▸ customers' 'h goes to the one it hangs from'
+shows '▸│ ├┬▸ customers' 'h moves from a closed branch to its parent'
 keys h
-shows '▸│ ├+▸ customers' 'h closes a branch'
+shows '▸│ ├+▸ customers' 'h on an open branch closes it'
 keys j
-shows '▸│ └─◂ orders ^ seen above' 'a way that comes back is marked'
+shows '▸│ └─◂ orders ^ seen above' 'a branch that leads back to an earlier table is marked'
 keys o
-shows 'l goes there' 'a branch that is open above is not opened again'
+shows 'l goes there' 'a branch whose table is open above refers to it'
 keys h
-shows '▸├┬▸ addresses' 'h again'
+shows '▸├┬▸ addresses' 'h moves back to the parent branch'
 keys o
-shows '▸├+▸ addresses' 'o closes'
+shows '▸├+▸ addresses' 'o on an open branch closes it'
 keys o
-shows '▸├┬▸ addresses' 'o opens a branch'
+shows '▸├┬▸ addresses' 'o on a closed branch opens it'
 
-# Away and back: the branches are as they were.
+# After leaving the tree and going back, the branches are unchanged.
 keys Enter
-shows 'columns 3 keys 2' 'Enter opens the table in the inspector'
+shows 'columns 3 keys 2' 'Enter in the tree opens the table in the inspector'
 keys r
-shows 'relations of addresses' 'whose relations are a tree of their own'
+shows 'relations of addresses' 'r in a table opened from the tree shows its own relations'
 keys '[' '['
-shows 'relations of orders' 'back'
-shows '▸├┬▸ addresses' 'the branch is open, and the cursor on it'
+shows 'relations of orders' '[ returns to the tree that was left'
+shows '▸├┬▸ addresses' '[ returns to the open branch with the cursor'
 
-# Levels.
+# Opening by levels.
 keys -
-shows_no '┬' 'a level less closes all'
+shows_no '┬' '- closes the last open level of the tree'
 keys '='
-shows ' branches opened' 'a level more opens each table once'
+shows ' branches opened' '= reports how many branches it opened'
 shows '├┬▸ customers' '= opens all branches of a level'
-shows '└+▸ addresses ' 'a table that is open elsewhere stays closed'
+shows '└+▸ addresses ' '= leaves a branch closed whose table is open elsewhere'
 keys '=' '='
-shows 'every reachable table is open' 'until there is no more'
+shows 'every reachable table is open' '= reports when every reachable table is open'
 keys - - -
-shows 'no branch is open' '- closes level by level until nothing is open'
+shows 'no branch is open' '- closes levels until no branch is open'
 
-# In alone.
+# Only incoming keys.
 keys q '/' ^U '=customers' Enter u
-screen 'used by: who points here, and who points at those' <<'S'
+screen 'u shows only the keys that point at the table' <<'S'
 ─ uses of customers ────────────────────────────────────────────────────────────
  referenced by (3)
 ▸├+◂ addresses      id = customer_id  N:1
@@ -89,31 +89,31 @@ screen 'used by: who points here, and who points at those' <<'S'
  └─◂ open_orders ?  id = customer_id  ?:1  inferred 0.95, elsewhere
 S
 keys l
-shows '│ ├+◂ orders ' 'further in'
-shows_no '▸ region' 'a tree of incoming keys has no outgoing key'
+shows '│ ├+◂ orders ' 'l in the uses of a table opens the keys one level further'
+shows_no '▸ region' 'the uses of a table contain no outgoing key'
 copy yl
-is "$(copied)" 'ocat refs shop.customers --direction incoming --depth 2' 'the copied command asks for incoming keys'
+is "$(copied)" 'ocat refs shop.customers --direction incoming --depth 2' 'yl in the uses of a table copies a command for incoming keys'
 keys o '/' ^U '=staff' Enter r
 shows 'staff ^ itself' 'a key to its own table is marked'
 keys q o
-shows 'r shows them' 'keys of the tree say where they work'
+shows 'r shows them' 'o outside the tree says which key shows the relations'
 quit_explorer 'the explorer quits from the tree'
 
-# At other sizes.
+# At other sizes of the screen.
 explore 200x60
 keys '=orders' Enter
-shows '│▸├+▸ addresses ' 'with room the tree is shown without a key'
+shows '│▸├+▸ addresses ' 'a large screen shows the tree without pressing r'
 keys r l
-shows '│▸├┬▸ addresses ' 'a branch opens in the side place'
+shows '│▸├┬▸ addresses ' 'a branch opens in the side pane of a large screen'
 resize 50x12
-shows '▸├┬▸ addresses' 'the tree is the only pane where there is room for one'
+shows '▸├┬▸ addresses' 'a small screen shows the tree as its only pane'
 resize 20x5
-shows '▸├┬▸ addr' 'the tree is drawn on the smallest screen'
+shows '▸├┬▸ addr' 'the smallest screen shows the tree'
 resize 80x24
-shows '▸├┬▸ addresses ' 'with more room the tree comes back'
-quit_explorer 'sizes of it'
+shows '▸├┬▸ addresses ' 'the tree comes back with more room'
+quit_explorer 'the explorer quits from the tree after changes of size'
 
-# A hub of 5,000.
+# A hub with 5,000 references.
 awk 'BEGIN { print "BEGIN; CREATE TABLE hub (id INTEGER PRIMARY KEY);"
 	for (i = 0; i < 5000; i++) printf "CREATE TABLE spoke_%04d (id INTEGER PRIMARY KEY, hub_id INT REFERENCES hub);\n", i
 	print "COMMIT;" }' | sqlite3 hub.db
@@ -121,13 +121,13 @@ ocat remove shop >/dev/null
 ocat add wheel hub.db >/dev/null
 explore 80x24
 keys '=hub' Enter r G
-shows '▸└─ +4,950 more' 'of a hub the first are shown'
+shows '▸└─ +4,950 more' 'a branch with 5,000 keys shows the first fifty'
 keys Enter
-shows '▸├+◂ spoke_0050' 'Enter unfolds some more'
+shows '▸├+◂ spoke_0050' 'Enter on the rest of a hub moves to the next key'
 keys G
-shows '+4,900 more' 'fifty of them'
+shows '+4,900 more' 'Enter on the rest of a hub unfolds fifty more'
 keys '/' ^U '=spoke_4321' Enter r l G k
-shows 'spoke_0009' 'further from the root fewer are shown'
-shows '└─ +4,989 more' 'the branches without room are counted'
+shows 'spoke_0009' 'a hub below the root shows only its first ten'
+shows '└─ +4,989 more' 'the rest of a hub below the root is counted'
 quit_explorer 'the explorer quits after a hub'
 done_testing

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The tour of the explorer in ocat-workflows(7): press its keys, and expect the words that it quotes.
+# The tour of the explorer in ocat-workflows(7): presses its keys, and expects the words that it quotes.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
-# A line a step: "keys K ...", "text WORDS", "sees WORDS"; keys of one item end with "item".
+# One line per step: "keys K ...", "text WORDS", "sees WORDS"; the keys of one item end with "item".
 awk '
 	/^\.Ss /                { here = /A tour of the explorer/ }
 	!here                   { next }
@@ -25,7 +25,7 @@ steps=$(grep -c '^item' "$work/walk")
 point $? "the manual has a tour of the explorer, with $steps steps"
 
 for size in 80x24 120x40 200x60; do
-	rm -rf "$work/.local" # no basket of the tour before
+	rm -rf "$work/.local" # no basket from an earlier tour
 	explore $size OCAT_NOW=2026-06-15T12:00:00Z -- demo
 	step=
 	while read -r what words <&3; do
@@ -39,11 +39,11 @@ for size in 80x24 120x40 200x60; do
 			step="$step $words"
 			keys "$words"
 			;;
-		sees) shows "$words" "$size:$step" ;;
+		sees) shows "$words" "the tour at $size shows its words after$step" ;;
 		item) step= ;;
 		esac
 	done 3<"$work/walk"
 	tm send-keys -l Q
-	ended 0 "$size: Q"
+	ended 0 "Q ends the tour at $size"
 done
 done_testing

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A large screen has more to say; the first screen opens the demo or connects a catalog.
+# A large screen shows more; the first screen opens the demo or connects a catalog.
 . "${srcdir:-.}/tests/lib-tui.sh"
 
 # ---- the first screen ----
 
 explore 80x24
-screen 'the first screen says what there is to do' <<'S'
+screen 'the first screen lists the keys to start with' <<'S'
   No catalog connected yet.
 
   Enter    open the demo of a fictional company
@@ -18,33 +18,33 @@ screen 'the first screen says what there is to do' <<'S'
   q        quit
 S
 keys a './nowhere.db' Enter
-shows '! nowhere: ' 'a path that leads nowhere is told'
-shows 'URL or path  ./nowhere.db' 'a failed address can be fixed in the prompt'
-is "$(ocat list -o csv | wc -l)" 1 'nothing was connected by it'
+shows '! nowhere: ' 'a path without a file is reported'
+shows 'URL or path  ./nowhere.db' 'an address that failed stays in the prompt to be fixed'
+is "$(ocat list -o csv | wc -l)" 1 'a failed connect adds no catalog'
 make_shop shop.db
 keys ^U 'sales ./shop.db' Enter
-shows '10 tables' 'a name may stand before it'
-shows 'connected sales: 10 tables' 'a connected catalog is confirmed with its tables'
-shows 'order_lines' 'the tables of a connected catalog are listed'
-shows_no '! nowhere' 'a good connect dismisses the error'
+shows '10 tables' 'an address may follow a name for the catalog'
+shows 'connected sales: 10 tables' 'connecting a catalog reports its number of tables'
+shows 'order_lines' 'the tables of a newly connected catalog are listed'
+shows_no '! nowhere' 'a connect that succeeds dismisses the earlier error'
 quit_explorer 'the explorer quits after a first catalog'
 ocat list
-prints 'sales' 'a connected catalog stays configured'
+prints 'sales' 'a catalog connected on the first screen stays configured'
 
 explore 80x24
 keys Esc a "$work/shop.db" Enter
-shows '!' 'the same again is told'
+shows '!' 'connecting the same file twice is reported as an error'
 keys Esc Esc
-shows_no 'URL or path' 'Esc leaves the line'
-quit_explorer 'twice'
+shows_no 'URL or path' 'Esc after a failed connect closes the address line'
+quit_explorer 'the explorer quits after a second connect of one file'
 ocat remove sales >/dev/null
 
 explore 80x24 "OCAT_DATA_DIR=${builddir:-.}/share"
-# The demo's explorer counts its keys from none.
+# The demo's explorer counts its keys from zero.
 tm send-keys Enter
 in_demo() { look | grep -q 'shop, warehouse' && has_taken; }
 until_true 'the demo' in_demo
-shows '217 tables' 'Enter opens the demo'
+shows '217 tables' 'Enter on the first screen opens the demo'
 quit_explorer 'the explorer quits the demo'
 explore 80x24
 shows 'No catalog connected yet' 'the demo leaves no catalog behind'
@@ -58,28 +58,28 @@ screen 'the first screen fits the smallest screens' <<'S'
  q     quit
  ?     all keys
 S
-quit_explorer 'small'
+quit_explorer 'the explorer quits from the smallest first screen'
 
 # ---- below the columns ----
 
 ocat add shop shop.db >/dev/null
 explore 80x24
 keys '=orders' Enter Enter
-shows_no 'orders_by_day' 'where there is no room the columns stand alone'
+shows_no 'orders_by_day' 'at 80x24 no indexes stand below the columns'
 resize 200x60
 look | grep -q 'foreign  customer_id' && look | grep -q 'orders_by_day' && look | grep -q 'in   order_lines'
-point $? 'keys, indexes and what points at it stand below the columns' "$(look | head -40)"
-shows 'risk       no_comment' 'below them how it is doing'
+point $? 'a large screen shows keys, indexes and references below the columns' "$(look | head -40)"
+shows 'risk       no_comment' 'a large screen shows health below the references'
 keys 12G
-shows '▸in   order_lines' 'the cursor goes through all of it'
+shows '▸in   order_lines' 'the cursor reaches the references below the columns'
 keys Enter
 shows '─ order_lines ' 'a key is followed from the references'
-quit_explorer 'large'
+quit_explorer 'the explorer quits from a large screen'
 
 explore 120x40
 keys '"Line Items"' Enter Enter
-shows 'no key' 'a table whose rows cannot be told apart says so'
-quit_explorer 'no key'
+shows 'no key' 'the inspector reports a table without a key'
+quit_explorer 'the explorer quits from a table without a key'
 
 sqlite3 many.db 'CREATE TABLE hub (id INTEGER PRIMARY KEY); CREATE INDEX hub_again ON hub (id)'
 i=0
@@ -90,12 +90,12 @@ done | sqlite3 many.db
 ocat add many many.db >/dev/null
 explore 120x40
 keys '=hub' Enter Enter
-shows 'more lines in the tab refs' 'what does not fit says where it is'
-shows 'hub_again' 'the other lines keep their place'
+shows 'more lines in the tab refs' 'references without room below the columns refer to the tab refs'
+shows 'hub_again' 'the indexes keep their lines beside many references'
 keys 5G
-shows '▸in ' 'the cursor goes on to what is shown'
+shows '▸in ' 'the cursor reaches the references that are shown'
 keys G
-shows '▸  ' 'the cursor stays on last line'
-quit_explorer 'many'
+shows '▸  ' 'G goes to the last line below the columns'
+quit_explorer 'the explorer quits from a table with many references'
 
 done_testing
