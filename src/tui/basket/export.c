@@ -102,8 +102,10 @@ static void ask_for_file(struct app *a, str label)
 
 static void choose_form(struct app *a, uint32_t key)
 {
-	for (int i = 0; form_at(a, i); i++) {
-		if (key == (uint32_t)form_at(a, i)->key) {
+	const struct form *f;
+
+	for (int i = 0; (f = form_at(a, i)); i++) {
+		if (key == (uint32_t)f->key) {
 			basket_state(&a->world)->form = i;
 			prompt_open(a, &where_prompt, NO_STR, NO_STR);
 		}
@@ -218,9 +220,10 @@ static void draw_forms(struct app *a, const struct canvas *c)
 					   ? what_words(a)
 					   : str_fmt(a->frame, "%td tables", basket_state(&a->world)->of.len),
 			  .leave = S("cancel") };
+	const struct form *f;
 
-	for (int i = 0; form_at(a, i); i++)
-		add_letter(&m, &form_at(a, i)->key, str_of(form_at(a, i)->word));
+	for (int i = 0; (f = form_at(a, i)); i++)
+		add_letter(&m, &f->key, str_of(f->word));
 	menu_draw(&m, c, NULL);
 }
 

@@ -144,10 +144,12 @@ static bool is_other(const void *reader, const void *key)
 
 bool catalogs_stop(struct app *a)
 {
+	const struct catalog_state *on = here(a);
+
 	if (!catalogs_of(&a->world)->now.name.at)
 		return false;
 	if (is_shown(a) && frame_pane(a) == PANE_CATALOGS) {
-		if (!here(a) || !stop_this(a, here(a)->name))
+		if (!on || !stop_this(a, on->name))
 			stop_all(a);
 		return true;
 	}

@@ -521,7 +521,7 @@ const struct retriever *workspace_retriever(struct workspace *s, struct store *p
 	if (!written.settled) /* the documents may change under the same mark: makes this key unique */
 		key = str_fmt(a, "%.*s at %lld", STR(key), (long long)clock_monotonic_us());
 	r = take(s, key, stop, &slot, err);
-	if (r || err->kind)
+	if (!slot)
 		return r;
 	r = open_any(s, pinned, made, &written, w, stop, err);
 	hand_over(s, slot, r);
