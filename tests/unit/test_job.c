@@ -36,7 +36,7 @@ static void run(void *with, const struct stop *stop)
 static void ask_in(struct jobs *j, enum job_lane lane, int slot, int number, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct work *w = new (a, struct work);
+	struct work *w = new(a, struct work);
 
 	*w = (struct work){ .number = number, .until_stopped = until_stopped };
 	jobs_submit(j, lane, &keys[slot], a, run, w);
@@ -199,7 +199,7 @@ struct teller {
 static void tell(struct jobs *j, const struct stop *stop, int number)
 {
 	struct arena *a = arena_open();
-	struct work *w = new (a, struct work);
+	struct work *w = new(a, struct work);
 
 	w->result = number;
 	jobs_post(j, stop, a, w);
@@ -225,7 +225,7 @@ static void run_teller(void *with, const struct stop *stop)
 static void ask_teller(struct jobs *j, int slot, bool until_stopped)
 {
 	struct arena *a = arena_open();
-	struct teller *t = new (a, struct teller);
+	struct teller *t = new(a, struct teller);
 
 	*t = (struct teller){ .jobs = j, .until_stopped = until_stopped };
 	jobs_submit(j, JOB_SHORT, &keys[slot], a, run_teller, t);

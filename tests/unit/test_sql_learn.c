@@ -69,7 +69,7 @@ static const struct sql_schema schema = { .table = find_table };
 
 static bool resolved(const char *sql, struct sql_resolved *out)
 {
-	struct tree *t = new (a, struct tree);
+	struct tree *t = new(a, struct tree);
 	struct sql_findings findings = { 0 };
 	struct err err = { 0 };
 
