@@ -129,10 +129,10 @@ shows 'post synced: 2 tables, nothing changed' 'a sync with the right password s
 shows_no 'authentication failed' 'a sync that succeeds clears the error of a failed login'
 
 # The connection is kept. Its backend is paused, so that the next sync takes as long as the test needs.
-backend() { psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ocat%' AND pid <> pg_backend_pid() LIMIT 1"; }
+backend() { psql -XAtc "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'ocat%' AND pid <> pg_backend_pid()"; }
 hold() {
 	held=$(backend)
-	[ -n "$held" ] && kill -STOP "$held" || give_up 'there is no connection to hold'
+	[ -n "$held" ] && kill -STOP $held || give_up 'there is no connection to hold'
 }
 hold
 press R
@@ -154,7 +154,7 @@ until_shown 'shop is no longer queued' 'z on a queued catalog takes it off the q
 press j z
 until_shown 'stopped syncing post: the last snapshot stays' 'z stops the catalog that is syncing'
 is "$(line_of post | cut -d ' ' -f 8-)" 'cancelled just now' 'the line of a catalog shows that its sync was cancelled'
-kill -CONT "$held"
+kill -CONT $held
 keys R
 shows 'post synced: 2 tables, nothing changed' 'a catalog syncs again after its sync was stopped'
 
@@ -162,7 +162,7 @@ shows 'post synced: 2 tables, nothing changed' 'a catalog syncs again after its 
 hold
 press R
 until_shown 'querying the source' 'a sync of a slow server waits for its source'
-kill -KILL "$held"
+kill -KILL $held
 until_shown 'failed just now: ' 'a server that dies during a sync makes it fail'
 is "$(line_of post | cut -d ' ' -f 1-3)" 'post postgresql 2' 'a failed sync keeps the last snapshot'
 server_is_back() { psql -XAtc 'SELECT 1' >/dev/null 2>&1; }
@@ -193,7 +193,7 @@ press Q
 until_shown 'press the key again to stop and quit' 'Q during a sync asks before it quits'
 press Q
 ended 0 'the second Q quits the explorer during a sync'
-kill -CONT "$held" 2>/dev/null
+kill -CONT $held 2>/dev/null
 ocat list --catalog post -o tsv >"$out"
 prints '	fresh	' 'a sync that quitting stopped leaves the catalog as it was'
 
