@@ -10,9 +10,9 @@ enum { AROUND = 1, LEAST = 20, CELLS_MOST = 4 << 20 };
 
 struct line_pair {
 	const struct strs *before, *after;
-	ptrdiff_t from;		 /* lines that both begin with */
-	ptrdiff_t ends[2];	 /* where the lines that both end with begin */
-	unsigned short *longest; /* of the middles from here on: as many lines in common */
+	ptrdiff_t from;		 /* the first lines are the same up to here */
+	ptrdiff_t ends[2];	 /* the last lines are the same from here */
+	unsigned short *longest; /* from here on: the number of lines that the middle parts share */
 	ptrdiff_t wide;
 };
 
@@ -44,7 +44,8 @@ static unsigned short *cell(const struct line_pair *l, ptrdiff_t b, ptrdiff_t a)
 	return &l->longest[(b - l->from) * l->wide + a - l->from];
 }
 
-/* The longest common run of lines, by the table that everybody draws; texts too long for one are all gone and all come. */
+/* The longest common subsequence of lines, by the usual table; of texts too long for one, all lines are removed and
+ * added. */
 static void measure(struct line_pair *l, struct arena *scratch)
 {
 	ptrdiff_t tall = l->ends[0] - l->from + 1;
@@ -70,12 +71,12 @@ struct putting {
 	struct sb *out;
 	const struct paint *p;
 	int indent;
-	struct strs same; /* lines that wait until it is known whether something follows */
+	struct strs same; /* unchanged lines, held until a change follows or not */
 	struct arena *arena;
-	bool any; /* a line that differs was put */
+	bool any; /* a changed line was written */
 };
 
-/* As much as fits, up to a blank where there is one after the first word. */
+/* The part that fits, up to a blank after the first word if there is one. */
 static str part_of(const struct putting *w, str line)
 {
 	ptrdiff_t room = w->p->width - w->indent - 2;
@@ -89,7 +90,7 @@ static str part_of(const struct putting *w, str line)
 	return str_upto(line, cut > part.len / 2 ? cut : part.len);
 }
 
-/* What differs is shown whole, on several lines where it is too long for one; what is the same is only a place to find it by. */
+/* Shows changed text whole, on several lines if it is too long for one; unchanged text is only context. */
 static void put_line(struct putting *w, const char *sign, enum role role, str line)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -108,7 +109,7 @@ static void put_line(struct putting *w, const char *sign, enum role role, str li
 	} while (line.len);
 }
 
-/* Of the lines that are the same, those next to what differs. */
+/* Shows only the unchanged lines next to a change. */
 static void put_same(struct putting *w, bool more)
 {
 	ptrdiff_t n = w->same.len, head = w->any ? AROUND : 0, tail = more ? AROUND : 0;

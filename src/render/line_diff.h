@@ -4,7 +4,7 @@
 
 #include "render/paint.h"
 
-/* Each line begun with indent blanks and a sign; long runs of lines that are the same are left out, and that is shown. */
+/* Each line begins with indent blanks and a sign; a mark replaces long runs of unchanged lines. */
 void lines_put(struct sb *out, const struct paint *p, str before, str after, int indent);
 
 #endif

@@ -48,7 +48,7 @@ void paint_cell(struct sb *out, const struct paint *p, enum role role, str text,
 		sb_pad(out, ' ', cells - width);
 }
 
-/* One piece of a cell: as much of it as fits into *left, which then is what is left. */
+/* Puts a piece of a cell as far as it fits into *left, and reduces *left. */
 static void put_part(struct sb *out, const struct paint *p, enum role role, str text, ptrdiff_t *left)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -82,7 +82,7 @@ void paint_marked(struct sb *out, const struct paint *p, enum role role, str tex
 	sb_pad(out, ' ', cut ? left : cells - width);
 }
 
-/* No line begins with one of these. */
+/* Characters that must not begin a line. */
 static bool is_closing(uint32_t c)
 {
 	static const uint32_t closing[] = { 0x2019, 0x201d, 0x2026, 0x3001, 0x3002, 0x3005, 0x3009, 0x300b,
@@ -95,7 +95,7 @@ static bool is_closing(uint32_t c)
 	return false;
 }
 
-/* How good it is to end a line between two characters: 0 only when it must be, 2 best. */
+/* How well a line breaks between two characters: 0 only if it must, 2 best. */
 static int break_between(uint32_t before, uint32_t after)
 {
 	if (after == ' ')
@@ -165,7 +165,7 @@ void paint_labelled(struct sb *out, const struct paint *p, enum role role, str l
 		sb_putc(out, '\n');
 }
 
-/* Inside a word _ means itself. */
+/* Characters that Markdown treats as markup; inside a word, _ is literal. */
 static bool is_mark(str text, ptrdiff_t i)
 {
 	if (text.at[i] != '_')

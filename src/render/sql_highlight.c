@@ -7,7 +7,7 @@
 
 enum { HANG = 4, LEAST = 20, LONGEST_WORD = 24 };
 
-/* Between two blanks: words of the language, and among them those that a clause begins with. */
+/* Keywords, each between blanks; below, those that begin a clause. */
 static const char words[] =
 	" all and any as asc autoincrement between by case cast check collate constraint create cross current default deferrable desc"
 	" distinct else end except exclude exists false fetch filter following for foreign from full generated group grouping having if"
@@ -46,7 +46,7 @@ static ptrdiff_t past(str s, ptrdiff_t i, str end)
 	return at < 0 ? s.len : i + at + end.len;
 }
 
-/* The next piece from *i on: a comment, a quoted thing, a word, or one other byte. */
+/* The next token from *i on: a comment, a quoted text, a word, or one other byte. */
 static struct token next_token(str s, ptrdiff_t *i)
 {
 	ptrdiff_t from = *i;
@@ -75,7 +75,7 @@ static struct token next_token(str s, ptrdiff_t *i)
 	return t;
 }
 
-/* A clause begins here, but not in the middle of "left outer join". */
+/* Whether a clause begins here, but not in the middle of "left outer join". */
 static bool begins_clause(struct token t, str before)
 {
 	return t.kind == CODE_WORD && is_one(clauses, t.text) &&
@@ -124,7 +124,7 @@ static const enum role role_of[] = {
 	[CODE_NAME] = ROLE_PLAIN, [CODE_WORD] = ROLE_HEAD, [CODE_TEXT] = ROLE_GOOD, [CODE_REMARK] = ROLE_DIM
 };
 
-/* A piece of a line, in runs of one kind each. */
+/* Puts a part of a line, in runs of one kind. */
 static void put_piece(struct sb *out, const struct paint *p, str piece, const unsigned char *kinds)
 {
 	for (ptrdiff_t i = 0, from = 0; i <= piece.len; i++) {
@@ -145,7 +145,7 @@ static ptrdiff_t blanks(str line)
 	return n;
 }
 
-/* The first piece keeps the line's own indentation, what is left of it hangs below. */
+/* The first part keeps the indentation of the line; the rest is indented further. */
 static void put_line(struct sb *out, const struct paint *p, str line, const unsigned char *kinds, int indent)
 {
 	ptrdiff_t own = blanks(line), room = p->width ? p->width - indent : 1 << 20;

@@ -50,7 +50,7 @@ str answer_formats(struct arena *a, const struct answer_type *t)
 
 enum { MEMBERS_MOST = 80 };
 
-/* Lists of all structs have this layout; a copy of the bytes keeps the compiler's rules on aliasing. */
+/* The layout of every list; copied by bytes, because of the compiler's aliasing rules. */
 struct list {
 	const char *at;
 	ptrdiff_t len, cap;
@@ -178,7 +178,7 @@ void answer_put_member(struct jw *w, const struct answer_member *m, const void *
 	put_field(w, m, field_of(m, value), false);
 }
 
-/* What is JSON already, or has keys that no table lists, is sorted when it has been written. */
+/* JSON texts and objects with keys outside the table are sorted after they are written. */
 static void put_sorted(struct jw *w, const struct answer_member *m, const void *value)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,7 +1,7 @@
 /*
- * One answer as a typed value. A type has a name, a table of its members, and its renderers beside it: any face shows
- * any answer in any format that the type has, and refuses the others. The members give the JSON and the output schema,
- * so neither is written by hand. Only formatting: what an answer says was decided before.
+ * One answer as a typed value. A type has a name, a table of its members, and its renderers: any face shows any
+ * answer in any format that the type has, and refuses the others. The JSON and the output schema are generated from
+ * the members. Only formatting: the content of an answer was decided before.
  */
 #ifndef OCAT_RENDER_ANSWER_ANSWER_H
 #define OCAT_RENDER_ANSWER_ANSWER_H
@@ -40,17 +40,17 @@ struct answer_member {
 	struct column column; /* name, JSON type and help, for the output schema */
 	enum answer_form form;
 	ptrdiff_t offset;
-	bool behind; /* the field is in the struct that the pointer at `pointer` leads to */
+	bool behind; /* the field is in the struct that `pointer` points to */
 	ptrdiff_t pointer;
-	bool some;			    /* left out where it is null, false or empty */
-	bool (*when)(const void *value);    /* false: left out; NULL: never. value: the struct that has the member */
+	bool some;			    /* omitted if null, false or empty */
+	bool (*when)(const void *value);    /* false: omitted; NULL: always present. value: the struct that has the member */
 	const struct answer_member *of;	    /* members of an object, or of each struct in a list */
-	ptrdiff_t size;			    /* of such a struct */
-	bool (*admits)(const void *value);  /* false: a list leaves this struct out, an object is null; NULL: never */
+	ptrdiff_t size;			    /* the size of that struct */
+	bool (*admits)(const void *value);  /* false: a list omits this struct, an object is null; NULL: always present */
 	void (*put)(struct jw *w, const char *name, const void *value);
 };
 
-/* THIS is the struct that the members are of; a table of them ends with END_OF_MEMBERS. */
+/* THIS is the struct with the members; a table of members ends with END_OF_MEMBERS. */
 #define END_OF_MEMBERS { .of = NULL }
 #define MEMBER_AT(field) .offset = offsetof(struct THIS, field)
 #define LIST_AT(field, each) MEMBER_AT(field), .of = each, .size = sizeof *((struct THIS *)0)->field.at
@@ -67,13 +67,13 @@ struct answer_member {
 	{ { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as }
 #define MEMBER_OBJECT_OR_NULL(name, help, field, as, admit) \
 	{ { name, "object", help, LOOK_PLAIN, true }, .form = ANSWER_OBJECT, MEMBER_AT(field), .of = as, .admits = admit }
-/* An object of some of the same struct's fields. */
+/* An object with some of the fields of the same struct. */
 #define MEMBER_PART(name, help, as) { { name, "object", help, LOOK_PLAIN, false }, .form = ANSWER_OBJECT, .of = as }
 #define MEMBER_OWN(name, type, help, null, how) { { name, type, help, LOOK_PLAIN, null }, .form = ANSWER_OWN, .put = how }
-/* Of the struct that a pointer leads to. */
+/* A field of the struct that a pointer points to. */
 #define MEMBER_BEHIND(field, type, inner) \
 	.behind = true, .pointer = offsetof(struct THIS, field), .offset = offsetof(struct type, inner)
-/* Of a struct in a list, which the schema does not describe. */
+/* A member of a struct in a list; the schema does not describe it. */
 #define ITEM(name, as, field) MEMBER(name, NULL, NULL, as, field)
 #define ITEM_SOME(name, as, field) MEMBER_SOME(name, NULL, NULL, as, field)
 #define ITEM_LIST(name, field, each) MEMBER_LIST(name, NULL, field, each)
@@ -84,12 +84,12 @@ struct answer_member {
 
 /* ---- types ---- */
 
-/* Rows that are drawn one by one, each from result.row while it is given; whole may be incomplete until the end. */
+/* Rows drawn one by one, each from result.row while it is passed on; whole may be incomplete until the end. */
 enum answer_manner { ANSWER_IN_PIPE = 1, ANSWER_QUIET = 2 };
 struct answer_story {
-	ptrdiff_t size; /* of the state, zeroed at the start */
-	bool in_pipe;	/* in a pipe too, where nobody chose a format */
-	bool cut_said;	/* there it is said when rows are left out: it must not look complete */
+	ptrdiff_t size; /* the size of the state, which starts zeroed */
+	bool in_pipe;	/* also drawn in a pipe if no format was named */
+	bool cut_said;	/* in a pipe it notes omitted rows, which would otherwise look complete */
 	void (*begin)(void *state, const struct paint *p, unsigned manner); /* or NULL */
 	void (*row)(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row);
 	void (*end)(void *state, struct sb *out, const struct paint *p, const void *whole); /* after the last row; or NULL */
@@ -100,15 +100,15 @@ typedef void (*answer_draw)(struct sb *out, const struct paint *p, const void *v
 
 struct answer_type {
 	const char *name;
-	const char *noun; /* of one of its rows: "line"; NULL: the tool's */
-	const struct answer_member *members; /* of the JSON object, ended by END_OF_MEMBERS; NULL: it has none */
+	const char *noun; /* the noun for one row, "line"; NULL: the tool's */
+	const struct answer_member *members; /* members of the JSON object, ended by END_OF_MEMBERS; NULL: no object */
 	answer_draw page;     /* for a person; or NULL */
-	answer_draw markdown; /* for a document; NULL: its rows as a table */
-	answer_draw piped;    /* for another program where nobody chose a format; NULL: rows */
+	answer_draw markdown; /* for a document; NULL: the rows as a table */
+	answer_draw piped;    /* for another program if no format was named; NULL: rows */
 	bool (*rows)(struct rows *r, const void *value); /* columns first; or NULL */
-	bool alone; /* takes the place of the rows in every format; one that it lacks is refused */
-	const struct answer_story *story; /* instead of page, for rows that come one by one */
-	str (*lacks)(const void *value); /* what is said where a program is given nothing, or fewer than nothing; absent: nothing; or NULL */
+	bool alone; /* replaces the rows in every format; a format that it lacks is refused */
+	const struct answer_story *story; /* replaces page for rows that come one by one */
+	str (*lacks)(const void *value); /* a note for an output that is empty or incomplete for a program; absent: no note. Or NULL */
 };
 
 struct answer {
@@ -120,12 +120,13 @@ struct answer {
 #define as_answer(T, at) ((struct answer){ &answer_##T, (const struct T *){ at } })
 #define answer_as(a, T) ((a).type == &answer_##T ? (const struct T *)(a).value : NULL)
 
-/* chosen: somebody named the format. NULL: this type has no such form, so that the rows of the answer stand, or it is refused. */
+/* chosen: the user named the format. NULL: the type has no such form, so the rows of the answer are shown, or the
+ * format is refused. */
 answer_draw answer_drawn(const struct answer_type *t, enum format f, bool chosen);
 const struct answer_story *answer_told(const struct answer_type *t, enum format f, bool chosen);
 /* A format of rows for programs and documents: csv, tsv, md. */
 bool answer_is_rows(enum format f);
-/* An answer that is an object can be given in this format. */
+/* Whether an answer that is an object is available in this format. */
 bool answer_has(const struct answer_type *t, enum format f, bool chosen);
 /* "table, json or jsonl" */
 str answer_formats(struct arena *a, const struct answer_type *t);
@@ -134,7 +135,7 @@ str answer_formats(struct arena *a, const struct answer_type *t);
 void answer_put(struct jw *w, struct answer answer);
 /* The same as canonical JSON: keys sorted, no blanks. */
 void answer_canonical(struct sb *out, struct answer answer);
-/* The parts of that, for members that write themselves. */
+/* One member or all members of such an object, for members that write themselves. */
 void answer_put_member(struct jw *w, const struct answer_member *m, const void *value);
 void answer_put_members(struct jw *w, const struct answer_member *members, const void *value);
 /* The members as columns, ended by .name == NULL. */

@@ -12,10 +12,10 @@
 struct facts {
 	const struct paint *paint;
 	struct sb *out;
-	ptrdiff_t used; /* cells of this line */
+	ptrdiff_t used; /* cells used on this line */
 };
 
-/* The next fact, on the next line when this one is full. */
+/* Adds a fact, on the next line if this one is full. */
 static void fact(struct facts *f, enum role role, str text)
 {
 	const struct paint *p = f->paint;
@@ -69,7 +69,7 @@ static str written_words(struct arena *a, const struct paint *p, const struct as
 	return S("last write unknown");
 }
 
-/* Where this is from, and how old. */
+/* The source of the data, and its age. */
 static str seen_words(struct arena *a, const struct paint *p, const struct asset_view *v)
 {
 	if (v->fresh)

@@ -7,12 +7,12 @@
 struct arena;
 
 void asset_put(struct sb *out, const struct paint *p, const struct asset_view *v);
-/* Its relations alone, as a tree in both directions; of the asset, only the name is asked. */
+/* Only its relations, as a tree in both directions; of the asset, only the name is used. */
 void relations_put(struct sb *out, const struct paint *p, const struct asset_view *v);
 /* As Markdown, for documents. */
 void asset_put_md(struct sb *out, const struct asset_view *v);
 
-/* "(customer_id, no) -> sales.orders (id, no)": a relation in a line, for lists and panes. */
+/* "(customer_id, no) -> sales.orders (id, no)": a relation on one line, for lists and panes. */
 str relation_words(struct arena *a, const struct view_relation *r, bool incoming);
 
 #endif

@@ -10,7 +10,7 @@ enum { INLINE_VALUES = 48, NARROW = 140, SLIM = 76, TINY = 50, LONG_TYPE = 16 };
 
 /* ---- what a column is ---- */
 
-/* The same type in the words that people type. */
+/* Shortens a type to the words that people type. */
 static str short_type(struct arena *a, str type)
 {
 	static const struct {
@@ -30,7 +30,7 @@ static str short_type(struct arena *a, str type)
 	return type;
 }
 
-/* The key that a column points out by, when there are several the first one. */
+/* The foreign key of a column; the first of several. */
 static const struct view_relation *points_out(const struct asset_view *v, str field, ptrdiff_t *place, int *count)
 {
 	const struct view_relation *first = NULL;
@@ -49,7 +49,7 @@ static const struct view_relation *points_out(const struct asset_view *v, str fi
 	return first;
 }
 
-/* sales.orders.id; in its own schema orders.id; where room is short the column is left to the list of references. */
+/* sales.orders.id, or orders.id in its own schema; if space is short, the list of references shows the column. */
 static str target_words(struct arena *a, const struct asset_view *v, const struct view_relation *r, ptrdiff_t place,
 			bool narrow)
 {
@@ -92,7 +92,7 @@ static void set_mark(struct arena *a, const struct paint *p, const struct asset_
 		w->mark = str_fmt(a, "%.*s +%d", STR(w->mark), count - 1);
 }
 
-/* 'none'::character varying says no more than 'none': the type is beside it. */
+/* Drops the cast from 'none'::character varying: the type is shown beside it. */
 static str without_cast(str text)
 {
 	ptrdiff_t cast = str_find(text, S("'::"));
@@ -124,7 +124,7 @@ static str and_then(struct arena *a, str first, str second)
 	return !first.len ? second : !second.len ? first : str_fmt(a, "%.*s; %.*s", STR(first), STR(second));
 }
 
-/* "ok, 'bad, or'": one that could be read as two, or as none, stands in quotes. */
+/* Quotes a value that could be read as two, or as none: "ok, 'bad, or'". */
 static str values_list(struct arena *a, const struct strs *values)
 {
 	struct strs shown = { 0 };
@@ -138,7 +138,7 @@ static str values_list(struct arena *a, const struct strs *values)
 	return asset_list(a, &shown);
 }
 
-/* Many values are listed below all columns, where there is room for them. */
+/* Long lists of values go below all columns, if there is space. */
 static bool are_below(struct arena *a, const struct paint *p, const struct field *f)
 {
 	return p->width && f->values.len && utf8_width(values_list(a, &f->values)) > INLINE_VALUES;
@@ -149,7 +149,7 @@ static str comment_words(struct arena *a, const struct paint *p, const struct fi
 	const char *each = f->class == TYPE_ARRAY ? "each one of" : "one of";
 	str values = S(""), comment = f->comment.at ? str_trim(f->comment) : S("");
 
-	if (!p->width) /* in a pipe a column is a line */
+	if (!p->width) /* a pipe has one line per column */
 		comment = asset_flat(a, comment);
 	if (are_below(a, p, f))
 		values = str_fmt(a, "%s %td values, below", each, f->values.len);
@@ -207,7 +207,7 @@ static bool is_wanted(const struct asset_view *v, ptrdiff_t i)
 	return !v->only.at || str_eq(v->asset->fields.at[i].name, v->only);
 }
 
-/* Of a view no source can say it: then it is left out rather than asked on every line. */
+/* No source reports nullability for views; omit it rather than ask about it on every line. */
 static bool knows_null(const struct asset *t)
 {
 	for (ptrdiff_t i = 0; i < t->fields.len; i++)
@@ -233,7 +233,7 @@ static void put_values(struct sb *out, const struct paint *p, struct arena *a, c
 	grid_put(out, p, &g, INDENT);
 }
 
-/* Where there is little room the default stands with the comment, below. */
+/* If space is short, the default goes below, with the comment. */
 static str rest_words(struct arena *a, const struct field *f, const struct column_words *w)
 {
 	const char *what = !w->default_value.len || f->generated.at || f->identity.len ? "" : "default ";

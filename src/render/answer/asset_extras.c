@@ -1,4 +1,4 @@
-/* What few assets have: columns kept in a way of their own, domains, rules, statistics, publications, other properties. */
+/* Details that few assets have: storage of columns, domains, rules, statistics, publications, other properties. */
 #include "render/answer/asset.h"
 
 #include "base/arena.h"
@@ -85,7 +85,7 @@ static str asset_domain_words(struct arena *a, const struct domain *d)
 	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
-/* Each once, whichever columns are of it; a column's own in front of what it is made of. */
+/* Each domain once, however many columns use it; a column's own domain comes before its base domain. */
 void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v)
 {
 	static const struct grid_column columns[] = { { .least = 12 }, { .least = 24 } };
@@ -113,10 +113,10 @@ void asset_put_domains(struct sb *out, const struct paint *p, const struct asset
 
 /* ---- properties ---- */
 
-/* Those whose key begins so have a section; the words that belong to one of them stand beside it. */
+/* Properties whose keys have this prefix form a section; related keys are shown beside them. */
 static const struct family {
 	const char *prefix, *head;
-	const char *beside[2]; /* prefixes of the same name */
+	const char *beside[2]; /* prefixes of related keys with the same name */
 	const char *words[2];
 } families[] = {
 	{ "rule ", "rules", { "rule_enabled ", "rule_comment " }, { "  enabled: ", "  -- " } },
@@ -140,7 +140,7 @@ static bool is_of_a_family(str key)
 	return false;
 }
 
-/* A rule's text begins with what its place says already. */
+/* The text of a rule begins with its name, which its row shows already. */
 static str value_words(struct arena *a, const struct family *of, str name, str value)
 {
 	str start = str_fmt(a, "CREATE RULE %.*s AS ", STR(name)), flat = str_trim(asset_flat(a, value));

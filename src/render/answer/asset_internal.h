@@ -10,38 +10,38 @@ enum { INDENT = 2 };
 
 /* ---- asset_text.c ---- */
 
-/* A heading with how many there are; n < 0: no number. */
+/* A heading with a count; n < 0: no count. */
 void asset_head(struct sb *out, const struct paint *p, const char *words, ptrdiff_t n);
 
 str asset_list(struct arena *a, const struct strs *list); /* "a, b" */
-/* Line ends, with the blanks around them, as one blank; what has none is given back as it is. */
+/* Replaces each line end, with the blanks around it, by one blank; a text without any is returned as it is. */
 str asset_flat(struct arena *a, str text);
-/* "status = 'paid'  12 times": what written SQL asks for most. */
+/* "status = 'paid'  12 times": the most frequent conditions in learned SQL. */
 struct strs asset_usual(struct arena *a, const struct asset_view *v);
-/* Names inside the same catalog are shown without it. */
+/* A name in the same catalog, without the catalog. */
 str asset_short(const struct asset_view *v, str qualified);
 
-/* What a row of the columns says, in words; nothing is shortened but what `narrow` allows. */
+/* One row of the columns, in words; only `narrow` shortens them. */
 struct column_words {
 	str number, name, type, null, mark, default_value, comment;
 	bool is_key, is_reference;
 };
 struct column_words asset_column(struct arena *a, const struct paint *p, const struct asset_view *v, ptrdiff_t i, bool narrow);
 
-/* What it is a part of and which rows it holds, how it is partitioned, what it inherits from: a line each. */
+/* Parent, bound, partition key and inheritance, one line each. */
 void asset_place(struct arena *a, const struct asset_view *v, struct strs *lines);
-/* "BEFORE INSERT ON t ... -- comment", and what a policy asks for. */
+/* "BEFORE INSERT ON t ... -- comment"; for a policy, its conditions. */
 str asset_trigger_words(struct arena *a, const struct trigger *r);
 str asset_policy_words(struct arena *a, const struct policy *r);
 
-/* "(order_id, line_no) include (total)", "(total >= 0)  not validated": with what its index says of it. */
+/* "(order_id, line_no) include (total)", "(total >= 0)  not validated"; with the details of its index. */
 str asset_key_words(struct arena *a, const struct asset *t, const struct key *k);
 /* The same of an index: "(a, b desc) include (c)  where d > 0". */
 str asset_index_marks(struct arena *a, const struct index *x);
 str asset_index_words(struct arena *a, const struct index *x);
-/* One that a key of the table made is shown as that key. */
+/* The index of a key is shown as that key. */
 bool asset_index_is_key(const struct asset *t, const struct index *x);
-/* "one to many", "many to one, optional": seen from the asset. */
+/* "one to many", "many to one, optional", from the asset's side. */
 str asset_cardinality(struct arena *a, const struct view_relation *r, bool incoming);
 
 void asset_put_columns(struct sb *out, const struct paint *p, const struct asset_view *v);
@@ -53,9 +53,9 @@ void asset_put_rules(struct sb *out, const struct paint *p, const struct asset_v
 
 /* ---- asset_extras.c ---- */
 
-void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* how columns are kept */
+void asset_put_settings(struct sb *out, const struct paint *p, const struct asset_view *v); /* storage of columns */
 void asset_put_domains(struct sb *out, const struct paint *p, const struct asset_view *v);
 void asset_put_extras(struct sb *out, const struct paint *p, const struct asset_view *v); /* rules, statistics, publications; other properties */
-str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: as usual */
+str asset_settings_words(struct arena *a, const struct field *f); /* "storage external, statistics target 500"; empty: the defaults */
 
 #endif

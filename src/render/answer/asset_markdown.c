@@ -1,4 +1,4 @@
-/* An asset as Markdown, for documents and issues: headings, tables and lists, nothing folded. */
+/* An asset as Markdown, for documents and issues: headings, tables and lists, nothing collapsed. */
 #include "render/answer/asset.h"
 
 #include "base/arena.h"
@@ -11,7 +11,7 @@ static void put_heading(struct sb *out, const char *words)
 	sb_fmt(out, "\n### %s\n\n", words);
 }
 
-/* A table's cell is one line. */
+/* A cell of a table must be one line. */
 static void put_cell(struct sb *out, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

@@ -1,4 +1,4 @@
-/* One asset, and its relations, as types of answers: members, rows, a page, Markdown. */
+/* An asset and its relations as types of answers: members, rows, a page, Markdown. */
 #include "render/answer/asset.h"
 
 #include "base/arena.h"
@@ -83,7 +83,7 @@ static const struct answer_member field_members[] = {
 	END_OF_MEMBERS,
 };
 
-/* The names that agents ask get_table_schema for. */
+/* The names that agents use with get_table_schema. */
 static const struct answer_member short_members[] = {
 	OF("name", ANSWER_TEXT, name),
 	OF("type", ANSWER_TEXT, type),
@@ -338,7 +338,7 @@ static void put_sample(struct sb *out, const struct paint *p, const struct sampl
 	rows_close(r);
 }
 
-/* Runs as it stands: lines are not broken, and where neither a terminal nor colours are wanted nothing is cleaned. */
+/* Runs unchanged: no line is broken, and text for neither a terminal nor colours is not cleaned. */
 static void put_ddl(struct sb *out, const struct paint *p, const struct asset_view *v, bool fenced)
 {
 	struct paint paint = *p;

@@ -1,4 +1,4 @@
-/* What an asset has beside its columns: keys, indexes, relations, partitions, triggers, row security. */
+/* Parts of an asset besides its columns: keys, indexes, relations, partitions, triggers, row security. */
 #include "render/answer/asset.h"
 
 #include "base/action_mark.h"
@@ -9,7 +9,7 @@
 
 enum { HUB = 24, PARTS = 12, ROOMY = 120 };
 
-/* With a column asked for, what is of that column. */
+/* If a column was named, only its parts are wanted. */
 static bool is_wanted(const struct asset_view *v, const struct strs *fields)
 {
 	return !v->only.at || texts_have(fields, v->only);
@@ -53,7 +53,7 @@ str asset_key_words(struct arena *a, const struct asset *t, const struct key *k)
 	const struct index *x = k->kind == KEY_FOREIGN ? NULL : index_of_key(t, k);
 
 	if (k->expression.len && k->kind == KEY_EXCLUDE && str_starts(k->expression, S("EXCLUDE ")))
-		sb_put(&b, str_from(k->expression, 8)); /* the kind stands beside it */
+		sb_put(&b, str_from(k->expression, 8)); /* the kind is shown beside it */
 	else if (k->expression.len)
 		sb_put(&b, k->expression);
 	else
@@ -99,7 +99,7 @@ void asset_put_keys(struct sb *out, const struct paint *p, const struct asset_vi
 
 /* ---- indexes ---- */
 
-/* Made for a key that has no name, so it has no text of its own, but the same columns. */
+/* An index of an unnamed key has no text of its own, but the same columns. */
 static bool is_of_nameless(const struct key *k, const struct index *x)
 {
 	if (k->name.len || !x->unique || x->definition.len || x->predicate.len || x->parts.len != k->fields.len ||
@@ -131,7 +131,7 @@ str asset_index_marks(struct arena *a, const struct index *x)
 	return str_fmt(a, "%.*s%s%.*s", STR(first), first.len && method.len ? " " : "", STR(method));
 }
 
-/* Where a system has no say in where nulls stand, none is told. */
+/* Omits the order of nulls for systems that have no such option. */
 static void put_index_part(struct sb *b, const struct index_part *part, bool nulls)
 {
 	sb_put(b, part->field.at ? part->field : part->expression);
@@ -224,7 +224,7 @@ str asset_cardinality(struct arena *a, const struct view_relation *r, bool incom
 	return str_fmt(a, "%s to one%s", r->unique ? "one" : "many", r->optional ? ", optional" : "");
 }
 
-/* The key that this is, as the asset has it. */
+/* The asset's own key behind this relation. */
 static const struct key *key_of(const struct asset *t, const struct view_relation *r)
 {
 	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
@@ -239,7 +239,7 @@ static const struct key *key_of(const struct asset *t, const struct view_relatio
 	return NULL;
 }
 
-/* Keys that point here have names that matter least. */
+/* Names of incoming keys matter least. */
 static str rest_words(struct arena *a, const struct paint *p, const struct asset_view *v, const struct view_relation *r,
 		      bool incoming)
 {
@@ -265,7 +265,7 @@ static str rest_words(struct arena *a, const struct paint *p, const struct asset
 	return asset_flat(a, str_dup(a, sb_str(&b)));
 }
 
-/* As relation_words has it, in two columns whose arrows stand below each other. */
+/* Like relation_words, but in two columns, so that the arrows line up. */
 static void add_relation(struct grid *g, const struct paint *p, const struct asset_view *v,
 			 const struct view_relation *r, bool incoming)
 {
@@ -322,7 +322,7 @@ void asset_put_relations(struct sb *out, const struct paint *p, const struct ass
 
 /* ---- partitions ---- */
 
-/* "FOR VALUES FROM ('2025-01-01 00:00:00+00') TO ...": what matters of it, on a screen. */
+/* The essential part of "FOR VALUES FROM ('2025-01-01 00:00:00+00') TO ...", for a screen. */
 static str bound_words(struct arena *a, const struct paint *p, str bound)
 {
 	static const char *const midnights[] = { " 00:00:00+00'", " 00:00:00'" };
@@ -387,7 +387,7 @@ void asset_put_parts(struct sb *out, const struct paint *p, const struct asset_v
 
 /* ---- triggers and row security ---- */
 
-/* What is left of "CREATE TRIGGER name BEFORE ...": one with a body of its own is told in a few words. */
+/* The rest of "CREATE TRIGGER name BEFORE ..."; a trigger with a body of its own is summarized. */
 static str trigger_words(struct arena *a, const struct trigger *r)
 {
 	ptrdiff_t at = str_find(r->definition, r->name);

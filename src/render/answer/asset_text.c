@@ -1,4 +1,4 @@
-/* What all rooms that show an asset say alike: headings, lists, names and texts of one line. */
+/* Headings, lists, names and one-line texts, shared by all rooms that show an asset. */
 #include "render/answer/asset_internal.h"
 
 #include "base/arena.h"

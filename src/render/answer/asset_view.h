@@ -1,4 +1,4 @@
-/* The view of an asset as plain data: the asset, and what only the cache knows about it. */
+/* The view of an asset as plain data: the asset, and what only the cache holds about it. */
 #ifndef OCAT_RENDER_ANSWER_ASSET_VIEW_H
 #define OCAT_RENDER_ANSWER_ASSET_VIEW_H
 
@@ -10,15 +10,15 @@ struct asset_parts;
 
 struct view_relation {
 	str other; /* qualified name */
-	struct strs fields, other_fields; /* paired */
+	struct strs fields, other_fields; /* in pairs */
 	str name, on_delete, on_update;
-	str join; /* the JOIN it means; absent where it is not shown */
-	str doubt; /* why rows may contradict it: "not enforced", "not validated"; absent: they may not */
-	str along; /* "?:1": where it is not known how many there are; absent: as unique says */
+	str join; /* the corresponding JOIN; absent if it is not shown */
+	str doubt; /* why rows may violate it: "not enforced", "not validated"; absent: they cannot */
+	str along; /* "?:1": cardinality unknown; absent: see unique */
 	str cardinality; /* "N:1", or "1:1" when fields are unique */
 	str origin;	 /* "declared", "inferred", ... */
 	bool declared, unique, optional, broken;
-	bool guess; /* inferred from names, and no person confirmed it */
+	bool guess; /* inferred from names, not confirmed by a person */
 };
 
 struct view_relations {
@@ -26,54 +26,54 @@ struct view_relations {
 	ptrdiff_t len, cap;
 };
 
-struct view_undeclared { /* a relation that the source does not know, in the direction of its key */
+struct view_undeclared { /* a relation unknown to the source, in the direction of its key */
 	str from, to; /* qualified names */
 	struct strs from_fields, to_fields;
 	str origin, status, rule, why; /* rule and why may be absent */
-	int64_t score; /* of an inferred one, 1 to 100; else 0 */
+	int64_t score; /* of an inferred relation, 1 to 100; else 0 */
 };
 
 struct view_part { /* a partition */
 	str name, bound;
 	int64_t rows;
-	str key; /* how it is partitioned itself */
+	str key; /* its own partition key */
 };
 
-struct view_field { /* a column, and what is said of it elsewhere */
+struct view_field { /* a column, with facts from elsewhere */
 	const struct field *of;
 	const char *type_class;
-	str fk;		/* "customers.id": where a key of its own points */
-	str references; /* "shop.sales.customers.id": the first column that a declared relation leads to */
-	str base_type;	/* of a domain */
-	str domains;	/* what the type comes down by, as JSON */
+	str fk;		/* "customers.id": the target of its foreign key */
+	str references; /* "shop.sales.customers.id": the first column that a declared relation references */
+	str base_type;	/* of its domain */
+	str domains;	/* the chain of domains below the type, as JSON */
 	bool in_key;
 	struct strs tags;
-	struct props props; /* without what has a member of its own */
+	struct props props; /* without properties that are members */
 };
 
 struct view_tag {
-	str field, tag; /* field: the column that carries it; absent: the asset does. tag: as it is written */
+	str field, tag; /* field: the tagged column; absent: the asset is tagged. tag: as written */
 	str name, category, origin;
 	instant applied_at;
 };
 
-struct view_filter { /* what written SQL asks it for */
+struct view_filter { /* a condition in learned SQL */
 	str field, condition;
 	int64_t count;
-	instant last; /* NO_TIME: not known */
+	instant last; /* NO_TIME: unknown */
 };
 
-struct view_document { /* that people wrote of it */
-	str name, title, path, text; /* text: of one that is about the asset */
-	bool about; /* else it only names it */
-	bool cut;   /* the text goes on */
+struct view_document { /* a document written by a person */
+	str name, title, path, text; /* text: only of a document about the asset */
+	bool about; /* else the document only mentions it */
+	bool cut;   /* the text is truncated */
 };
 
 struct view_record { /* members of the asset's record, as JSON; absent: it has none */
 	str keys, indexes, triggers, policies, part_of, part_key, part_bound, inherits, problem;
 };
 
-struct sample { /* rows of a source's own, as they may be seen */
+struct sample { /* sample rows from the source, within the caller's rights */
 	const struct column *columns;
 	ptrdiff_t column_count;
 	struct { const struct value **at; ptrdiff_t len, cap; } rows;
@@ -82,40 +82,40 @@ struct sample { /* rows of a source's own, as they may be seen */
 struct asset_view {
 	const struct asset *asset;
 	str catalog, qualified;
-	str domain;	       /* the business domain it is tagged with; or absent */
+	str domain;	       /* the business domain from its tags; or absent */
 	const char *type, *rows_kind; /* in words */
-	bool fresh, gone;      /* from the source just now; the source has it no more */
-	instant synced_at;     /* its catalog; NO_TIME: not known */
-	bool stale;	       /* that was too long ago */
-	str only; /* a column: the rest of the table is left out; absent: all of it */
+	bool fresh, gone;      /* just read from the source; dropped at the source */
+	instant synced_at;     /* the last sync of its catalog; NO_TIME: unknown */
+	bool stale;	       /* the sync is too old */
+	str only; /* a column: the rest of the table is omitted; absent: everything */
 	instant last_updated_at, last_updated_after;
 	str last_updated_origin, last_updated_kind;
 	struct { struct view_field *at; ptrdiff_t len, cap; } fields;
 	struct strs primary_key;
-	const struct strs *tags; /* its own, as they are written */
-	struct strs all_tags;	 /* those of its columns too, each once */
-	struct { struct view_tag *at; ptrdiff_t len, cap; } tagged; /* all of them, with where they are from */
+	const struct strs *tags; /* its own, as written */
+	struct strs all_tags;	 /* also those of its columns, each once */
+	struct { struct view_tag *at; ptrdiff_t len, cap; } tagged; /* all tags, with their origin */
 	struct view_relations out, in;
 	struct { struct view_undeclared *at; ptrdiff_t len, cap; } undeclared;
-	struct strs related; /* tables that keys lead to, then those that keys come from */
+	struct strs related; /* referenced tables, then referencing tables */
 	struct strs reads, read_by, child_tables; /* child_tables: inherit from it */
-	struct { struct view_filter *at; ptrdiff_t len, cap; } filters; /* the most frequent first */
+	struct { struct view_filter *at; ptrdiff_t len, cap; } filters; /* most frequent first */
 	struct { struct view_document *at; ptrdiff_t len, cap; } documents;
 	struct { struct view_part *at; ptrdiff_t len, cap; } parts;
-	str part_rule; /* which rows it holds, of a partition */
+	str part_rule; /* the bound of a partition */
 	struct view_record record;
-	str ddl;	    /* the statements that make it; absent: not known */
-	bool ddl_written;   /* by us: the source keeps no such text */
-	const struct sample *sample;   /* NULL: none was asked for, or none may be seen */
-	const struct changes *changes; /* since the last read; may be NULL or empty */
+	str ddl;	    /* the statements that create it; absent: unknown */
+	bool ddl_written;   /* generated here: the source keeps no such text */
+	const struct sample *sample;   /* NULL: not requested, or not permitted */
+	const struct changes *changes; /* since the last sync; may be NULL or empty */
 	str differences;	       /* the same as JSON */
-	const struct asset_parts *from; /* what it was made from, for faces that go on from there; not drawn */
+	const struct asset_parts *from; /* the data behind the view, for faces that continue from there; not drawn */
 };
 extern const struct answer_type answer_asset_view;
-extern const struct answer_type answer_asset_ddl; /* of an asset_view too: its statements alone */
+extern const struct answer_type answer_asset_ddl; /* only the statements of an asset_view */
 
 struct relations_view {
-	struct asset_view of; /* with its name and relations alone */
+	struct asset_view of; /* with only its name and relations */
 };
 extern const struct answer_type answer_relations_view;
 

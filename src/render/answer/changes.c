@@ -108,7 +108,7 @@ static bool has_lines(str s)
 	return str_at(str_trim(s), '\n') >= 0;
 }
 
-/* A long text is shown only around the difference. */
+/* Shows only the part of a long text around the difference. */
 static void put_below(struct sb *out, const struct paint *p, const struct change *c, int indent)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -163,7 +163,7 @@ void story_put_change(struct sb *out, const struct paint *p, const struct change
 	paint_wrapped(out, p, ROLE_PLAIN, words, indent + DEEPER + 2);
 }
 
-/* The line of the asset shows it already. */
+/* The line of the asset already shows this change. */
 static bool is_said(const struct change *c)
 {
 	return change_is_whole(c) && !c->aspect.at;
@@ -184,7 +184,7 @@ static str new_name(const struct changes *c, bool after)
 	return NO_STR;
 }
 
-/* "+ sales.returns  table, 7 columns"; the words on a line of their own where they do not fit. */
+/* "+ sales.returns  table, 7 columns"; the words on a line of their own if they do not fit. */
 static void put_asset(struct sb *out, const struct paint *p, enum change_kind kind, str name, str words)
 {
 	put_sign(out, p, kind, 0);
@@ -331,7 +331,7 @@ static void put_counts(struct sb *out, const struct paint *p, const struct compa
 }
 
 struct telling {
-	int64_t told; /* the number of the difference that was told last */
+	int64_t told; /* the number of the last difference shown */
 	bool quiet, begun;
 };
 

@@ -42,7 +42,7 @@ static void put_tables(struct sb *out, const struct paint *p, const struct domai
 	grid_put(out, p, &g, 2);
 }
 
-/* Who says so, unless it is the source itself, and how often people wrote it. */
+/* The origin of a join unless it is the source, and its number of uses in learned SQL. */
 static str said_by(struct arena *a, const struct domain_join *j)
 {
 	str origin = str_eq(j->origin, S("declared")) ? S("") : j->origin;
@@ -166,7 +166,7 @@ static str quoted(struct arena *a, str text)
 	return str_dup(a, sb_str(&b));
 }
 
-/* Tables without a join stand alone: they are in the domain too. */
+/* A table without joins is drawn alone: it belongs to the domain too. */
 void domain_diagram(struct sb *out, const struct domain_view *v, ptrdiff_t most)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,6 +1,6 @@
 /*
- * A business domain for people: what it is, its tables with what
- * each is in it, its usual joins, and what it borders on. Only formatting.
+ * A business domain for people: its description, its tables with their roles, its usual joins, and its neighbours.
+ * Only formatting.
  */
 #ifndef OCAT_RENDER_ANSWER_DOMAIN_H
 #define OCAT_RENDER_ANSWER_DOMAIN_H
@@ -12,21 +12,21 @@ struct domain_table {
 	str qualified, shown, description;
 	int64_t rows; /* UNKNOWN */
 	enum count_kind rows_kind;
-	int64_t joins, beyond; /* how many tables it joins; and of those, in other domains */
+	int64_t joins, beyond; /* the number of tables that it joins; and those in other domains */
 	const char *role;      /* "hub", "bridge", "leaf" */
-	bool beside;	       /* another domain is its first */
+	bool beside;	       /* its first domain is another one */
 };
 
 struct domain_join {
 	str source, target; /* shown */
 	str on, cardinality, origin;
 	str qualified_source, qualified_target, sql, description;
-	int64_t used; /* how often people wrote it; 0: unknown */
+	int64_t used; /* number of uses in learned SQL; 0: unknown */
 	bool unique, optional;
 	struct strs fields;
 };
 
-struct domain_border { /* another domain, and by how many pairs of tables the two are joined */
+struct domain_border { /* another domain, and the number of pairs of tables that join the two */
 	str name;
 	int64_t joins;
 };
@@ -36,15 +36,15 @@ struct domain_view {
 	bool given, described; /* described: by a person */
 	struct strs databases;
 	struct { struct domain_table *at; ptrdiff_t len, cap; } tables;
-	struct { struct domain_join *at; ptrdiff_t len, cap; } joins; /* the most usual first */
+	struct { struct domain_join *at; ptrdiff_t len, cap; } joins; /* most used first */
 	struct { struct domain_border *at; ptrdiff_t len, cap; } borders;
-	int64_t total_joins, total_tables; /* those that are not listed too */
+	int64_t total_joins, total_tables; /* including those that are not listed */
 	str diagram; /* Mermaid */
 };
 
 extern const struct answer_type answer_domain_view;
-extern const struct answer_type answer_domain_joins; /* of a domain_view too: its usual joins alone */
-/* An erDiagram of its joins, at most so many. */
+extern const struct answer_type answer_domain_joins; /* only the usual joins of a domain_view */
+/* An erDiagram of at most so many of its joins. */
 void domain_diagram(struct sb *out, const struct domain_view *v, ptrdiff_t most);
 
 #endif

@@ -8,29 +8,29 @@
 #include "base/banned.h"
 
 enum {
-	HELD_MOST = 400, /* lines of one table whose labels stand in one column */
+	HELD_MOST = 400, /* lines of one table whose labels share a column */
 	LABEL_MOST = 30, /* cells */
-	ROOM_LEAST = 20, /* of a line's text */
+	ROOM_LEAST = 20, /* cells left for a line's text */
 	TAB = 4,
-	LINE_MOST = 64 << 10, /* bytes of a line that are looked at */
+	LINE_MOST = 64 << 10, /* bytes of a line that are searched */
 };
 
 struct held {
-	struct grep_line line; /* its texts are copies, where they are short-lived */
+	struct grep_line line; /* with copies of its short-lived texts */
 	str label;
 };
 
 struct grep_page {
 	struct paint paint;
 	bool headings;
-	struct arena *arena; /* of what is held */
+	struct arena *arena; /* for the held lines */
 	struct {
 		struct held *at;
 		ptrdiff_t len, cap;
 	} held;
 	struct arena *last_arena;
-	str last;	     /* the table of the line before, and which text of it */
-	int64_t last_number; /* of the line that was put last in that text; 0: none */
+	str last;	     /* the table of the previous line, and its text */
+	int64_t last_number; /* the last line shown of that text; 0: none */
 	bool last_around;
 	int64_t tables;
 };
@@ -52,7 +52,7 @@ static void grep_page_close(struct grep_page *g)
 
 /* ---- text ---- */
 
-/* For a program: a line as it is, but for what would drive a terminal that the pipe ends on; a name may hold more than one. */
+/* For a program: an unchanged line, except for terminal controls; a name may contain several. */
 static void put_plainly(struct sb *out, str text)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++) {
@@ -84,7 +84,7 @@ static void put_marked(struct sb *out, const struct paint *p, str text, const st
 		put_plainly(out, text);
 }
 
-/* Tabs become blanks, and the spans follow. */
+/* Replaces tabs by blanks and shifts the spans. */
 static str untab(struct arena *a, str text, const struct stretches *spans, struct stretches *moved)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -113,7 +113,8 @@ static ptrdiff_t width_of(struct arena *a, str text)
 	return utf8_width(clean(a, text));
 }
 
-/* The byte from which on a third of the room is what stands before the first match, or more where little follows it. */
+/* The byte to cut at, so that the text before the first match takes a third of the width, or more if little follows.
+ */
 static ptrdiff_t cut_before(struct arena *a, str text, ptrdiff_t match, ptrdiff_t room)
 {
 	ptrdiff_t at = match;
@@ -131,7 +132,7 @@ static ptrdiff_t cut_before(struct arena *a, str text, ptrdiff_t match, ptrdiff_
 	return at;
 }
 
-/* What fits, around the first match; what is left out is shown as left out. */
+/* Puts the part that fits around the first match, with marks for the omitted parts. */
 static void put_fitting(struct sb *out, const struct paint *p, str whole, const struct stretches *spans, ptrdiff_t room)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -209,7 +210,7 @@ static void put_heading(struct sb *out, struct grep_page *g, const struct grep_l
 	sb_putc(out, '\n');
 }
 
-/* Context that does not join the line before it is set off from it. */
+/* Context that does not adjoin the previous line is separated from it. */
 static bool is_apart(const struct grep_page *g, const struct grep_line *l)
 {
 	return g->last_number && (g->last_around || l->before.len || l->after.len) &&
@@ -238,7 +239,7 @@ static ptrdiff_t room_of(const struct grep_page *g, ptrdiff_t cells)
 	return !g->paint.width ? 1 << 20 : room > ROOM_LEAST ? room : ROOM_LEAST;
 }
 
-/* What a column is, behind its name, where there is room for it. */
+/* Puts the type of a column behind its name, if there is space. */
 static void put_type(struct sb *out, const struct grep_page *g, const struct grep_line *l, ptrdiff_t cells)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -266,7 +267,7 @@ static void put_held(struct sb *out, struct grep_page *g, const struct held *h, 
 	put_around(out, g, l, &l->after, l->number + 1, cells);
 }
 
-/* Which text a line is of: lines of one join. */
+/* Whether two lines come from the same text. */
 static bool is_same_text(const struct grep_line *a, const struct grep_line *b)
 {
 	return str_eq(a->qualified, b->qualified) && a->what == b->what && str_eq(a->column, b->column) &&

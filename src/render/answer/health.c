@@ -117,7 +117,7 @@ static int column_of(const struct paint *p)
 	return is_narrow(p) ? 2 * INDENT : INDENT + LABEL + WORD;
 }
 
-/* Wrapped; begun: the cursor already stands where the first line goes. */
+/* Wraps text; begun: the cursor is already at the start of the first line. */
 static void put_text(struct sb *out, const struct paint *p, enum role role, str text, bool begun)
 {
 	struct paint narrow = *p;
@@ -308,7 +308,7 @@ static const struct answer_member point_members[] = {
 #define CELL(id, name, type, help, look, null) \
 	[id] = { { name, type, help, look, null }, .form = ANSWER_VALUE, MEMBER_AT(cells[id]) }
 
-/* Rows of a list leave out the last one. */
+/* The rows of a list omit the last one. */
 static const struct answer_member members[] = {
 	CELL(HEALTH_QUALIFIED, "qualified_name", "string", "catalog.namespace.table", LOOK_NAME, false),
 	CELL(HEALTH_SCORE, "freshness_score", "number",

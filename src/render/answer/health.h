@@ -1,4 +1,4 @@
-/* The health of one asset: each verdict with its evidence. And what sums up many. */
+/* The health of one asset, each verdict with its evidence, and the summary of many. */
 #ifndef OCAT_RENDER_ANSWER_HEALTH_H
 #define OCAT_RENDER_ANSWER_HEALTH_H
 
@@ -34,7 +34,7 @@ enum {
 struct health_view {
 	const struct health_facts *facts;
 	const struct health *health;
-	struct value cells[HEALTH_COLUMNS]; /* the same as a row, from health_cells */
+	struct value cells[HEALTH_COLUMNS]; /* the row, from health_cells */
 	struct { struct health_point *at; ptrdiff_t len, cap; } points; /* oldest first */
 };
 

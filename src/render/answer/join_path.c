@@ -14,7 +14,7 @@ static bool is_doubtful(const struct join_step *s)
 	return str_eq(s->status, S("proposed"));
 }
 
-/* A key has a whole line, a guess a broken one; two keys to one table have no direction. */
+/* A solid line for a key, a broken one for a guess; two keys to one table have no direction. */
 static const char *arrow(const struct paint *p, const struct join_step *s)
 {
 	bool fine = !p || p->unicode;
@@ -26,7 +26,7 @@ static const char *arrow(const struct paint *p, const struct join_step *s)
 	return fine ? s->away ? "─▸" : "◂─" : s->away ? "->" : "<-";
 }
 
-/* Each table once; a tree branches off a table that was named before. */
+/* Names each table once; a tree branches off a table named before. */
 str joinway_words(struct arena *a, const struct paint *p, const struct join_way *w)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -67,7 +67,7 @@ static struct widths widths_of(struct arena *a, const struct join_way *w)
 	return out;
 }
 
-/* "optional, inferred 86": what is not as one would expect of a key. */
+/* The unusual facts of a key: "optional, inferred 86". */
 static str facts_of(struct arena *a, const struct join_step *s)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -93,7 +93,7 @@ static void put_from(struct sb *out, const struct paint *p, const struct join_wa
 	sb_putc(out, '\n');
 }
 
-/* The reason stands beside it where there is room, else below. */
+/* The reason is beside it if there is space, else below. */
 static void put_step(struct sb *out, const struct paint *p, struct arena *a, const struct join_step *s,
 		     const struct widths *all)
 {

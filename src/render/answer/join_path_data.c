@@ -1,4 +1,4 @@
-/* Ways to join as rows, and as JSON. */
+/* Join paths as rows and as JSON. */
 #include "render/answer/join_path.h"
 
 #include "base/json.h"
@@ -131,7 +131,7 @@ static const struct answer_member way_members[] = {
 };
 #undef THIS
 
-/* A member of the best way; where there is none, null or an empty list. */
+/* A member of the best path; without a path, null or an empty list. */
 static void put_best(struct jw *w, const char *name, const void *value)
 {
 	static const struct join_way none = { .shortcut = true };

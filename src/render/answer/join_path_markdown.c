@@ -1,4 +1,4 @@
-/* Ways to join tables as Markdown, for a page or a ticket. */
+/* Join paths as Markdown, for a page or a ticket. */
 #include "render/answer/join_path.h"
 
 #include "base/arena.h"

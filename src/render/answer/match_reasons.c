@@ -141,7 +141,7 @@ static bool put_piece_rows(struct rows *rows, const struct why_view *v, ptrdiff_
 	return more;
 }
 
-/* A question without pieces has a verdict, too. */
+/* A question without pieces also has a verdict. */
 static bool put_rows(struct rows *rows, const void *value)
 {
 	const struct why_view *v = value;

@@ -108,7 +108,7 @@ static void measure(struct drawn *d)
 
 /* ---- lines ---- */
 
-/* Its key and the rest below the name, where they do not fit beside it. */
+/* Puts its key and other facts below the name if they do not fit beside it. */
 static void put_below(struct drawn *d, const struct treeline *l, str words, str facts)
 {
 	scoped(sb_free) struct sb stem = SB(4096);

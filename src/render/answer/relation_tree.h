@@ -1,4 +1,4 @@
-/* A tree of relations as far as it is open, as text or as a diagram. */
+/* The expanded part of a tree of relations, as text or as a diagram. */
 #ifndef OCAT_RENDER_ANSWER_RELATION_TREE_H
 #define OCAT_RENDER_ANSWER_RELATION_TREE_H
 
@@ -16,7 +16,7 @@ extern const struct answer_type answer_diagram_view;
 void reltree_text(struct sb *out, const struct reltree *t);
 /* "references", "referenced by", "reads", "read by" */
 const char *reltree_head(enum hop_kind group);
-/* Along the key: "N:1" or "1:1"; "" if it is not a key. */
+/* In the direction of the key: "N:1" or "1:1"; "" if it is not a key. */
 str reltree_cardinality(const struct hop *h);
 /* Further facts: "optional, on delete cascade, not validated". */
 str reltree_facts(struct arena *a, const struct hop *h);

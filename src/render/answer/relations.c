@@ -13,7 +13,7 @@ struct tree {
 	const struct paint *paint;
 	struct arena *arena;
 	const struct asset_view *view;
-	ptrdiff_t name_width, pair_width; /* of the widest, for columns; 0: they do not fit side by side */
+	ptrdiff_t name_width, pair_width; /* of the widest, for columns; 0: too wide to go side by side */
 };
 
 static bool is_self(const struct tree *t, const struct view_relation *r)
@@ -37,7 +37,8 @@ static str pairs_of(const struct tree *t, const struct view_relation *r)
 	return clean(t->arena, b.len ? str_dup(t->arena, sb_str(&b)) : S("columns unknown"));
 }
 
-/* Several keys between the same two tables are told apart by their columns, which is easily missed. Those that come in are in order. */
+/* The number of keys to the same table. They differ only in their columns, which is easily missed. Incoming keys are
+ * in order. */
 static ptrdiff_t parallels(const struct view_relations *list, const struct view_relation *r, bool incoming)
 {
 	ptrdiff_t at = r - list->at, from = 0, to = list->len, n = 0;
@@ -100,7 +101,7 @@ static void put_under(struct tree *t, enum role role, str text, bool last)
 	}
 }
 
-/* The JOIN stays one line, however long, so that it can be copied. */
+/* Puts the JOIN on one line, however long, so that it can be copied. */
 static void put_join(struct tree *t, str join, bool last)
 {
 	const struct paint *p = t->paint;

@@ -16,7 +16,7 @@ static str short_of(const struct rem_view *v, str key)
 										      : key;
 }
 
-/* Below its table, a column is shown by its own name. */
+/* A column below its table is shown without the table. */
 static str short_below(const struct rem_view *v, const struct rem_view_node *n)
 {
 	str up = n->parent >= 0 ? v->nodes.at[n->parent].key : S("");
@@ -28,7 +28,7 @@ static str short_below(const struct rem_view *v, const struct rem_view_node *n)
 
 /* ---- found ---- */
 
-/* As many names as fit, then how many more there are. */
+/* Puts as many names as fit, then the number of the rest. */
 static void put_group(struct sb *out, const struct paint *p, const struct rem_view_group *g, struct arena *a)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), text = SB(SB_MAX);
@@ -75,7 +75,7 @@ struct drawing {
 	const struct paint *paint;
 	const struct rem_view *view;
 	struct arena *arena;
-	bool more[DEEP_MOST]; /* at each depth: others follow below */
+	bool more[DEEP_MOST]; /* at each depth: more nodes follow below */
 };
 
 static bool has_next(const struct rem_view *v, ptrdiff_t of)

@@ -1,6 +1,6 @@
 /*
- * The answer of a walk along names: everything that was found and walked to, with its edges. For a person, what was
- * found has a line for each kind of edge, and what was walked to is a tree.
+ * The answer of a walk along names: everything that was found and reached, with its edges. For a person, a found node
+ * has a line for each kind of edge, and reached nodes form a tree.
  */
 #ifndef OCAT_RENDER_ANSWER_REM_TREE_H
 #define OCAT_RENDER_ANSWER_REM_TREE_H
@@ -11,14 +11,14 @@
 struct rem_view_group { /* edges of one type */
 	str type;
 	int64_t count;
-	struct strs shown; /* where they lead, perhaps with a role */
+	struct strs shown; /* their targets, some with a role */
 };
 
-struct rem_view_link { /* an edge as it is followed */
-	str to, type, name, category; /* of the far end: its key, name and category */
+struct rem_view_link { /* a followed edge */
+	str to, type, name, category; /* of the target: its key, name and category */
 	str match, role, context, source_fk; /* all but match may be absent */
 	double weight, confidence;
-	instant created; /* NO_TIME: not known */
+	instant created; /* NO_TIME: unknown */
 };
 
 struct rem_view_count { /* edges of one type, followed or not */
@@ -27,18 +27,18 @@ struct rem_view_count { /* edges of one type, followed or not */
 };
 
 struct rem_view_node {
-	str id, key, category, content; /* content: absent when it says nothing */
-	str via;	  /* "references:manager"; absent: it was found */
-	ptrdiff_t parent; /* of those shown; -1: none */
+	str id, key, category, content; /* content: absent if empty */
+	str via;	  /* "references:manager"; absent: found by the search */
+	ptrdiff_t parent; /* index among the shown nodes; -1: none */
 	int64_t depth;
-	double score; /* below 0: none */
-	struct strs path; /* keys from where the walk began to this one */
+	double score; /* negative: none */
+	struct strs path; /* keys from the start of the walk to this one */
 	struct { struct rem_view_count *at; ptrdiff_t len, cap; } counts;
 	struct { struct rem_view_link *at; ptrdiff_t len, cap; } links;
 	struct { struct rem_view_group *at; ptrdiff_t len, cap; } groups;
 };
 
-struct rem_view_stage { /* what was done at one depth */
+struct rem_view_stage { /* the work at one depth */
 	int64_t depth, nodes, edges;
 	str executed, memo;
 };
@@ -50,16 +50,16 @@ struct rem_view_edge { /* "references:manager" from one key to another */
 struct rem_view {
 	struct { struct rem_view_node *at; ptrdiff_t len, cap; } nodes; /* in the order of the answer */
 	struct { struct rem_view_stage *at; ptrdiff_t len, cap; } stages;
-	struct strs sources; /* keys where the walk began */
-	struct { struct rem_view_edge *at; ptrdiff_t len, cap; } edges; /* that were followed, or at depth 0 could be */
-	str query, order; /* as they were understood */
+	struct strs sources; /* keys at the start of the walk */
+	struct { struct rem_view_edge *at; ptrdiff_t len, cap; } edges; /* followed; at depth 0, those available */
+	str query, order; /* as parsed */
 	struct strs followed; /* types of edges */
-	struct strs cuts; /* what was left out, a sentence each */
+	struct strs cuts; /* one sentence for each omission */
 	int64_t total_nodes, total_edges, unique_nodes, deepest, limit, lookups; /* limit UNKNOWN: none */
-	bool walked;  /* else only found: groups are shown */
-	bool scored;  /* scores mean something to a reader */
+	bool walked;  /* else only found nodes: groups are shown */
+	bool scored;  /* the scores mean something to a reader */
 	str found;    /* "3 nodes, 41 edges in 2 stages" */
-	str common;   /* what keys have in common at their start, left out below the first line */
+	str common;   /* the common prefix of the keys, omitted below the first line */
 };
 
 extern const struct answer_type answer_rem_view;

@@ -32,7 +32,7 @@ static bool has_rows(const struct show *s, const struct answer_type *t)
 	return t->rows && answer_is_rows(s->format);
 }
 
-/* In this format the whole, when it is complete, is what is shown. */
+/* Whether this format shows the complete value rather than its rows. */
 static bool is_whole(const struct show *s, const struct answer_type *t)
 {
 	return t && (answer_drawn(t, s->format, s->chosen) || has_rows(s, t) || (t->alone && s->format == FORMAT_JSON));
@@ -114,7 +114,7 @@ bool show_end(struct show *s, struct answer whole, bool is_object, struct err *e
 		show_whole(s, whole);
 	} else {
 		s->as_rows = true;
-		if (!s->rows) /* none came, nor columns for them */
+		if (!s->rows) /* no rows, and no columns for them */
 			s->rows = rows_open(s->format, s->paint, s->write, s->with);
 		rows_end(s->rows);
 	}

@@ -34,7 +34,7 @@ static str cleaned(struct arena *a, str s, bool lines)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The part of the line around the finding, with marks below it. */
+/* Shows the part of the line around the finding, with marks below it. */
 static void put_place(struct sb *out, const struct paint *p, str text, const struct check_finding *f)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -133,7 +133,7 @@ void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct che
 	paint_labelled(out, p, ROLE_PLAIN, S("policy"), label,
 		       str_fmt(a, "%s%.*s%sdecision %.*s", v->role.len ? "role " : "", STR(v->role),
 			       v->role.len ? ", " : "", STR(v->decision)));
-	/* A denied query was not changed; its findings say why. */
+	/* A denied query is unchanged; its findings say why. */
 	for (ptrdiff_t i = 0; i < v->effects.len && !str_eq(v->verdict, S("deny")); i++) {
 		const struct check_effect *e = &v->effects.at[i];
 
@@ -359,7 +359,7 @@ static bool put_finding_rows(struct rows *rows, const struct check_view *v, ptrd
 	return more;
 }
 
-/* A query without findings has a verdict, too. */
+/* A query without findings also has a verdict. */
 static bool put_rows(struct rows *rows, const void *value)
 {
 	const struct check_view *v = value;

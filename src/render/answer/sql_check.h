@@ -1,4 +1,4 @@
-/* The check of a query: the verdict, findings with their place in the text, joins, columns of the result. */
+/* The check of a query: the verdict, findings with their place in the text, joins, and columns of the result. */
 #ifndef OCAT_RENDER_ANSWER_SQL_CHECK_H
 #define OCAT_RENDER_ANSWER_SQL_CHECK_H
 
@@ -7,7 +7,7 @@
 
 struct check_finding {
 	str severity, code, reason, hint; /* hint may be absent */
-	int64_t at, len;		  /* of the query's text; len 0: of all of it */
+	int64_t at, len;		  /* in the query's text; len 0: the whole text */
 	str rule;			  /* of the policy, or absent */
 };
 struct check_join {
@@ -18,8 +18,8 @@ struct check_join {
 struct check_output {
 	str name; /* absent: unnamed */
 	struct strs from; /* qualified columns */
-	struct strs base; /* the same through views; empty: no view is read, or its definition is unknown */
-	bool plain;	  /* it is that column, unchanged */
+	struct strs base; /* the same through views; empty: no views, or unknown definitions */
+	bool plain;	  /* the unchanged column */
 };
 
 struct check_effect {
@@ -28,7 +28,7 @@ struct check_effect {
 
 struct check_estimate { /* by the source */
 	bool asked;
-	str reason; /* why it is unknown; absent: it is known */
+	str reason; /* why it is unknown; absent: known */
 	double cost; /* in the source's own unit; -1: none */
 	int64_t rows, bytes; /* UNKNOWN: not reported */
 	struct strs steps; /* the source's plan, indented by depth */
@@ -36,7 +36,7 @@ struct check_estimate { /* by the source */
 
 struct check_view {
 	str verdict, catalog, dialect;
-	str query, sql; /* as it was given; as it is printed, absent when it cannot be */
+	str query, sql; /* as given; as printed, absent if it cannot be printed */
 	str fingerprint;
 	struct { struct check_finding *at; ptrdiff_t len, cap; } findings;
 	struct { struct check_join *at; ptrdiff_t len, cap; } joins;
@@ -44,20 +44,20 @@ struct check_view {
 	struct strs tables, columns; /* qualified names that the query reads */
 	struct { struct check_effect *at; ptrdiff_t len, cap; } effects; /* of the policy */
 	str role, decision; /* of the policy; decision absent: no policy */
-	str smaller; /* with a policy: what would make the query read less */
-	bool sized;  /* the size of all tables is known */
+	str smaller; /* with a policy: a change that would make the query read less */
+	bool sized;  /* the sizes of all tables are known */
 	struct check_estimate estimate;
-	bool changed, more;	     /* more: findings were left out */
+	bool changed, more;	     /* more: findings were omitted */
 };
 
 /* Writes nothing if it was not requested. */
 void sqlcheck_put_estimate(struct sb *out, const struct paint *p, const struct check_estimate *e, int label);
 /* Writes nothing without a policy. */
 void sqlcheck_put_policy(struct sb *out, const struct paint *p, const struct check_view *v, int label);
-/* Of a check_estimate, null where it was not asked for. */
+/* Of a check_estimate; null if none was requested. */
 extern const struct answer_member check_estimate_members[];
 bool check_is_estimated(const void *estimate);
-/* Of a check_view, null without a policy. */
+/* Of a check_view; null without a policy. */
 extern const struct answer_member check_policy_members[];
 bool check_has_policy(const void *view);
 

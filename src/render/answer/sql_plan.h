@@ -1,4 +1,4 @@
-/* A planned query: the SQL, the keys of its joins and how reliable they are, caveats, and the question that is open. */
+/* A planned query: the SQL, the keys of its joins and their reliability, caveats, and the open question. */
 #ifndef OCAT_RENDER_ANSWER_SQL_PLAN_H
 #define OCAT_RENDER_ANSWER_SQL_PLAN_H
 
@@ -7,9 +7,9 @@
 
 struct plan_key_view { /* "orders.customer_id = customers.customer_id" */
 	str left, right;
-	struct strs left_columns, right_columns; /* paired */
+	struct strs left_columns, right_columns; /* in pairs */
 	str origin, status, cardinality, reason; /* the last two may be absent */
-	int64_t score;				 /* of an inferred one, 1 to 100; else 0 */
+	int64_t score;				 /* of an inferred key, 1 to 100; else 0 */
 };
 struct plan_option_view {
 	str by, on, origin;
@@ -20,18 +20,18 @@ struct plan_cost_view {
 };
 
 struct plan_view {
-	struct check_view check; /* of the SQL: verdict, findings, lineage */
-	str question, left, right; /* absent: no question is open */
+	struct check_view check; /* check of the SQL: verdict, findings, lineage */
+	str question, left, right; /* absent: no open question */
 	struct { struct plan_option_view *at; ptrdiff_t len, cap; } options;
 	struct { struct plan_key_view *at; ptrdiff_t len, cap; } keys;
 	struct strs notes;   /* differences in meaning between dialects */
-	struct strs caveats; /* those, and warnings */
+	struct strs caveats; /* including those notes and warnings */
 	double confidence;
 	int64_t rows_read;
 	struct { struct plan_cost_view *at; ptrdiff_t len, cap; } costs;
-	int64_t version; /* of the plan, as it says itself */
+	int64_t version; /* the version in the plan */
 	str digest; /* of the constraints */
-	str plan;   /* with its joins decided, as JSON */
+	str plan;   /* with all joins decided, as JSON */
 };
 
 extern const struct answer_type answer_plan_view;

@@ -5,7 +5,7 @@
 #include "render/export/internal.h"
 #include "base/banned.h"
 
-struct numbering { /* Mermaid's boxes have ids of their own */
+struct numbering { /* Mermaid needs an id for each box */
 	struct arena *arena;
 	struct map by_name;
 	const struct flow *flow;
@@ -16,7 +16,7 @@ static str shown(const struct flow *f, str name)
 	return str_starts(name, f->common) ? str_from(name, f->common.len) : name;
 }
 
-/* The box, with its name where it is met for the first time. */
+/* A box, with its name the first time. */
 static void put_box(struct sb *out, struct numbering *n, str name)
 {
 	bool was = false;

@@ -5,10 +5,10 @@
 #include "base/str.h"
 
 struct flow_edge {
-	str from, to; /* data goes so; qualified */
+	str from, to; /* direction of the data; qualified */
 };
 struct flow {
-	str root, common; /* common: what all names begin with, left out */
+	str root, common; /* common: the prefix of all names, omitted */
 	struct { struct flow_edge *at; ptrdiff_t len, cap; } edges; /* each once */
 };
 

@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* One relation, from the table that holds the key (or reads) to the other. */
+/* One relation, from the table that holds the key (or reads) to the other table. */
 struct drawn_edge {
 	const struct hop *hop;
 	str from, to;
@@ -52,7 +52,7 @@ static void each_edge(struct sb *out, const struct reltree *t, edge_fn take)
 	}
 }
 
-/* The columns, or what else it is; then who says so. */
+/* Its columns or kind, then its origin. */
 static str label_of(struct arena *a, const struct drawn_edge *e)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

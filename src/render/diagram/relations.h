@@ -1,7 +1,6 @@
 /*
- * A tree of relations as a diagram for other programs: each table once, each
- * relation once, whichever end it was found from. What nobody declared is
- * dashed. Only formatting; nothing is looked up.
+ * A tree of relations as a diagram for other programs: each table once, each relation once, from whichever end it was
+ * found. Undeclared relations are dashed. Only formatting; nothing is looked up.
  */
 #ifndef OCAT_RENDER_DIAGRAM_RELATIONS_H
 #define OCAT_RENDER_DIAGRAM_RELATIONS_H

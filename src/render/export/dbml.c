@@ -1,8 +1,7 @@
 /*
- * DBML, as dbdiagram.io and @dbml/core read it. Names and most types stand
- * between double quotes; a composite key is an index with [pk]; relations are
- * Ref lines behind the table that has the key. A table without columns cannot
- * be said and becomes a comment; a view is a table that says it is one.
+ * DBML, as dbdiagram.io and @dbml/core read it. Names and most types are in double quotes; a composite key is an
+ * index with [pk]; relations are Ref lines after the table that has the key. DBML cannot express a table without
+ * columns, which becomes a comment; a view is a table with a note.
  */
 #include "render/export/internal.h"
 
@@ -12,7 +11,7 @@
 #include "render/paint.h"
 #include "base/banned.h"
 
-/* 'it\'s', or '''...''' when there are lines. */
+/* 'it\'s', or '''...''' for several lines. */
 static void put_string(struct sb *out, str text)
 {
 	scoped(sb_free) struct sb cleaned = SB(SB_MAX);
@@ -28,7 +27,7 @@ static void put_string(struct sb *out, str text)
 	sb_puts(out, quote);
 }
 
-/* `now()`; one that holds a backtick can only be a string. */
+/* `now()`; an expression with a backtick can only be a string. */
 static void put_expression(struct sb *out, str text)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -68,7 +67,7 @@ static bool is_word(char c, bool first)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (!first && c >= '0' && c <= '9');
 }
 
-/* integer, numeric(12,2): read as they are. */
+/* Types that need no quotes: integer, numeric(12,2). */
 static bool is_plain_type(str t)
 {
 	ptrdiff_t i = 0;
@@ -86,7 +85,7 @@ static bool is_plain_type(str t)
 	return true;
 }
 
-/* sales.status as "sales"."status"; false when it is no such name. */
+/* sales.status as "sales"."status"; false if it is not such a name. */
 static bool put_enum_name(struct sb *out, str type)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -234,7 +233,7 @@ static void put_index(struct sb *out, const struct asset *t, const struct index 
 	put_string(out, x->name);
 	if (x->unique)
 		gap = setting(out, gap, "unique");
-	if (str_eq(x->method, S("btree")) || str_eq(x->method, S("hash"))) /* the only two it knows */
+	if (str_eq(x->method, S("btree")) || str_eq(x->method, S("hash"))) /* DBML supports only these two */
 		gap = setting(out, gap, str_eq(x->method, S("btree")) ? "type: btree" : "type: hash");
 	put_note(out, gap, x->comment, "where", x->predicate);
 	sb_puts(out, "]\n");
@@ -279,7 +278,7 @@ static void put_end(struct export *e, struct sb *out, const struct export_name *
 	put_names(out, fields);
 }
 
-/* PostgreSQL's set null (b) is more than it can say. */
+/* DBML has no PostgreSQL's set null (b). */
 static void put_action(struct sb *out, const char **gap, const char *word, str action)
 {
 	ptrdiff_t more = str_at(action, '(');
@@ -290,7 +289,8 @@ static void put_action(struct sb *out, const char **gap, const char *word, str a
 	sb_put(out, str_trim(more >= 0 ? str_upto(action, more) : action));
 }
 
-/* Two keys over the same columns are one line, and a column does not refer to itself: both are errors to its parser. */
+/* Two keys over the same columns are one line, and a column does not reference itself: the DBML parser rejects both.
+ */
 static void put_ref(struct export *e, struct sb *out, const struct export_item *i, const struct key *k)
 {
 	scoped(sb_free) struct sb ends = SB(SB_MAX);

@@ -43,7 +43,7 @@ void export_close(struct export *e)
 
 /* ---- names ---- */
 
-/* One text for the three; lengths in front, as no byte is safe to stand between. */
+/* Joins the three with their lengths, because no byte is a safe separator. */
 static void put_key(struct sb *b, str catalog, str ns, str name)
 {
 	sb_fmt(b, "%td %td ", catalog.len, ns.len);
@@ -86,7 +86,7 @@ static void put_mark(struct sb *b, str of)
 	sb_put(b, str_n(hex, 8));
 }
 
-/* Letters and digits of any script and _, behind the first . and - too; false when something else had to go. */
+/* Keeps letters and digits of any script and _, then also . and -; false if another character was dropped. */
 static bool put_plain(struct sb *b, str text)
 {
 	bool same = true;
@@ -107,7 +107,7 @@ static bool put_plain(struct sb *b, str text)
 	return same;
 }
 
-/* File systems may fold case, so two names that differ in it alone are told apart by a mark; README is the index's. */
+/* File systems may ignore case, so names that differ only in case get a suffix; README is reserved for the index. */
 static str slug_of(struct export *e, str shown, str qualified)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -124,7 +124,7 @@ static str slug_of(struct export *e, str shown, str qualified)
 	return str_dup(e->arena, sb_str(&b));
 }
 
-/* Between double quotes " has no escape, and % and \ are refused: their look-alikes stand for them. */
+/* Mermaid has no escape for " in double quotes and rejects % and \: similar characters replace them. */
 void mermaid_quoted(struct sb *out, str text)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -142,7 +142,7 @@ void mermaid_quoted(struct sb *out, str text)
 		sb_putc(out, ' ');
 }
 
-/* Without the quotes of SQL: in a drawing a name is no text to copy. */
+/* Drops the quotes of SQL: nobody copies a name from a drawing. */
 static str drawn_of(struct export *e, const struct export_name *n)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX), plain = SB(SB_MAX);
@@ -203,7 +203,7 @@ const struct export_name *export_find(struct export *e, const struct export_item
 	return find(e, i->catalog, ref->ns.at ? ref->ns : i->asset->ns, ref->name);
 }
 
-/* One that was not expected is from now on. */
+/* Adds a name that was not expected. */
 const struct export_name *export_name_of(struct export *e, const struct export_item *i)
 {
 	const struct export_name *n = find(e, i->catalog, i->asset->ns, i->asset->name);

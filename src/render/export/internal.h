@@ -8,9 +8,9 @@
 
 struct export_name {
 	str catalog, ns, name, qualified;
-	str shown; /* without the catalog when there is one only */
-	str slug;  /* for anchors and files: letters, digits, . _ - and nothing twice */
-	str drawn; /* in Mermaid, between double quotes */
+	str shown; /* without the catalog if there is only one */
+	str slug;  /* for anchors and files: letters, digits, . _ - and unique */
+	str drawn; /* in Mermaid, in double quotes */
 };
 
 struct export_enum {
@@ -24,8 +24,8 @@ struct export {
 	struct { struct export_catalog *at; ptrdiff_t len, cap; } catalogs;
 	struct { struct export_name **at; ptrdiff_t len, cap; } names; /* expected, in order */
 	struct map by_name, slugs, drawings;
-	struct map seen; /* what is said once: enums, pairs of columns */
-	struct sb later; /* what is said last */
+	struct map seen; /* items written once: enums, pairs of columns */
+	struct sb later; /* text for the end */
 	struct { struct export_enum *at; ptrdiff_t len, cap; } enums;
 	bool folder;
 	int pass;
@@ -36,33 +36,33 @@ struct export {
 struct export_edge {
 	const struct key *key;
 	const struct export_name *from, *to;
-	bool unique;   /* its columns are: one to one */
-	bool optional; /* one of them may be null, or that is unknown */
+	bool unique;   /* its columns are unique: one to one */
+	bool optional; /* one of its columns may be null, or nullability is unknown */
 };
 
 const struct export_name *export_name_of(struct export *e, const struct export_item *i);
-/* Where a reference of this item leads: NULL when that is not part of the document. */
+/* The target of a reference of this item; NULL if it is not part of the document. */
 const struct export_name *export_find(struct export *e, const struct export_item *i, const struct asset_ref *ref);
-/* Of a foreign key, wherever it leads: to is NULL when that is not part of the document. */
+/* For a foreign key with any target: to is NULL if it is not part of the document. */
 struct export_edge export_edge_to(struct export *e, const struct export_item *i, const struct key *k);
-/* False, and counted, when the key leads nowhere here or the columns that it points at are not known. */
+/* False, and counted, if the target is not part of the document or its columns are unknown. */
 bool export_edge_of(struct export *e, const struct export_item *i, const struct key *k, struct export_edge *out);
-/* A name of an asset that may not be part of the document, as `shown` would be. */
+/* The name of an asset that may not be part of the document, in the form of `shown`. */
 str export_shown(struct export *e, str catalog, str qualified);
-/* A namespace as its system says it: without quotes, where it is not several names. */
+/* A namespace as its system writes it: without quotes unless it is several names. */
 str export_ns(struct arena *a, str ns);
 str export_plain_name(struct arena *a, str ns, str name); /* without the quotes of SQL */
 /* True the first time. */
 bool export_once(struct export *e, str what);
-/* Keeps the type of an enum column for the end; each type once. False when it was known. */
+/* Keeps the type of an enum column for the end; each type once. False if it was kept before. */
 bool export_keep_enum(struct export *e, const struct field *f);
-bool export_alone_unique(const struct asset *a, str field); /* the one column of a unique key */
+bool export_alone_unique(const struct asset *a, str field); /* the only column of a unique key */
 
 void export_join(struct sb *out, const struct strs *list, const char *gap);
 
 /* ---- Mermaid, of which Markdown draws small ones ---- */
 
-/* Text that may stand between Mermaid's double quotes, which know no escape. */
+/* Text for Mermaid's double quotes, which have no escape. */
 void mermaid_quoted(struct sb *out, str text);
 /* "child" }o--|| "parent" : "columns" */
 void mermaid_relation(struct sb *out, const char *indent, str child, str parent, bool unique, bool optional, const struct strs *fields);

@@ -1,4 +1,4 @@
-/* The canonical records: as one document, as a line each, and as the snapshot that ocat reads back. */
+/* The canonical records: as one document, as one line each, and as a snapshot that ocat can read. */
 #include "render/export/internal.h"
 
 #include "base/arena.h"

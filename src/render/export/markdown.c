@@ -1,7 +1,6 @@
 /*
- * Markdown as GitHub shows it: one document with a list of its tables, or a
- * file a table and a README.md that lists them. Row counts and sizes are left
- * out, so that a document under version control changes when a table does.
+ * Markdown for GitHub: one document with a list of its tables, or one file per table and a README.md that lists them.
+ * Row counts and sizes are omitted, so that a document under version control changes only if a table does.
  */
 #include "render/export/internal.h"
 
@@ -10,10 +9,10 @@
 #include "render/paint.h"
 #include "base/banned.h"
 
-/* What Markdown, HTML and GitHub's extensions read as a mark, in a line of text. */
+/* Characters that Markdown, HTML or GitHub's extensions treat as markup. */
 static bool is_mark(str text, ptrdiff_t i)
 {
-	if (text.at[i] == '_') /* inside a word it means itself */
+	if (text.at[i] == '_') /* literal inside a word */
 		return i == 0 || i + 1 == text.len || str_at(S(" ._"), text.at[i - 1]) >= 0 ||
 		       str_at(S(" ._"), text.at[i + 1]) >= 0;
 	if (i == 0 && str_at(S("#-+=>"), text.at[i]) >= 0) /* a heading, a list, a quotation */
@@ -38,7 +37,7 @@ static void put_line(struct sb *out, str text)
 	}
 }
 
-/* Lines stay lines, also in the cell of a table. */
+/* Keeps line ends, also in the cell of a table. */
 static void put_text(struct sb *out, str text)
 {
 	str rest = str_trim(text), line;
@@ -67,7 +66,7 @@ static void put_list(struct sb *out, const struct strs *names)
 	}
 }
 
-/* A file's name in a link: what a URL cannot hold is written as %xx. */
+/* A file name in a link, percent-encoded. */
 static void put_address(struct sb *out, str slug)
 {
 	for (ptrdiff_t i = 0; i < slug.len; i++) {
@@ -80,7 +79,7 @@ static void put_address(struct sb *out, str slug)
 	}
 }
 
-/* Without one to link to, the name alone. */
+/* Only the name if there is nothing to link to. */
 static void put_link(struct export *e, struct sb *out, const struct export_name *to, str shown)
 {
 	if (to)
@@ -121,7 +120,7 @@ static str otherwise_of(struct arena *a, const struct field *f)
 	return f->identity.len ? str_fmt(a, "identity, %.*s", STR(f->identity)) : f->default_value;
 }
 
-/* A note of an enum's values goes in front of the comment: they are what a reader looks for. */
+/* The values of an enum go before the comment: readers look for them. */
 static str comment_of(struct arena *a, const struct field *f)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

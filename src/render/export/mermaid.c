@@ -1,7 +1,6 @@
 /*
- * An erDiagram for Mermaid, as GitHub and the live editor read it. Names stand
- * between double quotes; types and columns must be single words of letters,
- * digits and _, so what had to change is told in the comment.
+ * An erDiagram for Mermaid, as GitHub and the live editor read it. Names are in double quotes; types and columns must
+ * be single words of letters, digits and _, so the comment keeps the original of a changed one.
  */
 #include "render/export/internal.h"
 
@@ -16,7 +15,7 @@ static bool is_plain_byte(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/* Letters beyond ASCII up to the end of the first plane are words too. */
+/* Letters of the basic multilingual plane are words too. */
 static bool put_character(struct sb *out, str text, ptrdiff_t *i)
 {
 	ptrdiff_t from = *i;
@@ -29,7 +28,7 @@ static bool put_character(struct sb *out, str text, ptrdiff_t *i)
 	return false;
 }
 
-/* One word of it: "numeric(10,2)" is numeric_10_2, int[] stays. False when it is not what it was. */
+/* Turns a type into one word: "numeric(10,2)" to numeric_10_2, int[] as it is. False if it changed. */
 static bool put_word(struct sb *out, str text)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -56,7 +55,7 @@ static bool put_word(struct sb *out, str text)
 	return same;
 }
 
-/* A comment that is longer is cut where a word ends: a diagram is no place for paragraphs. */
+/* Cuts a longer comment between words: a diagram has no space for paragraphs. */
 static str shortened(str text)
 {
 	ptrdiff_t line = str_at(text, '\n'), i = COMMENT_MOST;
@@ -120,7 +119,7 @@ static void mermaid_entity(struct sb *out, const char *indent, str drawn, const 
 
 	sb_fmt(out, "%s\"%.*s\"", indent, STR(drawn));
 	for (ptrdiff_t i = 0; i < a->fields.len; i++) {
-		if (a->fields.at[i].path.len) /* nested: its parent stands for it */
+		if (a->fields.at[i].path.len) /* nested: its parent represents it */
 			continue;
 		if (!any)
 			sb_puts(out, " {\n");

@@ -1,8 +1,7 @@
 /*
- * schema.json as tbls writes and reads it. Names are "schema.table"; a key
- * that leads out of the document is a constraint without a relation, as tbls
- * refuses relations to tables that are not there. Collations, identities,
- * generated columns, partitions and policies have no place in it.
+ * schema.json as tbls writes and reads it. Names are "schema.table"; a key to a table outside the document is a
+ * constraint without a relation, as tbls rejects relations to missing tables. tbls has no collations, identities,
+ * generated columns, partitions and policies.
  */
 #include "render/export/internal.h"
 
@@ -45,7 +44,7 @@ static void put_list(struct sb *b, const struct strs *fields)
 	sb_putc(b, ')');
 }
 
-/* "set null (b)": columns behind the words are names, which keep their case. */
+/* "set null (b)": columns after the keywords are names, which keep their case. */
 static str upper(struct arena *a, str words)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -162,7 +161,7 @@ static str type_of(enum asset_kind kind)
 	return words[kind] ? str_of(words[kind]) : S("BASE TABLE");
 }
 
-/* tbls lists no index that is only a constraint seen from the other side; ours keep the name, so both may stay. */
+/* tbls does not list an index that belongs to a constraint; ours keep the name, so both may stay. */
 static void put_parts(struct jw *w, struct arena *a, const struct asset *t, str table)
 {
 	jw_array_at(w, "indexes");
@@ -189,7 +188,7 @@ static void put_parts(struct jw *w, struct arena *a, const struct asset *t, str 
 	jw_end_array(w);
 }
 
-/* Relations are a list of their own, after all tables. */
+/* Relations are a separate list, after all tables. */
 static void keep_relation(struct export *e, struct arena *a, const struct export_item *i, const struct key *k,
 			  str table)
 {
@@ -213,7 +212,7 @@ static void keep_relation(struct export *e, struct arena *a, const struct export
 	jw_end_object(&w);
 }
 
-/* An enum type is told once, by the first column that has it. */
+/* Writes an enum type once, with its first column. */
 static void put_table(struct export *e, struct sb *out, const struct export_item *i)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -6,7 +6,7 @@
 
 struct arena;
 
-/* Another form is a row here and what writes it in text.c; help, completion and messages follow. */
+/* To add a format, add a row here and its writer in text.c; help, completion and messages follow. */
 #define FORMATS(_, AND)             \
 	_(FORMAT_TABLE, "table") AND \
 	_(FORMAT_JSON, "json") AND   \
@@ -26,7 +26,7 @@ enum format { FORMATS(FORMAT_ID, FORMAT_COMMA), FORMAT_COUNT };
 #define FORMAT_BIT(format) (1u << (format))
 
 bool format_named(str name, enum format *out);
-/* "json, csv or md": those of the set. */
+/* "json, csv or md": the formats of the set. */
 str format_words(struct arena *a, unsigned bits);
 
 #endif

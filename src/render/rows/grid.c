@@ -22,7 +22,7 @@ struct layout {
 	ptrdiff_t room; /* of a line */
 	int indent;
 	bool shown[GRID_COLUMNS];
-	bool below; /* the last column stands below the others */
+	bool below; /* the last column goes below the others */
 	bool flows; /* no columns: cells follow each other */
 };
 
@@ -31,7 +31,7 @@ struct grid grid_of(struct arena *a, const struct grid_column *columns, int n)
 	return (struct grid){ .arena = a, .columns = columns, .n = n };
 }
 
-/* Comments have line ends of their own; anywhere else one is no part of the form. */
+/* Comments may contain line ends; in other cells a line end would break the layout. */
 static str cleaned(struct arena *a, str text, bool keep_lines)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -89,7 +89,7 @@ static void measure(const struct grid *g, struct layout *l)
 	}
 }
 
-/* Of all columns but the last, with the gap behind each. */
+/* The width of all columns but the last, with the gap after each. */
 static ptrdiff_t used(const struct grid *g, const struct layout *l)
 {
 	ptrdiff_t total = l->indent;
@@ -100,9 +100,10 @@ static ptrdiff_t used(const struct grid *g, const struct layout *l)
 	return total;
 }
 
-enum giving { GIVE_FIRST, GIVE_ALL, GIVE_MORE }; /* those marked so, all down to their least, all down to a few cells */
+/* Columns marked so, all down to their minimum, all down to a few cells. */
+enum giving { GIVE_FIRST, GIVE_ALL, GIVE_MORE };
 
-/* The column that has most to give, or -1. */
+/* The column with the most cells to give, or -1. */
 static int widest(const struct grid *g, const struct layout *l, enum giving how)
 {
 	ptrdiff_t most = 0;
@@ -119,7 +120,7 @@ static int widest(const struct grid *g, const struct layout *l, enum giving how)
 	return from;
 }
 
-/* Takes cells away, one by one, until `over` are gained or nobody gives any more. */
+/* Takes cells away, one by one, until `over` are gained or no column has any left. */
 static void shrink(const struct grid *g, struct layout *l, ptrdiff_t over, enum giving upto)
 {
 	for (enum giving how = GIVE_FIRST; how <= upto; how++) {
@@ -163,7 +164,7 @@ static void trim_line(struct sb *out)
 	sb_putc(out, '\n');
 }
 
-/* The next line of a cell, which ends at a line end of its own or where it is full. */
+/* The next line of a cell, up to a line end or the full width. */
 static str next_line(str *rest, ptrdiff_t width)
 {
 	ptrdiff_t end = str_at(*rest, '\n');
@@ -175,7 +176,7 @@ static str next_line(str *rest, ptrdiff_t width)
 	return part;
 }
 
-/* Where a line that goes on begins. */
+/* The column where a continued line begins. */
 static ptrdiff_t below_at(const struct layout *l)
 {
 	return l->indent + (l->room < TINY ? GAP : BELOW);
@@ -193,7 +194,7 @@ static void put_below(struct sb *out, const struct paint *p, const struct layout
 	}
 }
 
-/* A short one has room behind the others in any case; one that would be a tall thin column there has not. */
+/* A short cell always goes beside the others; one that would be a tall, narrow column does not. */
 static bool fits_beside(const struct grid *g, const struct layout *l, const struct grid_cell *last)
 {
 	ptrdiff_t width = utf8_width(last->text), rest = l->room - used(g, l);
@@ -237,7 +238,7 @@ static void put_row(struct sb *out, const struct paint *p, const struct grid *g,
 		put_below(out, p, l, &cells[g->n - 1], l->room - below_at(l));
 }
 
-/* As on a line of text: the next cell goes on where it fits whole, else on a line of its own. */
+/* Lays out cells like text: the next cell on the same line if it fits whole, else on a new line. */
 static void put_flowing(struct sb *out, const struct paint *p, const struct grid *g, const struct layout *l,
 			const struct grid_cell *cells)
 {

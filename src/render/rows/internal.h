@@ -1,4 +1,4 @@
-/* Shared by the files of rows/: rows while they are written. Private to this folder. */
+/* Rows while they are written, shared by the files of rows/. Private to this folder. */
 #ifndef OCAT_RENDER_ROWS_INTERNAL_H
 #define OCAT_RENDER_ROWS_INTERNAL_H
 
@@ -19,31 +19,31 @@ struct rows {
 	ptrdiff_t n;
 	int64_t count;
 	bool closed;
-	/* a table waits for its widths: */
-	str *cells;			/* n for each row kept */
-	const struct stretches **marks; /* of cells, where they have some */
+	/* For a table, held until its widths are known: */
+	str *cells;			/* n per held row */
+	const struct stretches **marks; /* of cells that have some */
 	ptrdiff_t kept, cap;
 	ptrdiff_t *width;
 	bool *shown;
-	bool laid_out, standing; /* standing: a block a row */
+	bool laid_out, standing; /* standing: one block per row */
 };
 
 /* ---- rows.c ---- */
-bool rows_flush(struct rows *r, ptrdiff_t at); /* what is written is given out once it is so long; false: the reader is gone */
+bool rows_flush(struct rows *r, ptrdiff_t at); /* writes out the buffer once it is this long; false: the reader is gone */
 
 /* ---- text.c ---- */
 str rows_plain(struct arena *a, struct value v, bool words); /* a value as text; words: an array of words as a, b */
 
-/* How rows are written in one form. head and end may be NULL. */
+/* The writer of one form. head and end may be NULL. */
 struct row_form {
 	void (*head)(struct rows *r); /* once the columns are known */
-	bool (*row)(struct rows *r, const struct value *cells); /* false as rows_flush */
+	bool (*row)(struct rows *r, const struct value *cells); /* false as in rows_flush */
 	bool (*end)(struct rows *r);
 };
 extern const struct row_form row_forms[FORMAT_COUNT];
 
 /* ---- table.c ---- */
-bool rows_keep(struct rows *r, const struct value *cells); /* until enough decide the widths; false as rows_flush */
+bool rows_keep(struct rows *r, const struct value *cells); /* held until enough rows decide the widths; false as in rows_flush */
 bool rows_put_kept(struct rows *r);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-/* In help \ and line ends are escaped, in a label's value the quote too; what is no UTF-8 would end the scrape. */
+/* Help escapes \ and line ends, a label's value the quote too; invalid UTF-8 would end the scrape. */
 static void put_escaped(struct sb *out, str text, bool quotes)
 {
 	scoped(arena_close) struct arena *a = arena_open();

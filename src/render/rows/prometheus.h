@@ -1,7 +1,6 @@
 /*
- * The text that Prometheus reads (exposition format 0.0.4): a family of
- * samples is begun with its name, type and help, then filled. Names are the
- * caller's own, labels and help may be anything.
+ * The text format that Prometheus reads (exposition format 0.0.4): a family of samples begins with its name, type and
+ * help; its samples follow. Names are the caller's own; labels and help may contain anything.
  */
 #ifndef OCAT_RENDER_ROWS_PROMETHEUS_H
 #define OCAT_RENDER_ROWS_PROMETHEUS_H

@@ -55,7 +55,7 @@ bool rows_columns(struct rows *r, const struct column *at, ptrdiff_t n)
 
 bool rows_row(struct rows *r, const struct value *cells)
 {
-	assert(r->width); /* rows_columns comes first */
+	assert(r->width); /* rows_columns must be called first */
 	r->count++;
 	return row_forms[r->format].row(r, cells) && rows_flush(r, ROWS_FLUSH_AT);
 }

@@ -1,4 +1,4 @@
-/* Rows as a table for people: kept until their widths are known, then laid out to fit the screen. */
+/* Rows as a table for people: held until their widths are known, then laid out to fit the screen. */
 #include "render/rows/internal.h"
 
 #include "base/arena.h"
@@ -37,7 +37,7 @@ static bool is_right(const struct column *c)
 	return c->look == LOOK_FIGURE || is_number(c);
 }
 
-/* What is a bound, and no older than this moment, says nothing. */
+/* A lower bound that is no older than this instant is meaningless. */
 static str age_cell(struct arena *a, int64_t us, bool at_least)
 {
 	str age = age_words(a, us);
@@ -144,7 +144,7 @@ static ptrdiff_t cell_width(struct rows *r, str s)
 	return width;
 }
 
-/* A column that is empty in every row tells nothing to a person. */
+/* A column that is empty in every row is useless to a person. */
 static void measure(struct rows *r)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
@@ -175,7 +175,7 @@ static ptrdiff_t total_width(const struct rows *r)
 	return total;
 }
 
-/* Takes room from columns of one look, the widest first, down to least. */
+/* Takes width from columns of one look, the widest first, down to least. */
 static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
 {
 	ptrdiff_t over = total_width(r) - r->paint.width;
@@ -194,7 +194,7 @@ static void shrink(struct rows *r, enum column_look look, ptrdiff_t least)
 	}
 }
 
-/* How wide it is when every fluid column has no more than it must have; the first, beside others, should be read. */
+/* The width with every flexible column at its minimum; the first column should stay readable beside others. */
 static ptrdiff_t least_width(const struct rows *r)
 {
 	ptrdiff_t total = total_width(r), first = -1, others = 0;
@@ -212,7 +212,7 @@ static ptrdiff_t least_width(const struct rows *r)
 	return total;
 }
 
-/* A truth is worth less than a type or a name. */
+/* Drops truth columns first: they matter less than types and names. */
 static void drop_truths(struct rows *r)
 {
 	for (ptrdiff_t i = r->n - 1; i > 0 && total_width(r) > r->paint.width; i--)
@@ -220,7 +220,8 @@ static void drop_truths(struct rows *r)
 			r->shown[i] = false;
 }
 
-/* What a row was found by is what the person asked about: to be read, it takes the room of numbers, from the right. */
+/* The reason for a match is what the person asked about: to keep it readable, it takes the width of numbers, from the
+ * right. */
 static void give_way(struct rows *r)
 {
 	ptrdiff_t spare = 0;
@@ -248,7 +249,7 @@ static void lay_out(struct rows *r)
 	if (r->standing)
 		return;
 	shrink(r, LOOK_FOUND, FOUND_ENOUGH);
-	/* What goes leaves its room to those that stay. */
+	/* A dropped column leaves its width to the others. */
 	for (ptrdiff_t i = r->n - 1; i >= 0 && least_width(r) > r->paint.width; i--)
 		if (r->columns[i].look == LOOK_FLUID)
 			r->shown[i] = false;
@@ -277,7 +278,7 @@ static enum role role_of(const struct column *c, str text)
 	return ROLE_PLAIN;
 }
 
-/* The end of a name tells it from others: where it must be cut, its start goes. */
+/* The end of a name distinguishes it from others, so a cut name loses its start. */
 static str end_of_name(struct rows *r, str name, ptrdiff_t cells)
 {
 	str rest = clean(r->arena, name);
@@ -321,7 +322,7 @@ static void put_line(struct rows *r, const str *cells, const struct stretches *c
 	sb_putc(&r->out, '\n');
 }
 
-/* What stands below a row: whole, however long, so that it can be copied. */
+/* Puts text below a row, whole however long, so that it can be copied. */
 static void put_below(struct rows *r, const str *cells)
 {
 	for (ptrdiff_t i = 0; i < r->n; i++) {
@@ -333,7 +334,7 @@ static void put_below(struct rows *r, const str *cells)
 	}
 }
 
-/* One row as a block: a column a line, its value wrapped beside its name. */
+/* One row as a block: one column per line, its value wrapped beside its name. */
 static void put_upright(struct rows *r, const str *cells, int64_t number)
 {
 	ptrdiff_t room = 0, most = r->paint.width / 3;
@@ -354,7 +355,7 @@ static void put_upright(struct rows *r, const str *cells, int64_t number)
 		paint_wrapped(&b, &r->paint, role_of(&r->columns[i], cells[i]), cells[i], (int)room + GAP);
 		paint_cell(&r->out, &r->paint, ROLE_DIM, str_of(head_of(&r->columns[i])), room, false);
 		if (b.len > room)
-			sb_put(&r->out, str_from(sb_str(&b), room)); /* its first line has room for the name */
+			sb_put(&r->out, str_from(sb_str(&b), room)); /* the first line has space for the name */
 		else
 			sb_putc(&r->out, '\n');
 	}

@@ -1,4 +1,5 @@
-/* Rows for scripts and documents: JSON, CSV, TSV, Markdown. Values are whole, and no byte of them drives a terminal. */
+/* Rows for scripts and documents: JSON, CSV, TSV, Markdown. Values are whole, and no byte of them can control a
+ * terminal. */
 #include "render/rows/internal.h"
 
 #include "base/arena.h"
@@ -8,8 +9,8 @@
 #include "base/banned.h"
 
 /*
- * What drives a terminal is nobody's data, and what is piped often ends on one: control bytes other than those
- * that a form spells itself, and the control characters U+0080 to U+009F, become \xNN. How many bytes, or 0.
+ * Piped output often ends on a terminal, and control characters are not data: control bytes that the format does not
+ * escape itself, and U+0080 to U+009F, become \xNN. Returns the number of bytes, or 0.
  */
 static int control_at(str s, ptrdiff_t i)
 {
@@ -159,14 +160,14 @@ static bool jsonl_row(struct rows *r, const struct value *cells)
 struct line_form {
 	const char *open, *gap, *close;
 	void (*put)(struct sb *out, str text);
-	bool person; /* for a person to read: hidden columns are left out */
+	bool person; /* for a person: hidden columns are omitted */
 };
 
 static const struct line_form csv = { "", ",", "\n", put_csv_text, false };
 static const struct line_form tsv = { "", "\t", "\n", put_tsv_text, false };
 static const struct line_form markdown = { "| ", " | ", " |\n", markdown_put, true };
 
-/* The cells, or without any the names of the columns. */
+/* Writes the cells or, without cells, the names of the columns. */
 static void put_line(struct rows *r, const struct line_form *f, const struct value *cells)
 {
 	struct arena_mark mark = arena_mark(r->arena);
