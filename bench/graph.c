@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "graph/graph.h"
 #include "graph/paths/paths.h"
-#include "graph/paths/within_hops.h"
+#include "graph/paths/tables_by_hops.h"
 #include "index/side_file.h"
 
 #include "base/banned.h"

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 #include "cli/demo_workspace.h"
 #include "cli/help.h"
 #include "cli/tool_command.h"

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 #include "cli/build_info.h"
 #include "tui/tui.h"
 #include "base/banned.h"

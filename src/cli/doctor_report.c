@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 #include "base/banned.h"
 
 enum { LABEL = 11 }; /* cells before a finding's text */

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 #include "cli/demo_workspace.h"
 #include "cli/trace_selection.h"
 #include "cli/build_info.h"

@@ -2,7 +2,7 @@
 #include "cli/help.h"
 
 #include "base/arena.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 #include "cli/examples.h"
 #include "cli/verbs.h"
 #include "tool/tool.h"

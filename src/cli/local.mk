@@ -1,6 +1,6 @@
 cli_sources = \
-	src/cli/action_spelling.c \
-	src/cli/action_spelling.h \
+	src/cli/action_command.c \
+	src/cli/action_command.h \
 	src/cli/build_info.c \
 	src/cli/build_info.h \
 	src/cli/cli.c \

@@ -1,8 +1,8 @@
 graph_sources = \
 	src/graph/domains/communities.h \
 	src/graph/domains/communities_file.c \
+	src/graph/domains/community_detection.c \
 	src/graph/domains/group_names.c \
-	src/graph/domains/grouping.c \
 	src/graph/domains/internal.h \
 	src/graph/domains/louvain.c \
 	src/graph/domains/louvain.h \
@@ -30,21 +30,21 @@ graph_sources = \
 	src/graph/paths/closest_candidate.h \
 	src/graph/paths/labels.c \
 	src/graph/paths/labels.h \
+	src/graph/paths/long_path.c \
+	src/graph/paths/long_path.h \
 	src/graph/paths/path.h \
-	src/graph/paths/path_long.c \
-	src/graph/paths/path_long.h \
-	src/graph/paths/path_short.c \
-	src/graph/paths/path_short.h \
 	src/graph/paths/paths.c \
 	src/graph/paths/paths.h \
+	src/graph/paths/short_path.c \
+	src/graph/paths/short_path.h \
 	src/graph/paths/steiner.c \
 	src/graph/paths/steiner.h \
+	src/graph/paths/tables_by_cost.c \
+	src/graph/paths/tables_by_cost.h \
+	src/graph/paths/tables_by_hops.c \
+	src/graph/paths/tables_by_hops.h \
 	src/graph/paths/trees.c \
 	src/graph/paths/trees.h \
-	src/graph/paths/within_cost.c \
-	src/graph/paths/within_cost.h \
-	src/graph/paths/within_hops.c \
-	src/graph/paths/within_hops.h \
 	src/graph/relations/edge.c \
 	src/graph/relations/edge.h \
 	src/graph/relations/internal.h \

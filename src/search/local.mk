@@ -3,11 +3,11 @@ search_sources = \
 	src/search/document_search.c \
 	src/search/document_search.h \
 	src/search/engine/columns.c \
+	src/search/engine/deferred_ranks.c \
 	src/search/engine/engine.h \
 	src/search/engine/filter_match.c \
 	src/search/engine/fuzzy.c \
 	src/search/engine/internal.h \
-	src/search/engine/lazy_ranking.c \
 	src/search/engine/open.c \
 	src/search/engine/order.c \
 	src/search/engine/prefixes.c \

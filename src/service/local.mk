@@ -46,7 +46,7 @@ service_sources = \
 	src/service/rem/result_view.c \
 	src/service/rem/run.c \
 	src/service/rem/run.h \
-	src/service/rem/start.c \
+	src/service/rem/start_points.c \
 	src/service/rem/tag.c \
 	src/service/rem/trace.c \
 	src/service/rem/traverse.c \

@@ -1,8 +1,8 @@
 sql_sources = \
 	src/sql/check/check.c \
 	src/sql/check/check.h \
-	src/sql/check/grouping.c \
-	src/sql/check/grouping.h \
+	src/sql/check/group_by.c \
+	src/sql/check/group_by.h \
 	src/sql/check/join_conditions.c \
 	src/sql/check/join_rows.c \
 	src/sql/check/joins.h \

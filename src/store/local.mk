@@ -65,8 +65,8 @@ store_sources = \
 	src/store/store.h \
 	src/store/sync.h \
 	src/store/tags.h \
-	src/store/tags/from_rules.c \
 	src/store/tags/refresh.c \
+	src/store/tags/rule_tags.c \
 	src/store/tags/summary_cache.c \
 	src/store/tags/summary_cache.h \
 	src/store/tags/summary_cache_tags.c \

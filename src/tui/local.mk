@@ -14,32 +14,32 @@ tui_sources = \
 	src/tui/app/subprocess.c \
 	src/tui/app/subprocess.h \
 	src/tui/app/text_find.c \
+	src/tui/basket/actions.c \
 	src/tui/basket/export.c \
-	src/tui/basket/keys.c \
 	src/tui/basket/pane.c \
 	src/tui/basket/pane.h \
 	src/tui/basket/requests.c \
+	src/tui/catalogs/actions.c \
 	src/tui/catalogs/add.c \
 	src/tui/catalogs/catalogs.c \
 	src/tui/catalogs/catalogs.h \
-	src/tui/catalogs/keys.c \
 	src/tui/catalogs/pane.c \
 	src/tui/catalogs/pane.h \
 	src/tui/catalogs/requests.c \
 	src/tui/catalogs/requests.h \
-	src/tui/core/action_spelling.c \
-	src/tui/core/action_spelling.h \
+	src/tui/core/action_keys.c \
+	src/tui/core/action_keys.h \
 	src/tui/core/actions.h \
 	src/tui/core/answers.c \
 	src/tui/core/bookmarks.c \
 	src/tui/core/bookmarks.h \
-	src/tui/core/choices.c \
-	src/tui/core/choices.h \
 	src/tui/core/click_map.c \
 	src/tui/core/click_map.h \
 	src/tui/core/clipboard.c \
 	src/tui/core/columns.c \
 	src/tui/core/columns.h \
+	src/tui/core/completion_list.c \
+	src/tui/core/completion_list.h \
 	src/tui/core/cursor_move.c \
 	src/tui/core/explorer.c \
 	src/tui/core/explorer.h \
@@ -57,6 +57,7 @@ tui_sources = \
 	src/tui/core/line_edit.h \
 	src/tui/core/line_history.c \
 	src/tui/core/line_history.h \
+	src/tui/core/line_history_requests.c \
 	src/tui/core/list.h \
 	src/tui/core/list_answers.c \
 	src/tui/core/list_pages.c \
@@ -67,19 +68,18 @@ tui_sources = \
 	src/tui/core/query_line.c \
 	src/tui/core/question.c \
 	src/tui/core/question.h \
-	src/tui/core/recall.c \
 	src/tui/core/relation_branches.c \
 	src/tui/core/relation_branches.h \
-	src/tui/core/screens.c \
-	src/tui/core/screens.h \
+	src/tui/core/row_screens.c \
+	src/tui/core/row_screens.h \
 	src/tui/core/shelf_rows.c \
 	src/tui/core/timeline.c \
 	src/tui/core/timeline.h \
 	src/tui/core/view_history.c \
 	src/tui/core/view_history.h \
+	src/tui/doctor/actions.c \
 	src/tui/doctor/findings.c \
 	src/tui/doctor/findings.h \
-	src/tui/doctor/keys.c \
 	src/tui/doctor/pane.c \
 	src/tui/doctor/pane.h \
 	src/tui/doctor/requests.c \
@@ -94,8 +94,6 @@ tui_sources = \
 	src/tui/inspect/fields.h \
 	src/tui/inspect/inspect.h \
 	src/tui/inspect/pane.c \
-	src/tui/inspect/reading.c \
-	src/tui/inspect/reading.h \
 	src/tui/inspect/requests.c \
 	src/tui/inspect/sample.c \
 	src/tui/inspect/sample.h \
@@ -103,6 +101,8 @@ tui_sources = \
 	src/tui/inspect/sections.h \
 	src/tui/inspect/summary_header.c \
 	src/tui/inspect/summary_header.h \
+	src/tui/inspect/tab_data.c \
+	src/tui/inspect/tab_data.h \
 	src/tui/inspect/tabs.c \
 	src/tui/inspect/tabs.h \
 	src/tui/keys_theme_check.c \
@@ -113,16 +113,16 @@ tui_sources = \
 	src/tui/pane.h \
 	src/tui/panes.c \
 	src/tui/panes.h \
-	src/tui/paths/keys.c \
+	src/tui/paths/actions.c \
 	src/tui/paths/pane.c \
 	src/tui/paths/paths.c \
 	src/tui/paths/paths.h \
 	src/tui/paths/requests.c \
-	src/tui/relations/keys.c \
+	src/tui/relations/actions.c \
 	src/tui/relations/pane.c \
 	src/tui/relations/pane.h \
 	src/tui/relations/requests.c \
-	src/tui/rows/keys.c \
+	src/tui/rows/actions.c \
 	src/tui/rows/pane.c \
 	src/tui/rows/pane.h \
 	src/tui/rows/requests.c \
@@ -131,7 +131,7 @@ tui_sources = \
 	src/tui/steps.c \
 	src/tui/grid.c \
 	src/tui/grid.h \
-	src/tui/time/keys.c \
+	src/tui/time/actions.c \
 	src/tui/time/pane.c \
 	src/tui/time/pane.h \
 	src/tui/time/requests.c \

@@ -10,7 +10,6 @@ workspace_sources = \
 	src/workspace/domains/domains_file.h \
 	src/workspace/domains/domains_index.c \
 	src/workspace/domains/domains_yaml.c \
-	src/workspace/find.c \
 	src/workspace/indexes/document_words.c \
 	src/workspace/indexes/document_words.h \
 	src/workspace/indexes/graph_cache.c \
@@ -26,6 +25,7 @@ workspace_sources = \
 	src/workspace/internal.h \
 	src/workspace/job.c \
 	src/workspace/job.h \
+	src/workspace/name_search.c \
 	src/workspace/open.c \
 	src/workspace/settings/file_check.h \
 	src/workspace/settings/join_costs.c \

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 
 static str command(struct arena *a, str sentence)
 {

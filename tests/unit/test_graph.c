@@ -6,9 +6,9 @@
 
 #include "graph/paths/closest_candidate.h"
 #include "graph/paths/paths.h"
-#include "graph/paths/within_hops.h"
+#include "graph/paths/tables_by_hops.h"
 #include "graph/paths/trees.h"
-#include "graph/paths/path_short.h"
+#include "graph/paths/short_path.h"
 #include "tap.h"
 
 enum { WORLDS = 400, TABLES_MOST = 9, K = 6 };

@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/yaml.h"
-#include "cli/action_spelling.h"
-#include "tui/core/action_spelling.h"
+#include "cli/action_command.h"
+#include "tui/core/action_keys.h"
 #include "tui/core/keymap.h"
 
 static struct arena *a;

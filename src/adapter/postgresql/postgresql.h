@@ -315,7 +315,7 @@ void pg_second_close(struct pg_second *s); /* NULL is fine; whatever it does is 
  */
 bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, const struct stop *stop, struct err *err);
 
-/* ---- asset_build.c, keys.c: rows into an asset ---- */
+/* ---- asset_build.c, keys_indexes.c: rows into an asset ---- */
 
 void pg_build(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct asset *out);
 void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct pg_rel *rel, struct incoming *out);

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "graph/infer/internal.h"
-#include "graph/paths/within_hops.h"
+#include "graph/paths/tables_by_hops.h"
 
 #include "base/banned.h"
 

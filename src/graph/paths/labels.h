@@ -2,7 +2,7 @@
  * What a search for a way has reached: a label says that a table was, for how
  * much and in how many steps. A table has several labels when the dearer one is
  * shorter. Those that are still to be followed wait, the cheapest first. Knows
- * neither edges nor where a search is going: that is of path_short.c and path_long.c.
+ * neither edges nor where a search is going: that is of short_path.c and long_path.c.
  */
 #ifndef OCAT_GRAPH_PATHS_LABELS_H
 #define OCAT_GRAPH_PATHS_LABELS_H

@@ -8,7 +8,7 @@
 #ifndef OCAT_GRAPH_PATHS_PATHS_H
 #define OCAT_GRAPH_PATHS_PATHS_H
 
-#include "graph/paths/path_short.h"
+#include "graph/paths/short_path.h"
 
 enum { PATHS_MOST = 100 };
 

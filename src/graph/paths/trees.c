@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-#include "graph/paths/within_cost.h"
+#include "graph/paths/tables_by_cost.h"
 #include "graph/paths/steiner.h"
-#include "graph/paths/path_short.h"
+#include "graph/paths/short_path.h"
 
 #include "base/banned.h"
 

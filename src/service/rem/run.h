@@ -187,7 +187,7 @@ void rem_link_document(struct rem_run *run, struct rem_node *node);
 /* One of the ways that a table takes part in: references, referenced_by, joined_with. */
 bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset, str column);
 
-/* ---- start.c: where a question begins ---- */
+/* ---- start_points.c: where a question begins ---- */
 bool rem_find(struct rem_run *run, const struct rem_plan *p);
 /* Its content and links: the one step that a node costs. */
 bool rem_read(struct rem_run *run, struct rem_node *node);

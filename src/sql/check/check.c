@@ -3,7 +3,7 @@
 #include "base/arena.h"
 #include "model/name.h"
 #include "sql/resolve/functions.h"
-#include "sql/check/grouping.h"
+#include "sql/check/group_by.h"
 #include "sql/check/row_explosion.h"
 #include "sql/slots.h"
 #include "base/banned.h"

@@ -6,7 +6,7 @@
 #define OCAT_TUI_APP_COMMANDS_H
 
 #include "workspace/settings/settings.h"
-#include "tui/core/choices.h"
+#include "tui/core/completion_list.h"
 #include "tui/inspect/tabs.h"
 #include "tui/core/keymap.h"
 

@@ -1,4 +1,4 @@
-/* Shared by the files of the basket pane: drawing (pane.c), keys (keys.c, export.c) and requests (requests.c). */
+/* Shared by the files of the basket pane: drawing (pane.c), actions (actions.c, export.c) and requests (requests.c). */
 #ifndef OCAT_TUI_BASKET_PANE_H
 #define OCAT_TUI_BASKET_PANE_H
 

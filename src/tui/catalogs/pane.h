@@ -1,4 +1,4 @@
-/* Shared by the files of the catalogs pane: drawing (pane.c) and keys (keys.c). */
+/* Shared by the files of the catalogs pane: drawing (pane.c) and actions (actions.c). */
 #ifndef OCAT_TUI_CATALOGS_PANE_H
 #define OCAT_TUI_CATALOGS_PANE_H
 
@@ -15,7 +15,7 @@ void catalogs_stopped(struct app *a);	/* also when adding one has ended, success
 void catalogs_painted(struct app *a);
 void catalogs_refreshed(struct app *a);
 
-/* ---- between keys.c and add.c ---- */
+/* ---- between actions.c and add.c ---- */
 
 struct question;
 

@@ -7,8 +7,8 @@
 #define OCAT_TUI_CORE_EXPLORER_H
 
 #include "tui/core/question.h"
-#include "tui/core/action_spelling.h"
-#include "tui/core/choices.h"
+#include "tui/core/action_keys.h"
+#include "tui/core/completion_list.h"
 #include "tui/core/keymap.h"
 #include "tui/core/view_history.h"
 #include "tui/core/click_map.h"
@@ -169,7 +169,7 @@ void act_search_for(struct app *a, str name); /* requests the list again; its cu
 void act_line_changed(struct app *a); /* the user typed: forgets the line chosen in the list */
 void act_keep(struct app *a);	      /* the search rested */
 
-/* recall.c: lines typed before */
+/* line_history_requests.c: lines typed before */
 void recall_before(struct app *a);		  /* requested once, and before a line is added */
 void recall_keep(struct app *a);		  /* writes new lines */
 void act_remember_query(struct app *a, str text); /* the query rested, or a table was opened */

@@ -6,7 +6,7 @@
 #define OCAT_TUI_CORE_EXPLORER_STATE_H
 
 #include "tui/core/list.h"
-#include "tui/core/screens.h"
+#include "tui/core/row_screens.h"
 #include "tui/core/columns.h"
 #include "tui/panes.h"
 #include "tui/core/bookmarks.h"

@@ -8,7 +8,7 @@
 #include "service/asset/asset_view.h"
 #include "tool/tool.h"
 #include "tui/core/generations.h"
-#include "tui/core/screens.h"
+#include "tui/core/row_screens.h"
 #include "workspace/job.h"
 
 struct app;

@@ -3,7 +3,7 @@
 #define OCAT_TUI_INSPECT_INSPECT_H
 
 #include "tui/core/question.h"
-#include "tui/inspect/reading.h"
+#include "tui/inspect/tab_data.h"
 #include "tui/panes.h"
 
 struct inspect {
@@ -41,6 +41,6 @@ void ask_past(const struct asker *who, str name, bool quiet);
 void ask_health(const struct asker *who, str name, bool quiet);
 /* A few of its rows, if allowed. */
 void ask_sample(const struct asker *who, str name);
-const struct reading *reading_of(const struct question *q);
+const struct tab_data *tab_data_of(const struct question *q);
 
 #endif

@@ -5,38 +5,38 @@
 
 #include "base/banned.h"
 
-static struct question *reading_question(const struct asker *who, const struct purpose *of, const char *tool,
-					 const char *parameter, str name)
+static struct question *tab_question(const struct asker *who, const struct purpose *of, const char *tool,
+				     const char *parameter, str name)
 {
 	struct question *q = question_new(who, of, tool, name);
 
 	question_give(q, str_of(parameter), q->subject);
-	q->own = new(q->arena, struct reading);
+	q->own = new(q->arena, struct tab_data);
 	return q;
 }
 
-const struct reading *reading_of(const struct question *q)
+const struct tab_data *tab_data_of(const struct question *q)
 {
 	return q->own;
 }
 
-static void run_reading(void *with, const struct stop *stop)
+static void run_tab_data(void *with, const struct stop *stop)
 {
 	struct question *q = with;
 
 	question_run(q, stop);
 	if (q->good)
-		reading_make(q->own, q->arena, &q->result);
+		tab_data_make(q->own, q->arena, &q->result);
 }
 
 void ask_look(const struct asker *who, str name, bool fresh)
 {
-	struct question *q = reading_question(who, fresh ? &inspect_of_source : &inspect_of_cache, "describe_asset",
+	struct question *q = tab_question(who, fresh ? &inspect_of_source : &inspect_of_cache, "describe_asset",
 					      "asset", name);
 
 	q->ask.cached = !fresh;
 	q->ask.caller.quiet = !fresh;
-	question_send(who, q, run_reading);
+	question_send(who, q, run_tab_data);
 }
 
 /* ---- its history ---- */
@@ -70,7 +70,7 @@ static bool past_row_comes(void *with, const struct value *cells, ptrdiff_t n)
 	(void)n;
 	one.kind = text_of(p->q->arena, cells, p->at[1]);
 	one.summary = text_of(p->q->arena, cells, p->at[2]);
-	*push(&((struct reading *)p->q->own)->past, p->q->arena) = one;
+	*push(&((struct tab_data *)p->q->own)->past, p->q->arena) = one;
 	return true;
 }
 
@@ -85,7 +85,7 @@ static void run_past(void *with, const struct stop *stop)
 
 void ask_past(const struct asker *who, str name, bool quiet)
 {
-	struct question *q = reading_question(who, &inspect_of_past, "list_changes", "asset", name);
+	struct question *q = tab_question(who, &inspect_of_past, "list_changes", "asset", name);
 
 	q->ask.caller.quiet = quiet;
 	question_send(who, q, run_past);
@@ -93,15 +93,15 @@ void ask_past(const struct asker *who, str name, bool quiet)
 
 void ask_health(const struct asker *who, str name, bool quiet)
 {
-	struct question *q = reading_question(who, &inspect_of_health, "asset_health", "asset", name);
+	struct question *q = tab_question(who, &inspect_of_health, "asset_health", "asset", name);
 
 	q->ask.caller.quiet = quiet;
-	question_send(who, q, run_reading);
+	question_send(who, q, run_tab_data);
 }
 
 void ask_sample(const struct asker *who, str name)
 {
-	struct question *q = reading_question(who, &inspect_of_sample, "get_sample_data", "table", name);
+	struct question *q = tab_question(who, &inspect_of_sample, "get_sample_data", "table", name);
 
 	q->ask.limit = q->ask.tool->limit;
 	question_send(who, q, question_run_rows);

@@ -128,7 +128,7 @@ static const enum role code_roles[] = {
 static struct span text_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct question *q = with;
-	const struct reading *r = reading_of(q);
+	const struct tab_data *r = tab_data_of(q);
 	struct span line = span_plain(r->ddl.lines.at[row], ROLE_TEXT);
 	unsigned char *roles = new_n(frame, unsigned char, line.text.len + 1);
 
@@ -153,7 +153,7 @@ static const struct grid_column past_columns[] = {
 static struct span past_cell(const void *with, struct arena *frame, ptrdiff_t row, int column)
 {
 	const struct world *w = with;
-	const struct past *p = &reading_of(inspect_of(w)->past)->past.at[row];
+	const struct past *p = &tab_data_of(inspect_of(w)->past)->past.at[row];
 
 	if (column == H_WHEN)
 		return span_plain(words_ago(frame, p->at, w->now), ROLE_TEXT);
@@ -191,8 +191,8 @@ static struct health_lines *health_lines(const struct question *q, struct arena 
 	struct health_lines *out = new(frame, struct health_lines);
 	int room = cells - BESIDE_WHY > WHY_LEAST ? cells - BESIDE_WHY : WHY_LEAST;
 
-	for (ptrdiff_t i = 0; q && i < reading_of(q)->verdicts.len; i++) {
-		const struct verdict *v = &reading_of(q)->verdicts.at[i];
+	for (ptrdiff_t i = 0; q && i < tab_data_of(q)->verdicts.len; i++) {
+		const struct verdict *v = &tab_data_of(q)->verdicts.at[i];
 		str rest = v->why;
 		bool first = true;
 
@@ -270,7 +270,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 			    S("No key leads from it or to it."));
 	case TAB_DDL:
 		*out = (struct grid){ .columns = text_columns, .count = 1, .cell = text_cell, .with = q };
-		return some(out, reading_of(q)->ddl.lines.len, why,
+		return some(out, tab_data_of(q)->ddl.lines.len, why,
 			    S("Its definition is unknown: the source keeps none."));
 	case TAB_SAMPLE: return sample_sheet(w, frame, cells, out, why);
 	case TAB_DOCS: return docs_sheet(w, frame, cells, out, why);
@@ -285,7 +285,7 @@ bool tab_sheet(const struct world *w, enum tab t, struct arena *frame, int cells
 		out->count = PAST_COLUMNS;
 		out->cell = past_cell;
 		q = inspect_of(w)->past;
-		return some(out, q ? reading_of(q)->past.len : 0, why,
+		return some(out, q ? tab_data_of(q)->past.len : 0, why,
 			    q ? S("No changes since the first sync.") : S("Loading its history ..."));
 	}
 }

@@ -1,4 +1,4 @@
-/* The rows of any tool: screens.c defines which tool and which columns. */
+/* The rows of any tool: row_screens.c defines which tool and which columns. */
 #include "tui/rows/pane.h"
 
 #include <string.h>

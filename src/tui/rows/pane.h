@@ -1,10 +1,10 @@
-/* Shared by the files of the rows pane: drawing (pane.c) and keys (keys.c). */
+/* Shared by the files of the rows pane: drawing (pane.c) and actions (actions.c). */
 #ifndef OCAT_TUI_ROWS_PANE_H
 #define OCAT_TUI_ROWS_PANE_H
 
 #include "tui/panes.h"
 #include "tui/core/question.h"
-#include "tui/core/screens.h"
+#include "tui/core/row_screens.h"
 
 struct row_screens {
 	struct row_screen_view view; /* the latest request */

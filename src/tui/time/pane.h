@@ -1,4 +1,4 @@
-/* Shared by the files of the time pane: drawing (pane.c) and keys (keys.c). */
+/* Shared by the files of the time pane: drawing (pane.c) and actions (actions.c). */
 #ifndef OCAT_TUI_TIME_PANE_H
 #define OCAT_TUI_TIME_PANE_H
 

@@ -1,9 +1,9 @@
-#include "graph/paths/path_short.h"
+#include "graph/paths/short_path.h"
 
 #include <string.h>
 
 #include "graph/paths/labels.h"
-#include "graph/paths/path_long.h"
+#include "graph/paths/long_path.h"
 
 #include "base/banned.h"
 

@@ -1,6 +1,6 @@
-#include "graph/paths/path_long.h"
+#include "graph/paths/long_path.h"
 
-#include "graph/paths/within_cost.h"
+#include "graph/paths/tables_by_cost.h"
 #include "graph/paths/labels.h"
 
 #include "base/banned.h"

@@ -2,8 +2,8 @@
  * Spells actions the way a person does them in the explorer: as a key of the current key map, otherwise as a line
  * after ":" or in the query line. An action that the explorer lacks is spelled as a shell command.
  */
-#ifndef OCAT_TUI_CORE_ACTION_SPELLING_H
-#define OCAT_TUI_CORE_ACTION_SPELLING_H
+#ifndef OCAT_TUI_CORE_ACTION_KEYS_H
+#define OCAT_TUI_CORE_ACTION_KEYS_H
 
 #include "base/action_mark.h"
 #include "tui/core/keymap.h"

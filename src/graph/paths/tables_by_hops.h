@@ -1,10 +1,10 @@
 /*
  * All tables within so many steps of one, each once, the nearest first, those
  * of one step in the order in which they were met. Edges that were rejected
- * lead nowhere. What a step costs does not count: that is within_cost.h.
+ * lead nowhere. What a step costs does not count: that is tables_by_cost.h.
  */
-#ifndef OCAT_GRAPH_PATHS_WITHIN_HOPS_H
-#define OCAT_GRAPH_PATHS_WITHIN_HOPS_H
+#ifndef OCAT_GRAPH_PATHS_TABLES_BY_HOPS_H
+#define OCAT_GRAPH_PATHS_TABLES_BY_HOPS_H
 
 #include "graph/graph.h"
 

@@ -1,4 +1,4 @@
-#include "cli/action_spelling.h"
+#include "cli/action_command.h"
 
 #include "base/arena.h"
 #include "cli/examples.h"

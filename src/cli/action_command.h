@@ -1,6 +1,6 @@
 /* Actions as shell commands: `ocat sync shop`, --limit 50; of a call to be filled in, its usage. */
-#ifndef OCAT_CLI_ACTION_SPELLING_H
-#define OCAT_CLI_ACTION_SPELLING_H
+#ifndef OCAT_CLI_ACTION_COMMAND_H
+#define OCAT_CLI_ACTION_COMMAND_H
 
 #include "base/action_mark.h"
 #include "tool/tool.h"

@@ -1,4 +1,4 @@
-#include "sql/check/grouping.h"
+#include "sql/check/group_by.h"
 
 #include "base/arena.h"
 #include "sql/resolve/functions.h"

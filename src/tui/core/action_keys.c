@@ -1,4 +1,4 @@
-#include "tui/core/action_spelling.h"
+#include "tui/core/action_keys.h"
 
 #include "base/arena.h"
 

@@ -1,4 +1,4 @@
-#include "graph/paths/within_hops.h"
+#include "graph/paths/tables_by_hops.h"
 
 #include "base/arena.h"
 #include "graph/graph_internal.h"

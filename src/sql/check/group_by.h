@@ -3,8 +3,8 @@
  * grouped key has no single value. Most systems refuse it; SQLite and MySQL take the value of any row, which is a
  * warning. Changes nothing.
  */
-#ifndef OCAT_SQL_CHECK_GROUPING_H
-#define OCAT_SQL_CHECK_GROUPING_H
+#ifndef OCAT_SQL_CHECK_GROUP_BY_H
+#define OCAT_SQL_CHECK_GROUP_BY_H
 
 #include "sql/resolve/resolve.h"
 

@@ -1,10 +1,10 @@
 /*
- * Screens that show the rows of one tool: changes, risks, matches of a text. Each is one line in screens.c: to add a
+ * Screens that show the rows of one tool: changes, risks, matches of a text. Each is one line in row_screens.c: to add a
  * screen, add a line there and its key in tui/core/actions.h. pane.c is the pane that shows them. Knows tools only by
  * name and calls none.
  */
-#ifndef OCAT_TUI_CORE_SCREENS_H
-#define OCAT_TUI_CORE_SCREENS_H
+#ifndef OCAT_TUI_CORE_ROW_SCREENS_H
+#define OCAT_TUI_CORE_ROW_SCREENS_H
 
 #include "model/value.h"
 #include "tui/core/actions.h"

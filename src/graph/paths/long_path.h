@@ -3,10 +3,10 @@
  * table to the end is searched for from that end, once for all ways to it, and
  * tells the search from the beginning which tables are worth following: near
  * the end hardly more than those of the way itself. Finds the same ways as the
- * search for few steps (path_short.h), in the same order.
+ * search for few steps (short_path.h), in the same order.
  */
-#ifndef OCAT_GRAPH_PATHS_PATH_LONG_H
-#define OCAT_GRAPH_PATHS_PATH_LONG_H
+#ifndef OCAT_GRAPH_PATHS_LONG_PATH_H
+#define OCAT_GRAPH_PATHS_LONG_PATH_H
 
 #include "graph/graph.h"
 #include "graph/paths/path.h"

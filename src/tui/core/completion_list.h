@@ -2,8 +2,8 @@
  * Completions for the text being typed, shown as a short list: which one was taken, and which text it replaces. Pure:
  * sends no requests, and changes a line only when a choice is taken.
  */
-#ifndef OCAT_TUI_CORE_CHOICES_H
-#define OCAT_TUI_CORE_CHOICES_H
+#ifndef OCAT_TUI_CORE_COMPLETION_LIST_H
+#define OCAT_TUI_CORE_COMPLETION_LIST_H
 
 #include "tui/core/line_edit.h"
 #include "term/surface.h"

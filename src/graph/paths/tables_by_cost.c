@@ -1,4 +1,4 @@
-#include "graph/paths/within_cost.h"
+#include "graph/paths/tables_by_cost.h"
 
 #include "base/banned.h"
 

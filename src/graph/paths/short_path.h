@@ -5,8 +5,8 @@
  * stand at one table; the search is over when no way that is still to be found
  * could be better, nor as good with names that come first.
  */
-#ifndef OCAT_GRAPH_PATHS_PATH_SHORT_H
-#define OCAT_GRAPH_PATHS_PATH_SHORT_H
+#ifndef OCAT_GRAPH_PATHS_SHORT_PATH_H
+#define OCAT_GRAPH_PATHS_SHORT_PATH_H
 
 #include "graph/graph.h"
 #include "graph/paths/path.h"

@@ -3,8 +3,8 @@
  * a word that they are too many; or as far as somebody needs to know what it
  * costs at least to come from another table to this one. Steps are not counted.
  */
-#ifndef OCAT_GRAPH_PATHS_WITHIN_COST_H
-#define OCAT_GRAPH_PATHS_WITHIN_COST_H
+#ifndef OCAT_GRAPH_PATHS_TABLES_BY_COST_H
+#define OCAT_GRAPH_PATHS_TABLES_BY_COST_H
 
 #include "graph/graph.h"
 

@@ -1,4 +1,4 @@
-#include "tui/inspect/reading.h"
+#include "tui/inspect/tab_data.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
@@ -10,7 +10,7 @@
 
 /* ---- DDL ---- */
 
-static void read_ddl(struct reading *out, struct arena *a, const struct asset_view *from)
+static void read_ddl(struct tab_data *out, struct arena *a, const struct asset_view *from)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 	str text, rest, line;
@@ -31,7 +31,7 @@ static void read_ddl(struct reading *out, struct arena *a, const struct asset_vi
 
 /* ---- health ---- */
 
-static void add(struct reading *out, struct arena *a, const char *about, enum tone tone, str word, str why)
+static void add(struct tab_data *out, struct arena *a, const char *about, enum tone tone, str word, str why)
 {
 	*push(&out->verdicts, a) = (struct verdict){ str_of(about), word, clean(a, why), tone };
 }
@@ -49,7 +49,7 @@ static str score_of(struct arena *a, int64_t hundredths)
 }
 
 /* Evidence that a verdict above already covers is not repeated. */
-static void add_flag(struct reading *out, struct arena *a, const struct health *h, const struct health_flag *f)
+static void add_flag(struct tab_data *out, struct arena *a, const struct health *h, const struct health_flag *f)
 {
 	int weight = health_risk_weight(f->risk);
 	bool told = str_eq(f->evidence, h->freshness_evidence) || str_eq(f->evidence, h->trend_evidence);
@@ -63,7 +63,7 @@ static void add_flag(struct reading *out, struct arena *a, const struct health *
 		add(out, a, "", TONE_NONE, S(""), f->evidence);
 }
 
-static void read_health(struct reading *out, struct arena *a, const struct health *h)
+static void read_health(struct tab_data *out, struct arena *a, const struct health *h)
 {
 	add(out, a, "freshness",
 	    h->score == UNKNOWN ? TONE_NONE
@@ -78,7 +78,7 @@ static void read_health(struct reading *out, struct arena *a, const struct healt
 		add(out, a, "risk", TONE_GOOD, S("none"), S("no known risks"));
 }
 
-void reading_make(struct reading *out, struct arena *a, const struct result *r)
+void tab_data_make(struct tab_data *out, struct arena *a, const struct result *r)
 {
 	const struct asset_view *asset = answer_as(r->whole, asset_view);
 	const struct health_view *health = answer_as(r->whole, health_view);

@@ -1,4 +1,4 @@
-#include "tui/core/screens.h"
+#include "tui/core/row_screens.h"
 
 #include "base/banned.h"
 

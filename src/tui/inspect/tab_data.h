@@ -2,8 +2,8 @@
  * Prepares answers for display, on the worker of the request: the DDL as lines with its words classified, health as
  * verdicts. Draws nothing and knows no colours or widths.
  */
-#ifndef OCAT_TUI_INSPECT_READING_H
-#define OCAT_TUI_INSPECT_READING_H
+#ifndef OCAT_TUI_INSPECT_TAB_DATA_H
+#define OCAT_TUI_INSPECT_TAB_DATA_H
 
 #include "base/clock.h"
 #include "tool/tool.h"
@@ -21,7 +21,7 @@ struct past {
 	str kind, summary;
 };
 
-struct reading {
+struct tab_data {
 	struct {
 		struct strs lines; /* clean */
 		struct {
@@ -40,6 +40,6 @@ struct reading {
 };
 
 /* From an answer; empty without DDL and health. */
-void reading_make(struct reading *out, struct arena *a, const struct result *r);
+void tab_data_make(struct tab_data *out, struct arena *a, const struct result *r);
 
 #endif

@@ -1,4 +1,4 @@
-#include "tui/core/choices.h"
+#include "tui/core/completion_list.h"
 
 #include "base/arena.h"
 #include "base/utf8.h"
