@@ -1,7 +1,6 @@
 /*
- * tool_call: everything around a tool's own work. In order: parameters, the
- * deadline, a pinned view of the cache (perhaps of an earlier time), names,
- * the tool, the digest, the trace and the audit.
+ * tool_call: everything around a tool's own work. In order: parameters, the deadline, a pinned view of the cache
+ * (perhaps of an earlier time), names, the tool, the digest, the trace and the audit.
  */
 #include "tool/call_state.h"
 
@@ -53,7 +52,10 @@ static void set_deadline(struct call_state *c)
 		c->stop.deadline_us = until;
 }
 
-/* What a call may spend of a client's time counts from its start; its own deadline begins after the tags are up to date. */
+/*
+ * The client's time limit counts from the start of the call; the call's own deadline begins once the tags are up to
+ * date.
+ */
 static void set_patience(struct call_state *c)
 {
 	int64_t most = c->ask->caller.client->timeout_ms;
@@ -65,7 +67,7 @@ static void set_patience(struct call_state *c)
 
 /* ---- sides of a comparison ---- */
 
-/* Reads the sources that sides name, before the view is pinned. */
+/* Syncs the sources that sides name, before the view is pinned. */
 static bool read_sides(struct call_state *c, struct arg *arg, struct err *err)
 {
 	if (args_have_sides(c->call.tool) && c->ask->at.len) {
@@ -180,7 +182,9 @@ static str question_of(const struct call_state *c)
 	return str_of(c->call.tool->name);
 }
 
-/* Fills in the fields of search_timeout here, because a source's deadline and ours look alike below. */
+/*
+ * Fills in the fields of search_timeout here, because below this level a source's deadline and the call's look alike.
+ */
 static void complete_error(struct call_state *c, struct err *err)
 {
 	if (err->kind == ERR_TIMEOUT) {

@@ -46,7 +46,7 @@ str param_flag(struct arena *a, const struct param *p)
 	return str_dup(a, b.len ? sb_str(&b) : S(""));
 }
 
-/* "learn views" is an operation and its words, ".ddl" a parameter. */
+/* The name of an action: "learn views" is an operation, ".ddl" a parameter. */
 static str action_of(struct arena *a, str words)
 {
 	struct action_param params[ACTION_PARAMS + 1] = { 0 };
@@ -414,7 +414,7 @@ static str canonical(struct arena *a, const struct request *ask, const struct ar
 
 /* ---- missing parameters ---- */
 
-/* The cure is the call itself, with all that it needs still to be filled in: a face spells that as its usage. */
+/* The fix is the call itself with its missing parameters; a face spells it as its usage. */
 static bool is_missing(struct arena *a, const struct tool *t, const struct param *p, struct err *err)
 {
 	struct action_param blanks[ACTION_PARAMS + 1] = { 0 };

@@ -93,7 +93,7 @@ static void put_value(struct jw *w, const struct param *p, str value)
 		jw_str(w, value);
 }
 
-/* Several values of one parameter are a list. */
+/* Several values of one parameter become a list. */
 static void put_argument(struct jw *w, const struct param *p, const struct action_call *act)
 {
 	bool list = p->type == PARAM_TEXTS || p->type == PARAM_ASSETS, begun = false;
@@ -122,7 +122,10 @@ static bool is_complete(const struct action_call *act)
 	return true;
 }
 
-/* Only what can be called as it stands: an operation beside the tools, or a value to fill in, is left to the sentence. */
+/*
+ * Only a complete call of a tool: an operation outside the tools, or a call with a value to fill in, appears only in
+ * the sentence.
+ */
 static void put_call(struct jw *w, const struct action_call *act)
 {
 	static const struct param common[] = {
@@ -228,7 +231,7 @@ static void put_suggestions(struct jw *w, const char *key, const struct err *err
 	jw_end_array(w);
 }
 
-/* What an ambiguous name may mean, with enough of each to choose from. */
+/* The matches of an ambiguous name, with enough detail to choose one. */
 static void put_candidates(struct jw *w, const struct candidates *list)
 {
 	jw_array_at(w, "candidates");
@@ -242,7 +245,7 @@ static void put_candidates(struct jw *w, const struct candidates *list)
 	jw_end_array(w);
 }
 
-/* What to do next, as a sentence, and for a protocol also as the calls in it. */
+/* The next step as a sentence, and for a protocol also as its calls. */
 static void put_next(struct jw *w, struct arena *a, const struct err *err, const struct speller *speller)
 {
 	if (!err->next[0])

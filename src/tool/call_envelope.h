@@ -9,10 +9,10 @@ struct envelope {
 	const struct column *columns;
 	ptrdiff_t n;
 	int64_t count;
-	bool full; /* rows were left out, to keep within the budget */
+	bool full; /* rows were omitted to stay within the budget */
 };
 
-/* A sink that keeps the rows as JSON, at most this many bytes. */
+/* A sink that keeps the rows as JSON, up to this many bytes. */
 void envelope_open(struct envelope *e, struct sink_out *sink, ptrdiff_t most);
 /*
  * The object; result is complete. speller: how a face writes the actions in sentences and next steps. NULL, for a

@@ -1,4 +1,4 @@
-/* The part of a tool's rows that a call gets: its limit, and the cursor of the next page. */
+/* Paging: the part of a tool's rows that a call gets by its limit, and the cursor of the next page. */
 #include "tool/call_state.h"
 
 #include "base/arena.h"

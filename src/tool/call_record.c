@@ -10,7 +10,7 @@
 #include "base/redact.h"
 #include "base/banned.h"
 
-/* Two calls of one process may begin in the same microsecond: a number that only grows keeps them apart. */
+/* Calls of one process may begin in the same microsecond, so an increasing number distinguishes them. */
 static str call_id(struct arena *a, const struct call_state *c)
 {
 	static atomic_uint calls;
@@ -19,7 +19,7 @@ static str call_id(struct arena *a, const struct call_state *c)
 		       atomic_fetch_add(&calls, 1));
 }
 
-/* Actions are spelled, because another process reads the trace. */
+/* Spells out the actions, because another process reads the trace. */
 static str error_kept(const struct call_state *c, const struct err *err)
 {
 	return action_spell(c->out->arena, str_of(err->text), workspace_places(c->session)->speller);
@@ -109,7 +109,7 @@ void call_write_down(struct call_state *c, const struct err *err)
 				    why->text, why->next));
 }
 
-/* Without the catalog in front: behind one called "passwd", the log would take the sentence for a password. */
+/* Without the catalog in front: after the name "passwd", the log would hide the sentence as a password. */
 static str error_logged(const struct call_state *c, const struct err *err)
 {
 	str sentence = err_without_place(error_kept(c, err), c->asking);

@@ -1,4 +1,4 @@
-/* Results: rows on their way to the face, and the digest over them. */
+/* Results: rows on their way to the face, and their digest. */
 #include "tool/call_state.h"
 
 #include <stdlib.h>
@@ -119,7 +119,7 @@ bool result_is_object(const struct result *r)
 	return r->tool->shape == SHAPE_OBJECT || (r->tool->shape == SHAPE_EITHER && r->whole.type);
 }
 
-/* Adds a typed answer to the digest, likewise. */
+/* Adds a typed answer to the digest, in the same way. */
 static void hash_answer(struct result *out, struct answer answer)
 {
 	if (!answer.type)

@@ -1,4 +1,4 @@
-/* One call on its way, for the files of tool_call alone: private to this folder. */
+/* The state of one call, for the files of tool_call only: private to this folder. */
 #ifndef OCAT_TOOL_CALL_STATE_H
 #define OCAT_TOOL_CALL_STATE_H
 
@@ -12,27 +12,30 @@ struct call_state {
 	struct observer observer;
 	struct stop stop;
 	str asking;
-	int64_t statements; /* that sources were asked */
-	struct catalogs known; /* in the view */
+	int64_t statements; /* sent to sources */
+	struct catalogs known; /* catalogs in the view */
 	instant started_at;
 	int64_t started_us;
 };
 
 /* ---- call_args.c: the parameters ---- */
-/* Checks the given parameters against the tool's table; fills arg (as many as params), the filter, the canonical parameters. */
+/*
+ * Checks the given parameters against the tool's table; fills arg (one per param), the filter and the canonical
+ * parameters.
+ */
 bool args_check(struct arena *a, const struct request *ask, instant now, struct arg *arg, struct filter *filter,
 		str *parameters, struct err *err);
 ptrdiff_t args_count(const struct tool *t);
-bool args_have_sides(const struct tool *t); /* it compares: times are appended to names, not given with --at */
+bool args_have_sides(const struct tool *t); /* a comparison: times are appended to names, not given with --at */
 
 /* ---- call_result.c: rows and the digest ---- */
 void result_start(struct result *out, const struct tool *t, const struct sink_out *sink);
 void result_end(struct result *out, bool good); /* the digest; good: the answer is complete */
 
 /* ---- call_view.c: the view of the cache ---- */
-/* The catalog that was named, also a new source; syncs one that was never synced. */
+/* Finds the named catalog, which may be a new source; syncs one that was never synced. */
 bool call_adopt_catalog(struct call_state *c, struct err *err);
-/* Pins the cache, at an earlier time if one is asked for: call.store and known. */
+/* Pins the cache, at the requested time if any: call.store and known. */
 bool call_open_view(struct call_state *c, struct err *err);
 void call_tell_trouble(struct call_state *c); /* notes on the catalogs that the call is about */
 void call_tell_unread(struct call_state *c);  /* notes that no catalog has been synced */
@@ -40,11 +43,11 @@ void call_close_view(struct call_state *c);
 
 /* ---- call_page.c: which part of the rows ---- */
 bool call_set_limit(struct call_state *c, struct err *err);
-bool call_open_cursor(struct call_state *c, struct err *err); /* when the generations are known */
-void call_set_cursor(struct call_state *c);		   /* when the tool has answered */
+bool call_open_cursor(struct call_state *c, struct err *err); /* once the generations are known */
+void call_set_cursor(struct call_state *c);		   /* once the tool has answered */
 
 /* ---- call_record.c: its records ---- */
-/* Trace and audit. A failure to write them does not lose the answer, and is noted once. */
+/* Writes the trace and the audit. A failure to write keeps the answer and is noted once. */
 void call_write_down(struct call_state *c, const struct err *err);
 void call_log(struct call_state *c, const struct err *err);
 

@@ -7,7 +7,7 @@
 
 /* ---- the requested catalog ---- */
 
-/* A named source that was never synced is synced now. */
+/* Syncs a named source that was never synced. */
 static bool read_when_new(struct call_state *c, str name, struct err *err)
 {
 	struct arena *a = c->out->arena;
@@ -52,7 +52,7 @@ static bool unknown_catalog(const struct catalogs *known, str name, struct err *
 
 /* ---- an earlier time ---- */
 
-/* The generation at that time; 0: not synced yet. */
+/* The generation at that time; 0: before the first sync. */
 static bool generation_of(struct call_state *c, const struct catalog *cat, int64_t *number, struct err *err)
 {
 	str at = c->ask->at;
@@ -75,14 +75,17 @@ static bool nothing_yet(str why, struct err *err)
 		AGAIN(WITH_ONLY("catalog")));
 }
 
-/* Notes which younger catalogs are left out. */
+/* Notes the catalogs that are left out because they were first synced later. */
 static void say_left_out(struct call_state *c, const struct strs *why)
 {
 	for (ptrdiff_t i = 0; i < why->len; i++)
 		result_note(c->out, str_fmt(c->out->arena, "%.*s; skipped", STR(why->at[i])));
 }
 
-/* Goes back to generation `number` of one catalog; 0 for a time before its first sync, which is added to `younger`. */
+/*
+ * Goes back to generation `number` of one catalog; for a time before its first sync, 0, and the catalog is added to
+ * `younger`.
+ */
 static bool step_back(struct call_state *c, const struct catalog *cat, int64_t number, bool wanted_number,
 		      struct strs *younger, struct err *err)
 {
@@ -156,7 +159,7 @@ static void record_catalogs(struct call_state *c, const struct catalogs *known)
 	}
 }
 
-/* The call is about assets of other catalogs, so that trouble with this one does not matter. */
+/* The call is about assets of other catalogs, so problems with this one do not matter. */
 static bool is_beside(const struct call_state *c, str catalog)
 {
 	bool any = false;
@@ -199,7 +202,7 @@ void call_tell_unread(struct call_state *c)
 		result_note(c->out, unread_words(c->session, c->out->arena));
 }
 
-/* The view without the catalogs that `stay` lacks; both are in the same order. */
+/* Drops from the view the catalogs that `stay` lacks; both are in the same order. */
 static bool keep_only(struct call_state *c, struct catalogs *known, const struct catalogs *stay, struct err *err)
 {
 	for (ptrdiff_t i = 0, k = 0; i < known->len; i++) {
@@ -212,7 +215,7 @@ static bool keep_only(struct call_state *c, struct catalogs *known, const struct
 	return true;
 }
 
-/* Sources that other clients opened by an address, and that this client may not name. */
+/* Leaves out sources that other clients opened by an address and this client may not name. */
 static bool leave_out_unseen(struct call_state *c, struct catalogs *known, struct err *err)
 {
 	struct catalogs stay = { 0 };
@@ -225,9 +228,9 @@ static bool leave_out_unseen(struct call_state *c, struct catalogs *known, struc
 }
 
 /*
- * A catalog that was opened by its address, a file or a URL, stays in the cache. It takes part where it is named;
- * otherwise it would show everything twice and make names ambiguous. Where no source is configured, as in a cache from
- * another machine, every catalog takes part.
+ * A catalog that was opened by its address, a file or a URL, stays in the cache. It is part of a view only if it is
+ * named; otherwise every result would appear twice and names would be ambiguous. If no source is configured, as with
+ * a cache from another machine, every catalog is part of the view.
  */
 static bool leave_out_visitors(struct call_state *c, struct catalogs *known, struct err *err)
 {

@@ -34,7 +34,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-/* Ages are as of the last sync: a stale one is noted. */
+/* Ages are relative to the last sync: notes a stale one. */
 static void note_old(const struct call *in, struct result *out)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len && !in->ask->at.at; i++)
@@ -118,15 +118,15 @@ static bool health_of_one(struct workspace *s, const struct call *in, struct res
 
 struct judged {
 	int64_t id, weight, age;
-	ptrdiff_t place; /* among the hits */
+	ptrdiff_t place; /* index among the hits */
 	unsigned risks;
-	bool admitted; /* at one of the risks asked for */
+	bool admitted; /* has one of the requested risks */
 };
 
 struct judging {
 	struct health_rules rules;
 	struct arena *scratch;
-	struct judged *at; /* one for each hit, by id until all are judged */
+	struct judged *at; /* one per hit, by id until all are judged */
 	ptrdiff_t len;
 	unsigned wanted; /* 0: all */
 	struct health_summary sum;
@@ -171,7 +171,7 @@ static bool take_many(void *with, const struct health_facts *f, struct err *err)
 	return true;
 }
 
-/* A few are read one by one, many in one pass over the catalog. */
+/* Reads a few one by one, many in one pass over the catalog. */
 static bool judge_hits(const struct call *in, struct judging *j, struct err *err)
 {
 	if (j->len > EACH_BY_NAME)
@@ -229,7 +229,7 @@ static bool put_many(const struct call *in, struct judging *j, struct result *ou
 	return true;
 }
 
-/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then number of assets per risk. */
+/* "153 assets: 2 broken, 31 at risk, 70 with hints, 50 without any", then the number of assets per risk. */
 static void summarize(const struct health_summary *sum, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(4096);
@@ -260,7 +260,7 @@ static bool find_assets(struct workspace *s, const struct call *in, struct arena
 	bool good;
 
 	scope_narrow(&in->scope, a, &f);
-	if (!f.sort_set) /* assets of the same weight are in the order of their names */
+	if (!f.sort_set) /* assets of the same weight are in order of name */
 		f.sort = SORT_NAME;
 	good = workspace_find(s, &q, a, &found, err);
 	j->len = good ? found.hits.len : 0;

@@ -1,4 +1,4 @@
-/* check_sql: what a query reads, gives and does to rows, before anybody runs it. */
+/* check_sql: what a query reads, returns and does to rows, before anybody runs it. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -75,7 +75,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	return true;
 }
 
-/* Everything that is kept of the graph is text of the arena: it is given back before the answer is told. */
+/* The results are copied to the arena, so the graph is released before the answer is shown. */
 static bool check_in(struct asking *q, const struct catalog *c, struct err *err)
 {
 	struct graph *g = workspace_graph(q->session, q->in->scope.store, c, q->in->scope.observer, q->in->scope.stop,
@@ -103,7 +103,7 @@ static int unknown_tables(const struct check_view *v)
 	return n;
 }
 
-/* The catalog that was named, or the first, in their order, that has every table. */
+/* The named catalog, or the first one that has every table. */
 static bool check_any(struct asking *q, struct err *err)
 {
 	struct catalogs all = { 0 };

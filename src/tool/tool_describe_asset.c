@@ -27,7 +27,7 @@ static const struct param params[] = {
 	{ 0 },
 };
 
-/* From the source, unless the cache or an earlier time was asked for. */
+/* Asks the source, unless the cache or an earlier time was requested. */
 static bool look_at(struct workspace *s, const struct call *in, struct result *out, struct look *l, struct err *err)
 {
 	const struct candidate *asset = &in->arg[ASSET].asset;
@@ -45,7 +45,7 @@ static bool look_at(struct workspace *s, const struct call *in, struct result *o
 	return true;
 }
 
-/* Does not wait: an index of names that is still being built must not delay a look at one table. */
+/* Does not wait: building the index of names must not delay a look at one table. */
 static bool add_undeclared(const struct call *in, struct result *out, const struct look *l, struct relations *rels,
 			   struct err *err)
 {
@@ -59,7 +59,7 @@ static bool add_undeclared(const struct call *in, struct result *out, const stru
 	return good;
 }
 
-/* Combines its own bound with those of all partitions above it. */
+/* Combines its own bound with those of all parent partitions. */
 static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out, struct err *err)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -79,7 +79,7 @@ static bool part_rule_of(struct store *r, struct arena *a, int64_t id, str *out,
 	return true;
 }
 
-/* Current relations: the look may just have stored a newer state than the pinned one. */
+/* Current relations: the look may have stored a newer state than the pinned one. */
 static bool relations_of(struct workspace *s, const struct call *in, struct result *out, struct asset_parts *all,
 			 struct err *err)
 {
@@ -113,7 +113,7 @@ static bool relations_of(struct workspace *s, const struct call *in, struct resu
 	return good;
 }
 
-/* Rows are an extra: without them the description still comes, with a note why they are missing. */
+/* Rows are optional: without them the description still comes, with a note why they are missing. */
 static const struct sample *sample_of(const struct call *in, struct result *out)
 {
 	struct sampling what = { .asset = &in->arg[ASSET].asset, .limit = SAMPLE_ROWS };
@@ -151,7 +151,7 @@ struct needs {
 	struct sb *out;
 };
 
-/* Each statement once: two columns may share a type. */
+/* Adds each statement once: two columns may share a type. */
 static void take_need(void *with, str statement)
 {
 	struct needs *n = with;

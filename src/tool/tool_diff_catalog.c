@@ -68,7 +68,7 @@ struct differing {
 	struct workspace *session;
 	const struct call *in;
 	struct result *out;
-	const struct side *side; /* both */
+	const struct side *side; /* both sides */
 	struct compare_options o;
 	struct sieve *sieve;
 	struct comparison counts;
@@ -194,7 +194,7 @@ static bool has_room(const struct differing *w)
 	return !result_has_enough(w->out) && (!w->in->scope.limit || w->out->rows < w->in->scope.limit);
 }
 
-/* Differences past the limit are counted, too. */
+/* Differences beyond the limit are counted, too. */
 static bool take(void *with, const struct difference *d, struct err *err)
 {
 	struct differing *w = with;
@@ -267,7 +267,7 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 		return false;
 	if (asset)
 		w->counts.same = !w->counts.changes;
-	else if (!w->sieve) /* renamed assets are in both, dropped ones are not in the second */
+	else if (!w->sieve) /* a renamed asset is in both, a dropped one is not in the second */
 		w->counts.same = w->side[1].assets - w->counts.added - w->counts.altered - w->counts.renamed;
 	else
 		w->counts.same = UNKNOWN;
@@ -276,7 +276,7 @@ static bool diff_generations(struct differing *w, int64_t asset, struct err *err
 
 /* ---- two catalogs ---- */
 
-/* The two share no namespace: it may be the same one under another name. */
+/* If the two share no namespace, it may have different names in them. */
 static void suggest_map(struct differing *w, const struct set *before, const struct set *after)
 {
 	str one, other;

@@ -151,7 +151,7 @@ static bool add_incoming(struct exporting *c, struct arena *a, int64_t id, struc
 	for (ptrdiff_t i = 0; i < keys.len; i++) {
 		const struct relation *r = &keys.at[i];
 
-		if (r->from_id != id) /* to itself is said once, as it goes out */
+		if (r->from_id != id) /* a key to itself is already among the outgoing ones */
 			*push(&item->in, a) = (struct export_incoming){
 				.ns = r->from_ns,
 				.name = r->from,
@@ -187,7 +187,7 @@ static void note_needs(struct exporting *c, struct chosen *k, const struct asset
 
 struct ordering {
 	struct exporting *exporting;
-	struct map places; /* qualified name: its place in all */
+	struct map places; /* qualified name to its index in all */
 	struct {
 		struct chosen *at;
 		ptrdiff_t len, cap;
@@ -197,7 +197,10 @@ struct ordering {
 
 enum { DEPTH_MOST = 1000 };
 
-/* What it is made from, then itself; of a circle, which no source should have, the first in the order of names. */
+/*
+ * Places the assets that it is made from, then the asset itself; in a cycle, which no source should have, the first
+ * by name.
+ */
 static void place(struct ordering *o, struct chosen *k)
 {
 	if (k->state != NOT_YET)

@@ -1,4 +1,4 @@
-/* get_common_relationships: the joins that a catalog or a domain is mostly used by. */
+/* get_common_relationships: the most used joins of a catalog or a domain. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -38,7 +38,7 @@ struct asking {
 	struct {
 		struct told_join *at;
 		ptrdiff_t len, cap;
-	} joins; /* those that are shown */
+	} joins; /* the shown joins */
 };
 
 static void put_in_words(struct asking *q, const struct usual_joins *joins)
@@ -73,7 +73,7 @@ static bool gather(void *with, const struct domained_all *all, struct err *err)
 	return found || domained_none(all, q->arena, domain, err);
 }
 
-/* The far end without what the near one says already: "shop.sales.orders" and "customers". */
+/* Shortens the second name by what the first repeats: "shop.sales.orders" and "customers". */
 static str beside(str source, str target)
 {
 	ptrdiff_t same = 0, i = 0;

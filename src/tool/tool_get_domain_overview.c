@@ -24,13 +24,13 @@ struct overview {
 	const struct call *in;
 	struct arena *arena;
 	struct domain_view *view;
-	str common; /* left out of names */
+	str common; /* prefix omitted from names */
 	int64_t all;
 };
 
 /* ---- tables ---- */
 
-/* The ones a catalog joins most are hubs; those that reach into other domains are bridges. */
+/* Tables with the most joins in the catalog are hubs; tables with joins to other domains are bridges. */
 static const char *role_of(const struct domain_table *t, int64_t most)
 {
 	if (t->joins >= HUB_LEAST && t->joins * 2 >= most)
@@ -175,7 +175,7 @@ static str shown(const struct overview *o, str qualified)
 	return str_starts(qualified, o->common) ? str_from(qualified, o->common.len) : qualified;
 }
 
-/* What all names begin with, up to a dot. */
+/* Finds the common prefix of all names, up to a dot. */
 static void find_common(struct overview *o)
 {
 	const struct domain_view *v = o->view;

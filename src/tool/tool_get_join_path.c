@@ -32,10 +32,10 @@ struct asking_path {
 	struct result *out;
 	struct graph *graph;
 	struct joining joining;
-	uint32_t *tables; /* wanted ones, each once */
+	uint32_t *tables; /* the requested tables, each once */
 	int count;
 	struct join_view *view;
-	bool meets; /* the last question is where two tables meet, not which key is meant */
+	bool meets; /* the last question is where the two tables meet, not which key is meant */
 };
 
 static void put_path(struct asking_path *q, const struct path *p)
@@ -47,7 +47,7 @@ static void put_path(struct asking_path *q, const struct path *p)
 	joining_way(&q->joining, hops, p->steps, p->cost, push(&q->view->ways, q->out->arena));
 }
 
-/* What is left out of names is what all tables of all ways have in common. */
+/* Finds the common prefix of all tables of all paths, which is omitted from names. */
 static void find_common(struct asking_path *q, const struct paths *all)
 {
 	struct {
@@ -63,7 +63,7 @@ static void find_common(struct asking_path *q, const struct paths *all)
 	q->joining.common = joining_common(q->graph, q->out->arena, tables.at, tables.len);
 }
 
-/* How many there are around it, in words; those that were rejected are none. */
+/* The number of tables related to it, in words; rejected relations do not count. */
 static str around(const struct asking_path *q, uint32_t table)
 {
 	struct nears near = graph_near(q->graph, table);
@@ -91,7 +91,7 @@ static str column_shown(struct asking_path *q, uint32_t table, uint32_t field)
 		       STR(graph_field(q->graph, field)));
 }
 
-/* Nothing that is taken by itself: a person may know better, or have changed his mind. */
+/* Only suggests the nearest candidate: a person may know better, or may have changed their mind. */
 static bool say_nearest(struct asking_path *q, uint32_t one, uint32_t two)
 {
 	struct arena *a = q->out->arena;
@@ -113,7 +113,7 @@ static bool say_nearest(struct asking_path *q, uint32_t one, uint32_t two)
 	return true;
 }
 
-/* What no key and no name tells, a person can. */
+/* A person may know a relation that neither keys nor names show. */
 static void say_how_to_relate(struct asking_path *q, uint32_t one, uint32_t two)
 {
 	struct arena *a = q->out->arena;
@@ -159,7 +159,7 @@ static bool say_tried(struct asking_path *q, int64_t steps, struct err *err)
 
 /* ---- several places to meet ---- */
 
-#define MEANS_MUCH_LESS 1.75 /* what costs so many times as much is hardly what was meant */
+#define MEANS_MUCH_LESS 1.75 /* a path that costs so many times as much is unlikely */
 
 static bool turns(const struct join_way *w, str first, str then)
 {
@@ -169,7 +169,7 @@ static bool turns(const struct join_way *w, str first, str then)
 	return false;
 }
 
-/* Rows of both ends meet in a row of a table between: an order, a review. */
+/* Rows of both ends meet in a row of a table between them: an order, a review. */
 static bool meets_between(const struct join_way *w)
 {
 	return turns(w, S("1:N"), S("N:1"));
@@ -201,7 +201,7 @@ static str between(struct arena *a, const struct join_way *w)
 	return str_dup(a, sb_str(&b));
 }
 
-/* What a customer ordered is not what he reviewed: where both are keys, the shorter way is no more than the shorter. */
+/* A shorter path is not a better one if both consist of keys: what a customer ordered is not what they reviewed. */
 static void ask_where_they_meet(struct asking_path *q)
 {
 	struct arena *a = q->out->arena;
@@ -254,7 +254,7 @@ static void put_tree(struct asking_path *q, const struct tree *t)
 	joining_way(&q->joining, hops, (int)t->hops.len, t->cost, push(&q->view->ways, q->out->arena));
 }
 
-/* A tree as if its tables were a way, for what names have in common. */
+/* The tables of a tree as one path, to find their common prefix. */
 static struct paths tables_of(struct arena *a, const struct trees *all)
 {
 	struct paths out = { 0 };
@@ -274,7 +274,7 @@ static bool trees_of(const struct asking_path *q, int k, int steps, struct trees
 	return graph_trees(q->graph, q->out->arena, &ask, out, err);
 }
 
-/* As for two tables: what was tried, and with how many steps there is one. */
+/* As for two tables: what was tried, and the number of steps that would connect them. */
 static bool say_no_tree(struct asking_path *q, int64_t steps, uint32_t apart, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -370,7 +370,7 @@ static bool bad_numbers(const struct call *in, struct err *err)
 	return true;
 }
 
-/* One graph is of one catalog: what lies in two is joined by nobody here. */
+/* A graph covers one catalog, so tables of two catalogs have no join path. */
 static bool same_catalog(const struct call *in, struct err *err)
 {
 	const struct candidate *first = &in->arg[SOURCE].asset, *other = &in->arg[TARGET].asset;
@@ -407,7 +407,7 @@ static bool answer_by(struct asking_path *q, struct err *err)
 	return true;
 }
 
-/* Names and all that the answer shows are of the arena: the graph is given back before it is told. */
+/* Names and everything else in the answer are copied to the arena, so the graph is released before it is shown. */
 static bool answer(struct asking_path *q, const struct catalog *c, struct err *err)
 {
 	bool good;

@@ -1,4 +1,4 @@
-/* get_lineage: where the data of an asset comes from, and what is made of it. */
+/* get_lineage: where the data of an asset comes from, and what is derived from it. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -71,7 +71,7 @@ struct flowing {
 	bool failed;
 };
 
-/* Followed in one direction only: other assets that a source feeds are not lineage of this one. */
+/* Follows only one direction: other assets derived from a source are not lineage of this one. */
 static struct hops *hops_of(struct flowing *f, int64_t id, enum direction which)
 {
 	static const struct relations no_keys;
@@ -92,7 +92,7 @@ static const struct hops *known_to(void *with, const struct hop *h, bool wanted,
 	struct map_entry *e = map_get(&f->known, key);
 
 	(void)problem;
-	if (f->in->arg[NAME].column.at) /* a column's origins already lead down to the tables */
+	if (f->in->arg[NAME].column.at) /* the origins of a column already lead down to the tables */
 		return new(f->arena, struct hops);
 	if (!e && wanted) {
 		e = map_put(&f->known, key, NULL);
@@ -293,7 +293,7 @@ static bool tell(struct result *out, const struct call *in, struct reltree *t)
 		return true;
 	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
 		if (in->scope.limit && out->rows >= in->scope.limit) {
-			t->lines.len = i; /* faces that draw stop there, too */
+			t->lines.len = i; /* drawing faces stop there, too */
 			out->truncated = true;
 		} else if (t->lines.at[i].kind == LINE_BRANCH && !put_line(out, t, &t->lines.at[i])) {
 			break;

@@ -105,7 +105,7 @@ static str hop_key(struct arena *a, const struct hop *h)
 			     : str_fmt(a, "%s %.*s", h->kind == HOP_READS ? "reads" : "read by", STR(h->other));
 }
 
-/* near: the table that it hangs from; seen: its far end is followed elsewhere. */
+/* near: the table on the near end; seen: its far end is expanded elsewhere. */
 static bool put_hop(struct result *out, const struct hop *h, str near, int64_t depth, bool seen)
 {
 	bool away = h->kind == HOP_OUT || h->kind == HOP_READS, key = hop_is_key(h);
@@ -220,7 +220,7 @@ static bool climb(struct climb *c, struct reltree *t, int64_t depth)
 	return reltree_grow(t, &w, depth, &c->failed, c->in->scope.stop, c->err);
 }
 
-/* Says which branches are left out, and what shows them. */
+/* Notes which branches are collapsed, and how to show them. */
 static void note_folded(struct result *out, const struct reltree *t, int64_t branches)
 {
 	if (t->folded)
@@ -266,7 +266,7 @@ static bool give_tree(struct climb *c, struct result *out, int64_t depth, int64_
 		return true;
 	for (ptrdiff_t i = 0; i < t->lines.len; i++) {
 		if (limit && out->rows >= limit)
-			t->lines.len = i; /* faces that draw stop there, too */
+			t->lines.len = i; /* drawing faces stop there, too */
 		else if (t->lines.at[i].kind == LINE_BRANCH && !put_branch(out, t, &t->lines.at[i]))
 			break;
 	}
@@ -327,8 +327,8 @@ static bool bad_depth(struct err *err)
 }
 
 /*
- * What names suggest is of the newest generation, where it is ready made; of an older one it would be made for each
- * question, so there it has to be asked for.
+ * Inferred relations belong to the newest generation, where they are ready; for an older one they would be computed
+ * for each question, so there the caller must request them.
  */
 static bool kinds_of(const struct call *in, struct result *out, unsigned *kinds, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* get_sample_data: a few rows of one table, where its catalog's configuration allows that. */
+/* get_sample_data: a few rows of one table, if the configuration of its catalog allows it. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -36,7 +36,7 @@ static bool get_sample_data(const struct call *in, struct result *out, struct er
 	more = result_columns(out, sample.columns, sample.column_count);
 	for (ptrdiff_t i = 0; i < sample.rows.len && more; i++)
 		more = result_row(out, sample.rows.at[i]);
-	/* How many there are in all is not asked; a whole answer says so itself. */
+	/* The total is not queried; an answer below the limit is complete. */
 	if (sample.rows.len < in->scope.limit)
 		out->total = out->rows;
 	out->shown = str_fmt(a, "%.*s of %.*s", STR(str_counted(a, out->rows, "row")), STR(asset->qualified));

@@ -1,4 +1,4 @@
-/* grep_catalog: a regular expression over all text that is known. */
+/* grep_catalog: a regular expression over all text in the cache. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -102,7 +102,7 @@ static const struct column columns[] = {
 
 /* ---- rows ---- */
 
-/* What is counted, or only named, has no text. */
+/* Counted or listed tables have no text. */
 static bool take_line(void *with, struct arena *a, const struct grepped *g)
 {
 	struct result *out = with;
@@ -140,7 +140,7 @@ static bool has_capital(str s)
 		uint32_t c = utf8_next(s, &i);
 
 		if (c == '\\' && i < s.len)
-			utf8_next(s, &i); /* \W and \S are no capitals */
+			utf8_next(s, &i); /* the capitals of \W and \S do not count */
 		else if (utf8_fold(c) != c)
 			return true;
 	}
@@ -220,7 +220,7 @@ static bool read_ask(const struct call *in, struct arena *a, struct grep_want *w
 
 /* ---- the tool ---- */
 
-/* All of them in every row; a person is shown those that have something. */
+/* Every row has all columns; a person sees only the non-empty ones. */
 static bool put_columns(struct result *out, enum grep_form each)
 {
 	struct column *own = new_n(out->arena, struct column, COLUMNS + 1);

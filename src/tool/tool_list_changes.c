@@ -66,7 +66,7 @@ struct listing {
 
 /* ---- when ---- */
 
-/* A small number is a generation, of the one catalog there is or that was named. */
+/* A small number is a generation of the named catalog, or of the only one. */
 static bool read_bound(const struct call *in, struct result *out, int place, instant *t, int64_t *generation,
 		       struct err *err)
 {
@@ -92,7 +92,7 @@ static bool read_bound(const struct call *in, struct result *out, int place, ins
 		in->tool->params[place].name, STR(arg->text));
 }
 
-/* Seconds are all that is shown, so of an instant without a fraction the whole second is meant. */
+/* Times are shown in seconds, so an instant without a fraction means the whole second. */
 static bool read_when(const struct call *in, struct result *out, struct versions_wanted *w, struct err *err)
 {
 	*w = (struct versions_wanted){ .catalog = in->scope.catalog_id, .since = NO_TIME, .until = NO_TIME };
@@ -129,7 +129,7 @@ static struct value changes_json(struct arena *a, const struct changes *c)
 	return value_json(str_dup(a, sb_str(&b)));
 }
 
-/* Without what follows from the rest, so that the phrase says more in as few words. */
+/* Leaves out changes that follow from others, so that the phrase says more in fewer words. */
 static str summary_of(struct arena *a, const struct version_row_taken *taken)
 {
 	const struct version *v = taken->version;
@@ -143,7 +143,7 @@ static str summary_of(struct arena *a, const struct version_row_taken *taken)
 	return v->summary.at ? v->summary : S("");
 }
 
-/* The same name, which lives as long as the answer. */
+/* A copy of the name that lives as long as the answer. */
 static str kept_name(const struct result *out, str catalog)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)
@@ -249,7 +249,7 @@ static bool say_known(struct listing *l, const struct versions_wanted *w, struct
 	return true;
 }
 
-/* Whoever names a catalog means all of it, and not a table that is called so. */
+/* The name of a catalog means the whole catalog, not a table of the same name. */
 static void say_catalog(struct result *out, str query)
 {
 	for (ptrdiff_t i = 0; i < out->catalogs.len; i++)

@@ -1,4 +1,4 @@
-/* list_decisions: what people said of how tables join. */
+/* list_decisions: people's decisions on how tables join. */
 #include "tool/tools.h"
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* list_domains: what a catalog is about, in few words. */
+/* list_domains: the domains of a catalog, briefly. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -111,7 +111,7 @@ static bool put(struct result *out, const struct row *r)
 	return result_row(out, row);
 }
 
-/* Which catalogs have one is worth a column only where there are several. */
+/* The column of catalogs is shown only if several have domains. */
 static const struct column *columns_for(struct arena *a, const struct rows *r)
 {
 	struct column *own = new_n(a, struct column, COLUMNS + 1);

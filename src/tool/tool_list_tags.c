@@ -1,4 +1,4 @@
-/* list_tags: what assets and columns are called, by whom or by which rule, and since when. */
+/* list_tags: the tags of assets and columns, with who or which rule gave them, and since when. */
 #include "tool/tools.h"
 
 #include <stdlib.h>
@@ -38,10 +38,10 @@ struct listing {
 	const struct call *in;
 	struct result *out;
 	struct arena *arena;
-	struct filter assets; /* without tags: those are asked of each tag */
+	struct filter assets; /* without tags: those are checked for each tag */
 	struct map found;     /* qualified name to struct summary */
-	struct map folded;    /* partitions: what they carry, their table does */
-	struct map counts;    /* tag to how many */
+	struct map folded;    /* partitions: their table carries their tags */
+	struct map counts;    /* number of uses by tag */
 };
 
 /* ---- which assets ---- */
@@ -89,7 +89,7 @@ static bool find_folded(struct workspace *s, struct listing *l, struct err *err)
 	return good;
 }
 
-/* Nothing was asked of the assets, so tags on what is not there now are told too. */
+/* Without conditions on assets, tags on dropped assets are listed too. */
 static bool is_everything(const struct listing *l)
 {
 	const struct filter *f = &l->in->scope.filter;
@@ -135,7 +135,7 @@ static bool is_field(void *with, const struct field_brief *f, struct err *err)
 	return true;
 }
 
-/* Rules give to what is there; what a person tagged may have gone. */
+/* Rules tag only existing assets; one tagged by a person may have been dropped. */
 static bool is_present(struct listing *l, const struct tag *t, const struct summary *of, bool *there, struct err *err)
 {
 	struct looking look = { t->field, false };
@@ -179,7 +179,7 @@ static bool put_tags(struct listing *l, const struct tags *all, struct err *err)
 		const struct map_entry *of = map_get(&l->found, t->field.at ? t->asset : t->qualified);
 		bool there;
 
-		if (t->field.at && !of) /* of an asset, whose name looked like a field's */
+		if (t->field.at && !of) /* of an asset whose name looked like that of a field */
 			of = map_get(&l->found, t->qualified);
 		if ((!of && (!everything || map_get(&l->folded, t->field.at ? t->asset : t->qualified))) ||
 		    !is_asked(l, t))
@@ -201,7 +201,7 @@ static int by_number(const void *one, const void *two)
 	return a->num != b->num ? (a->num < b->num ? 1 : -1) : str_cmp(a->key, b->key);
 }
 
-/* "pii.email 15, pii.name 12, ...": what is most. */
+/* "pii.email 15, pii.name 12, ...": the most frequent tags. */
 static void say_counts(struct listing *l)
 {
 	enum { SAID = 12 };

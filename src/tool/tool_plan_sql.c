@@ -1,4 +1,4 @@
-/* plan_sql: a logical plan becomes SQL for the source's dialect, checked as any other query is. */
+/* plan_sql: turns a logical plan into SQL for the source's dialect, checked as any other query. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -37,7 +37,7 @@ struct work {
 	const struct dialect *dialect;
 	struct checking *checking;
 	struct plan_run planning;
-	ptrdiff_t own; /* the plan's own tables, without those that a join only passes through */
+	ptrdiff_t own; /* number of the plan's own tables, without those that a join only passes through */
 	struct plan_view *view;
 };
 
@@ -196,7 +196,7 @@ static void show_check(struct work *w, const struct sql_check *c)
 		w->view->confidence = 0;
 }
 
-/* The SQL is printed, parsed again and checked, so that the text that will run is what is judged. */
+/* Prints the SQL, parses it again and checks it, so that the text that is judged is the text that runs. */
 static bool make_sql(struct work *w, struct err *err)
 {
 	struct plan_edges edges = { 0 };
@@ -216,7 +216,7 @@ static bool make_sql(struct work *w, struct err *err)
 	if (!policing_bring(&w->in->scope, w->arena, &schema, w->catalog.name, &t, &found, &w->view->check, &sql, err))
 		return false;
 	show_check(w, &found);
-	/* A query that needs approval is not handed to the next program. */
+	/* A query that needs approval is not passed on to a program. */
 	if (found.verdict == SQL_ALLOW || found.verdict == SQL_REWRITE)
 		w->view->check.sql = sql;
 	return true;

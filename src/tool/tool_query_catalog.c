@@ -25,7 +25,7 @@ struct taking {
 	struct value *row;
 };
 
-/* A name that an earlier column has too gets a number: a row is a JSON object as well. */
+/* A repeated column name gets a number, because a row is also a JSON object. */
 static const char *own_name(struct arena *a, const struct column *before, const str *names, ptrdiff_t i)
 {
 	str name = names[i];
@@ -80,15 +80,15 @@ static bool take_row(void *with, const str *cells, const char *kinds, ptrdiff_t 
 
 /* ---- in which words it is written ---- */
 
-/* A text that the cache did not take as it stands, read by our own parsers. */
+/* A text that SQLite rejected, read by our own parsers. */
 struct reading {
-	bool lite, postgresql;		     /* it can be read in SQLite's dialect, in PostgreSQL's */
+	bool lite, postgresql;		     /* readable in SQLite's dialect, in PostgreSQL's */
 	struct err not_lite, not_postgresql; /* why not */
-	str said;			     /* in SQLite's words, read as PostgreSQL's; absent: it has no way, */
-	struct err unsaid;		     /* and why */
+	str said;			     /* translated from PostgreSQL's SQL; absent: not translatable */
+	struct err unsaid;		     /* why not */
 };
 
-/* What people and agents write by habit: ILIKE, NOW() - INTERVAL '14 days', x::text. */
+/* Reads what people and agents write by habit: ILIKE, NOW() - INTERVAL '14 days', x::text. */
 static void read_words(struct arena *a, str text, struct reading *w)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -103,7 +103,7 @@ static void read_words(struct arena *a, str text, struct reading *w)
 		w->said = str_dup(a, sb_str(&b));
 }
 
-/* The byte of the whole text: of a long one an error keeps the part around it. */
+/* The byte in the whole text: an error about a long text keeps only the part around it. */
 static ptrdiff_t place_of(const struct err *err, str text)
 {
 	ptrdiff_t from = str_find(text, str_of(err->subject));
@@ -117,9 +117,9 @@ static bool lacks_function(const struct err *err)
 }
 
 /*
- * Of all that was said of it, the one sentence that helps: of text that only PostgreSQL's parser reads, why that has no
- * way here; of text that neither reads, the mistake of the one that came further. `again` is what the cache said of it
- * in SQLite's words, if anything.
+ * Chooses the one helpful error: for text that only PostgreSQL's parser reads, why it cannot be translated; for text
+ * that neither reads, the error of the parser that got further. `again` is the cache's error for the translated text,
+ * if any.
  */
 static void choose(const struct reading *w, str text, const struct err *again, struct err *err)
 {
@@ -130,7 +130,7 @@ static void choose(const struct reading *w, str text, const struct err *again, s
 	} else if (err->kind != ERR_QUERY) {
 		return;
 	} else if (w->postgresql) {
-		bool same = str_eq_fold(str_of(said->text), str_of(err->text)); /* then in the words of the person */
+		bool same = str_eq_fold(str_of(said->text), str_of(err->text)); /* then as the person typed them */
 
 		if (said->kind && !same && (!w->lite || lacks_function(err)))
 			*err = *said;
@@ -142,7 +142,7 @@ static void choose(const struct reading *w, str text, const struct err *again, s
 	}
 }
 
-/* As it stands; where that is not understood, as PostgreSQL's SQL. */
+/* Runs the text as it is; if SQLite rejects it, as PostgreSQL's SQL. */
 static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_fn *to,
 		struct err *err)
 {
@@ -169,7 +169,7 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	return !result_has_enough(out);
 }
 
-/* Seconds of its own count where they are fewer than every command has. */
+/* Whether its own limit in seconds is shorter than the common one. */
 static bool has_own_limit(const struct call *in, const struct result *out)
 {
 	int64_t s = in->arg[TIMEOUT].num;

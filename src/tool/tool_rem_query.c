@@ -52,7 +52,7 @@ static bool read_question(struct arena *a, const struct arg *arg, str memo, stru
 	return true;
 }
 
-/* The catalogs that take part in this call, in the order of their names. */
+/* The catalogs of this call, in order of name. */
 static bool take_catalogs(struct rem_run *run, struct err *err)
 {
 	struct catalogs all = { 0 };

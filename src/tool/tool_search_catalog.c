@@ -1,4 +1,4 @@
-/* search_catalog: words, in every name, comment, tag, property and document. */
+/* search_catalog: words in every name, comment, tag, property and document. */
 #include "tool/tools.h"
 
 #include "base/arena.h"
@@ -145,7 +145,7 @@ static void put_count(struct sb *b, struct arena *a, int64_t n, const char *noun
 		sb_fmt(b, "%s%.*s", str_ends(sb_str(b), S("(")) ? "" : ", ", STR(str_counted(a, n, noun)));
 }
 
-/* "5 columns and 3 tables": everything that was found, not only what is shown. */
+/* "5 columns and 3 tables": all matches, not only those shown. */
 static void say_where(struct result *out, const struct search_found *found, int64_t limit)
 {
 	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);
@@ -181,7 +181,7 @@ static void say_left_out(struct result *out, const struct search_found *found)
 	result_note(out, sb_str(&b));
 }
 
-/* Nothing was found: tables that are spelt nearly so. */
+/* Without matches, suggests tables with a similar spelling. */
 static void suggest_names(struct workspace *s, const struct call *in, struct result *out)
 {
 	scoped(sb_free) struct sb b = SB(SENTENCE_MOST);

@@ -72,8 +72,8 @@ struct finding {
 	struct sieve *sieve;
 	struct found_column *at;
 	ptrdiff_t len, cap;
-	struct workspace_found names; /* side files in use */
-	int64_t total, before;	      /* before: how many of the answer stand in front of at[0] */
+	struct workspace_found names; /* indexes in use */
+	int64_t total, before;	      /* before: the number of columns of the answer before at[0] */
 };
 
 static void keep(struct finding *f, const struct summary *of, const struct field_summary *field, str default_value,
@@ -141,7 +141,7 @@ static bool put_found(const struct call *in, struct result *out, struct arena *a
 	return result_row(out, row);
 }
 
-/* A source does not know them. */
+/* A source does not have our tags. */
 static void take_its_tags(struct finding *f, struct found_column *one)
 {
 	struct err ignored = { 0 };
@@ -208,7 +208,7 @@ static bool take_row(struct finding *f, const struct column_hit *hit, struct err
 
 struct tag_edit {
 	struct finding *f;
-	ptrdiff_t at; /* which of them */
+	ptrdiff_t at; /* index of the next column */
 };
 
 static int by_text(const void *x, const void *y)
@@ -216,7 +216,7 @@ static int by_text(const void *x, const void *y)
 	return str_cmp(*(const str *)x, *(const str *)y);
 }
 
-/* They come in the order asked in; those of one column in the order of their texts, as the cache has them. */
+/* Tables arrive in the requested order; the tags of one column are sorted by text, as in the cache. */
 static bool take_tags(void *with, const struct asset_brief *b, struct err *err)
 {
 	struct tag_edit *t = with;
@@ -249,7 +249,7 @@ static bool tag_rows(struct finding *f, struct err *err)
 	return !f->len || store_each_tags_of(f->in->scope.store, ids, &names, f->in->scope.stop, take_tags, &t, err);
 }
 
-/* False with err unset: side files are not there, damaged, or do not fit what the cache says. */
+/* False with err unset: the indexes are missing, damaged, or do not match the cache. */
 static bool find_by(struct workspace *s, struct finding *f, enum names_need need, struct err *err)
 {
 	const struct call *in = f->in;
@@ -306,7 +306,7 @@ static bool take_live(void *with, const struct summary *s, const struct asset *a
 	return true;
 }
 
-/* What a column must not be says nothing of its table. */
+/* A negated type of a column says nothing about its table. */
 static void drop_negated_types(struct arena *a, struct filter *t)
 {
 	const struct filter all = *t;
@@ -321,7 +321,10 @@ static void drop_negated_types(struct arena *a, struct filter *t)
 	}
 }
 
-/* The words are on columns, so the source is asked for tables that have such a column. Of several names a column has one. */
+/*
+ * The words are about columns, so the source is asked for tables with such a column. A column has one of several
+ * names.
+ */
 static struct filter tables_with(struct arena *a, const struct filter *f)
 {
 	struct filter t = *f;
@@ -355,7 +358,7 @@ static bool find_live(const struct call *in, struct finding *f, struct err *err)
 
 enum { NEAR_TOLD = 4, NEAR_LOOKED_AT = 100, SHORTEST = 3 };
 
-/* Another question of one word or filter, asked of the side files alone. */
+/* Searches the indexes again with another query of one word or filter. */
 static bool find_instead(struct workspace *s, struct call *in, struct finding *f)
 {
 	struct err ignored = { 0 };
@@ -389,7 +392,7 @@ static bool put_near_columns(struct workspace *s, const struct call *in, const s
 	return true;
 }
 
-/* A word that is in no column's name may be a table's, a schema's, a tag or a type. */
+/* A word that is in no column's name may be that of a table, schema, tag or type. */
 static bool put_elsewhere(struct workspace *s, const struct call *in, const struct word *w, struct sb *b)
 {
 	static const char *const names[] = { "table", "schema", "tag", "type" };

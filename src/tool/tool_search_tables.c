@@ -1,4 +1,4 @@
-/* search_tables: assets by name and by what they have. */
+/* search_tables: assets by name and by their properties. */
 #include "service/search/question.h"
 #include "service/search/no_match.h"
 #include "service/search/live.h"
@@ -131,7 +131,7 @@ static struct value matched(struct arena *a, const struct hit *hit)
 	return value_texts(a, &names);
 }
 
-/* Five ranks, evenly from 1 down; what is only near comes behind them. */
+/* Five ranks, evenly from 1 down; similar names come after them. */
 static struct value relevance(const struct call *in, int rank)
 {
 	if (!in->scope.filter.words.len)
@@ -141,7 +141,10 @@ static struct value relevance(const struct call *in, int rank)
 	return value_real((double)(5 - rank) / 5);
 }
 
-/* From the cache alone: a source's answer to a search has names and no keys. A keystroke's search is too short for a look at each table. */
+/*
+ * From the cache: a source's answer to a search has names but no keys, and a search at each keystroke has no time to
+ * look at each table.
+ */
 static struct value keys_of(const struct call *in, struct arena *a, const struct summary *s, bool live)
 {
 	struct strs names = { 0 };
@@ -192,7 +195,7 @@ static bool put_hit(const struct call *in, struct result *out, const struct summ
 
 /* ---- a question in plain words ---- */
 
-/* The same columns, but a person reads what was found and why before numbers. */
+/* The same columns, but for a person the match and its reason come before numbers. */
 static const struct column *asked_columns(struct arena *a)
 {
 	struct column *c = new_n(a, struct column, COLUMNS + 1);
@@ -208,7 +211,7 @@ struct asking {
 	struct result *out;
 };
 
-/* Its own first. As a search by names tells them: folded, each once. */
+/* Its own tags first, folded and each once, as in a search by names. */
 static struct value tags_of(struct arena *a, const struct tags *all)
 {
 	struct map seen = map_in(a);
@@ -336,10 +339,10 @@ static bool answer_question(const struct call *in, struct result *out, struct er
 
 /* ---- at the source ---- */
 
-/* What a source gave and the filter admits, kept until all of it can be put in order. */
+/* Assets from a source that the filter admits, kept until all can be sorted. */
 struct live_hits {
 	struct arena *arena;
-	struct hits hits; /* each asset's id is its place below */
+	struct hits hits; /* the id of each asset is its index below */
 	struct {
 		struct value *at;
 		ptrdiff_t len, cap;
@@ -421,7 +424,7 @@ static bool search_cached(struct workspace *s, const struct call *in, struct res
 	scoped(arena_close) struct arena *scratch = arena_open();
 	struct filter f = in->scope.filter;
 	bool near = in->arg[P_NEAR].truth;
-	/* One more than is shown, to know whether more are near. */
+	/* One more than is shown, to know whether more are similar. */
 	struct wanted q = { .pinned = in->scope.store,
 			    .catalog = in->scope.catalog_id,
 			    .filter = &f,
@@ -450,7 +453,7 @@ static bool search_cached(struct workspace *s, const struct call *in, struct res
 
 /* ---- no match for ---- */
 
-/* What typed parameters add stands in no line. */
+/* Conditions from other parameters are not part of the line. */
 static bool is_line_alone(const struct call *in)
 {
 	for (ptrdiff_t i = 0; in->tool->params[i].name; i++)
@@ -459,7 +462,7 @@ static bool is_line_alone(const struct call *in)
 	return in->arg[P_PATTERN].given;
 }
 
-/* Of filters not while somebody types: it takes longer than a key may. */
+/* While somebody types, filters are not checked: that takes longer than a keystroke allows. */
 static void say_why_nothing(const struct call *in, struct result *out)
 {
 	if (out->rows || in->scope.live)
