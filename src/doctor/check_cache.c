@@ -1,4 +1,4 @@
-/* The cache and the state folder: where, whose, how large, sound or not, and who writes. */
+/* The cache and the state folder: place, owner, size, integrity, and writers. */
 #include "doctor/internal.h"
 
 #include <dirent.h>
@@ -40,7 +40,7 @@ static void tell_size(struct doctor *d, str path, const struct store_soundness *
 			     h->held_since == NO_TIME ? "" : " since ", STR(instant_iso(a, h->held_since)));
 }
 
-/* What search is fast by: nobody needs to keep it. */
+/* The indexes that make search fast; they can be rebuilt at any time. */
 static void tell_index(struct doctor *d, str path)
 {
 	int64_t files, bytes = cache_side_bytes(path, &files);

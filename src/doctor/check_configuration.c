@@ -1,4 +1,4 @@
-/* What a person set: the environment and the files of the configuration, by the same look as `ocat config check`. */
+/* The environment and a person's configuration files, checked as in `ocat config check`. */
 #include "doctor/internal.h"
 
 #include "base/arena.h"
@@ -19,7 +19,7 @@ static void check_environment(struct doctor *d)
 		doctor_trouble(d, "environment", DOCTOR_PROBLEM, &err);
 }
 
-/* Each mistake is pointed at, with its line; how many there are. */
+/* Reports each mistake with its line; returns their number. */
 static ptrdiff_t check_file(struct doctor *d, struct config_look *k, enum own which, enum doctor_state state)
 {
 	ptrdiff_t before = k->mistakes.len;
@@ -82,7 +82,7 @@ static bool check_catalogs(struct doctor *d, struct config_look *k, str folder)
 	}
 	doctor_fact(d, f, "path", value_text(path));
 	doctor_fact(d, f, "sources", value_int(n));
-	/* A password in it is for its owner alone. */
+	/* It may contain passwords, so only its owner may read it. */
 	doctor_place(d, "catalogs", path, false);
 	if (more)
 		doctor_place(d, "catalogs", also, false);
@@ -108,12 +108,12 @@ bool doctor_configuration(struct doctor *d)
 		return false;
 	}
 	good = check_settings(d, &k) && check_catalogs(d, &k, folder);
-	/* Without these the rest works: tags are as they were, and a theme is one of the installed. */
+	/* The rest works without these: tags stay as they are, and an installed theme is used. */
 	check_file(d, &k, OWN_TAGS, DOCTOR_WARNING);
 	check_file(d, &k, OWN_TAG_RULES, DOCTOR_WARNING);
 	check_file(d, &k, OWN_DOMAINS, DOCTOR_WARNING);
-	check_file(d, &k, OWN_GLOSSARY, DOCTOR_WARNING); /* questions in plain words alone are refused */
+	check_file(d, &k, OWN_GLOSSARY, DOCTOR_WARNING); /* only questions in plain words are refused */
 	check_file(d, &k, OWN_THEMES, DOCTOR_WARNING);
-	check_file(d, &k, OWN_POLICY, DOCTOR_PROBLEM); /* a mistake in it lets nothing through */
+	check_file(d, &k, OWN_POLICY, DOCTOR_PROBLEM); /* a mistake in it denies every query */
 	return good;
 }

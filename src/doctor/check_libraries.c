@@ -1,4 +1,4 @@
-/* The libraries that this program stands on, and those that it opens when a source needs them. */
+/* The libraries that this program is linked with, and those that it opens when a source needs them. */
 #include "doctor/internal.h"
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* The sources: reached, logged in, safe on the way, in step with our clock, read when, and what the login may not see. */
+/* The sources: connection, login, encryption, clock, last sync, and grants that the login lacks. */
 #include "doctor/internal.h"
 
 #include "base/arena.h"
@@ -15,7 +15,7 @@ struct host_names {
 
 /* ---- the connection ---- */
 
-/* "PostgreSQL 15.4": what a distribution adds to its number is in the facts. */
+/* "PostgreSQL 15.4": a distribution's addition to the version is only in the facts. */
 static str product_words(struct arena *a, const struct source_info *i)
 {
 	str version = i->version, number = version;
@@ -24,7 +24,7 @@ static str product_words(struct arena *a, const struct source_info *i)
 	return number.len ? str_fmt(a, "%.*s %.*s", STR(i->product), STR(number)) : i->product;
 }
 
-/* An address in catalogs.yaml outlives the file that it names; what was read of it, and its past, need not go with the file. */
+/* A file may be deleted while its address stays in catalogs.yaml; its snapshot and history need not be deleted too. */
 static void put_file_cure(struct doctor *d, struct finding *f, const struct examined *x)
 {
 	struct arena *a = d->arena;
@@ -215,7 +215,7 @@ static void check_source(struct doctor *d, const struct examined *x, const struc
 	doctor_tell(d);
 }
 
-/* Configured ones in their file's order, then those that only the cache knows. */
+/* Configured ones in the order of their file, then those that exist only in the cache. */
 static struct host_names names_of(struct doctor *d, const struct catalogs *all, str only)
 {
 	const struct configured *at;
@@ -231,7 +231,7 @@ static struct host_names names_of(struct doctor *d, const struct catalogs *all, 
 	return names;
 }
 
-/* A cache that cannot be read was told of already. */
+/* An unreadable cache has already been reported. */
 static void read_catalogs(struct doctor *d, struct catalogs *all)
 {
 	struct err ignored = { 0 };

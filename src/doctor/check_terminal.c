@@ -1,4 +1,4 @@
-/* The terminal: what it can show, in which letters, and how text is copied from it. */
+/* The terminal: its capabilities, its character set, and how text is copied from it. */
 #include "doctor/internal.h"
 
 #include <locale.h>
@@ -85,7 +85,7 @@ static void check_terminal(struct doctor *d, const struct terminal_facts *t)
 		doctor_finds(d, "colors", DOCTOR_NOTE, "NO_COLOR is set: no colours");
 }
 
-/* The first of the three that is set decides. */
+/* The first variable that is set applies. */
 static void check_locale(struct doctor *d, const struct terminal_facts *t)
 {
 	static const char *const deciding[] = { "LC_ALL", "LC_CTYPE", "LANG" };

@@ -21,7 +21,7 @@ bool config_has_theme(const struct config_look *k, str name, struct err *err)
 	       k->judge->has_theme(k->arena, dirs, 2, name, err);
 }
 
-/* Where others begin: what a catalog does not say, the settings do. */
+/* The settings, which supply the defaults for catalogs. */
 static const struct settings *settings_of(struct config_look *k)
 {
 	struct mistakes told_elsewhere = { 0 };
@@ -46,7 +46,7 @@ static void look_at_settings(struct config_look *k, str path, bool *there)
 		keep(k, &theme);
 }
 
-/* The demo has sources of its own. */
+/* The demo has its own sources. */
 static void look_at_catalogs(struct config_look *k, str path, bool *there)
 {
 	sources_check(k->arena, settings_of(k), k->sources.at ? k->sources : path, &k->names, there, &k->mistakes);
@@ -96,7 +96,7 @@ static void look_at_themes(struct config_look *k, str folder, bool *there)
 	struct arena *a = k->arena;
 	struct dir_names found = { 0 };
 
-	*there = false; /* its files are named one by one */
+	*there = false; /* its files are listed one by one */
 	dir_stems(a, folder, S(".yaml"), &found);
 	for (ptrdiff_t i = 0; i < found.len; i++) {
 		str path = path_join(a, folder, str_fmt(a, "%.*s.yaml", STR(found.at[i])));

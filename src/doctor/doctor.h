@@ -1,12 +1,11 @@
 /*
- * What works here, what does not, and what to do about it: one finding a check,
- * and the rooms that look. Each room adds findings in order and goes on whatever
- * it meets: doctor is run when something is broken. Changes nothing and prints
- * nothing; the face is told what was found as it comes.
+ * What works here, what does not, and what to do about it: one finding per check, and the rooms that check. Each room
+ * adds findings in order and continues after any error: doctor is run when something is broken. Changes nothing and
+ * prints nothing; the face receives each finding as it arrives.
  *
- * Decided here: findings are data. Both faces supply what they know about their terminal and show each finding
- * as it arrives. Doctor and `config check` read a person's files with the same code (config_files.c), which
- * continues after a mistake.
+ * Decided here: findings are data. Both faces supply what they know about their terminal and show each finding as it
+ * arrives. Doctor and `config check` read a person's files with the same code (config_files.c), which continues after
+ * a mistake.
  */
 #ifndef OCAT_DOCTOR_DOCTOR_H
 #define OCAT_DOCTOR_DOCTOR_H
@@ -18,8 +17,8 @@
 
 enum doctor_state {
 	DOCTOR_OK,
-	DOCTOR_NOTE,	/* worth knowing, nothing to be done */
-	DOCTOR_WARNING, /* works, but less than it could */
+	DOCTOR_NOTE,	/* worth knowing, no action needed */
+	DOCTOR_WARNING, /* works, but with limitations */
 	DOCTOR_PROBLEM, /* does not work */
 	DOCTOR_STATES
 };
@@ -36,8 +35,8 @@ struct fact { /* the same for programs */
 
 struct finding {
 	const char *area, *check;
-	str catalog; /* of a source, else absent */
-	str heading; /* of all in one area, and of one source */
+	str catalog; /* of a source, or absent */
+	str heading; /* of one area, and of one source */
 	enum doctor_state state;
 	str text;
 	struct { struct cure *at; ptrdiff_t len, cap; } cures;
@@ -46,16 +45,16 @@ struct finding {
 
 struct doctor;
 
-/* What the face supplies and receives. Texts are borrowed during the check. */
+/* The input and output of the face. Texts are borrowed during the check. */
 struct doctor_face {
-	struct workspace_options places; /* other files than the usual ones, and ocat's own */
+	struct workspace_options places; /* other than the default files, and ocat's own */
 	struct terminal_facts terminal;
 	const struct config_judge *judge;
-	const char *version, *library; /* of the program, and what it draws with */
+	const char *version, *library; /* version of the program, and of its screen library */
 	bool brief; /* for people: long texts are shortened */
 	struct workspace *(*open)(void *with, struct err *err); /* opens the workspace when it is first needed; NULL with err */
 	void (*told)(void *with, struct doctor *d); /* findings from d->told on are complete; may be NULL */
-	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* of the sources; may be NULL */
+	void (*asking)(void *with, ptrdiff_t done, ptrdiff_t of); /* progress over the sources; may be NULL */
 	void *with;
 };
 
@@ -63,7 +62,7 @@ struct doctor {
 	const struct doctor_face *face;
 	struct arena *arena;
 	struct workspace *workspace; /* NULL: not open yet */
-	const char *area;	 /* of the findings that come */
+	const char *area;	 /* for the next findings */
 	str catalog, heading;	 /* borrowed until the end */
 	struct { struct finding **at; ptrdiff_t len, cap; } findings;
 	ptrdiff_t told;
@@ -74,7 +73,7 @@ struct doctor {
 
 /* Everything, in order: our own files first, then all sources. */
 void doctor_look(struct doctor *d);
-/* All that are configured or in the cache, or the one of this name alone. Needs the session. */
+/* All sources that are configured or in the cache, or only the named one. Needs the workspace. */
 void doctor_look_at_sources(struct doctor *d, str only);
 
 /* "ok", "note", "warning", "problem" */

@@ -1,4 +1,4 @@
-/* Folders and files of ours: whose they are, who else may read them, and how much room is left. */
+/* Our folders and files: owner, access by others, and free space. */
 #include "doctor/internal.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ static bool is_within_private(struct arena *a, str path)
 	return stat(str_c(a, path_dir(path)), &st) == 0 && !(st.st_mode & 077);
 }
 
-/* What is not there yet is made when it is first needed, below the nearest folder that is there. */
+/* A missing folder is created on first use, below the nearest existing one. */
 static str nearest_folder(struct arena *a, str path)
 {
 	struct stat st;

@@ -35,7 +35,7 @@ static bool is_called(const struct naming *w, struct sql_name written, str store
 	       (!written.quoted && str_eq_fold(written.text, stored));
 }
 
-/* -1: it has none. */
+/* -1: no such column. */
 static int32_t column_of(const struct naming *w, const struct plan_table *t, struct sql_name name)
 {
 	for (uint32_t i = 0; i < t->table->column_count; i++)

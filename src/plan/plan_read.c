@@ -5,7 +5,7 @@
 #include "model/asset.h"
 #include "base/banned.h"
 
-/* The line of a mistake, and its number if there are several. */
+/* The line of a mistake, with its number if the text has several lines. */
 static void point(str text, ptrdiff_t at, str sentence, struct err *err)
 {
 	int line = 1;

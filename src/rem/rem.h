@@ -1,8 +1,6 @@
 /*
- * The language of iterated retrieval, alone: one question, as text or as the
- * JSON that agents send, to one plan and back. What a person or a model typed
- * is pointed at where it is wrong. Knows no catalog, runs nothing and does no
- * I/O; ocat-rem(7) is its manual.
+ * The REM language: one question, as text or as the JSON that agents send, to one plan and back. Mistakes are
+ * reported with their position. Knows no catalog, runs nothing and does no I/O; ocat-rem(7) is its manual.
  *
  *	LOOKUP key[, key...]
  *	FUZZY text [THRESHOLD 0.5] [LIMIT 5]
@@ -56,33 +54,35 @@ enum {
 
 struct rem_plan {
 	enum rem_type type;
-	struct strs keys; /* LOOKUP: names, as they were meant: outer quotes are off */
+	struct strs keys; /* LOOKUP: names, without their outer quotes */
 	str text;	  /* FUZZY, SEARCH: words; SQL: the statement */
 	double threshold; /* FUZZY: 0 to 1 */
 	str scope;	  /* SEARCH: a catalog, a namespace or a kind of thing; absent: all */
 	int64_t limit;	  /* 0: not given */
-	struct strs edges; /* TRAVERSE: which to follow; empty: all */
-	struct rem_plan *with; /* TRAVERSE: where to begin; never a TRAVERSE; else NULL */
+	struct strs edges; /* TRAVERSE: types of edges to follow; empty: all */
+	struct rem_plan *with; /* TRAVERSE: where to start; never a TRAVERSE; else NULL */
 	int64_t depth;
 	enum rem_order order;
 	bool ascending;
-	str memo; /* the caller's own, given back with each stage; absent: none */
+	str memo; /* set by the caller, returned with each stage; absent: none */
 };
 
-/* ERR_QUERY, pointed at. A text that begins with { is the JSON form. */
+/* ERR_QUERY, pointed at. A text that begins with { is in JSON. */
 bool rem_parse(struct arena *a, str text, struct rem_plan *out, struct err *err);
-/* {"query_type": ..., "parameters": {...}} with the names that ocat-rem(7) lists; ERR_USAGE names the member that is wrong. */
+/*
+ * {"query_type": ..., "parameters": {...}} with the names that ocat-rem(7) lists; ERR_USAGE names the invalid member.
+ */
 bool rem_from_json(struct arena *a, const struct json *j, struct rem_plan *out, struct err *err);
 
-/* Both read back as the same plan, whatever its names hold; text has no place for a memo. */
+/* Both parse back to the same plan, whatever its names contain; the text form has no memo. */
 void rem_put(struct sb *out, const struct rem_plan *p);
 void rem_put_json(struct jw *w, const struct rem_plan *p);
-void rem_put_key(struct sb *out, str key); /* as one word of a question: in quotes where it must be */
+void rem_put_key(struct sb *out, str key); /* as one word of a question: quoted if necessary */
 
 const char *rem_type_word(enum rem_type t);
 const char *rem_order_word(enum rem_order o);
 bool rem_type_named(str s, enum rem_type *out);
 bool rem_order_named(str s, enum rem_order *out);
-void rem_start(struct rem_plan *p, enum rem_type t); /* with what is usual */
+void rem_start(struct rem_plan *p, enum rem_type t); /* with its defaults */
 
 #endif

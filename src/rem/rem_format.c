@@ -1,4 +1,4 @@
-/* From a plan to text and to JSON, and the words of both. */
+/* From a plan to text and to JSON, with the keywords of both. */
 #include "rem/rem.h"
 
 #include "base/json.h"
@@ -55,7 +55,7 @@ void rem_start(struct rem_plan *p, enum rem_type t)
 
 /* ---- as text ---- */
 
-/* Words of the language itself are names only in quotes. */
+/* Keywords are names only in quotes. */
 static bool is_reserved(str key)
 {
 	static const char *const words[] = { "with", "in",     "threshold", "depth",  "order",	"limit",   "asc",
@@ -158,7 +158,7 @@ void rem_put(struct sb *out, const struct rem_plan *p)
 
 static void put_parameters(struct jw *w, const struct rem_plan *p);
 
-/* A name stands for its LOOKUP; any other question is one itself. */
+/* A name stands for its LOOKUP; any other question stands for itself. */
 static void put_initial(struct jw *w, const struct rem_plan *with)
 {
 	jw_key(w, "initial_query");

@@ -1,4 +1,4 @@
-/* From the JSON that agents send to a plan: each member by name, and each that is wrong named. */
+/* From the JSON that agents send to a plan: every invalid member is reported by name. */
 #include "rem/rem.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 struct taking {
 	struct arena *arena;
 	struct rem_plan *plan;
-	str table, where; /* of a sql question in parts */
+	str table, where; /* of a sql question given in parts */
 	struct err *err;
 };
 
@@ -185,7 +185,7 @@ static bool take_initial(struct taking *t, const struct json *v)
 
 static const struct member {
 	const char *name;
-	unsigned of; /* a bit for each type that takes it */
+	unsigned of; /* one bit for each type that accepts it */
 	bool (*take)(struct taking *t, const struct json *v);
 } members[] = {
 	{ "key", 1u << REM_LOOKUP, take_key },
@@ -222,7 +222,7 @@ static bool take_member(struct taking *t, const struct json *v)
 	return unknown(t, v);
 }
 
-/* Tables that other stores of this kind have stand for ours. */
+/* Tables of other stores of this kind are mapped to ours. */
 static str table_known(str table)
 {
 	static const char *const other[][2] = { { "resources", "assets" },
@@ -235,7 +235,7 @@ static str table_known(str table)
 	return table;
 }
 
-/* Whatever the parts hold, the guard that reads statements sees one. */
+/* Whatever the parts contain, the guard parses them as one statement. */
 static void write_sql(struct taking *t)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

@@ -1,4 +1,4 @@
-/* From text to a plan: one word after the other, never going back. */
+/* From text to a plan: one word after the other, without backtracking. */
 #include "rem/rem.h"
 
 #include "base/arena.h"
@@ -28,11 +28,11 @@ struct reader {
 	struct arena *arena;
 	str text;
 	ptrdiff_t at;
-	bool inside; /* between parentheses */
+	bool inside; /* in parentheses */
 	struct err *err;
 };
 
-struct word { /* as written, from `from` up to `to`; literal: all of it is one text in quotes */
+struct word { /* as written, from `from` to `to`; literal: it is one text in quotes */
 	ptrdiff_t from, to;
 	bool literal;
 	str text; /* without the quotes of a literal */
@@ -62,7 +62,7 @@ static bool mistake_next(struct reader *r, ptrdiff_t at, const char *what, const
 	return err_next(r->err, "%s", next);
 }
 
-/* From a quote to behind its fellow; a quote twice is one quote. */
+/* Skips a quoted text; a doubled quote is one quote. */
 static bool skip_quoted(struct reader *r, ptrdiff_t *at)
 {
 	char quote = r->text.at[*at];
@@ -96,7 +96,7 @@ static bool ends_word(const struct reader *r, ptrdiff_t at)
 	return is_blank(c) || c == ',' || (r->inside && c == ')');
 }
 
-/* The next word without taking it; of none from == to. */
+/* Reads the next word without consuming it; at the end, from == to. */
 static bool peek(struct reader *r, struct word *w)
 {
 	ptrdiff_t at;
@@ -133,7 +133,7 @@ static bool at_end(struct reader *r)
 
 /* ---- clauses ---- */
 
-/* What follows it says whether a word in small letters is a clause or a part of a name. */
+/* The text after it decides whether a word in lower case is a clause or part of a name. */
 static bool fits_clause(struct reader *r, enum clause c, ptrdiff_t behind)
 {
 	struct reader ahead = *r;
@@ -210,7 +210,7 @@ static bool take_order(struct reader *r, struct rem_plan *p)
 	return true;
 }
 
-/* One clause that this kind of question has, its word being read already. */
+/* One clause that this kind of question has; its keyword has been read. */
 static bool take_clause(struct reader *r, struct rem_plan *p, enum clause c)
 {
 	double n = 0;
@@ -243,8 +243,8 @@ static bool take_clause(struct reader *r, struct rem_plan *p, enum clause c)
 /* ---- words ---- */
 
 /*
- * Words up to a clause, a comma where they are a list, or the end: one text. One in quotes stands alone; plain words
- * are taken as they stand.
+ * Words up to a clause, a comma if they are a list, or the end, as one text. A quoted text stands alone; plain words
+ * are kept as they are.
  */
 static bool take_text(struct reader *r, bool list, const char *expected, str *out)
 {
@@ -312,7 +312,10 @@ static bool orders_nodes(struct reader *r, ptrdiff_t behind)
 	return peek(&ahead, &field) && rem_order_named(field.text, &order);
 }
 
-/* Behind SELECT a statement goes on to a clause of ours that is in no parentheses; a LIMIT of its own stays where nothing follows. */
+/*
+ * After SELECT, a statement ends at one of our clauses outside parentheses; its own LIMIT stays if nothing follows
+ * it.
+ */
 static bool ends_sql(struct reader *r, const struct word *w, bool is_inner)
 {
 	enum clause c = clause_at(r, w);
@@ -457,7 +460,7 @@ static bool take_body(struct reader *r, ptrdiff_t from, bool is_inner, struct re
 	}
 }
 
-/* A bit for each clause that belongs to it. */
+/* One bit for each clause that it accepts. */
 static const unsigned clauses_of[] = {
 	[REM_LOOKUP] = 0,
 	[REM_FUZZY] = 1u << CLAUSE_THRESHOLD | 1u << CLAUSE_LIMIT,

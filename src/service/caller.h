@@ -8,7 +8,7 @@ struct caller {
 	const struct client *client;
 	const char *actor; /* "person" or "agent": recorded, never trusted */
 	str parent_id, why, memo;
-	bool quiet; /* a keystroke's search: no step, no audit, until it is kept */
+	bool quiet; /* a keystroke's search: not recorded until the user keeps it */
 };
 
 #endif

@@ -13,7 +13,10 @@ struct audited_change {
 	int64_t started_us, results;
 };
 
-/* err: how it ended. Gives why the audit lacks it, which fails nothing; absent: it does not. */
+/*
+ * err: the result of the command. Returns why the line is missing from the audit log, which is not a failure; absent:
+ * it was written.
+ */
 str change_audit(struct arena *a, const struct caller *by, const struct audited_change *c, const struct err *err);
 
 #endif

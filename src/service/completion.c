@@ -14,7 +14,7 @@ void offer(struct offers *o, str text, str detail, bool open)
 		*push(o, o->scope.arena) = (struct offer){ text, detail, open };
 }
 
-/* Without case, as names are typed. */
+/* Ignores case, as names are typed. */
 static bool begins(str text, str word)
 {
 	return word.len <= text.len && str_eq_fold(str_upto(text, word.len), word);
@@ -41,7 +41,7 @@ static struct strs names(struct offers *o, enum names_of what, str start)
 	return found;
 }
 
-/* As it must be typed: in quotes where it needs them. */
+/* The name as it must be typed: quoted if necessary. */
 static str part(struct offers *o, str name)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -54,7 +54,7 @@ static void offer_names(struct offers *o, enum names_of what, str head, str star
 {
 	struct strs found = names(o, what, start);
 
-	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one without a name */
+	for (ptrdiff_t i = 0; i < found.len; i++) /* a source without namespaces has one with an empty name */
 		if (found.at[i].len)
 			offer(o, str_fmt(o->scope.arena, "%.*s%.*s", STR(head), STR(part(o, found.at[i]))), NO_STR,
 			      false);
@@ -83,7 +83,7 @@ void offer_catalogs(struct offers *o, str word)
 	each_catalog(o, S(""), word, false);
 }
 
-/* For "sales.ord" or "shop.ord", names that start with the last part and whose qualified name fits the rest. */
+/* For "sales.ord" or "shop.ord", names that start with the last part and whose qualified name matches the rest. */
 static void offer_after_dot(struct offers *o, str word)
 {
 	ptrdiff_t dot = str_at_last(word, '.');
@@ -184,7 +184,7 @@ static void offer_schemas(struct offers *o, str head, str word)
 	offer_names(o, NAMES_OF_NAMESPACES, head, word);
 }
 
-/* Dots and dashes are a tag's own, and need no quotes; a source may have given it other characters. */
+/* Dots and dashes belong to tags and need no quotes; a source may use other characters. */
 static str tag_part(struct offers *o, str tag)
 {
 	struct err ignored = { 0 };
@@ -224,7 +224,7 @@ static const struct {
 	{ "owner", offer_owners },   { "table", offer_tables }, { "fuzzy", offer_tables },
 };
 
-/* The words of a filter, "yes|no": capitals or dots mean a form, not a word. */
+/* The words of a filter, "yes|no": capitals or dots are a pattern, not a word. */
 static void offer_plain_values(struct offers *o, str filter, str head, str word)
 {
 	const struct filter_word *f = filter_words;

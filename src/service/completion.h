@@ -1,7 +1,6 @@
 /*
- * What could stand where somebody is typing: for shells and for the query line.
- * From the cache alone, and never for long: what is not found in the time that
- * the stop allows is left out. Never an error: then there is nothing to offer.
+ * Completions for shells and the query line. Uses only the cache, and stops at its deadline: anything not found by
+ * then is omitted. Never fails: then it offers nothing.
  */
 #ifndef OCAT_SERVICE_COMPLETION_H
 #define OCAT_SERVICE_COMPLETION_H
@@ -11,7 +10,7 @@
 struct offer {
 	str text;   /* the replacement, from the start of the word */
 	str detail; /* a few words, or absent */
-	bool open;  /* more follows it: no blank */
+	bool open;  /* the word continues: no blank after it */
 };
 
 struct offers {
@@ -21,7 +20,7 @@ struct offers {
 };
 
 void offer(struct offers *o, str text, str detail, bool open);
-/* Those of "a|b|c" that begin with the word. */
+/* The words of "a|b|c" that begin with the typed word. */
 void offer_words(struct offers *o, const char *words, str word);
 void offer_catalogs(struct offers *o, str word);
 /* Names of assets: bare ones, or those after "shop." and "shop.sales.". */
@@ -29,10 +28,10 @@ void offer_assets(struct offers *o, str word);
 /* Columns after "shop.sales.orders."; or only their names. */
 void offer_fields(struct offers *o, str word);
 void offer_names_of_columns(struct offers *o, str word);
-/* One of "a|b|c" at the end of a list; the part before its last comma stays. */
+/* One of "a|b|c" at the end of a list; everything before the last comma stays. */
 void offer_listed(struct offers *o, const char *words, str word);
-/* What may follow "filter:" in a query line, without that. */
+/* Values after "filter:" in a query line, without the filter's name. */
 void offer_filter_value(struct offers *o, str filter, str word);
-/* One word of a query line: filters, their values, and names; of columns when the line is about those. */
+/* One word of a query line: filters, their values, and names; names of columns if the line searches columns. */
 void offer_query(struct offers *o, str word, bool columns);
 #endif

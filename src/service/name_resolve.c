@@ -7,7 +7,10 @@
 
 enum { NEAR = 3 };
 
-/* Of the configured catalogs, each asked by itself: where very many assets have the name, those of others must not hide them. */
+/*
+ * Among the configured catalogs, each searched separately: if very many assets have the name, those of other catalogs
+ * must not hide them.
+ */
 static bool of_connected(const struct scope *scope, const struct catalogs *known, const str *parts, ptrdiff_t n,
 			 struct candidates *out, struct err *err)
 {
@@ -50,7 +53,7 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 	out->more = all.more;
 	for (ptrdiff_t i = 0; i < all.len; i++)
 		connected += workspace_is_configured(scope->workspace, all.at[i].catalog);
-	for (ptrdiff_t i = 0; i < all.len; i++) /* one that was opened by its address comes last */
+	for (ptrdiff_t i = 0; i < all.len; i++) /* one opened by its address comes last */
 		if (scope->catalog_id || !connected || workspace_is_configured(scope->workspace, all.at[i].catalog))
 			*push(out, a) = all.at[i];
 	return true;
@@ -58,7 +61,7 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 
 /* ---- unknown and ambiguous names ---- */
 
-/* A near name may be that of several tables: each is named in full. */
+/* Several tables may have the similar name: suggests each with its full name. */
 static void suggest_qualified(const struct scope *scope, const struct strs *near, struct err *err)
 {
 	struct arena *a = scope->arena;
@@ -77,7 +80,7 @@ static void suggest_qualified(const struct scope *scope, const struct strs *near
 	}
 }
 
-/* The catalog that the name begins with, or the only one there is; NULL: any may be meant. */
+/* The catalog that the name begins with, or the only one; NULL: any. */
 static const struct read_catalog *catalog_meant(const struct scope *scope, const struct name_parts *parts)
 {
 	const struct read_catalogs *all = scope->read;
@@ -88,7 +91,7 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 	return NULL;
 }
 
-/* What is not in the cache may have come to the source since. */
+/* A name missing from the cache may be new in the source. */
 static bool next_or_sync(const struct scope *scope, const struct name_parts *parts, str next, struct err *err)
 {
 	const struct read_catalog *of = catalog_meant(scope, parts);
@@ -104,7 +107,7 @@ static bool next_or_sync(const struct scope *scope, const struct name_parts *par
 			STR(ago_words(a, clock_now() - of->synced_at)));
 }
 
-/* parts: of the name. If nothing is similar to its last part, the part before may be the table. */
+/* parts: of the name. If no name is similar to its last part, the part before may be the table. */
 static bool not_found(const struct scope *scope, str text, const struct name_parts *parts, struct err *err)
 {
 	str last = parts->len ? parts->part[parts->len - 1] : text;
@@ -169,7 +172,10 @@ static bool no_such_column(const struct scope *scope, const struct candidate *of
 
 /* ---- one asset ---- */
 
-/* Exactly one, or one that is called so and nothing more: a whole name is one name, even when it ends another. */
+/*
+ * The only candidate, or the one whose whole name this is: a full name refers to one asset, even if it also ends
+ * another name.
+ */
 static const struct candidate *the_one(const struct candidates *found, str text)
 {
 	for (ptrdiff_t i = 0; i < found->len; i++)
@@ -180,7 +186,7 @@ static const struct candidate *the_one(const struct candidates *found, str text)
 
 /* ---- one column of an asset ---- */
 
-/* The asset among these that has such a column. Several have it: they are ambiguous; none has: *has stays NULL. */
+/* The candidate that has such a column. Several have it: ambiguous; none has it: *has stays NULL. */
 static bool with_column(const struct scope *scope, const struct candidates *of, str column, struct candidates *has,
 			str *name, struct asset_row *last, struct err *err)
 {
@@ -212,7 +218,7 @@ static bool ambiguous_column(const struct scope *scope, str text, const struct c
 	return ambiguous(scope, text, "columns", &columns, err);
 }
 
-/* The text before the last dot may be the whole name of one table, which is then the one that is meant. */
+/* The text before the last dot may be the full name of one table, which is then the only candidate. */
 static void keep_the_one(struct candidates *of, str text, str column)
 {
 	const struct candidate *one = text.len > column.len ? the_one(of, str_upto(text, text.len - column.len - 1))
@@ -224,7 +230,7 @@ static void keep_the_one(struct candidates *of, str text, str column)
 	of->len = 1;
 }
 
-/* It is a column, where a table is wanted. */
+/* The name is that of a column, but a table is required. */
 static bool is_column(const struct candidate *of, str column, struct err *err)
 {
 	err_set(err, ERR_USAGE, "%.*s is a column of %.*s; expected a table", STR(column), STR(of->qualified));
@@ -232,7 +238,7 @@ static bool is_column(const struct candidate *of, str column, struct err *err)
 	return err_next(err, "Name the table: %.*s.", STR(of->qualified));
 }
 
-/* *tried: the parts but the last named something, so out or err is set. */
+/* *tried: the parts before the last were a name, so out or err is set. */
 static bool resolve_column(const struct scope *scope, str text, enum named_what what, const struct name_parts *parts,
 			   struct named *out, bool *tried, struct err *err)
 {

@@ -8,12 +8,12 @@ enum named_what { NAMED_ASSET, NAMED_ANY /* an asset, or a column of one */ };
 
 struct named {
 	struct candidate asset;
-	str column; /* absent: the asset as a whole */
+	str column; /* absent: the whole asset */
 };
 
 /*
- * By the scope's workspace, store, catalog, stop, arena and detail: ERR_AMBIGUOUS puts the candidates there, ERR_COLUMN_NOT_FOUND
- * the columns there are; ERR_TABLE_NOT_FOUND suggests the nearest names.
+ * Uses the scope's workspace, store, catalog, stop, arena and detail: ERR_AMBIGUOUS puts the candidates there,
+ * ERR_COLUMN_NOT_FOUND the available columns; ERR_TABLE_NOT_FOUND suggests the most similar names.
  */
 bool name_resolve(const struct scope *scope, str name, enum named_what what, struct named *out, struct err *err);
 

@@ -10,7 +10,7 @@ enum { CELLS_WHOLE = 200, CELLS_SHOWN = 120 };
 
 /* ---- may it be? ---- */
 
-/* ERR_GUARD with the line to write and the file it goes into, unless `samples: true` is configured. */
+/* ERR_GUARD with the line to add and its file, unless `samples: true` is configured. */
 static bool sampling_allowed(struct workspace *s, str catalog, struct err *err)
 {
 	const struct configured *c = workspace_source(s, catalog);
@@ -41,7 +41,7 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* The tag itself or one of its kinds: pii, PII, pii.email, pii_phone. */
+/* The tag itself or a more specific one: pii, PII, pii.email, pii_phone. */
 static bool is_personal(str tag)
 {
 	static const char *const words[] = { "pii", "personal", "sensitive", "gdpr", "secret", "financial" };
@@ -87,13 +87,13 @@ static bool hides(const struct hiding *h, str field)
 
 struct taking {
 	struct arena *arena;
-	const struct asset *asset; /* as the cache knows it: for the classes of its columns */
+	const struct asset *asset; /* from the cache: for the classes of its columns */
 	struct hiding hiding;
 	const struct policed_rows *policed;
 	bool personal;
 	struct sample *sample;
 	bool *masked;
-	struct strs hidden; /* names of columns that are tagged */
+	struct strs hidden; /* names of tagged columns */
 };
 
 static enum column_look look_of(const struct asset *asset, str name)

@@ -1,7 +1,6 @@
 /*
- * A few rows of one asset from its source, for sample and for show: asked for
- * only where the catalog's configuration says so, long values shortened,
- * binary ones told by size, what is tagged as personal masked. Keeps nothing.
+ * A few rows of one asset from its source, for sample and for show: only if the catalog's configuration allows it;
+ * long values shortened, binary ones replaced by their size, columns tagged as personal masked. Keeps nothing.
  */
 #ifndef OCAT_SERVICE_SAMPLE_ROWS_H
 #define OCAT_SERVICE_SAMPLE_ROWS_H
@@ -15,7 +14,7 @@ struct sampling {
 	bool personal; /* also show personal data */
 };
 
-/* In the result's arena. What is masked or shown as personal is noted in the result. */
+/* In the result's arena. The result notes which columns are masked or shown as personal. */
 bool sampling_read(const struct scope *scope, const struct sampling *what, struct sample *sample,
 		   struct err *err);
 

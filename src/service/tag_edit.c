@@ -17,7 +17,7 @@ struct target {
 };
 
 struct work {
-	struct scope scope; /* with the store of the writer */
+	struct scope scope; /* with the writer's store */
 	const struct tag_edit *in;
 	struct {
 		struct target *at;
@@ -167,7 +167,7 @@ static bool reject_tag(struct work *w, const struct tag *t, struct err *err)
 	return true;
 }
 
-/* What the same rule gave along with it, such as sensitive, goes with it. */
+/* Rejecting a tag also rejects those that the same rule gave with it, such as sensitive. */
 static bool came_along(const struct tag *t, const struct tag *with)
 {
 	return str_eq(t->qualified, with->qualified) && str_starts(t->origin, S(TAG_ORIGIN_RULE)) &&
@@ -208,7 +208,7 @@ static bool reject_one(struct work *w, const struct target *t, const struct word
 	return reject_tag(w, &tag, err); /* no rule gives it yet, and none will */
 }
 
-/* What rules give shows again where a person's word stood. */
+/* Tags from rules reappear once a person's decision is withdrawn. */
 static bool give_again(struct work *w, const struct target *t, struct err *err)
 {
 	struct asset_row row;
@@ -257,7 +257,7 @@ static bool write_all(struct work *w, struct err *err)
 
 /* ---- the audit ---- */
 
-/* Without passwords: a URL may have been given in the place of a name. */
+/* Hides passwords: a URL may have been given in place of a name. */
 static void put_texts(struct jw *w, struct arena *a, const char *key, const struct strs *list)
 {
 	jw_array_at(w, key);

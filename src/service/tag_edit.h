@@ -1,6 +1,6 @@
 /*
- * Adding, removing and rejecting tags. Names are resolved as for a tool, never guessed, and each call leaves a line in
- * the audit log. No tool writes.
+ * Adds, removes and rejects tags. Names are resolved as for a tool, never guessed, and each call leaves a line in the
+ * audit log. Tools themselves never write.
  */
 #ifndef OCAT_SERVICE_TAG_EDIT_H
 #define OCAT_SERVICE_TAG_EDIT_H
@@ -16,8 +16,8 @@ struct tag_edit {
 	enum tag_edit_what what;
 	struct strs names; /* tables or columns, as typed */
 	struct strs tags;  /* "gold", or "quality:gold" */
-	str category;	   /* of all tags; absent: the part before a tag's first dot */
-	str query;	   /* that found the names; absent: they were typed, and each must have a tag to be removed */
+	str category;	   /* for all tags; absent: the part before a tag's first dot */
+	str query;	   /* the query that found the names; absent: they were typed, and each must have a tag to be removed */
 	struct caller caller;
 };
 
@@ -28,12 +28,12 @@ struct tagged_row {
 struct tagged {
 	struct tagged_row *at;
 	ptrdiff_t len, cap;
-	str note; /* why the audit lacks it; absent: it does not */
+	str note; /* why the audit log lacks it; absent: it was written */
 };
 
-/* Is a table or view, of any catalog or of this one, called just this? */
+/* Is this word the full name of a table or view, in any catalog or in this one? */
 bool tag_edit_is_name(const struct scope *scope, str word, bool *is, struct err *err);
-/* Nothing is written unless all names are known. */
+/* Writes nothing unless all names are known. */
 bool tag_edit_do(const struct scope *scope, const struct tag_edit *t, struct tagged *out, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* Traces, reading: as they are, also those of a newer program or with a torn last line. */
+/* Reads traces: as they are, including those of a newer program or with a torn last line. */
 #include "trace/trace.h"
 
 #include <dirent.h>
@@ -178,7 +178,7 @@ static struct trace_head copy_head(struct arena *a, const struct trace_head *fro
 	return to;
 }
 
-/* Only its head and its counts are kept. */
+/* Keeps only its head and its counts. */
 static bool look_at(struct arena *a, str dir, str name, struct trace_file *f)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();

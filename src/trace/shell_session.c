@@ -1,4 +1,4 @@
-/* Which trace the commands of a shell join: one small file a shell, beside the traces. */
+/* The trace that the commands of a shell join: one small file per shell, beside the traces. */
 #include "trace/trace.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* Traces, writing: one line a step, each one write under a lock. */
+/* Writes traces: one line per step, each in one write under a lock. */
 #include "trace/trace.h"
 
 #include <dirent.h>
@@ -19,7 +19,7 @@
 
 enum { LINE_MOST = 8 << 20, FILE_MOST = 64 << 20, TAIL = 4 << 10, SQL_MOST = 64 << 10, STEP_MOST = 1 << 30 };
 #define DAY SECONDS(86400)
-#define LOOKED ".looked" /* in their folder: written when old ones were last looked for */
+#define LOOKED ".looked" /* in their folder: its time is that of the last pruning */
 
 struct trace {
 	struct mutex *lock; /* several threads may append */
@@ -257,7 +257,7 @@ static int64_t last_number(str tail, bool from_start)
 	return found;
 }
 
-/* The number of the last step in the file, found in its tail; more of it is read when one line fills that. */
+/* The number of the last step in the file, found at its end; reads further back if one line fills the buffer. */
 static int64_t last_step(int fd, off_t size)
 {
 	struct sb b = SB(FILE_MOST);
@@ -301,7 +301,10 @@ static bool write_whole(int fd, str bytes)
 	return true;
 }
 
-/* A look through thousands of files takes longer than a search: one is good for a day, or as long as traces are kept. */
+/*
+ * Examining thousands of files takes longer than a search, so it is done once a day, or once per retention time if
+ * that is shorter.
+ */
 static bool looked_lately(int dir, instant now, int64_t keep_us)
 {
 	int64_t good_for = keep_us < DAY ? keep_us : DAY, age;
@@ -313,7 +316,7 @@ static bool looked_lately(int dir, instant now, int64_t keep_us)
 	return age >= 0 && age < good_for;
 }
 
-/* By the clock of this run, as it is asked. */
+/* Uses the clock of this run. */
 static void note_look(int dir, instant now)
 {
 	const struct timespec at[2] = { { .tv_sec = now / SECONDS(1) }, { .tv_sec = now / SECONDS(1) } };
@@ -339,7 +342,7 @@ static void remove_old(DIR *d, instant now, int64_t keep_us)
 	}
 }
 
-/* Traces that nobody has added to for so long go: of our own folder, never of one that somebody named. */
+/* Deletes traces that have not grown for so long: in our own folder, never in one that the user named. */
 static void prune(struct trace *t)
 {
 	DIR *d = t->head.keep_us > 0 && !t->head.path.len ? opendir(str_c(t->arena, t->dir)) : NULL;
@@ -382,7 +385,7 @@ static int open_locked(struct trace *t, off_t *size, struct err *err)
 	}
 }
 
-/* Appends to the locked file; on a failure it is as long as before. No line: its head alone. */
+/* Appends to the locked file; after a failure it has its earlier length. Without a line: writes only its head. */
 static bool append_line(struct trace *t, void (*line)(struct sb *, const void *), const void *what, struct step *number,
 			struct err *err)
 {

@@ -1,10 +1,9 @@
 /*
- * Traces: what was asked, step by step, as JSON Lines that ocat-trace(5)
- * describes; and the audit, one line a call. Appends to files of its own,
- * reads them back as they are, and does not know what a step means.
+ * Traces: the questions asked, step by step, as JSON Lines that ocat-trace(5) describes; and the audit log, one line
+ * per call. Appends to its own files, reads them back as they are, and does not know what a step means.
  *
- * Decided here: one file holds the steps of a session, or of an investigation that a shell has joined. `ocat
- * stats` counts what the audit log records (usage.c).
+ * Decided here: one file holds the steps of a session, or of an investigation that a shell has joined. `ocat stats`
+ * counts what the audit log records (usage.c).
  */
 #ifndef OCAT_TRACE_TRACE_H
 #define OCAT_TRACE_TRACE_H
@@ -16,7 +15,7 @@
 
 struct arena;
 
-struct trace_catalog { /* what a step read */
+struct trace_catalog { /* a catalog that a step read */
 	str name;
 	int64_t generation;
 	struct digest digest;
@@ -28,7 +27,7 @@ struct trace_sql {
 };
 
 struct step {
-	int64_t number; /* given by trace_append, from 1 within the trace */
+	int64_t number; /* assigned by trace_append, from 1 within the trace */
 	str call_id, parent_id;
 	str tool, parameters; /* parameters: canonical JSON object */
 	str actor;	      /* "person", "agent", ...: from the face */
@@ -43,7 +42,7 @@ struct step {
 	struct digest digest; /* of the rows as canonical JSON */
 	str shown; /* a short word about the result: "23 tables", "customers, 12 columns" */
 	struct strs names; /* the first few results, qualified */
-	str error_code, error; /* absent: it went well */
+	str error_code, error; /* absent: success */
 	int64_t tokens;	       /* -1: not counted */
 	/* IDs of index, plan and decision; absent if not used. */
 	str index_snapshot_id, plan_version, policy_decision_id, constraints_digest;
@@ -53,33 +52,35 @@ struct trace; /* one file, open for appending */
 
 struct trace_head {
 	str name; /* of the file, without .jsonl; absent: the session's. Not written. */
-	str path; /* instead, the file as somebody named it: its folder is theirs, so nothing beside it goes. Not written. */
+	str path; /* replaces name: a file named by the user, in the user's folder, where nothing is deleted. Not written. */
 	str session, face, user, client, version, question, title;
 	instant started_at;
-	int64_t keep_us; /* older traces go when a new one begins, within a day; 0: none do. Not written. */
+	int64_t keep_us; /* traces older than this are deleted when a new one begins, at most once a day; 0: none. Not written. */
 };
 
 /*
- * The trace of this session: made when the first step is written, not before.
- * `session` names it (OCAT_SESSION, or terminal and day); several processes may
- * append to one file, each line is one write under a lock.
+ * The trace of this session, created with its first step. `session` names it (OCAT_SESSION, or terminal and day);
+ * several processes may append to one file, each line in one write under a lock.
  */
 struct trace *trace_open(str dir, const struct trace_head *head, struct err *err);
 void trace_close(struct trace *t);
 bool trace_append(struct trace *t, struct step *step, struct err *err);
 str trace_path(const struct trace *t);
-/* The first line now, for an investigation that begins with a question; ERR_NOTHING when the file has one already. */
+/*
+ * Writes the first line now, for an investigation that begins with a question; ERR_NOTHING if the file already has
+ * one.
+ */
 bool trace_begin(struct trace *t, struct err *err);
 
 struct trace_totals {
 	int64_t steps, failed, elapsed_us, tokens;
 };
-/* The last line: what came of it. More steps may follow all the same. */
+/* Writes the last line: the outcome. More steps may still follow. */
 bool trace_end(struct trace *t, str answer, str sql, const struct trace_totals *totals, struct err *err);
 
 /* ---- investigations: a trace that the commands of one shell join until it is stopped ---- */
 
-/* *name absent: none. One whose file is gone is none. */
+/* *name absent: none. A trace whose file was deleted is none. */
 bool trace_joined(struct arena *a, str dir, str shell, str *name);
 bool trace_join(str dir, str shell, str name, struct err *err);
 void trace_leave(str dir, str shell);
@@ -89,7 +90,7 @@ struct trace_file {
 	str path, name; /* name: the file's, without .jsonl */
 	struct trace_head head;
 	int64_t steps, failed;
-	int64_t too_long; /* lines left out */
+	int64_t too_long; /* omitted lines */
 	bool ended;
 	instant last_at;
 };
@@ -106,8 +107,8 @@ struct trace_whole {
 	struct { struct step *at; ptrdiff_t len, cap; } steps;
 	bool ended;
 	str answer, sql;
-	int64_t broken; /* lines that were not understood */
-	int64_t too_long; /* and those of more than TRACE_LINE_MOST bytes; both are left out */
+	int64_t broken; /* lines that could not be parsed */
+	int64_t too_long; /* and those of more than TRACE_LINE_MOST bytes; both are omitted */
 };
 bool trace_read(struct arena *a, str path, struct trace_whole *out, struct err *err);
 /* By name, a unique start of one, "last", or a path. */

@@ -9,10 +9,10 @@
 
 enum { LINE_MOST = 16 << 20, OLDEST = 5, STOP_EVERY = 1024, DISTINCT_MOST = 256 };
 
-struct line { /* what one line tells */
+struct line { /* the content of one line */
 	instant at;
 	str tool, code;
-	int64_t rows, us, tokens; /* tokens -1: not told */
+	int64_t rows, us, tokens; /* tokens -1: not recorded */
 };
 
 struct times {
@@ -71,7 +71,7 @@ static bool take_member(struct jr *r, str key, struct line *l)
 		return jr_int(r, &l->rows, &is_null);
 	if (str_eq(key, S("tokens_used")))
 		return jr_int(r, &l->tokens, &is_null);
-	return true; /* of a newer program, or not asked for: jr_member goes past it */
+	return true; /* from a newer program, or not needed: jr_member skips it */
 }
 
 static bool line_of(struct arena *a, str text, struct line *out)
@@ -100,7 +100,7 @@ static struct tool_times *tool_of(struct tallying *t, str name)
 	for (ptrdiff_t i = 0; i < t->tools.len; i++)
 		if (str_eq(t->tools.at[i]->tool.name, name))
 			return t->tools.at[i];
-	if (t->tools.len >= DISTINCT_MOST) /* there are some dozen tools: this is not what we wrote */
+	if (t->tools.len >= DISTINCT_MOST) /* there are only some dozen tools: this line is not from ocat */
 		return NULL;
 	fresh = new(t->arena, struct tool_times);
 	fresh->tool.name = str_dup(t->arena, name);
@@ -203,7 +203,7 @@ static int by_error(const void *x, const void *y)
 	return order ? order : str_cmp(a->code, b->code);
 }
 
-/* The smallest time that at least so many of a hundred calls did not exceed. */
+/* The smallest duration that at least this percentage of calls did not exceed. */
 static int64_t percentile(const struct times *sorted, int percent)
 {
 	ptrdiff_t rank = (sorted->len * percent + 99) / 100;
@@ -234,7 +234,7 @@ static void finish(struct tallying *t)
 		qsort(out->errors.at, (size_t)out->errors.len, sizeof *out->errors.at, by_error);
 }
 
-/* All are opened before any is read: a rotation meanwhile then loses nothing and doubles nothing. */
+/* Opens all files before reading any, so that a rotation in between neither loses nor repeats lines. */
 static bool open_files(struct arena *a, str dir, struct lines *files[OLDEST + 1], struct err *err)
 {
 	str path = path_join(a, dir, S("audit.jsonl"));

@@ -1,7 +1,6 @@
 /*
- * What the audit adds up to: calls, failures and times, in all and by tool,
- * from the current file and the rotated ones. Reads only; what a line means
- * beyond its numbers is for others.
+ * Totals of the audit log: calls, failures and durations, overall and by tool, from the current file and the rotated
+ * ones. Only reads; the meaning of a line beyond its numbers is left to others.
  */
 #ifndef OCAT_TRACE_USAGE_H
 #define OCAT_TRACE_USAGE_H
@@ -16,8 +15,8 @@ enum { TALLY_HOURS = 24 };
 
 struct tally_sum {
 	int64_t calls, failed, rows;
-	int64_t tokens;	 /* of those calls whose line tells them */
-	int64_t counted; /* how many tell them */
+	int64_t tokens;	 /* of the calls whose line records them */
+	int64_t counted; /* number of such calls */
 	int64_t p50_us, p95_us, longest_us, total_us; /* by nearest rank; 0 without calls */
 };
 
@@ -26,7 +25,7 @@ struct tally_tool {
 	struct tally_sum sum;
 };
 
-struct tally_error { /* how often a tool failed so */
+struct tally_error { /* number of failures of a tool with this code */
 	str tool, code;
 	int64_t calls;
 };
@@ -36,11 +35,11 @@ struct tally {
 	struct tally_sum all;
 	struct { struct tally_tool *at; ptrdiff_t len, cap; } tools;   /* by name */
 	struct { struct tally_error *at; ptrdiff_t len, cap; } errors; /* by tool, then code */
-	int64_t hour[TALLY_HOURS]; /* calls in the hours before now, the newest last */
-	int64_t files, skipped;	   /* skipped: lines that are torn or not ours */
+	int64_t hour[TALLY_HOURS]; /* calls in each hour before now, the newest last */
+	int64_t files, skipped;	   /* skipped: lines that are torn or not from ocat */
 };
 
-/* Calls from since (NO_TIME: all there are) up to now. A folder without an audit has no calls. */
+/* Calls from since (NO_TIME: all) up to now. A folder without an audit log has no calls. */
 bool audit_tally(struct arena *a, str dir, instant since, instant now, const struct stop *stop, struct tally *out, struct err *err);
 
 #endif

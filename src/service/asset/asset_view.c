@@ -10,7 +10,7 @@
 #include "workspace/documents.h"
 #include "base/banned.h"
 
-enum { TEXT_MOST = 64 << 20 }; /* bytes of a text that belongs to one asset */
+enum { TEXT_MOST = 64 << 20 }; /* maximum size of one asset's text */
 
 /* ---- relations ---- */
 
@@ -123,7 +123,7 @@ static void add_tags(struct arena *a, struct asset_view *v, const struct tags *a
 
 /* ---- columns ---- */
 
-/* "customers.id": where a column points, when a key of its own says so. */
+/* "customers.id": the column that a single-column key references. */
 static str fk_of(struct arena *a, const struct asset *t, str field)
 {
 	for (ptrdiff_t i = 0; i < t->keys.len; i++) {
@@ -139,7 +139,7 @@ static str fk_of(struct arena *a, const struct asset *t, str field)
 	return NO_STR;
 }
 
-/* "shop.sales.orders.id": the first column elsewhere that this one points at. */
+/* "shop.sales.orders.id": the first column of another table that this one references. */
 static str points_at(struct arena *a, const struct relations *all, int64_t id, str field)
 {
 	for (ptrdiff_t i = 0; i < all->len; i++) {
@@ -180,7 +180,7 @@ static str domains_of(struct arena *a, const struct field *f)
 	return str_dup(a, sb_str(&b));
 }
 
-/* How the source keeps and names a column; the base type is a member of its own. */
+/* The source's own storage and identifiers of a column; the base type is a separate member. */
 static struct props own_props(struct arena *a, const struct props *all)
 {
 	struct props own = { 0 };
@@ -250,7 +250,7 @@ static str member_of(struct arena *a, const struct json *record, const char *nam
 	return str_dup(a, sb_str(&b));
 }
 
-/* Members that need no other form than the record's own. */
+/* Members with the same form as in the record. */
 static struct view_record record_of(struct arena *a, const struct asset *t)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();

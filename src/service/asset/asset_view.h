@@ -1,4 +1,4 @@
-/* What is known of an asset, made ready to be shown: relations, lineage, tags and age become parts of one view. */
+/* Gathers what is known about an asset into one view for display: relations, lineage, tags and age. */
 #ifndef OCAT_SERVICE_ASSET_ASSET_VIEW_H
 #define OCAT_SERVICE_ASSET_ASSET_VIEW_H
 
@@ -11,27 +11,27 @@ struct documents;
 struct asset_parts {
 	const struct look *look;
 	const struct relations *relations;
-	const struct strs *joins; /* the JOIN that each relation means, absent where its columns are not known; NULL: not asked for */
+	const struct strs *joins; /* the JOIN of each relation, absent if its columns are unknown; NULL: not requested */
 	const struct lineage *lineage;
 	const struct partitions *parts;	    /* of a partitioned table */
 	const struct strs *child_tables;    /* that inherit from it */
-	const struct filter_logs *filters;  /* what written SQL asks it for */
-	const struct documents *documents;  /* what people wrote of it */
-	const struct sample *sample;	    /* NULL: none was asked for, or none may be seen */
-	str part_rule;			    /* which rows a partition holds; absent: not known */
-	str column;			    /* the one that was named; absent: all */
-	str ddl;			    /* the statements that make it, as they are; absent if unknown */
-	bool ddl_written;		    /* by us: the source keeps no such text */
+	const struct filter_logs *filters;  /* common conditions from learned SQL */
+	const struct documents *documents;  /* documents about it or mentioning it */
+	const struct sample *sample;	    /* NULL: not requested, or not permitted */
+	str part_rule;			    /* the bound of a partition; absent: unknown */
+	str column;			    /* the named column; absent: all */
+	str ddl;			    /* the statements that create it, unchanged; absent: unknown */
+	bool ddl_written;		    /* generated here: the source keeps no such text */
 	instant synced_at;		    /* of its catalog */
 	bool stale;
 };
 
-/* The parts live as long as the view, which leads back to them. */
+/* The parts live as long as the view, which points back to them. */
 const struct asset_view *asset_view_of(struct arena *a, const struct asset_parts *from);
-/* Of one asset, the first `shown` relations; of the parts: relations, joins and lineage. */
+/* The first `shown` relations of one asset; of the parts, only relations, joins and lineage are used. */
 const struct relations_view *relations_view_of(struct arena *a, const struct candidate *of, const struct asset_parts *from,
 					       ptrdiff_t shown);
-/* What an answer was made from; NULL: it is no view of an asset or of its relations. */
+/* The parts that an answer was made from; NULL: the answer is not a view of an asset or its relations. */
 const struct asset_parts *asset_parts_of(struct answer answer);
 
 #endif

@@ -10,7 +10,7 @@
 
 struct mark {
 	struct asset_mark own;
-	str ns; /* as it is matched */
+	str ns; /* as it is compared */
 };
 
 struct set {
@@ -26,7 +26,7 @@ struct set {
 		ptrdiff_t len, cap;
 	} marks;
 	ptrdiff_t next;
-	str last_ns, last_mapped; /* namespaces come many times in a row */
+	str last_ns, last_mapped; /* the same namespace comes many times in a row */
 };
 
 bool set_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog,
@@ -59,7 +59,7 @@ static str mapped(struct set *s, str ns)
 	return to.at ? to : ns;
 }
 
-/* What the other set calls this namespace; absent when it calls it the same. */
+/* The name of this namespace in the other set; absent if it is the same. */
 static str other_name(const struct set *s, str ns)
 {
 	if (s->map && !s->second)
@@ -108,7 +108,7 @@ static int by_place(const void *x, const void *y)
 	return ns ? ns : str_cmp(a->own.name, b->own.name);
 }
 
-/* Two namespaces that are made one must not hold the same name twice. */
+/* Two namespaces that are merged must not contain the same name. */
 static bool check_twice(const struct set *s, struct err *err)
 {
 	for (ptrdiff_t i = 1; i < s->marks.len; i++) {

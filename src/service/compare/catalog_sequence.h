@@ -1,4 +1,4 @@
-/* Whole catalogs of the cache as the sequences that model/compare walks. */
+/* Whole catalogs of the cache as the sequences that model/compare processes. */
 #ifndef OCAT_SERVICE_COMPARE_CATALOG_SEQUENCE_H
 #define OCAT_SERVICE_COMPARE_CATALOG_SEQUENCE_H
 
@@ -9,20 +9,18 @@ struct set;
 struct side;
 
 /*
- * Reads the marks of a side's catalog, through a reader of its own that looks
- * back where it has to; those that the sieve (may be NULL) does not admit are no
- * part of it. map: namespaces of the first set by their name in the second, or
- * NULL; those of the first are matched by what they are called in the second,
- * and a query line may call them either way.
+ * Reads the marks of a side's catalog, through a reader of its own that goes back to an older generation if
+ * necessary; assets that the sieve (may be NULL) excludes are left out. map: names of the first set's namespaces in
+ * the second, or NULL; the first set is compared under the mapped names, and a query line may use either.
  */
 struct set *set_open(const struct scope *scope, const struct side *side, const struct sieve *sieve, const struct props *map, bool second,
 		     struct err *err);
 void set_close(struct set *s); /* NULL is fine */
 struct sequence set_sequence(struct set *s);
-/* One name of a namespace, when it has only one. */
+/* The name of the only namespace; false if there are several or none. */
 bool set_only_namespace(const struct set *s, str *ns);
 
-/* Does the sieve admit an asset of which the name and the kind are known? NULL admits all. */
+/* Does the sieve admit an asset of which only name and kind are known? NULL admits all. */
 bool set_admits(struct store *pinned, const struct sieve *sieve, const struct asset_mark *m, str catalog, struct arena *scratch,
 		struct err *err);
 

@@ -1,6 +1,6 @@
 /*
- * One side of a comparison, from what a person types: a catalog, an asset, a
- * file or a URL, and after an @ the generation or the time that is meant.
+ * One side of a comparison, as typed: a catalog, an asset, a file or a URL, with an optional generation or time after
+ * an @.
  */
 #include "service/compare/compare_operand.h"
 
@@ -21,7 +21,7 @@ static bool is_when(str text, instant now)
 	return str_int(text, &n) || instant_from_words(text, now, &t);
 }
 
-/* name@when, where what follows the last @ is a time or a number; a name may hold an @ too. */
+/* Splits name@when if the text after the last @ is a time or a number; a name may contain an @ too. */
 static void split(str text, instant now, str *name, str *when)
 {
 	ptrdiff_t at = text.len - 1;
@@ -69,7 +69,10 @@ static bool read_source(const struct scope *scope, str name, bool force, struct 
 			      &report, err);
 }
 
-/* A name in several parts whose first is a known catalog, as shop."a/b": it may look like a path. An existing file is a file. */
+/*
+ * A name in several parts that begins with a known catalog, as shop."a/b": it may look like a path. If such a file
+ * exists, it is the file.
+ */
 static bool is_known_name(const struct scope *scope, str name, bool *known, struct err *err)
 {
 	str first = first_part(scope->arena, name);
@@ -92,7 +95,7 @@ bool side_read(const struct scope *scope, str text, struct side *out, struct err
 	if (!is_known_name(scope, name, &known, err) ||
 	    (!known && !workspace_adopt(scope->workspace, scope->client, scope->arena, text, &adopted, err)))
 		return false;
-	if (!str_eq(adopted, text)) { /* an address: it is asked now, as nobody else keeps it fresh */
+	if (!str_eq(adopted, text)) { /* an address: synced now, because nothing else keeps it fresh */
 		out->catalog = adopted;
 		if (scope->cached && !was_read(scope->workspace, scope->arena, adopted, &read, err))
 			return false;
@@ -198,7 +201,7 @@ bool side_look_back(struct store *pinned, const struct side *side, struct err *e
 	return store_at(pinned, side->catalog_id, side->generation, err);
 }
 
-/* What only an older generation has is found there when the name says which catalog. */
+/* An asset that exists only in an older generation is found there if the name includes the catalog. */
 static bool find_asset(const struct scope *scope, const struct catalogs *known, str name, str when, struct side *out,
 		       struct err *err)
 {
@@ -218,7 +221,7 @@ static bool find_asset(const struct scope *scope, const struct catalogs *known, 
 	if (!name_resolve(&there, name, NAMED_ASSET, &named, err))
 		return false;
 	out->asset = named.asset;
-	/* The other side may mean another time of the same catalog. */
+	/* The other side may refer to another time of the same catalog. */
 	if (out->catalog_id && c && !store_at(scope->store, c->id, c->generation, err))
 		return false;
 	c = catalog_called(known, out->asset.catalog);
@@ -226,7 +229,7 @@ static bool find_asset(const struct scope *scope, const struct catalogs *known, 
 		 : err_set(err, ERR_CATALOG_NOT_FOUND, "the catalog is no longer in the cache");
 }
 
-/* Does the name say a namespace? People compare those too. */
+/* Is it the name of a namespace? People try to compare those too. */
 static bool names_namespace(const struct scope *scope, const struct catalogs *known, str name)
 {
 	return catalog_called(known, first_part(scope->arena, name)) &&

@@ -7,24 +7,27 @@
 /* A catalog as a whole or one asset, in one generation. */
 struct side {
 	bool whole;
-	str shown;	     /* as a person would call it */
-	str catalog, type, system; /* system: the product where it is known, else the type */
+	str shown;	     /* name for display */
+	str catalog, type, system; /* system: the product if known, else the type */
 	int64_t catalog_id, generation, assets;
-	bool newest;	     /* no later generation is known */
+	bool newest;	     /* it is the newest generation */
 	instant taken_at;
 	struct digest digest;
-	str partial; /* why not all of it was read; absent: it was */
+	str partial; /* why the sync was partial; absent: it was complete */
 	struct candidate asset;
 };
-/* The pinned view sees the side's catalog in its generation from now on. */
+/* From now on, the pinned view shows the side's catalog in its generation. */
 bool side_look_back(struct store *pinned, const struct side *side, struct err *err);
 
-/* Why nothing is known of that time: "shop was first read after 2026-01-02", or what was known is not kept any more. */
+/* Why that time has no data: "shop was first read after 2026-01-02", or the history is no longer kept. */
 bool side_nothing_then(struct store *s, struct arena *a, const struct catalog *c, str when, str *why, struct err *err);
 
-/* Before the view is pinned (the scope has no store yet): an address is read now (unless the cache will do), a catalog that never was too, and with live every one whose time is not given. */
+/*
+ * Before the view is pinned (the scope has no store yet): syncs an address (unless the cache is sufficient), a
+ * catalog that was never synced, and with live every catalog without a time.
+ */
 bool side_read(const struct scope *scope, str text, struct side *out, struct err *err);
-/* In the pinned view, which may look back afterwards (side_look_back). */
+/* In the pinned view, which may go back afterwards (side_look_back). */
 bool side_resolve(const struct scope *scope, const struct catalogs *known, str text, struct side *out, struct err *err);
 
 #endif

@@ -32,7 +32,7 @@ static bool take_brief(void *with, const struct asset_brief *b, struct err *err)
 	return true;
 }
 
-/* Nothing but plain words, each of which may be a name. */
+/* Only plain words, each of which may be a name. */
 static bool only_words(const struct filter *f)
 {
 	for (ptrdiff_t i = 0; i < f->words.len; i++)
@@ -44,7 +44,7 @@ static bool only_words(const struct filter *f)
 	       !f->size.set && !f->cols.set && !f->modified.set && !f->created.set && !f->limit;
 }
 
-/* The assets that a word names as a whole; several when it is not unique. */
+/* The assets with this name; several if it is ambiguous. */
 static bool named(struct choice *c, str word, struct candidates *out, struct err *err)
 {
 	struct arena *a = c->scope->arena;
@@ -80,7 +80,7 @@ static bool ambiguous(str word, const struct candidates *found, struct err *err)
 	return err_next(err, "Qualify the name, or write =%.*s for all of them.", STR(word));
 }
 
-/* Words that are each the name of a table mean these tables; otherwise they are a query line. */
+/* If each word is the name of a table, selects these tables; otherwise treats them as a query line. */
 static bool choose_named(struct choice *c, bool *all_named, struct err *err)
 {
 	const struct words *words = &c->scope->filter.words;
@@ -127,7 +127,7 @@ static bool choose_found(struct choice *c, struct err *err)
 	return good;
 }
 
-/* As a query line it found nothing, so it was meant as a name. */
+/* The query line matched nothing, so the words were probably names. */
 static bool not_found(struct choice *c, struct err *err)
 {
 	struct strs near = { 0 };

@@ -8,26 +8,26 @@
 struct chosen {
 	int64_t id, catalog_id;
 	str catalog, ns, name, qualified;
-	struct strs made_from; /* qualified names, for forms that are ordered */
+	struct strs made_from; /* qualified names, for ordered formats */
 	enum { NOT_YET, ON_THE_WAY, PLACED } state;
 };
 
 struct choice {
-	const struct scope *scope; /* its filter is that of the query line */
-	struct candidates tables;  /* that were named */
+	const struct scope *scope; /* its filter is from the query line */
+	struct candidates tables;  /* the named tables */
 	bool line;		   /* a query line was typed */
-	bool lossless;		   /* the form keeps everything: without a choice, each asset as it is stored */
+	bool lossless;		   /* the format keeps everything: without a selection, each asset as stored */
 
-	/* what came of it: */
+	/* Results: */
 	struct { struct chosen *at; ptrdiff_t len, cap; } all;
-	struct map ids; /* of what is chosen already; in the scope's arena */
-	str unknown;	/* the first plain word that is no table's name, when there are only plain words */
-	bool whole;	/* nothing was selected: everything there is */
+	struct map ids; /* of the assets selected so far; in the scope's arena */
+	str unknown;	/* the first plain word that is not a table's name, if all words are plain */
+	bool whole;	/* no selection was made: everything is exported */
 };
 
-/* The tables that were named and those that the line finds, in the order of names or of how well they match. */
+/* Selects the named tables and the matches of the query line, in the order of names or of relevance. */
 bool export_choose_all(struct choice *c, struct err *err);
-/* With what these reference and read, and are referenced and read by. */
+/* Adds the assets that these reference and read, and those that reference and read them. */
 bool export_choose_neighbours(struct choice *c, struct err *err);
 
 #endif

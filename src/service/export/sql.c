@@ -1,7 +1,6 @@
 /*
- * SQL as a form of an export: schemas and types, then tables and views in the
- * order in which they can be made, then foreign keys, then what waits for all partitions. It is here as render/
- * does not know sql/.
+ * SQL as an export format: schemas and types, then tables and views in creation order, then foreign keys, then
+ * everything that requires all partitions. It is here because render/ may not use sql/.
  */
 #include "service/export/sql.h"
 
@@ -11,7 +10,7 @@
 
 enum { NEEDS, MAKE, LINKS, LATE, PASSES };
 
-/* Of a system that is not known, or that was read from a file: the plain standard, which PostgreSQL reads too. */
+/* For an unknown system or a file: standard SQL, which PostgreSQL also reads. */
 static const struct dialect *dialect_of(const struct export *e)
 {
 	const struct dialect *d = e->catalogs.len ? dialect_named(e->catalogs.at[0].type) : NULL;
@@ -39,7 +38,7 @@ static void head(struct export *e, struct sb *out)
 	sb_fmt(out, "-- ocat export, %s\n", dialect_of(e)->name);
 }
 
-/* Among what is said once: no statement begins like that. */
+/* A key among the statements written once that no statement can equal. */
 static str left_out(struct export *e, str qualified)
 {
 	return str_fmt(e->arena, "left out %.*s", STR(qualified));
@@ -52,7 +51,7 @@ static bool leads_to_left_out(struct export *e, const struct export_item *i, con
 	return n && map_get(&e->seen, left_out(e, n->qualified));
 }
 
-/* What an asset is made from was given before it, so what of that is left out is known by now. */
+/* An asset comes after those that it is made from, so omissions among those are already known. */
 static bool is_above_left_out(struct export *e, const struct export_item *i)
 {
 	const struct asset *a = i->asset;

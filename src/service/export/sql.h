@@ -1,4 +1,4 @@
-/* The form of an export that needs sql/: statements that make the tables. */
+/* The export format that needs sql/: statements that create the tables. */
 #ifndef OCAT_SERVICE_EXPORT_SQL_H
 #define OCAT_SERVICE_EXPORT_SQL_H
 

@@ -1,4 +1,4 @@
-/* Shared by the files of learn/: a parsed statement, and how it counts. Private to this folder. */
+/* Shared by the files of learn/: a parsed statement, and how it is counted. Private to this folder. */
 #ifndef OCAT_SERVICE_LEARN_INTERNAL_H
 #define OCAT_SERVICE_LEARN_INTERNAL_H
 
@@ -16,15 +16,15 @@ struct reading {
 	struct sql_resolved resolved;
 	struct sql_findings findings;
 	int errors;
-	str reason; /* the first error, or why it does not parse */
+	str reason; /* the first error, or why it cannot be parsed */
 };
 
-/* One statement against one catalog. False only when the cache failed. */
+/* Reads one statement against one catalog. False only if the cache failed. */
 bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *out, struct err *err);
 void learn_count_errors(struct reading *r);
-/* Adds the statement to those learned; the same statement again only increases its count. */
+/* Adds the statement to the learned ones; a repeated statement only increases its count. */
 void learn_add(struct learn *l, const struct reading *r, int64_t count, instant last, struct learn_line *line);
-str learn_key(struct arena *a, str catalog, str fingerprint); /* of known */
+str learn_key(struct arena *a, str catalog, str fingerprint); /* the key of known */
 void learn_count(struct learned *s, int64_t count, instant last);
 
 #endif

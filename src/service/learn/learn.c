@@ -14,7 +14,7 @@
 
 enum { CATALOGS_TOLD = 4 };
 
-/* By a store that is taken from the session, and goes back to it. */
+/* Opens it with a store borrowed from the workspace, which is returned. */
 static bool open_by(struct learn *l, struct store *store, struct err *err)
 {
 	struct catalogs all = { 0 };
@@ -99,7 +99,10 @@ bool learn_read(struct learn *l, struct learn_in *in, str sql, struct reading *o
 	return !err->kind;
 }
 
-/* The one catalog that has all names; else the reason comes from the catalog that lacks the fewest. */
+/*
+ * Reads it against the one catalog that has all its names; otherwise the reason comes from the catalog that lacks the
+ * fewest.
+ */
 static bool read_any(struct learn *l, str sql, struct reading *out, str *reason, struct err *err)
 {
 	scoped(sb_free) struct sb names = SB(1000);
@@ -151,7 +154,7 @@ static bool same_join(const struct join_log *a, const struct join_log *b)
 	return true;
 }
 
-/* Each once, however often the statement joins so. */
+/* Adds each join once, however often the statement has it. */
 static void put_joins(struct learn *l, const struct sql_join_list *joins, struct learned *out)
 {
 	struct {

@@ -1,4 +1,4 @@
-/* What the catalogs' own views say: by two threads where there are many. */
+/* Learns from the catalogs' own views; with two threads if there are many. */
 #include "service/learn/learn.h"
 
 #include "base/arena.h"
@@ -80,7 +80,7 @@ static bool read_view(struct learn *l, struct learn_in *in, const struct sql_tab
 	return true;
 }
 
-/* A statement about its own catalog, whatever others have tables of these names. */
+/* A view refers to its own catalog, even if other catalogs have tables with these names. */
 static bool take_view(struct learn *l, struct learn_in *in, const struct candidate *view, struct err *err)
 {
 	struct learn_line *line = push(&l->lines, l->scope.arena);
@@ -120,11 +120,11 @@ static bool take_views(struct learn *l, struct learn_in *in, const struct candid
 
 struct half {
 	struct learn l;
-	const struct learn_in *in; /* whose views they are */
+	const struct learn_in *in; /* the catalog of the views */
 	const struct candidate *views;
 	ptrdiff_t n;
 	struct task *task;
-	bool open, good; /* open: it could begin, of the same generation */
+	bool open, good; /* open: it started, with the same generation */
 	struct err err;
 };
 
@@ -136,7 +136,7 @@ static void read_half(void *with)
 	h->good = h->open && take_views(&h->l, h->l.catalogs.at, h->views, h->n, &h->err);
 }
 
-/* NULL: there are few. */
+/* NULL: there are only a few views. */
 static struct half *half_start(const struct learn *l, const struct learn_in *in, const struct candidate *views,
 			       ptrdiff_t n)
 {
@@ -171,7 +171,7 @@ static void add_statement(struct learn *l, const struct learned *s)
 	*push(&l->statements, l->scope.arena) = *s;
 }
 
-/* Appends the results of the other. */
+/* Appends the results of the other thread. */
 static void add_learnt(struct learn *l, const struct learn *other)
 {
 	for (ptrdiff_t i = 0; i < other->lines.len; i++)
@@ -186,7 +186,10 @@ static void add_learnt(struct learn *l, const struct learn *other)
 	l->traced += other->traced;
 }
 
-/* Its results are in its arena, which stays until all is written. If it could not begin, its views are still unread. */
+/*
+ * Its results are in its arena, which stays open until everything is written. If it could not start, its views are
+ * still unread.
+ */
 static bool half_end(struct learn *l, struct learn_in *in, struct half *h, bool good, struct err *err)
 {
 	task_join(h->task);

@@ -17,9 +17,9 @@ static const char *const edge_words[] = {
 #undef _
 };
 
-struct link { /* between two places of plan->tables, not yet turned */
+struct link { /* between two indexes of plan->tables, in the order given */
 	ptrdiff_t a, b;
-	const struct plan_join *said; /* NULL: the graph's */
+	const struct plan_join *said; /* NULL: from the graph */
 	bool done;
 };
 
@@ -30,7 +30,7 @@ struct linking {
 		struct link *at;
 		ptrdiff_t len, cap;
 	} links;
-	ptrdiff_t root[PLAN_TABLES_MOST * (STEPS_MOST + 1)]; /* which others each table is joined to */
+	ptrdiff_t root[PLAN_TABLES_MOST * (STEPS_MOST + 1)]; /* the group of joined tables that each table is in */
 };
 
 static struct plan_table *table_at(const struct linking *l, ptrdiff_t i)
@@ -93,7 +93,7 @@ static ptrdiff_t bridge(struct linking *l, uint32_t number)
 	return p->plan->tables.len - 1;
 }
 
-/* Along a way whose ends are there; what lies between is made, or shared where it was made before. */
+/* Joins the ends of a path, which exist; adds the tables between them, or reuses those added before. */
 static bool add_way(struct linking *l, const struct path *way, ptrdiff_t from, ptrdiff_t to)
 {
 	ptrdiff_t last = from;
@@ -122,7 +122,7 @@ static bool cheapest(struct linking *l, ptrdiff_t a, ptrdiff_t b, struct path *o
 	*found = false;
 	if (from < 0 || to < 0)
 		return true;
-	if (from == to) { /* a table twice: only a key to itself */
+	if (from == to) { /* a table twice: only through a key to itself */
 		*found = graph_step_cost(l->in->graph, (uint32_t)from, (uint32_t)to) != COST_NEVER;
 		*out = (struct path){ .steps = 1, .cost = graph_step_cost(l->in->graph, (uint32_t)from, (uint32_t)to) };
 		out->at[0] = out->at[1] = (uint32_t)from;
@@ -148,7 +148,7 @@ static bool apart(struct linking *l, ptrdiff_t i)
 		STR(t->alias));
 }
 
-/* The nearest table that is not joined yet comes to those that are, again and again. */
+/* Repeatedly joins the nearest table that is not joined yet. */
 static bool link_nearest(struct linking *l, ptrdiff_t own)
 {
 	for (;;) {
@@ -191,7 +191,7 @@ static ptrdiff_t place_of_number(const struct linking *l, uint32_t number)
 	return -1;
 }
 
-/* Of three tables and more, each once and nothing said: the cheapest tree. *done false: it is not that. */
+/* For three or more different tables without given joins: the cheapest tree. *done false: not such a plan. */
 static bool link_tree(struct linking *l, ptrdiff_t own, bool *done)
 {
 	uint32_t wanted[PLAN_TABLES_MOST];
@@ -308,7 +308,7 @@ static bool by_name(const struct linking *l, uint32_t a, uint32_t b, str word)
 	return false;
 }
 
-/* By the graph: the cheapest edge, or the one that is called so. */
+/* Asks the graph: the cheapest edge, or the named one. */
 static bool decide(struct linking *l, const struct link *at, struct plan_key *key)
 {
 	struct plan_run *p = l->in;
@@ -358,7 +358,7 @@ static str column_name(const struct sql_table *t, str name)
 	return name;
 }
 
-/* By columns that the plan names; the graph is asked who knows of them. */
+/* Uses the columns that the plan names; the graph supplies the origin. */
 static void take_columns(struct linking *l, const struct link *at, bool turned, struct plan_key *key)
 {
 	const struct sql_schema schema = checking_schema(l->in->checking);
@@ -405,7 +405,7 @@ static bool settle(struct linking *l, struct link at, bool turned, const bool *o
 	return true;
 }
 
-/* From the first table on, always from one that is there to one that is not. */
+/* Orders the joins from the first table, each from a joined table to a new one. */
 static bool put_in_order(struct linking *l)
 {
 	bool *there = new_n(l->in->arena, bool, l->in->plan->tables.len),

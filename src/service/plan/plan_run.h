@@ -1,7 +1,6 @@
 /*
- * How the tables of a plan are joined: as the plan says, by the key that it
- * names, or, where it says nothing, the cheapest way through the relation
- * graph. What may be meant in several ways is asked, never picked.
+ * Joins the tables of a plan: as the plan says, by the key that it names, or, if it says nothing, by the cheapest
+ * path through the relation graph. Ambiguity becomes a question, never a guess.
  */
 #ifndef OCAT_SERVICE_PLAN_PLAN_RUN_H
 #define OCAT_SERVICE_PLAN_PLAN_RUN_H
@@ -15,14 +14,14 @@ struct stop;
 struct plan_key { /* the basis of one join */
 	struct plan_edge edge;
 	str origin, status, cardinality, reason; /* status "known", "ambiguous" or "missing"; cardinality and reason may be absent */
-	int score; /* of an inferred one, 1 to 100; else 0 */
-	int alike; /* how many others are as good */
+	int score; /* of an inferred key, 1 to 100; else 0 */
+	int alike; /* number of equally good alternatives */
 };
-struct plan_option { /* an answer to a question: what "by" would be */
+struct plan_option { /* a possible answer: the value of "by" */
 	str by, on, origin;
 };
 struct plan_question {
-	str text; /* absent: nothing is asked */
+	str text; /* absent: no question */
 	str left, right;
 	struct { struct plan_option *at; ptrdiff_t len, cap; } options;
 };
@@ -33,19 +32,19 @@ struct plan_keys {
 
 struct plan_run {
 	struct arena *arena;
-	struct plan *plan; /* tables that joins only pass through are appended to its own */
+	struct plan *plan; /* tables that joins only pass through are appended to its tables */
 	const struct graph *graph;
 	const struct dialect *dialect;
 	struct checking *checking;
 	const struct stop *stop;
 
 	struct plan_keys keys;
-	struct plan_question question; /* the first one */
+	struct plan_question question; /* the first question */
 };
 
 /* False: these tables cannot be joined, or it was stopped. If a question is open, there may be fewer keys. */
 bool plan_run_joins(struct plan_run *p, struct err *err);
-/* The plan as it was given, in its own JSON, with its joins decided unless a question is open. */
+/* The plan in its own JSON, with its joins decided unless a question is open. */
 str plan_run_decided(const struct plan_run *p, str catalog);
 
 #endif

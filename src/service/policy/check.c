@@ -19,14 +19,14 @@ struct engine_caller {
 	const struct stop *stop;
 };
 
-static const char engine_handles; /* its address is whose kept thing it is */
+static const char engine_handles; /* its address identifies the kept handle */
 
 static void close_handle(void *h)
 {
 	http_close(h);
 }
 
-/* A handle keeps its connection to the engine: one that is idle is kept for the next question. */
+/* A handle keeps its connection to the engine; an idle one is kept for the next request. */
 static bool ask_engine(void *with, struct arena *a, str url, str token, int timeout_ms, str body, str *answer,
 		       struct err *err)
 {

@@ -127,7 +127,7 @@ bool domained_ask(const struct scope *scope, struct arena *a, str database, doma
 	return good;
 }
 
-/* in the namespace, and no part of another one */
+/* in the namespace, and not a part of another table */
 static bool domained_sees(const struct domained *d, uint32_t table)
 {
 	const struct names *n = d->domains->names;
@@ -199,7 +199,7 @@ static double sureness(const struct edge *e)
 	return is_sure(e) || e->origin == EDGE_LOGGED ? 1 : e->score / 100.0;
 }
 
-/* The neighbours of a table stand in order, so all edges between two are met one after the other. */
+/* Neighbours are sorted, so all edges between two tables are adjacent. */
 static void add_edge(const struct domained *d, struct arena *a, uint32_t from, uint32_t number, struct usual_joins *out)
 {
 	const struct edge *e = graph_edge(d->graph, number);

@@ -1,7 +1,6 @@
 /*
- * Domains with the relations of their tables, catalog by catalog, for the
- * tools that tell of them: who is central, what is usually joined. Asks the
- * session, and writes nothing.
+ * Domains with the relations of their tables, catalog by catalog, for the tools that show them: central tables and
+ * usual joins. Reads from the workspace, and writes nothing.
  */
 #ifndef OCAT_SERVICE_RELATIONS_DOMAINS_H
 #define OCAT_SERVICE_RELATIONS_DOMAINS_H
@@ -15,49 +14,50 @@ struct domained {
 	struct catalog catalog;
 	struct domains *domains;
 	struct graph *graph;
-	int64_t ns;	 /* -1: all of the catalog */
-	uint32_t *joins; /* of each table: how many others it joins */
+	int64_t ns;	 /* -1: the whole catalog */
+	uint32_t *joins; /* of each table: number of tables it joins */
 };
 struct domained_all {
 	struct { struct domained *at; ptrdiff_t len, cap; } catalogs;
 };
 
 /*
- * Asks what the scope may see; database: a catalog, or a namespace in one; absent: all. What was found to be damaged meanwhile is
- * made anew and asked once more: an answer begins from nothing each time, keeps copies alone, and tells nobody before it is back.
+ * Uses what the scope may see; database: a catalog, or a namespace in one; absent: all. If data turns out to be
+ * damaged, it is rebuilt and the function is called again: so it starts afresh each time, keeps only copies, and
+ * shows nothing before it returns.
  */
 typedef bool (*domained_answer)(void *with, const struct domained_all *all, struct err *err);
 bool domained_ask(const struct scope *scope, struct arena *a, str database, domained_answer answer, void *with,
 		  struct err *err);
 
-/* "no domain is called x", with those that there are. */
+/* "no domain is called x", with the existing ones. */
 bool domained_none(const struct domained_all *all, struct arena *a, str name, struct err *err);
 
-/* The tables of a domain, those that join most first; then by name. */
+/* The tables of a domain, those with the most joins first; then by name. */
 struct domain_tables {
 	uint32_t *at;
 	ptrdiff_t len;
 };
 struct domain_tables domained_tables(const struct domained *d, struct arena *a, int domain);
 
-/* Two tables that are joined, whichever of their keys is meant. */
+/* Two joined tables, through any of their keys. */
 struct usual_join {
 	const struct domained *of;
 	uint32_t from, to; /* from holds the key */
-	uint32_t edge;	   /* the surest one */
-	int64_t used;	   /* how often people wrote it; 0: unknown */
-	double central;	   /* how much else both join */
-	bool sure;	   /* declared, or a person's word */
+	uint32_t edge;	   /* the most reliable one */
+	int64_t used;	   /* number of uses in learned SQL; 0: unknown */
+	double central;	   /* number of other tables that both join */
+	bool sure;	   /* declared, or decided by a person */
 };
 struct usual_joins {
 	struct usual_join *at;
 	ptrdiff_t len, cap;
 };
-/* All of them, the most usual first; domain -1: of any, else both tables are in it. */
+/* All joins, the most usual first; domain -1: of any domain, else both tables are in it. */
 void domained_joins(const struct domained *d, struct arena *a, int domain, struct usual_joins *out);
-void domained_order(struct usual_joins *all); /* of several catalogs */
+void domained_order(struct usual_joins *all); /* across catalogs */
 
-struct usual_words { /* as JSON and people have it */
+struct usual_words { /* for JSON and for display */
 	str source, target, sql, on, cardinality, origin, description;
 };
 struct usual_words domained_words(struct workspace *s, struct arena *a, const struct usual_join *j);

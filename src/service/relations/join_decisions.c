@@ -9,7 +9,7 @@
 #include "base/banned.h"
 
 struct work {
-	struct scope scope; /* with the store of the writer */
+	struct scope scope; /* with the writer's store */
 	const struct join_decision *in;
 	struct related *out;
 };
@@ -41,7 +41,7 @@ str related_end(struct arena *a, str qualified, const struct strs *fields)
 
 /* ---- which columns ---- */
 
-/* Up to the next comma that is not in quotes. */
+/* The text up to the next unquoted comma. */
 static str next_column(str *rest)
 {
 	bool quoted = false;
@@ -66,7 +66,7 @@ static bool resolve_column(struct work *w, str text, struct named *out, struct e
 			ACTION("relate", WITH("from", S("orders.customer_id")), WITH("to", S("customers.id"))));
 }
 
-/* "order_lines.order_id,line_no": the first names the table, the others are its columns. */
+/* "order_lines.order_id,line_no": the first part includes the table, the rest are its columns. */
 static bool take_end(struct work *w, str text, str *qualified, int64_t *catalog, struct strs *fields, struct err *err)
 {
 	str rest = text, first = next_column(&rest);

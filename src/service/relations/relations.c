@@ -129,7 +129,7 @@ static struct relation relation_of(const struct kin *k, const struct edge *e, in
 
 struct found_edge {
 	const struct edge *edge;
-	uint32_t column; /* the first that points */
+	uint32_t column; /* the first referencing column */
 };
 struct found_edges {
 	struct found_edge *at;
@@ -173,7 +173,7 @@ static str key_of_relation(struct arena *a, const struct relation *r)
 	return str_dup(a, sb_str(&b));
 }
 
-/* What the far end of a declared key is to the near one, and whether somebody rejected it, only the graph knows. */
+/* Only the graph knows the cardinality of a declared key, and whether a person rejected it. */
 static void describe_declared(const struct kin *k, const struct found_edges *declared, struct relations *all)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -190,7 +190,7 @@ static void describe_declared(const struct kin *k, const struct found_edges *dec
 	}
 }
 
-/* What touches the table, by what is to be done with it. */
+/* Edges at the table, by what to do with them. */
 struct touching {
 	struct found_edges declared, out, in;
 };
@@ -206,7 +206,7 @@ static struct touching touching_of(const struct kin *k, struct arena *a, uint32_
 		bool away = e->from == table && (which & OUTGOING || e->to != table);
 
 		if (i && near.edge[i] == near.edge[i - 1])
-			continue; /* to itself: it is there from both of its ends */
+			continue; /* a key to itself: already listed from its other end */
 		if (e->origin == EDGE_DECLARED)
 			*push(&t.declared, a) = found;
 		else if (is_wanted(k, e) && which & (away ? OUTGOING : INCOMING)) {

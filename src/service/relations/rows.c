@@ -8,7 +8,7 @@
 
 /* ---- the JOIN of one key ---- */
 
-/* What the joined table is called: its name, or with the key's column where several keys join the same two tables. */
+/* Alias of the joined table: its name, with the key's column if several keys join the same two tables. */
 static str alias_of(struct arena *a, const struct relations *all, const struct relation *r, bool incoming)
 {
 	static const char *const endings[] = { "_id", "_key", "_code", "_no" };
@@ -140,7 +140,7 @@ struct hops refs_hops(struct arena *a, int64_t id, const struct relations *all, 
 {
 	struct hops out = { .cap = all->len + (lineage ? lineage->len : 0) };
 
-	/* A hub has thousands: grown bit by bit, what they outgrew would stay in the arena. */
+	/* A hub has thousands: growing in steps would leave the smaller copies in the arena. */
 	out.at = new_n(a, struct hop, out.cap);
 	add_keys(&out, a, id, all, joins, true);
 	add_keys(&out, a, id, all, joins, false);
@@ -156,7 +156,7 @@ struct way {
 	const struct dialect *dialect;
 	struct sb *out;
 	struct strs aliases;
-	struct join_side here; /* the table that the next key leads on from */
+	struct join_side here; /* the table that the next key starts from */
 	bool left;
 };
 
@@ -168,7 +168,7 @@ static bool is_taken(const struct way *w, str alias)
 	return false;
 }
 
-/* Its name, with a number where that name is already in the way. */
+/* Its name, with a number if the name is taken. */
 static str free_alias(struct way *w, str table)
 {
 	str alias = table;

@@ -1,4 +1,4 @@
-/* Tables and whatever else stands where they do, as things with names. */
+/* Tables and similar assets as nodes with names. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@ static const struct rem_open *open_named(const struct rem_run *run, str catalog)
 	return NULL;
 }
 
-/* One bare name first, then its parts, as everywhere. */
+/* First as a bare name, then by its parts, as everywhere. */
 static bool find_asset(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
 {
 	str only = run->scope->catalog_id ? run->scope->catalog : NO_STR;
@@ -41,7 +41,7 @@ static bool find_asset(struct rem_run *run, const struct rem_name *name, struct 
 	return true;
 }
 
-/* Columns too: they stand in the same dictionaries. */
+/* Includes columns, which are in the same dictionaries. */
 static bool near_asset(struct rem_run *run, str words, double least)
 {
 	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {
@@ -105,7 +105,7 @@ static void link_fields(struct rem_run *run, struct rem_node *node, const struct
 	}
 }
 
-/* Data flows through views: what one reads is upstream, what reads it downstream. */
+/* Data flows through views: the tables that a view reads are upstream, those that read it downstream. */
 static bool link_lineage(struct rem_run *run, struct rem_node *node, const struct rem_open *c, int64_t id)
 {
 	struct lineage all = { 0 };

@@ -1,4 +1,4 @@
-/* Catalogs and their namespaces, as things with names. */
+/* Catalogs and their namespaces as nodes with names. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -31,7 +31,7 @@ static bool near_catalog(struct rem_run *run, str words, double least)
 	return true;
 }
 
-/* Tables of this namespace, or of none, as what their holder contains. */
+/* Adds the tables of this namespace, or of none, as contents of their container. */
 static bool add_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, str ns)
 {
 	struct graph *g = rem_graph(run, c->catalog.id);

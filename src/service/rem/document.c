@@ -1,7 +1,6 @@
 /*
- * Written documents by their names: NAME.md in the folder of documentation,
- * with the tables that it names in `code` and the documents that it links to.
- * One that is called as a table is about that table, which leads to it.
+ * Documents by name: NAME.md in the documentation folder, with the tables that it mentions in `code` and the
+ * documents that it links to. A document named like a table is about that table, which links to it.
  */
 #include "service/rem/run.h"
 
@@ -49,7 +48,7 @@ static bool is_linked(const struct rem_node *node, enum rem_thing thing, str key
 	return false;
 }
 
-/* A bare name that several tables have says nothing of either. */
+/* A bare name shared by several tables refers to none of them. */
 static bool link_tables(struct rem_run *run, struct rem_node *node, str written)
 {
 	struct candidates all = { 0 };

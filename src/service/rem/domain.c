@@ -1,8 +1,7 @@
 /*
- * Business domains: those that keys and names suggest, under what people say.
- * Of one name in several catalogs it is one thing; its tables are its
- * neighbourhood, those number of tables whose first domain it is before others, and
- * columns that a person put there by a tag.
+ * Business domains: those inferred from keys and names, overridden by people's decisions. Domains of one name in
+ * several catalogs are one node; its neighbours are tables, those whose primary domain it is first, and columns that
+ * a person tagged with it.
  */
 #include "service/rem/run.h"
 
@@ -84,7 +83,7 @@ static bool near_domain(struct rem_run *run, str words, double least)
 
 /* ---- reading one ---- */
 
-/* How surely a table is in it: what a person said, what it is first, what else it has much to do with. */
+/* Why a table is in it: a person's decision, its primary domain, or many relations to it. */
 static void tell_link(struct rem_link *l, const struct domains *d, int domain, bool first)
 {
 	l->match = d->at[domain].given ? S("given") : S("inferred");
@@ -110,7 +109,7 @@ static void link_table(struct rem_run *run, struct rem_node *node, const struct 
 		tell_link(l, d, domain, d->of[table] == domain);
 }
 
-/* Those number of tables whose first domain it is, then the others. */
+/* Tables whose primary domain it is, then the others. */
 static bool link_tables(struct rem_run *run, struct rem_node *node, const struct rem_open *c, const struct domains *d,
 			int domain)
 {

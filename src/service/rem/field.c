@@ -1,4 +1,4 @@
-/* Columns, as things with names. */
+/* Columns as nodes with names. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* Table and column: the table is one step, its column stands in it. */
+/* Table and column: finding the table is one step, and the column is in it. */
 static bool find_in_tables(struct rem_run *run, const struct rem_name *name, struct rem_refs *out)
 {
 	str only = run->scope->catalog_id ? run->scope->catalog : NO_STR;
@@ -32,7 +32,7 @@ static bool find_in_tables(struct rem_run *run, const struct rem_name *name, str
 	return true;
 }
 
-/* A bare name: the dictionary of all column names, and the list behind it. */
+/* A bare name: looked up in the dictionary of all column names. */
 static bool find_anywhere(struct rem_run *run, str name, struct rem_refs *out)
 {
 	for (ptrdiff_t i = 0; i < run->catalogs.len; i++) {

@@ -14,10 +14,10 @@ struct keys {
 	const struct rem_open *catalog;
 	struct graph *graph;
 	uint32_t table;
-	str column; /* absent: of the whole table */
+	str column; /* absent: the whole table */
 };
 
-/* Where the column stands in the key on this side; -1: it has no part in it. */
+/* The position of the column in this side of the key; -1: not part of it. */
 static int place_of(const struct keys *k, const struct edge *e, bool away)
 {
 	const struct edge_pair *pairs = graph_pairs(k->graph, e);
@@ -90,11 +90,11 @@ bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, 
 	for (int64_t i = 0; i < near.len; i++) {
 		const struct edge *e = graph_edge(k.graph, near.edge[i]);
 
-		if (i >= HUB && !column.at && e->from != k.table) { /* the rest is counted alone */
+		if (i >= HUB && !column.at && e->from != k.table) { /* the rest is only counted */
 			node->unlisted[REM_REFERENCED_BY] += e->status != EDGE_REJECTED;
 			continue;
 		}
-		if (i && near.edge[i] == near.edge[i - 1]) /* to itself */
+		if (i && near.edge[i] == near.edge[i - 1]) /* a key to itself */
 			continue;
 		if (e->from == k.table)
 			add(&k, near.edge[i], true);

@@ -1,4 +1,4 @@
-/* The answer as plain data, as large as an answer may be. */
+/* The answer as plain data, within its size limit. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -14,8 +14,8 @@ struct making {
 	struct rem_run *run;
 	const struct rem_walk *walk;
 	struct rem_view *view;
-	int64_t bytes; /* about, as JSON */
-	bool full;     /* there is no room for more edges */
+	int64_t bytes; /* approximate, as JSON */
+	bool full;     /* no space for more edges */
 };
 
 static str keep(struct making *m, str s)
@@ -29,7 +29,7 @@ static bool same_word(str one, str other)
 	return str_eq(one, other) || words_alike(one, other);
 }
 
-/* The role "customer" adds nothing to a key to customers, or to one from elsewhere to these customers. */
+/* The role "customer" adds nothing to a key to customers, or from another table to this customers table. */
 static bool says_more(struct arena *a, str role, str far, str near)
 {
 	str folded = utf8_fold_str(a, role);
@@ -70,7 +70,7 @@ static ptrdiff_t shown_parent(const struct rem_run *run, const struct rem_walk *
 	return -1;
 }
 
-/* Several keys may lead from one to the other: references:home_team, away_team. */
+/* Several keys may connect the same two nodes: references:home_team, away_team. */
 static str via_words(struct rem_run *run, const struct rem_node *n)
 {
 	const struct rem_node *from = &run->nodes.at[n->parent];
@@ -176,7 +176,7 @@ static void put_stages(struct making *m)
 	}
 }
 
-/* The edges that were followed; at depth 0, those that could be. */
+/* The followed edges; at depth 0, those available. */
 static void put_edges(struct making *m)
 {
 	struct arena *a = m->run->arena;

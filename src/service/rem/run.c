@@ -161,7 +161,7 @@ struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *i
 	return node;
 }
 
-/* NULL: the node has as many edges of the type as are listed, and this one is counted. */
+/* NULL: the node has the maximum number of listed edges of the type; this one is only counted. */
 struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to)
 {
 	static const double weights[] = {
@@ -252,7 +252,7 @@ void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct
 	str last = asked->parts.len ? asked->parts.part[asked->parts.len - 1] : asked->text;
 
 	find_chain(run, x, asked, last, out);
-	if (!out->len && !str_eq(last, asked->text)) /* all of it is one name */
+	if (!out->len && !str_eq(last, asked->text)) /* the whole text is one name */
 		find_chain(run, x, asked, asked->text, out);
 }
 

@@ -1,8 +1,7 @@
 /*
- * The running of one question of src/rem: things with names, the edges between
- * them, and a walk along those. Each kind of thing is a leaf that knows how to
- * find one by its name in one indexed step and how to read one with its
- * neighbourhood; the walk knows no kind. For the files beside it, and the tool.
+ * Runs one question of src/rem: nodes with names, the edges between them, and a walk along the edges. Each kind of
+ * node is a leaf that can find a node by name in one indexed step and read it with its neighbours; the walk does not
+ * depend on kinds. For the files of this folder, and the tool.
  */
 #ifndef OCAT_SERVICE_REM_RUN_H
 #define OCAT_SERVICE_REM_RUN_H
@@ -15,7 +14,7 @@
 struct domains;
 struct graph;
 
-/* To add a kind of thing: a line here, and a file with its struct rem_kind. */
+/* To add a kind of node: a line here, and a file with its struct rem_kind. */
 #define REM_KINDS(_)                                                                               \
 	_(REM_CATALOG, "catalog", catalog) _(REM_NAMESPACE, "namespace", namespace)                \
 	_(REM_ASSET, "asset", asset) _(REM_FIELD, "field", field) _(REM_DOMAIN, "domain", domain) \
@@ -42,28 +41,28 @@ enum rem_edge {
 };
 
 enum {
-	REM_MATCHES_MOST = 100,	     /* things that a name finds */
+	REM_MATCHES_MOST = 100,	     /* matches of one name */
 	SEARCH_USUAL = 20,
-	REM_BREADTH_MOST = 200,	     /* edges of one thing and type */
+	REM_BREADTH_MOST = 200,	     /* edges of one node and type */
 	REM_DEPTH_MOST = 8,
 	REM_NODES_MOST = 1000,	     /* of one answer, before its limit */
 	REM_BYTES_MOST = 4 << 20,    /* of one answer */
 };
 
-/* What a thing is called and where it is; the key is what LOOKUP takes. */
+/* The name and place of a node; the key is valid in LOOKUP. */
 struct rem_ref {
 	enum rem_thing thing;
 	str key, name;	 /* qualified; its own */
 	str part;	 /* a column's name, a namespace as written, a tag's text, a document's or a trace's file */
-	int64_t catalog; /* its id; 0: of none */
-	int64_t asset;	 /* its id, or that of the one it is a column of */
+	int64_t catalog; /* its id; 0: none */
+	int64_t asset;	 /* its id, or that of the column's table */
 	str category;	 /* "asset/table", "field/integer", "tag" */
 };
 
-struct rem_link { /* from the node that has it */
+struct rem_link { /* from the node that holds it */
 	struct rem_ref to;
 	enum rem_edge type;
-	str role;	/* of a key: what the far end is; or absent */
+	str role;	/* of a key: the role of the far end; or absent */
 	double weight, confidence;
 	str match, context, source_fk;
 	instant created; /* NO_TIME: unknown */
@@ -73,12 +72,12 @@ struct rem_node {
 	struct rem_ref ref;
 	str content;
 	int depth;
-	ptrdiff_t parent; /* -1: it was found, not walked to */
-	struct rem_link via; /* from there */
-	double score;	  /* below 0: none */
-	struct { struct rem_link *at; ptrdiff_t len, cap; } links; /* as they are followed */
-	int64_t unlisted[REM_EDGE_COUNT]; /* of each type, those past the breadth */
-	bool row;	  /* a row of a SELECT that names nothing: content is the row */
+	ptrdiff_t parent; /* -1: found, not reached by an edge */
+	struct rem_link via; /* the edge from the parent */
+	double score;	  /* negative: none */
+	struct { struct rem_link *at; ptrdiff_t len, cap; } links; /* in the order they are followed */
+	int64_t unlisted[REM_EDGE_COUNT]; /* of each type, those beyond REM_BREADTH_MOST */
+	bool row;	  /* a row of a SELECT without a name: content is the row */
 };
 
 struct rem_refs {
@@ -91,46 +90,46 @@ struct rem_near { /* with a similar name */
 	double score;
 };
 
-struct rem_open { /* a catalog, with what is opened when it is first needed */
+struct rem_open { /* a catalog, with what is opened on first use */
 	struct catalog catalog;
 	struct graph *graph;
 	struct domains *domains;
-	bool without_domains; /* they could not be told */
+	bool without_domains; /* the domains are unavailable */
 };
 
 struct rem_run {
 	const struct scope *scope;
 	struct arena *arena;
 	struct err *err;
-	const struct rem_plan *plan; /* a TRAVERSE, or what stands alone */
-	struct { struct rem_open *at; ptrdiff_t len, cap; } catalogs; /* that the answer is about */
+	const struct rem_plan *plan; /* a TRAVERSE, or a question of its own */
+	struct { struct rem_open *at; ptrdiff_t len, cap; } catalogs; /* that the answer covers */
 	struct { struct rem_node *at; ptrdiff_t len, cap; } nodes;
-	struct { struct rem_near *at; ptrdiff_t len, cap; } near; /* while a FUZZY looks */
-	struct map known; /* by thing and key: the number of a node */
-	struct rem_index *spaces, *tags; /* namespaces and tags by name, made when the first one is asked for; NULL: not yet */
-	struct { int64_t id; const struct asset_row *row; } last; /* one asset is asked for by its columns one after the other */
-	int64_t lookups; /* indexed steps: names resolved, neighbourhoods read */
-	struct strs cuts; /* what was left out, a sentence each */
+	struct { struct rem_near *at; ptrdiff_t len, cap; } near; /* during a FUZZY search */
+	struct map known; /* kind and key to the index of a node */
+	struct rem_index *spaces, *tags; /* namespaces and tags by name, built on first use; NULL: not yet */
+	struct { int64_t id; const struct asset_row *row; } last; /* the columns of one asset are often read one after the other */
+	int64_t lookups; /* indexed steps: names resolved, nodes read */
+	struct strs cuts; /* one sentence for each omission */
 };
 
-struct rem_index { /* of things of which there are few: by their last part without case, those of the same one in a chain */
+struct rem_index { /* for kinds with few nodes: the last part of the name, folded, to a chain of nodes */
 	struct rem_refs refs;
-	struct { ptrdiff_t *at; ptrdiff_t len, cap; } next; /* for each: the one before it of the same name, or -1 */
+	struct { ptrdiff_t *at; ptrdiff_t len, cap; } next; /* for each: the previous one with the same name, or -1 */
 	struct map by_name;
 };
 
-struct rem_name { /* as it was asked for */
+struct rem_name { /* as typed */
 	str text;
 	struct name_parts parts;
 };
 
 struct rem_kind {
 	const char *word;
-	/* All items of this name: one indexed step. */
+	/* All nodes with this name: one indexed step. */
 	bool (*find)(struct rem_run *run, const struct rem_name *name, struct rem_refs *out);
 	/* Reads one: content and links, in any order. */
 	bool (*read)(struct rem_run *run, struct rem_node *node);
-	/* Those with a similar name, into run->near; NULL: another kind finds them too. */
+	/* Nodes with a similar name, into run->near; NULL: another kind finds them too. */
 	bool (*near)(struct rem_run *run, str words, double least);
 };
 
@@ -147,19 +146,19 @@ void rem_end_run(struct rem_run *run);
 bool rem_damaged_one(const struct rem_open *o);
 bool rem_damaged(const struct rem_run *run);
 struct graph *rem_graph(struct rem_run *run, int64_t catalog); /* NULL with err */
-const struct rem_open *rem_catalog(const struct rem_run *run, int64_t id); /* NULL: no part of the answer */
-/* *out NULL: a mistake in a person's file keeps them away, which is said. False only where the question ends. */
+const struct rem_open *rem_catalog(const struct rem_run *run, int64_t id); /* NULL: not part of the answer */
+/* *out NULL: unavailable because of a mistake in a person's file, which is noted. False only if the question fails. */
 bool rem_domains(struct rem_run *run, int64_t catalog, const struct domains **out);
 const struct asset_row *rem_asset_row(struct rem_run *run, int64_t id); /* NULL with err */
 struct rem_link *rem_link_to(struct rem_run *run, struct rem_node *from, enum rem_edge type, const struct rem_ref *to);
 void rem_cut(struct rem_run *run, str sentence);
-/* A node for it, once; *is_new may be NULL. NULL: there are too many, which is said. */
+/* The node, created once; *is_new may be NULL. NULL: too many nodes, which is noted. */
 struct rem_node *rem_add(struct rem_run *run, const struct rem_ref *ref, bool *is_new);
 int64_t rem_unlisted(const struct rem_node *node);
-/* Called as asked for: as a whole, or the end of its key; case does not matter. */
+/* Does the typed name match: as a whole, or as the end of its key? Ignores case. */
 bool rem_is_called(struct rem_run *run, const struct rem_name *asked, str whole, str key);
 
-/* Adds one under its name; and those of this name, checked with rem_is_called. */
+/* Adds one under its name; or finds those with this name, checked with rem_is_called. */
 void rem_index_add(struct rem_run *run, struct rem_index *x, const struct rem_ref *ref, str name);
 void rem_index_find(struct rem_run *run, const struct rem_index *x, const struct rem_name *asked, struct rem_refs *out);
 struct rem_index *rem_index_new(struct rem_run *run);
@@ -171,20 +170,20 @@ struct rem_ref rem_ref_field(struct rem_run *run, int64_t catalog, int64_t asset
 struct rem_ref rem_ref_tag(struct rem_run *run, str text);
 
 /* ---- tag.c, domain.c ---- */
-/* Tags, or domains that are tags, of this name. */
+/* Tags, or domains given by tags, with this name. */
 bool rem_tags_called(struct rem_run *run, enum rem_thing thing, const struct rem_name *name, struct rem_refs *out);
 bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double least);
-/* What carries the tag of this text: tables where they are wanted, and columns. */
+/* Assets with this tag: tables if requested, and columns. */
 bool rem_link_tagged(struct rem_run *run, struct rem_node *node, enum rem_edge type, bool tables);
-/* A table and the domains that it is in, besides those that it is linked to. */
+/* Links a table to its domains, except those already linked. */
 bool rem_link_domains(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset);
 
 /* ---- document.c ---- */
-/* A table and the document that is called as it is. */
+/* Links a table to the document with its name. */
 void rem_link_document(struct rem_run *run, struct rem_node *node);
 
 /* ---- key_edges.c ---- */
-/* One of the ways that a table takes part in: references, referenced_by, joined_with. */
+/* One kind of relation of a table: references, referenced_by, joined_with. */
 bool rem_key_links(struct rem_run *run, struct rem_node *node, int64_t catalog, int64_t asset, str column);
 
 /* ---- start_points.c: where a question begins ---- */
@@ -199,7 +198,7 @@ struct rem_stage {
 };
 struct rem_walk {
 	struct { struct rem_stage *at; ptrdiff_t len, cap; } stages;
-	struct { ptrdiff_t *at; ptrdiff_t len, cap; } order; /* nodes of the answer, as it lists them */
+	struct { ptrdiff_t *at; ptrdiff_t len, cap; } order; /* nodes of the answer, in the order listed */
 	int64_t edges;
 };
 bool rem_walk(struct rem_run *run, struct rem_walk *out);

@@ -1,4 +1,4 @@
-/* Where a question begins: names, nearly names, words or a SELECT, each to things. */
+/* Starting points of a question: exact names, similar names, words or a SELECT, each resolved to nodes. */
 #include "service/rem/run.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ bool rem_read(struct rem_run *run, struct rem_node *node)
 
 /* ---- LOOKUP ---- */
 
-/* "tag:pii" asks for one kind alone. */
+/* "tag:pii" restricts the kind. */
 static int kind_asked(str *text)
 {
 	ptrdiff_t at = str_at(*text, ':');
@@ -53,7 +53,7 @@ static bool find_kinds(struct rem_run *run, str text, int only, struct rem_refs 
 	return true;
 }
 
-/* All that is called so, of every kind. */
+/* All nodes of any kind with this name. */
 static bool lookup(struct rem_run *run, str text, struct rem_refs *out)
 {
 	str rest = text;
@@ -140,7 +140,7 @@ static bool find_near(struct rem_run *run, const struct rem_plan *p)
 
 /* ---- SEARCH ---- */
 
-/* Words for kinds of things, also those that other stores of this kind have tables for. */
+/* Words for kinds of nodes, including table names used by other stores of this kind. */
 static const struct scope_word {
 	const char *word;
 	unsigned things;
@@ -234,7 +234,7 @@ static bool find_words(struct rem_run *run, const struct rem_plan *p)
 	q.most = q.most < REM_NODES_MOST ? q.most : REM_NODES_MOST;
 	if (p->scope.len && !take_scope(run, p->scope, &ask, &q))
 		return false;
-	ask.limit = q.ns.at ? REM_NODES_MOST : q.most; /* those of other namespaces are passed over */
+	ask.limit = q.ns.at ? REM_NODES_MOST : q.most; /* those of other namespaces are skipped */
 	run->lookups++;
 	if (!search_words(run->scope, run->arena, &ask, take_hit, &q, &found, run->err))
 		return false;
@@ -278,7 +278,7 @@ struct select_rows {
 	} list;
 };
 
-/* What names the thing that a row is about; a column's row tells its table and its own name. */
+/* The name of the node that a row describes; for a column, its table and its name. */
 static str key_of_row(struct selecting *q, const str *cells, const char *kinds_of)
 {
 	static const char *const names[] = { "qualified_name", "asset_qualified_name", "name", "asset_name",
@@ -334,7 +334,7 @@ static bool take_row(void *with, const str *cells, const char *kinds_of, ptrdiff
 	return true;
 }
 
-/* A row that names nothing is told as it is: an answer all the same. */
+/* A row that names no node is shown as it is: it still answers the question. */
 static bool add_row(struct rem_run *run, const struct select_row *row, ptrdiff_t number)
 {
 	struct rem_refs refs = { 0 };

@@ -1,4 +1,4 @@
-/* Tags, and domains as far as they are tags: what carries them is their neighbourhood. */
+/* Tags, including domains given by tags: their neighbours are the tagged assets. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* The distinct tags, domains too, each by its name and as it is written. */
+/* The distinct tags and domains, each by its name and as written. */
 static bool open_tags(struct rem_run *run)
 {
 	struct strs texts = { 0 };
@@ -51,7 +51,7 @@ bool rem_tags_near(struct rem_run *run, enum rem_thing thing, str words, double 
 		double score = all->at[i].thing == thing ? nearly(run->arena, words, all->at[i].name) : 0;
 
 		if (score >= least && score > 0 &&
-		    (!i || !str_eq(all->at[i].part, all->at[i - 1].part))) /* a domain stands there twice */
+		    (!i || !str_eq(all->at[i].part, all->at[i - 1].part))) /* a domain is listed twice */
 			*push(&run->near, run->arena) = (struct rem_near){ all->at[i], score };
 	}
 	return true;
@@ -82,7 +82,7 @@ static bool take_carrier(void *with, str text, str qualified, str asset, str fie
 	return true;
 }
 
-/* What a person tagged may be gone, and of a catalog that is no part of the answer. */
+/* What a person tagged may have been dropped, or be in a catalog that is not part of the answer. */
 static bool candidate_of(struct rem_run *run, str qualified, struct candidate *out, bool *found)
 {
 	struct name_parts parts;
@@ -124,7 +124,7 @@ static bool link_carrier(struct rem_run *run, struct rem_node *node, enum rem_ed
 		return true;
 	to = column ? rem_ref_field(run, open->catalog.id, c.id, c.qualified, is->field, NULL)
 		    : rem_ref_asset(open, c.id, c.qualified, c.name, c.kind);
-	if (column) { /* a column that a person tagged and that is gone is none */
+	if (column) { /* a tagged column that was dropped is skipped */
 		const struct asset_row *row = rem_asset_row(run, c.id);
 
 		if (!row || !asset_field(&row->asset, is->field))

@@ -1,4 +1,4 @@
-/* Traces by their names: what was asked, and the tables and views that it found. */
+/* Traces by name: the question, and the tables and views that were found. */
 #include "service/rem/run.h"
 
 #include "base/arena.h"
@@ -10,7 +10,7 @@
 
 enum { NAME_MOST = 128 };
 
-/* A name that may be a file's: nothing that leads elsewhere. */
+/* A valid file name: without a path to elsewhere. */
 static bool may_be_one(str name)
 {
 	return name.len && name.len <= NAME_MOST && name.at[0] != '.' && str_at(name, '/') < 0 &&
@@ -45,7 +45,7 @@ static bool is_linked(const struct rem_node *node, str key)
 	return false;
 }
 
-/* What is no table, or none any more, or of a catalog that is no part of the answer, is passed over. */
+/* Skips names that are not tables, or are no longer, or are in a catalog that is not part of the answer. */
 static bool link_found(struct rem_run *run, struct rem_node *node, const struct step *step, str found)
 {
 	struct name_parts parts;

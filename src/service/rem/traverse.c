@@ -1,6 +1,6 @@
 /*
- * The walk: level by level from where a question begins, along the edges it
- * follows, to each thing once. A thing costs one step, which brings its edges.
+ * The walk: level by level from the starting points, along the edges it follows, visiting each node once. A node
+ * costs one step, which also reads its edges.
  */
 #include "service/rem/run.h"
 
@@ -48,7 +48,7 @@ static int by_time(instant one, instant two)
 	return one < two ? -1 : one > two;
 }
 
-/* Latest first, unknown last; then the stronger; then by name. */
+/* Latest first, unknown last; then the stronger one; then by name. */
 static int by_edge(const void *one, const void *two)
 {
 	const struct rem_link *x = one, *y = two;
@@ -82,7 +82,7 @@ static int by_field(const struct rem_node *x, const struct rem_node *y, const st
 	return p->ascending ? c : -c;
 }
 
-/* What was found goes before what was walked to, unless nodes themselves are put in order. */
+/* Found nodes come before reached ones, unless nodes themselves are sorted. */
 static int by_rank(const void *one, const void *two)
 {
 	const struct ranked *x = one, *y = two;
@@ -101,7 +101,7 @@ static int by_rank(const void *one, const void *two)
 	return c ? c : x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* LIMIT of a lookup was kept when it began: of what it found all is shown, as far as the client may have it. */
+/* LIMIT of a lookup was applied at the start: all found nodes are shown, up to the client's limit. */
 static int64_t rem_limit(const struct rem_run *run)
 {
 	int64_t limit = run->plan->limit	  ? run->plan->limit
@@ -168,7 +168,7 @@ static void follow(struct rem_run *run, ptrdiff_t from, ptrdiff_t to, int depth)
 {
 	for (ptrdiff_t i = from; i < to; i++)
 		for (ptrdiff_t k = 0; k < run->nodes.at[i].links.len;
-		     k++) { /* the list of nodes moves while it grows, links do not */
+		     k++) { /* the list of nodes moves when it grows, links do not */
 			const struct rem_link *l = &run->nodes.at[i].links.at[k];
 
 			if (rem_follows(run->plan, run->arena, l))
@@ -196,7 +196,7 @@ static str level_words(struct rem_run *run, ptrdiff_t from)
 	return str_dup(run->arena, sb_str(&b));
 }
 
-/* A filter that fits nothing at all is most likely a word that is not there. */
+/* If nothing matches a filter, it is probably misspelled. */
 static void say_no_edge(struct rem_run *run)
 {
 	scoped(sb_free) struct sb b = SB(2048);

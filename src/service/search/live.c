@@ -12,7 +12,7 @@ struct going {
 	struct arena *scratch;
 	live_fn take;
 	void *with;
-	struct store *tags; /* NULL: nobody asks for them */
+	struct store *tags; /* NULL: tags are not needed */
 };
 
 static bool fields_of_asset(void *with, int64_t id, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
@@ -76,7 +76,7 @@ static struct summary summary_of(struct arena *a, str catalog, const struct asse
 	return s;
 }
 
-/* No source knows our tags: what hangs on this name is in the cache. */
+/* No source knows our tags: those of this name are in the cache. */
 static bool take_tags(struct going *g, struct summary *s, struct err *err)
 {
 	struct arena *a = g->scratch;

@@ -42,7 +42,7 @@ static void keep_near(struct near_name near[NAMES_TOLD], int *n, str name, int d
 	near[at] = (struct near_name){ name, distance };
 }
 
-/* All of them where they are few, else those that begin as it does, by a letter or two. */
+/* All names if there are few, else those that begin with its first letter or two. */
 static struct strs names_there(const struct scope *scope, struct arena *a, enum names_of what, str name)
 {
 	struct strs all = { 0 };
@@ -80,7 +80,7 @@ static str spelt_near(const struct scope *scope, struct arena *a, enum names_of 
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-/* Of few kinds of names all can be told. */
+/* Lists the existing names of a kind that has only a few. */
 static str some_there(struct blaming *b, enum names_of what)
 {
 	scoped(sb_free) struct sb text = SB(4096);
@@ -126,7 +126,7 @@ static str near_class(struct blaming *b, str type)
 	return NO_STR;
 }
 
-/* What might have been meant by a piece that nothing has; absent: who knows. */
+/* A suggestion for a piece without matches; absent: none. */
 static str meant_by(struct blaming *b, const struct filter *f)
 {
 	str near;
@@ -197,7 +197,7 @@ static void say_without(struct blaming *b, ptrdiff_t i, str before, struct sb *t
 		sb_fmt(told, "%.*s%.*s", STR(before), STR(str_counted(b->arena, n, "table")));
 }
 
-/* Pieces that nothing has by themselves. */
+/* Pieces that match nothing by themselves. */
 static void tell_dead(struct blaming *b, struct sb *told)
 {
 	for (ptrdiff_t i = 0; i < b->pieces.len && i < PIECES_TRIED; i++) {
@@ -263,7 +263,7 @@ static bool put_nearest(const struct scope *scope, str word, ptrdiff_t n, struct
 	return near.len > 0;
 }
 
-/* How many tables one word of the line finds when it is alone. */
+/* The number of tables that one word of the line matches by itself. */
 static int64_t found_by(const struct scope *scope, const struct word *w)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -274,7 +274,7 @@ static int64_t found_by(const struct scope *scope, const struct word *w)
 	return fitting(scope, &f);
 }
 
-/* Filters under which a word that is in no table's name may find some: it was a schema's name, or a column's. */
+/* Filters under which a word that is in no table's name may match: it may be the name of a schema or a column. */
 static bool put_elsewhere(const struct scope *scope, const struct word *w, struct sb *b)
 {
 	static const char *const names[] = { "schema", "catalog", "tag", "owner", "has" };
@@ -299,12 +299,12 @@ static bool put_elsewhere(const struct scope *scope, const struct word *w, struc
 	return any;
 }
 
-/* Where else a word of no name is found, or what is spelt nearly so. */
+/* Where else a word without matches is found, or names with a similar spelling. */
 static bool put_other_ways(const struct scope *scope, const struct word *w, ptrdiff_t n, struct sb *b)
 {
 	scoped(sb_free) struct sb near = SB(4096);
 
-	if (!scope->brief && put_elsewhere(scope, w, b)) /* which takes longer than a key may */
+	if (!scope->brief && put_elsewhere(scope, w, b)) /* takes longer than a keystroke allows */
 		return true;
 	if (!put_nearest(scope, w->text, n, &near))
 		return false;
@@ -312,7 +312,7 @@ static bool put_other_ways(const struct scope *scope, const struct word *w, ptrd
 	return true;
 }
 
-/* What one word finds alone, or else what is near it. False: nothing at all. */
+/* The matches of one word by itself, or similar names. False: neither. */
 static bool tell_word(const struct scope *scope, const struct word *w, struct sb *b)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();

@@ -122,7 +122,7 @@ static bool set_stale(const struct scope *scope, instant floor, struct retrieve_
 
 /* ---- why ---- */
 
-/* The text before and after the word, and whether the text that it matched follows. */
+/* The text before and after the word, and whether the matched text follows. */
 static const struct {
 	const char *before, *behind;
 	bool found;
@@ -230,8 +230,8 @@ static int64_t limit_of(const struct scope *scope)
 }
 
 /*
- * The first page is filled up with tables that only stand near what was found; the pages behind it end where the evidence ends. Else how
- * many tables there are in all would depend on how many a page has.
+ * The first page is filled up with tables that are only related to the matches; later pages end where the evidence
+ * ends. Otherwise the total would depend on the size of a page.
  */
 static ptrdiff_t last_of(const struct scope *scope, const struct retrieved *r)
 {
@@ -298,7 +298,7 @@ static str found_as(struct arena *a, const struct reason *r)
 	return str_trim(str_fmt(a, "%s%.*s", behind, STR(sayings[r->kind].found ? r->text : S(""))));
 }
 
-/* The word belongs to a phrase that was found. */
+/* The word belongs to a phrase that matched. */
 static bool is_part_of_held(const struct explained_piece *at, ptrdiff_t n, str word)
 {
 	for (ptrdiff_t i = 0; i < n; i++)
@@ -334,11 +334,11 @@ static void add_pieces(struct arena *a, const struct retrieved *r, const struct 
 
 /* ---- the change that would include it ---- */
 
-struct changing { /* a question, and the table that it should find */
+struct changing { /* a question, and the table that it should match */
 	const struct retriever *index;
 	const struct retrieve_ask *ask;
 	int64_t asset;
-	struct arena *arena; /* of what is found */
+	struct arena *arena; /* for the results */
 	str best;	     /* absent: none yet */
 	ptrdiff_t rank;
 };
@@ -360,7 +360,10 @@ static bool try_question(struct changing *c, str question, struct err *err)
 	return true;
 }
 
-/* Tries the question with each word of the name, keeping the best; then with the name, the qualified name, or that alone. */
+/*
+ * Tries the question with each word of the name, keeping the best; then with the whole name, the qualified name, or
+ * only that.
+ */
 static bool smallest_change(struct changing *c, const struct candidate_table *of, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();

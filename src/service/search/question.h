@@ -1,7 +1,6 @@
 /*
- * Tables for a question in plain words: what search_tables does with `query`.
- * Asks retrieve(), reads what the cache knows of each table found, says why it
- * is there and what was not found.
+ * Tables for a question in plain words: search_tables with `query`. Calls retrieve(), reads what the cache holds
+ * about each match, and says why it matches and which words do not.
  */
 #ifndef OCAT_SERVICE_SEARCH_QUESTION_H
 #define OCAT_SERVICE_SEARCH_QUESTION_H
@@ -15,7 +14,7 @@ enum { ASKED_LIMIT = 5, ASKED_MOST = 20 };
 struct asked { /* one table of the answer; borrowed for the call */
 	const struct candidate_table *candidate;
 	const struct asset_row *row;
-	double relevance; /* 1: the best of the answer */
+	double relevance; /* 1: the best match */
 	int64_t place;	  /* from 1 */
 	str why;
 };
@@ -24,28 +23,29 @@ typedef bool (*asked_fn)(void *with, const struct asked *a); /* false: enough */
 struct table_question {
 	str text;
 	str database, domain; /* absent: any; database: a catalog, or a schema in any of them */
-	instant floor;	      /* only of catalogs that were read since; NO_TIME: of any */
-	str floor_text;	      /* as it was typed */
+	instant floor;	      /* only catalogs synced since; NO_TIME: any */
+	str floor_text;	      /* as typed */
 	bool explain;
 };
-struct question_summary { /* what sums up the rows */
-	struct retrieved found; /* numbers rounded */
-	struct strs schemas;	/* the best first */
-	bool explained;		/* with what the question was understood as */
+struct question_summary { /* the summary of the rows */
+	struct retrieved found; /* with rounded numbers */
+	struct strs schemas;	/* best first */
+	bool explained;		/* with the interpretation of the question */
 };
 extern const struct answer_type answer_question_summary;
 
 struct question_answer {
 	int64_t total;
 	const struct question_summary *summary;
-	str best;    /* qualified name of the first table; absent: nothing was found */
+	str best;    /* qualified name of the first table; absent: no match */
 };
 bool ask_tables(const struct scope *scope, const struct table_question *q, asked_fn take, void *with, struct question_answer *out,
 		struct err *err);
 
 /*
- * Why one table is where it is in the answer to a question: each word that names something is a piece, held when the
- * table has it; what keys say is one more. *place from 1, 0 when nothing speaks for it; *total: how many tables something does.
+ * Why a table has its rank in the answer to a question: each word or phrase is a piece, held if the table matches it;
+ * evidence from keys is another piece. *place from 1, 0 if nothing supports it; *total: number of tables with
+ * support.
  */
 struct explained;
 bool explain_asked(const struct scope *scope, str question, int64_t asset, struct arena *a, struct explained *out, int64_t *place,

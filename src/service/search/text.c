@@ -7,29 +7,29 @@
 #include "workspace/indexes/text_index.h"
 #include "base/banned.h"
 
-struct tag_found { /* on an entry of one of the texts, or on a column of it */
+struct tag_found { /* on an asset in one of the texts, or on one of its columns */
 	ptrdiff_t text;
-	int64_t entry, column; /* column: the line of its name; -1: the asset's own */
+	int64_t entry, column; /* column: the line of its name; -1: the asset itself */
 	str tag;
 };
 
 struct grepper {
 	const struct scope *scope;
 	struct grep_want *want;
-	struct arena *arena, *row; /* row: of the line that is held */
+	struct arena *arena, *row; /* row: for the held line */
 	struct texts texts;
 	struct {
 		struct tag_found *at;
 		ptrdiff_t len, cap;
 	} tags;
 	ptrdiff_t next_tag;
-	ptrdiff_t text; /* the one that is searched */
+	ptrdiff_t text; /* the one being searched */
 	struct grep *grep;
-	int64_t entry, count; /* of lines of this entry; entry -1: none yet */
-	struct grepped held;  /* until it is known how far what follows it goes */
+	int64_t entry, count; /* lines of this entry; entry -1: none yet */
+	struct grepped held;  /* held until the extent of its context is known */
 	bool holds, enough;
-	int64_t held_line, held_last;	 /* its lines: itself, the last of its text */
-	int64_t shown_entry, shown_line; /* the last line that was given */
+	int64_t held_line, held_last;	 /* its line, and the last line of its text */
+	int64_t shown_entry, shown_line; /* the last line passed on */
 };
 
 static const struct text *text_now(const struct grepper *g)
@@ -54,7 +54,7 @@ static void take_ids(struct grepper *g, const struct hits *hits, int64_t **ids)
 	qsort(*ids, (size_t)hits->len, sizeof **ids, by_number);
 }
 
-/* Ids of the assets that the query line finds, ascending. */
+/* Ids of the assets that match the query line, ascending. */
 static bool narrow(struct grepper *g, int64_t **ids, ptrdiff_t *n, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -72,7 +72,7 @@ static bool narrow(struct grepper *g, int64_t **ids, ptrdiff_t *n, struct err *e
 	return good;
 }
 
-/* A byte for each entry: is it asked? */
+/* One byte for each entry: is it searched? */
 static const uint8_t *asked(struct arena *a, const struct text *t, const int64_t *ids, ptrdiff_t n)
 {
 	uint8_t *only = new_n(a, uint8_t, t->entries + 1);
@@ -149,7 +149,7 @@ static bool fits(struct finder *f, bool invert, str text, bool *out, struct err 
 	return found != FOUND_GAVE_UP || pattern_too_hard(err);
 }
 
-/* What carries a tag is looked up by name, and then among its columns. */
+/* Tagged assets are looked up by name, then their columns. */
 static bool texts_are_sound(struct grepper *g, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < g->texts.len; i++)
@@ -158,7 +158,7 @@ static bool texts_are_sound(struct grepper *g, struct err *err)
 	return true;
 }
 
-/* There are few that differ, so these are looked at, and only then what carries them. */
+/* There are few distinct tags: matches them first, then looks up the tagged assets. */
 static bool find_tags(struct grepper *g, struct err *err)
 {
 	struct finder *f = finder_open(g->want->pattern);
@@ -228,7 +228,7 @@ static void hold(struct grepper *g, int64_t entry, str text)
 	g->entry = entry;
 }
 
-/* The one that is held goes on up to this line at most. */
+/* The held line's context ends at this line at most. */
 static void end_held(struct grepper *g, int64_t entry, int64_t line)
 {
 	if (g->holds && g->entry == entry && line <= g->held_last)
@@ -273,7 +273,7 @@ static void put_tag(struct grepper *g, const struct tag_found *f)
 	g->held_line = g->held_last = INT64_MAX;
 }
 
-/* An asset with all that was found in it, when these are asked and not the lines. */
+/* Passes on an asset with its counts, if these were requested rather than lines. */
 static void put_entry(struct grepper *g)
 {
 	if (g->entry < 0 || g->want->each == GREP_LINES)
@@ -309,7 +309,7 @@ static void found(struct grepper *g, int64_t entry, int64_t line, const struct t
 		put_line(g, entry, line);
 }
 
-/* Tags of this text on entries up to this one come behind the lines of their entry. */
+/* Passes on the tags of this text up to this entry: they come after the lines of their entry. */
 static void put_tags(struct grepper *g, int64_t upto)
 {
 	for (; g->next_tag < g->tags.len; g->next_tag++) {
@@ -323,7 +323,7 @@ static void put_tags(struct grepper *g, int64_t upto)
 
 /* ---- searching ---- */
 
-/* What was given already is in the same place of the text that is made anew. */
+/* Rebuilds the text; lines already passed on have the same place in it. */
 static bool mend(struct grepper *g, struct err *err)
 {
 	struct catalog_text *t = &g->texts.at[g->text];
@@ -365,7 +365,7 @@ static bool search_one(struct grepper *g, const uint8_t *only, struct err *err)
 	return good;
 }
 
-/* Tags on what is not asked are not asked either. */
+/* Drops the tags of assets that are not searched. */
 static void drop_tags(struct grepper *g, ptrdiff_t text, const uint8_t *only)
 {
 	ptrdiff_t kept = 0;

@@ -1,6 +1,6 @@
 /*
- * A pattern over the text of all catalogs: which assets are asked, lines from
- * the text and tags from the cache put into one order, lines around a match.
+ * Searches the text of all catalogs for a pattern: selects the assets, merges lines of the text and tags of the cache
+ * into one order, and adds lines of context.
  */
 #ifndef OCAT_SERVICE_SEARCH_TEXT_H
 #define OCAT_SERVICE_SEARCH_TEXT_H
@@ -16,18 +16,18 @@ struct grepped {
 
 struct grep_want {
 	struct pattern *pattern;
-	str text; /* the pattern as it was written */
+	str text; /* the pattern as typed */
 	unsigned flags, kinds;
-	bool invert, narrowed; /* narrowed: only assets that the scope's filter finds */
+	bool invert, narrowed; /* narrowed: only assets that match the scope's filter */
 	enum grep_form each;
 	int64_t before, after, skip, limit;
 	/* One line, or one asset; false: enough. */
 	bool (*take)(void *with, struct arena *a, const struct grepped *g);
 	void *with;
 
-	/* What was found: */
+	/* Results: */
 	int64_t total;
-	int64_t default_value; /* how many there would be without regard to case, when there are none with it */
+	int64_t default_value; /* number of matches without regard to case, if there are none with it */
 };
 
 bool grepping(const struct scope *scope, struct grep_want *w, struct err *err);

@@ -6,12 +6,12 @@
 #include "workspace/indexes/document_words.h"
 #include "base/banned.h"
 
-struct told { /* what a document says of an asset */
+struct told { /* a match in a document about an asset */
 	int64_t asset;
 	struct written_hit hit;
 };
 
-struct passages { /* of each asset, in the order of the writings, the one to show */
+struct passages { /* for each asset, in the order of its documents, the passage to show */
 	const struct document_files *files;
 	const struct search_writings *all;
 	struct {
@@ -29,7 +29,7 @@ static int by_asset(const void *x, const void *y)
 	return a->hit.text < b->hit.text ? -1 : a->hit.text > b->hit.text;
 }
 
-/* Its lines as one, a blank between any two words. */
+/* Joins its lines, with one blank between words. */
 static str flowed(struct arena *a, str text)
 {
 	char *out = new_n(a, char, text.len + 1);

@@ -5,7 +5,7 @@
 #include "store/search.h"
 #include "service/scope.h"
 
-/* As store_search, by the reader, the stop and the observer of the scope; ask->written is set here. */
+/* Like store_search, with the reader, stop and observer of the scope; sets ask->written. */
 bool search_words(const struct scope *scope, struct arena *a, struct search_ask *ask, search_hit_fn take, void *with,
 		  struct search_found *out, struct err *err);
 /* Notes documents that are skipped because there are too many. */
