@@ -24,7 +24,8 @@ adapter_sources = \
 	src/adapter/postgresql/questions_send.c \
 	src/adapter/postgresql/row_collector.c \
 	src/adapter/postgresql/rules_publications.c \
-	src/adapter/postgresql/search_sample.c \
+	src/adapter/postgresql/sample.c \
+	src/adapter/postgresql/search.c \
 	src/adapter/postgresql/second_connection.c \
 	src/adapter/postgresql/sequences.c \
 	src/adapter/registry.c \
@@ -36,6 +37,7 @@ adapter_sources = \
 	src/adapter/sqlite/connection.h \
 	src/adapter/sqlite/ddl.c \
 	src/adapter/sqlite/ddl.h \
+	src/adapter/sqlite/explain.c \
 	src/adapter/sqlite/file_fingerprint.c \
 	src/adapter/sqlite/file_fingerprint.h \
 	src/adapter/sqlite/name_lookup.c \

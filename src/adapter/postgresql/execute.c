@@ -1,7 +1,8 @@
-/* What is sent, told to whoever watches: how long it took and how many rows came. */
+/* Sends statements, and reports each to the observer with its duration and number of rows. */
 #include "adapter/postgresql/postgresql.h"
 
 #include "base/arena.h"
+#include "sql/dialect/dialect.h"
 
 #include "base/banned.h"
 
@@ -40,6 +41,22 @@ bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct st
 	return ok;
 }
 
+/*
+ * The session keeps its own search path and formats: a view's functions and a user's statement were written for them.
+ * The first query fixes that the transaction only reads.
+ */
+bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err)
+{
+	scoped(sb_free) struct sb sql = SB(1 << 12);
+
+	sb_fmt(&sql,
+	       "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;\nSELECT pg_catalog.set_config('statement_timeout','%lld',true),"
+	       "pg_catalog.set_config('lock_timeout','%d',true),pg_catalog.set_config('synchronize_seqscans','off',true),"
+	       "pg_catalog.set_config('cursor_tuple_fraction','1',true);\n",
+	       (long long)pg_timeout_ms(c), PG_LOCK_MS);
+	return pg_message(c, sb_str(&sql), NULL, stop, err);
+}
+
 bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
 {
 	static const char sql[] = "COMMIT;\n";
@@ -49,6 +66,26 @@ bool pg_commit(struct conn *c, const struct stop *stop, struct err *err)
 	if (c->observer.asked)
 		c->observer.asked(c->observer.with, str_of(sql), clock_monotonic_us() - began, 0);
 	return ok;
+}
+
+str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count)
+{
+	scoped(sb_free) struct sb out = SB(1 << 22);
+
+	for (ptrdiff_t i = 0; i < text.len; i++) {
+		ptrdiff_t end = i + 1;
+		int64_t n;
+
+		while (end < text.len && text.at[end] >= '0' && text.at[end] <= '9')
+			end++;
+		if (text.at[i] == '$' && str_int(str_n(text.at + i + 1, end - i - 1), &n) && n >= 1 && n <= count) {
+			sql_text(&out, values[n - 1]);
+			i = end - 1;
+		} else {
+			sb_putc(&out, text.at[i]);
+		}
+	}
+	return str_dup(a, sb_str(&out));
 }
 
 bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struct pq_rows *out, const struct stop *stop,

@@ -140,7 +140,10 @@ bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_r
 		      struct err *err);
 /* ROLLBACK, whatever happened; quiet. */
 void pg_rollback(struct conn *c);
-bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err); /* for statements with words of a person's in them */
+/* Begins a read-only transaction for a user's statement: the session keeps its search path and formats. */
+bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err);
+/* A statement with its values in their places, for people to read. */
+str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 
 /* ---- copy_rows.c: lines, cells and the shelf ---- */
 
@@ -371,8 +374,6 @@ bool pg_snapshot(struct conn *c, const struct stop *stop, const struct sink *to,
 		 struct snapshot_end *end, struct err *err);
 bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const struct stop *stop, bool *found,
 		struct asset *out, struct incoming *incoming, struct err *err);
-/* A statement with its values in their places, for people to read. */
-str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 bool pg_search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 	       const struct sink *to, str *sql, struct err *err);
 bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,

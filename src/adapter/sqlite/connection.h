@@ -38,6 +38,8 @@ void sqlite_conn_progress(struct conn *c, const char *stage, int64_t done, int64
 
 bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 			const struct row_fn *to, str *sql, struct err *err);
+/* Text for display: as many whole characters as fit; invalid UTF-8 as U+FFFD. */
+str sqlite_cell(struct arena *a, str text);
 bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
 			 struct err *err);
 

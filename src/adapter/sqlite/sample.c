@@ -1,14 +1,13 @@
-/* Rows of a table as text, and the plan of a statement. */
+/* Some rows of a table as text, in the order of its rowid or primary key. */
 #include "adapter/sqlite/connection.h"
 
 #include "adapter/sqlite/schema.h"
 #include "base/arena.h"
-#include "base/map.h"
 #include "base/utf8.h"
 
 #include "base/banned.h"
 
-enum { MOST_ROWS = 1000, LONGEST_CELL = 4096, LONGEST_PLAN = 1 << 20 };
+enum { MOST_ROWS = 1000, LONGEST_CELL = 4096, LONGEST_QUERY = 1 << 20 };
 
 /* ---- the question ---- */
 
@@ -72,8 +71,7 @@ static str hex_cell(struct arena *a, str bytes)
 	return n < bytes.len ? str_fmt(a, "%.*s…", STR(str_n(to, k))) : str_n(to, k);
 }
 
-/* Whole characters, as many as fit; what is no UTF-8 shows as U+FFFD. */
-static str text_cell(struct arena *a, str text)
+str sqlite_cell(struct arena *a, str text)
 {
 	scoped(sb_free) struct sb out = SB(SB_MAX);
 	ptrdiff_t i = 0;
@@ -107,7 +105,7 @@ static struct sampled cell(struct arena *a, struct lite_rows *r, int column)
 		return (struct sampled){ 0 };
 	if (lite_is_blob(r, column))
 		return (struct sampled){ hex_cell(a, value), value.len, true };
-	return (struct sampled){ value.len ? text_cell(a, value) : S(""), characters(value), false };
+	return (struct sampled){ value.len ? sqlite_cell(a, value) : S(""), characters(value), false };
 }
 
 static bool give_columns(struct lite_rows *r, const struct row_fn *to, struct arena *a, struct err *err)
@@ -116,7 +114,7 @@ static bool give_columns(struct lite_rows *r, const struct row_fn *to, struct ar
 	str *names = new_n(a, str, n);
 
 	for (int i = 0; i < n; i++)
-		names[i] = text_cell(a, lite_column_name(r, i));
+		names[i] = sqlite_cell(a, lite_column_name(r, i));
 	return to->columns(to->with, names, n, err);
 }
 
@@ -194,73 +192,11 @@ static bool run_sample(struct conn *c, void *with, struct err *err)
 bool sqlite_conn_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t limit, const struct stop *stop,
 			const struct row_fn *to, str *sql, struct err *err)
 {
-	struct sample s = { which, limit, to, SB(LONGEST_PLAN), false };
+	struct sample s = { which, limit, to, SB(LONGEST_QUERY), false };
 	bool done = sqlite_conn_look(c, stop, run_sample, &s, err);
 
 	if (done && sql)
 		*sql = str_dup(a, sb_str(&s.sql));
 	sb_free(&s.sql);
 	return done;
-}
-
-/* ---- plans ---- */
-
-struct plan {
-	str sql, ran;
-	struct arena *arena;
-	struct strs steps;
-};
-
-/* Each step names the one it belongs to; that one came before it. */
-static void put_step(struct plan *p, struct map *depths, struct arena *a, struct lite_rows *r)
-{
-	scoped(sb_free) struct sb step = SB(LONGEST_PLAN);
-	const struct map_entry *parent = map_get(depths, lite_text(r, 1));
-	int64_t depth = parent ? parent->num + 1 : 0;
-
-	map_put(depths, str_dup(a, lite_text(r, 0)), NULL)->num = depth;
-	if (p->steps.len >= ESTIMATE_STEPS_MOST)
-		return;
-	sb_pad(&step, ' ', (ptrdiff_t)(depth < 100 ? depth : 100) * 2);
-	sb_put(&step, text_cell(a, lite_text(r, 3)));
-	*push(&p->steps, p->arena) = str_dup(p->arena, sb_str(&step));
-}
-
-static bool run_explain(struct conn *c, void *with, struct err *err)
-{
-	scoped(arena_close) struct arena *a = arena_open();
-	scoped(sb_free) struct sb sql = SB(SB_MAX);
-	struct map depths = map_in(a);
-	struct plan *p = with;
-	struct lite_rows *r;
-
-	/* Alone first: what is put behind EXPLAIN must be one statement that reads. */
-	r = lite_ask(c->lite, p->sql, err);
-	if (!r)
-		return false;
-	lite_done(r);
-	sb_puts(&sql, "EXPLAIN QUERY PLAN ");
-	sb_put(&sql, p->sql);
-	p->ran = str_dup(p->arena, sb_str(&sql));
-	r = lite_ask(c->lite, p->ran, err);
-	if (!r)
-		return false;
-	p->steps.len = 0;
-	while (lite_row(r, err))
-		put_step(p, &depths, a, r);
-	lite_done(r);
-	return err->kind == ERR_NONE;
-}
-
-/* How it would go about it, and no numbers. */
-bool sqlite_conn_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out,
-			 str *ran, struct err *err)
-{
-	struct plan p = { .sql = sql, .arena = a };
-
-	if (!sqlite_conn_look(c, stop, run_explain, &p, err))
-		return false;
-	*out = (struct estimate){ .rows = UNKNOWN, .bytes = UNKNOWN, .cost = -1, .steps = p.steps };
-	*ran = p.ran;
-	return true;
 }
