@@ -41,6 +41,7 @@ store_sources = \
 	src/store/read/asset.c \
 	src/store/read/each_asset.c \
 	src/store/read/each_field.c \
+	src/store/read/name_candidates.c \
 	src/store/read/prefixes.c \
 	src/store/read/records.c \
 	src/store/read/relations.c \
