@@ -62,6 +62,7 @@ sql_sources = \
 	src/sql/print/print.c \
 	src/sql/print/print.h \
 	src/sql/print/value.c \
+	src/sql/resolve/call.c \
 	src/sql/resolve/column_filters.c \
 	src/sql/resolve/column_filters.h \
 	src/sql/resolve/did_you_mean.c \
@@ -81,6 +82,7 @@ sql_sources = \
 	src/sql/resolve/type_infer.h \
 	src/sql/resolve/view_columns.c \
 	src/sql/resolve/view_columns.h \
+	src/sql/resolve/window.c \
 	src/sql/slots.h \
 	src/sql/translate/aggregate.c \
 	src/sql/translate/call.c \

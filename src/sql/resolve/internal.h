@@ -3,6 +3,7 @@
 #define OCAT_SQL_RESOLVE_INTERNAL_H
 
 #include "base/arena.h"
+#include "sql/resolve/functions.h"
 #include "sql/resolve/resolve.h"
 #include "sql/slots.h"
 
@@ -89,6 +90,15 @@ void resolve_hint_near(struct resolver *r, const struct scope *s, struct sql_fin
 /* ---- expression.c ---- */
 void resolve_expr(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
 void resolve_exprs(struct resolver *r, struct scope *s, node list, struct sql_bases *into);
+
+/* ---- call.c ---- */
+void resolve_call(struct resolver *r, struct scope *s, node n, struct sql_bases *into);
+
+/* ---- window.c ---- */
 void resolve_window(struct resolver *r, struct scope *s, node window, struct sql_bases *into);
+/* The OVER of the call n; class: of the function with that name. */
+void resolve_over(struct resolver *r, struct scope *s, node n, str name, enum function_class class,
+		  struct sql_bases *into);
+const char *resolve_place_word(enum place place); /* "GROUP BY" */
 
 #endif
