@@ -105,16 +105,17 @@ struct workspace {
 	uint64_t tags_mark;	  /* of the files that tags_bring_up saw; 0: not called yet */
 };
 
-/* workspace/sources/sources.c */
+/* workspace/sources/catalogs_yaml.c */
 bool sources_read(struct workspace *s, struct err *err);
-const struct configured *sources_put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
-				     struct err *err);
-
-void sources_forget(struct workspace *s, str name);
 bool sources_main_file(struct workspace *s, struct arena *a, str *path, struct err *err); /* catalogs.yaml */
-const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
 /* The list of entries: under `catalogs` or `databases`, or the whole document; NULL if there is none. */
 const struct yaml *sources_entries(const struct yaml *root);
+
+/* workspace/sources/sources.c */
+const struct configured *sources_put(struct workspace *s, const struct source *src, str file, int line, int64_t ttl_us, int64_t history_us,
+				     struct err *err);
+void sources_forget(struct workspace *s, str name);
+const struct configured *source_named(struct workspace *s, str name); /* with the lock held; NULL: none */
 
 /* workspace/sources/sources_write.c: is it a valid catalog name? If not, err says why. */
 bool source_name_fits(struct arena *a, str name, struct err *err);
