@@ -338,8 +338,7 @@ static bool ask_many(struct lite_schema *s, const struct question *q, const char
 		     struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_QUESTION);
-	struct lite_rows *r;
-	bool good;
+	scoped(lite_done) struct lite_rows *r = NULL;
 
 	sb_fmt(&sql,
 	       "SELECT t.rowid, %s FROM sqlite_schema t %s WHERE %s AND t.name NOT LIKE 'sqlite\\_%%' ESCAPE '\\'%s%s",
@@ -349,16 +348,13 @@ static bool ask_many(struct lite_schema *s, const struct question *q, const char
 		return false;
 	if (bound.at)
 		lite_bind(r, 1, bound);
-	good = take_rows(s, q, r, err);
-	lite_done(r);
-	return good;
+	return take_rows(s, q, r, err);
 }
 
 static bool ask_one(struct lite_schema *s, const struct question *q, const struct lite_object *o, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_QUESTION);
-	struct lite_rows *r;
-	bool good;
+	scoped(lite_done) struct lite_rows *r = NULL;
 
 	sb_fmt(&sql, "SELECT t.id, %s FROM (SELECT ?1 AS id, ?2 AS name) t %s", q->columns, q->from);
 	r = lite_ask(s->lite, sb_str(&sql), err);
@@ -366,9 +362,7 @@ static bool ask_one(struct lite_schema *s, const struct question *q, const struc
 		return false;
 	lite_bind_int(r, 1, o->rowid);
 	lite_bind(r, 2, o->raw);
-	good = take_rows(s, q, r, err);
-	lite_done(r);
-	return good;
+	return take_rows(s, q, r, err);
 }
 
 bool lite_schema_fill(struct lite_schema *s, struct err *err)
