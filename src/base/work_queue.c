@@ -27,63 +27,63 @@ struct work_queue {
 	bool ended, stopped;
 };
 
-static void *slot(const struct work_queue *p, ptrdiff_t n)
+static void *slot(const struct work_queue *q, ptrdiff_t n)
 {
-	return p->slots + n % p->count * p->size;
+	return q->slots + n % q->count * q->size;
 }
 
 /* ---- processing, with the lock held ---- */
 
-static bool is_to_do(const struct work_queue *p)
+static bool is_to_do(const struct work_queue *q)
 {
-	return p->begun < p->put && p->failed_at < 0 && !p->stopped;
+	return q->begun < q->put && q->failed_at < 0 && !q->stopped;
 }
 
-static void fail(struct work_queue *p, ptrdiff_t n, const struct err *why)
+static void fail(struct work_queue *q, ptrdiff_t n, const struct err *why)
 {
-	if (p->failed_at >= 0 && p->failed_at <= n)
+	if (q->failed_at >= 0 && q->failed_at <= n)
 		return;
-	p->failed_at = n;
-	p->err = *why;
+	q->failed_at = n;
+	q->err = *why;
 }
 
 /* Releases the lock while it works. */
-static void work_one(struct work_queue *p)
+static void work_one(struct work_queue *q)
 {
-	ptrdiff_t n = p->begun++;
+	ptrdiff_t n = q->begun++;
 	struct err err = { 0 };
 	bool good;
 
-	mutex_unlock(p->mutex);
-	good = p->work(p->with, slot(p, n), &err);
-	mutex_lock(p->mutex);
+	mutex_unlock(q->mutex);
+	good = q->work(q->with, slot(q, n), &err);
+	mutex_lock(q->mutex);
 	if (good)
-		p->done[n % p->count] = true;
+		q->done[n % q->count] = true;
 	else
-		fail(p, n, &err);
-	cond_broadcast(p->moved);
+		fail(q, n, &err);
+	cond_broadcast(q->moved);
 }
 
 static void work_on(void *with)
 {
-	struct work_queue *p = with;
+	struct work_queue *q = with;
 
-	mutex_lock(p->mutex);
-	while (!p->stopped && (!p->ended || is_to_do(p))) {
-		if (is_to_do(p))
-			work_one(p);
+	mutex_lock(q->mutex);
+	while (!q->stopped && (!q->ended || is_to_do(q))) {
+		if (is_to_do(q))
+			work_one(q);
 		else
-			cond_wait(p->moved, p->mutex);
+			cond_wait(q->moved, q->mutex);
 	}
-	mutex_unlock(p->mutex);
+	mutex_unlock(q->mutex);
 }
 
 struct work_queue *work_queue_open(void *slots, ptrdiff_t size, ptrdiff_t count, enum work_queue_workers workers,
 				   bool (*work)(void *with, void *slot, struct err *err), void *with)
 {
-	struct work_queue *p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
+	struct work_queue *q = must_realloc(NULL, (ptrdiff_t)sizeof *q);
 
-	*p = (struct work_queue){ .slots = slots,
+	*q = (struct work_queue){ .slots = slots,
 				  .size = size,
 				  .count = count,
 				  .workers = workers,
@@ -94,128 +94,128 @@ struct work_queue *work_queue_open(void *slots, ptrdiff_t size, ptrdiff_t count,
 				  .failed_at = -1,
 				  .done = must_realloc(NULL, count) };
 	for (ptrdiff_t i = 0; i < count; i++)
-		p->done[i] = false;
-	if (work && workers != PIPE_ALONE)
-		p->task = task_start(work_on, p);
-	return p;
+		q->done[i] = false;
+	if (work && workers != QUEUE_ALONE)
+		q->task = task_start(work_on, q);
+	return q;
 }
 
-void work_queue_close(struct work_queue *p)
+void work_queue_close(struct work_queue *q)
 {
-	if (!p)
+	if (!q)
 		return;
-	work_queue_stop(p);
-	task_join(p->task);
-	cond_close(p->moved);
-	mutex_close(p->mutex);
-	free(p->done);
-	free(p);
+	work_queue_stop(q);
+	task_join(q->task);
+	cond_close(q->moved);
+	mutex_close(q->mutex);
+	free(q->done);
+	free(q);
 }
 
 /* ---- the producer ---- */
 
-bool work_queue_has_room(struct work_queue *p)
+bool work_queue_has_room(struct work_queue *q)
 {
 	bool room;
 
-	mutex_lock(p->mutex);
-	room = p->put - p->released < p->count;
-	mutex_unlock(p->mutex);
+	mutex_lock(q->mutex);
+	room = q->put - q->released < q->count;
+	mutex_unlock(q->mutex);
 	return room;
 }
 
-void *work_queue_room(struct work_queue *p, struct err *err)
+void *work_queue_room(struct work_queue *q, struct err *err)
 {
 	bool room;
 
-	mutex_lock(p->mutex);
-	while (p->put - p->released == p->count && p->failed_at < 0 && !p->stopped)
-		cond_wait(p->moved, p->mutex);
-	if (p->failed_at >= 0)
-		*err = p->err;
-	room = p->failed_at < 0 && !p->stopped;
-	mutex_unlock(p->mutex);
-	return room ? slot(p, p->put) : NULL;
+	mutex_lock(q->mutex);
+	while (q->put - q->released == q->count && q->failed_at < 0 && !q->stopped)
+		cond_wait(q->moved, q->mutex);
+	if (q->failed_at >= 0)
+		*err = q->err;
+	room = q->failed_at < 0 && !q->stopped;
+	mutex_unlock(q->mutex);
+	return room ? slot(q, q->put) : NULL;
 }
 
-void work_queue_put(struct work_queue *p)
+void work_queue_put(struct work_queue *q)
 {
-	mutex_lock(p->mutex);
-	assert(!p->ended && p->put - p->released < p->count);
-	p->done[p->put++ % p->count] = !p->work;
-	cond_broadcast(p->moved);
-	if (p->work && p->workers == PIPE_WORKER && !p->task && is_to_do(p))
-		work_one(p);
-	mutex_unlock(p->mutex);
+	mutex_lock(q->mutex);
+	assert(!q->ended && q->put - q->released < q->count);
+	q->done[q->put++ % q->count] = !q->work;
+	cond_broadcast(q->moved);
+	if (q->work && q->workers == QUEUE_WORKER && !q->task && is_to_do(q))
+		work_one(q);
+	mutex_unlock(q->mutex);
 }
 
-void work_queue_end(struct work_queue *p, const struct err *why)
+void work_queue_end(struct work_queue *q, const struct err *why)
 {
-	mutex_lock(p->mutex);
-	p->ended = true;
+	mutex_lock(q->mutex);
+	q->ended = true;
 	if (why)
-		fail(p, p->put, why);
-	cond_broadcast(p->moved);
-	mutex_unlock(p->mutex);
+		fail(q, q->put, why);
+	cond_broadcast(q->moved);
+	mutex_unlock(q->mutex);
 }
 
 /* ---- the consumer ---- */
 
 /* With the lock held. */
-static void release(struct work_queue *p)
+static void release(struct work_queue *q)
 {
-	if (!p->held)
+	if (!q->held)
 		return;
-	p->done[p->released++ % p->count] = p->held = false;
-	cond_broadcast(p->moved);
+	q->done[q->released++ % q->count] = q->held = false;
+	cond_broadcast(q->moved);
 }
 
 /* With the lock held: is there nothing to wait for? */
-static bool is_settled(const struct work_queue *p)
+static bool is_settled(const struct work_queue *q)
 {
-	if (p->released < p->put && p->done[p->released % p->count])
+	if (q->released < q->put && q->done[q->released % q->count])
 		return true;
-	return p->failed_at == p->released || p->stopped || (p->ended && p->released == p->put);
+	return q->failed_at == q->released || q->stopped || (q->ended && q->released == q->put);
 }
 
-void *work_queue_take(struct work_queue *p, struct err *err)
+void *work_queue_take(struct work_queue *q, struct err *err)
 {
-	mutex_lock(p->mutex);
-	release(p);
-	while (!is_settled(p)) {
-		if (p->workers != PIPE_WORKER && is_to_do(p))
-			work_one(p);
+	mutex_lock(q->mutex);
+	release(q);
+	while (!is_settled(q)) {
+		if (q->workers != QUEUE_WORKER && is_to_do(q))
+			work_one(q);
 		else
-			cond_wait(p->moved, p->mutex);
+			cond_wait(q->moved, q->mutex);
 	}
-	p->held = p->released < p->put && p->done[p->released % p->count];
-	if (!p->held && p->failed_at == p->released)
-		*err = p->err;
-	mutex_unlock(p->mutex);
-	return p->held ? slot(p, p->released) : NULL;
+	q->held = q->released < q->put && q->done[q->released % q->count];
+	if (!q->held && q->failed_at == q->released)
+		*err = q->err;
+	mutex_unlock(q->mutex);
+	return q->held ? slot(q, q->released) : NULL;
 }
 
-void work_queue_release(struct work_queue *p)
+void work_queue_release(struct work_queue *q)
 {
-	mutex_lock(p->mutex);
-	release(p);
-	mutex_unlock(p->mutex);
+	mutex_lock(q->mutex);
+	release(q);
+	mutex_unlock(q->mutex);
 }
 
-void work_queue_stop(struct work_queue *p)
+void work_queue_stop(struct work_queue *q)
 {
-	mutex_lock(p->mutex);
-	p->stopped = true;
-	cond_broadcast(p->moved);
-	mutex_unlock(p->mutex);
+	mutex_lock(q->mutex);
+	q->stopped = true;
+	cond_broadcast(q->moved);
+	mutex_unlock(q->mutex);
 }
 
-bool work_queue_is_empty(struct work_queue *p)
+bool work_queue_is_empty(struct work_queue *q)
 {
 	bool empty;
 
-	mutex_lock(p->mutex);
-	empty = p->released == p->put;
-	mutex_unlock(p->mutex);
+	mutex_lock(q->mutex);
+	empty = q->released == q->put;
+	mutex_unlock(q->mutex);
 	return empty;
 }

@@ -11,9 +11,9 @@
 struct work_queue;
 
 enum work_queue_workers {
-	PIPE_WORKER, /* a task; without a thread, the producer */
-	PIPE_SHARED, /* a task, and any side that waits for unstarted work: the work must allow that */
-	PIPE_ALONE,  /* the consumer, without a task */
+	QUEUE_WORKER, /* a task; without a thread, the producer */
+	QUEUE_SHARED, /* a task, and any side that waits for unstarted work: the work must allow that */
+	QUEUE_ALONE,  /* the consumer, without a task */
 };
 
 /*
@@ -24,18 +24,19 @@ enum work_queue_workers {
 struct work_queue *work_queue_open(void *slots, ptrdiff_t size, ptrdiff_t count, enum work_queue_workers workers,
 		       bool (*work)(void *with, void *slot, struct err *err), void *with);
 /* Waits for the worker's slot, but not for those not yet started. NULL is fine. */
-void work_queue_close(struct work_queue *p);
+void work_queue_close(struct work_queue *q);
 
 /* For the producer. */
-bool work_queue_has_room(struct work_queue *p);
-void *work_queue_room(struct work_queue *p, struct err *err); /* NULL: the work failed; with no error: the other side stopped */
-void work_queue_put(struct work_queue *p);			  /* the slot from work_queue_room */
-void work_queue_end(struct work_queue *p, const struct err *why); /* no more slots; why: NULL, or a failure */
+bool work_queue_has_room(struct work_queue *q);
+/* NULL: the work failed; without an error, the other side stopped. */
+void *work_queue_room(struct work_queue *q, struct err *err);
+void work_queue_put(struct work_queue *q);			  /* the slot from work_queue_room */
+void work_queue_end(struct work_queue *q, const struct err *why); /* no more slots; why: NULL, or a failure */
 
 /* For the consumer. */
-void *work_queue_take(struct work_queue *p, struct err *err); /* releases the previous one; NULL: failure or end */
-void work_queue_release(struct work_queue *p);
-void work_queue_stop(struct work_queue *p); /* no more slots are wanted */
-bool work_queue_is_empty(struct work_queue *p); /* everything put was taken and released */
+void *work_queue_take(struct work_queue *q, struct err *err); /* releases the previous one; NULL: failure or end */
+void work_queue_release(struct work_queue *q);
+void work_queue_stop(struct work_queue *q); /* no more slots are wanted */
+bool work_queue_is_empty(struct work_queue *q); /* everything put was taken and released */
 
 #endif

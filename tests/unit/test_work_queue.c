@@ -1,4 +1,4 @@
-/* base/task and base/pipe: tasks end in time, and a queue keeps its order, its limit and its failures. */
+/* base/task and base/work_queue: tasks end in time, and a queue keeps its order, its limit and its failures. */
 #include "tests/unit/tap.h"
 
 #include <stdatomic.h>
@@ -64,7 +64,7 @@ static void tasks(void)
 	thread_progress_close(e.go);
 }
 
-/* ---- pipes ---- */
+/* ---- queues ---- */
 
 struct slot {
 	int in, out;
@@ -72,7 +72,7 @@ struct slot {
 
 struct plant {
 	struct slot slot[ROOM];
-	struct work_queue *pipe;
+	struct work_queue *queue;
 	int fails_at; /* in, or -1 */
 	int put;
 	struct err err;
@@ -90,7 +90,7 @@ static bool square(void *with, void *at, struct err *err)
 static void plant_open(struct plant *p, enum work_queue_workers workers, int fails_at)
 {
 	*p = (struct plant){ .fails_at = fails_at };
-	p->pipe = work_queue_open(p->slot, sizeof *p->slot, ROOM, workers, square, p);
+	p->queue = work_queue_open(p->slot, sizeof *p->slot, ROOM, workers, square, p);
 }
 
 /* One thread puts and takes; returns the number of right results. */
@@ -102,19 +102,19 @@ static int alone(enum work_queue_workers workers, int fails_at, struct err *err)
 
 	plant_open(&p, workers, fails_at);
 	do {
-		while (p.put < MANY && work_queue_has_room(p.pipe)) {
-			struct slot *to = work_queue_room(p.pipe, err);
+		while (p.put < MANY && work_queue_has_room(p.queue)) {
+			struct slot *to = work_queue_room(p.queue, err);
 
 			if (!to)
 				break;
 			to->in = p.put++;
-			work_queue_put(p.pipe);
+			work_queue_put(p.queue);
 		}
-		s = work_queue_is_empty(p.pipe) ? NULL : work_queue_take(p.pipe, err);
+		s = work_queue_is_empty(p.queue) ? NULL : work_queue_take(p.queue, err);
 		right += s && s->in == right && s->out == right * right;
-		work_queue_release(p.pipe);
+		work_queue_release(p.queue);
 	} while (s);
-	work_queue_close(p.pipe);
+	work_queue_close(p.queue);
 	return right;
 }
 
@@ -123,7 +123,7 @@ static void by_one(void)
 	static const char *const names[] = { "a worker", "a worker that is helped", "no worker" };
 	struct err err;
 
-	for (int i = PIPE_WORKER; i <= PIPE_ALONE; i++) {
+	for (int i = QUEUE_WORKER; i <= QUEUE_ALONE; i++) {
 		err = (struct err){ 0 };
 		is_int(alone((enum work_queue_workers)i, -1, &err), MANY, "%s: all items come out in order", names[i]);
 		ok(!err.kind, "%s: a queue without failures ends without an error", names[i]);
@@ -139,11 +139,11 @@ static void put_all(void *with)
 	struct plant *p = with;
 	struct slot *to;
 
-	while (p->put < MANY && (to = work_queue_room(p->pipe, &p->err))) {
+	while (p->put < MANY && (to = work_queue_room(p->queue, &p->err))) {
 		to->in = p->put++;
-		work_queue_put(p->pipe);
+		work_queue_put(p->queue);
 	}
-	work_queue_end(p->pipe, NULL);
+	work_queue_end(p->queue, NULL);
 }
 
 static int take_all(struct plant *p, int most, struct err *err)
@@ -151,7 +151,7 @@ static int take_all(struct plant *p, int most, struct err *err)
 	const struct slot *s;
 	int right = 0;
 
-	while (right < most && (s = work_queue_take(p->pipe, err)) && s->in == right && s->out == right * right)
+	while (right < most && (s = work_queue_take(p->queue, err)) && s->in == right && s->out == right * right)
 		right++;
 	return right;
 }
@@ -162,37 +162,37 @@ static void by_two(void)
 	struct err err = { 0 };
 	struct task *t;
 
-	plant_open(&p, PIPE_WORKER, -1);
+	plant_open(&p, QUEUE_WORKER, -1);
 	t = task_start(put_all, &p);
 	is_int(take_all(&p, MANY + 1, &err), MANY, "two threads: all items pass through the queue in order");
-	ok(!err.kind && !work_queue_take(p.pipe, &err) && !err.kind,
+	ok(!err.kind && !work_queue_take(p.queue, &err) && !err.kind,
 	   "two threads: the end of the queue comes after all items");
 	task_join(t);
-	work_queue_close(p.pipe);
+	work_queue_close(p.queue);
 
-	plant_open(&p, PIPE_WORKER, 500);
+	plant_open(&p, QUEUE_WORKER, 500);
 	t = task_start(put_all, &p);
 	is_int(take_all(&p, MANY, &err), 500, "two threads: the items before a failure come out");
 	task_join(t);
 	ok(err.kind == ERR_SOURCE && p.err.kind == ERR_SOURCE,
 	   "two threads: a failure reaches both sides of the queue");
 	ok(p.put < 500 + 1 + ROOM, "two threads: a full queue takes no more items");
-	work_queue_close(p.pipe);
+	work_queue_close(p.queue);
 
 	err = (struct err){ 0 };
-	plant_open(&p, PIPE_WORKER, -1);
+	plant_open(&p, QUEUE_WORKER, -1);
 	t = task_start(put_all, &p);
 	take_all(&p, 10, &err);
-	work_queue_stop(p.pipe);
+	work_queue_stop(p.queue);
 	task_join(t);
 	ok(p.put < MANY && !p.err.kind, "two threads: a reader may stop, and the writer ends without error");
-	work_queue_close(p.pipe);
+	work_queue_close(p.queue);
 }
 
 static void without_work(void)
 {
 	struct slot slots[ROOM] = { 0 };
-	struct work_queue *p = work_queue_open(slots, sizeof *slots, ROOM, PIPE_WORKER, NULL, NULL);
+	struct work_queue *p = work_queue_open(slots, sizeof *slots, ROOM, QUEUE_WORKER, NULL, NULL);
 	struct err why = { 0 }, err = { 0 };
 	const struct slot *s;
 
@@ -222,7 +222,7 @@ static void without_threads(void)
 	struct work_queue *p;
 
 	tap_no_threads(true);
-	p = work_queue_open(slots, sizeof *slots, ROOM, PIPE_WORKER, add_one, NULL);
+	p = work_queue_open(slots, sizeof *slots, ROOM, QUEUE_WORKER, add_one, NULL);
 	for (int i = 0; i < 2 * ROOM; i++) {
 		*(int *)work_queue_room(p, &err) = i;
 		work_queue_put(p);

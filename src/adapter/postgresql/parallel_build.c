@@ -29,7 +29,7 @@ struct pg_lots {
 	const struct pg_rel *const *rels;
 	ptrdiff_t n;
 	ptrdiff_t asked, at; /* assets: of the lots on their way, and the next one to be given */
-	struct work_queue *pipe;
+	struct work_queue *queue;
 	struct lot lot[LOTS], *taken;
 };
 
@@ -49,9 +49,9 @@ static void ask(struct pg_lots *l)
 {
 	struct err none = { 0 };
 
-	while (l->asked < l->n && work_queue_has_room(l->pipe)) {
-		((struct lot *)work_queue_room(l->pipe, &none))->from = l->asked;
-		work_queue_put(l->pipe);
+	while (l->asked < l->n && work_queue_has_room(l->queue)) {
+		((struct lot *)work_queue_room(l->queue, &none))->from = l->asked;
+		work_queue_put(l->queue);
 		l->asked += LOT;
 	}
 }
@@ -63,7 +63,7 @@ struct pg_lots *pg_lots_start(const struct pg_reading *r, const struct pg_rel *c
 	*l = (struct pg_lots){ .r = r, .rels = rels, .n = n };
 	for (int i = 0; i < LOTS; i++)
 		l->lot[i].arena = arena_open();
-	l->pipe = work_queue_open(l->lot, sizeof *l->lot, LOTS, n > ALONE_MOST ? PIPE_SHARED : PIPE_ALONE, build, l);
+	l->queue = work_queue_open(l->lot, sizeof *l->lot, LOTS, n > ALONE_MOST ? QUEUE_SHARED : QUEUE_ALONE, build, l);
 	ask(l);
 	return l;
 }
@@ -73,16 +73,16 @@ struct asset *pg_lots_next(struct pg_lots *l)
 	struct err none = { 0 };
 
 	if (l->at % LOT == 0) {
-		work_queue_release(l->pipe);
+		work_queue_release(l->queue);
 		ask(l);
-		l->taken = work_queue_take(l->pipe, &none);
+		l->taken = work_queue_take(l->queue, &none);
 	}
 	return &l->taken->asset[l->at++ % LOT];
 }
 
 void pg_lots_close(struct pg_lots *l)
 {
-	work_queue_close(l->pipe);
+	work_queue_close(l->queue);
 	for (int i = 0; i < LOTS; i++)
 		arena_close(l->lot[i].arena);
 	free(l);

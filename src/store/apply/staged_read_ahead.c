@@ -26,7 +26,7 @@ struct ahead {
 	ptrdiff_t n;
 	const struct tag_giver *tags;
 	str catalog;
-	struct work_queue *pipe;
+	struct work_queue *queue;
 	struct lot lot[LOTS];
 	ptrdiff_t asked;   /* assets, of the lots on their way */
 	struct lot *taken; /* NULL: none */
@@ -64,9 +64,9 @@ static void ask(struct ahead *h)
 {
 	struct err none = { 0 };
 
-	while (h->asked < h->n && work_queue_has_room(h->pipe)) {
-		((struct lot *)work_queue_room(h->pipe, &none))->from = h->asked;
-		work_queue_put(h->pipe);
+	while (h->asked < h->n && work_queue_has_room(h->queue)) {
+		((struct lot *)work_queue_room(h->queue, &none))->from = h->asked;
+		work_queue_put(h->queue);
 		h->asked += LOT;
 	}
 }
@@ -79,7 +79,7 @@ struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n,
 	*h = (struct ahead){ .staging = g, .order = order, .n = n, .tags = tags, .catalog = catalog };
 	for (int i = 0; i < LOTS; i++)
 		h->lot[i].arena = arena_open();
-	h->pipe = work_queue_open(h->lot, sizeof *h->lot, LOTS, PIPE_WORKER, fill, h);
+	h->queue = work_queue_open(h->lot, sizeof *h->lot, LOTS, QUEUE_WORKER, fill, h);
 	ask(h);
 	return h;
 }
@@ -87,9 +87,9 @@ struct ahead *ahead_start(struct staging *g, const uint32_t *order, ptrdiff_t n,
 const struct ahead_item *ahead_next(struct ahead *h, struct err *err)
 {
 	if (!h->taken || h->at == LOT) {
-		work_queue_release(h->pipe);
+		work_queue_release(h->queue);
 		ask(h);
-		h->taken = work_queue_take(h->pipe, err);
+		h->taken = work_queue_take(h->queue, err);
 		h->at = 0;
 	}
 	assert(h->taken && h->taken->from + h->at < h->n);
@@ -103,7 +103,7 @@ void ahead_stop(struct ahead *h)
 {
 	if (!h)
 		return;
-	work_queue_close(h->pipe);
+	work_queue_close(h->queue);
 	for (int i = 0; i < LOTS; i++)
 		arena_close(h->lot[i].arena);
 	free(h);

@@ -27,7 +27,7 @@ struct renewing {
 	const struct tag_giver *by;
 	struct stmt *q;
 	struct lot lot[LOTS];
-	struct work_queue *pipe;
+	struct work_queue *queue;
 	bool changed;
 	int64_t done, of; /* assets */
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
@@ -87,19 +87,19 @@ static bool renew_lots(struct renewing *r, struct err *err)
 	bool more = true, good = true;
 	struct lot *lot;
 
-	while (more || !work_queue_is_empty(r->pipe)) {
-		if (more && work_queue_has_room(r->pipe)) {
-			lot = work_queue_room(r->pipe, err);
+	while (more || !work_queue_is_empty(r->queue)) {
+		if (more && work_queue_has_room(r->queue)) {
+			lot = work_queue_room(r->queue, err);
 			more = lot && read_lot(r, lot, &good, err);
 			if (!lot || !good)
 				return false;
-			work_queue_put(r->pipe);
+			work_queue_put(r->queue);
 			continue;
 		}
-		lot = work_queue_take(r->pipe, err);
+		lot = work_queue_take(r->queue, err);
 		if (!lot || !write_lot(r, lot, err))
 			return false;
-		work_queue_release(r->pipe);
+		work_queue_release(r->queue);
 	}
 	return true;
 }
@@ -119,9 +119,9 @@ static bool renew_each(struct renewing *r, struct err *err)
 	r->q = q;
 	for (int i = 0; i < LOTS; i++)
 		r->lot[i].arena = arena_open();
-	r->pipe = work_queue_open(r->lot, sizeof *r->lot, LOTS, PIPE_WORKER, give_lot, r);
+	r->queue = work_queue_open(r->lot, sizeof *r->lot, LOTS, QUEUE_WORKER, give_lot, r);
 	good = renew_lots(r, err);
-	work_queue_close(r->pipe);
+	work_queue_close(r->queue);
 	for (int i = 0; i < LOTS; i++)
 		arena_close(r->lot[i].arena);
 	return good;
