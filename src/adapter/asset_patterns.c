@@ -1,4 +1,4 @@
-/* Which assets of a source the person wants. */
+/* Decides which assets of a source the configuration asks for. */
 #include "adapter/adapter.h"
 
 #include "base/arena.h"
@@ -26,7 +26,7 @@ static bool pattern_fits(str pattern, str name, str qualified)
 	return glob_fits(sb_str(&folded), name) || glob_fits(sb_str(&folded), qualified);
 }
 
-/* A pattern may mean the name alone or the name with its namespace. */
+/* A pattern may match the name alone, or the name with its namespace. */
 static bool one_fits(const struct strs *patterns, str ns, str name)
 {
 	scoped(sb_free) struct sb whole = SB(LONGEST_NAME);
@@ -53,7 +53,9 @@ static bool schema_fits(str pattern, str ns)
 	return pattern_fits(pattern, sb_str(&folded), sb_str(&folded));
 }
 
-/* Schemas are configured as people write them, as names are written here: in quotes where they need them, or as globs. */
+/*
+ * A configured schema may be written without quotes, as names are written here (quoted where necessary), or as a glob.
+ */
 bool source_schema_is(str configured, str ns)
 {
 	scoped(sb_free) struct sb written = SB(LONGEST_NAME);
@@ -64,7 +66,7 @@ bool source_schema_is(str configured, str ns)
 	return str_eq_fold(sb_str(&written), ns) || schema_fits(configured, ns);
 }
 
-/* A source without namespaces has none to choose from. */
+/* A source without namespaces has none to select. */
 bool source_wants_schema(const struct source *s, str ns)
 {
 	if (!s->schemas.len || !ns.len)

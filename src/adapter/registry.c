@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-/* In the order in which files are looked at: the most certain first. */
+/* In the order in which they examine a file: the most certain first. */
 #define ADAPTERS(_) _(postgresql) _(sqlite) _(snapshot) _(tbls) _(lines)
 
 #define _(name) extern const struct adapter adapter_##name;
@@ -60,7 +60,7 @@ static const struct adapter *refuse(struct err *err)
 	return NULL;
 }
 
-/* What stands before the first colon, when it could be a scheme. */
+/* The text before the first colon, if it could be a scheme. */
 static bool scheme_of(str url, str *scheme)
 {
 	ptrdiff_t colon = str_at(url, ':');
@@ -78,7 +78,7 @@ static bool scheme_of(str url, str *scheme)
 	return true;
 }
 
-/* The start of a plain file; absent where there is none. Pipes are left alone: what is read from one is gone. */
+/* The start of a regular file, otherwise absent. Pipes are not read: what is read from a pipe is gone. */
 static str head_of(struct arena *a, str path)
 {
 	const char *name = str_c(a, path_absolute(a, path));
@@ -144,7 +144,7 @@ static void no_look(struct arena *a, str path, struct err *err)
 	err_subject(err, path);
 }
 
-/* A plain file, read to its end, of blanks at most. */
+/* A regular file, read to its end, that contains only blanks. */
 static bool is_blank(str head)
 {
 	return head.at && head.len < HEAD && !str_trim(head).len;

@@ -1,4 +1,4 @@
-/* Keys that only some types of source have. */
+/* Keys of a source that only some types of source have. */
 #include "adapter/registry.h"
 
 #include <stdlib.h>

@@ -31,19 +31,19 @@ struct file_walk {
 	const struct sink *to;
 	struct lines *lines;
 	struct arena *keep, *batch;
-	struct map told; /* namespaces that the sink knows */
-	str quoted;	 /* the name that is looked for, as JSON writes it; absent: everything is */
-	bool plain;	 /* JSON could write it in no other way, but with a \u */
+	struct map told; /* namespaces already passed to the sink */
+	str quoted;	 /* the requested name in JSON notation; absent: all assets are read */
+	bool plain;	 /* JSON has only one notation for it, apart from \u escapes */
 	bool satisfied;
 	int64_t assets, hidden, shown_at;
 	instant taken_at;
-	struct arena *answer; /* NULL: one asset is looked for */
+	struct arena *answer; /* NULL: the whole file is read */
 	str product;
 };
 
 /* ---- the address ---- */
 
-/* A scheme is two letters or more, so that "C:" stays a path. */
+/* A scheme has at least two letters, so that "C:" remains a path. */
 static str after_scheme(str url)
 {
 	ptrdiff_t colon = str_at(url, ':');
@@ -54,7 +54,7 @@ static str after_scheme(str url)
 	return str_starts(url, S("//")) ? str_from(url, 2) : url;
 }
 
-/* A URL of one of the file kinds, or a path that is there as it stands. */
+/* A URL of one of the file kinds, or an existing path. */
 static str path_of(struct arena *a, str url)
 {
 	str path = url;
@@ -366,7 +366,7 @@ struct seeker {
 	struct incoming *incoming;
 };
 
-/* Names with a quote, backslash or slash may be escaped in two ways. */
+/* A quote, backslash or slash in a name has two notations in JSON. */
 static bool one_way_in_json(str s)
 {
 	for (ptrdiff_t i = 0; i < s.len; i++)
@@ -375,7 +375,7 @@ static bool one_way_in_json(str s)
 	return true;
 }
 
-/* A record is lossless, so it copies an asset whole into another arena. */
+/* Records are lossless, so a record copies a whole asset into another arena. */
 static bool copy_asset(struct arena *a, const struct asset *from, struct asset *to, struct err *err)
 {
 	scoped(sb_free) struct sb line = SB(SB_MAX);
@@ -391,7 +391,7 @@ static bool points_at(const struct key *k, str own_ns, struct asset_ref which)
 	return k->kind == KEY_FOREIGN && str_eq(k->target.name, which.name) && str_eq(ns, which.ns);
 }
 
-/* As a read of the whole file says it: which of the two it should be nobody knows. */
+/* The same error as a read of the whole file: either of the two could be meant. */
 static bool listed_twice(const struct asset *a, struct err *err)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -466,7 +466,7 @@ static str file_part(str path)
 	return str_from(path, i);
 }
 
-/* Standard input and pipes can be read only once, so they are not asked. */
+/* Standard input and pipes can be read only once, so they are not examined. */
 static str product_of(struct conn *c, struct arena *a)
 {
 	char head[HEAD];
@@ -495,7 +495,7 @@ bool file_probe(struct conn *c, struct arena *a, const struct stop *stop, struct
 	return true;
 }
 
-/* A file that is replaced has another number, one that is written in place another time. */
+/* A replaced file has another inode number; a file written in place has another time. */
 bool file_fingerprint(struct conn *c, struct arena *a, const struct stop *stop, str *out, struct err *err)
 {
 	struct stat st;

@@ -3,10 +3,9 @@
  *	{"ns":"sales","table":"orders","kind":"table","cols":[["id","bigint","the key"],...],"pk":["id"],
  *	 "fk":[["customer_id","sales","customer","id",1],...],"desc":"...","src":"...","rows":10,"size":4096,
  *	 "updated":"2026-01-27T10:30:00Z"}
- * Only "table" must be there. A fifth item of an fk numbers the key that the
- * column belongs to; without it each is a key of its own. A line lists a
- * column once. Lines may come in any order; whether a table comes twice is for
- * the taker to see.
+ * Only "table" is required. A fifth item of an fk numbers the key that the column belongs to; without it each column is
+ * a key of its own. A line lists a column once. Lines may come in any order; the caller detects a table that is listed
+ * twice.
  */
 #include "adapter/file/file_source.h"
 
@@ -26,20 +25,20 @@ struct fk_items {
 	ptrdiff_t len, cap;
 };
 
-/* Keys on columns that their line does not list. */
+/* Keys on columns that are missing from their line. */
 struct unlisted {
 	int64_t keys;
 	str first;
 };
 
-/* One line while it is read. */
+/* One line during parsing. */
 struct table_line {
 	struct file_walk *walk;
 	struct jr r;
 	struct arena *a;
 	struct asset *asset;
 	struct fk_items fks;
-	const char *expected; /* what a value should have been, when the JSON itself is good */
+	const char *expected; /* the expected type of value, if the JSON itself is valid */
 };
 
 static bool expect(struct table_line *t, const char *what)
@@ -54,7 +53,7 @@ static str some(str s)
 	return s.len ? s : NO_STR;
 }
 
-/* A value of another kind; false, as it is when the JSON itself is broken. */
+/* Reports a value of the wrong type; returns false, as for invalid JSON. */
 static bool not_that(struct table_line *t, enum jr_kind kind, const char *what)
 {
 	return kind == JR_ERROR ? false : expect(t, what);
@@ -90,7 +89,7 @@ static bool count(struct table_line *t, int64_t *out, const char *what)
 	return true;
 }
 
-/* What is left of an array, so that later editions may say more. */
+/* Skips the rest of an array, so that later versions may add items. */
 static bool skip_rest(struct table_line *t)
 {
 	enum jr_kind kind;
@@ -101,7 +100,7 @@ static bool skip_rest(struct table_line *t)
 	return !t->r.mistake;
 }
 
-/* The texts of an array, at most n of them; when *got is n, the array may go on. */
+/* The strings of an array, at most n; if *got is n, the array may continue. */
 static bool texts(struct table_line *t, str *out, int n, int *got, const char *what)
 {
 	enum jr_kind kind;
@@ -315,7 +314,7 @@ static bool member(struct table_line *t, str key)
 	return true;
 }
 
-/* The key that an item belongs to: the one with its number, else a new one. */
+/* The key that an item belongs to: the one with its number, otherwise a new one. */
 static struct key *key_for(struct table_line *t, struct map *numbered, const struct fk_item *item)
 {
 	str number = str_n((const char *)&item->number, (ptrdiff_t)sizeof item->number);
@@ -334,7 +333,7 @@ static struct key *key_for(struct table_line *t, struct map *numbered, const str
 	return key;
 }
 
-/* Columns of one key must point into one table, all to columns or none. */
+/* The columns of one key must refer to one table, and either all or none name target columns. */
 static bool add_item(struct table_line *t, struct key *key, const struct fk_item *item)
 {
 	str target_ns = item->ns.at ? item->ns : t->asset->ns;
@@ -378,11 +377,11 @@ static bool whole_line(struct table_line *t)
 	return foreign_keys(t);
 }
 
-/* ---- what a line names ---- */
+/* ---- the names in a line ---- */
 
 enum { FEW = 64, BITS = 512 };
 
-/* Is it one of the first n columns? A few are compared, of many there is a map. */
+/* Whether it is one of the first n columns. A few are compared directly; many are looked up in a map. */
 static bool is_column(const struct table_line *t, ptrdiff_t n, const struct map *many, str name)
 {
 	if (t->asset->fields.len > FEW)
@@ -393,7 +392,7 @@ static bool is_column(const struct table_line *t, ptrdiff_t n, const struct map 
 	return false;
 }
 
-/* Equal names have the same bit, so one whose bit nobody has yet is new without a look at the others. */
+/* Equal names set the same bit, so a name whose bit is not set yet is new and needs no comparison. */
 static bool has_new_bit(uint64_t bits[BITS / 64], str name)
 {
 	unsigned char first = (unsigned char)name.at[0], middle = (unsigned char)name.at[name.len / 2],
@@ -444,7 +443,10 @@ static void look_at_key(struct table_line *t, const struct map *many, struct unl
 		}
 }
 
-/* A line without columns says nothing of them. What was exported from systems does have keys on columns that it leaves out: they are told. */
+/*
+ * A line without columns makes no statement about them. Real exports contain keys on columns that they omit; these are
+ * reported.
+ */
 static bool names_fit(struct table_line *t, struct unlisted *u, struct err *err)
 {
 	const struct asset *asset = t->asset;
@@ -495,7 +497,7 @@ static bool read_all(struct file_walk *walk, struct err *err)
 	return true;
 }
 
-/* The first object, as far as the head goes, says that it is a table with columns. */
+/* The first object, as far as the head reaches, is a table with columns. */
 static bool claims(str path, str head)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -1,7 +1,6 @@
 /*
- * Our own snapshot: JSON Lines, first what it is, then namespaces and assets
- * as records, last how many there were. A file without that last line was cut
- * short and is refused. ocat-schema(5) describes the form.
+ * ocat's own snapshot: JSON Lines with a header, then namespaces and assets as records, and a last line with their
+ * number. A file without that last line was truncated and is refused. ocat-schema(5) describes the format.
  */
 #include "adapter/file/file_source.h"
 
@@ -73,7 +72,7 @@ static bool read_header(struct file_walk *walk, struct err *err)
 	return true;
 }
 
-/* The object that is the line's only member, when the line is written as we write it. */
+/* The object that is the only member of a line in our own spelling. */
 static bool only_member(str line, str start, str *object)
 {
 	if (!str_starts(line, start) || !str_ends(line, S("}")) || line.len < start.len + 2)
@@ -211,7 +210,7 @@ static bool claims(str path, str head)
 	return header_of(a, head, &h);
 }
 
-/* A snapshot of a snapshot is of what the first one was of, which it does not know. */
+/* A snapshot of a snapshot describes the system of the first one, which the second does not know. */
 static str system_of(struct arena *a, str head)
 {
 	struct header h = { 0 };

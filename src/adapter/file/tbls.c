@@ -1,7 +1,7 @@
 /*
- * schema.json as tbls writes it: one document, up to 64 MB, held whole while
- * it is read. Tables are named "schema.table" where the database has schemas.
- * Relations that are neither constraints nor marked as virtual are keys too.
+ * schema.json as tbls writes it: one document of up to 64 MB, held in memory during the read. Tables are named
+ * "schema.table" if the database has schemas. Relations that are neither constraints nor marked as virtual are also
+ * keys.
  */
 #include "adapter/file/file_source.h"
 
@@ -46,7 +46,7 @@ static void texts(struct arena *a, const struct json *j, const char *key, struct
 			*push(out, a) = item->text;
 }
 
-/* "public.users" where there are schemas; a table of the default one may come without. */
+/* "public.users" if there are schemas; a table of the default schema may lack it. */
 static struct asset_ref split(const struct document *d, str name)
 {
 	ptrdiff_t dot = d->has_schemas ? str_at(name, '.') : -1;
@@ -56,14 +56,14 @@ static struct asset_ref split(const struct document *d, str name)
 	return (struct asset_ref){ file_ns(d->a, str_upto(name, dot)), str_from(name, dot + 1) };
 }
 
-/* ---- words in the definitions, where tbls keeps what its members do not say ---- */
+/* ---- words in definitions, where tbls keeps what its members lack ---- */
 
 static bool is_word_byte(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* What follows a phrase: up to n words of it, in lower case. */
+/* Up to n words after a phrase, in lower case. */
 static str after(struct arena *a, str lower, str phrase, int n)
 {
 	ptrdiff_t at = str_find(lower, phrase), i = 0;
@@ -144,7 +144,7 @@ static bool key_kind_of(str type, enum key_kind *kind)
 	else if (str_find_fold(type, S("check")) >= 0)
 		*kind = KEY_CHECK;
 	else
-		return false; /* triggers, not-null and exclusion constraints of some databases */
+		return false; /* triggers, not-null and exclusion constraints in some databases */
 	return true;
 }
 
@@ -210,7 +210,7 @@ static void add_trigger(struct document *d, struct asset *asset, const struct js
 
 /* ---- relations that no constraint declares ---- */
 
-/* The same text for two keys only if they say the same. */
+/* The same text for two keys only if they are equal. */
 static str key_words(struct arena *a, const struct key *key)
 {
 	scoped(sb_free) struct sb words = SB(SB_MAX);
@@ -361,14 +361,14 @@ static bool gather(struct file_walk *walk, struct sb *text, struct err *err)
 	return err->kind == ERR_NONE;
 }
 
-/* These databases have no schemas, so a dot in a table's name is just that. */
+/* These databases have no schemas, so a dot is part of the table's name. */
 static bool has_schemas(str driver)
 {
 	return !str_eq_fold(driver, S("sqlite")) && !str_eq_fold(driver, S("sqlite3")) &&
 	       !str_eq_fold(driver, S("mysql")) && !str_eq_fold(driver, S("mariadb"));
 }
 
-/* A driver of a dialect that is known goes by its name, so that it is the same system to whoever compares. */
+/* A driver with a known dialect is reported by the dialect's name, so that comparisons see the same system. */
 static void tell_system(struct file_walk *walk, str driver)
 {
 	const struct dialect *d = dialect_named(driver);
@@ -421,7 +421,7 @@ static bool read_all(struct file_walk *walk, struct err *err)
 	return read_document(walk, root, err);
 }
 
-/* An object with a list of "tables", as far as the head goes. */
+/* An object with a list of "tables", as far as the head reaches. */
 static bool claims(str path, str head)
 {
 	scoped(arena_close) struct arena *a = arena_open();

@@ -15,7 +15,7 @@ struct builder {
 
 /* ---- columns ---- */
 
-/* Columns stand in the text in the order of the pragma; where the names differ, the text was not understood. */
+/* Columns have the same order in the text and in the pragma; where the names differ, the text was not understood. */
 static const struct ddl_column *text_of(const struct builder *b, ptrdiff_t i)
 {
 	const struct ddl_column *c;
@@ -34,7 +34,7 @@ static bool has_key_index(const struct lite_object *o)
 	return false;
 }
 
-/* INTEGER PRIMARY KEY is the rowid itself, and never null; other keys of tables with rowids may hold nulls. */
+/* INTEGER PRIMARY KEY is the rowid itself and never null; other keys of tables with rowids may contain nulls. */
 static enum truth nullable(const struct builder *b, const struct lite_column *c)
 {
 	if (b->o->view || b->o->virtual)
@@ -123,7 +123,7 @@ static void add_primary(struct builder *b)
 	*push(&b->asset->keys, b->a) = key;
 }
 
-/* From the index that each makes; parts of one index come together. */
+/* Taken from the index that each of them creates; the parts of one index are adjacent. */
 static ptrdiff_t add_unique(struct builder *b, ptrdiff_t i)
 {
 	struct key key = { .kind = KEY_UNIQUE };
@@ -167,7 +167,7 @@ static str action(struct arena *a, str word)
 	return !word.len || str_eq_fold(word, S("no action")) ? NO_STR : str_lower(a, word);
 }
 
-/* The pragma numbers the keys from the last of the text to the first. */
+/* The pragma numbers the keys from the last in the text to the first. */
 static const struct ddl_key *foreign_text(const struct builder *b, int64_t id, const struct strs *fields)
 {
 	int64_t from_last = 0;
@@ -183,7 +183,7 @@ static const struct ddl_key *foreign_text(const struct builder *b, int64_t id, c
 	return NULL;
 }
 
-/* A key that names no columns means the primary key of its target. Names are given as they are stored there. */
+/* A key that names no columns refers to the primary key of its target. Names are returned as the target stores them. */
 static void resolve(const struct builder *b, struct key *key, str table, const struct lite_reference *r, ptrdiff_t n)
 {
 	const struct lite_object *target = lite_object_named(b->s, table);
@@ -225,7 +225,7 @@ static void build_foreign(const struct builder *b, const struct lite_reference *
 	key->deferred = text->deferred ? YES : NO;
 }
 
-/* How many rows from the i-th on are one key. */
+/* The number of rows, from the i-th on, that form one key. */
 static ptrdiff_t one_key(const struct lite_object *o, ptrdiff_t i)
 {
 	ptrdiff_t n = 1;

@@ -38,7 +38,10 @@ static void put_lite(struct conn *c, struct lite *lite)
 	lite_close(old);
 }
 
-/* The usual way unless nobody has the file open; and anew when it is another file than before, or may be. */
+/*
+ * Opens the file as usual, or without locks if no process has it open; reopens it if it is, or may be, another file
+ * than before.
+ */
 static bool fit(struct conn *c, struct err *err)
 {
 	struct sqlite_file file;
@@ -102,14 +105,14 @@ void sqlite_conn_cancel(struct conn *c)
 	mutex_unlock(c->lock);
 }
 
-/* ---- looking ---- */
+/* ---- transactions ---- */
 
 static int64_t lock_wait(const struct conn *c)
 {
 	return c->source->connect_ms > 0 && c->source->connect_ms < LOCK_WAIT_MS ? c->source->connect_ms : LOCK_WAIT_MS;
 }
 
-/* Without locks only a look afterwards tells that nobody wrote. */
+/* Without locks, only a check afterwards proves that no process wrote meanwhile. */
 static bool was_disturbed(const struct conn *c)
 {
 	struct sqlite_file now;

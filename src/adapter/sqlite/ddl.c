@@ -9,11 +9,11 @@ struct reader {
 	struct tokens t;
 	struct arena *a;
 	struct ddl_table *table;
-	str constraint;	    /* the name that was given to what comes next */
-	ptrdiff_t last_key; /* the last foreign key, which DEFERRABLE speaks of; -1: none yet */
+	str constraint;	    /* the name given to the next constraint */
+	ptrdiff_t last_key; /* the last foreign key, to which DEFERRABLE refers; -1: none yet */
 };
 
-/* ---- what all statements begin with ---- */
+/* ---- the start of each statement ---- */
 
 static void skip_if_not_exists(struct tokens *t)
 {
@@ -43,7 +43,7 @@ static bool has_line_end(str s, ptrdiff_t from, ptrdiff_t to)
 	return str_at(str_n(s.at + from, to - from), '\n') >= 0;
 }
 
-/* The comment between from and to that begins on the line of from. */
+/* The comment between from and to that begins on the same line as from. */
 static str comment_beside(str sql, ptrdiff_t from, ptrdiff_t to)
 {
 	ptrdiff_t place, end;
@@ -54,7 +54,7 @@ static str comment_beside(str sql, ptrdiff_t from, ptrdiff_t to)
 	return said;
 }
 
-/* Looked for at each token of a column: what lies before it. */
+/* Called for each token of a column: takes a comment in front of it. */
 static void hear_column(struct reader *r, ptrdiff_t column)
 {
 	struct ddl_column *c;
@@ -68,7 +68,7 @@ static void hear_column(struct reader *r, ptrdiff_t column)
 		c->comment = said;
 }
 
-/* Behind the comma: only when the line ends there too, else it would speak of the next column. */
+/* After the comma: only if the line ends after the comment; otherwise it may describe the next column. */
 static void hear_after_comma(struct reader *r, ptrdiff_t column)
 {
 	ptrdiff_t place, end;
@@ -128,7 +128,7 @@ static void read_names(struct reader *r, struct strs *out)
 	token_skip(&r->t, ")");
 }
 
-/* ON CONFLICT x, ON DELETE SET NULL: past it, so that NULL and DEFAULT mean nothing there. */
+/* Skips ON CONFLICT x and ON DELETE SET NULL, so that their NULL and DEFAULT have no other meaning. */
 static void skip_on(struct reader *r)
 {
 	token_next(&r->t);
@@ -159,7 +159,7 @@ static void read_references(struct reader *r, struct ddl_key *key)
 	}
 }
 
-/* [NOT] DEFERRABLE [INITIALLY DEFERRED|IMMEDIATE], in front of DEFERRABLE. */
+/* [NOT] DEFERRABLE [INITIALLY DEFERRED|IMMEDIATE], starting at DEFERRABLE. */
 static void read_deferrable(struct reader *r, bool deferrable)
 {
 	struct ddl_key *key = r->last_key >= 0 ? &r->table->keys.at[r->last_key] : NULL;
@@ -236,7 +236,7 @@ static void read_not(struct reader *r)
 	r->constraint = NO_STR;
 }
 
-/* A value may be any word, NULL and CHECK among them, so it is stepped over. */
+/* A value may be any word, including NULL and CHECK, so it is skipped. */
 static void skip_default(struct reader *r)
 {
 	token_next(&r->t);
@@ -268,7 +268,7 @@ static void read_collate(struct reader *r, ptrdiff_t column)
 	r->constraint = NO_STR;
 }
 
-/* One constraint, of a column or (column -1) of the table; false when none begins here. */
+/* One constraint, of a column or (column -1) of the table; false if none begins here. */
 static bool read_constraint(struct reader *r, ptrdiff_t column)
 {
 	if (token_skip(&r->t, "constraint"))
@@ -300,7 +300,7 @@ static bool read_constraint(struct reader *r, ptrdiff_t column)
 	return true;
 }
 
-/* ---- items between the commas ---- */
+/* ---- items between commas ---- */
 
 static bool begins_table_constraint(const struct reader *r)
 {
@@ -308,7 +308,7 @@ static bool begins_table_constraint(const struct reader *r)
 	       token_is(&r->t, "check") || token_is(&r->t, "foreign");
 }
 
-/* The type is read over: pragma table_xinfo has it. */
+/* Skips the type: pragma table_xinfo has it. */
 static void read_rest(struct reader *r, ptrdiff_t column)
 {
 	while (!at_end_of_item(r)) {
@@ -326,7 +326,7 @@ static void read_rest(struct reader *r, ptrdiff_t column)
 	r->constraint = NO_STR;
 }
 
-/* The column's number, -1 for a constraint of the table. */
+/* Returns the column's number, or -1 for a table constraint. */
 static ptrdiff_t read_item(struct reader *r)
 {
 	struct ddl_column *c;
@@ -387,7 +387,7 @@ void ddl_table_read(struct arena *a, str sql, struct ddl_table *out)
 
 /* ---- indexes ---- */
 
-/* From one part of an index to its comma or parenthesis: the expression, without COLLATE, ASC, DESC, NULLS FIRST. */
+/* One part of an index, up to its comma or parenthesis: the expression, without COLLATE, ASC, DESC and NULLS FIRST. */
 static str read_part(struct reader *r)
 {
 	ptrdiff_t from = r->t.now.at, to = from;

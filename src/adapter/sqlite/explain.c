@@ -14,7 +14,7 @@ struct plan {
 	struct strs steps;
 };
 
-/* Each step names the one it belongs to; that one came before it. */
+/* Each step names its parent, which came before it. */
 static void put_step(struct plan *p, struct map *depths, struct arena *a, struct lite_rows *r)
 {
 	scoped(sb_free) struct sb step = SB(LONGEST_STEP);
@@ -37,7 +37,7 @@ static bool run_explain(struct conn *c, void *with, struct err *err)
 	struct plan *p = with;
 	struct lite_rows *r;
 
-	/* Alone first: what is put behind EXPLAIN must be one statement that reads. */
+	/* Prepared by itself first: the text after EXPLAIN must be one statement that only reads. */
 	r = lite_ask(c->lite, p->sql, err);
 	if (!r)
 		return false;

@@ -16,8 +16,8 @@
 
 enum {
 	HEADER = 100,
-	WRITE_VERSION = 18, /* in the header: 2 is WAL */
-	SHM_HEADER = 48,    /* the wal-index's first copy: change counter, frames, salts */
+	WRITE_VERSION = 18, /* in the header; 2 means WAL */
+	SHM_HEADER = 48,    /* the first copy of the wal-index: change counter, frames, salts */
 	WAL_HEADER = 32,
 	SAMPLE = 4096,
 };
@@ -98,9 +98,9 @@ bool sqlite_path_claims(str path, str head)
 	return false;
 }
 
-/* ---- looking ---- */
+/* ---- examining a file ---- */
 
-/* Up to n bytes of the start; what could not be read is not there. */
+/* Up to n bytes of the start; unreadable bytes are left out. */
 static str head_of(const char *path, char *at, ptrdiff_t n)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -113,7 +113,7 @@ static str head_of(const char *path, char *at, ptrdiff_t n)
 	return got < 0 ? NO_STR : str_n(at, got);
 }
 
-/* Bytes without a pattern: nearly every value occurs, and pages have the usual sizes. */
+/* Bytes without a pattern: nearly every value occurs, and the pages have a usual size. */
 static bool looks_encrypted(str head, int64_t size)
 {
 	bool seen[256] = { false };
@@ -146,7 +146,7 @@ static bool is_database(str path, str head, int64_t size, struct err *err)
 	return err_set(err, ERR_SOURCE, "%.*s is not a SQLite database", STR(path));
 }
 
-/* Whose right is missing: the owner's, the group's or that of all others. */
+/* Whose permission is missing: the owner's, the group's or that of all others. */
 static char class_of(const struct stat *st)
 {
 	gid_t groups[256];
@@ -160,7 +160,7 @@ static char class_of(const struct stat *st)
 	return st->st_gid == getegid() ? 'g' : 'o';
 }
 
-/* The folder on the way that may not be passed, else the file itself; what would open it. */
+/* Finds the folder on the path that may not be entered, otherwise the file itself, and advises what would open it. */
 static bool advise_mode(struct arena *a, str path, struct err *err)
 {
 	struct stat st;
@@ -233,7 +233,7 @@ bool sqlite_file_look(str path, struct sqlite_file *out, struct err *err)
 	return true;
 }
 
-/* ---- has it changed ---- */
+/* ---- changes ---- */
 
 bool sqlite_file_same(const struct sqlite_file *a, const struct sqlite_file *b)
 {
@@ -261,8 +261,8 @@ static void add_file(struct sha256 *h, const char *name, ptrdiff_t header)
 }
 
 /*
- * The header counts transactions; in WAL mode the -wal grows, or starts again
- * with another salt, and the header of the -shm counts them.
+ * The header counts transactions. In WAL mode the -wal file grows, or restarts with another salt, and the header of the
+ * -shm file counts transactions.
  */
 bool sqlite_file_fingerprint(struct arena *a, str path, str *out, struct err *err)
 {

@@ -54,7 +54,7 @@ str lite_keep(struct lite_schema *s, str text)
 	return *(const str *)e->ptr;
 }
 
-/* SQLite compares names without the case of ASCII letters. */
+/* SQLite compares names without regard to the case of ASCII letters. */
 struct map_entry *lite_put_name(struct lite_schema *s, struct map *m, str name)
 {
 	return map_put(m, str_lower(s->a, name), NULL);

@@ -9,9 +9,9 @@
 
 enum { MOST_ROWS = 1000, LONGEST_CELL = 4096, LONGEST_QUERY = 1 << 20 };
 
-/* ---- the question ---- */
+/* ---- the query ---- */
 
-/* A name for the rowid that no column has taken; NULL when all are. */
+/* A name for the rowid that no column uses; NULL if all are in use. */
 static const char *rowid_name(const struct lite_object *o)
 {
 	static const char *const names[] = { "rowid", "_rowid_", "oid" };
@@ -22,7 +22,9 @@ static const char *rowid_name(const struct lite_object *o)
 	return NULL;
 }
 
-/* The same rows each time: by the rowid, or by the key where that is the table's order. Views have none of their own. */
+/*
+ * A stable order: the rowid, or the primary key if the table is stored in its order. Views have no order of their own.
+ */
 static void put_order(struct sb *sql, const struct lite_object *o)
 {
 	const char *comma = " ORDER BY ";
@@ -53,7 +55,7 @@ static void put_sample(struct sb *sql, const struct lite_object *o, int64_t limi
 	sb_fmt(sql, " LIMIT %lld", (long long)(limit < 1 ? 1 : limit > MOST_ROWS ? MOST_ROWS : limit));
 }
 
-/* ---- the answer ---- */
+/* ---- the result ---- */
 
 static str hex_cell(struct arena *a, str bytes)
 {

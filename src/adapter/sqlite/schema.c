@@ -47,7 +47,7 @@ static void add_object(struct lite_schema *s, struct lite_rows *r, bool view)
 	lite_put_name(s, &s->by_name, o->raw)->num = s->objects.len - 1;
 }
 
-/* What belongs to a table may stand before it in the file. */
+/* An object that belongs to a table may precede it in the file. */
 struct belonging {
 	str table, name, sql;
 	bool index;
@@ -152,7 +152,7 @@ bool lite_schema_list(struct lite_schema *s, str only, struct err *err)
 		return false;
 	o = only.at ? lite_object_named(s, only) : NULL;
 	if (o && !str_eq_fold(o->raw, only)) {
-		/* A repaired name: its texts are found by what it is in the file. */
+		/* A repaired name: the file has its texts under the original one. */
 		only = o->raw;
 		lite_schema_start(s, s->lite, s->a);
 		if (!list_names(s, only, err))
@@ -163,13 +163,13 @@ bool lite_schema_list(struct lite_schema *s, str only, struct err *err)
 
 /* ---- rows by table ---- */
 
-/* What is asked for many tables in one statement, or for one. */
+/* A query for the rows of many tables in one statement, or of one table. */
 struct question {
 	const char *columns, *from;
-	const char *narrow; /* spares tables that have none, for many */
+	const char *narrow; /* for many: excludes tables without such rows */
 	ptrdiff_t size;	    /* of a row */
 	bool (*read)(struct lite_schema *s, const struct lite_object *o, struct lite_rows *r,
-		     void *row); /* false: left out */
+		     void *row); /* false: the row is left out */
 	void (*give)(struct lite_object *o, void *rows, ptrdiff_t n);
 };
 
@@ -229,7 +229,7 @@ static bool read_part(struct lite_schema *s, const struct lite_object *o, struct
 		.descending = lite_int(r, 6) != 0,
 		.collation = lite_keep(s, lite_text(r, 7)),
 	};
-	/* There the key is the table itself, not an index beside it. */
+	/* In such a table the primary key is the table itself, not a separate index. */
 	return !(o->without_rowid && origin.len && origin.at[0] == 'p');
 }
 
@@ -305,7 +305,7 @@ static void give_rows(struct lite_schema *s, const struct question *q, struct li
 	sb_reset(rows);
 }
 
-/* The rows of one table come together. */
+/* The rows of one table are adjacent. */
 static bool take_rows(struct lite_schema *s, const struct question *q, struct lite_rows *r, struct err *err)
 {
 	scoped(sb_free) struct sb rows = SB(SB_MAX);
@@ -371,9 +371,9 @@ bool lite_schema_fill(struct lite_schema *s, struct err *err)
 	       ask_many(s, &parts, PLAIN, "", NO_STR, err);
 }
 
-/* ---- who points here ---- */
+/* ---- incoming foreign keys ---- */
 
-/* The table's text must hold the name, unless quotes could have changed it there. */
+/* The text of a referencing table must contain the name, unless quotes could change it there. */
 static str name_pattern(struct arena *a, str name)
 {
 	scoped(sb_free) struct sb pattern = SB(SB_MAX);
@@ -394,7 +394,7 @@ static str name_pattern(struct arena *a, str name)
 	return str_dup(a, sb_str(&pattern));
 }
 
-/* The texts of the tables whose keys were read, where they are not known. */
+/* Reads the texts of the tables whose keys were read, if they are missing. */
 static bool texts_of_those(struct lite_schema *s, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(LONGEST_TEXTS);
@@ -450,7 +450,7 @@ static struct depend *depend_on(struct watcher *w, str table)
 	return d;
 }
 
-/* What nested views read is theirs. */
+/* The tables that nested views read belong to these views. */
 static void see_read(void *with, str table, str column, str by)
 {
 	struct watcher *w = with;
@@ -484,7 +484,7 @@ static bool is_over(const struct err *trouble)
 	return trouble->kind == ERR_CANCELLED || trouble->kind == ERR_TIMEOUT;
 }
 
-/* Only a wish to stop ends the whole; everything else is this object's own trouble. */
+/* Only a request to stop ends the whole read; any other failure belongs to this object. */
 static bool bear(struct lite_schema *s, struct lite_object *o, const struct err *trouble, struct err *err)
 {
 	if (is_over(trouble)) {
@@ -512,7 +512,7 @@ bool lite_schema_fill_odd(struct lite_schema *s, struct err *err)
 
 	if (!s->has_odd)
 		return true;
-	/* All at once, as long as none is broken; the rest one by one. */
+	/* All at once if none is broken; otherwise the rest one by one. */
 	if (!ask_many(s, &columns, ODD, "", NO_STR, &trouble) && is_over(&trouble)) {
 		*err = trouble;
 		return false;

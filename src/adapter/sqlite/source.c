@@ -1,8 +1,7 @@
 /*
- * SQLite files as a source: the slots of the adapter. All that is read comes
- * out of one transaction, which is over before the first asset is given away,
- * so that whoever writes the file waits for our reading alone. A SQLite file
- * has no namespaces: there is one, without a name.
+ * SQLite files as a source: the slots of the adapter. Everything is read in one transaction, which ends before the
+ * first asset is passed on, so that writers of the file wait only while we read. A SQLite file has no namespaces; ocat
+ * uses one without a name.
  */
 #include "adapter/adapter.h"
 
@@ -20,7 +19,7 @@
 enum {
 	CAN = CAN_ROWS | CAN_SIZE | CAN_COMMENTS | CAN_FOREIGN_KEYS | CAN_MODIFIED | CAN_CONSISTENT | CAN_LIVE_SEARCH |
 	      CAN_SAMPLE | CAN_EXPLAIN,
-	FEW = 64, /* objects that are read one by one rather than with all others */
+	FEW = 64, /* objects read one by one rather than together with all others */
 };
 
 static bool parse(struct arena *a, const struct source *s, str *shown, struct err *err)
@@ -105,7 +104,7 @@ static void tell_of_problems(struct conn *c, const struct lite_schema *s)
 	sqlite_conn_note(c, sb_str(&note));
 }
 
-/* Nothing could ask for it. */
+/* It could not be requested by name. */
 static void tell_of_nameless(struct conn *c, int64_t n)
 {
 	if (n)
@@ -154,7 +153,7 @@ static int by_name(const void *a, const void *b)
 	return str_cmp((*x)->name, (*y)->name);
 }
 
-/* Those that are wanted, in the order of their names. */
+/* The selected ones, in the order of their names. */
 static const struct lite_object **in_order(const struct lite_schema *s, struct arena *a, ptrdiff_t *n)
 {
 	const struct lite_object **all = new_n(a, const struct lite_object *, s->objects.len + 1);
@@ -223,7 +222,7 @@ struct inspection {
 	struct incoming incoming;
 };
 
-/* Columns of what its foreign keys point at, so that they are named as they are stored. */
+/* Reads the columns of the tables that its foreign keys refer to, so that names appear as they are stored. */
 static bool fill_targets(struct lite_schema *s, const struct lite_object *o, struct err *err)
 {
 	for (ptrdiff_t i = 0; i < o->references.len; i++) {
@@ -270,7 +269,9 @@ static bool look_at_one(struct conn *c, void *with, struct err *err)
 	return true;
 }
 
-/* What was read of other objects stays behind: a record is lossless, so it carries an asset into the caller's arena. */
+/*
+ * Leaves behind what was read of other objects: a record is lossless, so it carries one asset into the caller's arena.
+ */
 static bool carry_asset(struct arena *a, const struct asset *from, struct asset *to, struct err *err)
 {
 	scoped(sb_free) struct sb line = SB(SB_MAX);
@@ -338,7 +339,7 @@ struct search {
 	struct reading reading;
 	struct arena *a;
 	str sql;
-	bool whole; /* the source decided all of the filter */
+	bool whole; /* the source evaluated the whole filter */
 };
 
 static bool mark_matches(struct conn *c, struct search *find, const struct sql *q, ptrdiff_t *n, struct err *err)
@@ -393,7 +394,7 @@ static bool find_matches(struct conn *c, void *with, struct err *err)
 	return done;
 }
 
-/* Found in the order of names; a limit can be kept here only where that is the order that was asked for. */
+/* Matches come in the order of names; the limit can be applied here only if that is the requested order. */
 static bool search(struct conn *c, struct arena *a, const struct filter *f, int64_t limit, const struct stop *stop,
 		   const struct sink *to, str *sql, struct err *err)
 {

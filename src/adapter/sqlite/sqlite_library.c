@@ -25,12 +25,12 @@ struct lite {
 	sqlite3 *db;
 	struct observer observer;
 	const struct stop *stop;
-	const struct reads *reads; /* while lite_reads prepares */
+	const struct reads *reads; /* while lite_reads prepares a statement */
 	bool hushed;
 	char *path;
 	int64_t wait_until_us;
 	const atomic_bool *cancelled;
-	bool ours; /* BEGIN and the settings: no authorizer */
+	bool ours; /* BEGIN and settings: the authorizer is off */
 };
 
 struct lite_rows {
@@ -44,7 +44,7 @@ const char *lite_version(void)
 	return sqlite3_libversion();
 }
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 bool lite_go_on(struct lite *l, struct err *err)
 {
@@ -91,7 +91,7 @@ static bool failed(struct lite *l, struct err *err)
 		return err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));
 	case SQLITE_READONLY: return readonly_trouble(l, code, err);
 	case SQLITE_CANTOPEN:
-		/* The file itself was looked at before, so it is what must lie beside it. */
+		/* The file itself was examined before, so the problem is a file that must exist beside it. */
 		if (has_wal(l->path))
 			return readonly_trouble(l, code, err);
 		return err_set(err, ERR_CONNECT, "%s cannot be opened: %s", l->path, sqlite3_errmsg(l->db));
@@ -107,7 +107,7 @@ static bool failed(struct lite *l, struct err *err)
 	}
 }
 
-/* ---- what the library asks us ---- */
+/* ---- callbacks of the library ---- */
 
 static int look_around(void *with)
 {
@@ -126,7 +126,7 @@ static int wait_for_lock(void *with, int times)
 	return 1;
 }
 
-/* Pragmas that ask; with a value they would set something. */
+/* Pragmas that only query; with a value they would set something. */
 static bool may_ask(const char *pragma, const char *value)
 {
 	static const char *const about_a_name[] = { "table_xinfo", "table_info", "table_list", "foreign_key_list",
@@ -156,9 +156,8 @@ static bool may_call(const char *function)
 }
 
 /*
- * Row changes pass: virtual tables announce some while they are opened (FTS5,
- * rtree, dbstat, pragma functions), and real ones fail on a read-only file and
- * are refused before they run.
+ * Changes of rows are allowed here: virtual tables announce some while they are opened (FTS5, rtree, dbstat, pragma
+ * functions). Real changes fail on a read-only file and are refused before they run.
  */
 static int may(void *with, int what, const char *first, const char *second, const char *database, const char *by)
 {
@@ -214,8 +213,9 @@ static bool close_the_doors(struct lite *l, struct err *err)
 	sqlite3_extended_result_codes(l->db, 1);
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_DEFENSIVE, 1, &unused);
 	/*
-	 * Columns that JSON functions make, and views on full-text tables, are usual, and engines hold them for unsafe where
-	 * the schema is not trusted. It can call nothing but what the library itself has, and of that nothing that may() forbids.
+	 * Generated columns that use JSON functions, and views on full-text tables, are common, but engines treat them
+	 * as unsafe when the schema is not trusted. The schema can call only functions of the library itself, and of
+	 * these none that may() forbids.
 	 */
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, &unused);
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, &unused);
@@ -227,7 +227,7 @@ static bool close_the_doors(struct lite *l, struct err *err)
 	sqlite3_progress_handler(l->db, OPS_BETWEEN_LOOKS, look_around, l);
 	sqlite3_busy_handler(l->db, wait_for_lock, l);
 	sqlite3_set_authorizer(l->db, may, l);
-	/* A file that shrinks while it is mapped would be a SIGBUS. */
+	/* If a mapped file shrank, reading it would raise SIGBUS. */
 	return say_ours(
 		l,
 		"PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA query_only = ON",
@@ -277,7 +277,7 @@ bool lite_begin(struct lite *l, const struct stop *stop, int64_t busy_ms, struct
 {
 	l->stop = stop;
 	l->wait_until_us = clock_monotonic_us() + busy_ms * 1000;
-	/* The first look at the schema takes the shared lock, and finds what is wrong with the file. */
+	/* The first access to the schema takes the shared lock and detects errors in the file. */
 	if (lite_go_on(l, err) && say_ours(l, "BEGIN; PRAGMA main.schema_version", err))
 		return true;
 	lite_end(l);
@@ -289,7 +289,7 @@ void lite_end(struct lite *l)
 	struct err ignored = { 0 };
 	const atomic_bool no = false, *cancelled = l->cancelled;
 
-	/* What was read is let go of even when nothing more is wanted. */
+	/* The read ends even after a request to stop. */
 	l->stop = NULL;
 	l->cancelled = &no;
 	if (!sqlite3_get_autocommit(l->db))
@@ -305,7 +305,7 @@ const struct stop *lite_under(struct lite *l, const struct stop *stop)
 	return before;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 static bool is_blank(const char *at, const char *end)
 {

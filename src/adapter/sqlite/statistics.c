@@ -12,14 +12,14 @@ enum {
 	FEW = 8,
 };
 
-static const int64_t LARGEST_WALKED = 64 << 20; /* bytes of a file whose pages are added up */
+static const int64_t LARGEST_WALKED = 64 << 20; /* bytes of a file whose pages are summed */
 
 static bool has_rows(const struct lite_object *o)
 {
 	return o->wanted && !o->view && !o->virtual && !o->shadow;
 }
 
-/* ---- when ---- */
+/* ---- times ---- */
 
 static void set_time(struct lite_object *o, const struct sqlite_file *file)
 {
@@ -29,7 +29,7 @@ static void set_time(struct lite_object *o, const struct sqlite_file *file)
 	o->stats.modified_origin = S(MODIFIED_OF_FILE);
 }
 
-/* ---- what ANALYZE left: "1200 3 1", the rows first ---- */
+/* ---- results of ANALYZE: "1200 3 1", the number of rows first ---- */
 
 static void take_analyzed(struct lite_schema *s, str table, str stat)
 {
@@ -63,7 +63,7 @@ static void read_analyzed(struct lite_schema *s)
 /* ---- counting ---- */
 
 struct counts {
-	ptrdiff_t *at; /* numbers of objects to count */
+	ptrdiff_t *at; /* numbers of the objects to count */
 	ptrdiff_t len, cap;
 };
 
@@ -88,7 +88,7 @@ static void take_count(struct lite_object *o, int64_t rows)
 	o->stats.row_origin = S("counted");
 }
 
-/* Counts from the i-th on, this many in one statement; *i is the first that was not counted. */
+/* Counts tables from the i-th on, this many in one statement; *i becomes the first that was not counted. */
 static bool count_some(struct lite_schema *s, const struct counts *wanted, ptrdiff_t *i, ptrdiff_t together,
 		       struct err *err)
 {
@@ -114,7 +114,7 @@ static bool is_over(const struct err *trouble)
 	return trouble->kind == ERR_TIMEOUT || trouble->kind == ERR_CANCELLED;
 }
 
-/* Where one of many has damaged pages, each is tried alone until it is behind us. The end of the time is the end. */
+/* If one of many has damaged pages, each is counted alone until the damaged one is passed. A timeout ends the count. */
 static void count_all(struct lite_schema *s, const struct counts *wanted)
 {
 	for (ptrdiff_t i = 0; i < wanted->len;) {
@@ -147,7 +147,7 @@ static void count_rows(struct lite_schema *s)
 		  wanted.len);
 }
 
-/* ---- sizes: a table's pages and those of its indexes ---- */
+/* ---- sizes: the pages of a table and of its indexes ---- */
 
 static struct lite_object *home_of(const struct lite_schema *s, str tree)
 {
@@ -199,7 +199,7 @@ static bool add_pages_of(struct lite_schema *s, struct lite_object *o, struct er
 	return r && err->kind == ERR_NONE;
 }
 
-/* Few are asked for by name, so that not every page is touched. */
+/* A few tables are selected by name, so that not every page is read. */
 static bool add_wanted_pages(struct lite_schema *s, struct err *err)
 {
 	ptrdiff_t wanted = 0;
@@ -214,7 +214,7 @@ static bool add_wanted_pages(struct lite_schema *s, struct err *err)
 	return true;
 }
 
-/* The library may be without dbstat, pages damaged, the time over: half a sum is none. */
+/* The library may lack dbstat, pages may be damaged, time may run out; a partial sum is discarded. */
 static void read_sizes(struct lite_schema *s, const struct sqlite_file *file)
 {
 	struct err trouble = { 0 };
@@ -223,7 +223,7 @@ static void read_sizes(struct lite_schema *s, const struct sqlite_file *file)
 		forget_sizes(s);
 }
 
-/* ---- all of it ---- */
+/* ---- all statistics ---- */
 
 static struct stop budget(const struct stop *stop)
 {

@@ -14,7 +14,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* As SQLite has it: every byte beyond ASCII belongs to a word. */
+/* As in SQLite, every byte beyond ASCII is part of a word. */
 static bool is_word(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' ||
@@ -26,7 +26,9 @@ static char byte_at(str s, ptrdiff_t i)
 	return i < s.len ? s.at[i] : '\0';
 }
 
-/* Past the comment that begins at i; i itself when none does. One without an end goes to the end. */
+/*
+ * The position after the comment that begins at i; i itself if none does. An unterminated comment extends to the end.
+ */
 static ptrdiff_t past_comment(str s, ptrdiff_t i)
 {
 	ptrdiff_t end;
@@ -55,7 +57,7 @@ static ptrdiff_t past_blanks(str s, ptrdiff_t i)
 	}
 }
 
-/* Past a quoted thing whose closing mark is doubled inside; ] never is. */
+/* The position after a quoted text whose closing mark is doubled inside; ] is never doubled. */
 static ptrdiff_t past_quoted(str s, ptrdiff_t i)
 {
 	char close = s.at[i] == '[' ? ']' : s.at[i];
@@ -121,7 +123,7 @@ void token_next(struct tokens *t)
 
 struct tokens tokens_of(str sql)
 {
-	str text = sql.at ? sql : S(""); /* no address is taken of nothing */
+	str text = sql.at ? sql : S(""); /* no pointer arithmetic on NULL */
 	struct tokens t = { .sql = text, .now = { .text = str_n(text.at, 0) } };
 
 	token_next(&t);
@@ -194,7 +196,7 @@ str token_group(struct tokens *t)
 	return NO_STR;
 }
 
-/* Rows of dashes and stars are the comment's dress. */
+/* Rows of dashes and stars are decoration of the comment. */
 static str undressed(str s)
 {
 	bool block = str_starts(s, S("/*"));
