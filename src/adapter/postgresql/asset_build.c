@@ -1,7 +1,6 @@
 /*
- * Rows into an asset. Everything is looked for under the oid of the relation;
- * numbers of columns become names here. Text that has no escapes is borrowed
- * from the shelf.
+ * Builds an asset from rows. Everything is looked up under the oid of the relation, and numbers of columns become names
+ * here. Text without escapes is borrowed from the shelf.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -11,7 +10,7 @@
 
 #include "base/banned.h"
 
-/* The part is 0 for the whole. */
+/* Part 0 is the whole object. */
 str pg_comment_on(const struct pg_building *b, enum pg_about about, uint32_t oid, int64_t part)
 {
 	struct pg_row row;
@@ -32,7 +31,7 @@ ptrdiff_t pg_own_column(const struct pg_building *b, str number)
 	const struct asset *out = b->out;
 	int64_t guess;
 
-	/* Most often nothing was ever dropped in front of it. */
+	/* Usually no earlier column was dropped. */
 	if (str_int(number, &guess) && guess >= 1 && guess <= out->fields.len &&
 	    str_eq(out->fields.at[guess - 1].native, number))
 		return (ptrdiff_t)guess - 1;
@@ -82,7 +81,7 @@ str pg_collation_named(const struct pg_building *b, str oid, str but)
 	return e ? *(const str *)e->ptr : NO_STR;
 }
 
-/* Those that a person sets; some servers keep notes of their own among them. */
+/* The options that users set; some servers store notes of their own among them. */
 static str statistics_options(struct arena *a, str options)
 {
 	scoped(sb_free) struct sb b = SB(1 << 12);
@@ -96,7 +95,7 @@ static str statistics_options(struct arena *a, str options)
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
-/* Cells of COLUMNS without the oid of the table, and what the last of them has in it. */
+/* The cells of COLUMNS without the oid of the table, and the elements of the last one. */
 enum { COLUMN_NUMBER, COLUMN_NAME, COLUMN_TYPE, COLUMN_MODIFIER, COLUMN_NOT_NULL, COLUMN_REST };
 enum {
 	REST_IDENTITY,
@@ -109,7 +108,7 @@ enum {
 	REST_OPTIONS
 };
 
-/* Where nothing is said: how most columns of the type are kept. */
+/* Without an entry: the storage of most columns of the type. */
 static char usual_storage(const struct pg_type *t)
 {
 	enum { NUMERIC = 1700 };
@@ -117,7 +116,7 @@ static char usual_storage(const struct pg_type *t)
 	return t->oid == NUMERIC ? 'm' : t->storage == 'p' ? 'p' : 'x';
 }
 
-/* Where it is kept in another way than others of its type, as psql has it. */
+/* Storage that differs from the type's default, as psql shows it. */
 static void field_keeping(struct arena *a, const struct strs *rest, const struct pg_type *t, struct field *f)
 {
 	static const struct {
@@ -139,7 +138,7 @@ static void field_keeping(struct arena *a, const struct strs *rest, const struct
 		props_put(&f->props, a, S("statistics_options"), statistics_options(a, pg_said(rest, REST_OPTIONS)));
 }
 
-/* As said, or that of its type: where that is no text, none, else the database's own. */
+/* The given collation, otherwise that of the type: none if it is not textual, else the database's default. */
 static str collation_of(const struct strs *rest, const struct pg_type *t)
 {
 	if (rest->len)
@@ -177,7 +176,7 @@ static struct field field_of(const struct pg_building *b, const struct pg_cells 
 	f.native = c->at[COLUMN_NUMBER];
 	f.name = pg_text(b->a, c, COLUMN_NAME);
 	field_type(b, type, column->collation, &rest, &f);
-	if (rel->kind != 'v' && rel->kind != 'm') /* nobody keeps it for views */
+	if (rel->kind != 'v' && rel->kind != 'm') /* not recorded for views */
 		f.nullable = pg_true(c, COLUMN_NOT_NULL) ? NO : YES;
 	if (identity.len)
 		f.identity = identity.at[0] == 'a' ? S("always") : S("by default");
@@ -206,7 +205,7 @@ struct numbered_list {
 	ptrdiff_t len, cap;
 };
 
-/* The server gives them in any order. */
+/* The server returns columns in any order. */
 static struct numbered_list lines_of_columns(const struct pg_building *b)
 {
 	struct numbered_list list = { 0 };
@@ -225,7 +224,10 @@ static struct numbered_list lines_of_columns(const struct pg_building *b)
 	return list;
 }
 
-/* Two names that only look the same since they are UTF-8: which was which is not known any more, so each after the first has its number. */
+/*
+ * Two names that became equal in the conversion to UTF-8: the original is unknown, so each one after the first gets its
+ * number appended.
+ */
 static void set_fields_apart(const struct pg_building *b)
 {
 	struct map seen = map_in(b->a);
@@ -283,7 +285,7 @@ static void fields_of(struct pg_building *b, enum truth table_readable)
 	}
 }
 
-/* ---- what else belongs to a relation ---- */
+/* ---- other parts of a relation ---- */
 
 static void triggers_of(const struct pg_building *b)
 {
@@ -339,7 +341,7 @@ static void policies_of(const struct pg_building *b)
 	}
 }
 
-/* What a view reads, and what a table inherits: a relation's oid, and a column or a place in the order. */
+/* What a view reads, or a table inherits: the oid of a relation, and a column or a position. */
 struct reference {
 	int64_t oid, number;
 };
@@ -381,7 +383,7 @@ static struct references references_of(const struct pg_building *b, enum pg_abou
 	return list;
 }
 
-/* The dependency has a row for each column that is read; a whole row counts as none of them. */
+/* The dependency has a row for each column that is read; a reference to the whole row names no column. */
 static void depends_of(const struct pg_building *b)
 {
 	struct references list = references_of(b, PG_DEPENDS, by_reference);
@@ -471,7 +473,7 @@ static enum asset_kind kind_of(char code, bool is_partition)
 	}
 }
 
-/* Cells of RELATIONS without the oid, in the order of asking. */
+/* The cells of RELATIONS without the oid, in the order of the query. */
 enum {
 	SPACE,
 	NAME,
@@ -523,9 +525,8 @@ static void props_of(struct arena *a, const struct pg_cells *c, struct props *pr
 }
 
 /*
- * Before 14 a table that was never analysed said 0 rows and 0 pages, as an
- * empty one does; from 14 on it says -1. A partitioned table counts its
- * partitions only when it was analysed itself.
+ * Before 14, a table that was never analysed reported 0 rows and 0 pages, like an empty one; from 14 on it reports -1.
+ * A partitioned table counts its partitions only if it was analysed itself.
  */
 static void stats_of(const struct pg_building *b, const struct pg_cells *c, struct stats *s)
 {
@@ -583,7 +584,7 @@ static void relation_of(const struct pg_building *b, const struct pg_cells *c)
 	stats_of(b, c, &out->stats);
 }
 
-/* By the whole table, or by any of its columns. */
+/* Readable as a whole, or through any of its columns. */
 static enum truth readable_of(const struct pg_rel *rel, enum truth table, const struct asset *out)
 {
 	if (!rel->space || rel->space->readable == NO)

@@ -1,7 +1,6 @@
 /*
- * The whole catalog: read, then given asset by asset. Views come last, because
- * the server takes long to write their queries out: meanwhile the rest is given,
- * whichever connection waits for them.
+ * The whole catalog: read, then passed on asset by asset. Views come last, because the server needs long to write out
+ * their queries; meanwhile the rest is passed on, whichever connection waits for them.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -29,7 +28,10 @@ static bool export_line(void *with, int statement, str line, struct err *err)
 	return true;
 }
 
-/* With a second to help where it is worth it; a server that knows no such thing, or does not allow it, is read by one. */
+/*
+ * Starts a second connection if the catalog is large enough. If the server does not support or allow it, one connection
+ * reads everything.
+ */
 static bool begin(struct pg_reading *r, struct pg_second **second, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 16);
@@ -54,7 +56,7 @@ static bool begin(struct pg_reading *r, struct pg_second **second, const struct 
 	return pg_message(r->c, sb_str(&sql), NULL, stop, err);
 }
 
-/* Those of the questions that are the second's, or those that are not. */
+/* Sends the questions of the second connection, or the others. */
 static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
@@ -69,7 +71,7 @@ static bool ask_part(struct pg_reading *r, int from, int to, bool seconds, const
 	return pg_send(r, &sql, stop, err);
 }
 
-/* All but the queries of views, which take the server as long as everything else that it writes out. */
+/* Everything except the queries of views, which take the server as long as everything else that it writes out. */
 static bool read_most(struct pg_reading *r, struct pg_second **second, bool *helped, const struct stop *stop,
 		      struct err *err)
 {
@@ -108,7 +110,7 @@ static int by_name(const void *a, const void *b)
 	return order ? order : str_cmp(x->name, y->name);
 }
 
-/* As by_name; of the same names first what was UTF-8 all along, then what is older. */
+/* Like by_name; among equal names, first those that were valid UTF-8, then by age. */
 static int by_name_and_oid(const void *a, const void *b)
 {
 	const struct pg_rel *x = *(const struct pg_rel *const *)a, *y = *(const struct pg_rel *const *)b;
@@ -121,7 +123,7 @@ static int by_name_and_oid(const void *a, const void *b)
 	return x->oid < y->oid ? -1 : x->oid > y->oid;
 }
 
-/* Bytes that are no UTF-8 may have become what another name has been: all but one of these get their oid. */
+/* Replacing invalid UTF-8 may have made two names equal: all but one of them get their oid appended. */
 static void set_names_apart(struct pg_reading *r)
 {
 	struct pg_rel **list = new_n(r->a, struct pg_rel *, r->rels.len + 1);
@@ -146,7 +148,7 @@ static int by_space(const void *a, const void *b)
 	return str_cmp(x->name, y->name);
 }
 
-/* A namespace is listed when it could hold something that is wanted. */
+/* A namespace is listed if it could contain a selected asset. */
 static bool give_spaces(const struct pg_reading *r, const struct sink *to, struct err *err)
 {
 	const struct source *source = r->c->source;
@@ -168,18 +170,18 @@ static bool give_spaces(const struct pg_reading *r, const struct sink *to, struc
 	return true;
 }
 
-/* What is given, and how far that is. */
+/* What is passed on, and how far that has come. */
 struct giving {
 	struct pg_reading *r;
-	struct pg_second *second; /* NULL: nobody else reads the queries of views */
+	struct pg_second *second; /* NULL: no second connection reads the queries of views */
 	const struct sink *to;
 	const struct stop *stop;
 	struct snapshot_end *end;
 	struct arena *batch;
 	const struct pg_rel **list; /* by name */
-	ptrdiff_t len, tables;	    /* tables: how far those that were given go along the list */
+	ptrdiff_t len, tables;	    /* tables: the position in the list up to which tables were passed on */
 	int64_t unreadable;
-	bool refused; /* the taker did not want more */
+	bool refused; /* the sink stopped */
 };
 
 static void list_assets(struct giving *g)
@@ -236,7 +238,7 @@ static bool is_view(const struct pg_rel *rel)
 	return rel->kind == 'v' || rel->kind == 'm';
 }
 
-/* One more of those that are complete before any view's query has come. */
+/* Passes on one more asset that is complete without the query of any view. */
 static bool give_table(void *with, bool *more, struct err *err)
 {
 	struct giving *g = with;
@@ -252,7 +254,7 @@ static bool take_view(void *with, int statement, str line, struct err *err)
 	return pg_take(((struct giving *)with)->r, statement, line, err);
 }
 
-/* Those that could not be read, because they were dropped while we did. */
+/* Finds the objects that could not be read because they were dropped meanwhile. */
 static bool find_gone(struct pg_reading *r, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX), oids = SB(SB_MAX);
@@ -269,7 +271,7 @@ static bool find_gone(struct pg_reading *r, const struct stop *stop, struct err 
 	return pg_send(r, &sql, stop, err);
 }
 
-/* One by one, in the same transaction, for what is complete may have been given already. */
+/* One by one, in the same transaction, because complete assets may have been passed on already. */
 static bool views_carefully(struct giving *g, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(1 << 10);
@@ -280,7 +282,7 @@ static bool views_carefully(struct giving *g, struct err *err)
 	       pg_deparse_carefully(g->r, PG_VIEWS, PG_VIEWS + 1, scope, g->stop, err) && find_gone(g->r, g->stop, err);
 }
 
-/* The queries of views; and while the server writes them out, everything else is given. */
+/* Reads the queries of views; while the server writes them out, everything else is passed on. */
 static bool ask_views(struct giving *g, struct err *err)
 {
 	struct pq_fn taker = { .line = take_view, .idle = give_table, .with = g };
@@ -350,7 +352,7 @@ static bool name_all(struct giving *g, struct err *err)
 	return !g->to->names || g->to->names(g->to->with, names, n, err);
 }
 
-/* In the order of names; of those up to where the tables are, views alone are left. */
+/* In the order of names; before the position of the tables, only views are left. */
 static ptrdiff_t list_rest(const struct giving *g, const struct pg_rel **rest)
 {
 	ptrdiff_t n = 0;

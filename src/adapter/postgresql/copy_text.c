@@ -1,4 +1,4 @@
-/* Lines of COPY's text format, their cells, and the shelf on which they wait. */
+/* Lines of COPY's text format, their cells, and the shelf that holds them until they are needed. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <endian.h>
@@ -19,7 +19,7 @@ struct chain {
 
 enum { WORD = 8 };
 
-/* The highest bit of each byte of the word that is c. */
+/* The highest bit of each byte of the word that equals c. */
 static uint64_t bytes_that_are(uint64_t word, char c)
 {
 	const uint64_t each = 0x0101010101010101u, low = 0x7f * each;
@@ -36,7 +36,7 @@ static uint64_t word_at(const char *at)
 	return le64toh(word);
 }
 
-/* Lines are short and cells shorter: one walk, of eight bytes a step, is cheaper than a search for each tab. */
+/* Lines are short and cells shorter, so one pass in steps of eight bytes is cheaper than a search for each tab. */
 struct pg_cells pg_first_cells(str line, int most)
 {
 	const char *at = line.at, *end = line.at + line.len, *start = at;
@@ -173,7 +173,7 @@ bool pg_next_int(str *list, int64_t *out)
 	return pg_next_number(list, &number) && str_int(number, out);
 }
 
-/* One element at text[*i], moved past it and its comma; absent for NULL. */
+/* The element at text[*i], which moves past it and its comma; absent for NULL. */
 static str element(struct arena *a, str text, ptrdiff_t *i)
 {
 	char *out = new_n(a, char, text.len + 1);
@@ -254,7 +254,7 @@ void pg_put_cell(struct sb *out, str text)
 		put_escaped(out, text.at[i]);
 }
 
-/* How many bytes from i on mean nothing but themselves, in a record and in a line. */
+/* The number of bytes from i on that need no escape, neither in a record nor in a line. */
 static ptrdiff_t plain_run(str text, ptrdiff_t i)
 {
 	ptrdiff_t at = i;
@@ -305,7 +305,7 @@ void pg_line_of_record(struct sb *out, str record)
 	}
 }
 
-/* Oids that are made one after the other have bits of their own: it takes 65536 of them until one is shared. */
+/* Consecutive oids have different bits: only after 65536 of them is one shared. */
 enum { BITS = 1 << 16 };
 
 static void note(struct pg_shelf *s, enum pg_about about, uint32_t oid)
@@ -320,7 +320,7 @@ static bool may_have(const struct pg_shelf *s, enum pg_about about, uint32_t oid
 	return s->some[about] && s->some[about][oid % BITS / 64] & (uint64_t)1 << oid % 64;
 }
 
-/* Never 0, which stands for nothing in hand. */
+/* Never 0, which means that no line is in hand. */
 static uint64_t key_of(enum pg_about about, uint32_t oid)
 {
 	return (uint64_t)(about + 1) << 32 | oid;
@@ -367,7 +367,7 @@ bool pg_shelf_add(struct pg_shelf *s, enum pg_about about, uint32_t oid, str lin
 		note(s, about, oid);
 	s->key = key;
 	sb_put(&s->hand, line);
-	sb_putc(&s->hand, '\n'); /* which no line holds: it would be escaped */
+	sb_putc(&s->hand, '\n'); /* lines never contain it: it would be escaped */
 	return true;
 }
 
@@ -377,7 +377,7 @@ void pg_shelf_close(struct pg_shelf *s)
 	spool_close(s->spool);
 }
 
-/* The next of those that lie together. */
+/* The next of the lines stored together. */
 static bool cut_line(struct pg_row *row)
 {
 	return str_cut(&row->rest, '\n', &row->line);

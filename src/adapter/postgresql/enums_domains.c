@@ -1,4 +1,4 @@
-/* What stands behind a type that somebody made: values of an enum, and what domains ask for. */
+/* User-defined types: the values of enums, and the base types and conditions of domains. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "base/banned.h"
 
-enum { DEEPEST = 64 }; /* domains over domains; the server has no end of it, and no circle */
+enum { DEEPEST = 64 }; /* domains over domains; the server has no limit, and allows no cycle */
 
 struct value {
 	double order;
@@ -43,7 +43,7 @@ static void enum_values(const struct pg_building *b, uint32_t type, struct strs 
 		*push(out, b->a) = list.at[i].label;
 }
 
-/* {schema,name} as collations are written here: the server's own without its schema. */
+/* {schema,name} in the usual notation: the server's own collations without their schema. */
 static str collation_of(struct arena *a, str names)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -81,7 +81,7 @@ static void checks_of(const struct pg_building *b, uint32_t oid, struct domain *
 		qsort(d->checks.at, (size_t)d->checks.len, sizeof *d->checks.at, by_check_name);
 }
 
-/* False: no domain. *next: the type below it. */
+/* False: not a domain. *next: the type below it. */
 static bool domain_of(const struct pg_building *b, uint32_t oid, struct domain *d, uint32_t *next)
 {
 	struct pg_row row;

@@ -103,7 +103,7 @@ bool pg_ask(struct conn *c, struct arena *a, const struct pq_statement *s, struc
 	return ok;
 }
 
-/* Asked again under our own limit when the role's was too short. */
+/* Repeated under our own timeout if the role's was too short. */
 bool pg_ask_patiently(struct conn *c, struct arena *a, str question, struct pq_rows *rows, const struct stop *stop,
 		      struct err *err)
 {
@@ -133,6 +133,6 @@ void pg_rollback(struct conn *c)
 
 	if (pq_is_lost(c->pq) || !pq_in_transaction(c->pq))
 		return;
-	pq_begin(c->pq); /* a raised flag must not keep us from cleaning up */
+	pq_begin(c->pq); /* a cancelled request must not prevent the cleanup */
 	pq_message(c->pq, "ROLLBACK", NULL, &soon, &ignored);
 }

@@ -1,4 +1,4 @@
-/* EXPLAIN: what the server expects of a query, from the plan that it gives as JSON. */
+/* EXPLAIN: the server's estimate for a query, from the plan as JSON. */
 #include "adapter/postgresql/postgresql.h"
 
 #include "base/arena.h"
@@ -15,7 +15,7 @@ static double number_at(const struct json *j, const char *key)
 	return n && n->kind == JSON_NUM ? n->num : -1;
 }
 
-/* "Seq Scan on orders  1200 rows", deeper steps further in. */
+/* "Seq Scan on orders  1200 rows"; deeper steps are indented further. */
 static void add_step(struct arena *a, const struct json *plan, int depth, struct strs *steps)
 {
 	scoped(sb_free) struct sb b = SB(4000);
@@ -37,7 +37,7 @@ static void add_step(struct arena *a, const struct json *plan, int depth, struct
 		add_step(a, j, depth + 1, steps);
 }
 
-/* A system that only resembles PostgreSQL may answer with text: its lines are the steps. */
+/* Systems that only resemble PostgreSQL may return text: its lines are the steps. */
 static void read_plan(struct arena *a, str text, struct estimate *out)
 {
 	struct err ignored = { 0 };
@@ -59,7 +59,7 @@ static void read_plan(struct arena *a, str text, struct estimate *out)
 	add_step(a, plan, 0, &out->steps);
 }
 
-/* As a cursor's, a statement that is no query is refused before anything is planned. */
+/* As the query of a cursor, so that a statement other than a query is refused before anything is planned. */
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
 		struct err *err)
 {

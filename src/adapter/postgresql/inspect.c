@@ -1,6 +1,6 @@
 /*
- * A few assets, fresh: found by name, read in a message, then what they point
- * at in another. What never changes at a server is kept with the connection.
+ * A few assets, read afresh: found by name, read in one message, then the objects that they refer to in another. What
+ * never changes on a server is kept with the connection.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -23,7 +23,7 @@ static bool is_named(const struct pg_reading *r, uint32_t oid, str number)
 	return false;
 }
 
-/* The name of a relation and of some of its columns, unless the rows came with them. */
+/* Requests the names of a relation and of some of its columns, unless the rows included them. */
 static void want(const struct pg_reading *r, struct wanted *w, int64_t oid, str numbers)
 {
 	const struct pg_rel *rel = pg_rel_of(r, (uint32_t)oid);
@@ -41,7 +41,7 @@ static void want(const struct pg_reading *r, struct wanted *w, int64_t oid, str 
 	}
 }
 
-/* A thing of the relation's own that may have a comment. */
+/* Requests the comment of a part of the relation. */
 static void want_comment(const struct pg_reading *r, struct wanted *w, str oid)
 {
 	if (r->told)
@@ -71,7 +71,7 @@ static void want_of(const struct pg_reading *r, struct wanted *w, enum pg_about 
 	}
 }
 
-/* What the rows on the shelf point at and nobody has read: names and comments to be asked for. */
+/* The objects that rows on the shelf refer to and that were not read yet: requests their names and comments. */
 static bool related(const struct pg_reading *r, struct pg_scope *scope)
 {
 	static const enum pg_about abouts[] = { PG_CONSTRAINTS, PG_INCOMING, PG_DEPENDS,
@@ -94,7 +94,7 @@ static bool related(const struct pg_reading *r, struct pg_scope *scope)
 	return any;
 }
 
-/* What was found out about one relation, and the first answers know better: c when it has checks, x when an index has a text. */
+/* The known traits of one relation, with what the first answers show: c for checks, x for an index with a text. */
 static str traits_of(const struct pg_reading *r, str traits)
 {
 	enum { REST = 10, HAS_TEXTS = 3 }; /* of INDEXES without the oid */
@@ -121,7 +121,7 @@ static str traits_of(const struct pg_reading *r, str traits)
 	return str_fmt(r->a, "%.*s%s%s", STR(traits), checks ? "c" : "", texts ? "x" : "");
 }
 
-/* ---- what the connection knows already ---- */
+/* ---- what the connection has stored ---- */
 
 static bool is_builtin(str oid)
 {
@@ -202,7 +202,7 @@ static void put_one_question(struct pg_reading *r, struct sb *sql, enum pg_about
 	pg_put_questions(r, sql, about, about + 1, scope);
 }
 
-/* The oids of what was seen and is not known yet, as an array; false when there are none. */
+/* The oids that were seen but are not known yet, as an array; false if there are none. */
 static bool oids_to_ask(struct pg_reading *r, const struct map *seen, const struct map *known, str *out)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -216,7 +216,7 @@ static bool oids_to_ask(struct pg_reading *r, const struct map *seen, const stru
 	return b.len > 2;
 }
 
-/* What enums and domains are made of is a person's: that is asked for each time. */
+/* The parts of user-defined enums and domains may change, so they are read each time. */
 static bool own_types(struct pg_reading *r, str *out)
 {
 	struct map own = map_in(r->a);
@@ -278,7 +278,7 @@ static void put_related(struct pg_reading *r, struct sb *sql, const struct pg_sc
 	}
 }
 
-/* What views read has names that are asked for with all others. */
+/* The objects that views read are named together with all others. */
 static bool read_depends(struct pg_reading *r, const struct pg_scope *scope, const struct stop *stop, struct err *err)
 {
 	scoped(sb_free) struct sb sql = SB(SB_MAX);
@@ -288,7 +288,7 @@ static bool read_depends(struct pg_reading *r, const struct pg_scope *scope, con
 	return !sql.len || pg_send(r, &sql, stop, err);
 }
 
-/* What is still to be asked, and the end of the transaction: nobody waits for that alone. */
+/* Sends the remaining questions and the end of the transaction; the end alone is not waited for. */
 static bool finish(struct pg_reading *r, struct sb *sql, const struct stop *stop, struct err *err)
 {
 	if (!sql->len)
@@ -297,7 +297,9 @@ static bool finish(struct pg_reading *r, struct sb *sql, const struct stop *stop
 	return pg_send(r, sql, stop, err);
 }
 
-/* After the first answers: what they say is there, what they point at, and the end of the transaction. */
+/*
+ * After the first answers: reads the parts that they mention, the objects that they refer to, and ends the transaction.
+ */
 static bool read_rest(struct pg_reading *r, struct pg_scope scope, bool careful, const struct stop *stop,
 		      struct err *err)
 {
@@ -339,7 +341,10 @@ bool pg_read_some(struct pg_reading *r, str oids, str traits, bool careful, cons
 	return pg_send(r, &sql, stop, err) && read_rest(r, scope, careful, stop, err);
 }
 
-/* The session is ours alone when the process that answers is the one that logged us in: then statements may be prepared in it. */
+/*
+ * The session belongs to this connection alone if the answering process is the one that logged it in: then statements
+ * may be prepared in it.
+ */
 static bool look_for_pooler(struct conn *c, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -364,7 +369,7 @@ struct finding {
 	str oid, traits; /* absent: not found */
 };
 
-/* The server cuts long names short before it compares, so what it found is compared again. */
+/* The server truncates long names before it compares them, so the name that it found is compared again. */
 static void take_found(struct finding *f, str line)
 {
 	struct pg_cells c = pg_cells_of(line);
@@ -376,7 +381,7 @@ static void take_found(struct finding *f, str line)
 	f->traits = str_dup(a, pg_text(a, &c, 1));
 }
 
-/* Found in a statement of its own. */
+/* The result of a separate statement. */
 static bool take_finding(void *with, int statement, str line, struct err *err)
 {
 	(void)err;
@@ -385,7 +390,7 @@ static bool take_finding(void *with, int statement, str line, struct err *err)
 	return true;
 }
 
-/* As pg_put_find_and_all has it: taken apart into the rows that other questions would have. */
+/* The result of pg_put_find_and_all, split into the rows that separate questions would return. */
 static bool take_all_found(struct finding *f, str line, struct err *err)
 {
 	enum { USAGE = 4, SERVER, RELATION = 10 };
@@ -413,7 +418,7 @@ static bool take_at_once(void *with, int statement, str line, struct err *err)
 	return statement == 1 ? take_all_found(f, line, err) : pg_take(f->r, statement, line, err);
 }
 
-/* BEGIN, what is called so, and everything about it at once. */
+/* BEGIN, the relation with that name, and all of its parts at once. */
 static bool find_at_once(struct finding *f, const struct stop *stop, struct err *err)
 {
 	struct pq_fn taker = { .line = take_at_once, .with = f };
@@ -446,7 +451,7 @@ static bool find_and_ask(struct finding *f, bool careful, const struct stop *sto
 	return !f->oid.len || pg_read_some(r, str_fmt(r->a, "{%.*s}", STR(f->oid)), f->traits, careful, stop, err);
 }
 
-/* Two names may look the same where some bytes of one are no UTF-8: that it is not found says nothing then. */
+/* Two names may look the same if some bytes of one are not valid UTF-8; then "not found" proves nothing. */
 static bool is_nowhere(const struct conn *c, struct asset_ref which, struct err *err)
 {
 	bool plain = true;
@@ -511,7 +516,7 @@ bool pg_inspect(struct conn *c, struct arena *a, struct asset_ref which, const s
 
 		pg_reading_start(&r, c, a);
 		ok = inspect(&r, which, careful, found, stop, &why);
-		/* Who waited for a lock once does not wait for it again. */
+		/* After one wait for a lock there is no second one. */
 		again = !ok && !careful && why.kind == ERR_SOURCE && pg_is_about_an_object(&r, &why);
 		if (ok && *found && !r.locked.len)
 			give(&r, a, found, out, incoming);

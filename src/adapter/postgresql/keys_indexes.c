@@ -8,7 +8,7 @@
 
 /* ---- keys ---- */
 
-/* Names of the numbered columns; false when one is not there. */
+/* The names of the numbered columns; false if one is missing. */
 static bool names_of(const struct pg_building *b, const struct pg_rel *rel, str numbers, struct strs *out)
 {
 	bool all = true;
@@ -19,13 +19,13 @@ static bool names_of(const struct pg_building *b, const struct pg_rel *rel, str 
 
 		if (name.at)
 			*push(out, b->a) = name;
-		else if (!str_eq(number, S("0"))) /* 0: an expression, as exclusions have */
+		else if (!str_eq(number, S("0"))) /* 0: an expression, as in exclusion constraints */
 			all = false;
 	}
 	return all;
 }
 
-/* Columns behind the words are written as SQL has them: a comma or a blank in a name is no other name. */
+/* Columns after the action are written as in SQL: a comma or a blank in a name does not end it. */
 static str action(const struct pg_building *b, const struct pg_rel *rel, char code, str set)
 {
 	struct strs names = { 0 };
@@ -59,7 +59,7 @@ static bool key_kind(char code, enum key_kind *kind)
 	}
 }
 
-/* Cells of CONSTRAINTS and INCOMING without the oid that they belong to, in the order of asking. */
+/* The cells of CONSTRAINTS and INCOMING without the oid of their relation, in the order of the query. */
 enum { KEY_OID, KEY_ON, KEY_NAME, KEY_CODE, KEY_COLUMNS, KEY_TARGET, KEY_TARGET_COLUMNS, KEY_INDEX, KEY_REST };
 
 enum {
@@ -97,7 +97,7 @@ static void foreign(const struct pg_building *b, const struct pg_rel *rel, const
 	k->match = match == 'f' ? S("full") : match == 'p' ? S("partial") : NO_STR;
 }
 
-/* Cells of INDEXES without the oid of the table. */
+/* The cells of INDEXES without the oid of the table. */
 enum {
 	INDEX_OID,
 	INDEX_NAME,
@@ -124,7 +124,7 @@ enum {
 	REST_PARAMETERS
 };
 
-/* A unique key that counts NULLs as equal says so in its index. */
+/* The index of a unique key has the flag that NULLs are equal. */
 static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *rel, str index)
 {
 	struct pg_row row;
@@ -143,7 +143,7 @@ static bool nulls_are_equal(const struct pg_building *b, const struct pg_rel *re
 	return false;
 }
 
-/* rel is whose key it is: for one that points here from elsewhere, not what is being built. Cells as of CONSTRAINTS and INCOMING. */
+/* rel has the key: for an incoming key it is not the relation being built. Cells as in CONSTRAINTS and INCOMING. */
 static bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, const struct pg_cells *c, struct key *k)
 {
 	struct strs rest = pg_rest(b->a, c, KEY_REST);
@@ -158,7 +158,7 @@ static bool pg_key_of(const struct pg_building *b, const struct pg_rel *rel, con
 	k->name = pg_text(b->a, c, KEY_NAME);
 	names_of(b, rel, pg_text(b->a, c, KEY_COLUMNS), &k->fields);
 	k->comment = pg_comment_on(b, PG_KEY_COMMENTS, (uint32_t)pg_int(c, KEY_OID, 0), 0);
-	/* Of others it is always so. */
+	/* Always true of other kinds. */
 	k->no_inherit = k->kind == KEY_CHECK && pg_said_truth(&rest, REST_NO_INHERIT, NO) == YES;
 	if (k->kind == KEY_FOREIGN)
 		foreign(b, rel, c, &rest, k);
@@ -180,7 +180,7 @@ static str expression_of(const struct pg_building *b, str key)
 	return NO_STR;
 }
 
-/* Made by the server for a partition of the target: its parent is a key of the same table. */
+/* Created by the server for a partition of the target: its parent is a key of the same table. */
 static bool is_shadow(const struct pg_building *b, const struct pg_cells *c)
 {
 	struct strs rest = { 0 };
@@ -214,13 +214,13 @@ void pg_keys_of(const struct pg_building *b)
 	}
 }
 
-/* What is not checked against the rows that were there may be null in them. */
+/* A constraint that is not validated allows nulls in existing rows. */
 void pg_not_nulls_of(const struct pg_building *b)
 {
 	struct pg_row row;
 
 	if (b->r->c->version < 180000)
-		return; /* nobody named any */
+		return; /* not-null constraints have no names in these versions */
 	for (bool ok = pg_first(&b->r->shelf, PG_CONSTRAINTS, b->rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		struct strs rest = pg_rest(b->a, &c, KEY_REST);
@@ -257,7 +257,7 @@ static str index_text(const struct pg_building *b, str index, int64_t part)
 	return NO_STR;
 }
 
-/* The one that the server would take by itself: a default, and for just this type if there is one. */
+/* The class that the server chooses by default: a default class, preferably for exactly this type. */
 static bool is_usual(const struct pg_building *b, const struct pg_opclass *o, str type)
 {
 	return o->is_default &&
@@ -282,7 +282,7 @@ static str parameters_of(const struct part_lists *lists, int64_t place)
 	return NO_STR;
 }
 
-/* With parameters as a statement would have them: "gist_trgm_ops (siglen='32')". */
+/* With parameters in the notation of a statement: "gist_trgm_ops (siglen='32')". */
 static str opclass_with(struct arena *a, str name, str parameters)
 {
 	scoped(sb_free) struct sb text = SB(1 << 20);
@@ -302,7 +302,7 @@ static str opclass_with(struct arena *a, str name, str parameters)
 	return str_dup(a, sb_str(&text));
 }
 
-/* The operator class where it is not the usual one, or has parameters. */
+/* The operator class, if it is not the default one or has parameters. */
 static str opclass_written(const struct pg_building *b, str oid, str type, str parameters)
 {
 	const struct map_entry *e = map_get(&b->r->opclass, oid);
@@ -319,7 +319,7 @@ static struct index_part part_of(const struct pg_building *b, str index, int64_t
 				 str number)
 {
 	str opclass = NO_STR, collation = NO_STR;
-	struct pg_column own = { .collation = S("100") }; /* an expression has the database's default */
+	struct pg_column own = { .collation = S("100") }; /* an expression has the database's default collation */
 	struct index_part p = { 0 };
 	int64_t options = 0;
 	ptrdiff_t column;
@@ -392,7 +392,7 @@ void pg_build_incoming(const struct pg_reading *r, struct arena *a, const struct
 	struct map seen = map_in(a);
 	struct pg_row row;
 
-	/* A key may be found by more than one dependency. */
+	/* More than one dependency may lead to a key. */
 	for (bool ok = pg_first(&r->shelf, PG_INCOMING, rel->oid, &row); ok; ok = pg_next(&row)) {
 		struct pg_cells c = pg_cells_of(row.line);
 		const struct pg_rel *from = pg_rel_of(r, (uint32_t)pg_int(&c, KEY_ON, 0));

@@ -1,7 +1,6 @@
 /*
- * What the role may not read, schema by schema, and the statements that would
- * let it. Partitions are left out: whoever may read the table they are parts of
- * reads them with it.
+ * Finds the relations that the role may not read, schema by schema, and the statements that would grant access.
+ * Partitions are left out: they are read through their partitioned table.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -12,11 +11,11 @@
 
 enum {
 	NAMES_SHOWN = 5,
-	NAMED_MOST = 40, /* in one GRANT; more are given together */
+	NAMED_MOST = 40, /* in one GRANT; above that, all tables of the schema are granted together */
 	ROWS_MOST = 1 << 20,
 };
 
-/* One row a relation. */
+/* One row for each relation. */
 static const char question[] =
 	"SELECT s.nspname, pg_catalog.quote_ident(s.nspname), s.usage, s.owner, s.relname,"
 	" pg_catalog.quote_ident(s.relname), s.keeper, s.may, s.partly, s.lacking = s.total"
@@ -35,15 +34,15 @@ static const char whom[] = "SELECT current_user, pg_catalog.quote_ident(current_
 
 enum { SPACE, QUOTED_SPACE, USAGE, OWNER, NAME, QUOTED, TABLE_OWNER, MAY, PARTLY, ALL_LACK, CELLS };
 
-struct keepers { /* whose some tables are */
+struct keepers { /* the owners of some tables */
 	str one;
 	bool more;
 };
 
-struct lacking {	  /* of one schema */
+struct lacking {	  /* the relations of one schema */
 	const str *first; /* its first row */
 	int64_t hidden, without_select;
-	bool some_wanted_not; /* a filter of the configuration leaves some out: ALL TABLES would give too much */
+	bool some_wanted_not; /* the configured filter excludes some: ALL TABLES would grant too much */
 	struct strs names, quoted;
 	struct keepers of_all, of_lacking;
 };
@@ -53,7 +52,10 @@ static bool is_true(str cell)
 	return str_eq(cell, S("t"));
 }
 
-/* A quoted name so that it can be pasted: what a page would make visible, and so change, is written as U&"New\000Aline". */
+/*
+ * A quoted name that can be pasted: characters that a page would escape, and so change, are written as
+ * U&"New\000Aline".
+ */
 static str pasteable(struct arena *a, str quoted)
 {
 	scoped(sb_free) struct sb b = SB(1 << 16);
@@ -85,7 +87,7 @@ static bool gives_all(const struct lacking *l)
 	return (is_true(l->first[ALL_LACK]) && !l->some_wanted_not) || l->quoted.len > NAMED_MOST;
 }
 
-/* A schema's owner gives USAGE of it, each table's its SELECT. */
+/* The owner of a schema grants USAGE on it, the owner of each table SELECT. */
 static str givers(struct arena *a, const struct lacking *l, bool usage)
 {
 	const struct keepers *k = gives_all(l) ? &l->of_all : &l->of_lacking;

@@ -1,7 +1,6 @@
 /*
- * Assets built by two threads and given by one, in order: whoever gives builds
- * too, where the next lot is not there yet. All rows must have come, for both
- * only look at them. A few are built by one.
+ * Two threads build assets, one passes them on, in order; it also builds when the next lot is not ready. All rows must
+ * have arrived, because both threads only read them. A small number is built by one thread.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -13,9 +12,9 @@
 #include "base/banned.h"
 
 enum {
-	LOT = 32,	 /* assets that are handed over at once */
-	LOTS = 6,	 /* that may wait to be given */
-	ALONE_MOST = 500 /* assets: to start a thread takes as long as to build a few */
+	LOT = 32,	 /* assets in one lot */
+	LOTS = 6,	 /* lots that may wait */
+	ALONE_MOST = 500 /* assets: starting a thread costs as much as building a few */
 };
 
 struct lot {
@@ -28,7 +27,7 @@ struct pg_lots {
 	const struct pg_reading *r;
 	const struct pg_rel *const *rels;
 	ptrdiff_t n;
-	ptrdiff_t asked, at; /* assets: of the lots on their way, and the next one to be given */
+	ptrdiff_t asked, at; /* assets: requested so far, and the next one to pass on */
 	struct work_queue *queue;
 	struct lot lot[LOTS], *taken;
 };

@@ -1,8 +1,6 @@
 /*
- * PostgreSQL, 10 to the newest, over libpq. Everything is read from
- * pg_catalog, which tells every role all but the rows; each question runs in a
- * read-only transaction whose settings are local to it, so that a pooler may
- * stand between.
+ * PostgreSQL, from version 10 on, over libpq. Everything is read from pg_catalog, which shows every role everything
+ * except rows; each question runs in a read-only transaction with local settings, so that it works behind a pooler.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -16,7 +14,7 @@
 
 enum {
 	DEFAULT_CONNECT_MS = 10 * 1000,
-	PATIENCE_MS = 15 * 1000, /* on top of the server's own limit, before we no longer believe in an answer */
+	PATIENCE_MS = 15 * 1000, /* in addition to the server's own limit, before the answer counts as lost */
 	OLDEST = 100000,
 };
 
@@ -25,7 +23,7 @@ enum {
 		      CAN_NATIVE_IDS | CAN_LIVE_SEARCH | CAN_SAMPLE | CAN_EXPLAIN,
 };
 
-/* What libpq calls a conninfo string looks like no path: "service=prod", "host=db dbname=shop". */
+/* A conninfo string of libpq does not look like a path: "service=prod", "host=db dbname=shop". */
 static bool claims(str text)
 {
 	static const char *const words[] = { "service", "host", "hostaddr", "port", "dbname", "user" };
@@ -37,7 +35,7 @@ static bool claims(str text)
 	return false;
 }
 
-/* The database, else the service, else the host. */
+/* The database, otherwise the service, otherwise the host. */
 static str called_after(str shown)
 {
 	static const char *const keys[] = { "dbname=", "service=", "host=" };
@@ -113,7 +111,7 @@ static void cancel(struct conn *c)
 	pq_cancel(c->pq);
 }
 
-/* Systems that speak the protocol say so in version(). */
+/* Systems that speak the protocol identify themselves in version(). */
 static str product_of(str version)
 {
 	static const char *const others[] = { "CockroachDB", "Redshift", "YugabyteDB", "Greenplum", "Materialize" };
@@ -214,7 +212,7 @@ const struct adapter adapter_postgresql = {
 	.driver = "postgres",
 	.tls_advice = "Add sslmode=require to its address, or verify-full with the server's root certificate.",
 	.password_places = "put it into ~/.pgpass, set PGPASSWORD",
-	.connections = 3, /* beside what a snapshot opens for itself */
+	.connections = 3, /* in addition to the one that a snapshot opens itself */
 	.parse = parse,
 	.database = database,
 	.open = pg_open,

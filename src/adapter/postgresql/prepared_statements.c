@@ -1,4 +1,4 @@
-/* Questions become statements: sent as they are, or prepared once in a session that is ours alone; and the transactions around them. */
+/* Questions as statements, either sent as text or prepared once in a session of our own; and their transactions. */
 #include "adapter/postgresql/questions.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 
 enum { DEFAULT_TIMEOUT_MS = 60 * 1000 };
 
-/* Our text with what $ and # stand for in their places; oids NULL: of one relation, which is $1. */
+/* Replaces $ and # in the text of a question. oids NULL: one relation, which is $1. */
 static void put_filled(struct sb *sql, const char *text, const char *oids, const char *pairs)
 {
 	static const char any[] = "ANY($)";
@@ -92,11 +92,9 @@ bool pg_put_question(struct sb *sql, const struct conn *c, enum pg_about about, 
 }
 
 /*
- * set_config in one statement is half the price of as many SETs. For a few
- * relations a session that is ours alone has them all set, and for all of
- * them some are as they were. pg_temp last:
- * nobody's temporary table is taken for a catalog. The others fix how the
- * server writes constants inside of expressions.
+ * One statement with set_config costs half as much as separate SETs. For a few relations, an unpooled session sets all
+ * of these; for a whole catalog some keep their values. pg_temp is last, so that no temporary table is taken for a
+ * catalog. The others determine how the server writes constants in expressions.
  */
 static void put_settings(struct sb *sql, const struct conn *c, bool few, bool stay, int64_t lock_ms)
 {
@@ -106,7 +104,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 		bool few;
 	} settings[] = {
 		{ 0, "search_path", "'pg_catalog, pg_temp'", false },
-		{ 0, "idle_in_transaction_session_timeout", "'0'", false }, /* who waits for the other is not idle */
+		{ 0, "idle_in_transaction_session_timeout", "'0'", false }, /* a connection that waits for the other is not idle */
 		{ 0, "datestyle", "'ISO, MDY'", false },
 		{ 0, "intervalstyle", "'postgres'", false },
 		{ 0, "timezone", "'UTC'", false },
@@ -124,19 +122,21 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 	};
 	const char *local = stay ? "false" : "true";
 
-	/* By itself and first: some roles have less time than what comes next takes on a fresh connection. */
+	/*
+	 * Separately and first: some roles have a timeout shorter than the next statement needs on a fresh connection.
+	 */
 	sb_fmt(sql, "SET %s statement_timeout = %lld;\n", stay ? "SESSION" : "LOCAL", (long long)pg_timeout_ms(c));
 	sb_fmt(sql, "SELECT set_config('lock_timeout','%lld',%s)", (long long)lock_ms, local);
 	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
 		if (settings[i].since <= c->version && (few || c->prepared || !settings[i].few))
 			sb_fmt(sql, ",set_config('%s',%s,%s)", settings[i].name,
 			       few || !settings[i].few ? settings[i].value : "NULL", local);
-	if (stay) /* where ocat_find leaves what it found */
+	if (stay) /* ocat_find stores its result here */
 		sb_puts(sql, ",set_config('ocat.oid','0',false)");
 	sb_puts(sql, ";\n");
 }
 
-/* A name as text for the server, whatever its settings for backslashes are. */
+/* A name as a literal that is valid under any setting for backslashes. */
 static void put_literal(struct sb *sql, str text)
 {
 	sb_puts(sql, "E'");
@@ -156,7 +156,7 @@ void pg_put_begin(struct sb *sql, const struct conn *c, bool few, int64_t lock_m
 	put_settings(sql, c, few, false, lock_ms);
 }
 
-/* When it was started names a server well enough; pg_attribute is what takes longest. */
+/* Its start time identifies a server well enough. Reading pg_attribute takes longest. */
 #define SERVER "pg_postmaster_start_time()"
 #define LARGE "pg_relation_size(1249) > 4 << 20"
 
@@ -171,7 +171,7 @@ void pg_put_join(struct sb *sql, const struct conn *c, str snapshot)
 	put_literal(sql, snapshot);
 	sb_puts(sql, ";\n");
 	put_settings(sql, c, false, false, PG_LOCK_MS);
-	/* It asks once for one number of each index: to keep a copy of all of them would take longer than that. */
+	/* One number of each index is read once; a copy of all statistics would take longer. */
 	if (c->version >= 150000)
 		sb_puts(sql, "SET LOCAL stats_fetch_consistency = 'none';\n");
 	sb_puts(sql, "COPY (SELECT " SERVER ") TO STDOUT;\n");
@@ -183,8 +183,8 @@ int64_t pg_timeout_ms(const struct conn *c)
 }
 
 /*
- * Its kind, then i when it may have indexes, t triggers, w rules, s when it is a partition, o options of its toast table, e
- * statistics of several columns, u when anything is published at all. Of c (checks) and x (texts of indexes) the first answers tell.
+ * Its kind, then i if it may have indexes, t triggers, w rules, s if it is a partition, o options of its toast table, e
+ * extended statistics, u if there is any publication. The first answers show c (checks) and x (texts of indexes).
  */
 #define TRAITS \
 	"c.relkind::text || CASE WHEN c.relhasindex THEN 'i' ELSE '' END || CASE WHEN c.relhastriggers THEN 't' ELSE '' " \
@@ -214,14 +214,14 @@ void pg_put_find_and_all(struct sb *sql, str space, str name)
 }
 
 /*
- * The four cells of FOUND, who may use its schema, what SERVER says, and then all of RELATIONS. The first is left
- * where the next statement finds it; the third is how the server understood the schema's name.
+ * The four cells of FOUND, the USAGE privilege on its schema, the cells of SERVER, and then all of RELATIONS. The first
+ * is stored for the next statement; the third is the schema's name as the server understood it.
  */
 static void put_prepare_find(struct sb *sql, const struct conn *c)
 {
 	const struct pg_question *q = pg_question_for(c, PG_RELATIONS, false);
 
-	assert(q); /* each of these has a row for the oldest server */
+	assert(q); /* each of these has a row for the oldest version */
 	sb_fmt(sql,
 	       "PREPARE ocat_find(name, name) AS SELECT set_config('ocat.oid', c.oid::text, true), " TRAITS
 	       ", $1, c.relname, has_schema_privilege(c.relnamespace, 'USAGE'), " PG_SERVER_COLUMNS(
@@ -242,8 +242,8 @@ static void put_branch(struct sb *sql, const struct pg_question *q, const char *
 }
 
 /*
- * What ocat_find does not say, of one relation, and so without the oid that is each question's first column. Nothing is
- * skipped by its traits: that costs more than to look in vain.
+ * Everything about one relation that ocat_find lacks, therefore without the oid that is each question's first column.
+ * Traits are ignored: testing them costs more than an empty result.
  */
 static void put_prepare_some(struct sb *sql, const struct conn *c)
 {
@@ -281,7 +281,7 @@ bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err)
 	scoped(sb_free) struct sb sql = SB(1 << 20);
 	struct pg_scope scope = { 0 };
 
-	/* Under the settings that they will run with: else each would be analysed again. */
+	/* Under the settings that they will run with; otherwise each would be analysed again. */
 	sb_puts(&sql, BEGIN);
 	put_settings(&sql, c, true, true, PG_LOCK_MS);
 	for (int about = 0; about < PG_ABOUT_COUNT; about++) {

@@ -1,8 +1,8 @@
 /*
- * The questions, one a row; a server version is a row too, never a branch.
- * Numbers that stand for catalogs (1213 pg_tablespace, 1247 pg_type, 1259 pg_class, 2601 pg_am, 2606 pg_constraint,
- * 2615 pg_namespace, 2618 pg_rewrite, 2620 pg_trigger, 3256 pg_policy, 3381 pg_statistic_ext, 3456 pg_collation; 403 is the btree, 16384 the first oid of a person's own objects)
- * have never changed and never will: they are part of PostgreSQL's format.
+ * The questions, one in each row; a server version is also a row, never a branch. Numbers of catalogs (1213
+ * pg_tablespace, 1247 pg_type, 1259 pg_class, 2601 pg_am, 2606 pg_constraint, 2615 pg_namespace, 2618 pg_rewrite, 2620
+ * pg_trigger, 3256 pg_policy, 3381 pg_statistic_ext, 3456 pg_collation; 403 is the btree, 16384 the first oid of user
+ * objects) never change: they are part of PostgreSQL's format.
  */
 #include "adapter/postgresql/questions.h"
 
@@ -16,14 +16,14 @@
 #define SPACE_FROM \
 	"pg_namespace n LEFT JOIN pg_description d ON d.objoid = n.oid AND d.classoid = 2615 AND d.objsubid = 0"
 
-/* Of many the common case of a table that is mine and has no grants is decided without a function call. */
+/* For many tables, the common case of an own table without grants needs no function call. */
 #define MAY_SELECT_ONE "has_table_privilege(c.oid, 'SELECT')"
 #define MAY_SELECT \
 	"CASE WHEN c.relacl IS NULL AND c.relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user) " \
 	"THEN true ELSE " MAY_SELECT_ONE " END"
 /*
- * What is seldom asked for is named by a function: a sub-select would open its
- * table and index each time, even where nothing has to be named.
+ * Rare names come from a function: a sub-select would open its table and index each time, even if there is nothing to
+ * name.
  */
 #define NAME_OF(classid, oid) "(pg_identify_object_as_address(" classid ", " oid ", 0)).object_names[1]"
 #define RELATION_COLUMNS(may_select, method, oids) \
@@ -43,11 +43,12 @@
 #define METHOD "CASE WHEN c.relam NOT IN (0, 2) THEN " NAME_OF("2601", "c.relam") " END"
 
 /*
- * Each cell takes the server as long as a look at ten rows does, so what is nearly always the same comes as one array
- * and only where it is not so: NULL says that all of it is as usual.
+ * Each cell costs the server as much as reading ten rows, so values that are nearly always the same come as one array,
+ * and only if one of them differs: NULL means that all have their usual values.
  *
- * Of a column: no identity, not generated, the collation that its type has (none or the default), no grants of its own,
- * kept as most of its type are, no options. Some servers keep a note of their own among the options of every column.
+ * For a column: no identity, not generated, the collation of its type (none or the default), no grants of its own, the
+ * storage of most columns of its type, no options. Some servers store a note of their own among the options of every
+ * column.
  */
 #define UNUSUAL_STORAGE "a.attlen < 0 AND a.attstorage <> CASE a.atttypid WHEN 1700 THEN 'm' ELSE 'x' END"
 #define UNUSUAL_COLUMN \
@@ -58,12 +59,12 @@
 	" THEN ARRAY[a.attidentity::text, " generated ", a.attcollation::text, " \
 	"CASE WHEN a.attacl IS NOT NULL THEN has_column_privilege(a.attrelid, a.attnum, 'SELECT')::text END, " \
 	"a.attstorage::text, " compression ", a.attstattarget::text, array_to_string(a.attoptions, ', ')] END"
-/* A dropped column has no type: that stands near the start of its row, and attisdropped near the end. */
+/* A dropped column has no type. The type is near the start of the row, attisdropped near the end. */
 #define COLUMN_KEPT "a.attnum > 0 AND a.atttypid <> 0"
 
 #define COMMENTED "d.classoid IN (1259, 2606, 2620)"
 
-/* Of a key: its actions do nothing, it matches simply, holds now and for all, and is nobody's child. */
+/* For a key: no actions, MATCH SIMPLE, not deferrable, valid, and no parent. */
 #define UNUSUAL_KEY(parent, set, enforced, period) \
 	"k.contype = 'f' AND (k.confupdtype <> 'a' OR k.confdeltype <> 'a' OR k.confmatchtype <> 's' OR " parent \
 	" <> 0 OR " set " IS NOT NULL) OR k.condeferrable OR k.condeferred OR NOT k.convalidated OR NOT " enforced \
@@ -79,18 +80,21 @@
 			"::text] END"
 #define NO_SET "NULL::int2[]"
 #define CONSTRAINT_KINDS "k.contype IN ('p','u','f','c','x')"
-/* Each column that must not be null has one too; of those only what somebody named or what is less than whole. */
+/* Every not-null column has such a constraint; only those with a name of their own, or with a restriction, are read. */
 #define NAMED_KINDS \
 	"(" CONSTRAINT_KINDS \
 	" OR k.contype = 'n' AND (k.connoinherit OR NOT k.convalidated OR strpos(k.conname::text, '_not_null') = 0))"
 /*
- * A key to a partitioned table has a shadow for each of its partitions: not keys that anybody wrote. Of
- * a whole table's keys they are known by their parent, which is one of them.
+ * A key to a partitioned table has a shadow for each of its partitions, which nobody declared. Among the keys of a
+ * whole table they are recognized by their parent, which is one of these keys.
  */
 #define NO_SHADOW \
 	" AND NOT (k.contype = 'f' AND k.conparentid <> 0 AND EXISTS (SELECT FROM pg_constraint p WHERE p.oid = " \
 	"k.conparentid AND p.conrelid = k.conrelid))"
-/* A foreign key depends on the index of the key that it points at; by that nothing else of the table is even looked at. */
+/*
+ * A foreign key depends on the index of the key that it references; with that condition, no other dependency of the
+ * table is read.
+ */
 #define INCOMING_FROM "pg_depend d JOIN pg_constraint k ON k.oid = d.objid"
 #define INCOMING_ONE \
 	"d.refclassid = 1259 AND d.refobjid = ANY(ARRAY(SELECT x.indexrelid FROM pg_index x WHERE x.indrelid = ANY($) AND " \
@@ -99,19 +103,20 @@
 
 #define NULLS_EQUAL "x.indnullsnotdistinct"
 /*
- * Parameters of operator classes, from 13 on: of each part that has some its number and these, "1 {siglen=32}". None
- * that a server brings has any for btree (403) and hash (405), so of most indexes it is not asked.
+ * Parameters of operator classes, from 13 on: for each part that has some, its number and the parameters, "1
+ * {siglen=32}". The server's own classes for btree (403) and hash (405) have none, so they are not read for most
+ * indexes.
  */
 #define MAY_HAVE_PARAMETERS "c.relam NOT IN (403, 405) OR 16384 <= ANY(x.indclass)"
 #define INDEX_PARAMETERS \
 	"CASE WHEN " MAY_HAVE_PARAMETERS " THEN ARRAY(SELECT concat(a.attnum, ' ', a.attoptions) " \
 	"FROM pg_attribute a WHERE a.attrelid = x.indexrelid AND a.attoptions IS NOT NULL)::text END"
-/* Of an index: a btree of plain columns, valid, with no options, where the database keeps everything. */
+/* For an index: a valid btree of plain columns, without options, in the default tablespace. */
 #define UNUSUAL_INDEX(nulls, unusual) \
 	"c.relam <> 403 OR " unusual "NOT x.indisvalid OR " nulls \
 	" OR x.indexprs IS NOT NULL OR x.indpred IS NOT NULL " \
 	"OR c.reloptions IS NOT NULL OR c.reltablespace <> 0 OR x.indisclustered OR x.indisreplident"
-/* What its parts do not tell is in the server's own text: expressions, a predicate, and NULLs that count as equal. */
+/* What the parts do not contain is in the server's own text: expressions, a predicate, and NULLs that are equal. */
 #define INDEX_HAS_TEXTS(nulls) "(x.indexprs IS NOT NULL OR x.indpred IS NOT NULL OR " nulls ")"
 #define INDEX_METHOD "CASE c.relam WHEN 403 THEN 'btree' ELSE " NAME_OF("2601", "c.relam") " END"
 #define INDEX_TABLESPACE "CASE WHEN c.reltablespace <> 0 THEN " NAME_OF("1213", "c.reltablespace") " END"
@@ -125,7 +130,7 @@
 					       ", x.indisclustered::text, x.indisreplident::text, " parameters "] END"
 #define INDEX_FROM "pg_index x JOIN pg_class c ON c.oid = x.indexrelid"
 
-/* Where each number is the part of an expression index, 0 its predicate and -1 the whole. */
+/* A positive number is a part of an expression index, 0 its predicate, and -1 the whole. */
 #define INDEX_TEXT_COLUMNS \
 	"x.indrelid, x.indexrelid, g.n, CASE g.n WHEN -1 THEN pg_get_indexdef(x.indexrelid) WHEN 0 THEN " \
 	"pg_get_expr(x.indpred, x.indrelid) ELSE pg_get_indexdef(x.indexrelid, g.n, false) END"
@@ -135,18 +140,18 @@
 	" AND (g.n <> 0 OR x.indpred IS NOT NULL) " \
 	"AND (g.n < 1 OR x.indkey[g.n - 1] = 0)"
 
-/* Each foreign key has four triggers of its own; by the index on tgconstraint they are not even looked at. */
+/* Each foreign key has four triggers of its own; through the index on tgconstraint they are not read at all. */
 #define WRITTEN_TRIGGERS \
 	"t.tgconstraint = ANY(ARRAY(SELECT '0'::oid UNION ALL SELECT oid FROM pg_constraint WHERE contype = 't'))"
 
-/* What says it of a relation stands near the end of its row: only those that have a parent or are one are looked at. */
+/* The flags for this are near the end of a row, so only relations that have a parent or are one are read. */
 #define MAY_BE_PARTS \
 	"c.oid = ANY(ARRAY(SELECT inhrelid FROM pg_inherits UNION ALL SELECT partrelid FROM pg_partitioned_table)) AND "
 
 #define POLICY_ROLES \
 	"ARRAY(SELECT CASE r WHEN 0 THEN 'public' ELSE pg_get_userbyid(r) END FROM unnest(p.polroles) AS r)"
 
-/* Those of identities and serials, which belong to a column: of the former only what does not count as usual. */
+/* Sequences of identities and serials, which belong to a column; of the former only what differs from the default. */
 #define SEQUENCE_COLUMNS(comment) \
 	"d.refobjid, d.refobjsubid, CASE WHEN d.deptype = 'a' OR " comment \
 	" IS NOT NULL THEN s.seqrelid::regclass END, format_type(s.seqtypid, NULL), " \
@@ -156,15 +161,18 @@
 	"OR s.seqincrement <> 1 OR s.seqmin <> 1 OR s.seqcache <> 1 OR s.seqcycle OR s.seqmax NOT IN " \
 	"(32767, 2147483647, 9223372036854775807) OR " comment " IS NOT NULL))"
 #define SEQUENCE_FROM "pg_depend d JOIN pg_sequence s ON s.seqrelid = d.objid"
-/* Of many by the index, of one by a function: a sub-select would be made ready even where there is no sequence. */
+/*
+ * For many sequences through the index, for one with a function: a sub-select would be prepared even if there is no
+ * sequence.
+ */
 #define SEQUENCE_COMMENT COMMENT_ON("1259", "s.seqrelid")
 #define SEQUENCE_COMMENT_ONE "obj_description(s.seqrelid, 'pg_class')"
 
-/* As it is written where nothing but the server's own schema is looked at. */
+/* As written with only the server's own schema in the search path. */
 #define OPCLASS_NAME \
 	"CASE WHEN o.opcnamespace = 11 THEN o.opcname::text ELSE o.opcnamespace::regnamespace::text || '.' || quote_ident(o.opcname) END"
 
-/* A type as it is written, what kind it is, and what a domain comes down to. */
+/* A type as written, its kind, and the base type of a domain. */
 #define TYPE_COLUMNS \
 	"p.id, p.modifier, format_type(p.id, p.modifier), t.typtype, t.typcollation, " \
 	"CASE WHEN t.typtype = 'd' THEN format_type(t.typbasetype, t.typtypmod) END, u.typtype, u.typcategory, " \
@@ -179,12 +187,15 @@
 	"(SELECT d.description FROM pg_description d WHERE d.objoid = " oid " AND d.classoid = " classid \
 	" AND d.objsubid = 0)"
 
-/* These types, and those that arrays and domains of them are made of. */
+/* These types, and the element and base types of arrays and domains. */
 #define MADE_OF \
 	"ANY(ARRAY(WITH RECURSIVE down(id) AS (SELECT unnest($) UNION SELECT m.id FROM down JOIN pg_type t " \
 	"ON t.oid = down.id, LATERAL (VALUES (t.typbasetype), (t.typelem)) m(id) WHERE m.id <> 0) SELECT id FROM down))"
 
-/* Of a domain the type below it is the element where that is an array; a domain over one is not: it is looked at by itself. */
+/*
+ * The type below a domain is the element type if it is an array, but not if it is a domain over one: that is read by
+ * itself.
+ */
 #define DOMAIN_COLUMNS \
 	"t.oid, format_type(t.oid, NULL), format_type(t.typbasetype, t.typtypmod), " \
 	"CASE WHEN b.typtype = 'b' AND b.typcategory = 'A' THEN b.typelem ELSE b.oid END, t.typnotnull, t.typdefault, " \
@@ -193,7 +204,7 @@
 #define DOMAIN_CHECK_COLUMNS \
 	"k.contypid, k.conname, pg_get_expr(k.conbin, 0), k.convalidated, " COMMENT_ON("2606", "k.oid")
 
-/* All that CREATE STATISTICS says between the name and the table. */
+/* The text of CREATE STATISTICS between the name and the table. */
 #define STATISTICS_COLUMNS(target) \
 	"s.stxrelid, x.name, substr(x.text, length(x.start) + 2, length(x.text) - length(x.start) - length(x.finish) - 1), " target \
 	", " COMMENT_ON("3381", "s.oid")
@@ -203,7 +214,7 @@
 	"format('%I.%I', n.nspname, s.stxname) AS name, format('CREATE STATISTICS %I.%I', n.nspname, s.stxname) AS start, " \
 	"format(' FROM %I.%I', m.nspname, c.relname) AS finish) x"
 
-/* Which publications have it: by its own name, by its schema, or because they have all. */
+/* The publications that include it: by name, by schema, or because they include all tables. */
 #define PUBLISHED(by_schema) \
 	"SELECT c.oid, NULL, NULL FROM pg_class c WHERE (p.puballtables" by_schema \
 	") AND pg_relation_is_publishable(c.oid)"
@@ -363,12 +374,15 @@ static const struct pg_question questions[] = {
 	  NULL },
 };
 
-/* Names of a key's other side: of the relation with its first column, and of the second. Of more columns the rest is asked for. */
+/*
+ * Names of a key's other side: the relation with its first column, and the second column. Further columns are read
+ * separately.
+ */
 #define OTHER_SIDE(relation, columns) \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[1])).object_names, " \
 	"(pg_identify_object_as_address(1259, " relation ", " columns "[2])).object_names[3]"
 
-/* What the rows of ocat_some say in front of their own cells, so that nothing of it has to be asked in another message. */
+/* Cells that precede the own cells of the rows of ocat_some, so that no other message is needed. */
 static const struct {
 	enum pg_about about;
 	int cells;
@@ -420,7 +434,7 @@ const char *pg_told_columns(enum pg_about about)
 	return i < 0 ? NULL : told[i].columns;
 }
 
-/* The newest row that this server understands, of those that are asked in this way. */
+/* The newest row that this server supports, among those for this kind of request. */
 const struct pg_question *pg_question_for(const struct conn *c, enum pg_about about, bool all)
 {
 	const struct pg_question *found = NULL;

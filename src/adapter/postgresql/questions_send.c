@@ -1,9 +1,7 @@
 /*
- * One reading: questions go out, rows come onto the shelf, first those that are
- * only looked at, then those that the server writes out. The latter may fail
- * on an object that is broken or was dropped meanwhile: then all is read again,
- * carefully, and what still cannot be written out is a problem of that one
- * asset.
+ * One read: sends questions and puts the rows onto the shelf, first those that are only looked up, then those that the
+ * server writes out. The latter may fail because of an object that is broken or was dropped meanwhile. Then everything
+ * is read again, carefully, and what still cannot be written out is a problem of that one asset.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -54,7 +52,7 @@ const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid)
 	return r->rels.len ? bsearch(&key, r->rels.at, (size_t)r->rels.len, sizeof *r->rels.at, by_oid) : NULL;
 }
 
-/* The types that columns were seen to have and that are not known yet, as two arrays. */
+/* The types that columns have and that are not known yet, as two arrays. */
 str pg_types_to_ask(const struct pg_reading *r, bool *any)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -81,9 +79,9 @@ str pg_types_to_ask(const struct pg_reading *r, bool *any)
 	return str_dup(r->a, sb_str(&b));
 }
 
-/* ---- carefully ---- */
+/* ---- careful reads ---- */
 
-struct held { /* rows that only count when the statement ends well */
+struct held { /* rows that only count if the statement succeeds */
 	struct arena *arena;
 	struct strs lines;
 };
@@ -98,7 +96,7 @@ static bool hold(void *with, int statement, str line, struct err *err)
 	return true;
 }
 
-/* What one object may do to a statement, as against what happens to the connection or to us. */
+/* Errors that one object may cause, as opposed to errors of the connection or of ocat. */
 bool pg_is_about_an_object(const struct pg_reading *r, const struct err *err)
 {
 	return (err->kind == ERR_SOURCE || !strcmp(pq_state(r->c->pq), "55P03")) && !pq_is_lost(r->c->pq);
@@ -132,7 +130,7 @@ static void note_problem(struct pg_reading *r, enum pg_about about, uint32_t oid
 	e->ptr = text;
 }
 
-/* One question under a savepoint, over a range of oids; what fails is halved until one object is left. */
+/* One question under a savepoint, over a range of oids; a range that fails is halved until one object is left. */
 static bool ask_carefully(struct pg_reading *r, enum pg_about about, struct pg_scope scope, const struct stop *stop,
 			  struct err *err)
 {
@@ -181,7 +179,7 @@ bool pg_deparse_carefully(struct pg_reading *r, int from, int to, struct pg_scop
 
 	scope.ranged = true;
 	for (int about = from; about < to; about++) {
-		scope.from = about == PG_TYPES ? 1 : first; /* those are by their own oids */
+		scope.from = about == PG_TYPES ? 1 : first; /* types are selected by their own oids */
 		scope.to = about == PG_TYPES ? UINT32_MAX : last;
 		if (!ask_carefully(r, (enum pg_about)about, scope, stop, err))
 			return false;

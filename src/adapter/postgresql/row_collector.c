@@ -1,4 +1,4 @@
-/* Rows as they come: small things into maps, those that belong to a relation onto the shelf. */
+/* Collects rows as they arrive: small results go into maps, rows of a relation onto the shelf. */
 #include "adapter/postgresql/postgresql.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void pg_reading_end(struct pg_reading *r)
 	pg_shelf_close(&r->shelf);
 }
 
-/* ---- rows as they come ---- */
+/* ---- incoming rows ---- */
 
 static bool is_system(str space)
 {
@@ -62,7 +62,10 @@ static void set_space_apart(struct pg_reading *r, struct namespace *n)
 		n->name = space_new(r, pg_name_apart(r, parts.part[0], (uint32_t)oid))->name;
 }
 
-/* Of two names that only look the same now, the one that was no UTF-8 is changed: the other can still be asked for. */
+/*
+ * Of two names that have become equal, the one that was not valid UTF-8 is changed, so that the other can still be
+ * queried.
+ */
 static void set_spaces_apart(struct pg_reading *r, struct namespace *n)
 {
 	for (ptrdiff_t i = 0; i < r->space.len; i++) {
@@ -108,7 +111,7 @@ static void take_relation(struct pg_reading *r, uint32_t oid, str line)
 	const struct map_entry *space = map_get(&r->space, pg_cell(&c, 1));
 
 	if (!space)
-		return; /* of the system, or somebody's temporary table */
+		return; /* a system schema, or another session's temporary tables */
 	r->sorted = false;
 	*push(&r->rels, r->a) = (struct pg_rel){
 		.oid = oid,
@@ -203,7 +206,7 @@ static void take_opclass(struct pg_reading *r, str oid, str line)
 		map_put(&r->default_opclass, str_fmt(r->a, "%.*s\t%.*s", STR(o->type), STR(o->method)), NULL);
 }
 
-/* Of a key, of a trigger, or of a relation, its columns, an index: each kind on its own part of the shelf. */
+/* A comment on a key, on a trigger, or on a relation, column or index: each kind has its own part of the shelf. */
 static enum pg_about comment_about(str rest)
 {
 	if (str_starts(rest, S("2606\t")))
@@ -220,7 +223,10 @@ static void see(struct map *seen, struct arena *a, str numbers)
 			map_put(seen, str_dup(a, number), NULL);
 }
 
-/* What columns and indexes name by oid. Of a whole catalog all of it is asked for anyway, but for types. */
+/*
+ * Notes the objects that columns and indexes refer to by oid. A read of the whole catalog includes all of them except
+ * types.
+ */
 static void see_column(struct pg_reading *r, str line)
 {
 	enum { REST = 6, COLLATION = 2 };
@@ -279,7 +285,7 @@ bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct er
 	return pg_shelf_add(&r->shelf, about, oid, rest, err);
 }
 
-/* ---- what rows have in front of their own cells ---- */
+/* ---- cells that precede a row ---- */
 
 static bool tell_column(struct pg_reading *r, uint32_t oid, str number, str name, struct err *err)
 {
@@ -290,7 +296,9 @@ static bool tell_column(struct pg_reading *r, uint32_t oid, str number, str name
 	return pg_shelf_add(&r->shelf, PG_COLUMNS, oid, sb_str(&line), err);
 }
 
-/* names: schema, relation and its column of the first number; second: the name of the column of the second. */
+/*
+ * names: schema, relation and the column with the first number; second: the name of the column with the second number.
+ */
 static bool tell_other_side(struct pg_reading *r, int64_t other, str numbers, str names, str second, struct err *err)
 {
 	uint32_t oid = (uint32_t)other;
@@ -300,7 +308,7 @@ static bool tell_other_side(struct pg_reading *r, int64_t other, str numbers, st
 
 	pg_array(r->a, names, &list);
 	if (list.len < 2 || other <= 0 || other > UINT32_MAX || oid == r->told)
-		return true; /* what is looked at itself has all of its columns */
+		return true; /* the inspected relation has all of its columns */
 	map_put(&r->related, str_fmt(r->a, "%u", oid), &again);
 	if (!again)
 		add_related(r, oid, list.at[0], list.at[1]);
@@ -329,7 +337,7 @@ static bool tell_check(struct pg_reading *r, uint32_t oid, str key, str text, st
 	return pg_shelf_add(&r->shelf, PG_EXPRESSIONS, oid, sb_str(&line), err);
 }
 
-/* c: the cells in front, as pg_told_cells says; own: the row itself. */
+/* c: the preceding cells, see pg_told_cells; own: the row itself. */
 static bool take_told(struct pg_reading *r, enum pg_about about, const struct pg_cells *c, const struct pg_cells *own,
 		      struct err *err)
 {
@@ -352,7 +360,7 @@ static bool take_told(struct pg_reading *r, enum pg_about about, const struct pg
 	}
 }
 
-/* Of the one relation that is looked at: the cells that come in front, then the row without its oid. */
+/* A row of the inspected relation: the preceding cells, then the row without its oid. */
 static bool take_looked_at(struct pg_reading *r, enum pg_about about, str record, struct err *err)
 {
 	scoped(sb_free) struct sb line = SB(SB_MAX);
@@ -372,7 +380,7 @@ static bool take_looked_at(struct pg_reading *r, enum pg_about about, str record
 	return take_told(r, about, &c, &own, err) && pg_take_line(r, about, sb_str(&line), err);
 }
 
-/* "3\t(a,b)": of which the first is what it is about. */
+/* "3\t(a,b)": the first cell is the kind of question. */
 static bool take_united(struct pg_reading *r, str row, struct err *err)
 {
 	struct pg_cells c = pg_first_cells(row, 2);

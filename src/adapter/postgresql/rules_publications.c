@@ -1,5 +1,5 @@
 /*
- * What psql tells of a relation beside its columns, keys and indexes: rules, options, statistics of several columns,
+ * What psql shows of a relation besides its columns, keys and indexes: rules, options, extended statistics,
  * publications. All of it is kept as properties, in the server's own words.
  */
 #include "adapter/postgresql/postgresql.h"
@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-/* "name=value": the name is all in front of the first sign, and the value, whatever it holds, all behind it. */
+/* "name=value": the name is everything before the first sign, the value everything after it. */
 static void put_option(struct sb *text, struct arena *a, str option)
 {
 	ptrdiff_t sign = str_at(option, '=');
@@ -56,7 +56,7 @@ static void rules_of(const struct pg_building *b, struct props *props)
 	}
 }
 
-/* As one may write them behind those of the table itself: toast.autovacuum_enabled=off. */
+/* In the notation that is allowed after the options of the table: toast.autovacuum_enabled=off. */
 static void toast_of(const struct pg_building *b, struct props *props)
 {
 	scoped(sb_free) struct sb text = SB(1 << 16);
@@ -88,7 +88,7 @@ static void statistics_of(const struct pg_building *b, struct props *props)
 	}
 }
 
-/* "insert, update (id, a) WHERE (a > 5)": what of it goes out. */
+/* "insert, update (id, a) WHERE (a > 5)": the published part of it. */
 static str published(const struct pg_building *b, const struct pg_cells *c)
 {
 	static const char *const words[] = { "insert", "update", "delete", "truncate" };
@@ -118,7 +118,7 @@ static void publications_of(const struct pg_building *b, struct props *props)
 		struct pg_cells c = pg_cells_of(row.line);
 		str key = named(b, "publication", pg_text(b->a, &c, 0));
 
-		/* By its schema and by name: the name says more. */
+		/* Published by schema and by name: the entry by name has more details. */
 		if (!props_get(props, key).at || pg_text(b->a, &c, 6).len || pg_text(b->a, &c, 5).len)
 			props_put(props, b->a, key, published(b, &c));
 	}

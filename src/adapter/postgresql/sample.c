@@ -8,8 +8,8 @@
 
 enum {
 	SAMPLE_MOST = 10 * 1000,
-	LENGTHS_MOST = 800, /* columns of a table whose values' lengths are asked too */
-	CELL = 4096,	    /* characters of a cell that a sample keeps */
+	LENGTHS_MOST = 800, /* columns of a table for which the lengths of values are also read */
+	CELL = 4096,	    /* characters of a cell in a sample */
 };
 
 static bool is_bytea(const struct field *f)
@@ -17,13 +17,13 @@ static bool is_bytea(const struct field *f)
 	return str_eq(f->type, S("bytea"));
 }
 
-/* A list for SELECT may have 1664 entries: of a very wide table only the values fit. */
+/* A SELECT list may have 1664 entries, so for a very wide table only the values are read. */
 static bool asks_lengths(const struct asset *asset)
 {
 	return asset->fields.len <= LENGTHS_MOST;
 }
 
-/* The start of each value, and behind all of them how long each is. */
+/* The start of each value, followed by the length of each value. */
 static bool put_columns(struct sb *sql, const struct asset *asset)
 {
 	bool any = false;
@@ -58,12 +58,12 @@ static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 	any = put_columns(sql, asset);
 	sb_puts(sql, " FROM ");
 	sql_names(sql, &dialect_postgresql, asset->ns, asset->name);
-	sb_puts(sql, " AS t"); /* a name in ORDER BY alone would mean the text in the list above */
+	sb_puts(sql, " AS t"); /* a bare name in ORDER BY would refer to the text in the list above */
 	for (ptrdiff_t i = 0; key && i < key->fields.len; i++) {
 		const struct field *f = asset_field(asset, key->fields.at[i]);
 
 		if (!f || f->readable == NO)
-			break; /* then by what comes before it */
+			break; /* ordered by the preceding columns only */
 		sb_puts(sql, i ? ", " : " ORDER BY ");
 		sb_puts(sql, "t.");
 		sql_name(sql, &dialect_postgresql, f->name);
@@ -72,7 +72,7 @@ static bool put_sample(struct sb *sql, const struct asset *asset, int64_t limit)
 	return any;
 }
 
-/* Through a cursor: one statement, no other than a query, in a transaction that is thrown away. */
+/* Through a cursor: one statement, which must be a query, in a transaction that is rolled back. */
 static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, struct pq_rows *rows,
 		  const struct stop *stop, struct err *err)
 {
@@ -89,7 +89,7 @@ static bool fetch(struct conn *c, struct arena *a, str query, int64_t limit, str
 	       pg_ask(c, a, &some, rows, stop, err);
 }
 
-/* Of the columns that may be read. */
+/* One flag for each readable column. */
 static bool *binary_ones(struct arena *a, const struct asset *asset)
 {
 	bool *binary = new_n(a, bool, asset->fields.len + 1);

@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 enum {
-	SEARCH_MOST = 1000 * 1000, /* assets that one search may find */
+	SEARCH_MOST = 1000 * 1000, /* assets that one search may return */
 	BATCH = 500,
 };
 
@@ -15,7 +15,7 @@ enum {
 	"CASE WHEN c.relispartition THEN 'partition' WHEN c.relkind = 'v' THEN 'view' WHEN c.relkind = 'm' THEN " \
 	"'materialized_view' WHEN c.relkind = 'f' THEN 'foreign_table' WHEN c.relkind = 'p' THEN " \
 	"'partitioned_table' ELSE 'table' END"
-/* A schema as names are written here: in quotes where it needs them. */
+/* A schema in our notation: in quotes if necessary. */
 #define WRITTEN_SPACE \
 	"CASE WHEN n.nspname ~ '[.\"[:space:][:cntrl:]]' THEN '\"' || replace(n.nspname, '\"', '\"\"') || '\"' " \
 	"ELSE n.nspname::text END"
@@ -49,13 +49,13 @@ static struct sql search_sql(struct arena *a, const struct filter *f, int64_t li
 		"('r','v','m','f','p') AND c.oid >= 16384 AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'");
 	left = sql_where(&q, f, &catalog);
 	sql_add(&q, " ORDER BY n.nspname::text COLLATE \"C\", c.relname::text COLLATE \"C\"");
-	/* What the caller still has to test may throw any of them away. */
+	/* The caller's remaining tests may discard any of them. */
 	if (limit > 0 && !left)
 		sb_fmt(&q.text, " LIMIT %lld", (long long)limit);
 	return q;
 }
 
-/* The list's part from..to, read in a transaction of its own; carefully when one of them made it fail. */
+/* Reads the part from..to of the list in a transaction of its own; carefully if one of them made it fail. */
 static bool read_batch(struct pg_reading *r, const struct pq_rows *rows, ptrdiff_t from, ptrdiff_t to, bool careful,
 		       const struct stop *stop, struct err *err)
 {
@@ -80,7 +80,7 @@ static bool give(const struct pg_reading *r, const struct pq_rows *rows, ptrdiff
 
 		rel = str_int(rows->cell[i], &oid) ? pg_rel_of(r, (uint32_t)oid) : NULL;
 		if (!rel || rel->related || !source_wants(r->c->source, rel->ns, rel->name))
-			continue; /* gone since it was found, or not wanted */
+			continue; /* dropped since it was found, or not selected */
 		pg_build(r, r->a, rel, &asset);
 		if (!sink->asset(sink->with, &asset, err))
 			return false;

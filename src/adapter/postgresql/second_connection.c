@@ -1,9 +1,7 @@
 /*
- * A second connection that sees the snapshot of the first, for a catalog that
- * takes the server long: there half of the questions are answered at the same
- * time, and then the queries of views while the first gives what is complete.
- * It is help and nothing else. When it fails, for whatever reason, or is not
- * there in time, the first asks all by itself.
+ * A second connection that shares the snapshot of the first, for large catalogs: it answers half of the questions at
+ * the same time, and then reads the queries of views while the first passes on what is complete. It is optional: if it
+ * fails for any reason, or is not ready in time, the first connection asks everything itself.
  */
 #include "adapter/postgresql/postgresql.h"
 
@@ -15,7 +13,7 @@
 
 #include "base/banned.h"
 
-/* What was asked, for the observer of the first: whoever watches is not called from two threads. */
+/* Statements for the observer of the first connection, which must not be called from two threads. */
 struct told {
 	str sql;
 	int64_t us, rows;
@@ -27,18 +25,18 @@ struct pg_second {
 	str snapshot, server;
 	struct stop stop;
 	struct task *task;
-	struct pg_reading reading, views; /* apart, for the first looks into the one while the other is filled */
+	struct pg_reading reading, views; /* separate, because the first connection reads one while the other is being filled */
 	struct {
 		struct told *at;
 		ptrdiff_t len, cap;
 	} told;
 	atomic_bool sees;
-	struct thread_progress *half; /* ends when it is done, or cannot be */
+	struct thread_progress *half; /* ends when it is done or has failed */
 	bool done_views, mended;
-	bool broken; /* one of the views, and not the connection */
+	bool broken; /* the failure concerns one of the views, not the connection */
 };
 
-/* As much work for the server as relations, columns and types are. */
+/* As much work for the server as relations, columns and types. */
 bool pg_is_for_second(enum pg_about about)
 {
 	return (about >= PG_COMMENTS && about < PG_OPCLASSES) || (about > PG_TYPES && about < PG_VIEWS);
@@ -66,7 +64,7 @@ static bool compare_server(void *with, int statement, str line, struct err *err)
 	return true;
 }
 
-/* Where several servers answer to one address, the other one may have a snapshot that is called the same. */
+/* If several servers share one address, another one may have a snapshot with the same name. */
 static bool join_snapshot(struct pg_second *s, struct conn *c, struct err *err)
 {
 	struct meeting meeting = { .s = s };
@@ -126,7 +124,7 @@ static void read_half(void *with)
 {
 	struct pg_second *s = with;
 	struct observer observer = { .asked = remember, .with = s };
-	struct err err = { 0 }; /* the first finds out for itself what is wrong */
+	struct err err = { 0 }; /* the first connection detects the error itself */
 	struct conn *c = pg_open(s->source, &observer, &s->stop, &err);
 	bool done = c && ask(s, c, &err);
 
@@ -152,7 +150,7 @@ struct pg_second *pg_second_start(const struct conn *first, str snapshot, str se
 	return s;
 }
 
-/* What it asked is told by the thread of the first, as what that asks itself. */
+/* Its statements are reported by the thread of the first connection, like the first connection's own. */
 static void finish(struct pg_second *s, struct pg_reading *first)
 {
 	const struct observer *w = &first->c->observer;
@@ -170,7 +168,7 @@ bool pg_second_half(struct pg_second *s, struct pg_reading *first)
 
 	if (!s)
 		return false;
-	if (!atomic_load(&s->sees)) /* it may be waiting for a place at a pooler, which we have */
+	if (!atomic_load(&s->sees)) /* it may be waiting for a slot in a pooler, which we occupy */
 		atomic_store(&s->stop.cancelled, true);
 	done = thread_progress_await_end(s->half);
 	if (done)

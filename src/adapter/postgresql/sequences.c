@@ -1,11 +1,13 @@
-/* What hands out the numbers of a column: an identity's or a serial's own sequence, told where it counts in a way of its own or somebody commented on it. */
+/*
+ * The sequence behind a column: of an identity or a serial, reported if it differs from the default or has a comment.
+ */
 #include "adapter/postgresql/postgresql.h"
 
 #include "base/arena.h"
 
 #include "base/banned.h"
 
-/* Cells of SEQUENCES without the oid of the table. */
+/* The cells of SEQUENCES without the oid of the table. */
 enum { COLUMN, NAME, TYPE, START, INCREMENT, LEAST, MOST, CACHE, CYCLE, COMMENT };
 
 struct range {
@@ -27,7 +29,7 @@ static void put_number(struct sb *out, const char *words, int64_t number, int64_
 		sb_fmt(out, "%s%s %lld", out->len ? " " : "", words, (long long)number);
 }
 
-/* As CREATE SEQUENCE has it, without what it would take by itself for a column of this type. */
+/* In the notation of CREATE SEQUENCE, without the defaults for a column of this type. */
 static str options_of(struct arena *a, const struct pg_cells *c, str column_type)
 {
 	str type = pg_text(a, c, TYPE);
