@@ -104,7 +104,7 @@ static void put_settings(struct sb *sql, const struct conn *c, bool few, bool st
 		bool few;
 	} settings[] = {
 		{ 0, "search_path", "'pg_catalog, pg_temp'", false },
-		{ 0, "idle_in_transaction_session_timeout", "'0'", false }, /* a connection that waits for the other is not idle */
+		{ 0, "idle_in_transaction_session_timeout", "'0'", false }, /* waiting for the other is not idling */
 		{ 0, "datestyle", "'ISO, MDY'", false },
 		{ 0, "intervalstyle", "'postgres'", false },
 		{ 0, "timezone", "'UTC'", false },

@@ -25,7 +25,7 @@ struct pg_second {
 	str snapshot, server;
 	struct stop stop;
 	struct task *task;
-	struct pg_reading reading, views; /* separate, because the first connection reads one while the other is being filled */
+	struct pg_reading reading, views; /* separate: one is read while the other is filled */
 	struct {
 		struct told *at;
 		ptrdiff_t len, cap;
