@@ -12,7 +12,7 @@
 	" product, version, error, error_at, assets, fields, can, (select value from p_meta m where m.name = 'same:' ||" \
 	" p_catalog.id)"
 
-/* "5 1789 7": what was read in generation 5 at that moment still holds in 7; of another than the newest it says nothing. */
+/* "5 1789 7": data read in generation 5 at that time is still valid in 7; it applies only if 7 is the newest. */
 static void take_same(struct catalog *c, str said)
 {
 	int64_t since, at, through;

@@ -14,7 +14,7 @@ static const char *const shifts[] = {
 	" analyzed_at = analyzed_at + ?1",
 	"update p_asset set created_at = created_at + ?1, modified_at = modified_at + ?1, analyzed_at = analyzed_at + ?1,"
 	" measured_at = measured_at + ?1, first_seen_at = first_seen_at + ?1",
-	/* What was seen had the times of before: the next read of the same source is another. */
+	/* The statistics seen have old times: the next sync of the same source counts as another. */
 	"update p_activity set seen = 0, writes_since = writes_since + ?1, since = since + ?1, before = before + ?1,"
 	" moved = iif(moved is null, null, (select json_group_array(value + ?1) from json_each(moved)))",
 	"update p_tag set applied_at = applied_at + ?1",

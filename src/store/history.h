@@ -1,4 +1,4 @@
-/* History: generations of a catalog, versions and measures of its assets, and their health. */
+/* History: generations of a catalog, versions and measures of its assets, and facts about their health. */
 #ifndef OCAT_STORE_HISTORY_H
 #define OCAT_STORE_HISTORY_H
 
@@ -16,7 +16,7 @@ struct store;
 struct generation {
 	int64_t number;
 	instant taken_at;
-	str origin; /* "sync" or "look": one asset was fetched again and had changed */
+	str origin; /* "sync" or "look": one asset was refetched and had changed */
 	bool partial;
 	str partial_reason;
 	struct digest digest;
@@ -30,7 +30,7 @@ struct generations {
 };
 /* Newest first. */
 bool store_generations(struct store *s, struct arena *a, int64_t catalog, struct generations *out, struct err *err);
-/* The generation that was the newest at t: 0 when t is before the first. */
+/* The newest generation at time t: 0 if t is before the first. */
 bool store_generation_at(struct store *s, int64_t catalog, instant t, int64_t *number, struct err *err);
 
 /* ---- versions ---- */
@@ -43,26 +43,26 @@ struct version {
 	str summary;
 	struct changes changes;
 };
-/* Which of them: what is 0, absent or NO_TIME does not limit. */
+/* Selects versions: a member that is 0, absent or NO_TIME does not limit. */
 struct versions_wanted {
 	int64_t catalog, asset;
-	instant since, until;	/* from since on, before until */
-	int64_t after, through; /* generations: later than after, up to through */
+	instant since, until;	/* since is inclusive, until exclusive */
+	int64_t after, through; /* generations: after is exclusive, through inclusive */
 };
 struct version_row_taken {
 	const struct version *version; /* lives during the call */
-	str ns, name;		       /* of the asset, as it is called now or was last */
+	str ns, name;		       /* the current or last name of the asset */
 	enum asset_kind kind;
-	str origin; /* of the generation: "sync" or "look"; absent when it was pruned */
+	str origin; /* of the generation: "sync" or "look"; absent if it was pruned */
 };
 typedef bool (*version_fn)(void *with, const struct version_row_taken *v, struct err *err);
-/* Assets' versions: newest first, those of one generation in the order of qualified names. */
+/* Versions of assets: newest first, those of one generation in the order of qualified names. */
 bool store_each_version(struct store *s, const struct versions_wanted *w, const struct stop *stop, version_fn take, void *with,
 			struct err *err);
 
 /*
- * What is needed to compare whole catalogs: every present asset's place, digest
- * and statistics, in no order. strings live during the call.
+ * For comparing whole catalogs: name, digest and statistics of every present asset, in no order. Strings live during
+ * the call.
  */
 struct asset_mark {
 	int64_t id;
@@ -75,11 +75,9 @@ typedef bool (*asset_mark_fn)(void *with, const struct asset_mark *m, struct err
 bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, asset_mark_fn take, void *with, struct err *err);
 
 /*
- * The assets with a version between two generations of one catalog, as they
- * were in each: only these can differ. Costs as much as
- * the versions since `from`, however large the catalog is. The newest generation
- * is what is stored now; --at does not matter. native is set on both, to what
- * tells assets and fields apart over their names. ERR_NOTHING as store_at.
+ * The assets with a version between two generations of one catalog, in both states: only these can differ. The cost
+ * depends on the versions since `from`, not on the size of the catalog. The newest generation is the stored one; --at
+ * does not matter. native is set on both, and identifies assets and fields across renames. ERR_NOTHING as store_at.
  */
 struct between_wanted {
 	int64_t catalog, asset; /* asset 0: any */
@@ -87,9 +85,9 @@ struct between_wanted {
 };
 struct asset_between {
 	int64_t id;
-	str qualified;			    /* as it is called now or was last */
-	const struct asset *before, *after; /* NULL: not there; live during the call */
-	bool hidden; /* the side that lacks it did not see it; it was not dropped or added */
+	str qualified;			    /* current or last name */
+	const struct asset *before, *after; /* NULL: not present; live during the call */
+	bool hidden; /* it was only not visible on the side that lacks it, neither dropped nor added */
 };
 typedef bool (*asset_between_fn)(void *with, const struct asset_between *b, struct err *err);
 bool store_each_between(struct store *s, const struct between_wanted *w, const struct stop *stop, asset_between_fn take, void *with,
@@ -107,8 +105,8 @@ struct measures {
 bool store_measures(struct store *s, struct arena *a, int64_t asset, struct measures *out, struct err *err); /* oldest first */
 
 /*
- * What health is judged by, of one asset or of every present one (asset 0) in
- * no order; strings live during the call. trend_over as in struct health_rules.
+ * The facts for health, of one asset or of every present one (asset 0) in no order; strings live during the call.
+ * trend_over as in struct health_rules.
  */
 typedef bool (*health_fn)(void *with, const struct health_facts *f, struct err *err);
 bool store_each_health(struct store *s, int64_t asset, int64_t trend_over, const struct stop *stop, health_fn take, void *with,

@@ -23,7 +23,7 @@ static bool take_text(struct db *d, struct arena *a, const char *sql, str *out, 
 	return true;
 }
 
-/* Damage comes as rows, or as a failure in the middle of the check; both are what was looked for. */
+/* Damage is reported as rows or as a failure during the check; both are results. */
 static bool take_check(struct db *d, struct arena *a, struct store_soundness *h, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask_once(d, S("pragma quick_check(3)"), err);

@@ -9,16 +9,16 @@ struct arena;
 struct store;
 
 struct store_soundness {
-	int64_t version;    /* of its form */
+	int64_t version;    /* version of the schema */
 	int64_t bytes, free_bytes, log_bytes; /* of the file, unused inside it, of the log beside it */
-	str journal;	    /* "wal", "delete"; absent: there is no file yet */
-	bool network;	    /* on a file system that machines share */
-	int64_t holder;	    /* process that writes now, 0: none is known */
+	str journal;	    /* "wal", "delete"; absent: no file yet */
+	bool network;	    /* on a network file system */
+	int64_t holder;	    /* process that is writing, 0: none known */
 	instant held_since;
-	bool complete;	    /* the check came to its end; false: the stop was first */
-	struct strs damage; /* what it found, its first lines; empty: nothing */
+	bool complete;	    /* false: the check was stopped early */
+	struct strs damage; /* the first problems found; empty: none */
 };
-/* Reads all of the file under the stop, which ends the check early without an error. */
+/* Reads the whole file until the stop, which ends the check early without an error. */
 bool store_soundness(struct store *s, struct arena *a, const struct stop *stop, struct store_soundness *out, struct err *err);
 
 #endif

@@ -169,7 +169,7 @@ static bool log_add(struct store *s, const struct join_log *j, bool turned, stru
 	return stmt_run(q, err);
 }
 
-/* The order of the two sides has no meaning: the one whose name sorts first is first. */
+/* The order of the two sides has no meaning: the name that sorts first comes first. */
 static bool is_turned(const struct join_log *j)
 {
 	scoped(arena_close) struct arena *a = arena_open();

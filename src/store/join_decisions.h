@@ -1,4 +1,4 @@
-/* Decisions and learned joins between two tables. Kept by qualified name; survives the tables. */
+/* Decisions and learned joins between two tables. Kept by qualified name; they survive the tables. */
 #ifndef OCAT_STORE_JOIN_DECISIONS_H
 #define OCAT_STORE_JOIN_DECISIONS_H
 
@@ -10,14 +10,14 @@ struct store;
 
 /* ---- decisions ---- */
 
-/* Kept by qualified names, like tags, and survives the tables. One per pair of column lists. */
+/* Kept by qualified names, like tags, so it survives the tables. One per pair of column lists. */
 struct join_word {
 	str from, to; /* qualified */
-	struct strs from_fields, to_fields; /* paired */
-	bool rejected; /* these do not belong together; else they do */
+	struct strs from_fields, to_fields; /* in pairs */
+	bool rejected; /* the columns do not belong together; else they do */
 	str note;      /* why; absent: not given */
 	instant at;    /* NO_TIME or 0: now */
-	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+	int64_t from_id, to_id; /* set only on reading: 0: no such asset is present */
 };
 struct join_words {
 	struct join_word *at;
@@ -26,27 +26,27 @@ struct join_words {
 /* Replaces an earlier decision on the same columns, in either direction. */
 bool store_join_put(struct store *s, const struct join_word *j, struct err *err);
 bool store_join_forget(struct store *s, const struct join_word *j, bool *found, struct err *err);
-/* In the order of names. stamp (may be NULL) grows with every change. */
+/* In the order of names. stamp (may be NULL) increases with every change. */
 bool store_join_words(struct store *s, struct arena *a, struct join_words *out, int64_t *stamp, struct err *err);
 
 /* ---- written ---- */
 
 /*
- * Likewise by qualified names, one for each pair of column lists, whichever side was written first: counts add up, the
- * later moment stays. One without columns, or with lists of different length, is a mistake. store_learn puts them here.
+ * Also by qualified names, one per pair of column lists in either direction: counts are added, the later time is
+ * kept. Empty lists, or lists of different length, are a mistake. store_learn adds them.
  */
 struct join_log {
 	str from, to;
-	struct strs from_fields, to_fields; /* paired, at least one */
+	struct strs from_fields, to_fields; /* in pairs, at least one */
 	int64_t count; /* at least 1 */
-	instant last;  /* when it was seen last; NO_TIME: unknown */
-	int64_t from_id, to_id; /* read alone: 0: no such asset is present */
+	instant last;  /* time last seen; NO_TIME: unknown */
+	int64_t from_id, to_id; /* set only on reading: 0: no such asset is present */
 };
 struct join_logs {
 	struct join_log *at;
 	ptrdiff_t len, cap;
 };
-/* In the order of names. The stamp of store_join_words grows with these too. */
+/* In the order of names. The stamp of store_join_words increases with these too. */
 bool store_join_logs(struct store *s, struct arena *a, struct join_logs *out, struct err *err);
 
 #endif

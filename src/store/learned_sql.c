@@ -1,4 +1,7 @@
-/* What was learnt of SQL that people have written. A statement that is told twice counts once; hangs on names, but for what views are made of. */
+/*
+ * Results learned from SQL that people wrote. A repeated statement counts once; everything is kept by names, except
+ * the origins of view columns.
+ */
 #include "store/learned_sql.h"
 
 #include "store/internal.h"
@@ -16,7 +19,7 @@ static bool end(struct store *s, bool good, struct err *err)
 
 /* ---- statements ---- */
 
-/* How often it was known to be written, 0: never. */
+/* The number of times it is known to have been written, 0: never. */
 static bool known_count(struct store *s, const struct learned *l, int64_t *count, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(

@@ -5,7 +5,7 @@
 #include "store/assets.h"
 #include "store/join_decisions.h"
 
-/* A condition on a column that queries ask for, hanging on a qualified name. */
+/* A condition on a column in queries, kept by qualified name. */
 struct filter_log {
 	str table, field, condition; /* "= 'paid'", "IS NULL", ">= ?" */
 	int64_t count;
@@ -15,49 +15,49 @@ struct filter_logs {
 	struct filter_log *at;
 	ptrdiff_t len, cap;
 };
-/* One statement, known by the catalog it was written against and by what it says. */
+/* One statement, identified by its catalog and its content. */
 struct learned {
 	str catalog, fingerprint;
-	int64_t count; /* how often it was seen by whoever tells of it, at least once */
+	int64_t count; /* number of times its source has seen it, at least once */
 	instant last;
-	const struct join_log *joins; /* for one time: counts and moments are the statement's */
+	const struct join_log *joins; /* for one occurrence: counts and times are the statement's */
 	ptrdiff_t join_count;
 	const struct filter_log *filters;
 	ptrdiff_t filter_count;
 };
 struct learned_sum {
-	int64_t fresh, more; /* statements: never seen before; seen more often than before */
-	int64_t joins, filters; /* that were counted */
+	int64_t fresh, more; /* statements: new; seen more often than before */
+	int64_t joins, filters; /* number counted */
 };
 /*
- * A statement counts as often as its most frequent telling: told again it adds nothing, told with a higher count it adds
- * the difference, to its joins (store_join_logs) and its conditions. All or none; writes nothing when nothing is new.
+ * A statement's count is the highest reported: repeating it adds nothing, a higher count adds the difference, to its
+ * joins (store_join_logs) and its conditions. All or none; writes nothing if nothing is new.
  */
 bool store_learn(struct store *s, const struct learned *all, ptrdiff_t n, struct learned_sum *out, struct err *err);
 /* Deletes statements, joins, conditions and origins of views, to learn them again. */
 bool store_learn_forget(struct store *s, struct err *err);
-/* Of a table, the most frequent first. */
+/* Of a table, most frequent first. */
 bool store_filter_logs(struct store *s, struct arena *a, str qualified, struct filter_logs *out, struct err *err);
 
-/* A column of a view, and one that it is made of. */
+/* A column of a view, and one that it is derived from. */
 struct column_origin {
 	str view, field;
-	str source, source_field; /* absent: it is made of none */
+	str source, source_field; /* absent: derived from none */
 	bool unchanged;
 };
 struct column_origins {
 	struct column_origin *at;
 	ptrdiff_t len, cap;
 };
-struct view_trace { /* of a view as it is stored now: in the place of what was known of it */
+struct view_trace { /* of a view as it is stored now: replaces earlier results */
 	int64_t asset;
 	const struct column_origin *at;
 	ptrdiff_t len;
 };
 bool store_trace_put(struct store *s, const struct view_trace *t, ptrdiff_t n, struct err *err); /* all or none */
 /*
- * Incoming: what this column (absent: each) of a view is made of; outgoing: columns of views that are made of this one of
- * any asset. What is known of a view that has changed since is not told. In the order of names.
+ * Incoming: the origins of this column (absent: of each column) of a view; outgoing: view columns derived from this
+ * column of any asset. Omits views that have changed since. In the order of names.
  */
 bool store_origins(struct store *s, struct arena *a, str qualified, str field, enum direction which, struct column_origins *out, struct err *err);
 

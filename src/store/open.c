@@ -1,4 +1,4 @@
-/* How the file is opened: absent, older, on a network, in a read-only folder, or replaced while it is open. */
+/* Opens the file: it may be absent, older, on a network, in a read-only folder, or replaced while it is open. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static bool has_log(struct arena *a, str path)
 	return stat(str_c(a, str_fmt(a, "%.*s-wal", STR(path))), &st) == 0 && st.st_size > 0;
 }
 
-/* Bytes 18 and 19 of the header say whether the file wants a log beside it. */
+/* Bytes 18 and 19 of the header say whether the file uses a log beside it. */
 static bool wants_log(const char *path)
 {
 	unsigned char header[20] = { 0 };
@@ -49,7 +49,7 @@ static const char to_write[] =
 	"pragma synchronous = normal; pragma secure_delete = 0; pragma journal_size_limit = 33554432;"
 	"pragma cache_size = -65536;";
 /*
- * What fills an empty file is hardly looked at again: pages go there as they are full. With a log that would write
+ * Pages written to an empty file are rarely read again, so full pages are written to it. With a log this would write
  * them twice.
  */
 static const char to_fill[] = "pragma cache_size = -8192;";
@@ -72,7 +72,10 @@ static const char *why_as_it_lies(struct store *s, struct arena *a)
 
 	if (access(folder, W_OK) != 0)
 		return "is in a read-only folder: it is read as it is now, without later changes.";
-	/* What a reader of somebody else's cache makes beside it is his own, and would lock its owner out. */
+	/*
+	 * The files that a reader creates beside another user's cache belong to the reader, and would lock its owner
+	 * out.
+	 */
 	if (access(str_c(a, s->path), W_OK) != 0)
 		return "belongs to another user: it is read as it is now, without later changes.";
 	if (file_is_shared(str_of(folder)))
@@ -80,7 +83,7 @@ static const char *why_as_it_lies(struct store *s, struct arena *a)
 	return NULL;
 }
 
-/* Where no file can be made beside it, it is read as it lies there, if that is all of it. */
+/* If no file can be created beside it, it is read as it is, provided it is complete. */
 static enum db_mode how_to_read(struct store *s, struct arena *a)
 {
 	const char *why = why_as_it_lies(s, a);
@@ -102,10 +105,7 @@ static bool journal_is(struct db *d, const char *mode, bool *is, struct err *err
 	return true;
 }
 
-/*
- * A log needs memory that all readers share, which machines on a network do
- * not have. Whoever works in the file just now keeps it as it is.
- */
+/* A log needs memory that all readers share, which is not possible over a network. A file in use stays as it is. */
 static bool choose_journal(struct store *s, struct db *d, bool network, struct err *err)
 {
 	bool is;
@@ -141,7 +141,7 @@ static bool bring_up(struct store *s, struct db *d, bool network, struct err *er
 		return false;
 	if (empty && !db_exec(d, page, err))
 		return false;
-	/* What fills an empty file has nothing to be kept beside it: a log would only write all of it twice. */
+	/* An empty file has nothing to protect: a log would only write everything twice. */
 	s->unlogged = empty && !network;
 	if ((!s->unlogged && !choose_journal(s, d, network, err)) || !db_exec(d, to_write, err) ||
 	    (s->unlogged && !db_exec(d, to_fill, err)))
@@ -170,7 +170,10 @@ static bool is_half_written(struct store *s)
 	return stat(str_c(a, str_fmt(a, "%.*s-journal", STR(s->path))), &st) == 0 && st.st_size > 0;
 }
 
-/* An older file must be brought up to date before it can be read, and one whose writer was killed put back: by a writer of a moment. */
+/*
+ * Before reading, an older file must be upgraded, and one whose writer was killed rolled back: by a short-lived
+ * writer.
+ */
 static bool bring_up_for_reading(struct store *s, const char *why, struct err *err)
 {
 	struct db *d = open_to_write(s, err);
@@ -203,7 +206,7 @@ static struct db *open_as(struct store *s, enum db_mode mode, bool *empty, struc
 	return db_open(s->path, mode, err);
 }
 
-/* A full disk has no room for what readers share beside the file; what is in it can be read all the same. */
+/* A full disk has no space for the files that readers share; the file itself can still be read. */
 static struct db *open_to_read(struct store *s, struct arena *a, bool *empty, struct err *err)
 {
 	enum db_mode mode = how_to_read(s, a);
@@ -236,8 +239,8 @@ static struct db *open_reader(struct store *s, struct arena *a, bool *in_memory,
 }
 
 /*
- * Only one that is not there: to close any descriptor of a file gives up the locks that the process has on it,
- * those of its other handles too, and whoever closes next would take away the log that they write to.
+ * Only a missing one: closing any descriptor of a file releases all locks that the process has on it, including those
+ * of its other handles, and the next close would then delete the log that they write to.
  */
 static bool make_file(struct store *s, struct arena *a, struct err *err)
 {
@@ -279,7 +282,7 @@ static bool attach(struct store *s, struct err *err)
 	return true;
 }
 
-/* Whatever a person has to be told about how it lies is found by opening it. */
+/* Notes about the file's location come from opening it. */
 static bool falls_asleep(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -290,7 +293,7 @@ static bool falls_asleep(struct store *s)
 	return !s->wants_brief;
 }
 
-/* What was pinned while it slept is pinned now, if it is still the same; if not, none of it is answered any more. */
+/* Pins what was pinned during sleep, if it is still the same; if not, nothing more is answered under that pin. */
 static bool wake(struct store *s, struct err *err)
 {
 	struct brief *told = s->brief;
@@ -358,13 +361,13 @@ static bool is_another(struct store *s)
 	return st.st_ino != s->inode || st.st_dev != s->device;
 }
 
-/* A call inside of another, or one of several under a pin, is ended by what was meant for all of them. */
+/* A nested call, or one of several under a pin, uses the outer one's state and stop. */
 bool store_enter(struct store *s, struct err *err)
 {
 	if (s->pins)
 		return true;
 	if (s->brief)
 		return wake(s, err);
-	/* What one who was killed has left is put back as it is opened anew. */
+	/* Reopening rolls back what a killed process left. */
 	return !(is_another(s) || (s->mode == STORE_READ && is_half_written(s))) || attach(s, err);
 }

@@ -1,10 +1,9 @@
 /*
- * Words in everything that is stored, ranked.
+ * Searches for words in all stored text, ranked.
  *
- * Decided here: an FTS5 index, updated by the first search after a change, only rules assets out; ranking
- * never depends on it. So the result is the same with the index, without it, and for an older generation. All
- * words of an item give one order and those of its name another; reciprocal rank fusion (model/rank_fusion.c)
- * combines them.
+ * Decided here: an FTS5 index, updated by the first search after a change, only rules assets out; ranking never
+ * depends on it. So the result is the same with the index, without it, and for an older generation. All words of an
+ * item give one order and those of its name another; reciprocal rank fusion (model/rank_fusion.c) combines them.
  */
 #ifndef OCAT_STORE_SEARCH_H
 #define OCAT_STORE_SEARCH_H
@@ -20,28 +19,28 @@ struct store;
 enum thing { THING_ASSET = 1, THING_FIELD = 2, THING_NAMESPACE = 4 };
 
 /*
- * What is written about assets outside of the store: it counts for them as a text of their own would. One an asset, in the
- * order of ids; of the same words as the question's.
+ * Documents about assets, which count as text of their assets. One per asset, in the order of ids; for the same words
+ * as the query.
  */
 struct search_written {
-	int64_t asset, words; /* words: that all of it has */
+	int64_t asset, words; /* words: those that occur in it */
 	struct term_counts has;
 };
 struct search_writings {
 	struct search_written *at;
 	ptrdiff_t len, cap;
-	/* The passage of it that has most of what is looked for; false: it cannot be read any more. */
+	/* The passage with the most words of the query; false: it can no longer be read. */
 	bool (*passage)(void *with, struct arena *a, int64_t asset, str *text);
 	void *with;
 };
 
 struct search_ask {
-	str words;	    /* names, parts of names, words of comments; "several in quotes" follow each other */
+	str words;	    /* names, parts of names, words of comments; "words in quotes" are a phrase */
 	int64_t catalog;    /* 0: all */
 	unsigned things;    /* THING_ bits; 0: all */
 	int64_t skip, limit;
-	const struct rank_weights *ranks; /* NULL: the usual ones */
-	const struct search_writings *written; /* NULL: nothing is */
+	const struct rank_weights *ranks; /* NULL: the defaults */
+	const struct search_writings *written; /* NULL: no documents */
 	const struct stop *stop;
 };
 
@@ -49,13 +48,13 @@ struct search_hit {
 	enum thing thing;
 	int64_t id, asset_id; /* asset_id: a field's, or the asset itself; 0 for a namespace */
 	str catalog, ns, asset, name, qualified, asset_qualified;
-	str kind;	      /* an asset's or a namespace's, as the source's word for it is known */
-	str type;	      /* a field's */
+	str kind;	      /* of an asset or a namespace, in the source's own word if known */
+	str type;	      /* of a field */
 	str comment;
 	struct strs tags;
-	struct strs matched;  /* where the words were found: name, tags, comment, document, table, columns, properties, schema */
-	bool exact;	      /* whether the name, or the end of the qualified name, is exactly the query */
-	double score;	      /* only to be compared with others of the same answer */
+	struct strs matched;  /* places of the words: name, tags, comment, document, table, columns, properties, schema */
+	bool exact;	      /* whether the name, or the end of the qualified name, equals the query */
+	double score;	      /* comparable only within one answer */
 	str snippet;	      /* the most relevant text; absent if none */
 	struct stretches name_spans, snippet_spans; /* bytes, of qualified and of snippet */
 };
@@ -68,21 +67,20 @@ struct search_count {
 struct search_found {
 	int64_t total;
 	struct { struct search_count *at; ptrdiff_t len, cap; } counts; /* of all hits, by catalog, most first */
-	struct strs left_out; /* words that questions are made of, when a hit with all words there was none */
-	bool most;	      /* no hit has all of the words: these have as many as any */
+	struct strs left_out; /* question words that were ignored because no hit had all words */
+	bool most;	      /* no hit has all words: these have the most */
 };
 /*
- * Looks for the words in every name, comment, tag, property and value, and
- * streams the hits from skip on in the order of their rank. Case, accents, the
- * plural and what separates the parts of a name do not matter; the start of a
- * word is enough. The answer is the same with the index, without it and for an
- * older generation; only the time is not. ERR_USAGE: no words, or too many.
+ * Searches every name, comment, tag, property and value for the words, and streams the hits from skip on in the order
+ * of rank. Ignores case, accents, plurals and the separators in a name; the start of a word is enough. The answer is
+ * the same with the index, without it and for an older generation; only the time differs. ERR_USAGE: no words, or too
+ * many.
  */
 bool store_search(struct store *s, struct arena *a, const struct search_ask *ask, search_hit_fn take, void *with,
 		  struct search_found *out, struct err *err);
-/* Is what store_search uses to be fast older than what is stored? */
+/* Is the index of store_search older than the stored data? */
 bool store_search_stale(struct store *s, bool *stale, struct err *err);
-/* Brings it up to date, by a writer, in one transaction; waits for no other writer. */
+/* Updates it, with a writer, in one transaction; does not wait for another writer. */
 bool store_search_index(struct store *s, const struct stop *stop, struct err *err);
 
 #endif

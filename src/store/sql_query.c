@@ -1,8 +1,7 @@
 /*
- * A stranger's SELECT. It runs on this connection, so that it sees what is
- * pinned, under settings, limits and an authorizer that leave it nothing but
- * the public views. One thing the authorizer cannot tell: a name in WITH looks
- * to it like a view of that name. So no text may name a private table at all.
+ * An untrusted SELECT. It runs on this connection, so that it sees the pinned state, under settings, limits and an
+ * authorizer that permit only the public views. The authorizer cannot distinguish a name in WITH from a view of that
+ * name, so no text may contain the name of a private table at all.
  */
 #include "store/sql_query.h"
 
@@ -36,7 +35,7 @@ static bool is_word(char c)
 	       (c & 0x80);
 }
 
-/* Past a quoted thing that began at i: the closing quote doubled is one of its characters. */
+/* Skips a quoted text that begins at i: a doubled quote is part of it. */
 static ptrdiff_t past_quoted(str sql, ptrdiff_t i)
 {
 	char close = sql.at[i] == '[' ? ']' : sql.at[i];
@@ -65,7 +64,7 @@ static bool starts_comment(str sql, ptrdiff_t i)
 	       ((sql.at[i] == '-' && sql.at[i + 1] == '-') || (sql.at[i] == '/' && sql.at[i + 1] == '*'));
 }
 
-/* The next word or quoted name; a text in '' is taken for a name too, which does no harm. False at the end. */
+/* The next word or quoted name; a text in '' counts as a name too, which is harmless. False at the end. */
 static bool next_name(str sql, ptrdiff_t *i, str *name)
 {
 	while (*i < sql.len) {
@@ -135,12 +134,12 @@ static bool names_nothing_private(struct store *s, str sql, struct err *err)
 static bool may_read(void *with, str table, str column, str view, str database)
 {
 	(void)with;
-	/* Asked without a column when none is read: then no view need be in between. */
+	/* SQLite passes no column if none is read: then there may be no view in between. */
 	if (column.len == 0)
 		return true;
 	if (schema_is_private(table))
 		return view.len && (schema_is_view(view) || schema_is_private(view));
-	/* The file's own views are not the ones that are meant: an older generation is seen through the temporary ones. */
+	/* The file's own views are not used: an older generation is visible only through the temporary ones. */
 	if (schema_is_view(table))
 		return !str_eq(database, S("main"));
 	return str_eq_fold(table, S("json_each")) || str_eq_fold(table, S("json_tree"));
@@ -168,7 +167,7 @@ static str last_part(str name)
 	return str_from(name, i);
 }
 
-/* nmae may be asset_name too. */
+/* nmae may stand for asset_name. */
 static str last_word(str name)
 {
 	ptrdiff_t i = name.len;
@@ -194,7 +193,7 @@ static void suggest_near(struct arena *a, str wrong, const struct strs *names, s
 		err_next(err, "Did you mean %s?", err->suggestion[0]);
 }
 
-/* With several views, each name with the view it is of. */
+/* With several views, each name with its view. */
 static void add_columns(struct store *s, struct arena *a, const char *view, bool with_view, struct strs *out)
 {
 	struct err ignored = { 0 };
@@ -217,7 +216,7 @@ static bool mentions(str sql, str view)
 	return false;
 }
 
-/* What a. is short for: "assets a", "assets as a", or the view's own name. */
+/* The view behind the alias a.: "assets a", "assets as a", or the view's own name. */
 static const struct schema_view *view_called(str sql, str alias)
 {
 	const struct schema_view *last = NULL;
@@ -239,7 +238,7 @@ static const struct schema_view *view_called(str sql, str alias)
 	return NULL;
 }
 
-/* The views whose columns may be meant. */
+/* The views that the column may belong to. */
 static struct strs views_meant(struct arena *a, str sql, str name)
 {
 	str alias = str_upto(name, name.len - last_part(name).len);
@@ -252,7 +251,7 @@ static struct strs views_meant(struct arena *a, str sql, str name)
 	return views;
 }
 
-/* What the engine says of a name: "no such column: a.nmae". */
+/* Parses SQLite's message about a name: "no such column: a.nmae". */
 static bool says_of(str message, str start, str *name)
 {
 	ptrdiff_t at = str_find(message, start);
@@ -344,7 +343,7 @@ static bool give_rows(struct stmt *q, struct arena *a, const struct query_limits
 	}
 }
 
-/* Records that are longer than the usual limit of a value are no stranger's doing. */
+/* Records that exceed the usual limit of a value are not caused by the query. */
 static bool longest_value(struct store *s, int64_t *longest, struct err *err)
 {
 	if (!db_int(s->db, "select max(longest) from p_catalog", 0, longest, err))
@@ -353,7 +352,7 @@ static bool longest_value(struct store *s, int64_t *longest, struct err *err)
 	return true;
 }
 
-/* The file's own views are not trusted, which the engine says of their functions. */
+/* The file's own views are not trusted; SQLite reports this for their functions. */
 static bool refused(struct err *err)
 {
 	if (err->kind == ERR_QUERY && str_starts(str_of(err->text), S("unsafe use of"))) {

@@ -10,9 +10,9 @@ struct arena;
 struct store;
 
 struct query_limits {
-	int64_t rows;	    /* past it *truncated is set */
+	int64_t rows;	    /* beyond this, *truncated is set */
 	const struct stop *stop;
-	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the usual ones */
+	const struct health_rules *rules; /* for v_asset_health, the same in every call of a handle; NULL: the defaults */
 	const struct rank_weights *ranks; /* for index_weights, likewise */
 };
 struct query_fn {
@@ -20,12 +20,11 @@ struct query_fn {
 	/* kinds: one letter a cell: n null, i integer, r real, t text, b blob */
 	bool (*row)(void *with, const str *cells, const char *kinds, ptrdiff_t n, struct err *err);
 	void *with;
-	struct strs *available; /* with ERR_COLUMN_NOT_FOUND: the columns there are; may be NULL */
+	struct strs *available; /* with ERR_COLUMN_NOT_FOUND: the available columns; may be NULL */
 };
 /*
- * One SELECT over the public tables and views, and nothing else: refused with
- * ERR_GUARD otherwise; ERR_TABLE_NOT_FOUND or ERR_COLUMN_NOT_FOUND for a name
- * that is not there; ERR_QUERY with the engine's own words when it is wrong.
+ * One SELECT over only the public tables and views; anything else is refused with ERR_GUARD; ERR_TABLE_NOT_FOUND or
+ * ERR_COLUMN_NOT_FOUND for an unknown name; ERR_QUERY with SQLite's message if it is invalid.
  */
 bool store_query(struct store *s, struct arena *a, str sql, const struct query_limits *limits, const struct query_fn *to,
 		 bool *truncated, struct err *err);

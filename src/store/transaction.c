@@ -1,4 +1,4 @@
-/* Transactions: pins for reading, one writer at a time, the name of the writer, and the ids it assigns. */
+/* Transactions: pins for reading, one writer at a time, the writer's name, and the ids it assigns. */
 #include <assert.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -100,7 +100,7 @@ static void take_note(struct store *s)
 	unlink(str_c(a, note_path(s, a)));
 }
 
-/* A note for messages; the lock itself is the engine's, so nothing is lost when this fails. */
+/* A note for messages; SQLite has the lock itself, so nothing is lost if this fails. */
 static void leave_note(struct store *s)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -144,7 +144,7 @@ static bool name_holder(struct store *s, struct err *err)
 	return err_next(err, "Try again when it is done.");
 }
 
-/* Once: a row that is there stays as it is. */
+/* Once: an existing row stays. */
 static bool name_cache(struct store *s, struct err *err)
 {
 	return say(s, "insert or ignore into p_meta values ('id', lower(hex(randomblob(16))))", err);

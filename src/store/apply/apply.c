@@ -1,6 +1,6 @@
 /*
- * A sync: what was staged against what is there, by digest. Only what differs
- * is read, compared and written, in one transaction.
+ * A sync: compares the staged snapshot with the cache by digest. Only differing assets are read, compared and
+ * written, in one transaction.
  */
 #include "store/apply/apply.h"
 
@@ -53,7 +53,7 @@ static void compare(struct stmt *q, struct staged *e, enum state state)
 {
 	struct digest digest = { 0 };
 
-	/* Of two rows with one name, which no file of ours has, the present one counts. */
+	/* Of two rows with one name, which our files never have, the present one counts. */
 	if (e->id && state != STATE_PRESENT)
 		return;
 	e->id = col_int(q, 0);
@@ -165,7 +165,7 @@ static void list_work(struct applying *p)
 
 /* ---- writing ---- */
 
-/* All ids at once, before anything is written, so that every key finds its target. */
+/* Assigns all ids before anything is written, so that every key finds its target. */
 static bool give_ids(struct applying *p, struct err *err)
 {
 	int64_t fresh = 0, id;
@@ -212,7 +212,7 @@ static bool read_now(struct applying *p, const struct staged *e, struct given_as
 	return true;
 }
 
-/* The asset was read ahead, or it is read now. Only then are its fields in the staging valid. */
+/* Takes an asset that was read ahead, or reads it now. Only then are its fields in the staging valid. */
 static bool take_given(struct applying *p, const struct staged *e, struct given_asset *g, struct err *err)
 {
 	*g = (struct given_asset){ .namespace_id = staging_ns(p->g, e->ns)->id };
@@ -254,7 +254,7 @@ static bool write_all_in_order(struct applying *p, struct err *err)
 		arena_reset(p->w.batch);
 		if (!good || !db_going(p->w.s->db, err))
 			return false;
-		/* Of very many, the disk need not hold both what is read and what is written. */
+		/* For very many assets, the disk need not hold both what was read and what is written. */
 		if (p->n >= HUGE)
 			staging_spend(p->g, staging_at(p->g, p->work[i]));
 		if (i % 512 == 0)
@@ -345,7 +345,7 @@ static bool write_all_missing(struct applying *p, struct err *err)
 	return true;
 }
 
-/* Without a log, full pages are written while the file has no reader, or else at the end: only the end waits. */
+/* Without a log, full pages are written while the file has no reader, or else at the end, so only the end waits. */
 static bool write_everything(struct applying *p, struct err *err)
 {
 	int patience = db_patience(p->w.s->db, 0);
@@ -396,7 +396,7 @@ static struct sync_result result_of(const struct applying *p, int64_t start)
 	};
 }
 
-/* A large log is emptied into the file now, while no caller waits; a concurrent reader only makes some of it stay. */
+/* Empties a large log into the file now, while no caller waits; a concurrent reader only keeps a part of it. */
 static void tidy(struct applying *p, bool logged)
 {
 	struct err ignored = { 0 };
@@ -408,7 +408,7 @@ static void tidy(struct applying *p, bool logged)
 	db_exec(p->w.s->db, "pragma wal_checkpoint(truncate)", &ignored);
 }
 
-/* Nothing is stored unless it was read to the end. */
+/* Stores nothing unless everything was read. */
 static bool all_was_read(struct applying *p, struct err *err)
 {
 	if (p->last)
@@ -427,7 +427,7 @@ static bool write_generation(struct applying *p, int64_t start, struct err *err)
 	return generation_save(&p->w, &row, err);
 }
 
-/* Does the cache hold anything of this catalog? Then the comparison waits until all is read. */
+/* Does the cache hold anything of this catalog? Then the comparison waits until everything is read. */
 static bool is_known(struct applying *p, bool *known, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(p->w.s->db, "select 1 from main.p_asset where catalog_id = ? limit 1",
@@ -460,7 +460,7 @@ static bool run(struct applying *p, struct store *s, const struct stop *stop, st
 	int64_t start = clock_monotonic_us();
 	bool logged;
 
-	/* More than fits into memory would lock readers out for the whole time. */
+	/* A transaction larger than memory would lock readers out the whole time. */
 	if (!p->g || staging_count(p->g) > VERY_LARGE * 2)
 		store_use_log(s);
 	if (!store_begin(s, stop, err))

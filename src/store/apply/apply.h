@@ -1,4 +1,4 @@
-/* Shared by the files of apply/: a sync while it is compared and written. Private to this folder. */
+/* Shared by the files of apply/: a sync during comparison and writing. Private to this folder. */
 #ifndef OCAT_STORE_APPLY_APPLY_H
 #define OCAT_STORE_APPLY_APPLY_H
 
@@ -10,11 +10,11 @@ enum {		   /* staged.flags */
        TO_ALTER = 2,
        TO_NATIVE = 4,
        TO_MEASURE = 8,
-       HAS_ROW = 16,   /* to be added, and a row is there */
-       TO_RENAME = 32, /* the row is there under another name */
+       HAS_ROW = 16,   /* to be added, and has a row */
+       TO_RENAME = 32, /* its row has another name */
 };
 
-enum { MANY = 500, LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* assets */
+enum { MANY = 500, LARGE = 2000, VERY_LARGE = 10000, HUGE = 200000 }; /* numbers of assets */
 
 struct missing {
 	int64_t id;
@@ -26,26 +26,26 @@ struct missing {
 struct applying {
 	struct writing w;
 	struct staging *g;
-	struct ahead *ahead; /* NULL: for a few nobody is needed */
+	struct ahead *ahead; /* NULL: not worth a thread for a few assets */
 	const struct sync_info *info;
 	struct {
 		struct missing *at;
 		ptrdiff_t len, cap;
 	} missing;
-	uint32_t *work; /* places in the staging of what must be written, in the order of names */
+	uint32_t *work; /* indexes in the staging of the assets to write, in order of name */
 	ptrdiff_t n;
 	uint32_t *ns_rank;
 	struct map ns_by_id;
-	bool known;	     /* the cache has a row of this catalog, be it of what went */
-	const struct sync_info *last; /* of a sync stored while it is read: its info at the end; NULL: all is read */
+	bool known;	     /* the cache has a row of this catalog, if only of a dropped asset */
+	const struct sync_info *last; /* for a sync stored while it is read: its info at the end; NULL: everything is read */
 };
 
-/* One transaction, of what is staged and settled, or of nothing at all; p is used up. */
+/* Writes a staging that is settled, or empty, in one transaction; p cannot be used again. */
 bool apply_run(struct applying *p, struct store *s, const struct stop *stop, struct sync_result *out, struct err *err);
 
 /* ---- renames, renames.c ---- */
 
-/* What is to be added and was missing under another name becomes TO_RENAME. */
+/* Marks an asset to be added that was missing under another name as TO_RENAME. */
 bool apply_renames(struct applying *p, struct err *err);
 
 #endif

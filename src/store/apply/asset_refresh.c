@@ -1,4 +1,4 @@
-/* Stores one asset that was read again: if it differs, as a generation of its own. */
+/* Stores one asset that was refetched: if it differs, as a separate generation. */
 #include "store/apply/write.h"
 #include "store/sync.h"
 
@@ -13,11 +13,11 @@ struct looking {
 	struct store *s;
 	int64_t catalog, asset;
 	struct asset *fresh; /* NULL: gone */
-	struct arena *arena; /* of the caller: the changes live there */
+	struct arena *arena; /* owned by the caller, for the changes */
 	struct given_asset given;
 };
 
-/* Is it the same as the stored one? Asked before the lock, and again under it. */
+/* Is it the same as the stored one? Checked before taking the lock, and again under it. */
 static bool is_same(struct looking *l, bool *same, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(l->s->db, "select state, digest from p_asset where id = ?", err);
@@ -34,13 +34,13 @@ static bool is_same(struct looking *l, bool *same, struct err *err)
 	return true;
 }
 
-/* The id of this name in the cache, 0: none; a mere target of keys counts last. */
+/* The id of this name in the cache, 0: none; one that is only the target of a key comes last. */
 static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
 		l->s->db,
 		"select a.id from p_asset a join p_namespace n on n.id = a.namespace_id where a.catalog_id = ?1"
-		" and a.name = ?2 collate nocase and a.name = ?2" /* the first for its index */
+		" and a.name = ?2 collate nocase and a.name = ?2" /* the first condition is for its index */
 		" and n.name = ?3 order by a.state = 1 desc, a.state = 3",
 		err);
 	bool row;
@@ -54,7 +54,7 @@ static bool id_by_name(struct looking *l, int64_t *id, struct err *err)
 	return true;
 }
 
-/* The asset that was read is the one of its name; only if no asset has it may it be the requested one, renamed. */
+/* The refetched asset is the one with its name; only if none has that name may it be the requested one, renamed. */
 static bool find_asset(struct looking *l, struct err *err)
 {
 	int64_t id;
@@ -98,7 +98,7 @@ static void copy_changes(struct arena *a, const struct changes *from, struct cha
 	}
 }
 
-/* Its namespace is known, or gets a row without a description. */
+/* Makes sure that its namespace has a row, if only one without a description. */
 static bool ready_namespace(struct looking *l, struct writing *w, struct err *err)
 {
 	return write_namespace_id(w, l->fresh->ns, &l->given.namespace_id, err);
@@ -149,7 +149,10 @@ static bool store_it(struct looking *l, const struct looked_at *of, struct chang
 
 	if (!store_begin(l->s, NULL, err))
 		return false;
-	/* Another process may have stored the same change meanwhile; before the first sync nothing can be compared. */
+	/*
+	 * Another process may have stored the same change meanwhile; before the first sync there is nothing to
+	 * compare with.
+	 */
 	good = is_same(l, &same, err) && writing_start(&w, l->s, l->catalog, NULL, of->now, err) &&
 	       write_tags_start(&w, of->tags, err);
 	if (good && !same && !w.first)

@@ -78,7 +78,7 @@ static bool fill_up(struct slots *s, const struct known_fields *known, const str
 	return true;
 }
 
-/* Earlier names that lead to another slot by the current names, or to none. */
+/* Earlier names that now lead to another slot, or to none. */
 static str find_overrides(struct arena *a, const struct slots *s, const struct known_fields *known,
 			  const struct asset *now)
 {

@@ -1,6 +1,6 @@
 /*
- * Which slot each field of an asset gets: the one it had, also when it was gone
- * for a while or, by the source's own id, had another name; else a fresh one.
+ * The slot of each field of an asset: its earlier one, even if it was dropped for a while or renamed (by the source's
+ * own id); else a new one.
  */
 #ifndef OCAT_STORE_APPLY_FIELD_SLOTS_H
 #define OCAT_STORE_APPLY_FIELD_SLOTS_H
@@ -8,18 +8,18 @@
 #include "store/schema/asset_row.h"
 
 struct slots {
-	int32_t *at;   /* as many as the asset has fields */
-	bool *taken;   /* of the known ones: it is a field of now */
+	int32_t *at;   /* one per field of the asset */
+	bool *taken;   /* of the known fields: it is a current field */
 	str overrides; /* {"old name": slot} for names that no longer lead there; or absent */
 };
 
-/* by_native: the asset's own id is the same, so those of its fields mean something. */
+/* by_native: the asset's own id is the same, so those of its fields are meaningful. */
 bool slots_choose(struct arena *a, const struct known_fields *known, const struct asset *now, bool by_native,
 		  struct slots *out, struct err *err);
-/* Simply 1 to n: for an asset that nobody knew. */
+/* 1 to n, for a new asset. */
 int32_t *slots_plain(struct arena *a, ptrdiff_t n);
 
-/* Slots of an older record: names as they are known now, and the overrides since, newest first. */
+/* The slots of an older record: current names, and the overrides since then, newest first. */
 struct slot_names {
 	struct map of; /* identity to slot */
 };

@@ -1,4 +1,4 @@
-/* Reports what a first sync stores to an observer while it is in memory: reading it back would take longer. */
+/* Passes what a first sync stores to an observer while it is in memory: reading it back would take longer. */
 #include "store/apply/write.h"
 #include "store/assets.h"
 
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-/* As for an asset that was seen once: counters that are still zero have not moved since they started. */
+/* As for an asset seen once: counters that are still zero have not changed since they started. */
 static void tell_modified(const struct writing *w, const struct stats *of, struct asset_brief *b)
 {
 	b->modified = of->modified_at;
@@ -68,7 +68,7 @@ static bool tell_fields(const struct writing *w, const struct row *r, const stru
 	return true;
 }
 
-/* Relations and their targets were resolved when they were stored: asking again gives the same. */
+/* Relations and their targets were resolved when they were stored: resolving them again gives the same. */
 static bool tell_keys(struct writing *w, const struct row *r, const struct asset *a, bool *on, struct err *err)
 {
 	struct err ignored = { 0 };

@@ -115,7 +115,7 @@ static void put_domains(struct jw *w, const struct field *f)
 	jw_raw(w, sb_str(&b));
 }
 
-/* Rare attributes of a field, in one text that is null for most. */
+/* The rare attributes of a field as one text, which is null for most. */
 static str extra_of(struct arena *a, const struct field *f)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -145,7 +145,7 @@ static str extra_of(struct arena *a, const struct field *f)
 	return str_dup(a, sb_str(&text));
 }
 
-/* The name as written in a qualified name, if that differs. */
+/* The name as written in a qualified name, if it differs. */
 static str written_of(struct arena *a, str name)
 {
 	scoped(sb_free) struct sb text = SB(SB_MAX);
@@ -156,14 +156,14 @@ static str written_of(struct arena *a, str name)
 	return str_dup(a, sb_str(&text));
 }
 
-/* One field of the asset that is the first parameter; each other cell is the next one. */
+/* One field of the asset, whose id is the first parameter; each other cell is the next parameter. */
 #define FIELD "(?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 #define FOUR(row) row ", " row ", " row ", " row
 #define SAVE_FIELDS(table, rows) "insert or fail into " table " values " rows
 
 enum { FIELD_CELLS = 13 };
 
-/* Running a statement costs as much as storing a field, so as few as possible are run, the widest first. */
+/* Running a statement costs as much as storing a field, so the widest possible statements are run, and few of them. */
 static const struct {
 	ptrdiff_t rows;
 	const char *now, *then;
@@ -179,7 +179,7 @@ static void bind_some(struct stmt *q, int i, str s)
 		bind_str(q, i, s);
 }
 
-/* All cells of the statement are null at first, and most stay so. */
+/* All parameters start as null, and most stay so. */
 static void bind_field(struct projector *p, struct stmt *q, int before, const struct field *f, int32_t slot,
 		       int64_t ordinal, int64_t type)
 {
@@ -198,7 +198,7 @@ static void bind_field(struct projector *p, struct stmt *q, int before, const st
 	bind_some(q, before + 13, extra_of(p->scratch, f));
 }
 
-/* Saves as many fields as one statement takes, from this one on. */
+/* Saves as many fields as fit into one statement, from this one on. */
 static bool save_some(struct projector *p, int64_t id, const struct asset *a, const int32_t *slots, ptrdiff_t from,
 		      ptrdiff_t *taken, struct err *err)
 {

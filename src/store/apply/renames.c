@@ -1,4 +1,4 @@
-/* Renames in a sync: an asset that is missing and one that is new, but the same in the source. */
+/* Renames in a sync: a missing asset and a new one that are the same asset in the source. */
 #include "store/apply/apply.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@ static bool native_of(struct applying *p, const struct missing *m, str *native, 
 	return true;
 }
 
-/* Sources reuse ids: a table of another kind, or without a common column, is another table. */
+/* Sources reuse ids: a table of another kind, or without a column in common, is a different table. */
 static bool alike(const struct asset *one, const struct asset *two)
 {
 	if (one->kind != two->kind)
@@ -44,7 +44,7 @@ static bool is_rename(struct applying *p, const struct missing *m, const struct 
 	return true;
 }
 
-/* References to the new name from before it was seen now lead to the renamed asset. */
+/* References to the new name from before the rename now lead to the renamed asset. */
 static bool redirect(struct applying *p, int64_t ghost, int64_t to, struct err *err)
 {
 	static const char *const statements[] = {
@@ -92,7 +92,9 @@ static bool qualified_of(struct applying *p, int64_t id, str *out, struct err *e
 	return true;
 }
 
-/* Another asset had the name before and keeps it: one is dropped, the other added, but tags and decisions move. */
+/*
+ * Another asset had the name before and keeps its row: one is dropped, the other added, but tags and decisions move.
+ */
 static bool take_tags_along(struct applying *p, int64_t from, int64_t to, struct err *err)
 {
 	str was, now;

@@ -1,4 +1,4 @@
-/* Handed over in lots: waking a thread for each asset would take longer than reading it. */
+/* Assets are handed over in batches: waking a thread for each one would take longer than reading it. */
 #include "store/apply/staged_read_ahead.h"
 #include "store/tags.h"
 
@@ -16,8 +16,8 @@ enum { LOT = 64, LOTS = 3 };
 struct lot {
 	struct arena *arena;
 	struct ahead_item item[LOT];
-	ptrdiff_t from, len; /* len: that could be read */
-	struct err err;	     /* why not the one after */
+	ptrdiff_t from, len; /* len: number of readable assets */
+	struct err err;	     /* why the next one is unreadable */
 };
 
 struct ahead {
@@ -28,9 +28,9 @@ struct ahead {
 	str catalog;
 	struct work_queue *queue;
 	struct lot lot[LOTS];
-	ptrdiff_t asked;   /* assets, of the lots on their way */
+	ptrdiff_t asked;   /* number of assets in the batches under way */
 	struct lot *taken; /* NULL: none */
-	ptrdiff_t at;	   /* in it */
+	ptrdiff_t at;	   /* index in it */
 };
 
 /* An asset that cannot be read is reported when its turn comes. */

@@ -20,22 +20,22 @@
 #include "base/banned.h"
 
 enum {
-	BUFFER = 1 << 20,  /* bytes that are written at once */
-	SOON = 1 << 18,	   /* while somebody waits for them */
-	BLOCK = 1 << 22,   /* bytes that are given back at once */
-	LONGEST = 1 << 29, /* of one record: far more than any table has, and what SQLite takes */
+	BUFFER = 1 << 20,  /* bytes of one write */
+	SOON = 1 << 18,	   /* the same while the reader waits for them */
+	BLOCK = 1 << 22,   /* bytes freed together */
+	LONGEST = 1 << 29, /* maximum of one record: more than any table needs, and SQLite's limit */
 };
 
 struct staging {
 	int fd;
-	int64_t written; /* bytes in the file; what is in `out` follows */
+	int64_t written; /* bytes in the file; those in `out` come next */
 	struct sb out;
-	struct sb in;	     /* the record that was read last */
-	int32_t *left;	     /* of each block of the file, bytes that are still needed; NULL: all are */
+	struct sb in;	     /* the last record read */
+	int32_t *left;	     /* for each block of the file, the bytes that are still needed; NULL: all are */
 	struct arena *arena; /* names and namespaces */
 	struct staged *at;
 	ptrdiff_t len, cap;
-	uint32_t *slot; /* of at, from 1; a power of two */
+	uint32_t *slot; /* index in at, from 1; the number of slots is a power of two */
 	ptrdiff_t slots;
 	struct map ns_index;
 	struct {
@@ -43,8 +43,8 @@ struct staging {
 		ptrdiff_t len, cap;
 	} ns;
 	struct thread_progress *watermark; /* NULL: nobody waits */
-	uint32_t *order;		   /* places by name, of what is expected */
-	ptrdiff_t come;			   /* so many of these */
+	uint32_t *order;		   /* indexes of the expected assets, by name */
+	ptrdiff_t come;			   /* how many of these have arrived */
 };
 
 /* ---- the file ---- */
@@ -366,7 +366,7 @@ static struct staged *add(struct staging *g, uint32_t hash, uint32_t ns, str nam
 	return e;
 }
 
-/* The record is appended to the buffer and hashed there. */
+/* Appends the record to the buffer and hashes it there. */
 static bool write_record(struct staging *g, const struct asset *a, struct staged *e, struct err *err)
 {
 	ptrdiff_t start = g->out.len, aside, natives;
@@ -388,7 +388,7 @@ static bool write_record(struct staging *g, const struct asset *a, struct staged
 	return true;
 }
 
-/* Advances past those that have come without a gap. */
+/* Advances past those that have arrived without a gap. */
 static void count_come(struct staging *g)
 {
 	while (g->come < g->len && !g->at[g->order[g->come]].expected)

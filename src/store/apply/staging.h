@@ -1,7 +1,6 @@
 /*
- * What a source streamed, waiting to be applied: records in a file that has no
- * name any more, and in memory a digest and a place for each. Does not know
- * the cache that will take it.
+ * What a source streamed, waiting to be applied: records in a file that has no name, and in memory a digest and a
+ * position for each. Independent of the cache that will store it.
  */
 #ifndef OCAT_STORE_APPLY_STAGING_H
 #define OCAT_STORE_APPLY_STAGING_H
@@ -13,15 +12,15 @@ struct staged {
 	struct digest digest; /* of the definition */
 	uint64_t aside, seen; /* hashes of native ids and of statistics */
 	int64_t offset;
-	int64_t id; /* for whoever applies it: 0 until it has one */
+	int64_t id; /* for the code that applies it: 0 until an id is assigned */
 	const char *name;
 	uint32_t name_len, hash;
-	uint32_t ns; /* in staging_ns */
+	uint32_t ns; /* index in staging_ns */
 	uint32_t record_len;
 	uint32_t aside_len : 31;
-	uint32_t passing : 1; /* its problem will pass: what the cache holds of it is better */
-	uint32_t flags; /* for whoever applies it */
-	bool expected;	/* and has not come */
+	uint32_t passing : 1; /* its problem is temporary: the cached version is better */
+	uint32_t flags; /* for the code that applies it */
+	bool expected;	/* and has not arrived */
 };
 
 struct staged_ns {
@@ -29,7 +28,7 @@ struct staged_ns {
 	str record;
 	struct digest digest;
 	uint64_t aside;
-	bool declared; /* else only assets name it: its record says no more than its name */
+	bool declared; /* else only assets name it: its record has only its name */
 	int64_t id;
 };
 
@@ -39,34 +38,31 @@ struct staged *staging_at(struct staging *g, int64_t i);
 struct staged *staging_find(struct staging *g, str ns, str name);
 str staged_name(const struct staged *e);
 /*
- * All that will be there is known by name: those that have not come yet get their places. From now on nothing else
- * is taken, names and places stay as they are for other threads to look at, and what has come of them in this
- * order, and is in the file, is the level of the watermark. The names must be in order, each once, with all that came
- * before among them: false when they are not, and nothing is expected.
+ * Announces the names of all assets: those that have not arrived yet get their places. From now on no others are
+ * accepted, and other threads may read names and places, which do not change. The watermark is the number of assets,
+ * in this order, that have arrived and are in the file. The names must be sorted and unique, and include all that
+ * arrived before: otherwise returns false, and nothing is expected.
  */
 bool staging_expect(struct staging *g, const struct asset_ref *names, ptrdiff_t n);
 struct thread_progress *staging_watermark(const struct staging *g); /* NULL: nothing is expected */
-/* Has all come that was expected? Then all of it is in the file. */
+/* Have all expected assets arrived? Then all of them are in the file. */
 bool staging_is_whole(struct staging *g, struct err *err);
-/* Namespaces that only assets name get their record; once, when all names have come. */
+/* Adds records for namespaces that only assets name; call once, when all names have arrived. */
 void staging_complete(struct staging *g);
-/* The definition as written, borrowed until the next one is read, and the whole asset. */
+/* The definition as written, borrowed until the next read, and the whole asset. */
 bool staging_read(struct staging *g, const struct staged *e, struct arena *a, str *record, struct asset *out,
 		  struct err *err);
 /*
- * The same for as long as the arena, and on any thread, once all that was gathered is in its file, which
- * staging_settle sees to; nothing may be added after it.
+ * The same, but valid as long as the arena, and on any thread, once everything is in the file, which staging_settle
+ * ensures; nothing may be added after it.
  */
 bool staging_settle(struct staging *g, struct err *err);
 bool staging_read_settled(const struct staging *g, const struct staged *e, struct arena *a, str *record,
 			  struct asset *out, struct err *err);
-/* Only the native id, or only the statistics: cheaper. Borrowed likewise. */
+/* Only the native id, or only the statistics: cheaper. Borrowed in the same way. */
 bool staging_read_native(struct staging *g, const struct staged *e, str *native, struct err *err);
 bool staging_read_stats(struct staging *g, const struct staged *e, struct stats *out, struct err *err);
-/*
- * This one is not needed any more: a large staging gives the disk back what has
- * been used, and cannot be applied a second time then.
- */
+/* Marks it as no longer needed: a large staging frees the disk space of spent records, and cannot be applied again. */
 void staging_spend(struct staging *g, const struct staged *e);
 bool staging_is_spent(const struct staging *g);
 
@@ -76,7 +72,7 @@ struct sb;
 /* Statistics first, then natives. */
 void aside_put_natives(struct sb *out, const struct asset *a);
 void aside_put_stats(struct sb *out, const struct stats *s);
-/* Into an asset whose fields are there already; text is borrowed. */
+/* Into an asset that already has its fields; text is borrowed. */
 bool aside_get(str aside, struct asset *into, struct err *err);
 bool aside_get_native(str aside, str *native, struct err *err);
 bool aside_get_stats(str aside, struct stats *out, struct err *err);

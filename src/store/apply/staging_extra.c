@@ -7,9 +7,8 @@
 #include "base/banned.h"
 
 /*
- * A text is its length + 1 in one byte, or 255 and the length in four; 0 is an
- * absent one. The file is written and read by one process, so numbers are as
- * they lie in memory.
+ * A text is its length + 1 in one byte, or 255 and the length in four; 0 is absent. One process writes and reads the
+ * file, so numbers are in native byte order.
  */
 enum { LONG_TEXT = 255 };
 

@@ -12,19 +12,19 @@
 
 #include "base/banned.h"
 
-enum { LOOK_MS = 50 }; /* how often progress is told */
+enum { LOOK_MS = 50 }; /* interval of progress reports */
 
 struct along {
 	struct store *store;
 	struct staging *staging;
 	const struct stop *stop;
-	struct sync_info info, last; /* last: from the end of the reading on */
+	struct sync_info info, last; /* last: from the end of reading on */
 	struct task *task;
 	struct mutex *mutex;
-	/* Behind the mutex. */
+	/* Guarded by the mutex. */
 	const char *stage;
 	int64_t done, of;
-	/* Only the task's until it has ended. */
+	/* Owned by the task until it has ended. */
 	bool good, none;
 	struct sync_result result;
 	struct err err;
@@ -83,7 +83,7 @@ struct along *store_apply_begin(struct store *s, struct staging *g, const struct
 	return along_start(s, g, info, stop);
 }
 
-/* The sync info as known at the end of the reading. */
+/* Sets the sync info known at the end of reading. */
 static void put_last(struct along *a, const struct sync_info *info)
 {
 	a->last = *info;

@@ -1,7 +1,6 @@
 /*
- * A first sync that is stored along with the rest of its reading, by a thread
- * of its own: nothing is compared there, so that nothing need wait for all of
- * it. The transaction ends when the reading has, and only if that went well.
+ * A first sync that is stored while the rest of it is still read, by a separate thread: with nothing to compare, it
+ * need not wait for the whole catalog. The transaction ends after reading, and only if that succeeded.
  */
 #ifndef OCAT_STORE_APPLY_STREAM_APPLY_H
 #define OCAT_STORE_APPLY_STREAM_APPLY_H
@@ -9,7 +8,7 @@
 #include "store/apply/staging.h"
 #include "store/sync.h"
 
-/* Begins without asking whether it pays; store_apply_end ends it. A catalog that is known already stays as it is. */
+/* Starts whether it pays or not; store_apply_end ends it. A catalog that is already in the cache stays as it is. */
 struct along *along_start(struct store *s, struct staging *g, const struct sync_info *info, const struct stop *stop);
 
 #endif

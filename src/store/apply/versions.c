@@ -1,4 +1,4 @@
-/* A change, and the record before it: from these any generation is rebuilt. */
+/* A change, and the record before it: any generation can be rebuilt from these. */
 #include "store/apply/write.h"
 #include "store/search.h"
 

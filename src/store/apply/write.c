@@ -235,7 +235,7 @@ static bool version_added(struct writing *w, struct row *r, const struct given_a
 			    err);
 }
 
-/* A hidden asset is visible again: only what changed meanwhile is a change. */
+/* A hidden asset is visible again: only differences since then are changes. */
 static bool version_shown(struct writing *w, struct row *r, const struct given_asset *g, const struct digest *before,
 			  struct err *err)
 {

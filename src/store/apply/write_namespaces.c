@@ -246,7 +246,7 @@ static bool write_gone(struct writing *w, struct known_ns *k, bool hidden, struc
 	return version(w, k, hidden ? "hidden" : "dropped", was, hidden ? NULL : &c, record, err) && stmt_run(q, err);
 }
 
-/* A namespace with hidden assets, or whose name is no longer included, was left out rather than dropped. */
+/* A namespace with hidden assets, or one whose name is no longer included, was left out rather than dropped. */
 static bool is_hidden(const struct sync_info *info, const struct known_ns *k)
 {
 	return info->partial || k->hides || (info->schema_asked_for && !info->schema_asked_for(info->with, k->name));

@@ -10,7 +10,7 @@ bool write_tags_start(struct writing *w, const struct tag_giver *by, struct err 
 	return !by || !w->first || tags_are_none(w->s, w->catalog.name, &w->bare, err);
 }
 
-/* An asset that was away may have kept its tags, which the file of tags holds without an id. */
+/* The tags of a hidden asset may have been kept, but the file of tags has no id for them. */
 bool write_tags(struct writing *w, str qualified, const struct tags *now, bool came, struct err *err)
 {
 	w->touched = true;

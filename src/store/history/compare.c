@@ -1,7 +1,7 @@
 /*
- * What comparing needs: the digest of every asset of a catalog, and the assets
- * that have a version between two generations, as they were in both. Nothing is
- * rebuilt: the first version after a generation keeps the record of then.
+ * Data for comparisons: the digest of every asset of a catalog, and the assets that have a version between two
+ * generations, in both states. Nothing is rebuilt: the first version after a generation contains the record at that
+ * time.
  */
 #include "store/schema/asset_row.h"
 
@@ -97,16 +97,16 @@ bool store_each_mark(struct store *s, int64_t catalog, const struct stop *stop, 
 
 struct between {
 	struct store *s;
-	struct arena *arena; /* of one asset */
+	struct arena *arena; /* for one asset */
 	int64_t catalog, from, to;
 };
 
-/* How an asset was in a generation. */
+/* The state of an asset in a generation. */
 struct as_of {
 	bool was, hidden;
 	str record;
 	struct asset asset;
-	struct strs slots; /* of the versions since, newest first */
+	struct strs slots; /* of the later versions, newest first */
 };
 
 static bool record_of_now(struct between *b, int64_t id, struct as_of *out, struct err *err)
@@ -124,7 +124,7 @@ static bool record_of_now(struct between *b, int64_t id, struct as_of *out, stru
 	return true;
 }
 
-/* A version keeps the state before it, so going back, it replaces the state of later ones. */
+/* A version contains the state before it, so going back, it replaces the state from later ones. */
 static void turn_back(struct between *b, struct stmt *q, struct as_of *t)
 {
 	bool was = col_int(q, 1) != 0;
@@ -136,7 +136,7 @@ static void turn_back(struct between *b, struct stmt *q, struct as_of *t)
 		*push(&t->slots, b->arena) = str_dup(b->arena, col_str(q, 3));
 }
 
-/* As it was in b->to in *after, in b->from in *before. */
+/* Its state in b->to in *after, in b->from in *before. */
 static bool states_of(struct between *b, int64_t id, struct as_of *before, struct as_of *after, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -172,7 +172,7 @@ static bool states_of(struct between *b, int64_t id, struct as_of *before, struc
 	}
 }
 
-/* A field keeps its slot over renames, so the slot serves as the id that records lack. */
+/* A field keeps its slot through renames, so the slot serves as the id that records lack. */
 static bool identify(struct between *b, int64_t id, struct as_of *t, struct err *err)
 {
 	struct known_fields known = { 0 };

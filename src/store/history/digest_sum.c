@@ -1,6 +1,6 @@
 /*
- * A generation's digest is the sum of the digests of its records, so that it
- * follows from the one before by what changed alone, in any order.
+ * A generation's digest is the sum of the digests of its records, so that it can be updated by the changes alone, in
+ * any order.
  */
 #include <string.h>
 

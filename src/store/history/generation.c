@@ -1,4 +1,4 @@
-/* The row of a generation, the catalog's own, and what is older than the retention. */
+/* The row of a generation, the row of its catalog, and pruning beyond the retention. */
 #include "store/apply/write.h"
 #include "store/sync.h"
 
@@ -9,9 +9,8 @@
 /* ---- pruning ---- */
 
 /*
- * A generation can be rebuilt as long as all versions after it are there. The
- * newest one that is older than the retention was still in force when it began,
- * so it is the oldest that stays.
+ * A generation can be rebuilt as long as all later versions exist. The newest generation older than the retention was
+ * still current when the retention began, so it is the oldest one kept.
  */
 static bool find_oldest(struct writing *w, instant since, int64_t *oldest, struct err *err)
 {
@@ -106,7 +105,7 @@ static bool save_state(struct writing *w, struct err *err)
 	return stmt_run(q, err);
 }
 
-/* Facts about the sync; a look at one asset says nothing about the whole, so its age stays that of the last sync. */
+/* Facts about the sync; a look at one asset leaves the age of the whole at that of the last sync. */
 static bool save_info(struct writing *w, const struct generation_row *g, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -132,7 +131,7 @@ static bool save_info(struct writing *w, const struct generation_row *g, struct 
 
 /* ---- the same as before ---- */
 
-/* The first value of a counter becomes the time of the last write once a later whole sync has passed. */
+/* The first value of a counter dates the last write once a later whole sync has passed. */
 static bool comes_of_age(struct writing *w, bool *does, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -146,7 +145,7 @@ static bool comes_of_age(struct writing *w, bool *does, struct err *err)
 	return stmt_one(q, w->catalog.id, does, err);
 }
 
-/* Only what every sync writes was written, so nothing about any asset has changed. */
+/* Only what every sync writes was written, so no asset has changed. */
 static bool is_same(struct writing *w, const struct generation_row *g, bool *same, struct err *err)
 {
 	bool ages = false;
@@ -158,7 +157,7 @@ static bool is_same(struct writing *w, const struct generation_row *g, bool *sam
 	return true;
 }
 
-/* It holds for this generation only: a program that does not know it need not undo it. */
+/* Valid for this generation only, so a program that does not know it need not reset it. */
 static bool save_same(struct writing *w, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();

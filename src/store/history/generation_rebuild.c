@@ -1,7 +1,6 @@
 /*
- * An older generation, rebuilt backwards: for each thing that has a version
- * after it, the oldest of these says how the thing was. What was then goes into
- * temporary tables that cover those of now; the sum of digests proves it.
+ * Rebuilds an older generation backwards: for each item with later versions, the oldest of these contains its state.
+ * That state goes into temporary tables that hide the current ones; the sum of digests verifies the result.
  */
 #include "store/schema/asset_row.h"
 
@@ -15,15 +14,15 @@
 struct rebuilding {
 	struct store *s;
 	struct arena *arena, *batch;
-	struct catalog catalog; /* of now */
+	struct catalog catalog; /* current */
 	int64_t generation;
-	struct digest digest; /* of now, made that of then */
+	struct digest digest; /* starts as the current one, and becomes the earlier one */
 	struct projector projector;
 	struct map namespaces; /* name to id */
 	int64_t ghosts;
 };
 
-/* An asset or namespace with its oldest version since, and the slots that later versions override. */
+/* An asset or namespace with its oldest later version, and the slots that later versions override. */
 struct turned_back {
 	int64_t id;
 	bool is_asset, was;
@@ -67,7 +66,7 @@ static bool clear(struct rebuilding *r, struct err *err)
 	return run_all(r, statements, err);
 }
 
-/* The age of that snapshot follows from the newest sync and the newest whole sync of that time. */
+/* The age of that snapshot follows from the newest sync and the newest whole sync at that time. */
 static bool turn_catalog_back(struct rebuilding *r, struct err *err)
 {
 	static const char *const statements[] = {
@@ -224,7 +223,7 @@ static bool load_row_of_now(struct rebuilding *r, int64_t id, struct row *out, b
 	return row_load(r->s, r->batch, id, out, err);
 }
 
-/* Assets of which only the statistics differ. */
+/* Assets whose statistics alone differ. */
 static bool turn_measures_back(struct rebuilding *r, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -435,7 +434,7 @@ static bool prove(struct rebuilding *r, struct err *err)
 
 static bool rebuild(struct rebuilding *r, struct err *err)
 {
-	/* Clears what an earlier request, or one that failed, has left. */
+	/* Clears the remains of an earlier or failed request. */
 	if (!clear(r, err) || r->generation == r->catalog.generation)
 		return !err->kind;
 	r->projector = (struct projector){
@@ -446,7 +445,7 @@ static bool rebuild(struct rebuilding *r, struct err *err)
 	       turn_measures_back(r, err);
 }
 
-/* Before its first sync: all rows are hidden, and none replace them. */
+/* Before its first sync: hides all rows and replaces none. */
 static bool cover(struct rebuilding *r, struct err *err)
 {
 	static const char *const statements[] = {

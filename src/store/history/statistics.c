@@ -1,8 +1,7 @@
 /*
- * What moves without the asset changing. Current numbers are in p_asset, each
- * earlier set in p_measure, which gets a row when one moved by a tenth; the
- * counters that bound when a table was last written are in p_activity, with the
- * last few moments at which a read saw that it had been written.
+ * Statistics that change while the asset stays the same. Current values are in p_asset; earlier sets are in
+ * p_measure, which gets a row when a value changes by a tenth. The counters that limit the time of the last write are
+ * in p_activity, with the last few times at which a sync saw a write.
  */
 #include "store/apply/write.h"
 
@@ -80,7 +79,7 @@ bool stats_leave(struct writing *w, struct row *r, struct err *err)
 	return true;
 }
 
-/* Unknown statistics are a measure too, of generation 0: so a past measure is found by its end alone. */
+/* Unknown statistics are a measure too, of generation 0: so an earlier measure can be found by its end alone. */
 static bool take_measure(struct writing *w, struct row *r, const struct stats *now, bool was_present, struct err *err)
 {
 	bool measured = any_known(now) || r->measured != UNKNOWN;
@@ -93,7 +92,7 @@ static bool take_measure(struct writing *w, struct row *r, const struct stats *n
 	return true;
 }
 
-/* Times are kept to the day they are of, even when that is no move to remember. */
+/* Times are kept to the day, even if the change is too small for a measure. */
 static bool take_times(struct row *r, const struct stats *now)
 {
 	bool differs = r->stats.created_at != now->created_at || r->stats.modified_at != now->modified_at ||
@@ -110,7 +109,7 @@ static bool take_times(struct row *r, const struct stats *now)
 
 /* ---- counters ---- */
 
-enum { MOMENTS = HEALTH_MOMENTS, APART_HOURS = 20 }; /* a table that is written all day is still written daily */
+enum { MOMENTS = HEALTH_MOMENTS, APART_HOURS = 20 }; /* a table that is written all day counts as written daily */
 
 struct activity {
 	bool known;
@@ -159,9 +158,8 @@ static bool save_activity(struct writing *w, int64_t id, uint64_t seen, const st
 }
 
 /*
- * Between the last sync that saw the old value and the first that sees the new
- * one the table was written. A counter that starts anew says nothing of
- * before, except that nothing was written since when it still stands at zero.
+ * The table was written between the last sync that saw the old value and the first that sees the new one. A reset
+ * counter says nothing about earlier times, except that nothing was written since the reset while it is zero.
  */
 static void count(struct writing *w, struct activity *a, const struct stats *now, bool was_present)
 {
@@ -199,7 +197,7 @@ static bool was_written(const struct activity *a, const struct stats *before, co
 	       number_differs(before->size_bytes, now->size_bytes);
 }
 
-/* The list, and this moment unless it is of the same day as the last; the oldest goes when there are too many. */
+/* The list with this moment added, unless the last one is on the same day; drops the oldest if there are too many. */
 static void remember_moment(struct writing *w, struct activity *a)
 {
 	scoped(sb_free) struct sb b = SB(4096);

@@ -1,4 +1,4 @@
-/* Generations, versions and measures, as they were written. */
+/* Reads generations, versions and measures. */
 #include "store/schema/asset_row.h"
 #include "store/history.h"
 

@@ -1,4 +1,4 @@
-/* Briefs of all assets in one stream, with what is looked up for each of them; and namespaces. */
+/* Briefs of all assets in one stream, with the data looked up for each of them; and namespaces. */
 #include <stdlib.h>
 
 #include "store/tags/summary_cache.h"
@@ -12,10 +12,10 @@
 
 /* ---- small things that are looked up for each row: a join would cost more than all the rest ---- */
 
-struct named { /* an id and what goes with it, in the order of ids */
+struct named { /* an id and its value, in the order of ids */
 	int64_t id, count;
 	str name;
-	instant after; /* of write counters: when they were last seen with another value; NO_TIME: never */
+	instant after; /* for write counters: when another value was last seen; NO_TIME: never */
 };
 struct nameds {
 	struct named *at;
@@ -119,7 +119,7 @@ static str once(struct map *all, struct arena *a, str text)
 	TAG_ROWS \
 	" where t.qualified >= ?1 and t.qualified < ?1 || '/' and (+t.qualified = ?1 or +t.parent = ?1) order by t.qualified, t.name"
 
-/* Tags by the asset they hang on, and those of columns by the asset whose they are. */
+/* Tags by their asset, and tags of columns by the asset of the column. */
 struct tag_row tag_row_of(struct stmt *q)
 {
 	return (struct tag_row){
@@ -151,7 +151,7 @@ static void map_tag(struct tag_maps *m, const struct tag_row *t)
 	*push(to, m->arena) = tag;
 }
 
-/* Of one asset, or of all where `of` is absent; in the same order. */
+/* Of one asset, or of all if `of` is absent; in the same order. */
 static bool each_tag(struct store *s, str of, struct tag_maps *to, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, of.at ? TAGS_OF_ONE : TAG_ROWS " order by t.qualified, t.name",
@@ -180,7 +180,7 @@ static bool load_tags(struct store *s, struct arena *a, str of, struct map *own,
 struct briefs {
 	struct nameds catalogs, namespaces;
 	struct counteds keys_in;
-	struct nameds written;	      /* when counters say that an asset was last written */
+	struct nameds written;	      /* the time of the last write by counters */
 	struct map tags, column_tags; /* by qualified name */
 };
 
@@ -249,7 +249,7 @@ static void brief_from(struct stmt *q, const struct briefs *with, struct asset_b
 		count_kind_named(col_str(q, 14), &b->rows_kind);
 	if (b->modified == NO_TIME)
 		take_written(with, b);
-	else if (col_num(q, 17) == 1) /* of all that is in the file */
+	else if (col_num(q, 17) == 1) /* of the whole file */
 		b->modified_within = UNKNOWN;
 	b->keys_in = count_of(&with->keys_in, b->id);
 	take_tags(with, b);

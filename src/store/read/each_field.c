@@ -1,4 +1,4 @@
-/* Fields in one stream, of one asset or of many, each with its tags; and keys with the columns that they begin at. */
+/* Fields in one stream, of one asset or of many, each with its tags; and keys with the columns where they start. */
 #include <stdlib.h>
 
 #include "store/schema/asset_row.h"
@@ -18,7 +18,7 @@ struct field_types {
 	ptrdiff_t len, cap;
 };
 
-/* By number: numbers have no gaps, so they are places in the array. */
+/* By number: numbers have no gaps, so they are indexes of the array. */
 static bool load_types(struct store *s, struct arena *a, struct field_types *out, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(s->db, "select id, written, class from p_type order by id", err);
@@ -91,15 +91,15 @@ static void tag_field(const struct field_tags *t, struct field_brief *f, struct 
 			*push(&f->tags, a) = t->at[i].tag;
 }
 
-/* Fields that came before their turn wait here until all of their asset are there: slots are not always in the order of fields. */
+/* Fields that arrive early wait here until their asset is complete: slots are not always in the order of fields. */
 struct group {
 	int64_t asset;
-	int given; /* of its fields, whose places count from 1 without gaps */
+	int given; /* number of its fields received; positions count from 1 without gaps */
 	struct {
 		struct field_brief *at;
 		ptrdiff_t len, cap;
-	} waiting;		    /* the room stays from one asset to the next */
-	struct arena *room, *arena; /* of those, and of what they point at */
+	} waiting;		    /* reused from asset to asset */
+	struct arena *room, *arena; /* for those, and for the texts they point to */
 };
 
 static int by_ordinal(const void *one, const void *two)
@@ -155,7 +155,7 @@ enum {
 	FIELD_PK,
 	FIELD_NULLABLE,
 	FIELD_COMMENT,
-	FIELD_OTHERWISE, /* and of whole ones: */
+	FIELD_OTHERWISE, /* and for whole fields: */
 	FIELD_SLOT,
 	FIELD_EXTRA
 };
@@ -163,11 +163,11 @@ enum {
 	"select each(f.asset_id, f.name, f.type, f.ordinal, f.pk, f.nullable, f.comment, f.otherwise" more ") from "
 #define EACH EACH_WITH(", f.slot, f.extra")
 
-/* As they are stored, which is the order of assets and slots. An older generation is put together from two tables. */
+/* In the order of storage, which is by asset and slot. An older generation combines two tables. */
 #define STORED "p_field f"
 #define THEN "(select * from p_field order by asset_id, slot) f"
 
-/* Which: one asset, or those from first to last, of which nobody asks for their ids, tags and values. */
+/* Selects one asset, or those from first to last, then without ids, tags and values. */
 struct fields_of {
 	int64_t asset, first, last;
 };
@@ -226,7 +226,7 @@ static bool turn_to(struct streaming *s, int64_t asset, struct err *err)
 	return true;
 }
 
-/* One with no place is gone. Where the last one is, is looked at here: for the engine it would be a tenth of its work. */
+/* A field without a position was dropped. Skipping it here saves SQLite a tenth of the work. */
 static bool take_row(void *with, const struct cells *row, struct err *err)
 {
 	struct streaming *s = with;
@@ -303,7 +303,7 @@ bool store_each_field_from(struct store *s, int64_t first, int64_t last, const s
 
 struct keys {
 	int64_t last;
-	struct arena *batch; /* of one key */
+	struct arena *batch; /* for one key */
 	key_fn take;
 	void *with;
 };

@@ -1,4 +1,4 @@
-/* Names that begin in some way, for completion: from an index where there is one. */
+/* Names with a prefix, for completion: from an index if there is one. */
 #include "store/internal.h"
 #include "store/assets.h"
 
@@ -11,10 +11,9 @@
 #include "base/banned.h"
 
 /*
- * ?1 and ?2: what begins so lies between these; ?3: at most. An index keeps
- * names of assets without case and qualified names with it. Columns and owners
- * have none: all of them are looked at, each name is kept once, and where the caller's
- * patience ends what was found by then is better than nothing.
+ * ?1 and ?2: names with the prefix lie between these; ?3: maximum number. Names of assets, folded and qualified, have
+ * an index. Columns and owners have none: all are examined, each name is kept once, and when the caller's time is up,
+ * the names found so far are better than none.
  */
 static const char *const asking[] = {
 	[NAMES_OF_ASSETS] =
@@ -68,7 +67,7 @@ bool store_names(struct store *s, struct arena *a, enum names_of what, str start
 	good = q != NULL;
 	if (good) {
 		bind_str(q, 1, start.at ? start : S(""));
-		bind_str(q, 2, str_fmt(a, "%.*s\xf4\x8f\xbf\xbf", STR(start))); /* the last of all characters */
+		bind_str(q, 2, str_fmt(a, "%.*s\xf4\x8f\xbf\xbf", STR(start))); /* the highest character */
 		if (!all)
 			bind_int(q, 3, most);
 	}

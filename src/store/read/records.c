@@ -1,4 +1,4 @@
-/* Assets as their records have them, every one or by its id: for what is made of all text, or of very many. */
+/* Assets as their records, all of them or by id: for data built from all text, or from very many assets. */
 #include "store/schema/asset_row.h"
 #include "store/assets.h"
 

@@ -1,4 +1,4 @@
-/* Keys out of and into an asset, what views read, and the parts of a partitioned table. */
+/* Outgoing and incoming keys of an asset, the assets that views read, and the parts of a partitioned table. */
 #include "store/internal.h"
 #include "store/assets.h"
 
@@ -20,7 +20,7 @@ void strs_from(struct arena *a, str json, struct strs *out)
 	while (jr_element(&r, &kind)) {
 		if (kind != JR_STR && kind != JR_NULL)
 			continue;
-		/* One name is by far the most usual, and takes no more room than one. */
+		/* One name is by far the most common case, and takes no extra space. */
 		if (!out->at)
 			*out = (struct strs){ .at = new(a, str), .cap = 1 };
 		*push(out, a) = kind == JR_STR ? r.text : NO_STR;
@@ -31,7 +31,7 @@ void strs_from(struct arena *a, str json, struct strs *out)
 
 enum { QUESTIONS = 2 };
 
-/* One or two, answered by rows of the same form, all of them in one state of the cache. */
+/* One or two queries, answered by rows of the same form, in one state of the cache. */
 struct questions {
 	const char *sql[QUESTIONS]; /* with the asset as ?1 */
 	void (*take)(struct stmt *q, struct arena *a, void *out);
@@ -64,7 +64,9 @@ static bool answer_all(struct store *s, struct arena *a, const struct questions 
 
 /* ---- keys ---- */
 
-/* Looked up one by one rather than joined: an older generation, where a table is a union of two, then needs no scan. */
+/*
+ * Looked up one by one rather than joined: an older generation, where a table is a union of two, then needs no scan.
+ */
 #define NAMES_OF(id) \
 	"(select name from p_asset where id = " id ")," \
 	" (select name from p_namespace where id = (select namespace_id from p_asset where id = " id "))," \
@@ -86,7 +88,7 @@ static enum truth truth_at(struct stmt *q, int i)
 	return col_null(q, i) ? MAYBE : col_int(q, i) ? YES : NO;
 }
 
-/* All incoming keys share one end, and most other ends share a namespace. */
+/* All incoming keys have the same target, and most of their tables share a namespace. */
 static str as_before(struct arena *a, str text, str before)
 {
 	return before.at && text.at && str_eq(text, before) ? before : str_dup(a, text);
@@ -119,7 +121,7 @@ static void relation_from(struct stmt *q, struct arena *a, const struct relation
 	strs_from(a, col_str(q, 4), &r->to_fields);
 }
 
-/* Hubs have thousands: what grows in an arena leaves behind what it grew from. */
+/* Hubs have thousands: a list that grows in an arena leaves its smaller copies behind. */
 static void take_relation(struct stmt *q, struct arena *a, void *out)
 {
 	struct relations *list = out;

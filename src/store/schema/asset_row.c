@@ -107,7 +107,7 @@ void stats_bind(struct stmt *q, int first, const struct stats *s)
 	bind_str(q, first + 8, s->row_origin);
 }
 
-/* Where something might be replaced the engine must be able to undo one row alone, which costs. */
+/* With "replace", SQLite must be able to undo each row, which is slow. */
 static const char *save_sql(enum tables to, bool fresh)
 {
 	if (to == TABLES_SHADOW)

@@ -1,7 +1,6 @@
 /*
- * An asset's own row in the cache, loaded and saved whole, and what is drawn
- * out of its record for SQL: fields, relations, dependencies. The same code
- * writes the tables of now and the shadows of an older generation.
+ * The row of an asset in the cache, loaded and saved whole, and the data extracted from its record for SQL: fields,
+ * relations, dependencies. The same code writes the current tables and the shadows of an older generation.
  */
 #ifndef OCAT_STORE_SCHEMA_ASSET_ROW_H
 #define OCAT_STORE_SCHEMA_ASSET_ROW_H
@@ -9,7 +8,7 @@
 #include "store/internal.h"
 
 struct row {	    /* p_asset */
-	bool fresh; /* nothing of this id is in the tables yet */
+	bool fresh; /* the tables have nothing of this id yet */
 	int64_t id, catalog_id, namespace_id;
 	enum state state;
 	enum asset_kind kind;
@@ -17,9 +16,9 @@ struct row {	    /* p_asset */
 	enum truth readable;
 	int64_t fields, keys_out;
 	bool has_pk;
-	int64_t part_of;    /* UNKNOWN: of nothing */
+	int64_t part_of;    /* UNKNOWN: no parent */
 	struct stats stats; /* without the counters */
-	int64_t measured;   /* the generation that gave them; UNKNOWN: never */
+	int64_t measured;   /* the generation they are from; UNKNOWN: never */
 	instant measured_at, first_seen_at;
 	int64_t changed, versions;
 	str native;
@@ -31,21 +30,21 @@ struct row {	    /* p_asset */
 /* Which of the two sets of tables. */
 enum tables { TABLES_NOW, TABLES_SHADOW };
 
-/* From whichever tables reading sees; ERR_TABLE_NOT_FOUND. Text is copied into the arena. */
+/* From the tables that reads currently use; ERR_TABLE_NOT_FOUND. Text is copied into the arena. */
 bool row_load(struct store *s, struct arena *a, int64_t id, struct row *out, struct err *err);
 bool row_save(struct store *s, enum tables to, const struct row *r, struct err *err);
 
 /*
- * Statistics as nine cells in a row, from this one on: rows, rows_kind, size, size_kind, created_at, modified_at,
- * modified_origin, analyzed_at, rows_origin. Read into all of *out; bound to parameters.
+ * Statistics as nine cells of a row, starting here: rows, rows_kind, size, size_kind, created_at, modified_at,
+ * modified_origin, analyzed_at, rows_origin. stats_from reads all of *out; the other binds them as parameters.
  */
 void stats_from(struct stmt *q, int first, struct arena *a, struct stats *out);
 void stats_bind(struct stmt *q, int first, const struct stats *s);
 
-/* A field that the cache knows, gone ones too. */
+/* A field in the cache, including dropped ones. */
 struct known_field {
 	int32_t slot;
-	int64_t ordinal; /* 0 when it is gone */
+	int64_t ordinal; /* 0 if dropped */
 	bool gone;
 	str name, path, native;
 };
@@ -54,10 +53,10 @@ struct known_fields {
 	ptrdiff_t len, cap;
 };
 bool known_fields(struct store *s, struct arena *a, int64_t asset, struct known_fields *out, struct err *err);
-/* A path where there is one, else the name: what tells fields of one asset apart. */
+/* Its path, or its name if it has none: identifies a field within an asset. */
 str field_identity(str name, str path);
 
-/* Written types by number. */
+/* Types as written, by number. */
 struct types {
 	struct arena *arena;
 	struct map ids;
@@ -69,22 +68,21 @@ struct projector {
 	struct store *s;
 	enum tables to;
 	struct types types;
-	/* The id of what a key or a view names; a ghost is made where nothing is known. */
+	/* The id of an asset that a key or a view names; creates a ghost if it is unknown. */
 	bool (*target)(void *with, str ns, str name, int64_t *id, struct err *err);
 	void *with;
-	struct arena *scratch; /* reset by whoever owns it, after each asset */
+	struct arena *scratch; /* reset by its owner after each asset */
 };
 
 /*
- * Writes row, record, fields (in these slots, as many as there are fields),
- * relations and dependencies; what was there must be gone (project_clear).
- * Fills in what of the row follows from the asset.
+ * Writes row, record, fields (in these slots, one per field), relations and dependencies; earlier ones must have been
+ * removed (project_clear). Fills in the members of the row that follow from the asset.
  */
 bool project(struct projector *p, struct row *r, const struct asset *a, str record, const int32_t *slots,
 	     struct err *err);
-/* Takes the drawn out rows away; of_now only. Fields stay known as gone when keep is true. */
+/* Deletes the extracted rows; only of the current tables. If keep is true, fields stay as dropped ones. */
 bool project_clear(struct store *s, int64_t asset, bool keep, struct err *err);
-/* A field that is gone keeps its slot. */
+/* A dropped field keeps its slot. */
 bool project_gone(struct store *s, int64_t asset, const struct known_field *f, struct err *err);
 
 #endif

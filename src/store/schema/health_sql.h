@@ -1,42 +1,47 @@
 /*
- * What health is judged by, as one SELECT that the C rules (model/health.h)
- * and the view asset_health_metrics both stand on; and the verdicts of
- * model/health.c once more in SQL, for the view. tests/unit/test_store_health.c
- * holds the two together. No statement is run here.
+ * The facts for health, as one SELECT that both the C rules (model/health.h) and the view asset_health_metrics use;
+ * and the verdicts of model/health.c in SQL, for the view. tests/unit/test_store_health.c compares the two. Runs no
+ * statement.
  */
 #ifndef OCAT_STORE_SCHEMA_HEALTH_SQL_H
 #define OCAT_STORE_SCHEMA_HEALTH_SQL_H
 
 #include "store/schema/schema.h"
 
-/* So many moments at which it was seen written are kept of each; the full list tells nothing of before. */
+/*
+ * The number of times at which a write was seen that are kept; once the list is full, nothing is known about earlier
+ * ones.
+ */
 #define HEALTH_MOMENTS 16
 #define HEALTH_TEXT_(n) #n
 #define HEALTH_TEXT(n) HEALTH_TEXT_(n)
 
-/* a of p_asset with watched_from, w of p_activity, c of p_catalog, r of p_record, b the measure that a trend starts from. */
+/*
+ * a of p_asset with watched_from, w of p_activity, c of p_catalog, r of p_record, b the measure at the start of the
+ * trend.
+ */
 
-/* Since when changes of it would have been seen and still be known. */
+/* The time since which its changes have been observed and are still recorded. */
 #define HEALTH_WATCHED \
 	"max(x.first_seen_at, coalesce((select g.taken_at from p_generation g where g.catalog_id = x.catalog_id order by g.number" \
 	" limit 1), 0), iif(json_array_length(y.moved) >= " HEALTH_TEXT(HEALTH_MOMENTS) ", json_extract(y.moved, '$[0]'), 0))"
 
-/* What it is now was already in force when the trend begins. */
+/* The current value was already valid when the trend begins. */
 #define HEALTH_STOOD(over) "(b.at is null or a.measured_at <= c.synced_at - " over ")"
 
-/* The earlier measure of the same kind that was in force then; else the first one after. */
+/* The earlier measure of the same kind that was valid then; else the first one after. */
 #define HEALTH_START(over) \
 	"(select s.generation from (select m.generation, m.at, m.at > c.synced_at - " over " as late from p_measure m" \
 	" where m.asset_id = a.id and m.at is not null and iif(a.rows is null, m.size is not null and m.size_kind is a.size_kind," \
 	" m.rows is not null and m.rows_kind is a.rows_kind)) s order by s.late, iif(s.late, s.at, -s.at) limit 1)"
 
-/* Moments at which a read saw it changed: its shape, its numbers, its own time, its counter of writes. */
+/* Times at which a sync saw a change: in its definition, its statistics, its own time, its write counter. */
 #define HEALTH_CHANGES \
 	"(select count(*) from (select v.at from p_version v where v.thing_id = a.id and v.at > a.watched_from" \
 	" and v.kind in ('added', 'dropped', 'altered', 'renamed') union select j.value from json_each(w.moved) j" \
 	" where j.value > a.watched_from and j.value <= c.synced_at))"
 
-/* Most records need not be parsed for it: the word is nowhere in them. */
+/* Most records need not be parsed for this: the word does not occur in them. */
 #define HEALTH_HAS_KEY \
 	"iif(a.has_pk or r.record not glob '*\"unique\"*', a.has_pk," \
 	" exists (select 1 from json_each(r.record, '$.keys') j where json_extract(j.value, '$.kind') = 'unique')" \
@@ -50,7 +55,7 @@
 	" or exists (select 1 from p_relation k where k.target_id = a.id and k.asset_id <> a.id)" \
 	" or exists (select 1 from p_depend d where d.source_id = a.id))"
 
-/* over: how far back a trend looks, in microseconds. */
+/* over: the length of a trend, in microseconds. */
 #define HEALTH_FACTS(over) \
 	"select a.id, a.qualified, a.kind, c.synced_at as read_at, json_extract(r.record, '$.problem') as problem, a.readable," \
 	" " LAST_UPDATED_AT " as updated_at, " LAST_UPDATED_AFTER " as updated_after, " LAST_UPDATED_ORIGIN " as updated_origin," \
@@ -80,7 +85,7 @@
 #define HEALTH_SCORE \
 	"iif(u.stale_after_s + f.age > 0, (200 * u.stale_after_s + u.stale_after_s + f.age) / (2 * (u.stale_after_s + f.age))," \
 	" f.age * 0) / 100.0"
-#define HEALTH_AGE_DAYS "(f.age * 100 / 86400) / 100.0" /* rounded down, as in words */
+#define HEALTH_AGE_DAYS "(f.age * 100 / 86400) / 100.0" /* rounded down, as in the text */
 #define HEALTH_TREND \
 	"case when f.first is null or f.last is null or coalesce(f.trend_span, 0) < 86400 then null" \
 	" when f.first = f.last then 'stable' when f.last * 10.0 >= f.first * 11.0 then 'growing'" \

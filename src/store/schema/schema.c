@@ -6,30 +6,28 @@
 
 #include "base/banned.h"
 
-/* These fill in no order of theirs, so a large first load makes them at its end. */
+/* A large first load would fill these in random order, so it creates them at its end. */
 #define LATE_INDEXES \
 	"create index p_asset_name on p_asset (name collate nocase);" \
 	"create index p_relation_target on p_relation (target_id);" \
 	"create index p_depend_source on p_depend (source_id);"
 
-/* Tags by what they say: the distinct ones are found without a look at each, and what carries one. The same as TAG_WRITTEN. */
+/* Tags by text: finds the distinct ones without examining each tag, and the tagged assets. The same as TAG_WRITTEN. */
 #define TAG_TEXT_INDEX \
 	"create index p_tag_text on p_tag (case when category is null or name = category or" \
 	" substr(name, 1, length(category) + 1) = category || '.' then name else category || ':' || name end);"
 #define TAG_PARENT_INDEX "create index p_tag_parent on p_tag (parent);"
 
 /*
- * An id is a number from one counter, shifted by 20 bits; a field's id is its
- * asset's plus its slot, which is given once and kept when the field goes, so
- * that it has the same id when it comes back. Times are microseconds since
- * 1970, unknown is NULL, truths are 0 and 1.
+ * An id is a number from one counter, shifted by 20 bits; a field's id is its asset's plus its slot, which is
+ * assigned once and kept after the field is dropped, so that it has the same id if it returns. Times are microseconds
+ * since 1970, unknown is NULL, booleans are 0 and 1.
  *
- * The truth about an asset is its record, in a table of its own so that a scan
- * of all assets does not read it. Fields, relations and dependencies are drawn
- * out of the record for SQL and hold present assets only; a field without an
- * ordinal is one that went.
+ * The source of truth about an asset is its record, in a separate table, so that a scan of all assets does not read
+ * it. Fields, relations and dependencies are extracted from the record for SQL, for present assets only; a field
+ * without an ordinal was dropped.
  *
- * p_measure keeps what statistics were; what they are is in p_asset.
+ * p_measure has earlier statistics; current ones are in p_asset.
  */
 static const char first_form[] =
 	"create table p_meta (name text primary key, value) without rowid;"
@@ -72,7 +70,7 @@ static const char first_form[] =
 	" added int not null, dropped int not null, altered int not null, renamed int not null, hidden int not null,"
 	" measured int not null, read_us int not null, write_us int not null, primary key (catalog_id, number)) without rowid;"
 
-	/* was: the thing was present before; before: its record then. Kinds past "renamed" are of no public version. */
+	/* was: the item was present before; before: its record then. Kinds after "renamed" are not public. */
 	"create table p_version (id integer primary key autoincrement, catalog_id int not null, generation int not null, at int not null,"
 	" what text not null, thing_id int not null, number int not null, kind text not null, qualified text not null,"
 	" summary text, changes text, was int not null, before text, slots text);"
@@ -80,20 +78,23 @@ static const char first_form[] =
 	"create index p_version_catalog on p_version (catalog_id, generation);"
 	"create index p_version_at on p_version (at);"
 
-	/* In force from its generation to before that of till. */
+	/* Valid from its generation up to, but not including, that of till. */
 	"create table p_measure (asset_id int, generation int, till int not null, catalog_id int not null, at int, rows,"
 	" rows_kind text, size, size_kind text, created_at, modified_at, modified_origin text, analyzed_at, rows_origin text,"
 	" primary key (asset_id, generation)) without rowid;"
 	"create index p_measure_till on p_measure (catalog_id, till);"
 
-	/* seen: of which statistics this was made; since: first seen with this counter; before: last seen with another. */
+	/*
+	 * seen: identifies the statistics that this was made from; since: first seen with this counter; before: last
+	 * seen with another.
+	 */
 	"create table p_activity (asset_id integer primary key, seen int not null, writes, writes_since, scans, since, before);"
 
 	/* parent, leaf: the name when the tagged thing is a field. */
 	"create table p_tag (qualified text, name text, category text, origin text, applied_at, parent text, leaf text,"
 	" primary key (qualified, name)) without rowid;" TAG_PARENT_INDEX LATE_INDEXES;
 
-/* A tag is one whatever its case; and a person can say which ones do not belong. */
+/* Tags are the same whatever their case; and a person can reject tags. */
 static const char tags_fold[] =
 	"create temp table tag_before as select * from p_tag; drop table p_tag;"
 	"create table p_tag (qualified text, name text collate nocase, category text, origin text, applied_at, parent text,"
@@ -106,7 +107,7 @@ static const char tags_fold[] =
 	"create index p_tag_off_parent on p_tag_off (parent);"
 	"insert into p_meta values ('tags', 0);";
 
-/* Who inherits from what: found out of the records that say so. */
+/* Inheritance, extracted from the records. */
 static const char inheritance[] =
 	"create table p_inherit (asset_id int, seq int, parent_id int not null, primary key (asset_id, seq)) without rowid;"
 	"create index p_inherit_parent on p_inherit (parent_id);"
@@ -116,20 +117,20 @@ static const char inheritance[] =
 	" from p_asset a join p_record r on r.asset_id = a.id, json_each(r.record, '$.inherits') j"
 	" where a.state = 1 and instr(r.record, '\"inherits\":') and inherited is not null;";
 
-/* How two tables join, or do not, as a person said: columns as JSON, in the order of those of `from`. */
+/* People's decisions on how two tables join, or do not: columns as JSON, in the order of those of `from`. */
 static const char joins_said[] =
 	"create table p_join (from_name text, from_fields text, to_name text, to_fields text, rejected int not null, note text,"
 	" at int, primary key (from_name, from_fields, to_name, to_fields)) without rowid;"
 	"insert into p_meta values ('joins', 0);";
 
-/* Joins that people have written, in the same form: how often they were seen, and when last. */
+/* Joins in SQL that people wrote, in the same form: how often they were seen, and when last. */
 static const char joins_written[] =
 	"create table p_join_log (from_name text, from_fields text, to_name text, to_fields text, count int not null, last int,"
 	" primary key (from_name, from_fields, to_name, to_fields)) without rowid;";
 
 /*
- * What was learnt of SQL that people have written: statements by what they say, conditions on single columns, and, of a view as it was when its
- * asset last changed, the columns that its own are made of.
+ * Results learned from SQL that people wrote: statements by content, conditions on single columns, and, for each view
+ * as of the last change of its asset, the origins of its columns.
  */
 static const char learned[] =
 	"create table p_learned (catalog text, fingerprint text, count int not null, last int, primary key (catalog, fingerprint)) without rowid;"
@@ -140,23 +141,23 @@ static const char learned[] =
 	" primary key (asset_id, seq)) without rowid;"
 	"create index p_origin_source on p_origin (source, source_field);";
 
-/* No longer used; an earlier ocat that shares the cache writes to it. */
+/* No longer used; an earlier version of ocat that shares the cache writes to it. */
 static const char tags_since_base[] = "create table p_tag_since (asset text primary key) without rowid";
 
 const struct schema_step schema_steps[] = {
 	{ first_form },
-	{ "alter table p_activity add column moved text" }, /* the last moments at which a read saw it written, as JSON */
+	{ "alter table p_activity add column moved text" }, /* the last times at which a sync saw a write, as JSON */
 	{ tags_fold },
 	{ TAG_TEXT_INDEX },
-	{ "drop view if exists index_weights" }, /* a view more, made with all the others */
+	{ "drop view if exists index_weights" }, /* a new view, created with all the others */
 	{ inheritance },
 	{ joins_said },
 	{ joins_written },
-	{ "drop view if exists relationships" }, /* a view more, made with all the others */
+	{ "drop view if exists relationships" }, /* a new view, created with all the others */
 	{ learned },
-	{ "drop view if exists index_weights" }, /* a row more, made with all the others */
+	{ "drop view if exists index_weights" }, /* a new row, created with all the others */
 	{ tags_since_base },
-	{ "drop view if exists relationships" }, /* its SQL has quotes where they are needed, made with all the others */
+	{ "drop view if exists relationships" }, /* its SQL is quoted where necessary; created with all the others */
 	{ 0 },
 };
 
@@ -193,7 +194,7 @@ static bool take_steps(struct db *d, const struct schema_step *steps, struct err
 {
 	int64_t version, last = count_steps(steps);
 
-	/* Asked again inside of the transaction: another process may have been first. */
+	/* Checked again inside the transaction: another process may have been first. */
 	if (!db_int(d, "pragma user_version", 0, &version, err))
 		return false;
 	for (; version < last; version++)
@@ -229,8 +230,8 @@ static bool get_numbers(struct db *d, int64_t *application, int64_t *number, str
 }
 
 /*
- * Looking into a file means to read its whole schema, which one of ours does not need. What was empty may
- * have become one of ours by then, made by another process: its numbers are asked again.
+ * Examining a file reads its whole schema, which is unnecessary for ours. A file that was empty may have become ours
+ * meanwhile, through another process: its numbers are read again.
  */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 {
@@ -241,7 +242,7 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err)
 	if (application != SCHEMA_APPLICATION && (!db_int(d, "select count(*) from sqlite_schema", 0, &objects, err) ||
 						  (objects && !get_numbers(d, &application, &number, err))))
 		return false;
-	/* Somebody may have made it between the first question and the last: then it says now whose it is. */
+	/* Another process may have created it between the first and the last query: then its header says so now. */
 	if (!application && objects &&
 	    (!db_int(d, "pragma application_id", 0, &application, err) ||
 	     !db_int(d, "pragma user_version", 0, &number, err)))

@@ -1,8 +1,7 @@
 /*
- * The form of the cache file: private tables (p_...), which nobody outside of
- * this folder may rely on, and over them the public views of ocat-schema(5).
- * Its number is the file's user_version; steps bring an older file up to date
- * in one transaction. Does not know what the tables are filled with.
+ * The schema of the cache file: private tables (p_...), used only in this folder, and over them the public views of
+ * ocat-schema(5). Its version is the file's user_version; steps upgrade an older file in one transaction. Does not
+ * depend on the content of the tables.
  */
 #ifndef OCAT_STORE_SCHEMA_SCHEMA_H
 #define OCAT_STORE_SCHEMA_SCHEMA_H
@@ -22,33 +21,36 @@ enum {
 	SCHEMA_PAGE = 8192,
 };
 
-/* What p_asset.state and p_namespace.state say. */
+/* The values of p_asset.state and p_namespace.state. */
 enum state {
-	STATE_DROPPED, /* gone; its id and name are kept */
+	STATE_DROPPED, /* dropped; its id and name are kept */
 	STATE_PRESENT,
-	STATE_HIDDEN, /* the last read could not see it or did not ask for it */
-	STATE_GHOST,  /* a key or a view points at it and nobody has seen it */
+	STATE_HIDDEN, /* the last sync could not see it or did not request it */
+	STATE_GHOST,  /* a key or a view references it, but it was never seen */
 };
 
-/* Brings a file from version i to i + 1. */
+/* Upgrades a file from version i to i + 1. */
 struct schema_step {
 	const char *sql;
 };
-/* What the program's own steps are; ended by .sql == NULL. */
+/* The program's own steps, ended by .sql == NULL. */
 extern const struct schema_step schema_steps[];
 
 /*
- * Runs the steps that the file lacks and makes the public views anew, all in
- * one transaction: on failure the file is as it was.
+ * Runs the steps that the file lacks and recreates the public views, all in one transaction: on failure the file is
+ * unchanged.
  */
 bool schema_upgrade(struct db *d, const struct schema_step *steps, struct err *err);
 /*
- * For a large load into tables that are empty: what would fill in no order is made when all is there. In a transaction.
- * of_tags: those of tags too, which nobody looks up meanwhile.
+ * For a large load into empty tables: indexes that it would fill in random order are created at the end. In a
+ * transaction. of_tags: those of tags too, which are not used meanwhile.
  */
 bool schema_drop_late_indexes(struct db *d, bool of_tags, struct err *err);
 bool schema_make_late_indexes(struct db *d, bool of_tags, struct err *err);
-/* Is it ours, and of which version? A file of another program and a newer one are refused. *version 0 and *empty: nothing in it. */
+/*
+ * Is the file ours, and of which version? Refuses a file of another program and a newer one. *version 0 and *empty:
+ * an empty file.
+ */
 bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
 
 /* ---- the public views, views.c ---- */
@@ -56,26 +58,24 @@ bool schema_check(struct db *d, int64_t *version, bool *empty, struct err *err);
 struct schema_view {
 	const char *name, *body; /* create view NAME as BODY */
 };
-extern const struct schema_view schema_views[]; /* in the order in which they may be made; ended by .name == NULL */
+extern const struct schema_view schema_views[]; /* in order of creation; ended by .name == NULL */
 bool schema_is_view(str name);
-bool schema_is_private(str name); /* a table of ours that only views may read */
+bool schema_is_private(str name); /* one of our tables, which only views may read */
 bool schema_make_views(struct db *d, struct err *err);
 
 /*
- * The public views once more as temporary ones, from the program's own text: a
- * stranger's question meets these, whatever a file's schema says. Those that
- * are not the same everywhere are health_rules and index_weights.
+ * Creates the public views again as temporary ones, from the program's own text: untrusted queries use these,
+ * whatever the file's schema says. The views that depend on settings are health_rules and index_weights.
  */
 bool schema_make_own_views(struct db *d, const struct health_rules *rules, const struct rank_weights *ranks, struct err *err);
 
 /*
- * For a look at an older generation: temporary tables at_... with the same
- * columns as the private ones, and temporary views by the names of the private
- * ones, which all reading then finds first. They go with the transaction.
+ * For an older generation: temporary tables at_... with the same columns as the private ones, and temporary views
+ * with the names of the private ones, which hide them from all reads. They end with the transaction.
  */
 bool schema_make_shadows(struct db *d, struct err *err);
 
-/* What p_asset.kind says where asset_is_view is true. */
+/* The values of p_asset.kind for which asset_is_view is true. */
 #define VIEW_KINDS "('view', 'materialized_view')"
 
 /* When an asset was last written, in microseconds: a of p_asset, w of p_activity, c of p_catalog. */

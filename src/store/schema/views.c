@@ -10,11 +10,9 @@
 #include "base/banned.h"
 
 /*
- * The public views, in the order in which they stand on each other. They are
- * written so that the engine can put them into the query that names them: one
- * private table each where that is possible, and what is looked up elsewhere
- * as a subquery that costs nothing unless it is asked for. Only functions of
- * SQLite 3.40's shell.
+ * The public views, in the order of their dependencies. They are written so that SQLite can merge them into the
+ * query: one private table each if possible, and lookups elsewhere as subqueries, which cost nothing unless they are
+ * used. Only functions of SQLite 3.40's shell.
  */
 #define ISO(us) "strftime('%Y-%m-%dT%H:%M:%SZ', (" us ") / 1000000, 'unixepoch')"
 #define HEX(blob) "lower(hex(" blob "))"
@@ -23,7 +21,7 @@
 #define UPDATED(what) \
 	"(select " what " from (select 1) left join p_activity w on w.asset_id = a.id left join p_catalog c" \
 	" on c.id = a.catalog_id)"
-/* pii.email is a pii as well; what a person tagged outlives its column, which is then not there to be found. */
+/* pii.email is also pii; a tag of a person outlives its column, which then does not exist. */
 #define KIND_OF_TAG "substr(name, 1, instr(name, '.') - 1)"
 #define NAMES_WHERE(what) \
 	"select name from p_tag where " what " union select " KIND_OF_TAG " from p_tag where " what \
@@ -42,7 +40,7 @@
 	" where instr(name, '.') > 1 and not exists (select 1 from p_tag o where o.qualified = p_tag.qualified" \
 	" and o.name = substr(p_tag.name, 1, instr(p_tag.name, '.') - 1)) group by 1, 2)"
 #define FIELD_NAME "q.qualified || '.' || coalesce(f.written, f.name)"
-/* Joined from the left it costs nothing where it is not asked for, and finds by an index where it is. */
+/* A left join costs nothing if it is not used, and uses an index if it is. */
 #define OF_FIELDS "p_field f left join p_asset q on q.id = f.asset_id"
 #define OF_KEYS "p_relation k left join p_asset q on q.id = k.asset_id left join p_asset t on t.id = k.target_id"
 #define HEALTH_RULES "health_rules"
@@ -54,7 +52,7 @@
 #define OF(json, member) "json_extract(" json ", '$." member "')"
 
 /* clang-format off */
-/* No names in any of the usual systems. */
+/* Names that are keywords in common systems. */
 #define KEYWORDS \
 	"('all','alter','analyze','and','any','array','as','asc','between','both','by','case','cast','check','collate','column','constraint'," \
 	"'create','cross','current_date','current_time','current_timestamp','current_user','default','deferrable','delete','desc','distinct'," \
@@ -64,7 +62,7 @@
 	"'primary','qualify','range','rank','references','returning','right','row','rows','select','session_user','set','similar','some'," \
 	"'symmetric','system','table','tablesample','then','to','trailing','true','union','unique','update','user','using','values','variadic'," \
 	"'when','where','window','with')"
-/* As SQL has it: quoted where it is no plain small word. Of a namespace that has parts, or quotes, its name is so already. */
+/* As SQL: quoted unless it is a plain word in lower case. A namespace with parts or quotes is already written so. */
 #define QUOTED(name) \
 	"iif(" name " glob '[a-z_]*' and not " name " glob '*[^a-z0-9_]*' and not " name " in " KEYWORDS ", " name ", '\"' || replace(" name ", '\"', '\"\"') || '\"')"
 #define NAMED(asset) \
@@ -127,7 +125,7 @@ const struct schema_view schema_views[] = {
 	  " union all select n.id, 'namespace', j.key, j.value, (select type from p_catalog where id = n.catalog_id)"
 	  " from p_namespace n, json_each(n.props) j where n.state = 1 and n.props is not null" },
 
-	/* What is implied stands in for what was said: a pii for a pii.email, a table for its columns. */
+	/* More general tags and owners are included: pii for pii.email, a table for its columns. */
 	{ "tags",
 	  "select a.id as entity_id, 'asset' as entity_type, t.name as tag_name, t.category as tag_category,"
 	  " " ISO("t.applied_at") " as applied_at, t.qualified as qualified_name, t.origin, t.implied, null as from_fields"
@@ -141,8 +139,8 @@ const struct schema_view schema_views[] = {
 	  " and not exists (select 1 from p_tag o where o.qualified = a.qualified and o.name = t.name) group by a.id, t.name" },
 
 	/*
-	 * The first of the keys that join two tables: of the source, then what a person said belongs together. A joined
-	 * pair that was rejected is left out. What names suggest is found when it is asked for, and is not here.
+	 * The first of the keys that join two tables: those of the source, then confirmed ones. A rejected pair is
+	 * omitted. Inferred relations are computed on request, and are not included.
 	 */
 	{ "relationships",
 	  "select id, database_name, source_table, target_table, json_array(json_object('from_table', source_table, 'to_table', target_table,"
@@ -268,10 +266,10 @@ const struct schema_view schema_views[] = {
 	{ "v_asset_overview",
 	  "select asset_id, qualified_name, asset_type, field_count, size_bytes, row_count, last_updated_at, tags from assets" },
 
-	/* What hits are ranked by; a program's own questions see the settings instead. */
+	/* The weights of ranking; the program's own queries use the settings instead. */
 	{ INDEX_WEIGHTS, WEIGHTS_FROM RANK_KINDS(WEIGHTS_ROW) },
 
-	/* What the verdicts below are judged by, likewise. */
+	/* The limits for the verdicts below, likewise. */
 	{ HEALTH_RULES, "select 30 * 86400 as stale_after_s, 30 * 86400 as unused_after_s, 30 * 86400 as trend_over_s" },
 
 	{ "asset_health_metrics",
@@ -337,8 +335,8 @@ bool schema_make_views(struct db *d, struct err *err)
 /* ---- shadows ---- */
 
 /*
- * at_changed holds the ids of what differed then, at_measured those of assets of
- * which only the statistics did; at_catalog which generation each catalog is seen at.
+ * at_changed holds the ids of assets that differed then, at_measured those whose statistics alone did; at_catalog the
+ * generation shown of each catalog.
  */
 static const char shadow_tables[] = "create temp table at_changed (id integer primary key);"
 				    "create temp table at_measured (id integer primary key);"
@@ -364,7 +362,10 @@ static const char shadow_tables[] = "create temp table at_changed (id integer pr
 			    " select * from at_" table \
 	}
 
-/* Small moves of a time are not kept, so the newest may be later than what is asked about: then it was another, and is not known. */
+/*
+ * Small changes of a time are not recorded, so the current one may be later than the requested time: then the earlier
+ * value is unknown.
+ */
 #define LATER(time) time " > (select c.synced_at from at_catalog c where c.id = catalog_id)"
 #define THEN(time, column) "iif(" LATER(time) ", null, " column ") as " column ", "
 #define ASSET_THEN \
@@ -398,7 +399,10 @@ static const struct schema_view shadows[] = {
 	{ "p_measure",
 	  "select m.* from main.p_measure m where not exists (select 1 from at_catalog c where c.id = m.catalog_id"
 	  " and c.generation < m.till)" },
-	/* What counters said is known of now only; it holds for then when they had not moved since. Moments stay moments. */
+	/*
+	 * Counters are known only for now; they apply to an earlier time if they have not changed since. Times of
+	 * writes stay.
+	 */
 	{ "p_activity",
 	  "select asset_id, seen, iif(later, null, writes) as writes, iif(later, null, writes_since) as writes_since,"
 	  " iif(later, null, scans) as scans, iif(later, null, since) as since, iif(later, null, before) as before, moved from"

@@ -11,7 +11,7 @@ static const struct strs no_tags;
 
 /* ---- tags ---- */
 
-struct hung { /* what hangs on one name */
+struct hung { /* the tags of one name */
 	struct strs tags;
 	struct {
 		struct field_tag {
@@ -35,7 +35,7 @@ static struct hung *hung_on(struct docs *d, str name)
 	return e->ptr;
 }
 
-/* What has a parent is most often its field's, and may be an asset's. The mark is a sum, so that the order does not matter. */
+/* A tag with a parent is usually a field's, and may be an asset's. The mark is a sum, so the order does not matter. */
 static void add_tag(struct docs *d, struct stmt *q)
 {
 	struct arena *a = d->tags.arena;
@@ -75,7 +75,7 @@ static bool read_all_tags(struct docs *d, struct err *err)
 	return d->all_tags;
 }
 
-/* Those on one doc and on its fields, unless they are known. */
+/* Those of one doc and its fields, unless they are known. */
 static bool read_tags_of(struct docs *d, str qualified, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = NULL;
@@ -97,7 +97,7 @@ static bool read_carriers(struct docs *d, str written, struct err *err)
 	return add_tags(d, q, err);
 }
 
-/* Those that say something, in the order in which read_all_tags would have them. */
+/* Those that contain a term, in the order of read_all_tags. */
 static bool read_telling_tags(struct docs *d, struct err *err)
 {
 	struct strs texts = { 0 };
@@ -180,7 +180,7 @@ static str notes_of(struct arena *a, str props)
 	return str_dup(a, sb_str(&b));
 }
 
-/* Of what a field has beside the usual: the values it may take, and properties. */
+/* The less common attributes of a field: its allowed values, and properties. */
 static str field_notes(struct arena *a, str extra)
 {
 	scoped(sb_free) struct sb b = SB(NOTES_MOST);
@@ -250,7 +250,7 @@ static bool says_something(const struct docs *d, struct stmt *q)
 	       has_tags(d->hung, col_str(q, 3));
 }
 
-/* The fields stand in the order of their assets, so one look forward is enough. *more: q is on a row. */
+/* Fields are in the order of their assets, so reading one row ahead is enough. *more: q is on a row. */
 static bool take_fields(struct docs *d, struct stmt *q, bool *more, struct doc *of, struct err *err)
 {
 	int64_t id;

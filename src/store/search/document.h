@@ -1,7 +1,6 @@
 /*
- * What search looks into: each asset with all its fields, each namespace, as
- * text. The same form is read one by one and all in a row, of now and of an
- * older generation. Does not know words or ranks.
+ * The documents of search: each asset with all its fields, each namespace, as text. The same form is read one by one
+ * and all in sequence, of the current and of an older generation. Does not depend on words or ranks.
  */
 #ifndef OCAT_STORE_SEARCH_DOCUMENT_H
 #define OCAT_STORE_SEARCH_DOCUMENT_H
@@ -10,7 +9,7 @@
 
 struct doc_field {
 	int64_t id, type; /* type: its number, 0 for none */
-	str name, written; /* written: how a qualified name has it, absent when that is the name itself */
+	str name, written; /* written: its form in a qualified name, absent if it is the name itself */
 	str comment, notes;  /* notes: values and properties, "a, b, key=value" */
 	const struct strs *tags;
 };
@@ -26,8 +25,8 @@ struct doc {
 };
 
 /*
- * What is listened for where many docs are read: names of fields and tags that say something. Fields that say
- * nothing, and have no text of their own, are most of what there is, and are left out; so are tags.
+ * Filters many docs: keeps names of fields and tags that contain a term. Most fields contain none and have no other
+ * text, so they are omitted; so are tags.
  */
 struct docs_ear {
 	bool (*field)(void *with, str name);
@@ -37,9 +36,9 @@ struct docs_ear {
 
 struct docs {
 	struct store *s;
-	struct arena *arena; /* of the reader of docs */
-	struct arena *batch; /* of one doc; reset before the next one */
-	struct map tags;     /* by the name they hang on: of one doc, of all, or those that were asked for */
+	struct arena *arena; /* belongs to the reader of docs */
+	struct arena *batch; /* for one doc; reset before the next one */
+	struct map tags;     /* by the name that they tag: of one doc, of all, or those requested */
 	bool all_tags;
 	const struct docs_ear *ear; /* NULL: docs are whole */
 	const struct hung *hung; /* on the asset whose fields are read */
@@ -53,10 +52,10 @@ typedef bool (*doc_fn)(void *with, struct doc *doc, struct err *err);
 bool docs_each(struct docs *d, doc_fn take, void *with, struct err *err);
 bool docs_one(struct docs *d, int64_t id, struct doc *out, bool *found, struct err *err);
 
-/* From now on docs have what the ear hears alone; NULL: they are whole again. */
+/* From now on docs contain only what the ear accepts; NULL: whole docs. */
 bool docs_listen(struct docs *d, const struct docs_ear *ear, struct err *err);
 
-/* Streams ids with a mark that changes when the text does: digests and tags. Cheaper than the texts. */
+/* Streams ids with a mark that changes when the text does: from digests and tags. Cheaper than the texts. */
 typedef bool (*mark_fn)(void *with, int64_t id, int64_t mark, struct err *err);
 bool docs_marks(struct docs *d, mark_fn take, void *with, struct err *err);
 

@@ -1,9 +1,7 @@
 /*
- * The index behind store_search: one FTS5 row a doc, its words split and folded
- * already, so that the engine only has to find which docs have them. Made and
- * brought up to date by the first search after something changed, never by a
- * sync. Not part of the file's form: it may be absent, older or gone at any
- * time, and an engine without FTS5 does without it.
+ * The index behind store_search: one FTS5 row per doc, with words already split and folded, so that SQLite only finds
+ * the docs that contain them. Built and updated by the first search after a change, never by a sync. Not part of the
+ * schema: it may be missing or older at any time, and an SQLite without FTS5 works without it.
  */
 #include "store/search/internal.h"
 #include "store/search.h"
@@ -15,7 +13,7 @@
 
 #include "base/banned.h"
 
-/* Other words for the same text: another number, and the index is made anew. */
+/* If the same text gives other words, increase this number: the index is then rebuilt. */
 #define FORM "2"
 
 enum { PATIENCE_MS = 50, KEY_MOST = 1 << 20, DOC_MOST = 16 << 20 };
@@ -26,7 +24,7 @@ static const char tables[] =
 
 /* ---- is it of what is there ---- */
 
-/* "2 4:17 9:3 tags 82": the form, catalogs with their generations, how often tags were changed. */
+/* "2 4:17 9:3 tags 82": the form, catalogs with their generations, the number of changes of tags. */
 static bool key_now(struct docs *d, struct sb *key, struct err *err)
 {
 	scoped(stmt_done) struct stmt *q = db_ask(
@@ -76,7 +74,7 @@ bool store_search_stale(struct store *s, bool *stale, struct err *err)
 	if (!store_read(s, err))
 		return false;
 	good = index_fits(&d, &fits, err);
-	/* Where there is no file there is nothing to search, and none is made for that. */
+	/* Without a file there is nothing to search, and none is created. */
 	*stale = !fits && !s->in_memory;
 	store_unpin(s);
 	return good;
@@ -188,7 +186,7 @@ struct indexing {
 	struct docs docs;
 	struct stmt *marked, *take_out, *put_in, *mark;
 	struct sb words;
-	bool empty; /* nothing to take out first */
+	bool empty; /* nothing to remove first */
 	struct {
 		int64_t id, mark;
 	} * changed;

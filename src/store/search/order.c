@@ -1,8 +1,7 @@
 /*
- * BM25 with a weight for each place (BM25F): a term counts by how rare it is
- * among all docs, so an order says nothing of other assets but how many of them
- * have the term. Names alone give a second order; what a hit is worth in the
- * end is what its places in both earn (a third order may come from vectors).
+ * BM25 with a weight for each place (BM25F): a term counts by its rarity among all docs, so an order depends on other
+ * assets only through the number of them with the term. Names alone give a second order; the final score comes from
+ * the ranks in both (a third order may come from vectors).
  */
 #include "store/search/internal.h"
 #include "store/search.h"
@@ -69,7 +68,7 @@ static void score(const struct ranking *r, struct seen_hit *hit, enum level leve
 
 	hit->text = hit->own_name = 0;
 	for (ptrdiff_t i = 0; i < r->terms.len; i++) {
-		/* A column of that name says as much of its table as most names do. */
+		/* A column of that name counts as much for its table as most names do. */
 		double by = hit->by[i] + (named && hit->holds[level] ? HOLDS : 0), rare = weight * rarity(r, i);
 
 		if (!(which & ((uint32_t)1 << i)))
@@ -100,7 +99,7 @@ static int by_own_name(const void *one, const void *two)
 	return by_worth(((const struct seen_hit *)one)->own_name, ((const struct seen_hit *)two)->own_name);
 }
 
-/* Among exact names the kind and the name decide: how long their comments are is no reason. */
+/* Among exact names, kind and name decide: the length of their comments does not matter. */
 static int by_rank(const void *one, const void *two)
 {
 	const struct seen_hit *a = one, *b = two;
@@ -126,7 +125,7 @@ static void sort(struct ranking *r, int (*by)(const void *, const void *))
 		qsort(r->hits.at, (size_t)r->hits.len, sizeof *r->hits.at, by);
 }
 
-/* Adds what their places in one order earn. Equals share a place; what is worth nothing has none. */
+/* Adds the score of their ranks in one order. Equal hits share a rank; worthless hits have none. */
 static void earn(struct ranking *r, int (*by)(const void *, const void *), double (*worth)(const struct seen_hit *))
 {
 	double place = 0;

@@ -1,7 +1,7 @@
 /*
- * What a doc has of the terms, and where: a term counts more in a short text
- * than in a long one, more in a name than in a comment, half when only a
- * word's start is it. How long texts usually are is written down, not measured.
+ * Finds the terms in a doc, with their places: a term counts more in a short text than in a long one, more in a name
+ * than in a comment, and half if it is only the start of a word. Typical lengths of texts are constants, not
+ * measured.
  */
 #include "store/search/internal.h"
 #include "store/search.h"
@@ -11,7 +11,7 @@
 
 #include "base/banned.h"
 
-enum { NUMBERS = 4 }; /* letters that two words may be longer by in another number */
+enum { NUMBERS = 4 }; /* letters that a plural may add */
 
 static const double LENGTH = 0.3, START_ONLY = 0.5;
 
@@ -23,13 +23,13 @@ static const struct {
 #undef _
 };
 
-/* What one thing, or a part of it, has of the terms. */
+/* The terms in one item, or in a part of it. */
 struct heard {
 	double by[TERMS_MOST];
 	uint32_t terms;
 };
 
-/* Which pieces of a term a doc has somewhere. */
+/* The pieces of a term that occur anywhere in a doc. */
 struct presence {
 	uint32_t pieces[TERMS_MOST];
 	bool joined[TERMS_MOST];
@@ -125,7 +125,7 @@ static void hear_term(const struct ranking *r, ptrdiff_t i, const struct tokens 
 	h->terms |= (uint32_t)1 << i;
 }
 
-/* Most texts have none of the words: that is found out before anything is counted. */
+/* Most texts have none of the words: this is checked before anything is counted. */
 static void hear(const struct ranking *r, const struct tokens *text, enum place place, struct presence *p,
 		 struct heard *h)
 {
@@ -157,7 +157,7 @@ static void hear_tags(struct ranking *r, const struct strs *tags, struct presenc
 	}
 }
 
-/* Gives the name's letters without what separates them. */
+/* Returns the name's letters without separators. */
 static str hear_name(struct ranking *r, str name, enum place place, struct presence *p, struct heard *h)
 {
 	struct tokens t = { 0 };
@@ -176,7 +176,7 @@ static bool has_any(const struct ranking *r, const struct presence *p)
 	return any;
 }
 
-/* What a field's name has of the terms; NULL: nothing. */
+/* The terms in a field's name; NULL: none. */
 struct named {
 	struct heard heard;
 	struct presence present;
@@ -222,7 +222,7 @@ bool rank_hears_tag(void *with, str written)
 	return has_any(r, &p);
 }
 
-/* Of a name that has nothing of the terms, where a comment has. */
+/* For a name without terms, whose comment has some. */
 static const struct named *unlike(struct ranking *r, str name)
 {
 	struct named *n = new(r->scratch, struct named);
@@ -279,7 +279,7 @@ static void hear_written(struct ranking *r, const struct search_written *w, stru
 
 /* ---- exact names ---- */
 
-/* Is what was typed the name, or the end of the qualified name? parts: from the last one up, letters alone. */
+/* Does the query equal the name, or the end of the qualified name? parts: from the last one up, only letters. */
 static bool is_tail(str typed, const str *parts, int n)
 {
 	for (int i = 0; i < n && parts[i].len && str_ends(typed, parts[i]); i++) {
@@ -295,7 +295,7 @@ static bool is_same(str one, str other)
 	return str_eq(one, other) || words_alike(one, other);
 }
 
-/* customer email is the email of customers, whatever their number is. */
+/* customer email matches email of customers, ignoring plurals. */
 static bool is_of_its_parent(str typed, const str *parts, int n)
 {
 	ptrdiff_t both = n > 1 ? parts[0].len + parts[1].len : 0;
@@ -354,7 +354,7 @@ static str field_qualified(struct arena *a, const struct doc *doc, const struct 
 	return str_fmt(a, "%.*s.%.*s", STR(doc->qualified), STR(f->written.at ? f->written : f->name));
 }
 
-struct looked { /* the asset that fields are looked at for */
+struct looked { /* the asset whose fields are examined */
 	struct heard own, name, path, table, columns;
 	struct presence present;
 	str parts[4]; /* field, asset, namespace, catalog */
@@ -418,7 +418,7 @@ static void keep_doc(struct ranking *r, const struct doc *doc, struct looked *l)
 	hit = keep(r, doc, doc->id, thing, &l->own, &l->name, l->parts + 1, 3);
 	for (int level = 0; level < LEVEL_MOST; level++)
 		hit->holds[level] = l->holds[level];
-	/* A partition says nothing that its table does not, unless it is asked for by name. */
+	/* A partition repeats its table, so it counts only if the query names it. */
 	if (doc->is_part && hit->name[LEVEL_ALL] != EXACT)
 		r->hits.len--;
 	else

@@ -1,4 +1,4 @@
-/* Searches by the index if it is current, else over everything. */
+/* Searches with the index if it is current, else over everything. */
 #include "store/search/internal.h"
 #include "store/search.h"
 
@@ -9,8 +9,8 @@
 #include "base/banned.h"
 
 /*
- * Past this share of all docs, one by one is slower than all in a row; and so many are enough for finding out first which
- * tags say something.
+ * Beyond this share of all docs, reading them one by one is slower than reading all in sequence; and with this many,
+ * the matching tags are determined first.
  */
 enum { SHARE = 2, MANY = 1000 };
 
@@ -20,8 +20,8 @@ struct searching {
 	struct {
 		struct doc_ids ids;
 		bool known;
-	} have[TERMS_MOST]; /* which docs have the term, once that was asked */
-	int64_t all;	    /* docs that the index has */
+	} have[TERMS_MOST]; /* docs with the term, once looked up */
+	int64_t all;	    /* number of docs in the index */
 	enum level level;
 };
 
@@ -76,7 +76,7 @@ static bool count_docs(struct searching *s, struct err *err)
 	return true;
 }
 
-/* Those that are in both, or in either. */
+/* The intersection or the union of both. */
 static struct doc_ids joined(struct arena *a, const struct doc_ids *x, const struct doc_ids *y, bool either)
 {
 	struct doc_ids out = { .at = new_n(a, int64_t, x->len + y->len) };
@@ -138,7 +138,7 @@ static bool search_these(struct searching *s, const struct doc_ids *ids, struct 
 	return good;
 }
 
-/* The index knows nothing of what is written: whatever that says a word of is looked at too. */
+/* The index does not include documents: adds the assets whose document contains a word. */
 static void add_written(struct searching *s, struct doc_ids *ids)
 {
 	const struct search_writings *w = s->rank.ask->written;
@@ -149,7 +149,7 @@ static void add_written(struct searching *s, struct doc_ids *ids)
 	*ids = joined(s->rank.arena, ids, &written, true);
 }
 
-/* *done: some hit satisfies the level, or all docs were looked at for every level. */
+/* *done: some hit satisfies the level, or all docs were examined for every level. */
 static bool search_level(struct searching *s, enum level level, bool *done, struct err *err)
 {
 	struct ranking *r = &s->rank;
@@ -197,7 +197,7 @@ static bool search(struct searching *s, struct err *err)
 		return true;
 	if (ignored.kind == ERR_CANCELLED || ignored.kind == ERR_TIMEOUT)
 		return *err = ignored, false;
-	/* None, an older one, or one that this engine cannot read. */
+	/* missing, stale, or unreadable for this SQLite */
 	return search_all(s, err);
 }
 

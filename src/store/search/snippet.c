@@ -1,4 +1,4 @@
-/* What a hit shows: matches in its name, the texts that match, and the best snippet. */
+/* The display of a hit: matches in its name, the texts that match, and the best snippet. */
 #include "store/search/internal.h"
 #include "store/search.h"
 
@@ -16,7 +16,7 @@ static const char *const place_names[] = {
 #undef _
 };
 
-/* Words found in one text, and which. */
+/* The matches in one text, and their terms. */
 struct marks {
 	struct stretches spans;
 	uint32_t terms;
@@ -27,7 +27,7 @@ struct showing {
 	struct arena *arena;
 	uint32_t which;
 	struct marks in[PLACE_COUNT];
-	str text[PLACE_COUNT]; /* what may be shown of the place */
+	str text[PLACE_COUNT]; /* texts of the place that may be shown */
 };
 
 static void mark_tokens(struct showing *s, const struct tokens *t, ptrdiff_t offset, struct marks *m)
@@ -93,7 +93,7 @@ static void tidy(struct stretches *s)
 
 /* ---- lists: tags, columns ---- */
 
-/* The passage alone is read; that other words stand elsewhere in it is known. */
+/* Marks the passage only; the places of other words in the document are known. */
 static uint32_t mark_written(struct showing *s, int64_t asset)
 {
 	const struct search_writings *all = s->r->ask->written;
@@ -106,7 +106,7 @@ static uint32_t mark_written(struct showing *s, int64_t asset)
 	return has;
 }
 
-/* Only the names that have a word, unless all of them are wanted. */
+/* Lists only the names with a match, unless all are requested. */
 static void list_names(struct showing *s, enum place place, const str *names, ptrdiff_t n, bool all)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -145,7 +145,7 @@ static bool starts_character(str s, ptrdiff_t i)
 	return i >= s.len || (s.at[i] & 0xc0) != 0x80;
 }
 
-/* Moved to where a word begins, if one does nearby. */
+/* Moves to the start of a word, if there is one nearby. */
 static ptrdiff_t word_start(str s, ptrdiff_t i, ptrdiff_t before)
 {
 	ptrdiff_t at = i;
@@ -171,7 +171,7 @@ static str one_line(struct arena *a, str s)
 	return str_n(text, s.len);
 }
 
-/* A window on the text that begins a little before the first word found. */
+/* A part of the text that begins a little before the first match. */
 static void cut(struct showing *s, str text, const struct stretches *spans, struct search_hit *out)
 {
 	const str more = S("…");
@@ -197,7 +197,9 @@ static int count(uint32_t terms)
 	return __builtin_popcount(terms);
 }
 
-/* What has most of the words that the name does not have; else the comment, which tells what it is, if there is one. */
+/*
+ * The text with most of the words that the name lacks; else the comment, which describes the asset, if there is one.
+ */
 static void choose_snippet(struct showing *s, struct search_hit *out)
 {
 	static const enum place order[] = { IN_COMMENT, IN_TAGS, IN_COLUMNS, IN_NOTES, IN_DOCUMENT };
@@ -226,7 +228,7 @@ static void name_places(struct showing *s, struct search_hit *out)
 			*push(&out->matched, s->arena) = str_of(place_names[i]);
 }
 
-/* Where the last part of the qualified name stands; -1 when it is written in another way than it is. */
+/* The position of the name in the qualified name; -1 if it is written differently there. */
 static ptrdiff_t part_at(str qualified, str name)
 {
 	if (str_ends(qualified, name))
@@ -287,7 +289,7 @@ static const struct doc_field *field_in(const struct doc *doc, int64_t id)
 	return NULL;
 }
 
-/* Text of the doc lives shorter than the answer. */
+/* Copies the texts: the doc lives shorter than the answer. */
 static void own_texts(struct arena *a, struct search_hit *h)
 {
 	str *const texts[] = { &h->catalog,	    &h->ns,   &h->asset,  &h->name, &h->qualified,

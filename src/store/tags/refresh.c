@@ -1,6 +1,6 @@
 /*
- * What rules and files give to everything, when they are others than before: lot by lot, what a record holds and is
- * given is worked out by a thread of its own, while what the lot before is given is compared and written.
+ * Gives all assets their tags again when rules and files have changed: batch by batch, one thread parses records and
+ * computes their tags, while the previous batch is compared and written.
  */
 #include "store/internal.h"
 #include "store/tags.h"
@@ -29,7 +29,7 @@ struct renewing {
 	struct lot lot[LOTS];
 	struct work_queue *queue;
 	bool changed;
-	int64_t done, of; /* assets */
+	int64_t done, of; /* numbers of assets */
 	void (*progress)(void *with, const char *stage, int64_t done, int64_t of);
 	void *with;
 };
@@ -55,7 +55,7 @@ static bool give_lot(void *with, void *slot, struct err *err)
 
 /* ---- the one that has the cache ---- */
 
-/* False at the end, and on a failure; *good tells which. */
+/* False at the end, and on a failure; *good distinguishes them. */
 static bool read_lot(struct renewing *r, struct lot *lot, bool *good, struct err *err)
 {
 	arena_reset(lot->arena);

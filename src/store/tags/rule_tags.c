@@ -1,4 +1,7 @@
-/* Tags that rules and files give, of one asset after the other: compared with what they gave it before, so that nothing is written where nothing differs. */
+/*
+ * Tags from rules and files, one asset after the other: compared with the previous ones, so that only differences are
+ * written.
+ */
 #include "store/tags/summary_cache.h"
 #include "store/tags.h"
 
@@ -11,7 +14,7 @@ struct giving {
 	struct store *s;
 	struct arena *arena;
 	struct map fresh, before; /* qualified name, NUL, tag without case: struct tag */
-	struct map taken;	  /* what people put or rejected */
+	struct map taken;	  /* set or rejected by people */
 	struct given_tags {
 		const struct tag **at;
 		ptrdiff_t len, cap;
@@ -129,7 +132,7 @@ bool tags_replace(struct store *s, struct arena *a, str asset, const struct tags
 	if (!work_out(&g, asset, fresh, err) || !write_differing(&g, err))
 		return false;
 	*changed |= differs(&g);
-	/* What people tagged may have come or gone. */
+	/* An asset with a person's tag may have been added or dropped. */
 	return differs(&g) || !g.taken.len || tags_unlay(s, err);
 }
 
@@ -167,7 +170,7 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 		return false;
 	if (!differs(&g))
 		return true;
-	if (!store_begin(s, NULL, err)) /* somebody may have written in between: worked out once more */
+	if (!store_begin(s, NULL, err)) /* another process may have written in between: compute again */
 		return false;
 	arena_reset(a);
 	return store_end(s, tags_replace(s, a, asset, fresh, &ignored, err) && tag_stamp(s, err), err);
@@ -175,7 +178,7 @@ bool store_tags_give(struct store *s, str asset, const struct tags *fresh, struc
 
 /* ---- what there is of them ---- */
 
-/* They begin with its own and a dot; a slash is what follows a dot. */
+/* They begin with its name and a dot; a slash is the character after a dot. */
 static void bind_catalog(struct stmt *q, struct sb *from, struct sb *upto, str catalog)
 {
 	name_part(from, catalog);

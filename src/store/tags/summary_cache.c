@@ -27,7 +27,7 @@ static void note_file(struct brief_files *f, int first, const struct stat *st)
 	memcpy(f->at + first, is, sizeof is);
 }
 
-/* A log that is empty or not there is the same. Of a file under several names it may lie beside any of them. */
+/* An empty log is the same as a missing one. For a file with several names, it may be beside any of them. */
 static bool look(struct store *s, struct brief_files *out)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -41,8 +41,8 @@ static bool look(struct store *s, struct brief_files *out)
 	note_file(&f, 1, &st);
 	if (stat(str_c(a, str_fmt(a, "%.*s-wal", STR(s->path))), &st) == 0 && st.st_size > 0)
 		note_file(&f, 8, &st);
-	f.at[13] = f.at[14] =
-		0; /* SQLite, run by root, says whose the log is whenever it opens it: that is no writing */
+	/* SQLite, run by root, sets the owner of a log whenever it opens it, which is not a write. */
+	f.at[13] = f.at[14] = 0;
 	*out = f;
 	return true;
 }
@@ -239,7 +239,7 @@ bool brief_take(struct store *s)
 	struct brief *b;
 	str whole;
 
-	/* Most have none, and then nothing should be copied. */
+	/* Most have none, so that case should copy nothing. */
 	if (!look(s, &now) || !file_read(scratch, file_of(s, scratch), BRIEF_MOST, &whole, &ignored))
 		return false;
 	b = new(s->arena, struct brief);
@@ -269,7 +269,7 @@ bool brief_pin(struct store *s)
 	return true;
 }
 
-/* Misled, it wakes by the next call. */
+/* If misled, it wakes at the next call. */
 bool brief_unpin(struct store *s)
 {
 	if (!s->brief_pins)
@@ -294,7 +294,10 @@ static bool read_brief(struct store *s, struct arena *a, bool tags, struct brief
 	       (!tags || brief_read_tags(s, a, &out->tags, err));
 }
 
-/* Tags are the same where none was changed and nothing that carries them; what a person tagged meanwhile does not matter where nothing was told of tags yet. */
+/*
+ * Tags are the same if neither a tag nor a tagged asset changed; a person's later tags do not matter if no tags were
+ * returned yet.
+ */
 bool brief_was_right(struct store *s, const struct brief *told, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -331,7 +334,7 @@ static bool put_at(str path, str text)
 	return good;
 }
 
-/* It need not survive a power cut: half of one is found by its digest. */
+/* It need not survive a power failure: the digest reveals an incomplete one. */
 static void put_file(struct store *s, const struct brief *b)
 {
 	scoped(arena_close) struct arena *a = arena_open();

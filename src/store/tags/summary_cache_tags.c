@@ -1,4 +1,7 @@
-/* Tags without opening the cache: which exist is in the summary itself, who carries them in the file of tags beside it. */
+/*
+ * Tags without opening the cache: the distinct ones are in the summary itself, the tagged assets in the file of tags
+ * beside it.
+ */
 #include "store/tags/summary_cache.h"
 #include "store/assets.h"
 
@@ -7,13 +10,13 @@
 #include "base/banned.h"
 
 enum {
-	EACH = 24, /* what a text costs beside its bytes */
+	EACH = 24, /* overhead of a text in bytes */
 	ASK_EVERY = 256,
 	TEXTS_MOST = 500, /* rules give a few dozen */
 	TEXTS_BYTES = 32 << 10
 };
 
-/* One text more than may be told shows that there are more. */
+/* Reads one text more than the limit, to notice that there are more. */
 static bool read_texts(struct store *s, struct arena *a, struct brief_tags *out, struct err *err)
 {
 	ptrdiff_t bytes = 0;
@@ -88,7 +91,7 @@ static bool give(const struct tagged *t, const struct tagged_ask *ask, asset_bri
 	return stop_not_yet(ask->stop, err);
 }
 
-/* All is read before any of it is given: what lies behind may be damaged. */
+/* Reads everything before passing any of it on: a later part may be damaged. */
 static bool give_from(struct store *s, const struct tag_file *f, const struct tagged_ask *ask, asset_brief_fn take,
 		      void *with, bool *told, struct err *err)
 {

@@ -13,7 +13,7 @@ enum { VERSION = 1 };
 
 struct entry {
 	int64_t id;
-	uint32_t from, len; /* in CARRIED, which has numbers of words */
+	uint32_t from, len; /* in CARRIED, which contains numbers of words */
 };
 
 struct tag_word {
@@ -38,7 +38,7 @@ struct tag_file_maker {
 		struct tag_word *at;
 		ptrdiff_t len, cap;
 	} words;
-	struct entry *entries; /* not in the arena, which would keep what they grew out of */
+	struct entry *entries; /* not in the arena, which would keep the smaller copies */
 	ptrdiff_t len, cap;
 	uint32_t carried;
 };

@@ -22,7 +22,7 @@ struct laying {
 	struct tag_file_maker *to;
 	struct stream own, columns;
 	struct stmt *ids;
-	struct arena *arena; /* of one asset */
+	struct arena *arena; /* for one asset */
 };
 
 #define OWN \
@@ -39,7 +39,7 @@ static bool step(struct stream *s, struct err *err)
 	return true;
 }
 
-/* The first in order of what is next in both. */
+/* The first name in order among the next rows of both. */
 static str next_name(const struct laying *l)
 {
 	str own = l->own.at.qualified, of_column = l->columns.at.asset;
@@ -49,7 +49,7 @@ static str next_name(const struct laying *l)
 	return str_cmp(own, of_column) <= 0 ? own : of_column;
 }
 
-/* What is next in both streams of this name. */
+/* The next rows of both streams with this name. */
 static bool gather(struct laying *l, str qualified, struct tag_file_asset *t, struct err *err)
 {
 	while (l->own.more && str_eq(l->own.at.qualified, qualified)) {
@@ -80,7 +80,7 @@ static bool find_id(struct laying *l, str qualified, int64_t *id, struct err *er
 	return true;
 }
 
-/* A name that no asset has is passed over. */
+/* Skips a name that no asset has. */
 static bool lay_each(struct laying *l, struct err *err)
 {
 	if (!step(&l->own, err) || !step(&l->columns, err))
@@ -150,7 +150,7 @@ static bool is_due(struct store *s, bool *due, struct err *err)
 	return true;
 }
 
-/* A file that cannot be written costs nothing but speed. */
+/* If the file cannot be written, only speed is lost. */
 static bool lay(struct store *s, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -175,18 +175,18 @@ static bool lay(struct store *s, struct err *err)
 	return tag_file_end(to, &ignored) || tags_unlay(s, err);
 }
 
-/* The file and its state are of one moment: a transaction keeps other writers out. */
+/* The file and its state must be consistent: a transaction keeps other writers out. */
 static bool lay_now(struct store *s, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();
 	bool good = store_begin(s, stop, err) && store_end(s, lay(s, err), err);
 
-	unlink(str_c(a, str_fmt(a, "%.*s.brief-tags", STR(s->path)))); /* of an earlier ocat */
+	unlink(str_c(a, str_fmt(a, "%.*s.brief-tags", STR(s->path)))); /* of an earlier version */
 	db_forget_pages(s->db);
 	return good;
 }
 
-/* Another process that writes now does this at its end. */
+/* Another process that is writing now does this when it finishes. */
 bool store_tags_keep(struct store *s, const struct stop *stop, struct err *err)
 {
 	scoped(arena_close) struct arena *a = arena_open();

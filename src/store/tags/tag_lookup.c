@@ -1,4 +1,4 @@
-/* Tags by what they say, rather than by what they hang on. */
+/* Tags by their text rather than by their owner. */
 #include "store/tags/summary_cache.h"
 #include "store/tags.h"
 
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-/* From one to the next by the index, however many things carry each. */
+/* Skips from one to the next with the index, however many owners each has. */
 #define DISTINCT \
 	"with recursive g(x) as (select (select " TAG_WRITTEN " as e from p_tag t order by e limit 1) union all" \
 	" select (select " TAG_WRITTEN " as e from p_tag t where " TAG_WRITTEN \

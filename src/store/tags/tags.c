@@ -13,7 +13,7 @@ bool tag_is_given(str origin)
 	return str_eq(origin, S(TAG_ORIGIN_FILE)) || str_starts(origin, S(TAG_ORIGIN_RULE));
 }
 
-/* The name may be a field's: then what stands before its last part is the asset's. */
+/* The name may be a field's: then the part before its last part is the asset's. */
 static void split(struct arena *a, str qualified, str *parent, str *leaf)
 {
 	scoped(sb_free) struct sb last = SB(SB_MAX);
@@ -175,7 +175,7 @@ bool tags_rename(struct store *s, str from, str to, struct err *err)
 	return tag_stamp(s, err);
 }
 
-/* First out of the way of each other, under a parent that no asset has; then to where they belong. */
+/* First to temporary names, under a parent that no asset has, then to the final ones. */
 #define ASIDE(table) \
 	"update " table \
 	" set qualified = char(1) || qualified, parent = char(1) || parent where parent = ?1 and leaf = ?2"
@@ -218,7 +218,10 @@ bool tags_rename_fields(struct store *s, str asset, const struct strs *from, con
 
 #define LISTED "select qualified, name, category, origin, applied_at, parent, leaf, 0 from p_tag"
 #define LISTED_OFF "select qualified, name, null, null, at, parent, leaf, 1 from p_tag_off"
-/* Its own and those of its columns, in two halves: an `or` would gather what it found in a table of its own first. */
+/*
+ * Its own and those of its columns, in two halves: with `or`, SQLite would first collect results in a temporary
+ * table.
+ */
 #define OF_ONE(listed) listed " where qualified = ?1 union all " listed " where parent = ?1 and qualified <> ?1"
 
 static void take_tag(struct stmt *q, struct arena *a, struct tags *out)
