@@ -1,16 +1,15 @@
 /*
- * The graph of one catalog: its relations (graph/relations/relations.h) with what people
- * decided laid over them, and what each costs. Opened for a session, shared by
- * its threads, never changed: a new decision is a new graph over the same
- * arrays. Answers who touches whom; ways and trees are found by graph/paths/paths.h and
+ * The graph of one catalog: its relations (graph/relations/relations.h) with people's decisions applied, and the cost
+ * of each. Opened for a workspace, shared by its threads, never changed: a new decision creates a new graph over the
+ * same arrays. Answers which tables are related; paths and trees are found by graph/paths/paths.h and
  * graph/paths/trees.h. Keeps nothing and prints nothing.
  *
- * Decided here: no I/O except for the index file. Relations are arrays, stored next to the names whose numbers
- * they use; what people decided is kept by name in the cache and outlives its catalog. Costs are integers, and
- * ties are resolved by the number of steps, then by name, so the same question always has the same answer.
- * Paths are Yen's algorithm over tables; short paths are searched from both ends, long ones with a search from
- * the target that all paths share. Trees of three or more tables are exact within a bound taken from the paths
- * of all pairs. tests/unit/test_graph.c compares paths and trees with brute force.
+ * Decided here: no I/O except for the index file. Relations are arrays, stored next to the names whose numbers they
+ * use; what people decided is kept by name in the cache and outlives its catalog. Costs are integers, and ties are
+ * resolved by the number of steps, then by name, so the same question always has the same answer. Paths are Yen's
+ * algorithm over tables; short paths are searched from both ends, long ones with a search from the target that all
+ * paths share. Trees of three or more tables are exact within a bound taken from the paths of all pairs.
+ * tests/unit/test_graph.c compares paths and trees with brute force.
  */
 #ifndef OCAT_GRAPH_GRAPH_H
 #define OCAT_GRAPH_GRAPH_H
@@ -30,7 +29,7 @@ struct decision {
 	enum decision_kind kind;
 };
 
-/* A join that people have written, in either direction. */
+/* A join in learned SQL, in either direction. */
 struct written {
 	uint32_t from, to; /* assets */
 	const struct edge_pair *pairs;
@@ -40,57 +39,60 @@ struct written {
 };
 
 struct graph_from {
-	struct names *names; /* given over: the graph closes them; NULL where nobody asks for names */
-	struct joins *joins; /* likewise, at its end */
-	const struct decision *decisions; /* an accepted pair that nobody else knows is a given edge */
+	struct names *names; /* ownership passes to the graph; NULL if names are not needed */
+	struct joins *joins; /* ownership passes to the graph */
+	const struct decision *decisions; /* an accepted pair without another origin becomes a given edge */
 	ptrdiff_t decision_count;
-	const struct written *written; /* turns inferred and unknown pairs into logged edges; a key stays a key */
+	const struct written *written; /* turns inferred and unknown pairs into logged edges; a declared key stays declared */
 	ptrdiff_t written_count;
 	const struct join_costs *costs; /* its lists live as long as the graph */
-	instant read_at;		/* when the catalog was read */
+	instant read_at;		/* time of the catalog's last sync */
 };
 struct graph *graph_open(const struct graph_from *from);
-struct graph *graph_share(struct graph *g); /* another user of the same */
+struct graph *graph_share(struct graph *g); /* adds a user of the same graph */
 void graph_close(struct graph *g);	    /* NULL is fine */
-/* Something was found to be damaged: whatever was answered is thrown away. */
+/* Damage was found: discard everything that was returned. */
 bool graph_damaged(const struct graph *g);
 
 const struct names *graph_names(const struct graph *g);
-int64_t graph_tables(const struct graph *g); /* how many assets it has */
+int64_t graph_tables(const struct graph *g); /* number of assets */
 int64_t graph_edges(const struct graph *g);
 struct nears graph_near(const struct graph *g, uint32_t asset);
-const uint32_t *graph_others(const struct graph *g, uint32_t asset, int64_t *count); /* whom alone */
+const uint32_t *graph_others(const struct graph *g, uint32_t asset, int64_t *count); /* only the neighbours */
 const struct edge *graph_edge(const struct graph *g, uint32_t edge);
 const struct edge_pair *graph_pairs(const struct graph *g, const struct edge *e);
-str graph_constraint(const struct graph *g, const struct edge *e); /* absent: it has no name */
-/* Of an edge of this class; COST_NEVER: it is no way. */
+str graph_constraint(const struct graph *g, const struct edge *e); /* absent: unnamed */
+/* The cost of an edge of this class; COST_NEVER: not usable. */
 int32_t graph_cost(const struct graph *g, uint16_t class);
-/* The cheapest edge to the table of neighbour *i, the first of those to it: *i is the place behind the last. COST_NEVER: none is a way. */
+/*
+ * The cheapest edge to the table of neighbour *i, the first of its edges: moves *i past the last one. COST_NEVER:
+ * none is usable.
+ */
 int32_t graph_cost_to(const struct graph *g, const struct nears *near, int64_t *i);
-int32_t graph_least_cost(const struct graph *g); /* no edge costs less */
+int32_t graph_least_cost(const struct graph *g); /* the lowest cost of any edge */
 int32_t graph_bridge_cost(const struct graph *g, uint32_t asset);
 
-int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: it is not here */
+int64_t graph_table(const struct graph *g, int64_t asset_id); /* the table's number, -1: not in the graph */
 int64_t graph_asset_id(const struct graph *g, uint32_t asset);
 str graph_catalog(const struct graph *g);
 str graph_name(const struct graph *g, uint32_t asset); /* as written */
-/* "shop.sales.orders", the namespace with its catalog; of a column as written. */
+/* "shop.sales.orders", the namespace with its catalog; for a column, as written. */
 str graph_qualified(const struct graph *g, struct arena *a, uint32_t asset);
 str graph_ns(const struct graph *g, uint32_t asset);
 str graph_field(const struct graph *g, uint32_t field);
 /*
- * What the far end is to the near one: manager of manager_id, home_team of home_team_id; from the constraint where a
- * key has several columns. The referenced table's own name says nothing more, but is a role too.
+ * The role of the referenced row: manager for manager_id, home_team for home_team_id; from the constraint if a key
+ * has several columns. The referenced table's own name adds nothing, but is a role too.
  */
 str graph_role(const struct graph *g, struct arena *a, const struct edge *e);
 
-/* In words, why an edge is inferred; "" for any other edge. */
+/* Why an edge is inferred, in words; "" for any other edge. */
 str graph_why(const struct graph *g, struct arena *a, const struct edge *e);
 
-/* An edge as its users see it: names, never numbers. */
+/* An edge as shown to users: names, never numbers. */
 struct inline_edge {
 	str dst, rel_type; /* "references" or "referenced_by" */
-	double weight;	   /* 1 sure, 0.8 and more strong, 0.5 and more likely, below that weak */
+	double weight;	   /* 1 certain, 0.8 and more strong, 0.5 and more likely, below that weak */
 	str entity_type, match_type, context, source_fk; /* "table"; "declared", ...; the role; "(a, b)" */
 	double confidence;
 	instant created; /* NO_TIME: unknown */

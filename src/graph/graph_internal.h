@@ -7,13 +7,13 @@
 #include "graph/graph.h"
 #include "scan/scan.h"
 
-struct changed_edge { /* as somebody decided */
+struct changed_edge { /* after a decision */
 	uint32_t number;
 	struct edge edge;
 };
-struct touched { /* its list instead of the one in the arrays */
+struct touched { /* a changed list, in place of the one in the arrays */
 	uint32_t asset;
-	int64_t away; /* edges that lead from it and are not in the arrays */
+	int64_t away; /* edges from it that are not in the arrays */
 	struct nears near;
 };
 
@@ -23,14 +23,14 @@ struct graph {
 	struct joins *joins;
 	struct join_costs costs;
 	instant read_at;
-	int32_t *class_cost; /* of those that some edge is of */
+	int32_t *class_cost; /* for the classes that occur */
 	int32_t least_cost;
-	bool rejects; /* some edge is no way */
+	bool rejects; /* some edge is not usable */
 	struct { struct changed_edge *at; ptrdiff_t len, cap; } changed; /* ascending */
-	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered behind the arrays' */
-	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, likewise */
+	struct { struct edge *at; ptrdiff_t len, cap; } given; /* numbered after those in the arrays */
+	struct { struct edge_pair *at; ptrdiff_t len, cap; } pairs; /* of those, in the same way */
 	struct { struct touched *at; ptrdiff_t len, cap; } touched; /* ascending */
-	bits *is_touched; /* NULL: nothing was decided */
+	bits *is_touched; /* NULL: no decisions */
 	atomic_int users;
 };
 

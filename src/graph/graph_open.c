@@ -1,4 +1,4 @@
-/* Relations, with what people wrote and decided laid over them. */
+/* Opens relations with learned SQL and people's decisions applied. */
 #include "graph/graph.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool decides(const struct graph *g, const struct decision *d, const struc
 	return same == d->width;
 }
 
-/* The place of the first that is not less. */
+/* The index of the first that is not less. */
 static ptrdiff_t place_of(const struct graph *g, uint32_t number)
 {
 	ptrdiff_t low = 0, high = g->changed.len;
@@ -62,7 +62,7 @@ static uint8_t status_of(const struct decision *d)
 	return d->kind == DECIDED_ACCEPTED ? EDGE_ACCEPTED : EDGE_REJECTED;
 }
 
-/* All edges between the two that this says something about. */
+/* All edges between the two that the decision is about. */
 static bool lay_over(struct graph *g, const struct decision *d)
 {
 	struct nears near = joins_near(g->joins, d->from);
@@ -87,7 +87,7 @@ static bool lay_over(struct graph *g, const struct decision *d)
 	return any;
 }
 
-/* Does it hold the whole primary key of its table? That another key makes it unique the names do not tell. */
+/* Do the columns include the whole primary key of its table? Other unique keys are not in the names. */
 static bool holds_key(const struct graph *g, uint32_t asset, const struct decision *d, bool from)
 {
 	const struct names *n = g->names;
@@ -155,7 +155,7 @@ static void count(struct edge *e, const struct written *w)
 	e->score = 0;
 }
 
-/* An inferred edge that SQL also has is a logged one; a declared key outranks both. */
+/* An inferred edge that also occurs in SQL becomes a logged one; a declared key outranks both. */
 static bool count_known(struct graph *g, const struct written *w, const struct decision *d)
 {
 	struct nears near = joins_near(g->joins, w->from);
@@ -180,7 +180,7 @@ static bool count_known(struct graph *g, const struct written *w, const struct d
 	return any;
 }
 
-/* The side that is a key is the one that is referenced. */
+/* The side that is a key is the referenced one. */
 static void write_down(struct graph *g, const struct written *w)
 {
 	scoped(arena_close) struct arena *a = arena_open();
@@ -227,7 +227,7 @@ static struct nears spread(struct arena *a, struct near_one *at, int64_t n)
 	return (struct nears){ other, edge, class, n };
 }
 
-/* Of the referenced table, as it was before anybody said anything. */
+/* For the referenced table, before decisions and learned SQL. */
 static int64_t degree_of(const struct graph *g, uint32_t edge)
 {
 	return joins_near(g->joins, graph_edge(g, edge)->to).len;
@@ -266,7 +266,7 @@ static int by_asset(const void *one, const void *two)
 	return (a > b) - (a < b);
 }
 
-/* A decision stands whatever is written. */
+/* A decision overrides learned SQL. */
 static void decide(struct graph *g, const struct graph_from *from)
 {
 	for (ptrdiff_t i = 0; i < from->written_count; i++)
@@ -442,13 +442,13 @@ int32_t graph_least_cost(const struct graph *g)
 	return g->least_cost;
 }
 
-/* Of so many, two by two, how many are both among these? */
+/* The share of all pairs that have both members in a subset. */
 static double pairs_among(int64_t these, int64_t all)
 {
 	return these > 1 ? (double)these * (double)(these - 1) / ((double)all * (double)(all - 1)) : 0;
 }
 
-/* May one row here have several there? What is not known to be one may. */
+/* May one row here have several there? If not known to be at most one, yes. */
 static bool has_many(const struct graph *g, uint32_t asset, uint32_t edge)
 {
 	const struct edge *e = graph_edge(g, edge);

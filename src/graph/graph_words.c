@@ -1,4 +1,4 @@
-/* What the graph's numbers are called, and what an edge is to those who walk by it. */
+/* Names for the graph's numbers, and the attributes of an edge for users that walk along it. */
 #include "graph/graph.h"
 
 #include "graph/graph_internal.h"
@@ -47,7 +47,7 @@ str graph_field(const struct graph *g, uint32_t field)
 
 /* ---- roles ---- */
 
-/* What a column that holds a key ends in, longest first. */
+/* Endings of key columns, longest first. */
 static const char *const endings[] = { "_uuid", "_guid", "_code", "_key", "_ref", "_fk", "_id", "_sk", "_no", NULL };
 
 static str without_ending(str name)
@@ -65,7 +65,10 @@ static str without_ending(str name)
 	return name;
 }
 
-/* Of fk_lines_order_place: what is left when the tables' names and words for keys go is too often nothing, so the name stays whole. */
+/*
+ * For fk_lines_order_place, removing the names of tables and words for keys too often leaves nothing, so the name
+ * stays whole.
+ */
 str graph_role(const struct graph *g, struct arena *a, const struct edge *e)
 {
 	str constraint = graph_constraint(g, e);
@@ -90,7 +93,7 @@ str graph_why(const struct graph *g, struct arena *a, const struct edge *e)
 
 /* ---- as an inline edge ---- */
 
-/* A declared key is as sure as it gets; what names suggest is likely or weak. */
+/* A declared key has the highest weight; inferred relations are likely or weak. */
 static double weight_of(const struct edge *e)
 {
 	double often = e->count > 20 ? 1 : e->count / 20.0;

@@ -23,7 +23,7 @@ enum asset_kind graph_kind(const struct graph *g, uint32_t asset)
 
 /* ---- of one namespace ---- */
 
-/* The first table whose qualified name is not before this one. */
+/* The first table with a qualified name not before this one. */
 static int64_t first_from(const struct graph *g, str start)
 {
 	int64_t from = 0, to = graph_tables(g);
@@ -52,7 +52,7 @@ static str start_of(struct arena *a, str catalog, str ns)
 	return str_dup(a, sb_str(&b));
 }
 
-/* They lie together, but for those of namespaces whose names go on: a.b and a.b.c. */
+/* They are adjacent, except for those of longer namespaces: a.b and a.b.c. */
 void graph_in_namespace(const struct graph *g, struct arena *a, str ns, int64_t most, struct named_list *out)
 {
 	str mark = start_of(a, graph_catalog(g), ns);
@@ -129,7 +129,10 @@ bool graph_columns_called(const struct graph *g, struct arena *a, str name, int6
 
 /* ---- nearly so ---- */
 
-/* Of two words: 1 when they are the same, less for each letter that is not; the start of a word says more than its letters. */
+/*
+ * For two words: 1 if they are the same, less for each different letter; the start of a word weighs more than its
+ * number of letters.
+ */
 static double word_score(struct arena *a, str typed, str word)
 {
 	ptrdiff_t longer = typed.len > word.len ? typed.len : word.len;
@@ -145,7 +148,7 @@ static double word_score(struct arena *a, str typed, str word)
 	return score;
 }
 
-/* custmer is nearer to customers than to customer_consents: the plural costs next to nothing. */
+/* custmer is more similar to customers than to customer_consents: the plural costs next to nothing. */
 static double either_score(struct arena *a, str typed, str word)
 {
 	double score = word_score(a, typed, word), single;
@@ -166,7 +169,7 @@ static void plain_words(struct arena *a, str text, struct strs *out)
 			*push(out, a) = tokens.at[i].text;
 }
 
-/* How well the typed words are met, and a little for how much of the name they are. */
+/* How well the typed words match, with a little weight for the share of the name that they cover. */
 double nearly(struct arena *a, str typed, str name)
 {
 	struct arena_mark before = arena_mark(a);
@@ -198,10 +201,10 @@ struct nearing {
 	struct arena *arena;
 	const struct stop *stop;
 	struct fuzzy_hit *hits;
-	bits *tables; /* that some word leads to */
+	bits *tables; /* that have a matching word */
 };
 
-/* How many letters of a word may be wrong for its score to be reached at all. */
+/* The maximum number of wrong letters in a word for its score to be reached. */
 static int edits_of(str word, double least)
 {
 	int most = (int)((1 - least) * (double)word.len / least);
@@ -259,7 +262,7 @@ static void score_tables(const struct nearing *q, str typed, double least, struc
 	}
 }
 
-/* Names that share enough runs of three letters with a word: it may stand anywhere in them. */
+/* Names that share enough trigrams with a word, which may be anywhere in them. */
 static bool by_threes(const struct nearing *q, const struct packed *p, str word, bits *out)
 {
 	struct scan_hits hits = { .any = bits_new(q->arena, p->count) };
@@ -276,7 +279,7 @@ static bool by_threes(const struct nearing *q, const struct packed *p, str word,
 	return true;
 }
 
-/* Columns by their whole names, as they are a dictionary already, and by the words in them. */
+/* Columns by their whole names, which are a dictionary already, and by their words. */
 static bool score_columns(const struct nearing *q, str typed, str whole, double least, struct named_list *out)
 {
 	const struct names *n = q->graph->names;
@@ -313,7 +316,7 @@ static int by_score(const void *one, const void *two)
 	return by_place(one, two);
 }
 
-/* "customer id" as a column would be called. */
+/* "customer id" in the form of a column name. */
 static str as_a_name(struct arena *a, str words)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

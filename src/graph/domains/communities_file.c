@@ -1,4 +1,4 @@
-/* Communities as a side file. */
+/* Communities as an index file. */
 #include "graph/domains/communities.h"
 
 #include "base/arena.h"

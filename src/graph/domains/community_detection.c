@@ -1,4 +1,4 @@
-/* Who belongs together: links from keys, words and schemas, groups of them, and few enough of those. */
+/* Groups tables into domains: collects links from keys, words and schemas, finds groups, and merges small ones. */
 #include "graph/domains/communities.h"
 
 #include <math.h>
@@ -14,12 +14,12 @@
 enum { LEAST = 12, PER_TABLE = 3, WANTED_LEAST = 3, SMALL_SHARE = 40, SMALL = 3, SMALL_FROM = 12 };
 #define OTHER UINT32_MAX
 
-/* How much each kind of evidence counts beside a key that only joins two tables. */
+/* Weight of each kind of evidence relative to a key that only joins two tables. */
 #define BY_KEY 1.6
 #define BY_WORD 1.0
 #define BY_SPACE 1.0
-#define COMMON_SHARE 0.4 /* a word that so many tables have tells nothing apart */
-#define SECOND_SHARE 0.3 /* of what holds a table, for another group to be its second */
+#define COMMON_SHARE 0.4 /* a word in this share of tables does not distinguish them */
+#define SECOND_SHARE 0.3 /* share of a table's links for another group to be a secondary one */
 
 struct gathering {
 	struct arena *arena;
@@ -31,10 +31,10 @@ struct gathering {
 		struct link *at;
 		ptrdiff_t len, cap;
 	} links;
-	ptrdiff_t keys;	    /* so many of the links are keys */
-	uint32_t *out, *in; /* how many tables each points to, and is pointed to by */
-	struct links all;   /* tables, then words, then namespaces */
-	uint32_t *of;	    /* of each node; then of each table */
+	ptrdiff_t keys;	    /* number of links that are keys */
+	uint32_t *out, *in; /* number of tables that each references, and that reference it */
+	struct links all;   /* nodes: tables, then words, then namespaces */
+	uint32_t *of;	    /* group of each node; then of each table */
 	int64_t groups;
 };
 
@@ -50,7 +50,7 @@ static const struct edge *edge_at(const struct gathering *g, int64_t edge)
 	return graph_edge(g->graph, (uint32_t)edge);
 }
 
-/* Several keys from one to the same other stand side by side and count once; a person's no counts for nothing. */
+/* Several keys to the same table are adjacent and count once; a rejected one does not count. */
 static bool joins_two(const struct gathering *g, int64_t edge)
 {
 	const struct edge *e = edge_at(g, edge);
@@ -76,7 +76,9 @@ static void count_degrees(struct gathering *g)
 		}
 }
 
-/* A table that all reference holds no group together, and one that references all belongs to no group in particular. */
+/*
+ * A table that all reference holds no group together, and one that references all belongs to no group in particular.
+ */
 static float strength(const struct gathering *g, const struct edge *e)
 {
 	double sure = e->origin == EDGE_INFERRED && e->status != EDGE_ACCEPTED ? e->score / 125.0 : 1,
@@ -140,9 +142,9 @@ static void link_spaces(struct gathering *g)
 struct merging {
 	const struct gathering *from;
 	struct links groups;
-	uint32_t *into;	 /* each group's; itself, or OTHER */
-	int64_t *tables; /* of those that stand for others too */
-	double *size;	 /* of links, likewise */
+	uint32_t *into;	 /* the group that each is merged into; itself, or OTHER */
+	int64_t *tables; /* of the groups that others are merged into, too */
+	double *size;	 /* of links, in the same way */
 	double *towards;
 	int64_t live, most, least;
 };
@@ -154,7 +156,7 @@ static uint32_t stands_for(const struct merging *m, uint32_t group)
 	return group;
 }
 
-/* The one that most links it to, for its size; itself when nothing does. */
+/* The group with the strongest links to it for its size; itself if there are none. */
 static uint32_t nearest(const struct merging *m, uint32_t group)
 {
 	uint32_t best = group;
@@ -178,7 +180,7 @@ static uint32_t nearest(const struct merging *m, uint32_t group)
 	return best;
 }
 
-/* The same for a group that stands for itself alone: only its own links are looked at. */
+/* The same for a group that no other is merged into: examines only its own links. */
 static uint32_t nearest_of_one(const struct merging *m, uint32_t group)
 {
 	uint32_t best = group;
@@ -325,7 +327,7 @@ static bool find_groups(struct gathering *g, struct err *err)
 	return true;
 }
 
-/* A part is where the table is that stands before it and whose name it begins with. */
+/* A partition belongs to the domain of the preceding table whose name it begins with. */
 static void follow(const struct gathering *g, uint8_t *of)
 {
 	int64_t whole = -1;
@@ -369,7 +371,7 @@ static void order_groups(const struct gathering *g, struct communities *c, uint8
 		c->at[c->count++].tables = tables[COMMUNITIES_MOST];
 }
 
-/* What else holds a table, of all that holds it. */
+/* The secondary groups of a table, by their share of its links. */
 static uint16_t seconds(const struct gathering *g, const uint8_t *of, const uint8_t *number, int64_t table)
 {
 	double towards[COMMUNITIES_MOST] = { 0 }, all = 0;

@@ -1,4 +1,4 @@
-/* What a group of tables is called: a word, or the schema, that most of them have and few others. */
+/* Names a group of tables after a word, or the schema, that most of them have and few others. */
 #include "graph/domains/internal.h"
 
 #include <math.h>
@@ -11,12 +11,12 @@
 #include "base/banned.h"
 
 enum { LIKELY = 12 };
-#define LATER_WORD 0.6 /* what a word after the first one counts */
+#define LATER_WORD 0.6 /* weight of a word after the first one */
 #define GENERIC_WORD 0.15
-#define EVERYWHERE 0.3 /* what most tables of the catalog have in their names */
-#define CENTRE 0.5     /* what the share of keys counts that lead to the table called so */
+#define EVERYWHERE 0.3 /* share of the catalog's tables that have the word */
+#define CENTRE 0.5     /* weight of the share of keys that reference the table of that name */
 #define WHOLE_SPACE 1.3
-#define PHRASE 0.8 /* of the tables with the word, for the next word to belong to it */
+#define PHRASE 0.8 /* share of the tables with the word that have the next word, for both to be one name */
 
 struct call_state {
 	struct arena *arena;
@@ -24,14 +24,14 @@ struct call_state {
 	const struct names *names;
 	const struct domain_words *words;
 	const uint32_t *in;
-	double *cover;	  /* of each word in the group that is being named */
-	uint32_t *tables; /* with it, in the group */
-	uint64_t keys;	  /* inside of the group */
+	double *cover;	  /* of each word in the group being named */
+	uint32_t *tables; /* number with it, in the group */
+	uint64_t keys;	  /* inside the group */
 	struct {
 		uint32_t *at;
 		ptrdiff_t len, cap;
 	} met;
-	uint32_t *spaces, *space_tables; /* tables of each namespace: in the group, and in all */
+	uint32_t *spaces, *space_tables; /* tables of each namespace: in the group, and in total */
 };
 
 struct call_name {
@@ -59,7 +59,7 @@ static void meet_words(struct call_state *w, int group)
 	}
 }
 
-/* Share of the keys in the group that lead to the table that is called so alone. */
+/* Share of the keys in the group that reference the table whose whole name this is. */
 static double centre(const struct call_state *w, int group, const struct domain_word *word)
 {
 	if (word->alone_table == NOWHERE || w->c->of[word->alone_table] != group || !w->keys)
@@ -78,7 +78,7 @@ static double score_of(const struct call_state *w, int group, uint32_t id)
 	return (w->cover[id] / (double)w->c->at[group].tables + CENTRE * centre(w, group, word)) * sqrt(pure) * says;
 }
 
-/* The word that most often comes right after this one, where nearly always the same does. */
+/* The next word, if nearly all names continue with the same one. */
 static uint32_t next_word(const struct call_state *w, int group, uint32_t id)
 {
 	const struct domain_words *d = w->words;
@@ -153,7 +153,7 @@ static void consider_spaces(struct call_state *w, int group, struct call_name *b
 	}
 }
 
-/* The likeliest few, best first: only of those it is found out how they would be written. */
+/* The most likely few, best first: only their spelling is looked up. */
 static int likeliest(const struct call_state *w, int group, uint32_t *best)
 {
 	double score[LIKELY];

@@ -8,31 +8,31 @@ struct names;
 
 enum { TOLD_WORDS = 6 };
 
-struct domain_word { /* one, in whatever number tables write it */
-	str text;	 /* the shortest way */
-	str alone;	 /* as a table writes it that is called nothing else; or absent */
-	uint32_t tables; /* whose names have it */
+struct domain_word { /* one word, in singular or plural */
+	str text;	 /* its shortest form */
+	str alone;	 /* as written by a table with only this name; or absent */
+	uint32_t tables; /* number of tables with it */
 	uint32_t alone_table;
-	bool generic; /* says nothing of what a table is about */
+	bool generic; /* does not describe the content of a table */
 };
 
-struct told_word { /* of one table */
+struct told_word { /* a word of one table's name */
 	uint32_t word;
-	int place; /* 0: the first that counts */
+	int place; /* 0: the first significant one */
 };
 
 struct domain_words {
 	struct { struct domain_word *at; ptrdiff_t len, cap; } words;
 	struct { struct told_word *at; ptrdiff_t len, cap; } told;
-	uint32_t *start; /* those of table i are told.at[start[i]] up to start[i + 1] */
-	int64_t tables;	 /* that count: no parts */
+	uint32_t *start; /* words of table i: told.at[start[i]] up to start[i + 1] */
+	int64_t tables;	 /* number counted: no partitions */
 };
 
 void domain_words_read(struct domain_words *w, const struct names *n, struct arena *a);
-/* A namespace that says what its tables are for, and not what they are about: staging, public. */
+/* A namespace named for a purpose, not for the content of its tables: staging, public. */
 bool domain_space_is_plain(str ns);
 
-/* Fills in the names; in_degree: how many others of its own group point to each table. */
+/* Fills in the names; in_degree: number of other tables in its group that reference each table. */
 void communities_name(struct communities *c, const struct names *n, const struct domain_words *w, const uint32_t *in_degree);
 
 #endif

@@ -42,8 +42,8 @@ struct level {
 	double *degree, *total; /* of each node; of each group */
 	double all;		/* of all nodes */
 	uint32_t *of;
-	/* While one node is looked at: */
-	double *towards; /* how much links it to each group */
+	/* For the current node: */
+	double *towards; /* strength of its links to each group */
 	uint32_t *met;
 	int64_t met_count;
 };
@@ -85,7 +85,7 @@ static void meet(struct level *v, int64_t node)
 	}
 }
 
-/* Its own group unless another one is better by more than rounding; of equals the one that was met first. */
+/* Its own group unless another one is better by more than rounding; among equals, the first one. */
 static uint32_t best_group(struct level *v, int64_t node, double resolution)
 {
 	uint32_t best = v->of[node];
@@ -120,7 +120,7 @@ static bool move(struct level *v, int64_t node, double resolution)
 	return to != from;
 }
 
-/* How many nodes moved; -1: it was stopped. */
+/* The number of nodes that moved; -1: stopped. */
 static int64_t settle(struct level *v, double resolution, const struct stop *stop)
 {
 	int64_t all = 0;
@@ -171,7 +171,7 @@ static struct members members_of(const uint32_t *of, int64_t nodes, int64_t grou
 	return m;
 }
 
-/* One group's links, each group that is met once; how many there are. */
+/* Adds the links of one group, one per other group; returns their number. */
 static uint32_t draw_one(const struct links *l, const uint32_t *of, const struct members *m, int64_t group,
 			 double *towards, uint32_t *to, float *weight)
 {

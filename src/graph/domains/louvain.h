@@ -1,8 +1,7 @@
 /*
- * Groups of nodes that are linked more with each other than with the rest:
- * modularity, made better node by node, then group by group (Louvain). Nodes
- * are looked at in the order of their numbers, so the same links give the same
- * groups. Knows only numbers.
+ * Groups of nodes with more links among themselves than to others: maximizes modularity node by node, then group by
+ * group (Louvain). Nodes are processed in the order of their numbers, so the same links give the same groups. Works
+ * on numbers only.
  */
 #ifndef OCAT_GRAPH_DOMAINS_LOUVAIN_H
 #define OCAT_GRAPH_DOMAINS_LOUVAIN_H
@@ -13,28 +12,30 @@
 
 struct arena;
 
-/* Each link stands at both of its ends; one of a node to itself once, with twice its weight. */
+/* Each link is listed at both of its ends; a link of a node to itself once, with twice its weight. */
 struct links {
 	int64_t nodes;
 	const uint32_t *start; /* node i's are those from start[i] up to start[i + 1] */
 	const uint32_t *to;
-	const float *weight; /* more than 0 */
+	const float *weight; /* greater than 0 */
 };
 
 struct link {
 	uint32_t one, other;
 	float weight;
 };
-/* Takes links in any order, each once; several between the same two stay several. */
+/* Takes links in any order; several between the same two nodes are kept. */
 struct links links_make(struct arena *a, int64_t nodes, const struct link *all, int64_t n);
 
-/* of[i]: the group of node i, numbered from 0 in the order of their first nodes; how many there are, -1 when it was stopped. */
+/*
+ * of[i]: the group of node i, numbered from 0 in the order of their first nodes; returns their number, -1 if stopped.
+ */
 int64_t clusters_find(const struct links *l, double resolution, const struct stop *stop, struct arena *a, uint32_t *of);
 
-/* The groups as nodes, linked by what linked theirs. */
+/* The groups as nodes, with the combined links of their nodes. */
 struct links clusters_drawn(const struct links *l, const uint32_t *of, int64_t groups, struct arena *a);
 
-/* How much more of the links lie inside of groups than chance would have it: -0.5 to 1; 0 where there are no links. */
+/* How many more links are inside groups than by chance: -0.5 to 1; 0 without links. */
 double clusters_modularity(const struct links *l, const uint32_t *of, int64_t groups);
 
 #endif

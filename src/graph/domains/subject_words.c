@@ -1,4 +1,4 @@
-/* What the names of tables tell of their subject: words, without those for layers, copies and numbers. */
+/* Finds the words in table names that describe their content, without those for layers, copies and numbers. */
 #include "graph/domains/internal.h"
 
 #include "base/arena.h"
@@ -18,7 +18,7 @@ struct word_reading {
 
 enum { NO_SUBJECT = USE_LAYER | USE_FILLER | USE_DIGITS | USE_COPY };
 
-/* As the table has it, without what parts it from the next one. */
+/* As in the table's name, without the separator after it. */
 static str written(const struct word_reading *r, str name, int i)
 {
 	ptrdiff_t end = i + 1 < r->name.count ? r->name.place[i + 1] : name.len;
@@ -62,7 +62,10 @@ static bool was_told(const struct domain_words *w, uint32_t from, uint32_t word)
 	return false;
 }
 
-/* Of several the one that most keys point to. A word that is a table's whole name says something, whatever it says elsewhere. */
+/*
+ * If several tables have this name, takes the one that most keys reference. A word that is a table's whole name is
+ * significant, even if it is not elsewhere.
+ */
 static void call_alone(struct domain_word *word, const struct names *n, int64_t table, str as, struct arena *a)
 {
 	if (word->alone_table != NOWHERE &&

@@ -1,4 +1,4 @@
-/* What the name of a column may mean: which table it names, and in what role. */
+/* Parses the name of a column: the table that it may reference, and the role. */
 #include "graph/infer/internal.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static bool is_fk(const struct key_name *k, int i)
 	return k->at[i + 1] - k->at[i] == 2 && memcmp(k->text + k->at[i], "fk", 2) == 0;
 }
 
-/* One word for a key; "fk" says that it is one, but not which. */
+/* One word for a key; "fk" marks a key without saying which. */
 static void take_end(const struct key_name *k, struct stem_range *r)
 {
 	while (r->to > r->from && k->use[r->to - 1] & USE_DIGITS)
@@ -40,7 +40,7 @@ static void take_start(const struct key_name *k, struct stem_range *r)
 		r->from++;
 }
 
-/* The key's word stands inside, and a role follows it: team_id_home. */
+/* The word for a key is in the middle, before a role: team_id_home. */
 static void take_middle(const struct key_name *k, struct stem_range *r)
 {
 	for (int i = 1; i < k->count - 1 && !r->key_word; i++)
@@ -77,7 +77,7 @@ static void add_stem(struct clue *c, uint64_t stem, uint64_t tail, int skip)
 	c->skip[c->stems++] = (uint8_t)skip;
 }
 
-/* customerid and idcliente: nothing shows where the word for a key begins; a table has to be called as the rest of it is. */
+/* customerid and idcliente: nothing marks the start of the word for a key; a table must have the rest as its name. */
 static void cut_inside(const struct key_name *k, const struct stem_range *r, struct clue *c)
 {
 	static const struct {
@@ -109,7 +109,7 @@ static void cut_inside(const struct key_name *k, const struct stem_range *r, str
 
 static void add_stems(const struct key_name *k, const struct stem_range *r, struct clue *c)
 {
-	/* api_key_id may be of api_keys, or of an api. */
+	/* api_key_id may belong to api_keys, or to api. */
 	bool twice = r->to - r->from > 1 && k->use[r->to - 1] & USE_KEY;
 	/* id_categoria_padre: in some languages the role follows. */
 	bool late = r->to - r->from > 1 && k->use[r->to - 1] & USE_WITHIN;

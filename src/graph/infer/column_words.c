@@ -124,7 +124,7 @@ static int replaced(char *word, int len, int cut, const char *with, int n)
 	return len - cut + n;
 }
 
-/* Words that change inside; none grows. */
+/* Words with irregular plurals; none becomes longer. */
 static int irregular(char *word, int len)
 {
 	static const struct {
@@ -150,8 +150,8 @@ static int without_s(const char *word, int len)
 }
 
 /*
- * One form for the singular and the plural, by cutting both to what they share: house and houses become hous. Not
- * a word of any language, but the same on both sides, in three of them.
+ * One form for the singular and the plural, by cutting both to their common part: house and houses become hous. Not a
+ * word of any language, but the same for both, in three languages.
  */
 int key_singular(char *word, int len)
 {
@@ -176,12 +176,12 @@ int key_singular(char *word, int len)
 struct reading {
 	const struct key_vocabulary *v;
 	struct key_name *to;
-	char word[KEY_BYTES]; /* the one that grows */
+	char word[KEY_BYTES]; /* the current word */
 	int len, place;
 	bool digits, full;
 };
 
-/* Of a plural, that of its singular. */
+/* For a plural, the use of its singular. */
 static uint32_t use_of_either(const struct reading *r)
 {
 	uint32_t use = key_use_of(r->v, r->word, r->len);

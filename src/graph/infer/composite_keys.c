@@ -1,4 +1,4 @@
-/* Keys of several columns: a table that has all of them by the same names points to the table where they are unique. */
+/* Keys of several columns: a table with all of them, by the same names, references the table where they are unique. */
 #include "graph/infer/internal.h"
 
 #include <string.h>
@@ -9,25 +9,24 @@
 
 enum { SET_WIDEST = 16, CHAIN_MOST = 32, LOOK_EACH = 255, RESOLVED_SCORE = 50 };
 
-struct set {		      /* one that may be pointed to */
-	uint32_t table, next; /* next: of those that are looked for by the same column */
+struct set {		      /* a possible target */
+	uint32_t table, next; /* next: among those looked up by the same column */
 	const struct infer_set *in;
 	uint32_t names[SET_WIDEST];
 };
 
 struct matching {
 	const struct key_index *x;
-	struct arena *arena; /* of the edges */
+	struct arena *arena; /* for the edges */
 	struct {
 		struct set *at;
 		ptrdiff_t len, cap;
 	} sets;
-	struct hash_index name; /* of columns in sets: hash of a name to a number from 0 */
+	struct hash_index name; /* names of columns in sets: hash to a number from 0 */
 	uint32_t names;
-	uint32_t *of_column;	 /* that number, for each column of the catalog; NOWHERE: in no set */
-	struct hash_index first; /* by the rarest name of a set, in a namespace: into sets */
-	uint32_t *field,
-		*stamp; /* by such a number: the field of the table that is looked at now, if stamp is that table + 1 */
+	uint32_t *of_column;	 /* that number, for each column of the catalog; NOWHERE: not in a set */
+	struct hash_index first; /* by the rarest name of a set in its namespace: index in sets */
+	uint32_t *field, *stamp; /* by that number: the field of the current table, valid if stamp is that table + 1 */
 	struct proposal *singles;
 	ptrdiff_t single_count;
 	struct edges *out;
@@ -50,7 +49,7 @@ static bool is_set(const struct key_index *x, const struct infer_set *s, uint32_
 	return (x->table[*table] & (TABLE_TARGET | TABLE_COPY | TABLE_SKIP)) == TABLE_TARGET;
 }
 
-/* The number of a column's name; *generic is cleared when it says something. */
+/* The number of a column's name; clears *generic if the name is significant. */
 static uint32_t name_number(struct matching *m, uint32_t field, bool *generic)
 {
 	const struct key_index *x = m->x;
@@ -101,7 +100,7 @@ static bool number_columns(struct matching *m, const struct stop *stop, struct e
 	return true;
 }
 
-/* A set is looked for by that of its columns which the fewest tables of its namespace have. */
+/* Files a set under the column that the fewest tables of its namespace have. */
 static void file_sets(struct matching *m)
 {
 	const struct key_index *x = m->x;
@@ -150,7 +149,7 @@ static struct proposal *single_of(const struct matching *m, uint32_t field)
 	return low < m->single_count && m->singles[low].from == field ? &m->singles[low] : NULL;
 }
 
-/* Is it as if the table were made of the other: order_line_notes of order_lines? */
+/* Is the table's name an extension of the other's: order_line_notes of order_lines? */
 static bool extends(const struct key_index *x, uint32_t table, uint32_t other)
 {
 	struct key_name a, b;
@@ -160,7 +159,7 @@ static bool extends(const struct key_index *x, uint32_t table, uint32_t other)
 	return a.count > b.count && b.count && key_hash(&a, 0, b.count) == key_hash(&b, 0, b.count);
 }
 
-/* Are all of them of the table's own primary key, which has no other columns? */
+/* Are these exactly the columns of the table's own primary key? */
 static bool is_own_key(const struct matching *m, uint32_t table, const struct set *s)
 {
 	const struct names *n = m->x->n;
@@ -173,7 +172,7 @@ static bool is_own_key(const struct matching *m, uint32_t table, const struct se
 	return among == s->in->count && parts == among;
 }
 
-/* Is a column of it named for the table, in full or shortened: sec_id of sections? */
+/* Is one of its columns named after the table, in full or shortened: sec_id of sections? */
 static bool is_named(const struct matching *m, const struct set *s)
 {
 	const struct key_index *x = m->x;
@@ -190,7 +189,7 @@ static bool is_named(const struct matching *m, const struct set *s)
 	return false;
 }
 
-/* What speaks for it; false: it is out of the question. */
+/* Collects the evidence; false: ruled out. */
 static bool weigh(const struct matching *m, uint32_t table, const struct set *s, uint32_t *evidence)
 {
 	const struct key_index *x = m->x;

@@ -1,4 +1,4 @@
-/* From the names of columns to proposals, and from proposals to edges in their order. */
+/* Turns names of columns into proposals, and proposals into sorted edges. */
 #include "graph/infer/internal.h"
 
 #include <stdlib.h>
@@ -16,8 +16,8 @@ struct proposals {
 	ptrdiff_t len, cap;
 };
 
-struct clues {	      /* of each distinct name of a column that may mean something */
-	uint32_t *of; /* into at; NOWHERE: it means nothing */
+struct clues {	      /* for each distinct column name that may reference something */
+	uint32_t *of; /* index in at; NOWHERE: no meaning */
 	struct clue *at;
 	ptrdiff_t len, cap;
 };
@@ -37,7 +37,7 @@ static bool means_something(const struct key_index *x, const struct clue *c)
 	return false;
 }
 
-/* shiptoaddressid, fromcurrencycode: nothing shows where the role ends, but what follows is a table, or a key, that is there. */
+/* shiptoaddressid, fromcurrencycode: nothing marks the end of the role, but the rest is an existing table or key. */
 static void look_inside(const struct key_index *x, const struct key_name *k, struct clue *c)
 {
 	char text[KEY_BYTES];
@@ -102,9 +102,9 @@ static uint64_t spaces_of(const struct key_index *x, const struct proposal *p)
 }
 
 /*
- * One column that is named as a table of another namespace may well be chance; where columns of one namespace name
- * several tables of another, the two belong together. Those that stay unlikely go, and where there are many
- * namespaces all the others.
+ * One column named after a table of another namespace may be chance; if columns of one namespace name several tables
+ * of another, the two belong together. Drops those that stay unlikely, and all the others if there are many
+ * namespaces.
  */
 static void weigh_far(const struct key_index *x, struct proposals *p)
 {
@@ -154,7 +154,7 @@ static bool is_unique(const struct key_index *x, uint32_t table, uint32_t field)
 	       (x->key_of[table] == field && x->key_grade[table] >= KEY_ALSO);
 }
 
-/* In a table with keys, other columns are assumed to repeat. */
+/* In a table with keys, values of other columns are assumed to repeat. */
 static uint8_t cardinality(const struct key_index *x, const struct proposal *p)
 {
 	bool from_known = x->key_of[p->from_table] != NOWHERE && x->key_grade[p->from_table] != KEY_GUESS;
@@ -191,7 +191,10 @@ static void add_edge(const struct key_index *x, struct arena *a, const struct pr
 	e->flags = cardinality(x, p) | infer_optional(x, p->from);
 }
 
-/* Pairs are in the order of fields already, and edges of one column in the order of their tables; keys of several come between. */
+/*
+ * Pairs are already in the order of fields, and edges of one column in the order of their tables; keys of several
+ * columns come in between.
+ */
 struct placed {
 	struct edge edge;
 	uint32_t evidence;
@@ -215,7 +218,7 @@ static int place_order(const void *one, const void *other)
 	return 0;
 }
 
-/* A set of columns may be a key and an index too. */
+/* A set of columns may be both a key and an index. */
 static bool is_double(const struct edges *e, const struct edge *one, const struct edge *other)
 {
 	size_t pairs = one->width * sizeof *e->pairs.at;

@@ -1,4 +1,4 @@
-/* Maps of hashes, and what is known of a catalog all in all. */
+/* Hash maps, and the data about a catalog as a whole. */
 #include "graph/infer/internal.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ static bool in_range(const struct key_index *x, const struct edge_pair *p)
 	return p->from < x->n->field_total && p->to < x->n->field_total;
 }
 
-/* How many columns could be keys: what maps have room for at first. */
+/* The number of columns that may be keys: the initial size of the maps. */
 static int64_t count_keys(const struct key_index *x)
 {
 	int64_t n = x->n->tables.count;
@@ -87,7 +87,7 @@ static void note_declared(struct key_index *x)
 				bits_set(x->referencing, d->pairs.at[d->at[i].pair + k].from);
 }
 
-/* Where columns of a name point by declaration: one that has none is likely to mean the same. */
+/* Records the declared targets of each column name: an undeclared column of that name probably has the same one. */
 static void note_elsewhere(struct key_index *x)
 {
 	const struct edges *d = x->in->declared;

@@ -1,16 +1,14 @@
 /*
- * Keys that nobody declared, by the names and types of columns: for each
- * column the one other column that it most likely points to, with the rule
- * that found it and how likely that is. Never looks at data, never proposes
- * another target for a column that has a declared key, and never more than one
- * for any other. Reads names alone (index/names.h) and does no I/O.
+ * Infers undeclared keys from the names and types of columns: for each column the one other column that it most
+ * likely references, with the rule and its score. Never reads data, never proposes another target for a column with a
+ * declared key, and never more than one for any other. Uses only names (index/names.h) and does no I/O.
  *
- * Scores are shares: of a hundred proposals with score 80, about 80 should be
- * right. They come from few facts, each with a weight (weights.c).
+ * Scores are shares: of a hundred proposals with score 80, about 80 should be right. They come from few facts, each
+ * with a weight (weights.c).
  *
- * Decided here: undeclared keys are inferred column by column, from names and types alone. The words of a
- * column's name (English, Spanish, Portuguese) select candidate tables, and the most likely one is kept. A
- * score is the share of such proposals that are correct; `make eval DATA=DIR` prints both side by side.
+ * Decided here: undeclared keys are inferred column by column, from names and types alone. The words of a column's
+ * name (English, Spanish, Portuguese) select candidate tables, and the most likely one is kept. A score is the share
+ * of such proposals that are correct; `make eval DATA=DIR` prints both side by side.
  */
 #ifndef OCAT_GRAPH_INFER_INFER_H
 #define OCAT_GRAPH_INFER_INFER_H
@@ -40,30 +38,30 @@ enum edge_rule {
 
 const char *edge_rule_word(enum edge_rule r);
 
-struct infer_set { /* columns that are unique together, two or more, of one table; by field number, in the key's order */
+struct infer_set { /* two or more columns of one table that are unique together; by field number, in the key's order */
 	const uint32_t *fields;
 	ptrdiff_t count;
 };
 
 struct infer_from {
 	const struct names *names;
-	const struct edges *declared; /* NULL: none; given ones may be among them */
-	const bits *unique;	      /* by field number: alone unique, or the whole primary key; NULL: unknown */
+	const struct edges *declared; /* NULL: none; may include given ones */
+	const bits *unique;	      /* by field number: unique by itself, or the whole primary key; NULL: unknown */
 	const struct infer_set *sets;
 	ptrdiff_t set_count;
 };
 
 /*
- * Adds proposals to *out: origin EDGE_INFERRED, or EDGE_UNIQUE_INDEX for keys of several columns; status proposed,
- * rule, score and flags filled in; in the order of (from, pairs, to), whatever order anything came in. Time and
- * memory grow with columns, not with pairs of them. False when it was stopped: *out is as it was. Damaged names:
- * nothing is proposed, and names_damaged says so.
+ * Adds proposals to *out: origin EDGE_INFERRED, or EDGE_UNIQUE_INDEX for keys of several columns; with status
+ * proposed, rule, score and flags; sorted by (from, pairs, to), whatever the order of the input. Time and memory grow
+ * with the number of columns, not of pairs. False if it was stopped: *out is unchanged. With damaged names it
+ * proposes nothing, and names_damaged reports that.
  */
 bool infer(const struct infer_from *in, struct arena *a, struct edges *out, const struct stop *stop, struct err *err);
 
 /*
- * Why, in words for a person: "customer_id is named for customers and its key id; types agree: 0.86". Of the first pair of
- * columns, or all of them for RULE_UNIQUE_INDEX; "" for an edge that no rule made.
+ * The reason, in words: "customer_id is named for customers and its key id; types agree: 0.86". For the first pair of
+ * columns, or all of them for RULE_UNIQUE_INDEX; "" for an edge without a rule.
  */
 str infer_why(const struct names *n, const struct edges *e, const struct edge *one, struct arena *a);
 

@@ -18,7 +18,7 @@ const char *edge_rule_word(enum edge_rule r)
 
 /* ---- one proposal ---- */
 
-/* What is said between the column and the key; %T is the far table, %K its column. */
+/* The text between the column and the key; %T is the referenced table, %K its column. */
 static const char *const says[EDGE_RULE_COUNT] = {
 	[RULE_SAME_NAME] = "has the name of the key %T.%K",
 	[RULE_TABLE_KEY] = "is named after %T and its key %K",

@@ -1,4 +1,4 @@
-/* The rules: what a column may point to, and what speaks for it. */
+/* The rules: which columns a column may reference, and the evidence for it. */
 #include "graph/infer/internal.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ struct asking { /* for one column of one table */
 	const struct key_index *x;
 	const struct clue *c;
 	uint32_t column, table, field, ns;
-	uint32_t evidence; /* of the column itself */
+	uint32_t evidence; /* from the column alone */
 	struct names_shape shape;
 	struct proposal best;
 };
@@ -103,7 +103,7 @@ static const struct home *home_of(const struct asking *q, uint64_t name)
 	return s ? &q->x->homes.at[s->value] : NULL;
 }
 
-/* False: the column is its own home, and points nowhere. */
+/* False: the column is itself the target of its name, and references nothing. */
 static bool try_same_name(struct asking *q)
 {
 	const struct home *h = home_of(q, q->c->whole);
@@ -120,7 +120,7 @@ static bool try_same_name(struct asking *q)
 
 /* ---- a table's name ---- */
 
-/* How many letters two tables' names begin with alike: of several, the one beside is meant. */
+/* The number of first letters that two tables' names share: of several tables, the most similar one is meant. */
 static int64_t beside(const struct key_index *x, uint32_t one, uint32_t other)
 {
 	str a = packed_name(&x->n->tables, one), b = packed_name(&x->n->tables, other);
@@ -150,7 +150,7 @@ static struct found find_table(const struct asking *q, uint64_t stem)
 		uint8_t kind = a->place && near >= a->place && a->kind <= ALIAS_MODULE ? ALIAS_BESIDE : a->kind;
 
 		kind = kind == ALIAS_TAIL ? ALIAS_MODULE : kind;
-		/* network_id of ha_router_networks is of networks. */
+		/* network_id of ha_router_networks belongs to networks. */
 		if (a->table == q->table && a->kind >= ALIAS_MODULE)
 			continue;
 		if (f.table == a->table)
@@ -174,7 +174,7 @@ static uint32_t alias_says(enum alias_kind kind)
 	return says[kind];
 }
 
-/* The column of a table that the word for a key means, or else its key. */
+/* The column of a table that has the word for a key, or else its key. */
 static uint32_t key_meant(const struct asking *q, uint32_t table, uint32_t *says)
 {
 	const struct key_index *x = q->x;
@@ -215,7 +215,7 @@ static enum edge_rule rule_for(const struct asking *q, int skip, uint32_t table,
 	return skip ? RULE_ROLE_TABLE_KEY : RULE_TABLE_KEY;
 }
 
-/* char(3): a text so narrow is a code. */
+/* char(3): so narrow a text is a code. */
 static bool is_narrow(const struct asking *q)
 {
 	str type = q->shape.text < q->x->n->types.count ? packed_name(&q->x->n->types, q->shape.text) : S("");
@@ -226,7 +226,7 @@ static bool is_narrow(const struct asking *q)
 	       letters <= NARROW;
 }
 
-/* A table's name with no word for a key: it must be all of the name, or the type must be a key's. */
+/* A table's name without a word for a key: it must be the whole name, or the type must be that of a key. */
 static bool may_be_like(const struct asking *q, const struct found *f, int skip, uint32_t to)
 {
 	uint32_t types = to == NOWHERE ? E_(TYPE_OFF) : infer_types(q->x, q->field, to);
@@ -256,7 +256,7 @@ static void try_stem(struct asking *q, int i)
 	consider(q, rule_for(q, skip, f.table, says), to, f.table, says);
 }
 
-/* A role before the name of a key: home_team_code of team_code. */
+/* A role before the name of a key: home_team_code for team_code. */
 static void try_tail(struct asking *q, int i)
 {
 	const struct home *h = q->c->skip[i] ? home_of(q, q->c->tail[i]) : NULL;
@@ -308,8 +308,8 @@ static bool is_vowel(char c)
 }
 
 /*
- * Is one word short for the other? cust and customer: its start; dept and department: its start and then consonants
- * of it in their order; grp and group: nothing but consonants.
+ * Is one word an abbreviation of the other? cust and customer: its start; dept and department: its start, then
+ * consonants in order; grp and group: only consonants.
  */
 static bool is_short_for(const char *one, int n, const char *other, int m)
 {
@@ -330,7 +330,7 @@ static bool is_short_for(const char *one, int n, const char *other, int m)
 	return start == n || n > 3 || !vowels;
 }
 
-/* The same word by word, and at least one of them is shorter. */
+/* The same word by word, with at least one shorter word. */
 static bool are_short_for(const struct key_name *column, const struct stem_range *r, const struct key_name *table,
 			  int from)
 {

@@ -1,4 +1,4 @@
-/* What tables are called: in full, without what all begin with, by their last words; which are copies, which hold persons. */
+/* The names of tables: in full, without common prefixes, by their last words; copies; and tables of persons. */
 #include "graph/infer/internal.h"
 
 #include "base/arena.h"
@@ -13,9 +13,9 @@ static const bool is_target[ASSET_KIND_COUNT] = {
 	[ASSET_FILE] = true,	      [ASSET_OTHER] = true,
 };
 
-struct naming { /* while tables get their names */
+struct naming { /* while names are assigned */
 	struct key_index *x;
-	struct hash_index shared; /* how many tables of a namespace start with these words */
+	struct hash_index shared; /* number of tables in a namespace that start with these words */
 	uint32_t *tables;	  /* of each namespace */
 	struct key_name name;
 	uint32_t table, ns;
@@ -41,7 +41,7 @@ static void add_alias(struct naming *w, int from, int to, enum alias_kind kind)
 	}
 }
 
-/* Tables by the first two letters of what they are called, for names that are shortened. */
+/* Tables by the first two letters of their names, for shortened names. */
 static void add_start(struct naming *w, int from, int to)
 {
 	struct key_index *x = w->x;
@@ -67,7 +67,7 @@ static void count_starts(struct naming *w)
 		add_alias(w, 0, w->name.count, ALIAS_FULL);
 }
 
-/* Is there another table that is called as these words of this one? */
+/* Is there another table with these words of this one as its name? */
 static bool is_called(const struct naming *w, int from, int to)
 {
 	const struct hash_slot *s = from < to ? hash_index_find(&w->x->alias,
@@ -105,7 +105,7 @@ static enum alias_kind kind_without(const struct naming *w, int cut)
 		layers = layers && w->name.use[i] & USE_LAYER;
 	if (layers)
 		return ALIAS_STRIPPED;
-	/* order_lines, order_notes: orders are a thing here, and no module. */
+	/* order_lines, order_notes: orders are items here, not a module. */
 	if (!s || s->count < SHARED_LEAST || is_called(w, 0, cut))
 		return ALIAS_TAIL;
 	return s->count * 10 >= w->tables[w->ns] * SHARED_TENTHS ? ALIAS_STRIPPED : ALIAS_MODULE;
@@ -133,7 +133,7 @@ static void add_aliases(struct naming *w)
 	}
 }
 
-/* Tables of persons: what is called so in full, and not also something else. */
+/* Tables of persons: those with such a word as their full name. */
 static void note_persons(struct naming *w, uint8_t *best_user, uint8_t *best_staff)
 {
 	struct key_index *x = w->x;

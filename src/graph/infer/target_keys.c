@@ -1,4 +1,4 @@
-/* Which columns of tables others would point to. */
+/* The columns of tables that others may reference. */
 #include "graph/infer/internal.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { LOOK_EACH = 1023, KEYED_LEAST = 5, LOOKED = 1, MAY_BE_KEY = 2 };
 
-/* Is another table called so? Then router_id is of routers, and of neither router_ports nor core_router. */
+/* Is there another table of that name? Then router_id belongs to routers, not to router_ports or core_router. */
 static bool is_other(const struct key_index *x, uint32_t ns, uint64_t stem, uint32_t table)
 {
 	const struct hash_slot *s = hash_index_find(&x->alias, hash_in(stem, ns));
@@ -41,14 +41,14 @@ int index_named(const struct key_index *x, uint32_t of, const struct key_name *t
 	       !is_other(x, index_ns(x, of), c->stem[0], of);
 }
 
-struct keying { /* while keys of one table are found */
+struct keying { /* while finding the keys of one table */
 	struct key_index *x;
 	struct key_name table_name, name;
 	uint32_t table, ns;
-	int best;	     /* rank of the table's own */
-	int64_t keyed, keys; /* tables that have known ones, and all */
-	bool speaks;	     /* a known key is named for the table, or plainly id */
-	uint8_t *column;     /* of each name of a column, once it was asked for: LOOKED, and MAY_BE_KEY */
+	int best;	     /* rank of the table's own key */
+	int64_t keyed, keys; /* number of tables with known keys, and of all */
+	bool speaks;	     /* a known key is named after the table, or is plainly id */
+	uint8_t *column;     /* of each column name, once looked up: LOOKED, and MAY_BE_KEY */
 };
 
 static void put_home(struct keying *w, struct hash_index *at, uint64_t key, struct home h)
@@ -67,7 +67,7 @@ static void put_home(struct keying *w, struct hash_index *at, uint64_t key, stru
 	}
 }
 
-/* Of several that the word may mean, the one that is named for the table. */
+/* Of several columns that the word may mean, the one named after the table. */
 static void note_word(struct keying *w, uint64_t word, uint32_t field, uint32_t rank)
 {
 	struct hash_slot *s = hash_index_put(&w->x->by_word, hash_in(word, w->table));
@@ -78,11 +78,11 @@ static void note_word(struct keying *w, uint64_t word, uint32_t field, uint32_t 
 	s->count = rank;
 }
 
-/* Of several columns, the one that references to the table mean. */
+/* Of several columns, the one that references to the table use. */
 static void choose_key(struct keying *w, uint32_t field, enum key_grade grade, const struct clue *c, int named)
 {
 	struct key_index *x = w->x;
-	bool plain = !c->letters; /* id alone */
+	bool plain = !c->letters; /* just id */
 	int rank = 10 * (int)grade + 6 * named + (plain && c->key_word ? 15 : 0);
 
 	w->speaks = w->speaks || (grade > KEY_GUESS && (named >= 2 || plain));
@@ -125,7 +125,7 @@ static void take_key(struct keying *w, uint32_t field, enum key_grade grade)
 	choose_key(w, field, grade, &c, h.named);
 }
 
-/* Is there a word for a key in it? Most tables have the same few names. */
+/* Does it contain a word for a key? Most tables have the same few names. */
 static bool may_be_key(struct keying *w, uint32_t column, struct clue *c)
 {
 	uint8_t *looked = &w->column[column];
@@ -138,7 +138,7 @@ static bool may_be_key(struct keying *w, uint32_t column, struct clue *c)
 	return *looked & MAY_BE_KEY;
 }
 
-/* Without a declared key, or with a meaningless number as key, the column named like its key is taken for it. */
+/* Without a declared key, or with a meaningless number as key, the column named like its key counts as the key. */
 static void guess_key(struct keying *w, uint32_t from, uint32_t to, bool known)
 {
 	const struct key_index *x = w->x;

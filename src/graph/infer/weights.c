@@ -1,4 +1,4 @@
-/* How likely a proposal is right: a few weights, on the scale of log odds, as measured on catalogs whose keys are known. */
+/* Scores of proposals: a few weights, on the scale of log odds, as measured on catalogs with known keys. */
 #include "graph/infer/internal.h"
 
 #include <math.h>

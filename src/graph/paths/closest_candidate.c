@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-enum { TABLES_EACH = 200 }; /* the nearest ones of each side have their columns compared */
+enum { TABLES_EACH = 200 }; /* the nearest of each side, whose columns are compared */
 
 struct looking {
 	const struct graph *graph;
@@ -17,7 +17,7 @@ struct looking {
 	struct nearest best;
 };
 
-/* How many steps the i-th one is away. */
+/* The number of steps to the i-th one. */
 static int steps_of(const struct reached *r, ptrdiff_t i)
 {
 	int step = 0;
@@ -71,13 +71,13 @@ static void look_at_rejected(struct looking *l)
 
 /* ---- columns of the same name ---- */
 
-/* Dates are alike everywhere, and a flag joins nothing. */
+/* Dates look alike everywhere, and a flag joins nothing. */
 static bool may_join(enum type_class c)
 {
 	return c == TYPE_INTEGER || c == TYPE_DECIMAL || c == TYPE_TEXT || c == TYPE_UUID;
 }
 
-/* By the name's number: it says something by itself, as a status and a date do not. */
+/* By the name's number: it is significant by itself, unlike a status or a date. */
 static bool says_something(struct looking *l, const struct key_vocabulary *v, uint32_t column)
 {
 	struct key_name k;
@@ -88,8 +88,8 @@ static bool says_something(struct looking *l, const struct key_vocabulary *v, ui
 	return c.whole && !(c.flags & CLUE_GENERIC);
 }
 
-struct same {		       /* where a name was seen first on the side of the one */
-	uint32_t field, place; /* place: from 1; 0: nowhere */
+struct same {		       /* where a name first occurs on the side of the first table */
+	uint32_t field, place; /* place: from 1; 0: not there */
 };
 
 static void note_columns(struct looking *l, struct same *at)

@@ -22,7 +22,7 @@ void labels_tables(const struct labels *l, int32_t label, uint32_t *out)
 		out[l->at[i].steps] = l->at[i].table;
 }
 
-/* Of two ways to a table, as good as each other, which is first by its tables? */
+/* Of two equally good paths to a table, which is first by its tables? */
 static bool comes_first(const struct labels *l, int32_t one, int32_t two, bool backwards)
 {
 	uint32_t a[PATH_STEPS_MOST + 1] = { 0 }, b[PATH_STEPS_MOST + 1] = { 0 };

@@ -7,20 +7,20 @@
 
 enum {
 	LOOK_EVERY = 2048,
-	LONG = 2048,	 /* neighbours gone through after which a search is given up */
-	AT_ONCE = 64,	 /* neighbours gone through before it is asked whether the other search should go on */
-	VERY_MANY = 256, /* neighbours: not all of them are gone through */
-	LOOK_UP = 4,	 /* what looking one up costs, in neighbours gone through */
+	LONG = 2048,	 /* neighbours examined before a search gives up */
+	AT_ONCE = 64,	 /* neighbours examined before deciding whether the other search should continue */
+	VERY_MANY = 256, /* neighbours: beyond this, not all are examined */
+	LOOK_UP = 4,	 /* cost of a lookup, in neighbours examined */
 };
 
 struct far_ways {
 	const struct graph *graph;
 	struct arena *arena;
 	const struct stop *stop;
-	struct around *around; /* the end */
+	struct around *around; /* the target */
 	uint32_t to;
 	bool begun;
-	int64_t looks, ahead; /* neighbours gone through from the beginnings, and from this end */
+	int64_t looks, ahead; /* neighbours examined from the starts, and from the target */
 	struct labels labels;
 	const struct way_wish *wish;
 	int64_t best;
@@ -63,7 +63,7 @@ static void reach(struct far_ways *w, uint32_t table, int64_t cost, int steps, i
 
 /* ---- searching ---- */
 
-/* From the place of the first edge to a table on; then the place behind the last. */
+/* Starts at the first edge to a table; moves past the last one. */
 static void step_to(struct far_ways *w, const struct label *from, int32_t is, const struct nears *near, int64_t *i)
 {
 	uint32_t to = near->other[*i];
@@ -94,8 +94,8 @@ static void follow_all(struct far_ways *w, int32_t is, const struct nears *near)
 }
 
 /*
- * Of a table that touches very many, only those are worth a step that the search from the end has been at, nearest
- * first; and it waits again for what that search comes to next.
+ * For a table with very many neighbours, expands only those that the search from the target has reached, nearest
+ * first; then waits for the next ones that it reaches.
  */
 static void follow_some(struct far_ways *w, struct waiting is, const struct nears *near)
 {
@@ -125,7 +125,7 @@ static void follow(struct far_ways *w, struct waiting is)
 	const struct label *l = &w->labels.at[is.label];
 	struct nears near = graph_near(w->graph, l->table);
 
-	if (l->steps + 1 == w->wish->steps) /* the last step leads to one table alone */
+	if (l->steps + 1 == w->wish->steps) /* the last step can only lead to one table */
 		look_up(w, is.label, &near, w->wish->to);
 	else if (near.len > VERY_MANY)
 		follow_some(w, is, &near);
@@ -133,7 +133,7 @@ static void follow(struct far_ways *w, struct waiting is)
 		follow_all(w, is.label, &near);
 }
 
-/* More may be known by now of what lies ahead, and what its own table costs is asked here: then it waits once more. */
+/* The lower bound may have improved since, and the cost of its own table is computed here: then it waits once more. */
 static void follow_next(struct far_ways *w)
 {
 	struct waiting is = labels_next(&w->labels);
@@ -155,7 +155,7 @@ static void follow_next(struct far_ways *w)
 	labels_wait(&w->labels, is);
 }
 
-/* Both searches take turns, by what they went through. */
+/* Both searches take turns, by the work that they did. */
 static void look_ahead(struct far_ways *w)
 {
 	while (w->ahead < w->looks + AT_ONCE) {
@@ -197,7 +197,7 @@ static void take_best(const struct far_ways *w, struct path *out, bool *found)
 	labels_tables(&w->labels, best, out->at);
 }
 
-/* If no path has so few steps and its cost is unbounded, the search sees that only at the very end. */
+/* If no path has so few steps and the cost is unbounded, the search notices only at the very end. */
 static bool is_long(const struct far_ways *w, int64_t started)
 {
 	return w->best >= WAY_ANY && w->looks - started > LONG;

@@ -11,20 +11,20 @@ enum { PATH_STEPS_MOST = 12 };
 struct path {
 	int64_t cost;
 	int steps;
-	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, both ends too */
+	uint32_t at[PATH_STEPS_MOST + 1]; /* tables, including both ends */
 };
 
 #define WAY_ANY (INT64_MAX / 4)
 struct way_wish {
 	uint32_t from, to;
 	int steps;	 /* at most */
-	int64_t most;	 /* no way that costs more; WAY_ANY: any */
-	const uint32_t *without; /* no way through these tables */
+	int64_t most;	 /* maximum cost; WAY_ANY: any */
+	const uint32_t *without; /* tables that must not be passed through */
 	ptrdiff_t without_count;
-	const uint32_t *without_step; /* two tables, the lower number first, that may not stand side by side; or NULL */
-	const uint32_t *not_first; /* nor one whose second table is one of these */
+	const uint32_t *without_step; /* two tables, the lower number first, that must not be adjacent; or NULL */
+	const uint32_t *not_first; /* nor a path whose second table is one of these */
 	ptrdiff_t not_first_count;
-	int64_t *least; /* NULL, or a long search may be put off: then it is what any such way costs at least; else 0 */
+	int64_t *least; /* NULL, or a long search may be deferred: then the lower bound of its cost; else 0 */
 };
 
 static inline bool wish_has(const uint32_t *list, ptrdiff_t n, uint32_t table)
@@ -35,10 +35,10 @@ static inline bool wish_has(const uint32_t *list, ptrdiff_t n, uint32_t table)
 	return false;
 }
 
-/* May a path step from the table where the search is to this one? Backwards for searches from the target. */
+/* May a path step from the current table to this one? Backwards for searches from the target. */
 static inline bool wish_allows(const struct way_wish *w, uint32_t at, uint32_t to, bool backwards)
 {
-	uint32_t near = backwards ? to : at, far = backwards ? at : to; /* in the way's direction */
+	uint32_t near = backwards ? to : at, far = backwards ? at : to; /* in the path's direction */
 
 	if (w->without_step && (at < to ? at : to) == w->without_step[0] && (at < to ? to : at) == w->without_step[1])
 		return false;

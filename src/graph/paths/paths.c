@@ -1,7 +1,6 @@
 /*
- * The k cheapest ways, by Yen: each next one leaves one of those found at some
- * table and goes on as none of them did. Where a way left its own origin is
- * kept, so that no way is found twice (Lawler).
+ * The k cheapest paths, by Yen's algorithm: each next one leaves a found path at some table and continues differently
+ * from all. The position where a path left its origin is kept, so that no path is found twice (Lawler).
  */
 #include "graph/paths/paths.h"
 
@@ -9,8 +8,8 @@
 
 struct candidate_way {
 	struct path path;
-	int left;     /* at which of its tables it left the way it comes from */
-	bool put_off; /* it is known up to that table, and what it costs at least */
+	int left;     /* index of the table where it left its origin */
+	bool put_off; /* known only up to that table, with a lower bound of its cost */
 };
 
 struct yen {
@@ -61,7 +60,7 @@ void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_
 
 /* ---- ways ---- */
 
-/* Steps and tables passed through, of the first tables of a way; the last of them is passed through too. */
+/* Cost of the steps and tables of the start of a path; its last table counts as passed through. */
 static int64_t cost_up_to(const struct graph *g, const struct path *p, int table)
 {
 	int64_t cost = 0;
@@ -79,7 +78,7 @@ static bool begins_same(const struct path *one, const struct path *two, int tabl
 	return true;
 }
 
-/* Those that wait and are better than the k-th best so far bound what is looked for. */
+/* Waiting candidates that are better than the k-th best so far limit the search. */
 static int64_t most_of(const struct yen *y)
 {
 	ptrdiff_t wanted = y->k - y->found.len;
@@ -101,7 +100,7 @@ static void wait_for(struct yen *y, const struct candidate_way *c)
 	y->waiting.at[i] = *c;
 }
 
-/* Its search is long, and may turn out to be needless: others may be as good as this one can be. */
+/* Its search is long and may be unnecessary: others may be as good as its lower bound. */
 static void wait_with(struct yen *y, const struct path *from, int table, int64_t least)
 {
 	struct candidate_way c = { .path = *from, .left = table, .put_off = true };
@@ -111,7 +110,7 @@ static void wait_with(struct yen *y, const struct path *from, int table, int64_t
 	wait_for(y, &c);
 }
 
-/* The best way that is as this one up to a table, and there goes on as none that was found. */
+/* The best path that is equal to this one up to a table, and then differs from all found ones. */
 static bool leave_at(struct yen *y, const struct candidate_way *from, int table, struct err *err)
 {
 	uint32_t *not_first = new_n(y->arena, uint32_t, y->found.len + 1);

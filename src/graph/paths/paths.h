@@ -1,9 +1,7 @@
 /*
- * The best ways from one table to another: the k cheapest without going
- * through any table twice, of at most so many steps. Two ways are two when
- * their tables differ; between two neighbours the cheapest edge is taken and
- * the others are listed beside it. In the order of cost, then steps, then
- * the names on the way: the same question has the same answer, always.
+ * The best paths from one table to another: the k cheapest that pass no table twice, with at most so many steps. Two
+ * paths are different if their tables differ; between two neighbours the cheapest edge is used and the others are
+ * listed beside it. In the order of cost, then steps, then names: the same question always has the same answer.
  */
 #ifndef OCAT_GRAPH_PATHS_PATHS_H
 #define OCAT_GRAPH_PATHS_PATHS_H
@@ -19,20 +17,20 @@ struct paths {
 
 struct paths_ask {
 	uint32_t from, to;
-	int k, steps; /* so many ways at most, each of so many steps at most */
+	int k, steps; /* maximum number of paths, and of steps in each */
 	const struct stop *stop;
 };
 
-/* None when there is no way. From a table to itself there is none. False only if stopped. */
+/* Empty if there is no path, also from a table to itself. False only if stopped. */
 bool graph_paths(const struct graph *g, struct arena *a, const struct paths_ask *ask, struct paths *out, struct err *err);
 
-/* What joins two neighbours: the cheapest first, then in the order of edges; rejected ones are not there. */
+/* The edges between two neighbours: cheapest first, then in the order of edges; without rejected ones. */
 struct step_edges {
 	uint32_t *at;
 	ptrdiff_t len, cap;
 };
 void graph_between(const struct graph *g, struct arena *a, uint32_t one, uint32_t two, struct step_edges *out);
-/* Of the cheapest edge between the two; COST_NEVER: there is none. */
+/* The cost of the cheapest edge between the two; COST_NEVER: none. */
 int32_t graph_step_cost(const struct graph *g, uint32_t one, uint32_t two);
 
 #endif

@@ -10,12 +10,12 @@
 enum {
 	SHORT = 3,
 	LOOK_EVERY = 2048,
-	LOOK_UP = 16, /* what looking one up costs, in neighbours gone through */
+	LOOK_UP = 16, /* cost of a lookup, in neighbours examined */
 };
 
 struct end { /* a search from one end */
 	struct labels labels;
-	int most; /* steps after which a label is not followed */
+	int most; /* number of steps after which labels are not expanded */
 };
 
 struct meeting { /* as good as the best one */
@@ -29,7 +29,7 @@ struct ways {
 	int64_t looks;
 	struct far_ways *far; /* for more than a few steps */
 	struct end end[2];    /* from `from`, from `to` */
-	int second; /* one end goes its half first; then this one, and what it reaches last counts only where they meet */
+	int second; /* one end first completes its half; then this one, whose last labels count only where they meet */
 	int64_t best;
 	int best_steps;
 	struct {
@@ -49,7 +49,7 @@ struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop
 	return w;
 }
 
-/* A label of both ends stands here: is it the best so far, or as good? */
+/* Labels of both ends meet here: is the path the best so far, or as good? */
 static void meet(struct ways *w, int side, int32_t mine, int32_t theirs)
 {
 	const struct label *a = &w->end[side].labels.at[mine], *b = &w->end[!side].labels.at[theirs];
@@ -72,13 +72,13 @@ static void meet(struct ways *w, int side, int32_t mine, int32_t theirs)
 
 /* ---- reaching ---- */
 
-/* Of what is followed next. */
+/* Of the next label. */
 static int64_t waiting_cost(const struct end *e)
 {
 	return e->labels.waiting.len ? e->labels.waiting.at[0].least : INT64_MAX;
 }
 
-/* A new label, unless there is one that is as cheap and as short. */
+/* Adds a label, unless there is one as cheap and as short. */
 static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int steps, int32_t parent)
 {
 	struct labels *mine = &w->end[side].labels;
@@ -99,7 +99,7 @@ static void reach(struct ways *w, int side, uint32_t table, int64_t cost, int st
 
 /* ---- searching ---- */
 
-/* A label waits by its own cost first, then once more by what going on from it costs. False: it waits again. */
+/* A label waits by its own cost first, then once more by the cost of continuing. False: it waits again. */
 static bool may_follow(struct ways *w, int side)
 {
 	struct labels *all = &w->end[side].labels;
@@ -123,13 +123,13 @@ static void step_to(struct ways *w, int side, const struct label *from, int32_t 
 		reach(w, side, to, from->on + cost, from->steps + 1, is);
 }
 
-/* Would reach turn away whatever the other end has not reached? */
+/* Would reach reject everything that the other end has not reached? */
 static bool only_meets(const struct ways *w, int side, const struct label *from)
 {
 	return side == w->second && from->steps + 1 == w->end[side].most;
 }
 
-/* Then, of a table that touches very many, those few are looked up. */
+/* Then, for a table with very many neighbours, looks those few up. */
 static void follow_to_meet(struct ways *w, int side, const struct label *from, int32_t is, const struct nears *near)
 {
 	const struct labels *other = &w->end[!side].labels;
@@ -163,7 +163,7 @@ static void follow(struct ways *w, int side)
 	w->looks += near.len + 1;
 }
 
-/* Which end goes on; -1: it is over. */
+/* The end to continue with; -1: finished. */
 static int next_end(const struct ways *w)
 {
 	const struct end *e = w->end;
@@ -173,7 +173,7 @@ static int next_end(const struct ways *w)
 	return waiting_cost(&e[w->second]) <= w->best ? w->second : -1;
 }
 
-/* The end that touches fewer goes further. */
+/* The end with fewer neighbours goes further. */
 static void share_steps(struct ways *w)
 {
 	w->second = graph_near(w->graph, w->wish->to).len < graph_near(w->graph, w->wish->from).len;
@@ -194,7 +194,7 @@ static void begin(struct ways *w, const struct way_wish *wish)
 	reach(w, w->second, w->second ? wish->to : wish->from, 0, 0, -1);
 }
 
-/* Of the meetings that are left, all as good, the one whose tables come first. */
+/* Of the remaining, equally good meetings, the one whose tables come first. */
 static void take_best(const struct ways *w, struct path *out)
 {
 	for (ptrdiff_t i = 0; i < w->meetings.len; i++) {
@@ -235,14 +235,14 @@ static bool find_near(struct ways *w, const struct way_wish *wish, struct path *
 	return true;
 }
 
-/* Where a bound is known it keeps the far search small, so one step less is a few. */
+/* A known bound keeps the long search small, so with one, one step less counts as a few. */
 static bool is_far(const struct ways *w, const struct way_wish *wish)
 {
 	return wish->steps > SHORT + 1 || (wish->steps > SHORT && wish->most < WAY_ANY) ||
 	       (w->far && far_knows(w->far, wish->to));
 }
 
-/* What takes the far search long is that there may be none at all: the other one sees that sooner. */
+/* The long search is slow if there is no path at all: the other one notices that sooner. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err)
 {
 	int64_t least = 0;

@@ -1,9 +1,7 @@
 /*
- * One cheapest way, searched from both ends at once. Each end has labels: a
- * table, what it costs to get there, in how many steps. A table has several
- * when the dearer one is shorter. A way is found where labels of both ends
- * stand at one table; the search is over when no way that is still to be found
- * could be better, nor as good with names that come first.
+ * One cheapest path, searched from both ends at once. Each end has labels: a table, the cost of reaching it, and the
+ * number of steps. A table has several if the more expensive one is shorter. A path is found when labels of both ends
+ * meet at a table; the search ends when no remaining path could be better, or equal with names that come first.
  */
 #ifndef OCAT_GRAPH_PATHS_SHORT_PATH_H
 #define OCAT_GRAPH_PATHS_SHORT_PATH_H
@@ -14,11 +12,11 @@
 /* By cost, then steps, then tables. */
 int path_order(const struct path *one, const struct path *two);
 
-/* What searches share: as much memory as there are tables, taken once. */
+/* Memory shared by searches: proportional to the number of tables, allocated once. */
 struct ways;
 struct ways *ways_open(const struct graph *g, struct arena *a, const struct stop *stop);
 
-/* *found false: none, or it was put off. False only if stopped. */
+/* *found false: none, or it was deferred. False only if stopped. */
 bool way_find(struct ways *w, const struct way_wish *wish, struct path *out, bool *found, struct err *err);
 
 #endif

@@ -4,16 +4,16 @@
 
 #define FAR (INT64_MAX / 4)
 
-/* How a set came to be connected at a node: at a neighbour, from there a step; or from two smaller sets there. */
+/* How a set is connected at a node: by a step from a neighbour, or from two smaller sets there. */
 struct cell {
-	int64_t cost; /* without what the node itself costs */
-	int32_t from; /* the neighbour; -1: no step */
-	int32_t half; /* one of the two sets; 0: none */
+	int64_t cost; /* without the cost of the node itself */
+	int32_t from; /* the neighbour; -1: not by a step */
+	int32_t half; /* one of the two sets; 0: not from two */
 };
 
 struct search {
 	const struct small_graph *g;
-	struct cell *cell; /* of each set and node */
+	struct cell *cell; /* for each set and node */
 	struct arena *arena;
 	struct {
 		struct queued {
@@ -123,7 +123,7 @@ static void trace(const struct search *s, int set, int32_t node, struct small_tr
 bool steiner(const struct small_graph *g, const int32_t *wanted, int n, struct arena *a, const struct stop *stop,
 	     struct small_tree *out, struct err *err)
 {
-	int all = (1 << (n - 1)) - 1; /* of all but the first, where the tree is collected */
+	int all = (1 << (n - 1)) - 1; /* all but the first, which is the root of the tree */
 	struct search s = { .g = g, .arena = a, .cell = new_n(a, struct cell, (ptrdiff_t)(all + 1) * g->nodes) };
 
 	*out = (struct small_tree){ .cost = -1 };

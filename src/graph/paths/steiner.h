@@ -1,7 +1,6 @@
 /*
- * The cheapest tree in a small graph, exactly (Dreyfus and Wagner): for each
- * set of wanted nodes and each node, what it costs to connect them, from
- * smaller sets and from neighbours. Numbers only.
+ * The cheapest tree in a small graph, exactly (Dreyfus and Wagner): for each set of requested nodes and each node,
+ * the cost of connecting them, from smaller sets and from neighbours. Numbers only.
  */
 #ifndef OCAT_GRAPH_PATHS_STEINER_H
 #define OCAT_GRAPH_PATHS_STEINER_H
@@ -12,8 +11,8 @@
 
 struct small_graph { /* node i's neighbours are to[start[i]] up to to[start[i + 1]], ascending */
 	int nodes;
-	const int32_t *start, *to, *cost; /* cost of each edge: at least 1, the same from both of its ends */
-	const int32_t *pass;		  /* what it costs to have a node in the tree; 0 for the wanted ones */
+	const int32_t *start, *to, *cost; /* cost of each edge: at least 1, the same in both directions */
+	const int32_t *pass;		  /* cost of a node in the tree; 0 for the requested ones */
 };
 struct small_edge {
 	int32_t from, to;

@@ -5,17 +5,17 @@
 struct around {
 	const struct graph *graph;
 	struct arena *arena;
-	uint32_t *slot; /* of each table: its place in found; true only when that is its */
+	uint32_t *slot; /* of each table: its index in found; valid only if that entry is its */
 	struct {
 		uint32_t *at;
 		ptrdiff_t len, cap;
 	} found;
 	struct {
-		int64_t *at; /* of each found one: the least so far */
+		int64_t *at; /* of each found one: the lowest so far */
 		ptrdiff_t len, cap;
 	} cost;
 	struct {
-		uint32_t *at; /* places of those that were gone on from, in this order */
+		uint32_t *at; /* indexes of the expanded ones, in this order */
 		ptrdiff_t len, cap;
 	} been;
 	struct {
@@ -76,7 +76,7 @@ static void come_to(struct around *w, uint32_t table, int64_t cost)
 	put_next(w, cost, at);
 }
 
-/* What going on from it cannot afford is not even looked at. */
+/* Skips neighbours that the remaining cost cannot reach. */
 static int64_t go_on(struct around *w, struct next_table from, int64_t most)
 {
 	uint32_t table = w->found.at[from.place];
@@ -100,7 +100,7 @@ void around_begin(struct around *w, uint32_t table)
 	come_to(w, table, 0);
 }
 
-/* The next one that was not reached at less cost since. */
+/* Expands the next one that has not been reached at lower cost since. */
 static int64_t go_to_next(struct around *w, int64_t most)
 {
 	struct next_table from = take_next(w);
@@ -130,7 +130,9 @@ int64_t around_go(struct around *w, int64_t looks)
 	return gone;
 }
 
-/* Whatever is not reached yet, or may be reached at less cost, is a step away from one that still waits. */
+/*
+ * Any table that is not reached yet, or may be reached at lower cost, is a step away from one that is still waiting.
+ */
 int64_t around_least(const struct around *w, uint32_t table)
 {
 	int64_t beyond = around_rest(w) + (w->next.len ? graph_least_cost(w->graph) : 0);

@@ -6,12 +6,12 @@
 
 #include "base/banned.h"
 
-enum { MANY = 1000 }; /* tables of a step: as many are not checked one by one */
+enum { MANY = 1000 }; /* number of tables in a step beyond which they are not checked one by one */
 
 struct reach {
 	const struct graph *graph;
 	bits *seen;
-	uint32_t *found; /* room for one more than there are */
+	uint32_t *found; /* has one spare entry */
 	ptrdiff_t len;
 	struct reached told;
 };
@@ -26,7 +26,7 @@ struct reach *reach_open(const struct graph *g, struct arena *a)
 	return r;
 }
 
-/* Which tables are new is unpredictable, so without a branch: only the next place depends on it. */
+/* Which tables are new is unpredictable, so this avoids a branch: only the next index depends on it. */
 static void meet(struct reach *r, const uint32_t *other, int64_t n)
 {
 	uint32_t *found = r->found;
@@ -44,7 +44,7 @@ static void meet(struct reach *r, const uint32_t *other, int64_t n)
 	r->len = len;
 }
 
-/* Where nothing was rejected whom a table touches is enough: no edge is looked at. */
+/* Without rejected edges, the neighbours of a table are enough: no edge is examined. */
 static void meet_those_around(struct reach *r, uint32_t table)
 {
 	const struct graph *g = r->graph;
@@ -80,7 +80,7 @@ static void meet_around_all(struct reach *r, ptrdiff_t from, ptrdiff_t to)
 	}
 }
 
-/* Few bits are taken back one by one, many all at once. */
+/* Clears few bits one by one, many all at once. */
 static void forget(struct reach *r)
 {
 	int64_t words = graph_tables(r->graph) / 64 + 1;

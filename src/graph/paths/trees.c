@@ -1,7 +1,6 @@
 /*
- * Ways between all pairs of the wanted tables give a tree, and with it a bound:
- * a table that is too far from the two nearest of them is in no cheaper one.
- * What is left is small, and searched exactly.
+ * The paths between all pairs of the requested tables give a tree, and with it an upper bound: a table too far from
+ * the two nearest of them cannot be part of a cheaper one. The rest is small, and searched exactly.
  */
 #include "graph/paths/trees.h"
 
@@ -14,8 +13,8 @@
 #include "base/banned.h"
 
 enum {
-	SMALL = 3000,		/* tables among which a tree is looked for exactly */
-	SEEN_MOST = 200 * 1000, /* neighbours gone through to find them */
+	SMALL = 3000,		/* maximum number of tables for the exact search */
+	SEEN_MOST = 200 * 1000, /* maximum number of neighbours examined to find them */
 };
 
 struct pair {
@@ -24,14 +23,14 @@ struct pair {
 
 struct planting {
 	const struct graph *graph;
-	struct arena *arena; /* of one search */
+	struct arena *arena; /* for one search */
 	struct ways *ways;
 	struct around *around;
 	const uint32_t *wanted;
 	int n, steps;
-	const struct pair *without; /* a join that may not be there; or NULL */
+	const struct pair *without; /* an excluded join; or NULL */
 	const struct stop *stop;
-	struct path *way; /* between each two: way[i * n + k], i < k */
+	struct path *way; /* between each pair: way[i * n + k], i < k */
 };
 
 /* ---- a tree of ways ---- */
@@ -85,7 +84,7 @@ static void add_way(struct planting *p, const struct path *way, struct pairs *ou
 	}
 }
 
-/* The nearest that is not joined yet, to any that is: Prim, over ways. False: one is out of reach, *apart. */
+/* Repeatedly joins the nearest remaining table: Prim's algorithm over paths. False: one is unreachable, *apart. */
 static bool join_nearest(struct planting *p, struct pairs *out, int *apart)
 {
 	bool *joined = new_n(p->arena, bool, p->n);
@@ -121,7 +120,7 @@ struct some {
 	struct {
 		uint32_t *at;
 		ptrdiff_t len, cap;
-	} tables; /* ascending, once it is closed */
+	} tables; /* in ascending order, once complete */
 };
 
 static int by_table(const void *one, const void *two)
@@ -179,7 +178,7 @@ static void add_edge(struct planting *p, struct growing *g, const struct some *s
 	*push(&g->cost, p->arena) = cost;
 }
 
-/* A hub's neighbours are many and those of some few: the shorter list is gone through. */
+/* A hub has many neighbours and other tables few: goes through the shorter list. */
 static void add_edges(struct planting *p, struct growing *g, const struct some *s, uint32_t table)
 {
 	struct nears near = graph_near(p->graph, table);
@@ -245,8 +244,8 @@ static int64_t cost_of(const struct planting *p, const struct pairs *all)
 }
 
 /*
- * Every table that a tree of at most this cost may have: the two wanted ones that are nearest to it, and an edge for
- * each other one, cost no more. So one of them lies within half of what is left. False: there are too many to look at.
+ * Every table that a tree of at most this cost may have: the two nearest requested tables, and an edge for each other
+ * one, must not cost more. So one of them is within half of the remainder. False: too many to examine.
  */
 static bool within_reach(struct planting *p, int64_t most, struct some *out)
 {
@@ -265,7 +264,7 @@ static bool within_reach(struct planting *p, int64_t most, struct some *out)
 	return true;
 }
 
-/* What has one neighbour among them is in no tree that is worth its cost; so it goes, and what hung from it alone. */
+/* A table with one neighbour among them is in no useful tree; removes it, and then those connected only through it. */
 static void drop_ends(struct planting *p, struct some *s)
 {
 	for (ptrdiff_t before = -1; before != s->tables.len;) {
@@ -282,7 +281,7 @@ static void drop_ends(struct planting *p, struct some *s)
 
 /* ---- in the order of joining ---- */
 
-/* From a table on, to those that it joins and that are not in the tree yet, in the order of names. */
+/* From a table, adds those that it joins and that are not in the tree yet, in order of name. */
 static void join_from(const struct pairs *all, uint32_t from, bool *taken, struct arena *a, struct tree *out)
 {
 	for (;;) {
@@ -317,7 +316,10 @@ static struct tree tree_of(const struct planting *p, const struct pairs *all, in
 
 /* ---- one tree ---- */
 
-/* Among the tables of ways alone, which are few: of more wanted ones than can be exact, the ways themselves, without rings. */
+/*
+ * Only among the tables of the paths, which are few: with more requested tables than the exact search allows, uses
+ * the paths themselves, without cycles.
+ */
 static void cut_rings(struct planting *p, struct pairs *all)
 {
 	struct {

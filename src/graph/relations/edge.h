@@ -1,9 +1,7 @@
 /*
- * Relations between the assets of one catalog, as plain data: which columns of
- * one reference which of another, who says so, and what is known of it. Assets
- * and columns are numbers of the catalog's names (index/names.h), so nothing is
- * named twice. Parallel edges, edges to oneself and edges of several columns
- * are all kept. Finds nothing, weighs nothing and asks nobody.
+ * Relations between the assets of one catalog, as plain data: the referencing and the referenced columns, the origin,
+ * and known facts. Assets and columns are numbers of the catalog's names (index/names.h), so no name is stored twice.
+ * Parallel edges, edges to the same asset and edges of several columns are all kept. Finds and weighs nothing.
  */
 #ifndef OCAT_GRAPH_RELATIONS_EDGE_H
 #define OCAT_GRAPH_RELATIONS_EDGE_H
@@ -37,15 +35,15 @@ enum edge_status {
 	EDGE_STATUS_COUNT
 };
 
-/* Each is known to hold, known not to hold, or unknown. Never both. */
+/* Each fact is known to hold, known not to hold, or unknown. Never both. */
 enum edge_flag {
 	EDGE_FROM_UNIQUE = 1, /* the referencing columns are unique: at most one row there for each row here */
 	EDGE_FROM_MANY = 2,
 	EDGE_TO_UNIQUE = 4,   /* the referenced columns are unique */
 	EDGE_TO_MANY = 8,
 	EDGE_OPTIONAL = 16,   /* a referencing column may be null */
-	EDGE_ALWAYS = 32,     /* none may be */
-	EDGE_ACROSS = 64,     /* from one namespace into another; set by the graph */
+	EDGE_ALWAYS = 32,     /* none of them may be null */
+	EDGE_ACROSS = 64,     /* between two namespaces; set by the graph */
 };
 
 struct edge_pair { /* numbers of columns */
@@ -53,11 +51,11 @@ struct edge_pair { /* numbers of columns */
 };
 
 struct edge {
-	int64_t created; /* first seen, of a logged one last seen; NO_TIME: unknown */
+	int64_t created; /* first seen; a logged one: last seen; NO_TIME: unknown */
 	uint32_t from, to; /* assets: from has the referencing columns */
-	uint32_t pair;	   /* its columns are pairs.at[pair] up to pair + width; width 0: the source cannot tell which */
-	uint32_t name;	   /* the constraint's, where it begins in text; 0: none */
-	uint32_t count;	   /* logged: how often */
+	uint32_t pair;	   /* its columns are pairs.at[pair] up to pair + width; width 0: not reported by the source */
+	uint32_t name;	   /* offset of the constraint's name in text; 0: none */
+	uint32_t count;	   /* logged: number of uses */
 	uint16_t width;
 	uint8_t origin, rule, status, flags; /* enum edge_origin, edge_rule (graph/infer/infer.h), edge_status, edge_flag */
 	uint8_t score; /* inferred: 1 to 100; else 0 */
@@ -73,16 +71,19 @@ struct edges {
 		ptrdiff_t len, cap;
 	} pairs;
 	struct {
-		char *at; /* the first byte is NUL: no name; each name is ended by one */
+		char *at; /* the first byte is NUL, for no name; each name ends with one */
 		ptrdiff_t len, cap;
 	} text;
 };
 
-/* At the end, with room for its column pairs, which follow it: fill them through edges->pairs.at[e->pair]. Grows in the arena. */
+/*
+ * Appends an edge with space for its column pairs, which follow it: fill them through edges->pairs.at[e->pair]. Grows
+ * in the arena.
+ */
 struct edge *edges_add(struct edges *e, struct arena *a, uint32_t from, uint32_t to, ptrdiff_t width);
-/* Keeps a constraint's name; its place. */
+/* Stores a constraint's name; returns its offset. */
 uint32_t edges_name(struct edges *e, struct arena *a, str name);
-/* The one order: by (from, to, pairs, origin, name). Pairs stay where they are. */
+/* The only order: by (from, to, pairs, origin, name). Pairs stay where they are. */
 void edges_sort(struct edges *e);
 
 const char *edge_origin_word(enum edge_origin o);

@@ -88,7 +88,7 @@ static bool is_trusted(const struct join_costs *c, str owner)
 	return false;
 }
 
-/* What is not known of a table adds nothing. */
+/* Unknown facts about a table add nothing. */
 static double of_facts(const struct join_costs *c, const struct names *n, uint32_t asset, instant read_at)
 {
 	struct names_asset is = names_asset(n, asset);

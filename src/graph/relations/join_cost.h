@@ -1,9 +1,7 @@
 /*
- * What a join costs: one table of numbers that a person may read and set, so
- * that the cheapest way is the one a careful person would take. Costs add up
- * over a way: one for each edge, one for each table that is only passed
- * through. They are whole ten-thousandths, so that sums never hang on their
- * order and ties are ties.
+ * The cost of a join: one table of numbers that a person may read and set, so that the cheapest path is the one a
+ * careful person would choose. Costs add up over a path: one for each edge, one for each table that is only passed
+ * through. They are integers (ten-thousandths), so that sums do not depend on their order and ties are exact.
  */
 #ifndef OCAT_GRAPH_RELATIONS_JOIN_COST_H
 #define OCAT_GRAPH_RELATIONS_JOIN_COST_H
@@ -13,7 +11,7 @@
 
 struct names;
 
-/*	id		     name	      usual  what it is */
+/*	id		     name	    default  meaning */
 #define JOIN_COSTS(_)                                                                                                  \
 	_(COST_DECLARED, "declared", 1.0, "a foreign key of the source, or an edge that a person accepted or gave")    \
 	_(COST_UNIQUE_INDEX, "unique_index", 1.1, "the same columns as a unique index of the other table")             \
@@ -44,7 +42,7 @@ struct join_costs {
 	double of[JOIN_COST_COUNT];
 	const str *trusted; /* owners */
 	ptrdiff_t trusted_count;
-	int64_t stale_us; /* `stale_after`; 0: nothing is stale */
+	int64_t stale_us; /* `stale_after`; 0: never stale */
 };
 
 struct join_cost_about {
@@ -53,18 +51,18 @@ struct join_cost_about {
 };
 const struct join_cost_about *join_cost_about(enum join_cost which);
 bool join_cost_named(str name, enum join_cost *which);
-void join_costs_start(struct join_costs *c); /* the usual ones */
+void join_costs_start(struct join_costs *c); /* the defaults */
 
 enum { COST_ONE = 10000, COST_NEVER = INT32_MAX };
 
-/* Of an edge of this class (graph/relations/relations.h): at least 1; COST_NEVER: rejected. */
+/* The cost of an edge of this class (graph/relations/relations.h): at least 1; COST_NEVER: rejected. */
 int32_t cost_of_class(const struct join_costs *c, int class);
-/* Of a table that is only passed through, as of the catalog's reading; at least 0. */
+/* A table that is only passed through, as of the last sync; costs at least 0. */
 struct bridge {
-	const struct names *names; /* NULL: nothing is known of it */
+	const struct names *names; /* NULL: nothing known */
 	uint32_t asset;
 	int64_t edges;
-	double many_to_many; /* of the ways through it, the share that joins many rows with many */
+	double many_to_many; /* share of the paths through it that join many rows with many */
 	instant read_at;
 };
 int32_t cost_of_bridge(const struct join_costs *c, const struct bridge *is);

@@ -1,4 +1,4 @@
-/* The arrays of relations: made of edges, and read. */
+/* The arrays of relations: built from edges, and read. */
 #include "graph/relations/relations.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ int64_t nears_first(const struct nears *near, uint32_t other)
 
 /* ---- making ---- */
 
-/* Column pairs in the order of their edges, so that what is read together lies together. */
+/* Column pairs in the order of their edges, so that data read together is adjacent. */
 static void take_edges(struct joins *j, const struct edges *all)
 {
 	struct edge *edge = new_n(j->arena, struct edge, all->len ? all->len : 1);
@@ -64,8 +64,8 @@ static void take_edges(struct joins *j, const struct edges *all)
 }
 
 /*
- * Two passes, each over what is in order already: by the far end first, then by the near one, so that the neighbours
- * of each asset come out ascending without being compared.
+ * Two passes, each over sorted data: by the far end first, then by the near one, so that the neighbours of each asset
+ * come out in ascending order without comparisons.
  */
 struct half {
 	uint32_t near, other, edge;

@@ -1,12 +1,10 @@
 /*
- * The relations of one catalog in one generation as arrays: edges in the order
- * of the assets they lead from, and for each asset whom it touches. Made once,
- * kept as a side file of kind "joins" beside the names whose numbers it uses,
- * mapped and read as it lies; or made in memory where no file can be. Knows
- * nothing of what people decided and of what an edge costs.
+ * The relations of one catalog in one generation as arrays: edges in the order of their referencing assets, and the
+ * neighbours of each asset. Built once, kept as an index file of kind "joins" beside the names whose numbers it uses,
+ * and mapped; or built in memory if no file is possible. Does not include people's decisions or the cost of an edge.
  *
- * Blocks are checked when they are first used. What was found to be damaged is
- * never given out: there is nothing then, and joins_damaged says so.
+ * Blocks are checked when they are first used. Damaged data is never returned: the result is empty, and joins_damaged
+ * reports it.
  */
 #ifndef OCAT_GRAPH_RELATIONS_RELATIONS_H
 #define OCAT_GRAPH_RELATIONS_RELATIONS_H
@@ -19,22 +17,22 @@ struct side;
 struct side_key;
 
 /*
- * What an edge costs hangs on few things, so they stand in 16 bits beside each
- * neighbour: a search reads neighbours alone, and no edge.
+ * The cost of an edge depends on few facts, which are in 16 bits beside each neighbour: a search reads only
+ * neighbours, and no edge.
  */
 enum {
-	CLASS_MEASURE = 127,	  /* bits 0 to 6: score of an inferred edge; count of a logged one, at most that */
-	CLASS_ORIGIN = 7,	  /* from this bit on, three */
-	CLASS_STATUS = 10,	  /* two */
+	CLASS_MEASURE = 127,	  /* bits 0 to 6: score of an inferred edge; count of a logged one, at most this */
+	CLASS_ORIGIN = 7,	  /* three bits from this one on */
+	CLASS_STATUS = 10,	  /* two bits */
 	CLASS_OPTIONAL = 1 << 12,
 	CLASS_ACROSS = 1 << 13,
-	CLASS_POPULAR = 14, /* two: how much else the referenced table touches */
+	CLASS_POPULAR = 14, /* two bits: how many other relations the referenced table has */
 	CLASSES = 1 << 16,
 };
 /* degree: of the referenced table. */
 uint16_t edge_class(const struct edge *e, int64_t degree);
 
-/* Whom one asset touches, ascending; several edges to the same one stand side by side, in the order of edges. */
+/* The neighbours of one asset, ascending; several edges to the same one are adjacent, in the order of edges. */
 struct nears {
 	const uint32_t *other, *edge;
 	const uint16_t *class;
@@ -46,12 +44,12 @@ struct joins {
 	const struct edge *edge;
 	const struct edge_pair *pair;
 	const char *name;
-	const uint32_t *out; /* the edges from asset i are those from out[i] up to out[i + 1] */
+	const uint32_t *out; /* the edges of asset i are those from out[i] up to out[i + 1] */
 	const uint32_t *near_start, *near_other, *near_edge;
 	const uint16_t *near_class;
-	const uint64_t *classes; /* a bit for each class that some edge is of */
+	const uint64_t *classes; /* one bit for each class that occurs */
 
-	/* For the functions below alone. */
+	/* Private to the functions below. */
 	struct side *side; /* NULL: in memory */
 	struct arena *arena;
 	_Atomic bool damaged;
@@ -60,7 +58,7 @@ struct joins {
 enum { JOINS_VERSION = 1 };
 #define JOINS_KIND S("joins")
 
-/* Takes edges in any order, between assets below that number; NULL only when it was stopped. */
+/* Takes edges in any order, between assets below that number; NULL only if stopped. */
 struct joins *joins_make(int64_t assets, struct edges *all, const struct stop *stop, struct err *err);
 bool joins_write(const struct joins *j, str cache_file, const struct side_key *k, struct err *err);
 /* For names of so many assets. NULL with err unset: none matches. */
@@ -68,20 +66,20 @@ struct joins *joins_open(str cache_file, const struct side_key *k, int64_t asset
 void joins_close(struct joins *j); /* NULL is fine */
 bool joins_damaged(const struct joins *j);
 
-/* CLASSES bits: which there are; of what is damaged none. */
+/* CLASSES bits: the classes that occur; none if damaged. */
 const uint64_t *joins_classes(const struct joins *j);
 
-/* The place of the first that is not less; len: there is none. */
+/* The index of the first that is not less; len: none. */
 int64_t nears_first(const struct nears *near, uint32_t other);
 
-/* By any thread. */
+/* Safe on any thread. */
 struct nears joins_near(const struct joins *j, uint32_t asset);
 /* Only the neighbours: cheaper if nothing else is needed. */
 const uint32_t *joins_others(const struct joins *j, uint32_t asset, int64_t *count);
-/* near_start and near_other are sound from end to end: who asks of very many tables may read them as they are. */
+/* near_start and near_other are undamaged throughout: a caller that reads very many tables may use them directly. */
 bool joins_others_sound(const struct joins *j);
-int64_t joins_away(const struct joins *j, uint32_t asset); /* how many edges lead from it */
-/* An edge whose numbers lead into the arrays; of what is damaged one that nobody may use: of no width, rejected. */
+int64_t joins_away(const struct joins *j, uint32_t asset); /* number of edges from it */
+/* An edge whose numbers are valid indexes; if damaged, one that cannot be used: of width 0, rejected. */
 const struct edge *joins_edge(const struct joins *j, int64_t edge);
 const struct edge_pair *joins_pairs(const struct joins *j, const struct edge *e);
 str joins_name(const struct joins *j, const struct edge *e);

@@ -1,4 +1,4 @@
-/* The arrays of relations as a side file. */
+/* The arrays of relations as an index file. */
 #include "graph/relations/relations.h"
 
 #include "graph/relations/internal.h"
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-struct about { /* how many there are */
+struct about { /* numbers of entries */
 	int64_t assets, edges, pairs, text, nears;
 };
 
