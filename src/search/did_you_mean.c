@@ -1,4 +1,4 @@
-/* "Did you mean": the names nearest to one that is not there. */
+/* "Did you mean": the names most similar to an unknown one. */
 #include "search/engine/internal.h"
 
 #include <limits.h>
@@ -12,7 +12,7 @@ enum { LEAST_HELD = 3 };
 
 static const struct summary nowhere;
 
-/* Which bytes a name has, five bits of each: an edit changes two of them in ASCII, eight at most elsewhere. */
+/* The set of a name's bytes, five bits for each: an edit changes two of them in ASCII, at most eight otherwise. */
 static uint32_t letters(str s)
 {
 	uint32_t held = 0;
@@ -39,7 +39,10 @@ static ptrdiff_t common_start(str a, str b)
 	return i;
 }
 
-/* 0 is equal; edits come first, then names that hold this one or are held by it, then those that begin alike; -1 is far. */
+/*
+ * 0 is equal; edits come first, then names that contain this one or are contained in it, then those with the same
+ * start; -1 is too different.
+ */
 static int score_of(struct arena *scratch, str name, uint32_t held, str candidate, struct hints known, int most)
 {
 	ptrdiff_t longer = candidate.len > name.len ? candidate.len - name.len : name.len - candidate.len;
@@ -56,7 +59,7 @@ static int score_of(struct arena *scratch, str name, uint32_t held, str candidat
 	return common_start(name, candidate) >= (name.len < 6 ? 4 : name.len * 2 / 3) ? most + 2 : -1;
 }
 
-/* Lower scores first; the list is in order of qualified names already, but ties go by the bare name. */
+/* Lower scores first; the list is already in order of qualified names, but ties go by the bare name. */
 static bool is_before(const struct nearby *a, const struct nearby *b)
 {
 	int order = a->score - b->score;
@@ -68,7 +71,7 @@ static bool is_before(const struct nearby *a, const struct nearby *b)
 	return order < 0;
 }
 
-/* best is full always, at first of places that anything is before. */
+/* best is always full, at first with entries that any candidate beats. */
 void nearing_keep(struct nearing *q, struct nearby one)
 {
 	struct nearby *best = q->best;

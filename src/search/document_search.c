@@ -9,19 +9,19 @@
 
 enum { CHARS = 1, WORDS, TOKENS, PASSAGES, TEXTS };
 
-struct word { /* of chars */
+struct word { /* in chars */
 	uint32_t from, len;
 };
 
 struct written {
 	struct arena *arena;
-	struct side *side; /* where the arrays lie; NULL: in the arena, and the tokens in `own` */
+	struct side *side; /* the file of the arrays; NULL: they are in the arena, and the tokens in `own` */
 	uint32_t *own;
 	const char *chars;
 	const struct word *words;
-	const uint32_t *tokens;	  /* words by number, of all texts behind each other */
-	const uint32_t *passages; /* the first token of each, and where the last one ends */
-	const uint32_t *texts;	  /* the first passage of each, and where the last one ends */
+	const uint32_t *tokens;	  /* words by number, of all texts in sequence */
+	const uint32_t *passages; /* the first token of each, and the end of the last one */
+	const uint32_t *texts;	  /* the first passage of each, and the end of the last one */
 	int64_t chars_len, words_len, tokens_len, passages_len, texts_len;
 };
 
@@ -43,7 +43,7 @@ struct written_maker {
 		struct word *at;
 		ptrdiff_t len, cap;
 	} words;
-	struct numbers tokens; /* not in the arena, which would keep what they grew out of */
+	struct numbers tokens; /* not in the arena, which would keep the smaller copies */
 	struct numbers passages, texts;
 };
 
@@ -107,7 +107,7 @@ void written_passage(struct written_maker *m, str passage)
 	arena_reset(m->scratch);
 }
 
-/* The maker's arena is theirs: nothing is copied. */
+/* The arena of the maker is passed on: nothing is copied. */
 struct written *written_done(struct written_maker *m)
 {
 	struct written *w = new(m->arena, struct written);
@@ -157,7 +157,7 @@ bool written_save(const struct written *w, struct side_out *o, struct err *err)
 	       put(o, TEXTS, w->texts, w->texts_len * (int64_t)sizeof *w->texts, err);
 }
 
-/* No number leads out of the array that it is of. */
+/* No number may be outside the array that it refers to. */
 static void expect(struct side *s)
 {
 	int64_t words = 0, tokens = 0, passages = 0;
@@ -205,9 +205,9 @@ struct asking {
 	const struct written *w;
 	const struct terms *terms;
 	struct arena *scratch;
-	const bool *fits; /* by word: it may be one of what is looked for */
+	const bool *fits; /* by word: it may match the query */
 	struct written_hit hit;
-	uint32_t in_passage; /* terms that the passage has which is looked at */
+	uint32_t in_passage; /* terms found so far in the current passage */
 	int most;
 };
 
@@ -239,7 +239,7 @@ static const bool *fitting(const struct written *w, struct arena *a, const struc
 	return fits;
 }
 
-/* Words side by side that may all be looked for: whatever a term is made of lies inside. */
+/* Counts a run of adjacent words that may match: every term lies within one. */
 static void count_run(struct asking *q, int64_t from, int64_t to)
 {
 	struct tokens run = { 0 };
@@ -274,7 +274,7 @@ static void look_at_text(struct asking *q, ptrdiff_t text)
 	q->hit = (struct written_hit){ .text = text, .words = end - i };
 	q->most = 0;
 	for (uint32_t p = first; p < last; p++) {
-		/* A run that began in the passage before ends where it ends. */
+		/* A run that began in the previous passage ends there. */
 		while (i < w->passages[p + 1]) {
 			int64_t from = i;
 

@@ -1,7 +1,6 @@
 /*
- * Words of texts that people wrote, each text's in their order: which texts have what is looked for, how often, and in
- * which of their passages most of it. Made from what the caller tells, kept in a side file; knows of no files and no
- * tables, and gives no ranks.
+ * The words of documents, in their order: which texts match, how often, and in which passage best. Built from what
+ * the caller passes, kept in an index file; knows neither files nor tables, and does not rank.
  */
 #ifndef OCAT_SEARCH_DOCUMENT_SEARCH_H
 #define OCAT_SEARCH_DOCUMENT_SEARCH_H
@@ -19,19 +18,19 @@ enum { WRITTEN_VERSION = 1 };
 
 struct written_maker *written_begin(void);
 void written_drop(struct written_maker *m); /* NULL is fine */
-/* The next text, counted from 0, then its passages in their order. */
+/* Starts the next text, counted from 0; its passages follow in order. */
 void written_text(struct written_maker *m);
 void written_passage(struct written_maker *m, str passage);
 struct written *written_done(struct written_maker *m); /* frees the maker */
 void written_close(struct written *w);		       /* NULL is fine */
 
 bool written_save(const struct written *w, struct side_out *o, struct err *err);
-/* NULL: the file is not whole. The file is theirs then. */
+/* NULL: the file is damaged. The result owns the file. */
 struct written *written_open(struct side *s);
 
 struct written_hit {
-	ptrdiff_t text, passage; /* passage: of the text, from 0 */
-	int64_t words;		 /* that the text has */
+	ptrdiff_t text, passage; /* passage: in the text, from 0 */
+	int64_t words;		 /* number of words in the text */
 	struct term_counts has;
 };
 struct written_hits { /* in the order of texts */

@@ -10,7 +10,7 @@ enum { NEAR_COLUMNS = 3, FAR_COLUMN = 3, COLUMNS_TOLD = 8 };
 
 struct explaining {
 	struct arena *arena;
-	struct summary asset; /* with partitions admitted: that is a test of its own */
+	struct summary asset; /* with partitions admitted: that is a separate test */
 	const struct search_source *from;
 	instant now;
 	struct err *err;
@@ -23,7 +23,7 @@ static bool holds(struct explaining *x, const struct summary *asset, const struc
 	return list_admits(asset, x->arena, f, x->from, hit, x->err);
 }
 
-/* Would this piece hold? One that does not even parse would not. */
+/* Does this piece match? One that cannot be parsed does not. */
 static bool line_holds(struct explaining *x, const struct summary *asset, str line)
 {
 	struct err ignored = { 0 };
@@ -70,7 +70,7 @@ static str quoted(struct arena *a, str value)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The columns whose names are nearest to what was asked for. */
+/* The columns whose names are most similar to the requested one. */
 static str nearest_column(struct explaining *x, const struct columns *c, str asked)
 {
 	int best = FAR_COLUMN + 1;
@@ -101,7 +101,10 @@ static str columns_told(struct explaining *x, const struct columns *c, bool type
 	return str_dup(x->arena, sb_str(&b));
 }
 
-/* has:a,b::c with the columns it has, the most similar ones for those it lacks, and without those that have none. */
+/*
+ * has:a,b::c with its own columns in place of missing ones, the most similar ones first; leaves out those without a
+ * similar one.
+ */
 static str columns_instead(struct explaining *x, const struct filter *f, const struct columns *c)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -163,7 +166,7 @@ static str day_of(struct arena *a, instant at)
 	return str_dup(a, str_upto(sb_str(&b), str_at(sb_str(&b), 'T')));
 }
 
-/* The range, wide enough for it, by days. */
+/* The range, extended by days until it includes the value. */
 static void of_time(struct explaining *x, const struct bound *b, const char *name, instant is, bool exact,
 		    struct explained_piece *out)
 {
@@ -243,7 +246,7 @@ static void of_props(struct explaining *x, const struct filter *f, struct explai
 	out->found = str_dup(x->arena, b.len ? sb_str(&b) : S("it has no properties"));
 }
 
-/* One piece fills one part of a filter: which tells what to say. */
+/* One piece fills one part of a filter, which decides the suggestion. */
 static void say_instead(struct explaining *x, const struct filter *f, struct explained_piece *out)
 {
 	const struct summary *s = &x->asset;
@@ -311,7 +314,7 @@ static void try_piece(struct explaining *x, const struct filter_piece *p, struct
 		out->instead = NO_STR;
 }
 
-/* Each piece that does not hold is replaced where something near it would hold, and left out where not. */
+/* Replaces each piece that does not match by a similar one that does, or leaves it out. */
 static str changed_line(struct explaining *x, const struct explained *e)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -329,8 +332,8 @@ static str changed_line(struct explaining *x, const struct explained *e)
 }
 
 /*
- * Pieces that hold one by one hold together, but for kind: said twice. Where nothing of the line is left, its name takes the
- * place of a name, and else everything is asked for.
+ * Pieces that match one by one match together, except for kind:, given twice. If nothing of the line remains, the
+ * asset's name replaces a name; otherwise the line becomes one that matches everything.
  */
 static str smallest_change(struct explaining *x, const struct summary *asset, const struct explained *e)
 {
@@ -346,7 +349,7 @@ static str smallest_change(struct explaining *x, const struct summary *asset, co
 	return str_fmt(x->arena, "=%.*s", STR(quoted(x->arena, asset->name)));
 }
 
-/* It fits, and limit: ends the answer before it; of two limits the last is heeded. */
+/* It matches, but limit: ends the answer before it; of two limits the last one applies. */
 static void cut_by_limit(struct explaining *x, struct explained *e, int64_t place, int64_t limit)
 {
 	struct explained_piece *last = NULL;

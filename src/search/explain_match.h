@@ -1,8 +1,7 @@
 /*
- * Why an asset is in the answer to a query line, or is not: every piece of the
- * line tried on it alone, with what the asset has instead, and the smallest
- * change of the line that would admit it. Tried by the plain matcher, so it is
- * right whichever engine answered.
+ * Why an asset is in the answer to a query line, or is not: every piece of the line tried on it separately, with the
+ * asset's own value, and the smallest change of the line that would match it. Uses the plain matcher, so it is right
+ * whichever engine answered.
  */
 #ifndef OCAT_SEARCH_EXPLAIN_MATCH_H
 #define OCAT_SEARCH_EXPLAIN_MATCH_H
@@ -12,24 +11,24 @@
 struct explained_piece {
 	str text;    /* as typed */
 	bool held;
-	str found;   /* what the asset has: "rows 60", "it is a view"; absent when that says nothing */
-	str instead; /* a piece that would hold, tried; absent: only leaving it out helps */
-	int64_t limit; /* that this piece sets; 0: none */
-	bool is_name;  /* it asks for a name */
+	str found;   /* the asset's own value: "rows 60", "it is a view"; absent if that adds nothing */
+	str instead; /* a piece that would match, tested; absent: only leaving it out helps */
+	int64_t limit; /* set by this piece; 0: none */
+	bool is_name;  /* it is a condition on the name */
 };
 
 struct explained {
 	bool admitted;
-	int rank; /* as in struct hit, when admitted */
+	int rank; /* as in struct hit, if admitted */
 	str why;  /* likewise */
 	struct { struct explained_piece *at; ptrdiff_t len, cap; } pieces;
-	bool asked;  /* of a question in plain words: no piece need hold */
-	str stage;   /* what lost it: "filter", "partition", "limit", or of a question a stage of retrieve/evaluate.h; absent when admitted */
-	bool hidden; /* it is a partition, which an answer leaves out unless it is asked for by kind or by its whole name */
-	str change;  /* the line or question with the smallest change that admits it; absent when admitted, or where none was found */
+	bool asked;  /* for a question in plain words: pieces need not match */
+	str stage;   /* what excluded it: "filter", "partition", "limit", or for a question a stage of retrieve/evaluate.h; absent if admitted */
+	bool hidden; /* it is a partition, which an answer omits unless its kind or its whole name is requested */
+	str change;  /* the line or question with the smallest change that admits it; absent if admitted, or if none was found */
 };
 
-/* place: where the asset is in the answer when that has no limit, from 1; 0: nowhere. */
+/* place: rank of the asset in the answer without a limit, from 1; 0: not in it. */
 bool explain(const struct summary *asset, struct arena *a, str line, instant now, int64_t place,
 	     const struct search_source *from, struct explained *out, struct err *err);
 

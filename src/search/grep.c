@@ -7,7 +7,7 @@
 #include "base/banned.h"
 
 enum {
-	AT_ONCE = 256 << 10, /* bytes between two looks at whether to stop */
+	AT_ONCE = 256 << 10, /* bytes between two checks for a stop */
 	MOST_SPANS = 200,
 };
 
@@ -15,11 +15,11 @@ struct grep {
 	const struct text *text;
 	struct grep_ask ask;
 	struct finder *finder;
-	int64_t entry, line; /* the last place, from which the next one is looked for */
-	int64_t at, end;     /* what is still to be searched of a run of entries that are asked */
-	int64_t next_entry;  /* behind that run */
-	int64_t sound;	     /* up to here the text is as it was written */
-	unsigned asked;	     /* how often there was a time to stop: now and then it is looked for */
+	int64_t entry, line; /* the last position, from which the next one is found */
+	int64_t at, end;     /* the rest of a run of entries to search */
+	int64_t next_entry;  /* after that run */
+	int64_t sound;	     /* the text up to here is undamaged */
+	unsigned asked;	     /* number of occasions to stop: checked now and then */
 	bool damaged;
 };
 
@@ -71,7 +71,7 @@ static bool is_wanted(const struct grep *g, int64_t line)
 	return g->ask.kinds >> text_kind_at(g->text, line) & 1;
 }
 
-/* The end of the first entry that ends here or later, but not behind the run. */
+/* The end of the first entry that ends here or later, but not after the run. */
 static int64_t whole_entries(const struct grep *g, int64_t at)
 {
 	const struct text *t = g->text;
@@ -88,7 +88,7 @@ static int64_t whole_entries(const struct grep *g, int64_t at)
 	return (int64_t)t->entry[low].at;
 }
 
-/* Some more text is checked, right before it is searched: then the processor has it at hand. */
+/* Verifies more of the text right before it is searched, while it is in the processor's cache. */
 static bool check_more(struct grep *g)
 {
 	int64_t upto = whole_entries(g, g->at + AT_ONCE);

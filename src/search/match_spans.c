@@ -9,13 +9,13 @@
 
 #include "base/banned.h"
 
-/* A text both ways, and which bytes of the folded one are marked. */
+/* A text in both forms, and the marked bytes of the folded one. */
 struct marking {
 	struct arena *arena;
 	str written, folded;
 	bool *marked;
-	uint64_t *words;       /* a bit where a word starts */
-	ptrdiff_t *written_at; /* for each folded byte where its character stands in written; one more at the end */
+	uint64_t *words;       /* one bit at each start of a word */
+	ptrdiff_t *written_at; /* for each folded byte, the offset of its character in written; one more at the end */
 };
 
 static struct marking marking_of(str text, struct arena *a)
@@ -48,7 +48,7 @@ static bool starts_word(const struct marking *m, ptrdiff_t at)
 
 /* ---- each kind of word, in folded text from byte `from` on ---- */
 
-/* Where it ranks best: at the start, where a word starts, or first. */
+/* Where it ranks best: at the start, at the start of a word, or first. */
 static bool mark_plain(const struct marking *m, ptrdiff_t from, str what)
 {
 	ptrdiff_t first = str_find(str_from(m->folded, from), what), at;
@@ -64,7 +64,7 @@ static bool mark_plain(const struct marking *m, ptrdiff_t from, str what)
 	return true;
 }
 
-/* A glob's plain pieces, one behind the other; a last one without a star behind it stands at the end. */
+/* A glob's plain pieces, in order; a last one without a star after it is at the end. */
 static void mark_glob(const struct marking *m, ptrdiff_t from, str pattern)
 {
 	ptrdiff_t start = 0;
@@ -101,7 +101,7 @@ static bool mark_letters(const struct marking *m, ptrdiff_t from, str pattern)
 	return n > 0;
 }
 
-/* The word of the name that is the fewest edits away. */
+/* The word of the name with the fewest edits. */
 static void mark_nearest(const struct marking *m, ptrdiff_t from, const struct word *w)
 {
 	int most = word_typos(w), best = most + 1;

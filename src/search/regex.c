@@ -24,7 +24,7 @@ static bool wrong(struct err *err, ptrdiff_t *where, ptrdiff_t at, const char *e
 	return err_next(err, "%s", next);
 }
 
-/* Behind the class that begins at p[i] == '['. */
+/* The position after the class that begins at p[i] == '['. */
 static ptrdiff_t class_end(str p, ptrdiff_t i)
 {
 	i++;
@@ -39,7 +39,7 @@ static ptrdiff_t class_end(str p, ptrdiff_t i)
 	return i < p.len ? i + 1 : p.len;
 }
 
-/* {m,n} that begins at p[i]: behind it, or -1 when a number is too large. */
+/* {m,n} that begins at p[i]: the position after it, or -1 if a number is too large. */
 static ptrdiff_t times_end(str p, ptrdiff_t i)
 {
 	int n = 0;
@@ -53,9 +53,9 @@ static ptrdiff_t times_end(str p, ptrdiff_t i)
 }
 
 /*
- * Walks the pattern once. A back reference makes matching slow, and a counted
- * repetition is written out when compiled, so one around another would multiply: inside[d] is true when one was seen in the
- * group at depth d, and behind a closing parenthesis `held` is what it held.
+ * Walks the pattern once. A back reference makes matching slow, and a counted repetition is expanded when compiled,
+ * so one around another would multiply: inside[d] is true if one was seen in the group at depth d, and after a
+ * closing parenthesis `held` is the value for its group.
  */
 static bool is_modest(str p, ptrdiff_t *where, struct err *err)
 {
@@ -99,7 +99,7 @@ static bool is_modest(str p, ptrdiff_t *where, struct err *err)
 	return true;
 }
 
-/* ASCII has no need of it; other letters are folded as names are. */
+/* ASCII does not need it; other letters are folded as names are. */
 static str folded_pattern(struct arena *a, str pattern)
 {
 	scoped(sb_free) struct sb b = SB(LONGEST_PATTERN * 8);

@@ -1,7 +1,6 @@
 /*
- * Columns, by their distinct names: a name that fits brings all columns that
- * are called so. Tables are asked as ever; types, tags and words with a dot are
- * asked of each column that is left.
+ * Columns, by their distinct names: a matching name selects all columns with it. Tables are filtered as usual; types,
+ * tags and words with a dot are checked for each remaining column.
  */
 #include "search/engine/internal.h"
 
@@ -22,12 +21,12 @@ struct column_places {
 	ptrdiff_t len, cap;
 };
 
-/* What is asked of one catalog's columns. */
+/* The conditions on one catalog's columns. */
 struct asked {
 	const struct shard *shard;
-	bits *assets;	     /* that may be looked into; NULL: none of this catalog is in the answer */
+	bits *assets;	     /* assets that may be searched; NULL: none of this catalog is in the answer */
 	struct levels names; /* of columns */
-	bits *shapes;	     /* that types admit; NULL: all */
+	bits *shapes;	     /* admitted by types; NULL: all */
 	struct {
 		bits *names, *shapes;
 	} * has; /* for each has: with a type; shapes NULL: any */
@@ -35,7 +34,7 @@ struct asked {
 
 /* ---- what can be said of names and tables alone ---- */
 
-/* A partition's columns are its table's, so they are folded away with it, but where it is named. */
+/* A partition repeats its table's columns, so they are left out with it, unless it is named. */
 static bool shown_tables(const struct looking *l, const struct shard *sh, bits *to, struct err *err)
 {
 	struct pool pool = pool_tables(sh);
@@ -259,7 +258,7 @@ static bool one_by_one(const struct looking *l, const struct asked *all, struct 
 
 /* ---- where names alone decide ---- */
 
-/* How many columns are called so; starts alone are looked at, which are sound. */
+/* The number of columns with these names; reads only the starts, which are undamaged. */
 static int64_t fields_called(const struct names *n, const bits *names)
 {
 	int64_t sum = 0;
@@ -311,7 +310,7 @@ static bool take_called(const struct looking *l, const struct asked *q, int32_t 
 	const bits *among = q->assets;
 	bits *with;
 
-	if (fields_called(n, names) < count / 4) { /* rare: straight to where they are */
+	if (fields_called(n, names) < count / 4) { /* rare: goes straight to them */
 		with = bits_new(l->scratch, count);
 		if (!assets_with(q->shard, names, with))
 			return false;

@@ -1,23 +1,21 @@
 /*
- * Ranks that wait. Where filters on columns and tags will leave little of what
- * a word finds, or where the dictionary of words tells that few have it, names are
- * asked for the word alone, or not at all, and how well they fit is asked when the
- * answer is put in order: a name that the word is all of comes
- * first and is known by its length, the next ones are tried one by one, and
- * only when those do not fill the answer are all of them ranked in bulk.
+ * Deferred ranks. If filters on columns and tags will leave few matches of a word, or if the dictionary of words
+ * shows that few names have it, names are only tested for the word, or not at all, and ranks are computed when the
+ * answer is sorted: a name that equals the word comes first and is known by its length, the next ones are tried one
+ * by one, and only if those do not fill the answer are all ranked in bulk.
  */
 #include "search/engine/internal.h"
 
 #include "base/banned.h"
 
 enum {
-	ONE_OF = 256,  /* of all assets, that are tried one by one, */
-	AT_LEAST = 16, /* and so many more */
-	HALF = 2, /* of more than so many of all assets the dictionary is not asked: to look at all names takes less; */
-	FEW_WORDS = 4, /* nor, where nothing narrows, where names are not so many times as many as its words */
+	ONE_OF = 256,  /* share of all assets that are tried one by one, */
+	AT_LEAST = 16, /* plus this many */
+	HALF = 2, /* if more than this share of assets match, the dictionary is not used: scanning all names is faster; */
+	FEW_WORDS = 4, /* nor, without other filters, if there are not this many times more names than words */
 };
 
-/* What a name is that holds the word and is as long. */
+/* The exact name that a word of this length matches. */
 static str whole_of(const struct word *w)
 {
 	return w->kind == MATCH_GLOB ? glob_shape(w->folded).core : w->folded;
@@ -52,7 +50,7 @@ int64_t rank_next_exact(const struct looking *l, const struct shard *sh, const s
 	return i;
 }
 
-/* Letters between stars, or alone, may stand anywhere in a name. */
+/* Letters between stars, or plain letters, match anywhere in a name. */
 static bool stands_anywhere(const struct word *w)
 {
 	struct glob_shape shape = glob_shape(w->folded);
@@ -103,7 +101,7 @@ bool ranks_later(const struct looking *l, const struct shard *sh, struct answer 
 	return true;
 }
 
-/* The first of one catalog, as long as `left` says; so many are left then. */
+/* Ranks the first ones of one catalog, as long as `left` says; that many are left then. */
 static bool rank_some(const struct looking *l, const struct shard *sh, struct answer *a, int64_t *left, struct err *err)
 {
 	const struct word *w = &l->f->words.at[0];

@@ -1,4 +1,4 @@
-/* What a filter asks of assets beside words: dearest last, and of what is left alone. */
+/* The conditions of a filter on assets besides words: the most expensive last, and only on the remaining assets. */
 #include "search/engine/internal.h"
 
 #include <string.h>
@@ -161,7 +161,7 @@ static bool tags_narrow(const struct looking *l, const struct shard *sh, bool ta
 
 /* ---- what is told by an asset's own few numbers ---- */
 
-/* Namespaces and owners are few, and asked once each. */
+/* Namespaces and owners are few, and each is checked once. */
 static bits *good_spaces(const struct looking *l, const struct shard *sh)
 {
 	const struct names *n = sh->names;
@@ -184,10 +184,10 @@ static bits *good_owners(const struct looking *l, const struct shard *sh)
 	return good;
 }
 
-/* One question to all that are left. */
+/* One condition on all remaining assets. */
 struct fact {
 	const struct numbers *numbers;
-	const struct bound *bound; /* in these bounds */
+	const struct bound *bound; /* within these bounds */
 	const bits *among;	   /* or one of these */
 	enum truth more;	   /* or more than none */
 	int64_t mask;		   /* or with this bit */

@@ -1,4 +1,7 @@
-/* Near names by signatures and scores in bulk, then by the dictionary of words: what trying each name gives (tests/unit/search_reference.c). */
+/*
+ * Similar names by signatures and scores in bulk, then by the dictionary of words: the same as trying each name
+ * (tests/unit/search_reference.c).
+ */
 #include "search/engine/internal.h"
 
 #include <stdlib.h>
@@ -69,7 +72,7 @@ static void take_first(struct pick *at, int64_t len, int64_t room, struct picks 
 		out->at[out->len++] = at[i];
 }
 
-/* Names that the word is part of are in the answer, or kept out of it for another reason. */
+/* Names that contain the word are in the answer, or excluded for another reason. */
 static bool others(const struct looking *rest, const struct near_ask *q, struct answer *of, const struct shard *sh,
 		   struct err *err)
 {
@@ -87,7 +90,7 @@ static bool others(const struct looking *rest, const struct near_ask *q, struct 
 	return true;
 }
 
-/* Names that were taken are removed from the rest. */
+/* Names already taken are removed from the rest. */
 static bool by_letters(const struct looking *rest, const struct near_ask *q, const struct answer *all, int64_t room,
 		       struct picks *out, struct err *err)
 {

@@ -10,7 +10,7 @@
 
 /* ---- open ---- */
 
-/* Parts never are the start of one another once the dot is there, so all names of one catalog stand together. */
+/* With the dot appended, no prefix is the start of another, so all names of one catalog are adjacent. */
 static str start_of(struct arena *a, str catalog)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);

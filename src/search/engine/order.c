@@ -1,7 +1,6 @@
 /*
- * The first n of an answer, without putting all of it in order: bitmaps are in
- * the order of names already, so ranks are read off one behind the other; by
- * anything else the best n are kept while the answer goes by once.
+ * The first n of an answer, without sorting all of it: bitmaps are already in the order of names, so ranks are read
+ * one after the other; for any other order, one pass keeps the best n.
  */
 #include "search/engine/internal.h"
 
@@ -31,7 +30,7 @@ static int by_place(const struct pick *a, const struct pick *b)
 	return (a->asset > b->asset) - (a->asset < b->asset);
 }
 
-/* Keys are less where a pick comes earlier; unknown ones come last either way. */
+/* A lower key means an earlier pick; unknown ones come last either way. */
 static int in_order(const void *x, const void *y, void *with)
 {
 	const struct pick *a = x, *b = y;
@@ -97,7 +96,7 @@ static void keep(struct best *b, struct pick p)
 	}
 }
 
-/* From `from` up to `upto`, those that come before one in the middle go in front of it. Gives where it is then. */
+/* Between `from` and `upto`, moves those before a pivot in front of it. Returns its final position. */
 static int64_t divide(struct best *b, int64_t from, int64_t upto)
 {
 	int64_t at = from;
@@ -110,7 +109,7 @@ static int64_t divide(struct best *b, int64_t from, int64_t upto)
 	return at;
 }
 
-/* The first n in front, in whatever order: what is passed over need not be put in any. */
+/* Moves the first n to the front, in any order: skipped ones need not be sorted. */
 static void pass_over_best(struct best *b, int64_t n)
 {
 	int64_t from = 0, upto = b->len;
@@ -171,7 +170,7 @@ static void put(struct picks *out, struct pick p)
 		out->at[out->len++] = p;
 }
 
-/* A whole bitmap, or the start of it in steps, is passed over by counting. Gives the first one that is not; -1: none. */
+/* Skips a whole bitmap, or its start in steps, by counting. Returns the first one not skipped; -1: none. */
 static int64_t pass_over(const bits *b, int64_t count, struct picks *out)
 {
 	int64_t word = 0, n;
@@ -185,7 +184,7 @@ static int64_t pass_over(const bits *b, int64_t count, struct picks *out)
 	return word * 64 < count ? bits_next(b, count, word * 64) : -1;
 }
 
-/* Those of one rank: in the last bitmap and not in the one before it. */
+/* Those of one rank: in the last bitmap and not in the previous one. */
 static const bits *only(const struct looking *l, const struct answer *of, int rank)
 {
 	bits *b;
@@ -222,13 +221,13 @@ static bool put_exact(const struct looking *l, const struct answer *all, bool sa
 	return true;
 }
 
-/* What a glob finds by all of its text is no name with its stars. */
+/* A whole name matched by a glob does not equal the glob with its stars. */
 static bool may_be_same(const struct filter *f)
 {
 	return words_positive(&f->words) && !(f->words.len == 1 && f->words.at[0].kind == MATCH_GLOB);
 }
 
-/* From so many catalogs. */
+/* From this many catalogs. */
 static bool put_rank(const struct looking *l, const struct answer *all, int32_t shards, int rank, struct picks *out,
 		     struct err *err)
 {
@@ -246,7 +245,7 @@ static bool put_rank(const struct looking *l, const struct answer *all, int32_t 
 	return true;
 }
 
-/* How far the fuzzy words are from a name; more than `enough` is as good as the farthest. */
+/* The distance of the fuzzy words from a name; all values above `enough` are equivalent. */
 static int64_t far_of(const struct looking *l, str name, int64_t enough)
 {
 	int64_t sum = 0;
@@ -292,7 +291,7 @@ static bool put_class(const struct looking *l, const struct answer *all, int cla
 				  : put_rank(l, all, (int32_t)l->engine->len, class - 1, out, err);
 }
 
-/* Behind the exact ones, whatever fits next best is most often among the first that are asked. */
+/* After the exact ones, the next best matches are usually among the first tried. */
 static bool rank_others(const struct looking *l, struct answer *all, struct picks *out, struct err *err)
 {
 	struct picks before = *out;

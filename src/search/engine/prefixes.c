@@ -1,4 +1,4 @@
-/* Names that begin in some way, for completion: columns and owners, of which each catalog's side file lists every one once. */
+/* Names with a prefix, for completion: columns and owners, which each catalog's index lists once. */
 #include "search/engine/internal.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 enum { MOST = 1000 };
 
-/* Without case, as people read lists; equal ones by case. */
+/* Ignores case, as people read lists; equal ones by case. */
 static int in_order(str x, str y)
 {
 	ptrdiff_t n = x.len < y.len ? x.len : y.len;
@@ -21,7 +21,7 @@ static int in_order(str x, str y)
 	return c ? c : str_cmp(x, y);
 }
 
-/* The first n of all that come, kept in order. */
+/* The first n of all received, kept in order. */
 struct firsts {
 	str at[MOST];
 	ptrdiff_t len, most;

@@ -1,8 +1,7 @@
 /*
- * A word with a dot, on qualified names. Nobody keeps those: what may fit is
- * found from the name and from the namespace, each by its side of the last
- * dot, and then tried as a list tries it. What wildcards or quotes
- * make hard to say in advance is tried on all names.
+ * A word with a dot, matched against qualified names. These are not stored: candidates are found by the name and by
+ * the namespace, each with its side of the last dot, and then tried one by one. If wildcards or quotes make this hard
+ * to determine, all names are tried.
  */
 #include "search/engine/internal.h"
 
@@ -12,11 +11,11 @@
 #include "base/banned.h"
 
 struct halves {
-	str before, behind;	   /* of the last dot */
-	bool open_start, open_end; /* a plain word may stand anywhere, so its ends are open */
+	str before, behind;	   /* the last dot */
+	bool open_start, open_end; /* a plain word matches anywhere, so its ends are open */
 };
 
-/* False: it can only be tried on every name. */
+/* False: every name must be tried. */
 static bool halves_of(const struct word *w, struct halves *out)
 {
 	const char *hard = w->kind == MATCH_GLOB ? "\"?[" : "\"?[*";
@@ -32,7 +31,7 @@ static bool halves_of(const struct word *w, struct halves *out)
 	return true;
 }
 
-/* Names that what is behind the dot fits. */
+/* Names that match the part after the dot. */
 static bool by_name(const struct looking *l, const struct pool *pool, const struct word *w, const struct halves *h,
 		    bits *to, struct err *err)
 {
@@ -42,7 +41,7 @@ static bool by_name(const struct looking *l, const struct pool *pool, const stru
 	return word_any(l, pool, &behind, NULL, to, err);
 }
 
-/* The dot may as well be one of the namespace's: a glob that its path then fits; absent when it cannot be. */
+/* The dot may also belong to the namespace: a glob for its path; absent if impossible. */
 static str path_pattern(struct arena *a, const struct word *w, const struct halves *h)
 {
 	ptrdiff_t star = str_at(h->behind, '*');
@@ -79,7 +78,7 @@ static void by_path(const struct looking *l, const struct shard *sh, str pattern
 			bits_set(to, i);
 }
 
-/* Those worth trying: by either half, by the whole as a name with a dot, and names that have a dot themselves. */
+/* Candidates: by either half, by the whole as a name with a dot, and names that contain a dot themselves. */
 static bool candidates(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
 		       bits *to, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* engine_search: which, in what order, and only then what is shown of them. */
+/* engine_search: the matches, their order, and only then the shown details. */
 #include "search/engine/internal.h"
 
 #include "base/banned.h"
@@ -12,7 +12,7 @@ bool looking_at(const struct looking *l, const struct shard *sh)
 	return sh->count && admit_place(&place, sh->names->catalog, S(""), l->scratch);
 }
 
-/* Partitions are folded away with their table, but where all of a name was asked for, or their kind. */
+/* Partitions are left out with their table, unless their whole name or their kind was requested. */
 static void hide_parts(const struct looking *l, const struct shard *sh, const bits *exact, bits *to)
 {
 	for (int64_t i = 0; !l->f->kinds && i < bits_words(sh->count); i++)
@@ -67,7 +67,7 @@ static bool asks_tags(const struct looking *l)
 	return !l->knows_tags && (l->f->tags.len || (l->f->domains.len && !(l->from && l->from->domains)));
 }
 
-/* Then the carriers of tags need not be read. */
+/* Then the tagged assets need not be read. */
 static bool no_tag_fits(const struct looking *l)
 {
 	return l->from && l->from->tags_that_fit && !l->from->tags_that_fit->len;
@@ -95,7 +95,7 @@ static int64_t count_of(const struct looking *l, const struct answer *all)
 	return total;
 }
 
-/* For a few assets, reading their tags is faster than reading all carriers. */
+/* For a few assets, reading their tags is faster than reading all tagged assets. */
 static bool tags_of_few(struct looking *l, const struct answer *all, int64_t n, struct err *err)
 {
 	static const struct strs no_keys;
@@ -109,7 +109,7 @@ static bool tags_of_few(struct looking *l, const struct answer *all, int64_t n, 
 			struct summary *one = each[l->tagged.len] = &s[l->tagged.len];
 
 			summary_of(&l->engine->at[k], i, l->scratch, one);
-			one->key_columns = &no_keys; /* nothing else is asked */
+			one->key_columns = &no_keys; /* no other members are needed */
 			l->tagged.len++;
 		}
 	return l->from->fill(l->from->with, l->scratch, each, l->tagged.len, err);
@@ -165,7 +165,7 @@ static bool show(const struct looking *l, const struct picks *found, int64_t ski
 	return true;
 }
 
-/* Near ones follow the last that holds, wherever the page begins. */
+/* Similar ones follow the last exact match, wherever the page begins. */
 static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struct arena *a, struct hits *out,
 		      int64_t *shown, struct err *err)
 {
@@ -181,7 +181,7 @@ static bool show_near(const struct looking *l, int64_t skip, int64_t upto, struc
 
 /* ---- all of it ---- */
 
-/* Reading all carriers of tags is expensive, so words come first. */
+/* Reading all tagged assets is expensive, so words come first. */
 static bool answers(struct looking *l, struct answer **out, struct err *err)
 {
 	struct answer *all = new_n(l->scratch, struct answer, l->engine->len);

@@ -1,11 +1,9 @@
 /*
- * A word's letters, looked for in the dictionary of words instead of in all
- * names. Names are words and marks, so letters stand in a name where they
- * stand in one of its words, or where words that follow each other share them:
- * the end of one, whole ones, the start of another. Where no words of the
- * dictionary could share them so, it alone says which names have them. Letters
- * with an underscore between them are asked for part by part, as a word ends
- * before it and one begins behind it; then each name that has all parts is looked at.
+ * Searches the dictionary of words for a word's letters, instead of all names. Names consist of words and separators,
+ * so a name contains the letters if one of its words does, or if adjacent words share them: the end of one, whole
+ * ones, the start of another. If no words of the dictionary could share them, it alone decides which names contain
+ * them. Letters with an underscore are looked up part by part, as a word ends before it and one begins after it; then
+ * each name with all parts is examined.
  */
 #include "search/engine/internal.h"
 
@@ -18,7 +16,7 @@ enum {
 	LONGEST = 62,
 };
 
-/* What is looked for, or a part of it; bound: a word begins with it, or ends with it. */
+/* The letters, or a part of them; bound: a word begins with it, or ends with it. */
 struct piece_of {
 	str letters;
 	bool begins_word, ends_word;
@@ -27,8 +25,8 @@ struct piece_of {
 /* How words may share the letters; bit j: before letter j, so between two of them from 1 on. */
 struct joints {
 	const struct piece_of *of;
-	uint64_t ends_at[LETTERS], starts_at[LETTERS]; /* joints behind this letter, and before it */
-	uint64_t begins;			       /* a word ends in the letters up to there */
+	uint64_t ends_at[LETTERS], starts_at[LETTERS]; /* joints after this letter, and before it */
+	uint64_t begins;			       /* a word ends with the letters up to there */
 	uint64_t finishes;			       /* a word starts with the letters from there on */
 	uint64_t goes_on[LONGEST];		       /* from there, a whole word leads to these */
 };
@@ -80,7 +78,7 @@ static void joints_add(struct joints *j, str word)
 	}
 }
 
-/* From the last joint to the first: a whole word only leads further behind. */
+/* From the last joint to the first: a whole word only leads forward. */
 static bool joints_meet(const struct joints *j)
 {
 	uint64_t good = j->finishes;
@@ -109,7 +107,7 @@ static bool stands_in(const struct piece_of *of, str word)
 	return !of->ends_word || str_ends(word, of->letters);
 }
 
-/* False: more than `most`, or a word of which the file is damaged. */
+/* False: more than `most`, or a word whose part of the file is damaged. */
 static bool are_few(const struct names *n, const bits *words, int64_t most)
 {
 	int64_t sum = 0;
@@ -145,7 +143,7 @@ static bool holds_piece(const struct looking *l, const struct names *n, const st
 	return true;
 }
 
-/* Letters, and letters between which single underscores stand. */
+/* Letters, or letters with single underscores between them. */
 static bool is_askable(str s)
 {
 	str part;
@@ -158,7 +156,7 @@ static bool is_askable(str s)
 	return true;
 }
 
-/* Of the names that have its parts, those that have all of it. */
+/* Of the names with all parts, those that contain the whole. */
 static bool look_at_each(const struct looking *l, const struct names *n, str whole, bits *good, struct err *err)
 {
 	int64_t done = 0;

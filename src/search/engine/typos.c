@@ -1,9 +1,8 @@
 /*
- * ~word. A name's words come from a dictionary: those near the word bring all
- * names that have them. What is near only across several words (oderitems in
- * order_items) is looked for in the rest: by the letters a name has, then by
- * counting edits for all its ends at once, in the bits of one number (Myers
- * 1999, with swaps of neighbours as Hyyrö 2003), and only then exactly.
+ * ~word. A name's words come from a dictionary: words similar to the typed one select all names that have them.
+ * Similarity only across several words (oderitems in order_items) is searched for in the rest: by the letters of a
+ * name, then by counting edits for all its ends at once, in the bits of one number (Myers 1999, with swaps of
+ * neighbours as Hyyrö 2003), and only then exactly.
  */
 #include "search/engine/internal.h"
 
@@ -18,7 +17,7 @@ enum { LONGEST_WORD = 64, LONGEST_NAME = 256 };
 /* ---- edits, in the bits of a number ---- */
 
 struct pattern {
-	uint64_t has[128]; /* for each letter, where in the word it stands */
+	uint64_t has[128]; /* for each letter, its positions in the word */
 	int len;
 };
 
@@ -38,7 +37,10 @@ static void pattern_of(str word, struct pattern *out)
 		out->has[(unsigned char)word.at[i]] |= (uint64_t)1 << i;
 }
 
-/* One more letter of the text; each bit of more and less is where the table's column goes up or down. */
+/*
+ * Processes one more letter of the text; each bit of more and less shows where the column of the table goes up or
+ * down.
+ */
 struct column {
 	uint64_t more, less, diagonal, last;
 	int distance; /* of the whole word */
@@ -61,7 +63,7 @@ static void step(const struct pattern *p, struct column *c, unsigned char letter
 	c->last = here;
 }
 
-/* The fewest edits between the word and any part of the name; letters other than ASCII may make it more than it is. */
+/* The fewest edits between the word and any part of the name; letters other than ASCII may make it too high. */
 static bool may_be_near(const struct pattern *p, str name, int most)
 {
 	struct column c = { .more = ~(uint64_t)0, .distance = p->len };
@@ -94,7 +96,7 @@ int edits(struct arena *scratch, str word, str name, int most)
 
 /* ---- one word ---- */
 
-/* Each edit takes or changes one letter, so a name may lack as many of them as edits are allowed. */
+/* Each edit changes one letter, so a name may lack as many of them as edits are allowed. */
 static bool has_letters(uint64_t wanted, uint64_t has, int most)
 {
 	return __builtin_popcountll(wanted & ~has) <= most;
@@ -103,8 +105,8 @@ static bool has_letters(uint64_t wanted, uint64_t has, int most)
 struct typo {
 	const struct word *word;
 	struct pattern pattern;
-	uint64_t letters; /* 0: not to be asked */
-	bool plain;	  /* ASCII, and short enough for a number's bits */
+	uint64_t letters; /* 0: not checked */
+	bool plain;	  /* ASCII, and short enough for the bits of a number */
 	int most;
 };
 
@@ -183,7 +185,7 @@ bool typo_levels(const struct looking *l, const struct pool *pool, const struct 
 		return stopped(l, err);
 	for (int k = 1; k < LEVELS - 1; k++)
 		bits_or(out->at[k], out->at[0], count);
-	/* What stands past the 256th character of a name is not looked at. */
+	/* Characters of a name after the 256th are ignored. */
 	if (!pool->columns && !by_dictionary(l, pool->shard->names, &t, LONGEST_NAME, out->at[LEVELS - 1], err))
 		return false;
 	return one_by_one(l, pool, &t, among, out->at[LEVELS - 1], err);

@@ -1,4 +1,4 @@
-/* Words to bitmaps: what each kind of word asks of a folded name, and how well it fits. */
+/* Words to bitmaps: matching of each kind of word against a folded name, and the rank. */
 #include "search/engine/internal.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static bool find(const struct looking *l, const struct pool *pool, str needle, c
 	return scan_find(l->kernel, pool->p, needle, hits, l->stop) || stopped(l, err);
 }
 
-/* No name holds a NUL. */
+/* No name contains a NUL. */
 static bool is_nowhere(str needle)
 {
 	return str_at(needle, '\0') >= 0;
@@ -65,7 +65,7 @@ static bool glob(const struct looking *l, const struct pool *pool, str pattern, 
 	return scan_glob(l->kernel, pool->p, pattern, to, l->stop) || stopped(l, err);
 }
 
-/* *customer* ranks as customer does, and so does customer* : both are one scan. */
+/* *customer* ranks like customer, and so does customer* : both need one scan. */
 static bool glob_levels(const struct looking *l, const struct pool *pool, str pattern, struct levels *out,
 			struct err *err)
 {
@@ -95,7 +95,7 @@ static bool glob_levels(const struct looking *l, const struct pool *pool, str pa
 	return true;
 }
 
-/* Ranks of one word among those names that are in `among`; others may be in it or not. Not for regular expressions. */
+/* Ranks of one word among the names in `among`; results for others are undefined. Not for regular expressions. */
 static bool word_levels(const struct looking *l, const struct pool *pool, const struct word *w, const bits *among,
 			struct levels *out, struct err *err)
 {
@@ -129,7 +129,9 @@ bool word_any(const struct looking *l, const struct pool *pool, const struct wor
 
 /* ---- regular expressions: on what is left ---- */
 
-/* Those that hold what the expression needs; most have some such text, which rules out nearly all names. */
+/*
+ * Names with the text that the expression requires; most expressions require some, which rules out nearly all names.
+ */
 static bool regex_candidates(const struct looking *l, const struct pool *pool, ptrdiff_t word, const bits *among,
 			     bits *to, struct err *err)
 {
@@ -175,7 +177,7 @@ static enum cost cost_of(const struct pool *pool, const struct word *w)
 						: CHEAP;
 }
 
-/* The words from i on that are each other's alternatives; past the last of them. */
+/* The words from i on that are alternatives of each other; returns the end. */
 static ptrdiff_t test_end(const struct words *w, ptrdiff_t i)
 {
 	while (++i < w->len && w->at[i].or_last)
@@ -205,7 +207,7 @@ static bool one_levels(const struct looking *l, const struct pool *pool, ptrdiff
 	return word_levels(l, pool, w, among, out, err);
 }
 
-/* out: nothing is in it yet. */
+/* out: empty before. */
 static bool test_levels(const struct looking *l, const struct pool *pool, ptrdiff_t i, const bits *among,
 			struct levels *out, struct err *err)
 {

@@ -41,7 +41,7 @@ bool columns_type(const struct type_test *t, const struct columns *c, ptrdiff_t 
 	return type_fits(t->by_class, t->class, t->type, c->at[i].class, c->type[i]);
 }
 
-/* Does a column fit one of the alternatives that begin at i? *next is behind them. */
+/* Does a column match one of the alternatives that begin at i? *next is after them. */
 static bool types_fit(const struct filter *f, ptrdiff_t i, ptrdiff_t *next, const struct columns *c, ptrdiff_t column)
 {
 	bool found = false;
@@ -83,7 +83,7 @@ static bool is_table(const struct word *w, const void *with)
 	return !w->negated && str_eq(w->folded, ((const struct summary *)with)->name_folded);
 }
 
-/* A partition's columns are its table's, so they are folded away with it. */
+/* A partition repeats its table's columns, so they are left out with it. */
 static bool table_is_shown(const struct filter *f, const struct summary *of)
 {
 	bool shown = !admit_is_hidden(f, of);
@@ -93,7 +93,7 @@ static bool table_is_shown(const struct filter *f, const struct summary *of)
 	return shown;
 }
 
-/* has: in a column search asks for columns of one of these names. */
+/* has: in a column search requests columns with one of these names. */
 static bool has_admits(const struct filter *f, const struct columns *c)
 {
 	bool asked = false, found = false;

@@ -23,7 +23,7 @@ static bool fits_text(const struct word *w, const void *with)
 
 /* ---- where it is ---- */
 
-/* sales fits a namespace prod.sales: any last parts do, all of them without quotes. */
+/* sales matches a namespace prod.sales: any last parts do, all of them without quotes. */
 static bool fits_path(const struct word *w, const void *with)
 {
 	const struct name_parts *p = with;
@@ -64,7 +64,7 @@ bool admit_place(const struct filter *f, str catalog, str ns, struct arena *scra
 
 /* ---- tags, domains, owners ---- */
 
-/* law:pii.email is law:pii.email, pii.email, law:pii and pii. */
+/* law:pii.email matches law:pii.email, pii.email, law:pii and pii. */
 bool admit_fits_tag(const struct word *w, str tag)
 {
 	str name = str_from(tag, str_at(tag, ':') + 1), category = str_upto(tag, tag.len - name.len);
@@ -130,8 +130,8 @@ static bool truth_holds(enum truth wanted, bool is)
 }
 
 /*
- * Where only an interval is known, all of it has to lie in what is asked for: a
- * table that nobody saw change is not one that changed lately.
+ * If only an interval is known, all of it must lie in the range: a table that nobody saw change did not change
+ * lately.
  */
 bool admit_modified(const struct filter *f, instant modified, int64_t within)
 {

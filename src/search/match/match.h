@@ -1,9 +1,8 @@
 /*
- * One asset tried against a filter: for assets that come from a source just now (--live), to explain why one is in an
- * answer, and in tests as the reference for the engine.
- * Does no I/O: columns of an asset come through a function of the caller.
- * domain:x is what the caller says of domains, else the tag "domain:x"; tag:pii finds pii.email too, on the asset or on
- * one of its columns.
+ * One asset tried against a filter: for assets that come directly from a source (--live), to explain why one is in an
+ * answer, and in tests as the reference for the engine. Does no I/O: columns of an asset come through a function of
+ * the caller. domain:x uses the domains that the caller supplies, else the tag "domain:x"; tag:pii also matches
+ * pii.email, on the asset or on one of its columns.
  */
 #ifndef OCAT_SEARCH_MATCH_MATCH_H
 #define OCAT_SEARCH_MATCH_MATCH_H
@@ -22,17 +21,17 @@ struct summary {
 	str catalog, ns, name, qualified;
 	str name_folded, qualified_folded;
 	str owner, comment;
-	struct strs tags; /* written "category:tag" or "tag", folded; its own and its columns' */
-	struct { struct column_tag *at; ptrdiff_t len, cap; } column_tags; /* which column's */
+	struct strs tags; /* as "category:tag" or "tag", folded; its own and its columns' */
+	struct { struct column_tag *at; ptrdiff_t len, cap; } column_tags; /* with their columns */
 	enum asset_kind kind;
 	int32_t fields, keys_out, keys_in; /* counts of columns, foreign keys out and in */
 	bool has_pk;
-	bool hidden_by_default; /* partitions: in the list only when kind: asks for them or a word is all of their name */
+	bool hidden_by_default; /* partitions: listed only if kind: requests them or a word is their whole name */
 	int64_t rows, size; /* UNKNOWN */
 	enum count_kind rows_kind;
 	instant modified, created;
-	int64_t modified_within; /* how long before `modified` it may have been: 0: it was then; UNKNOWN: any time before */
-	const struct strs *key_columns; /* that tell rows apart and join them; NULL: the cache has to be asked */
+	int64_t modified_within; /* `modified` may be earlier by this much; 0: exact; UNKNOWN: by any amount */
+	const struct strs *key_columns; /* that identify and join rows; NULL: read the cache */
 };
 
 struct field_summary {
@@ -45,15 +44,15 @@ struct field_summary {
 	struct strs tags; /* its own, folded */
 };
 
-/* Gives an asset's columns in order; false on a failure of its own. */
+/* Passes on an asset's columns in order; false on its own failure. */
 typedef bool (*fields_of)(void *with, int64_t asset, struct arena *a, const struct field_summary **at, ptrdiff_t *len,
 			  struct err *err);
 typedef bool (*props_of)(void *with, int64_t asset, struct arena *a, struct props *out, struct err *err);
 
 struct hit {
 	const struct summary *asset;
-	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 when there are no words; 5 and 6: enum near_rank of engine/internal.h */
-	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that has: and tag: found */
+	int rank; /* 0 exact name, 1 name starts, 2 word starts, 3 anywhere, 4 fuzzy; 0 without words; 5 and 6: enum near_rank of engine/internal.h */
+	struct { const struct field_summary **at; ptrdiff_t len, cap; } matched; /* columns that match has: and tag: */
 	str why;  /* "name, has:email (email, work_email)" */
 };
 
@@ -67,35 +66,38 @@ struct search_source {
 	fields_of fields;
 	props_of props;
 	void *with;
-	/* The domains of an asset, folded and as tags are written: "domain:x"; NULL: its tags tell. */
+	/* The domains of an asset, folded and in the form of tags: "domain:x"; NULL: its tags decide. */
 	const struct strs *(*domains)(void *with, int64_t asset);
 	void *domains_with;
 };
 
-/* In the order that the filter's sort asks for: rank, then qualified name, unless it names another. */
+/* In the order of the filter's sort: rank, then qualified name, by default. */
 void hits_order(struct hits *h, const struct filter *f);
 
 /* Does one summary pass? For rows that came from elsewhere (--live). */
 bool list_admits(const struct summary *s, struct arena *a, const struct filter *f, const struct search_source *from, struct hit *hit,
 		 struct err *err);
 
-/* Does a tag, written and folded as in a summary, pass the filter's tags? One that asks for none lets all pass. */
+/* Does a tag, written and folded as in a summary, pass the filter's tags? A filter without tags admits all. */
 bool tag_admits(str tag, const struct filter *f);
 
 /* Do the domains of an asset, written "domain:x" and folded, pass the filter's? */
 bool domains_admit(const struct filter *f, const struct strs *domains);
 
-/* A filter made ready once for many rows: its regular expressions are checked and compiled. Of one thread at a time. */
+/* A filter prepared once for many rows: its regular expressions are checked and compiled. For one thread at a time. */
 struct sieve;
-struct sieve *sieve_open(const struct filter *f, struct err *err); /* f outlives it; ERR_QUERY, err->subject the pattern */
+struct sieve *sieve_open(const struct filter *f, struct err *err); /* f must outlive it; ERR_QUERY, err->subject is the pattern */
 void sieve_close(struct sieve *s);				    /* NULL is fine */
-/* False: a regular expression took too many steps for some name; from then on it fitted none, so the answer is worth nothing. */
+/*
+ * False: a regular expression took too many steps for some name; from then on it matched nothing, so the answer is
+ * invalid.
+ */
 bool sieve_went_well(const struct sieve *s, struct err *err);
 bool sieve_admits(const struct sieve *s, const struct summary *asset, struct arena *a, const struct search_source *from,
 		  struct hit *hit, struct err *err);
 /*
- * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on its asset?
- * prop: is not asked, as it is not in memory. rank as above.
+ * Does a field pass a column search: the words, has:, tag: and types on the field itself, everything else on its
+ * asset? Does not check prop:, which is not in memory. rank as above.
  */
 bool sieve_field(const struct sieve *s, const struct field_summary *field, const struct summary *of, struct arena *a, int *rank);
 

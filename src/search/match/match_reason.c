@@ -99,7 +99,7 @@ static void why_types(struct sb *why, const struct filter *f, const struct colum
 	}
 }
 
-/* A column that has: found as well is listed once. */
+/* A column that has: also matched is listed once. */
 static void match_column(struct hit *hit, struct arena *a, str column)
 {
 	struct field_summary *f;
@@ -112,7 +112,7 @@ static void match_column(struct hit *hit, struct arena *a, str column)
 	*push(&hit->matched, a) = f;
 }
 
-/* "tag:pii (email, phone)": whose tag it is, where it is a column's. */
+/* "tag:pii (email, phone)": with the tagged column, if any. */
 static void why_tags(struct sb *why, const struct filter *f, const struct summary *asset, struct arena *a,
 		     struct hit *hit)
 {

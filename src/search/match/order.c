@@ -1,4 +1,4 @@
-/* Hits that were found one by one, put in the order of an answer. */
+/* Sorts hits that were found one by one. */
 #include "search/match/filter_match.h"
 
 #include <stdlib.h>
@@ -11,11 +11,11 @@ enum { FUZZY = 4, FARTHEST = 64 };
 
 struct placed {
 	struct hit hit;
-	int order; /* an exact name with these very capitals comes before other exact names */
-	int far;   /* of fuzzy ones, how many letters differ from the whole name */
+	int order; /* an exact name with the same capitals comes before other exact names */
+	int far;   /* of fuzzy ones, the number of letters that differ from the whole name */
 };
 
-/* Is one of the words the name with these very capitals? */
+/* Does one of the words equal the name, including capitals? */
 static bool is_same(const struct filter *f, const struct summary *asset)
 {
 	for (ptrdiff_t i = 0; i < f->words.len; i++)
@@ -24,7 +24,7 @@ static bool is_same(const struct filter *f, const struct summary *asset)
 	return false;
 }
 
-/* Customer is nearer to ~custmer than AccountCustomer, in which it is found as well. */
+/* Customer is more similar to ~custmer than AccountCustomer, which contains it too. */
 static int distance(const struct filter *f, const struct summary *asset, struct arena *scratch)
 {
 	struct arena_mark mark = arena_mark(scratch);
@@ -37,7 +37,7 @@ static int distance(const struct filter *f, const struct summary *asset, struct 
 	return sum;
 }
 
-/* Two assets of one qualified name (a table and an index file of it, say) are in the order of their ids. */
+/* Two assets with one qualified name (a table and its index file, for example) are in the order of their ids. */
 static int by_name(const struct placed *a, const struct placed *b)
 {
 	const struct summary *m = a->hit.asset, *n = b->hit.asset;
@@ -66,7 +66,7 @@ static int64_t number_of(const struct summary *s, enum sort_by by)
 	}
 }
 
-/* What is unknown comes last either way. */
+/* Unknown values come last either way. */
 static int by_value(const void *x, const void *y, void *with)
 {
 	const struct placed *a = x, *b = y;

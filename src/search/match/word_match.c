@@ -9,10 +9,13 @@
 struct sieve {
 	const struct filter *f;
 	struct arena *arena;
-	struct regex **regex; /* one for each word, NULL where it is none */
+	struct regex **regex; /* one for each word, NULL for other kinds */
 };
 
-/* In the line as typed, where a slash of the expression is written with a backslash; of a word that stands in no line, in the word. */
+/*
+ * In the line as typed, where a slash of the expression is written with a backslash; for a word outside the line, in
+ * the word.
+ */
 static void point_at(str line, const struct word *w, ptrdiff_t where, struct err *err)
 {
 	ptrdiff_t at = w->at + 1;
@@ -90,7 +93,7 @@ const struct filter *sieve_filter(const struct sieve *s)
 
 /* ---- words on names ---- */
 
-/* The part after the next dot outside of quotes; false if none. */
+/* The part after the next dot outside quotes; false if none. */
 static bool next_suffix(str *s)
 {
 	bool quoted = false;
@@ -124,7 +127,7 @@ int sieve_rank_of(const struct word *w, const struct subject *on)
 	return rank;
 }
 
-/* Does the filter's word at i fit? Its rank, or -1. A regular expression fits somewhere. */
+/* The rank of the filter's word at i, or -1. A regular expression ranks as a match anywhere. */
 static int sieve_word(const struct sieve *s, ptrdiff_t i, const struct subject *on)
 {
 	const struct word *w = &s->f->words.at[i];
