@@ -1,7 +1,6 @@
 /*
- * Whose turn it is to make a side file: an empty file beside it, locked as long
- * as somebody does. The lock goes with the process, so nobody waits for a dead
- * one; what it left is called as what killed writers leave, and swept so.
+ * Takes turns in building an index: an empty file beside it is locked meanwhile. The lock ends with the process, so
+ * no process waits for a dead one; its file is named like those that killed writers leave, and is deleted with them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +21,7 @@ static str turn_path(struct arena *a, str cache_file, const struct side_key *k)
 	return str_fmt(a, "%.*s.0000000000000000.tmp", STR(path));
 }
 
-/* The one before may have taken the file away between our opening and our locking it. */
+/* The previous holder may have deleted the file between our opening and our locking it. */
 static bool is_there(int fd, const char *path)
 {
 	struct stat here, locked;

@@ -1,9 +1,7 @@
 /*
- * The checksum of side files: at the speed of memory on any processor, for
- * damage, not for malice. Vectors of 16 bytes are what every compiler of ours
- * turns into instructions of any processor, and four of them hide each other's
- * waiting. What comes next is asked for early: of what lies outside of the
- * second cache, that makes it three times as fast.
+ * The checksum of index files: at the speed of memory on any processor, for damage, not for malice. Every supported
+ * compiler turns vectors of 16 bytes into instructions of any processor, and four of them hide each other's latency.
+ * Prefetching makes data outside the second-level cache three times as fast.
  */
 #include "index/internal.h"
 
@@ -15,7 +13,10 @@ typedef uint64_t lanes __attribute__((vector_size(16)));
 
 enum { AT_ONCE = 64, AHEAD = 2048 };
 
-/* Turned and added, a word says where it stood; summed once more, words that cancel each other there do not here. */
+/*
+ * Rotated and added, so the position of a word counts; the second sum detects words that cancel each other in the
+ * first.
+ */
 #define STEP(a, b, w) ((a) = ((a) << 13 | (a) >> 51) + (w), (b) += (a))
 
 static uint64_t fold(const lanes *at, int64_t len)

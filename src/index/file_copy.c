@@ -1,4 +1,4 @@
-/* A side file for another generation that holds the same: its sections again, under a head of their own. */
+/* Copies an index file for another generation with the same content: the same sections with a new header. */
 #include "index/internal.h"
 
 #include "base/arena.h"

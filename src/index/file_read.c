@@ -1,4 +1,4 @@
-/* Reading a side file: mapped as it lies, and no byte of it believed before its block was summed. */
+/* Reads an index file: mapped, with each block verified before any byte of it is used. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -15,13 +15,13 @@
 
 #include "base/banned.h"
 
-enum { NEW, ASKED /* of the disk */, SOUND }; /* blocks */
+enum { NEW, ASKED /* from the disk */, SOUND }; /* blocks */
 
 struct side {
 	const char *at; /* the whole file */
 	int64_t bytes;
-	bool mapped; /* else it is memory of our own */
-	bool near;   /* nothing has to be fetched from the disk */
+	bool mapped; /* else it is allocated memory */
+	bool near;   /* nothing has to be read from the disk */
 	struct side_head head;
 	const uint64_t *sum;
 	atomic_uchar *known; /* of each block */
@@ -55,7 +55,7 @@ static bool take_copy(struct side *s, int fd)
 	return read_whole(fd, to, s->bytes);
 }
 
-/* What other machines may do to a mapped file cannot be known. */
+/* Other machines may change a mapped file unnoticed. */
 static bool take_file(struct side *s, str path, int fd)
 {
 	struct stat st;
@@ -137,7 +137,10 @@ static void advise(const struct side *s, int advice)
 		(void)posix_madvise((void *)(uintptr_t)s->at, (size_t)s->bytes, advice);
 }
 
-/* A few pages stand for all: asking for pages in memory costs more than reading them. A wrong guess only costs time. */
+/*
+ * A few pages represent all: checking whether pages are in memory costs more than reading them. A wrong guess only
+ * costs time.
+ */
 static bool lies_near(const struct side *s)
 {
 	enum { LOOKS = 8 };
@@ -153,7 +156,7 @@ static bool lies_near(const struct side *s)
 	return true;
 }
 
-/* Around the first page and the last ones the system would read megabytes ahead for nothing. */
+/* Without this, the system would read megabytes around the first and last pages for nothing. */
 static bool open_checked(struct side *s, str path, int fd, const struct side_key *k)
 {
 	if (!take_file(s, path, fd))
@@ -186,7 +189,7 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 	int fd = open(str_c(a, path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct side *s;
 
-	(void)err; /* whatever is wrong with it, none matches */
+	(void)err; /* any error means that none matches */
 	if (fd < 0)
 		return NULL;
 	s = side_open_at(path, fd, k);
@@ -194,7 +197,7 @@ struct side *side_open(str path, const struct side_key *k, struct err *err)
 	return s;
 }
 
-/* Blocks are asked for by name then (fetch). */
+/* From then on, blocks are requested explicitly (fetch). */
 void side_scattered(struct side *s)
 {
 	advise(s, POSIX_MADV_RANDOM);
@@ -263,7 +266,10 @@ static void ask_for(const struct side *s, const struct side_entry *e, int64_t bl
 		asked_for(s, e, block + i);
 }
 
-/* What will be summed comes from the disk all at once, not a page at a time; in many calls, as the system cuts long ones short. */
+/*
+ * Reads data from the disk in one go, not page by page, before it is verified; in many calls, as the system shortens
+ * long ones.
+ */
 static void fetch(const struct side *s, const struct side_entry *e, int64_t from, int64_t upto)
 {
 	enum { MOST = SIDE_AT_ONCE / SIDE_BLOCK };
@@ -295,7 +301,7 @@ void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t le
 		fetch(s, e, from, from + len);
 }
 
-/* A block that is sound stays sound, so the first caller marks it for all. */
+/* A verified block stays verified, so the first caller marks it for all. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len)
 {
 	const struct side_entry *e = entry_of(s, section);

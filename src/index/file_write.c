@@ -1,4 +1,4 @@
-/* Writing a side file: block by block to a private temporary one, its head last, then renamed. */
+/* Writes an index file: block by block to a private temporary file, the header last, then renames it. */
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,12 +18,12 @@
 
 struct side_out {
 	struct arena *arena;
-	str path, temp; /* path absent: in memory; temp absent: not made yet */
+	str path, temp; /* path absent: in memory; temp absent: not created yet */
 	struct side_head head;
 	int fd;
-	int64_t at;	/* where the next byte of the file goes */
-	unsigned now;	/* the section that is being filled, 0: none */
-	ptrdiff_t held; /* bytes of its end that wait */
+	int64_t at;	/* offset of the next byte */
+	unsigned now;	/* the current section, 0: none */
+	ptrdiff_t held; /* bytes at its end that are still buffered */
 	struct {
 		uint64_t *at;
 		ptrdiff_t len, cap;
@@ -73,7 +73,7 @@ static bool make_memory(struct side_out *o, struct err *err)
 	return o->fd >= 0 || failed(o, err);
 }
 
-/* While its writer lives it is locked: so side_sweep knows what a killed one left. */
+/* It is locked while its writer lives, so that side_sweep can recognize what a killed one left. */
 static bool make_temp(struct side_out *o, struct err *err)
 {
 	for (int tries = 0; tries < 16; tries++) {
@@ -157,7 +157,7 @@ static bool flush_held(struct side_out *o, struct err *err)
 	return true;
 }
 
-/* The zeros behind it are a hole in the file. */
+/* The zeros after it are a hole in the file. */
 static bool end_section(struct side_out *o, struct err *err)
 {
 	if (!o->now)
@@ -217,7 +217,7 @@ static bool write_head(struct side_out *o, struct err *err)
 	return write_at(o, o->sums.at, len, o->at, err) && write_at(o, o->block, SIDE_HEAD, 0, err);
 }
 
-/* Readers verify its checksums, so it need not wait for the disk: after a power cut a damaged file is rebuilt. */
+/* Readers verify its checksums, so it need not wait for the disk: after a power failure a damaged file is rebuilt. */
 static bool finish(struct side_out *o, struct err *err)
 {
 	if (!end_section(o, err) || !write_head(o, err))

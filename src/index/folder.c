@@ -1,4 +1,4 @@
-/* Where side files lie, and which of them may go. */
+/* The folder of index files, and which of them may be deleted. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static bool is_salt(str s)
 	return s.len == 16;
 }
 
-/* KIND-CATALOG-GENERATION behind the cache's own name, and .SALT.tmp behind that while it is written. */
+/* The cache's name, then KIND-CATALOG-GENERATION, and .SALT.tmp while it is being written. */
 static bool name_says(str name, str base, struct named *out)
 {
 	str rest = name, part, salt;
@@ -106,7 +106,7 @@ static bool has_writer(int dir, const char *name)
 	return locked;
 }
 
-/* A newer one was made by a process that knows more than we do. */
+/* A newer one is from a process with newer data. */
 static bool is_kept(const struct named *n, const struct side_key *keep, ptrdiff_t len)
 {
 	for (ptrdiff_t i = 0; i < len; i++)

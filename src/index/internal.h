@@ -1,4 +1,4 @@
-/* Between the rooms of side files: what lies where in one. */
+/* Shared by the files for index files: the layout of one. */
 #ifndef OCAT_INDEX_INTERNAL_H
 #define OCAT_INDEX_INTERNAL_H
 
@@ -6,21 +6,21 @@
 
 enum {
 	SIDE_FORMAT = 2,
-	SIDE_ORDER = 0x01020304, /* reads otherwise where bytes lie the other way round */
+	SIDE_ORDER = 0x01020304, /* reads differently in another byte order */
 	SIDE_HEAD = 4096,	 /* before the first section */
 	SIDE_KIND = 16,
 	SIDE_CACHE = 64,
-	SIDE_AT_ONCE = 64 << 10, /* read and written at once; a multiple of blocks, and no less than the head */
-	SIDE_SMALL = 2 << 20,	 /* a section up to this comes from the disk by as many bytes, however few are asked for */
+	SIDE_AT_ONCE = 64 << 10, /* read and written at a time; a multiple of blocks, and at least the header */
+	SIDE_SMALL = 2 << 20,	 /* sections up to this size are read from the disk whole, however little is requested */
 };
 #define SIDE_MAGIC "ocatside"
 
-struct side_entry { /* of one section; all 0: it is not there */
+struct side_entry { /* of one section; all 0: missing */
 	int64_t at, len;
-	int64_t sum; /* its first checksum's place among all; one for each block follows */
+	int64_t sum; /* index of its first checksum; one for each block follows */
 };
 
-/* The first SIDE_HEAD bytes, the rest of which is 0. */
+/* The first SIDE_HEAD bytes, padded with 0. */
 struct side_head {
 	char magic[8];
 	uint32_t format, order, version, spare;
@@ -28,15 +28,15 @@ struct side_head {
 	uint64_t stamp;
 	char kind[SIDE_KIND], cache[SIDE_CACHE]; /* ended by NUL */
 	int64_t bytes;	     /* of the whole file */
-	int64_t sums_at;     /* the checksums of blocks, section by section */
-	int64_t sums;	     /* how many */
+	int64_t sums_at;     /* offset of the checksums of blocks, section by section */
+	int64_t sums;	     /* their number */
 	uint64_t sum_of_sums;
 	uint64_t sum; /* of the SIDE_HEAD bytes with this one 0 */
 	struct side_entry entry[SIDE_SECTIONS];
 };
 _Static_assert(sizeof(struct side_head) <= SIDE_HEAD, "the header fits into its page");
 
-/* Any changed word changes it, and what lies where. */
+/* Depends on every word and its position. */
 uint64_t side_sum(const void *at, int64_t len);
 
 static inline int64_t side_blocks(int64_t len)
@@ -44,13 +44,13 @@ static inline int64_t side_blocks(int64_t len)
 	return len / SIDE_BLOCK + (len % SIDE_BLOCK != 0);
 }
 
-/* Do the section's bytes from one to another hold numbers as they should be? */
+/* Are the numbers in this range of the section as expected? */
 bool side_as_expected(const struct side_expected *x, const char *section, int64_t from, int64_t to);
 
-/* As side_open, of an open file; path absent: in memory. */
+/* Like side_open, for an open file; path absent: in memory. */
 struct side *side_open_at(str path, int fd, const struct side_key *k);
 
-/* The head that a file of this key begins with, without what depends on its sections; false: the key cannot be written. */
+/* The header for a file with this key, without what depends on its sections; false: the key cannot be written. */
 bool side_head_of(const struct side_key *k, struct side_head *out);
 
 #endif

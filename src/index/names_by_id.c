@@ -1,4 +1,4 @@
-/* Which asset has this id: asked for each column and for both ends of each key. */
+/* Finds the asset with an id: needed for each column and for both ends of each key. */
 #include "index/names_internal.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-/* As ids are counted, so that those below zero come first. */
+/* As ids are sorted: negative ones come first. */
 static uint64_t rank_of(int64_t id)
 {
 	return (uint64_t)id ^ (uint64_t)1 << 63;
@@ -14,7 +14,7 @@ static uint64_t rank_of(int64_t id)
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT };
 
-/* By one digit; equal ones keep their order. */
+/* Sorts by one digit; equal ones keep their order. */
 static void sort_by(const struct names_id *from, struct names_id *to, int64_t n, int shift)
 {
 	uint32_t start[DIGITS + 1] = { 0 };
@@ -27,7 +27,7 @@ static void sort_by(const struct names_id *from, struct names_id *to, int64_t n,
 		to[start[(rank_of(from[i].id) >> shift) % DIGITS]++] = from[i];
 }
 
-/* Ids come from one counter: there are few bits in which they differ. */
+/* Ids come from one counter, so they differ in few bits. */
 static void sort(struct bytes *ids)
 {
 	struct names_id *all = bytes_as(*ids, struct names_id);
@@ -62,7 +62,7 @@ void names_sort_ids(struct names_maker *m)
 	sort(&m->by_id);
 }
 
-/* The first one that is not less, from low on and before high. */
+/* The first one that is not less, between low and high. */
 static int64_t first_from(const struct names_id *all, int64_t low, int64_t high, int64_t id)
 {
 	while (low < high) {
@@ -76,7 +76,10 @@ static int64_t first_from(const struct names_id *all, int64_t low, int64_t high,
 	return low;
 }
 
-/* They lie nearly as far apart as they differ, so it is looked for where it would be then, and ever further from there. */
+/*
+ * Ids are almost evenly spaced, so the search starts at the estimated position, and moves away from it in growing
+ * steps.
+ */
 static int64_t place_of(const struct names_id *all, int64_t n, int64_t id)
 {
 	double part = ((double)id - (double)all[0].id) / ((double)all[n - 1].id - (double)all[0].id + 1);

@@ -1,4 +1,4 @@
-/* What names are gathered in: bytes, texts one behind the other, dictionaries of them, and names as search wants them. */
+/* Containers for gathering names: bytes, consecutive texts, dictionaries of texts, and folded names. */
 #include "index/names_internal.h"
 
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static bool is_text(const struct texts *t, uint32_t i, str s)
 	return end - 1 - start[i] == s.len && (!s.len || memcmp(t->at.at + start[i], s.at, (size_t)s.len) == 0);
 }
 
-/* A text is looked at where all of its hash fits: the others need not be fetched. */
+/* Compares a text only if its whole hash matches: the others need not be read. */
 static struct dictionary_slot *slot_of(const struct dictionary *d, str s, uint32_t hash)
 {
 	int64_t i = (int64_t)(hash & (uint64_t)(d->slots - 1));
@@ -135,7 +135,7 @@ uint32_t dictionary_find(const struct dictionary *d, str s)
 	return s.at && d->slots ? slot_of(d, s, (uint32_t)str_hash(s))->number : 0;
 }
 
-/* Where they lie says where to look, what they say is compared: memory is used for other texts too. */
+/* The address suggests the entry, and the content is compared: memory is reused for other texts. */
 bool dictionary_add_again(struct dictionary *d, struct remembered *r, str s, uint32_t *number, struct err *err)
 {
 	struct remembered *last = &r[((uintptr_t)s.at / 8 + (uintptr_t)s.len) % REMEMBERED];

@@ -1,4 +1,4 @@
-/* Gathering the names of one catalog, in memory. */
+/* Gathers the names of one catalog, in memory. */
 #include "index/names_internal.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static bool add_word(struct names_maker *m, str word, int64_t first, struct err 
 	return true;
 }
 
-/* Of the name that was folded last. A word ends before a mark and where the next one starts. */
+/* For the name that was folded last. A word ends before a separator and at the start of the next one. */
 static bool add_words(struct names_maker *m, str name, str folded, struct err *err)
 {
 	struct name_walk w = name_walk_of(name, folded);
@@ -91,7 +91,7 @@ static bool add_words(struct names_maker *m, str name, str folded, struct err *e
 	return good && (start < 0 || add_word(m, str_from(folded, start), first, err));
 }
 
-/* A comment of some length is a document: what is here is for lists. An empty one is not none. */
+/* A long comment is a document, and these are for lists. An empty one is different from none. */
 static bool is_for_cache(const struct names_maker *m, str s)
 {
 	enum { LONG = 4096, ALL = 1 << 30 };
@@ -199,7 +199,7 @@ static void add_key_column(struct names_maker *m, uint32_t asset, uint32_t name,
 	bytes_push(&m->key_column, struct names_key_column, ((struct names_key_column){ name, pk }));
 }
 
-/* The number of a text that lists show; 0: there is none, or it is the cache's to tell, which *ask then says. */
+/* The number of a text that lists show; 0: none, or only in the cache, which *ask then says. */
 static bool text_number(struct names_maker *m, str s, uint32_t *number, bool *ask, struct err *err)
 {
 	bool for_cache = is_for_cache(m, s);
@@ -215,7 +215,7 @@ static void add_text(struct names_maker *m, uint32_t field, uint32_t number, boo
 		bytes_push(&m->field_text, struct names_text, ((struct names_text){ field, number * 2 + is_default }));
 }
 
-/* Most columns have none of it. An empty type is not none. */
+/* Most columns have none of these. An empty type is different from none. */
 static bool add_texts(struct names_maker *m, uint32_t field, const struct names_field_in *in, struct names_shape *shape,
 		      struct err *err)
 {
@@ -261,7 +261,7 @@ bool names_add_field(struct names_maker *m, int64_t asset_id, const struct names
 	return true;
 }
 
-/* One that no asset has is no column to be found by, so the cache knows it alone. */
+/* A name that no asset has cannot be found as a column, so only the cache has it. */
 static void add_key_columns(struct names_maker *m, int64_t from, const struct strs *columns)
 {
 	for (ptrdiff_t i = 0; i < columns->len; i++) {

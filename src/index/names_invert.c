@@ -1,4 +1,4 @@
-/* From lists of owners to lists of members, in time that grows with what they hold alone. */
+/* Inverts lists of owners into lists of members, in time proportional to their length. */
 #include "index/names_write.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ struct turned turned_open(int64_t members, int64_t total)
 	return t;
 }
 
-/* Counts lie two further, so that after the filling, which moves them on, each start is where it belongs. */
+/* Counts are stored two entries further on, so that filling, which advances them, leaves each start in its place. */
 void turned_count(struct turned *t, const uint32_t *member, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)

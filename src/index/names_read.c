@@ -1,4 +1,4 @@
-/* Reading the names of one catalog: which sections there are, what is expected of them, and one thing at a time. */
+/* Reads the names of one catalog: its sections, what is expected of them, and single entries. */
 #include "index/names_internal.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct opening {
 	struct names_about about;
 };
 
-/* A section of exactly so many elements. */
+/* A section with exactly so many elements. */
 static const void *exactly(const struct side *s, unsigned section, int64_t element, int64_t count)
 {
 	int64_t n;
@@ -38,7 +38,7 @@ static bool open_packed(struct side *s, unsigned section, int64_t count, bool wo
 	return true;
 }
 
-/* As written: nothing at all where that is the same as folded, and no starts where each is as long. */
+/* As written: missing if the same as folded, and without starts if each is as long. */
 static bool open_written(struct side *s, unsigned section, const struct packed *folded, struct packed *out)
 {
 	struct side_expected apart = { SIDE_APART, 4, 0, 0, 0 };
@@ -250,7 +250,7 @@ static bool whole(const struct names *n, unsigned section)
 	return side_lies(n->side, section, 1, &bytes) && side_sound(n->side, section, 0, bytes);
 }
 
-/* That there are as many NULs as names the sums vouch for; where there were not, a search would answer wrongly and no worse. */
+/* Checksums ensure that there are as many NULs as names; otherwise a search would only give a wrong answer. */
 static bool packed_sound(const struct names *n, unsigned section, const struct packed *p)
 {
 	int64_t bytes;
@@ -316,7 +316,7 @@ static bool part_sound(const struct names *n, unsigned part)
 	}
 }
 
-/* The first caller pays; two at once find the same. */
+/* The first caller pays; two at once come to the same result. */
 bool names_sound(const struct names *n, unsigned wanted)
 {
 	struct names *told = (struct names *)(uintptr_t)n;
@@ -417,7 +417,7 @@ bool names_fields_sound(const struct names *n, int64_t asset)
 	       numbers_sound(n->side, SECTION_FIELD_SHAPE, &n->field_shape, from, to - from);
 }
 
-/* What belongs to one of many, and where it begins. */
+/* The members of one list, and its start. */
 static bool members_sound(const struct names *n, unsigned section, const struct csr *of, int64_t count, int64_t i)
 {
 	if (i < 0 || i >= count || !side_sound(n->side, section, i * 4, 8))
@@ -489,7 +489,7 @@ static str text_of(const struct names *n, unsigned section, const struct numbers
 	return number > 0 ? names_comment(n, (uint32_t)number) : NO_STR;
 }
 
-/* How many columns before this one have any; its bits are sound. */
+/* The number of columns before this one with a text; its bits are verified. */
 static int64_t text_place(const struct names *n, int64_t i)
 {
 	int64_t from = i / TEXT_EVERY * TEXT_EVERY / 64, word = i / 64;
@@ -513,7 +513,7 @@ void names_field_texts(const struct names *n, int64_t i, str *comment, str *defa
 	*default_value = text_of(n, SECTION_TEXT_OTHERWISE, &n->text_otherwise, at);
 }
 
-/* From the first to the one behind the last; none where that is damaged. */
+/* The range of its key columns; empty if damaged. */
 static void keys_of(const struct names *n, int64_t asset, int64_t *from, int64_t *to)
 {
 	int64_t first = asset / KEYS_EVERY * KEYS_EVERY, sum, own;

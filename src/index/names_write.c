@@ -1,4 +1,4 @@
-/* Writing what a maker has gathered, section by section, in the order in which a search touches them. */
+/* Writes the gathered names, section by section, in the order in which a search uses them. */
 #include "index/names_write.h"
 
 #include "base/utf8.h"
@@ -40,7 +40,7 @@ static bool fold_all(struct folded *f, struct arena *scratch, const struct texts
 	return true;
 }
 
-/* The end of the last one is a start too. */
+/* The end of the last one is also stored as a start. */
 static bool put_texts(struct names_writer *w, unsigned at, unsigned start, const struct texts *t, struct err *err)
 {
 	uint32_t end = t->at.len ? (uint32_t)t->at.len : 1;
@@ -152,7 +152,7 @@ static bool put_words(struct names_writer *w, struct err *err)
 	return writer_put_turned(w, SECTION_WORD_ASSETS_START, &turned, t->count, total, err);
 }
 
-/* By what they point at, those of one in the order in which they came. */
+/* By referenced asset; those of one asset in order of arrival. */
 static struct turned keys_in(struct names_writer *w, int64_t n)
 {
 	const uint64_t *key = bytes_as(w->m->key, const uint64_t);
@@ -179,7 +179,7 @@ static bool put_keys(struct names_writer *w, struct err *err)
 	return writer_put_turned(w, SECTION_IN_START, &in, w->assets, n, err) && good;
 }
 
-/* Beside the assets: the targets of keys lie too far apart. */
+/* Stored beside the assets: the targets of keys are too far apart. */
 static void count_keys_in(struct names_maker *m)
 {
 	const uint64_t *key = bytes_as(m->key, const uint64_t);
@@ -221,7 +221,7 @@ static bool put_list(struct names_writer *w, unsigned section, const struct dict
 	return put_texts(w, section + PACKED_AT, section + PACKED_START, &d->texts, err);
 }
 
-/* What is written is let go of: memory is at its highest when all is gathered, and not after. */
+/* Frees what has been written: memory is at its peak after gathering, and not later. */
 static bool put_assets(struct names_writer *w, struct err *err)
 {
 	struct names_maker *m = w->m;

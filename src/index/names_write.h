@@ -1,4 +1,4 @@
-/* Between the rooms that write what a maker has gathered: the file so far, and lists turned round. */
+/* Shared by the files that write the gathered names: the file so far, and inverted lists. */
 #ifndef OCAT_INDEX_NAMES_WRITE_H
 #define OCAT_INDEX_NAMES_WRITE_H
 
@@ -8,16 +8,16 @@ struct names_writer {
 	struct names_maker *m;
 	struct side_out *out;
 	const struct stop *stop;
-	int64_t assets, fields, columns; /* how many; columns: distinct names, once they are written */
+	int64_t assets, fields, columns; /* numbers; columns: distinct names, once they are written */
 };
 
-/* A section begins with these bytes. False as well when it is time to stop. */
+/* Begins a section with these bytes. Also false if stopped. */
 bool writer_put(struct names_writer *w, unsigned section, const void *at, int64_t bytes, struct err *err);
 bool writer_put_bytes(struct names_writer *w, unsigned section, const struct bytes *b, struct err *err);
 
 /* ---- who has it: from lists of owners to lists of members, names_invert.c ---- */
 
-struct turned { /* filled, those of member i are to[start[i]] up to to[start[i + 1]] */
+struct turned { /* when filled, those of member i are to[start[i]] up to to[start[i + 1]] */
 	uint32_t *start, *to;
 };
 struct turned turned_open(int64_t members, int64_t total);
@@ -26,11 +26,11 @@ void turned_free(const struct turned *t);
 void turned_count(struct turned *t, const uint32_t *member, int64_t n);
 void turned_sum(struct turned *t, int64_t members);
 void turned_fill(struct turned *t, const uint32_t *member, int64_t n, uint32_t owner);
-/* Turned back. What is filled by rising owners rises in each list: so turned twice, all of them are in order. */
+/* Inverts it again. Filling by ascending owners leaves each list ascending: so inverting twice sorts all of them. */
 struct turned turned_of(const struct turned *of, int64_t members, int64_t total);
-/* Lists in order without their repetitions. to is as long as before or shorter; gives how many are left. */
+/* Removes repetitions from sorted lists. `to` gets shorter or stays; returns the remaining number. */
 int64_t turned_once(struct turned *t, int64_t members);
-/* Two sections, from this one on; frees it in any case. */
+/* Writes two sections, from this one on; frees it in any case. */
 bool writer_put_turned(struct names_writer *w, unsigned section, const struct turned *t, int64_t members, int64_t total,
 		       struct err *err);
 
@@ -38,8 +38,8 @@ bool writer_put_turned(struct names_writer *w, unsigned section, const struct tu
 
 bool columns_put_fields(struct names_writer *w, struct err *err); /* of each asset */
 bool columns_put_shapes(struct names_writer *w, struct err *err);
-bool columns_put_said(struct names_writer *w, struct err *err); /* comments and defaults, which are let go of then */
-int64_t columns_said(const struct names_maker *m);		/* how many have any */
+bool columns_put_said(struct names_writer *w, struct err *err); /* comments and defaults, which are then freed */
+int64_t columns_said(const struct names_maker *m);		/* number of columns that have one */
 bool columns_put_postings(struct names_writer *w, struct err *err);
 bool columns_put_keys(struct names_writer *w, struct err *err);
 

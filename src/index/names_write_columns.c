@@ -1,4 +1,4 @@
-/* Writing what is gathered of columns: whose they are, what they are like and what is said of them. */
+/* Writes the gathered columns: their assets, their properties and their texts. */
 #include "index/names_write.h"
 
 #include "base/banned.h"
@@ -24,7 +24,7 @@ static bool put_fields_start(struct names_writer *w, struct err *err)
 	return true;
 }
 
-/* They came in another order than that of assets' names. */
+/* They arrived in another order than that of assets' names. */
 static bool put_field_names(struct names_writer *w, struct err *err)
 {
 	const uint32_t *name = bytes_as(w->m->field_name, const uint32_t);
@@ -67,7 +67,7 @@ bool columns_put_shapes(struct names_writer *w, struct err *err)
 
 /* ---- what is said of columns ---- */
 
-struct said { /* into comments; 0: nothing */
+struct said { /* number in comments; 0: none */
 	uint32_t comment, default_value;
 };
 
@@ -81,7 +81,7 @@ static int64_t get_otherwise_of(const void *with, int64_t i)
 	return ((const struct said *)with)[i].default_value;
 }
 
-/* The first one of this field or a later one. */
+/* The first one for this field or a later one. */
 static int64_t first_text(const struct names_text *all, int64_t n, uint32_t field)
 {
 	int64_t low = 0, high = n;
@@ -97,7 +97,7 @@ static int64_t first_text(const struct names_text *all, int64_t n, uint32_t fiel
 	return low;
 }
 
-/* One of the two texts of a column; it was the last one's too, if it has the other. */
+/* Adds one of the two texts of a column; if the last entry is for the same column, it gets the other one. */
 static void say(struct bytes *said, bits *which, int64_t field, uint32_t number)
 {
 	struct said *to;
@@ -198,7 +198,7 @@ static void sort_primary(const struct names_key_column *all, uint32_t *at, uint3
 
 struct key_names {
 	const struct names_key_column *all;
-	const uint32_t *at; /* into all */
+	const uint32_t *at; /* index in all */
 };
 
 static int64_t get_key_name(const void *with, int64_t i)

@@ -4,7 +4,7 @@
 
 #include "base/banned.h"
 
-struct lead { /* what comes before the numbers */
+struct lead { /* the header before the numbers */
 	int64_t from;
 	uint32_t width, shift;
 };
@@ -14,7 +14,7 @@ struct lead { /* what comes before the numbers */
 struct range {
 	int64_t least, most;
 	uint64_t
-		steps; /* all differences from one of them, laid over each other: the lowest bit is the same from any other */
+		steps; /* all differences from one of them, combined with or: the lowest bit is the same for any other */
 	bool known, unknown;
 };
 
@@ -40,7 +40,7 @@ static struct range range_of(numbers_get get, const void *with, int64_t count)
 	return r;
 }
 
-/* 0 stands for unknown, so there is one number more than differences. */
+/* 0 represents unknown, so there is one more value than differences. */
 static struct lead lead_of(const struct range *r)
 {
 	struct lead l = { .from = r->known ? r->least : UNKNOWN };
@@ -94,7 +94,7 @@ bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const vo
 
 /* ---- reading ---- */
 
-/* Packed, the greatest is one more than its distance from the first. */
+/* Packed, the greatest value is one more than its distance from the first. */
 static bool expect_below(struct side *s, unsigned section, const struct numbers *n, int64_t limit)
 {
 	struct side_expected x = { SIDE_BELOW, n->width, (int64_t)sizeof(struct lead), 0, 1 };
@@ -107,7 +107,7 @@ static bool expect_below(struct side *s, unsigned section, const struct numbers 
 	return true;
 }
 
-/* What the lead says is believed at the end, once the block it lies in is found to be sound. */
+/* The header is trusted only at the end, once its block is verified. */
 bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit, struct numbers *out)
 {
 	int64_t bytes;

@@ -1,4 +1,4 @@
-/* Whole numbers in a section, as narrow as the widest of them needs: most facts of most assets are small or unknown. */
+/* Integers in a section, as narrow as the widest of them needs: most values of most assets are small or unknown. */
 #ifndef OCAT_INDEX_PACKED_NUMBERS_H
 #define OCAT_INDEX_PACKED_NUMBERS_H
 
@@ -6,7 +6,7 @@
 #include "index/side_file.h"
 
 struct numbers {
-	const void *at; /* NULL: each one is `from` */
+	const void *at; /* NULL: all are `from` */
 	int64_t from;
 	int width; /* bytes of one: 0, 1, 2, 4, 8 */
 	int shift;
@@ -28,17 +28,17 @@ static inline int64_t numbers_at(const struct numbers *n, int64_t i)
 	}
 }
 
-/* Writes count of them as one section; get is called more than once for each. */
+/* Writes count of them as one section; calls get more than once for each. */
 typedef int64_t (*numbers_get)(const void *with, int64_t i);
 bool numbers_put(struct side_out *o, unsigned section, numbers_get get, const void *with, int64_t count, struct err *err);
 /*
- * False when the section is damaged or does not hold so many. The numbers themselves are not checked yet; with a limit
- * (0: none) that will ask too that each is known, not negative and less than it.
+ * False if the section is damaged or does not hold that many. The numbers themselves are not verified yet; with a
+ * limit (0: none) their later verification also requires that each is known, not negative and less than the limit.
  */
 bool numbers_open(struct side *s, unsigned section, int64_t count, int64_t limit, struct numbers *out);
-/* Where those from i on lie in their section; false: nowhere, as all are the same. */
+/* The range of the section for count numbers from i on; false: none, as all are the same. */
 bool numbers_lie(const struct numbers *n, int64_t i, int64_t count, int64_t *from, int64_t *bytes);
-/* Are those from i on sound? */
+/* Are those from i on undamaged? */
 bool numbers_sound(const struct side *s, unsigned section, const struct numbers *n, int64_t i, int64_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* Numbers of a section against what is expected of them, sixteen bytes at a time. */
+/* Checks the numbers of a section against what is expected, sixteen bytes at a time. */
 #include "index/internal.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_any(const void *vector)
 	return half[0] | half[1];
 }
 
-/* Counted from the least one that may be: what is less than that turns into the largest of all. */
+/* Relative to the least permitted value: smaller ones wrap around to the largest of all. */
 #define ABOVE(name, type, vector) \
 	static bool name(const type *at, int64_t n, type least, type most) \
 	{ \
@@ -71,7 +71,7 @@ static bool do_rise(const uint32_t *at, int64_t from, int64_t to, bool apart)
 	return !rest && !is_any(&falls) && !(apart && is_any(&same));
 }
 
-/* The number before them counts too: what it is, its own block answers for. */
+/* Also compares with the number before them, which its own block verifies. */
 bool side_as_expected(const struct side_expected *x, const char *section, int64_t from, int64_t to)
 {
 	const void *at = section + x->from;

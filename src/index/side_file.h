@@ -1,22 +1,18 @@
 /*
- * Side files: what is worked out from one generation of one catalog and kept
- * beside the cache, mapped and read as it lies. Complete, then renamed; never
- * changed in place; never trusted: whoever opens one gets sections whose
- * places, lengths and checksums are right for exactly the generation asked for,
- * or nothing, and then does without. Does not know what sections hold.
+ * Index files: data derived from one generation of one catalog and kept beside the cache, mapped and used in place.
+ * Written completely, then renamed; never changed in place; never trusted: opening one gives sections whose
+ * positions, lengths and checksums are right for exactly the requested generation, or nothing. Independent of the
+ * content of sections.
  *
- * When what is checked: the header, the table of sections and the table of
- * checksums at open, and that the file is as long as it says. Sections have a
- * checksum for each SIDE_BLOCK bytes, and a block is checked when it is first
- * used: summing runs at the speed of memory, yet a file of 300 MB is not read
- * for a question that needs 5 of them. A changed, missing or doubled byte is
- * found; a file that somebody else makes shorter while it is mapped would end
- * the program, so nobody does: files are replaced and unlinked, never written
- * to, and on a network file system they are read into memory instead.
+ * When what is verified: the header, the table of sections and the table of checksums at open, and that the file has
+ * the length it states. Sections have a checksum for each SIDE_BLOCK bytes, and a block is verified on first use:
+ * checksums run at the speed of memory, yet a file of 300 MB is not read for a query that needs 5 of them. A changed,
+ * missing or repeated byte is found; truncating a file while it is mapped would crash the program, so files are
+ * replaced and unlinked, never written to, and on a network file system they are read into memory instead.
  *
- * Decided here: an index holds for one catalog in one generation. It is built after a sync or by the first
- * search, replaced as a whole and never changed; a sync that finds no changes keeps it. Each block of 8 KiB
- * has a checksum that is verified on first use, so damage costs speed and nothing else.
+ * Decided here: an index holds for one catalog in one generation. It is built after a sync or by the first search,
+ * replaced as a whole and never changed; a sync that finds no changes keeps it. Each block of 8 KiB has a checksum
+ * that is verified on first use, so damage costs speed and nothing else.
  */
 #ifndef OCAT_INDEX_SIDE_FILE_H
 #define OCAT_INDEX_SIDE_FILE_H
@@ -29,19 +25,19 @@
 struct arena;
 
 enum {
-	SIDE_SECTIONS = 64,   /* numbered from 1 to this */
-	SIDE_ALIGN = 64,      /* of each section's first byte */
-	SIDE_ROOM = 128,      /* zero bytes that follow each section and can be read */
+	SIDE_SECTIONS = 64,   /* numbered from 1 up to this */
+	SIDE_ALIGN = 64,      /* alignment of each section */
+	SIDE_ROOM = 128,      /* readable zero bytes after each section */
 	SIDE_BLOCK = 8 << 10,
 };
 
-/* What a file must have been made from. */
+/* Identifies the source of a file. */
 struct side_key {
 	str cache;	/* the cache's own id, at most 63 bytes */
 	int64_t catalog, generation;
-	uint64_t stamp; /* of what the generation holds: a cache that was put back from a copy gives its numbers a second time */
+	uint64_t stamp; /* of the generation's content: a cache restored from a backup assigns its numbers a second time */
 	str kind;	/* "names", "words", "text": part of the file's name, at most 15 bytes, letters only */
-	uint32_t version; /* of what its sections hold: another one is rebuilt */
+	uint32_t version; /* of the format of its sections: another version is rebuilt */
 };
 
 /* Beside the cache file: its name, kind, catalog and generation. */
@@ -50,65 +46,78 @@ str side_path(struct arena *a, str cache_file, const struct side_key *k);
 /* ---- writing ---- */
 struct side_out;
 struct side_out *side_create(str path, const struct side_key *k, struct err *err); /* a private temporary file, mode 0600; path absent: in memory, for side_keep */
-/* Sections in any order, each once, from 1 on; bytes of one may come piece by piece between begin and the next begin. Aligned to 64, followed by 128 zero bytes. */
+/*
+ * Sections in any order, each once, from 1 on; a section may be written in pieces between begin and the next begin.
+ * Aligned to 64, followed by 128 zero bytes.
+ */
 bool side_begin(struct side_out *o, unsigned section, struct err *err);
 bool side_put(struct side_out *o, const void *bytes, int64_t len, struct err *err);
-bool side_done(struct side_out *o, struct err *err); /* whole, flushed, renamed; frees o in any case, and on failure leaves nothing */
-/* The same of one in memory, opened; frees o in any case. */
+bool side_done(struct side_out *o, struct err *err); /* completed, flushed, renamed; frees o in any case, and on failure leaves nothing behind */
+/* The same for one in memory, which it opens; frees o in any case. */
 struct side;
 struct side *side_keep(struct side_out *o, const struct side_key *k, struct err *err);
-void side_drop(struct side_out *o);		     /* leaves nothing; NULL is fine */
-/* The file of one key once more for another, of what holds the same. False: none, it is damaged, or none can be written. */
+void side_drop(struct side_out *o);		     /* leaves nothing behind; NULL is fine */
+/* Copies the file of one key for another with the same content. False: missing, damaged, or not writable. */
 bool side_copy(str cache_file, const struct side_key *from, const struct side_key *to);
 
 /* ---- reading: by any thread, once side_expect has been called ---- */
-/* NULL with err unset: there is none, or one that is damaged, older or another's. */
+/* NULL with err unset: missing, damaged, older or not ours. */
 struct side *side_open(str path, const struct side_key *k, struct err *err);
 void side_close(struct side *s); /* NULL is fine */
-/* It will be looked at here and there: the system should not read around each look. For what is read from end to end, that would be slow. */
+/*
+ * Announces scattered reads: the system should not read ahead around each. Slow for a file that is read from end to
+ * end.
+ */
 void side_scattered(struct side *s);
-/* A section as an array of elements of this size, all of it checked; NULL when it is not there, damaged, or no whole number of them. */
+/*
+ * A section as an array of elements of this size, fully verified; NULL if it is missing, damaged, or not a multiple
+ * of the size.
+ */
 const void *side_section(const struct side *s, unsigned section, int64_t element, int64_t *count);
-/* The same with nothing checked: its bytes mean something only where side_sound has said yes. */
+/* The same without verification: its bytes are valid only after side_sound has returned true. */
 const void *side_lies(const struct side *s, unsigned section, int64_t element, int64_t *count);
-/* Are these bytes of the section as they were written, and as expected? Those that were checked before cost nothing. */
+/* Are these bytes of the section as written, and as expected? Bytes verified before cost nothing. */
 bool side_sound(const struct side *s, unsigned section, int64_t from, int64_t len);
 
-/* These bytes will be asked for soon: they come from the disk meanwhile. Costs nothing where they are there. */
+/* Starts reading these bytes from the disk, because they will be used soon. Costs nothing if they are in memory. */
 void side_fetch(const struct side *s, unsigned section, int64_t from, int64_t len);
 
-/* What checking asks of a section beside its sums, so that no number in it leads outside of another array. */
+/* Conditions on a section besides its checksums, so that no number in it is outside another array. */
 enum side_rule {
 	SIDE_ANY,
 	SIDE_BELOW,  /* each is at least `least` and less than the limit */
-	SIDE_RISING, /* none is less than the one before it or more than the limit; uint32_t */
-	SIDE_APART,  /* each is more than the one before it, none more than the limit; uint32_t */
+	SIDE_RISING, /* none is less than the previous one or more than the limit; uint32_t */
+	SIDE_APART,  /* each is more than the previous one, none more than the limit; uint32_t */
 };
 struct side_expected {
 	enum side_rule rule;
 	int width;    /* bytes of one number, 1, 2 or 4 */
-	int64_t from; /* the section's byte where the first one is */
+	int64_t from; /* offset of the first one in the section */
 	uint32_t limit, least;
 };
-/* Before the first question about the section: what was checked is not checked again. */
+/* Call before the first use of the section: verified data is not checked again. */
 void side_expect(struct side *s, unsigned section, const struct side_expected *x);
-bool side_damaged(const struct side *s); /* something was not sound so far */
+bool side_damaged(const struct side *s); /* damage has been found */
 int64_t side_bytes(const struct side *s);
 
 /* ---- the folder ---- */
-/* Files of this cache that are of none of these catalogs, or older than the generation kept of it, go, with what killed writers left; kind absent: of all kinds. Quiet. */
+/*
+ * Deletes files of this cache that belong to none of these catalogs, or are older than the kept generation, and the
+ * remains of killed writers; kind absent: of all kinds. Reports no errors.
+ */
 void side_sweep(str cache_file, str kind, const struct side_key *keep, ptrdiff_t n);
-/* Somebody is writing it just now. */
+/* A writer is at work on it. */
 bool side_is_being_made(str cache_file, const struct side_key *k);
 /*
- * Of several who want to make the same one, who begins makes it. False: it is another's turn; ask again a little later,
- * look then whether it is there, and do without in the end. Where nothing can be locked, all have their turn. *turn is for the end alone.
+ * Of several processes that want to build the same file, the one that begins builds it. False: it is another one's
+ * turn; try again a little later, check first whether the file exists, and finally do without. If nothing can be
+ * locked, all have their turn. *turn is only for the end.
  */
 bool side_turn_begin(str cache_file, const struct side_key *k, int *turn);
 void side_turn_end(str cache_file, const struct side_key *k, int turn);
-/* This one goes; quiet. */
+/* Deletes this one; reports no errors. */
 void side_remove(str cache_file, const struct side_key *k);
-/* Bytes of all side files of this cache; *files how many. */
+/* Bytes of all index files of this cache; *files: their number. */
 int64_t side_total(str cache_file, int64_t *files);
 
 #endif

@@ -39,14 +39,14 @@ int64_t text_named(const struct text *t, str qualified)
 		else
 			high = middle;
 	}
-	/* A namespace may be called as an asset is; it comes first. */
+	/* A namespace may have the name of an asset; it comes first. */
 	for (; low < t->entries && str_eq(text_qualified(t, low), qualified); low++)
 		if (t->entry[low].id)
 			return low;
 	return -1;
 }
 
-/* Never outside of the entry, whatever a file says. */
+/* Never outside the entry, whatever the file contains. */
 static int64_t line_at(const struct text *t, int64_t entry, int64_t line)
 {
 	int64_t end = (int64_t)t->entry[entry + 1].at, at = (int64_t)t->entry[entry].at;
@@ -56,7 +56,7 @@ static int64_t line_at(const struct text *t, int64_t entry, int64_t line)
 	return at + t->line[line];
 }
 
-/* Without the line's end. */
+/* Without the line end. */
 static str between(const struct text *t, int64_t from, int64_t to)
 {
 	return str_n(t->bytes.at + from, to > from ? to - from - 1 : 0);
@@ -71,7 +71,7 @@ void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line)
 {
 	int64_t low = *entry, high = t->entries, step = 1;
 
-	/* Most often it is near: doubled steps, then halves. */
+	/* It is usually near: doubling steps, then bisection. */
 	while (low + step < high && (int64_t)t->entry[low + step].at <= at) {
 		low += step;
 		step *= 2;
@@ -100,7 +100,7 @@ enum text_kind text_kind_at(const struct text *t, int64_t line)
 	return kind < TEXT_KIND_COUNT ? (enum text_kind)kind : TEXT_OBJECT;
 }
 
-/* A text from its first line on, with the line ends inside it: names may have them. */
+/* A whole text from its first line, with its inner line ends, which names may have. */
 static str whole(const struct text *t, int64_t entry, int64_t line)
 {
 	int64_t end = line + 1, from = line_at(t, entry, line);
@@ -110,7 +110,7 @@ static str whole(const struct text *t, int64_t entry, int64_t line)
 	return between(t, from, line_at(t, entry, end));
 }
 
-/* Of the column whose name this is. */
+/* For the column with this name. */
 static str type_of(const struct text *t, int64_t entry, int64_t line)
 {
 	int64_t end = (int64_t)t->entry[entry + 1].line;
@@ -120,7 +120,7 @@ static str type_of(const struct text *t, int64_t entry, int64_t line)
 	return line < end && t->kind[line] == TEXT_TYPE ? whole(t, entry, line) : NO_STR;
 }
 
-/* What stands last before the line and says whose it is: a column, an object, the asset. */
+/* The last line before it that names its owner: a column, an object, the asset. */
 static void find_owner(const struct text *t, int64_t entry, int64_t line, struct text_place *p)
 {
 	for (int64_t i = line; i >= (int64_t)t->entry[entry].line; i--) {

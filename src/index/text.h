@@ -1,12 +1,11 @@
 /*
- * All text of one catalog, packed for a search that reads it like a file:
- * line behind line, asset behind asset in the order of qualified names, with
- * what each line is beside it. Made from assets, kept as a side file of kind
- * "text", or made in memory for one call. Does not know patterns.
+ * All text of one catalog, packed for a search that reads it like a file: line by line, asset by asset in the order
+ * of qualified names, with the kind of each line. Built from assets, kept as an index file of kind "text", or built
+ * in memory for one call. Independent of patterns.
  *
- * Decided here: the packed text is saved by the first search after a change, verified block by block, and
- * built in memory for an older generation or if the file is damaged. A pattern is matched against all lines in
- * one call (scan/pattern.c). Tags come from the cache, as they change without a generation.
+ * Decided here: the packed text is saved by the first search after a change, verified block by block, and built in
+ * memory for an older generation or if the file is damaged. A pattern is matched against all lines in one call
+ * (scan/pattern.c). Tags come from the cache, as they change without a generation.
  */
 #ifndef OCAT_INDEX_TEXT_H
 #define OCAT_INDEX_TEXT_H
@@ -18,7 +17,7 @@ struct arena;
 struct side;
 struct side_key;
 
-/* What a line is, the word for it, and what that means; in the order in which an asset has them. */
+/* The kind of a line, its word, and its meaning; in the order of an asset. */
 #define TEXT_KINDS(_)                                                                      \
 	_(TEXT_NAME, "name", "names of tables, views, schemas")                            \
 	_(TEXT_COMMENT, "comment", "all comments")                                 \
@@ -44,35 +43,35 @@ enum text_kind {
 	TEXT_KINDS(_)
 #undef _
 	TEXT_KIND_COUNT,
-	TEXT_OBJECT = TEXT_KIND_COUNT, /* no text of its own: what the lines behind it belong to, a key, an index; empty: the asset again */
+	TEXT_OBJECT = TEXT_KIND_COUNT, /* no text of its own: the owner of the following lines, a key or an index; empty: the asset again */
 };
 const char *text_kind_word(enum text_kind k);
 
-enum { TEXT_GOES_ON = 0x80 }; /* beside the kind: the text of the line before goes on */
+enum { TEXT_GOES_ON = 0x80 }; /* in addition to the kind: continues the text of the previous line */
 
 struct text_entry { /* an asset, or a namespace */
 	int64_t id;    /* 0: a namespace */
-	uint64_t at;   /* of its first line's first byte */
+	uint64_t at;   /* offset of its first line */
 	uint64_t line; /* its first line */
-	uint32_t names, qualified, ns; /* where in names its qualified name is, then its namespace; their lengths */
+	uint32_t names, qualified, ns; /* offset of its qualified name in names, then its namespace; their lengths */
 	uint32_t kind; /* enum asset_kind */
 };
 
 struct text {
-	str bytes;		      /* each line ended by \n, which none of them holds */
+	str bytes;		      /* each line ends with \n, which no line contains */
 	const uint8_t *kind;	      /* of each line */
-	const uint32_t *line;	      /* where each begins, from its entry's `at` on */
+	const uint32_t *line;	      /* the start of each, relative to its entry's `at` */
 	int64_t lines;
-	const struct text_entry *entry; /* one more than there are, whose `at` and `line` are the ends */
+	const struct text_entry *entry; /* one extra entry, whose `at` and `line` are the ends */
 	int64_t entries;
 	str names;
-	const struct side *side; /* the file it lies in, whose bytes mean something once they are known to be sound; or NULL */
+	const struct side *side; /* its file, whose bytes are valid once verified; or NULL */
 };
 
-/* Are they as they were written? Asked before they are read; what is in memory is. */
+/* Are these bytes as written? Call before reading them; always true in memory. */
 bool text_bytes_sound(const struct text *t, int64_t from, int64_t to);
-bool text_entry_sound(const struct text *t, int64_t entry); /* its lines and names; its bytes are asked alone */
-bool text_names_sound(const struct text *t);		     /* of all, before text_named */
+bool text_entry_sound(const struct text *t, int64_t entry); /* its lines and names; its bytes separately */
+bool text_names_sound(const struct text *t);		     /* of all entries, before text_named */
 
 str text_qualified(const struct text *t, int64_t entry);
 str text_ns(const struct text *t, int64_t entry);
@@ -80,16 +79,16 @@ str text_ns(const struct text *t, int64_t entry);
 int64_t text_named(const struct text *t, str qualified);
 /* A line without its end. */
 str text_line(const struct text *t, int64_t entry, int64_t line);
-/* The entry and its line in which this byte is, from the ones given on, which are not behind it. */
+/* The entry and line that contain this byte, searched from the given ones on, which must not be after it. */
 void text_place(const struct text *t, int64_t at, int64_t *entry, int64_t *line);
 
 enum text_kind text_kind_at(const struct text *t, int64_t line);
 
-/* What a line belongs to and where it is in its text. */
+/* The owner of a line, and its position in its text. */
 struct text_place {
 	enum text_kind kind;
-	str column, object; /* absent: of the asset itself */
-	str type;	    /* the column's, as written; absent: unknown */
+	str column, object; /* absent: the asset itself */
+	str type;	    /* type of the column, as written; absent: unknown */
 	int64_t number;	    /* from 1 */
 	int64_t first, last; /* lines of the same text */
 };
@@ -98,10 +97,10 @@ struct text_place text_place_of(const struct text *t, int64_t entry, int64_t lin
 /* ---- making ---- */
 struct text_maker;
 struct text_maker *text_make(void);
-/* In the order of qualified names by bytes. False: it would be too large for one text. */
+/* In the byte order of qualified names. False: it would be too large for one text. */
 bool text_add(struct text_maker *m, int64_t id, str qualified, const struct asset *a);
 bool text_add_namespace(struct text_maker *m, str qualified, const struct namespace *n);
-/* Borrowed until text_drop; nothing is added after it. */
+/* Borrowed until text_drop; nothing may be added after it. */
 const struct text *text_made(struct text_maker *m);
 void text_drop(struct text_maker *m); /* NULL is fine */
 
@@ -110,7 +109,7 @@ void text_drop(struct text_maker *m); /* NULL is fine */
 enum { TEXT_FILE_VERSION = 1 };
 bool text_write(const struct text *t, str cache_file, const struct side_key *k, struct err *err);
 struct text_file;
-/* Entries are checked, the rest when it is used. NULL with err unset: none matches. */
+/* Verifies the entries now, the rest on use. NULL with err unset: none matches. */
 struct text_file *text_open(str cache_file, const struct side_key *k, struct err *err);
 const struct text *text_of(const struct text_file *f);
 void text_close(struct text_file *f); /* NULL is fine */

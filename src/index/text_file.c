@@ -1,4 +1,4 @@
-/* Packed text as a side file. */
+/* Packed text as an index file. */
 #include <stdlib.h>
 
 #include "index/text.h"
@@ -69,7 +69,7 @@ static bool take_bytes(const struct side *s, unsigned section, str *out)
 	return at != NULL;
 }
 
-/* No number leads outside: lines of an entry are held within it when they are read (text.c). */
+/* No number leads outside: lines are kept within their entry when they are read (text.c). */
 static bool is_sound(const struct text *t)
 {
 	for (int64_t i = 0; i < t->entries; i++) {

@@ -1,4 +1,4 @@
-/* From assets to lines of text. */
+/* Turns assets into lines of text. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 #include "base/banned.h"
 
-enum { LONGEST_ENTRY = INT32_MAX }; /* bytes of one asset: where its lines begin has 32 bits */
+enum { LONGEST_ENTRY = INT32_MAX }; /* bytes of one asset: starts of lines have 32 bits */
 
 struct text_maker {
 	struct text made;
@@ -55,7 +55,7 @@ static void put_line(struct text_maker *m, unsigned kind, str line)
 	sb_putc(&m->bytes, '\n');
 }
 
-/* Texts that people wrote may have the line ends of another system. */
+/* Texts written by people may have the line ends of another system. */
 static bool is_prose(enum text_kind k)
 {
 	return k == TEXT_COMMENT || k == TEXT_DEFINITION || k == TEXT_TRIGGER || k == TEXT_PROBLEM;
@@ -84,7 +84,7 @@ static void put(struct text_maker *m, enum text_kind kind, str text)
 	}
 }
 
-/* Lines behind it belong to this: a key, an index; empty: to the asset. */
+/* The owner of the following lines: a key, an index; empty: the asset. */
 static void put_object(struct text_maker *m, str name)
 {
 	put_line(m, TEXT_OBJECT, str_at(name, '\n') >= 0 ? str_upto(name, str_at(name, '\n')) : name);
@@ -163,7 +163,7 @@ static void put_target(struct sb *b, const struct key *k)
 		sb_fmt(b, " ON DELETE %.*s", STR(k->on_delete));
 }
 
-/* As a statement would have it, behind its name: what an error message calls it by. */
+/* In the form of a statement, after its name: as error messages call it. */
 static void put_key(struct text_maker *m, const struct key *k)
 {
 	static const char *const words[] = { "PRIMARY KEY", "UNIQUE", "FOREIGN KEY", "CHECK", "EXCLUDE" };
@@ -188,7 +188,7 @@ static void put_key(struct text_maker *m, const struct key *k)
 	put(m, TEXT_COMMENT, k->comment);
 }
 
-/* One that a source made for a key says nothing that the key does not. */
+/* An index that the source created for a key repeats that key. */
 static bool is_of_key(const struct asset *a, const struct index *x)
 {
 	if (x->comment.len || x->predicate.len)
@@ -278,7 +278,7 @@ static void put_parts(struct text_maker *m, const struct asset *a)
 		put_policy(m, &a->policies.at[i]);
 }
 
-/* A partition has what its table has; a table's own statement says again what its columns and keys are. */
+/* A partition repeats its table; a table's own statement repeats its columns and keys. */
 static void put_asset(struct text_maker *m, const struct asset *a)
 {
 	bool defined = a->kind != ASSET_TABLE && a->kind != ASSET_PARTITIONED_TABLE && a->kind != ASSET_PARTITION;

@@ -26,7 +26,7 @@ static const char *const count_kinds[] = {
 #undef _
 };
 
-/* What people and other systems call them. */
+/* The names that people and other systems use. */
 static const struct {
 	const char *word;
 	enum asset_kind kind;
@@ -148,7 +148,7 @@ void stats_start(struct stats *s)
 
 /* ---- the one order ---- */
 
-/* Absent comes before empty, so that two things that are written differently are never equal. */
+/* Absent comes before empty, so that texts that are written differently are never equal. */
 static int by_text(str a, str b)
 {
 	return !!a.at - !!b.at ?: str_cmp(a, b);
@@ -175,8 +175,7 @@ static int by_ref(const struct asset_ref *a, const struct asset_ref *b)
 }
 
 /*
- * Orders compare all members, not the name alone: what is left equal is the
- * same to the byte, and then its order cannot be seen.
+ * Compares all members, not only the name: equal keys are then identical to the byte, and their order cannot be seen.
  */
 static int by_key(const void *one, const void *two)
 {
@@ -244,7 +243,7 @@ static int by_prop(const void *one, const void *two)
 	return by_text(a->key, b->key) ?: by_text(a->value, b->value);
 }
 
-/* Most sources give things in order already: then one pass looks and nothing moves. */
+/* Most sources return things in order: then one pass checks, and nothing moves. */
 static void order(void *at, ptrdiff_t n, size_t size, int (*by)(const void *, const void *))
 {
 	for (ptrdiff_t i = 1; i < n; i++) {
@@ -269,7 +268,7 @@ static struct field *field_exact(const struct asset *a, str name)
 	return NULL;
 }
 
-/* A key of thousands of columns comes from no honest source, but must not take minutes. */
+/* A key of thousands of columns is not realistic, but must not take minutes. */
 static void place_many(struct asset *a, const struct key *k)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -337,7 +336,7 @@ void asset_finish(struct asset *a)
 
 /* ---- questions ---- */
 
-/* The one field that fits in a looser way, NULL when there are none or several. */
+/* The only field that matches more loosely, NULL if there are none or several. */
 static const struct field *field_alone(const struct asset *a, str name, bool fold)
 {
 	const struct field *found = NULL;
@@ -454,7 +453,7 @@ bool asset_is_unique_on(const struct asset *a, const struct strs *fields)
 	return false;
 }
 
-/* At the top of the text: names and constants are in quotes, expressions in brackets. */
+/* At the top level of the text: names and constants are in quotes, expressions in brackets. */
 bool index_nulls_not_distinct(const struct index *x)
 {
 	str text = x->unique ? x->definition : NO_STR;

@@ -1,9 +1,7 @@
 /*
- * The nouns: a catalog's namespaces, its assets with all that is known of
- * them, as plain data. An asset is read, stored, compared and shown whole.
- * Memory belongs to the arena of whoever made it. Absent text is NO_STR,
- * unknown numbers are UNKNOWN, unknown times NO_TIME, unknown truths MAYBE:
- * never zero, never a guess.
+ * The nouns: a catalog's namespaces, and its assets with everything known about them, as plain data. An asset is
+ * read, stored, compared and shown whole. Memory belongs to the arena of its creator. Absent text is NO_STR, unknown
+ * numbers are UNKNOWN, unknown times NO_TIME, unknown truths MAYBE: never zero, never a guess.
  */
 #ifndef OCAT_MODEL_ASSET_H
 #define OCAT_MODEL_ASSET_H
@@ -51,7 +49,7 @@ enum count_kind {
 };
 
 const char *asset_kind_name(enum asset_kind k);
-bool asset_kind_named(str s, enum asset_kind *out); /* also short words: matview, foreign, partitioned */
+bool asset_kind_named(str s, enum asset_kind *out); /* also accepts short words: matview, foreign, partitioned */
 const char *key_kind_name(enum key_kind k);
 bool key_kind_named(str s, enum key_kind *out);
 const char *count_kind_name(enum count_kind k);
@@ -62,7 +60,7 @@ struct strs {
 	ptrdiff_t len, cap;
 };
 bool texts_have(const struct strs *list, str one);
-bool texts_sorted_have(const struct strs *list, str one); /* the list rises by bytes */
+bool texts_sorted_have(const struct strs *list, str one); /* the list is in byte order */
 
 struct prop {
 	str key, value;
@@ -73,12 +71,15 @@ struct props {
 	ptrdiff_t len, cap;
 };
 
-/* Where an asset is: namespace parts joined by the dialect's dot are one text in `ns` ("" where a source has none). */
+/*
+ * A reference to an asset: the parts of a namespace, joined by the dialect's dot, are one text in `ns` ("" if the
+ * source has none).
+ */
 struct asset_ref {
 	str ns, name;
 };
 
-/* A type that somebody made of another, with rules of its own. */
+/* A user-defined type based on another one, with constraints of its own. */
 struct domain_check {
 	str name, expression, comment;
 	enum truth validated;
@@ -88,17 +89,17 @@ struct domain {
 	str name, base; /* as types are written */
 	enum truth nullable; /* NO: not null */
 	str default_value;	/* default expression */
-	str collation;	/* where it is not the base's */
+	str collation;	/* if it differs from the base's */
 	str comment;
 	struct { struct domain_check *at; ptrdiff_t len, cap; } checks; /* by name */
 };
 
 struct field {
 	str name;
-	str type;	 /* as the source writes it, absent when it has none */
+	str type;	 /* as the source writes it, absent if none */
 	enum type_class class;
 	enum truth nullable; /* NO: not null */
-	int pk;		 /* place in the primary key from 1, 0: not in it; derived by asset_finish */
+	int pk;		 /* position in the primary key from 1, 0: not in it; derived by asset_finish */
 	str default_value;	 /* default expression */
 	str generated;	 /* expression of a generated column */
 	str generated_as; /* "stored" or "virtual" */
@@ -106,8 +107,8 @@ struct field {
 	str collation;
 	str comment;
 	struct strs values; /* of an enum, in its order */
-	str domain;	 /* the domain's name, when the type is one; the base type is in props "base_type" */
-	/* What the type comes down by, the column's own first; also of an array of a domain. */
+	str domain;	 /* the domain's name, if the type is one; the base type is in props "base_type" */
+	/* The chain of domains below the type, the column's own first; also for an array of a domain. */
 	struct { struct domain *at; ptrdiff_t len, cap; } domains;
 	str path;	 /* nested fields: "address.city"; absent at the top */
 	str native;	 /* the source's own id (attnum); not part of the record's digest */
@@ -118,17 +119,17 @@ struct field {
 struct key {
 	enum key_kind kind;
 	str name;
-	struct strs fields; /* in the key's order; a check may name none */
-	struct asset_ref target; /* foreign: as the source resolves it; ns absent means the same namespace */
-	struct strs target_fields; /* foreign: paired with fields; empty when the source cannot tell */
-	str on_update, on_delete; /* lower case words ("cascade"), columns behind them as SQL writes them ("set null (b, \"F k\")"); absent: no action */
+	struct strs fields; /* in the key's order; a check may have none */
+	struct asset_ref target; /* foreign: as resolved by the source; ns absent means the same namespace */
+	struct strs target_fields; /* foreign: paired with fields; empty if not reported */
+	str on_update, on_delete; /* keywords in lower case ("cascade"), columns after them in SQL ("set null (b, \"F k\")"); absent: no action */
 	str match;		  /* "full", "partial"; absent: simple */
 	str expression;		  /* check, exclude */
 	str comment;
 	enum truth deferrable, deferred, validated, enforced;
 	bool nulls_not_distinct;
 	bool no_inherit; /* a check that child tables do not inherit */
-	bool period; /* its last column is a span of time: unique where no two overlap, foreign where all of it is covered */
+	bool period; /* its last column is a time range: unique means no overlap, foreign means fully covered */
 	bool broken; /* foreign: the target or its columns do not exist in the source */
 };
 
@@ -150,9 +151,9 @@ struct index {
 	} parts;
 	struct strs includes;
 	str predicate;
-	str definition; /* as the source writes it, where it does */
+	str definition; /* as the source writes it, if it does */
 	str options, tablespace;
-	bool clustered; /* rows were put in its order */
+	bool clustered; /* rows were clustered by it */
 	bool replica_identity; /* it identifies rows for replication */
 	str comment;
 };
@@ -160,7 +161,7 @@ struct index {
 struct trigger {
 	str name, timing, events, definition, comment;
 	enum truth enabled;
-	str fires; /* "always", "replica": when else than by a usual session's work; absent: by that */
+	str fires; /* "always", "replica": other than the default; absent: the default */
 };
 
 struct policy { /* row security */
@@ -175,7 +176,7 @@ struct depend { /* a view reads these */
 	struct strs fields; /* empty: unknown */
 };
 
-#define MODIFIED_OF_FILE "file modification time" /* of all that is in the file: no evidence that this one was written */
+#define MODIFIED_OF_FILE "file modification time" /* time of the whole file: not evidence that this one was written */
 
 struct stats {
 	int64_t row_count;
@@ -183,12 +184,12 @@ struct stats {
 	str row_origin; /* "reltuples", "sqlite_stat1", "counted", ... */
 	int64_t size_bytes;
 	enum count_kind size_kind;
-	instant created_at;  /* as the source says */
-	instant modified_at; /* as the source says: data last written, exact or an upper bound */
-	str modified_origin; /* what modified_at is: MODIFIED_OF_FILE, ... */
+	instant created_at;  /* as reported by the source */
+	instant modified_at; /* as reported by the source: data last written, exact or an upper bound */
+	str modified_origin; /* origin of modified_at: MODIFIED_OF_FILE, ... */
 	instant analyzed_at;
-	int64_t writes; /* a counter that grows with each row written, UNKNOWN where there is none */
-	instant writes_since; /* when the source last set its counters to zero */
+	int64_t writes; /* a counter that increases with each row written, UNKNOWN if there is none */
+	instant writes_since; /* when the source last reset its counters */
 	int64_t scans;	/* reads of the table since then */
 };
 
@@ -196,15 +197,15 @@ struct asset {
 	str ns, name;
 	enum asset_kind kind;
 	str comment, owner;
-	str definition; /* a view's query; the DDL where the source keeps it as text */
+	str definition; /* a view's query; the DDL if the source stores it as text */
 	str native;	/* the source's own id (oid); not part of the digest */
 	enum truth readable; /* by the connected role */
 	struct asset_ref part_of; /* partition or inheritance parent; name absent: none */
 	str part_bound;
 	str part_key; /* of a partitioned table */
 	struct { struct asset_ref *at; ptrdiff_t len, cap; } inherits;
-	str problem; /* why it cannot be read whole: a broken view's message */
-	bool passing;	 /* the problem will pass, as a lock does: what was known before counts. No part of the record */
+	str problem; /* why it cannot be read in full: a broken view's message */
+	bool passing;	 /* the problem is temporary, like a lock: earlier data stays valid. Not part of the record */
 	struct { struct field *at; ptrdiff_t len, cap; } fields;
 	struct { struct key *at; ptrdiff_t len, cap; } keys;
 	struct { struct index *at; ptrdiff_t len, cap; } indexes;
@@ -216,40 +217,39 @@ struct asset {
 };
 
 struct namespace {
-	str name; /* parts joined by '.', quoted where a part needs it */
+	str name; /* parts joined by '.', quoted if necessary */
 	str kind; /* "schema", "database", ... */
 	str comment, owner, native;
 	enum truth readable;
 	struct props props;
 };
 
-/* A fresh one: everything absent, unknown, MAYBE. */
+/* A new one: everything absent, unknown, MAYBE. */
 void asset_start(struct asset *a);
 void field_start(struct field *f);
 void stats_start(struct stats *s);
 /*
- * Puts what a source gave into the one order that digests need: keys by kind,
- * then name, then columns; indexes, triggers and policies by name; props by
- * key; depends by name; fields stay in their order. Sets field.pk and
- * type classes that are still unknown. Idempotent.
+ * Puts data from a source into the order that digests need: keys by kind, then name, then columns; indexes, triggers
+ * and policies by name; props by key; depends by name; fields keep their order. Sets field.pk and unknown type
+ * classes. Idempotent.
  */
 void asset_finish(struct asset *a);
 
-const struct field *asset_field(const struct asset *a, str name); /* exact, else without case when only one fits; NULL */
+const struct field *asset_field(const struct asset *a, str name); /* exact, else ignoring case if only one matches; NULL */
 bool asset_any_nullable(const struct asset *a, const struct strs *fields); /* or unknown */
 const struct key *asset_primary_key(const struct asset *a);
-const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first that has it among its columns; NULL */
-/* A set of columns that is unique: primary key, unique key or a full unique index. */
+const struct key *asset_key_with(const struct asset *a, enum key_kind kind, str field); /* the first with it among its columns; NULL */
+/* Is this set of columns unique: a primary key, unique key or full unique index? */
 bool asset_is_unique_on(const struct asset *a, const struct strs *fields);
-/* Unique, and NULLs count as equal: of an index only its definition tells. */
+/* Unique, with NULLs considered equal: for an index, only its definition shows this. */
 bool index_nulls_not_distinct(const struct index *x);
-/* Is the time of the last write what the source says of just this, and no mere bound? */
+/* Does the source report the time of the last write for exactly this asset, not as a bound? */
 bool stats_tell_write(const struct stats *s);
 bool asset_is_view(enum asset_kind k); /* view or materialised view */
 bool asset_is_partitioned(const struct asset *a); /* a partition may have partitions of its own */
 const char *truth_word(enum truth t); /* "unknown", "no", "yes" */
 
-void props_put(struct props *p, struct arena *a, str key, str value); /* an absent value is not put */
+void props_put(struct props *p, struct arena *a, str key, str value); /* does nothing for an absent value */
 str props_get(const struct props *p, str key);
 
 #endif

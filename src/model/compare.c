@@ -1,4 +1,4 @@
-/* Two sets walked together, as one merges sorted lists. */
+/* Walks two sets together, like merging sorted lists. */
 #include "model/compare.h"
 
 #include "base/arena.h"
@@ -49,7 +49,7 @@ struct walking {
 	const struct sequence *seq[2];
 	struct member at[2];
 	bool there[2];
-	struct arena *arena; /* of one pair */
+	struct arena *arena; /* for one pair */
 	difference_fn take;
 	void *with;
 	struct comparison *counts;
@@ -128,7 +128,7 @@ static bool give_both(struct walking *w, struct err *err)
 	return step(w, 0, err) && step(w, 1, err);
 }
 
-/* Which comes first: below zero the one of the first set. */
+/* Which comes first: negative for the first set. */
 static int order(const struct walking *w)
 {
 	int ns;

@@ -1,9 +1,8 @@
 /*
- * Two sets of assets side by side: what only one of them has, and what both
- * have but differently. Pure: the sets come as two sequences in the order of
- * (namespace, name), a whole asset is asked for only where digests differ, and
- * every difference is given as it is found, so any number of assets fits.
- * What is noise to the one who asks is left out here, and nowhere else.
+ * Compares two sets of assets: what only one of them has, and how the common ones differ. Pure: the sets are two
+ * sequences in the order of (namespace, name), whole assets are only requested if digests differ, and every
+ * difference is passed on as it is found, so any number of assets is possible. Differences that the caller ignores
+ * are dropped here, and nowhere else.
  */
 #ifndef OCAT_MODEL_COMPARE_H
 #define OCAT_MODEL_COMPARE_H
@@ -36,15 +35,15 @@ bool ignore_named(str word, unsigned *bit);
 str ignore_words(struct arena *a, unsigned ignored); /* "comments, order" */
 const char *ignore_list(void);			     /* all of them */
 
-/* What two systems never write alike: types are then compared by their class. */
+/* Aspects that two systems never write alike: types are then compared by their class. */
 #define IGNORE_BETWEEN_SYSTEMS                                                                                    \
 	((unsigned)(IGNORE_OWNERS | IGNORE_DEFINITIONS | IGNORE_DEFAULTS | IGNORE_PROPERTIES | IGNORE_COLLATIONS | \
 		    IGNORE_TYPES | IGNORE_NAMES | IGNORE_CHECKS | IGNORE_INDEXES | IGNORE_TRIGGERS | IGNORE_POLICIES))
 
 struct compare_options {
 	unsigned ignore;
-	bool strangers;		 /* of different sources: their own ids say nothing about each other */
-	const struct props *map; /* namespaces of the first set that are called otherwise in the second; or NULL */
+	bool strangers;		 /* from different sources: their own ids are unrelated */
+	const struct props *map; /* namespaces of the first set with other names in the second; or NULL */
 	bool stats;		 /* row counts and sizes too */
 };
 
@@ -52,15 +51,15 @@ struct difference {
 	int64_t number;	       /* from 1 */
 	enum change_kind kind; /* of the asset as a whole */
 	enum asset_kind asset_kind;
-	str name;	   /* without the catalog, as it is called after or was before */
-	str before, after; /* qualified; absent where it is not there */
-	bool hidden;	   /* the side that lacks it did not see it: it may well be there */
+	str name;	   /* without the catalog, its current or former name */
+	str before, after; /* qualified; absent where it does not exist */
+	bool hidden;	   /* the side that lacks it did not see it: it may well exist there */
 	struct changes changes; /* at least one */
 };
 
 struct member { /* of a set */
 	int64_t id;
-	str ns, name;	/* what it is matched by; ns as it is called in the second set */
+	str ns, name;	/* what it is matched by; ns as named in the second set */
 	str qualified;
 	enum asset_kind kind;
 	struct digest digest;
@@ -75,26 +74,29 @@ struct sequence {
 
 struct comparison { /* counts of assets */
 	int64_t added, dropped, altered, renamed, hidden, same;
-	int64_t changes;  /* of all kinds, inside of assets too */
-	int64_t by_class; /* types that are written differently but belong to one class */
+	int64_t changes;  /* of all kinds, including those inside assets */
+	int64_t by_class; /* types that are written differently but belong to the same class */
 };
 
 typedef bool (*difference_fn)(void *with, const struct difference *d, struct err *err);
 
 bool compare_sets(const struct compare_options *o, const struct sequence *before, const struct sequence *after, difference_fn take,
 		  void *with, struct comparison *counts, struct err *err);
-/* One asset in two forms; *by_class (may be NULL) grows. Either may be NULL. Definitions that differ are given whole. */
+/*
+ * One asset in two versions; *by_class (may be NULL) increases. Either may be NULL. Different definitions are passed
+ * whole.
+ */
 void compare_assets(struct arena *a, const struct compare_options *o, const struct asset *before, const struct asset *after,
 		    struct changes *out, int64_t *by_class);
-/* Adds one difference to the counts and numbers it. */
+/* Adds one difference to the counts and assigns its number. */
 void compare_count(struct comparison *counts, struct difference *d);
-/* Without the catalog, quoted where it must be: sales."Odd Name". */
+/* Without the catalog, quoted if necessary: sales."Odd Name". */
 str compare_name(struct arena *a, str ns, str name);
 /* "table, 7 columns" */
 str compare_words(struct arena *a, enum asset_kind kind, int64_t fields);
 /*
- * Does the i-th change follow from the others, so that a reader need not be told? The DDL of a table whose columns
- * or keys say what changed, and what a view reads when its definition is shown.
+ * Does the i-th change follow from the others, so that a reader need not see it? The DDL of a table whose columns or
+ * keys show the change, and what a view reads if its definition is shown.
  */
 bool change_follows(const struct changes *c, ptrdiff_t i, enum asset_kind kind);
 

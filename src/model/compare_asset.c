@@ -1,4 +1,4 @@
-/* One asset in two forms, less what is noise to the one who asks. */
+/* Compares one asset in two versions, without the differences that the caller ignores. */
 #include "model/compare.h"
 
 #include "base/arena.h"
@@ -39,11 +39,14 @@ const char *ignore_list(void)
 #undef _
 }
 
-/* Which changes a word stands for; an absent what is any, an absent aspect is all. Names, checks and types are seen to elsewhere. */
+/*
+ * The changes that a word covers; an absent what is any, an absent aspect is all. Names, checks and types are handled
+ * elsewhere.
+ */
 static const struct noise {
 	unsigned bit;
 	const char *what, *aspect;
-	bool begins; /* the aspect only begins so */
+	bool begins; /* the aspect only begins with this */
 } noises[] = {
 	{ IGNORE_COMMENTS, NULL, "comment", false },
 	{ IGNORE_ORDER, "field", "position", false },
@@ -90,7 +93,7 @@ static bool is_same_class(const struct change *c, const struct asset *before, co
 struct making {
 	struct arena *arena;
 	const struct compare_options *o;
-	const struct props *map; /* of this side */
+	const struct props *map; /* for this side */
 };
 
 static str mapped(const struct making *m, str ns)
@@ -100,7 +103,7 @@ static str mapped(const struct making *m, str ns)
 	return to.at ? to : ns;
 }
 
-/* What lies in the asset's own namespace is said without it, as namespaces of two sources have their own names. */
+/* Omits the asset's own namespace, as namespaces of two sources have their own names. */
 static void make_ref(const struct making *m, const struct asset *of, struct asset_ref *ref)
 {
 	if (!ref->name.at || !m->o->strangers)
@@ -120,7 +123,7 @@ static void make_fields(const struct making *m, struct asset *x)
 		if (m->o->strangers)
 			at[i].native = NO_STR;
 		if ((m->o->ignore & IGNORE_TYPES) && at[i].pk > 0)
-			at[i].nullable = NO; /* some systems say so of a key, some let it follow */
+			at[i].nullable = NO; /* some systems report this for a key, others imply it */
 	}
 	x->fields.at = at;
 }
@@ -144,7 +147,7 @@ static void make_keys(const struct making *m, struct asset *x)
 		make_ref(m, x, &k->target);
 		if (m->o->ignore & IGNORE_NAMES)
 			k->name = NO_STR;
-		if (m->o->ignore & IGNORE_TYPES) /* what a system leaves unsaid is not a difference */
+		if (m->o->ignore & IGNORE_TYPES) /* an omission of the source is not a difference */
 			k->deferrable = k->deferred = k->validated = k->enforced = MAYBE;
 		n++;
 	}
@@ -247,7 +250,7 @@ void compare_assets(struct arena *a, const struct compare_options *o, const stru
 		if (spelt || change_follows(&all, i, n.kind) || is_ignored(o->ignore, &all.at[i]))
 			continue;
 		if (is_of_asset(&all.at[i],
-				S("definition"))) { /* whole: a line of it tells less than the lines that differ */
+				S("definition"))) { /* whole: one line shows less than the lines that differ */
 			all.at[i].before = str_dup(a, b.definition);
 			all.at[i].after = str_dup(a, n.definition);
 		}

@@ -1,7 +1,6 @@
 /*
- * What the asset itself changed comes first, then its fields, keys, indexes,
- * triggers and policies, each in the new order with the dropped ones behind.
- * Everything that moves the digest of a record shows up here.
+ * Changes of the asset itself come first, then of its fields, keys, indexes, triggers and policies, each in the new
+ * order with the dropped ones last. Everything that changes the digest of a record is included.
  */
 #include "model/diff.h"
 
@@ -14,7 +13,7 @@
 
 #include "base/banned.h"
 
-/* What is being compared right now. */
+/* The current comparison. */
 struct differ {
 	struct arena *arena;
 	struct changes *out;
@@ -77,7 +76,7 @@ static str prop_aspect(struct differ *d, str key)
 	return str_fmt(d->arena, "property %.*s", STR(key));
 }
 
-/* Both are in the order of their keys, so one walk finds what differs. */
+/* Both are in the order of their keys, so one pass finds the differences. */
 static void props(struct differ *d, const struct props *before, const struct props *after)
 {
 	ptrdiff_t b = 0, a = 0;
@@ -97,9 +96,9 @@ static void props(struct differ *d, const struct props *before, const struct pro
 /* ---- what goes with what ---- */
 
 struct pairs {
-	int *before; /* of each thing after: its place before, or -1 */
-	bool *used;  /* of each thing before */
-	bool *moved; /* of each field after */
+	int *before; /* for each part after: its index before, or -1 */
+	bool *used;  /* for each part before */
+	bool *moved; /* for each field after */
 };
 
 static struct pairs pairs_of(struct arena *scratch, ptrdiff_t before, ptrdiff_t after)
@@ -115,7 +114,7 @@ static struct pairs pairs_of(struct arena *scratch, ptrdiff_t before, ptrdiff_t 
 	return p;
 }
 
-/* Pairs what is not yet paired by its identity, where it has one; of several that are alike, the first with the first. */
+/* Pairs the remaining parts by their identity, if they have one; among equal ones, in order. */
 static void pair(struct arena *scratch, const struct strs *before, const struct strs *after, struct pairs *p)
 {
 	struct map ids = map_in(scratch);
@@ -169,7 +168,7 @@ static bool same_depends(const struct asset *b, const struct asset *a)
 	return true;
 }
 
-/* The source's own id says that it is the same asset: then another name is a new name. */
+/* The source's own id identifies the same asset: then a different name is a rename. */
 static bool same_native(const struct asset *b, const struct asset *a)
 {
 	return b->native.at && a->native.at && str_eq(b->native, a->native);
@@ -239,7 +238,7 @@ static void pair_fields(struct arena *scratch, const struct asset *b, const stru
 	pair(scratch, &old, &now, p);
 }
 
-/* Of the fields that stay, the fewest that must have moved: all but a longest rising run. */
+/* Of the remaining fields, the fewest that must have moved: all but a longest increasing subsequence. */
 static void find_moved(struct arena *scratch, ptrdiff_t n, struct pairs *p)
 {
 	int *tail = new_n(scratch, int, n + 1), *prior = new_n(scratch, int, n + 1);
@@ -270,7 +269,7 @@ static void find_moved(struct arena *scratch, ptrdiff_t n, struct pairs *p)
 static void compare_types(struct differ *d, const struct field *b, const struct field *a)
 {
 	text(d, S("type"), b->type, a->type);
-	/* Only where the class says more than the type does. */
+	/* Only if the class says more than the type. */
 	if (same(b->type, a->type) && b->class != a->class)
 		add(d, CHANGE_ALTERED, S("class"), str_of(type_class_name(b->class)),
 		    str_of(type_class_name(a->class)));
@@ -339,7 +338,7 @@ struct parts {
 	str what;
 	ptrdiff_t offset, size;
 	str (*name)(const void *part);
-	str (*identity)(struct arena *a, const void *part); /* where there is no name */
+	str (*identity)(struct arena *a, const void *part); /* if it has no name */
 	str (*words)(struct arena *a, const void *part);
 	void (*compare)(struct differ *d, const void *before, const void *after);
 };
@@ -373,7 +372,7 @@ static void compare_keys(struct differ *d, const void *before, const void *after
 
 	text(d, S("definition"), old, now);
 	if (same(old, now)) {
-		/* Words tell no unknown from what people expect. */
+		/* Words distinguish unknown from the default. */
 		truth(d, S("deferrable"), b->deferrable, a->deferrable);
 		truth(d, S("deferred"), b->deferred, a->deferred);
 		truth(d, S("validated"), b->validated, a->validated);
@@ -485,7 +484,7 @@ static str identity_of(struct arena *scratch, const struct parts *kind, const vo
 {
 	str name = kind->name(part);
 
-	/* One byte keeps a name apart from the words of something that has none. */
+	/* One byte distinguishes a name from the words for an unnamed part. */
 	return name.at ? str_fmt(scratch, "=%.*s", STR(name)) : kind->identity(scratch, part);
 }
 

@@ -20,9 +20,9 @@ enum change_kind {
 struct change {
 	enum change_kind kind;
 	str what; /* "asset", "field", "key", "index", "trigger", "policy", "namespace" */
-	str name; /* of the field, key, ...; of the asset itself absent */
+	str name; /* of the field, key, ...; absent for the asset itself */
 	str aspect; /* altered: "type", "nullable", "default", "comment", "definition", ... */
-	str before, after; /* for people, one line each; absent where there was nothing */
+	str before, after; /* for people, one line each; absent if there was nothing */
 };
 
 struct changes {
@@ -33,9 +33,12 @@ struct changes {
 const char *change_kind_name(enum change_kind k);
 bool change_kind_named(str s, enum change_kind *out);
 bool change_is_whole(const struct change *c); /* of the asset or namespace itself, not of a part of it */
-/* Fields are matched by native id where both have one, else by name: the first makes a rename. Order: fields in theirs, then keys, indexes, ... */
+/*
+ * Matches fields by native id if both have one, else by name: a match by id may be a rename. Order: fields in theirs,
+ * then keys, indexes, ...
+ */
 void diff_assets(struct arena *a, const struct asset *before, const struct asset *after, struct changes *out);
-/* "column email added, type of total integer -> bigint, 2 indexes dropped"; at most width bytes or so. */
+/* "column email added, type of total integer -> bigint, 2 indexes dropped"; at most about width bytes. */
 str diff_summary(struct arena *a, const struct changes *c);
 /* [{"change","what","name","aspect","before","after"}, ...] */
 void diff_json(struct sb *out, const struct changes *c);

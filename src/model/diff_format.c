@@ -1,4 +1,4 @@
-/* Changes as a phrase, and as JSON that gives the same changes back. */
+/* Changes as a phrase, and as JSON that reads back as the same changes. */
 #include "model/diff.h"
 
 #include "base/arena.h"
@@ -71,7 +71,7 @@ static bool is_telling(const struct change *c)
 	       !str_eq(c->aspect, S("comment")) && !str_eq(c->aspect, S("definition"));
 }
 
-/* A key without a name is called by its definition. */
+/* An unnamed key is called by its definition. */
 static void put_subject(struct sb *out, const struct change *c)
 {
 	sb_puts(out, noun_of(c->what)->one);
@@ -123,7 +123,7 @@ static bool put_phrases(struct sb *out, const struct changes *c)
 	return out->len <= SUMMARY;
 }
 
-/* Two aspects of one column are one column; they stand side by side. */
+/* Two aspects of one column count as one column; they are adjacent. */
 static bool is_counted(const struct changes *c, ptrdiff_t i)
 {
 	const struct change *now = &c->at[i], *last = i ? now - 1 : NULL;
@@ -132,7 +132,7 @@ static bool is_counted(const struct changes *c, ptrdiff_t i)
 	       last->kind != CHANGE_ALTERED || !str_eq(last->what, now->what) || !str_eq(last->name, now->name);
 }
 
-/* The name that it has now is said however much else there is to say. */
+/* The new name is always shown, however many other changes there are. */
 static bool is_new_name(const struct change *c)
 {
 	return c->kind == CHANGE_RENAMED && change_is_whole(c);
@@ -202,7 +202,7 @@ static bool damaged(const struct jr *r, struct err *err, const char *expected)
 		       r->mistake ? r->mistake : expected, r->pos + 1);
 }
 
-/* Where a member goes; NULL for one that a newer program wrote. */
+/* The place of a member; NULL for one from a newer program. */
 static str *member(struct change *c, str key, str *kind)
 {
 	const struct {

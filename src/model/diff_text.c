@@ -13,7 +13,7 @@ static str taken(struct arena *a, const struct sb *out)
 	return out->len ? str_dup(a, sb_str(out)) : S("");
 }
 
-/* A blank before every word but the first. */
+/* Puts a blank before every word but the first. */
 static void word(struct sb *out, str s)
 {
 	if (!s.len)
@@ -141,7 +141,7 @@ str domains_words(struct arena *a, const struct field *f)
 	return f->domains.len ? taken(a, &out) : NO_STR;
 }
 
-/* Truths that make a key other than people expect; each also has an aspect of its own. */
+/* Flags that differ from the default of a key; each also has an aspect of its own. */
 static void key_truths(struct sb *out, const struct key *k)
 {
 	word(out, k->nulls_not_distinct ? S("nulls not distinct") : NO_STR);
@@ -240,7 +240,7 @@ static bool is_blank(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Runs of white space become one blank, and none at the ends. */
+/* Each run of white space becomes one blank; none at the ends. */
 static str squeezed(struct arena *a, str s)
 {
 	char *to;
@@ -268,7 +268,7 @@ static ptrdiff_t first_difference(str a, str b)
 	return i;
 }
 
-/* Back to where a character begins, so that none is cut in two. */
+/* Moves back to the start of a character, so that none is cut in two. */
 static ptrdiff_t character_start(str s, ptrdiff_t i)
 {
 	for (int back = 0; back < 3 && i > 0 && i < s.len && ((unsigned char)s.at[i] & 0xc0) == 0x80; back++)

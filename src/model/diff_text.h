@@ -1,4 +1,4 @@
-/* How diff writes things for people: one line each, never longer than a few hundred bytes. */
+/* The texts of diff for people: one line each, never longer than a few hundred bytes. */
 #ifndef OCAT_MODEL_DIFF_TEXT_H
 #define OCAT_MODEL_DIFF_TEXT_H
 
@@ -19,8 +19,8 @@ str ref_words(struct arena *a, const struct asset_ref *ref);
 str texts_words(struct arena *a, const struct strs *s);
 
 /*
- * Two texts that differ, each on one line: whole when they are short, else the
- * part around the first difference. White space counts only where nothing else differs.
+ * Two different texts, each on one line: whole if short, else the part around the first difference. White space
+ * counts only if nothing else differs.
  */
 void excerpts(struct arena *a, str before, str after, str *short_before, str *short_after);
 

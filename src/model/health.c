@@ -8,9 +8,9 @@ enum {
 	MINUTE = 60,
 	HOUR = 3600,
 	DAY = 86400,
-	TREND_LEAST = DAY,	 /* less tells no trend */
-	WATCHED_LEAST = 7 * DAY, /* less tells no frequency */
-	QUIET = 45 * DAY,	 /* nothing for so long: rarely */
+	TREND_LEAST = DAY,	 /* a shorter time shows no trend */
+	WATCHED_LEAST = 7 * DAY, /* a shorter time shows no frequency */
+	QUIET = 45 * DAY,	 /* no changes for this long: rarely */
 };
 
 static const struct {
@@ -112,7 +112,7 @@ static str day_of(struct arena *a, instant t)
 	return end > 0 ? str_upto(iso, end) : iso;
 }
 
-/* What people read, with every digit where that is short. */
+/* For people: all digits if the number is short. */
 static str number(struct arena *a, int64_t n)
 {
 	scoped(sb_free) struct sb b = SB(64);
@@ -267,7 +267,10 @@ struct judging {
 	const struct health *health;
 };
 
-/* Tables whose shape is their own: partitions have their parent's, foreign tables and files the other side's. */
+/*
+ * Tables with a definition of their own: partitions have their parent's, foreign tables and files that of the other
+ * side.
+ */
 static bool is_own_table(const struct health_facts *f)
 {
 	return f->kind == ASSET_TABLE || f->kind == ASSET_PARTITIONED_TABLE;

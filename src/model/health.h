@@ -1,12 +1,10 @@
 /*
- * How an asset is doing, from what its source and the history of its catalog
- * tell: how fresh it is, where its size goes, how often it changes, and what
- * is wrong or at risk with it. Facts in, verdict out: reads nothing and asks
- * no clock, all ages are as of the read that the facts are from. What is not
- * known gives no verdict, never a good one.
+ * The health of an asset, from its source and the history of its catalog: freshness, growth, frequency of changes,
+ * and risks. Facts in, verdict out: does no I/O and reads no clock, all ages are as of the sync that the facts are
+ * from. Unknown facts give no verdict, never a good one.
  *
- * The view asset_health_metrics gives the same verdicts in SQL; what is said
- * here in numbers and words, store/schema/health_sql.h says once more for it.
+ * The view asset_health_metrics gives the same verdicts in SQL; store/schema/health_sql.h repeats these numbers and
+ * rules for it.
  */
 #ifndef OCAT_MODEL_HEALTH_H
 #define OCAT_MODEL_HEALTH_H
@@ -18,9 +16,9 @@ struct arena;
 
 /* Thresholds, in microseconds. */
 struct health_rules {
-	int64_t stale_after;  /* not written for longer: stale; at this age freshness is a half */
-	int64_t unused_after; /* so long must counters have seen no read */
-	int64_t trend_over;   /* how far back a trend looks */
+	int64_t stale_after;  /* not written for longer: stale; at this age freshness is one half */
+	int64_t unused_after; /* without reads for this long: unused */
+	int64_t trend_over;   /* the length of a trend */
 };
 
 enum { HEALTH_DAYS = 30 }; /* defaults */
@@ -53,7 +51,7 @@ enum change_frequency { CHANGES_UNKNOWN, CHANGES_DAILY, CHANGES_WEEKLY, CHANGES_
 
 const char *health_risk_word(enum health_risk r);
 int health_risk_weight(enum health_risk r);
-/* "stale,empty" into bits of enum health_risk; "any" is all of them. ERR_USAGE with what there is. */
+/* "stale,empty" into bits of enum health_risk; "any" means all. ERR_USAGE lists the known ones. */
 bool health_risks_named(const struct strs *words, unsigned *out, struct err *err);
 const char *size_trend_word(enum size_trend t);		    /* NULL: unknown */
 const char *change_frequency_word(enum change_frequency c); /* NULL: unknown */
@@ -63,50 +61,50 @@ struct health_facts {
 	int64_t id;
 	str qualified;
 	enum asset_kind kind;
-	instant read_at; /* the catalog's last read: as of when all of this is */
+	instant read_at; /* the catalog's last sync: all facts are as of then */
 	str problem;	 /* why the source returned incomplete metadata */
 	enum truth readable;
-	/* writing */
-	instant updated_at, updated_after; /* not after the one, after the other or never */
-	bool updated_exact; /* the source says updated_at of just this */
+	/* Writes: */
+	instant updated_at, updated_after; /* not after the first; after the second, or never */
+	bool updated_exact; /* the source reports updated_at for exactly this asset */
 	str updated_origin;
-	int64_t age; /* how long not written, at least */
+	int64_t age; /* time without writes, at least */
 	bool counts_writes; /* the source has a counter of writes for it */
-	/* what it holds */
+	/* Content: */
 	int64_t rows, size;
 	enum count_kind rows_kind;
-	int64_t scans, scans_for; /* reads counted, and for how long */
+	int64_t scans, scans_for; /* reads counted, and over which time */
 	instant scans_since;
-	/* shape */
+	/* Definition: */
 	bool has_key, described, connected;
 	int64_t broken_keys;
 	str broken_key; /* the first of them: its columns and the target */
-	/* size then and now: rows where they are known, else bytes */
+	/* Size then and now: rows if known, else bytes: */
 	bool by_rows;
 	int64_t first, last;
 	instant first_at;
 	int64_t trend_span;
-	/* changes of columns, keys and numbers, seen by later reads */
+	/* Changes of columns, keys and statistics, seen by later syncs: */
 	int64_t changes, reads, watched;
 	instant watched_from;
 };
 
 struct health_flag {
 	enum health_risk risk;
-	str reason, evidence; /* a sentence each, without a full stop */
+	str reason, evidence; /* one sentence each, without a full stop */
 };
 
 struct health {
-	int64_t score; /* hundredths: 100 just written, 50 at stale_after; at best, as the age is at least so much. UNKNOWN */
+	int64_t score; /* hundredths: 100 just written, 50 at stale_after; an upper limit, as the age is a lower one. UNKNOWN */
 	enum size_trend trend;
 	enum change_frequency frequency;
-	str freshness_evidence, trend_evidence, frequency_evidence; /* always there: also why nothing is known */
+	str freshness_evidence, trend_evidence, frequency_evidence; /* always present: also says why something is unknown */
 	unsigned risks; /* bits */
 	struct {
 		struct health_flag *at;
 		ptrdiff_t len, cap;
 	} flags; /* in the order of enum health_risk */
-	int64_t weight; /* the sum of theirs: how bad it is */
+	int64_t weight; /* the sum of their weights */
 };
 
 void health_judge(struct arena *a, const struct health_rules *rules, const struct health_facts *f, struct health *out);

@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-/* Bytes of UTF-8 beyond ASCII are never dots, quotes or blanks, so bytes are enough. */
+/* Bytes of UTF-8 beyond ASCII are never dots, quotes or blanks, so comparing bytes is enough. */
 bool name_must_quote(str part)
 {
 	if (part.len == 0)
@@ -32,7 +32,7 @@ void name_part(struct sb *out, str part)
 		if (part.at[i] != '"')
 			continue;
 		sb_put(out, str_n(part.at + from, i + 1 - from));
-		from = i; /* written once more with what follows */
+		from = i; /* repeated with the next piece */
 	}
 	if (part.len > from)
 		sb_put(out, str_n(part.at + from, part.len - from));
@@ -77,7 +77,10 @@ static bool mistake(struct err *err, str text, ptrdiff_t where, const char *what
 	return false;
 }
 
-/* text[*i] is the opening quote; *i ends behind the closing one. The part is borrowed unless it holds quotes itself. */
+/*
+ * text[*i] is the opening quote; moves *i after the closing one. The part is borrowed unless it contains quotes
+ * itself.
+ */
 static bool quoted_part(struct arena *a, str text, ptrdiff_t *i, str *part, struct err *err)
 {
 	ptrdiff_t open = *i, from = open + 1, at = from, doubled = 0, n = 0;

@@ -5,7 +5,7 @@
 
 #include "base/banned.h"
 
-/* Where what begins at i ends: a text in quotes, or one byte. */
+/* The end of the unit that begins at i: a quoted text, or one byte. */
 static ptrdiff_t after_one(str text, ptrdiff_t i)
 {
 	char quote = text.at[i];
@@ -14,10 +14,10 @@ static ptrdiff_t after_one(str text, ptrdiff_t i)
 		return i + 1;
 	for (i++; i < text.len && text.at[i] != quote; i++)
 		;
-	return i < text.len ? i + 1 : i; /* a doubled quote begins another text right behind */
+	return i < text.len ? i + 1 : i; /* a doubled quote begins another text directly after */
 }
 
-/* "(a, f(b, c)) rest": what is between the brackets, split at the commas between them; *rest is behind. */
+/* "(a, f(b, c)) rest": the text in the parentheses, split at its commas; *rest is the text after them. */
 static bool list_of(struct arena *a, str text, struct strs *out, str *rest)
 {
 	int depth = 1;
@@ -67,8 +67,8 @@ static void put_row(struct sb *out, const struct strs *list, ptrdiff_t n)
 }
 
 /*
- * One end of a range. Rows compare from their first column on, so that what follows a MINVALUE or MAXVALUE has no say, and
- * that one itself only says which of its equals belong: from (1, MAXVALUE) is beyond all of 1.
+ * One end of a range. Rows compare from their first column on, so columns after a MINVALUE or MAXVALUE are ignored,
+ * and that one only decides whether rows equal up to it belong: from (1, MAXVALUE) is beyond all rows with 1.
  */
 static void put_end(struct sb *out, const struct strs *keys, const struct strs *values, bool upper)
 {

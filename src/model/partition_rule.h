@@ -1,6 +1,6 @@
 /*
- * Which rows a partition holds, said as a condition: made of how its table is partitioned and of its own bound, both as
- * PostgreSQL writes them. Plain text in, plain text out; what it does not understand it does not say.
+ * The bound of a partition as a condition on its rows: from the partition key of its table and its own bound, both as
+ * PostgreSQL writes them. Plain text in, plain text out; returns nothing for what it cannot parse.
  */
 #ifndef OCAT_MODEL_PARTITION_RULE_H
 #define OCAT_MODEL_PARTITION_RULE_H
@@ -10,8 +10,8 @@
 struct arena;
 
 /*
- * key: "RANGE (a, lower(b))"; bound: "FOR VALUES FROM (1, 'x') TO (MAXVALUE, MINVALUE)", "DEFAULT", ... Absent when one of them is of another
- * form, and for what takes every row.
+ * key: "RANGE (a, lower(b))"; bound: "FOR VALUES FROM (1, 'x') TO (MAXVALUE, MINVALUE)", "DEFAULT", ... Absent if one
+ * of them has another form, and for a bound that accepts every row.
  */
 str part_rule(struct arena *a, str key, str bound);
 

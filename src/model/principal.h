@@ -10,7 +10,7 @@ struct principal {
 	str user; /* empty: unknown */
 	const str *groups;
 	ptrdiff_t group_count;
-	str (*variable)(const void *with, const char *name); /* absent: not set; NULL: there are none */
+	str (*variable)(const void *with, const char *name); /* absent: not set; NULL: no variables */
 	const void *with;
 };
 

@@ -41,7 +41,7 @@ static void put_time(struct sb *out, str key, instant t)
 		sb_putc(out, '"');
 		return;
 	}
-	/* A year that four digits cannot say is kept as its microseconds. */
+	/* A year with more than four digits is kept as microseconds. */
 	out->len--;
 	sb_int(out, t);
 }
@@ -105,7 +105,7 @@ static void put_list(struct sb *out, str key, const void *where, const struct sh
 	sb_putc(out, ']');
 }
 
-/* Most fields are of the class that their type says. */
+/* Most fields have the class of their type. */
 static void put_class(struct sb *out, str key, const struct field *f)
 {
 	if (f->class != TYPE_UNKNOWN && f->class != type_class_of(f->type))

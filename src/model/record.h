@@ -1,9 +1,8 @@
 /*
- * An asset, or a namespace, as one line of canonical JSON: the same asset gives
- * the same bytes. This one form is the line of a snapshot file, the record that
- * history keeps, and what digests cover. ocat-snapshot is described in
- * ocat-schema(5). Statistics, native ids and what the role may read move
- * without the asset changing, so they are written only where asked for.
+ * An asset, or a namespace, as one line of canonical JSON: the same asset gives the same bytes. This form is the line
+ * of a snapshot file, the record in the history, and the input of digests. ocat-snapshot is described in
+ * ocat-schema(5). Statistics, native ids and readability change while the asset stays the same, so they are written
+ * only on request.
  */
 #ifndef OCAT_MODEL_RECORD_H
 #define OCAT_MODEL_RECORD_H
@@ -16,20 +15,20 @@ struct sb;
 struct arena;
 
 enum record_what {
-	RECORD_DEFINITION,  /* what the digest covers, and history keeps */
-	RECORD_WHOLE,	    /* with "stats", "native", "readable": a snapshot's line */
+	RECORD_DEFINITION,  /* covered by the digest, and kept in the history */
+	RECORD_WHOLE,	    /* with "stats", "native", "readable": the line of a snapshot */
 };
 
 /* The asset must be finished. Appends, without a line end. */
 void record_put(struct sb *out, const struct asset *a, enum record_what what);
-/* Reads either form; unknown members are skipped (a newer program wrote them). The asset comes finished. */
+/* Reads either form; skips unknown members (from a newer program). The asset is finished. */
 bool record_get(struct arena *arena, str line, struct asset *out, struct err *err);
 struct digest record_digest(str definition);
 
 void namespace_put(struct sb *out, const struct namespace *n, enum record_what what);
 bool namespace_get(struct arena *arena, str line, struct namespace *out, struct err *err);
 
-/* A field's domains, as the array that its record has. */
+/* The domains of a field, as the array in its record. */
 void domains_put(struct sb *out, const struct field *f);
 
 #endif

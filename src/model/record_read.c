@@ -30,7 +30,7 @@ static bool broken(struct reader *r, const struct shape *of)
 		       r->json.mistake ? r->json.mistake : "an object was expected", r->json.pos + 1);
 }
 
-/* Reads are of the next value. A null is a member left out. */
+/* Each reads the next value. A null is the same as a missing member. */
 static bool get_text(struct reader *r, str *out, bool *is_null)
 {
 	enum jr_kind kind = jr_next(&r->json);
@@ -222,7 +222,7 @@ static const char *const expected[] = {
 	[LIST] = "an array of at most 100000 objects",
 };
 
-/* What we wrote comes in the table's order, so the search goes on where the last one ended. */
+/* Our own records are in the table's order, so the search continues where the last one ended. */
 static const struct member *member_named(const struct shape *shape, str name, ptrdiff_t *next)
 {
 	for (ptrdiff_t n = 0; n < shape->count; n++, ++*next) {
@@ -258,7 +258,9 @@ static bool get_members(struct reader *r, void *to, const struct shape *shape)
 	return true;
 }
 
-/* The whole line is one object. It is copied first: what is read borrows from the copy and lives as long as the arena. */
+/*
+ * The whole line is one object. It is copied first: the result borrows from the copy and lives as long as the arena.
+ */
 static bool get_line(struct arena *arena, str line, void *to, const struct shape *shape, struct err *err)
 {
 	struct reader r = { .arena = arena, .err = err };
@@ -274,7 +276,7 @@ static bool is_placed(const struct field *f)
 	return f->pk > 0 && !f->path.at;
 }
 
-/* Other programs may mark the fields alone: then the places make the primary key, if they are 1 to n. */
+/* Other programs may mark only the fields: then their positions make up the primary key, if they are 1 to n. */
 static void key_from_places(struct arena *arena, struct asset *a)
 {
 	struct key k = { .kind = KEY_PRIMARY };

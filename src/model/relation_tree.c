@@ -50,7 +50,7 @@ static uint64_t key_at(str opened, ptrdiff_t i)
 	return key;
 }
 
-/* Where the key is, or would be. */
+/* The index of the key, or where to insert it. */
 static ptrdiff_t place_of(str opened, uint64_t key)
 {
 	ptrdiff_t low = 0, high = opened.len / MARK;
@@ -108,10 +108,10 @@ struct making {
 	const struct reltree_wish *w;
 };
 
-/* Where branches hang from. */
+/* The parent of branches. */
 struct stem {
 	ptrdiff_t line;		   /* -1: the root */
-	uint64_t key, came, rails; /* came: the edge that led here */
+	uint64_t key, came, rails; /* came: the edge to here */
 	int depth;		   /* of the branches */
 };
 
@@ -123,7 +123,7 @@ static uint64_t mix(uint64_t a, uint64_t b)
 	return a ^ a >> 29;
 }
 
-/* A key to itself is listed once: among those that go out, or where only those that come in are wanted, there. */
+/* A key to itself is listed once: with the outgoing keys, or if only incoming ones are requested, with those. */
 static enum hop_kind group_of(const struct making *m, const struct hop *h)
 {
 	return m->w->ways == WAYS_IN && h->self && h->kind == HOP_OUT ? HOP_IN : h->kind;
@@ -173,7 +173,7 @@ static struct treeline *put_line(struct making *m, const struct stem *s, enum tr
 
 static void put_branches(struct making *m, const struct stem *s, const struct hops *hops);
 
-/* What lies behind a branch: decides how it looks, and follows it where it is open. */
+/* The content of a branch: decides how it is shown, and expands it if it is open. */
 static void put_behind(struct making *m, const struct stem *s, struct treeline *l)
 {
 	struct stem next = { .line = m->t->lines.len - 1, .key = l->key, .came = l->hop->edge, .depth = s->depth + 1 };
@@ -207,7 +207,7 @@ static void put_branch(struct making *m, const struct stem *s, const struct hop 
 	put_behind(m, s, l);
 }
 
-/* So many of them are shown; one or two are not worth a line that stands for them. */
+/* The number shown; one or two more are not worth a line that stands for them. */
 static ptrdiff_t shown_of(const struct making *m, const struct stem *s, enum hop_kind group, ptrdiff_t n)
 {
 	uint64_t key = mix(s->key, (uint64_t)group + 16 * (uint64_t)LINE_MORE + 1);
@@ -217,7 +217,7 @@ static ptrdiff_t shown_of(const struct making *m, const struct stem *s, enum hop
 	return n > shown + 2 ? shown : n;
 }
 
-/* Those of one kind; after: others of the same stem follow. */
+/* Those of one kind; after: others of the same parent follow. */
 static void put_kind(struct making *m, const struct stem *s, const struct hops *hops, enum hop_kind group, ptrdiff_t n,
 		     bool after)
 {
@@ -258,7 +258,7 @@ static void put_branches(struct making *m, const struct stem *s, const struct ho
 	}
 }
 
-/* At the root each kind has a heading; that there are no keys is worth one, too. */
+/* At the root each kind has a heading, even if there are no keys. */
 static void put_root(struct making *m, const struct hops *hops)
 {
 	struct stem s = { .line = -1, .key = mix(str_hash(m->w->root), 1), .depth = 1 }, head = s;
@@ -284,7 +284,7 @@ static str id_bytes(const struct hop *h)
 	return str_n((const char *)&h->other_id, sizeof h->other_id);
 }
 
-/* An asset that is open once need not be opened again: where it is, is said. */
+/* An asset that is open once need not be opened again: the other branches refer to it. */
 static void note_elsewhere(struct reltree *t)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();

@@ -26,15 +26,12 @@ bool type_class_named(str name, enum type_class *out)
 	return false;
 }
 
-/*
- * What a word says: its class, and where that is not all, what to look at
- * next. The class then holds when the look finds nothing.
- */
+/* The class of a word, and if that is not enough, what to check next. The class applies if the check finds nothing. */
 enum look {
 	NOTHING,
 	INSIDE,	 /* Nullable(X): X decides */
 	AFTER,	 /* unsigned X, long X: X decides */
-	WIDTH_1, /* tinyint(1), bit(1), bit alone: a boolean, when nothing varies */
+	WIDTH_1, /* tinyint(1), bit(1), plain bit: a boolean, unless varying */
 	SCALE,	 /* number(p), number(p, 0): an integer */
 	ANGLE,	 /* set<text> is a list, set('a', 'b') is not */
 };
@@ -157,7 +154,7 @@ static const struct word no_words[] = { END };
 #undef L
 #undef END
 
-/* Few words begin alike, so a look at the first letter and the length leaves one or two to compare. */
+/* Few words have the same first letter and length, so one or two remain to compare. */
 static const struct word *const by_letter[26] = {
 	a_words, b_words,  c_words, d_words, e_words,  f_words, g_words, h_words,  i_words,
 	j_words, no_words, l_words, m_words, n_words,  o_words, p_words, no_words, r_words,
@@ -197,7 +194,7 @@ static const struct word *take_word(str *rest, bool *listed)
 	while (from < rest->len && (rest->at[from] == ' ' || rest->at[from] == '"' || rest->at[from] == '[' ||
 				    rest->at[from] == '`' || rest->at[from] == '-'))
 		from++;
-	/* "_int4" is how PostgreSQL names the array of int4. */
+	/* PostgreSQL names the array of int4 "_int4". */
 	*listed = from < rest->len && rest->at[from] == '_';
 	from += *listed;
 	for (end = from; end < rest->len && in_word(rest->at[end]); end++)
@@ -207,7 +204,10 @@ static const struct word *take_word(str *rest, bool *listed)
 	return end - from > LONGEST ? NULL : known(folded, end - from);
 }
 
-/* public.citext, [dbo].[flag], "my schema"."geometry": the last name counts. Dots inside brackets of arguments do not. */
+/*
+ * public.citext, [dbo].[flag], "my schema"."geometry": the last name counts, but not after dots inside arguments in
+ * brackets.
+ */
 static str unqualified(str s)
 {
 	ptrdiff_t from = 0;
@@ -242,7 +242,7 @@ static bool is_listed(str s)
 	return s.len > 6 && (tail.at[0] == ' ') && str_eq_fold(str_from(tail, 1), S("array"));
 }
 
-/* Past blanks and what closes a quoted word. */
+/* After blanks and closing quotes. */
 static str behind(str rest)
 {
 	ptrdiff_t k = 0;
@@ -252,7 +252,7 @@ static str behind(str rest)
 	return str_from(rest, k);
 }
 
-/* What is in the brackets that follow; false when none do. */
+/* The text in the brackets that follow; false if there are none. */
 static bool arguments(str rest, str *inside)
 {
 	rest = behind(rest);
@@ -282,7 +282,7 @@ static bool is_whole(str rest)
 
 static enum type_class class_of(str s, int depth);
 
-/* The class when what follows is all there is to know. */
+/* The class, if nothing but the rest decides it. */
 static enum type_class look_at(const struct word *w, str rest, int depth)
 {
 	enum type_class class = (enum type_class)w->class, then;

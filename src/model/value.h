@@ -17,28 +17,28 @@ struct value {
 	str text;    /* VALUE_TEXT, VALUE_JSON */
 	int64_t num; /* VALUE_INT, VALUE_BOOL, VALUE_TIME (an instant) */
 	double real;
-	bool until;  /* VALUE_TIME: not after this, but how long before is not known */
-	const struct stretches *marks; /* of a text: what a person's eye should fall on; or NULL */
+	bool until;  /* VALUE_TIME: an upper bound of unknown precision */
+	const struct stretches *marks; /* of a text: the parts to highlight; or NULL */
 };
 
 enum column_look {
 	LOOK_PLAIN,
-	LOOK_OWN,    /* the same, named by the caller: its name is shown as written */
-	LOOK_NAME,   /* a qualified name: the first thing a reader looks for */
+	LOOK_OWN,    /* the same, with the caller's name, shown as written */
+	LOOK_NAME,   /* a qualified name: what a reader looks for first */
 	LOOK_COUNT,  /* right-aligned, 1.2M for people */
 	LOOK_BYTES,  /* 4.5 GB for people */
 	LOOK_AGE,    /* 3 d for people */
-	LOOK_FLUID,  /* takes what room is left, cut first */
-	LOOK_FOUND,  /* what a row was found by: stays before numbers do, then is cut */
+	LOOK_FLUID,  /* takes the remaining width, cut first */
+	LOOK_FOUND,  /* the reason for a match: kept longer than numbers, then cut */
 	LOOK_BELOW,  /* on a line of its own below the row, whole */
-	LOOK_INSTEAD, /* takes the place of the cell before it, where it says anything */
+	LOOK_INSTEAD, /* replaces the previous cell, if it is not empty */
 	LOOK_HIDDEN, /* in JSON and CSV, not in a person's table */
-	LOOK_VALUE,  /* a value of the source's own: NULL is told from nothing */
+	LOOK_VALUE,  /* a value of the source: NULL is distinguished from empty */
 	LOOK_FIGURE, /* the same, right-aligned */
 };
 
 struct column {
-	const char *name, *type; /* type: JSON Schema's word */
+	const char *name, *type; /* type: the word of JSON Schema */
 	const char *help;
 	enum column_look look;
 	bool may_be_null;
@@ -51,7 +51,7 @@ struct value value_bool(bool b);
 struct value value_truth(enum truth t); /* MAYBE is null */
 struct value value_time(instant t);	/* NO_TIME is null */
 struct value value_until(instant t, bool until); /* the same, and whether it is a bound */
-/* What a time of last_updated_at is, as the column last_updated_kind has it: "exact", "bound"; null: unknown. */
+/* The kind of a time of last_updated_at, as in the column last_updated_kind: "exact", "bound"; null: unknown. */
 struct value value_time_kind(instant t, bool until);
 struct value value_json(str json);
 /* Stretches of a text, in order, as JSON: [from, to) in characters. */
@@ -61,7 +61,7 @@ struct value value_texts(struct arena *a, const struct strs *list); /* a JSON ar
 void value_put(struct jw *w, struct value v); /* as JSON */
 void value_put_at(struct jw *w, const char *key, struct value v);
 void texts_put(struct jw *w, const char *key, const struct strs *list); /* a member that is an array */
-/* As plain text: numbers and times exact, JSON as it is, null as nothing. */
+/* As plain text: numbers and times exact, JSON unchanged, null as an empty text. */
 void value_plain(struct sb *out, struct value v);
 
 #endif

@@ -11,7 +11,7 @@ enum { TEXT_MOST = 64 << 10, SHORT = 3, STEM_LEAST = 4 };
 
 enum letter { NONE, LOWER, UPPER, DIGIT, MARK, ALONE };
 
-/* Scripts that write no blanks: each letter can begin a word. */
+/* Scripts without blanks between words: each letter can begin a word. */
 static bool stands_alone(uint32_t c)
 {
 	return (c >= 0x3041 && c <= 0x30ff && c != 0x30fc) || (c >= 0x3400 && c <= 0x9fff) ||
@@ -36,7 +36,7 @@ static enum letter letter_of(uint32_t c)
 	return utf8_fold(c) == c ? LOWER : UPPER;
 }
 
-/* A folded letter without its accent; two are written as two letters. */
+/* A folded letter without its accent; some become two letters. */
 static int put_letter(char *to, uint32_t c)
 {
 	static const struct {
@@ -56,8 +56,8 @@ static int put_letter(char *to, uint32_t c)
 struct splitting {
 	struct arena *arena;
 	struct tokens *out;
-	char *text;			/* folded letters of all words, one after the other */
-	ptrdiff_t len, start, last_len; /* start: of the word that grows; last_len: before its last letter */
+	char *text;			/* folded letters of all words in sequence */
+	ptrdiff_t len, start, last_len; /* start: of the current word; last_len: before its last letter */
 	ptrdiff_t from, last_at;	/* in the original: of the word, of its last letter */
 	enum letter last;
 };
@@ -72,7 +72,7 @@ static void end_word(struct splitting *s, ptrdiff_t to)
 	s->last = NONE;
 }
 
-/* HTTPServer: the last capital before a small letter belongs to what follows. */
+/* HTTPServer: the last capital before a small letter belongs to the next word. */
 static void give_back_capital(struct splitting *s)
 {
 	ptrdiff_t end = s->len, at = s->last_at;
@@ -111,7 +111,7 @@ void words_split(struct arena *a, str text, struct tokens *out)
 
 	if (text.len > TEXT_MOST)
 		text = str_upto(text, TEXT_MOST);
-	/* Folding makes two bytes three at the worst, and a byte that is no text three. */
+	/* Folding turns two bytes into at most three, and an invalid byte into three. */
 	s.text = new_n(a, char, 3 * text.len + 4);
 	while (i < text.len) {
 		ptrdiff_t at = i;
@@ -188,7 +188,7 @@ static bool ends_in(str s, const char *const *endings)
 	return false;
 }
 
-/* What the word is in the singular or, where the plural does not begin with it, in the plural. */
+/* The singular of the word or, if the plural does not begin with it, also the plural. */
 static void add_numbers(struct arena *a, struct piece *p, str s)
 {
 	static const char *const es[] = { "sses", "xes", "ches", "shes", "zes", "iones", NULL };
@@ -245,7 +245,7 @@ static bool add_term(struct arena *a, str typed, struct terms *out, struct err *
 	return true;
 }
 
-/* Up to a blank or a dot; inside of quotes up to the next one. */
+/* Up to a blank or a dot; in quotes, up to the closing one. */
 static str next_typed(str line, ptrdiff_t *i)
 {
 	bool quoted = line.at[*i] == '"';

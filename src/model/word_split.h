@@ -1,9 +1,8 @@
 /*
- * Words in names and in prose, and what a person looks for in them. A name is
- * split at what is no letter or digit, at camelCase and where digits begin or
- * end; its whole counts too, and each two words that stand side by side. Case and accents do not matter, the start of a
- * word stands for it, a plural for its singular and back. Ideographs and kana
- * are words of one letter. Knows only text: does no I/O and gives no ranks.
+ * Splits names and prose into words, and queries into terms. A name is split at characters other than letters and
+ * digits, at camelCase and where digits begin or end; its whole counts too, and each pair of adjacent words. Case and
+ * accents are ignored, a prefix matches a word, and a plural its singular and vice versa. Ideographs and kana are
+ * words of one letter. Processes only text: does no I/O and does not rank.
  */
 #ifndef OCAT_MODEL_WORD_SPLIT_H
 #define OCAT_MODEL_WORD_SPLIT_H
@@ -13,7 +12,7 @@
 
 struct arena;
 
-struct stretch { /* bytes of a text, to is past the end */
+struct stretch { /* bytes of a text; to is exclusive */
 	ptrdiff_t from, to;
 };
 struct stretches {
@@ -24,33 +23,36 @@ struct stretches {
 struct token {
 	str text; /* folded, without accents */
 	struct stretch at;
-	bool joined; /* several words of a name written as one */
+	bool joined; /* several words of a name, joined */
 };
 struct tokens {
 	struct token *at;
 	ptrdiff_t len, cap;
 };
 
-/* Adds the words of a text; what is past 64 KB of it is left out. */
+/* Adds the words of a text, up to its first 64 KB. */
 void words_split(struct arena *a, str text, struct tokens *out);
-/* The same for a name: after its words come each two side by side, joined, and then its whole, when that is more than one word. */
+/*
+ * The same for a name: after its words come each two adjacent ones, joined, and then its whole, if that is more than
+ * one word.
+ */
 void words_name(struct arena *a, str name, struct tokens *out);
 
 /* ---- search terms ---- */
 
 enum { TERM_FORMS = 4, TERM_PIECES = 16, TERMS_MOST = 32 };
 
-struct piece { /* one word, in the forms that stand for it */
+struct piece { /* one word, in all its forms */
 	str form[TERM_FORMS];
 	int forms;
-	bool whole; /* too short for its start to say anything */
+	bool whole; /* too short to match as a prefix */
 };
-struct term { /* what was typed between blanks: its words follow each other, or its whole is one word */
+struct term { /* text typed between blanks: its words are adjacent, or its whole is one word */
 	str typed;
 	struct piece piece[TERM_PIECES];
 	int pieces;
 	str joined;
-	bool common; /* a word that questions are made of: which, where, the, ... */
+	bool common; /* a common word of questions: which, where, the, ... */
 };
 struct terms {
 	struct term *at;
@@ -58,23 +60,23 @@ struct terms {
 	str joined; /* all of them */
 };
 
-/* Split at blanks, and at dots; "quoted words" stay one term. ERR_USAGE: no word in it, or too many. */
+/* Splits at blanks, and at dots; "quoted words" are one term. ERR_USAGE: no words, or too many. */
 bool terms_of(struct arena *a, str line, struct terms *out, struct err *err);
 
-/* Folded words that differ in number alone: order and orders, company and companies. */
+/* Folded words that differ only in number: order and orders, company and companies. */
 bool words_alike(str one, str other);
-/* Does the token stand for the piece? *full: all of the word, not only its start. */
+/* Does the token match the piece? *full: the whole word, not only a prefix. */
 bool piece_fits(const struct piece *p, str token, bool *full);
 /*
- * The next place of the term at or after token *i (0 at first), which then moves past its start; false: none
- * left. Joined words count only where none of the plain ones did.
+ * The next occurrence of the term at or after token *i (0 at first), which then moves past its start; false: no more.
+ * Joined words count only if no plain ones did.
  */
 bool term_next(const struct term *t, const struct tokens *in, ptrdiff_t *i, struct stretch *where, bool *full);
 
-/* How often each term stands in a text: all of its words, or only how they begin. */
+/* The occurrences of each term in a text: as whole words, or only as prefixes. */
 struct term_counts {
 	int64_t full[TERMS_MOST], begun[TERMS_MOST];
-	uint32_t terms; /* bits of those that do */
+	uint32_t terms; /* bits of those that occur */
 };
 /* Adds those of these words. */
 void terms_count(const struct terms *t, const struct tokens *in, struct term_counts *out);

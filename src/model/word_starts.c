@@ -45,7 +45,7 @@ struct name_walk name_walk_of(str name, str folded)
 	return w;
 }
 
-/* Character by character the two belong together. */
+/* The two are read in parallel, character by character. */
 bool name_walk_on(struct name_walk *w)
 {
 	if (w->next >= w->folded.len)

@@ -96,7 +96,7 @@ struct describing { /* one candidate */
 		struct found_column *at;
 		ptrdiff_t len, cap;
 	} columns;
-	const struct text_match *best; /* of the concept that is looked at */
+	const struct text_match *best; /* of the current concept */
 	double most;
 };
 
@@ -105,7 +105,7 @@ struct telling {
 	struct arena *arena;
 	struct describing *of;
 	ptrdiff_t n;
-	int32_t *place; /* by table: which candidate it is, from 1; 0: none */
+	int32_t *place; /* by table: number of the candidate, from 1; 0: none */
 };
 
 static int by_value(const void *x, const void *y)
@@ -161,7 +161,7 @@ static void note_match(struct describing *d, const struct text_match *m, double 
 	d->best = m;
 }
 
-/* Where one text stands among the candidates and the members of their families. */
+/* Distributes one text's score to its places among the candidates and the members of their families. */
 static void spread_text(struct telling *t, const struct text_match *m, double value, double column)
 {
 	const struct retriever *r = t->s->r;
@@ -284,7 +284,7 @@ static void begin_candidate(struct telling *t, struct describing *d, uint32_t ta
 	};
 }
 
-/* A phrase was found where its words were: the phrase says it all. */
+/* A phrase was found where its words were, so the phrase is enough. */
 static bool is_said(const struct candidate_table *c, ptrdiff_t n, const struct reason *r)
 {
 	for (ptrdiff_t i = 0; i < n; i++) {
@@ -388,7 +388,7 @@ static void find_priors(const struct scores *s, struct arena *a, const uint32_t 
 
 /* ---- the question as a whole ---- */
 
-/* Where a source has no namespaces, the catalog's. */
+/* The name of a namespace, or of the catalog if the source has none. */
 static str space_name(const struct retriever *r, uint32_t space)
 {
 	str name = chars_of(r, r->spaces.at[space].name);
@@ -396,7 +396,7 @@ static str space_name(const struct retriever *r, uint32_t space)
 	return name.len ? name : chars_of(r, r->spaces.at[space].catalog);
 }
 
-/* By score, best first; ties in the order they were met, which is that of qualified names. */
+/* By score, best first; ties in the order found, which is that of qualified names. */
 static void find_spaces(const struct scores *s, struct retrieved *out)
 {
 	for (ptrdiff_t i = 0; i < s->r->spaces.len; i++) {
@@ -426,7 +426,7 @@ static void find_missing(const struct scores *s, struct arena *a, struct retriev
 	}
 }
 
-/* How much of what the question names is found in the best namespace, and how far that one is ahead. */
+/* The share of the question that the best namespace matches, and its lead over the next. */
 static double confidence_of(const struct scores *s, const struct retrieved *out, const uint32_t *ranked, ptrdiff_t n)
 {
 	double asked = 0, found = 0, clear;
@@ -449,7 +449,7 @@ static double confidence_of(const struct scores *s, const struct retrieved *out,
 	return found / asked * (0.6 + 0.4 * (clear < 0.25 ? 4 * clear : 1));
 }
 
-/* Of the first few candidates' domains the one they agree on; else the namespace, where there are several to choose from. */
+/* The domain that the first few candidates agree on; else the namespace, if there are several to choose from. */
 static str hint_of(const struct scores *s, const struct retrieved *out)
 {
 	str first = out->candidates.len ? out->candidates.at[0].domain : NO_STR;

@@ -1,6 +1,6 @@
 /*
- * What a question names, and every way the catalog may write it: words with
- * how far each is trusted. Plain data between the files of this folder.
+ * A thing that a question names, with every way a catalog may write it: words with a confidence for each. Plain data
+ * shared by the files of this folder.
  */
 #ifndef OCAT_RETRIEVE_CONCEPT_H
 #define OCAT_RETRIEVE_CONCEPT_H
@@ -19,14 +19,14 @@ struct word_hits {
 	ptrdiff_t len, cap;
 };
 
-struct option { /* words that must all stand in one text */
+struct option { /* words that must all occur in one text */
 	struct word_hits slot[GLOSSARY_WORDS];
 	int slots;
 	double weight;
 	enum reason_kind via;
-	str text;	/* what is looked for, as the glossary or the question writes it */
+	str text;	/* the searched text, as written in the glossary or the question */
 	unsigned kinds; /* bits of enum text_kind; 0: any */
-	str whole;	/* the text must be this, without case; absent: need not */
+	str whole;	/* the text must equal this, ignoring case; absent: any */
 };
 
 struct concept {
@@ -34,8 +34,8 @@ struct concept {
 	double weight;
 	enum word_use use;
 	bool found; /* some option has words in the catalog */
-	bool mapped; /* a person's glossary says what it is here */
-	ptrdiff_t first, count; /* content words of the question that it is */
+	bool mapped; /* a personal glossary maps it */
+	ptrdiff_t first, count; /* the content words of the question that it covers */
 	struct { struct option *at; ptrdiff_t len, cap; } options;
 };
 
@@ -48,7 +48,7 @@ struct content_word {
 
 struct question {
 	enum language language;
-	bool cut; /* longer than anybody asks: the rest was left out */
+	bool cut; /* the question was too long: the rest was dropped */
 	struct { struct content_word *at; ptrdiff_t len, cap; } words;
 	struct { struct concept *at; ptrdiff_t len, cap; } concepts;
 	struct { struct glossary_hit *at; ptrdiff_t len, cap; } glossary;

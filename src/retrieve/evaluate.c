@@ -58,7 +58,7 @@ bool judge_read(struct arena *a, str line, str set, struct question *out, struct
 	q.language = json_text(j, "lang");
 	if (json_text(j, "set").len)
 		q.set = json_text(j, "set");
-	if (!q.text.at) /* an empty one is asked and finds nothing */
+	if (!q.text.at) /* an empty question is valid and matches nothing */
 		return lacks(err, "question");
 	for (const struct json *one = gold && gold->kind == JSON_ARRAY ? gold->first : NULL; one; one = one->next) {
 		if (one->kind != JSON_STR || !one->text.len)
@@ -73,7 +73,7 @@ bool judge_read(struct arena *a, str line, str set, struct question *out, struct
 
 /* ---- one question ---- */
 
-/* The table is what follows the last dot. */
+/* The table is the part after the last dot. */
 static int64_t gold_id(const struct judged *j, struct arena *scratch, str gold)
 {
 	ptrdiff_t dot = str_at_last(gold, '.');
@@ -90,7 +90,7 @@ static str gold_space(str gold)
 	return dot < 0 ? S("") : str_upto(gold, dot);
 }
 
-/* Its place among the candidates, or one past the last. */
+/* Its index among the candidates, or one past the last. */
 static ptrdiff_t place_of(const struct judged *j, const struct retrieved *found, int64_t id)
 {
 	ptrdiff_t i = 0;

@@ -1,8 +1,7 @@
 /*
- * How good is the retrieval? Questions with the tables that their SQL needs are
- * asked, and what comes back is counted: the share of the tables that were
- * found, the questions that have all of them, and, of each that is missing, the
- * stage that lost it. Asks by a function, so that anything that ranks can be judged.
+ * Evaluates retrieval: asks questions whose tables are known, and counts the share of the tables that were found, the
+ * questions with all of them, and, for each missing one, the stage that lost it. Calls a function to ask, so that any
+ * ranker can be evaluated.
  */
 #ifndef OCAT_RETRIEVE_EVALUATE_H
 #define OCAT_RETRIEVE_EVALUATE_H
@@ -11,7 +10,7 @@
 #include "retrieve/retrieve.h"
 
 struct question {
-	str id, set, space, language, text; /* space: the namespace that it is about */
+	str id, set, space, language, text; /* space: the namespace of its tables */
 	struct strs gold;		    /* the tables, as written: "namespace.table" */
 };
 
@@ -36,7 +35,7 @@ struct missing {
 	ptrdiff_t rank; /* from 1; 0: none */
 };
 
-struct miss { /* a question that lacks a table in the first JUDGE_MOST */
+struct miss { /* a question with a table missing in the first JUDGE_MOST */
 	const struct question *question;
 	struct { struct missing *at; ptrdiff_t len, cap; } missing;
 	struct strs first; /* what came first instead, qualified */
@@ -45,40 +44,43 @@ struct miss { /* a question that lacks a table in the first JUDGE_MOST */
 enum { JUDGE_DEPTHS = 3, JUDGE_MOST = 20 };
 
 struct marks { /* of one set; shares are per cent of its questions */
-	str set, language; /* the latter absent where its questions are of several */
+	str set, language; /* language is absent if the set has several */
 	int64_t questions;
 	double recall[JUDGE_DEPTHS], all[JUDGE_DEPTHS];
 	double first_in_namespace;
 	int64_t p50_us, p95_us;
-	int64_t lost[LOST_COUNT]; /* tables, by the stage that lost them */
+	int64_t lost[LOST_COUNT]; /* number of tables by the stage that lost them */
 	struct { struct miss *at; ptrdiff_t len, cap; } misses;
 };
 
 struct judged {
-	/* What is judged: how it answers, where it would put one asset (0: nowhere), whether a candidate stands for an asset. */
+	/*
+	 * The ranker under evaluation: answers a question, ranks one asset (0: not found), tells whether a candidate
+	 * represents an asset.
+	 */
 	bool (*ask)(void *ranker, struct arena *a, const struct retrieve_ask *ask, struct retrieved *out, struct err *err);
 	bool (*rank)(void *ranker, struct arena *a, const struct retrieve_ask *ask, int64_t asset, ptrdiff_t *rank, struct err *err);
 	bool (*stands_for)(void *ranker, int64_t candidate, int64_t asset);
 	void *ranker;
 	str catalog;
-	const struct rank_weights *ranks; /* NULL: the usual ones */
-	bool within;  /* a question looks into its own namespace alone */
+	const struct rank_weights *ranks; /* NULL: the defaults */
+	bool within;  /* a question searches only its own namespace */
 	struct map assets; /* judge_key to the asset's id */
 	const struct stop *stop;
 	void (*asked)(void *with, int64_t done, int64_t of); /* may be NULL */
 	void *with;
 };
 
-/* How tables are found by name: without case. */
+/* The key of a table by name, ignoring case. */
 str judge_key(struct arena *a, str space, str table);
 
-/* One line of a file of questions; false with what is wrong. `set` where the line names none. */
+/* One line of a file of questions; false with the mistake. `set` applies if the line names none. */
 bool judge_read(struct arena *a, str line, str set, struct question *out, struct err *err);
 
 /* Sets the retriever to evaluate. */
 void judge_retriever(struct judged *j, const struct retriever *r);
 
-/* Asks all of one set, in order. */
+/* Asks all questions of one set, in order. */
 bool judge(const struct judged *j, struct arena *a, const struct question *at, ptrdiff_t len, struct marks *out, struct err *err);
 
 #endif

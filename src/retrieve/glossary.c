@@ -15,7 +15,7 @@ struct glossary {
 	struct {
 		struct glossary_place *at;
 		ptrdiff_t len, cap;
-	} places; /* while it is filled */
+	} places; /* while filling */
 	struct {
 		uint64_t *at;
 		ptrdiff_t len, cap;
@@ -112,7 +112,7 @@ static void index_form(struct glossary *g, struct arena *scratch, uint32_t line,
 
 /* ---- lines ---- */
 
-struct line_of { /* one line, taken apart */
+struct line_of { /* one parsed line */
 	struct glossary_concept concept;
 	struct glossary_form forms[FORMS_MOST];
 	const char *mistake; /* NULL: none */
@@ -163,7 +163,7 @@ static void read_forms(str line, struct line_of *out)
 		out->mistake = "a concept has at least one form";
 }
 
-/* False: nothing stands there. What it gives points into itself. */
+/* False: an empty line. The result points into itself. */
 static bool read_line(str line, struct line_of *out)
 {
 	ptrdiff_t arrow;
@@ -190,7 +190,7 @@ static bool read_line(str line, struct line_of *out)
 
 static void index_line(struct glossary *g, struct arena *scratch, uint32_t at, const struct line_of *l)
 {
-	/* A person's mapping holds in whatever language the question is. */
+	/* A personal mapping applies to questions in any language. */
 	for (int cell = 0; l->concept.target && cell < LANGUAGES; cell++)
 		index_form(g, scratch, at, cell, l->concept.head);
 	for (ptrdiff_t i = 0; !l->concept.target && i < l->concept.count; i++)
@@ -225,7 +225,7 @@ static void put_in_order(struct glossary *g)
 	g->index.known_len = g->known.len;
 }
 
-/* All files in one text, so that a line is known by where it begins. */
+/* All files as one text, so that a line is identified by its start. */
 static str joined(struct glossary *g, str more)
 {
 	char *at = new_n(g->arena, char, g->index.text.len + more.len + 1);

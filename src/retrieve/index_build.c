@@ -1,4 +1,4 @@
-/* The index as flat arrays, from what was taken down. */
+/* Builds the flat arrays of the index from the collected data. */
 #include "retrieve/index_builder.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ struct flattening {
 	char *chars;
 	ptrdiff_t chars_len;
 	struct word_rec *words;
-	uint32_t *renamed; /* words as made to words in order */
+	uint32_t *renamed; /* from numbers in order of creation to numbers in sorted order */
 	struct text_rec *texts;
 	struct table_rec *tables;
 	struct space_rec *spaces;
@@ -360,7 +360,7 @@ static uint32_t word_at(const struct retriever *r, str text)
 	return NONE_32;
 }
 
-/* A part must be a word that this catalog writes by itself, in more tables than the compound. */
+/* A part must occur in this catalog as a separate word, in more tables than the compound. */
 static uint32_t part_at(const struct retriever *r, str text, uint32_t whole)
 {
 	uint32_t w = text.len >= PART_LEAST ? word_at(r, text) : NONE_32;

@@ -1,6 +1,6 @@
 /*
- * The index while it is being made: lists that grow, and the steps that turn
- * them into flat arrays. For the files of this folder that do so alone.
+ * The index while it is being built: growing lists, and the steps that turn them into flat arrays. Only for the files
+ * of this folder that build it.
  */
 #ifndef OCAT_RETRIEVE_INDEX_BUILDER_H
 #define OCAT_RETRIEVE_INDEX_BUILDER_H
@@ -11,7 +11,7 @@
 struct made_text {
 	str at;
 	enum text_kind kind;
-	struct { uint32_t *at; ptrdiff_t len, cap; } words; /* each once, in their order; numbers of made words */
+	struct { uint32_t *at; ptrdiff_t len, cap; } words; /* each once, in order; numbers in order of creation */
 };
 
 struct occurrence {
@@ -21,18 +21,18 @@ struct occurrence {
 
 struct made_key {
 	uint32_t from, to;
-	struct { uint32_t *at; ptrdiff_t len, cap; } fields; /* texts, from and to by turns */
+	struct { uint32_t *at; ptrdiff_t len, cap; } fields; /* texts, alternating from and to */
 	enum edge_origin origin;
 };
 
 struct made_table {
-	struct indexed_table told; /* text in the maker's arena */
+	struct indexed_table told; /* with text in the maker's arena */
 	uint32_t name, space;
 	uint32_t columns;
-	uint32_t pk; /* the text of the only column of its primary key; NONE_32: it has none, or several */
+	uint32_t pk; /* the text of the only column of its primary key; NONE_32: none, or several */
 	int pk_columns;
-	uint64_t shape; /* of its columns' names: equal in members of a family */
-	bool keyed;	/* a declared key leaves or meets it */
+	uint64_t shape; /* of its columns' names: equal for members of a family */
+	bool keyed;	/* it has or is the target of a declared key */
 	struct { uint32_t *at; ptrdiff_t len, cap; } fields; /* texts of its columns */
 };
 
@@ -45,7 +45,7 @@ struct retriever_maker {
 	struct arena *arena, *scratch;
 	struct map words, ids, spaces, kinds[TEXT_KINDS]; /* text to number */
 	struct { str *at; ptrdiff_t len, cap; } word_texts;
-	struct { bool *at; ptrdiff_t len, cap; } word_idle; /* by word: it only holds sentences together */
+	struct { bool *at; ptrdiff_t len, cap; } word_idle; /* by word: a function word */
 	struct { struct made_text *at; ptrdiff_t len, cap; } texts;
 	struct { struct occurrence *at; ptrdiff_t len, cap; } places;
 	struct { struct made_table *at; ptrdiff_t len, cap; } tables;
@@ -55,12 +55,12 @@ struct retriever_maker {
 
 /* Undeclared keys, inferred from columns of the same namespace. */
 void maker_guess_keys(struct retriever_maker *m);
-/* Each table's family: out[table] is the member that stands for it. */
+/* Each table's family: out[table] is the member that represents it. */
 void maker_families(struct retriever_maker *m, uint32_t *heads);
 
-/* Which texts have each word: of r's texts and their words, into `words`, which are r's. */
+/* The texts with each word: from r's texts and their words, into `words`, which belong to r. */
 void flat_posts(struct retriever *r, struct arena *a, struct word_rec *words);
-/* All stems of a word that has any; how many. */
+/* All stems of a word; returns their number. */
 enum { WORD_STEMS = LANGUAGES * STEMMINGS };
 int flat_stems(const struct retriever *r, uint32_t word, struct stem_rec out[WORD_STEMS]);
 int flat_stem_order(const void *x, const void *y);

@@ -1,4 +1,4 @@
-/* The index in a side file: each flat array is a section, and lies there as it does in memory. */
+/* The index in an index file: each flat array is a section, in the same form as in memory. */
 #include "retrieve/index_internal.h"
 
 #include <stddef.h>
@@ -27,7 +27,7 @@ static const struct section sections[] = {
 	SECTION(13, compounds),
 };
 
-/* All FLAT arrays begin with where they are and how many there are. */
+/* All FLAT arrays begin with a pointer and a length. */
 struct flat {
 	const void *at;
 	ptrdiff_t len;

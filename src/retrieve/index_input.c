@@ -171,7 +171,7 @@ void retriever_table(struct retriever_maker *m, const struct indexed_table *t)
 	*push(&m->tables, m->arena) = made;
 }
 
-/* The same whatever the order of columns is. */
+/* Independent of the order of columns. */
 static uint64_t shape_with(uint64_t shape, str name)
 {
 	return shape + (str_hash(name) | 1) * 0x9e3779b97f4a7c15u;

@@ -1,9 +1,9 @@
 /*
- * The index itself, for the files of this folder alone: flat arrays whose
- * elements name each other by number, so that the whole can lie in a file.
+ * The index itself, only for the files of this folder: flat arrays whose
+ * elements refer to each other by number, so that a file can hold it unchanged.
  *
  *	word   -> texts that have it        (post)
- *	text   -> its words, its places     (a name or a comment, once however often it is written)
+ *	text   -> its words, its places     (a name or a comment, stored once however often it occurs)
  *	place  -> table, and which column
  *	table  -> space, family, edges
  */
@@ -15,13 +15,13 @@
 #include "retrieve/retrieve.h"
 
 enum text_kind { TEXT_TABLE, TEXT_COLUMN, TEXT_TABLE_COMMENT, TEXT_COLUMN_COMMENT, TEXT_TAG, TEXT_VALUE, TEXT_SPACE,
-		 TEXT_DOMAIN, /* "domain:NAME", also a suggested one: only a person's own word for it finds these */
-		 TEXT_DOCUMENT, /* a passage of what is written about a table: its words alone, nobody shows the rest */
+		 TEXT_DOMAIN, /* "domain:NAME", also an inferred one: only an explicit word for it finds these */
+		 TEXT_DOCUMENT, /* a passage of a document about a table: only its words, the rest is never shown */
 		 TEXT_KINDS };
 
 struct weights;
 
-/* Sentences, where any word may stand. */
+/* Kinds of sentences, where any word may occur. */
 static inline bool is_prose(uint32_t k)
 {
 	return k == TEXT_TABLE_COMMENT || k == TEXT_COLUMN_COMMENT || k == TEXT_DOCUMENT;
@@ -29,23 +29,23 @@ static inline bool is_prose(uint32_t k)
 
 #define NONE_32 UINT32_MAX
 
-struct span { /* of the characters, or of an array */
+struct span { /* range of the characters, or of an array */
 	uint32_t from, len;
 };
 
 struct word_rec {
 	struct span at;	   /* folded, in chars */
 	struct span texts; /* in posts */
-	uint32_t tables;   /* that have it in a name */
-	float idf;	   /* of that, in names */
+	uint32_t tables;   /* number of tables that have it in a name */
+	float idf;	   /* among names */
 };
 
 struct text_rec {
 	struct span at; /* as written, in chars */
 	struct span words;  /* in text_words */
-	struct span places; /* in places */
+	struct span places; /* range in places */
 	uint32_t kind;
-	float idf; /* of its words together */
+	float idf; /* of all its words together */
 };
 
 struct place_rec {
@@ -56,9 +56,9 @@ struct place_rec {
 struct table_rec {
 	int64_t id;
 	struct span catalog, qualified, domain; /* in chars; domain.len 0: none */
-	uint32_t name; /* text */
+	uint32_t name; /* number of its text */
 	uint32_t space;
-	uint32_t head; /* the family's member that stands for it: itself when it stands alone */
+	uint32_t head; /* the member that represents its family: itself if it has none */
 	uint32_t family; /* members, at the head */
 	struct span edges; /* in edges */
 };
@@ -70,9 +70,9 @@ struct space_rec {
 
 enum edge_origin { EDGE_KEY, EDGE_SAME_COLUMN, EDGE_NAMED };
 
-struct edge_rec { /* at both its ends */
+struct edge_rec { /* stored at both ends */
 	uint32_t to;
-	struct span fields; /* in edge_fields: texts, here and there by turns */
+	struct span fields; /* range in edge_fields: texts, alternating near and far */
 	uint16_t outward, origin;
 };
 
@@ -92,8 +92,8 @@ struct pair_rec { /* sorted */
 struct retriever {
 	struct arena *arena;
 	struct glossary *glossary; /* its own; NULL: none */
-	struct side *side; /* where the arrays lie; NULL: in the arena, or in */
-	struct retriever *base; /* what it grew from, whose glossary it has; NULL: nothing */
+	struct side *side; /* the file of the arrays; NULL: in the arena, or in */
+	struct retriever *base; /* the index that it extends, with its glossary; NULL: none */
 	const struct weights *weights;
 	FLAT(char) chars;
 	FLAT(struct word_rec) words; /* in the order of their text */
@@ -107,9 +107,9 @@ struct retriever {
 	FLAT(struct edge_rec) edges;
 	FLAT(uint32_t) edge_fields;
 	FLAT(struct stem_rec) stems;   /* in the order of hashes */
-	FLAT(struct pair_rec) compounds; /* part, word that holds it */
-	double mean_words[TEXT_KINDS]; /* of a text of each kind */
-	/* An array more is a section more in index_file.c, and another RETRIEVER_VERSION. */
+	FLAT(struct pair_rec) compounds; /* part, and the word that contains it */
+	double mean_words[TEXT_KINDS]; /* for a text of each kind */
+	/* A new array needs a new section in index_file.c, and another RETRIEVER_VERSION. */
 };
 
 static inline str chars_of(const struct retriever *r, struct span s)

@@ -1,4 +1,4 @@
-/* An index grows by what is written about its tables: words and texts more, all else as it was. */
+/* Extends an index with the documents about its tables: adds words and texts, and keeps everything else. */
 #include "retrieve/word_matches.h"
 
 #include <math.h>
@@ -18,20 +18,20 @@ struct known_id {
 
 struct grown_word {
 	str text;
-	uint32_t number;   /* the base's, or behind those in the order they were met */
-	ptrdiff_t passage; /* that had it last, from 1 */
+	uint32_t number;   /* that of the base, or after those in order of arrival */
+	ptrdiff_t passage; /* the last passage with it, from 1 */
 	bool idle;
 };
 
 struct grown_text {
-	uint32_t table, from, len; /* of `words` */
+	uint32_t table, from, len; /* range of `words` */
 };
 
 struct retriever_growth {
-	struct retriever *r; /* that grows; its arena holds what stays */
+	struct retriever *r; /* the extended one; its arena holds permanent data */
 	struct arena *own, *scratch;
 	struct known_id *ids;
-	struct map known; /* text to a place in `met` */
+	struct map known; /* text to an index in `met` */
 	struct {
 		struct grown_word *at;
 		ptrdiff_t len, cap;
@@ -44,8 +44,8 @@ struct retriever_growth {
 		uint32_t *at;
 		ptrdiff_t len, cap;
 	} words;
-	uint32_t fresh;	   /* words that the base lacks */
-	uint32_t *renamed; /* numbers as above to numbers in the order of their text */
+	uint32_t fresh;	   /* number of words that the base lacks */
+	uint32_t *renamed; /* from numbers as above to numbers in sorted order */
 	struct word_rec *sorted;
 };
 
@@ -193,7 +193,7 @@ static void grow_words(struct retriever_growth *g, const struct grown_word **fre
 			g->renamed[old++] = (uint32_t)i;
 			continue;
 		}
-		/* No name has it. */
+		/* It occurs in no name. */
 		g->sorted[i] = (struct word_rec){ .at = { at, (uint32_t)fresh[next]->text.len }, .idf = rare };
 		at += g->sorted[i].at.len;
 		g->renamed[fresh[next++]->number] = (uint32_t)i;
@@ -248,7 +248,7 @@ static void grow_texts(struct retriever_growth *g)
 
 /* ---- stems and compounds ---- */
 
-/* What was in order still is: no two words changed theirs. */
+/* The order is unchanged: words keep their relative order. */
 static void grow_stems(struct retriever_growth *g, const struct grown_word **fresh)
 {
 	const struct retriever *base = g->r->base;
@@ -279,7 +279,7 @@ static void grow_stems(struct retriever_growth *g, const struct grown_word **fre
 	g->r->stems.len = base->stems.len + n;
 }
 
-/* Of names alone, which are what they were. */
+/* From names only, which are unchanged. */
 static void grow_compounds(struct retriever_growth *g)
 {
 	const struct retriever *base = g->r->base;

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-/* Words in one text, between blanks. */
+/* Words in one text, separated by blanks. */
 struct vocabulary {
 	const char *none, *asks;
 };
@@ -146,7 +146,7 @@ enum word_use tongue_use(enum language l, str word)
 	return is_among(vocabularies[l].asks, word) ? USE_ASKS : USE_NAMES;
 }
 
-/* Letters and signs that two of the three never write. */
+/* Letters and signs that two of the three languages never use. */
 static void hear_letters(str text, int *votes)
 {
 	for (ptrdiff_t i = 0; i < text.len;) {

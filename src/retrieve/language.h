@@ -1,8 +1,7 @@
 /*
- * What a question's words are for, in English, Spanish and Portuguese: those
- * that only hold it together, those that ask ("list", "how many", "average"),
- * and those that name things. And which of the languages it is in. Words of
- * ours, no data; folded, without accents.
+ * Classifies a question's words in English, Spanish and Portuguese: function words, request words ("list", "how
+ * many", "average"), and words that name things; and detects the language. Uses built-in word lists, no data; folded,
+ * without accents.
  */
 #ifndef OCAT_RETRIEVE_LANGUAGE_H
 #define OCAT_RETRIEVE_LANGUAGE_H
@@ -11,13 +10,13 @@
 #include "retrieve/stem.h"
 
 enum word_use {
-	USE_NONE,  /* stop word: the, of, which */
-	USE_ASKS,  /* list, count, average: may name a thing too, seldom does */
+	USE_NONE,  /* function word: the, of, which */
+	USE_ASKS,  /* list, count, average: seldom names a thing */
 	USE_NAMES,
 };
 
 enum word_use tongue_use(enum language l, str word);
-/* By function words, and by letters that only one of them writes; English when nothing tells. */
+/* By function words, and by letters that only one of the languages uses; English if undecided. */
 enum language tongue_of(str text, const struct tokens *words);
 const char *language_code(enum language l); /* "en", "es", "pt" */
 

@@ -18,7 +18,7 @@ struct reading {
 
 /* ---- words of the question ---- */
 
-/* Between two equal quotes, and not an apostrophe within a word. */
+/* Between two equal quotes, but not an apostrophe within a word. */
 static void mark_quoted(str text, const struct tokens *t, bool *quoted)
 {
 	ptrdiff_t open = -1;
@@ -41,7 +41,7 @@ static void mark_quoted(str text, const struct tokens *t, bool *quoted)
 	}
 }
 
-/* Written with a capital within a sentence: a name of something, seldom of a table. */
+/* Capitalized within a sentence: a proper name, seldom that of a table. */
 static bool is_proper(str text, const struct token *t)
 {
 	ptrdiff_t i = t->at.from, before = i;
@@ -55,7 +55,7 @@ static bool is_proper(str text, const struct token *t)
 	return utf8_fold(c) != c;
 }
 
-/* VMs, IDs: the small letter is a plural's, not the start of a word. */
+/* VMs, IDs: the small letter is a plural ending, not the start of a word. */
 static void part_acronyms(char *text, ptrdiff_t len)
 {
 	for (ptrdiff_t i = 2; i < len; i++) {
@@ -68,7 +68,7 @@ static void part_acronyms(char *text, ptrdiff_t len)
 	}
 }
 
-/* The stretch between blanks that a byte is in. */
+/* The text between blanks around a byte. */
 static str chunk_at(str text, ptrdiff_t at)
 {
 	ptrdiff_t from = at, to = at;
@@ -80,7 +80,7 @@ static str chunk_at(str text, ptrdiff_t at)
 	return str_n(text.at + from, to - from);
 }
 
-/* An address, a code, a date, a long number: digits in it, in several pieces or with letters. */
+/* A value such as an address, a code, a date or a long number: digits in several groups or with letters. */
 static bool is_value(str text, const struct token *t)
 {
 	str chunk = chunk_at(text, t->at.from);
@@ -96,7 +96,7 @@ static bool is_value(str text, const struct token *t)
 	return digits && (changes > 2 || digits > 4);
 }
 
-/* "How many shows", "the number of orders": what is counted is a thing, even where the word often only asks. */
+/* "How many shows", "the number of orders": the counted word is a thing, even if it is usually a request word. */
 static bool is_counted(const struct tokens *t, ptrdiff_t i)
 {
 	static const char *const many[] = { "many", "cuantos", "cuantas", "quantos", "quantas" };
@@ -168,7 +168,7 @@ static void add_plain(struct reading *in, struct concept *c, str text, uint32_t 
 	add_option(in, c, &o);
 }
 
-/* The words in one text each, and all of them written as one word. */
+/* Adds the words in one text each, and all of them joined into one word. */
 static void add_words(struct reading *in, struct concept *c, enum language l, const str *words, ptrdiff_t n, str text,
 		      double weight, enum reason_kind via)
 {
@@ -218,7 +218,7 @@ static double form_weight(const struct reading *in, const struct glossary_form *
 	return first || f->cell == SHORTHAND ? weight : weight * w->second_form;
 }
 
-/* A person's own word for a table, a column or a domain. */
+/* A personal mapping to a table, a column or a domain. */
 static void add_target(struct reading *in, struct concept *c, const struct glossary_concept *g)
 {
 	static const unsigned kinds[] = { [TARGET_TABLE] = 1u << TEXT_TABLE,
@@ -283,7 +283,7 @@ static void add_sense(struct reading *in, struct concept *c, const struct sense 
 	}
 }
 
-/* Of a question that says much the other words tell what is meant; a translation is a guess already. */
+/* In a long question the other words make the meaning clear; a translation is already a guess. */
 static double trust_in_loose(const struct reading *in)
 {
 	double beyond = (double)(in->q->words.len - FEW_WORDS);
@@ -292,7 +292,7 @@ static double trust_in_loose(const struct reading *in)
 	       (1 + in->w->crowd * (beyond > 0 ? beyond : 0));
 }
 
-/* Several senses share the trust. */
+/* Several senses share the confidence. */
 static bool add_senses(struct reading *in, struct concept *c, int cell, const str *words, ptrdiff_t n, double weight)
 {
 	struct sense senses[SENSES_MOST];
@@ -309,7 +309,7 @@ static bool add_senses(struct reading *in, struct concept *c, int cell, const st
 	return found > 0;
 }
 
-/* In the question's language; else as a word of another one, or as shorthand. */
+/* In the question's language; else as a word of another one, or as an abbreviation. */
 static bool look_up(struct reading *in, struct concept *c, const str *words, ptrdiff_t n)
 {
 	bool found = add_senses(in, c, (int)in->q->language, words, n, 1);
@@ -350,14 +350,14 @@ static void words_at(const struct question *q, ptrdiff_t first, ptrdiff_t n, str
 		out[i] = q->words.at[first + i].text;
 }
 
-/* The user's own glossary outranks everything else. */
+/* A personal glossary outranks everything else. */
 static void end_concept(struct reading *in, struct concept *c)
 {
 	if (c->mapped)
 		c->weight = in->w->mapped;
 }
 
-/* The longest phrase of the glossary that begins here; 0: none. Its words still count by themselves, but less. */
+/* The longest phrase of the glossary that begins here; 0: none. Its single words still count, but less. */
 static ptrdiff_t take_phrase(struct reading *in, ptrdiff_t first)
 {
 	str words[PHRASE_WORDS];
@@ -392,7 +392,7 @@ static bool is_repeated(const struct reading *in, ptrdiff_t i)
 	return false;
 }
 
-/* home town is hometown somewhere. */
+/* home town may be written hometown. */
 static void add_joined(struct reading *in, struct concept *c, ptrdiff_t first)
 {
 	for (ptrdiff_t i = first - 1; i <= first; i++) {

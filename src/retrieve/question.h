@@ -1,8 +1,7 @@
 /*
- * A question as concepts: each word or phrase that names something, with every
- * way the catalog may write it (as it stands, inflected, by a synonym, a
- * translation, an abbreviation, joined to another, misspelt) and how far
- * each is trusted. Looks at words alone; where they stand is score.h.
+ * A question as concepts: each word or phrase that names something, with every way the catalog may write it
+ * (unchanged, inflected, a synonym, a translation, an abbreviation, joined to another word, misspelled) and a
+ * confidence for each. Processes only words; score.h handles their places.
  */
 #ifndef OCAT_RETRIEVE_QUESTION_H
 #define OCAT_RETRIEVE_QUESTION_H

@@ -11,14 +11,14 @@ struct scoring {
 	struct scores *s;
 	const struct retrieve_ask *ask;
 	struct arena *arena;
-	int32_t *match_of;	   /* by text: its place among the concept's matches, -1 none */
+	int32_t *match_of;	   /* by text: its index among the concept's matches, -1: none */
 	float (*best)[TEXT_KINDS]; /* by table, for one concept */
-	uint32_t *touched;	   /* by table: the concept that touched it last, from 1 */
+	uint32_t *touched;	   /* by table: the last concept that matched it, from 1 */
 	float *space_best;	   /* by space, for one concept */
 	uint32_t *space_touched;
 	bool *admitted;	       /* by table */
 	bool *open;	       /* by space: some table of it is admitted */
-	double tables, spaces; /* admitted ones: what is rare is so among these, whatever else is there */
+	double tables, spaces; /* admitted ones: rarity is relative to these only */
 };
 
 /* ---- which texts have a concept ---- */
@@ -74,7 +74,7 @@ static int64_t slot_cost(const struct retriever *r, const struct word_hits *slot
 	return n;
 }
 
-/* Texts of the rarest word are asked for the others. */
+/* Checks the texts of the rarest word for the others. */
 static void match_option(struct scoring *g, struct concept_matches *c, const struct option *o)
 {
 	const struct retriever *r = g->s->r;
@@ -180,7 +180,7 @@ static void place_texts(struct scoring *g, const struct concept *concept, struct
 	}
 }
 
-/* How rare the concept is; each table found counts as much as it is believed. */
+/* The rarity of a concept; each match counts by its confidence. */
 static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t mark)
 {
 	const struct retriever *r = g->s->r;
@@ -202,7 +202,7 @@ static void weigh_concept(struct scoring *g, struct concept_matches *c, uint32_t
 	c->idf = log(1 + (g->tables + 0.5) / (found + 0.5));
 }
 
-/* A large namespace has a table for any word: the likelier a match, the less it counts. */
+/* A large namespace has a table for any word: the more likely a match is by chance, the less it counts. */
 static double surprise(const struct scoring *g, const struct concept_matches *c, double tables)
 {
 	double expected = c->tables_found * tables / (1 + g->tables);
@@ -234,7 +234,7 @@ static bool is_small(char c)
 	return c >= 'a' && c <= 'z';
 }
 
-/* No word of prose: an underscore or a dot inside it, or a capital behind a small letter. */
+/* Not a word of prose: with an underscore or a dot inside, or a capital after a small letter. */
 static bool is_name(str s)
 {
 	for (ptrdiff_t i = 1; i + 1 < s.len; i++)
@@ -243,7 +243,7 @@ static bool is_name(str s)
 	return false;
 }
 
-/* What stands between blanks, without the marks of a sentence around it. */
+/* Texts between blanks, without surrounding punctuation. */
 static ptrdiff_t names_typed(struct arena *a, str text, str out[NAMES_MOST])
 {
 	static const char marks[] = " \t\n,;:?!.()\"'`";
@@ -269,7 +269,7 @@ static ptrdiff_t names_typed(struct arena *a, str text, str out[NAMES_MOST])
 	return n;
 }
 
-/* Its name, or the end of its qualified name from a dot on. */
+/* Is this its name, or the end of its qualified name after a dot? */
 static bool is_called(const struct retriever *r, uint32_t t, str folded)
 {
 	str name = table_name(r, t), full = chars_of(r, r->tables.at[t].qualified);
@@ -289,7 +289,7 @@ static double largest(const double *at, ptrdiff_t n)
 	return most > 0 ? most : 1;
 }
 
-/* A table's exact name in the question puts that table first, and the tables that keys join to it. */
+/* A table's exact name in the question puts that table first, then the tables that keys connect to it. */
 static void find_called(struct scoring *g, str question)
 {
 	const struct retriever *r = g->s->r;
@@ -329,7 +329,10 @@ static double edge_trust(const struct edge_rec *e)
 	return trust[e->origin];
 }
 
-/* The two best neighbours: one is what it may hang on, two are what it may connect. Hubs have so many that each says less. */
+/*
+ * The two best neighbours: one it may belong to, two it may connect. Neighbours of hubs count less, as there are so
+ * many.
+ */
 static void look_around(struct scoring *g, uint32_t t, double *first, double *second)
 {
 	const struct retriever *r = g->s->r;
@@ -359,7 +362,7 @@ static void look_around(struct scoring *g, uint32_t t, double *first, double *se
 static void add_up(struct scoring *g)
 {
 	struct scores *s = g->s;
-	/* The more namespaces there are to choose from, the more the choice says. */
+	/* The more namespaces there are, the more their choice counts. */
 	double share = s->w->space * log(1 + g->spaces);
 
 	for (uint32_t t = 0; t < (uint32_t)s->r->tables.len; t++) {

@@ -17,7 +17,10 @@ static uint32_t table_of(const struct retriever *r, int64_t id)
 
 /* ---- several orders as one ---- */
 
-/* Reciprocal rank fusion: where several find a table early it is early, and no scale of one need fit another's. */
+/*
+ * Reciprocal rank fusion: tables that several rankings place early come early, and their scales need not be
+ * comparable.
+ */
 static void fuse(const struct retriever *r, struct arena *a, const struct retrieve_ask *ask,
 		 const struct rank_weights *ranks, struct scores *s)
 {
@@ -39,7 +42,7 @@ static void fuse(const struct retriever *r, struct arena *a, const struct retrie
 
 /* ---- thinking ---- */
 
-/* What a person gives a kind more or less than usual, its texts and keys count more or less. */
+/* A person's weight for a kind scales its texts and keys. */
 static const struct weights *weights_for(const struct retriever *r, struct arena *a, const struct rank_weights *ranks)
 {
 	static const enum rank_kind kinds[TEXT_KINDS] = {

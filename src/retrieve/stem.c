@@ -4,10 +4,10 @@
 
 #include "base/banned.h"
 
-/* The first ending that fits is replaced: a word must be at least this long, and what is left too. */
+/* The first matching ending is replaced: the word must have this length, and so must the rest. */
 struct ending {
 	const char *was, *is;
-	int left; /* letters before it, at least */
+	int left; /* minimum number of letters before it */
 };
 
 static bool is_vowel(char c)
@@ -31,7 +31,7 @@ static ptrdiff_t put_ending(char *at, ptrdiff_t len, ptrdiff_t cut, const char *
 	return len - cut + n;
 }
 
-/* True when one fitted. */
+/* True if one matched. */
 static bool replace(char *at, ptrdiff_t *len, const struct ending *e)
 {
 	for (; e->was; e++) {
@@ -67,7 +67,7 @@ static const struct ending english_nouns[] = {
 	{ "i", "", 4 },		 { NULL, NULL, 0 },
 };
 
-/* matched, running, priced: what is left keeps a vowel, and loses a letter that was doubled for the ending. */
+/* matched, running, priced: the rest keeps a vowel, and loses a letter that was doubled for the ending. */
 static void undo_verb(char *at, ptrdiff_t *len)
 {
 	ptrdiff_t cut = 0, left;
@@ -119,7 +119,7 @@ static const struct ending spanish_verbs[] = {
 	{ "io", "", 4 },       { "ia", "", 4 },	      { NULL, NULL, 0 },
 };
 
-/* After a consonant the plural has an e of its own, which goes with the vowel that tells gender. */
+/* After a consonant the plural adds an e, which is dropped with the vowel of the gender. */
 static void drop_gender(char *at, ptrdiff_t *len)
 {
 	if (*len > 3 && (at[*len - 1] == 'a' || at[*len - 1] == 'o' || at[*len - 1] == 'e'))

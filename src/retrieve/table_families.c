@@ -17,7 +17,7 @@ static bool has_digit(str s)
 	return false;
 }
 
-/* The name with one # for each run of digits, where it is, and what columns it has. */
+/* The name with one # for each run of digits, its namespace, and its columns. */
 static str family_key(struct arena *a, const struct made_table *t)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
@@ -34,7 +34,7 @@ static str family_key(struct arena *a, const struct made_table *t)
 	return str_dup(a, sb_str(&b));
 }
 
-/* The last in order stands for all: of shards by date it is the newest. */
+/* The last in order represents all: for shards by date it is the newest. */
 void maker_families(struct retriever_maker *m, uint32_t *heads)
 {
 	struct map newest = map_in(m->arena);
@@ -53,7 +53,7 @@ void maker_families(struct retriever_maker *m, uint32_t *heads)
 
 /* ---- keys ---- */
 
-struct owners { /* tables that a column may point at */
+struct owners { /* tables that a column may reference */
 	uint32_t table[OWNERS_MOST];
 	int n;
 };
@@ -68,7 +68,7 @@ static bool is_key_word(str w)
 	return false;
 }
 
-/* The words' stems, without what only says that it is a key at the end; absent when nothing is left. */
+/* The stems of the words, without words for keys at the end; absent if nothing remains. */
 static str thing_key(struct retriever_maker *m, uint32_t space, uint32_t text, bool of_column)
 {
 	const struct made_text *t = &m->texts.at[text];
@@ -100,7 +100,7 @@ static str column_key(struct arena *a, uint32_t space, uint32_t text)
 	return str_fmt(a, "%u:%u", space, text);
 }
 
-/* A name of a key that says whose it is: more than "id". */
+/* The name of a key that includes its table: more than "id". */
 static bool tells_its_table(const struct retriever_maker *m, uint32_t text)
 {
 	const struct made_text *t = &m->texts.at[text];
@@ -146,7 +146,7 @@ static void guess_from(struct retriever_maker *m, uint32_t table, const struct m
 	}
 }
 
-/* Only for tables that no declared key touches: where keys are declared, what is not declared is seldom meant. */
+/* Only for tables without declared keys: where keys are declared, undeclared ones are rare. */
 void maker_guess_keys(struct retriever_maker *m)
 {
 	struct map by_column = map_in(m->arena), by_name = map_in(m->arena);

@@ -105,7 +105,7 @@ static void add_inflected(const struct retriever *r, const struct weights *w, st
 		return;
 	if (word.len == 3 && word.at[2] == 's') /* ids: too short for a stem */
 		add_hit(a, out, word_find(r, str_upto(word, 2)), w->inflected);
-	/* Without its gender a short word is anything. */
+	/* Without its gender a short word is ambiguous. */
 	if (l == ENGLISH || stem(l, STEM_LIGHT, word, room).len >= GENDERLESS_LEAST)
 		add_stems(r, a, l, STEM_LIGHT, word, w->inflected, out);
 	else
@@ -149,7 +149,7 @@ static void add_guess(struct arena *a, struct concept *c, struct word_hits *hits
 	c->found = true;
 }
 
-/* Words with the same first letter that are so many edits away; the nearest alone. */
+/* Words with the same first letter within so many edits; only the nearest. */
 static void nearest(const struct retriever *r, struct arena *a, str word, int most, struct word_hits *out)
 {
 	scoped(arena_close) struct arena *scratch = arena_open();
@@ -192,7 +192,7 @@ void near_cousins(const struct retriever *r, const struct weights *w, struct are
 	add_guess(a, c, &hits, w->cousin * w->typo, REASON_TYPO);
 }
 
-/* qty in quantity: the first letter, then others in their order; a vowel only where what is before it stands unbroken. */
+/* qty in quantity: the first letter, then others in order; a vowel only if the part before it is contiguous. */
 static bool shortens(str small, str word)
 {
 	ptrdiff_t k = 0, unbroken = 0;

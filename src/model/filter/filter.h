@@ -1,6 +1,6 @@
 /*
- * The query line, parsed once. Words and filters, all of which must hold; the
- * same struct is filled from typed parameters. ocat-query(5) is its manual.
+ * The query line, parsed once. Words and filters, all of which must match; typed parameters fill the same struct.
+ * ocat-query(5) is its manual.
  */
 #ifndef OCAT_MODEL_FILTER_FILTER_H
 #define OCAT_MODEL_FILTER_FILTER_H
@@ -22,11 +22,11 @@ enum match_kind {
 struct word {
 	enum match_kind kind;
 	bool negated;
-	bool or_last;	/* a,b: b is another way to satisfy the test that a began */
+	bool or_last;	/* a,b: b is an alternative in the test that a began */
 	bool qualified; /* a glob or word with a dot: on catalog.namespace.asset and its suffixes */
 	str text;	/* without its marks, case as typed */
 	str folded;	/* case folded */
-	ptrdiff_t at, len; /* its place in the line */
+	ptrdiff_t at, len; /* its position in the line */
 };
 
 struct words {
@@ -45,32 +45,32 @@ struct type_test {
 /* prop:key=value */
 struct prop_test {
 	bool negated, or_last;
-	str key;   /* as typed; without case in comparing */
-	str value; /* folded, perhaps a glob; absent: any */
+	str key;   /* as typed; compared ignoring case */
+	str value; /* folded, possibly a glob; absent: any */
 };
 
-/* has:email::varchar — a column by name pattern and, perhaps, type */
+/* has:email::varchar — a column by a pattern of its name and, optionally, type */
 struct column_test {
 	bool negated;
 	struct word name;
-	str type;	/* absent: any. A type class's name or a prefix of the type as written, folded */
+	str type;	/* absent: any. The name of a type class or a prefix of the type as written, folded */
 	bool by_class;
 	enum type_class class;
 };
 
 enum sort_by { SORT_RANK, SORT_NAME, SORT_ROWS, SORT_SIZE, SORT_MODIFIED, SORT_REFS };
 
-struct bound { /* UNKNOWN at an open end; ends are included unless open_* */
+struct bound { /* UNKNOWN at an open end; ends are inclusive unless open_* */
 	int64_t from, to;
 	bool set, open_from, open_to;
 };
 
 struct filter {
 	struct words words;
-	struct { struct column_test *at; ptrdiff_t len, cap; } has; /* every one must find a column */
+	struct { struct column_test *at; ptrdiff_t len, cap; } has; /* each must match a column */
 	struct words tables; /* table: for columns */
 	struct words schemas, catalogs, domains, tags, owners;
-	/* a column of that class or written type (assets), or of that type (columns) */
+	/* Assets with a column of that class or type, or columns of that type. */
 	struct { struct type_test *at; ptrdiff_t len, cap; } types;
 	struct { struct prop_test *at; ptrdiff_t len, cap; } props;
 	unsigned kinds;	      /* bits of enum asset_kind; 0: any */
@@ -85,12 +85,11 @@ struct filter {
 
 void filter_start(struct filter *f);
 /*
- * Adds the line's words and filters to f. now resolves "14d". On a mistake err
- * is ERR_QUERY, its text says what was expected, subject is the line, and
- * *where the byte at which the caret belongs.
+ * Adds the line's words and filters to f. now resolves "14d". On a mistake err is ERR_QUERY, its text says what was
+ * expected, subject is the line, and *where the byte for the caret.
  */
 bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrdiff_t *where, struct err *err);
-/* The pieces of a line that parses, each a filter of its own: what all of them admit is what the line does. */
+/* The pieces of a valid line, each as a filter: the line admits what all of them admit. */
 struct filter_piece {
 	str text;
 	struct filter filter;
@@ -101,53 +100,56 @@ struct filter_pieces {
 };
 bool filter_pieces(struct arena *a, str line, instant now, struct filter_pieces *out, struct err *err);
 /*
- * One filter by name and value, as if typed name:value ("has", "rows", ...): for typed parameters.
- * Commas and wildcards mean what they mean there; blanks, quotes and ! are ordinary.
+ * One filter by name and value, as if typed name:value ("has", "rows", ...): for typed parameters. Commas and
+ * wildcards have the same meaning; blanks, quotes and ! are ordinary.
  */
 bool filter_add(struct arena *a, str name, str value, instant now, struct filter *f, struct err *err);
 /* The line and a caret under the mistake, for people; two lines. */
 str filter_caret(struct arena *a, str line, ptrdiff_t where);
 
-/* The filters there are, for help, completion and the manual. */
+/* All filters, for help, completion and the manual. */
 struct filter_word {
 	const char *name, *value, *help;
 };
 extern const struct filter_word filter_words[]; /* ended by .name == NULL */
 
 /*
- * Does the pattern fit? folded is the name folded by utf8_fold_str. Whether the
- * word is negated is the caller's business, and so is MATCH_REGEX, which fits nothing here.
+ * Does the pattern match? folded is the name folded by utf8_fold_str. The caller handles negation, and MATCH_REGEX,
+ * which never matches here.
  */
 bool word_fits(const struct word *w, str folded);
 /*
- * The same with how well: 0 exact, 1 at the start, 2 where a word starts,
- * 3 anywhere, 4 fuzzy, -1 not at all. name is as written, for its capitals.
+ * The same with a rank: 0 exact, 1 at the start, 2 at the start of a word, 3 anywhere, 4 fuzzy, -1 no match. name is
+ * as written, for its capitals.
  */
 int word_rank(const struct word *w, str name, str folded);
-int word_typos(const struct word *w); /* how many typos a fuzzy one allows */
+int word_typos(const struct word *w); /* number of typos that a fuzzy one allows */
 bool glob_fits(str pattern, str text); /* both folded; linear in their product, never worse */
 bool glob_is(str text);		       /* has a wildcard */
-/* What ranks a glob: text that stands alone between stars, or whether it fixes how a name starts. */
+/* The parts of a glob that decide its rank: a text between stars, or a fixed start. */
 struct glob_shape {
-	str core;		  /* the text; empty when there are other wildcards, or none */
-	bool open_start, open_end; /* a star before it, behind it */
-	bool fixes_start;	  /* there is no core, but the first character is no wildcard */
+	str core;		  /* the text; empty if there are other wildcards, or none */
+	bool open_start, open_end; /* a star before it, after it */
+	bool fixes_start;	  /* without a core, but the first character is not a wildcard */
 };
 struct glob_shape glob_shape(str pattern);
-/* The class that begins at p[i] == '[': the place behind its ']', or 0 when it never ends and '[' is a plain character. */
+/*
+ * The class that begins at p[i] == '[': the position after its ']', or 0 if it is never closed and '[' is an ordinary
+ * character.
+ */
 ptrdiff_t glob_class_end(str p, ptrdiff_t i);
-/* Is the type, folded, of the class or written that way? Usual short names (varchar, int8) stand for the long ones. */
+/* Is the folded type of the class or spelled this way? Common short names (varchar, int8) match the long ones. */
 bool type_fits(bool by_class, enum type_class wanted, str type, enum type_class class, str written);
-/* Does a type that begins so always begin so as text? False where type_fits knows other names for it. */
+/* Does every type matching this prefix begin with it as text? False if type_fits has other names for it. */
 bool type_is_plain(str type);
 
 enum bound_unit { UNIT_COUNT, UNIT_BYTES, UNIT_TIME };
 
 /*
- * Narrows b by a value as typed after ':' (1000.. ..1e6 1000..5000 14d) or
- * after one of < <= > >= =. On a mistake *where is its place in value.
+ * Narrows b by a value as typed after ':' (1000.. ..1e6 1000..5000 14d) or after one of < <= > >= =. On a mistake
+ * *where is its position in value.
  */
 bool bound_narrow(struct bound *b, enum bound_unit m, str op, str value, instant now, ptrdiff_t *where, struct err *err);
-bool bound_holds(const struct bound *b, int64_t value); /* an unknown value is in no bound */
+bool bound_holds(const struct bound *b, int64_t value); /* an unknown value is outside every bound */
 
 #endif

@@ -1,4 +1,4 @@
-/* What each filter of the query line adds to struct filter; the same for typed parameters. */
+/* The effect of each filter of the query line on struct filter; the same for typed parameters. */
 #include "model/filter/internal.h"
 
 #include "base/arena.h"
@@ -100,7 +100,7 @@ static void push_prop(struct parse *p, const struct line_filter *g, str key, str
 	      p->arena) = (struct prop_test){ .negated = g->negated, .or_last = or_last, .key = key, .value = value };
 }
 
-/* A parameter's value is one value, whatever commas it holds. */
+/* A parameter has one value, even with commas in it. */
 static bool add_prop(struct parse *p, const struct line_filter *g)
 {
 	ptrdiff_t equal = filter_find(p, g->value, S("="));
@@ -171,7 +171,7 @@ static bool add_kind(struct parse *p, const struct line_filter *g)
 	if (g->negated)
 		f->not_kinds |= bits;
 	else if (f->kinds && !(f->kinds & bits))
-		f->not_kinds = ALL_KINDS; /* kind:view kind:table: nothing is both */
+		f->not_kinds = ALL_KINDS; /* kind:view kind:table: no asset is both */
 	else
 		f->kinds = f->kinds ? f->kinds & bits : bits;
 	return true;
@@ -209,7 +209,7 @@ static bool add_bound(struct parse *p, const struct line_filter *g)
 	}
 	if (bound_narrow(to, g->known->unit, g->op, value, p->now, &where, p->err))
 		return true;
-	/* Places agree but for a value in quotes, where its beginning is near enough. */
+	/* Positions are equal except in a quoted value, where its start is precise enough. */
 	p->where = g->value.at - p->line.at + (value.len == g->value.len ? where : 0);
 	return false;
 }
@@ -287,7 +287,7 @@ const struct known *filter_known(str name)
 	return NULL;
 }
 
-/* What lists are headed with, and what other programs call it. */
+/* The headings of lists, and the terms of other programs. */
 static const struct {
 	const char *other, *name;
 } other_names[] = {

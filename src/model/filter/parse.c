@@ -1,4 +1,4 @@
-/* The query line, read from left to right once. */
+/* Parses the query line from left to right, in one pass. */
 #include "model/filter/internal.h"
 
 #include "base/arena.h"
@@ -6,7 +6,7 @@
 
 #include "base/banned.h"
 
-/* Between two slashes; the text's own slashes are written \/ there. */
+/* The text between two slashes; its own slashes are written \/ there. */
 static str regex_text(struct parse *p, str raw)
 {
 	scoped(sb_free) struct sb b = SB(LONGEST_LINE);
@@ -92,7 +92,10 @@ static bool add_filter(struct parse *p, str raw, struct line_filter g)
 	return g.known->add(p, &g);
 }
 
-/* The operator of a filter: the first of : < > outside of quotes and classes, or '=' after a name that compares. */
+/*
+ * The operator of a filter: the first of : < > outside quotes and classes, or '=' after a name that supports
+ * comparison.
+ */
 static str operator_in(str raw)
 {
 	bool letters = true;
@@ -112,7 +115,10 @@ static str operator_in(str raw)
 	return NO_STR;
 }
 
-/* The end of the piece that begins at line[i]: a blank outside of quotes, or behind a regular expression; -1 with err set. */
+/*
+ * The end of the piece that begins at line[i]: a blank outside quotes, or after a regular expression; -1 with err
+ * set.
+ */
 static ptrdiff_t piece_end(struct parse *p, ptrdiff_t i)
 {
 	str line = p->line;
@@ -192,7 +198,7 @@ static bool read_line(struct parse *p)
 	return true;
 }
 
-/* The lists may have grown in place behind what the caller's filter counts; what it counts is untouched. */
+/* The lists may have grown in place after the entries that the caller's filter counts; those are unchanged. */
 bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrdiff_t *where, struct err *err)
 {
 	struct filter grown = *f;

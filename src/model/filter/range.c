@@ -3,10 +3,10 @@
 
 #include "base/banned.h"
 
-/* A value as typed: a point, or for a date all of its day. */
+/* A value as typed: a point, or for a date the whole day. */
 struct point {
 	int64_t at;
-	int64_t end; /* the first moment after it; equal to at but for a day */
+	int64_t end; /* the first moment after it; equal to at unless it is a day */
 	bool is_age;
 };
 
@@ -121,7 +121,7 @@ static void at_most(struct bound *b, int64_t to, bool open)
 	b->set = true;
 }
 
-/* Up to and with a point: all of a day. */
+/* Up to and including a point: the whole day. */
 static void up_to(struct bound *b, const struct point *p)
 {
 	at_most(b, p->end, p->end != p->at);

@@ -77,7 +77,7 @@ static bool is_special(char c)
 	return c == '*' || c == '?' || c == '[';
 }
 
-/* Quoted text has no wildcards: in a glob each of its own becomes a class of itself. */
+/* Quoted text has no wildcards: in a glob each of its wildcards becomes a class of one character. */
 static void put_quoted(struct sb *out, str text, bool in_glob)
 {
 	for (ptrdiff_t i = 0; i < text.len; i++) {
@@ -113,7 +113,7 @@ str filter_text(struct parse *p, str raw, bool in_glob, str *bare)
 	return str_dup(p->arena, all.len ? sb_str(&all) : S(""));
 }
 
-/* sales."Order Items": each part as a qualified name writes it. */
+/* sales."Order Items": each part as written in a qualified name. */
 static str by_parts(struct parse *p, str raw, bool in_glob)
 {
 	scoped(sb_free) struct sb out = SB(LONGEST_LINE * 8), part = SB(LONGEST_LINE * 4);
@@ -130,7 +130,7 @@ static str by_parts(struct parse *p, str raw, bool in_glob)
 		else
 			sb_put(&part, one);
 		if (quote >= 0 && in_glob) {
-			/* name_part has doubled the quotes inside; they stay so. */
+			/* name_part has doubled the quotes inside; they are kept. */
 			for (ptrdiff_t i = 0; i < part.len; i++)
 				if (is_special(part.at[i]))
 					sb_fmt(&out, "[%c]", part.at[i]);

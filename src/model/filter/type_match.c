@@ -3,7 +3,7 @@
 
 #include "base/banned.h"
 
-/* One line a type: every way to write its first words. The longest that fits says which line it is. */
+/* One line per type: every way to write its first words. The longest match decides the line. */
 static const str types[][5] = {
 	{ S("varchar"), S("character varying"), S("varchar2"), S("nvarchar") },
 	{ S("char"), S("character"), S("bpchar"), S("nchar") },
@@ -31,7 +31,7 @@ static bool starts_whole(str s, str words)
 	return str_starts(s, words) && (s.len == words.len || !is_letter(s.at[words.len]));
 }
 
-/* Which line, or -1; *rest is what follows its words. */
+/* The line, or -1; *rest is the text after its words. */
 static int line_of(str type, str *rest)
 {
 	ptrdiff_t longest = 0;
@@ -74,7 +74,7 @@ static bool is_one_word(str type)
 	return true;
 }
 
-/* A whole type name means that type: int is not interval. Anything else is a start of what is written. */
+/* A whole type name means that type: int is not interval. Anything else is a prefix of the written type. */
 bool type_fits(bool by_class, enum type_class wanted, str type, enum type_class class, str written)
 {
 	str rest, written_rest;

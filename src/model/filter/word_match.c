@@ -1,4 +1,4 @@
-/* One word against one name: globs, words that start inside a name, typos. */
+/* Matches one word against one name: globs, starts of words inside a name, typos. */
 #include "model/filter/filter.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ static bool in_class(str inside, uint32_t c)
 	return found != negated;
 }
 
-/* One step of the pattern, which is no '*', against the character at text[*t]; both move on when it fits. */
+/* One step of the pattern, other than '*', at the character text[*t]; both advance if it matches. */
 static bool step(str p, ptrdiff_t *i, str text, ptrdiff_t *t)
 {
 	ptrdiff_t end = p.at[*i] == '[' ? glob_class_end(p, *i) : 0, next = *t;
@@ -62,7 +62,7 @@ static bool step(str p, ptrdiff_t *i, str text, ptrdiff_t *t)
 	return true;
 }
 
-/* Only the last star is ever tried again: an earlier one could take no more than this one does. */
+/* Only the last star is retried: an earlier one could not match more than this one does. */
 bool glob_fits(str pattern, str text)
 {
 	ptrdiff_t i = 0, t = 0, star = -1, from = 0;
@@ -134,7 +134,7 @@ struct glob_shape glob_shape(str pattern)
 	return shape;
 }
 
-/* *customer* ranks as customer does; any other glob by whether it fixes how the name starts. */
+/* *customer* ranks like customer; any other glob by whether it fixes the start of the name. */
 static int glob_rank(str pattern, str name, str folded)
 {
 	struct glob_shape shape = glob_shape(pattern);
@@ -174,7 +174,7 @@ int word_typos(const struct word *w)
 	return typos_allowed(decode(w->folded, c, TYPED));
 }
 
-/* What fuzzy needs of a name: its characters, and which of them end or begin a part. */
+/* A name prepared for fuzzy matching: its characters, and where parts begin and end. */
 struct parts {
 	uint32_t c[CHARS];
 	bool starts[CHARS + 1];
@@ -200,7 +200,7 @@ static void parts_of(str name, str folded, struct parts *out)
 	out->len = n;
 }
 
-/* One more column of the table: distances of every start of the word from the text up to its j-th character. */
+/* The next column of the table: distances of every prefix of the word from the text up to its j-th character. */
 static int column(const uint32_t *word, ptrdiff_t m, const uint32_t *text, ptrdiff_t j, int *now, const int *last,
 		  const int *before)
 {
@@ -220,8 +220,8 @@ static int column(const uint32_t *word, ptrdiff_t m, const uint32_t *text, ptrdi
 }
 
 /*
- * From one start on, the word may stand for everything up to the end of any
- * part, and, when it is long enough not to be noise, for a start of its own length.
+ * From one start, the word may match everything up to the end of any part, and, if it is long enough, a prefix of its
+ * own length.
  */
 static bool near_from(const uint32_t *word, ptrdiff_t m, int most, const struct parts *p, ptrdiff_t from)
 {

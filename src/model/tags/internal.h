@@ -1,4 +1,4 @@
-/* Between match.c, which matches, and read.c, which reads the rules' file. */
+/* Shared by match.c, which matches, and read.c, which reads the file of rules. */
 #ifndef OCAT_MODEL_TAGS_INTERNAL_H
 #define OCAT_MODEL_TAGS_INTERNAL_H
 
@@ -14,7 +14,10 @@ struct words_of {
 	int len;
 };
 
-/* Where the word that says what a thing is stands: last in English (home phone), first in Spanish and Portuguese (telefono casa). */
+/*
+ * The position of the word that names the thing: last in English (home phone), first in Spanish and Portuguese
+ * (telefono casa).
+ */
 #define HEADS(_) _(HEAD_LAST, "last") _(HEAD_FIRST, "first") _(HEAD_ONLY, "only") _(HEAD_WHOLE, "whole") _(HEAD_ANY, "any")
 enum head {
 #define _(id, name) id,
@@ -26,7 +29,7 @@ struct rule;
 struct phrase {
 	struct words_of words;
 	const struct rule *rule; /* NULL: of a list */
-	struct phrase *next;	 /* begins with the same word */
+	struct phrase *next;	 /* with the same first word */
 };
 
 struct rule {
@@ -34,7 +37,7 @@ struct rule {
 	struct strs tags, names_text, comments_text;
 	enum head head;
 	unsigned types; /* bits of enum type_class; 0: any */
-	bool needs_type; /* it goes by the type alone */
+	bool needs_type; /* the type alone decides */
 	struct map nots, despite, tables, not_tables; /* first word to struct phrase */
 };
 
@@ -49,10 +52,10 @@ struct tag_rules {
 	struct strs beside_text, never_text, never_tables_text, never_comments_text;
 	struct map lists; /* name to struct strs */
 	struct seen nameless;
-	uint64_t begins[BEGINS / 64]; /* how phrases of comments begin */
+	uint64_t begins[BEGINS / 64]; /* possible starts of phrases in comments */
 };
 
-/* Three bytes say how a word begins, as one of BEGINS bits; what is no ASCII may begin any. */
+/* The first three bytes of a word, as one of BEGINS bits; a word outside ASCII may match any. */
 static inline int phrase_begin(str word)
 {
 	unsigned n = 0;
@@ -79,9 +82,9 @@ static inline bool phrase_may_begin(const uint64_t *begins, str text)
 }
 
 struct tag_matcher {
-	struct arena *arena, *of_table, *of_name; /* the last two for the table and the name at hand */
+	struct arena *arena, *of_table, *of_name; /* the last two for the current table and name */
 	const struct tag_rules *rules;
-	struct map names; /* to struct seen: rules that this name passes, whatever its type and table */
+	struct map names; /* to struct seen: rules that this name satisfies, whatever its type and table */
 	str table;
 	struct words_of table_words;
 	bool table_is_never;

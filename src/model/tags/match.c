@@ -1,4 +1,4 @@
-/* The words of rules and names, and whether one fits the other. */
+/* Matches the words of rules against those of names. */
 #include "model/tags/tag_rules.h"
 
 #include "base/arena.h"
@@ -31,7 +31,7 @@ static bool is_upper(uint32_t c)
 	return c < 0x80 ? c >= 'A' && c <= 'Z' : utf8_fold(c) != c;
 }
 
-/* Letters lose their accents: people who name columns leave them out as often as not. */
+/* Removes accents: people who name columns often omit them. */
 static uint32_t plain(uint32_t c)
 {
 	if (c < 0x80)
@@ -116,7 +116,7 @@ static bool has_word(const struct map *set, str word)
 	return set->len && first_phrase(set, word);
 }
 
-/* Does one of the phrases stand anywhere in the words, but for inside of [from, upto)? */
+/* Does one of the phrases occur in the words, outside [from, upto)? */
 static bool stands(const struct map *phrases, const struct words_of *w, int from, int upto, const struct map *but)
 {
 	if (!phrases->len)
@@ -150,7 +150,7 @@ static bool place_is_good(const struct tag_rules *r, const struct rule *rule, co
 	       !stands(&rule->nots, w, at, end, NULL);
 }
 
-/* What is part of a longer name of another thing is not the thing: the address in "email address". */
+/* A phrase within the longer name of something else does not count: the address in "email address". */
 static bool is_covered(const struct tag_rules *r, const struct words_of *w, int at, int end)
 {
 	for (int i = 0; i <= at; i++)
@@ -227,7 +227,7 @@ static bool type_is_good(const struct rule *rule, const struct tag_subject *on)
 	return !rule->types || (rule->types & 1u << on->class);
 }
 
-/* Could one of the phrases be in it? Most comments are told apart by how their words begin, without a look at the words. */
+/* May one of the phrases occur in it? The starts of its words rule out most comments without examining the words. */
 static bool may_speak(const struct tag_rules *r, str comment)
 {
 	bool in_word = false;
@@ -243,7 +243,7 @@ static bool may_speak(const struct tag_rules *r, str comment)
 	return false;
 }
 
-/* A comment may say that nothing here is about a person, and is believed. */
+/* A comment may deny that a column is about a person, and then counts. */
 static void read_comment(struct tag_matcher *m, str comment, bool *denies, struct seen *says)
 {
 	struct words_of w;

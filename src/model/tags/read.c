@@ -1,4 +1,4 @@
-/* The rules' file: YAML into lists of phrases that are found by their first word. */
+/* Reads the file of rules: from YAML to lists of phrases, indexed by their first word. */
 #include "model/tags/tag_rules.h"
 
 #include "base/arena.h"
@@ -101,7 +101,7 @@ static bool read_lists(struct reading *r, const struct yaml *y, struct err *err)
 
 		if (known)
 			*words = *(const struct strs *)known->ptr;
-		words->cap = words->len; /* what grows is a copy: the base keeps its own */
+		words->cap = words->len; /* growing makes a copy: the base keeps its own */
 		if (!add_texts(r, list, words, err))
 			return false;
 		map_put(&r->rules->lists, list->key, NULL)->ptr = words;
@@ -260,7 +260,7 @@ static void compile(struct reading *r)
 
 	t->names = map_in(a);
 	t->comments = map_in(a);
-	for (ptrdiff_t i = t->rules.len; i-- > 0;) { /* backwards: each is put in front */
+	for (ptrdiff_t i = t->rules.len; i-- > 0;) { /* backwards: each is inserted in front */
 		struct rule *rule = t->rules.at[i];
 
 		for (ptrdiff_t k = 0; k < rule->names_text.len; k++)

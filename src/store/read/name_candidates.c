@@ -28,7 +28,7 @@ static bool same_folded(struct arena *a, str one, str two)
 	return str_eq_fold(one, two) || str_eq(utf8_fold_str(a, one), utf8_fold_str(a, two));
 }
 
-/* The last of the typed parts against the name, the others upwards through the namespace to the catalog. */
+/* Compares the last typed part with the name, the others upwards through the namespace to the catalog. */
 static bool fits(struct arena *scratch, const struct wanted *w, str catalog, str ns, str name)
 {
 	struct name_parts parts = { 0 };
