@@ -93,6 +93,18 @@ static void put_option(struct sb *out, const struct paint *p, struct arena *a, c
 	put_entry(out, p, OPTION_COLUMN, name, str_of(o->help));
 }
 
+static void put_detail(struct sb *out, const struct paint *p, str detail)
+{
+	struct paint wide = *p;
+
+	if (!detail.len)
+		return;
+	if (!wide.width || wide.width > WIDTH)
+		wide.width = WIDTH;
+	sb_putc(out, '\n');
+	paint_wrapped(out, &wide, ROLE_PLAIN, detail, 0);
+}
+
 static bool is_taken(const struct tool *t, char letter)
 {
 	for (const struct param *q = t ? t->params : NULL; q && q->name; q++)
@@ -101,24 +113,40 @@ static bool is_taken(const struct tool *t, char letter)
 	return false;
 }
 
-/* Those whose letter means something else in this command have their long name alone. */
-static void put_common(struct sb *out, const struct paint *p, struct arena *a, const struct tool *t, str command)
+static void put_common(struct sb *out, const struct paint *p, struct arena *a)
 {
 	sb_putc(out, '\n');
 	paint_put(out, p, ROLE_HEAD, S("Common options"));
 	sb_putc(out, '\n');
-	for (const struct option *o = common_options; o->name; o++) {
-		const struct verb *v = verb_named(command);
-		struct option shown = *o;
+	for (const struct option *o = common_options; o->name; o++)
+		put_option(out, p, a, o);
+}
 
-		if (command.at && !command_heeds(command, o))
+/*
+ * A command's help only names the common options, without those of output that every command has. One whose letter means
+ * something else in this command has its long name alone.
+ */
+static void name_common(struct sb *out, const struct paint *p, const struct tool *t, str command)
+{
+	const struct verb *v = verb_named(command);
+	scoped(arena_close) struct arena *a = arena_open();
+	scoped(sb_free) struct sb b = SB(SB_MAX);
+
+	for (const struct option *o = common_options; o->name; o++) {
+		bool is_named = o == &common_options[OPT_OUTPUT] || (HEEDS_ALL & (1u << (o - common_options)));
+
+		if (!is_named || !command_heeds(command, o))
 			continue;
-		if (is_taken(t, o->letter))
-			shown.letter = 0;
+		sb_puts(&b, b.len ? ", " : "Common options, see `ocat --help`: ");
+		if (o->letter && !is_taken(t, o->letter))
+			sb_fmt(&b, "-%c", o->letter);
+		else
+			sb_fmt(&b, "--%s", o->name);
 		if (o == &common_options[OPT_OUTPUT] && v && v->formats)
-			shown.help = str_c(a, format_words(a, v->formats));
-		put_option(out, p, a, &shown);
+			sb_fmt(&b, " (%.*s)", STR(format_words(a, v->formats)));
 	}
+	sb_putc(&b, '.');
+	put_detail(out, p, sb_str(&b));
 }
 
 static void put_heading(struct sb *out, const struct paint *p, enum command_heading heading)
@@ -149,7 +177,7 @@ void help_all(struct sb *out, const struct paint *p)
 	put_entry(out, p, COLUMN, S("ocat"), S("open the explorer"));
 	for (int h = 0; h < HEADING_COUNT; h++)
 		put_heading(out, p, (enum command_heading)h);
-	put_common(out, p, a, NULL, NO_STR);
+	put_common(out, p, a);
 	sb_puts(out, "\nSee `ocat COMMAND --help`, ocat(1) and ocat-query(5).\n");
 }
 
@@ -162,18 +190,6 @@ static void put_examples(struct sb *out, const struct paint *p, const char *cons
 	sb_putc(out, '\n');
 	for (; *examples; examples++)
 		sb_fmt(out, "  %s\n", *examples);
-}
-
-static void put_detail(struct sb *out, const struct paint *p, str detail)
-{
-	struct paint wide = *p;
-
-	if (!detail.len)
-		return;
-	if (!wide.width || wide.width > WIDTH)
-		wide.width = WIDTH;
-	sb_putc(out, '\n');
-	paint_wrapped(out, &wide, ROLE_PLAIN, detail, 0);
 }
 
 static str flag_words(struct arena *a, const struct param *q)
@@ -212,7 +228,7 @@ static void help_tool(struct sb *out, const struct paint *p, const struct tool *
 	}
 	for (const struct option *o = verb_adds(str_of(t->command)); o->name; o++)
 		put_option(out, p, a, o);
-	put_common(out, p, a, t, str_of(t->command));
+	name_common(out, p, t, str_of(t->command));
 }
 
 static void help_verb(struct sb *out, const struct paint *p, const struct verb *v)
@@ -231,7 +247,7 @@ static void help_verb(struct sb *out, const struct paint *p, const struct verb *
 		for (const struct option *o = own; o->name; o++)
 			put_option(out, p, a, o);
 	}
-	put_common(out, p, a, NULL, str_of(v->name));
+	name_common(out, p, NULL, str_of(v->name));
 }
 
 bool help_command(struct sb *out, const struct paint *p, str name)
