@@ -93,6 +93,26 @@ static bool wants_color(const struct cli *c, str when)
 	return c->out_is_terminal && term && !str_eq(str_of(term), S("dumb"));
 }
 
+static bool set_columns(struct cli *c, struct err *err)
+{
+	str list = option_value(&c->options, "columns"), name;
+	struct strs *names = new(c->arena, struct strs);
+
+	if (!list.at)
+		return true;
+	if (c->format == FORMAT_JSON)
+		return err_set(err, ERR_USAGE, "--columns has no effect with -o json, which has every field");
+	while (str_cut(&list, ',', &name)) {
+		if (!str_trim(name).len)
+			return err_set(err, ERR_USAGE, "--columns takes names separated by commas");
+		*push(names, c->arena) = str_trim(name);
+	}
+	if (!names->len)
+		return err_set(err, ERR_USAGE, "--columns takes names separated by commas");
+	c->columns = names;
+	return true;
+}
+
 static bool set_form(struct cli *c, struct err *err)
 {
 	str format = option_value(&c->options, "output"), when = option_value(&c->options, "color");
@@ -110,7 +130,7 @@ static bool set_form(struct cli *c, struct err *err)
 		.now = clock_now(),
 		.speller = c->speller,
 	};
-	return true;
+	return set_columns(c, err);
 }
 
 static bool write_out(struct cli *c, str bytes)
@@ -231,6 +251,7 @@ struct rows *cli_rows(struct cli *c, const struct column *columns, ptrdiff_t n)
 {
 	struct rows *r = rows_open(c->format, &c->paint, cli_write, c);
 
+	rows_choose(r, c->columns);
 	if (c->format == FORMAT_JSON)
 		cli_print(c, str_fmt(c->arena, "{\"command\":\"%.*s\",\"rows\":", STR(command_of(c))));
 	rows_columns(r, columns, n);

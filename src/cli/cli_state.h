@@ -20,6 +20,7 @@ struct cli {
 	struct options options;
 	struct paint paint;	   /* of standard output */
 	enum format format;
+	const struct strs *columns; /* that --columns names; NULL: those of the format */
 	bool own_output; /* of the command: it reads -o itself */
 	bool out_is_terminal, err_is_terminal;
 	struct workspace *session;   /* NULL until cli_session */

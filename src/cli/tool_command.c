@@ -223,19 +223,40 @@ static void say_sql(struct cli *c, const struct result *r)
 				   (double)r->sql.at[i].us / 1000, STR(str_trim(r->sql.at[i].text))));
 }
 
+static const char *noun_of(const struct result *r)
+{
+	if (r->whole.type && r->whole.type->noun)
+		return r->whole.type->noun;
+	return r->tool->noun ? r->tool->noun : "row";
+}
+
+/* JSON says so itself, and a table on a terminal below its rows; any other cut list must not look complete. */
+static void say_cut(struct cli *c, const struct result *r)
+{
+	bool is_most = r->tool->most && r->rows >= r->tool->most &&
+		       r->next_cursor.at; /* a larger limit brings no more */
+	const char *noun = noun_of(r);
+	str option = is_most ? str_fmt(c->arena, "--cursor %.*s", STR(r->next_cursor)) : S("--limit");
+
+	if (!r->truncated || r->total == r->rows)
+		return;
+	if (r->total > r->rows)
+		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with %.*s", (long long)r->rows,
+				   STR(str_counted(c->arena, r->total, noun)), STR(option)));
+	else
+		cli_say(c, str_fmt(c->arena, "the first %.*s; more with %.*s",
+				   STR(str_counted(c->arena, r->rows, noun)), STR(option)));
+}
+
 /* Counts and age, below a table on a terminal. */
 static void show_foot(struct cli *c, const struct result *r)
 {
 	struct arena *a = c->arena;
 	int64_t all = r->total > r->rows ? r->total : r->rows;
-	const char *noun = r->whole.type && r->whole.type->noun ? r->whole.type->noun
-			   : r->tool->noun			? r->tool->noun
-								: "row";
+	const char *noun = noun_of(r);
 	bool live = r->tool->from_source;
 	scoped(sb_free) struct sb b = SB(64 << 10);
 
-	if (!c->out_is_terminal || c->format != FORMAT_TABLE || option_on(&c->options, "quiet"))
-		return;
 	if (all > r->rows)
 		sb_fmt(&b, "%lld of ", (long long)r->rows);
 	sb_put(&b, str_counted(a, all, noun));
@@ -281,6 +302,7 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 			     .show = { .format = c->format,
 				       .chosen = option_value(&c->options, "output").at != NULL,
 				       .quiet = option_on(&c->options, "quiet"),
+				       .columns = c->columns,
 				       .paint = &c->paint,
 				       .arena = c->arena,
 				       .write = cli_write,
@@ -288,17 +310,18 @@ static bool answer_shown(struct cli *c, const struct request *ask, struct result
 				       .text = SB(SB_MAX) } };
 	struct sink_out sink = { take_columns, take_row, show_progress, show_note, &s };
 	enum shape shape = ask->tool->shape;
-	bool good = tool_call(c->session, ask, &sink, out, err);
+	bool good = tool_call(c->session, ask, &sink, out, err), footed;
 
 	cli_progress_done(c);
 	good = good && show_end(&s.show, out->whole, shape == SHAPE_OBJECT, err);
-	/* A table says so below its rows; in a pipe, a cut answer must not look complete. */
-	if (good && s.show.cut_said && out->truncated)
-		cli_say(c, str_fmt(c->arena, "%lld of %.*s; more with --limit", (long long)out->rows, STR(out->shown)));
+	footed = c->out_is_terminal && c->format == FORMAT_TABLE &&
+		 (shape == SHAPE_ROWS ? !(s.show.told && ask->tool->differs) : s.show.as_rows);
 	if (good && s.show.lacking.len)
 		cli_say(c, s.show.lacking);
-	if (good && (shape == SHAPE_ROWS ? !(s.show.told && ask->tool->differs) : s.show.as_rows))
+	if (good && footed && !option_on(&c->options, "quiet"))
 		show_foot(c, out);
+	else if (good && !footed)
+		say_cut(c, out);
 	show_close(&s.show);
 	return good;
 }

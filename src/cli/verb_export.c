@@ -315,7 +315,7 @@ const struct verb verb_export = {
 	.summary = "write tables as a document",
 	.options = options,
 	.hidden = true,
-	.heeds = HEEDS_ALL,
+	.heeds = HEEDS_ALL & ~HEEDS(COLUMNS),
 	.own_output = true,
 	.run = export,
 };

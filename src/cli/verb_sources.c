@@ -450,11 +450,15 @@ static bool is_wanted(struct cli *c, str name)
 	return !only.len || str_eq(name, only);
 }
 
-static int put_catalogs(struct cli *c, const struct catalog_states *all)
+static int put_catalogs(struct cli *c, const struct catalog_states *all, struct err *err)
 {
 	struct rows *r = cli_rows(c, list_columns, COLUMNS);
 	int64_t shown = 0;
 
+	if (!rows_known(r, err)) {
+		rows_close(r);
+		return 0;
+	}
 	for (ptrdiff_t i = 0; i < all->len; i++) {
 		if (!is_wanted(c, all->at[i].name))
 			continue;
@@ -478,7 +482,7 @@ static int list(struct cli *c, struct err *err)
 	}
 	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
 		return 0;
-	return put_catalogs(c, &all);
+	return put_catalogs(c, &all, err);
 }
 
 static const char *const list_examples[] = { "ocat list", "ocat list -o json", NULL };
@@ -489,7 +493,7 @@ const struct verb verb_list = {
 	.detail = "Lists the connected catalogs and those that exist only in the cache. Nothing is read from a "
 		  "source.",
 	.examples = list_examples,
-	.heeds = HEEDS(CATALOG),
+	.heeds = HEEDS(CATALOG) | HEEDS(COLUMNS),
 	.heading = UNDER_SOURCES,
 	.run = list,
 };
@@ -542,9 +546,9 @@ int overview(struct cli *c, struct err *err)
 	if (!cli_session(c, err) || !workspace_catalogs(c->session, c->arena, &all, err))
 		return 0;
 	if (option_value(&c->options, "output").at)
-		return put_catalogs(c, &all);
+		return put_catalogs(c, &all, err);
 	c->format = FORMAT_TABLE;
-	status = put_catalogs(c, &all);
+	status = put_catalogs(c, &all, err);
 	if (status)
 		cli_print(c, S("No catalogs yet.\n"));
 	for (ptrdiff_t i = 0; i < all.len; i++)

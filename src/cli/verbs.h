@@ -27,7 +27,7 @@ struct verb {
 /* Options of a question: a tool heeds them all, a verb those that it names. */
 #define HEEDS(option) (1u << OPT_##option)
 #define HEEDS_ALL                                                                                                  \
-	(HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
+	(HEEDS(COLUMNS) | HEEDS(LIMIT) | HEEDS(CATALOG) | HEEDS(TIMEOUT) | HEEDS(AT) | HEEDS(LIVE) | HEEDS(CACHED) | HEEDS(CURSOR) | \
 	 HEEDS(WHY) | HEEDS(MEMO))
 /* Of a command that prints one text. */
 #define FORMATS_OF_TEXT (FORMAT_BIT(FORMAT_TABLE) | FORMAT_BIT(FORMAT_JSON) | FORMAT_BIT(FORMAT_JSONL))

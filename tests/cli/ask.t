@@ -39,9 +39,9 @@ ask 'custmers' -o tsv
 among shop.customers
 prints 'custmers is similar to customers' 'the answer marks a misspelt word as a guess'
 
-ask 'page views' --database core -o tsv
+ask 'page views' --database core -o tsv --columns qualified_name,schema_name
 first warehouse.core.fct_web_session
-column 10 | sort -u >"$work/schemas"
+column 2 | sort -u >"$work/schemas"
 is "$(cat "$work/schemas")" core '--database accepts a schema'
 ask 'page views' --database shop -o tsv
 exits 0 '--database accepts a catalog'

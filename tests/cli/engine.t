@@ -99,7 +99,7 @@ for file in "$cache"/*.names-*; do : >"$file"; done
 is "$(ocat tables =orders -q -o tsv --catalog shop | tail -n 1 | cut -f 1)" 'shop.orders' 'search gives the same answer with empty names indexes'
 
 # ---- similar names ----
-near() { ocat tables "$@" --catalog shop --near -q -o tsv 2>/dev/null | tail -n +2 | cut -f1,17 | tr '\t\n' ': '; }
+near() { ocat tables "$@" --catalog shop --near -q -o tsv --columns qualified_name,rank 2>/dev/null | tail -n +2 | tr '\t\n' ': '; }
 is "$(near ordln)" 'shop.order_lines:5 ' '--near finds a name with the letters in order'
 is "$(near custmoers)" 'shop.customers:6 ' '--near finds a name with a misspelt word'
 is "$(near ords | cut -d' ' -f1,2)" 'shop.orders:5 shop.open_orders:5' '--near lists the better match first'

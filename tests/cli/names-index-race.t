@@ -17,12 +17,12 @@ awk 'BEGIN {
 }' >clubs.jsonl
 run ocat add clubs clubs.jsonl
 exits 0 'add connects a catalog with 3000 tables'
-run ocat tables club_7 -o tsv
+run ocat tables club_7 --limit 1000 -o tsv
 cp "$out" alone
 rm -f "$cache"/*.names-*
 before=$(made)
 for i in 1 2 3 4; do
-	ocat tables club_7 -o tsv >"together$i" 2>"said$i" &
+	ocat tables club_7 --limit 1000 -o tsv >"together$i" 2>"said$i" &
 	eval "child$i=$!"
 done
 for i in 1 2 3 4; do
@@ -37,7 +37,7 @@ is "$(find "$cache" -name '*.names-*' | wc -l | tr -d ' ')" 1 'four concurrent p
 file=$(find "$cache" -name '*.names-*')
 rm "$file"
 : >"$file.0000000000000000.tmp"
-run ocat tables club_7 -o tsv
+run ocat tables club_7 --limit 1000 -o tsv
 is "$(cmp alone "$out" 2>&1)" '' 'tables succeeds beside the temporary file of a dead process'
 is "$(find "$cache" -name '*.names-*')" "$file" 'the temporary file of a dead process is deleted'
 done_testing

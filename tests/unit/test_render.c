@@ -101,10 +101,10 @@ static void test_scripts(void)
 	put(FORMAT_TSV, 0, hostile, 1);
 	is_str(sb_str(&printed),
 	       S("qualified_name\trow_count\tlast_updated_at\tdescription\tmatched_columns\twhy\n"
-		 "a\\tb\\n\"c\",|\\\\\\x1b[31m\t-1\t\t<b>\t{\"a\":1}\t\n"),
+		 "a\\tb\\n\"c\",|\\\\\\x1b[31m\t-1\t\t<b>\ta=1\t\n"),
 	       "tabs, line ends and control bytes are escaped in TSV");
 	put(FORMAT_CSV, 0, hostile, 1);
-	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,\"{\"\"a\"\":1}\",")) > 0,
+	ok(str_find(sb_str(&printed), S("\"a\tb\n\"\"c\"\",|\\\\x1b[31m\",-1,,<b>,a=1,")) > 0,
 	   "CSV quotes fields with quotes and commas");
 	put(FORMAT_JSONL, 0, plain_rows, 1);
 	is_str(sb_str(&printed),

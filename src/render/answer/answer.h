@@ -89,7 +89,6 @@ enum answer_manner { ANSWER_IN_PIPE = 1, ANSWER_QUIET = 2 };
 struct answer_story {
 	ptrdiff_t size; /* the size of the state, which starts zeroed */
 	bool in_pipe;	/* also drawn in a pipe if no format was named */
-	bool cut_said;	/* in a pipe it notes omitted rows, which would otherwise look complete */
 	void (*begin)(void *state, const struct paint *p, unsigned manner); /* or NULL */
 	void (*row)(void *state, struct sb *out, const struct paint *p, const void *whole, const void *row);
 	void (*end)(void *state, struct sb *out, const struct paint *p, const void *whole); /* after the last row; or NULL */

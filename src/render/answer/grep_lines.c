@@ -434,13 +434,9 @@ static void finish(void *state)
 	grep_page_close(((struct telling *)state)->page);
 }
 
-static const struct answer_story line_story = { .size = sizeof(struct telling),
-						.in_pipe = true,
-						.cut_said = true,
-						.begin = begin,
-						.row = tell_line,
-						.end = end,
-						.close = finish };
+static const struct answer_story line_story = {
+	.size = sizeof(struct telling), .in_pipe = true, .begin = begin, .row = tell_line, .end = end, .close = finish
+};
 
 const struct answer_type answer_grep_line = { .name = "line" };
 const struct answer_type answer_grep_lines = { .name = "lines", .noun = "line", .story = &line_story };

@@ -21,7 +21,6 @@ static void begin_story(struct show *s)
 	unsigned manner = (s->format == FORMAT_TABLE ? 0 : ANSWER_IN_PIPE) | (s->quiet ? ANSWER_QUIET : 0);
 
 	s->told = true;
-	s->cut_said = s->story->cut_said && s->format != FORMAT_TABLE;
 	s->state = arena_alloc(s->arena, 1, s->story->size);
 	if (s->story->begin)
 		s->story->begin(s->state, s->paint, manner);
@@ -35,13 +34,20 @@ static bool has_rows(const struct show *s, const struct answer_type *t)
 /* Whether this format shows the complete value rather than its rows. */
 static bool is_whole(const struct show *s, const struct answer_type *t)
 {
-	return t && (answer_drawn(t, s->format, s->chosen) || has_rows(s, t) || (t->alone && s->format == FORMAT_JSON));
+	return t && ((!s->columns && answer_drawn(t, s->format, s->chosen)) || has_rows(s, t) ||
+		     (t->alone && s->format == FORMAT_JSON));
+}
+
+static void open_rows(struct show *s)
+{
+	s->rows = rows_open(s->format, s->paint, s->write, s->with);
+	rows_choose(s->rows, s->columns);
 }
 
 bool show_columns(struct show *s, struct answer whole, const struct column *at, ptrdiff_t n)
 {
 	s->whole = whole;
-	s->story = whole.type ? answer_told(whole.type, s->format, s->chosen) : NULL;
+	s->story = whole.type && !s->columns ? answer_told(whole.type, s->format, s->chosen) : NULL;
 	s->refused = whole.type && whole.type->alone && !answer_has(whole.type, s->format, s->chosen);
 	if (s->refused)
 		return false;
@@ -52,7 +58,7 @@ bool show_columns(struct show *s, struct answer whole, const struct column *at, 
 		return true;
 	}
 	s->as_rows = true;
-	s->rows = rows_open(s->format, s->paint, s->write, s->with);
+	open_rows(s);
 	return rows_columns(s->rows, at, n);
 }
 
@@ -77,7 +83,7 @@ static void end_story(struct show *s)
 
 static void show_whole(struct show *s, struct answer whole)
 {
-	answer_draw draw = answer_drawn(whole.type, s->format, s->chosen);
+	answer_draw draw = s->columns ? NULL : answer_drawn(whole.type, s->format, s->chosen);
 	str lacking = whole.type->lacks ? whole.type->lacks(whole.value) : NO_STR;
 	struct jw w = jw_to(&s->text);
 
@@ -85,7 +91,7 @@ static void show_whole(struct show *s, struct answer whole)
 		draw(&s->text, s->paint, whole.value);
 		s->lacking = s->text.len ? NO_STR : lacking;
 	} else if (has_rows(s, whole.type)) {
-		s->rows = rows_open(s->format, s->paint, s->write, s->with);
+		open_rows(s);
 		whole.type->rows(s->rows, whole.value);
 		rows_end(s->rows);
 		s->lacking = lacking;
@@ -104,10 +110,20 @@ static bool refuse(const struct show *s, struct answer whole, struct err *err)
 	return err_next(err, "Use %.*s.", STR(answer_formats(s->arena, whole.type)));
 }
 
+static bool has_columns(const struct show *s, struct answer whole, bool is_object, struct err *err)
+{
+	if (!s->columns || !is_object || has_rows(s, whole.type))
+		return true;
+	err_set(err, ERR_USAGE, "this %s has no columns to choose in this format", whole.type->name);
+	return whole.type->rows && err_next(err, "Use csv, tsv or md.");
+}
+
 bool show_end(struct show *s, struct answer whole, bool is_object, struct err *err)
 {
 	if (s->refused || (is_object && !answer_has(whole.type, s->format, s->chosen)))
 		return refuse(s, whole, err);
+	if (!has_columns(s, whole, is_object, err))
+		return false;
 	if (s->story) {
 		end_story(s);
 	} else if (is_object || is_whole(s, whole.type)) {
@@ -115,10 +131,10 @@ bool show_end(struct show *s, struct answer whole, bool is_object, struct err *e
 	} else {
 		s->as_rows = true;
 		if (!s->rows) /* no rows, and no columns for them */
-			s->rows = rows_open(s->format, s->paint, s->write, s->with);
+			open_rows(s);
 		rows_end(s->rows);
 	}
-	return true;
+	return !s->rows || rows_known(s->rows, err);
 }
 
 void show_close(struct show *s)

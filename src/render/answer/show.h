@@ -12,6 +12,7 @@ struct show {
 	enum format format;
 	bool chosen; /* the user named the format */
 	bool quiet;
+	const struct strs *columns; /* those that somebody chose, by name; NULL: the format's own */
 	const struct paint *paint;
 	struct arena *arena;
 	bool (*write)(void *with, str text); /* false: the reader is gone */
@@ -20,7 +21,6 @@ struct show {
 	/* Valid after the end: */
 	bool as_rows;  /* shown as rows */
 	bool told;     /* drawn one by one */
-	bool cut_said; /* drawn in a pipe: the caller notes omitted rows */
 	str lacking;   /* a note for an output that is empty or incomplete for a program; or absent */
 
 	/* Private: */

@@ -6,7 +6,7 @@
 #include "render/rows/format.h"
 #include "render/paint.h"
 
-enum { ROWS_FLUSH_AT = 32 << 10 };
+enum { ROWS_FLUSH_AT = 32 << 10, COLUMNS_BY_DEFAULT = 10 };
 
 struct rows {
 	enum format format;
@@ -15,8 +15,12 @@ struct rows {
 	void *with;
 	struct arena *arena;
 	struct sb out;
-	const struct column *columns;
+	const struct strs *chosen;     /* names of columns; NULL: those of the format */
+	str unknown;		       /* one of them that is not a column */
+	const struct column *columns; /* those that are written */
 	ptrdiff_t n;
+	ptrdiff_t *pick;	       /* where each of them is in a row; NULL: every cell in its order */
+	struct value *picked;	       /* one row of them */
 	int64_t count;
 	bool closed;
 	/* For a table, held until its widths are known: */
@@ -32,7 +36,7 @@ struct rows {
 bool rows_flush(struct rows *r, ptrdiff_t at); /* writes out the buffer once it is this long; false: the reader is gone */
 
 /* ---- text.c ---- */
-str rows_plain(struct arena *a, struct value v, bool words); /* a value as text; words: an array of words as a, b */
+str rows_plain(struct arena *a, struct value v); /* a value as flat text */
 
 /* The writer of one form. head and end may be NULL. */
 struct row_form {

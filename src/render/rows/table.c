@@ -65,7 +65,7 @@ static str for_people(struct rows *r, const struct column *c, struct value v)
 		return age_cell(a, r->paint.now - v.num, v.until);
 	if (v.kind == VALUE_BOOL)
 		return v.num ? S("yes") : c->may_be_null ? S("no") : S("");
-	return rows_plain(a, v, true);
+	return rows_plain(a, v);
 }
 
 static const char *head_of(const struct column *c)

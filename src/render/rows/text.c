@@ -77,37 +77,58 @@ static void put_tsv_text(struct sb *out, str s)
 	}
 }
 
-/* A JSON array of words reads better as words: a, b */
-static str words_of(struct arena *a, str json)
+/*
+ * JSON in a cell as flat text: a list as "a, b", an object as "key=value key=value", a list of objects or lists as
+ * "a; b". What is null is left out. Programs that want the structure ask for JSON.
+ */
+static void put_flat(struct sb *out, struct jr *r, enum jr_kind kind, int depth)
+{
+	ptrdiff_t begin = out->len;
+	enum jr_kind inner;
+	str key;
+
+	if (kind == JR_ARRAY) {
+		while (jr_element(r, &inner)) {
+			bool nested = inner == JR_ARRAY || inner == JR_OBJECT;
+
+			if (inner != JR_NULL && out->len > begin)
+				sb_puts(out, nested && !depth ? "; " : ", ");
+			put_flat(out, r, inner, depth + 1);
+		}
+	} else if (kind == JR_OBJECT) {
+		while (jr_member(r, &key)) {
+			inner = jr_next(r);
+			if (inner == JR_NULL)
+				continue;
+			sb_fmt(out, "%s%.*s=", out->len > begin ? " " : "", STR(key));
+			put_flat(out, r, inner, depth + 1);
+		}
+	} else if (kind == JR_TRUE || kind == JR_FALSE) {
+		sb_puts(out, kind == JR_TRUE ? "true" : "false");
+	} else if (kind != JR_NULL) {
+		sb_put(out, r->text);
+	}
+}
+
+static str flat(struct arena *a, str json)
 {
 	struct jr r = jr_of(json, a);
 	struct sb b = SB(SB_MAX);
-	enum jr_kind kind;
 	str out;
 
-	if (jr_next(&r) != JR_ARRAY)
-		return json;
-	while (jr_element(&r, &kind)) {
-		if (kind != JR_STR) {
-			sb_free(&b);
-			return json;
-		}
-		if (b.len)
-			sb_puts(&b, ", ");
-		sb_put(&b, r.text);
-	}
-	out = str_dup(a, b.len ? sb_str(&b) : S(""));
+	put_flat(&b, &r, jr_next(&r), 0);
+	out = r.mistake ? json : str_dup(a, b.len ? sb_str(&b) : S(""));
 	sb_free(&b);
 	return out;
 }
 
-str rows_plain(struct arena *a, struct value v, bool words)
+str rows_plain(struct arena *a, struct value v)
 {
 	struct sb b = SB(SB_MAX);
 	str out;
 
-	if (v.kind == VALUE_JSON && words)
-		return words_of(a, v.text);
+	if (v.kind == VALUE_JSON)
+		return flat(a, v.text);
 	if (v.kind == VALUE_TEXT)
 		return v.text;
 	value_plain(&b, v);
@@ -178,7 +199,7 @@ static void put_line(struct rows *r, const struct line_form *f, const struct val
 
 		if (f->person && !r->shown[i])
 			continue;
-		text = cells ? rows_plain(r->arena, cells[i], true) : str_of(r->columns[i].name);
+		text = cells ? rows_plain(r->arena, cells[i]) : str_of(r->columns[i].name);
 		if (cells && r->paint.screen && !f->person)
 			text = clean(r->arena, text);
 		sb_puts(&r->out, gap);
