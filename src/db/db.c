@@ -14,7 +14,7 @@
 
 #define NULL_NUMBER INT64_MIN
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 static bool no_room(struct db *d, int rc)
 {
@@ -24,7 +24,7 @@ static bool no_room(struct db *d, int rc)
 	       ((rc & 0xff) == SQLITE_IOERR && (code == ENOSPC || code == EDQUOT || code == EFBIG));
 }
 
-/* A quota or a limit on sizes comes as a failed write, by now without its number. */
+/* A quota or a size limit appears as a failed write, at this point without its error number. */
 static bool not_written(int rc)
 {
 	return rc == SQLITE_IOERR_WRITE || rc == SQLITE_IOERR_SHMSIZE || rc == SQLITE_IOERR_TRUNCATE;
@@ -153,7 +153,7 @@ void db_forget_pages(struct db *d)
 
 /* ---- opening ---- */
 
-/* In a URI these bytes have a meaning, and the path is to be taken as it stands. */
+/* These bytes have a meaning in a URI, but the path is to be used as it is. */
 static void put_uri_path(struct sb *out, str path)
 {
 	for (ptrdiff_t i = 0; i < path.len; i++) {
@@ -192,7 +192,7 @@ static int open_at(sqlite3 **at, str path, enum db_mode mode)
 	return sqlite3_open_v2(sb_c(&uri), at, flags[mode] | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
 }
 
-/* The schema of a file must not be able to do harm, whoever wrote it. */
+/* The schema of an untrusted file must not cause harm. */
 static void harden(sqlite3 *at)
 {
 	sqlite3_db_config(at, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -223,7 +223,7 @@ struct db *db_open(str path, enum db_mode mode, struct err *err)
 			  .patience_ms = 2000,
 			  .may_write = mode == DB_WRITE || mode == DB_MEMORY };
 	rc = open_at(&d->at, path, mode);
-	/* The engine would fall back to reading alone. */
+	/* The engine would silently open it read-only. */
 	if (rc == SQLITE_OK && mode == DB_WRITE && sqlite3_db_readonly(d->at, "main") == 1)
 		rc = SQLITE_READONLY;
 	if (rc != SQLITE_OK) {
@@ -332,7 +332,7 @@ bool db_int(struct db *d, const char *sql, int64_t default_value, int64_t *out, 
 
 void bind_str(struct stmt *q, int i, str s)
 {
-	assert(i > 0); /* places are counted from one */
+	assert(i > 0); /* parameters are numbered from 1 */
 	if (!q)
 		return;
 	if (s.at)
@@ -444,7 +444,7 @@ int64_t db_value_num(sqlite3_value *v)
 	return sqlite3_value_type(v) == SQLITE_NULL ? NULL_NUMBER : sqlite3_value_int64(v);
 }
 
-/* Asking for bytes rather than text spares a copy made only to end it with a NUL. */
+/* Requesting bytes rather than text avoids a copy that only adds a NUL. */
 str db_value_str(sqlite3_value *v)
 {
 	const char *at;

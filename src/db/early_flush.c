@@ -1,7 +1,6 @@
 /*
- * What a long transaction has written goes to the disk while it writes more:
- * all of it at once, at the end, would keep the commit waiting. The engine's own
- * way to the disk is used, by another thread, which touches nothing else of it.
+ * Flushes what a long transaction has written to the disk while it writes more; otherwise the commit would wait for all
+ * of it at the end. Another thread calls the engine's own sync method, and touches nothing else of the engine.
  */
 #include <stdlib.h>
 
@@ -20,10 +19,10 @@ struct db_disk {
 	sqlite3_file *file;
 	struct task *task;
 	struct thread_progress *over;
-	int code; /* the task's until it has ended: why the disk took no more */
+	int code; /* the task's until it has ended: why the sync failed */
 };
 
-/* The system reports a failed write only once: the engine would not learn of it. */
+/* The system reports a failed write only once, so the engine would not learn of it. */
 static void hand_on(void *with)
 {
 	struct db_disk *k = with;

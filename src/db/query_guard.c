@@ -11,7 +11,7 @@
 
 enum { GUARD_STEPS = 1000 };
 
-/* The first refusal is the one to tell; after it the engine only asks on. */
+/* The first refusal is the one to report; after it the engine only continues to ask. */
 static int refuse(struct db *d, const char *before, const char *name, const char *after)
 {
 	if (d->refusal)
@@ -64,7 +64,10 @@ static void set_limits(struct db *d, const struct db_guard *g)
 		sqlite3_limit(d->at, limits[i].which, limits[i].most);
 }
 
-/* Table functions are made when first met, which looks like a write to the authorizer: so they are met before it. */
+/*
+ * Table functions are created on first use, which looks like a write to the authorizer, so they are created before it
+ * is set.
+ */
 static void meet_functions(struct db *d)
 {
 	sqlite3_exec(d->at, "select 1 from json_each('[]'), json_tree('[]')", NULL, NULL, NULL);
@@ -95,7 +98,7 @@ void db_unguard(struct db *d, struct stmt *q)
 		sqlite3_exec(d->at, "pragma query_only = 0", NULL, NULL, NULL);
 }
 
-/* What is left after the statement may be blanks, comments and semicolons: then it prepares to nothing. */
+/* The rest may consist of blanks, comments and semicolons, which prepare to no statement. */
 static bool nothing_left(struct db *d, const char *tail)
 {
 	while (tail && *tail) {
@@ -119,7 +122,7 @@ static bool only_reads(struct db *d, struct stmt *q, const char *tail, struct er
 	if (!sqlite3_stmt_readonly(q->at) || sqlite3_stmt_isexplain(q->at) || sqlite3_column_count(q->at) == 0)
 		return err_set(err, ERR_GUARD, ONLY_SELECT);
 	if (!nothing_left(d, tail)) {
-		err_clear(err); /* whatever the second one was refused for */
+		err_clear(err); /* discards the refusal of the second statement */
 		return err_set(err, ERR_GUARD, "only one statement at a time is allowed");
 	}
 	return true;
@@ -131,9 +134,9 @@ static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struc
 	int rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
 
 	if (err->kind)
-		return false; /* the guard has said it */
+		return false; /* the guard has set it */
 	if (rc == SQLITE_ERROR &&
-	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* asked before the authorizer */
+	    str_starts(str_of(sqlite3_errmsg(d->at)), S("cannot modify "))) /* checked before the authorizer */
 		return err_set(err, ERR_GUARD, ONLY_SELECT);
 	if (rc == SQLITE_ERROR || rc == SQLITE_TOOBIG || rc == SQLITE_RANGE || (rc & 0xff) == SQLITE_ERROR)
 		return db_query_mistake(d, err);

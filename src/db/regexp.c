@@ -7,7 +7,7 @@
 #include "db/internal.h"
 #include "base/banned.h"
 
-/* One pattern, compiled: the engine keeps it as long as the statement says the same one. */
+/* A compiled pattern: the engine keeps it as long as the statement uses the same one. */
 struct compiled {
 	struct pattern *pattern;
 	struct finder *finder;
@@ -29,7 +29,7 @@ static void compiled_close(void *of)
 
 static str text_of(sqlite3_value *v)
 {
-	const char *at = (const char *)sqlite3_value_text(v); /* before its length is asked: it may be a number */
+	const char *at = (const char *)sqlite3_value_text(v); /* before its length, because it may be a number */
 
 	return at ? str_n(at, sqlite3_value_bytes(v)) : NO_STR;
 }
@@ -39,7 +39,7 @@ static void refuse(sqlite3_context *q, const struct err *err)
 	sqlite3_result_error(q, err->text, -1);
 }
 
-/* NULL: it is wrong, and that is said. One that changes from row to row lives as long as the call. */
+/* NULL: invalid, and reported. A pattern that changes from row to row lives as long as the call. */
 static struct compiled *compiled_for(sqlite3_context *q, sqlite3_value *text)
 {
 	struct compiled *c = sqlite3_get_auxdata(q, 0);
@@ -75,7 +75,7 @@ static void found(sqlite3_context *q, struct compiled *c, str text)
 	}
 }
 
-/* regexp(pattern, text), as the operator calls it. */
+/* regexp(pattern, text), the argument order of the operator. */
 static void regexp(sqlite3_context *q, int n, sqlite3_value **arg)
 {
 	struct asking *asking = sqlite3_user_data(q);

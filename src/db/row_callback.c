@@ -1,4 +1,7 @@
-/* Rows by the million: taken inside of the engine, as what an aggregate is made of, and never handed out one by one. */
+/*
+ * Large numbers of rows: passed to a callback inside the engine, as the arguments of an aggregate function, instead of
+ * being returned one by one.
+ */
 #include "db/db.h"
 
 #include "db/internal.h"
@@ -8,7 +11,7 @@ struct db_each {
 	cells_fn take;
 	void *with;
 	struct err *err;
-	bool over; /* who takes wants no more */
+	bool over; /* the callback wants no more rows */
 };
 
 /* Outside of stmt_each rows have no receiver. The engine stops at the error, whatever its text. */
@@ -38,7 +41,7 @@ void db_each_open(struct db *d)
 bool stmt_each(struct stmt *q, cells_fn take, void *with, struct err *err)
 {
 	struct db_each e = { .take = take, .with = with, .err = err }, *before;
-	struct err why = { 0 }; /* of the engine, which takes it for a failure when there is enough */
+	struct err why = { 0 }; /* of the engine, which fails when the callback stops */
 	bool row, good;
 
 	if (!q)

@@ -11,17 +11,17 @@
 #include "base/banned.h"
 
 enum {
-	TICK_MS = 20, /* how late a raised stop may be seen */
+	TICK_MS = 20, /* the delay after which a cancellation is noticed */
 	REDIRECTS_MOST = 5,
-	QUICK_EXIT = 322, /* CURLOPT_QUICK_EXIT, of 7.87: an older library may wait for its resolver once more */
+	QUICK_EXIT = 322, /* CURLOPT_QUICK_EXIT, from 7.87 on: an older library may wait for its resolver once more */
 };
 
 struct http {
 	struct libcurl lib;
 	struct arena *arena;
-	CURLM *multi; /* has the connections */
+	CURLM *multi; /* owns the connections */
 	CURL *easy;
-	const char *ca_file, *ca_folder; /* NULL: the library's own */
+	const char *ca_file, *ca_folder; /* NULL: the library's default */
 };
 
 /* One request with its redirects and retries. */
@@ -35,13 +35,13 @@ struct exchange {
 	const char *url;
 	str shown;
 	struct curl_slist *headers;
-	int64_t until_us; /* 0: as long as it takes */
-	/* Of this try. */
+	int64_t until_us; /* 0: no limit */
+	/* Of the current try. */
 	struct sb head, body;
 	ptrdiff_t head_bytes, body_bytes;
-	int64_t sent_us, heard_us; /* heard: the last piece, 0 before the first */
+	int64_t sent_us, heard_us; /* heard: the time of the last piece, 0 before the first */
 	bool head_whole, head_over, body_over, given, cut;
-	struct err taker; /* why whoever takes the pieces wants no more */
+	struct err taker; /* why the receiver of the pieces stopped */
 	char reason[CURL_ERROR_SIZE];
 };
 
@@ -123,7 +123,7 @@ static bool origin(const struct exchange *x, const char *url, str part[ORIGIN_PA
 	return good;
 }
 
-/* ---- what comes ---- */
+/* ---- receiving ---- */
 
 static size_t take_head(char *at, size_t size, size_t n, void *with)
 {
@@ -175,11 +175,11 @@ static size_t take_body(char *at, size_t size, size_t n, void *with)
 		wanted = give(x, piece);
 	else
 		sb_put(&x->body, piece);
-	x->heard_us = clock_monotonic_us(); /* the time that the caller took is not the server's silence */
+	x->heard_us = clock_monotonic_us(); /* the receiver's time is not silence of the server */
 	return wanted ? size * n : 0;
 }
 
-/* ---- what is sent ---- */
+/* ---- sending ---- */
 
 static bool is_header(const struct http_header *h)
 {
@@ -232,7 +232,7 @@ static bool put_headers(struct exchange *x, struct err *err)
 		  r->token.len > 0 },
 	};
 
-	x->headers = x->h->lib.curl_slist_append(NULL, "Expect:"); /* a large body would wait for a 100 */
+	x->headers = x->h->lib.curl_slist_append(NULL, "Expect:"); /* a large body would wait for status 100 */
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
 		if (ours[i].wanted && !put_header(x, ours[i].header, err))
 			return false;
@@ -242,7 +242,9 @@ static bool put_headers(struct exchange *x, struct err *err)
 	return true;
 }
 
-/* libcurl reads every other variable itself, and this one only in small letters: a CGI program could not trust it. */
+/*
+ * libcurl reads the other variables itself, and this one only in lower case, because a CGI program could not trust it.
+ */
 static const char *http_proxy(const struct exchange *x)
 {
 	const char *small = getenv("http_proxy");
@@ -252,7 +254,7 @@ static const char *http_proxy(const struct exchange *x)
 	return variable(x->arena, "HTTP_PROXY", NULL);
 }
 
-/* What NO_PROXY names, and always this machine: a proxy elsewhere could not reach it. */
+/* The hosts in NO_PROXY, and always this machine: a proxy elsewhere could not reach it. */
 static const char *no_proxy(const struct exchange *x)
 {
 	const char *hosts = variable(x->arena, "no_proxy", "NO_PROXY");
@@ -346,14 +348,14 @@ static bool transfer(struct exchange *x, CURLcode *said, struct err *err)
 		else if (running)
 			good = in_time(x, err);
 	}
-	/* The library takes headers that break off for an answer without a body. */
+	/* The library accepts incomplete headers as a response without a body. */
 	while (good && (message = l->curl_multi_info_read(x->h->multi, &left)))
 		if (message->msg == CURLMSG_DONE)
 			*said = message->data.result || x->head_whole ? message->data.result : CURLE_PARTIAL_FILE;
 	return good;
 }
 
-/* *said: as the library says it. False: it did not come to that. */
+/* *said: the library's result. False: no request was made, or it was interrupted. */
 static bool try_once(struct exchange *x, CURLcode *said, struct err *err)
 {
 	const struct libcurl *l = &x->h->lib;
@@ -383,7 +385,10 @@ static bool is_broken_off(CURLcode said)
 	       said == CURLE_PARTIAL_FILE || said == CURLE_HTTP2 || said == CURLE_HTTP2_STREAM;
 }
 
-/* The library's own reason only where it can hold no secret: others repeat proxies and addresses as they were given. */
+/*
+ * The library's own reason is used only where it cannot contain a secret: other reasons repeat proxies and addresses as
+ * given.
+ */
 static bool untrusted(const struct exchange *x, struct err *err)
 {
 	err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown),
@@ -414,7 +419,7 @@ static bool failed(const struct exchange *x, CURLcode said, struct err *err)
 	return err_set(err, ERR_CONNECT, "%.*s: %s", STR(x->shown), x->h->lib.curl_easy_strerror(said));
 }
 
-/* ---- again, and elsewhere ---- */
+/* ---- retries and redirects ---- */
 
 static bool is_busy(long status)
 {
@@ -430,7 +435,7 @@ static bool may_repeat(const struct exchange *x, CURLcode said)
 	return said == CURLE_COULDNT_CONNECT || (harmless && (said ? is_broken_off(said) : is_busy(status_of(x))));
 }
 
-/* How long to wait before the next try; -1: longer than the caller or the time that is left allows. */
+/* The pause before the next try; -1: longer than the caller or the remaining time allows. */
 static int64_t pause_ms(const struct exchange *x, CURLcode said, int tried)
 {
 	int64_t most = x->r->retry.wait_most_ms ? x->r->retry.wait_most_ms : 10000;
@@ -460,7 +465,7 @@ static bool pause_for(const struct exchange *x, int64_t ms, struct err *err)
 	return true;
 }
 
-/* Until there is an answer, whatever its status. */
+/* Repeats until there is a response, whatever its status. */
 static bool try_all(struct exchange *x, int *tried, struct err *err)
 {
 	CURLcode said = CURLE_FAILED_INIT;
@@ -477,7 +482,7 @@ static bool try_all(struct exchange *x, int *tried, struct err *err)
 	}
 }
 
-/* NULL: this answer leads nowhere else. */
+/* NULL: this response is not a redirect. */
 static const char *redirected(const struct exchange *x)
 {
 	long status = status_of(x);
@@ -529,7 +534,7 @@ static bool answered(struct exchange *x, struct err *err)
 	}
 }
 
-/* ---- from outside ---- */
+/* ---- public functions ---- */
 
 static struct http_limits limits_of(const struct http_request *r)
 {
@@ -561,7 +566,7 @@ bool http_send(struct http *h, struct arena *a, const struct http_request *r, co
 		*out = (struct http_answer){ (int)status_of(&x), str_dup(a, sb_str(&x.head)), body.at ? body : S(""),
 					     x.cut };
 	}
-	h->lib.curl_easy_reset(h->easy); /* nothing of this request stays with it */
+	h->lib.curl_easy_reset(h->easy); /* the handle keeps nothing of this request */
 	h->lib.curl_slist_free_all(x.headers);
 	sb_free(&x.head);
 	sb_free(&x.body);

@@ -17,12 +17,12 @@
 #include "base/banned.h"
 
 enum {
-	GRACE_US = 2 * 1000000, /* for a server to answer a cancel, or at the end; then the connection is given up */
+	GRACE_US = 2 * 1000000, /* for a cancel or for closing; then the connection is dropped */
 	MANY_ROWS = 1000,
 	GATHER_NS = 300 * 1000,
 };
 
-/* ---- small answers ---- */
+/* ---- cancellation and state ---- */
 
 void pq_cancel(struct pq *pq)
 {
@@ -30,7 +30,7 @@ void pq_cancel(struct pq *pq)
 
 	atomic_store(&pq->cancelled, true);
 	if (pq->wake >= 0 && write(pq->wake, &one, sizeof one) < 0)
-		return; /* full: it is awake already */
+		return; /* full: it is already awake */
 }
 
 void pq_begin(struct pq *pq)
@@ -39,7 +39,7 @@ void pq_begin(struct pq *pq)
 
 	atomic_store(&pq->cancelled, false);
 	if (pq->wake >= 0 && read(pq->wake, &count, sizeof count) < 0)
-		return; /* nobody had called */
+		return; /* it was not woken */
 }
 
 bool pq_is_lost(const struct pq *pq)
@@ -106,7 +106,7 @@ const char *pq_state(const struct pq *pq)
 	return pq->state;
 }
 
-/* ---- failures ---- */
+/* ---- errors ---- */
 
 static bool lost(struct pq *pq, struct err *err)
 {
@@ -157,7 +157,10 @@ static bool not_yet(struct pq *pq, const struct stop *stop, struct err *err)
 	return stop_not_yet(stop, err);
 }
 
-/* True once something came from the server. since: when it last did. taker: who has something to do meanwhile, or NULL. */
+/*
+ * True once the server has sent something. since: the time of its last data. taker: its idle function runs during the
+ * wait; or NULL.
+ */
 static bool hear(struct pq *pq, short events, int64_t since, const struct pq_fn *taker, const struct stop *stop,
 		 struct err *err)
 {
@@ -200,7 +203,7 @@ static bool flush(struct pq *pq, const struct stop *stop, struct err *err)
 	}
 }
 
-/* The next result, NULL at the end of the answer; false when the wait ended otherwise. */
+/* The next result, NULL at the end of the answer; false if the wait ended otherwise. */
 static bool next_result(struct pq *pq, PGresult **res, const struct pq_fn *taker, const struct stop *stop,
 			struct err *err)
 {
@@ -213,9 +216,12 @@ static bool next_result(struct pq *pq, PGresult **res, const struct pq_fn *taker
 	return true;
 }
 
-/* ---- stopping ---- */
+/* ---- interruption ---- */
 
-/* PQcancel opens a connection of its own and waits on it, for ever if the server hangs: so in a thread that may be left behind. */
+/*
+ * PQcancel opens a connection of its own and blocks forever if the server hangs, so it runs in a thread that may be
+ * abandoned.
+ */
 struct cancelling {
 	struct libpq lib;
 	PGcancel *handle;
@@ -226,7 +232,7 @@ static void cancelling_run(void *with)
 	struct cancelling *c = with;
 	char said[256];
 
-	c->lib.PQcancel(c->handle, said, (int)sizeof said); /* whether it worked shows on the connection itself */
+	c->lib.PQcancel(c->handle, said, (int)sizeof said); /* its success shows on the connection itself */
 	c->lib.PQfreeCancel(c->handle);
 }
 
@@ -269,7 +275,7 @@ static void drain(struct pq *pq, int64_t until)
 	pq->lost = pq->lost || !empty || pq->lib.PQstatus(pq->conn) == CONNECTION_BAD;
 }
 
-/* Tells the server to stop and takes what it still says; past the grace the connection is given up. */
+/* Tells the server to stop and reads the rest of its answer; after the grace period the connection is dropped. */
 static void interrupt(struct pq *pq)
 {
 	struct cancelling *c;
@@ -293,9 +299,9 @@ static void interrupt(struct pq *pq)
 	free(c);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
-/* What came, as UTF-8: itself, or made of it in the scratch. */
+/* The text as UTF-8: unchanged, or converted in the scratch. */
 static str text_of(struct pq *pq, struct sb *scratch, str text)
 {
 	pq->mended_line = pq->raw && !utf8_valid(text);
@@ -308,8 +314,8 @@ static str text_of(struct pq *pq, struct sb *scratch, str text)
 }
 
 /*
- * In the middle of many rows: to be woken for each few that the server has ready would cost both sides more than the rows
- * do, so they gather for a moment, in much less than the system holds for us.
+ * Among many rows, a wake-up for each few that the server has ready would cost both sides more than the rows
+ * themselves, so they gather for a moment, in much less than the system's buffer holds.
  */
 static void let_gather(struct pq *pq)
 {
@@ -331,7 +337,7 @@ static bool copied(struct pq *pq, int statement, const struct pq_fn *taker, cons
 		bool ok;
 
 		if (n < 0)
-			return true; /* the end, or a failure that the next result tells */
+			return true; /* the end, or a failure that the next result reports */
 		if (n == 0) {
 			if (rows > MANY_ROWS)
 				let_gather(pq);
@@ -376,7 +382,7 @@ static void put_cell(struct sb *out, str cell)
 	sb_put(out, str_from(cell, from));
 }
 
-/* The rows of a statement that is no COPY. */
+/* The rows of a statement other than COPY. */
 static bool lines_of(struct pq *pq, const PGresult *res, int statement, const struct pq_fn *taker, struct err *err)
 {
 	const struct libpq *lib = &pq->lib;
@@ -417,7 +423,7 @@ static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop
 		case PGRES_TUPLES_OK: ok = lines_of(pq, res, statement++, taker, err); break;
 		case PGRES_COMMAND_OK:
 		case PGRES_EMPTY_QUERY: statement++; break;
-		default: failed(pq, res, err); /* the rest of the answer is still to be taken */
+		default: failed(pq, res, err); /* the rest of the answer remains to be read */
 		}
 		pq->lib.PQclear(res);
 		if (!ok)
@@ -427,7 +433,7 @@ static bool answered(struct pq *pq, const struct pq_fn *taker, const struct stop
 	}
 }
 
-/* What pq_post left behind. */
+/* Reads the answer that pq_post left unread. */
 static bool settled(struct pq *pq, const struct stop *stop, struct err *err)
 {
 	if (!pq->posted)
@@ -460,7 +466,7 @@ bool pq_post(struct pq *pq, const char *sql, const struct stop *stop, struct err
 	return flush(pq, stop, err);
 }
 
-/* With an answer unread the server would be told that the connection broke. */
+/* With an unread answer, the server would see a broken connection. */
 void pq_close(struct pq *pq)
 {
 	struct stop soon = { .deadline_us = clock_monotonic_us() + GRACE_US };

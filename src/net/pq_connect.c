@@ -1,4 +1,4 @@
-/* Addresses, and the way from one to a connection. */
+/* From an address to a connection. */
 #include "net/pq.h"
 
 #include <poll.h>
@@ -91,8 +91,8 @@ str pq_database(struct arena *a, str written)
 /* ---- opening ---- */
 
 /*
- * Looking up a host's name can block for as long as the resolver likes, so all
- * of the connecting happens in a task that may be left to itself.
+ * The lookup of a host name can block for as long as the resolver takes, so the whole connection is made in a task that
+ * may be abandoned.
  */
 struct opening {
 	struct pq *pq;
@@ -126,7 +126,7 @@ static bool shake_hands(struct opening *o, const struct libpq *lib, PGconn *conn
 	return next == PGRES_POLLING_OK;
 }
 
-/* A database that knows no encoding refuses to give what is no UTF-8 as such: then it is taken as it lies there. */
+/* A SQL_ASCII database refuses to convert invalid UTF-8, so its text is read without conversion. */
 static void take_as_it_lies(struct pq *pq)
 {
 	const char *encoding = pq->lib.PQparameterStatus(pq->conn, "server_encoding");
@@ -155,7 +155,7 @@ static void connecting(void *with)
 	if (conn) {
 		lib->PQsetNoticeProcessor(conn, quiet, NULL);
 		lib->PQsetErrorVerbosity(conn,
-					 PQERRORS_VERBOSE); /* the only way to a SQLSTATE before there is a result */
+					 PQERRORS_VERBOSE); /* the only source of a SQLSTATE before the first result */
 		if (lib->PQstatus(conn) != CONNECTION_BAD)
 			o->connected = shake_hands(o, lib, conn);
 		if (o->connected)
@@ -163,7 +163,7 @@ static void connecting(void *with)
 	}
 }
 
-/* The person's words, then ours. Secrets are remembered, to keep them out of messages. */
+/* The user's parameters, then ours. Secrets are remembered, to keep them out of messages. */
 static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 {
 	struct pq *pq = o->pq;
@@ -198,7 +198,7 @@ static bool words(struct opening *o, const struct pq_how *how, struct err *err)
 	return true;
 }
 
-/* "FATAL:  28P01: password ..." -> the state, and the text without it and without the LOCATION line. */
+/* "FATAL:  28P01: password ..." becomes the state, and the text without it and without the LOCATION line. */
 static str without_state(struct pq *pq, struct arena *a, str message)
 {
 	scoped(sb_free) struct sb out = SB(1 << 16);
@@ -208,7 +208,7 @@ static str without_state(struct pq *pq, struct arena *a, str message)
 		ptrdiff_t at = str_find(line, S(":  "));
 		str rest = at < 0 ? NO_STR : str_from(line, at + 3);
 
-		if (str_starts(line, S("LOCATION:  ")) || str_starts(line, S("\t"))) /* libpq's advice: ours follows */
+		if (str_starts(line, S("LOCATION:  ")) || str_starts(line, S("\t"))) /* ours replaces libpq's advice */
 			continue;
 		if (rest.len > 7 && rest.at[5] == ':' && rest.at[6] == ' ' &&
 		    strspn(rest.at, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 5) {
@@ -233,7 +233,7 @@ static bool refused(struct pq *pq, struct err *err)
 	return pq_login_failed(pq->state, no_password, message, err);
 }
 
-/* Waits for the task; false with err when the time is over or the flag is up. *left: it still runs, and o is its own now. */
+/* Waits for the task; false with err after a timeout or a cancellation. *left: it still runs, and now owns o. */
 static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, const struct stop *stop, bool *left,
 			struct err *err)
 {
@@ -245,7 +245,7 @@ static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, c
 		over = clock_monotonic_us() >= until;
 	}
 	atomic_store(&o->give_up, true);
-	/* One that is not inside the resolver sees the flag at once. */
+	/* A task outside the resolver sees the flag at once. */
 	*left = !task_wait(t, PQ_TICK_MS * 8);
 	late = *left || o->late;
 	if (*left)

@@ -1,4 +1,4 @@
-/* Opening libpq, and the secrets that no message may show. */
+/* Opens libpq, and keeps the secrets that no message may contain. */
 #include "net/pq_library.h"
 
 #include <dlfcn.h>

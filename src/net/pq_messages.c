@@ -32,7 +32,7 @@ str pq_unquoted(struct arena *a, str address, str message)
 	return str_dup(a, sb_str(&out));
 }
 
-/* ---- mistakes in them ---- */
+/* ---- mistakes in addresses ---- */
 
 static bool is_port(str s)
 {
@@ -66,7 +66,7 @@ static bool good_escapes(str address, str part, struct err *err)
 	return true;
 }
 
-/* user:password@ goes up to the last @ before the path. */
+/* user:password@ extends to the last @ before the path. */
 static str after_user(str authority)
 {
 	for (ptrdiff_t i = authority.len; i > 0; i--)
@@ -85,7 +85,7 @@ static bool check_url(str address, struct err *err)
 	authority = str_upto(rest, end);
 	if (str_at(authority, '@') < 0 &&
 	    str_at(str_upto(rest, str_at(rest, '?') < 0 ? rest.len : str_at(rest, '?')), '@') >= 0) {
-		err_set(err, ERR_USAGE, "the name or password in this URL contains a /"); /* and is not shown */
+		err_set(err, ERR_USAGE, "the name or password in this URL contains a /"); /* which is not shown */
 		return err_next(err, "Write %%2F for a / there, or leave the password to ~/.pgpass.");
 	}
 	hosts = after_user(authority);
@@ -152,7 +152,7 @@ static str word(const struct pq_word *words, ptrdiff_t n, const char *name)
 	return NO_STR;
 }
 
-/* Hosts and ports are lists that go together in a URL; IPv6 in brackets, sockets as a parameter. */
+/* In a URL, hosts and ports are parallel lists; IPv6 addresses are in brackets, sockets a parameter. */
 static bool put_hosts(struct sb *out, str hosts, str ports)
 {
 	str host, port = NO_STR;
@@ -225,7 +225,7 @@ void pq_put_address(struct sb *out, bool url, const struct pq_word *words, ptrdi
 	(url ? put_url : put_words)(out, words, n);
 }
 
-/* ---- failures ---- */
+/* ---- errors ---- */
 
 static bool starts(const char *state, const char *with)
 {
@@ -244,7 +244,7 @@ enum err_kind pq_kind_of(const char *state, str message)
 		{ "25P03", ERR_TIMEOUT }, { "25P04", ERR_TIMEOUT },
 	};
 
-	if (starts(state, "57014")) /* a cancel of ours was dealt with before: a time limit, or somebody else's hand */
+	if (starts(state, "57014")) /* a timeout, or another user's cancel: ours was handled before */
 		return str_find(message, S("user request")) >= 0 ? ERR_SOURCE : ERR_TIMEOUT;
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (starts(state, kinds[i].state))
@@ -269,7 +269,7 @@ void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err)
 		err_next(err, "the server is starting or stopping: try again soon");
 }
 
-/* Poolers have no state of their own for it. */
+/* Poolers have no SQLSTATE of their own for this. */
 static bool is_full(const char *state, str message)
 {
 	static const char *const texts[] = { "too many clients", "too many connections", "no more connections",

@@ -194,7 +194,7 @@ static void guard_limit(struct guarding *g)
 		   str_fmt(g->arena, "at most %lld rows", (long long)least->limit));
 }
 
-/* ---- what came out ---- */
+/* ---- verification of the result ---- */
 
 /* A column with a rule, unmasked. */
 static bool is_bare(const struct guard *to, const struct tree *t, node item)

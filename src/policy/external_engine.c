@@ -9,7 +9,7 @@
 #include "base/yaml.h"
 #include "base/banned.h"
 
-/* ---- what it is told ---- */
+/* ---- the request ---- */
 
 static void put_tables(struct jw *w, const struct guarding *g)
 {
@@ -88,7 +88,7 @@ static str question(const struct guarding *g)
 	return str_dup(g->arena, sb_str(&b));
 }
 
-/* ---- what it says ---- */
+/* ---- the response ---- */
 
 static void refuse(struct guarding *g, str reason)
 {

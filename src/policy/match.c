@@ -179,7 +179,7 @@ static bool rule_fits_column(const struct rule *r, struct arena *a, const struct
 	return false;
 }
 
-/* ---- what holds for a table ---- */
+/* ---- the rules for a table ---- */
 
 static void see_columns(struct guarding *g, struct guard *to, const struct rule *r)
 {
@@ -233,7 +233,7 @@ struct guard *guard_of(struct guarding *g, const struct sql_table *t)
 	return made;
 }
 
-/* ---- telling ---- */
+/* ---- findings ---- */
 
 void guard_tell(struct guarding *g, enum policy_act act, const struct rule *r, const struct sql_table *t, str column,
 		str reason)

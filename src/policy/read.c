@@ -60,7 +60,7 @@ static bool read_role(struct reading *r, const struct yaml *y, struct err *err)
 	return true;
 }
 
-/* ---- what was approved ---- */
+/* ---- approvals ---- */
 
 static bool read_approved(struct reading *r, const struct yaml *y, struct err *err)
 {

@@ -87,7 +87,7 @@ static bool read_whom(struct reading *r, const struct yaml *y, struct rule *rule
 	return true;
 }
 
-/* ---- what it does ---- */
+/* ---- actions ---- */
 
 static bool read_yes(struct reading *r, const struct yaml *y, struct err *err)
 {
@@ -243,7 +243,7 @@ static bool read_action(struct reading *r, const struct yaml *y, struct rule *ru
 	return false;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole rule ---- */
 
 static const struct yaml *find_action(struct reading *r, const struct yaml *y, struct rule *rule, struct err *err)
 {

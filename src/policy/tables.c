@@ -41,7 +41,7 @@ bool guard_sees_all(struct guarding *g, const struct tree *t, const struct sql_r
 	return !w.unseen;
 }
 
-/* ---- what is denied ---- */
+/* ---- denied columns ---- */
 
 static str because(const struct guarding *g, const struct rule *r, str what)
 {
@@ -256,7 +256,7 @@ static void replace(struct guarding *g, struct tree *t, node n, const struct gua
 	g->check->changed = true;
 }
 
-/* ---- which columns are wanted of it ---- */
+/* ---- the columns that the query uses ---- */
 
 /* The star of count(*) reads no column; names in phrases of one dialect may be unbound. */
 static bool see_star(void *with, const struct tree *t, node n)
@@ -321,7 +321,7 @@ static bool columns_of(const struct sql_resolved *r, uint32_t source, const stru
 	return some;
 }
 
-/* ---- names that told more than the alias ---- */
+/* ---- names longer than the alias ---- */
 
 /* public.orders.id is orders.id once orders is a derived table. */
 static void shorten(struct tree *t, node list, str alias)
@@ -351,7 +351,7 @@ static void shorten_names(struct tree *t, const struct sql_resolved *r, const bo
 	}
 }
 
-/* ---- all of them ---- */
+/* ---- all tables ---- */
 
 enum { NODES_MOST = 200000 }; /* views that read other views twice grow fast */
 
