@@ -455,7 +455,7 @@ bool file_inspect(struct conn *c, struct arena *a, struct asset_ref which, const
 	return true;
 }
 
-/* ---- what it is ---- */
+/* ---- product and fingerprint ---- */
 
 static str file_part(str path)
 {

@@ -67,7 +67,7 @@ static bool see_cte(void *with, const struct tree *t, node n)
 	return true;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole check ---- */
 
 /* A name that SQLite reads as a string is printed as a string, so that it is one in every dialect. */
 static void write_strings(struct sql_check *c)

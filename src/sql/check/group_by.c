@@ -63,7 +63,7 @@ static bool same(const struct grouped *g, node x, node y)
 	return true;
 }
 
-/* ---- what is grouped by ---- */
+/* ---- grouping expressions ---- */
 
 /* The item that GROUP BY 2 or GROUP BY alias stands for. */
 static node stands_for(const struct grouped *g, node n)
@@ -128,7 +128,7 @@ static bool is_decided(const struct grouped *g, uint32_t source)
 	return false;
 }
 
-/* ---- what stands there ---- */
+/* ---- selected expressions ---- */
 
 static void tell(struct grouped *g, node n)
 {

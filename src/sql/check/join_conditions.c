@@ -61,7 +61,7 @@ static void all_conditions(struct joining_level *l)
 		take_conditions(l, node_slot(l->tree, l->level->joins[i].at, JOIN_ON), l->level->joins[i].at);
 }
 
-/* ---- what hangs together ---- */
+/* ---- groups of joined sources ---- */
 
 static uint32_t root_of(struct joining_level *l, uint32_t place)
 {
@@ -324,7 +324,7 @@ static void check_products(struct joining_level *l)
 	}
 }
 
-/* ---- who says so ---- */
+/* ---- keys that confirm a join ---- */
 
 static bool has(const struct sql_key *key, const struct sql_pair *pairs, uint32_t n, bool right)
 {

@@ -42,7 +42,7 @@ static double number_of(const struct tree *t, node n)
 	}
 }
 
-/* ---- what makes rows ---- */
+/* ---- functions that generate rows ---- */
 
 enum how {
 	RANGE,	 /* from, to, step; a single argument is the count */
@@ -121,7 +121,7 @@ static double made_by(const struct tree *t, node call)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- the whole query ---- */
 
 struct making {
 	struct arena *arena;

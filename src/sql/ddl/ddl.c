@@ -444,7 +444,7 @@ static void put_comments(struct sb *out, const struct dialect *d, const struct a
 			put_index_comment(out, d, a, &a->indexes.at[i]);
 }
 
-/* ---- the whole ---- */
+/* ---- all statements ---- */
 
 /* As the source stores it; nothing is written without a text. */
 static void put_written(struct sb *out, const struct asset *a)

@@ -165,7 +165,7 @@ static const struct phrase definition[] = {
 	{ 0, NULL },
 };
 
-/* How rows are told: they are the same ones. */
+/* Output formats, which do not change the rows. */
 static const struct phrase behind_query[] = {
 	{ TSQL, "FOR XML PATH ( p )" },
 	{ TSQL, "FOR XML PATH" },

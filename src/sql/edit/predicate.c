@@ -385,7 +385,7 @@ static int put_columns(struct sql *q, const struct filter *f, const struct sql_s
 	return left;
 }
 
-/* ---- the rest ---- */
+/* ---- kinds, bounds and flags ---- */
 
 static void put_kinds(struct sql *q, const char *column, unsigned kinds, const char *in)
 {

@@ -273,7 +273,7 @@ node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items)
 	return parse_made(p, from, NODE_LIST, OP_NONE, items->at, (uint32_t)items->len);
 }
 
-/* ---- the text as a whole ---- */
+/* ---- the whole text ---- */
 
 static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why)
 {

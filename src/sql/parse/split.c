@@ -30,9 +30,9 @@ static bool begins_query(const struct token *t)
 struct cutting {
 	struct sql_piece *piece;
 	struct arena *arena;
-	ptrdiff_t begins, query, ends; /* bytes of the rest; query -1: none yet */
+	ptrdiff_t begins, query, ends; /* offsets into the rest; query -1: none yet */
 	int depth;
-	bool creates, inserts, table, as; /* as: the word before was AS, outside of brackets */
+	bool creates, inserts, table, as; /* as: the previous word was AS, outside brackets */
 	struct token before;
 };
 
@@ -46,7 +46,7 @@ static void take_first(struct cutting *c, const struct token *t)
 		c->query = t->at;
 }
 
-/* Before AS: what the statement makes, and what it calls the columns. */
+/* Before AS: what the statement creates, and its list of columns. */
 static void take_head(struct cutting *c, const struct token *t)
 {
 	if (is_word(t, "view"))
@@ -76,7 +76,7 @@ static void take(struct cutting *c, const struct token *t)
 	c->before = *t;
 }
 
-/* Past a mistake of the lexer: to where a statement most likely ends. */
+/* Skips a mistake of the lexer, to the probable end of the statement. */
 static ptrdiff_t past_mistake(str rest, ptrdiff_t at)
 {
 	for (ptrdiff_t i = at; i < rest.len; i++)
@@ -87,7 +87,7 @@ static ptrdiff_t past_mistake(str rest, ptrdiff_t at)
 
 enum { TAIL_MOST = 200 };
 
-/* Is one of the words that such a tail ends in near the end? Most queries have none, and are not read for it. */
+/* Whether a word that ends such a clause is near the end. Most queries have none, and need no second read. */
 static bool may_have_tail(str query)
 {
 	str end = str_from(query, query.len > TAIL_MOST ? query.len - TAIL_MOST : 0);
@@ -96,7 +96,7 @@ static bool may_have_tail(str query)
 	       str_find_fold(end, S("binding")) >= 0;
 }
 
-/* What a view's query may be followed by and is no part of it. */
+/* Removes a clause that may follow the query of a view but is not part of it. */
 static str without_tail(struct arena *a, const struct dialect *d, str query)
 {
 	struct lexer l;
@@ -178,7 +178,7 @@ bool sql_split_next(struct sql_splitter *s, struct sql_piece *out)
 	return true;
 }
 
-/* One statement and no more: what follows where its query begins is left to the parser. */
+/* Reads one statement up to the start of its query; the parser reads the rest. */
 bool sql_view_query(struct arena *a, const struct dialect *d, str definition, struct sql_piece *out)
 {
 	struct cutting c = { .piece = out, .arena = a, .begins = -1, .query = -1 };

@@ -21,7 +21,7 @@ static bool begins_word(const struct lexer *l, char c)
 
 /* ---- blanks and comments ---- */
 
-/* Text that turns or hides what a person sees: nowhere but in strings. */
+/* Text that reorders or hides what a person sees is allowed only in strings. */
 bool token_hides(struct lexer *l, uint32_t from)
 {
 	for (ptrdiff_t i = from; i < l->at;) {
@@ -57,7 +57,7 @@ static bool begins_line_comment(const struct lexer *l)
 	       (c == '/' && next == '/' && token_allows(l, TEXT_COMMENT_SLASHES));
 }
 
-/* Those that some server runs are refused in every dialect: no text of ours needs them. */
+/* Comments that some server executes are refused in every dialect: ocat does not need them. */
 static bool skip_comment(struct lexer *l)
 {
 	uint32_t from = l->at, depth = 0;
@@ -112,7 +112,7 @@ static void skip_digits(struct lexer *l)
 		l->at++;
 }
 
-/* 10L, 2.5BD, 1.5f: the type that a number has. */
+/* 10L, 2.5BD, 1.5f: the type of a number. */
 static void skip_suffix(struct lexer *l)
 {
 	static const struct {
@@ -164,7 +164,7 @@ static struct token number(struct lexer *l)
 {
 	uint32_t from = l->at;
 
-	l->at += token_peek(l, 0) == '$'; /* of money */
+	l->at += token_peek(l, 0) == '$'; /* $12: an amount of money */
 
 	if (token_peek(l, 0) == '0' && (token_peek(l, 1) | 0x20) == 'x' && token_is_hex(token_peek(l, 2))) {
 		for (l->at += 2; token_is_hex(token_peek(l, 0)); l->at++)
@@ -197,7 +197,7 @@ static struct token number(struct lexer *l)
 	return token_made(l, TOKEN_NUMBER, from, token_written(l, from));
 }
 
-/* t.1a of BigQuery and those where names begin with digits: behind a name, a dot begins no number. */
+/* t.1a in BigQuery and in dialects whose names may begin with digits: after a name, a dot does not begin a number. */
 static bool is_dot(const struct lexer *l)
 {
 	char before = l->at ? l->source.at[l->at - 1] : 0;
@@ -216,7 +216,7 @@ static bool is_behind_dot(const struct lexer *l)
 	return is_dot(&dot);
 }
 
-/* $tag$: the word behind this $ ends with another. */
+/* $tag$: the word after this $ ends with another. */
 static bool ends_tag(const struct lexer *l)
 {
 	uint32_t n = 1;
@@ -255,7 +255,7 @@ static bool param(struct lexer *l, struct token *t)
 
 /* ---- operators ---- */
 
-/* Longest first. Which of them a dialect has is the grammar's to say. */
+/* Longest first. The grammar decides which of them a dialect has. */
 static const char *const operators[] = {
 	"!~~*", "^@", "^=", "!>", "!<", "|>", "->>", "#>>", "!~*", "<=>", "~~*", "!~~", "<->", "::", "||", "<=", ">=",
 	"<>",	"!=", "==", "->", "#>", "@>", "<@",  "?|",  "?&",  "&&",  "@@",	 "<<",	">>",  "~*", "!~", "~~", "^@",
@@ -269,8 +269,8 @@ static bool is_of(const char *marks, char c)
 }
 
 /*
- * In PostgreSQL an operator is as long as its marks go on, up to a comment; + and - end one only where it has one of some marks. So a<-1 is
- * a < -1, and @-1 is an operator that nobody has.
+ * In PostgreSQL an operator extends over all of its marks, up to a comment; it may end in + or - only if it contains
+ * one of some other marks. So a<-1 is a < -1, and @-1 is one operator, which does not exist.
  */
 static struct token run_of_marks(struct lexer *l)
 {
@@ -312,14 +312,14 @@ static struct token operator(struct lexer *l)
 	return token_bad(l, from, "unexpected character");
 }
 
-/* ---- what comes next ---- */
+/* ---- the next token ---- */
 
 static bool is_quote(char c)
 {
 	return c == '\'' || c == '"' || c == '`';
 }
 
-/* A quote here or behind a letter or two: most tokens are far from any. */
+/* A quote here or within the next two characters: most tokens are far from any. */
 static bool is_near_quote(const struct lexer *l, char c)
 {
 	return is_quote(c) || is_quote(token_peek(l, 1)) || token_peek(l, 1) == '&' || is_quote(token_peek(l, 2));

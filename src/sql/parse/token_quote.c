@@ -1,4 +1,4 @@
-/* Quotes: strings, names and bytes in all the ways that dialects write them. */
+/* Quotes: strings, names and bytes in the notations of all dialects. */
 #include "sql/parse/token_internal.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "base/banned.h"
 
-/* \x41 and \u0041, where a dialect has them: what they stand for. */
+/* The character of \x41 or \u0041, in the dialects that have these escapes. */
 static bool put_coded(struct lexer *l, struct sb *out)
 {
 	uint32_t most = token_peek(l, 0) == 'x' ? 2 : token_peek(l, 0) == 'u' ? 4 : 8, code = 0, n = 0;
@@ -25,13 +25,16 @@ static bool put_coded(struct lexer *l, struct sb *out)
 	return true;
 }
 
-/* Behind a backslash. Codes that stand for control characters or for parts of one have no plain way to be printed, and are refused. */
+/*
+ * After a backslash. Escapes for control characters or for parts of a character cannot be printed plainly, and are
+ * refused.
+ */
 static bool put_escape(struct lexer *l, struct sb *out)
 {
 	static const char from[] = "nrtbfav", to[] = "\n\r\t\b\f\a\v", controls[] = "abfv0Z1234567";
 	static const struct {
 		uint32_t in;
-		size_t count; /* of the first of those */
+		size_t count; /* the number of letters in `from` that are escapes */
 	} escapes[] = {
 		{ BQ | CH, 7 },
 		{ SNOW, 5 },
@@ -57,7 +60,7 @@ static bool put_escape(struct lexer *l, struct sb *out)
 	return true;
 }
 
-/* Up to the quote that ends it; a doubled one stands for itself. l->at is behind the one that began it. */
+/* Reads up to the closing quote; a doubled quote stands for itself. l->at is after the opening quote. */
 static bool read_quoted(struct lexer *l, char end, bool escapes, bool doubles, str *text, uint32_t began)
 {
 	uint32_t from = l->at;
@@ -114,7 +117,7 @@ static struct token quoted(struct lexer *l, enum token_kind kind, uint32_t from,
 	return t;
 }
 
-/* '''x''': up to three of them in a row. */
+/* '''x''': may contain up to two quotes in a row. */
 static struct token triple(struct lexer *l, uint32_t from, char prefix)
 {
 	char q = token_peek(l, 0);
@@ -131,7 +134,7 @@ static struct token triple(struct lexer *l, uint32_t from, char prefix)
 		if (token_peek(l, 0) != '\\') {
 			sb_putc(&out, token_peek(l, 0));
 			l->at++;
-		} else if (prefix == 'R') { /* it stays, with what stands behind it */
+		} else if (prefix == 'R') { /* kept, with the character after it */
 			sb_put(&out, str_n(l->source.at + l->at, l->at + 1 < l->source.len ? 2 : 1));
 			l->at += 2;
 		} else {
@@ -150,7 +153,9 @@ static bool is_triple(const struct lexer *l)
 	       token_peek(l, 2) == token_peek(l, 0);
 }
 
-/* r'x': a backslash stays; in BigQuery it keeps a quote behind it from ending the string, in Databricks nothing does. */
+/*
+ * r'x': a backslash is kept. In BigQuery it prevents the next quote from ending the string; in Databricks nothing does.
+ */
 static struct token raw(struct lexer *l, uint32_t from)
 {
 	char q = token_peek(l, 0);
@@ -252,7 +257,7 @@ static bool is_raw_bytes(const struct lexer *l)
 	       (token_peek(l, 2) == '\'' || token_peek(l, 2) == '"');
 }
 
-/* A letter that belongs to the quote behind it. */
+/* A letter that belongs to the quote after it. */
 static bool prefixed(struct lexer *l, struct token *t)
 {
 	char letter = token_peek(l, 0) & ~0x20, q = token_peek(l, 1);

@@ -1,9 +1,9 @@
-/* Types as they are written in casts. */
+/* Types in casts. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
 
-/* What a date or a span of time is counted in. */
+/* Units of dates and intervals. */
 static const char units[] =
 	" year quarter month week day hour minute second millisecond microsecond nanosecond years quarters"
 	" months weeks days hours minutes seconds milliseconds microseconds decade century millennium dow"
@@ -26,7 +26,7 @@ bool parse_is_unit(const struct read_token *t)
 	return false;
 }
 
-/* >> that ends two lists is taken apart. */
+/* A >> that ends two lists is split. */
 static bool take_closing(struct parser *p)
 {
 	struct read_token *t = &p->tokens[p->failed ? p->count - 1 : p->at];
@@ -74,7 +74,7 @@ static node fields(struct parser *p)
 	return parse_list(p, from, &list);
 }
 
-/* A number, a value of an ENUM, a type within, or a field of a row with its name. */
+/* A number, a value of an ENUM, an inner type, or a named field of a row. */
 static node arg(struct parser *p)
 {
 	ptrdiff_t from = p->at;
@@ -139,7 +139,7 @@ static void more_words(struct parser *p, struct sb *b)
 		{ "unsigned", "integer" }, { "character", "large" },	{ "large", "object" },
 	};
 
-	/* SQLite takes whatever names stand there for one type. */
+	/* In SQLite a type may consist of any names. */
 	while (syntax_has(p->syntax, HAS_TYPE_ANY_WORDS) && parse_now(p)->token.kind == TOKEN_WORD &&
 	       !(sql_word_kept(parse_now(p)->word) & p->dialects) && b->len < 100)
 		add_word(p, b);
@@ -213,7 +213,7 @@ static void read_span(struct parser *p, struct sb *b)
 	} while (to);
 }
 
-/* int[], int[3], text[][]: told in the text. */
+/* int[], int[3], text[][]: part of the type's text. */
 static void read_arrays(struct parser *p, struct sb *b)
 {
 	while (parse_is_op(p, OP1('[')) && syntax_has(p->syntax, HAS_SUBSCRIPT) &&

@@ -1,4 +1,4 @@
-/* What stands between operators: names, values, and words that begin something of their own. */
+/* Operands: names, values, and words that begin an expression of their own. */
 #include "sql/parse/internal.h"
 
 #include "base/banned.h"
@@ -46,7 +46,7 @@ static node exists(struct parser *p)
 
 /* ---- values ---- */
 
-/* 1_000 is 1000: older servers know no lines in numbers. */
+/* 1_000 is 1000: older servers do not support underscores in numbers. */
 static node number(struct parser *p)
 {
 	str text = parse_now(p)->token.text, part;
@@ -113,7 +113,7 @@ static bool is_charset(const struct read_token *t)
 	return false;
 }
 
-/* DATE '2024-01-01': a type, and a string behind it. */
+/* DATE '2024-01-01': a type, followed by a string. */
 static bool is_typed(const struct parser *p)
 {
 	static const char *const types[] = { "date",	   "timestamp", "time",	   "datetime",	    "timestamptz",
@@ -145,7 +145,7 @@ static bool is_typed(const struct parser *p)
 	if (parse_ahead(p, n)->token.kind != TOKEN_STRING)
 		return false;
 	if (syntax_has(p->syntax, HAS_TYPED_ANY) &&
-	    parse_is_name(p, t, NAME_FUNCTION)) /* any name there may be a type's */
+	    parse_is_name(p, t, NAME_FUNCTION)) /* any name may be a type */
 		return true;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
 		if (parse_is_word(t, types[i]))
@@ -163,7 +163,7 @@ static node typed(struct parser *p)
 	return parse_said(p, parse_made(p, from, NODE_TYPED, OP_NONE, &type, 1), t->text);
 }
 
-/* CURRENT_DATE and its like are calls without brackets. */
+/* CURRENT_DATE and similar words are calls without brackets. */
 static bool is_bare_call(const struct parser *p)
 {
 	switch (parse_now(p)->word) {
@@ -229,7 +229,7 @@ static node array_call(struct parser *p)
 	return parse_call(p, parse_list(p, from, &(struct nodes){ &name, 1, 1 }));
 }
 
-/* Within the brackets behind this word: does that one stand there, before any comma? */
+/* Whether the word occurs in the brackets after this token, before any comma. */
 static bool has_within(const struct parser *p, enum sql_word wanted)
 {
 	ptrdiff_t depth = 0;
@@ -245,20 +245,20 @@ static bool has_within(const struct parser *p, enum sql_word wanted)
 	return false;
 }
 
-/* INTERVAL is a name as well, and in MySQL a function. */
+/* INTERVAL may also be a name, and in MySQL a function. */
 static bool begins_interval(const struct parser *p, bool opens)
 {
 	ptrdiff_t behind = opens ? parse_ahead(p, 1)->close + 1 : p->count;
 
 	if (syntax_has(p->syntax, HAS_INTERVAL_CALL) && behind < p->count && !parse_is_unit(&p->tokens[behind]))
-		return false; /* INTERVAL(5, 1, 10): how many of the others the first is not below */
+		return false; /* INTERVAL(5, 1, 10): the number of other arguments that are not above the first */
 	if (!syntax_has(p->syntax, HAS_INTERVAL_TEXT) && !syntax_has(p->syntax, HAS_INTERVAL_UNIT) &&
 	    !syntax_has(p->syntax, HAS_INTERVAL_NUMBER))
 		return false;
 	if (parse_ahead(p, 1)->token.kind == TOKEN_WORD &&
 	    (sql_word_kept(parse_ahead(p, 1)->word) & p->dialects || parse_ahead(p, 1)->word == W_is ||
 	     parse_ahead(p, 1)->word == W_end ||
-	     syntax_has(p->syntax, HAS_INTERVAL_BEFORE_TEXT))) /* there a text follows, or it is a name */
+	     syntax_has(p->syntax, HAS_INTERVAL_BEFORE_TEXT))) /* a text follows, otherwise it is a name */
 		return false;
 	if (parse_is_op_ahead(p, 1, OP1('('))
 		    ? !syntax_has(p->syntax, HAS_INTERVAL_OF_VALUE)
@@ -270,7 +270,7 @@ static bool begins_interval(const struct parser *p, bool opens)
 	return true;
 }
 
-/* Words that begin something of their own. */
+/* Words that begin an expression of their own. */
 static bool special(struct parser *p, node *out)
 {
 	bool opens = parse_is_op_ahead(p, 1, OP1('('));
@@ -335,7 +335,7 @@ static bool special(struct parser *p, node *out)
 	}
 }
 
-/* Columns that every row has in Oracle, though no table's may be called so. */
+/* Columns that every row has in Oracle; no table column may have these names. */
 static bool is_pseudo(enum sql_word w)
 {
 	return w == W_level || w == W_rownum || w == W_rowid || w == W_user || w == W_uid;
@@ -349,7 +349,7 @@ static node pseudo(struct parser *p)
 	return parse_made(p, from, NODE_COLUMN, OP_NONE, &name, 1);
 }
 
-/* :name, where a:b is a path. */
+/* :name, in dialects where a:b is a path. */
 static node param(struct parser *p)
 {
 	const struct token *first = &parse_now(p)->token, *name = &parse_ahead(p, 1)->token;

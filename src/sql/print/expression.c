@@ -421,7 +421,7 @@ static void item(struct printer *p, node n)
 	print_alias(p, n, true);
 }
 
-/* ---- all of them ---- */
+/* ---- any expression ---- */
 
 static void (*const printers[NODE_KIND_COUNT])(struct printer *p, node n) = {
 	[NODE_NAME] = print_name_node,

@@ -523,7 +523,7 @@ static void with(struct printer *p, node n)
 	print_break(p);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole query ---- */
 
 static void clauses(struct printer *p, node n)
 {

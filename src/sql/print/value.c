@@ -68,7 +68,7 @@ void print_type(struct printer *p, node n)
 	print_phrases(p, node_slot(p->tree, n, 2), OP_BEHIND_TYPE);
 }
 
-/* ---- stars, lists, what hangs on a value ---- */
+/* ---- stars, lists, suffixes of values ---- */
 
 void print_star(struct printer *p, node n)
 {

@@ -21,7 +21,7 @@ const struct function *function_named(const struct dialect *d, str name)
 		char c = name.at[i];
 
 		if (c == ' ' || !c)
-			return NULL; /* two names are none */
+			return NULL; /* not one name */
 		word[1 + i] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 	}
 	word[1 + name.len] = ' ';
@@ -32,7 +32,7 @@ const struct function *function_named(const struct dialect *d, str name)
 	return NULL;
 }
 
-/* ---- why not ---- */
+/* ---- reasons for a refusal ---- */
 
 /* By the beginning or a part of the name; the first match counts. */
 static const struct {

@@ -79,7 +79,7 @@ void sql_bases_add(struct sql_bases *list, struct arena *a, struct sql_base b)
 	*push(list, a) = b;
 }
 
-/* ---- what a SELECT gives ---- */
+/* ---- columns of the result ---- */
 
 static struct sql_name output_name(const struct tree *t, node item, node what)
 {
@@ -520,7 +520,7 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 	return as_document(r, out, node_slot(t, query, QUERY_OWN));
 }
 
-/* ---- all of it ---- */
+/* ---- the whole query ---- */
 
 static const struct {
 	uint32_t dialects;

@@ -64,7 +64,7 @@ static enum known of_type(const struct knowing *k, node type)
 	return is;
 }
 
-/* ---- what two make together ---- */
+/* ---- types of two operands ---- */
 
 static bool is_number(enum known a)
 {
@@ -436,7 +436,7 @@ static enum known subquery(struct knowing *k, node n)
 	return node_kind(k->t, item) == NODE_ITEM ? kind(k, node_slot(k->t, item, 0)) : KNOWN_NOTHING;
 }
 
-/* ---- all of them ---- */
+/* ---- any expression ---- */
 
 static enum known number(str digits)
 {

@@ -127,7 +127,7 @@ node translate_as(struct translator *r, node n, str text, const node *args, uint
 	return with;
 }
 
-/* ---- what is no call ---- */
+/* ---- nodes other than calls ---- */
 
 enum { CAST_WHAT, CAST_TYPE };
 

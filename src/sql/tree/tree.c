@@ -164,7 +164,7 @@ node node_copy(struct tree *to, const struct tree *from, node n)
 	return copy;
 }
 
-/* ---- the tree as a whole ---- */
+/* ---- walk, comparison and hash ---- */
 
 void node_walk(const struct tree *t, node n, bool (*visit)(void *with, const struct tree *t, node n), void *with)
 {
