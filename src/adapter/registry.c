@@ -56,7 +56,7 @@ static const struct adapter *refuse(struct err *err)
 
 	for (int i = 0; all[i]; i++)
 		sb_fmt(&kinds, "%s%s", i ? ", " : "", all[i]->name);
-	err_next(err, "supported sources: %s", sb_c(&kinds));
+	err_next(err, "Supported sources: %s.", sb_c(&kinds));
 	return NULL;
 }
 

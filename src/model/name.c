@@ -72,7 +72,7 @@ static bool mistake(struct err *err, str text, ptrdiff_t where, const char *what
 	for (ptrdiff_t i = 0; i < where; character++)
 		utf8_next(text, &i);
 	err_set(err, ERR_USAGE, "%s at character %d of the name %.*s", what, character, STR(str_upto(text, 200)));
-	err_next(err, "quote a part with dots, quotes or blanks: \"so\"; double a quote inside it");
+	err_next(err, "Quote a part with dots, quotes or blanks, \"like this\"; double a quote inside it.");
 	err_subject(err, text);
 	return false;
 }

@@ -115,7 +115,7 @@ static bool lost(struct pq *pq, struct err *err)
 
 	pq->lost = true;
 	err_set(err, ERR_CONNECT, "the connection to %.*s was lost: %.*s", STR(pq_where(pq)), STR(said));
-	return err_next(err, "try again; the server's log says why it closed the connection");
+	return err_next(err, "Try again; the server's log has the reason.");
 }
 
 static str field(const struct pq *pq, const PGresult *res, int code)
@@ -180,7 +180,7 @@ static bool hear(struct pq *pq, short events, int64_t since, const struct pq_fn 
 		if (pq->silence_us && clock_monotonic_us() - since > pq->silence_us) {
 			err_set(err, ERR_TIMEOUT, "%.*s has not answered for %.0f s", STR(pq_where(pq)),
 				(double)pq->silence_us / 1e6);
-			return err_next(err, "the server hangs or the network is gone: try again, or allow more time");
+			return err_next(err, "The server hangs or the network is down. Try again, or allow more time.");
 		}
 	}
 	if ((fds[0].revents & ~POLLOUT) && !pq->lib.PQconsumeInput(pq->conn))
@@ -451,7 +451,7 @@ static bool ready(struct pq *pq, const struct stop *stop, struct err *err)
 	pq->state[0] = '\0';
 	if (pq->lost) {
 		err_set(err, ERR_CONNECT, "the connection to %.*s is gone", STR(pq_where(pq)));
-		return err_next(err, "connect again");
+		return err_next(err, "Connect again.");
 	}
 	return not_yet(pq, stop, err) && settled(pq, stop, err);
 }

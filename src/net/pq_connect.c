@@ -35,7 +35,7 @@ static PQconninfoOption *parsed(const struct libpq *lib, struct arena *a, str wr
 		err_set(err, ERR_USAGE, "not a PostgreSQL address: %.*s",
 			STR(pq_unquoted(a, address, str_of(message))));
 		err_next(err,
-			 "write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\"");
+			 "Write postgresql://user@host:port/database, \"service=NAME\" or \"host=... dbname=...\".");
 		pq_point(written, str_of(message), err);
 	}
 	lib->PQfreemem(message);

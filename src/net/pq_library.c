@@ -33,7 +33,7 @@ bool pq_load(struct libpq *lib, struct err *err)
 		if (!found) {
 			err_set(err, ERR_UNSUPPORTED, "PostgreSQL's client library is too old: it has no %s",
 				functions[i].name);
-			return err_next(err, "install libpq 10 or newer (Debian: apt install libpq5)");
+			return err_next(err, "Install libpq 10 or newer (Debian: apt install libpq5).");
 		}
 		memcpy((char *)lib + functions[i].at, &found, sizeof found);
 	}

@@ -257,16 +257,16 @@ void pq_advise(const char *state, enum err_kind kind, str hint, struct err *err)
 	if (hint.len)
 		err_next(err, "%.*s", STR(hint));
 	else if (starts(state, "55P03"))
-		err_next(err, "another session holds a lock: try again later");
+		err_next(err, "Another session holds a lock. Try again later.");
 	else if (kind == ERR_TIMEOUT)
-		err_next(err, "statement timeout at the server: allow more with timeout in catalogs.yaml or %s",
+		err_next(err, "The statement timed out at the server. Allow more with timeout in catalogs.yaml or %s.",
 			 AGAIN(WITH_ONLY("timeout")));
 	else if (kind == ERR_PERMISSION)
-		err_next(err, "ask the owner for SELECT and USAGE, or on 14 and newer for the role pg_read_all_data");
+		err_next(err, "Ask the owner for SELECT and USAGE, or on 14 and newer for the role pg_read_all_data.");
 	else if (kind == ERR_GUARD)
-		err_next(err, "only read-only statements are allowed");
+		err_next(err, "Only read-only statements are allowed.");
 	else if (kind == ERR_CONNECT)
-		err_next(err, "the server is starting or stopping: try again soon");
+		err_next(err, "The server is starting or stopping. Try again soon.");
 }
 
 /* Poolers have no SQLSTATE of their own for this. */

@@ -78,7 +78,7 @@ static bool wrong(int error, struct err *err)
 	}
 	pcre2_get_error_message(error, said, sizeof said);
 	err_set(err, ERR_QUERY, "the regular expression is wrong: %s", (const char *)said);
-	return err_next(err, "write a \\ before a character that is meant as it is: \\( \\[ \\.");
+	return err_next(err, "Write a \\ before a special character that is meant literally: \\( \\[.");
 }
 
 /* ASCII, and none of it ends a line. */
@@ -189,7 +189,7 @@ struct pattern *pattern_open(str text, unsigned flags, ptrdiff_t *where, struct 
 	if (text.len > LONGEST_PATTERN) {
 		*where = LONGEST_PATTERN;
 		err_set(err, ERR_QUERY, "the pattern is longer than %d bytes", LONGEST_PATTERN);
-		err_next(err, "search by a shorter one");
+		err_next(err, "Use a shorter one.");
 		return NULL;
 	}
 	p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
@@ -262,7 +262,7 @@ void finder_close(struct finder *f)
 bool pattern_too_hard(struct err *err)
 {
 	err_set(err, ERR_QUERY, "the regular expression takes too many steps");
-	return err_next(err, "write it without a repetition of a repetition, such as (a+)+ or (.*x)*");
+	return err_next(err, "Write it without a repetition of a repetition, such as (a+)+ or (.*x)*.");
 }
 
 static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start,

@@ -248,7 +248,7 @@ bool theme_find(struct arena *a, const str *dirs, ptrdiff_t n, str name, struct 
 		return true;
 	err_set(err, ERR_CONFIG, "unknown theme \"%.*s\"", STR(name));
 	return err_next(err,
-			"themes are files NAME.yaml in the themes folder beside config.yaml, or among those installed");
+			"A theme is a file NAME.yaml in the themes folder beside config.yaml, or an installed one.");
 }
 
 static int by_bytes(const void *x, const void *y)

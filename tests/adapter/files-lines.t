@@ -51,7 +51,7 @@ refuses() { # refuses LINE WORDS
 	printf '%s\n' "$1" >>bad.jsonl
 	run read_source bad.jsonl --type lines snapshot
 	prints "error source_damaged: $work/bad.jsonl, line 2: $2" "a malformed line is refused: $2"
-	prints '[nothing was loaded: fix the file and try again]' "the message advises fixing the file: $2"
+	prints '[Nothing was loaded. Fix the file and try again.]' "the message advises fixing the file: $2"
 }
 refuses '{"table":"x"' 'expected a comma or } at byte 13'
 refuses '{"table":"x"} {}' 'expected the end of the text at byte 15'

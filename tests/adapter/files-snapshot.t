@@ -32,7 +32,7 @@ refuses() { # refuses WORDS
 }
 head -n 5 shop.jsonl >bad.jsonl
 refuses '5: the snapshot ends early, without its last line; nothing was loaded'
-prints '[write or copy the snapshot again]' 'the message about a truncated snapshot gives advice'
+prints '[Write or copy the snapshot again.]' 'the message about a truncated snapshot gives advice'
 head -c 400 shop.jsonl >bad.jsonl
 refuses '4: '
 sed 's/"assets":2/"assets":3/' shop.jsonl >bad.jsonl

@@ -243,7 +243,7 @@ static void mistakes(void)
 	is_mistake("rows:..", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
 	is_mistake("rows:-5", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
 	is_mistake("rows:99999999999999999999", 5, "expected a count such as 1000, 1e6 or 10k", "1000..");
-	is_mistake("rows:5000..1000", 11, "expected the smaller value before the two dots", "swap");
+	is_mistake("rows:5000..1000", 11, "expected the smaller value before the two dots", "Swap the two values.");
 	is_mistake("size>big", 5, "expected a size such as 500M, 1.5G or 1e6", "1G..");
 	is_mistake("modified>soon", 9, "expected an age such as 14d or 36h, or a date such as 2025-01-31", "14d..");
 	is_mistake("modified:7d..2025-01-01", 13, "expected two ages or two dates, not one of each", "7d..14d");

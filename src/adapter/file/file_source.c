@@ -202,7 +202,7 @@ static bool mistake_here(struct file_walk *walk, struct err *err, str what)
 		err_set(err, ERR_CORRUPT_SOURCE, "%.*s, line %lld: %.*s", STR(name),
 			(long long)lines_number(walk->lines), STR(what));
 	err_subject(err, name);
-	return err_next(err, "nothing was loaded: fix the file and try again");
+	return err_next(err, "Nothing was loaded. Fix the file and try again.");
 }
 
 bool file_mistake(struct file_walk *walk, struct err *err, const char *format, ...)

@@ -189,7 +189,7 @@ static bool read_all(struct file_walk *walk, struct err *err)
 		return false;
 	if (n.ended || file_stopped(walk))
 		return true;
-	err_next(err, "write or copy the snapshot again");
+	err_next(err, "Write or copy the snapshot again.");
 	return file_mistake(walk, err, "the snapshot ends early, without its last line; nothing was loaded");
 }
 

@@ -143,7 +143,7 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 	if (!put_sample(&query, &asset, limit)) {
 		err_set(err, ERR_PERMISSION, "no column of %.*s.%.*s is readable by this role", STR(which.ns),
 			STR(which.name));
-		return err_next(err, "ask the owner for SELECT on it and USAGE on its schema");
+		return err_next(err, "Ask the owner for SELECT on it and USAGE on its schema.");
 	}
 	ok = fetch(c, a, sb_str(&query), limit, &rows, stop, err);
 	pg_rollback(c);

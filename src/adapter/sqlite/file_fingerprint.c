@@ -139,7 +139,7 @@ static bool is_database(str path, str head, int64_t size, struct err *err)
 	if (looks_encrypted(head, size)) {
 		err_set(err, ERR_UNSUPPORTED, "%.*s looks like an encrypted database, which cannot be read here",
 			STR(path));
-		return err_next(err, "write a decrypted copy with the program that has its key");
+		return err_next(err, "Write a decrypted copy with the program that has its key.");
 	}
 	if (str_starts(head, MAGIC))
 		return err_set(err, ERR_CORRUPT_SOURCE, "%.*s is damaged: it ends within its first page", STR(path));

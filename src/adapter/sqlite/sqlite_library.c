@@ -58,10 +58,10 @@ static bool readonly_trouble(struct lite *l, int code, struct err *err)
 	if (code == SQLITE_READONLY_ROLLBACK || code == SQLITE_READONLY_RECOVERY) {
 		err_set(err, ERR_SOURCE, "%s has an unfinished write of a program that ended", l->path);
 		return err_next(
-			err, "open it once with its own program, or copy it with its journal and open the copy there");
+			err, "Open it once with its own program, or copy it with its journal and open the copy there.");
 	}
 	err_set(err, ERR_SOURCE, "%s cannot be read without writing beside it (%s)", l->path, sqlite3_errmsg(l->db));
-	return err_next(err, "copy it, together with its -wal file, to a folder that can be written");
+	return err_next(err, "Copy it, together with its -wal file, to a writable folder.");
 }
 
 static bool has_wal(const char *path)
@@ -85,7 +85,7 @@ static bool failed(struct lite *l, struct err *err)
 	case SQLITE_LOCKED:
 		if (lite_go_on(l, err))
 			err_set(err, ERR_SOURCE, "%s is locked by a program that is writing to it", l->path);
-		return err_next(err, "try again when it has finished");
+		return err_next(err, "Try again when it has finished.");
 	case SQLITE_NOTADB: return err_set(err, ERR_SOURCE, "%s is not an SQLite database, or is encrypted", l->path);
 	case SQLITE_CORRUPT:
 		return err_set(err, ERR_CORRUPT_SOURCE, "%s is damaged: %s", l->path, sqlite3_errmsg(l->db));

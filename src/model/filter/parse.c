@@ -210,7 +210,7 @@ bool filter_parse(struct arena *a, str line, instant now, struct filter *f, ptrd
 	if (line.len > LONGEST_LINE) {
 		p.line = line;
 		filter_mistake(&p, str_from(line, LONGEST_LINE), "at most %d bytes", LONGEST_LINE);
-		err_next(err, "use several shorter lines");
+		err_next(err, "Use several shorter lines.");
 		good = false;
 	} else {
 		good = read_line(&p);

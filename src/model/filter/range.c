@@ -167,11 +167,11 @@ static bool both_ends(struct bound *b, const struct point *low, const struct poi
 	*where = second;
 	if (ages != high->is_age) {
 		err_set(err, ERR_QUERY, "expected two ages or two dates, not one of each");
-		return err_next(err, "write 7d..14d, or 2025-01-01..2025-01-31");
+		return err_next(err, "Write 7d..14d, or 2025-01-01..2025-01-31.");
 	}
 	if (ages ? high->at > low->at : high->at < low->at) {
 		err_set(err, ERR_QUERY, "expected the smaller value before the two dots");
-		return err_next(err, "swap the two values");
+		return err_next(err, "Swap the two values.");
 	}
 	at_least(b, ages ? high->at : low->at, false);
 	up_to(b, ages ? low : high);
