@@ -34,6 +34,29 @@ result "$([ -z "$why" ]; echo $?)" 'no test skips by itself: cannot_run does, wh
 why=$(grep -ohE 'src/[A-Za-z0-9_./]*[A-Za-z0-9_]' ARCHITECTURE.md CONTRIBUTING.md | sort -u | while read -r path; do [ -e "$path" ] || echo "$path does not exist"; done)
 result "$([ -z "$why" ]; echo $?)" 'every path of src that ARCHITECTURE.md and CONTRIBUTING.md name exists' "$why"
 
+# stale_names SOURCES...: C files that comments name and that no list of the build has.
+stale_names() {
+	awk '
+		FNR == NR { sub(/.*\//, ""); exists[$0] = 1; next }
+		FNR == 1 { inside = 0 }
+		{
+			text = $0
+			if (!inside && !sub(/^.*\/\*/, "", text)) next
+			inside = text !~ /\*\//
+			sub(/\*\/.*/, "", text)
+			while (match(text, /[a-z0-9_][a-z0-9_][a-z0-9_]+\.[ch]/)) {
+				name = substr(text, RSTART, RLENGTH)
+				if (!(name in exists) && substr(text, RSTART + RLENGTH, 1) !~ /[A-Za-z0-9_.]/)
+					print FILENAME ":" FNR " names " name
+				text = substr(text, RSTART + RLENGTH)
+			}
+		}' "$room/named" "$@"
+}
+find src tests bench -name '*.[ch]' >"$room/named"
+# shellcheck disable=SC2046
+why=$(stale_names $(find src -name '*.[ch]' | sort))
+result "$([ -z "$why" ]; echo $?)" 'every C file that a comment of src names exists' "$why"
+
 # A small house with one thing wrong at a time.
 mkdir -p "$room/src/base" "$room/src/model" "$room/src/tui"
 cp src/LAYERS "$room/src/"

@@ -25,7 +25,7 @@ struct cli {
 	bool out_is_terminal, err_is_terminal;
 	struct workspace *session;   /* NULL until cli_session */
 	struct client client; /* by cli_client (client.h) */
-	struct trace *trace; /* NULL until cli_trace (trace_choice.h) */
+	struct trace *trace; /* NULL until cli_trace (trace_selection.h) */
 	str user; /* by cli_user, which asks when it is first needed */
 	str workspace_name; /* OCAT_SESSION, else this terminal and day; with no terminal, this process's session and day */
 	struct workspace_options places; /* other files than the usual ones: the demo's */

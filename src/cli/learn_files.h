@@ -1,7 +1,7 @@
 /*
  * Where written SQL lies: scripts, folders of them, dumps of what a server ran
  * (CSV with a header, JSON Lines or a JSON list), our own traces. Reads text
- * and hands it on; what it means is for tool/learn.h.
+ * and hands it on; its meaning is for service/learn/learn.h.
  */
 #ifndef OCAT_CLI_LEARN_FILES_H
 #define OCAT_CLI_LEARN_FILES_H

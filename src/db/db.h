@@ -6,7 +6,7 @@
  * that cannot be written.
  *
  * Decided here: rows by the million are read inside SQLite, as the argument of an aggregate function
- * (each_row.c), which saves a third of the time.
+ * (row_callback.c), which saves a third of the time.
  */
 #ifndef OCAT_DB_DB_H
 #define OCAT_DB_DB_H

@@ -48,7 +48,7 @@ void db_look_every(struct db *d, int steps);	       /* is it time to stop? */
 int64_t db_value_num(struct sqlite3_value *v);
 str db_value_str(struct sqlite3_value *v);
 
-/* ---- each_row.c ---- */
+/* ---- row_callback.c ---- */
 void db_each_open(struct db *d); /* `each` is a function from now on */
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * What the files of the PostgreSQL protocol share: libpq's functions, opened
  * when first asked for, and a connection as it is inside. The one room that
- * knows where the library lies; nobody but net/pq and net/pq_open includes this.
+ * knows where the library lies; nobody but net/pq and net/pq_connect includes this.
  */
 #ifndef OCAT_NET_PQ_LIBRARY_H
 #define OCAT_NET_PQ_LIBRARY_H

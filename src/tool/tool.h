@@ -114,7 +114,7 @@ struct sink_out {
 	void *with;
 };
 
-/* For result.c and tool_call only. */
+/* For call_result.c and tool_call only. */
 struct result_inside {
 	const struct sink_out *sink;
 	const struct column *columns, **sorted;

@@ -1,4 +1,4 @@
-/* base/action: actions carried by sentences and spelled by faces. */
+/* base/action_mark: actions carried by sentences and spelled by faces. */
 #include "tap.h"
 
 #include "base/action_mark.h"

@@ -1,4 +1,4 @@
-/* base/err, base/stop, base/thread: errors, cancellation and deadlines, and threads that share a counter. */
+/* base/err, base/stop, base/task: errors, cancellation and deadlines, and threads that share a counter. */
 #include "tap.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* base/secret: hidden passwords, tokens and keys. */
+/* base/redact: hidden passwords, tokens and keys. */
 #include "tap.h"
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-/* store/apply/read_ahead: staged assets come complete and in the order asked for, wherever the thread is. */
+/* store/apply/staged_read_ahead: staged assets come complete and in the order asked for, wherever the thread is. */
 #include "store_help.h"
 
 #include "store/apply/staged_read_ahead.h"

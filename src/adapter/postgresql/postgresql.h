@@ -79,7 +79,7 @@ bool pg_is_later(enum pg_about about);
 int pg_told_cells(enum pg_about about);
 const char *pg_about_name(enum pg_about about);
 
-/* ---- statements.c: sending them ---- */
+/* ---- prepared_statements.c: questions as statements ---- */
 
 /* Which rows: all of the catalog's, those of some relations, or those whose key is in a range of oids. */
 struct pg_scope {
@@ -124,7 +124,7 @@ void pg_put_find_and_all(struct sb *sql, str space, str name);
 bool pg_prepare(struct conn *c, const struct stop *stop, struct err *err);
 int64_t pg_timeout_ms(const struct conn *c);
 
-/* ---- observe.c: reports statements to the observer ---- */
+/* ---- execute.c: sends statements, and reports them to the observer ---- */
 
 /* pq_message, told to the observer. */
 bool pg_message(struct conn *c, str sql, const struct pq_fn *to, const struct stop *stop, struct err *err);
@@ -145,7 +145,7 @@ bool pg_begin_reading(struct conn *c, const struct stop *stop, struct err *err);
 /* A statement with its values in their places, for people to read. */
 str pg_as_ran(struct arena *a, str text, const str *values, ptrdiff_t count);
 
-/* ---- copy_rows.c: lines, cells and the shelf ---- */
+/* ---- copy_text.c: lines, cells and the shelf ---- */
 
 enum { PG_CELLS = 24 };
 
@@ -271,7 +271,7 @@ struct pg_reading {
 /* The locks that are waited for: at first, and object by object when something is known to be wrong. */
 enum { PG_LOCK_MS = 3000, PG_CAREFUL_LOCK_MS = 100 };
 
-/* ---- row_handlers.c ---- */
+/* ---- row_collector.c ---- */
 
 void pg_reading_start(struct pg_reading *r, struct conn *c, struct arena *a);
 void pg_reading_end(struct pg_reading *r);			    /* what is in the arena stays */
@@ -279,7 +279,7 @@ str pg_name_apart(struct pg_reading *r, str name, uint32_t oid); /* a name that 
 bool pg_take(void *with, int statement, str line, struct err *err); /* with: the reading */
 bool pg_take_line(struct pg_reading *r, enum pg_about about, str line, struct err *err);
 
-/* ---- read.c ---- */
+/* ---- questions_send.c ---- */
 
 const struct pg_rel *pg_rel_of(const struct pg_reading *r, uint32_t oid); /* NULL: not read */
 void pg_sort_rels(struct pg_reading *r);				  /* after that they are found */
@@ -354,7 +354,7 @@ void pg_keys_of(const struct pg_building *b);
 void pg_indexes_of(const struct pg_building *b);
 void pg_not_nulls_of(const struct pg_building *b); /* what a server that names them says of a column that must not be null */
 
-/* ---- types.c: user-defined types ---- */
+/* ---- enums_domains.c: user-defined types ---- */
 
 /* The domains that it comes down by, and the values of the enum at the end. */
 void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
@@ -363,7 +363,7 @@ void pg_made_of(const struct pg_building *b, uint32_t type, struct field *f);
 
 void pg_sequences_of(const struct pg_building *b);
 
-/* ---- extras.c: what psql tells of a relation beside columns, keys and indexes ---- */
+/* ---- rules_publications.c: what psql shows of a relation besides columns, keys and indexes ---- */
 
 void pg_extras_of(const struct pg_building *b);
 void pg_put_options(struct props *props, struct arena *a, str key, str array); /* what opens another system is hidden */
@@ -381,7 +381,7 @@ bool pg_sample(struct conn *c, struct arena *a, struct asset_ref which, int64_t 
 bool pg_explain(struct conn *c, struct arena *a, str sql, const struct stop *stop, struct estimate *out, str *ran,
 		struct err *err);
 
-/* ---- grants.c ---- */
+/* ---- missing_grants.c ---- */
 
 bool pg_grants(struct conn *c, struct arena *a, const struct stop *stop, struct grants *out, struct err *err);
 

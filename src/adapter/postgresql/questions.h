@@ -1,6 +1,6 @@
 /*
  * Between questions.c, which holds what a server can be asked about its catalog as one table, and
- * statements.c, which puts such rows into statements. Private to this folder.
+ * prepared_statements.c, which puts such rows into statements. Private to this folder.
  */
 #ifndef OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H
 #define OCAT_ADAPTER_POSTGRESQL_QUESTIONS_H

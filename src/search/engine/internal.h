@@ -1,6 +1,6 @@
 /*
  * Shared by the files of the fast search: words to bitmaps (words.c, typos.c, qualified_names.c), all other
- * conditions on assets (filter_match.c), deferred ranks (deferred_ranks.c, dictionary.c), the best of the rest
+ * conditions on assets (filter_match.c), deferred ranks (deferred_ranks.c, substring_match.c), the best of the rest
  * (order.c), columns (columns.c), and similar names that fill the answer (fuzzy.c). All memory is scratch of one
  * search and does not grow with the number of hits, except when the rank of one asset is requested.
  */
@@ -138,7 +138,7 @@ struct picks {
 /* From all answers, in order, the `most` after the skipped ones; out->at has space for them. */
 bool answer_order(const struct looking *l, struct answer *all, struct picks *out, struct err *err);
 
-/* ---- dictionary.c ---- */
+/* ---- substring_match.c ---- */
 
 /*
  * Adds the assets whose names contain these folded letters, if the dictionary of words can decide that quickly:
@@ -182,7 +182,7 @@ bool near_of(const struct filter *f, struct arena *a, struct near_ask *out);
 /* At most `room` similar ones, best first; none if the filter cannot be filled. */
 bool answer_near(const struct looking *l, int64_t room, struct picks *out, struct err *err);
 
-/* ---- did_you_mean.c ---- */
+/* ---- search/did_you_mean.c ---- */
 
 enum { MOST_NEAR = 64 };
 

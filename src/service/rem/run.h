@@ -206,7 +206,7 @@ bool rem_follows(const struct rem_plan *p, struct arena *a, const struct rem_lin
 /* "references", "references:manager" */
 str rem_link_word(struct arena *a, const struct rem_link *l);
 
-/* ---- view.c ---- */
+/* ---- result_view.c ---- */
 const struct rem_view *rem_view(struct rem_run *run, const struct rem_walk *w);
 
 #endif

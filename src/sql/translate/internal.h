@@ -84,7 +84,7 @@ void translate_average(struct translator *r, node call);
 void translate_bits(struct translator *r, node n);		/* a & b, ~a */
 void translate_whole_cast(struct translator *r, node cast);
 
-/* ---- boolean.c ---- */
+/* ---- condition_as_value.c ---- */
 void translate_counted_truth(struct translator *r, node call); /* SUM(x > 1) */
 void translate_truth_values(struct translator *r, node n); /* after translation, where conditions are not values: SELECT a = b */
 
@@ -103,7 +103,7 @@ void translate_round(struct translator *r, node call);
 void translate_regexp_replace(struct translator *r, node call);
 void translate_series(struct translator *r, node call);
 
-/* ---- json.c ---- */
+/* ---- json_path.c ---- */
 void translate_arrow(struct translator *r, node n); /* x -> 'a' */
 
 /* ---- sqlite_time.c ---- */

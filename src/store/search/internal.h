@@ -78,7 +78,7 @@ bool rank_satisfies(const struct ranking *r, enum level level);
 /* Keeps the hits of the level, in order. */
 void rank_finish(struct ranking *r, enum level level);
 
-/* ---- hit.c ---- */
+/* ---- snippet.c ---- */
 
 /* The displayed form of a hit. */
 void hit_show(struct ranking *r, struct arena *a, const struct seen_hit *hit, enum level level, const struct doc *doc, struct search_hit *out);

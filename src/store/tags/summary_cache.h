@@ -74,7 +74,7 @@ struct tagged_ask {
 bool brief_each_tagged(struct store *s, const struct tagged_ask *ask, asset_brief_fn take, void *with, bool *told,
 		       struct err *err);
 
-/* ---- compact.c ---- */
+/* ---- tag_file_write.c ---- */
 
 /* The state of the tags in the file of tags, if it is current; 0: missing, stale or damaged. */
 bool tags_laid(struct store *s, struct arena *a, int64_t *state, struct err *err);
