@@ -13,8 +13,8 @@ struct db_guard;
 struct stop;
 
 enum {
-	DB_KEPT = 256,	  /* slots for prepared statements: four times as many as there are texts */
-	DB_STEPS = 20000, /* engine steps between two looks at the clock */
+	DB_KEPT = 256,	  /* slots for prepared statements: four times the number of texts */
+	DB_STEPS = 20000, /* engine steps between two checks of the clock */
 };
 
 struct stmt {
@@ -34,21 +34,22 @@ struct db {
 	int64_t waiting_since; /* 0: not waiting */
 	struct db_each *each; /* the current receiver of rows */
 	const struct db_guard *guard;
-	struct err *refusal; /* where the guard says what it refused */
+	struct err *refusal; /* receives the reason of a refusal */
 	bool may_write;
 	int limit[SQLITE_LIMIT_WORKER_THREADS + 1];
 };
 
 /* ---- db.c ---- */
-bool db_failed(struct db *d, int rc, struct err *err); /* says what the engine's code means; false */
-bool db_query_mistake(struct db *d, struct err *err);  /* a stranger's SQL is wrong: in the engine's words, at the byte that it names, or at -1 */
-void db_look_every(struct db *d, int steps);	       /* is it time to stop? */
+bool db_failed(struct db *d, int rc, struct err *err); /* sets the meaning of the engine's code; false */
+/* Untrusted SQL is invalid: sets the engine's message, at the byte that it names, or at -1. */
+bool db_query_mistake(struct db *d, struct err *err);
+void db_look_every(struct db *d, int steps);	       /* checks for a stop after so many steps */
 
-/* What a value says, as col_* and cell_* have it. */
+/* The value as in col_* and cell_*. */
 int64_t db_value_num(struct sqlite3_value *v);
 str db_value_str(struct sqlite3_value *v);
 
 /* ---- row_callback.c ---- */
-void db_each_open(struct db *d); /* `each` is a function from now on */
+void db_each_open(struct db *d); /* `each` becomes a function */
 
 #endif

@@ -1,8 +1,7 @@
 /*
- * A connection to a SQLite file that stays right while the file changes under
- * it: replaced, written, left in WAL mode by its last writer. Each look at it
- * is one transaction, run again when the file was read without locks and
- * somebody wrote to it meanwhile.
+ * A connection to a SQLite file that remains correct while the file changes: replaced, written, left in WAL mode by its
+ * last writer. Each read is one transaction, which is repeated if the file was read without locks and a program wrote
+ * to it meanwhile.
  */
 #ifndef OCAT_ADAPTER_SQLITE_CONNECTION_H
 #define OCAT_ADAPTER_SQLITE_CONNECTION_H
@@ -16,10 +15,10 @@ struct conn {
 	struct observer observer;
 	struct arena *arena;
 	str path;
-	struct mutex *lock; /* of lite, which cancel may meet while it is replaced */
+	struct mutex *lock; /* of lite, which a cancel may use while it is replaced */
 	struct lite *lite;
-	struct sqlite_file file; /* as it was when lite was opened or last begun */
-	struct stop stop;	 /* with the source's own timeout */
+	struct sqlite_file file; /* its state when lite was opened or its last transaction began */
+	struct stop stop;	 /* includes the source's own timeout */
 	atomic_bool cancelled;
 };
 
@@ -28,9 +27,9 @@ struct conn *sqlite_conn_open(const struct source *s, const struct observer *w, 
 void sqlite_conn_close(struct conn *c);
 void sqlite_conn_cancel(struct conn *c);
 bool sqlite_conn_go_on(struct conn *c,
-		       struct err *err); /* between transactions, within the call that began with the last of them */
+		       struct err *err); /* between transactions, within the call that began the last one */
 
-/* Runs `look` in a transaction, perhaps twice; it must begin anew each time. */
+/* Runs `look` in a transaction, perhaps twice; each time it must start from the beginning. */
 bool sqlite_conn_look(struct conn *c, const struct stop *stop,
 		      bool (*look)(struct conn *c, void *with, struct err *err), void *with, struct err *err);
 void sqlite_conn_note(struct conn *c, str sentence);

@@ -1,14 +1,11 @@
 /*
- * What SQLite keeps only as text: names of constraints, checks, collations,
- * expressions of generated columns and indexes, which foreign keys wait for
- * the commit, and what people write beside their columns as comments. Reads
- * the statements as sqlite_schema stores them. It never fails and never
- * guesses: what it cannot read is absent. Everything given is borrowed from
- * the text, or from the arena where it had to be unquoted.
+ * Reads what SQLite keeps only as text: names of constraints, checks, collations, expressions of generated columns and
+ * indexes, deferred foreign keys, and comments beside columns. Reads the statements as sqlite_schema stores them. It
+ * never fails and never guesses: what it cannot read is absent. All results are borrowed from the text, or from the
+ * arena if they had to be unquoted.
  *
- * Comments: what follows a column on the line where its definition ends is the
- * column's; what stands between the table's name and the parenthesis, or
- * behind the parenthesis on its line, is the table's.
+ * Comments: a comment after a column, on the line where its definition ends, belongs to the column; a comment between
+ * the table's name and the parenthesis, or after the parenthesis on its line, belongs to the table.
  */
 #ifndef OCAT_ADAPTER_SQLITE_DDL_H
 #define OCAT_ADAPTER_SQLITE_DDL_H
@@ -23,7 +20,7 @@ struct ddl_column {
 	bool autoincrement;
 };
 
-/* In the order of the text, also those of columns. */
+/* In the order of the text, including those of columns. */
 struct ddl_key {
 	enum key_kind kind;
 	str name;

@@ -1,8 +1,7 @@
 /*
- * What a SQLite file says about itself, in the rows of its pragmas: read in a
- * few statements for all tables together, views and virtual tables one by one
- * because one of them that is broken would break the others' statement. Small
- * rows with shared texts, not assets: those are built from it one at a time.
+ * The content of a SQLite file as the rows of its pragmas: read in a few statements for all tables together. Views and
+ * virtual tables are read one by one, because a broken one would break the statement for the others. These are small
+ * rows with shared texts; assets are built from them one at a time.
  */
 #ifndef OCAT_ADAPTER_SQLITE_SCHEMA_H
 #define OCAT_ADAPTER_SQLITE_SCHEMA_H
@@ -17,7 +16,7 @@ struct lite_column {
 	int hidden; /* 0, 2 virtual, 3 stored; hidden ones of virtual tables are left out */
 };
 
-struct lite_reference { /* a column of a foreign key; to: absent when the text names none */
+struct lite_reference { /* a column of a foreign key; to: absent if the text names no column */
 	int64_t id;
 	str table, from, to, on_update, on_delete;
 };
@@ -35,12 +34,12 @@ struct lite_trigger {
 
 struct lite_object {
 	str name; /* always valid UTF-8 */
-	str raw;  /* as it is in the file: for asking */
+	str raw;  /* as in the file, for queries */
 	str sql;
 	int64_t rowid;
 	bool view, virtual, shadow, strict, without_rowid;
 	bool known;  /* its columns were read */
-	bool wanted; /* for the one who reads: this is to be told of */
+	bool wanted; /* set by the caller: this object is to be reported */
 	str problem;
 	struct {
 		struct lite_column *at;
@@ -72,38 +71,38 @@ struct lite_schema {
 		struct lite_object *at;
 		ptrdiff_t len, cap;
 	} objects;	       /* by rowid */
-	struct map by_name;    /* in lower case: number of the object */
-	struct map index_sql;  /* of an index by its name: str */
-	struct map index_home; /* of an index by its name: number of its object */
+	struct map by_name;    /* in lower case: the number of the object */
+	struct map index_sql;  /* by the name of an index: its text, a str */
+	struct map index_home; /* by the name of an index: the number of its object */
 	struct map texts;
 	bool has_stat1;
 	bool has_odd;	  /* views or virtual tables */
-	bool needs_flags; /* virtual tables, or tables with words behind their columns */
-	int64_t nameless; /* tables and views with an empty name, which nothing could ask for */
+	bool needs_flags; /* virtual tables, or tables with words after their columns */
+	int64_t nameless; /* tables and views with an empty name, which cannot be requested */
 };
 
 void lite_schema_start(struct lite_schema *s, struct lite *l, struct arena *a);
-/* Which objects there are; with the text of this one alone (absent: of all), and its indexes and triggers. */
+/* Lists all objects; with the text of only one (absent: of all), and its indexes and triggers. */
 bool lite_schema_list(struct lite_schema *s, str only, struct err *err);
-/* Columns, foreign keys and indexes of all tables but virtual ones. */
+/* Columns, foreign keys and indexes of all tables except virtual ones. */
 bool lite_schema_fill(struct lite_schema *s, struct err *err);
-/* Columns of the views and virtual tables that are wanted, and what views read. */
+/* Columns of the wanted views and virtual tables, and what views read. */
 bool lite_schema_fill_odd(struct lite_schema *s, struct err *err);
-/* The same for one object of any kind; what is wrong with a view or virtual table becomes its `problem`. */
+/* The same for one object of any kind; a failure of a view or virtual table becomes its `problem`. */
 bool lite_schema_fill_one(struct lite_schema *s, struct lite_object *o, struct err *err);
 bool lite_schema_columns_of(struct lite_schema *s, struct lite_object *o, struct err *err);
-/* Who points at this object: foreign keys, and the texts that name them, of the tables that do. */
+/* Foreign keys that refer to this object, and the texts of their tables, which name them. */
 bool lite_schema_incoming(struct lite_schema *s, const struct lite_object *o, struct err *err);
 
 /* ---- names and texts ---- */
 
-/* The entry for a name, in any case. */
+/* The entry for a name, ignoring case. */
 struct map_entry *lite_put_name(struct lite_schema *s, struct map *m, str name);
-struct lite_object *lite_object_named(const struct lite_schema *s, str name); /* in any case; NULL */
-struct lite_object *lite_index_home(const struct lite_schema *s, str index);  /* the table it is on; NULL */
-str lite_index_text(const struct lite_schema *s, str index); /* absent for one that a constraint made */
-const struct lite_column *lite_column_named(const struct lite_object *o, str name); /* in any case; NULL */
-/* A text of the file as valid UTF-8, kept once. Bytes that are none are written \xNN. */
+struct lite_object *lite_object_named(const struct lite_schema *s, str name); /* ignores case; NULL: none */
+struct lite_object *lite_index_home(const struct lite_schema *s, str index);  /* its table; NULL: none */
+str lite_index_text(const struct lite_schema *s, str index); /* absent for the index of a constraint */
+const struct lite_column *lite_column_named(const struct lite_object *o, str name); /* ignores case; NULL: none */
+/* A text of the file as valid UTF-8, stored once. Invalid bytes are written \xNN. */
 str lite_keep(struct lite_schema *s, str text);
 
 #endif

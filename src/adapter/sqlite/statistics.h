@@ -1,7 +1,6 @@
 /*
- * How many rows, how many bytes, written when: from what the file keeps about
- * itself, else by counting as far as a small budget of time goes. What is not
- * known in that time stays unknown; nothing is extrapolated.
+ * Numbers of rows, sizes and times of change: from the file's own records, otherwise by counting within a small time
+ * budget. What remains unknown after that stays unknown; nothing is extrapolated.
  */
 #ifndef OCAT_ADAPTER_SQLITE_STATISTICS_H
 #define OCAT_ADAPTER_SQLITE_STATISTICS_H
@@ -11,7 +10,7 @@
 
 enum { COUNT_BUDGET_MS = 200 };
 
-/* Of the objects that are wanted. Trouble with the rows is no failure; only the transaction's stop is. */
+/* For the wanted objects. Errors in their rows are not failures; only the transaction's stop is. */
 bool lite_stats(struct lite_schema *s, const struct sqlite_file *file, const struct stop *stop, struct err *err);
 
 #endif
