@@ -19,6 +19,7 @@ graph_sources = \
 	src/graph/infer/hash_index.c \
 	src/graph/infer/infer.h \
 	src/graph/infer/internal.h \
+	src/graph/infer/key_index.c \
 	src/graph/infer/reasons.c \
 	src/graph/infer/rules.c \
 	src/graph/infer/table_names.c \
