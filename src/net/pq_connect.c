@@ -254,7 +254,7 @@ static bool wait_opened(struct opening *o, struct task *t, int64_t connect_ms, c
 		task_join(t);
 	if (ok && late) {
 		err_set(err, ERR_CONNECT, "no answer from the server within %.1f s", (double)connect_ms / 1000);
-		ok = err_next(err, "Check host and port, and that no firewall drops the packets");
+		ok = err_next(err, "Check host and port, and that no firewall drops the packets.");
 	}
 	return ok;
 }

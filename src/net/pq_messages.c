@@ -289,12 +289,12 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 		err_set(err, ERR_LOGIN, "the server requires a password: %.*s", STR(message));
 		return err_next(
 			err,
-			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD");
+			"Put it into ~/.pgpass (mode 0600) as host:port:database:user:password, or into PGPASSWORD.");
 	}
 	if (starts(state, "28")) {
 		err_set(err, ERR_LOGIN, "login failed: %.*s", STR(message));
 		return err_next(
-			err, "Check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf");
+			err, "Check the user, the password in ~/.pgpass or PGPASSWORD, and the server's pg_hba.conf.");
 	}
 	if (starts(state, "42501")) {
 		err_set(err, ERR_PERMISSION, "no access to the database: %.*s", STR(message));
@@ -305,15 +305,15 @@ bool pq_login_failed(const char *state, bool no_password, str message, struct er
 	if (starts(state, "3D"))
 		return err_next(err, "List the databases with: psql -l");
 	if (starts(state, "53") || starts(state, "57"))
-		return err_next(err, "The server accepts no connections now; try again later");
+		return err_next(err, "The server accepts no connections now. Try again later.");
 	if (starts(state, "55000"))
 		return err_next(err, "The database accepts no connections: its owner can run ALTER DATABASE name "
 				     "ALLOW_CONNECTIONS true; list others with: psql -l");
 	if (state[0] && !starts(state, "08"))
-		return err_next(err, "The server refused: fix what it reports, or read its log");
+		return err_next(err, "Fix what the server reports, or read its log.");
 	if (str_find(message, S("translate host name")) >= 0)
-		return err_next(err, "Check the host's name and the network");
+		return err_next(err, "Check the host's name and the network.");
 	return err_next(
 		err,
-		"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening");
+		"Check host, port and TLS options; pg_isready -h HOST -p PORT shows whether a server is listening.");
 }

@@ -76,7 +76,7 @@ static struct conn *checked(struct conn *c, struct err *err)
 		return c;
 	err_set(err, ERR_UNSUPPORTED, "the server is PostgreSQL %d.%d, older than 10", c->version / 10000,
 		c->version / 100 % 100);
-	err_next(err, "PostgreSQL 10 and newer are supported");
+	err_next(err, "PostgreSQL 10 and newer are supported.");
 	pg_close(c);
 	return NULL;
 }
