@@ -7,7 +7,7 @@
 
 #include "base/banned.h"
 
-/* ---- what is declared ---- */
+/* ---- declared keys ---- */
 
 static bool in_range(const struct key_index *x, const struct edge_pair *p)
 {
@@ -62,7 +62,7 @@ static void note_elsewhere(struct key_index *x)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- the index ---- */
 
 uint32_t index_table_of(const struct key_index *x, uint32_t field)
 {
