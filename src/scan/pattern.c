@@ -15,7 +15,11 @@
 
 enum {
 	LONGEST_PATTERN = 4096,
-	MOST_STEPS = 1000 * 1000, /* of one match: some milliseconds */
+	SHORT = 2048,	       /* bytes: longer texts are matched under a count of all work */
+	QUICK_STEPS = 2000,    /* from one byte of a short text; past them its work is counted too */
+	MOST_WORK = 256 << 20, /* of one match, a quarter of a second: bytes passed, and STEP_WORK for each step */
+	STEP_WORK = 16,
+	MOST_STEPS = 1000 * 1000 * 1000, /* of counted matches: the count of work comes first */
 	MOST_DEPTH = 50 * 1000,
 	MOST_HEAP_KB = 16 << 10,
 	STACK_START = 32 << 10,
@@ -25,6 +29,8 @@ enum {
 };
 
 struct pattern {
+	struct sb text; /* as compiled in `one` */
+	uint32_t options;
 	pcre2_code *one;   /* for a text that is one line */
 	pcre2_code *many;  /* for a text of many, NULL: each line is a text of its own */
 	pcre2_code *names; /* for packed names of ASCII without \n, one or many; NULL: as `one` has them */
@@ -40,6 +46,10 @@ struct finder {
 	pcre2_match_data *data;
 	pcre2_match_context *limits;
 	pcre2_jit_stack *stack;
+	pcre2_code *counted; /* the pattern with a call before each of its items; NULL: not compiled yet */
+	pcre2_match_context *counting;
+	int64_t work;	 /* of the counted match that runs */
+	PCRE2_SIZE last; /* where its last step was */
 	struct needle needs[MOST_WAYS];
 };
 
@@ -113,13 +123,17 @@ static void put_wrapped(struct sb *b, str text, unsigned flags)
 	sb_puts(b, flags & PATTERN_LINE ? ")$" : flags & PATTERN_WORD ? ")(?!\\w)" : "");
 }
 
+static uint32_t options_of(unsigned flags)
+{
+	return OF_TEXT | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0);
+}
+
 static pcre2_code *compile_wrapped(str text, unsigned flags, uint32_t options, int *error, ptrdiff_t *where)
 {
 	scoped(sb_free) struct sb b = SB(SB_MAX);
 
 	put_wrapped(&b, text, flags);
-	return compile(b.len ? sb_str(&b) : S(""), OF_TEXT | options | (flags & PATTERN_CASELESS ? PCRE2_CASELESS : 0),
-		       PCRE2_NEWLINE_LF, error, where);
+	return compile(b.len ? sb_str(&b) : S(""), options_of(flags) | options, PCRE2_NEWLINE_LF, error, where);
 }
 
 /*
@@ -168,6 +182,8 @@ static bool compile_all(struct pattern *p, str text, unsigned flags, ptrdiff_t *
 	}
 	if (!p->one)
 		return wrong(error, err);
+	put_wrapped(&p->text, text, flags);
+	p->options = options_of(flags);
 	pattern_read(text, p->caseless, '\n', &read);
 	p->needs = read.needs;
 	p->ways = read.ways <= MOST_WAYS ? read.ways : 0;
@@ -193,7 +209,7 @@ struct pattern *pattern_open(str text, unsigned flags, ptrdiff_t *where, struct 
 		return NULL;
 	}
 	p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
-	*p = (struct pattern){ .caseless = flags & PATTERN_CASELESS };
+	*p = (struct pattern){ .text = SB(SB_MAX), .caseless = flags & PATTERN_CASELESS };
 	put_literal(&literal, flags & PATTERN_LITERAL ? text : S(""));
 	good = compile_all(p, literal.len ? sb_str(&literal) : text, flags, &place, err);
 	if (!good) {
@@ -213,6 +229,7 @@ void pattern_close(struct pattern *p)
 	pcre2_code_free(p->many);
 	pcre2_code_free(p->names);
 	sb_free(&p->needs);
+	sb_free(&p->text);
 	free(p);
 }
 
@@ -229,20 +246,46 @@ static void open_needs(struct finder *f)
 		needle_open(&f->needs[i], one, f->pattern->caseless);
 }
 
+static pcre2_match_context *context_open(pcre2_jit_stack *stack, uint32_t steps)
+{
+	pcre2_match_context *c = pcre2_match_context_create(NULL);
+
+	if (!c)
+		must_realloc(NULL, PTRDIFF_MAX);
+	pcre2_set_match_limit(c, steps);
+	pcre2_set_depth_limit(c, MOST_DEPTH);
+	pcre2_set_heap_limit(c, MOST_HEAP_KB);
+	pcre2_jit_stack_assign(c, NULL, stack);
+	return c;
+}
+
+/*
+ * The limits of the library count steps from one start, and a step may pass over all of the text: together they bound
+ * nothing. So work is counted here, over all starts: the same on every machine.
+ */
+static int count_work(pcre2_callout_block *at, void *with)
+{
+	struct finder *f = with;
+	PCRE2_SIZE here = at->current_position;
+
+	f->work += STEP_WORK + (int64_t)(here > f->last ? here - f->last : f->last - here);
+	f->last = here;
+	return f->work > MOST_WORK ? PCRE2_ERROR_CALLOUT : 0;
+}
+
 struct finder *finder_open(const struct pattern *p)
 {
 	struct finder *f = must_realloc(NULL, (ptrdiff_t)sizeof *f);
+	pcre2_jit_stack *stack = pcre2_jit_stack_create(STACK_START, STACK_MOST, NULL);
 
 	*f = (struct finder){ .pattern = p,
 			      .data = pcre2_match_data_create(1, NULL),
-			      .limits = pcre2_match_context_create(NULL),
-			      .stack = pcre2_jit_stack_create(STACK_START, STACK_MOST, NULL) };
-	if (!f->data || !f->limits)
+			      .limits = context_open(stack, QUICK_STEPS),
+			      .counting = context_open(stack, MOST_STEPS),
+			      .stack = stack };
+	if (!f->data)
 		must_realloc(NULL, PTRDIFF_MAX);
-	pcre2_set_match_limit(f->limits, MOST_STEPS);
-	pcre2_set_depth_limit(f->limits, MOST_DEPTH);
-	pcre2_set_heap_limit(f->limits, MOST_HEAP_KB);
-	pcre2_jit_stack_assign(f->limits, NULL, f->stack);
+	pcre2_set_callout(f->counting, count_work, f);
 	open_needs(f);
 	return f;
 }
@@ -253,6 +296,8 @@ void finder_close(struct finder *f)
 		return;
 	pcre2_match_data_free(f->data);
 	pcre2_match_context_free(f->limits);
+	pcre2_match_context_free(f->counting);
+	pcre2_code_free(f->counted);
 	pcre2_jit_stack_free(f->stack);
 	free(f);
 }
@@ -265,13 +310,12 @@ bool pattern_too_hard(struct err *err)
 	return err_next(err, "Write it without a repetition of a repetition, such as (a+)+ or (.*x)*.");
 }
 
-static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start,
-			ptrdiff_t *end)
+static enum found run(struct finder *f, const pcre2_code *code, pcre2_match_context *limits, str text, ptrdiff_t from,
+		      ptrdiff_t *start, ptrdiff_t *end)
 {
 	PCRE2_SPTR at = (PCRE2_SPTR)(text.at ? text.at : "");
-	int n = f->pattern->fast
-			? pcre2_jit_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits)
-			: pcre2_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, f->limits);
+	int n = f->pattern->fast ? pcre2_jit_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, limits)
+				 : pcre2_match(code, at, (PCRE2_SIZE)text.len, (PCRE2_SIZE)from, 0, f->data, limits);
 	const PCRE2_SIZE *span;
 
 	if (n == PCRE2_ERROR_NOMATCH)
@@ -282,6 +326,30 @@ static enum found match(struct finder *f, const pcre2_code *code, str text, ptrd
 	*start = (ptrdiff_t)span[0];
 	*end = (ptrdiff_t)span[1] < *start ? *start : (ptrdiff_t)span[1]; /* \K within a look ahead turns them round */
 	return FOUND;
+}
+
+/* Slower, and never longer than MOST_WORK takes. */
+static enum found match_counted(struct finder *f, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
+{
+	const struct pattern *p = f->pattern;
+	ptrdiff_t ignored;
+	int error;
+
+	if (!f->counted)
+		f->counted = compile(p->text.len ? sb_str(&p->text) : S(""), p->options | PCRE2_AUTO_CALLOUT,
+				     PCRE2_NEWLINE_LF, &error, &ignored);
+	f->work = 0;
+	f->last = (PCRE2_SIZE)from;
+	return f->counted ? run(f, f->counted, f->counting, text, from, start, end) : FOUND_GAVE_UP;
+}
+
+/* In a text that is one line. */
+static enum found match(struct finder *f, const pcre2_code *code, str text, ptrdiff_t from, ptrdiff_t *start,
+			ptrdiff_t *end)
+{
+	enum found found = text.len - from > SHORT ? FOUND_GAVE_UP : run(f, code, f->limits, text, from, start, end);
+
+	return found == FOUND_GAVE_UP ? match_counted(f, text, from, start, end) : found;
 }
 
 enum found finder_find(struct finder *f, str text, ptrdiff_t from, ptrdiff_t *start, ptrdiff_t *end)
@@ -372,9 +440,20 @@ static enum found lines_one_by_one(struct finder *f, str window, ptrdiff_t *star
 	return found;
 }
 
+/* Every block of half the size has the end of a line, so no line is longer than SHORT. */
+static bool has_short_lines(str text)
+{
+	for (ptrdiff_t i = 0; i + SHORT / 2 <= text.len; i += SHORT / 2)
+		if (!memchr(text.at + i, '\n', SHORT / 2))
+			return false;
+	return true;
+}
+
 static enum found lines_at_once(struct finder *f, str window, ptrdiff_t *start, ptrdiff_t *end, ptrdiff_t *next)
 {
-	enum found found = match(f, f->pattern->many, window, *next, start, end);
+	enum found found = has_short_lines(str_from(window, *next))
+				   ? run(f, f->pattern->many, f->limits, window, *next, start, end)
+				   : FOUND_GAVE_UP;
 
 	if (found == FOUND_GAVE_UP)
 		return lines_one_by_one(f, window, start, end, next); /* steps are then counted for each line alone */
@@ -434,8 +513,8 @@ static enum found names_at_once(struct finder *f, const struct packed *p, int64_
 	int64_t i = first;
 	enum found found;
 
-	while (from < len &&
-	       (found = match(f, f->pattern->names, str_n(p->at + base, len), from, &start, &end)) != FOUND_NOT) {
+	while (from < len && (found = run(f, f->pattern->names, f->limits, str_n(p->at + base, len), from, &start,
+					  &end)) != FOUND_NOT) {
 		if (found == FOUND_GAVE_UP) /* steps are then counted for each name alone */
 			return name_by_name(f, p, i, upto, longest, among, to);
 		if (start >= len)

@@ -87,6 +87,19 @@ static void hostile(struct arena *a)
 	is_str(span_of(a, "((((a{1,500}){1,500}){1,500}){1,500}){1,500}", 0, sb_str(&b)), S("wrong at 44"),
 	       "a pattern that would compile too large is refused");
 	sb_reset(&b);
+	sb_pad(&b, 'a', 200000);
+	is_str(span_of(a, "[ab]{1,5000}[bc][xy]", 0, sb_str(&b)), S("hard"),
+	       "few steps from each of many starts are too many together");
+	is_str(span_of(a, "(?<=a)(?=[ab]*[cd])", 0, sb_str(&b)), S("hard"),
+	       "a look ahead over the whole text from each start gives up");
+	is_str(span_of(a, "(?:[ab]*+[cd]|a)+[xy]", 0, sb_str(&b)), S("hard"),
+	       "steps that pass over the whole text give up");
+	is_str(span_of(a, ".*?[cd]", 0, sb_str(&b)), S("none"), "one pass over a long text is not too much");
+	sb_puts(&b, "select x from y");
+	is_str(span_of(a, "select.*?from", 0, sb_str(&b)), S("200000-200013"),
+	       "a match at the end of a long text is found");
+	is_str(span_of(a, "(?i)A.*Y$", 0, sb_str(&b)), S("0-200015"), "a match of a whole long text is found");
+	sb_reset(&b);
 	sb_pad(&b, '(', 2000);
 	is_str(span_of(a, sb_c(&b), 0, S("")), S("wrong at 251"), "a pattern nested too deeply is refused");
 	sb_reset(&b);
