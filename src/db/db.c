@@ -8,7 +8,9 @@
 
 #include "base/arena.h"
 #include "base/clock.h"
+#include "db/allocation.h"
 #include "db/internal.h"
+#include "db/linear_functions.h"
 #include "db/regexp.h"
 #include "base/banned.h"
 
@@ -167,9 +169,10 @@ static void put_uri_path(struct sb *out, str path)
 }
 
 /* Memory statistics of SQLite are unused and cost a lock per allocation; they must be off before anything is opened. */
-__attribute__((constructor)) static void count_no_memory(void)
+__attribute__((constructor)) static void configure_memory(void)
 {
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	allocation_open();
 }
 
 static int open_at(sqlite3 **at, str path, enum db_mode mode)
@@ -235,6 +238,7 @@ struct db *db_open(str path, enum db_mode mode, struct err *err)
 	sqlite3_busy_handler(d->at, on_busy, d);
 	db_look_every(d, DB_STEPS);
 	db_regexp(d->at, on_progress, d);
+	db_linear_functions(d->at);
 	db_each_open(d);
 	return d;
 }

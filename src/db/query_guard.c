@@ -4,12 +4,19 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/stop.h"
+#include "db/allocation.h"
 #include "db/internal.h"
 #include "base/banned.h"
 
 #define ONLY_SELECT "only one SELECT over the public tables and views is allowed"
 
-enum { GUARD_STEPS = 1000 };
+enum {
+	GUARD_STEPS = 1000,
+	LIKE_WORK_MOST = 1 << 28, /* bytes of a pattern times bytes of a text: a fraction of a second */
+	LIKE_LEAST = 50,
+	LIKE_MOST = 1000,
+};
 
 /* The first refusal is the one to report; after it the engine only continues to ask. */
 static int refuse(struct db *d, const char *before, const char *name, const char *after)
@@ -40,20 +47,27 @@ static int on_authorize(void *with, int action, const char *one, const char *two
 	}
 }
 
+/* One call of LIKE or GLOB compares each byte of the pattern with each byte of the text. */
+static int longest_pattern(int longest)
+{
+	int most = LIKE_WORK_MOST / longest;
+
+	return most < LIKE_LEAST ? LIKE_LEAST : most > LIKE_MOST ? LIKE_MOST : most;
+}
+
 static void set_limits(struct db *d, const struct db_guard *g)
 {
+	int longest = g->longest < 1 << 20 ? 1 << 20 : g->longest > 1 << 30 ? 1 << 30 : (int)g->longest;
 	const struct {
 		int which, most;
 	} limits[] = {
-		{ SQLITE_LIMIT_LENGTH, g->longest < 1 << 20   ? 1 << 20
-				       : g->longest > 1 << 30 ? 1 << 30
-							      : (int)g->longest },
+		{ SQLITE_LIMIT_LENGTH, longest },
 		{ SQLITE_LIMIT_SQL_LENGTH, 64 << 10 },
 		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
 		{ SQLITE_LIMIT_COMPOUND_SELECT, 50 },
 		{ SQLITE_LIMIT_VDBE_OP, 250000 },
 		{ SQLITE_LIMIT_ATTACHED, 0 },
-		{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000 },
+		{ SQLITE_LIMIT_LIKE_PATTERN_LENGTH, longest_pattern(longest) },
 		{ SQLITE_LIMIT_VARIABLE_NUMBER, 0 },
 		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
 	};
@@ -128,11 +142,23 @@ static bool only_reads(struct db *d, struct stmt *q, const char *tail, struct er
 	return true;
 }
 
+static bool is_too_large(struct db *d, struct err *err)
+{
+	if (d->stop && !stop_not_yet(d->stop, err))
+		return false;
+	err_set(err, ERR_QUERY, "the query is too large: its subqueries name each other too often");
+	return err_next(err, "name each WITH query fewer times");
+}
+
 static bool prepare_guarded(struct db *d, const char *sql, struct stmt *q, struct err *err)
 {
 	const char *tail = NULL;
-	int rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
+	int rc;
 
+	allocation_start(d->stop, ALLOCATION_PREPARE);
+	rc = sqlite3_prepare_v2(d->at, sql, -1, &q->at, &tail);
+	if (allocation_end() && rc == SQLITE_NOMEM)
+		return is_too_large(d, err);
 	if (err->kind)
 		return false; /* the guard has set it */
 	if (rc == SQLITE_ERROR &&

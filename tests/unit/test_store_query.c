@@ -2,6 +2,9 @@
 #include "store_help.h"
 #include "store/sql_query.h"
 
+#include <string.h>
+#include <time.h>
+
 #include "base/banned.h"
 
 static const char lines[] =
@@ -101,6 +104,101 @@ static void test_answers(struct store *s)
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
 		is_str(ask(s, answers[i].sql), str_of(answers[i].answer), "the public tables answer %.60s",
 		       answers[i].sql);
+}
+
+/* ---- functions in linear time: their results are the engine's ---- */
+
+static const struct {
+	const char *sql, *answer;
+} functions[] = {
+	{ "select instr('größe', 'ß'), instr('abc', 'c'), instr('abc', ''), instr('abc', 'd'), instr('', 'a')",
+	  "4|3|1|0|0" },
+	{ "select instr(null, 'a'), instr('a', null), instr(12345, 34), instr(x'c3b6c39f', x'c39f')", "-|-|3|3" },
+	{ "select replace('aXbXc', 'X', '--'), replace('aaa', 'a', ''), replace('aaa', 'aa', 'b')", "a--b--c||ba" },
+	{ "select replace('abc', '', 'x'), typeof(replace(12, '', 'x')), replace(null, 'a', 'b'), replace('a', 'a', null)",
+	  "abc|integer|-|-" },
+	{ "select trim('xxaxx', 'x'), ltrim('xxaxx', 'x'), rtrim('xxaxx', 'x'), trim('xyaxy', 'yx')", "a|axx|xxa|a" },
+	{ "select trim('ßößaö', 'öß'), trim('abc', ''), trim('aaa', 'a'), trim(' a '), trim(null, 'a'), trim('a', null)",
+	  "a|abc||a|-|-" },
+	{ "select json_patch('{\"a\":1,\"b\":2}', '{\"a\":null,\"c\":3}')", "{\"b\":2,\"c\":3}" },
+	{ "select json_array(json_patch('{}', '{\"a\":1}')), json_patch(null, '{}')", "[{\"a\":1}]|-" },
+};
+
+static void test_functions(struct store *s)
+{
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		is_str(ask(s, functions[i].sql), str_of(functions[i].answer), "the results are those of SQLite: %.60s",
+		       functions[i].sql);
+}
+
+/* One call with the longest values, where time grows with their product: each took between 2 and 60 seconds. */
+static const char *const slow_calls[] = {
+	"select instr(printf('%.*c', 1000000, 'a'), printf('%.*c', 500000, 'a') || 'b')",
+	"select length(replace(printf('%.*c', 1000000, 'a'), printf('%.*c', 500000, 'a') || 'b', 'x'))",
+	"select length(trim(printf('%.*c', 1000000, 'a'), replace(printf('%.*c', 100000, 'b'), 'b', 'bcdefghi') || 'a'))",
+	"select printf('%.*c', 1000000, 'a') like '%' || printf('%.*c', 250, 'a') || 'b'",
+	"select printf('%.*c', 1000000, 'a') glob '*[' || printf('%.*c', 250, 'b') || ']*'",
+	"select printf('%.*c', 1000000, 'a') regexp '[ab]{1,5000}[bc][xy]'",
+	"select printf('%.*c', 1000000, 'a') regexp '(?<=a)(?=[ab]*[cd])'",
+	"select printf('%.*c', 1000000, 'a') regexp '(?:[ab]*+[cd]|a)+x'",
+};
+
+static const struct {
+	const char *sql, *says;
+} too_large[] = {
+	{ "select 'a' like printf('%.*c', 900, 'a')", "pattern too complex" },
+	{ "select json_patch('{' || replace(printf('%.*c', 60000, 'x'), 'x', '\"aaaaaaa\":1,') || '\"b\":1}',"
+	  " '{' || replace(printf('%.*c', 60000, 'x'), 'x', '\"aaaaaab\":1,') || '\"c\":1}')",
+	  "the two objects are too large" },
+};
+
+/* Forty subqueries, each of which reads the one before twice. */
+static const struct twice {
+	const char *start, *middle, *end;
+} twice[] = {
+	{ "select a.x from c", " a, c", " b" },
+	{ "select x from c", " union all select x from c", "" },
+	{ "select (select max(x) from c", ") + (select min(x) from c", ") as x" },
+};
+
+static str doubling(const struct twice *t)
+{
+	scoped(sb_free) struct sb b = SB(1 << 20);
+
+	sb_puts(&b, "with c0 as (select 1 as x)");
+	for (int i = 1; i <= 40; i++)
+		sb_fmt(&b, ", c%d as (%s%d%s%d%s)", i, t->start, i - 1, t->middle, i - 1, t->end);
+	sb_puts(&b, " select count(*) from c40");
+	return str_dup(here, sb_str(&b));
+}
+
+static void test_slow(struct store *s)
+{
+	clock_t before = clock();
+
+	for (size_t i = 0; i < sizeof slow_calls / sizeof *slow_calls; i++) {
+		struct err err = { 0 };
+		str text = ask_with(s, slow_calls[i], &err);
+
+		ok(text.at || strstr(err.text, "too many steps"), "one call ends by itself: %.80s", slow_calls[i]);
+	}
+	ok((double)(clock() - before) / CLOCKS_PER_SEC < 30,
+	   "calls with the longest values take a fraction of a second each");
+	for (size_t i = 0; i < sizeof too_large / sizeof *too_large; i++) {
+		struct err err = { 0 };
+
+		ok(!ask_with(s, too_large[i].sql, &err).at && err.kind == ERR_QUERY &&
+			   strstr(err.text, too_large[i].says),
+		   "a call of too large values is refused: %.60s", too_large[i].sql);
+	}
+	for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
+		struct err err = { 0 };
+
+		ok(!ask_with(s, str_c(here, doubling(&twice[i])), &err).at && err.kind == ERR_QUERY &&
+			   strstr(err.text, "name each other too often"),
+		   "forty subqueries that double are refused before they fill the memory: %s", twice[i].middle);
+	}
+	is_str(ask(s, "select count(*) from assets"), S("3"), "the cache answers after a query that was too large");
 }
 
 /* ---- attacks ---- */
@@ -325,6 +423,8 @@ int main(void)
 
 	sync_lines(s, catalog_named(s, "prod"), lines);
 	test_answers(s);
+	test_functions(s);
+	test_slow(s);
 	test_attacks(s);
 	test_long(s);
 	test_help(s);

@@ -1,0 +1,228 @@
+#include "db/linear_functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "db/internal.h"
+#include "base/banned.h"
+
+enum {
+	ALL_BYTES = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+	JSON_SUBTYPE = 'J',
+	PATCH_WORK_MOST = 1 << 30, /* bytes of one object times bytes of the other: a fraction of a second */
+};
+
+static bool is_null(sqlite3_value *v)
+{
+	return sqlite3_value_type(v) == SQLITE_NULL;
+}
+
+static str text_of(sqlite3_value *v)
+{
+	const char *at = (const char *)sqlite3_value_text(v); /* before its length is asked: it may be a number */
+
+	return at ? str_n(at, sqlite3_value_bytes(v)) : NO_STR;
+}
+
+static str bytes_of(sqlite3_value *v)
+{
+	const char *at = sqlite3_value_blob(v);
+
+	return at ? str_n(at, sqlite3_value_bytes(v)) : NO_STR;
+}
+
+/* ---- instr ---- */
+
+static int64_t characters(str text)
+{
+	int64_t n = 0;
+
+	for (ptrdiff_t i = 0; i < text.len; i++)
+		n += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+	return n;
+}
+
+/* The place in bytes for two blobs, else in characters. */
+static void instr(sqlite3_context *q, int n, sqlite3_value **arg)
+{
+	bool blobs = sqlite3_value_type(arg[0]) == SQLITE_BLOB && sqlite3_value_type(arg[1]) == SQLITE_BLOB;
+	str text, what;
+	ptrdiff_t at;
+
+	(void)n;
+	if (is_null(arg[0]) || is_null(arg[1]))
+		return;
+	text = blobs ? bytes_of(arg[0]) : text_of(arg[0]);
+	what = blobs ? bytes_of(arg[1]) : text_of(arg[1]);
+	at = str_find(text, what);
+	sqlite3_result_int64(q, at < 0 ? 0 : 1 + (blobs ? at : characters(str_upto(text, at))));
+}
+
+/* ---- replace ---- */
+
+static void replace(sqlite3_context *q, int n, sqlite3_value **arg)
+{
+	scoped(sb_free) struct sb b = SB(sqlite3_limit(sqlite3_context_db_handle(q), SQLITE_LIMIT_LENGTH, -1));
+	str text, what, with;
+
+	(void)n;
+	if (is_null(arg[0]) || is_null(arg[1]) || is_null(arg[2]))
+		return;
+	what = text_of(arg[1]);
+	if (!what.len) {
+		sqlite3_result_value(q, arg[0]);
+		return;
+	}
+	text = text_of(arg[0]);
+	with = text_of(arg[2]);
+	for (ptrdiff_t at; !b.over && (at = str_find(text, what)) >= 0; text = str_from(text, at + what.len)) {
+		sb_put(&b, str_upto(text, at));
+		sb_put(&b, with);
+	}
+	sb_put(&b, text);
+	if (b.over)
+		sqlite3_result_error_toobig(q);
+	else
+		sqlite3_result_text(q, sb_c(&b), (int)b.len, SQLITE_TRANSIENT);
+}
+
+/* ---- trim ---- */
+
+enum side { FRONT = 1, BACK = 2 };
+
+struct set { /* the characters to trim, sorted */
+	str *at;
+	ptrdiff_t len;
+};
+
+/* A byte, with the bytes that continue it. */
+static str character_at(str text, ptrdiff_t i)
+{
+	ptrdiff_t end = i + 1;
+
+	while ((unsigned char)text.at[i] >= 0xc0 && end < text.len && ((unsigned char)text.at[end] & 0xc0) == 0x80)
+		end++;
+	return str_n(text.at + i, end - i);
+}
+
+static str last_character(str text)
+{
+	ptrdiff_t i = text.len - 1;
+
+	while (i > 0 && ((unsigned char)text.at[i] & 0xc0) == 0x80)
+		i--;
+	return (unsigned char)text.at[i] >= 0xc0 ? str_from(text, i) : str_from(text, text.len - 1);
+}
+
+static int by_bytes(const void *x, const void *y)
+{
+	return str_cmp(*(const str *)x, *(const str *)y);
+}
+
+static struct set set_of(struct arena *a, str text)
+{
+	struct set s = { new_n(a, str, text.len + 1), 0 };
+
+	for (ptrdiff_t i = 0; i < text.len; i += s.at[s.len - 1].len)
+		s.at[s.len++] = character_at(text, i);
+	if (s.len)
+		qsort(s.at, (size_t)s.len, sizeof *s.at, by_bytes);
+	return s;
+}
+
+static bool has(const struct set *s, str character)
+{
+	return bsearch(&character, s->at, (size_t)s->len, sizeof *s->at, by_bytes) != NULL;
+}
+
+static void trim(sqlite3_context *q, int n, sqlite3_value **arg)
+{
+	const unsigned *sides = sqlite3_user_data(q);
+	scoped(arena_close) struct arena *a = arena_open();
+	struct set set;
+	str text;
+
+	(void)n;
+	if (is_null(arg[0]) || is_null(arg[1]))
+		return;
+	text = text_of(arg[0]);
+	set = set_of(a, text_of(arg[1]));
+	while (*sides & FRONT && text.len && has(&set, character_at(text, 0)))
+		text = str_from(text, character_at(text, 0).len);
+	while (*sides & BACK && text.len && has(&set, last_character(text)))
+		text.len -= last_character(text).len;
+	sqlite3_result_text(q, text.len ? text.at : "", (int)text.len, SQLITE_TRANSIENT);
+}
+
+/* ---- json_patch ---- */
+
+struct patching { /* the engine's own function, on a connection of its own */
+	sqlite3 *at;
+	sqlite3_stmt *ask;
+};
+
+static void patching_close(void *of)
+{
+	struct patching *p = of;
+
+	sqlite3_finalize(p->ask);
+	sqlite3_close_v2(p->at);
+	free(p);
+}
+
+static bool patching_ready(struct patching *p)
+{
+	return p->ask || ((p->at || sqlite3_open_v2(":memory:", &p->at, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY,
+						    NULL) == SQLITE_OK) &&
+			  sqlite3_prepare_v2(p->at, "select json_patch(?1, ?2)", -1, &p->ask, NULL) == SQLITE_OK);
+}
+
+static void run_patch(sqlite3_context *q, struct patching *p, sqlite3_value **arg)
+{
+	int rc;
+
+	sqlite3_bind_value(p->ask, 1, arg[0]);
+	sqlite3_bind_value(p->ask, 2, arg[1]);
+	rc = sqlite3_step(p->ask);
+	if (rc == SQLITE_ROW)
+		sqlite3_result_value(q, sqlite3_column_value(p->ask, 0));
+	else
+		sqlite3_result_error(q, sqlite3_errmsg(p->at), -1);
+	if (rc == SQLITE_ROW && sqlite3_column_type(p->ask, 0) != SQLITE_NULL)
+		sqlite3_result_subtype(q, JSON_SUBTYPE);
+	sqlite3_reset(p->ask);
+	sqlite3_clear_bindings(p->ask);
+}
+
+static void json_patch(sqlite3_context *q, int n, sqlite3_value **arg)
+{
+	struct patching *p = sqlite3_user_data(q);
+
+	(void)n;
+	if ((int64_t)sqlite3_value_bytes(arg[0]) * sqlite3_value_bytes(arg[1]) > PATCH_WORK_MOST)
+		sqlite3_result_error(q, "json_patch: the two objects are too large", -1);
+	else if (patching_ready(p))
+		run_patch(q, p, arg);
+	else
+		sqlite3_result_error_nomem(q);
+}
+
+/* ---- all of them ---- */
+
+void db_linear_functions(struct sqlite3 *at)
+{
+	static const struct {
+		const char *name;
+		unsigned sides;
+	} trims[] = { { "trim", FRONT | BACK }, { "ltrim", FRONT }, { "rtrim", BACK } };
+	struct patching *p = must_realloc(NULL, (ptrdiff_t)sizeof *p);
+
+	*p = (struct patching){ 0 };
+	sqlite3_create_function_v2(at, "instr", 2, ALL_BYTES, NULL, instr, NULL, NULL, NULL);
+	sqlite3_create_function_v2(at, "replace", 3, ALL_BYTES, NULL, replace, NULL, NULL, NULL);
+	for (size_t i = 0; i < sizeof trims / sizeof *trims; i++)
+		sqlite3_create_function_v2(at, trims[i].name, 2, ALL_BYTES, (void *)(uintptr_t)&trims[i].sides, trim,
+					   NULL, NULL, NULL);
+	sqlite3_create_function_v2(at, "json_patch", 2, ALL_BYTES, p, json_patch, NULL, NULL, patching_close);
+}
