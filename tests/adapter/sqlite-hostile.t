@@ -76,6 +76,26 @@ is "$(grep '"name":"ghost"' "$out" | grep -c 'no such module: no_such_module')" 
 is "$(grep '"name":"deep"' "$out" | grep -c '"problem":"[^"]*load_extension')" 1 'the problem of a view names its forbidden function'
 is "$(grep '"name":"good_view"' "$out" | grep -c '"depends":\[{"ns":"","name":"good","fields":\["a"\]}\]')" 1 'a valid view beside invalid ones has its dependencies'
 
+# Views whose work nothing interrupts: long calls of one function, and views that read each other twice.
+{
+	echo "CREATE TABLE t (a INT); INSERT INTO t VALUES (1); CREATE VIEW v0 AS SELECT a FROM t;"
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
+		echo "CREATE VIEW v$i AS SELECT x.a FROM v$((i - 1)) x, v$((i - 1)) y;"
+	done
+} | sqlite3 twice.db
+run read_source twice.db --deadline 20000 sample '' v24 1
+prints 'error source_failed' 'a view that reads others sixteen million times is refused before its deadline'
+sqlite3 calls.db <<'SQL'
+CREATE TABLE t (a INT);
+INSERT INTO t VALUES (1);
+CREATE VIEW finds AS SELECT instr(printf('%.*c', 8000000, 'a'), printf('%.*c', 4000000, 'a') || 'b') AS n FROM t;
+CREATE VIEW likes AS SELECT printf('%.*c', 8000000, 'a') LIKE '%' || printf('%.*c', 40000, 'a') || 'b' AS n FROM t;
+SQL
+run read_source calls.db --deadline 60000 sample '' finds 1
+exits 0 'a view that calls instr with long values ends before its deadline'
+run read_source calls.db --deadline 60000 sample '' likes 1
+prints 'pattern too complex' 'a view that calls LIKE with a long pattern is refused'
+
 # Random damage: never a crash, never a hang.
 make_shop shop.db
 seed=1 bad=0

@@ -7,6 +7,8 @@
 #include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "db/allocation.h"
+#include "db/linear_functions.h"
 
 #include "base/banned.h"
 
@@ -14,6 +16,7 @@ enum {
 	LONGEST_VALUE = 16 << 20,
 	OPS_BETWEEN_LOOKS = 1000,
 	LONGEST_SHOWN_SQL = 4096,
+	LONGEST_LIKE = 100, /* nothing interrupts LIKE, whose time is that of the pattern times that of the value */
 };
 
 struct reads {
@@ -223,7 +226,9 @@ static bool close_the_doors(struct lite *l, struct err *err)
 	sqlite3_db_config(l->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, &unused);
 	sqlite3_limit(l->db, SQLITE_LIMIT_ATTACHED, 0);
 	sqlite3_limit(l->db, SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
+	sqlite3_limit(l->db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, LONGEST_LIKE);
 	sqlite3_limit(l->db, SQLITE_LIMIT_WORKER_THREADS, 0);
+	db_linear_functions(l->db);
 	sqlite3_progress_handler(l->db, OPS_BETWEEN_LOOKS, look_around, l);
 	sqlite3_busy_handler(l->db, wait_for_lock, l);
 	sqlite3_set_authorizer(l->db, may, l);
@@ -314,13 +319,28 @@ static bool is_blank(const char *at, const char *end)
 	return at == end;
 }
 
+/* A view may read another twice, which reads another twice: the library copies each. */
+static bool refused_memory(struct lite *l, int code, struct err *err)
+{
+	if (!allocation_end() || code != SQLITE_NOMEM)
+		return false;
+	if (lite_go_on(l, err))
+		err_set(err, ERR_SOURCE, "%s: its views read each other too often", l->path);
+	return true;
+}
+
 static bool prepare(struct lite *l, str sql, sqlite3_stmt **stmt, struct err *err)
 {
 	const char *tail;
+	int code;
 
 	if (sql.len > LONGEST_VALUE)
 		return err_set(err, ERR_GUARD, "a statement of more than %d MB is refused", LONGEST_VALUE >> 20);
-	if (sqlite3_prepare_v3(l->db, sql.at, (int)sql.len, 0, stmt, &tail) != SQLITE_OK)
+	allocation_start(l->stop, ALLOCATION_PREPARE);
+	code = sqlite3_prepare_v3(l->db, sql.at, (int)sql.len, 0, stmt, &tail);
+	if (refused_memory(l, code, err))
+		return false;
+	if (code != SQLITE_OK)
 		return failed(l, err);
 	if (*stmt && sqlite3_stmt_readonly(*stmt) && is_blank(tail, sql.at + sql.len))
 		return true;
@@ -356,8 +376,12 @@ void lite_bind_int(struct lite_rows *r, int place, int64_t value)
 
 bool lite_row(struct lite_rows *r, struct err *err)
 {
-	int code = sqlite3_step(r->stmt);
+	int code;
 
+	allocation_start(r->lite->stop, ALLOCATION_STEP);
+	code = sqlite3_step(r->stmt);
+	if (refused_memory(r->lite, code, err))
+		return false;
 	if (code == SQLITE_ROW) {
 		r->rows++;
 		return true;
