@@ -7,8 +7,13 @@ sql_sources = \
 	src/sql/check/join_rows.c \
 	src/sql/check/joins.h \
 	src/sql/check/joins_internal.h \
+	src/sql/check/postgresql_call.c \
+	src/sql/check/postgresql_expression.c \
+	src/sql/check/postgresql_types.c \
+	src/sql/check/postgresql_types.h \
 	src/sql/check/row_explosion.c \
 	src/sql/check/row_explosion.h \
+	src/sql/check/types.h \
 	src/sql/ddl/ddl.c \
 	src/sql/ddl/ddl.h \
 	src/sql/ddl/extras.c \
@@ -103,4 +108,9 @@ sql_sources = \
 	src/sql/tree/outline.c \
 	src/sql/tree/outline.h \
 	src/sql/tree/tree.c \
-	src/sql/tree/tree.h
+	src/sql/tree/tree.h \
+	src/sql/types/postgresql.c \
+	src/sql/types/postgresql.h \
+	src/sql/types/postgresql_literal.c \
+	src/sql/types/postgresql_names.h \
+	src/sql/types/postgresql_rows.h

@@ -53,6 +53,7 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 				     .graph = g,
 				     .arena = a,
 				     .catalog = c->name,
+				     .version = c->version,
 				     .tables = map_in(a),
 				     .err = err,
 				     .session = q->session,

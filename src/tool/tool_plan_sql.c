@@ -105,6 +105,7 @@ static struct checking *checking_of(struct work *w, const struct catalog *c, str
 	*k = (struct checking){ .store = w->in->scope.store,
 				.arena = w->arena,
 				.catalog = c->name,
+				.version = c->version,
 				.home = str_of(d->home),
 				.tables = map_in(w->arena),
 				.err = err,

@@ -22,7 +22,7 @@ static struct arena *a;
 	}
 
 static const uint32_t first[] = { 0 };
-static const struct sql_key by_id[] = { { first, 1 } };
+static const struct sql_key by_id[] = { { first, 1, true } };
 static const struct sql_column stores[] = { COLUMN("id", "integer", 0), COLUMN("town", "text", 0) };
 static const struct sql_column clients[] = { COLUMN("id", "integer", 0), COLUMN("store_id", "integer", 0),
 					     COLUMN("name", "text", 0), COLUMN("email", "text", 0),

@@ -25,7 +25,7 @@ static struct arena *a;
 	}
 
 static const uint32_t first[] = { 0 };
-static const struct sql_key by_id[] = { { first, 1 } };
+static const struct sql_key by_id[] = { { first, 1, true } };
 static const struct sql_column shelves[] = { COLUMN("id", 0), COLUMN("label", 0), COLUMN("kind", 0) };
 static const struct sql_column guests[] = { COLUMN("id", 0), COLUMN("site_id", 0), COLUMN("label", 0),
 					    COLUMN("mail", 0), COLUMN("born", 0) };

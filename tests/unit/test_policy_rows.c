@@ -32,7 +32,7 @@ static struct arena *a;
 	}
 
 static const uint32_t first[] = { 0 };
-static const struct sql_key by_id[] = { { first, 1 } };
+static const struct sql_key by_id[] = { { first, 1, true } };
 static const struct sql_column stores[] = { COLUMN("id", 0), COLUMN("town", 0) };
 static const struct sql_column clients[] = { COLUMN("id", 0), COLUMN("store_id", 0), COLUMN("name", 0),
 					     COLUMN("email", 0), COLUMN("phone", 0) };

@@ -40,6 +40,9 @@ static struct sql_column *put_columns(struct arena *a, const struct asset_row *r
 		if (!f->path.at)
 			columns[n++] = (struct sql_column){ .name = f->name,
 							    .type = f->type,
+							    .base = f->domains.len ? f->domains.at[f->domains.len - 1].base
+										   : NO_STR,
+							    .values = f->values.len ? &f->values : NULL,
 							    .traits = traits_of(&row->asset, f),
 							    .tags = tags_of(a, row, f->name) };
 	}
@@ -70,7 +73,7 @@ static bool put_key(struct arena *a, const struct sql_table *t, const struct str
 		for (uint32_t c = 0; c < t->column_count; c++)
 			if (str_eq(t->columns[c].name, fields->at[i]))
 				at[n++] = c;
-	*out = (struct sql_key){ at, n };
+	*out = (struct sql_key){ .at = at, .len = n };
 	return fields->len && n == fields->len;
 }
 
@@ -92,8 +95,9 @@ static void put_keys(struct arena *a, const struct asset *asset, struct sql_tabl
 	for (ptrdiff_t i = 0; i < asset->keys.len; i++) {
 		const struct key *k = &asset->keys.at[i];
 
-		if ((k->kind == KEY_PRIMARY || k->kind == KEY_UNIQUE) && !k->period)
-			n += put_key(a, t, &k->fields, &keys[n]);
+		if ((k->kind == KEY_PRIMARY || k->kind == KEY_UNIQUE) && !k->period &&
+		    put_key(a, t, &k->fields, &keys[n]))
+			keys[n++].primary = k->kind == KEY_PRIMARY;
 	}
 	for (ptrdiff_t i = 0; i < asset->indexes.len; i++) {
 		struct strs fields = { 0 };
@@ -472,9 +476,20 @@ static str find_way(void *with, struct arena *a, const struct sql_table *left, c
 	return b.len ? str_dup(a, sb_str(&b)) : NO_STR;
 }
 
+/* 15 of "15.18 (Debian 15.18-0+deb12u1)" */
+static int first_number(str version)
+{
+	int n = 0;
+
+	for (ptrdiff_t i = 0; i < version.len && version.at[i] >= '0' && version.at[i] <= '9' && n < 1000; i++)
+		n = n * 10 + (version.at[i] - '0');
+	return n;
+}
+
 struct sql_schema checking_schema(struct checking *c)
 {
 	return (struct sql_schema){ .with = c,
+				    .version = first_number(c->version),
 				    .table = find_table,
 				    .near = near_tables,
 				    .itself = is_source,

@@ -20,6 +20,7 @@ struct checking {
 	const struct graph *graph; /* NULL: joins unknown */
 	struct arena *arena;
 	str catalog, home; /* home: the namespace searched first for a bare name, or absent */
+	str version; /* of the server, absent: unknown */
 	struct map tables; /* by written name; NULL: none */
 	struct err *err;
 	const struct dialect *dialect; /* the dialect of the catalog's views; NULL: they are not traced */

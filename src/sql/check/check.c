@@ -5,6 +5,7 @@
 #include "sql/resolve/functions.h"
 #include "sql/check/group_by.h"
 #include "sql/check/row_explosion.h"
+#include "sql/check/types.h"
 #include "sql/slots.h"
 #include "base/banned.h"
 
@@ -128,6 +129,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 		return false;
 	functions_check(a, t, t->root, &out->findings);
 	sql_grouping(a, &out->resolved, &out->findings);
+	sql_types(a, &out->resolved, schema, &out->findings);
 	node_walk(t, t->root, see_cte, &looking);
 	sql_made(a, &out->resolved, &out->findings);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);

@@ -118,7 +118,8 @@ static bool is_decided(const struct grouped *g, uint32_t source)
 	const struct sql_table *t = g->resolved->sources.at[source].table;
 
 	for (uint32_t k = 0; t && rule_in(g->dialect, MEANS_KEY_DECIDES) && k < t->key_count; k++) {
-		bool all = t->keys[k].len > 0;
+		bool all = t->keys[k].len > 0 &&
+			   (t->keys[k].primary || !rule_in(g->dialect, MEANS_PRIMARY_DECIDES));
 
 		for (uint32_t i = 0; i < t->keys[k].len; i++)
 			all &= is_by_column(g, source, t->keys[k].at[i]);

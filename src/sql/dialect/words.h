@@ -94,6 +94,8 @@ enum word_dialect {
 	_(MEANS_ROWNUM, ORA) /* ROWNUM counts the rows */ \
 	_(MEANS_GROUP_BY_NUMBER, TSQL | ORA) /* GROUP BY 1 is the number, elsewhere the first column */ \
 	_(MEANS_KEY_DECIDES, PG | MYSQL | SQLITE) /* a key in GROUP BY decides the other columns of its table */ \
+	_(MEANS_TYPES_STRICT, PG) /* PostgreSQL's operators, functions and casts, and none beside them */ \
+	_(MEANS_PRIMARY_DECIDES, PG) /* only the primary key does, not another unique one */ \
 	_(MEANS_UNGROUPED_BY_CHANCE, SQLITE | MYSQL) /* a column that is not grouped has one of its values */ \
 	_(MEANS_EXTREME_DECIDES, SQLITE) /* SELECT a, MAX(b): a of the row with that b */ \
 	_(MEANS_DISTINCT_ORDER, PG | RED | TSQL) /* SELECT DISTINCT orders by what it selects */ \

@@ -27,6 +27,9 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_WRONG_ORDINAL, "wrong_ordinal", SQL_ERROR) \
 	_(SQL_NAME_AS_STRING, "name_as_string", SQL_WARNING) \
 	_(SQL_NOT_ANALYSED, "not_analysed", SQL_ERROR) \
+	/* types */ \
+	_(SQL_TYPE_MISMATCH, "type_mismatch", SQL_ERROR) \
+	_(SQL_INVALID_LITERAL, "invalid_literal", SQL_ERROR) \
 	/* functions */ \
 	_(SQL_FUNCTION, "function_not_allowed", SQL_ERROR) \
 	_(SQL_VARIABLE, "session_variable", SQL_ERROR) \

@@ -59,6 +59,7 @@ struct sql_finding *resolve_find(struct resolver *r, enum sql_code code, node n,
 struct sql_name resolve_name_of(const struct tree *t, node n); /* of a node with a text */
 bool resolve_same(const struct resolver *r, struct sql_name a, struct sql_name b); /* do both mean one column or alias? */
 bool resolve_spend(struct resolver *r, ptrdiff_t work); /* false: it is too much */
+void resolve_add_part(struct resolver *r, struct sql_output *o, struct sql_part part); /* behind the others */
 
 /* ---- from.c ---- */
 void resolve_from(struct resolver *r, struct scope *s, node from);

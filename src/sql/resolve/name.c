@@ -543,9 +543,11 @@ static void star_of(struct resolver *r, struct scope *s, uint32_t source, node s
 			continue;
 		if (instead) {
 			resolve_expr(r, s, instead, &o.from);
+			resolve_add_part(r, &o, (struct sql_part){ .what = instead });
 			of = &r->out->sources.at[source];
 		} else {
 			source_bases(r, of, i, &o.from);
+			resolve_add_part(r, &o, (struct sql_part){ .source = source, .column = (int32_t)i });
 			o.plain = of->table ? i < of->table->column_count
 					    : of->shape && i < of->shape->len && of->shape->at[i].plain;
 		}

@@ -79,6 +79,17 @@ void sql_bases_add(struct sql_bases *list, struct arena *a, struct sql_base b)
 	*push(list, a) = b;
 }
 
+void resolve_add_part(struct resolver *r, struct sql_output *o, struct sql_part part)
+{
+	struct sql_part *made = new(r->arena, struct sql_part);
+
+	*made = part;
+	*(o->parts ? &o->last->next : &o->parts) = made;
+	o->last = made;
+	if (o->parts->next && !o->number)
+		o->number = ++r->out->merged_count;
+}
+
 /* ---- columns of the result ---- */
 
 static struct sql_name output_name(const struct tree *t, node item, node what)
@@ -126,6 +137,7 @@ static void put_item(struct resolver *r, struct scope *s, node item, struct sql_
 		return;
 	}
 	o.plain = node_kind(r->tree, what) == NODE_COLUMN && o.from.len == 1 && sql_plain_base(r->out, what, &base);
+	resolve_add_part(r, &o, (struct sql_part){ .what = what });
 	*push(out, r->arena) = o;
 }
 
@@ -275,8 +287,11 @@ static const struct sql_outputs *resolve_values(struct resolver *r, struct scope
 		if (node_count(r->tree, row) != width)
 			resolve_find(r, SQL_WRONG_COUNT, row, "this row has %u values, the first has %u",
 				     node_count(r->tree, row), width);
-		for (uint32_t k = 0; k < node_count(r->tree, row); k++)
+		for (uint32_t k = 0; k < node_count(r->tree, row); k++) {
 			resolve_expr(r, &s, node_slot(r->tree, row, k), k < width ? &out->at[k].from : NULL);
+			if (k < width)
+				resolve_add_part(r, &out->at[k], (struct sql_part){ .what = node_slot(r->tree, row, k) });
+		}
 	}
 	out->one_row = node_count(r->tree, values) == 1;
 	return out;
@@ -295,6 +310,7 @@ static void meet(struct resolver *r, struct sql_outputs *all, const struct sql_o
 		for (ptrdiff_t k = 0; k < more->at[i].from.len; k++)
 			sql_bases_add(&all->at[i].from, r->arena, more->at[i].from.at[k]);
 		all->at[i].plain = false;
+		resolve_add_part(r, &all->at[i], (struct sql_part){ .of = &more->at[i] });
 	}
 	all->open |= more->open;
 }
@@ -321,6 +337,8 @@ static void meet_by_name(struct resolver *r, struct sql_outputs *all, const stru
 		for (ptrdiff_t b = 0; k >= 0 && b < more->at[k].from.len; b++)
 			sql_bases_add(&all->at[i].from, r->arena, more->at[k].from.at[b]);
 		all->at[i].plain = false;
+		if (k >= 0)
+			resolve_add_part(r, &all->at[i], (struct sql_part){ .of = &more->at[k] });
 		if (k >= 0 || more->open || !str_eq(mode, S("INNER")))
 			all->at[kept++] = all->at[i];
 	}
@@ -344,6 +362,7 @@ static struct sql_outputs *own_outputs(struct resolver *r, const struct sql_outp
 		struct sql_output *o = push(mine, r->arena);
 
 		*o = (struct sql_output){ .name = of->at[i].name, .plain = of->at[i].plain };
+		resolve_add_part(r, o, (struct sql_part){ .of = &of->at[i] });
 		for (ptrdiff_t k = 0; k < of->at[i].from.len; k++)
 			*push(&o->from, r->arena) = of->at[i].from.at[k];
 	}
@@ -371,13 +390,17 @@ static const struct sql_outputs *resolve_set(struct resolver *r, struct scope *o
 static const struct sql_outputs *resolve_body(struct resolver *r, struct scope *outer, struct cte *ctes, node body,
 					      node query)
 {
+	const struct sql_outputs *out;
+
 	switch ((int)node_kind(r->tree, body)) {
-	case NODE_SELECT: return resolve_select(r, outer, ctes, body, query);
-	case NODE_SET: return resolve_set(r, outer, ctes, body, query);
-	case NODE_VALUES: return resolve_values(r, outer, ctes, body);
+	case NODE_SELECT: out = resolve_select(r, outer, ctes, body, query); break;
+	case NODE_SET: out = resolve_set(r, outer, ctes, body, query); break;
+	case NODE_VALUES: out = resolve_values(r, outer, ctes, body); break;
 	case NODE_QUERY: return resolve_query(r, outer, ctes, body);
 	default: return new(r->arena, struct sql_outputs);
 	}
+	r->out->shapes[body] = out;
+	return out;
 }
 
 /* ---- WITH ---- */
@@ -413,10 +436,13 @@ static const struct sql_outputs *resolve_recursive(struct resolver *r, struct sc
 	struct scope s = { .outer = outer, .ctes = self, .level = outer ? outer->level : 0, .outputs = all };
 
 	self->shape = all;
+	for (ptrdiff_t i = 0; i < all->len; i++)
+		all->at[i].recursive = true;
 	for (uint32_t i = 1; i < node_count(r->tree, set) && !r->failed; i++)
 		meet(r, all, resolve_body(r, outer, self, node_slot(r->tree, set, i), NO_NODE),
 		     node_slot(r->tree, set, i));
 	by(r, &s, PLACE_ORDER, node_slot(r->tree, query, QUERY_ORDER));
+	r->out->shapes[set] = all;
 	return all;
 }
 
@@ -517,7 +543,9 @@ const struct sql_outputs *resolve_query(struct resolver *r, struct scope *outer,
 		if (i != LIMIT_BY)
 			resolve_expr(r, &s, node_slot(t, limit, i), NULL);
 	resolve_exprs(r, &s, node_slot(t, query, QUERY_OWN), NULL);
-	return as_document(r, out, node_slot(t, query, QUERY_OWN));
+	out = as_document(r, out, node_slot(t, query, QUERY_OWN));
+	r->out->shapes[query] = out;
+	return out;
 }
 
 /* ---- the whole query ---- */
@@ -556,6 +584,7 @@ bool sql_resolve(struct arena *a, const struct tree *t, const struct sql_schema 
 
 	*out = (struct sql_resolved){ .tree = t, .bound_count = (uint32_t)t->nodes.len };
 	out->bound = new_n(a, struct sql_binding, t->nodes.len);
+	out->shapes = new_n(a, const struct sql_outputs *, t->nodes.len);
 	*push(&out->sources, a) = (struct sql_source){ .at = NO_NODE };
 	*push(&out->levels, a) = (struct sql_level){ .select = NO_NODE };
 	r.aliases = aliases_of(t->dialect->syntax->bit);

@@ -20,10 +20,22 @@ struct sql_bases { /* each once */
 	ptrdiff_t len, cap;
 };
 
+/* What a column of a result is made of, for its type: one of an expression, a column of a source, and another column. */
+struct sql_part {
+	node what;
+	uint32_t source; /* 0: none */
+	int32_t column;
+	const struct sql_output *of;
+	struct sql_part *next; /* of the next branch of a set operation, the next row of VALUES */
+};
+
 struct sql_output { /* a column of a result */
 	struct sql_name name; /* absent: unnamed */
 	struct sql_bases from;
 	bool plain; /* the column, unchanged */
+	struct sql_part *parts, *last; /* NULL: not followed */
+	uint32_t number;	/* from 1, of those with several parts */
+	bool recursive;		/* its type is that of its first part */
 };
 struct sql_outputs {
 	struct sql_output *at;
@@ -82,8 +94,10 @@ struct sql_resolved {
 	struct { struct sql_source *at; ptrdiff_t len, cap; } sources; /* the first is unused */
 	struct { struct sql_level *at; ptrdiff_t len, cap; } levels;   /* likewise */
 	struct sql_binding *bound; /* for each node */
+	const struct sql_outputs **shapes; /* for each node: of a query, SELECT, VALUES or set operation; else NULL */
 	uint32_t bound_count;
 	const struct sql_outputs *outputs;
+	uint32_t merged_count; /* of outputs with several parts */
 	struct { const struct sql_table **at; ptrdiff_t len, cap; } tables; /* each once, in order of appearance */
 	struct sql_bases columns; /* all columns read, in order of appearance */
 	struct { node *at; ptrdiff_t len, cap; } strings; /* names that SQLite reads as strings */

@@ -38,11 +38,14 @@ struct sql_column {
 	const struct sql_origin *origins; /* of a traced view; the origins of inner views replace their columns */
 	uint32_t origin_count;
 	bool unchanged; /* it is its one origin */
+	str base; /* the type under a domain; absent: type is none */
+	const struct strs *values; /* of an enum; NULL: none */
 };
 
 struct sql_key { /* columns that are unique together */
 	const uint32_t *at;
 	uint32_t len;
+	bool primary;
 };
 
 struct sql_table {
@@ -91,6 +94,7 @@ struct sql_pair { /* numbers of columns */
 
 struct sql_schema {
 	void *with;
+	int version; /* of the server, its first number; 0: not known */
 	/* The table of a name of n parts, outermost first. Many: the name is ambiguous. */
 	enum sql_found (*table)(void *with, const struct sql_name *parts, uint32_t n, const struct sql_table **out);
 	/* Tables with similar names, best first; may be NULL. */

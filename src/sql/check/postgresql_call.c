@@ -1,0 +1,215 @@
+/* The types of PostgreSQL's calls: functions of its tables, and those of its grammar. */
+#include "sql/check/postgresql_types.h"
+
+#include "sql/resolve/functions.h"
+#include "base/banned.h"
+
+/* ---- functions that the grammar knows ---- */
+
+enum special { SPECIAL_TOGETHER = 1, SPECIAL_SAME, SPECIAL_FIXED, SPECIAL_ANY };
+
+static const struct {
+	const char *name;
+	enum special how;
+	pg_type is;
+} specials[] = {
+	{ "coalesce", SPECIAL_TOGETHER, PG_none },
+	{ "greatest", SPECIAL_TOGETHER, PG_none },
+	{ "least", SPECIAL_TOGETHER, PG_none },
+	{ "nullif", SPECIAL_SAME, PG_none },
+	{ "grouping", SPECIAL_FIXED, PG_int4 },
+	{ "current_date", SPECIAL_FIXED, PG_date },
+	{ "current_time", SPECIAL_FIXED, PG_timetz },
+	{ "current_timestamp", SPECIAL_FIXED, PG_timestamptz },
+	{ "localtime", SPECIAL_FIXED, PG_time },
+	{ "localtimestamp", SPECIAL_FIXED, PG_timestamp },
+	{ "current_user", SPECIAL_FIXED, PG_name },
+	{ "session_user", SPECIAL_FIXED, PG_name },
+	{ "user", SPECIAL_FIXED, PG_name },
+	{ "current_role", SPECIAL_FIXED, PG_name },
+	{ "current_catalog", SPECIAL_FIXED, PG_name },
+	{ "exists", SPECIAL_FIXED, PG_bool },
+	{ "row", SPECIAL_ANY, PG_none },
+	{ "cast", SPECIAL_ANY, PG_none },
+	{ "json_array", SPECIAL_ANY, PG_none },
+	{ "json_arrayagg", SPECIAL_ANY, PG_none },
+	{ "json_exists", SPECIAL_ANY, PG_none },
+	{ "json_object", SPECIAL_ANY, PG_none },
+	{ "json_objectagg", SPECIAL_ANY, PG_none },
+	{ "json_query", SPECIAL_ANY, PG_none },
+	{ "json_scalar", SPECIAL_ANY, PG_none },
+	{ "json_serialize", SPECIAL_ANY, PG_none },
+	{ "json_table", SPECIAL_ANY, PG_none },
+	{ "json_value", SPECIAL_ANY, PG_none },
+};
+
+static pg_type same(struct typing *y, node n, node args)
+{
+	node left = node_slot(y->tree, args, 0), right = node_slot(y->tree, args, 1);
+	pg_type l = type_of(y, left), r = type_of(y, right);
+
+	if (node_count(y->tree, args) != 2)
+		return PG_none;
+	type_of_operator(y, n, S("="), left, l, right, r);
+	return l == PG_unknown ? r == PG_unknown ? PG_text : r : l;
+}
+
+static pg_type together(struct typing *y, node args, const char *name)
+{
+	uint32_t n = node_count(y->tree, args);
+	node *list = new_n(y->arena, node, n + 1);
+
+	for (uint32_t i = 0; i < n; i++)
+		list[i] = node_slot(y->tree, args, i);
+	return n ? type_together(y, list, n, name) : PG_none;
+}
+
+/* ---- findings ---- */
+
+static str shown_call(struct typing *y, str name, const pg_type *types, uint32_t n)
+{
+	scoped(sb_free) struct sb b = SB(2000);
+
+	sb_fmt(&b, "%.*s(", STR(name));
+	for (uint32_t i = 0; i < n; i++)
+		sb_fmt(&b, "%s%.*s", i ? ", " : "",
+		       STR(types[i] == PG_unknown ? S("a constant") : types[i] ? type_name(y, types[i]) : S("...")));
+	sb_putc(&b, ')');
+	return str_dup(y->arena, sb_str(&b));
+}
+
+static void tell(struct typing *y, node at, str name, const node *args, const pg_type *types, uint32_t n,
+		 enum pg_answer answer)
+{
+	node one = n == 1 ? args[0] : NO_NODE;
+	struct sql_finding *f =
+		type_find(y, SQL_TYPE_MISMATCH, at, "PostgreSQL has %s %.*s",
+			  answer == PG_AMBIGUOUS ? "more than one function for" : "no function",
+			  STR(shown_call(y, name, types, n)));
+
+	if (f && one && types[0] && types[0] != PG_unknown && pg_category(types[0]) == 'S')
+		f->hint = str_fmt(y->arena, "if %.*s holds numbers, cast it: cast(%.*s as numeric)",
+				  STR(type_written(y, one)), STR(type_written(y, one)));
+	else if (f)
+		f->hint = S("cast its arguments, or look at their order");
+}
+
+/* ---- calls ---- */
+
+/* DISTINCT, FILTER and WITHIN GROUP belong to aggregates. */
+static void check_kind(struct typing *y, node n, str name, char kind)
+{
+	const struct tree *t = y->tree;
+	bool distinct = node_is(t, n, NODE_DISTINCT), order = node_slot(t, n, CALLED_ORDER) != NO_NODE;
+
+	if (node_kind(t, n) != NODE_CALL || kind == 'a' || !kind)
+		return;
+	if (distinct || order || (node_slot(t, n, CALLED_FILTER) && kind != 'w'))
+		type_find(y, SQL_AGGREGATE_PLACE, n, "%s, but %.*s is not an aggregate",
+			  distinct ? "DISTINCT" : order ? "ORDER BY" : "FILTER", STR(name));
+	else if (node_slot(t, n, CALLED_OVER) && kind == 'f')
+		type_find(y, SQL_WINDOW_PLACE, n, "OVER, but %.*s is neither a window function nor an aggregate", STR(name));
+}
+
+static pg_type call(struct typing *y, node at, str name, const node *args, uint32_t n)
+{
+	pg_type types[PG_ARGUMENTS_MOST];
+	struct pg_match match;
+	enum pg_answer answer;
+
+	if (n > PG_ARGUMENTS_MOST)
+		return PG_none;
+	for (uint32_t i = 0; i < n; i++)
+		types[i] = args[i] ? type_of(y, args[i]) : PG_unknown;
+	answer = pg_function_find(y->schema->version, name, types, n, &match);
+	if (answer == PG_MISSING && !pg_function_exists(y->schema->version, name))
+		return PG_none;
+	if (answer == PG_FOUND)
+		for (uint32_t i = 0; i < n; i++)
+			if (types[i] == PG_unknown && args[i])
+				type_becomes(y, args[i], match.takes[i]);
+	if (answer != PG_MISSING)
+		check_kind(y, at, name, match.kind);
+	if (answer == PG_MISSING || answer == PG_AMBIGUOUS)
+		tell(y, at, name, args, types, n, answer);
+	return match.result;
+}
+
+pg_type type_of_named(struct typing *y, node at, const char *name, const node *args, uint32_t n)
+{
+	return call(y, at, str_of(name), args, n);
+}
+
+/* Arguments that say more than a value: names, stars of tables, keywords. */
+static bool is_plain(const struct tree *t, node arg)
+{
+	switch ((int)node_kind(t, arg)) {
+	case NODE_NAMED:
+	case NODE_LAMBDA:
+	case NODE_STAR:
+	case NODE_PHRASE:
+	case NODE_ITEM:
+	case NODE_DEFAULT:
+	case NODE_NAME:
+	case NODE_UNIT: return false;
+	default: return true;
+	}
+}
+
+/* The arguments of the call, and those of WITHIN GROUP behind them; false: not all are values. */
+static bool arguments(struct typing *y, node n, node out[PG_ARGUMENTS_MOST], uint32_t *count)
+{
+	const struct tree *t = y->tree;
+	node args = node_slot(t, n, CALLED_ARGS), within = node_slot(t, n, CALLED_WITHIN);
+	uint32_t given = node_count(t, args);
+
+	*count = 0;
+	if (given == 1 && node_kind(t, node_slot(t, args, 0)) == NODE_STAR)
+		return !node_slot(t, node_slot(t, args, 0), STAR_OF);
+	if (given + node_count(t, within) > PG_ARGUMENTS_MOST || node_slot(t, n, CALLED_PHRASES) ||
+	    node_slot(t, n, CALLED_PARAMS))
+		return false;
+	for (uint32_t i = 0; i < given; i++) {
+		if (!is_plain(t, node_slot(t, args, i)))
+			return false;
+		out[(*count)++] = node_slot(t, args, i);
+	}
+	for (uint32_t i = 0; i < node_count(t, within); i++)
+		out[(*count)++] = node_slot(t, node_slot(t, within, i), 0);
+	return true;
+}
+
+/* A function of the system: bare, or of pg_catalog. */
+static str system_name(struct typing *y, node names)
+{
+	uint32_t parts = node_count(y->tree, names);
+	node last = node_slot(y->tree, names, parts ? parts - 1 : 0);
+
+	if (!parts || parts > 2 ||
+	    (parts == 2 && !str_eq_fold(node_text(y->tree, node_slot(y->tree, names, 0)), S("pg_catalog"))))
+		return NO_STR;
+	return node_is(y->tree, last, NODE_QUOTED) ? node_text(y->tree, last)
+						   : str_lower(y->arena, node_text(y->tree, last));
+}
+
+pg_type type_of_call(struct typing *y, node n)
+{
+	const struct tree *t = y->tree;
+	node args[PG_ARGUMENTS_MOST], list = node_slot(t, n, CALLED_ARGS);
+	str name = system_name(y, node_slot(t, n, CALLED_NAME));
+	uint32_t count;
+
+	if (node_slot(t, n, CALLED_FILTER))
+		type_wanted(y, node_slot(t, n, CALLED_FILTER), PG_bool, "FILTER");
+	for (size_t i = 0; i < sizeof specials / sizeof *specials; i++) {
+		if (!str_eq(name, str_of(specials[i].name)))
+			continue;
+		switch (specials[i].how) {
+		case SPECIAL_TOGETHER: return together(y, list, specials[i].name);
+		case SPECIAL_SAME: return same(y, n, list);
+		case SPECIAL_FIXED: return specials[i].is;
+		case SPECIAL_ANY: return PG_none;
+		}
+	}
+	return name.len && arguments(y, n, args, &count) ? call(y, n, name, args, count) : PG_none;
+}

@@ -1,0 +1,560 @@
+/* Types of PostgreSQL's queries: columns and results, what becomes of constants, and the clauses of a query. */
+#include "sql/check/postgresql_types.h"
+
+#include "model/asset.h"
+#include "sql/dialect/syntax.h"
+#include "sql/dialect/words.h"
+#include "sql/resolve/type_infer.h"
+#include "base/banned.h"
+
+enum { DEPTH_MOST = 500, WRITTEN_MOST = 60 };
+
+/* ---- findings ---- */
+
+struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, const char *format, ...)
+{
+	const struct node_rec *at = node_at(y->tree, n);
+	scoped(sb_free) struct sb b = SB(4000);
+	va_list args;
+
+	va_start(args, format);
+	sb_vfmt(&b, format, args);
+	va_end(args);
+	return sql_find(y->findings, y->arena, code, at->at, at->len, str_dup(y->arena, sb_str(&b)));
+}
+
+str type_written(struct typing *y, node n)
+{
+	str text = node_source(y->tree, n);
+
+	return text.len <= WRITTEN_MOST ? text : str_fmt(y->arena, "%.*s...", STR(str_upto(text, WRITTEN_MOST - 3)));
+}
+
+str type_name(struct typing *y, pg_type t)
+{
+	if (t >= PG_ENUMS && t - PG_ENUMS < y->enums.len)
+		return y->enums.at[t - PG_ENUMS]->type;
+	return pg_type_name(y->arena, t);
+}
+
+/* ---- columns and results ---- */
+
+static bool same_values(const struct sql_column *a, const struct sql_column *b)
+{
+	return str_eq(a->type, b->type);
+}
+
+static pg_type enum_of(struct typing *y, const struct sql_column *c)
+{
+	for (ptrdiff_t i = 0; i < y->enums.len; i++)
+		if (same_values(y->enums.at[i], c))
+			return (pg_type)(PG_ENUMS + i);
+	if (y->enums.len >= 1000)
+		return PG_none;
+	*push(&y->enums, y->arena) = c;
+	return (pg_type)(PG_ENUMS + y->enums.len - 1);
+}
+
+pg_type type_of_enum(struct typing *y, str name)
+{
+	for (ptrdiff_t i = 0; i < y->resolved->tables.len && !y->tree->any_case; i++) {
+		const struct sql_table *t = y->resolved->tables.at[i];
+
+		for (uint32_t c = 0; c < t->column_count; c++)
+			if (t->columns[c].values && !t->columns[c].base.len && str_eq(t->columns[c].type, name))
+				return enum_of(y, &t->columns[c]);
+	}
+	return PG_none;
+}
+
+static pg_type type_of_table(struct typing *y, const struct sql_table *t, int32_t column)
+{
+	const struct sql_column *c = &t->columns[column];
+
+	if (y->tree->any_case)
+		return PG_none;
+	if (c->values && str_at(c->type, '[') < 0)
+		return c->base.len ? PG_none : enum_of(y, c);
+	return pg_type_named(c->base.len ? c->base : c->type);
+}
+
+/* The rows of a function are values of its one column, unless it has several. */
+static pg_type type_of_called(struct typing *y, const struct sql_source *s, int32_t column, str name)
+{
+	bool first = column == 0 || (column < 0 && !s->renamed_count && str_eq_fold(name, s->alias.text));
+	node call;
+	pg_type t;
+
+	if (node_kind(y->tree, s->at) != NODE_CALLED || !first)
+		return PG_none;
+	call = node_slot(y->tree, s->at, CALLED_CALL);
+	if (node_kind(y->tree, call) != NODE_CALL)
+		return PG_none;
+	t = type_of(y, call);
+	return t == PG_record || t == PG_unknown ? PG_none : t;
+}
+
+static pg_type type_of_source(struct typing *y, uint32_t source, int32_t column, str name)
+{
+	const struct sql_source *s = &y->resolved->sources.at[source];
+
+	if (s->called)
+		return type_of_called(y, s, column, name);
+	if (column < 0)
+		return PG_none;
+	if (s->table)
+		return (uint32_t)column < s->table->column_count ? type_of_table(y, s->table, column) : PG_none;
+	return s->shape && column < s->shape->len ? type_of_output(y, &s->shape->at[column]) : PG_none;
+}
+
+/* ORDER BY total: the item that the alias stands for. */
+static pg_type type_of_alias(struct typing *y, node column)
+{
+	node item = known_item(y->tree, known_select_of(y->tree, column), column);
+
+	return item && item != column ? type_of(y, item) : PG_none;
+}
+
+pg_type type_of_binding(struct typing *y, node column)
+{
+	struct sql_binding b = column < y->resolved->bound_count ? y->resolved->bound[column]
+								  : (struct sql_binding){ 0, -1 };
+	uint32_t parts = node_count(y->tree, column);
+
+	if (!b.source)
+		return type_of_alias(y, column);
+	return type_of_source(y, b.source, b.column,
+			      parts ? node_text(y->tree, node_slot(y->tree, column, parts - 1)) : NO_STR);
+}
+
+static pg_type type_of_one(struct typing *y, const struct sql_output *o);
+
+pg_type type_of_part(struct typing *y, const struct sql_part *part)
+{
+	if (part->of)
+		return type_of_one(y, part->of);
+	if (part->source)
+		return type_of_source(y, part->source, part->column, NO_STR);
+	return part->what ? type_of(y, part->what) : PG_none;
+}
+
+static pg_type type_of_parts(struct typing *y, const struct sql_output *o)
+{
+	pg_type is = type_of_part(y, o->parts);
+	uint32_t culprit;
+
+	for (const struct sql_part *p = o->parts->next; p && is && !o->recursive; p = p->next) {
+		pg_type both[2] = { is, type_of_part(y, p) };
+
+		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit))
+			return PG_none;
+	}
+	return is == PG_unknown ? PG_text : is;
+}
+
+/* As it is within a set operation: a constant still has no type. */
+static pg_type type_of_one(struct typing *y, const struct sql_output *o)
+{
+	pg_type is;
+
+	if (!o->parts || y->depth >= DEPTH_MOST)
+		return PG_none;
+	if (o->number && y->merged_seen[o->number])
+		return y->merged[o->number];
+	if (o->number)
+		y->merged_seen[o->number] = 1;
+	y->depth++;
+	is = o->number ? type_of_parts(y, o) : type_of_part(y, o->parts);
+	y->depth--;
+	if (o->number)
+		y->merged[o->number] = is;
+	return is;
+}
+
+pg_type type_of_output(struct typing *y, const struct sql_output *o)
+{
+	pg_type t = type_of_one(y, o);
+
+	return t == PG_unknown ? PG_text : t;
+}
+
+pg_type type_of_query(struct typing *y, node query, uint32_t column)
+{
+	const struct sql_outputs *shape = query < y->resolved->bound_count ? y->resolved->shapes[query] : NULL;
+
+	return shape && (ptrdiff_t)column < shape->len ? type_of_output(y, &shape->at[column]) : PG_none;
+}
+
+pg_type type_of(struct typing *y, node n)
+{
+	pg_type t;
+
+	if (!n || n >= y->resolved->bound_count || y->seen[n] == 1 || y->depth >= DEPTH_MOST)
+		return PG_none;
+	if (y->seen[n])
+		return y->types[n];
+	y->seen[n] = 1;
+	y->depth++;
+	t = type_of_expression(y, n);
+	y->depth--;
+	y->seen[n] = 2;
+	y->types[n] = t;
+	return t;
+}
+
+/* ---- conversion ---- */
+
+static bool is_label(const struct sql_column *c, str text)
+{
+	for (ptrdiff_t i = 0; i < c->values->len; i++)
+		if (str_eq(c->values->at[i], text))
+			return true;
+	return false;
+}
+
+static void check_label(struct typing *y, node n, const struct sql_column *c)
+{
+	scoped(sb_free) struct sb b = SB(400);
+	struct sql_finding *f;
+
+	if (is_label(c, node_text(y->tree, n)))
+		return;
+	f = type_find(y, SQL_INVALID_LITERAL, n, "%.*s is not a value of %.*s", STR(type_written(y, n)), STR(c->type));
+	for (ptrdiff_t i = 0; i < c->values->len && i < 8; i++)
+		sb_fmt(&b, "%s'%.*s'", i ? ", " : "its values: ", STR(c->values->at[i]));
+	if (f)
+		f->hint = str_dup(y->arena, sb_str(&b));
+}
+
+void type_becomes(struct typing *y, node n, pg_type t)
+{
+	n = node_bare(y->tree, n);
+	if (node_kind(y->tree, n) != NODE_STRING || !t)
+		return;
+	if (t >= PG_ENUMS)
+		check_label(y, n, y->enums.at[t - PG_ENUMS]);
+	else if (pg_literal_bad(t, node_text(y->tree, n)))
+		type_find(y, SQL_INVALID_LITERAL, n, "%.*s is not a valid %.*s", STR(type_written(y, n)),
+			  STR(type_name(y, t)));
+}
+
+void type_wanted(struct typing *y, node n, pg_type t, const char *where)
+{
+	pg_type is = type_of(y, n);
+
+	if (!n || !is)
+		return;
+	if (pg_converts(y->schema->version, is, t, PG_ASSIGNMENT))
+		type_becomes(y, n, t);
+	else
+		type_find(y, SQL_TYPE_MISMATCH, n, "%s needs %.*s, and %.*s is %.*s", where, STR(type_name(y, t)),
+			  STR(type_written(y, n)), STR(type_name(y, is)));
+}
+
+pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where)
+{
+	struct arena_mark mark = arena_mark(y->arena);
+	pg_type few[16], *types = n <= 16 ? few : new_n(y->arena, pg_type, n), is;
+	uint32_t culprit = 0;
+
+	(void)mark;
+	for (uint32_t i = 0; i < n; i++)
+		types[i] = list[i] ? type_of(y, list[i]) : PG_unknown;
+	if (!pg_common_type(y->schema->version, types, n, &is, &culprit)) {
+		uint32_t first = 0;
+
+		while (first < culprit && types[first] == PG_unknown)
+			first++;
+		type_find(y, SQL_TYPE_MISMATCH, list[culprit], "%s: %.*s is %.*s, and %.*s before it is %.*s", where,
+			  STR(type_written(y, list[culprit])), STR(type_name(y, types[culprit])),
+			  STR(type_written(y, list[first])), STR(type_name(y, types[first])));
+		return PG_none;
+	}
+	for (uint32_t i = 0; i < n && is; i++)
+		type_becomes(y, list[i], is);
+	return is;
+}
+
+/* ---- clauses ---- */
+
+/* The value that an item of GROUP BY, ORDER BY or DISTINCT stands for: 2 is the second column. */
+static pg_type type_of_member(struct typing *y, node n, const struct sql_outputs *shape)
+{
+	int64_t place;
+
+	n = node_bare(y->tree, n);
+	if (node_kind(y->tree, n) == NODE_NUMBER && str_int(node_text(y->tree, n), &place))
+		return shape && place > 0 && place <= shape->len ? type_of_output(y, &shape->at[place - 1]) : PG_none;
+	if (node_kind(y->tree, n) == NODE_GROUPING || node_kind(y->tree, n) == NODE_LIST ||
+	    node_kind(y->tree, n) == NODE_ROW || node_kind(y->tree, n) == NODE_STRING)
+		return PG_none;
+	return type_of(y, n);
+}
+
+static void check_order(struct typing *y, node list, const struct sql_outputs *shape)
+{
+	for (uint32_t i = 0; i < node_count(y->tree, list); i++) {
+		node n = node_slot(y->tree, node_slot(y->tree, list, i), 0);
+		pg_type t = type_of_member(y, n, shape);
+
+		if (!pg_has_order(t))
+			type_find(y, SQL_TYPE_MISMATCH, n, "ORDER BY: %.*s is %.*s, which has no order",
+				  STR(type_written(y, n)), STR(type_name(y, t)));
+	}
+}
+
+static void check_groups(struct typing *y, node list, const struct sql_outputs *shape)
+{
+	for (uint32_t i = 0; i < node_count(y->tree, list); i++) {
+		node n = node_slot(y->tree, list, i);
+		pg_type t = type_of_member(y, n, shape);
+
+		if (!pg_has_equality(t))
+			type_find(y, SQL_TYPE_MISMATCH, n, "GROUP BY: values of %.*s cannot be compared",
+				  STR(type_name(y, t)));
+	}
+}
+
+static void check_distinct(struct typing *y, node at, const struct sql_outputs *shape, const char *where)
+{
+	for (ptrdiff_t i = 0; shape && i < shape->len; i++) {
+		pg_type t = type_of_output(y, &shape->at[i]);
+
+		if (pg_has_equality(t))
+			continue;
+		type_find(y, SQL_TYPE_MISMATCH, at, "%s: %.*s is %.*s, whose values cannot be compared", where,
+			  STR(shape->at[i].name.text.len ? shape->at[i].name.text : S("a column")), STR(type_name(y, t)));
+		return;
+	}
+}
+
+static void check_select(struct typing *y, node n)
+{
+	const struct tree *t = y->tree;
+	const struct sql_outputs *shape = y->resolved->shapes[n];
+
+	if (node_slot(t, n, SELECT_WHERE))
+		type_wanted(y, node_slot(t, n, SELECT_WHERE), PG_bool, "WHERE");
+	if (node_slot(t, n, SELECT_HAVING))
+		type_wanted(y, node_slot(t, n, SELECT_HAVING), PG_bool, "HAVING");
+	check_groups(y, node_slot(t, n, SELECT_GROUP), shape);
+	if (node_is(t, n, NODE_DISTINCT) && !node_slot(t, n, SELECT_DISTINCT_ON))
+		check_distinct(y, n, shape, "DISTINCT");
+}
+
+static bool see_column(void *with, const struct tree *t, node n)
+{
+	bool *found = with;
+
+	if (node_kind(t, n) == NODE_COLUMN)
+		*found = true;
+	return node_kind(t, n) != NODE_QUERY;
+}
+
+static void check_limit(struct typing *y, node limit)
+{
+	static const char *const names[] = { "LIMIT", "OFFSET" };
+
+	for (uint32_t i = 0; i < 2; i++) {
+		node n = node_slot(y->tree, limit, i);
+		bool columns = false;
+
+		if (!n)
+			continue;
+		node_walk(y->tree, n, see_column, &columns);
+		if (columns)
+			type_find(y, SQL_TYPE_MISMATCH, n, "%s cannot depend on a column", names[i]);
+		else
+			type_wanted(y, n, PG_int8, names[i]);
+	}
+}
+
+static const char *set_word(const struct tree *t, node set)
+{
+	return node_op_word((enum node_op)node_at(t, set)->op);
+}
+
+static node what_of(const struct sql_part *part)
+{
+	while (part && part->of)
+		part = part->of->parts && !part->of->parts->next ? part->of->parts : NULL;
+	return part ? part->what : NO_NODE;
+}
+
+/* One column of a set operation: each branch goes with those before it. */
+static void check_branches(struct typing *y, node set, const struct sql_output *o, ptrdiff_t column)
+{
+	pg_type is = o->parts ? type_of_part(y, o->parts) : PG_none;
+	uint32_t branch = 1, culprit;
+
+	for (const struct sql_part *p = o->parts ? o->parts->next : NULL; p && is; p = p->next, branch++) {
+		pg_type both[2] = { is, type_of_part(y, p) }, before = is;
+		node what = what_of(p);
+
+		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit)) {
+			type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
+				  "%s: column %td is %.*s here and %.*s before", set_word(y->tree, set), column + 1,
+				  STR(type_name(y, both[1])), STR(type_name(y, before)));
+			return;
+		}
+		if (o->recursive && is && before && before != PG_unknown && is != before) {
+			type_find(y, SQL_TYPE_MISMATCH, what ? what : node_slot(y->tree, set, branch),
+				  "column %td of the recursive query is %.*s at first and %.*s later: cast the first one",
+				  column + 1, STR(type_name(y, before)), STR(type_name(y, is)));
+			return;
+		}
+		if (what)
+			type_becomes(y, what, is);
+		if (branch == 1 && what_of(o->parts))
+			type_becomes(y, what_of(o->parts), is);
+	}
+}
+
+static void check_set(struct typing *y, node set)
+{
+	const struct sql_outputs *shape = y->resolved->shapes[set];
+
+	if (!shape || node_is(y->tree, set, NODE_BY_NAME))
+		return;
+	for (ptrdiff_t i = 0; i < shape->len; i++)
+		check_branches(y, set, &shape->at[i], i);
+	if (!node_is(y->tree, set, NODE_ALL))
+		check_distinct(y, set, shape, set_word(y->tree, set));
+}
+
+static void check_values(struct typing *y, node values)
+{
+	uint32_t rows = node_count(y->tree, values), width = node_count(y->tree, node_slot(y->tree, values, 0));
+	node *list = new_n(y->arena, node, rows + 1);
+
+	for (uint32_t c = 0; c < width; c++) {
+		uint32_t n = 0;
+
+		for (uint32_t i = 0; i < rows; i++)
+			if (c < node_count(y->tree, node_slot(y->tree, values, i)))
+				list[n++] = node_slot(y->tree, node_slot(y->tree, values, i), c);
+		type_together(y, list, n, "VALUES");
+	}
+}
+
+/* ---- joins ---- */
+
+static const struct sql_joined *joined_at(const struct typing *y, node join)
+{
+	for (ptrdiff_t i = 1; i < y->resolved->levels.len; i++) {
+		const struct sql_level *l = &y->resolved->levels.at[i];
+
+		for (ptrdiff_t k = 0; k < l->join_count; k++)
+			if (l->joins[k].at == join)
+				return &l->joins[k];
+	}
+	return NULL;
+}
+
+static str column_name(const struct typing *y, uint32_t source, int32_t column)
+{
+	const struct sql_source *s = &y->resolved->sources.at[source];
+
+	return column < 0	  ? S("the column")
+	       : s->table	  ? s->table->columns[column].name
+	       : s->shape->len > column ? s->shape->at[column].name.text
+				  : S("the column");
+}
+
+static void check_join(struct typing *y, node n)
+{
+	const struct sql_joined *j = joined_at(y, n);
+	struct pg_match match;
+
+	if (node_slot(y->tree, n, JOIN_ON))
+		type_wanted(y, node_slot(y->tree, n, JOIN_ON), PG_bool, "ON");
+	for (uint32_t i = 0; j && i < j->equal_count; i++) {
+		const struct sql_equal *e = &j->equal[i];
+		str name = column_name(y, e->right, e->right_column);
+		pg_type l = type_of_source(y, e->left, e->left_column, name),
+			r = type_of_source(y, e->right, e->right_column, name), both[2] = { l, r }, is;
+		uint32_t culprit;
+
+		if (!l || !r)
+			continue;
+		if (!pg_common_type(y->schema->version, both, 2, &is, &culprit) ||
+		    pg_operator_find(y->schema->version, S("="), l, r, &match) != PG_FOUND)
+			type_find(y, SQL_TYPE_MISMATCH, n, "the join compares %.*s as %.*s with %.*s", STR(name),
+				  STR(type_name(y, l)), STR(type_name(y, r)));
+	}
+}
+
+/* ---- windows ---- */
+
+static void check_frame(struct typing *y, node window, node frame)
+{
+	enum node_op op = (enum node_op)node_at(y->tree, frame)->op;
+	node order = node_slot(y->tree, window, WINDOW_ORDER);
+	pg_type by = node_count(y->tree, order) == 1
+			     ? type_of(y, node_slot(y->tree, node_slot(y->tree, order, 0), 0))
+			     : PG_none;
+	char category = pg_category(by);
+
+	for (uint32_t i = 0; i < 2; i++) {
+		node distance = node_slot(y->tree, node_slot(y->tree, frame, i), 0);
+
+		if (!distance)
+			continue;
+		if (op != OP_RANGE)
+			type_wanted(y, distance, PG_int8, node_op_word(op));
+		else if (category == 'D' || category == 'T')
+			type_wanted(y, distance, PG_interval, "RANGE over times");
+		else if (category == 'N' && by != PG_oid && by != PG_money)
+			type_wanted(y, distance, by == PG_float4 ? PG_float8 : by, "RANGE");
+		else if (by && by != PG_unknown)
+			type_find(y, SQL_TYPE_MISMATCH, distance, "RANGE with a distance cannot be ordered by %.*s",
+				  STR(type_name(y, by)));
+	}
+}
+
+/* ---- all of it ---- */
+
+static bool see(void *with, const struct tree *t, node n)
+{
+	struct typing *y = with;
+
+	switch ((int)node_kind(t, n)) {
+	case NODE_SELECT: check_select(y, n); break;
+	case NODE_QUERY:
+		check_order(y, node_slot(t, n, QUERY_ORDER), y->resolved->shapes[n]);
+		check_limit(y, node_slot(t, n, QUERY_LIMIT));
+		break;
+	case NODE_SET: check_set(y, n); break;
+	case NODE_VALUES: check_values(y, n); break;
+	case NODE_JOIN: check_join(y, n); break;
+	case NODE_WINDOW:
+		check_order(y, node_slot(t, n, WINDOW_ORDER), NULL);
+		if (node_slot(t, n, WINDOW_FRAME))
+			check_frame(y, n, node_slot(t, n, WINDOW_FRAME));
+		break;
+	case NODE_NAME:
+	case NODE_TYPE:
+	case NODE_UNIT:
+	case NODE_LIST:
+	case NODE_LAMBDA: break;
+	default: type_of(y, n); break;
+	}
+	return true;
+}
+
+void sql_types(struct arena *a, const struct sql_resolved *r, const struct sql_schema *schema,
+	       struct sql_findings *findings)
+{
+	struct typing y = { .arena = a,
+			    .tree = r->tree,
+			    .resolved = r,
+			    .schema = schema,
+			    .findings = findings,
+			    .types = new_n(a, pg_type, r->bound_count),
+			    .seen = new_n(a, uint8_t, r->bound_count),
+			    .merged = new_n(a, pg_type, r->merged_count + 1),
+			    .merged_seen = new_n(a, uint8_t, r->merged_count + 1) };
+
+	if (rule_in(r->tree->dialect->syntax->bit, MEANS_TYPES_STRICT))
+		node_walk(r->tree, r->tree->root, see, &y);
+}

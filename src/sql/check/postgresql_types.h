@@ -1,0 +1,52 @@
+/* Shared by the files of PostgreSQL's types only: one query, with the type of each expression once it was asked for. */
+#ifndef OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
+#define OCAT_SQL_CHECK_POSTGRESQL_TYPES_H
+
+#include "base/arena.h"
+#include "sql/check/types.h"
+#include "sql/slots.h"
+#include "sql/types/postgresql.h"
+
+struct typing {
+	struct arena *arena;
+	const struct tree *tree;
+	const struct sql_resolved *resolved;
+	const struct sql_schema *schema;
+	struct sql_findings *findings;
+	pg_type *types;	 /* for each node */
+	uint8_t *seen;	 /* for each node: 1 asked, 2 known */
+	pg_type *merged; /* for each output with several parts */
+	uint8_t *merged_seen;
+	struct { const struct sql_column **at; ptrdiff_t len, cap; } enums; /* one column of each enum */
+	int depth;
+};
+
+/* ---- postgresql_types.c: columns, conversions, findings ---- */
+/* A constant without a type of its own is PG_unknown. */
+pg_type type_of(struct typing *y, node n);
+pg_type type_of_binding(struct typing *y, node column);
+pg_type type_of_output(struct typing *y, const struct sql_output *o); /* PG_unknown has become text */
+pg_type type_of_part(struct typing *y, const struct sql_part *part);
+pg_type type_of_query(struct typing *y, node query, uint32_t column); /* a query within */
+pg_type type_of_enum(struct typing *y, str name); /* that a table of the query uses; else PG_none */
+str type_name(struct typing *y, pg_type t);
+/* n becomes a value of type t, which it may do: its constants must be good ones. */
+void type_becomes(struct typing *y, node n, pg_type t);
+/* n must become a value of type t; else "argument of WHERE must be boolean, not text". */
+void type_wanted(struct typing *y, node n, pg_type t, const char *where);
+struct sql_finding *type_find(struct typing *y, enum sql_code code, node n, const char *format, ...) __attribute__((format(printf, 4, 5)));
+str type_written(struct typing *y, node n); /* its text, shortened */
+/* The type of alternatives; on failure a finding "CASE: text and integer do not go together". */
+pg_type type_together(struct typing *y, const node *list, uint32_t n, const char *where);
+
+/* ---- postgresql_expression.c ---- */
+pg_type type_of_expression(struct typing *y, node n);
+/* left and right may be NO_NODE, for a part of a chain. */
+pg_type type_of_operator(struct typing *y, node at, str name, node left, pg_type l, node right, pg_type r);
+
+/* ---- postgresql_call.c ---- */
+pg_type type_of_call(struct typing *y, node n);
+/* A function of the grammar: EXTRACT, TRIM, ... */
+pg_type type_of_named(struct typing *y, node at, const char *name, const node *args, uint32_t n);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * The types of PostgreSQL, and which operators, functions and casts it finds for them: its chapter on type conversion,
+ * over tables that build-aux/postgresql-types reads from servers 10 to 18 (postgresql_rows.h). Types that a user made are
+ * PG_none, "not known", except enums, which the caller numbers. A question about a type that is not known is answered
+ * PG_UNSURE, never with a refusal.
+ *
+ * Decided: a domain is its base type, a type modifier is ignored. A version that is not known is the newest. Unlike the
+ * server, which forgets a domain only where it must, we forget it at once; no statement was found that tells the two
+ * apart. Reads no tree and no catalog: sql/check/types walks the query.
+ */
+#ifndef OCAT_SQL_TYPES_POSTGRESQL_H
+#define OCAT_SQL_TYPES_POSTGRESQL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/str.h"
+#include "sql/types/postgresql_names.h"
+
+struct arena;
+
+enum pg_type_id {
+	PG_none,
+#define _(name, shown, kind, category, preferred, of, since, until) PG_##name,
+	PG_TYPES(_)
+#undef _
+	PG_TYPE_COUNT
+};
+
+typedef uint16_t pg_type; /* enum pg_type_id, or PG_ENUMS and more: an enum of the caller's */
+enum { PG_ENUMS = 256, PG_ARGUMENTS_MOST = 100 };
+
+enum pg_context { PG_IMPLICIT, PG_ASSIGNMENT, PG_EXPLICIT };
+
+enum pg_answer {
+	PG_FOUND,
+	PG_MISSING,   /* none takes these types */
+	PG_AMBIGUOUS, /* several do, none better than the others */
+	PG_UNSURE,    /* a type is not known, and so may be the result */
+};
+
+struct pg_match {
+	pg_type result; /* PG_none: not known */
+	pg_type takes[PG_ARGUMENTS_MOST]; /* the type that each argument becomes */
+	bool set;	/* it returns rows */
+	char kind;	/* of a function: f, a(ggregate), w(indow) */
+};
+
+/* ---- types ---- */
+/* By any of its names, also with modifiers or [] behind it; PG_none: not known. */
+pg_type pg_type_named(str name);
+str pg_type_name(struct arena *a, pg_type t); /* as people write it: integer, varchar, text[] */
+pg_type pg_element(pg_type array);	      /* PG_none: not an array */
+pg_type pg_array_of(pg_type element);
+char pg_category(pg_type t);	 /* 'N', 'S', ... */
+bool pg_has_order(pg_type t);	 /* ORDER BY takes it; true if not known */
+bool pg_has_equality(pg_type t); /* DISTINCT, GROUP BY and UNION take it; true if not known */
+
+/* ---- conversion ---- */
+bool pg_converts(int version, pg_type from, pg_type to, enum pg_context context);
+/*
+ * The type that alternatives have together: UNION, CASE, VALUES, IN. False: *culprit does not go with those before it.
+ * PG_none if one is not known.
+ */
+bool pg_common_type(int version, const pg_type *types, uint32_t n, pg_type *out, uint32_t *culprit);
+
+/* ---- operators and functions ---- */
+enum pg_answer pg_operator_find(int version, str name, pg_type left, pg_type right, struct pg_match *out);
+enum pg_answer pg_prefix_find(int version, str name, pg_type of, struct pg_match *out);
+enum pg_answer pg_function_find(int version, str name, const pg_type *args, uint32_t n, struct pg_match *out);
+bool pg_function_exists(int version, str name); /* in any version, if it is 0 */
+int pg_function_since(str name);		/* the first version that has it; 0: none */
+
+/* ---- constants ---- */
+/* Is 'text' certainly no value of this type? Sure refusals only: what is not understood is not refused. */
+bool pg_literal_bad(pg_type t, str text);
+
+#endif
