@@ -238,14 +238,14 @@ static bool move_times(const struct demo *d, struct err *err)
 /* ---- entering it ---- */
 
 /* A copy that is damaged, or from a newer ocat, is made again. */
-static bool make_current(const struct demo *d, struct err *err)
+static bool make_current(const struct demo *d, bool reset, struct err *err)
 {
 	struct err trouble = { 0 };
 	str stamp;
 
 	if (!read_stamp(d, &stamp, err))
 		return false;
-	if (is_current(d, stamp)) {
+	if (!reset && is_current(d, stamp)) {
 		if (move_times(d, &trouble))
 			return true;
 		if (trouble.kind == ERR_BUSY || trouble.kind == ERR_CANCELLED) {
@@ -271,7 +271,7 @@ bool demo_enter(struct cli *c, struct err *err)
 		return err_next(err, "Set OCAT_CACHE_DIR to a writable folder.");
 	}
 	d.folder = path_join(c->arena, d.cache, S("demo"));
-	if (!make_current(&d, err))
+	if (!make_current(&d, option_on(&c->options, "reset"), err))
 		return false;
 	c->places.cache = path_join(c->arena, d.folder, S("demo.db"));
 	c->places.sources = path_join(c->arena, d.folder, S("catalogs.yaml"));

@@ -13,8 +13,13 @@ static int demo(struct cli *c, struct err *err)
 	return c->out_is_terminal && isatty(STDIN_FILENO) ? explore(c, err) : overview(c, err);
 }
 
+static const struct option options[] = {
+	{ "reset", 0, NULL, "start over with the demo's own catalogs, tags and history" },
+	{ 0 },
+};
+
 static const char *const examples[] = { "ocat demo", "ocat demo tables '*customer*' has:revenue",
-					"ocat demo show v_deal_overview", NULL };
+					"ocat demo show v_deal_overview", "ocat demo --reset", NULL };
 
 const struct verb verb_demo = {
 	.name = "demo",
@@ -23,8 +28,10 @@ const struct verb verb_demo = {
 	.heading = UNDER_SOURCES,
 	.detail = "Opens the explorer on Hollin & Tarn, outfitters and lenders, or runs one command there. The demo "
 		  "is kept in the cache folder, separate from everything else; its newest snapshot is always two "
-		  "hours old, and two older ones show what changed.",
+		  "hours old, and two older ones show what changed. Commands such as remove and tag change the copy only; "
+		  "--reset makes it anew.",
 	.examples = examples,
+	.options = options,
 	.completes = "command",
 	.heeds = HEEDS(CATALOG),
 	.run = demo,

@@ -5,7 +5,7 @@
 #include "model/name.h"
 #include "base/banned.h"
 
-enum { NEAR = 3 };
+enum { NEAR = 3, NEAREST_ASKED = 4 * ERR_SUGGESTIONS /* some are of other catalogs */ };
 
 /*
  * Among the configured catalogs, each searched separately: if very many assets have the name, those of other catalogs
@@ -30,6 +30,17 @@ static bool of_connected(const struct scope *scope, const struct catalogs *known
 	return true;
 }
 
+/* CATALOG.NAME without the schema between them. */
+static bool of_named_catalog(const struct scope *scope, const struct catalogs *known, const str *parts, ptrdiff_t n,
+			     struct candidates *out, struct err *err)
+{
+	for (ptrdiff_t i = 0; n > 1 && i < known->len; i++)
+		if (str_eq_fold(known->at[i].name, parts[0]) &&
+		    (!scope->catalog_id || known->at[i].id == scope->catalog_id))
+			return store_resolve(scope->store, scope->arena, known->at[i].name, parts + 1, n - 1, out, err);
+	return true;
+}
+
 static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t n, struct candidates *out,
 			  struct err *err)
 {
@@ -44,7 +55,8 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 	for (ptrdiff_t i = 0; i < known.len; i++)
 		if (known.at[i].id == scope->catalog_id)
 			only = known.at[i].name;
-	if (!store_resolve(scope->store, a, only, parts, n, &all, err))
+	if (!store_resolve(scope->store, a, only, parts, n, &all, err) ||
+	    (!all.len && !of_named_catalog(scope, &known, parts, n, &all, err)))
 		return false;
 	if (!scope->catalog_id && all.more && !of_connected(scope, &known, parts, n, out, err))
 		return false;
@@ -61,25 +73,6 @@ static bool candidates_of(const struct scope *scope, const str *parts, ptrdiff_t
 
 /* ---- unknown and ambiguous names ---- */
 
-/* Several tables may have the similar name: suggests each with its full name. */
-static void suggest_qualified(const struct scope *scope, const struct strs *near, struct err *err)
-{
-	struct arena *a = scope->arena;
-	struct err ignored = { 0 };
-
-	for (ptrdiff_t n = 0; n < near->len; n++) {
-		struct candidates called = { 0 };
-		struct name_parts parts = { 0 };
-
-		if (!store_resolve(scope->store, a, NO_STR, &near->at[n], 1, &called, &ignored))
-			return;
-		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
-			store_resolve(scope->store, a, NO_STR, parts.part, parts.len, &called, &ignored);
-		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
-			err_suggest(err, called.at[i].qualified);
-	}
-}
-
 /* The catalog that the name begins with, or the only one; NULL: any. */
 static const struct read_catalog *catalog_meant(const struct scope *scope, const struct name_parts *parts)
 {
@@ -89,6 +82,28 @@ static const struct read_catalog *catalog_meant(const struct scope *scope, const
 		if (all->len == 1 || (parts->len > 1 && str_eq_fold(all->at[i].name, parts->part[0])))
 			return &all->at[i];
 	return NULL;
+}
+
+/* Several tables may have the similar name: suggests each with its full name, those of the catalog that is meant. */
+static void suggest_qualified(const struct scope *scope, const struct name_parts *asked, const struct strs *near,
+			      struct err *err)
+{
+	const struct read_catalog *meant = catalog_meant(scope, asked);
+	str only = meant ? meant->name : NO_STR;
+	struct arena *a = scope->arena;
+	struct err ignored = { 0 };
+
+	for (ptrdiff_t n = 0; n < near->len; n++) {
+		struct candidates called = { 0 };
+		struct name_parts parts = { 0 };
+
+		if (!store_resolve(scope->store, a, only, &near->at[n], 1, &called, &ignored))
+			return;
+		if (!called.len && name_split(a, near->at[n], &parts, &ignored))
+			store_resolve(scope->store, a, only, parts.part, parts.len, &called, &ignored);
+		for (ptrdiff_t i = 0; i < called.len && err->suggestions < ERR_SUGGESTIONS; i++)
+			err_suggest(err, called.at[i].qualified);
+	}
 }
 
 /* A name missing from the cache may be new in the source. */
@@ -115,14 +130,14 @@ static bool not_found(const struct scope *scope, str text, const struct name_par
 	str near_schema = workspace_schema(scope->workspace, scope->store, scope->stop, a, text);
 	struct strs near = { 0 };
 	bool any = near_schema.len > 0 ||
-		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, ERR_SUGGESTIONS, &near);
+		   workspace_nearest(scope->workspace, scope->store, scope->stop, a, last, NEAREST_ASKED, &near);
 
 	err_set(err, ERR_TABLE_NOT_FOUND, "unknown table or view \"%.*s\"", STR(text));
 	err_subject(err, text);
 	if (!near_schema.len && !near.len && parts->len > 1)
 		workspace_nearest(scope->workspace, scope->store, scope->stop, a, parts->part[parts->len - 2],
-				  ERR_SUGGESTIONS, &near);
-	suggest_qualified(scope, &near, err);
+				  NEAREST_ASKED, &near);
+	suggest_qualified(scope, parts, &near, err);
 	if (near_schema.len)
 		return err_next(err, "It is a schema: list its tables with %s.",
 				ACTION("search_tables", WITH("pattern", str_fmt(a, "schema:%.*s", STR(near_schema)))));

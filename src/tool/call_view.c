@@ -2,6 +2,8 @@
 #include "tool/call_state.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
+#include "model/name.h"
 #include "service/compare/compare_operand.h"
 #include "base/banned.h"
 
@@ -63,6 +65,8 @@ static bool generation_of(struct call_state *c, const struct catalog *cat, int64
 	if (!instant_from_words(at, c->started_at, &t))
 		return err_set(err, ERR_USAGE, "%s takes a time or a generation number, not \"%.*s\"",
 			       AGAIN(WITH_ONLY("at")), STR(at));
+	if (t > c->started_at)
+		return err_set(err, ERR_USAGE, "%.*s is in the future", STR(at));
 	return store_generation_at(c->call.scope.store, cat->id, t, number, err);
 }
 
@@ -178,22 +182,57 @@ static bool is_beside(const struct call_state *c, str catalog)
 	return any;
 }
 
+/* The line asks for other catalogs only. */
+static bool is_left_out(const struct call_state *c, str catalog)
+{
+	const struct words *asked = &c->call.scope.filter.catalogs;
+	str folded = utf8_fold_str(c->out->arena, catalog);
+	bool any = false, meant = false;
+
+	for (ptrdiff_t i = 0; i < asked->len; i++) {
+		any |= !asked->at[i].negated;
+		meant |= !asked->at[i].negated && word_fits(&asked->at[i], folded);
+	}
+	return any && !meant;
+}
+
+/* Several failures are one line: each of them is told in full by the catalog's own commands. */
+static void tell_failed(struct call_state *c, const struct catalog *only, const struct strs *failed)
+{
+	struct result *out = c->out;
+	scoped(sb_free) struct sb names = SB(SB_MAX);
+
+	for (ptrdiff_t i = 0; i < failed->len; i++)
+		sb_fmt(&names, "%s%.*s", i ? ", " : "", STR(failed->at[i]));
+	if (failed->len == 1)
+		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(only->name),
+					 STR(err_without_place(only->error, only->name))));
+	else if (failed->len)
+		result_note(out, str_fmt(out->arena, "the last sync of %.*s failed; see %s",
+					 STR(sb_str(&names)), ACTION("doctor")));
+}
+
 void call_tell_trouble(struct call_state *c)
 {
 	struct result *out = c->out;
+	const struct catalog *last = NULL;
+	struct strs failed = { 0 };
 
 	for (ptrdiff_t i = 0; i < c->known.len; i++) {
 		const struct catalog *cat = &c->known.at[i];
 
-		if ((c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id) || is_beside(c, cat->name))
+		if ((c->call.scope.catalog_id && cat->id != c->call.scope.catalog_id) || is_beside(c, cat->name) ||
+		    is_left_out(c, cat->name))
 			continue;
 		if (cat->partial)
 			result_note(out, str_fmt(out->arena, "%.*s was synced only in part: %.*s", STR(cat->name),
 						 STR(cat->partial_reason)));
-		if (cat->error.at)
-			result_note(out, str_fmt(out->arena, "the last sync of %.*s failed: %.*s", STR(cat->name),
-						 STR(err_without_place(cat->error, cat->name))));
+		if (cat->error.at) {
+			*push(&failed, out->arena) = cat->name;
+			last = cat;
+		}
 	}
+	tell_failed(c, last, &failed);
 }
 
 void call_tell_unread(struct call_state *c)
@@ -245,6 +284,61 @@ static bool leave_out_visitors(struct call_state *c, struct catalogs *known, str
 	return !stay.len || keep_only(c, known, &stay, err);
 }
 
+/* ---- the catalog in a name ---- */
+
+/* The catalog that the name begins with; NULL: none. */
+static const struct catalog *catalog_in(struct call_state *c, const struct catalogs *known, str name)
+{
+	struct name_parts parts = { 0 };
+	struct err ignored = { 0 };
+
+	if (!name_split(c->out->arena, name, &parts, &ignored) || parts.len < 2)
+		return NULL;
+	for (ptrdiff_t i = 0; i < known->len; i++)
+		if (str_eq_fold(known->at[i].name, parts.part[0]))
+			return &known->at[i];
+	return NULL;
+}
+
+static bool same_catalog(const struct catalog **all, const struct catalog *one)
+{
+	bool same = one && (!*all || *all == one);
+
+	*all = one;
+	return same;
+}
+
+/* The catalog that every name of an asset among the arguments begins with; NULL: none, or several. */
+static const struct catalog *catalog_named(struct call_state *c, const struct catalogs *known)
+{
+	const struct catalog *all = NULL;
+
+	for (ptrdiff_t i = 0; i < args_count(c->call.tool); i++) {
+		const struct arg *arg = &c->call.arg[i];
+		enum param_type type = c->call.tool->params[i].type;
+
+		if ((type == PARAM_ASSET || type == PARAM_FIELD) && arg->text.len &&
+		    !same_catalog(&all, catalog_in(c, known, arg->text)))
+			return NULL;
+		for (ptrdiff_t k = 0; type == PARAM_ASSETS && k < arg->list.len; k++)
+			if (!same_catalog(&all, catalog_in(c, known, arg->list.at[k])))
+				return NULL;
+	}
+	return all;
+}
+
+/* At an earlier time, names that say their catalog make it the only one: the others need not have that time. */
+static bool only_named(struct call_state *c, struct catalogs *known, struct err *err)
+{
+	const struct catalog *named = c->call.scope.catalog_id ? NULL : catalog_named(c, known);
+	struct catalogs stay = { 0 };
+
+	if (!named)
+		return true;
+	*push(&stay, c->out->arena) = *named;
+	return keep_only(c, known, &stay, err);
+}
+
 bool call_open_view(struct call_state *c, struct err *err)
 {
 	struct catalogs known = { 0 };
@@ -263,7 +357,7 @@ bool call_open_view(struct call_state *c, struct err *err)
 	if (!leave_out_visitors(c, &known, err))
 		return false;
 	if (c->ask->at.len) {
-		if (!go_back(c, &known, err))
+		if (!only_named(c, &known, err) || !go_back(c, &known, err))
 			return false;
 		known = (struct catalogs){ 0 };
 		if (!store_catalogs(c->call.scope.store, a, &known, err) || !leave_out_visitors(c, &known, err))

@@ -465,7 +465,7 @@ static bool is_line_alone(const struct call *in)
 /* While somebody types, filters are not checked: that takes longer than a keystroke allows. */
 static void say_why_nothing(const struct call *in, struct result *out)
 {
-	if (out->rows || in->scope.live)
+	if (out->rows || in->scope.live || (!in->ask->caller.quiet && blame_unknown(&in->scope)))
 		return;
 	if (in->ask->caller.quiet || !is_line_alone(in) || !blame_line(&in->scope, in->arg[P_PATTERN].text))
 		blame_words(&in->scope);

@@ -103,6 +103,44 @@ later=$(env OCAT_NOW=2100-01-01T00:00:00Z "$OCAT" show nameless.named --cached)
 case $later in *'last write over'*) true ;; *) false ;; esac
 point $? 'show prints a bound as the least age of the last write' "$later"
 
+# ---- names that say their catalog ----
+echo '{"ns":"public","table":"invoices","cols":[["id","int",""]]}' >first.jsonl
+echo '{"ns":"public","table":"invoice_lines","cols":[["id","int",""]]}' >second.jsonl
+ocat add first first.jsonl >/dev/null 2>&1
+ocat add second second.jsonl >/dev/null 2>&1
+run ocat show first.invoices -o json
+prints '"qualified_name":"first.public.invoices"' 'a name may leave out the schema between catalog and table'
+run ocat show first.invoices.id
+exits 0 'a column may leave out the schema too'
+run ocat show invoice -c second
+says 'second.public.invoice_lines' 'show -c suggests a similar name in that catalog'
+says_no 'first.public.invoices' 'show -c suggests no name in other catalogs'
+run ocat show first.invoicess
+says 'first.public.invoices' 'a name that begins with a catalog gets suggestions from it'
+says_no 'second.public' 'a name that begins with a catalog gets none from others'
+run ocat show first.public.invoices --at 1
+exits 0 '--at takes a generation number if the name says the catalog'
+run ocat show first.public.invoices --at '1 us ago'
+says_no 'second' '--at skips no other catalog if the name says which one is meant'
+run ocat tables --at 1
+exits 2 '--at refuses a generation number of several catalogs'
+run ocat tables --at 2099-01-01
+exits 2 '--at refuses a time in the future'
+says '2099-01-01 is in the future' '--at says that the time is in the future'
+
+# ---- sources that fail ----
+for name in first second; do
+	rm "$name.jsonl"
+	ocat sync "$name" >/dev/null 2>&1
+done
+run ocat tables 'catalog:amany t'
+says_no 'last sync' 'a line about another catalog says nothing of failed syncs'
+run ocat tables 'catalog:first,second'
+is "$(grep -c 'last sync' "$err")" 1 'several failed syncs are one line'
+says 'the last sync of first, second failed; see `ocat doctor`' 'the line names the catalogs and the command that says why'
+run ocat tables --catalog first
+says 'the last sync of first failed: ' 'one failed sync says why'
+
 # ---- databases.yaml alone ----
 XDG_CONFIG_HOME=$work/other
 export XDG_CONFIG_HOME

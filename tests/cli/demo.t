@@ -188,6 +188,14 @@ for delay in 0 0.01 0.02 0.04; do
 	point $? "a run after one killed at $delay s makes the copy"
 done
 
+run ocat demo remove shop
+run ocat demo show shop.orders
+exits 2 'a catalog of the demo can be removed'
+run ocat demo --reset
+prints 'shop' 'ocat demo --reset makes the demo anew'
+run ocat demo show shop.orders
+exits 0 'a removed catalog is back after ocat demo --reset'
+
 touch file
 run env OCAT_CACHE_DIR="$work/file" "$OCAT" demo list
 exits 6 'ocat demo exits with 6 without a folder to write to'

@@ -77,6 +77,12 @@ for words in '' 'or' 'has:email,customer_id' 'sort:-name' 'has:*_id sort:rows'; 
 	run ocat tables "$words" -q -o tsv --columns qualified_name,name
 	is "$(cat "$work/live")" "$(cat "$out")" "--live lists tables in the order of the cache: $words"
 done
+printf '{"ns":"a","table":"t%d","cols":[["id","int",""]]}\n' 1 2 3 >bare.jsonl
+run ocat add bare bare.jsonl
+run ocat tables rows:10.. --catalog bare
+says 'row count unknown for all 3 tables' 'tables says that no row count is known'
+run ocat tables --created-after 2020-01-01 --catalog bare
+says 'creation time unknown for all 3 tables' 'tables says that no creation time is known'
 run ocat tables --limit 2 -o json
 cursor=$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.next_cursor')")
 run ocat tables --limit 2 --cursor "$cursor" -o tsv

@@ -250,6 +250,63 @@ bool blame_line(const struct scope *scope, str line)
 	return told.len > 0;
 }
 
+/* ---- facts that are not recorded ---- */
+
+static const struct fact {
+	ptrdiff_t bound;   /* its place in a filter */
+	const char *name;
+} facts[] = {
+	{ offsetof(struct filter, rows), "row count" },
+	{ offsetof(struct filter, size), "size" },
+	{ offsetof(struct filter, modified), "time of the last write" },
+	{ offsetof(struct filter, created), "creation time" },
+};
+
+/* The tables that the line is about, whatever their facts. */
+static struct filter apart_from_facts(const struct filter *f)
+{
+	struct filter all;
+
+	filter_start(&all);
+	all.catalogs = f->catalogs;
+	all.schemas = f->schemas;
+	all.kinds = f->kinds;
+	all.not_kinds = f->not_kinds;
+	return all;
+}
+
+static const struct bound *bound_at(const struct filter *f, ptrdiff_t at)
+{
+	return (const struct bound *)((const char *)f + at);
+}
+
+bool blame_unknown(const struct scope *scope)
+{
+	struct filter about = apart_from_facts(&scope->filter);
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+		struct filter known = about;
+		int64_t all, with_it;
+
+		if (!bound_at(&scope->filter, facts[i].bound)->set)
+			continue;
+		*(struct bound *)((char *)&known + facts[i].bound) =
+			(struct bound){ .from = 0, .to = UNKNOWN, .set = true };
+		all = fitting(scope, &about);
+		with_it = fitting(scope, &known);
+		if (!all || with_it == all)
+			continue;
+		any = true;
+		scope_note(scope, with_it ? str_fmt(scope->arena, "%s unknown for %lld of %.*s", facts[i].name,
+						    (long long)(all - with_it),
+						    STR(str_counted(scope->arena, all, "table")))
+					  : str_fmt(scope->arena, "%s unknown for %s%.*s", facts[i].name,
+						    all > 1 ? "all " : "", STR(str_counted(scope->arena, all, "table"))));
+	}
+	return any;
+}
+
 /* ---- words alone ---- */
 
 static bool put_nearest(const struct scope *scope, str word, ptrdiff_t n, struct sb *b)
