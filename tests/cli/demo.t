@@ -190,7 +190,7 @@ done
 
 run ocat demo remove shop
 run ocat demo show shop.orders
-exits 2 'a catalog of the demo can be removed'
+exits 1 'a catalog of the demo can be removed'
 run ocat demo --reset
 prints 'shop' 'ocat demo --reset makes the demo anew'
 run ocat demo show shop.orders

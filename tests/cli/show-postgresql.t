@@ -116,7 +116,7 @@ ocat sync yard >/dev/null 2>&1
 psql -qX -c 'drop index yard.slip_once; create unique index slip_once on yard.slips (a) nulls not distinct'
 run ocat sync yard
 prints_no 'nothing changed' 'sync reports an index that becomes NULLS NOT DISTINCT as a change'
-run ocat changes -c yard
+run ocat changes -c yard -o jsonl
 prints 'nulls not distinct' 'changes names NULLS NOT DISTINCT as the change of an index'
 run ocat show slips --live
 prints '(a)  nulls not distinct' 'show --live prints that an index has NULLS NOT DISTINCT'
@@ -151,7 +151,7 @@ exits 0 'PostgreSQL runs the statements of show --ddl for such indexes'
 psql -qX -c 'drop index yard.rope_br; create index rope_br on yard.ropes using brin (id int4_minmax_multi_ops(values_per_range=64))'
 run ocat sync yard
 prints_no 'nothing changed' 'sync reports another parameter of an operator class as a change'
-run ocat changes -c yard
+run ocat changes -c yard -o jsonl
 prints "values_per_range='64'" 'changes prints the new parameter of an operator class'
 run ocat show ropes --live -o json
 prints "int4_minmax_multi_ops (values_per_range='64')" 'show --live prints the new parameter of an operator class'

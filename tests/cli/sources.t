@@ -266,7 +266,7 @@ exits 2 'ocat refuses --at without a command'
 run ocat list --help
 prints_no '--at ' 'the help of list does not offer --at'
 run ocat tables --help
-prints '--at TIME' 'the help of tables offers --at'
+prints '--at' 'the help of tables offers --at'
 run ocat list -c notes -o tsv
 is "$(sed 1d "$out" | cut -f 1,3)" "$(printf 'notes\t1')" 'commands refused for their --at have changed nothing'
 for command in 'relate' 'domains' 'export --as csv' decisions tags; do

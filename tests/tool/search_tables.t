@@ -83,6 +83,7 @@ run ocat tables rows:10.. --catalog bare
 says 'row count unknown for all 3 tables' 'tables says that no row count is known'
 run ocat tables --created-after 2020-01-01 --catalog bare
 says 'creation time unknown for all 3 tables' 'tables says that no creation time is known'
+run ocat remove bare
 run ocat tables --limit 2 -o json
 cursor=$(sqlite3 :memory: "select json_extract(readfile('$out'), '$.next_cursor')")
 run ocat tables --limit 2 --cursor "$cursor" -o tsv
