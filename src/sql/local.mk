@@ -7,6 +7,19 @@ sql_sources = \
 	src/sql/check/join_rows.c \
 	src/sql/check/joins.h \
 	src/sql/check/joins_internal.h \
+	src/sql/check/lint.c \
+	src/sql/check/lint.h \
+	src/sql/check/lint_group.c \
+	src/sql/check/lint_index.c \
+	src/sql/check/lint_internal.h \
+	src/sql/check/lint_name.c \
+	src/sql/check/lint_null.c \
+	src/sql/check/lint_number.c \
+	src/sql/check/lint_order.c \
+	src/sql/check/lint_outer_join.c \
+	src/sql/check/lint_text.c \
+	src/sql/check/lint_time.c \
+	src/sql/check/lint_truth.c \
 	src/sql/check/postgresql_call.c \
 	src/sql/check/postgresql_expression.c \
 	src/sql/check/postgresql_types.c \

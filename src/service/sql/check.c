@@ -12,10 +12,30 @@ enum { PARTS_MOST = 8, NEAR_MOST = 3, VIEWS_MOST = 16, WHOLES_MOST = 16 };
 
 /* ---- one table ---- */
 
+/* An index that finds its values; one on an expression of it serves other conditions. */
+static bool is_indexed(const struct asset *asset, str name)
+{
+	bool found = false;
+
+	for (ptrdiff_t i = 0; i < asset->indexes.len; i++) {
+		const struct index *index = &asset->indexes.at[i];
+
+		for (ptrdiff_t k = 0; k < index->parts.len; k++)
+			if (!index->parts.at[k].field.len && str_find_fold(index->parts.at[k].expression, name) >= 0)
+				return false;
+		found |= index->parts.len && str_eq(index->parts.at[0].field, name);
+	}
+	return found;
+}
+
 static unsigned traits_of(const struct asset *asset, const struct field *f)
 {
 	unsigned out = f->class == TYPE_DATE || f->class == TYPE_TIMESTAMP ? SQL_COLUMN_TIME : 0;
 
+	if (f->nullable == YES && !f->pk && !asset_is_view(asset->kind))
+		out |= SQL_COLUMN_NULLABLE;
+	if (is_indexed(asset, f->name))
+		out |= SQL_COLUMN_INDEXED;
 	return asset->part_key.len && str_find_fold(asset->part_key, f->name) >= 0 ? out | SQL_COLUMN_PARTITION : out;
 }
 

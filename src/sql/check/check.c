@@ -4,6 +4,7 @@
 #include "model/name.h"
 #include "sql/resolve/functions.h"
 #include "sql/check/group_by.h"
+#include "sql/check/lint.h"
 #include "sql/check/row_explosion.h"
 #include "sql/check/types.h"
 #include "sql/slots.h"
@@ -133,6 +134,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	node_walk(t, t->root, see_cte, &looking);
 	sql_made(a, &out->resolved, &out->findings);
 	sql_joins(a, &out->resolved, schema, &out->findings, &out->joins);
+	sql_lints(a, &out->resolved, &out->joins, &out->findings);
 	write_strings(out);
 	leave_ours(out);
 	write_namespaces(out);

@@ -90,6 +90,8 @@ enum word_dialect {
 	_(MEANS_DOTTED_FIELDS, BQ | DUCK | TRINO | DBX | CH | SNOW | RED) /* a.b.c may be a field of a column */ \
 	_(MEANS_FROM_PATHS, BQ | CH | DBX | SNOW | RED | DUCK) /* FROM t, t.items: rows of a column */ \
 	_(MEANS_SUBQUERY_ROW, BQ | CH | TRINO) /* a subquery of several columns is a value */ \
+	_(MEANS_DAY_FINDS_TIMES, TSQL) /* CAST(x AS DATE) uses the index on x */ \
+	_(MEANS_PRUNES_BARE_COLUMNS, PG | RED | MYSQL | TSQL | ORA) /* a function on the column that partitions a table has every partition read */ \
 	_(MEANS_DUAL, ORA | MYSQL) /* DUAL is a table of one row */ \
 	_(MEANS_ROWNUM, ORA) /* ROWNUM counts the rows */ \
 	_(MEANS_GROUP_BY_NUMBER, TSQL | ORA) /* GROUP BY 1 is the number, elsewhere the first column */ \
@@ -137,6 +139,7 @@ enum word_dialect {
 	_(MEANS_TEXT_FOLDS, MYSQL | TSQL) /* = ignores case, unless the collation is another than usual */ \
 	_(MEANS_LIKE_FOLDS, SQLITE | MYSQL | TSQL) /* so does LIKE */ \
 	_(MEANS_LIKE_IS_ILIKE, SQLITE) /* LIKE ignores the case of ASCII letters, and ILIKE is written so */ \
+	_(MEANS_LIKE_CLASSES, TSQL) /* LIKE '[a-c]%' matches one of several letters */ \
 	_(MEANS_LIKE_ESCAPES, PG | RED | MYSQL | BQ | CH | DBX) /* a backslash escapes % in LIKE without ESCAPE */ \
 	_(MEANS_SIMILAR_REGEX, DUCK) /* the pattern of SIMILAR TO is a regular expression */ \
 	_(MEANS_SUBSTR_FROM_BEFORE, PG | RED | TSQL) /* SUBSTR(x, -2) begins before the text; elsewhere near its end */ \

@@ -43,6 +43,28 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_FAN_OUT, "fan_out", SQL_WARNING) \
 	_(SQL_CHASM, "chasm", SQL_WARNING) \
 	_(SQL_UNFILTERED, "unfiltered", SQL_WARNING) \
+	/* what engines accept and people regret */ \
+	_(SQL_OUTER_UNDONE, "outer_join_undone", SQL_WARNING) \
+	_(SQL_OUTER_COUNTED, "outer_join_counted", SQL_WARNING) \
+	_(SQL_OUTER_NAME, "outer_column", SQL_WARNING) \
+	_(SQL_NULL_COMPARED, "null_comparison", SQL_WARNING) \
+	_(SQL_NOT_IN_NULL, "not_in_nullable", SQL_WARNING) \
+	_(SQL_LABEL_GROUPED, "grouped_by_label", SQL_WARNING) \
+	_(SQL_DISTINCT_HIDES, "distinct_hides_fan_out", SQL_NOTE) \
+	_(SQL_RANGE_END, "range_ends_at_midnight", SQL_WARNING) \
+	_(SQL_DATE_TEXT, "date_not_iso", SQL_WARNING) \
+	_(SQL_INTEGER_DIVISION, "integer_division", SQL_WARNING) \
+	_(SQL_INDEX_DEFEATED, "index_not_usable", SQL_WARNING) \
+	_(SQL_PARTITION_DEFEATED, "partition_not_usable", SQL_WARNING) \
+	_(SQL_LEADING_WILDCARD, "leading_wildcard", SQL_NOTE) \
+	_(SQL_LIKE_PLAIN, "like_without_wildcard", SQL_NOTE) \
+	_(SQL_PATTERN_EQUALS, "wildcard_in_comparison", SQL_WARNING) \
+	_(SQL_NEVER_TRUE, "never_true", SQL_WARNING) \
+	_(SQL_ALWAYS_TRUE, "always_true", SQL_WARNING) \
+	_(SQL_SAME_SIDES, "same_on_both_sides", SQL_WARNING) \
+	_(SQL_OR_UNBRACKETED, "or_without_parentheses", SQL_WARNING) \
+	_(SQL_LIMIT_UNORDERED, "limit_without_order", SQL_WARNING) \
+	_(SQL_SET_ORDER, "union_column_order", SQL_WARNING) \
 	_(SQL_ENDLESS, "endless_recursion", SQL_ERROR) \
 	_(SQL_MADE, "made_out_of_nothing", SQL_ERROR) \
 	/* what a policy says */ \

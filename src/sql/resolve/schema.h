@@ -22,6 +22,8 @@ struct sql_name { /* as written: quoted names are not folded */
 enum sql_column_trait {
 	SQL_COLUMN_TIME = 1, /* a moment or a day */
 	SQL_COLUMN_PARTITION = 2,
+	SQL_COLUMN_NULLABLE = 4, /* by the catalog; without it the column is not null, or unknown */
+	SQL_COLUMN_INDEXED = 8,	 /* the first column of an index, and in no expression of one */
 };
 
 struct sql_table;
