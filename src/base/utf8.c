@@ -375,3 +375,18 @@ bool utf8_wanted(void)
 	return wanted &&
 	       (str_find_fold(str_of(wanted), S("utf-8")) >= 0 || str_find_fold(str_of(wanted), S("utf8")) >= 0);
 }
+
+struct text_position text_position(str text, ptrdiff_t at)
+{
+	struct text_position p = { 1, 1 };
+
+	for (ptrdiff_t i = 0; i < at && i < text.len; i++) {
+		if (text.at[i] == '\n') {
+			p.line++;
+			p.column = 1;
+		} else if ((text.at[i] & 0xc0) != 0x80) {
+			p.column++;
+		}
+	}
+	return p;
+}

@@ -39,4 +39,10 @@ str clean(struct arena *a, str s); /* returns s itself, borrowed, if it is alrea
 /* Does the environment ask for UTF-8? Decided by the first of LC_ALL, LC_CTYPE and LANG that is set. */
 bool utf8_wanted(void);
 
+/* The line and the column of a byte, from 1; a column is a character. */
+struct text_position {
+	ptrdiff_t line, column;
+};
+struct text_position text_position(str text, ptrdiff_t at);
+
 #endif

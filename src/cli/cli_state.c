@@ -1,12 +1,14 @@
 #include "cli/cli_state.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -73,6 +75,14 @@ static int terminal_width(void)
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
 		return size.ws_col;
 	return 80;
+}
+
+bool cli_is_file(struct cli *c, str word)
+{
+	struct stat st;
+
+	return str_at(word, '\n') < 0 && word.len < PATH_MAX && stat(str_c(c->arena, word), &st) == 0 &&
+	       S_ISREG(st.st_mode);
 }
 
 bool cli_is_json(const struct cli *c)

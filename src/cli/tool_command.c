@@ -87,8 +87,30 @@ static bool read_input(struct cli *c, str *out, struct err *err)
 		return err_errno(err, ERR_DISK, "reading standard input", NO_STR);
 	if (b.over)
 		return err_set(err, ERR_USAGE, "standard input holds more than 1 MB");
-	*out = str_dup(c->arena, str_trim(sb_str(&b)));
+	*out = b.len ? str_dup(c->arena, sb_str(&b)) : S(""); /* as it is: mistakes have line numbers */
 	return true;
+}
+
+static bool ends_in_sql(str word)
+{
+	return word.len > 4 && str_eq_fold(str_from(word, word.len - 4), S(".sql")) && str_at(word, ' ') < 0 &&
+	       str_at(word, '\n') < 0;
+}
+
+/* Is the word the name of the file that holds the text? */
+static bool is_filed(struct cli *c, const struct param *p, str word)
+{
+	if (!p->filed || !str_trim(word).len)
+		return false;
+	if (p->type == PARAM_SQL)
+		return cli_is_file(c, word) || ends_in_sql(word);
+	return !str_starts(str_trim(word), S("{")) && !str_starts(word, S("["));
+}
+
+static bool read_filed(struct cli *c, struct request *ask, str *word, struct err *err)
+{
+	ask->file = *word;
+	return file_read(c->arena, *word, INPUT_MOST, word, err);
 }
 
 /* Gives words by their place; the rest joins the query line or the list of names, if the tool has one. */
@@ -108,6 +130,7 @@ static bool give_words(struct cli *c, struct request *ask, struct err *err)
 
 			if (!read_input(c, &g.text, err))
 				return false;
+			ask->file = S("<stdin>");
 			*push(&ask->given, c->arena) = g;
 			used++;
 		} else if (p->type == PARAM_QUERY || p->type == PARAM_WORDS) {
@@ -122,9 +145,7 @@ static bool give_words(struct cli *c, struct request *ask, struct err *err)
 									       .text = str_dup(c->arena, sb_str(&b)) };
 			sb_free(&b);
 		} else {
-			if (p->filed && str_trim(words->at[used]).len &&
-			    !str_starts(str_trim(words->at[used]), S("{")) && !str_starts(words->at[used], S("[")) &&
-			    !file_read(c->arena, words->at[used], INPUT_MOST, &words->at[used], err))
+			if (is_filed(c, p, words->at[used]) && !read_filed(c, ask, &words->at[used], err))
 				return false;
 			do
 				*push(&ask->given, c->arena) = (struct request_param){ .name = str_of(p->name),
@@ -363,5 +384,7 @@ int cli_tool(struct cli *c, const struct tool *t, struct err *err)
 	c->timeout_ms = out.timeout_ms;
 	if (!good)
 		return 0;
+	if (out.refused)
+		return err_exit(ERR_GUARD);
 	return (out.rows || out.total > 0) != t->differs ? 0 : 1;
 }

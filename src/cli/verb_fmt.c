@@ -1,7 +1,6 @@
 /* fmt: format or translate a query, print it as a tree, or add a limit, a condition or a time window. */
 #include "cli/verbs.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -47,14 +46,6 @@ static bool dialect_option(const struct cli *c, const char *name, const struct d
 	return *out != NULL;
 }
 
-static bool is_file(struct cli *c, str word)
-{
-	struct stat st;
-
-	return str_at(word, '\n') < 0 && word.len < 4096 && stat(str_c(c->arena, word), &st) == 0 &&
-	       S_ISREG(st.st_mode);
-}
-
 static bool read_stdin(struct formatting *f, struct err *err)
 {
 	scoped(sb_free) struct sb b = SB(FILE_MOST);
@@ -83,7 +74,7 @@ static bool read_text(struct formatting *f, struct err *err)
 	}
 	if (words->len == 0 || (words->len == 1 && str_eq(words->at[0], S("-"))))
 		return read_stdin(f, err);
-	if (words->len == 1 && is_file(f->cli, words->at[0]))
+	if (words->len == 1 && cli_is_file(f->cli, words->at[0]))
 		return file_read(f->cli->arena, words->at[0], FILE_MOST, &f->text, err);
 	for (ptrdiff_t i = 0; i < words->len; i++) {
 		sb_puts(&b, i ? " " : "");
@@ -117,7 +108,7 @@ static bool read_query(struct formatting *f, struct err *err)
 {
 	if (sql_parse(f->cli->arena, f->from, f->text, &f->tree, err))
 		return true;
-	if (!option_value(&f->cli->options, "from").at)
+	if (!option_value(&f->cli->options, "from").at && err->kind == ERR_QUERY)
 		hint_dialect(f, err);
 	return false;
 }

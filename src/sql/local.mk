@@ -3,6 +3,8 @@ sql_sources = \
 	src/sql/check/check.h \
 	src/sql/check/group_by.c \
 	src/sql/check/group_by.h \
+	src/sql/check/ignore_comment.c \
+	src/sql/check/ignore_comment.h \
 	src/sql/check/join_conditions.c \
 	src/sql/check/join_rows.c \
 	src/sql/check/joins.h \
@@ -65,6 +67,7 @@ sql_sources = \
 	src/sql/parse/select.c \
 	src/sql/parse/split.c \
 	src/sql/parse/split.h \
+	src/sql/parse/statement.c \
 	src/sql/parse/token.h \
 	src/sql/parse/token_internal.h \
 	src/sql/parse/token_next.c \

@@ -61,7 +61,7 @@ struct param {
 	int place;
 	bool required;
 	bool piped; /* on the command line, - reads it from standard input */
-	bool filed; /* PARAM_JSON: a word there that is not an object is the name of a file with one */
+	bool filed; /* a word there may name the file with it: PARAM_JSON, if not an object; PARAM_SQL, if it exists or ends in .sql */
 };
 
 struct arg {
@@ -97,6 +97,7 @@ struct request {
 	int64_t limit;	 /* 0: the tool's own default */
 	int64_t timeout_ms; /* 0: from the settings */
 	str cursor;	 /* next_cursor of an earlier result */
+	str file;	 /* that the text of a parameter came from; absent: it was typed */
 	const struct stop *stop; /* the caller's own cancel; or NULL */
 };
 
@@ -133,6 +134,7 @@ struct result {
 	int64_t rows, total; /* total before the limit; -1: unknown */
 	bool truncated;
 	bool more; /* set by the tool: more rows follow that total does not count */
+	bool refused; /* the whole answer says that the question was refused: a command exits as for ERR_GUARD */
 	str next_cursor;
 	struct read_catalogs catalogs;
 	int64_t elapsed_us;

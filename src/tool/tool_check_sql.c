@@ -14,14 +14,15 @@
 #include "base/banned.h"
 
 static const struct param params[] = {
-	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true, .piped = true },
+	{ "sql", PARAM_SQL, .help = "one SELECT", .place = 1, .required = true, .piped = true, .filed = true },
 	{ "dialect", PARAM_TEXT, .help = "dialect of the query; by default that of the catalog" },
 	{ "estimate", PARAM_BOOL,
 	  .help = "also estimate the cost with the source's EXPLAIN, if the catalog's configuration allows it",
 	  .default_value = "no" },
+	{ "strict", PARAM_BOOL, .help = "deny a query with warnings", .default_value = "no" },
 	{ 0 },
 };
-enum { SQL, DIALECT, ESTIMATE };
+enum { SQL, DIALECT, ESTIMATE, STRICT };
 
 /* ---- one catalog ---- */
 
@@ -46,6 +47,27 @@ static bool dialect_for(const struct asking *q, const struct catalog *c, const s
 	return err_next(err, "Name it with %s: %.*s.", AGAIN(WITH_ONLY("dialect")), STR(sb_str(&names)));
 }
 
+/* Another statement than SELECT is denied, not an error; what cannot be parsed at all is one. */
+static bool deny_statement(struct asking *q, struct err *err)
+{
+	struct arena *a = q->out->arena;
+	struct sql_check found = { .tree = &q->tree };
+	struct source_span at = q->tree.mistake;
+
+	if (err->kind != ERR_GUARD) {
+		if (q->in->ask->file.len)
+			sql_place_in_file(err, &q->tree, q->in->ask->file);
+		return false;
+	}
+	sql_find(&found.findings, a, SQL_STATEMENT, at.at, at.len, sql_mistake(a, err, &q->tree));
+	found.verdict = SQL_DENY;
+	checked_findings(a, &found, q->view);
+	q->view->verdict = str_of(sql_verdict_word(found.verdict));
+	q->out->refused = true;
+	err_clear(err);
+	return true;
+}
+
 static bool check_by(struct asking *q, const struct catalog *c, const struct graph *g, struct err *err)
 {
 	struct arena *a = q->out->arena;
@@ -63,11 +85,15 @@ static bool check_by(struct asking *q, const struct catalog *c, const struct gra
 	struct sql_check found;
 	str sql;
 
-	if (!dialect_for(q, c, &d, err) || !sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
+	if (!dialect_for(q, c, &d, err))
 		return false;
+	*q->view = (struct check_view){
+		.catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text, .file = q->in->ask->file
+	};
+	if (!sql_parse(a, d, q->in->arg[SQL].text, &q->tree, err))
+		return deny_statement(q, err);
 	checking.home = str_of(d->home);
 	q->tree.any_case = d != checking.dialect;
-	*q->view = (struct check_view){ .catalog = c->name, .dialect = str_of(d->name), .query = q->in->arg[SQL].text };
 	if (!sql_check(a, &q->tree, &schema, &found, err) ||
 	    !policing_bring(&q->in->scope, a, &schema, c->name, &q->tree, &found, q->view, &sql, err))
 		return false;
@@ -140,10 +166,18 @@ static bool check_any(struct asking *q, struct err *err)
 	return all.len ? false : unread_next(q->session, err);
 }
 
+static bool has_warning(const struct check_view *v)
+{
+	for (ptrdiff_t i = 0; i < v->findings.len; i++)
+		if (str_eq(v->findings.at[i].severity, str_of(sql_severity_word(SQL_WARNING))))
+			return true;
+	return false;
+}
+
 static bool check_sql(const struct call *in, struct result *out, struct err *err)
 {
 	struct workspace *s = in->scope.workspace;
-	struct asking q = { .session = s, .in = in, .out = out, .view = new(out->arena, struct check_view) };
+	struct asking q = { .session = s, .in = in, .out = out, .view = new (out->arena, struct check_view) };
 
 	if (!check_any(&q, err))
 		return false;
@@ -151,6 +185,10 @@ static bool check_sql(const struct call *in, struct result *out, struct err *err
 	    (!estimate_ask(&in->scope, q.view->catalog, q.view->sql, &q.view->estimate, err) ||
 	     !policing_estimated(&in->scope, out->arena, q.view->catalog, q.view, err)))
 		return false;
+	if (in->arg[STRICT].truth && has_warning(q.view)) {
+		q.view->verdict = str_of(sql_verdict_word(SQL_DENY));
+		q.view->sql = NO_STR;
+	}
 	out->whole = as_answer(check_view, q.view);
 	props_put(&out->trace, out->arena, S("policy_decision_id"), q.view->decision);
 	out->rows = str_eq(q.view->verdict, S("allow")) || str_eq(q.view->verdict, S("rewrite"));
@@ -164,14 +202,16 @@ const struct tool tool_check_sql = {
 	.name = "check_sql",
 	.command = "check",
 	.summary = "check a query without running it",
-	.detail = "Parses one SELECT, looks up every table and column in the catalog, and reports problems and "
-		  "effects: unknown or ambiguous names, functions that are not allowed, joins without a key, cross "
-		  "joins, sums over rows repeated by a join, and large tables without a filter. Lists the tables and "
-		  "columns that the query reads, the origin of each result column, and the normalized query, which is "
-		  "the only text to run. If policy.yaml exists, its rules are applied to tables, columns and rows, "
-		  "and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
-		  "source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "
-		  "for allow and rewrite, 1 for needs_approval and deny.",
+	.detail =
+		"Parses one SELECT, looks up every table and column in the catalog, and reports problems and "
+		"effects: unknown or ambiguous names, functions that are not allowed, joins without a key, cross "
+		"joins, sums over rows repeated by a join, and large tables without a filter. Lists the tables and "
+		"columns that the query reads, the origin of each result column, and the normalized query, which is "
+		"the only text to run. A statement other than one SELECT is denied. All findings are in ocat-check(7). "
+		"A comment -- ocat: ignore CODE silences a warning. If policy.yaml exists, its rules are applied to tables, columns and rows, "
+		"and the effects are listed (ocat-policy(5)). The query is never run: an estimate comes from the "
+		"source's EXPLAIN of the normalized text, read-only and never with ANALYZE. The exit status is 0 "
+		"for allow and rewrite, 1 for needs_approval and deny, and 4 for a statement other than SELECT.",
 	.params = params,
 	.answer = &answer_check_view,
 	.shape = SHAPE_OBJECT,

@@ -13,7 +13,7 @@ enum { SQL, TIMEOUT };
 
 static const struct param params[] = {
 	[SQL] = { "sql", PARAM_SQL, .help = "one SELECT over the tables and views of ocat-schema(5)", .place = 1,
-		  .required = true, .piped = true },
+		  .required = true, .piped = true, .filed = true },
 	[TIMEOUT] = { "timeout_seconds", PARAM_COUNT,
 		      .help = "time out after this long; by default after the timeout of a command" },
 	{ 0 },
@@ -142,6 +142,18 @@ static void choose(const struct reading *w, str text, const struct err *again, s
 	}
 }
 
+/* Other statements are refused by name, in the words of every command that takes SQL. */
+static bool is_query(struct arena *a, str text, struct err *err)
+{
+	struct err why = { 0 };
+	struct tree t;
+
+	if (sql_parse(a, &dialect_sqlite, text, &t, &why) || why.kind != ERR_GUARD)
+		return true;
+	*err = why;
+	return false;
+}
+
 /* Runs the text as it is; if SQLite rejects it, as PostgreSQL's SQL. */
 static bool ask(const struct call *in, struct result *out, const struct query_limits *limits, const struct query_fn *to,
 		struct err *err)
@@ -150,7 +162,8 @@ static bool ask(const struct call *in, struct result *out, const struct query_li
 	struct reading w;
 	str text, note;
 
-	if (!policing_cache(&in->scope, in->arg[SQL].text, &text, &note, err))
+	if (!is_query(out->arena, in->arg[SQL].text, err) ||
+	    !policing_cache(&in->scope, in->arg[SQL].text, &text, &note, err))
 		return false;
 	if (note.len)
 		result_note(out, note);

@@ -36,8 +36,127 @@ exits 0 'check --dialect snowflake ignores the case of names'
 prints 'SELECT Id, "id"' 'check prints names in the case as written'
 run ocat check 'select id from other.customers' --dialect postgresql
 exits 1 'check refuses an unknown schema'
-run ocat check 'delete from customers'
-exits 2 'check exits with 2 for a statement that is not a SELECT'
+
+# ---- other statements ----
+other() { # other NAME SQL [DIALECT]
+	run ocat check "$2" --dialect "${3:-postgresql}" -o json
+	exits 4 "check exits with 4 for: $2"
+	prints '"verdict":"deny"' "check denies: $2"
+	prints "$1" "check says what it is: $2"
+	run ocat fmt "$2" --from "${3:-postgresql}"
+	exits 4 "fmt exits with 4 for: $2"
+	says "$1" "fmt says what it is: $2"
+}
+other 'DROP TABLE is not a query' 'drop table x'
+other 'UPDATE is not a query' 'update customers set id = 1'
+other 'INSERT is not a query' "insert into customers values ('\x00')"
+other 'DELETE is not a query' 'delete from customers'
+other 'MERGE is not a query' 'merge into a using b on a.x = b.x when matched then delete'
+other 'EXPLAIN is not a query' 'explain analyze delete from customers'
+other 'SET is not a query' "set search_path = 'x'"
+other 'COPY is not a query' 'copy customers from stdin'
+other 'CALL is not a query' 'call f()'
+other 'DO is not a query' 'do $$ begin delete from x; end $$' mysql
+other 'CREATE TABLE is not a query' 'create or replace temp table x as select 1' snowflake
+other 'CREATE MATERIALIZED VIEW is not a query' 'create materialized view x as select 1'
+other 'TRUNCATE is not a query' 'truncate customers'
+other 'VACUUM is not a query' 'vacuum'
+other 'PRAGMA is not a query' 'pragma user_version' sqlite
+other 'ATTACH is not a query' "attach 'x' as y" sqlite
+other 'REPLACE is not a query' 'replace into customers values (1)' mysql
+other 'DECLARE is not a query' 'declare x int64; select x' bigquery
+other 'DELETE is not a query' 'with gone as (delete from customers returning id) select * from gone'
+other 'DELETE is not a query' 'with a as (select 1) delete from customers'
+other 'DELETE is not a query' '(delete from customers)'
+other 'SELECT INTO' 'select * into x from customers'
+other 'locking clauses' 'select * from customers for update'
+other 'only one statement' 'select 1; select 2'
+other 'only one statement' 'select 1; drop table customers'
+other 'no query: the text is empty' ''
+other 'no query: the text has no statement' ' ; '
+other 'no query: the text has no statement' '/* nothing */'
+run ocat query 'delete from assets'
+exits 4 'query exits with 4 for a statement other than SELECT'
+says 'DELETE is not a query: only one SELECT is allowed' 'query names the statement'
+awk 'BEGIN { printf "insert into t values (1)"; for (i = 0; i < 20000; i++) printf ", (%d)", i }' >long.sql
+run ocat check long.sql
+exits 4 'check denies an INSERT that is longer than any query may be'
+run ocat check 'selec id from customers'
+exits 2 'check exits with 2 for a SELECT with a syntax error'
+
+# ---- files, places, --strict ----
+printf '\n-- monthly\nselect c.id,\n\tsum(o.id) -- ü\nfrom customers c left join orders o on o.customer_id = c.id\nwhere o.total = 5 and c.nme = 3\n' >q.sql
+run ocat check q.sql
+exits 1 'check reads the query from a file'
+prints 'q.sql:6:23: error: c has no column nme [unknown_column]' 'a finding about a file begins with file, line and column'
+prints 'q.sql:6:7: warning: this removes the rows of c' 'a warning about a file begins with file, line and column'
+run sh -c "$OCAT check - -o json <q.sql"
+prints '"line":6,"column":23' 'with -o json a finding has line and column'
+run sh -c "$OCAT check - <q.sql"
+prints '<stdin>:6:23: error' 'a finding about standard input has a line and a column'
+run ocat check "select 'ü', nme from customers"
+prints 'error: unknown column nme  unknown_column' 'a finding about a typed query has no line'
+printf 'select 1\nfrom where\n' >bad.sql
+run ocat check bad.sql
+exits 2 'a syntax error in a file exits with 2'
+says 'bad.sql:2:6: expected a name, not where' 'a syntax error in a file has file, line and column'
+run ocat check missing.sql
+exits 6 'a missing file is an error of its own'
+says 'missing.sql' 'the missing file is named'
+run ocat check 'select 1 from customers where id = null'
+exits 0 'a warning does not deny'
+run ocat check 'select 1 from customers where id = null' --strict
+exits 1 '--strict exits with 1 for a warning'
+prints 'deny' '--strict denies a query with a warning'
+run ocat check 'select id from customers' --strict
+exits 0 '--strict allows a query without warnings'
+
+# ---- comments that silence ----
+silent() { # silent CODE SQL WORDS
+	printf '%b' "$2" >silent.sql
+	run ocat check silent.sql -o json
+	prints_no "\"code\":\"$1\"" "$3"
+}
+heard() {
+	printf '%b' "$2" >silent.sql
+	run ocat check silent.sql -o json
+	prints "\"code\":\"$1\"" "$3"
+}
+silent null_comparison '-- ocat: ignore null_comparison\nselect id\nfrom customers\nwhere id = null' 'a comment before the statement silences a warning anywhere in it'
+silent null_comparison 'select id\nfrom customers\nwhere id = null\n-- ocat: ignore null_comparison' 'a comment behind the statement silences a warning anywhere in it'
+silent null_comparison 'select id\nfrom customers\nwhere id = null -- ocat: ignore null_comparison\n and 1 = 1' 'a comment at the end of the line silences a warning on it'
+silent null_comparison 'select id\nfrom customers\n-- ocat: ignore null_comparison\nwhere id = null' 'a comment on its own line silences a warning on the next line'
+silent null_comparison 'select id /* ocat: ignore chasm, null_comparison (it is meant) */ from customers where id = null' 'a comment may have several codes and a reason'
+heard null_comparison 'select id -- ocat: ignore null_comparison\nfrom customers\nwhere id = null' 'a comment on another line does not silence a warning'
+heard null_comparison "select '-- ocat: ignore null_comparison' from customers where id = null" 'a comment in a string is none'
+heard null_comparison '-- ocat: ignore chasm\nselect id from customers where id = null' 'a comment silences only its codes'
+heard ignore_comment '-- ocat: ignore null_compare\nselect id from customers' 'an unknown code in a comment is a finding'
+prints 'null_comparison' 'the finding about an unknown code suggests a similar one'
+heard ignore_comment '-- ocat: ignore\nselect id from customers' 'a comment without a code is a finding'
+heard unknown_column '-- ocat: ignore unknown_column\nselect nme from customers' 'a comment does not silence an error'
+prints 'unknown_column is an error here: a comment cannot silence it' 'a comment on an error is a finding'
+heard function_not_allowed '-- ocat: ignore function_not_allowed\nselect load_extension(1)' 'a comment does not silence the guard'
+cat >"$(ocat config path policy)" <<'P'
+rules:
+  - { id: shut, tables: customers, deny: yes }
+P
+heard denied_by_policy '-- ocat: ignore denied_by_policy\nselect id from customers' 'a comment does not silence a policy'
+rm "$(ocat config path policy)"
+printf '%b' '-- ocat: ignore null_comparison\nselect id from customers where id = null' >silent.sql
+run ocat check silent.sql --strict
+exits 0 '--strict allows a query whose warnings are silenced'
+
+# ---- the manual ----
+# Each finding is in ocat-check(7); of each lint the page has an example, which is checked here.
+for code in $(sed -n 's/^\t_(SQL_[A-Z_]*, "\([a-z_]*\)".*/\1/p' "$srcdir/src/sql/resolve/finding.h"); do
+	grep -q "^\.It Li $code\$" "$srcdir/man/ocat-check.7"
+	point $? "ocat-check(7) has the code $code"
+done
+awk '/^\.It Li / { code = $3 } /^\.Dl (select|with) / && code { print code "|" substr($0, 5); code = "" }' "$srcdir/man/ocat-check.7" >examples
+while IFS='|' read -r code sql; do
+	run ocat demo check "$sql" --dialect postgresql -o json
+	prints "\"code\":\"$code\"" "the example of $code in ocat-check(7) has that finding"
+done <examples
 
 # Columns that NATURAL compares beside those of the key.
 sqlite3 natural.db 'CREATE TABLE tills (till_id INTEGER PRIMARY KEY, created_at TEXT, place TEXT);

@@ -84,7 +84,7 @@ run ocat fmt 'select `a` from t'
 says 'It can be parsed as' 'fmt says that another dialect accepts the query'
 says 'bigquery' 'fmt names the dialect that accepts the query'
 run ocat fmt "delete from t"
-exits 2 'fmt refuses a statement that writes'
+exits 4 'fmt refuses a statement that writes, with the exit status of check and query'
 run ocat fmt "select 1; drop table t"
 says 'only one statement is allowed' 'fmt refuses a second statement'
 done_testing

@@ -62,10 +62,23 @@ static void put_place(struct sb *out, const struct paint *p, str text, const str
 	sb_putc(out, '\n');
 }
 
-static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v,
-			const struct check_finding *f)
+/* query.sql:3:8: warning: sentence [code]: editors jump there. */
+static void put_jump(struct sb *out, const struct paint *p, const struct check_view *v, const struct check_finding *f)
 {
-	sb_putc(out, '\n');
+	scoped(arena_close) struct arena *a = arena_open();
+
+	paint_put(out, p, ROLE_NAME, cleaned(a, v->file, false));
+	sb_fmt(out, ":%lld:%lld: ", (long long)(f->line ? f->line : 1), (long long)(f->column ? f->column : 1));
+	paint_put(out, p, role_of(f->severity), f->severity);
+	sb_puts(out, ": ");
+	paint_put(out, p, ROLE_PLAIN, cleaned(a, f->reason, false));
+	sb_puts(out, " [");
+	paint_put(out, p, ROLE_DIM, f->code);
+	sb_puts(out, "]\n");
+}
+
+static void put_head(struct sb *out, const struct paint *p, const struct check_finding *f)
+{
 	paint_put(out, p, role_of(f->severity), f->severity);
 	sb_puts(out, ": ");
 	if (!p->width || utf8_width(f->severity) + utf8_width(f->reason) + utf8_width(f->code) + 4 <= p->width) {
@@ -78,6 +91,16 @@ static void put_finding(struct sb *out, const struct paint *p, const struct chec
 		sb_putc(out, '\n');
 		paint_wrapped(out, p, ROLE_PLAIN, f->reason, 2);
 	}
+}
+
+static void put_finding(struct sb *out, const struct paint *p, const struct check_view *v,
+			const struct check_finding *f)
+{
+	sb_putc(out, '\n');
+	if (v->file.len)
+		put_jump(out, p, v, f);
+	else
+		put_head(out, p, f);
 	if (f->len && f->at >= 0 && f->at + f->len <= v->query.len)
 		put_place(out, p, v->query, f);
 	if (f->hint.len)
@@ -152,8 +175,10 @@ static void put_verdict(struct sb *out, const struct paint *p, const struct chec
 	paint_put(out, p, ROLE_DIM, v->dialect);
 	sb_puts(out, ", catalog ");
 	paint_put(out, p, ROLE_NAME, v->catalog);
-	sb_puts(out, "  ");
-	paint_put(out, p, ROLE_DIM, v->fingerprint);
+	if (v->fingerprint.len) {
+		sb_puts(out, "  ");
+		paint_put(out, p, ROLE_DIM, v->fingerprint);
+	}
 	sb_putc(out, '\n');
 }
 
@@ -261,10 +286,11 @@ static void put_base(struct jw *w, const char *name, const void *value)
 
 #define THIS check_finding
 static const struct answer_member finding_members[] = {
-	ITEM("code", ANSWER_TEXT, code),     ITEM("severity", ANSWER_TEXT, severity),
-	ITEM("reason", ANSWER_TEXT, reason), ITEM("hint", ANSWER_TEXT, hint),
-	ITEM("rule", ANSWER_TEXT, rule),     ITEM("at", ANSWER_NUMBER, at),
-	ITEM("length", ANSWER_NUMBER, len),  END_OF_MEMBERS,
+	ITEM("code", ANSWER_TEXT, code),      ITEM("severity", ANSWER_TEXT, severity),
+	ITEM("reason", ANSWER_TEXT, reason),  ITEM("hint", ANSWER_TEXT, hint),
+	ITEM("rule", ANSWER_TEXT, rule),      ITEM("at", ANSWER_NUMBER, at),
+	ITEM("length", ANSWER_NUMBER, len),   ITEM("line", ANSWER_PLACE, line),
+	ITEM("column", ANSWER_PLACE, column), END_OF_MEMBERS,
 };
 #undef THIS
 
@@ -295,9 +321,10 @@ static const struct answer_member members[] = {
 	MEMBER("verdict", "string", "allow, rewrite, needs_approval or deny", ANSWER_TEXT, verdict),
 	MEMBER("catalog", "string", "the catalog that names were looked up in", ANSWER_TEXT, catalog),
 	MEMBER("dialect", "string", "the dialect of the query", ANSWER_TEXT, dialect),
-	MEMBER_LIST("findings",
-		    "code, severity, reason, hint, the policy rule, and the position in the query in bytes: at, length",
-		    findings, finding_members),
+	MEMBER_LIST(
+		"findings",
+		"code, severity, reason, hint, the policy rule, and the position in the query in bytes: at, length; in lines and characters from 1: line, column",
+		findings, finding_members),
 	MEMBER("tables", "array", "tables that the query reads", ANSWER_TEXTS, tables),
 	MEMBER("columns", "array", "columns that the query reads", ANSWER_TEXTS, columns),
 	MEMBER_LIST("joins",
@@ -321,7 +348,9 @@ static const struct answer_member members[] = {
 	  .form = ANSWER_OBJECT,
 	  .of = check_policy_members,
 	  .admits = check_has_policy },
-	MEMBER("fingerprint", "string", "of the query's tree: independent of layout", ANSWER_TEXT, fingerprint),
+	MEMBER_OR_NULL("fingerprint", "string",
+		       "of the query's tree: independent of layout; null if it is not a SELECT", ANSWER_TEXT,
+		       fingerprint),
 	END_OF_MEMBERS,
 };
 #undef THIS

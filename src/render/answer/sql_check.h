@@ -8,6 +8,7 @@
 struct check_finding {
 	str severity, code, reason, hint; /* hint may be absent */
 	int64_t at, len;		  /* in the query's text; len 0: the whole text */
+	int64_t line, column;		  /* the same, from 1; a column is a character; 0: of all of it */
 	str rule;			  /* of the policy, or absent */
 };
 struct check_join {
@@ -37,6 +38,7 @@ struct check_estimate { /* by the source */
 struct check_view {
 	str verdict, catalog, dialect;
 	str query, sql; /* as given; as printed, absent if it cannot be printed */
+	str file;	/* that the query came from; absent: it was typed */
 	str fingerprint;
 	struct { struct check_finding *at; ptrdiff_t len, cap; } findings;
 	struct { struct check_join *at; ptrdiff_t len, cap; } joins;

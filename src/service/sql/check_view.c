@@ -1,6 +1,7 @@
 #include "service/sql/check_view.h"
 
 #include "base/arena.h"
+#include "base/utf8.h"
 #include "render/answer/sql_check.h"
 #include "sql/check/check.h"
 #include "sql/resolve/view_columns.h"
@@ -61,14 +62,18 @@ void checked_findings(struct arena *a, const struct sql_check *c, struct check_v
 {
 	for (ptrdiff_t i = 0; i < c->findings.len; i++) {
 		const struct sql_finding *f = &c->findings.at[i];
+		struct text_position place = f->len ? text_position(c->tree->source, f->at)
+						    : (struct text_position){ 0, 0 };
 
-		*push(&v->findings, a) = (struct check_finding){ str_of(sql_severity_word(f->severity)),
-								 str_of(sql_code_word(f->code)),
-								 f->reason,
-								 f->hint,
-								 f->at,
-								 f->len,
-								 str_of(f->policy) };
+		*push(&v->findings, a) = (struct check_finding){ .severity = str_of(sql_severity_word(f->severity)),
+								 .code = str_of(sql_code_word(f->code)),
+								 .reason = f->reason,
+								 .hint = f->hint,
+								 .at = f->at,
+								 .len = f->len,
+								 .line = place.line,
+								 .column = place.column,
+								 .rule = str_of(f->policy) };
 	}
 }
 

@@ -4,6 +4,7 @@
 #include "model/name.h"
 #include "sql/resolve/functions.h"
 #include "sql/check/group_by.h"
+#include "sql/check/ignore_comment.h"
 #include "sql/check/lint.h"
 #include "sql/check/row_explosion.h"
 #include "sql/check/types.h"
@@ -138,6 +139,7 @@ bool sql_check(struct arena *a, struct tree *t, const struct sql_schema *schema,
 	write_strings(out);
 	leave_ours(out);
 	write_namespaces(out);
+	sql_ignore_comments(a, t, &out->findings);
 	sql_findings_sort(&out->findings);
 	out->verdict = sql_verdict(&out->findings, out->changed);
 	out->fingerprint = node_hash(t, t->root);

@@ -216,7 +216,7 @@ static void skip_with(struct parser *p)
 	for (p->at += 2; p->at < close && p->at + 1 < p->count; p->at++)
 		for (size_t i = 0; i < sizeof locks / sizeof *locks; i++)
 			if (parse_is_word(parse_now(p), locks[i])) {
-				parse_refuse(p, p->at, "queries that lock rows are not supported");
+				parse_forbid(p, p->at, "queries that lock rows are not supported");
 				return;
 			}
 	if (p->at + 1 < p->count)

@@ -54,6 +54,10 @@ void parse_want(struct parser *p, enum sql_word w);
 void parse_want_op(struct parser *p, uint32_t op, const char *what);
 node parse_fail(struct parser *p, const char *expected); /* "expected X, not Y"; returns NO_NODE */
 node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Of what writes, locks or configures: ERR_GUARD. */
+node parse_forbid(struct parser *p, ptrdiff_t token, const char *why);
+/* Puts the name of the statement at this byte, if it is another than SELECT, and sets the mistake of the tree. */
+bool parse_other_statement(struct tree *t, uint32_t at, struct sb *name);
 /* Refuses this part of the grammar by name unless the dialect has it. */
 bool parse_has(struct parser *p, enum syntax_part part);
 bool parse_deeper(struct parser *p); /* false: too deep; on true, call parse_back afterwards */

@@ -106,8 +106,30 @@ static void point_in(struct err *err, str text, ptrdiff_t at)
 
 static void point(struct parser *p, ptrdiff_t token)
 {
-	point_in(p->err, p->tree->source, p->tokens[token].token.at);
+	const struct token *t = &p->tokens[token].token;
+
+	p->tree->mistake = (struct source_span){ t->at, t->len };
+	point_in(p->err, p->tree->source, t->at);
 	p->failed = true;
+}
+
+/* ---- statements other than SELECT ---- */
+
+static bool forbid_statement(struct tree *t, uint32_t at, struct err *err)
+{
+	scoped(sb_free) struct sb name = SB(200);
+
+	if (!parse_other_statement(t, at, &name))
+		return false;
+	err_set(err, ERR_GUARD, "%.*s is not a query: only one SELECT is allowed", STR(sb_str(&name)));
+	point_in(err, t->source, t->mistake.at);
+	return true;
+}
+
+static bool forbid_nothing(struct tree *t, struct err *err)
+{
+	err_set(err, ERR_GUARD, "no query: the text %s", str_trim(t->source).len ? "has no statement" : "is empty");
+	return false;
 }
 
 /* Unsupported features of the dialects, refused by name. */
@@ -141,6 +163,10 @@ node parse_fail(struct parser *p, const char *expected)
 
 	if (p->failed)
 		return NO_NODE;
+	if (str_starts(str_of(expected), S("SELECT")) && forbid_statement(p->tree, t->at, p->err)) {
+		p->failed = true;
+		return NO_NODE;
+	}
 	if (unread_here(p, parse_now(p)))
 		return parse_refuse(p, p->at, "%s is not supported", unread_here(p, parse_now(p)));
 	if (t->kind == TOKEN_OP && str_eq(t->text, S("|>")))
@@ -165,6 +191,15 @@ node parse_refuse(struct parser *p, ptrdiff_t token, const char *format, ...)
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	err_set(p->err, ERR_QUERY, "%s", text);
+	point(p, token);
+	return NO_NODE;
+}
+
+node parse_forbid(struct parser *p, ptrdiff_t token, const char *why)
+{
+	if (p->failed)
+		return NO_NODE;
+	err_set(p->err, ERR_GUARD, "%s", why);
 	point(p, token);
 	return NO_NODE;
 }
@@ -275,15 +310,18 @@ node parse_list(struct parser *p, ptrdiff_t from, const struct nodes *items)
 
 /* ---- the whole text ---- */
 
-static bool refuse_text(str text, ptrdiff_t at, struct err *err, const char *why)
+static bool refuse_text(struct tree *t, ptrdiff_t at, struct err *err, const char *why)
 {
 	err_set(err, ERR_QUERY, "%s", why);
-	point_in(err, text, at);
+	t->mistake = (struct source_span){ (uint32_t)at, 1 };
+	point_in(err, t->source, at);
 	return false;
 }
 
-static bool check_text(str text, struct err *err)
+static bool check_text(struct tree *t, struct err *err)
 {
+	str text = t->source;
+
 	if (text.len > SQL_BYTES_MOST)
 		return err_set(err, ERR_QUERY, "the SQL has %td bytes; the limit is %d", text.len, SQL_BYTES_MOST);
 	for (ptrdiff_t i = 0; i < text.len;) {
@@ -294,11 +332,11 @@ static bool check_text(str text, struct err *err)
 			uint32_t u = utf8_next(text, &i);
 
 			if (u == UTF8_BAD && !(text.len - at >= 3 && !memcmp(text.at + at, "\xEF\xBF\xBD", 3)))
-				return refuse_text(text, at, err, "not valid UTF-8");
+				return refuse_text(t, at, err, "not valid UTF-8");
 			continue;
 		}
 		if ((c < ' ' && c != '\t' && c != '\n' && c != '\r') || c == 127)
-			return refuse_text(text, at, err, "control character");
+			return refuse_text(t, at, err, "control character");
 		i++;
 	}
 	return true;
@@ -370,11 +408,11 @@ static bool read_tokens(struct parser *p, struct arena *a, struct err *err)
 		struct read_token *t;
 
 		if (all.len == SQL_TOKENS_MOST)
-			return refuse_text(l.source, l.at, err, "the SQL is too long: it has more than 20,000 tokens");
+			return refuse_text(p->tree, l.at, err, "the SQL is too long: it has more than 20,000 tokens");
 		t = push(&all, a);
 		*t = (struct read_token){ .token = lexer_next(&l) };
 		if (t->token.kind == TOKEN_BAD)
-			return refuse_text(l.source, l.at, err, l.mistake);
+			return refuse_text(p->tree, l.at, err, l.mistake);
 		if (t->token.kind == TOKEN_WORD)
 			t->word = sql_word_of(t->token.text);
 		else if (t->token.kind == TOKEN_OP)
@@ -399,15 +437,32 @@ static bool open(struct parser *p, struct arena *a, const struct dialect *d, str
 				ACTION("fmt", WITH("from", S("postgresql"))));
 	}
 	p->dialects = d->syntax->bit;
-	return check_text(text, err) && read_tokens(p, a, err);
+	return check_text(out, err) && read_tokens(p, a, err);
 }
 
-static bool close_text(struct parser *p, node root)
+/* Is it a query at all? Said first: another statement may be too long, or hold what no query does. */
+static bool open_query(struct parser *p, struct arena *a, const struct dialect *d, str text, struct tree *out,
+		       struct err *err)
+{
+	tree_start(out, a, d, text);
+	if (d->syntax && text.len <= UINT32_MAX / 2 && forbid_statement(out, 0, err))
+		return false;
+	if (!open(p, a, d, text, out, err))
+		return false;
+	for (ptrdiff_t i = 0; i < p->count; i++)
+		if (p->tokens[i].token.kind != TOKEN_END && p->tokens[i].op != OP1(';'))
+			return true;
+	return forbid_nothing(out, err);
+}
+
+static bool close_text(struct parser *p, node root, bool query)
 {
 	bool more = parse_take_op(p, OP1(';'));
 
 	if (!p->failed && parse_now(p)->token.kind != TOKEN_END) {
-		if (more)
+		if (more && query)
+			parse_forbid(p, p->at, "only one statement is allowed");
+		else if (more)
 			parse_refuse(p, p->at, "only one statement is allowed");
 		else
 			parse_fail(p, "the end of the query");
@@ -420,12 +475,30 @@ bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *
 {
 	struct parser p;
 
-	return open(&p, a, d, text, out, err) && close_text(&p, parse_query(&p));
+	return open_query(&p, a, d, text, out, err) && close_text(&p, parse_query(&p), true);
+}
+
+str sql_mistake(struct arena *a, const struct err *err, const struct tree *t)
+{
+	struct text_position at = text_position(t->source, t->mistake.at);
+
+	return str_dup(a, err_without_place(str_of(err->text), str_fmt(a, "line %td", at.line)));
+}
+
+void sql_place_in_file(struct err *err, const struct tree *t, str file)
+{
+	scoped(arena_close) struct arena *a = arena_open();
+	struct text_position at = text_position(t->source, t->mistake.at);
+	struct err placed = { 0 };
+
+	err_set(&placed, err->kind, "%.*s", STR(sql_mistake(a, err, t)));
+	err_at(&placed, "%.*s:%td:%td", STR(file), at.line, at.column);
+	memcpy(err->text, placed.text, sizeof err->text);
 }
 
 bool sql_parse_expression(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err)
 {
 	struct parser p;
 
-	return open(&p, a, d, text, out, err) && close_text(&p, parse_expr(&p));
+	return open(&p, a, d, text, out, err) && close_text(&p, parse_expr(&p), false);
 }

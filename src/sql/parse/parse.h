@@ -18,10 +18,15 @@ enum {
 };
 
 /*
- * err has the text and position of a mistake, and what was expected. A dialect without a syntax (dialect->syntax is
+ * err has the text and position of a mistake, and what was expected; the tree has its place. A statement other than one
+ * SELECT is ERR_GUARD, with its name; so is a text without any. A dialect without a syntax (dialect->syntax is
  * NULL) is refused. text and the tree live as long as the arena.
  */
 bool sql_parse(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err);
+/* The sentence of a mistake, without the line that the tree has as its place. */
+str sql_mistake(struct arena *a, const struct err *err, const struct tree *t);
+/* Puts "file:line:column" in the place of "line n" in the mistake of a text that came from a file. */
+void sql_place_in_file(struct err *err, const struct tree *t, str file);
 /* An expression alone, such as a filter. */
 bool sql_parse_expression(struct arena *a, const struct dialect *d, str text, struct tree *out, struct err *err);
 

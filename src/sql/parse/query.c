@@ -315,11 +315,11 @@ static node with(struct parser *p)
 static void refuse_rest(struct parser *p)
 {
 	if (parse_is(p, W_for) || parse_are(p, W_lock, W_in))
-		parse_refuse(p, p->at, "locking clauses are not supported: queries are read-only");
+		parse_forbid(p, p->at, "locking clauses are not supported: queries are read-only");
 	else if (parse_is(p, W_into))
-		parse_refuse(p, p->at, "SELECT INTO is not supported: it writes");
+		parse_forbid(p, p->at, "SELECT INTO is not supported: it writes");
 	else if (parse_is(p, W_settings) && syntax_has(p->syntax, HAS_SETTINGS))
-		parse_refuse(p, p->at, "SETTINGS is not supported: it configures the server");
+		parse_forbid(p, p->at, "SETTINGS is not supported: it configures the server");
 }
 
 /* OPTION (HASH JOIN) does not change the result and is dropped; MAXRECURSION is kept. */

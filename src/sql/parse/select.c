@@ -176,7 +176,7 @@ static node item(struct parser *p)
 		return named_before(p);
 	if (syntax_has(p->syntax, HAS_ITEM_NAME_EQUALS) && parse_now(p)->token.kind == TOKEN_PARAM &&
 	    parse_is_op_ahead(p, 1, OP1('=')))
-		return parse_refuse(p, p->at, "assigning to a variable is not supported");
+		return parse_forbid(p, p->at, "assigning to a variable is not supported");
 	what = parse_expr(p);
 	if (names_several(p, what) && parse_phrase(p, OP_BEHIND_VALUE, what, &n))
 		return parse_made(p, from, NODE_ITEM, OP_NONE, &n, 1);
@@ -288,7 +288,7 @@ static unsigned read_distinct(struct parser *p, node slots[CLAUSES])
 static bool stops_here(struct parser *p)
 {
 	if (parse_is(p, W_into))
-		parse_refuse(p, p->at, "SELECT INTO is not supported: it writes");
+		parse_forbid(p, p->at, "SELECT INTO is not supported: it writes");
 	return p->failed;
 }
 

@@ -276,7 +276,7 @@ static bool special(struct parser *p, node *out)
 	bool opens = parse_is_op_ahead(p, 1, OP1('('));
 
 	if (parse_is(p, W_next) && parse_ahead(p, 1)->word == W_value && parse_ahead(p, 2)->word == W_for) {
-		parse_refuse(p, p->at, "NEXT VALUE FOR is not supported: it changes a sequence");
+		parse_forbid(p, p->at, "NEXT VALUE FOR is not supported: it changes a sequence");
 		return true;
 	}
 	switch (parse_now(p)->word) {

@@ -15,6 +15,7 @@ struct arena;
 enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 
 #define SQL_FINDINGS(_) \
+	_(SQL_STATEMENT, "statement_not_allowed", SQL_ERROR) \
 	/* names */ \
 	_(SQL_UNKNOWN_TABLE, "unknown_table", SQL_ERROR) \
 	_(SQL_AMBIGUOUS_TABLE, "ambiguous_table", SQL_ERROR) \
@@ -67,6 +68,8 @@ enum sql_severity { SQL_NOTE, SQL_WARNING, SQL_APPROVAL, SQL_ERROR };
 	_(SQL_SET_ORDER, "union_column_order", SQL_WARNING) \
 	_(SQL_ENDLESS, "endless_recursion", SQL_ERROR) \
 	_(SQL_MADE, "made_out_of_nothing", SQL_ERROR) \
+	/* comments that silence findings */ \
+	_(SQL_IGNORE, "ignore_comment", SQL_WARNING) \
 	/* what a policy says */ \
 	_(SQL_DENIED, "denied_by_policy", SQL_ERROR) \
 	_(SQL_NOT_REWRITABLE, "not_rewritable", SQL_ERROR) \

@@ -36,11 +36,16 @@ struct node_rec {
 	uint32_t text;	       /* 0: none */
 };
 
+struct source_span { /* bytes of the source */
+	uint32_t at, len;
+};
+
 struct tree {
 	struct arena *arena;
 	const struct dialect *dialect; /* that it was read as */
 	str source;
 	node root;
+	struct source_span mistake; /* where its parse failed */
 	bool any_case; /* the tables belong to another system, so the case of their names means nothing here */
 	struct { struct node_rec *at; ptrdiff_t len, cap; } nodes; /* the first is unused: NO_NODE */
 	struct { node *at; ptrdiff_t len, cap; } slots;
