@@ -171,14 +171,14 @@ resize() {
 	seen
 }
 
-# ended STATUS WORDS: it is over, with that exit status and the terminal as it was.
+# ended STATUS WORDS: the explorer has ended with that exit status, and restored the terminal.
 ended() {
 	settle 'the end' has_ended
 	status=$(cat "$work/ended")
 	is "$status" "$1" "$2"
 	cmp -s "$work/modes-before" "$work/modes-after"
-	point $? "$2: the terminal has its modes again"
-	is "$(tm display -p '#{alternate_on} #{cursor_flag} #{keypad_cursor_flag}')" '0 1 0' "$2: and its screen and cursor"
+	point $? "$2, and the terminal has its earlier modes"
+	is "$(tm display -p '#{alternate_on} #{cursor_flag} #{keypad_cursor_flag}')" '0 1 0' "$2, and the terminal shows its main screen and its cursor"
 }
 
 quit_explorer() {
@@ -186,7 +186,7 @@ quit_explorer() {
 	typed=$((typed + 1))
 	settle 'Esc'
 	tm send-keys -l Q
-	ended 0 "${1:-it quits}"
+	ended 0 "${1:-Q quits the explorer}"
 }
 
 program() { pgrep -f "^$OCAT" -P "$(tm display -p '#{pane_pid}')"; }
