@@ -40,7 +40,7 @@ keys ^U Esc
 shows_no 'regular expression:' 'Esc leaves the line for the regular expression'
 
 keys S 'who buys' Enter
-shows 'search who buys' 'S searches for words in plain language'
+shows 'search who buys: 1 hit' 'S searches for words in plain language and counts the hits'
 shows '▸customers' 'S finds a table by plain words'
 keys S ^U 'zzzz' Enter
 shows 'No matches.' 'S without a match reports that'

@@ -32,7 +32,7 @@ static const struct row_screen screens[] = {
 	  .show = "qualified_name=name column=column what=in line=line text=text", .open = "qualified_name",
 	  .empty = "No name, comment or definition matches.",
 	  .hint = "Case matters only when the text has a capital." },
-	{ ACT_ASK, "search", "find", "search_catalog", .typed = "query",
+	{ ACT_ASK, "search", "hit", "search_catalog", .typed = "query",
 	  .ask = "search in plain words:", .show = "qualified_name=name kind=kind snippet=shown_by matched_in=found_in",
 	  .open = "asset", .empty = "No matches.", .hint = "Try fewer or other words; parts of names match too." },
 	{ ACT_DOMAINS, "domains", NULL, "list_domains",
